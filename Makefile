@@ -1,0 +1,58 @@
+# `make run` and `make test` need Python 3.11 or newer with its venv module; the browser tests need Debian's
+# chromium besides. Everything else goes into .venv.
+
+PYTHON ?= python3
+WORKERS ?= 2
+
+BIN := .venv/bin
+# Stamps say what .venv holds; a changed pyproject.toml makes them old, and pip runs again.
+RUN_STAMP := .venv/installed-run
+TEST_STAMP := .venv/installed-test
+PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+
+.DEFAULT_GOAL := help
+.PHONY: help run test lint format pytest bench bench-ui wheel-check clean
+
+help:  ## list the targets
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
+
+run: $(RUN_STAMP)  ## start the workbench and open the browser
+	$(BIN)/python -m workbench
+
+test: lint pytest  ## style, types and all tests
+
+lint: $(TEST_STAMP)  ## style and types
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+format: $(TEST_STAMP)  ## put the code into shape
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+pytest: $(TEST_STAMP)  ## all tests
+	$(BIN)/python -m pytest -n $(WORKERS)
+
+bench: $(TEST_STAMP)  ## the library's speed against other libraries
+	$(BIN)/python -m tests.benchmarks.library
+
+bench-ui: $(TEST_STAMP)  ## the app's speed in the browser
+	$(BIN)/python -m tests.benchmarks.interface
+
+wheel-check: $(TEST_STAMP)  ## the wheel, installed and started in an empty environment
+	$(BIN)/python .ci/wheel-check
+
+clean:  ## remove the environment and all caches
+	rm -rf .venv .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(BIN)/python:
+	$(PYTHON) -m venv .venv
+
+$(RUN_STAMP): pyproject.toml | $(BIN)/python
+	$(PIP_INSTALL) --editable .
+	@touch $@
+
+$(TEST_STAMP): pyproject.toml | $(BIN)/python
+	$(PIP_INSTALL) --editable '.[test]'
+	@touch $@ $(RUN_STAMP)

@@ -1,0 +1,2 @@
+"""gbtlib"""
+from gbtlib.estimators import GradientBoostingClassifier, GradientBoostingRegressor

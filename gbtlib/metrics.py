@@ -1,0 +1,117 @@
+"""How good predictions are: log loss, mean squared error, accuracy, and the ROC curve with its area.
+
+All take one entry a row (lists or arrays), weigh rows by sample_weight if it is given, and return floats or
+float arrays. Labels of two classes are 0 and 1, and 1 is the positive class. Errors: ValueError where
+lengths differ, with both of them; where there are no rows; where a label is not what it may be.
+
+Source: T. Hastie, R. Tibshirani and J. Friedman, "The Elements of Statistical Learning", 2009, sections 7.2
+and 9.2.5; T. Fawcett, "An introduction to ROC analysis", Pattern Recognition Letters 27, 2006.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from gbtlib.losses import EPSILON
+
+Array = NDArray[np.float64]
+
+
+def log_loss(y: ArrayLike, probability: ArrayLike, sample_weight: ArrayLike | None = None) -> float:
+    """Mean of -log(probability given to the true class), in nats: 0 is perfect, log 2 a coin toss.
+
+    y: (n,) 0 or 1, or class codes 0 .. K-1. probability: (n,) of class 1, or (n, K) of every class.
+    Probabilities are clipped to [2^-52, 1 - 2^-52], so that one sure and wrong row costs 36 and not infinity.
+    """
+    labels, p, weight = np.asarray(y), np.asarray(probability, dtype=np.float64), _weight(sample_weight)
+    if p.ndim == 1:
+        p = np.column_stack([1.0 - p, p])
+    _check_rows(y=labels, probability=p[:, 0], sample_weight=weight)
+    _check_codes(labels, n_classes=p.shape[1])
+    of_true_class = np.take_along_axis(p, labels.astype(np.intp)[:, np.newaxis], axis=1)[:, 0]
+    return float(np.average(-np.log(np.clip(of_true_class, EPSILON, 1.0 - EPSILON)), weights=weight))
+
+
+def mean_squared_error(y: ArrayLike, prediction: ArrayLike, sample_weight: ArrayLike | None = None) -> float:
+    """Mean of (prediction - y)^2, in the squared unit of y: twice the mean of the half squared error."""
+    target, predicted = np.asarray(y, dtype=np.float64), np.asarray(prediction, dtype=np.float64)
+    weight = _weight(sample_weight)
+    _check_rows(y=target, prediction=predicted, sample_weight=weight)
+    return float(np.average((predicted - target) ** 2, weights=weight))
+
+
+def accuracy(y: ArrayLike, prediction: ArrayLike, sample_weight: ArrayLike | None = None) -> float:
+    """Share of the rows whose predicted label is the true one, in [0, 1]; labels of any kind."""
+    labels, predicted, weight = np.asarray(y), np.asarray(prediction), _weight(sample_weight)
+    _check_rows(y=labels, prediction=predicted, sample_weight=weight)
+    return float(np.average(labels == predicted, weights=weight))
+
+
+def roc_curve(
+    y: ArrayLike, score: ArrayLike, sample_weight: ArrayLike | None = None
+) -> tuple[Array, Array, Array]:
+    """False and true positive rate of calling positive what scores at least a threshold, for every threshold.
+
+    y: (n,) 0 or 1. score: (n,) any number that rises with the chance of class 1.
+    Returns (fpr, tpr, thresholds), each (m + 1,) for m distinct scores: from threshold infinity, the point
+    (0, 0), down to the lowest score, the point (1, 1). Rows with equal scores step together, diagonally.
+    Errors: ValueError where one class has no rows (or no weight), or where a score is NaN.
+    """
+    false_positives, true_positives, thresholds = _positives(y, score, sample_weight)
+    return false_positives / false_positives[-1], true_positives / true_positives[-1], thresholds
+
+
+def roc_auc(y: ArrayLike, score: ArrayLike, sample_weight: ArrayLike | None = None) -> float:
+    """Area under the ROC curve: the chance that a positive row scores above a negative one, a tie being half.
+
+    This is the Mann-Whitney statistic over the number of pairs. Without weights the pairs are counted in
+    whole numbers, and only the final division is rounded. Arguments and errors as in roc_curve.
+    """
+    false_positives, true_positives, _ = _positives(y, score, sample_weight)
+    pairs_won_twice = np.diff(false_positives) @ (true_positives[1:] + true_positives[:-1])
+    return float(pairs_won_twice / (2.0 * false_positives[-1] * true_positives[-1]))
+
+
+def _positives(y: ArrayLike, score: ArrayLike, sample_weight: ArrayLike | None) -> tuple[Array, Array, Array]:
+    """False positives, true positives and thresholds of roc_curve, as counts (or sums of weights)."""
+    labels, scores, weight = np.asarray(y), np.asarray(score, dtype=np.float64), _weight(sample_weight)
+    _check_rows(y=labels, score=scores, sample_weight=weight)
+    _check_codes(labels, n_classes=2)
+    if np.isnan(scores).any():
+        raise ValueError(f"score[{int(np.isnan(scores).argmax())}]=nan must be a number: ROC orders the rows")
+    order = np.argsort(-scores, kind="stable")
+    scores, positive = scores[order], labels[order] == 1
+    weight = np.ones(len(order)) if weight is None else weight[order]
+    last_of_ties = np.flatnonzero(np.append(scores[1:] != scores[:-1], True))
+    false_positives = np.append(0.0, np.cumsum(weight * ~positive)[last_of_ties])
+    true_positives = np.append(0.0, np.cumsum(weight * positive)[last_of_ties])
+    if false_positives[-1] == 0 or true_positives[-1] == 0:
+        raise ValueError("y holds one class only: ROC needs both")
+    return false_positives, true_positives, np.append(np.inf, scores[last_of_ties])
+
+
+def _weight(sample_weight: ArrayLike | None) -> Array | None:
+    return None if sample_weight is None else np.asarray(sample_weight, dtype=np.float64)
+
+
+def _check_rows(**arrays: NDArray[Any] | None) -> None:
+    """Errors: ValueError where an array is not a vector, is empty, or is not as long as the first one."""
+    vectors = {name: array for name, array in arrays.items() if array is not None}
+    for name, array in vectors.items():
+        if array.ndim != 1:
+            raise ValueError(f"{name} has shape {array.shape}; it must have one dimension, (n,)")
+        if len(array) != len(vectors["y"]):
+            raise ValueError(f"y has {len(vectors['y'])} rows, {name} has {len(array)}: they must agree")
+    if len(vectors["y"]) == 0:
+        raise ValueError("y has no rows")
+
+
+def _check_codes(labels: NDArray[Any], n_classes: int) -> None:
+    """Errors: ValueError where a label is not one of 0 .. n_classes - 1."""
+    wrong = ~np.isin(labels, np.arange(n_classes))
+    if wrong.any():
+        row = int(wrong.argmax())
+        raise ValueError(f"y[{row}]={labels[row]!s} must be a class code, 0 to {n_classes - 1}")

@@ -1,0 +1,46 @@
+"""Pruning by gamma: a split must gain at least the price of the leaf that it adds."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gbtlib.tree import ARRAYS, PRUNED, Tree
+
+
+def prune_by_gamma(tree: Tree, gamma: float = 0.0) -> tuple[Tree, NDArray[np.intp]]:
+    """Remove, bottom up, every split that gains less than gamma and whose children are leaves.
+
+    A poor split above a good one stays, which is what pruning can and pre-stopping cannot do.
+
+    gamma: subtracted from the gains of the tree, on top of what they already have subtracted.
+    Returns the tree and, for every node of the given one, the node of the new one that holds its rows:
+    itself, or the leaf that its branch shrank to.
+    """
+    gain = tree.gain - gamma
+    left, right = tree.children_left, tree.children_right
+    leaf = tree.is_leaf.copy()
+    goes_to = np.arange(tree.n_nodes)
+    for node in np.flatnonzero(~leaf)[::-1]:  # children come after their parent, so this is bottom up
+        if leaf[left[node]] and leaf[right[node]] and gain[node] < 0:
+            leaf[node] = True
+    for node in range(1, tree.n_nodes):
+        above = tree.parent[node]
+        if leaf[above]:
+            goes_to[node] = goes_to[above]
+    kept = goes_to == np.arange(tree.n_nodes)
+    number = np.cumsum(kept) - 1
+
+    inner = ~leaf[kept]
+    columns = {name: getattr(tree, name)[kept] for name in ARRAYS}
+    was_split = columns["children_left"] >= 0
+    columns["gain"] = np.where(inner, gain[kept], np.nan)
+    for name in ("children_left", "children_right"):
+        columns[name] = np.where(inner, number[columns[name]], -1)
+    columns["feature"] = np.where(inner, columns["feature"], -1)
+    columns["threshold"] = np.where(inner, columns["threshold"], np.nan)
+    columns["default_left"] = columns["default_left"] | ~inner
+    columns["why_leaf"] = np.where(was_split & ~inner, np.int8(PRUNED), columns["why_leaf"])
+    return replace(tree, **columns), number[goes_to]

@@ -1,0 +1,174 @@
+"""A tree as frozen parallel arrays: entry i of every array belongs to node i, and node 0 is the root.
+
+Children have larger numbers than their parent, in the order in which the splits were made.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+SPLIT, ONE_ROW, MAX_DEPTH, MAX_LEAVES, MIN_SAMPLES, MIN_WEIGHT, NO_GAIN, GAMMA, PRUNED, GIVEN = range(10)
+WHY_LEAF = (
+    "",
+    "one row: nothing to split",
+    "max_depth reached",
+    "max_leaves reached",
+    "min_samples_leaf: every cut that gains leaves too few rows on one side",
+    "min_child_weight: every cut that gains leaves too small a sum of hessians on one side",
+    "no cut has a positive gain",
+    "gamma: no cut gains more than the price of a leaf",
+    "pruned: its split gained less than gamma",
+    "given: built from a table",
+)
+
+
+@dataclass(frozen=True)
+class Node:
+    """One node of a tree, in plain numbers; see Tree for their meaning."""
+
+    index: int
+    feature: int
+    threshold: float
+    default_left: bool
+    left: int
+    right: int
+    n_samples: int
+    G: float
+    H: float
+    gain: float
+    weight: float
+    depth: int
+    why_leaf: str
+
+    @property
+    def is_leaf(self) -> bool:
+        return self.left < 0
+
+
+@dataclass(frozen=True)
+class Tree:
+    """A binary tree, `n_nodes` entries an array; the arrays cannot be written to.
+
+    feature: column tested, -1 in a leaf. threshold: a row with x[feature] <= threshold goes left; NaN in a leaf.
+    default_left: whether a row that misses the feature goes left.
+    children_left, children_right: node numbers, -1 in a leaf.
+    n_samples: training rows that reached the node.
+    G, H: sums of gradient and hessian over these rows, in the unit of the loss.
+    gain: what the split gains, gamma subtracted, in the unit of the loss; NaN in a leaf.
+    weight: the optimal leaf weight -G/(H+lambda), in every node (the prediction if the tree ended there);
+        learning_rate is not in it.
+    depth: splits above the node. why_leaf: in a leaf, which rule made it one (a position in WHY_LEAF).
+    n_features: columns that a row must have.
+    """
+
+    feature: NDArray[np.intp]
+    threshold: NDArray[np.float64]
+    default_left: NDArray[np.bool_]
+    children_left: NDArray[np.intp]
+    children_right: NDArray[np.intp]
+    n_samples: NDArray[np.int64]
+    G: NDArray[np.float64]
+    H: NDArray[np.float64]
+    gain: NDArray[np.float64]
+    weight: NDArray[np.float64]
+    depth: NDArray[np.intp]
+    why_leaf: NDArray[np.int8]
+    n_features: int
+
+    def __post_init__(self) -> None:
+        for name in ARRAYS:
+            getattr(self, name).flags.writeable = False
+
+    @property
+    def n_nodes(self) -> int:
+        return len(self.feature)
+
+    @property
+    def is_leaf(self) -> NDArray[np.bool_]:
+        return self.children_left < 0
+
+    @property
+    def leaves(self) -> NDArray[np.intp]:
+        """The node numbers of the leaves, ascending."""
+        return np.flatnonzero(self.is_leaf)
+
+    @property
+    def n_leaves(self) -> int:
+        return len(self.leaves)
+
+    @property
+    def max_depth(self) -> int:
+        """Splits from the root to the deepest leaf."""
+        return int(self.depth.max())
+
+    @cached_property
+    def parent(self) -> NDArray[np.intp]:
+        """The node number of every node's parent; -1 for the root."""
+        parent = np.full(self.n_nodes, -1)
+        inner = np.flatnonzero(~self.is_leaf)
+        parent[self.children_left[inner]] = parent[self.children_right[inner]] = inner
+        return parent
+
+    def node(self, index: int) -> Node:
+        """One node as plain numbers. Errors: IndexError for a number that is not a node."""
+        if not 0 <= index < self.n_nodes:
+            raise IndexError(f"node={index} must be at least 0 and below {self.n_nodes}, the number of nodes")
+        numbers = [getattr(self, name)[index].item() for name in ARRAYS]
+        return Node(index, *numbers[:-1], why_leaf=WHY_LEAF[numbers[-1]])
+
+    def path_to(self, index: int) -> list[int]:
+        """The nodes from the root to a node, both included."""
+        path = [index]
+        while path[-1] != 0:
+            path.append(int(self.parent[path[-1]]))
+        return path[::-1]
+
+    def path_number(self, index: int) -> int:
+        """A node's number by its path: 1 for the root, 2k and 2k + 1 for the children of k."""
+        number = 1
+        path = self.path_to(index)
+        for above, below in zip(path, path[1:], strict=False):
+            number = 2 * number + int(below == self.children_right[above])
+        return number
+
+    def subtree(self, index: int) -> NDArray[np.intp]:
+        """The nodes below and including a node, ascending."""
+        inside = np.zeros(self.n_nodes, dtype=bool)
+        inside[index] = True
+        for i in range(index + 1, self.n_nodes):
+            inside[i] = inside[self.parent[i]]
+        return np.flatnonzero(inside)
+
+    def breadth_first(self) -> NDArray[np.intp]:
+        """The node numbers level by level, from left to right."""
+        found = [0]
+        for i in found:  # grows while it is read
+            if self.children_left[i] >= 0:
+                found += [int(self.children_left[i]), int(self.children_right[i])]
+        return np.array(found)
+
+    def apply(self, X: NDArray[np.float64]) -> NDArray[np.intp]:
+        """The leaf that each row of X (n_rows, n_features) ends in: node numbers (n_rows,)."""
+        rows = np.arange(len(X))
+        at = np.zeros(len(X), dtype=np.intp)
+        for _ in range(self.max_depth):
+            split = self.children_left[at] >= 0
+            x = X[rows, self.feature[at]]  # in a leaf the last column is read, and ignored
+            left = (x <= self.threshold[at]) | (np.isnan(x) & self.default_left[at])
+            at = np.where(split, np.where(left, self.children_left[at], self.children_right[at]), at)
+        return at
+
+    def predict(self, X: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The leaf weight of each row of X (n_rows, n_features): (n_rows,), without the learning rate."""
+        return self.weight[self.apply(X)]
+
+    def decision_path(self, x: NDArray[np.float64]) -> list[int]:
+        """The nodes that one row x (n_features,) passes, from the root to its leaf."""
+        return self.path_to(int(self.apply(np.asarray(x, dtype=np.float64)[np.newaxis])[0]))
+
+
+ARRAYS = tuple(field.name for field in fields(Tree) if field.name != "n_features")

@@ -1,0 +1,47 @@
+"""The app opens in a real browser, quietly and without the network."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from workbench.registry import HOME, PAGES
+
+# Colours of workbench/.streamlit/config.toml as a browser writes them.
+LIGHT_TEXT = "rgb(17, 17, 17)"
+LIGHT_BACKGROUND = "rgb(255, 255, 255)"
+
+
+def test_home_page_opens(page: Page, server_url: str) -> None:
+    page.goto(server_url)
+    expect(page.get_by_role("heading", name="Gradient boosted trees, step by step")).to_be_visible()
+    for entry in PAGES:
+        expect(page.get_by_role("link", name=entry.question)).to_be_visible()
+    expect(page).to_have_title(f"{HOME.title} · Gradient boosted trees")
+
+
+@pytest.mark.parametrize("entry", PAGES, ids=lambda entry: entry.path)
+def test_home_page_leads_to_every_lesson(page: Page, server_url: str, entry) -> None:
+    page.goto(server_url)
+    page.get_by_role("link", name=entry.question).click()
+    expect(page.get_by_role("heading", name=entry.title)).to_be_visible()
+    expect(page).to_have_title(f"{entry.title} · Gradient boosted trees")
+    expect(page).to_have_url(f"{server_url}/{entry.path.removesuffix('.py')}")
+
+
+def test_the_toolbar_offers_no_developer_options(page: Page, server_url: str) -> None:
+    page.goto(server_url)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(page.get_by_text("Deploy", exact=True)).to_have_count(0)
+
+
+def test_light_theme_is_that_of_the_settings(page: Page, server_url: str) -> None:
+    page.emulate_media(color_scheme="light")
+    page.goto(server_url)
+    expect(page.get_by_role("heading", level=1)).to_have_css("color", LIGHT_TEXT)
+    expect(page.get_by_test_id("stApp")).to_have_css("background-color", LIGHT_BACKGROUND)
+
+
+def test_dark_theme_follows_the_browser(page: Page, server_url: str) -> None:
+    page.emulate_media(color_scheme="dark")
+    page.goto(server_url)
+    expect(page.get_by_role("heading", level=1)).not_to_have_css("color", LIGHT_TEXT)
+    expect(page.get_by_test_id("stApp")).not_to_have_css("background-color", LIGHT_BACKGROUND)

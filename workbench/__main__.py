@@ -1,0 +1,123 @@
+"""`python -m workbench` and the console script: starts the server and opens the browser."""
+
+import argparse
+import socket
+import sys
+import tomllib
+from collections.abc import Sequence
+
+from workbench.paths import APP_PATH, CONFIG_PATH
+
+DEFAULT_PORT = 8501
+N_PORTS_TRIED = 20
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Start the workbench and serve it until Ctrl+C.
+
+    Args:
+        argv: command-line arguments without the program's name; None takes them from `sys.argv`.
+
+    Returns:
+        Exit status: 0 after a normal stop, 2 when no port is to be had.
+    """
+    arguments = _parser().parse_args(argv)
+    address = arguments.address
+    port = arguments.port if arguments.port is not None else first_free_port(address, DEFAULT_PORT)
+    if port is None or not port_is_free(address, port):
+        print(_port_message(arguments.port), file=sys.stderr)
+        return 2
+    print(f"The workbench runs at http://{address}:{port} (Ctrl+C stops it)", flush=True)
+    # Imported here so that --help and a busy port answer at once.
+    from streamlit.web import cli
+
+    flags = [*server_flags(), f"--server.address={address}", f"--server.port={port}"]
+    if arguments.no_browser:
+        flags.append("--server.headless=true")
+    cli.main(["run", str(APP_PATH), *flags], standalone_mode=False)
+    return 0
+
+
+def server_flags() -> list[str]:
+    """Settings of config.toml as Streamlit flags, themes left out.
+
+    Returns:
+        Flags such as "--server.fileWatcherType=none", in the order of the file.
+    """
+    with CONFIG_PATH.open("rb") as file:
+        sections = tomllib.load(file)
+    return [
+        f"--{section}.{name}={_flag_value(value)}"
+        for section, options in sections.items()
+        if section != "theme"
+        for name, value in options.items()
+    ]
+
+
+def port_is_free(address: str, port: int) -> bool:
+    """Whether a server could listen on the port now.
+
+    Args:
+        address: IPv4 address to listen on.
+        port: port number, 1 to 65535.
+    """
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
+        if sys.platform != "win32":
+            # As the server does: a port that waits after a restart counts as free.
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((address, port))
+        except OSError:
+            return False
+        return True
+
+
+def first_free_port(address: str, start: int) -> int | None:
+    """The first free port from `start` on, or None when 20 in a row are taken."""
+    candidates = range(start, start + N_PORTS_TRIED)
+    return next((port for port in candidates if port_is_free(address, port)), None)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="gbt-workbench", description="An interactive workbench for teaching gradient boosted trees."
+    )
+    parser.add_argument(
+        "--port",
+        type=_port_number,
+        help=f"port to listen on (default: the first free one from {DEFAULT_PORT} on)",
+    )
+    parser.add_argument(
+        "--address",
+        default="127.0.0.1",
+        help="address to listen on (default: 127.0.0.1, this computer only; 0.0.0.0 lets a classroom in)",
+    )
+    parser.add_argument(
+        "--no-browser",
+        "--headless",
+        dest="no_browser",
+        action="store_true",
+        help="do not open a browser window",
+    )
+    return parser
+
+
+def _port_number(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= 65535:
+        raise argparse.ArgumentTypeError(f"port={text} must be a whole number from 1 to 65535")
+    return int(text)
+
+
+def _port_message(port: int | None) -> str:
+    if port is None:
+        last = DEFAULT_PORT + N_PORTS_TRIED - 1
+        return f"gbt-workbench: ports {DEFAULT_PORT} to {last} are all in use; choose another with --port"
+    return f"gbt-workbench: port {port} is in use; choose another with --port, or leave --port out"
+
+
+def _flag_value(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
