@@ -29,11 +29,11 @@ class Columns:
 
     @property
     def n_features(self) -> int:
-        return self.values.shape[0]
+        return len(self.values)
 
     @property
     def n_samples(self) -> int:
-        return self.values.shape[1]
+        return len(self.values[0])
 
     @property
     def X(self) -> NDArray[np.float64]:

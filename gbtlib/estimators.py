@@ -18,6 +18,7 @@ from gbtlib.losses import LOSSES, Loss, Softmax
 from gbtlib.params import BoostingParams
 from gbtlib.validation import (
     check_base_score,
+    check_index,
     check_known,
     check_labels,
     check_parameters,
@@ -175,15 +176,18 @@ class GradientBoosting:
 
         k: the class, under softmax.
         """
-        row = self._checked_X(np.atleast_2d(np.asarray(x)))
+        self._check_fitted()
+        check_index("k", k, 0, self.loss_.n_outputs - 1)
+        row = self._checked_X(np.atleast_2d(np.asarray(x)), "x")
         base = float(np.atleast_1d(self.initial_raw_prediction_)[k])
         return ledger(base, self.trace_[: self.n_estimators_], row, k)
 
     def candidates(self, number: int, node: int = 0, *, k: int = 0) -> Candidates:
         """Every candidate cut of a node of round `number`'s tree (1 is the first), for class k."""
         self._check_fitted()
-        if not 1 <= number <= len(self.trace_):
-            raise ValueError(f"number={number} must be at least 1 and at most {len(self.trace_)}, the rounds")
+        check_index("number", number, 1, len(self.trace_))
+        check_index("k", k, 0, self.loss_.n_outputs - 1)
+        check_index("node", node, 0, self.trace_[number - 1].trees[k].n_nodes - 1)
         return rescan(self.columns_, self.params_, self.trace_[number - 1], node, k)
 
     def _trees(self) -> list[Any]:
@@ -198,16 +202,14 @@ class GradientBoosting:
         return check_X(X, name=name, n_features=self.n_features_in_)
 
     def _checked(self, X: ArrayLike, y: ArrayLike, prefix: str) -> tuple[Floats, NDArray[Any]]:
-        values = check_X(X, name=prefix + "X", n_features=self.n_features_in_)
+        values = self._checked_X(X, prefix + "X")
         return values, self._as_target(y, len(values), prefix + "y")
 
     def _checked_rounds(self, n_rounds: int | None) -> int:
         self._check_fitted()
         if n_rounds is None:
             return self.n_estimators_
-        if not isinstance(n_rounds, int | np.integer) or not 1 <= n_rounds <= self.n_estimators_:
-            rule = f"must be a whole number from 1 to {self.n_estimators_}, the rounds of this model"
-            raise ValueError(f"n_rounds={n_rounds!r} {rule}")
+        check_index("n_rounds", n_rounds, 1, self.n_estimators_)
         return int(n_rounds)
 
     def _find_loss(self, loss: str | Loss | None) -> Loss:
@@ -256,7 +258,8 @@ class GradientBoostingClassifier(GradientBoosting):
 
     def predict(self, X: ArrayLike, *, n_rounds: int | None = None) -> NDArray[Any]:
         """The most probable class of each row of X (n, n_features): labels (n,); in a draw the first."""
-        return self.classes_[self.predict_proba(X, n_rounds=n_rounds).argmax(axis=1)]
+        best: NDArray[Any] = self.classes_[self.predict_proba(X, n_rounds=n_rounds).argmax(axis=1)]
+        return best
 
     def predict_proba(self, X: ArrayLike, *, n_rounds: int | None = None) -> Floats:
         """The probability of each class, in the order of classes_: (n, K)."""

@@ -33,11 +33,13 @@ def feature_importance(trees: Sequence[Tree], n_features: int, kind: str = "gain
     count = np.bincount(feature[inner], minlength=n_features).astype(np.float64)
     if kind == "weight":
         return count
-    worth = np.concatenate([tree.gain if "gain" in kind else tree.H for tree in trees])
-    total = np.bincount(feature[inner], weights=worth[inner], minlength=n_features)
+    worth: NDArray[np.float64] = np.concatenate([tree.gain if "gain" in kind else tree.H for tree in trees])
+    total = np.bincount(feature[inner], weights=worth[inner], minlength=n_features).astype(np.float64)
     if kind.startswith("total"):
         return total
-    return np.divide(total, count, out=np.zeros(n_features), where=count > 0)
+    mean = np.zeros(n_features)
+    mean[count > 0] = total[count > 0] / count[count > 0]
+    return mean
 
 
 def ledger(base: float, rounds: Sequence[Round], row: NDArray[np.float64], k: int = 0) -> pd.DataFrame:

@@ -11,7 +11,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gbtlib import candidates, tree as trees
+from gbtlib import candidates
+from gbtlib import tree as trees
 from gbtlib.columns import Columns, partition
 from gbtlib.criteria import SecondOrder
 from gbtlib.params import TreeParams
@@ -57,7 +58,7 @@ def grow_tree(
     growth = Growth(columns, criterion, params, rows, draw_features)
     growth.run()
     grown = growth.result()
-    if params.pruning == "pre" or params.gamma == 0 and params.pruning == "post":
+    if params.pruning == "pre" or (params.gamma == 0 and params.pruning == "post"):
         return grown  # every split that was made gains enough
     pruned, node_map = prune_by_gamma(grown.tree)
     return Grown(pruned, np.where(grown.leaf < 0, -1, node_map[grown.leaf]))
@@ -173,9 +174,11 @@ class Growth:
         for node, (_, _, sorted_by, start, stop, _, _) in enumerate(self.nodes):
             if node not in self.splits:
                 leaf[self.order[sorted_by, start:stop]] = node
-        _, depth, _, start, stop, totals, _ = zip(*self.nodes, strict=True)
+        depth, starts, stops, totals = zip(
+            *((n.depth, n.start, n.stop, n.totals) for n in self.nodes), strict=True
+        )
         n_nodes = len(self.nodes)
-        n_samples = np.array(stop) - np.array(start)
+        n_samples = np.array(stops) - np.array(starts)
         G, H = self.criterion.sums(n_samples, np.array(totals).T)
 
         feature, left, right = np.full((3, n_nodes), -1)

@@ -61,7 +61,9 @@ class SplitSearch:
         self.upwards = np.arange(1.0, columns.n_samples + 1)
         self.downwards = self.upwards[::-1]
 
-    def scan(self, order: Rows, start: int, stop: int, totals: tuple[int, ...], features: Rows) -> Split | None:
+    def scan(
+        self, order: Rows, start: int, stop: int, totals: tuple[int, ...], features: Rows
+    ) -> Split | None:
         """The best allowed cut of the node `order[:, start:stop]`; None if there is none.
 
         Ties go to the lowest feature, then to the lowest threshold (with missing values: right before left).
@@ -229,7 +231,9 @@ class SplitSearch:
             parts.append(
                 Candidates(
                     feature=block.features[f],
-                    threshold=np.array([midpoint(*pair) for pair in zip(values[f, cut], values[f, cut + 1], strict=True)]),
+                    threshold=np.array(
+                        [midpoint(*pair) for pair in zip(values[f, cut], values[f, cut + 1], strict=True)]
+                    ),
                     default_left=np.full(len(f), True)
                     if block.n_missing is not None
                     else ~np.isnan(values[f, -1]),
@@ -250,7 +254,9 @@ class SplitSearch:
 def missing_sums(statistic: Integers, rows: Rows, n_missing: Rows) -> Integers:
     """For each feature of a block the statistic's sum over the rows that miss it: (n_features,)."""
     n_rows = rows.shape[1]
-    return np.array([statistic.take(line[n_rows - k :]).sum() for line, k in zip(rows, n_missing, strict=True)])
+    return np.array(
+        [statistic.take(line[n_rows - k :]).sum() for line, k in zip(rows, n_missing, strict=True)]
+    )
 
 
 def midpoint(lower: float, upper: float) -> float:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 from functools import cached_property
+from itertools import pairwise
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -53,7 +55,8 @@ class Node:
 class Tree:
     """A binary tree, `n_nodes` entries an array; the arrays cannot be written to.
 
-    feature: column tested, -1 in a leaf. threshold: a row with x[feature] <= threshold goes left; NaN in a leaf.
+    feature: column tested, -1 in a leaf.
+    threshold: a row with x[feature] <= threshold goes left; NaN in a leaf.
     default_left: whether a row that misses the feature goes left.
     children_left, children_right: node numbers, -1 in a leaf.
     n_samples: training rows that reached the node.
@@ -117,8 +120,9 @@ class Tree:
         """One node as plain numbers. Errors: IndexError for a number that is not a node."""
         if not 0 <= index < self.n_nodes:
             raise IndexError(f"node={index} must be at least 0 and below {self.n_nodes}, the number of nodes")
-        numbers = [getattr(self, name)[index].item() for name in ARRAYS]
-        return Node(index, *numbers[:-1], why_leaf=WHY_LEAF[numbers[-1]])
+        numbers: list[Any] = [getattr(self, name)[index].item() for name in ARRAYS]
+        numbers[-1] = WHY_LEAF[numbers[-1]]
+        return Node(index, *numbers)
 
     def path_to(self, index: int) -> list[int]:
         """The nodes from the root to a node, both included."""
@@ -131,7 +135,7 @@ class Tree:
         """A node's number by its path: 1 for the root, 2k and 2k + 1 for the children of k."""
         number = 1
         path = self.path_to(index)
-        for above, below in zip(path, path[1:], strict=False):
+        for above, below in pairwise(path):
             number = 2 * number + int(below == self.children_right[above])
         return number
 

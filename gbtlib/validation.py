@@ -8,7 +8,6 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
-from numbers import Integral, Real
 from typing import Any
 
 import numpy as np
@@ -31,8 +30,8 @@ class Rule:
         """The rule in words if value breaks it, else None."""
         if value is None and self.none_means is not None:
             return None
-        kind = Integral if self.whole else Real
-        if not isinstance(value, kind) or isinstance(value, bool | np.bool_):
+        kind = int | np.integer if self.whole else int | float | np.integer | np.floating
+        if not isinstance(value, kind) or isinstance(value, bool):
             return self._or_none(f"must be a {'whole number' if self.whole else 'number'}")
         if not math.isfinite(value):
             return self._or_none("must be finite")
@@ -90,6 +89,13 @@ def check_parameters(values: Mapping[str, object]) -> None:
         rule = RULES[name].broken_by(value)
         if rule is not None:
             raise ValueError(f"{name}={value!r} {rule}")
+
+
+def check_index(name: str, value: object, low: int, high: int) -> None:
+    """Check a whole number from low to high. Errors: ValueError naming it, its value and the bounds."""
+    rule = Rule(whole=True, low=low, high=high).broken_by(value)
+    if rule is not None:
+        raise ValueError(f"{name}={value!r} {rule}")
 
 
 def check_known(names: Mapping[str, object], known: tuple[str, ...]) -> None:
@@ -183,7 +189,7 @@ def encode_labels(labels: NDArray[Any], classes: NDArray[Any], *, name: str = "y
 
 
 def check_sample_weight(weight: ArrayLike | None, n_samples: int, name: str = "sample_weight") -> Any:
-    """Weights as float64 (n_samples,), or None. Errors: ValueError for negative, infinite or all-zero ones."""
+    """Weights as float64 (n_samples,), or None. Errors: ValueError for negative or infinite ones, or all 0."""
     if weight is None:
         return None
     weights = check_target(weight, n_samples, name=name)

@@ -1,0 +1,183 @@
+"""A tree in other forms: a table and back from it, a flat table of six columns, rules as text, and DOT."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gbtlib.tree import ARRAYS, GIVEN, WHY_LEAF, Tree
+
+if TYPE_CHECKING:
+    import graphviz
+    import pandas as pd
+
+FLAT_COLUMNS = (
+    "NodeIndex",
+    "LeftNodeIndex",
+    "RightNodeIndex",
+    "FeatureIndex",
+    "FeatureDecisionVal",
+    "Score",
+)
+
+
+def to_frame(tree: Tree) -> pd.DataFrame:
+    """One row a node, one column an array of the tree; why_leaf in words. The index is the node number."""
+    import pandas as pd
+
+    columns = {name: getattr(tree, name) for name in ARRAYS}
+    columns["why_leaf"] = np.array(WHY_LEAF, dtype=object)[tree.why_leaf]
+    return pd.DataFrame(columns, index=pd.RangeIndex(tree.n_nodes, name="node"))
+
+
+def from_frame(table: pd.DataFrame, n_features: int) -> Tree:
+    """The tree of a table that to_frame wrote, to the last bit. Errors: ValueError for a missing column."""
+    missing = [name for name in ARRAYS if name not in table.columns]
+    if missing:
+        raise ValueError(f"table lacks the columns {', '.join(missing)}")
+    codes = {words: code for code, words in enumerate(WHY_LEAF)}
+    columns: dict[str, Any] = {name: table[name].to_numpy(copy=True) for name in ARRAYS}
+    columns["why_leaf"] = np.array([codes[words] for words in columns["why_leaf"]], dtype=np.int8)
+    return checked(Tree(**columns, n_features=n_features))
+
+
+def to_flat_table(tree: Tree) -> pd.DataFrame:
+    """The tree as a flat table, breadth first, with -1 for whatever a node does not have.
+
+    Columns: NodeIndex, LeftNodeIndex, RightNodeIndex (-1 in a leaf), FeatureIndex (-1 in a leaf),
+    FeatureDecisionVal (the threshold, -1 in a leaf), Score (the leaf weight, -1 in a split). As -1 may also be
+    a threshold or a weight, only the index columns tell a leaf from a split. The default direction of missing
+    values has no column: read back, they go left.
+    """
+    import pandas as pd
+
+    order = tree.breadth_first()
+    number = np.empty(tree.n_nodes, dtype=np.intp)
+    number[order] = np.arange(tree.n_nodes)
+    leaf = tree.is_leaf[order]
+    left, right = tree.children_left[order], tree.children_right[order]
+    columns = (
+        np.arange(tree.n_nodes),
+        np.where(leaf, -1, number[left]),
+        np.where(leaf, -1, number[right]),
+        tree.feature[order],
+        np.where(leaf, -1.0, tree.threshold[order]),
+        np.where(leaf, tree.weight[order], -1.0),
+    )
+    return pd.DataFrame(dict(zip(FLAT_COLUMNS, columns, strict=True)))
+
+
+def from_flat_table(table: pd.DataFrame, n_features: int) -> Tree:
+    """The tree of a flat table; what the table does not say (G, H, gain, rows) is NaN or 0.
+
+    Errors: ValueError for a missing column, a child that is no node, or a feature out of range.
+    """
+    missing = [name for name in FLAT_COLUMNS if name not in table.columns]
+    if missing:
+        raise ValueError(f"table lacks the columns {', '.join(missing)}")
+    ordered = table.sort_values("NodeIndex")
+    _, left, right, feature, threshold, score = (ordered[name].to_numpy(copy=True) for name in FLAT_COLUMNS)
+    n_nodes = len(ordered)
+    leaf = left < 0
+    unknown = np.full(n_nodes, np.nan)
+    tree = checked(
+        Tree(
+            feature=feature.astype(np.intp),
+            threshold=np.where(leaf, np.nan, threshold),
+            default_left=np.ones(n_nodes, dtype=bool),
+            children_left=left.astype(np.intp),
+            children_right=right.astype(np.intp),
+            n_samples=np.zeros(n_nodes, dtype=np.int64),
+            G=unknown.copy(),
+            H=unknown.copy(),
+            gain=unknown.copy(),
+            weight=np.where(leaf, score, np.nan),
+            depth=np.zeros(n_nodes, dtype=np.intp),
+            why_leaf=np.where(leaf, GIVEN, 0).astype(np.int8),
+            n_features=n_features,
+        )
+    )
+    depth = np.zeros(n_nodes, dtype=np.intp)
+    for node in tree.breadth_first()[1:]:
+        depth[node] = depth[tree.parent[node]] + 1
+    return replace(tree, depth=depth)
+
+
+def checked(tree: Tree) -> Tree:
+    """The tree itself if its node numbers make a tree. Errors: ValueError naming the node and the rule."""
+    inner = np.flatnonzero(tree.children_left >= 0)
+    for node in inner:
+        for child in (tree.children_left[node], tree.children_right[node]):
+            if not node < child < tree.n_nodes:
+                rule = f"must have children with larger numbers, below {tree.n_nodes}"
+                raise ValueError(f"node {node} has the child {child}; it {rule}")
+        if not 0 <= tree.feature[node] < tree.n_features:
+            rule = f"must be at least 0 and below {tree.n_features}"
+            raise ValueError(f"node {node} tests feature {tree.feature[node]}; it {rule}")
+    children = np.concatenate((tree.children_left[inner], tree.children_right[inner]))
+    if len(np.unique(children)) != len(children) or len(children) != tree.n_nodes - 1:
+        raise ValueError("every node but the first must be the child of exactly one node")
+    return tree
+
+
+def predict_from_flat_table(table: pd.DataFrame, X: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The Score of each row of X (n, n_features), read straight from a flat table: (n,). Missing goes left."""
+    _, left, right, feature, threshold, score = (table[name].to_numpy() for name in FLAT_COLUMNS)
+    at = np.zeros(len(X), dtype=np.intp)
+    rows = np.arange(len(X))
+    while (left[at] >= 0).any():
+        goes_right = X[rows, feature[at]] > threshold[at]
+        at = np.where(left[at] < 0, at, np.where(goes_right, right[at], left[at]))
+    return np.asarray(score[at], dtype=np.float64)
+
+
+def to_rules(tree: Tree, feature_names: Sequence[str] | None = None, digits: int = 6) -> str:
+    """The tree as nested if and else, one line a node; numbers with so many significant digits."""
+    lines: list[str] = []
+
+    def write(node: int, indent: str) -> None:
+        if tree.children_left[node] < 0:
+            lines.append(f"{indent}weight {tree.weight[node]:.{digits}g}")
+            return
+        lines.append(f"{indent}if {question_of(tree, node, feature_names, digits)}:")
+        write(int(tree.children_left[node]), indent + "    ")
+        lines.append(f"{indent}else:")
+        write(int(tree.children_right[node]), indent + "    ")
+
+    write(0, "")
+    return "\n".join(lines)
+
+
+def question_of(tree: Tree, node: int, feature_names: Sequence[str] | None, digits: int) -> str:
+    """What a split asks, in words; rows that answer yes go left."""
+    feature = int(tree.feature[node])
+    name = f"x{feature}" if feature_names is None else feature_names[feature]
+    if np.isinf(tree.threshold[node]):
+        return f"{name} is not missing"
+    missing = " or missing" if tree.default_left[node] else ""
+    return f"{name} <= {tree.threshold[node]:.{digits}g}{missing}"
+
+
+def to_dot(tree: Tree, feature_names: Sequence[str] | None = None, digits: int = 4) -> graphviz.Digraph:
+    """The tree as a graphviz graph: splits with their test and gain, leaves with their weight."""
+    import graphviz
+
+    dot = graphviz.Digraph(node_attr={"shape": "box"})
+    for node in range(tree.n_nodes):
+        if tree.children_left[node] < 0:
+            lines, shape = [f"weight {tree.weight[node]:.{digits}g}"], "ellipse"
+        else:
+            test = question_of(tree, node, feature_names, digits)
+            lines, shape = [test, f"gain {tree.gain[node]:.{digits}g}"], "box"
+        lines.append(f"{tree.n_samples[node]} rows")
+        # Escaped one by one: a name is text, never HTML or an escape sequence; \\n between them is DOT's.
+        label = "\\n".join(graphviz.escape(line) for line in lines)
+        dot.node(str(node), label=label if not label.startswith("<") else " " + label, shape=shape)
+        for child, answer in ((tree.children_left[node], "yes"), (tree.children_right[node], "no")):
+            if child >= 0:
+                dot.edge(str(node), str(child), label=answer)
+    return dot
