@@ -18,7 +18,7 @@ Glossary
     raw prediction      the score before the inverse link turns it into a prediction; written F
     gradient, hessian   first and second derivative of a row's loss at its raw prediction; g and h
     G, H                their sums over the rows of a node
-    leaf weight         w* = -G / (H + lambda), what a leaf adds to the raw prediction before the learning rate
+    leaf weight         w* = -G / (H + lambda); times the learning rate it is added to the raw prediction
     gain                1/2 [GL^2/(HL+lambda) + GR^2/(HR+lambda) - G^2/(H+lambda)] - gamma
     gamma               the price of a leaf, in the unit of the loss
     threshold           rows with x <= threshold go left

@@ -152,9 +152,10 @@ class GradientBoosting:
     def raw_prediction(self, X: ArrayLike, *, n_rounds: int | None = None) -> Floats:
         """The raw prediction after the last round, or after the first `n_rounds`: (n,), or (n, K)."""
         n_rounds = self._checked_rounds(n_rounds)
-        for number, raw in enumerate(self.staged_raw_prediction(X), start=1):
-            if number == n_rounds:
-                break
+        values = self._checked_X(X)
+        raw = start(self.loss_, self.initial_raw_prediction_, len(values))
+        for round_ in self.trace_[:n_rounds]:
+            raw = add_trees(raw, round_.trees, values, round_.learning_rate)
         return raw
 
     def staged_loss(

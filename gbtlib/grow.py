@@ -65,7 +65,7 @@ def grow_tree(
 
 
 class Growth:
-    """A tree while it grows: one list for each array of the tree, and the queue of nodes that can be split."""
+    """A tree while it grows: its nodes, the splits made so far, and the queue of nodes that can be split."""
 
     def __init__(
         self,

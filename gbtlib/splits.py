@@ -95,8 +95,8 @@ class SplitSearch:
     def cut_scores(self, block: Block, totals: tuple[int, ...]) -> tuple[Floats, list[Integers], Floats]:
         """Score every cut of a block: after 1, 2, ... rows in sorted order.
 
-        Returns count (2, 1 or n_features, n_cuts); for each statistic its sums (2, n_features, n_cuts); and the
-        scores (2, n_features, n_cuts), in the criterion's unit. First the left side, then the right.
+        Returns count (2, 1 or n_features, n_cuts); for each statistic its sums (2, n_features, n_cuts); and
+        the scores (2, n_features, n_cuts), in the criterion's unit. First the left side, then the right.
         """
         _, rows, n_missing = block
         n_features, n_rows = rows.shape

@@ -49,8 +49,8 @@ def to_flat_table(tree: Tree) -> pd.DataFrame:
     """The tree as a flat table, breadth first, with -1 for whatever a node does not have.
 
     Columns: NodeIndex, LeftNodeIndex, RightNodeIndex (-1 in a leaf), FeatureIndex (-1 in a leaf),
-    FeatureDecisionVal (the threshold, -1 in a leaf), Score (the leaf weight, -1 in a split). As -1 may also be
-    a threshold or a weight, only the index columns tell a leaf from a split. The default direction of missing
+    FeatureDecisionVal (the threshold, -1 in a leaf), Score (the leaf weight, -1 in a split). As -1 may also
+    be a threshold or a weight, only the index columns tell a leaf from a split. The default direction of missing
     values has no column: read back, they go left.
     """
     import pandas as pd
@@ -125,7 +125,7 @@ def checked(tree: Tree) -> Tree:
 
 
 def predict_from_flat_table(table: pd.DataFrame, X: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The Score of each row of X (n, n_features), read straight from a flat table: (n,). Missing goes left."""
+    """The Score of each row of X (n, n_features), straight from a flat table: (n,). Missing goes left."""
     _, left, right, feature, threshold, score = (table[name].to_numpy() for name in FLAT_COLUMNS)
     at = np.zeros(len(X), dtype=np.intp)
     rows = np.arange(len(X))

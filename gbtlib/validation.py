@@ -189,7 +189,7 @@ def encode_labels(labels: NDArray[Any], classes: NDArray[Any], *, name: str = "y
 
 
 def check_sample_weight(weight: ArrayLike | None, n_samples: int, name: str = "sample_weight") -> Any:
-    """Weights as float64 (n_samples,), or None. Errors: ValueError for negative or infinite ones, or all 0."""
+    """Weights as float64 (n_samples,), or None. Errors: ValueError for negative, infinite, or all 0."""
     if weight is None:
         return None
     weights = check_target(weight, n_samples, name=name)

@@ -20,7 +20,7 @@ def test_every_stage(name: str, max_depth: int, min_samples_leaf: int) -> None:
     X, y = REGRESSION[name]()
     same = {"n_estimators": 30, "learning_rate": 0.2, "max_depth": max_depth}
     ours = GradientBoostingRegressor(reg_lambda=0.0, min_samples_leaf=min_samples_leaf, **same).fit(X, y)
-    theirs = Theirs(criterion="squared_error", min_samples_leaf=min_samples_leaf, random_state=0, **same)
+    theirs = Theirs(min_samples_leaf=min_samples_leaf, random_state=0, **same)
     theirs.fit(X, y)
     for one, other in zip(ours.staged_predict(X), theirs.staged_predict(X), strict=True):
         assert np.abs(one - other).max() <= 1e-10
@@ -33,7 +33,7 @@ def test_best_first(name: str) -> None:
     X, y = REGRESSION[name]()
     same = {"n_estimators": 10, "learning_rate": 0.3, "max_depth": None}
     ours = GradientBoostingRegressor(reg_lambda=0.0, grow_policy="lossguide", max_leaves=12, **same).fit(X, y)
-    theirs = Theirs(criterion="squared_error", max_leaf_nodes=12, random_state=0, **same).fit(X, y)
+    theirs = Theirs(max_leaf_nodes=12, random_state=0, **same).fit(X, y)
     for one, other in zip(ours.staged_predict(X), theirs.staged_predict(X), strict=True):
         assert np.abs(one - other).max() <= 1e-10
 
@@ -43,7 +43,7 @@ def test_sample_weight() -> None:
     weight = np.random.default_rng(5).uniform(0.1, 3, len(y))
     same = {"n_estimators": 20, "learning_rate": 0.2, "max_depth": 3}
     ours = GradientBoostingRegressor(reg_lambda=0.0, **same).fit(X, y, sample_weight=weight)
-    theirs = Theirs(criterion="squared_error", random_state=0, **same).fit(X, y, sample_weight=weight)
+    theirs = Theirs(random_state=0, **same).fit(X, y, sample_weight=weight)
     for one, other in zip(ours.staged_predict(X), theirs.staged_predict(X), strict=True):
         assert np.abs(one - other).max() <= 1e-10
 

@@ -5,22 +5,29 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+import pytest
 import xgboost as xgb
 
 from gbtlib import Candidates, Tree
 from gbtlib.boosting import BoostingParams
+from gbtlib.candidates import ALLOWED, NO_GAIN
 
 # XGBoost does not make a split whose gain, without the factor 1/2, is at most this.
 SMALLEST_GAIN = 1e-6
+# It keeps gradients, hessians and the gain as float32, with 6e-8 of rounding each, and sums hundreds of them.
+FLOAT32_SUMS = 2e-6
 
 
 @dataclass
 class Compared:
-    """How many splits were found equal, and how many were ties in which the two chose differently."""
+    """How many splits were equal, how many were ties in which the two chose differently, and how many only
+    one of the two makes: gbtlib with a gain too small for XGBoost, XGBoost with one that is rounding noise.
+    """
 
     equal: int = 0
     ties: int = 0
     too_small: int = 0
+    noise: int = 0
 
 
 def one_round(
@@ -49,7 +56,7 @@ def one_round(
 
 
 def goes_left(theirs: dict, X: np.ndarray) -> np.ndarray:
-    """Which rows XGBoost sends left: those below the split value, and the missing where its "missing" says so."""
+    """Which rows XGBoost sends left: those below the split value, and the missing where it says so."""
     x = X[:, int(theirs["split"][1:])]
     default_left = theirs["missing"] == theirs["yes"]
     return np.where(np.isnan(x), default_left, x < theirs["split_condition"])
@@ -63,19 +70,19 @@ def compare(tree: Tree, node: int, theirs: dict, X: np.ndarray, found: Any, resu
     if tree.children_left[node] < 0 and "leaf" in theirs:
         assert theirs["leaf"] == approx(tree.weight[node])
         return
-    candidates: Candidates = found(node)
-    largest = -np.inf if candidates.best is None else candidates.gain[candidates.best]
     if "leaf" in theirs:
-        # Either too small for XGBoost, or pruned there and not here, within rounding of the border.
-        assert 2 * tree.gain[node] <= SMALLEST_GAIN * 1.001, (node, tree.gain[node])
+        assert 2 * (tree.gain[node] + found.gamma) <= SMALLEST_GAIN, (node, tree.gain[node])
         result.too_small += 1
         return
-    tolerance = 1e-6 * max(scores(tree, node), 1e-3)
-    ours = tree.gain[node] if tree.children_left[node] >= 0 else largest
-    assert abs(theirs["gain"] / 2 - gamma_of(found) - ours) <= tolerance, (node, theirs["gain"] / 2, ours)
     assert theirs["cover"] == approx(tree.H[node])
+    gain = theirs["gain"] / 2 - found.gamma
+    largest = best_gain(found(node))
+    assert abs(gain - largest) <= FLOAT32_SUMS * max(scores(tree, node), 1e-3), (node, gain, largest)
     if tree.children_left[node] < 0:
-        raise AssertionError(f"node {node} is a leaf here: {tree.node(node).why_leaf}")
+        # In float32 a gain of 0 may come out above 1e-6, and XGBoost then splits for nothing.
+        assert "no cut has a positive gain" in tree.node(node).why_leaf or abs(gain) <= 1e-6, (node, gain)
+        result.noise += 1
+        return
     x = X[:, tree.feature[node]]
     left = (x <= tree.threshold[node]) | (np.isnan(x) & tree.default_left[node])
     if not np.array_equal(left, goes_left(theirs, X)):
@@ -87,21 +94,17 @@ def compare(tree: Tree, node: int, theirs: dict, X: np.ndarray, found: Any, resu
     compare(tree, int(tree.children_right[node]), children[theirs["no"]], X[~left], found, result)
 
 
-def gamma_of(found: Any) -> float:
-    """gbtlib's gains have gamma subtracted, XGBoost's have not."""
-    return float(found.gamma)
+def best_gain(candidates: Candidates) -> float:
+    """The largest gain of the cuts that no limit forbids, even where it is not positive."""
+    return float(candidates.gain[np.isin(candidates.verdict, (ALLOWED, NO_GAIN))].max())
 
 
 def scores(tree: Tree, node: int) -> float:
-    """score(left) + score(right) of a split, in whose rounding float32 gradients show."""
-    if tree.children_left[node] < 0:
-        return 0.0
-    pair = [tree.children_left[node], tree.children_right[node]]
-    return float(np.sum(0.5 * np.abs(tree.G[pair] * tree.weight[pair])))
+    """score(left) + score(right) of a split, or a leaf's own: float32 sums are off by a share of these."""
+    nodes = [node] if tree.children_left[node] < 0 else [tree.children_left[node], tree.children_right[node]]
+    return float(np.sum(0.5 * np.abs(tree.G[nodes] * tree.weight[nodes])))
 
 
 def approx(value: float) -> Any:
     """Equal to float32 precision of sums."""
-    import pytest
-
     return pytest.approx(float(value), rel=2e-5, abs=2e-6)
