@@ -162,6 +162,7 @@ class GradientBoosting:
         self, X: ArrayLike, y: ArrayLike, *, sample_weight: ArrayLike | None = None
     ) -> Iterator[float]:
         """The (weighted) mean loss on X and y after each round."""
+        self._check_fitted()
         values, target = self._checked(X, y, "")
         weight = check_sample_weight(sample_weight, len(values))
         for raw in self.staged_raw_prediction(values):
@@ -203,7 +204,7 @@ class GradientBoosting:
         return check_X(X, name=name, n_features=self.n_features_in_)
 
     def _checked(self, X: ArrayLike, y: ArrayLike, prefix: str) -> tuple[Floats, NDArray[Any]]:
-        values = self._checked_X(X, prefix + "X")
+        values = check_X(X, name=prefix + "X", n_features=self.n_features_in_)
         return values, self._as_target(y, len(values), prefix + "y")
 
     def _checked_rounds(self, n_rounds: int | None) -> int:
@@ -232,7 +233,8 @@ class GradientBoostingRegressor(GradientBoosting):
 
     def predict(self, X: ArrayLike, *, n_rounds: int | None = None) -> Floats:
         """The prediction for each row of X (n, n_features): (n,), after all rounds or the first n_rounds."""
-        return self.loss_.inverse_link(self.raw_prediction(X, n_rounds=n_rounds))
+        raw = self.raw_prediction(X, n_rounds=n_rounds)
+        return self.loss_.inverse_link(raw)
 
     def staged_predict(self, X: ArrayLike) -> Iterator[Floats]:
         """The prediction after each round; the last is predict's."""

@@ -19,8 +19,8 @@ class TreeParams:
     reg_alpha: L1 penalty on leaf weights, alpha |w|.
     gamma: price of a leaf, in the unit of the loss; XGBoost's and oneDAL's gamma is twice this one.
     pruning: when gamma is charged. "post": grow while the gain before gamma is positive, then remove, bottom
-        up, splits that gain less than gamma and whose children are leaves. "pre": do not split unless the
-        gain less gamma is positive. "full": grow whatever the gain, to the other limits, then remove as "post".
+        up, splits that gain less than gamma and whose children are leaves. "pre": make no split whose gain
+        less gamma is not positive. "full": grow to the other limits whatever the gain, then remove as "post".
     grow_policy: "depthwise" splits the nodes of a level from left to right; "lossguide" splits the open node
         with the largest gain first (best first).
     missing: where rows without a value go. "learn": to the side with the larger gain, at every split; to the

@@ -49,8 +49,8 @@ def to_flat_table(tree: Tree) -> pd.DataFrame:
     """The tree as a flat table, breadth first, with -1 for whatever a node does not have.
 
     Columns: NodeIndex, LeftNodeIndex, RightNodeIndex (-1 in a leaf), FeatureIndex (-1 in a leaf),
-    FeatureDecisionVal (the threshold, -1 in a leaf), Score (the leaf weight, -1 in a split). As -1 may also
-    be a threshold or a weight, only the index columns tell a leaf from a split. The default direction of missing
+    FeatureDecisionVal (the threshold, -1 in a leaf), Score (the leaf weight, -1 in a split). A threshold or a
+    weight may be -1 too, so only the index columns tell a leaf from a split. The default direction of missing
     values has no column: read back, they go left.
     """
     import pandas as pd

@@ -1,5 +1,7 @@
 """What holds for every tree, whatever it was grown on."""
 
+from itertools import pairwise
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -114,7 +116,7 @@ def test_best_first_splits_the_largest_gain_first() -> None:
     tree = fitted(X, target(X), grow_policy="lossguide", max_depth=None, max_leaves=9).trace_[0].trees[0]
     made = np.argsort(tree.children_left[~tree.is_leaf])  # children are numbered as they are made
     inner = np.flatnonzero(~tree.is_leaf)[made]
-    for earlier, later in zip(inner, inner[1:], strict=False):
+    for earlier, later in pairwise(inner):
         if tree.parent[later] != earlier:
             assert tree.gain[earlier] >= tree.gain[later]
 
