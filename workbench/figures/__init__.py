@@ -1,0 +1,1 @@
+"""Record to figure: plotly figures and SVG, without streamlit."""
