@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from gbtlib import GradientBoostingRegressor, SecondOrder, Tree, TreeParams, grow_tree, sort_columns
 from gbtlib.estimators import GradientBoosting
 from tests.models import MODELS, table, target
-from tests.test_splits import nodes
+from tests.test_splits import FINITE, nodes
 
 SMALL = {"n_estimators": 2, "max_depth": 3}
 
@@ -190,3 +190,98 @@ def test_missing_learns_its_side() -> None:
     assert low.trace_[0].trees[0].default_left[0]
     assert not high.trace_[0].trees[0].default_left[0]
     assert fitted(X, [0.0, 0, 9, 9, 9, 9], missing="left").trace_[0].trees[0].default_left.all()
+
+
+@given(nodes(), st.sampled_from(["post", "pre", "full"]))
+def test_gain_and_weight_follow_from_the_sums(node, pruning: str) -> None:
+    params = node[3]
+    tree = grown(node, pruning=pruning).tree
+    shrunk = np.sign(tree.G) * np.maximum(np.abs(tree.G) - params.reg_alpha, 0)
+    weighted = tree.H + params.reg_lambda
+    assert tree.weight == pytest.approx(-shrunk / weighted, rel=1e-12)
+    score = shrunk**2 / weighted / 2
+    inner = np.flatnonzero(~tree.is_leaf)
+    left, right = tree.children_left[inner], tree.children_right[inner]
+    assert tree.gain[inner] == pytest.approx(
+        score[left] + score[right] - score[inner] - params.gamma, abs=1e-12
+    )
+
+
+@given(nodes(), st.integers(1, 3), st.sampled_from([0.0, 0.5, 1.5]), st.integers(1, 3), st.integers(2, 5))
+def test_limits_hold_in_every_node(node, rows: int, weight: float, depth: int, leaves: int) -> None:
+    limits = {"min_samples_leaf": rows, "min_child_weight": weight, "max_depth": depth, "max_leaves": leaves}
+    tree = grown(node, **limits).tree
+    assert (tree.n_samples[1:] >= rows).all()
+    assert (tree.H[1:] >= weight).all()
+    assert tree.max_depth <= depth
+    assert tree.n_leaves <= leaves
+
+
+@given(nodes())
+def test_a_tree_of_some_rows_is_that_of_a_table_of_these_rows(node) -> None:
+    X, g, h, params = node
+    rows = np.arange(0, len(X), 2)
+    criterion = SecondOrder(g, h, reg_lambda=params.reg_lambda, reg_alpha=params.reg_alpha)
+    part = grow_tree(sort_columns(X), criterion, params, rows=rows)
+    alone = SecondOrder(g[rows], h[rows], reg_lambda=params.reg_lambda, reg_alpha=params.reg_alpha)
+    table_of_rows = grow_tree(sort_columns(X[rows]), alone, params)
+    assert np.array_equal(part.leaf[rows], table_of_rows.leaf)
+    assert (part.leaf[1::2] == -1).all()
+    assert np.array_equal(part.tree.G, table_of_rows.tree.G)
+    assert np.array_equal(part.tree.threshold, table_of_rows.tree.threshold, equal_nan=True)
+
+
+@given(nodes())
+def test_a_constant_feature_is_never_used(node) -> None:
+    X, g, h, params = node
+    constant = np.full(len(X), 4.0)
+    one, other = grown(node), grown((np.column_stack((constant, X, constant)), g, h, params))
+    assert np.array_equal(other.leaf, one.leaf)
+    assert np.array_equal(other.tree.feature, one.tree.feature + ~one.tree.is_leaf)
+
+
+@given(nodes())
+def test_depthwise_numbers_the_nodes_level_by_level(node) -> None:
+    tree = grown(node, max_leaves=5).tree
+    assert tree.breadth_first().tolist() == list(range(tree.n_nodes))
+
+
+@given(nodes())
+def test_best_first_takes_the_largest_gain_of_the_open_nodes(node) -> None:
+    free = {"grow_policy": "lossguide", "gamma": 0.0, "max_depth": None}
+    tree = grown(node, **free).tree
+    inner = np.flatnonzero(~tree.is_leaf)
+    made = inner[np.argsort(tree.children_left[inner])].tolist()
+    for step, chosen in enumerate(made):
+        waiting = [i for i in made[step:] if i == 0 or tree.parent[i] in made[:step]]
+        assert (-tree.gain[chosen], chosen) == min((-tree.gain[i], i) for i in waiting)
+        stopped = grown(node, **free, max_leaves=step + 2).tree
+        assert np.array_equal(stopped.gain[~stopped.is_leaf], tree.gain[sorted(made[: step + 1])])
+
+
+@given(st.integers(0, 2**32 - 1))
+def test_the_order_of_the_rows_does_not_matter_to_the_last_bit(seed: int) -> None:
+    random = np.random.default_rng(seed)
+    X, g, h = random.normal(size=(80, 2)), random.normal(size=80) ** 5, random.random(80) ** 5
+    shuffled = random.permutation(80)
+    one, other = (
+        grow_tree(sort_columns(X[rows]), SecondOrder(g[rows], h[rows]), TreeParams())
+        for rows in (np.arange(80), shuffled)
+    )
+    assert same(one.tree, other.tree)
+    assert np.array_equal(one.leaf[shuffled], other.leaf)
+
+
+@given(st.lists(FINITE, min_size=2, max_size=12, unique=True), st.data())
+def test_any_distinct_floats_can_be_parted(values: list[float], data) -> None:
+    X = np.array(values)[:, np.newaxis]
+    g = 2.0 ** np.array(data.draw(st.permutations(range(len(X)))))  # no two groups have the same mean
+    params = TreeParams(max_depth=None, reg_lambda=0.0)
+    tree, leaf = grow_tree(sort_columns(X), SecondOrder(g, np.ones(len(X)), reg_lambda=0.0), params)
+    assert tree.n_leaves == len(X)
+    assert np.isfinite(tree.threshold[~tree.is_leaf]).all()
+    assert np.array_equal(tree.apply(X), leaf)
+
+
+def test_negative_zero_is_zero() -> None:
+    assert fitted([[-0.0], [0.0]], [1.0, 2.0]).trace_[0].trees[0].n_nodes == 1

@@ -1,24 +1,28 @@
 """The fast search against one in plain Python, on rows of every kind."""
 
+from dataclasses import fields, replace
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gbtlib import SecondOrder, SplitSearch, TreeParams, sort_columns, splits
-from gbtlib.candidates import FEW_SAMPLES, LOW_WEIGHT
+from gbtlib import SecondOrder, SplitSearch, TreeParams, columns, grow_tree, sort_columns, splits
+from gbtlib.candidates import ALLOWED, FEW_SAMPLES, GAMMA, LOW_WEIGHT, NO_GAIN, NOT_DRAWN
+from gbtlib.tree import ARRAYS
 from tests.naive import every_cut
 
 EIGHTHS = st.integers(-16, 16).map(lambda k: k / 8)
-VALUES = st.one_of(st.integers(-3, 3).map(float), st.just(float("nan")), EIGHTHS)
+PRESENT = st.one_of(st.integers(-3, 3).map(float), EIGHTHS)
+VALUES = st.one_of(PRESENT, st.just(float("nan")))
 
 
 @st.composite
-def nodes(draw, missing: bool = True):
+def nodes(draw):
     """Rows with features, gradients and hessians, and parameters of the search."""
     n, p = draw(st.integers(2, 9)), draw(st.integers(1, 3))
-    values = VALUES if missing else EIGHTHS
-    X = np.array(draw(st.lists(st.lists(values, min_size=p, max_size=p), min_size=n, max_size=n)))
+    kinds = st.sampled_from([VALUES, PRESENT])
+    X = np.column_stack([draw(st.lists(draw(kinds), min_size=n, max_size=n)) for _ in range(p)])
     g = np.array(draw(st.lists(EIGHTHS, min_size=n, max_size=n)))
     one = st.just(1.0) if draw(st.booleans()) else st.integers(1, 16).map(lambda k: k / 8)
     h = np.array(draw(st.lists(one, min_size=n, max_size=n)))
@@ -36,6 +40,14 @@ def nodes(draw, missing: bool = True):
 def search(X, g, h, params) -> SplitSearch:
     criterion = SecondOrder(g, h, reg_lambda=params.reg_lambda, reg_alpha=params.reg_alpha)
     return SplitSearch(sort_columns(X), criterion, params)
+
+
+def one_feature(x, g, **params) -> SplitSearch:
+    return search(np.array(x)[:, np.newaxis], np.array(g), np.ones(len(g)), TreeParams(**params))
+
+
+def same(one, other, names) -> bool:
+    return all(np.array_equal(getattr(one, name), getattr(other, name), equal_nan=True) for name in names)
 
 
 def sends_left(X, feature: int, threshold: float, default_left: bool) -> frozenset[int]:
@@ -110,3 +122,122 @@ def test_ties_go_to_the_lowest_feature_then_the_lowest_threshold() -> None:
 )
 def test_a_threshold_parts_its_neighbours(lower: float, upper: float) -> None:
     assert lower <= splits.midpoint(lower, upper) < upper
+
+
+@given(nodes())
+def test_every_candidate_is_listed_once_in_order(node) -> None:
+    found = search(*node).candidates()
+    listed = list(zip(found.feature, found.default_left, found.threshold, strict=True))
+    assert listed == sorted(set(listed))
+
+
+def test_a_complete_feature_is_listed_once_beside_one_with_missing_values() -> None:
+    X = np.array([[0.0, 5.0], [1.0, np.nan]])
+    found = search(X, np.array([1.0, -1.0]), np.ones(2), TreeParams()).candidates()
+    assert found.feature.tolist() == [0, 1]
+
+
+@given(nodes(), st.sampled_from(["post", "pre", "full"]), st.sampled_from([0.0, 0.0917]))
+def test_verdicts_within_the_limits_follow_from_the_gain(node, pruning: str, gamma: float) -> None:
+    X, g, h, params = node
+    params = replace(params, pruning=pruning, gamma=gamma)
+    cuts = {(cut.feature, cut.left): cut for cut in every_cut(X, g, h, params) if cut.allowed}
+    found = search(X, g, h, params).candidates()
+    for i in np.flatnonzero(~np.isin(found.verdict, (FEW_SAMPLES, LOW_WEIGHT))):
+        left = sends_left(X, int(found.feature[i]), found.threshold[i], found.default_left[i])
+        gain = cuts[int(found.feature[i]), left].gain
+        if pruning != "full" and gain + gamma <= 1e-12:  # gains of such small numbers are 0 or far from it
+            assert found.verdict[i] == NO_GAIN
+        elif pruning == "pre" and gain <= 0:
+            assert found.verdict[i] == GAMMA
+        else:
+            assert found.verdict[i] == ALLOWED
+
+
+@given(nodes(), st.data())
+def test_candidates_of_some_rows_are_those_of_a_table_of_these_rows(node, data) -> None:
+    X, g, h, params = node
+    some = st.sets(st.integers(0, len(X) - 1), min_size=1)
+    rows = np.array(sorted(data.draw(some)))
+    # One of the other rows may be the only one to miss a feature, or to have another hessian.
+    part = search(X, g, h, params).candidates(rows)
+    alone = search(X[rows], g[rows], h[rows], params).candidates()
+    names = {field.name for field in fields(part)} - {"score"}  # in a unit that depends on the table
+    assert same(part, alone, names - {"gain"})
+    assert part.gain == pytest.approx(alone.gain, abs=1e-12)
+
+
+@given(nodes(), st.sets(st.integers(0, 2), min_size=1))
+def test_features_that_were_not_drawn_are_listed_and_forbidden(node, drawn: set[int]) -> None:
+    X, g, h, params = node
+    searcher = search(X, g, h, params)
+    drawn = drawn & set(range(X.shape[1])) or {0}
+    features = np.array(sorted(drawn))
+    everything, found = searcher.candidates(), searcher.candidates(features=features)
+    inside = np.isin(everything.feature, features)
+    assert np.array_equal(found.verdict, np.where(inside, everything.verdict, NOT_DRAWN))
+    order = searcher.columns.order_of(None)
+    split = searcher.scan(order, 0, len(X), searcher.criterion.totals(order[0]), features)
+    assert split is None or split.feature in drawn
+    if found.best is not None:
+        assert split is not None
+        assert split.feature == found.feature[found.best]
+        assert split.threshold == found.threshold[found.best]
+
+
+@given(nodes(), st.integers(1, 20))
+def test_blocks_change_neither_candidates_nor_trees(node, size: int) -> None:
+    X, g, h, params = node
+    searcher = search(X, g, h, params)
+    found = searcher.candidates()
+    grown = grow_tree(searcher.columns, searcher.criterion, params)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(splits, "BLOCK", size)
+        patch.setattr(columns, "BLOCK", size)
+        again = grow_tree(searcher.columns, searcher.criterion, params)
+        assert same(again.tree, grown.tree, ARRAYS)
+        assert np.array_equal(again.leaf, grown.leaf)
+        assert same(searcher.candidates(), found, (field.name for field in fields(found)))
+
+
+def test_a_tie_of_the_missing_sends_them_right() -> None:
+    found = one_feature([0.0, 1.0, np.nan], [1.0, -1.0, 0.0]).candidates()
+    assert found.default_left.tolist() == [False, False, True]
+    assert found.gain[0] == found.gain[2] > found.gain[1]
+    assert found.best == 0
+
+
+def test_missing_can_be_parted_from_the_present() -> None:
+    x, g = [0.0, 1.0, np.nan, np.nan], [1.0, 1.0, -3.0, -3.0]
+    found = one_feature(x, g).candidates()
+    assert found.best is not None
+    assert found.threshold[found.best] == np.inf
+    assert found.n_left[found.best] == 2
+    assert one_feature(x, g, missing="left").candidates().threshold.tolist() == [0.5]
+
+
+@pytest.mark.parametrize("missing", ["learn", "left"])
+def test_a_feature_that_every_row_misses_has_no_cut(missing: str) -> None:
+    assert len(one_feature([np.nan] * 3, [1.0, 0.0, -1.0], missing=missing).candidates()) == 0
+
+
+def test_one_row_has_no_candidates() -> None:
+    found = one_feature([1.0], [1.0]).candidates()
+    assert len(found) == 0
+    assert found.best is None
+
+
+def test_rounding_is_no_gain() -> None:
+    x, g = np.arange(50.0), np.full(50, 0.1)  # with lambda 0, every cut of equal rows gains exactly 0
+    assert set(one_feature(x, g, reg_lambda=0.0).candidates().verdict) == {NO_GAIN}
+    assert set(one_feature(x, g, reg_lambda=0.0, pruning="full").candidates().verdict) == {ALLOWED}
+
+
+FINITE = st.floats(allow_nan=False, allow_infinity=False)
+
+
+@given(FINITE, FINITE)
+def test_a_threshold_parts_any_two_floats(one: float, other: float) -> None:
+    lower, upper = sorted((one, other))
+    if lower < upper:
+        assert lower <= splits.midpoint(lower, upper) < upper

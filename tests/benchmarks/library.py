@@ -1,0 +1,157 @@
+"""Time to fit, as a ratio to other libraries: `make bench` prints the table.
+
+All libraries fit the same task one after the other in one process, several times over; a figure is the median
+of the ratios of neighbours, gbtlib's time over theirs. gbtlib keeps its whole trace meanwhile. Below 1 gbtlib
+is faster. gbtlib itself uses one thread; the column says how many the others may use.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import lightgbm
+import numpy as np
+import xgboost
+from sklearn.ensemble import (
+    GradientBoostingClassifier,
+    GradientBoostingRegressor,
+    HistGradientBoostingClassifier,
+    HistGradientBoostingRegressor,
+)
+from threadpoolctl import threadpool_limits
+
+import gbtlib
+from workbench.data import load_dataset
+
+Fit = Callable[[], Any]
+
+
+@dataclass(frozen=True)
+class Task:
+    """Something to fit: data, number of rounds, depth, and how often to repeat the measurement."""
+
+    name: str
+    X: np.ndarray
+    y: np.ndarray
+    rounds: int
+    depth: int
+    repeats: int
+    is_classes: bool = False
+
+
+def tasks() -> list[Task]:
+    """T1 cos(x^2), T2 cos(x), T3 Sonar, T4 20,000 x 20 normal features (squared and logistic)."""
+    cos_x2, cos_x, sonar = (load_dataset(name) for name in ("cos_x2", "cos_x", "sonar"))
+    random = np.random.default_rng(0)
+    X = random.normal(size=(20_000, 20))
+    y = X[:, 0] * X[:, 1] + X[:, 2] + random.normal(size=len(X))
+    return [
+        Task("T1", cos_x2.X, cos_x2.y, 200, 6, 9),
+        Task("T2", cos_x.X, cos_x.y, 200, 6, 9),
+        Task("T3", sonar.X, sonar.y, 50, 10, 9, is_classes=True),
+        Task("T4", X, y, 100, 6, 3),
+        Task("T4 logistic", X, (y > 0).astype(int), 100, 6, 3, is_classes=True),
+    ]
+
+
+def base_score(task: Task) -> float:
+    """The same start for all: the mean, or a probability of one half."""
+    return 0.5 if task.is_classes else float(task.y.mean())
+
+
+def ours(task: Task) -> gbtlib.estimators.GradientBoosting:
+    kind = gbtlib.GradientBoostingClassifier if task.is_classes else gbtlib.GradientBoostingRegressor
+    model = kind(
+        n_estimators=task.rounds, max_depth=task.depth, learning_rate=0.1, base_score=base_score(task)
+    )
+    return model.fit(task.X, task.y)
+
+
+def peers(task: Task, threads: int) -> dict[str, Fit]:
+    """How each library fits the task. scikit-learn's exact booster has no lambda, and one thread only."""
+    exact = GradientBoostingClassifier if task.is_classes else GradientBoostingRegressor
+    hist = HistGradientBoostingClassifier if task.is_classes else HistGradientBoostingRegressor
+    trees = {"n_estimators": task.rounds, "max_depth": task.depth, "learning_rate": 0.1}
+    xgb = {
+        "objective": "binary:logistic" if task.is_classes else "reg:squarederror",
+        "max_depth": task.depth,
+        "eta": 0.1,
+        "lambda": 1.0,
+        "min_child_weight": 0.0,
+        "base_score": base_score(task),
+        "nthread": threads,
+    }
+    lgb = {
+        "objective": "binary" if task.is_classes else "regression",
+        "max_depth": task.depth,
+        "num_leaves": min(2**task.depth, 1024),
+        "learning_rate": 0.1,
+        "reg_lambda": 1.0,
+        "min_data_in_leaf": 1,
+        "min_sum_hessian_in_leaf": 1e-9,
+        "num_threads": threads,
+        "verbosity": -1,
+    }
+
+    def fit_xgboost(method: str) -> Any:
+        return xgboost.train({**xgb, "tree_method": method}, xgboost.DMatrix(task.X, task.y), task.rounds)
+
+    return {
+        "scikit-learn exact": lambda: exact(**trees).fit(task.X, task.y),
+        "XGBoost exact": lambda: fit_xgboost("exact"),
+        "XGBoost hist": lambda: fit_xgboost("hist"),
+        "LightGBM": lambda: lightgbm.train(lgb, lightgbm.Dataset(task.X, task.y), task.rounds),
+        "scikit-learn hist": lambda: hist(
+            max_iter=task.rounds, max_depth=task.depth, learning_rate=0.1, early_stopping=False
+        ).fit(task.X, task.y),
+    }
+
+
+def seconds(fit: Fit) -> float:
+    start = time.perf_counter()
+    fit()
+    return time.perf_counter() - start
+
+
+def ratios(task: Task, threads: int) -> dict[str, float]:
+    """The median of gbtlib's time over each peer's, measured right before and after one another."""
+    found: dict[str, list[float]] = {}
+    with threadpool_limits(threads):
+        for repeat in range(task.repeats + 1):
+            for name, fit in peers(task, threads).items():
+                ratio = seconds(lambda: ours(task)) / seconds(fit)
+                if repeat > 0:  # the first time warms up
+                    found.setdefault(name, []).append(ratio)
+    return {name: statistics.median(values) for name, values in found.items()}
+
+
+def trace_bytes(task: Task) -> float:
+    """Bytes that the trace keeps for a row and a round, trees included."""
+    trace = ours(task).trace_
+    arrays = [a for r in trace for a in (r.gradient, r.hessian, r.leaf, r.raw_after)]
+    nodes = [getattr(t, name) for r in trace for t in r.trees for name in gbtlib.tree.ARRAYS]
+    return sum(array.nbytes for array in arrays + nodes) / (len(task.y) * len(trace))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("tasks", nargs="*", help="names of tasks, such as T1; all if none is given")
+    chosen = parser.parse_args().tasks
+    picked = [task for task in tasks() if not chosen or task.name in chosen]
+    names = list(peers(picked[0], 1))
+    print(f"{'gbtlib / peer':14}{'threads':>8}" + "".join(f"{name:>20}" for name in names))
+    for task in picked:
+        for threads in (1, 2):
+            row = ratios(task, threads)
+            print(f"{task.name:14}{threads:8}" + "".join(f"{row[name]:20.2f}" for name in names), flush=True)
+    for task in picked:
+        print(f"{task.name}: the trace keeps {trace_bytes(task):.0f} bytes a row and round")
+
+
+if __name__ == "__main__":
+    main()
