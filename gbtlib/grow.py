@@ -192,17 +192,17 @@ class Growth:
             default_left[inner] = [s.default_left for s in split]
             right[inner] = left[inner] + 1
         tree = Tree(
-            feature=feature,
+            feature=feature.astype(np.int32),
             threshold=threshold,
             default_left=default_left,
-            children_left=left,
-            children_right=right,
-            n_samples=n_samples,
+            children_left=left.astype(np.int32),
+            children_right=right.astype(np.int32),
+            n_samples=n_samples.astype(np.int32),
             G=G,
             H=H,
             gain=gain,
             weight=self.criterion.leaf_weight(G, H),
-            depth=np.array(depth),
+            depth=np.array(depth, dtype=np.int32),
             why_leaf=np.array(self.why_leaf, dtype=np.int8),
             n_features=self.columns.n_features,
         )

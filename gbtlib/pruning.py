@@ -38,8 +38,8 @@ def prune_by_gamma(tree: Tree, gamma: float = 0.0) -> tuple[Tree, NDArray[np.int
     was_split = columns["children_left"] >= 0
     columns["gain"] = np.where(inner, gain[kept], np.nan)
     for name in ("children_left", "children_right"):
-        columns[name] = np.where(inner, number[columns[name]], -1)
-    columns["feature"] = np.where(inner, columns["feature"], -1)
+        columns[name] = np.where(inner, number[columns[name]], -1).astype(np.int32)
+    columns["feature"] = np.where(inner, columns["feature"], np.int32(-1))
     columns["threshold"] = np.where(inner, columns["threshold"], np.nan)
     columns["default_left"] = columns["default_left"] | ~inner
     columns["why_leaf"] = np.where(was_split & ~inner, np.int8(PRUNED), columns["why_leaf"])

@@ -220,6 +220,8 @@ class SplitSearch:
             count, sums, scores = self.cut_scores(block, totals)
             score = scores[0] + scores[1]
             codes = self.verdicts(block, count, sums)
+            if block.n_missing is not None and self.params.missing == "learn":
+                codes[block.n_missing == 0] = TIED  # listed already: no row to send the other way
             codes[(codes != TIED) & ~drawn[block.features][:, np.newaxis]] = NOT_DRAWN
             f, cut = np.nonzero(codes != TIED)
             values = self.sorted_values(block.features, block.rows)

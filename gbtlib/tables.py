@@ -86,22 +86,22 @@ def from_flat_table(table: pd.DataFrame, n_features: int) -> Tree:
     unknown = np.full(n_nodes, np.nan)
     tree = checked(
         Tree(
-            feature=feature.astype(np.intp),
+            feature=feature.astype(np.int32),
             threshold=np.where(leaf, np.nan, threshold),
             default_left=np.ones(n_nodes, dtype=bool),
-            children_left=left.astype(np.intp),
-            children_right=right.astype(np.intp),
-            n_samples=np.zeros(n_nodes, dtype=np.int64),
+            children_left=left.astype(np.int32),
+            children_right=right.astype(np.int32),
+            n_samples=np.zeros(n_nodes, dtype=np.int32),
             G=unknown.copy(),
             H=unknown.copy(),
             gain=unknown.copy(),
             weight=np.where(leaf, score, np.nan),
-            depth=np.zeros(n_nodes, dtype=np.intp),
+            depth=np.zeros(n_nodes, dtype=np.int32),
             why_leaf=np.where(leaf, GIVEN, 0).astype(np.int8),
             n_features=n_features,
         )
     )
-    depth = np.zeros(n_nodes, dtype=np.intp)
+    depth = np.zeros(n_nodes, dtype=np.int32)
     for node in tree.breadth_first()[1:]:
         depth[node] = depth[tree.parent[node]] + 1
     return replace(tree, depth=depth)

@@ -68,17 +68,17 @@ class Tree:
     n_features: columns that a row must have.
     """
 
-    feature: NDArray[np.intp]
+    feature: NDArray[np.int32]
     threshold: NDArray[np.float64]
     default_left: NDArray[np.bool_]
-    children_left: NDArray[np.intp]
-    children_right: NDArray[np.intp]
-    n_samples: NDArray[np.int64]
+    children_left: NDArray[np.int32]
+    children_right: NDArray[np.int32]
+    n_samples: NDArray[np.int32]
     G: NDArray[np.float64]
     H: NDArray[np.float64]
     gain: NDArray[np.float64]
     weight: NDArray[np.float64]
-    depth: NDArray[np.intp]
+    depth: NDArray[np.int32]
     why_leaf: NDArray[np.int8]
     n_features: int
 

@@ -1,0 +1,28 @@
+"""The README's example runs and prints what the README says."""
+
+import contextlib
+import io
+import re
+from pathlib import Path
+
+README = Path(__file__).parents[1] / "README.md"
+
+
+def test_the_example_prints_what_the_readme_shows() -> None:
+    text = README.read_text(encoding="utf-8")
+    code = re.search(r"```python\n(.*?)```", text, re.DOTALL)
+    shown = re.search(r"two probabilities of that row:\n\n```\n(.*?)```", text, re.DOTALL)
+    assert code is not None
+    assert shown is not None
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        exec(code[1], {})
+    assert printed.getvalue() == shown[1]
+    assert len(code[1].strip().splitlines()) <= 12
+
+
+def test_pictures_of_the_readme_are_there() -> None:
+    pictures = re.findall(r"!\[[^]]+\]\(([^)]+)\)", README.read_text(encoding="utf-8"))
+    assert pictures
+    for picture in pictures:
+        assert (README.parent / picture).is_file()
