@@ -99,8 +99,22 @@ class GradientBoosting:
 
         validation: (X, y) to measure the loss on after every round; early stopping needs it.
         progress: called with every Round; when it returns True, boosting stops there.
-        Errors: ValueError naming the parameter, the value and the rule.
+        Errors: ValueError naming the parameter, the value and the rule. A fit that fails or is interrupted
+        leaves what was learned before.
         """
+        fresh = type(self)(**self.get_params())
+        fresh._fit(X, y, sample_weight, validation, progress)
+        vars(self).update(vars(fresh))
+        return self
+
+    def _fit(
+        self,
+        X: ArrayLike,
+        y: ArrayLike,
+        sample_weight: ArrayLike | None,
+        validation: tuple[ArrayLike, ArrayLike] | None,
+        progress: Callable[[Round], bool | None] | None,
+    ) -> None:
         given = self.get_params()
         loss, patience = given.pop("loss"), given.pop("early_stopping_rounds")
         check_parameters({"early_stopping_rounds": patience})
@@ -121,7 +135,6 @@ class GradientBoosting:
             self.columns_, target, self.loss_, self.params_, sample_weight=weight, validation=held_out
         )
         self._consume(rounds, patience, progress)
-        return self
 
     def _consume(
         self,

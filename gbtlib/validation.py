@@ -173,7 +173,7 @@ def check_labels(y: ArrayLike, n_samples: int, *, name: str = "y") -> NDArray[An
         row = int(np.flatnonzero(missing)[0])
         raise ValueError(f"{name}[{row}]={labels[row]} must be a class label, not a missing value")
     if labels.dtype == object:
-        labels = labels.astype(str)
+        labels = np.array(labels.tolist())  # whole numbers stay numbers; a mixture becomes text
     return labels
 
 
