@@ -274,7 +274,8 @@ class GradientBoostingClassifier(GradientBoosting):
 
     def predict(self, X: ArrayLike, *, n_rounds: int | None = None) -> NDArray[Any]:
         """The most probable class of each row of X (n, n_features): labels (n,); in a draw the first."""
-        best: NDArray[Any] = self.classes_[self.predict_proba(X, n_rounds=n_rounds).argmax(axis=1)]
+        probability = self.predict_proba(X, n_rounds=n_rounds)
+        best: NDArray[Any] = self.classes_[probability.argmax(axis=1)]
         return best
 
     def predict_proba(self, X: ArrayLike, *, n_rounds: int | None = None) -> Floats:
@@ -331,6 +332,8 @@ def column_names(X: ArrayLike) -> tuple[str, ...] | None:
 def named_loss(loss: str | Loss, task: str) -> Loss:
     """A loss by its name, or itself. Errors: ValueError for anything else, or for a loss of another task."""
     if isinstance(loss, Loss):
+        if loss.task != task:
+            raise ValueError(f"loss={loss!r} is a loss for {loss.task}; it must be one for {task}")
         return loss
     known = [name for name, kind in LOSSES.items() if kind.task == task]
     if loss not in known:
