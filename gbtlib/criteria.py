@@ -90,7 +90,7 @@ class SecondOrder:
         return tuple(int(statistic.take(rows).sum()) for statistic in self.statistics)
 
     def sums(
-        self, count: NDArray[np.int64], totals: NDArray[np.int64]
+        self, count: NDArray[Any], totals: NDArray[np.int64]
     ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """G and H in their true units, from row counts (m,) and integer sums (n_statistics, m)."""
         return totals[0] * self._unit_g, np.asarray(self.hessian_sum(count, *totals), dtype=np.float64)

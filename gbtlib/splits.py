@@ -48,6 +48,14 @@ class Block(NamedTuple):
     n_missing: Rows | None  # (n_features,) rows that miss the feature and are sent left; None: they go right
 
 
+class Side(NamedTuple):
+    """One side of every cut of a block: rows, sums of the statistics in fixed point, and the score."""
+
+    n_rows: Floats  # (n_cuts,), or (n_features, n_cuts) where missing rows go left
+    sums: list[Integers]  # for each statistic (n_features, n_cuts)
+    score: Floats  # (n_features, n_cuts), in the criterion's unit
+
+
 class SplitSearch:
     """The search for the best cut over `columns`, by `criterion`, within the limits of `params`."""
 
@@ -69,6 +77,8 @@ class SplitSearch:
         Ties go to the lowest feature, then to the lowest threshold (with missing values: right before left).
         totals: the node's sums of the statistics. features: the features to look at, ascending.
         """
+        if len(features) == len(order) <= BLOCK // (stop - start) and not self.columns.has_missing:
+            return self.best_cut(Block(features, order[:, start:stop], None), totals, -np.inf)
         best: Split | None = None
         for block in self.blocks(order, start, stop, features):
             found = self.best_cut(block, totals, -np.inf if best is None else best.score)
@@ -92,82 +102,79 @@ class SplitSearch:
             if self.params.missing == "left" or n_missing.any():
                 yield Block(some, rows, n_missing)
 
-    def cut_scores(self, block: Block, totals: tuple[int, ...]) -> tuple[Floats, list[Integers], Floats]:
-        """Score every cut of a block: after 1, 2, ... rows in sorted order.
-
-        Returns count (2, 1 or n_features, n_cuts); for each statistic its sums (2, n_features, n_cuts); and
-        the scores (2, n_features, n_cuts), in the criterion's unit. First the left side, then the right.
-        """
+    def cut_scores(self, block: Block, totals: tuple[int, ...]) -> tuple[Side, Side]:
+        """Score every cut of a block: after 1, 2, ... rows in sorted order. Returns the two sides."""
         _, rows, n_missing = block
-        n_features, n_rows = rows.shape
+        n_cuts = rows.shape[1] - 1
         before_cut = rows[:, :-1]
-        count = np.empty((2, 1 if n_missing is None else n_features, n_rows - 1))
-        count[0] = self.upwards[: n_rows - 1]
-        count[1] = self.downwards[1 - n_rows :]
+        n_left, n_right = self.upwards[:n_cuts], self.downwards[-n_cuts:]
+        left = [statistic.take(before_cut).cumsum(axis=1) for statistic in self.criterion.statistics]
         if n_missing is not None:
-            count[0] += n_missing[:, np.newaxis]
-            count[1] -= n_missing[:, np.newaxis]
+            n_left, n_right = n_left + n_missing[:, np.newaxis], n_right - n_missing[:, np.newaxis]
+            for sums, statistic in zip(left, self.criterion.statistics, strict=True):
+                sums += missing_sums(statistic, rows, n_missing)[:, np.newaxis]
+        right = [total - sums for total, sums in zip(totals, left, strict=True)]
+        return self.side(n_left, left), self.side(n_right, right)
 
-        sums = []
-        for statistic, total in zip(self.criterion.statistics, totals, strict=True):
-            side = np.empty((2, n_features, n_rows - 1), dtype=np.int64)
-            left, right = side
-            statistic.take(before_cut).cumsum(axis=1, out=left)
-            if n_missing is not None:
-                left += missing_sums(statistic, rows, n_missing)[:, np.newaxis]
-            np.subtract(total, left, out=right)
-            sums.append(side)
-
-        sides = [side.astype(np.float64) for side in sums]
-        if n_missing is None:
-            return count, sums, self.criterion.score(count, *sides)
-        with np.errstate(divide="ignore", invalid="ignore"):  # beyond the present values there is no cut
-            return count, sums, self.criterion.score(count, *sides)
+    def side(self, count: Floats, sums: list[Integers]) -> Side:
+        """One side of every cut with its score."""
+        floats = [each.astype(np.float64) for each in sums]
+        if count.ndim == 1:
+            return Side(count, sums, self.criterion.score(count, *floats))
+        # With missing values there are places beyond the last present value, which are no cuts.
+        with np.errstate(divide="ignore", invalid="ignore"):
+            return Side(count, sums, self.criterion.score(count, *floats))
 
     def best_cut(self, block: Block, totals: tuple[int, ...], to_beat: float) -> Split | None:
         """The best allowed cut of a block, if its score is at least `to_beat`."""
-        count, sums, scores = self.cut_scores(block, totals)
-        score = scores[0] + scores[1]
+        left, right = self.cut_scores(block, totals)
+        score = left.score + right.score
         at = int(score.argmax())
-        if score.item(at) < to_beat:
+        best = score.item(at)
+        if best < to_beat:
             return None
-        n_cuts = score.shape[1]
-        f, cut = divmod(at, n_cuts)
-        lower, upper = self.neighbours(block, f, cut)
+        lower, upper = self.neighbours(block, at)
         # Few cuts are forbidden, so the limits are asked about all of them only when the best one fails.
         if not (self.unlimited and lower < upper):
-            score[self.verdicts(block, count, sums) != ALLOWED] = -np.inf
+            score[self.verdicts(block, left, right) != ALLOWED] = -np.inf
             at = int(score.argmax())
-            if score.item(at) == -np.inf:
+            best = score.item(at)
+            if best == -np.inf:
                 return None
-            f, cut = divmod(at, n_cuts)
-            lower, upper = self.neighbours(block, f, cut)
-        n_missing = 0 if block.n_missing is None else int(block.n_missing[f])
-        complete = not self.columns.has_missing or self.is_complete(block, f)
+            lower, upper = self.neighbours(block, at)
+        f, cut = divmod(at, score.shape[1])
+        default_left, n_left = True, cut + 1
+        if block.n_missing is not None:
+            n_left += block.n_missing.item(f)
+        elif self.columns.has_missing:
+            default_left = self.is_complete(block, f)
         return Split(
-            score.item(at),
-            scores.item(0, f, cut),
-            scores.item(1, f, cut),
-            tuple([side.item(0, f, cut) for side in sums]),
+            best,
+            left.score.item(at),
+            right.score.item(at),
+            tuple([sums.item(at) for sums in left.sums]),
             block.features.item(f),
             midpoint(lower, upper),
-            complete or block.n_missing is not None,
+            default_left,
             cut + 1,
-            cut + 1 + n_missing,
+            n_left,
         )
 
-    def verdicts(self, block: Block, count: Floats, sums: list[Integers]) -> NDArray[np.int8]:
+    def verdicts(self, block: Block, left: Side, right: Side) -> NDArray[np.int8]:
         """Whether each cut of a block is allowed, or which limit forbids it: codes, (n_features, n_cuts)."""
         values = self.sorted_values(block.features, block.rows)
         before, after = values[:, :-1], values[:, 1:]
         real = before < after
         if block.n_missing is None:
             real |= np.isnan(after) & ~np.isnan(before)  # every present value left, the missing right
-        hessian = self.criterion.hessian_sum(count, *sums).min(axis=0)
+        hessian = np.minimum(
+            self.criterion.hessian_sum(left.n_rows, *left.sums),
+            self.criterion.hessian_sum(right.n_rows, *right.sums),
+        )
         light = hessian < self.params.min_child_weight
         if self.criterion.needs_positive_hessian:
             light |= hessian <= 0
-        few = count.min(axis=0) < self.params.min_samples_leaf
+        few = np.minimum(left.n_rows, right.n_rows) < self.params.min_samples_leaf
         few, light = np.broadcast_to(few, real.shape), np.broadcast_to(light, real.shape)
         return np.select([~real, few, light], [TIED, FEW_SAMPLES, LOW_WEIGHT], ALLOWED).astype(np.int8)
 
@@ -175,10 +182,10 @@ class SplitSearch:
         """The values of a block's rows, each feature in its order: (n_features, n_rows)."""
         return np.take_along_axis(self.columns.values[features], rows, axis=1)
 
-    def neighbours(self, block: Block, f: int, cut: int) -> tuple[float, float]:
-        """The values on both sides of a cut; the upper one is NaN where only missing rows follow."""
-        feature = block.features.item(f)
-        values, rows = self.columns.values, block.rows
+    def neighbours(self, block: Block, at: int) -> tuple[float, float]:
+        """The values on both sides of the cut at a flat position; the upper is NaN before missing rows."""
+        f, cut = divmod(at, block.rows.shape[1] - 1)
+        feature, rows, values = block.features.item(f), block.rows, self.columns.values
         return values.item(feature, rows.item(f, cut)), values.item(feature, rows.item(f, cut + 1))
 
     def is_complete(self, block: Block, f: int) -> bool:
@@ -217,40 +224,41 @@ class SplitSearch:
         drawn = np.ones(len(everything), dtype=bool) if features is None else np.isin(everything, features)
         parts = []
         for block in self.blocks(order, 0, n_rows, everything) if n_rows > 1 else ():
-            count, sums, scores = self.cut_scores(block, totals)
-            score = scores[0] + scores[1]
-            codes = self.verdicts(block, count, sums)
+            left, right = self.cut_scores(block, totals)
+            codes = self.verdicts(block, left, right)
             if block.n_missing is not None and self.params.missing == "learn":
                 codes[block.n_missing == 0] = TIED  # listed already: no row to send the other way
             codes[(codes != TIED) & ~drawn[block.features][:, np.newaxis]] = NOT_DRAWN
-            f, cut = np.nonzero(codes != TIED)
-            values = self.sorted_values(block.features, block.rows)
-            count = np.broadcast_to(count, (2, *score.shape))[:, f, cut]
-            left, right = (
-                self.criterion.sums(count[side], np.array([s[side, f, cut] for s in sums])) for side in (0, 1)
-            )
-            refused = [self.refusal(s, parent) for s in score[f, cut].tolist()]
-            parts.append(
-                Candidates(
-                    feature=block.features[f],
-                    threshold=np.array(
-                        [midpoint(*pair) for pair in zip(values[f, cut], values[f, cut + 1], strict=True)]
-                    ),
-                    default_left=np.full(len(f), True)
-                    if block.n_missing is not None
-                    else ~np.isnan(values[f, -1]),
-                    n_left=count[0].astype(np.int64),
-                    n_right=count[1].astype(np.int64),
-                    GL=left[0],
-                    HL=left[1],
-                    GR=right[0],
-                    HR=right[1],
-                    score=score[f, cut],
-                    gain=self.gain(score[f, cut], parent),
-                    verdict=np.where(codes[f, cut] == ALLOWED, np.array(refused, np.int8), codes[f, cut]),
-                )
-            )
+            parts.append(self.listed(block, left, right, parent, codes))
         return Candidates.joined(parts)
+
+    def listed(
+        self, block: Block, left: Side, right: Side, parent: float, codes: NDArray[np.int8]
+    ) -> Candidates:
+        """The cuts of a block as a list, without those that are none."""
+        at = np.nonzero(codes != TIED)
+        f, cut = at
+        values = self.sorted_values(block.features, block.rows)
+        n_left, n_right = (np.broadcast_to(side.n_rows, codes.shape)[at] for side in (left, right))
+        GL, HL = self.criterion.sums(n_left, np.array([sums[at] for sums in left.sums]))
+        GR, HR = self.criterion.sums(n_right, np.array([sums[at] for sums in right.sums]))
+        score = left.score[at] + right.score[at]
+        refused = np.array([self.refusal(each, parent) for each in score.tolist()], dtype=np.int8)
+        around = zip(values[f, cut].tolist(), values[f, cut + 1].tolist(), strict=True)
+        return Candidates(
+            feature=block.features[f],
+            threshold=np.array([midpoint(*pair) for pair in around], dtype=np.float64),
+            default_left=~np.isnan(values[f, -1]) | (block.n_missing is not None),
+            n_left=n_left.astype(np.int64),
+            n_right=n_right.astype(np.int64),
+            GL=GL,
+            HL=HL,
+            GR=GR,
+            HR=HR,
+            score=score,
+            gain=self.gain(score, parent),
+            verdict=np.where(codes[at] == ALLOWED, refused, codes[at]),
+        )
 
 
 def missing_sums(statistic: Integers, rows: Rows, n_missing: Rows) -> Integers:

@@ -14,6 +14,7 @@ from gbtlib import (
     sort_columns,
 )
 from gbtlib.estimators import GradientBoosting
+from gbtlib.tree import ARRAYS
 from tests.models import MODELS, table, target
 
 X, Y = table(), target(table())
@@ -180,3 +181,98 @@ def test_parameters_can_be_read_and_set() -> None:
     assert model.set_params(max_depth=None) is model
     assert model.max_depth is None
     assert model.get_params()["gamma"] == 0.5
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_no_array_of_a_round_or_of_its_trees_can_be_written_to(name: str) -> None:
+    for round_ in MODELS[name].trace_:
+        arrays = [value for value in vars(round_).values() if isinstance(value, np.ndarray)]
+        arrays += [getattr(tree, array) for tree in round_.trees for array in ARRAYS]
+        assert len(arrays) >= 5 + len(ARRAYS)
+        assert not any(array.flags.writeable for array in arrays)
+
+
+@pytest.mark.parametrize("share", [0.001, 0.1, 0.505, 0.999])
+def test_a_subsample_has_its_share_of_the_rows_and_at_least_one(share: float) -> None:
+    model = GradientBoostingRegressor(n_estimators=2, subsample=share).fit(X, Y)
+    for round_ in model.trace_:
+        assert round_.rows is not None
+        assert len(round_.rows) == max(1, round(share * len(X)))
+        assert round_.trees[0].n_samples[0] == len(round_.rows)
+        assert np.array_equal(round_.leaf, round_.trees[0].apply(X))  # of the other rows, too
+
+
+def test_the_whole_subsample_is_no_subsample() -> None:
+    assert all(round_.rows is None for round_ in MODELS["plain"].trace_)
+
+
+def test_every_row_is_drawn_about_equally_often() -> None:
+    rounds = GradientBoostingRegressor(n_estimators=400, max_depth=1, subsample=0.5, seed=3).fit(X, Y).trace_
+    times = np.bincount(np.concatenate([round_.rows for round_ in rounds]), minlength=len(X))
+    assert np.abs(times - 200).max() < 5 * np.sqrt(400 / 4)  # five standard deviations
+
+
+def test_the_first_round_starts_at_the_base_score() -> None:
+    for model in MODELS.values():
+        first = model.trace_[0].raw_before
+        assert np.array_equal(first, np.broadcast_to(model.initial_raw_prediction_, first.shape))
+
+
+def test_derivatives_are_those_of_the_loss_at_the_raw_prediction() -> None:
+    weight = np.linspace(0.5, 2, len(X))
+    model = GradientBoostingClassifier(n_estimators=2).fit(X, Y > 0, sample_weight=weight)
+    loss, y = model.loss_, (Y > 0).astype(int)
+    for round_ in model.trace_:
+        assert np.array_equal(round_.gradient, loss.gradient(y, round_.raw_before) * weight)
+        assert np.array_equal(round_.hessian, loss.hessian(y, round_.raw_before) * weight)
+        assert round_.train_loss == np.average(loss.loss(y, round_.raw_after), weights=weight)
+
+
+def test_a_weight_is_a_number_of_rows() -> None:
+    weight = np.random.default_rng(5).integers(0, 4, len(X))
+    rows = np.repeat(np.arange(len(X)), weight)
+    start = {"base_score": 0.25, "n_estimators": 4, "max_depth": 3}
+    heavy = GradientBoostingRegressor(**start).fit(X, Y, sample_weight=weight)
+    many = GradientBoostingRegressor(**start).fit(X[rows], Y[rows])
+    assert many.predict(X[rows]) == pytest.approx(heavy.predict(X[rows]), abs=1e-12)
+    assert many.trace_[-1].train_loss == pytest.approx(heavy.trace_[-1].train_loss, abs=1e-12)
+
+
+@pytest.mark.parametrize(("loss", "expected"), [("logistic", np.log(0.3 / 0.7)), ("softmax", np.log(0.3))])
+def test_the_base_score_of_classes_is_a_probability(loss: str, expected: float) -> None:
+    model = GradientBoostingClassifier(loss=loss, base_score=0.3, n_estimators=1).fit(X, Y > 0)
+    assert model.initial_raw_prediction_ == pytest.approx(expected, abs=1e-15)
+
+
+def test_the_base_score_is_the_best_constant() -> None:
+    weight = np.linspace(0.5, 2, len(X))
+    regressor = GradientBoostingRegressor(n_estimators=1).fit(X, Y, sample_weight=weight)
+    assert regressor.initial_raw_prediction_ == np.average(Y, weights=weight)
+    classes = np.digitize(Y, [-0.7, 0.7])
+    softmax = GradientBoostingClassifier(n_estimators=1).fit(X, classes)
+    shares = np.bincount(classes) / len(classes)
+    assert softmax.initial_raw_prediction_ == pytest.approx(np.log(shares), abs=1e-15)
+
+
+def test_without_patience_a_validation_set_changes_nothing() -> None:
+    other = table(seed=9)
+    plain = GradientBoostingRegressor(n_estimators=4).fit(X, Y)
+    watched = GradientBoostingRegressor(n_estimators=4).fit(X, Y, validation=(other, target(other)))
+    assert np.array_equal(watched.predict(X), plain.predict(X))
+    assert watched.n_estimators_ == 4
+    assert all(np.isnan(round_.validation_loss) for round_ in plain.trace_)
+
+
+def test_early_stopping_and_progress_agree_on_the_end() -> None:
+    other = table(seed=9)
+    model = GradientBoostingRegressor(n_estimators=50, learning_rate=0.5, early_stopping_rounds=9)
+    model.fit(X, Y, validation=(other, target(other)), progress=lambda round_: round_.number == 5)
+    losses = [round_.validation_loss for round_ in model.trace_]
+    assert len(losses) == 5
+    assert model.n_estimators_ == int(np.argmin(losses)) + 1
+    assert len(list(model.staged_predict(X))) == model.n_estimators_
+
+
+def test_progress_that_returns_nothing_stops_nothing() -> None:
+    model = GradientBoostingRegressor(n_estimators=3).fit(X, Y, progress=lambda round_: None)
+    assert len(model.trace_) == 3

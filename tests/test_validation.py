@@ -5,8 +5,14 @@ import re
 import numpy as np
 import pytest
 
-from gbtlib import GradientBoostingClassifier, GradientBoostingRegressor, Softmax
-from gbtlib.validation import RULES
+from gbtlib import (
+    GradientBoostingClassifier,
+    GradientBoostingRegressor,
+    HalfSquaredError,
+    Logistic,
+    Softmax,
+)
+from gbtlib.validation import RULES, Choice, Rule, check_parameters
 from tests.models import MODELS
 
 X = np.arange(6.0).reshape(3, 2)
@@ -15,16 +21,12 @@ Y = np.array([1.0, 2.0, 3.0])
 PARAMETERS = [
     ("max_depth", 0, "max_depth=0 must be at least 1, or None for no limit"),
     ("max_depth", 2.5, "max_depth=2.5 must be a whole number, or None for no limit"),
-    ("max_depth", True, "max_depth=True must be a whole number, or None for no limit"),
     ("max_leaves", 1, "max_leaves=1 must be at least 2, or None for no limit"),
     ("min_samples_leaf", 0, "min_samples_leaf=0 must be at least 1"),
-    ("min_samples_leaf", None, "min_samples_leaf=None must be a whole number"),
     ("min_child_weight", -0.5, "min_child_weight=-0.5 must be at least 0"),
     ("reg_lambda", -1, "reg_lambda=-1 must be at least 0"),
-    ("reg_lambda", float("nan"), "reg_lambda=nan must be finite"),
     ("reg_alpha", -1, "reg_alpha=-1 must be at least 0"),
     ("gamma", float("inf"), "gamma=inf must be finite"),
-    ("gamma", "1", "gamma='1' must be a number"),
     ("pruning", "never", "pruning='never' must be one of 'post', 'pre', 'full'"),
     ("grow_policy", "depth", "grow_policy='depth' must be one of 'depthwise', 'lossguide'"),
     ("missing", None, "missing=None must be one of 'learn', 'left'"),
@@ -179,18 +181,120 @@ def test_validation_rows_are_named() -> None:
         GradientBoostingClassifier().fit(X, [1, 2, 2], validation=(X, [1, 2, 3]))
 
 
-def test_before_fit() -> None:
-    regressor, classifier = GradientBoostingRegressor(), GradientBoostingClassifier()
-    calls = [
-        lambda: regressor.predict(X),
-        lambda: list(regressor.staged_predict(X)),
-        lambda: list(regressor.staged_loss(X, Y)),
-        lambda: regressor.ledger(X[0]),
-        lambda: regressor.candidates(1),
-        lambda: regressor.feature_importance(),
-    ]
-    for call in calls:
-        with says("this GradientBoostingRegressor has learned nothing yet: call fit first"):
-            call()
-    with says("this GradientBoostingClassifier has learned nothing yet: call fit first"):
-        classifier.predict_proba(X)
+NUMBERS = {name: rule for name, rule in RULES.items() if isinstance(rule, Rule)}
+NAMES = {name: rule for name, rule in RULES.items() if isinstance(rule, Choice)}
+
+
+def check(name: str, value: object) -> str | None:
+    """The message of a parameter's value; None if it is allowed."""
+    try:
+        check_parameters({name: value})
+    except ValueError as error:
+        return str(error)
+    return None
+
+
+@pytest.mark.parametrize("name", NUMBERS)
+def test_a_number_may_be_at_its_bounds_and_not_beyond(name: str) -> None:
+    rule = NUMBERS[name]
+    kind, step = (int, 1) if rule.whole else (float, 1e-9)
+    if np.isfinite(rule.low):
+        low = kind(rule.low)
+        bound = f"{'greater than' if rule.open_low else 'at least'} {low:g}"
+        assert check(name, low + step) is None
+        assert (check(name, low) is None) == (not rule.open_low)
+        assert str(check(name, low - step)).startswith(f"{name}={low - step!r} must be {bound}")
+    if np.isfinite(rule.high):
+        assert check(name, rule.high) is None
+        assert str(check(name, rule.high + step)).endswith(f" and at most {rule.high:g}")
+
+
+@pytest.mark.parametrize("name", NUMBERS)
+@pytest.mark.parametrize("value", ["1", [1], True, np.True_, 1j, float("nan"), float("inf"), -float("inf")])
+def test_a_number_must_be_one(name: str, value: object) -> None:
+    rule = NUMBERS[name]
+    kind = "must be a whole number" if rule.whole else "must be a number"
+    if isinstance(value, float) and not rule.whole:
+        kind = "must be finite"
+    ending = "" if rule.none_means is None else f", or None for {rule.none_means}"
+    assert check(name, value) == f"{name}={value!r} {kind}{ending}"
+    assert (check(name, None) is None) == (rule.none_means is not None)
+
+
+@pytest.mark.parametrize("name", NUMBERS)
+@pytest.mark.parametrize("kind", [np.int64, np.float64, np.float32])
+def test_numpy_numbers_are_numbers(name: str, kind: type) -> None:
+    rule = NUMBERS[name]
+    value = kind(rule.high if np.isfinite(rule.high) else 3)
+    assert (check(name, value) is None) == (not rule.whole or kind is np.int64)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_name_is_one_of_a_few(name: str) -> None:
+    names = NAMES[name].names
+    assert [check(name, value) for value in names] == [None] * len(names)
+    for value in ("", names[0].upper(), None, 0, [names[0]]):
+        assert check(name, value) == f"{name}={value!r} must be one of {', '.join(map(repr, names))}"
+
+
+QUESTIONS = {
+    "predict": (X,),
+    "predict_proba": (X,),
+    "raw_prediction": (X,),
+    "staged_predict": (X,),
+    "staged_predict_proba": (X,),
+    "staged_raw_prediction": (X,),
+    "staged_loss": (X, Y),
+    "ledger": (X[0],),
+    "candidates": (1,),
+    "feature_importance": (),
+}
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_nothing_can_be_asked_before_fit(name: str) -> None:
+    for kind in (GradientBoostingRegressor, GradientBoostingClassifier):
+        if hasattr(kind, name):
+            with says(f"this {kind.__name__} has learned nothing yet: call fit first"):
+                list(getattr(kind(), name)(*QUESTIONS[name]))
+
+
+@pytest.mark.parametrize(
+    ("kind", "loss"),
+    [
+        (GradientBoostingRegressor, Logistic()),
+        (GradientBoostingRegressor, Softmax(3)),
+        (GradientBoostingClassifier, HalfSquaredError()),
+    ],
+)
+def test_a_loss_is_for_its_task(kind: type, loss: object) -> None:
+    with says(f"loss={loss!r} "):
+        kind(loss=loss, n_estimators=1).fit(X, [0, 1, 1])
+
+
+def test_validation_rows_and_staged_rows_are_checked() -> None:
+    model = GradientBoostingRegressor(n_estimators=1)
+    for rows, y, message in [
+        ([[np.inf, 0]], [1.0], "X[0, 0]=inf must be finite, or NaN for a missing value"),
+        ([1.0, 2.0], [1.0], "X has shape (2,); it must have two dimensions"),
+        (X, [1.0, np.nan, 2.0], "y[1]=nan must be finite"),
+        (X, [1.0], "y has 1 entries; it must have 3, one for each row of X"),
+    ]:
+        with says(f"validation {message}"):
+            model.fit(X, Y, validation=(rows, y))
+        with says(message):
+            list(model.fit(X, Y).staged_loss(rows, y))
+    with says("sample_weight is 0 for every row; at least one must be positive"):
+        list(model.staged_loss(X, Y, sample_weight=[0, 0, 0]))
+
+
+def test_a_target_may_be_as_large_as_its_bound() -> None:
+    model = GradientBoostingRegressor(n_estimators=2).fit(X, [-1e100, 0.0, 1e100])
+    assert np.isfinite([*model.predict(X), model.trace_[-1].train_loss]).all()
+
+
+@pytest.mark.parametrize("number", [0, 4, -1, 1.0, "1", None, True])
+def test_a_round_number_is_checked(number: object) -> None:
+    kind = "at least 1 and at most 3" if type(number) is int else "a whole number"
+    with says(f"number={number!r} must be {kind}"):
+        MODELS["plain"].candidates(number)
