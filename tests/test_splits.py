@@ -241,3 +241,36 @@ def test_a_threshold_parts_any_two_floats(one: float, other: float) -> None:
     lower, upper = sorted((one, other))
     if lower < upper:
         assert lower <= splits.midpoint(lower, upper) < upper
+
+
+def test_a_threshold_is_halfway_where_there_is_room() -> None:
+    pairs = [(1.0, 2.0), (-1.7e308, 1.7e308), (1e308, 1.5e308), (2e-323, 4e-323)]
+    assert [splits.midpoint(*pair) for pair in pairs] == [1.5, 0.0, 1.25e308, 3e-323]
+
+
+def test_columns_are_sorted_stably_with_the_missing_last() -> None:
+    x = np.random.default_rng(0).integers(0, 3, 60).astype(float)
+    x[::7] = np.nan
+    expected = sorted(range(60), key=lambda row: (np.isnan(x[row]), 0 if np.isnan(x[row]) else x[row], row))
+    assert sort_columns(x[:, np.newaxis]).order.tolist() == [expected]
+
+
+def test_a_side_without_hessian_is_no_side_when_lambda_is_zero() -> None:
+    X, g, h = np.arange(3.0)[:, np.newaxis], np.array([5.0, 0.5, -0.5]), np.array([0.0, 1.0, 1.0])
+    searcher = search(X, g, h, TreeParams(reg_lambda=0.0))
+    found = searcher.candidates()
+    assert found.verdict.tolist() == [LOW_WEIGHT, ALLOWED]
+    tree = grow_tree(searcher.columns, searcher.criterion, TreeParams(reg_lambda=0.0, max_depth=1)).tree
+    assert tree.threshold[0] == 1.5
+    assert np.isfinite(tree.weight).all()
+
+
+def test_a_tie_goes_to_the_lowest_feature_whichever_way_the_missing_go() -> None:
+    # Feature 0 parts the rows only with its missing row on the left, feature 1 by its values alone.
+    X = np.array([[1.0, 1.0], [2.0, 3.0], [np.nan, 2.0]])
+    g = np.array([-1.0, 1.0, -1.0])
+    searcher = search(X, g, np.ones(3), TreeParams())
+    totals = searcher.criterion.totals(np.arange(3))
+    split = searcher.scan(searcher.columns.order, 0, 3, totals, np.arange(2))
+    assert split is not None
+    assert (split.feature, split.threshold, split.default_left) == (0, 1.5, True)

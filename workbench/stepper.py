@@ -14,7 +14,9 @@ def round_stepper(n_rounds: int) -> int:
 
     Buttons set the round they lead to, so that two quick clicks on one button never count for three.
     """
-    first, back, middle, forth, last = st.columns([1, 1, 8, 1, 1], vertical_alignment="bottom")
+    first, back, middle, forth, last = st.columns(
+        [1.3, 1.3, 7, 1.3, 1.3], gap="small", vertical_alignment="bottom"
+    )
     # The slider comes first: a round from the link is known only once its widget is there.
     now: int = middle.slider("Round", 1, n_rounds, key=state.ROUND, bind="query-params")
     for place, label, target, what in (
