@@ -21,6 +21,7 @@ from gbtlib.validation import (
     check_index,
     check_known,
     check_labels,
+    check_pair,
     check_parameters,
     check_sample_weight,
     check_target,
@@ -120,6 +121,8 @@ class GradientBoosting:
         check_parameters({"early_stopping_rounds": patience})
         if patience is not None and validation is None:
             raise ValueError(f"early_stopping_rounds={patience} needs validation=(X, y) in fit")
+        if progress is not None and not callable(progress):
+            raise ValueError(f"progress={progress!r} must be callable, or None")
         self.params_ = BoostingParams(**given)
         values = check_X(X)
         self.n_features_in_ = values.shape[1]
@@ -129,7 +132,9 @@ class GradientBoosting:
         self.loss_ = self._find_loss(loss)
         check_base_score(self.params_.base_score, self.task)
         self.initial_raw_prediction_ = base_raw_prediction(self.loss_, self.params_, target, weight)
-        held_out = None if validation is None else Validation(*self._checked(*validation, "validation "))
+        held_out = None
+        if validation is not None:
+            held_out = Validation(*self._checked(*check_pair("validation", validation), "validation "))
         self.columns_ = sort_columns(values)
         rounds = boost(
             self.columns_, target, self.loss_, self.params_, sample_weight=weight, validation=held_out
@@ -194,6 +199,8 @@ class GradientBoosting:
         self._check_fitted()
         check_index("k", k, 0, self.loss_.n_outputs - 1)
         row = self._checked_X(np.atleast_2d(np.asarray(x)), "x")
+        if len(row) != 1:
+            raise ValueError(f"x has {len(row)} rows; it must be one, (n_features,)")
         base = float(np.atleast_1d(self.initial_raw_prediction_)[k])
         return ledger(base, self.trace_[: self.n_estimators_], row, k)
 

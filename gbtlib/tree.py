@@ -19,10 +19,10 @@ WHY_LEAF = (
     "one row: nothing to split",
     "max_depth reached",
     "max_leaves reached",
-    "min_samples_leaf: every cut that gains leaves too few rows on one side",
-    "min_child_weight: every cut that gains leaves too small a sum of hessians on one side",
+    "min_samples_leaf: cuts that gain leave too few rows on one side",
+    "min_child_weight: cuts that gain leave too small a sum of hessians on one side",
     "no cut has a positive gain",
-    "gamma: no cut gains more than the price of a leaf",
+    "gamma: no allowed cut gains more than the price of a leaf",
     "pruned: its split gained less than gamma",
     "given: built from a table",
 )

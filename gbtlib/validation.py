@@ -14,6 +14,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 LARGEST_TARGET = 1e100  # squares of sums of targets must stay finite
+NOT_NUMBERS = (
+    "cmM"  # numpy's kinds of complex numbers, time spans and dates, which it would convert in silence
+)
 
 
 @dataclass(frozen=True)
@@ -33,7 +36,7 @@ class Rule:
         kind = int | np.integer if self.whole else int | float | np.integer | np.floating
         if not isinstance(value, kind) or isinstance(value, bool):
             return self._or_none(f"must be a {'whole number' if self.whole else 'number'}")
-        if not math.isfinite(value):
+        if not self.whole and not math.isfinite(value):
             return self._or_none("must be finite")
         too_low = value <= self.low if self.open_low else value < self.low
         if too_low or value > self.high:
@@ -98,6 +101,13 @@ def check_index(name: str, value: object, low: int, high: int) -> None:
         raise ValueError(f"{name}={value!r} {rule}")
 
 
+def check_pair(name: str, value: Any) -> tuple[Any, Any]:
+    """A tuple or list of two. Errors: ValueError for anything else."""
+    if not isinstance(value, tuple | list) or len(value) != 2:
+        raise ValueError(f"{name} must be a pair, (X, y)")
+    return value[0], value[1]
+
+
 def check_known(names: Mapping[str, object], known: tuple[str, ...]) -> None:
     """Refuse parameter names that do not exist. Errors: ValueError with the names that do."""
     for name in names:
@@ -106,9 +116,13 @@ def check_known(names: Mapping[str, object], known: tuple[str, ...]) -> None:
 
 
 def check_base_score(base_score: float | None, task: str) -> None:
-    """Refuse a base score that is no prediction. Errors: ValueError for a probability outside (0, 1)."""
-    if base_score is not None and task == "classification" and not 0 < base_score < 1:
+    """Refuse a base score that is no prediction. Errors: ValueError for one out of range."""
+    if base_score is None:
+        return
+    if task == "classification" and not 0 < base_score < 1:
         raise ValueError(f"base_score={base_score!r} must be a probability greater than 0 and less than 1")
+    if abs(base_score) > LARGEST_TARGET:
+        raise ValueError(f"base_score={base_score!r} must lie between -1e100 and 1e100")
 
 
 def check_X(X: ArrayLike, *, name: str = "X", n_features: int | None = None) -> NDArray[np.float64]:
@@ -118,6 +132,8 @@ def check_X(X: ArrayLike, *, name: str = "X", n_features: int | None = None) -> 
     number of features other than n_features.
     """
     try:
+        if np.asarray(X).dtype.kind in NOT_NUMBERS:
+            raise TypeError(f"it has the type {np.asarray(X).dtype}")
         values = np.array(X, dtype=np.float64, order="C")
     except (TypeError, ValueError) as error:
         raise ValueError(f"{name} must hold numbers only (NaN for a missing value): {error}") from None
@@ -139,7 +155,10 @@ def check_X(X: ArrayLike, *, name: str = "X", n_features: int | None = None) -> 
 
 def check_vector(values: ArrayLike, n_samples: int, *, name: str) -> NDArray[Any]:
     """A vector with one entry a row. Errors: ValueError for another shape or length."""
-    vector = np.asarray(values)
+    try:
+        vector = np.asarray(values)
+    except ValueError:
+        raise ValueError(f"{name} must hold one value for each row of X") from None
     if vector.ndim != 1:
         raise ValueError(f"{name} has shape {vector.shape}; it must have one dimension, (n_samples,)")
     if len(vector) != n_samples:
@@ -151,6 +170,8 @@ def check_target(y: ArrayLike, n_samples: int, *, name: str = "y") -> NDArray[np
     """A regression target as float64 (n_samples,). Errors: ValueError for NaN, infinity, or |y| > 1e100."""
     vector = check_vector(y, n_samples, name=name)
     try:
+        if vector.dtype.kind in NOT_NUMBERS:
+            raise TypeError(f"it has the type {vector.dtype}")
         numbers = vector.astype(np.float64)
     except (TypeError, ValueError) as error:
         raise ValueError(f"{name} must hold numbers only: {error}") from None
@@ -168,7 +189,7 @@ def check_target(y: ArrayLike, n_samples: int, *, name: str = "y") -> NDArray[np
 def check_labels(y: ArrayLike, n_samples: int, *, name: str = "y") -> NDArray[Any]:
     """Class labels (n_samples,), without missing ones. Errors: ValueError for a missing label."""
     labels = check_vector(y, n_samples, name=name)
-    missing = np.array([label is None or label != label for label in labels.tolist()])
+    missing = np.array([is_missing(label) for label in labels.tolist()])
     if missing.any():
         row = int(np.flatnonzero(missing)[0])
         raise ValueError(f"{name}[{row}]={labels[row]} must be a class label, not a missing value")
@@ -177,8 +198,18 @@ def check_labels(y: ArrayLike, n_samples: int, *, name: str = "y") -> NDArray[An
     return labels
 
 
+def is_missing(label: object) -> bool:
+    """Whether a label is None, NaN, or pandas' NA, which cannot even be compared with itself."""
+    try:
+        return label is None or bool(label != label)
+    except TypeError:
+        return True
+
+
 def encode_labels(labels: NDArray[Any], classes: NDArray[Any], *, name: str = "y") -> NDArray[np.intp]:
     """The position of every label in the sorted classes. Errors: ValueError for a label not among them."""
+    if classes.dtype.kind == "U":
+        labels = labels.astype(str)
     unknown = ~np.isin(labels, classes)
     if unknown.any():
         row = int(np.flatnonzero(unknown)[0])

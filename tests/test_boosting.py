@@ -276,3 +276,9 @@ def test_early_stopping_and_progress_agree_on_the_end() -> None:
 def test_progress_that_returns_nothing_stops_nothing() -> None:
     model = GradientBoostingRegressor(n_estimators=3).fit(X, Y, progress=lambda round_: None)
     assert len(model.trace_) == 3
+
+
+def test_patience_counts_from_the_first_of_equal_rounds() -> None:
+    model = GradientBoostingRegressor(early_stopping_rounds=3).fit(X, np.ones(len(X)), validation=(X, Y))
+    assert len(model.trace_) == 4
+    assert model.n_estimators_ == 1

@@ -161,11 +161,13 @@ def test_neighbouring_floats_are_parted() -> None:
 def test_scaling_the_target_scales_everything(power: int) -> None:
     X = table()
     y, scale = np.round(target(X), 3), 2.0**power
-    one, other = fitted(X, y), fitted(X, y * scale)
+    one, other = fitted(X, y, gamma=0.125), fitted(X, y * scale, gamma=0.125 * scale**2)
     for first, second in zip(one.trace_, other.trace_, strict=True):
         assert np.array_equal(first.leaf, second.leaf)
         assert np.array_equal(first.raw_after * scale, second.raw_after)
         assert np.array_equal(first.trees[0].G * scale, second.trees[0].G)
+        assert np.array_equal(first.trees[0].gain * scale**2, second.trees[0].gain, equal_nan=True)
+        assert first.train_loss * scale**2 == second.train_loss
 
 
 def test_integers_booleans_and_tables_are_numbers() -> None:
@@ -285,3 +287,8 @@ def test_any_distinct_floats_can_be_parted(values: list[float], data) -> None:
 
 def test_negative_zero_is_zero() -> None:
     assert fitted([[-0.0], [0.0]], [1.0, 2.0]).trace_[0].trees[0].n_nodes == 1
+
+
+def test_a_leaf_without_gradient_weighs_plain_zero() -> None:
+    tree = fitted([[1.0], [2.0]], [3.0, 3.0]).trace_[0].trees[0]
+    assert not np.signbit(tree.weight).any()

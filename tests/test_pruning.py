@@ -161,3 +161,9 @@ def test_a_split_that_gains_exactly_gamma_stays() -> None:
     at, beyond = float(tree.gain[0]), np.nextafter(tree.gain[0], np.inf)
     assert prune_by_gamma(tree, at)[0].n_leaves == 2
     assert prune_by_gamma(tree, beyond)[0].why_leaf.tolist() == [PRUNED]
+
+
+def test_a_split_that_gains_exactly_gamma_is_not_made() -> None:
+    params = {"reg_lambda": 0.0, "max_depth": 1, "gamma": 1.5}
+    assert grow(LINE, **params, pruning="pre")[0].tree.why_leaf.tolist() == [GAMMA]
+    assert grow(LINE, **params)[0].tree.gain[0] == 0

@@ -3,6 +3,7 @@
 import re
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from gbtlib import (
@@ -298,3 +299,32 @@ def test_a_round_number_is_checked(number: object) -> None:
     kind = "at least 1 and at most 3" if type(number) is int else "a whole number"
     with says(f"number={number!r} must be {kind}"):
         MODELS["plain"].candidates(number)
+
+
+def test_inputs_of_another_kind() -> None:
+    with says("validation must be a pair, (X, y)"):
+        GradientBoostingRegressor().fit(X, Y, validation=X)
+    with says("progress=5 must be callable, or None"):
+        GradientBoostingRegressor().fit(X, Y, progress=5)
+    with says("base_score=1e+200 must lie between -1e100 and 1e100"):
+        GradientBoostingRegressor(base_score=1e200).fit(X, Y)
+    with says("y must hold one value for each row of X"):
+        GradientBoostingRegressor().fit(X, [[1], [2, 3], [4]])
+    with says("X must hold numbers only (NaN for a missing value): it has the type complex128"):
+        GradientBoostingRegressor().fit(X * 1j, Y)
+    with says("X must hold numbers only (NaN for a missing value): it has the type datetime64[D]"):
+        GradientBoostingRegressor().fit(X.astype("datetime64[D]"), Y)
+    with says("y must hold numbers only: it has the type complex128"):
+        GradientBoostingRegressor().fit(X, Y * 1j)
+    with says("x has 2 rows; it must be one, (n_features,)"):
+        GradientBoostingRegressor(n_estimators=1).fit(X, Y).ledger(X[:2])
+    with says("y[1]=<NA> must be a class label, not a missing value"):
+        GradientBoostingClassifier().fit(X, np.array(["a", pd.NA, "b"], dtype=object))
+    with says(f"max_depth={-(10**400)} must be at least 1"):
+        GradientBoostingRegressor(max_depth=-(10**400)).fit(X, Y)
+
+
+def test_mixed_labels_are_text_everywhere() -> None:
+    model = GradientBoostingClassifier(n_estimators=1).fit(X, np.array([1, "a", 1], dtype=object))
+    assert model.classes_.tolist() == ["1", "a"]
+    assert len(list(model.staged_loss(X, [1, 1, 1]))) == 1
