@@ -33,7 +33,7 @@ class Round:
     gradient, hessian: derivatives of each row's loss at raw_before, times its sample weight.
     rows: the rows the trees were grown on, ascending; None for all of them.
     trees: one tree, or one for each class.
-    leaf: the leaf of each row.
+    leaf: the leaf of each row, as int16 where that is enough.
     train_loss, validation_loss: (weighted) mean loss at raw_after; validation_loss is NaN without validation.
     """
 
@@ -43,7 +43,7 @@ class Round:
     hessian: Floats
     rows: NDArray[np.intp] | None
     trees: tuple[Tree, ...]
-    leaf: NDArray[np.int32]
+    leaf: NDArray[np.signedinteger]
     raw_after: Floats
     learning_rate: float
     train_loss: float
@@ -96,7 +96,7 @@ def boost(
         rows = draw_rows(params, number, columns.n_samples)
         raw_after = raw.copy()
         trees: list[Tree] = []
-        leaves: list[NDArray[np.int32]] = []
+        leaves: list[NDArray[np.signedinteger]] = []
         for k in range(loss.n_outputs):
             criterion = second_order(column(gradient, k), column(hessian, k), params)
             grown = grow_tree(
@@ -105,7 +105,7 @@ def boost(
             leaf = leaf_of_all(grown, columns)
             column(raw_after, k)[:] += params.learning_rate * grown.tree.weight.take(leaf)
             trees.append(grown.tree)
-            leaves.append(leaf.astype(np.int32))
+            leaves.append(leaf.astype(np.int16 if grown.tree.n_nodes < 2**15 else np.int32))
         validation_loss = np.nan
         if validation is not None and held_out is not None:
             held_out = add_trees(held_out, trees, validation.X, params.learning_rate)

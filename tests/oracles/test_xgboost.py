@@ -16,6 +16,7 @@ SETTINGS = [
     {"reg_lambda": 0.0, "min_child_weight": 1.0},
     {"reg_lambda": 2.0, "gamma": 0.05},
     {"reg_lambda": 1.0, "gamma": 0.2, "min_child_weight": 2.0},
+    {"reg_lambda": 1.0, "gamma": 1.0},
     {"reg_lambda": 1.0, "reg_alpha": 0.3},
 ]
 ROUNDS = 4
