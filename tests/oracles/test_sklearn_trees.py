@@ -1,0 +1,234 @@
+"""gbtlib's trees beside scikit-learn's regression trees, split by split; more stages; metrics of classes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pytest
+import sklearn.metrics
+from numpy.typing import NDArray
+from sklearn.ensemble import GradientBoostingRegressor as TheirBooster
+from sklearn.tree import DecisionTreeRegressor
+
+from gbtlib import GradientBoostingClassifier, GradientBoostingRegressor
+from gbtlib.boosting import Round
+from gbtlib.metrics import log_loss, roc_auc
+from gbtlib.tree import Tree
+from tests.oracles.tables import Table, table
+
+Floats = NDArray[np.float64]
+Rows = NDArray[np.intp]
+
+TOLERANCE = 1e-10  # of a gain, as a share of the scores: sums of floats in different orders
+
+
+def their_parameters(**ours: Any) -> dict[str, Any]:
+    """gbtlib's parameters in scikit-learn's words.
+
+    Both need reg_lambda=0, which scikit-learn does not have. Growing best first is asked for there by giving
+    max_leaf_nodes. Of several equal gains it takes one by chance, so that random_state is set. Since 1.9 the
+    booster has no choice of criterion: friedman_mse is gone, and the gain is that of plain squared error.
+    """
+    names = {"max_leaves": "max_leaf_nodes"}
+    theirs = {names.get(name, name): value for name, value in ours.items() if name != "grow_policy"}
+    return {"random_state": 0, **theirs}
+
+
+def fit(data: Table, weight: Floats | None = None, **params: Any) -> GradientBoostingRegressor:
+    return GradientBoostingRegressor(reg_lambda=0.0, **params).fit(data.X, data.y, sample_weight=weight)
+
+
+@dataclass
+class Comparison:
+    """A tree of each library on the same X (n, n_features), target and weight (n,), node by node.
+
+    Found: splits, how many cut the same rows apart; renamed, how many of them by another feature, which in
+    small nodes often does the same (scikit-learn takes one by chance); choices, how often equal gains left
+    a choice between other rows. A gain of 0 is one of them: with it scikit-learn splits any node that is
+    not pure, and gbtlib none.
+    """
+
+    X: Floats
+    target: Floats
+    weight: Floats
+    splits: int = 0
+    renamed: int = 0
+    choices: int = 0
+
+    def nodes(self, ours: Tree, theirs: Any, i: int, j: int, rows: Rows) -> None:
+        """Compare our node i with their node j, which hold the same rows, and all that is below."""
+        self.sums(ours, theirs, i, j, rows)
+        if theirs.children_left[j] < 0:
+            assert ours.children_left[i] < 0, f"only gbtlib splits, gaining {ours.gain[i]}"
+        elif ours.children_left[i] < 0:
+            _, gain, slack = self.cut(rows, theirs.feature[j], theirs.threshold[j])
+            assert gain <= slack, f"only scikit-learn splits, gaining {gain}"
+            self.choices += 1
+        else:
+            self.two_splits(ours, theirs, i, j, rows)
+
+    def sums(self, ours: Tree, theirs: Any, i: int, j: int, rows: Rows) -> None:
+        """Rows, sum of weights (our H) and weighted mean of the target."""
+        W = self.weight[rows].sum()
+        assert ours.n_samples[i] == theirs.n_node_samples[j] == len(rows)
+        assert ours.H[i] == pytest.approx(W, rel=1e-12)
+        assert theirs.weighted_n_node_samples[j] == pytest.approx(W, rel=1e-12)
+        size = np.abs(self.target[rows]).max()
+        assert ours.weight[i] == pytest.approx(theirs.value[j].item(), rel=1e-10, abs=1e-12 * size)
+
+    def two_splits(self, ours: Tree, theirs: Any, i: int, j: int, rows: Rows) -> None:
+        """The same rows apart, whatever the feature and whichever side; or else equal gains."""
+        left, gain, slack = self.cut(rows, ours.feature[i], ours.threshold[i])
+        their_left, their_gain, _ = self.cut(rows, theirs.feature[j], theirs.threshold[j])
+        assert abs(ours.gain[i] - gain) <= slack
+        assert abs(their_gain - gain) <= slack, f"we gain {gain}, scikit-learn {their_gain}"
+        below = theirs.children_left[j], theirs.children_right[j]
+        if np.array_equal(left, ~their_left):
+            below = below[::-1]
+        elif not np.array_equal(left, their_left):
+            self.choices += 1
+            return
+        self.splits += 1
+        if ours.feature[i] == theirs.feature[j]:
+            assert ours.threshold[i] == theirs.threshold[j]
+        else:
+            self.renamed += 1
+        self.nodes(ours, theirs, ours.children_left[i], below[0], rows[left])
+        self.nodes(ours, theirs, ours.children_right[i], below[1], rows[~left])
+
+    def cut(self, rows: Rows, feature: int, threshold: float) -> tuple[NDArray[np.bool_], float, float]:
+        """The rows that go left, the gain in half squared error, and by how much it may be off."""
+        left = self.X[rows, feature] <= threshold
+        sides = self.score(rows[left]) + self.score(rows[~left])
+        return left, sides - self.score(rows), TOLERANCE * (sides + self.score(rows))
+
+    def score(self, rows: Rows) -> float:
+        """(sum of w t)^2 / 2 (sum of w): half the squares that a constant explains."""
+        weight = self.weight[rows]
+        return float(0.5 * (weight @ self.target[rows]) ** 2 / weight.sum())
+
+
+def compared(data: Table, round_: Round, weight: Floats | None, params: dict[str, Any]) -> Comparison:
+    """The tree of a round beside scikit-learn's on the same residuals, so that no error is passed on."""
+    w = np.ones(len(data.y)) if weight is None else weight
+    residual = -round_.gradient / w
+    theirs = DecisionTreeRegressor(**their_parameters(**params)).fit(data.X, residual, sample_weight=weight)
+    comparison = Comparison(data.X, residual, w)
+    comparison.nodes(round_.trees[0], theirs.tree_, 0, 0, np.arange(len(w)))
+    return comparison
+
+
+# How many choices we put up with for each split that is equal: none where all values differ; some where
+# whole-numbered features and targets give equal gains, or class codes serve as a target.
+CHOICES = {"wave": 0.0, "slow_wave": 0.0, "plain": 0.0, "diabetes": 0.02, "coarse": 0.06, "wine": 0.2}
+SETTINGS: dict[str, dict[str, Any]] = {
+    "stump": {"max_depth": 1},
+    "deep": {"max_depth": 8},
+    "to the end": {"max_depth": None},
+    "large leaves": {"max_depth": None, "min_samples_leaf": 9},
+    "best first": {"max_depth": None, "max_leaves": 20, "grow_policy": "lossguide"},
+    "best first, large leaves": {
+        "max_depth": None,
+        "max_leaves": 7,
+        "grow_policy": "lossguide",
+        "min_samples_leaf": 5,
+    },
+}
+
+
+@pytest.mark.parametrize("weighted", [False, True])
+@pytest.mark.parametrize("setting", SETTINGS)
+@pytest.mark.parametrize("name", CHOICES)
+def test_every_split(name: str, setting: str, weighted: bool) -> None:
+    data = table(name)
+    weight = np.random.default_rng(6).uniform(0.2, 3, len(data.y)) if weighted else None
+    params = SETTINGS[setting]
+    model = fit(data, weight, n_estimators=4, learning_rate=0.3, **params)
+    found = [compared(data, round_, weight, params) for round_ in model.trace_]
+    splits = sum(each.splits for each in found)
+    assert splits >= len(found)
+    assert sum(each.choices for each in found) <= CHOICES[name] * splits
+
+
+def test_a_gain_of_0_splits_only_there() -> None:
+    """The table of XOR: no cut gains, scikit-learn makes one nevertheless, and gbtlib has a single leaf."""
+    data = Table(np.array([[0.0, 0], [0, 1], [1, 0], [1, 1]]), np.array([0.0, 1, 1, 0]))
+    params = {"max_depth": 2}
+    model = fit(data, n_estimators=1, **params)
+    comparison = compared(data, model.trace_[0], None, params)
+    assert (comparison.splits, comparison.choices) == (0, 1)
+    assert model.trace_[0].trees[0].node(0).why_leaf == "no cut has a positive gain"
+
+
+# -- every stage of boosting
+
+
+def assert_equal_stages(data: Table, weight: Floats | None, **params: Any) -> None:
+    ours = fit(data, weight, **params)
+    theirs = TheirBooster(**their_parameters(**params)).fit(data.X, data.y, sample_weight=weight)
+    stages = zip(ours.staged_predict(data.X), theirs.staged_predict(data.X), strict=True)
+    for number, (mine, other) in enumerate(stages, start=1):
+        np.testing.assert_allclose(mine, other, rtol=0, atol=1e-10, err_msg=f"round {number}")
+    # Theirs is the mean of the squared residuals, ours of half of them.
+    train_loss = [2 * round_.train_loss for round_ in ours.trace_]
+    np.testing.assert_allclose(train_loss, theirs.train_score_, rtol=1e-9, atol=1e-13)
+
+
+@pytest.mark.parametrize("weighted", [False, True])
+@pytest.mark.parametrize("setting", ["stump", "large leaves", "best first", "best first, large leaves"])
+@pytest.mark.parametrize("name", ["wave", "slow_wave"])
+def test_every_stage(name: str, setting: str, weighted: bool) -> None:
+    data = table(name)
+    weight = np.random.default_rng(6).uniform(0.2, 3, len(data.y)) if weighted else None
+    assert_equal_stages(data, weight, n_estimators=60, learning_rate=0.1, **SETTINGS[setting])
+
+
+@pytest.mark.parametrize("setting", ["large leaves", "best first, large leaves"])
+@pytest.mark.parametrize("name", ["plain", "diabetes"])
+def test_every_stage_with_leaves_too_large_for_ties(name: str, setting: str) -> None:
+    """In small nodes two features often cut alike; new rows tell them apart, the rows of training do not."""
+    assert_equal_stages(table(name), None, n_estimators=30, learning_rate=0.2, **SETTINGS[setting])
+
+
+@pytest.mark.parametrize("fraction", [1 / 64, 1 / 16])
+def test_min_child_weight_is_their_min_weight_fraction_leaf(fraction: float) -> None:
+    data = table("plain")
+    weight = np.random.default_rng(6).integers(1, 9, len(data.y)) / 8
+    same = {"n_estimators": 10, "learning_rate": 0.3, "max_depth": 5}
+    ours = fit(data, weight, min_child_weight=fraction * weight.sum(), **same)
+    theirs = TheirBooster(min_weight_fraction_leaf=fraction, random_state=0, **same)
+    theirs.fit(data.X, data.y, sample_weight=weight)
+    np.testing.assert_allclose(ours.predict(data.X), theirs.predict(data.X), rtol=0, atol=1e-10)
+    free = fit(data, weight, **same)
+    assert sum(t.trees[0].n_leaves for t in ours.trace_) < sum(t.trees[0].n_leaves for t in free.trace_)
+
+
+@pytest.mark.parametrize("max_leaves", [2, 5, 40])
+def test_one_round_is_a_regression_tree(max_leaves: int) -> None:
+    data = table("diabetes")
+    params = {"max_depth": None, "max_leaves": max_leaves, "min_samples_leaf": 4, "grow_policy": "lossguide"}
+    ours = fit(data, n_estimators=1, learning_rate=1.0, **params)
+    theirs = DecisionTreeRegressor(**their_parameters(**params)).fit(data.X, data.y)
+    np.testing.assert_allclose(ours.predict(data.X), theirs.predict(data.X), rtol=0, atol=1e-10)
+    assert ours.initial_raw_prediction_ == pytest.approx(theirs.tree_.value[0].item(), rel=1e-12)
+
+
+# -- classes
+
+
+@pytest.mark.parametrize("weighted", [False, True])
+@pytest.mark.parametrize("name", ["xor", "breast_cancer", "sonar", "iris", "wine"])
+def test_log_loss_and_auc_of_probabilities(name: str, weighted: bool) -> None:
+    """Two rounds of stumps give few probabilities, and so many ties, each half a pair to the AUC."""
+    data = table(name)
+    weight = np.random.default_rng(6).uniform(0.2, 3, len(data.y)) if weighted else None
+    model = GradientBoostingClassifier(n_estimators=2, max_depth=1)
+    p = model.fit(data.X, data.y, sample_weight=weight).predict_proba(data.X)
+    expected = sklearn.metrics.log_loss(data.y, p, sample_weight=weight)
+    assert log_loss(data.y, p, weight) == pytest.approx(expected, rel=1e-12)
+    assert model.trace_[-1].train_loss == pytest.approx(expected, rel=1e-12)
+    for k, label in enumerate(model.classes_):
+        auc = sklearn.metrics.roc_auc_score(data.y == label, p[:, k], sample_weight=weight)
+        assert roc_auc(data.y == label, p[:, k], weight) == pytest.approx(auc, rel=1e-12)
