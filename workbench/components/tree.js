@@ -1,13 +1,5 @@
 // Draws a tree whose layout comes from Python, and tells Python which node was chosen.
-const NAMESPACE = "http://www.w3.org/2000/svg"
 const drawn = new WeakMap() // parent element: what its picture was drawn from
-
-const make = (name, attributes, text) => {
-  const element = document.createElementNS(NAMESPACE, name)
-  for (const key in attributes) element.setAttribute(key, attributes[key])
-  if (text !== undefined) element.textContent = text // never as HTML: names are the user's
-  return element
-}
 
 const edge = (above, below, height) => {
   const top = above.y + height / 2, bottom = below.y - height / 2, middle = (top + bottom) / 2

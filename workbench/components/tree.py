@@ -4,22 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import asdict
-from pathlib import Path
 from typing import Any
 
-import streamlit as st
-
+from workbench.components import register
 from workbench.theme import tone
 from workbench.viewmodel import NODE_HEIGHT, NODE_WIDTH, TreeView
 
-_HERE = Path(__file__).parent
-
-_tree = st.components.v2.component(
-    "gbt_tree",
-    html='<div class="tree"></div>',
-    css=(_HERE / "tree.css").read_text(encoding="utf-8"),
-    js=(_HERE / "tree.js").read_text(encoding="utf-8"),
-)
+_tree = register("tree", '<div class="tree"></div>')
 
 
 def tree_data(view: TreeView, selected: int) -> dict[str, Any]:

@@ -1,0 +1,81 @@
+// What several components need; Python puts it before each component's own script.
+const NAMESPACE = "http://www.w3.org/2000/svg"
+
+const make = (name, attributes = {}, text) => {
+  const element = document.createElementNS(NAMESPACE, name)
+  for (const key in attributes) element.setAttribute(key, attributes[key])
+  if (text !== undefined) element.textContent = text // never as HTML: names are the user's
+  return element
+}
+
+// Numbers sent as base64 of little-endian float32 or uint8.
+const bytes = text => Uint8Array.from(atob(text), letter => letter.charCodeAt(0))
+const floats = text => new Float32Array(bytes(text).buffer)
+
+// A number as one reads it: three significant digits and a real minus.
+const shown = value => {
+  if (!Number.isFinite(value)) return ""
+  if (value === 0) return "0"
+  const size = Math.abs(value)
+  const text = size >= 1e5 || size < 1e-3 ? value.toExponential(1) : String(Number(value.toPrecision(3)))
+  return text.replace("-", "−")
+}
+
+// Round values from low to high, about so many.
+const ticks = (low, high, about) => {
+  const rough = (high - low) / about, power = 10 ** Math.floor(Math.log10(rough))
+  const step = power * [1, 2, 5, 10].find(factor => factor * power >= rough)
+  const found = []
+  for (let k = Math.ceil(low / step - 1e-9); k * step <= high + 1e-9 * step; k++) found.push(k * step)
+  return found
+}
+
+// Axes in a group: `room` {left, right, top, bottom} around a plot of the given extent [x0, x1, y0, y1].
+// Returns the scales; sx.invert and sy.invert lead back from pixels to values.
+const axes = (group, { width, height, room, extent, xLabel = "", yLabel = "", about = [6, 5] }) => {
+  const [x0, x1, y0, y1] = extent
+  const right = width - room.right, bottom = height - room.bottom
+  const sx = x => room.left + ((x - x0) / (x1 - x0)) * (right - room.left)
+  const sy = y => bottom - ((y - y0) / (y1 - y0)) * (bottom - room.top)
+  sx.invert = pixel => x0 + ((pixel - room.left) / (right - room.left)) * (x1 - x0)
+  sy.invert = pixel => y0 + ((bottom - pixel) / (bottom - room.top)) * (y1 - y0)
+  for (const x of ticks(x0, x1, about[0]))
+    group.append(
+      make("line", { class: "grid", x1: sx(x), x2: sx(x), y1: room.top, y2: bottom }),
+      make("text", { class: "tick", x: sx(x), y: bottom + 17, "text-anchor": "middle" }, shown(x)),
+    )
+  for (const y of ticks(y0, y1, about[1]))
+    group.append(
+      make("line", { class: "grid", x1: room.left, x2: right, y1: sy(y), y2: sy(y) }),
+      make("text", { class: "tick", x: room.left - 7, y: sy(y) + 4, "text-anchor": "end" }, shown(y)),
+    )
+  group.append(
+    make("text", { class: "label", x: (room.left + right) / 2, y: height - 4, "text-anchor": "middle" }, xLabel),
+    make("text", { class: "label", x: room.left, y: room.top - 8, "text-anchor": "start" }, yLabel),
+  )
+  return { sx, sy }
+}
+
+// An SVG path through points, "M" before the first and after a gap (NaN).
+const path = (xs, ys) => {
+  let text = "", open = false
+  for (let i = 0; i < xs.length; i++) {
+    if (!(Number.isFinite(xs[i]) && Number.isFinite(ys[i]))) { open = false; continue }
+    text += (open ? "L" : "M") + xs[i].toFixed(1) + "," + ys[i].toFixed(1)
+    open = true
+  }
+  return text
+}
+
+// The part of a split that the reader looks at, "left", "right", "node" or null: told to all components.
+const FOCUS = "gbt-focus"
+const tellFocus = side => document.dispatchEvent(new CustomEvent(FOCUS, { detail: side }))
+const focusListeners = new WeakMap()
+const onFocus = (parentElement, handler) => {
+  const old = focusListeners.get(parentElement)
+  if (old) document.removeEventListener(FOCUS, old)
+  const listener = event => handler(event.detail)
+  focusListeners.set(parentElement, listener)
+  document.addEventListener(FOCUS, listener)
+  return () => document.removeEventListener(FOCUS, listener)
+}
