@@ -7,7 +7,7 @@ from workbench.controls import boosting_settings
 from workbench.figures.losses import loss_curve
 from workbench.lesson import figure_words, prediction_figure, round_words, row_table
 from workbench.stepper import node_chooser, round_stepper
-from workbench.viewmodel import node_formula, node_title, node_words, tree_view
+from workbench.treeview import node_formula, node_title, node_words, tree_view
 
 st.header("Boosting, round by round")
 st.markdown(

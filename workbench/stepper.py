@@ -6,7 +6,7 @@ import streamlit as st
 
 from workbench import state
 from workbench.components.tree import clickable_tree
-from workbench.viewmodel import TreeView
+from workbench.treeview import TreeView
 
 
 def round_stepper(n_rounds: int) -> int:

@@ -8,7 +8,7 @@ from typing import Any
 
 from workbench.components import register
 from workbench.theme import tone
-from workbench.viewmodel import NODE_HEIGHT, NODE_WIDTH, TreeView
+from workbench.treeview import NODE_HEIGHT, NODE_WIDTH, TreeView
 
 _tree = register("tree", '<div class="tree"></div>')
 
