@@ -5,13 +5,16 @@ import streamlit as st
 from workbench.paths import page_path
 from workbench.registry import PAGES
 
-st.title("Gradient boosted trees, step by step")
 st.markdown(
-    "Watch a model of many small trees grow, and open every number on the screen down to the sums behind it."
+    "Watch a model of many small trees grow, and open every number on the screen down to the sums behind it. "
+    "Pick a question; each lesson asks you for a guess before it answers."
 )
-
-st.header("Pick a question")
-for entry in PAGES:
-    with st.container(border=True):
+left, right = st.columns(2, gap="medium")
+for i, entry in enumerate(PAGES):
+    with (left, right)[i % 2].container(border=True):
         st.page_link(page_path(entry.path), label=f"**{entry.question}**", icon=entry.icon)
-        st.markdown(entry.title)
+        st.markdown(f"{entry.title}. {entry.learned}")
+st.caption(
+    "Every lesson: the arrow keys step, *Copy link* sends somebody this very moment, *Present* is for the "
+    "projector. Nothing leaves this computer."
+)

@@ -1,19 +1,18 @@
-"""Cached calls of gbtlib: a fit is computed once for its Settings and shared by everybody."""
+"""What the pages show, computed once for its Settings and shared by everybody; nobody may write to it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
-import streamlit as st
 from numpy.typing import NDArray
 
-from gbtlib import GradientBoostingClassifier, GradientBoostingRegressor
+from gbtlib import Candidates, GradientBoostingClassifier, GradientBoostingRegressor
 from gbtlib.boosting import Round
-from workbench.data import Dataset, load_dataset, split_rows
+from workbench.data import Dataset, load_dataset
+from workbench.rows import training_rows
 from workbench.state import Settings
-
-HELD_OUT_SHARE = 0.3  # of measured data; data made by formula are all trained on
 
 
 @dataclass(frozen=True, eq=False)
@@ -21,36 +20,70 @@ class Lesson:
     """A data set and the model boosted on it, with its whole trace.
 
     train: the rows it was trained on; the arrays of its rounds have these rows. held_out: the others.
-    start_loss: mean training loss before the first round.
+    start_loss, start_held_out: mean loss before the first round; NaN where no rows are held out.
     """
 
+    settings: Settings
     dataset: Dataset
     train: NDArray[np.intp]
     held_out: NDArray[np.intp]
     model: GradientBoostingRegressor | GradientBoostingClassifier
     start_loss: float
+    start_held_out: float
 
     @property
     def trace(self) -> list[Round]:
+        """The rounds, the first at position 0."""
         return self.model.trace_
 
+    @property
+    def n_classes(self) -> int:
+        """Trees of a round: 1, or one for each class under softmax."""
+        return self.model.loss_.n_outputs
 
-@st.cache_resource(max_entries=24, show_spinner="Boosting ...")
-def boosted(settings: Settings) -> Lesson:
-    """Boost the data set of the settings. The result is shared: nobody may write to it."""
-    data = load_dataset(settings.dataset)
-    everything = np.arange(len(data.y))
-    train, held_out = everything, everything[:0]
-    if data.truth is None:
-        train, held_out = split_rows(len(data.y), test_fraction=HELD_OUT_SHARE, strata=data.y)
+    @property
+    def losses(self) -> NDArray[np.float64]:
+        """Mean training and held-out loss before the first round and after each: (2, n_rounds + 1)."""
+        rounds = [(round_.train_loss, round_.validation_loss) for round_ in self.trace]
+        return np.array([(self.start_loss, self.start_held_out), *rounds]).T
+
+    @property
+    def y(self) -> NDArray[np.float64] | NDArray[np.int64]:
+        """The training target, in the order of the trace's rows."""
+        return self.dataset.y[self.train]
+
+    @property
+    def X(self) -> NDArray[np.float64]:
+        """The training features, in the order of the trace's rows."""
+        return self.dataset.X[self.train]
+
+    def candidates(self, number: int, node: int, k: int = 0) -> Candidates:
+        """Every candidate cut of a node of a round's tree."""
+        return self.model.candidates(number, node, k=k)
+
+
+def boost_lesson(settings: Settings, progress: Callable[[Round], bool | None] | None = None) -> Lesson:
+    """Boost the data set of the settings. Errors: ValueError for parameters that gbtlib refuses."""
+    data = load_dataset(settings.data, noise=settings.noise, seed=settings.seed)
+    train, held_out = training_rows(data)
     kind = GradientBoostingRegressor if data.task == "regression" else GradientBoostingClassifier
-    model = kind(
-        n_estimators=settings.n_estimators,
-        learning_rate=settings.learning_rate,
-        max_depth=settings.max_depth,
-    )
+    model = kind(**settings.parameters())
     validation = (data.X[held_out], data.y[held_out]) if len(held_out) else None
-    model.fit(data.X[train], data.y[train], validation=validation)
-    before = model.trace_[0].raw_before
-    start_loss = float(model.loss_.loss(data.y[train], before).mean())
-    return Lesson(data, train, held_out, model, start_loss)
+    model.fit(data.X[train], data.y[train], validation=validation, progress=progress)
+    return Lesson(
+        settings,
+        data,
+        train,
+        held_out,
+        model,
+        start_loss=mean_start_loss(model, data.y[train]),
+        start_held_out=mean_start_loss(model, data.y[held_out]) if len(held_out) else np.nan,
+    )
+
+
+def mean_start_loss(
+    model: GradientBoostingRegressor | GradientBoostingClassifier, y: NDArray[np.float64] | NDArray[np.int64]
+) -> float:
+    """The mean loss of some targets before the first round."""
+    raw = np.full((len(y), *np.shape(model.initial_raw_prediction_)), model.initial_raw_prediction_)
+    return float(model.loss_.loss(y, raw).mean())

@@ -1,54 +1,123 @@
-"""The controls that pages share; each puts its value into the link."""
+"""The controls that pages share: what is fitted. Each has the name of its parameter, and is in the link."""
 
 from __future__ import annotations
 
+from math import isinf
+from typing import Any
+
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
-from workbench import state
+from gbtlib.validation import Choice, Rule
 from workbench.data import DATASETS
-from workbench.state import Settings
+from workbench.state import ENTRIES, USUAL, losses_for
+
+_WORDS = {
+    USUAL: "usual for the data",
+    "post": "post: grow, then prune",
+    "pre": "pre: stop early",
+    "full": "full: grow whatever the gain, then prune",
+    "depthwise": "depthwise: level by level",
+    "lossguide": "lossguide: best first",
+    "learn": "learn: the better side",
+    "left": "left: always",
+}
 
 
-def boosting_settings() -> Settings:
-    """Data set, learning_rate, max_depth and n_estimators in one line."""
-    for key, value in state.DEFAULTS.items():
-        st.session_state.setdefault(key, value)
-    data, rate, depth, rounds = st.columns(4, gap="medium")
-    return Settings(
-        dataset=data.selectbox(
-            "Data set",
-            state.LESSON_DATA,
-            format_func=lambda name: DATASETS[name].title,
-            key=state.DATA,
-            bind="query-params",
-        ),
-        learning_rate=rate.slider(
-            "learning_rate",
-            *(state.RATE_RANGE[0], state.RATE_RANGE[1]),
-            step=state.RATE_RANGE[2],
-            key=state.RATE,
-            bind="query-params",
-            help="Factor on every leaf weight.",
-        ),
-        max_depth=depth.slider(
-            "max_depth",
-            *(state.DEPTH_RANGE[0], state.DEPTH_RANGE[1]),
-            key=state.DEPTH,
-            bind="query-params",
-            help="Questions from the root of a tree to its deepest leaf.",
-        ),
-        n_estimators=rounds.slider(
-            "n_estimators",
-            *(state.ROUNDS_RANGE[0], state.ROUNDS_RANGE[1]),
-            step=state.ROUNDS_RANGE[2],
-            key=state.ROUNDS,
-            bind="query-params",
-            on_change=keep_round_in_range,
-            help="Rounds of boosting; each adds one tree.",
-        ),
+def main_controls(place: DeltaGenerator) -> None:
+    """Data set, learning_rate, max_depth and n_estimators in one line, all else behind a button."""
+    data, rate, depth, rounds, more = place.columns(
+        [3, 3, 3, 3, 1.7], gap="medium", vertical_alignment="bottom"
+    )
+    data.selectbox("Data set", list(DATASETS), format_func=title_of, key="data")
+    slider(rate, "learning_rate", "Factor on every leaf weight.")
+    slider(depth, "max_depth", "Questions from the root of a tree to its deepest leaf.")
+    slider(rounds, "n_estimators", "Rounds of boosting; each adds one tree (or one a class).")
+    with more.popover("More settings", width="stretch"):
+        more_settings(st.session_state["data"])
+
+
+def more_settings(data: str) -> None:
+    """Every other parameter of gbtlib's boosting."""
+    st.caption(f"**{title_of(data)}**: {DATASETS[data].description} {DATASETS[data].provenance}")
+    left, middle, right = st.columns(3, gap="medium")
+    losses = (USUAL, *losses_for(data)[1:])
+    if st.session_state["loss"] not in losses:
+        st.session_state["loss"] = USUAL
+    choose(left, "loss", "What is minimised.", losses, {USUAL: f"{losses_for(data)[0]} (usual)"})
+    field(left, "reg_lambda", "L2 penalty on leaf weights, ½ λ w².")
+    field(left, "reg_alpha", "L1 penalty on leaf weights, α |w|.")
+    field(left, "gamma", "Price of a leaf, in the unit of the loss; XGBoost's gamma is twice this one.")
+    choose(left, "pruning", "When gamma is charged.")
+    field(middle, "max_leaves", "Leaves of a tree at most.", empty="no limit")
+    field(middle, "min_samples_leaf", "Rows that each child must have.")
+    field(middle, "min_child_weight", "Sum of hessians that each child must have.")
+    choose(middle, "grow_policy", "Which open node is split next.")
+    choose(middle, "missing", "Where rows without a value go.")
+    field(right, "subsample", "Share of the rows that a round's trees are grown on.")
+    field(right, "colsample_bynode", "Share of the features drawn at every node.")
+    field(right, "base_score", "The prediction before the first round.", empty="best constant")
+    field(
+        right,
+        "early_stopping_rounds",
+        "Stop when the loss of the held-out rows has not improved for so many rounds.",
+        empty="never",
+    )
+    field(right, "seed", "Fixes everything random.")
+    if DATASETS[data].takes_noise:
+        field(
+            right,
+            "noise",
+            "Standard deviation of noise added to the data.",
+        )
+
+
+def title_of(data: str) -> str:
+    """A data set's title."""
+    return DATASETS[data].title
+
+
+def slider(place: DeltaGenerator, name: str, words: str) -> None:
+    """A number of the link on a slider."""
+    rule = rule_of(name)
+    low, high, step = (bound(rule, each) for each in (rule.low, rule.high, ENTRIES[name].step))
+    place.slider(name, low, high, step=step, key=name, help=words)
+
+
+def field(place: DeltaGenerator, name: str, words: str, empty: str | None = None) -> None:
+    """A number of the link in a field; `empty` says what it means when nothing is in it."""
+    rule = rule_of(name)
+    options: dict[str, Any] = {"step": bound(rule, ENTRIES[name].step), "max_value": bound(rule, rule.high)}
+    if not isinf(rule.low):
+        options["min_value"] = bound(rule, rule.low)
+    if empty is not None:
+        options |= {"value": None, "placeholder": empty}
+    place.number_input(name, key=name, help=words, **options)
+
+
+def choose(
+    place: DeltaGenerator,
+    name: str,
+    words: str,
+    options: tuple[str, ...] | None = None,
+    labels: dict[str, str] | None = None,
+) -> None:
+    """One of a few names."""
+    rule = ENTRIES[name].rule
+    assert isinstance(rule, Choice)
+    shown = _WORDS | (labels or {})
+    place.selectbox(
+        name, options or rule.names, format_func=lambda each: shown.get(each, each), key=name, help=words
     )
 
 
-def keep_round_in_range() -> None:
-    """Fewer rounds than the cursor's: the cursor goes to the last one."""
-    st.session_state[state.ROUND] = min(st.session_state[state.ROUND], st.session_state[state.ROUNDS])
+def rule_of(name: str) -> Rule:
+    """The rule of a number."""
+    rule = ENTRIES[name].rule
+    assert isinstance(rule, Rule)
+    return rule
+
+
+def bound(rule: Rule, number: float) -> Any:
+    """A bound in the type that the widget wants."""
+    return int(number) if rule.whole else float(number)

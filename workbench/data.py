@@ -29,6 +29,7 @@ class DatasetInfo:
         id: short name, the one that `load_dataset` takes.
         title: name for a menu.
         task: "regression" or "classification".
+        n_classes: how many classes; 0 for regression.
         takes_noise: whether noise can be added; only sets made by formula take it.
         description: one line on what the data set shows.
         provenance: where the data come from, in one sentence.
@@ -37,6 +38,7 @@ class DatasetInfo:
     id: str
     title: str
     task: Task
+    n_classes: int
     takes_noise: bool
     description: str
     provenance: str
@@ -84,49 +86,49 @@ _SHIPPED = "as shipped with scikit-learn."
 # A table reads better than one argument a line.
 # fmt: off
 _CATALOGUE = (
-    DatasetInfo("cos_x2", "cos(x²)", "regression", True,
+    DatasetInfo("cos_x2", "cos(x²)", "regression", 0, True,
         "A wave that gets faster: each round repairs a finer detail.",
         f"{_LINE}: x = 0, 0.001, ..., 4.999."),
-    DatasetInfo("cos_x", "cos(x)", "regression", True,
+    DatasetInfo("cos_x", "cos(x)", "regression", 0, True,
         "A steady wave: many small steps against one large tree.",
         f"{_LINE}: x = 0, 0.01, ..., 19.99."),
-    DatasetInfo("cos_xy", "cos(x1·x2)", "regression", True,
+    DatasetInfo("cos_xy", "cos(x1·x2)", "regression", 0, True,
         "A surface over two features, each of which tells little without the other.",
         f"{_LINE}: a grid of 41 by 41 points, x1 and x2 from 0 to 3."),
-    DatasetInfo("hand4", "Four rows by hand", "regression", False,
+    DatasetInfo("hand4", "Four rows by hand", "regression", 0, False,
         "Four rows, so few that every gain is a simple fraction.",
         _HAND),
-    DatasetInfo("hand5", "Five rows by hand", "classification", False,
+    DatasetInfo("hand5", "Five rows by hand", "classification", 2, False,
         "Five rows in two classes; every gain is a simple fraction.",
         _HAND),
-    DatasetInfo("xor", "XOR", "classification", True,
+    DatasetInfo("xor", "XOR", "classification", 2, True,
         "Opposite quarters belong together, so the first split alone looks worthless.",
         _PLANE),
-    DatasetInfo("circles", "Circles", "classification", True,
+    DatasetInfo("circles", "Circles", "classification", 2, True,
         "A ring inside a ring, which a tree must cut out with straight lines.",
         _PLANE),
-    DatasetInfo("spiral", "Spiral", "classification", True,
+    DatasetInfo("spiral", "Spiral", "classification", 2, True,
         "Two arms wound around each other: hard for shallow trees.",
         _PLANE),
-    DatasetInfo("stripes", "Diagonal stripes", "classification", True,
+    DatasetInfo("stripes", "Diagonal stripes", "classification", 2, True,
         "Slanted borders, which a tree can only follow in stairs.",
         _PLANE),
-    DatasetInfo("moons", "Moons", "classification", True,
+    DatasetInfo("moons", "Moons", "classification", 2, True,
         "Two half circles that reach into each other.",
         _PLANE),
-    DatasetInfo("sonar", "Sonar", "classification", False,
+    DatasetInfo("sonar", "Sonar", "classification", 2, False,
         "Mine or rock, from the echo in 60 frequency bands.",
         f"Gorman and Sejnowski (1988); {_UCI}; values of the R package mlbench 2.1-3."),
-    DatasetInfo("diabetes", "Diabetes", "regression", False,
+    DatasetInfo("diabetes", "Diabetes", "regression", 0, False,
         "How far the disease goes in a year, from ten measurements.",
         f"Efron, Hastie, Johnstone and Tibshirani (2004); unscaled, {_SHIPPED}"),
-    DatasetInfo("breast_cancer", "Breast cancer", "classification", False,
+    DatasetInfo("breast_cancer", "Breast cancer", "classification", 2, False,
         "Malignant or benign, from the cell nuclei in an image.",
         f"Wolberg, Mangasarian and Street; {_UCI}; {_SHIPPED}"),
-    DatasetInfo("iris", "Iris", "classification", False,
+    DatasetInfo("iris", "Iris", "classification", 3, False,
         "Three species, two of which overlap.",
         f"Fisher (1936); {_UCI}; {_SHIPPED}"),
-    DatasetInfo("wine", "Wine", "classification", False,
+    DatasetInfo("wine", "Wine", "classification", 3, False,
         "Three cultivars, from 13 chemical measurements.",
         f"Aeberhard and Forina; {_UCI}; {_SHIPPED}"),
 )

@@ -1,25 +1,183 @@
-"""Every widget key with its default and range, and the frozen Settings that a fit depends on."""
+"""Everything that a link carries: the settings that are fitted, and the cursor that moves over the fit.
+
+A key is the name of a widget, of a value in the session, and of a value in the link, all at once. Each has a
+default, which links leave out, and a rule, so that a link with nonsense is answered by a note.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any
 
-# Keys are also the names in the link.
-DATA, RATE, DEPTH, ROUNDS, ROUND = "data", "learning_rate", "max_depth", "n_estimators", "round"
-TREE, NODE = "tree", "node"  # the tree component, and the node chosen in it
+from gbtlib.losses import LOSSES
+from gbtlib.validation import RULES, Choice, Rule
+from workbench.data import DATASETS
 
-LESSON_DATA = ("cos_x2", "cos_x", "sonar")
-RATE_RANGE = (0.05, 1.0, 0.05)  # lowest, highest, step
-DEPTH_RANGE = (1, 8, 1)
-ROUNDS_RANGE = (10, 200, 10)
-DEFAULTS = {DATA: "cos_x2", RATE: 0.3, DEPTH: 3, ROUNDS: 50, ROUND: 1}
+# The cursor.
+ROUND, NODE, FEATURE, CUT, ROW, CLASS, SPLITS = "round", "node", "feature", "cut", "row", "class", "splits"
+WHAT_IF_LAMBDA, WHAT_IF_GAMMA = "if_lambda", "if_gamma"
+# How the page is shown.
+PRESENT, GUESS_FIRST = "present", "guess"
+
+USUAL = "usual"  # the loss that fits the data set, whichever it is
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One value of the link: its default, the rule it obeys, and the step of its widget."""
+
+    default: Any
+    rule: Rule | Choice
+    step: float = 1
+
+
+def number(default: float, low: float, high: float, step: float) -> Entry:
+    """A number from low to high."""
+    return Entry(default, Rule(low=low, high=high), step)
+
+
+def count(default: int, low: int, high: int) -> Entry:
+    """A whole number from low to high."""
+    return Entry(default, Rule(whole=True, low=low, high=high))
+
+
+def optional(name: str, high: float) -> Entry:
+    """A parameter of gbtlib that may be None, which is its default, with an upper bound."""
+    rule = RULES[name]
+    assert isinstance(rule, Rule)
+    return Entry(None, Rule(rule.whole, rule.low, high, rule.open_low, rule.none_means))
+
+
+def position(means: str) -> Entry:
+    """A position that is not chosen at first; views clamp it to what there is."""
+    return Entry(None, Rule(whole=True, low=0, high=10**6, none_means=means))
+
+
+FLAG = Entry(0, Rule(whole=True, low=0, high=1))
+
+SETTINGS: dict[str, Entry] = {
+    "data": Entry("cos_x2", Choice(tuple(DATASETS))),
+    "learning_rate": number(0.3, 0.05, 1.0, 0.05),
+    "max_depth": count(3, 1, 12),
+    "n_estimators": count(50, 1, 200),
+    "loss": Entry(USUAL, Choice((USUAL, *LOSSES))),
+    "noise": number(0.0, 0.0, 1.0, 0.05),
+    "reg_lambda": number(1.0, 0.0, 100.0, 0.5),
+    "reg_alpha": number(0.0, 0.0, 100.0, 0.5),
+    "gamma": number(0.0, 0.0, 100.0, 0.05),
+    "pruning": Entry("post", RULES["pruning"]),
+    "grow_policy": Entry("depthwise", RULES["grow_policy"]),
+    "max_leaves": optional("max_leaves", 4096),
+    "min_samples_leaf": count(1, 1, 1000),
+    "min_child_weight": number(0.0, 0.0, 1000.0, 0.5),
+    "missing": Entry("learn", RULES["missing"]),
+    "subsample": number(1.0, 0.05, 1.0, 0.05),
+    "colsample_bynode": number(1.0, 0.05, 1.0, 0.05),
+    "base_score": optional("base_score", 1e6),
+    "early_stopping_rounds": optional("early_stopping_rounds", 200),
+    "seed": count(0, 0, 10**6),
+}
+"""What is fitted, in the order of the controls."""
+
+CURSOR: dict[str, Entry] = {
+    ROUND: count(1, 1, 10**4),
+    CLASS: count(0, 0, 1000),
+    NODE: count(0, 0, 10**6),
+    FEATURE: position("the feature of the split"),
+    CUT: position("the chosen cut"),
+    ROW: position("no row"),
+    SPLITS: position("the whole tree"),
+    WHAT_IF_LAMBDA: Entry(None, Rule(low=0, high=1000, none_means="the fitted value")),
+    WHAT_IF_GAMMA: Entry(None, Rule(low=0, high=1000, none_means="the fitted value")),
+    PRESENT: FLAG,
+    GUESS_FIRST: FLAG,
+}
+"""Where one looks; moving it never fits again."""
+
+ENTRIES: dict[str, Entry] = SETTINGS | CURSOR
 
 
 @dataclass(frozen=True)
 class Settings:
-    """What is fitted. The cursor (the round) is not part of it: moving it never fits again."""
+    """What is fitted: a data set, its noise, and every parameter of gbtlib's boosting."""
 
-    dataset: str
-    learning_rate: float
-    max_depth: int
-    n_estimators: int
+    data: str = "cos_x2"
+    learning_rate: float = 0.3
+    max_depth: int = 3
+    n_estimators: int = 50
+    loss: str = USUAL
+    noise: float = 0.0
+    reg_lambda: float = 1.0
+    reg_alpha: float = 0.0
+    gamma: float = 0.0
+    pruning: str = "post"
+    grow_policy: str = "depthwise"
+    max_leaves: int | None = None
+    min_samples_leaf: int = 1
+    min_child_weight: float = 0.0
+    missing: str = "learn"
+    subsample: float = 1.0
+    colsample_bynode: float = 1.0
+    base_score: float | None = None
+    early_stopping_rounds: int | None = None
+    seed: int = 0
+
+    def parameters(self) -> dict[str, Any]:
+        """The estimator's parameters by name."""
+        given = {field.name: getattr(self, field.name) for field in fields(self)}
+        del given["data"], given["noise"]
+        return given | {"loss": None if self.loss == USUAL else self.loss}
+
+
+def settings_from(values: Mapping[str, Any]) -> Settings:
+    """Settings from values by name, such as the session's; what is not there has its default."""
+    known = {field.name: values[field.name] for field in fields(Settings) if field.name in values}
+    for name, value in known.items():
+        if isinstance(value, float):
+            known[name] = round(value, 9)  # sliders add up steps: 0.15000000000000002
+    return with_fitting_values(Settings(**known))
+
+
+def with_fitting_values(settings: Settings) -> Settings:
+    """The same settings, where a loss or a noise that the data set does not take is the usual one."""
+    changes: dict[str, Any] = {}
+    if settings.loss != USUAL and settings.loss not in losses_for(settings.data):
+        changes["loss"] = USUAL
+    if settings.noise and not DATASETS[settings.data].takes_noise:
+        changes["noise"] = 0.0
+    return Settings(**{**vars(settings), **changes})
+
+
+def losses_for(data: str) -> tuple[str, ...]:
+    """The losses that a data set can be boosted on, the usual one first."""
+    info = DATASETS[data]
+    if info.task == "regression":
+        return tuple(name for name, kind in LOSSES.items() if kind.task == "regression")
+    return ("logistic", "exponential", "softmax") if info.n_classes == 2 else ("softmax",)
+
+
+def read(name: str, text: str) -> Any:
+    """A value of the link from its text. Errors: ValueError with the broken rule in words."""
+    rule = ENTRIES[name].rule
+    value: Any = text
+    if isinstance(rule, Rule):
+        if text == "none" and rule.none_means is not None:
+            return None
+        try:
+            value = int(text) if rule.whole else float(text)
+        except ValueError:
+            value = text
+    broken = rule.broken_by(value)
+    if broken is not None:
+        raise ValueError(f"{name}={text[:40]} {broken}")
+    return value
+
+
+def written(values: Mapping[str, Any]) -> dict[str, str]:
+    """The link of some values by name: those that are not the default, as text."""
+    return {
+        name: "none" if values[name] is None else str(values[name])
+        for name, entry in ENTRIES.items()
+        if name in values and values[name] != entry.default
+    }

@@ -1,25 +1,50 @@
-"""The cursor: back and forth through the rounds by button or slider, and a node of the round's tree."""
+"""The cursor: the round, the class, the node and the cut that one looks at. Moving it never fits again."""
 
 from __future__ import annotations
 
 import streamlit as st
 
-from workbench import state
+from gbtlib import Tree
+from workbench import session
 from workbench.components.tree import clickable_tree
+from workbench.compute import Lesson
+from workbench.state import CLASS, CUT, FEATURE, NODE, ROUND
 from workbench.treeview import TreeView
 
+TREE = "tree"  # the component; the node chosen in it is the session's NODE
 
-def round_stepper(n_rounds: int) -> int:
-    """Buttons and a slider for the round, 1 to n_rounds; gives the round that is chosen.
+
+def current_round(lesson: Lesson) -> int:
+    """The round of the cursor, 1 to the last that was boosted."""
+    return max(1, min(int(session.value(ROUND)), len(lesson.trace)))
+
+
+def current_class(lesson: Lesson) -> int:
+    """The class whose tree is shown: 0 where a round has one tree."""
+    return min(int(session.value(CLASS)), lesson.n_classes - 1)
+
+
+def current_node(tree: Tree) -> int:
+    """The node of the cursor; the root where the tree has no such node."""
+    node = int(session.value(NODE))
+    return node if node < tree.n_nodes else 0
+
+
+def round_stepper(lesson: Lesson) -> int:
+    """Buttons and a slider for the round; gives the round that is chosen.
 
     Buttons set the round they lead to, so that two quick clicks on one button never count for three.
     """
+    n_rounds, now = len(lesson.trace), current_round(lesson)
+    if n_rounds == 1:
+        st.caption("There is one round.")
+        return 1
+    if session.value(ROUND) != now:
+        st.session_state[ROUND] = now
     first, back, middle, forth, last = st.columns(
-        [1.3, 1.3, 7, 1.3, 1.3], gap="small", vertical_alignment="bottom"
+        [1.2, 1.2, 7, 1.2, 1.2], gap="small", vertical_alignment="bottom"
     )
-    # The slider comes first: a round from the link is known only once its widget is there.
-    now: int = middle.slider("Round", 1, n_rounds, key=state.ROUND, bind="query-params")
-    for place, label, target, what in (
+    for place, label, target, words in (
         (first, "First", 1, "To the first round"),
         (back, "Back", max(1, now - 1), "One round back"),
         (forth, "Next", min(n_rounds, now + 1), "One round forth"),
@@ -28,29 +53,39 @@ def round_stepper(n_rounds: int) -> int:
         place.button(
             label,
             key=f"step_{label}",
-            help=what,
-            on_click=go_to,
-            args=(target,),
+            help=words,
+            on_click=session.put,
+            kwargs={ROUND: target},
             disabled=target == now,
             width="stretch",
         )
+    middle.slider("Round", 1, n_rounds, key=ROUND)
     return now
 
 
-def go_to(number: int) -> None:
-    """Move the cursor to a round."""
-    st.session_state[state.ROUND] = number
+def class_chooser(lesson: Lesson) -> int:
+    """Which class's trees to show, where a round has one for each; gives its code."""
+    if lesson.n_classes == 1:
+        return 0
+    now = current_class(lesson)
+    if session.value(CLASS) != now:
+        st.session_state[CLASS] = now
+    names = lesson.dataset.class_names
+    st.segmented_control(
+        "Each round grows a tree for each class. Shown is that of",
+        range(lesson.n_classes),
+        format_func=names.__getitem__,
+        key=CLASS,
+        required=True,
+    )
+    return int(session.value(CLASS))
 
 
-def node_chooser(view: TreeView) -> int:
-    """The clickable tree; gives the node that is chosen, the root where the round has no such node."""
-    chosen = int(st.session_state.get(state.NODE, 0))
-    if chosen not in {node.index for node in view.nodes}:
-        chosen = 0
-    clickable_tree(view, chosen, key=state.TREE, on_select=remember_node)
-    return chosen
+def node_chooser(view: TreeView, selected: int) -> None:
+    """The clickable tree; the node that the reader chooses becomes the cursor's."""
+    clickable_tree(view, selected, key=TREE, on_select=take_node)
 
 
-def remember_node() -> None:
-    """Keep the chosen node in the session: the component forgets it when another page is shown."""
-    st.session_state[state.NODE] = st.session_state[state.TREE]["selected"]
+def take_node() -> None:
+    """Move the cursor to the node that was chosen in the tree, and to the cut of its split."""
+    session.put(**{NODE: int(st.session_state[TREE]["selected"]), FEATURE: None, CUT: None})

@@ -1,0 +1,100 @@
+"""What stands around every lesson: title and question, the link, presenter mode, the controls, the fit."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from workbench import session
+from workbench.components.link import link_to_here
+from workbench.compute import Lesson, boost_lesson
+from workbench.controls import main_controls
+from workbench.fits import Fits, FitStoppedError
+from workbench.registry import PageEntry
+from workbench.state import PRESENT, Settings, settings_from
+
+PATIENCE_S = 0.5  # a fit that takes longer shows its progress
+_SHOWN, _STOPPED = "shown_settings", "stopped_settings"
+
+# The room that Streamlit leaves around a page is a fifth of a projector's screen.
+_STYLE = """
+[data-testid='stMainBlockContainer'] {padding: 4rem 2.2rem 3rem}
+h1 {font-size: 1.75rem !important; padding: 0 !important}
+"""
+_PRESENTER_STYLE = """
+[data-testid='stHeader'] {display: none}
+[data-testid='stMainBlockContainer'] {padding: 0.6rem 1.2rem 2rem; zoom: 1.2}
+"""
+
+
+def presenting() -> bool:
+    """Whether the page shows the lesson alone, in larger type."""
+    return bool(session.value(PRESENT))
+
+
+def top(entry: PageEntry) -> None:
+    """The head of a page: its title and question, the link, presenter mode, and the controls it shares."""
+    st.html(f"<style>{_STYLE}{_PRESENTER_STYLE if presenting() else ''}</style>")
+    session.show_link_notes()
+    words, link, present = st.columns([8, 1.3, 1.3], gap="small", vertical_alignment="center")
+    words.title(entry.title if entry.is_lesson else "Gradient boosted trees, step by step", anchor=False)
+    with link:
+        link_to_here(entry.path, session.link_values())
+    present.button(
+        "Leave" if presenting() else "Present",
+        key="present_button",
+        help="Back to all parts of the page" if presenting() else "Larger type, and nothing but the lesson",
+        on_click=session.put,
+        kwargs={PRESENT: 0 if presenting() else 1},
+        width="stretch",
+    )
+    if entry.is_lesson:
+        words.markdown(f"**{entry.question}**")
+        main_controls(st.container())
+
+
+@st.cache_resource
+def fits() -> Fits[Settings, Lesson]:
+    """The fits of this server."""
+    return Fits(boost_lesson, at_most=16)
+
+
+def current_lesson() -> Lesson:
+    """The fit of the settings on the screen; where it takes long, with its progress and a way to stop it."""
+    return lesson_of(settings_from(session.values()))
+
+
+def lesson_of(settings: Settings) -> Lesson:
+    """The fit of some settings. Ends the page with a message where they are wrong or the fit was stopped."""
+    if st.session_state.get(_STOPPED) == settings:
+        st.info("The fit of these settings was stopped.")
+        st.button("Fit them after all", on_click=st.session_state.pop, args=(_STOPPED, None))
+        st.stop()
+    fit = fits().of(settings)
+    if not fit.done.wait(PATIENCE_S):
+        place = st.empty()
+        with place.container(), fit.watched():
+            bar = st.progress(0.0)
+            st.button("Stop", key="stop_fit", on_click=stop, args=(settings,))
+            while not fit.done.wait(0.1):
+                share = fit.n_rounds / settings.n_estimators
+                bar.progress(share, f"Boosting: round {fit.n_rounds} of {settings.n_estimators}")
+        place.empty()
+    try:
+        lesson = fit.result()
+    except FitStoppedError:
+        st.rerun()
+    except ValueError as error:
+        st.error(str(error))
+        st.stop()
+    st.session_state[_SHOWN] = settings
+    return lesson
+
+
+def stop(settings: Settings) -> None:
+    """Stop a fit and go back to the settings that were shown before; the first time there are none."""
+    fits().of(settings).stop()
+    before: Settings | None = st.session_state.get(_SHOWN)
+    if before is None:
+        st.session_state[_STOPPED] = settings
+    else:
+        session.put(**vars(before))
