@@ -22,4 +22,4 @@ st.subheader(node_title(tree, node, names))
 st.latex(node_formula(tree, node, lesson.model.reg_lambda, lesson.model.gamma))
 st.caption(node_words(tree, node))
 with st.expander("Every row of this round"):
-    st.dataframe(row_table(lesson, cursor), width="stretch", height=320)
+    st.dataframe(row_table(lesson, cursor, k), width="stretch", height=320)

@@ -49,17 +49,11 @@ def test_stepping_with_the_keyboard(page: Page, server_url: str) -> None:
     at_round(page, 3)
 
 
-def test_both_figures_are_drawn(page: Page, server_url: str) -> None:
-    open_lesson(page, server_url)
-    expect(page.locator(".js-plotly-plot")).to_have_count(2)
-    expect(page.locator(".js-plotly-plot .scatterlayer .trace").first).to_be_visible()
-
-
 def test_a_link_shows_the_same_moment_to_somebody_else(
     page: Page, server_url: str, browser: Browser, page_log: PageLog
 ) -> None:
     open_lesson(page, server_url)
-    page.get_by_role("combobox").click()
+    page.get_by_role("combobox", name="Data set").click()
     page.get_by_role("option", name="Sonar").click()
     page.get_by_role("button", name="Next").click()
     at_round(page, 2)

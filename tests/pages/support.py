@@ -1,0 +1,40 @@
+"""Pages run without a browser: opened through a link, and what their components were sent."""
+
+import json
+from functools import cache
+from typing import Any
+
+from streamlit.testing.v1 import AppTest
+
+from workbench import state
+from workbench.compute import Lesson, boost_lesson
+from workbench.paths import APP_PATH, page_path
+from workbench.state import Settings
+
+LIMIT_S = 120  # what is tested is what a page says, not how fast
+
+
+def opened(page: str, **link: object) -> AppTest:
+    """A page of the pages folder, opened through a link with these values."""
+    at = AppTest.from_file(str(APP_PATH), default_timeout=LIMIT_S)
+    at.switch_page(str(page_path(page)))
+    for name, value in link.items():
+        at.query_params[name] = str(value)
+    return at.run()
+
+
+def quiet(at: AppTest) -> bool:
+    """Whether the page shows no exception, no error and no warning."""
+    return not (at.exception or at.error or at.warning)
+
+
+@cache
+def lesson(**values: Any) -> Lesson:
+    """The lesson of some settings, the defaults for all others."""
+    return boost_lesson(state.settings_from(vars(Settings()) | values))
+
+
+def payloads(at: AppTest, component: str) -> list[dict[str, Any]]:
+    """What each component of a kind, such as "tree", was sent."""
+    found = (each.proto for each in at.get("bidi_component"))
+    return [json.loads(proto.json) for proto in found if proto.component_name == f"gbt_{component}"]

@@ -1,0 +1,189 @@
+"""What stands around every lesson: home, link, settings, presenter mode, fits that are refused or stopped."""
+
+import threading
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tests.pages.support import LIMIT_S, opened, payloads, quiet
+from workbench import shell, state
+from workbench.fits import Fits, FitStoppedError
+from workbench.paths import APP_PATH
+from workbench.registry import PAGES
+
+HOSTILE = [
+    {"round": "9999"},
+    {"round": "x"},
+    {"round": "-3"},
+    {"data": "../etc"},
+    {"n_estimators": "-5"},
+    {"max_depth": ""},
+    {"learning_rate": "nan"},
+    {"reg_lambda": "1e999"},
+    {"loss": "softmax"},
+    {"noise": "7"},
+    {"node": "1.5"},
+    {"seed": "0x10"},
+    {"max_leaves": "true"},
+    {"present": "yes"},
+    {"![](http://host/a.png)": "`<script>`"},
+]
+
+
+def session(at: AppTest, names: Any) -> dict[str, Any]:
+    return {name: at.session_state[name] for name in names}
+
+
+@pytest.mark.parametrize("entry", PAGES, ids=lambda entry: entry.path)
+@pytest.mark.parametrize("link", HOSTILE, ids=str)
+def test_nonsense_in_a_link_is_answered_by_the_default_and_a_note(entry: Any, link: dict[str, str]) -> None:
+    at = opened(entry.path, **link)
+    assert quiet(at)
+    defaults = {name: each.default for name, each in state.SETTINGS.items()}
+    changed = {name for name, value in session(at, state.SETTINGS).items() if value != defaults[name]}
+    assert changed <= {"loss"}
+    (name,) = link
+    if link != {"round": "9999"} and link != {"loss": "softmax"}:
+        (note,) = [toast.value for toast in at.toast]
+        assert "Not everything in the link could be used" in note
+        assert name[:20] in note
+
+
+def test_a_note_shows_nothing_as_markdown() -> None:
+    at = opened("boosting_rounds.py", **{"![](http://host/a.png)": "1", "data": "`![](http://host/b.png)"})
+    (toast,) = at.toast
+    lines = toast.value.split("\n")[2:]
+    assert len(lines) == 2
+    assert all(line.startswith("- `") and line.endswith("`") and line.count("`") == 2 for line in lines)
+
+
+def test_a_link_sets_settings_and_cursor_on_every_page() -> None:
+    link = {"data": "sonar", "round": "3", "learning_rate": "0.5", "n_estimators": "5", "node": "1"}
+    for entry in PAGES:
+        at = opened(entry.path, **link)
+        assert quiet(at)
+        (sent,) = payloads(at, "link")
+        assert sent["values"] == link
+
+
+def test_defaults_are_left_out_of_the_link() -> None:
+    at = opened("boosting_rounds.py")
+    (sent,) = payloads(at, "link")
+    assert sent == {"page": "boosting_rounds.py", "values": {}}
+
+
+def test_values_are_kept_from_page_to_page() -> None:
+    at = opened("boosting_rounds.py", data="iris", n_estimators=4, round=3, gamma=0.05)
+    at.switch_page("../pages/home.py").run()
+    at.switch_page("../pages/follow_one_row.py").run()
+    assert quiet(at)
+    assert session(at, ["data", "n_estimators", "round", "gamma"]) == {
+        "data": "iris",
+        "n_estimators": 4,
+        "round": 3,
+        "gamma": 0.05,
+    }
+
+
+def test_a_loss_that_does_not_fit_the_data_set_is_the_usual_one() -> None:
+    settings = state.settings_from({"data": "iris", "loss": "huber", "noise": 0.3})
+    assert (settings.loss, settings.noise) == (state.USUAL, 0.0)
+
+
+@pytest.mark.parametrize("name", state.ENTRIES)
+def test_every_default_reads_back_from_its_text(name: str) -> None:
+    default = state.ENTRIES[name].default
+    text = "none" if default is None else str(default)
+    assert state.read(name, text) == default
+
+
+def test_the_link_of_values_reads_back() -> None:
+    values = {"max_leaves": 7, "base_score": None, "learning_rate": 0.15, "data": "iris", "cut": 3}
+    assert {name: state.read(name, text) for name, text in state.written(values).items()} == {
+        name: value for name, value in values.items() if value != state.ENTRIES[name].default
+    }
+
+
+def test_presenter_mode_leaves_out_the_header() -> None:
+    at = opened("boosting_rounds.py")
+    at.button("present_button").click().run()
+    assert at.session_state["present"] == 1
+    assert at.button("present_button").label == "Leave"
+    at.button("present_button").click().run()
+    assert at.session_state["present"] == 0
+
+
+def test_parameters_that_gbtlib_refuses_are_named_on_the_page() -> None:
+    at = opened("boosting_rounds.py", data="cos_x2", early_stopping_rounds=3)
+    (error,) = at.error
+    assert "early_stopping_rounds=3" in error.value
+    assert not at.exception
+
+
+def test_a_fit_is_computed_once_and_failures_are_tried_again() -> None:
+    calls = []
+
+    def compute(key: int, progress: Any) -> int:
+        calls.append(key)
+        if key < 0 and len(calls) == 1:
+            raise ValueError("no")
+        return key * 2
+
+    fits = Fits(compute, at_most=2)
+    failed = fits.of(-1)
+    failed.done.wait()
+    with pytest.raises(ValueError, match="no"):
+        failed.result()
+    again = fits.of(-1)
+    again.done.wait()
+    assert (again.result(), fits.of(-1).result(), calls) == (-2, -2, [-1, -1])
+
+
+def test_the_least_recently_used_fit_is_forgotten() -> None:
+    calls = []
+    fits = Fits(lambda key, _: calls.append(key), at_most=2)
+    for key in (1, 2, 1, 3, 1, 2):
+        fits.of(key).done.wait()
+    assert calls == [1, 2, 3, 2]
+
+
+def test_a_fit_stops_when_told_but_not_while_somebody_else_waits() -> None:
+    go_on = threading.Event()
+
+    class Progress:
+        number = 1
+
+    def compute(key: str, progress: Any) -> str:
+        go_on.wait()
+        progress(Progress())
+        return key
+
+    fits = Fits(compute, at_most=2)
+    watched = fits.of("watched")
+    with watched.watched():
+        watched.stop()
+        go_on.set()
+        watched.done.wait()
+    assert watched.result() == "watched"
+    go_on.clear()
+    stopped = fits.of("stopped")
+    stopped.stop()
+    go_on.set()
+    stopped.done.wait()
+    with pytest.raises(FitStoppedError):
+        stopped.result()
+
+
+def test_a_fit_with_its_progress_shown_ends_quietly(monkeypatch: pytest.MonkeyPatch) -> None:
+    at = opened("boosting_rounds.py", data="iris", n_estimators=3)
+    assert quiet(at)
+    monkeypatch.setattr(shell, "PATIENCE_S", 0.0)
+    shell.fits.clear()
+    at.run()
+    assert quiet(at)
+    assert at.session_state["data"] == "iris"
+
+
+def test_home_is_quiet() -> None:
+    assert quiet(AppTest.from_file(str(APP_PATH), default_timeout=LIMIT_S).run())
