@@ -12,6 +12,8 @@ from gbtlib.validation import Choice, Rule
 from workbench.data import DATASETS
 from workbench.state import ENTRIES, USUAL, losses_for
 
+RATES = (0.001, 0.002, 0.005, 0.01, 0.02, *(round(0.05 * k, 2) for k in range(1, 21)))
+
 _WORDS = {
     USUAL: "usual for the data",
     "post": "post: grow, then prune",
@@ -30,7 +32,7 @@ def main_controls(place: DeltaGenerator) -> None:
         [3, 3, 3, 3, 1.7], gap="medium", vertical_alignment="bottom"
     )
     data.selectbox("Data set", list(DATASETS), format_func=title_of, key="data")
-    slider(rate, "learning_rate", "Factor on every leaf weight.")
+    rate_slider(rate)
     slider(depth, "max_depth", "Questions from the root of a tree to its deepest leaf.")
     slider(rounds, "n_estimators", "Rounds of boosting; each adds one tree (or one a class).")
     with more.popover("More settings", width="stretch"):
@@ -82,6 +84,14 @@ def slider(place: DeltaGenerator, name: str, words: str) -> None:
     rule = rule_of(name)
     low, high, step = (bound(rule, each) for each in (rule.low, rule.high, ENTRIES[name].step))
     place.slider(name, low, high, step=step, key=name, help=words)
+
+
+def rate_slider(place: DeltaGenerator) -> None:
+    """The learning rate, on a scale that is finer near 0; a value of the link that is not on it is added."""
+    now = st.session_state["learning_rate"]
+    place.select_slider(
+        "learning_rate", sorted({*RATES, now}), key="learning_rate", help="Factor on every leaf weight."
+    )
 
 
 def field(place: DeltaGenerator, name: str, words: str, empty: str | None = None) -> None:

@@ -6,6 +6,7 @@ default, which links leave out, and a rule, so that a link with nonsense is answ
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any
@@ -19,8 +20,23 @@ ROUND, NODE, FEATURE, CUT, ROW, CLASS, SPLITS = "round", "node", "feature", "cut
 WHAT_IF_LAMBDA, WHAT_IF_GAMMA = "if_lambda", "if_gamma"
 # How the page is shown.
 PRESENT, GUESS_FIRST = "present", "guess"
+# One tree or many.
+TREE_DEPTH, TREE_POINTS, COMPARE, OTHER = "tree_depth", "tree_points", "compare", "other"
 
 USUAL = "usual"  # the loss that fits the data set, whichever it is
+
+
+@dataclass(frozen=True)
+class Text:
+    """Letters of the link's own grammar, such as `reg_lambda:0,max_depth:4`; who reads them checks more."""
+
+    longest: int = 200
+
+    def broken_by(self, value: object) -> str | None:
+        """The rule in words if value breaks it, else None."""
+        if isinstance(value, str) and re.fullmatch(rf"[a-z0-9_:,.e+-]{{0,{self.longest}}}", value):
+            return None
+        return f"must be at most {self.longest} of the letters a-z, digits and _:,.+-"
 
 
 @dataclass(frozen=True)
@@ -28,7 +44,7 @@ class Entry:
     """One value of the link: its default, the rule it obeys, and the step of its widget."""
 
     default: Any
-    rule: Rule | Choice
+    rule: Rule | Choice | Text
     step: float = 1
 
 
@@ -58,7 +74,7 @@ FLAG = Entry(0, Rule(whole=True, low=0, high=1))
 
 SETTINGS: dict[str, Entry] = {
     "data": Entry("cos_x2", Choice(tuple(DATASETS))),
-    "learning_rate": number(0.3, 0.05, 1.0, 0.05),
+    "learning_rate": number(0.3, 0.001, 1.0, 0.05),
     "max_depth": count(3, 1, 12),
     "n_estimators": count(50, 1, 200),
     "loss": Entry(USUAL, Choice((USUAL, *LOSSES))),
@@ -92,6 +108,10 @@ CURSOR: dict[str, Entry] = {
     WHAT_IF_GAMMA: Entry(None, Rule(low=0, high=1000, none_means="the fitted value")),
     PRESENT: FLAG,
     GUESS_FIRST: FLAG,
+    TREE_DEPTH: count(6, 1, 100),
+    TREE_POINTS: count(1, 1, 1000),
+    COMPARE: Entry("tree", Choice(("tree", "settings"))),
+    OTHER: Entry("reg_lambda:0", Text()),
 }
 """Where one looks; moving it never fits again."""
 
