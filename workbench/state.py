@@ -18,10 +18,19 @@ from workbench.data import DATASETS
 # The cursor.
 ROUND, NODE, FEATURE, CUT, ROW, CLASS, SPLITS = "round", "node", "feature", "cut", "row", "class", "splits"
 WHAT_IF_LAMBDA, WHAT_IF_GAMMA = "if_lambda", "if_gamma"
+PATH_NODE = "path_node"
+# One leaf: which one, Newton steps taken before, and what is dragged.
+LEAF, LEAF_STEPS, LEAF_W, LEAF_LAMBDA, LEAF_RATE = "leaf", "leaf_steps", "leaf_w", "leaf_lambda", "leaf_rate"
 # How the page is shown.
 PRESENT, GUESS_FIRST = "present", "guess"
 # One tree or many.
 TREE_DEPTH, TREE_POINTS, COMPARE, OTHER = "tree_depth", "tree_points", "compare", "other"
+
+# A leaf of the lesson's tree, or one worked by hand: the names of leafpresets.PRESETS.
+LEAVES = (
+    *("lesson", "squared", "sign", "norm", "logistic", "logistic_left"),
+    *("newton", "huber", "one_class", "overshoot"),
+)
 
 USUAL = "usual"  # the loss that fits the data set, whichever it is
 
@@ -102,10 +111,16 @@ CURSOR: dict[str, Entry] = {
     NODE: count(0, 0, 10**6),
     FEATURE: position("the feature of the split"),
     CUT: position("the chosen cut"),
-    ROW: position("no row"),
+    ROW: position("the row with the largest gradient in round 1"),
+    PATH_NODE: position("the leaf of the row"),
     SPLITS: position("the whole tree"),
     WHAT_IF_LAMBDA: Entry(None, Rule(low=0, high=1000, none_means="the fitted value")),
     WHAT_IF_GAMMA: Entry(None, Rule(low=0, high=1000, none_means="the fitted value")),
+    LEAF: Entry("lesson", Choice(LEAVES)),
+    LEAF_STEPS: count(0, 0, 4),
+    LEAF_W: Entry(None, Rule(low=-1e6, high=1e6, none_means="the leaf's own start")),
+    LEAF_LAMBDA: Entry(None, Rule(low=0, high=1e5, none_means="the leaf's own value")),
+    LEAF_RATE: Entry(None, Rule(low=0.05, high=1, none_means="the leaf's own value")),
     PRESENT: FLAG,
     GUESS_FIRST: FLAG,
     TREE_DEPTH: count(6, 1, 100),
