@@ -1,32 +1,14 @@
 """A running server, a real Chromium, and a page that writes down what goes wrong in it."""
 
-import os
-import shutil
-import socket
-import subprocess
-import sys
-import time
-import urllib.error
-import urllib.request
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
-ROOT = Path(__file__).resolve().parents[2]
-START_LIMIT_S = 60
-CHROMIUM_FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
+from tests.browser.running import running_chromium, running_server
 
 
 @dataclass
@@ -68,34 +50,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def server_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Address of a workbench that runs for the session, without a slash at the end."""
-    port = _free_port()
-    log = tmp_path_factory.mktemp("server") / "log.txt"
-    with log.open("w") as output:
-        server = subprocess.Popen(
-            [sys.executable, "-m", "workbench", "--no-browser", "--port", str(port)],
-            cwd=ROOT,
-            # A home without settings: nobody's own Streamlit configuration takes part.
-            env={**os.environ, "HOME": str(log.parent)},
-            stdout=output,
-            stderr=subprocess.STDOUT,
-        )
-        try:
-            _wait_until_healthy(server, port, log)
-            yield f"http://127.0.0.1:{port}"
-        finally:
-            _stop(server)
+    with running_server(tmp_path_factory.mktemp("server")) as url:
+        yield url
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """The system's Chromium, headless; a test without it fails, for nothing else can take its place."""
-    executable = shutil.which("chromium")
-    if executable is None:
-        pytest.fail("no `chromium` on the PATH: install the Debian package chromium to run the browser tests")
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=executable, headless=True, args=CHROMIUM_FLAGS)
+    with running_chromium() as chromium:
         yield chromium
-        chromium.close()
 
 
 @pytest.fixture
@@ -119,37 +82,3 @@ def page(context: BrowserContext, page_log: PageLog) -> Iterator[Page]:
     page_log.watch(fresh)
     yield fresh
     assert page_log == PageLog()
-
-
-def _free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        port: int = probe.getsockname()[1]
-        return port
-
-
-def _wait_until_healthy(server: subprocess.Popen[bytes], port: int, log: Path) -> None:
-    deadline = time.monotonic() + START_LIMIT_S
-    while time.monotonic() < deadline:
-        if server.poll() is not None:
-            pytest.fail(f"the server stopped with status {server.returncode}:\n{log.read_text()}")
-        if _is_healthy(port):
-            return
-        time.sleep(0.05)
-    pytest.fail(f"the server did not answer within {START_LIMIT_S} s:\n{log.read_text()}")
-
-
-def _is_healthy(port: int) -> bool:
-    try:
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}/_stcore/health", timeout=5) as answer:
-            return bool(answer.status == 200)
-    except (urllib.error.URLError, ConnectionError, TimeoutError):
-        return False  # not listening yet
-
-
-def _stop(server: subprocess.Popen[bytes]) -> None:
-    server.terminate()
-    try:
-        server.wait(timeout=10)
-    except subprocess.TimeoutExpired:
-        server.kill()
-        server.wait()
