@@ -120,7 +120,7 @@ CURSOR: dict[str, Entry] = {
     LEAF_STEPS: count(0, 0, 4),
     LEAF_W: Entry(None, Rule(low=-1e6, high=1e6, none_means="the leaf's own start")),
     LEAF_LAMBDA: Entry(None, Rule(low=0, high=1e5, none_means="the leaf's own value")),
-    LEAF_RATE: Entry(None, Rule(low=0.05, high=1, none_means="the leaf's own value")),
+    LEAF_RATE: Entry(None, Rule(low=0.001, high=1, none_means="the leaf's own value")),
     PRESENT: FLAG,
     GUESS_FIRST: FLAG,
     TREE_DEPTH: count(6, 1, 100),
