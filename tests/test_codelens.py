@@ -1,0 +1,100 @@
+"""The code lens shows the true lines of the true functions, and only where nobody presents."""
+
+import ast
+import linecache
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+import gbtlib
+from gbtlib.losses import LOSSES
+from gbtlib.splits import SplitSearch
+from workbench.codelens import TOPICS, lines_about, lines_of
+
+ROOT = Path(gbtlib.__file__).resolve().parents[1]
+LIMIT_S = 60
+
+
+@pytest.mark.parametrize("topic", TOPICS)
+def test_lines_are_those_of_the_file(topic: str) -> None:
+    """Line by line the file's own text, but for the indentation."""
+    path, first, text = lines_about(topic)
+    for number, line in enumerate(text.split("\n"), start=first):
+        assert line.strip() == linecache.getline(str(ROOT / path), number).strip()
+    assert lines_about(topic).last == first + len(text.split("\n")) - 1
+
+
+@pytest.mark.parametrize("topic", TOPICS)
+def test_excerpts_are_short(topic: str) -> None:
+    """A tab of the lens is read on a projector: 40 lines are two screens of it already."""
+    assert len(lines_about(topic).text.split("\n")) <= 40
+    assert not lines_about(topic).text.startswith(" ")
+
+
+@pytest.mark.parametrize("topic", TOPICS)
+def test_markers_are_unambiguous_and_inside_the_function(topic: str) -> None:
+    chosen, whole = TOPICS[topic], lines_of(TOPICS[topic].function).text
+    assert ast.parse(whole)
+    if chosen.start is not None:
+        assert whole.count(chosen.start) == 1
+        assert chosen.start in lines_about(topic).text.split("\n")[0]
+    if chosen.stop is not None:
+        assert chosen.stop in lines_about(topic).text.split("\n")[-1]
+
+
+def test_the_gain_is_where_it_is_computed() -> None:
+    path, first, text = lines_about("gain")
+    assert path == "gbtlib/splits.py"
+    assert first == SplitSearch.gain.__code__.co_firstlineno
+    assert text.startswith("def gain(self, score: Any, parent: float)")
+    assert "self.params.gamma" in text
+
+
+@pytest.mark.parametrize("name", LOSSES)
+def test_every_loss_has_its_own_gradient(name: str) -> None:
+    _, first, text = lines_about(f"gradient of {name}")
+    assert first == LOSSES[name].gradient.__code__.co_firstlineno
+    assert text.startswith("def gradient(self, y: Target")
+
+
+def test_a_lost_marker_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    lost = TOPICS["gain"].__class__(SplitSearch.gain, "", start="no such line")
+    monkeypatch.setitem(TOPICS, "gain", lost)
+    with pytest.raises(ValueError, match="no such line"):
+        lines_about("gain")
+
+
+def script(present: int) -> None:
+    import streamlit as st
+
+    from workbench.codelens import code_lens, copy_as_python
+    from workbench.compute import boost_lesson
+    from workbench.session import open_session
+    from workbench.state import PRESENT, Settings
+
+    open_session()
+    st.session_state[PRESENT] = present
+    code_lens(["gain", "gradient of squared_error"])
+    copy_as_python(boost_lesson(Settings(data="hand4", n_estimators=2)), 2, 0, 1)
+    copy_as_python(boost_lesson(Settings(data="hand4", n_estimators=2, loss="huber")), 2, 0, 0)
+
+
+def test_expanders_show_code_and_snippets() -> None:
+    at = AppTest.from_function(script, args=(0,), default_timeout=LIMIT_S).run()
+    assert not at.exception
+    assert [each.label for each in at.expander] == ["The code that computed this"] + 2 * ["Copy as Python"]
+    assert [tab.label for tab in at.tabs][:2] == ["gain", "gradient of squared_error"]
+    shown = [code.value for code in at.code]
+    assert shown[:2] == [lines_about("gain").text, lines_about("gradient of squared_error").text]
+    assert ["xgboost" in snippet for snippet in shown[2:]] == [False, True, False]
+    place = lines_about("gain")
+    assert at.caption[0].value == f"gbtlib/splits.py, lines {place.first} to {place.last}"
+    assert any("XGBoost has no Huber loss" in each.value for each in at.markdown)
+
+
+def test_nothing_of_it_while_presenting() -> None:
+    at = AppTest.from_function(script, args=(1,), default_timeout=LIMIT_S).run()
+    assert not at.exception
+    assert not at.expander
+    assert not at.code

@@ -1,0 +1,201 @@
+"""The very lines of gbtlib that computed what is on the screen, and the same state as a snippet to copy."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from textwrap import dedent
+from typing import Any, NamedTuple
+
+import streamlit as st
+
+import gbtlib
+from gbtlib import boosting, criteria, explain, grow, pruning, splits
+from gbtlib.estimators import GradientBoosting
+from gbtlib.losses import LOSSES
+from gbtlib.tree import Tree
+from workbench.compute import Lesson
+from workbench.shell import presenting
+from workbench.snippets import gbtlib_snippet, why_no_xgboost, xgboost_snippet
+
+_ROOT = Path(gbtlib.__file__).resolve().parents[1]
+
+
+@dataclass(frozen=True)
+class Topic:
+    """A piece of gbtlib: the function, what it does in a sentence, and which of its lines to show.
+
+    start, stop: the first line to show is the first that holds `start`, the last is the next that holds
+    `stop`; None for the beginning and the end.
+    """
+
+    function: Callable[..., Any]
+    sentence: str
+    start: str | None = None
+    stop: str | None = None
+
+
+class Lines(NamedTuple):
+    """Lines of a file: its path from the folder that gbtlib lies in, the first line's number, the text."""
+
+    path: str
+    first: int
+    text: str
+
+    @property
+    def last(self) -> int:
+        """The number of the last line."""
+        return self.first + self.text.count("\n")
+
+
+_SEARCH, _CRITERION = splits.SplitSearch, criteria.SecondOrder
+
+TOPICS: dict[str, Topic] = {
+    # The loop of boosting.
+    "boosting loop": Topic(
+        boosting.boost,
+        "Each round takes the derivatives, grows a tree on them and adds learning_rate times its weights.",
+        "for number in range",
+        "leaves.append",
+    ),
+    "start": Topic(
+        boosting.base_raw_prediction,
+        "The raw prediction before the first round: the best constant, or the given one.",
+    ),
+    "row sampling": Topic(boosting.draw_rows, "subsample draws the rows of a round, without replacement."),
+    "feature sampling": Topic(
+        boosting.feature_draw, "colsample_bynode draws features at every node, each node from its own stream."
+    ),
+    "early stopping": Topic(
+        GradientBoosting._consume,
+        "Boosting stops when the loss of the held-out rows has not improved for early_stopping_rounds.",
+        "self.trace_: list",
+        "self.n_estimators_ =",
+    ),
+    # A tree.
+    "scan": Topic(
+        _SEARCH.cut_scores,
+        "One pass over the sorted rows gives G and H left of every cut; the right is the rest.",
+    ),
+    "best cut": Topic(
+        _SEARCH.best_cut,
+        "The cut with the largest score wins, unless a limit forbids it.",
+        "left, right = self.cut_scores",
+        "if best == -np.inf",
+    ),
+    "forbidden cuts": Topic(
+        _SEARCH.verdicts, "A cut must lie between distinct values and leave enough on both sides."
+    ),
+    "gain": Topic(_SEARCH.gain, "What a cut gains: the scores of both sides, less the parent's, less gamma."),
+    "score": Topic(
+        _CRITERION.score,
+        "T(G)² / (H + λ); half of it is the most that a leaf can take off the second-order loss.",
+        "if H is None",
+        "return G",
+    ),
+    "threshold": Topic(splits.midpoint, "A threshold lies halfway between two neighbouring values."),
+    "leaf weight": Topic(
+        _CRITERION.leaf_weight, "The weight −G / (H + λ) is the lowest point of the leaf's parabola."
+    ),
+    "growing": Topic(
+        grow.Growth.run, "Open nodes are split one after another, until none is left or the tree is full."
+    ),
+    "why a leaf": Topic(
+        grow.Growth.add,
+        "A node stays a leaf where a limit is reached or where no cut is worth making.",
+        "if not self.can_split",
+        "heapq.heappush",
+    ),
+    "pruning": Topic(
+        pruning.prune_by_gamma,
+        "Bottom up, a split that gains less than gamma and has two leaves becomes a leaf.",
+        "gain = tree.gain - gamma",
+        "leaf[node] = True",
+    ),
+    # A model.
+    "path of a row": Topic(
+        Tree.apply, "All rows go down the tree at once, a level a step.", "rows = np.arange", "return at"
+    ),
+    "ledger": Topic(
+        explain.ledger,
+        "The contributions of a row are added up in the order of the rounds.",
+        "raw = base",
+        "entries.append",
+    ),
+    "raw prediction": Topic(
+        GradientBoosting.raw_prediction,
+        "The start, and then every round's trees times the learning rate.",
+        "raw = start",
+        "return raw",
+    ),
+    "importance": Topic(
+        explain.feature_importance,
+        "Gains or hessian sums of the splits, added up by feature.",
+        "feature = np.concatenate",
+        "return mean",
+    ),
+}
+for _name, _loss in LOSSES.items():
+    TOPICS |= {
+        f"loss of {_name}": Topic(_loss.loss, "The loss of every row at its raw prediction."),
+        f"gradient of {_name}": Topic(_loss.gradient, "The first derivative of each row's loss."),
+        f"hessian of {_name}": Topic(
+            _loss.hessian, "The second derivative of each row's loss, or a bound of it."
+        ),
+        f"start of {_name}": Topic(_loss.initial_raw_prediction, "The constant with the smallest loss."),
+        f"prediction of {_name}": Topic(_loss.inverse_link, "From raw prediction to prediction."),
+    }
+
+
+def lines_of(function: Callable[..., Any]) -> Lines:
+    """The source of a function of gbtlib, and where it stands. Errors: OSError without source files."""
+    lines, first = inspect.getsourcelines(function)
+    path = Path(inspect.getfile(function)).resolve().relative_to(_ROOT).as_posix()
+    return Lines(path, first, dedent("".join(lines)).rstrip("\n"))
+
+
+def lines_about(topic: str) -> Lines:
+    """The lines of a topic of TOPICS. Errors: KeyError for another topic, ValueError for a lost marker."""
+    chosen = TOPICS[topic]
+    path, first, text = lines_of(chosen.function)
+    lines = text.split("\n")
+    begin = 0 if chosen.start is None else _find(lines, chosen.start, 0)
+    end = len(lines) - 1 if chosen.stop is None else _find(lines, chosen.stop, begin)
+    return Lines(path, first + begin, dedent("\n".join(lines[begin : end + 1])))
+
+
+def _find(lines: Sequence[str], marker: str, begin: int) -> int:
+    for i in range(begin, len(lines)):
+        if marker in lines[i]:
+            return i
+    raise ValueError(f"no line holds {marker!r}")
+
+
+def code_lens(topics: Sequence[str]) -> None:
+    """An expander with the code of some topics of TOPICS, a tab each; nothing in presenter mode."""
+    if presenting():
+        return
+    with st.expander("The code that computed this"):
+        for place, topic in zip(st.tabs(list(topics)), topics, strict=True):
+            found = lines_about(topic)
+            place.markdown(TOPICS[topic].sentence)
+            place.caption(f"{found.path}, lines {found.first} to {found.last}")
+            place.code(found.text, language="python")
+
+
+def copy_as_python(lesson: Lesson, number: int, k: int = 0, node: int = 0) -> None:
+    """An expander with the node of a round's tree (of class k) as snippets; nothing in presenter mode."""
+    if presenting():
+        return
+    settings, tree = lesson.settings, lesson.trace[number - 1].trees[k]
+    with st.expander("Copy as Python"):
+        st.caption(f"Boosts the same rows again and prints node {node} of round {number}.")
+        ours, theirs = st.tabs(["gbtlib", "XGBoost"])
+        ours.code(gbtlib_snippet(settings, number, k, node), language="python")
+        snippet = xgboost_snippet(settings, tree, number, k, node)
+        if snippet is None:
+            theirs.markdown(why_no_xgboost(settings) or "")
+        else:
+            theirs.code(snippet, language="python")
