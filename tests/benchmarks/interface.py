@@ -1,0 +1,188 @@
+"""How long the workbench takes to answer, in a real Chromium: `make bench-ui` prints the table.
+
+Browser, server and, in the last lines, thirty more people share this computer, as they do not in a classroom.
+"Painted" is the frame after the last change of any component that a step caused.
+"""
+
+from __future__ import annotations
+
+import json
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.running import running_chromium, running_server
+
+LESSON = "boosting_rounds"
+T1 = "data=cos_x2&n_estimators=200&max_depth=6&learning_rate=0.1"
+SONAR = "data=sonar&n_estimators=200&max_depth=6&learning_rate=0.1"
+STEPS = 60
+PEOPLE, THINK_S = 30, 2.0
+
+# Counts the frames that follow changes inside any component but the scrubber.
+WATCH = """
+() => {
+  window.painted = []
+  const seen = new WeakSet()
+  const changed = () => requestAnimationFrame(() => setTimeout(() => window.painted.push(performance.now())))
+  window.watchComponents = () => {
+    for (const element of document.querySelectorAll("*"))
+      if (element.shadowRoot && !seen.has(element.shadowRoot)) {
+        seen.add(element.shadowRoot)
+        if (!element.shadowRoot.querySelector(".scrubber"))
+          new MutationObserver(changed).observe(
+            element.shadowRoot, { subtree: true, childList: true, attributes: true, characterData: true })
+      }
+  }
+  window.watchComponents()
+}
+"""
+# From a key press to the frame in which the scrubber's own picture has changed.
+SCRUB = """
+async steps => {
+  const roots = [...document.querySelectorAll("*")].map(element => element.shadowRoot).filter(Boolean)
+  const slider = roots.map(root => root.querySelector(".scrubber input[type=range]")).find(Boolean)
+  const times = []
+  for (let i = 0; i < steps; i++) {
+    const start = performance.now()
+    slider.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true, cancelable: true }))
+    await new Promise(done => requestAnimationFrame(() => setTimeout(done)))
+    times.push(performance.now() - start)
+    await new Promise(done => setTimeout(done, 40))
+  }
+  return times
+}
+"""
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of the table: milliseconds, and the goals for their median and 95th percentile."""
+
+    words: str
+    times: list[float]
+    median_goal: float
+    high_goal: float | None
+
+    def text(self) -> str:
+        """The line with its verdict."""
+        median, high = statistics.median(self.times), percentile(self.times, 95)
+        met = median <= self.median_goal and (self.high_goal is None or high <= self.high_goal)
+        goal = f"{self.median_goal:.0f}" + (f" / {self.high_goal:.0f}" if self.high_goal else "")
+        verdict = "met" if met else "MISSED"
+        return f"{self.words:<58}{median:>7.0f}{high:>7.0f}{len(self.times):>6}   {goal:>11}  {verdict}"
+
+
+def percentile(values: list[float], share: float) -> float:
+    """The nearest-rank percentile."""
+    return sorted(values)[min(len(values) - 1, round(share / 100 * (len(values) - 1)))]
+
+
+def open_lesson(page: Page, url: str, query: str) -> float:
+    """Open the lesson; milliseconds until its tree is on the screen."""
+    start = time.perf_counter()
+    page.goto(f"{url}/{LESSON}?{query}")
+    expect(page.get_by_role("tree")).to_be_visible(timeout=60_000)
+    return 1000 * (time.perf_counter() - start)
+
+
+def wait_until_quiet(page: Page) -> None:
+    """Wait until the script has ended and nothing has changed for a while."""
+    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
+    page.wait_for_function(
+        "() => window.painted.length && performance.now() - window.painted.at(-1) > 250", polling=25
+    )
+
+
+def first_page(browser: Browser, url: str, query: str, times: int) -> list[float]:
+    """Opening the lesson in a fresh browser profile."""
+    found = []
+    for _ in range(times):
+        context = browser.new_context(viewport={"width": 1280, "height": 800})
+        found.append(open_lesson(context.new_page(), url, query))
+        context.close()
+    return found
+
+
+def steps(browser: Browser, url: str, query: str, count: int) -> tuple[list[float], list[float]]:
+    """Milliseconds from a key press to the scrubber's picture, and to tree, gain curves and formula."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    page = context.new_page()
+    open_lesson(page, url, query)
+    page.evaluate(WATCH)
+    slider = page.get_by_role("slider", name="Round", exact=True)
+    slider.focus()
+    whole = []
+    for i in range(count):
+        page.evaluate(
+            "() => { window.watchComponents(); window.painted.length = 0; "
+            "document.addEventListener('keydown', () => { window.pressed = performance.now() }, "
+            "{ capture: true, once: true }) }"
+        )
+        page.keyboard.press("ArrowRight")
+        wait_until_quiet(page)
+        if i >= 5:  # the first ones warm up
+            whole.append(page.evaluate("() => window.painted.at(-1) - window.pressed"))
+    picture = page.evaluate(SCRUB, 100)
+    context.close()
+    return picture, whole
+
+
+def with_a_crowd(browser: Browser, url: str, query: str) -> tuple[list[float], list[float]]:
+    """The same with a crowd at the server: the browser's times, and the server's answers to the others."""
+    port = urlsplit(url).port
+    others = subprocess.Popen(
+        [
+            sys.executable,
+            "-m",
+            "tests.benchmarks.crowd",
+            *map(str, (port, LESSON, query, PEOPLE, 45, THINK_S)),
+        ],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert others.stdout is not None
+    assert others.stdout.readline().strip() == "ready"
+    _, whole = steps(browser, url, query, STEPS)
+    answers, _ = others.communicate()
+    return whole, json.loads(answers)
+
+
+def main() -> None:
+    """Measure everything and print the table."""
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        running_server(Path(folder)) as url,
+        running_chromium() as browser,
+    ):
+        print(f"{'milliseconds':<58}{'median':>7}{'95 %':>7}{'n':>6}   {'goal':>11}")
+        cold = first_page(browser, url, "", 1)
+        print(Line("first page of a new server, until its tree", cold, 2500, None).text(), flush=True)
+        warm = first_page(browser, url, "", 5)
+        print(Line("first page of a new browser, until its tree", warm, 2500, None).text(), flush=True)
+        for name, query in (("T1, 200 rounds", T1), ("Sonar, 200 rounds", SONAR)):
+            picture, whole = steps(browser, url, query, STEPS)
+            print(Line(f"{name}: key to the scrubber's picture", picture, 30, None).text())
+            print(Line(f"{name}: key to tree, curves, formula", whole, 100, 160).text(), flush=True)
+        for name, query in (("T1", T1), ("Sonar", SONAR)):
+            whole, answers = with_a_crowd(browser, url, query)
+            print(
+                Line(
+                    f"{name}, {PEOPLE} others stepping: key to tree, curves, formula", whole, 150, 300
+                ).text()
+            )
+            print(
+                Line(f"{name}, {PEOPLE} others: the server's answer to them", answers, 150, 300).text(),
+                flush=True,
+            )
+
+
+if __name__ == "__main__":
+    main()
