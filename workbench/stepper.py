@@ -9,6 +9,7 @@ from workbench import session
 from workbench.components.tree import clickable_tree
 from workbench.compute import Lesson
 from workbench.state import CLASS, CUT, FEATURE, NODE, ROUND
+from workbench.treelayout import grown_nodes, nearest
 from workbench.treeview import TreeView
 
 TREE = "tree"  # the component; the node chosen in it is the session's NODE
@@ -24,10 +25,13 @@ def current_class(lesson: Lesson) -> int:
     return min(int(session.value(CLASS)), lesson.n_classes - 1)
 
 
-def current_node(tree: Tree) -> int:
-    """The node of the cursor; the root where the tree has no such node."""
+def current_node(tree: Tree, splits: int | None = None) -> int:
+    """The node of the cursor, the root where the tree has no such node.
+
+    splits: of the tree after so many splits; the node above where it is not there yet.
+    """
     node = int(session.value(NODE))
-    return node if node < tree.n_nodes else 0
+    return nearest(tree, node if node < tree.n_nodes else 0, grown_nodes(tree, splits))
 
 
 def round_stepper(lesson: Lesson) -> int:
@@ -81,8 +85,11 @@ def class_chooser(lesson: Lesson) -> int:
     return int(session.value(CLASS))
 
 
-def node_chooser(view: TreeView, selected: int) -> None:
-    """The clickable tree; the node that the reader chooses becomes the cursor's."""
+def node_chooser(view: TreeView, selected: int | None = None) -> None:
+    """The clickable tree; the node that the reader chooses becomes the cursor's.
+
+    selected: the node to mark, if it is drawn; None for the one that the view was laid out for.
+    """
     clickable_tree(view, selected, key=TREE, on_select=take_node)
 
 

@@ -1,121 +1,171 @@
-"""A tree as it is drawn: boxes and their places, labels and texts. Pure, without streamlit."""
+"""A tree as it is drawn: boxes, their lines of text and their marks; formulas. Pure, without streamlit."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from gbtlib import Tree
-from gbtlib.tables import question_of
-from workbench.viewmodel import latex, number
-
-NODE_WIDTH, NODE_HEIGHT, LEVEL_HEIGHT, GAP = 116, 46, 90, 10
+from gbtlib import tree as trees
+from workbench.treelayout import (
+    BOX_HEIGHT,
+    LEVEL_HEIGHT,
+    LEVELS,
+    MARGIN,
+    SLOT,
+    grown_nodes,
+    growth_order,
+    nearest,
+    open_nodes,
+    places,
+)
+from workbench.treetext import Lines, box_lines, box_title, question, tree_words
+from workbench.viewmodel import latex
 
 
 @dataclass(frozen=True)
 class NodeView:
-    """A box of the drawn tree: its centre, its lines of text, and how positive its weight is (-1 to 1)."""
+    """A box of the drawn tree.
+
+    x, y: its centre. lines: its text; title: all of it in words. tone: its colour, -1 (blue) to 1 (orange).
+    kind: "split", "leaf", "open" (not split yet) or "folded" (its branch is not drawn).
+    answer: to its parent's question. mark: "last" for the split just made, "next" for the node that is next.
+    """
 
     index: int
     x: float
     y: float
-    lines: tuple[str, str]
+    lines: Lines
+    title: str
     tone: float
-    is_leaf: bool
+    kind: str
     parent: int
     answer: str
+    mark: str = ""
+    badge: str = ""
+    faded: bool = False
 
 
 @dataclass(frozen=True)
 class TreeView:
-    """A drawn tree: boxes, the size of the picture in pixels, and the tree in words."""
+    """A drawn tree: boxes breadth first, the size of the picture, its words, and the selected node."""
 
     nodes: tuple[NodeView, ...]
     width: int
     height: int
     words: str
+    selected: int
+
+    def path_to(self, node: int) -> list[int]:
+        """The nodes from the root to a drawn node, both included."""
+        parent = {each.index: each.parent for each in self.nodes}
+        path = [node]
+        while parent[path[0]] >= 0:
+            path.insert(0, parent[path[0]])
+        return path
 
 
-def visible_nodes(tree: Tree, levels: int) -> list[int]:
-    """The nodes that are drawn, breadth first: those not deeper than `levels`."""
-    return [int(i) for i in tree.breadth_first() if tree.depth[i] <= levels]
+def tree_view(
+    tree: Tree,
+    names: Sequence[str],
+    selected: int = 0,
+    *,
+    splits: int | None = None,
+    levels: int = LEVELS,
+    room: int = 0,
+    lines: Callable[[int], Lines] | None = None,
+    tone: Callable[[int], float] | None = None,
+    badges: Mapping[int, str] | None = None,
+    faded: Collection[int] = (),
+) -> TreeView:
+    """Lay a tree out. The selected node is always drawn, and what is far from it is folded.
 
-
-def tree_view(tree: Tree, names: Sequence[str], levels: int = 3) -> TreeView:
-    """Lay a tree out, leaves side by side, parents over the middle of their children.
-
-    Below `levels` branches are folded into a box that says how many nodes it holds.
+    splits: draw the tree as it was after so many splits; boxes stand where they will stand in the whole tree.
+    levels: depth below which a branch is folded, unless it is on the way to the selected node.
+    room: levels to keep room for, so that the picture has one size for all trees of a model.
+    lines, tone: text and colour of a box, for trees whose nodes say something else than G, H and weight.
+    badges: a short text at the corner of a box. faded: nodes that are drawn pale.
     """
-    shown = visible_nodes(tree, levels)
-    tips = [i for i in in_order(tree, shown) if tree.is_leaf[i] or tree.depth[i] == levels]
-    x = {i: (k + 0.5) * (NODE_WIDTH + GAP) for k, i in enumerate(tips)}
-    for i in reversed(shown):
-        if i not in x:
-            x[i] = (x[int(tree.children_left[i])] + x[int(tree.children_right[i])]) / 2
-    largest = float(np.abs(tree.weight).max()) or 1.0
+    grown = grown_nodes(tree, splits)
+    selected = nearest(tree, selected, grown)
+    drawn = open_nodes(tree, selected, levels)
+    x = places(tree, drawn)
+    shown = [i for i in drawn if i in grown]
+    rooms = min(max(room, tree.max_depth), levels)
+    needed = SLOT * sum(1 for i in drawn if int(tree.children_left[i]) not in x)
+    width = max(needed, SLOT * 2 ** min(rooms, LEVELS))
+    kinds = {i: kind_of(tree, i, grown, x) for i in shown}
+    marks, numbers = growth_marks(tree, splits, shown)
     boxes = []
     for i in shown:
         parent = int(tree.parent[i])
+        text = lines(i) if lines else box_lines(tree, i, names, kinds[i])
+        if kinds[i] == "folded":
+            text = (text[0], text[1], f"+{hidden_below(tree, i, grown)} nodes")
         boxes.append(
             NodeView(
                 index=i,
-                x=x[i],
-                y=NODE_HEIGHT + LEVEL_HEIGHT * float(tree.depth[i]),
-                lines=node_lines(tree, i, names, folded=i in tips and not tree.is_leaf[i]),
-                tone=float(tree.weight[i]) / largest,
-                is_leaf=bool(tree.is_leaf[i]),
+                x=x[i] + (width - needed) / 2,
+                y=MARGIN + BOX_HEIGHT / 2 + LEVEL_HEIGHT * float(tree.depth[i]),
+                lines=text,
+                title=box_title(tree, i, names, kinds[i], text if lines else None),
+                tone=tone(i) if tone else weight_tone(tree, i),
+                kind=kinds[i],
                 parent=parent,
                 answer="" if parent < 0 else "yes" if i == tree.children_left[parent] else "no",
+                mark=marks.get(i, ""),
+                badge=(badges or numbers).get(i, ""),
+                faded=i in faded,
             )
         )
-    height = 2 * NODE_HEIGHT + LEVEL_HEIGHT * max(int(tree.depth[i]) for i in shown)
-    return TreeView(tuple(boxes), len(tips) * (NODE_WIDTH + GAP), height, tree_words(tree, names))
+    deepest = max(rooms, *(int(tree.depth[i]) for i in drawn))
+    height = 2 * MARGIN + BOX_HEIGHT + LEVEL_HEIGHT * deepest
+    return TreeView(tuple(boxes), width, height, tree_words(tree, names), selected)
 
 
-def in_order(tree: Tree, shown: Sequence[int]) -> list[int]:
-    """Drawn nodes from left to right."""
-    drawn = set(shown)
-    order: list[int] = []
-
-    def visit(i: int) -> None:
-        left, right = int(tree.children_left[i]), int(tree.children_right[i])
-        if left in drawn:
-            visit(left)
-        order.append(i)
-        if right in drawn:
-            visit(right)
-
-    visit(0)
-    return order
-
-
-def node_lines(tree: Tree, i: int, names: Sequence[str], *, folded: bool) -> tuple[str, str]:
-    """The two lines in a box: what the node asks or gives, and how many rows it has."""
-    rows = f"{tree.n_samples[i]:,} row{'s' if tree.n_samples[i] != 1 else ''}"
+def kind_of(tree: Tree, i: int, grown: Collection[int], drawn: Collection[int]) -> str:
+    """What a box stands for; see NodeView."""
+    whole = len(grown) == tree.n_nodes
     if tree.is_leaf[i]:
-        return f"w = {number(tree.weight[i])}", rows
-    if folded:
-        return f"+{len(tree.subtree(i)) - 1} nodes", rows
-    return question(tree, i, names), f"{rows}, gain {number(tree.gain[i], 2)}"
+        # Only the last split settles which nodes max_leaves leaves over.
+        return "open" if tree.why_leaf[i] == trees.MAX_LEAVES and not whole else "leaf"
+    child = int(tree.children_left[i])
+    if child not in grown:
+        return "open"
+    return "split" if child in drawn else "folded"
 
 
-def question(tree: Tree, i: int, names: Sequence[str]) -> str:
-    """What a split asks, as short as it fits into a box."""
-    return question_of(tree, i, names, 3).removesuffix(" or missing").replace("<=", "≤")
+def hidden_below(tree: Tree, i: int, grown: Collection[int]) -> int:
+    """How many nodes a folded box holds besides itself."""
+    return sum(1 for node in tree.subtree(i).tolist() if node in grown) - 1
 
 
-def tree_words(tree: Tree, names: Sequence[str]) -> str:
-    """The tree in one sentence, for those who cannot see it."""
-    if tree.n_nodes == 1:
-        return f"A single leaf with weight {number(tree.weight[0])}."
-    return (
-        f"A tree of {tree.n_nodes} nodes and {tree.n_leaves} leaves, {tree.max_depth} deep. "
-        f"Its first question is {question(tree, 0, names)}, with a gain of {number(tree.gain[0])}. "
-        f"Leaf weights go from {number(tree.weight[tree.leaves].min())} "
-        f"to {number(tree.weight[tree.leaves].max())}."
-    )
+def growth_marks(
+    tree: Tree, splits: int | None, shown: Collection[int]
+) -> tuple[dict[int, str], dict[int, str]]:
+    """While a tree grows: the boxes of the last and the next split, and the number of every split so far.
+
+    A split in a folded branch marks the box that holds it.
+    """
+    if splits is None:
+        return {}, {}
+    order = growth_order(tree).tolist()
+    marks: dict[int, str] = {}
+    if splits < len(order):
+        marks[nearest(tree, order[splits], shown)] = "next"
+    if 0 < splits <= len(order):
+        marks.setdefault(nearest(tree, order[splits - 1], shown), "last")
+    numbers = {node: str(k) for k, node in enumerate(order[:splits], start=1)}
+    return marks, numbers | {node: "next" for node, mark in marks.items() if mark == "next"}
+
+
+def weight_tone(tree: Tree, i: int) -> float:
+    """A node's weight from -1 to 1, as a share of the largest of the tree."""
+    largest = float(np.nanmax(np.abs(tree.weight[tree.leaves])))
+    inside = np.clip(tree.weight[i] / largest, -1, 1) if largest > 0 else 0.0
+    return 0.0 if np.isnan(inside) else float(inside)
 
 
 def node_title(tree: Tree, i: int, names: Sequence[str]) -> str:

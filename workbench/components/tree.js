@@ -1,38 +1,72 @@
 // Draws a tree whose layout comes from Python, and tells Python which node was chosen.
 const drawn = new WeakMap() // parent element: what its picture was drawn from
+const pending = new WeakMap() // parent element: the node chosen last, until Python has answered
+
+const LINES = [["first", -12], ["second", 7], ["second", 25]] // class and baseline of a box's lines
 
 const edge = (above, below, height) => {
   const top = above.y + height / 2, bottom = below.y - height / 2, middle = (top + bottom) / 2
   const curve = `M${above.x},${top}C${above.x},${middle} ${below.x},${middle} ${below.x},${bottom}`
-  const side = below.x < above.x ? -14 : 14
+  const side = below.x < above.x ? -16 : 16
+  const faded = below.faded ? " faded" : ""
   return [
-    make("path", { class: "edge", d: curve, "data-to": below.index }),
-    make("text", { class: "answer", x: (above.x + below.x) / 2 + side, y: middle - 5 }, below.answer),
+    make("path", { class: "edge" + faded, d: curve, "data-to": below.index }),
+    make("text", { class: "answer", x: (above.x + below.x) / 2 + side, y: middle - 4 }, below.answer),
   ]
 }
 
-const box = (node, level, [width, height]) => {
-  const group = make("g", { class: "node", role: "treeitem", "data-index": node.index, "aria-level": level })
-  const corner = node.is_leaf ? height / 2 : 5
+const badge = (node, [width, height]) => {
+  const long = 14 + 7.2 * node.badge.length
+  const x = node.x + width / 2 - long / 2 + 4, y = node.y - height / 2
+  return [
+    make("rect", { class: "badge", x: x - long / 2, y: y - 11, width: long, height: 20, rx: 10 }),
+    make("text", { class: "badge-text", x, y: y + 4 }, node.badge),
+  ]
+}
+
+const box = (node, level, opened, [width, height]) => {
+  const group = make("g", { role: "treeitem", "data-index": node.index, "aria-level": level })
+  group.setAttribute("class", ["node", node.kind, node.mark, node.faded ? "faded" : ""].join(" "))
+  if (opened !== null) group.setAttribute("aria-expanded", opened)
+  const corner = node.kind === "leaf" ? height / 2 : 6
+  const frame = { x: node.x - width / 2, y: node.y - height / 2, width, height }
+  if (node.kind === "folded") // a second card behind it: there is more
+    group.append(make("rect", { ...frame, x: frame.x + 5, y: frame.y + 5, rx: corner, fill: node.fill }))
   group.append(
-    make("rect", { x: node.x - width / 2, y: node.y - height / 2, width, height, rx: corner, fill: node.fill }),
-    make("text", { class: "first", x: node.x, y: node.y - 4 }, node.lines[0]),
-    make("text", { class: "second", x: node.x, y: node.y + 13 }, node.lines[1]),
+    make("title", {}, node.title),
+    make("rect", { ...frame, class: "box", rx: corner, fill: node.faded ? "#eef0f3" : node.fill }),
+    ...LINES.map(([kind, y], k) => make("text", { class: kind, x: node.x, y: node.y + y }, node.lines[k])),
   )
-  group.setAttribute("aria-label", node.lines.join(", ")) // SVG text of two lines would be read as one word
+  if (node.badge) group.append(...badge(node, [width, height]))
+  group.setAttribute("aria-label", node.badge ? `${node.title}, ${node.badge}` : node.title)
   return group
+}
+
+// Text that is wider than its box is pressed together, never cut.
+const fit = (root, width) => {
+  for (const text of root.querySelectorAll(".first, .second"))
+    if (text.getComputedTextLength() > width - 8) {
+      text.setAttribute("textLength", width - 8)
+      text.setAttribute("lengthAdjust", "spacingAndGlyphs")
+    }
 }
 
 const draw = (root, data, byIndex) => {
   const level = node => (node.parent < 0 ? 1 : 1 + level(byIndex.get(node.parent)))
-  const width = Math.max(data.width, 320)
-  const view = `${(data.width - width) / 2} 0 ${width} ${data.height}`
-  const svg = make("svg", { viewBox: view, width, role: "tree", "aria-label": data.words })
+  const parents = new Set(data.nodes.map(node => node.parent))
+  const opened = node => (parents.has(node.index) ? true : node.kind === "folded" ? false : null)
+  const svg = make("svg", {
+    viewBox: `0 0 ${data.width} ${data.height}`, width: data.width, role: "tree", "aria-label": data.words,
+  })
+  // As narrow as the page wants, but no letter below 13 pixels: then the tree scrolls.
+  svg.style.maxWidth = "100%"
+  svg.style.minWidth = `${(data.width * 13) / 14 / (root.currentCSSZoom ?? 1)}px`
   const edges = make("g", { "aria-hidden": "true" })
   for (const node of data.nodes)
     if (node.parent >= 0) edges.append(...edge(byIndex.get(node.parent), node, data.box[1]))
-  svg.append(edges, ...data.nodes.map(node => box(node, level(node), data.box)))
+  svg.append(edges, ...data.nodes.map(node => box(node, level(node), opened(node), data.box)))
   root.replaceChildren(svg)
+  fit(root, data.box[0])
 }
 
 // The node that an arrow key leads to: up to the parent, down to the left child, along the level.
@@ -45,33 +79,45 @@ const neighbour = (key, node, nodes) => {
     case "ArrowLeft": return level[place - 1]
     case "ArrowRight": return level[place + 1]
     case "Home": return nodes[0]
+    case "End": return nodes[nodes.length - 1]
     case "Enter": case " ": return node
   }
+}
+
+// Scroll the tree sideways, never the page, until a node is in it.
+const reveal = (root, group) => {
+  const frame = root.getBoundingClientRect(), place = group.getBoundingClientRect(), zoom = root.currentCSSZoom ?? 1
+  const room = place.width / 2 // its neighbours are worth seeing too
+  if (place.left - room < frame.left) root.scrollLeft -= (frame.left - place.left + room) / zoom
+  else if (place.right + room > frame.right) root.scrollLeft += (place.right + room - frame.right) / zoom
 }
 
 export default function ({ data, parentElement, setStateValue }) {
   const root = parentElement.querySelector(".tree")
   const byIndex = new Map(data.nodes.map(node => [node.index, node]))
-  const signature = JSON.stringify([data.nodes, data.words])
-  if (drawn.get(parentElement) !== signature) {
-    draw(root, data, byIndex)
-    drawn.set(parentElement, signature)
+  const at = index => root.querySelector(`.node[data-index="${index}"]`)
+  const pathTo = index => {
+    const path = []
+    for (let node = byIndex.get(index); node; node = byIndex.get(node.parent)) path.push(node.index)
+    return path
   }
-  const mark = (selected, path) => {
+  const mark = selected => {
+    const path = pathTo(selected)
     for (const group of root.querySelectorAll(".node")) {
-      const chosen = Number(group.dataset.index) === selected
+      const index = Number(group.dataset.index), chosen = index === selected
       group.classList.toggle("selected", chosen)
+      group.classList.toggle("path", path.includes(index))
       group.setAttribute("aria-selected", chosen)
       group.setAttribute("tabindex", chosen ? 0 : -1)
     }
     for (const line of root.querySelectorAll(".edge"))
       line.classList.toggle("path", path.includes(Number(line.dataset.to)))
+    reveal(root, at(selected))
   }
   const choose = node => {
-    const path = []
-    for (let at = node; at; at = byIndex.get(at.parent)) path.push(at.index)
-    mark(node.index, path) // at once, before the server answers
-    root.querySelector(`[data-index="${node.index}"]`).focus()
+    pending.set(parentElement, node.index)
+    mark(node.index) // at once, before the server answers
+    at(node.index).focus({ preventScroll: true })
     setStateValue("selected", node.index)
   }
   root.onclick = event => {
@@ -84,6 +130,32 @@ export default function ({ data, parentElement, setStateValue }) {
     if (!next) return
     event.preventDefault()
     choose(next)
+    at(next.index).scrollIntoView({ block: "nearest", inline: "nearest" })
   }
-  mark(data.selected, data.path)
+
+  const signature = JSON.stringify([data.nodes, data.words, data.width, data.height])
+  const hadFocus = root.contains(root.getRootNode().activeElement)
+  const fresh = drawn.get(parentElement) !== signature
+  if (fresh) {
+    draw(root, data, byIndex)
+    drawn.set(parentElement, signature)
+  }
+  // An answer to an earlier key must not take the reader back from where later keys have led.
+  const ahead = pending.get(parentElement)
+  const selected = ahead !== undefined && hadFocus && byIndex.has(ahead) ? ahead : data.selected
+  if (ahead === data.selected || !hadFocus) pending.delete(parentElement)
+  mark(selected)
+  if (fresh && hadFocus) at(selected).focus({ preventScroll: true })
+
+  // The side of the split that the reader looks at in a formula or a curve.
+  return onFocus(parentElement, side => {
+    const answer = { left: "yes", right: "no" }[side]
+    const top = side === "node" ? byIndex.get(data.selected)
+      : data.nodes.find(node => node.parent === data.selected && node.answer === answer)
+    for (const part of root.querySelectorAll(".node, .edge")) {
+      const index = Number(part.dataset.index ?? part.dataset.to)
+      const inside = top && (side === "node" ? index === top.index && part.dataset.index : pathTo(index).includes(top.index))
+      for (const each of ["left", "right", "node"]) part.classList.toggle(`on-${each}`, Boolean(inside) && each === side)
+    }
+  })
 }

@@ -1,35 +1,59 @@
-"""The clickable tree: mouse or arrow keys choose a node."""
+"""The clickable tree: mouse or arrow keys choose a node; and the same tree as files."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
+from functools import partial
 from typing import Any
 
+import streamlit as st
+
+from gbtlib import Tree
 from workbench.components import register
 from workbench.theme import tone
-from workbench.treeview import NODE_HEIGHT, NODE_WIDTH, TreeView
+from workbench.tree_files import tree_csv, tree_dot, tree_svg
+from workbench.treelayout import BOX_HEIGHT, BOX_WIDTH
+from workbench.treeview import TreeView
 
 _tree = register("tree", '<div class="tree"></div>')
 
 
-def tree_data(view: TreeView, selected: int) -> dict[str, Any]:
-    """What the browser needs to draw the tree, with the selected node and the path to it marked."""
-    parents = {node.index: node.parent for node in view.nodes}
-    path = [selected]
-    while parents[path[-1]] >= 0:
-        path.append(parents[path[-1]])
+def tree_data(view: TreeView, selected: int | None = None) -> dict[str, Any]:
+    """What the browser needs to draw the tree; `selected`: a node that is drawn, None for the view's own."""
+    drawn = {node.index for node in view.nodes}
+    at = selected if selected is not None and selected in drawn else view.selected
     return {
         "nodes": [{**asdict(node), "fill": tone(node.tone)} for node in view.nodes],
         "width": view.width,
         "height": view.height,
-        "box": [NODE_WIDTH, NODE_HEIGHT],
+        "box": [BOX_WIDTH, BOX_HEIGHT],
         "words": view.words,
-        "selected": selected,
-        "path": path,
+        "selected": at,
     }
 
 
-def clickable_tree(view: TreeView, selected: int, *, key: str, on_select: Callable[[], None]) -> None:
+def clickable_tree(
+    view: TreeView, selected: int | None = None, *, key: str, on_select: Callable[[], None]
+) -> None:
     """Draw a tree. The node that the reader chooses is in the session state under `key`, as `selected`."""
     _tree(data=tree_data(view, selected), key=key, on_selected_change=on_select)
+
+
+def tree_downloads(tree: Tree, names: Sequence[str], view: TreeView, stem: str) -> None:
+    """A button behind which the tree lies as files named `stem`; a file is made when it is asked for."""
+    with st.popover("Download the tree"):
+        for label, kind, mime, make in (
+            ("DOT, for Graphviz", "dot", "text/vnd.graphviz", partial(tree_dot, tree, names)),
+            ("SVG, as it is drawn", "svg", "image/svg+xml", partial(tree_svg, view)),
+            ("CSV, one node a line", "csv", "text/csv", partial(tree_csv, tree, names)),
+        ):
+            st.download_button(
+                label,
+                make,
+                f"{stem}.{kind}",
+                mime,
+                key=f"download_{stem}_{kind}",
+                on_click="ignore",
+                width="stretch",
+            )
