@@ -1,0 +1,230 @@
+"""Challenge: a page asks first, takes the answer and how sure one is, and then reveals.
+
+A page asks at its top, hides what would give the answer away, and settles once it is revealed:
+
+    question = ask("first_cut", ident=(lesson.settings, cursor, k), prompt="Where will the first cut fall?",
+                   form=Slider(0.0, 5.0, step=0.01, label="Your cut"))
+    ...                                  # the picture, without the cut while question.hiding
+    if question.revealed:
+        credit = share_of_best(gain_of_the_guess, best_gain)
+        settle(question, credit, verdict_on_number(question.answer, best, credit))
+
+`ident` is everything that the right answer depends on, the settings included: another one is asked anew, an
+earlier one keeps its answer. Answers and score live in the session, in this tab only: not in the link (which
+carries only whether guessing is on), not on disk. How guesses are scored: workbench.scoring.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from workbench import session
+from workbench.scoring import SURENESS, Answer, scoreboard, scoring_words
+from workbench.state import GUESS_FIRST
+
+_ANSWERS, _TICKETS = "challenge_answers", "challenge_tickets"
+_USUAL_SURENESS = "fairly sure"
+
+Key = tuple[str, Hashable]
+
+
+@dataclass(frozen=True)
+class Slider:
+    """Answer by a slider, from low to high; it starts in the middle, or at `start`."""
+
+    low: float
+    high: float
+    step: float
+    label: str = "Your answer"
+    start: float | None = None
+
+    def first(self) -> Any:
+        """Where the widget stands before one moves it."""
+        middle = self.low + self.step * round((self.high - self.low) / self.step / 2)
+        return middle if self.start is None else self.start
+
+    def taken(self, value: Any) -> Any:
+        """A proposed value as the widget can take it."""
+        return min(self.high, max(self.low, type(self.low)(value)))
+
+    def draw(self, key: str) -> None:
+        """The widget."""
+        st.slider(self.label, self.low, self.high, step=self.step, key=key)
+
+
+@dataclass(frozen=True)
+class Number(Slider):
+    """Answer by a number in a field, from low to high."""
+
+    def draw(self, key: str) -> None:
+        """The widget."""
+        st.number_input(self.label, self.low, self.high, step=self.step, key=key)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Answer by one of a few options, shown by `words`; nothing is chosen at first."""
+
+    options: Sequence[Any]
+    words: Callable[[Any], str] = str
+    label: str = "Your answer"
+
+    def first(self) -> Any:
+        """Nothing."""
+        return None
+
+    def taken(self, value: Any) -> Any:
+        """A proposed value if it is one of the options."""
+        return value if value in self.options else None
+
+    def draw(self, key: str) -> None:
+        """The widget."""
+        st.radio(self.label, self.options, format_func=self.words, horizontal=True, key=key)
+
+
+Form = Slider | Number | Choice
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question as it stands in this run.
+
+    answer: what was answered; None until it is revealed, when it was skipped, and while guessing is off.
+    sureness: how sure one was, as a key of SURENESS; None as answer.
+    hiding: whether the page must not show the right answer yet.
+    revealed: whether it was answered, so that the page settles it and keeps both on the picture.
+    """
+
+    name: str
+    ident: Hashable
+    form: Form
+    widget: str
+    place: DeltaGenerator
+    answer: Any = None
+    sureness: str | None = None
+    hiding: bool = False
+    revealed: bool = False
+
+
+def ask(name: str, *, ident: Hashable, prompt: str, form: Form) -> Question:
+    """Draw the bar of a question, in one line while it is not in use, and tell how it stands.
+
+    name: of the question, unlike any other's. ident: what the right answer depends on. prompt: one sentence.
+    """
+    key, widget = (name, ident), f"challenge_{name}_{_ticket((name, ident))}"
+    with st.container(border=True, gap="small", key=f"challenge_{name}"):
+        if not session.value(GUESS_FIRST):
+            place = _one_line(name, "Guess first", on=1)
+            place.markdown(f"**{prompt}**")
+            return Question(name, ident, form, widget, place)
+        if key not in _answers():
+            _draw_open(key, widget, prompt, form)
+            return Question(name, ident, form, widget, st.empty(), hiding=True)
+        place = _one_line(name, "Stop guessing", on=0)
+        answer = _answers()[key]
+        if answer is None:
+            place.markdown(_joined(f"**{prompt}** Skipped.", _score()))
+            return Question(name, ident, form, widget, place)
+        return Question(name, ident, form, widget, place, answer.said, answer.sureness, revealed=True)
+
+
+def settle(question: Question, credit: float, verdict: str) -> None:
+    """Show the verdict on a revealed question; its credit, 0 to 1, counts the first time only."""
+    answer = _answers().get((question.name, question.ident))
+    if not question.revealed or answer is None:
+        return
+    if answer.credit is None:
+        answer = replace(answer, credit=min(1.0, max(0.0, credit)), verdict=verdict)
+        _answers()[question.name, question.ident] = answer
+    question.place.markdown(_joined(f"**{answer.verdict}** You were {answer.sureness}.", _score()))
+
+
+def propose(question: Question, value: Any) -> None:
+    """Put a value into the answer's widget, in a callback: such as the cut that was clicked in a picture."""
+    taken = question.form.taken(value)
+    if question.hiding and taken is not None:
+        st.session_state[question.widget] = taken
+
+
+def propose_from(question: Question, component: str, field: str) -> None:
+    """The same with the value that a component (its key) has in a field of its state."""
+    propose(question, st.session_state[component][field])
+
+
+def commit(key: Key, widget: str, said_sure: str) -> None:
+    """Keep the answer in the widgets as the one that counts, in a callback."""
+    said = st.session_state.get(widget)
+    if said is not None and key not in _answers():
+        _answers()[key] = Answer(said, st.session_state[said_sure])
+
+
+def skip(key: Key) -> None:
+    """Reveal without an answer, in a callback; it does not count."""
+    _answers().setdefault(key, None)
+
+
+def _answers() -> dict[Key, Answer | None]:
+    """Every answer of this tab; None for a question that was skipped."""
+    found: dict[Key, Answer | None] = st.session_state.setdefault(_ANSWERS, {})
+    return found
+
+
+def _ticket(key: Key) -> int:
+    """A number for a question: its widgets are named by it, so that another question finds fresh ones."""
+    tickets: dict[Key, int] = st.session_state.setdefault(_TICKETS, {})
+    return tickets.setdefault(key, len(tickets))
+
+
+def _score() -> str:
+    return scoreboard([answer for answer in _answers().values() if answer is not None])
+
+
+def _joined(words: str, score: str) -> str:
+    return f"{words} {score}." if score else words
+
+
+def _one_line(name: str, label: str, on: int) -> DeltaGenerator:
+    """The bar while nothing is asked: a place for words, and the button that starts or stops guessing."""
+    words, button = st.columns([8.6, 1.6], gap="small", vertical_alignment="center")
+    button.button(
+        label,
+        key=f"challenge_{name}_mode",
+        help=scoring_words() if on else "Show pages with their answers",
+        on_click=session.put,
+        kwargs={GUESS_FIRST: on},
+        width="stretch",
+    )
+    return words.empty()
+
+
+def _draw_open(key: Key, widget: str, prompt: str, form: Form) -> None:
+    """The bar while it asks: the answer, how sure one is, and the buttons."""
+    st.markdown(_joined(f"**{prompt}**", _score()))
+    said_sure = f"{widget}_sure"
+    if widget not in st.session_state:
+        st.session_state[widget] = form.first()
+    if st.session_state.get(said_sure) is None:
+        st.session_state[said_sure] = _USUAL_SURENESS
+    answer, sureness, reveal, skipping = st.columns(
+        [5, 3.2, 1.1, 0.9], gap="medium", vertical_alignment="bottom"
+    )
+    with answer:
+        form.draw(widget)
+    sureness.segmented_control(
+        "How sure are you?", list(SURENESS), key=said_sure, required=True, help=scoring_words()
+    )
+    reveal.button(
+        "Reveal",
+        key=f"{widget}_reveal",
+        type="primary",
+        disabled=st.session_state[widget] is None,
+        on_click=commit,
+        args=(key, widget, said_sure),
+        width="stretch",
+    )
+    skipping.button("Skip", key=f"{widget}_skip", on_click=skip, args=(key,), width="stretch")
