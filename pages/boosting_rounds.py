@@ -17,7 +17,7 @@ node = current_node(tree)
 
 st.markdown(round_words(lesson, cursor))
 st.subheader(f"The tree of round {cursor}")
-node_chooser(tree_view(tree, names), node)
+node_chooser(tree_view(tree, names, node, room=lesson.settings.max_depth))
 st.subheader(node_title(tree, node, names))
 st.latex(node_formula(tree, node, lesson.model.reg_lambda, lesson.model.gamma))
 st.caption(node_words(tree, node))
