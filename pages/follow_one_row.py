@@ -1,8 +1,64 @@
-"""Being written."""
+"""Follow one row: how its prediction comes about, round by round, down to the leaf of every tree."""
 
 import streamlit as st
 
-from workbench.shell import current_lesson
+from workbench.codelens import code_lens, copy_as_python
+from workbench.row_controls import (
+    ask_next,
+    current_path_node,
+    current_row,
+    ledger_chooser,
+    path_chooser,
+    row_chooser,
+)
+from workbench.rowformula import step_formula
+from workbench.rowview import (
+    ledger_table,
+    path_words,
+    result_words,
+    row_story,
+    row_words,
+    sum_words,
+    unused_words,
+)
+from workbench.shell import current_lesson, presenting
+from workbench.stepper import class_chooser, current_class, round_stepper
+from workbench.treeview import node_formula, node_title, node_words, tree_view
 
 lesson = current_lesson()
-st.write(lesson.dataset.title)
+challenge = st.container()
+cursor = round_stepper(lesson)
+story = row_story(lesson, current_row(lesson))
+with challenge:
+    last = ask_next(lesson, story, cursor, current_class(lesson))
+picture, words = st.columns([7.4, 2.6], gap="medium")
+with words:
+    row_chooser(lesson, cursor)
+    k = class_chooser(lesson)
+    st.markdown(row_words(lesson, story))
+    st.markdown(f"After round {cursor} the ledger adds up to {sum_words(lesson, story, cursor, k)}.")
+    st.markdown(f"{result_words(lesson, story, cursor, k)} {unused_words(lesson, cursor)}")
+with picture:
+    ledger_chooser(lesson, story, cursor, k, last)
+
+tree = lesson.trace[cursor - 1].trees[k]
+names = lesson.dataset.feature_names
+leaf = int(story.leaf[cursor - 1, k])
+node = current_path_node(tree, leaf, (cursor, story.row, k))
+st.latex(step_formula(lesson, story, cursor, k))
+st.subheader(f"Its path through the tree of round {cursor}", anchor=False)
+st.markdown(path_words(lesson, story, cursor, k))
+path_chooser(tree_view(tree, names, node, room=lesson.settings.max_depth, badges={leaf: f"row {story.row}"}))
+if not presenting():
+    st.markdown(f"**{node_title(tree, node, names)}**")
+    st.latex(node_formula(tree, node, lesson.model.reg_lambda, lesson.model.gamma))
+    st.caption(node_words(tree, node))
+    st.markdown(
+        "**Try:** step through the rounds and watch g shrink as the sum approaches the truth. Then choose "
+        "a small learning_rate, or a held-out row: do the trees that never saw it serve it as well?"
+    )
+    with st.expander("Every number of the ledger"):
+        st.dataframe(ledger_table(story, k, last), width="stretch", height=320)
+loss = lesson.model.loss_.name
+code_lens(["ledger", f"gradient of {loss}", f"hessian of {loss}", "boosting loop", "path of a row"])
+copy_as_python(lesson, cursor, k, node)

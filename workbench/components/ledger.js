@@ -1,0 +1,189 @@
+// The ledger of one row: a waterfall of what every round adds, and lines over the same rounds below it.
+// Click, drag or arrow keys choose a round; the picture follows at once, Python is told when one pauses.
+const memory = new WeakMap() // parent element: { signature, width, round, timer, ... }
+const ROOM = { left: 62, right: 112, top: 26, bottom: 12 }, WATERFALL = 190, LINES = 66, FOOT = 40
+const PAUSE_MS = 150
+
+// The scales of a panel whose top is at `top`.
+const scales = (data, panel, width, top, height) => {
+  const [low, high] = panel.extent, step = (width - ROOM.left - ROOM.right) / (data.n + 1)
+  return {
+    step, top, height,
+    sx: round => ROOM.left + step * (round + 0.5),
+    sy: value => top + height - ((value - low) / (high - low)) * height,
+  }
+}
+
+const frame = (group, panel, { sy, top, height }, width) => {
+  for (const y of ticks(...panel.extent, panel.kind === "waterfall" ? 5 : 3))
+    group.append(
+      make("line", { class: Math.abs(y) < 1e-12 ? "zero" : "grid", x1: ROOM.left, x2: width - ROOM.right, y1: sy(y), y2: sy(y) }),
+      make("text", { class: "tick", x: ROOM.left - 7, y: sy(y) + 4, "text-anchor": "end" }, shown(y)),
+    )
+  group.append(make("text", { class: "title", x: ROOM.left, y: top - 8 }, panel.title))
+  for (const mark of panel.marks)
+    group.append(make("line", {
+      class: mark.dashed ? "mark dashed" : "mark", stroke: mark.colour,
+      x1: ROOM.left, x2: width - ROOM.right, y1: sy(mark.value), y2: sy(mark.value),
+    }))
+}
+
+// Bars from one sum to the next, and the sums as a staircase.
+const waterfall = (group, data, { values }, { sx, sy, step }) => {
+  const wide = Math.max(1, Math.min(step * 0.8, 40))
+  let stairs = `M${sx(0) - step / 2},${sy(values[0])}`
+  values.forEach((value, round) => {
+    stairs += `V${sy(value).toFixed(1)}H${(sx(round) + step / 2).toFixed(1)}`
+    if (round === 0) return
+    const from = sy(values[round - 1]), to = sy(value)
+    group.append(make("rect", {
+      class: "bar", "data-round": round, x: sx(round) - wide / 2, width: wide, y: Math.min(from, to),
+      height: Math.max(1, Math.abs(to - from)), fill: value >= values[round - 1] ? data.up : data.down,
+    }))
+  })
+  group.append(make("path", { class: "sum", d: stairs }))
+}
+
+const curves = (group, panel, { sx, sy }) => {
+  for (const { values, colour, thin } of panel.lines) {
+    const xs = values.map((_, i) => sx(i + panel.first))
+    group.append(make("path", { class: thin ? "curve thin" : "curve", stroke: colour, d: path(xs, values.map(sy)) }))
+    if (values.length === 1) group.append(make("circle", { class: "dot", r: 4, cx: xs[0], cy: sy(values[0]), fill: colour }))
+  }
+}
+
+// What levels and thin lines are, at their right end; no text over another.
+const notes = (group, panel, { sx, sy, top, height }, width) => {
+  const taken = [], lowest = top + height + 6
+  const put = (text, y) => {
+    let at = Math.max(top + 4, Math.min(y, lowest))
+    const way = at > top + height / 2 ? -14 : 14 // to where there is room
+    while (taken.some(other => Math.abs(other - at) < 14)) at += way
+    taken.push(at)
+    const short = text.length > 16 ? `${text.slice(0, 15)}…` : text
+    group.append(make("text", { class: "note", x: width - ROOM.right + 6, y: at }, short))
+  }
+  for (const mark of panel.marks) put(mark.text, sy(mark.value) + 4)
+  for (const { values, name, thin } of panel.lines) if (thin) put(name, sy(values[values.length - 1]) + 4)
+}
+
+const draw = (root, data, width) => {
+  const parts = []
+  let top = ROOM.top
+  const heights = data.panels.map(panel => (panel.kind === "waterfall" ? WATERFALL : LINES))
+  const total = heights.reduce((sum, height) => sum + height + ROOM.top + ROOM.bottom, 0) + FOOT - ROOM.bottom
+  const svg = make("svg", {
+    viewBox: `0 0 ${width} ${total}`, role: "slider", tabindex: 0, "aria-label": data.words,
+    "aria-valuemin": 1, "aria-valuemax": data.last, "aria-orientation": "horizontal",
+  })
+  const back = make("g", { class: "back" }), front = make("g", { class: "front" })
+  svg.append(back)
+  data.panels.forEach((panel, i) => {
+    const scale = scales(data, panel, width, top, heights[i]), group = make("g")
+    frame(group, panel, scale, width)
+    if (panel.kind === "waterfall") waterfall(group, data, panel.lines[0], scale)
+    else curves(group, panel, scale)
+    notes(group, panel, scale, width)
+    svg.append(group)
+    parts.push(scale)
+    top += heights[i] + ROOM.bottom + ROOM.top
+  })
+  const foot = total - FOOT + 4, { sx } = parts[0]
+  for (const round of ticks(0, data.n, Math.min(10, data.n)).filter(Number.isInteger))
+    svg.append(make("text", { class: "tick", x: sx(round), y: foot + 13, "text-anchor": "middle" }, shown(round)))
+  svg.append(make("text", { class: "label", x: (width + ROOM.left - ROOM.right) / 2, y: total - 5, "text-anchor": "middle" }, "round"), front)
+  root.replaceChildren(svg)
+  return { svg, back, front, parts, foot }
+}
+
+// What moves with the chosen round: the band, the marked bar, and the numbers at the lines.
+const point = (data, { svg, back, front, parts, foot }, round, width) => {
+  const { sx, step } = parts[0], wide = Math.max(step, 4)
+  back.replaceChildren(make("rect", { class: "band", x: sx(round) - wide / 2, width: wide, y: ROOM.top - 4, height: foot - ROOM.top + 4 }))
+  for (const bar of svg.querySelectorAll(".bar")) bar.classList.toggle("now", Number(bar.dataset.round) === round)
+  const isLate = sx(round) > width * 0.72
+  const text = (x, y, words) => make("text", { class: "value", x, y, "text-anchor": isLate ? "end" : "start" }, words)
+  const found = []
+  data.panels.forEach((panel, i) => {
+    const { sy, top, height } = parts[i], line = panel.lines[panel.lines.length - 1]
+    const value = line.values[round - panel.first], x = sx(round) + (isLate ? -1 : 1) * (wide / 2 + 6)
+    if (value === undefined) return
+    const inside = y => Math.max(top + 13, Math.min(y, top + height - 3))
+    if (panel.kind === "waterfall") {
+      const before = line.values[round - 1], added = value - before
+      const low = Math.max(sy(before), sy(value)), high = Math.min(sy(before), sy(value))
+      const y = high - 8 > top + 13 ? high - 8 : Math.min(low + 17, top + height - 3)
+      found.push(text(x, y, `${added < 0 ? "" : "+"}${shown(added)} → ${shown(value)}`))
+    } else {
+      found.push(make("circle", { class: "dot", r: 5, cx: sx(round), cy: sy(value), fill: line.colour }))
+      const name = line.name === "prediction" ? "" : `${line.name} = `
+      found.push(text(x, inside(sy(value) - 8), name + shown(value)))
+    }
+  })
+  front.replaceChildren(...found)
+  svg.setAttribute("aria-valuenow", round)
+  svg.setAttribute("aria-valuetext", `round ${round} of ${data.n}: ${data.values[round - 1] ?? ""}`)
+}
+
+const target = (key, round, data) => {
+  switch (key) {
+    case "ArrowLeft": case "ArrowDown": return round - 1
+    case "ArrowRight": case "ArrowUp": return round + 1
+    case "PageDown": return round - 10
+    case "PageUp": return round + 10
+    case "Home": return 1
+    case "End": return data.last
+  }
+}
+
+export default function ({ data, parentElement, setTriggerValue }) {
+  const root = parentElement.querySelector(".ledger")
+  const kept = memory.get(parentElement) ?? { round: data.round, timer: null }
+  memory.set(parentElement, kept)
+  if (kept.timer === null) kept.round = data.round // else the reader is further than Python knows
+  const { round: _, ...picture } = data
+  const signature = JSON.stringify(picture)
+  const show = () => {
+    const width = Math.max(320, root.clientWidth)
+    if (kept.signature !== signature || kept.width !== width) {
+      const hadFocus = kept.drawn?.svg === root.getRootNode().activeElement && kept.drawn !== undefined
+      kept.drawn = draw(root, data, width)
+      Object.assign(kept, { signature, width })
+      if (hadFocus) kept.drawn.svg.focus()
+    }
+    point(data, kept.drawn, kept.round, kept.width)
+  }
+  const choose = (wanted, pause) => {
+    const round = Math.max(1, Math.min(wanted, data.last))
+    if (round === kept.round && kept.timer === null) return
+    kept.round = round
+    show()
+    clearTimeout(kept.timer)
+    kept.timer = setTimeout(() => {
+      kept.timer = null
+      setTriggerValue("round", kept.round)
+    }, pause)
+  }
+  const under = event => {
+    const box = kept.drawn.svg.getBoundingClientRect(), { step } = kept.drawn.parts[0]
+    return Math.floor((((event.clientX - box.left) / box.width) * kept.width - ROOM.left) / step)
+  }
+  root.onpointerdown = event => {
+    if (event.button !== 0) return
+    root.setPointerCapture(event.pointerId)
+    choose(under(event), PAUSE_MS)
+  }
+  root.onpointermove = event => {
+    if (event.buttons === 1 && root.hasPointerCapture(event.pointerId)) choose(under(event), PAUSE_MS)
+  }
+  root.onkeydown = event => {
+    const round = target(event.key, kept.round, data)
+    if (round === undefined || event.ctrlKey || event.altKey || event.metaKey) return
+    event.preventDefault()
+    choose(round, PAUSE_MS)
+  }
+  show()
+  const watcher = new ResizeObserver(show)
+  watcher.observe(root)
+  return () => watcher.disconnect()
+}

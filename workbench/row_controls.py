@@ -1,0 +1,121 @@
+"""Which row is followed, and which node of its path is opened."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from gbtlib import Tree
+from workbench import session
+from workbench.challenge import Choice, ask, settle
+from workbench.components.ledger import ledger_data, row_ledger
+from workbench.components.tree import clickable_tree
+from workbench.compute import Lesson
+from workbench.rowview import WAYS, RowStory, default_row, most_wrong, next_held_out, verdict_on_next
+from workbench.state import GUESS_FIRST, PATH_NODE, ROUND, ROW
+from workbench.treeview import TreeView
+
+LEDGER, ROW_TREE = "ledger", "row_tree"  # the components
+_NUMBER, _MOMENT = "row_number", "path_node_of"
+
+
+def current_row(lesson: Lesson) -> int:
+    """The row of the cursor, a position among all rows; at first the one with the largest gradient."""
+    row = session.value(ROW)
+    return default_row(lesson) if row is None else min(int(row), len(lesson.dataset.y) - 1)
+
+
+def row_chooser(lesson: Lesson, round_number: int) -> None:
+    """A field for the number of the row, and buttons to its neighbours and to rows worth a look."""
+    row, last = current_row(lesson), len(lesson.dataset.y) - 1
+    st.session_state[_NUMBER] = row
+    before, middle, after = st.columns([1, 1.6, 1], gap="small", vertical_alignment="bottom")
+    middle.number_input(
+        f"Row (0 to {last})",
+        0,
+        last,
+        key=_NUMBER,
+        on_change=take_row,
+        help="Then press Enter.",
+    )
+    held_out = next_held_out(lesson, row)
+    wrong, unseen = st.columns(2, gap="small")
+    targets = [
+        (before, "◀", "row_before", max(0, row - 1), "The row before"),
+        (after, "▶", "row_after", min(last, row + 1), "The row after"),
+        (
+            wrong,
+            "Largest gradient",
+            "row_wrong",
+            most_wrong(lesson, round_number),
+            "Most wrong here",
+        ),
+        (unseen, "Held-out row", "row_unseen", held_out, "A row that was never trained on, then the next"),
+    ]
+    for place, label, key, target, words in targets:
+        place.button(
+            label,
+            key=key,
+            help=words if target is not None else "No rows of this data set are held out.",
+            on_click=session.put,
+            kwargs={ROW: target},
+            disabled=target is None or target == row,
+            width="stretch",
+        )
+
+
+def take_row() -> None:
+    """Follow the row whose number was typed."""
+    session.put(**{ROW: int(st.session_state[_NUMBER])})
+
+
+def ledger_chooser(
+    lesson: Lesson, story: RowStory, round_number: int, k: int, last: int | None = None
+) -> None:
+    """The ledger; the round that the reader chooses in it becomes the cursor's."""
+    row_ledger(ledger_data(lesson, story, round_number, k, last), key=LEDGER, on_round=take_round)
+
+
+def take_round() -> None:
+    """Move the cursor to the round that was chosen in the ledger."""
+    chosen = st.session_state[LEDGER]["round"]
+    if chosen is not None:
+        session.put(**{ROUND: int(chosen)})
+
+
+def ask_next(lesson: Lesson, story: RowStory, round_number: int, k: int) -> int:
+    """Ask whether the next round raises or lowers the row; gives the last round that may be shown."""
+    if round_number == story.n_rounds:
+        return story.n_rounds
+    of_class = f" of {lesson.dataset.class_names[k]}" if lesson.n_classes > 1 else ""
+    question = ask(
+        "next_round",
+        ident=(lesson.settings, story.row, round_number, k),
+        prompt=f"Will round {round_number + 1} raise or lower the raw prediction F{of_class} of this row?",
+        form=Choice(WAYS, words=str.capitalize),
+    )
+    if question.revealed:
+        settle(question, *verdict_on_next(story, round_number, k, question.answer))
+    if not session.value(GUESS_FIRST):
+        return story.n_rounds
+    return round_number if question.hiding else round_number + 1
+
+
+def path_chooser(view: TreeView) -> None:
+    """The tree of the round; the node that the reader chooses is opened below it."""
+    clickable_tree(view, key=ROW_TREE, on_select=take_node)
+
+
+def take_node() -> None:
+    """Open the node that was chosen in the tree."""
+    session.put(**{PATH_NODE: int(st.session_state[ROW_TREE]["selected"])})
+
+
+def current_path_node(tree: Tree, leaf: int, moment: tuple[int, int, int]) -> int:
+    """The opened node: the row's leaf, until another is chosen for this very round, row and class."""
+    node = session.value(PATH_NODE)
+    if st.session_state.setdefault(_MOMENT, moment) != moment:
+        st.session_state[_MOMENT] = moment
+        if node is not None:
+            st.session_state[PATH_NODE] = None
+            st.rerun()  # the link has been written already, with the node of another tree
+    return leaf if node is None or node >= tree.n_nodes else int(node)
