@@ -1,0 +1,227 @@
+"""One leaf: its weight is the library's, its parabola touches the true loss, examples give their fractions."""
+
+import base64
+import math
+from fractions import Fraction as Fr
+
+import numpy as np
+import pytest
+from scipy.optimize import minimize_scalar
+
+from gbtlib.losses import Huber, Softmax
+from workbench.compute import Lesson, boost_lesson
+from workbench.data import DATASETS
+from workbench.leafpresets import LESSON, PRESETS, preset_leaf
+from workbench.leafview import (
+    Leaf,
+    chosen_leaf,
+    clamped,
+    lambdas,
+    leaf_data,
+    lesson_leaf,
+    newton_steps,
+    parabola,
+    reached_share,
+    true_change,
+    true_minimum,
+    weight,
+    x_range,
+)
+from workbench.leafwords import leaf_rows, order_words, shrink_words, step_table, sum_words, weight_formula
+from workbench.state import LEAVES, Settings, losses_for
+
+EVERY = [(data, loss) for data in DATASETS for loss in losses_for(data)]
+
+
+def boosted(data: str, loss: str, **more: object) -> Lesson:
+    return boost_lesson(Settings(data=data, loss=loss, n_estimators=3, **more))  # type: ignore[arg-type]
+
+
+def leaves_of(lesson: Lesson, number: int) -> list[tuple[Leaf, float]]:
+    """Every leaf of a round, with the weight that gbtlib gave it."""
+    return [
+        (lesson_leaf(lesson, number, int(node), k), float(tree.weight[node]))
+        for k, tree in enumerate(lesson.trace[number - 1].trees)
+        for node in tree.leaves
+    ]
+
+
+@pytest.mark.parametrize(("data", "loss"), EVERY)
+def test_the_weight_is_that_of_the_library(data: str, loss: str) -> None:
+    lesson = boosted(data, loss)
+    for number in (1, len(lesson.trace)):
+        for leaf, expected in leaves_of(lesson, number):
+            assert weight(leaf, leaf.reg_lambda) == pytest.approx(expected, rel=1e-12, abs=1e-300)
+            assert leaf.G == pytest.approx(leaf.gradient.sum(), abs=1e-9 * np.abs(leaf.gradient).sum())
+            assert leaf.H == pytest.approx(leaf.hessian.sum(), rel=1e-9)
+
+
+@pytest.mark.parametrize("more", [{"reg_alpha": 0.5}, {"reg_lambda": 0.0}, {"subsample": 0.5}])
+@pytest.mark.parametrize(
+    ("data", "loss"), [("diabetes", "huber"), ("sonar", "logistic"), ("iris", "softmax")]
+)
+def test_the_weight_under_other_parameters(data: str, loss: str, more: dict[str, float]) -> None:
+    for leaf, expected in leaves_of(boosted(data, loss, **more), 2):
+        assert weight(leaf, leaf.reg_lambda) == pytest.approx(expected, rel=1e-12, abs=1e-300)
+        assert len(leaf.rows) == len(leaf.y) == len(leaf.gradient)
+        assert leaf.G == pytest.approx(leaf.gradient.sum(), abs=1e-9 * np.abs(leaf.gradient).sum())
+
+
+@pytest.mark.parametrize(("data", "loss"), EVERY)
+def test_the_parabola_touches_the_true_loss_at_0(data: str, loss: str) -> None:
+    for leaf, _ in leaves_of(boosted(data, loss), 2):
+        assert true_change(leaf, 0.0, 3.0) == 0 == parabola(leaf, 0.0, 3.0)
+        tiny = 1e-4
+        up, down = true_change(leaf, tiny), true_change(leaf, -tiny)
+        noise = 1e-7 * len(leaf.y)
+        assert (up - down) / (2 * tiny) == pytest.approx(leaf.G, rel=1e-5, abs=noise)
+        curvature = (up + down) / tiny**2
+        if isinstance(leaf.loss, Huber):  # its hessian is an upper bound
+            assert curvature <= leaf.H + 1e-3 * len(leaf.y)
+        else:
+            scale = leaf.loss.hessian_scale if isinstance(leaf.loss, Softmax) else 1.0
+            assert curvature * scale == pytest.approx(leaf.H, rel=1e-3, abs=1e-3 * len(leaf.y))
+
+
+@pytest.mark.parametrize(("data", "loss"), [("cos_x", "huber"), ("sonar", "logistic"), ("wine", "softmax")])
+@pytest.mark.parametrize("reg_lambda", [0.0, 1.0, 30.0])
+def test_the_true_minimum_is_the_lowest_point(data: str, loss: str, reg_lambda: float) -> None:
+    for leaf, _ in leaves_of(boosted(data, loss), 2):
+        lowest = true_minimum(leaf, reg_lambda)
+        if lowest is None:
+            assert reg_lambda == 0
+            assert len(np.unique(leaf.y)) < 3
+            ends = [true_change(leaf, -math.copysign(end, leaf.G)) for end in (1, 5, 20)]
+            assert ends == sorted(ends, reverse=True)
+        else:
+            reach = 2 * abs(lowest) + 1
+            found = minimize_scalar(
+                lambda w, leaf=leaf: true_change(leaf, w, reg_lambda),
+                bounds=(-reach, reach),
+                method="bounded",
+            )
+            assert true_change(leaf, lowest, reg_lambda) <= found.fun + 1e-9
+
+
+@pytest.mark.parametrize(("data", "loss"), EVERY)
+def test_the_payload_holds_the_true_curve(data: str, loss: str) -> None:
+    leaf, _ = leaves_of(boosted(data, loss), 3)[-1]
+    sent = leaf_data(leaf, None, leaf.reg_lambda, 0.3, "")
+    low, high, bottom, top = sent["extent"]
+    curve = np.frombuffer(base64.b64decode(sent["curve"]), dtype="<f4")
+    for i in (0, 40, 200, 320):
+        w = low + (high - low) * i / (len(curve) - 1)
+        assert curve[i] == pytest.approx(true_change(leaf, w), rel=1e-5, abs=1e-6)
+    assert low < 0 < high
+    assert bottom < 0 < top
+    assert low <= weight(leaf, leaf.reg_lambda) <= high
+    assert np.isfinite([*sent["extent"], *sent["lambdas"], sent["chosen"]["w"]]).all()
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_axes_do_not_move_while_one_drags(name: str) -> None:
+    leaf = PRESETS[name]
+    sent = [leaf_data(leaf, w, lam, rate, "") for w, lam, rate in ((None, 0.0, 1.0), (0.3, 5.0, 0.1))]
+    assert sent[0]["extent"] == sent[1]["extent"]
+    assert sent[0]["curve"] == sent[1]["curve"]
+    assert sent[0]["lambdas"] == sent[1]["lambdas"]
+
+
+def test_leaves_by_hand_are_those_of_the_link() -> None:
+    assert LEAVES == (LESSON, *PRESETS)
+
+
+def test_weights_by_hand() -> None:
+    expected = {
+        "squared": Fr(13, 3),
+        "sign": Fr(5, 3),
+        "norm": Fr(1),
+        "logistic": Fr(6, 7),
+        "logistic_left": Fr(-2, 3),
+        "newton": Fr(1),
+        "huber": Fr(1),
+    }
+    for name, value in expected.items():
+        leaf = PRESETS[name]
+        assert weight(leaf, leaf.reg_lambda) == pytest.approx(float(value), abs=1e-12), name
+
+
+def test_newton_steps_by_hand() -> None:
+    steps = newton_steps(PRESETS["newton"], 0.0, 1.0, 5)
+    assert [round(step["F after: added"], 6) for step in steps[:3]] == [1, 1.096339, 1.098611]
+    assert steps[-1]["F after: added"] == pytest.approx(math.log(3), abs=1e-12)
+    replaced = [round(step["replaced, then summed"], 6) for step in steps]
+    assert replaced == [1, 1.096339, 2.002173, 2.186828, 3.009670]
+    assert true_minimum(PRESETS["newton"], 0.0) == pytest.approx(math.log(3), abs=1e-12)
+    for n, step in enumerate(steps[1:], start=1):
+        leaf = preset_leaf("newton", n)
+        assert (leaf.F[0], leaf.G, leaf.H) == (step["F before"], step["G"], step["H"])
+
+
+def test_the_sign_of_the_weight() -> None:
+    leaf = PRESETS["sign"]
+    errors = [float(((4 + w - leaf.y) ** 2).mean()) for w in (0, weight(leaf, 1.0), -weight(leaf, 1.0))]
+    assert errors == pytest.approx([6.5, 17 / 18, 317 / 18], abs=1e-12)
+    assert clamped(leaf, None) == -5 / 3
+    assert (round(errors[1], 3), round(errors[2], 1)) == (0.944, 17.6)  # as the words say
+
+
+def test_the_penalty_on_the_norm() -> None:
+    leaf = PRESETS["norm"]
+    assert (leaf.G, leaf.H, leaf.reg_lambda) == (-3, 2, 1)
+    found = minimize_scalar(lambda w: parabola(leaf, w) + 0.5 * abs(w), bounds=(0, 3), method="bounded")
+    assert found.x == pytest.approx(1.25, abs=1e-5)
+    assert clamped(leaf, None) == 1.25
+
+
+def test_leaves_where_the_second_order_is_wrong() -> None:
+    huber, bold, worse = (PRESETS[name] for name in ("huber", "one_class", "overshoot"))
+    assert true_minimum(huber, 0.0) == pytest.approx(3.85, abs=1e-12)
+    assert float(np.mean(huber.y)) == pytest.approx(8.88, abs=1e-12)
+    assert true_minimum(bold, 0.0) is None
+    assert round(-4 + weight(bold, 0.0), 1) == 51.6
+    assert true_minimum(worse, 0.0) == pytest.approx(math.log(3) - 4, abs=1e-12)
+    assert true_change(worse, weight(worse, 0.0)) > 20
+    for leaf, words in ((huber, "upper bound"), (bold, "falls for ever"), (worse, "makes the loss larger")):
+        assert words in order_words(leaf, 0.0)
+    for w in np.linspace(*x_range(huber), 50):
+        assert true_change(huber, w) <= parabola(huber, w) + 1e-12
+
+
+def test_the_share_that_a_guess_reaches() -> None:
+    for name, leaf in PRESETS.items():
+        lowest = true_minimum(leaf, leaf.reg_lambda)
+        if lowest is not None:
+            assert reached_share(leaf, lowest, leaf.reg_lambda) == pytest.approx(1, abs=1e-12), name
+        assert reached_share(leaf, 0.0, leaf.reg_lambda) == 0
+    assert reached_share(PRESETS["squared"], 13 / 6, 1.0) == pytest.approx(0.75, abs=1e-12)
+    assert reached_share(PRESETS["squared"], -1.0, 1.0) == 0
+
+
+def test_a_split_of_the_cursor_stands_for_its_largest_leaf() -> None:
+    tree = boosted("sonar", "logistic").trace[0].trees[0]
+    node = chosen_leaf(tree, 0)
+    assert tree.is_leaf[node]
+    assert tree.n_samples[node] == tree.n_samples[tree.leaves].max()
+    assert [chosen_leaf(tree, int(leaf)) for leaf in tree.leaves] == tree.leaves.tolist()
+
+
+def test_the_slider_of_lambda() -> None:
+    for leaf in PRESETS.values():
+        values = lambdas(leaf, 0.37)
+        assert values == sorted(set(values))
+        assert values[0] == 0
+        assert {leaf.reg_lambda, 0.37} <= set(values)
+        assert values[-1] >= max(10, 2 * leaf.H)
+
+
+def test_words_and_tables_carry_the_numbers() -> None:
+    leaf = PRESETS["logistic"]
+    assert weight_formula(leaf, 1.0).endswith(r"=-\frac{-1.5}{0.75+1}=0.8571")
+    assert "42.9 %" in shrink_words(leaf, 1.0)
+    assert sum_words("G", [-0.5] * 3, -1.5) == "G = −0.5 − 0.5 − 0.5 = **−1.5**"
+    assert sum_words("G", [0.5] * 9, 4.5) == "G = 0.5 + 0.5 + 0.5 + 0.5 + 0.5 + … (4 more) = **4.5**"
+    rows = leaf_rows(leaf)
+    assert rows["gradient g"].tolist() == [-0.5] * 3
+    assert rows["hessian h"].tolist() == [0.25] * 3
+    assert step_table(PRESETS["newton"], 0.0, 1.0)["F after: added"].iloc[1] == "1.096339"

@@ -1,0 +1,304 @@
+// One leaf: the true change of its loss over w, the parabola, and w, lambda and learning_rate to be moved.
+// Everything follows from G, H, alpha, lambda and the true curve without penalty: no server while one drags.
+const leaves = new WeakMap() // parent element: { signature, chosen, sent, dragging, ... }
+const HEIGHT = 370, SMALL_HEIGHT = 215
+const ROOM = { left: 62, right: 14, top: 26, bottom: 42 }
+const COMMIT_MS = 250, PATIENCE_MS = 3000
+
+const soft = (G, alpha) => Math.sign(G) * Math.max(Math.abs(G) - alpha, 0)
+const weightOf = (data, lambda) => (data.H + lambda > 0 ? -soft(data.G, data.alpha) / (data.H + lambda) : 0)
+const penaltyOf = (data, lambda, w) => 0.5 * lambda * w * w + data.alpha * Math.abs(w)
+const parabolaOf = (data, lambda, w) => data.G * w + 0.5 * data.H * w * w + penaltyOf(data, lambda, w)
+const normOf = (data, lambda, w) => data.G * w + 0.5 * data.H * w * w + 0.5 * lambda * Math.abs(w)
+
+// The true change at w, by the points of the curve around it.
+const truthOf = (state, lambda, w) => {
+  const { data, curve } = state, [low, high] = data.extent
+  const place = Math.min(Math.max(((w - low) / (high - low)) * (curve.length - 1), 0), curve.length - 1)
+  const i = Math.min(Math.max(Math.round(place), 1), curve.length - 2), t = place - i
+  const [a, b, c] = [curve[i - 1], curve[i], curve[i + 1]]
+  return b + (t * (c - a)) / 2 + (t * t * (a - 2 * b + c)) / 2 + penaltyOf(data, lambda, w)
+}
+
+// Where the true change is lowest, or null if that is not in the picture.
+const lowestOf = (state, lambda) => {
+  const [low, high] = state.data.extent, n = state.curve.length
+  const at = i => low + ((high - low) * i) / (n - 1)
+  const value = i => state.curve[i] + penaltyOf(state.data, lambda, at(i))
+  let best = 0
+  for (let i = 1; i < n; i++) if (value(i) < value(best)) best = i
+  if (best === 0 || best === n - 1) return null
+  const [a, b, c] = [value(best - 1), value(best), value(best + 1)]
+  const bend = a - 2 * b + c
+  return at(best) + (bend > 0 ? ((a - c) / (2 * bend)) * ((high - low) / (n - 1)) : 0)
+}
+
+const swatch = (colour, words, value) => {
+  const part = document.createElement("span"), mark = document.createElement("span"), bold = document.createElement("b")
+  mark.className = "swatch"
+  mark.style.background = colour
+  bold.textContent = value
+  part.append("  ", mark, words, bold)
+  return part
+}
+
+const read = (state, root) => {
+  const { data, chosen } = state, { w, lambda } = chosen, colours = data.colours
+  const line = root.querySelector(".reading")
+  if (data.hidden) line.replaceChildren(swatch(colours.guess, "your w = ", shown(w)))
+  else
+    line.replaceChildren(
+      swatch(colours.guess, "At w = ", shown(w)),
+      swatch(colours.truth, "true loss ", signed(truthOf(state, lambda, w))),
+      swatch(colours.parabola, "parabola ", signed(parabolaOf(data, lambda, w))),
+    )
+}
+const signed = value => (value > 0 ? "+" : "") + shown(value)
+
+// A vertical mark from the point (x, y) down to the axis, and its words in a row of their own above the axis.
+const drop = (group, frame, { x, y, row, colour, words, dash = "" }) => {
+  const { sx, sy, width, bottom } = frame
+  const low = ROOM.left, high = width - ROOM.right
+  const at = Math.min(Math.max(sx(x), low), high), outside = sx(x) < low - 1 || sx(x) > high + 1
+  const top = Math.min(Math.max(sy(y), ROOM.top), bottom), level = bottom - 10 - 19 * row
+  if (!outside)
+    group.append(
+      make("line", { class: "drop", x1: at, x2: at, y1: top, y2: bottom, stroke: colour, "stroke-dasharray": dash }),
+      make("circle", { cx: at, cy: top, r: 5, fill: colour }),
+    )
+  const right = at > width * 0.62
+  const arrow = outside ? (sx(x) > high ? " →" : "") : ""
+  const text = (outside && sx(x) < low ? "← " : "") + words + arrow
+  group.append(make("text", { class: "mark", x: at + (right ? -8 : 8), y: level, "text-anchor": right ? "end" : "start" }, text))
+}
+
+const drawCurves = (state, group, frame) => {
+  const { data, chosen, curve } = state, { lambda, rate } = chosen, { sx, sy } = frame, colours = data.colours
+  const [low, high] = data.extent, xs = [], truth = [], bow = [], norm = []
+  for (let i = 0; i < curve.length; i++) {
+    const w = low + ((high - low) * i) / (curve.length - 1)
+    xs.push(sx(w))
+    truth.push(sy(curve[i] + penaltyOf(data, lambda, w)))
+    bow.push(sy(parabolaOf(data, lambda, w)))
+    norm.push(sy(normOf(data, lambda, w)))
+  }
+  const clipped = make("g", { "clip-path": "url(#inside)" })
+  clipped.append(make("path", { class: "curve", d: path(xs, truth), stroke: colours.truth, style: "stroke-width: 7" }))
+  if (data.norm)
+    clipped.append(make("path", { class: "curve", d: path(xs, norm), stroke: colours.other, "stroke-dasharray": "7 5" }))
+  clipped.append(make("path", { class: "curve bow", d: path(xs, bow), stroke: colours.parabola }))
+  group.append(clipped)
+  const best = weightOf(data, lambda), step = rate * best, lowest = lowestOf(state, lambda)
+  if (lowest !== null)
+    drop(group, frame, {
+      x: lowest, y: truthOf(state, lambda, lowest), row: 2, colour: colours.truth, dash: "2 4",
+      words: `lowest true loss: ${shown(lowest)}`,
+    })
+  drop(group, frame, {
+    x: best, y: parabolaOf(data, lambda, best), row: 1, colour: colours.parabola, dash: "7 4",
+    words: `w* = ${shown(best)}`,
+  })
+  drop(group, frame, {
+    x: step, y: truthOf(state, lambda, step), row: 0, colour: colours.step, words: `step η·w* = ${shown(step)}`,
+  })
+}
+
+const drawHandle = (state, group, frame) => {
+  const { data, chosen } = state, { sx, sy, bottom } = frame, at = sx(chosen.w), colour = data.colours.guess
+  group.append(make("line", { class: "drop", x1: at, x2: at, y1: ROOM.top, y2: bottom, stroke: colour, "stroke-opacity": 0.7 }))
+  if (!data.hidden)
+    for (const [value, fill] of [
+      [truthOf(state, chosen.lambda, chosen.w), data.colours.truth],
+      [parabolaOf(data, chosen.lambda, chosen.w), data.colours.parabola],
+    ])
+      if (sy(value) > ROOM.top && sy(value) < bottom)
+        group.append(make("circle", { cx: at, cy: sy(value), r: 5, fill, stroke: colour, "stroke-width": 2 }))
+  const handle = state.handle
+  handle.setAttribute("transform", `translate(${at},${sy(0)})`)
+  handle.setAttribute("aria-valuenow", chosen.w)
+  handle.setAttribute(
+    "aria-valuetext",
+    data.hidden ? `w ${shown(chosen.w)}` : `w ${shown(chosen.w)}, true loss ${signed(truthOf(state, chosen.lambda, chosen.w))}, ` +
+      `parabola ${signed(parabolaOf(data, chosen.lambda, chosen.w))}`,
+  )
+}
+
+// The frame that stays while one drags; what moves is drawn anew into `state.moving`.
+const build = (state, root) => {
+  const { data } = state, plot = root.querySelector(".plot"), width = Math.max(320, Math.floor(plot.clientWidth || 760))
+  const svg = make("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, width, height: HEIGHT, role: "group", "aria-label": data.words })
+  const bottom = HEIGHT - ROOM.bottom, back = make("g", { "aria-hidden": "true" })
+  const clip = make("clipPath", { id: "inside" })
+  clip.append(make("rect", { x: ROOM.left, y: ROOM.top, width: width - ROOM.left - ROOM.right, height: bottom - ROOM.top }))
+  const scales = axes(back, {
+    width, height: HEIGHT, room: ROOM, extent: data.extent, xLabel: "w, added to every row of the leaf",
+    yLabel: "change of the leaf's loss, penalty included", about: [width > 600 ? 9 : 5, 6],
+  })
+  state.frame = { ...scales, width, bottom }
+  back.append(make("line", { class: "zero", x1: ROOM.left, x2: width - ROOM.right, y1: scales.sy(0), y2: scales.sy(0) }))
+  state.moving = make("g", { "aria-hidden": "true" })
+  state.handle = make("g", {
+    class: "handle", role: "slider", tabindex: 0, "aria-label": "w", "aria-valuemin": data.extent[0],
+    "aria-valuemax": data.extent[1],
+  })
+  state.handle.append(make("circle", { r: 11, fill: data.colours.guess, stroke: "#ffffff", "stroke-width": 2 }))
+  svg.append(clip, back, state.moving, state.handle)
+  plot.replaceChildren(svg)
+  state.width = width
+  return svg
+}
+
+// The weight over lambda, with the lambda that is chosen.
+const drawShrink = (state, root) => {
+  const { data, chosen } = state, place = root.querySelector(".shrink")
+  place.hidden = data.hidden
+  if (data.hidden) return
+  const width = Math.max(260, Math.floor(place.clientWidth || 330)), top = data.lambdas.at(-1)
+  const limit = data.extent.slice(0, 2), end = Math.abs(limit[0]) > limit[1] ? limit[0] : limit[1]
+  const first = weightOf(data, 0), reach = data.H > 0 && Math.abs(first) < Math.abs(end) ? 1.1 * first : end
+  const svg = make("svg", {
+    viewBox: `0 0 ${width} ${SMALL_HEIGHT}`, width, height: SMALL_HEIGHT, role: "img",
+    "aria-label": `w* over lambda: ${shown(weightOf(data, chosen.lambda))} at lambda ${shown(chosen.lambda)}, ` +
+      `${shown(weightOf(data, top))} at lambda ${shown(top)}`,
+  })
+  const room = { left: 62, right: 14, top: 26, bottom: 40 }
+  const { sx, sy } = axes(svg, {
+    width, height: SMALL_HEIGHT, room, extent: [0, top, Math.min(0, reach || -1), Math.max(0, reach || 1)],
+    xLabel: "λ", yLabel: "what λ shrinks: w*", about: [4, 4],
+  })
+  const clip = make("clipPath", { id: "small" })
+  clip.append(make("rect", { x: room.left, y: room.top, width: width - room.left - room.right, height: SMALL_HEIGHT - room.top - room.bottom }))
+  const lambdas = Array.from({ length: 301 }, (_, i) => top * (i / 300) ** 2)
+  svg.append(
+    clip,
+    make("path", {
+      class: "curve", "clip-path": "url(#small)", stroke: data.colours.parabola,
+      d: path(lambdas.map(sx), lambdas.map(lambda => sy(weightOf(data, lambda)))),
+    }),
+  )
+  const y = Math.min(Math.max(sy(weightOf(data, chosen.lambda)), room.top), SMALL_HEIGHT - room.bottom)
+  const x = sx(chosen.lambda), right = x > width * 0.6
+  svg.append(
+    make("circle", { cx: x, cy: y, r: 6, fill: data.colours.parabola }),
+    make("text", { class: "mark", x: x + (right ? -10 : 10), y: y + (reach < 0 ? 18 : -7), "text-anchor": right ? "end" : "start" },
+      shown(weightOf(data, chosen.lambda))),
+  )
+  place.replaceChildren(svg)
+}
+
+const drawAll = (state, root) => {
+  state.moving.replaceChildren()
+  if (!state.data.hidden) drawCurves(state, state.moving, state.frame)
+  drawHandle(state, state.moving, state.frame)
+  read(state, root)
+  for (const [name, values, value] of [
+    ["lambda", state.data.lambdas, state.chosen.lambda],
+    ["rate", state.data.rates, state.chosen.rate],
+  ]) {
+    const input = root.querySelector(`input.${name}`)
+    input.max = values.length - 1
+    input.value = nearest(values, value)
+    input.disabled = state.data.hidden
+    input.setAttribute("aria-valuetext", shown(value))
+    root.querySelector(`output.${name}`).textContent = shown(value)
+  }
+}
+const nearest = (values, value) => values.reduce((best, each, i) => (Math.abs(each - value) < Math.abs(values[best] - value) ? i : best), 0)
+
+export default function ({ data, parentElement, setStateValue }) {
+  const root = parentElement.querySelector(".leaf")
+  const state = leaves.get(parentElement) ?? {}
+  leaves.set(parentElement, state)
+  const signature = JSON.stringify([data.title, data.G, data.H, data.alpha, data.extent, data.curve, data.hidden, data.norm])
+  const incoming = JSON.stringify(data.chosen)
+  const fresh = state.signature !== signature
+  // An answer from the server to an earlier move must not pull back what is being moved now.
+  const waiting = !fresh && (state.dragging || (state.sent && state.sent !== incoming && Date.now() - state.sentAt < PATIENCE_MS))
+  state.data = data
+  if (!waiting) {
+    state.chosen = { ...data.chosen }
+    state.sent = null
+  }
+  const commit = () => {
+    clearTimeout(state.timer)
+    const chosen = { ...state.chosen }
+    state.sent = JSON.stringify(chosen)
+    state.sentAt = Date.now()
+    setStateValue("chosen", chosen)
+  }
+  const commitSoon = () => {
+    clearTimeout(state.timer)
+    state.sent = JSON.stringify(state.chosen)
+    state.sentAt = Date.now()
+    state.timer = setTimeout(commit, COMMIT_MS)
+  }
+  const [low, high] = data.extent, grain = 10 ** (Math.floor(Math.log10(high - low)) - 3)
+  const move = w => {
+    const steps = Math.round(Math.min(Math.max(w, low), high) / grain)
+    state.chosen.w = Math.min(Math.max(Number((steps * grain).toPrecision(6)), low), high)
+    drawAll(state, root)
+  }
+  const start = () => {
+    const svg = build(state, root)
+    const toValue = event => {
+      const box = svg.getBoundingClientRect()
+      return state.frame.sx.invert(((event.clientX - box.left) / box.width) * state.width)
+    }
+    svg.onpointerdown = event => {
+      if (event.button) return
+      event.preventDefault()
+      state.dragging = true
+      svg.setPointerCapture(event.pointerId)
+      state.handle.focus()
+      state.move(toValue(event))
+    }
+    svg.onpointermove = event => { if (state.dragging) state.move(toValue(event)) }
+    svg.onpointerup = svg.onpointercancel = () => {
+      if (!state.dragging) return
+      state.dragging = false
+      state.commit()
+    }
+    state.handle.onkeydown = event => {
+      const [from, to] = state.data.extent, small = (to - from) / 200
+      const far = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -10, PageUp: 10 }[event.key]
+      const w = event.key === "Home" ? from : event.key === "End" ? to : far && state.chosen.w + far * small * (event.shiftKey ? 10 : 1)
+      if (w === undefined) return
+      event.preventDefault()
+      state.move(w)
+      state.commitSoon()
+    }
+  }
+  state.move = move
+  state.commit = commit
+  state.commitSoon = commitSoon
+  if (fresh) {
+    state.curve = floats(data.curve)
+    start()
+  }
+  state.signature = signature
+  root.querySelector(".plot svg").setAttribute("aria-label", data.words)
+  drawAll(state, root)
+  drawShrink(state, root)
+
+  for (const [name, values] of [["lambda", data.lambdas], ["rate", data.rates]]) {
+    const input = root.querySelector(`input.${name}`)
+    input.oninput = () => {
+      state.chosen[name] = values[Number(input.value)]
+      state.sent = JSON.stringify(state.chosen)
+      state.sentAt = Date.now()
+      drawAll(state, root)
+      drawShrink(state, root)
+    }
+    input.onchange = commit
+  }
+  state.watcher?.disconnect()
+  const watcher = state.watcher = new ResizeObserver(() => {
+    const width = Math.max(320, Math.floor(root.querySelector(".plot").clientWidth || 760))
+    if (width === state.width) return
+    start()
+    drawAll(state, root)
+    drawShrink(state, root)
+  })
+  watcher.observe(root)
+  return () => watcher.disconnect()
+}

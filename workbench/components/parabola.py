@@ -1,0 +1,30 @@
+"""The loss of a leaf over its weight, and the parabola; the browser moves w, lambda and learning_rate."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from workbench.components import register
+from workbench.theme import BLUE, GREEN, GREY, ORANGE, VIOLET
+
+COLOURS = {"parabola": BLUE, "truth": GREEN, "step": ORANGE, "guess": VIOLET, "other": GREY}
+
+_parabola = register(
+    "parabola",
+    '<div class="leaf"><div class="main"><div class="reading"></div><div class="plot"></div></div>'
+    '<div class="side"><label>λ = <output class="lambda"></output><input class="lambda" type="range" min="0" '
+    'step="1" aria-label="lambda"></label><label>learning_rate η = <output class="rate"></output>'
+    '<input class="rate" type="range" min="0" step="1" aria-label="learning_rate"></label>'
+    '<div class="shrink"></div></div></div>',
+)
+
+
+def parabola_picture(
+    data: dict[str, Any], *, key: str, on_choose: Callable[[], None], hidden: bool = False
+) -> None:
+    """Draw a leaf. What the reader chooses is in the session under `key`, as `chosen`: w, lambda and rate.
+
+    data: what leafview.leaf_data gives. hidden: show nothing but the axes and w, for a guess.
+    """
+    _parabola(data={**data, "hidden": hidden, "colours": COLOURS}, key=key, on_chosen_change=on_choose)

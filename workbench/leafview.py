@@ -1,0 +1,283 @@
+"""One leaf: the parabola whose lowest point is its weight, and the true loss that the parabola stands for.
+
+Adding w to the raw prediction of every row of a leaf changes the sum of their losses. To second order the
+change is G w + 1/2 H w^2; with the penalty 1/2 lambda w^2 (and alpha |w|) its minimum is the leaf's weight.
+Pure, without streamlit.
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from scipy.optimize import brentq
+
+from gbtlib.boosting import column
+from gbtlib.criteria import soft_threshold
+from gbtlib.losses import Loss
+from gbtlib.tree import Tree
+from workbench.compute import Lesson
+
+Floats = NDArray[np.float64]
+
+N_GRID = 321  # points of the true curve
+# How far, in weights, the picture reaches for the weight without a penalty, and for the true minimum.
+BEYOND, BEYOND_TRUE = 2.5, 4.0
+FLAT = 1e-9  # a slope that has fallen to this share of G is taken for flat
+_STEPS = (1.0, 1.5, 2.0, 3.0, 5.0, 7.0)
+
+
+@dataclass(frozen=True, eq=False)
+class Leaf:
+    """The rows of a leaf before its weight is added.
+
+    y: (n,). raw: raw prediction, (n,), or (n, K) where the leaf is one of class k's tree. gradient, hessian:
+    (n,), the derivatives that the leaf sees; G and H their sums. rows: their numbers in the data set.
+    reg_lambda, reg_alpha, learning_rate: what the leaf was made with. w: where the handle stands at first,
+    half of the weight if None. norm: whether the penalty on |w| is drawn for comparison.
+    """
+
+    title: str
+    loss: Loss
+    y: NDArray[Any]
+    raw: Floats
+    gradient: Floats
+    hessian: Floats
+    G: float
+    H: float
+    rows: NDArray[np.intp]
+    reg_lambda: float = 1.0
+    reg_alpha: float = 0.0
+    learning_rate: float = 1.0
+    k: int = 0
+    w: float | None = None
+    norm: bool = False
+    lesson: str = ""
+
+    @property
+    def F(self) -> Floats:
+        """The raw prediction that the leaf adds to, (n,)."""
+        return np.asarray(column(self.raw, self.k))
+
+
+def chosen_leaf(tree: Tree, node: int) -> int:
+    """The node if it is a leaf, else the leaf below it that holds the most rows."""
+    below = tree.subtree(node)
+    leaves = below[tree.is_leaf[below]]
+    return int(leaves[np.argmax(tree.n_samples[leaves])])
+
+
+def lesson_leaf(lesson: Lesson, number: int, node: int, k: int = 0) -> Leaf:
+    """A leaf of tree k of a round, with the trace's own sums."""
+    round_ = lesson.trace[number - 1]
+    rows, tree = round_.rows_in(node, k), round_.trees[k]
+    of = f" for {lesson.dataset.class_names[k]}" if lesson.n_classes > 1 else ""
+    return Leaf(
+        title=f"Leaf {node} of round {number}{of}",
+        loss=lesson.model.loss_,
+        y=lesson.y[rows],
+        raw=round_.raw_before[rows],
+        gradient=column(round_.gradient, k)[rows],
+        hessian=column(round_.hessian, k)[rows],
+        G=float(tree.G[node]),
+        H=float(tree.H[node]),
+        rows=lesson.train[rows],
+        reg_lambda=lesson.settings.reg_lambda,
+        reg_alpha=lesson.settings.reg_alpha,
+        learning_rate=round_.learning_rate,
+        k=k,
+    )
+
+
+def weight(leaf: Leaf, reg_lambda: float) -> float:
+    """w* = -G / (H + lambda), with G moved towards zero by alpha; 0 where H + lambda is 0."""
+    denominator = leaf.H + reg_lambda
+    G = float(soft_threshold(np.float64(leaf.G), leaf.reg_alpha))
+    return -G / denominator + 0.0 if denominator > 0 else 0.0
+
+
+def penalty(leaf: Leaf, w: ArrayLike, reg_lambda: float) -> Any:
+    """1/2 lambda w^2 + alpha |w|: what both curves carry."""
+    w = np.asarray(w, dtype=np.float64)
+    return 0.5 * reg_lambda * w**2 + leaf.reg_alpha * np.abs(w)
+
+
+def parabola(leaf: Leaf, w: ArrayLike, reg_lambda: float = 0.0) -> Any:
+    """G w + 1/2 H w^2 and the penalty: the change to second order."""
+    w = np.asarray(w, dtype=np.float64)
+    return leaf.G * w + 0.5 * leaf.H * w**2 + penalty(leaf, w, reg_lambda)
+
+
+def moved(leaf: Leaf, w: float) -> Floats:
+    """The raw predictions once w is added to the leaf."""
+    raw = leaf.raw.copy()
+    column(raw, leaf.k)[:] += w
+    return raw
+
+
+def true_change(leaf: Leaf, w: float, reg_lambda: float = 0.0) -> float:
+    """How much the sum of the rows' losses changes if w is added to them, and the penalty."""
+    change = leaf.loss.loss(leaf.y, moved(leaf, w)) - leaf.loss.loss(leaf.y, leaf.raw)
+    return float(change.sum() + penalty(leaf, w, reg_lambda))
+
+
+def true_slope(leaf: Leaf, w: float, reg_lambda: float = 0.0) -> float:
+    """The derivative of the true change, without alpha."""
+    return float(column(leaf.loss.gradient(leaf.y, moved(leaf, w)), leaf.k).sum() + reg_lambda * w)
+
+
+def true_minimum(leaf: Leaf, reg_lambda: float) -> float | None:
+    """The w with the lowest true change; None where the loss falls for ever, as for rows of one class."""
+    G = float(soft_threshold(np.float64(leaf.G), leaf.reg_alpha))
+    if G == 0:
+        return 0.0
+    sign = -np.sign(G)
+
+    def uphill(size: float) -> float:
+        return float(sign * true_slope(leaf, sign * size, reg_lambda) + leaf.reg_alpha)
+
+    far = abs(weight(leaf, reg_lambda)) or 1.0
+    for _ in range(60):
+        if uphill(far) >= 0 and curved(leaf, sign * far, reg_lambda):
+            return float(sign * brentq(uphill, 0.0, far, xtol=1e-13 * far))
+        if not curved(leaf, sign * far, reg_lambda) and abs(uphill(far)) < FLAT * abs(G):
+            return None
+        far *= 2
+    return None
+
+
+def curved(leaf: Leaf, w: float, reg_lambda: float) -> bool:
+    """Whether the loss still has a curvature at w, so that a slope of 0 there is a minimum."""
+    hessian = float(column(leaf.loss.hessian(leaf.y, moved(leaf, w)), leaf.k).sum()) + reg_lambda
+    return hessian > FLAT * abs(leaf.G) or true_slope(leaf, w, reg_lambda) * leaf.G < -FLAT * leaf.G**2
+
+
+def x_range(leaf: Leaf) -> tuple[float, float]:
+    """The values of w that are drawn; they do not depend on what is dragged.
+
+    They hold the weight and the true minimum under the leaf's own lambda, the weight without a penalty if it
+    is not far beyond, and some room on the wrong side of 0.
+    """
+    own, lowest = weight(leaf, leaf.reg_lambda), true_minimum(leaf, leaf.reg_lambda)
+    reach = max(abs(own), min(abs(lowest or 0.0), BEYOND_TRUE * abs(own)))
+    reach = max(reach, min(abs(weight(leaf, 0.0)), BEYOND * reach)) or 1.0
+    low, high = -0.7 * reach, 1.3 * reach
+    return (low, high) if own >= 0 else (-high, -low)
+
+
+def y_range(leaf: Leaf, grid: Floats, curve: Floats) -> tuple[float, float]:
+    """The changes that are drawn: down to the lowest point of either curve, up to as much above 0."""
+    low = min(float(curve.min()), float(parabola(leaf, grid).min()))
+    low = low or -0.5 * (leaf.H or 1.0) * float(grid[-1]) ** 2
+    at_step = true_change(leaf, float(np.clip(weight(leaf, leaf.reg_lambda), grid[0], grid[-1])))
+    high = max(-0.8 * low, min(1.2 * at_step, -4.0 * low))
+    return low - 0.3 * (high - low), high  # the marks of the axis stand in the room below
+
+
+def lambdas(leaf: Leaf, *also: float) -> list[float]:
+    """The values of lambda on the slider: 0, then ever larger, until the weight has shrunk to a third."""
+    top = min(max(10.0, 2.0 * leaf.H), 1e5)
+    values = {0.0, leaf.reg_lambda, *also}
+    for power in range(-1, 6):
+        for step in _STEPS:
+            if step * 10.0**power < top * 1.5:
+                values.add(round(step * 10.0**power, 3))
+    return sorted(values)
+
+
+def clamped(leaf: Leaf, w: float | None) -> float:
+    """Where the handle stands: the reader's w, moved into the picture; else the leaf's own start."""
+    if w is None:
+        w = 0.5 * weight(leaf, leaf.reg_lambda) if leaf.w is None else leaf.w
+    low, high = x_range(leaf)
+    return min(max(w, low), high)
+
+
+def leaf_data(leaf: Leaf, w: float | None, reg_lambda: float, rate: float, words: str) -> dict[str, Any]:
+    """What the browser needs to draw the leaf, and to draw it again for another w, lambda or rate."""
+    grid = np.linspace(*x_range(leaf), N_GRID)
+    curve = np.array([true_change(leaf, float(each)) for each in grid]) - penalty(leaf, grid, 0.0)
+    return {
+        "title": leaf.title,
+        "G": leaf.G,
+        "H": leaf.H,
+        "alpha": leaf.reg_alpha,
+        "norm": leaf.norm,
+        "extent": [float(grid[0]), float(grid[-1]), *y_range(leaf, grid, curve)],
+        "curve": base64.b64encode(curve.astype("<f4").tobytes()).decode(),
+        "lambdas": lambdas(leaf, reg_lambda),
+        "rates": sorted({0.01, *(k / 20 for k in range(1, 21)), leaf.learning_rate, rate}),
+        "chosen": {"w": clamped(leaf, w), "lambda": reg_lambda, "rate": rate},
+        "words": words,
+    }
+
+
+def reached_share(leaf: Leaf, w: float, reg_lambda: float) -> float:
+    """Which share of the possible decrease of true loss and penalty w reaches: 1 at best, 0 if none."""
+    lowest = true_minimum(leaf, reg_lambda)
+    if lowest is None:
+        lowest = max(x_range(leaf), key=lambda end: -true_change(leaf, end, reg_lambda))
+    best = -true_change(leaf, lowest, reg_lambda)
+    return min(1.0, max(0.0, -true_change(leaf, w, reg_lambda) / best)) if best > 0 else float(w == 0)
+
+
+def newton_steps(leaf: Leaf, reg_lambda: float, rate: float, n_steps: int) -> list[dict[str, float]]:
+    """The same leaf, round after round: what each round adds, what the sum is, and what it would be if each
+    round's prediction replaced the last one and the rounds were summed at the end."""
+    added, replaced, total = leaf, leaf, float(leaf.F[0])
+    steps = []
+    for number in range(1, n_steps + 1):
+        w = weight(added, reg_lambda)
+        raw = float(added.F[0])
+        change = rate * weight(replaced, reg_lambda)
+        total += change
+        steps.append(
+            {
+                "round": number,
+                "F before": raw,
+                "G": added.G,
+                "H": added.H,
+                "w*": w,
+                "F after: added": raw + rate * w,
+                "replaced, then summed": total,
+            }
+        )
+        added = at_raw(leaf, raw + rate * w)
+        replaced = at_raw(leaf, float(leaf.F[0]) + change)
+    return steps
+
+
+def at_raw(leaf: Leaf, raw: float) -> Leaf:
+    """The leaf with another raw prediction, the same in all its rows."""
+    return made_leaf(
+        **{**{name: getattr(leaf, name) for name in _SAME}, "raw": raw, "w": None},
+    )
+
+
+_SAME = ("title", "loss", "y", "reg_lambda", "learning_rate", "norm")
+
+
+def made_leaf(
+    title: str,
+    loss: Loss,
+    y: Sequence[float],
+    raw: float,
+    *,
+    reg_lambda: float = 1.0,
+    learning_rate: float = 1.0,
+    w: float | None = None,
+    norm: bool = False,
+    lesson: str = "",
+) -> Leaf:
+    """A leaf made by hand: its targets, and one raw prediction for all of them."""
+    target = np.asarray(y, dtype=np.float64)
+    F = np.full(len(target), raw)
+    g, h = loss.gradient(target, F), loss.hessian(target, F)
+    return Leaf(
+        title, loss, target, F, g, h, float(g.sum()), float(h.sum()), np.arange(len(target)),
+        reg_lambda=reg_lambda, learning_rate=learning_rate, w=w, norm=norm, lesson=lesson,
+    )  # fmt: skip
