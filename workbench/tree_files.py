@@ -76,7 +76,7 @@ def edge(above: NodeView, below: NodeView, *, on_path: bool) -> str:
     colour, width = (PATH, 4) if on_path else (FADED_LINE if below.faded else LINE, 1.5)
     x = (above.x + below.x) / 2 + (16 if below.x >= above.x else -16)
     return f'<path d="{curve}" fill="none" stroke="{colour}" stroke-width="{width}"/>' + text(
-        below.answer, x, middle - 4, 14, colour=theme.INK
+        below.answer, x, middle - 8, 14, colour=theme.INK
     )
 
 
@@ -93,7 +93,7 @@ def box(node: NodeView, *, on_path: bool, selected: bool) -> str:
     ink = FADED_INK if node.faded else theme.INK
     parts = [f'<g id="node{node.index}">', f"<title>{xml(node.title)}</title>"]
     if node.kind == "folded":
-        parts.append(f'<rect x="{left + 5}" y="{top + 5}" {frame} stroke="{LINE}"/>')
+        parts.append(f'<rect x="{left + 4}" y="{top + 4}" {frame} stroke="{LINE}"/>')
     parts.append(f'<rect x="{left}" y="{top}" {frame} stroke="{stroke}" stroke-width="{width}"{dash}/>')
     for k, (line, baseline) in enumerate(zip(node.lines, BASELINES, strict=True)):
         size = 15 if k == 0 else 14
@@ -102,9 +102,9 @@ def box(node: NodeView, *, on_path: bool, selected: bool) -> str:
         long = 14 + 7.2 * len(node.badge)
         x = node.x + BOX_WIDTH / 2 - long / 2 + 4
         pill = (
-            f'<rect x="{x - long / 2}" y="{top - 11}" width="{long}" height="20" rx="10" fill="{theme.INK}"/>'
+            f'<rect x="{x - long / 2}" y="{top - 15}" width="{long}" height="20" rx="10" fill="{theme.INK}"/>'
         )
-        parts += [pill, text(node.badge, x, top + 4, 14, colour="#ffffff", bold=True)]
+        parts += [pill, text(node.badge, x, top, 14, colour="#ffffff", bold=True)]
     return "".join((*parts, "</g>"))
 
 

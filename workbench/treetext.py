@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gbtlib import Tree
 from gbtlib import tree as trees
@@ -32,7 +33,7 @@ def box_lines(tree: Tree, i: int, names: Sequence[str], kind: str) -> Lines:
     if kind in ("split", "folded"):
         gain = "" if np.isnan(tree.gain[i]) else f"gain {number(tree.gain[i])}"
         return shortened(tree, i, names), sums(tree, i), gain
-    weight = f"w = {number(tree.weight[i])}"
+    weight = f"w = {number(settled(tree.weight, i))}"
     if kind == "leaf":
         return weight, sums(tree, i), f"leaf: {SHORT_REASON[int(tree.why_leaf[i])]}"
     return weight, sums(tree, i), "open" if tree.is_leaf[i] else f"open: gains {number(tree.gain[i])}"
@@ -40,7 +41,7 @@ def box_lines(tree: Tree, i: int, names: Sequence[str], kind: str) -> Lines:
 
 def sums(tree: Tree, i: int) -> str:
     """Rows, G and H of a node, with as many digits as fit into a box."""
-    n, G, H = (float(each[i]) for each in (tree.n_samples, tree.G, tree.H))
+    n, G, H = (settled(each, i) for each in (tree.n_samples, tree.G, tree.H))
     if np.isnan(G):
         return ""  # a tree that was read from a table has no sums
     text = ""
@@ -49,6 +50,12 @@ def sums(tree: Tree, i: int) -> str:
         if text_width(text) <= BOX_WIDTH - 8:
             return text
     return SPACE.join(f"{name} {thousands(each)}" for name, each in (("n", n), ("G", G), ("H", H)))
+
+
+def settled(values: NDArray[np.generic], i: int) -> float:
+    """A node's number; 0 where it is only what rounding left of a sum, as at the root of a first round."""
+    value = float(values[i])
+    return 0.0 if abs(value) < 1e-13 * float(np.nanmax(np.abs(values))) else value
 
 
 def thousands(value: float) -> str:
@@ -87,12 +94,12 @@ def box_title(tree: Tree, i: int, names: Sequence[str], kind: str, given: Lines 
     if given is not None:
         parts = [line for line in given if line]
     else:
-        first = (
-            question(tree, i, names) if kind in ("split", "folded") else f"weight {number(tree.weight[i], 4)}"
-        )
+        asks = kind in ("split", "folded")
+        weight = number(settled(tree.weight, i), 4)
+        first = question(tree, i, names) if asks else f"weight {weight}"
         parts = [first, rows_of(tree, i)]
         if not np.isnan(tree.G[i]):
-            parts += [f"G {number(tree.G[i], 4)}", f"H {number(tree.H[i], 4)}"]
+            parts += [f"G {number(settled(tree.G, i), 4)}", f"H {number(tree.H[i], 4)}"]
         if not np.isnan(tree.gain[i]):
             parts.append(f"gain {number(tree.gain[i], 4)}")
     if kind == "leaf":

@@ -11,7 +11,7 @@ const edge = (above, below, height) => {
   const faded = below.faded ? " faded" : ""
   return [
     make("path", { class: "edge" + faded, d: curve, "data-to": below.index }),
-    make("text", { class: "answer", x: (above.x + below.x) / 2 + side, y: middle - 4 }, below.answer),
+    make("text", { class: "answer", x: (above.x + below.x) / 2 + side, y: middle - 8 }, below.answer),
   ]
 }
 
@@ -19,8 +19,8 @@ const badge = (node, [width, height]) => {
   const long = 14 + 7.2 * node.badge.length
   const x = node.x + width / 2 - long / 2 + 4, y = node.y - height / 2
   return [
-    make("rect", { class: "badge", x: x - long / 2, y: y - 11, width: long, height: 20, rx: 10 }),
-    make("text", { class: "badge-text", x, y: y + 4 }, node.badge),
+    make("rect", { class: "badge", x: x - long / 2, y: y - 15, width: long, height: 20, rx: 10 }),
+    make("text", { class: "badge-text", x, y }, node.badge),
   ]
 }
 
@@ -29,12 +29,13 @@ const box = (node, level, opened, [width, height]) => {
   group.setAttribute("class", ["node", node.kind, node.mark, node.faded ? "faded" : ""].join(" "))
   if (opened !== null) group.setAttribute("aria-expanded", opened)
   const corner = node.kind === "leaf" ? height / 2 : 6
+  const fill = node.faded ? "#eef0f3" : node.fill
   const frame = { x: node.x - width / 2, y: node.y - height / 2, width, height }
   if (node.kind === "folded") // a second card behind it: there is more
-    group.append(make("rect", { ...frame, x: frame.x + 5, y: frame.y + 5, rx: corner, fill: node.fill }))
+    group.append(make("rect", { ...frame, x: frame.x + 4, y: frame.y + 4, rx: corner, fill }))
   group.append(
     make("title", {}, node.title),
-    make("rect", { ...frame, class: "box", rx: corner, fill: node.faded ? "#eef0f3" : node.fill }),
+    make("rect", { ...frame, class: "box", rx: corner, fill }),
     ...LINES.map(([kind, y], k) => make("text", { class: kind, x: node.x, y: node.y + y }, node.lines[k])),
   )
   if (node.badge) group.append(...badge(node, [width, height]))
