@@ -72,7 +72,8 @@ for way in {way}:  # the way to the node; XGBoost numbers nodes differently
         raise SystemExit("XGBoost has a leaf above: between equal gains the two chose differently")
     children = {{child["nodeid"]: child for child in node["children"]}}
     node = children[node["yes" if way == "left" else "no"]]
-# Of cuts with equal gains XGBoost takes the one with the largest threshold, gbtlib the smallest.
+# Of cuts with equal gains XGBoost takes the one with the largest threshold, gbtlib the smallest; where that
+# happened, the numbers of later nodes and rounds differ a little.
 print(f"H {{node['cover']:.6g}}")
 if "leaf" in node:
     print(f"weight {{node['leaf'] / {learning_rate!r}:.6g}}")  # XGBoost stores it times the learning rate
