@@ -228,6 +228,7 @@ def test_a_click_in_the_picture_proposes() -> None:
     press(at, "Reveal")
     at.button("picture").click()
     assert checked(at).text[0].value == "hiding False, revealed True, 3.21 fairly sure"
+    assert "challenge_cut_0" not in at.session_state  # after that there is nothing to propose
 
 
 def test_a_choice_must_be_made_before_it_is_revealed() -> None:

@@ -159,7 +159,7 @@ def propose_from(question: Question, component: str, field: str) -> None:
 def commit(key: Key, widget: str, said_sure: str) -> None:
     """Keep the answer in the widgets as the one that counts, in a callback."""
     said = st.session_state.get(widget)
-    if said is not None and key not in _answers():
+    if said is not None:
         _answers()[key] = Answer(said, st.session_state[said_sure])
 
 
