@@ -1,0 +1,356 @@
+// Draws the gain of every cut of a feature, and all features small; moves a cursor over the cuts at once and
+// tells Python where it stopped.
+const states = new WeakMap() // parent element: cursor, picture, timers
+const HEIGHT = 310, ROOM = { left: 60, right: 14, top: 26, bottom: 40 }, FOR_MISSING = 92
+const KEY_PAUSE = 120 // ms after the last arrow key until Python is told
+
+const said = value => (Math.abs(value) >= 1000 && Math.abs(value) < 1e9 ? Math.round(value).toLocaleString("en-US").replace("-", "−") : shown(value))
+const fixedPlaces = (x, places) => (x !== 0 && !(Math.abs(x) > 1e-6 && Math.abs(x) < 1e9) ? shown(x) : x.toFixed(places)).replace("-", "−")
+const clamp = (value, low, high) => Math.min(Math.max(value, low), high)
+
+// The drawn point of a curve nearest to a candidate.
+const nearest = (values, value) => {
+  let best = 0
+  for (let i = 1; i < values.length; i++) if (Math.abs(values[i] - value) < Math.abs(values[best] - value)) best = i
+  return best
+}
+
+const cutText = (data, way, i) =>
+  way.x[i] === null
+    ? `${data.name} is not missing`
+    : `${data.name} ≤ ${fixedPlaces(way.x[i], data.decimals)}${way.side === "left" ? " or missing" : ""}`
+
+// What is said about a cut, as pieces [class, text].
+const pieces = (data, way, i) => {
+  const rows = [
+    ["left", `${way.n_left[i].toLocaleString("en-US")} rows left`],
+    ["", ", "],
+    ["right", `${(data.n_rows - way.n_left[i]).toLocaleString("en-US")} right`],
+  ]
+  if (data.hidden) return [["strong", cutText(data, way, i)], ["", " · "], ...rows]
+  const standing = way.verdict[i]
+    ? `forbidden, ${data.reasons[way.verdict[i]]}`
+    : `rank ${way.rank[i].toLocaleString("en-US")} of ${data.n_allowed.toLocaleString("en-US")}`
+  const gain = Math.abs(way.gain[i]) > 1e200 ? "without bound" : said(way.gain[i])
+  return [["strong", cutText(data, way, i)], ["", " · gain "], ["strong", gain], ["", " · "], ...rows, ["", ` · ${standing}`]]
+}
+
+// The scales, and the place of each drawn point in pixels.
+const layOut = (data, width) => {
+  const missing = data.ways.some(way => way.x.includes(null))
+  const room = { ...ROOM, right: missing ? FOR_MISSING : ROOM.right }
+  return { room, width, missing, bottom: HEIGHT - room.bottom, right: width - room.right, aside: width - FOR_MISSING / 2 }
+}
+
+const drawBands = (group, data, { sx, sy }, { room, right, bottom }) => {
+  const height = bottom - room.top
+  for (const band of data.bands) {
+    const x = sx(band.start), width = sx(band.stop) - x, short = band.words.split(":")[0]
+    group.append(make("rect", { class: "band", x, y: room.top, width: Math.max(width, 0.5), height }))
+    const text = [band.words, short].find(words => words.length * 6.8 < width - 8)
+    if (text)
+      group.append(make("text", { class: "hint", x: x + width / 2, y: room.top + 16, "text-anchor": "middle" }, text))
+    else if (width > 18) {
+      const turn = `translate(${x + width / 2 + 4},${room.top + 6}) rotate(90)`
+      group.append(make("text", { class: "hint", transform: turn }, short))
+    }
+  }
+  if (data.below && bottom > sy(0)) {
+    group.append(make("rect", { class: "band", x: room.left, y: sy(0), width: right - room.left, height: bottom - sy(0) }))
+    if (bottom - sy(0) > 18)
+      group.append(make("text", { class: "hint", x: right - 6, y: bottom - 6, "text-anchor": "end" }, data.below))
+  }
+}
+
+// One curve: its allowed and its forbidden part, and a dot for each cut where these are few.
+const drawWay = (group, way, xs, ys) => {
+  const curve = way.x.map((x, i) => i).filter(i => way.x[i] !== null)
+  const part = off => {
+    let text = ""
+    for (let k = 1; k < curve.length; k++) {
+      const a = curve[k - 1], b = curve[k]
+      if (Boolean(way.verdict[a] || way.verdict[b]) !== off) continue
+      text += (text.endsWith(` ${a}`) ? "" : `M${xs[a].toFixed(1)},${ys[a].toFixed(1)}`) + `L${xs[b].toFixed(1)},${ys[b].toFixed(1)}`
+    }
+    return text
+  }
+  const dots = off => way.x.map((x, i) => (Boolean(way.verdict[i]) === off && (x === null || curve.length <= 80) ? `M${xs[i].toFixed(1)},${ys[i].toFixed(1)}h0` : "")).join("")
+  for (const [off, kind] of [[true, "off"], [false, way.side]])
+    group.append(
+      make("path", { class: `line ${kind} ${way.side}`, d: part(off) }),
+      make("path", { class: `dots ${kind}`, d: dots(off) }),
+    )
+}
+
+const drawRug = (group, way, xs, bottom) => {
+  for (const off of [true, false])
+    group.append(make("path", {
+      class: off ? "rug off" : "rug",
+      d: way.x.map((x, i) => (Boolean(way.verdict[i]) === off ? `M${xs[i].toFixed(1)},${bottom}v-6` : "")).join(""),
+    }))
+}
+
+// Names of the two curves, where these lie farthest apart: above the upper one, and below the lower one.
+const nameWays = (group, data, places, sx, { room, right, bottom }) => {
+  if (data.hidden || !data.ways.some(way => way.side)) return
+  const spots = data.ways.map((way, w) => share => {
+    const x = room.left + 60 + share * (right - room.left - 120), i = nearest(places[w].xs, x)
+    return { side: way.side, x, y: places[w].ys[i] }
+  })
+  const pairs = Array.from({ length: 9 }, (_, k) => spots.map(spot => spot(k / 8)).sort((a, b) => a.y - b.y))
+  const gap = pair => (pair.length > 1 ? pair[1].y - pair[0].y : 0)
+  const best = data.best?.feature === data.feature && data.best.x !== null ? sx(data.best.x) : -1e9
+  const free = pairs.filter(pair => pair.every(spot => Math.abs(spot.x - best) > 120))
+  const widest = (free.length ? free : pairs).reduce((best, pair) => (gap(pair) > gap(best) ? pair : best))
+  widest.forEach((spot, k) => {
+    const y = clamp(spot.y + (k ? 24 : -14), room.top + 12, bottom - 10)
+    group.append(make("text", { class: `way ${spot.side}`, x: spot.x, y, "text-anchor": "middle" }, `missing go ${spot.side}`))
+  })
+}
+
+const drawMark = (group, kind, mark, x, y, { room, right, bottom }) => {
+  const late = x > room.left + 0.6 * (right - room.left)
+  const place = { x: x + (late ? -10 : 10), "text-anchor": late ? "end" : "start" }
+  if (kind === "guess") {
+    group.append(
+      make("line", { class: "guess", x1: x, x2: x, y1: room.top, y2: bottom }),
+      make("text", { class: "guess-label", ...place, y: bottom - 12 }, mark.label),
+    )
+    return
+  }
+  group.append(
+    make("circle", { class: "best", cx: x, cy: y, r: 7 }),
+    make("text", { class: "best-label", ...place, y: Math.max(y - 9, room.top + 13) }, mark.label),
+  )
+}
+
+const drawCurve = (state, data) => {
+  const { plot } = state, width = plot.clientWidth
+  if (!width) return
+  const svg = make("svg", { width, height: HEIGHT, viewBox: `0 0 ${width} ${HEIGHT}`, "aria-hidden": "true" })
+  const frame = layOut(data, width), { room, right, bottom } = frame
+  const group = make("g"), above = make("g")
+  const [x0, x1, y0, y1] = data.extent
+  const inner = right - room.left
+  const scales = axes(group, {
+    width: right + ROOM.right, height: HEIGHT, room: { ...room, right: ROOM.right }, extent: [x0, x1, y0, y1],
+    xLabel: data.name, yLabel: data.label, about: [Math.max(3, Math.round(inner / 100)), 6],
+  })
+  const { sx, sy } = scales
+  if (data.hidden) for (const text of group.querySelectorAll('.tick[text-anchor="end"]')) text.remove()
+  const level = gain => clamp(sy(gain), room.top - 6, bottom + 6)
+  const places = data.ways.map(way => ({
+    xs: way.x.map(x => (x === null ? frame.aside : sx(x))),
+    ys: way.gain.map(level),
+  }))
+  drawBands(group, data, scales, frame)
+  if (!data.hidden) group.append(make("line", { class: "zero", x1: room.left, x2: right, y1: level(0), y2: level(0) }))
+  if (frame.missing) {
+    group.append(
+      make("line", { class: "grid", x1: right + 10, x2: right + 10, y1: room.top, y2: bottom }),
+      make("text", { class: "tick", x: frame.aside + 4, y: bottom + 17, "text-anchor": "middle" }, "present |"),
+      make("text", { class: "tick", x: frame.aside + 4, y: bottom + 32, "text-anchor": "middle" }, "missing"),
+    )
+  }
+  data.ways.forEach((way, w) => {
+    drawRug(group, way, places[w].xs, bottom)
+    if (!data.hidden) drawWay(group, way, places[w].xs, places[w].ys)
+  })
+  nameWays(above, data, places, sx, frame)
+  for (const [kind, mark] of [["guess", data.guess], ["best", data.best]])
+    if (mark && mark.feature === data.feature)
+      drawMark(above, kind, mark, mark.x === null ? frame.aside : sx(mark.x), level(mark.gain), frame)
+  const shade = make("rect", { class: "shade", y: room.top, height: bottom - room.top })
+  const line = make("line", { class: "cursor", y1: room.top, y2: bottom })
+  const dot = make("circle", { class: "cursor-dot", r: data.hidden ? 0 : 5 })
+  const grip = make("path", { class: "grip" })
+  svg.append(group, shade, line, dot, grip, above)
+  plot.replaceChildren(svg)
+  Object.assign(state, { svg, frame, places, parts: { shade, line, dot, grip }, drawnWidth: width })
+}
+
+const showCursor = (state, data) => {
+  const { plot, read, parts, frame, at } = state, way = data.ways[at.way]
+  plot.setAttribute("aria-label", data.words)
+  plot.setAttribute("aria-valuemin", way ? 1 : 0)
+  plot.setAttribute("aria-valuemax", data.n_candidates)
+  plot.setAttribute("aria-valuenow", way ? at.candidate + 1 : 0)
+  if (!way) {
+    read.textContent = `${data.name} has no cut here: all its values are equal.`
+    plot.setAttribute("aria-valuetext", read.textContent)
+    if (parts) for (const part of Object.values(parts)) part.setAttribute("visibility", "hidden")
+    return
+  }
+  const i = nearest(way.candidate, at.candidate), text = pieces(data, way, i)
+  read.replaceChildren(...text.map(([kind, words]) => {
+    const piece = document.createElement(kind === "strong" ? "b" : "span")
+    if (kind !== "strong") piece.className = kind
+    piece.textContent = words
+    return piece
+  }))
+  plot.setAttribute("aria-valuetext", text.map(([, words]) => words).join(""))
+  if (!parts) return
+  const x = state.places[at.way].xs[i], y = state.places[at.way].ys[i]
+  parts.line.setAttribute("x1", x)
+  parts.line.setAttribute("x2", x)
+  parts.dot.setAttribute("cx", x)
+  parts.dot.setAttribute("cy", y)
+  parts.grip.setAttribute("d", `M${x - 6},${frame.bottom + 6}L${x},${frame.bottom - 3}L${x + 6},${frame.bottom + 6}Z`)
+  const side = state.side, start = side === "right" ? x : frame.room.left
+  const stop = side === "left" && way.x[i] !== null ? x : frame.missing ? frame.width : frame.right
+  parts.shade.setAttribute("class", `shade ${side ?? ""}`)
+  parts.shade.setAttribute("x", start)
+  parts.shade.setAttribute("width", side ? Math.max(0, (side === "left" ? x : stop) - start) : 0)
+}
+
+const thumbnail = (small, data) => {
+  const button = document.createElement("button")
+  button.type = "button"
+  button.dataset.feature = small.feature
+  button.setAttribute("aria-label", small.words)
+  button.classList.toggle("forbidden", !small.is_allowed)
+  const head = document.createElement("span"), name = document.createElement("span"), gain = document.createElement("span")
+  head.className = "head"
+  name.className = "name"
+  gain.className = "gain"
+  name.textContent = name.title = small.name
+  gain.textContent = small.label
+  head.append(name, gain)
+  const svg = make("svg", { viewBox: "0 0 255 255", preserveAspectRatio: "none", "aria-hidden": "true" })
+  if (small.lines.length) svg.append(make("line", { class: "zero", x1: 0, x2: 255, y1: 255 - data.zero, y2: 255 - data.zero }))
+  small.lines.forEach(([xs, ys], k) => {
+    const kind = small.lines.length > 1 ? ["right", "left"][k] : ""
+    const x = bytes(xs), y = bytes(ys).map(value => 255 - value)
+    svg.append(make("path", { class: `line ${kind}`, d: x.length > 1 ? path(x, y) : `M${x[0] - 9},${y[0]}h18` }))
+  })
+  button.append(head, svg)
+  return button
+}
+
+const drawStrip = (state, data) => {
+  const { strip } = state, active = strip.getRootNode().activeElement
+  const focused = strip.contains(active) ? active.dataset.feature : null
+  const signature = JSON.stringify([data.thumbnails, data.zero])
+  if (state.strip_of !== signature) {
+    strip.replaceChildren(...data.thumbnails.map(small => thumbnail(small, data)))
+    state.strip_of = signature
+  }
+  for (const button of strip.children) {
+    const chosen = Number(button.dataset.feature) === data.feature
+    button.setAttribute("aria-pressed", chosen)
+    button.setAttribute("tabindex", chosen ? 0 : -1)
+    if (button.dataset.feature === focused) button.focus({ preventScroll: true })
+    if (chosen && state.feature !== data.feature) {
+      strip.scrollTop = clamp(strip.scrollTop, button.offsetTop + button.offsetHeight - strip.offsetTop - strip.clientHeight, button.offsetTop - strip.offsetTop - 3)
+      strip.scrollLeft = clamp(strip.scrollLeft, button.offsetLeft + button.offsetWidth - strip.offsetLeft - strip.clientWidth, button.offsetLeft - strip.offsetLeft - 3)
+    }
+  }
+}
+
+// The way and candidate under the pointer: the nearest cut across, and of two curves the nearer one.
+const under = (state, data, event) => {
+  const box = state.svg.getBoundingClientRect(), scale = state.drawnWidth / box.width
+  const px = (event.clientX - box.left) * scale, py = (event.clientY - box.top) * scale
+  let found = null
+  data.ways.forEach((way, w) => {
+    const i = nearest(state.places[w].xs, px)
+    const across = Math.abs(state.places[w].xs[i] - px), along = Math.abs(state.places[w].ys[i] - py)
+    const distance = Math.round(across / 4) * 1000 + along
+    if (!found || distance < found.distance) found = { way: w, candidate: way.candidate[i], distance }
+  })
+  return found && { way: found.way, candidate: found.candidate }
+}
+
+// Where an arrow key leads.
+const stepped = (key, at, data) => {
+  const way = data.ways[at.way], last = way.candidate.length - 1, i = nearest(way.candidate, at.candidate)
+  const to = j => ({ way: at.way, candidate: way.candidate[clamp(j, 0, last)] })
+  switch (key) {
+    case "ArrowRight": return to(i + 1)
+    case "ArrowLeft": return to(i - 1)
+    case "PageUp": return to(i + 10)
+    case "PageDown": return to(i - 10)
+    case "Home": return to(0)
+    case "End": return to(last)
+    case "ArrowUp": case "ArrowDown": {
+      if (data.ways.length === 1) return to(key === "ArrowUp" ? i + 1 : i - 1)
+      const other = data.ways[1 - at.way], x = way.x[i] ?? Infinity
+      return { way: 1 - at.way, candidate: other.candidate[x === Infinity ? other.x.length - 1 : nearest(other.x.map(v => v ?? 1e300), x)] }
+    }
+  }
+}
+
+const noteOf = data => {
+  const verdicts = new Set(data.ways.flatMap(way => way.verdict))
+  const reasons = data.hidden ? data.bands.map(band => band.words) : data.reasons.filter((_, i) => i && verdicts.has(i))
+  return [data.note, reasons.length ? `Grey is forbidden: ${[...new Set(reasons)].join("; ")}.` : ""].filter(Boolean).join(" ")
+}
+
+const place = cursor => (data => {
+  const w = cursor ? data.ways.findIndex(way => cursor.candidate <= way.candidate.at(-1)) : -1
+  return { way: Math.max(w, 0), candidate: cursor ? cursor.candidate : 0 }
+})
+
+export default function ({ data, parentElement, setStateValue }) {
+  const root = parentElement.querySelector(".gains")
+  if (!states.has(parentElement)) {
+    const [plot, read, note, strip] = [".plot", ".read", ".note", ".strip"].map(name => root.querySelector(name))
+    states.set(parentElement, { plot, read, note, strip, side: null })
+  }
+  const state = states.get(parentElement), { plot, strip, note } = state
+  for (const [name, colour] of Object.entries(data.colours)) {
+    root.style.setProperty(`--${name}`, colour)
+    root.style.setProperty(`--${name}-text`, `color-mix(in srgb, ${colour} 62%, var(--st-text-color))`)
+  }
+  const busy = (state.dragging || state.timer) && state.feature === data.feature
+  if (!busy) state.at = place(data.cursor)(data)
+  note.textContent = note.title = noteOf(data)
+  const repaint = () => { drawCurve(state, data); showCursor(state, data) }
+  repaint()
+  drawStrip(state, data)
+  state.feature = data.feature
+
+  const commit = () => {
+    clearTimeout(state.timer)
+    state.timer = null
+    setStateValue("move", { feature: data.feature, candidate: state.at.candidate, time: Date.now() })
+  }
+  const move = at => {
+    if (!at) return
+    state.at = at
+    showCursor(state, data)
+  }
+  plot.onpointerdown = event => {
+    if (event.button || !data.ways.length) return
+    plot.setPointerCapture(event.pointerId)
+    state.dragging = true
+    move(under(state, data, event))
+  }
+  plot.onpointermove = event => { if (state.dragging) move(under(state, data, event)) }
+  plot.onpointerup = () => { if (state.dragging) { state.dragging = false; commit() } }
+  plot.onpointercancel = () => { state.dragging = false }
+  plot.onkeydown = event => {
+    const next = data.ways.length && !event.ctrlKey && !event.metaKey && !event.altKey && stepped(event.key, state.at, data)
+    if (!next) return
+    event.preventDefault()
+    move(next)
+    clearTimeout(state.timer)
+    state.timer = setTimeout(commit, KEY_PAUSE)
+  }
+  strip.onclick = event => {
+    const button = event.target.closest("button")
+    if (button) setStateValue("move", { feature: Number(button.dataset.feature), candidate: null, time: Date.now() })
+  }
+  strip.onkeydown = event => {
+    const buttons = [...strip.children], i = buttons.indexOf(event.target.closest("button"))
+    const next = { ArrowRight: i + 1, ArrowDown: i + 1, ArrowLeft: i - 1, ArrowUp: i - 1, Home: 0, End: buttons.length - 1 }[event.key]
+    if (next === undefined || !buttons[next]) return
+    event.preventDefault()
+    buttons[next].focus()
+  }
+  const forget = onFocus(parentElement, side => { state.side = side; showCursor(state, data) })
+  state.observer?.disconnect()
+  state.observer = new ResizeObserver(() => { if (plot.clientWidth !== state.drawnWidth) repaint() })
+  state.observer.observe(plot)
+  return () => { forget(); state.observer.disconnect() }
+}

@@ -1,0 +1,31 @@
+"""The gain curves of a node: drag, click or arrow keys lead to any candidate, small curves to any feature."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict
+from typing import Any
+
+from workbench.components import register
+from workbench.gainview import GainView
+from workbench.theme import BLUE, GREY, ORANGE, VIOLET
+
+_gains = register(
+    "gains",
+    '<div class="gains"><div class="main"><p class="read"></p>'
+    '<div class="plot" role="slider" tabindex="0"></div><p class="note"></p></div>'
+    '<div class="strip" role="group" aria-label="All features, best first"></div></div>',
+)
+
+
+def gains_data(view: GainView) -> dict[str, Any]:
+    """What the browser needs to draw the gain curves."""
+    return {**asdict(view), "colours": {"left": BLUE, "right": ORANGE, "guess": VIOLET, "grey": GREY}}
+
+
+def gain_curves(view: GainView, *, key: str, on_move: Callable[[], None]) -> None:
+    """Draw the gain curves. Where the reader goes is in the session state under `key`, as `move`.
+
+    move: {"feature": a column, "candidate": a count within it, or None for its best, "time": when}.
+    """
+    _gains(data=gains_data(view), key=key, on_move_change=on_move)
