@@ -14,7 +14,7 @@ from workbench.treelayout import BOX_HEIGHT, BOX_WIDTH
 from workbench.treetext import text_width
 from workbench.treeview import NodeView, TreeView
 
-FONT = "Source Sans 3, Source Sans Pro, Segoe UI, Helvetica, Arial, sans-serif"
+FONT = "'Source Sans 3', 'Source Sans Pro', 'Segoe UI', Helvetica, Arial, sans-serif"
 LINE, FADED_LINE, PATH = "#808791", "#c4c8ce", "#0b57d0"
 FADED_INK = "#555b63"
 OUTLINES = {"last": theme.GREEN, "next": theme.VIOLET}
@@ -76,7 +76,7 @@ def edge(above: NodeView, below: NodeView, *, on_path: bool) -> str:
     colour, width = (PATH, 4) if on_path else (FADED_LINE if below.faded else LINE, 1.5)
     x = (above.x + below.x) / 2 + (16 if below.x >= above.x else -16)
     return f'<path d="{curve}" fill="none" stroke="{colour}" stroke-width="{width}"/>' + text(
-        below.answer, x, middle - 8, 14, colour=theme.INK
+        below.answer, x, middle - 6, 14, colour=theme.INK
     )
 
 
@@ -97,7 +97,7 @@ def box(node: NodeView, *, on_path: bool, selected: bool) -> str:
     parts.append(f'<rect x="{left}" y="{top}" {frame} stroke="{stroke}" stroke-width="{width}"{dash}/>')
     for k, (line, baseline) in enumerate(zip(node.lines, BASELINES, strict=True)):
         size = 15 if k == 0 else 14
-        parts.append(text(line, node.x, node.y + baseline, size, colour=ink, bold=k == 0, room=BOX_WIDTH - 8))
+        parts.append(text(line, node.x, node.y + baseline, size, colour=ink, bold=k == 0, room=BOX_WIDTH - 6))
     if node.badge:
         long = 14 + 7.2 * len(node.badge)
         x = node.x + BOX_WIDTH / 2 - long / 2 + 4

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from gbtlib import Tree
 
 BOX_WIDTH, BOX_HEIGHT, GAP = 150, 66, 8
-SLOT, LEVEL_HEIGHT, MARGIN = BOX_WIDTH + GAP, BOX_HEIGHT + 40, 16
+SLOT, LEVEL_HEIGHT, MARGIN = BOX_WIDTH + GAP, BOX_HEIGHT + 44, 16
 LEVELS = 3  # a node at this depth or above is always drawn: 8 boxes side by side fill a projector
 
 

@@ -47,7 +47,7 @@ def sums(tree: Tree, i: int) -> str:
     text = ""
     for digits in (3, 2):
         text = SPACE.join((f"n {n:,.0f}", f"G {number(G, digits)}", f"H {number(H, digits)}"))
-        if text_width(text) <= BOX_WIDTH - 8:
+        if text_width(text) <= BOX_WIDTH - 4:
             return text
     return SPACE.join(f"{name} {thousands(each)}" for name, each in (("n", n), ("G", G), ("H", H)))
 

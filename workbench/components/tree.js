@@ -11,7 +11,7 @@ const edge = (above, below, height) => {
   const faded = below.faded ? " faded" : ""
   return [
     make("path", { class: "edge" + faded, d: curve, "data-to": below.index }),
-    make("text", { class: "answer", x: (above.x + below.x) / 2 + side, y: middle - 8 }, below.answer),
+    make("text", { class: "answer", x: (above.x + below.x) / 2 + side, y: middle - 6 }, below.answer),
   ]
 }
 
@@ -46,8 +46,8 @@ const box = (node, level, opened, [width, height]) => {
 // Text that is wider than its box is pressed together, never cut.
 const fit = (root, width) => {
   for (const text of root.querySelectorAll(".first, .second"))
-    if (text.getComputedTextLength() > width - 8) {
-      text.setAttribute("textLength", width - 8)
+    if (text.getComputedTextLength() > width - 6) {
+      text.setAttribute("textLength", width - 6)
       text.setAttribute("lengthAdjust", "spacingAndGlyphs")
     }
 }
