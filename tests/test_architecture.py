@@ -12,7 +12,11 @@ TOP_LEVEL = {
     *("pyproject.toml", "README.md", "LICENSE", "CHANGELOG.md", "Makefile"),
     *("gbtlib", "workbench", "pages", "datasets", "tests"),
 }
-PURE_WORKBENCH = ["data.py", "sources.py", "paths.py", "registry.py", "viewmodel.py", "figures"]
+PURE_WORKBENCH = [
+    *("data.py", "sources.py", "paths.py", "registry.py", "rows.py", "lesson.py", "viewmodel.py", "figures"),
+    *("treelayout.py", "treetext.py", "treeview.py", "tree_files.py", "scoring.py", "snippets.py"),
+    *("gaincurves.py", "gainplaces.py", "gainview.py", "leafview.py", "rowview.py"),
+]
 ROOTED_PATH = re.compile(r"(?<![\w.~}/:-])/(?:root|home|Users|work|workspace|tmp|opt|srv|mnt|media)/\w")
 REGISTRY_HOST = re.compile(r"\b(?:pypi|pythonhosted|npmjs|debian)\.(?:org|com)\b", re.IGNORECASE)
 

@@ -227,3 +227,10 @@ def test_predicting_reads_each_row_alone() -> None:
     rows = model.columns_.X
     alone = [model.predict(row[np.newaxis])[0] for row in rows[:20]]
     assert np.array_equal(alone, model.predict(rows)[:20])
+
+
+def test_a_base_score_under_softmax_starts_every_class() -> None:
+    X, y = np.arange(6.0)[:, np.newaxis], np.array([0, 0, 1, 1, 2, 2])
+    model = GradientBoostingClassifier(n_estimators=2, base_score=0.5).fit(X, y)
+    assert np.array_equal(model.initial_raw_prediction_, np.full(3, np.log(0.5)))
+    assert model.ledger([1.0], k=2)["raw_prediction"].iloc[-1] == model.decision_function([[1.0]])[0, 2]
