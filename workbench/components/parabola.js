@@ -132,8 +132,9 @@ const build = (state, root) => {
   clip.append(make("rect", { x: ROOM.left, y: ROOM.top, width: width - ROOM.left - ROOM.right, height: bottom - ROOM.top }))
   const scales = axes(back, {
     width, height: HEIGHT, room: ROOM, extent: data.extent, xLabel: "w, added to every row of the leaf",
-    yLabel: "change of the leaf's loss, penalty included", about: [width > 600 ? 9 : 5, 6],
+    yLabel: data.hidden ? "change of the leaf's loss: hidden" : "change of the leaf's loss, penalty included", about: [width > 600 ? 9 : 5, 6],
   })
+  if (data.hidden) for (const tick of back.querySelectorAll(".tick[text-anchor=end]")) tick.remove()
   state.frame = { ...scales, width, bottom }
   back.append(make("line", { class: "zero", x1: ROOM.left, x2: width - ROOM.right, y1: scales.sy(0), y2: scales.sy(0) }))
   state.moving = make("g", { "aria-hidden": "true" })
