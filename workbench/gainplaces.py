@@ -111,6 +111,15 @@ class Places:
         missing = " or missing" if self.candidates.default_left[i] and not sides.all() else ""
         return f"{name} ≤ {fixed(threshold, self.decimals(feature) if places is None else places)}{missing}"
 
+    def otherwise(self, i: int) -> str:
+        """What is true of the rows that a candidate sends right."""
+        feature = int(self.candidates.feature[i])
+        name, threshold = self.names[feature], float(self.candidates.threshold[i])
+        if np.isinf(threshold):
+            return f"{name} is missing"
+        missing = "" if self.candidates.default_left[i] else " or missing"
+        return f"{name} > {fixed(threshold, self.decimals(feature))}{missing}"
+
     def mark(self, i: int | None, label: str = "", more: str = "") -> Mark | None:
         """A candidate with its numbers in words."""
         if i is None:
