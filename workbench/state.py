@@ -18,7 +18,7 @@ from workbench.data import DATASETS
 # The cursor.
 ROUND, NODE, FEATURE, CUT, ROW, CLASS, SPLITS = "round", "node", "feature", "cut", "row", "class", "splits"
 WHAT_IF_LAMBDA, WHAT_IF_GAMMA = "if_lambda", "if_gamma"
-PATH_NODE = "path_node"
+PATH_NODE, OVER = "path_node", "over"
 # One leaf: which one, Newton steps taken before, and what is dragged.
 LEAF, LEAF_STEPS, LEAF_W, LEAF_LAMBDA, LEAF_RATE = "leaf", "leaf_steps", "leaf_w", "leaf_lambda", "leaf_rate"
 # How the page is shown.
@@ -114,6 +114,7 @@ CURSOR: dict[str, Entry] = {
     ROW: position("the row with the largest gradient in round 1"),
     PATH_NODE: position("the leaf of the row"),
     SPLITS: position("the whole tree"),
+    OVER: position("the truth"),
     WHAT_IF_LAMBDA: Entry(None, Rule(low=0, high=1000, none_means="the fitted value")),
     WHAT_IF_GAMMA: Entry(None, Rule(low=0, high=1000, none_means="the fitted value")),
     LEAF: Entry("lesson", Choice(LEAVES)),
