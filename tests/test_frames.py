@@ -261,3 +261,11 @@ def test_a_cut_of_a_feature_that_is_not_drawn_has_no_line() -> None:
     assert marks_of(lesson, frames_of(lesson), 1).cut is None
     over = frames_of(lesson, feature=used)
     assert marks_of(lesson, over, 1).cut == (0, float(round_.trees[0].threshold[0]))
+
+
+def test_the_split_stays_hidden_while_the_reader_is_asked_for_it() -> None:
+    lesson = lesson_of("hand4")
+    found = marks_of(lesson, frames_of(lesson), 1, ask=True)
+    assert found.cut is None
+    assert found.sides.tolist() == [INSIDE] * 4
+    assert marks_of(lesson, frames_of(lesson), 1).cut == (0, 2.5)

@@ -107,6 +107,7 @@ class Frames:
         """What is not an array, by its name in the browser."""
         return {
             "kind": self.kind,
+            "rounds": self.n_rounds,
             "extent": self.extent,
             "scale": self.scale,
             "features": self.features,

@@ -59,11 +59,13 @@ def marks(
 ) -> Marks:
     """Marks for a node of a round's tree k and a cut of it: the given one, or the split that the tree has.
 
+    While the reader is asked for a cut, the split of the tree stays hidden.
+
     feature, threshold: a candidate cut; default_left: whether rows that miss the feature go left there.
     row: the selected training row, by its position among them.
     """
     tree = round_.trees[k]
-    if threshold is None and not tree.is_leaf[node]:
+    if threshold is None and not ask and not tree.is_leaf[node]:
         feature, threshold = int(tree.feature[node]), float(tree.threshold[node])
         default_left = bool(tree.default_left[node])
     inside = np.zeros(len(train), dtype=bool)

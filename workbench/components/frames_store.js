@@ -2,22 +2,22 @@
 // Layout of the bytes: length of the header, the header in JSON, the arrays (see frames.py).
 const KEPT = 4 // pictures
 
-const unpack = packed => {
-  const whole = packed.slice().buffer // a copy begins at 0, as aligned views need
-  const start = 4 + new DataView(whole).getUint32(0, true)
-  const { arrays, ...facts } = JSON.parse(new TextDecoder().decode(new Uint8Array(whole, 4, start - 4)))
+const headerOf = packed => {
+  const length = new DataView(packed.buffer, packed.byteOffset).getUint32(0, true)
+  return [JSON.parse(new TextDecoder().decode(packed.subarray(4, 4 + length))), 4 + length]
+}
+
+const unpack = ({ arrays, ...facts }, packed) => {
+  const whole = packed.slice().buffer // a copy begins at a multiple of 4, as its views must
   for (const [name, [kind, offset, length]] of Object.entries(arrays))
-    facts[name] = new (kind === "uint8" ? Uint8Array : Float32Array)(whole, start + offset, length)
+    facts[name] = new (kind === "uint8" ? Uint8Array : Float32Array)(whole, offset, length)
   return facts
 }
 
-const stored = new WeakMap() // parent element: the bytes that were unpacked last
-
-export default function ({ data, parentElement }) {
-  if (!data?.length || stored.get(parentElement) === data) return
-  stored.set(parentElement, data)
-  const frames = unpack(data)
-  const all = (globalThis.gbtFrames ??= new Map())
+export default function ({ data }) {
+  if (!data?.length) return
+  const [header, start] = headerOf(data), all = (globalThis.gbtFrames ??= new Map())
+  const frames = all.get(header.signature) ?? unpack(header, data.subarray(start))
   all.delete(frames.signature) // in again at the end: the oldest leave first
   all.set(frames.signature, frames)
   for (const old of [...all.keys()].slice(0, -KEPT)) all.delete(old)

@@ -86,7 +86,7 @@ const layout = S => {
   root.querySelector(".pictures").style.gridTemplateColumns = wide ? `${width}px ${lossWidth}px` : ""
   root.querySelector(".key.main").replaceChildren(...KEYS[f.kind](c, f).map(item => keyItem(...item)))
   const room = { left: 58, right: f.kind === "surface" ? 78 : 14, top: 28, bottom: 46 }
-  const svg = make("svg", { width, height, viewBox: `0 0 ${width} ${height}`, role: "img", tabindex: 0, "aria-live": "off" })
+  const svg = make("svg", { width, height, viewBox: `0 0 ${width} ${height}`, role: "img", tabindex: 0, "aria-live": "off", class: f.kind })
   const fixed = make("g"), P = { svg, room, width, height }
   const byClass = f.kind === "rows" && c.groups.length > 0
   const scales = axes(fixed, {
@@ -370,7 +370,7 @@ const paintWords = (S, gradient) => {
   const told = S.losses.lines.map((line, at) => `mean loss on ${at ? "held-out" : "training"} rows from ${shown(line[r - 1])} to ${shown(line[r])}`)
   let largest = 0
   for (const g of gradient) largest = Math.max(largest, Math.abs(g))
-  S.picture.svg.setAttribute("aria-label", `${f.captions.title}, round ${r} of ${f.rounds}: ${told.join("; ")}. The largest gradient of a row is ${shown(largest)}.`)
+  S.picture.svg.setAttribute("aria-label", `${f.captions.title}, round ${r} of ${f.rounds}: ${told.join("; ")}. The largest gradient of a drawn row is ${shown(largest)}.`)
   controls.range.value = r
   controls.range.setAttribute("aria-valuetext", `Round ${r} of ${f.rounds}, ${told[0]}`)
   controls.output.textContent = `Round ${r} of ${f.rounds}`
@@ -495,15 +495,22 @@ const wireGuess = S => {
 
 // --- putting it together
 
+// Another picture: what was still to be told was about the old one.
+const takeFrames = (S, frames) => {
+  clearTimeout(S.waiting)
+  cancelAnimationFrame(S.playing)
+  S.controls.play.textContent = "Play"
+  Object.assign(S, { frames, waiting: null, playing: null, pending: [], aim: null, drawn: null })
+  S.round = Math.max(1, Math.min(frames.rounds, S.data.round))
+}
+
 // Draws what changed: everything for other frames or another width, else marks and the moving parts.
 const refresh = S => {
   const frames = globalThis.gbtFrames?.get(S.data.signature)
   if (!frames || !S.width) return
   const drawn = `${S.data.signature} ${S.width} ${S.data.height}`
+  if (S.frames !== frames) takeFrames(S, frames)
   if (S.drawn !== drawn) {
-    S.frames = Object.assign(frames, { rounds: S.data.rounds })
-    if (S.playing && S.drawn?.split(" ")[0] !== S.data.signature) stop(S)
-    S.round = Math.max(1, Math.min(frames.rounds, S.round))
     const focused = S.picture && S.root.getRootNode().activeElement === S.picture.svg
     S.controls.range.min = 1
     S.controls.range.max = frames.rounds

@@ -49,7 +49,6 @@ def scrubber_data(frames: Frames, marks: Marks, round_: int, height: int) -> dic
     """What the browser needs beside the frames themselves: little, for it is sent at every step."""
     return {
         "signature": frames.signature,
-        "rounds": frames.n_rounds,
         "round": round_,
         "height": height,
         "marks": vars(marks) | {"sides": base64.b64encode(marks.sides.tobytes()).decode("ascii")},
