@@ -220,6 +220,27 @@ def test_what_if_moves_the_gains_and_leaves_the_sums() -> None:
     np.testing.assert_array_equal(stiffer.GL, fitted.GL)
 
 
+def test_what_is_tried_moves_over_the_curve_as_fitted_on_its_axis() -> None:
+    model = MODELS["plain"]
+    fitted = model.candidates(1, 0)
+    views = [
+        gain_view(what_if(model, 1, 0, reg_lambda=value), NAMES, feature=0, fitted=fitted)
+        for value in (5.0, 50.0)
+    ]
+    part = fitted.of_feature(0)
+    for view in views:
+        np.testing.assert_allclose(view.ghost[0].gain, part.gain, rtol=1e-6, atol=1e-12)
+        assert view.ghost[0].candidate == view.ways[0].candidate
+        assert view.fitted.gain == part.gain.max()
+        assert view.best.gain < part.gain.max()
+    assert views[0].extent == views[1].extent
+    plain = gain_view(fitted, NAMES, feature=0)
+    assert (plain.ghost, plain.fitted, plain.extent[3]) == ((), None, views[0].extent[3])
+    best = what_if(model, 1, 0, reg_lambda=5.0)
+    assert gain_view(best, NAMES, fitted=fitted).best.label.startswith("now best: ")
+    assert gain_view(fitted, NAMES).best.label.startswith("chosen: ")
+
+
 def test_out_of_range_goes_to_the_nearest() -> None:
     found = MODELS["plain"].candidates(1, 0)
     view = gain_view(found, NAMES, feature=99, candidate=10**6, guess=(99, 10**6))

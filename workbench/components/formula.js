@@ -51,7 +51,7 @@ const gainRows = (data, T) => {
     [figure(part, "H", part.H), " + ", knobText(data.lambda)],
   )
   return [
-    row("", span("", "gain"), "=", sum(half(), ...inBrackets(data, squared), "γ")),
+    row("", span("", "gain"), "=", sum(half(), ...inBrackets(data, squared), span("", "γ"))),
     row("", "", "=", sum(half(), ...inBrackets(data, numbers), knobText(data.gamma))),
     row("short", "", "=", sum("½", ...inBrackets(data, part => span(part.side, part.score)), knobText(data.gamma), "=", span("value", data.gain))),
   ]
@@ -171,6 +171,7 @@ export default function ({ data, parentElement, setStateValue }) {
       state.tried = asked(name, Number(input.value))
       state.turned = Date.now()
       output.textContent = shown(state.tried[name] ?? state.data[name].fitted)
+      input.setAttribute("aria-valuetext", `${output.textContent}, fitted with ${state.data[name].fitted_text}`)
       if (state.timer) return
       state.timer = setTimeout(() => send(state.tried), Math.max(0, PAUSE - (Date.now() - (state.sent ?? 0))))
     }

@@ -90,6 +90,17 @@ const drawRug = (group, way, xs, bottom) => {
     }))
 }
 
+// The curve as it was fitted, while lambda or gamma are tried.
+const drawGhost = (group, data, sx, level) => {
+  if (data.hidden) return
+  for (const way of data.ghost) {
+    const at = way.x.map((x, i) => i).filter(i => way.x[i] !== null)
+    group.append(make("path", { class: "ghost", d: path(at.map(i => sx(way.x[i])), at.map(i => level(way.gain[i]))) }))
+  }
+  const mark = data.fitted
+  if (mark && mark.x !== null) group.append(make("circle", { class: "ghost", cx: sx(mark.x), cy: level(mark.gain), r: 6 }))
+}
+
 // Names of the two curves, where these lie farthest apart: above the upper one, and below the lower one.
 const nameWays = (group, data, places, sx, { room, right, bottom }) => {
   if (data.hidden || !data.ways.some(way => way.side)) return
@@ -152,6 +163,7 @@ const drawCurve = (state, data) => {
       make("text", { class: "tick", x: frame.aside + 4, y: bottom + 32, "text-anchor": "middle" }, "missing"),
     )
   }
+  drawGhost(group, data, sx, level)
   data.ways.forEach((way, w) => {
     drawRug(group, way, places[w].xs, bottom)
     if (!data.hidden) drawWay(group, way, places[w].xs, places[w].ys)
@@ -283,7 +295,8 @@ const stepped = (key, at, data) => {
 const noteOf = data => {
   const verdicts = new Set(data.ways.flatMap(way => way.verdict))
   const reasons = data.hidden ? data.bands.map(band => band.words) : data.reasons.filter((_, i) => i && verdicts.has(i))
-  return [data.note, reasons.length ? `Grey is forbidden: ${[...new Set(reasons)].join("; ")}.` : ""].filter(Boolean).join(" ")
+  const ghost = data.ghost.length ? "Dashed grey is as fitted." : ""
+  return [data.note, ghost, reasons.length ? `Grey is forbidden: ${[...new Set(reasons)].join("; ")}.` : ""].filter(Boolean).join(" ")
 }
 
 const place = cursor => (data => {
