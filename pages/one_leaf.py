@@ -24,10 +24,10 @@ from workbench.treeview import tree_view
 
 of_lesson = st.session_state["leaf"] == LESSON
 challenge = st.container()
-left, right = st.columns([3.4, 8], gap="medium", vertical_alignment="bottom")
-with left:
+which = st.container(horizontal=True, vertical_alignment="bottom")
+with which.container(width=310):
     name = leaf_chooser()
-with right:
+with which.container(width=690 if presenting() else 880):
     if of_lesson:
         lesson = current_lesson()
         cursor = round_stepper(lesson)
@@ -49,10 +49,9 @@ if question.hiding:
     st.markdown(
         f"{leafwords.leaf_words(leaf)} Drag w, or move the slider; the rows below are all there is to know."
     )
-else:
-    st.markdown(leafwords.intro(leaf, reg_lambda))
 leaf_picture(leaf, question)
 if not question.hiding:
+    st.markdown(leafwords.intro(leaf, reg_lambda))
     st.latex(leafwords.weight_formula(leaf, reg_lambda))
     if leaf.lesson:
         st.markdown(leafwords.hand_words(leaf))

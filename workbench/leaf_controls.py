@@ -24,6 +24,7 @@ from workbench.leafview import (
     reached_share,
 )
 from workbench.leafwords import picture_words, verdict
+from workbench.shell import presenting
 from workbench.state import ENTRIES, LEAF, LEAF_LAMBDA, LEAF_RATE, LEAF_STEPS, LEAF_W
 from workbench.stepper import current_class, current_node, current_round, take_node
 
@@ -122,15 +123,22 @@ def leaf_picture(leaf: Leaf, question: Question) -> None:
         data = hidden_data(leaf, st.session_state[question.widget], reg_lambda, rate, words)
     else:
         data = leaf_data(leaf, w, reg_lambda, rate, picture_words(leaf, reg_lambda, rate))
-    parabola_picture(data, key=PARABOLA, on_choose=partial(take_dragged, question), hidden=question.hiding)
+    parabola_picture(
+        data,
+        key=PARABOLA,
+        on_choose=partial(take_dragged, leaf, question),
+        hidden=question.hiding,
+        height=285 if presenting() else 330,
+    )
 
 
-def take_dragged(question: Question) -> None:
-    """Keep what the reader dragged; a value that breaks its rule is left out."""
+def take_dragged(leaf: Leaf, question: Question) -> None:
+    """Keep what the reader dragged; a value that breaks its rule is left out, the leaf's own is None."""
     chosen: dict[str, Any] = st.session_state[PARABOLA]["chosen"] or {}
     if question.hiding:
         propose(question, chosen.get("w", 0.0))
         return
     for name, entry in _DRAGGED.items():
         if name in chosen and ENTRIES[entry].rule.broken_by(chosen[name]) is None:
-            session.put(**{entry: chosen[name]})
+            own = {LEAF_LAMBDA: leaf.reg_lambda, LEAF_RATE: leaf.learning_rate}.get(entry)
+            session.put(**{entry: None if chosen[name] == own else chosen[name]})

@@ -130,7 +130,7 @@ PRESETS: dict[str, Leaf] = {
         "starts where the last one arrived, and repairs what its parabola got wrong.",
     ),
     "huber": made_leaf(
-        "Too careful: Huber with an outlier, y = 3, 3.4, 3.8, 4.2, 30",
+        "Too careful: Huber, y = 3, 3.4, 3.8, 4.2, 30",
         Huber(1.0),
         (3, 3.4, 3.8, 4.2, 30),
         0.0,

@@ -206,6 +206,7 @@ def leaf_data(leaf: Leaf, w: float | None, reg_lambda: float, rate: float, words
         "H": leaf.H,
         "alpha": leaf.reg_alpha,
         "norm": leaf.norm,
+        "endless": true_minimum(leaf, 0.0) is None,
         "extent": [float(grid[0]), float(grid[-1]), *y_range(leaf, grid, curve)],
         "curve": base64.b64encode(curve.astype("<f4").tobytes()).decode(),
         "lambdas": lambdas(leaf, reg_lambda),

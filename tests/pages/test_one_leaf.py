@@ -5,11 +5,14 @@ from typing import Any
 
 import numpy as np
 import pytest
+import streamlit
 from streamlit.testing.v1 import AppTest
 
 from tests.pages.support import lesson, opened, payloads, quiet
 from workbench import state
+from workbench.challenge import Question, Slider
 from workbench.data import DATASETS
+from workbench.leaf_controls import take_dragged
 from workbench.leafpresets import PRESETS
 from workbench.leafview import chosen_leaf, lesson_leaf, true_change, true_minimum
 from workbench.state import losses_for
@@ -128,13 +131,27 @@ def test_nonsense_in_the_link_is_answered_by_the_default(link: dict[str, str]) -
     assert name in at.toast[0].value
 
 
+def after_a_drag(monkeypatch: pytest.MonkeyPatch, chosen: Any, hiding: bool = False) -> dict[str, Any]:
+    """The session after the browser sent this for the leaf of the Newton steps."""
+    kept = {state.LEAF_W: 0.1, state.LEAF_LAMBDA: 2.0, state.LEAF_RATE: 0.5, "answer": 0.0}
+    monkeypatch.setattr("streamlit.session_state", {**kept, "parabola": {"chosen": chosen}})
+    form = Slider(-5.0, 5.0, step=0.01)
+    question = Question("leaf_weight", "", form, "answer", None, hiding=hiding)  # type: ignore[arg-type]
+    take_dragged(PRESETS["newton"], question)
+    return {name: streamlit.session_state[name] for name in kept}
+
+
 @pytest.mark.parametrize("chosen", [{"w": "x"}, {"w": float("inf")}, {"lambda": -1}, {"rate": 7}, {}, None])
-def test_nonsense_from_the_browser_is_left_out(chosen: Any) -> None:
-    at = opened(PAGE, leaf="newton")
-    before = picture(at)["chosen"]
-    at.session_state["parabola"] = {"chosen": chosen}
-    assert quiet(at.run())
-    assert picture(at)["chosen"] == before
+def test_nonsense_from_the_browser_is_left_out(monkeypatch: pytest.MonkeyPatch, chosen: Any) -> None:
+    found = after_a_drag(monkeypatch, chosen)
+    assert found == {"leaf_w": 0.1, "leaf_lambda": 2.0, "leaf_rate": 0.5, "answer": 0.0}
+
+
+def test_what_is_dragged_is_kept_unless_it_is_the_leafs_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = after_a_drag(monkeypatch, {"w": 0.25, "lambda": 0.0, "rate": 0.3})
+    assert found == {"leaf_w": 0.25, "leaf_lambda": None, "leaf_rate": 0.3, "answer": 0.0}
+    found = after_a_drag(monkeypatch, {"w": 0.25, "lambda": 0.0, "rate": 0.3}, hiding=True)
+    assert found == {"leaf_w": 0.1, "leaf_lambda": 2.0, "leaf_rate": 0.5, "answer": 0.25}
 
 
 @pytest.mark.parametrize("values", [{"leaf": "newton"}, {"data": "hand5"}, {"leaf": "one_class"}])
