@@ -28,7 +28,7 @@ def row_chooser(lesson: Lesson, round_number: int) -> None:
     """A field for the number of the row, and buttons to its neighbours and to rows worth a look."""
     row, last = current_row(lesson), len(lesson.dataset.y) - 1
     st.session_state[_NUMBER] = row
-    before, middle, after = st.columns([1, 1.6, 1], gap="small", vertical_alignment="bottom")
+    before, middle, after = st.columns([1, 2, 1], gap="small", vertical_alignment="bottom")
     middle.number_input(f"Row (0 to {last})", 0, last, key=_NUMBER, on_change=take_row)
     held_out = next_held_out(lesson, row)
     wrong, unseen = st.columns(2, gap="small")

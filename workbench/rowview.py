@@ -163,7 +163,10 @@ def path_words(lesson: Lesson, story: RowStory, round_number: int, k: int) -> st
         f"leaf {story.leaf[i, k]}, w = {number(weight)}, "
         f"adds {number(rate)} · {bracketed(weight, 3)} = **{number(added)}**"
     )
-    return "; ".join([*steps, end] if steps else [f"No split at all: {end}"]) + "."
+    words = "; ".join([*steps, end] if steps else [f"No split at all: {end}"]) + "."
+    if story.trained and not story.grown_on[i]:
+        words += " This tree was grown without the row: subsample did not draw it."
+    return words
 
 
 def sum_words(lesson: Lesson, story: RowStory, round_number: int, k: int) -> str:
