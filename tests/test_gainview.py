@@ -138,6 +138,22 @@ def test_the_limit_that_forbids_is_named(limit: dict, verdict: int) -> None:
     np.testing.assert_array_equal(inside, part.verdict == verdict)
 
 
+@pytest.mark.parametrize("pruning", ["post", "pre"])
+def test_below_the_floor_every_cut_is_forbidden_and_above_none(pruning: str) -> None:
+    model = MODELS[f"gamma_{pruning}"]
+    seen = set()
+    for node in range(model.trace_[0].trees[0].n_nodes):
+        found = model.candidates(1, node)
+        for feature in range(4):
+            view, part = gain_view(found, NAMES, feature=feature, gamma=1.0), found.of_feature(feature)
+            if view.below:
+                forbidden = part.verdict != ALLOWED
+                np.testing.assert_array_equal(forbidden, part.gain <= view.floor + 1e-12)
+                seen.add(view.floor)
+    assert (0.0 in seen) == (pruning == "pre")
+    assert seen
+
+
 def test_a_band_needs_both_ways_forbidden() -> None:
     X = table(missing=0.3)
     model = GradientBoostingRegressor(n_estimators=1, max_depth=1, min_samples_leaf=20).fit(X, target(X))

@@ -127,6 +127,9 @@ class Places:
         found = self.candidates
         feature, threshold, cut = int(found.feature[i]), float(found.threshold[i]), self.cut(i)
         standing = f"rank {self.ranks[i]:,}" if self.allowed[i] else f"forbidden, {REASONS[found.verdict[i]]}"
+        rows = (
+            f"{found.n_left[i]:,} row{'' if found.n_left[i] == 1 else 's'} left, {found.n_right[i]:,} right"
+        )
         return Mark(
             feature=feature,
             candidate=i - self.spans[feature][0],
@@ -135,8 +138,7 @@ class Places:
             gain=float(bounded(found.gain[i])),
             cut=cut,
             label=label,
-            words=f"{cut}: gain {number(found.gain[i])}, {found.n_left[i]:,} rows left, "
-            f"{found.n_right[i]:,} right, {standing}{more}",
+            words=f"{cut}: gain {number(found.gain[i])}, {rows}, {standing}{more}",
         )
 
     def guess(self, feature: int, candidate: int) -> Mark | None:

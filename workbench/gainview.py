@@ -37,7 +37,8 @@ class GainView:
     """The gain curves of a node.
 
     extent: x and y range of the enlarged feature. decimals: of its thresholds. zero: gain 0 in a thumbnail.
-    below: why cuts without a positive gain are forbidden, if they are. reasons: by verdict, in words.
+    below: why cuts that gain no more than `floor` are forbidden, if there are such.
+    reasons: by verdict, in words.
     ghost: the curves at the fitted lambda and gamma, where others are tried; fitted: the cut chosen then.
     hidden: only cuts and axes, for a guess; gains, ranks and the best are not in the view.
     """
@@ -52,6 +53,7 @@ class GainView:
     fitted: Mark | None
     bands: tuple[Band, ...]
     below: str
+    floor: float
     extent: tuple[float, float, float, float]
     decimals: int
     best: Mark | None
@@ -125,7 +127,7 @@ def gain_view(
     at = start if cursor is None else cursor.position
     ways = curves(place, feature, at, at_most)
     drawn = sum(len(way.x) for way in ways)
-    refused = set(candidates.verdict[start:stop].tolist()) & {NO_GAIN, GAMMA}
+    refused = set(candidates.verdict.tolist()) & {NO_GAIN, GAMMA}
     view = GainView(
         feature=feature,
         name=names[feature],
@@ -137,6 +139,9 @@ def gain_view(
         fitted=None if before is None else before.mark(before.bests[feature], "as fitted"),
         bands=forbidden_bands(candidates.of_feature(feature), x_range),
         below=REASONS[max(refused)] if refused else "",
+        floor=0.0
+        if GAMMA in refused
+        else -gamma,  # where gamma is charged later, only the rest must be positive
         extent=(*x_range, *y_range),
         decimals=place.decimals(feature),
         best=best,
@@ -211,6 +216,7 @@ def without_gains(view: GainView) -> GainView:
         ghost=(),
         fitted=None,
         below="",
+        floor=0.0,
         best=None,
         cursor=nothing,
         guess=None,

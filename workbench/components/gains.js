@@ -23,7 +23,7 @@ const cutText = (data, way, i) =>
 // What is said about a cut, as pieces [class, text].
 const pieces = (data, way, i) => {
   const rows = [
-    ["left", `${way.n_left[i].toLocaleString("en-US")} rows left`],
+    ["left", `${way.n_left[i].toLocaleString("en-US")} row${way.n_left[i] === 1 ? "" : "s"} left`],
     ["", ", "],
     ["right", `${(data.n_rows - way.n_left[i]).toLocaleString("en-US")} right`],
   ]
@@ -55,10 +55,11 @@ const drawBands = (group, data, { sx, sy }, { room, right, bottom }) => {
       group.append(make("text", { class: "hint", transform: turn }, short))
     }
   }
-  if (data.below && bottom > sy(0)) {
-    group.append(make("rect", { class: "band", x: room.left, y: sy(0), width: right - room.left, height: bottom - sy(0) }))
-    if (bottom - sy(0) > 18)
-      group.append(make("text", { class: "hint", x: right - 6, y: bottom - 6, "text-anchor": "end" }, data.below))
+  const floor = clamp(sy(data.floor), room.top, bottom)
+  if (data.below && bottom > floor) {
+    group.append(make("rect", { class: "band", x: room.left, y: floor, width: right - room.left, height: bottom - floor }))
+    if (bottom - floor > 18)
+      group.append(make("text", { class: "hint", x: right - 6, y: bottom - 8, "text-anchor": "end" }, data.below))
   }
 }
 
@@ -149,7 +150,10 @@ const drawCurve = (state, data) => {
   })
   const { sx, sy } = scales
   if (data.hidden) for (const text of group.querySelectorAll('.tick[text-anchor="end"]')) text.remove()
-  const level = gain => clamp(sy(gain), room.top - 6, bottom + 6)
+  const level = gain => clamp(sy(gain), -HEIGHT, 2 * HEIGHT)
+  const clip = make("clipPath", { id: "plot-area" }), inside = make("g", { "clip-path": "url(#plot-area)" })
+  clip.append(make("rect", { x: room.left - 4, y: room.top - 4, width, height: bottom - room.top + 6 }))
+  group.append(clip)
   const places = data.ways.map(way => ({
     xs: way.x.map(x => (x === null ? frame.aside : sx(x))),
     ys: way.gain.map(level),
@@ -163,15 +167,16 @@ const drawCurve = (state, data) => {
       make("text", { class: "tick", x: frame.aside + 4, y: bottom + 32, "text-anchor": "middle" }, "missing"),
     )
   }
-  drawGhost(group, data, sx, level)
+  group.append(inside)
+  drawGhost(inside, data, sx, level)
   data.ways.forEach((way, w) => {
     drawRug(group, way, places[w].xs, bottom)
-    if (!data.hidden) drawWay(group, way, places[w].xs, places[w].ys)
+    if (!data.hidden) drawWay(inside, way, places[w].xs, places[w].ys)
   })
   nameWays(above, data, places, sx, frame)
   for (const [kind, mark] of [["guess", data.guess], ["best", data.best]])
     if (mark && mark.feature === data.feature)
-      drawMark(above, kind, mark, mark.x === null ? frame.aside : sx(mark.x), level(mark.gain), frame)
+      drawMark(above, kind, mark, mark.x === null ? frame.aside : sx(mark.x), clamp(level(mark.gain), room.top, bottom), frame)
   const shade = make("rect", { class: "shade", y: room.top, height: bottom - room.top })
   const line = make("line", { class: "cursor", y1: room.top, y2: bottom })
   const dot = make("circle", { class: "cursor-dot", r: data.hidden ? 0 : 5 })
@@ -206,7 +211,7 @@ const showCursor = (state, data) => {
   parts.line.setAttribute("x1", x)
   parts.line.setAttribute("x2", x)
   parts.dot.setAttribute("cx", x)
-  parts.dot.setAttribute("cy", y)
+  parts.dot.setAttribute("cy", clamp(y, frame.room.top, frame.bottom))
   parts.grip.setAttribute("d", `M${x - 6},${frame.bottom + 6}L${x},${frame.bottom - 3}L${x + 6},${frame.bottom + 6}Z`)
   const side = state.side, start = side === "right" ? x : frame.room.left
   const stop = side === "left" && way.x[i] !== null ? x : frame.missing ? frame.width : frame.right
