@@ -59,7 +59,8 @@ if not question.hiding:
     st.markdown(leafwords.order_words(leaf, reg_lambda))
     if not presenting():
         st.markdown(
-            "**Try:** drag w to the lowest point of the green curve; then raise λ and watch w* shrink towards 0."
+            "**Try:** drag w to the lowest point of the green curve; then raise λ and watch w* "
+            "shrink towards 0."
         )
     if of_lesson:
         st.subheader(f"Choose a leaf of the tree of round {cursor}", anchor=False)
