@@ -20,7 +20,16 @@ from workbench.comparison import (
     shown_class,
     wrong_share,
 )
-from workbench.comparison_words import PRESETS, better_words, chosen_preset, depth_words, verdict_words
+from workbench.comparison_words import (
+    PRESETS,
+    area_formula,
+    better_words,
+    chosen_preset,
+    depth_words,
+    sum_formula,
+    table_words,
+    verdict_words,
+)
 from workbench.compute import Lesson, boost_lesson
 from workbench.data import DATASETS, load_dataset
 from workbench.difference import (
@@ -416,3 +425,14 @@ def test_all_rows_are_either_seen_or_unseen() -> None:
         train, held_out = training_rows(load_dataset(data))
         found = course(lesson(data=data))
         assert (len(found.seen[0]), len(found.unseen[0])) == (len(train), len(held_out))
+
+
+def test_the_formulas_have_the_numbers() -> None:
+    a, b = course(one_tree(data="sonar")), course(lesson(data="sonar"))
+    leaves = sum(round_.trees[0].n_leaves for round_ in b.lesson.trace[:7])
+    assert rf"0.3\sum_{{t=1}}^{{7}}w^{{(t)}}_{{q_t(x)}},\;{leaves}\text" in sum_formula(a, b, 7)
+    area = roc(b, 7, 1)
+    assert area is not None
+    assert rf"A={area.auc:.4g},\;n_+={area.n_positive}" in area_formula(area)
+    table = table_words(a, b, NAMES, 7, roc_pair(a, b, 7, 1)).splitlines()
+    assert table[3].split(" | ")[1:4] == ["7", str(leaves), str(len(np.unique(b.lesson.trace[6].raw_after)))]

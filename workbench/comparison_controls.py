@@ -19,6 +19,7 @@ from workbench.difference import (
     change_words,
     difference_words,
     gain_rows,
+    plain,
     read_changes,
     with_changes,
     write_changes,
@@ -111,7 +112,7 @@ def changes_chooser(settings: Settings) -> dict[str, Any]:
 def value_field(i: int, name: str, settings: Settings) -> None:
     """The other value of a parameter."""
     choice, key = ENTRIES[name].rule, value_key(i, name)
-    label = f"{name}, here {getattr(settings, name)}"
+    label = f"{name}, here {plain(getattr(settings, name))}"
     common: dict[str, Any] = {"key": key, "on_change": take_changes, "args": (settings,)}
     if isinstance(choice, Choice):
         options = choice.names if name != "loss" else (USUAL, *losses_for(settings.data))

@@ -193,8 +193,8 @@ def area_formula(found: Roc) -> str:
     numbers = rf"A={latex(area)},\;n_+={found.n_positive},\;n_-={found.n_negative}"
     shares = rf"Q_1=\tfrac{{A}}{{2-A}}={latex(q1)},\;Q_2=\tfrac{{2A^2}}{{1+A}}={latex(q2)}"
     return (
-        rf"\begin{{aligned}}\mathrm{{SE}}(A)&={symbols}={latex(found.se)}\\&{numbers},\;{shares}"
-        rf"\end{{aligned}}"
+        rf"\begin{{array}}{{c}}\displaystyle\mathrm{{SE}}(A)={symbols}={latex(found.se)}\\[4ex]"
+        rf"{numbers},\;{shares}\end{{array}}"
     )
 
 
@@ -202,9 +202,9 @@ def sum_formula(a: Course, b: Course, cursor: int) -> str:
     """Both models as sums over trees in LaTeX, with their numbers."""
     rate, rounds = b.lesson.settings.learning_rate, b.upto(cursor)
     return (
-        rf"\begin{{aligned}}\text{{one tree: }}&F(x)=F_0+w_{{q(x)}},\;{a.leaves(1)}\text{{ leaves}}\\"
-        rf"\text{{ensemble: }}&F(x)=F_0+{rate:g}\sum_{{t=1}}^{{{rounds}}}w^{{(t)}}_{{q_t(x)}},"
-        rf"\;{b.leaves(rounds)}\text{{ leaves}}\end{{aligned}}"
+        rf"\begin{{array}}{{rl}}\text{{one tree: }}&F(x)=F_0+w_{{q(x)}},\;{a.leaves(1)}\text{{ leaves}}\\"
+        rf"\text{{ensemble: }}&\displaystyle F(x)=F_0+{rate:g}\sum_{{t=1}}^{{{rounds}}}w^{{(t)}}_{{q_t(x)}},"
+        rf"\;{b.leaves(rounds)}\text{{ leaves}}\end{{array}}"
     )
 
 

@@ -109,7 +109,16 @@ def step_panel(a: Course, b: Course, names: Names, cursor: int, k: int) -> Panel
         if len(rows):
             some = rows[spread(len(rows), MOST_DOTS // (2 if len(b.lesson.held_out) else 1))]
             name = name if len(some) == len(rows) else f"{len(some)} of {len(rows):,} {name}"
-            dots.append(Dots(floats(data.X[some, 0]), floats(target[some]), GREY, name, shape))
+            dots.append(
+                Dots(
+                    floats(data.X[some, 0]),
+                    floats(target[some]),
+                    GREY,
+                    name,
+                    shape,
+                    2.5 if len(x) > 60 else 5,
+                )
+            )
     lines = []
     if data.truth is not None:
         truth = data.truth(x[:, np.newaxis])
