@@ -17,7 +17,7 @@ from workbench.round_controls import (
     round_picture,
     settle_cut,
 )
-from workbench.shell import current_lesson, presenting
+from workbench.shell import current_lesson, folded, presenting
 from workbench.stepper import class_chooser, current_node, current_round, node_chooser
 from workbench.treeview import node_title, tree_view
 
@@ -54,10 +54,12 @@ else:
             "**Try:** click a node, then drag along its gain curve. Move λ: which cut wins, and what "
             "does the leaf lose?"
         )
-        with st.expander("The best candidates of this node, ranked"):
-            st.dataframe(ranking(node.tried, names), width="stretch")
-        with st.expander("Every row of this round"):
-            st.dataframe(row_table(lesson, cursor, k), width="stretch", height=320)
+        with folded("The best candidates of this node, ranked") as is_open:
+            if is_open:
+                st.dataframe(ranking(node.tried, names), width="stretch")
+        with folded("Every row of this round") as is_open:
+            if is_open:
+                st.dataframe(row_table(lesson, cursor, k), width="stretch", height=320)
         tree_downloads(tree, names, view, f"{lesson.dataset.id}_round_{cursor}")
     code_lens(["boosting loop", f"gradient of {lesson.model.loss_.name}", "scan", "gain", "leaf weight"])
     copy_as_python(lesson, cursor, k, index)

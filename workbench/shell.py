@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import streamlit as st
 
 from workbench import session
@@ -29,6 +32,14 @@ _PRESENTER_STYLE = """
 def presenting() -> bool:
     """Whether the page shows the lesson alone, in larger type."""
     return bool(session.value(PRESENT))
+
+
+@contextmanager
+def folded(label: str) -> Iterator[bool]:
+    """An expander whose content is made only while it is open, which is what it gives."""
+    place = st.expander(label, key=f"folded_{label}", on_change="rerun")
+    with place:
+        yield bool(place.open)
 
 
 def top(entry: PageEntry) -> None:
@@ -70,8 +81,8 @@ def lesson_of(settings: Settings) -> Lesson:
         st.button("Fit them after all", on_click=st.session_state.pop, args=(_STOPPED, None))
         st.stop()
     fit = fits().of(settings)
+    place = st.empty()  # always there: else all that follows would shift, and be mounted anew
     if not fit.done.wait(PATIENCE_S):
-        place = st.empty()
         with place.container(), fit.watched():
             bar = st.progress(0.0)
             st.button("Stop", key="stop_fit", on_click=stop, args=(settings,))
