@@ -22,6 +22,7 @@ from workbench.comparison_words import (
     rows_words,
     sum_formula,
     table_words,
+    try_words,
     verdict_words,
 )
 from workbench.components.curves import curves
@@ -88,10 +89,7 @@ if areas is not None:
             curves([roc_panel(areas, names, lesson.dataset.class_names[k])], area_note(b, areas), key="roc")
     (note if in_the_plane else st).markdown(area_note(b, areas))
     st.latex(area_formula(areas[1]))
-st.markdown(
-    "**Try:** find the depth at which the one tree is best on unseen rows, then see how few rounds of "
-    "shallow trees beat it. Compare two settings and jump to the first cut in which they part."
-)
+st.markdown(try_words(b))
 tree = lesson.trace[cursor - 1].trees[current_class(lesson)]
 code_lens(["boosting loop", "start", "leaf weight", "raw prediction"])
 copy_as_python(lesson, cursor, current_class(lesson), current_node(tree))

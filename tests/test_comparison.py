@@ -151,7 +151,7 @@ def test_the_first_round_that_beats_one_tree() -> None:
     a, b = course(one_tree(data="diabetes")), course(lesson(data="diabetes", n_estimators=40))
     found = first_better(a, b, unseen=True)
     assert found == next(r for r in range(1, 41) if b.unseen_error[r] < a.unseen_error[1])
-    assert f"on unseen rows in round {found}" in better_words(a, b)
+    assert f"on unseen rows first in round {found}" in better_words(a, b)
     slow = course(lesson(data="cos_x", n_estimators=20, learning_rate=0.001))
     assert first_better(course(one_tree(data="cos_x")), slow, unseen=False) is None
     assert "on training rows never" in better_words(course(one_tree(data="cos_x")), slow)

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from workbench.comparison import Course, Roc, error_name, first_better, wrong_share
+from workbench.data import DATASETS
 from workbench.figures.comparison import Names, area_words
 from workbench.state import COMPARE, CURSOR, ROUND, SETTINGS, TREE_DEPTH, TREE_POINTS
 from workbench.viewmodel import latex, number
@@ -117,11 +118,26 @@ def better_words(a: Course, b: Course) -> str:
     for name, is_unseen in (("unseen", True), ("training", False)):
         if len(b.lesson.held_out) or not is_unseen:
             found = first_better(a, b, unseen=is_unseen)
-            parts.append(f"on {name} rows {'never' if found is None else f'in round {found}'}")
-    words = f"The ensemble first beats the one tree {', '.join(parts)}."
+            parts.append(f"on {name} rows {'never' if found is None else f'first in round {found}'}")
+    words = f"The ensemble beats the one tree {', '.join(parts)}."
     if len(b.lesson.held_out):
         return words
     return f"{words} No rows are held out: all lie on the formula, or are few."
+
+
+def try_words(b: Course) -> str:
+    """What to try with this data set."""
+    if len(b.lesson.held_out):
+        first = (
+            "Find the depth at which the one tree is best on unseen rows, then see how few rounds beat it."
+        )
+    elif DATASETS[b.lesson.dataset.id].takes_noise:
+        first = (
+            "Add noise (More settings), so that rows are held out, and make the one tree deeper and deeper."
+        )
+    else:
+        first = "Set the minimum of points of the one tree to 2."
+    return f"**Try:** {first} Compare two settings, and jump to the first cut in which they part."
 
 
 def depth_words(a: Course, depth: int) -> str:

@@ -19,7 +19,6 @@ from workbench.components.gains import gain_curves
 from workbench.components.scrubber import scrubber
 from workbench.compute import Lesson
 from workbench.formula import formula_at
-from workbench.gaincurves import gain_range
 from workbench.gainplaces import Places
 from workbench.gainview import gain_view, what_if
 from workbench.marks import marks
@@ -140,15 +139,13 @@ def gain_picture(node: Node) -> None:
     if node.position is not None:
         feature = int(node.fitted.feature[node.position])
         candidate = int(node.position - np.searchsorted(node.fitted.feature, feature))
-    # Under another lambda or gamma the axis stays, so that one sees the curve move.
-    low, high = (None, None) if node.tried is node.fitted else gain_range(node.fitted)
     params = lesson.model.params_
     view = gain_view(
         node.tried,
         names,
         feature=feature,
         candidate=candidate,
-        extent=(None, None, low, high),
+        fitted=None if node.tried is node.fitted else node.fitted,
         reg_lambda=tried_or(WHAT_IF_LAMBDA, params.reg_lambda),
         gamma=tried_or(WHAT_IF_GAMMA, params.gamma),
         why_leaf=tree.node(node.index).why_leaf if node.is_leaf else "",

@@ -187,6 +187,14 @@ def test_moving_the_cursor_does_not_fit_again(monkeypatch: pytest.MonkeyPatch) -
     assert quiet(at)
 
 
+@pytest.mark.parametrize(("data", "words"), [("cos_x2", "Add noise"), ("hand4", "to 2"), ("iris", "depth")])
+def test_what_to_try_can_be_tried(data: str, words: str) -> None:
+    text = next(
+        line for line in markdown(opened(PAGE, data=data, n_estimators=2)).splitlines() if "Try:" in line
+    )
+    assert words in text
+
+
 def test_every_picture_has_words() -> None:
     at = opened(PAGE, data="moons", n_estimators=4, round=2)
     words = [sent["words"] for sent in payloads(at, "curves")]

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict
 from typing import Any
 
-from workbench.components import register
+from workbench.components import plain, register
 from workbench.gainview import GainView
 from workbench.theme import BLUE, GREY, ORANGE, VIOLET
 
@@ -20,7 +19,7 @@ _gains = register(
 
 def gains_data(view: GainView) -> dict[str, Any]:
     """What the browser needs to draw the gain curves."""
-    return {**asdict(view), "colours": {"left": BLUE, "right": ORANGE, "guess": VIOLET, "grey": GREY}}
+    return {**plain(view), "colours": {"left": BLUE, "right": ORANGE, "guess": VIOLET, "grey": GREY}}
 
 
 def gain_curves(view: GainView, *, key: str, on_move: Callable[[], None]) -> None:
