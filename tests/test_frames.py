@@ -269,3 +269,17 @@ def test_the_split_stays_hidden_while_the_reader_is_asked_for_it() -> None:
     assert found.cut is None
     assert found.sides.tolist() == [INSIDE] * 4
     assert marks_of(lesson, frames_of(lesson), 1).cut == (0, 2.5)
+
+
+@pytest.mark.parametrize(("asked", "axis"), [(None, 0), (0, 0), (1, 1)])
+def test_a_guess_lies_on_the_axis_of_its_feature(asked: int | None, axis: int) -> None:
+    lesson = lesson_of("moons")
+    found = marks_of(lesson, frames_of(lesson), 1, ask=True, asked=asked, guess=0.2)
+    assert (found.guess_axis, found.ask) == (axis, True)
+
+
+def test_nobody_is_asked_for_a_cut_of_a_feature_that_is_on_no_axis() -> None:
+    lesson = lesson_of("diabetes")
+    for made in (frames_of(lesson), frames_of(lesson, feature=2)):
+        found = marks_of(lesson, made, 1, ask=True, asked=3)
+        assert (found.guess_axis, found.ask) == (None, False)

@@ -28,7 +28,8 @@ class Marks:
     region: the node's interval on each axis, None where it is open.
     row: the selected row, by its position among the drawn ones; place: where it stands, if the picture can
         show that of any row.
-    guess: a guessed cut on the horizontal axis. ask: let the reader guess one.
+    guess: a guessed cut on the axis `guess_axis`, 0 or 1. ask: let the reader guess one; never where the
+        asked feature is on no axis, which is guess_axis None.
     """
 
     sides: Bytes
@@ -38,6 +39,7 @@ class Marks:
     row: int | None
     place: tuple[float, float] | None
     guess: float | None
+    guess_axis: int | None
     ask: bool
 
 
@@ -55,6 +57,7 @@ def marks(
     row: int | None = None,
     guess: float | None = None,
     ask: bool = False,
+    asked: int | None = None,
     colour_sides: bool = False,
 ) -> Marks:
     """Marks for a node of a round's tree k and a cut of it: the given one, or the split that the tree has.
@@ -62,7 +65,8 @@ def marks(
     While the reader is asked for a cut, the split of the tree stays hidden.
 
     feature, threshold: a candidate cut; default_left: whether rows that miss the feature go left there.
-    row: the selected training row, by its position among them.
+    row: the selected training row, by its position among them. asked: the feature whose cut is guessed; the
+    one on the horizontal axis if it is not given.
     """
     tree = round_.trees[k]
     if threshold is None and not ask and not tree.is_leaf[node]:
@@ -80,6 +84,10 @@ def marks(
         if feature in frames.features:
             cut = (frames.features.index(feature), float(threshold))
     found = np.flatnonzero(frames.drawn == row)
+    if asked is None:
+        guess_axis = 0 if frames.features else None
+    else:
+        guess_axis = frames.features.index(asked) if asked in frames.features else None
     return Marks(
         sides=sides,
         colour_sides=colour_sides,
@@ -88,7 +96,8 @@ def marks(
         row=int(found[0]) if len(found) else None,
         place=None if row is None else place_of(frames, data, int(train[row])),
         guess=guess,
-        ask=ask,
+        guess_axis=guess_axis,
+        ask=ask and guess_axis is not None,
     )
 
 

@@ -314,7 +314,7 @@ const sidesLit = S => {
 
 // Marks that stay while one steps, until Python sends others.
 const paintMarks = S => {
-  const { frames: f, picture: P } = S, { cut, region, guess, ask } = S.data.marks
+  const { frames: f, picture: P } = S, { cut, region, guess, guess_axis: axis, ask } = S.data.marks
   if (f.kind === "curve") {
     const lit = sidesLit(S), ys = f.up.length ? P.ys.map((_, i) => (f.up[i] ? P.room.top + 5 : P.bottom - 5)) : P.ys
     const shownAs = S.sides.map(side => (side === OUTSIDE || lit.includes(side) ? side : INSIDE))
@@ -330,14 +330,21 @@ const paintMarks = S => {
   P.cut.setAttribute("d", line)
   P.cutLabel.textContent = cut ? `cut at ${shown(cut[1])}` : ""
   if (cut) standAt(P, P.cutLabel, cut[0] === 0 ? P.sx(cut[1]) : right - 84, cut[0] === 0 ? bottom - 8 : P.sy(cut[1]) - 6)
-  P.guess.setAttribute("d", guess === null ? "" : `M${P.sx(guess)},${P.room.top}V${P.bottom}`)
-  P.guessLabel.textContent = guess === null ? "" : `your cut ${shown(guess)}`
-  if (guess !== null) standAt(P, P.guessLabel, P.sx(guess), P.room.top + 14)
-  const asks = ask && f.features.length > 0
-  P.handle.hidden = !asks
-  P.svg.classList.toggle("asks", asks)
-  if (asks) moveHandle(S, S.aim ?? guess ?? (f.extent[0] + f.extent[1]) / 2)
+  const guessed = guess !== null && axis !== null
+  P.guess.setAttribute("d", guessed ? across(P, axis, guess) : "")
+  P.guessLabel.textContent = guessed ? `your cut ${shown(guess)}` : ""
+  if (guessed) standAt(P, P.guessLabel, axis ? P.room.left : P.sx(guess), axis ? P.sy(guess) - 6 : P.room.top + 14)
+  P.handle.hidden = !ask
+  P.svg.classList.toggle("asks", ask)
+  if (!ask || axis !== S.aimAxis) Object.assign(S, { aim: null, aimAxis: axis })
+  if (!ask) return
+  const [low, high] = asked(S)
+  moveHandle(S, S.aim ?? guess ?? (low + high) / 2)
 }
+
+// A line through the whole plot at a value of one axis.
+const across = (P, axis, value) =>
+  axis ? `M${P.room.left},${P.sy(value)}H${P.right}` : `M${P.sx(value)},${P.room.top}V${P.bottom}`
 
 const standAt = (P, text, x, y) => {
   const atRight = x > P.right - 100
@@ -457,35 +464,47 @@ const heed = S => {
 
 // --- guessing a cut
 
-const moveHandle = (S, x) => {
-  const { picture: P, frames: f } = S
-  S.aim = Math.max(f.extent[0], Math.min(f.extent[1], x))
-  P.handle.style.left = `${P.sx(S.aim)}px`
-  Object.assign(P.handle.style, { top: `${P.room.top}px`, height: `${P.bottom - P.room.top}px` })
-  const values = { min: f.extent[0], max: f.extent[1], now: S.aim, text: `${f.captions.x} ${shown(S.aim)}; Enter chooses it` }
+// The ends of the axis on which a cut is guessed.
+const asked = S => S.frames.extent.slice(2 * S.data.marks.guess_axis, 2 * S.data.marks.guess_axis + 2)
+
+const moveHandle = (S, value) => {
+  const { picture: P, frames: f } = S, axis = S.data.marks.guess_axis, [min, max] = asked(S)
+  S.aim = Math.max(min, Math.min(max, value))
+  Object.assign(P.handle.style, axis
+    ? { left: `${P.room.left}px`, width: `${P.right - P.room.left}px`, top: `${P.sy(S.aim) - 7}px`, height: "14px" }
+    : { left: `${P.sx(S.aim) - 7}px`, width: "14px", top: `${P.room.top}px`, height: `${P.bottom - P.room.top}px` })
+  P.handle.classList.toggle("lying", axis === 1)
+  const name = axis ? f.captions.y : f.captions.x
+  const values = { min, max, now: S.aim, text: `${name} ${shown(S.aim)}; Enter chooses it` }
   for (const name in values) P.handle.setAttribute(`aria-value${name}`, values[name])
 }
 
-const guess = (S, x) => {
-  moveHandle(S, x)
+const guess = (S, value) => {
+  moveHandle(S, value)
   S.tell("guessed", { guess: S.aim })
 }
 
 const wireGuess = S => {
-  const { picture: P, frames: f } = S, asks = () => S.data.marks.ask && f.features.length > 0
-  const valueAt = event => P.sx.invert(event.clientX === undefined ? 0 : ((event.clientX - P.svg.getBoundingClientRect().left) / P.svg.getBoundingClientRect().width) * P.width)
-  P.svg.onclick = event => { if (asks()) guess(S, valueAt(event)) }
+  const { picture: P } = S
+  const valueAt = event => { // shares of the picture's box, which presenter mode may zoom
+    const box = P.svg.getBoundingClientRect()
+    return S.data.marks.guess_axis
+      ? P.sy.invert(((event.clientY - box.top) / box.height) * P.height)
+      : P.sx.invert(((event.clientX - box.left) / box.width) * P.width)
+  }
+  P.svg.onclick = event => { if (S.data.marks.ask) guess(S, valueAt(event)) }
   P.svg.onpointermove = event => {
-    const x = valueAt(event), within = asks() && x >= f.extent[0] && x <= f.extent[1]
-    P.hover.setAttribute("d", within ? `M${P.sx(x)},${P.room.top}V${P.bottom}` : "")
+    if (!S.data.marks.ask) return P.hover.setAttribute("d", "")
+    const [low, high] = asked(S), value = valueAt(event)
+    P.hover.setAttribute("d", value >= low && value <= high ? across(P, S.data.marks.guess_axis, value) : "")
   }
   P.svg.onpointerleave = () => P.hover.setAttribute("d", "")
   P.handle.onkeydown = event => {
-    const step = (f.extent[1] - f.extent[0]) / 100
+    const [low, high] = asked(S), step = (high - low) / 100
     const by = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -10, PageUp: 10 }[event.key]
     if (by) moveHandle(S, S.aim + by * step)
-    else if (event.key === "Home") moveHandle(S, f.extent[0])
-    else if (event.key === "End") moveHandle(S, f.extent[1])
+    else if (event.key === "Home") moveHandle(S, low)
+    else if (event.key === "End") moveHandle(S, high)
     else if (event.key === "Enter" || event.key === " ") guess(S, S.aim)
     else return
     event.preventDefault()
