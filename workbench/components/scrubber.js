@@ -233,9 +233,10 @@ const layLosses = (S, width, height) => {
 const paint = S => {
   const { frames: f, round: r, picture: P } = S
   const n = f.x.length, gradient = row(f.gradient, r - 1, n)
-  const before = row(f.value, r - 1, n), after = row(f.value, r, n)
-  if (f.kind === "curve") paintCurve(P, f, r)
-  else if (f.kind === "surface") paintSurface(S, f, r)
+  const seen = S.data.marks.ask ? r - 1 : r // where the tree is asked for, what it did stays hidden
+  const before = row(f.value, r - 1, n), after = row(f.value, seen, n)
+  if (f.kind === "curve") paintCurve(P, f, r, seen)
+  else if (f.kind === "surface") paintSurface(S, f, r, seen)
   if (P.stems) paintStems(P, f, before, gradient)
   if (f.kind !== "curve") paintRows(S, f, gradient, before, after)
   paintChosen(S, f, after)
@@ -243,8 +244,8 @@ const paint = S => {
   paintWords(S, gradient)
 }
 
-const paintCurve = (P, f, r) => {
-  const m = f.grid.length, old = row(f.curve, r - 1, m), fresh = row(f.curve, r, m)
+const paintCurve = (P, f, r, seen) => {
+  const m = f.grid.length, old = row(f.curve, r - 1, m), fresh = row(f.curve, seen, m)
   P.gx ??= Float32Array.from(f.grid, P.sx)
   let before = "", after = "", back = ""
   for (let i = 0; i < m; i++) {
@@ -275,9 +276,9 @@ const paintStems = (P, f, before, gradient) => {
   P.largest.textContent = `−g = ${shown(-gradient[longest])}`
 }
 
-const paintSurface = (S, f, r) => {
+const paintSurface = (S, f, r, seen) => {
   const P = S.picture, size = P.canvas.width, cells = size * size
-  const old = row(f.surface, r - 1, cells), fresh = row(f.surface, r, cells)
+  const old = row(f.surface, r - 1, cells), fresh = row(f.surface, seen, cells)
   P.colours ??= palette(S.root)
   P.pen ??= P.canvas.getContext("2d")
   P.image ??= P.pen.createImageData(size, size)
@@ -336,6 +337,7 @@ const paintMarks = S => {
   if (guessed) standAt(P, P.guessLabel, axis ? P.room.left : P.sx(guess), axis ? P.sy(guess) - 6 : P.room.top + 14)
   P.handle.hidden = !ask
   P.svg.classList.toggle("asks", ask)
+  S.root.querySelector(".key.main").classList.toggle("asking", ask)
   if (!ask || axis !== S.aimAxis) Object.assign(S, { aim: null, aimAxis: axis })
   if (!ask) return
   const [low, high] = asked(S)
