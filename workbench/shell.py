@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from types import CodeType
+from typing import Any
 
 import streamlit as st
 
 from workbench import session
-from workbench.components.link import link_to_here
+from workbench.components.link import copy_button, keep_address
 from workbench.compute import Lesson, boost_lesson
 from workbench.controls import main_controls
 from workbench.fits import Fits, FitStoppedError
+from workbench.paths import page_path
 from workbench.registry import PageEntry
-from workbench.state import PRESENT, Settings, settings_from
+from workbench.state import PRESENT, SETTINGS, Settings, settings_from
 
 PATIENCE_S = 0.5  # a fit that takes longer shows its progress
-_SHOWN, _STOPPED = "shown_settings", "stopped_settings"
+_SHOWN, _STOPPED, _TOP = "shown_settings", "stopped_settings", "shown_by_top"
 
 # The room that Streamlit leaves around a page is a fifth of a projector's screen.
 _STYLE = """
@@ -49,7 +54,7 @@ def top(entry: PageEntry) -> None:
     words, link, present = st.columns([8, 1.3, 1.3], gap="small", vertical_alignment="center")
     words.title(entry.title if entry.is_lesson else "Gradient boosted trees, step by step", anchor=False)
     with link:
-        link_to_here(entry.path, session.link_values())
+        copy_button()
     present.button(
         "Leave" if presenting() else "Present",
         key="present_button",
@@ -61,6 +66,29 @@ def top(entry: PageEntry) -> None:
     if entry.is_lesson:
         words.markdown(f"**{entry.question}**")
         main_controls(st.container())
+    st.session_state[_TOP] = what_top_shows()
+
+
+def what_top_shows() -> tuple[Any, ...]:
+    """The values on which the head of a page depends."""
+    return (presenting(), *(session.value(name) for name in SETTINGS))
+
+
+@st.fragment
+def body(entry: PageEntry) -> None:
+    """Run the file of a page. Moving the cursor runs this alone: all above it stays as it is."""
+    session.open_session()
+    if st.session_state[_TOP] != what_top_shows():
+        st.rerun()  # a callback of the page has changed the settings
+    path = page_path(entry.path)
+    exec(page_code(path), {"__name__": "__main__", "__file__": path})
+    keep_address(entry.path, session.link_values())
+
+
+@cache
+def page_code(path: str) -> CodeType:
+    """A page, compiled."""
+    return compile(Path(path).read_text(encoding="utf-8"), path, "exec")
 
 
 @st.cache_resource

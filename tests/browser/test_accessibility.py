@@ -14,11 +14,15 @@ THEIRS = ("[data-testid='stStatusWidget']", "[data-testid='stToolbar']", "[data-
 
 def serious(page: Page) -> list[str]:
     """What axe calls serious or critical, as "rule: element"."""
-    found: dict[str, Any] = Axe().run(
-        page,
-        context={"exclude": [[part] for part in THEIRS]},
-        options={"resultTypes": ["violations"]},
-    ).response
+    found: dict[str, Any] = (
+        Axe()
+        .run(
+            page,
+            context={"exclude": [[part] for part in THEIRS]},
+            options={"resultTypes": ["violations"]},
+        )
+        .response
+    )
     return [
         f"{violation['id']}: {node['target']} {node['html'][:160]}"
         for violation in found["violations"]

@@ -80,7 +80,7 @@ def test_another_lambda_moves_the_gains_but_not_the_tree() -> None:
 
 
 def test_while_one_guesses_nothing_tells_the_answer() -> None:
-    at = opened(PAGE, guess=1, data="iris", n_estimators=2)
+    at = opened(PAGE, guess=1, n_estimators=2)
     assert quiet(at)
     assert [payloads(at, part) for part in ("tree", "gains", "formula")] == [[], [], []]
     (sent,) = payloads(at, "scrubber")
@@ -90,7 +90,7 @@ def test_while_one_guesses_nothing_tells_the_answer() -> None:
     reveal.click().run()
     assert quiet(at)
     assert len(payloads(at, "tree")) == 1
-    tree = lesson(data="iris", n_estimators=2).trace[0].trees[0]
+    tree = lesson(n_estimators=2).trace[0].trees[0]
     assert any(f"Best: {number(tree.threshold[0])}." in each.value for each in at.markdown)
 
 
