@@ -23,7 +23,7 @@ from workbench.gainplaces import Places
 from workbench.gainview import gain_view, what_if
 from workbench.marks import marks
 from workbench.scoring import share_of_best, verdict_on_number
-from workbench.state import CUT, FEATURE, NODE, OVER, ROUND, WHAT_IF_GAMMA, WHAT_IF_LAMBDA
+from workbench.state import CUT, FEATURE, OVER, ROUND, WHAT_IF_GAMMA, WHAT_IF_LAMBDA
 from workbench.viewmodel import number
 
 SCRUBBER, GAINS, FORMULA = "scrubber", "gains", "formula"
@@ -81,24 +81,28 @@ def node_at_cursor(lesson: Lesson, number: int, k: int, index: int) -> Node:
 
 def round_picture(node: Node, question: Question | None) -> None:
     """The rounds in the browser, with the node's rows and the cursor's cut marked."""
-    lesson = node.lesson
+    lesson, round_ = node.lesson, node.lesson.trace[node.number - 1]
     hiding = question is not None and question.hiding
+    asked = int(round_.trees[node.k].feature[0]) if question is not None else None
     over = session.value(OVER)
-    if over is not None and (lesson.X.shape[1] <= 2 or over >= lesson.X.shape[1]):
+    if lesson.X.shape[1] <= 2 or (over is not None and over >= lesson.X.shape[1]):
         over = None
+    elif hiding:
+        over = asked
     frames = lesson_frames(lesson, node.k, over)
-    guess = None if question is None else question.answer
-    if hiding and question is not None:
-        guess = st.session_state.get(question.widget)
+    guess = None
+    if question is not None:
+        guess = st.session_state.get(question.widget) if hiding else question.answer
     marked = marks(
         frames,
         lesson.dataset,
         lesson.train,
-        lesson.trace[node.number - 1],
+        round_,
         k=node.k,
         node=0 if hiding else node.index,
         guess=guess,
         ask=hiding,
+        asked=asked,
         **({} if hiding else node.cut),
     )
     scrubber(
@@ -219,11 +223,6 @@ def settle_cut(question: Question | None, node: Node) -> None:
     nearest = mine[np.abs(root.threshold[mine] - question.answer).argmin()]
     credit = share_of_best(float(root.gain[nearest]), float(root.gain[best]))
     settle(question, credit, verdict_on_number(question.answer, float(root.threshold[best]), credit))
-
-
-def select_root() -> None:
-    """Put the cursor at the root."""
-    session.put(**{NODE: 0, FEATURE: None, CUT: None})
 
 
 def best_words(node: Node) -> str:

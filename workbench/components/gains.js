@@ -352,8 +352,12 @@ export default function ({ data, parentElement, setStateValue }) {
     if (!next) return
     event.preventDefault()
     move(next)
+    // The first key is told at once, a held one when it is let go.
+    const resting = Date.now() - (state.pressed ?? 0) > 2 * KEY_PAUSE
+    state.pressed = Date.now()
     clearTimeout(state.timer)
-    state.timer = setTimeout(commit, KEY_PAUSE)
+    if (resting) commit()
+    else state.timer = setTimeout(commit, KEY_PAUSE)
   }
   strip.onclick = event => {
     const button = event.target.closest("button")

@@ -405,7 +405,9 @@ const commit = S => {
   S.tell("moved", { round: S.round })
 }
 
+// At once when Python is idle; else when the keys rest, so that a held key does not ask for every round.
 const commitSoon = S => {
+  if (!S.waiting && !S.pending.length) return commit(S)
   clearTimeout(S.waiting)
   S.waiting = setTimeout(() => commit(S), PATIENCE)
 }
