@@ -66,6 +66,7 @@ def top(entry: PageEntry) -> None:
     if entry.is_lesson:
         words.markdown(f"**{entry.question}**")
         main_controls(st.container())
+        current_lesson()  # here, since a button inside the body could not interrupt its first run
     st.session_state[_TOP] = what_top_shows()
 
 

@@ -95,12 +95,13 @@ def test_curve_and_formula_follow_another_cut_and_another_lambda(page: Page, ser
 
 def test_the_growth_is_stepped_back_and_forth(page: Page, server_url: str) -> None:
     open_lesson(page, server_url)
-    page.get_by_role("button", name="First", exact=True).last.click()
+    stepper = page.get_by_test_id("stButton")  # the scrubber's buttons have the same names
+    stepper.get_by_role("button", name="First", exact=True).click()
     expect(tree_items(page)).to_have_count(1)
     for count in (3, 5):
         page.get_by_role("button", name="Next split").click()
         expect(tree_items(page)).to_have_count(count)
-    page.get_by_role("button", name="Back", exact=True).last.click()
+    stepper.get_by_role("button", name="Back", exact=True).click()
     expect(tree_items(page)).to_have_count(3)
     page.get_by_role("button", name="Whole tree").click()
     expect(tree_items(page)).to_have_count(15)
