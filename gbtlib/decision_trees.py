@@ -76,7 +76,8 @@ class DecisionTree(Estimator):
 
     def apply(self, X: ArrayLike) -> Rows:
         """The leaf of tree_ that each row of X (n, n_features) ends in: node numbers (n,)."""
-        return self.tree_.apply(self._checked_X(X))
+        values = self._checked_X(X)
+        return self.tree_.apply(values)
 
     def candidates(self, node: int = 0) -> Candidates:
         """Every candidate cut of a node of grown_tree_, with its sums and its gain, best or forbidden."""
@@ -170,13 +171,15 @@ class DecisionTreeClassifier(DecisionTree):
 
     def predict(self, X: ArrayLike) -> NDArray[Any]:
         """The heaviest class of each row's leaf: labels (n,); in a draw the first."""
-        labels: NDArray[Any] = self.classes_[self.tree_.weight[self.apply(X)].astype(np.intp)]
+        leaf = self.apply(X)
+        labels: NDArray[Any] = self.classes_[self.tree_.weight[leaf].astype(np.intp)]
         return labels
 
     def predict_proba(self, X: ArrayLike) -> Floats:
         """The weighted class shares of each row's leaf, in the order of classes_: (n, K)."""
         leaf = self.apply(X)
-        return self.tree_.class_shares[leaf]
+        shares: Floats = self.tree_.class_shares[leaf]
+        return shares
 
     def _fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None) -> None:
         check_parameters({"criterion": self.criterion, "purity_stop": self.purity_stop})
@@ -196,7 +199,7 @@ class DecisionTreeClassifier(DecisionTree):
         return self._codes
 
     def _errors(self, rows: Rows, prediction: Floats) -> Floats:
-        return (prediction != self._codes[rows]).astype(np.float64)
+        return np.asarray(prediction != self._codes[rows], dtype=np.float64)
 
 
 class DecisionTreeRegressor(DecisionTree):
@@ -221,7 +224,8 @@ class DecisionTreeRegressor(DecisionTree):
 
     def predict(self, X: ArrayLike) -> Floats:
         """The mean of each row's leaf: (n,)."""
-        return self.tree_.predict(self._checked_X(X))
+        leaf = self.apply(X)
+        return self.tree_.weight[leaf]
 
     def _learn_target(self, y: ArrayLike, n_samples: int) -> NDArray[Any]:
         self._y = check_target(y, n_samples)
