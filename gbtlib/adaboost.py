@@ -135,8 +135,8 @@ def adaboost(
     codes: (n_samples,) class numbers. The split search sees the row weights, so that every round's tree is
     another one. Boosting ends with a perfect tree, or with a useless one, which gets no vote.
     """
-    weights = np.ones(columns.n_samples) if sample_weight is None else sample_weight
-    weights = at_start = weights / weights.sum()
+    at_start = np.ones(columns.n_samples) if sample_weight is None else sample_weight
+    weights = at_start / at_start.sum()
     votes = np.zeros((columns.n_samples, n_classes))
     everyone = np.arange(columns.n_samples)
     for number in range(1, n_estimators + 1):
@@ -244,7 +244,8 @@ class AdaBoostClassifier(Estimator):
 
     def predict(self, X: ArrayLike, *, n_rounds: int | None = None) -> NDArray[Any]:
         """The class with most votes for each row of X (n, n_features): labels (n,); in a draw the first."""
-        labels: NDArray[Any] = self.classes_[self._votes(X, n_rounds).argmax(axis=1)]
+        votes = self._votes(X, n_rounds)
+        labels: NDArray[Any] = self.classes_[votes.argmax(axis=1)]
         return labels
 
     def predict_proba(self, X: ArrayLike, *, n_rounds: int | None = None) -> Floats:
@@ -257,7 +258,8 @@ class AdaBoostClassifier(Estimator):
         It is 1 where all trees agree, and a row's entries add up to 0. For two classes scikit-learn returns
         one column instead, the second less the first.
         """
-        return self._decision(self._votes(X, n_rounds))
+        votes = self._votes(X, n_rounds)
+        return self._decision(votes)
 
     def staged_predict(self, X: ArrayLike) -> Iterator[NDArray[Any]]:
         """The class with most votes after each round that votes; the last is predict's."""

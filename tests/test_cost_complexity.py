@@ -182,7 +182,7 @@ def small_trees(draw) -> Tree:
 
 @given(small_trees(), st.sampled_from(["misclassification", "impurity"]))
 def test_no_subtree_is_better(tree: Tree, measure: str) -> None:
-    """At, between and beyond the sequence's alphas: the least R + alpha * leaves, and the smallest of these."""
+    """At, between and beyond the sequence's alphas: the least R + alpha * leaves, and the smallest such."""
     risk = node_risk(tree, measure)
     ways = cut_sets(tree)
     alphas = [step.alpha for step in weakest_links(tree, measure)]
