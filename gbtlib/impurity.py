@@ -104,7 +104,7 @@ class ClassCriterion(Criterion):
             if self.needs_positive_hessian:
                 weight = np.maximum(weight, 0.5)  # half a unit: below every sum that is not zero
             return self.score_of_weights(weight, *sums)
-        in_table = [self.table.take(np.asarray(each).astype(np.intp)) for each in sums]
+        in_table = [look_up(self.table, each) for each in sums]
         return self.score_of_counts(sum(in_table[1:], in_table[0]), count)
 
     def hessian_sum(self, count: Any, *sums: Any) -> Any:
@@ -214,7 +214,7 @@ class Entropy(ClassCriterion):
         return np.arange(most + 1) * each - self.table
 
     def score_of_counts(self, table_sum: Any, count: Any) -> Any:
-        return (table_sum + self.base.take(np.asarray(count).astype(np.intp))).astype(np.float64)
+        return (table_sum + look_up(self.base, count)).astype(np.float64)
 
     def score_of_weights(self, weight: Any, *sums: Any) -> Any:
         score = weight * self.most_bits
@@ -227,6 +227,11 @@ class Entropy(ClassCriterion):
 
     def impurity(self, class_weights: Floats) -> Floats:
         return entropy(class_weights)
+
+
+def look_up(table: Integers, count: Any) -> Any:
+    """The entries of a table for whole counts; the nearest one for those beyond it, where no cut is."""
+    return table.take(np.asarray(count).astype(np.intp), mode="clip")
 
 
 CRITERIA: dict[str, type[ClassCriterion]] = {"gini": Gini, "entropy": Entropy}
