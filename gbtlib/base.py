@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import inspect
+from functools import cache
 from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from gbtlib.validation import check_known, check_X
+
+
+@cache
+def _parameter_names(kind: type) -> tuple[str, ...]:
+    return tuple(inspect.signature(kind).parameters)
 
 
 class Estimator:
@@ -23,7 +29,7 @@ class Estimator:
     @classmethod
     def parameter_names(cls) -> tuple[str, ...]:
         """The names of the parameters, in the order of the signature."""
-        return tuple(inspect.signature(cls).parameters)
+        return _parameter_names(cls)  # type: ignore[arg-type]
 
     def _keep(self, given: dict[str, Any]) -> None:
         """Keep the parameters as they were given; they are checked in fit."""
