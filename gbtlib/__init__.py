@@ -16,7 +16,7 @@ Reading order
     cost_complexity  what a leaf must be worth: the weakest-link sequence
     cross_validation which tree of it to keep
     cost         what the search for splits costs, level by level
-    adaboost     SAMME: trees that vote, on rows that are weighted anew in every round
+    adaboost         SAMME: trees that vote, each on rows weighted anew; adaboost_classifier around it
     metrics      log loss, ROC, AUC, accuracy
     params, validation   every parameter with its meaning; every check
 
@@ -37,7 +37,8 @@ Glossary
     tree weight         ln((1 - e) / e) + ln(K - 1), a tree's votes in AdaBoost; e is its weighted error
 """
 
-from gbtlib.adaboost import AdaBoostClassifier, AdaBoostRound, Samme, adaboost, samme
+from gbtlib.adaboost import AdaBoostRound, Samme, adaboost_rounds, samme
+from gbtlib.adaboost_classifier import AdaBoostClassifier
 from gbtlib.boosting import Round, Validation, boost, rescan
 from gbtlib.candidates import Candidates, ClassCandidates
 from gbtlib.class_tables import from_class_tables, to_class_tables
@@ -89,7 +90,7 @@ __all__ = [
     "Tree",
     "TreeParams",
     "Validation",
-    "adaboost",
+    "adaboost_rounds",
     "boost",
     "cross_validate",
     "from_class_tables",
