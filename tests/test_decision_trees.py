@@ -338,6 +338,25 @@ def test_a_cut_that_gains_nothing_is_not_made() -> None:
         assert model.candidates().gain.tolist() == [0.0, 0.0]
 
 
+@given(
+    st.lists(st.integers(1, 9), min_size=2, max_size=6),
+    st.lists(st.sampled_from([0.1, 0.3, 0.7, 1.1, 13.7]), min_size=2, max_size=5, unique=True),
+    KINDS,
+)
+def test_equal_shares_on_both_sides_gain_nothing(parts: list[int], factors: list[float], kind: str) -> None:
+    """Every value of the feature has the same class shares but for rounding, which is no gain."""
+    k = len(parts)
+    X = np.repeat(np.arange(len(factors), dtype=float), k)[:, np.newaxis]
+    codes = np.tile(np.arange(k), len(factors))
+    weight = np.concatenate([np.array(parts) * factor for factor in factors])
+    for criterion in (
+        CRITERIA[kind](codes, k, sample_weight=weight),
+        CRITERIA[kind](codes, k, sample_weight=np.repeat(factors, k)),
+        CRITERIA[kind](codes, k),
+    ):
+        assert grow_tree(sort_columns(X), criterion, FREE).tree.n_nodes == 1
+
+
 # -- invariants
 
 
