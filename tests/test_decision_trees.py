@@ -357,6 +357,42 @@ def test_equal_shares_on_both_sides_gain_nothing(parts: list[int], factors: list
         assert grow_tree(sort_columns(X), criterion, FREE).tree.n_nodes == 1
 
 
+@given(
+    st.lists(st.sampled_from([0.1, 0.3, 0.7, 1.1, -5.3]), min_size=2, max_size=6),
+    st.lists(st.sampled_from([0.1, 0.3, 0.7, 1.1, 13.7]), min_size=2, max_size=5),
+    st.sampled_from([0.0, 0.1, 1e6]),
+)
+def test_equal_means_on_both_sides_gain_nothing(y: list[float], factors: list[float], add: float) -> None:
+    X = np.repeat(np.arange(len(factors), dtype=float), len(y))[:, np.newaxis]
+    values, weight = np.tile(np.array(y) + add, len(factors)), np.repeat(factors, len(y))
+    for w in (None, weight):
+        params = TreeParams(max_depth=None, reg_lambda=0.0)
+        assert grow_tree(sort_columns(X), SquaredError(values, w), params).tree.n_nodes == 1
+
+
+@pytest.mark.parametrize("y", [0.0, 0.1, 1e90, 1e-300])
+def test_a_constant_target_is_a_leaf(y: float) -> None:
+    model = DecisionTreeRegressor().fit(np.arange(7.0)[:, np.newaxis], np.full(7, y))
+    assert model.tree_.n_nodes == 1
+    assert model.predict([[3.0]]) == pytest.approx([y], rel=1e-15)
+
+
+@pytest.mark.parametrize("power", [-300, -40, 40, 300])
+def test_scaling_the_target_scales_the_tree(power: int) -> None:
+    X = table()
+    y, scale = np.round(target(X), 3), 2.0**power
+    one, other = (DecisionTreeRegressor(max_depth=4).fit(X, y * factor).tree_ for factor in (1.0, scale))
+    assert np.array_equal(one.threshold, other.threshold, equal_nan=True)
+    assert np.array_equal(one.weight * scale, other.weight)
+
+
+def test_small_differences_are_gains() -> None:
+    y = 1 + np.array([-2.0, -1.0, 1.0, 2.0]) * 2.0**-40
+    tree = DecisionTreeRegressor().fit(np.arange(4.0)[:, np.newaxis], y).tree_
+    assert tree.n_leaves == 4
+    assert tree.gain[0] == 4.5 * 2.0**-80
+
+
 # -- invariants
 
 
