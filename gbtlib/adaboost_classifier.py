@@ -11,9 +11,12 @@ from scipy.special import softmax
 
 from gbtlib.adaboost import adaboost_rounds, add_vote
 from gbtlib.base import Estimator
+from gbtlib.candidates import Candidates
 from gbtlib.columns import sort_columns
 from gbtlib.decision_trees import GROWING
+from gbtlib.impurity import CRITERIA
 from gbtlib.params import TreeParams
+from gbtlib.splits import SplitSearch
 from gbtlib.validation import (
     check_index,
     check_labels,
@@ -78,9 +81,11 @@ class AdaBoostClassifier(Estimator):
         if len(self.classes_) < 2:
             raise ValueError(f"y has one class only, {self.classes_[0]!s}; it must have at least two")
         self.columns_ = sort_columns(values)
+        self._codes = encode_labels(labels, self.classes_)
+        self._criterion = CRITERIA[self.criterion]
         rounds = adaboost_rounds(
             self.columns_,
-            encode_labels(labels, self.classes_),
+            self._codes,
             len(self.classes_),
             self.params_,
             criterion=self.criterion,
@@ -91,6 +96,21 @@ class AdaBoostClassifier(Estimator):
         )
         self.trace_ = list(rounds)
         self.n_estimators_ = sum(round_.tree_weight > 0 for round_ in self.trace_)
+
+    def candidates(self, number: int, node: int = 0) -> Candidates:
+        """Every candidate cut of a node of round `number`'s tree (1 is the first), by the round's weights.
+
+        In a split the best candidate is the split that the tree stores, to the last bit.
+        """
+        self._check_fitted()
+        check_index("number", number, 1, len(self.trace_))
+        round_ = self.trace_[number - 1]
+        check_index("node", node, 0, round_.tree.n_nodes - 1)
+        weights, n_classes = round_.weights_before, len(self.classes_)
+        search = SplitSearch(
+            self.columns_, self._criterion(self._codes, n_classes, sample_weight=weights), self.params_
+        )
+        return search.candidates(np.flatnonzero(np.isin(round_.leaf, round_.tree.subtree(node))))
 
     def predict(self, X: ArrayLike, *, n_rounds: int | None = None) -> NDArray[Any]:
         """The class with most votes for each row of X (n, n_features): labels (n,); in a draw the first."""

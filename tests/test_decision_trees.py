@@ -544,6 +544,42 @@ def test_two_flat_tables_and_back(policy: str) -> None:
     pd.testing.assert_frame_equal(again[1], leaves)
 
 
+# Thirteen nodes as a write-up prints them: splits of columns 11, 5, 17, 20, 43 and 31; -1 for nothing.
+PRINTED = [
+    (0, 1, 2, 11, 0.1680),
+    (1, 3, 4, 5, 0.0794),
+    (2, 5, 6, 17, 0.5386),
+    (3, -1, -1, -1, -1.0),
+    (4, -1, -1, -1, -1.0),
+    (5, -1, -1, -1, -1.0),
+    (6, 7, 8, 20, 0.6433),
+    (7, -1, -1, -1, -1.0),
+    (8, 9, 10, 43, 0.1713),
+    (9, 11, 12, 31, 0.3698),
+    (10, -1, -1, -1, -1.0),
+    (11, -1, -1, -1, -1.0),
+    (12, -1, -1, -1, -1.0),
+]
+
+
+def test_a_printed_table_is_read_and_written() -> None:
+    nodes = pd.DataFrame(PRINTED, columns=list(to_class_tables(two_leaves().tree_, np.array(["a", "b"]))[0]))
+    numbers = [3, 4, 5, 7, 10, 11, 12]
+    share = dict(zip(numbers, (0.9, 0.2, 0.1, 0.75, 0.3, 0.5, 1.0), strict=True))
+    rows = [(leaf, label, p if label == "M" else 1 - p) for leaf, p in share.items() for label in "MR"]
+    leaves = pd.DataFrame(rows, columns=["LeafIndex", "LeafLabel", "LeafLabelProb"])
+    tree, names = from_class_tables(nodes, leaves, 60)
+    assert (tree.n_nodes, tree.n_leaves, tree.max_depth) == (13, 7, 5)
+    x = np.zeros((2, 60))
+    x[0, [11, 17, 20, 43, 31]] = 0.2, 0.6, 0.7, 0.17, 0.4  # right, right, right, left, right
+    x[1, [11, 5]] = 0.168, 0.08  # on the threshold: left; then right
+    assert tree.apply(x).tolist() == [12, 4]
+    assert names[tree.predict(x).astype(int)].tolist() == ["M", "R"]
+    again = to_class_tables(tree, names)
+    pd.testing.assert_frame_equal(again[0], nodes, check_dtype=False)
+    pd.testing.assert_frame_equal(again[1], leaves, check_dtype=False)
+
+
 def test_tables_that_make_no_tree() -> None:
     nodes, leaves = to_class_tables(two_leaves().tree_, np.array(["a", "b"]))
     with pytest.raises(ValueError, match="leaves lacks the columns LeafLabel"):
