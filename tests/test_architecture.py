@@ -25,7 +25,7 @@ PURE_WORKBENCH = [
         "surface.py",
     ),
     *("marks.py", "leafview.py", "leafpresets.py", "leafwords.py", "rowview.py", "rowformula.py"),
-    *("comparison.py", "comparison_words.py", "difference.py"),
+    *("comparison.py", "comparison_words.py", "difference.py", "single_tree.py"),
 ]
 ROOTED_PATH = re.compile(r"(?<![\w.~}/:-])/(?:root|home|Users|work|workspace|tmp|opt|srv|mnt|media)/\w")
 REGISTRY_HOST = re.compile(r"\b(?:pypi|pythonhosted|npmjs|debian)\.(?:org|com)\b", re.IGNORECASE)

@@ -105,7 +105,7 @@ TOPICS: dict[str, Topic] = {
     "why a leaf": Topic(
         grow.Growth.add,
         "A node stays a leaf where a limit is reached or where no cut is worth making.",
-        "if not self.can_split",
+        "closed = self.why_closed",
         "heapq.heappush",
     ),
     "pruning": Topic(

@@ -14,11 +14,12 @@ import streamlit as st
 from workbench import session
 from workbench.components.link import copy_button, keep_address
 from workbench.compute import Lesson, boost_lesson
-from workbench.controls import main_controls
+from workbench.controls import main_controls, tree_controls
 from workbench.fits import Fits, FitStoppedError
 from workbench.paths import page_path
-from workbench.registry import PageEntry
-from workbench.state import PRESENT, SETTINGS, Settings, settings_from
+from workbench.registry import HOME, PageEntry
+from workbench.single_tree import TreeLesson, TreeSettings, tree_lesson, tree_settings_from
+from workbench.state import PRESENT, SETTINGS, TREE_SETTINGS, Settings, settings_from
 
 PATIENCE_S = 0.5  # a fit that takes longer shows its progress
 _SHOWN, _STOPPED, _TOP = "shown_settings", "stopped_settings", "shown_by_top"
@@ -52,7 +53,7 @@ def top(entry: PageEntry) -> None:
     st.html(f"<style>{_STYLE}{_PRESENTER_STYLE if presenting() else ''}</style>")
     session.show_link_notes()
     words, link, present = st.columns([8, 1.3, 1.3], gap="small", vertical_alignment="center")
-    words.title(entry.title if entry.is_lesson else "Gradient boosted trees, step by step", anchor=False)
+    words.title(entry.title if entry is not HOME else "Gradient boosted trees, step by step", anchor=False)
     with link:
         copy_button()
     present.button(
@@ -63,8 +64,11 @@ def top(entry: PageEntry) -> None:
         kwargs={PRESENT: 0 if presenting() else 1},
         width="stretch",
     )
-    if entry.is_lesson:
+    if entry is not HOME:
         words.markdown(f"**{entry.question}**")
+    if entry.controls == "tree":
+        tree_controls(st.container())
+    elif entry.controls == "boosting":
         main_controls(st.container())
         current_lesson()  # here, since a button inside the body could not interrupt its first run
     st.session_state[_TOP] = what_top_shows()
@@ -72,7 +76,7 @@ def top(entry: PageEntry) -> None:
 
 def what_top_shows() -> tuple[Any, ...]:
     """The values on which the head of a page depends."""
-    return (presenting(), *(session.value(name) for name in SETTINGS))
+    return (presenting(), *(session.value(name) for name in (*SETTINGS, *TREE_SETTINGS)))
 
 
 @st.fragment
@@ -90,6 +94,21 @@ def body(entry: PageEntry) -> None:
 def page_code(path: str) -> CodeType:
     """A page, compiled."""
     return compile(Path(path).read_text(encoding="utf-8"), path, "exec")
+
+
+def current_tree() -> TreeLesson:
+    """The tree of the settings on the screen, grown. Ends the page with a message where they are wrong."""
+    try:
+        return tree_of(tree_settings_from(session.values()))
+    except ValueError as error:
+        st.error(str(error))
+        st.stop()
+
+
+@st.cache_resource(max_entries=32, show_spinner=False)
+def tree_of(settings: TreeSettings) -> TreeLesson:
+    """The tree of some settings, shared by everybody."""
+    return tree_lesson(settings)
 
 
 @st.cache_resource
