@@ -28,10 +28,16 @@ _SHOWN, _STOPPED, _TOP = "shown_settings", "stopped_settings", "shown_by_top"
 _STYLE = """
 [data-testid='stMainBlockContainer'] {padding: 4rem 2.2rem 3rem}
 h1 {font-size: 1.75rem !important; padding: 0 !important}
+[class*='st-key-challenge_'] {padding: 0.45rem 0.9rem !important}
+@media (max-width: 1000px) {
+  .st-key-controls [data-testid='stHorizontalBlock'] {flex-wrap: wrap}
+  .st-key-controls [data-testid='stColumn'] {min-width: 30%}
+}
 """
 _PRESENTER_STYLE = """
 [data-testid='stHeader'] {display: none}
 [data-testid='stMainBlockContainer'] {padding: 0.6rem 1.2rem 2rem; zoom: 1.2}
+.st-key-more_settings {display: none}
 """
 
 
@@ -67,9 +73,9 @@ def top(entry: PageEntry) -> None:
     if entry is not HOME:
         words.markdown(f"**{entry.question}**")
     if entry.controls == "tree":
-        tree_controls(st.container())
+        tree_controls(st.container(key="controls"))
     elif entry.controls == "boosting":
-        main_controls(st.container())
+        main_controls(st.container(key="controls"))
         current_lesson()  # here, since a button inside the body could not interrupt its first run
     st.session_state[_TOP] = what_top_shows()
 

@@ -116,7 +116,7 @@ CURSOR: dict[str, Entry] = {
     ROW: position("the row with the largest gradient in round 1"),
     PATH_NODE: position("the leaf of the row"),
     SPLITS: position("the whole tree"),
-    OVER: position("the truth"),
+    OVER: count(-1, -1, 10**6),
     WHAT_IF_LAMBDA: Entry(None, Rule(low=0, high=1000, none_means="the fitted value")),
     WHAT_IF_GAMMA: Entry(None, Rule(low=0, high=1000, none_means="the fitted value")),
     LEAF: Entry("lesson", Choice(LEAVES)),
