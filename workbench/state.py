@@ -27,6 +27,9 @@ PRESENT, GUESS_FIRST = "present", "guess"
 TREE_DEPTH, TREE_POINTS, COMPARE, OTHER = "tree_depth", "tree_points", "compare", "other"
 # A tree by itself.
 CRITERION, PURITY = "criterion", "purity_stop"
+# Prune it: by cost-complexity or by gamma, which tree, the step of the sequence, the risk, folds, the price.
+PRUNE_BY, PRUNE_TREE, PRUNE_STEP = "prune_by", "prune_tree", "prune_step"
+PRUNE_RISK, PRUNE_FOLDS, PRUNE_GAMMA = "prune_risk", "prune_folds", "prune_gamma"
 
 # A leaf of the lesson's tree, or one worked by hand: the names of leafpresets.PRESETS.
 LEAVES = (
@@ -132,6 +135,12 @@ CURSOR: dict[str, Entry] = {
     PURITY: Entry(None, Rule(low=0.5, high=1, none_means="one class only"), 0.05),
     COMPARE: Entry("tree", Choice(("tree", "settings"))),
     OTHER: Entry("reg_lambda:0", Text()),
+    PRUNE_BY: Entry("alpha", Choice(("alpha", "gamma"))),
+    PRUNE_TREE: Entry("hand", Choice(("hand", "data"))),
+    PRUNE_STEP: count(0, 0, 10**4),
+    PRUNE_RISK: Entry("misclassification", Choice(("misclassification", "impurity"))),
+    PRUNE_FOLDS: count(10, 2, 20),
+    PRUNE_GAMMA: Entry(None, Rule(low=0, high=1e9, none_means="the opening case's own")),
 }
 """Where one looks; moving it never fits again."""
 
