@@ -31,6 +31,10 @@ CRITERION, PURITY = "criterion", "purity_stop"
 PRUNE_BY, PRUNE_TREE, PRUNE_STEP = "prune_by", "prune_tree", "prune_step"
 PRUNE_RISK, PRUNE_FOLDS, PRUNE_GAMMA = "prune_risk", "prune_folds", "prune_gamma"
 
+# Find the split: what is split, the round of boosting, cuts made before, where one looks, who asks.
+SPLIT_BY, FIND_ROUND, FIND_SPLITS = "split_by", "find_round", "find_splits"
+FIND_FEATURE, FIND_CUT, FIND_EASY, FIND_ASKS = "find_feature", "find_cut", "find_easy", "find_asks"
+
 # A leaf of the lesson's tree, or one worked by hand: the names of leafpresets.PRESETS.
 LEAVES = (
     *("lesson", "squared", "sign", "norm", "logistic", "logistic_left"),
@@ -135,6 +139,13 @@ CURSOR: dict[str, Entry] = {
     PURITY: Entry(None, Rule(low=0.5, high=1, none_means="one class only"), 0.05),
     COMPARE: Entry("tree", Choice(("tree", "settings"))),
     OTHER: Entry("reg_lambda:0", Text()),
+    SPLIT_BY: Entry("usual", Choice(("usual", "squared_error", "logistic", "classes"))),
+    FIND_ROUND: count(1, 1, 10),
+    FIND_SPLITS: count(0, 0, 10**6),
+    FIND_FEATURE: position("the first feature, or the one that was cut"),
+    FIND_CUT: position("the best cut"),
+    FIND_EASY: FLAG,
+    FIND_ASKS: Entry(1, Rule(whole=True, low=0, high=1)),
     PRUNE_BY: Entry("alpha", Choice(("alpha", "gamma"))),
     PRUNE_TREE: Entry("hand", Choice(("hand", "data"))),
     PRUNE_STEP: count(0, 0, 10**4),
