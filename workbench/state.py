@@ -27,6 +27,9 @@ PRESENT, GUESS_FIRST = "present", "guess"
 TREE_DEPTH, TREE_POINTS, COMPARE, OTHER = "tree_depth", "tree_points", "compare", "other"
 # A tree by itself.
 CRITERION, PURITY = "criterion", "purity_stop"
+# AdaBoost: which rows, rounds and depth, the mislabelled row, and the features of the picture.
+ADA_ROWS, ADA_ROUNDS, ADA_DEPTH, ADA_FLIP = "ada_rows", "ada_rounds", "ada_depth", "ada_flip"
+ADA_X, ADA_Y = "ada_x", "ada_y"
 # Prune it: by cost-complexity or by gamma, which tree, the step of the sequence, the risk, folds, the price.
 PRUNE_BY, PRUNE_TREE, PRUNE_STEP = "prune_by", "prune_tree", "prune_step"
 PRUNE_RISK, PRUNE_FOLDS, PRUNE_GAMMA = "prune_risk", "prune_folds", "prune_gamma"
@@ -139,6 +142,12 @@ CURSOR: dict[str, Entry] = {
     PURITY: Entry(None, Rule(low=0.5, high=1, none_means="one class only"), 0.05),
     COMPARE: Entry("tree", Choice(("tree", "settings"))),
     OTHER: Entry("reg_lambda:0", Text()),
+    ADA_ROWS: Entry("data", Choice(("data", "ten"))),
+    ADA_ROUNDS: count(10, 1, 100),
+    ADA_DEPTH: count(1, 1, 12),
+    ADA_FLIP: FLAG,
+    ADA_X: position("the feature asked for most"),
+    ADA_Y: position("the feature asked for second most"),
     SPLIT_BY: Entry("usual", Choice(("usual", "squared_error", "logistic", "classes"))),
     FIND_ROUND: count(1, 1, 10),
     FIND_SPLITS: count(0, 0, 10**6),
