@@ -125,12 +125,9 @@ def why_no_sklearn(settings: TreeSettings) -> str | None:
     """Why scikit-learn cannot grow the same tree, in a sentence; None where it can."""
     if settings.purity_stop is not None:
         return "scikit-learn has no purity_stop: it splits every node that is not pure."
-    if settings.max_leaves is None:
-        return None  # the order of the splits does not change the tree
-    if settings.grow_policy == "depthwise":
+    # Without a limit the order of the splits does not change the tree.
+    if settings.max_leaves is not None and settings.grow_policy == "depthwise":
         return "With a limit on the leaves scikit-learn always grows best first."
-    if settings.max_leaves < 2:
-        return "scikit-learn's max_leaf_nodes must be at least 2."
     return None
 
 
