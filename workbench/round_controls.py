@@ -87,10 +87,10 @@ def round_picture(node: Node, question: Question | None) -> None:
     hiding = question is not None and question.hiding
     asked = int(round_.trees[node.k].feature[0]) if question is not None else None
     over = session.value(OVER)
+    if hiding:
+        over = asked  # so that there is an axis to point at
     if lesson.X.shape[1] <= 2 or not 0 <= over < lesson.X.shape[1]:
         over = None
-    elif hiding:
-        over = asked
     frames = lesson_frames(lesson, node.k, over)
     guess = None
     if question is not None:
