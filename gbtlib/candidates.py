@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -50,6 +50,8 @@ class Candidates:
     gain: NDArray[np.float64]
     verdict: NDArray[np.int8]
 
+    MORE: ClassVar[tuple[str, ...]] = ()  # fields of a subclass: of the left sides, then of the right sides
+
     def __len__(self) -> int:
         return len(self.feature)
 
@@ -63,30 +65,47 @@ class Candidates:
         """What forbids candidate i; an empty string if it is allowed."""
         return WHY_NOT[self.verdict[i]]
 
-    def of_feature(self, feature: int) -> Candidates:
+    def of_feature(self, feature: int) -> Self:
         """The candidates of one feature."""
         return self.where(self.feature == feature)
 
-    def where(self, mask: NDArray[np.bool_]) -> Candidates:
+    def where(self, mask: NDArray[np.bool_]) -> Self:
         """The candidates for which the mask is true."""
-        return Candidates(*(getattr(self, field.name)[mask] for field in fields(self)))
+        return type(self)(*(getattr(self, field.name)[mask] for field in fields(self)))
 
     def to_frame(self) -> pd.DataFrame:
         """One row a candidate, with the reason in words where it is forbidden."""
         import pandas as pd
 
         columns = {field.name: getattr(self, field.name) for field in fields(self)}
+        for name in self.MORE:
+            columns |= {f"{name}_{k}": column for k, column in enumerate(columns.pop(name).T)}
         columns["why_not"] = np.array(WHY_NOT, dtype=object)[columns.pop("verdict")]
         return pd.DataFrame(columns)
 
     @classmethod
-    def joined(cls, parts: Sequence[Candidates]) -> Candidates:
+    def joined(cls, parts: Sequence[Candidates]) -> Self:
         """Several lists as one, sorted by feature; within a feature the order stays."""
         if not parts:
-            return cls(*(np.empty(0, dtype=dtype) for dtype in _DTYPES))
+            no_sides = (np.empty((0, 0)) for _ in cls.MORE)
+            return cls(*(np.empty(0, dtype=dtype) for dtype in _DTYPES), *no_sides)
         together = [np.concatenate([getattr(part, field.name) for part in parts]) for field in fields(cls)]
         by_feature = np.argsort(together[0], kind="stable")
         return cls(*(column[by_feature] for column in together))
+
+
+@dataclass(frozen=True)
+class ClassCandidates(Candidates):
+    """Candidate cuts of a node of a class tree: GL and GR are NaN, HL and HR sums of row weights.
+
+    class_weights_left, class_weights_right: (n_candidates, n_classes) sums of row weights by class.
+    gain: score(left) + score(right) - score(parent), see gbtlib.impurity.
+    """
+
+    class_weights_left: NDArray[np.float64]
+    class_weights_right: NDArray[np.float64]
+
+    MORE: ClassVar[tuple[str, ...]] = ("class_weights_left", "class_weights_right")
 
 
 _DTYPES = (np.intp, float, bool, np.int64, np.int64, float, float, float, float, float, float, np.int8)

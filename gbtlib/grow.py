@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from gbtlib import candidates
 from gbtlib import tree as trees
 from gbtlib.columns import Columns, partition
-from gbtlib.criteria import SecondOrder
+from gbtlib.criteria import Criterion
 from gbtlib.params import TreeParams
 from gbtlib.pruning import prune_by_gamma
 from gbtlib.splits import Split, SplitSearch
@@ -44,7 +44,7 @@ class Grown(NamedTuple):
 
 def grow_tree(
     columns: Columns,
-    criterion: SecondOrder,
+    criterion: Criterion,
     params: TreeParams,
     *,
     rows: Rows | None = None,
@@ -70,7 +70,7 @@ class Growth:
     def __init__(
         self,
         columns: Columns,
-        criterion: SecondOrder,
+        criterion: Criterion,
         params: TreeParams,
         rows: Rows | None,
         draw_features: Callable[[int], Rows] | None,
@@ -85,6 +85,7 @@ class Growth:
 
         self.nodes: list[Leaf] = []
         self.why_leaf: list[int] = []
+        self.n_candidates: list[int] = []  # cuts scored at each node
         self.splits: dict[int, tuple[Split, float, int]] = {}  # node: its split, gain, and left child
         self.depthwise: deque[tuple[int, Split, float]] = deque()
         self.best_first: list[tuple[float, int, Split, float]] = []
@@ -108,12 +109,16 @@ class Growth:
         node = len(self.nodes)
         self.nodes.append(leaf)
         n_rows = leaf.stop - leaf.start
-        if not self.can_split(leaf.depth, n_rows):
-            self.why_leaf.append(trees.ONE_ROW if n_rows < 2 else trees.MAX_DEPTH)
+        closed = self.why_closed(leaf, n_rows)
+        if closed:
+            self.why_leaf.append(closed)
+            self.n_candidates.append(0)
             return
         self.why_leaf.append(trees.NO_GAIN)
+        scored_before = self.search.n_scored
         features = self.every_feature if self.draw_features is None else self.draw_features(leaf.path)
         split = self.search.scan(self.order, leaf.start, leaf.stop, leaf.totals, features)
+        self.n_candidates.append(self.search.n_scored - scored_before)
         refused = candidates.NO_GAIN if split is None else self.search.refusal(split.score, leaf.score)
         if split is None or refused == candidates.NO_GAIN:
             if not self.search.unlimited:
@@ -126,6 +131,14 @@ class Growth:
                 self.depthwise.append((node, split, gain))
             else:
                 heapq.heappush(self.best_first, (-gain, node, split, gain))
+
+    def why_closed(self, leaf: Leaf, n_rows: int) -> int:
+        """Why a node is not worth scanning at all; 0 (SPLIT) if it is."""
+        if not self.can_split(leaf.depth, n_rows):
+            return trees.ONE_ROW if n_rows < 2 else trees.MAX_DEPTH
+        if n_rows < self.params.min_samples_split:
+            return trees.MIN_SPLIT
+        return self.criterion.settled(leaf.totals)
 
     def can_split(self, depth: int, n_rows: int) -> bool:
         """Whether the cuts of a node are worth scanning at all."""
@@ -179,7 +192,6 @@ class Growth:
         )
         n_nodes = len(self.nodes)
         n_samples = np.array(stops) - np.array(starts)
-        G, H = self.criterion.sums(n_samples, np.array(totals).T)
 
         feature, left, right = np.full((3, n_nodes), -1)
         threshold, gain = np.full((2, n_nodes), np.nan)
@@ -198,12 +210,11 @@ class Growth:
             children_left=left.astype(np.int32),
             children_right=right.astype(np.int32),
             n_samples=n_samples.astype(np.int32),
-            G=G,
-            H=H,
             gain=gain,
-            weight=self.criterion.leaf_weight(G, H),
             depth=np.array(depth, dtype=np.int32),
             why_leaf=np.array(self.why_leaf, dtype=np.int8),
             n_features=self.columns.n_features,
+            n_candidates=np.array(self.n_candidates),
+            **self.criterion.node_values(n_samples, np.array(totals).T),
         )
-        return Grown(tree, leaf)
+        return Grown(self.criterion.finished(tree, leaf), leaf)

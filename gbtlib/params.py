@@ -14,6 +14,7 @@ class TreeParams:
     max_depth: splits from the root to the deepest leaf at most; None for no limit.
     max_leaves: leaves at most; None for no limit.
     min_samples_leaf: rows that each child must have.
+    min_samples_split: rows that a node must have to be split.
     min_child_weight: sum of hessians that each child must have (in the unit of the hessian).
     reg_lambda: L2 penalty on leaf weights, 1/2 lambda w^2.
     reg_alpha: L1 penalty on leaf weights, alpha |w|.
@@ -39,6 +40,7 @@ class TreeParams:
     pruning: str = "post"
     grow_policy: str = "depthwise"
     missing: str = "learn"
+    min_samples_split: int = 2
     colsample_bynode: float = 1.0
     seed: int = 0
 

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from gbtlib.candidates import ALLOWED, FEW_SAMPLES, GAMMA, LOW_WEIGHT, NO_GAIN, NOT_DRAWN, TIED, Candidates
 from gbtlib.columns import BLOCK, Columns
-from gbtlib.criteria import SecondOrder
+from gbtlib.criteria import Criterion
 from gbtlib.params import TreeParams
 
 Floats = NDArray[np.float64]
@@ -52,15 +52,19 @@ class Side(NamedTuple):
     """One side of every cut of a block: rows, sums of the statistics in fixed point, and the score."""
 
     n_rows: Floats  # (n_cuts,), or (n_features, n_cuts) where missing rows go left
-    sums: list[Integers]  # for each statistic (n_features, n_cuts)
+    sums: list[Integers]  # for each statistic (n_features, n_cuts); none where the score came without them
     score: Floats  # (n_features, n_cuts), in the criterion's unit
 
 
 class SplitSearch:
-    """The search for the best cut over `columns`, by `criterion`, within the limits of `params`."""
+    """The search for the best cut over `columns`, by `criterion`, within the limits of `params`.
 
-    def __init__(self, columns: Columns, criterion: SecondOrder, params: TreeParams) -> None:
+    n_scored: how many cuts `scan` has scored so far, those between equal values included.
+    """
+
+    def __init__(self, columns: Columns, criterion: Criterion, params: TreeParams) -> None:
         self.columns, self.criterion, self.params = columns, criterion, params
+        self.n_scored = 0
         self.unlimited = (
             params.min_samples_leaf == 1
             and params.min_child_weight == 0
@@ -102,12 +106,21 @@ class SplitSearch:
             if self.params.missing == "left" or n_missing.any():
                 yield Block(some, rows, n_missing)
 
-    def cut_scores(self, block: Block, totals: tuple[int, ...]) -> tuple[Side, Side]:
-        """Score every cut of a block: after 1, 2, ... rows in sorted order. Returns the two sides."""
+    def cut_scores(
+        self, block: Block, totals: tuple[int, ...], *, with_sums: bool = False
+    ) -> tuple[Side, Side]:
+        """Score every cut of a block: after 1, 2, ... rows in sorted order. Returns the two sides.
+
+        with_sums: whether the sums are wanted even where the criterion scores without them.
+        """
         _, rows, n_missing = block
         n_cuts = rows.shape[1] - 1
         before_cut = rows[:, :-1]
         n_left, n_right = self.upwards[:n_cuts], self.downwards[-n_cuts:]
+        if n_missing is None and not with_sums:
+            scores = self.criterion.cut_scores(rows, totals)
+            if scores is not None:
+                return Side(n_left, [], scores[0]), Side(n_right, [], scores[1])
         left = [statistic.take(before_cut).cumsum(axis=1) for statistic in self.criterion.statistics]
         if n_missing is not None:
             n_left, n_right = n_left + n_missing[:, np.newaxis], n_right - n_missing[:, np.newaxis]
@@ -129,6 +142,7 @@ class SplitSearch:
         """The best allowed cut of a block, if its score is at least `to_beat`."""
         left, right = self.cut_scores(block, totals)
         score = left.score + right.score
+        self.n_scored += score.size
         at = int(score.argmax())
         best = score.item(at)
         if best < to_beat:
@@ -148,11 +162,15 @@ class SplitSearch:
             n_left += block.n_missing.item(f)
         elif self.columns.has_missing:
             default_left = self.is_complete(block, f)
+        if left.sums:
+            sums = tuple([each.item(at) for each in left.sums])
+        else:
+            sums = self.criterion.totals(block.rows[f, : cut + 1])
         return Split(
             best,
             left.score.item(at),
             right.score.item(at),
-            tuple([sums.item(at) for sums in left.sums]),
+            sums,
             block.features.item(f),
             midpoint(lower, upper),
             default_left,
@@ -224,13 +242,13 @@ class SplitSearch:
         drawn = np.ones(len(everything), dtype=bool) if features is None else np.isin(everything, features)
         parts = []
         for block in self.blocks(order, 0, n_rows, everything) if n_rows > 1 else ():
-            left, right = self.cut_scores(block, totals)
+            left, right = self.cut_scores(block, totals, with_sums=True)
             codes = self.verdicts(block, left, right)
             if block.n_missing is not None and self.params.missing == "learn":
                 codes[block.n_missing == 0] = TIED  # listed already: no row to send the other way
             codes[(codes != TIED) & ~drawn[block.features][:, np.newaxis]] = NOT_DRAWN
             parts.append(self.listed(block, left, right, parent, codes))
-        return Candidates.joined(parts)
+        return self.criterion.record.joined(parts)
 
     def listed(
         self, block: Block, left: Side, right: Side, parent: float, codes: NDArray[np.int8]
@@ -240,12 +258,12 @@ class SplitSearch:
         f, cut = at
         values = self.sorted_values(block.features, block.rows)
         n_left, n_right = (np.broadcast_to(side.n_rows, codes.shape)[at] for side in (left, right))
-        GL, HL = self.criterion.sums(n_left, np.array([sums[at] for sums in left.sums]))
-        GR, HR = self.criterion.sums(n_right, np.array([sums[at] for sums in right.sums]))
+        GL, HL, *more_left = self.criterion.side_values(n_left, np.array([sums[at] for sums in left.sums]))
+        GR, HR, *more_right = self.criterion.side_values(n_right, np.array([s[at] for s in right.sums]))
         score = left.score[at] + right.score[at]
         refused = np.array([self.refusal(each, parent) for each in score.tolist()], dtype=np.int8)
         around = zip(values[f, cut].tolist(), values[f, cut + 1].tolist(), strict=True)
-        return Candidates(
+        return self.criterion.record(
             feature=block.features[f],
             threshold=np.array([midpoint(*pair) for pair in around], dtype=np.float64),
             default_left=~np.isnan(values[f, -1]) | (block.n_missing is not None),
@@ -258,6 +276,7 @@ class SplitSearch:
             score=score,
             gain=self.gain(score, parent),
             verdict=np.where(codes[at] == ALLOWED, refused, codes[at]),
+            **dict(zip(self.criterion.record.MORE, (*more_left, *more_right), strict=True)),
         )
 
 

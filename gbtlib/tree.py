@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 SPLIT, ONE_ROW, MAX_DEPTH, MAX_LEAVES, MIN_SAMPLES, MIN_WEIGHT, NO_GAIN, GAMMA, PRUNED, GIVEN = range(10)
+MIN_SPLIT, PURE, WEAKEST_LINK = range(10, 13)
 WHY_LEAF = (
     "",
     "one row: nothing to split",
@@ -25,6 +26,9 @@ WHY_LEAF = (
     "gamma: no allowed cut gains more than the price of a leaf",
     "pruned: its split gained less than gamma",
     "given: built from a table",
+    "min_samples_split: too few rows to split",
+    "purity_stop: one class has share enough",
+    "alpha: the branch below it was a weakest link",
 )
 
 
@@ -66,6 +70,13 @@ class Tree:
         learning_rate is not in it.
     depth: splits above the node. why_leaf: in a leaf, which rule made it one (a position in WHY_LEAF).
     n_features: columns that a row must have.
+
+    Arrays that only some trees have, or None:
+    impurity: of a node by its own rows: Gini, entropy in bits, or the weighted variance of y.
+    class_weights: (n_nodes, n_classes) sums of row weights by class. A tree with them is a class tree: its
+        weight is the number of the class with the largest sum (the first of equals), its H the sum of row
+        weights, its gain the loss of impurity (see gbtlib.impurity), and its G NaN.
+    n_candidates: cuts that were scored in search of the node's split; 0 where none were.
     """
 
     feature: NDArray[np.int32]
@@ -81,10 +92,15 @@ class Tree:
     depth: NDArray[np.int32]
     why_leaf: NDArray[np.int8]
     n_features: int
+    impurity: NDArray[np.float64] | None = None
+    class_weights: NDArray[np.float64] | None = None
+    n_candidates: NDArray[np.int64] | None = None
 
     def __post_init__(self) -> None:
-        for name in ARRAYS:
-            getattr(self, name).flags.writeable = False
+        for name in (*ARRAYS, *EXTRAS):
+            array = getattr(self, name)
+            if array is not None:
+                array.flags.writeable = False
 
     @property
     def n_nodes(self) -> int:
@@ -107,6 +123,17 @@ class Tree:
     def max_depth(self) -> int:
         """Splits from the root to the deepest leaf."""
         return int(self.depth.max())
+
+    @property
+    def class_shares(self) -> NDArray[np.float64]:
+        """The weighted share of every class in every node: (n_nodes, n_classes).
+
+        Errors: ValueError if this is not a class tree.
+        """
+        if self.class_weights is None:
+            raise ValueError("this tree predicts numbers: it has no classes")
+        shares: NDArray[np.float64] = self.class_weights / self.class_weights.sum(axis=1, keepdims=True)
+        return shares
 
     @cached_property
     def parent(self) -> NDArray[np.intp]:
@@ -175,4 +202,5 @@ class Tree:
         return self.path_to(int(self.apply(np.asarray(x, dtype=np.float64)[np.newaxis])[0]))
 
 
-ARRAYS = tuple(field.name for field in fields(Tree) if field.name != "n_features")
+EXTRAS = ("impurity", "class_weights", "n_candidates")
+ARRAYS = tuple(field.name for field in fields(Tree) if field.name not in ("n_features", *EXTRAS))

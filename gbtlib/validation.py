@@ -85,11 +85,20 @@ RULES: dict[str, Rule | Choice] = {
     "early_stopping_rounds": Rule(whole=True, low=1, none_means="no early stopping"),
 }
 
+# Parameters of single trees, pruning and AdaBoost that boosting does not have.
+TREE_RULES: dict[str, Rule | Choice] = {
+    "criterion": Choice(("gini", "entropy")),
+    "min_samples_split": Rule(whole=True, low=2),
+    "purity_stop": Rule(low=0, open_low=True, high=1, none_means="no purity stop"),
+    "ccp_alpha": Rule(low=0),
+    "n_folds": Rule(whole=True, low=2),
+}
+
 
 def check_parameters(values: Mapping[str, object]) -> None:
-    """Check named parameters against RULES. Errors: ValueError naming the first that breaks its rule."""
+    """Check named parameters by their rules. Errors: ValueError naming the first that breaks its rule."""
     for name, value in values.items():
-        rule = RULES[name].broken_by(value)
+        rule = (RULES.get(name) or TREE_RULES[name]).broken_by(value)
         if rule is not None:
             raise ValueError(f"{name}={value!r} {rule}")
 
