@@ -76,6 +76,8 @@ RULES: dict[str, Rule | Choice] = {
     "pruning": Choice(("post", "pre", "full")),
     "grow_policy": Choice(("depthwise", "lossguide")),
     "missing": Choice(("learn", "left")),
+    "surrogates": Rule(whole=True, low=0),
+    "partitions": Choice(("auto", "sorted", "exhaustive", "one_vs_rest")),
     "colsample_bynode": Rule(low=0, open_low=True, high=1),
     "seed": Rule(whole=True, low=0),
     "n_estimators": Rule(whole=True, low=1),
