@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gbtlib.tree import ARRAYS, GIVEN, WHY_LEAF, Tree
+from gbtlib.tree import ARRAYS, EXTRAS, GIVEN, WHY_LEAF, Tree
 
 if TYPE_CHECKING:
     import graphviz
@@ -26,11 +26,17 @@ FLAT_COLUMNS = (
 
 
 def to_frame(tree: Tree) -> pd.DataFrame:
-    """One row a node, one column an array of the tree; why_leaf in words. The index is the node number."""
+    """One row a node, one column an array of the tree; why_leaf in words. The index is the node number.
+
+    The class weights of a class tree fill a column for each class: class_weights_0 and so on.
+    """
     import pandas as pd
 
     columns = {name: getattr(tree, name) for name in ARRAYS}
     columns["why_leaf"] = np.array(WHY_LEAF, dtype=object)[tree.why_leaf]
+    columns |= {name: array for name in EXTRAS if (array := getattr(tree, name)) is not None}
+    if tree.class_weights is not None:
+        columns |= {f"class_weights_{k}": column for k, column in enumerate(columns.pop("class_weights").T)}
     return pd.DataFrame(columns, index=pd.RangeIndex(tree.n_nodes, name="node"))
 
 
@@ -42,6 +48,10 @@ def from_frame(table: pd.DataFrame, n_features: int) -> Tree:
     codes = {words: code for code, words in enumerate(WHY_LEAF)}
     columns: dict[str, Any] = {name: table[name].to_numpy(copy=True) for name in ARRAYS}
     columns["why_leaf"] = np.array([codes[words] for words in columns["why_leaf"]], dtype=np.int8)
+    columns |= {name: table[name].to_numpy(copy=True) for name in EXTRAS if name in table.columns}
+    by_class = [name for name in table.columns if str(name).startswith("class_weights_")]
+    if by_class:
+        columns["class_weights"] = table[by_class].to_numpy(copy=True)
     return checked(Tree(**columns, n_features=n_features))
 
 
@@ -141,7 +151,7 @@ def to_rules(tree: Tree, feature_names: Sequence[str] | None = None, digits: int
 
     def write(node: int, indent: str) -> None:
         if tree.children_left[node] < 0:
-            lines.append(f"{indent}weight {tree.weight[node]:.{digits}g}")
+            lines.append(f"{indent}{answer_of(tree, node, digits)}")
             return
         lines.append(f"{indent}if {question_of(tree, node, feature_names, digits)}:")
         write(int(tree.children_left[node]), indent + "    ")
@@ -162,6 +172,14 @@ def question_of(tree: Tree, node: int, feature_names: Sequence[str] | None, digi
     return f"{name} <= {tree.threshold[node]:.{digits}g}{missing}"
 
 
+def answer_of(tree: Tree, node: int, digits: int) -> str:
+    """What a leaf says, in words: its weight, or in a class tree the number of its class and the share."""
+    if tree.class_weights is None:
+        return f"weight {tree.weight[node]:.{digits}g}"
+    share = tree.class_weights[node].max() / tree.class_weights[node].sum()
+    return f"class {tree.weight[node]:.0f}, share {share:.{digits}g}"
+
+
 def to_dot(tree: Tree, feature_names: Sequence[str] | None = None, digits: int = 4) -> graphviz.Digraph:
     """The tree as a graphviz graph: splits with their test and gain, leaves with their weight."""
     import graphviz
@@ -169,7 +187,7 @@ def to_dot(tree: Tree, feature_names: Sequence[str] | None = None, digits: int =
     dot = graphviz.Digraph(node_attr={"shape": "box"})
     for node in range(tree.n_nodes):
         if tree.children_left[node] < 0:
-            lines, shape = [f"weight {tree.weight[node]:.{digits}g}"], "ellipse"
+            lines, shape = [answer_of(tree, node, digits)], "ellipse"
         else:
             test = question_of(tree, node, feature_names, digits)
             lines, shape = [test, f"gain {tree.gain[node]:.{digits}g}"], "box"

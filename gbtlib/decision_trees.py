@@ -1,0 +1,241 @@
+"""DecisionTreeClassifier and DecisionTreeRegressor: one tree, grown, pruned, and opened up."""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from gbtlib.base import Estimator
+from gbtlib.candidates import Candidates
+from gbtlib.columns import sort_columns
+from gbtlib.cost import LevelCost, search_cost
+from gbtlib.cost_complexity import PruningStep, node_risk, prune, weakest_links
+from gbtlib.criteria import Criterion, SquaredError
+from gbtlib.cross_validation import CrossValidation, cross_validate, make_folds
+from gbtlib.grow import grow_tree
+from gbtlib.impurity import CRITERIA
+from gbtlib.params import TreeParams
+from gbtlib.splits import SplitSearch
+from gbtlib.tree import Tree
+from gbtlib.validation import (
+    check_index,
+    check_labels,
+    check_parameters,
+    check_sample_weight,
+    check_target,
+    encode_labels,
+)
+
+Floats = NDArray[np.float64]
+Rows = NDArray[np.intp]
+
+GROWING = ("max_depth", "max_leaves", "min_samples_leaf", "min_samples_split", "grow_policy", "missing")
+
+
+class DecisionTree(Estimator):
+    """What classifier and regressor share. How a tree is grown is explained in gbtlib.params.TreeParams.
+
+    ccp_alpha: the price of a leaf, by row, at which the grown tree is pruned; 0: it is not pruned at all.
+    ccp_measure: the risk that pruning weighs against it, see gbtlib.cost_complexity.node_risk.
+
+    Learned by fit: tree_ (pruned), grown_tree_ (before pruning), columns_ (the training rows, sorted),
+    criterion_ (with its statistics of the rows), params_, n_features_in_, feature_names_in_.
+    """
+
+    ccp_alpha: float
+    ccp_measure: str | None
+
+    def fit(self, X: ArrayLike, y: ArrayLike, *, sample_weight: ArrayLike | None = None) -> Self:
+        """Grow a tree on X (n_samples, n_features) and y (n_samples,); NaN in X is a missing value.
+
+        Errors: ValueError naming the parameter, the value and the rule. A fit that fails leaves what was
+        learned before.
+        """
+        fresh = type(self)(**self.get_params())
+        fresh._fit(X, y, sample_weight)
+        return self._become(fresh)
+
+    def _fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None) -> None:
+        check_parameters({"ccp_alpha": self.ccp_alpha})
+        self.params_ = TreeParams(**{name: getattr(self, name) for name in GROWING}, reg_lambda=0.0)
+        values = self._learn_X(X)
+        weight = check_sample_weight(sample_weight, len(values))
+        self.criterion_ = self._criterion(self._learn_target(y, len(values)), weight)
+        self.columns_ = sort_columns(values)
+        self._sample_weight = weight
+        self.grown_tree_ = self._grown(None)
+        self.tree_ = self.grown_tree_
+        node_risk(self.grown_tree_, self.ccp_measure)  # an error now rather than when it is pruned
+        if self.ccp_alpha > 0:
+            self.tree_ = prune(self.grown_tree_, self.ccp_alpha, self.ccp_measure)
+
+    def _grown(self, rows: Rows | None) -> Tree:
+        return grow_tree(self.columns_, self.criterion_, self.params_, rows=rows).tree
+
+    def apply(self, X: ArrayLike) -> Rows:
+        """The leaf of tree_ that each row of X (n, n_features) ends in: node numbers (n,)."""
+        values = self._checked_X(X)
+        return self.tree_.apply(values)
+
+    def candidates(self, node: int = 0) -> Candidates:
+        """Every candidate cut of a node of grown_tree_, with its sums and its gain, best or forbidden."""
+        self._check_fitted()
+        tree = self.grown_tree_
+        check_index("node", node, 0, tree.n_nodes - 1)
+        inside = np.isin(tree.apply(self.columns_.X), tree.subtree(node))
+        search = SplitSearch(self.columns_, self.criterion_, self.params_)
+        return search.candidates(np.flatnonzero(inside))
+
+    def pruning_path(self, measure: str | None = None, *, ties: str = "together") -> list[PruningStep]:
+        """The weakest-link sequence of grown_tree_; see gbtlib.cost_complexity.weakest_links."""
+        self._check_fitted()
+        return weakest_links(self.grown_tree_, measure, ties=ties)
+
+    def pruned(self, alpha: float, measure: str | None = None) -> Self:
+        """A copy whose tree_ is grown_tree_ pruned at the price alpha of a leaf."""
+        self._check_fitted()
+        copy = type(self)(**self.get_params())._become(self)
+        copy.tree_ = prune(self.grown_tree_, alpha, measure)
+        return copy
+
+    def cross_validate_alpha(
+        self, *, n_folds: int = 10, measure: str | None = None, seed: int = 0
+    ) -> CrossValidation:
+        """Which tree of the weakest-link sequence to keep, by k-fold cross-validation on the training rows.
+
+        The folds are stratified by class. Errors are rows misclassified, or squared errors, whatever the
+        measure. `pruned(result.alpha[result.best], measure)` is the tree chosen.
+        """
+        self._check_fitted()
+        fold = make_folds(self.columns_.n_samples, n_folds, seed=seed, strata=self._strata())
+        return cross_validate(
+            self._grown,
+            self.columns_.X,
+            self._errors,
+            fold,
+            measure=measure,
+            sample_weight=self._sample_weight,
+        )
+
+    def search_cost(self) -> list[LevelCost]:
+        """How many cuts were scored in search of splits, level by level; see gbtlib.cost.search_cost."""
+        self._check_fitted()
+        return search_cost(self.grown_tree_)
+
+    def _learn_target(self, y: ArrayLike, n_samples: int) -> NDArray[Any]:
+        raise NotImplementedError
+
+    def _criterion(self, target: NDArray[Any], weight: Floats | None) -> Criterion:
+        raise NotImplementedError
+
+    def _strata(self) -> Rows | None:
+        """The classes that folds are stratified by; None for none."""
+        raise NotImplementedError
+
+    def _errors(self, rows: Rows, prediction: Floats) -> Floats:
+        """The errors of training rows, from what a tree predicts for them."""
+        raise NotImplementedError
+
+
+class DecisionTreeClassifier(DecisionTree):
+    """A classification tree, by Gini or entropy; it predicts the class shares of the leaf.
+
+    criterion: "gini" or "entropy"; what they are, and the scale of their gains: gbtlib.impurity.
+    purity_stop: a node in which one class has this share of the weight, or more, stays a leaf (0.95 is a
+        preset one meets); None: only a node of one class does. The higher, the more rare classes are found.
+
+    Learned by fit, too: classes_, the labels, sorted. Class k of tree_ is the label classes_[k].
+    """
+
+    def __init__(
+        self,
+        *,
+        criterion: str = "gini",
+        max_depth: int | None = None,
+        max_leaves: int | None = None,
+        min_samples_leaf: int = 1,
+        min_samples_split: int = 2,
+        purity_stop: float | None = None,
+        grow_policy: str = "depthwise",
+        missing: str = "learn",
+        ccp_alpha: float = 0.0,
+        ccp_measure: str | None = None,
+    ) -> None:
+        self._keep(locals())
+
+    criterion: str
+    purity_stop: float | None
+    classes_: NDArray[Any]
+
+    def predict(self, X: ArrayLike) -> NDArray[Any]:
+        """The heaviest class of each row's leaf: labels (n,); in a draw the first."""
+        leaf = self.apply(X)
+        labels: NDArray[Any] = self.classes_[self.tree_.weight[leaf].astype(np.intp)]
+        return labels
+
+    def predict_proba(self, X: ArrayLike) -> Floats:
+        """The weighted class shares of each row's leaf, in the order of classes_: (n, K)."""
+        leaf = self.apply(X)
+        shares: Floats = self.tree_.class_shares[leaf]
+        return shares
+
+    def _fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None) -> None:
+        check_parameters({"criterion": self.criterion, "purity_stop": self.purity_stop})
+        super()._fit(X, y, sample_weight)
+
+    def _learn_target(self, y: ArrayLike, n_samples: int) -> NDArray[Any]:
+        labels = check_labels(y, n_samples)
+        self.classes_ = np.unique(labels)
+        self._codes = encode_labels(labels, self.classes_)
+        return self._codes
+
+    def _criterion(self, target: NDArray[Any], weight: Floats | None) -> Criterion:
+        kind = CRITERIA[self.criterion]
+        return kind(target, len(self.classes_), sample_weight=weight, purity_stop=self.purity_stop)
+
+    def _strata(self) -> Rows | None:
+        return self._codes
+
+    def _errors(self, rows: Rows, prediction: Floats) -> Floats:
+        return np.asarray(prediction != self._codes[rows], dtype=np.float64)
+
+
+class DecisionTreeRegressor(DecisionTree):
+    """A regression tree by squared error; it predicts the weighted mean of the leaf.
+
+    Gains are in half squared error, see gbtlib.criteria.SquaredError.
+    """
+
+    def __init__(
+        self,
+        *,
+        max_depth: int | None = None,
+        max_leaves: int | None = None,
+        min_samples_leaf: int = 1,
+        min_samples_split: int = 2,
+        grow_policy: str = "depthwise",
+        missing: str = "learn",
+        ccp_alpha: float = 0.0,
+        ccp_measure: str | None = None,
+    ) -> None:
+        self._keep(locals())
+
+    def predict(self, X: ArrayLike) -> Floats:
+        """The mean of each row's leaf: (n,)."""
+        leaf = self.apply(X)
+        return self.tree_.weight[leaf]
+
+    def _learn_target(self, y: ArrayLike, n_samples: int) -> NDArray[Any]:
+        self._y = check_target(y, n_samples)
+        return self._y
+
+    def _criterion(self, target: NDArray[Any], weight: Floats | None) -> Criterion:
+        return SquaredError(target, weight)
+
+    def _strata(self) -> Rows | None:
+        return None
+
+    def _errors(self, rows: Rows, prediction: Floats) -> Floats:
+        return np.asarray((prediction - self._y[rows]) ** 2, dtype=np.float64)
