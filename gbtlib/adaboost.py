@@ -13,7 +13,7 @@ algorithm 2; for two classes it is Freund and Schapire's AdaBoost, with tree wei
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Self
 
@@ -22,7 +22,7 @@ from numpy.typing import ArrayLike, NDArray
 from scipy.special import softmax
 
 from gbtlib.base import Estimator
-from gbtlib.columns import Columns, sort_columns
+from gbtlib.columns import Columns
 from gbtlib.decision_trees import GROWING
 from gbtlib.grow import grow_tree
 from gbtlib.impurity import CRITERIA
@@ -205,6 +205,9 @@ class AdaBoostClassifier(Estimator):
         purity_stop: float | None = None,
         grow_policy: str = "depthwise",
         missing: str = "learn",
+        surrogates: int = 0,
+        partitions: str = "auto",
+        categorical_features: Sequence[int | str] | None = None,
     ) -> None:
         self._keep(locals())
 
@@ -227,7 +230,7 @@ class AdaBoostClassifier(Estimator):
         self.classes_ = np.unique(labels)
         if len(self.classes_) < 2:
             raise ValueError(f"y has one class only, {self.classes_[0]!s}; it must have at least two")
-        self.columns_ = sort_columns(values)
+        self.columns_ = self.features_.sorted_columns(values)
         rounds = adaboost(
             self.columns_,
             encode_labels(labels, self.classes_),

@@ -226,7 +226,8 @@ class GradientBoosting:
 
     def _checked_X(self, X: ArrayLike, name: str = "X") -> Floats:
         self._check_fitted()
-        return self.features_.encode(X, name=name)
+        values: Floats = self.features_.encode(X, name=name)
+        return values
 
     def _checked(self, X: ArrayLike, y: ArrayLike, prefix: str) -> tuple[Floats, NDArray[Any]]:
         values = self.features_.encode(X, name=prefix + "X")

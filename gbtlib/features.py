@@ -1,4 +1,4 @@
-"""What the columns of X hold: numbers, categories, or the entries of triplets; learned in fit, kept in predict.
+"""What the columns of X hold: numbers, categories, or the entries of triplets. Learned in fit, kept later.
 
 A category becomes a whole number, its position among those seen in fit. One that was not seen becomes NaN, as
 a missing value does, so that it goes the way of the missing.
@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.sparse import issparse
 
-from gbtlib.columns import Columns, sort_columns
-from gbtlib.sparse import SparseColumns, sort_entries
+from gbtlib.columns import sort_columns
+from gbtlib.sparse import sort_entries
 from gbtlib.triplets import Triplets, from_scipy
 from gbtlib.validation import check_X, is_missing
 
@@ -81,8 +81,8 @@ class Features:
         """A row, or rows, as an array; where some features are categories, each value keeps its own type."""
         return np.asarray(row, dtype=None if not any(self.n_categories) else object)
 
-    def sorted_columns(self, values: Any) -> Columns | SparseColumns:
-        """The encoded training rows, each feature sorted once."""
+    def sorted_columns(self, values: Any) -> Any:
+        """The encoded training rows, each feature sorted once: Columns, or SparseColumns for triplets."""
         if isinstance(values, Triplets):
             return sort_entries(values)
         return sort_columns(values, self.n_categories)
@@ -145,8 +145,8 @@ def split_columns(X: Any, name: str) -> list[Any]:
 
 def is_categorical(column: Any) -> bool:
     """Whether a column of a table is categorical or text."""
-    from pandas.api import types
     from pandas import CategoricalDtype
+    from pandas.api import types
 
     if isinstance(column.dtype, CategoricalDtype):
         return True

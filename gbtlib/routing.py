@@ -68,7 +68,7 @@ def goes_left(
 
 
 def apply(tree: Tree, X: Any) -> NDArray[np.intp]:
-    """The leaf of each row of X (n_rows, n_features), node by node: for trees with categories or surrogates."""
+    """The leaf of each row of X, node by node: for trees with categories or surrogates."""
     at = np.zeros(len(X), dtype=np.intp)
     rows_of = {0: np.arange(len(X))}
     for node in range(tree.n_nodes):  # children have larger numbers than their parent

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from gbtlib.categories import CategorySearch
-from gbtlib.columns import Columns
+from typing import Any
+
+from gbtlib.category_search import CategorySearch
 from gbtlib.criteria import Criterion
 from gbtlib.params import TreeParams
 from gbtlib.sparse import SparseColumns, SparseSearch
@@ -11,8 +12,17 @@ from gbtlib.splits import SplitSearch
 from gbtlib.surrogates import SurrogateSearch
 
 
-def split_search(columns: Columns | SparseColumns, criterion: Criterion, params: TreeParams) -> SplitSearch:
+def category_search(search: SplitSearch, feature: int) -> CategorySearch:
+    """The search itself, as one that knows categories. Errors: ValueError where no feature has any."""
+    if not isinstance(search, CategorySearch):
+        raise ValueError(f"feature={feature} must be one with categories")
+    return search
+
+
+def split_search(columns: Any, criterion: Criterion, params: TreeParams) -> SplitSearch:
     """The search for the best cut that these columns and parameters need.
+
+    columns: Columns, or SparseColumns.
 
     Errors: ValueError for surrogates over sparse columns.
     """

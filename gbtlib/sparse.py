@@ -33,7 +33,7 @@ class Entries(NamedTuple):
     row: Rows
 
     def where(self, mask: NDArray[np.bool_]) -> Entries:
-        return Entries(*(array.compress(mask) for array in self))
+        return Entries(self.feature.compress(mask), self.value.compress(mask), self.row.compress(mask))
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ def sort_entries(X: Triplets) -> SparseColumns:
     if X.absent == "zero":
         entries = entries.where(X.value != 0)
     order = np.lexsort((entries.value, entries.feature))
-    entries = Entries(*(array.take(order) for array in entries))
+    entries = Entries(entries.feature.take(order), entries.value.take(order), entries.row.take(order))
     return SparseColumns(X, entries, X.absent == "missing")
 
 
@@ -116,7 +116,9 @@ class SparseSearch(SplitSearch):
         entries: dict[tuple[int, int], Entries] | None = None,
     ) -> None:
         if params.surrogates:
-            raise ValueError(f"surrogates={params.surrogates} must be 0 for triplets: they need a full matrix")
+            raise ValueError(
+                f"surrogates={params.surrogates} must be 0 for triplets: they need a full matrix"
+            )
         super().__init__(cast(Columns, columns), criterion, params)
         self.sparse_columns = columns
         self.entries = {} if entries is None else entries
@@ -165,7 +167,7 @@ class SparseSearch(SplitSearch):
         if self.sparse_columns.has_missing:
             return self.cuts_beside_missing(entries, rank, n_absent, upto, absent, is_last, following)
 
-        # Absent rows are a block at 0. A negative entry makes the cut after it, a positive one that before it.
+        # Absent rows are a block at 0: a negative entry makes the cut after it, a positive one that before.
         previous = np.append(np.nan, value[:-1])
         previous[is_first] = np.nan
         below, block = value < 0, n_absent > 0
@@ -222,12 +224,14 @@ class SparseSearch(SplitSearch):
         few = np.minimum(*counts) < self.params.min_samples_leaf
         real = (cuts.lower < cuts.upper) | (np.isnan(cuts.upper) & ~np.isnan(cuts.lower))
         verdict = np.select([~real, few, light], [TIED, FEW_SAMPLES, LOW_WEIGHT], ALLOWED).astype(np.int8)
-        with np.errstate(divide="ignore", invalid="ignore"):  # where all rows are on one side, which is no cut
-            scores = [
+        with np.errstate(
+            divide="ignore", invalid="ignore"
+        ):  # where all rows are on one side, which is no cut
+            left_score, right_score = (
                 np.asarray(self.criterion.score(count, *[each.astype(np.float64) for each in sums]))
                 for count, sums in zip(counts, (cuts.left, right), strict=True)
-            ]
-        return Scores(*scores, scores[0] + scores[1], verdict)
+            )
+        return Scores(left_score, right_score, left_score + right_score, verdict)
 
     def best_of(self, cuts: Cuts, n_rows: int, totals: tuple[int, ...]) -> Split | None:
         """The best allowed cut, the first of equals; None if there is none."""

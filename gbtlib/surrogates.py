@@ -169,7 +169,7 @@ class SurrogateSearch(SplitSearch):
     ) -> tuple[Side, Side]:
         if not self.params.surrogates or block.n_missing is None:
             return super().cut_scores(block, totals, with_sums=with_sums)
-        _, rows, n_missing = block
+        rows, n_missing = block.rows, block.n_missing
         n_rows = rows.shape[1]
         statistics = self.criterion.statistics
         present = [
@@ -185,7 +185,9 @@ class SurrogateSearch(SplitSearch):
         stays = self.left_out(count, present, n_rows, totals)
         return before, after._replace(score=after.score + stays[:, np.newaxis])
 
-    def left_out(self, count: Floats, present: list[Integers], n_rows: int, totals: tuple[int, ...]) -> Floats:
+    def left_out(
+        self, count: Floats, present: list[Integers], n_rows: int, totals: tuple[int, ...]
+    ) -> Floats:
         """score(node) - score(rows that have the feature), for each feature of a block; 0 if all have it."""
         with np.errstate(divide="ignore", invalid="ignore"):
             score = self.criterion.score(count, *[each.astype(np.float64) for each in present])

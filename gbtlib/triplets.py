@@ -152,17 +152,20 @@ def from_triplets(
         at = int(twice[0])
         first, second = sorted(order[at : at + 2].tolist())
         place = f"({row[at] + base}, {column[at] + base})"
-        raise ValueError(f"entry {place} must be given once; it is at positions {first} and {second} of i, j, v")
+        raise ValueError(
+            f"entry {place} must be given once; it is at positions {first} and {second} of i, j, v"
+        )
     return Triplets(row, column, value, shape, absent)
 
 
 def from_scipy(matrix: Any, *, absent: str) -> Triplets:
     """A matrix of scipy.sparse, any format. Stored zeros are entries; entries given twice are an error."""
-    if not sparse.issparse(matrix):
+    is_sparse: bool = sparse.issparse(matrix)
+    if not is_sparse:
         raise ValueError(f"matrix={type(matrix).__name__} must be a scipy.sparse matrix or array")
     if matrix.ndim != 2:
         raise ValueError(f"matrix has shape {matrix.shape}; it must have two dimensions")
-    listed = sparse.coo_array(matrix)
+    listed = matrix.tocoo()
     row, column = listed.coords
     return from_triplets(row, column, listed.data, absent=absent, shape=listed.shape)
 
@@ -206,9 +209,9 @@ def checked_numbers(name: str, given: ArrayLike, n: int, base: int) -> Rows:
         raise ValueError(f"{name} has shape {numbers.shape}; it must have {n} entries, as many as v")
     if n == 0:
         return np.zeros(0, dtype=np.intp)
-    if numbers.dtype.kind not in "iu":
-        if numbers.dtype.kind != "f" or not (np.isfinite(numbers) & (numbers == np.rint(numbers))).all():
-            raise ValueError(f"{name} must hold whole numbers")
+    kind = numbers.dtype.kind
+    if kind not in "iuf" or (kind == "f" and not (np.isfinite(numbers) & (numbers % 1 == 0)).all()):
+        raise ValueError(f"{name} must hold whole numbers")
     if (numbers < base).any():
         at = int(np.flatnonzero(numbers < base)[0])
         raise ValueError(f"{name}[{at}]={numbers[at]} must be at least {base}, the base")
