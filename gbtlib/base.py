@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, Self
 
 import numpy as np
@@ -11,6 +12,11 @@ from numpy.typing import ArrayLike, NDArray
 
 from gbtlib.features import Features, learn_features
 from gbtlib.validation import check_known
+
+
+@cache
+def _parameter_names(kind: type) -> tuple[str, ...]:
+    return tuple(inspect.signature(kind).parameters)
 
 
 class Estimator:
@@ -27,7 +33,7 @@ class Estimator:
     @classmethod
     def parameter_names(cls) -> tuple[str, ...]:
         """The names of the parameters, in the order of the signature."""
-        return tuple(inspect.signature(cls).parameters)
+        return _parameter_names(cls)  # type: ignore[arg-type]
 
     def _keep(self, given: dict[str, Any]) -> None:
         """Keep the parameters as they were given; they are checked in fit."""

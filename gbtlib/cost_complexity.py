@@ -152,14 +152,15 @@ class _Branches:
         return int(weak[self.tree.depth[weak].argmin()])
 
     def cut_all(self, at_most: float) -> list[int]:
-        """Cut links until all that are left are stronger; return the nodes that became leaves."""
+        """Cut links until all that are left are stronger; return the nodes that became leaves.
+
+        The shallower first, so that none is below another: cutting a link makes no other weaker.
+        """
         found: list[int] = []
         while (self.strength <= at_most).any():
             found.append(self.shallowest(at_most))
             self.cut(found[-1])
-        # A link that got weak when one below it was cut takes that one with it.
-        below = {node for node in found if any(above in found for above in self.tree.path_to(node)[:-1])}
-        return [node for node in found if node not in below]
+        return found
 
     def cut(self, node: int) -> None:
         """Make a node a leaf, and add up what lies above it."""

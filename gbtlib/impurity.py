@@ -16,6 +16,7 @@ Source: L. Breiman, J. Friedman, R. Olshen and C. Stone, "Classification and reg
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
@@ -100,16 +101,16 @@ class ClassCriterion(Criterion):
 
     def score(self, count: Any, *sums: Any) -> Any:
         if self.weighted:
-            weight = sum(sums[1:], sums[0])
+            weight = added_up(sums)
             if self.needs_positive_hessian:
                 weight = np.maximum(weight, 0.5)  # half a unit: below every sum that is not zero
             return self.score_of_weights(weight, *sums)
-        in_table = [self.table.take(np.asarray(each).astype(np.intp)) for each in sums]
-        return self.score_of_counts(sum(in_table[1:], in_table[0]), count)
+        in_table = [look_up(self.table, each) for each in sums]
+        return self.score_of_counts(added_up(in_table), count)
 
     def hessian_sum(self, count: Any, *sums: Any) -> Any:
         """The sum of row weights, in its true unit."""
-        return (sum(sums[1:], sums[0]) if self.weighted else count) * self.weight_unit
+        return (added_up(sums) if self.weighted else count) * self.weight_unit
 
     def totals(self, rows: NDArray[np.intp]) -> tuple[int, ...]:
         if self.weighted:
@@ -118,7 +119,7 @@ class ClassCriterion(Criterion):
 
     def cut_scores(self, rows: NDArray[np.intp], totals: tuple[int, ...]) -> tuple[Any, Any] | None:
         if self.weighted:
-            return None
+            return self.weighted_cut_scores(rows[:, :-1], totals)
         n_features, n_rows = rows.shape
         # place[f, i]: where row i of feature f's order stands when the rows are sorted by class. Within a
         # class the order stays, so that the place tells the row's class and how many of it came before.
@@ -133,6 +134,17 @@ class ClassCriterion(Criterion):
         right = int(self.table.take(totals).sum()) - leaves_right.take(place).cumsum(axis=1)
         n_left = np.arange(1, n_rows)
         return self.score_of_counts(left, n_left), self.score_of_counts(right, n_left[::-1])
+
+    def weighted_cut_scores(self, rows: NDArray[np.intp], totals: tuple[int, ...]) -> tuple[Any, Any]:
+        """The scores of the cuts after sorted rows, by a running sum for each class that is there."""
+        labels, integers = self.labels.take(rows), self.integers.take(rows)
+        left, right = [], []
+        for k, total in enumerate(totals):
+            if total > 0:
+                running = np.where(labels == k, integers, 0).cumsum(axis=1)
+                left.append(running.astype(np.float64))
+                right.append((total - running).astype(np.float64))
+        return self.score(None, *left), self.score(None, *right)
 
     def settled(self, totals: tuple[int, ...]) -> int:
         largest, everything = max(totals), sum(totals)
@@ -174,7 +186,13 @@ class Gini(ClassCriterion):
         return table_sum / count
 
     def score_of_weights(self, weight: Any, *sums: Any) -> Any:
-        return sum(each * each for each in sums) / weight
+        squares, *others = sums
+        squares *= squares
+        for each in others:
+            each *= each
+            squares += each
+        squares /= weight
+        return squares
 
     def impurity(self, class_weights: Floats) -> Floats:
         return gini(class_weights)
@@ -214,7 +232,7 @@ class Entropy(ClassCriterion):
         return np.arange(most + 1) * each - self.table
 
     def score_of_counts(self, table_sum: Any, count: Any) -> Any:
-        return (table_sum + self.base.take(np.asarray(count).astype(np.intp))).astype(np.float64)
+        return (table_sum + look_up(self.base, count)).astype(np.float64)
 
     def score_of_weights(self, weight: Any, *sums: Any) -> Any:
         score = weight * self.most_bits
@@ -227,6 +245,19 @@ class Entropy(ClassCriterion):
 
     def impurity(self, class_weights: Floats) -> Floats:
         return entropy(class_weights)
+
+
+def added_up(sums: Sequence[Any]) -> Any:
+    """The sum over the classes, which overwrites none of them."""
+    total = sums[0] + 0
+    for each in sums[1:]:
+        total += each
+    return total
+
+
+def look_up(table: Integers, count: Any) -> Any:
+    """The entries of a table for whole counts; the nearest one for those beyond it, where no cut is."""
+    return table.take(np.asarray(count).astype(np.intp), mode="clip")
 
 
 CRITERIA: dict[str, type[ClassCriterion]] = {"gini": Gini, "entropy": Entropy}

@@ -67,11 +67,8 @@ class SplitSearch:
     def __init__(self, columns: Columns, criterion: Criterion, params: TreeParams) -> None:
         self.columns, self.criterion, self.params = columns, criterion, params
         self.n_scored = 0
-        self.unlimited = (
-            params.min_samples_leaf == 1
-            and params.min_child_weight == 0
-            and not criterion.needs_positive_hessian
-        )
+        self.weighs_sides = params.min_child_weight > 0 or criterion.needs_positive_hessian
+        self.unlimited = params.min_samples_leaf == 1 and not self.weighs_sides
         self.upwards = np.arange(1.0, columns.n_samples + 1)
         self.downwards = self.upwards[::-1]
 
@@ -164,7 +161,7 @@ class SplitSearch:
 
     def best_cut(self, block: Block, totals: tuple[int, ...], to_beat: float) -> Split | None:
         """The best allowed cut of a block, if its score is at least `to_beat`."""
-        left, right = self.cut_scores(block, totals)
+        left, right = self.cut_scores(block, totals, with_sums=self.weighs_sides)
         score = left.score + right.score
         self.n_scored += score.size
         at = int(score.argmax())
@@ -209,13 +206,15 @@ class SplitSearch:
         real = before < after
         if block.n_missing is None:
             real |= np.isnan(after) & ~np.isnan(before)  # every present value left, the missing right
-        hessian = np.minimum(
-            self.criterion.hessian_sum(left.n_rows, *left.sums),
-            self.criterion.hessian_sum(right.n_rows, *right.sums),
-        )
-        light = hessian < self.params.min_child_weight
-        if self.criterion.needs_positive_hessian:
-            light |= hessian <= 0
+        light = np.zeros(1, dtype=bool)
+        if self.weighs_sides:
+            hessian = np.minimum(
+                self.criterion.hessian_sum(left.n_rows, *left.sums),
+                self.criterion.hessian_sum(right.n_rows, *right.sums),
+            )
+            light = hessian < self.params.min_child_weight
+            if self.criterion.needs_positive_hessian:
+                light |= hessian <= 0
         few = np.minimum(left.n_rows, right.n_rows) < self.params.min_samples_leaf
         few, light = np.broadcast_to(few, real.shape), np.broadcast_to(light, real.shape)
         return np.select([~real, few, light], [TIED, FEW_SAMPLES, LOW_WEIGHT], ALLOWED).astype(np.int8)

@@ -200,6 +200,8 @@ def check_target(y: ArrayLike, n_samples: int, *, name: str = "y") -> NDArray[np
 def check_labels(y: ArrayLike, n_samples: int, *, name: str = "y") -> NDArray[Any]:
     """Class labels (n_samples,), without missing ones. Errors: ValueError for a missing label."""
     labels = check_vector(y, n_samples, name=name)
+    if labels.dtype.kind in "biuU":
+        return labels  # these cannot be missing
     missing = np.array([is_missing(label) for label in labels.tolist()])
     if missing.any():
         row = int(np.flatnonzero(missing)[0])

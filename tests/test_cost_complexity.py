@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gbtlib import (
+    CrossValidation,
     DecisionTreeClassifier,
     DecisionTreeRegressor,
     Tree,
@@ -345,6 +346,26 @@ def test_weights_count_in_every_error() -> None:
     found = model.cross_validate_alpha(n_folds=3)
     share = np.array([weight[found.fold == k].sum() for k in range(3)]) / weight.sum()
     assert found.error == pytest.approx(share @ found.fold_error, abs=1e-12)
+    # The root's error by hand, and the standard error of a weighted mean, for it is wrong in whole classes.
+    root = np.array(
+        [np.bincount(y[found.fold != k], weights=weight[found.fold != k]).argmax() for k in found.fold]
+    )
+    wrong = (root != y).astype(float)
+    error = np.average(wrong, weights=weight)
+    assert found.error[-1] == pytest.approx(error, abs=1e-12)
+    spread = np.sqrt(np.sum(weight**2 * (wrong - error) ** 2)) / weight.sum()
+    assert found.standard_error[-1] == pytest.approx(spread, abs=1e-12)
+
+
+def test_of_equal_errors_the_smaller_tree() -> None:
+    """Later in the sequence is smaller; one standard error of the best is 0.05 here."""
+    steps = tuple(weakest_links(THIRTEEN))
+    error = np.array([0.30, 0.21, 0.20, 0.20, 0.24, 0.26])
+    found = CrossValidation(
+        steps, geometric_means(steps), np.zeros(1, dtype=np.intp), error[np.newaxis], error, np.full(6, 0.05)
+    )
+    assert found.best == 3
+    assert found.one_standard_error == 4
 
 
 def test_a_class_that_a_fold_takes_away_is_still_a_class() -> None:

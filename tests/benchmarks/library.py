@@ -23,6 +23,7 @@ from sklearn.ensemble import (
     HistGradientBoostingClassifier,
     HistGradientBoostingRegressor,
 )
+from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 from threadpoolctl import threadpool_limits
 
 import gbtlib
@@ -130,6 +131,55 @@ def ratios(task: Task, threads: int) -> dict[str, float]:
     return {name: statistics.median(values) for name, values in found.items()}
 
 
+@dataclass(frozen=True)
+class TreeTask:
+    """One tree to grow, by squared error (criterion None), Gini or entropy."""
+
+    name: str
+    X: np.ndarray
+    y: np.ndarray
+    criterion: str | None
+    repeats: int
+    sample_weight: np.ndarray | None = None
+
+
+def tree_tasks() -> list[TreeTask]:
+    """T1, T3 and T4 as one tree of depth 6; the numbers of T1 and T4 also cut into 2 to 10 classes."""
+    data = {task.name: task for task in tasks()}
+    found = [TreeTask("T3 gini 2", data["T3"].X, data["T3"].y, "gini", 25)]
+    for name, repeats in (("T1", 25), ("T4", 5)):
+        X, y = data[name].X, data[name].y
+        found.append(TreeTask(f"{name} squared error", X, y, None, repeats))
+        weight = np.random.default_rng(0).uniform(0.5, 2, len(y))
+        for k in (2, 3, 5, 10):
+            codes = np.searchsorted(np.quantile(y, np.arange(1, k) / k), y)
+            found.append(TreeTask(f"{name} gini {k}", X, codes, "gini", repeats))
+            if k in (2, 10):
+                found.append(TreeTask(f"{name} entropy {k}", X, codes, "entropy", repeats))
+                found.append(TreeTask(f"{name} gini {k}, weights", X, codes, "gini", repeats, weight))
+    return found
+
+
+def tree_ratio(task: TreeTask) -> float:
+    """The median of gbtlib's time for one tree over scikit-learn's, both with one thread."""
+    depth = {"max_depth": 6}
+
+    def ours() -> Any:
+        if task.criterion is None:
+            return gbtlib.DecisionTreeRegressor(**depth).fit(task.X, task.y)
+        model = gbtlib.DecisionTreeClassifier(criterion=task.criterion, **depth)
+        return model.fit(task.X, task.y, sample_weight=task.sample_weight)
+
+    def theirs() -> Any:
+        if task.criterion is None:
+            return DecisionTreeRegressor(**depth).fit(task.X, task.y)
+        model = DecisionTreeClassifier(criterion=task.criterion, **depth)
+        return model.fit(task.X, task.y, sample_weight=task.sample_weight)
+
+    pairs = [(seconds(ours), seconds(theirs)) for _ in range(task.repeats + 1)]
+    return statistics.median(mine / other for mine, other in pairs[1:])
+
+
 def trace_bytes(task: Task) -> float:
     """Bytes that the trace keeps for a row and a round, trees included."""
     trace = ours(task).trace_
@@ -142,6 +192,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("tasks", nargs="*", help="names of tasks, such as T1; all if none is given")
     chosen = parser.parse_args().tasks
+    for single in tree_tasks():
+        if not chosen or single.name.split()[0] in chosen:
+            print(f"one tree, {single.name:22}{tree_ratio(single):6.2f} of scikit-learn's time", flush=True)
     picked = [task for task in tasks() if not chosen or task.name in chosen]
     names = list(peers(picked[0], 1))
     print(f"{'gbtlib / peer':14}{'threads':>8}" + "".join(f"{name:>20}" for name in names))
