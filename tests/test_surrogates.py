@@ -1,5 +1,6 @@
 """Surrogate splits: the worked example, a plain count beside the search, and which way rows really go."""
 
+import itertools
 import re
 
 import numpy as np
@@ -62,7 +63,7 @@ def naive_ranking(X: np.ndarray, sides: np.ndarray) -> list[tuple[int, int]]:
         here = x[(sides != NO_SIDE) & ~np.isnan(x)]
         values = np.unique(here)
         best = 0
-        for low, high in zip(values[:-1], values[1:], strict=True):
+        for low, high in itertools.pairwise(values):
             threshold = 0.5 * (low + high)
             if min((here <= threshold).sum(), (here > threshold).sum()) >= MIN_SIDE:
                 best = max(best, *naive_agreement(x, sides, threshold))
@@ -134,9 +135,10 @@ MODELS = {
     "regression": DecisionTreeRegressor(max_depth=5, surrogates=3).fit(HOLES, HOLES_Y),
     "one surrogate": DecisionTreeRegressor(max_depth=5, surrogates=1).fit(HOLES, HOLES_Y),
     "classes": DecisionTreeClassifier(max_depth=5, surrogates=4, min_samples_leaf=4).fit(HOLES, HOLES_Y > 0),
-    "entropy": DecisionTreeClassifier(criterion="entropy", surrogates=2, max_leaves=9, grow_policy="lossguide")
-    .fit(HOLES, np.digitize(HOLES_Y, [-0.5, 0.5])),
-}  # fmt: skip
+    "entropy": DecisionTreeClassifier(
+        criterion="entropy", surrogates=2, grow_policy="lossguide", max_leaves=9
+    ).fit(HOLES, np.digitize(HOLES_Y, [-0.5, 0.5])),
+}
 
 
 def naive_leaf(tree: Tree, x: np.ndarray) -> int:
