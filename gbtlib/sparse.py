@@ -215,18 +215,19 @@ class SparseSearch(SplitSearch):
         """Score cuts, and say which limit forbids them."""
         right = [total - sums for total, sums in zip(totals, cuts.left, strict=True)]
         counts = cuts.n_left.astype(np.float64), (n_rows - cuts.n_left).astype(np.float64)
-        hessian = np.minimum(
-            self.criterion.hessian_sum(counts[0], *cuts.left), self.criterion.hessian_sum(counts[1], *right)
-        )
-        light = hessian < self.params.min_child_weight
-        if self.criterion.needs_positive_hessian:
-            light |= hessian <= 0
-        few = np.minimum(*counts) < self.params.min_samples_leaf
         real = (cuts.lower < cuts.upper) | (np.isnan(cuts.upper) & ~np.isnan(cuts.lower))
-        verdict = np.select([~real, few, light], [TIED, FEW_SAMPLES, LOW_WEIGHT], ALLOWED).astype(np.int8)
-        with np.errstate(
-            divide="ignore", invalid="ignore"
-        ):  # where all rows are on one side, which is no cut
+        verdict = np.where(real, ALLOWED, TIED).astype(np.int8)
+        if not self.unlimited:
+            sums_of = (counts[0], *cuts.left), (counts[1], *right)
+            hessian = np.minimum(*(self.criterion.hessian_sum(*each) for each in sums_of))
+            light = hessian < self.params.min_child_weight
+            if self.criterion.needs_positive_hessian:
+                light |= hessian <= 0
+            few = np.minimum(*counts) < self.params.min_samples_leaf
+            verdict[real & light] = LOW_WEIGHT
+            verdict[real & few] = FEW_SAMPLES
+        # A place where all rows are on one side is no cut, and has no score.
+        with np.errstate(divide="ignore", invalid="ignore"):
             left_score, right_score = (
                 np.asarray(self.criterion.score(count, *[each.astype(np.float64) for each in sums]))
                 for count, sums in zip(counts, (cuts.left, right), strict=True)

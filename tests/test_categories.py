@@ -32,6 +32,8 @@ from gbtlib import (
 )
 from gbtlib.categories import FEW_CATEGORIES, MOST_CATEGORIES
 from gbtlib.criteria import Criterion
+from gbtlib.tables import from_frame, to_dot, to_flat_table, to_frame, to_rules
+from gbtlib.tree import ARRAYS, EXTRAS
 
 WAYS = ("sorted", "exhaustive", "one_vs_rest")
 
@@ -500,3 +502,54 @@ def test_a_stump_of_the_worked_example() -> None:
     assert tree.category_sides[0].tolist() == [0, 1, 0, 1, 0]
     assert tree.apply(codes).tolist() == [2, 1, 2, 1, 2]
     assert tree.predict(codes)[[0, 1]].tolist() == [close_to(Fr(-4, 5)), close_to(Fr(5, 3))]
+
+
+# -- as a table and in words
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_a_table_and_back(name: str) -> None:
+    values = MODELS[name].features_.encode(NEW)
+    for tree in trees_of(name):
+        table = to_frame(tree)
+        assert all(table[column].dtype.kind in "fiub" for column in table.columns if column != "why_leaf")
+        back = from_frame(table, tree.n_features)
+        for field in (*ARRAYS, *EXTRAS):
+            a, b = getattr(tree, field), getattr(back, field)
+            assert (a is None) == (b is None)
+            assert a is None or repr(a.tolist()) == repr(b.tolist()), field
+        assert np.array_equal(tree.apply(values), back.apply(values))
+
+
+def test_rules_name_the_categories() -> None:
+    tree = trees_of("boosting")[0]
+    features = MODELS["boosting"].features_
+    left = features.left_categories(tree.category_sides[0], int(tree.feature[0]))
+    missing = " or missing" if tree.default_left[0] else ""
+    first = to_rules(tree, features.names, categories=features.categories).splitlines()[0]
+    assert first == f"if town in {{{', '.join(left)}}}{missing}:"
+    codes = ", ".join(map(str, np.flatnonzero(tree.category_sides[0] == 1)))
+    assert to_rules(tree).splitlines()[0] == f"if x1 in {{{codes}}}{missing}:"
+    assert left[0] in to_dot(tree, features.names, categories=features.categories).source
+
+
+def test_rules_name_the_surrogates() -> None:
+    x = np.repeat([[1.0, 9.0], [2.0, 8.0], [3.0, 7.0], [4.0, 6.0]], 2, axis=0)
+    tree = DecisionTreeRegressor(max_depth=1, surrogates=1).fit(x, [0, 0, 0, 0, 1, 1, 1, 1]).tree_
+    assert to_rules(tree).splitlines()[0] == "if x0 <= 2.5 or missing; if missing first x1 > 7.5:"
+
+
+def test_a_flat_table_has_no_place_for_categories() -> None:
+    with says("tree splits by category; a flat table must have a threshold in every split"):
+        to_flat_table(trees_of("boosting")[0])
+
+
+def test_a_pruned_tree_keeps_the_categories_of_its_splits() -> None:
+    model = MODELS["tree"]
+    pruned = model.pruned(0.1).tree_
+    assert 1 < pruned.n_leaves < model.tree_.n_leaves
+    assert (pruned.category_sides[pruned.is_leaf] == -1).all()
+    values = model.features_.encode(NEW)
+    assert pruned.apply(values).tolist() == [
+        naive_leaf(pruned, model.features_, r) for _, r in NEW.iterrows()
+    ]
