@@ -16,7 +16,7 @@ Reading order
     cost_complexity  what a leaf must be worth: the weakest-link sequence
     cross_validation which tree of it to keep
     cost         what the search for splits costs, level by level
-    adaboost     SAMME: trees that vote, on rows that are weighted anew in every round
+    adaboost         SAMME: trees that vote, each on rows weighted anew; adaboost_classifier around it
     surrogates   stand-ins for a split whose feature a row misses; routing: which way a row goes
     categories   ways to part the values of a feature without order; category_search scores them
     triplets     (i, j, v) input; features: what the columns of X hold; searches: which search goes with it
@@ -43,7 +43,8 @@ Glossary
     tree weight         ln((1 - e) / e) + ln(K - 1), a tree's votes in AdaBoost; e is its weighted error
 """
 
-from gbtlib.adaboost import AdaBoostClassifier, AdaBoostRound, Samme, adaboost, samme
+from gbtlib.adaboost import AdaBoostRound, Samme, adaboost_rounds, samme
+from gbtlib.adaboost_classifier import AdaBoostClassifier
 from gbtlib.boosting import Round, Validation, boost, rescan
 from gbtlib.candidates import Candidates, ClassCandidates
 from gbtlib.categories import Partitions, every_partition, one_against_rest, sorted_partitions
@@ -108,7 +109,7 @@ __all__ = [
     "TreeParams",
     "Triplets",
     "Validation",
-    "adaboost",
+    "adaboost_rounds",
     "boost",
     "cross_validate",
     "every_partition",

@@ -13,28 +13,18 @@ algorithm 2; for two classes it is Freund and Schapire's AdaBoost, with tree wei
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Self
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
-from scipy.special import softmax
+from numpy.typing import NDArray
 
-from gbtlib.base import Estimator
 from gbtlib.columns import Columns
-from gbtlib.decision_trees import GROWING
 from gbtlib.grow import grow_tree
 from gbtlib.impurity import CRITERIA
 from gbtlib.params import TreeParams
 from gbtlib.tree import Tree
-from gbtlib.validation import (
-    check_index,
-    check_labels,
-    check_parameters,
-    check_sample_weight,
-    encode_labels,
-)
 
 Floats = NDArray[np.float64]
 Rows = NDArray[np.intp]
@@ -118,7 +108,7 @@ PERFECT = "perfect: no weighted row is wrong, so the next tree would be the same
 USELESS = "useless: the error is not below that of guessing, 1 - 1/K"
 
 
-def adaboost(
+def adaboost_rounds(
     columns: Columns,
     codes: Rows,
     n_classes: int,
@@ -173,137 +163,3 @@ def adaboost(
 def add_vote(votes: Floats, round_: AdaBoostRound, X: Floats) -> None:
     """Add a round's tree weight to the votes (n, K) for the class it predicts for rows X (n, n_features)."""
     votes[np.arange(len(X)), round_.tree.predict(X).astype(np.intp)] += round_.tree_weight
-
-
-class AdaBoostClassifier(Estimator):
-    """AdaBoost for two or more classes (SAMME); stumps by default.
-
-    n_estimators: rounds at most. learning_rate: factor on every tree weight, in (0, 1].
-    The other parameters are those of gbtlib.DecisionTreeClassifier, for the trees.
-
-    Learned by fit: trace_ (every AdaBoostRound), n_estimators_ (how many of them vote: not a last one that
-    is useless), classes_, columns_, params_, n_features_in_, feature_names_in_. If already the first tree is
-    useless none votes, and every class is as probable.
-    """
-
-    criterion: str
-    purity_stop: float | None
-    n_estimators: int
-    learning_rate: float
-    classes_: NDArray[Any]
-
-    def __init__(
-        self,
-        *,
-        n_estimators: int = 50,
-        learning_rate: float = 1.0,
-        criterion: str = "gini",
-        max_depth: int | None = 1,
-        max_leaves: int | None = None,
-        min_samples_leaf: int = 1,
-        min_samples_split: int = 2,
-        purity_stop: float | None = None,
-        grow_policy: str = "depthwise",
-        missing: str = "learn",
-        surrogates: int = 0,
-        partitions: str = "auto",
-        categorical_features: Sequence[int | str] | None = None,
-    ) -> None:
-        self._keep(locals())
-
-    def fit(self, X: ArrayLike, y: ArrayLike, *, sample_weight: ArrayLike | None = None) -> Self:
-        """Boost on X (n_samples, n_features) and labels y (n_samples,); NaN in X is a missing value.
-
-        Errors: ValueError naming the parameter, the value and the rule. A fit that fails leaves what was
-        learned before.
-        """
-        fresh = type(self)(**self.get_params())
-        fresh._fit(X, y, sample_weight)
-        return self._become(fresh)
-
-    def _fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None) -> None:
-        own = ("n_estimators", "learning_rate", "criterion", "purity_stop")
-        check_parameters({name: getattr(self, name) for name in own})
-        self.params_ = TreeParams(**{name: getattr(self, name) for name in GROWING}, reg_lambda=0.0)
-        values = self._learn_X(X)
-        labels = check_labels(y, len(values))
-        self.classes_ = np.unique(labels)
-        if len(self.classes_) < 2:
-            raise ValueError(f"y has one class only, {self.classes_[0]!s}; it must have at least two")
-        self.columns_ = self.features_.sorted_columns(values)
-        rounds = adaboost(
-            self.columns_,
-            encode_labels(labels, self.classes_),
-            len(self.classes_),
-            self.params_,
-            criterion=self.criterion,
-            purity_stop=self.purity_stop,
-            n_estimators=self.n_estimators,
-            learning_rate=self.learning_rate,
-            sample_weight=check_sample_weight(sample_weight, len(values)),
-        )
-        self.trace_ = list(rounds)
-        self.n_estimators_ = sum(round_.tree_weight > 0 for round_ in self.trace_)
-
-    def predict(self, X: ArrayLike, *, n_rounds: int | None = None) -> NDArray[Any]:
-        """The class with most votes for each row of X (n, n_features): labels (n,); in a draw the first."""
-        votes = self._votes(X, n_rounds)
-        labels: NDArray[Any] = self.classes_[votes.argmax(axis=1)]
-        return labels
-
-    def predict_proba(self, X: ArrayLike, *, n_rounds: int | None = None) -> Floats:
-        """softmax(decision / (K - 1)): (n, K). It follows the votes, and is not calibrated."""
-        return self._probability(self.decision_function(X, n_rounds=n_rounds))
-
-    def decision_function(self, X: ArrayLike, *, n_rounds: int | None = None) -> Floats:
-        """Each class's votes for it, less 1/(K - 1) of those against it, over all tree weights: (n, K).
-
-        It is 1 where all trees agree, and a row's entries add up to 0. For two classes scikit-learn returns
-        one column instead, the second less the first.
-        """
-        votes = self._votes(X, n_rounds)
-        return self._decision(votes)
-
-    def staged_predict(self, X: ArrayLike) -> Iterator[NDArray[Any]]:
-        """The class with most votes after each round that votes; the last is predict's."""
-        for votes in self._staged_votes(X):
-            yield self.classes_[votes.argmax(axis=1)]
-
-    def staged_predict_proba(self, X: ArrayLike) -> Iterator[Floats]:
-        """The probabilities after each round that votes: (n, K)."""
-        for decision in self.staged_decision_function(X):
-            yield self._probability(decision)
-
-    def staged_decision_function(self, X: ArrayLike) -> Iterator[Floats]:
-        """The decision function after each round that votes: (n, K)."""
-        for votes in self._staged_votes(X):
-            yield self._decision(votes)
-
-    def _staged_votes(self, X: ArrayLike) -> Iterator[Floats]:
-        """Tree weights added up by class, after each round: (n, K)."""
-        values = self._checked_X(X)
-        votes = np.zeros((len(values), len(self.classes_)))
-        for round_ in self.trace_[: self.n_estimators_]:
-            votes = votes.copy()
-            add_vote(votes, round_, values)
-            yield votes
-
-    def _votes(self, X: ArrayLike, n_rounds: int | None) -> Floats:
-        self._check_fitted()
-        if n_rounds is not None:
-            check_index("n_rounds", n_rounds, 1, self.n_estimators_)
-        values = self._checked_X(X)
-        votes = np.zeros((len(values), len(self.classes_)))
-        for round_ in self.trace_[: self.n_estimators_ if n_rounds is None else n_rounds]:
-            add_vote(votes, round_, values)
-        return votes
-
-    def _decision(self, votes: Floats) -> Floats:
-        total = votes.sum(axis=1, keepdims=True)
-        against = (total - votes) / (len(self.classes_) - 1)
-        decision = np.zeros_like(votes)
-        np.divide(votes - against, total, out=decision, where=total > 0)
-        return decision
-
-    def _probability(self, decision: Floats) -> Floats:
-        return np.asarray(softmax(decision / (len(self.classes_) - 1), axis=1))

@@ -14,8 +14,9 @@ class LevelCost:
     """What one level of a tree cost.
 
     depth: splits above the level; 0 is the root. n_nodes: nodes that were searched for a split. n_samples:
-    their rows. n_candidates: cuts that were scored, at most n_features * n_samples. n_updates: running sums
-    brought up to date, n_candidates times the number of classes (1 for a tree of numbers).
+    their rows. n_candidates: cuts that were scored, at most n_features * n_samples. n_updates: n_candidates
+    times the number of classes (1 for a tree of numbers): as often one running sum a class is brought up to
+    date. Where all rows weigh the same gbtlib gets by with a single running sum (see gbtlib.impurity).
     """
 
     depth: int

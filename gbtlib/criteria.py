@@ -40,13 +40,15 @@ class Criterion(ABC):
 
     statistics: for each of them one integer a row, (n_samples,). unit: a score in fixed-point units times it
     is a score in true units. needs_positive_hessian: whether a side may weigh nothing, and has no score then.
-    record: what a list of candidates is.
+    record: what a list of candidates is. noise: scores, in fixed-point units, that rounding of the rows'
+    numbers can make of nothing.
     """
 
     record: type[Candidates] = Candidates
     statistics: Sequence[NDArray[np.int64]]
     unit: float
     needs_positive_hessian: bool
+    noise: float = 0.0
 
     @abstractmethod
     def score(self, count: Any, *sums: Any) -> Any:
@@ -187,6 +189,9 @@ class SquaredError(SecondOrder):
         self.y, self.sample_weight = y, weight
         self.mean = float(np.average(y, weights=weight))
         super().__init__((self.mean - y) * weight, weight, reg_lambda=0.0)
+        # Each y - mean is off by up to 2^-52 of the largest number, and so may be the mean of all of them.
+        noise = 0.5 * float(weight.sum()) * (2.0**-50 * float(np.abs(y).max())) ** 2
+        self.noise = noise / self.unit if self.unit > 0 else np.inf  # no unit: y is the mean everywhere
 
     def leaf_weight(self, G: NDArray[np.float64], H: NDArray[np.float64]) -> NDArray[np.float64]:
         """The weighted mean of y."""

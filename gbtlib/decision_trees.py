@@ -108,15 +108,18 @@ class DecisionTree(Estimator):
         return category_search(search, feature).partitions(feature, rows, way=way)
 
     def pruning_path(self, measure: str | None = None, *, ties: str = "together") -> list[PruningStep]:
-        """The weakest-link sequence of grown_tree_; see gbtlib.cost_complexity.weakest_links."""
+        """The weakest-link sequence of grown_tree_; see gbtlib.cost_complexity.weakest_links.
+
+        measure: here and below None is ccp_measure.
+        """
         self._check_fitted()
-        return weakest_links(self.grown_tree_, measure, ties=ties)
+        return weakest_links(self.grown_tree_, self.ccp_measure if measure is None else measure, ties=ties)
 
     def pruned(self, alpha: float, measure: str | None = None) -> Self:
         """A copy whose tree_ is grown_tree_ pruned at the price alpha of a leaf."""
         self._check_fitted()
         copy = type(self)(**self.get_params())._become(self)
-        copy.tree_ = prune(self.grown_tree_, alpha, measure)
+        copy.tree_ = prune(self.grown_tree_, alpha, self.ccp_measure if measure is None else measure)
         return copy
 
     def cross_validate_alpha(
@@ -134,7 +137,7 @@ class DecisionTree(Estimator):
             self.columns_.X,
             self._errors,
             fold,
-            measure=measure,
+            measure=self.ccp_measure if measure is None else measure,
             sample_weight=self._sample_weight,
         )
 

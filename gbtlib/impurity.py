@@ -201,14 +201,15 @@ class Gini(ClassCriterion):
 class Entropy(ClassCriterion):
     """Entropy in bits: score = W B + sum_k c_k log2(c_k / W), of sums of row weights by class.
 
-    W I(t) = W B - score. B, the same for all nodes, is at least the largest entropy there can be; it falls
-    out of every gain, and keeps the score from being negative. The table over counts is t[c] = c log2 c, in
-    fixed point, and B is log2 of the number of rows.
+    W I(t) = W B - score. B, the same for all nodes, falls out of every gain. It exceeds any entropy there can
+    be, so that the score stays large against its own rounding: the search takes what is below 2^-48 of the
+    score for noise. B is one bit more than log2 of the number of classes; where the score is made of a table
+    over counts, t[c] = c log2 c in fixed point, it is log2 of the number of rows.
     """
 
     def __init__(self, codes: NDArray[np.integer], n_classes: int, **options: Any) -> None:
         super().__init__(codes, n_classes, **options)
-        self.most_bits = np.log2(max(n_classes, 2))
+        self.most_bits = np.log2(n_classes) + 1
         if not self.weighted:
             self.unit = self.weight_unit * self.fixed[1]
 

@@ -244,7 +244,7 @@ class SplitSearch:
 
     def refusal(self, score: float, parent: float) -> int:
         """Why an allowed cut is still not worth making: NO_GAIN or GAMMA; ALLOWED if it is."""
-        if self.params.pruning != "full" and not score - parent > ROUNDING * score:
+        if self.params.pruning != "full" and not score - parent > ROUNDING * score + self.criterion.noise:
             return NO_GAIN
         if self.params.pruning == "pre" and not self.gain(score, parent) > 0:
             return GAMMA

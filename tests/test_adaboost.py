@@ -101,6 +101,19 @@ def test_the_tree_of_a_round_is_that_of_its_weights(n_classes: int) -> None:
     assert len(splits) > 1
 
 
+@pytest.mark.parametrize("kind", ["gini", "entropy"])
+def test_the_best_candidate_of_a_round_is_its_split_to_the_last_bit(kind: str) -> None:
+    X, y = data(4)
+    model = AdaBoostClassifier(n_estimators=5, max_depth=3, criterion=kind).fit(X, y)
+    for number, round_ in enumerate(model.trace_, start=1):
+        for node in np.flatnonzero(~round_.tree.is_leaf):
+            found = model.candidates(number, int(node))
+            assert found.best is not None
+            assert found.gain[found.best] == round_.tree.gain[node]
+            assert found.feature[found.best] == round_.tree.feature[node]
+            assert found.threshold[found.best] == round_.tree.threshold[node]
+
+
 def test_the_training_error_is_below_the_product_of_the_rounds() -> None:
     """Freund and Schapire's bound for two classes: the vote's error is at most prod 2 sqrt(e (1 - e))."""
     X, y = data(2, n=200)

@@ -252,6 +252,8 @@ def test_misclassification_of_every_subtree() -> None:
     for step in path:
         pruned = model.pruned(step.alpha)
         assert step.risk == pytest.approx(np.mean(pruned.predict(X) != y), abs=1e-12)
+    by_impurity = DecisionTreeClassifier(criterion="entropy", ccp_measure="impurity").fit(X, y)
+    assert by_impurity.pruning_path() == model.pruning_path("impurity") != path
     again = DecisionTreeClassifier(criterion="entropy", ccp_alpha=path[2].alpha).fit(X, y)
     assert again.tree_.n_leaves == path[2].n_leaves
     assert again.grown_tree_.n_leaves == model.tree_.n_leaves

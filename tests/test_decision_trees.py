@@ -338,6 +338,61 @@ def test_a_cut_that_gains_nothing_is_not_made() -> None:
         assert model.candidates().gain.tolist() == [0.0, 0.0]
 
 
+@given(
+    st.lists(st.integers(1, 9), min_size=2, max_size=6),
+    st.lists(st.sampled_from([0.1, 0.3, 0.7, 1.1, 13.7]), min_size=2, max_size=5, unique=True),
+    KINDS,
+)
+def test_equal_shares_on_both_sides_gain_nothing(parts: list[int], factors: list[float], kind: str) -> None:
+    """Every value of the feature has the same class shares but for rounding, which is no gain."""
+    k = len(parts)
+    X = np.repeat(np.arange(len(factors), dtype=float), k)[:, np.newaxis]
+    codes = np.tile(np.arange(k), len(factors))
+    weight = np.concatenate([np.array(parts) * factor for factor in factors])
+    for criterion in (
+        CRITERIA[kind](codes, k, sample_weight=weight),
+        CRITERIA[kind](codes, k, sample_weight=np.repeat(factors, k)),
+        CRITERIA[kind](codes, k),
+    ):
+        assert grow_tree(sort_columns(X), criterion, FREE).tree.n_nodes == 1
+
+
+@given(
+    st.lists(st.sampled_from([0.1, 0.3, 0.7, 1.1, -5.3]), min_size=2, max_size=6),
+    st.lists(st.sampled_from([0.1, 0.3, 0.7, 1.1, 13.7]), min_size=2, max_size=5),
+    st.sampled_from([0.0, 0.1, 1e6]),
+)
+def test_equal_means_on_both_sides_gain_nothing(y: list[float], factors: list[float], add: float) -> None:
+    X = np.repeat(np.arange(len(factors), dtype=float), len(y))[:, np.newaxis]
+    values, weight = np.tile(np.array(y) + add, len(factors)), np.repeat(factors, len(y))
+    for w in (None, weight):
+        params = TreeParams(max_depth=None, reg_lambda=0.0)
+        assert grow_tree(sort_columns(X), SquaredError(values, w), params).tree.n_nodes == 1
+
+
+@pytest.mark.parametrize("y", [0.0, 0.1, 1e90, 1e-300])
+def test_a_constant_target_is_a_leaf(y: float) -> None:
+    model = DecisionTreeRegressor().fit(np.arange(7.0)[:, np.newaxis], np.full(7, y))
+    assert model.tree_.n_nodes == 1
+    assert model.predict([[3.0]]) == pytest.approx([y], rel=1e-15)
+
+
+@pytest.mark.parametrize("power", [-300, -40, 40, 300])
+def test_scaling_the_target_scales_the_tree(power: int) -> None:
+    X = table()
+    y, scale = np.round(target(X), 3), 2.0**power
+    one, other = (DecisionTreeRegressor(max_depth=4).fit(X, y * factor).tree_ for factor in (1.0, scale))
+    assert np.array_equal(one.threshold, other.threshold, equal_nan=True)
+    assert np.array_equal(one.weight * scale, other.weight)
+
+
+def test_small_differences_are_gains() -> None:
+    y = 1 + np.array([-2.0, -1.0, 1.0, 2.0]) * 2.0**-40
+    tree = DecisionTreeRegressor().fit(np.arange(4.0)[:, np.newaxis], y).tree_
+    assert tree.n_leaves == 4
+    assert tree.gain[0] == 4.5 * 2.0**-80
+
+
 # -- invariants
 
 
@@ -487,6 +542,42 @@ def test_two_flat_tables_and_back(policy: str) -> None:
     again = to_class_tables(tree, names)
     pd.testing.assert_frame_equal(again[0], nodes)
     pd.testing.assert_frame_equal(again[1], leaves)
+
+
+# Thirteen nodes as a write-up prints them: splits of columns 11, 5, 17, 20, 43 and 31; -1 for nothing.
+PRINTED = [
+    (0, 1, 2, 11, 0.1680),
+    (1, 3, 4, 5, 0.0794),
+    (2, 5, 6, 17, 0.5386),
+    (3, -1, -1, -1, -1.0),
+    (4, -1, -1, -1, -1.0),
+    (5, -1, -1, -1, -1.0),
+    (6, 7, 8, 20, 0.6433),
+    (7, -1, -1, -1, -1.0),
+    (8, 9, 10, 43, 0.1713),
+    (9, 11, 12, 31, 0.3698),
+    (10, -1, -1, -1, -1.0),
+    (11, -1, -1, -1, -1.0),
+    (12, -1, -1, -1, -1.0),
+]
+
+
+def test_a_printed_table_is_read_and_written() -> None:
+    nodes = pd.DataFrame(PRINTED, columns=list(to_class_tables(two_leaves().tree_, np.array(["a", "b"]))[0]))
+    numbers = [3, 4, 5, 7, 10, 11, 12]
+    share = dict(zip(numbers, (0.9, 0.2, 0.1, 0.75, 0.3, 0.5, 1.0), strict=True))
+    rows = [(leaf, label, p if label == "M" else 1 - p) for leaf, p in share.items() for label in "MR"]
+    leaves = pd.DataFrame(rows, columns=["LeafIndex", "LeafLabel", "LeafLabelProb"])
+    tree, names = from_class_tables(nodes, leaves, 60)
+    assert (tree.n_nodes, tree.n_leaves, tree.max_depth) == (13, 7, 5)
+    x = np.zeros((2, 60))
+    x[0, [11, 17, 20, 43, 31]] = 0.2, 0.6, 0.7, 0.17, 0.4  # right, right, right, left, right
+    x[1, [11, 5]] = 0.168, 0.08  # on the threshold: left; then right
+    assert tree.apply(x).tolist() == [12, 4]
+    assert names[tree.predict(x).astype(int)].tolist() == ["M", "R"]
+    again = to_class_tables(tree, names)
+    pd.testing.assert_frame_equal(again[0], nodes, check_dtype=False)
+    pd.testing.assert_frame_equal(again[1], leaves, check_dtype=False)
 
 
 def test_tables_that_make_no_tree() -> None:
