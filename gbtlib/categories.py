@@ -64,9 +64,7 @@ class Groups(NamedTuple):
     """The rows of a node by their category of one feature; the categories in the order they are parted in."""
 
     codes: Rows  # (L,) the categories that occur
-    key: (
-        Floats  # (L,) what they are sorted by; NaN where there is no order, and they are in that of the codes
-    )
+    key: Floats  # (L,) what they are sorted by; NaN where that is by their codes
     sums: Integers  # (1 + n_statistics, L) rows, and the sums of their statistics
     missing: Integers  # (1 + n_statistics,) the same of the rows that miss the feature
 
