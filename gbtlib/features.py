@@ -78,7 +78,7 @@ class Features:
         return X
 
     def as_rows(self, row: Any) -> Any:
-        """One row (n_features,) as a matrix of one row; where there are categories, values keep their types."""
+        """A row (n_features,) as a matrix of one row; where there are categories, values keep their types."""
         if isinstance(row, Triplets) or issparse(row):
             return row
         return np.atleast_2d(np.asarray(row, dtype=object if any(self.n_categories) else None))
