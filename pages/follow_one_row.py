@@ -13,6 +13,7 @@ from workbench.row_controls import (
 )
 from workbench.rowformula import step_formula
 from workbench.rowview import (
+    deepest,
     ledger_table,
     path_words,
     result_words,
@@ -31,7 +32,7 @@ cursor = round_stepper(lesson)
 story = row_story(lesson, current_row(lesson))
 with challenge:
     last = ask_next(lesson, story, cursor, current_class(lesson))
-picture, words = st.columns([7.4, 2.6], gap="medium")
+picture, words = st.columns([7, 3], gap="medium")
 with words:
     row_chooser(lesson, cursor)
     k = class_chooser(lesson)
@@ -48,7 +49,7 @@ node = current_path_node(tree, leaf, (cursor, story.row, k))
 st.latex(step_formula(lesson, story, cursor, k))
 st.subheader(f"Its path through the tree of round {cursor}", anchor=False)
 st.markdown(path_words(lesson, story, cursor, k))
-path_chooser(tree_view(tree, names, node, room=lesson.settings.max_depth, badges={leaf: f"row {story.row}"}))
+path_chooser(tree_view(tree, names, node, room=deepest(lesson, k), badges={leaf: f"row {story.row}"}))
 if not presenting():
     st.markdown(f"**{node_title(tree, node, names)}**")
     st.latex(node_formula(tree, node, lesson.model.reg_lambda, lesson.model.gamma))

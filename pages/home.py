@@ -9,9 +9,9 @@ st.markdown(
     "Watch a model of many small trees grow, and open every number on the screen down to the sums behind it. "
     "Pick a question; each lesson asks you for a guess before it answers."
 )
-left, right = st.columns(2, gap="medium")
+columns = st.columns(3, gap="small")
 for i, entry in enumerate(PAGES):
-    with (left, right)[i % 2].container(border=True):
+    with columns[i % 3].container(border=True, height="stretch"):
         st.page_link(page_path(entry.path), label=f"**{entry.question}**", icon=entry.icon)
         st.markdown(f"{entry.title}. {entry.learned}")
 st.caption(

@@ -2,37 +2,32 @@
 
 import streamlit as st
 
+from workbench import leafwords
+from workbench.codelens import code_lens, copy_as_python
 from workbench.components.tree import clickable_tree
 from workbench.leaf_controls import (
+    ask_weight,
     dragged,
     hand_leaf,
     leaf_chooser,
     leaf_node,
     leaf_of_lesson,
     leaf_picture,
+    settle_weight,
     step_chooser,
     take_leaf,
 )
 from workbench.leafpresets import LESSON
-from workbench.leafwords import (
-    hand_words,
-    intro,
-    leaf_rows,
-    order_words,
-    shrink_words,
-    step_table,
-    sums,
-    weight_formula,
-)
 from workbench.shell import current_lesson, presenting
 from workbench.stepper import TREE, class_chooser, round_stepper
 from workbench.treeview import tree_view
 
 of_lesson = st.session_state["leaf"] == LESSON
-left, right = st.columns([3.4, 8], gap="medium", vertical_alignment="bottom")
-with left:
+challenge = st.container()
+which = st.container(horizontal=True, vertical_alignment="bottom")
+with which.container(width=310):
     name = leaf_chooser()
-with right:
+with which.container(width=690 if presenting() else 880):
     if of_lesson:
         lesson = current_lesson()
         cursor = round_stepper(lesson)
@@ -40,39 +35,53 @@ with right:
         n_steps = step_chooser()
 if of_lesson:
     k = class_chooser(lesson)
-    leaf = leaf_of_lesson(lesson)
+    leaf, node = leaf_of_lesson(lesson), leaf_node(lesson)
 else:
     leaf = hand_leaf(name, n_steps)
+with challenge:
+    question = (
+        ask_weight(leaf, lesson.settings, cursor, k, node) if of_lesson else ask_weight(leaf, name, n_steps)
+    )
+settle_weight(question, leaf)
 w, reg_lambda, rate = dragged(leaf)
 
-st.markdown(intro(leaf, reg_lambda))
-leaf_picture(leaf)
-st.latex(weight_formula(leaf, reg_lambda))
-if leaf.lesson:
-    st.markdown(hand_words(leaf))
-st.markdown(shrink_words(leaf, reg_lambda))
-st.markdown(order_words(leaf, reg_lambda))
-if not presenting():
+if question.hiding:
     st.markdown(
-        "**Try:** drag w to the lowest point of the green curve, then move λ until w* lies there too."
+        f"{leafwords.leaf_words(leaf)} Drag w, or move the slider; the rows below are all there is to know."
     )
-
-if of_lesson:
-    st.subheader(f"Choose a leaf of the tree of round {cursor}")
-    tree = lesson.trace[cursor - 1].trees[k]
-    clickable_tree(
-        tree_view(tree, lesson.dataset.feature_names), leaf_node(lesson), key=TREE, on_select=take_leaf
-    )
-else:
-    st.subheader("The same leaf, round after round")
-    st.dataframe(step_table(hand_leaf(name, 0), reg_lambda, rate), width="stretch")
+leaf_picture(leaf, question)
+if not question.hiding:
+    st.markdown(leafwords.intro(leaf, reg_lambda))
+    st.latex(leafwords.weight_formula(leaf, reg_lambda))
+    if leaf.lesson:
+        st.markdown(leafwords.hand_words(leaf))
+    st.markdown(leafwords.shrink_words(leaf, reg_lambda))
+    st.markdown(leafwords.order_words(leaf, reg_lambda))
     if not presenting():
-        st.caption(
-            "Added: each round starts where the last one arrived. Replaced, then summed: each round's "
-            "prediction takes the place of the last one, and all are summed at the end, which counts the "
-            "same rows' needs again and again."
+        st.markdown(
+            "**Try:** drag w to the lowest point of the green curve; then raise λ and watch w* "
+            "shrink towards 0."
         )
-st.subheader("The rows of the leaf")
-st.markdown(sums(leaf))
-if not presenting():
-    st.dataframe(leaf_rows(leaf), width="stretch", height=min(38 + 35 * len(leaf.y), 250))
+    if of_lesson:
+        st.subheader(f"Choose a leaf of the tree of round {cursor}", anchor=False)
+        tree, names = lesson.trace[cursor - 1].trees[k], lesson.dataset.feature_names
+        view = tree_view(tree, names, node, room=lesson.settings.max_depth)
+        clickable_tree(view, node, key=TREE, on_select=take_leaf)
+    else:
+        st.subheader("The same leaf, round after round", anchor=False)
+        st.dataframe(leafwords.step_table(hand_leaf(name, 0), reg_lambda, rate), width="stretch")
+        if not presenting():
+            st.caption(
+                "Added: each round starts where the last one arrived. Replaced, then summed: each round's "
+                "prediction takes the place of the last one, and all are summed at the end, which counts "
+                "the same rows' needs again and again."
+            )
+if question.hiding or not presenting():
+    st.subheader("The rows of the leaf", anchor=False)
+    if not question.hiding:
+        st.markdown(leafwords.sums(leaf))
+    st.dataframe(leafwords.leaf_rows(leaf), width="stretch", height=min(38 + 35 * len(leaf.y), 250))
+loss = leaf.loss.name
+code_lens(["leaf weight", f"loss of {loss}", f"gradient of {loss}", f"hessian of {loss}"])
+if of_lesson and not question.hiding:
+    copy_as_python(lesson, cursor, k, node)

@@ -15,7 +15,17 @@ TOP_LEVEL = {
 PURE_WORKBENCH = [
     *("data.py", "sources.py", "paths.py", "registry.py", "rows.py", "lesson.py", "viewmodel.py", "figures"),
     *("treelayout.py", "treetext.py", "treeview.py", "tree_files.py", "scoring.py", "snippets.py"),
-    *("gaincurves.py", "gainplaces.py", "gainview.py", "leafview.py", "rowview.py"),
+    *(
+        "gaincurves.py",
+        "gainplaces.py",
+        "gainview.py",
+        "formula.py",
+        "captions.py",
+        "frames.py",
+        "surface.py",
+    ),
+    *("marks.py", "leafview.py", "leafpresets.py", "leafwords.py", "rowview.py", "rowformula.py"),
+    *("comparison.py", "comparison_words.py", "difference.py", "single_tree.py"),
 ]
 ROOTED_PATH = re.compile(r"(?<![\w.~}/:-])/(?:root|home|Users|work|workspace|tmp|opt|srv|mnt|media)/\w")
 REGISTRY_HOST = re.compile(r"\b(?:pypi|pythonhosted|npmjs|debian)\.(?:org|com)\b", re.IGNORECASE)

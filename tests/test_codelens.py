@@ -65,7 +65,7 @@ def test_a_lost_marker_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
         lines_about("gain")
 
 
-def script(present: int) -> None:
+def script(present: int, loss: str) -> None:
     import streamlit as st
 
     from workbench.codelens import code_lens, copy_as_python
@@ -76,25 +76,38 @@ def script(present: int) -> None:
     open_session()
     st.session_state[PRESENT] = present
     code_lens(["gain", "gradient of squared_error"])
-    copy_as_python(boost_lesson(Settings(data="hand4", n_estimators=2)), 2, 0, 1)
-    copy_as_python(boost_lesson(Settings(data="hand4", n_estimators=2, loss="huber")), 2, 0, 0)
+    copy_as_python(boost_lesson(Settings(data="hand4", n_estimators=2, loss=loss)), 2, 0, 1)
 
 
-def test_expanders_show_code_and_snippets() -> None:
-    at = AppTest.from_function(script, args=(0,), default_timeout=LIMIT_S).run()
+def opened(present: int, loss: str, *labels: str) -> AppTest:
+    at = AppTest.from_function(script, args=(present, loss), default_timeout=LIMIT_S)
+    for label in labels:
+        at.session_state[f"folded_{label}"] = True
+    return at.run()
+
+
+def test_expanders_show_code_and_snippets_once_they_are_open() -> None:
+    labels = ["The code that computed this", "Copy as Python"]
+    at = opened(0, "squared_error", *labels)
     assert not at.exception
-    assert [each.label for each in at.expander] == ["The code that computed this"] + 2 * ["Copy as Python"]
+    assert [each.label for each in at.expander] == labels
     assert [tab.label for tab in at.tabs][:2] == ["gain", "gradient of squared_error"]
     shown = [code.value for code in at.code]
     assert shown[:2] == [lines_about("gain").text, lines_about("gradient of squared_error").text]
-    assert ["xgboost" in snippet for snippet in shown[2:]] == [False, True, False]
+    assert ["xgboost" in snippet for snippet in shown[2:]] == [False, True]
     place = lines_about("gain")
     assert at.caption[0].value == f"gbtlib/splits.py, lines {place.first} to {place.last}"
+    assert not opened(0, "squared_error").code
+
+
+def test_without_a_peer_the_snippet_says_why() -> None:
+    at = opened(0, "huber", "Copy as Python")
+    assert len(at.code) == 1
     assert any("XGBoost has no Huber loss" in each.value for each in at.markdown)
 
 
 def test_nothing_of_it_while_presenting() -> None:
-    at = AppTest.from_function(script, args=(1,), default_timeout=LIMIT_S).run()
+    at = opened(1, "squared_error", "The code that computed this")
     assert not at.exception
     assert not at.expander
     assert not at.code

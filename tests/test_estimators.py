@@ -235,4 +235,4 @@ def test_a_base_score_under_softmax_starts_every_class() -> None:
     X, y = np.arange(6.0)[:, np.newaxis], np.array([0, 0, 1, 1, 2, 2])
     model = GradientBoostingClassifier(n_estimators=2, base_score=0.5).fit(X, y)
     assert np.array_equal(model.initial_raw_prediction_, np.full(3, np.log(0.5)))
-    assert model.ledger([1.0], k=2)["raw_prediction"].iloc[-1] == model.decision_function([[1.0]])[0, 2]
+    assert model.ledger([1.0], k=2)["raw_prediction"].iloc[-1] == model.raw_prediction([[1.0]])[0, 2]

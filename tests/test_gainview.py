@@ -138,6 +138,22 @@ def test_the_limit_that_forbids_is_named(limit: dict, verdict: int) -> None:
     np.testing.assert_array_equal(inside, part.verdict == verdict)
 
 
+@pytest.mark.parametrize("pruning", ["post", "pre"])
+def test_below_the_floor_every_cut_is_forbidden_and_above_none(pruning: str) -> None:
+    model = MODELS[f"gamma_{pruning}"]
+    seen = set()
+    for node in range(model.trace_[0].trees[0].n_nodes):
+        found = model.candidates(1, node)
+        for feature in range(4):
+            view, part = gain_view(found, NAMES, feature=feature, gamma=1.0), found.of_feature(feature)
+            if view.below:
+                forbidden = part.verdict != ALLOWED
+                np.testing.assert_array_equal(forbidden, part.gain <= view.floor + 1e-12)
+                seen.add(view.floor)
+    assert (0.0 in seen) == (pruning == "pre")
+    assert seen
+
+
 def test_a_band_needs_both_ways_forbidden() -> None:
     X = table(missing=0.3)
     model = GradientBoostingRegressor(n_estimators=1, max_depth=1, min_samples_leaf=20).fit(X, target(X))
@@ -218,6 +234,27 @@ def test_what_if_moves_the_gains_and_leaves_the_sums() -> None:
     gain = (fitted.GL**2 / (fitted.HL + 10) + fitted.GR**2 / (fitted.HR + 10) - G**2 / (H + 10)) / 2
     np.testing.assert_allclose(stiffer.gain, gain, atol=1e-12)
     np.testing.assert_array_equal(stiffer.GL, fitted.GL)
+
+
+def test_what_is_tried_moves_over_the_curve_as_fitted_on_its_axis() -> None:
+    model = MODELS["plain"]
+    fitted = model.candidates(1, 0)
+    views = [
+        gain_view(what_if(model, 1, 0, reg_lambda=value), NAMES, feature=0, fitted=fitted)
+        for value in (5.0, 50.0)
+    ]
+    part = fitted.of_feature(0)
+    for view in views:
+        np.testing.assert_allclose(view.ghost[0].gain, part.gain, rtol=1e-6, atol=1e-12)
+        assert view.ghost[0].candidate == view.ways[0].candidate
+        assert view.fitted.gain == part.gain.max()
+        assert view.best.gain < part.gain.max()
+    assert views[0].extent == views[1].extent
+    plain = gain_view(fitted, NAMES, feature=0)
+    assert (plain.ghost, plain.fitted, plain.extent[3]) == ((), None, views[0].extent[3])
+    best = what_if(model, 1, 0, reg_lambda=5.0)
+    assert gain_view(best, NAMES, fitted=fitted).best.label.startswith("now best: ")
+    assert gain_view(fitted, NAMES).best.label.startswith("chosen: ")
 
 
 def test_out_of_range_goes_to_the_nearest() -> None:

@@ -1,4 +1,4 @@
-"""One leaf: its weight is the library's, its parabola touches the true loss, examples give their fractions."""
+"""One leaf: its weight is the library's, its parabola touches the true loss, examples are exact."""
 
 import base64
 import math
@@ -11,7 +11,7 @@ from scipy.optimize import minimize_scalar
 from gbtlib.losses import Huber, Softmax
 from workbench.compute import Lesson, boost_lesson
 from workbench.data import DATASETS
-from workbench.leafpresets import LESSON, PRESETS, preset_leaf
+from workbench.leafpresets import LESSON, PRESETS, newton_steps, preset_leaf
 from workbench.leafview import (
     Leaf,
     chosen_leaf,
@@ -19,7 +19,6 @@ from workbench.leafview import (
     lambdas,
     leaf_data,
     lesson_leaf,
-    newton_steps,
     parabola,
     reached_share,
     true_change,

@@ -216,7 +216,12 @@ def test_the_formula_holds_the_numbers(data: str, loss: str) -> None:
         assert f"={latex(story.raw[3, k])}" in text
         assert f"={latex(story.gradient[2, k])}" in text
         assert text.count("{") == text.count("}")
-        assert text.count(r"\\") == 2
+        is_class = DATASETS[data].task == "classification"
+        assert text.count(r"\\") == (2 if is_class else 1)
+        if is_class:
+            assert text.split(r"p_{3}&=")[1].endswith(
+                f"={latex(story.prediction[3, k])}" + r"\end{aligned}\;"
+            )
 
 
 def test_the_default_row_has_the_largest_gradient() -> None:
@@ -245,6 +250,9 @@ def test_rows_that_a_round_did_not_draw() -> None:
         place = np.flatnonzero(found.train == story.row)
         drawn = [bool(len(place)) and place[0] in round_.rows for round_ in found.trace]
         assert story.grown_on.tolist() == drawn
+        for i in range(story.n_rounds):
+            words = rowview.path_words(found, story, i + 1, 0)
+            assert ("grown without the row" in words) == (story.trained and not drawn[i])
 
 
 def test_early_stopping_is_said() -> None:

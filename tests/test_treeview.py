@@ -300,7 +300,7 @@ def test_the_page_draws_the_node_of_its_link(node: str) -> None:
     at.query_params["node"] = node
     at.switch_page(page_path("boosting_rounds.py")).run()
     assert not at.exception
-    payloads = [json.loads(each.proto.json) for each in at.get("bidi_component")]
-    trees = [each for each in payloads if "nodes" in each and "box" in each]
+    parts = [each.proto for each in at.get("bidi_component")]
+    trees = [json.loads(part.json) for part in parts if part.component_name == "gbt_tree"]
     assert len(trees) == 1
     assert trees[0]["selected"] in {each["index"] for each in trees[0]["nodes"]}

@@ -8,7 +8,7 @@ import streamlit as st
 from workbench.paths import page_path
 from workbench.registry import HOME, PAGES
 from workbench.session import open_session
-from workbench.shell import top
+from workbench.shell import body, top
 
 open_session()
 pages = {
@@ -19,5 +19,6 @@ chosen = st.navigation(list(pages.values()), position="top")
 st.set_page_config(
     page_title=f"{chosen.title} · Gradient boosted trees", page_icon=chosen.icon, layout="wide"
 )
-top(next(entry for entry in (HOME, *PAGES) if pages[entry.path] == chosen))
-chosen.run()
+entry = next(entry for entry in (HOME, *PAGES) if pages[entry.path] == chosen)
+top(entry)
+body(entry)

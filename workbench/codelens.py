@@ -17,7 +17,7 @@ from gbtlib.estimators import GradientBoosting
 from gbtlib.losses import LOSSES
 from gbtlib.tree import Tree
 from workbench.compute import Lesson
-from workbench.shell import presenting
+from workbench.shell import folded, presenting
 from workbench.snippets import gbtlib_snippet, why_no_xgboost, xgboost_snippet
 
 _ROOT = Path(gbtlib.__file__).resolve().parents[1]
@@ -105,7 +105,7 @@ TOPICS: dict[str, Topic] = {
     "why a leaf": Topic(
         grow.Growth.add,
         "A node stays a leaf where a limit is reached or where no cut is worth making.",
-        "if not self.can_split",
+        "closed = self.why_closed",
         "heapq.heappush",
     ),
     "pruning": Topic(
@@ -177,7 +177,9 @@ def code_lens(topics: Sequence[str]) -> None:
     """An expander with the code of some topics of TOPICS, a tab each; nothing in presenter mode."""
     if presenting():
         return
-    with st.expander("The code that computed this"):
+    with folded("The code that computed this") as is_open:
+        if not is_open:
+            return
         for place, topic in zip(st.tabs(list(topics)), topics, strict=True):
             found = lines_about(topic)
             place.markdown(TOPICS[topic].sentence)
@@ -190,7 +192,9 @@ def copy_as_python(lesson: Lesson, number: int, k: int = 0, node: int = 0) -> No
     if presenting():
         return
     settings, tree = lesson.settings, lesson.trace[number - 1].trees[k]
-    with st.expander("Copy as Python"):
+    with folded("Copy as Python") as is_open:
+        if not is_open:
+            return
         st.caption(f"Boosts the same rows again and prints node {node} of round {number}.")
         ours, theirs = st.tabs(["gbtlib", "XGBoost"])
         ours.code(gbtlib_snippet(settings, number, k, node), language="python")

@@ -10,7 +10,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from gbtlib.validation import Choice, Rule
 from workbench.data import DATASETS
-from workbench.state import ENTRIES, USUAL, losses_for
+from workbench.state import CRITERION, ENTRIES, PURITY, TREE_DEPTH, TREE_POINTS, USUAL, losses_for
 
 RATES = (0.001, 0.002, 0.005, 0.01, 0.02, *(round(0.05 * k, 2) for k in range(1, 21)))
 
@@ -35,8 +35,43 @@ def main_controls(place: DeltaGenerator) -> None:
     rate_slider(rate)
     slider(depth, "max_depth", "Questions from the root of a tree to its deepest leaf.")
     slider(rounds, "n_estimators", "Rounds of boosting; each adds one tree (or one a class).")
-    with more.popover("More settings", width="stretch"):
-        more_settings(st.session_state["data"])
+    # Drawn when open only: a dozen closed widgets would take a third of every step's time.
+    settings = more.popover("More settings", width="stretch", key="more_settings", on_change="rerun")
+    if settings.open:
+        with settings:
+            more_settings(st.session_state["data"])
+
+
+def tree_controls(place: DeltaGenerator) -> None:
+    """Data set, depth, minimum of rows and criterion of one tree in a line, all else behind a button."""
+    data, depth, rows, criterion, more = place.columns(
+        [3, 3, 3, 3, 1.7], gap="medium", vertical_alignment="bottom"
+    )
+    data.selectbox("Data set", list(DATASETS), format_func=title_of, key="data")
+    field(depth, TREE_DEPTH, "Questions from the root to the deepest leaf.", label="max_depth")
+    field(rows, TREE_POINTS, "Rows that each child must have.", label="min_samples_leaf")
+    if DATASETS[st.session_state["data"]].task == "classification":
+        choose(criterion, CRITERION, "How a mixture of classes is measured.")
+    else:
+        criterion.selectbox("criterion", ["squared error"], disabled=True, help="Half squared error.")
+    settings = more.popover("More settings", width="stretch", key="more_settings", on_change="rerun")
+    if settings.open:
+        with settings:
+            more_tree_settings(st.session_state["data"])
+
+
+def more_tree_settings(data: str) -> None:
+    """Every other parameter of one tree."""
+    st.caption(f"**{title_of(data)}**: {DATASETS[data].description} {DATASETS[data].provenance}")
+    left, right = st.columns(2, gap="medium")
+    field(left, "max_leaves", "Leaves of the tree at most.", empty="no limit")
+    choose(left, "grow_policy", "Which open node is split next.")
+    choose(left, "missing", "Where rows without a value go.")
+    if DATASETS[data].task == "classification":
+        field(right, PURITY, "A node stays a leaf where one class has this share.", empty="one class only")
+    field(right, "seed", "Fixes everything random.")
+    if DATASETS[data].takes_noise:
+        field(right, "noise", "Standard deviation of noise added to the data.")
 
 
 def more_settings(data: str) -> None:
@@ -94,7 +129,9 @@ def rate_slider(place: DeltaGenerator) -> None:
     )
 
 
-def field(place: DeltaGenerator, name: str, words: str, empty: str | None = None) -> None:
+def field(
+    place: DeltaGenerator, name: str, words: str, empty: str | None = None, label: str | None = None
+) -> None:
     """A number of the link in a field; `empty` says what it means when nothing is in it."""
     rule = rule_of(name)
     options: dict[str, Any] = {"step": bound(rule, ENTRIES[name].step), "max_value": bound(rule, rule.high)}
@@ -102,7 +139,7 @@ def field(place: DeltaGenerator, name: str, words: str, empty: str | None = None
         options["min_value"] = bound(rule, rule.low)
     if empty is not None:
         options |= {"value": None, "placeholder": empty}
-    place.number_input(name, key=name, help=words, **options)
+    place.number_input(label or name, key=name, help=words, **options)
 
 
 def choose(

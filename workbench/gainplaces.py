@@ -111,6 +111,15 @@ class Places:
         missing = " or missing" if self.candidates.default_left[i] and not sides.all() else ""
         return f"{name} ≤ {fixed(threshold, self.decimals(feature) if places is None else places)}{missing}"
 
+    def otherwise(self, i: int) -> str:
+        """What is true of the rows that a candidate sends right."""
+        feature = int(self.candidates.feature[i])
+        name, threshold = self.names[feature], float(self.candidates.threshold[i])
+        if np.isinf(threshold):
+            return f"{name} is missing"
+        missing = "" if self.candidates.default_left[i] else " or missing"
+        return f"{name} > {fixed(threshold, self.decimals(feature))}{missing}"
+
     def mark(self, i: int | None, label: str = "", more: str = "") -> Mark | None:
         """A candidate with its numbers in words."""
         if i is None:
@@ -118,6 +127,9 @@ class Places:
         found = self.candidates
         feature, threshold, cut = int(found.feature[i]), float(found.threshold[i]), self.cut(i)
         standing = f"rank {self.ranks[i]:,}" if self.allowed[i] else f"forbidden, {REASONS[found.verdict[i]]}"
+        rows = (
+            f"{found.n_left[i]:,} row{'' if found.n_left[i] == 1 else 's'} left, {found.n_right[i]:,} right"
+        )
         return Mark(
             feature=feature,
             candidate=i - self.spans[feature][0],
@@ -126,8 +138,7 @@ class Places:
             gain=float(bounded(found.gain[i])),
             cut=cut,
             label=label,
-            words=f"{cut}: gain {number(found.gain[i])}, {found.n_left[i]:,} rows left, "
-            f"{found.n_right[i]:,} right, {standing}{more}",
+            words=f"{cut}: gain {number(found.gain[i])}, {rows}, {standing}{more}",
         )
 
     def guess(self, feature: int, candidate: int) -> Mark | None:

@@ -37,7 +37,9 @@ class GainView:
     """The gain curves of a node.
 
     extent: x and y range of the enlarged feature. decimals: of its thresholds. zero: gain 0 in a thumbnail.
-    below: why cuts without a positive gain are forbidden, if they are. reasons: by verdict, in words.
+    below: why cuts that gain no more than `floor` are forbidden, if there are such.
+    reasons: by verdict, in words.
+    ghost: the curves at the fitted lambda and gamma, where others are tried; fitted: the cut chosen then.
     hidden: only cuts and axes, for a guess; gains, ranks and the best are not in the view.
     """
 
@@ -47,8 +49,11 @@ class GainView:
     n_candidates: int
     n_allowed: int
     ways: tuple[Way, ...]
+    ghost: tuple[Way, ...]
+    fitted: Mark | None
     bands: tuple[Band, ...]
     below: str
+    floor: float
     extent: tuple[float, float, float, float]
     decimals: int
     best: Mark | None
@@ -89,6 +94,7 @@ def gain_view(
     candidate: int | None = None,
     extent: Extent | None = None,
     guess: tuple[int, int] | None = None,
+    fitted: Candidates | None = None,
     reg_lambda: float | None = None,
     gamma: float = 0.0,
     why_leaf: str = "",
@@ -99,7 +105,10 @@ def gain_view(
 
     feature, candidate: the cursor; None for the best. Numbers out of range go to the nearest there is.
     extent: x and y range of the enlarged feature (low, high, low, high), None for what the node needs.
-    guess: (feature, candidate). reg_lambda, gamma: what the gains were computed with, for the label.
+    guess: (feature, candidate).
+    fitted: the same cuts at the fitted lambda and gamma, where `candidates` are those of others; the range of
+    gains is then theirs, and their curve a ghost.
+    reg_lambda, gamma: what the gains were computed with, for the label.
     why_leaf: why the node is a leaf, if it is one. at_most: points of the enlarged feature.
     """
     place = Places(candidates, names)
@@ -110,13 +119,15 @@ def gain_view(
         candidate = (stop - start) // 2
     low, high, bottom, top = extent or (None,) * 4
     x_range = filled(low, high, threshold_range(candidates.threshold[start:stop]))
-    y_range = filled(bottom, top, gain_range(candidates))
+    y_range = filled(bottom, top, gain_range(candidates) if fitted is None else ghost_range(fitted))
+    before = None if fitted is None else Places(fitted, names)
     cursor = place.mark(place.position(feature, candidate))
-    best = place.mark(place.bests[feature], best_label(place, feature, why_leaf))
+    best = place.mark(place.bests[feature], best_label(place, feature, why_leaf, before))
     guessed = None if guess is None else place.guess(*guess)
-    ways = curves(place, feature, start if cursor is None else cursor.position, at_most)
+    at = start if cursor is None else cursor.position
+    ways = curves(place, feature, at, at_most)
     drawn = sum(len(way.x) for way in ways)
-    refused = set(candidates.verdict[start:stop].tolist()) & {NO_GAIN, GAMMA}
+    refused = set(candidates.verdict.tolist()) & {NO_GAIN, GAMMA}
     view = GainView(
         feature=feature,
         name=names[feature],
@@ -124,8 +135,13 @@ def gain_view(
         n_candidates=stop - start,
         n_allowed=int(place.allowed.sum()),
         ways=ways,
+        ghost=() if before is None else curves(before, feature, at, at_most),
+        fitted=None if before is None else before.mark(before.bests[feature], "as fitted"),
         bands=forbidden_bands(candidates.of_feature(feature), x_range),
         below=REASONS[max(refused)] if refused else "",
+        floor=0.0
+        if GAMMA in refused
+        else -gamma,  # where gamma is charged later, only the rest must be positive
         extent=(*x_range, *y_range),
         decimals=place.decimals(feature),
         best=best,
@@ -147,7 +163,13 @@ def filled(low: float | None, high: float | None, usual: tuple[float, float]) ->
     return found if found[0] < found[1] else usual
 
 
-def best_label(place: Places, feature: int, why_leaf: str) -> str:
+def ghost_range(fitted: Candidates) -> tuple[float, float]:
+    """A range of the axis that stays while lambda and gamma are tried, with room for gains that fall."""
+    low, high = gain_range(fitted)
+    return min(low, -0.4 * high), high
+
+
+def best_label(place: Places, feature: int, why_leaf: str, before: Places | None) -> str:
     """What stands at the best cut of a feature."""
     at = place.bests[feature]
     if at is None:
@@ -157,7 +179,7 @@ def best_label(place: Places, feature: int, why_leaf: str) -> str:
         return f"best, but forbidden: {gain}"
     if at != place.candidates.best:
         return f"best of this feature: {gain}"
-    return f"best: {gain}" if why_leaf else f"chosen: {gain}"
+    return f"best: {gain}" if why_leaf else f"chosen: {gain}" if before is None else f"now best: {gain}"
 
 
 def gain_label(reg_lambda: float | None, gamma: float) -> str:
@@ -191,7 +213,10 @@ def without_gains(view: GainView) -> GainView:
         view,
         hidden=True,
         ways=tuple(replace(way, gain=(0.0,) * len(way.x), rank=(0,) * len(way.x)) for way in view.ways),
+        ghost=(),
+        fitted=None,
         below="",
+        floor=0.0,
         best=None,
         cursor=nothing,
         guess=None,

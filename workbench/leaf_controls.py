@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+from functools import partial
 from typing import Any
 
 import streamlit as st
 
 from workbench import session
+from workbench.challenge import Question, Slider, ask, propose, settle
 from workbench.components.parabola import parabola_picture
 from workbench.compute import Lesson
 from workbench.leafpresets import LESSON, MOST_STEPS, PRESETS, preset_leaf
-from workbench.leafview import Leaf, chosen_leaf, clamped, leaf_data, lesson_leaf
-from workbench.leafwords import picture_words
+from workbench.leafview import (
+    Leaf,
+    chosen_leaf,
+    clamped,
+    guess_range,
+    hidden_data,
+    leaf_data,
+    lesson_leaf,
+    reached_share,
+)
+from workbench.leafwords import picture_words, verdict
+from workbench.shell import presenting
 from workbench.state import ENTRIES, LEAF, LEAF_LAMBDA, LEAF_RATE, LEAF_STEPS, LEAF_W
 from workbench.stepper import current_class, current_node, current_round, take_node
 
@@ -71,27 +84,61 @@ def take_leaf() -> None:
     forget_w()
 
 
-def dragged(leaf: Leaf) -> tuple[float, float, float]:
-    """w, lambda and learning_rate of the screen: what the reader chose, else the leaf's own."""
+def dragged(leaf: Leaf, guess: float | None = None) -> tuple[float, float, float]:
+    """w, lambda and learning_rate of the screen: what the reader dragged or guessed, else the leaf's own."""
     reg_lambda, rate = session.value(LEAF_LAMBDA), session.value(LEAF_RATE)
+    w = session.value(LEAF_W)
     return (
-        clamped(leaf, session.value(LEAF_W)),
+        clamped(leaf, guess if w is None else w),
         leaf.reg_lambda if reg_lambda is None else float(reg_lambda),
         leaf.learning_rate if rate is None else float(rate),
     )
 
 
-def leaf_picture(leaf: Leaf, *, hidden: bool = False) -> None:
-    """The parabola over the true loss, to be dragged."""
-    w, reg_lambda, rate = dragged(leaf)
-    words = "The loss of the leaf over w, hidden" if hidden else picture_words(leaf, reg_lambda, rate)
-    data = leaf_data(leaf, w, reg_lambda, rate, words)
-    parabola_picture(data, key=PARABOLA, on_choose=take_dragged, hidden=hidden)
+def ask_weight(leaf: Leaf, *where: Hashable) -> Question:
+    """The question of the page: choose w first."""
+    _, reg_lambda, _ = dragged(leaf)
+    end = guess_range(leaf)
+    return ask(
+        "leaf_weight",
+        ident=(*where, reg_lambda),
+        prompt="Choose w first: which w lowers the loss of this leaf, penalty included, the most?",
+        form=Slider(-end, end, step=end / 200, label="Your w", start=0.0),
+    )
 
 
-def take_dragged() -> None:
-    """Keep what the reader dragged; a value that breaks its rule is left out."""
+def settle_weight(question: Question, leaf: Leaf) -> None:
+    """Judge the w that was chosen: by the share of the possible decrease that it reaches."""
+    if question.revealed:
+        _, reg_lambda, _ = dragged(leaf)
+        credit = reached_share(leaf, question.answer, reg_lambda)
+        settle(question, credit, verdict(leaf, question.answer, reg_lambda, credit))
+
+
+def leaf_picture(leaf: Leaf, question: Question) -> None:
+    """The parabola over the true loss, to be dragged; while one guesses, only the axis and w."""
+    w, reg_lambda, rate = dragged(leaf, question.answer)
+    if question.hiding:
+        words = "An axis for w; the curves are hidden until you reveal them"
+        data = hidden_data(leaf, st.session_state[question.widget], reg_lambda, rate, words)
+    else:
+        data = leaf_data(leaf, w, reg_lambda, rate, picture_words(leaf, reg_lambda, rate))
+    parabola_picture(
+        data,
+        key=PARABOLA,
+        on_choose=partial(take_dragged, leaf, question),
+        hidden=question.hiding,
+        height=285 if presenting() else 330,
+    )
+
+
+def take_dragged(leaf: Leaf, question: Question) -> None:
+    """Keep what the reader dragged; a value that breaks its rule is left out, the leaf's own is None."""
     chosen: dict[str, Any] = st.session_state[PARABOLA]["chosen"] or {}
+    if question.hiding:
+        propose(question, chosen.get("w", 0.0))
+        return
     for name, entry in _DRAGGED.items():
         if name in chosen and ENTRIES[entry].rule.broken_by(chosen[name]) is None:
-            session.put(**{entry: chosen[name]})
+            own = {LEAF_LAMBDA: leaf.reg_lambda, LEAF_RATE: leaf.learning_rate}.get(entry)
+            session.put(**{entry: None if chosen[name] == own else chosen[name]})

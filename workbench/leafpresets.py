@@ -5,16 +5,76 @@ Pure, without streamlit.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
-from gbtlib.losses import HalfSquaredError, Huber, Logistic
-from workbench.leafview import Leaf, at_raw, made_leaf, newton_steps
+import numpy as np
+
+from gbtlib.losses import HalfSquaredError, Huber, Logistic, Loss
+from workbench.leafview import Leaf, weight
 from workbench.viewmodel import number
 
 LESSON = "lesson"
 """No preset: a leaf of the lesson's own tree."""
 
 MOST_STEPS = 4
+_SAME = ("title", "loss", "y", "reg_lambda", "learning_rate", "norm")
+
+
+def newton_steps(leaf: Leaf, reg_lambda: float, rate: float, n_steps: int) -> list[dict[str, float]]:
+    """The same leaf, round after round: what each round adds, what the sum is, and what it would be if each
+    round's prediction replaced the last one and the rounds were summed at the end."""
+    added, replaced, total = leaf, leaf, float(leaf.F[0])
+    steps = []
+    for round_ in range(1, n_steps + 1):
+        w = weight(added, reg_lambda)
+        raw = float(added.F[0])
+        change = rate * weight(replaced, reg_lambda)
+        total += change
+        steps.append(
+            {
+                "round": round_,
+                "F before": raw,
+                "G": added.G,
+                "H": added.H,
+                "w*": w,
+                "F after: added": raw + rate * w,
+                "replaced, then summed": total,
+            }
+        )
+        added = at_raw(leaf, raw + rate * w)
+        replaced = at_raw(leaf, float(leaf.F[0]) + change)
+    return steps
+
+
+def at_raw(leaf: Leaf, raw: float) -> Leaf:
+    """The leaf with another raw prediction, the same in all its rows."""
+    return made_leaf(
+        **{**{name: getattr(leaf, name) for name in _SAME}, "raw": raw, "w": None},
+    )
+
+
+def made_leaf(
+    title: str,
+    loss: Loss,
+    y: Sequence[float],
+    raw: float,
+    *,
+    reg_lambda: float = 1.0,
+    learning_rate: float = 1.0,
+    w: float | None = None,
+    norm: bool = False,
+    lesson: str = "",
+) -> Leaf:
+    """A leaf made by hand: its targets, and one raw prediction for all of them."""
+    target = np.asarray(y, dtype=np.float64)
+    F = np.full(len(target), raw)
+    g, h = loss.gradient(target, F), loss.hessian(target, F)
+    return Leaf(
+        title, loss, target, F, g, h, float(g.sum()), float(h.sum()), np.arange(len(target)),
+        reg_lambda=reg_lambda, learning_rate=learning_rate, w=w, norm=norm, lesson=lesson,
+    )  # fmt: skip
+
 
 PRESETS: dict[str, Leaf] = {
     "squared": made_leaf(
@@ -70,7 +130,7 @@ PRESETS: dict[str, Leaf] = {
         "starts where the last one arrived, and repairs what its parabola got wrong.",
     ),
     "huber": made_leaf(
-        "Too careful: Huber with an outlier, y = 3, 3.4, 3.8, 4.2, 30",
+        "Too careful: Huber, y = 3, 3.4, 3.8, 4.2, 30",
         Huber(1.0),
         (3, 3.4, 3.8, 4.2, 30),
         0.0,

@@ -8,7 +8,6 @@ Pure, without streamlit.
 from __future__ import annotations
 
 import base64
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -207,12 +206,33 @@ def leaf_data(leaf: Leaf, w: float | None, reg_lambda: float, rate: float, words
         "H": leaf.H,
         "alpha": leaf.reg_alpha,
         "norm": leaf.norm,
+        "endless": true_minimum(leaf, 0.0) is None,
         "extent": [float(grid[0]), float(grid[-1]), *y_range(leaf, grid, curve)],
         "curve": base64.b64encode(curve.astype("<f4").tobytes()).decode(),
         "lambdas": lambdas(leaf, reg_lambda),
         "rates": sorted({0.01, *(k / 20 for k in range(1, 21)), leaf.learning_rate, rate}),
         "chosen": {"w": clamped(leaf, w), "lambda": reg_lambda, "rate": rate},
         "words": words,
+    }
+
+
+def guess_range(leaf: Leaf) -> float:
+    """How far a guess may go to either side: a round number that tells neither the sign nor the size."""
+    reach = 2.0 * max(map(abs, x_range(leaf)))
+    power = 10.0 ** np.floor(np.log10(reach))
+    return float(next(factor * power for factor in (1, 2, 5, 10) if factor * power >= reach))
+
+
+def hidden_data(leaf: Leaf, w: float, reg_lambda: float, rate: float, words: str) -> dict[str, Any]:
+    """What the browser needs while one guesses: an axis and w, and nothing of the answer."""
+    end = guess_range(leaf)
+    return {
+        **leaf_data(leaf, None, reg_lambda, rate, words),
+        "G": 0.0,
+        "H": 0.0,
+        "extent": [-end, end, -1.0, 1.0],
+        "curve": base64.b64encode(np.zeros(3, "<f4").tobytes()).decode(),
+        "chosen": {"w": min(max(w, -end), end), "lambda": reg_lambda, "rate": rate},
     }
 
 
@@ -223,61 +243,3 @@ def reached_share(leaf: Leaf, w: float, reg_lambda: float) -> float:
         lowest = max(x_range(leaf), key=lambda end: -true_change(leaf, end, reg_lambda))
     best = -true_change(leaf, lowest, reg_lambda)
     return min(1.0, max(0.0, -true_change(leaf, w, reg_lambda) / best)) if best > 0 else float(w == 0)
-
-
-def newton_steps(leaf: Leaf, reg_lambda: float, rate: float, n_steps: int) -> list[dict[str, float]]:
-    """The same leaf, round after round: what each round adds, what the sum is, and what it would be if each
-    round's prediction replaced the last one and the rounds were summed at the end."""
-    added, replaced, total = leaf, leaf, float(leaf.F[0])
-    steps = []
-    for number in range(1, n_steps + 1):
-        w = weight(added, reg_lambda)
-        raw = float(added.F[0])
-        change = rate * weight(replaced, reg_lambda)
-        total += change
-        steps.append(
-            {
-                "round": number,
-                "F before": raw,
-                "G": added.G,
-                "H": added.H,
-                "w*": w,
-                "F after: added": raw + rate * w,
-                "replaced, then summed": total,
-            }
-        )
-        added = at_raw(leaf, raw + rate * w)
-        replaced = at_raw(leaf, float(leaf.F[0]) + change)
-    return steps
-
-
-def at_raw(leaf: Leaf, raw: float) -> Leaf:
-    """The leaf with another raw prediction, the same in all its rows."""
-    return made_leaf(
-        **{**{name: getattr(leaf, name) for name in _SAME}, "raw": raw, "w": None},
-    )
-
-
-_SAME = ("title", "loss", "y", "reg_lambda", "learning_rate", "norm")
-
-
-def made_leaf(
-    title: str,
-    loss: Loss,
-    y: Sequence[float],
-    raw: float,
-    *,
-    reg_lambda: float = 1.0,
-    learning_rate: float = 1.0,
-    w: float | None = None,
-    norm: bool = False,
-    lesson: str = "",
-) -> Leaf:
-    """A leaf made by hand: its targets, and one raw prediction for all of them."""
-    target = np.asarray(y, dtype=np.float64)
-    F = np.full(len(target), raw)
-    g, h = loss.gradient(target, F), loss.hessian(target, F)
-    return Leaf(
-        title, loss, target, F, g, h, float(g.sum()), float(h.sum()), np.arange(len(target)),
-        reg_lambda=reg_lambda, learning_rate=learning_rate, w=w, norm=norm, lesson=lesson,
-    )  # fmt: skip

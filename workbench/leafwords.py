@@ -5,7 +5,9 @@ from __future__ import annotations
 import pandas as pd
 
 from gbtlib.losses import Softmax
-from workbench.leafview import Leaf, newton_steps, parabola, true_change, true_minimum, weight
+from workbench.leafpresets import newton_steps
+from workbench.leafview import Leaf, parabola, true_change, true_minimum, weight
+from workbench.scoring import verdict_on_number
 from workbench.viewmodel import latex, number
 
 LOSS_WORDS = {
@@ -24,13 +26,17 @@ def counted(leaf: Leaf) -> str:
     return f"{len(leaf.y):,} row{'s' if len(leaf.y) != 1 else ''}"
 
 
+def leaf_words(leaf: Leaf) -> str:
+    """Which leaf it is, and nothing of its weight."""
+    return f"**{leaf.title}** ({counted(leaf)}, {LOSS_WORDS[leaf.loss.name]})."
+
+
 def intro(leaf: Leaf, reg_lambda: float) -> str:
     """The leaf, its sums and its weight, in a sentence or two."""
     return (
-        f"**{leaf.title}** ({counted(leaf)}, {LOSS_WORDS[leaf.loss.name]}). "
-        f"Adding w to all its rows changes their loss: at w = 0 with slope G = {number(leaf.G)} and "
-        f"curvature H = {number(leaf.H)}. The parabola with these two has its lowest point at "
-        f"w* = {number(weight(leaf, reg_lambda))}."
+        f"{leaf_words(leaf)} Adding w to all its rows changes their loss: at w = 0 with slope "
+        f"G = {number(leaf.G)} and curvature H = {number(leaf.H)}. The parabola with these two, and the "
+        f"penalty, has its lowest point at w* = {number(weight(leaf, reg_lambda))}."
     )
 
 
@@ -129,6 +135,17 @@ def why_words(leaf: Leaf, said: float, true: float) -> str:
             f"The curvature grows or the slope fades on the way, and the parabola promises too much.{bound}"
         )
     return f"The curvature shrinks on the way, and the parabola promises too little.{bound}"
+
+
+def verdict(leaf: Leaf, w: float, reg_lambda: float, credit: float) -> str:
+    """A chosen w beside the best one."""
+    lowest = true_minimum(leaf, reg_lambda)
+    if lowest is None:
+        side = "right" if leaf.G < 0 else "left"
+        return (
+            f"You: {number(w)} ({100 * credit:.0f} % of the decrease drawn). It falls for ever to the {side}."
+        )
+    return verdict_on_number(w, lowest, credit, of="the possible decrease")
 
 
 def leaf_rows(leaf: Leaf) -> pd.DataFrame:

@@ -1,6 +1,9 @@
 """The list of pages: what the navigation shows, and the question that each page answers."""
 
 from dataclasses import dataclass
+from typing import Literal
+
+Controls = Literal["boosting", "tree", "none"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,7 +16,7 @@ class PageEntry:
         icon: one emoji; a Material icon would fetch its font from the network.
         question: the one question that the page answers, in words a student knows.
         learned: what one can do after it, a few words for the home page.
-        is_lesson: whether it boosts a data set, and so has the shared controls.
+        controls: what stands above the page: the settings of a boosted model, of one tree, or nothing.
     """
 
     path: str
@@ -21,10 +24,10 @@ class PageEntry:
     icon: str
     question: str
     learned: str = ""
-    is_lesson: bool = True
+    controls: Controls = "boosting"
 
 
-HOME = PageEntry("home.py", "Start", "🌳", "Where shall we begin?", is_lesson=False)
+HOME = PageEntry("home.py", "Start", "🌳", "Where shall we begin?", controls="none")
 
 PAGES: tuple[PageEntry, ...] = (
     PageEntry(
@@ -54,6 +57,46 @@ PAGES: tuple[PageEntry, ...] = (
         "🧭",
         "How does the prediction of one row come about?",
         "Its ledger adds up: the start, then a leaf of every tree; its path through each of them.",
+    ),
+    PageEntry(
+        "find_the_split.py",
+        "Find the split",
+        "🎯",
+        "Where would you cut?",
+        "Place the cut yourself, then see its gain and its rank among all candidates.",
+        controls="tree",
+    ),
+    PageEntry(
+        "grow_a_tree.py",
+        "Grow a tree",
+        "🌱",
+        "In which order does a tree grow?",
+        "Split by split, level by level or best first, with the queue of open nodes; impurity on its curve.",
+        controls="tree",
+    ),
+    PageEntry(
+        "prune_it.py",
+        "Prune it",
+        "✂️",
+        "Which branch is not worth its leaves?",
+        "The weakest link at every price of a leaf, cross-validated; gamma before and after growing.",
+        controls="tree",
+    ),
+    PageEntry(
+        "adaboost.py",
+        "AdaBoost",
+        "⚖️",
+        "What if every tree looks hardest at the rows that the last one got wrong?",
+        "Weights, error and vote round by round, beside gradient boosting under exponential loss.",
+        controls="tree",
+    ),
+    PageEntry(
+        "missing_sparse_categorical.py",
+        "Missing, sparse, categorical",
+        "🕳️",
+        "Where does a row go whose value is not there, or not a number?",
+        "The default side, surrogates, triplets, and the partitions of a categorical feature.",
+        controls="none",
     ),
 )
 """The lessons, in reading order; the home page stands apart."""

@@ -28,15 +28,8 @@ def row_chooser(lesson: Lesson, round_number: int) -> None:
     """A field for the number of the row, and buttons to its neighbours and to rows worth a look."""
     row, last = current_row(lesson), len(lesson.dataset.y) - 1
     st.session_state[_NUMBER] = row
-    before, middle, after = st.columns([1, 1.6, 1], gap="small", vertical_alignment="bottom")
-    middle.number_input(
-        f"Row (0 to {last})",
-        0,
-        last,
-        key=_NUMBER,
-        on_change=take_row,
-        help="Then press Enter.",
-    )
+    before, middle, after = st.columns([1, 2, 1], gap="small", vertical_alignment="bottom")
+    middle.number_input(f"Row (0 to {last})", 0, last, key=_NUMBER, on_change=take_row)
     held_out = next_held_out(lesson, row)
     wrong, unseen = st.columns(2, gap="small")
     targets = [
@@ -44,12 +37,12 @@ def row_chooser(lesson: Lesson, round_number: int) -> None:
         (after, "▶", "row_after", min(last, row + 1), "The row after"),
         (
             wrong,
-            "Largest gradient",
+            "Most wrong",
             "row_wrong",
             most_wrong(lesson, round_number),
-            "Most wrong here",
+            "The training row with the largest gradient in this round",
         ),
-        (unseen, "Held-out row", "row_unseen", held_out, "A row that was never trained on, then the next"),
+        (unseen, "Held out", "row_unseen", held_out, "A row that was never trained on, then the next"),
     ]
     for place, label, key, target, words in targets:
         place.button(

@@ -6,69 +6,71 @@ from workbench.compute import Lesson
 from workbench.rowview import RowStory
 from workbench.viewmodel import latex
 
+_STRUT = r"\vphantom{\Big|}"  # KaTeX's own height cuts the top of a high exponent
+_CLIP = r"\operatorname{clip}"
+
 
 def step_formula(lesson: Lesson, story: RowStory, round_number: int, k: int) -> str:
-    """What the round added to the row in LaTeX, and the g and h that it started from."""
-    lines = [added(lesson, story, round_number, k), *derivatives(lesson, story, round_number, k)]
-    return r"\begin{aligned}" + r"\\".join(lines) + r"\end{aligned}"
+    """What a round did to the row in LaTeX: the g and h it started from, the sum, and the probability."""
+    g, h = derivatives(lesson, story, round_number, k)
+    lines = [rf"g&={g},\qquad h={h}", added(lesson, story, round_number, k)]
+    p = probability(lesson, story, round_number, k)
+    if p:
+        lines.append(rf"p_{{{round_number}}}&={p}")
+    return r"\begin{aligned}" + r"\\".join(f"{_STRUT}{line}" for line in lines) + r"\end{aligned}\;"
 
 
 def added(lesson: Lesson, story: RowStory, round_number: int, k: int) -> str:
-    """Raw prediction before, plus learning rate times leaf weight; and the probability where there is one."""
+    """The raw prediction before the round, plus learning rate times leaf weight."""
     i = round_number - 1
     before, weight, after = story.raw[i, k], story.weight[i, k], story.raw[round_number, k]
-    name = rf"F_{{{round_number}}}"
-    line = (
-        rf"{name}&=F_{{{i}}}+\eta\,w={latex(before)}+{lesson.trace[i].learning_rate:g}\cdot{held(weight)}"
-        rf"={latex(after)}"
-    )
-    return line + probability(lesson, story, round_number, k)
+    step = rf"{lesson.trace[i].learning_rate:g}\cdot{held(weight)}"
+    return rf"F_{{{round_number}}}&=F_{{{i}}}+\eta\,w={latex(before)}+{step}={latex(after)}"
 
 
 def probability(lesson: Lesson, story: RowStory, round_number: int, k: int) -> str:
-    """The link of the loss, from raw prediction to probability, behind a step; "" for regression."""
+    """The link of the loss, from the raw prediction after the round to a probability; "" for regression."""
     raw, p = story.raw[round_number, k], latex(story.prediction[round_number, k])
-    links = {
-        "logistic": rf"\frac{{1}}{{1+e^{{-{held(raw)}}}}}",
-        "exponential": rf"\frac{{1}}{{1+e^{{-2\cdot{held(raw)}}}}}",
-        "softmax": rf"\frac{{e^{{{latex(raw)}}}}}{{\sum_j e^{{F_j}}}}",
-    }
-    formula = links.get(lesson.model.loss_.name)
-    return "" if formula is None else rf",\qquad p={formula}={p}"
+    name = rf"F_{{{round_number}}}"
+    match lesson.model.loss_.name:
+        case "logistic":
+            return rf"\frac{{1}}{{1+e^{{-{name}}}}}=\frac{{1}}{{1+e^{{{latex(-raw)}}}}}={p}"
+        case "exponential":
+            return rf"\frac{{1}}{{1+e^{{-2{name}}}}}=\frac{{1}}{{1+e^{{{latex(-2 * raw)}}}}}={p}"
+        case "softmax":
+            powers = "+".join(rf"e^{{{latex(each)}}}" for each in story.raw[round_number])
+            total = powers if story.raw.shape[1] <= 4 else r"\sum_j e^{F_j}"
+            return rf"\frac{{e^{{{name}}}}}{{\sum_j e^{{F_j}}}}=\frac{{e^{{{latex(raw)}}}}}{{{total}}}={p}"
+        case _:
+            return ""
 
 
 def derivatives(lesson: Lesson, story: RowStory, round_number: int, k: int) -> tuple[str, str]:
-    """g and h at the raw prediction before the round, by the formula of the loss: two lines."""
-    i = round_number - 1
-    F, p = story.raw[i, k], story.prediction[i, k]
+    """g and h at the raw prediction before the round, by the formula of the loss."""
+    i, loss = round_number - 1, lesson.model.loss_
+    F, p, y = story.raw[i, k], story.prediction[i, k], story.y
     g, h = latex(story.gradient[i, k]), latex(story.hessian[i, k])
-    y, at = story.y, rf"F_{{{i}}}"
-    match lesson.model.loss_.name:
+    at, p_at = rf"F_{{{i}}}", rf"p_{{{i}}}"
+    spread = rf"{p_at}(1-{p_at})"
+    match loss.name:
         case "squared_error":
-            return rf"g&={at}-y={latex(F)}-{held(y)}={g}", "h&=1"
+            return rf"{at}-y={latex(F)}-{held(y)}={g}", "1"
         case "huber":
-            delta = rf"{lesson.model.loss_.delta:g}"  # type: ignore[attr-defined]
-            clip = r"\operatorname{clip}"
-            symbols, numbers = rf"{clip}({at}-y,\,\pm\delta)", rf"{clip}({latex(F)}-{held(y)},\,\pm{delta})"
-            return rf"g&={symbols}={numbers}={g}", "h&=1"
+            delta = latex(loss.delta)  # type: ignore[attr-defined]
+            numbers = rf"{_CLIP}({latex(F)}-{held(y)},\,\pm{delta})"
+            return rf"{_CLIP}({at}-y,\,\pm\delta)={numbers}={g}", "1"
         case "logistic":
-            return (
-                rf"g&=p-y={latex(p)}-{latex(y)}={g}\qquad(p\text{{ before the round}})",
-                rf"h&=p\,(1-p)={latex(p)}\cdot{latex(1 - p)}={h}",
-            )
+            numbers = rf"{latex(p)}\cdot{latex(1 - p)}"
+            return rf"{p_at}-y={latex(p)}-{latex(y)}={g}", rf"{spread}={numbers}={h}"
         case "softmax":
-            hit = int(y == k)
-            scale = rf"{lesson.model.loss_.hessian_scale:g}"  # type: ignore[attr-defined]
-            return (
-                rf"g&=p-[y=k]={latex(p)}-{hit}={g}\qquad(p\text{{ before the round}})",
-                rf"h&={scale}\,p\,(1-p)={scale}\cdot{latex(p)}\cdot{latex(1 - p)}={h}",
-            )
+            scale = latex(loss.hessian_scale)  # type: ignore[attr-defined]
+            numbers = rf"{scale}\cdot{latex(p)}\cdot{latex(1 - p)}"
+            return rf"{p_at}-[y=k]={latex(p)}-{int(y == k)}={g}", rf"{scale}\,{spread}={numbers}={h}"
         case "exponential":
-            s = 2 * y - 1
-            power = rf"e^{{-s{at}}}=e^{{{latex(-s * F)}}}"
-            return rf"g&=-s\,{power.split('=')[0]}={g}\qquad(s={latex(s)})", rf"h&={power}={h}"
+            s = latex(2 * y - 1)
+            return rf"-s\,e^{{-s{at}}}={g}\ (s={s})", rf"e^{{-s{at}}}=e^{{{latex(-float(s) * F)}}}={h}"
         case _:
-            return rf"g&={g}", rf"h&={h}"
+            return g, h
 
 
 def held(value: float) -> str:

@@ -16,6 +16,7 @@ from workbench.viewmodel import number
 
 Floats = NDArray[np.float64]
 MOST_TERMS = 5  # of the sum in words
+MOST_FEATURES = 4  # of a row that is shown with all its values
 WAYS = ("raise", "lower")  # what a round can do to a row
 
 
@@ -115,9 +116,9 @@ def next_held_out(lesson: Lesson, row: int) -> int | None:
     return int(held_out[place % len(held_out)])
 
 
-def signed(value: float, digits: int = 3) -> str:
-    """A number with its sign, plus included."""
-    return ("+" if value >= 0 else "") + number(value, digits)
+def deepest(lesson: Lesson, k: int) -> int:
+    """The levels of the deepest tree of any round."""
+    return max(round_.trees[k].max_depth for round_ in lesson.trace)
 
 
 def bracketed(value: float, digits: int = 4) -> str:
@@ -162,7 +163,10 @@ def path_words(lesson: Lesson, story: RowStory, round_number: int, k: int) -> st
         f"leaf {story.leaf[i, k]}, w = {number(weight)}, "
         f"adds {number(rate)} · {bracketed(weight, 3)} = **{number(added)}**"
     )
-    return "; ".join([*steps, end] if steps else [f"No split at all: {end}"]) + "."
+    words = "; ".join([*steps, end] if steps else [f"No split at all: {end}"]) + "."
+    if story.trained and not story.grown_on[i]:
+        words += " This tree was grown without the row: subsample did not draw it."
+    return words
 
 
 def sum_words(lesson: Lesson, story: RowStory, round_number: int, k: int) -> str:
@@ -181,10 +185,11 @@ def row_words(lesson: Lesson, story: RowStory) -> str:
     """Which row this is, its true value, and whether the model was trained on it."""
     data = lesson.dataset
     truth = f"{data.target_name} = {target_words(lesson, story)}"
-    words = f"**Row {story.row}**, {truth}. "
-    if len(story.x) == 1:
-        value = "missing" if np.isnan(story.x[0]) else number(float(story.x[0]), 4)
-        words = f"**Row {story.row}**, {data.feature_names[0]} = {value}, {truth}. "
+    features = ""
+    if len(story.x) <= MOST_FEATURES:
+        values = ("missing" if np.isnan(value) else number(float(value), 4) for value in story.x)
+        features = "".join(f", {each} = {x}" for each, x in zip(data.feature_names, values, strict=True))
+    words = f"**Row {story.row}**{features}, {truth}. "
     if story.trained and story.grown_on.all():
         return words + "The trees were grown on it and the other training rows."
     if story.trained:

@@ -2,27 +2,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from types import CodeType
+from typing import Any
+
 import streamlit as st
 
 from workbench import session
-from workbench.components.link import link_to_here
+from workbench.components.link import copy_button, keep_address
 from workbench.compute import Lesson, boost_lesson
-from workbench.controls import main_controls
+from workbench.controls import main_controls, tree_controls
 from workbench.fits import Fits, FitStoppedError
-from workbench.registry import PageEntry
-from workbench.state import PRESENT, Settings, settings_from
+from workbench.paths import page_path
+from workbench.registry import HOME, PageEntry
+from workbench.single_tree import TreeLesson, TreeSettings, tree_lesson, tree_settings_from
+from workbench.state import PRESENT, SETTINGS, TREE_SETTINGS, Settings, settings_from
 
 PATIENCE_S = 0.5  # a fit that takes longer shows its progress
-_SHOWN, _STOPPED = "shown_settings", "stopped_settings"
+_SHOWN, _STOPPED, _TOP = "shown_settings", "stopped_settings", "shown_by_top"
 
 # The room that Streamlit leaves around a page is a fifth of a projector's screen.
 _STYLE = """
 [data-testid='stMainBlockContainer'] {padding: 4rem 2.2rem 3rem}
 h1 {font-size: 1.75rem !important; padding: 0 !important}
+[class*='st-key-challenge_'] {padding: 0.45rem 0.9rem !important}
+@media (max-width: 1000px) {
+  .st-key-controls [data-testid='stHorizontalBlock'] {flex-wrap: wrap}
+  .st-key-controls [data-testid='stColumn'] {min-width: 30%}
+}
 """
 _PRESENTER_STYLE = """
 [data-testid='stHeader'] {display: none}
 [data-testid='stMainBlockContainer'] {padding: 0.6rem 1.2rem 2rem; zoom: 1.2}
+.st-key-more_settings {display: none}
 """
 
 
@@ -31,14 +46,22 @@ def presenting() -> bool:
     return bool(session.value(PRESENT))
 
 
+@contextmanager
+def folded(label: str) -> Iterator[bool]:
+    """An expander whose content is made only while it is open, which is what it gives."""
+    place = st.expander(label, key=f"folded_{label}", on_change="rerun")
+    with place:
+        yield bool(place.open)
+
+
 def top(entry: PageEntry) -> None:
     """The head of a page: its title and question, the link, presenter mode, and the controls it shares."""
     st.html(f"<style>{_STYLE}{_PRESENTER_STYLE if presenting() else ''}</style>")
     session.show_link_notes()
     words, link, present = st.columns([8, 1.3, 1.3], gap="small", vertical_alignment="center")
-    words.title(entry.title if entry.is_lesson else "Gradient boosted trees, step by step", anchor=False)
+    words.title(entry.title if entry is not HOME else "Gradient boosted trees, step by step", anchor=False)
     with link:
-        link_to_here(entry.path, session.link_values())
+        copy_button()
     present.button(
         "Leave" if presenting() else "Present",
         key="present_button",
@@ -47,9 +70,51 @@ def top(entry: PageEntry) -> None:
         kwargs={PRESENT: 0 if presenting() else 1},
         width="stretch",
     )
-    if entry.is_lesson:
+    if entry is not HOME:
         words.markdown(f"**{entry.question}**")
-        main_controls(st.container())
+    if entry.controls == "tree":
+        tree_controls(st.container(key="controls"))
+    elif entry.controls == "boosting":
+        main_controls(st.container(key="controls"))
+        current_lesson()  # here, since a button inside the body could not interrupt its first run
+    st.session_state[_TOP] = what_top_shows()
+
+
+def what_top_shows() -> tuple[Any, ...]:
+    """The values on which the head of a page depends."""
+    return (presenting(), *(session.value(name) for name in (*SETTINGS, *TREE_SETTINGS)))
+
+
+@st.fragment
+def body(entry: PageEntry) -> None:
+    """Run the file of a page. Moving the cursor runs this alone: all above it stays as it is."""
+    session.open_session()
+    if st.session_state[_TOP] != what_top_shows():
+        st.rerun()  # a callback of the page has changed the settings
+    path = page_path(entry.path)
+    exec(page_code(path), {"__name__": "__main__", "__file__": path})
+    keep_address(entry.path, session.link_values())
+
+
+@cache
+def page_code(path: str) -> CodeType:
+    """A page, compiled."""
+    return compile(Path(path).read_text(encoding="utf-8"), path, "exec")
+
+
+def current_tree() -> TreeLesson:
+    """The tree of the settings on the screen, grown. Ends the page with a message where they are wrong."""
+    try:
+        return tree_of(tree_settings_from(session.values()))
+    except ValueError as error:
+        st.error(str(error))
+        st.stop()
+
+
+@st.cache_resource(max_entries=32, show_spinner=False)
+def tree_of(settings: TreeSettings) -> TreeLesson:
+    """The tree of some settings, shared by everybody."""
+    return tree_lesson(settings)
 
 
 @st.cache_resource
@@ -70,8 +135,8 @@ def lesson_of(settings: Settings) -> Lesson:
         st.button("Fit them after all", on_click=st.session_state.pop, args=(_STOPPED, None))
         st.stop()
     fit = fits().of(settings)
+    place = st.empty()  # always there: else all that follows would shift, and be mounted anew
     if not fit.done.wait(PATIENCE_S):
-        place = st.empty()
         with place.container(), fit.watched():
             bar = st.progress(0.0)
             st.button("Stop", key="stop_fit", on_click=stop, args=(settings,))

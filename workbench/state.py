@@ -18,13 +18,15 @@ from workbench.data import DATASETS
 # The cursor.
 ROUND, NODE, FEATURE, CUT, ROW, CLASS, SPLITS = "round", "node", "feature", "cut", "row", "class", "splits"
 WHAT_IF_LAMBDA, WHAT_IF_GAMMA = "if_lambda", "if_gamma"
-PATH_NODE = "path_node"
+PATH_NODE, OVER = "path_node", "over"
 # One leaf: which one, Newton steps taken before, and what is dragged.
 LEAF, LEAF_STEPS, LEAF_W, LEAF_LAMBDA, LEAF_RATE = "leaf", "leaf_steps", "leaf_w", "leaf_lambda", "leaf_rate"
 # How the page is shown.
 PRESENT, GUESS_FIRST = "present", "guess"
 # One tree or many.
 TREE_DEPTH, TREE_POINTS, COMPARE, OTHER = "tree_depth", "tree_points", "compare", "other"
+# A tree by itself.
+CRITERION, PURITY = "criterion", "purity_stop"
 
 # A leaf of the lesson's tree, or one worked by hand: the names of leafpresets.PRESETS.
 LEAVES = (
@@ -114,6 +116,7 @@ CURSOR: dict[str, Entry] = {
     ROW: position("the row with the largest gradient in round 1"),
     PATH_NODE: position("the leaf of the row"),
     SPLITS: position("the whole tree"),
+    OVER: count(-1, -1, 10**6),
     WHAT_IF_LAMBDA: Entry(None, Rule(low=0, high=1000, none_means="the fitted value")),
     WHAT_IF_GAMMA: Entry(None, Rule(low=0, high=1000, none_means="the fitted value")),
     LEAF: Entry("lesson", Choice(LEAVES)),
@@ -125,12 +128,16 @@ CURSOR: dict[str, Entry] = {
     GUESS_FIRST: FLAG,
     TREE_DEPTH: count(6, 1, 100),
     TREE_POINTS: count(1, 1, 1000),
+    CRITERION: Entry("gini", Choice(("gini", "entropy"))),
+    PURITY: Entry(None, Rule(low=0.5, high=1, none_means="one class only"), 0.05),
     COMPARE: Entry("tree", Choice(("tree", "settings"))),
     OTHER: Entry("reg_lambda:0", Text()),
 }
 """Where one looks; moving it never fits again."""
 
 ENTRIES: dict[str, Entry] = SETTINGS | CURSOR
+TREE_SETTINGS = (TREE_DEPTH, TREE_POINTS, CRITERION, PURITY)
+"""What shapes a tree by itself, beside data, noise, seed, grow_policy, max_leaves and missing of SETTINGS."""
 
 
 @dataclass(frozen=True)

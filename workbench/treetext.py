@@ -23,6 +23,9 @@ SHORT_REASON = {
     trees.GAMMA: "gamma",
     trees.PRUNED: "pruned",
     trees.GIVEN: "given",
+    trees.MIN_SPLIT: "too few rows",
+    trees.PURE: "pure enough",
+    trees.WEAKEST_LINK: "weakest link",
 }
 FONT_SIZE = 14  # of the lines in a box
 SPACE = "\u2002"  # between two numbers of a line; SVG shows several plain spaces as one

@@ -25,7 +25,7 @@ class Person:
 
     def __init__(self, port: int, page: str, query: str) -> None:
         self.url, self.page, self.query = f"ws://127.0.0.1:{port}/_stcore/stream", page, query
-        self.page_hash, self.stepper = "", ""
+        self.page_hash, self.stepper, self.fragment = "", "", ""
 
     async def arrive(self) -> None:
         """Open the page, and wait until it is there."""
@@ -50,7 +50,7 @@ class Person:
             elif kind == "delta" and message.delta.WhichOneof("type") == "new_element":
                 component = message.delta.new_element.bidi_component
                 if component.component_name == STEPPER:
-                    self.stepper = component.id
+                    self.stepper, self.fragment = component.id, message.delta.fragment_id
             elif kind == "script_finished":
                 return
 
@@ -59,6 +59,7 @@ class Person:
         message = BackMsg()
         rerun = message.rerun_script
         rerun.query_string, rerun.page_script_hash = self.query, self.page_hash
+        rerun.fragment_id = self.fragment
         state = rerun.widget_states.widgets.add()
         state.id, state.json_value = self.stepper, json.dumps({"round": round_})
         start = time.perf_counter()

@@ -6,7 +6,10 @@ import pytest
 from tests.pages.support import lesson, opened, payloads, quiet
 from workbench import state
 from workbench.data import DATASETS
+from workbench.formula import show
+from workbench.gainview import what_if
 from workbench.lesson import of_class, row_table
+from workbench.viewmodel import number
 
 PAGE = "boosting_rounds.py"
 CASES = [(data, loss) for data in DATASETS for loss in state.losses_for(data)]
@@ -34,31 +37,75 @@ def test_the_tree_is_that_of_the_round(number: int) -> None:
     assert {node["index"] for node in sent["nodes"]} == set(range(tree.n_nodes))
 
 
-def test_stepping_sets_the_round() -> None:
-    at = opened(PAGE, round=10)
-    at.button("step_Next").click().run()
-    assert at.session_state["round"] == 11
-    assert "The tree of round 11" in [heading.value for heading in at.subheader]
-    at.button("step_Back").click().run().button("step_Back").click().run()
-    assert at.session_state["round"] == 9
-    at.button("step_Last").click().run()
-    assert at.session_state["round"] == 50
-    assert at.button("step_Next").disabled
-    at.button("step_First").click().run()
-    assert at.button("step_Back").disabled
+@pytest.mark.parametrize(("data", "loss"), CASES)
+def test_tree_curves_and_formula_follow_the_cursor(data: str, loss: str) -> None:
+    found = lesson(data=data, loss=loss, n_estimators=4)
+    at = opened(PAGE, data=data, loss=loss, n_estimators=4)
+    for round_ in (1, 4, 2):
+        at.session_state["round"] = round_
+        at.run()
+        assert quiet(at)
+        tree, candidates = found.trace[round_ - 1].trees[0], found.candidates(round_, 0)
+        (gains,), (sent,) = payloads(at, "gains"), payloads(at, "formula")
+        assert payloads(at, "scrubber")[0]["round"] == round_
+        assert gains["n_candidates"] == int((candidates.feature == gains["feature"]).sum())
+        if not tree.is_leaf[0]:
+            assert gains["cursor"]["gain"] == pytest.approx(tree.gain[0], rel=1e-12)
+            assert sent["gain"] == show(tree.gain[0])
+            assert sent["left"]["G"] == show(candidates.GL[candidates.best])
+
+
+def test_the_cursor_goes_to_any_candidate() -> None:
+    at = opened(PAGE, data="iris", n_estimators=2, feature=1, cut=4)
+    candidates = lesson(data="iris", n_estimators=2).candidates(1, 0).of_feature(1)
+    (gains,), (sent,) = payloads(at, "gains"), payloads(at, "formula")
+    assert (gains["feature"], gains["cursor"]["candidate"]) == (1, 4)
+    assert gains["cursor"]["gain"] == pytest.approx(candidates.gain[4], rel=1e-12)
+    assert sent["right"]["G"] == show(candidates.GR[4])
+    assert payloads(at, "scrubber")[0]["marks"]["cut"] is None  # drawn against the truth, not over x1
+
+
+def test_another_lambda_moves_the_gains_but_not_the_tree() -> None:
+    at = opened(PAGE, data="sonar", n_estimators=2, if_lambda=50)
+    found = lesson(data="sonar", n_estimators=2)
+    other = what_if(found.model, 1, 0, reg_lambda=50.0)
+    (gains,), (sent,) = payloads(at, "gains"), payloads(at, "formula")
+    best = found.candidates(1, 0).best
+    assert gains["cursor"]["gain"] == pytest.approx(other.gain[best], rel=1e-12)
+    assert (sent["gain"], sent["fitted_gain"]) == (
+        show(other.gain[best]),
+        show(found.trace[0].trees[0].gain[0]),
+    )
+    assert at.session_state["reg_lambda"] == 1.0
+
+
+def test_while_one_guesses_nothing_tells_the_answer() -> None:
+    at = opened(PAGE, guess=1, n_estimators=2)
+    assert quiet(at)
+    assert [payloads(at, part) for part in ("tree", "gains", "formula")] == [[], [], []]
+    (sent,) = payloads(at, "scrubber")
+    assert sent["marks"]["ask"]
+    assert sent["marks"]["cut"] is None
+    (reveal,) = [button for button in at.button if button.label == "Reveal"]
+    reveal.click().run()
+    assert quiet(at)
+    assert len(payloads(at, "tree")) == 1
+    tree = lesson(n_estimators=2).trace[0].trees[0]
+    assert any(f"Best: {number(tree.threshold[0])}." in each.value for each in at.markdown)
 
 
 def test_fewer_rounds_take_the_cursor_along() -> None:
     at = opened(PAGE, round=50)
     at.slider("n_estimators").set_value(20).run()
     assert quiet(at)
-    assert at.session_state["round"] == 20
+    assert payloads(at, "scrubber")[0]["round"] == 20
 
 
 def test_moving_the_cursor_does_not_fit_again(monkeypatch: pytest.MonkeyPatch) -> None:
     at = opened(PAGE, round=5)
     monkeypatch.setattr("gbtlib.estimators.boost", None)
-    at.button("step_Next").click().run()
+    at.session_state["round"] = 6
+    at.run()
     assert quiet(at)
 
 

@@ -63,13 +63,13 @@ def test_a_link_sets_settings_and_cursor_on_every_page() -> None:
     for entry in PAGES:
         at = opened(entry.path, **link)
         assert quiet(at)
-        (sent,) = payloads(at, "link")
+        (sent,) = payloads(at, "address")
         assert sent["values"] == link
 
 
 def test_defaults_are_left_out_of_the_link() -> None:
     at = opened("boosting_rounds.py")
-    (sent,) = payloads(at, "link")
+    (sent,) = payloads(at, "address")
     assert sent == {"page": "boosting_rounds.py", "values": {}}
 
 

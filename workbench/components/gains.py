@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict
 from typing import Any
 
-from workbench.components import register
+from workbench.components import plain, register
 from workbench.gainview import GainView
 from workbench.theme import BLUE, GREY, ORANGE, VIOLET
 
@@ -15,12 +14,13 @@ _gains = register(
     '<div class="gains"><div class="main"><p class="read"></p>'
     '<div class="plot" role="slider" tabindex="0"></div><p class="note"></p></div>'
     '<div class="strip" role="group" aria-label="All features, best first"></div></div>',
+    scripts=("gains_paint",),
 )
 
 
 def gains_data(view: GainView) -> dict[str, Any]:
     """What the browser needs to draw the gain curves."""
-    return {**asdict(view), "colours": {"left": BLUE, "right": ORANGE, "guess": VIOLET, "grey": GREY}}
+    return {**plain(view), "colours": {"left": BLUE, "right": ORANGE, "guess": VIOLET, "grey": GREY}}
 
 
 def gain_curves(view: GainView, *, key: str, on_move: Callable[[], None]) -> None:

@@ -103,14 +103,16 @@ const point = (data, { svg, back, front, parts, foot }, round, width) => {
   for (const bar of svg.querySelectorAll(".bar")) bar.classList.toggle("now", Number(bar.dataset.round) === round)
   const isLate = sx(round) > width * 0.72
   const text = (x, y, words) => make("text", { class: "value", x, y, "text-anchor": isLate ? "end" : "start" }, words)
-  const found = []
+  const found = [], said = []
   data.panels.forEach((panel, i) => {
     const { sy, top, height } = parts[i], line = panel.lines[panel.lines.length - 1]
     const value = line.values[round - panel.first], x = sx(round) + (isLate ? -1 : 1) * (wide / 2 + 6)
     if (value === undefined) return
+    said.push(`${line.name} ${shown(value)}`)
     const inside = y => Math.max(top + 13, Math.min(y, top + height - 3))
     if (panel.kind === "waterfall") {
       const before = line.values[round - 1], added = value - before
+      said.unshift(`adds ${shown(added)}`)
       const low = Math.max(sy(before), sy(value)), high = Math.min(sy(before), sy(value))
       const y = high - 8 > top + 13 ? high - 8 : Math.min(low + 17, top + height - 3)
       found.push(text(x, y, `${added < 0 ? "" : "+"}${shown(added)} → ${shown(value)}`))
@@ -122,7 +124,7 @@ const point = (data, { svg, back, front, parts, foot }, round, width) => {
   })
   front.replaceChildren(...found)
   svg.setAttribute("aria-valuenow", round)
-  svg.setAttribute("aria-valuetext", `round ${round} of ${data.n}: ${data.values[round - 1] ?? ""}`)
+  svg.setAttribute("aria-valuetext", `round ${round} of ${data.n}: ${said.join(", ")}`)
 }
 
 const target = (key, round, data) => {

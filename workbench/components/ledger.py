@@ -55,7 +55,6 @@ def ledger_data(
         "down": BLUE,
         "panels": panels,
         "words": f"Ledger of row {story.row}: round",
-        "values": value_texts(story, k, last),
     }
 
 
@@ -113,17 +112,6 @@ def target_marks(lesson: Lesson, story: RowStory) -> list[dict[str, Any]]:
 def of_class(lesson: Lesson, k: int) -> str:
     """Which class's sum it is, where there are several."""
     return f" of {lesson.dataset.class_names[k]}" if lesson.n_classes > 1 else ""
-
-
-def value_texts(story: RowStory, k: int, last: int) -> list[str]:
-    """Every round in words, for those who cannot see the picture."""
-    return [
-        f"adds {number(float(story.contribution[i, k]))}, "
-        f"raw prediction {number(float(story.raw[i + 1, k]))}, "
-        f"prediction {number(float(story.prediction[i + 1, k]))}, g {number(float(story.gradient[i, k]))}, "
-        f"h {number(float(story.hessian[i, k]))}"
-        for i in range(last)
-    ]
 
 
 def line(values: NDArray[np.float64], name: str, colour: str, *, thin: bool = False) -> dict[str, Any]:

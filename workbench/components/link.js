@@ -1,11 +1,5 @@
-// Keeps the address bar at the moment that is shown, without a new entry in the browser's history.
-export default function ({ data, parentElement }) {
-  const address = new URL(window.location.href)
-  for (const name of [...address.searchParams.keys()])
-    if (!name.startsWith("embed")) address.searchParams.delete(name)
-  for (const [name, text] of Object.entries(data.values)) address.searchParams.set(name, text)
-  if (address.href !== window.location.href) window.history.replaceState(window.history.state, "", address)
-
+// Copies the address, which always leads to the moment that is shown.
+export default function ({ parentElement }) {
   const button = parentElement.querySelector("button"), field = parentElement.querySelector("input")
   const status = parentElement.querySelector("[role=status]")
   const say = text => {

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from workbench.components import register
 
-_link = register(
+_button = register(
     "link",
     '<div class="link"><button type="button">Copy link</button><input readonly hidden aria-label="Link">'
     '<span role="status"></span></div>',
 )
+_address = register("address", "")
 
 
-def link_to_here(page: str, values: dict[str, str]) -> None:
-    """Show the button and keep the address bar at `values`, with nothing else in it."""
-    _link(data={"page": page, "values": values}, key="link")
+def copy_button() -> None:
+    """The button that copies what stands in the address bar."""
+    _button(key="link")
+
+
+def keep_address(page: str, values: dict[str, str]) -> None:
+    """Keep the address bar at `values`, with nothing else in it."""
+    _address(data={"page": page, "values": values}, key="address", height=1)

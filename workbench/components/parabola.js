@@ -1,7 +1,7 @@
 // One leaf: the true change of its loss over w, the parabola, and w, lambda and learning_rate to be moved.
 // Everything follows from G, H, alpha, lambda and the true curve without penalty: no server while one drags.
 const leaves = new WeakMap() // parent element: { signature, chosen, sent, dragging, ... }
-const HEIGHT = 370, SMALL_HEIGHT = 215
+const SMALL_HEIGHT = 205
 const ROOM = { left: 62, right: 14, top: 26, bottom: 42 }
 const COMMIT_MS = 250, PATIENCE_MS = 3000
 
@@ -22,6 +22,7 @@ const truthOf = (state, lambda, w) => {
 
 // Where the true change is lowest, or null if that is not in the picture.
 const lowestOf = (state, lambda) => {
+  if (state.data.endless && lambda === 0) return null // a float32 plateau has a lowest point, the loss has none
   const [low, high] = state.data.extent, n = state.curve.length
   const at = i => low + ((high - low) * i) / (n - 1)
   const value = i => state.curve[i] + penaltyOf(state.data, lambda, at(i))
@@ -69,7 +70,7 @@ const drop = (group, frame, { x, y, row, colour, words, dash = "" }) => {
   const right = at > width * 0.62
   const arrow = outside ? (sx(x) > high ? " →" : "") : ""
   const text = (outside && sx(x) < low ? "← " : "") + words + arrow
-  group.append(make("text", { class: "mark", x: at + (right ? -8 : 8), y: level, "text-anchor": right ? "end" : "start" }, text))
+  frame.texts.push(make("text", { class: "mark", x: at + (right ? -8 : 8), y: level, "text-anchor": right ? "end" : "start" }, text))
 }
 
 const drawCurves = (state, group, frame) => {
@@ -83,7 +84,7 @@ const drawCurves = (state, group, frame) => {
     norm.push(sy(normOf(data, lambda, w)))
   }
   const clipped = make("g", { "clip-path": "url(#inside)" })
-  clipped.append(make("path", { class: "curve", d: path(xs, truth), stroke: colours.truth, style: "stroke-width: 7" }))
+  clipped.append(make("path", { class: "curve", d: path(xs, truth), stroke: colours.truth, style: "stroke-width: 6" }))
   if (data.norm)
     clipped.append(make("path", { class: "curve", d: path(xs, norm), stroke: colours.other, "stroke-dasharray": "7 5" }))
   clipped.append(make("path", { class: "curve bow", d: path(xs, bow), stroke: colours.parabola }))
@@ -125,15 +126,16 @@ const drawHandle = (state, group, frame) => {
 
 // The frame that stays while one drags; what moves is drawn anew into `state.moving`.
 const build = (state, root) => {
-  const { data } = state, plot = root.querySelector(".plot"), width = Math.max(320, Math.floor(plot.clientWidth || 760))
+  const { data } = state, HEIGHT = data.height, plot = root.querySelector(".plot"), width = Math.max(320, Math.floor(plot.clientWidth || 760))
   const svg = make("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, width, height: HEIGHT, role: "group", "aria-label": data.words })
   const bottom = HEIGHT - ROOM.bottom, back = make("g", { "aria-hidden": "true" })
   const clip = make("clipPath", { id: "inside" })
   clip.append(make("rect", { x: ROOM.left, y: ROOM.top, width: width - ROOM.left - ROOM.right, height: bottom - ROOM.top }))
   const scales = axes(back, {
     width, height: HEIGHT, room: ROOM, extent: data.extent, xLabel: "w, added to every row of the leaf",
-    yLabel: "change of the leaf's loss, penalty included", about: [width > 600 ? 9 : 5, 6],
+    yLabel: data.hidden ? "change of the leaf's loss: hidden" : "change of the leaf's loss, penalty included", about: [width > 600 ? 9 : 5, 6],
   })
+  if (data.hidden) for (const tick of back.querySelectorAll(".tick[text-anchor=end]")) tick.remove()
   state.frame = { ...scales, width, bottom }
   back.append(make("line", { class: "zero", x1: ROOM.left, x2: width - ROOM.right, y1: scales.sy(0), y2: scales.sy(0) }))
   state.moving = make("g", { "aria-hidden": "true" })
@@ -155,7 +157,7 @@ const drawShrink = (state, root) => {
   if (data.hidden) return
   const width = Math.max(260, Math.floor(place.clientWidth || 330)), top = data.lambdas.at(-1)
   const limit = data.extent.slice(0, 2), end = Math.abs(limit[0]) > limit[1] ? limit[0] : limit[1]
-  const first = weightOf(data, 0), reach = data.H > 0 && Math.abs(first) < Math.abs(end) ? 1.1 * first : end
+  const first = weightOf(data, 0), reach = data.H > 0 && Math.abs(first) < Math.abs(end) ? 1.25 * first : end
   const svg = make("svg", {
     viewBox: `0 0 ${width} ${SMALL_HEIGHT}`, width, height: SMALL_HEIGHT, role: "img",
     "aria-label": `w* over lambda: ${shown(weightOf(data, chosen.lambda))} at lambda ${shown(chosen.lambda)}, ` +
@@ -188,8 +190,10 @@ const drawShrink = (state, root) => {
 
 const drawAll = (state, root) => {
   state.moving.replaceChildren()
+  state.frame.texts = []
   if (!state.data.hidden) drawCurves(state, state.moving, state.frame)
   drawHandle(state, state.moving, state.frame)
+  state.moving.append(...state.frame.texts) // above all lines
   read(state, root)
   for (const [name, values, value] of [
     ["lambda", state.data.lambdas, state.chosen.lambda],
@@ -209,7 +213,7 @@ export default function ({ data, parentElement, setStateValue }) {
   const root = parentElement.querySelector(".leaf")
   const state = leaves.get(parentElement) ?? {}
   leaves.set(parentElement, state)
-  const signature = JSON.stringify([data.title, data.G, data.H, data.alpha, data.extent, data.curve, data.hidden, data.norm])
+  const signature = JSON.stringify([data.title, data.G, data.H, data.alpha, data.extent, data.curve, data.hidden, data.norm, data.height])
   const incoming = JSON.stringify(data.chosen)
   const fresh = state.signature !== signature
   // An answer from the server to an earlier move must not pull back what is being moved now.

@@ -21,10 +21,15 @@ _parabola = register(
 
 
 def parabola_picture(
-    data: dict[str, Any], *, key: str, on_choose: Callable[[], None], hidden: bool = False
+    data: dict[str, Any], *, key: str, on_choose: Callable[[], None], hidden: bool = False, height: int = 330
 ) -> None:
     """Draw a leaf. What the reader chooses is in the session under `key`, as `chosen`: w, lambda and rate.
 
     data: what leafview.leaf_data gives. hidden: show nothing but the axes and w, for a guess.
+    height: in pixels.
     """
-    _parabola(data={**data, "hidden": hidden, "colours": COLOURS}, key=key, on_chosen_change=on_choose)
+    _parabola(
+        data={**data, "hidden": hidden, "height": height, "colours": COLOURS},
+        key=key,
+        on_chosen_change=on_choose,
+    )

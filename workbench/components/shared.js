@@ -17,7 +17,8 @@ const shown = value => {
   if (!Number.isFinite(value)) return ""
   if (value === 0) return "0"
   const size = Math.abs(value)
-  const text = size >= 1e5 || size < 1e-3 ? value.toExponential(1) : String(Number(value.toPrecision(3)))
+  if (size >= 1000 && size < 1e9) return Number(value.toPrecision(3)).toLocaleString("en").replace("-", "−")
+  const text = size >= 1e9 || size < 1e-3 ? value.toExponential(1) : String(Number(value.toPrecision(3)))
   return text.replace("-", "−")
 }
 

@@ -1,0 +1,44 @@
+"""axe-core finds nothing serious on any page that is ours, in light and in dark, and in presenter mode."""
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from workbench.registry import HOME, PAGES
+
+# What Streamlit itself draws and a page cannot change: status icon, toolbar, colours of code blocks.
+THEIRS = ("[data-testid='stStatusWidget']", "[data-testid='stToolbar']", "[data-testid='stCode']")
+
+
+def serious(page: Page) -> list[str]:
+    """What axe calls serious or critical, as "rule: element"."""
+    found: dict[str, Any] = (
+        Axe()
+        .run(
+            page,
+            context={"exclude": [[part] for part in THEIRS]},
+            options={"resultTypes": ["violations"]},
+        )
+        .response
+    )
+    return [
+        f"{violation['id']}: {node['target']} {node['html'][:160]}"
+        for violation in found["violations"]
+        if violation["impact"] in ("serious", "critical")
+        for node in violation["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("entry", [HOME, *PAGES], ids=lambda entry: entry.path)
+def test_axe_finds_nothing_serious(page: Page, server_url: str, entry: Any, scheme: Any) -> None:
+    page.emulate_media(color_scheme=scheme)
+    page.goto(server_url)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    if entry is not HOME:
+        page.get_by_role("link", name=entry.question).click()
+        expect(page.get_by_role("heading", name=entry.title)).to_be_visible()
+        expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
+    assert serious(page) == []

@@ -1,0 +1,128 @@
+"""Follow one row in a real browser: the ledger by keyboard and mouse, the path, guessing, links."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+LIMIT_MS = 30_000  # a machine may be busy; what is tested is what appears, not how soon
+
+
+@pytest.fixture(autouse=True)
+def patience() -> Iterator[None]:
+    """Wait longer than usual for what shall appear."""
+    expect.set_options(timeout=LIMIT_MS)
+    yield
+    expect.set_options(timeout=5_000)
+
+
+def open_lesson(page: Page, server_url: str) -> None:
+    page.goto(server_url)
+    page.get_by_role("link", name="How does the prediction of one row come about?").click()
+    at_round(page, 1)
+
+
+def ledger(page: Page) -> Locator:
+    return page.get_by_role("slider", name="Ledger of row")
+
+
+def round_slider(page: Page) -> Locator:
+    return page.get_by_role("group", name="Round", exact=True).get_by_role("slider")
+
+
+def at_round(page: Page, number: int) -> None:
+    """The ledger, the stepper and the path are all at a round."""
+    heading = page.get_by_role("heading", name=f"Its path through the tree of round {number}", exact=True)
+    expect(heading).to_be_visible()
+    expect(ledger(page)).to_have_attribute("aria-valuenow", str(number))
+    expect(round_slider(page)).to_have_value(str(number))
+
+
+def chosen_leaf(page: Page) -> Locator:
+    return page.locator("[role=treeitem][aria-selected=true]")
+
+
+def test_stepping_in_the_ledger_with_the_keyboard(page: Page, server_url: str) -> None:
+    open_lesson(page, server_url)
+    ledger(page).focus()
+    for key, number in (("ArrowRight", 2), ("ArrowRight", 3), ("ArrowLeft", 2), ("PageUp", 12), ("End", 50)):
+        page.keyboard.press(key)
+        at_round(page, number)
+    for _ in range(5):  # quick: the picture is ahead of the server, and nothing is lost
+        page.keyboard.press("ArrowLeft")
+    at_round(page, 45)
+    page.keyboard.press("Home")
+    at_round(page, 1)
+    expect(ledger(page)).to_be_focused()
+    page.get_by_role("button", name="Next", exact=True).click()
+    at_round(page, 2)
+
+
+def test_the_ledger_says_its_numbers(page: Page, server_url: str) -> None:
+    open_lesson(page, server_url)
+    text = ledger(page).get_attribute("aria-valuetext") or ""
+    assert text.startswith("round 1 of 50: adds ")
+    added = page.get_by_text(re.compile(r"^x = .*adds 0\.3 ·")).inner_text().rsplit("= ", 1)[1]
+    assert f"adds {added.rstrip('.')}," in text
+
+
+def test_a_round_is_clicked_again_after_one_has_left_it(page: Page, server_url: str) -> None:
+    open_lesson(page, server_url)
+    bar = page.locator(".bar[data-round='20']")
+    for _ in range(2):
+        bar.click(force=True)
+        at_round(page, 20)
+        page.get_by_role("button", name="First", exact=True).click()
+        at_round(page, 1)
+
+
+def test_the_leaf_is_marked_until_another_node_is_chosen(page: Page, server_url: str) -> None:
+    open_lesson(page, server_url)
+    expect(page.get_by_text("The weight of the chosen leaf")).to_be_visible()
+    expect(chosen_leaf(page)).to_contain_text("row ")
+    chosen_leaf(page).focus()
+    page.keyboard.press("Home")
+    expect(page.get_by_text("and of its left and right child.")).to_be_visible()
+    expect(page).to_have_url(re.compile("path_node=0"))
+    page.get_by_role("button", name="Next", exact=True).click()
+    at_round(page, 2)
+    expect(page.get_by_text("The weight of the chosen leaf")).to_be_visible()
+    expect(page).not_to_have_url(re.compile("path_node"))
+
+
+def test_a_link_shows_the_same_row_to_somebody_else(page: Page, server_url: str, browser: Browser) -> None:
+    open_lesson(page, server_url)
+    page.get_by_role("combobox", name="Data set").click()
+    page.get_by_role("option", name="Iris").click()
+    expect(page.get_by_role("button", name="Held out")).to_be_enabled()
+    page.get_by_role("button", name="Held out").click()
+    expect(page.get_by_text("Held out: never trained on.")).to_be_visible()
+    ledger(page).focus()
+    page.keyboard.press("PageUp")
+    at_round(page, 11)
+    expect(page).to_have_url(re.compile("round=11"))
+    words = ledger(page).get_attribute("aria-valuetext") or ""
+    name = ledger(page).get_attribute("aria-label") or ""
+    other = browser.new_context(color_scheme="dark").new_page()
+    other.goto(page.url)
+    at_round(other, 11)
+    expect(ledger(other)).to_have_attribute("aria-valuetext", words)
+    expect(ledger(other)).to_have_attribute("aria-label", name)
+    expect(other.get_by_text("Held out: never trained on.")).to_be_visible()
+    other.context.close()
+
+
+def test_while_guessing_the_ledger_ends_at_the_round(page: Page, server_url: str) -> None:
+    open_lesson(page, server_url)
+    page.get_by_role("button", name="Next", exact=True).click()
+    at_round(page, 2)
+    page.get_by_role("button", name="Guess first").click()
+    expect(page.locator(".bar")).to_have_count(2)
+    ledger(page).focus()
+    page.keyboard.press("End")
+    at_round(page, 2)
+    page.get_by_text("Raise", exact=True).click()
+    page.get_by_role("button", name="Reveal").click()
+    expect(page.get_by_text("round 3 adds")).to_be_visible()
+    expect(page.locator(".bar")).to_have_count(3)

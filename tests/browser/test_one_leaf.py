@@ -1,0 +1,135 @@
+"""The page on one leaf in a real browser: w, lambda and learning_rate by mouse and keyboard, and the link."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+
+def open_page(page: Page, server_url: str) -> None:
+    page.goto(server_url)
+    page.get_by_role("link", name="Why is the weight of a leaf").click()
+    expect(handle(page)).to_be_visible(timeout=20_000)  # the first page of a server takes longest
+
+
+def choose_leaf(page: Page, title: str) -> None:
+    page.get_by_role("combobox", name="Leaf").click()
+    page.get_by_role("option", name=title).click()
+    expect(page.get_by_text(title, exact=False).last).to_be_visible()
+
+
+def handle(page: Page) -> Locator:
+    return page.get_by_role("slider", name="w", exact=True)
+
+
+def value(page: Page) -> float:
+    return float(handle(page).get_attribute("aria-valuenow") or "nan")
+
+
+def ticks(page: Page) -> list[str]:
+    return page.locator(".plot .tick").all_text_contents()
+
+
+def test_w_is_dragged_with_the_mouse_on_axes_that_stay(page: Page, server_url: str) -> None:
+    open_page(page, server_url)
+    choose_leaf(page, "Newton steps")
+    expect(handle(page)).to_have_attribute("aria-valuenow", "0.5")
+    box = handle(page).bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    before = ticks(page)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 60, y)
+    page.mouse.move(x + 120, y)
+    assert value(page) > 0.55
+    assert "leaf_w" not in page.url  # the server is asked on release only
+    dragged = value(page)
+    page.mouse.up()
+    expect(page).to_have_url(re.compile("leaf_w="))
+    assert f"leaf_w={dragged:g}" in page.url
+    assert "leaf_lambda" not in page.url
+    assert value(page) == dragged
+    assert ticks(page) == before
+
+
+def test_w_is_moved_with_the_keyboard(page: Page, server_url: str) -> None:
+    open_page(page, server_url)
+    choose_leaf(page, "Newton steps")
+    expect(handle(page)).to_have_attribute("aria-valuenow", "0.5")
+    handle(page).focus()
+    for _ in range(4):
+        page.keyboard.press("ArrowRight")
+    moved = value(page)
+    assert moved > 0.5
+    expect(page).to_have_url(re.compile(f"leaf_w={moved:g}"))
+    expect(handle(page)).to_be_focused()
+    page.keyboard.press("ArrowLeft")
+    assert value(page) < moved
+    page.keyboard.press("End")
+    assert value(page) == pytest.approx(float(handle(page).get_attribute("aria-valuemax") or "nan"), rel=1e-3)
+
+
+def test_lambda_and_learning_rate_move_the_weight_and_the_formula(page: Page, server_url: str) -> None:
+    open_page(page, server_url)
+    choose_leaf(page, "Two classes: y = 1, 1, 1")
+    plot = page.locator(".plot")
+    expect(plot).to_contain_text("w* = 0.857")
+    expect(plot).to_contain_text("step η·w* = 0.257")
+    page.get_by_role("slider", name="lambda").focus()
+    page.keyboard.press("ArrowRight")
+    expect(plot).to_contain_text("w* = 0.667")  # 1.5 / (0.75 + 1.5)
+    expect(page).to_have_url(re.compile("leaf_lambda=1.5"))
+    expect(page.get_by_text("keeps H/(H+λ) = 33.3 %")).to_be_visible()
+    picture_rate = page.locator(".side").get_by_role("slider", name="learning_rate")
+    picture_rate.focus()
+    page.keyboard.press("End")
+    expect(plot).to_contain_text("step η·w* = 0.667")
+    expect(page).to_have_url(re.compile("leaf_rate=1"))
+
+
+def test_a_link_shows_the_same_leaf_to_somebody_else(page: Page, server_url: str, browser: Browser) -> None:
+    open_page(page, server_url)
+    page.get_by_role("button", name="Next").click()
+    expect(page).to_have_url(re.compile("round=2"))
+    handle(page).focus()
+    page.keyboard.press("PageUp")
+    expect(page).to_have_url(re.compile("leaf_w="))
+    expect(page.get_by_text("of round 2").first).to_be_visible()
+    words, marks = (
+        handle(page).get_attribute("aria-valuetext"),
+        page.locator(".plot .mark").all_text_contents(),
+    )
+    other = browser.new_context(color_scheme="dark").new_page()
+    other.goto(page.url)
+    expect(handle(other)).to_have_attribute("aria-valuetext", words or "")
+    assert other.locator(".plot .mark").all_text_contents() == marks
+    other.context.close()
+
+
+def test_a_leaf_is_chosen_in_the_tree(page: Page, server_url: str) -> None:
+    open_page(page, server_url)
+    item = page.get_by_role("tree", name="A tree of").get_by_role("treeitem").last
+    item.click()
+    expect(item).to_have_attribute("aria-selected", "true")
+    expect(page).to_have_url(re.compile(r"node=\d"))
+    node = re.search(r"node=(\d+)", page.url)
+    assert node is not None
+    expect(page.get_by_text(f"Leaf {node[1]} of round 1")).to_be_visible()
+
+
+def test_a_guess_is_dragged_in_the_empty_picture_and_revealed(page: Page, server_url: str) -> None:
+    open_page(page, server_url)
+    choose_leaf(page, "Newton steps")
+    page.get_by_role("button", name="Guess first").click()
+    expect(page.get_by_role("button", name="Reveal")).to_be_visible()
+    expect(page.locator(".plot .curve")).to_have_count(0)
+    handle(page).focus()
+    page.keyboard.press("PageUp")
+    guess = value(page)
+    assert guess > 0
+    expect(page.get_by_role("slider", name="Your w")).to_have_value(f"{guess:g}")
+    page.get_by_role("button", name="Reveal").click()
+    expect(page.get_by_text(f"You: {guess:g} (")).to_be_visible()
+    expect(page.locator(".plot .curve")).to_have_count(2)
+    expect(handle(page)).to_have_attribute("aria-valuenow", f"{guess:g}")

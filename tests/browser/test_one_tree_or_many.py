@@ -1,0 +1,84 @@
+"""One tree or many in a real browser: by keyboard alone, the first difference, links, narrow and dark."""
+
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browser.conftest import PageLog
+
+
+def open_lesson(page: Page, server_url: str) -> None:
+    page.goto(server_url)
+    page.get_by_role("link", name="What can many small trees do that one large tree cannot?").click()
+    expect(picture(page)).to_be_visible()
+
+
+def picture(page: Page) -> Locator:
+    return page.get_by_role("img", name=": one tree and the ensemble in the same axes").or_(
+        page.get_by_role("img", name="and these settings in the same axes")
+    )
+
+
+def words(page: Page) -> str:
+    return picture(page).get_attribute("aria-label") or ""
+
+
+def test_by_keyboard_alone(page: Page, server_url: str) -> None:
+    open_lesson(page, server_url)
+    page.get_by_role("group", name="Round", exact=True).get_by_role("slider").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("img", name="cos(x²), round 2:")).to_be_visible()
+    page.get_by_role("spinbutton", name="Depth of the one tree").focus()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("128 leaves, 7 levels")).to_be_visible()
+    page.get_by_role("radio", name="One tree").focus()
+    page.keyboard.press("ArrowDown")
+    expect(page.get_by_role("button", name="Jump to the first difference")).to_be_enabled()
+    page.get_by_role("button", name="Jump to the first difference").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Jump to the first difference")).to_be_disabled()
+    expect(page.get_by_text("The first different cut is in round")).to_be_visible()
+
+
+def test_a_link_shows_the_same_to_somebody_else(
+    page: Page, server_url: str, browser: Browser, page_log: PageLog
+) -> None:
+    open_lesson(page, server_url)
+    page.get_by_role("combobox", name="Data set").click()
+    page.get_by_role("option", name="Iris").click()
+    page.get_by_text("Other settings", exact=True).click()
+    page.get_by_role("button", name="Jump to the first difference").click()
+    expect(page.get_by_role("button", name="Jump to the first difference")).to_be_disabled()
+    here, link = words(page), page.url
+    assert "compare=settings" in link
+    other = browser.new_context(color_scheme="dark", viewport={"width": 820, "height": 1000}).new_page()
+    other.goto(link)
+    expect(other.get_by_role("img", name=here)).to_be_visible()
+    expect(other.get_by_role("button", name="Jump to the first difference")).to_be_disabled()
+    other.context.close()
+
+
+def test_the_picture_follows_the_width(page: Page, server_url: str) -> None:
+    open_lesson(page, server_url)
+    wide = picture(page).bounding_box()
+    page.set_viewport_size({"width": 820, "height": 900})
+    page.wait_for_function(
+        "wide => { const find = root => [...root.querySelectorAll('*')].flatMap(e => "
+        "[...(e.matches('svg[role=img]') ? [e] : []), ...(e.shadowRoot ? find(e.shadowRoot) : [])]);"
+        "return find(document)[0].getBoundingClientRect().width < wide }",
+        arg=(wide or {"width": 0})["width"] - 100,
+    )
+    sizes = picture(page).evaluate(
+        "svg => [...svg.querySelectorAll('text')].map(t => t.getBoundingClientRect())"
+        ".filter(b => b.width).map(b => [b.left, b.right])"
+    )
+    box = picture(page).bounding_box()
+    assert box is not None
+    assert all(box["x"] - 1 <= left and right <= box["x"] + box["width"] + 1 for left, right in sizes)
+
+
+def test_an_experiment(page: Page, server_url: str) -> None:
+    open_lesson(page, server_url)
+    page.get_by_role("button", name="Experiments").click()
+    page.get_by_role("button", name="Sonar, 10 rounds").click()
+    expect(page.get_by_role("img", name="Sonar, round 10:")).to_be_visible()
+    expect(page.get_by_text("Hanley and McNeil (1982)")).to_be_visible()

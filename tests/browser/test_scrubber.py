@@ -1,0 +1,167 @@
+"""The scrubber in a real browser: it steps by itself, and tells Python when the reader lets go."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+QUESTION = "What does each new tree add to the prediction?"
+
+
+def open_lesson(page: Page, server_url: str, query: str = "") -> None:
+    page.goto(f"{server_url}/?{query}")
+    page.get_by_role("link", name=QUESTION).click()
+    expect(picture(page)).to_be_visible(timeout=20_000)
+
+
+def picture(page: Page) -> Locator:
+    return page.get_by_role("img", name=re.compile(r", round \d+ of \d+: "))
+
+
+def slider(page: Page) -> Locator:
+    return page.get_by_role("slider", name="Round", exact=True)
+
+
+def button(page: Page, name: str) -> Locator:
+    return page.get_by_role("group", name="Round", exact=True).get_by_role("button", name=name, exact=True)
+
+
+def drawn_at(page: Page, number: int, last: int = 50) -> None:
+    """The browser shows the round."""
+    expect(picture(page)).to_have_attribute("aria-label", re.compile(f", round {number} of {last}: "))
+    expect(page.get_by_text(f"Round {number} of {last}", exact=True)).to_be_visible()
+    expect(slider(page)).to_have_value(str(number))
+
+
+def told(page: Page, number: int) -> None:
+    """Python has followed: the tree on the page is that of the round."""
+    expect(page.get_by_role("heading", name=f"The tree of round {number}", exact=True)).to_be_visible()
+
+
+def drawing(page: Page, layer: str) -> str:
+    return page.locator(f".scrubber svg path.{layer}").first.get_attribute("d") or ""
+
+
+def test_buttons_step_and_tell_at_once(page: Page, server_url: str) -> None:
+    open_lesson(page, server_url)
+    drawn_at(page, 1)
+    expect(button(page, "Back")).to_be_disabled()
+    button(page, "Next").click()
+    button(page, "Next").click()
+    drawn_at(page, 3)
+    told(page, 3)
+    button(page, "Last").click()
+    drawn_at(page, 50)
+    told(page, 50)
+    expect(button(page, "Next")).to_be_disabled()
+    button(page, "First").click()
+    told(page, 1)
+
+
+def test_after_a_round_is_the_ghost_of_the_next(page: Page, server_url: str) -> None:
+    open_lesson(page, server_url)
+    after = drawing(page, "after")
+    assert after.count("L") == 399
+    assert drawing(page, "before") != after
+    button(page, "Next").click()
+    drawn_at(page, 2)
+    assert drawing(page, "before") == after
+    assert drawing(page, "after") != after
+    button(page, "Back").click()
+    drawn_at(page, 1)
+    assert drawing(page, "after") == after
+
+
+def test_keys_step_on_the_picture_and_on_the_slider(page: Page, server_url: str) -> None:
+    open_lesson(page, server_url)
+    for place in (picture(page), slider(page)):
+        place.focus()
+        for key, number in (("End", 50), ("PageDown", 40), ("ArrowLeft", 39), ("ArrowUp", 40), ("Home", 1)):
+            page.keyboard.press(key)
+            drawn_at(page, number)
+        page.keyboard.press("PageUp")
+        drawn_at(page, 11)
+        told(page, 11)
+
+
+def test_many_quick_keys_end_where_they_lead(page: Page, server_url: str) -> None:
+    open_lesson(page, server_url)
+    picture(page).focus()
+    for _ in range(30):
+        page.keyboard.press("ArrowRight")
+    drawn_at(page, 31)
+    told(page, 31)
+    drawn_at(page, 31)
+    for _ in range(7):
+        page.keyboard.press("ArrowLeft")
+    told(page, 24)
+    drawn_at(page, 24)
+
+
+def test_play_runs_to_the_end_and_tells_only_there(page: Page, server_url: str) -> None:
+    open_lesson(page, server_url, "n_estimators=12")
+    button(page, "Play").click()
+    expect(button(page, "Pause")).to_be_visible()
+    told(page, 1)
+    drawn_at(page, 12, 12)
+    told(page, 12)
+    expect(button(page, "Play")).to_be_visible()
+
+
+def test_space_pauses(page: Page, server_url: str) -> None:
+    open_lesson(page, server_url, "n_estimators=200")
+    picture(page).focus()
+    page.keyboard.press(" ")
+    expect(slider(page)).not_to_have_value("1")
+    page.keyboard.press(" ")
+    expect(button(page, "Play")).to_be_visible()
+    number = int(slider(page).input_value())
+    assert 1 < number < 200
+    told(page, number)
+    drawn_at(page, number, 200)
+
+
+def test_a_link_opens_at_its_round(page: Page, server_url: str) -> None:
+    open_lesson(page, server_url, "round=17")
+    drawn_at(page, 17)
+    told(page, 17)
+
+
+def test_frames_are_sent_once(page: Page, server_url: str) -> None:
+    sizes: list[int] = []
+
+    def take(message: str | bytes) -> None:
+        if isinstance(message, bytes) and b"gbt_frames_store" in message:
+            sizes.append(len(message))
+
+    page.on("websocket", lambda socket: socket.on("framereceived", take))
+    open_lesson(page, server_url)
+    for number in (2, 3, 4):
+        button(page, "Next").click()
+        told(page, number)
+    assert [size > 100_000 for size in sizes] == [True]
+
+
+@pytest.mark.parametrize(
+    ("data", "layer"), [("moons", "down"), ("sonar", "up"), ("iris", "down"), ("diabetes", "up")]
+)
+def test_every_kind_of_picture_changes_with_the_round(
+    page: Page, server_url: str, data: str, layer: Any
+) -> None:
+    open_lesson(page, server_url, f"data={data}")
+    first = drawing(page, layer)
+    assert first
+    button(page, "Next").click()
+    drawn_at(page, 2)
+    assert drawing(page, layer) != first
+    told(page, 2)
+
+
+def test_another_data_set_has_another_picture(page: Page, server_url: str) -> None:
+    open_lesson(page, server_url, "round=9")
+    page.get_by_role("combobox").first.click()
+    page.get_by_role("option", name="Moons").click()
+    expect(picture(page)).to_have_attribute("aria-label", re.compile("^Moons, round "))
+    number = int(slider(page).input_value())
+    told(page, number)

@@ -1,0 +1,90 @@
+"""The scrubber: all rounds of a picture in the browser, by buttons, keys and play; no step asks the server.
+
+The round is told to Python when the reader lets go, so that tree, curves and formulas follow.
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable
+from typing import Any
+
+import streamlit as st
+
+from workbench import theme
+from workbench.components import register
+from workbench.components.frames_store import keep_in_browser
+from workbench.frames import Frames
+from workbench.marks import Marks
+
+_COLOURS = {
+    "blue": theme.BLUE,
+    "orange": theme.ORANGE,
+    "green": theme.GREEN,
+    "violet": theme.VIOLET,
+    "grey": theme.GREY,
+}
+_STYLE = ";".join(f"--{name}:{value}" for name, value in _COLOURS.items())
+_BUTTONS = "".join(
+    f'<button type="button" data-go="{name.lower()}" title="{words}">{name}</button>'
+    for name, words in (
+        ("First", "To the first round (Home)"),
+        ("Back", "One round back (arrow left)"),
+        ("Play", "Play the rounds (space)"),
+        ("Next", "One round forth (arrow right)"),
+        ("Last", "To the last round (End)"),
+    )
+)
+_scrubber = register(
+    "scrubber",
+    f'<div class="scrubber" style="{_STYLE}">'
+    f'<div class="controls" role="group" aria-label="Round">{_BUTTONS}'
+    '<input type="range" step="1" aria-label="Round"><output></output></div>'
+    '<div class="pictures"><div class="key main"></div><div class="picture main"></div>'
+    '<div class="key loss"></div><div class="picture loss"></div></div></div>',
+    scripts=("scrubber_layout", "scrubber_paint"),
+)
+
+
+def scrubber_data(frames: Frames, marks: Marks, round_: int, height: int) -> dict[str, Any]:
+    """What the browser needs beside the frames themselves: little, for it is sent at every step."""
+    return {
+        "signature": frames.signature,
+        "round": round_,
+        "height": height,
+        "marks": vars(marks) | {"sides": base64.b64encode(marks.sides.tobytes()).decode("ascii")},
+    }
+
+
+def scrubber(
+    frames: Frames,
+    marks: Marks,
+    *,
+    round_: int,
+    key: str,
+    on_round: Callable[[int], None],
+    on_guess: Callable[[float], None] | None = None,
+    height: int = 380,
+) -> None:
+    """Draw all rounds, the cursor at `round_`. on_round, on_guess: called with the reader's new round or cut.
+
+    Each move carries a stamp, since Streamlit calls nobody when the same value comes twice.
+    """
+
+    def take_round() -> None:
+        moved = st.session_state[key].get("moved")
+        if moved:
+            on_round(int(moved["round"]))
+
+    def take_guess() -> None:
+        guessed = st.session_state[key].get("guessed")
+        if guessed and on_guess is not None:
+            on_guess(float(guessed["guess"]))
+
+    _scrubber(
+        data=scrubber_data(frames, marks, round_, height),
+        key=key,
+        on_moved_change=take_round,
+        on_guessed_change=take_guess,
+    )
+    keep_in_browser(frames, key=f"{key}_frames")
