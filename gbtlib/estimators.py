@@ -223,7 +223,8 @@ class GradientBoosting:
 
     def candidates(self, number: int, node: int = 0, *, k: int = 0) -> Candidates:
         """Every candidate cut of a node of round `number`'s tree (1 is the first), for class k."""
-        return rescan(self.columns_, self.params_, self._round_of(number, node, k), node, k)
+        round_ = self._round_of(number, node, k)
+        return rescan(self.columns_, self.params_, round_, node, k)
 
     def partitions_of(
         self, number: int, feature: int, node: int = 0, *, k: int = 0, way: str | None = None
