@@ -3,19 +3,31 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from gbtlib.boosting import Round, Validation, add_trees, base_raw_prediction, boost, mean_loss, rescan, start
+from gbtlib.boosting import (
+    Round,
+    Validation,
+    add_trees,
+    base_raw_prediction,
+    boost,
+    mean_loss,
+    rescan,
+    search_of,
+    start,
+)
 from gbtlib.candidates import Candidates
-from gbtlib.columns import sort_columns
+from gbtlib.categories import Partitions
 from gbtlib.explain import feature_importance, ledger
+from gbtlib.features import learn_features
 from gbtlib.losses import LOSSES, Loss, Softmax
 from gbtlib.params import BoostingParams
+from gbtlib.searches import category_search
 from gbtlib.validation import (
     check_base_score,
     check_index,
@@ -25,7 +37,6 @@ from gbtlib.validation import (
     check_parameters,
     check_sample_weight,
     check_target,
-    check_X,
     encode_labels,
 )
 
@@ -41,10 +52,12 @@ class GradientBoosting:
     loss: a name in gbtlib.losses.LOSSES, a Loss, or None for the usual one.
     early_stopping_rounds: stop when the validation loss has not improved for so many rounds, and predict with
         the rounds up to the best one; None: never stop early.
+    categorical_features: columns whose values are categories, by number or name; None for the categorical and
+        text columns of a pandas table.
 
     Learned by fit: trace_ (every Round that was computed), n_estimators_ (how many of them predict uses),
-    initial_raw_prediction_ (a number, or (K,)), columns_ (the training rows, sorted), loss_, params_,
-    n_features_in_, feature_names_in_.
+    initial_raw_prediction_ (a number, or (K,)), columns_ (the training rows, sorted), features_ (what the
+    columns hold, see gbtlib.features), loss_, params_, n_features_in_, feature_names_in_.
     """
 
     task: str
@@ -66,10 +79,12 @@ class GradientBoosting:
         pruning: str = "post",
         grow_policy: str = "depthwise",
         missing: str = "learn",
+        partitions: str = "auto",
         subsample: float = 1.0,
         colsample_bynode: float = 1.0,
         base_score: float | None = None,
         early_stopping_rounds: int | None = None,
+        categorical_features: Sequence[int | str] | None = None,
         seed: int = 0,
     ) -> None:
         given = locals()
@@ -98,6 +113,7 @@ class GradientBoosting:
     ) -> Self:
         """Boost on X (n_samples, n_features) and y (n_samples,); NaN in X is a missing value.
 
+        X: an array, a pandas table, or gbtlib.Triplets.
         validation: (X, y) to measure the loss on after every round; early stopping needs it.
         progress: called with every Round; when it returns True, boosting stops there.
         Errors: ValueError naming the parameter, the value and the rule. A fit that fails or is interrupted
@@ -118,15 +134,16 @@ class GradientBoosting:
     ) -> None:
         given = self.get_params()
         loss, patience = given.pop("loss"), given.pop("early_stopping_rounds")
+        categorical = given.pop("categorical_features")
         check_parameters({"early_stopping_rounds": patience})
         if patience is not None and validation is None:
             raise ValueError(f"early_stopping_rounds={patience} needs validation=(X, y) in fit")
         if progress is not None and not callable(progress):
             raise ValueError(f"progress={progress!r} must be callable, or None")
         self.params_ = BoostingParams(**given)
-        values = check_X(X)
-        self.n_features_in_ = values.shape[1]
-        self.feature_names_in_ = column_names(X) or tuple(f"x{j}" for j in range(self.n_features_in_))
+        self.features_ = learn_features(X, categorical)
+        values = self.features_.encode(X)
+        self.n_features_in_, self.feature_names_in_ = self.features_.n_features, self.features_.names
         target = self._learn_target(y, len(values))
         weight = check_sample_weight(sample_weight, len(values))
         self.loss_ = self._find_loss(loss)
@@ -135,7 +152,7 @@ class GradientBoosting:
         held_out = None
         if validation is not None:
             held_out = Validation(*self._checked(*check_pair("validation", validation), "validation "))
-        self.columns_ = sort_columns(values)
+        self.columns_ = self.features_.sorted_columns(values)
         rounds = boost(
             self.columns_, target, self.loss_, self.params_, sample_weight=weight, validation=held_out
         )
@@ -198,7 +215,7 @@ class GradientBoosting:
         """
         self._check_fitted()
         check_index("k", k, 0, self.loss_.n_outputs - 1)
-        row = self._checked_X(np.atleast_2d(np.asarray(x)), "x")
+        row = self._checked_X(self.features_.as_rows(x), "x")
         if len(row) != 1:
             raise ValueError(f"x has {len(row)} rows; it must be one, (n_features,)")
         base = float(np.atleast_1d(self.initial_raw_prediction_)[k])
@@ -206,11 +223,27 @@ class GradientBoosting:
 
     def candidates(self, number: int, node: int = 0, *, k: int = 0) -> Candidates:
         """Every candidate cut of a node of round `number`'s tree (1 is the first), for class k."""
+        round_ = self._round_of(number, node, k)
+        return rescan(self.columns_, self.params_, round_, node, k)
+
+    def partitions_of(
+        self, number: int, feature: int, node: int = 0, *, k: int = 0, way: str | None = None
+    ) -> Partitions:
+        """Every way to part the categories of a feature in a node of round `number`'s tree, for class k.
+
+        way: see gbtlib.category_search.CategorySearch.partitions.
+        """
+        round_ = self._round_of(number, node, k)
+        search = search_of(self.columns_, self.params_, round_, k)
+        return category_search(search, feature).partitions(feature, round_.rows_in(node, k), way=way)
+
+    def _round_of(self, number: int, node: int, k: int) -> Round:
+        """A round, after checking that it has this node."""
         self._check_fitted()
         check_index("number", number, 1, len(self.trace_))
         check_index("k", k, 0, self.loss_.n_outputs - 1)
         check_index("node", node, 0, self.trace_[number - 1].trees[k].n_nodes - 1)
-        return rescan(self.columns_, self.params_, self.trace_[number - 1], node, k)
+        return self.trace_[number - 1]
 
     def _trees(self) -> list[Any]:
         return [tree for round_ in self.trace_[: self.n_estimators_] for tree in round_.trees]
@@ -221,10 +254,11 @@ class GradientBoosting:
 
     def _checked_X(self, X: ArrayLike, name: str = "X") -> Floats:
         self._check_fitted()
-        return check_X(X, name=name, n_features=self.n_features_in_)
+        values: Floats = self.features_.encode(X, name=name)
+        return values
 
     def _checked(self, X: ArrayLike, y: ArrayLike, prefix: str) -> tuple[Floats, NDArray[Any]]:
-        values = check_X(X, name=prefix + "X", n_features=self.n_features_in_)
+        values = self.features_.encode(X, name=prefix + "X")
         return values, self._as_target(y, len(values), prefix + "y")
 
     def _checked_rounds(self, n_rounds: int | None) -> int:
@@ -328,12 +362,6 @@ class GradientBoostingClassifier(GradientBoosting):
 def parameter_names() -> tuple[str, ...]:
     """The names of the estimators' parameters, in the order of their signature."""
     return tuple(inspect.signature(GradientBoosting.__init__).parameters)[1:]
-
-
-def column_names(X: ArrayLike) -> tuple[str, ...] | None:
-    """The column names of a table; None for anything without."""
-    names = getattr(X, "columns", None)
-    return None if names is None else tuple(str(name) for name in names)
 
 
 def named_loss(loss: str | Loss, task: str) -> Loss:
