@@ -181,18 +181,26 @@ def test_errors_are_scikit_learns(data: str) -> None:
 @pytest.mark.parametrize("data", ["cos_x2", "sonar", "iris", "cos_xy"])
 def test_both_orders_end_in_the_same_tree(data: str) -> None:
     a, b = (lesson(data, policy).tree for policy in POLICIES)
-    matched = [growview.same_node(a, i, b) for i in range(a.n_nodes)]
-    assert sorted(each for each in matched if each is not None) == list(range(b.n_nodes))
-    for i, j in enumerate(matched):
-        assert j is not None
+    there, back = growview.matched(a, b), growview.matched(b, a)
+    assert sorted(there.tolist()) == list(range(b.n_nodes))
+    for i, j in enumerate(there.tolist()):
+        assert back[j] == i
         assert a.path_number(i) == b.path_number(j)
         assert a.n_samples[i] == b.n_samples[j]
-        assert growview.same_node(b, j, a) == i
+        assert a.threshold[i] == b.threshold[j] or a.is_leaf[i]
 
 
-def test_a_node_that_the_other_tree_lacks() -> None:
-    tree = lesson("cos_x2", "depthwise").tree
-    assert growview.same_node(tree, 3, tree_after(tree, 1)) is None
+def test_a_node_has_one_name_on_both_sides() -> None:
+    lessons = {policy: lesson("cos_x2", policy) for policy in POLICIES}
+    for main in POLICIES:
+        sides = growview.sides_of(lessons, main)
+        assert tuple(each.policy for each in sides) == POLICIES
+        for side in sides:
+            assert np.array_equal(side.label[side.index], np.arange(side.tree.n_nodes))
+            if side.policy == main:
+                assert np.array_equal(side.label, np.arange(side.tree.n_nodes))
+        by_name = [side.tree.n_samples[side.index] for side in sides]
+        assert np.array_equal(*by_name)
 
 
 @pytest.mark.parametrize("criterion", ["gini", "entropy"])
