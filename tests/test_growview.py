@@ -12,7 +12,7 @@ from sklearn.tree import DecisionTreeRegressor as TheirRegressor
 from gbtlib import Tree
 from gbtlib.grow import Growth, Leaf
 from gbtlib.impurity import entropy, gini
-from workbench import growview
+from workbench import growview, impurityview
 from workbench.data import DATASETS
 from workbench.growview import POLICIES, queue, tree_after
 from workbench.single_tree import TreeLesson, TreeSettings, tree_lesson
@@ -209,9 +209,9 @@ def test_impurity_points_are_the_trees(data: str, criterion: str) -> None:
     tree = lesson(data, "depthwise", criterion=criterion).tree
     assert tree.impurity is not None
     for node in range(tree.n_nodes):
-        points = growview.impurity_points(tree, node)
+        points = impurityview.impurity_points(tree, node)
         assert points.impurity == tree.impurity[node]
-        curve = growview.impurity_at(np.array([points.p]), criterion)[0]
+        curve = impurityview.impurity_at(np.array([points.p]), criterion)[0]
         assert curve == pytest.approx(tree.impurity[node], abs=1e-12)
         if points.children is None:
             assert tree.is_leaf[node]
@@ -227,6 +227,6 @@ def test_impurity_points_are_the_trees(data: str, criterion: str) -> None:
 @pytest.mark.parametrize("p", [0.0, 0.1, 1 / 3, 0.5, 0.95, 1.0])
 def test_curves_are_those_of_gbtlib(p: float) -> None:
     counts, at = np.array([[1 - p, p]]), np.array([p])
-    assert growview.impurity_at(at, "gini") == pytest.approx(gini(counts), abs=1e-15)
-    assert growview.impurity_at(at, "entropy") == pytest.approx(entropy(counts), abs=1e-15)
-    assert growview.impurity_at(at, "error") == pytest.approx([1 - max(p, 1 - p)])
+    assert impurityview.impurity_at(at, "gini") == pytest.approx(gini(counts), abs=1e-15)
+    assert impurityview.impurity_at(at, "entropy") == pytest.approx(entropy(counts), abs=1e-15)
+    assert impurityview.impurity_at(at, "error") == pytest.approx([1 - max(p, 1 - p)])
