@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import streamlit as st
 
 import gbtlib
-from gbtlib import boosting, criteria, explain, grow, pruning, splits
+from gbtlib import boosting, cost_complexity, criteria, cross_validation, explain, grow, pruning, splits
 from gbtlib.estimators import GradientBoosting
 from gbtlib.losses import LOSSES
 from gbtlib.tree import Tree
@@ -135,6 +135,27 @@ TOPICS: dict[str, Topic] = {
         "Gains or hessian sums of the splits, added up by feature.",
         "feature = np.concatenate",
         "return mean",
+    ),
+}
+TOPICS |= {
+    # The price of a leaf.
+    "risk of nodes": Topic(
+        cost_complexity.node_risk, "R(t): the risk of a row in the node, times the node's share of the rows."
+    ),
+    "weakest links": Topic(
+        cost_complexity.weakest_links,
+        "The weakest branches become leaves, again and again, until the root is the only one.",
+        "risk = _weighted_risk",
+        "branches.cut(cut[0])",
+    ),
+    "geometric means": Topic(
+        cost_complexity.geometric_means, "Each tree is tried at an alpha well inside its interval."
+    ),
+    "fold by fold": Topic(
+        cross_validation.cross_validate,
+        "A tree is grown without the fold, pruned at every alpha, and asked about the fold.",
+        "for k in range(n_folds)",
+        "variance =",
     ),
 }
 for _name, _loss in LOSSES.items():
