@@ -58,4 +58,4 @@ with folded("Every row of this round of AdaBoost") as is_open:
         st.dataframe(adawords.row_table(lesson, cursor), width="stretch", height=320)
 names = lesson.dataset.feature_names
 tree_downloads(lesson.trace[cursor - 1].tree, names, view, f"{lesson.dataset.id}_adaboost_{cursor}")
-code_lens(["gradient of exponential", "hessian of exponential"])
+code_lens(["AdaBoost round", "AdaBoost loop", "votes", "gradient of exponential", "hessian of exponential"])

@@ -100,7 +100,7 @@ def row_controls() -> tuple[AdaLesson, AdaLesson, int]:
     )
     st.session_state[_FLIP] = bool(session.value(ADA_FLIP))
     flip.toggle(
-        f"label it {label_of(wrong, place)}, not {label_of(right, place)}"[:40],
+        f"mislabel it {label_of(wrong, place)}",
         key=_FLIP,
         on_change=take_flip,
         help="Mislabels this one row, and boosts anew.",
@@ -152,7 +152,7 @@ def ask_weight(lesson: AdaLesson, cursor: int, place: int) -> Question:
         "ada_weight",
         ident=(lesson.settings, cursor, row),
         prompt=f"Row {row} is labelled {label_of(lesson, place)} and weighs {number(float(weight))} "
-        f"times the average. Will it weigh more or less after round {cursor}?",
+        f"(the average is 1). Will it weigh more or less after round {cursor}?",
         form=Choice(WAYS, words=str.capitalize),
     )
     if question.revealed:

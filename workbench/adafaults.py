@@ -55,7 +55,8 @@ def weight_table() -> pd.DataFrame:
         weights = [
             samme(np.array([e, 1 - e]), np.array([True, False]), n_classes).tree_weight for e in errors
         ]
+        # Nothing but rounding is left at the bound itself.
         table[f"tree weight, K = {n_classes} (bound {number(chance(n_classes))})"] = [
-            number(w, 4) if w > 0 else "–" for w in weights
+            number(w, 4) if w > 1e-12 else "–" for w in weights
         ]
     return pd.DataFrame(table).set_index("error e")

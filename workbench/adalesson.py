@@ -185,7 +185,7 @@ def gradients(model: GradientBoostingClassifier, codes: Codes) -> Floats:
 
 
 def votes_before(lesson: AdaLesson, number: int) -> Floats:
-    """The votes of the training rows before a round: (n, K)."""
+    """The votes of the training rows before a round, R+1 for those of all rounds: (n, K)."""
     if number == 1:
         return np.zeros((len(lesson.codes), lesson.n_classes))
     return lesson.trace[number - 2].votes

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib.adaboost import add_vote, chance
-from workbench.adalesson import AdaLesson, gradients, held_out_errors, shares
+from workbench.adalesson import AdaLesson, gradients, held_out_errors, own_exponential, shares
 from workbench.captions import feature_label
 from workbench.surface import Bytes, Extent, Floats, cells_of, placed, staged
 from workbench.theme import BLUE, ORANGE, VIOLET
@@ -21,7 +21,7 @@ from workbench.viewmodel import padded
 
 COLOURS = (BLUE, ORANGE, VIOLET)  # of the classes
 NOBODY = 3  # in two bits of a cell: no vote yet
-ARRAYS = ("x", "y", "codes", "weight", "gradient", "predicted", "cells", "curves")
+ARRAYS = ("x", "y", "codes", "weight", "gradient", "own", "predicted", "cells", "curves")
 GOLDEN = 0.6180339887498949  # steps of this size spread over a band without a pattern
 
 Floats32 = NDArray[np.float32]
@@ -35,6 +35,7 @@ class AdaFrames:
     x, y: where a row stands. codes: its class as labelled.
     weight, gradient: (R+1, n) before every round and after the last, an average row being 1: AdaBoost's
         weight, and |g| of the gradient boosting beside it.
+    own: (R+1, n) |g| of exponential loss at AdaBoost's own vote: the weights once more, by another way.
     predicted: (R, n) the class that each round's tree gives each row.
     cells: (R, cells) of the plane, from the top left: class of the vote after the round, 4 times that of the
         round's tree, 16 times that of gradient boosting after the round; NOBODY for none.
@@ -48,6 +49,7 @@ class AdaFrames:
     codes: Bytes
     weight: Floats32
     gradient: Floats32
+    own: Floats32
     predicted: Bytes
     cells: Bytes
     curves: Floats32
@@ -127,6 +129,9 @@ def ada_frames(lesson: AdaLesson, x: int | None = None, y: int | None = None) ->
         codes=lesson.codes.astype(np.uint8),
         weight=shares(lesson).astype(np.float32),
         gradient=np.divide(slopes, mean, out=np.zeros_like(slopes), where=mean > 0).astype(np.float32),
+        own=np.stack([own_exponential(lesson, r) for r in range(1, len(lesson.trace) + 2)]).astype(
+            np.float32
+        ),
         predicted=np.stack([round_.predicted for round_ in lesson.trace]).astype(np.uint8),
         cells=cells(lesson, features, extent),
         curves=np.vstack([np.array(curves).T, errors]).astype(np.float32),
@@ -134,7 +139,7 @@ def ada_frames(lesson: AdaLesson, x: int | None = None, y: int | None = None) ->
         labels=labels,
         classes=lesson.names,
         twin=lesson.twin.loss_.name,
-        note="ground: all other features at their median" if others else "",
+        note="other features at their median" if others else "",
     )
 
 
@@ -189,6 +194,7 @@ def up_to(frames: AdaFrames, number: int) -> AdaFrames:
         frames,
         weight=np.vstack([frames.weight[:number], frames.weight[number - 1]]),
         gradient=np.vstack([frames.gradient[:number], frames.gradient[number - 1]]),
+        own=np.vstack([frames.own[:number], frames.own[number - 1]]),
         predicted=np.vstack([frames.predicted[: number - 1], frames.codes]),
         cells=np.vstack([frames.cells[: number - 1], before + tree]),
         curves=curves,

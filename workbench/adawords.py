@@ -121,7 +121,7 @@ def relation_words(lesson: AdaLesson, number_: int) -> str:
             "boosting "
             "takes Newton steps of its own size in each leaf (learning_rate 1, λ 0), so its F is "
             "another one, and "
-            "its marks lie near the line of equality, not on it."
+            "its marks lie near the line of equality, where AdaBoost’s own lie (○), not on it."
         )
     return (
         "AdaBoost’s weights are proportional to exp(−votes for the row’s own class): an exponential "
@@ -193,7 +193,10 @@ def label_words(right: AdaLesson, wrong: AdaLesson, place: int) -> str:
         words += f"Under softmax its |g| ends at {number(float(b.bounded[-1]))} and cannot pass 1."
     errors = held_out_errors(right)[-1], held_out_errors(wrong)[-1]
     if np.isfinite(errors[0]):
-        words += f" Unseen rows wrong after the last round: {number(errors[0])} and {number(errors[1])}."
+        words += (
+            f" In the end the vote errs on {number(errors[0])} of unseen rows with the right label, on "
+            f"{number(errors[1])} with the wrong one."
+        )
     return words
 
 

@@ -12,7 +12,17 @@ from typing import Any, NamedTuple
 import streamlit as st
 
 import gbtlib
-from gbtlib import boosting, cost_complexity, criteria, cross_validation, explain, grow, pruning, splits
+from gbtlib import (
+    adaboost,
+    boosting,
+    cost_complexity,
+    criteria,
+    cross_validation,
+    explain,
+    grow,
+    pruning,
+    splits,
+)
 from gbtlib.estimators import GradientBoosting
 from gbtlib.losses import LOSSES
 from gbtlib.tree import Tree
@@ -157,6 +167,22 @@ TOPICS |= {
         "for k in range(n_folds)",
         "variance =",
     ),
+}
+TOPICS |= {
+    # AdaBoost.
+    "AdaBoost round": Topic(
+        adaboost.samme,
+        "The weighted error gives the tree weight; wrong rows are raised by its exponential.",
+        "error = float",
+        "return Samme(error, tree_weight, normaliser",
+    ),
+    "AdaBoost loop": Topic(
+        adaboost.adaboost_rounds,
+        "Each round grows a tree on the weighted rows; its vote is added, and the rows are weighed anew.",
+        "for number in range",
+        "votes[everyone, predicted]",
+    ),
+    "votes": Topic(adaboost.add_vote, "A tree's weight goes to the class that it predicts for a row."),
 }
 for _name, _loss in LOSSES.items():
     TOPICS |= {

@@ -133,7 +133,7 @@ const pick = (S, P, event) => {
 const layoutScatter = (S, height) => {
   const F = S.frames, P = svgIn(S, "scatter", height)
   let most = 1
-  for (const values of [F.weight, F.gradient]) for (const value of values) most = Math.max(most, value)
+  for (const values of [F.weight, F.gradient, F.own]) for (const value of values) most = Math.max(most, value)
   const low = Math.log10(LEAST), high = Math.log10(most) + 0.15
   const right = P.width - ROOM.right, bottom = height - ROOM.bottom
   const along = value => (Math.log10(Math.max(LEAST, value)) - low) / (high - low)
@@ -150,18 +150,30 @@ const layoutScatter = (S, height) => {
   P.svg.append(
     make("text", { class: "label", x: (ROOM.left + right) / 2, y: height - 4, "text-anchor": "middle" }, "weight in AdaBoost (average = 1)"),
     make("path", { class: "equal", d: `M${sx(LEAST)},${sy(LEAST)}L${sx(10 ** high)},${sy(10 ** high)}` }),
-    make("text", { class: "note", x: sx(10 ** high) - 10, y: sy(10 ** high) + 34, "text-anchor": "end" }, "equal"),
+    make("text", { class: "note", x: sx(0.02) + 8, y: sy(0.02) + 6 }, "equal"),
   )
   P.rows = F.classes.map((_, k) => P.svg.appendChild(make("path", { class: "row", fill: F.colours[k] })))
+  P.own = P.svg.appendChild(make("path", { class: "own" }))
   P.chosen = P.svg.appendChild(make("path", { class: "chosen" }))
   return Object.assign(P, { sx, sy })
 }
 
 const paintScatter = S => {
   const F = S.frames, P = S.drawnParts.scatter, n = F.x.length, from = (S.round - 1) * n
-  const xs = Array.from(F.weight.subarray(from, from + n), P.sx), ys = Array.from(F.gradient.subarray(from, from + n), P.sy)
-  const texts = marksByClass(F, xs, ys, () => 3.2)
+  const part = values => values.subarray(from, from + n)
+  const xs = Array.from(part(F.weight), P.sx), ys = Array.from(part(F.gradient), P.sy), own = Array.from(part(F.own), P.sy)
+  const piles = new Map(), rings = new Set() // rows at one place are one mark, its area their number
+  for (let i = 0; i < n; i++) {
+    const at = `${F.codes[i]} ${Math.round(xs[i])} ${Math.round(ys[i])}`, pile = piles.get(at) ?? { i, count: 0 }
+    pile.count++
+    piles.set(at, pile)
+    rings.add(mark(0, Math.round(xs[i]), Math.round(own[i]), 5))
+  }
+  const texts = F.classes.map(() => "")
+  for (const { i, count } of piles.values())
+    texts[F.codes[i]] += mark(F.codes[i], xs[i], ys[i], Math.max(2.8, Math.min(13, 1.9 * Math.sqrt(count))))
   P.rows.forEach((path, k) => path.setAttribute("d", texts[k]))
+  P.own.setAttribute("d", [...rings].join(""))
   P.chosen.setAttribute("d", mark(0, xs[S.data.row], ys[S.data.row], 8))
 }
 
@@ -250,14 +262,14 @@ const heads = S => {
   const swatch = line => Object.assign(document.createElement("i"), { className: `swatch line${line}`, textContent: "■ " })
   let n = 0
   for (let i = 0; i < F.x.length; i++) n += wrongIn(F, S.round, i)
-  put("rows", "AdaBoost", asked ? ": size = weight; the line is this round’s cut" : `: size = weight; ${n} wrong ringed at their next size`)
+  put("rows", "AdaBoost", asked ? ": size = weight" : `: size = weight; ${n} wrong, ringed`)
   put("twin", "Gradient boosting", `: ${slope}, size = |g|`)
-  put("scatter", "|g| against weight", ", one mark a row")
+  put("scatter", "|g| against weight", `; ○ is exp(−${F.classes.length === 2 ? "yF" : "own votes"})`)
   put("error", "Weighted error e", asked ? "" : `: ${value(0)}`)
   put("weight", "Tree weight", asked ? "" : `: ${value(1)}`)
   const unseen = Number.isFinite(curve(F, 3)[0]) ? `, unseen ${value(3)}` : ""
   const told = unseen ? [" ", swatch(1), `unseen ${value(3)}`] : []
-  put("vote", "Error of the vote ", ...(asked ? [] : [swatch(0), `training ${value(2)}`, ...told]))
+  put("vote", "Vote errs: ", ...(asked ? [] : [swatch(0), `seen ${value(2)}`, ...told]))
   put("votes", "Votes", ` for ${S.data.row_name}`)
   const named = { rows: `Rows sized by weight in round ${S.round}; ${asked ? "outcome hidden" : `${n} of ${F.x.length} are wrong in this round's tree`}.`, twin: `The same rows sized by the gradient of ${slope}.`, scatter: "Each row's weight in AdaBoost against its gradient.", error: `Weighted error by round, now ${value(0)}, bound ${shown(F.bound)}.`, weight: `Tree weight by round, now ${value(1)}.`, vote: `Error of the vote by round, now ${value(2)}${unseen}.` }
   for (const name in named) S.drawnParts[name].svg.setAttribute("aria-label", named[name])
@@ -271,7 +283,7 @@ const key = S => {
     return item
   })
   const note = document.createElement("span")
-  note.textContent = `ground: class with most votes so far${F.note ? ` (${F.note.replace("ground: ", "")})` : ""}; black line: this round’s tree. Click a row to choose it.`
+  note.textContent = `ground: most votes so far${F.note ? ` (${F.note})` : ""}; line: this round’s tree; ring: wrong in it, at its next size. Click a row to choose it.`
   S.keyPlace.replaceChildren(...items, note)
 }
 
