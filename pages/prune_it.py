@@ -22,7 +22,7 @@ from workbench.prune_controls import (
     xor,
 )
 from workbench.prunetables import ends_table, forgetful_table, matrix_html, twin_words, twins_in
-from workbench.prunewords import TIES, choice_words, node_title, step_words, strength_formula
+from workbench.prunewords import TIES, choice_words, node_title, strength_formula
 from workbench.shell import current_lesson, folded, presenting
 from workbench.stepper import class_chooser, round_stepper
 
@@ -58,14 +58,12 @@ else:
         question = ask_next(found, step)
     hiding = question is not None and question.hiding
     step_buttons(found, result, step, hidden=hiding)
-    words = step_words(found, step, hidden=hiding)
-    if result is not None and not hiding:
-        words = f"{words} {choice_words(found, result)}"
-    st.markdown(words)
     sequence_picture(found, result, step, node, question)
     if not hiding:
         st.markdown(f"**{node_title(found, node)}**")
         st.latex(strength_formula(found, found.branches(step), node))
+        if result is not None:
+            st.markdown(choice_words(found, result))
     if not presenting():
         st.markdown(
             "**Try:** choose the branch with the smallest g, cut it, and watch which g above it changes."

@@ -24,10 +24,10 @@ from workbench.prunewords import (
     TIES,
     box_lines,
     counts,
-    node_name,
     node_title,
     options,
     remaining,
+    step_words,
     verdict_words,
 )
 from workbench.shell import current_tree, presenting, tree_of
@@ -93,36 +93,39 @@ def choosers() -> None:
     if st.session_state.get(_SEEN, settings) != settings:
         st.session_state[PRUNE_TREE] = "data"
     st.session_state[_SEEN] = settings
-    by, tree, risk, folds, presets = st.columns(
-        [3.3, 3.2, 2.2, 1.5, 1.4], gap="small", vertical_alignment="bottom"
-    )
-    by.segmented_control(
-        "Prune by", list(_HALVES), format_func=_HALVES.__getitem__, key=PRUNE_BY, required=True
-    )
     names = _TREES[session.value(PRUNE_BY)]
-    tree.segmented_control("Tree", list(names), format_func=names.__getitem__, key=PRUNE_TREE, required=True)
+    by, tree, more = st.columns([4, 3.6, 3.4], gap="small", vertical_alignment="center")
+    for place, label, words, key in (
+        (by, "Prune by", _HALVES, PRUNE_BY),
+        (tree, "Tree", names, PRUNE_TREE),
+    ):
+        place.segmented_control(
+            label,
+            list(words),
+            format_func=words.__getitem__,
+            key=key,
+            required=True,
+            label_visibility="collapsed",
+        )
     if by_gamma():
         return
-    known = measures("classification" if by_hand() else tree_of(settings).dataset.task)
-    if len(known) > 1:
-        risk.selectbox("Risk", known, format_func=RISKS.__getitem__, key=PRUNE_RISK, help=TIES)
-    else:
-        risk.selectbox("Risk", [RISKS[known[0]]], disabled=True, help=TIES)
-    folds.number_input(
-        "Folds", 2, 20, key=PRUNE_FOLDS, disabled=by_hand(), help="Of the cross-validation; rows permitting."
-    )
-    with presets.popover("Presets", width="stretch"):
-        st.caption("Purity 0.95, depth 100, ten folds; or the opening case.")
+    task = "classification" if by_hand() else tree_of(settings).dataset.task
+    with more.popover("Risk, folds, presets", width="stretch"):
+        risk_and_folds(measures(task))
         for i, (title, values) in enumerate(PRESETS.items()):
             st.button(title, key=f"prune_preset_{i}", on_click=take_preset, args=(values,), width="stretch")
-        opening = {PRUNE_TREE: "hand", PRUNE_STEP: 0, NODE: 0}
-        st.button(
-            "13 nodes by hand",
-            key="prune_preset_hand",
-            on_click=take_preset,
-            args=(opening,),
-            width="stretch",
-        )
+        st.caption("Sonar and iris: purity 0.95, depth 100, ten folds.")
+
+
+def risk_and_folds(known: tuple[str, ...]) -> None:
+    """Which risk is weighed against the leaves, and how many folds cross-validate."""
+    if len(known) > 1:
+        st.selectbox("Risk", known, format_func=RISKS.__getitem__, key=PRUNE_RISK, help=TIES)
+    else:
+        st.selectbox("Risk", [RISKS[known[0]]], disabled=True, help=TIES)
+    st.number_input(
+        "Folds", 2, 20, key=PRUNE_FOLDS, disabled=by_hand(), help="Of the cross-validation; rows permitting."
+    )
 
 
 def take_preset(values: dict[str, Any]) -> None:
@@ -188,7 +191,7 @@ def current_link(found: Sequence, step: int) -> int:
 
 
 def step_buttons(found: Sequence, result: CrossValidation | None, step: int, *, hidden: bool) -> None:
-    """Buttons that lead along the sequence, to both ends, and to what cross-validation chooses.
+    """Buttons that lead along the sequence, and to what cross-validation chooses; where it stands in words.
 
     Buttons set the step they lead to, so that two quick clicks on one button never count for three.
     """
@@ -198,7 +201,7 @@ def step_buttons(found: Sequence, result: CrossValidation | None, step: int, *, 
         ("First", 0, "The tree before anything falls"),
         ("Back", max(0, step - 1), "One step back"),
         ("Cut the weakest", min(last, step + 1), "The next smaller tree"),
-        ("Root", last, "The single leaf"),
+        ("Last", last, "The root as a single leaf"),
         ("Minimum", result.best if known and result else None, "The smallest cross-validated error"),
         (
             "1 SE",
@@ -206,9 +209,11 @@ def step_buttons(found: Sequence, result: CrossValidation | None, step: int, *, 
             "The smallest tree within one of it",
         ),
     ]
-    for place, (label, target, words) in zip(
-        st.columns([1, 1, 1.6, 1, 1.1, 1, 5.3], gap="small"), targets, strict=False
-    ):
+    *places, words_place = st.columns(
+        [0.9, 0.9, 1.55, 0.9, 1.1, 0.8, 5.4], gap="small", vertical_alignment="center"
+    )
+    words_place.markdown(step_words(found, step, hidden=hidden))
+    for place, (label, target, words) in zip(places, targets, strict=True):
         place.button(
             label,
             key=f"prune_{label}",
@@ -229,7 +234,7 @@ def ask_next(found: Sequence, step: int) -> Question | None:
         "next_link",
         ident=ident,
         prompt="Which branch falls next?",
-        form=Choice(options(found, step), words=lambda node: node_name(found, node), label="Becomes a leaf"),
+        form=Choice(options(found, step), words="node {}".format, label="This one becomes a leaf"),
     )
     if question.revealed:
         said = int(question.answer)

@@ -87,16 +87,24 @@ class Charged:
         return sorted({float(each) for each in every if 0 <= each < np.inf})
 
     def positions(self, gamma: float) -> list[float]:
-        """The gammas that the cursor stops at: evenly spread, each turn, just beyond it, and one's own."""
+        """The gammas that the cursor stops at: evenly spread, each turn, and one's own."""
         top = max(self.top, gamma)
         grid = [float(f"{top * i / GRID:.6g}") for i in range(GRID + 1)]
-        turns = [each for each in self.turns() if each <= top][:GRID]
-        beyond = [each + 1e-6 * top for each in turns]
-        return sorted({*grid, *turns, *beyond, gamma})
+        return sorted({*grid, *self._turns_below(top), gamma})
+
+    def corners(self, gamma: float) -> list[float]:
+        """The same for curves: on both sides of each turn, too."""
+        top = max(self.top, gamma)
+        turns = self._turns_below(top)
+        near = [each + side * 1e-6 * top for each in turns for side in (-1, 1)]
+        return sorted({*self.positions(gamma), *(each for each in near if each >= 0)})
+
+    def _turns_below(self, top: float) -> list[float]:
+        return [each for each in self.turns() if each <= top][:GRID]
 
 
 def charged(tree: Tree, cost: Floats, names: Sequence[str], start: float | None = None) -> Charged:
-    """A tree with its three ways to charge gamma. start: the gamma to begin with; None: half the median gain."""
+    """A tree with its three ways to charge gamma. start: gamma to begin with; None: half the median gain."""
     early = np.where(tree.is_leaf, -np.inf, tree.gain)
     inner = np.flatnonzero(~tree.is_leaf)
     bottom_up = early.copy()

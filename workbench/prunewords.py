@@ -43,7 +43,7 @@ def asks(found: Sequence, node: int) -> str:
 def node_name(found: Sequence, node: int) -> str:
     """A node as one speaks of it."""
     words = asks(found, node)
-    return f"node {node} ({words})" if words else f"node {node}"
+    return f"Node {node} ({words})" if words else f"Node {node}"
 
 
 def counts(found: Sequence, node: int) -> str:
@@ -56,7 +56,7 @@ def counts(found: Sequence, node: int) -> str:
 
 def node_title(found: Sequence, node: int) -> str:
     """A node of the picture in words."""
-    parts = [node_name(found, node).capitalize(), rows_of(found.tree, node)]
+    parts = [node_name(found, node), rows_of(found.tree, node)]
     kind = "mean" if found.tree.class_weights is None else "classes"
     return ", ".join((*parts, f"{kind} {counts(found, node)}"))
 

@@ -23,7 +23,7 @@ const legendOf = plots => {
 const drawPlot = (group, plot, sx, width, top, bottom) => {
   const [low, high] = plot.extent, right = width - ROOM.right
   const sy = y => bottom - ((y - low) / (high - low)) * (bottom - top)
-  for (const y of ticks(low, high, Math.max(2, (bottom - top) / 45)))
+  for (const y of ticks(low, high, Math.max(2, (bottom - top) / 36)))
     group.append(
       make("line", { class: "grid", x1: ROOM.left, x2: right, y1: sy(y), y2: sy(y) }),
       make("text", { class: "tick", x: ROOM.left - 7, y: sy(y) + 4, "text-anchor": "end" }, shown(y)),

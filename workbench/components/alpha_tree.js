@@ -66,7 +66,7 @@ const drawTree = (tree, { price, selected, chooses, width, height, known }) => {
   const slot = width / tree.n_slots, radius = Math.max(3, Math.min(13, slot * 0.4))
   const top = 34, level = Math.min(84, (height - top - 34) / deepest)
   const at = node => [node.x * slot, top + node.depth * level]
-  const wide = slot >= 34, tall = level >= 48
+  const wide = slot >= 34, tall = level >= 38
   const kinds = kindsAt(tree, price)
   const strength = known && tree.nodes[0].risk !== null ? strengthsAt(tree, kinds) : new Map()
   const weak = strength.size ? weakestOf(tree, strength) : new Set()

@@ -216,12 +216,12 @@ def error_plot(found: pruneview.Sequence, validated: CrossValidation | None, upt
         error, spread_ = validated.error, validated.standard_error
         values += [error + spread_]
         if not hidden:
-            lines.append(Line(*stairs(error), GREEN, "cross-validated ± standard error"))
+            lines.append(Line(*stairs(error), GREEN, "cross-validated ± SE"))
             lines += [Line(*stairs(error + sign * spread_), GREEN, "", DOTTED, 1.2) for sign in (-1, 1)]
             marks = chosen_marks(validated)
             limit = float(error[validated.best] + spread_[validated.best])
             span = (validated.best - 0.5, validated.one_standard_error + 0.5)
-            lines.append(Line(span, (limit, limit), VIOLET, "minimum + standard error", DASHED, 2))
+            lines.append(Line(span, (limit, limit), VIOLET, "minimum + 1 SE", DASHED, 2))
     label = "mean squared error" if found.measure == "squared_error" else "share of rows"
     top = max(float(np.max(each)) for each in values)
     return Plot(label, (0.0, top * 1.08 or 1.0), tuple(lines), marks)
@@ -273,9 +273,11 @@ def gamma_path(found: Charged, trees: Sequence[Shrinking], gamma: float) -> Path
     low, high = min(float(y.min()) for y in saving), max(float(y.max()) for y in saving)
     room = 0.1 * (high - low) or 1.0
     widths = (7.0, 4.5, 2.0)  # equal ones lie under each other and all are seen
+    x = found.corners(gamma)
+    worth = [found.over(way, x)[1] - found.cost[0] - np.array(x) for way in found.ways]
     lines = tuple(
-        Line(tuple(positions), tuple(y.tolist()), colour, way.name, width=width)
-        for way, y, colour, width in zip(found.ways, saving, WAY_COLOURS, widths, strict=True)
+        Line(tuple(x), tuple(y.tolist()), colour, way.name, width=width)
+        for way, y, colour, width in zip(found.ways, worth, WAY_COLOURS, widths, strict=True)
     )
     span = max(found.top, gamma)
     ticks = tuple((float(each), number(each, 3)) for each in nice_ticks(span))
