@@ -3,22 +3,9 @@
 import streamlit as st
 
 from workbench.codelens import code_lens
-from workbench.find_controls import (
-    ask_split,
-    current_hunt,
-    current_quest,
-    easy_switch,
-    formula,
-    gain_picture,
-    growing_tree,
-    growth_bar,
-    kind_chooser,
-    round_chooser,
-    round_node,
-    row_picture,
-    settle_split,
-    snap_note,
-)
+from workbench.find_controls import current_hunt, easy_switch, kind_chooser, round_chooser
+from workbench.find_question import ask_split, current_quest, row_picture, settle_split, snap_note
+from workbench.find_reveal import formula, gain_picture, growing_tree, growth_bar, round_node
 from workbench.findwords import LOOK, code_topics, why_nothing
 from workbench.gainplaces import ranking
 from workbench.shell import folded, presenting

@@ -10,7 +10,7 @@ import numpy as np
 
 from gbtlib import Tree
 from gbtlib.tree import ARRAYS, EXTRAS
-from workbench.findview import Hunt
+from workbench.findhunt import Hunt
 from workbench.single_tree import node_lines, node_tone
 from workbench.treelayout import growth_order
 from workbench.treetext import Lines, box_lines, sums

@@ -11,7 +11,7 @@ from gbtlib import Candidates
 from gbtlib.candidates import ClassCandidates
 from gbtlib.impurity import entropy, gini
 from workbench.data import DATASETS, DatasetInfo
-from workbench.findview import Hunt, Judged, reason_of
+from workbench.findhunt import Hunt, Judged, reason_of
 from workbench.gainplaces import Places
 from workbench.viewmodel import latex, number
 

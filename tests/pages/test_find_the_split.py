@@ -10,7 +10,7 @@ from tests.pages.support import opened, payloads, quiet
 from workbench.compute import boost_lesson
 from workbench.data import DATASETS
 from workbench.find_controls import ROUNDS
-from workbench.findview import Hunt, hunt_in_round, hunt_in_tree
+from workbench.findhunt import Hunt, hunt_in_round, hunt_in_tree
 from workbench.findwords import KINDS, fits, usual_kind
 from workbench.single_tree import TreeSettings, tree_lesson
 from workbench.state import Settings
