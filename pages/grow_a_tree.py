@@ -53,7 +53,8 @@ if len(growing.dataset.class_names) == 2:
 with words:
     st.markdown(node_words(growing, name))
     st.markdown(impurity_words(main.tree, name, criterion))
-    st.latex(gain_formula(main.tree, name, criterion) or r"\text{a leaf: no gain}")
+if not main.tree.is_leaf[name]:
+    st.latex(gain_formula(main.tree, name, criterion))
 if presenting():
     st.stop()
 

@@ -20,7 +20,7 @@ from workbench.figures.impurity import impurity_panel
 from workbench.growth import go_to
 from workbench.growtree import side_view
 from workbench.growview import FIRST_SPLITS, POLICIES, Growing, Side, queue, sides_of, tree_after
-from workbench.growwords import PRESETS, queue_words, rule_words
+from workbench.growwords import PRESETS, open_words, queue_words, rule_words
 from workbench.impurityview import impurity_points
 from workbench.scoring import verdict_on_choice
 from workbench.shell import current_tree, folded, presenting, tree_of
@@ -32,6 +32,7 @@ from workbench.treeview import TreeView
 
 SLIDER = "grow_splits"
 MOST_OPTIONS = 5
+BAR_HEIGHT = 74  # that of a question in one line, so that nothing jumps
 
 
 def growing_now() -> Growing:
@@ -57,7 +58,7 @@ def split_stepper(growing: Growing) -> None:
     """
     limit, now = growing.limit, growing.splits
     first, back, middle, forth, last, more = st.columns(
-        [1, 1, 5.6, 1.3, 1, 1.7], gap="small", vertical_alignment="bottom"
+        [1.2, 1.2, 4.8, 1.5, 1.2, 1.9], gap="small", vertical_alignment="bottom"
     )
     with more.popover("Experiments", width="stretch"):
         preset_buttons()
@@ -108,16 +109,20 @@ def ask_next(growing: Growing) -> Question | None:
     side = growing.sides[POLICIES.index("lossguide")]
     waiting = queue(side.tree, growing.splits, side.policy)
     if len(waiting) < 2 or growing.splits >= growing.limit:
+        words = "there is one open node" if waiting else "the queue is empty"
+        if growing.splits >= growing.limit:
+            words = "no split is left"
+        with st.container(border=True, height=BAR_HEIGHT, vertical_alignment="center"):
+            st.markdown(f"Best first: {words}, so that there is nothing to guess.")
         return None
-    some = waiting[:MOST_OPTIONS]
-    words = {
-        int(side.label[each.node]): f"node {side.label[each.node]} ({each.n_samples:,} rows)" for each in some
+    words_of = {
+        int(side.label[each.node]): open_words(growing, side, each.node) for each in waiting[:MOST_OPTIONS]
     }
     return ask(
         "next_split",
         ident=(growing.settings, growing.splits),
         prompt=f"Best first: which open node will be split number {growing.splits + 1}?",
-        form=Choice(sorted(words), words.__getitem__, "Your node"),
+        form=Choice(sorted(words_of), words_of.__getitem__, "Your node"),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from workbench.growview import Growing, Side
+from workbench.growview import Growing, Side, made
 from workbench.single_tree import node_lines, node_tone
 from workbench.treelayout import growth_order, nearest
 from workbench.treetext import Lines
@@ -19,13 +19,14 @@ def side_view(growing: Growing, side: Side, name: int, *, hiding: bool = False) 
     """The tree of a side as far as it has grown, and the node to mark in it.
 
     It is laid out around the node of that name; where one has just stepped or looks at the root, around its
-    own last split, which may be elsewhere than the other side's. hiding: do not tell what open nodes gain, nor which comes next.
+    own last split, which may be elsewhere than the other side's. hiding: do not tell what open nodes gain,
+    nor which comes next.
     """
     tree, splits = side.tree, growing.splits
     grown = range(2 * splits + 1)
     node = nearest(tree, int(side.index[name]), grown)
     around = node
-    if splits and name in (0, last_name(growing.main, splits)):
+    if splits and name in (0, made(growing.main, splits)[-1]):
         around = int(growth_order(tree)[splits - 1])
     view = tree_view(
         tree,
@@ -41,11 +42,6 @@ def side_view(growing: Growing, side: Side, name: int, *, hiding: bool = False) 
     nodes = tuple(renamed(each, side, hiding=hiding or final) for each in view.nodes)
     drawn = {each.index for each in nodes}
     return replace(view, nodes=nodes), nearest(tree, node, drawn)
-
-
-def last_name(side: Side, splits: int) -> int:
-    """The name of the node that was split last."""
-    return int(side.label[growth_order(side.tree)[splits - 1]])
 
 
 def lines_of(growing: Growing, side: Side, *, hiding: bool) -> Callable[[int], Lines]:

@@ -137,6 +137,11 @@ class Growing:
         return self.sides[0].lesson.dataset
 
 
+def made(side: Side, splits: int) -> list[int]:
+    """The names of the first splits of a side, in the order in which they were made."""
+    return [int(name) for name in side.label[growth_order(side.tree)[:splits]]]
+
+
 def sides_of(lessons: Mapping[str, TreeLesson], main: str) -> tuple[Side, Side]:
     """Both orders of growth, from the lesson of each. main: whose numbers name the nodes."""
     first, second = (

@@ -13,8 +13,8 @@ from gbtlib import Candidates, Tree
 from gbtlib import tree as trees
 from gbtlib.candidates import FEW_SAMPLES
 from gbtlib.cost import search_cost
-from workbench.figures.growth import NAMES, error_name
-from workbench.growview import Growing, Side, errors, queue, split_number, tree_after
+from workbench.figures.growth import error_name
+from workbench.growview import Growing, Side, box_of, errors, made, queue, split_number, tree_after
 from workbench.single_tree import TreeLesson
 from workbench.state import CRITERION, CURSOR, NODE, PURITY, SETTINGS, SPLITS, TREE_DEPTH, TREE_POINTS
 from workbench.treetext import question, rows_of
@@ -100,6 +100,16 @@ def queue_words(growing: Growing, side: Side, *, hiding: bool = False) -> str:
     return words
 
 
+def open_words(growing: Growing, side: Side, node: int) -> str:
+    """An open node as an answer: its name, and where it lies or how many rows it has."""
+    data, name = growing.dataset, f"node {side.label[node]}"
+    if len(data.feature_names) > 2:
+        return f"{name} ({rows_of(side.tree, node)})"
+    least, most = box_of(side.tree, node, data.X.min(axis=0), data.X.max(axis=0))
+    ranges = zip(data.feature_names, least.tolist(), most.tolist(), strict=True)
+    return f"{name}: " + ", ".join(f"{x} {number(low)} to {number(high)}" for x, low, high in ranges)
+
+
 def rule_words(policy: str) -> str:
     """How a policy chooses, in a few words."""
     return "first come, first served" if policy == "depthwise" else "the largest gain comes first"
@@ -118,9 +128,17 @@ def verdict_words(growing: Growing) -> str:
         f"After **{how_many(now, 'split')}**, {now + 1} lea{'f' if now == 0 else 'ves'} each: "
         f"{error_name(data)} of {kind} rows {number(a)} level by level, {number(b)} best first."
     )
-    if now in (0, growing.sides[0].tree.n_leaves - 1):
+    if parted(growing):
+        return words
+    if now == growing.sides[0].tree.n_leaves - 1:
         return words + " Both have made the same splits: the order changes the way, not the end."
-    return words
+    return words + " So far both have made the same splits."
+
+
+def parted(growing: Growing) -> bool:
+    """Whether the two sides have made different splits."""
+    first, second = (set(made(side, growing.splits)) for side in growing.sides)
+    return first != second
 
 
 def node_words(growing: Growing, name: int) -> str:
@@ -131,10 +149,10 @@ def node_words(growing: Growing, name: int) -> str:
     if tree.is_leaf[node]:
         return f"**Node {name}**, {rows_of(tree, node)}: {leaf_words(growing, node)}"
     what = f"asks {question(tree, node, names)} and gains {number(float(tree.gain[node]))}"
-    when = " and ".join(
-        f"{NAMES[each.policy]} split number {split_number(each.tree, int(each.index[name]))}"
-        for each in growing.sides
-    )
+    first, second = (split_number(each.tree, int(each.index[name])) for each in growing.sides)
+    when = f"split number {first} level by level and number {second} best first"
+    if first == second:
+        when = f"split number {first} in both orders"
     words = f"**Node {name}**, {rows_of(tree, node)}, {what}. It is {when}"
     a, b = (place_words(growing, each, name) for each in growing.sides)
     if a == b:
@@ -243,12 +261,12 @@ def picture_words(growing: Growing) -> str:
 
 def try_words(growing: Growing) -> str:
     """One thing to do."""
-    if growing.splits >= growing.sides[0].tree.n_leaves - 1:
+    whole = growing.sides[0].tree.n_leaves - 1
+    first, second = (made(side, whole) for side in growing.sides)
+    if first == second:
+        return "**Try:** another data set, or a greater max_depth: here both orders are one and the same."
+    if growing.splits >= growing.limit:
         return "**Try:** step back one split at a time. Which leaves disappear first on each side?"
-    first = [queue(side.tree, growing.splits, side.policy)[0] for side in growing.sides]
-    if growing.sides[0].label[first[0].node] == growing.sides[1].label[first[1].node]:
-        return "**Try:** step on until the two trees part. What did the queue look like then?"
-    return (
-        "**Try:** name the node that each side splits next, then step. Where do the two pictures come "
-        "together again?"
-    )
+    if not parted(growing):
+        return "**Try:** step on until the two trees part. What did the queues look like then?"
+    return "**Try:** name the node that each side splits next, then step. Where do the two errors meet again?"

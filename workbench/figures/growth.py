@@ -230,7 +230,7 @@ def gain_panel(growing: Growing, *, hiding: bool = False) -> Panel:
     """
     end, now = last_leaves(growing), growing.splits
     dots, top = [], 0.0
-    for side, shape in zip(growing.sides, ("diamond", "circle"), strict=True):
+    for side, shape in zip(growing.sides, ("diamond", "ring"), strict=True):
         gains = side.tree.gain[growth_order(side.tree)][: end - 1]
         top = max(top, float(gains.max(initial=0.0)))
         gains = gains[: now if hiding else None]
@@ -243,7 +243,7 @@ def gain_panel(growing: Growing, *, hiding: bool = False) -> Panel:
                 COLOURS[side.policy],
                 NAMES[side.policy],
                 shape,
-                size if shape == "circle" else size - 1,
+                size if shape == "ring" else size - 1.5,
             )
         )
     extent = (*padded(0, max(end - 1, 1), 0.03), 0.0, 1.1 * (top or 1.0))
