@@ -252,7 +252,7 @@ const paintVotes = S => {
 // --- words
 
 const heads = S => {
-  const F = S.frames, at = S.round - 1, asked = F.hidden && S.round === F.rounds, value = i => shown(curve(F, i)[at])
+  const F = S.frames, at = S.round - 1, asked = F.hidden && S.round === F.rounds, value = i => shown(curve(F, i)[at]), short = i => shown(Number(curve(F, i)[at].toPrecision(2)))
   const slope = F.twin === "exponential" ? "exponential loss" : "softmax"
   const put = (name, strong, ...rest) => {
     const head = S.parts[name].head, bold = document.createElement("b")
@@ -268,8 +268,8 @@ const heads = S => {
   put("error", "Weighted error e", asked ? "" : `: ${value(0)}`)
   put("weight", "Tree weight", asked ? "" : `: ${value(1)}`)
   const unseen = Number.isFinite(curve(F, 3)[0]) ? `, unseen ${value(3)}` : ""
-  const told = unseen ? [" ", swatch(1), `unseen ${value(3)}`] : []
-  put("vote", "Vote errs: ", ...(asked ? [] : [swatch(0), `seen ${value(2)}`, ...told]))
+  const told = unseen ? [" ", swatch(1), `unseen ${short(3)}`] : []
+  put("vote", "Errors: ", ...(asked ? [] : [swatch(0), `seen ${short(2)}`, ...told]))
   put("votes", "Votes", ` for ${S.data.row_name}`)
   const named = { rows: `Rows sized by weight in round ${S.round}; ${asked ? "outcome hidden" : `${n} of ${F.x.length} are wrong in this round's tree`}.`, twin: `The same rows sized by the gradient of ${slope}.`, scatter: "Each row's weight in AdaBoost against its gradient.", error: `Weighted error by round, now ${value(0)}, bound ${shown(F.bound)}.`, weight: `Tree weight by round, now ${value(1)}.`, vote: `Error of the vote by round, now ${value(2)}${unseen}.` }
   for (const name in named) S.drawnParts[name].svg.setAttribute("aria-label", named[name])
