@@ -17,7 +17,7 @@ from workbench.compute import Lesson
 from workbench.figures.alphapath import Shrinking, alpha_path, gamma_path, spots, way_tree
 from workbench.prunegamma import Charged, lesson_charged, xor_charged
 from workbench.prunehand import hand_sequence
-from workbench.prunetables import errors_at_ends
+from workbench.prunetables import errors_at
 from workbench.pruneview import Floats, Sequence, cross_validation, fold_count, measures, sequence_of
 from workbench.prunewords import (
     RISKS,
@@ -169,7 +169,8 @@ def at_ends(settings: TreeSettings, measure: str, n_folds: int) -> Floats | None
     result = validated(settings, measure, n_folds)
     if result is None:
         return None
-    return errors_at_ends(tree_of(settings), sequence(settings, measure), result)
+    found = sequence(settings, measure)
+    return errors_at(tree_of(settings), found, result, [step.alpha for step in found.steps])
 
 
 def current_at_ends(found: Sequence) -> Floats | None:

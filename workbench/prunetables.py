@@ -96,19 +96,19 @@ def signed(value: float) -> str:
     return f"{value:.4f}".replace("-", "−")
 
 
-def errors_at_ends(lesson: TreeLesson, found: Sequence, validated: CrossValidation) -> Floats:
-    """The cross-validated error of every step tried at its alpha itself, the end of its interval: (n_steps,).
+def errors_at(lesson: TreeLesson, found: Sequence, validated: CrossValidation, alphas: list[float]) -> Floats:
+    """The cross-validated error of every step if it is tried at other alphas: (n_steps,).
 
     The folds are the same; only the alphas at which the trees of the folds are pruned are others.
     """
-    kind, wrong = type(lesson.model), np.zeros(found.n_steps)
+    kind, wrong = type(lesson.model), np.zeros(len(alphas))
     for k in range(int(validated.fold.max()) + 1):
         inside, outside = validated.fold == k, validated.fold != k
         tree = kind(**lesson.model.get_params()).fit(lesson.X[outside], lesson.y[outside]).grown_tree_
         classes = np.unique(lesson.y[outside])
         steps, leaf = weakest_links(tree, found.measure), tree.apply(lesson.X[inside])
-        for i, step in enumerate(found.steps):
-            pruned, node_map = prune_to(tree, nodes_cut(steps, step.alpha))
+        for i, alpha in enumerate(alphas):
+            pruned, node_map = prune_to(tree, nodes_cut(steps, alpha))
             said = pruned.weight[node_map[leaf]]
             if tree.class_weights is not None:
                 wrong[i] += (classes[said.astype(np.intp)] != lesson.y[inside]).sum()

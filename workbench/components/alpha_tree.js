@@ -58,6 +58,17 @@ const edgesOf = (tree, kinds, at) => {
   return edges
 }
 
+// Levels on which two inner nodes are too close for a number at each.
+const crowdedLevels = (tree, slot) => {
+  const crowded = new Set(), last = new Map()
+  for (const node of [...tree.nodes].sort((a, b) => a.x - b.x)) {
+    if (node.tip) continue
+    if ((node.x - (last.get(node.depth) ?? -Infinity)) * slot < 58) crowded.add(node.depth)
+    last.set(node.depth, node.x)
+  }
+  return crowded
+}
+
 // Draw a tree of `data` into an SVG: price, the chosen node, whether nodes are to be chosen.
 const drawTree = (tree, { price, selected, chooses, width, height, known }) => {
   const svg = make("svg", { viewBox: `0 0 ${width} ${height}`, width, height, "aria-label": tree.words })
@@ -68,6 +79,7 @@ const drawTree = (tree, { price, selected, chooses, width, height, known }) => {
   const at = node => [node.x * slot, top + node.depth * level]
   const wide = slot >= 34, tall = level >= 38
   const kinds = kindsAt(tree, price)
+  const crowded = crowdedLevels(tree, slot)
   const strength = known && tree.nodes[0].risk !== null ? strengthsAt(tree, kinds) : new Map()
   const weak = strength.size ? weakestOf(tree, strength) : new Set()
   svg.append(edgesOf(tree, kinds, at))
@@ -93,7 +105,7 @@ const drawTree = (tree, { price, selected, chooses, width, height, known }) => {
     if (wide && kind === "leaf" && node.label.length * 7.2 < slot + 14)
       group.append(make("text", { class: "under", x, y: y + radius + 15 }, node.label))
     svg.append(group)
-    if (words && kind === "inner" && ((wide && tall) || next || chosen))
+    if (words && kind === "inner" && ((tall && !crowded.has(node.depth)) || next || chosen))
       pills.append(...pill(Math.min(Math.max(x, 30), width - 30), y - radius - 5, words, next ? "next" : ""))
   }
   svg.append(pills)
