@@ -31,7 +31,7 @@ from workbench.treetext import rows_of
 from workbench.treeview import TreeView
 
 SLIDER = "grow_splits"
-MOST_OPTIONS = 5
+MOST_OPTIONS = 4
 BAR_HEIGHT = 74  # that of a question in one line, so that nothing jumps
 
 

@@ -206,18 +206,14 @@ def would_gain(lesson: TreeLesson, node: int) -> str:
 
 
 def forbidden_words(tried: Candidates, n: int, least: int) -> str:
-    """The best cut of a node that leaves too few rows on one side."""
-    if n < 2 * least:
-        return f"Each child needs {least} rows, and {n} are fewer than twice as many."
+    """Why a node has too few rows, and what the best cut that is forbidden for it would gain."""
     few = np.flatnonzero(tried.verdict == FEW_SAMPLES)
-    if not len(few):
-        return f"Each child needs {least} rows."
-    i = int(few[tried.gain[few].argmax()])
+    i = int(few[tried.gain[few].argmax()])  # there is one, since the limit is in the way
     side = min(int(tried.n_left[i]), int(tried.n_right[i]))
-    return (
-        f"Its best cut would gain {number(float(tried.gain[i]))}, but leave {how_many(side, 'row')} on one "
-        f"side where {least} are needed."
-    )
+    words = f"Each child needs {least:,} rows"
+    if n < 2 * least:
+        words += f", and {n:,} are fewer than twice as many"
+    return f"{words}. Its best cut would gain {number(float(tried.gain[i]))}, with {side:,} on one side."
 
 
 def cost_table(tree: Tree, n_samples: int) -> pd.DataFrame:
