@@ -6,6 +6,7 @@ from workbench import adafaults, adawords, session
 from workbench.ada_controls import (
     ask_weight,
     axes_chooser,
+    copy_round_as_python,
     current_round,
     gain_picture,
     label_picture,
@@ -59,3 +60,4 @@ with folded("Every row of this round of AdaBoost") as is_open:
 names = lesson.dataset.feature_names
 tree_downloads(lesson.trace[cursor - 1].tree, names, view, f"{lesson.dataset.id}_adaboost_{cursor}")
 code_lens(["AdaBoost round", "AdaBoost loop", "votes", "gradient of exponential", "hessian of exponential"])
+copy_round_as_python(lesson, cursor)

@@ -21,6 +21,7 @@ from workbench.adalesson import (
     shares,
 )
 from workbench.adapresets import PRESETS, stand_in_words
+from workbench.adasnippets import gbtlib_snippet, sklearn_snippet
 from workbench.adaview import AdaFrames, ada_frames, axes_of, up_to
 from workbench.adawords import WAYS, label_of, label_panels, way_after
 from workbench.challenge import Choice, Question, ask, settle
@@ -31,7 +32,7 @@ from workbench.controls import field, more_tree_settings, title_of
 from workbench.gainview import gain_view
 from workbench.round_controls import GAINS, take_move
 from workbench.scoring import verdict_on_choice
-from workbench.shell import presenting
+from workbench.shell import folded, presenting
 from workbench.single_tree import node_lines, node_tone
 from workbench.state import (
     ADA_DEPTH,
@@ -261,6 +262,20 @@ def gain_picture(lesson: AdaLesson, cursor: int) -> None:
     why_leaf = tree.node(index).why_leaf if tree.is_leaf[index] else ""
     view = gain_view(found, names, feature=feature, candidate=candidate, why_leaf=why_leaf)
     gain_curves(view, key=GAINS, on_move=take_move)
+
+
+def copy_round_as_python(lesson: AdaLesson, cursor: int) -> None:
+    """An expander with the round as snippets."""
+    with folded("Copy as Python") as is_open:
+        if not is_open:
+            return
+        ours, theirs = st.tabs(["gbtlib", "scikit-learn"])
+        ours.code(gbtlib_snippet(lesson.settings, cursor), language="python")
+        snippet = sklearn_snippet(lesson.settings, cursor)
+        if snippet is None:
+            theirs.markdown("scikit-learn has no purity_stop.")
+        else:
+            theirs.code(snippet, language="python")
 
 
 def preset_buttons() -> None:
