@@ -3,6 +3,7 @@
 import streamlit as st
 
 from workbench import adafaults, adawords, session
+from workbench.ada_choice import preset_buttons, row_controls
 from workbench.ada_controls import (
     ask_weight,
     axes_chooser,
@@ -10,10 +11,8 @@ from workbench.ada_controls import (
     current_round,
     gain_picture,
     label_picture,
-    preset_buttons,
     round_tree,
     rounds_picture,
-    row_controls,
 )
 from workbench.adalesson import TEN
 from workbench.codelens import code_lens
