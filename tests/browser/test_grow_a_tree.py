@@ -71,7 +71,7 @@ def test_a_link_shows_the_same_to_somebody_else(
     here, link = words(page), page.url
     other = browser.new_context(color_scheme="dark", viewport={"width": 820, "height": 1000}).new_page()
     other.goto(link)
-    expect(other.get_by_role("img", name=here)).to_be_visible()
+    expect(other.get_by_role("img", name=here)).to_be_visible(timeout=30_000)  # a fresh profile loads all
     expect(other.get_by_text("Node 1, 130 rows")).to_be_visible()
     other.context.close()
 
