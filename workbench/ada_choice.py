@@ -8,7 +8,7 @@ from typing import Any
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from workbench import registry, session
+from workbench import session
 from workbench.adalesson import (
     CLASS_DATA,
     TEN,
@@ -85,14 +85,8 @@ def row_controls() -> tuple[AdaLesson, AdaLesson, int]:
         on_change=take_flip,
         help="Mislabels this one row, and boosts anew.",
     )
-    if not head_has_controls():
-        more_controls(more, settings)
+    more_controls(more, settings)
     return right, wrong, place
-
-
-def head_has_controls() -> bool:
-    """Whether the head of the page has min_samples_leaf, criterion and all else of a tree already."""
-    return any(entry.path == "adaboost.py" and entry.controls == "tree" for entry in registry.PAGES)
 
 
 def more_controls(place: DeltaGenerator, settings: AdaSettings) -> None:

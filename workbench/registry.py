@@ -88,7 +88,7 @@ PAGES: tuple[PageEntry, ...] = (
         "⚖️",
         "What if every tree looks hardest at the rows that the last one got wrong?",
         "Weights, error and vote round by round, beside gradient boosting under exponential loss.",
-        controls="tree",
+        controls="none",
     ),
     PageEntry(
         "missing_sparse_categorical.py",
