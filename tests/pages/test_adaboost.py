@@ -1,6 +1,5 @@
 """The page on AdaBoost shows gbtlib's rounds: every class data set, preset and question."""
 
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -8,7 +7,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.pages.support import LIMIT_S, opened, payloads, quiet
-from workbench import ada_controls, registry
+from workbench import ada_controls
 from workbench.adalesson import CLASS_DATA, AdaSettings, ada_lesson, safest_row, shares
 from workbench.adapresets import PRESETS
 from workbench.adaview import ada_frames, up_to
@@ -149,14 +148,11 @@ def test_what_is_wrong_elsewhere_has_numbers(data: str) -> None:
     assert "= 0.2877" in said
 
 
-@pytest.mark.parametrize("controls", ["none", "tree"])
-def test_every_parameter_of_the_trees_has_one_widget(monkeypatch: pytest.MonkeyPatch, controls: str) -> None:
-    pages = [replace(e, controls=controls) if e.path == PAGE else e for e in registry.PAGES]  # type: ignore[arg-type]
-    monkeypatch.setattr(registry, "PAGES", tuple(pages))
+def test_every_parameter_of_the_trees_has_one_widget() -> None:
     at = AppTest.from_file(str(APP_PATH), default_timeout=LIMIT_S)
     at.switch_page(str(page_path(PAGE)))
     at.query_params["data"] = "xor"
-    at.session_state["ada_more"] = at.session_state["more_settings"] = True  # both opened
+    at.session_state["ada_more"] = True
     at.run()
     assert quiet(at)
     for key in ("ada_rounds", "ada_depth", "tree_points", "purity_stop", "noise", "seed"):
