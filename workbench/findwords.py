@@ -169,5 +169,8 @@ def squared_arithmetic(left: Floats, right: Floats) -> str:
 
 
 def aligned(lines: Sequence[str]) -> str:
-    """Lines of LaTeX below each other, aligned at their &."""
-    return r"\begin{aligned}" + r"\\".join(lines) + r"\end{aligned}"
+    """Lines of LaTeX below each other, aligned at their &.
+
+    An empty last line and a thin space leave the room without which a browser makes them scroll.
+    """
+    return r"\begin{aligned}" + r"\\".join(lines) + r"\\[-1ex]\,\end{aligned}\,"
