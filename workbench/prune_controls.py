@@ -285,7 +285,7 @@ def boxes(found: Sequence, step: int, node: int) -> None:
         found.tree,
         found.names,
         node,
-        lines=box_lines(found),
+        lines=box_lines(found, leaf),
         tone=node_tone(found.tree),
         badges={i: f"g {short(float(branches.strength[i]))}" for i in inner},
         faded=gone,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gbtlib import CrossValidation
 from workbench.pruneview import Branches, Sequence
@@ -61,11 +62,18 @@ def node_title(found: Sequence, node: int) -> str:
     return ", ".join((*parts, f"{kind} {counts(found, node)}"))
 
 
-def box_lines(found: Sequence) -> Callable[[int], Lines]:
-    """What the boxes of the tree say; a tree by hand has neither questions nor gains."""
-    if not found.by_hand:
-        return node_lines(found.tree, found.names, found.class_names)
-    return lambda i: (f"node {i}", f"n {found.tree.n_samples[i]}", counts(found, i))
+def box_lines(found: Sequence, leaf: NDArray[np.bool_]) -> Callable[[int], Lines]:
+    """What the boxes of the tree say; a tree by hand has neither questions nor gains.
+
+    leaf: (n_nodes,) the leaves of the step; those that were splits say so.
+    """
+    own = node_lines(found.tree, found.names, found.class_names)
+
+    def lines(i: int) -> Lines:
+        text = (f"node {i}", f"n {found.tree.n_samples[i]}", counts(found, i)) if found.by_hand else own(i)
+        return (*text[:2], "cut: a leaf now") if leaf[i] and not found.tree.is_leaf[i] else text
+
+    return lines
 
 
 def strength_formula(found: Sequence, branches: Branches, node: int) -> str:

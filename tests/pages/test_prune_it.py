@@ -101,6 +101,8 @@ def test_the_boxes_show_what_is_gone_and_what_falls_next() -> None:
     assert state[6] == ("g 0.03", "next", False)
     assert state[8] == ("", "", False)
     assert state[9] == ("", "", True)
+    (cut,) = [node for node in tree["nodes"] if node["index"] == 8]
+    assert cut["lines"] == ["node 8", "n 17", "cut: a leaf now"]
     assert r"\frac{7}{17}\cdot\frac{17}{100}=0.07" in at.latex[0].value
     at = opened(PAGE, prune_step=0, node=8)
     assert r"\mathbf{0.015}" in at.latex[0].value
