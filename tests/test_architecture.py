@@ -26,6 +26,9 @@ PURE_WORKBENCH = [
     ),
     *("marks.py", "leafview.py", "leafpresets.py", "leafwords.py", "rowview.py", "rowformula.py"),
     *("comparison.py", "comparison_words.py", "difference.py", "single_tree.py"),
+    *("findhunt.py", "findview.py", "findwords.py", "findtree.py", "tree_snippets.py", "growview.py"),
+    *("adalesson.py", "adaview.py", "adawords.py", "adafaults.py", "adapresets.py", "adasnippets.py"),
+    *("pruneview.py", "prunegamma.py", "prunehand.py", "prunewords.py", "gammawords.py", "impurityview.py"),
 ]
 ROOTED_PATH = re.compile(r"(?<![\w.~}/:-])/(?:root|home|Users|work|workspace|tmp|opt|srv|mnt|media)/\w")
 REGISTRY_HOST = re.compile(r"\b(?:pypi|pythonhosted|npmjs|debian)\.(?:org|com)\b", re.IGNORECASE)

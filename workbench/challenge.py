@@ -111,21 +111,22 @@ class Question:
     revealed: bool = False
 
 
-def ask(name: str, *, ident: Hashable, prompt: str, form: Form) -> Question:
+def ask(name: str, *, ident: Hashable, prompt: str, form: Form, switch: str = GUESS_FIRST) -> Question:
     """Draw the bar of a question, in one line while it is not in use, and tell how it stands.
 
     name: of the question, unlike any other's. ident: what the right answer depends on. prompt: one sentence.
+    switch: the value of the session that says whether it is asked at all.
     """
     key, widget = (name, ident), f"challenge_{name}_{_ticket((name, ident))}"
     with st.container(border=True, gap="small", key=f"challenge_{name}"):
-        if not session.value(GUESS_FIRST):
-            place = _one_line(name, "Guess first", on=1)
+        if not session.value(switch):
+            place = _one_line(name, "Guess first", {switch: 1})
             place.markdown(f"**{prompt}**")
             return Question(name, ident, form, widget, place)
         if key not in _answers():
             _draw_open(key, widget, prompt, form)
             return Question(name, ident, form, widget, st.empty(), hiding=True)
-        place = _one_line(name, "Stop guessing", on=0)
+        place = _one_line(name, "Stop guessing", {switch: 0})
         answer = _answers()[key]
         if answer is None:
             place.markdown(_joined(f"**{prompt}** Skipped.", _score()))
@@ -188,15 +189,15 @@ def _joined(words: str, score: str) -> str:
     return f"{words} {score}." if score else words
 
 
-def _one_line(name: str, label: str, on: int) -> DeltaGenerator:
+def _one_line(name: str, label: str, then: dict[str, int]) -> DeltaGenerator:
     """The bar while nothing is asked: a place for words, and the button that starts or stops guessing."""
     words, button = st.columns([8.6, 1.6], gap="small", vertical_alignment="center")
     button.button(
         label,
         key=f"challenge_{name}_mode",
-        help=scoring_words() if on else "Show pages with their answers",
+        help=scoring_words() if any(then.values()) else "Show pages with their answers",
         on_click=session.put,
-        kwargs={GUESS_FIRST: on},
+        kwargs=then,
         width="stretch",
     )
     return words.empty()

@@ -53,7 +53,7 @@ def tree_controls(place: DeltaGenerator) -> None:
     if DATASETS[st.session_state["data"]].task == "classification":
         choose(criterion, CRITERION, "How a mixture of classes is measured.")
     else:
-        criterion.selectbox("criterion", ["squared error"], disabled=True, help="Half squared error.")
+        criterion.selectbox("criterion", ["squared error"], help="For numbers there is one.")
     settings = more.popover("More settings", width="stretch", key="more_settings", on_change="rerun")
     if settings.open:
         with settings:

@@ -16,10 +16,9 @@ from workbench.components.strip import row_strip
 from workbench.findhunt import Cuts, Floats, Hunt, Judged, cuts_of, judged
 from workbench.findview import snap_words, strip_view
 from workbench.gainplaces import Places
-from workbench.state import FIND_ASKS, FIND_CUT, FIND_EASY, FIND_FEATURE, FIND_SPLITS, GUESS_FIRST
+from workbench.state import FIND_ASKS, FIND_CUT, FIND_EASY, FIND_FEATURE, FIND_SPLITS
 
 STRIP, QUESTION, SHARES = "find_strip", "find_split", "find_shares"
-_SWITCH, _ELSEWHERE = f"challenge_{QUESTION}_mode", "guess_elsewhere"
 
 
 @dataclass(frozen=True)
@@ -142,24 +141,13 @@ def ask_split(quest: Quest) -> Question:
     )
     if high <= low:
         form = CutForm(low, low, step, feature=feature)
-    return ask_here(
-        quest.hunt.ident,
-        quest.node,
+    return challenge.ask(
+        QUESTION,
+        ident=(quest.hunt.ident, quest.node),
         prompt=findwords.prompt(quest.hunt, quest.node, feature, quest.is_given),
         form=form,
+        switch=FIND_ASKS,
     )
-
-
-def ask_here(*ident: Any, prompt: str, form: Slider) -> Question:
-    """Ask, with a switch of this page's own that is on at first: elsewhere guessing stays as it is."""
-    if st.session_state.get(_SWITCH):  # its callback has just switched guessing everywhere
-        session.put(**{FIND_ASKS: session.value(GUESS_FIRST), GUESS_FIRST: st.session_state[_ELSEWHERE]})
-    elsewhere = st.session_state[_ELSEWHERE] = session.value(GUESS_FIRST)
-    session.put(**{GUESS_FIRST: session.value(FIND_ASKS)})
-    try:
-        return challenge.ask(QUESTION, ident=ident, prompt=prompt, form=form)
-    finally:
-        session.put(**{GUESS_FIRST: elsewhere})
 
 
 def settle_split(quest: Quest, question: Question) -> None:

@@ -29,6 +29,7 @@ _STYLE = """
 [data-testid='stMainBlockContainer'] {padding: 4rem 2.2rem 3rem}
 h1 {font-size: 1.75rem !important; padding: 0 !important}
 [data-testid='stPageLink'] p {white-space: normal}
+[data-testid='stBaseButton-primary']:not(:disabled) {color: light-dark(#fff, #111) !important}
 [class*='st-key-challenge_'] {padding: 0.45rem 0.9rem !important}
 @media (max-width: 1000px) {
   :is(.st-key-controls, [class*='st-key-challenge_']) [data-testid='stHorizontalBlock'] {flex-wrap: wrap}
