@@ -64,8 +64,8 @@ def test_ties_by_hand() -> None:
     table = growfaults.tie_table()
     # 5 rows 2 : 3 have W I = 2.4; x <= 1 leaves 1 : 3 on the right, 1.5; x <= 2 leaves 2 : 2 on the left, 2.
     assert table["gain as counted"].tolist() == pytest.approx([0.9, 2.4, 2.4 - 4 / 3, 0.4])
-    assert table["gain as rows fall"].tolist() == pytest.approx([0.9, 0.4, 0.4, 0.4])
-    assert table["between distinct values"].tolist() == ["yes", "no", "no", "yes"]
+    assert table["gain in truth"].tolist() == pytest.approx([0.9, 0.4, 0.4, 0.4])
+    assert table["allowed"].tolist() == ["yes", "no", "no", "yes"]
     tree = DecisionTreeClassifier(max_depth=1).fit(growfaults.TIED_X[:, np.newaxis], growfaults.TIED_Y).tree_
     assert tree.threshold[0] == 1.5
     assert tree.gain[0] == pytest.approx(0.9)

@@ -64,15 +64,15 @@ def loss_panels(found: RootLosses) -> list[Panel]:
     some = spread(len(found.x), MOST_POINTS)
     panels = []
     for title, values, best, colour in (
-        ("Signed deviations: rounding noise", found.signed, found.signed_cut, SIDES[0]),
-        ("Squared deviations", found.squared, found.squared_cut, SIDES[1]),
+        ("loss of the cut, signed deviations", found.signed, found.signed_cut, SIDES[0]),
+        ("loss of the cut, squared deviations", found.squared, found.squared_cut, SIDES[1]),
     ):
         line = Line(floats(found.x[some]), floats(values[some]), colour, "", "", 1.2 if best else 2.5)
         mark = Dots(
             floats(found.x[[best]]), floats(values[[best]]), VIOLET, "the cut it chooses", "circle", 6
         )
         extent = (*padded(0.0, 5.0, 0.01), 0.0, 1.1 * float(values.max()))
-        panels.append(Panel(title, extent, "threshold on x", "loss of the cut", 1, (line,), (mark,)))
+        panels.append(Panel("", extent, "threshold on x", title, 1, (line,), (mark,)))
     return panels
 
 
@@ -189,8 +189,8 @@ def tie_table() -> pd.DataFrame:
                 "cut after row": n_left,
                 "rule": f"x ≤ {threshold:g}",
                 "gain as counted": gini_gain(counted_left),
-                "gain as rows fall": gini_gain(threshold >= TIED_X),
-                "between distinct values": "yes" if TIED_X[n_left] > threshold else "no",
+                "gain in truth": gini_gain(threshold >= TIED_X),
+                "allowed": "yes" if TIED_X[n_left] > threshold else "no",
             }
         )
     return pd.DataFrame(rows).set_index("cut after row")
@@ -225,7 +225,7 @@ def rare_table() -> pd.DataFrame:
                 "gain of x ≤ 94.5": "not asked"
                 if model.tree_.n_leaves == 1
                 else number(float(model.tree_.gain[0])),
-                "rare rows found": f"{int((said[y == 1] == 1).sum())} of 5",
+                "rare found": f"{int((said[y == 1] == 1).sum())} of 5",
             }
         )
     return pd.DataFrame(rows).set_index("purity_stop")

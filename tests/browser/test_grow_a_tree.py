@@ -10,7 +10,7 @@ from tests.browser.conftest import PageLog
 def open_lesson(page: Page, server_url: str) -> None:
     page.goto(server_url)
     page.get_by_role("link", name="In which order does a tree grow?").click()
-    expect(picture(page)).to_be_visible()
+    expect(picture(page)).to_be_visible(timeout=30_000)
 
 
 def picture(page: Page) -> Locator:
@@ -90,5 +90,5 @@ def test_the_next_split_is_guessed(page: Page, server_url: str) -> None:
 def test_the_exhibits(page: Page, server_url: str) -> None:
     open_lesson(page, server_url)
     page.get_by_text("Where the write-ups go wrong").click()
-    expect(page.get_by_role("img", name="signed deviations are noise")).to_be_visible()
+    expect(page.get_by_role("img", name="signed deviations are noise")).to_be_visible(timeout=30_000)
     expect(page.get_by_text("A level counter that never goes down counts splits.")).to_be_visible()
