@@ -35,6 +35,7 @@ pytest: $(TEST_STAMP)  ## all tests
 
 bench: $(TEST_STAMP)  ## the library's speed against other libraries
 	$(BIN)/python -m tests.benchmarks.library
+	$(BIN)/python -m tests.benchmarks.sparse
 
 bench-ui: $(TEST_STAMP)  ## the workbench's speed in Chromium, alone and with thirty people at the server
 	$(BIN)/python -m tests.benchmarks.interface

@@ -4,7 +4,7 @@ Reading order
     losses       what is minimised: loss, gradient and hessian of a row
     criteria     what a split is worth: score 1/2 G^2 / (H + lambda) of sums over rows; squared error
     impurity     the same for classes: Gini and entropy
-    columns      the features, each sorted once
+    columns      the features, each sorted once; sparse the same for triplets, by their stored entries
     splits       every candidate cut of every feature, and its gain; candidates is the record of them
     grow         one tree, one node at a time; tree is the record of it
     pruning      gamma, bottom up
@@ -17,6 +17,9 @@ Reading order
     cross_validation which tree of it to keep
     cost         what the search for splits costs, level by level
     adaboost         SAMME: trees that vote, each on rows weighted anew; adaboost_classifier around it
+    surrogates   stand-ins for a split whose feature a row misses; routing: which way a row goes
+    categories   ways to part the values of a feature without order; category_search scores them
+    triplets     (i, j, v) input; features: what the columns of X hold; searches: which search goes with it
     metrics      log loss, ROC, AUC, accuracy
     params, validation   every parameter with its meaning; every check
 
@@ -28,6 +31,9 @@ Glossary
     gain                1/2 [GL^2/(HL+lambda) + GR^2/(HR+lambda) - G^2/(H+lambda)] - gamma
     gamma               the price of a leaf, in the unit of the loss
     threshold           rows with x <= threshold go left
+    absent              a place of a matrix without stored entry: a zero, or a missing value
+    surrogate           a cut of another feature, for rows that miss the one that a split asks
+    agreement           the share of rows that a surrogate sends the same way as its split
     round               one pass of the loop; adds one tree, or one for each class
     class weights       sums of row weights by class in a node; divided by their sum the class shares
     impurity            1 - sum p^2 (Gini), -sum p log2 p (entropy, bits) or variance, of a node's own rows
@@ -41,6 +47,8 @@ from gbtlib.adaboost import AdaBoostRound, Samme, adaboost_rounds, samme
 from gbtlib.adaboost_classifier import AdaBoostClassifier
 from gbtlib.boosting import Round, Validation, boost, rescan
 from gbtlib.candidates import Candidates, ClassCandidates
+from gbtlib.categories import Partitions, every_partition, one_against_rest, sorted_partitions
+from gbtlib.category_search import CategorySearch
 from gbtlib.class_tables import from_class_tables, to_class_tables
 from gbtlib.columns import Columns, sort_columns
 from gbtlib.cost import LevelCost, search_cost
@@ -49,13 +57,18 @@ from gbtlib.criteria import Criterion, SecondOrder, SquaredError
 from gbtlib.cross_validation import CrossValidation, cross_validate, make_folds
 from gbtlib.decision_trees import DecisionTreeClassifier, DecisionTreeRegressor
 from gbtlib.estimators import GradientBoostingClassifier, GradientBoostingRegressor
+from gbtlib.features import Features, learn_features
 from gbtlib.grow import grow_tree
 from gbtlib.impurity import Entropy, Gini
 from gbtlib.losses import LOSSES, Exponential, HalfSquaredError, Huber, Logistic, Loss, Softmax
 from gbtlib.params import BoostingParams, TreeParams
 from gbtlib.pruning import prune_by_gamma
+from gbtlib.searches import split_search
+from gbtlib.sparse import SparseColumns, sort_entries
 from gbtlib.splits import SplitSearch
+from gbtlib.surrogates import Surrogate, rank_surrogates, surrogates_of
 from gbtlib.tree import Node, Tree
+from gbtlib.triplets import Triplets, from_dense, from_scipy, from_table, from_triplets
 
 __all__ = [
     "LOSSES",
@@ -63,6 +76,7 @@ __all__ = [
     "AdaBoostRound",
     "BoostingParams",
     "Candidates",
+    "CategorySearch",
     "ClassCandidates",
     "Columns",
     "Criterion",
@@ -71,6 +85,7 @@ __all__ = [
     "DecisionTreeRegressor",
     "Entropy",
     "Exponential",
+    "Features",
     "Gini",
     "GradientBoostingClassifier",
     "GradientBoostingRegressor",
@@ -80,30 +95,46 @@ __all__ = [
     "Logistic",
     "Loss",
     "Node",
+    "Partitions",
     "PruningStep",
     "Round",
     "Samme",
     "SecondOrder",
     "Softmax",
+    "SparseColumns",
     "SplitSearch",
     "SquaredError",
+    "Surrogate",
     "Tree",
     "TreeParams",
+    "Triplets",
     "Validation",
     "adaboost_rounds",
     "boost",
     "cross_validate",
+    "every_partition",
     "from_class_tables",
+    "from_dense",
+    "from_scipy",
+    "from_table",
+    "from_triplets",
     "geometric_means",
     "grow_tree",
+    "learn_features",
     "make_folds",
     "node_risk",
+    "one_against_rest",
     "prune",
     "prune_by_gamma",
+    "rank_surrogates",
     "rescan",
     "samme",
     "search_cost",
     "sort_columns",
+    "sort_entries",
+    "sorted_partitions",
+    "split_search",
+    "surrogates_of",
     "to_class_tables",
     "weakest_links",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Self
 
 import numpy as np
@@ -12,11 +12,10 @@ from scipy.special import softmax
 from gbtlib.adaboost import adaboost_rounds, add_vote
 from gbtlib.base import Estimator
 from gbtlib.candidates import Candidates
-from gbtlib.columns import sort_columns
 from gbtlib.decision_trees import GROWING
 from gbtlib.impurity import CRITERIA
 from gbtlib.params import TreeParams
-from gbtlib.splits import SplitSearch
+from gbtlib.searches import split_search
 from gbtlib.validation import (
     check_index,
     check_labels,
@@ -35,8 +34,8 @@ class AdaBoostClassifier(Estimator):
     The other parameters are those of gbtlib.DecisionTreeClassifier, for the trees.
 
     Learned by fit: trace_ (every AdaBoostRound), n_estimators_ (how many of them vote: not a last one that
-    is useless), classes_, columns_, params_, n_features_in_, feature_names_in_. If already the first tree is
-    useless none votes, and every class is as probable.
+    is useless), classes_, columns_, features_ (what the columns hold), params_, n_features_in_,
+    feature_names_in_. If already the first tree is useless none votes, and every class is as probable.
     """
 
     criterion: str
@@ -58,6 +57,9 @@ class AdaBoostClassifier(Estimator):
         purity_stop: float | None = None,
         grow_policy: str = "depthwise",
         missing: str = "learn",
+        surrogates: int = 0,
+        partitions: str = "auto",
+        categorical_features: Sequence[int | str] | None = None,
     ) -> None:
         self._keep(locals())
 
@@ -80,7 +82,7 @@ class AdaBoostClassifier(Estimator):
         self.classes_ = np.unique(labels)
         if len(self.classes_) < 2:
             raise ValueError(f"y has one class only, {self.classes_[0]!s}; it must have at least two")
-        self.columns_ = sort_columns(values)
+        self.columns_ = self.features_.sorted_columns(values)
         self._codes = encode_labels(labels, self.classes_)
         self._criterion = CRITERIA[self.criterion]
         rounds = adaboost_rounds(
@@ -107,7 +109,7 @@ class AdaBoostClassifier(Estimator):
         round_ = self.trace_[number - 1]
         check_index("node", node, 0, round_.tree.n_nodes - 1)
         weights, n_classes = round_.weights_before, len(self.classes_)
-        search = SplitSearch(
+        search = split_search(
             self.columns_, self._criterion(self._codes, n_classes, sample_weight=weights), self.params_
         )
         return search.candidates(np.flatnonzero(np.isin(round_.leaf, round_.tree.subtree(node))))

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Sequence
 from functools import cache
 from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from gbtlib.validation import check_known, check_X
+from gbtlib.features import Features, learn_features
+from gbtlib.validation import check_known
 
 
 @cache
@@ -20,9 +22,11 @@ def _parameter_names(kind: type) -> tuple[str, ...]:
 class Estimator:
     """An estimator with scikit-learn's habits: its parameters are the keywords of its constructor.
 
-    Learned by every fit: n_features_in_, feature_names_in_.
+    Learned by every fit: features_ (what the columns hold), n_features_in_, feature_names_in_.
     """
 
+    categorical_features: Sequence[int | str] | None
+    features_: Features
     n_features_in_: int
     feature_names_in_: tuple[str, ...]
 
@@ -53,17 +57,15 @@ class Estimator:
         return self
 
     def _learn_X(self, X: ArrayLike) -> NDArray[np.float64]:
-        values = check_X(X)
-        self.n_features_in_ = values.shape[1]
-        names = getattr(X, "columns", None)
-        if names is None:
-            names = [f"x{j}" for j in range(self.n_features_in_)]
-        self.feature_names_in_ = tuple(str(name) for name in names)
+        self.features_ = learn_features(X, self.categorical_features)
+        values: NDArray[np.float64] = self.features_.encode(X)
+        self.n_features_in_, self.feature_names_in_ = self.features_.n_features, self.features_.names
         return values
 
     def _checked_X(self, X: ArrayLike) -> NDArray[np.float64]:
         self._check_fitted()
-        return check_X(X, n_features=self.n_features_in_)
+        values: NDArray[np.float64] = self.features_.encode(X)
+        return values
 
     def _check_fitted(self) -> None:
         if not hasattr(self, "n_features_in_"):

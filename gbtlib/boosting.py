@@ -15,7 +15,7 @@ from gbtlib.criteria import SecondOrder
 from gbtlib.grow import Grown, grow_tree
 from gbtlib.losses import Loss
 from gbtlib.params import BoostingParams
-from gbtlib.splits import SplitSearch
+from gbtlib.searches import split_search
 from gbtlib.tree import Tree
 
 Floats = NDArray[np.float64]
@@ -134,7 +134,7 @@ def rescan(columns: Columns, params: BoostingParams, round_: Round, node: int, k
     criterion = second_order(column(round_.gradient, k), column(round_.hessian, k), params)
     draw = feature_draw(params, round_.number, k, columns)
     features = None if draw is None else draw(round_.trees[k].path_number(node))
-    return SplitSearch(columns, criterion, params).candidates(round_.rows_in(node, k), features)
+    return split_search(columns, criterion, params).candidates(round_.rows_in(node, k), features)
 
 
 def second_order(gradient: Floats, hessian: Floats, params: BoostingParams) -> SecondOrder:

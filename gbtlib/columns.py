@@ -21,11 +21,13 @@ class Columns:
     values: (n_features, n_samples) float64; NaN is a missing value.
     order: (n_features, n_samples) row numbers; order[f] sorts values[f] ascending, stably, NaN last.
     has_missing: whether any value is NaN.
+    n_categories: for each feature its categories, whose codes 0, 1, ... are the values; 0 for numbers.
     """
 
     values: NDArray[np.float64]
     order: NDArray[np.intp]
     has_missing: bool
+    n_categories: tuple[int, ...] = ()
 
     @property
     def n_features(self) -> int:
@@ -50,12 +52,15 @@ class Columns:
         return flat.compress(inside.take(flat)).reshape(self.n_features, -1)
 
 
-def sort_columns(X: NDArray[np.float64]) -> Columns:
-    """Sort every feature of X (n_samples, n_features); equal values keep the order of their rows."""
+def sort_columns(X: NDArray[np.float64], n_categories: tuple[int, ...] = ()) -> Columns:
+    """Sort every feature of X (n_samples, n_features); equal values keep the order of their rows.
+
+    n_categories: for each feature its categories, 0 for numbers; () if all are numbers.
+    """
     values = np.ascontiguousarray(X.T, dtype=np.float64)
     order = np.argsort(values, axis=1, kind="stable")
     values.flags.writeable = order.flags.writeable = False
-    return Columns(values, order, bool(np.isnan(values).any()))
+    return Columns(values, order, bool(np.isnan(values).any()), n_categories if any(n_categories) else ())
 
 
 def partition(order: NDArray[np.intp], start: int, stop: int, inside: NDArray[np.bool_]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Self
 
 import numpy as np
@@ -9,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from gbtlib.base import Estimator
 from gbtlib.candidates import Candidates
-from gbtlib.columns import sort_columns
+from gbtlib.categories import Partitions
 from gbtlib.cost import LevelCost, search_cost
 from gbtlib.cost_complexity import PruningStep, node_risk, prune, weakest_links
 from gbtlib.criteria import Criterion, SquaredError
@@ -17,7 +18,7 @@ from gbtlib.cross_validation import CrossValidation, cross_validate, make_folds
 from gbtlib.grow import grow_tree
 from gbtlib.impurity import CRITERIA
 from gbtlib.params import TreeParams
-from gbtlib.splits import SplitSearch
+from gbtlib.searches import category_search, split_search
 from gbtlib.tree import Tree
 from gbtlib.validation import (
     check_index,
@@ -31,17 +32,23 @@ from gbtlib.validation import (
 Floats = NDArray[np.float64]
 Rows = NDArray[np.intp]
 
-GROWING = ("max_depth", "max_leaves", "min_samples_leaf", "min_samples_split", "grow_policy", "missing")
+GROWING = (
+    *("max_depth", "max_leaves", "min_samples_leaf", "min_samples_split", "grow_policy"),
+    *("missing", "surrogates", "partitions"),
+)
 
 
 class DecisionTree(Estimator):
     """What classifier and regressor share. How a tree is grown is explained in gbtlib.params.TreeParams.
 
+    categorical_features: columns whose values are categories, by number or name; None for the categorical and
+        text columns of a pandas table.
     ccp_alpha: the price of a leaf, by row, at which the grown tree is pruned; 0: it is not pruned at all.
     ccp_measure: the risk that pruning weighs against it, see gbtlib.cost_complexity.node_risk.
 
     Learned by fit: tree_ (pruned), grown_tree_ (before pruning), columns_ (the training rows, sorted),
-    criterion_ (with its statistics of the rows), params_, n_features_in_, feature_names_in_.
+    criterion_ (with its statistics of the rows), params_, features_ (what the columns hold, see
+    gbtlib.features), n_features_in_, feature_names_in_.
     """
 
     ccp_alpha: float
@@ -63,7 +70,7 @@ class DecisionTree(Estimator):
         values = self._learn_X(X)
         weight = check_sample_weight(sample_weight, len(values))
         self.criterion_ = self._criterion(self._learn_target(y, len(values)), weight)
-        self.columns_ = sort_columns(values)
+        self.columns_ = self.features_.sorted_columns(values)
         self._sample_weight = weight
         self.grown_tree_ = self._grown(None)
         self.tree_ = self.grown_tree_
@@ -81,12 +88,24 @@ class DecisionTree(Estimator):
 
     def candidates(self, node: int = 0) -> Candidates:
         """Every candidate cut of a node of grown_tree_, with its sums and its gain, best or forbidden."""
+        rows = self.rows_in(node)
+        return split_search(self.columns_, self.criterion_, self.params_).candidates(rows)
+
+    def rows_in(self, node: int) -> Rows:
+        """The training rows that reached a node of grown_tree_, ascending."""
         self._check_fitted()
         tree = self.grown_tree_
         check_index("node", node, 0, tree.n_nodes - 1)
-        inside = np.isin(tree.apply(self.columns_.X), tree.subtree(node))
-        search = SplitSearch(self.columns_, self.criterion_, self.params_)
-        return search.candidates(np.flatnonzero(inside))
+        return np.flatnonzero(np.isin(tree.apply(self.columns_.X), tree.subtree(node)))
+
+    def partitions_of(self, feature: int, node: int = 0, *, way: str | None = None) -> Partitions:
+        """Every way to part the categories of a feature in a node of grown_tree_.
+
+        way: see gbtlib.category_search.CategorySearch.partitions.
+        """
+        rows = self.rows_in(node)
+        search = split_search(self.columns_, self.criterion_, self.params_)
+        return category_search(search, feature).partitions(feature, rows, way=way)
 
     def pruning_path(self, measure: str | None = None, *, ties: str = "together") -> list[PruningStep]:
         """The weakest-link sequence of grown_tree_; see gbtlib.cost_complexity.weakest_links.
@@ -163,6 +182,9 @@ class DecisionTreeClassifier(DecisionTree):
         purity_stop: float | None = None,
         grow_policy: str = "depthwise",
         missing: str = "learn",
+        surrogates: int = 0,
+        partitions: str = "auto",
+        categorical_features: Sequence[int | str] | None = None,
         ccp_alpha: float = 0.0,
         ccp_measure: str | None = None,
     ) -> None:
@@ -220,6 +242,9 @@ class DecisionTreeRegressor(DecisionTree):
         min_samples_split: int = 2,
         grow_policy: str = "depthwise",
         missing: str = "learn",
+        surrogates: int = 0,
+        partitions: str = "auto",
+        categorical_features: Sequence[int | str] | None = None,
         ccp_alpha: float = 0.0,
         ccp_measure: str | None = None,
     ) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, Self
 
@@ -12,8 +12,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from gbtlib.boosting import Round, Validation, add_trees, base_raw_prediction, boost, mean_loss, rescan, start
 from gbtlib.candidates import Candidates
-from gbtlib.columns import sort_columns
 from gbtlib.explain import feature_importance, ledger
+from gbtlib.features import learn_features
 from gbtlib.losses import LOSSES, Loss, Softmax
 from gbtlib.params import BoostingParams
 from gbtlib.validation import (
@@ -25,7 +25,6 @@ from gbtlib.validation import (
     check_parameters,
     check_sample_weight,
     check_target,
-    check_X,
     encode_labels,
 )
 
@@ -41,10 +40,12 @@ class GradientBoosting:
     loss: a name in gbtlib.losses.LOSSES, a Loss, or None for the usual one.
     early_stopping_rounds: stop when the validation loss has not improved for so many rounds, and predict with
         the rounds up to the best one; None: never stop early.
+    categorical_features: columns whose values are categories, by number or name; None for the categorical and
+        text columns of a pandas table.
 
     Learned by fit: trace_ (every Round that was computed), n_estimators_ (how many of them predict uses),
-    initial_raw_prediction_ (a number, or (K,)), columns_ (the training rows, sorted), loss_, params_,
-    n_features_in_, feature_names_in_.
+    initial_raw_prediction_ (a number, or (K,)), columns_ (the training rows, sorted), features_ (what the
+    columns hold, see gbtlib.features), loss_, params_, n_features_in_, feature_names_in_.
     """
 
     task: str
@@ -66,10 +67,12 @@ class GradientBoosting:
         pruning: str = "post",
         grow_policy: str = "depthwise",
         missing: str = "learn",
+        partitions: str = "auto",
         subsample: float = 1.0,
         colsample_bynode: float = 1.0,
         base_score: float | None = None,
         early_stopping_rounds: int | None = None,
+        categorical_features: Sequence[int | str] | None = None,
         seed: int = 0,
     ) -> None:
         given = locals()
@@ -98,6 +101,7 @@ class GradientBoosting:
     ) -> Self:
         """Boost on X (n_samples, n_features) and y (n_samples,); NaN in X is a missing value.
 
+        X: an array, a pandas table, or gbtlib.Triplets.
         validation: (X, y) to measure the loss on after every round; early stopping needs it.
         progress: called with every Round; when it returns True, boosting stops there.
         Errors: ValueError naming the parameter, the value and the rule. A fit that fails or is interrupted
@@ -118,15 +122,16 @@ class GradientBoosting:
     ) -> None:
         given = self.get_params()
         loss, patience = given.pop("loss"), given.pop("early_stopping_rounds")
+        categorical = given.pop("categorical_features")
         check_parameters({"early_stopping_rounds": patience})
         if patience is not None and validation is None:
             raise ValueError(f"early_stopping_rounds={patience} needs validation=(X, y) in fit")
         if progress is not None and not callable(progress):
             raise ValueError(f"progress={progress!r} must be callable, or None")
         self.params_ = BoostingParams(**given)
-        values = check_X(X)
-        self.n_features_in_ = values.shape[1]
-        self.feature_names_in_ = column_names(X) or tuple(f"x{j}" for j in range(self.n_features_in_))
+        self.features_ = learn_features(X, categorical)
+        values = self.features_.encode(X)
+        self.n_features_in_, self.feature_names_in_ = self.features_.n_features, self.features_.names
         target = self._learn_target(y, len(values))
         weight = check_sample_weight(sample_weight, len(values))
         self.loss_ = self._find_loss(loss)
@@ -135,7 +140,7 @@ class GradientBoosting:
         held_out = None
         if validation is not None:
             held_out = Validation(*self._checked(*check_pair("validation", validation), "validation "))
-        self.columns_ = sort_columns(values)
+        self.columns_ = self.features_.sorted_columns(values)
         rounds = boost(
             self.columns_, target, self.loss_, self.params_, sample_weight=weight, validation=held_out
         )
@@ -198,7 +203,7 @@ class GradientBoosting:
         """
         self._check_fitted()
         check_index("k", k, 0, self.loss_.n_outputs - 1)
-        row = self._checked_X(np.atleast_2d(np.asarray(x)), "x")
+        row = self._checked_X(np.atleast_2d(self.features_.as_array(x)), "x")
         if len(row) != 1:
             raise ValueError(f"x has {len(row)} rows; it must be one, (n_features,)")
         base = float(np.atleast_1d(self.initial_raw_prediction_)[k])
@@ -221,10 +226,11 @@ class GradientBoosting:
 
     def _checked_X(self, X: ArrayLike, name: str = "X") -> Floats:
         self._check_fitted()
-        return check_X(X, name=name, n_features=self.n_features_in_)
+        values: Floats = self.features_.encode(X, name=name)
+        return values
 
     def _checked(self, X: ArrayLike, y: ArrayLike, prefix: str) -> tuple[Floats, NDArray[Any]]:
-        values = check_X(X, name=prefix + "X", n_features=self.n_features_in_)
+        values = self.features_.encode(X, name=prefix + "X")
         return values, self._as_target(y, len(values), prefix + "y")
 
     def _checked_rounds(self, n_rounds: int | None) -> int:
@@ -328,12 +334,6 @@ class GradientBoostingClassifier(GradientBoosting):
 def parameter_names() -> tuple[str, ...]:
     """The names of the estimators' parameters, in the order of their signature."""
     return tuple(inspect.signature(GradientBoosting.__init__).parameters)[1:]
-
-
-def column_names(X: ArrayLike) -> tuple[str, ...] | None:
-    """The column names of a table; None for anything without."""
-    names = getattr(X, "columns", None)
-    return None if names is None else tuple(str(name) for name in names)
 
 
 def named_loss(loss: str | Loss, task: str) -> Loss:

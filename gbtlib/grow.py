@@ -13,11 +13,12 @@ from numpy.typing import NDArray
 
 from gbtlib import candidates
 from gbtlib import tree as trees
-from gbtlib.columns import Columns, partition
+from gbtlib.columns import Columns
 from gbtlib.criteria import Criterion
 from gbtlib.params import TreeParams
 from gbtlib.pruning import prune_by_gamma
-from gbtlib.splits import Split, SplitSearch
+from gbtlib.searches import split_search
+from gbtlib.splits import Split
 from gbtlib.tree import Tree
 
 Rows = NDArray[np.intp]
@@ -76,7 +77,7 @@ class Growth:
         draw_features: Callable[[int], Rows] | None,
     ) -> None:
         self.columns, self.criterion, self.params = columns, criterion, params
-        self.search = SplitSearch(columns, criterion, params)
+        self.search = split_search(columns, criterion, params)
         self.order = columns.order_of(rows)
         self.every_feature = np.arange(columns.n_features)
         self.draw_features = draw_features
@@ -151,7 +152,7 @@ class Growth:
             (no_weight, trees.MIN_WEIGHT),
             (replace(no_weight, min_samples_leaf=1), trees.MIN_SAMPLES),
         ):
-            search = SplitSearch(self.columns, self.criterion, params)
+            search = self.search.with_params(params)
             split = search.scan(self.order, leaf.start, leaf.stop, leaf.totals, features)
             if split is not None and search.refusal(split.score, leaf.score) != candidates.NO_GAIN:
                 return reason
@@ -160,6 +161,7 @@ class Growth:
     def split(self, node: int, split: Split, gain: float) -> None:
         """Turn a leaf into a split with two leaves, and rearrange its rows."""
         path, depth, _, start, stop, totals, _ = self.nodes[node]
+        split = self.search.completed(split, self.order, start, stop, totals)
         middle, depth = start + split.n_left, depth + 1
         contiguous = split.n_left == split.n_cut
         deeper = self.can_split(depth, max(middle - start, stop - middle))
@@ -168,17 +170,16 @@ class Growth:
 
         self.why_leaf[node] = trees.SPLIT
         self.splits[node] = (split, gain, len(self.nodes))
+        sorted_by = split.feature if contiguous else 0
         rest = tuple([total - left for total, left in zip(totals, split.left, strict=True)])
-        self.add(Leaf(2 * path, depth, split.feature, start, middle, split.left, split.score_left))
-        self.add(Leaf(2 * path + 1, depth, split.feature, middle, stop, rest, split.score_right))
+        self.add(Leaf(2 * path, depth, sorted_by, start, middle, split.left, split.score_left))
+        self.add(Leaf(2 * path + 1, depth, sorted_by, middle, stop, rest, split.score_right))
 
     def rearrange(self, start: int, stop: int, split: Split) -> None:
         """Bring the rows that go left to the front of a node's slice, in every feature's order."""
-        line = self.order[split.feature]
-        missing = split.n_left - split.n_cut
-        left = np.concatenate((line[start : start + split.n_cut], line[stop - missing : stop]))
+        left = self.search.left_rows(self.order, start, stop, split)
         self.goes_left[left] = True
-        partition(self.order, start, stop, self.goes_left)
+        self.search.partition(self.order, start, stop, self.goes_left)
         self.goes_left[left] = False
 
     def result(self) -> Grown:
@@ -216,5 +217,6 @@ class Growth:
             n_features=self.columns.n_features,
             n_candidates=np.array(self.n_candidates),
             **self.criterion.node_values(n_samples, np.array(totals).T),
+            **self.search.extras({node: entry[0] for node, entry in self.splits.items()}, n_nodes),
         )
         return Grown(self.criterion.finished(tree, leaf), leaf)

@@ -26,6 +26,12 @@ class TreeParams:
         with the largest gain first (best first).
     missing: where rows without a value go. "learn": to the side with the larger gain, at every split; to the
         left where no training row of the node misses the value. "left": always left.
+    surrogates: how many surrogate splits a node keeps. With any, cuts are scored on the rows that have the
+        feature, whatever `missing` says; the others follow the surrogates, and at last the majority.
+    partitions: which ways to part the categories of a feature are scored. "sorted": the cuts of the
+        categories in the order of G/H, or of the class share for two classes. "exhaustive": all of them.
+        "one_vs_rest": one category against the others. "auto": sorted where that finds the best of all, else
+        exhaustive for few categories, else one against the rest.
     colsample_bynode: share of the features drawn at every node, in (0, 1].
     seed: for everything random; the same call gives the same bits.
     """
@@ -40,6 +46,8 @@ class TreeParams:
     pruning: str = "post"
     grow_policy: str = "depthwise"
     missing: str = "learn"
+    surrogates: int = 0
+    partitions: str = "auto"
     min_samples_split: int = 2
     colsample_bynode: float = 1.0
     seed: int = 0

@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from gbtlib.routing import NO_SIDE, NO_SURROGATE
 from gbtlib.tree import ARRAYS, EXTRAS, PRUNED, Tree
 
 
@@ -53,5 +54,9 @@ def collapse(tree: Tree, leaf: NDArray[np.bool_], why: int) -> tuple[Tree, NDArr
     columns["feature"] = np.where(inner, columns["feature"], np.int32(-1))
     columns["threshold"] = np.where(inner, columns["threshold"], np.nan)
     columns["default_left"] = columns["default_left"] | ~inner
+    if "category_sides" in columns:
+        columns["category_sides"][~inner] = NO_SIDE
+    if "surrogates" in columns:
+        columns["surrogates"][~inner] = NO_SURROGATE
     columns["why_leaf"] = np.where(was_split & ~inner, np.int8(why), columns["why_leaf"])
     return replace(tree, **columns), number[goes_to]

@@ -8,13 +8,13 @@ in the tree to the last bit.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib.candidates import ALLOWED, FEW_SAMPLES, GAMMA, LOW_WEIGHT, NO_GAIN, NOT_DRAWN, TIED, Candidates
-from gbtlib.columns import BLOCK, Columns
+from gbtlib.columns import BLOCK, Columns, partition
 from gbtlib.criteria import Criterion
 from gbtlib.params import TreeParams
 
@@ -38,6 +38,8 @@ class Split(NamedTuple):
     default_left: bool
     n_cut: int  # rows before the cut in the feature's sorted slice
     n_left: int  # these, and the rows that miss the feature where they go left
+    category_sides: NDArray[np.int8] | None = None  # of a split by category: the side of every code
+    surrogates: NDArray[Any] | None = None  # entries of gbtlib.routing.SURROGATE, the best first
 
 
 class Block(NamedTuple):
@@ -86,6 +88,28 @@ class SplitSearch:
             if best is None or (found and (found.score, -found.feature) > (best.score, -best.feature)):
                 best = found
         return best
+
+    def with_params(self, params: TreeParams) -> Self:
+        """The same search within other limits."""
+        return type(self)(self.columns, self.criterion, params)
+
+    def completed(self, split: Split, order: Rows, start: int, stop: int, totals: tuple[int, ...]) -> Split:
+        """A split that is going to be made, with what is worth finding out only then."""
+        return split
+
+    def left_rows(self, order: Rows, start: int, stop: int, split: Split) -> Rows:
+        """The rows of the node `order[:, start:stop]` that go left."""
+        line = order[split.feature]
+        missing = split.n_left - split.n_cut
+        return np.concatenate((line[start : start + split.n_cut], line[stop - missing : stop]))
+
+    def partition(self, order: Rows, start: int, stop: int, goes_left: NDArray[np.bool_]) -> None:
+        """Rearrange the node's slice in place, left rows first. goes_left: (n_samples,)."""
+        partition(order, start, stop, goes_left)
+
+    def extras(self, splits: dict[int, Split], n_nodes: int) -> dict[str, NDArray[Any]]:
+        """What a tree of these splits stores besides. splits: by node number."""
+        return {}
 
     def blocks(self, order: Rows, start: int, stop: int, features: Rows) -> Iterator[Block]:
         """The node's rows in blocks of features that fit the cache, once for each way of the missing."""

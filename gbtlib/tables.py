@@ -9,11 +9,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from gbtlib.routing import LEFT, NO_SIDE, NO_SURROGATE, SURROGATE
 from gbtlib.tree import ARRAYS, EXTRAS, GIVEN, WHY_LEAF, Tree
 
 if TYPE_CHECKING:
     import graphviz
     import pandas as pd
+
+Categories = Sequence[Sequence[Any] | None]  # of each feature; None for numbers
 
 FLAT_COLUMNS = (
     "NodeIndex",
@@ -28,15 +31,16 @@ FLAT_COLUMNS = (
 def to_frame(tree: Tree) -> pd.DataFrame:
     """One row a node, one column an array of the tree; why_leaf in words. The index is the node number.
 
-    The class weights of a class tree fill a column for each class: class_weights_0 and so on.
+    What a node has several of fills a column each: class_weights_0 for the first class, category_sides_0 for
+    the first category, surrogates_0_feature for the first surrogate, and so on.
     """
     import pandas as pd
 
     columns = {name: getattr(tree, name) for name in ARRAYS}
     columns["why_leaf"] = np.array(WHY_LEAF, dtype=object)[tree.why_leaf]
-    columns |= {name: array for name in EXTRAS if (array := getattr(tree, name)) is not None}
-    if tree.class_weights is not None:
-        columns |= {f"class_weights_{k}": column for k, column in enumerate(columns.pop("class_weights").T)}
+    for name in EXTRAS:
+        if (array := getattr(tree, name)) is not None:
+            columns |= spread(name, array)
     return pd.DataFrame(columns, index=pd.RangeIndex(tree.n_nodes, name="node"))
 
 
@@ -48,11 +52,35 @@ def from_frame(table: pd.DataFrame, n_features: int) -> Tree:
     codes = {words: code for code, words in enumerate(WHY_LEAF)}
     columns: dict[str, Any] = {name: table[name].to_numpy(copy=True) for name in ARRAYS}
     columns["why_leaf"] = np.array([codes[words] for words in columns["why_leaf"]], dtype=np.int8)
-    columns |= {name: table[name].to_numpy(copy=True) for name in EXTRAS if name in table.columns}
-    by_class = [name for name in table.columns if str(name).startswith("class_weights_")]
-    if by_class:
-        columns["class_weights"] = table[by_class].to_numpy(copy=True)
+    columns |= {name: gathered(table, name) for name in EXTRAS}
     return checked(Tree(**columns, n_features=n_features))
+
+
+def spread(name: str, array: NDArray[Any]) -> dict[str, NDArray[Any]]:
+    """An array of a tree as columns of numbers: itself, or one column for each that a node has of it."""
+    if array.ndim == 1:
+        return {name: array}
+    if array.dtype.names is None:
+        return {f"{name}_{k}": column for k, column in enumerate(array.T)}
+    ranks = range(array.shape[1])
+    return {f"{name}_{rank}_{field}": array[:, rank][field] for rank in ranks for field in array.dtype.names}
+
+
+def gathered(table: pd.DataFrame, name: str) -> NDArray[Any] | None:
+    """The array that `spread` made columns of; None if the table has none."""
+    if name in table.columns:
+        return np.array(table[name])
+    names = [column for column in table.columns if str(column).startswith(f"{name}_")]
+    if not names:
+        return None
+    if names[0][len(name) + 1 :].isdigit():
+        return np.column_stack([table[column] for column in names])
+    fields = SURROGATE.names or ()
+    array = np.full((len(table), len(names) // len(fields)), NO_SURROGATE)
+    for rank in range(array.shape[1]):
+        for field in fields:
+            array[field][:, rank] = table[f"{name}_{rank}_{field}"]
+    return array
 
 
 def to_flat_table(tree: Tree) -> pd.DataFrame:
@@ -61,10 +89,13 @@ def to_flat_table(tree: Tree) -> pd.DataFrame:
     Columns: NodeIndex, LeftNodeIndex, RightNodeIndex (-1 in a leaf), FeatureIndex (-1 in a leaf),
     FeatureDecisionVal (the threshold, -1 in a leaf), Score (the leaf weight, -1 in a split). A threshold or a
     weight may be -1 too, so only the index columns tell a leaf from a split. The default direction of missing
-    values has no column: read back, they go left.
+    values has no column: read back, they go left. Nor have surrogates.
+    Errors: ValueError for a tree that splits by category, which has no threshold.
     """
     import pandas as pd
 
+    if tree.category_sides is not None and (tree.category_sides != NO_SIDE).any():
+        raise ValueError("tree splits by category; a flat table must have a threshold in every split")
     order = tree.breadth_first()
     number = np.empty(tree.n_nodes, dtype=np.intp)
     number[order] = np.arange(tree.n_nodes)
@@ -145,15 +176,23 @@ def predict_from_flat_table(table: pd.DataFrame, X: NDArray[np.float64]) -> NDAr
     return np.asarray(score[at], dtype=np.float64)
 
 
-def to_rules(tree: Tree, feature_names: Sequence[str] | None = None, digits: int = 6) -> str:
-    """The tree as nested if and else, one line a node; numbers with so many significant digits."""
+def to_rules(
+    tree: Tree,
+    feature_names: Sequence[str] | None = None,
+    digits: int = 6,
+    categories: Categories | None = None,
+) -> str:
+    """The tree as nested if and else, one line a node; numbers with so many significant digits.
+
+    categories: of each feature by their names, as in Features.categories; None for their codes.
+    """
     lines: list[str] = []
 
     def write(node: int, indent: str) -> None:
         if tree.children_left[node] < 0:
             lines.append(f"{indent}{answer_of(tree, node, digits)}")
             return
-        lines.append(f"{indent}if {question_of(tree, node, feature_names, digits)}:")
+        lines.append(f"{indent}if {question_of(tree, node, feature_names, digits, categories)}:")
         write(int(tree.children_left[node]), indent + "    ")
         lines.append(f"{indent}else:")
         write(int(tree.children_right[node]), indent + "    ")
@@ -162,14 +201,36 @@ def to_rules(tree: Tree, feature_names: Sequence[str] | None = None, digits: int
     return "\n".join(lines)
 
 
-def question_of(tree: Tree, node: int, feature_names: Sequence[str] | None, digits: int) -> str:
-    """What a split asks, in words; rows that answer yes go left."""
+def question_of(
+    tree: Tree,
+    node: int,
+    feature_names: Sequence[str] | None,
+    digits: int,
+    categories: Categories | None = None,
+) -> str:
+    """What a split asks, in words; rows that answer yes go left. Surrogates follow behind a semicolon."""
+
+    def name_of(feature: int) -> str:
+        return f"x{feature}" if feature_names is None else feature_names[feature]
+
     feature = int(tree.feature[node])
-    name = f"x{feature}" if feature_names is None else feature_names[feature]
-    if np.isinf(tree.threshold[node]):
+    name = name_of(feature)
+    if tree.category_sides is not None and (tree.category_sides[node] != NO_SIDE).any():
+        left = np.flatnonzero(tree.category_sides[node] == LEFT).tolist()
+        known = None if categories is None else categories[feature]
+        test = f"{name} in {{{', '.join(str(code if known is None else known[code]) for code in left)}}}"
+    elif np.isinf(tree.threshold[node]):
         return f"{name} is not missing"
-    missing = " or missing" if tree.default_left[node] else ""
-    return f"{name} <= {tree.threshold[node]:.{digits}g}{missing}"
+    else:
+        test = f"{name} <= {tree.threshold[node]:.{digits}g}"
+    test += " or missing" if tree.default_left[node] else ""
+    surrogates = [] if tree.surrogates is None else tree.surrogates[node].tolist()
+    asked = [
+        f"{name_of(other)} {'<=' if below_left else '>'} {threshold:.{digits}g}"
+        for other, threshold, below_left, *_ in surrogates
+        if other >= 0
+    ]
+    return test + (f"; if missing first {', then '.join(asked)}" if asked else "")
 
 
 def answer_of(tree: Tree, node: int, digits: int) -> str:
@@ -180,8 +241,16 @@ def answer_of(tree: Tree, node: int, digits: int) -> str:
     return f"class {tree.weight[node]:.0f}, share {share:.{digits}g}"
 
 
-def to_dot(tree: Tree, feature_names: Sequence[str] | None = None, digits: int = 4) -> graphviz.Digraph:
-    """The tree as a graphviz graph: splits with their test and gain, leaves with their weight."""
+def to_dot(
+    tree: Tree,
+    feature_names: Sequence[str] | None = None,
+    digits: int = 4,
+    categories: Categories | None = None,
+) -> graphviz.Digraph:
+    """The tree as a graphviz graph: splits with their test and gain, leaves with their weight.
+
+    categories: as in to_rules.
+    """
     import graphviz
 
     dot = graphviz.Digraph(node_attr={"shape": "box"})
@@ -189,7 +258,7 @@ def to_dot(tree: Tree, feature_names: Sequence[str] | None = None, digits: int =
         if tree.children_left[node] < 0:
             lines, shape = [answer_of(tree, node, digits)], "ellipse"
         else:
-            test = question_of(tree, node, feature_names, digits)
+            test = question_of(tree, node, feature_names, digits, categories)
             lines, shape = [test, f"gain {tree.gain[node]:.{digits}g}"], "box"
         lines.append(f"{tree.n_samples[node]} rows")
         # Escaped one by one: a name is text, never HTML or an escape sequence; \\n between them is DOT's.

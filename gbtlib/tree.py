@@ -13,6 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from gbtlib import routing
+
 SPLIT, ONE_ROW, MAX_DEPTH, MAX_LEAVES, MIN_SAMPLES, MIN_WEIGHT, NO_GAIN, GAMMA, PRUNED, GIVEN = range(10)
 MIN_SPLIT, PURE, WEAKEST_LINK = range(10, 13)
 WHY_LEAF = (
@@ -77,6 +79,11 @@ class Tree:
         weight is the number of the class with the largest sum (the first of equals), its H the sum of row
         weights, its gain the loss of impurity (see gbtlib.impurity), and its G NaN.
     n_candidates: cuts that were scored in search of the node's split; 0 where none were.
+    category_sides: (n_nodes, n_categories) in a split by category, whose threshold is NaN: 1 for categories
+        that go left, 0 for right, -1 for those that no training row of the node had, which go the default
+        way. -1 throughout in other nodes.
+    surrogates: (n_nodes, n) entries of gbtlib.routing.SURROGATE, the best first; feature -1 where there is
+        none. Rows that miss the feature ask them in turn, and go the default way if they miss all of them.
     """
 
     feature: NDArray[np.int32]
@@ -95,6 +102,8 @@ class Tree:
     impurity: NDArray[np.float64] | None = None
     class_weights: NDArray[np.float64] | None = None
     n_candidates: NDArray[np.int64] | None = None
+    category_sides: NDArray[np.int8] | None = None
+    surrogates: NDArray[Any] | None = None
 
     def __post_init__(self) -> None:
         for name in (*ARRAYS, *EXTRAS):
@@ -184,6 +193,8 @@ class Tree:
 
     def apply(self, X: NDArray[np.float64]) -> NDArray[np.intp]:
         """The leaf that each row of X (n_rows, n_features) ends in: node numbers (n_rows,)."""
+        if self.category_sides is not None or self.surrogates is not None:
+            return routing.apply(self, X)
         rows = np.arange(len(X))
         at = np.zeros(len(X), dtype=np.intp)
         for _ in range(self.max_depth):
@@ -202,5 +213,5 @@ class Tree:
         return self.path_to(int(self.apply(np.asarray(x, dtype=np.float64)[np.newaxis])[0]))
 
 
-EXTRAS = ("impurity", "class_weights", "n_candidates")
+EXTRAS = ("impurity", "class_weights", "n_candidates", "category_sides", "surrogates")
 ARRAYS = tuple(field.name for field in fields(Tree) if field.name not in ("n_features", *EXTRAS))

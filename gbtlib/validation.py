@@ -76,6 +76,7 @@ RULES: dict[str, Rule | Choice] = {
     "pruning": Choice(("post", "pre", "full")),
     "grow_policy": Choice(("depthwise", "lossguide")),
     "missing": Choice(("learn", "left")),
+    "partitions": Choice(("auto", "sorted", "exhaustive", "one_vs_rest")),
     "colsample_bynode": Rule(low=0, open_low=True, high=1),
     "seed": Rule(whole=True, low=0),
     "n_estimators": Rule(whole=True, low=1),
@@ -90,6 +91,7 @@ TREE_RULES: dict[str, Rule | Choice] = {
     "criterion": Choice(("gini", "entropy")),
     "min_samples_split": Rule(whole=True, low=2),
     "purity_stop": Rule(low=0, open_low=True, high=1, none_means="no purity stop"),
+    "surrogates": Rule(whole=True, low=0),
     "ccp_alpha": Rule(low=0),
     "n_folds": Rule(whole=True, low=2),
 }

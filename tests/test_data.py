@@ -11,7 +11,7 @@ from sklearn import datasets as sklearn_datasets
 
 from workbench.data import DATASETS, dataset_ids, load_dataset, split_rows
 from workbench.paths import DATASETS_DIR
-from workbench.sources import LOADERS
+from workbench.sources import LOADERS, sentences, words_of
 
 SHAPES = {
     "cos_x2": (5000, 1),
@@ -29,6 +29,7 @@ SHAPES = {
     "breast_cancer": (569, 30),
     "iris": (150, 4),
     "wine": (178, 13),
+    "sentences": (42, 69),
 }
 FORMULA_IDS = [name for name in SHAPES if DATASETS[name].takes_noise]
 PLANE_IDS = ["xor", "circles", "spiral", "stripes", "moons"]
@@ -187,6 +188,22 @@ def test_sonar_codes_rock_as_0_and_mine_as_1() -> None:
     assert np.bincount(data.y.astype(np.int64)).tolist() == [97, 111]
     assert data.X[0, :3].tolist() == [0.02, 0.0371, 0.0428]
     assert (data.X.min(), data.X.max()) == (0.0, 1.0)
+
+
+def test_sentences_are_counted_by_hand() -> None:
+    data, texts = load_dataset("sentences"), sentences()
+    place = {word: j for j, word in enumerate(data.feature_names)}
+    assert texts[4] == ("Boil the water, add salt, then add the pasta.", "kitchen")
+    counts = {word: data.X[4, place[word]] for word in ("the", "add", "salt", "water", "wind")}
+    assert counts == {"the": 2, "add": 2, "salt": 1, "water": 1, "wind": 0}
+    assert "pasta" not in place
+    assert data.X[4].sum() == 6
+    assert data.class_names == ("kitchen", "garden", "sea")
+    assert np.bincount(data.y.astype(np.int64)).tolist() == [14, 14, 14]
+    assert np.flatnonzero(~data.X.any(axis=1)).tolist() == [41]
+    assert 0.08 < (data.X > 0).mean() < 0.09
+    for word, j in place.items():
+        assert (data.X[:, j] > 0).sum() == sum(word in words_of(text) for text, _ in texts) > 1
 
 
 def test_every_file_has_its_source_named() -> None:

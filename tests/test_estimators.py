@@ -28,6 +28,8 @@ OTHER_PARAMETERS: dict[str, Any] = {
     "pruning": "pre",
     "grow_policy": "lossguide",
     "missing": "left",
+    "partitions": "exhaustive",
+    "categorical_features": (0,),
     "subsample": 0.75,
     "colsample_bynode": 0.5,
     "base_score": 0.5,

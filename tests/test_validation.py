@@ -31,6 +31,11 @@ PARAMETERS = [
     ("pruning", "never", "pruning='never' must be one of 'post', 'pre', 'full'"),
     ("grow_policy", "depth", "grow_policy='depth' must be one of 'depthwise', 'lossguide'"),
     ("missing", None, "missing=None must be one of 'learn', 'left'"),
+    (
+        "partitions",
+        "all",
+        "partitions='all' must be one of 'auto', 'sorted', 'exhaustive', 'one_vs_rest'",
+    ),
     ("colsample_bynode", 0, "colsample_bynode=0 must be greater than 0 and at most 1"),
     ("seed", -1, "seed=-1 must be at least 0"),
     ("n_estimators", 0, "n_estimators=0 must be at least 1"),

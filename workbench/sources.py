@@ -6,6 +6,7 @@ adds titles and provenance, and hands out the result.
 
 import csv
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -152,6 +153,32 @@ def _from_csv(filename: str, classes: tuple[tuple[str, str], ...] = ()) -> Loade
     return load
 
 
+def sentences() -> tuple[tuple[str, str], ...]:
+    """The sentences of `sentences.csv`, each with its topic."""
+    with (DATASETS_DIR / "sentences.csv").open(newline="", encoding="utf-8") as file:
+        _, *rows = csv.reader(file)
+    return tuple((sentence, topic) for sentence, topic in rows)
+
+
+def words_of(sentence: str) -> list[str]:
+    """The words of a sentence in lower case, in their order."""
+    return re.findall(r"[a-z]+", sentence.lower())
+
+
+def _word_counts(topics: tuple[str, ...]) -> Loader:
+    """Loader of the document-term matrix: how often each sentence has each word that several of them have."""
+
+    def load(_noise: float, _rng: np.random.Generator) -> Content:
+        documents = [(Counter(words_of(sentence)), topic) for sentence, topic in sentences()]
+        in_sentences = Counter(word for counts, _ in documents for word in counts)
+        terms = tuple(sorted(word for word, n in in_sentences.items() if n > 1))
+        X = np.array([[float(counts[term]) for term in terms] for counts, _ in documents])
+        y = np.array([topics.index(topic) for _, topic in documents], dtype=np.int64)
+        return Content(X, y, terms, "topic", class_names=topics)
+
+    return load
+
+
 def _name_and_unit(title: str) -> tuple[str, str]:
     match = re.fullmatch(r"(.+) \((.+)\)", title)
     return (match[1], match[2]) if match else (title, "")
@@ -177,4 +204,5 @@ LOADERS: dict[str, Loader] = {
     "breast_cancer": _from_csv("breast_cancer.csv", _same("malignant", "benign")),
     "iris": _from_csv("iris.csv", _same("setosa", "versicolor", "virginica")),
     "wine": _from_csv("wine.csv", _same("cultivar 1", "cultivar 2", "cultivar 3")),
+    "sentences": _word_counts(("kitchen", "garden", "sea")),
 }

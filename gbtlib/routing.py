@@ -1,0 +1,99 @@
+"""Which way rows go at a split: by threshold or category, else by a surrogate, else the default direction.
+
+Growing and predicting ask the same functions, so that a row cannot go two ways.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from gbtlib.tree import Tree
+
+Floats = NDArray[np.float64]
+Sides = NDArray[np.int8]
+
+LEFT, RIGHT, NO_SIDE = 1, 0, -1
+
+SURROGATE = np.dtype(
+    [
+        ("feature", np.int32),
+        ("threshold", np.float64),
+        ("below_left", np.bool_),
+        ("agreement", np.float64),
+        ("adjusted", np.float64),
+    ]
+)
+NO_SURROGATE = np.array((-1, np.nan, True, np.nan, np.nan), dtype=SURROGATE)
+
+
+def sides_by_threshold(x: Floats, threshold: float, below_left: bool = True) -> Sides:
+    """The side of each value x (n,): LEFT, RIGHT, or NO_SIDE where it is missing."""
+    return np.where(np.isnan(x), NO_SIDE, (x <= threshold) == below_left).astype(np.int8)
+
+
+def sides_by_category(x: Floats, side_of: Sides) -> Sides:
+    """The side of each category code x (n,): NO_SIDE where it is missing or was not in the node in training.
+
+    side_of: (n_categories,) the side of every category.
+    """
+    known = x < len(side_of)  # false for NaN
+    codes = np.where(known, x, 0).astype(np.intp)
+    return np.where(known, side_of[codes], NO_SIDE).astype(np.int8)
+
+
+def goes_left(
+    values: Callable[[int, NDArray[np.intp]], Floats],
+    primary: Sides,
+    surrogates: NDArray[Any] | None,
+    default_left: bool,
+) -> NDArray[np.bool_]:
+    """Whether each row goes left: (n,).
+
+    values: gives the values of a feature for positions among the rows. primary: the sides by the split's own
+    feature. surrogates: entries of the dtype SURROGATE, the best first; they are asked in turn.
+    """
+    sides = primary.copy()
+    for surrogate in () if surrogates is None else surrogates:
+        open_rows = np.flatnonzero(sides == NO_SIDE)
+        if surrogate["feature"] < 0 or len(open_rows) == 0:
+            break
+        x = values(int(surrogate["feature"]), open_rows)
+        sides[open_rows] = sides_by_threshold(x, float(surrogate["threshold"]), bool(surrogate["below_left"]))
+    return np.where(sides == NO_SIDE, default_left, sides == LEFT)
+
+
+def apply(tree: Tree, X: Any) -> NDArray[np.intp]:
+    """The leaf of each row of X, node by node: for trees with categories or surrogates."""
+    at = np.zeros(len(X), dtype=np.intp)
+    rows_of = {0: np.arange(len(X))}
+    for node in range(tree.n_nodes):  # children have larger numbers than their parent
+        rows = rows_of.pop(node)
+        if tree.children_left[node] < 0:
+            at[rows] = node
+            continue
+        left = node_goes_left(tree, node, X, rows)
+        rows_of[int(tree.children_left[node])] = rows[left]
+        rows_of[int(tree.children_right[node])] = rows[~left]
+    return at
+
+
+def node_goes_left(tree: Tree, node: int, X: Any, rows: NDArray[np.intp]) -> NDArray[np.bool_]:
+    """Whether each of some rows of X goes left at a split: (len(rows),)."""
+
+    def values(feature: int, positions: NDArray[np.intp]) -> Floats:
+        x: Floats = X[rows[positions], np.full(len(positions), feature)]
+        return x
+
+    x = values(int(tree.feature[node]), np.arange(len(rows)))
+    side_of = None if tree.category_sides is None else tree.category_sides[node]
+    if side_of is not None and (side_of != NO_SIDE).any():
+        primary = sides_by_category(x, side_of)
+    else:
+        primary = sides_by_threshold(x, float(tree.threshold[node]))
+    surrogates = None if tree.surrogates is None else tree.surrogates[node]
+    return goes_left(values, primary, surrogates, bool(tree.default_left[node]))
