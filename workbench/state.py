@@ -27,6 +27,10 @@ PRESENT, GUESS_FIRST = "present", "guess"
 TREE_DEPTH, TREE_POINTS, COMPARE, OTHER = "tree_depth", "tree_points", "compare", "other"
 # A tree by itself.
 CRITERION, PURITY = "criterion", "purity_stop"
+# Missing, sparse, categorical: which part, what is blank and what that means; surrogates; partitions.
+GAPS_PART, BLANK, ABSENT, COUNT_FROM = "part", "blank", "absent", "count_from"
+GROWN_ON, ASKED_ROW = "grown_on", "asked_row"
+GROUPS, GROUP_LAMBDA, GROUP_ORDER, PARTITION = "groups", "group_lambda", "group_order", "partition"
 
 # A leaf of the lesson's tree, or one worked by hand: the names of leafpresets.PRESETS.
 LEAVES = (
@@ -51,11 +55,30 @@ class Text:
 
 
 @dataclass(frozen=True)
+class Cells:
+    """Some cells of a small table, such as `1.0,3.2`: rows and columns counted from 0; or `none`."""
+
+    n_rows: int
+    n_columns: int
+
+    def broken_by(self, value: object) -> str | None:
+        """The rule in words if value breaks it, else None."""
+        words = value.split(",") if isinstance(value, str) and value != "none" else []
+        cells = [tuple(map(int, word.split("."))) for word in words if re.fullmatch(r"[0-9]\.[0-9]", word)]
+        inside = all(row < self.n_rows and column < self.n_columns for row, column in cells)
+        is_text = isinstance(value, str)
+        if is_text and len(cells) == len(words) == len(set(cells)) and inside:
+            return None
+        limits = f"rows 0 to {self.n_rows - 1}, columns 0 to {self.n_columns - 1}"
+        return f"must be cells such as 1.0,3.2, each once ({limits}), or none"
+
+
+@dataclass(frozen=True)
 class Entry:
     """One value of the link: its default, the rule it obeys, and the step of its widget."""
 
     default: Any
-    rule: Rule | Choice | Text
+    rule: Rule | Choice | Text | Cells
     step: float = 1
 
 
@@ -132,6 +155,16 @@ CURSOR: dict[str, Entry] = {
     PURITY: Entry(None, Rule(low=0.5, high=1, none_means="one class only"), 0.05),
     COMPARE: Entry("tree", Choice(("tree", "settings"))),
     OTHER: Entry("reg_lambda:0", Text()),
+    GAPS_PART: Entry("missing", Choice(("missing", "surrogates", "categories"))),
+    BLANK: Entry("1.0,3.0", Cells(8, 4)),
+    ABSENT: Entry("missing", Choice(("missing", "zero"))),
+    COUNT_FROM: count(1, 0, 1),
+    GROWN_ON: Entry("full", Choice(("full", "blank"))),
+    ASKED_ROW: Entry(1, Rule(whole=True, low=0, high=7)),
+    GROUPS: Entry("five", Choice(("five", "three"))),
+    GROUP_LAMBDA: Entry(None, Rule(low=0, high=10, none_means="the example's own"), 0.5),
+    GROUP_ORDER: Entry("ratio", Choice(("ratio", "damped", "label"))),
+    PARTITION: position("the best of all"),
 }
 """Where one looks; moving it never fits again."""
 
