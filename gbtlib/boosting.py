@@ -16,6 +16,7 @@ from gbtlib.grow import Grown, grow_tree
 from gbtlib.losses import Loss
 from gbtlib.params import BoostingParams
 from gbtlib.searches import split_search
+from gbtlib.splits import SplitSearch
 from gbtlib.tree import Tree
 
 Floats = NDArray[np.float64]
@@ -131,10 +132,15 @@ def rescan(columns: Columns, params: BoostingParams, round_: Round, node: int, k
 
     In a split the best candidate is the split that the tree stores, to the last bit.
     """
-    criterion = second_order(column(round_.gradient, k), column(round_.hessian, k), params)
     draw = feature_draw(params, round_.number, k, columns)
     features = None if draw is None else draw(round_.trees[k].path_number(node))
-    return split_search(columns, criterion, params).candidates(round_.rows_in(node, k), features)
+    return search_of(columns, params, round_, k).candidates(round_.rows_in(node, k), features)
+
+
+def search_of(columns: Columns, params: BoostingParams, round_: Round, k: int = 0) -> SplitSearch:
+    """The split search that grew tree k of a round, with the round's own gradients."""
+    criterion = second_order(column(round_.gradient, k), column(round_.hessian, k), params)
+    return split_search(columns, criterion, params)
 
 
 def second_order(gradient: Floats, hessian: Floats, params: BoostingParams) -> SecondOrder:

@@ -64,13 +64,9 @@ class Groups(NamedTuple):
     """The rows of a node by their category of one feature; the categories in the order they are parted in."""
 
     codes: Rows  # (L,) the categories that occur
-    key: (
-        Floats  # (L,) what they are sorted by; NaN where there is no order, and they are in that of the codes
-    )
-    n_rows: Integers  # (L,)
-    sums: Integers  # (n_statistics, L)
-    n_missing: int
-    missing: Integers  # (n_statistics,)
+    key: Floats  # (L,) what they are sorted by; NaN where that is by their codes
+    sums: Integers  # (1 + n_statistics, L) rows, and the sums of their statistics
+    missing: Integers  # (1 + n_statistics,) the same of the rows that miss the feature
 
 
 def sort_key(criterion: Criterion, count: Integers, sums: Integers) -> Floats | None:
@@ -99,16 +95,17 @@ def group(criterion: Criterion, x: Floats, line: Rows) -> Groups:
     n_present = len(line) - int(np.isnan(value).sum())
     codes = value[:n_present].astype(np.intp)
     starts = np.flatnonzero(np.diff(codes, prepend=-1))
-    count = np.diff(starts, append=n_present)
+    codes, n_rows = codes[starts], np.diff(starts, append=n_present)
     present, absent = line[:n_present], line[n_present:]
-    sums = np.array([np.add.reduceat(each.take(present), starts) for each in criterion.statistics])
-    missing = np.array([each.take(absent).sum() for each in criterion.statistics], dtype=np.int64)
-    codes = codes[starts]
-    key = sort_key(criterion, count, sums) if n_present else None
+    by_code = [np.add.reduceat(each.take(present), starts) for each in criterion.statistics]
+    sums = np.array([n_rows, *by_code], dtype=np.int64)
+    of_missing = [each.take(absent).sum() for each in criterion.statistics]
+    missing = np.array([len(absent), *of_missing], dtype=np.int64)
+    key = sort_key(criterion, n_rows, sums[1:]) if n_present else None
     if key is None:
-        return Groups(codes, np.full(len(codes), np.nan), count, sums, len(absent), missing)
+        return Groups(codes, np.full(len(codes), np.nan), sums, missing)
     by_key = np.argsort(key, kind="stable")
-    return Groups(codes[by_key], key[by_key], count[by_key], sums[:, by_key], len(absent), missing)
+    return Groups(codes[by_key], key[by_key], sums[:, by_key], missing)
 
 
 def chosen_way(partitions: str, groups: Groups, feature: int) -> str:
@@ -137,6 +134,32 @@ def left_sums(way: str, values: Integers) -> Integers:
         rest = values[..., :-1].sum(axis=-1, keepdims=True)
         return np.concatenate((values[..., :-1], rest), axis=-1)
     return values @ every_partition(n).T.astype(np.int64)
+
+
+def listed_ways(way: str, groups: Groups, missing: str | None) -> tuple[Rows, NDArray[np.bool_]]:
+    """The partitions to score, as rows of WAYS[way](L), and whether each sends the missing left.
+
+    missing: "left", "learn" (all of them with the missing right, then all left on one side and the missing on
+    the other, which is -1, then all of them with the missing left), or None where the missing have no part.
+    """
+    n = len(groups.codes)
+    n_ways = 0 if n < 2 else len(left_sums(way, groups.codes))
+    once = np.arange(n_ways)
+    if not groups.missing[0] or missing is None:
+        return once, np.zeros(n_ways, dtype=bool)
+    if missing == "left":
+        return once, np.ones(n_ways, dtype=bool)
+    right = np.append(once, -1) if n else once
+    return np.concatenate((right, once)), np.repeat([False, True], [len(right), n_ways])
+
+
+def sums_on_the_left(way: str, groups: Groups, partition: Rows, with_missing: NDArray[np.bool_]) -> Integers:
+    """Rows and sums of the statistics on the left of partitions: (1 + n_statistics, n_partitions)."""
+    everything = groups.sums.sum(axis=1, keepdims=True)
+    parted = left_sums(way, groups.sums) if len(groups.codes) > 1 else everything[:, :0]
+    in_order = np.concatenate((parted, everything), axis=1)  # -1 finds all of them
+    left: Integers = in_order[:, partition] + groups.missing[:, np.newaxis] * with_missing
+    return left
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib.candidates import ALLOWED, FEW_SAMPLES, LOW_WEIGHT, NOT_DRAWN, Candidates
-from gbtlib.categories import Groups, Partitions, chosen_way, group, left_sums, members
+from gbtlib.categories import Groups, Partitions, chosen_way, group, listed_ways, members, sums_on_the_left
 from gbtlib.criteria import SecondOrder
 from gbtlib.routing import LEFT, NO_SIDE, RIGHT
 from gbtlib.splits import Split
@@ -21,15 +21,13 @@ Rows = NDArray[np.intp]
 
 
 class Scored(NamedTuple):
-    """Every partition of a feature's groups, once with the missing right and once left, and its scores."""
+    """Partitions of a feature's groups with their sums and scores; see listed_ways for their order."""
 
     groups: Groups
     way: str
     partition: Rows
     with_missing: NDArray[np.bool_]
-    n_left: Floats
-    n_right: Floats
-    left: Integers  # (n_statistics, n)
+    left: Integers  # (1 + n_statistics, n_partitions) rows, and sums of the statistics
     right: Integers
     score_left: Floats
     score_right: Floats
@@ -68,70 +66,50 @@ class CategorySearch(SurrogateSearch):
             score=scored.score.item(at),
             score_left=scored.score_left.item(at),
             score_right=scored.score_right.item(at),
-            left=tuple(scored.left[:, at].tolist()),
+            left=tuple(scored.left[1:, at].tolist()),
             feature=feature,
             threshold=np.nan,
-            default_left=bool(scored.with_missing[at]) or groups.n_missing == 0,
+            default_left=bool(scored.with_missing[at] or groups.missing[0] == 0),
             n_cut=-1,
-            n_left=int(scored.n_left[at]),
+            n_left=scored.left.item(0, at),
             category_sides=sides,
         )
 
     def score_partitions(self, feature: int, line: Rows, totals: tuple[int, ...]) -> Scored:
         """Score every partition of a feature in the node with the rows `line`, as the feature sorts them."""
         groups = group(self.criterion, self.columns.values[feature], line)
-        n_groups, n_rows = len(groups.codes), len(line)
         way = chosen_way(self.params.partitions, groups, feature)
-        n_ways = 0 if n_groups < 2 else len(left_sums(way, groups.n_rows))
-        partition, with_missing = np.arange(n_ways), np.zeros(n_ways, dtype=bool)
-        dropped = self.params.surrogates > 0 and groups.n_missing > 0
-        if groups.n_missing and not dropped:
-            learn = self.params.missing == "learn"
-            all_left = [-1] if learn and n_groups else []
-            partition = np.concatenate((partition, all_left, partition) if learn else (partition,)).astype(
-                np.intp
-            )
-            with_missing = np.arange(len(partition)) >= (n_ways + 1 if learn else 0)
-        in_way = left_sums(way, groups.n_rows) if n_ways else np.zeros(0, np.int64)
-        sums_in_way = left_sums(way, groups.sums) if n_ways else np.zeros((len(totals), 0), np.int64)
-        n_left = np.where(partition < 0, groups.n_rows.sum(), np.append(in_way, 0)[partition])
-        everything = groups.sums.sum(axis=1) if n_groups else np.zeros(len(totals), np.int64)
-        padded = np.concatenate((sums_in_way, everything[:, np.newaxis]), axis=1)  # entry -1: all of them
-        left = padded[:, partition] + groups.missing[:, np.newaxis] * with_missing
-        n_left = n_left + groups.n_missing * with_missing
-        whole = np.array(totals, dtype=np.int64) - (groups.missing if dropped else 0)
-        right = whole[:, np.newaxis] - left
-        n_right = n_rows - (groups.n_missing if dropped else 0) - n_left
-        counts = n_left.astype(np.float64), n_right.astype(np.float64)
-        score_left, score_right = (
-            np.asarray(self.criterion.score(count.copy(), *sums.astype(np.float64)), dtype=np.float64)
-            for count, sums in zip(counts, (left, right), strict=True)
-        )
+        left_out = self.params.surrogates > 0 and groups.missing[0] > 0
+        partition, with_missing = listed_ways(way, groups, None if left_out else self.params.missing)
+        left = sums_on_the_left(way, groups, partition, with_missing)
+        parted = np.array([len(line), *totals], dtype=np.int64)
+        if left_out:
+            parted = parted - groups.missing
+        right = parted[:, np.newaxis] - left
+        score_left, score_right = self.side_score(left), self.side_score(right)
         score = score_left + score_right
-        if dropped and n_groups:
-            present = np.array([float(n_rows - groups.n_missing)])
-            score += self.left_out(present, list(whole[:, np.newaxis]), n_rows, totals)
-        hessian = np.minimum(
-            self.criterion.hessian_sum(counts[0], *left), self.criterion.hessian_sum(counts[1], *right)
+        if left_out and len(score):
+            present = parted[:, np.newaxis]
+            score += self.left_out(present[0].astype(np.float64), list(present[1:]), len(line), totals)
+        allowed = self.limits(left, right)
+        return Scored(
+            groups, way, partition, with_missing, left, right, score_left, score_right, score, allowed
         )
+
+    def side_score(self, sums: Integers) -> Floats:
+        """The scores of sides. sums: (1 + n_statistics, n) rows and sums of the statistics."""
+        score: Floats = np.asarray(self.criterion.score(*sums.astype(np.float64)), dtype=np.float64)
+        return score
+
+    def limits(self, left: Integers, right: Integers) -> NDArray[np.int8]:
+        """Whether partitions with these sides are allowed, or which limit forbids them."""
+        sides = left.astype(np.float64), right.astype(np.float64)
+        hessian = np.minimum(*(self.criterion.hessian_sum(*side) for side in sides))
         light = hessian < self.params.min_child_weight
         if self.criterion.needs_positive_hessian:
             light |= hessian <= 0
-        few = np.minimum(*counts) < self.params.min_samples_leaf
-        allowed = np.select([few, light], [FEW_SAMPLES, LOW_WEIGHT], ALLOWED).astype(np.int8)
-        return Scored(
-            groups,
-            way,
-            partition,
-            with_missing,
-            *counts,
-            left,
-            right,
-            score_left,
-            score_right,
-            score,
-            allowed,
-        )
+        few = np.minimum(left[0], right[0]) < self.params.min_samples_leaf
+        return np.select([few, light], [FEW_SAMPLES, LOW_WEIGHT], ALLOWED).astype(np.int8)
 
     def partitions(self, feature: int, rows: Rows | None = None, *, way: str | None = None) -> Partitions:
         """Every partition of a categorical feature in a node, allowed or not, with its sums and its gain.
@@ -147,8 +125,8 @@ class CategorySearch(SurrogateSearch):
         totals = self.criterion.totals(line)
         scored = self.score_partitions(feature, line, totals)
         parent = self.parent_score(len(line), totals)
-        GL, HL, *more_left = self.criterion.side_values(scored.n_left, scored.left)
-        GR, HR, *more_right = self.criterion.side_values(scored.n_right, scored.right)
+        GL, HL, *more_left = self.criterion.side_values(scored.left[0].astype(np.float64), scored.left[1:])
+        GR, HR, *more_right = self.criterion.side_values(scored.right[0].astype(np.float64), scored.right[1:])
         refused = np.array([self.refusal(each, parent) for each in scored.score.tolist()], dtype=np.int8)
         return Partitions(
             codes=scored.groups.codes,
@@ -156,9 +134,9 @@ class CategorySearch(SurrogateSearch):
             way=scored.way,
             feature=feature,
             partition=scored.partition,
-            default_left=scored.with_missing | (scored.groups.n_missing == 0),
-            n_left=scored.n_left.astype(np.int64),
-            n_right=scored.n_right.astype(np.int64),
+            default_left=scored.with_missing | (scored.groups.missing[0] == 0),
+            n_left=scored.left[0],
+            n_right=scored.right[0],
             GL=GL,
             HL=HL,
             GR=GR,
@@ -173,7 +151,7 @@ class CategorySearch(SurrogateSearch):
         """The sort key in its true unit: G/H, or a share."""
         if not isinstance(self.criterion, SecondOrder) or len(groups.codes) == 0:
             return groups.key
-        G, H = self.criterion.sums(groups.n_rows.astype(np.float64), groups.sums)
+        G, H = self.criterion.sums(groups.sums[0].astype(np.float64), groups.sums[1:])
         return np.divide(G, H, out=np.zeros(len(G)), where=H > 0)
 
     def candidates(self, rows: Rows | None = None, features: Rows | None = None) -> Candidates:

@@ -18,7 +18,9 @@ from gbtlib.cross_validation import CrossValidation, cross_validate, make_folds
 from gbtlib.grow import grow_tree
 from gbtlib.impurity import CRITERIA
 from gbtlib.params import TreeParams
+from gbtlib.routing import NO_SIDE, primary_sides
 from gbtlib.searches import category_search, split_search
+from gbtlib.surrogates import Surrogate, rank_surrogates, row_weights
 from gbtlib.tree import Tree
 from gbtlib.validation import (
     check_index,
@@ -106,6 +108,23 @@ class DecisionTree(Estimator):
         rows = self.rows_in(node)
         search = split_search(self.columns_, self.criterion_, self.params_)
         return category_search(search, feature).partitions(feature, rows, way=way)
+
+    def rank_surrogates(self, node: int = 0, n: int | None = None) -> list[Surrogate]:
+        """The surrogates of a split of grown_tree_, best first, whether or not the tree keeps any.
+
+        n: how many at most; None for all that agree better than the majority.
+        Errors: ValueError for a leaf, or a tree of triplets.
+        """
+        rows, tree = self.rows_in(node), self.grown_tree_
+        if tree.is_leaf[node]:
+            raise ValueError(f"node={node} must be a split, not a leaf")
+        if self.features_.absent is not None:
+            raise ValueError("surrogates need a full matrix; this tree was grown on triplets")
+        sides = np.full(self.columns_.n_samples, NO_SIDE, dtype=np.int8)
+        sides[rows] = primary_sides(tree, node, self.columns_.X, rows)
+        weights = row_weights(self.criterion_)
+        feature = int(tree.feature[node])
+        return rank_surrogates(self.columns_, sides, n, rows=rows, feature=feature, weights=weights)
 
     def pruning_path(self, measure: str | None = None, *, ties: str = "together") -> list[PruningStep]:
         """The weakest-link sequence of grown_tree_; see gbtlib.cost_complexity.weakest_links.

@@ -10,12 +10,24 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from gbtlib.boosting import Round, Validation, add_trees, base_raw_prediction, boost, mean_loss, rescan, start
+from gbtlib.boosting import (
+    Round,
+    Validation,
+    add_trees,
+    base_raw_prediction,
+    boost,
+    mean_loss,
+    rescan,
+    search_of,
+    start,
+)
 from gbtlib.candidates import Candidates
+from gbtlib.categories import Partitions
 from gbtlib.explain import feature_importance, ledger
 from gbtlib.features import learn_features
 from gbtlib.losses import LOSSES, Loss, Softmax
 from gbtlib.params import BoostingParams
+from gbtlib.searches import category_search
 from gbtlib.validation import (
     check_base_score,
     check_index,
@@ -203,7 +215,7 @@ class GradientBoosting:
         """
         self._check_fitted()
         check_index("k", k, 0, self.loss_.n_outputs - 1)
-        row = self._checked_X(np.atleast_2d(self.features_.as_array(x)), "x")
+        row = self._checked_X(self.features_.as_rows(x), "x")
         if len(row) != 1:
             raise ValueError(f"x has {len(row)} rows; it must be one, (n_features,)")
         base = float(np.atleast_1d(self.initial_raw_prediction_)[k])
@@ -211,11 +223,27 @@ class GradientBoosting:
 
     def candidates(self, number: int, node: int = 0, *, k: int = 0) -> Candidates:
         """Every candidate cut of a node of round `number`'s tree (1 is the first), for class k."""
+        round_ = self._round_of(number, node, k)
+        return rescan(self.columns_, self.params_, round_, node, k)
+
+    def partitions_of(
+        self, number: int, feature: int, node: int = 0, *, k: int = 0, way: str | None = None
+    ) -> Partitions:
+        """Every way to part the categories of a feature in a node of round `number`'s tree, for class k.
+
+        way: see gbtlib.category_search.CategorySearch.partitions.
+        """
+        round_ = self._round_of(number, node, k)
+        search = search_of(self.columns_, self.params_, round_, k)
+        return category_search(search, feature).partitions(feature, round_.rows_in(node, k), way=way)
+
+    def _round_of(self, number: int, node: int, k: int) -> Round:
+        """A round, after checking that it has this node."""
         self._check_fitted()
         check_index("number", number, 1, len(self.trace_))
         check_index("k", k, 0, self.loss_.n_outputs - 1)
         check_index("node", node, 0, self.trace_[number - 1].trees[k].n_nodes - 1)
-        return rescan(self.columns_, self.params_, self.trace_[number - 1], node, k)
+        return self.trace_[number - 1]
 
     def _trees(self) -> list[Any]:
         return [tree for round_ in self.trace_[: self.n_estimators_] for tree in round_.trees]

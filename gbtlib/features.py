@@ -77,9 +77,11 @@ class Features:
             raise ValueError(f"{name} holds triplets; it must be a full table: some features are categories")
         return X
 
-    def as_array(self, row: Any) -> NDArray[Any]:
-        """A row, or rows, as an array; where some features are categories, each value keeps its own type."""
-        return np.asarray(row, dtype=None if not any(self.n_categories) else object)
+    def as_rows(self, row: Any) -> Any:
+        """A row (n_features,) as a matrix of one row; where there are categories, values keep their types."""
+        if isinstance(row, Triplets) or issparse(row):
+            return row
+        return np.atleast_2d(np.asarray(row, dtype=object if any(self.n_categories) else None))
 
     def sorted_columns(self, values: Any) -> Any:
         """The encoded training rows, each feature sorted once: Columns, or SparseColumns for triplets."""

@@ -82,6 +82,15 @@ def apply(tree: Tree, X: Any) -> NDArray[np.intp]:
     return at
 
 
+def primary_sides(tree: Tree, node: int, X: Any, rows: NDArray[np.intp]) -> Sides:
+    """Where the own feature of a split sends each of some rows of X: (len(rows),)."""
+    x = X[rows, np.full(len(rows), tree.feature[node])]
+    side_of = None if tree.category_sides is None else tree.category_sides[node]
+    if side_of is not None and (side_of != NO_SIDE).any():
+        return sides_by_category(x, side_of)
+    return sides_by_threshold(x, float(tree.threshold[node]))
+
+
 def node_goes_left(tree: Tree, node: int, X: Any, rows: NDArray[np.intp]) -> NDArray[np.bool_]:
     """Whether each of some rows of X goes left at a split: (len(rows),)."""
 
@@ -89,11 +98,6 @@ def node_goes_left(tree: Tree, node: int, X: Any, rows: NDArray[np.intp]) -> NDA
         x: Floats = X[rows[positions], np.full(len(positions), feature)]
         return x
 
-    x = values(int(tree.feature[node]), np.arange(len(rows)))
-    side_of = None if tree.category_sides is None else tree.category_sides[node]
-    if side_of is not None and (side_of != NO_SIDE).any():
-        primary = sides_by_category(x, side_of)
-    else:
-        primary = sides_by_threshold(x, float(tree.threshold[node]))
+    primary = primary_sides(tree, node, X, rows)
     surrogates = None if tree.surrogates is None else tree.surrogates[node]
     return goes_left(values, primary, surrogates, bool(tree.default_left[node]))

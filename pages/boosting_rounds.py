@@ -28,7 +28,8 @@ tree, names = lesson.trace[cursor - 1].trees[k], lesson.dataset.feature_names
 question = ask_cut(lesson, cursor, k)
 hiding = question is not None and question.hiding
 
-over_chooser(lesson)
+if not hiding:
+    over_chooser(lesson)
 picture = st.container()
 if hiding:
     with picture:

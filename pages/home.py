@@ -9,11 +9,12 @@ st.markdown(
     "Watch a model of many small trees grow, and open every number on the screen down to the sums behind it. "
     "Pick a question; each lesson asks you for a guess before it answers."
 )
-left, right = st.columns(2, gap="medium")
-for i, entry in enumerate(PAGES):
-    with (left, right)[i % 2].container(border=True):
-        st.page_link(page_path(entry.path), label=f"**{entry.question}**", icon=entry.icon)
-        st.markdown(f"{entry.title}. {entry.learned}")
+for start in range(0, len(PAGES), 3):
+    row = PAGES[start : start + 3]
+    for place, entry in zip(st.columns(3, gap="small"), row, strict=False):
+        with place.container(border=True, height="stretch"):
+            st.page_link(page_path(entry.path), label=f"**{entry.question}**", icon=entry.icon)
+            st.markdown(f"{entry.title}. {entry.learned}")
 st.caption(
     "Every lesson: the arrow keys step, *Copy link* sends somebody this very moment, *Present* is for the "
     "projector. Nothing leaves this computer."

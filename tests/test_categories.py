@@ -366,6 +366,19 @@ def test_the_best_candidate_is_the_split_in_the_tree(name: str) -> None:
                 assert (found.GL[best], found.HL[best]) == (tree.G[left], tree.H[left])
 
 
+@pytest.mark.parametrize("name", ["boosting", "missing left", "softmax", "one_vs_rest"])
+def test_partitions_of_a_round(name: str) -> None:
+    model = MODELS[name]
+    for round_ in model.trace_:
+        for k, tree in enumerate(round_.trees):
+            for node in np.flatnonzero(tree.category_sides.max(axis=1) >= 0):
+                found = model.partitions_of(round_.number, int(tree.feature[node]), int(node), k=k)
+                assert found.gain[found.best] == tree.gain[node]
+                assert found.left(found.best) == tuple(np.flatnonzero(tree.category_sides[node] == 1))
+    with says("feature=0 must be one with categories"):
+        model.partitions_of(1, 0)
+
+
 @pytest.mark.parametrize("name", ["tree", "class tree", "surrogates"])
 def test_the_best_partition_is_the_split_in_the_tree(name: str) -> None:
     model = MODELS[name]

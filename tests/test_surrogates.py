@@ -255,6 +255,22 @@ def test_a_pruned_tree_keeps_the_surrogates_of_its_splits() -> None:
     assert pruned.apply(new).tolist() == [naive_leaf(pruned, x) for x in new]
 
 
+@pytest.mark.parametrize("name", MODELS)
+def test_all_surrogates_of_a_split_can_be_ranked_afterwards(name: str) -> None:
+    model = MODELS[name]
+    for node in np.flatnonzero(~model.tree_.is_leaf):
+        everything = model.rank_surrogates(int(node))
+        assert everything[: model.surrogates] == surrogates_of(model.tree_, node)
+        assert model.rank_surrogates(int(node), 1) == everything[:1]
+    plain = DecisionTreeRegressor(max_depth=1).fit(EIGHT, [0, 0, 0, 0, 1, 1, 1, 1])
+    assert plain.rank_surrogates() == rank_surrogates(sort_columns(EIGHT), EIGHT_SIDES, feature=0)
+    with pytest.raises(ValueError, match=re.escape("node=1 must be a split, not a leaf")):
+        plain.rank_surrogates(1)
+    triplets = DecisionTreeRegressor(max_depth=1).fit(from_dense(EIGHT, absent="zero"), range(8))
+    with pytest.raises(ValueError, match=re.escape("surrogates need a full matrix; this tree")):
+        triplets.rank_surrogates()
+
+
 def test_bad_values_are_named() -> None:
     X, y = table(20, 2), np.arange(20.0)
     with pytest.raises(ValueError, match=re.escape("surrogates=-1 must be at least 0")):

@@ -315,6 +315,26 @@ def test_the_smallest_matrices(seed: int, absent: str, n: int, p: int) -> None:
     same_list(full.to_frame(), entries.to_frame())
 
 
+@pytest.mark.parametrize("absent", MEANINGS)
+def test_validation_early_stopping_and_ledger(absent: str) -> None:
+    X, y = random_matrix(4, absent, n=120)
+    triplets = from_dense(X, absent=absent)
+    model = {"n_estimators": 30, "max_depth": 3, "early_stopping_rounds": 3}
+    train, held_out = np.arange(80), np.arange(80, 120)
+    full, entries = (
+        GradientBoostingRegressor(**model).fit(
+            data[train], y[train], validation=(data[held_out], y[held_out])
+        )
+        for data in (X, triplets)
+    )
+    assert [r.validation_loss for r in full.trace_] == [r.validation_loss for r in entries.trace_]
+    assert full.n_estimators_ == entries.n_estimators_ < 30
+    pd.testing.assert_frame_equal(
+        full.ledger(X[5]), entries.ledger(triplets[np.array([5])]), check_exact=True
+    )
+    assert np.array_equal(full.feature_importance(), entries.feature_importance())
+
+
 def test_a_stored_zero_is_one_of_the_zeros() -> None:
     with_zeros = from_triplets([0, 1, 2, 3], [0] * 4, [0.0, 1.0, 0.0, 2.0], absent="zero", shape=(5, 1))
     without = from_triplets([1, 3], [0] * 2, [1.0, 2.0], absent="zero", shape=(5, 1))

@@ -211,7 +211,7 @@ def _draw_open(key: Key, widget: str, prompt: str, form: Form) -> None:
     if st.session_state.get(said_sure) is None:
         st.session_state[said_sure] = _USUAL_SURENESS
     answer, sureness, reveal, skipping = st.columns(
-        [5, 3.2, 1.1, 0.9], gap="medium", vertical_alignment="bottom"
+        [4.4, 3.3, 1.3, 1.2], gap="small", vertical_alignment="bottom"
     )
     with answer:
         form.draw(widget)

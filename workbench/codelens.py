@@ -12,7 +12,19 @@ from typing import Any, NamedTuple
 import streamlit as st
 
 import gbtlib
-from gbtlib import boosting, criteria, explain, grow, pruning, splits
+from gbtlib import (
+    boosting,
+    categories,
+    criteria,
+    explain,
+    grow,
+    pruning,
+    routing,
+    sparse,
+    splits,
+    surrogates,
+    triplets,
+)
 from gbtlib.estimators import GradientBoosting
 from gbtlib.losses import LOSSES
 from gbtlib.tree import Tree
@@ -135,6 +147,46 @@ TOPICS: dict[str, Topic] = {
         "Gains or hessian sums of the splits, added up by feature.",
         "feature = np.concatenate",
         "return mean",
+    ),
+    # Blank cells and categories.
+    "absent entries": Topic(
+        triplets.Triplets.values_at, "What has no entry is 0 or missing, as was said with the data."
+    ),
+    "both ways": Topic(
+        sparse.SparseSearch.cuts_beside_missing,
+        "Every cut is scored with the rows that miss the feature on the right, and on the left.",
+        "found = []",
+        "return found",
+    ),
+    "block of zeros": Topic(
+        sparse.SparseSearch.cuts,
+        "Where absent means zero, the rows without entry are one block at 0.",
+        "below, block =",
+        "for sums, step, rest in",
+    ),
+    "agreement": Topic(
+        surrogates.best_agreement,
+        "For every cut, how many rows go the way of the split: as it is, and reversed.",
+        "left, right = np.where",
+        "same = np.where",
+    ),
+    "ranking of surrogates": Topic(
+        surrogates.surrogates_in,
+        "The best cut of every other feature, if it beats the majority, the best first.",
+        "for f, line in enumerate",
+        "return [surrogate",
+    ),
+    "asking surrogates": Topic(
+        routing.goes_left, "By the feature, else by a surrogate, else with the majority.", "sides = primary"
+    ),
+    "order of categories": Topic(
+        categories.sort_key,
+        "G / H, or the share of a class, without lambda.",
+        "if isinstance(criterion, SecondOrder)",
+        "return key",
+    ),
+    "sums of partitions": Topic(
+        categories.left_sums, "Running sums for the sorted cuts; every subset for the exhaustive search."
     ),
 }
 for _name, _loss in LOSSES.items():

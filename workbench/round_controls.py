@@ -23,9 +23,11 @@ from workbench.gainplaces import Places
 from workbench.gainview import gain_view, what_if
 from workbench.marks import marks
 from workbench.scoring import share_of_best, verdict_on_number
+from workbench.shell import presenting
 from workbench.state import CUT, FEATURE, OVER, ROUND, WHAT_IF_GAMMA, WHAT_IF_LAMBDA
 from workbench.viewmodel import number
 
+AGAINST_TRUTH = -1
 SCRUBBER, GAINS, FORMULA = "scrubber", "gains", "formula"
 
 
@@ -85,10 +87,10 @@ def round_picture(node: Node, question: Question | None) -> None:
     hiding = question is not None and question.hiding
     asked = int(round_.trees[node.k].feature[0]) if question is not None else None
     over = session.value(OVER)
-    if lesson.X.shape[1] <= 2 or (over is not None and over >= lesson.X.shape[1]):
+    if hiding:
+        over = asked  # so that there is an axis to point at
+    if lesson.X.shape[1] <= 2 or not 0 <= over < lesson.X.shape[1]:
         over = None
-    elif hiding:
-        over = asked
     frames = lesson_frames(lesson, node.k, over)
     guess = None
     if question is not None:
@@ -110,6 +112,7 @@ def round_picture(node: Node, question: Question | None) -> None:
         marked,
         round_=node.number,
         key=SCRUBBER,
+        height=300 if presenting() else 380,
         on_round=take_round,
         on_guess=None if question is None else partial(propose, question),
     )
@@ -125,13 +128,15 @@ def over_chooser(lesson: Lesson) -> None:
     names = lesson.dataset.feature_names
     if len(names) <= 2:
         return
-    if session.value(OVER) is not None and session.value(OVER) >= len(names):
-        session.put(**{OVER: None})
+    if session.value(OVER) >= len(names):
+        session.put(**{OVER: AGAINST_TRUTH})
     st.selectbox(
         "Rows are drawn",
-        [None, *range(len(names))],
-        format_func=lambda i: "prediction against truth" if i is None else f"over {names[i]}",
+        [AGAINST_TRUTH, *range(len(names))],
+        format_func=lambda i: "prediction against truth" if i == AGAINST_TRUTH else f"over {names[i]}",
         key=OVER,
+        label_visibility="collapsed",
+        width=330,
     )
 
 

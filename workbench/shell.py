@@ -28,10 +28,18 @@ _SHOWN, _STOPPED, _TOP = "shown_settings", "stopped_settings", "shown_by_top"
 _STYLE = """
 [data-testid='stMainBlockContainer'] {padding: 4rem 2.2rem 3rem}
 h1 {font-size: 1.75rem !important; padding: 0 !important}
+[data-testid='stPageLink'] p {white-space: normal}
+[class*='st-key-challenge_'] {padding: 0.45rem 0.9rem !important}
+@media (max-width: 1000px) {
+  :is(.st-key-controls, [class*='st-key-challenge_']) [data-testid='stHorizontalBlock'] {flex-wrap: wrap}
+  [class*='st-key-challenge_'] [data-testid='stColumn'] {min-width: 42%}
+  .st-key-controls [data-testid='stColumn'] {min-width: 30%}
+}
 """
 _PRESENTER_STYLE = """
 [data-testid='stHeader'] {display: none}
 [data-testid='stMainBlockContainer'] {padding: 0.6rem 1.2rem 2rem; zoom: 1.2}
+.st-key-more_settings {display: none}
 """
 
 
@@ -67,9 +75,9 @@ def top(entry: PageEntry) -> None:
     if entry is not HOME:
         words.markdown(f"**{entry.question}**")
     if entry.controls == "tree":
-        tree_controls(st.container())
+        tree_controls(st.container(key="controls"))
     elif entry.controls == "boosting":
-        main_controls(st.container())
+        main_controls(st.container(key="controls"))
         current_lesson()  # here, since a button inside the body could not interrupt its first run
     st.session_state[_TOP] = what_top_shows()
 
@@ -123,7 +131,10 @@ def current_lesson() -> Lesson:
 
 
 def lesson_of(settings: Settings) -> Lesson:
-    """The fit of some settings. Ends the page with a message where they are wrong or the fit was stopped."""
+    """The fit of some settings. Ends the page with a message where they are wrong or the fit was stopped.
+
+    Whoever stops the fit of the settings on the screen comes back to those that were shown before.
+    """
     if st.session_state.get(_STOPPED) == settings:
         st.info("The fit of these settings was stopped.")
         st.button("Fit them after all", on_click=st.session_state.pop, args=(_STOPPED, None))
@@ -145,15 +156,16 @@ def lesson_of(settings: Settings) -> Lesson:
     except ValueError as error:
         st.error(str(error))
         st.stop()
-    st.session_state[_SHOWN] = settings
+    if settings == settings_from(session.values()):
+        st.session_state[_SHOWN] = settings
     return lesson
 
 
 def stop(settings: Settings) -> None:
-    """Stop a fit and go back to the settings that were shown before; the first time there are none."""
+    """Stop a fit and go back to the settings that were shown before, if there are any and it was theirs."""
     fits().of(settings).stop()
     before: Settings | None = st.session_state.get(_SHOWN)
-    if before is None:
+    if before is None or settings != settings_from(session.values()):
         st.session_state[_STOPPED] = settings
     else:
         session.put(**vars(before))

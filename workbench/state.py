@@ -27,6 +27,16 @@ PRESENT, GUESS_FIRST = "present", "guess"
 TREE_DEPTH, TREE_POINTS, COMPARE, OTHER = "tree_depth", "tree_points", "compare", "other"
 # A tree by itself.
 CRITERION, PURITY = "criterion", "purity_stop"
+# AdaBoost: which rows, rounds and depth, the mislabelled row, and the features of the picture.
+ADA_ROWS, ADA_ROUNDS, ADA_DEPTH, ADA_FLIP = "ada_rows", "ada_rounds", "ada_depth", "ada_flip"
+ADA_X, ADA_Y = "ada_x", "ada_y"
+# Prune it: by cost-complexity or by gamma, which tree, the step of the sequence, the risk, folds, the price.
+PRUNE_BY, PRUNE_TREE, PRUNE_STEP = "prune_by", "prune_tree", "prune_step"
+PRUNE_RISK, PRUNE_FOLDS, PRUNE_GAMMA = "prune_risk", "prune_folds", "prune_gamma"
+
+# Find the split: what is split, the round of boosting, cuts made before, where one looks, who asks.
+SPLIT_BY, FIND_ROUND, FIND_SPLITS = "split_by", "find_round", "find_splits"
+FIND_FEATURE, FIND_CUT, FIND_EASY, FIND_ASKS = "find_feature", "find_cut", "find_easy", "find_asks"
 # Missing, sparse, categorical: which part, what is blank and what that means; surrogates; partitions.
 GAPS_PART, BLANK, ABSENT, COUNT_FROM = "part", "blank", "absent", "count_from"
 GROWN_ON, ASKED_ROW = "grown_on", "asked_row"
@@ -139,7 +149,7 @@ CURSOR: dict[str, Entry] = {
     ROW: position("the row with the largest gradient in round 1"),
     PATH_NODE: position("the leaf of the row"),
     SPLITS: position("the whole tree"),
-    OVER: position("the truth"),
+    OVER: count(-1, -1, 10**6),
     WHAT_IF_LAMBDA: Entry(None, Rule(low=0, high=1000, none_means="the fitted value")),
     WHAT_IF_GAMMA: Entry(None, Rule(low=0, high=1000, none_means="the fitted value")),
     LEAF: Entry("lesson", Choice(LEAVES)),
@@ -155,6 +165,25 @@ CURSOR: dict[str, Entry] = {
     PURITY: Entry(None, Rule(low=0.5, high=1, none_means="one class only"), 0.05),
     COMPARE: Entry("tree", Choice(("tree", "settings"))),
     OTHER: Entry("reg_lambda:0", Text()),
+    ADA_ROWS: Entry("data", Choice(("data", "ten"))),
+    ADA_ROUNDS: count(10, 1, 100),
+    ADA_DEPTH: count(1, 1, 12),
+    ADA_FLIP: FLAG,
+    ADA_X: position("the feature asked for most"),
+    ADA_Y: position("the feature asked for second most"),
+    SPLIT_BY: Entry("usual", Choice(("usual", "squared_error", "logistic", "classes"))),
+    FIND_ROUND: count(1, 1, 10),
+    FIND_SPLITS: count(0, 0, 10**6),
+    FIND_FEATURE: position("the first feature, or the one that was cut"),
+    FIND_CUT: position("the best cut"),
+    FIND_EASY: FLAG,
+    FIND_ASKS: Entry(1, Rule(whole=True, low=0, high=1)),
+    PRUNE_BY: Entry("alpha", Choice(("alpha", "gamma"))),
+    PRUNE_TREE: Entry("hand", Choice(("hand", "data"))),
+    PRUNE_STEP: count(0, 0, 10**4),
+    PRUNE_RISK: Entry("misclassification", Choice(("misclassification", "impurity"))),
+    PRUNE_FOLDS: count(10, 2, 20),
+    PRUNE_GAMMA: Entry(None, Rule(low=0, high=1e9, none_means="the opening case's own")),
     GAPS_PART: Entry("missing", Choice(("missing", "surrogates", "categories"))),
     BLANK: Entry("1.0,3.0", Cells(8, 4)),
     ABSENT: Entry("missing", Choice(("missing", "zero"))),
@@ -162,7 +191,7 @@ CURSOR: dict[str, Entry] = {
     GROWN_ON: Entry("full", Choice(("full", "blank"))),
     ASKED_ROW: Entry(1, Rule(whole=True, low=0, high=7)),
     GROUPS: Entry("five", Choice(("five", "three"))),
-    GROUP_LAMBDA: Entry(None, Rule(low=0, high=10, none_means="the example's own"), 0.5),
+    GROUP_LAMBDA: number(1.0, 0.0, 5.0, 0.5),
     GROUP_ORDER: Entry("ratio", Choice(("ratio", "damped", "label"))),
     PARTITION: position("the best of all"),
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Any
@@ -11,13 +12,19 @@ import streamlit as st
 _HERE = Path(__file__).parent
 
 
-def register(name: str, html: str) -> Any:
-    """The component drawn by `name`.js and `name`.css; what several of them need stands in shared.js."""
-    javascript, css = (
-        "\n".join((_HERE / f"{part}.{kind}").read_text(encoding="utf-8") for part in ("shared", name))
-        for kind in ("js", "css")
-    )
-    return st.components.v2.component(f"gbt_{name}", html=html, js=javascript, css=css)
+def register(name: str, html: str, *, scripts: Sequence[str] = ()) -> Any:
+    """The component drawn by `name`.js and `name`.css.
+
+    scripts: put before its own, in this order, after shared.js with what all components need.
+    """
+    sources = [_HERE / f"{part}.js" for part in ("shared", *scripts, name)]
+    styles = [_HERE / f"{part}.css" for part in ("shared", name)]
+    return st.components.v2.component(f"gbt_{name}", html=html, js=joined(sources), css=joined(styles))
+
+
+def joined(files: Sequence[Path]) -> str:
+    """The text of some files, one after the other; of those that exist."""
+    return "\n".join(file.read_text(encoding="utf-8") for file in files if file.is_file())
 
 
 def plain(value: Any) -> Any:

@@ -42,6 +42,7 @@ _scrubber = register(
     '<input type="range" step="1" aria-label="Round"><output></output></div>'
     '<div class="pictures"><div class="key main"></div><div class="picture main"></div>'
     '<div class="key loss"></div><div class="picture loss"></div></div></div>',
+    scripts=("scrubber_layout", "scrubber_paint"),
 )
 
 

@@ -1,0 +1,239 @@
+"""A tree while it grows, in one order or the other: its queue, what it predicts, its errors. No streamlit.
+
+A split gives its children the next free numbers, so that after s splits the nodes are those with numbers up
+to 2s, whatever the order of the splits. That is the tree that gbtlib grows with max_leaves = s + 1.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+from functools import lru_cache
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gbtlib import Tree
+from gbtlib.tree import MAX_LEAVES
+from workbench.data import Dataset
+from workbench.rows import Rows
+from workbench.single_tree import TreeLesson
+from workbench.treelayout import growth_order
+
+Floats = NDArray[np.float64]
+
+POLICIES = ("depthwise", "lossguide")
+FIRST_SPLITS = 7  # shown until one steps: a full tree of three levels
+
+
+@dataclass(frozen=True)
+class Open:
+    """A node in the queue: its number, what its best cut gains, its rows, and its depth."""
+
+    node: int
+    gain: float
+    n_samples: int
+    depth: int
+
+
+def tree_after(tree: Tree, splits: int) -> Tree:
+    """The tree as it was after so many splits; nodes that were not split yet are leaves."""
+    n_nodes = 2 * splits + 1
+    if n_nodes >= tree.n_nodes:
+        return tree
+    arrays: dict[str, Any] = {}
+    for field in fields(Tree):
+        value = getattr(tree, field.name)
+        arrays[field.name] = value[:n_nodes].copy() if isinstance(value, np.ndarray) else value
+    open_ = arrays["children_left"] >= n_nodes
+    for name, gone in (
+        ("feature", -1),
+        ("threshold", np.nan),
+        ("default_left", True),
+        ("children_left", -1),
+        ("children_right", -1),
+        ("gain", np.nan),
+        ("why_leaf", MAX_LEAVES),
+    ):
+        arrays[name][open_] = gone
+    return replace(tree, **arrays)
+
+
+def queue(tree: Tree, splits: int, policy: str) -> tuple[Open, ...]:
+    """The open nodes after so many splits, the next one first.
+
+    depthwise: first come, first served, by node number. lossguide: the largest gain first, of equals the
+    lowest node number.
+    """
+    n_nodes = min(2 * splits + 1, tree.n_nodes)
+    open_ = np.flatnonzero(tree.children_left[:n_nodes] >= n_nodes)
+    if policy == "lossguide":
+        open_ = open_[np.lexsort((open_, -tree.gain[open_]))]
+    return tuple(Open(int(i), float(tree.gain[i]), int(tree.n_samples[i]), int(tree.depth[i])) for i in open_)
+
+
+def same_node(tree: Tree, node: int, other: Tree) -> int | None:
+    """The node of another tree that the same questions lead to; None if it does not have it."""
+    path, at = tree.path_to(node), 0
+    for above, below in pairwise(path):
+        children = other.children_left if below == tree.children_left[above] else other.children_right
+        at = int(children[at])
+        if at < 0:
+            return None
+    return at
+
+
+def split_number(tree: Tree, node: int) -> int | None:
+    """Which split of a tree a node was, 1 for the first; None for a leaf."""
+    child = int(tree.children_left[node])
+    return None if child < 0 else (child + 1) // 2
+
+
+@dataclass(frozen=True, eq=False)
+class Errors:
+    """The error after 0, 1, 2, ... splits, on training rows and on unseen rows (NaN where none are held out).
+
+    Mean squared error, or the share of rows whose class is not the heaviest of their leaf.
+    """
+
+    seen: Floats
+    unseen: Floats
+
+
+@lru_cache(maxsize=16)
+def errors(lesson: TreeLesson) -> Errors:
+    """The errors of a tree while it grew."""
+    data = lesson.dataset
+    held_out = (
+        course_of_error(lesson.tree, data, lesson.held_out)
+        if len(lesson.held_out)
+        else np.full(lesson.tree.n_leaves, np.nan)
+    )
+    return Errors(course_of_error(lesson.tree, data, lesson.train), held_out)
+
+
+def course_of_error(tree: Tree, data: Dataset, rows: Rows) -> Floats:
+    """The error on some rows after 0, 1, 2, ... splits: (n_splits + 1,)."""
+    made = growth_order(tree)
+    lost = error_in_nodes(tree, data, rows)
+    change = lost[tree.children_left[made]] + lost[tree.children_right[made]] - lost[made]
+    course: Floats = np.concatenate(([lost[0]], lost[0] + np.cumsum(change))) / len(rows)
+    return np.maximum(course, 0.0)  # rounding may leave a sum of squares a hair below
+
+
+def error_in_nodes(tree: Tree, data: Dataset, rows: Rows) -> Floats:
+    """The sum of errors of the rows in every node, as if the tree ended there: (n_nodes,)."""
+    leaf, y = tree.apply(data.X[rows]), data.y[rows]
+    if data.task == "classification":
+        counts = np.zeros((tree.n_nodes, len(data.class_names)))
+        np.add.at(counts, (leaf, y.astype(np.intp)), 1.0)
+        counts = gathered(tree, counts)
+        wrong: Floats = counts.sum(axis=1) - counts[np.arange(tree.n_nodes), tree.weight.astype(np.intp)]
+        return wrong
+    moved = y - tree.weight[0]  # near the mean, squares lose the fewest digits
+    sums = np.zeros((tree.n_nodes, 3))
+    np.add.at(sums, leaf, np.column_stack((np.ones(len(y)), moved, moved**2)))
+    n, first, second = gathered(tree, sums).T
+    w = tree.weight - tree.weight[0]
+    squared: Floats = second - 2 * w * first + n * w**2
+    return squared
+
+
+def gathered(tree: Tree, sums: Floats) -> Floats:
+    """Sums over the rows of the leaves, added up to every node above."""
+    sums = sums.copy()
+    for i in range(tree.n_nodes - 1, 0, -1):  # children have larger numbers
+        sums[tree.parent[i]] += sums[i]
+    return sums
+
+
+def predicted(tree: Tree, X: Floats, k: int | None) -> Floats:
+    """The mean, or the share of class k, in the leaf of each row of X: (n,)."""
+    values = tree.weight if k is None else tree.class_shares[:, k]
+    found: Floats = values[tree.apply(X)]
+    return found
+
+
+def step_function(tree: Tree, low: float, high: float, k: int | None) -> tuple[Floats, Floats]:
+    """The corners of the prediction along the only feature, from low to high: x, y, two corners a piece."""
+    cuts = np.unique(tree.threshold[~tree.is_leaf])
+    cuts = cuts[(cuts > low) & (cuts < high)]
+    ends = np.concatenate((cuts, [high]))  # a piece has its right end: x <= threshold goes left
+    y = predicted(tree, ends[:, np.newaxis], k)
+    x = np.concatenate(([low], np.repeat(cuts, 2), [high]))
+    return x, np.repeat(y, 2)
+
+
+def box_of(tree: Tree, node: int, low: Floats, high: Floats) -> tuple[Floats, Floats]:
+    """The region of a node inside the ranges low to high: its least and greatest values, (n_features,)."""
+    low, high = low.copy(), high.copy()
+    path = tree.path_to(node)
+    for above, below in pairwise(path):
+        j, cut = int(tree.feature[above]), float(tree.threshold[above])
+        if below == tree.children_left[above]:
+            high[j] = min(high[j], cut)
+        else:
+            low[j] = max(low[j], cut)
+    return low, high
+
+
+def borders(tree: Tree, low: Floats, high: Floats) -> list[tuple[Floats, Floats]]:
+    """The segment that every split draws in the plane of two features, in the order of the splits: x, y."""
+    found = []
+    for node in growth_order(tree).tolist():
+        least, most = box_of(tree, node, low, high)
+        j = int(tree.feature[node])
+        least[j] = most[j] = float(tree.threshold[node])
+        found.append((np.array([least[0], most[0]]), np.array([least[1], most[1]])))
+    return found
+
+
+def impurity_at(p: Floats, criterion: str) -> Floats:
+    """The impurity of two classes with the share p of one: Gini, entropy in bits, or misclassification."""
+    p = np.asarray(p, dtype=np.float64)
+    if criterion == "gini":
+        return 2 * p * (1 - p)
+    if criterion == "error":
+        return np.minimum(p, 1 - p)
+    found: Floats = np.zeros_like(p)
+    for share in (p, 1 - p):
+        np.subtract(found, share * np.log2(share, where=share > 0, out=np.zeros_like(p)), out=found)
+    return found
+
+
+@dataclass(frozen=True)
+class ImpurityPoints:
+    """A node on its impurity curve: the share of the second class, and the impurity; and its two children.
+
+    share_left, share_right: of the node's weight. mean: the children's impurities, weighted. drop: of the
+    impurity, by unit of weight; times the node's weight it is the gain.
+    """
+
+    p: float
+    impurity: float
+    children: tuple[tuple[float, float], tuple[float, float]] | None = None
+    share_left: float = 1.0
+    mean: float = float("nan")
+
+    @property
+    def drop(self) -> float:
+        """How much lower the children's mean is."""
+        return self.impurity - self.mean
+
+
+def impurity_points(tree: Tree, node: int) -> ImpurityPoints:
+    """A node of a tree of two classes, and its children if it was split."""
+    assert tree.impurity is not None
+    p, impurity = tree.class_shares[:, 1], tree.impurity
+    if tree.is_leaf[node]:
+        return ImpurityPoints(float(p[node]), float(impurity[node]))
+    left, right = int(tree.children_left[node]), int(tree.children_right[node])
+    share = float(tree.H[left] / tree.H[node])
+    return ImpurityPoints(
+        float(p[node]),
+        float(impurity[node]),
+        ((float(p[left]), float(impurity[left])), (float(p[right]), float(impurity[right]))),
+        share,
+        share * float(impurity[left]) + (1 - share) * float(impurity[right]),
+    )
