@@ -258,3 +258,32 @@ def best_by_side(gaps: Gaps, feature: int) -> dict[str, float]:
     return {
         side: float(found.gain[left == is_left].max(initial=-np.inf)) for is_left, side in enumerate(SIDES)
     }
+
+
+def list_words(gaps: Gaps, base: int) -> str:
+    """Which rows the list of entries names, and what becomes of the others."""
+    lost = tuple(row for row in range(len(TABLE)) if row not in gaps.listed)
+    if not lost:
+        return f"The list names all {len(TABLE)} rows."
+    rows = rows_words(lost, base).capitalize()
+    has, them, count = ("has", "it", "it counts") if len(lost) == 1 else ("have", "them", "they count")
+    return (
+        f"**{rows} {has} no entry at all**: the list names only {len(gaps.listed)} rows, and a code that "
+        f"takes its rows from the list loses {them}. Here the shape ({len(TABLE)}, {len(NAMES)}) comes with "
+        f"the list, and {count}."
+    )
+
+
+def twice_words(gaps: Gaps) -> str:
+    """What happens to rows that are missing (left) in training and 0 in prediction, in words."""
+    twice = read_twice(gaps)
+    tree = replace(gaps, absent="missing").grown("left")
+    if not twice:
+        return "Blank a cell of the feature that the split asks, and its row is read both ways here."
+    cut = f"{NAMES[int(tree.feature[0])]} ≤ {number(float(tree.threshold[0]))}"
+    wrong = sum(each.trained != each.predicted for each in twice)
+    words = f"A code that sends missing rows left splits at **{cut}**, and then predicts with 0 in the gap."
+    if wrong == 0:
+        return f"{words} 0 goes left too: this time it does no harm."
+    n_rows = f"{len(twice)} row{'' if len(twice) == 1 else 's'}"
+    return f"{words} 0 goes **right**: {wrong} of {n_rows} leave the side on which they were trained."

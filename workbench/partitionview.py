@@ -169,6 +169,17 @@ def result_words(found: Parts) -> str:
     return f"The {looked} **miss it**: {theirs}, while {best}. {alone}"
 
 
+def way_words(found: Parts, way: Part) -> str:
+    """What the formula is about: a partition and its rank."""
+    marks = [
+        name
+        for name, holds in (("a sorted cut", way.is_cut), ("one against the rest", way.is_alone))
+        if holds
+    ]
+    marked = f" ({', '.join(marks)})" if marks else ""
+    return f"**{part_name(way)}**{marked}: rank {way.rank} of {len(found.ways)}."
+
+
 def count_table() -> str:
     """How many partitions there are for growing numbers of categories, as a markdown table."""
     rows = [

@@ -158,14 +158,25 @@ def ranking_rows(found: StandIns) -> list[tuple[str, str, str, str, str]]:
     ]
 
 
-def adjusted_formula(found: StandIns, place: int = 0) -> str:
-    """The adjusted agreement of one surrogate with its numbers, for LaTeX."""
-    each, n_known, majority = found.ranked[place], sum(found.majority), max(found.majority)
-    same = round(each.agreement * n_known)
+def adjusted_formula(found: StandIns) -> str:
+    """The adjusted agreement of every surrogate with its numbers, for LaTeX."""
+    n_known, majority = sum(found.majority), max(found.majority)
+    lines = []
+    for each in found.ranked:
+        same = round(each.agreement * n_known)
+        fraction = rf"\frac{{{same} - {majority}}}{{{n_known} - {majority}}}"
+        lines.append(rf"{NAMES[each.feature]}:\; {fraction} = \mathbf{{{number(each.adjusted)}}}")
+    rule = r"\text{adjusted} = \frac{\text{same} - \text{majority}}{N - \text{majority}}"
+    return r"\begin{gathered}" + rule + r"\\[4pt]" + r"\qquad ".join(lines) + r"\end{gathered}"
+
+
+def split_words(found: StandIns) -> str:
+    """The split that is stood in for, in words."""
+    left, right = found.majority
     return (
-        rf"\text{{adjusted}}({NAMES[each.feature]}) = \frac{{\text{{same}} - \text{{majority}}}}"
-        rf"{{N - \text{{majority}}}} = \frac{{{same} - {majority}}}{{{n_known} - {majority}}} = "
-        rf"\mathbf{{{number(each.adjusted)}}}"
+        f"The split asks **{found.cut}** and sends {left} rows left, {right} right. Who misses "
+        f"{NAMES[found.primary]} is asked the surrogates in turn, and at last follows the majority "
+        f"({found.default}{', as a tie does' if left == right else ''})."
     )
 
 
@@ -181,3 +192,12 @@ def way_words(found: StandIns, row: int, base: int) -> str:
         return f"{who} misses everything that could be asked: it goes {last.side} with the majority."
     missed = ", ".join(each.question.split()[0] for each in asked[:-1])
     return f"{who} misses {missed}: **{last.question}** is asked, {last.value} says **{last.side}**."
+
+
+def way_list(found: StandIns, row: int) -> str:
+    """Whom a row asks in turn, as a markdown list."""
+    lines = []
+    for i, each in enumerate(found.way_of(row), start=1):
+        answer = f"{each.value}, so **{each.side}**" if each.side else "missing, so ask on"
+        lines.append(f"{i}. {each.question}: {answer}")
+    return "\n".join(lines)
