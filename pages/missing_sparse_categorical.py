@@ -43,8 +43,8 @@ if part == "missing":
             "blank cell be zero. Blank a whole row: is it still in the list?"
         )
         st.caption(
-            "Half squared error from the mean of y, so g = F − y with F = 4 and h = 1; λ = 1. Rows that ask "
-            "nothing of a feature are no entry: that is all that sparse means."
+            "Half squared error from the mean of y, so g = F − y with F = 4 and h = 1; λ = 1. Sparse means "
+            "no more than this: a blank cell is not stored."
         )
     meaning = "both ways" if gaps.absent == "missing" else "block of zeros"
     code_lens(["absent entries", meaning, "gain"])
@@ -82,7 +82,7 @@ if part == "surrogates":
     code_lens(["ranking of surrogates", "agreement", "asking surrogates"])
 
 if part == "categories":
-    groups = controls.group_controls()
+    groups = controls.current_parts()
     question = controls.ask_partition(groups)
     controls.settle_partition(question, groups)
     controls.group_picture(groups, question)
@@ -93,7 +93,7 @@ if part == "categories":
         st.latex(partitionview.gain_formula(groups, chosen))
     if not presenting():
         st.markdown(
-            "**Try:** move λ from 0 to 5: does another partition win? Take *Where G / (H + λ) misorders* "
+            "**Try:** move λ from 0 to 5: does another partition win? Take *three* "
             "and sort by G / (H + λ): the green marks lose the best."
         )
         st.markdown("**How many partitions there are to look at**")

@@ -62,6 +62,10 @@ def part_chooser() -> str:
                 required=True,
                 on_change=take_example,
             )
+            choice("Sorted by", partitionview.ORDERS, GROUP_ORDER)
+            st.slider(
+                "λ", 0.0, HIGHEST_LAMBDA, step=0.5, key=GROUP_LAMBDA, width=220 if presenting() else 280
+            )
             return part
         choice("A blank cell is", _ABSENT, ABSENT)
         st.segmented_control("Counted from", [0, 1], key=COUNT_FROM, required=True)
@@ -265,14 +269,10 @@ def take_example() -> None:
     session.put(**{GROUP_LAMBDA: partitionview.EXAMPLES[session.value(GROUPS)].reg_lambda, PARTITION: None})
 
 
-def group_controls() -> Parts:
-    """λ, and what sorts the categories; gives all their partitions."""
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        choice("Sorted by", partitionview.ORDERS, GROUP_ORDER)
-        st.slider("λ", 0.0, HIGHEST_LAMBDA, step=0.5, key=GROUP_LAMBDA, width=320)
-    return partitionview.parts(
-        session.value(GROUPS), round(float(session.value(GROUP_LAMBDA)), 6), session.value(GROUP_ORDER)
-    )
+def current_parts() -> Parts:
+    """All partitions of the chosen categories."""
+    reg_lambda = round(float(session.value(GROUP_LAMBDA)), 6)
+    return partitionview.parts(session.value(GROUPS), reg_lambda, session.value(GROUP_ORDER))
 
 
 def group_picture(found: Parts, question: Question) -> None:
@@ -327,4 +327,4 @@ def settle_partition(question: Question, found: Parts) -> None:
 
 def picture_widths() -> tuple[int, int]:
     """The widths of the table and of the picture beside it: the page's, or a presenter's."""
-    return (560, 455) if presenting() else (560, 625)
+    return (545, 440) if presenting() else (545, 620)

@@ -189,6 +189,20 @@ def rows_words(rows: tuple[int, ...], base: int) -> str:
     return f"row{'' if len(rows) == 1 else 's'} {', '.join(str(row + base) for row in rows)}"
 
 
+def equals_words(gaps: Gaps) -> str:
+    """Which other features gain as much as the chosen one, in brackets."""
+    found, bests = gaps.candidates, Places(gaps.candidates, NAMES).bests
+    feature = int(gaps.tree.feature[0])
+    top = found.gain[bests[feature]]
+    equal = [
+        NAMES[f] for f, at in enumerate(bests) if f != feature and at is not None and found.gain[at] == top
+    ]
+    if not equal:
+        return ""
+    verb = "gains" if len(equal) == 1 else "gain"
+    return f" ({' and '.join(equal)} {verb} as much; of equals the first feature wins)"
+
+
 def split_words(gaps: Gaps, base: int) -> str:
     """The root's split and where rows without value go, in words."""
     tree = gaps.tree
@@ -196,7 +210,7 @@ def split_words(gaps: Gaps, base: int) -> str:
         return "No cut gains anything: the root stays a leaf."
     feature, lost = int(tree.feature[0]), gaps.without(int(tree.feature[0]))
     cut, gain = Places(gaps.candidates, NAMES).cut(gaps.candidates.best or 0), number(float(tree.gain[0]))
-    words = f"The root asks **{cut}** and gains **{gain}**."
+    words = f"The root asks **{cut}** and gains **{gain}**{equals_words(gaps)}."
     if not lost:
         return f"{words} No cell of {NAMES[feature]} is blank."
     rows = rows_words(lost, base)

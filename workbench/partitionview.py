@@ -23,8 +23,8 @@ class Example:
 
 
 EXAMPLES = {
-    "five": Example("Five categories", tuple("ABCDE"), (2, -3, 1, -2, 1), (1, 1, 1, 1, 2), 1.0),
-    "three": Example("Where G / (H + λ) misorders", tuple("ABC"), (5, 3, 1), (2, 6, 1), 2.0),
+    "five": Example("five", tuple("ABCDE"), (2, -3, 1, -2, 1), (1, 1, 1, 1, 2), 1.0),
+    "three": Example("three", tuple("ABC"), (5, 3, 1), (2, 6, 1), 2.0),
 }
 ORDERS = {"ratio": "G / H", "damped": "G / (H + λ)", "label": "label"}
 SIZES = (3, 5, 8, 10, 16, 20, 32)

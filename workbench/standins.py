@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib import Surrogate, Tree, TreeParams, grow_tree, sort_columns, surrogates_of
-from workbench.figures.comparison import DASHED, Label, Line, Panel
+from workbench.figures.comparison import DASHED, Dots, Label, Line, Panel
 from workbench.gapsview import NAMES, REG_LAMBDA, SIDES, TABLE, Gaps, criterion, rows_words
 from workbench.theme import BLUE, GREY, ORANGE
 from workbench.viewmodel import number
@@ -124,21 +124,22 @@ def agreement_panels(found: StandIns) -> list[Panel]:
         x, same, reverse = agreement(found, feature)
         at = tuple(x.tolist())
         labels: tuple[Label, ...] = ()
+        dots: tuple[Dots, ...] = ()
         if feature in best:
             chosen = best[feature]
             n_same = round(chosen.agreement * n_known)
             colour = BLUE if chosen.below_left else ORANGE
             labels = (Label(chosen.threshold, n_same, f"{n_same} of {n_known}", colour),)
+            dots = (Dots((chosen.threshold,), (float(n_same),), colour, size=5),)
         extent = (-0.5, 9.5, -0.5, n_known + 1.2)
         lines = (
             Line((0.0, 9.0), (majority, majority), GREY, "majority", DASHED, 2),
             Line(at, tuple(map(float, same)), BLUE, "below goes left"),
             Line(at, tuple(map(float, reverse)), ORANGE, "below goes right", "2 3"),
         )
+        name = NAMES[feature]
         panels.append(
-            Panel(
-                f"{NAMES[feature]}", extent, "threshold", "rows sent the same way", lines=lines, labels=labels
-            )
+            Panel(name, extent, "threshold", "rows sent the same way", lines=lines, dots=dots, labels=labels)
         )
     return panels
 
@@ -165,7 +166,7 @@ def adjusted_formula(found: StandIns) -> str:
     for each in found.ranked:
         same = round(each.agreement * n_known)
         fraction = rf"\frac{{{same} - {majority}}}{{{n_known} - {majority}}}"
-        lines.append(rf"{NAMES[each.feature]}:\; {fraction} = \mathbf{{{number(each.adjusted)}}}")
+        lines.append(rf"\text{{{NAMES[each.feature]}:}}\; {fraction} = \mathbf{{{number(each.adjusted)}}}")
     rule = r"\text{adjusted} = \frac{\text{same} - \text{majority}}{N - \text{majority}}"
     return r"\begin{gathered}" + rule + r"\\[4pt]" + r"\qquad ".join(lines) + r"\end{gathered}"
 

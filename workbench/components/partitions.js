@@ -1,6 +1,6 @@
 // Categories as bars in the order of what sorts them, and every partition as a line of a list, best first.
 const states = new WeakMap() // parent element: what was drawn
-const HEIGHT = 350, ROOM = { left: 16, right: 16, top: 44, bottom: 74 }
+const HEIGHT = 330, ROOM = { left: 16, right: 16, top: 44, bottom: 74 }
 
 const element = (name, className, text = "") => {
   const made = document.createElement(name)
