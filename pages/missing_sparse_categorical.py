@@ -8,11 +8,13 @@ from workbench.codelens import code_lens
 from workbench.shell import presenting
 
 part = controls.part_chooser()
+challenge = st.container()  # always there: what follows would be drawn anew if it came and went
 table_width, picture_width = controls.picture_widths()
 
 if part == "missing":
     gaps = controls.current_gaps()
-    question = controls.ask_way(gaps)
+    with challenge:
+        question = controls.ask_way(gaps)
     hiding = question is not None and question.hiding
     controls.settle_way(question, gaps)
     side_by_side = st.container(horizontal=True, gap="medium")
@@ -52,7 +54,8 @@ if part == "missing":
 if part == "surrogates":
     gaps = controls.current_gaps()
     found = controls.current_standins(gaps)
-    question = controls.ask_standin(found)
+    with challenge:
+        question = controls.ask_standin(found)
     hiding = question is not None and question.hiding
     controls.settle_standin(question, found)
     side_by_side = st.container(horizontal=True, gap="medium")
@@ -83,7 +86,8 @@ if part == "surrogates":
 
 if part == "categories":
     groups = controls.current_parts()
-    question = controls.ask_partition(groups)
+    with challenge:
+        question = controls.ask_partition(groups)
     controls.settle_partition(question, groups)
     controls.group_picture(groups, question)
     if not question.hiding:

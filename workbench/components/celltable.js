@@ -120,7 +120,7 @@ export default function ({ data, parentElement, setStateValue }) {
   const go = (row, column) => {
     const wanted = place(row, column)
     if (!wanted) return
-    place(state.row, state.column)?.setAttribute("tabindex", -1)
+    for (const old of root.querySelectorAll('[data-row][tabindex="0"]')) old.setAttribute("tabindex", -1)
     Object.assign(state, { row, column })
     wanted.setAttribute("tabindex", 0)
     wanted.focus({ preventScroll: true })
@@ -134,8 +134,11 @@ export default function ({ data, parentElement, setStateValue }) {
     toggle(row, column)
   }
   root.onkeydown = event => {
-    if (!event.target.closest("[data-row]") || event.altKey || event.metaKey) return
-    const { row, column } = state, last = data.values.length - 1, end = data.names.length - 1
+    const at = event.target.closest("[data-row]")
+    if (!at || event.altKey || event.metaKey) return
+    const row = Number(at.dataset.row), column = Number(at.dataset.column)
+    Object.assign(state, { row, column })
+    const last = data.values.length - 1, end = data.names.length - 1
     const far = event.ctrlKey
     const moves = {
       ArrowLeft: [row, column - 1], ArrowRight: [row, column + 1], ArrowUp: [row - 1, column], ArrowDown: [row + 1, column],
