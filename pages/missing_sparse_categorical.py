@@ -3,7 +3,7 @@
 import streamlit as st
 
 from workbench import gaps_controls as controls
-from workbench import gapsview, partitionview, standins
+from workbench import gaps_snippets, gapsview, partitionview, standins
 from workbench.codelens import code_lens
 from workbench.shell import presenting
 
@@ -50,6 +50,7 @@ if part == "missing":
         )
     meaning = "both ways" if gaps.absent == "missing" else "block of zeros"
     code_lens(["absent entries", meaning, "gain"])
+    controls.copy_as_python(gaps_snippets.missing_snippet(gaps, controls.base()))
 
 if part == "surrogates":
     gaps = controls.current_gaps()
@@ -83,6 +84,7 @@ if part == "surrogates":
             "grown on the table with its blanks: does x1 keep its place?"
         )
     code_lens(["ranking of surrogates", "agreement", "asking surrogates"])
+    controls.copy_as_python(gaps_snippets.surrogate_snippet(found))
 
 if part == "categories":
     groups = controls.current_parts()
@@ -107,3 +109,4 @@ if part == "categories":
             "G / H, whatever λ. With three classes or more no such order is known."
         )
     code_lens(["order of categories", "sums of partitions", "gain"])
+    controls.copy_as_python(gaps_snippets.category_snippet(groups))

@@ -8,7 +8,7 @@ from fractions import Fraction as Fr
 import numpy as np
 import pytest
 
-from workbench import gapsview, partitionview, standins
+from workbench import gaps_snippets, gapsview, partitionview, standins
 from workbench.components.celltable import table_data
 from workbench.gapsview import NAMES, REG_LAMBDA, START, TABLE, TARGET, Gaps, blank_cells, cell_text
 from workbench.state import BLANK, ENTRIES, GROUP_LAMBDA, GROUPS, PARTITION, read
@@ -386,3 +386,49 @@ def test_links_about_partitions() -> None:
     assert partitionview.parts("five", 1.0).at(999).rank == 1
     with pytest.raises(ValueError, match="at most 5"):
         read(GROUP_LAMBDA, "6")
+
+
+# -- as Python
+
+
+def printed(snippet: str, capsys: pytest.CaptureFixture[str]) -> list[str]:
+    """What a snippet prints."""
+    exec(snippet, {})
+    return capsys.readouterr().out.splitlines()
+
+
+@pytest.mark.parametrize("base", [0, 1])
+@pytest.mark.parametrize("absent", MEANINGS)
+@pytest.mark.parametrize("text", BLANKS)
+def test_the_snippet_grows_the_same_split(
+    text: str, absent: str, base: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = gaps(text, absent)
+    (line,) = printed(gaps_snippets.missing_snippet(found, base), capsys)
+    tree = found.tree
+    if tree.is_leaf[0]:
+        assert line == "a leaf"
+    else:
+        side = "left" if tree.default_left[0] else "right"
+        split = f"x{tree.feature[0] + 1} <= {tree.threshold[0]:g}"
+        assert line == f"{split}, gain {tree.gain[0]:.6g}, missing {side}"
+
+
+@pytest.mark.parametrize("on_full", [True, False])
+def test_the_snippet_ranks_the_same_surrogates(on_full: bool, capsys: pytest.CaptureFixture[str]) -> None:
+    found = standins.StandIns(gaps("1.0,3.0,4.2"), on_full)
+    lines = printed(gaps_snippets.surrogate_snippet(found), capsys)
+    wanted = [
+        f"{each.question(NAMES)}: agreement {each.agreement:g}, adjusted {each.adjusted:g}"
+        for each in found.ranked
+    ]
+    assert lines == wanted
+    assert len(lines) == 3
+
+
+def test_the_snippet_finds_the_same_partitions(capsys: pytest.CaptureFixture[str]) -> None:
+    assert printed(gaps_snippets.category_snippet(partitionview.parts("five", 1.0)), capsys) == [
+        "exhaustive: 15 partitions, best ['B', 'D'] against the rest, gain 5.69524",
+        "sorted: 4 partitions, best ['B', 'D'] against the rest, gain 5.69524",
+        "one_vs_rest: 5 partitions, best ['B'] against the rest, gain 2.5119",
+    ]

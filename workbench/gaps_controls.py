@@ -16,7 +16,7 @@ from workbench.components.tree import clickable_tree
 from workbench.gapsview import NAMES, SIDES, TABLE, Gaps, rows_words
 from workbench.partitionview import Part, Parts
 from workbench.scoring import share_of_best, verdict_on_choice
-from workbench.shell import presenting
+from workbench.shell import folded, presenting
 from workbench.standins import StandIns, agreement_panels, ranking_rows
 from workbench.state import (
     ABSENT,
@@ -323,6 +323,15 @@ def settle_partition(question: Question, found: Parts) -> None:
     right = found.best if said.gain < found.best.gain - 1e-12 else said
     words = verdict_on_choice(way_name(by_label, said.number), way_name(by_label, right.number))
     settle(question, share_of_best(said.gain, right.gain), words)
+
+
+def copy_as_python(snippet: str) -> None:
+    """An expander with a snippet; nothing in presenter mode."""
+    if presenting():
+        return
+    with folded("Copy as Python") as is_open:
+        if is_open:
+            st.code(snippet, language="python")
 
 
 def picture_widths() -> tuple[int, int]:

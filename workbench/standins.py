@@ -138,9 +138,7 @@ def agreement_panels(found: StandIns) -> list[Panel]:
             Line(at, tuple(map(float, reverse)), ORANGE, "below goes right", "2 3"),
         )
         name = NAMES[feature]
-        panels.append(
-            Panel(name, extent, "threshold", "rows sent the same way", lines=lines, dots=dots, labels=labels)
-        )
+        panels.append(Panel(name, extent, "threshold", "rows sent the same way", 0.7, lines, dots, labels))
     return panels
 
 

@@ -18,8 +18,7 @@ const drawBars = (bars, data, width) => {
   const heights = data.categories.map(c => (data.has_bars ? c.key : c.G / c.H))
   const low = Math.min(0, ...heights), high = Math.max(0, ...heights), span = high - low || 1
   const sy = value => HEIGHT - ROOM.bottom - 26 - ((value - low) / span) * (HEIGHT - ROOM.top - ROOM.bottom - 52)
-  const what = data.has_bars ? data.order : "G / H"
-  svg.append(make("text", { class: "title", x: ROOM.left, y: 18 }, data.has_bars ? `Sorted by ${data.order}` : "In the order of the labels; the bars are G / H"))
+  svg.append(make("text", { class: "title", x: ROOM.left, y: 18 }, data.has_bars ? `Sorted by ${data.order}, which the bars show` : "In the order of the labels; the bars are G / H"))
   svg.append(make("line", { class: "zero", x1: ROOM.left, x2: width - ROOM.right, y1: sy(0), y2: sy(0) }))
   data.categories.forEach((c, i) => {
     const x = ROOM.left + step * (i + 0.5), wide = Math.min(64, step * 0.62), y = sy(heights[i])
@@ -36,7 +35,6 @@ const drawBars = (bars, data, width) => {
     if (data.categories[i].side !== data.categories[i - 1].side)
       svg.append(make("line", { class: "between", x1: x, x2: x, y1: ROOM.top - 14, y2: HEIGHT - ROOM.bottom + 64 }))
   }
-  svg.append(make("text", { class: "sums", x: width - ROOM.right, y: 18, "text-anchor": "end" }, `bar: ${what}`))
   bars.replaceChildren(svg)
 }
 
