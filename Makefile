@@ -11,7 +11,7 @@ TEST_STAMP := .venv/installed-test
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format pytest bench bench-ui wheel-check clean
+.PHONY: help run test lint format pytest bench bench-ui screenshots wheel-check clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -39,6 +39,9 @@ bench: $(TEST_STAMP)  ## the library's speed against other libraries
 
 bench-ui: $(TEST_STAMP)  ## the workbench's speed in Chromium, alone and with thirty people at the server
 	$(BIN)/python -m tests.benchmarks.interface
+
+screenshots: $(TEST_STAMP)  ## the pictures of the README, taken anew
+	$(BIN)/python -m tests.browser.screenshots
 
 wheel-check: $(TEST_STAMP)  ## the wheel, installed and started in an empty environment
 	$(BIN)/python .ci/wheel-check

@@ -250,6 +250,15 @@ class SplitSearch:
             return GAMMA
         return ALLOWED
 
+    def refusals(self, score: Floats, parent: float) -> NDArray[np.int8]:
+        """The same for many cuts."""
+        found = np.full(len(score), ALLOWED, dtype=np.int8)
+        if self.params.pruning == "pre":
+            found[~(self.gain(score, parent) > 0)] = GAMMA
+        if self.params.pruning != "full":
+            found[~(score - parent > ROUNDING * score + self.criterion.noise)] = NO_GAIN
+        return found
+
     def candidates(self, rows: Rows | None = None, features: Rows | None = None) -> Candidates:
         """Every cut between distinct values of every feature, allowed or not, with its sums and its gain.
 
@@ -284,11 +293,9 @@ class SplitSearch:
         GL, HL, *more_left = self.criterion.side_values(n_left, np.array([sums[at] for sums in left.sums]))
         GR, HR, *more_right = self.criterion.side_values(n_right, np.array([s[at] for s in right.sums]))
         score = left.score[at] + right.score[at]
-        refused = np.array([self.refusal(each, parent) for each in score.tolist()], dtype=np.int8)
-        around = zip(values[f, cut].tolist(), values[f, cut + 1].tolist(), strict=True)
         return self.criterion.record(
             feature=block.features[f],
-            threshold=np.array([midpoint(*pair) for pair in around], dtype=np.float64),
+            threshold=midpoints(values[f, cut], values[f, cut + 1]),
             default_left=~np.isnan(values[f, -1]) | (block.n_missing is not None),
             n_left=n_left.astype(np.int64),
             n_right=n_right.astype(np.int64),
@@ -298,7 +305,7 @@ class SplitSearch:
             HR=HR,
             score=score,
             gain=self.gain(score, parent),
-            verdict=np.where(codes[at] == ALLOWED, refused, codes[at]),
+            verdict=np.where(codes[at] == ALLOWED, self.refusals(score, parent), codes[at]),
             **dict(zip(self.criterion.record.MORE, (*more_left, *more_right), strict=True)),
         )
 
@@ -320,3 +327,10 @@ def midpoint(lower: float, upper: float) -> float:
         return np.inf
     middle = 0.5 * lower + 0.5 * upper  # each halved first: the sum of two huge values overflows
     return middle if lower <= middle < upper else lower
+
+
+def midpoints(lower: Floats, upper: Floats) -> Floats:
+    """The same for many thresholds."""
+    middle = 0.5 * lower + 0.5 * upper
+    found = np.where((lower <= middle) & (middle < upper), middle, lower)
+    return np.where(np.isnan(upper), np.inf, found)

@@ -1,5 +1,73 @@
-"""Grow a tree: split by split, and in which order."""
+"""Grow a tree: in which order does a tree grow, and why does it stop?"""
 
 import streamlit as st
 
-st.write("Being written.")
+from workbench import session
+from workbench.codelens import code_lens
+from workbench.components.curves import curves
+from workbench.components.tree import tree_downloads
+from workbench.figures.growth import picture
+from workbench.grow_controls import (
+    ask_next,
+    both_trees,
+    copy_tree_as_python,
+    faults,
+    flat_tables,
+    growing_now,
+    impurity_curves,
+    node_now,
+    settle_next,
+    split_stepper,
+)
+from workbench.growwords import (
+    chosen_preset,
+    cost_table,
+    cost_words,
+    node_words,
+    picture_words,
+    try_words,
+    verdict_words,
+)
+from workbench.impurityview import gain_formula, impurity_words
+from workbench.shell import folded, presenting
+
+growing = growing_now()
+question = ask_next(growing)
+settle_next(question, growing)
+hiding = question is not None and question.hiding
+name, main = node_now(growing), growing.main
+
+split_stepper(growing)
+curves(picture(growing, hiding=hiding), picture_words(growing), key="growth")
+view = both_trees(growing, name, hiding=hiding)
+st.markdown(verdict_words(growing))
+if hiding:
+    st.stop()
+
+criterion = growing.settings.criterion
+words = st.container()
+if len(growing.dataset.class_names) == 2:
+    words, curve = st.columns([5, 5], gap="medium", vertical_alignment="center")
+    with curve:
+        impurity_curves(growing, name)
+with words:
+    st.markdown(node_words(growing, name))
+    st.markdown(impurity_words(main.tree, name, criterion))
+if not main.tree.is_leaf[name]:
+    st.latex(gain_formula(main.tree, name, criterion))
+if presenting():
+    st.stop()
+
+preset = chosen_preset(session.values())
+if preset is not None:
+    st.markdown(f"**{preset.title}**: {preset.words}")
+st.markdown(try_words(growing))
+with folded("What the search cost, level by level") as is_open:
+    if is_open:
+        st.markdown(cost_words(main.tree, len(main.lesson.train)))
+        st.dataframe(cost_table(main.tree, len(main.lesson.train)), width="stretch")
+flat_tables(growing)
+faults()
+tree_downloads(main.tree, growing.dataset.feature_names, view, f"{growing.dataset.id}_tree")
+code_lens(["growing", "why a leaf", "scan", "best cut"])
+copy_tree_as_python(main.lesson, name)

@@ -1,5 +1,114 @@
-"""Prune it: which branch is not worth its leaves."""
+"""Prune it: which branch is not worth its leaves, at every price of a leaf."""
 
 import streamlit as st
 
-st.write("Being written.")
+from workbench.codelens import code_lens
+from workbench.gammawords import XOR_WORDS, break_even_words, objective_formula, verdict_words
+from workbench.prune_controls import (
+    ask_next,
+    boxes,
+    by_gamma,
+    by_hand,
+    charged_round,
+    choosers,
+    current_at_ends,
+    current_gamma,
+    current_link,
+    current_sequence,
+    current_step,
+    gamma_picture,
+    sequence_picture,
+    step_buttons,
+    xor,
+)
+from workbench.prunetables import ends_table, forgetful_table, matrix_html, twin_words, twins_in
+from workbench.prunewords import TIES, choice_words, node_title, strength_formula
+from workbench.shell import current_lesson, folded, presenting
+from workbench.stepper import class_chooser, round_stepper
+
+challenge = st.container()
+choosers()
+if by_gamma():
+    if by_hand():
+        charged = xor()
+    else:
+        lesson = current_lesson()
+        cursor = round_stepper(lesson)
+        charged = charged_round(lesson, lesson.settings, cursor, class_chooser(lesson))
+    gamma = current_gamma(charged)
+    st.markdown(verdict_words(charged, gamma))
+    gamma_picture(charged, gamma)
+    st.latex(objective_formula(charged, gamma))
+    st.markdown(XOR_WORDS if by_hand() else break_even_words(charged))
+    if not presenting():
+        st.markdown(
+            "**Try:** drag γ to the right until the green tree is a single leaf and the blue one is not."
+        )
+        st.caption(
+            "Pre-stopping, pruning after growth and the whole objective charge the same γ. The third is "
+            "cost-complexity pruning with the loss as risk: its breaking points are weakest links. "
+            "XGBoost's gamma is twice this one."
+        )
+    code_lens(["pruning", "why a leaf", "gain"])
+else:
+    found, result = current_sequence()
+    step = current_step(found)
+    node = current_link(found, step)
+    with challenge:
+        question = ask_next(found, step)
+    hiding = question is not None and question.hiding
+    step_buttons(found, result, step, hidden=hiding)
+    sequence_picture(found, result, step, node, question)
+    if not hiding:
+        st.markdown(f"**{node_title(found, node)}**")
+        st.latex(strength_formula(found, found.branches(step), node))
+        if result is not None:
+            st.markdown(choice_words(found, result))
+    if not presenting():
+        st.markdown(
+            "**Try:** choose the branch with the smallest g, cut it, and watch which g above it changes."
+        )
+        if found.by_hand:
+            st.caption(
+                "This tree is known by its counts alone: for errors on unseen rows and cross-validation take "
+                "the tree of the data set, or a preset."
+            )
+        elif result is None:
+            st.caption(
+                "Cross-validation of this sequence would take too long: choose a smaller max_depth, or more "
+                "rows in a leaf."
+            )
+        if not hiding:
+            boxes(found, step, node)
+            st.caption(TIES)
+            if result is not None:
+                with folded("Cross-validation, fold by α") as is_open:
+                    if is_open:
+                        st.caption(
+                            "Every fold's own tree is pruned at the geometric means of neighbouring alphas, "
+                            "well inside each interval; the last is infinite."
+                        )
+                        st.html(matrix_html(found, result, step))
+            with folded("Three ways to prune wrongly") as is_open:
+                if is_open:
+                    left, right = st.columns(2, gap="large")
+                    left.markdown(
+                        "**R(t) forgets n_t/N.** Without the node's share of the rows g can be negative, and "
+                        "a leaf would have a negative price."
+                    )
+                    left.markdown(forgetful_table(found, step))
+                    right.markdown("**Twins fall together** if a node is found by its question.")
+                    right.markdown(twin_words())
+                    twins = twins_in(found, step)
+                    if twins:
+                        right.markdown(f"Twins in the tree above: nodes {', '.join(map(str, twins[0]))}.")
+                    right.markdown(
+                        "**Cross-validation at the alphas themselves.** There the choice of tree is about to "
+                        "change, so a fold's tree may be one step off; a mean of the interval is well inside."
+                    )
+                    ends = current_at_ends(found)
+                    if ends is None or result is None:
+                        right.caption("For this one choose a tree of the data, or a preset.")
+                    else:
+                        right.markdown(ends_table(result, ends, step))
+    code_lens(["risk of nodes", "weakest links", "geometric means", "fold by fold"])

@@ -12,7 +12,7 @@ from sklearn.tree import DecisionTreeRegressor as TheirRegressor
 from gbtlib import Tree
 from gbtlib.grow import Growth, Leaf
 from gbtlib.impurity import entropy, gini
-from workbench import growview
+from workbench import growview, impurityview
 from workbench.data import DATASETS
 from workbench.growview import POLICIES, queue, tree_after
 from workbench.single_tree import TreeLesson, TreeSettings, tree_lesson
@@ -181,18 +181,26 @@ def test_errors_are_scikit_learns(data: str) -> None:
 @pytest.mark.parametrize("data", ["cos_x2", "sonar", "iris", "cos_xy"])
 def test_both_orders_end_in_the_same_tree(data: str) -> None:
     a, b = (lesson(data, policy).tree for policy in POLICIES)
-    matched = [growview.same_node(a, i, b) for i in range(a.n_nodes)]
-    assert sorted(each for each in matched if each is not None) == list(range(b.n_nodes))
-    for i, j in enumerate(matched):
-        assert j is not None
+    there, back = growview.matched(a, b), growview.matched(b, a)
+    assert sorted(there.tolist()) == list(range(b.n_nodes))
+    for i, j in enumerate(there.tolist()):
+        assert back[j] == i
         assert a.path_number(i) == b.path_number(j)
         assert a.n_samples[i] == b.n_samples[j]
-        assert growview.same_node(b, j, a) == i
+        assert a.threshold[i] == b.threshold[j] or a.is_leaf[i]
 
 
-def test_a_node_that_the_other_tree_lacks() -> None:
-    tree = lesson("cos_x2", "depthwise").tree
-    assert growview.same_node(tree, 3, tree_after(tree, 1)) is None
+def test_a_node_has_one_name_on_both_sides() -> None:
+    lessons = {policy: lesson("cos_x2", policy) for policy in POLICIES}
+    for main in POLICIES:
+        sides = growview.sides_of(lessons, main)
+        assert tuple(each.policy for each in sides) == POLICIES
+        for side in sides:
+            assert np.array_equal(side.label[side.index], np.arange(side.tree.n_nodes))
+            if side.policy == main:
+                assert np.array_equal(side.label, np.arange(side.tree.n_nodes))
+        by_name = [side.tree.n_samples[side.index] for side in sides]
+        assert np.array_equal(*by_name)
 
 
 @pytest.mark.parametrize("criterion", ["gini", "entropy"])
@@ -201,9 +209,9 @@ def test_impurity_points_are_the_trees(data: str, criterion: str) -> None:
     tree = lesson(data, "depthwise", criterion=criterion).tree
     assert tree.impurity is not None
     for node in range(tree.n_nodes):
-        points = growview.impurity_points(tree, node)
+        points = impurityview.impurity_points(tree, node)
         assert points.impurity == tree.impurity[node]
-        curve = growview.impurity_at(np.array([points.p]), criterion)[0]
+        curve = impurityview.impurity_at(np.array([points.p]), criterion)[0]
         assert curve == pytest.approx(tree.impurity[node], abs=1e-12)
         if points.children is None:
             assert tree.is_leaf[node]
@@ -219,6 +227,6 @@ def test_impurity_points_are_the_trees(data: str, criterion: str) -> None:
 @pytest.mark.parametrize("p", [0.0, 0.1, 1 / 3, 0.5, 0.95, 1.0])
 def test_curves_are_those_of_gbtlib(p: float) -> None:
     counts, at = np.array([[1 - p, p]]), np.array([p])
-    assert growview.impurity_at(at, "gini") == pytest.approx(gini(counts), abs=1e-15)
-    assert growview.impurity_at(at, "entropy") == pytest.approx(entropy(counts), abs=1e-15)
-    assert growview.impurity_at(at, "error") == pytest.approx([1 - max(p, 1 - p)])
+    assert impurityview.impurity_at(at, "gini") == pytest.approx(gini(counts), abs=1e-15)
+    assert impurityview.impurity_at(at, "entropy") == pytest.approx(entropy(counts), abs=1e-15)
+    assert impurityview.impurity_at(at, "error") == pytest.approx([1 - max(p, 1 - p)])

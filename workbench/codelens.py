@@ -13,9 +13,12 @@ import streamlit as st
 
 import gbtlib
 from gbtlib import (
+    adaboost,
     boosting,
     categories,
+    cost_complexity,
     criteria,
+    cross_validation,
     explain,
     grow,
     pruning,
@@ -148,6 +151,45 @@ TOPICS: dict[str, Topic] = {
         "feature = np.concatenate",
         "return mean",
     ),
+}
+TOPICS |= {
+    # The price of a leaf.
+    "risk of nodes": Topic(
+        cost_complexity.node_risk, "R(t): the risk of a row in the node, times the node's share of the rows."
+    ),
+    "weakest links": Topic(
+        cost_complexity.weakest_links,
+        "The weakest branches become leaves, again and again, until the root is the only one.",
+        "risk = _weighted_risk",
+        "branches.cut(cut[0])",
+    ),
+    "geometric means": Topic(
+        cost_complexity.geometric_means, "Each tree is tried at an alpha well inside its interval."
+    ),
+    "fold by fold": Topic(
+        cross_validation.cross_validate,
+        "A tree is grown without the fold, pruned at every alpha, and asked about the fold.",
+        "for k in range(n_folds)",
+        "variance =",
+    ),
+}
+TOPICS |= {
+    # AdaBoost.
+    "AdaBoost round": Topic(
+        adaboost.samme,
+        "The weighted error gives the tree weight; wrong rows are raised by its exponential.",
+        "error = float",
+        "return Samme(error, tree_weight, normaliser",
+    ),
+    "AdaBoost loop": Topic(
+        adaboost.adaboost_rounds,
+        "Each round grows a tree on the weighted rows; its vote is added, and the rows are weighed anew.",
+        "for number in range",
+        "votes[everyone, predicted]",
+    ),
+    "votes": Topic(adaboost.add_vote, "A tree's weight goes to the class that it predicts for a row."),
+}
+TOPICS |= {
     # Blank cells and categories.
     "absent entries": Topic(
         triplets.Triplets.values_at, "What has no entry is 0 or missing, as was said with the data."

@@ -100,10 +100,12 @@ def thinned(gain: Floats, at_most: int, keep: Sequence[int]) -> NDArray[np.intp]
     near = np.arange(keep[-1] - NEAR, keep[-1] + NEAR + 1) if keep else np.empty(0, dtype=np.intp)
     kept = np.array([0, n - 1, *keep, *near], dtype=np.intp)
     kept = kept[(kept >= 0) & (kept < n)]
-    n_parts = max((at_most - len(np.unique(kept))) // 2, 1)
-    edges = np.linspace(0, n, n_parts + 1).astype(np.intp)
-    peaks = [a + int(part(gain[a:b])) for a, b in pairwise(edges) if a < b for part in (np.argmax, np.argmin)]
-    return np.unique(np.concatenate([kept, peaks]))
+    size = -(-n // max((at_most - len(np.unique(kept))) // 2, 1))
+    stretches = np.full((-(-n // size), size), np.nan)
+    stretches.flat[:n] = bounded(gain)
+    starts = size * np.arange(len(stretches))
+    peaks, dips = starts + np.nanargmax(stretches, axis=1), starts + np.nanargmin(stretches, axis=1)
+    return np.unique(np.concatenate([kept, peaks, dips]))
 
 
 def forbidden_bands(found: Candidates, x_range: tuple[float, float]) -> tuple[Band, ...]:

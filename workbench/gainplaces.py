@@ -16,7 +16,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from gbtlib import Candidates
-from gbtlib.candidates import ALLOWED
+from gbtlib.candidates import ALLOWED, ClassCandidates
 from workbench.viewmodel import number
 
 REASONS = (
@@ -171,15 +171,23 @@ def ranking(candidates: Candidates, names: Sequence[str], n: int = 10) -> pd.Dat
             "% of the best": share,
             "rows left": found.n_left[at],
             "rows right": found.n_right[at],
-            "GL": found.GL[at],
-            "HL": found.HL[at],
-            "GR": found.GR[at],
-            "HR": found.HR[at],
+            **side_sums(found, at),
             "forbidden by": ["" if place.allowed[i] else REASONS[found.verdict[i]] for i in at],
             "feature": found.feature[at],
             "candidate": [int(i) - place.spans[int(found.feature[i])][0] for i in at],
         }
     )
+
+
+def side_sums(found: Candidates, at: NDArray[np.intp]) -> dict[str, Sequence[object] | Floats]:
+    """What is summed on both sides of some candidates: G and H, or the row weights of every class."""
+    if isinstance(found, ClassCandidates):
+        sides = {"left": found.class_weights_left[at], "right": found.class_weights_right[at]}
+        return {
+            f"classes {side}": [" : ".join(number(each) for each in row) for row in weights.tolist()]
+            for side, weights in sides.items()
+        }
+    return {name: getattr(found, name)[at] for name in ("GL", "HL", "GR", "HR")}
 
 
 def decimals(thresholds: Floats) -> int:

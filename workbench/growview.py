@@ -6,6 +6,7 @@ to 2s, whatever the order of the splits. That is the tree that gbtlib grows with
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from itertools import pairwise
@@ -18,7 +19,7 @@ from gbtlib import Tree
 from gbtlib.tree import MAX_LEAVES
 from workbench.data import Dataset
 from workbench.rows import Rows
-from workbench.single_tree import TreeLesson
+from workbench.single_tree import TreeLesson, TreeSettings
 from workbench.treelayout import growth_order
 
 Floats = NDArray[np.float64]
@@ -73,21 +74,83 @@ def queue(tree: Tree, splits: int, policy: str) -> tuple[Open, ...]:
     return tuple(Open(int(i), float(tree.gain[i]), int(tree.n_samples[i]), int(tree.depth[i])) for i in open_)
 
 
-def same_node(tree: Tree, node: int, other: Tree) -> int | None:
-    """The node of another tree that the same questions lead to; None if it does not have it."""
-    path, at = tree.path_to(node), 0
-    for above, below in pairwise(path):
-        children = other.children_left if below == tree.children_left[above] else other.children_right
-        at = int(children[at])
-        if at < 0:
-            return None
-    return at
+def matched(tree: Tree, other: Tree) -> NDArray[np.intp]:
+    """For every node of a tree the node of another that the same questions lead to: (n_nodes,).
+
+    The order of the splits changes the numbers, and nothing else: a node is cut where its own rows say.
+    """
+    found = np.zeros(tree.n_nodes, dtype=np.intp)
+    for node in growth_order(tree).tolist():
+        for children, others in (
+            (tree.children_left, other.children_left),
+            (tree.children_right, other.children_right),
+        ):
+            found[children[node]] = others[found[node]]
+    return found
 
 
 def split_number(tree: Tree, node: int) -> int | None:
     """Which split of a tree a node was, 1 for the first; None for a leaf."""
     child = int(tree.children_left[node])
     return None if child < 0 else (child + 1) // 2
+
+
+@dataclass(frozen=True, eq=False)
+class Side:
+    """One order of growth. lesson: its tree, grown without a limit on the leaves.
+
+    label: what every node is called, its number in the tree of the order that is set, so that one node has
+    one name on both sides. index: the node of every name.
+    """
+
+    policy: str
+    lesson: TreeLesson
+    label: NDArray[np.intp]
+    index: NDArray[np.intp]
+
+    @property
+    def tree(self) -> Tree:
+        """The whole tree."""
+        return self.lesson.tree
+
+
+@dataclass(frozen=True, eq=False)
+class Growing:
+    """The same rows in both orders, level by level first.
+
+    settings: of the tree on the screen. limit: its splits at most. splits: made so far, on both sides.
+    """
+
+    settings: TreeSettings
+    sides: tuple[Side, Side]
+    limit: int
+    splits: int
+
+    @property
+    def main(self) -> Side:
+        """The order that is set: its numbers are the names of the nodes."""
+        return self.sides[POLICIES.index(self.settings.grow_policy)]
+
+    @property
+    def dataset(self) -> Dataset:
+        """What it is grown on."""
+        return self.sides[0].lesson.dataset
+
+
+def made(side: Side, splits: int) -> list[int]:
+    """The names of the first splits of a side, in the order in which they were made."""
+    return [int(name) for name in side.label[growth_order(side.tree)[:splits]]]
+
+
+def sides_of(lessons: Mapping[str, TreeLesson], main: str) -> tuple[Side, Side]:
+    """Both orders of growth, from the lesson of each. main: whose numbers name the nodes."""
+    first, second = (
+        Side(
+            policy, lesson, matched(lesson.tree, lessons[main].tree), matched(lessons[main].tree, lesson.tree)
+        )
+        for policy, lesson in ((policy, lessons[policy]) for policy in POLICIES)
+    )
+    return first, second
 
 
 @dataclass(frozen=True, eq=False)
@@ -187,53 +250,3 @@ def borders(tree: Tree, low: Floats, high: Floats) -> list[tuple[Floats, Floats]
         least[j] = most[j] = float(tree.threshold[node])
         found.append((np.array([least[0], most[0]]), np.array([least[1], most[1]])))
     return found
-
-
-def impurity_at(p: Floats, criterion: str) -> Floats:
-    """The impurity of two classes with the share p of one: Gini, entropy in bits, or misclassification."""
-    p = np.asarray(p, dtype=np.float64)
-    if criterion == "gini":
-        return 2 * p * (1 - p)
-    if criterion == "error":
-        return np.minimum(p, 1 - p)
-    found: Floats = np.zeros_like(p)
-    for share in (p, 1 - p):
-        np.subtract(found, share * np.log2(share, where=share > 0, out=np.zeros_like(p)), out=found)
-    return found
-
-
-@dataclass(frozen=True)
-class ImpurityPoints:
-    """A node on its impurity curve: the share of the second class, and the impurity; and its two children.
-
-    share_left, share_right: of the node's weight. mean: the children's impurities, weighted. drop: of the
-    impurity, by unit of weight; times the node's weight it is the gain.
-    """
-
-    p: float
-    impurity: float
-    children: tuple[tuple[float, float], tuple[float, float]] | None = None
-    share_left: float = 1.0
-    mean: float = float("nan")
-
-    @property
-    def drop(self) -> float:
-        """How much lower the children's mean is."""
-        return self.impurity - self.mean
-
-
-def impurity_points(tree: Tree, node: int) -> ImpurityPoints:
-    """A node of a tree of two classes, and its children if it was split."""
-    assert tree.impurity is not None
-    p, impurity = tree.class_shares[:, 1], tree.impurity
-    if tree.is_leaf[node]:
-        return ImpurityPoints(float(p[node]), float(impurity[node]))
-    left, right = int(tree.children_left[node]), int(tree.children_right[node])
-    share = float(tree.H[left] / tree.H[node])
-    return ImpurityPoints(
-        float(p[node]),
-        float(impurity[node]),
-        ((float(p[left]), float(impurity[left])), (float(p[right]), float(impurity[right]))),
-        share,
-        share * float(impurity[left]) + (1 - share) * float(impurity[right]),
-    )

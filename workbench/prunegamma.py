@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from gbtlib import SecondOrder, Tree, TreeParams, grow_tree, sort_columns
 from gbtlib.boosting import column, feature_draw, second_order
 from workbench.compute import Lesson
-from workbench.pruneview import branches_of, leaves_at
+from workbench.pruneview import branches_of, gone_from, leaves_at, open_leaves
 
 Floats = NDArray[np.float64]
 XOR = np.array([[0, 0], [0, 0], [0, 1], [1, 0], [1, 1]], dtype=np.float64)
@@ -59,6 +59,13 @@ class Charged:
         leaf = self.leaves(way, gamma)
         return float(self.cost[leaf].sum() + gamma * leaf.sum())
 
+    def over(self, way: Way, gammas: Sequence[float]) -> tuple[Floats, Floats]:
+        """Leaves and objective of what a way leaves at each of some gammas: (n,), (n,)."""
+        gone = gone_from(self.tree, way.leaf_at)
+        leaf = np.array([open_leaves(self.tree, way.leaf_at, gone, g, way.strict) for g in gammas])
+        n_leaves = leaf.sum(axis=1).astype(np.float64)
+        return n_leaves, leaf @ self.cost + np.asarray(gammas) * n_leaves
+
     def single(self, gamma: float) -> float:
         """The objective of the root as the only leaf."""
         return float(self.cost[0] + gamma)
@@ -80,16 +87,24 @@ class Charged:
         return sorted({float(each) for each in every if 0 <= each < np.inf})
 
     def positions(self, gamma: float) -> list[float]:
-        """The gammas that the cursor stops at: evenly spread, each turn, just beyond it, and one's own."""
+        """The gammas that the cursor stops at: evenly spread, each turn, and one's own."""
         top = max(self.top, gamma)
         grid = [float(f"{top * i / GRID:.6g}") for i in range(GRID + 1)]
-        turns = [each for each in self.turns() if each <= top][:GRID]
-        beyond = [each + 1e-6 * top for each in turns]
-        return sorted({*grid, *turns, *beyond, gamma})
+        return sorted({*grid, *self._turns_below(top), gamma})
+
+    def corners(self, gamma: float) -> list[float]:
+        """The same for curves: on both sides of each turn, too."""
+        top = max(self.top, gamma)
+        turns = self._turns_below(top)
+        near = [each + side * 1e-6 * top for each in turns for side in (-1, 1)]
+        return sorted({*self.positions(gamma), *(each for each in near if each >= 0)})
+
+    def _turns_below(self, top: float) -> list[float]:
+        return [each for each in self.turns() if each <= top][:GRID]
 
 
 def charged(tree: Tree, cost: Floats, names: Sequence[str], start: float | None = None) -> Charged:
-    """A tree with its three ways to charge gamma; start: the gamma to begin with; None for the median gain."""
+    """A tree with its three ways to charge gamma. start: gamma to begin with; None: half the median gain."""
     early = np.where(tree.is_leaf, -np.inf, tree.gain)
     inner = np.flatnonzero(~tree.is_leaf)
     bottom_up = early.copy()
@@ -102,7 +117,7 @@ def charged(tree: Tree, cost: Floats, names: Sequence[str], start: float | None 
         Way("Whole objective", "the subtree with the least loss + γ × leaves", best_at(tree, cost), False),
     )
     if start is None:
-        start = float(f"{np.median(tree.gain[inner]):.2g}") if len(inner) else 0.0
+        start = float(f"{np.median(tree.gain[inner]) / 2:.2g}") if len(inner) else 0.0
     return Charged(tree, cost, ways, tuple(names), start)
 
 

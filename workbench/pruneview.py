@@ -95,7 +95,7 @@ def leaves_at(tree: Tree, leaf_at: Floats, value: float, *, strict: bool = False
 
     strict: a node is a leaf beyond its value only.
     """
-    return _leaves(tree, leaf_at, gone_from(tree, leaf_at), value, strict)
+    return open_leaves(tree, leaf_at, gone_from(tree, leaf_at), value, strict)
 
 
 def gone_from(tree: Tree, leaf_at: Floats) -> Floats:
@@ -107,7 +107,10 @@ def gone_from(tree: Tree, leaf_at: Floats) -> Floats:
     return gone
 
 
-def _leaves(tree: Tree, leaf_at: Floats, gone: Floats, value: float, strict: bool) -> NDArray[np.bool_]:
+def open_leaves(
+    tree: Tree, leaf_at: Floats, gone: Floats, value: float, strict: bool = False
+) -> NDArray[np.bool_]:
+    """The same, where it is known from where on each node is gone."""
     if strict:
         return ((leaf_at < value) | tree.is_leaf) & (gone >= value)
     return ((leaf_at <= value) | tree.is_leaf) & (gone > value)
@@ -138,7 +141,7 @@ def sequence_of(lesson: TreeLesson, measure: str) -> Sequence:
         if len(rows) == 0:
             return None
         of_node = node_errors(tree, data.X[rows], data.y[rows])
-        return np.array([of_node[_leaves(tree, leaf_at, gone, k, False)].sum() for k in range(len(steps))])
+        return np.array([of_node[open_leaves(tree, leaf_at, gone, k)].sum() for k in range(len(steps))])
 
     return Sequence(
         tree,

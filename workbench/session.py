@@ -9,6 +9,7 @@ import streamlit as st
 from workbench import state
 
 _KEPT, _NOTES = "kept_values", "link_notes"
+_FORGOTTEN = object()
 
 
 def open_session() -> None:
@@ -22,10 +23,11 @@ def open_session() -> None:
         st.session_state[_KEPT] = kept
         st.session_state[_NOTES] = notes
     for name in state.ENTRIES:
-        if name in st.session_state:
-            kept[name] = st.session_state[name]
-        else:
+        now = st.session_state.get(name, _FORGOTTEN)
+        if now is _FORGOTTEN:
             st.session_state[name] = kept[name]
+        else:
+            kept[name] = now
 
 
 def from_link(link: dict[str, str]) -> tuple[dict[str, Any], list[str]]:
@@ -63,6 +65,11 @@ def put(**values: Any) -> None:
     """Set values of the session, in a callback."""
     for name, each in values.items():
         st.session_state[name] = each
+
+
+def settings() -> state.Settings:
+    """The settings of boosting, as the session has them."""
+    return state.settings_from({name: st.session_state[name] for name in state.SETTINGS})
 
 
 def values() -> dict[str, Any]:

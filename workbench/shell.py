@@ -19,7 +19,7 @@ from workbench.fits import Fits, FitStoppedError
 from workbench.paths import page_path
 from workbench.registry import HOME, PageEntry
 from workbench.single_tree import TreeLesson, TreeSettings, tree_lesson, tree_settings_from
-from workbench.state import PRESENT, SETTINGS, TREE_SETTINGS, Settings, settings_from
+from workbench.state import PRESENT, SETTINGS, TREE_SETTINGS, Settings
 
 PATIENCE_S = 0.5  # a fit that takes longer shows its progress
 _SHOWN, _STOPPED, _TOP = "shown_settings", "stopped_settings", "shown_by_top"
@@ -127,7 +127,10 @@ def fits() -> Fits[Settings, Lesson]:
 
 def current_lesson() -> Lesson:
     """The fit of the settings on the screen; where it takes long, with its progress and a way to stop it."""
-    return lesson_of(settings_from(session.values()))
+    settings = session.settings()
+    lesson = lesson_of(settings)
+    st.session_state[_SHOWN] = settings
+    return lesson
 
 
 def lesson_of(settings: Settings) -> Lesson:
@@ -150,22 +153,19 @@ def lesson_of(settings: Settings) -> Lesson:
                 bar.progress(share, f"Boosting: round {fit.n_rounds} of {settings.n_estimators}")
         place.empty()
     try:
-        lesson = fit.result()
+        return fit.result()
     except FitStoppedError:
         st.rerun()
     except ValueError as error:
         st.error(str(error))
         st.stop()
-    if settings == settings_from(session.values()):
-        st.session_state[_SHOWN] = settings
-    return lesson
 
 
 def stop(settings: Settings) -> None:
     """Stop a fit and go back to the settings that were shown before, if there are any and it was theirs."""
     fits().of(settings).stop()
     before: Settings | None = st.session_state.get(_SHOWN)
-    if before is None or settings != settings_from(session.values()):
+    if before is None or settings != session.settings():
         st.session_state[_STOPPED] = settings
     else:
         session.put(**vars(before))

@@ -61,7 +61,7 @@ class Person:
         rerun.query_string, rerun.page_script_hash = self.query, self.page_hash
         rerun.fragment_id = self.fragment
         state = rerun.widget_states.widgets.add()
-        state.id, state.json_value = self.stepper, json.dumps({"round": round_})
+        state.id, state.json_value = self.stepper, json.dumps({"moved": {"round": round_, "move": time.time()}})
         start = time.perf_counter()
         await self.socket.send(message.SerializeToString())
         await self.answer()

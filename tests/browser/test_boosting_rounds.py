@@ -7,6 +7,17 @@ from playwright.sync_api import Browser, Locator, Page, expect
 QUESTION = "What does each new tree add to the prediction?"
 
 
+# Role and name of the element in focus, inside a component too; and whether it is the gain curves.
+FOCUSED = """
+() => {
+  let at = document.activeElement
+  while (at.shadowRoot?.activeElement) at = at.shadowRoot.activeElement
+  const role = at.getAttribute("role") ?? (at.type === "range" ? "slider" : at.tagName)
+  return [role, at.getAttribute("aria-label"), at.matches(".gains .plot")]
+}
+"""
+
+
 def open_lesson(page: Page, server_url: str) -> None:
     page.goto(server_url)
     page.get_by_role("link", name=QUESTION).click()
@@ -91,6 +102,53 @@ def test_curve_and_formula_follow_another_cut_and_another_lambda(page: Page, ser
     assert everything(page)[4] != moved[4]
     page.get_by_role("button", name="Back to the fitted values").click()
     expect(page).not_to_have_url(re.compile("if_lambda="))
+
+
+def test_a_term_in_focus_marks_its_rows_its_branch_and_its_side_of_the_curve(
+    page: Page, server_url: str
+) -> None:
+    open_lesson(page, server_url)
+    marks = {
+        "left": ".tree .on-left, .gains .shade.left",
+        "right": ".tree .on-right, .gains .shade.right",
+    }
+    rows = page.locator(".scrubber path.rowsLeft")
+    expect(rows).to_have_attribute("d", "")
+    for side, letter in (("left", "GL"), ("right", "GR")):
+        page.get_by_role("button", name=re.compile(f"^{letter}, ")).first.focus()
+        assert page.locator(marks[side]).count() > 1
+        expect(page.locator(".formula .made")).to_contain_text("=")
+    page.get_by_role("button", name=re.compile("^GL, ")).first.focus()
+    expect(rows).not_to_have_attribute("d", "")
+    page.get_by_role("slider", name="Round", exact=True).focus()
+    expect(rows).to_have_attribute("d", "")
+
+
+def test_the_whole_lesson_by_keyboard_alone(page: Page, server_url: str) -> None:
+    page.goto(server_url)
+    link = page.get_by_role("link", name=QUESTION)
+    expect(link).to_be_visible()
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if link.evaluate("element => element === document.activeElement"):
+            break
+    page.keyboard.press("Enter")
+    at_round(page, 1)
+    stops = {
+        ("slider", "Round"): "ArrowRight",
+        ("treeitem", None): "ArrowDown",
+        ("slider", None): "ArrowRight",  # the gain curves, whose name is all they say
+        ("slider", "Try another lambda"): "ArrowRight",
+    }
+    for _ in range(80):
+        page.keyboard.press("Tab")
+        role, name, is_curve = page.evaluate(FOCUSED)
+        stop = (role, None if is_curve or role == "treeitem" else name)
+        if stop in stops:
+            page.keyboard.press(stops.pop(stop))
+    assert stops == {}
+    for part in ("round=2", "node=", "cut=", "if_lambda="):
+        expect(page).to_have_url(re.compile(part))
 
 
 def test_the_growth_is_stepped_back_and_forth(page: Page, server_url: str) -> None:

@@ -127,6 +127,7 @@ const drawMark = (group, kind, mark, x, y, { room, right, bottom }) => {
     group.append(
       make("line", { class: "guess", x1: x, x2: x, y1: room.top, y2: bottom }),
       make("text", { class: "guess-label", ...place, y: bottom - 12 }, mark.label),
+      make("circle", { class: "guess-dot", cx: x, cy: y, r: 6 }),
     )
     return
   }

@@ -1,0 +1,89 @@
+"""The page on AdaBoost in a real browser: stepping, choosing a row, mislabelling it, and the link."""
+
+import re
+
+from playwright.sync_api import Browser, Locator, Page, expect
+
+
+def open_page(page: Page, server_url: str, values: str = "data=moons") -> None:
+    page.goto(f"{server_url}/?{values}")
+    page.get_by_role("link", name="What if every tree looks hardest").click()
+    expect(rounds(page)).to_have_attribute("aria-valuetext", "Round 1 of 10", timeout=20_000)
+
+
+def rounds(page: Page) -> Locator:
+    return page.locator(".ada").get_by_role("slider", name="Round")
+
+
+def part(page: Page, name: str) -> Locator:
+    return page.locator(f'.ada [data-part="{name}"]')
+
+
+def heads(page: Page) -> list[str]:
+    return page.locator(".ada .head").all_text_contents()
+
+
+def ticks(page: Page) -> list[str]:
+    return page.locator(".ada .tick:not([data-part=votes] *)").all_text_contents()
+
+
+def test_stepping_with_the_keyboard_answers_at_once_and_is_kept(page: Page, server_url: str) -> None:
+    open_page(page, server_url)
+    expect(part(page, "error").locator(".head")).to_have_text("Weighted error e: 0.148")
+    before = ticks(page)
+    rounds(page).focus()
+    page.keyboard.press("ArrowRight")
+    # Before the server is asked: gbtlib's second error, 0.141.
+    assert heads(page)[3] == "Weighted error e: 0.141"
+    expect(page).to_have_url(re.compile("round=2"))
+    expect(page.get_by_role("heading", name="The tree of round 2")).to_be_visible()
+    expect(rounds(page)).to_be_focused()
+    page.keyboard.press("End")
+    expect(rounds(page)).to_have_attribute("aria-valuetext", "Round 10 of 10")
+    expect(page).to_have_url(re.compile("round=10"))
+    page.keyboard.press("Home")
+    expect(page).not_to_have_url(re.compile("round="))
+    assert heads(page)[3] == "Weighted error e: 0.148"
+    assert ticks(page) == before
+
+
+def test_a_row_is_clicked_mislabelled_and_sent_to_somebody_else(
+    page: Page, server_url: str, browser: Browser
+) -> None:
+    open_page(page, server_url)
+    svg = part(page, "rows").locator("svg")
+    name = svg.locator("text.number")
+    first = name.text_content()
+    box = part(page, "rows").locator("canvas").bounding_box()
+    assert box is not None
+    # The tip of the second half circle, far right and half way up.
+    page.mouse.click(box["x"] + 0.95 * box["width"], box["y"] + 0.42 * box["height"])
+    expect(page).to_have_url(re.compile(r"row=\d+"))
+    expect(name).not_to_have_text(first or "")
+    chosen = name.text_content() or ""
+    expect(page.get_by_role("heading", name=f"If {chosen} were mislabelled")).to_be_visible()
+    page.get_by_text("mislabel it").click()
+    expect(page).to_have_url(re.compile("ada_flip=1"))
+    page.locator(".ada").get_by_role("button", name="Last").click()
+    expect(page).to_have_url(re.compile("round=10"))
+    expect(page.get_by_role("heading", name="The tree of round 10")).to_be_visible()
+    mine = heads(page)
+    other = browser.new_context(color_scheme="dark").new_page()
+    other.goto(page.url)
+    expect(rounds(other)).to_have_attribute("aria-valuetext", "Round 10 of 10", timeout=20_000)
+    assert heads(other) == mine
+    assert part(other, "rows").locator("text.number").text_content() == chosen
+    other.context.close()
+
+
+def test_a_guess_ends_at_the_hidden_round(page: Page, server_url: str) -> None:
+    open_page(page, server_url, "data=iris")
+    page.get_by_role("button", name="Guess first").click()
+    expect(page.get_by_role("button", name="Reveal")).to_be_visible()
+    expect(part(page, "error").locator(".head")).to_have_text("Weighted error e")
+    expect(rounds(page)).to_have_attribute("max", "1")
+    page.get_by_role("radiogroup").get_by_text("Less").click()
+    page.get_by_role("button", name="Reveal").click()
+    expect(page.get_by_text("You: less.")).to_be_visible()
+    expect(rounds(page)).to_have_attribute("max", "10")
+    expect(part(page, "error").locator(".head")).to_have_text("Weighted error e: 0.333")

@@ -1,0 +1,232 @@
+"""The page on growing a tree shows gbtlib's numbers: every data set, the queue, the question, experiments."""
+
+import re
+from typing import Any
+
+import numpy as np
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from gbtlib import DecisionTreeClassifier, DecisionTreeRegressor
+from gbtlib.candidates import TIED
+from tests.pages.support import opened, payloads, quiet
+from workbench.data import DATASETS
+from workbench.growview import POLICIES
+from workbench.growwords import PRESETS
+from workbench.single_tree import TreeLesson, TreeSettings, tree_lesson
+from workbench.treelayout import growth_order
+from workbench.viewmodel import number
+
+PAGE = "grow_a_tree.py"
+
+
+def grown(data: str, policy: str, **more: Any) -> TreeLesson:
+    criterion = "squared_error" if DATASETS[data].task == "regression" else "gini"
+    settings: dict[str, Any] = {"data": data, "criterion": criterion, "grow_policy": policy} | more
+    return tree_lesson(TreeSettings(**settings))
+
+
+def markdown(at: AppTest) -> str:
+    return "\n".join(each.value for each in at.markdown)
+
+
+def boxes(at: AppTest, which: int) -> dict[int, dict[str, Any]]:
+    """The boxes of the left (0) or the right (1) tree by their node."""
+    return {node["index"]: node for node in payloads(at, "tree")[which]["nodes"]}
+
+
+def panel(at: AppTest, label: str) -> dict[str, Any]:
+    """The panel with this title, or label of its y axis."""
+    found = [each for sent in payloads(at, "curves") for each in sent["panels"]]
+    return next(each for each in found if (each["title"] or each["y_label"]).startswith(label))
+
+
+@pytest.mark.parametrize("data", DATASETS)
+def test_quiet_and_right_with_every_data_set(data: str) -> None:
+    at = opened(PAGE, data=data, splits=5, tree_depth=4)
+    assert quiet(at)
+    n_splits = min(5, grown(data, "depthwise", max_depth=4).tree.n_leaves - 1)
+    labels = [label["text"] for label in panel(at, panel_name(data))["labels"]]
+    expected = []
+    for policy in POLICIES:
+        model = grown(data, policy, max_depth=4, max_leaves=max(2, n_splits + 1)).model
+        found = grown(data, policy, max_depth=4)
+        X, y = found.dataset.X, found.dataset.y
+        for rows in (found.held_out, found.train):
+            if len(rows):
+                said = model.predict(X[rows])
+                wrong = said != y[rows] if found.dataset.task == "classification" else (said - y[rows]) ** 2
+                expected.append(number(float(wrong.mean())))
+    assert len(labels) == len(expected)
+    for mine, theirs in zip(labels, expected, strict=True):
+        assert float(mine.replace(",", "")) == pytest.approx(
+            float(theirs.replace(",", "")), rel=0.02, abs=1e-9
+        )
+
+
+def panel_name(data: str) -> str:
+    return "mean squared error" if DATASETS[data].task == "regression" else "share of rows misclassified"
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+def test_the_trees_are_those_of_max_leaves(policy: str) -> None:
+    at = opened(PAGE, data="cos_x2", splits=6)
+    which = POLICIES.index(policy)
+    tree = grown("cos_x2", policy).tree
+    found = boxes(at, which)
+    for i, box in found.items():
+        assert i < 13
+        if box["badge"] == "next":
+            assert i == growth_order(tree)[6]
+        elif box["badge"]:
+            assert growth_order(tree)[int(box["badge"]) - 1] == i
+        if box["kind"] == "open":
+            assert box["lines"][2] == f"open: gains {number(float(tree.gain[i]))}"
+
+
+def test_the_queue_says_what_comes_next() -> None:
+    at = opened(PAGE, data="cos_x2", splits=7)
+    tree = grown("cos_x2", "lossguide").tree
+    lines = [each.value for each in at.markdown if each.value.startswith("**Queue**")]
+    assert len(lines) == 2
+    gains = [
+        float(gain.replace(",", "")) for gain in re.findall(r"gain ([\d.,]+)", lines[1].replace("**", ""))
+    ]
+    assert gains == sorted(gains, reverse=True)
+    assert number(gains[0]) == number(float(tree.gain[growth_order(tree)[7]]))
+    names = [int(name) for name in re.findall(r"node (\d+)", lines[0])]
+    assert names == sorted(names)
+    assert names[0] == growth_order(grown("cos_x2", "depthwise").tree)[7]
+
+
+def test_the_step_function_is_the_trees() -> None:
+    at = opened(PAGE, data="cos_x2", splits=6)
+    for policy, title in zip(POLICIES, ("Level by level: 7", "Best first: 7"), strict=True):
+        line = next(
+            each for each in panel(at, title)["lines"] if each["name"] in ("level by level", "best first")
+        )
+        model = DecisionTreeRegressor(max_depth=6, max_leaves=7, grow_policy=policy)
+        found = grown("cos_x2", policy)
+        model.fit(found.X, found.y)
+        middles = [(a + b) / 2 for a, b in zip(line["x"][::2], line["x"][1::2], strict=True)]
+        assert len(middles) == 7
+        said = model.predict(np.array(middles)[:, np.newaxis])
+        assert np.allclose(line["y"][::2], said, rtol=1e-5)
+
+
+@pytest.mark.parametrize("criterion", ["gini", "entropy"])
+def test_the_node_lies_on_its_curve(criterion: str) -> None:
+    at = opened(PAGE, data="sonar", splits=5, node=1, criterion=criterion)
+    assert quiet(at)
+    found = grown("sonar", "depthwise", criterion=criterion).tree
+    assert found.impurity is not None
+    left, right = int(found.children_left[1]), int(found.children_right[1])
+    labels = [each["text"] for each in panel(at, "impurity")["labels"]]
+    for word, i in (("node", 1), ("left", left), ("right", right)):
+        assert f"{word} {number(float(found.impurity[i]))}" in labels
+    assert f"gains {number(float(found.gain[1]))}" in markdown(at)
+    drop = next(each for each in panel(at, "impurity")["lines"] if each["name"] == "what the cut takes off")
+    scale = 1.0 if criterion == "gini" else 0.5
+    assert drop["x"][0] == drop["x"][1]
+    assert (drop["y"][1] - drop["y"][0]) * found.H[1] / scale == pytest.approx(found.gain[1], rel=1e-9)
+
+
+@pytest.mark.parametrize("i", range(len(PRESETS)))
+def test_an_experiment_is_a_click_away(i: int) -> None:
+    at = opened(PAGE, data="wine", tree_depth=2, splits=1)
+    at.button(f"grow_preset_{i}").click().run()
+    assert quiet(at)
+    for name, value in PRESETS[i].all_values().items():
+        assert at.session_state[name] == value
+    assert f"**{PRESETS[i].title}**: {PRESETS[i].words}" in markdown(at)
+
+
+def test_what_the_experiments_say_is_true() -> None:
+    deep, half = (grown("cos_x2", "depthwise", max_depth=d, min_samples_leaf=150).tree for d in (100, 50))
+    assert deep.max_depth == 9
+    assert np.array_equal(deep.threshold, half.threshold, equal_nan=True)
+    wave = grown("cos_x", "depthwise", max_depth=100, min_samples_leaf=150).tree
+    assert 6 < wave.n_leaves <= 2000 // 150
+
+
+def test_stepping_moves_both_and_takes_the_cursor_along() -> None:
+    at = opened(PAGE, data="cos_x2")
+    at.button("grow_Next split").click().run()
+    assert quiet(at)
+    assert at.session_state["splits"] == 8
+    assert at.session_state["node"] == growth_order(grown("cos_x2", "depthwise").tree)[7]
+    at.slider("grow_splits").set_value(3).run()
+    assert at.session_state["splits"] == 3
+    assert len(boxes(at, 0)) == len(boxes(at, 1)) == 7
+    at.button("grow_Back").click().run()
+    assert at.session_state["splits"] == 2
+    at.button("grow_Last").click().run()
+    assert "the order changes the way, not the end" in markdown(at)
+    assert at.button("grow_Next split").disabled
+
+
+def test_a_limit_on_the_leaves_ends_both() -> None:
+    at = opened(PAGE, data="cos_x2", max_leaves=5, splits=100)
+    assert quiet(at)
+    assert "They stay leaves: max_leaves is 5." in markdown(at)
+    assert at.slider("grow_splits").max == 4
+    assert "leaf: max_leaves" in {box["lines"][2] for box in boxes(at, 1).values()}
+
+
+@pytest.mark.parametrize(
+    ("link", "words"),
+    [
+        ({"data": "cos_x2", "tree_depth": 1, "node": 1}, "Its depth 1 is max_depth"),
+        ({"data": "iris", "tree_depth": 100, "node": 1}, "All its rows have the same class"),
+        ({"data": "iris", "purity_stop": 0.9, "node": 3}, "purity_stop is 0.9"),
+    ],
+)
+def test_a_leaf_says_why_it_is_one(link: dict[str, Any], words: str) -> None:
+    at = opened(PAGE, splits=100, **link)
+    assert quiet(at)
+    assert re.search(words, markdown(at)), markdown(at)
+
+
+def test_a_leaf_with_too_few_rows_says_how_few() -> None:
+    found = grown("diabetes", "depthwise", max_depth=100, min_samples_leaf=40)
+    node = next(int(i) for i in found.tree.leaves if found.tree.node(int(i)).why_leaf.startswith("min_samp"))
+    said = markdown(opened(PAGE, data="diabetes", tree_depth=100, tree_points=40, node=node, splits=100))
+    assert f"Each child needs 40 rows, and {found.tree.n_samples[node]} are fewer than twice as many." in said
+    tried = found.candidates(node)
+    side = np.minimum(tried.n_left, tried.n_right)
+    distinct = np.where((side < 40) & (tried.verdict != TIED), tried.gain, -np.inf)
+    i = int(distinct.argmax())
+    assert f"Its best cut would gain {number(float(tried.gain[i]))}, with {side[i]} on one side." in said
+
+
+def test_guessing_hides_what_comes_next() -> None:
+    at = opened(PAGE, data="cos_x2", splits=7, guess=1)
+    assert quiet(at)
+    assert all(box["badge"] != "next" for box in boxes(at, 1).values())
+    assert all("gains" not in box["lines"][2] for which in (0, 1) for box in boxes(at, which).values())
+    assert all(line["name"] != "splits next" for line in panel(at, "Best first")["lines"])
+    assert "gain 25.7" not in markdown(at)
+    named, best = (grown("cos_x2", policy).tree for policy in POLICIES)
+    next_one = int(growth_order(best)[7])
+    right = next(i for i in range(named.n_nodes) if named.path_number(i) == best.path_number(next_one))
+    names = [int(re.findall(r"node (\d+)", option)[0]) for option in at.radio[0].options]
+    assert right in names
+    at.radio[0].set_value(right).run()
+    next(button for button in at.button if button.label == "Reveal").click().run()
+    assert quiet(at)
+    assert f"**You: node {right}. Right.**" in markdown(at)
+    assert "next" in {box["badge"] for box in boxes(at, 1).values()}
+
+
+def test_presenter_mode_leaves_the_tables_out() -> None:
+    at = opened(PAGE, data="moons", present=1)
+    assert quiet(at)
+    assert not at.expander
+
+
+def test_stepping_does_not_grow_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    at = opened(PAGE, data="diabetes")
+    for kind in (DecisionTreeRegressor, DecisionTreeClassifier):
+        monkeypatch.setattr(kind, "fit", None)
+    at.button("grow_Next split").click().run()
+    assert quiet(at)

@@ -1,0 +1,277 @@
+"""The parts of the page on AdaBoost: what is boosted, the chosen row, the picture, the round's tree."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import numpy as np
+import streamlit as st
+
+from workbench import session
+from workbench.adalesson import (
+    CLASS_DATA,
+    TEN,
+    AdaLesson,
+    AdaSettings,
+    ada_lesson,
+    ada_settings_from,
+    safest_row,
+    shares,
+)
+from workbench.adapresets import PRESETS, stand_in_words
+from workbench.adaview import AdaFrames, ada_frames, axes_of, up_to
+from workbench.adawords import WAYS, label_of, label_panels, way_after
+from workbench.challenge import Choice, Question, ask, settle
+from workbench.components.ada import AdaMarks, ada_picture
+from workbench.components.curves import curves
+from workbench.components.gains import gain_curves
+from workbench.controls import field, more_tree_settings, title_of
+from workbench.gainview import gain_view
+from workbench.round_controls import GAINS, take_move
+from workbench.scoring import verdict_on_choice
+from workbench.shell import presenting
+from workbench.single_tree import node_lines, node_tone
+from workbench.state import (
+    ADA_DEPTH,
+    ADA_FLIP,
+    ADA_ROUNDS,
+    ADA_ROWS,
+    ADA_X,
+    ADA_Y,
+    CUT,
+    FEATURE,
+    NODE,
+    ROUND,
+    ROW,
+)
+from workbench.stepper import current_node, node_chooser
+from workbench.treeview import TreeView, tree_view
+from workbench.viewmodel import number
+
+PICTURE, LABELS = "ada", "ada_labels"
+_DATA, _NUMBER, _FLIP = "ada_data_shown", "ada_row_number", "ada_flip_shown"
+
+
+@st.cache_resource(max_entries=48, show_spinner=False)
+def ada_of(settings: AdaSettings) -> AdaLesson:
+    """AdaBoost under some settings, shared by everybody."""
+    return ada_lesson(settings)
+
+
+@st.cache_resource(max_entries=24, show_spinner=False)
+def frames_of(settings: AdaSettings, x: int | None, y: int | None) -> AdaFrames:
+    """The picture of some settings in all rounds; x, y: the features on its axes, None for the usual."""
+    made = ada_frames(ada_of(settings), x, y)
+    assert made.packed  # packed once here, not at everybody's first step
+    return made
+
+
+def row_controls() -> tuple[AdaLesson, AdaLesson, int]:
+    """Data set, rounds, depth and the row; gives AdaBoost with its label right and wrong, and its place."""
+    settings = ada_settings_from(session.values())
+    if session.value(ADA_ROWS) != TEN and session.value("data") != settings.data:
+        st.info(stand_in_words(session.value("data")))
+    try:
+        right = ada_of(settings)
+    except ValueError as error:
+        st.error(str(error))
+        st.stop()
+    row = session.value(ROW)
+    place = right.place(safest_row(right) if row is None else int(row))
+    wrong = ada_of(replace(settings, flipped=int(right.train[place])))
+    data, rounds, depth, chosen, flip, more = st.columns(
+        [3, 1.7, 1.7, 1.8, 2.4, 1.6], gap="small", vertical_alignment="bottom"
+    )
+    st.session_state[_DATA] = settings.data
+    data.selectbox("Data set", (TEN, *CLASS_DATA), format_func=name_of, key=_DATA, on_change=take_data)
+    field(rounds, ADA_ROUNDS, "Trees in the vote at most.", label="rounds")
+    field(depth, ADA_DEPTH, "Questions from a tree's root to its deepest leaf; 1 is a stump.", label="depth")
+    st.session_state[_NUMBER] = int(right.train[place])
+    last = int(right.train[-1])
+    chosen.number_input(
+        f"row (0 to {last})",
+        0,
+        last,
+        key=_NUMBER,
+        on_change=take_number,
+        help="A training row; a held-out one gives the nearest. Or click one in the picture.",
+    )
+    st.session_state[_FLIP] = bool(session.value(ADA_FLIP))
+    flip.toggle(
+        f"mislabel it {label_of(wrong, place)}",
+        key=_FLIP,
+        on_change=take_flip,
+        help="Mislabels this one row, and boosts anew.",
+    )
+    settings_place = more.popover("More settings", width="stretch", key="ada_more", on_change="rerun")
+    if settings_place.open:
+        with settings_place:
+            field(st.container(), "tree_points", "Rows that each child must have.", label="min_samples_leaf")
+            more_tree_settings(settings.data if settings.data != TEN else "iris")
+    return right, wrong, place
+
+
+def name_of(data: str) -> str:
+    """The data sets of the page by title."""
+    return "Ten rows by hand" if data == TEN else title_of(data)
+
+
+def fresh() -> dict[str, Any]:
+    """The values of a cursor that has not moved."""
+    return {ROW: None, ROUND: 1, NODE: 0, FEATURE: None, CUT: None, ADA_X: None, ADA_Y: None, ADA_FLIP: 0}
+
+
+def take_data() -> None:
+    """Boost the rows that were chosen."""
+    data = st.session_state[_DATA]
+    chosen = {ADA_ROWS: TEN} if data == TEN else {ADA_ROWS: "data", "data": data}
+    session.put(**fresh() | chosen)
+
+
+def take_number() -> None:
+    """Look at the row whose number was typed."""
+    session.put(**{ROW: int(st.session_state[_NUMBER])})
+
+
+def take_flip() -> None:
+    """Turn the row's label, or turn it back."""
+    session.put(**{ADA_FLIP: int(st.session_state[_FLIP])})
+
+
+def current_round(lesson: AdaLesson) -> int:
+    """The round of the cursor, 1 to the last."""
+    return max(1, min(int(session.value(ROUND)), len(lesson.trace)))
+
+
+def ask_weight(lesson: AdaLesson, cursor: int, place: int) -> Question:
+    """Ask what a round makes of the chosen row's weight."""
+    row, weight = int(lesson.train[place]), shares(lesson)[cursor - 1, place]
+    question = ask(
+        "ada_weight",
+        ident=(lesson.settings, cursor, row),
+        prompt=f"Row {row} is labelled {label_of(lesson, place)} and weighs {number(float(weight))} "
+        f"(the average is 1). Will it weigh more or less after round {cursor}?",
+        form=Choice(WAYS, words=str.capitalize),
+    )
+    if question.revealed:
+        right = way_after(lesson, cursor, place)
+        settle(question, float(question.answer == right), verdict_on_choice(question.answer, right))
+    return question
+
+
+def rounds_picture(lesson: AdaLesson, cursor: int, place: int, *, hiding: bool) -> None:
+    """All rounds in the browser; while one guesses, up to the cursor and without its outcome."""
+    frames = frames_of(lesson.settings, *chosen_axes(lesson))
+    if hiding:
+        frames = up_to(frames, cursor)
+    row = int(lesson.train[place])
+    marks = AdaMarks(cursor, len(lesson.trace), place, f"row {row}", lesson.settings.flipped == row)
+    ada_picture(
+        frames,
+        marks,
+        key=PICTURE,
+        on_round=take_round,
+        on_row=partial(take_row, lesson),
+        height=250 if presenting() else 285,
+    )
+
+
+def take_round(number_: int) -> None:
+    """Move the cursor to a round, and to the root's own cut."""
+    session.put(**{ROUND: number_, FEATURE: None, CUT: None})
+
+
+def take_row(lesson: AdaLesson, place: int) -> None:
+    """Look at a row that was clicked, by its place among the training rows."""
+    session.put(**{ROW: int(lesson.train[min(place, len(lesson.train) - 1)])})
+
+
+def chosen_axes(lesson: AdaLesson) -> tuple[int | None, int | None]:
+    """The features that the reader wants on the axes; None for the usual."""
+    n_features = lesson.X.shape[1]
+    if n_features < 3:
+        return None, None
+    x, y = (session.value(name) for name in (ADA_X, ADA_Y))
+    return (None if x is None or x >= n_features else x, None if y is None or y >= n_features else y)
+
+
+def axes_chooser(lesson: AdaLesson) -> None:
+    """Which two of more than two features the picture shows."""
+    names = lesson.dataset.feature_names
+    if len(names) < 3:
+        return
+    shown = axes_of(lesson, *chosen_axes(lesson))
+    across, up, _ = st.columns([2, 2, 4], gap="small")
+    for place, name, at in ((across, ADA_X, 0), (up, ADA_Y, 1)):
+        key = f"{name}_shown"
+        st.session_state[key] = shown[at]
+        place.selectbox(
+            "picture: across" if at == 0 else "picture: up",
+            range(len(names)),
+            format_func=names.__getitem__,
+            key=key,
+            on_change=take_axis,
+            args=(name,),
+        )
+
+
+def take_axis(name: str) -> None:
+    """Show another feature on an axis."""
+    session.put(**{name: int(st.session_state[f"{name}_shown"])})
+
+
+def label_picture(right: AdaLesson, wrong: AdaLesson, place: int, cursor: int) -> None:
+    """The chosen row with its label right and wrong, over the rounds."""
+    words = f"Weight and gradient of row {right.train[place]} by round, with its label right and wrong."
+    curves(label_panels(right, wrong, place, cursor), words, key=LABELS, height=230)
+
+
+def round_tree(lesson: AdaLesson, cursor: int) -> TreeView:
+    """The clickable tree of the round, and the gain curves of the chosen node."""
+    tree, names = lesson.trace[cursor - 1].tree, lesson.dataset.feature_names
+    index = current_node(tree)
+    view = tree_view(
+        tree,
+        names,
+        index,
+        room=min(lesson.settings.max_depth, 4),
+        lines=node_lines(tree, names, lesson.names),
+        tone=node_tone(tree),
+    )
+    node_chooser(view)
+    return view
+
+
+def gain_picture(lesson: AdaLesson, cursor: int) -> None:
+    """Every candidate cut of the chosen node, by the weights of the round."""
+    tree, names = lesson.trace[cursor - 1].tree, lesson.dataset.feature_names
+    index = current_node(tree)
+    found = lesson.model.candidates(cursor, index)
+    if not len(found):
+        st.markdown("There is nothing to cut in this node: all its rows have the same values.")
+        return
+    feature, candidate = session.value(FEATURE), session.value(CUT)
+    if feature is None or feature >= len(names):
+        feature, candidate = None, None
+        if not tree.is_leaf[index] and found.best is not None:
+            feature = int(found.feature[found.best])
+            candidate = int(found.best - np.searchsorted(found.feature, feature))
+    why_leaf = tree.node(index).why_leaf if tree.is_leaf[index] else ""
+    view = gain_view(found, names, feature=feature, candidate=candidate, why_leaf=why_leaf)
+    gain_curves(view, key=GAINS, on_move=take_move)
+
+
+def preset_buttons() -> None:
+    """Runs worth a look, a click each."""
+    place = st.container(horizontal=True, vertical_alignment="center")
+    place.markdown("**Presets**", width="content")
+    for name, preset in PRESETS.items():
+        place.button(
+            preset.title,
+            key=f"ada_preset_{name}",
+            help=preset.words,
+            on_click=session.put,
+            kwargs=dict(preset.values),
+        )

@@ -1,0 +1,234 @@
+// Trees that shrink along a price, curves over it, and a cursor that is dragged or moved by keys.
+const paths = new WeakMap() // parent element: { data, at, node, stamp, ... }
+const ROOM = { left: 58, right: 16, top: 24, bottom: 46 }
+const COMMIT_MS = 200, PATIENCE_MS = 3000
+
+const readingOf = (columns, at) =>
+  columns.filter(([, values]) => values[at] !== null).map(([name, values]) => `${name} ${shown(values[at]) || "0"}`)
+
+const legendOf = plots => {
+  const parts = []
+  for (const line of plots.flatMap(plot => plot.lines)) {
+    if (!line.name) continue
+    const entry = document.createElement("span")
+    const svg = make("svg", { width: 26, height: 12, "aria-hidden": "true" })
+    svg.append(make("line", { x1: 0, x2: 26, y1: 6, y2: 6, stroke: line.colour, "stroke-width": 3, "stroke-dasharray": line.dash }))
+    entry.append(svg, document.createTextNode(line.name))
+    parts.push(entry)
+  }
+  return parts
+}
+
+// One plot in its rows of the picture, `top` to `bottom`; gives the scale of y.
+const drawPlot = (group, plot, sx, width, top, bottom) => {
+  const [low, high] = plot.extent, right = width - ROOM.right
+  const sy = y => bottom - ((y - low) / (high - low)) * (bottom - top)
+  for (const y of ticks(low, high, Math.max(2, (bottom - top) / 36)))
+    group.append(
+      make("line", { class: "grid", x1: ROOM.left, x2: right, y1: sy(y), y2: sy(y) }),
+      make("text", { class: "tick", x: ROOM.left - 7, y: sy(y) + 4, "text-anchor": "end" }, shown(y)),
+    )
+  if (plot.zero) group.append(make("line", { class: "zero", x1: ROOM.left, x2: right, y1: sy(0), y2: sy(0) }))
+  group.append(make("text", { class: "label", x: ROOM.left, y: top - 8 }, plot.y_label))
+  for (const line of plot.lines)
+    group.append(make("path", { class: "line", d: path(line.x.map(sx), line.y.map(sy)), stroke: line.colour, "stroke-width": line.width, "stroke-dasharray": line.dash }))
+  for (const mark of plot.marks) {
+    const x = sx(mark.x), y = sy(mark.y), far = x > width - 90
+    group.append(
+      make("circle", { class: "mark", cx: x, cy: y, r: 6, fill: mark.colour }),
+      make("text", { class: "mark-text", x: x + (far ? -4 : 4), y: Math.max(y - 13, top + 12), "text-anchor": far ? "end" : "start" }, mark.text),
+    )
+  }
+}
+
+// The curves, drawn once; what moves with the cursor goes into `state.moving`.
+const build = (state, root) => {
+  const { data } = state, place = root.querySelector(".plots")
+  const width = Math.max(300, Math.floor(place.clientWidth || 520)), height = data.height
+  const [x0, x1] = data.x_extent
+  const sx = x => ROOM.left + ((x - x0) / (x1 - x0)) * (width - ROOM.left - ROOM.right)
+  sx.invert = pixel => x0 + ((pixel - ROOM.left) / (width - ROOM.left - ROOM.right)) * (x1 - x0)
+  const svg = make("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "group", "aria-label": data.words })
+  const back = make("g", { "aria-hidden": "true" }), bottom = height - ROOM.bottom
+  for (const [x, words] of data.ticks)
+    back.append(
+      make("line", { class: "grid", x1: sx(x), x2: sx(x), y1: ROOM.top, y2: bottom }),
+      make("text", { class: "tick", x: sx(x), y: bottom + 17, "text-anchor": "middle" }, words),
+    )
+  back.append(make("text", { class: "label", x: (ROOM.left + width - ROOM.right) / 2, y: height - 6, "text-anchor": "middle" }, data.x_label))
+  const gap = 30, total = data.plots.reduce((sum, plot) => sum + plot.share, 0)
+  const rows = bottom - ROOM.top - gap * (data.plots.length - 1)
+  let top = ROOM.top
+  for (const plot of data.plots) {
+    const tall = (rows * plot.share) / total
+    drawPlot(back, plot, sx, width, top, top + tall)
+    top += tall + gap
+  }
+  state.frame = { sx, width, bottom }
+  state.moving = make("g", { "aria-hidden": "true" })
+  state.handle = make("g", { class: "handle", role: "slider", tabindex: 0, "aria-label": data.slider, "aria-valuemin": 0, "aria-valuemax": data.positions.length - 1 })
+  state.handle.append(make("circle", { r: 10 }))
+  svg.append(state.moving, back, state.handle)
+  const hadFocus = place.contains(root.getRootNode().activeElement)
+  place.replaceChildren(svg)
+  if (hadFocus) state.handle.focus({ preventScroll: true })
+  root.querySelector(".legend").replaceChildren(...legendOf(data.plots))
+  state.width = width
+  return svg
+}
+
+const drawCursor = state => {
+  const { data, at, frame } = state, { sx, bottom } = frame, x = sx(data.positions[at])
+  state.moving.replaceChildren()
+  if (data.band) {
+    const left = sx(data.positions[at] - 0.5), wide = sx(data.positions[at] + 0.5) - left
+    state.moving.append(make("rect", { class: "band", x: left, y: ROOM.top, width: Math.max(wide, 2), height: bottom - ROOM.top }))
+  }
+  state.moving.append(make("line", { class: "cursor", x1: x, x2: x, y1: ROOM.top, y2: bottom }))
+  state.handle.setAttribute("transform", `translate(${x},${bottom})`)
+  state.handle.setAttribute("aria-valuenow", at)
+  state.handle.setAttribute("aria-valuetext", readingOf(data.columns, at).join(", "))
+}
+
+const drawTrees = (state, root) => {
+  const { data, at, node } = state, place = root.querySelector(".trees")
+  const hadFocus = place.contains(root.getRootNode().activeElement)
+  const known = data.trees.length > 0 && data.trees[0].nodes.length > 0
+  place.hidden = !known
+  if (!known) return place.replaceChildren()
+  const room = Math.max(300, Math.floor(place.clientWidth)), n = data.trees.length
+  const across = room >= 300 * n ? n : 1, width = Math.floor((room - 18 * (across - 1)) / across)
+  state.treeRoom = room
+  place.replaceChildren(
+    ...data.trees.map(tree => {
+      tree.byIndex ??= new Map(tree.nodes.map(each => [each.index, each]))
+      const part = document.createElement("div"), svg = drawTree(tree, { price: data.positions[at], selected: node, chooses: data.chooses, width, height: data.tree_height, known: true })
+      part.style.width = `${width}px`
+      if (tree.title) {
+        const title = document.createElement("div"), words = document.createElement("div"), numbers = document.createElement("div")
+        title.className = "title"
+        title.textContent = tree.title
+        title.style.borderColor = tree.colour
+        words.className = "words"
+        words.textContent = tree.words
+        numbers.className = "numbers"
+        numbers.textContent = readingOf(tree.columns, at).join(", ")
+        part.append(title, words, numbers)
+      }
+      part.append(svg)
+      return part
+    }),
+  )
+  if (hadFocus) place.querySelector(".selected")?.focus({ preventScroll: true })
+}
+
+const drawAll = (state, root) => {
+  drawCursor(state)
+  drawTrees(state, root)
+  root.querySelector(".reading").replaceChildren(
+    ...readingOf(state.data.columns, state.at).map(words => {
+      const part = document.createElement("span")
+      part.textContent = words
+      return part
+    }),
+  )
+}
+
+export default function ({ data, parentElement, setStateValue }) {
+  const root = parentElement.querySelector(".alpha")
+  const state = paths.get(parentElement) ?? {}
+  paths.set(parentElement, state)
+  const { now, selected, words, stamp, ...drawn } = data
+  const signature = JSON.stringify(drawn), fresh = state.signature !== signature
+  // An answer from the server to an earlier move must not pull back what is being moved now.
+  const waiting = state.stamp && state.stamp !== stamp && Date.now() - state.stamp < PATIENCE_MS && state.length === data.positions.length
+  if (!state.dragging && !waiting) {
+    state.at = now
+    state.node = selected
+    state.stamp = null
+  }
+  state.at = Math.min(state.at, data.positions.length - 1)
+  state.length = data.positions.length
+  state.data = data
+  root.classList.toggle("beside", data.beside)
+  const send = () => {
+    clearTimeout(state.timer)
+    setStateValue("moved", { at: state.at, node: state.node, stamp: state.stamp })
+  }
+  const keep = wait => {
+    state.stamp = Date.now()
+    clearTimeout(state.timer)
+    if (wait === 0) send()
+    else state.timer = setTimeout(send, wait)
+  }
+  const move = at => {
+    const next = Math.min(Math.max(at, 0), state.data.positions.length - 1)
+    if (next === state.at) return
+    state.at = next
+    drawAll(state, root)
+  }
+  const start = () => {
+    const svg = build(state, root)
+    const nearest = event => {
+      const box = svg.getBoundingClientRect(), { positions } = state.data
+      const x = state.frame.sx.invert(((event.clientX - box.left) / box.width) * state.width)
+      return positions.reduce((best, each, i) => (Math.abs(each - x) < Math.abs(positions[best] - x) ? i : best), 0)
+    }
+    svg.onpointerdown = event => {
+      if (event.button) return
+      event.preventDefault()
+      state.dragging = true
+      svg.setPointerCapture(event.pointerId)
+      state.handle.focus({ preventScroll: true })
+      move(nearest(event))
+    }
+    svg.onpointermove = event => { if (state.dragging) move(nearest(event)) }
+    svg.onpointerup = svg.onpointercancel = () => {
+      if (!state.dragging) return
+      state.dragging = false
+      keep(0)
+    }
+    state.handle.onkeydown = event => {
+      const last = state.data.positions.length - 1, page = Math.max(2, Math.round(last / 10))
+      const far = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -page, PageUp: page }[event.key]
+      const at = event.key === "Home" ? 0 : event.key === "End" ? last : far && state.at + far
+      if (at === undefined) return
+      event.preventDefault()
+      move(at)
+      keep(COMMIT_MS)
+    }
+  }
+  if (fresh) start()
+  state.signature = signature
+  root.querySelector(".plots svg").setAttribute("aria-label", words)
+  drawAll(state, root)
+
+  const trees = root.querySelector(".trees")
+  const choose = index => {
+    state.node = index
+    drawTrees(state, root)
+    trees.querySelector(".selected")?.focus({ preventScroll: true })
+    keep(0)
+  }
+  trees.onclick = event => {
+    const group = event.target.closest(".node")
+    if (group && state.data.chooses) choose(Number(group.dataset.index))
+  }
+  trees.onkeydown = event => {
+    const group = event.target.closest(".node"), tree = state.data.trees[0]
+    const next = group && stepFrom(event.key, tree.byIndex.get(Number(group.dataset.index)), tree)
+    if (!next) return
+    event.preventDefault()
+    choose(next.index)
+  }
+  state.watcher?.disconnect()
+  const watcher = state.watcher = new ResizeObserver(() => {
+    const width = Math.max(300, Math.floor(root.querySelector(".plots").clientWidth || 520))
+    const room = Math.max(300, Math.floor(trees.clientWidth))
+    if (width === state.width && (trees.hidden || room === state.treeRoom)) return
+    if (width !== state.width) start()
+    drawAll(state, root)
+  })
+  watcher.observe(root)
+  return () => watcher.disconnect()
+}

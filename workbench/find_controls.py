@@ -1,0 +1,142 @@
+"""What is played in "Find the split": the tree, what it is split by, the round of boosting. Widgets."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from workbench import findwords, session
+from workbench.data import DATASETS
+from workbench.findhunt import Hunt, hunt_in_round, hunt_in_tree
+from workbench.findwords import KINDS
+from workbench.shell import current_tree, lesson_of
+from workbench.state import (
+    CRITERION,
+    FIND_CUT,
+    FIND_EASY,
+    FIND_FEATURE,
+    FIND_ROUND,
+    FIND_SPLITS,
+    SPLIT_BY,
+    TREE_DEPTH,
+    TREE_POINTS,
+    USUAL,
+    Settings,
+)
+
+KIND = "find_kind"
+ROUNDS = 10  # of boosting, to choose one from
+_TOLD = "find_told"
+
+
+def kind_chooser() -> str:
+    """What is split; gives a name of KINDS. What the data set usually is split by is left out of the link."""
+    info = DATASETS[session.value("data")]
+    kind = findwords.kind_of(session.value(SPLIT_BY), info, session.value(CRITERION))
+    st.session_state[KIND] = kind
+    st.segmented_control(
+        "What is split by",
+        list(KINDS),
+        format_func=KINDS.__getitem__,
+        key=KIND,
+        required=True,
+        on_change=take_kind,
+        label_visibility="collapsed",
+    )
+    return kind
+
+
+def take_kind() -> None:
+    """Split by what was chosen, from the root on."""
+    kind, info = st.session_state[KIND], DATASETS[session.value("data")]
+    put_kind(kind, "squared_error" if info.task == "regression" else "classes")
+
+
+def put_kind(kind: str, usual: str) -> None:
+    """Put a kind into the session. usual: what the data set is split by where nothing is said."""
+    if kind in ("gini", "entropy"):
+        session.put(**{CRITERION: kind})
+        kind = "classes"
+    session.put(**{SPLIT_BY: USUAL if kind == usual else kind})
+    start_anew()
+
+
+def start_anew() -> None:
+    """Go to the root."""
+    session.put(**{FIND_SPLITS: 0, FIND_FEATURE: None, FIND_CUT: None})
+
+
+def current_hunt(kind: str) -> Hunt | None:
+    """The tree whose splits are to be found; None, with an offer, where the data set has nothing for it."""
+    info = DATASETS[session.value("data")]
+    if not findwords.fits(kind, info):
+        offer(kind)
+        return None
+    if kind != "logistic":
+        return hunt_in_tree(current_tree())
+    lesson = lesson_of(boosting_settings())
+    return hunt_in_round(lesson, current_round())
+
+
+def boosting_settings() -> Settings:
+    """Ten rounds of boosting two classes with trees like the one on the screen."""
+    value = session.value
+    return Settings(
+        data=value("data"),
+        n_estimators=ROUNDS,
+        loss="logistic",
+        max_depth=value(TREE_DEPTH),
+        min_samples_leaf=value(TREE_POINTS),
+        noise=round(float(value("noise")), 9) if DATASETS[value("data")].takes_noise else 0.0,
+        **{name: value(name) for name in ("seed", "max_leaves", "grow_policy", "missing")},
+    )
+
+
+def current_round() -> int:
+    """The round of boosting whose tree is played."""
+    return int(session.value(FIND_ROUND))
+
+
+def offer(kind: str) -> None:
+    """Say why the data set does not fit, and offer some that do."""
+    info = DATASETS[session.value("data")]
+    st.info(findwords.misfit_words(kind, info))
+    usual = findwords.usual_kind(info, session.value(CRITERION))
+    chosen = [*findwords.offers(kind).items()]
+    for column, (data, title) in zip(st.columns(4), chosen, strict=False):
+        column.button(
+            title, key=f"find_offer_{data}", on_click=take_offer, args=(kind, data), width="stretch"
+        )
+    st.button(
+        f"Stay with {info.title}, by {KINDS[usual]}",
+        key="find_stay",
+        on_click=put_kind,
+        args=(usual, "squared_error" if usual == "squared_error" else "classes"),
+    )
+
+
+def take_offer(kind: str, data: str) -> None:
+    """Take a data set that fits."""
+    session.put(data=data)
+    put_kind(kind, "squared_error" if DATASETS[data].task == "regression" else "classes")
+
+
+def round_chooser() -> None:
+    """The round of boosting whose gradients are split."""
+    st.slider("Round", 1, ROUNDS, key=FIND_ROUND, on_change=start_anew)
+
+
+def easy_switch(hunt: Hunt) -> None:
+    """For several features: whether the page tells which one to cut."""
+    if len(hunt.names) > 1:
+        st.session_state[_TOLD] = bool(session.value(FIND_EASY))
+        st.toggle(
+            "Tell me the feature",
+            key=_TOLD,
+            help="Easier: the feature of the best cut is given away, only the place is asked for.",
+            on_change=take_easy,
+        )
+
+
+def take_easy() -> None:
+    """Keep whether the feature is told, and look at it."""
+    session.put(**{FIND_EASY: int(st.session_state[_TOLD]), FIND_FEATURE: None, FIND_CUT: None})

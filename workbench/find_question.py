@@ -1,0 +1,216 @@
+"""The question of "Find the split": the rows of a node, and a cut placed on them. Widgets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property, partial
+from math import floor, log10
+from typing import Any
+
+import numpy as np
+import streamlit as st
+
+from workbench import challenge, findwords, session
+from workbench.challenge import Question, Slider, settle
+from workbench.components.strip import row_strip
+from workbench.findhunt import Cuts, Floats, Hunt, Judged, cuts_of, judged
+from workbench.findview import snap_words, strip_view
+from workbench.gainplaces import Places
+from workbench.state import FIND_ASKS, FIND_CUT, FIND_EASY, FIND_FEATURE, FIND_SPLITS, GUESS_FIRST
+
+STRIP, QUESTION, SHARES = "find_strip", "find_split", "find_shares"
+_SWITCH, _ELSEWHERE = f"challenge_{QUESTION}_mode", "guess_elsewhere"
+
+
+@dataclass(frozen=True)
+class CutForm(Slider):
+    """Answer by a cut: (feature, where). Each feature has a slider of its own."""
+
+    feature: int = 0
+
+    def first(self) -> Any:
+        """The middle of the feature; nothing where it cannot be cut."""
+        return (self.feature, super().first()) if self.high > self.low else None
+
+    def taken(self, value: Any) -> Any:
+        """A cut as the slider can take it; None if it is not on this feature."""
+        feature, x = value
+        return (feature, min(self.high, max(self.low, float(x)))) if feature == self.feature else None
+
+    def draw(self, key: str) -> None:
+        """The slider; the session keeps the answer itself under `key`."""
+        said = st.session_state.get(key)
+        if said is None or said[0] != self.feature:
+            said = st.session_state[key] = self.first()
+        if said is None:
+            st.markdown("This feature has one value here: look at another one.")
+            return
+        slider = f"{key}_on_{self.feature}"
+        st.session_state[slider] = said[1]
+        st.slider(
+            self.label,
+            self.low,
+            self.high,
+            step=self.step,
+            key=slider,
+            on_change=keep_answer,
+            args=(key, slider, self.feature),
+        )
+
+
+def keep_answer(key: str, slider: str, feature: int) -> None:
+    """Keep where the slider stands as the answer."""
+    st.session_state[key] = (feature, st.session_state[slider])
+
+
+@dataclass(frozen=True, eq=False)
+class Quest:
+    """The node whose cut is asked for, and where one looks.
+
+    at: which split of the tree, in the order of growth. candidates: of the node, through `place`.
+    """
+
+    hunt: Hunt
+    at: int
+
+    @property
+    def node(self) -> int:
+        """The node."""
+        return self.hunt.order[self.at]
+
+    @cached_property
+    def place(self) -> Places:
+        """The candidates of the node."""
+        return Places(self.hunt.candidates(self.node), self.hunt.names)
+
+    @property
+    def best_feature(self) -> int:
+        """The feature that the tree cut."""
+        return int(self.hunt.tree.feature[self.node])
+
+    @property
+    def is_given(self) -> bool:
+        """Whether the page tells the feature."""
+        return len(self.hunt.names) > 1 and bool(session.value(FIND_EASY))
+
+    def values(self, feature: int) -> Floats:
+        """The values of the node's rows."""
+        return np.asarray(self.hunt.X[self.hunt.rows_in(self.node), feature])
+
+    def cuts(self, feature: int) -> Cuts:
+        """The cuts of a feature."""
+        return cuts_of(self.place, feature, self.values(feature))
+
+    def guess(self, question: Question) -> Judged | None:
+        """The guess that was made, judged."""
+        if question.answer is None:
+            return None
+        feature, x = question.answer
+        return judged(self.place, self.cuts(feature), x)
+
+
+def current_quest(hunt: Hunt) -> Quest:
+    """The node of the cursor; the last one where the tree has fewer splits."""
+    return Quest(hunt, min(int(session.value(FIND_SPLITS)), len(hunt.order) - 1))
+
+
+def looked_at(quest: Quest, question: Question | None = None) -> int:
+    """The feature that one looks at: chosen, else given away, guessed, the first, or the one that was cut."""
+    chosen, n = session.value(FIND_FEATURE), len(quest.hunt.names)
+    hiding = question.hiding if question is not None else True
+    if hiding and quest.is_given:
+        return quest.best_feature
+    if chosen is not None:
+        return min(int(chosen), n - 1)
+    if hiding:
+        return 0
+    if question is not None and question.answer is not None:
+        return int(question.answer[0])
+    return quest.best_feature
+
+
+def ask_split(quest: Quest) -> Question:
+    """The question about the node; asked unless one stopped it here."""
+    feature = looked_at(quest)
+    values = quest.values(feature)
+    values = values[~np.isnan(values)]
+    low, high = (float(values.min()), float(values.max())) if len(values) else (0.0, 0.0)
+    step = 10.0 ** floor(log10((high - low) / 100)) if high > low else 1.0
+    name = quest.hunt.names[feature]
+    form = CutForm(
+        floor(low / step) * step, -floor(-high / step) * step, step, label=f"Cut on {name}", feature=feature
+    )
+    if high <= low:
+        form = CutForm(low, low, step, feature=feature)
+    return ask_here(
+        quest.hunt.ident,
+        quest.node,
+        prompt=findwords.prompt(quest.hunt, quest.node, feature, quest.is_given),
+        form=form,
+    )
+
+
+def ask_here(*ident: Any, prompt: str, form: Slider) -> Question:
+    """Ask, with a switch of this page's own that is on at first: elsewhere guessing stays as it is."""
+    if st.session_state.get(_SWITCH):  # its callback has just switched guessing everywhere
+        session.put(**{FIND_ASKS: session.value(GUESS_FIRST), GUESS_FIRST: st.session_state[_ELSEWHERE]})
+    elsewhere = st.session_state[_ELSEWHERE] = session.value(GUESS_FIRST)
+    session.put(**{GUESS_FIRST: session.value(FIND_ASKS)})
+    try:
+        return challenge.ask(QUESTION, ident=ident, prompt=prompt, form=form)
+    finally:
+        session.put(**{GUESS_FIRST: elsewhere})
+
+
+def settle_split(quest: Quest, question: Question) -> None:
+    """Say how good the guess is."""
+    guess = quest.guess(question)
+    if guess is not None:
+        settle(question, guess.credit, findwords.verdict(quest.place, guess))
+        st.session_state.setdefault(SHARES, {})[quest.hunt.ident, quest.node] = guess.share
+
+
+def row_picture(quest: Quest, question: Question) -> None:
+    """The rows of the node over the feature, with the cut: to be placed, or the guess and the tree's own."""
+    feature = looked_at(quest, question)
+    asking = None
+    if question.hiding:
+        said = st.session_state.get(question.widget)
+        asking = said[1] if said is not None and said[0] == feature else None
+    view = strip_view(
+        quest.hunt,
+        quest.node,
+        quest.place,
+        feature,
+        asking=asking,
+        guess=quest.guess(question),
+        looked=None if question.hiding else quest.place.position(feature, session.value(FIND_CUT)),
+        hidden=question.hiding,
+        choosing=len(quest.hunt.names) > 1 and not (question.hiding and quest.is_given),
+    )
+    row_strip(view, key=STRIP, on_place=partial(take_placed, quest, question), on_look=take_looked)
+
+
+def take_placed(quest: Quest, question: Question) -> None:
+    """Propose the cut that was placed in the picture."""
+    placed = st.session_state[STRIP].get("placed") or {}
+    feature, i = placed.get("feature"), placed.get("cut")
+    if isinstance(feature, int) and isinstance(i, int) and 0 <= feature < len(quest.hunt.names):
+        cuts = quest.cuts(feature)
+        if 0 <= i < len(cuts):
+            challenge.propose(question, (feature, float(cuts.threshold[i])))
+
+
+def take_looked() -> None:
+    """Look at another feature."""
+    looked = st.session_state[STRIP].get("looked") or {}
+    if isinstance(looked.get("feature"), int):
+        session.put(**{FIND_FEATURE: max(0, looked["feature"]), FIND_CUT: None})
+
+
+def snap_note(quest: Quest, question: Question) -> str:
+    """Which cut the guess stands for, between which values; with the rows that stay together."""
+    said = st.session_state.get(question.widget) if question.hiding else question.answer
+    if said is None:
+        return ""
+    return snap_words(quest.hunt, quest.node, quest.cuts(said[0]), said[1])

@@ -1,0 +1,145 @@
+"""What "Find the split" reveals: the gain curve, the formula, the tree so far, the next node. Widgets."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import streamlit as st
+
+from workbench import findwords, session
+from workbench.challenge import Question
+from workbench.components.gains import gain_curves
+from workbench.components.tree import clickable_tree
+from workbench.find_controls import boosting_settings, current_round
+from workbench.find_question import SHARES, Quest, looked_at
+from workbench.findhunt import Hunt
+from workbench.findtree import growing_view
+from workbench.findview import x_range
+from workbench.findwords import KINDS
+from workbench.gainplaces import Places
+from workbench.gainview import gain_view
+from workbench.round_controls import Node, node_at_cursor, node_formula, tried_or
+from workbench.shell import lesson_of
+from workbench.state import FIND_CUT, FIND_FEATURE, FIND_SPLITS, WHAT_IF_GAMMA, WHAT_IF_LAMBDA
+from workbench.viewmodel import number
+
+GAINS, TREE = "find_gains", "find_tree"
+
+
+def round_node(quest: Quest) -> Node | None:
+    """The node of a round of boosting, with the lambda and gamma that are tried; None for other trees."""
+    if quest.hunt.kind != "logistic":
+        return None
+    return node_at_cursor(lesson_of(boosting_settings()), current_round(), 0, quest.node)
+
+
+def gain_picture(quest: Quest, question: Question, node: Node | None) -> None:
+    """The gain curve on the axis of the rows, with the guess on it. node: of a round of boosting."""
+    feature = looked_at(quest, question)
+    guess = quest.guess(question)
+    found = quest.place.candidates if node is None else node.tried
+    options: dict[str, Any] = {}
+    if node is not None:
+        params = node.lesson.model.params_
+        options = {
+            "fitted": None if node.tried is node.fitted else node.fitted,
+            "reg_lambda": tried_or(WHAT_IF_LAMBDA, params.reg_lambda),
+            "gamma": tried_or(WHAT_IF_GAMMA, params.gamma),
+        }
+    start = quest.place.spans[guess.feature][0] if guess is not None else 0
+    view = gain_view(
+        found,
+        quest.hunt.names,
+        feature=feature,
+        candidate=session.value(FIND_CUT),
+        extent=(*x_range(quest.values(feature)), None, None),
+        guess=None if guess is None else (guess.feature, guess.position - start),
+        **options,
+    )
+    gain_curves(view, key=GAINS, on_move=take_move)
+
+
+def take_move() -> None:
+    """Move the cursor to the candidate that was chosen in the gain curves."""
+    move = st.session_state[GAINS].get("move")
+    if move:
+        session.put(**{FIND_FEATURE: move["feature"], FIND_CUT: move["candidate"]})
+
+
+def formula(quest: Quest, question: Question, node: Node | None) -> None:
+    """The arithmetic of the cursor's cut."""
+    place = quest.place if node is None else Places(node.tried, quest.hunt.names)
+    position = place.position(looked_at(quest, question), session.value(FIND_CUT))
+    if position is None:
+        st.markdown(f"{quest.hunt.names[looked_at(quest, question)]} cannot be cut here.")
+        return
+    if node is not None:
+        node_formula(Node(node.lesson, node.number, node.k, node.index, node.fitted, node.tried, position))
+        return
+    st.markdown(f"**What “{quest.place.cut(position)}” gains**, by {KINDS[quest.hunt.kind]}:")
+    st.latex(findwords.arithmetic(quest.hunt, quest.node, quest.place.candidates, position))
+
+
+def growth_bar(quest: Quest, question: Question) -> None:
+    """Back to the node before, on to the next one, and where in the growth one is."""
+    first, back, forth, words = st.columns([1, 1, 1.4, 6], gap="small", vertical_alignment="center")
+    last = len(quest.hunt.order) - 1
+    for place, label, target, help_, stopped in (
+        (first, "First", 0, "To the root", quest.at == 0),
+        (back, "Back", quest.at - 1, "To the node before, in the order of growth", quest.at == 0),
+        (
+            forth,
+            "Next node",
+            quest.at + 1,
+            "Take the best cut and go on",
+            quest.at == last or question.hiding,
+        ),
+    ):
+        place.button(
+            label,
+            key=f"find_{label}",
+            help=help_,
+            type="primary" if label == "Next node" and not stopped else "secondary",
+            on_click=go_to,
+            args=(target,),
+            disabled=stopped,
+            width="stretch",
+        )
+    text = findwords.place_words(quest.hunt, quest.at)
+    if quest.at == last and not question.hiding:
+        text += ". It was the last: the tree is grown"
+    words.markdown(f"{text}.")
+
+
+def go_to(at: int) -> None:
+    """Go to a split of the tree, in the order of growth."""
+    session.put(**{FIND_SPLITS: at, FIND_FEATURE: None, FIND_CUT: None})
+
+
+def growing_tree(quest: Quest, question: Question) -> None:
+    """The tree as far as it was found; a node chosen in it is played again, or is next."""
+    splits = quest.at if question.hiding else quest.at + 1
+    if splits == 0:
+        return
+    view = growing_view(
+        quest.hunt, splits, quest.node, quest.node if question.hiding else None, guess_badges(quest, splits)
+    )
+    clickable_tree(view, key=TREE, on_select=partial(take_node, quest.hunt, splits))
+
+
+def guess_badges(quest: Quest, splits: int) -> dict[int, str]:
+    """What the guesses of the found splits were worth, at their boxes."""
+    found = {}
+    for node in quest.hunt.order[:splits]:
+        share = st.session_state.get(SHARES, {}).get((quest.hunt.ident, node))
+        if share is not None:
+            found[node] = f"you: {number(100 * share)} %"
+    return found
+
+
+def take_node(hunt: Hunt, splits: int) -> None:
+    """Go to the split of the node that was chosen in the tree, if it was found or is next."""
+    node = int(st.session_state[TREE]["selected"])
+    if node in hunt.order[: splits + 1]:
+        go_to(hunt.order.index(node))

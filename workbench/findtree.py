@@ -1,0 +1,80 @@
+"""A tree as far as its splits were found: nothing of the splits to come is in it. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from gbtlib import Tree
+from gbtlib.tree import ARRAYS, EXTRAS
+from workbench.findhunt import Hunt
+from workbench.single_tree import node_lines, node_tone
+from workbench.treelayout import growth_order
+from workbench.treetext import Lines, box_lines, sums
+from workbench.treeview import TreeView, tree_view
+from workbench.viewmodel import number
+
+
+def grown_so_far(tree: Tree, splits: int) -> Tree:
+    """The tree after so many splits, as if no more were to come: nodes keep their numbers."""
+    made = growth_order(tree)[:splits]
+    n = 2 * len(made) + 1
+    cut: dict[str, Any] = {}
+    for name in (*ARRAYS, *EXTRAS):
+        array = getattr(tree, name)
+        cut[name] = None if array is None else array[:n].copy()
+    ended = np.ones(n, dtype=bool)
+    ended[made] = False
+    for name, nothing in (
+        *(("feature", -1), ("threshold", np.nan), ("gain", np.nan), ("default_left", False)),
+        *(("children_left", -1), ("children_right", -1)),
+    ):
+        cut[name][ended] = nothing
+    return replace(tree, **cut)
+
+
+def growing_view(
+    hunt: Hunt, splits: int, node: int, asked: int | None, badges: Mapping[int, str]
+) -> TreeView:
+    """The tree after so many splits, drawn. node: the selected one; asked: the one whose cut is asked for."""
+    tree = grown_so_far(hunt.tree, splits)
+    waiting = {i for i in range(tree.n_nodes) if tree.is_leaf[i] and not hunt.tree.is_leaf[i]}
+    view = tree_view(
+        tree,
+        hunt.names,
+        node,
+        lines=box_text(hunt, tree, waiting),
+        tone=node_tone(tree) if hunt.kind != "logistic" else None,
+        badges=badges,
+    )
+    boxes = tuple(
+        replace(
+            box,
+            kind="open" if box.index in waiting and box.kind == "leaf" else box.kind,
+            title=box.title.split(", a leaf because")[0] if box.index in waiting else box.title,
+            mark="next" if box.index == asked else box.mark,
+        )
+        for box in view.nodes
+    )
+    n = len(hunt.order)
+    return replace(view, nodes=boxes, words=f"The tree after {splits} of {n} splits")
+
+
+def box_text(hunt: Hunt, tree: Tree, waiting: set[int]) -> Callable[[int], Lines]:
+    """What the boxes say: found splits and leaves as usual, nodes that wait only their rows."""
+    usual = node_lines(tree, hunt.names, hunt.dataset.class_names)
+
+    def lines(i: int) -> Lines:
+        if i in waiting:
+            rows = sums(tree, i) if hunt.kind == "logistic" else f"n {int(tree.n_samples[i]):,}"
+            if tree.class_weights is not None:
+                rows += " \u2002" + " : ".join(number(each) for each in tree.class_weights[i].tolist())
+            return "cut where?", rows, "not split yet"
+        if hunt.kind == "logistic":
+            return box_lines(tree, i, hunt.names, "leaf" if tree.is_leaf[i] else "split")
+        return usual(i)
+
+    return lines

@@ -1,0 +1,239 @@
+"""The parts of the page on growing a tree: steps, both trees with their queues, question, exhibits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
+import pandas as pd
+import streamlit as st
+
+from gbtlib.class_tables import to_class_tables
+from gbtlib.tables import to_flat_table
+from workbench import growfaults, session
+from workbench.challenge import Choice, Question, ask, settle
+from workbench.components.curves import curves
+from workbench.components.tree import clickable_tree
+from workbench.figures.growth import NAMES
+from workbench.figures.impurity import impurity_panel
+from workbench.growth import go_to
+from workbench.growtree import side_view
+from workbench.growview import FIRST_SPLITS, POLICIES, Growing, Side, queue, sides_of, tree_after
+from workbench.growwords import PRESETS, open_words, queue_words, rule_words
+from workbench.impurityview import impurity_points
+from workbench.scoring import verdict_on_choice
+from workbench.shell import current_tree, folded, presenting, tree_of
+from workbench.single_tree import TreeLesson
+from workbench.state import CUT, FEATURE, NODE, SPLITS
+from workbench.tree_snippets import sklearn_tree_snippet, tree_snippet, why_no_sklearn
+from workbench.treetext import rows_of
+from workbench.treeview import TreeView
+
+SLIDER = "grow_splits"
+MOST_OPTIONS = 4
+BAR_HEIGHT = 74  # that of a question in one line, so that nothing jumps
+
+
+def growing_now() -> Growing:
+    """The tree of the settings on the screen in both orders, as far as the cursor has it grown."""
+    shown = current_tree()  # ends the page where the settings are wrong
+    settings = shown.settings
+    lessons = {policy: tree_of(replace(settings, grow_policy=policy, max_leaves=None)) for policy in POLICIES}
+    limit, splits = shown.tree.n_leaves - 1, session.value(SPLITS)
+    now = min(limit, FIRST_SPLITS if splits is None else int(splits))
+    return Growing(settings, sides_of(lessons, settings.grow_policy), limit, now)
+
+
+def node_now(growing: Growing) -> int:
+    """The name of the cursor's node; the root where the tree has no such node."""
+    name = int(session.value(NODE))
+    return name if name < growing.main.tree.n_nodes else 0
+
+
+def split_stepper(growing: Growing) -> None:
+    """Buttons and a slider for the splits made, the same number on both sides; and the experiments.
+
+    Buttons set the split they lead to, so that two quick clicks on one button never count for three.
+    """
+    limit, now = growing.limit, growing.splits
+    first, back, middle, forth, last, more = st.columns(
+        [1.2, 1.2, 4.8, 1.5, 1.2, 1.9], gap="small", vertical_alignment="bottom"
+    )
+    with more.popover("Experiments", width="stretch"):
+        preset_buttons()
+    if limit == 0:
+        middle.caption("This tree is a single leaf: nothing is split.")
+        return
+    tree = growing.main.tree
+    for place, label, target, words in (
+        (first, "First", 0, "Back to the root alone"),
+        (back, "Back", max(0, now - 1), "Undo one split"),
+        (forth, "Next split", min(limit, now + 1), "Make the next split on both sides"),
+        (last, "Last", limit, "The whole tree"),
+    ):
+        place.button(
+            label,
+            key=f"grow_{label}",
+            help=words,
+            on_click=go_to,
+            args=(tree, target),
+            disabled=target == now,
+            width="stretch",
+        )
+    st.session_state[SLIDER] = now
+    middle.slider("Splits made", 0, limit, key=SLIDER, on_change=take_slider, args=(growing.main.lesson,))
+
+
+def take_slider(lesson: TreeLesson) -> None:
+    """Grow the trees as far as the slider says."""
+    go_to(lesson.tree, int(st.session_state[SLIDER]))
+
+
+def preset_buttons() -> None:
+    """A button for each experiment, with what to look at."""
+    for i, preset in enumerate(PRESETS):
+        button, words = st.columns([2, 5], gap="small", vertical_alignment="center")
+        button.button(
+            preset.title,
+            key=f"grow_preset_{i}",
+            on_click=session.put,
+            kwargs=preset.all_values(),
+            width="stretch",
+        )
+        words.caption(preset.words)
+
+
+def ask_next(growing: Growing) -> Question | None:
+    """Which open node is split next, best first? None where there is no choice."""
+    side = growing.sides[POLICIES.index("lossguide")]
+    waiting = queue(side.tree, growing.splits, side.policy)
+    if len(waiting) < 2 or growing.splits >= growing.limit:
+        words = "there is one open node" if waiting else "the queue is empty"
+        if growing.splits >= growing.limit:
+            words = "no split is left"
+        with st.container(border=True, height=BAR_HEIGHT, vertical_alignment="center"):
+            st.markdown(f"Best first: {words}, so that there is nothing to guess.")
+        return None
+    words_of = {
+        int(side.label[each.node]): open_words(growing, side, each.node) for each in waiting[:MOST_OPTIONS]
+    }
+    return ask(
+        "next_split",
+        ident=(growing.settings, growing.splits),
+        prompt=f"Best first: which open node will be split number {growing.splits + 1}?",
+        form=Choice(sorted(words_of), words_of.__getitem__, "Your node"),
+    )
+
+
+def settle_next(question: Question | None, growing: Growing) -> None:
+    """The verdict: the node with the largest gain."""
+    if question is None or not question.revealed:
+        return
+    side = growing.sides[POLICIES.index("lossguide")]
+    gains = {int(side.label[each.node]): each.gain for each in queue(side.tree, growing.splits, side.policy)}
+    right, said = next(iter(gains)), question.answer
+    credit = min(1.0, gains.get(said, 0.0) / gains[right])
+    settle(question, credit, verdict_on_choice(f"node {said}", f"node {right}"))
+
+
+def both_trees(growing: Growing, name: int, *, hiding: bool) -> TreeView:
+    """Both trees side by side, each with its queue; gives the picture of the main one."""
+    views = {}
+    for place, side in zip(st.columns(2, gap="medium"), growing.sides, strict=True):
+        with place:
+            st.markdown(f"**{NAMES[side.policy].capitalize()}:** {rule_words(side.policy)}")
+            view, marked = side_view(growing, side, name, hiding=hiding)
+            key = f"tree_{side.policy}"
+            clickable_tree(view, marked, key=key, on_select=partial(take_node, key, side))
+            st.markdown(queue_words(growing, side, hiding=hiding and side.policy != POLICIES[0]))
+            views[side.policy] = view
+    return views[growing.main.policy]
+
+
+def take_node(key: str, side: Side) -> None:
+    """Move the cursor to the node that was chosen in one of the trees."""
+    chosen = int(st.session_state[key]["selected"])
+    session.put(**{NODE: int(side.label[chosen]), FEATURE: None, CUT: None})
+
+
+def impurity_curves(growing: Growing, name: int) -> None:
+    """The impurity of two classes, with the node on its curve."""
+    points = impurity_points(growing.main.tree, name)
+    panel = impurity_panel(points, growing.settings.criterion, growing.dataset.class_names[1])
+    words = f"Gini, entropy and misclassification over the share p; node {name} lies at p = {points.p:.3g}."
+    curves([panel], words, key="impurity")
+
+
+def faults() -> None:
+    """What the write-ups get wrong, each beside what is right; made when it is opened."""
+    with folded("Where the write-ups go wrong") as is_open:
+        if not is_open:
+            return
+        found = growfaults.root_losses()
+        st.markdown(growfaults.loss_words(found))
+        words = (
+            "The loss of every cut of cos(x²) at the root: signed deviations are noise, squared ones a curve."
+        )
+        curves(growfaults.loss_panels(found), words, key="losses", height=240)
+        text, picture = st.columns([4, 6], gap="medium", vertical_alignment="center")
+        text.markdown(growfaults.level_words())
+        with picture:
+            words = "cos(x²) by a tree of 8 levels and by one whose level counter never goes down."
+            curves([growfaults.level_panel()], words, key="levels", height=240)
+        parts: tuple[tuple[str, Callable[[], pd.DataFrame]], ...] = (
+            (growfaults.TIE_WORDS, growfaults.tie_table),
+            (growfaults.EMPTY_WORDS, growfaults.empty_class_table),
+            (growfaults.RARE_WORDS, growfaults.rare_table),
+        )
+        for place, (said, table) in zip(st.columns([4, 3, 3], gap="medium"), parts, strict=True):
+            place.markdown(said)
+            place.dataframe(table(), width="stretch")
+
+
+def flat_tables(growing: Growing) -> None:
+    """The tree so far as flat tables, to look at and to take along; made when it is opened."""
+    with folded("The tree as flat tables") as is_open:
+        if not is_open:
+            return
+        side = growing.main
+        tree = tree_after(side.tree, growing.splits)
+        classes = growing.dataset.class_names
+        found = {"nodes": to_flat_table(tree)}
+        if tree.class_weights is not None:
+            nodes, leaves = to_class_tables(tree, side.lesson.model.classes_)  # type: ignore[union-attr]
+            leaves["LeafLabel"] = [classes[code] for code in leaves["LeafLabel"]]
+            found = {"nodes": nodes, "leaves": leaves}
+        st.caption(
+            f"{NAMES[side.policy].capitalize()}, after {growing.splits} splits; the rows of a table are in "
+            "order of levels. Only the index columns tell a leaf from a split: a threshold may be −1, too."
+        )
+        for place, (kind, table) in zip(st.columns(len(found), gap="medium"), found.items(), strict=True):
+            place.dataframe(table, width="stretch", height=260, hide_index=True)
+            place.download_button(
+                f"Download {kind} as CSV",
+                table.to_csv(index=False),
+                f"{growing.dataset.id}_{kind}.csv",
+                "text/csv",
+                key=f"download_{kind}",
+                on_click="ignore",
+            )
+
+
+def copy_tree_as_python(lesson: TreeLesson, node: int = 0) -> None:
+    """An expander with a node of a tree as snippets, gbtlib's and scikit-learn's; not in presenter mode."""
+    if presenting():
+        return
+    settings = lesson.settings
+    with folded("Copy as Python") as is_open:
+        if not is_open:
+            return
+        node = node if node < lesson.tree.n_nodes else 0
+        st.caption(f"Grows the tree again and prints node {node}, {rows_of(lesson.tree, node)}.")
+        ours, theirs = st.tabs(["gbtlib", "scikit-learn"])
+        ours.code(tree_snippet(settings, node), language="python")
+        snippet = sklearn_tree_snippet(settings, lesson.tree, node)
+        if snippet is None:
+            theirs.markdown(why_no_sklearn(settings) or "")
+        else:
+            theirs.code(snippet, language="python")

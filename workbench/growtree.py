@@ -1,0 +1,72 @@
+"""The drawn tree of one order of growth: nodes by their names, open ones in words. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from workbench.growview import Growing, Side, made
+from workbench.single_tree import node_lines, node_tone
+from workbench.treelayout import growth_order, nearest
+from workbench.treetext import Lines
+from workbench.treeview import NodeView, TreeView, tree_view
+from workbench.viewmodel import number
+
+LEVELS = 2  # two trees stand side by side
+
+
+def side_view(growing: Growing, side: Side, name: int, *, hiding: bool = False) -> tuple[TreeView, int]:
+    """The tree of a side as far as it has grown, and the node to mark in it.
+
+    It is laid out around the node of that name; where one has just stepped or looks at the root, around its
+    own last split, which may be elsewhere than the other side's. hiding: do not tell what open nodes gain,
+    nor which comes next.
+    """
+    tree, splits = side.tree, growing.splits
+    grown = range(2 * splits + 1)
+    node = nearest(tree, int(side.index[name]), grown)
+    around = node
+    if splits and name in (0, made(growing.main, splits)[-1]):
+        around = int(growth_order(tree)[splits - 1])
+    view = tree_view(
+        tree,
+        growing.dataset.feature_names,
+        around,
+        splits=splits,
+        levels=LEVELS,
+        room=LEVELS,
+        lines=lines_of(growing, side, hiding=hiding),
+        tone=node_tone(tree),
+    )
+    final = splits >= growing.limit
+    nodes = tuple(renamed(each, side, hiding=hiding or final) for each in view.nodes)
+    drawn = {each.index for each in nodes}
+    return replace(view, nodes=nodes), nearest(tree, node, drawn)
+
+
+def lines_of(growing: Growing, side: Side, *, hiding: bool) -> Callable[[int], Lines]:
+    """What the boxes say: the questions that were asked, and of open nodes their names and best gains."""
+    tree, data = side.tree, growing.dataset
+    usual = node_lines(tree, data.feature_names, data.class_names)
+
+    def lines(i: int) -> Lines:
+        child = int(tree.children_left[i])
+        if child < 2 * growing.splits + 1:
+            return usual(i)
+        _, rows, _ = usual(i)
+        if growing.splits >= growing.limit:
+            return f"node {side.label[i]}", rows, "leaf: max_leaves"
+        gain = "open" if hiding else f"open: gains {number(float(tree.gain[i]))}"
+        return f"node {side.label[i]}", rows, gain
+
+    return lines
+
+
+def renamed(node: NodeView, side: Side, *, hiding: bool) -> NodeView:
+    """A box under the node's name; without the mark of the next split where that is hidden."""
+    name = int(side.label[node.index])
+    title = node.title.replace(f"Node {node.index}:", f"Node {name}:", 1)
+    if not hiding or node.mark != "next":
+        return replace(node, title=title)
+    made = node.badge if node.badge != "next" else ""
+    return replace(node, title=title, mark="", badge=made)

@@ -1,0 +1,345 @@
+"""The widgets of the page on pruning: which tree, by what, and the cursor along the price of a leaf."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import streamlit as st
+
+from gbtlib import CrossValidation
+from workbench import session
+from workbench.challenge import Choice, Question, ask, propose, settle
+from workbench.components.alpha import alpha_picture
+from workbench.compute import Lesson
+from workbench.figures.alphapath import Shrinking, alpha_path, gamma_path, spots, way_tree
+from workbench.prunegamma import Charged, lesson_charged, xor_charged
+from workbench.prunehand import hand_sequence
+from workbench.prunetables import errors_at
+from workbench.pruneview import Floats, Sequence, cross_validation, fold_count, measures, sequence_of
+from workbench.prunewords import (
+    RISKS,
+    TIES,
+    box_lines,
+    counts,
+    node_title,
+    options,
+    remaining,
+    step_words,
+    verdict_words,
+)
+from workbench.shell import current_tree, presenting, tree_of
+from workbench.single_tree import TreeSettings, node_tone, tree_settings_from
+from workbench.state import (
+    CRITERION,
+    NODE,
+    PRUNE_BY,
+    PRUNE_FOLDS,
+    PRUNE_GAMMA,
+    PRUNE_RISK,
+    PRUNE_STEP,
+    PRUNE_TREE,
+    PURITY,
+    TREE_DEPTH,
+    TREE_POINTS,
+    Settings,
+)
+from workbench.stepper import node_chooser
+from workbench.treeview import tree_view
+
+PICTURE, _SEEN = "prune_picture", "prune_seen_settings"
+_HALVES = {"alpha": "Cost-complexity, α", "gamma": "Gamma of boosting, γ"}
+_TREES = {
+    "alpha": {"hand": "13 nodes by hand", "data": "The data set above"},
+    "gamma": {"hand": "Five rows of XOR", "data": "The boosting lesson"},
+}
+_PRESET: dict[str, Any] = {
+    TREE_DEPTH: 100,
+    TREE_POINTS: 1,
+    PURITY: 0.95,
+    "max_leaves": None,
+    "grow_policy": "depthwise",
+    "missing": "learn",
+    PRUNE_BY: "alpha",
+    PRUNE_TREE: "data",
+    PRUNE_RISK: "misclassification",
+    PRUNE_FOLDS: 10,
+    PRUNE_STEP: 0,
+    NODE: 0,
+}
+PRESETS: dict[str, dict[str, Any]] = {
+    f"{title}, {criterion}": _PRESET | {"data": data, CRITERION: criterion}
+    for data, title in (("sonar", "Sonar"), ("iris", "Iris"))
+    for criterion in ("gini", "entropy")
+} | {"13 nodes by hand": {PRUNE_TREE: "hand", PRUNE_STEP: 0, NODE: 0}}
+"""A published experiment: purity 0.95, depth 100, 10 folds; and the opening case."""
+
+
+def by_gamma() -> bool:
+    """Whether gamma prunes, not alpha."""
+    return bool(session.value(PRUNE_BY) == "gamma")
+
+
+def by_hand() -> bool:
+    """Whether the tree is the opening case, not that of the data."""
+    return bool(session.value(PRUNE_TREE) == "hand")
+
+
+def choosers() -> None:
+    """What prunes, and which tree; other settings above lead to the tree that they grow."""
+    settings = tree_settings_from(session.values())
+    if st.session_state.get(_SEEN, settings) != settings:
+        st.session_state[PRUNE_TREE] = "data"
+    st.session_state[_SEEN] = settings
+    names = _TREES[session.value(PRUNE_BY)]
+    by, tree, more = st.columns([4, 3.6, 3.4], gap="small", vertical_alignment="center")
+    for place, label, words, key in (
+        (by, "Prune by", _HALVES, PRUNE_BY),
+        (tree, "Tree", names, PRUNE_TREE),
+    ):
+        place.segmented_control(
+            label,
+            list(words),
+            format_func=words.__getitem__,
+            key=key,
+            required=True,
+            label_visibility="collapsed",
+        )
+    if by_gamma():
+        return
+    task = "classification" if by_hand() else tree_of(settings).dataset.task
+    with more.popover("Risk, folds, presets", width="stretch"):
+        risk_and_folds(measures(task))
+        for i, (title, values) in enumerate(PRESETS.items()):
+            st.button(title, key=f"prune_preset_{i}", on_click=take_preset, args=(values,), width="stretch")
+        st.caption("Sonar and iris: purity 0.95, depth 100, ten folds.")
+
+
+def risk_and_folds(known: tuple[str, ...]) -> None:
+    """Which risk is weighed against the leaves, and how many folds cross-validate."""
+    if len(known) > 1:
+        st.selectbox("Risk", known, format_func=RISKS.__getitem__, key=PRUNE_RISK, help=TIES)
+    else:
+        st.selectbox("Risk", [RISKS[known[0]]], disabled=True, help=TIES)
+    st.number_input(
+        "Folds", 2, 20, key=PRUNE_FOLDS, disabled=by_hand(), help="Of the cross-validation; rows permitting."
+    )
+
+
+def take_preset(values: dict[str, Any]) -> None:
+    """Set the values of a preset, in a callback; they are its own tree, whatever was seen before."""
+    session.put(**values)
+    st.session_state[_SEEN] = tree_settings_from(session.values())
+
+
+def current_sequence() -> tuple[Sequence, CrossValidation | None]:
+    """The sequence of the chosen tree, and its cross-validation where there are rows and time for it."""
+    if by_hand():
+        return hand(session.value(PRUNE_RISK)), None
+    lesson = current_tree()
+    known = measures(lesson.dataset.task)
+    measure = session.value(PRUNE_RISK) if len(known) > 1 else known[0]
+    folds = fold_count(lesson, session.value(PRUNE_FOLDS))
+    return sequence(lesson.settings, measure), validated(lesson.settings, measure, folds)
+
+
+@st.cache_resource(show_spinner=False)
+def hand(measure: str) -> Sequence:
+    """The sequence of the thirteen nodes."""
+    return hand_sequence(measure)
+
+
+@st.cache_resource(max_entries=32, show_spinner=False)
+def sequence(settings: TreeSettings, measure: str) -> Sequence:
+    """The sequence of a tree, shared by everybody."""
+    return sequence_of(tree_of(settings), measure)
+
+
+@st.cache_resource(max_entries=32, show_spinner="Cross-validating the sequence …")
+def validated(settings: TreeSettings, measure: str, n_folds: int) -> CrossValidation | None:
+    """The cross-validation of a sequence, shared by everybody."""
+    return cross_validation(tree_of(settings), sequence(settings, measure), n_folds)
+
+
+@st.cache_resource(max_entries=16, show_spinner="Cross-validating at the ends of the intervals …")
+def at_ends(settings: TreeSettings, measure: str, n_folds: int) -> Floats | None:
+    """The same at the alphas themselves."""
+    result = validated(settings, measure, n_folds)
+    if result is None:
+        return None
+    found = sequence(settings, measure)
+    return errors_at(tree_of(settings), found, result, [step.alpha for step in found.steps])
+
+
+def current_at_ends(found: Sequence) -> Floats | None:
+    """The cross-validated errors at the ends of the intervals; None without cross-validation."""
+    if found.by_hand:
+        return None
+    lesson = current_tree()
+    return at_ends(lesson.settings, found.measure, fold_count(lesson, session.value(PRUNE_FOLDS)))
+
+
+def current_step(found: Sequence) -> int:
+    """The step of the cursor."""
+    return min(int(session.value(PRUNE_STEP)), found.n_steps - 1)
+
+
+def current_link(found: Sequence, step: int) -> int:
+    """The node of the cursor, or the one above it that is left at the step."""
+    return remaining(found, step, int(session.value(NODE)))
+
+
+def step_buttons(found: Sequence, result: CrossValidation | None, step: int, *, hidden: bool) -> None:
+    """Buttons that lead along the sequence, and to what cross-validation chooses; where it stands in words.
+
+    Buttons set the step they lead to, so that two quick clicks on one button never count for three.
+    """
+    last = found.n_steps - 1
+    known = result is not None and not hidden
+    targets: list[tuple[str, int | None, str]] = [
+        ("First", 0, "The tree before anything falls"),
+        ("Back", max(0, step - 1), "One step back"),
+        ("Cut the weakest", min(last, step + 1), "The next smaller tree"),
+        ("Last", last, "The root as a single leaf"),
+        ("Minimum", result.best if known and result else None, "The smallest cross-validated error"),
+        (
+            "1 SE",
+            result.one_standard_error if known and result else None,
+            "The smallest tree within one of it",
+        ),
+    ]
+    *places, words_place = st.columns(
+        [0.9, 0.9, 1.55, 0.9, 1.1, 0.8, 5.4], gap="small", vertical_alignment="center"
+    )
+    words_place.markdown(step_words(found, step, hidden=hidden))
+    for place, (label, target, words) in zip(places, targets, strict=True):
+        place.button(
+            label,
+            key=f"prune_{label}",
+            help=words,
+            on_click=session.put,
+            kwargs={PRUNE_STEP: target},
+            disabled=target is None or target == step,
+            width="stretch",
+        )
+
+
+def ask_next(found: Sequence, step: int) -> Question | None:
+    """The question of the page; None where nothing is left to fall."""
+    if not found.falls_next(step):
+        return None
+    ident = ("hand" if found.by_hand else tree_settings_from(session.values()), found.measure, step)
+    question = ask(
+        "next_link",
+        ident=ident,
+        prompt="Which branch falls next?",
+        form=Choice(options(found, step), words="node {}".format, label="This one becomes a leaf"),
+    )
+    if question.revealed:
+        said = int(question.answer)
+        settle(question, float(said in found.weakest(step)), verdict_words(found, step, said))
+    return question
+
+
+def sequence_picture(
+    found: Sequence, result: CrossValidation | None, step: int, node: int, question: Question | None
+) -> None:
+    """The tree that shrinks, and the curves over alpha; while one guesses, nothing beyond the step."""
+    hidden = question is not None and question.hiding
+    tree = Shrinking(
+        title="",
+        words="The tree; choose a node",
+        n_slots=found.tree.n_leaves,
+        strict=False,
+        nodes=spots(
+            found.tree,
+            found.leaf_at,
+            None if hidden else found.risk,
+            text=lambda i: "",
+            label=lambda i: counts(found, i).replace(" ", ""),
+            title=lambda i: node_title(found, i),
+            node_tone=node_tone(found.tree),
+        ),
+    )
+    alpha_picture(
+        alpha_path(found, result, tree, step, node, hidden=hidden),
+        key=PICTURE,
+        on_move=partial(take_move, question),
+        tree_height=345,
+        height=330,
+    )
+
+
+def take_move(question: Question | None, at: int, node: int) -> None:
+    """Move the cursor to where the reader dragged it; a node chosen while guessing is the guess."""
+    session.put(**{PRUNE_STEP: at, NODE: node})
+    if question is not None:
+        propose(question, node)
+
+
+def boxes(found: Sequence, step: int, node: int) -> None:
+    """The same tree in boxes: g(t) at its corner, pruned branches pale, what falls next marked."""
+    branches, leaf = found.branches(step), found.leaves(step)
+    inner = found.inner(step)
+    gone = set(range(found.tree.n_nodes)) - set(inner) - {i for i in range(len(leaf)) if leaf[i]}
+    view = tree_view(
+        found.tree,
+        found.names,
+        node,
+        lines=box_lines(found),
+        tone=node_tone(found.tree),
+        badges={i: f"g {short(float(branches.strength[i]))}" for i in inner},
+        faded=gone,
+    )
+    falling = set(found.falls_next(step))
+    nodes = tuple(replace(each, mark="next" if each.index in falling else "") for each in view.nodes)
+    words = (
+        f"A tree of {found.tree.n_nodes} nodes, {found.steps[step].n_leaves} leaves left after step {step}"
+    )
+    node_chooser(replace(view, nodes=nodes, words=words), node)
+
+
+def short(value: float) -> str:
+    """A number of three digits for a corner."""
+    return f"{value:.3g}"
+
+
+def current_gamma(found: Charged) -> float:
+    """The gamma of the cursor."""
+    value = session.value(PRUNE_GAMMA)
+    return found.start if value is None else float(value)
+
+
+@st.cache_resource(show_spinner=False)
+def xor() -> Charged:
+    """The five rows."""
+    return xor_charged()
+
+
+@st.cache_resource(max_entries=32, show_spinner=False)
+def charged_round(_lesson: Lesson, settings: Settings, number: int, k: int) -> Charged:
+    """The tree of a round without gamma, with its ways to charge it."""
+    return lesson_charged(_lesson, number, k)
+
+
+def gamma_picture(found: Charged, gamma: float) -> None:
+    """Three trees side by side, and what each is worth over gamma."""
+    path = gamma_path(found, [way_tree(found, way) for way in found.ways], gamma)
+    alpha_picture(
+        path,
+        key="prune_gamma_picture",
+        on_move=take_gamma(path.positions),
+        tree_height=190 if found.tree.max_depth <= 2 else 250,
+        height=240 if presenting() else 250,
+    )
+
+
+def take_gamma(positions: tuple[float, ...]) -> Callable[[int, int], None]:
+    """Keep the gamma that the reader dragged to, in a callback."""
+
+    def take(at: int, node: int) -> None:
+        session.put(**{PRUNE_GAMMA: positions[min(at, len(positions) - 1)]})
+
+    return take
