@@ -2,8 +2,8 @@
 
 import streamlit as st
 
+from workbench import gapfaults, gaps_snippets, gapsview, group_controls, partitionview, standins
 from workbench import gaps_controls as controls
-from workbench import gaps_snippets, gapsview, partitionview, standins
 from workbench.codelens import code_lens
 from workbench.shell import presenting
 
@@ -24,7 +24,7 @@ if part == "missing":
         controls.gap_curves(gaps, question)
     if not hiding:
         st.markdown(
-            f"{gapsview.split_words(gaps, controls.base())} {gapsview.list_words(gaps, controls.base())}"
+            f"{gapsview.split_words(gaps, controls.base())} {gapfaults.list_words(gaps, controls.base())}"
         )
         position = controls.position(gaps)
         if position is not None:
@@ -36,9 +36,9 @@ if part == "missing":
             controls.split_tree(gaps)
         with exhibit:
             st.markdown("**What goes wrong: one meaning in training, another in prediction**")
-            st.markdown(gapsview.twice_words(gaps))
-            if gapsview.read_twice(gaps):
-                st.markdown(controls.twice_table(gaps))
+            st.markdown(gapfaults.twice_words(gaps))
+            if gapfaults.read_twice(gaps):
+                st.markdown(gapfaults.twice_table(gaps, controls.base()))
     if not presenting():
         st.markdown(
             "**Try:** blank a cell and watch its entry leave the list and the curve split in two. Then let a "
@@ -87,14 +87,14 @@ if part == "surrogates":
     controls.copy_as_python(gaps_snippets.surrogate_snippet(found))
 
 if part == "categories":
-    groups = controls.current_parts()
+    groups = group_controls.current_parts()
     with challenge:
-        question = controls.ask_partition(groups)
-    controls.settle_partition(question, groups)
-    controls.group_picture(groups, question)
+        question = group_controls.ask_partition(groups)
+    group_controls.settle_partition(question, groups)
+    group_controls.group_picture(groups, question)
     if not question.hiding:
         st.markdown(partitionview.result_words(groups))
-        chosen = controls.chosen_way(groups)
+        chosen = group_controls.chosen_way(groups)
         st.markdown(partitionview.way_words(groups, chosen))
         st.latex(partitionview.gain_formula(groups, chosen))
     if not presenting():

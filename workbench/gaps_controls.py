@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import streamlit as st
 
-from workbench import gapsview, partitionview, session
+from workbench import gapsview, session
 from workbench.challenge import Choice, Question, ask, settle
 from workbench.components.celltable import cell_table, table_data
 from workbench.components.curves import curves
 from workbench.components.gains import gain_curves
-from workbench.components.partitions import partition_chooser
 from workbench.components.tree import clickable_tree
 from workbench.gapsview import NAMES, SIDES, TABLE, Gaps, rows_words
-from workbench.partitionview import Part, Parts
+from workbench.group_controls import group_choosers
 from workbench.scoring import share_of_best, verdict_on_choice
 from workbench.shell import folded, presenting
 from workbench.standins import StandIns, agreement_panels, ranking_rows
@@ -27,16 +24,10 @@ from workbench.state import (
     ENTRIES,
     FEATURE,
     GAPS_PART,
-    GROUP_LAMBDA,
-    GROUP_ORDER,
-    GROUPS,
     GROWN_ON,
-    PARTITION,
 )
 from workbench.treeview import tree_view
-from workbench.viewmodel import number
 
-HIGHEST_LAMBDA = 5.0
 CELLS, CURVES, WAYS = "gap_cells", "gap_curves", "gap_ways"
 _PARTS = {"missing": "Missing and sparse", "surrogates": "Surrogates", "categories": "Categories"}
 _ABSENT = {"missing": "missing", "zero": "zero"}
@@ -54,18 +45,7 @@ def part_chooser() -> str:
         choice("What has no number?", _PARTS, GAPS_PART)
         part = str(session.value(GAPS_PART))
         if part == "categories":
-            st.segmented_control(
-                "Categories",
-                list(partitionview.EXAMPLES),
-                format_func=lambda name: partitionview.EXAMPLES[name].title,
-                key=GROUPS,
-                required=True,
-                on_change=take_example,
-            )
-            choice("Sorted by", partitionview.ORDERS, GROUP_ORDER)
-            st.slider(
-                "λ", 0.0, HIGHEST_LAMBDA, step=0.5, key=GROUP_LAMBDA, width=220 if presenting() else 280
-            )
+            group_choosers()
             return part
         choice("A blank cell is", _ABSENT, ABSENT)
         st.segmented_control("Counted from", [0, 1], key=COUNT_FROM, required=True)
@@ -116,7 +96,7 @@ def gap_curves(gaps: Gaps, question: Question | None) -> None:
     hiding = question is not None and question.hiding
     feature = gapsview.asked_feature(gaps) if hiding else session.value(FEATURE)
     if len(gaps.candidates):
-        view = gapsview.gaps_view(gaps, feature, None if hiding else session.value(CUT), hiding)
+        view = gapsview.gaps_view(gaps, feature, 1 if hiding else session.value(CUT), hiding)
         gain_curves(view, key=CURVES, on_move=take_move)
 
 
@@ -173,19 +153,6 @@ def split_tree(gaps: Gaps) -> None:
 
 def no_selection() -> None:
     """The tree of this page has nothing to select: all of it is in view."""
-
-
-def twice_table(gaps: Gaps) -> str:
-    """Rows that were trained as missing, on the left, and predicted with 0, as a markdown table."""
-    lines = [
-        "| row | in training: missing, so left | in prediction: read as 0 |",
-        "|---:|---|---|",
-    ]
-    for each in gapsview.read_twice(gaps):
-        trained, given = (number(answer) for answer in each.answers)
-        then = f"{each.trained}, predicts {trained} | **{each.predicted}**, predicts {given}"
-        lines.append(f"| {each.row + base()} | {then} |")
-    return "\n".join(lines)
 
 
 # -- surrogates
@@ -259,70 +226,6 @@ def settle_standin(question: Question | None, found: StandIns) -> None:
     right = max(adjusted, key=adjusted.__getitem__)
     credit = share_of_best(adjusted.get(question.answer, 0.0), adjusted[right])
     settle(question, credit, verdict_on_choice(question.answer, right))
-
-
-# -- categories
-
-
-def take_example() -> None:
-    """Another example comes with its own lambda."""
-    session.put(**{GROUP_LAMBDA: partitionview.EXAMPLES[session.value(GROUPS)].reg_lambda, PARTITION: None})
-
-
-def current_parts() -> Parts:
-    """All partitions of the chosen categories."""
-    reg_lambda = round(float(session.value(GROUP_LAMBDA)), 6)
-    return partitionview.parts(session.value(GROUPS), reg_lambda, session.value(GROUP_ORDER))
-
-
-def group_picture(found: Parts, question: Question) -> None:
-    """The categories as bars, and all their partitions, best first."""
-    way = chosen_way(found)
-    if question.hiding:
-        found = partitionview.parts(session.value(GROUPS), found.reg_lambda, "label")
-    data = partitionview.parts_data(found, way, question.hiding)
-    partition_chooser(data, key=WAYS, on_way=take_way)
-
-
-def chosen_way(found: Parts) -> Part:
-    """The partition that the reader looks at, the best at first."""
-    return found.at(session.value(PARTITION))
-
-
-def take_way() -> None:
-    """Keep the partition that was chosen."""
-    chosen = st.session_state[WAYS].get("way")
-    if chosen and ENTRIES[PARTITION].rule.broken_by(chosen["number"]) is None:
-        session.put(**{PARTITION: chosen["number"]})
-
-
-def ask_partition(found: Parts) -> Question:
-    """Ask which of a few partitions gains most."""
-    by_label = partitionview.parts(session.value(GROUPS), found.reg_lambda, "label")
-    return ask(
-        "best_partition",
-        ident=(session.value(GROUPS), found.reg_lambda),
-        prompt="Which partition wins?",
-        form=Choice(
-            partitionview.quiz_options(by_label), words=partial(way_name, by_label), label="The best is"
-        ),
-    )
-
-
-def way_name(found: Parts, number: int) -> str:
-    """A partition in letters."""
-    return partitionview.part_name(found.at(number))
-
-
-def settle_partition(question: Question, found: Parts) -> None:
-    """Judge the partition by its share of the best gain."""
-    if not question.revealed:
-        return
-    by_label = partitionview.parts(session.value(GROUPS), found.reg_lambda, "label")
-    said = found.at(question.answer)
-    right = found.best if said.gain < found.best.gain - 1e-12 else said
-    words = verdict_on_choice(way_name(by_label, said.number), way_name(by_label, right.number))
-    settle(question, share_of_best(said.gain, right.gain), words)
 
 
 def copy_as_python(snippet: str) -> None:

@@ -149,7 +149,9 @@ def gain_line(found: Candidates, i: int, name: str) -> str:
         return rf"\frac{{({latex(G)})^2}}{{{latex(H)} + {latex(REG_LAMBDA)}}}"
 
     terms = f"{term(GL, HL)} + {term(GR, HR)} - {term(GL + GR, HL + HR)}"
-    return rf"\text{{{name}:}}\quad & \tfrac12\left[{terms}\right] = \mathbf{{{latex(gain_of(found, i))}}}"
+    return (
+        rf"\text{{{name}:}}&\displaystyle\tfrac12\left[{terms}\right] = \mathbf{{{latex(gain_of(found, i))}}}"
+    )
 
 
 def both_ways(gaps: Gaps, i: int) -> str:
@@ -158,10 +160,10 @@ def both_ways(gaps: Gaps, i: int) -> str:
     if other is None:
         apart = np.isinf(found.threshold[i])
         line = gain_line(found, i, "present | missing" if apart else "gain")
-        return rf"\begin{{aligned}}{line}\end{{aligned}}"
+        return rf"\begin{{array}}{{rl}}{line}\end{{array}}"
     left, right = (i, other) if found.default_left[i] else (other, i)
     lines = gain_line(found, left, "missing left"), gain_line(found, right, "missing right")
-    return r"\begin{aligned}" + r"\\[4pt]".join(lines) + r"\end{aligned}"
+    return r"\begin{array}{rl}" + r"\\[3ex]".join(lines) + r"\end{array}"
 
 
 def cut_words(gaps: Gaps, i: int, base: int) -> str:
@@ -223,40 +225,6 @@ def split_words(gaps: Gaps, base: int) -> str:
     return f"{words} {rows}: by default **{side}**, where the gain is larger."
 
 
-@dataclass(frozen=True)
-class TwoReadings:
-    """A row that was trained with its blank cell on the left, and then predicted with 0 in it.
-
-    trained, predicted: left or right. answers: the prediction of each side.
-    """
-
-    row: int
-    trained: str
-    predicted: str
-    answers: tuple[float, float]
-
-
-def read_twice(gaps: Gaps) -> list[TwoReadings]:
-    """Every row that misses the split's feature: missing (left) in training, read as 0 in prediction."""
-    absent = replace(gaps, absent="missing")
-    tree = absent.grown("left")
-    if tree.is_leaf[0]:
-        return []
-    rows = absent.without(int(tree.feature[0]))
-    as_trained = tree.apply(absent.X)
-    as_zero = tree.apply(np.nan_to_num(absent.X, nan=0.0))
-    left = tree.children_left[0]
-    return [
-        TwoReadings(
-            row,
-            SIDES[bool(as_trained[row] == left)],
-            SIDES[bool(as_zero[row] == left)],
-            (START + float(tree.weight[as_trained[row]]), START + float(tree.weight[as_zero[row]])),
-        )
-        for row in rows
-    ]
-
-
 def asked_feature(gaps: Gaps) -> int | None:
     """The feature that the question is about: the one with most blank cells that still has a cut, or None."""
     counts = [len(gaps.without(feature)) for feature in range(len(NAMES))]
@@ -272,32 +240,3 @@ def best_by_side(gaps: Gaps, feature: int) -> dict[str, float]:
     return {
         side: float(found.gain[left == is_left].max(initial=-np.inf)) for is_left, side in enumerate(SIDES)
     }
-
-
-def list_words(gaps: Gaps, base: int) -> str:
-    """Which rows the list of entries names, and what becomes of the others."""
-    lost = tuple(row for row in range(len(TABLE)) if row not in gaps.listed)
-    if not lost:
-        return f"The list names all {len(TABLE)} rows."
-    rows = rows_words(lost, base).capitalize()
-    has, them, count = ("has", "it", "it counts") if len(lost) == 1 else ("have", "them", "they count")
-    return (
-        f"**{rows} {has} no entry at all**: the list names only {len(gaps.listed)} rows, and a code that "
-        f"takes its rows from the list loses {them}. Here the shape ({len(TABLE)}, {len(NAMES)}) comes with "
-        f"the list, and {count}."
-    )
-
-
-def twice_words(gaps: Gaps) -> str:
-    """What happens to rows that are missing (left) in training and 0 in prediction, in words."""
-    twice = read_twice(gaps)
-    tree = replace(gaps, absent="missing").grown("left")
-    if not twice:
-        return "Blank a cell of the feature that the split asks, and its row is read both ways here."
-    cut = f"{NAMES[int(tree.feature[0])]} ≤ {number(float(tree.threshold[0]))}"
-    wrong = sum(each.trained != each.predicted for each in twice)
-    words = f"A code that sends missing rows left splits at **{cut}**, and then predicts with 0 in the gap."
-    if wrong == 0:
-        return f"{words} 0 goes left too: this time it does no harm."
-    n_rows = f"{len(twice)} row{'' if len(twice) == 1 else 's'}"
-    return f"{words} 0 goes **right**: {wrong} of {n_rows} leave the side on which they were trained."

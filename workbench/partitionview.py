@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 import numpy as np
 
@@ -88,7 +88,7 @@ def sort_keys(example: Example, reg_lambda: float, order_by: str) -> tuple[float
     return tuple(G / (H + damping) for G, H in zip(example.G, example.H, strict=True))
 
 
-@cache
+@lru_cache(maxsize=256)
 def parts(name: str, reg_lambda: float, order_by: str = "ratio") -> Parts:
     """Every partition of an example's categories, with the cuts of one order marked."""
     example = EXAMPLES[name]

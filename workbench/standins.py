@@ -166,7 +166,8 @@ def adjusted_formula(found: StandIns) -> str:
         fraction = rf"\frac{{{same} - {majority}}}{{{n_known} - {majority}}}"
         lines.append(rf"\text{{{NAMES[each.feature]}:}}\; {fraction} = \mathbf{{{number(each.adjusted)}}}")
     rule = r"\text{adjusted} = \frac{\text{same} - \text{majority}}{N - \text{majority}}"
-    return r"\begin{gathered}" + rule + r"\\[4pt]" + r"\qquad ".join(lines) + r"\end{gathered}"
+    each_one = r"\qquad ".join(lines)
+    return rf"\begin{{array}}{{c}}\displaystyle {rule}\\[3ex]\displaystyle {each_one}\end{{array}}"
 
 
 def split_words(found: StandIns) -> str:
