@@ -3,16 +3,16 @@
 import streamlit as st
 
 from workbench import adafaults, adawords, session
+from workbench.ada_choice import preset_buttons, row_controls
 from workbench.ada_controls import (
     ask_weight,
     axes_chooser,
+    copy_round_as_python,
     current_round,
     gain_picture,
     label_picture,
-    preset_buttons,
     round_tree,
     rounds_picture,
-    row_controls,
 )
 from workbench.adalesson import TEN
 from workbench.codelens import code_lens
@@ -59,3 +59,4 @@ with folded("Every row of this round of AdaBoost") as is_open:
 names = lesson.dataset.feature_names
 tree_downloads(lesson.trace[cursor - 1].tree, names, view, f"{lesson.dataset.id}_adaboost_{cursor}")
 code_lens(["AdaBoost round", "AdaBoost loop", "votes", "gradient of exponential", "hessian of exponential"])
+copy_round_as_python(lesson, cursor)

@@ -10,7 +10,7 @@ from workbench.findwords import LOOK, code_topics, why_nothing
 from workbench.gainplaces import ranking
 from workbench.shell import folded, presenting
 
-what, which, told = st.columns([6, 3, 2], gap="medium", vertical_alignment="bottom")
+what, which, told = st.columns([4.6, 2.6, 2.8], gap="medium", vertical_alignment="bottom")
 with what:
     kind = kind_chooser()
 hunt = current_hunt(kind)

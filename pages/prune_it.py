@@ -36,8 +36,8 @@ if by_gamma():
         cursor = round_stepper(lesson)
         charged = charged_round(lesson, lesson.settings, cursor, class_chooser(lesson))
     gamma = current_gamma(charged)
-    st.markdown(verdict_words(charged, gamma))
     gamma_picture(charged, gamma)
+    st.markdown(verdict_words(charged, gamma))
     st.latex(objective_formula(charged, gamma))
     st.markdown(XOR_WORDS if by_hand() else break_even_words(charged))
     if not presenting():

@@ -1,48 +1,36 @@
-"""The parts of the page on AdaBoost: what is boosted, the chosen row, the picture, the round's tree."""
+"""The parts of the page on AdaBoost: the question, the picture, the wrong label, the round's tree."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
-from typing import Any
 
 import numpy as np
 import streamlit as st
 
 from workbench import session
+from workbench.ada_choice import ada_of
 from workbench.adalesson import (
-    CLASS_DATA,
-    TEN,
     AdaLesson,
     AdaSettings,
-    ada_lesson,
-    ada_settings_from,
-    safest_row,
     shares,
 )
-from workbench.adapresets import PRESETS, stand_in_words
+from workbench.adasnippets import gbtlib_snippet, sklearn_snippet
 from workbench.adaview import AdaFrames, ada_frames, axes_of, up_to
 from workbench.adawords import WAYS, label_of, label_panels, way_after
 from workbench.challenge import Choice, Question, ask, settle
 from workbench.components.ada import AdaMarks, ada_picture
 from workbench.components.curves import curves
 from workbench.components.gains import gain_curves
-from workbench.controls import field, more_tree_settings, title_of
 from workbench.gainview import gain_view
 from workbench.round_controls import GAINS, take_move
 from workbench.scoring import verdict_on_choice
-from workbench.shell import presenting
+from workbench.shell import folded, presenting
 from workbench.single_tree import node_lines, node_tone
 from workbench.state import (
-    ADA_DEPTH,
-    ADA_FLIP,
-    ADA_ROUNDS,
-    ADA_ROWS,
     ADA_X,
     ADA_Y,
     CUT,
     FEATURE,
-    NODE,
     ROUND,
     ROW,
 )
@@ -51,13 +39,6 @@ from workbench.treeview import TreeView, tree_view
 from workbench.viewmodel import number
 
 PICTURE, LABELS = "ada", "ada_labels"
-_DATA, _NUMBER, _FLIP = "ada_data_shown", "ada_row_number", "ada_flip_shown"
-
-
-@st.cache_resource(max_entries=48, show_spinner=False)
-def ada_of(settings: AdaSettings) -> AdaLesson:
-    """AdaBoost under some settings, shared by everybody."""
-    return ada_lesson(settings)
 
 
 @st.cache_resource(max_entries=24, show_spinner=False)
@@ -66,78 +47,6 @@ def frames_of(settings: AdaSettings, x: int | None, y: int | None) -> AdaFrames:
     made = ada_frames(ada_of(settings), x, y)
     assert made.packed  # packed once here, not at everybody's first step
     return made
-
-
-def row_controls() -> tuple[AdaLesson, AdaLesson, int]:
-    """Data set, rounds, depth and the row; gives AdaBoost with its label right and wrong, and its place."""
-    settings = ada_settings_from(session.values())
-    if session.value(ADA_ROWS) != TEN and session.value("data") != settings.data:
-        st.info(stand_in_words(session.value("data")))
-    try:
-        right = ada_of(settings)
-    except ValueError as error:
-        st.error(str(error))
-        st.stop()
-    row = session.value(ROW)
-    place = right.place(safest_row(right) if row is None else int(row))
-    wrong = ada_of(replace(settings, flipped=int(right.train[place])))
-    data, rounds, depth, chosen, flip, more = st.columns(
-        [3, 1.7, 1.7, 1.8, 2.4, 1.6], gap="small", vertical_alignment="bottom"
-    )
-    st.session_state[_DATA] = settings.data
-    data.selectbox("Data set", (TEN, *CLASS_DATA), format_func=name_of, key=_DATA, on_change=take_data)
-    field(rounds, ADA_ROUNDS, "Trees in the vote at most.", label="rounds")
-    field(depth, ADA_DEPTH, "Questions from a tree's root to its deepest leaf; 1 is a stump.", label="depth")
-    st.session_state[_NUMBER] = int(right.train[place])
-    last = int(right.train[-1])
-    chosen.number_input(
-        f"row (0 to {last})",
-        0,
-        last,
-        key=_NUMBER,
-        on_change=take_number,
-        help="A training row; a held-out one gives the nearest. Or click one in the picture.",
-    )
-    st.session_state[_FLIP] = bool(session.value(ADA_FLIP))
-    flip.toggle(
-        f"mislabel it {label_of(wrong, place)}",
-        key=_FLIP,
-        on_change=take_flip,
-        help="Mislabels this one row, and boosts anew.",
-    )
-    settings_place = more.popover("More settings", width="stretch", key="ada_more", on_change="rerun")
-    if settings_place.open:
-        with settings_place:
-            field(st.container(), "tree_points", "Rows that each child must have.", label="min_samples_leaf")
-            more_tree_settings(settings.data if settings.data != TEN else "iris")
-    return right, wrong, place
-
-
-def name_of(data: str) -> str:
-    """The data sets of the page by title."""
-    return "Ten rows by hand" if data == TEN else title_of(data)
-
-
-def fresh() -> dict[str, Any]:
-    """The values of a cursor that has not moved."""
-    return {ROW: None, ROUND: 1, NODE: 0, FEATURE: None, CUT: None, ADA_X: None, ADA_Y: None, ADA_FLIP: 0}
-
-
-def take_data() -> None:
-    """Boost the rows that were chosen."""
-    data = st.session_state[_DATA]
-    chosen = {ADA_ROWS: TEN} if data == TEN else {ADA_ROWS: "data", "data": data}
-    session.put(**fresh() | chosen)
-
-
-def take_number() -> None:
-    """Look at the row whose number was typed."""
-    session.put(**{ROW: int(st.session_state[_NUMBER])})
-
-
-def take_flip() -> None:
-    """Turn the row's label, or turn it back."""
-    session.put(**{ADA_FLIP: int(st.session_state[_FLIP])})
 
 
 def current_round(lesson: AdaLesson) -> int:
@@ -263,15 +172,15 @@ def gain_picture(lesson: AdaLesson, cursor: int) -> None:
     gain_curves(view, key=GAINS, on_move=take_move)
 
 
-def preset_buttons() -> None:
-    """Runs worth a look, a click each."""
-    place = st.container(horizontal=True, vertical_alignment="center")
-    place.markdown("**Presets**", width="content")
-    for name, preset in PRESETS.items():
-        place.button(
-            preset.title,
-            key=f"ada_preset_{name}",
-            help=preset.words,
-            on_click=session.put,
-            kwargs=dict(preset.values),
-        )
+def copy_round_as_python(lesson: AdaLesson, cursor: int) -> None:
+    """An expander with the round as snippets."""
+    with folded("Copy as Python") as is_open:
+        if not is_open:
+            return
+        ours, theirs = st.tabs(["gbtlib", "scikit-learn"])
+        ours.code(gbtlib_snippet(lesson.settings, cursor), language="python")
+        snippet = sklearn_snippet(lesson.settings, cursor)
+        if snippet is None:
+            theirs.markdown("scikit-learn has no purity_stop.")
+        else:
+            theirs.code(snippet, language="python")

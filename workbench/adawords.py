@@ -36,14 +36,18 @@ def round_formula(lesson: AdaLesson, number_: int) -> str:
             if e == 0
             else rf"e\ge 1-\tfrac1K={latex(round_.bound)}\text{{: no vote}}"
         )
-        return rf"\begin{{aligned}}{error}\\&{why}\end{{aligned}}"
+        return aligned(error, f"&{why}")
     classes = rf"\ln({n_classes}-1)"
     first = rf"\alpha&=\ln\frac{{1-e}}{{e}}+\ln(K-1)=\ln\frac{{{latex(1 - e)}}}{{{latex(e)}}}+{classes}"
     total = rf"Z&=(1-e)+e\,e^{{\alpha}}={latex(1 - e)}+{latex(e)}\cdot {latex(np.exp(alpha))}={latex(z)}"
-    wrong = rf"\text{{wrong row: }}w&\leftarrow w\,e^{{\alpha}}/Z=w\cdot {latex(np.exp(alpha) / z)}"
-    right = rf"\qquad\text{{right row: }}w\leftarrow w/Z=w\cdot {latex(1 / z)}"
-    lines = (f"{error}", rf"{first}={latex(alpha)}", total, wrong + right)
-    return r"\begin{aligned}" + r"\\".join(lines) + r"\end{aligned}"
+    wrong = rf"w_{{\text{{wrong}}}}&\leftarrow w\,e^{{\alpha}}/Z=w\cdot {latex(np.exp(alpha) / z)}"
+    right = rf"\qquad w_{{\text{{right}}}}\leftarrow w/Z=w\cdot {latex(1 / z)}"
+    return aligned(error, rf"{first}={latex(alpha)}", total, wrong + right)
+
+
+def aligned(*lines: str) -> str:
+    """Lines of LaTeX one above the other; a thin space after them, without which KaTeX makes them scroll."""
+    return r"\begin{aligned}" + r"\\".join(lines) + r"\end{aligned}\,"
 
 
 def round_words(lesson: AdaLesson, number_: int, place: int) -> str:

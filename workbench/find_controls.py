@@ -27,9 +27,13 @@ KIND = "find_kind"
 ROUNDS = 10  # of boosting, to choose one from
 _TOLD = "find_told"
 
+# In the dark the buttons that matter are pale: white on them cannot be read.
+_STYLE = "[data-testid='stBaseButton-primary']:not(:disabled) {color: light-dark(#fff, #111) !important}"
+
 
 def kind_chooser() -> str:
     """What is split; gives a name of KINDS. What the data set usually is split by is left out of the link."""
+    st.html(f"<style>{_STYLE}</style>")
     info = DATASETS[session.value("data")]
     kind = findwords.kind_of(session.value(SPLIT_BY), info, session.value(CRITERION))
     st.session_state[KIND] = kind

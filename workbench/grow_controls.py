@@ -20,7 +20,7 @@ from workbench.figures.impurity import impurity_panel
 from workbench.growth import go_to
 from workbench.growtree import side_view
 from workbench.growview import FIRST_SPLITS, POLICIES, Growing, Side, queue, sides_of, tree_after
-from workbench.growwords import PRESETS, open_words, queue_words, rule_words
+from workbench.growwords import PRESETS, open_words, queue_words, side_words
 from workbench.impurityview import impurity_points
 from workbench.scoring import verdict_on_choice
 from workbench.shell import current_tree, folded, presenting, tree_of
@@ -142,7 +142,7 @@ def both_trees(growing: Growing, name: int, *, hiding: bool) -> TreeView:
     views = {}
     for place, side in zip(st.columns(2, gap="medium"), growing.sides, strict=True):
         with place:
-            st.markdown(f"**{NAMES[side.policy].capitalize()}:** {rule_words(side.policy)}")
+            st.markdown(side_words(growing, side))
             view, marked = side_view(growing, side, name, hiding=hiding)
             key = f"tree_{side.policy}"
             clickable_tree(view, marked, key=key, on_select=partial(take_node, key, side))

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from workbench.growview import Growing, Side, made
 from workbench.single_tree import node_lines, node_tone
-from workbench.treelayout import growth_order, nearest
+from workbench.treelayout import nearest
 from workbench.treetext import Lines
 from workbench.treeview import NodeView, TreeView, tree_view
 from workbench.viewmodel import number
@@ -18,16 +18,14 @@ LEVELS = 2  # two trees stand side by side
 def side_view(growing: Growing, side: Side, name: int, *, hiding: bool = False) -> tuple[TreeView, int]:
     """The tree of a side as far as it has grown, and the node to mark in it.
 
-    It is laid out around the node of that name; where one has just stepped or looks at the root, around its
-    own last split, which may be elsewhere than the other side's. hiding: do not tell what open nodes gain,
-    nor which comes next.
+    A node that was chosen is laid out with all that is on the way to it; where one has just stepped, branches
+    stay folded, so that the picture keeps its size, and a folded box stands for what it holds. hiding: do not
+    tell what open nodes gain, nor which comes next.
     """
     tree, splits = side.tree, growing.splits
-    grown = range(2 * splits + 1)
-    node = nearest(tree, int(side.index[name]), grown)
-    around = node
-    if splits and name in (0, made(growing.main, splits)[-1]):
-        around = int(growth_order(tree)[splits - 1])
+    node = nearest(tree, int(side.index[name]), range(2 * splits + 1))
+    stepped = splits > 0 and name == made(growing.main, splits)[-1]
+    around = 0 if stepped else node
     view = tree_view(
         tree,
         growing.dataset.feature_names,

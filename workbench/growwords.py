@@ -13,7 +13,7 @@ from gbtlib import Candidates, Tree
 from gbtlib import tree as trees
 from gbtlib.candidates import FEW_SAMPLES
 from gbtlib.cost import search_cost
-from workbench.figures.growth import error_name
+from workbench.figures.growth import NAMES, error_name
 from workbench.growview import Growing, Side, box_of, errors, made, queue, split_number, tree_after
 from workbench.single_tree import TreeLesson
 from workbench.state import CRITERION, CURSOR, NODE, PURITY, SETTINGS, SPLITS, TREE_DEPTH, TREE_POINTS
@@ -110,9 +110,12 @@ def open_words(growing: Growing, side: Side, node: int) -> str:
     return f"{name}: " + ", ".join(f"{x} {number(low)} to {number(high)}" for x, low, high in ranges)
 
 
-def rule_words(policy: str) -> str:
-    """How a policy chooses, in a few words."""
-    return "first come, first served" if policy == "depthwise" else "the largest gain comes first"
+def side_words(growing: Growing, side: Side) -> str:
+    """How an order chooses, and the shape of its tree."""
+    rule = "first come, first served" if side.policy == "depthwise" else "the largest gain comes first"
+    levels = np.bincount(side.tree.depth[: 2 * growing.splits + 1])
+    shape = " · ".join(map(str, levels))
+    return f"**{NAMES[side.policy].capitalize()}:** {rule}. Nodes by level: {shape}"
 
 
 def verdict_words(growing: Growing) -> str:

@@ -94,27 +94,27 @@ def choosers() -> None:
         st.session_state[PRUNE_TREE] = "data"
     st.session_state[_SEEN] = settings
     names = _TREES[session.value(PRUNE_BY)]
-    by, tree, more = st.columns([4, 3.6, 3.4], gap="small", vertical_alignment="center")
-    for place, label, words, key in (
-        (by, "Prune by", _HALVES, PRUNE_BY),
-        (tree, "Tree", names, PRUNE_TREE),
-    ):
-        place.segmented_control(
-            label,
-            list(words),
-            format_func=words.__getitem__,
-            key=key,
-            required=True,
-            label_visibility="collapsed",
-        )
-    if by_gamma():
-        return
-    task = "classification" if by_hand() else tree_of(settings).dataset.task
-    with more.popover("Risk, folds, presets", width="stretch"):
-        risk_and_folds(measures(task))
-        for i, (title, values) in enumerate(PRESETS.items()):
-            st.button(title, key=f"prune_preset_{i}", on_click=take_preset, args=(values,), width="stretch")
-        st.caption("Sonar and iris: purity 0.95, depth 100, ten folds.")
+    task = "classification" if by_hand() or by_gamma() else tree_of(settings).dataset.task
+    with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
+        for label, words, key in (("Prune by", _HALVES, PRUNE_BY), ("Tree", names, PRUNE_TREE)):
+            st.segmented_control(
+                label,
+                list(words),
+                format_func=words.__getitem__,
+                key=key,
+                required=True,
+                label_visibility="collapsed",
+                width="content",
+            )
+        if by_gamma():
+            return
+        with st.popover("Risk, folds, presets"):
+            risk_and_folds(measures(task))
+            for i, (title, values) in enumerate(PRESETS.items()):
+                st.button(
+                    title, key=f"prune_preset_{i}", on_click=take_preset, args=(values,), width="stretch"
+                )
+            st.caption("Sonar and iris: purity 0.95, depth 100, ten folds.")
 
 
 def risk_and_folds(known: tuple[str, ...]) -> None:
@@ -210,20 +210,17 @@ def step_buttons(found: Sequence, result: CrossValidation | None, step: int, *, 
             "The smallest tree within one of it",
         ),
     ]
-    *places, words_place = st.columns(
-        [0.9, 0.9, 1.55, 0.9, 1.1, 0.8, 5.4], gap="small", vertical_alignment="center"
-    )
-    words_place.markdown(step_words(found, step, hidden=hidden))
-    for place, (label, target, words) in zip(places, targets, strict=True):
-        place.button(
-            label,
-            key=f"prune_{label}",
-            help=words,
-            on_click=session.put,
-            kwargs={PRUNE_STEP: target},
-            disabled=target is None or target == step,
-            width="stretch",
-        )
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        for label, target, words in targets:
+            st.button(
+                label,
+                key=f"prune_{label}",
+                help=words,
+                on_click=session.put,
+                kwargs={PRUNE_STEP: target},
+                disabled=target is None or target == step,
+            )
+        st.markdown(step_words(found, step, hidden=hidden))
 
 
 def ask_next(found: Sequence, step: int) -> Question | None:
@@ -267,8 +264,8 @@ def sequence_picture(
         alpha_path(found, result, tree, step, node, hidden=hidden),
         key=PICTURE,
         on_move=partial(take_move, question),
-        tree_height=345,
-        height=330,
+        tree_height=262 if presenting() else 345,
+        height=248 if presenting() else 330,
     )
 
 
@@ -331,8 +328,8 @@ def gamma_picture(found: Charged, gamma: float) -> None:
         path,
         key="prune_gamma_picture",
         on_move=take_gamma(path.positions),
-        tree_height=190 if found.tree.max_depth <= 2 else 250,
-        height=240 if presenting() else 250,
+        tree_height=150 if found.tree.max_depth <= 2 else 190,
+        height=200,
     )
 
 

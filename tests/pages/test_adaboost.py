@@ -1,16 +1,18 @@
 """The page on AdaBoost shows gbtlib's rounds: every class data set, preset and question."""
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.pages.support import opened, payloads, quiet
-from workbench import ada_controls
+from tests.pages.support import LIMIT_S, opened, payloads, quiet
+from workbench import ada_controls, registry
 from workbench.adalesson import CLASS_DATA, AdaSettings, ada_lesson, safest_row, shares
 from workbench.adapresets import PRESETS
 from workbench.adaview import ada_frames, up_to
+from workbench.paths import APP_PATH, page_path
 from workbench.viewmodel import number
 
 PAGE = "adaboost.py"
@@ -145,6 +147,24 @@ def test_what_is_wrong_elsewhere_has_numbers(data: str) -> None:
     bound = 1 - 1 / lesson.n_classes
     assert f"in round 2 the same tree has error {bound:.3g} = 1 − 1/K, so its weight is 0" in said
     assert "= 0.2877" in said
+
+
+@pytest.mark.parametrize("controls", ["none", "tree"])
+def test_every_parameter_of_the_trees_has_one_widget(monkeypatch: pytest.MonkeyPatch, controls: str) -> None:
+    pages = [replace(e, controls=controls) if e.path == PAGE else e for e in registry.PAGES]  # type: ignore[arg-type]
+    monkeypatch.setattr(registry, "PAGES", tuple(pages))
+    at = AppTest.from_file(str(APP_PATH), default_timeout=LIMIT_S)
+    at.switch_page(str(page_path(PAGE)))
+    at.query_params["data"] = "xor"
+    at.session_state["ada_more"] = at.session_state["more_settings"] = True  # both opened
+    at.run()
+    assert quiet(at)
+    for key in ("ada_rounds", "ada_depth", "tree_points", "purity_stop", "noise", "seed"):
+        assert [each.key for each in at.number_input].count(key) == 1
+    at.number_input(key="tree_points").set_value(20).run()
+    assert quiet(at)
+    lesson = ada_lesson(AdaSettings(data="xor", min_samples_leaf=20))
+    assert sent(at)["signature"] == ada_frames(lesson).signature
 
 
 def test_a_clicked_row_is_one_of_the_training_rows(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -53,9 +53,9 @@ const build = (state, root) => {
   for (const [x, words] of data.ticks)
     back.append(
       make("line", { class: "grid", x1: sx(x), x2: sx(x), y1: ROOM.top, y2: bottom }),
-      make("text", { class: "tick", x: sx(x), y: bottom + 17, "text-anchor": "middle" }, words),
+      make("text", { class: "tick", x: sx(x), y: bottom + 21, "text-anchor": "middle" }, words),
     )
-  back.append(make("text", { class: "label", x: (ROOM.left + width - ROOM.right) / 2, y: height - 6, "text-anchor": "middle" }, data.x_label))
+  back.append(make("text", { class: "label", x: (ROOM.left + width - ROOM.right) / 2, y: height - 4, "text-anchor": "middle" }, data.x_label))
   const gap = 30, total = data.plots.reduce((sum, plot) => sum + plot.share, 0)
   const rows = bottom - ROOM.top - gap * (data.plots.length - 1)
   let top = ROOM.top
@@ -67,7 +67,7 @@ const build = (state, root) => {
   state.frame = { sx, width, bottom }
   state.moving = make("g", { "aria-hidden": "true" })
   state.handle = make("g", { class: "handle", role: "slider", tabindex: 0, "aria-label": data.slider, "aria-valuemin": 0, "aria-valuemax": data.positions.length - 1 })
-  state.handle.append(make("circle", { r: 10 }))
+  state.handle.append(make("circle", { r: 8 }))
   svg.append(state.moving, back, state.handle)
   const hadFocus = place.contains(root.getRootNode().activeElement)
   place.replaceChildren(svg)
@@ -97,7 +97,7 @@ const drawTrees = (state, root) => {
   place.hidden = !known
   if (!known) return place.replaceChildren()
   const room = Math.max(300, Math.floor(place.clientWidth)), n = data.trees.length
-  const across = room >= 300 * n ? n : 1, width = Math.floor((room - 18 * (across - 1)) / across)
+  const across = room >= 230 * n ? n : 1, width = Math.floor((room - 18 * (across - 1) - 2) / across) // a pixel less: widths are rounded
   state.treeRoom = room
   place.replaceChildren(
     ...data.trees.map(tree => {

@@ -224,7 +224,7 @@ def error_panel(growing: Growing) -> Panel:
 
 
 def gain_panel(growing: Growing, *, hiding: bool = False) -> Panel:
-    """What every split gained, in the order in which it was made: best first, no split opened a better one.
+    """What every split gained, in the order in which it was made; a split may open one that gains more.
 
     hiding: leave out the splits to come.
     """

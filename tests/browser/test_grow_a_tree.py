@@ -1,0 +1,94 @@
+"""Growing a tree in a real browser: by keyboard alone, guessed, in both trees, through a link, narrow."""
+
+import re
+
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browser.conftest import PageLog
+
+
+def open_lesson(page: Page, server_url: str) -> None:
+    page.goto(server_url)
+    page.get_by_role("link", name="In which order does a tree grow?").click()
+    expect(picture(page)).to_be_visible()
+
+
+def picture(page: Page) -> Locator:
+    return page.get_by_role("img", name="level by level (depth")
+
+
+def words(page: Page) -> str:
+    return picture(page).get_attribute("aria-label") or ""
+
+
+def selected(page: Page, which: int) -> Locator:
+    return page.get_by_role("tree").nth(which).locator("[aria-selected=true]")
+
+
+def test_by_keyboard_alone(page: Page, server_url: str) -> None:
+    open_lesson(page, server_url)
+    expect(page.get_by_role("img", name="After 7 splits")).to_be_visible()
+    page.get_by_role("slider", name="Splits made").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("img", name="After 8 splits")).to_be_visible()
+    page.get_by_role("button", name="Next split").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("img", name="After 9 splits")).to_be_visible()
+    page.get_by_role("button", name="First", exact=True).focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("img", name="After 0 splits")).to_be_visible()
+    expect(page.get_by_role("treeitem")).to_have_count(2)
+
+
+def test_a_node_is_one_node_in_both_trees(page: Page, server_url: str) -> None:
+    open_lesson(page, server_url)
+    selected(page, 1).focus()
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowDown")
+    expect(selected(page, 0)).to_have_attribute("aria-label", "Node 1: x ≤ 0.8195, n 1,080, gain 11.8, 2")
+    expect(selected(page, 1)).to_have_attribute(
+        "aria-label", "Node 1: node 1, n 1,080, open: gains 11.8, not split yet"
+    )
+    expect(
+        page.get_by_text("now split on the left, at place 4 of 6 in the queue on the right")
+    ).to_be_visible()
+
+
+def test_a_link_shows_the_same_to_somebody_else(
+    page: Page, server_url: str, browser: Browser, page_log: PageLog
+) -> None:
+    open_lesson(page, server_url)
+    page.get_by_role("combobox", name="Data set").click()
+    page.get_by_role("option", name="Moons").click()
+    expect(page.get_by_role("img", name="Moons, level by level")).to_be_visible()
+    page.get_by_role("button", name="Back").click()
+    expect(page.get_by_role("img", name="After 6 splits")).to_be_visible()
+    selected(page, 0).focus()
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowDown")
+    expect(page.get_by_text("Node 1, 130 rows")).to_be_visible()
+    expect(page).to_have_url(re.compile("node=1"))
+    here, link = words(page), page.url
+    other = browser.new_context(color_scheme="dark", viewport={"width": 820, "height": 1000}).new_page()
+    other.goto(link)
+    expect(other.get_by_role("img", name=here)).to_be_visible(timeout=30_000)  # a fresh profile loads all
+    expect(other.get_by_text("Node 1, 130 rows")).to_be_visible()
+    other.context.close()
+
+
+def test_the_next_split_is_guessed(page: Page, server_url: str) -> None:
+    open_lesson(page, server_url)
+    page.get_by_role("button", name="Guess first").click()
+    expect(page.get_by_text("Open nodes, in no order")).to_be_visible()
+    page.get_by_role("radio", name="node 13").focus()
+    page.keyboard.press("Space")
+    page.get_by_role("button", name="Reveal").click()
+    expect(page.get_by_text("You: node 13. Right.")).to_be_visible()
+    expect(page.get_by_text("Queue, next first: node 13 gain 25.7")).to_be_visible()
+
+
+def test_the_exhibits(page: Page, server_url: str) -> None:
+    open_lesson(page, server_url)
+    page.get_by_text("Where the write-ups go wrong").click()
+    expect(page.get_by_role("img", name="signed deviations are noise")).to_be_visible()
+    expect(page.get_by_text("A level counter that never goes down counts splits.")).to_be_visible()

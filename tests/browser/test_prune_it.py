@@ -1,0 +1,135 @@
+"""Pruning in a real browser: along alpha by mouse and keyboard, nodes, guesses, gamma, and the link."""
+
+import re
+
+from playwright.sync_api import Browser, Locator, Page, expect
+
+LATE = {"timeout": 20_000}  # a fresh profile loads everything anew
+
+
+def open_page(page: Page, server_url: str) -> None:
+    page.goto(server_url)
+    page.get_by_role("link", name="Which branch is not worth its leaves?").click()
+    expect(handle(page)).to_be_visible(**LATE)
+
+
+def handle(page: Page) -> Locator:
+    return page.get_by_role("slider", name="Step of the sequence")
+
+
+def gamma(page: Page) -> Locator:
+    return page.get_by_role("slider", name="gamma", exact=True)
+
+
+def node(page: Page, number: int) -> Locator:
+    return page.locator(f".trees .node[data-index='{number}']")
+
+
+def test_along_alpha_by_keyboard(page: Page, server_url: str) -> None:
+    open_page(page, server_url)
+    expect(node(page, 8)).to_have_class(re.compile("next"))
+    handle(page).focus()
+    page.keyboard.press("ArrowRight")
+    expect(handle(page)).to_have_attribute("aria-valuetext", "α 0.015, leaves 5, risk R(T) 0.14")
+    expect(node(page, 9)).to_have_class(re.compile("gone"))
+    expect(node(page, 6)).to_have_class(re.compile("next"))  # at once, in the browser
+    expect(page).to_have_url(re.compile("prune_step=1"))
+    expect(page.get_by_text("At α = 0.03 falls node 6.")).to_be_visible()
+    expect(handle(page)).to_be_focused()
+    page.keyboard.press("End")
+    expect(page.get_by_text("Nothing is left to cut.")).to_be_visible()
+    expect(page.locator(".trees .node.inner")).to_have_count(0)
+    page.keyboard.press("Home")
+    expect(page.get_by_text("At α = 0.015 falls node 8.")).to_be_visible()
+    pills = page.locator(".trees .pill-text").all_text_contents()
+    assert sorted(pills) == ["0.015", "0.02", "0.03", "0.035", "0.06", "0.07"]
+
+
+def test_along_alpha_by_mouse_on_axes_that_stay(page: Page, server_url: str) -> None:
+    open_page(page, server_url)
+    ticks = page.locator(".plots .tick").all_text_contents()
+    box = page.locator(".plots svg").bounding_box()
+    grip = handle(page).bounding_box()
+    assert box is not None
+    assert grip is not None
+    page.mouse.move(grip["x"] + 10, grip["y"] - 60)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] * 0.5, grip["y"] - 60, steps=4)
+    dragged = int(handle(page).get_attribute("aria-valuenow") or "-1")
+    assert dragged in (2, 3)
+    assert "prune_step" not in page.url  # the server is asked on release only
+    page.mouse.up()
+    expect(page).to_have_url(re.compile(f"prune_step={dragged}"))
+    assert page.locator(".plots .tick").all_text_contents() == ticks
+
+
+def test_a_node_is_chosen_by_keyboard_and_a_link_shows_the_same(
+    page: Page, server_url: str, browser: Browser
+) -> None:
+    open_page(page, server_url)
+    node(page, 0).focus()
+    for key in ("ArrowDown", "ArrowRight", "ArrowDown", "ArrowRight"):
+        page.keyboard.press(key)
+    expect(node(page, 6)).to_be_focused()
+    expect(page).to_have_url(re.compile("node=6"))
+    expect(page.get_by_text("Node 6, 30 rows, classes 19 : 11", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Cut the weakest").click()
+    expect(page).to_have_url(re.compile("prune_step=1"))
+    expect(handle(page)).to_have_attribute("aria-valuenow", "1")
+    words = handle(page).get_attribute("aria-valuetext") or ""
+    other = browser.new_context(color_scheme="dark").new_page()
+    other.goto(page.url)
+    expect(handle(other)).to_have_attribute("aria-valuetext", words, **LATE)
+    expect(node(other, 6)).to_have_attribute("aria-selected", "true")
+    expect(other.get_by_text("Node 6, 30 rows, classes 19 : 11", exact=True)).to_be_visible()
+    other.context.close()
+
+
+def test_a_guess_is_clicked_in_the_tree_and_revealed(page: Page, server_url: str) -> None:
+    open_page(page, server_url)
+    page.get_by_role("button", name="Guess first").click()
+    expect(page.get_by_role("button", name="Reveal")).to_be_visible()
+    expect(page.locator(".trees .pill")).to_have_count(0)
+    node(page, 6).click()
+    expect(page.get_by_role("radio", name="node 6")).to_be_checked()
+    page.get_by_role("button", name="Reveal").click()
+    expect(page.get_by_text("You: node 6, g = 0.02. Node 8 falls: g = 0.015.")).to_be_visible()
+    expect(node(page, 8)).to_have_class(re.compile("next"))
+
+
+def test_gamma_by_keyboard_and_link(page: Page, server_url: str, browser: Browser) -> None:
+    open_page(page, server_url)
+    page.get_by_role("radio", name="Gamma of boosting").click()
+    expect(gamma(page)).to_be_visible()
+    expect(page.get_by_text("Pre-stopping stops too soon")).to_be_visible()
+    gamma(page).focus()
+    for _ in range(6):
+        page.keyboard.press("PageUp")
+    words = gamma(page).get_attribute("aria-valuetext") or ""
+    expect(page).to_have_url(re.compile("prune_gamma="))
+    assert 0.193 < float(words.removeprefix("γ ")) < 0.362
+    expect(page.get_by_text("a single leaf would be better")).to_be_visible()
+    numbers = page.locator(".trees .numbers").all_text_contents()
+    assert numbers[0].startswith("leaves 1,")
+    assert numbers[2].startswith("leaves 1,")
+    expect(gamma(page)).to_have_attribute("aria-valuetext", words)
+    other = browser.new_context().new_page()
+    other.goto(page.url)
+    expect(gamma(other)).to_have_attribute("aria-valuetext", words, **LATE)
+    assert other.locator(".trees .numbers").all_text_contents() == numbers
+    other.context.close()
+
+
+def test_the_matrix_and_the_exhibits_of_a_preset(page: Page, server_url: str) -> None:
+    open_page(page, server_url)
+    page.get_by_role("button", name="Risk, folds, presets").click()
+    page.get_by_role("button", name="Sonar, gini").click()
+    expect(page.get_by_text("Step 0 of 6")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.get_by_text("Cross-validation, fold by α").click()
+    table = page.get_by_role("region", name="Cross-validation, fold by alpha")
+    expect(table.get_by_role("row")).to_have_count(14)  # a head, ten folds, sum, mean and standard error
+    expect(table.get_by_role("columnheader", name="1 SE")).to_have_count(1)
+    page.get_by_text("Three ways to prune wrongly").click()
+    expect(page.get_by_text("Found by its question the right one falls, too")).to_be_visible()
+    expect(page.get_by_role("columnheader", name="at the geometric mean")).to_be_visible()

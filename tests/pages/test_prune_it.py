@@ -1,0 +1,286 @@
+"""The page on pruning shows the library's numbers: every data set and risk, presets, links, and gamma."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import numpy as np
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from gbtlib import node_risk, prune
+from tests.pages.support import lesson, opened, payloads, quiet
+from workbench.data import DATASETS
+from workbench.prune_controls import PRESETS
+from workbench.prunegamma import lesson_charged
+from workbench.single_tree import TreeSettings, tree_lesson
+from workbench.viewmodel import number
+
+PAGE = "prune_it.py"
+RISKS = [
+    (data, risk)
+    for data, info in DATASETS.items()
+    for risk in (("squared_error",) if info.task == "regression" else ("misclassification", "impurity"))
+]
+
+
+def picture(at: AppTest) -> dict[str, Any]:
+    (found,) = payloads(at, "alpha")
+    return found
+
+
+def columns(found: dict[str, Any]) -> dict[str, list[float]]:
+    return dict(found["columns"])
+
+
+def texts(at: AppTest) -> str:
+    return "\n".join(each.value for each in at.markdown)
+
+
+def click(at: AppTest, label: str) -> None:
+    next(button for button in at.button if button.label == label).click().run()
+    assert quiet(at)
+
+
+# -- cost-complexity
+
+
+@pytest.mark.parametrize(("data", "risk"), RISKS)
+def test_every_data_set_and_risk(data: str, risk: str) -> None:
+    link = {} if risk == "squared_error" else {"prune_risk": risk}
+    at = opened(PAGE, data=data, prune_tree="data", prune_step=1, tree_depth=4, **link)
+    assert quiet(at)
+    fitted = tree_lesson(
+        TreeSettings(
+            data=data,
+            max_depth=4,
+            criterion="squared_error" if DATASETS[data].task == "regression" else "gini",
+        )
+    )
+    steps = fitted.model.pruning_path(risk)
+    found = picture(at)
+    shown = columns(found)
+    assert shown["α"] == pytest.approx([step.alpha for step in steps], rel=1e-6)
+    assert shown["leaves"] == [step.n_leaves for step in steps]
+    risks = next(values for name, values in shown.items() if "R(T)" in name)
+    assert risks == pytest.approx([step.risk for step in steps], rel=1e-6, abs=1e-9)
+    folds = min(10, len(fitted.train))
+    validated = fitted.model.cross_validate_alpha(n_folds=folds, measure=risk)
+    assert shown["cross-validated"] == pytest.approx(validated.error.tolist(), rel=1e-6, abs=1e-9)
+    assert shown["±"] == pytest.approx(validated.standard_error.tolist(), rel=1e-6, abs=1e-9)
+    marks = {mark["text"]: mark["x"] for mark in found["plots"][0]["marks"]}
+    if len(marks) == 2:
+        assert marks == {"minimum": validated.best, "1 SE": validated.one_standard_error}
+    else:
+        assert marks == {"minimum = 1 SE": validated.best}
+    assert found["now"] == min(1, len(steps) - 1)
+    at_nodes = [node["risk"] for node in sorted(found["trees"][0]["nodes"], key=lambda node: node["index"])]
+    assert at_nodes == pytest.approx(node_risk(fitted.tree, risk).tolist(), rel=1e-9)
+    assert ("unseen" in shown) == (len(fitted.held_out) > 0)
+
+
+def test_the_opening_case_is_the_tree_of_thirteen_nodes() -> None:
+    at = opened(PAGE)
+    assert quiet(at)
+    shown = columns(picture(at))
+    assert shown["α"] == [0, 0.015, 0.03, 0.07, 0.08, 0.15]
+    assert shown["leaves"] == [7, 5, 4, 3, 2, 1]
+    assert shown["risk R(T)"] == [0.11, 0.14, 0.17, 0.24, 0.32, 0.47]
+    (tree,) = payloads(at, "tree")
+    badges = {node["index"]: node["badge"] for node in tree["nodes"] if node["badge"]}
+    assert badges == {0: "g 0.06", 1: "g 0.07", 2: "g 0.035", 6: "g 0.02", 8: "g 0.015"}
+    assert "At α = 0.015 falls node 8" in texts(at)
+    assert "counts alone" in "\n".join(each.value for each in at.caption)
+
+
+def test_the_boxes_show_what_is_gone_and_what_falls_next() -> None:
+    at = opened(PAGE, prune_step=1, node=8)
+    (tree,) = payloads(at, "tree")
+    state = {node["index"]: (node["badge"], node["mark"], node["faded"]) for node in tree["nodes"]}
+    assert state[6] == ("g 0.03", "next", False)
+    assert state[8] == ("", "", False)
+    assert state[9] == ("", "", True)
+    assert r"\frac{7}{17}\cdot\frac{17}{100}=0.07" in at.latex[0].value
+    at = opened(PAGE, prune_step=0, node=8)
+    assert r"\mathbf{0.015}" in at.latex[0].value
+
+
+def test_buttons_lead_along_the_sequence() -> None:
+    at = opened(PAGE, data="sonar", prune_tree="data")
+    click(at, "Cut the weakest")
+    assert picture(at)["now"] == 1
+    click(at, "Last")
+    shown = columns(picture(at))
+    assert shown["leaves"][picture(at)["now"]] == 1
+    assert "Nothing is left to cut" in texts(at)
+    fitted = tree_lesson(TreeSettings(data="sonar"))
+    validated = fitted.model.cross_validate_alpha()
+    click(at, "Minimum")
+    assert picture(at)["now"] == validated.best
+    click(at, "1 SE")
+    assert picture(at)["now"] == validated.one_standard_error
+    kept = prune(fitted.tree, validated.steps[validated.one_standard_error].alpha)
+    assert shown["leaves"][picture(at)["now"]] == kept.n_leaves
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_presets(preset: str) -> None:
+    at = opened(PAGE, data="moons")
+    at.button(key=f"prune_preset_{list(PRESETS).index(preset)}").click().run()
+    assert quiet(at)
+    values = PRESETS[preset]
+    if values["prune_tree"] == "hand":
+        assert columns(picture(at))["leaves"] == [7, 5, 4, 3, 2, 1]
+        return
+    fitted = tree_lesson(
+        TreeSettings(data=values["data"], criterion=values["criterion"], max_depth=100, purity_stop=0.95)
+    )
+    steps = fitted.model.pruning_path()
+    assert columns(picture(at))["α"] == pytest.approx([step.alpha for step in steps], rel=1e-6)
+    assert at.session_state["prune_tree"] == "data"
+
+
+def test_other_settings_lead_to_their_tree() -> None:
+    at = opened(PAGE)
+    at.selectbox(key="data").set_value("iris").run()
+    assert quiet(at)
+    assert at.session_state["prune_tree"] == "data"
+    assert "35 : 35 : 35" in texts(at)
+
+
+def test_the_matrix_and_the_exhibits() -> None:
+    at = opened(PAGE, data="iris", prune_tree="data", prune_folds=5)
+    for label in ("Cross-validation, fold by α", "Three ways to prune wrongly"):
+        at.session_state[f"folded_{label}"] = True
+    at.run()
+    assert quiet(at)
+    validated = tree_lesson(TreeSettings(data="iris")).model.cross_validate_alpha(n_folds=5)
+    (html,) = [each.proto.body for each in at.get("html") if "folds" in each.proto.body]
+    head, sums = html.split("<tbody>")
+    assert head.count("step ") == len(validated.steps)
+    assert sums.count("fold ") == 5
+    cells = sums.split("standard error</th>")[1]
+    assert [number(each) for each in validated.standard_error] == re.findall(r">([^<>]+)</td>", cells)
+    assert "R(t) forgets n_t/N" in texts(at)
+    assert "| 1 | 0.00476 to 0.019 |" in texts(at)
+
+
+def test_a_tree_too_large_to_be_drawn_or_validated() -> None:
+    at = opened(PAGE, data="cos_x", prune_tree="data", tree_depth=10, prune_step=3)
+    assert quiet(at)
+    found = picture(at)
+    assert found["trees"][0]["nodes"] == []
+    assert "cross-validated" not in columns(found)
+    assert "would take too long" in "\n".join(each.value for each in at.caption)
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        {"prune_step": "9999", "node": "12"},
+        {"prune_step": "-1"},
+        {"prune_by": "beta"},
+        {"prune_tree": "../x", "prune_folds": "1"},
+        {"prune_risk": "squared_error"},
+        {"prune_gamma": "inf", "prune_by": "gamma"},
+        {"prune_gamma": "1e9", "prune_by": "gamma"},
+        {"prune_tree": "data", "data": "hand5", "prune_folds": "20"},
+        {"prune_tree": "data", "data": "cos_x", "max_leaves": "1"},
+        {"prune_by": "gamma", "prune_tree": "data", "gamma": "100", "n_estimators": "2", "data": "hand4"},
+    ],
+    ids=str,
+)
+def test_hostile_links(link: dict[str, str]) -> None:
+    at = opened(PAGE, **link)
+    assert quiet(at)
+    found = picture(at)
+    assert 0 <= found["now"] < len(found["positions"])
+
+
+# -- the question
+
+
+def test_guessing_hides_the_answer_until_it_is_revealed() -> None:
+    at = opened(PAGE, guess=1)
+    assert quiet(at)
+    found = picture(at)
+    assert {node["risk"] for node in found["trees"][0]["nodes"]} == {None}
+    assert max(max(line["x"]) for plot in found["plots"] for line in plot["lines"]) == 0.5
+    assert not payloads(at, "tree")
+    assert not at.latex
+    assert "falls node" not in texts(at)
+    (radio,) = at.radio
+    assert radio.options == [f"node {i}" for i in (0, 1, 2, 6, 8, 9)]
+    radio.set_value(8).run()
+    click(at, "Reveal")
+    assert "You: node 8, g = 0.015. Right." in texts(at)
+    assert payloads(at, "tree")
+    assert at.latex
+
+
+def test_a_wrong_guess_is_told_the_weakest_link() -> None:
+    at = opened(PAGE, guess=1, prune_step=2)
+    at.radio[0].set_value(2).run()
+    click(at, "Reveal")
+    assert "You: node 2, g = 0.08. Node 1 falls: g = 0.07." in texts(at)
+
+
+@pytest.mark.parametrize("link", [{}, {"prune_by": "gamma"}, {"prune_tree": "data", "data": "iris"}])
+def test_presenter_mode_shows_the_lesson_alone(link: dict[str, str]) -> None:
+    at = opened(PAGE, present=1, **link)
+    assert quiet(at)
+    assert not at.expander
+    assert "**Try:**" not in texts(at)
+    assert not payloads(at, "tree")
+    assert at.latex
+
+
+# -- gamma
+
+
+def kept(found: dict[str, Any]) -> list[float]:
+    return [dict(tree["columns"])["leaves"][found["now"]] for tree in found["trees"]]
+
+
+def objectives(found: dict[str, Any]) -> list[float]:
+    return [dict(tree["columns"])["objective"][found["now"]] for tree in found["trees"]]
+
+
+@pytest.mark.parametrize(
+    ("gamma", "leaves", "worse"),
+    [(0.01, [4, 4, 4], False), (0.1, [1, 4, 4], False), (0.195, [1, 4, 1], True), (0.25, [1, 3, 1], True)],
+)
+def test_xor_in_three_ways(gamma: float, leaves: list[int], worse: bool) -> None:
+    at = opened(PAGE, prune_by="gamma", prune_gamma=gamma)
+    assert quiet(at)
+    found = picture(at)
+    assert kept(found) == leaves
+    single = gamma - 0.5 * 0.5**2 / (1.25 + 1)
+    early, pruned, best = objectives(found)
+    assert early == pytest.approx(single if leaves[0] == 1 else best, abs=1e-7)
+    assert (pruned > single + 1e-9) == worse
+    assert ("a single leaf would be better" in texts(at)) == worse
+    gains = [node["text"] for node in found["trees"][1]["nodes"][:3]]
+    assert gains == ["0.0159", "0.362", "0.2"]
+    assert "26/135" in texts(at)
+
+
+def test_gamma_opens_where_pruning_beats_pre_stopping() -> None:
+    at = opened(PAGE, prune_by="gamma")
+    assert kept(picture(at)) == [1, 4, 4]
+    assert "Pre-stopping stops too soon" in texts(at)
+
+
+@pytest.mark.parametrize("data", DATASETS)
+def test_gamma_for_a_tree_of_the_boosting_lesson(data: str) -> None:
+    at = opened(PAGE, prune_by="gamma", prune_tree="data", data=data, n_estimators=2, round=2)
+    assert quiet(at)
+    found = picture(at)
+    charged = lesson_charged(lesson(data=data, n_estimators=2), 2, 0)
+    gamma = found["positions"][found["now"]]
+    assert gamma == charged.start
+    assert kept(found) == [charged.leaves(way, gamma).sum() for way in charged.ways]
+    expected = [charged.objective(way, gamma) for way in charged.ways]
+    assert objectives(found) == pytest.approx(expected, rel=1e-6, abs=1e-7)
+    assert np.isfinite([x for plot in found["plots"] for line in plot["lines"] for x in line["y"]]).all()

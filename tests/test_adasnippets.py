@@ -1,0 +1,49 @@
+"""The snippets of AdaBoost print the numbers that the page shows, with gbtlib and with scikit-learn."""
+
+import contextlib
+import io
+from typing import Any
+
+import pytest
+
+from workbench.adalesson import TEN, AdaSettings, ada_lesson
+from workbench.adasnippets import gbtlib_snippet, sklearn_snippet
+
+RUNS: list[dict[str, Any]] = [
+    {"data": "moons"},
+    {"data": "xor", "noise": 0.2, "seed": 3, "criterion": "entropy", "min_samples_leaf": 5},
+    {"data": "iris", "max_depth": 2},
+    {"data": "iris", "flipped": 50},
+    {"data": TEN},
+]
+
+
+def printed(code: str) -> list[str]:
+    output = io.StringIO()
+    with contextlib.redirect_stdout(output):
+        exec(code, {})
+    return output.getvalue().splitlines()
+
+
+def expected(settings: AdaSettings, number: int) -> list[str]:
+    ours = ada_lesson(settings)
+    round_ = ours.trace[number - 1]
+    wrong = int((round_.votes.argmax(axis=1) != ours.codes).sum())
+    return [
+        f"error {round_.error:.6g}, tree weight {round_.tree_weight:.6g}",
+        f"training rows wrong in the vote of {number} rounds: {wrong}",
+    ]
+
+
+@pytest.mark.parametrize("number", [1, 4])
+@pytest.mark.parametrize("values", RUNS, ids=str)
+def test_both_print_the_round(values: dict[str, Any], number: int) -> None:
+    settings = AdaSettings(**values)
+    assert printed(gbtlib_snippet(settings, number)) == expected(settings, number)
+    assert printed(sklearn_snippet(settings, number) or "") == expected(settings, number)
+
+
+def test_a_limit_of_purity_is_gbtlibs_alone() -> None:
+    settings = AdaSettings(data="sonar", max_depth=10, purity_stop=0.95)
+    assert sklearn_snippet(settings, 2) is None
+    assert printed(gbtlib_snippet(settings, 2)) == expected(settings, 2)

@@ -1,0 +1,153 @@
+"""What AdaBoost boosts on its page: the data set, rounds and depth, and the row that may be mislabelled."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from workbench import registry, session
+from workbench.adalesson import (
+    CLASS_DATA,
+    TEN,
+    AdaLesson,
+    AdaSettings,
+    ada_lesson,
+    ada_settings_from,
+    safest_row,
+)
+from workbench.adapresets import PRESETS, stand_in_words
+from workbench.adawords import label_of
+from workbench.controls import choose, field, title_of
+from workbench.data import DATASETS
+from workbench.state import (
+    ADA_DEPTH,
+    ADA_FLIP,
+    ADA_ROUNDS,
+    ADA_ROWS,
+    ADA_X,
+    ADA_Y,
+    CRITERION,
+    CUT,
+    FEATURE,
+    NODE,
+    PURITY,
+    ROUND,
+    ROW,
+    TREE_POINTS,
+)
+
+_DATA, _NUMBER, _FLIP = "ada_data_shown", "ada_row_number", "ada_flip_shown"
+
+
+@st.cache_resource(max_entries=48, show_spinner=False)
+def ada_of(settings: AdaSettings) -> AdaLesson:
+    """AdaBoost under some settings, shared by everybody."""
+    return ada_lesson(settings)
+
+
+def row_controls() -> tuple[AdaLesson, AdaLesson, int]:
+    """Data set, rounds, depth and the row; gives AdaBoost with its label right and wrong, and its place."""
+    settings = ada_settings_from(session.values())
+    if session.value(ADA_ROWS) != TEN and session.value("data") != settings.data:
+        st.info(stand_in_words(session.value("data")))
+    try:
+        right = ada_of(settings)
+    except ValueError as error:
+        st.error(str(error))
+        st.stop()
+    row = session.value(ROW)
+    place = right.place(safest_row(right) if row is None else int(row))
+    wrong = ada_of(replace(settings, flipped=int(right.train[place])))
+    data, rounds, depth, chosen, flip, more = st.columns(
+        [3, 1.7, 1.7, 1.8, 2.4, 1.6], gap="small", vertical_alignment="bottom"
+    )
+    st.session_state[_DATA] = settings.data
+    data.selectbox("Data set", (TEN, *CLASS_DATA), format_func=name_of, key=_DATA, on_change=take_data)
+    field(rounds, ADA_ROUNDS, "Trees in the vote at most.", label="rounds")
+    field(depth, ADA_DEPTH, "Questions from a tree's root to its deepest leaf; 1 is a stump.", label="depth")
+    st.session_state[_NUMBER] = int(right.train[place])
+    last = int(right.train[-1])
+    chosen.number_input(
+        f"row (0 to {last})",
+        0,
+        last,
+        key=_NUMBER,
+        on_change=take_number,
+        help="A training row; a held-out one gives the nearest. Or click one in the picture.",
+    )
+    st.session_state[_FLIP] = bool(session.value(ADA_FLIP))
+    flip.toggle(
+        f"mislabel it {label_of(wrong, place)}",
+        key=_FLIP,
+        on_change=take_flip,
+        help="Mislabels this one row, and boosts anew.",
+    )
+    if not head_has_controls():
+        more_controls(more, settings)
+    return right, wrong, place
+
+
+def head_has_controls() -> bool:
+    """Whether the head of the page has min_samples_leaf, criterion and all else of a tree already."""
+    return any(entry.path == "adaboost.py" and entry.controls == "tree" for entry in registry.PAGES)
+
+
+def more_controls(place: DeltaGenerator, settings: AdaSettings) -> None:
+    """Every other parameter of the trees, behind a button."""
+    more = place.popover("More settings", width="stretch", key="ada_more", on_change="rerun")
+    if more.open:
+        with more:
+            left, right = st.columns(2, gap="medium")
+            field(left, TREE_POINTS, "Rows that each child must have.", label="min_samples_leaf")
+            field(
+                right, PURITY, "A node stays a leaf where one class has this share.", empty="one class only"
+            )
+            choose(left, CRITERION, "How a mixture of classes is measured.")
+            choose(right, "missing", "Where rows without a value go.")
+            if settings.data != TEN and DATASETS[settings.data].takes_noise:
+                field(left, "noise", "Standard deviation of noise added to the data.")
+                field(right, "seed", "Fixes everything random.")
+
+
+def name_of(data: str) -> str:
+    """The data sets of the page by title."""
+    return "Ten rows by hand" if data == TEN else title_of(data)
+
+
+def fresh() -> dict[str, Any]:
+    """The values of a cursor that has not moved."""
+    return {ROW: None, ROUND: 1, NODE: 0, FEATURE: None, CUT: None, ADA_X: None, ADA_Y: None, ADA_FLIP: 0}
+
+
+def take_data() -> None:
+    """Boost the rows that were chosen."""
+    data = st.session_state[_DATA]
+    chosen = {ADA_ROWS: TEN} if data == TEN else {ADA_ROWS: "data", "data": data}
+    session.put(**fresh() | chosen)
+
+
+def take_number() -> None:
+    """Look at the row whose number was typed."""
+    session.put(**{ROW: int(st.session_state[_NUMBER])})
+
+
+def take_flip() -> None:
+    """Turn the row's label, or turn it back."""
+    session.put(**{ADA_FLIP: int(st.session_state[_FLIP])})
+
+
+def preset_buttons() -> None:
+    """Runs worth a look, a click each."""
+    place = st.container(horizontal=True, vertical_alignment="center")
+    place.markdown("**Presets**", width="content")
+    for name, preset in PRESETS.items():
+        place.button(
+            preset.title,
+            key=f"ada_preset_{name}",
+            help=preset.words,
+            on_click=session.put,
+            kwargs=dict(preset.values),
+        )
