@@ -15,13 +15,18 @@ import gbtlib
 from gbtlib import (
     adaboost,
     boosting,
+    categories,
     cost_complexity,
     criteria,
     cross_validation,
     explain,
     grow,
     pruning,
+    routing,
+    sparse,
     splits,
+    surrogates,
+    triplets,
 )
 from gbtlib.estimators import GradientBoosting
 from gbtlib.losses import LOSSES
@@ -183,6 +188,48 @@ TOPICS |= {
         "votes[everyone, predicted]",
     ),
     "votes": Topic(adaboost.add_vote, "A tree's weight goes to the class that it predicts for a row."),
+}
+TOPICS |= {
+    # Blank cells and categories.
+    "absent entries": Topic(
+        triplets.Triplets.values_at, "What has no entry is 0 or missing, as was said with the data."
+    ),
+    "both ways": Topic(
+        sparse.SparseSearch.cuts_beside_missing,
+        "Every cut is scored with the rows that miss the feature on the right, and on the left.",
+        "found = []",
+        "return found",
+    ),
+    "block of zeros": Topic(
+        sparse.SparseSearch.cuts,
+        "Where absent means zero, the rows without entry are one block at 0.",
+        "below, block =",
+        "for sums, step, rest in",
+    ),
+    "agreement": Topic(
+        surrogates.best_agreement,
+        "For every cut, how many rows go the way of the split: as it is, and reversed.",
+        "left, right = np.where",
+        "same = np.where",
+    ),
+    "ranking of surrogates": Topic(
+        surrogates.surrogates_in,
+        "The best cut of every other feature, if it beats the majority, the best first.",
+        "for f, line in enumerate",
+        "return [surrogate",
+    ),
+    "asking surrogates": Topic(
+        routing.goes_left, "By the feature, else by a surrogate, else with the majority.", "sides = primary"
+    ),
+    "order of categories": Topic(
+        categories.sort_key,
+        "G / H, or the share of a class, without lambda.",
+        "if isinstance(criterion, SecondOrder)",
+        "return key",
+    ),
+    "sums of partitions": Topic(
+        categories.left_sums, "Running sums for the sorted cuts; every subset for the exhaustive search."
+    ),
 }
 for _name, _loss in LOSSES.items():
     TOPICS |= {

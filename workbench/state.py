@@ -37,6 +37,10 @@ PRUNE_RISK, PRUNE_FOLDS, PRUNE_GAMMA = "prune_risk", "prune_folds", "prune_gamma
 # Find the split: what is split, the round of boosting, cuts made before, where one looks, who asks.
 SPLIT_BY, FIND_ROUND, FIND_SPLITS = "split_by", "find_round", "find_splits"
 FIND_FEATURE, FIND_CUT, FIND_EASY, FIND_ASKS = "find_feature", "find_cut", "find_easy", "find_asks"
+# Missing, sparse, categorical: which part, what is blank and what that means; surrogates; partitions.
+GAPS_PART, BLANK, ABSENT, COUNT_FROM = "part", "blank", "absent", "count_from"
+GROWN_ON, ASKED_ROW = "grown_on", "asked_row"
+GROUPS, GROUP_LAMBDA, GROUP_ORDER, PARTITION = "groups", "group_lambda", "group_order", "partition"
 
 # A leaf of the lesson's tree, or one worked by hand: the names of leafpresets.PRESETS.
 LEAVES = (
@@ -61,11 +65,30 @@ class Text:
 
 
 @dataclass(frozen=True)
+class Cells:
+    """Some cells of a small table, such as `1.0,3.2`: rows and columns counted from 0; or `none`."""
+
+    n_rows: int
+    n_columns: int
+
+    def broken_by(self, value: object) -> str | None:
+        """The rule in words if value breaks it, else None."""
+        words = value.split(",") if isinstance(value, str) and value != "none" else []
+        cells = [tuple(map(int, word.split("."))) for word in words if re.fullmatch(r"[0-9]\.[0-9]", word)]
+        inside = all(row < self.n_rows and column < self.n_columns for row, column in cells)
+        is_text = isinstance(value, str)
+        if is_text and len(cells) == len(words) == len(set(cells)) and inside:
+            return None
+        limits = f"rows 0 to {self.n_rows - 1}, columns 0 to {self.n_columns - 1}"
+        return f"must be cells such as 1.0,3.2, each once ({limits}), or none"
+
+
+@dataclass(frozen=True)
 class Entry:
     """One value of the link: its default, the rule it obeys, and the step of its widget."""
 
     default: Any
-    rule: Rule | Choice | Text
+    rule: Rule | Choice | Text | Cells
     step: float = 1
 
 
@@ -161,6 +184,16 @@ CURSOR: dict[str, Entry] = {
     PRUNE_RISK: Entry("misclassification", Choice(("misclassification", "impurity"))),
     PRUNE_FOLDS: count(10, 2, 20),
     PRUNE_GAMMA: Entry(None, Rule(low=0, high=1e9, none_means="the opening case's own")),
+    GAPS_PART: Entry("missing", Choice(("missing", "surrogates", "categories"))),
+    BLANK: Entry("1.0,3.0", Cells(8, 4)),
+    ABSENT: Entry("missing", Choice(("missing", "zero"))),
+    COUNT_FROM: count(1, 0, 1),
+    GROWN_ON: Entry("full", Choice(("full", "blank"))),
+    ASKED_ROW: Entry(1, Rule(whole=True, low=0, high=7)),
+    GROUPS: Entry("five", Choice(("five", "three"))),
+    GROUP_LAMBDA: number(1.0, 0.0, 5.0, 0.5),
+    GROUP_ORDER: Entry("ratio", Choice(("ratio", "damped", "label"))),
+    PARTITION: position("the best of all"),
 }
 """Where one looks; moving it never fits again."""
 

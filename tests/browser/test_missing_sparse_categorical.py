@@ -1,0 +1,134 @@
+"""Blank cells, surrogates and partitions in a real browser: by keyboard, and by a link."""
+
+import re
+
+from playwright.sync_api import Browser, Locator, Page, expect
+
+QUESTION = "Where does a row go whose value is not there, or not a number?"
+
+
+def open_lesson(page: Page, server_url: str) -> None:
+    page.goto(server_url)
+    page.get_by_role("link", name=QUESTION).click()
+    expect(page.get_by_role("grid")).to_be_visible()
+    at_rest(page)
+
+
+def at_rest(page: Page) -> None:
+    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
+
+
+def cell(page: Page, name: str, row: int) -> Locator:
+    return page.get_by_role("grid").get_by_role("gridcell", name=re.compile(f"^{name} of row {row}:"))
+
+
+def entries(page: Page) -> Locator:
+    return page.get_by_role("list", name="Entries (i, j, v)").get_by_role("listitem")
+
+
+def curve(page: Page) -> Locator:
+    return page.locator(".gains .plot")
+
+
+def part(page: Page, name: str) -> None:
+    page.get_by_role("radio", name=name, exact=True).click()
+    at_rest(page)
+
+
+def test_a_cell_is_blanked_and_filled_by_keyboard(page: Page, server_url: str) -> None:
+    open_lesson(page, server_url)
+    expect(entries(page)).to_have_count(30)
+    expect(page.get_by_text("missing go left")).to_be_visible()
+    page.get_by_role("button", name="Fill all cells").focus()
+    page.keyboard.press("Enter")
+    expect(entries(page)).to_have_count(32)
+    expect(page.get_by_text("missing go left")).to_have_count(0)
+    expect(page).to_have_url(re.compile("blank=none"))
+    cell(page, "x1", 1).focus()
+    for key in ("ArrowDown", "ArrowDown", "ArrowDown", "ArrowDown", "ArrowDown", "ArrowRight", "ArrowLeft"):
+        page.keyboard.press(key)
+    expect(cell(page, "x1", 6)).to_be_focused()
+    page.keyboard.press("Delete")
+    expect(cell(page, "x1", 6)).to_have_attribute("aria-label", "x1 of row 6: blank, means missing")
+    expect(entries(page)).to_have_count(31)
+    expect(page.get_by_text("6, 1, 2", exact=True)).to_have_count(0)
+    expect(page.get_by_text("missing go right")).to_be_visible()
+    expect(page.get_by_text("chosen: 20, missing right →")).to_be_visible()
+    expect(page).to_have_url(re.compile("blank=5.0"))
+    expect(cell(page, "x1", 6)).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(entries(page)).to_have_count(32)
+    expect(cell(page, "x1", 6)).to_have_attribute("aria-label", "x1 of row 6: 2")
+
+
+def test_a_whole_row_leaves_the_list_and_is_kept(page: Page, server_url: str) -> None:
+    open_lesson(page, server_url)
+    cell(page, "x1", 1).focus()
+    for key in ("PageDown", "Home", "Enter"):
+        page.keyboard.press(key)
+    expect(page.get_by_text("row 8 is not in the list")).to_be_visible()
+    expect(page.get_by_text("Row 8 has no entry at all")).to_be_visible()
+    expect(page.get_by_role("treeitem").first).to_contain_text("n 8")
+
+
+def test_quick_keys_lose_no_cell(page: Page, server_url: str) -> None:
+    open_lesson(page, server_url)
+    cell(page, "x1", 1).focus()
+    for key in ("ArrowRight", "Delete", "ArrowDown", "Delete", "ArrowDown", "Delete", "ArrowRight", "Delete"):
+        page.keyboard.press(key)
+    expect(entries(page)).to_have_count(26)
+    expect(page).to_have_url(
+        re.compile(r"blank=0\.1%2C1\.0%2C1\.1%2C2\.1%2C2\.2%2C3\.0|blank=0\.1,1\.0,1\.1,2\.1,2\.2,3\.0")
+    )
+
+
+def test_a_link_shows_the_same_to_somebody_else(page: Page, server_url: str, browser: Browser) -> None:
+    open_lesson(page, server_url)
+    cell(page, "x2", 7).click()
+    expect(entries(page)).to_have_count(29)
+    part(page, "zero")
+    curve(page).focus()
+    page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(re.compile("cut="))
+    at_rest(page)
+    told = [
+        curve(page).get_attribute("aria-valuetext"),
+        page.get_by_role("grid").inner_text(),
+        entries(page).count(),
+    ]
+    other = browser.new_context(color_scheme="dark").new_page()
+    other.goto(page.url)
+    expect(other.get_by_role("grid")).to_be_visible()
+    expect(curve(other)).to_have_attribute("aria-valuetext", told[0] or "")
+    assert [other.get_by_role("grid").inner_text(), entries(other).count()] == told[1:]
+    other.context.close()
+
+
+def test_surrogates_follow_the_blank_cells(page: Page, server_url: str) -> None:
+    open_lesson(page, server_url)
+    part(page, "Surrogates")
+    expect(page.get_by_text("Row 2 misses x1: x3 > 4.5 is asked")).to_be_visible()
+    cell(page, "x3", 2).focus()
+    page.keyboard.press("Delete")
+    expect(page.get_by_text("Row 2 misses x1, x3: x2 ≤ 3.5 is asked")).to_be_visible()
+    expect(page.get_by_role("gridcell", name="goes left, by x2")).to_have_count(1)
+
+
+def test_a_partition_is_chosen_by_keyboard(page: Page, server_url: str) -> None:
+    open_lesson(page, server_url)
+    part(page, "Categories")
+    options = page.get_by_role("listbox", name="All partitions, best first").get_by_role("option")
+    expect(options).to_have_count(15)
+    expect(options.first).to_have_attribute("aria-selected", "true")
+    options.first.focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    expect(options.nth(2)).to_be_focused()
+    expect(page.get_by_text("rank 3 of 15")).to_be_visible()
+    expect(page).to_have_url(re.compile("partition="))
+    expect(page.get_by_role("img", name=re.compile("E: G 1, H 2, .* 0.5, left"))).to_be_visible()
+    slider = page.get_by_role("slider", name="λ")
+    slider.focus()
+    page.keyboard.press("Home")
+    expect(page).to_have_url(re.compile(r"group_lambda=0\.0"))
+    expect(options.first).to_contain_text("8.167")
