@@ -28,7 +28,15 @@ PURE_WORKBENCH = [
     *("comparison.py", "comparison_words.py", "difference.py", "single_tree.py"),
     *("findhunt.py", "findview.py", "findwords.py", "findtree.py", "tree_snippets.py", "growview.py"),
     *("adalesson.py", "adaview.py", "adawords.py", "adafaults.py", "adapresets.py", "adasnippets.py"),
-    *("pruneview.py", "prunegamma.py", "prunehand.py", "prunewords.py", "gammawords.py", "impurityview.py"),
+    *("pruneview.py", "prunegamma.py", "prunehand.py", "prunewords.py", "gammawords.py", "prunetables.py"),
+    *(
+        "impurityview.py",
+        "gapsview.py",
+        "gapfaults.py",
+        "standins.py",
+        "partitionview.py",
+        "gaps_snippets.py",
+    ),
 ]
 ROOTED_PATH = re.compile(r"(?<![\w.~}/:-])/(?:root|home|Users|work|workspace|tmp|opt|srv|mnt|media)/\w")
 REGISTRY_HOST = re.compile(r"\b(?:pypi|pythonhosted|npmjs|debian)\.(?:org|com)\b", re.IGNORECASE)
