@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections import defaultdict
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -15,6 +13,7 @@ from numpy.typing import NDArray
 from gbtlib.adaboost import add_vote, chance
 from workbench.adalesson import AdaLesson, gradients, held_out_errors, own_exponential, shares
 from workbench.captions import feature_label
+from workbench.packing import pack, signature_of
 from workbench.surface import Bytes, Extent, Floats, cells_of, placed, staged
 from workbench.theme import BLUE, ORANGE, VIOLET
 from workbench.viewmodel import padded
@@ -67,24 +66,17 @@ class AdaFrames:
 
     @cached_property
     def packed(self) -> bytes:
-        """The picture for the browser, laid out as in workbench.frames."""
-        body, places = b"", {}
-        for name in ARRAYS:
-            values = getattr(self, name)
-            little = np.ascontiguousarray(values, dtype=values.dtype.newbyteorder("<"))
-            places[name] = [values.dtype.name, len(body), values.size]
-            body += little.tobytes() + bytes(-little.nbytes % 4)
-        header = json.dumps({"signature": self.signature, "arrays": places} | self.facts).encode()
-        header += b" " * (-len(header) % 4)
-        return len(header).to_bytes(4, "little") + header + body
+        """The picture for the browser; see workbench.packing."""
+        return pack(self.signature, self.facts, self._arrays)
 
     @cached_property
     def signature(self) -> str:
         """A name of exactly these numbers."""
-        digest = hashlib.blake2b(repr(self.facts).encode(), digest_size=12)
-        for name in ARRAYS:
-            digest.update(np.ascontiguousarray(getattr(self, name)).tobytes())
-        return digest.hexdigest()
+        return signature_of(self.facts, self._arrays)
+
+    @property
+    def _arrays(self) -> dict[str, NDArray[Any]]:
+        return {name: getattr(self, name) for name in ARRAYS}
 
     @property
     def facts(self) -> dict[str, Any]:

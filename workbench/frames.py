@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Literal
@@ -14,6 +12,7 @@ from numpy.typing import NDArray
 from gbtlib.boosting import Round, column
 from workbench.captions import Captions, Group, captions, feature_label, positive_class
 from workbench.data import Dataset
+from workbench.packing import pack, signature_of
 from workbench.surface import Bytes, Extent, Floats, Model, curve_of, placed, surface_of
 from workbench.viewmodel import padded, spread
 
@@ -79,28 +78,17 @@ class Frames:
 
     @cached_property
     def packed(self) -> bytes:
-        """The picture for the browser: a header's length (4 bytes), the header in JSON, then the arrays.
-
-        Each array is little-endian, begins at a multiple of 4, and stands in the header with its kind, its
-        offset after the header, and its length in numbers.
-        """
-        body, places = b"", {}
-        for name in ARRAYS:
-            values = getattr(self, name)
-            little = np.ascontiguousarray(values, dtype=values.dtype.newbyteorder("<"))
-            places[name] = [values.dtype.name, len(body), values.size]
-            body += little.tobytes() + bytes(-little.nbytes % 4)
-        header = json.dumps({"signature": self.signature, "arrays": places} | self._facts).encode()
-        header += b" " * (-len(header) % 4)
-        return len(header).to_bytes(4, "little") + header + body
+        """The picture for the browser; see workbench.packing."""
+        return pack(self.signature, self._facts, self._arrays)
 
     @cached_property
     def signature(self) -> str:
         """A name of exactly these numbers."""
-        digest = hashlib.blake2b(repr(self._facts).encode(), digest_size=12)
-        for name in ARRAYS:
-            digest.update(np.ascontiguousarray(getattr(self, name)).tobytes())
-        return digest.hexdigest()
+        return signature_of(self._facts, self._arrays)
+
+    @property
+    def _arrays(self) -> dict[str, NDArray[Any]]:
+        return {name: getattr(self, name) for name in ARRAYS}
 
     @property
     def _facts(self) -> dict[str, Any]:

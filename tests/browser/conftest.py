@@ -61,9 +61,9 @@ def browser() -> Iterator[Browser]:
         yield chromium
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def context(browser: Browser) -> Iterator[BrowserContext]:
-    """An empty profile: no cookies, no storage, no cache of earlier tests."""
+    """One profile, so that what Streamlit itself loads is read once; every page is a new session."""
     fresh = browser.new_context(viewport={"width": 1280, "height": 900})
     yield fresh
     fresh.close()
@@ -81,4 +81,5 @@ def page(context: BrowserContext, page_log: PageLog) -> Iterator[Page]:
     fresh = context.new_page()
     page_log.watch(fresh)
     yield fresh
+    fresh.close()
     assert page_log == PageLog()

@@ -1,6 +1,7 @@
 """The app opens in a real browser, quietly and without the network."""
 
-import pytest
+import re
+
 from playwright.sync_api import Page, expect
 
 from workbench.registry import HOME, PAGES
@@ -18,13 +19,15 @@ def test_home_page_opens(page: Page, server_url: str) -> None:
     expect(page).to_have_title(f"{HOME.title} · Gradient boosted trees")
 
 
-@pytest.mark.parametrize("entry", PAGES, ids=lambda entry: entry.path)
-def test_home_page_leads_to_every_lesson(page: Page, server_url: str, entry) -> None:
+def test_home_page_leads_to_every_lesson(page: Page, server_url: str) -> None:
     page.goto(server_url)
-    page.get_by_role("link", name=entry.question).click()
-    expect(page.get_by_role("heading", name=entry.title)).to_be_visible()
-    expect(page).to_have_title(f"{entry.title} · Gradient boosted trees")
-    expect(page).to_have_url(f"{server_url}/{entry.path.removesuffix('.py')}")
+    for entry in PAGES:
+        page.get_by_role("link", name=entry.question).click()
+        expect(page.get_by_role("heading", name=entry.title, exact=True)).to_be_visible()
+        expect(page).to_have_title(f"{entry.title} · Gradient boosted trees")
+        expect(page).to_have_url(re.compile(f"^{server_url}/{entry.path.removesuffix('.py')}"))
+        page.get_by_role("link", name=HOME.title, exact=True).click()
+        expect(page).to_have_title(f"{HOME.title} · Gradient boosted trees")
 
 
 def test_the_toolbar_offers_no_developer_options(page: Page, server_url: str) -> None:

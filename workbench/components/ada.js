@@ -1,6 +1,6 @@
 // AdaBoost in all rounds: rows sized by weight over the vote's ground, |g| beside them, error, weight and votes.
 const adas = new WeakMap() // parent element: state
-const PATIENCE = 160, BEAT = 900, NOBODY = 3, CELLS = 64
+const PATIENCE = 160, BEAT = 900, SLOW_BEAT = BEAT, NOBODY = 3, CELLS = 64
 const ROOM = { left: 46, right: 12, top: 8, bottom: 40 }, SMALL = { left: 46, right: 14, top: 8, bottom: 36 }
 const LEAST = 0.01 // of an average row; what is less is drawn there in the scatter
 
@@ -323,75 +323,12 @@ const paint = S => {
 
 // --- moving
 
-const show = (S, r) => {
-  const wanted = Math.max(1, Math.min(S.frames.rounds, r))
-  if (wanted === S.round) return
-  S.round = wanted
-  paint(S)
-}
-
-const commit = S => {
-  clearTimeout(S.waiting)
-  S.waiting = null
-  if (S.round === (S.pending.at(-1) ?? S.server)) return
-  S.pending.push(S.round)
-  S.tell("moved", { round: S.round })
-}
-
-// At once when Python is idle; else when the keys rest.
-const commitSoon = S => {
-  if (!S.waiting && !S.pending.length) return commit(S)
-  clearTimeout(S.waiting)
-  S.waiting = setTimeout(() => commit(S), PATIENCE)
-}
-
-const stop = S => {
-  if (!S.playing) return
-  clearInterval(S.playing)
-  S.playing = null
-  S.controls.play.textContent = "Play"
-  commit(S)
-}
-
-const play = S => {
-  if (S.playing) return stop(S)
-  if (S.round >= S.frames.rounds) show(S, 1)
-  S.controls.play.textContent = "Pause"
-  S.playing = setInterval(() => {
-    if (!S.root.isConnected) return clearInterval(S.playing)
-    show(S, S.round + 1)
-    if (S.round >= S.frames.rounds) stop(S)
-  }, BEAT)
-}
-
-const onKey = (S, event) => {
-  if (event.altKey || event.ctrlKey || event.metaKey || !S.frames) return
-  const r = { ArrowLeft: S.round - 1, ArrowDown: S.round - 1, ArrowRight: S.round + 1, ArrowUp: S.round + 1, PageDown: S.round - 10, PageUp: S.round + 10, Home: 1, End: S.frames.rounds }[event.key]
-  if (r === undefined && event.key !== " ") return
-  event.preventDefault()
-  if (event.key === " ") return play(S)
-  stop(S)
-  show(S, r)
-  commitSoon(S)
-}
-
-// Python's round counts only when somebody else moved it.
-const heed = S => {
-  const at = S.pending.indexOf(S.data.round)
-  if (at >= 0) S.pending.splice(0, at + 1)
-  else if (S.data.round !== S.server) {
-    S.pending = []
-    if (!S.waiting && !S.playing) S.round = S.data.round
-  }
-  S.server = S.data.round
-}
-
 const refresh = S => {
   const frames = globalThis.gbtFrames?.get(S.data.signature)
   if (!frames || !S.width) return
   if (S.frames !== frames) {
     clearTimeout(S.waiting)
-    clearInterval(S.playing)
+    cancelAnimationFrame(S.playing)
     Object.assign(S, { frames, waiting: null, playing: null, pending: [], drawn: null, round: S.data.round })
     S.controls.play.textContent = "Play"
   }

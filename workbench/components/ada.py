@@ -15,22 +15,13 @@ from workbench import theme
 from workbench.adaview import AdaFrames
 from workbench.components import register
 from workbench.components.frames_store import keep_in_browser
+from workbench.components.rounds import BUTTONS
 
 HEIGHT = 290  # of the upper pictures
 
 _STYLE = ";".join(
     f"--{name}:{value}"
     for name, value in (("blue", theme.BLUE), ("orange", theme.ORANGE), ("grey", theme.GREY))
-)
-_BUTTONS = "".join(
-    f'<button type="button" data-go="{name.lower()}" title="{words}">{name}</button>'
-    for name, words in (
-        ("First", "To the first round (Home)"),
-        ("Back", "One round back (arrow left)"),
-        ("Play", "Play the rounds (space)"),
-        ("Next", "One round forth (arrow right)"),
-        ("Last", "To the last round (End)"),
-    )
 )
 
 
@@ -44,10 +35,11 @@ def _parts(names: str) -> str:
 
 _ada = register(
     "ada",
-    f'<div class="ada" style="{_STYLE}"><div class="controls" role="group" aria-label="Round">{_BUTTONS}'
+    f'<div class="ada" style="{_STYLE}"><div class="controls" role="group" aria-label="Round">{BUTTONS}'
     '<input type="range" step="1" aria-label="Round"><output></output></div><div class="key"></div>'
     f'<div class="grid3">{_parts("rows twin scatter")}</div>'
     f'<div class="grid4">{_parts("error weight vote votes")}</div></div>',
+    scripts=("rounds",),
 )
 
 

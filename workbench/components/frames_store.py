@@ -7,6 +7,7 @@ import streamlit as st
 from workbench.components import register
 from workbench.compute import Lesson
 from workbench.frames import Frames, frames
+from workbench.packing import Packed
 from workbench.state import Settings
 
 _store = register("frames_store", '<div class="store"></div>')
@@ -27,6 +28,6 @@ def _frames(_lesson: Lesson, settings: Settings, k: int, feature: int | None) ->
     return made
 
 
-def keep_in_browser(picture: Frames, *, key: str) -> None:
+def keep_in_browser(picture: Packed, *, key: str) -> None:
     """Send a picture, once: Streamlit does not send again what has not changed."""
     _store(data=picture.packed, key=key, height=1)

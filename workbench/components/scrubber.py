@@ -14,6 +14,7 @@ import streamlit as st
 from workbench import theme
 from workbench.components import register
 from workbench.components.frames_store import keep_in_browser
+from workbench.components.rounds import BUTTONS
 from workbench.frames import Frames
 from workbench.marks import Marks
 
@@ -25,24 +26,14 @@ _COLOURS = {
     "grey": theme.GREY,
 }
 _STYLE = ";".join(f"--{name}:{value}" for name, value in _COLOURS.items())
-_BUTTONS = "".join(
-    f'<button type="button" data-go="{name.lower()}" title="{words}">{name}</button>'
-    for name, words in (
-        ("First", "To the first round (Home)"),
-        ("Back", "One round back (arrow left)"),
-        ("Play", "Play the rounds (space)"),
-        ("Next", "One round forth (arrow right)"),
-        ("Last", "To the last round (End)"),
-    )
-)
 _scrubber = register(
     "scrubber",
     f'<div class="scrubber" style="{_STYLE}">'
-    f'<div class="controls" role="group" aria-label="Round">{_BUTTONS}'
+    f'<div class="controls" role="group" aria-label="Round">{BUTTONS}'
     '<input type="range" step="1" aria-label="Round"><output></output></div>'
     '<div class="pictures"><div class="key main"></div><div class="picture main"></div>'
     '<div class="key loss"></div><div class="picture loss"></div></div></div>',
-    scripts=("scrubber_layout", "scrubber_paint"),
+    scripts=("scrubber_layout", "scrubber_paint", "rounds"),
 )
 
 
