@@ -2,7 +2,7 @@
 # chromium besides. Everything else goes into .venv.
 
 PYTHON ?= python3
-WORKERS ?= 2
+WORKERS ?= 3
 
 BIN := .venv/bin
 # Stamps say what .venv holds; a changed pyproject.toml makes them old, and pip runs again.
@@ -11,7 +11,7 @@ TEST_STAMP := .venv/installed-test
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format pytest bench bench-ui screenshots wheel-check clean
+.PHONY: help run test lint format pytest test-wide bench bench-ui screenshots wheel-check clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -32,6 +32,9 @@ format: $(TEST_STAMP)  ## put the code into shape
 
 pytest: $(TEST_STAMP)  ## all tests
 	$(BIN)/python -m pytest -n $(WORKERS)
+
+test-wide: $(TEST_STAMP)  ## all tests, with every case of every sweep
+	$(BIN)/python -m pytest -n $(WORKERS) --wide
 
 bench: $(TEST_STAMP)  ## the library's speed against other libraries
 	$(BIN)/python -m tests.benchmarks.library

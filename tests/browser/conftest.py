@@ -6,9 +6,13 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 
 from tests.browser.running import running_chromium, running_server
+
+
+# What is tested is what a page shows, not how fast: other tests run on the same two cores.
+expect.set_options(timeout=20_000)
 
 
 @dataclass
