@@ -10,7 +10,6 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, e
 
 from tests.browser.running import running_chromium, running_server
 
-
 # What is tested is what a page shows, not how fast: other tests run on the same two cores.
 expect.set_options(timeout=20_000)
 
