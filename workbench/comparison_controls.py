@@ -11,7 +11,7 @@ from gbtlib.validation import Choice
 from workbench import session
 from workbench.comparison import Course, one_tree_settings
 from workbench.comparison_words import PRESETS, depth_words
-from workbench.controls import bound, rule_of
+from workbench.controls import bound, preset_buttons, rule_of
 from workbench.difference import (
     MAY_DIFFER,
     MOST_CHANGES,
@@ -51,7 +51,7 @@ def comparing_settings() -> bool:
 def other_chooser(settings: Settings) -> tuple[Settings, str]:
     """What the settings on the screen are compared with: other settings, and what to call them."""
     with st.popover("Experiments", width="stretch"):
-        preset_buttons()
+        preset_buttons(PRESETS, "preset")
     st.radio("The ensemble beside", list(_MODES), format_func=_MODES.__getitem__, key=COMPARE)
     if comparing_settings():
         with st.popover("Two settings", width="stretch"):
@@ -66,20 +66,6 @@ def other_chooser(settings: Settings) -> tuple[Settings, str]:
         st.number_input(label, int(rule.low), int(rule.high), key=name, help=words)
     depth, points = session.value(TREE_DEPTH), session.value(TREE_POINTS)
     return one_tree_settings(settings, depth, points), "one tree"
-
-
-def preset_buttons() -> None:
-    """A button for each experiment, with what to look at."""
-    for i, preset in enumerate(PRESETS):
-        button, words = st.columns([2, 5], gap="small", vertical_alignment="center")
-        button.button(
-            preset.title,
-            key=f"preset_{i}",
-            on_click=session.put,
-            kwargs=preset.all_values(),
-            width="stretch",
-        )
-        words.caption(preset.words)
 
 
 def changes_chooser(settings: Settings) -> dict[str, Any]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import isinf
-from typing import Any
+from typing import Any, Protocol
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from gbtlib.validation import Choice, Rule
+from workbench import session
 from workbench.data import DATASETS
 from workbench.state import CRITERION, ENTRIES, PURITY, TREE_DEPTH, TREE_POINTS, USUAL, losses_for
 
@@ -107,6 +109,32 @@ def more_settings(data: str) -> None:
             "noise",
             "Standard deviation of noise added to the data.",
         )
+
+
+class Preset(Protocol):
+    """An experiment to start from: the values that it sets, and what to look at."""
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def words(self) -> str: ...
+
+    def all_values(self) -> dict[str, Any]: ...
+
+
+def preset_buttons(presets: Sequence[Preset], key: str) -> None:
+    """A button for each experiment, with what to look at."""
+    for i, preset in enumerate(presets):
+        button, words = st.columns([2, 5], gap="small", vertical_alignment="center")
+        button.button(
+            preset.title,
+            key=f"{key}_{i}",
+            on_click=session.put,
+            kwargs=preset.all_values(),
+            width="stretch",
+        )
+        words.caption(preset.words)
 
 
 def title_of(data: str) -> str:

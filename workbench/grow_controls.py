@@ -15,6 +15,7 @@ from workbench import growfaults, session
 from workbench.challenge import Choice, Question, ask, settle
 from workbench.components.curves import curves
 from workbench.components.tree import clickable_tree
+from workbench.controls import preset_buttons
 from workbench.figures.growth import NAMES
 from workbench.figures.impurity import impurity_panel
 from workbench.growth import go_to
@@ -61,7 +62,7 @@ def split_stepper(growing: Growing) -> None:
         [1.2, 1.2, 4.8, 1.5, 1.2, 1.9], gap="small", vertical_alignment="bottom"
     )
     with more.popover("Experiments", width="stretch"):
-        preset_buttons()
+        preset_buttons(PRESETS, "grow_preset")
     if limit == 0:
         middle.caption("This tree is a single leaf: nothing is split.")
         return
@@ -88,20 +89,6 @@ def split_stepper(growing: Growing) -> None:
 def take_slider(lesson: TreeLesson) -> None:
     """Grow the trees as far as the slider says."""
     go_to(lesson.tree, int(st.session_state[SLIDER]))
-
-
-def preset_buttons() -> None:
-    """A button for each experiment, with what to look at."""
-    for i, preset in enumerate(PRESETS):
-        button, words = st.columns([2, 5], gap="small", vertical_alignment="center")
-        button.button(
-            preset.title,
-            key=f"grow_preset_{i}",
-            on_click=session.put,
-            kwargs=preset.all_values(),
-            width="stretch",
-        )
-        words.caption(preset.words)
 
 
 def ask_next(growing: Growing) -> Question | None:
