@@ -1,20 +1,8 @@
 """Follow one row in a real browser: the ledger by keyboard and mouse, the path, guessing, links."""
 
 import re
-from collections.abc import Iterator
 
-import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
-
-LIMIT_MS = 30_000  # a machine may be busy; what is tested is what appears, not how soon
-
-
-@pytest.fixture(autouse=True)
-def patience() -> Iterator[None]:
-    """Wait longer than usual for what shall appear."""
-    expect.set_options(timeout=LIMIT_MS)
-    yield
-    expect.set_options(timeout=5_000)
 
 
 def open_lesson(page: Page, server_url: str) -> None:

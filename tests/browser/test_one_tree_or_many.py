@@ -1,5 +1,7 @@
 """One tree or many in a real browser: by keyboard alone, the first difference, links, narrow and dark."""
 
+import re
+
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.conftest import PageLog
@@ -48,6 +50,7 @@ def test_a_link_shows_the_same_to_somebody_else(
     page.get_by_text("Other settings", exact=True).click()
     page.get_by_role("button", name="Jump to the first difference").click()
     expect(page.get_by_role("button", name="Jump to the first difference")).to_be_disabled()
+    expect(page).to_have_url(re.compile("node="))  # where the jump led
     here, link = words(page), page.url
     assert "compare=settings" in link
     other = browser.new_context(color_scheme="dark", viewport={"width": 820, "height": 1000}).new_page()
