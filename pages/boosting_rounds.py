@@ -9,7 +9,6 @@ from workbench.growth import growth_stepper
 from workbench.lesson import round_words, row_table
 from workbench.round_controls import (
     ask_cut,
-    best_words,
     gain_picture,
     node_at_cursor,
     node_formula,
@@ -17,6 +16,7 @@ from workbench.round_controls import (
     round_picture,
     settle_cut,
 )
+from workbench.roundnode import best_words
 from workbench.shell import current_lesson, folded, presenting
 from workbench.stepper import class_chooser, current_node, current_round, node_chooser
 from workbench.treeview import node_title, tree_view

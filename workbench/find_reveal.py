@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -19,7 +20,8 @@ from workbench.findview import x_range
 from workbench.findwords import KINDS
 from workbench.gainplaces import Places
 from workbench.gainview import gain_view
-from workbench.round_controls import Node, node_at_cursor, node_formula, tried_or
+from workbench.round_controls import node_at_cursor, node_formula, tried_or
+from workbench.roundnode import Node
 from workbench.shell import lesson_of
 from workbench.state import FIND_CUT, FIND_FEATURE, FIND_SPLITS, WHAT_IF_GAMMA, WHAT_IF_LAMBDA
 from workbench.viewmodel import number
@@ -75,7 +77,7 @@ def formula(quest: Quest, question: Question, node: Node | None) -> None:
         st.markdown(f"{quest.hunt.names[looked_at(quest, question)]} cannot be cut here.")
         return
     if node is not None:
-        node_formula(Node(node.lesson, node.number, node.k, node.index, node.fitted, node.tried, position))
+        node_formula(replace(node, position=position))
         return
     st.markdown(f"**What “{quest.place.cut(position)}” gains**, by {KINDS[quest.hunt.kind]}:")
     st.latex(findwords.arithmetic(quest.hunt, quest.node, quest.place.candidates, position))
