@@ -9,7 +9,7 @@ Reading order
     grow         one tree, one node at a time; tree is the record of it
     pruning      gamma, bottom up
     boosting     the loop: boost() yields one Round after another
-    estimators   GradientBoostingRegressor and GradientBoostingClassifier
+    estimators   GradientBoostingRegressor and GradientBoostingClassifier; gradient_boosting: what both can
     explain      the ledger of a row, feature importance
     tables       a tree as table, rules and DOT; class_tables the two flat tables of a class tree
     decision_trees   DecisionTreeClassifier and DecisionTreeRegressor: one tree by itself
@@ -21,7 +21,7 @@ Reading order
     categories   ways to part the values of a feature without order; category_search scores them
     triplets     (i, j, v) input; features: what the columns of X hold; searches: which search goes with it
     metrics      log loss, ROC, AUC, accuracy
-    params, validation   every parameter with its meaning; every check
+    params, base, validation   every parameter with its meaning; what every estimator can; every check
 
 Glossary
     raw prediction      the score before the inverse link turns it into a prediction; written F

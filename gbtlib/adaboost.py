@@ -5,7 +5,8 @@ A round grows a tree on the weighted rows and takes its weighted error e. The tr
     ln((1 - e) / e) + ln(K - 1),
 
 positive as long as e < 1 - 1/K, the error of guessing. Wrong rows are multiplied by exp(tree weight), and all
-are divided by their sum; with that the same tree's error would be 1 - 1/K.
+are divided by their sum; with that the same tree's error would be 1 - 1/K. A tree may be pruned by
+cost-complexity before it votes; its risk is measured by the row weights, too.
 
 Source: J. Zhu, H. Zou, S. Rosset and T. Hastie, "Multi-class AdaBoost", Statistics and Its Interface 2, 2009,
 algorithm 2; for two classes it is Freund and Schapire's AdaBoost, with tree weights twice theirs.
@@ -21,6 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib.columns import Columns
+from gbtlib.cost_complexity import nodes_cut, prune_to, weakest_links
 from gbtlib.grow import grow_tree
 from gbtlib.impurity import CRITERIA
 from gbtlib.params import TreeParams
@@ -76,7 +78,8 @@ class AdaBoostRound:
     """One round of AdaBoost. Arrays have one entry a training row, (n_samples,).
 
     number: 1 for the first round. weights_before, weights_after: of the rows, with sum 1.
-    tree: grown on weights_before; leaf: the leaf of each row; predicted: the class number of each leaf.
+    grown: the tree grown on weights_before; tree: the same one pruned, if it is pruned, which is what votes.
+    leaf: the leaf of each row in it; predicted: the class number of each leaf.
     wrong: whether that is not the row's class. error: the weighted share of wrong rows; bound: 1 - 1/K.
     tree_weight: in the vote. normaliser: what the raised weights were divided by.
     votes: (n_samples, K) tree weights added up by class, this round's included.
@@ -86,6 +89,7 @@ class AdaBoostRound:
 
     number: int
     weights_before: Floats
+    grown: Tree
     tree: Tree
     leaf: Rows
     predicted: Rows
@@ -118,12 +122,16 @@ def adaboost_rounds(
     purity_stop: float | None = None,
     n_estimators: int = 50,
     learning_rate: float = 1.0,
+    ccp_alpha: float = 0.0,
+    ccp_measure: str | None = "impurity",
     sample_weight: Floats | None = None,
 ) -> Iterator[AdaBoostRound]:
     """Boost class trees, yielding a round at a time; stop reading to stop boosting.
 
     codes: (n_samples,) class numbers. The split search sees the row weights, so that every round's tree is
     another one. Boosting ends with a perfect tree, or with a useless one, which gets no vote.
+    ccp_alpha: the price of a leaf, by row weight, at which every tree is pruned; 0: none is. ccp_measure: the
+    risk that is weighed against it, see gbtlib.cost_complexity.node_risk.
     """
     at_start = np.ones(columns.n_samples) if sample_weight is None else sample_weight
     weights = at_start / at_start.sum()
@@ -132,7 +140,11 @@ def adaboost_rounds(
     for number in range(1, n_estimators + 1):
         seen = np.where(weights > 0, np.maximum(weights, SMALLEST_WEIGHT), 0.0)
         statistics = CRITERIA[criterion](codes, n_classes, sample_weight=seen, purity_stop=purity_stop)
-        tree, leaf = grow_tree(columns, statistics, params)
+        grown, leaf = grow_tree(columns, statistics, params)
+        tree = grown
+        if ccp_alpha > 0:
+            tree, new_node = prune_to(grown, nodes_cut(weakest_links(grown, ccp_measure), ccp_alpha))
+            leaf = new_node[leaf]
         predicted = tree.weight[leaf].astype(np.intp)
         wrong = predicted != codes
         step = samme(seen, wrong, n_classes, learning_rate)
@@ -142,6 +154,7 @@ def adaboost_rounds(
         yield AdaBoostRound(
             number=number,
             weights_before=seen,
+            grown=grown,
             tree=tree,
             leaf=leaf,
             predicted=predicted,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any, Self
 
 import numpy as np
@@ -10,11 +11,10 @@ from numpy.typing import ArrayLike, NDArray
 from scipy.special import softmax
 
 from gbtlib.adaboost import adaboost_rounds, add_vote
-from gbtlib.base import Estimator
+from gbtlib.base import TreeEstimator
 from gbtlib.candidates import Candidates
-from gbtlib.decision_trees import GROWING
+from gbtlib.cost_complexity import node_risk
 from gbtlib.impurity import CRITERIA
-from gbtlib.params import TreeParams
 from gbtlib.searches import split_search
 from gbtlib.validation import (
     check_index,
@@ -27,41 +27,26 @@ from gbtlib.validation import (
 Floats = NDArray[np.float64]
 
 
-class AdaBoostClassifier(Estimator):
+@dataclass(kw_only=True, eq=False, repr=False)
+class AdaBoostClassifier(TreeEstimator):
     """AdaBoost for two or more classes (SAMME); stumps by default.
 
     n_estimators: rounds at most. learning_rate: factor on every tree weight, in (0, 1].
-    The other parameters are those of gbtlib.DecisionTreeClassifier, for the trees.
+    The other parameters are those of gbtlib.DecisionTreeClassifier, for the trees. With a ccp_alpha every
+    tree is pruned by the row weights of its round; the risk is Gini impurity or entropy, as in scikit-learn,
+    or with ccp_measure "misclassification" the weighted share of rows misclassified.
 
     Learned by fit: trace_ (every AdaBoostRound), n_estimators_ (how many of them vote: not a last one that
     is useless), classes_, columns_, features_ (what the columns hold), params_, n_features_in_,
     feature_names_in_. If already the first tree is useless none votes, and every class is as probable.
     """
 
-    criterion: str
-    purity_stop: float | None
-    n_estimators: int
-    learning_rate: float
-    classes_: NDArray[Any]
-
-    def __init__(
-        self,
-        *,
-        n_estimators: int = 50,
-        learning_rate: float = 1.0,
-        criterion: str = "gini",
-        max_depth: int | None = 1,
-        max_leaves: int | None = None,
-        min_samples_leaf: int = 1,
-        min_samples_split: int = 2,
-        purity_stop: float | None = None,
-        grow_policy: str = "depthwise",
-        missing: str = "learn",
-        surrogates: int = 0,
-        partitions: str = "auto",
-        categorical_features: Sequence[int | str] | None = None,
-    ) -> None:
-        self._keep(locals())
+    n_estimators: int = 50
+    learning_rate: float = 1.0
+    criterion: str = "gini"
+    max_depth: int | None = 1
+    purity_stop: float | None = None
+    ccp_measure: str | None = "impurity"
 
     def fit(self, X: ArrayLike, y: ArrayLike, *, sample_weight: ArrayLike | None = None) -> Self:
         """Boost on X (n_samples, n_features) and labels y (n_samples,); NaN in X is a missing value.
@@ -69,17 +54,15 @@ class AdaBoostClassifier(Estimator):
         Errors: ValueError naming the parameter, the value and the rule. A fit that fails leaves what was
         learned before.
         """
-        fresh = type(self)(**self.get_params())
-        fresh._fit(X, y, sample_weight)
-        return self._become(fresh)
+        return self._fit_anew(X, y, sample_weight)
 
     def _fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None) -> None:
-        own = ("n_estimators", "learning_rate", "criterion", "purity_stop")
+        own = ("n_estimators", "learning_rate", "criterion", "purity_stop", "ccp_alpha")
         check_parameters({name: getattr(self, name) for name in own})
-        self.params_ = TreeParams(**{name: getattr(self, name) for name in GROWING}, reg_lambda=0.0)
+        self.params_ = self._tree_params()
         values = self._learn_X(X)
         labels = check_labels(y, len(values))
-        self.classes_ = np.unique(labels)
+        self.classes_: NDArray[Any] = np.unique(labels)
         if len(self.classes_) < 2:
             raise ValueError(f"y has one class only, {self.classes_[0]!s}; it must have at least two")
         self.columns_ = self.features_.sorted_columns(values)
@@ -94,9 +77,12 @@ class AdaBoostClassifier(Estimator):
             purity_stop=self.purity_stop,
             n_estimators=self.n_estimators,
             learning_rate=self.learning_rate,
+            ccp_alpha=self.ccp_alpha,
+            ccp_measure=self.ccp_measure,
             sample_weight=check_sample_weight(sample_weight, len(values)),
         )
         self.trace_ = list(rounds)
+        node_risk(self.trace_[0].grown, self.ccp_measure)  # an error even where nothing is pruned
         self.n_estimators_ = sum(round_.tree_weight > 0 for round_ in self.trace_)
 
     def candidates(self, number: int, node: int = 0) -> Candidates:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from gbtlib.base import Estimator
+from gbtlib.base import TreeEstimator
 from gbtlib.candidates import Candidates
 from gbtlib.categories import Partitions
 from gbtlib.cost import LevelCost, search_cost
@@ -17,7 +17,6 @@ from gbtlib.criteria import Criterion, SquaredError
 from gbtlib.cross_validation import CrossValidation, cross_validate, make_folds
 from gbtlib.grow import grow_tree
 from gbtlib.impurity import CRITERIA
-from gbtlib.params import TreeParams
 from gbtlib.routing import NO_SIDE, primary_sides
 from gbtlib.searches import category_search, split_search
 from gbtlib.surrogates import Surrogate, rank_surrogates, row_weights
@@ -34,27 +33,14 @@ from gbtlib.validation import (
 Floats = NDArray[np.float64]
 Rows = NDArray[np.intp]
 
-GROWING = (
-    *("max_depth", "max_leaves", "min_samples_leaf", "min_samples_split", "grow_policy"),
-    *("missing", "surrogates", "partitions"),
-)
 
-
-class DecisionTree(Estimator):
-    """What classifier and regressor share. How a tree is grown is explained in gbtlib.params.TreeParams.
-
-    categorical_features: columns whose values are categories, by number or name; None for the categorical and
-        text columns of a pandas table.
-    ccp_alpha: the price of a leaf, by row, at which the grown tree is pruned; 0: it is not pruned at all.
-    ccp_measure: the risk that pruning weighs against it, see gbtlib.cost_complexity.node_risk.
+class DecisionTree(TreeEstimator):
+    """What classifier and regressor share; the parameters are those of gbtlib.base.TreeEstimator.
 
     Learned by fit: tree_ (pruned), grown_tree_ (before pruning), columns_ (the training rows, sorted),
     criterion_ (with its statistics of the rows), params_, features_ (what the columns hold, see
     gbtlib.features), n_features_in_, feature_names_in_.
     """
-
-    ccp_alpha: float
-    ccp_measure: str | None
 
     def fit(self, X: ArrayLike, y: ArrayLike, *, sample_weight: ArrayLike | None = None) -> Self:
         """Grow a tree on X (n_samples, n_features) and y (n_samples,); NaN in X is a missing value.
@@ -62,13 +48,11 @@ class DecisionTree(Estimator):
         Errors: ValueError naming the parameter, the value and the rule. A fit that fails leaves what was
         learned before.
         """
-        fresh = type(self)(**self.get_params())
-        fresh._fit(X, y, sample_weight)
-        return self._become(fresh)
+        return self._fit_anew(X, y, sample_weight)
 
     def _fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None) -> None:
         check_parameters({"ccp_alpha": self.ccp_alpha})
-        self.params_ = TreeParams(**{name: getattr(self, name) for name in GROWING}, reg_lambda=0.0)
+        self.params_ = self._tree_params()
         values = self._learn_X(X)
         weight = check_sample_weight(sample_weight, len(values))
         self.criterion_ = self._criterion(self._learn_target(y, len(values)), weight)
@@ -137,7 +121,8 @@ class DecisionTree(Estimator):
     def pruned(self, alpha: float, measure: str | None = None) -> Self:
         """A copy whose tree_ is grown_tree_ pruned at the price alpha of a leaf."""
         self._check_fitted()
-        copy = type(self)(**self.get_params())._become(self)
+        copy = type(self)(**self.get_params())
+        vars(copy).update(vars(self))
         copy.tree_ = prune(self.grown_tree_, alpha, self.ccp_measure if measure is None else measure)
         return copy
 
@@ -180,6 +165,7 @@ class DecisionTree(Estimator):
         raise NotImplementedError
 
 
+@dataclass(kw_only=True, eq=False, repr=False)
 class DecisionTreeClassifier(DecisionTree):
     """A classification tree, by Gini or entropy; it predicts the class shares of the leaf.
 
@@ -190,28 +176,8 @@ class DecisionTreeClassifier(DecisionTree):
     Learned by fit, too: classes_, the labels, sorted. Class k of tree_ is the label classes_[k].
     """
 
-    def __init__(
-        self,
-        *,
-        criterion: str = "gini",
-        max_depth: int | None = None,
-        max_leaves: int | None = None,
-        min_samples_leaf: int = 1,
-        min_samples_split: int = 2,
-        purity_stop: float | None = None,
-        grow_policy: str = "depthwise",
-        missing: str = "learn",
-        surrogates: int = 0,
-        partitions: str = "auto",
-        categorical_features: Sequence[int | str] | None = None,
-        ccp_alpha: float = 0.0,
-        ccp_measure: str | None = None,
-    ) -> None:
-        self._keep(locals())
-
-    criterion: str
-    purity_stop: float | None
-    classes_: NDArray[Any]
+    criterion: str = "gini"
+    purity_stop: float | None = None
 
     def predict(self, X: ArrayLike) -> NDArray[Any]:
         """The heaviest class of each row's leaf: labels (n,); in a draw the first."""
@@ -231,7 +197,7 @@ class DecisionTreeClassifier(DecisionTree):
 
     def _learn_target(self, y: ArrayLike, n_samples: int) -> NDArray[Any]:
         labels = check_labels(y, n_samples)
-        self.classes_ = np.unique(labels)
+        self.classes_: NDArray[Any] = np.unique(labels)
         self._codes = encode_labels(labels, self.classes_)
         return self._codes
 
@@ -251,23 +217,6 @@ class DecisionTreeRegressor(DecisionTree):
 
     Gains are in half squared error, see gbtlib.criteria.SquaredError.
     """
-
-    def __init__(
-        self,
-        *,
-        max_depth: int | None = None,
-        max_leaves: int | None = None,
-        min_samples_leaf: int = 1,
-        min_samples_split: int = 2,
-        grow_policy: str = "depthwise",
-        missing: str = "learn",
-        surrogates: int = 0,
-        partitions: str = "auto",
-        categorical_features: Sequence[int | str] | None = None,
-        ccp_alpha: float = 0.0,
-        ccp_measure: str | None = None,
-    ) -> None:
-        self._keep(locals())
 
     def predict(self, X: ArrayLike) -> Floats:
         """The mean of each row's leaf: (n,)."""

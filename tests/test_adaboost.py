@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -163,6 +165,81 @@ def test_weights_of_rows() -> None:
         assert (round_.weights_after[weight == 0] == 0).all()
 
 
+# -- pruned trees
+
+
+def seven_rows(alpha: float, **more: Any) -> AdaBoostClassifier:
+    """Seven rows x = 1 .. 7 of classes 0 0 0 0 1 1 0, trees of depth 2.
+
+    Round 1 cuts at 4.5 and 6.5. The risks by row: 20/49 in the root, 3/7 of 4/9 in its right child, 0 in the
+    leaves. The right child's link is worth 4/21 = 0.1905; then the root's 20/49 - 4/21 = 0.2177.
+    """
+    X = np.arange(1.0, 8)[:, np.newaxis]
+    model = AdaBoostClassifier(max_depth=2, n_estimators=2, ccp_alpha=alpha, **more)
+    return model.fit(X, [0, 0, 0, 0, 1, 1, 0])
+
+
+def test_a_leaf_must_be_worth_its_price() -> None:
+    (perfect,) = seven_rows(0.19).trace_
+    assert perfect.tree.n_leaves == perfect.grown.n_leaves == 3
+    assert perfect.ended == PERFECT
+    first, _ = seven_rows(0.2).trace_
+    assert (first.grown.n_leaves, first.tree.n_leaves) == (3, 2)
+    assert seven_rows(0.217).trace_[0].tree.n_leaves == 2
+    assert first.tree.threshold[0] == 4.5
+    assert first.leaf.tolist() == [1, 1, 1, 1, 2, 2, 2]
+    assert first.predicted.tolist() == [0, 0, 0, 0, 1, 1, 1]
+    assert first.error == pytest.approx(1 / 7, abs=1e-12)
+    assert first.tree_weight == pytest.approx(np.log(6), abs=1e-12)
+    assert first.weights_after == pytest.approx([1 / 12] * 6 + [1 / 2], abs=1e-12)
+    root_alone = seven_rows(0.22).trace_[0]
+    assert root_alone.tree.n_leaves == 1
+    assert root_alone.error == pytest.approx(2 / 7, abs=1e-12)
+
+
+def test_the_price_is_weighed_against_the_weights_of_the_round() -> None:
+    """In round 2 row 7 has half the weight: 5/18 in the root, so that its link is worth 5/36 = 0.139.
+
+    The left child has half the weight and 4/9 by row, and its link is worth 2/9: it falls with the root.
+    """
+    second = seven_rows(0.2).trace_[1]
+    assert second.grown.n_leaves == 3
+    assert second.grown.threshold[0] == 6.5
+    assert second.grown.impurity is not None
+    assert second.grown.impurity[0] == pytest.approx(5 / 18, abs=1e-12)
+    assert second.tree.n_leaves == 1
+    assert second.error == pytest.approx(1 / 6, abs=1e-12)
+    assert second.tree_weight == pytest.approx(np.log(5), abs=1e-12)
+
+
+def test_the_risk_may_be_rows_misclassified() -> None:
+    """Round 1: 2/7 wrong in the root and 1/7 with two leaves; both links are worth 1/7, and fall together."""
+    assert seven_rows(0.14, ccp_measure="misclassification").trace_[0].tree.n_leaves == 3
+    assert seven_rows(0.15, ccp_measure="misclassification").trace_[0].tree.n_leaves == 1
+
+
+def test_pruned_rounds_are_rescanned_and_add_up() -> None:
+    X, y = data(3)
+    model = AdaBoostClassifier(max_depth=4, n_estimators=6, ccp_alpha=0.01).fit(X, y)
+    votes = np.zeros((len(X), 3))
+    for round_ in model.trace_:
+        assert 1 < round_.tree.n_leaves < round_.grown.n_leaves
+        assert np.array_equal(round_.leaf, round_.tree.apply(X))
+        assert np.array_equal(round_.predicted, round_.tree.predict(X))
+        votes[np.arange(len(X)), round_.predicted] += round_.tree_weight
+        for node in np.flatnonzero(~round_.tree.is_leaf):
+            found = model.candidates(round_.number, int(node))
+            assert found.gain[found.best] == round_.tree.gain[node]
+    assert np.array_equal(model.trace_[-1].votes, votes)
+    assert np.array_equal(model.predict(X), votes.argmax(axis=1))
+
+
+def test_without_a_price_nothing_is_pruned() -> None:
+    X, y = data(3)
+    for round_ in AdaBoostClassifier(max_depth=3, n_estimators=4).fit(X, y).trace_:
+        assert round_.tree is round_.grown
+
+
 # -- the end
 
 
@@ -197,6 +274,9 @@ def test_a_useless_later_tree_ends_it_without_a_vote() -> None:
         ({"learning_rate": 2}, "learning_rate=2 must be greater than 0 and at most 1"),
         ({"criterion": "error"}, "criterion='error' must be one of 'gini', 'entropy'"),
         ({"max_depth": 0}, "max_depth=0 must be at least 1, or None for no limit"),
+        ({"ccp_alpha": -0.1}, "ccp_alpha=-0.1 must be at least 0"),
+        ({"ccp_measure": "squared_error"}, "measure='squared_error' does not fit a tree of classes"),
+        ({"ccp_measure": "risk"}, "measure='risk' must be one of"),
     ],
 )
 def test_messages(params: dict, message: str) -> None:

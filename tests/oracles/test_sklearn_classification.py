@@ -345,6 +345,10 @@ def test_every_round_of_adaboost(name: str, depth: int, weighted: bool, learning
     ours = AdaBoostClassifier(**tree, **same).fit(data.X, data.y, sample_weight=weight)
     base = TheirClassifier(random_state=0, **tree)
     theirs = TheirBooster(base, random_state=0, **same).fit(data.X, data.y, sample_weight=weight)
+    same_stages(ours, theirs, data.X)
+
+
+def same_stages(ours: AdaBoostClassifier, theirs: Any, X: Floats) -> None:
     used = [round_ for round_ in ours.trace_ if round_.tree_weight > 0]
     assert len(used) == len(theirs.estimators_)
     np.testing.assert_allclose([r.error for r in used], theirs.estimator_errors_[: len(used)], rtol=1e-8)
@@ -352,12 +356,12 @@ def test_every_round_of_adaboost(name: str, depth: int, weighted: bool, learning
         [r.tree_weight for r in used], theirs.estimator_weights_[: len(used)], rtol=1e-8
     )
     stages = zip(
-        ours.staged_decision_function(data.X),
-        theirs.staged_decision_function(data.X),
-        ours.staged_predict_proba(data.X),
-        theirs.staged_predict_proba(data.X),
-        ours.staged_predict(data.X),
-        theirs.staged_predict(data.X),
+        ours.staged_decision_function(X),
+        theirs.staged_decision_function(X),
+        ours.staged_predict_proba(X),
+        theirs.staged_predict_proba(X),
+        ours.staged_predict(X),
+        theirs.staged_predict(X),
         strict=True,
     )
     for decision, their_decision, proba, their_proba, label, their_label in stages:
@@ -367,6 +371,23 @@ def test_every_round_of_adaboost(name: str, depth: int, weighted: bool, learning
         np.testing.assert_allclose(proba, their_proba, rtol=0, atol=1e-8)
         sure = np.sort(proba, axis=1)[:, -1] - np.sort(proba, axis=1)[:, -2] > 1e-8
         assert np.array_equal(label[sure], their_label[sure])
+
+
+@pytest.mark.parametrize("criterion", ["gini", "entropy"])
+@pytest.mark.parametrize("alpha", [0.002, 0.01, 0.05])
+@pytest.mark.parametrize("name", BOOSTED)
+def test_every_round_of_adaboost_with_pruned_trees(name: str, alpha: float, criterion: str) -> None:
+    """Trees pruned by the impurity of their weighted rows vote the same at every stage."""
+    data = class_table(name)
+    weight = np.random.default_rng(8).uniform(0.5, 1.5, len(data.y))
+    tree = {"max_depth": 4, "min_samples_leaf": 5, "criterion": criterion, "ccp_alpha": alpha}
+    ours = AdaBoostClassifier(n_estimators=15, **tree).fit(data.X, data.y, sample_weight=weight)
+    base = TheirClassifier(random_state=0, **tree)
+    theirs = TheirBooster(base, n_estimators=15, random_state=0).fit(data.X, data.y, sample_weight=weight)
+    same_stages(ours, theirs, data.X)
+    pairs = list(zip(ours.trace_, theirs.estimators_, strict=False))
+    assert [round_.tree.n_leaves for round_, _ in pairs] == [each.get_n_leaves() for _, each in pairs]
+    assert any(round_.tree.n_leaves < round_.grown.n_leaves for round_ in ours.trace_)
 
 
 def test_a_perfect_tree_weighs_1_and_ends_the_boosting() -> None:
