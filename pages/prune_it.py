@@ -3,53 +3,50 @@
 import streamlit as st
 
 from workbench.codelens import code_lens
-from workbench.gammawords import XOR_WORDS, break_even_words, objective_formula, verdict_words
+from workbench.gamma_controls import ask_leaves, current_case, current_gamma, gamma_picture
+from workbench.gammawords import RULES, XOR_WORDS, break_even_words, objective_formula, verdict_words
 from workbench.prune_controls import (
     ask_next,
     boxes,
     by_gamma,
     by_hand,
-    charged_round,
     choosers,
     current_at_ends,
-    current_gamma,
     current_link,
     current_sequence,
     current_step,
-    gamma_picture,
     sequence_picture,
     step_buttons,
-    xor,
 )
 from workbench.prunetables import ends_table, forgetful_table, matrix_html, twin_words, twins_in
 from workbench.prunewords import TIES, choice_words, node_title, strength_formula
-from workbench.shell import current_lesson, folded, presenting
-from workbench.stepper import class_chooser, round_stepper
+from workbench.shell import folded, presenting
 
 challenge = st.container()
 choosers()
 if by_gamma():
-    if by_hand():
-        charged = xor()
-    else:
-        lesson = current_lesson()
-        cursor = round_stepper(lesson)
-        charged = charged_round(lesson, lesson.settings, cursor, class_chooser(lesson))
+    case = current_case()
+    charged = case.charged
     gamma = current_gamma(charged)
-    gamma_picture(charged, gamma)
-    st.markdown(verdict_words(charged, gamma))
-    st.latex(objective_formula(charged, gamma))
-    st.markdown(XOR_WORDS if by_hand() else break_even_words(charged))
-    if not presenting():
-        st.markdown(
-            "**Try:** drag γ to the right until the green tree is a single leaf and the blue one is not."
-        )
-        st.caption(
-            "Pre-stopping, pruning after growth and the whole objective charge the same γ. The third is "
-            "cost-complexity pruning with the loss as risk: its breaking points are weakest links. "
-            "XGBoost's gamma is twice this one."
-        )
-    code_lens(["pruning", "why a leaf", "gain"])
+    with challenge:
+        guess = ask_leaves(case, gamma)
+    gamma_picture(charged, gamma, guess)
+    if guess is not None and guess.hiding:
+        st.markdown(RULES)
+    else:
+        st.markdown(verdict_words(charged, gamma))
+        st.latex(objective_formula(charged, gamma))
+        st.markdown(XOR_WORDS if by_hand() else break_even_words(charged))
+        if not presenting():
+            st.markdown(
+                "**Try:** drag γ to the right until the green tree is a single leaf and the blue one is not."
+            )
+            st.caption(
+                "Pre-stopping, pruning after growth and the whole objective charge the same γ. The third is "
+                "cost-complexity pruning with the loss as risk: its breaking points are weakest links. "
+                "XGBoost's gamma is twice this one."
+            )
+        code_lens(["pruning", "why a leaf", "gain"])
 else:
     found, result = current_sequence()
     step = current_step(found)

@@ -12,6 +12,11 @@ XOR_WORDS = (
     "The root gains 1/63 = 0.0159, its left child 38/105 = 0.362, its right child 1/5; the whole tree breaks "
     "even with a single leaf at γ = (1/63 + 38/105 + 1/5) / 3 = 26/135 = 0.193."
 )
+RULES = (
+    "**Pre-stopping** goes down from the root and makes a split only if its own gain exceeds γ. **Pruning** "
+    "grows the whole tree first and goes up from its leaves: a split above two leaves goes if it gains less "
+    "than γ."
+)
 MOST_TERMS = 7
 
 

@@ -1,8 +1,7 @@
-"""The widgets of the page on pruning: which tree, by what, and the cursor along the price of a leaf."""
+"""The page on pruning: which tree, by what, and the cursor along the price of a leaf. Widgets."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -13,9 +12,7 @@ from gbtlib import CrossValidation
 from workbench import session
 from workbench.challenge import Choice, Question, ask, propose, settle
 from workbench.components.alpha import alpha_picture
-from workbench.compute import Lesson
-from workbench.figures.alphapath import Shrinking, alpha_path, gamma_path, spots, way_tree
-from workbench.prunegamma import Charged, lesson_charged, xor_charged
+from workbench.figures.alphapath import Shrinking, alpha_path, spots
 from workbench.prunehand import hand_sequence
 from workbench.prunetables import errors_at
 from workbench.pruneview import Floats, Sequence, cross_validation, fold_count, measures, sequence_of
@@ -37,14 +34,12 @@ from workbench.state import (
     NODE,
     PRUNE_BY,
     PRUNE_FOLDS,
-    PRUNE_GAMMA,
     PRUNE_RISK,
     PRUNE_STEP,
     PRUNE_TREE,
     PURITY,
     TREE_DEPTH,
     TREE_POINTS,
-    Settings,
 )
 from workbench.stepper import node_chooser
 from workbench.treeview import tree_view
@@ -301,42 +296,3 @@ def boxes(found: Sequence, step: int, node: int) -> None:
 def short(value: float) -> str:
     """A number of three digits for a corner."""
     return f"{value:.3g}"
-
-
-def current_gamma(found: Charged) -> float:
-    """The gamma of the cursor."""
-    value = session.value(PRUNE_GAMMA)
-    return found.start if value is None else float(value)
-
-
-@st.cache_resource(show_spinner=False)
-def xor() -> Charged:
-    """The five rows."""
-    return xor_charged()
-
-
-@st.cache_resource(max_entries=32, show_spinner=False)
-def charged_round(_lesson: Lesson, settings: Settings, number: int, k: int) -> Charged:
-    """The tree of a round without gamma, with its ways to charge it."""
-    return lesson_charged(_lesson, number, k)
-
-
-def gamma_picture(found: Charged, gamma: float) -> None:
-    """Three trees side by side, and what each is worth over gamma."""
-    path = gamma_path(found, [way_tree(found, way) for way in found.ways], gamma)
-    alpha_picture(
-        path,
-        key="prune_gamma_picture",
-        on_move=take_gamma(path.positions),
-        tree_height=150 if found.tree.max_depth <= 2 else 190,
-        height=200,
-    )
-
-
-def take_gamma(positions: tuple[float, ...]) -> Callable[[int, int], None]:
-    """Keep the gamma that the reader dragged to, in a callback."""
-
-    def take(at: int, node: int) -> None:
-        session.put(**{PRUNE_GAMMA: positions[min(at, len(positions) - 1)]})
-
-    return take

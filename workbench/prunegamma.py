@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -104,7 +105,7 @@ class Charged:
 
 
 def charged(tree: Tree, cost: Floats, names: Sequence[str], start: float | None = None) -> Charged:
-    """A tree with its three ways to charge gamma. start: gamma to begin with; None: half the median gain."""
+    """A tree with its three ways to charge gamma. start: gamma to begin with; None: see `telling_gamma`."""
     early = np.where(tree.is_leaf, -np.inf, tree.gain)
     inner = np.flatnonzero(~tree.is_leaf)
     bottom_up = early.copy()
@@ -116,9 +117,31 @@ def charged(tree: Tree, cost: Floats, names: Sequence[str], start: float | None 
         Way("Bottom-up pruning", "splits above two leaves go, if they gain less than γ", bottom_up, True),
         Way("Whole objective", "the subtree with the least loss + γ × leaves", best_at(tree, cost), False),
     )
-    if start is None:
-        start = float(f"{np.median(tree.gain[inner]) / 2:.2g}") if len(inner) else 0.0
-    return Charged(tree, cost, ways, tuple(names), start)
+    found = Charged(tree, cost, ways, tuple(names), 0.0 if start is None else start)
+    return replace(found, start=telling_gamma(found)) if start is None else found
+
+
+def telling_gamma(found: Charged) -> float:
+    """The gamma at which pruning keeps the most leaves more than pre-stopping; else half the median gain."""
+    turns = [0.0, *found.turns()]
+    between = [(low, high) for low, high in pairwise(turns) if high - low > 1e-9 * turns[-1]]
+    if not between:
+        return 0.0
+    middle = [(low + high) / 2 for low, high in between]
+    early, pruned = (found.over(way, middle)[0] for way in found.ways[:2])
+    most = int((pruned - early).argmax())
+    if pruned[most] == early[most]:
+        return float(f"{np.median(found.tree.gain[~found.tree.is_leaf]) / 2:.2g}")
+    return shortest(middle[most], *between[most])
+
+
+def shortest(value: float, low: float, high: float) -> float:
+    """A number with as few digits as tell it from both ends of an interval that it lies in."""
+    for digits in range(1, 17):
+        rounded = float(f"{value:.{digits}g}")
+        if low < rounded < high:
+            return rounded
+    return value
 
 
 def best_at(tree: Tree, cost: Floats) -> Floats:

@@ -282,7 +282,7 @@ def gamma_path(found: Charged, trees: Sequence[Shrinking], gamma: float) -> Path
     span = max(found.top, gamma)
     ticks = tuple((float(each), number(each, 3)) for each in nice_ticks(span))
     return Path(
-        words=f"Gamma {number(gamma)}: " + ways_words(found, gamma),
+        words=gamma_words(found, gamma),
         x_label="γ, the price of a leaf",
         x_extent=(0.0, span),
         ticks=ticks,
@@ -305,9 +305,9 @@ def nice_ticks(top: float) -> list[float]:
     return [float(f"{step * k:.6g}") for k in range(int(top / step + 1e-9) + 1)]
 
 
-def ways_words(found: Charged, gamma: float) -> str:
-    """What each way leaves, in a sentence."""
-    return "; ".join(
+def gamma_words(found: Charged, gamma: float) -> str:
+    """What each way leaves, in a sentence, for those who cannot see it."""
+    return f"Gamma {number(gamma)}: " + "; ".join(
         f"{way.name} leaves {plural(int(found.leaves(way, gamma).sum()))}, objective "
         f"{number(found.objective(way, gamma))}"
         for way in found.ways

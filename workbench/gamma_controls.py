@@ -1,0 +1,122 @@
+"""The gamma half of the page on pruning: what is charged, the question, the picture. Widgets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+import streamlit as st
+
+from workbench import gammaquestion, session
+from workbench.challenge import Choice, Question, ask, settle
+from workbench.components.alpha import alpha_picture
+from workbench.compute import Lesson
+from workbench.figures.alphapath import Path, gamma_path, gamma_words, way_tree
+from workbench.prunegamma import Charged, lesson_charged, xor_charged
+from workbench.shell import current_lesson, presenting
+from workbench.state import PRUNE_GAMMA, PRUNE_TREE, Settings
+from workbench.stepper import class_chooser, round_stepper
+
+PICTURE = "prune_gamma_picture"
+
+
+@dataclass(frozen=True, eq=False)
+class Case:
+    """What is charged: the five rows, or the tree of a round (of class k) of the boosting lesson."""
+
+    charged: Charged
+    lesson: Lesson | None = None
+    number: int = 0
+    k: int = 0
+
+    @property
+    def ident(self) -> Hashable:
+        """All that the tree depends on."""
+        return "xor" if self.lesson is None else (self.lesson.settings, self.number, self.k)
+
+
+def current_case() -> Case:
+    """The tree of the cursor; for that of the boosting lesson with the choice of its round."""
+    if session.value(PRUNE_TREE) == "hand":
+        return Case(xor())
+    lesson = current_lesson()
+    number = round_stepper(lesson)
+    k = class_chooser(lesson)
+    return Case(charged_round(lesson, lesson.settings, number, k), lesson, number, k)
+
+
+@st.cache_resource(show_spinner=False)
+def xor() -> Charged:
+    """The five rows."""
+    return xor_charged()
+
+
+@st.cache_resource(max_entries=32, show_spinner=False)
+def charged_round(_lesson: Lesson, settings: Settings, number: int, k: int) -> Charged:
+    """The tree of a round without gamma, with its ways to charge it."""
+    return lesson_charged(_lesson, number, k)
+
+
+def current_gamma(found: Charged) -> float:
+    """The gamma of the cursor."""
+    value = session.value(PRUNE_GAMMA)
+    return found.start if value is None else float(value)
+
+
+def ask_leaves(case: Case, gamma: float) -> Question | None:
+    """The question of this half; None where the tree is a single leaf anyway."""
+    found = case.charged
+    if found.tree.n_leaves == 1:
+        return None
+    question = ask(
+        "gamma_leaves",
+        ident=(case.ident, gamma),
+        prompt=gammaquestion.prompt(gamma),
+        form=Choice(
+            gammaquestion.options(found, gamma),
+            words=gammaquestion.pair_words,
+            label="Leaves of pre-stopping, and of pruning",
+        ),
+    )
+    if question.revealed:
+        said = question.answer
+        credit = gammaquestion.credit(found, gamma, said)
+        settle(question, credit, gammaquestion.verdict(found, gamma, said))
+    return question
+
+
+def gamma_picture(found: Charged, gamma: float, question: Question | None) -> None:
+    """Three trees side by side, and what each is worth over gamma; while one guesses, the tree before."""
+    path = path_at(found, gamma)
+    low = found.tree.max_depth <= 2
+    heights = {"tree_height": 150 if low else 190, "height": 170 if presenting() else 200}
+    if question is not None and question.hiding:
+        path = gammaquestion.asking_path(found, path)
+        heights = {"tree_height": 170 if low else 220, "height": 64}
+    elif question is not None and question.revealed:
+        path = gammaquestion.answered_path(path, question.answer)
+    alpha_picture(path, key=PICTURE, on_move=take_gamma(path.positions), **heights)
+
+
+def path_at(found: Charged, gamma: float) -> Path:
+    """What is drawn at a gamma. Only a gamma between the cursor's stops, as from a link, is drawn anew."""
+    path = path_of(found)
+    if gamma in path.positions:
+        return replace(path, now=path.positions.index(gamma), words=gamma_words(found, gamma))
+    return gamma_path(found, [way_tree(found, way) for way in found.ways], gamma)
+
+
+@lru_cache(maxsize=32)
+def path_of(found: Charged) -> Path:
+    """What is drawn at gamma 0; all other stops of the cursor are in it."""
+    return gamma_path(found, [way_tree(found, way) for way in found.ways], 0.0)
+
+
+def take_gamma(positions: tuple[float, ...]) -> Callable[[int, int], None]:
+    """Keep the gamma that the reader dragged to, in a callback."""
+
+    def take(at: int, node: int) -> None:
+        session.put(**{PRUNE_GAMMA: positions[min(at, len(positions) - 1)]})
+
+    return take
