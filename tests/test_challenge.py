@@ -5,6 +5,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from gbtlib import SecondOrder
+from tests.pages.support import payloads
 from workbench import state
 from workbench.challenge import Choice, Number, Slider
 from workbench.scoring import (
@@ -246,3 +247,39 @@ def test_answers_are_not_in_the_link() -> None:
     press(at, "Reveal")
     assert not any(name.startswith("challenge") for name in state.ENTRIES)
     assert set(at.query_params) == {GUESS_FIRST}
+
+
+# -- what is said aloud
+
+
+def said(at: AppTest) -> tuple[str, str]:
+    """What the bar's live text was sent, and the stage of its question."""
+    (sent,) = payloads(at, "verdict")
+    return sent["stage"], sent["text"]
+
+
+def test_verdict_and_question_are_said_aloud() -> None:
+    at = opened(guess=0)
+    assert said(at) == ("off", "")
+    press(at, "Guess first")
+    assert said(at) == ("open", "Where will the cut fall?")
+    press(at, "Reveal")
+    heard = said(at)
+    assert heard == ("told", bar(at).replace("**", ""))
+    assert heard[1].startswith("You: 2.5 (62 % of the best gain). Best: 4. You were fairly sure.")
+    press(at, "Stop guessing")
+    assert said(at) == ("off", "")
+
+
+def test_a_skipped_question_is_said_aloud_too() -> None:
+    at = press(opened(), "Skip")
+    assert said(at) == ("told", "Where will the cut fall? Skipped.")
+
+
+def test_every_question_has_a_number_of_its_own() -> None:
+    at = opened()
+    (first,) = payloads(at, "verdict")
+    at.session_state["number"] = 2
+    (second,) = payloads(checked(at), "verdict")
+    assert first["text"] == second["text"]
+    assert first["question"] != second["question"]

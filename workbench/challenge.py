@@ -24,6 +24,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from workbench import session
+from workbench.components.verdict import Stage, say_verdict
 from workbench.scoring import SURENESS, Answer, scoreboard, scoring_words
 from workbench.state import GUESS_FIRST
 
@@ -105,6 +106,7 @@ class Question:
     form: Form
     widget: str
     place: DeltaGenerator
+    told: DeltaGenerator
     answer: Any = None
     sureness: str | None = None
     hiding: bool = False
@@ -119,19 +121,25 @@ def ask(name: str, *, ident: Hashable, prompt: str, form: Form, switch: str = GU
     """
     key, widget = (name, ident), f"challenge_{name}_{_ticket((name, ident))}"
     with st.container(border=True, gap="small", key=f"challenge_{name}"):
+        told = st.container(key=f"told_{name}")  # always there: only then it is heard what comes into it
         if not session.value(switch):
             place = _one_line(name, "Guess first", {switch: 1})
+            question = Question(name, ident, form, widget, place, told)
             place.markdown(f"**{prompt}**")
-            return Question(name, ident, form, widget, place)
-        if key not in _answers():
+            _aloud(question, "", "off")
+        elif key not in _answers():
             _draw_open(key, widget, prompt, form)
-            return Question(name, ident, form, widget, st.empty(), hiding=True)
-        place = _one_line(name, "Stop guessing", {switch: 0})
-        answer = _answers()[key]
-        if answer is None:
-            place.markdown(_joined(f"**{prompt}** Skipped.", _score()))
-            return Question(name, ident, form, widget, place)
-        return Question(name, ident, form, widget, place, answer.said, answer.sureness, revealed=True)
+            question = Question(name, ident, form, widget, st.empty(), told, hiding=True)
+            _aloud(question, prompt, "open")
+        else:
+            place = _one_line(name, "Stop guessing", {switch: 0})
+            question = Question(name, ident, form, widget, place, told)
+            answer = _answers()[key]
+            if answer is None:
+                _say(question, _joined(f"**{prompt}** Skipped.", _score()), "told")
+            else:
+                question = replace(question, answer=answer.said, sureness=answer.sureness, revealed=True)
+    return question
 
 
 def settle(question: Question, credit: float, verdict: str) -> None:
@@ -142,7 +150,7 @@ def settle(question: Question, credit: float, verdict: str) -> None:
     if answer.credit is None:
         answer = replace(answer, credit=min(1.0, max(0.0, credit)), verdict=verdict)
         _answers()[question.name, question.ident] = answer
-    question.place.markdown(_joined(f"**{answer.verdict}** You were {answer.sureness}.", _score()))
+    _say(question, _joined(f"**{answer.verdict}** You were {answer.sureness}.", _score()), "told")
 
 
 def propose(question: Question, value: Any) -> None:
@@ -179,6 +187,19 @@ def _ticket(key: Key) -> int:
     """A number for a question: its widgets are named by it, so that another question finds fresh ones."""
     tickets: dict[Key, int] = st.session_state.setdefault(_TICKETS, {})
     return tickets.setdefault(key, len(tickets))
+
+
+def _say(question: Question, words: str, stage: Stage) -> None:
+    """Show words in the bar, and have them said."""
+    question.place.markdown(words)
+    _aloud(question, words, stage)
+
+
+def _aloud(question: Question, words: str, stage: Stage) -> None:
+    """Have words said, which are markdown, as text."""
+    number = _ticket((question.name, question.ident))
+    with question.told:
+        say_verdict(words.replace("**", ""), stage, number, key=f"aloud_{question.name}")
 
 
 def _score() -> str:

@@ -32,7 +32,9 @@ h1 {font-size: 1.75rem !important; padding: 0 !important}
 [data-testid='stPageLink'] p {white-space: normal}
 .katex-display {overflow: visible !important}
 [data-testid='stBaseButton-primary']:not(:disabled) {color: light-dark(#fff, #111) !important}
-[class*='st-key-challenge_'] {padding: 0.45rem 0.9rem !important}
+.stVerticalBlock[class*='st-key-challenge_'] {padding: 0.45rem 0.9rem !important}
+:has(> [class*='st-key-told_']) {position: absolute !important}
+[class*='st-key-challenge_'] p:focus-visible {outline-offset: 4px; border-radius: 2px}
 @media (max-width: 1000px) {
   :is(.st-key-controls, [class*='st-key-challenge_']) [data-testid='stHorizontalBlock'] {flex-wrap: wrap}
   [class*='st-key-challenge_'] [data-testid='stColumn'] {min-width: 42%}

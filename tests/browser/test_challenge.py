@@ -1,0 +1,48 @@
+"""A question by keyboard: what becomes of it is heard, and the focus stays where one works."""
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+BAR = ".stVerticalBlock[class*='st-key-challenge_']"
+
+
+def bar_of(page: Page, url: str, title: str) -> Locator:
+    """The bar of the question on a page, as one comes to it through the navigation."""
+    page.goto(url)
+    page.get_by_role("link", name=title).first.click()
+    bar = page.locator(BAR)
+    expect(bar).to_be_visible()
+    return bar
+
+
+def press(bar: Locator, name: str) -> None:
+    bar.get_by_role("button", name=name).focus()
+    bar.page.keyboard.press("Enter")
+
+
+@pytest.mark.parametrize("title", ["Boosting, round by round", "Find the split", "Prune it"])
+def test_reveal_is_heard_and_keeps_the_focus(page: Page, server_url: str, title: str) -> None:
+    bar = bar_of(page, server_url, title)
+    heard = bar.get_by_role("status")
+    expect(heard).to_have_text("")
+    if bar.get_by_role("button", name="Guess first").count():
+        press(bar, "Guess first")
+        expect(bar.locator("input").first).to_be_focused()
+        expect(heard).not_to_have_text("")
+    if title == "Prune it":
+        page.keyboard.press("Space")
+        expect(bar.get_by_role("button", name="Reveal")).to_be_enabled()
+    press(bar, "Reveal")
+    expect(bar.locator("p:focus")).to_contain_text("You: ")
+    expect(heard).to_contain_text("You: ")
+    page.keyboard.press("Tab")
+    expect(bar.get_by_role("button", name="Stop guessing")).to_be_focused()
+
+
+def test_a_skipped_question_keeps_the_focus_too(page: Page, server_url: str) -> None:
+    bar = bar_of(page, server_url, "Find the split")
+    press(bar, "Skip")
+    expect(bar.locator("p:focus")).to_contain_text("Skipped.")
+    expect(bar.get_by_role("status")).to_contain_text("Skipped.")
+    press(bar, "Stop guessing")
+    expect(bar.get_by_role("button", name="Guess first")).to_be_focused()

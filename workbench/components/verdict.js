@@ -1,0 +1,53 @@
+// Says aloud what has become of a question, and keeps the keyboard's place where a pressed button disappears.
+const PATIENCE_MS = 200 // the parts of a page come one after another
+const known = new WeakMap() // parentElement -> { bar, stage, which, timer }
+
+// Where to go on: at the answer while it is asked, at the button while nothing is, else at the verdict.
+const goal = ({ bar, stage }) => {
+  const first = (...selectors) => selectors.map(each => bar.querySelector(each)).find(each => each)
+  if (stage === "off") return first("button")
+  if (stage === "open") return first("[role=slider], input[type=range]", "input:checked", "input", "button")
+  const words = first("[data-testid=stMarkdownContainer] p")
+  words?.setAttribute("tabindex", "-1")
+  return words
+}
+
+// What was focused last, and the bar around it, which it cannot tell any more once it is gone.
+const BAR = ".stVerticalBlock[class*='st-key-challenge_']"
+let last = null, lastBar = null
+document.addEventListener("focusin", ({ target }) => {
+  last = target
+  lastBar = target.closest(BAR)
+})
+
+// Only a focus that was in the bar, on something that is gone, is ours to place.
+const keepPlace = self => {
+  const now = document.activeElement, isLost = last && (!last.isConnected || last.disabled)
+  if (isLost && self.bar === lastBar && (!now || now === document.body)) goal(self)?.focus({ preventScroll: true })
+}
+
+const watch = self => {
+  const later = () => {
+    clearTimeout(self.timer)
+    self.timer = setTimeout(() => keepPlace(self), PATIENCE_MS)
+  }
+  const observer = new MutationObserver(later)
+  observer.observe(self.bar, { childList: true, subtree: true })
+  later()
+  return () => observer.disconnect()
+}
+
+export default function ({ data, parentElement }) {
+  const self = known.get(parentElement) ?? {}, isNew = !known.has(parentElement)
+  known.set(parentElement, self)
+  self.bar = parentElement.getRootNode().host.closest(BAR)
+  self.stage = data.stage
+  const which = `${data.question} ${data.text}`
+  if (self.which !== which && !isNew) { // what a page says when it opens is read with the page
+    const status = parentElement.querySelector("[role=status]")
+    status.textContent = ""
+    setTimeout(() => { status.textContent = data.text }, 50) // the same words twice are news, too
+  }
+  self.which = which
+  return watch(self)
+}
