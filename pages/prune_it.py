@@ -15,10 +15,19 @@ from workbench.prune_controls import (
     current_link,
     current_sequence,
     current_step,
+    current_sums,
     sequence_picture,
     step_buttons,
 )
-from workbench.prunetables import ends_table, forgetful_table, matrix_html, twin_words, twins_in
+from workbench.prunefolds import BLOCKS, SUMMED_WRONGLY, block_words, sums_table, sums_words
+from workbench.prunetables import (
+    ends_table,
+    forgetful_table,
+    matrix_html,
+    shown_steps,
+    twin_words,
+    twins_in,
+)
 from workbench.prunewords import TIES, choice_words, node_title, strength_formula
 from workbench.shell import folded, presenting
 
@@ -108,4 +117,14 @@ else:
                         right.caption("For this one choose a tree of the data, or a preset.")
                     else:
                         right.markdown(ends_table(result, ends, step))
+            if result is not None:
+                with folded("Cross-validation summed wrongly") as is_open:
+                    if is_open:
+                        sums = current_sums(found)
+                        left, right = st.columns([1.6, 1], gap="large")
+                        left.markdown(SUMMED_WRONGLY)
+                        left.markdown(sums_table(result, sums, shown_steps(result, step)))
+                        left.markdown(sums_words(result, sums))
+                        right.markdown(BLOCKS)
+                        right.markdown(block_words(len(result.fold), len(result.fold_error)))
     code_lens(["risk of nodes", "weakest links", "geometric means", "fold by fold"])

@@ -35,10 +35,10 @@ from workbench.figures.alphapath import (
     way_tree,
 )
 from workbench.gammawords import break_even_words, kept_gains, objective_formula, verdict_words
+from workbench.prunefolds import errors_at
 from workbench.prunegamma import Charged, lesson_charged, xor_charged
 from workbench.prunehand import THIRTEEN, TWINS, hand_sequence
 from workbench.prunetables import (
-    errors_at,
     forgetful_strengths,
     forgetful_table,
     matrix_html,
@@ -196,7 +196,9 @@ def test_other_alphas_on_the_same_folds(case: tuple[TreeLesson, Sequence]) -> No
     validated = cross_validation(lesson, found, 5)
     assert validated is not None
     means = geometric_means(found.steps).tolist()
-    assert errors_at(lesson, found, validated, means) == pytest.approx(validated.error, rel=1e-9, abs=1e-12)
+    assert errors_at(lesson, found.measure, validated, means) == pytest.approx(
+        validated.error, rel=1e-9, abs=1e-12
+    )
 
 
 def test_the_ends_of_the_intervals_choose_other_trees() -> None:
@@ -204,7 +206,7 @@ def test_the_ends_of_the_intervals_choose_other_trees() -> None:
     found = sequence_of(lesson, "misclassification")
     validated = cross_validation(lesson, found, 10)
     assert validated is not None
-    at_ends = errors_at(lesson, found, validated, [step.alpha for step in found.steps])
+    at_ends = errors_at(lesson, found.measure, validated, [step.alpha for step in found.steps])
     assert (at_ends != validated.error).any()
 
 

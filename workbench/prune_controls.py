@@ -13,8 +13,8 @@ from workbench import session
 from workbench.challenge import Choice, Question, ask, propose, settle
 from workbench.components.alpha import alpha_picture
 from workbench.figures.alphapath import Shrinking, alpha_path, spots
+from workbench.prunefolds import Sums, errors_at, sums_by_interval
 from workbench.prunehand import hand_sequence
-from workbench.prunetables import errors_at
 from workbench.pruneview import Floats, Sequence, cross_validation, fold_count, measures, sequence_of
 from workbench.prunewords import (
     RISKS,
@@ -165,7 +165,7 @@ def at_ends(settings: TreeSettings, measure: str, n_folds: int) -> Floats | None
     if result is None:
         return None
     found = sequence(settings, measure)
-    return errors_at(tree_of(settings), found, result, [step.alpha for step in found.steps])
+    return errors_at(tree_of(settings), measure, result, [step.alpha for step in found.steps])
 
 
 def current_at_ends(found: Sequence) -> Floats | None:
@@ -174,6 +174,21 @@ def current_at_ends(found: Sequence) -> Floats | None:
         return None
     lesson = current_tree()
     return at_ends(lesson.settings, found.measure, fold_count(lesson, session.value(PRUNE_FOLDS)))
+
+
+@st.cache_resource(max_entries=16, show_spinner="Summing the folds …")
+def summed(settings: TreeSettings, measure: str, n_folds: int) -> Sums | None:
+    """The same summed wrongly."""
+    result = validated(settings, measure, n_folds)
+    return None if result is None else sums_by_interval(tree_of(settings), measure, result)
+
+
+def current_sums(found: Sequence) -> Sums | None:
+    """The cross-validation summed wrongly; None without cross-validation."""
+    if found.by_hand:
+        return None
+    lesson = current_tree()
+    return summed(lesson.settings, found.measure, fold_count(lesson, session.value(PRUNE_FOLDS)))
 
 
 def current_step(found: Sequence) -> int:

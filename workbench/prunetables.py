@@ -8,10 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib import CrossValidation, prune, weakest_links
-from gbtlib.cost_complexity import nodes_cut, prune_to
+from gbtlib.cost_complexity import prune_to
 from workbench.prunehand import TWINS
 from workbench.pruneview import Sequence, branches_of
-from workbench.single_tree import TreeLesson
 from workbench.theme import INK, tone
 from workbench.viewmodel import number, spread
 
@@ -94,27 +93,6 @@ def forgetful_strengths(found: Sequence, step: int) -> Floats:
 def signed(value: float) -> str:
     """A number whose digits tell small ones apart."""
     return f"{value:.4f}".replace("-", "−")
-
-
-def errors_at(lesson: TreeLesson, found: Sequence, validated: CrossValidation, alphas: list[float]) -> Floats:
-    """The cross-validated error of every step if it is tried at other alphas: (n_steps,).
-
-    The folds are the same; only the alphas at which the trees of the folds are pruned are others.
-    """
-    kind, wrong = type(lesson.model), np.zeros(len(alphas))
-    for k in range(int(validated.fold.max()) + 1):
-        inside, outside = validated.fold == k, validated.fold != k
-        tree = kind(**lesson.model.get_params()).fit(lesson.X[outside], lesson.y[outside]).grown_tree_
-        classes = np.unique(lesson.y[outside])
-        steps, leaf = weakest_links(tree, found.measure), tree.apply(lesson.X[inside])
-        for i, alpha in enumerate(alphas):
-            pruned, node_map = prune_to(tree, nodes_cut(steps, alpha))
-            said = pruned.weight[node_map[leaf]]
-            if tree.class_weights is not None:
-                wrong[i] += (classes[said.astype(np.intp)] != lesson.y[inside]).sum()
-            else:
-                wrong[i] += ((said - lesson.y[inside]) ** 2).sum()
-    return wrong / len(lesson.y)
 
 
 def ends_table(validated: CrossValidation, at_ends: Floats, step: int) -> str:
