@@ -19,7 +19,8 @@ from workbench.codelens import code_lens
 from workbench.components.tree import tree_downloads
 from workbench.shell import folded, presenting
 
-right, wrong, place = row_controls()
+with st.container(key="controls_row"):
+    right, wrong, place = row_controls()
 lesson = wrong if session.value("ada_flip") else right
 cursor = current_round(lesson)
 question = ask_weight(lesson, cursor, place)
@@ -48,6 +49,7 @@ if presenting():
 gain_picture(lesson, cursor)
 st.subheader("Where the write-up's code goes wrong", anchor=False)
 st.markdown(adafaults.blind_words(lesson))
+st.markdown(adafaults.blind_table(lesson))
 st.markdown(adafaults.bound_words(lesson))
 st.markdown(adawords.try_words(lesson.settings))
 with folded("Tree weights for two and three classes") as is_open:

@@ -15,6 +15,7 @@ RUNS: list[dict[str, Any]] = [
     {"data": "iris", "max_depth": 2},
     {"data": "iris", "flipped": 50},
     {"data": TEN},
+    {"data": "iris", "max_depth": 3, "min_samples_leaf": 5, "ccp_alpha": 0.05},
 ]
 
 

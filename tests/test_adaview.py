@@ -9,7 +9,7 @@ from sklearn.ensemble import AdaBoostClassifier as Theirs
 from sklearn.tree import DecisionTreeClassifier
 
 from gbtlib.losses import Exponential
-from workbench.adafaults import blind_words, bound_words, weight_table
+from workbench.adafaults import blind_table, blind_words, bound_words, hard_rows, weight_table
 from workbench.adalesson import (
     CLASS_DATA,
     TEN,
@@ -20,15 +20,22 @@ from workbench.adalesson import (
     blind_rounds,
     course,
     gradients,
-    held_out_errors,
     identity_gap,
     own_exponential,
     safest_row,
-    shares,
+    stopped_at_half,
     votes_before,
 )
 from workbench.adaview import ARRAYS, NOBODY, AdaFrames, ada_frames, axes_of, up_to
-from workbench.adawords import hand_words, label_panels, round_formula, round_words, vote_words, way_after
+from workbench.adawords import (
+    hand_words,
+    label_panels,
+    pruned_words,
+    round_formula,
+    round_words,
+    vote_words,
+    way_after,
+)
 from workbench.state import CURSOR, SETTINGS
 from workbench.surface import cells_of
 
@@ -83,7 +90,7 @@ def test_a_wrong_scale_of_the_vote_breaks_the_identity() -> None:
     ours = lesson("moons")
     votes = votes_before(ours, 4)
     full = np.exp(-(2.0 * ours.codes - 1.0) * (votes[:, 1] - votes[:, 0]))
-    assert np.abs(full / full.mean() / shares(ours)[3] - 1).max() > 0.1
+    assert np.abs(full / full.mean() / ours.shares[3] - 1).max() > 0.1
 
 
 @pytest.mark.parametrize("data", SETS)
@@ -202,8 +209,8 @@ def test_votes_add_up_and_the_row_goes_the_way_that_is_said(data: str) -> None:
 def test_held_out_errors_are_those_of_the_staged_vote() -> None:
     ours = lesson("wine")
     X, y = ours.dataset.X[ours.held_out], ours.dataset.y[ours.held_out]
-    assert held_out_errors(ours) == pytest.approx([np.mean(s != y) for s in ours.model.staged_predict(X)])
-    assert np.isnan(held_out_errors(lesson(TEN))).all()
+    assert ours.held_out_errors == pytest.approx([np.mean(s != y) for s in ours.model.staged_predict(X)])
+    assert np.isnan(lesson(TEN).held_out_errors).all()
 
 
 @pytest.mark.parametrize("data", [each for each in CLASS_DATA if each != "hand5"])
@@ -216,6 +223,52 @@ def test_a_search_blind_to_the_weights_ends_in_round_two(data: str) -> None:
     assert found[1].tree_weight == 0
     assert not np.array_equal(ours.trace[1].predicted, ours.trace[0].predicted)
     assert "in round 2 the same tree has error" in blind_words(ours)
+
+
+def test_the_tree_without_weights_beside_the_one_with_them() -> None:
+    """Iris: the unweighted stump cuts off setosa, 35 of 105 wrong; the weighted one moves on."""
+    ours = lesson("iris")
+    lines = blind_table(ours).splitlines()
+    cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]
+    theirs = DecisionTreeClassifier(max_depth=1, random_state=0).fit(ours.X, ours.codes)
+    cut = f"{ours.dataset.feature_names[theirs.tree_.feature[0]]} ≤ {theirs.tree_.threshold[0]:.3g}"
+    names = {name.split(" ≤ ")[0] for name in (cells[0][1], cut)}
+    assert names <= {"petal length", "petal width"}  # either cuts the same rows off
+    assert [row[1] for row in cells] == [cells[0][1]] * 3
+    assert [row[2:4] for row in cells] == [["0.333", "1.39"], ["0.667", "0"], ["0.667", "0"]]
+    assert len({row[4] for row in cells}) == 3
+    assert [row[5] for row in cells] == [f"{round_.error:.3g}" for round_ in ours.trace[:3]]
+    assert "It errs on 35 of 105 rows" in blind_words(ours)
+    assert blind_table(lesson("hand5")) == ""  # one perfect tree
+
+
+def test_stopping_at_a_half_by_hand() -> None:
+    """Ten rows, classes B A C C B A A A B C. Round 1: B up to 1.5, A beyond: five wrong, tree weight ln 2.
+
+    Then right rows weigh 1/15 and wrong ones 2/15. Round 2: B up to 9.5, C beyond, right on B B B C: it errs
+    on 8/15, and with a vote of 1 against ln 2 its six wrong rows are those of the vote.
+    """
+    stopped, left = hard_rows()
+    assert (stopped.number, left) == (2, 0)
+    assert stopped.error == pytest.approx(8 / 15, abs=1e-12)
+    assert stopped.n_wrong == 6
+    assert "Stopped there, 6 of the ten are wrong; after 20 rounds none." in bound_words(lesson("iris"))
+    few = lesson(TEN, min_samples_leaf=5, n_estimators=12)
+    found = stopped_at_half(few.trace, few.codes)
+    assert found is not None
+    assert (found.number, found.n_wrong) == (3, 4)
+    assert few.trace[2].error == found.error > 0.5
+    assert "Here it would stop in round 3" in bound_words(few)
+
+
+def test_pruned_rounds_are_told() -> None:
+    ours = lesson("iris", max_depth=3, ccp_alpha=0.05)
+    for number, round_ in enumerate(ours.trace, start=1):
+        words = pruned_words(ours, number)
+        kept, grown = round_.tree.n_leaves, round_.grown.n_leaves
+        assert (f"of {grown} leaves {kept} are left" if kept < grown else "nothing is cut off") in words
+    assert ours.trace[0].tree.n_leaves < ours.trace[0].grown.n_leaves
+    assert pruned_words(lesson("iris"), 1) == ""
 
 
 def test_tree_weights_of_two_and_three_classes() -> None:

@@ -23,6 +23,7 @@ from workbench.adawords import label_of
 from workbench.controls import choose, field, title_of
 from workbench.data import DATASETS
 from workbench.state import (
+    ADA_ALPHA,
     ADA_DEPTH,
     ADA_FLIP,
     ADA_ROUNDS,
@@ -98,6 +99,15 @@ def more_controls(place: DeltaGenerator, settings: AdaSettings) -> None:
             field(left, TREE_POINTS, "Rows that each child must have.", label="min_samples_leaf")
             field(
                 right, PURITY, "A node stays a leaf where one class has this share.", empty="one class only"
+            )
+            left.number_input(
+                "ccp_alpha",
+                *(0.0, 1.0),
+                step=0.005,
+                format="%.3f",
+                key=ADA_ALPHA,
+                help="The price of a leaf at which every round's tree is pruned, in the unit of its weighted "
+                "impurity; 0: none is pruned.",
             )
             choose(left, CRITERION, "How a mixture of classes is measured.")
             choose(right, "missing", "Where rows without a value go.")

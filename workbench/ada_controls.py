@@ -12,11 +12,10 @@ from workbench.ada_choice import ada_of
 from workbench.adalesson import (
     AdaLesson,
     AdaSettings,
-    shares,
 )
 from workbench.adasnippets import gbtlib_snippet, sklearn_snippet
 from workbench.adaview import AdaFrames, ada_frames, axes_of, up_to
-from workbench.adawords import WAYS, label_of, label_panels, way_after
+from workbench.adawords import WAYS, label_of, label_panels, pruned_words, way_after
 from workbench.challenge import Choice, Question, ask, settle
 from workbench.components.ada import AdaMarks, ada_picture
 from workbench.components.curves import curves
@@ -56,7 +55,7 @@ def current_round(lesson: AdaLesson) -> int:
 
 def ask_weight(lesson: AdaLesson, cursor: int, place: int) -> Question:
     """Ask what a round makes of the chosen row's weight."""
-    row, weight = int(lesson.train[place]), shares(lesson)[cursor - 1, place]
+    row, weight = int(lesson.train[place]), lesson.shares[cursor - 1, place]
     question = ask(
         "ada_weight",
         ident=(lesson.settings, cursor, row),
@@ -138,7 +137,10 @@ def label_picture(right: AdaLesson, wrong: AdaLesson, place: int, cursor: int) -
 
 
 def round_tree(lesson: AdaLesson, cursor: int) -> TreeView:
-    """The clickable tree of the round, and the gain curves of the chosen node."""
+    """The clickable tree of the round, and what pruning took off it."""
+    pruned = pruned_words(lesson, cursor)
+    if pruned:
+        st.markdown(pruned)
     tree, names = lesson.trace[cursor - 1].tree, lesson.dataset.feature_names
     index = current_node(tree)
     view = tree_view(

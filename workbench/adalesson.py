@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -20,7 +21,7 @@ from gbtlib import AdaBoostClassifier, GradientBoostingClassifier
 from gbtlib.adaboost import AdaBoostRound, add_vote, chance, samme
 from workbench.data import DATASETS, Dataset, load_dataset
 from workbench.rows import training_rows
-from workbench.state import ADA_DEPTH, ADA_ROUNDS, ADA_ROWS, CRITERION, PURITY, TREE_POINTS
+from workbench.state import ADA_ALPHA, ADA_DEPTH, ADA_ROUNDS, ADA_ROWS, CRITERION, PURITY, TREE_POINTS
 
 TEN, STAND_IN = "ten", "moons"
 CLASS_DATA = tuple(name for name, info in DATASETS.items() if info.task == "classification")
@@ -46,6 +47,7 @@ class AdaSettings:
     missing: str = "learn"
     n_estimators: int = 10
     max_depth: int = 1
+    ccp_alpha: float = 0.0
     flipped: int | None = None
 
     def growing(self) -> dict[str, Any]:
@@ -92,6 +94,34 @@ class AdaLesson:
         """The classes by name."""
         return self.dataset.class_names
 
+    @cached_property
+    def shares(self) -> Floats:
+        """AdaBoost's row weights before every round and after the last, an average row being 1: (R+1, n)."""
+        weights = [round_.weights_before for round_ in self.trace] + [self.trace[-1].weights_after]
+        return np.stack(weights) * len(self.codes)
+
+    @cached_property
+    def twin_slopes(self) -> Floats:
+        """|g| of the twin, see gradients()."""
+        return gradients(self.twin, self.codes)
+
+    @cached_property
+    def bounded_slopes(self) -> Floats:
+        """|g| under the bounded loss, see gradients()."""
+        return gradients(self.bounded, self.codes)
+
+    @cached_property
+    def held_out_errors(self) -> Floats:
+        """The share of held-out rows that the vote gets wrong after each round; NaN where none are: (R,)."""
+        if not len(self.held_out):
+            return np.full(len(self.trace), np.nan)
+        X, codes = self.dataset.X[self.held_out], self.dataset.y[self.held_out]
+        votes, errors = np.zeros((len(X), self.n_classes)), []
+        for round_ in self.trace:
+            add_vote(votes, round_, X)
+            errors.append(float(np.mean(votes.argmax(axis=1) != codes)))
+        return np.array(errors)
+
     def place(self, row: int) -> int:
         """A training row's position among the training rows; the nearest one's if it is none."""
         return int(np.abs(self.train - row).argmin())
@@ -113,6 +143,7 @@ def ada_settings_from(values: Mapping[str, Any], flipped: int | None = None) -> 
         missing=values["missing"],
         n_estimators=values[ADA_ROUNDS],
         max_depth=values[ADA_DEPTH],
+        ccp_alpha=round(float(values[ADA_ALPHA]), 9),
         flipped=flipped,
     )
 
@@ -150,6 +181,7 @@ def ada_lesson(settings: AdaSettings) -> AdaLesson:
         n_estimators=settings.n_estimators,
         criterion=settings.criterion,
         purity_stop=settings.purity_stop,
+        ccp_alpha=settings.ccp_alpha,
         **growing,
     ).fit(X, codes)
     growing |= {"n_estimators": len(model.trace_), "learning_rate": 1.0}
@@ -169,12 +201,6 @@ def labels(data: Dataset, train: NDArray[np.intp], flipped: int | None) -> Codes
         at = train == flipped
         codes[at] = (codes[at] + 1) % len(data.class_names)
     return codes
-
-
-def shares(lesson: AdaLesson) -> Floats:
-    """AdaBoost's row weights before every round and after the last, an average row being 1: (R+1, n)."""
-    weights = [round_.weights_before for round_ in lesson.trace] + [lesson.trace[-1].weights_after]
-    return np.stack(weights) * len(lesson.codes)
 
 
 def gradients(model: GradientBoostingClassifier, codes: Codes) -> Floats:
@@ -212,18 +238,6 @@ def identity_gap(lesson: AdaLesson, number: int) -> float:
     return float(np.abs(own_exponential(lesson, number) / weights - 1).max())
 
 
-def held_out_errors(lesson: AdaLesson) -> Floats:
-    """The share of held-out rows that the vote gets wrong after each round; NaN where none are: (R,)."""
-    if not len(lesson.held_out):
-        return np.full(len(lesson.trace), np.nan)
-    X, codes = lesson.dataset.X[lesson.held_out], lesson.dataset.y[lesson.held_out]
-    votes, errors = np.zeros((len(X), lesson.n_classes)), []
-    for round_ in lesson.trace:
-        add_vote(votes, round_, X)
-        errors.append(float(np.mean(votes.argmax(axis=1) != codes)))
-    return np.array(errors)
-
-
 class Course(NamedTuple):
     """One row before every round and after the last, (R+1,): AdaBoost's weight, and |g| of both boostings."""
 
@@ -234,11 +248,8 @@ class Course(NamedTuple):
 
 def course(lesson: AdaLesson, place: int) -> Course:
     """The course of a training row."""
-    return Course(
-        shares(lesson)[:, place],
-        gradients(lesson.twin, lesson.codes)[:, place],
-        gradients(lesson.bounded, lesson.codes)[:, place],
-    )
+    slopes = lesson.twin_slopes[:, place], lesson.bounded_slopes[:, place]
+    return Course(lesson.shares[:, place], *slopes)
 
 
 def safest_row(lesson: AdaLesson) -> int:
@@ -251,6 +262,27 @@ class Fault(NamedTuple):
 
     error: float
     tree_weight: float
+
+
+class Stopped(NamedTuple):
+    """A run that stops at an error beyond 0.5: in which round, with which error, and how many rows wrong."""
+
+    number: int
+    error: float
+    n_wrong: int
+
+
+def stopped_at_half(trace: list[AdaBoostRound], codes: Codes) -> Stopped | None:
+    """What the write-up makes of rounds of which one has an error beyond 0.5; None if none has.
+
+    The tree of that round gets a vote of 1 there, and no other comes after it.
+    """
+    late = next((round_ for round_ in trace if round_.error > 0.5 and not round_.ended), None)
+    if late is None:
+        return None
+    votes = trace[late.number - 2].votes.copy() if late.number > 1 else np.zeros_like(late.votes)
+    votes[np.arange(len(votes)), late.predicted] += 1
+    return Stopped(late.number, late.error, int((votes.argmax(axis=1) != codes).sum()))
 
 
 def blind_rounds(lesson: AdaLesson, n_rounds: int = 3) -> list[Fault]:

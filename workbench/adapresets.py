@@ -18,7 +18,8 @@ class Preset(NamedTuple):
 
 
 _OWN = {"ada_rows": "data", "ada_flip": 0, "tree_points": 1, "criterion": "gini", "purity_stop": None}
-_OWN |= {"row": None, "round": 1, "node": 0, "feature": None, "cut": None, "ada_x": None, "ada_y": None}
+_OWN |= {"ada_alpha": 0.0, "row": None, "round": 1, "node": 0}
+_OWN |= {"feature": None, "cut": None, "ada_x": None, "ada_y": None}
 PRESETS = {
     "ten": Preset(
         "Ten rows by hand",

@@ -44,7 +44,10 @@ error, weight = model.estimator_errors_[{position}], model.estimator_weights_[{p
 vote = model.predict(X)
 """
 
-_DEFAULTS = {"criterion": "gini", "min_samples_leaf": 1, "purity_stop": None, "missing": "learn"}
+_DEFAULTS = {
+    **{"criterion": "gini", "min_samples_leaf": 1, "ccp_alpha": 0.0},
+    **{"purity_stop": None, "missing": "learn"},
+}
 
 
 def gbtlib_snippet(settings: AdaSettings, number: int) -> str:
@@ -58,7 +61,8 @@ def sklearn_snippet(settings: AdaSettings, number: int) -> str | None:
     if settings.purity_stop is not None:
         return None
     given = {"max_depth": settings.max_depth}
-    return filled(_SKLEARN, settings, number, given | changed(settings, ("criterion", "min_samples_leaf")))
+    given |= changed(settings, ("criterion", "min_samples_leaf", "ccp_alpha"))
+    return filled(_SKLEARN, settings, number, given)
 
 
 def changed(settings: AdaSettings, names: tuple[str, ...]) -> dict[str, Any]:

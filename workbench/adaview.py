@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib.adaboost import add_vote, chance
-from workbench.adalesson import AdaLesson, gradients, held_out_errors, own_exponential, shares
+from workbench.adalesson import AdaLesson, own_exponential
 from workbench.captions import feature_label
 from workbench.packing import pack, signature_of
 from workbench.surface import Bytes, Extent, Floats, cells_of, placed, staged
@@ -109,9 +109,9 @@ def ada_frames(lesson: AdaLesson, x: int | None = None, y: int | None = None) ->
         labels = (feature_label(data, features[0]), feature_label(data, features[1]))
         ends = padded(float(height.min()), float(height.max()), 0.05)
     extent = (*padded(float(across.min()), float(across.max()), 0.05), *ends)
-    slopes = gradients(lesson.twin, lesson.codes)
+    slopes = lesson.twin_slopes
     mean = slopes.mean(axis=1, keepdims=True)
-    errors = held_out_errors(lesson)
+    errors = lesson.held_out_errors
     curves = [(round_.error, round_.tree_weight, round_.train_error) for round_ in lesson.trace]
     others = len(data.feature_names) > len(features)
     return AdaFrames(
@@ -119,7 +119,7 @@ def ada_frames(lesson: AdaLesson, x: int | None = None, y: int | None = None) ->
         x=across.astype(np.float32),
         y=height.astype(np.float32),
         codes=lesson.codes.astype(np.uint8),
-        weight=shares(lesson).astype(np.float32),
+        weight=lesson.shares.astype(np.float32),
         gradient=np.divide(slopes, mean, out=np.zeros_like(slopes), where=mean > 0).astype(np.float32),
         own=np.stack([own_exponential(lesson, r) for r in range(1, len(lesson.trace) + 2)]).astype(
             np.float32

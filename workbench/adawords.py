@@ -14,9 +14,7 @@ from workbench.adalesson import (
     AdaLesson,
     AdaSettings,
     course,
-    held_out_errors,
     identity_gap,
-    shares,
 )
 from workbench.figures.comparison import DASHED, Label, Line, Panel, floats
 from workbench.theme import BLUE, GREY, ORANGE
@@ -52,7 +50,7 @@ def aligned(*lines: str) -> str:
 
 def round_words(lesson: AdaLesson, number_: int, place: int) -> str:
     """What the round does, to all rows and to the chosen one."""
-    round_, weights = lesson.trace[number_ - 1], shares(lesson)[:, place]
+    round_, weights = lesson.trace[number_ - 1], lesson.shares[:, place]
     n_wrong = int(round_.wrong.sum())
     row = f"row {lesson.train[place]}"
     if round_.ended:
@@ -68,6 +66,19 @@ def round_words(lesson: AdaLesson, number_: int, place: int) -> str:
     return (
         f"{words} **{row.capitalize()}** is {side}: from {number(float(weights[number_ - 1]))} to "
         f"{number(float(weights[number_]))} times the average."
+    )
+
+
+def pruned_words(lesson: AdaLesson, number_: int) -> str:
+    """What pruning took off the round's tree; empty where none is pruned."""
+    round_, alpha = lesson.trace[number_ - 1], lesson.settings.ccp_alpha
+    if alpha == 0:
+        return ""
+    before, after = round_.grown.n_leaves, round_.tree.n_leaves
+    cut = "nothing is cut off" if before == after else f"of {before} leaves {after} are left"
+    return (
+        f"Pruned by cost-complexity at ccp_alpha = {number(alpha)}, the impurity measured by the weights of "
+        f"the round: {cut}."
     )
 
 
@@ -138,7 +149,7 @@ def relation_words(lesson: AdaLesson, number_: int) -> str:
 
 def way_after(lesson: AdaLesson, number_: int, place: int) -> str:
     """Whether a row weighs more or less after a round."""
-    before, after = shares(lesson)[number_ - 1 : number_ + 1, place]
+    before, after = lesson.shares[number_ - 1 : number_ + 1, place]
     if lesson.trace[number_ - 1].ended or before == after:
         return WAYS[2]
     return WAYS[0] if after > before else WAYS[1]
@@ -195,7 +206,7 @@ def label_words(right: AdaLesson, wrong: AdaLesson, place: int) -> str:
         )
     else:
         words += f"Under softmax its |g| ends at {number(float(b.bounded[-1]))} and cannot pass 1."
-    errors = held_out_errors(right)[-1], held_out_errors(wrong)[-1]
+    errors = right.held_out_errors[-1], wrong.held_out_errors[-1]
     if np.isfinite(errors[0]):
         words += (
             f" In the end the vote errs on {number(errors[0])} of unseen rows with the right label, on "

@@ -27,9 +27,9 @@ PRESENT, GUESS_FIRST = "present", "guess"
 TREE_DEPTH, TREE_POINTS, COMPARE, OTHER = "tree_depth", "tree_points", "compare", "other"
 # A tree by itself.
 CRITERION, PURITY = "criterion", "purity_stop"
-# AdaBoost: which rows, rounds and depth, the mislabelled row, and the features of the picture.
+# AdaBoost: which rows, rounds and depth, the mislabelled row, the features of the picture, pruning.
 ADA_ROWS, ADA_ROUNDS, ADA_DEPTH, ADA_FLIP = "ada_rows", "ada_rounds", "ada_depth", "ada_flip"
-ADA_X, ADA_Y = "ada_x", "ada_y"
+ADA_X, ADA_Y, ADA_ALPHA = "ada_x", "ada_y", "ada_alpha"
 # Prune it: by cost-complexity or by gamma, which tree, the step of the sequence, the risk, folds, the price.
 PRUNE_BY, PRUNE_TREE, PRUNE_STEP = "prune_by", "prune_tree", "prune_step"
 PRUNE_RISK, PRUNE_FOLDS, PRUNE_GAMMA = "prune_risk", "prune_folds", "prune_gamma"
@@ -171,6 +171,7 @@ CURSOR: dict[str, Entry] = {
     ADA_FLIP: FLAG,
     ADA_X: position("the feature asked for most"),
     ADA_Y: position("the feature asked for second most"),
+    ADA_ALPHA: number(0.0, 0.0, 1.0, 0.005),
     SPLIT_BY: Entry("usual", Choice(("usual", "squared_error", "logistic", "classes"))),
     FIND_ROUND: count(1, 1, 10),
     FIND_SPLITS: count(0, 0, 10**6),

@@ -8,7 +8,7 @@ from streamlit.testing.v1 import AppTest
 
 from tests.pages.support import LIMIT_S, opened, payloads, quiet
 from workbench import ada_controls
-from workbench.adalesson import CLASS_DATA, AdaSettings, ada_lesson, safest_row, shares
+from workbench.adalesson import CLASS_DATA, AdaSettings, ada_lesson, safest_row
 from workbench.adapresets import PRESETS
 from workbench.adaview import ada_frames, up_to
 from workbench.paths import APP_PATH, page_path
@@ -40,7 +40,7 @@ def test_every_class_data_set_shows_its_rounds(data: str) -> None:
     assert f"{round_.error:.4g}" in at.latex[0].value
     if not round_.ended:
         assert f"={round_.tree_weight:.4g}" in at.latex[0].value
-        assert f"{shares(lesson)[cursor, lesson.place(row)]:.3g}" in texts(at)
+        assert f"{lesson.shares[cursor, lesson.place(row)]:.3g}" in texts(at)
     boxes = payloads(at, "tree")[0]["nodes"]
     assert len(boxes) == round_.tree.n_nodes
 
@@ -78,7 +78,7 @@ def test_a_wrong_label_is_boosted_anew(data: str) -> None:
     wrong = ada_lesson(AdaSettings(data=data, n_estimators=5, flipped=row))
     assert sent(at)["signature"] == ada_frames(wrong).signature
     assert sent(at)["flipped"]
-    heaviest = shares(wrong)[:, wrong.place(row)].max()
+    heaviest = wrong.shares[:, wrong.place(row)].max()
     assert f"comes to weigh {number(float(heaviest))} times the average" in texts(at)
     at.toggle(key="ada_flip_shown").set_value(False).run()
     assert quiet(at)
@@ -106,7 +106,7 @@ def test_a_guess_hides_the_outcome_and_is_judged() -> None:
     assert sent(at)["signature"] == up_to(ada_frames(lesson), 3).signature
     assert not at.latex
     assert not payloads(at, "tree")
-    before, after = shares(lesson)[2:4, lesson.place(row)]
+    before, after = lesson.shares[2:4, lesson.place(row)]
     (radio,) = [each for each in at.radio if each.label == "Your answer"]
     radio.set_value("more" if after > before else "less").run()
     next(button for button in at.button if button.label == "Reveal").click().run()
@@ -155,12 +155,22 @@ def test_every_parameter_of_the_trees_has_one_widget() -> None:
     at.session_state["ada_more"] = True
     at.run()
     assert quiet(at)
-    for key in ("ada_rounds", "ada_depth", "tree_points", "purity_stop", "noise", "seed"):
+    for key in ("ada_rounds", "ada_depth", "tree_points", "purity_stop", "ada_alpha", "noise", "seed"):
         assert [each.key for each in at.number_input].count(key) == 1
     at.number_input(key="tree_points").set_value(20).run()
     assert quiet(at)
     lesson = ada_lesson(AdaSettings(data="xor", min_samples_leaf=20))
     assert sent(at)["signature"] == ada_frames(lesson).signature
+
+
+def test_pruned_trees_are_shown_and_told() -> None:
+    at = opened(PAGE, data="iris", ada_depth=3, ada_rounds=3, ada_alpha=0.05)
+    assert quiet(at)
+    lesson = ada_lesson(AdaSettings(data="iris", max_depth=3, n_estimators=3, ccp_alpha=0.05))
+    assert sent(at)["signature"] == ada_frames(lesson).signature
+    first = lesson.trace[0]
+    assert len(payloads(at, "tree")[0]["nodes"]) == first.tree.n_nodes < first.grown.n_nodes
+    assert f"of {first.grown.n_leaves} leaves {first.tree.n_leaves} are left" in texts(at)
 
 
 def test_a_clicked_row_is_one_of_the_training_rows(monkeypatch: pytest.MonkeyPatch) -> None:
