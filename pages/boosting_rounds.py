@@ -5,21 +5,22 @@ import streamlit as st
 from workbench.codelens import code_lens, copy_as_python
 from workbench.components.tree import tree_downloads
 from workbench.gainplaces import ranking
-from workbench.growth import growth_stepper
 from workbench.lesson import round_words, row_table
+from workbench.moments import moment_at_cursor
 from workbench.round_controls import (
     ask_cut,
-    gain_picture,
+    look_ahead,
     node_at_cursor,
-    node_formula,
     over_chooser,
+    round_formula,
+    round_gains,
     round_picture,
+    round_tree,
     settle_cut,
 )
-from workbench.roundnode import best_words
 from workbench.shell import current_lesson, folded, presenting
-from workbench.stepper import class_chooser, current_node, current_round, node_chooser
-from workbench.treeview import node_title, tree_view
+from workbench.stepper import class_chooser, current_round
+from workbench.treeview import node_title
 
 lesson = current_lesson()
 cursor = current_round(lesson)
@@ -33,23 +34,20 @@ if not hiding:
 picture = st.container()
 if hiding:
     with picture:
-        round_picture(node_at_cursor(lesson, cursor, k, 0), question)
+        round_picture(lesson, cursor, k, question, None)
     st.markdown("Look at the orange stems: the tree is grown to follow them. It appears when you reveal.")
 else:
     st.markdown(round_words(lesson, cursor))
     st.subheader(f"The tree of round {cursor}", anchor=False)
-    splits = growth_stepper(tree)
-    index = current_node(tree, splits)
-    node = node_at_cursor(lesson, cursor, k, index)
+    now = moment_at_cursor(lesson, cursor, k)
     with picture:
-        round_picture(node, question)
-    settle_cut(question, node)
-    view = tree_view(tree, names, index, splits=splits, room=lesson.settings.max_depth)
-    node_chooser(view)
-    st.subheader(node_title(tree, index, names), anchor=False)
-    st.markdown(best_words(node))
-    gain_picture(node)
-    node_formula(node)
+        round_picture(lesson, cursor, k, question, now)
+    settle_cut(question, lesson, cursor, k)
+    round_tree(now)
+    st.subheader(node_title(tree, now.index, names), anchor=False)
+    st.markdown(now.best)
+    round_gains(now)
+    round_formula(now)
     if not presenting():
         st.markdown(
             "**Try:** click a node, then drag along its gain curve. Move λ: which cut wins, and what "
@@ -57,10 +55,13 @@ else:
         )
         with folded("The best candidates of this node, ranked") as is_open:
             if is_open:
-                st.dataframe(ranking(node.tried, names), width="stretch")
+                st.dataframe(
+                    ranking(node_at_cursor(lesson, cursor, k, now.index).tried, names), width="stretch"
+                )
         with folded("Every row of this round") as is_open:
             if is_open:
                 st.dataframe(row_table(lesson, cursor, k), width="stretch", height=320)
-        tree_downloads(tree, names, view, f"{lesson.dataset.id}_round_{cursor}")
+        tree_downloads(tree, names, now.view, f"{lesson.dataset.id}_round_{cursor}")
     code_lens(["boosting loop", f"gradient of {lesson.model.loss_.name}", "scan", "gain", "leaf weight"])
-    copy_as_python(lesson, cursor, k, index)
+    copy_as_python(lesson, cursor, k, now.index)
+    look_ahead(lesson, cursor, k)

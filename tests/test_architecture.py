@@ -35,7 +35,15 @@ PURE_WORKBENCH = [
         "gapfaults.py",
         "standins.py",
         "partitionview.py",
-        *("gaps_snippets.py", "packing.py", "roundnode.py", "growtree.py", "growwords.py", "growfaults.py"),
+        *(
+            "gaps_snippets.py",
+            "packing.py",
+            "roundnode.py",
+            "growth.py",
+            "growtree.py",
+            "growwords.py",
+            "growfaults.py",
+        ),
     ),
 ]
 ROOTED_PATH = re.compile(r"(?<![\w.~}/:-])/(?:root|home|Users|work|workspace|tmp|opt|srv|mnt|media)/\w")

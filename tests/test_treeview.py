@@ -11,6 +11,7 @@ from gbtlib.tree import MAX_LEAVES, WHY_LEAF
 from tests.models import MODELS, table, target
 from workbench import theme, treetext, treeview
 from workbench.components.tree import tree_data
+from workbench.growth import growth_data
 from workbench.paths import APP_PATH, page_path
 from workbench.treelayout import BOX_HEIGHT, BOX_WIDTH, SLOT, grown_nodes, growth_order
 from workbench.viewmodel import latex, number
@@ -253,45 +254,19 @@ def test_text_on_every_tone_has_contrast() -> None:
         assert (luminance(theme.tone(tone)) + 0.05) / (luminance(theme.INK) + 0.05) >= 7
 
 
-def growth_script() -> None:
-    import streamlit as st
-
-    from tests.test_treeview import ALL, NAMES
-    from workbench.growth import growth_stepper
-    from workbench.stepper import current_node, node_chooser
-    from workbench.treeview import tree_view
-
-    for name, value in {"splits": None, "node": 0, "feature": None, "cut": None}.items():
-        st.session_state.setdefault(name, value)
+def test_the_growth_names_every_split_and_its_node() -> None:
     tree = ALL["plain"]
-    splits = growth_stepper(tree)
-    node_chooser(tree_view(tree, NAMES, current_node(tree, splits), splits=splits))
-
-
-def drawn_in(at: AppTest) -> dict[str, object]:
-    assert not at.exception
-    return json.loads(at.get("bidi_component")[0].proto.json)
-
-
-def test_growth_is_stepped_forth_and_back() -> None:
-    tree = ALL["plain"]
-    last = tree.n_leaves - 1
-    at = AppTest.from_function(growth_script).run()
-    assert at.markdown[0].value == f"Whole tree: **{last} splits**"
-    assert [button.disabled for button in at.button] == [False, False, True, True]
-    at.button("grow_Back").click().run()
-    assert at.session_state["splits"] == last - 1
-    at.button("grow_First").click().run()
-    assert len(drawn_in(at)["nodes"]) == 1
-    for splits in (1, 2):
-        at.button("grow_Next split").click().run()
-        assert at.markdown[0].value.startswith(f"**{splits} of {last} splits**; the next one gains")
-        assert len(drawn_in(at)["nodes"]) == 2 * splits + 1
-        assert drawn_in(at)["selected"] == growth_order(tree)[splits - 1]
-    at.button("grow_Back").click().run()
-    assert len(drawn_in(at)["nodes"]) == 3
-    at.button("grow_Whole tree").click().run()
-    assert at.session_state["splits"] is None
+    order = growth_order(tree)
+    whole = growth_data(tree, None)
+    assert (whole["at"], whole["whole"], whole["order"]) == (len(order), True, order.tolist())
+    assert whole["words"] == f"Whole tree: {len(order)} splits"
+    begun = growth_data(tree, 1)
+    assert (begun["at"], begun["whole"]) == (1, False)
+    assert begun["words"] == f"1 of {len(order)} splits; the next one gains {number(tree.gain[order[1]])}"
+    assert growth_data(tree, len(order))["words"] == f"{len(order)} of {len(order)} splits"
+    flat = GradientBoostingRegressor(n_estimators=1).fit(np.array([[0.0], [1.0]]), np.ones(2))
+    leaf = growth_data(flat.trace_[0].trees[0], None)
+    assert (leaf["order"], leaf["words"]) == ([], "This tree is a single leaf: nothing was split.")
 
 
 @pytest.mark.parametrize("node", ["0", "1", "13", "900000"])

@@ -18,7 +18,6 @@ from workbench.components.tree import clickable_tree
 from workbench.controls import preset_buttons
 from workbench.figures.growth import NAMES
 from workbench.figures.impurity import impurity_panel
-from workbench.growth import go_to
 from workbench.growtree import side_view
 from workbench.growview import FIRST_SPLITS, POLICIES, Growing, Side, queue, sides_of, tree_after
 from workbench.growwords import PRESETS, open_words, queue_words, side_words
@@ -27,13 +26,14 @@ from workbench.scoring import verdict_on_choice
 from workbench.shell import current_tree, folded, presenting, tree_of
 from workbench.single_tree import TreeLesson
 from workbench.state import CUT, FEATURE, NODE, SPLITS
+from workbench.stepper import go_to
 from workbench.tree_snippets import sklearn_tree_snippet, tree_snippet, why_no_sklearn
 from workbench.treetext import rows_of
 from workbench.treeview import TreeView
 
 SLIDER = "grow_splits"
 MOST_OPTIONS = 4
-BAR_HEIGHT = 74  # that of a question in one line, so that nothing jumps
+BAR_HEIGHT = 56  # that of a question in one line, so that nothing jumps
 
 
 def growing_now() -> Growing:
@@ -59,7 +59,7 @@ def split_stepper(growing: Growing) -> None:
     """
     limit, now = growing.limit, growing.splits
     first, back, middle, forth, last, more = st.columns(
-        [1.2, 1.2, 4.8, 1.5, 1.2, 1.9], gap="small", vertical_alignment="bottom"
+        [1.2, 1.2, 4.4, 1.5, 1.2, 2.3], gap="small", vertical_alignment="bottom"
     )
     with more.popover("Experiments", width="stretch"):
         preset_buttons(PRESETS, "grow_preset")
@@ -99,8 +99,10 @@ def ask_next(growing: Growing) -> Question | None:
         words = "there is one open node" if waiting else "the queue is empty"
         if growing.splits >= growing.limit:
             words = "no split is left"
-        with st.container(border=True, height=BAR_HEIGHT, vertical_alignment="center"):
-            st.markdown(f"Best first: {words}, so that there is nothing to guess.")
+        bar = st.container(
+            border=True, height=BAR_HEIGHT, vertical_alignment="center", key="challenge_next_split_none"
+        )
+        bar.markdown(f"Best first: {words}, so that there is nothing to guess.")
         return None
     words_of = {
         int(side.label[each.node]): open_words(growing, side, each.node) for each in waiting[:MOST_OPTIONS]

@@ -10,16 +10,31 @@ import streamlit as st
 
 from workbench import session
 from workbench.challenge import Question, Slider, ask, propose, settle
-from workbench.components.formula import formula
+from workbench.components.ahead import send_ahead
+from workbench.components.formula import formula, show_formula
 from workbench.components.frames_store import lesson_frames
-from workbench.components.gains import gain_curves
-from workbench.components.scrubber import scrubber
+from workbench.components.gains import show_gains
+from workbench.components.scrubber import marks_data, scrubber
+from workbench.components.tree import show_tree
 from workbench.compute import Lesson
-from workbench.marks import marks
-from workbench.roundnode import Node, Tried, formula_of, gains_of, node_at
+from workbench.frames import Frames
+from workbench.marks import Marks, marks
+from workbench.moments import Moment, context_of, moment, place_of_cursor
+from workbench.roundnode import Node, Tried, formula_of, node_at
 from workbench.scoring import share_of_best, verdict_on_number
 from workbench.shell import presenting
-from workbench.state import CUT, FEATURE, OVER, ROUND, WHAT_IF_GAMMA, WHAT_IF_LAMBDA
+from workbench.state import (
+    CUT,
+    FEATURE,
+    GUESS_FIRST,
+    NODE,
+    OVER,
+    ROUND,
+    SPLITS,
+    WHAT_IF_GAMMA,
+    WHAT_IF_LAMBDA,
+)
+from workbench.stepper import TREE, take_growth, take_node
 
 AGAINST_TRUTH = -1
 SCRUBBER, GAINS, FORMULA = "scrubber", "gains", "formula"
@@ -36,41 +51,64 @@ def tried_values() -> Tried:
     return session.value(WHAT_IF_LAMBDA), session.value(WHAT_IF_GAMMA)
 
 
-def round_picture(node: Node, question: Question | None) -> None:
-    """The rounds in the browser, with the node's rows and the cursor's cut marked."""
-    lesson, round_ = node.lesson, node.lesson.trace[node.number - 1]
+def round_picture(lesson: Lesson, number: int, k: int, question: Question | None, now: Moment | None) -> None:
+    """The rounds in the browser, with the node's rows and the cursor's cut marked.
+
+    now: what else the round shows; None while its tree is guessed.
+    """
+    tree = lesson.trace[number - 1].trees[k]
     hiding = question is not None and question.hiding
-    asked = int(round_.trees[node.k].feature[0]) if question is not None else None
-    over = session.value(OVER)
-    if hiding:
-        over = asked  # so that there is an axis to point at
-    if lesson.X.shape[1] <= 2 or not 0 <= over < lesson.X.shape[1]:
-        over = None
-    frames = lesson_frames(lesson, node.k, over)
+    frames = round_frames(lesson, k, int(tree.feature[0]) if hiding else session.value(OVER))
     guess = None
     if question is not None:
         guess = st.session_state.get(question.widget) if hiding else question.answer
-    marked = marks(
-        frames,
-        lesson.dataset,
-        lesson.train,
-        round_,
-        k=node.k,
-        node=0 if hiding else node.index,
-        guess=guess,
-        ask=hiding,
-        asked=asked,
-        **({} if hiding else node.cut),
-    )
     scrubber(
         frames,
-        marked,
-        round_=node.number,
+        round_marks(lesson, frames, number, k, now, guess),
+        round_=number,
         key=SCRUBBER,
         height=300 if presenting() else 380,
         on_round=take_round,
         on_guess=None if question is None else partial(propose, question),
+        context=context_of(lesson.settings, place_of_cursor(k)),
     )
+
+
+def round_frames(lesson: Lesson, k: int, over: int) -> Frames:
+    """The picture of all rounds. over: the feature over which rows of many features are drawn, if any."""
+    return lesson_frames(lesson, k, over if 0 <= over < lesson.X.shape[1] > 2 else None)
+
+
+def round_marks(
+    lesson: Lesson, frames: Frames, number: int, k: int, now: Moment | None, guess: float | None = None
+) -> Marks:
+    """What is marked in the picture; now: as in round_picture."""
+    round_ = lesson.trace[number - 1]
+    node, cut = (0, {}) if now is None else (now.index, now.cut)
+    return marks(
+        frames,
+        lesson.dataset,
+        lesson.train,
+        round_,
+        k=k,
+        node=node,
+        guess=guess,
+        ask=now is None,
+        asked=int(round_.trees[k].feature[0]),
+        **cut,
+    )
+
+
+def look_ahead(lesson: Lesson, number: int, k: int) -> None:
+    """Send the rounds next to a round, so that a step is drawn at once; none while they are guessed first."""
+    place, rounds = place_of_cursor(k), {}
+    frames = round_frames(lesson, k, place.over)
+    for near in (number - 1, number + 1):
+        if 1 <= near <= len(lesson.trace) and not session.value(GUESS_FIRST):
+            now = moment(lesson, lesson.settings, near, place)
+            marked = marks_data(round_marks(lesson, frames, near, k, now))
+            rounds[near] = {**now.parts, "scrubber": {"marks": marked}}
+    send_ahead(rounds, context=context_of(lesson.settings, place), key="ahead")
 
 
 def take_round(number: int) -> None:
@@ -95,9 +133,19 @@ def over_chooser(lesson: Lesson) -> None:
     )
 
 
-def gain_picture(node: Node) -> None:
+def round_tree(now: Moment) -> None:
+    """The round's tree; the node that the reader chooses becomes the cursor's."""
+    show_tree(now.parts["tree"], key=TREE, on_select=take_node, on_grow=take_growth)
+
+
+def round_gains(now: Moment) -> None:
     """The gain curves of the node, at the cursor's cut."""
-    gain_curves(gains_of(node), key=GAINS, on_move=take_move)
+    show_gains(now.parts["gains"], key=GAINS, on_move=take_move)
+
+
+def round_formula(now: Moment) -> None:
+    """The formula at the cursor, with lambda and gamma to be tried."""
+    show_formula(now.parts["formula"], key=FORMULA, on_what_if=take_what_if)
 
 
 def tried_or(name: str, fitted: float) -> float:
@@ -114,7 +162,7 @@ def take_move() -> None:
 
 
 def node_formula(node: Node) -> None:
-    """The formula at the cursor, with lambda and gamma to be tried."""
+    """The formula of a node, with lambda and gamma to be tried."""
     formula(formula_of(node), key=FORMULA, on_what_if=take_what_if)
 
 
@@ -143,11 +191,11 @@ def ask_cut(lesson: Lesson, number: int, k: int) -> Question | None:
     )
 
 
-def settle_cut(question: Question | None, node: Node) -> None:
+def settle_cut(question: Question | None, lesson: Lesson, number: int, k: int) -> None:
     """Say how good the guessed cut is: its gain as a share of the best."""
     if question is None or not question.revealed:
         return
-    root = node.lesson.candidates(node.number, 0, node.k)
+    root = lesson.candidates(number, 0, k)
     best = root.best
     assert best is not None
     feature = int(root.feature[best])

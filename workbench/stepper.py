@@ -8,8 +8,8 @@ from gbtlib import Tree
 from workbench import session
 from workbench.components.tree import clickable_tree
 from workbench.compute import Lesson
-from workbench.state import CLASS, CUT, FEATURE, NODE, ROUND
-from workbench.treelayout import grown_nodes, nearest
+from workbench.state import CLASS, CUT, FEATURE, NODE, ROUND, SPLITS
+from workbench.treelayout import grown_nodes, growth_order, nearest
 from workbench.treeview import TreeView
 
 TREE = "tree"  # the component; the node chosen in it is the session's NODE
@@ -91,6 +91,20 @@ def node_chooser(view: TreeView, selected: int | None = None) -> None:
     selected: the node to mark, if it is drawn; None for the one that the view was laid out for.
     """
     clickable_tree(view, selected, key=TREE, on_select=take_node)
+
+
+def go_to(tree: Tree, splits: int) -> None:
+    """Show the tree after so many splits, with the cursor on the last of them."""
+    node = int(growth_order(tree)[splits - 1]) if splits else 0
+    session.put(**{SPLITS: splits, NODE: node, FEATURE: None, CUT: None})
+
+
+def take_growth() -> None:
+    """The same, as the buttons at the tree say; the whole tree leaves the cursor where it is."""
+    grown = st.session_state[TREE].get("grown")
+    if grown:
+        values = {SPLITS: grown["splits"], FEATURE: None, CUT: None}
+        session.put(**values, **({} if grown["node"] is None else {NODE: grown["node"]}))
 
 
 def take_node() -> None:

@@ -153,13 +153,12 @@ def test_the_whole_lesson_by_keyboard_alone(page: Page, server_url: str) -> None
 
 def test_the_growth_is_stepped_back_and_forth(page: Page, server_url: str) -> None:
     open_lesson(page, server_url)
-    stepper = page.get_by_test_id("stButton")  # the scrubber's buttons have the same names
-    stepper.get_by_role("button", name="First", exact=True).click()
+    page.get_by_role("button", name="Root", exact=True).click()
     expect(tree_items(page)).to_have_count(1)
     for count in (3, 5):
         page.get_by_role("button", name="Next split").click()
         expect(tree_items(page)).to_have_count(count)
-    stepper.get_by_role("button", name="Back", exact=True).click()
+    page.get_by_role("button", name="Undo", exact=True).click()
     expect(tree_items(page)).to_have_count(3)
     page.get_by_role("button", name="Whole tree").click()
     expect(tree_items(page)).to_have_count(15)

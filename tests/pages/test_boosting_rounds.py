@@ -103,7 +103,7 @@ def test_fewer_rounds_take_the_cursor_along() -> None:
 
 def test_moving_the_cursor_does_not_fit_again(monkeypatch: pytest.MonkeyPatch) -> None:
     at = opened(PAGE, round=5)
-    monkeypatch.setattr("gbtlib.estimators.boost", None)
+    monkeypatch.setattr("gbtlib.gradient_boosting.boost", None)
     at.session_state["round"] = 6
     at.run()
     assert quiet(at)
@@ -117,3 +117,50 @@ def test_the_words_are_computed() -> None:
     assert f"a tree of {round_.trees[0].n_leaves} leaves" in text
     assert f"to {round_.train_loss:.3g}." in text
     assert f"On {len(sonar.held_out)} rows never trained on" in text
+
+
+AHEAD = [
+    {"data": "cos_x2", "n_estimators": 9},
+    {"data": "moons", "loss": "logistic", "node": 2, "if_gamma": 0.1},
+    {"data": "iris", "loss": "softmax", "class": 1, "over": 2},
+    {"data": "sonar", "splits": 3, "if_lambda": 7},
+]
+
+
+@pytest.mark.parametrize("link", AHEAD, ids=lambda link: str(link["data"]))
+def test_the_rounds_next_to_it_are_sent_ahead_as_they_will_be_shown(link: dict[str, object]) -> None:
+    names = ("tree", "gains", "formula")
+    (sent,) = payloads(opened(PAGE, **{"n_estimators": 6} | link, round=3, feature=0, cut=1), "ahead")
+    assert list(sent["rounds"]) == ["2", "4"]
+    for at_round, ahead in sent["rounds"].items():
+        at = opened(PAGE, **{"n_estimators": 6} | link, round=at_round)
+        for name in names:
+            assert [ahead[name]] == payloads(at, name)
+        assert ahead["scrubber"]["marks"] == payloads(at, "scrubber")[0]["marks"]
+        assert {payloads(at, name)[0]["context"] for name in (*names, "scrubber", "ahead")} == {
+            sent["context"]
+        }
+
+
+def test_at_the_ends_one_round_is_sent_ahead() -> None:
+    for at_round, ahead in ((1, ["2"]), (6, ["5"])):
+        assert list(payloads(opened(PAGE, n_estimators=6, round=at_round), "ahead")[0]["rounds"]) == ahead
+
+
+def test_what_is_guessed_first_is_not_sent_ahead() -> None:
+    assert payloads(opened(PAGE, guess=1, round=3), "ahead") == []
+
+
+def test_another_place_in_the_tree_is_another_context() -> None:
+    contexts = {
+        payloads(opened(PAGE, n_estimators=3, **place), "ahead")[0]["context"]
+        for place in (
+            {},
+            {"node": 1},
+            {"splits": 2},
+            {"if_lambda": 3},
+            {"if_gamma": 3},
+            {"learning_rate": 0.2},
+        )
+    }
+    assert len(contexts) == 6

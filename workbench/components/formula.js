@@ -132,7 +132,7 @@ const showKnobs = (state, data) => {
   )
 }
 
-export default function ({ data, parentElement, setStateValue }) {
+export default following("formula", function ({ data, parentElement, setStateValue }) {
   const root = parentElement.querySelector(".formula"), find = name => root.querySelector(name)
   let state = states.get(parentElement)
   if (!state) {
@@ -182,4 +182,4 @@ export default function ({ data, parentElement, setStateValue }) {
   }
   const forget = onFocus(parentElement, side => { state.side = side; explain(state) })
   return forget
-}
+})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from typing import Any
 
@@ -67,4 +67,9 @@ def formula(view: FormulaView, *, key: str, on_what_if: Callable[[], None]) -> N
 
     what_if: {"lambda": a number or None, "gamma": a number or None, "time": when}; None is the fitted value.
     """
-    _formula(data=formula_data(view), key=key, on_what_if_change=on_what_if)
+    show_formula(formula_data(view), key=key, on_what_if=on_what_if)
+
+
+def show_formula(data: Mapping[str, Any], *, key: str, on_what_if: Callable[[], None]) -> None:
+    """The same from data that are made already."""
+    _formula(data=data, key=key, on_what_if_change=on_what_if)

@@ -44,7 +44,7 @@ const place = cursor => (data => {
   return { way: Math.max(w, 0), candidate: cursor ? cursor.candidate : 0 }
 })
 
-export default function ({ data, parentElement, setStateValue }) {
+export default following("gains", function ({ data, parentElement, setStateValue }) {
   const root = parentElement.querySelector(".gains")
   if (!states.has(parentElement)) {
     const [plot, read, note, strip] = [".plot", ".read", ".note", ".strip"].map(name => root.querySelector(name))
@@ -110,4 +110,4 @@ export default function ({ data, parentElement, setStateValue }) {
   state.observer = new ResizeObserver(() => { if (plot.clientWidth !== state.drawnWidth) repaint() })
   state.observer.observe(plot)
   return () => { forget(); state.observer.disconnect() }
-}
+})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from workbench.components import plain, register
@@ -28,4 +28,9 @@ def gain_curves(view: GainView, *, key: str, on_move: Callable[[], None]) -> Non
 
     move: {"feature": a column, "candidate": a count within it, or None for its best, "time": when}.
     """
-    _gains(data=gains_data(view), key=key, on_move_change=on_move)
+    show_gains(gains_data(view), key=key, on_move=on_move)
+
+
+def show_gains(data: Mapping[str, Any], *, key: str, on_move: Callable[[], None]) -> None:
+    """The same from data that are made already."""
+    _gains(data=data, key=key, on_move_change=on_move)

@@ -5,6 +5,7 @@ const show = (S, r) => {
   if (wanted === S.round) return
   S.round = wanted
   paint(S)
+  if (!S.playing) tellRound(wanted) // while it plays, the other parts of the page rest
 }
 
 const commit = S => {
@@ -28,6 +29,7 @@ const stop = S => {
   cancelAnimationFrame(S.playing)
   S.playing = null
   S.controls.play.textContent = "Play"
+  tellRound(S.round)
   commit(S)
 }
 
@@ -75,4 +77,5 @@ const heed = S => {
     if (!S.waiting && !S.playing) S.round = S.data.round
   }
   S.server = S.data.round
+  if (!S.playing) tellRound(S.round)
 }

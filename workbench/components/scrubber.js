@@ -106,18 +106,29 @@ const wire = (S, parentElement) => {
   }).observe(find(".pictures"))
   const arrived = () => (root.isConnected ? refresh(S) : document.removeEventListener("gbt-frames", arrived))
   document.addEventListener("gbt-frames", arrived)
+  // The marks of the round on the screen, where Python sent them ahead.
+  const stepped = () => {
+    if (!root.isConnected) return document.removeEventListener(ROUND, stepped)
+    const ahead = S.sent.context && atRound("scrubber", S.sent)
+    if (!ahead || ahead.marks === S.data.marks) return
+    S.data = { ...S.sent, marks: ahead.marks }
+    refresh(S)
+  }
+  document.addEventListener(ROUND, stepped)
 }
 
 export default function ({ data, parentElement, setStateValue }) {
   let S = scrubbers.get(parentElement)
   if (!S) {
-    S = { round: data.round, server: data.round, pending: [], side: null, data }
+    S = { round: data.round, server: data.round, pending: [], side: null, data, sent: data }
     scrubbers.set(parentElement, S)
     wire(S, parentElement)
   }
-  S.data = data
+  S.data = S.sent = data
   S.tell = (name, value) => setStateValue(name, { ...value, move: Date.now() })
   heed(S)
+  const ahead = data.context && atRound("scrubber", data)
+  if (ahead) S.data = { ...data, marks: ahead.marks }
   refresh(S)
   return onFocus(parentElement, side => {
     S.side = side

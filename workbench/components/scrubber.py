@@ -43,8 +43,13 @@ def scrubber_data(frames: Frames, marks: Marks, round_: int, height: int) -> dic
         "signature": frames.signature,
         "round": round_,
         "height": height,
-        "marks": vars(marks) | {"sides": base64.b64encode(marks.sides.tobytes()).decode("ascii")},
+        "marks": marks_data(marks),
     }
+
+
+def marks_data(marks: Marks) -> dict[str, Any]:
+    """The marks as the browser takes them."""
+    return vars(marks) | {"sides": base64.b64encode(marks.sides.tobytes()).decode("ascii")}
 
 
 def scrubber(
@@ -56,8 +61,11 @@ def scrubber(
     on_round: Callable[[int], None],
     on_guess: Callable[[float], None] | None = None,
     height: int = 380,
+    context: str | None = None,
 ) -> None:
     """Draw all rounds, the cursor at `round_`. on_round, on_guess: called with the reader's new round or cut.
+
+    context: as in send_ahead, where the marks of the next rounds are sent ahead.
 
     Each move carries a stamp, since Streamlit calls nobody when the same value comes twice.
     """
@@ -73,7 +81,7 @@ def scrubber(
             on_guess(float(guessed["guess"]))
 
     _scrubber(
-        data=scrubber_data(frames, marks, round_, height),
+        data={**scrubber_data(frames, marks, round_, height), "context": context},
         key=key,
         on_moved_change=take_round,
         on_guessed_change=take_guess,

@@ -80,3 +80,45 @@ const onFocus = (parentElement, handler) => {
   document.addEventListener(FOCUS, listener)
   return () => document.removeEventListener(FOCUS, listener)
 }
+
+// --- a step is drawn before Python hears of it
+// The scrubber tells the round on the screen; ahead.js keeps what Python sent for the rounds next to its own.
+const ROUND = "gbt-round"
+const tellRound = round => {
+  if (round === globalThis.gbtRound) return
+  globalThis.gbtRound = round
+  // After the next frame, so that the picture does not wait for the rest.
+  setTimeout(() => { if (round === globalThis.gbtRound) document.dispatchEvent(new CustomEvent(ROUND)) })
+}
+
+// What a component draws for the round on the screen, where that is known: from Python's data, or sent ahead.
+const atRound = (name, data) => {
+  const round = globalThis.gbtRound, ahead = globalThis.gbtAhead
+  if (round === undefined || round === data.round) return data
+  return ahead?.context === data.context ? ahead.rounds[round]?.[name] : undefined
+}
+
+// A component that is drawn by draw, and again when the reader steps to a round that was sent ahead.
+const followers = new WeakMap() // parent element: the last call, the text of what is drawn, the listener
+const following = (name, draw) => call => {
+  if (call.data.context === undefined) return draw(call)
+  const state = followers.get(call.parentElement) ?? {}
+  followers.set(call.parentElement, state)
+  const paint = data => {
+    const text = JSON.stringify(data)
+    if (text === state.text) return
+    state.text = text
+    state.forget = draw({ ...call, data })
+  }
+  document.removeEventListener(ROUND, state.listener)
+  state.listener = () => {
+    const data = atRound(name, call.data)
+    if (data) paint(data)
+  }
+  document.addEventListener(ROUND, state.listener)
+  paint(atRound(name, call.data) ?? call.data)
+  return () => {
+    document.removeEventListener(ROUND, state.listener)
+    state.forget?.()
+  }
+}

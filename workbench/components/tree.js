@@ -93,7 +93,7 @@ const reveal = (root, group) => {
   else if (place.right + room > frame.right) root.scrollLeft += (place.right + room - frame.right) / zoom
 }
 
-export default function ({ data, parentElement, setStateValue }) {
+export default following("tree", function ({ data, parentElement, setStateValue }) {
   const root = parentElement.querySelector(".tree")
   const byIndex = new Map(data.nodes.map(node => [node.index, node]))
   const at = index => root.querySelector(`.node[data-index="${index}"]`)
@@ -134,6 +134,7 @@ export default function ({ data, parentElement, setStateValue }) {
     at(next.index).scrollIntoView({ block: "nearest", inline: "nearest" })
   }
 
+  showGrowth(parentElement.querySelector(".growth"), data.growth, to => setStateValue("grown", { ...to, time: Date.now() }))
   const signature = JSON.stringify([data.nodes, data.words, data.width, data.height])
   const hadFocus = root.contains(root.getRootNode().activeElement)
   const fresh = drawn.get(parentElement) !== signature
@@ -159,4 +160,4 @@ export default function ({ data, parentElement, setStateValue }) {
       for (const each of ["left", "right", "node"]) part.classList.toggle(`on-${each}`, Boolean(inside) && each === side)
     }
   })
-}
+})

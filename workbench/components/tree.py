@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from functools import partial
 from typing import Any
@@ -16,7 +16,11 @@ from workbench.tree_files import tree_csv, tree_dot, tree_svg
 from workbench.treelayout import BOX_HEIGHT, BOX_WIDTH
 from workbench.treeview import TreeView
 
-_tree = register("tree", '<div class="tree"></div>')
+_tree = register(
+    "tree",
+    '<div class="growth" role="group" aria-label="Growth" hidden></div><div class="tree"></div>',
+    scripts=("growth",),
+)
 
 
 def tree_data(view: TreeView, selected: int | None = None) -> dict[str, Any]:
@@ -37,7 +41,22 @@ def clickable_tree(
     view: TreeView, selected: int | None = None, *, key: str, on_select: Callable[[], None]
 ) -> None:
     """Draw a tree. The node that the reader chooses is in the session state under `key`, as `selected`."""
-    _tree(data=tree_data(view, selected), key=key, on_selected_change=on_select)
+    show_tree(tree_data(view, selected), key=key, on_select=on_select)
+
+
+def show_tree(
+    data: Mapping[str, Any],
+    *,
+    key: str,
+    on_select: Callable[[], None],
+    on_grow: Callable[[], None] | None = None,
+) -> None:
+    """The same from data that are made already, with buttons to step through its growth where they say so.
+
+    Where the reader steps to is in the session state under `key`, as `grown`: {"splits": so many are shown,
+    None for all, "node": the one that was split last, 0 for the root, None for all, "time": when}.
+    """
+    _tree(data=data, key=key, on_selected_change=on_select, on_grown_change=on_grow)
 
 
 def tree_downloads(tree: Tree, names: Sequence[str], view: TreeView, stem: str) -> None:

@@ -1,0 +1,101 @@
+"""What tree, gain curves and formula show at a round of the cursor's place, kept for the next who looks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import streamlit as st
+
+from workbench import session
+from workbench.components.formula import formula_data
+from workbench.components.gains import gains_data
+from workbench.components.tree import tree_data
+from workbench.compute import Lesson
+from workbench.growth import growth_data
+from workbench.roundnode import Node, Tried, best_words, formula_of, gains_of, node_at
+from workbench.state import CUT, FEATURE, NODE, OVER, SPLITS, WHAT_IF_GAMMA, WHAT_IF_LAMBDA, Settings
+from workbench.treelayout import grown_nodes, nearest
+from workbench.treeview import TreeView, tree_view
+
+Parts = dict[str, dict[str, Any]]
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where in a round's tree the cursor is; see state.py. The next round is shown at the same place.
+
+    splits: how many of the tree's splits are shown, None for all. over: see OVER.
+    """
+
+    k: int
+    over: int
+    node: int
+    splits: int | None
+    tried: Tried
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A round at a place, as it is drawn.
+
+    index: the node that is looked at. cut: as the marks of the picture take it. best: its cuts in words.
+    parts: what the components "tree", "gains" and "formula" are sent.
+    """
+
+    view: TreeView
+    index: int
+    cut: dict[str, Any]
+    best: str
+    parts: Parts
+
+
+def place_of_cursor(k: int) -> Place:
+    """Where the cursor is, in the tree of class k."""
+    tried = session.value(WHAT_IF_LAMBDA), session.value(WHAT_IF_GAMMA)
+    return Place(k, session.value(OVER), session.value(NODE), session.value(SPLITS), tried)
+
+
+def moment_at_cursor(lesson: Lesson, number: int, k: int) -> Moment:
+    """A round at the cursor's node and cut."""
+    return moment(
+        lesson, lesson.settings, number, place_of_cursor(k), session.value(FEATURE), session.value(CUT)
+    )
+
+
+# A step asks for one round that was not asked for before; a class of thirty is seldom at more than this many.
+@st.cache_resource(max_entries=256, show_spinner=False)
+def moment(
+    _lesson: Lesson,
+    settings: Settings,
+    number: int,
+    place: Place,
+    feature: int | None = None,
+    cut: int | None = None,
+) -> Moment:
+    """A round at a place and a cut, by default the one that the tree took."""
+    tree, names = _lesson.trace[number - 1].trees[place.k], _lesson.dataset.feature_names
+    splits = None if place.splits is None else min(place.splits, tree.n_leaves - 1)
+    wanted = place.node if place.node < tree.n_nodes else 0
+    index = nearest(tree, wanted, grown_nodes(tree, splits))
+    node = node_at(_lesson, number, place.k, index, feature=feature, cut=cut, values=place.tried)
+    view = tree_view(tree, names, index, splits=splits, room=settings.max_depth)
+    return Moment(
+        view, index, node.cut, best_words(node), parts_of(node, view, splits, context_of(settings, place))
+    )
+
+
+def parts_of(node: Node, view: TreeView, splits: int | None, context: str) -> Parts:
+    """What the components are sent."""
+    tree = node.lesson.trace[node.number - 1].trees[node.k]
+    parts = {
+        "tree": {**tree_data(view), "growth": growth_data(tree, splits)},
+        "gains": gains_data(gains_of(node)),
+        "formula": formula_data(formula_of(node)),
+    }
+    return {name: {**data, "round": node.number, "context": context} for name, data in parts.items()}
+
+
+def context_of(settings: Settings, place: Place) -> str:
+    """A name of all that decides what a round shows, beside its number and a cut that one chose in it."""
+    return str(hash((settings, place)))
