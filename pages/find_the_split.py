@@ -5,7 +5,14 @@ import streamlit as st
 from workbench.codelens import code_lens
 from workbench.find_controls import current_hunt, easy_switch, kind_chooser, round_chooser
 from workbench.find_question import ask_split, current_quest, row_picture, settle_split, snap_note
-from workbench.find_reveal import formula, gain_picture, growing_tree, growth_bar, round_node
+from workbench.find_reveal import (
+    copy_as_python,
+    formula,
+    gain_picture,
+    growing_tree,
+    growth_bar,
+    round_node,
+)
 from workbench.findwords import LOOK, code_topics, why_nothing
 from workbench.gainplaces import ranking
 from workbench.shell import folded, presenting
@@ -45,4 +52,5 @@ elif hunt is not None:
             with folded("The best candidates of this node, ranked") as is_open:
                 if is_open:
                     st.dataframe(ranking(quest.place.candidates, hunt.names), width="stretch")
+        copy_as_python(quest, question, node)
         code_lens(code_topics(kind))

@@ -19,6 +19,7 @@ from workbench.prune_controls import (
     sequence_picture,
     step_buttons,
 )
+from workbench.prune_copy import copy_charged, copy_pruned
 from workbench.prunefolds import BLOCKS, SUMMED_WRONGLY, block_words, sums_table, sums_words
 from workbench.prunetables import (
     ends_table,
@@ -55,6 +56,7 @@ if by_gamma():
                 "cost-complexity pruning with the loss as risk: its breaking points are weakest links. "
                 "XGBoost's gamma is twice this one."
             )
+        copy_charged(case, gamma)
         code_lens(["pruning", "why a leaf", "gain"])
 else:
     found, result = current_sequence()
@@ -127,4 +129,6 @@ else:
                         left.markdown(sums_words(result, sums))
                         right.markdown(BLOCKS)
                         right.markdown(block_words(len(result.fold), len(result.fold_error)))
+    if not hiding:
+        copy_pruned(found, result, step, node)
     code_lens(["risk of nodes", "weakest links", "geometric means", "fold by fold"])

@@ -115,8 +115,8 @@ def test_blocks(rows: int, folds: int, sizes: list[int]) -> None:
 
 def test_blocks_in_words() -> None:
     assert block_words(105, 10) == (
-        "105 rows in 10 blocks: 9 × 11, 6 rows. Dealt out here: 10 or 11 each. In 13 blocks: 11 × 9, 6, 0 rows; "
-        "an empty fold's mean error is 0/0."
+        "105 rows in 10 blocks: 9 × 11, 6 rows. Dealt out here: 10 or 11 each. In 13 blocks: 11 × 9, 6, 0 "
+        "rows; an empty fold's mean error is 0/0."
     )
     assert block_words(105, 20).startswith("105 rows in 20 blocks: 17 × 6, 3, 2 × 0 rows; an empty fold's")
     assert "no number of folds" in block_words(2, 2)

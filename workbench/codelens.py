@@ -209,8 +209,14 @@ TOPICS |= {
     "agreement": Topic(
         surrogates.best_agreement,
         "For every cut, how many rows go the way of the split: as it is, and reversed.",
-        "left, right = np.where",
+        "left_below, right_below =",
         "same = np.where",
+    ),
+    "directions of categories": Topic(
+        surrogates.best_directions,
+        "Each category goes where the split sends most of its rows.",
+        "left, right = np.add.reduceat",
+        "goes_left =",
     ),
     "ranking of surrogates": Topic(
         surrogates.surrogates_in,
@@ -281,6 +287,17 @@ def code_lens(topics: Sequence[str]) -> None:
             place.code(found.text, language="python")
 
 
+def snippet_tabs(words: str, ours: str, peer: str, theirs: str | None, why_not: str | None) -> None:
+    """Two snippets, gbtlib's and another library's; where it has none, why not."""
+    st.caption(words)
+    first, second = st.tabs(["gbtlib", peer])
+    first.code(ours, language="python")
+    if theirs is None:
+        second.markdown(why_not or "")
+    else:
+        second.code(theirs, language="python")
+
+
 def copy_as_python(lesson: Lesson, number: int, k: int = 0, node: int = 0) -> None:
     """An expander with the node of a round's tree (of class k) as snippets; nothing in presenter mode."""
     if presenting():
@@ -289,11 +306,10 @@ def copy_as_python(lesson: Lesson, number: int, k: int = 0, node: int = 0) -> No
     with folded("Copy as Python") as is_open:
         if not is_open:
             return
-        st.caption(f"Boosts the same rows again and prints node {node} of round {number}.")
-        ours, theirs = st.tabs(["gbtlib", "XGBoost"])
-        ours.code(gbtlib_snippet(settings, number, k, node), language="python")
-        snippet = xgboost_snippet(settings, tree, number, k, node)
-        if snippet is None:
-            theirs.markdown(why_no_xgboost(settings) or "")
-        else:
-            theirs.code(snippet, language="python")
+        snippet_tabs(
+            f"Boosts the same rows again and prints node {node} of round {number}.",
+            gbtlib_snippet(settings, number, k, node),
+            "XGBoost",
+            xgboost_snippet(settings, tree, number, k, node),
+            why_no_xgboost(settings),
+        )

@@ -8,8 +8,9 @@ from typing import Any
 
 import streamlit as st
 
-from workbench import findwords, session
+from workbench import find_snippets, findwords, session
 from workbench.challenge import Question
+from workbench.codelens import snippet_tabs
 from workbench.components.gains import gain_curves
 from workbench.components.tree import clickable_tree
 from workbench.find_controls import boosting_settings, current_round
@@ -22,8 +23,10 @@ from workbench.gainplaces import Places
 from workbench.gainview import gain_view
 from workbench.round_controls import node_at_cursor, node_formula, tried_or
 from workbench.roundnode import Node
-from workbench.shell import lesson_of
+from workbench.shell import current_tree, folded, lesson_of, presenting
+from workbench.snippets import why_no_xgboost, xgboost_snippet
 from workbench.state import FIND_CUT, FIND_FEATURE, FIND_SPLITS, WHAT_IF_GAMMA, WHAT_IF_LAMBDA
+from workbench.tree_snippets import sklearn_tree_snippet, why_no_sklearn
 from workbench.viewmodel import number
 
 GAINS, TREE = "find_gains", "find_tree"
@@ -145,3 +148,33 @@ def take_node(hunt: Hunt, splits: int) -> None:
     node = int(st.session_state[TREE]["selected"])
     if node in hunt.order[: splits + 1]:
         go_to(hunt.order.index(node))
+
+
+def copy_as_python(quest: Quest, question: Question, node: Node | None) -> None:
+    """An expander with the split and the cut at the cursor as snippets; nothing in presenter mode."""
+    if presenting():
+        return
+    with folded("Copy as Python") as is_open:
+        if not is_open:
+            return
+        place = quest.place if node is None else Places(node.tried, quest.hunt.names)
+        position = place.position(looked_at(quest, question), session.value(FIND_CUT))
+        words = f"Prints the best cut of node {quest.node}, and with gbtlib the one that is looked at."
+        if node is None:
+            settings = current_tree().settings
+            snippet_tabs(
+                words,
+                find_snippets.in_tree(settings, quest.node, position),
+                "scikit-learn",
+                sklearn_tree_snippet(settings, quest.hunt.tree, quest.node),
+                why_no_sklearn(settings),
+            )
+            return
+        boosting, at = boosting_settings(), current_round()
+        snippet_tabs(
+            words,
+            find_snippets.in_round(boosting, at, quest.node, position, node.values),
+            "XGBoost",
+            xgboost_snippet(boosting, quest.hunt.tree, at, 0, quest.node),
+            why_no_xgboost(boosting),
+        )

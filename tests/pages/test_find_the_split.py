@@ -247,3 +247,30 @@ def test_presenter_mode_shows_the_lesson_alone() -> None:
     assert not at.expander
     assert "**Try:**" not in texts(at)
     assert at.latex
+
+
+@pytest.mark.parametrize(
+    ("link", "ours", "theirs"),
+    [
+        ({"data": "iris", "find_splits": 1}, "found = model.candidates(2)", "random_state=0"),
+        (
+            {"data": "moons", "split_by": "logistic", "find_round": 2},
+            "model.candidates(2, 0)",
+            "xgboost.train",
+        ),
+    ],
+    ids=["tree", "round"],
+)
+def test_the_split_as_python(link: dict[str, Any], ours: str, theirs: str) -> None:
+    at = opened(PAGE, find_asks=0, **link)
+    at.session_state["folded_Copy as Python"] = True
+    at.run()
+    assert quiet(at)
+    shown = [each.value for each in at.code]
+    assert ours in shown[0]
+    assert theirs in shown[1]
+
+
+def test_while_one_guesses_no_snippet_tells() -> None:
+    at = opened(PAGE)
+    assert "Copy as Python" not in [each.label for each in at.expander]

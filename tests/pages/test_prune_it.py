@@ -382,3 +382,38 @@ def test_nothing_is_asked_about_a_single_leaf() -> None:
     at = ask_gamma(prune_tree="data", data="hand4", n_estimators=1, reg_lambda=1, min_child_weight=100)
     assert not at.radio
     assert "single leaf: no split gains anything" in texts(at)
+
+
+# -- snippets
+
+
+def snippets(at: AppTest) -> list[str]:
+    at.session_state["folded_Copy as Python"] = True
+    at.run()
+    assert quiet(at)
+    return [each.value for each in at.code]
+
+
+def test_the_pruned_tree_as_python() -> None:
+    ours, theirs = snippets(
+        opened(PAGE, data="wine", prune_tree="data", prune_risk="impurity", prune_step=1, prune_folds=4)
+    )
+    assert "DecisionTreeClassifier(max_depth=6).fit" in ours
+    assert 'model.cross_validate_alpha(n_folds=4, measure="impurity", seed=0)' in ours
+    assert "ccp_alpha=" in theirs
+    (ours,) = snippets(opened(PAGE, prune_step=2, node=6))
+    assert 'prune(THIRTEEN, 0.05, "misclassification")' in ours  # inside 0.03 to 0.07
+    assert "node 6: R(t)" in ours
+
+
+def test_gamma_as_python() -> None:
+    ours, theirs = snippets(opened(PAGE, prune_by="gamma", prune_gamma=0.15))
+    assert "gamma=0.15" in ours
+    assert '"gamma": 0.3' in theirs
+    ours, theirs = snippets(
+        opened(
+            PAGE, prune_by="gamma", prune_tree="data", data="iris", n_estimators=2, round=2, **{"class": 1}
+        )
+    )
+    assert "column(round_.gradient, 1)" in ours
+    assert "num_boost_round=1)" in theirs
