@@ -17,7 +17,8 @@ Reading order
     cross_validation which tree of it to keep
     cost         what the search for splits costs, level by level
     adaboost         SAMME: trees that vote, each on rows weighted anew; adaboost_classifier around it
-    surrogates   stand-ins for a split whose feature a row misses; routing: which way a row goes
+    surrogates   stand-ins for a split whose feature a row misses; surrogate_search keeps them
+    routing      which way a row goes, when growing and when predicting
     categories   ways to part the values of a feature without order; category_search scores them
     triplets     (i, j, v) input; features: what the columns of X hold; searches: which search goes with it
     metrics      log loss, ROC, AUC, accuracy

@@ -12,7 +12,7 @@ Sources: L. Breiman, J. Friedman, R. Olshen and C. Stone, "Classification and re
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 from gbtlib.candidates import ALLOWED, WHY_NOT
 from gbtlib.criteria import Criterion, SecondOrder
 from gbtlib.impurity import ClassCriterion
+from gbtlib.routing import LEFT
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -32,6 +33,12 @@ Rows = NDArray[np.intp]
 
 FEW_CATEGORIES = 10  # up to here "auto" scores every partition where no order finds the best
 MOST_CATEGORIES = 16  # 32,767 partitions
+
+
+def set_in_words(sides: Sequence[int], names: Sequence[Any] | None = None) -> str:
+    """The categories that go left, as a set, by name or else by code. sides: of every category, by code."""
+    left = [code for code, side in enumerate(sides) if side == LEFT]
+    return f"{{{', '.join(str(code if names is None else names[code]) for code in left)}}}"
 
 
 def every_partition(n: int) -> NDArray[np.bool_]:

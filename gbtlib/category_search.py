@@ -13,7 +13,7 @@ from gbtlib.categories import Groups, Partitions, chosen_way, group, listed_ways
 from gbtlib.criteria import SecondOrder
 from gbtlib.routing import LEFT, NO_SIDE, RIGHT
 from gbtlib.splits import Split
-from gbtlib.surrogates import SurrogateSearch
+from gbtlib.surrogate_search import SurrogateSearch
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]

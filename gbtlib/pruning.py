@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from gbtlib.routing import NO_SIDE, NO_SURROGATE
+from gbtlib.routing import NO_SIDE, no_surrogate
 from gbtlib.tree import ARRAYS, EXTRAS, PRUNED, Tree
 
 
@@ -57,6 +57,6 @@ def collapse(tree: Tree, leaf: NDArray[np.bool_], why: int) -> tuple[Tree, NDArr
     if "category_sides" in columns:
         columns["category_sides"][~inner] = NO_SIDE
     if "surrogates" in columns:
-        columns["surrogates"][~inner] = NO_SURROGATE
+        columns["surrogates"][~inner] = no_surrogate(columns["surrogates"].dtype)
     columns["why_leaf"] = np.where(was_split & ~inner, np.int8(why), columns["why_leaf"])
     return replace(tree, **columns), number[goes_to]

@@ -28,7 +28,17 @@ SURROGATE = np.dtype(
         ("adjusted", np.float64),
     ]
 )
-NO_SURROGATE = np.array((-1, np.nan, True, np.nan, np.nan), dtype=SURROGATE)
+
+
+def surrogate_type(n_categories: int) -> np.dtype[Any]:
+    """SURROGATE, and behind it the side of every category: side_0, side_1 and so on."""
+    return np.dtype([*SURROGATE.descr, *((f"side_{k}", np.int8) for k in range(n_categories))])
+
+
+def no_surrogate(kind: np.dtype[Any]) -> NDArray[Any]:
+    """The entry that stands where a node has no further surrogate."""
+    n_categories = len(kind.names or ()) - len(SURROGATE.names or ())
+    return np.array((-1, np.nan, True, np.nan, np.nan, *([NO_SIDE] * n_categories)), dtype=kind)
 
 
 def sides_by_threshold(x: Floats, threshold: float, below_left: bool = True) -> Sides:
@@ -55,7 +65,7 @@ def goes_left(
     """Whether each row goes left: (n,).
 
     values: gives the values of a feature for positions among the rows. primary: the sides by the split's own
-    feature. surrogates: entries of the dtype SURROGATE, the best first; they are asked in turn.
+    feature. surrogates: entries of a surrogate_type, the best first; they are asked in turn.
     """
     sides = primary.copy()
     for surrogate in () if surrogates is None else surrogates:
@@ -63,7 +73,11 @@ def goes_left(
         if surrogate["feature"] < 0 or len(open_rows) == 0:
             break
         x = values(int(surrogate["feature"]), open_rows)
-        sides[open_rows] = sides_by_threshold(x, float(surrogate["threshold"]), bool(surrogate["below_left"]))
+        _, threshold, below_left, _, _, *side_of = surrogate.item()
+        if np.isnan(threshold):
+            sides[open_rows] = sides_by_category(x, np.array(side_of, dtype=np.int8))
+        else:
+            sides[open_rows] = sides_by_threshold(x, threshold, below_left)
     return np.where(sides == NO_SIDE, default_left, sides == LEFT)
 
 

@@ -9,7 +9,7 @@ from gbtlib.criteria import Criterion
 from gbtlib.params import TreeParams
 from gbtlib.sparse import SparseColumns, SparseSearch
 from gbtlib.splits import SplitSearch
-from gbtlib.surrogates import SurrogateSearch
+from gbtlib.surrogate_search import SurrogateSearch
 
 
 def category_search(search: SplitSearch, feature: int) -> CategorySearch:

@@ -39,7 +39,7 @@ class Split(NamedTuple):
     n_cut: int  # rows before the cut in the feature's sorted slice
     n_left: int  # these, and the rows that miss the feature where they go left
     category_sides: NDArray[np.int8] | None = None  # of a split by category: the side of every code
-    surrogates: NDArray[Any] | None = None  # entries of gbtlib.routing.SURROGATE, the best first
+    surrogates: NDArray[Any] | None = None  # of gbtlib.routing.surrogate_type, the best first
 
 
 class Block(NamedTuple):

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gbtlib.routing import LEFT, NO_SIDE, NO_SURROGATE, SURROGATE
+from gbtlib.categories import set_in_words
+from gbtlib.routing import NO_SIDE, no_surrogate, surrogate_type
+from gbtlib.surrogates import surrogates_of
 from gbtlib.tree import ARRAYS, EXTRAS, GIVEN, WHY_LEAF, Tree
 
 if TYPE_CHECKING:
@@ -75,8 +77,10 @@ def gathered(table: pd.DataFrame, name: str) -> NDArray[Any] | None:
         return None
     if names[0][len(name) + 1 :].isdigit():
         return np.column_stack([table[column] for column in names])
-    fields = SURROGATE.names or ()
-    array = np.full((len(table), len(names) // len(fields)), NO_SURROGATE)
+    n_categories = sum(column.startswith(f"{name}_0_side_") for column in names)
+    nothing = no_surrogate(surrogate_type(n_categories))
+    fields = nothing.dtype.names or ()
+    array = np.full((len(table), len(names) // len(fields)), nothing)
     for rank in range(array.shape[1]):
         for field in fields:
             array[field][:, rank] = table[f"{name}_{rank}_{field}"]
@@ -209,27 +213,17 @@ def question_of(
     categories: Categories | None = None,
 ) -> str:
     """What a split asks, in words; rows that answer yes go left. Surrogates follow behind a semicolon."""
-
-    def name_of(feature: int) -> str:
-        return f"x{feature}" if feature_names is None else feature_names[feature]
-
     feature = int(tree.feature[node])
-    name = name_of(feature)
+    name = f"x{feature}" if feature_names is None else feature_names[feature]
     if tree.category_sides is not None and (tree.category_sides[node] != NO_SIDE).any():
-        left = np.flatnonzero(tree.category_sides[node] == LEFT).tolist()
         known = None if categories is None else categories[feature]
-        test = f"{name} in {{{', '.join(str(code if known is None else known[code]) for code in left)}}}"
+        test = f"{name} in {set_in_words(tree.category_sides[node].tolist(), known)}"
     elif np.isinf(tree.threshold[node]):
         return f"{name} is not missing"
     else:
         test = f"{name} <= {tree.threshold[node]:.{digits}g}"
     test += " or missing" if tree.default_left[node] else ""
-    surrogates = [] if tree.surrogates is None else tree.surrogates[node].tolist()
-    asked = [
-        f"{name_of(other)} {'<=' if below_left else '>'} {threshold:.{digits}g}"
-        for other, threshold, below_left, *_ in surrogates
-        if other >= 0
-    ]
+    asked = [each.question(feature_names, digits, categories) for each in surrogates_of(tree, node)]
     return test + (f"; if missing first {', then '.join(asked)}" if asked else "")
 
 

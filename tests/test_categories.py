@@ -29,6 +29,7 @@ from gbtlib import (
     one_against_rest,
     sort_columns,
     sorted_partitions,
+    surrogates_of,
 )
 from gbtlib.categories import FEW_CATEGORIES, MOST_CATEGORIES
 from gbtlib.criteria import Criterion
@@ -288,6 +289,17 @@ def trees_of(name: str) -> list:
     return [tree for r in rounds for tree in (r.trees if hasattr(r, "trees") else (r.tree,))]
 
 
+def asked_surrogates(tree, node: int, features, row: pd.Series, default: bool) -> bool:
+    """Whether a row goes left by the first surrogate that knows its value, else by default."""
+    for s in surrogates_of(tree, node):
+        value, known = row.iloc[s.feature], features.categories[s.feature]
+        if known is None:
+            return (value <= s.threshold) == s.below_left
+        if value in known and s.sides[known.index(value)] >= 0:
+            return s.sides[known.index(value)] == 1
+    return default
+
+
 def naive_leaf(tree, features, row: pd.Series) -> int:
     """Down the tree by hand, with the names of the categories."""
     node = 0
@@ -301,10 +313,7 @@ def naive_leaf(tree, features, row: pd.Series) -> int:
             side = int(sides[known.index(value)]) if value in known else -1
             left = tree.default_left[node] if side < 0 else side == 1
             if side < 0 and tree.surrogates is not None:
-                for s in tree.surrogates[node]:
-                    if s["feature"] >= 0:
-                        left = (row.iloc[s["feature"]] <= s["threshold"]) == s["below_left"]
-                        break
+                left = asked_surrogates(tree, node, features, row, left)
         node = int((tree.children_left if left else tree.children_right)[node])
     return node
 

@@ -17,6 +17,7 @@ from gbtlib import (
 )
 from gbtlib.routing import LEFT, NO_SIDE, RIGHT
 from gbtlib.surrogates import MIN_SIDE
+from gbtlib.tables import from_frame, to_frame, to_rules
 from gbtlib.tree import ARRAYS, EXTRAS, Tree
 from tests.models import table, target
 
@@ -117,6 +118,158 @@ def test_a_tree_weighs_its_rows() -> None:
     ):
         for node in range(weighted.tree_.n_nodes):
             assert surrogates_of(weighted.tree_, node) == surrogates_of(repeated.tree_, node)
+
+
+# -- categories as surrogates
+
+L, R, U = LEFT, RIGHT, NO_SIDE
+
+
+def test_categories_go_where_most_of_their_rows_go() -> None:
+    """Ten rows, five each way; code 0: 3 left 1 right, code 1: 1 left 3 right, code 2: 1 left 1 right.
+
+    The draw of code 2 goes left, as does the draw of all; same = 3 + 3 + 1 = 7 of 10, adjusted (7-5)/(10-5).
+    """
+    codes = np.array([0, 0, 0, 0, 1, 1, 1, 1, 2, 2], dtype=float)[:, np.newaxis]
+    sides = np.array([L, L, L, R, L, R, R, R, L, R], dtype=np.int8)
+    (found,) = rank_surrogates(sort_columns(codes, (4,)), sides)
+    assert found == Surrogate(0, np.nan, True, 7 / 10, 2 / 5, (L, R, L, U))
+    assert found.question() == "x0 in {0, 2}"
+    assert (
+        found.question(["colour"], categories=[["red", "green", "blue", "grey"]]) == "colour in {red, blue}"
+    )
+
+
+def test_a_draw_goes_with_the_majority_of_the_rows_that_have_the_feature() -> None:
+    """Code 0 draws 1 to 1. Five of all nine rows go right, but four of the seven with the feature left."""
+    codes = np.array([0, 0, 1, 1, 1, 2, 2, np.nan, np.nan])[:, np.newaxis]
+    sides = np.array([L, R, L, L, L, R, R, R, R], dtype=np.int8)
+    (found,) = rank_surrogates(sort_columns(codes, (3,)), sides)
+    assert found == Surrogate(0, np.nan, True, 6 / 9, 1 / 4, (L, L, R))
+    (found,) = rank_surrogates(sort_columns(np.nan_to_num(codes, nan=2), (3,)), sides)
+    assert found == Surrogate(0, np.nan, True, 8 / 9, 3 / 4, (R, L, R))
+
+
+def test_too_few_rows_on_a_side_are_no_surrogate() -> None:
+    codes = np.array([0, 1, 1, 1, 1], dtype=float)[:, np.newaxis]
+    assert rank_surrogates(sort_columns(codes, (2,)), np.array([L, R, R, R, L], dtype=np.int8)) == []
+    assert rank_surrogates(sort_columns(codes * 0, (2,)), np.array([L, R, R, L, L], dtype=np.int8)) == []
+
+
+def all_directions(codes: np.ndarray, sides: np.ndarray, weights: np.ndarray) -> int:
+    """The most weight that any of the 2^L directions of the categories sends the same way."""
+    here = (sides != NO_SIDE) & ~np.isnan(codes)
+    present = np.unique(codes[here]).astype(int)
+    best = 0
+    for left in itertools.product([False, True], repeat=len(present)):
+        goes = np.isin(codes[here], present[list(left)])
+        best = max(best, int(weights[here][goes == (sides[here] == LEFT)].sum()))
+    return best
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_no_directions_of_the_categories_agree_better(seed: int) -> None:
+    random = np.random.default_rng(seed)
+    n, n_categories = 40, 2 + seed % 6
+    codes = random.integers(0, n_categories, n).astype(float)
+    side = np.where((codes % 2 == 0) ^ (random.random(n) < 0.25), LEFT, RIGHT)
+    codes[random.random(n) < 0.15] = np.nan
+    side[random.random(n) < 0.15] = NO_SIDE
+    sides, weights = side.astype(np.int8), random.integers(1, 4, n)
+    found = rank_surrogates(sort_columns(codes[:, np.newaxis], (n_categories,)), sides, weights=weights)
+    best, by_side = all_directions(codes, sides, weights), [weights[sides == each].sum() for each in (L, R)]
+    assert len(found) == (best > max(by_side))
+    for each in found:
+        assert each.agreement == best / sum(by_side)
+        assert each.adjusted == (best - max(by_side)) / min(by_side)
+        goes = np.array(each.sides)[np.where(np.isnan(codes), 0, codes).astype(int)]
+        same = (goes == sides) & (sides != NO_SIDE) & ~np.isnan(codes)
+        assert weights[same].sum() == best
+        assert {c for c in range(n_categories) if each.sides[c] != NO_SIDE} == set(
+            codes[(sides != NO_SIDE) & ~np.isnan(codes)].astype(int)
+        )
+
+
+def test_two_categories_are_a_number_with_two_values() -> None:
+    random = np.random.default_rng(1)
+    X = random.integers(0, 2, size=(60, 3)).astype(float)
+    sides = np.where(X[:, 0] + X[:, 1] + random.normal(size=60) > 1, LEFT, RIGHT).astype(np.int8)
+    names = rank_surrogates(sort_columns(X, (2, 2, 2)), sides)
+    numbers = rank_surrogates(sort_columns(X), sides)
+    assert len(names) > 0
+    assert [s[3:5] for s in names] == [s[3:5] for s in numbers]
+    assert [s.sides[0] == LEFT for s in names] == [s.below_left for s in numbers]
+
+
+def mixed_columns(n: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
+    """A number, two categories of 4 and 6 values that follow it, all with holes; and a target."""
+    random = np.random.default_rng(seed)
+    x = random.normal(size=n)
+    four = np.clip(np.digitize(x + 0.4 * random.normal(size=n), [-1, 0, 1]), 0, 3)
+    six = np.digitize(x + 0.1 * random.normal(size=n), [-1.5, -0.8, -0.2, 0.4, 1.2]) * 5 % 6
+    X = np.column_stack((x, four, six)).astype(float)
+    y = np.where(x > 0, 2.0, -1) + np.array([0, 1, -1, 0.5])[four] + 0.2 * random.normal(size=n)
+    X[random.random(X.shape) < 0.2] = np.nan
+    return X, y
+
+
+MIXED, MIXED_Y = mixed_columns(200, 2)
+WITH_CATEGORIES = DecisionTreeRegressor(
+    max_depth=4, surrogates=2, categorical_features=[1, 2], min_samples_leaf=4
+)
+WITH_CATEGORIES.fit(MIXED, MIXED_Y)
+
+
+def leaf_by_hand(model: DecisionTreeRegressor, x: np.ndarray) -> int:
+    """Down the tree: the feature, else the first surrogate that knows the value, else the majority."""
+    tree, node = model.tree_, 0
+    while tree.children_left[node] >= 0:
+        feature = int(tree.feature[node])
+        is_category = feature > 0
+        side = NO_SIDE
+        if not np.isnan(x[feature]):
+            side = (
+                tree.category_sides[node, int(x[feature])]
+                if is_category
+                else x[feature] <= tree.threshold[node]
+            )
+        for each in surrogates_of(tree, node):
+            if side != NO_SIDE:
+                break
+            value = x[each.feature]
+            if not np.isnan(value):
+                side = each.sides[int(value)] if each.sides else (value <= each.threshold) == each.below_left
+        left = tree.default_left[node] if side == NO_SIDE else side == LEFT
+        node = int((tree.children_left if left else tree.children_right)[node])
+    return node
+
+
+def test_categories_stand_in_for_numbers_and_numbers_for_categories() -> None:
+    model, tree = WITH_CATEGORIES, WITH_CATEGORIES.tree_
+    pairs = {
+        (int(tree.feature[node]) > 0, bool(each.sides))
+        for node in range(tree.n_nodes)
+        for each in surrogates_of(tree, node)
+    }
+    assert pairs >= {(False, True), (True, False)}
+    values = model.features_.encode(mixed_columns(300, 7)[0])
+    assert model.tree_.apply(values).tolist() == [leaf_by_hand(model, x) for x in values]
+    for node in np.flatnonzero(~tree.is_leaf):
+        assert model.rank_surrogates(int(node))[:2] == surrogates_of(tree, int(node))
+        assert tree.n_samples[node] == len(model.rows_in(int(node)))
+
+
+def test_surrogates_by_category_survive_tables_and_pruning() -> None:
+    tree = WITH_CATEGORIES.tree_
+    same_tree(from_frame(to_frame(tree), 3), tree)
+    pruned = WITH_CATEGORIES.pruned(0.05)
+    assert 1 < pruned.tree_.n_leaves < tree.n_leaves
+    assert all(surrogates_of(pruned.tree_, leaf) == [] for leaf in pruned.tree_.leaves)
+    values = pruned.features_.encode(mixed_columns(100, 8)[0])
+    assert pruned.tree_.apply(values).tolist() == [leaf_by_hand(pruned, x) for x in values]
+    node = next(i for i in range(tree.n_nodes) if any(each.sides for each in surrogates_of(tree, i)))
+    first = next(each for each in surrogates_of(tree, node) if each.sides)
+    assert first.question() in to_rules(tree)
 
 
 # -- in a tree
