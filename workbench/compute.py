@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
+from hashlib import blake2b
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,6 +32,11 @@ class Lesson:
     model: GradientBoostingRegressor | GradientBoostingClassifier
     start_loss: float
     start_held_out: float
+
+    @cached_property
+    def name(self) -> str:
+        """A short name of its settings, unlike that of any others: what is kept of it is kept under this."""
+        return digest(self.settings)
 
     @property
     def trace(self) -> list[Round]:
@@ -60,6 +67,11 @@ class Lesson:
     def candidates(self, number: int, node: int, k: int = 0) -> Candidates:
         """Every candidate cut of a node of a round's tree."""
         return self.model.candidates(number, node, k=k)
+
+
+def digest(value: object) -> str:
+    """A short text that differs where the representations of two values differ."""
+    return blake2b(repr(value).encode(), digest_size=12).hexdigest()
 
 
 def boost_lesson(settings: Settings, progress: Callable[[Round], bool | None] | None = None) -> Lesson:

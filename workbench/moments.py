@@ -11,10 +11,10 @@ from workbench import session
 from workbench.components.formula import formula_data
 from workbench.components.gains import gains_data
 from workbench.components.tree import tree_data
-from workbench.compute import Lesson
+from workbench.compute import Lesson, digest
 from workbench.growth import growth_data
 from workbench.roundnode import Node, Tried, best_words, formula_of, gains_of, node_at
-from workbench.state import CUT, FEATURE, NODE, OVER, SPLITS, WHAT_IF_GAMMA, WHAT_IF_LAMBDA, Settings
+from workbench.state import CUT, FEATURE, NODE, OVER, SPLITS, WHAT_IF_GAMMA, WHAT_IF_LAMBDA
 from workbench.treelayout import grown_nodes, nearest
 from workbench.treeview import TreeView, tree_view
 
@@ -58,31 +58,28 @@ def place_of_cursor(k: int) -> Place:
 
 def moment_at_cursor(lesson: Lesson, number: int, k: int) -> Moment:
     """A round at the cursor's node and cut."""
-    return moment(
-        lesson, lesson.settings, number, place_of_cursor(k), session.value(FEATURE), session.value(CUT)
-    )
+    return moment(lesson, number, place_of_cursor(k), session.value(FEATURE), session.value(CUT))
 
 
-# A step asks for one round that was not asked for before; a class of thirty is seldom at more than this many.
-@st.cache_resource(max_entries=256, show_spinner=False)
 def moment(
-    _lesson: Lesson,
-    settings: Settings,
-    number: int,
-    place: Place,
-    feature: int | None = None,
-    cut: int | None = None,
+    lesson: Lesson, number: int, place: Place, feature: int | None = None, cut: int | None = None
 ) -> Moment:
     """A round at a place and a cut, by default the one that the tree took."""
-    tree, names = _lesson.trace[number - 1].trees[place.k], _lesson.dataset.feature_names
-    splits = None if place.splits is None else min(place.splits, tree.n_leaves - 1)
-    wanted = place.node if place.node < tree.n_nodes else 0
+    return _moment(lesson, place, context_of(lesson, place), number, feature, cut)
+
+
+# A step asks for one that was not asked for before; a class of thirty is seldom at more than this many.
+@st.cache_resource(max_entries=256, show_spinner=False)
+def _moment(
+    _lesson: Lesson, _place: Place, context: str, number: int, feature: int | None, cut: int | None
+) -> Moment:
+    tree, names = _lesson.trace[number - 1].trees[_place.k], _lesson.dataset.feature_names
+    splits = None if _place.splits is None else min(_place.splits, tree.n_leaves - 1)
+    wanted = _place.node if _place.node < tree.n_nodes else 0
     index = nearest(tree, wanted, grown_nodes(tree, splits))
-    node = node_at(_lesson, number, place.k, index, feature=feature, cut=cut, values=place.tried)
-    view = tree_view(tree, names, index, splits=splits, room=settings.max_depth)
-    return Moment(
-        view, index, node.cut, best_words(node), parts_of(node, view, splits, context_of(settings, place))
-    )
+    node = node_at(_lesson, number, _place.k, index, feature=feature, cut=cut, values=_place.tried)
+    view = tree_view(tree, names, index, splits=splits, room=_lesson.settings.max_depth)
+    return Moment(view, index, node.cut, best_words(node), parts_of(node, view, splits, context))
 
 
 def parts_of(node: Node, view: TreeView, splits: int | None, context: str) -> Parts:
@@ -96,6 +93,6 @@ def parts_of(node: Node, view: TreeView, splits: int | None, context: str) -> Pa
     return {name: {**data, "round": node.number, "context": context} for name, data in parts.items()}
 
 
-def context_of(settings: Settings, place: Place) -> str:
+def context_of(lesson: Lesson, place: Place) -> str:
     """A name of all that decides what a round shows, beside its number and a cut that one chose in it."""
-    return str(hash((settings, place)))
+    return digest((lesson.name, place))

@@ -27,10 +27,8 @@ from workbench.state import (
     CUT,
     FEATURE,
     GUESS_FIRST,
-    NODE,
     OVER,
     ROUND,
-    SPLITS,
     WHAT_IF_GAMMA,
     WHAT_IF_LAMBDA,
 )
@@ -70,7 +68,7 @@ def round_picture(lesson: Lesson, number: int, k: int, question: Question | None
         height=300 if presenting() else 380,
         on_round=take_round,
         on_guess=None if question is None else partial(propose, question),
-        context=context_of(lesson.settings, place_of_cursor(k)),
+        context=context_of(lesson, place_of_cursor(k)),
     )
 
 
@@ -105,10 +103,10 @@ def look_ahead(lesson: Lesson, number: int, k: int) -> None:
     frames = round_frames(lesson, k, place.over)
     for near in (number - 1, number + 1):
         if 1 <= near <= len(lesson.trace) and not session.value(GUESS_FIRST):
-            now = moment(lesson, lesson.settings, near, place)
+            now = moment(lesson, near, place)
             marked = marks_data(round_marks(lesson, frames, near, k, now))
             rounds[near] = {**now.parts, "scrubber": {"marks": marked}}
-    send_ahead(rounds, context=context_of(lesson.settings, place), key="ahead")
+    send_ahead(rounds, context=context_of(lesson, place), key="ahead")
 
 
 def take_round(number: int) -> None:
