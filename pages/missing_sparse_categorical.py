@@ -78,12 +78,17 @@ if part == "surrogates":
             row = controls.row_chooser(found)
             st.markdown(standins.way_words(found, row, controls.base()))
             st.markdown(standins.way_list(found, row))
+        if not presenting():
+            st.markdown("**A category stands in, too**")
+            words, colours = st.columns([5, 5], gap="medium")
+            words.markdown(standins.colour_words(found))
+            colours.markdown(standins.colour_table(found, controls.base()))
     if not presenting():
         st.markdown(
             "**Try:** blank x1 of a row, then also x3, x2 and x4 of it: who decides now? Let the split be "
             "grown on the table with its blanks: does x1 keep its place?"
         )
-    code_lens(["ranking of surrogates", "agreement", "asking surrogates"])
+    code_lens(["ranking of surrogates", "agreement", "directions of categories", "asking surrogates"])
     controls.copy_as_python(gaps_snippets.surrogate_snippet(found))
 
 if part == "categories":

@@ -230,6 +230,18 @@ def test_worked_example_of_surrogates() -> None:
         assert part in formula
 
 
+def test_the_colours_go_where_most_of_their_rows_go() -> None:
+    """x1 <= -0.5 sends rows 1 to 4 left: of red 1, 2, 3 but not 8, of green 4 but not 5, of blue none."""
+    found = standins.StandIns(gaps("none"), on_full=True)
+    assert standins.colour_table(found, 1).splitlines()[2:] == [
+        "| red | 1, 2, 3 | 8 | **left** |",
+        "| blue | – | 6, 7 | **right** |",
+        "| green | 4 | 5 | **left**, as a draw follows the majority |",
+    ]
+    words = standins.colour_words(found)
+    assert "**colour in {red, green}** sends 6 of 8 the same way, adjusted (6 − 4)/(8 − 4) = 0.5." in words
+
+
 def test_agreement_is_counted_cut_by_cut() -> None:
     found = standins.StandIns(gaps("none"), on_full=True)
     x, same, reverse = standins.agreement(found, 3)

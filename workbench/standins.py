@@ -8,13 +8,17 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from gbtlib import Surrogate, Tree, TreeParams, grow_tree, sort_columns, surrogates_of
+from gbtlib import Surrogate, Tree, TreeParams, grow_tree, rank_surrogates, sort_columns, surrogates_of
+from gbtlib.routing import NO_SIDE
 from workbench.figures.comparison import DASHED, Dots, Label, Line, Panel
 from workbench.gapsview import NAMES, REG_LAMBDA, SIDES, TABLE, Gaps, criterion, rows_words
 from workbench.theme import BLUE, GREY, ORANGE
 from workbench.viewmodel import number
 
 Floats = NDArray[np.float64]
+
+COLOURS = ("red", "blue", "green")
+COLOUR_OF = np.array([0.0, 0, 0, 2, 2, 1, 1, 0])  # of each row of the table
 
 
 @dataclass(frozen=True)
@@ -68,6 +72,13 @@ class StandIns:
         """Where the split sends the training rows that have its feature: 1 left, 0 right, NaN for others."""
         x = self.trained[:, self.primary]
         return np.where(np.isnan(x), np.nan, x <= self.tree.threshold[0])
+
+    @cached_property
+    def colour(self) -> Surrogate | None:
+        """The colour of the rows as a surrogate; None if it agrees no better than the majority."""
+        sides = np.where(np.isnan(self.known), NO_SIDE, self.known).astype(np.int8)
+        columns = sort_columns(COLOUR_OF[:, np.newaxis], (len(COLOURS),))
+        return next(iter(rank_surrogates(columns, sides)), None)
 
     @property
     def majority(self) -> tuple[int, int]:
@@ -155,6 +166,37 @@ def ranking_rows(found: StandIns) -> list[tuple[str, str, str, str, str]]:
         )
         for place, each in enumerate(found.ranked, start=1)
     ]
+
+
+def colour_table(found: StandIns, base: int) -> str:
+    """The rows of every colour by their side at the split, and where the colour goes, as markdown."""
+    lines = ["| colour | its rows go left | right | so it goes |", "|---|---|---|---|"]
+    for code, name in enumerate(COLOURS):
+        here = [np.flatnonzero((COLOUR_OF == code) & (found.known == side)) + base for side in (1, 0)]
+        told = [", ".join(map(str, rows)) or "–" for rows in here]
+        side = NO_SIDE if found.colour is None else found.colour.sides[code]
+        goes = "–" if side == NO_SIDE else f"**{SIDES[side]}**"
+        draw = ", as a draw follows the majority" if len(here[0]) == len(here[1]) > 0 else ""
+        lines.append(f"| {name} | {told[0]} | {told[1]} | {goes}{draw if side != NO_SIDE else ''} |")
+    return "\n".join(lines)
+
+
+def colour_words(found: StandIns) -> str:
+    """What the colour would do as a surrogate, in words."""
+    n_known, majority = sum(found.majority), max(found.majority)
+    words = (
+        "If every row had a colour, too: a category needs no threshold, each goes to the side of most of its "
+        f"rows. Of the 2³ = {2 ** len(COLOURS)} ways to send three colours none agrees better."
+    )
+    if found.colour is None:
+        return f"{words} Here that is no better than the majority, {majority} of {n_known}: no surrogate."
+    same = round(found.colour.agreement * n_known)
+    asks = found.colour.question(["colour"], categories=[COLOURS])
+    adjusted = number(found.colour.adjusted)
+    return (
+        f"{words} **{asks}** sends {same} of {n_known} the same way, adjusted ({same} − {majority})/({n_known} "
+        f"− {majority}) = {adjusted}. A colour that none of these rows has would ask the next surrogate."
+    )
 
 
 def adjusted_formula(found: StandIns) -> str:

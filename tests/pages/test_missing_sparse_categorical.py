@@ -122,6 +122,7 @@ def test_worked_example_of_surrogates() -> None:
     assert "| 1 | x3 > 4.5 (reversed) | 8/8 | 1 | 1 |" in text_of(at)
     assert "| 2 | x2 ≤ 3.5 | 7/8 | 0.875 | 0.75 |" in text_of(at)
     assert "| 3 | x4 ≤ 2.5 | 6/8 | 0.75 | 0.5 |" in text_of(at)
+    assert "| green | 4 | 5 | **left**, as a draw follows the majority |" in text_of(at)
     assert "Row 4 misses x1, x3: **x2 ≤ 3.5** is asked, 6 says **right**." in text_of(at)
     (table,) = payloads(at, "celltable")
     assert table["goes"][3] == {"side": "right", "by": "x2"}
