@@ -3,7 +3,7 @@
 import streamlit as st
 
 from workbench.codelens import code_lens
-from workbench.find_controls import current_hunt, easy_switch, kind_chooser, round_chooser
+from workbench.find_controls import bar, current_hunt, easy_switch, kind_chooser, round_chooser
 from workbench.find_question import ask_split, current_quest, row_picture, settle_split, snap_note
 from workbench.find_reveal import (
     copy_as_python,
@@ -17,7 +17,7 @@ from workbench.findwords import LOOK, code_topics, why_nothing
 from workbench.gainplaces import ranking
 from workbench.shell import folded, presenting
 
-what, which, told = st.columns([4.6, 2.6, 2.8], gap="medium", vertical_alignment="bottom")
+what, which, told = bar()
 with what:
     kind = kind_chooser()
 hunt = current_hunt(kind)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from workbench import findwords, session
 from workbench.data import DATASETS
@@ -27,7 +28,22 @@ KIND = "find_kind"
 ROUNDS = 10  # of boosting, to choose one from
 _TOLD = "find_told"
 
-# In the dark the buttons that matter are pale: white on them cannot be read.
+# On a narrow screen the bar of the four kinds has a line of its own, and a second one before it would scroll.
+_STYLE = """
+@media (max-width: 1000px) {
+  .st-key-find_bar [data-testid='stHorizontalBlock'] {flex-wrap: wrap}
+  .st-key-find_bar [data-testid='stColumn']:first-child {min-width: 100%}
+  .st-key-find_bar [data-testid='stColumn'] {min-width: 40%}
+}
+.st-key-find_kind [role='radiogroup'] {flex-wrap: wrap}
+"""
+
+
+def bar() -> list[DeltaGenerator]:
+    """Three places in a line: for what is split by, for the round, for whether the feature is told."""
+    st.html(f"<style>{_STYLE}</style>")
+    with st.container(key="find_bar"):
+        return st.columns([4.6, 2.6, 2.8], gap="medium", vertical_alignment="bottom")
 
 
 def kind_chooser() -> str:

@@ -80,7 +80,7 @@ class Quest:
     @cached_property
     def place(self) -> Places:
         """The candidates of the node."""
-        return Places(self.hunt.candidates(self.node), self.hunt.names)
+        return self.hunt.place(self.node)
 
     @property
     def best_feature(self) -> int:

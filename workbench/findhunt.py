@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +23,7 @@ from workbench.treelayout import growth_order
 
 Floats = NDArray[np.float64]
 Rows = NDArray[np.intp]
+NODES_KEPT = 4  # a step asks again and again about one node; the others are found anew in milliseconds
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,11 +54,21 @@ class Hunt:
         return self.kind in ("gini", "entropy")
 
     @cached_property
+    def place(self) -> Callable[[int], Places]:
+        """The candidates of a node by their places."""
+
+        def place(node: int) -> Places:
+            return Places(self.candidates(node), self.names)
+
+        return lru_cache(maxsize=NODES_KEPT)(place)
+
+    @cached_property
     def order(self) -> list[int]:
         """The nodes that the tree split, in the order of growth."""
         return [int(node) for node in growth_order(self.tree)]
 
 
+@lru_cache(maxsize=32)
 def hunt_in_tree(lesson: TreeLesson) -> Hunt:
     """The splits of a tree by itself: squared error, Gini or entropy."""
     return Hunt(
@@ -68,10 +79,11 @@ def hunt_in_tree(lesson: TreeLesson) -> Hunt:
         shown=np.asarray(lesson.y, dtype=np.float64),
         ident=lesson.settings,
         candidates=lesson.candidates,
-        rows_in=lesson.rows_in,
+        rows_in=lru_cache(maxsize=NODES_KEPT)(lesson.rows_in),
     )
 
 
+@lru_cache(maxsize=32)
 def hunt_in_round(lesson: Lesson, round_number: int) -> Hunt:
     """The splits of the tree of a round of boosting two classes, which is grown on gradients."""
     round_ = lesson.trace[round_number - 1]
@@ -87,7 +99,7 @@ def hunt_in_round(lesson: Lesson, round_number: int) -> Hunt:
         shown=-np.asarray(round_.gradient, dtype=np.float64).reshape(len(lesson.train)),
         ident=(lesson.settings, round_number),
         candidates=candidates,
-        rows_in=round_.rows_in,
+        rows_in=lru_cache(maxsize=NODES_KEPT)(round_.rows_in),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -126,7 +127,7 @@ def strip_view(
         looked=looked_line(place, feature, looked),
         levels=side_levels(hunt, node, rows) if chosen is not None else None,
         bands=forbidden_bands(place.candidates.of_feature(feature), (low, high)),
-        small=small_pictures(hunt, rows, y) if choosing else (),
+        small=small_pictures(hunt, node) if choosing else (),
         aside=len(hunt.names) > 1,
         note=" ".join(notes),
         words=strip_words(hunt, rows, feature, len(cuts)),
@@ -212,8 +213,11 @@ def class_lines(hunt: Hunt, rows: Rows, x: Floats, chosen: Line | None) -> tuple
     return tuple(found)
 
 
-def small_pictures(hunt: Hunt, rows: Rows, y: Floats) -> tuple[Small, ...]:
-    """Every feature small: some rows as they would be drawn over it."""
+@lru_cache(maxsize=32)
+def small_pictures(hunt: Hunt, node: int) -> tuple[Small, ...]:
+    """Every feature small: some rows of the node as they would be drawn over it."""
+    rows = hunt.rows_in(node)
+    y = heights(hunt, rows)
     bottom, top = y_range(hunt, y)
     drawn = spread(len(rows), SMALL_MARKS)
     codes = hunt.shown[rows][drawn] if hunt.of_classes else np.zeros(len(drawn))

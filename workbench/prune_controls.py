@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 import streamlit as st
@@ -12,7 +12,7 @@ from gbtlib import CrossValidation
 from workbench import session
 from workbench.challenge import Choice, Question, ask, propose, settle
 from workbench.components.alpha import alpha_picture
-from workbench.figures.alphapath import Shrinking, alpha_path, spots
+from workbench.figures.alphapath import Path, Shrinking, alpha_path, path_words, spots
 from workbench.prunefolds import Sums, errors_at, sums_by_interval
 from workbench.prunehand import hand_sequence
 from workbench.pruneview import Floats, Sequence, cross_validation, fold_count, measures, sequence_of
@@ -40,11 +40,13 @@ from workbench.state import (
     PURITY,
     TREE_DEPTH,
     TREE_POINTS,
+    TREE_SETTINGS,
 )
 from workbench.stepper import node_chooser
 from workbench.treeview import tree_view
 
 PICTURE, _SEEN = "prune_picture", "prune_seen_settings"
+_SHAPE = (*TREE_SETTINGS, "data", "noise", "seed", "max_leaves", "grow_policy", "missing")
 _HALVES = {"alpha": "Cost-complexity, α", "gamma": "Gamma of boosting, γ"}
 _TREES = {
     "alpha": {"hand": "13 nodes by hand", "data": "The data set above"},
@@ -82,9 +84,14 @@ def by_hand() -> bool:
     return bool(session.value(PRUNE_TREE) == "hand")
 
 
+def tree_settings() -> TreeSettings:
+    """What tree is grown, from the values that shape it."""
+    return tree_settings_from({name: session.value(name) for name in _SHAPE})
+
+
 def choosers() -> None:
     """What prunes, and which tree; other settings above lead to the tree that they grow."""
-    settings = tree_settings_from(session.values())
+    settings = tree_settings()
     if st.session_state.get(_SEEN, settings) != settings:
         st.session_state[PRUNE_TREE] = "data"
     st.session_state[_SEEN] = settings
@@ -126,7 +133,7 @@ def risk_and_folds(known: tuple[str, ...]) -> None:
 def take_preset(values: dict[str, Any]) -> None:
     """Set the values of a preset, in a callback; they are its own tree, whatever was seen before."""
     session.put(**values)
-    st.session_state[_SEEN] = tree_settings_from(session.values())
+    st.session_state[_SEEN] = tree_settings()
 
 
 def current_sequence() -> tuple[Sequence, CrossValidation | None]:
@@ -237,7 +244,7 @@ def ask_next(found: Sequence, step: int) -> Question | None:
     """The question of the page; None where nothing is left to fall."""
     if not found.falls_next(step):
         return None
-    ident = ("hand" if found.by_hand else tree_settings_from(session.values()), found.measure, step)
+    ident = ("hand" if found.by_hand else tree_settings(), found.measure, step)
     question = ask(
         "next_link",
         ident=ident,
@@ -255,7 +262,41 @@ def sequence_picture(
 ) -> None:
     """The tree that shrinks, and the curves over alpha; while one guesses, nothing beyond the step."""
     hidden = question is not None and question.hiding
-    tree = Shrinking(
+    alpha_picture(
+        path_of(found, result, step, hidden, node),
+        key=PICTURE,
+        on_move=partial(take_move, question),
+        tree_height=262 if presenting() else 345,
+        height=248 if presenting() else 330,
+    )
+
+
+def path_of(found: Sequence, result: CrossValidation | None, step: int, hidden: bool, node: int) -> Path:
+    """What is drawn at a step: the same at all of them but the cursor, unless something is hidden."""
+    if hidden:
+        return alpha_path(found, result, drawn_tree(found, hidden), step, node, hidden=True)
+    settings = None if found.by_hand else tree_settings()
+    n_folds = 0 if result is None else len(result.fold_error)
+    path = whole_path(found, result, settings, found.measure, n_folds)
+    return replace(path, now=step, selected=node, words=path_words(found, step))
+
+
+@st.cache_resource(max_entries=32, show_spinner=False)
+def whole_path(
+    _found: Sequence,
+    _result: CrossValidation | None,
+    settings: TreeSettings | None,
+    measure: str,
+    n_folds: int,
+) -> Path:
+    """What is drawn at step 0, with nothing hidden. settings: None for the tree by hand."""
+    return alpha_path(_found, _result, drawn_tree(_found, False), 0, 0, hidden=False)
+
+
+@lru_cache(maxsize=32)
+def drawn_tree(found: Sequence, hidden: bool) -> Shrinking:
+    """The tree over all steps. hidden: without the risks, from which the browser computes g."""
+    return Shrinking(
         title="",
         words="The tree; choose a node",
         n_slots=found.tree.n_leaves,
@@ -269,13 +310,6 @@ def sequence_picture(
             title=lambda i: node_title(found, i),
             node_tone=node_tone(found.tree),
         ),
-    )
-    alpha_picture(
-        alpha_path(found, result, tree, step, node, hidden=hidden),
-        key=PICTURE,
-        on_move=partial(take_move, question),
-        tree_height=262 if presenting() else 345,
-        height=248 if presenting() else 330,
     )
 
 

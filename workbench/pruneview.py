@@ -6,7 +6,7 @@ Step k of the sequence is the tree that is best from its alpha on, up to that of
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -63,7 +63,7 @@ class Sequence:
 
     def branches(self, step: int) -> Branches:
         """The branches of the tree of a step."""
-        return branches_of(self.tree, self.risk, self.leaves(step))
+        return step_branches(self, step)
 
     def falls_next(self, step: int) -> tuple[int, ...]:
         """The nodes that become leaves in the next step; none after the last."""
@@ -80,6 +80,12 @@ class Sequence:
             return []
         margin = SAME * float(self.risk[0])
         return np.flatnonzero(strength <= np.nanmin(strength) + margin).tolist()
+
+
+@lru_cache(maxsize=64)
+def step_branches(found: Sequence, step: int) -> Branches:
+    """The branches of the tree of a step, found once: a page asks for them again and again."""
+    return branches_of(found.tree, found.risk, found.leaves(step))
 
 
 def leaf_steps(tree: Tree, steps: tuple[PruningStep, ...]) -> Floats:

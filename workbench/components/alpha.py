@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
 
 import streamlit as st
 
 from workbench.components import plain, register
-from workbench.figures.alphapath import Path
+from workbench.figures.alphapath import Path, Shrinking
 
 _alpha = register(
     "alpha",
@@ -31,8 +33,15 @@ def alpha_picture(
             on_move(int(moved["at"]), int(moved["node"]))
 
     before = (st.session_state.get(key) or {}).get("moved") or {}
-    data = plain(path) | {"tree_height": tree_height, "height": height}
+    data = {name: value for name, value in vars(path).items() if name not in ("trees", "plots")}
+    data |= {"tree_height": tree_height, "height": height}
     data["stamp"] = before.get("stamp")  # the move that this picture answers
-    data["trees"] = [plain(tree) for tree in path.trees]
+    data["trees"] = [plain_tree(tree) for tree in path.trees]
     data["plots"] = [plain(plot) for plot in path.plots]
     _alpha(data=data, key=key, on_moved_change=take)
+
+
+@lru_cache(maxsize=32)
+def plain_tree(tree: Shrinking) -> dict[str, Any]:
+    """A tree as JSON takes it. The same one is sent at every step of the cursor."""
+    return dict(plain(tree))

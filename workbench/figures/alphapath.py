@@ -48,9 +48,12 @@ class Spot:
     fill: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Shrinking:
-    """A tree over all prices. columns: numbers under it, a value for each position of the cursor."""
+    """A tree over all prices. columns: numbers under it, a value for each position of the cursor.
+
+    It is what it is and not what it says: the component keeps the last ones as it sends them.
+    """
 
     title: str
     words: str
