@@ -192,10 +192,10 @@ def colour_words(found: StandIns) -> str:
         return f"{words} Here that is no better than the majority, {majority} of {n_known}: no surrogate."
     same = round(found.colour.agreement * n_known)
     asks = found.colour.question(["colour"], categories=[COLOURS])
-    adjusted = number(found.colour.adjusted)
+    fraction = f"({same} − {majority})/({n_known} − {majority})"
     return (
-        f"{words} **{asks}** sends {same} of {n_known} the same way, adjusted ({same} − {majority})/({n_known} "
-        f"− {majority}) = {adjusted}. A colour that none of these rows has would ask the next surrogate."
+        f"{words} **{asks}** sends {same} of {n_known} the same way, adjusted {fraction} = "
+        f"{number(found.colour.adjusted)}. A colour that none of these rows has would ask the next surrogate."
     )
 
 
