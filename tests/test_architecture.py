@@ -12,40 +12,16 @@ TOP_LEVEL = {
     *("pyproject.toml", "README.md", "LICENSE", "CHANGELOG.md", "Makefile"),
     *("gbtlib", "workbench", "pages", "datasets", "tests"),
 }
-PURE_WORKBENCH = [
-    *("data.py", "sources.py", "paths.py", "registry.py", "rows.py", "lesson.py", "viewmodel.py", "figures"),
-    *("treelayout.py", "treetext.py", "treeview.py", "tree_files.py", "scoring.py", "snippets.py"),
-    *(
-        "gaincurves.py",
-        "gainplaces.py",
-        "gainview.py",
-        "formula.py",
-        "captions.py",
-        "frames.py",
-        "surface.py",
-    ),
-    *("marks.py", "leafview.py", "leafpresets.py", "leafwords.py", "rowview.py", "rowformula.py"),
-    *("comparison.py", "comparison_words.py", "difference.py", "single_tree.py"),
-    *("findhunt.py", "findview.py", "findwords.py", "findtree.py", "tree_snippets.py", "growview.py"),
-    *("adalesson.py", "adaview.py", "adawords.py", "adafaults.py", "adapresets.py", "adasnippets.py"),
-    *("pruneview.py", "prunegamma.py", "prunehand.py", "prunewords.py", "gammawords.py", "prunetables.py"),
-    *(
-        "impurityview.py",
-        "gapsview.py",
-        "gapfaults.py",
-        "standins.py",
-        "partitionview.py",
-        *(
-            "gaps_snippets.py",
-            "packing.py",
-            "roundnode.py",
-            "growth.py",
-            "growtree.py",
-            "growwords.py",
-            "growfaults.py",
-        ),
-    ),
-]
+# Modules of workbench that never import streamlit, with the folder of figures.
+PURE_WORKBENCH = """
+    adafaults adalesson adapresets adasnippets adaview adawords captions comparison comparison_words compute
+    data difference findhunt findtree findview findwords fits formula frames gaincurves gainplaces gainview
+    gammaquestion gammawords gapfaults gaps_snippets gapsview growfaults growth growtree growview growwords
+    impurityview leafpresets leafview leafwords lesson marks packing partitionview paths prunefolds
+    prunegamma prunehand prunetables pruneview prunewords registry roundnode rowformula rows rowview scoring
+    single_tree snippets sources standins state surface theme tree_files tree_snippets treelayout treetext
+    treeview viewmodel
+""".split()
 ROOTED_PATH = re.compile(r"(?<![\w.~}/:-])/(?:root|home|Users|work|workspace|tmp|opt|srv|mnt|media)/\w")
 REGISTRY_HOST = re.compile(r"\b(?:pypi|pythonhosted|npmjs|debian)\.(?:org|com)\b", re.IGNORECASE)
 
@@ -124,7 +100,7 @@ def test_importing_gbtlib_loads_no_app_and_no_other_learner() -> None:
 
 
 def test_data_figures_and_view_model_import_no_streamlit() -> None:
-    files = python_files(*(f"workbench/{name}" for name in PURE_WORKBENCH))
+    files = python_files("workbench/figures", *(f"workbench/{name}.py" for name in PURE_WORKBENCH))
     assert len(files) >= 4
     assert [path for path in files if "streamlit" in imported_packages(path)] == []
     assert "streamlit" not in modules_loaded_by(*map(module_name, files))
