@@ -21,7 +21,7 @@ PURE_WORKBENCH = """
     prunegamma prunehand prunetables pruneview prunewords registry roundnode rowformula rows rowview scoring
     single_tree snippets sources standins state surface theme tree_files tree_snippets treelayout treetext
     treeview viewmodel
-""".split()
+"""
 ROOTED_PATH = re.compile(r"(?<![\w.~}/:-])/(?:root|home|Users|work|workspace|tmp|opt|srv|mnt|media)/\w")
 REGISTRY_HOST = re.compile(r"\b(?:pypi|pythonhosted|npmjs|debian)\.(?:org|com)\b", re.IGNORECASE)
 
@@ -100,7 +100,7 @@ def test_importing_gbtlib_loads_no_app_and_no_other_learner() -> None:
 
 
 def test_data_figures_and_view_model_import_no_streamlit() -> None:
-    files = python_files("workbench/figures", *(f"workbench/{name}.py" for name in PURE_WORKBENCH))
+    files = python_files("workbench/figures", *(f"workbench/{name}.py" for name in PURE_WORKBENCH.split()))
     assert len(files) >= 4
     assert [path for path in files if "streamlit" in imported_packages(path)] == []
     assert "streamlit" not in modules_loaded_by(*map(module_name, files))
