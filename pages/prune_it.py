@@ -9,17 +9,14 @@ from workbench.prune_controls import (
     ask_next,
     boxes,
     by_gamma,
-    by_hand,
     choosers,
-    current_at_ends,
     current_link,
-    current_sequence,
     current_step,
-    current_sums,
     sequence_picture,
     step_buttons,
 )
 from workbench.prune_copy import copy_charged, copy_pruned
+from workbench.prune_sequences import by_hand, current_at_ends, current_sequence, current_sums
 from workbench.prunefolds import BLOCKS, SUMMED_WRONGLY, block_words, sums_table, sums_words
 from workbench.prunetables import (
     ends_table,

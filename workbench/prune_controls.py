@@ -13,9 +13,8 @@ from workbench import session
 from workbench.challenge import Choice, Question, ask, propose, settle
 from workbench.components.alpha import alpha_picture
 from workbench.figures.alphapath import Path, Shrinking, alpha_path, path_words, spots
-from workbench.prunefolds import Sums, errors_at, sums_by_interval
-from workbench.prunehand import hand_sequence
-from workbench.pruneview import Floats, Sequence, cross_validation, fold_count, measures, sequence_of
+from workbench.prune_sequences import by_hand, tree_settings
+from workbench.pruneview import Sequence, measures
 from workbench.prunewords import (
     RISKS,
     TIES,
@@ -27,8 +26,8 @@ from workbench.prunewords import (
     step_words,
     verdict_words,
 )
-from workbench.shell import current_tree, presenting, tree_of
-from workbench.single_tree import TreeSettings, node_tone, tree_settings_from
+from workbench.shell import presenting, tree_of
+from workbench.single_tree import TreeSettings, node_tone
 from workbench.state import (
     CRITERION,
     NODE,
@@ -40,13 +39,11 @@ from workbench.state import (
     PURITY,
     TREE_DEPTH,
     TREE_POINTS,
-    TREE_SETTINGS,
 )
 from workbench.stepper import node_chooser
 from workbench.treeview import tree_view
 
 PICTURE, _SEEN = "prune_picture", "prune_seen_settings"
-_SHAPE = (*TREE_SETTINGS, "data", "noise", "seed", "max_leaves", "grow_policy", "missing")
 _HALVES = {"alpha": "Cost-complexity, α", "gamma": "Gamma of boosting, γ"}
 _TREES = {
     "alpha": {"hand": "13 nodes by hand", "data": "The data set above"},
@@ -77,16 +74,6 @@ PRESETS: dict[str, dict[str, Any]] = {
 def by_gamma() -> bool:
     """Whether gamma prunes, not alpha."""
     return bool(session.value(PRUNE_BY) == "gamma")
-
-
-def by_hand() -> bool:
-    """Whether the tree is the opening case, not that of the data."""
-    return bool(session.value(PRUNE_TREE) == "hand")
-
-
-def tree_settings() -> TreeSettings:
-    """What tree is grown, from the values that shape it."""
-    return tree_settings_from({name: session.value(name) for name in _SHAPE})
 
 
 def choosers() -> None:
@@ -137,68 +124,6 @@ def take_preset(values: dict[str, Any]) -> None:
     """Set the values of a preset, in a callback; they are its own tree, whatever was seen before."""
     session.put(**values)
     st.session_state[_SEEN] = tree_settings()
-
-
-def current_sequence() -> tuple[Sequence, CrossValidation | None]:
-    """The sequence of the chosen tree, and its cross-validation where there are rows and time for it."""
-    if by_hand():
-        return hand(session.value(PRUNE_RISK)), None
-    lesson = current_tree()
-    known = measures(lesson.dataset.task)
-    measure = session.value(PRUNE_RISK) if len(known) > 1 else known[0]
-    folds = fold_count(lesson, session.value(PRUNE_FOLDS))
-    return sequence(lesson.settings, measure), validated(lesson.settings, measure, folds)
-
-
-@st.cache_resource(show_spinner=False)
-def hand(measure: str) -> Sequence:
-    """The sequence of the thirteen nodes."""
-    return hand_sequence(measure)
-
-
-@st.cache_resource(max_entries=32, show_spinner=False)
-def sequence(settings: TreeSettings, measure: str) -> Sequence:
-    """The sequence of a tree, shared by everybody."""
-    return sequence_of(tree_of(settings), measure)
-
-
-@st.cache_resource(max_entries=32, show_spinner="Cross-validating the sequence …")
-def validated(settings: TreeSettings, measure: str, n_folds: int) -> CrossValidation | None:
-    """The cross-validation of a sequence, shared by everybody."""
-    return cross_validation(tree_of(settings), sequence(settings, measure), n_folds)
-
-
-@st.cache_resource(max_entries=16, show_spinner="Cross-validating at the ends of the intervals …")
-def at_ends(settings: TreeSettings, measure: str, n_folds: int) -> Floats | None:
-    """The same at the alphas themselves."""
-    result = validated(settings, measure, n_folds)
-    if result is None:
-        return None
-    found = sequence(settings, measure)
-    return errors_at(tree_of(settings), measure, result, [step.alpha for step in found.steps])
-
-
-def current_at_ends(found: Sequence) -> Floats | None:
-    """The cross-validated errors at the ends of the intervals; None without cross-validation."""
-    if found.by_hand:
-        return None
-    lesson = current_tree()
-    return at_ends(lesson.settings, found.measure, fold_count(lesson, session.value(PRUNE_FOLDS)))
-
-
-@st.cache_resource(max_entries=16, show_spinner="Summing the folds …")
-def summed(settings: TreeSettings, measure: str, n_folds: int) -> Sums | None:
-    """The same summed wrongly."""
-    result = validated(settings, measure, n_folds)
-    return None if result is None else sums_by_interval(tree_of(settings), measure, result)
-
-
-def current_sums(found: Sequence) -> Sums | None:
-    """The cross-validation summed wrongly; None without cross-validation."""
-    if found.by_hand:
-        return None
-    lesson = current_tree()
-    return summed(lesson.settings, found.measure, fold_count(lesson, session.value(PRUNE_FOLDS)))
 
 
 def current_step(found: Sequence) -> int:
