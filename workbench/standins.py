@@ -142,9 +142,9 @@ def agreement_panels(found: StandIns) -> list[Panel]:
             colour = BLUE if chosen.below_left else ORANGE
             labels = (Label(chosen.threshold, n_same, f"{n_same} of {n_known}", colour),)
             dots = (Dots((chosen.threshold,), (float(n_same),), colour, size=5),)
-        extent = (-0.5, 9.5, -0.5, n_known + 1.2)
+        extent = (-1.5, 8.5, -0.5, n_known + 1.2)  # room for a label left of its cut
         lines = (
-            Line((0.0, 9.0), (majority, majority), GREY, "majority", DASHED, 2),
+            Line((-1.5, 8.5), (majority, majority), GREY, "majority", DASHED, 2),
             Line(at, tuple(map(float, same)), BLUE, "below goes left"),
             Line(at, tuple(map(float, reverse)), ORANGE, "below goes right", "2 3"),
         )
@@ -208,8 +208,8 @@ def adjusted_formula(found: StandIns) -> str:
         fraction = rf"\frac{{{same} - {majority}}}{{{n_known} - {majority}}}"
         lines.append(rf"\text{{{NAMES[each.feature]}:}}\; {fraction} = \mathbf{{{number(each.adjusted)}}}")
     rule = r"\text{adjusted} = \frac{\text{same} - \text{majority}}{N - \text{majority}}"
-    each_one = r"\qquad ".join(lines)
-    return rf"\begin{{array}}{{c}}\displaystyle {rule}\\[3ex]\displaystyle {each_one}\end{{array}}"
+    each_one = r"\\[2ex]\displaystyle ".join([rule, *lines])
+    return rf"\begin{{array}}{{c}}\displaystyle {each_one}\end{{array}}"
 
 
 def split_words(found: StandIns) -> str:
