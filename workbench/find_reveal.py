@@ -12,7 +12,7 @@ from workbench import find_snippets, findwords, session
 from workbench.challenge import Question
 from workbench.codelens import snippet_tabs
 from workbench.components.gains import gain_curves
-from workbench.components.tree import clickable_tree
+from workbench.components.tree import chosen_node, clickable_tree
 from workbench.find_controls import boosting_settings, current_round
 from workbench.find_question import SHARES, Quest, looked_at
 from workbench.findhunt import Hunt
@@ -145,7 +145,7 @@ def guess_badges(quest: Quest, splits: int) -> dict[int, str]:
 
 def take_node(hunt: Hunt, splits: int) -> None:
     """Go to the split of the node that was chosen in the tree, if it was found or is next."""
-    node = int(st.session_state[TREE]["selected"])
+    node = chosen_node(TREE)
     if node in hunt.order[: splits + 1]:
         go_to(hunt.order.index(node))
 

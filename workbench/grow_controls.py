@@ -14,7 +14,7 @@ from gbtlib.tables import to_flat_table
 from workbench import growfaults, session
 from workbench.challenge import Choice, Question, ask, settle
 from workbench.components.curves import curves
-from workbench.components.tree import clickable_tree
+from workbench.components.tree import chosen_node, clickable_tree
 from workbench.controls import preset_buttons
 from workbench.figures.growth import NAMES
 from workbench.figures.impurity import impurity_panel
@@ -142,7 +142,7 @@ def both_trees(growing: Growing, name: int, *, hiding: bool) -> TreeView:
 
 def take_node(key: str, side: Side) -> None:
     """Move the cursor to the node that was chosen in one of the trees."""
-    chosen = int(st.session_state[key]["selected"])
+    chosen = chosen_node(key)
     session.put(**{NODE: int(side.label[chosen]), FEATURE: None, CUT: None})
 
 

@@ -8,7 +8,7 @@ from gbtlib import Tree
 from workbench import session
 from workbench.challenge import Choice, ask, settle
 from workbench.components.ledger import ledger_data, row_ledger
-from workbench.components.tree import clickable_tree
+from workbench.components.tree import chosen_node, clickable_tree
 from workbench.compute import Lesson
 from workbench.rowview import WAYS, RowStory, default_row, most_wrong, next_held_out, verdict_on_next
 from workbench.state import GUESS_FIRST, PATH_NODE, ROUND, ROW
@@ -100,7 +100,7 @@ def path_chooser(view: TreeView) -> None:
 
 def take_node() -> None:
     """Open the node that was chosen in the tree."""
-    session.put(**{PATH_NODE: int(st.session_state[ROW_TREE]["selected"])})
+    session.put(**{PATH_NODE: chosen_node(ROW_TREE)})
 
 
 def current_path_node(tree: Tree, leaf: int, moment: tuple[int, int, int]) -> int:

@@ -6,7 +6,7 @@ import streamlit as st
 
 from gbtlib import Tree
 from workbench import session
-from workbench.components.tree import clickable_tree
+from workbench.components.tree import chosen_node, clickable_tree
 from workbench.compute import Lesson
 from workbench.state import CLASS, CUT, FEATURE, NODE, ROUND, SPLITS
 from workbench.treelayout import grown_nodes, growth_order, nearest
@@ -109,4 +109,4 @@ def take_growth() -> None:
 
 def take_node() -> None:
     """Move the cursor to the node that was chosen in the tree, and to the cut of its split."""
-    session.put(**{NODE: int(st.session_state[TREE]["selected"]), FEATURE: None, CUT: None})
+    session.put(**{NODE: chosen_node(TREE), FEATURE: None, CUT: None})

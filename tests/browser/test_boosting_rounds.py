@@ -153,6 +153,8 @@ def test_the_whole_lesson_by_keyboard_alone(page: Page, server_url: str) -> None
 
 def test_the_growth_is_stepped_back_and_forth(page: Page, server_url: str) -> None:
     open_lesson(page, server_url)
+    tree_items(page).last.click()
+    expect(page).to_have_url(re.compile("node=14"))
     page.get_by_role("button", name="Root", exact=True).click()
     expect(tree_items(page)).to_have_count(1)
     for count in (3, 5):
@@ -162,6 +164,10 @@ def test_the_growth_is_stepped_back_and_forth(page: Page, server_url: str) -> No
     expect(tree_items(page)).to_have_count(3)
     page.get_by_role("button", name="Whole tree").click()
     expect(tree_items(page)).to_have_count(15)
+    # The node that was chosen before can be chosen again.
+    expect(page).not_to_have_url(re.compile("node=14"))
+    tree_items(page).last.click()
+    expect(page).to_have_url(re.compile("node=14"))
 
 
 def test_a_guess_is_asked_taken_and_kept_on_the_picture(page: Page, server_url: str) -> None:

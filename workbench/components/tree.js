@@ -119,7 +119,7 @@ export default following("tree", function ({ data, parentElement, setStateValue 
     pending.set(parentElement, node.index)
     mark(node.index) // at once, before the server answers
     at(node.index).focus({ preventScroll: true })
-    setStateValue("selected", node.index)
+    setStateValue("selected", { node: node.index, time: Date.now() }) // the same node may be chosen again
   }
   root.onclick = event => {
     const group = event.target.closest(".node")

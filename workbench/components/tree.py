@@ -40,8 +40,13 @@ def tree_data(view: TreeView, selected: int | None = None) -> dict[str, Any]:
 def clickable_tree(
     view: TreeView, selected: int | None = None, *, key: str, on_select: Callable[[], None]
 ) -> None:
-    """Draw a tree. The node that the reader chooses is in the session state under `key`, as `selected`."""
+    """Draw a tree. on_select: called when the reader chooses a node, which is chosen_node(key) then."""
     show_tree(tree_data(view, selected), key=key, on_select=on_select)
+
+
+def chosen_node(key: str) -> int:
+    """The node that the reader chose last in a tree."""
+    return int(st.session_state[key]["selected"]["node"])
 
 
 def show_tree(
