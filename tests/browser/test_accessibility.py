@@ -34,14 +34,14 @@ def serious(page: Page) -> list[str]:
 
 @pytest.mark.parametrize("entry", [HOME, *PAGES], ids=lambda entry: entry.path)
 def test_axe_finds_nothing_serious(page: Page, server_url: str, entry: Any) -> None:
-    page.goto(server_url)
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
-    if entry is not HOME:
-        page.get_by_role("link", name=entry.question).click()
-        expect(page.get_by_role("heading", name=entry.title, exact=True)).to_be_visible()
-        expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
+    name = "" if entry is HOME else entry.path.removesuffix(".py")
+    page.goto(f"{server_url}/{name}")
     heading = page.get_by_role("heading", level=1)
-    page.emulate_media(color_scheme="light")
+    expect(heading).to_be_visible()
+    if entry is not HOME:
+        expect(heading).to_have_text(entry.title)
+    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
+    expect(page.get_by_test_id("stException")).to_have_count(0)
     expect(heading).to_have_css("color", LIGHT_TEXT)
     assert serious(page) == []
     page.emulate_media(color_scheme="dark")

@@ -2,12 +2,11 @@
 
 import re
 
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 
 def open_lesson(page: Page, server_url: str) -> None:
-    page.goto(server_url)
-    page.get_by_role("link", name="How does the prediction of one row come about?").click()
+    page.goto(f"{server_url}/follow_one_row")
     at_round(page, 1)
 
 
@@ -31,8 +30,12 @@ def chosen_leaf(page: Page) -> Locator:
     return page.locator("[role=treeitem][aria-selected=true]")
 
 
-def test_stepping_in_the_ledger_with_the_keyboard(page: Page, server_url: str) -> None:
+def test_the_ledger_says_its_numbers_and_is_stepped_with_the_keyboard(page: Page, server_url: str) -> None:
     open_lesson(page, server_url)
+    text = ledger(page).get_attribute("aria-valuetext") or ""
+    assert text.startswith("round 1 of 50: adds ")
+    added = page.get_by_text(re.compile(r"^x = .*adds 0\.3 ·")).inner_text().rsplit("= ", 1)[1]
+    assert f"adds {added.rstrip('.')}," in text
     ledger(page).focus()
     for key, number in (("ArrowRight", 2), ("ArrowRight", 3), ("ArrowLeft", 2), ("PageUp", 12), ("End", 50)):
         page.keyboard.press(key)
@@ -47,14 +50,6 @@ def test_stepping_in_the_ledger_with_the_keyboard(page: Page, server_url: str) -
     at_round(page, 2)
 
 
-def test_the_ledger_says_its_numbers(page: Page, server_url: str) -> None:
-    open_lesson(page, server_url)
-    text = ledger(page).get_attribute("aria-valuetext") or ""
-    assert text.startswith("round 1 of 50: adds ")
-    added = page.get_by_text(re.compile(r"^x = .*adds 0\.3 ·")).inner_text().rsplit("= ", 1)[1]
-    assert f"adds {added.rstrip('.')}," in text
-
-
 def test_a_round_is_clicked_again_after_one_has_left_it(page: Page, server_url: str) -> None:
     open_lesson(page, server_url)
     bar = page.locator(".bar[data-round='20']")
@@ -65,7 +60,9 @@ def test_a_round_is_clicked_again_after_one_has_left_it(page: Page, server_url: 
         at_round(page, 1)
 
 
-def test_the_leaf_is_marked_until_another_node_is_chosen(page: Page, server_url: str) -> None:
+def test_the_leaf_is_marked_until_another_node_is_chosen_and_while_guessing_the_ledger_ends_at_the_round(
+    page: Page, server_url: str
+) -> None:
     open_lesson(page, server_url)
     expect(page.get_by_text("The weight of the chosen leaf")).to_be_visible()
     expect(chosen_leaf(page)).to_contain_text("row ")
@@ -77,9 +74,18 @@ def test_the_leaf_is_marked_until_another_node_is_chosen(page: Page, server_url:
     at_round(page, 2)
     expect(page.get_by_text("The weight of the chosen leaf")).to_be_visible()
     expect(page).not_to_have_url(re.compile("path_node"))
+    page.get_by_role("button", name="Guess first").click()
+    expect(page.locator(".bar")).to_have_count(2)
+    ledger(page).focus()
+    page.keyboard.press("End")
+    at_round(page, 2)
+    page.get_by_text("Raise", exact=True).click()
+    page.get_by_role("button", name="Reveal").click()
+    expect(page.get_by_text("round 3 adds").first).to_be_visible()
+    expect(page.locator(".bar")).to_have_count(3)
 
 
-def test_a_link_shows_the_same_row_to_somebody_else(page: Page, server_url: str, browser: Browser) -> None:
+def test_a_link_shows_the_same_row_to_somebody_else(page: Page, server_url: str, other: Page) -> None:
     open_lesson(page, server_url)
     page.get_by_role("combobox", name="Data set").click()
     page.get_by_role("option", name="Iris").click()
@@ -92,25 +98,8 @@ def test_a_link_shows_the_same_row_to_somebody_else(page: Page, server_url: str,
     expect(page).to_have_url(re.compile("round=11"))
     words = ledger(page).get_attribute("aria-valuetext") or ""
     name = ledger(page).get_attribute("aria-label") or ""
-    other = browser.new_context(color_scheme="dark").new_page()
     other.goto(page.url)
     at_round(other, 11)
     expect(ledger(other)).to_have_attribute("aria-valuetext", words)
     expect(ledger(other)).to_have_attribute("aria-label", name)
     expect(other.get_by_text("Held out: never trained on.")).to_be_visible()
-    other.context.close()
-
-
-def test_while_guessing_the_ledger_ends_at_the_round(page: Page, server_url: str) -> None:
-    open_lesson(page, server_url)
-    page.get_by_role("button", name="Next", exact=True).click()
-    at_round(page, 2)
-    page.get_by_role("button", name="Guess first").click()
-    expect(page.locator(".bar")).to_have_count(2)
-    ledger(page).focus()
-    page.keyboard.press("End")
-    at_round(page, 2)
-    page.get_by_text("Raise", exact=True).click()
-    page.get_by_role("button", name="Reveal").click()
-    expect(page.get_by_text("round 3 adds")).to_be_visible()
-    expect(page.locator(".bar")).to_have_count(3)

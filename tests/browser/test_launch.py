@@ -11,12 +11,18 @@ LIGHT_TEXT = "rgb(17, 17, 17)"
 LIGHT_BACKGROUND = "rgb(255, 255, 255)"
 
 
-def test_home_page_opens(page: Page, server_url: str) -> None:
+def test_home_page_opens_in_the_light_theme_of_the_settings_without_developer_options(
+    page: Page, server_url: str
+) -> None:
+    page.emulate_media(color_scheme="light")
     page.goto(server_url)
     expect(page.get_by_role("heading", name="Gradient boosted trees, step by step")).to_be_visible()
     for entry in PAGES:
         expect(page.get_by_role("link", name=entry.question)).to_be_visible()
     expect(page).to_have_title(f"{HOME.title} · Gradient boosted trees")
+    expect(page.get_by_text("Deploy", exact=True)).to_have_count(0)
+    expect(page.get_by_role("heading", level=1)).to_have_css("color", LIGHT_TEXT)
+    expect(page.get_by_test_id("stApp")).to_have_css("background-color", LIGHT_BACKGROUND)
 
 
 def test_home_page_leads_to_every_lesson(page: Page, server_url: str) -> None:
@@ -28,19 +34,6 @@ def test_home_page_leads_to_every_lesson(page: Page, server_url: str) -> None:
         expect(page).to_have_url(re.compile(f"^{server_url}/{entry.path.removesuffix('.py')}"))
         page.get_by_role("link", name=HOME.title, exact=True).click()
         expect(page).to_have_title(f"{HOME.title} · Gradient boosted trees")
-
-
-def test_the_toolbar_offers_no_developer_options(page: Page, server_url: str) -> None:
-    page.goto(server_url)
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
-    expect(page.get_by_text("Deploy", exact=True)).to_have_count(0)
-
-
-def test_light_theme_is_that_of_the_settings(page: Page, server_url: str) -> None:
-    page.emulate_media(color_scheme="light")
-    page.goto(server_url)
-    expect(page.get_by_role("heading", level=1)).to_have_css("color", LIGHT_TEXT)
-    expect(page.get_by_test_id("stApp")).to_have_css("background-color", LIGHT_BACKGROUND)
 
 
 def test_dark_theme_follows_the_browser(page: Page, server_url: str) -> None:

@@ -4,12 +4,9 @@ import re
 
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.conftest import PageLog
-
 
 def open_lesson(page: Page, server_url: str) -> None:
-    page.goto(server_url)
-    page.get_by_role("link", name="What can many small trees do that one large tree cannot?").click()
+    page.goto(f"{server_url}/one_tree_or_many")
     expect(picture(page)).to_be_visible()
 
 
@@ -41,9 +38,7 @@ def test_by_keyboard_alone(page: Page, server_url: str) -> None:
     expect(page.get_by_text("The first different cut is in round")).to_be_visible()
 
 
-def test_a_link_shows_the_same_to_somebody_else(
-    page: Page, server_url: str, browser: Browser, page_log: PageLog
-) -> None:
+def test_a_link_shows_the_same_to_somebody_else(page: Page, server_url: str, browser: Browser) -> None:
     open_lesson(page, server_url)
     page.get_by_role("combobox", name="Data set").click()
     page.get_by_role("option", name="Iris").click()
@@ -53,6 +48,7 @@ def test_a_link_shows_the_same_to_somebody_else(
     expect(page).to_have_url(re.compile("node="))  # where the jump led
     here, link = words(page), page.url
     assert "compare=settings" in link
+    # Another profile altogether, with nothing kept from before.
     other = browser.new_context(color_scheme="dark", viewport={"width": 820, "height": 1000}).new_page()
     other.goto(link)
     expect(other.get_by_role("img", name=here)).to_be_visible()
