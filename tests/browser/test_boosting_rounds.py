@@ -103,6 +103,8 @@ def test_a_node_is_chosen_by_mouse_and_by_keyboard_and_the_growth_stepped(
     expect(page.get_by_role("heading", name="gains")).to_be_visible()
     page.keyboard.press("Home")
     expect(items.first).to_have_attribute("aria-selected", "true")
+    items.last.click()
+    expect(page).to_have_url(re.compile("node=14"))
     page.get_by_role("button", name="Root", exact=True).click()
     expect(items).to_have_count(1)
     for count in (3, 5):
@@ -112,6 +114,10 @@ def test_a_node_is_chosen_by_mouse_and_by_keyboard_and_the_growth_stepped(
     expect(items).to_have_count(3)
     page.get_by_role("button", name="Whole tree").click()
     expect(items).to_have_count(15)
+    # The node that was chosen before can be chosen again.
+    expect(page).not_to_have_url(re.compile("node=14"))
+    items.last.click()
+    expect(page).to_have_url(re.compile("node=14"))
 
 
 def test_curve_and_formula_follow_another_cut_and_another_lambda(page: Page, server_url: str) -> None:
