@@ -6,7 +6,8 @@ a missing value does, so that it goes the way of the missing.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,11 +29,13 @@ class Features:
 
     names: one a feature. categories: for each feature the categories in the order of their codes; None for
     numbers. absent: what absent entries meant in fit, "zero" or "missing"; None if X was a full matrix.
+    named: whether the names are those of a table, which a table to be encoded must have, too.
     """
 
     names: tuple[str, ...]
     categories: tuple[tuple[Any, ...] | None, ...]
     absent: str | None = None
+    named: bool = False
 
     @property
     def n_features(self) -> int:
@@ -46,8 +49,10 @@ class Features:
     def encode(self, X: Any, name: str = "X") -> Any:
         """X as the trees read it: float64 (n_samples, n_features) with codes for categories, or Triplets.
 
-        Errors: ValueError for another number of features than in fit, another meaning of absent entries, or
-        what gbtlib.validation.check_X refuses.
+        A table after a table must have the columns of fit, in their order. Arrays are read by position, and
+        so is a table after an array. Names that are numbers are compared as text.
+        Errors: ValueError for other columns than in fit, another meaning of absent entries, or what
+        gbtlib.validation.check_X refuses.
         """
         if issparse(X):
             if self.absent is None:
@@ -55,16 +60,36 @@ class Features:
             X = from_scipy(X, absent=self.absent)
         if isinstance(X, Triplets):
             return self.checked_triplets(X, name)
+        if self.named:
+            self.check_names(column_names(X), name)
         if all(known is None for known in self.categories):
             return check_X(X, name=name, n_features=self.n_features)
         columns = split_columns(X, name)
         if len(columns) != self.n_features:
             raise ValueError(f"{name} has {len(columns)} features; it must have {self.n_features}, as in fit")
-        coded = [
-            numbers(column, f"{name} column {self.names[j]!r}") if known is None else codes(column, known)
-            for j, (column, known) in enumerate(zip(columns, self.categories, strict=True))
-        ]
+        coded = []
+        for column, known, feature in zip(columns, self.categories, self.names, strict=True):
+            called = f"{name} column {feature!r}"
+            coded.append(numbers(column, called) if known is None else codes(column, known, called))
         return np.column_stack(coded)
+
+    def check_names(self, given: tuple[str, ...] | None, name: str) -> None:
+        """Refuse other columns than those of fit. given: of the table called name; None for an array.
+
+        Errors: ValueError naming the columns that are missing or unknown, or the first out of order.
+        """
+        if given is None or given == self.names:
+            return
+        missing = list((Counter(self.names) - Counter(given)).elements())
+        unknown = list((Counter(given) - Counter(self.names)).elements())
+        faults = [f"lacks the columns {listed(missing)}"] if missing else []
+        faults += [f"has the unknown columns {listed(unknown)}"] if unknown else []
+        wrong = f"{name} {', and '.join(faults)}"
+        if not faults:
+            j = next(j for j, pair in enumerate(zip(given, self.names, strict=True)) if pair[0] != pair[1])
+            wrong = f"{name} column {j} is {given[j]!r}, in fit it was {self.names[j]!r}"
+        rule = f"a table must have the columns of fit, in their order: {listed(self.names)}"
+        raise ValueError(f"{wrong}; {rule}; an array is read by position")
 
     def checked_triplets(self, X: Triplets, name: str) -> Triplets:
         """Triplets with the features and the meaning of fit."""
@@ -78,9 +103,17 @@ class Features:
         return X
 
     def as_rows(self, row: Any) -> Any:
-        """A row (n_features,) as a matrix of one row; where there are categories, values keep their types."""
-        if isinstance(row, Triplets) or issparse(row):
+        """A row (n_features,) as a matrix of one row; where there are categories, values keep their types.
+
+        A row taken out of a pandas table keeps the names of its columns, to be checked by encode.
+        """
+        if isinstance(row, Triplets) or issparse(row) or hasattr(row, "columns"):
             return row
+        if self.named and hasattr(row, "to_frame") and hasattr(row, "index"):
+            names = [str(name) for name in row.index]
+            # A series that was made of bare numbers counts them 0, 1, ...: these are no names.
+            if names != [str(j) for j in range(len(names))] or not set(names).isdisjoint(self.names):
+                return row.to_frame().T
         return np.atleast_2d(np.asarray(row, dtype=object if any(self.n_categories) else None))
 
     def sorted_columns(self, values: Any) -> Any:
@@ -105,27 +138,50 @@ def learn_features(X: Any, categorical_features: Sequence[int | str] | None = No
 
     categorical_features: columns whose values are categories, by number or name; None for the categorical and
     text columns of a pandas table, and none of an array.
-    Errors: ValueError for a column that does not exist, or for categories in a sparse matrix.
+    Errors: ValueError for what is no list of columns, a column that does not exist, a category that is not a
+    single value, or for categories in a sparse matrix.
     """
+    chosen = None if categorical_features is None else listed_columns(categorical_features)
     if issparse(X):
         raise ValueError(f"X is a scipy.sparse matrix; it must go through {HOW_SPARSE}")
     if isinstance(X, Triplets):
-        if categorical_features:
+        if chosen:
             raise ValueError(f"categorical_features={categorical_features!r} must be None for triplets")
         names = tuple(f"x{j}" for j in range(X.shape[1]))
         return Features(names, (None,) * len(names), X.absent)
     named = column_names(X)
-    if categorical_features is None and not hasattr(X, "dtypes"):
+    if chosen is None and not hasattr(X, "dtypes"):
         names = named or tuple(f"x{j}" for j in range(check_X(X).shape[1]))
-        return Features(names, (None,) * len(names))
+        return Features(names, (None,) * len(names), named=bool(named))
     columns = split_columns(X, "X")
     names = named or tuple(f"x{j}" for j in range(len(columns)))
-    if categorical_features is None:
-        chosen = {j for j, column in enumerate(columns) if is_categorical(column)}
+    if chosen is None:
+        coded = {j for j, column in enumerate(columns) if is_categorical(column)}
     else:
-        chosen = {feature_number(feature, names) for feature in categorical_features}
-    known = [categories_of(column) if j in chosen else None for j, column in enumerate(columns)]
-    return Features(names, tuple(known))
+        coded = {feature_number(feature, names) for feature in chosen}
+    known = [
+        categories_of(column, f"X column {names[j]!r}") if j in coded else None
+        for j, column in enumerate(columns)
+    ]
+    return Features(names, tuple(known), named=bool(named))
+
+
+def listed_columns(given: Any) -> list[Any]:
+    """categorical_features as a list. Errors: ValueError for a single column, or anything else."""
+    try:
+        columns = None if isinstance(given, str | bytes | Mapping) else list(given)
+    except TypeError:  # nothing to go through
+        columns = None
+    if columns is None:
+        rule = "must be a list of columns of X, by name or number, or None"
+        raise ValueError(f"categorical_features={given!r} {rule}")
+    return columns
+
+
+def listed(names: Sequence[str], most: int = 5) -> str:
+    """Names in quotation marks; of many the first few, and how many more there are."""
+    shown = ", ".join(map(repr, names[:most]))
+    return shown if len(names) <= most else f"{shown} and {len(names) - most} more"
 
 
 def column_names(X: ArrayLike) -> tuple[str, ...] | None:
@@ -157,9 +213,21 @@ def is_categorical(column: Any) -> bool:
     return bool(types.is_string_dtype(column.dtype))
 
 
-def categories_of(column: Any) -> tuple[Any, ...]:
+def single_values(column: Any, name: str) -> list[Any]:
+    """The values of a column of categories. Errors: ValueError for a list or the like in it."""
+    values: list[Any] = column.tolist()
+    for row, value in enumerate(values):
+        try:
+            hash(value)
+        except TypeError:
+            rule = "a category must be a single value, such as a text or a number"
+            raise ValueError(f"{name} has {value!r} in row {row}; {rule}") from None
+    return values
+
+
+def categories_of(column: Any, name: str) -> tuple[Any, ...]:
     """The categories that occur in a column: in the order of a pandas categorical, else sorted."""
-    found = {value for value in column.tolist() if not is_missing(value)}
+    found = {value for value in single_values(column, name) if not is_missing(value)}
     declared = getattr(getattr(column, "dtype", None), "categories", None)
     if declared is not None:
         return tuple(value for value in declared.tolist() if value in found)
@@ -169,10 +237,10 @@ def categories_of(column: Any) -> tuple[Any, ...]:
         return tuple(sorted(found, key=lambda value: (str(type(value)), value)))
 
 
-def codes(column: Any, known: tuple[Any, ...]) -> Floats:
+def codes(column: Any, known: tuple[Any, ...], name: str) -> Floats:
     """The position of every value among the known categories; NaN for a missing or unknown one."""
     position = {category: float(code) for code, category in enumerate(known)}
-    values = column.tolist()
+    values = single_values(column, name)
     return np.array([np.nan if is_missing(value) else position.get(value, np.nan) for value in values])
 
 

@@ -505,8 +505,10 @@ def test_bad_features_are_named(X: object, features: list, message: str) -> None
 
 
 def test_predict_wants_the_features_of_fit() -> None:
-    with says("X has 2 features; it must have 4, as in fit"):
+    with says("X lacks the columns 'town', 'size'; a table must have the columns of fit"):
         MODELS["boosting"].predict(TABLE[["x", "z"]])
+    with says("X has 2 features; it must have 4, as in fit"):
+        MODELS["boosting"].predict(TABLE[["x", "z"]].to_numpy())
     with says("X holds triplets; it must be a full table"):
         MODELS["boosting"].predict(from_dense(np.ones((2, 4)), absent="zero"))
     with says("feature=0 must be one with categories"):
