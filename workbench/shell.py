@@ -36,9 +36,9 @@ h1 {font-size: 1.75rem !important; padding: 0 !important}
 :has(> [class*='st-key-told_']) {position: absolute !important}
 [class*='st-key-challenge_'] p:focus-visible {outline-offset: 4px; border-radius: 2px}
 @media (max-width: 1000px) {
-  :is(.st-key-controls, [class*='st-key-challenge_']) [data-testid='stHorizontalBlock'] {flex-wrap: wrap}
+  :is([class*='st-key-controls'], [class*='st-key-challenge_']) .stHorizontalBlock {flex-wrap: wrap}
   [class*='st-key-challenge_'] [data-testid='stColumn'] {min-width: 42%}
-  .st-key-controls [data-testid='stColumn'] {min-width: 30%}
+  [class*='st-key-controls'] [data-testid='stColumn'] {min-width: 30%}
 }
 """
 _PRESENTER_STYLE = """
