@@ -26,7 +26,7 @@ from gbtlib.validation import Choice, Rule
 
 Floats = NDArray[np.float64]
 
-MEASURE = Choice(("misclassification", "impurity", "squared_error"))
+MEASURES = {True: ("misclassification", "impurity"), False: ("squared_error",)}  # of classes: the usual first
 TIES = Choice(("together", "shallower"))
 ALPHA = Rule(low=0)
 SAME = 2.0**-40  # two alphas are equal if they differ by no more than this share of the root's risk
@@ -58,6 +58,24 @@ def node_risk(tree: Tree, measure: str | None = None) -> Floats:
     """
     risk: Floats = _weighted_risk(tree, measure) / tree.H[0]
     return risk
+
+
+def check_measure(measure: object, *, of_classes: bool, name: str = "measure") -> str:
+    """The measure of the risk by its name; for None the usual one.
+
+    of_classes: whether it is for class trees or for trees of numbers. name: of the parameter it came by.
+    Errors: ValueError for a measure that such trees do not have.
+    """
+    legal = MEASURES[of_classes]
+    if measure is None:
+        return legal[0]
+    if isinstance(measure, str) and measure in legal:
+        return measure
+    one_of = "one of " if len(legal) > 1 else ""
+    rule = f"must be {one_of}{', '.join(map(repr, legal))}, or None"
+    if measure in MEASURES[not of_classes]:
+        rule = f"does not fit a tree of {'classes' if of_classes else 'numbers'}; it {rule}"
+    raise ValueError(f"{name}={measure!r} {rule}")
 
 
 def weakest_links(tree: Tree, measure: str | None = None, *, ties: str = "together") -> list[PruningStep]:
@@ -176,13 +194,7 @@ class _Branches:
 
 def _weighted_risk(tree: Tree, measure: str | None) -> Floats:
     """R(t) in units of row weight: n_t times the risk of a row in the node."""
-    is_class_tree = tree.class_weights is not None
-    usual = "misclassification" if is_class_tree else "squared_error"
-    measure = usual if measure is None else measure
-    _check("measure", measure, MEASURE)
-    if (measure == "squared_error") == is_class_tree:
-        kind = "of classes" if is_class_tree else "of numbers"
-        raise ValueError(f"measure={measure!r} does not fit a tree {kind}; it must be {usual!r}, or None")
+    measure = check_measure(measure, of_classes=tree.class_weights is not None)
     if measure == "misclassification" and tree.class_weights is not None:
         wrong: Floats = tree.class_weights.sum(axis=1) - tree.class_weights.max(axis=1)
         return wrong

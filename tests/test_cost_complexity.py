@@ -13,6 +13,7 @@ from gbtlib import (
     CrossValidation,
     DecisionTreeClassifier,
     DecisionTreeRegressor,
+    GradientBoostingRegressor,
     Tree,
     cross_validate,
     geometric_means,
@@ -21,7 +22,7 @@ from gbtlib import (
     prune,
     weakest_links,
 )
-from gbtlib.cost_complexity import nodes_cut, prune_to
+from gbtlib.cost_complexity import MEASURES, check_measure, nodes_cut, prune_to
 from gbtlib.impurity import gini
 from gbtlib.tree import WHY_LEAF
 from tests.models import table
@@ -263,10 +264,6 @@ def test_misclassification_of_every_subtree() -> None:
     ("call", "message"),
     [
         (
-            lambda: weakest_links(THIRTEEN, "error"),
-            "measure='error' must be one of 'misclassification', 'impurity'",
-        ),
-        (
             lambda: weakest_links(THIRTEEN, "squared_error"),
             "measure='squared_error' does not fit a tree of classes",
         ),
@@ -283,10 +280,55 @@ def test_messages(call, message: str) -> None:
     assert str(error.value).startswith(message)
 
 
-def test_a_tree_of_numbers_has_no_misclassification() -> None:
-    model = DecisionTreeRegressor().fit([[1.0], [2.0]], [1.0, 3.0])
-    with pytest.raises(ValueError, match="does not fit a tree of numbers"):
-        model.pruning_path("impurity")
+FOR_CLASSES = "must be one of 'misclassification', 'impurity', or None"
+FOR_NUMBERS = "must be 'squared_error', or None"
+
+
+@pytest.mark.parametrize(
+    ("measure", "of_classes", "message"),
+    [
+        ("error", True, f"ccp_measure='error' {FOR_CLASSES}"),
+        (0, True, f"ccp_measure=0 {FOR_CLASSES}"),
+        (
+            "squared_error",
+            True,
+            f"ccp_measure='squared_error' does not fit a tree of classes; it {FOR_CLASSES}",
+        ),
+        ("error", False, f"ccp_measure='error' {FOR_NUMBERS}"),
+        ("impurity", False, f"ccp_measure='impurity' does not fit a tree of numbers; it {FOR_NUMBERS}"),
+        (
+            "misclassification",
+            False,
+            f"ccp_measure='misclassification' does not fit a tree of numbers; it {FOR_NUMBERS}",
+        ),
+    ],
+)
+def test_a_measure_that_does_not_fit(measure: object, of_classes: bool, message: str) -> None:
+    """The message lists what the trees of this kind have, and nothing else; a tree itself says the same."""
+    with pytest.raises(ValueError) as error:
+        check_measure(measure, of_classes=of_classes, name="ccp_measure")
+    assert str(error.value) == message
+    numbers = DecisionTreeRegressor().fit([[1.0], [2.0]], [1.0, 3.0]).tree_
+    for call in (node_risk, weakest_links):
+        with pytest.raises(ValueError) as error:
+            call(THIRTEEN if of_classes else numbers, measure)
+        assert str(error.value) == message.removeprefix("ccp_")
+
+
+def test_every_measure_that_is_listed_is_legal() -> None:
+    numbers = DecisionTreeRegressor().fit([[1.0], [2.0]], [1.0, 3.0]).tree_
+    for tree, of_classes in ((THIRTEEN, True), (numbers, False)):
+        for measure in MEASURES[of_classes]:
+            assert check_measure(measure, of_classes=of_classes) == measure
+            assert node_risk(tree, measure)[0] > 0
+        usual = check_measure(None, of_classes=of_classes)
+        assert node_risk(tree).tolist() == node_risk(tree, usual).tolist()
+
+
+def test_a_boosted_tree_has_no_measure() -> None:
+    tree = GradientBoostingRegressor(n_estimators=1).fit([[1.0], [2.0]], [1.0, 3.0]).trace_[0].trees[0]
+    with pytest.raises(ValueError, match=r"^measure='squared_error' needs the impurity of every node"):
+        node_risk(tree)
 
 
 # -- cross-validation
