@@ -11,7 +11,7 @@ import streamlit as st
 
 from gbtlib.class_tables import to_class_tables
 from gbtlib.tables import to_flat_table
-from workbench import growfaults, session
+from workbench import growfaults, growlost, session
 from workbench.challenge import Choice, Question, ask, settle
 from workbench.components.curves import curves
 from workbench.components.tree import chosen_node, clickable_tree
@@ -170,6 +170,11 @@ def faults() -> None:
         with picture:
             words = "cos(x²) by a tree of 8 levels and by one whose level counter never goes down."
             curves([growfaults.level_panel()], words, key="levels", height=240)
+        text, picture = st.columns([4, 6], gap="medium", vertical_alignment="center")
+        text.markdown(growlost.lost_words())
+        with picture:
+            words = "cos(x²) as it was fitted, and as predicted without the minus, the hessian, or both."
+            curves(growlost.lost_panels(), words, key="lost", height=280)
         parts: tuple[tuple[str, Callable[[], pd.DataFrame]], ...] = (
             (growfaults.TIE_WORDS, growfaults.tie_table),
             (growfaults.EMPTY_WORDS, growfaults.empty_class_table),
