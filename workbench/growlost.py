@@ -108,7 +108,7 @@ def lost_words() -> str:
         "the gradients g = 2(F − y) in a leaf. The fit steps by −rate · m / h with h = 2; predict adds up "
         f"rate · m, −2 times what was fitted. From the same {N_ROUNDS} trees, at rate {RATE:g}, the mean "
         f"squared error is **{last['as fitted']}** as fitted. Without the minus it grows in every round, "
-        f"from {number(float(errors['minus lost'][0]))} to **{last['minus lost']}**. Without the hessian each "
-        f"step is twice as long: the error falls until round {best}, then rises to **{last['hessian lost']}** on "
-        f"the way to 2y. Without both it is **{last['both lost']}**."
+        f"from {number(float(errors['minus lost'][0]))} to **{last['minus lost']}**. Without the hessian "
+        f"each step is twice as long: the error falls until round {best}, then rises to "
+        f"**{last['hessian lost']}** on the way to 2y. Without both it is **{last['both lost']}**."
     )
