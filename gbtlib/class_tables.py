@@ -25,7 +25,8 @@ def to_class_tables(tree: Tree, classes: NDArray[Any]) -> tuple[pd.DataFrame, pd
     leaf), FeatureDecisionVal (the threshold, -1 in a leaf). A threshold may be -1, too: only the index
     columns tell a leaf from a split. The leaves: LeafIndex, LeafLabel, LeafLabelProb, one row a leaf and
     class, classes without rows included.
-    Errors: ValueError if this is not a class tree, or has another number of classes.
+    Errors: ValueError if this is not a class tree, has another number of classes, splits by category, or
+    keeps surrogates, for which the tables have no place.
     """
     import pandas as pd
 

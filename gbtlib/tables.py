@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from gbtlib.categories import set_in_words
 from gbtlib.routing import NO_SIDE, no_surrogate, surrogate_type
-from gbtlib.surrogates import surrogates_of
+from gbtlib.surrogates import Surrogate, surrogates_of
 from gbtlib.tree import ARRAYS, EXTRAS, GIVEN, WHY_LEAF, Tree
 
 if TYPE_CHECKING:
@@ -47,12 +47,18 @@ def to_frame(tree: Tree) -> pd.DataFrame:
 
 
 def from_frame(table: pd.DataFrame, n_features: int) -> Tree:
-    """The tree of a table that to_frame wrote, to the last bit. Errors: ValueError for a missing column."""
+    """The tree of a table that to_frame wrote, to the last bit.
+
+    Errors: ValueError for a missing column, an unknown reason of a leaf, or node numbers that make no tree.
+    """
     missing = [name for name in ARRAYS if name not in table.columns]
     if missing:
         raise ValueError(f"table lacks the columns {', '.join(missing)}")
     codes = {words: code for code, words in enumerate(WHY_LEAF)}
     columns: dict[str, Any] = {name: table[name].to_numpy(copy=True) for name in ARRAYS}
+    for words in columns["why_leaf"]:
+        if words not in codes:
+            raise ValueError(f"why_leaf={words!r} must be one of gbtlib.tree.WHY_LEAF")
     columns["why_leaf"] = np.array([codes[words] for words in columns["why_leaf"]], dtype=np.int8)
     columns |= {name: gathered(table, name) for name in EXTRAS}
     return checked(Tree(**columns, n_features=n_features))
@@ -93,13 +99,17 @@ def to_flat_table(tree: Tree) -> pd.DataFrame:
     Columns: NodeIndex, LeftNodeIndex, RightNodeIndex (-1 in a leaf), FeatureIndex (-1 in a leaf),
     FeatureDecisionVal (the threshold, -1 in a leaf), Score (the leaf weight, -1 in a split). A threshold or a
     weight may be -1 too, so only the index columns tell a leaf from a split. The default direction of missing
-    values has no column: read back, they go left. Nor have surrogates.
-    Errors: ValueError for a tree that splits by category, which has no threshold.
+    values has no column: read back, they go left.
+    Errors: ValueError for a tree that splits by category, which has no threshold, or that keeps surrogates.
     """
     import pandas as pd
 
     if tree.category_sides is not None and (tree.category_sides != NO_SIDE).any():
         raise ValueError("tree splits by category; a flat table must have a threshold in every split")
+    if tree.surrogates is not None and (tree.surrogates["feature"] >= 0).any():
+        node = int(np.flatnonzero((tree.surrogates["feature"] >= 0).any(axis=1))[0])
+        rule = "a flat table must have a single question in every split"
+        raise ValueError(f"tree asks surrogates at node {node}; {rule}")
     order = tree.breadth_first()
     number = np.empty(tree.n_nodes, dtype=np.intp)
     number[order] = np.arange(tree.n_nodes)
@@ -188,7 +198,7 @@ def to_rules(
 ) -> str:
     """The tree as nested if and else, one line a node; numbers with so many significant digits.
 
-    categories: of each feature by their names, as in Features.categories; None for their codes.
+    categories: of each feature by their names, as in Features.categories; None for "code 0", "code 1", ...
     """
     lines: list[str] = []
 
@@ -213,18 +223,31 @@ def question_of(
     categories: Categories | None = None,
 ) -> str:
     """What a split asks, in words; rows that answer yes go left. Surrogates follow behind a semicolon."""
+    stand_ins = surrogates_of(tree, node)
+    categories = with_codes(tree, categories, stand_ins)
     feature = int(tree.feature[node])
     name = f"x{feature}" if feature_names is None else feature_names[feature]
     if tree.category_sides is not None and (tree.category_sides[node] != NO_SIDE).any():
-        known = None if categories is None else categories[feature]
-        test = f"{name} in {set_in_words(tree.category_sides[node].tolist(), known)}"
+        test = f"{name} in {set_in_words(tree.category_sides[node].tolist(), categories[feature])}"
     elif np.isinf(tree.threshold[node]):
         return f"{name} is not missing"
     else:
         test = f"{name} <= {tree.threshold[node]:.{digits}g}"
     test += " or missing" if tree.default_left[node] else ""
-    asked = [each.question(feature_names, digits, categories) for each in surrogates_of(tree, node)]
+    asked = [each.question(feature_names, digits, categories) for each in stand_ins]
     return test + (f"; if missing first {', then '.join(asked)}" if asked else "")
+
+
+def with_codes(tree: Tree, categories: Categories | None, asked: Sequence[Surrogate]) -> Categories:
+    """The names of categories, by feature; where there are none "code 0", which nobody takes for a value.
+
+    asked: the surrogates of a node, which may have categories where no split of the tree has.
+    """
+    sides = [len(each.sides) for each in asked]
+    sides += [] if tree.category_sides is None else [tree.category_sides.shape[1]]
+    by_code = tuple(f"code {code}" for code in range(max(sides, default=0)))
+    given = [None] * tree.n_features if categories is None else categories
+    return [by_code if names is None else names for names in given]
 
 
 def answer_of(tree: Tree, node: int, digits: int) -> str:

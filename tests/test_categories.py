@@ -552,7 +552,7 @@ def test_rules_name_the_categories() -> None:
     missing = " or missing" if tree.default_left[0] else ""
     first = to_rules(tree, features.names, categories=features.categories).splitlines()[0]
     assert first == f"if town in {{{', '.join(left)}}}{missing}:"
-    codes = ", ".join(map(str, np.flatnonzero(tree.category_sides[0] == 1)))
+    codes = ", ".join(f"code {code}" for code in np.flatnonzero(tree.category_sides[0] == 1))
     assert to_rules(tree).splitlines()[0] == f"if x1 in {{{codes}}}{missing}:"
     assert left[0] in to_dot(tree, features.names, categories=features.categories).source
 

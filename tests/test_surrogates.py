@@ -269,7 +269,8 @@ def test_surrogates_by_category_survive_tables_and_pruning() -> None:
     assert pruned.tree_.apply(values).tolist() == [leaf_by_hand(pruned, x) for x in values]
     node = next(i for i in range(tree.n_nodes) if any(each.sides for each in surrogates_of(tree, i)))
     first = next(each for each in surrogates_of(tree, node) if each.sides)
-    assert first.question() in to_rules(tree)
+    by_code = [f"code {code}" for code in range(len(first.sides))]
+    assert first.question(categories=[by_code] * 3) in to_rules(tree)
 
 
 # -- in a tree

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from gbtlib import Tree, tables
+from gbtlib import DecisionTreeClassifier, DecisionTreeRegressor, Tree, tables, to_class_tables
 from gbtlib.tree import ARRAYS
 from tests.models import MODELS
 
@@ -73,6 +73,56 @@ def hand_tree() -> Tree:
 def test_rules() -> None:
     expected = "if width <= 2.5 or missing:\n    weight -0.25\nelse:\n    weight 0.333333"
     assert tables.to_rules(hand_tree(), ["length", "width"]) == expected
+
+
+# One class a category; as codes 0, 1, 2 they are 1, 2, 3. The size says the same, upside down.
+NUMBERED = pd.DataFrame({"kind": [1, 1, 2, 2, 3, 3], "size": [9.0, 9, 8, 8, 9, 9]})
+KIND = [[1, 2, 3], None]
+
+
+def test_codes_are_called_codes() -> None:
+    model = DecisionTreeClassifier(categorical_features=["kind"], surrogates=1)
+    tree = model.fit(NUMBERED, [0, 0, 1, 1, 0, 0]).tree_
+    first = "if x0 in {code 0, code 2} or missing; if missing first x1 > 8.5:"
+    assert tables.to_rules(tree).splitlines()[0] == first
+    assert "x0 in {code 0, code 2} or missing" in tables.to_dot(tree).source
+    named = "if kind in {1, 3} or missing; if missing first size > 8.5:"
+    assert tables.to_rules(tree, ["kind", "size"], categories=KIND).splitlines()[0] == named
+    assert tables.to_rules(tree, categories=[None, None]).splitlines()[0] == first
+
+
+def test_codes_of_surrogates_are_called_codes() -> None:
+    twice = pd.DataFrame({"size": NUMBERED["size"], "kind": NUMBERED["kind"]})
+    model = DecisionTreeClassifier(categorical_features=["kind"], surrogates=1)
+    tree = model.fit(twice, [0, 0, 1, 1, 0, 0]).tree_
+    first = "if x0 <= 8.5; if missing first x1 in {code 1}:"
+    assert tables.to_rules(tree).splitlines()[0] == first
+    assert "first x1 in {2}:" in tables.to_rules(tree, categories=KIND[::-1])
+
+
+def test_flat_tables_have_no_place_for_surrogates() -> None:
+    """Read back, rows that miss the feature would all go one way, where the tree asks another feature."""
+    X = np.array([[1.0, 9], [2, 9], [3, 1], [4, 1]])
+    rule = "tree asks surrogates at node 0; a flat table must have a single question in every split"
+    model = DecisionTreeClassifier(surrogates=1).fit(X, [0, 0, 1, 1])
+    assert model.predict([[np.nan, 9.0], [np.nan, 1.0]]).tolist() == [0, 1]
+    for call in (
+        lambda: tables.to_flat_table(model.tree_),
+        lambda: to_class_tables(model.tree_, model.classes_),
+    ):
+        with pytest.raises(ValueError) as error:
+            call()
+        assert str(error.value) == rule
+    alone = DecisionTreeRegressor(surrogates=1).fit(X[:, :1], [0, 0, 1, 1]).tree_
+    assert alone.surrogates is not None  # it would keep some, but there are none to lose
+    assert len(tables.to_flat_table(alone)) == 3
+
+
+def test_a_reason_that_nobody_knows_is_refused() -> None:
+    table = tables.to_frame(MODELS["plain"].trace_[0].trees[0])
+    table.loc[2, "why_leaf"] = "out of luck"
+    with pytest.raises(ValueError, match=r"^why_leaf='out of luck' must be one of gbtlib\.tree\.WHY_LEAF$"):
+        tables.from_frame(table, 4)
 
 
 def test_dot_takes_names_as_text() -> None:
