@@ -7,7 +7,7 @@ from workbench.registry import PAGES
 
 st.markdown(
     "Watch a model of many small trees grow, and open every number on the screen down to the sums behind it. "
-    "Pick a question; each lesson asks you for a guess before it answers."
+    "Pick a question; with *Guess first* each lesson asks before it answers."
 )
 for start in range(0, len(PAGES), 3):
     row = PAGES[start : start + 3]
@@ -16,6 +16,6 @@ for start in range(0, len(PAGES), 3):
             st.page_link(page_path(entry.path), label=f"**{entry.question}**", icon=entry.icon)
             st.markdown(f"{entry.title}. {entry.learned}")
 st.caption(
-    "Every lesson: the arrow keys step, *Copy link* sends somebody this very moment, *Present* is for the "
-    "projector. Nothing leaves this computer."
+    "Every lesson: step with the buttons, or with the arrow keys in a picture or slider; *Copy link* sends "
+    "somebody this very moment, *Present* is for the projector. Nothing leaves this computer."
 )

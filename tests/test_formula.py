@@ -7,7 +7,7 @@ from gbtlib import GradientBoostingClassifier, GradientBoostingRegressor
 from gbtlib.estimators import GradientBoosting
 from tests.models import MODELS, table, target
 from workbench.components.formula import formula_data
-from workbench.formula import addition, formula_at, rounded_up, show
+from workbench.formula import addition, formula_at, knob, rounded_up, show
 from workbench.gainview import what_if
 
 NAMES = ("a", "b", "c", "d")
@@ -183,3 +183,11 @@ def test_long_sums_show_their_ends() -> None:
     assert addition(np.array([0.5, -0.25, 1.0, 2.0, 3.0, -4.0]), 2.25) == "0.5 − 0.25 + 1 + … − 4 = 2.25"
     assert addition(np.array([-1.0, 0.5]), -0.5) == "−1 + 0.5 = −0.5"
     assert show(1234.5678) == "1235"
+
+
+@pytest.mark.parametrize(("fitted", "reach"), [(1.0, 442.0), (0.3, 17.0), (7.0, 10.0), (0.0, 3e5)])
+def test_a_step_of_the_slider_is_the_fitted_value(fitted: float, reach: float) -> None:
+    made = knob(fitted, fitted, reach)
+    assert made.high >= reach
+    assert fitted / made.step == pytest.approx(round(fitted / made.step))
+    assert 150 <= made.high / made.step <= 1000

@@ -7,7 +7,17 @@ from workbench import viewmodel
 
 @pytest.mark.parametrize(
     ("value", "text"),
-    [(0.0, "0"), (0.98765, "0.988"), (-0.5, "−0.5"), (12345.6, "12,346"), (0.00012345, "1.23e−04"), (3, "3")],
+    [
+        (0.0, "0"),
+        (0.98765, "0.988"),
+        (-0.5, "−0.5"),
+        (12345.6, "12,346"),
+        (0.00012345, "1.23e−4"),
+        (3, "3"),
+        (2.125, "2.13"),
+        (-2260.5, "−2,261"),
+        (1e9, "1.00e9"),
+    ],
 )
 def test_numbers_are_short(value: float, text: str) -> None:
     assert viewmodel.number(value) == text

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import ceil
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,7 +22,7 @@ from workbench.gainplaces import Places, size_of
 from workbench.viewmodel import number
 
 ADDENDS = 5  # rows at most whose gradients are written out
-HIGHEST = 1000.0  # lambda and gamma that can be tried
+HIGHEST = 1e9  # lambda and gamma that can be tried
 DIGITS = 4
 Floats = NDArray[np.float64]
 NAMES = {"left": "L", "right": "R", "node": ""}
@@ -231,10 +232,13 @@ def signed(value: float) -> str:
 
 
 def knob(now: float, fitted: float, reach: float) -> Knob:
-    """A slider from 0 to a round number that reaches far enough."""
+    """A slider from 0 to a round number that reaches far enough; one of its steps is the fitted value."""
     high = min(rounded_up(max(reach, 2 * fitted, 1e-6)), HIGHEST)
     high = max(high, now, fitted)
-    return Knob(now, fitted, high, rounded_up(high / 400))
+    step = rounded_up(high / 400)
+    if fitted:
+        step = fitted / ceil(fitted / step)
+    return Knob(now, fitted, high, step)
 
 
 def rounded_up(value: float) -> float:

@@ -209,10 +209,11 @@ def size_of(value: float) -> int:
 
 
 def fixed(value: float, places: int) -> str:
-    """A number with so many decimals and a real minus; very large and very small ones as powers of ten."""
+    """A number with at most so many decimals and a real minus; very large and small ones as powers of ten."""
     if value != 0 and not 1e-6 < abs(value) < 1e9:
         return number(value, 4)
-    return f"{value:.{places}f}".replace("-", "−")
+    text = f"{value:.{places}f}"
+    return (text.rstrip("0").rstrip(".") if places else text).replace("-", "−")
 
 
 def bounded(gain: Floats | float) -> Floats:

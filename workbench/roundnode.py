@@ -113,14 +113,18 @@ def formula_of(node: Node) -> FormulaView:
 
 
 def best_words(node: Node) -> str:
-    """How many candidates there are, and how many are allowed."""
+    """How many candidates there are, how many are allowed, and why a leaf is one all the same."""
     n = len(node.fitted)
     if n == 0:
         return "There is nothing to cut in this node: all its rows have the same values."
     best = node.tried.best
     if best is None:
         return f"None of the {n:,} candidate cuts of this node is allowed."
-    return (
+    words = (
         f"{n:,} candidate cuts, {int((node.tried.verdict == 0).sum()):,} of them allowed; the best gains "
         f"{number(node.tried.gain[best], 4)}."
     )
+    if not node.is_leaf:
+        return words
+    why = node.lesson.trace[node.number - 1].trees[node.k].node(node.index).why_leaf
+    return f"{words} It is a leaf all the same: {why}."

@@ -44,6 +44,9 @@ def from_link(link: dict[str, str]) -> tuple[dict[str, Any], list[str]]:
             values[name] = state.read(name, text)
         except ValueError as error:
             notes.append(f"{error}; shown is the default.")
+    for name, fitting in state.misfits(values).items():
+        notes.append(f"{name}={link[name][:40]} does not go with {values['data']}; shown is the default.")
+        values[name] = fitting
     return values, notes
 
 
@@ -78,5 +81,6 @@ def values() -> dict[str, Any]:
 
 
 def link_values() -> dict[str, str]:
-    """What the link to this very moment says."""
-    return state.written(values())
+    """What the link to this very moment says; of settings that the data set does not take, nothing."""
+    found = values()
+    return state.written(found | state.misfits(found))

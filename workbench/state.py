@@ -12,7 +12,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from gbtlib.losses import LOSSES
-from gbtlib.validation import RULES, Choice, Rule
+from gbtlib.validation import RULES, Choice, Rule, check_base_score
 from workbench.data import DATASETS
 
 # The cursor.
@@ -150,8 +150,8 @@ CURSOR: dict[str, Entry] = {
     PATH_NODE: position("the leaf of the row"),
     SPLITS: position("the whole tree"),
     OVER: count(-1, -1, 10**6),
-    WHAT_IF_LAMBDA: Entry(None, Rule(low=0, high=1000, none_means="the fitted value")),
-    WHAT_IF_GAMMA: Entry(None, Rule(low=0, high=1000, none_means="the fitted value")),
+    WHAT_IF_LAMBDA: Entry(None, Rule(low=0, high=1e9, none_means="the fitted value")),
+    WHAT_IF_GAMMA: Entry(None, Rule(low=0, high=1e9, none_means="the fitted value")),
     LEAF: Entry("lesson", Choice(LEAVES)),
     LEAF_STEPS: count(0, 0, 4),
     LEAF_W: Entry(None, Rule(low=-1e6, high=1e6, none_means="the leaf's own start")),
@@ -241,17 +241,25 @@ def settings_from(values: Mapping[str, Any]) -> Settings:
     for name, value in known.items():
         if isinstance(value, float):
             known[name] = round(value, 9)  # sliders add up steps: 0.15000000000000002
-    return with_fitting_values(Settings(**known))
+    return Settings(**known | misfits(known))
 
 
-def with_fitting_values(settings: Settings) -> Settings:
-    """The same settings, where a loss or a noise that the data set does not take is the usual one."""
-    changes: dict[str, Any] = {}
-    if settings.loss != USUAL and settings.loss not in losses_for(settings.data):
-        changes["loss"] = USUAL
-    if settings.noise and not DATASETS[settings.data].takes_noise:
-        changes["noise"] = 0.0
-    return Settings(**{**vars(settings), **changes})
+def misfits(values: Mapping[str, Any]) -> dict[str, Any]:
+    """The settings among some values that their data set does not take, each with what is taken instead."""
+    found: dict[str, Any] = {}
+    usual = Settings()
+    data, loss, noise, base_score = (
+        values.get(name, getattr(usual, name)) for name in ("data", "loss", "noise", "base_score")
+    )
+    if loss != USUAL and loss not in losses_for(data):
+        found["loss"] = USUAL
+    if noise and not DATASETS[data].takes_noise:
+        found["noise"] = 0.0
+    try:
+        check_base_score(base_score, DATASETS[data].task)
+    except ValueError:
+        found["base_score"] = None
+    return found
 
 
 def losses_for(data: str) -> tuple[str, ...]:

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from math import inf, isfinite, nextafter
+
 import numpy as np
 from numpy.typing import NDArray
 
 
 def number(value: float, digits: int = 3) -> str:
-    """A number as one reads it: so many significant digits, a real minus, thousands apart."""
+    """A number as one reads it: so many significant digits, a real minus, thousands apart.
+
+    A tie is rounded away from zero, as the components do in the browser (`shown` in shared.js).
+    """
     if value == 0:
         return "0"
-    if abs(value) >= 10**digits:
-        text = f"{value:,.0f}"
-    elif abs(value) < 1e-3:
-        text = f"{value:.{digits - 1}e}"
-    else:
+    size, value = abs(value), nextafter(value, inf if value > 0 else -inf)
+    if 1e-3 <= size < 10**digits or not isfinite(size):
         text = f"{value:.{digits}g}"
+    elif 1e-3 <= size < 1e9:
+        text = f"{value:,.0f}"
+    else:
+        mantissa, exponent = f"{value:.{digits - 1}e}".split("e")
+        text = f"{mantissa}e{int(exponent)}"
     return text.replace("-", "−")
 
 

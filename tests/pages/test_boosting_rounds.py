@@ -9,6 +9,7 @@ from workbench.data import DATASETS
 from workbench.formula import show
 from workbench.gainview import what_if
 from workbench.lesson import of_class, row_table
+from workbench.session import from_link
 from workbench.viewmodel import number
 
 PAGE = "boosting_rounds.py"
@@ -164,3 +165,29 @@ def test_another_place_in_the_tree_is_another_context() -> None:
         )
     }
     assert len(contexts) == 6
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "data"), [("base_score", "5", "xor"), ("loss", "huber", "xor"), ("noise", "0.3", "iris")]
+)
+def test_what_the_data_set_does_not_take_has_its_default_and_a_note(name: str, text: str, data: str) -> None:
+    values, notes = from_link({"data": data, name: text})
+    assert values[name] == state.ENTRIES[name].default
+    assert notes == [f"{name}={text} does not go with {data}; shown is the default."]
+    assert quiet(opened(PAGE, data=data, n_estimators=3, **{name: text}))
+
+
+def test_another_data_set_leaves_out_of_the_link_what_it_does_not_take() -> None:
+    at = opened(PAGE, data="diabetes", n_estimators=3, base_score=100)
+    assert payloads(at, "address")[0]["values"]["base_score"] == "100.0"
+    at.session_state["data"] = "xor"
+    at.run()
+    assert quiet(at)
+    assert "base_score" not in payloads(at, "address")[0]["values"]
+
+
+def test_a_leaf_says_why_it_is_one_although_cuts_are_allowed() -> None:
+    tree = lesson(data="cos_xy", n_estimators=3).trace[2].trees[0]
+    leaf = next(int(i) for i in tree.leaves if tree.node(int(i)).why_leaf == "max_depth reached")
+    at = opened(PAGE, data="cos_xy", n_estimators=3, round=3, node=leaf)
+    assert any("It is a leaf all the same: max_depth reached." in each.value for each in at.markdown)

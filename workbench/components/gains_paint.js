@@ -5,7 +5,6 @@ const HEIGHT = 310, ROOM = { left: 60, right: 14, top: 26, bottom: 40 }, FOR_MIS
 const KEY_PAUSE = 120 // ms after the last arrow key until Python is told
 
 const said = value => (Math.abs(value) >= 1000 && Math.abs(value) < 1e9 ? Math.round(value).toLocaleString("en-US").replace("-", "−") : shown(value))
-const fixedPlaces = (x, places) => (x !== 0 && !(Math.abs(x) > 1e-6 && Math.abs(x) < 1e9) ? shown(x) : x.toFixed(places)).replace("-", "−")
 const clamp = (value, low, high) => Math.min(Math.max(value, low), high)
 
 // The drawn point of a curve nearest to a candidate.

@@ -59,6 +59,7 @@ const target = (S, key) => ({
 
 const onKey = (S, event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || !S.frames) return
+  if (event.target instanceof HTMLButtonElement && event.key === " ") return // it presses the button
   const r = target(S, event.key)
   if (r === undefined && event.key !== " ") return
   event.preventDefault()

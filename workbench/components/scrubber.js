@@ -98,7 +98,7 @@ const wire = (S, parentElement) => {
   playButton.onclick = () => { if (S.frames) play(S) }
   range.oninput = () => { stop(S); show(S, Number(range.value)) }
   range.onchange = () => commit(S)
-  range.onkeydown = event => onKey(S, event)
+  find(".controls").onkeydown = event => onKey(S, event)
   find(".picture.main").onkeydown = event => { if (event.target === S.picture?.svg) onKey(S, event) }
   new ResizeObserver(entries => {
     const width = Math.floor(entries[0].contentRect.width)

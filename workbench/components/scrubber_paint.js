@@ -98,11 +98,11 @@ const paintMarks = S => {
   for (const name in box) P.region.setAttribute(name, box[name])
   const line = !cut ? "" : cut[0] === 0 ? `M${P.sx(cut[1])},${top}V${bottom}` : `M${left},${P.sy(cut[1])}H${right}`
   P.cut.setAttribute("d", line)
-  P.cutLabel.textContent = cut ? `cut at ${shown(cut[1])}` : ""
+  P.cutLabel.textContent = cut ? `cut at ${shown(cut[1], 4)}` : ""
   if (cut) standAt(P, P.cutLabel, cut[0] === 0 ? P.sx(cut[1]) : right - 84, cut[0] === 0 ? bottom - 8 : P.sy(cut[1]) - 6)
   const guessed = guess !== null && axis !== null
   P.guess.setAttribute("d", guessed ? across(P, axis, guess) : "")
-  P.guessLabel.textContent = guessed ? `your cut ${shown(guess)}` : ""
+  P.guessLabel.textContent = guessed ? `your cut ${shown(guess, 4)}` : ""
   if (guessed) standAt(P, P.guessLabel, axis ? P.room.left : P.sx(guess), axis ? P.sy(guess) - 6 : P.room.top + 14)
   P.handle.hidden = !ask
   P.svg.classList.toggle("asks", ask)

@@ -12,15 +12,19 @@ const make = (name, attributes = {}, text) => {
 const bytes = text => Uint8Array.from(atob(text), letter => letter.charCodeAt(0))
 const floats = text => new Float32Array(bytes(text).buffer)
 
-// A number as one reads it: three significant digits and a real minus.
-const shown = value => {
+// A number as one reads it, as viewmodel.number does: so many significant digits and a real minus.
+const shown = (value, digits = 3) => {
   if (!Number.isFinite(value)) return ""
   if (value === 0) return "0"
-  const size = Math.abs(value)
-  if (size >= 1000 && size < 1e9) return Number(value.toPrecision(3)).toLocaleString("en").replace("-", "−")
-  const text = size >= 1e9 || size < 1e-3 ? value.toExponential(1) : String(Number(value.toPrecision(3)))
-  return text.replace("-", "−")
+  const size = Math.abs(value), sign = value < 0 ? "−" : ""
+  if (size < 1e-3 || size >= 1e9) return sign + size.toExponential(digits - 1).replace("-", "−").replace("+", "")
+  if (size >= 10 ** digits) return sign + Math.round(size).toLocaleString("en")
+  return sign + Number(size.toPrecision(digits))
 }
+
+// A threshold with at most so many decimals, as gainplaces.fixed writes it.
+const fixedPlaces = (x, places) =>
+  x !== 0 && !(Math.abs(x) > 1e-6 && Math.abs(x) < 1e9) ? shown(x, 4) : String(Number(x.toFixed(places))).replace("-", "−")
 
 // Round values from low to high, about so many.
 const ticks = (low, high, about) => {

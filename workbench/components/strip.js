@@ -5,7 +5,6 @@ const KEY_PAUSE = 120 // ms after the last arrow key until Python is told
 
 const clamp = (value, low, high) => Math.min(Math.max(value, low), high)
 const whole = n => Math.round(n).toLocaleString("en-US")
-const fixedPlaces = (x, places) => (x !== 0 && !(Math.abs(x) > 1e-6 && Math.abs(x) < 1e9) ? shown(x) : x.toFixed(places)).replace("-", "−")
 const rows = n => `${whole(n)} row${Math.round(n) === 1 ? "" : "s"}`
 
 // The numbers of the picture, unpacked once.
