@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -11,47 +11,33 @@ import numpy as np
 from workbench.comparison import Course, Roc, error_name, first_better, wrong_share
 from workbench.data import DATASETS
 from workbench.figures.comparison import Names, area_words
-from workbench.state import COMPARE, CURSOR, ROUND, SETTINGS, TREE_DEPTH, TREE_POINTS
+from workbench.presets import Preset, chosen
+from workbench.state import COMPARE, ROUND, TREE_DEPTH, TREE_POINTS
 from workbench.viewmodel import latex, number
 
-
-@dataclass(frozen=True)
-class Preset:
-    """An experiment to start from: the values that it sets, and what to look at."""
-
-    title: str
-    values: Mapping[str, Any]
-    words: str
-
-    def all_values(self) -> dict[str, Any]:
-        """Every setting, those not named at their default, and the cursor."""
-        usual = {name: entry.default for name, entry in SETTINGS.items()}
-        usual |= {name: CURSOR[name].default for name in (TREE_DEPTH, TREE_POINTS, COMPARE)}
-        return usual | dict(self.values)
-
-
+_preset = partial(Preset, usual=(TREE_DEPTH, TREE_POINTS, COMPARE))
 PRESETS: tuple[Preset, ...] = (
-    Preset(
+    _preset(
         "cos(x²)",
         {"data": "cos_x2", TREE_DEPTH: 100, TREE_POINTS: 150, ROUND: 50},
         "A minimum of 150 points stops the one tree long before its 100 levels. Look at the right end.",
     ),
-    Preset(
+    _preset(
         "cos(x²) with noise",
         {"data": "cos_x2", "noise": 0.3, TREE_DEPTH: 100, TREE_POINTS: 1, ROUND: 50},
         "With one point a leaf the one tree knows every training row by heart, noise and all.",
     ),
-    Preset(
+    _preset(
         "cos(x), rate 0.001",
         {"data": "cos_x", "learning_rate": 0.001, "n_estimators": 200, TREE_DEPTH: 6, ROUND: 200},
         "200 steps of a thousandth go 18 % of the way at most, 1 − 0.999²⁰⁰: here the one tree wins.",
     ),
-    Preset(
+    _preset(
         "cos(x1·x2)",
         {"data": "cos_xy", TREE_DEPTH: 6, ROUND: 50},
         "Every tree cuts rectangles. Many of them overlap to a smoother surface than one tree has.",
     ),
-    Preset(
+    _preset(
         "Sonar, 5 rounds",
         {
             "data": "sonar",
@@ -64,7 +50,7 @@ PRESETS: tuple[Preset, ...] = (
         },
         "The probabilities have hardly moved from 0.5, but ROC asks for the order of the rows alone.",
     ),
-    Preset(
+    _preset(
         "Sonar, 10 rounds",
         {
             "data": "sonar",
@@ -83,10 +69,7 @@ PRESETS: tuple[Preset, ...] = (
 
 def chosen_preset(values: Mapping[str, Any]) -> Preset | None:
     """The preset that the screen shows, the round apart."""
-    for preset in PRESETS:
-        if all(values[name] == each for name, each in preset.all_values().items() if name != ROUND):
-            return preset
-    return None
+    return chosen(PRESETS, values, apart=(ROUND,))
 
 
 def judged(a: Course, b: Course, cursor: int) -> tuple[float, float]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import isinf
-from typing import Any, Protocol
+from typing import Any
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -12,6 +12,7 @@ from streamlit.delta_generator import DeltaGenerator
 from gbtlib.validation import Choice, Rule
 from workbench import session
 from workbench.data import DATASETS
+from workbench.presets import Preset
 from workbench.state import CRITERION, ENTRIES, PURITY, TREE_DEPTH, TREE_POINTS, USUAL, losses_for
 
 RATES = (0.001, 0.002, 0.005, 0.01, 0.02, *(round(0.05 * k, 2) for k in range(1, 21)))
@@ -109,18 +110,6 @@ def more_settings(data: str) -> None:
             "noise",
             "Standard deviation of noise added to the data.",
         )
-
-
-class Preset(Protocol):
-    """An experiment to start from: the values that it sets, and what to look at."""
-
-    @property
-    def title(self) -> str: ...
-
-    @property
-    def words(self) -> str: ...
-
-    def all_values(self) -> dict[str, Any]: ...
 
 
 def preset_buttons(presets: Sequence[Preset], key: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -15,51 +15,38 @@ from gbtlib.candidates import FEW_SAMPLES
 from gbtlib.cost import search_cost
 from workbench.figures.growth import NAMES, error_name
 from workbench.growview import Growing, Side, box_of, errors, made, queue, split_number, tree_after
+from workbench.presets import Preset, chosen
 from workbench.single_tree import TreeLesson
-from workbench.state import CRITERION, CURSOR, NODE, PURITY, SETTINGS, SPLITS, TREE_DEPTH, TREE_POINTS
+from workbench.state import CRITERION, NODE, PURITY, SPLITS, TREE_DEPTH, TREE_POINTS
 from workbench.treetext import question, rows_of
 from workbench.viewmodel import number
 
 MOST_IN_QUEUE = 6
 
 
-@dataclass(frozen=True)
-class Preset:
-    """An experiment to start from: the values that it sets, and what to look at."""
-
-    title: str
-    values: Mapping[str, Any]
-    words: str
-
-    def all_values(self) -> dict[str, Any]:
-        """Every setting, those not named at their default, and the cursor."""
-        usual = {name: entry.default for name, entry in SETTINGS.items()}
-        named = (TREE_DEPTH, TREE_POINTS, CRITERION, PURITY, SPLITS, NODE)
-        return usual | {name: CURSOR[name].default for name in named} | dict(self.values)
-
-
+_preset = partial(Preset, usual=(TREE_DEPTH, TREE_POINTS, CRITERION, PURITY, SPLITS, NODE))
 PRESETS: tuple[Preset, ...] = (
-    Preset(
+    _preset(
         "cos(x²), 100 levels",
         {"data": "cos_x2", TREE_DEPTH: 100, TREE_POINTS: 150},
         "At least 150 points a leaf: they stop the tree at level 9, so that the limit of 100 never matters.",
     ),
-    Preset(
+    _preset(
         "cos(x²), 50 levels",
         {"data": "cos_x2", TREE_DEPTH: 50, TREE_POINTS: 150},
         "The same tree as with 100 levels, split for split.",
     ),
-    Preset(
+    _preset(
         "cos(x), 0 to 20",
         {"data": "cos_x", TREE_DEPTH: 100, TREE_POINTS: 150},
         "2,000 points, at least 150 a leaf: there is room for few leaves, fewer than the wave has turns.",
     ),
-    Preset(
+    _preset(
         "Iris, purity 0.95",
         {"data": "iris", TREE_DEPTH: 100, PURITY: 0.95},
         "Gini; a node in which one class has 95 % stays a leaf. Choose such a leaf and read why it is one.",
     ),
-    Preset(
+    _preset(
         "Sonar, purity 0.95",
         {"data": "sonar", TREE_DEPTH: 100, PURITY: 0.95, CRITERION: "entropy"},
         "Entropy; 60 features. The error on unseen rows stops falling long before the tree stops growing.",
@@ -69,13 +56,8 @@ PRESETS: tuple[Preset, ...] = (
 
 
 def chosen_preset(values: Mapping[str, Any]) -> Preset | None:
-    """The experiment whose settings are on the screen; None if it is none of them."""
-    cursor = (SPLITS, NODE)
-    for preset in PRESETS:
-        wanted = {name: value for name, value in preset.all_values().items() if name not in cursor}
-        if all(values.get(name) == value for name, value in wanted.items()):
-            return preset
-    return None
+    """The experiment whose settings are on the screen, wherever the cursor is; None if it is none of them."""
+    return chosen(PRESETS, values, apart=(SPLITS, NODE))
 
 
 def how_many(count: int, thing: str) -> str:

@@ -10,6 +10,7 @@ from streamlit.testing.v1 import AppTest
 from gbtlib import DecisionTreeClassifier, DecisionTreeRegressor
 from gbtlib.candidates import TIED
 from tests.pages.support import opened, payloads, quiet
+from workbench import growfaults, growlost
 from workbench.data import DATASETS
 from workbench.growview import POLICIES
 from workbench.growwords import PRESETS
@@ -234,3 +235,15 @@ def test_stepping_does_not_grow_again(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(kind, "fit", None)
     at.button("grow_Next split").click().run()
     assert quiet(at)
+
+
+def test_the_write_ups_faults_are_shown_when_opened() -> None:
+    at = opened(PAGE, data="iris")
+    assert growlost.lost_words() not in markdown(at)
+    at.session_state["folded_Where the write-ups go wrong"] = True
+    at.run()
+    assert quiet(at)
+    for words in (growlost.lost_words(), growfaults.level_words(), growfaults.RARE_WORDS):
+        assert words in markdown(at)
+    lines = {line["name"]: line["y"] for line in panel(at, "prediction after round")["lines"]}
+    assert lines["both lost"] == pytest.approx([-2 * y for y in lines["as fitted"]], rel=1e-4)
