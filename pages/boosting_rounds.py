@@ -4,14 +4,15 @@ import streamlit as st
 
 from workbench.codelens import code_lens, copy_as_python
 from workbench.components.tree import tree_downloads
-from workbench.gainplaces import ranking
 from workbench.lesson import round_words, row_table
 from workbench.moments import moment_at_cursor
 from workbench.round_controls import (
     ask_cut,
+    is_asked,
     look_ahead,
     node_at_cursor,
     over_chooser,
+    ranked_candidates,
     round_formula,
     round_gains,
     round_picture,
@@ -29,7 +30,7 @@ tree, names = lesson.trace[cursor - 1].trees[k], lesson.dataset.feature_names
 question = ask_cut(lesson, cursor, k)
 hiding = question is not None and question.hiding
 
-if not hiding:
+if not is_asked(question):
     over_chooser(lesson)
 picture = st.container()
 if hiding:
@@ -53,11 +54,9 @@ else:
             "**Try:** click a node, then drag along its gain curve. Move λ: which cut wins, and what "
             "does the leaf lose?"
         )
-        with folded("The best candidates of this node, ranked") as is_open:
+        with folded("The best candidates of this node, ranked: the first is chosen") as is_open:
             if is_open:
-                st.dataframe(
-                    ranking(node_at_cursor(lesson, cursor, k, now.index).tried, names), width="stretch"
-                )
+                ranked_candidates(node_at_cursor(lesson, cursor, k, now.index))
         with folded("Every row of this round") as is_open:
             if is_open:
                 st.dataframe(row_table(lesson, cursor, k), width="stretch", height=320)

@@ -8,11 +8,20 @@ from workbench.data import Dataset
 from workbench.surface import Model
 
 Group = tuple[float, float, str]
+LOSS_WORDS = {
+    "squared_error": "half squared error",
+    "huber": "Huber loss",
+    "logistic": "log loss",
+    "softmax": "log loss",
+    "exponential": "exponential loss",
+}
 
 
 @dataclass(frozen=True)
 class Captions:
-    """What is written on the picture; groups: from where to where the rows of a class stand."""
+    """What is written on the picture; loss: what is averaged; groups: from where to where the rows of a class
+    stand.
+    """
 
     title: str
     x: str
@@ -20,6 +29,7 @@ class Captions:
     rows: str
     up: str
     down: str
+    loss: str = ""
     truth: str = ""
     groups: tuple[Group, ...] = ()
 
@@ -37,11 +47,12 @@ def feature_label(data: Dataset, feature: int) -> str:
 
 def captions(data: Dataset, k: int, model: Model, as_probability: bool) -> Captions:
     """The words on the picture that do not depend on what is drawn along its axes."""
+    loss = LOSS_WORDS.get(model.loss_.name, "loss")
     if data.task == "regression":
-        return Captions(data.title, "", f"prediction of {data.target_name}", "", "too low", "too high")
+        return Captions(data.title, "", f"prediction of {data.target_name}", "", "too low", "too high", loss)
     positive = positive_class(k, model)
     name = data.class_names[positive]
     other = data.class_names[1 - positive] if len(data.class_names) == 2 else f"not {name}"
     log_odds = ", log odds" if model.loss_.name == "logistic" else ""
     speaks = f"probability of {name}" if as_probability else f"raw prediction of {name}{log_odds}"
-    return Captions(data.title, "", speaks, "", name, other)
+    return Captions(data.title, "", speaks, "", name, other, loss)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from math import floor, log10
+from typing import Any
 
 import numpy as np
 import streamlit as st
@@ -18,6 +19,7 @@ from workbench.components.scrubber import marks_data, scrubber
 from workbench.components.tree import show_tree
 from workbench.compute import Lesson
 from workbench.frames import Frames
+from workbench.gainplaces import ranking
 from workbench.marks import Marks, marks
 from workbench.moments import Moment, context_of, moment, place_of_cursor
 from workbench.roundnode import Node, Tried, formula_of, node_at
@@ -56,7 +58,8 @@ def round_picture(lesson: Lesson, number: int, k: int, question: Question | None
     """
     tree = lesson.trace[number - 1].trees[k]
     hiding = question is not None and question.hiding
-    frames = round_frames(lesson, k, int(tree.feature[0]) if hiding else session.value(OVER))
+    over = int(tree.feature[0]) if is_asked(question) else session.value(OVER)
+    frames = round_frames(lesson, k, over)
     guess = None
     if question is not None:
         guess = st.session_state.get(question.widget) if hiding else question.answer
@@ -70,6 +73,11 @@ def round_picture(lesson: Lesson, number: int, k: int, question: Question | None
         on_guess=None if question is None else partial(propose, question),
         context=context_of(lesson, place_of_cursor(k)),
     )
+
+
+def is_asked(question: Question | None) -> bool:
+    """Whether a cut is guessed or was guessed: then the rows are drawn over the feature that is cut."""
+    return question is not None and (question.hiding or question.revealed)
 
 
 def round_frames(lesson: Lesson, k: int, over: int) -> Frames:
@@ -144,6 +152,17 @@ def round_gains(now: Moment) -> None:
 def round_formula(now: Moment) -> None:
     """The formula at the cursor, with lambda and gamma to be tried."""
     show_formula(now.parts["formula"], key=FORMULA, on_what_if=take_what_if)
+
+
+def ranked_candidates(node: Node) -> None:
+    """The table of a node's best candidates: the chosen one, then those that it was preferred to."""
+    table = ranking(node.tried, node.lesson.dataset.feature_names).drop(columns=["feature", "candidate"])
+    config: dict[str, Any] = {
+        str(name): st.column_config.NumberColumn(format="%.4g")
+        for name, column in table.items()
+        if column.dtype.kind == "f"
+    }
+    st.dataframe(table, hide_index=True, width="stretch", column_config=config)
 
 
 def tried_or(name: str, fitted: float) -> float:

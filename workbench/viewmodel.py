@@ -22,7 +22,7 @@ def number(value: float, digits: int = 3) -> str:
         text = f"{value:,.0f}"
     else:
         mantissa, exponent = f"{value:.{digits - 1}e}".split("e")
-        text = f"{mantissa}e{int(exponent)}"
+        text = f"{mantissa.rstrip('0').rstrip('.') if digits > 1 else mantissa}e{int(exponent)}"
     return text.replace("-", "−")
 
 

@@ -191,3 +191,27 @@ def test_a_leaf_says_why_it_is_one_although_cuts_are_allowed() -> None:
     leaf = next(int(i) for i in tree.leaves if tree.node(int(i)).why_leaf == "max_depth reached")
     at = opened(PAGE, data="cos_xy", n_estimators=3, round=3, node=leaf)
     assert any("It is a leaf all the same: max_depth reached." in each.value for each in at.markdown)
+
+
+def test_a_guess_and_the_cut_stay_on_the_picture_of_the_feature_that_was_asked_for() -> None:
+    at = opened(PAGE, data="diabetes", n_estimators=3, guess=1)
+    asked = payloads(at, "scrubber")[0]
+    next(button for button in at.button if button.label == "Reveal").click().run()
+    assert quiet(at)
+    shown = payloads(at, "scrubber")[0]
+    root = lesson(data="diabetes", n_estimators=3).trace[0].trees[0]
+    assert shown["signature"] == asked["signature"]
+    assert shown["marks"]["cut"] == [0, root.threshold[0]]
+    assert (shown["marks"]["guess_axis"], shown["marks"]["guess"] is None) == (0, False)
+
+
+def test_the_ranked_table_begins_with_the_chosen_cut() -> None:
+    at = opened(PAGE, data="iris", n_estimators=2)
+    at.session_state["folded_The best candidates of this node, ranked: the first is chosen"] = True
+    at.run()
+    table = at.dataframe[0].value
+    assert table["gain"].iloc[0] == pytest.approx(
+        lesson(data="iris", n_estimators=2).trace[0].trees[0].gain[0]
+    )
+    assert table["rank"].iloc[0] == 1
+    assert table["rank"].is_monotonic_increasing

@@ -202,7 +202,7 @@ const layLosses = (S, width, height) => {
   const svg = make("svg", { width, height, viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" })
   const { sx, sy } = axes(svg, {
     width, height, room, extent: [0, f.rounds, f.logLoss ? low - pad : Math.min(0, low), high + pad],
-    xLabel: "round", yLabel: f.logLoss ? "mean loss, logarithmic axis" : "mean loss", about: [Math.min(5, f.rounds), f.logLoss ? NO_TICKS : 5],
+    xLabel: "round", yLabel: `mean ${f.captions.loss}${f.logLoss ? ", logarithmic axis" : ""}`, about: [Math.min(5, f.rounds), f.logLoss ? NO_TICKS : 5],
   })
   if (f.logLoss)
     for (const power of decades(low - pad, high + pad))

@@ -145,7 +145,7 @@ const paintLosses = S => {
 
 const paintWords = (S, gradient) => {
   const { frames: f, round: r, controls } = S
-  const told = S.losses.lines.map((line, at) => `mean loss on ${at ? "held-out" : "training"} rows from ${shown(line[r - 1])} to ${shown(line[r])}`)
+  const told = S.losses.lines.map((line, at) => `mean ${f.captions.loss} on ${at ? "held-out" : "training"} rows from ${shown(line[r - 1])} to ${shown(line[r])}`)
   let largest = 0
   for (const g of gradient) largest = Math.max(largest, Math.abs(g))
   S.picture.svg.setAttribute("aria-label", `${f.captions.title}, round ${r} of ${f.rounds}: ${told.join("; ")}. The largest gradient of a drawn row is ${shown(largest)}.`)

@@ -17,7 +17,7 @@ const shown = (value, digits = 3) => {
   if (!Number.isFinite(value)) return ""
   if (value === 0) return "0"
   const size = Math.abs(value), sign = value < 0 ? "−" : ""
-  if (size < 1e-3 || size >= 1e9) return sign + size.toExponential(digits - 1).replace("-", "−").replace("+", "")
+  if (size < 1e-3 || size >= 1e9) return sign + Number(size.toPrecision(digits)).toExponential().replace("-", "−").replace("+", "")
   if (size >= 10 ** digits) return sign + Math.round(size).toLocaleString("en")
   return sign + Number(size.toPrecision(digits))
 }
