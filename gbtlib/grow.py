@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 from gbtlib import candidates
 from gbtlib import tree as trees
 from gbtlib.columns import Columns
-from gbtlib.criteria import Criterion
+from gbtlib.criteria import Criterion, SquaredError
+from gbtlib.impurity import ClassCriterion
 from gbtlib.params import TreeParams
 from gbtlib.pruning import prune_by_gamma
 from gbtlib.searches import split_search
@@ -115,15 +116,14 @@ class Growth:
             self.why_leaf.append(closed)
             self.n_candidates.append(0)
             return
-        self.why_leaf.append(trees.NO_GAIN)
+        self.why_leaf.append(trees.SPLIT)  # until it is known
         scored_before = self.search.n_scored
         features = self.every_feature if self.draw_features is None else self.draw_features(leaf.path)
         split = self.search.scan(self.order, leaf.start, leaf.stop, leaf.totals, features)
         self.n_candidates.append(self.search.n_scored - scored_before)
         refused = candidates.NO_GAIN if split is None else self.search.refusal(split.score, leaf.score)
         if split is None or refused == candidates.NO_GAIN:
-            if not self.search.unlimited:
-                self.why_leaf[node] = self.limit_in_the_way(leaf, features)
+            self.why_leaf[node] = self.why_no_gain(leaf, features)
         elif refused == candidates.GAMMA:
             self.why_leaf[node] = trees.GAMMA
         else:
@@ -139,14 +139,36 @@ class Growth:
             return trees.ONE_ROW if n_rows < 2 else trees.MAX_DEPTH
         if n_rows < self.params.min_samples_split:
             return trees.MIN_SPLIT
-        return self.criterion.settled(leaf.totals)
+        settled = self.criterion.settled(leaf.totals)
+        return self.in_common(leaf) if settled == trees.NO_GAIN else settled
 
     def can_split(self, depth: int, n_rows: int) -> bool:
         """Whether the cuts of a node are worth scanning at all."""
         return depth < self.max_depth and n_rows > 1
 
+    def why_no_gain(self, leaf: Leaf, features: Rows) -> int:
+        """Why no cut of a node is worth making: a limit, or else what its rows have in common, or NO_GAIN."""
+        limit = trees.SPLIT if self.search.unlimited else self.limit_in_the_way(leaf, features)
+        return limit or self.in_common(leaf)
+
+    def in_common(self, leaf: Leaf) -> int:
+        """What all rows of a node have in common that leaves nothing to gain; NO_GAIN if they differ."""
+        if isinstance(self.criterion, ClassCriterion):
+            return trees.ONE_CLASS if max(leaf.totals) == sum(leaf.totals) else trees.NO_GAIN
+        rows = self.order[leaf.sorted_by, leaf.start : leaf.stop]
+        if isinstance(self.criterion, SquaredError):
+            weighty = rows[self.criterion.sample_weight.take(rows) > 0]
+            return trees.ONE_TARGET if len(np.unique(self.criterion.y[weighty])) == 1 else trees.NO_GAIN
+        # Rows that are alike in g and h: G^2 / (H + lambda) of a part is at most its share of the whole's.
+        if all(np.ptp(statistic.take(rows)) == 0 for statistic in self.criterion.statistics):
+            return trees.ONE_GRADIENT
+        return trees.NO_GAIN
+
     def limit_in_the_way(self, leaf: Leaf, features: Rows) -> int:
-        """Which limit keeps a node from a cut that gains: the first that, given up, lets one through."""
+        """Which limit keeps a node from a cut that gains: the first that, given up, lets one through.
+
+        SPLIT (0) if none does.
+        """
         no_weight = replace(self.params, min_child_weight=0.0)
         for params, reason in (
             (no_weight, trees.MIN_WEIGHT),
@@ -156,7 +178,7 @@ class Growth:
             split = search.scan(self.order, leaf.start, leaf.stop, leaf.totals, features)
             if split is not None and search.refusal(split.score, leaf.score) != candidates.NO_GAIN:
                 return reason
-        return trees.NO_GAIN
+        return trees.SPLIT
 
     def split(self, node: int, split: Split, gain: float) -> None:
         """Turn a leaf into a split with two leaves, and rearrange its rows."""

@@ -16,7 +16,12 @@ from numpy.typing import NDArray
 from gbtlib import routing
 
 SPLIT, ONE_ROW, MAX_DEPTH, MAX_LEAVES, MIN_SAMPLES, MIN_WEIGHT, NO_GAIN, GAMMA, PRUNED, GIVEN = range(10)
-MIN_SPLIT, PURE, WEAKEST_LINK = range(10, 13)
+MIN_SPLIT, PURE, WEAKEST_LINK, ONE_CLASS, ONE_TARGET, ONE_GRADIENT = range(10, 16)
+# Why a node is a leaf, by these numbers. The first that holds is told, in this order: one row, max_depth,
+# min_samples_split; one class or PURE (purity_stop); then of the nodes whose cuts were scored those with
+# none worth making: the limit that forbids it, else what all its rows have in common, else NO_GAIN, or
+# GAMMA; then max_leaves. What was a split before pruning says PRUNED (by gamma) or WEAKEST_LINK (by alpha).
+# Rows without weight count for none. Trees that were read from a flat table do not know: GIVEN.
 WHY_LEAF = (
     "",
     "one row: nothing to split",
@@ -29,8 +34,11 @@ WHY_LEAF = (
     "pruned: its split gained less than gamma",
     "given: built from a table",
     "min_samples_split: too few rows to split",
-    "purity_stop: one class has share enough",
+    "purity_stop: its largest class has reached this share",
     "alpha: the branch below it was a weakest link",
+    "pure: all its rows are of one class",
+    "no spread: all its rows have the same target",
+    "no spread in gradients: all its rows have the same, so no cut has a positive gain",
 )
 
 

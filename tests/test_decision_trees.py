@@ -258,7 +258,7 @@ def test_purity_stop() -> None:
     assert DecisionTreeClassifier().fit(X, y).tree_.n_leaves == 2
     stopped = DecisionTreeClassifier(purity_stop=0.95).fit(X, y).tree_
     assert stopped.n_nodes == 1
-    assert stopped.node(0).why_leaf == "purity_stop: one class has share enough"
+    assert stopped.node(0).why_leaf == "purity_stop: its largest class has reached this share"
     assert stopped.n_candidates is not None
     assert stopped.n_candidates.tolist() == [0]
     assert DecisionTreeClassifier(purity_stop=0.951).fit(X, y).tree_.n_leaves == 2
@@ -285,7 +285,7 @@ def test_every_leaf_says_why() -> None:
                 assert tree.n_samples[i] < 8
             case "purity_stop":
                 assert 0.9 <= share < 1
-            case "no cut has a positive gain":
+            case "pure":
                 assert share == 1
             case "min_samples_leaf":
                 assert 8 <= tree.n_samples[i]
@@ -323,7 +323,7 @@ def test_min_samples_split_of_a_regression_tree() -> None:
 
 def test_one_class_one_row_and_constant_features() -> None:
     one = DecisionTreeClassifier().fit([[1.0], [2.0]], ["a", "a"])
-    assert one.tree_.node(0).why_leaf == "no cut has a positive gain"
+    assert one.tree_.node(0).why_leaf == "pure: all its rows are of one class"
     assert one.predict_proba([[5.0]]).tolist() == [[1.0]]
     assert DecisionTreeClassifier().fit([[1.0]], ["a"]).tree_.node(0).why_leaf.startswith("one row")
     flat = DecisionTreeClassifier().fit(np.ones((3, 2)), [0, 1, 1])

@@ -8,12 +8,25 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gbtlib import GradientBoostingRegressor, SecondOrder, Tree, TreeParams, grow_tree, sort_columns
+from gbtlib import (
+    DecisionTreeClassifier,
+    DecisionTreeRegressor,
+    GradientBoostingClassifier,
+    GradientBoostingRegressor,
+    SecondOrder,
+    Tree,
+    TreeParams,
+    grow_tree,
+    sort_columns,
+)
 from gbtlib.estimators import GradientBoosting
 from tests.models import MODELS, table, target
 from tests.test_splits import FINITE, nodes
 
 SMALL = {"n_estimators": 2, "max_depth": 3}
+ONE_CLASS = "pure: all its rows are of one class"
+ONE_TARGET = "no spread: all its rows have the same target"
+ONE_GRADIENT = "no spread in gradients: all its rows have the same, so no cut has a positive gain"
 
 
 def fitted(X, y, **params) -> GradientBoostingRegressor:
@@ -137,10 +150,79 @@ def test_degenerate_data() -> None:
     assert constant.trace_[0].trees[0].n_nodes == 1
     assert constant.predict(np.ones((1, 2))) == pytest.approx([2.0])
     flat = fitted(np.arange(5.0)[:, np.newaxis], np.full(5, 7.0))
-    assert flat.trace_[0].trees[0].node(0).why_leaf == "no cut has a positive gain"
+    assert flat.trace_[0].trees[0].node(0).why_leaf == ONE_GRADIENT
     assert flat.predict([[1.0]]).tolist() == [7.0]
     empty = fitted(np.full((4, 1), np.nan), np.arange(4.0))
     assert empty.trace_[0].trees[0].n_nodes == 1
+
+
+def reasons(tree: Tree) -> list[str]:
+    return [tree.node(int(i)).why_leaf for i in tree.leaves]
+
+
+@pytest.mark.parametrize("criterion", ["gini", "entropy"])
+@pytest.mark.parametrize("purity_stop", [None, 1.0])
+def test_a_leaf_of_one_class_says_so(criterion: str, purity_stop: float | None) -> None:
+    X = np.arange(6.0)[:, np.newaxis]
+    kind = DecisionTreeClassifier(criterion=criterion, purity_stop=purity_stop)
+    assert reasons(kind.fit(X, list("aaabbb")).tree_) == [ONE_CLASS, ONE_CLASS]
+    assert reasons(kind.fit(X, list("aaaaaa")).tree_) == [ONE_CLASS]
+    weight = [1.0, 2, 3, 0, 0, 0]  # rows without weight are of no class
+    assert reasons(kind.fit(X, list("aaabbb"), sample_weight=weight).tree_) == [ONE_CLASS]
+
+
+def test_a_leaf_that_is_pure_enough_names_purity_stop() -> None:
+    X = np.arange(20.0)[:, np.newaxis]
+    tree = DecisionTreeClassifier(purity_stop=0.9).fit(X, ["a", *"bbbbbbbbbbbbbbbbbbb"]).tree_
+    assert reasons(tree) == ["purity_stop: its largest class has reached this share"]
+
+
+def test_a_leaf_with_classes_that_no_cut_parts_has_no_gain() -> None:
+    tree = DecisionTreeClassifier().fit([[1.0], [1.0], [2.0]], list("aba")).tree_
+    assert set(reasons(tree)) == {"one row: nothing to split", "no cut has a positive gain"}
+
+
+@pytest.mark.parametrize("weight", [None, [1.0, 2, 3, 4, 5, 6]])
+def test_a_leaf_with_one_target_says_so(weight: list[float] | None) -> None:
+    X = np.arange(6.0)[:, np.newaxis]
+    model = DecisionTreeRegressor()
+    assert reasons(model.fit(X, [0.1, 0.1, 0.1, 7, 7, 7], sample_weight=weight).tree_) == [ONE_TARGET] * 2
+    assert reasons(model.fit(X, np.full(6, 0.1), sample_weight=weight).tree_) == [ONE_TARGET]
+    constant = model.fit(np.ones((6, 1)), [0.1, 0.1, 0.1, 7, 7, 7], sample_weight=weight).tree_
+    assert reasons(constant) == ["no cut has a positive gain"]
+
+
+def test_rows_without_weight_have_no_target() -> None:
+    model = DecisionTreeRegressor().fit([[1.0], [2.0], [3.0]], [5.0, 5.0, 9.0], sample_weight=[1, 1, 0])
+    assert reasons(model.tree_) == [ONE_TARGET]
+
+
+def test_limits_are_named_before_purity() -> None:
+    X = np.arange(4.0)[:, np.newaxis]
+    tree = DecisionTreeClassifier(max_depth=1).fit(X, list("aabb")).tree_
+    assert set(reasons(tree)) == {"max_depth reached"}
+    assert set(reasons(DecisionTreeClassifier().fit(X[:2], list("ab")).tree_)) == {
+        "one row: nothing to split"
+    }
+
+
+def test_a_boosted_leaf_with_one_gradient_says_so() -> None:
+    """Two classes that one cut parts: in both leaves all rows have the same g and h."""
+    X = np.arange(6.0)[:, np.newaxis]
+    model = GradientBoostingClassifier(n_estimators=3, max_depth=4).fit(X, list("aaabbb"))
+    for round_ in model.trace_:
+        assert reasons(round_.trees[0]) == [ONE_GRADIENT] * 2
+    halves = GradientBoostingRegressor(n_estimators=1).fit(np.ones((2, 1)), [1.0, 2.0])
+    assert reasons(halves.trace_[0].trees[0]) == ["no cut has a positive gain"]
+
+
+def test_rows_with_one_gradient_but_two_hessians_differ() -> None:
+    """Equal gradients do not settle it: with lambda 0 a cut of the two gains 1/2 (1 + 1/9 - 4/10)."""
+    criterion = SecondOrder(np.ones(2), np.array([1.0, 9.0]), reg_lambda=0.0)
+    tree = grow_tree(sort_columns(np.array([[0.0], [1.0]])), criterion, TreeParams(reg_lambda=0.0)).tree
+    assert tree.gain[0] == pytest.approx(0.5 * (1 + 1 / 9 - 4 / 10), abs=1e-15)
+    stuck = grow_tree(sort_columns(np.ones((2, 1))), criterion, TreeParams(reg_lambda=0.0)).tree
+    assert reasons(stuck) == ["no cut has a positive gain"]
 
 
 @pytest.mark.parametrize("scale", [1e300, 1e-300, 5e-324, 1.0])

@@ -17,6 +17,7 @@ from gbtlib.tree import (
     MIN_SAMPLES,
     MIN_WEIGHT,
     NO_GAIN,
+    ONE_GRADIENT,
     ONE_ROW,
     PRUNED,
     SPLIT,
@@ -71,7 +72,9 @@ def tells_the_truth(node, grown: Grown, params: TreeParams, leaf: int) -> bool:
     if reason == MIN_WEIGHT:
         return has_a_cut(any_weight) and not has_a_cut(params)
     if reason == NO_GAIN:
-        return not has_a_cut(any_size)
+        return not has_a_cut(any_size) and max(np.ptp(g[rows]), np.ptp(h[rows])) > 0
+    if reason == ONE_GRADIENT:
+        return not has_a_cut(any_size) and max(np.ptp(g[rows]), np.ptp(h[rows])) == 0
     if reason == GAMMA:
         return params.pruning == "pre" and has_a_cut(params) and best(params) <= 0
     return reason == PRUNED and params.pruning != "pre" and -np.inf < best(params) < 0

@@ -55,6 +55,11 @@ def test_a_leaf_tells_the_truth(model: GradientBoosting, number: int, k: int) ->
                 assert found.best is not None
             case "no cut has a positive gain":
                 assert not gains[blocked != 6].any()
+            case "no spread in gradients":
+                assert not gains.any()
+                rows = model.trace_[number - 1].rows_in(int(i), k)
+                for each in (model.trace_[number - 1].gradient, model.trace_[number - 1].hessian):
+                    assert len(np.unique(each.reshape(len(each), -1)[rows, k])) == 1
             case "gamma":
                 assert found.best is None
                 assert gains.any()

@@ -26,6 +26,9 @@ SHORT_REASON = {
     trees.MIN_SPLIT: "too few rows",
     trees.PURE: "pure enough",
     trees.WEAKEST_LINK: "weakest link",
+    trees.ONE_CLASS: "pure",
+    trees.ONE_TARGET: "same target",
+    trees.ONE_GRADIENT: "same g and h",
 }
 FONT_SIZE = 14  # of the lines in a box
 SPACE = "\u2002"  # between two numbers of a line; SVG shows several plain spaces as one

@@ -182,7 +182,7 @@ def test_a_limit_on_the_leaves_ends_both() -> None:
     ("link", "words"),
     [
         ({"data": "cos_x2", "tree_depth": 1, "node": 1}, "Its depth 1 is max_depth"),
-        ({"data": "iris", "tree_depth": 100, "node": 1}, "All its rows have the same class"),
+        ({"data": "iris", "tree_depth": 100, "node": 1}, "pure: all its rows are of one class"),
         ({"data": "iris", "purity_stop": 0.9, "node": 3}, "purity_stop is 0.9"),
     ],
 )
