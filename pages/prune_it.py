@@ -5,6 +5,7 @@ import streamlit as st
 from workbench.codelens import code_lens
 from workbench.gamma_controls import ask_leaves, current_case, current_gamma, gamma_picture
 from workbench.gammawords import RULES, XOR_WORDS, break_even_words, objective_formula, verdict_words
+from workbench.gammawords import task_words as gamma_task
 from workbench.prune_controls import (
     ask_next,
     boxes,
@@ -26,7 +27,7 @@ from workbench.prunetables import (
     twin_words,
     twins_in,
 )
-from workbench.prunewords import TIES, choice_words, node_title, strength_formula
+from workbench.prunewords import TIES, choice_words, node_title, strength_formula, task_words
 from workbench.shell import folded, presenting
 
 challenge = st.container()
@@ -45,9 +46,7 @@ if by_gamma():
         st.latex(objective_formula(charged, gamma))
         st.markdown(XOR_WORDS if by_hand() else break_even_words(charged))
         if not presenting():
-            st.markdown(
-                "**Try:** drag γ to the right until the green tree is a single leaf and the blue one is not."
-            )
+            st.markdown(f"**Try:** {gamma_task(charged)}")
             st.caption(
                 "Pre-stopping, pruning after growth and the whole objective charge the same γ. The third is "
                 "cost-complexity pruning with the loss as risk: its breaking points are weakest links. "
@@ -70,9 +69,7 @@ else:
         if result is not None:
             st.markdown(choice_words(found, result))
     if not presenting():
-        st.markdown(
-            "**Try:** choose the branch with the smallest g, cut it, and watch which g above it changes."
-        )
+        st.markdown(f"**Try:** {task_words(found, step)}")
         if found.by_hand:
             st.caption(
                 "This tree is known by its counts alone: for errors on unseen rows and cross-validation take "

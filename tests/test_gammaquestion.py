@@ -6,6 +6,7 @@ import pytest
 from gbtlib import SecondOrder, TreeParams, grow_tree, sort_columns
 from workbench import gammaquestion
 from workbench.figures.alphapath import gamma_path, way_tree
+from workbench.gammawords import break_even_words, objective_formula, task_words
 from workbench.prunegamma import XOR, XOR_Y, Charged, charged, saved, telling_gamma, xor_charged
 
 
@@ -75,3 +76,45 @@ def test_a_tree_opens_where_pre_stopping_loses_most(seed: int) -> None:
     early, pruned = gammaquestion.leaves_left(found, telling_gamma(found))
     pairs = [gammaquestion.leaves_left(found, gamma) for gamma in np.linspace(0.001, found.top, 500)]
     assert pruned - early == max(b - a for a, b in pairs)
+
+
+# -- what to try
+
+
+def stump() -> Charged:
+    """A tree of one split."""
+    criterion = SecondOrder(np.array([1.0, 1.0, -1.0, -1.0]), np.ones(4), reg_lambda=1.0)
+    tree = grow_tree(sort_columns(np.arange(4.0)[:, np.newaxis]), criterion, TreeParams(max_depth=1)).tree
+    return charged(tree, saved(tree, 1.0), ("x",))
+
+
+def test_what_to_try_can_be_done() -> None:
+    found = xor_charged()
+    assert "green tree is a single leaf and the blue one is not" in task_words(found)
+    assert (found.leaves(found.ways[2], 0.2).sum(), found.leaves(found.ways[1], 0.2).sum()) == (1, 4)
+    assert "all three ways agree" in task_words(stump())
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_what_to_try_is_possible_in_trees_of_noise(seed: int) -> None:
+    found = random_case(seed)
+    early, pruned, best = (found.over(way, found.positions(0.0))[0] for way in found.ways)
+    words = task_words(found)
+    if "green tree is a single leaf" in words:
+        assert ((best == 1) & (pruned > 1)).any()
+    else:
+        assert ((best == 1) & (pruned > 1)).sum() <= 2  # at a turn itself, which no step but one reaches
+    if "orange tree has fewer" in words:
+        assert (early < pruned).any()
+
+
+def test_one_split_has_one_gain() -> None:
+    words = break_even_words(stump())
+    assert "the gain of its only split" in words  # G = 2, -2 and 0: gain = 1/2 (4/3 + 4/3 - 0) = 4/3
+    assert "γ = 1.333" in words
+
+
+def test_a_long_objective_stands_in_lines() -> None:
+    text = objective_formula(random_case(0), 0.0)
+    assert text.count(r"\\") == 2
+    assert max(line.count("+") for line in text.split(r"\\")) <= 7

@@ -47,7 +47,16 @@ from workbench.prunetables import (
     twins_in,
 )
 from workbench.pruneview import Sequence, cross_validation, leaves_at, node_errors, sequence_of
-from workbench.prunewords import choice_words, options, remaining, step_words, strength_formula
+from workbench.prunewords import (
+    choice_words,
+    end_words,
+    listed,
+    options,
+    remaining,
+    step_words,
+    strength_formula,
+    task_words,
+)
 from workbench.prunewords import verdict_words as verdict_on_link
 from workbench.single_tree import TreeLesson, TreeSettings, tree_lesson
 from workbench.state import Settings
@@ -288,7 +297,7 @@ def test_twins_are_what_the_library_grows_and_fall_one_by_one() -> None:
 def test_the_formula_has_the_numbers_of_the_node() -> None:
     text = strength_formula(HAND, HAND.branches(0), 8)
     assert r"\frac{7}{17}\cdot\frac{17}{100}=0.07" in text
-    assert "=0.01+0.02+0.01=0.04" in text
+    assert r"=0.02+0.01+0.01\\&=0.04\quad(\text{3 leaves})" in text
     assert r"\frac{0.07-0.04}{3-1}" in text
     assert text.endswith(r"=\mathbf{0.015}\end{aligned}")
     leaf = strength_formula(HAND, HAND.branches(0), 3)
@@ -469,3 +478,40 @@ def test_the_curves_over_gamma() -> None:
     (plot,) = path.plots
     worst = max(max(line.y) for line in plot.lines)
     assert worst == pytest.approx(2 * 38 / 105 - 1 / 63 - 38 / 105, abs=1e-5)
+
+
+# -- words that fit the case
+
+
+def test_several_branches_fall_in_one_sentence() -> None:
+    found = sequence_of(tree_lesson(TreeSettings(data="sonar")), "misclassification")
+    nodes = found.falls_next(0)
+    assert len(nodes) == 4
+    text = ", ".join(map(str, nodes[:3])) + f" and {nodes[3]}"
+    assert step_words(found, 0).endswith(f"nodes {text} fall.")
+    wrong = next(node for node in found.inner(0) if node not in found.weakest(0))
+    assert f"Nodes {text} fall: g = " in verdict_on_link(found, 0, wrong)
+    rest = f"{nodes[1]}, {nodes[2]} and {nodes[3]}"
+    assert verdict_on_link(found, 0, nodes[0]).endswith(f"Right; with it nodes {rest}.")
+    assert listed((1, 2, 3, 4, 5, 6)) == "nodes 1, 2, 3, 4 and 2 more"
+
+
+def test_a_single_leaf_is_told_as_one() -> None:
+    found = sequence_of(tree_lesson(TreeSettings(data="iris", min_samples_leaf=75)), "misclassification")
+    assert "1 of 1 leaf. Nothing is left to cut." in step_words(found, 0)
+    assert "let the tree grow" in task_words(found, 0)
+    assert "single leaf" in end_words(found)
+    assert "go back" in task_words(HAND, HAND.n_steps - 1)
+    assert "smallest g" in task_words(HAND, 0)
+
+
+def test_leaves_that_count_come_first() -> None:
+    found = sequence_of(tree_lesson(TreeSettings(data="cos_x2", max_depth=100)), "squared_error")
+    risks = found.risk[found.leaves(0)]
+    terms = strength_formula(found, found.branches(0), 0).split("leaf})=")[1].split(r"\\")[0]
+    largest = [rf"{each:.4g}" for each in sorted(risks.tolist(), reverse=True)[:5]]
+    assert [term.replace(r"\cdot10^{", "e").replace("}", "") for term in terms.split("+")[:5]] == [
+        each.replace("e-0", "e-") for each in largest
+    ]
+    assert r"\dots" in terms
+    assert f"{(risks == 0).sum():,} of them 0" in strength_formula(found, found.branches(0), 0)

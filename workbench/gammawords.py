@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 
-from workbench.prunegamma import Charged
+from workbench.prunegamma import GRID, Charged
 from workbench.viewmodel import latex, number
 
 XOR_WORDS = (
@@ -17,7 +19,7 @@ RULES = (
     "grows the whole tree first and goes up from its leaves: a split above two leaves goes if it gains less "
     "than γ."
 )
-MOST_TERMS = 7
+MOST_TERMS = 5
 
 
 def objective_formula(found: Charged, gamma: float) -> str:
@@ -29,9 +31,10 @@ def objective_formula(found: Charged, gamma: float) -> str:
     terms += r"+\dots" if len(gains) > MOST_TERMS else ""
     difference = found.objective(way, gamma) - found.single(gamma)
     return (
-        r"\begin{aligned}\text{Obj}(T)&=\sum_{\text{leaves}}-\tfrac12\frac{G^2}{H+\lambda}+\gamma\cdot"
-        rf"\text{{leaves}}\\\text{{Obj}}(T_{{\text{{bottom-up}}}})-\text{{Obj}}(\text{{single leaf}})"
-        rf"&=\gamma\cdot(\text{{leaves}}-1)-\sum\text{{gain}}={latex(gamma)}\cdot({n_leaves}-1)-({terms})"
+        r"\begin{aligned}&\text{Obj}(T)=\sum_{\text{leaves}}-\tfrac12\frac{G^2}{H+\lambda}+\gamma\cdot"
+        rf"\text{{leaves}}\\&\text{{Obj}}(T_{{\text{{bottom-up}}}})-\text{{Obj}}(\text{{single leaf}})"
+        r"=\gamma\cdot(\text{leaves}-1)-\sum\text{gain}"
+        rf"\\&\quad={latex(gamma)}\cdot({n_leaves}-1)-({terms})"
         rf"={latex(0.0 if abs(difference) < 1e-12 else difference)}\end{{aligned}}"
     )
 
@@ -87,8 +90,28 @@ def break_even_words(found: Charged) -> str:
     last = float(found.ways[1].leaf_at[0])
     if np.isnan(found.break_even) or not np.isfinite(last):
         return "This tree is a single leaf: no split gains anything."
+    if found.tree.n_leaves == 2:
+        return (
+            f"The tree breaks even with a single leaf at γ = {number(last, 4)}, the gain of its only split: "
+            "there every way lets go of it."
+        )
     words = (
         f"The whole tree breaks even with a single leaf at γ = {number(found.break_even, 4)}, the mean of "
         f"its {found.tree.n_leaves - 1:,} gains; bottom-up pruning lets go of the root at {number(last, 4)}"
     )
     return f"{words}, pre-stopping at {number(float(found.ways[0].leaf_at[0]), 4)}."
+
+
+def task_words(found: Charged) -> str:
+    """What to try with a tree: what the ways disagree about over gamma, if they do."""
+    if found.tree.n_leaves == 1:
+        return "choose another round: this tree is a single leaf at every γ."
+    # Stretches in which the cursor has a stop of its own.
+    wide = [(a, b) for a, b in pairwise([0.0, *found.turns(), found.top]) if b - a > found.top / GRID]
+    middle = [(a + b) / 2 for a, b in wide]
+    early, pruned, best = (found.over(way, middle)[0] for way in found.ways)
+    if ((best == 1) & (pruned > 1)).any():
+        return "drag γ to the right until the green tree is a single leaf and the blue one is not."
+    if (early < pruned).any():
+        return "drag γ to where the orange tree has fewer leaves than the blue one. Which split hides one?"
+    return "drag γ to the right. Which split goes first? Here all three ways agree."

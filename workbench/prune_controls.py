@@ -20,8 +20,10 @@ from workbench.prunewords import (
     TIES,
     box_lines,
     counts,
+    end_words,
     node_title,
     options,
+    plural,
     remaining,
     step_words,
     verdict_words,
@@ -30,6 +32,7 @@ from workbench.shell import presenting, tree_of
 from workbench.single_tree import TreeSettings, node_tone
 from workbench.state import (
     CRITERION,
+    GUESS_FIRST,
     NODE,
     PRUNE_BY,
     PRUNE_FOLDS,
@@ -42,6 +45,7 @@ from workbench.state import (
 )
 from workbench.stepper import node_chooser
 from workbench.treeview import tree_view
+from workbench.viewmodel import number
 
 PICTURE, _SEEN = "prune_picture", "prune_seen_settings"
 _HALVES = {"alpha": "Cost-complexity, α", "gamma": "Gamma of boosting, γ"}
@@ -69,6 +73,12 @@ PRESETS: dict[str, dict[str, Any]] = {
     for criterion in ("gini", "entropy")
 } | {"13 nodes by hand": {PRUNE_TREE: "hand", PRUNE_STEP: 0, NODE: 0}}
 """A published experiment: purity 0.95, depth 100, 10 folds; and the opening case."""
+
+# The sentence of a step has one room at all steps, or the picture below it would jump.
+_STYLE = """
+.st-key-prune_words {min-height: 1.6rem; margin-top: -0.5rem}
+@media (max-width: 1000px) {.st-key-prune_words {min-height: 3.2rem}}
+"""
 
 
 def by_gamma() -> bool:
@@ -141,6 +151,7 @@ def step_buttons(found: Sequence, result: CrossValidation | None, step: int, *, 
 
     Buttons set the step they lead to, so that two quick clicks on one button never count for three.
     """
+    st.html(f"<style>{_STYLE}</style>")
     last = found.n_steps - 1
     known = result is not None and not hidden
     targets: list[tuple[str, int | None, str]] = [
@@ -165,12 +176,14 @@ def step_buttons(found: Sequence, result: CrossValidation | None, step: int, *, 
                 kwargs={PRUNE_STEP: target},
                 disabled=target is None or target == step,
             )
+    with st.container(key="prune_words"):
         st.markdown(step_words(found, step, hidden=hidden))
 
 
 def ask_next(found: Sequence, step: int) -> Question | None:
-    """The question of the page; None where nothing is left to fall."""
+    """The question of the page; None where nothing is left to fall, which its place then says."""
     if not found.falls_next(step):
+        nothing_left(end_words(found))
         return None
     ident = ("hand" if found.by_hand else tree_settings(), found.measure, step)
     question = ask(
@@ -183,6 +196,22 @@ def ask_next(found: Sequence, step: int) -> Question | None:
         said = int(question.answer)
         settle(question, float(said in found.weakest(step)), verdict_words(found, step, said))
     return question
+
+
+def nothing_left(words: str) -> None:
+    """The bar of the question where there is none, as high as the others, so that the picture stays."""
+    asks = bool(session.value(GUESS_FIRST))
+    with st.container(border=True, gap="small", key="challenge_nothing_left"):
+        place, button = st.columns([8.6, 1.6], gap="small", vertical_alignment="center")
+        place.markdown(f"**{words}**")
+        button.button(
+            "Stop guessing" if asks else "Guess first",
+            key="prune_nothing_left",
+            on_click=session.put,
+            kwargs={GUESS_FIRST: 0},
+            disabled=not asks,
+            width="stretch",
+        )
 
 
 def sequence_picture(
@@ -259,17 +288,13 @@ def boxes(found: Sequence, step: int, node: int) -> None:
         node,
         lines=box_lines(found, leaf),
         tone=node_tone(found.tree),
-        badges={i: f"g {short(float(branches.strength[i]))}" for i in inner},
+        badges={i: f"g {number(float(branches.strength[i]))}" for i in inner},
         faded=gone,
     )
     falling = set(found.falls_next(step))
     nodes = tuple(replace(each, mark="next" if each.index in falling else "") for each in view.nodes)
     words = (
-        f"A tree of {found.tree.n_nodes} nodes, {found.steps[step].n_leaves} leaves left after step {step}"
+        f"A tree of {plural(found.tree.n_nodes, 'node', 'nodes')}, {plural(found.steps[step].n_leaves)} left "
+        f"after step {step}"
     )
     node_chooser(replace(view, nodes=nodes, words=words), node)
-
-
-def short(value: float) -> str:
-    """A number of three digits for a corner."""
-    return f"{value:.3g}"

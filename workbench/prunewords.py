@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,8 +18,10 @@ RISKS = {
     "impurity": "Impurity",
     "squared_error": "Squared error",
 }
-MOST_TERMS = 6
+MOST_TERMS = 5
 MOST_OPTIONS = 6
+MOST_NAMED = 4
+Floats = NDArray[np.float64]
 TIES = (
     "Branches that are equally weak fall in one step, the shallower first and what lies in it along with it; "
     "step 0 cuts what takes nothing off the risk at all."
@@ -84,11 +86,10 @@ def strength_formula(found: Sequence, branches: Branches, node: int) -> str:
     n_leaves = int(branches.n_leaves[node])
     inside = found.tree.subtree(node)
     leaves = inside[branches.n_leaves[inside] == 1]
-    terms = "+".join(latex(found.risk[leaf]) for leaf in leaves[:MOST_TERMS])
-    terms += r"+\dots" if len(leaves) > MOST_TERMS else ""
     below = (
         r"R(T_t)&=\sum_{\text{leaves}}R(\text{leaf})="
-        f"{terms}={latex(branches.risk[node])}\\quad({n_leaves}\\text{{ leaves}})"
+        f"{largest_first(found.risk[leaves])}\\\\"
+        f"&={latex(branches.risk[node])}\\quad(\\text{{{leaf_words(found.risk[leaves])}}})"
     )
     strength = (
         r"g(t)&=\frac{R(t)-R(T_t)}{\text{leaves}-1}="
@@ -96,6 +97,32 @@ def strength_formula(found: Sequence, branches: Branches, node: int) -> str:
         rf"=\mathbf{{{latex(branches.strength[node])}}}"
     )
     return rf"\begin{{aligned}}{own}\\{below}\\{strength}\end{{aligned}}"
+
+
+def largest_first(risks: Floats) -> str:
+    """A sum that begins with its largest terms; those that are 0 are left out."""
+    counting = np.sort(risks[risks != 0])[::-1]
+    terms = "+".join(latex(each) for each in counting[:MOST_TERMS])
+    return (terms or "0") + (r"+\dots" if len(counting) > MOST_TERMS else "")
+
+
+def leaf_words(risks: Floats) -> str:
+    """How many leaves a branch has, and how many of them add nothing."""
+    nothing = int((risks == 0).sum())
+    return plural(len(risks)) + (f", {nothing:,} of them 0" if nothing else "")
+
+
+def plural(n: int, one: str = "leaf", many: str = "leaves") -> str:
+    """A number of leaves in words."""
+    return f"{n:,} {one if n == 1 else many}"
+
+
+def listed(nodes: Collection[int]) -> str:
+    """Nodes as one speaks of them; of more than four the first four."""
+    first = [str(node) for node in nodes][:MOST_NAMED]
+    if len(nodes) > MOST_NAMED:
+        return f"nodes {', '.join(first)} and {len(nodes) - MOST_NAMED:,} more"
+    return f"node {first[0]}" if len(nodes) == 1 else f"nodes {', '.join(first[:-1])} and {first[-1]}"
 
 
 def risk_symbols(found: Sequence) -> str:
@@ -122,17 +149,33 @@ def risk_numbers(found: Sequence, node: int) -> str:
 def step_words(found: Sequence, step: int, *, hidden: bool = False) -> str:
     """Where the sequence stands, and what falls next."""
     now = found.steps[step]
-    words = f"**Step {step} of {found.n_steps - 1}**, best from α = {number(now.alpha)} on: "
-    words += f"{now.n_leaves:,} of {found.tree.n_leaves:,} leaves."
+    words = f"**Step {step:,} of {found.n_steps - 1:,}**, best from α = {number(now.alpha)} on: "
+    words += f"{now.n_leaves:,} of {plural(found.tree.n_leaves)}."
     if hidden:
         return words
     following = found.falls_next(step)
     if not following:
         return f"{words} Nothing is left to cut."
     alpha = number(found.steps[step + 1].alpha)
-    names = " and ".join(f"node {node}" for node in following[:4])
-    rest = f" and {len(following) - 4} more" if len(following) > 4 else ""
-    return f"{words} At α = {alpha} falls {names}{rest}."
+    return f"{words} At α = {alpha} {listed(following)} {'falls' if len(following) == 1 else 'fall'}."
+
+
+def end_words(found: Sequence) -> str:
+    """What stands in the place of the question where nothing is left to fall."""
+    if found.tree.n_leaves == 1:
+        return "There is nothing to cut: the tree is a single leaf."
+    return "Nothing is left to cut: the root is a single leaf."
+
+
+def task_words(found: Sequence, step: int) -> str:
+    """What to try at a step."""
+    if found.tree.n_leaves == 1:
+        return "let the tree grow: a larger max_depth, or a smaller min_samples_leaf."
+    if not found.falls_next(step):
+        return "go back step by step: how much risk does every leaf take off that comes back?"
+    if len(found.inner(step)) == 1:
+        return "cut the last branch: what is left is the root."
+    return "choose the branch with the smallest g, cut it, and watch which g above it changes."
 
 
 def choice_words(found: Sequence, validated: CrossValidation) -> str:
@@ -141,14 +184,14 @@ def choice_words(found: Sequence, validated: CrossValidation) -> str:
     error, spread = (float(each[best]) for each in (validated.error, validated.standard_error))
     words = (
         f"Cross-validated, step {best} errs least: {number(error)} ± {number(spread, 2)}, "
-        f"{found.steps[best].n_leaves:,} leaves."
+        f"{plural(found.steps[best].n_leaves)}."
     )
     if simple == best:
         return f"{words} No smaller tree is within one standard error of it."
     return (
         f"{words} The smallest tree with at most {number(error)} + {number(spread, 2)} = "
         f"{number(error + spread)} is step {simple}: {number(float(validated.error[simple]))}, "
-        f"{found.steps[simple].n_leaves:,} leaves."
+        f"{plural(found.steps[simple].n_leaves)}."
     )
 
 
@@ -163,8 +206,10 @@ def options(found: Sequence, step: int) -> list[int]:
 def verdict_words(found: Sequence, step: int, said: int) -> str:
     """A branch that was said to fall next beside the one that does."""
     strength = found.branches(step).strength
-    right = found.falls_next(step)[0]
+    falling = found.falls_next(step)
     own = f"You: node {said}, g = {number(float(strength[said]))}"
     if said in found.weakest(step):
-        return f"{own}. Right."
-    return f"{own}. Node {right} falls: g = {number(float(strength[right]))}."
+        others = [node for node in falling if node != said]
+        return f"{own}. Right; with it {listed(others)}." if others else f"{own}. Right."
+    words = f"{listed(falling)} {'falls' if len(falling) == 1 else 'fall'}".capitalize()
+    return f"{own}. {words}: g = {number(float(strength[falling[0]]))}."

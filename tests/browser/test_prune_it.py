@@ -31,13 +31,13 @@ def test_along_alpha_by_keyboard(page: Page, server_url: str) -> None:
     expect(node(page, 9)).to_have_class(re.compile("gone"))
     expect(node(page, 6)).to_have_class(re.compile("next"))  # at once, in the browser
     expect(page).to_have_url(re.compile("prune_step=1"))
-    expect(page.get_by_text("At α = 0.03 falls node 6.")).to_be_visible()
+    expect(page.get_by_text("At α = 0.03 node 6 falls.")).to_be_visible()
     expect(handle(page)).to_be_focused()
     page.keyboard.press("End")
     expect(page.get_by_text("Nothing is left to cut.")).to_be_visible()
     expect(page.locator(".trees .node.inner")).to_have_count(0)
     page.keyboard.press("Home")
-    expect(page.get_by_text("At α = 0.015 falls node 8.")).to_be_visible()
+    expect(page.get_by_text("At α = 0.015 node 8 falls.")).to_be_visible()
     pills = page.locator(".trees .pill-text")
     expect(pills).to_have_count(6)
     assert sorted(pills.all_text_contents()) == ["0.015", "0.02", "0.03", "0.035", "0.06", "0.07"]

@@ -179,7 +179,7 @@ def alpha_path(
         words=path_words(found, step),
         x_label="α: from here on this tree is the best (one step a tree, not to scale)",
         x_extent=(-0.5, found.n_steps - 0.5),
-        ticks=tuple((float(k), number(alpha[k], 2)) for k in spread(found.n_steps, MOST_TICKS).tolist()),
+        ticks=tuple((float(k), number(alpha[k])) for k in spread(found.n_steps, MOST_TICKS).tolist()),
         positions=tuple(float(k) for k in range(found.n_steps)),
         now=step,
         columns=tuple(columns),
@@ -249,8 +249,8 @@ def path_words(found: pruneview.Sequence, step: int) -> str:
     """The picture in a sentence, for those who cannot see it."""
     now = found.steps[step]
     return (
-        f"Step {step} of {found.n_steps - 1}: the tree with {now.n_leaves} leaves that is best from alpha "
-        f"{number(now.alpha)} on; risk {number(now.risk)}."
+        f"Step {step:,} of {found.n_steps - 1:,}: the tree with {plural(now.n_leaves)} that is best from "
+        f"alpha {number(now.alpha)} on; risk {number(now.risk)}."
     )
 
 
