@@ -13,7 +13,7 @@ from scipy.special import softmax
 from gbtlib.adaboost import adaboost_rounds, add_vote
 from gbtlib.base import TreeEstimator
 from gbtlib.candidates import Candidates
-from gbtlib.cost_complexity import node_risk
+from gbtlib.cost_complexity import check_measure
 from gbtlib.impurity import CRITERIA
 from gbtlib.searches import split_search
 from gbtlib.validation import (
@@ -59,6 +59,7 @@ class AdaBoostClassifier(TreeEstimator):
     def _fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None) -> None:
         own = ("n_estimators", "learning_rate", "criterion", "purity_stop", "ccp_alpha")
         check_parameters({name: getattr(self, name) for name in own})
+        check_measure(self.ccp_measure, of_classes=True, name="ccp_measure")
         self.params_ = self._tree_params()
         values = self._learn_X(X)
         labels = check_labels(y, len(values))
@@ -82,7 +83,6 @@ class AdaBoostClassifier(TreeEstimator):
             sample_weight=check_sample_weight(sample_weight, len(values)),
         )
         self.trace_ = list(rounds)
-        node_risk(self.trace_[0].grown, self.ccp_measure)  # an error even where nothing is pruned
         self.n_estimators_ = sum(round_.tree_weight > 0 for round_ in self.trace_)
 
     def candidates(self, number: int, node: int = 0) -> Candidates:

@@ -36,9 +36,12 @@ MOST_CATEGORIES = 16  # 32,767 partitions
 
 
 def set_in_words(sides: Sequence[int], names: Sequence[Any] | None = None) -> str:
-    """The categories that go left, as a set, by name or else by code. sides: of every category, by code."""
+    """The categories that go left, as a set. sides: of every category, by code.
+
+    names: None for "code 0", "code 1" and so on, which nobody takes for values.
+    """
     left = [code for code, side in enumerate(sides) if side == LEFT]
-    return f"{{{', '.join(str(code if names is None else names[code]) for code in left)}}}"
+    return f"{{{', '.join(f'code {code}' if names is None else str(names[code]) for code in left)}}}"
 
 
 def every_partition(n: int) -> NDArray[np.bool_]:

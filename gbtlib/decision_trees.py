@@ -12,11 +12,11 @@ from gbtlib.base import TreeEstimator
 from gbtlib.candidates import Candidates
 from gbtlib.categories import Partitions
 from gbtlib.cost import LevelCost, search_cost
-from gbtlib.cost_complexity import PruningStep, node_risk, prune, weakest_links
+from gbtlib.cost_complexity import PruningStep, check_measure, prune, weakest_links
 from gbtlib.criteria import Criterion, SquaredError
 from gbtlib.cross_validation import CrossValidation, cross_validate, make_folds
 from gbtlib.grow import grow_tree
-from gbtlib.impurity import CRITERIA
+from gbtlib.impurity import CRITERIA, ClassCriterion
 from gbtlib.routing import NO_SIDE, primary_sides
 from gbtlib.searches import category_search, split_search
 from gbtlib.surrogates import Surrogate, rank_surrogates, row_weights
@@ -56,11 +56,12 @@ class DecisionTree(TreeEstimator):
         values = self._learn_X(X)
         weight = check_sample_weight(sample_weight, len(values))
         self.criterion_ = self._criterion(self._learn_target(y, len(values)), weight)
+        of_classes = isinstance(self.criterion_, ClassCriterion)
+        check_measure(self.ccp_measure, of_classes=of_classes, name="ccp_measure")
         self.columns_ = self.features_.sorted_columns(values)
         self._sample_weight = weight
         self.grown_tree_ = self._grown(None)
         self.tree_ = self.grown_tree_
-        node_risk(self.grown_tree_, self.ccp_measure)  # an error now rather than when it is pruned
         if self.ccp_alpha > 0:
             self.tree_ = prune(self.grown_tree_, self.ccp_alpha, self.ccp_measure)
 

@@ -172,7 +172,7 @@ class GradientBoosting(Estimator):
         self._check_fitted()
         values, target = self._checked(X, y, "")
         weight = check_sample_weight(sample_weight, len(values))
-        for raw in self.staged_raw_prediction(values):
+        for raw in self.staged_raw_prediction(X):
             yield mean_loss(self.loss_, target, raw, weight)
 
     def feature_importance(self, kind: str = "gain") -> Floats:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from gbtlib.categories import set_in_words
 from gbtlib.routing import NO_SIDE, no_surrogate, surrogate_type
-from gbtlib.surrogates import Surrogate, surrogates_of
+from gbtlib.surrogates import surrogates_of
 from gbtlib.tree import ARRAYS, EXTRAS, GIVEN, WHY_LEAF, Tree
 
 if TYPE_CHECKING:
@@ -224,11 +224,11 @@ def question_of(
 ) -> str:
     """What a split asks, in words; rows that answer yes go left. Surrogates follow behind a semicolon."""
     stand_ins = surrogates_of(tree, node)
-    categories = with_codes(tree, categories, stand_ins)
     feature = int(tree.feature[node])
     name = f"x{feature}" if feature_names is None else feature_names[feature]
     if tree.category_sides is not None and (tree.category_sides[node] != NO_SIDE).any():
-        test = f"{name} in {set_in_words(tree.category_sides[node].tolist(), categories[feature])}"
+        known = None if categories is None else categories[feature]
+        test = f"{name} in {set_in_words(tree.category_sides[node].tolist(), known)}"
     elif np.isinf(tree.threshold[node]):
         return f"{name} is not missing"
     else:
@@ -236,18 +236,6 @@ def question_of(
     test += " or missing" if tree.default_left[node] else ""
     asked = [each.question(feature_names, digits, categories) for each in stand_ins]
     return test + (f"; if missing first {', then '.join(asked)}" if asked else "")
-
-
-def with_codes(tree: Tree, categories: Categories | None, asked: Sequence[Surrogate]) -> Categories:
-    """The names of categories, by feature; where there are none "code 0", which nobody takes for a value.
-
-    asked: the surrogates of a node, which may have categories where no split of the tree has.
-    """
-    sides = [len(each.sides) for each in asked]
-    sides += [] if tree.category_sides is None else [tree.category_sides.shape[1]]
-    by_code = tuple(f"code {code}" for code in range(max(sides, default=0)))
-    given = [None] * tree.n_features if categories is None else categories
-    return [by_code if names is None else names for names in given]
 
 
 def answer_of(tree: Tree, node: int, digits: int) -> str:

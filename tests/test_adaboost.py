@@ -275,8 +275,8 @@ def test_a_useless_later_tree_ends_it_without_a_vote() -> None:
         ({"criterion": "error"}, "criterion='error' must be one of 'gini', 'entropy'"),
         ({"max_depth": 0}, "max_depth=0 must be at least 1, or None for no limit"),
         ({"ccp_alpha": -0.1}, "ccp_alpha=-0.1 must be at least 0"),
-        ({"ccp_measure": "squared_error"}, "measure='squared_error' does not fit a tree of classes"),
-        ({"ccp_measure": "risk"}, "measure='risk' must be one of"),
+        ({"ccp_measure": "squared_error"}, "ccp_measure='squared_error' does not fit a tree of classes"),
+        ({"ccp_measure": "risk"}, "ccp_measure='risk' must be one of"),
     ],
 )
 def test_messages(params: dict, message: str) -> None:

@@ -648,7 +648,7 @@ def test_parameters_by_name(kind) -> None:
         ),
         ({"min_samples_split": 1}, "min_samples_split=1 must be at least 2"),
         ({"ccp_alpha": -1}, "ccp_alpha=-1 must be at least 0"),
-        ({"ccp_measure": "squared_error"}, "measure='squared_error' does not fit a tree of classes"),
+        ({"ccp_measure": "squared_error"}, "ccp_measure='squared_error' does not fit a tree of classes"),
         ({"max_leaves": 1}, "max_leaves=1 must be at least 2, or None for no limit"),
     ],
 )

@@ -173,3 +173,12 @@ def test_a_category_is_a_single_value(value: object) -> None:
     with pytest.raises(ValueError) as error:
         model.predict(tags)
     assert str(error.value) == f"X column 'tag' has {value!r} in row 2; {rule}"
+
+
+def test_the_staged_loss_reads_categories_as_fit_did() -> None:
+    rng = np.random.default_rng(3)
+    table = pd.DataFrame({"tag": rng.choice(["a", "b", "c"], 80), "x": rng.normal(size=80)})
+    y = np.where(table["tag"] == "b", 1.0, -1.0) + 0.1 * table["x"]
+    model = GradientBoostingRegressor(n_estimators=4).fit(table, y)
+    told = [round_.train_loss for round_ in model.trace_]
+    assert list(model.staged_loss(table, y)) == pytest.approx(told, rel=1e-12)

@@ -134,7 +134,7 @@ def test_categories_go_where_most_of_their_rows_go() -> None:
     sides = np.array([L, L, L, R, L, R, R, R, L, R], dtype=np.int8)
     (found,) = rank_surrogates(sort_columns(codes, (4,)), sides)
     assert found == Surrogate(0, np.nan, True, 7 / 10, 2 / 5, (L, R, L, U))
-    assert found.question() == "x0 in {0, 2}"
+    assert found.question() == "x0 in {code 0, code 2}"
     assert (
         found.question(["colour"], categories=[["red", "green", "blue", "grey"]]) == "colour in {red, blue}"
     )
