@@ -7,15 +7,19 @@ from workbench.codelens import code_lens, copy_as_python
 from workbench.components.tree import clickable_tree
 from workbench.leaf_controls import (
     ask_weight,
+    copy_hand_leaf,
     dragged,
+    followed_leaf,
+    hand_before,
     hand_leaf,
+    leaf_before,
     leaf_chooser,
-    leaf_node,
     leaf_of_lesson,
     leaf_picture,
     settle_weight,
     step_chooser,
     take_leaf,
+    zoom_switch,
 )
 from workbench.leafpresets import LESSON
 from workbench.shell import current_lesson, presenting
@@ -25,19 +29,26 @@ from workbench.treeview import tree_view
 of_lesson = st.session_state["leaf"] == LESSON
 challenge = st.container()
 which = st.container(horizontal=True, vertical_alignment="bottom")
-with which.container(width=310):
+with which.container(width=300 if presenting() else 310):
     name = leaf_chooser()
-with which.container(width=690 if presenting() else 880):
+with which.container(width=165):
+    zoom_switch()
+with which.container(width=530 if presenting() else 690):
     if of_lesson:
         lesson = current_lesson()
         cursor = round_stepper(lesson)
     else:
-        n_steps = step_chooser()
+        steps = st.container(horizontal=True, vertical_alignment="bottom")
+        with steps.container(width=250):
+            n_steps = step_chooser()
+        with steps.container(width=260 if presenting() else 400):
+            st.caption(leafwords.HAND_CAPTION)
 if of_lesson:
     k = class_chooser(lesson)
-    leaf, node = leaf_of_lesson(lesson), leaf_node(lesson)
+    node, row = followed_leaf(lesson)
+    leaf, before = leaf_of_lesson(lesson, node), leaf_before(lesson, row)
 else:
-    leaf = hand_leaf(name, n_steps)
+    leaf, before = hand_leaf(name, n_steps), hand_before(name, n_steps)
 with challenge:
     question = (
         ask_weight(leaf, lesson.settings, cursor, k, node) if of_lesson else ask_weight(leaf, name, n_steps)
@@ -49,8 +60,10 @@ if question.hiding:
     st.markdown(
         f"{leafwords.leaf_words(leaf)} Drag w, or move the slider; the rows below are all there is to know."
     )
-leaf_picture(leaf, question)
+leaf_picture(leaf, question, before)
 if not question.hiding:
+    if of_lesson:
+        st.markdown(leafwords.follow_words(row))
     st.markdown(leafwords.intro(leaf, reg_lambda))
     st.latex(leafwords.weight_formula(leaf, reg_lambda))
     if leaf.lesson:
@@ -58,10 +71,7 @@ if not question.hiding:
     st.markdown(leafwords.shrink_words(leaf, reg_lambda))
     st.markdown(leafwords.order_words(leaf, reg_lambda))
     if not presenting():
-        st.markdown(
-            "**Try:** drag w to the lowest point of the green curve; then raise λ and watch w* "
-            "shrink towards 0."
-        )
+        st.markdown(leafwords.try_words(leaf, reg_lambda))
     if of_lesson:
         st.subheader(f"Choose a leaf of the tree of round {cursor}", anchor=False)
         tree, names = lesson.trace[cursor - 1].trees[k], lesson.dataset.feature_names
@@ -69,7 +79,7 @@ if not question.hiding:
         clickable_tree(view, node, key=TREE, on_select=take_leaf)
     else:
         st.subheader("The same leaf, round after round", anchor=False)
-        st.dataframe(leafwords.step_table(hand_leaf(name, 0), reg_lambda, rate), width="stretch")
+        st.table(leafwords.step_table(hand_leaf(name, 0), reg_lambda, rate), hide_index=False)
         if not presenting():
             st.caption(
                 "Added: each round starts where the last one arrived. Replaced, then summed: each round's "
@@ -80,8 +90,11 @@ if question.hiding or not presenting():
     st.subheader("The rows of the leaf", anchor=False)
     if not question.hiding:
         st.markdown(leafwords.sums(leaf))
-    st.dataframe(leafwords.leaf_rows(leaf), width="stretch", height=min(38 + 35 * len(leaf.y), 250))
+    # Not stretched: that is measured wrongly where presenter mode enlarges the page.
+    st.dataframe(leafwords.leaf_rows(leaf), width=640, height=min(38 + 35 * len(leaf.y), 250))
 loss = leaf.loss.name
 code_lens(["leaf weight", f"loss of {loss}", f"gradient of {loss}", f"hessian of {loss}"])
 if of_lesson and not question.hiding:
     copy_as_python(lesson, cursor, k, node)
+elif not question.hiding:
+    copy_hand_leaf(name, n_steps, reg_lambda, rate)

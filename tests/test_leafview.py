@@ -2,6 +2,7 @@
 
 import base64
 import math
+from dataclasses import replace
 from fractions import Fraction as Fr
 
 import numpy as np
@@ -11,7 +12,9 @@ from scipy.optimize import minimize_scalar
 from gbtlib.losses import Huber, Softmax
 from workbench.compute import Lesson, boost_lesson
 from workbench.data import DATASETS
+from workbench.leafframe import first_leaf, leaf_of_row, lesson_frame, row_of_leaf
 from workbench.leafpresets import LESSON, PRESETS, newton_steps, preset_leaf
+from workbench.leafsnippets import leaf_snippet
 from workbench.leafview import (
     Leaf,
     chosen_leaf,
@@ -19,6 +22,7 @@ from workbench.leafview import (
     lambdas,
     leaf_data,
     lesson_leaf,
+    own_frame,
     parabola,
     reached_share,
     true_change,
@@ -26,7 +30,15 @@ from workbench.leafview import (
     weight,
     x_range,
 )
-from workbench.leafwords import leaf_rows, order_words, shrink_words, step_table, sum_words, weight_formula
+from workbench.leafwords import (
+    leaf_rows,
+    order_words,
+    shrink_words,
+    step_table,
+    sum_words,
+    try_words,
+    weight_formula,
+)
 from workbench.state import LEAVES, Settings, losses_for
 
 EVERY = [(data, loss) for data in DATASETS for loss in losses_for(data)]
@@ -223,4 +235,85 @@ def test_words_and_tables_carry_the_numbers() -> None:
     rows = leaf_rows(leaf)
     assert rows["gradient g"].tolist() == [-0.5] * 3
     assert rows["hessian h"].tolist() == [0.25] * 3
-    assert step_table(PRESETS["newton"], 0.0, 1.0)["F after: added"].iloc[1] == "1.096339"
+
+
+def test_the_table_of_steps_shows_four_digits_and_no_dust() -> None:
+    table = step_table(PRESETS["newton"], 0.0, 1.0)
+    assert table["F after: added"].tolist() == ["1", "1.096", "1.099", "1.099", "1.099"]
+    assert table["G"].iloc[-1] == "0"  # 4.2e-13 is what rounding leaves
+    assert table["w*"].iloc[-1] == "0"
+    for leaf in PRESETS.values():
+        texts = step_table(leaf, leaf.reg_lambda, leaf.learning_rate).to_numpy().ravel().tolist()
+        digits = [text.split("e")[0].lstrip("−0.") for text in texts if "," not in text]
+        assert max(sum(map(str.isdigit, each)) for each in digits) <= 4
+
+
+def test_words_say_what_helps_and_what_to_try() -> None:
+    worse, bold = PRESETS["overshoot"], PRESETS["one_class"]
+    assert "a smaller learning_rate or a larger λ helps" in order_words(worse, 0.0)
+    assert abs(true_change(worse, weight(worse, 3.0), 3.0)) < true_change(worse, weight(worse, 0.0), 0.0)
+    assert "falls for ever" in try_words(bold, 0.0)
+    assert "lowest point of the green curve" in try_words(bold, 1.0)
+    assert true_minimum(bold, 1.0) is not None
+
+
+@pytest.mark.parametrize(("data", "loss"), EVERY)
+def test_all_leaves_of_a_lesson_fit_on_the_same_axes(data: str, loss: str) -> None:
+    lesson = boosted(data, loss)
+    frame = lesson_frame(lesson)
+    assert frame.low == -frame.high
+    for number in range(1, len(lesson.trace) + 1):
+        for leaf, w in leaves_of(lesson, number):
+            assert frame.low <= w <= frame.high
+            assert frame.bottom <= parabola(leaf, w, leaf.reg_lambda) <= 0
+            assert leaf.H <= frame.H
+            sent = leaf_data(replace(leaf, frame=frame), None, 1.0, 0.3, "")
+            assert sent["extent"] == [frame.low, frame.high, frame.bottom, frame.top]
+            assert sent["lambdas"] == lambdas(replace(leaf, frame=frame))
+    for leaf, _ in leaves_of(lesson, 1):
+        own = own_frame(leaf)
+        assert frame.low <= own.low < own.high <= frame.high
+        assert frame.bottom <= own.bottom
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_axes_do_not_move_from_step_to_step(name: str) -> None:
+    frames = {preset_leaf(name, n_steps).frame for n_steps in range(5)}
+    assert len(frames) == 1
+    assert None not in frames
+
+
+def test_the_leaf_of_a_row_in_every_round() -> None:
+    lesson = boosted("wine", "softmax")
+    for number, round_ in enumerate(lesson.trace, start=1):
+        for k, tree in enumerate(round_.trees):
+            for place in (0, 7, 30):
+                row = int(lesson.train[place])
+                leaf = leaf_of_row(lesson, number, k, row)
+                assert leaf == round_.leaf[place, k]
+                assert first_leaf(lesson, number, k, 0, row) == leaf
+                assert row_of_leaf(lesson, number, k, leaf, row) == row
+            for node in tree.leaves:
+                leaf = first_leaf(lesson, number, k, int(node), int(lesson.train[0]))
+                assert leaf == node
+                row = row_of_leaf(lesson, number, k, leaf, None)
+                rows = round_.rows_in(leaf, k)
+                assert row in lesson.train[rows]
+                place = int(np.searchsorted(lesson.train, row))
+                assert abs(round_.gradient[place, k]) == np.abs(round_.gradient[rows, k]).max()
+
+
+@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("n_steps", [0, 2])
+def test_the_snippet_of_a_leaf_by_hand_gives_its_numbers(
+    name: str, n_steps: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    exec(leaf_snippet(PRESETS[name], n_steps, 0.5, 0.5), {})
+    leaf = preset_leaf(name, n_steps, 0.5, 0.5)
+    w = weight(leaf, 0.5)
+    *_, step, change = capsys.readouterr().out.splitlines()
+    assert step == f"F {leaf.F[0]:.6g}, G {leaf.G:.6g}, H {leaf.H:.6g}, w* {w:.6g}"
+    assert change == (
+        f"at w* the parabola promises {float(parabola(leaf, w, 0.5)):.6g}, "
+        f"the loss changes by {true_change(leaf, w, 0.5):.6g}"
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -12,10 +13,12 @@ from workbench import session
 from workbench.challenge import Question, Slider, ask, propose, settle
 from workbench.components.parabola import parabola_picture
 from workbench.compute import Lesson
+from workbench.leafframe import first_leaf, leaf_of_row, lesson_frame, row_of_leaf
 from workbench.leafpresets import LESSON, MOST_STEPS, PRESETS, preset_leaf
+from workbench.leafsnippets import leaf_snippet
 from workbench.leafview import (
+    Frame,
     Leaf,
-    chosen_leaf,
     clamped,
     guess_range,
     hidden_data,
@@ -24,11 +27,11 @@ from workbench.leafview import (
     reached_share,
 )
 from workbench.leafwords import picture_words, verdict
-from workbench.shell import presenting
-from workbench.state import ENTRIES, LEAF, LEAF_LAMBDA, LEAF_RATE, LEAF_STEPS, LEAF_W
+from workbench.shell import folded, presenting
+from workbench.state import ENTRIES, LEAF, LEAF_LAMBDA, LEAF_RATE, LEAF_STEPS, LEAF_W, NODE, ROW, Settings
 from workbench.stepper import current_class, current_node, current_round, take_node
 
-PARABOLA = "parabola"
+PARABOLA, _ZOOM, _FOLLOWED = "parabola", "leaf_zoom", "leaf_followed"
 _DRAGGED = {"w": LEAF_W, "lambda": LEAF_LAMBDA, "rate": LEAF_RATE}
 
 
@@ -61,21 +64,68 @@ def forget_w() -> None:
     session.put(**{LEAF_W: None})
 
 
+def zoom_switch() -> None:
+    """Whether the axes are the leaf's own; else they stay while one steps."""
+    st.toggle(
+        "Zoom to this leaf",
+        key=_ZOOM,
+        help="Axes that suit this leaf. Without it, all steps share their axes and can be compared.",
+    )
+
+
+def on_axes(leaf: Leaf, frame: Frame | None) -> Leaf:
+    """The leaf on the axes that all steps share, or zoomed in on its own."""
+    return replace(leaf, frame=None if st.session_state.get(_ZOOM) else frame)
+
+
 def hand_leaf(name: str, n_steps: int) -> Leaf:
     """The leaf by hand after some steps with the lambda and learning_rate of the screen."""
-    return preset_leaf(name, n_steps, session.value(LEAF_LAMBDA), session.value(LEAF_RATE))
+    leaf = preset_leaf(name, n_steps, session.value(LEAF_LAMBDA), session.value(LEAF_RATE))
+    return on_axes(leaf, leaf.frame)
 
 
-def leaf_of_lesson(lesson: Lesson) -> Leaf:
-    """The cursor's leaf; where the cursor is on a split, the largest leaf below it."""
+def hand_before(name: str, n_steps: int) -> tuple[str, Leaf] | None:
+    """The leaf by hand one step earlier, and what it is called."""
+    return ("the step before", hand_leaf(name, n_steps - 1)) if n_steps else None
+
+
+def leaf_of_lesson(lesson: Lesson, node: int) -> Leaf:
+    """A leaf of the cursor's tree."""
+    leaf = lesson_leaf(lesson, current_round(lesson), node, current_class(lesson))
+    return on_axes(leaf, frame_of(lesson.settings, lesson))
+
+
+@st.cache_resource(max_entries=32, show_spinner=False)
+def frame_of(settings: Settings, _lesson: Lesson) -> Frame:
+    """The axes of a lesson, shared by everybody."""
+    return lesson_frame(_lesson)
+
+
+def leaf_before(lesson: Lesson, row: int) -> tuple[str, Leaf] | None:
+    """The leaf of the round before that the row falls into, and what it is called."""
+    number, k = current_round(lesson) - 1, current_class(lesson)
+    if number == 0:
+        return None
+    return f"round {number}", lesson_leaf(lesson, number, leaf_of_row(lesson, number, k, row), k)
+
+
+def followed_leaf(lesson: Lesson) -> tuple[int, int]:
+    """The leaf that is shown, and the row that is followed: whoever steps stays with the row's leaf.
+
+    A node of another round is another leaf. So a step, which leaves the cursor's node as it was, puts it to
+    the leaf that the row falls into.
+    """
     number, k = current_round(lesson), current_class(lesson)
-    return lesson_leaf(lesson, number, leaf_node(lesson), k)
-
-
-def leaf_node(lesson: Lesson) -> int:
-    """The node of the leaf that is shown."""
-    tree = lesson.trace[current_round(lesson) - 1].trees[current_class(lesson)]
-    return chosen_leaf(tree, current_node(tree))
+    node, row = current_node(lesson.trace[number - 1].trees[k]), session.value(ROW)
+    data, moment, before, followed = st.session_state.get(_FOLLOWED, (None, None, None, None))
+    now = (lesson.settings, number, k)
+    if data == lesson.settings.data and moment != now and before == session.value(NODE):
+        node, row = leaf_of_row(lesson, number, k, followed), followed
+        session.put(**{NODE: node, ROW: row})
+    leaf = first_leaf(lesson, number, k, node, row)
+    row = row_of_leaf(lesson, number, k, leaf, row)
+    st.session_state[_FOLLOWED] = (lesson.settings.data, now, session.value(NODE), row)
+    return leaf, row
 
 
 def take_leaf() -> None:
@@ -115,20 +165,24 @@ def settle_weight(question: Question, leaf: Leaf) -> None:
         settle(question, credit, verdict(leaf, question.answer, reg_lambda, credit))
 
 
-def leaf_picture(leaf: Leaf, question: Question) -> None:
-    """The parabola over the true loss, to be dragged; while one guesses, only the axis and w."""
+def leaf_picture(leaf: Leaf, question: Question, before: tuple[str, Leaf] | None = None) -> None:
+    """The parabola over the true loss, to be dragged; while one guesses, only the axis and w.
+
+    before: the leaf of the step before, drawn as a ghost, and what it is called.
+    """
     w, reg_lambda, rate = dragged(leaf, question.answer)
     if question.hiding:
         words = "An axis for w; the curves are hidden until you reveal them"
         data = hidden_data(leaf, st.session_state[question.widget], reg_lambda, rate, words)
     else:
-        data = leaf_data(leaf, w, reg_lambda, rate, picture_words(leaf, reg_lambda, rate))
+        words = picture_words(leaf, reg_lambda, rate)
+        data = leaf_data(leaf, w, reg_lambda, rate, words, before=before, guess=question.answer)
     parabola_picture(
         data,
         key=PARABOLA,
         on_choose=partial(take_dragged, leaf, question),
         hidden=question.hiding,
-        height=285 if presenting() else 330,
+        height=290 if presenting() else 330,
     )
 
 
@@ -142,3 +196,13 @@ def take_dragged(leaf: Leaf, question: Question) -> None:
         if name in chosen and ENTRIES[entry].rule.broken_by(chosen[name]) is None:
             own = {LEAF_LAMBDA: leaf.reg_lambda, LEAF_RATE: leaf.learning_rate}.get(entry)
             session.put(**{entry: None if chosen[name] == own else chosen[name]})
+
+
+def copy_hand_leaf(name: str, n_steps: int, reg_lambda: float, rate: float) -> None:
+    """An expander with a leaf by hand as a snippet; nothing in presenter mode."""
+    if presenting():
+        return
+    with folded("Copy as Python") as is_open:
+        if is_open:
+            st.caption("Makes the leaf from its rows, and takes the steps of the screen.")
+            st.code(leaf_snippet(PRESETS[name], n_steps, reg_lambda, rate), language="python")

@@ -11,7 +11,7 @@ from dataclasses import replace
 import numpy as np
 
 from gbtlib.losses import HalfSquaredError, Huber, Logistic, Loss
-from workbench.leafview import Leaf, weight
+from workbench.leafview import Frame, Leaf, own_frame, weight
 from workbench.viewmodel import number
 
 LESSON = "lesson"
@@ -45,6 +45,17 @@ def newton_steps(leaf: Leaf, reg_lambda: float, rate: float, n_steps: int) -> li
         added = at_raw(leaf, raw + rate * w)
         replaced = at_raw(leaf, float(leaf.F[0]) + change)
     return steps
+
+
+def step_frame(leaf: Leaf) -> Frame:
+    """Axes for a leaf by hand and its later steps: both sides of 0 alike where a later weight leaves them."""
+    first = own_frame(leaf)
+    steps = newton_steps(leaf, leaf.reg_lambda, leaf.learning_rate, MOST_STEPS + 1)
+    if all(first.low <= step["w*"] <= first.high for step in steps):
+        return first
+    reach = max(-first.low, first.high)
+    most = max(-first.lightest, first.heaviest)
+    return replace(first, low=-reach, high=reach, lightest=-most, heaviest=most)
 
 
 def at_raw(leaf: Leaf, raw: float) -> Leaf:
@@ -169,7 +180,7 @@ def preset_leaf(
     name: str, n_steps: int = 0, reg_lambda: float | None = None, rate: float | None = None
 ) -> Leaf:
     """A leaf worked by hand, after some Newton steps with lambda and learning_rate, its own if None."""
-    leaf = PRESETS[name]
+    leaf = replace(PRESETS[name], frame=step_frame(PRESETS[name]))
     if n_steps == 0:
         return leaf
     steps = newton_steps(
@@ -179,4 +190,5 @@ def preset_leaf(
         n_steps,
     )
     raw = steps[-1]["F after: added"]
-    return replace(at_raw(leaf, raw), title=f"{leaf.title}; now at F = {number(raw, 4)}")
+    title = f"{leaf.title}; now at F = {number(raw, 4)}"
+    return replace(at_raw(leaf, raw), title=title, frame=leaf.frame)

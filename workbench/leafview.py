@@ -30,6 +30,23 @@ FLAT = 1e-9  # a slope that has fallen to this share of G is taken for flat
 _STEPS = (1.0, 1.5, 2.0, 3.0, 5.0, 7.0)
 
 
+@dataclass(frozen=True)
+class Frame:
+    """Axes that several leaves share, so that they stay while one steps from leaf to leaf.
+
+    low, high: the values of w that are drawn. bottom, top: the changes of the loss. lightest, heaviest: the
+    weights that are drawn over lambda. H: the largest sum of hessians, for the slider of lambda.
+    """
+
+    low: float
+    high: float
+    bottom: float
+    top: float
+    lightest: float
+    heaviest: float
+    H: float
+
+
 @dataclass(frozen=True, eq=False)
 class Leaf:
     """The rows of a leaf before its weight is added.
@@ -37,7 +54,8 @@ class Leaf:
     y: (n,). raw: raw prediction, (n,), or (n, K) where the leaf is one of class k's tree. gradient, hessian:
     (n,), the derivatives that the leaf sees; G and H their sums. rows: their numbers in the data set.
     reg_lambda, reg_alpha, learning_rate: what the leaf was made with. w: where the handle stands at first,
-    half of the weight if None. norm: whether the penalty on |w| is drawn for comparison.
+    half of the weight if None. norm: whether the penalty on |w| is drawn for comparison. frame: the axes, the
+    leaf's own if None.
     """
 
     title: str
@@ -56,6 +74,7 @@ class Leaf:
     w: float | None = None
     norm: bool = False
     lesson: str = ""
+    frame: Frame | None = None
 
     @property
     def F(self) -> Floats:
@@ -168,18 +187,43 @@ def x_range(leaf: Leaf) -> tuple[float, float]:
     return (low, high) if own >= 0 else (-high, -low)
 
 
+def drawn_range(leaf: Leaf) -> tuple[float, float]:
+    """The values of w on the axis: the frame's, or the leaf's own."""
+    return x_range(leaf) if leaf.frame is None else (leaf.frame.low, leaf.frame.high)
+
+
 def y_range(leaf: Leaf, grid: Floats, curve: Floats) -> tuple[float, float]:
     """The changes that are drawn: down to the lowest point of either curve, up to as much above 0."""
     low = min(float(curve.min()), float(parabola(leaf, grid).min()))
     low = low or -0.5 * (leaf.H or 1.0) * float(grid[-1]) ** 2
     at_step = true_change(leaf, float(np.clip(weight(leaf, leaf.reg_lambda), grid[0], grid[-1])))
     high = max(-0.8 * low, min(1.2 * at_step, -4.0 * low))
-    return low - 0.3 * (high - low), high  # the marks of the axis stand in the room below
+    return low - 0.05 * (high - low), high
+
+
+def own_frame(leaf: Leaf) -> Frame:
+    """The axes that suit a leaf alone."""
+    grid = np.linspace(*x_range(leaf), N_GRID)
+    low, high = float(grid[0]), float(grid[-1])
+    return Frame(low, high, *y_range(leaf, grid, true_curve(leaf, grid)), *weight_range(leaf), leaf.H)
+
+
+def weight_range(leaf: Leaf) -> tuple[float, float]:
+    """The weights that are drawn over lambda: from 0 to that without a penalty, unless it is far away."""
+    end, first = max(x_range(leaf), key=abs), weight(leaf, 0.0)
+    reach = 1.25 * first if leaf.H > 0 and abs(first) < abs(end) else end
+    return min(0.0, reach or -1.0), max(0.0, reach or 1.0)
+
+
+def true_curve(leaf: Leaf, grid: Floats) -> Floats:
+    """The true change at every w of a grid, without lambda's penalty."""
+    changes = np.array([true_change(leaf, float(each)) for each in grid])
+    return np.asarray(changes - penalty(leaf, grid, 0.0))
 
 
 def lambdas(leaf: Leaf, *also: float) -> list[float]:
     """The values of lambda on the slider: 0, then ever larger, until the weight has shrunk to a third."""
-    top = min(max(10.0, 2.0 * leaf.H), 1e5)
+    top = min(max(10.0, 2.0 * (leaf.H if leaf.frame is None else leaf.frame.H)), 1e5)
     values = {0.0, leaf.reg_lambda, *also}
     for power in range(-1, 6):
         for step in _STEPS:
@@ -192,26 +236,41 @@ def clamped(leaf: Leaf, w: float | None) -> float:
     """Where the handle stands: the reader's w, moved into the picture; else the leaf's own start."""
     if w is None:
         w = 0.5 * weight(leaf, leaf.reg_lambda) if leaf.w is None else leaf.w
-    low, high = x_range(leaf)
+    low, high = drawn_range(leaf)
     return min(max(w, low), high)
 
 
-def leaf_data(leaf: Leaf, w: float | None, reg_lambda: float, rate: float, words: str) -> dict[str, Any]:
-    """What the browser needs to draw the leaf, and to draw it again for another w, lambda or rate."""
-    grid = np.linspace(*x_range(leaf), N_GRID)
-    curve = np.array([true_change(leaf, float(each)) for each in grid]) - penalty(leaf, grid, 0.0)
+def leaf_data(
+    leaf: Leaf,
+    w: float | None,
+    reg_lambda: float,
+    rate: float,
+    words: str,
+    *,
+    before: tuple[str, Leaf] | None = None,
+    guess: float | None = None,
+) -> dict[str, Any]:
+    """What the browser needs to draw the leaf, and to draw it again for another w, lambda or rate.
+
+    before: the leaf of the step before and what it is called, drawn as a ghost. guess: a w to be marked.
+    """
+    frame = leaf.frame or own_frame(leaf)
+    curve = true_curve(leaf, np.linspace(frame.low, frame.high, N_GRID))
     return {
         "title": leaf.title,
         "G": leaf.G,
         "H": leaf.H,
         "alpha": leaf.reg_alpha,
         "norm": leaf.norm,
+        "weights": [frame.lightest, frame.heaviest],
         "endless": true_minimum(leaf, 0.0) is None,
-        "extent": [float(grid[0]), float(grid[-1]), *y_range(leaf, grid, curve)],
+        "extent": [frame.low, frame.high, frame.bottom, frame.top],
         "curve": base64.b64encode(curve.astype("<f4").tobytes()).decode(),
         "lambdas": lambdas(leaf, reg_lambda),
         "rates": sorted({0.01, *(k / 20 for k in range(1, 21)), leaf.learning_rate, rate}),
         "chosen": {"w": clamped(leaf, w), "lambda": reg_lambda, "rate": rate},
+        "ghost": None if before is None else {"name": before[0], "G": before[1].G, "H": before[1].H},
+        "guess": guess,
         "words": words,
     }
 

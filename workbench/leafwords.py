@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pandas as pd
 
 from gbtlib.losses import Softmax
@@ -18,6 +19,7 @@ LOSS_WORDS = {
     "huber": "Huber's loss",
 }
 SUMMANDS = 5  # of a sum that is written out
+DUST = 1e-12  # what is smaller, beside 1, is left over from rounding
 CLOSE = 0.01  # a difference below this share of the promised change is not worth a word
 
 
@@ -38,6 +40,20 @@ def intro(leaf: Leaf, reg_lambda: float) -> str:
         f"G = {number(leaf.G)} and curvature H = {number(leaf.H)}. The parabola with these two, and the "
         f"penalty, has its lowest point at w* = {number(weight(leaf, reg_lambda))}."
     )
+
+
+def follow_words(row: int) -> str:
+    """Which leaf is shown after a step to another round."""
+    return (
+        f"Every round grows another tree, with leaves of its own; shown is the one that **row {row}** falls "
+        "into. It stays with this row while you step, and so do the axes."
+    )
+
+
+HAND_CAPTION = (
+    "Made by hand: data set and settings above do not act on this leaf. Its own λ and η stand beside the "
+    "picture."
+)
 
 
 def picture_words(leaf: Leaf, reg_lambda: float, rate: float) -> str:
@@ -128,7 +144,8 @@ def why_words(leaf: Leaf, said: float, true: float) -> str:
         return f"The curvature hardly changes on so short a way.{bound}"
     if true > 0:
         return (
-            f"The step is so long that it makes the loss larger: a smaller learning_rate or λ helps.{bound}"
+            "The step is so long that it makes the loss larger: a smaller learning_rate or a larger λ "
+            f"helps.{bound}"
         )
     if true > said:
         return (
@@ -162,4 +179,18 @@ def hand_words(leaf: Leaf) -> str:
 def step_table(leaf: Leaf, reg_lambda: float, rate: float, n_steps: int = 5) -> pd.DataFrame:
     """The same leaf for some rounds: added up, and with every round replacing the last."""
     table = pd.DataFrame(newton_steps(leaf, reg_lambda, rate, n_steps)).set_index("round")
-    return table.map(number, digits=7)  # text: weights may be huge, and differences late in the digits
+    F, w = table["F before"].abs().max(), table["w*"].abs().max()
+    dust = DUST * max(1.0, float(np.nanmin([F, w])))
+    return table.map(lambda each: number(0.0 if abs(each) < dust else each, 4))  # text: weights may be huge
+
+
+def try_words(leaf: Leaf, reg_lambda: float) -> str:
+    """What to try with the leaf."""
+    if true_minimum(leaf, reg_lambda) is None:
+        return (
+            "**Try:** drag w along the green curve, which falls for ever; then raise λ until it has a lowest "
+            "point, and drag w there."
+        )
+    return (
+        "**Try:** drag w to the lowest point of the green curve; then raise λ and watch w* shrink towards 0."
+    )

@@ -13,8 +13,10 @@ from workbench import state
 from workbench.challenge import Question, Slider
 from workbench.data import DATASETS
 from workbench.leaf_controls import take_dragged
+from workbench.leafframe import leaf_of_row, row_of_leaf
 from workbench.leafpresets import PRESETS
 from workbench.leafview import chosen_leaf, lesson_leaf, true_change, true_minimum
+from workbench.leafwords import HAND_CAPTION
 from workbench.state import losses_for
 
 PAGE = "one_leaf.py"
@@ -64,10 +66,53 @@ def test_the_formula_has_the_numbers_of_the_leaf(name: str, weight: str) -> None
 
 
 def test_the_table_of_steps_adds_up_or_runs_away() -> None:
-    (table, _) = opened(PAGE, leaf="newton").dataframe
-    assert table.value["F after: added"].tolist()[:3] == ["1", "1.096339", "1.098611"]
-    replaced = [round(float(text), 6) for text in table.value["replaced, then summed"]]
-    assert replaced == [1, 1.096339, 2.002173, 2.186828, 3.00967]
+    (table,) = opened(PAGE, leaf="newton").table
+    assert table.value["F after: added"].tolist()[:3] == ["1", "1.096", "1.099"]
+    assert table.value["replaced, then summed"].tolist() == ["1", "1.096", "2.002", "2.187", "3.01"]
+
+
+@pytest.mark.parametrize("data", ["spiral", "wine", "diabetes"])
+def test_axes_stay_and_the_row_is_followed_while_one_steps(data: str) -> None:
+    at, fitted = opened(PAGE, data=data, n_estimators=5), lesson(data=data, n_estimators=5)
+    first = picture(at)
+    row = row_of_leaf(fitted, 1, 0, chosen_leaf(fitted.trace[0].trees[0], 0), None)
+    before = first
+    for number in (2, 3, 4):
+        at.button("step_Next").click().run()
+        assert quiet(at)
+        leaf = leaf_of_row(fitted, number, 0, row)
+        sent, tree = picture(at), fitted.trace[number - 1].trees[0]
+        assert (sent["G"], sent["H"]) == (tree.G[leaf], tree.H[leaf])
+        assert (at.session_state["node"], at.session_state["row"]) == (leaf, row)
+        assert (sent["extent"], sent["lambdas"]) == (first["extent"], first["lambdas"])
+        assert sent["ghost"] == {"name": f"round {number - 1}", "G": before["G"], "H": before["H"]}
+        assert f"**row {row}** falls into" in texts(at)
+        before = sent
+
+
+def test_a_node_chosen_elsewhere_is_shown_whatever_row_was_followed() -> None:
+    at, fitted = opened(PAGE, data="wine", n_estimators=5), lesson(data="wine", n_estimators=5)
+    tree = fitted.trace[2].trees[0]
+    node = int(tree.leaves[-1])
+    at.session_state["round"], at.session_state["node"] = 3, node
+    at.run()
+    assert picture(at)["G"] == tree.G[node]
+
+
+def test_zooming_in_takes_the_axes_of_the_leaf() -> None:
+    at = opened(PAGE, data="spiral", round=30)
+    wide = picture(at)["extent"]
+    at.toggle(key="leaf_zoom").set_value(True).run()
+    assert quiet(at)
+    sent = picture(at)
+    assert 10 * (sent["extent"][1] - sent["extent"][0]) < wide[1] - wide[0]
+
+
+def test_a_leaf_by_hand_says_what_the_controls_act_on() -> None:
+    at = opened(PAGE, leaf="newton")
+    assert HAND_CAPTION in [each.value for each in at.caption]
+    assert "Copy as Python" in [each.label for each in at.expander]
+    assert HAND_CAPTION not in [each.value for each in opened(PAGE).caption]
 
 
 @pytest.mark.parametrize("data", ["iris", "wine"])
@@ -136,7 +181,7 @@ def after_a_drag(monkeypatch: pytest.MonkeyPatch, chosen: Any, hiding: bool = Fa
     kept = {state.LEAF_W: 0.1, state.LEAF_LAMBDA: 2.0, state.LEAF_RATE: 0.5, "answer": 0.0}
     monkeypatch.setattr("streamlit.session_state", {**kept, "parabola": {"chosen": chosen}})
     form = Slider(-5.0, 5.0, step=0.01)
-    question = Question("leaf_weight", "", form, "answer", None, hiding=hiding)  # type: ignore[arg-type]
+    question = Question("leaf_weight", "", form, "answer", None, None, hiding=hiding)  # type: ignore[arg-type]
     take_dragged(PRESETS["newton"], question)
     return {name: streamlit.session_state[name] for name in kept}
 
@@ -181,6 +226,9 @@ def test_a_guess_at_the_true_minimum_earns_everything() -> None:
     lowest = true_minimum(PRESETS["newton"], 0.0)
     assert lowest == pytest.approx(1.0986, abs=1e-4)
     assert picture(at)["chosen"]["w"] == 1.1
+    at.session_state["leaf_w"] = 0.3
+    at.run()
+    assert (picture(at)["chosen"]["w"], picture(at)["guess"]) == (0.3, 1.1)
 
 
 @pytest.mark.parametrize("name", ["lesson", *PRESETS])

@@ -3,6 +3,7 @@
 const leaves = new WeakMap() // parent element: { signature, chosen, sent, dragging, ... }
 const SMALL_HEIGHT = 205
 const ROOM = { left: 62, right: 14, top: 26, bottom: 42 }
+const ROW = 19, DUST = 1e-5 // of the strip with the words of the marks
 const COMMIT_MS = 250, PATIENCE_MS = 3000
 
 const soft = (G, alpha) => Math.sign(G) * Math.max(Math.abs(G) - alpha, 0)
@@ -17,7 +18,10 @@ const truthOf = (state, lambda, w) => {
   const place = Math.min(Math.max(((w - low) / (high - low)) * (curve.length - 1), 0), curve.length - 1)
   const i = Math.min(Math.max(Math.round(place), 1), curve.length - 2), t = place - i
   const [a, b, c] = [curve[i - 1], curve[i], curve[i + 1]]
-  return b + (t * (c - a)) / 2 + (t * t * (a - 2 * b + c)) / 2 + penaltyOf(data, lambda, w)
+  const without = b + (t * (c - a)) / 2 + (t * t * (a - 2 * b + c)) / 2
+  // The points are float32: what is smaller than their last digit is left over from rounding.
+  const dust = DUST * Math.max(Math.abs(a), Math.abs(b), Math.abs(c))
+  return (Math.abs(without) < dust ? 0 : without) + penaltyOf(data, lambda, w)
 }
 
 // Where the true change is lowest, or null if that is not in the picture.
@@ -52,67 +56,80 @@ const read = (state, root) => {
       swatch(colours.guess, "At w = ", shown(w)),
       swatch(colours.truth, "true loss ", signed(truthOf(state, lambda, w))),
       swatch(colours.parabola, "parabola ", signed(parabolaOf(data, lambda, w))),
+      ...(data.ghost ? [swatch(colours.other, `${data.ghost.name}: w* = `, shown(weightOf(ghostOf(data), lambda)))] : []),
     )
 }
+const ghostOf = data => ({ ...data, ...data.ghost })
 const signed = value => (value > 0 ? "+" : "") + shown(value)
 
-// A vertical mark from the point (x, y) down to the axis, and its words in a row of their own above the axis.
-const drop = (group, frame, { x, y, row, colour, words, dash = "" }) => {
-  const { sx, sy, width, bottom } = frame
-  const low = ROOM.left, high = width - ROOM.right
-  const at = Math.min(Math.max(sx(x), low), high), outside = sx(x) < low - 1 || sx(x) > high + 1
-  const top = Math.min(Math.max(sy(y), ROOM.top), bottom), level = bottom - 10 - 19 * row
-  if (!outside)
-    group.append(
-      make("line", { class: "drop", x1: at, x2: at, y1: top, y2: bottom, stroke: colour, "stroke-dasharray": dash }),
-      make("circle", { cx: at, cy: top, r: 5, fill: colour }),
-    )
-  const right = at > width * 0.62
-  const arrow = outside ? (sx(x) > high ? " →" : "") : ""
-  const text = (outside && sx(x) < low ? "← " : "") + words + arrow
-  frame.texts.push(make("text", { class: "mark", x: at + (right ? -8 : 8), y: level, "text-anchor": right ? "end" : "start" }, text))
+// Vertical marks from points of the curves into the strip above the axis, their words in a row each. In the
+// order of the marks no line crosses words: those to the right of their lines go down from right to left.
+const drawMarks = (marks, group, frame) => {
+  const { sx, sy, width, floor } = frame, low = ROOM.left, high = width - ROOM.right
+  for (const mark of marks) {
+    const at = sx(mark.x)
+    mark.side = at < low - 1 ? -1 : at > high + 1 ? 1 : 0
+    mark.at = Math.min(Math.max(at, low), high)
+    mark.text = (mark.side < 0 ? "← " : "") + mark.words + (mark.side > 0 ? " →" : "")
+    mark.wide = 7.2 * mark.text.length + 10
+  }
+  const beyond = isRight => Math.max(...marks.map(({ at, wide }) => (isRight ? at + wide - high : low + wide - at)))
+  const isRight = beyond(true) <= Math.max(0, beyond(false))
+  marks.sort((a, b) => (isRight ? b.at - a.at : a.at - b.at))
+  marks.forEach((mark, row) => {
+    const level = floor + 14 + ROW * row, top = Math.min(Math.max(sy(mark.y), ROOM.top), floor)
+    if (!mark.side)
+      group.append(
+        make("line", { class: "drop", x1: mark.at, x2: mark.at, y1: top, y2: level + 3, stroke: mark.colour, "stroke-dasharray": mark.dash ?? "" }),
+        make("circle", { cx: mark.at, cy: top, r: 5, fill: mark.colour }),
+      )
+    const fitting = isRight ? Math.min(mark.at, high - mark.wide + 8) : Math.max(mark.at, low + mark.wide - 8)
+    frame.texts.push(make("text", { class: "mark", x: fitting + (isRight ? 8 : -8), y: level, "text-anchor": isRight ? "start" : "end" }, mark.text))
+  })
 }
 
 const drawCurves = (state, group, frame) => {
   const { data, chosen, curve } = state, { lambda, rate } = chosen, { sx, sy } = frame, colours = data.colours
-  const [low, high] = data.extent, xs = [], truth = [], bow = [], norm = []
+  const [low, high] = data.extent, xs = [], truth = [], bow = [], norm = [], ghost = []
   for (let i = 0; i < curve.length; i++) {
     const w = low + ((high - low) * i) / (curve.length - 1)
     xs.push(sx(w))
     truth.push(sy(curve[i] + penaltyOf(data, lambda, w)))
     bow.push(sy(parabolaOf(data, lambda, w)))
     norm.push(sy(normOf(data, lambda, w)))
+    if (data.ghost) ghost.push(sy(parabolaOf(ghostOf(data), lambda, w)))
   }
   const clipped = make("g", { "clip-path": "url(#inside)" })
+  if (data.ghost) clipped.append(make("path", { class: "curve ghost", d: path(xs, ghost), stroke: colours.other }))
   clipped.append(make("path", { class: "curve", d: path(xs, truth), stroke: colours.truth, style: "stroke-width: 6" }))
   if (data.norm)
     clipped.append(make("path", { class: "curve", d: path(xs, norm), stroke: colours.other, "stroke-dasharray": "7 5" }))
   clipped.append(make("path", { class: "curve bow", d: path(xs, bow), stroke: colours.parabola }))
   group.append(clipped)
   const best = weightOf(data, lambda), step = rate * best, lowest = lowestOf(state, lambda)
+  const marks = [
+    { x: best, y: parabolaOf(data, lambda, best), colour: colours.parabola, dash: "7 4", words: `w* = ${shown(best)}` },
+    { x: step, y: truthOf(state, lambda, step), colour: colours.step, words: `step η·w* = ${shown(step)}` },
+  ]
   if (lowest !== null)
-    drop(group, frame, {
-      x: lowest, y: truthOf(state, lambda, lowest), row: 2, colour: colours.truth, dash: "2 4",
-      words: `lowest true loss: ${shown(lowest)}`,
+    marks.push({
+      x: lowest, y: truthOf(state, lambda, lowest), colour: colours.truth, dash: "2 4",
+      words: `true loss is lowest at w = ${shown(lowest)}`,
     })
-  drop(group, frame, {
-    x: best, y: parabolaOf(data, lambda, best), row: 1, colour: colours.parabola, dash: "7 4",
-    words: `w* = ${shown(best)}`,
-  })
-  drop(group, frame, {
-    x: step, y: truthOf(state, lambda, step), row: 0, colour: colours.step, words: `step η·w* = ${shown(step)}`,
-  })
+  if (typeof data.guess === "number")
+    marks.push({ x: data.guess, y: truthOf(state, lambda, data.guess), colour: colours.guess, words: `your guess ${shown(data.guess)}` })
+  drawMarks(marks, group, frame)
 }
 
 const drawHandle = (state, group, frame) => {
-  const { data, chosen } = state, { sx, sy, bottom } = frame, at = sx(chosen.w), colour = data.colours.guess
-  group.append(make("line", { class: "drop", x1: at, x2: at, y1: ROOM.top, y2: bottom, stroke: colour, "stroke-opacity": 0.7 }))
+  const { data, chosen } = state, { sx, sy, floor } = frame, at = sx(chosen.w), colour = data.colours.guess
+  group.append(make("line", { class: "drop", x1: at, x2: at, y1: ROOM.top, y2: floor, stroke: colour, "stroke-opacity": 0.7 }))
   if (!data.hidden)
     for (const [value, fill] of [
       [truthOf(state, chosen.lambda, chosen.w), data.colours.truth],
       [parabolaOf(data, chosen.lambda, chosen.w), data.colours.parabola],
     ])
-      if (sy(value) > ROOM.top && sy(value) < bottom)
+      if (sy(value) > ROOM.top && sy(value) < floor)
         group.append(make("circle", { cx: at, cy: sy(value), r: 5, fill, stroke: colour, "stroke-width": 2 }))
   const handle = state.handle
   handle.setAttribute("transform", `translate(${at},${sy(0)})`)
@@ -129,14 +146,19 @@ const build = (state, root) => {
   const { data } = state, HEIGHT = data.height, plot = root.querySelector(".plot"), width = Math.max(320, Math.floor(plot.clientWidth || 760))
   const svg = make("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, width, height: HEIGHT, role: "group", "aria-label": data.words })
   const bottom = HEIGHT - ROOM.bottom, back = make("g", { "aria-hidden": "true" })
+  // The words of the marks stand below the curves: three rows, with that of a guess four.
+  const floor = bottom - (data.hidden ? 0 : 6 + ROW * (typeof data.guess === "number" ? 4 : 3))
   const clip = make("clipPath", { id: "inside" })
-  clip.append(make("rect", { x: ROOM.left, y: ROOM.top, width: width - ROOM.left - ROOM.right, height: bottom - ROOM.top }))
+  clip.append(make("rect", { x: ROOM.left, y: ROOM.top, width: width - ROOM.left - ROOM.right, height: floor - ROOM.top }))
+  const [x0, x1, y0, y1] = data.extent, below = y0 - ((y1 - y0) * (bottom - floor)) / (floor - ROOM.top)
   const scales = axes(back, {
-    width, height: HEIGHT, room: ROOM, extent: data.extent, xLabel: "w, added to every row of the leaf",
+    width, height: HEIGHT, room: ROOM, extent: [x0, x1, below, y1], xLabel: "w, added to every row of the leaf",
     yLabel: data.hidden ? "change of the leaf's loss: hidden" : "change of the leaf's loss, penalty included", about: [width > 600 ? 9 : 5, 6],
   })
   if (data.hidden) for (const tick of back.querySelectorAll(".tick[text-anchor=end]")) tick.remove()
-  state.frame = { ...scales, width, bottom }
+  for (const each of back.querySelectorAll(".tick[text-anchor=end], .grid")) // none in the strip
+    if (Number(each.getAttribute("y") ?? each.getAttribute("y1")) > floor + 8) each.remove()
+  state.frame = { ...scales, width, floor }
   back.append(make("line", { class: "zero", x1: ROOM.left, x2: width - ROOM.right, y1: scales.sy(0), y2: scales.sy(0) }))
   state.moving = make("g", { "aria-hidden": "true" })
   state.handle = make("g", {
@@ -156,16 +178,14 @@ const drawShrink = (state, root) => {
   place.hidden = data.hidden
   if (data.hidden) return
   const width = Math.max(260, Math.floor(place.clientWidth || 330)), top = data.lambdas.at(-1)
-  const limit = data.extent.slice(0, 2), end = Math.abs(limit[0]) > limit[1] ? limit[0] : limit[1]
-  const first = weightOf(data, 0), reach = data.H > 0 && Math.abs(first) < Math.abs(end) ? 1.25 * first : end
   const svg = make("svg", {
     viewBox: `0 0 ${width} ${SMALL_HEIGHT}`, width, height: SMALL_HEIGHT, role: "img",
     "aria-label": `w* over lambda: ${shown(weightOf(data, chosen.lambda))} at lambda ${shown(chosen.lambda)}, ` +
       `${shown(weightOf(data, top))} at lambda ${shown(top)}`,
   })
-  const room = { left: 62, right: 14, top: 26, bottom: 40 }
+  const room = { left: 62, right: 30, top: 26, bottom: 40 } // half of 100,000 stands beyond the axis
   const { sx, sy } = axes(svg, {
-    width, height: SMALL_HEIGHT, room, extent: [0, top, Math.min(0, reach || -1), Math.max(0, reach || 1)],
+    width, height: SMALL_HEIGHT, room, extent: [0, top, ...data.weights],
     xLabel: "λ", yLabel: "what λ shrinks: w*", about: [4, 4],
   })
   const clip = make("clipPath", { id: "small" })
@@ -182,7 +202,7 @@ const drawShrink = (state, root) => {
   const x = sx(chosen.lambda), right = x > width * 0.6
   svg.append(
     make("circle", { cx: x, cy: y, r: 6, fill: data.colours.parabola }),
-    make("text", { class: "mark", x: x + (right ? -10 : 10), y: y + (reach < 0 ? 18 : -7), "text-anchor": right ? "end" : "start" },
+    make("text", { class: "mark", x: x + (right ? -10 : 10), y: y + (weightOf(data, chosen.lambda) < 0 ? 18 : -7), "text-anchor": right ? "end" : "start" },
       shown(weightOf(data, chosen.lambda))),
   )
   place.replaceChildren(svg)
@@ -213,7 +233,7 @@ export default function ({ data, parentElement, setStateValue }) {
   const root = parentElement.querySelector(".leaf")
   const state = leaves.get(parentElement) ?? {}
   leaves.set(parentElement, state)
-  const signature = JSON.stringify([data.title, data.G, data.H, data.alpha, data.extent, data.curve, data.hidden, data.norm, data.height])
+  const signature = JSON.stringify([data.title, data.G, data.H, data.alpha, data.extent, data.curve, data.ghost, data.guess, data.hidden, data.norm, data.height])
   const incoming = JSON.stringify(data.chosen)
   const fresh = state.signature !== signature
   // An answer from the server to an earlier move must not pull back what is being moved now.
