@@ -24,7 +24,7 @@ from workbench.growwords import PRESETS, open_words, queue_words, side_words
 from workbench.impurityview import impurity_points
 from workbench.scoring import verdict_on_choice
 from workbench.shell import current_tree, folded, presenting, tree_of
-from workbench.single_tree import TreeLesson
+from workbench.single_tree import TreeLesson, TreeSettings
 from workbench.state import CUT, FEATURE, NODE, SPLITS
 from workbench.stepper import go_to
 from workbench.tree_snippets import sklearn_tree_snippet, tree_snippet, why_no_sklearn
@@ -40,10 +40,16 @@ def growing_now() -> Growing:
     """The tree of the settings on the screen in both orders, as far as the cursor has it grown."""
     shown = current_tree()  # ends the page where the settings are wrong
     settings = shown.settings
-    lessons = {policy: tree_of(replace(settings, grow_policy=policy, max_leaves=None)) for policy in POLICIES}
     limit, splits = shown.tree.n_leaves - 1, session.value(SPLITS)
     now = min(limit, FIRST_SPLITS if splits is None else int(splits))
-    return Growing(settings, sides_of(lessons, settings.grow_policy), limit, now)
+    return Growing(settings, both_orders(replace(settings, max_leaves=None)), limit, now)
+
+
+@st.cache_resource(max_entries=32, show_spinner=False)
+def both_orders(settings: TreeSettings) -> tuple[Side, Side]:
+    """The whole tree of some settings in both orders, with nodes named as in the order that is set."""
+    lessons = {policy: tree_of(replace(settings, grow_policy=policy)) for policy in POLICIES}
+    return sides_of(lessons, settings.grow_policy)
 
 
 def node_now(growing: Growing) -> int:
@@ -61,8 +67,11 @@ def split_stepper(growing: Growing) -> None:
     first, back, middle, forth, last, more = st.columns(
         [1.2, 1.2, 4.4, 1.5, 1.2, 2.3], gap="small", vertical_alignment="bottom"
     )
-    with more.popover("Experiments", width="stretch"):
-        preset_buttons(PRESETS, "grow_preset")
+    # Drawn when open only: else it would take as long as both trees, at every step.
+    experiments = more.popover("Experiments", width="stretch", key="grow_experiments", on_change="rerun")
+    if experiments.open:
+        with experiments:
+            preset_buttons(PRESETS, "grow_preset")
     if limit == 0:
         middle.caption("This tree is a single leaf: nothing is split.")
         return
