@@ -11,7 +11,7 @@ from tests.models import MODELS
 from workbench.compute import boost_lesson
 from workbench.data import DATASETS
 from workbench.findhunt import Hunt, cuts_of, hunt_in_round, hunt_in_tree, judged, reason_of
-from workbench.findtree import growing_view, grown_so_far
+from workbench.findtree import growing_view, grown_so_far, in_the_middle
 from workbench.findview import LOWER, MARKS, heights, snap_words, strip_view, x_range
 from workbench.findwords import (
     KINDS,
@@ -29,7 +29,8 @@ from workbench.gainview import gain_view
 from workbench.scoring import share_of_best
 from workbench.single_tree import TreeSettings, tree_lesson
 from workbench.state import Settings
-from workbench.treelayout import grown_nodes
+from workbench.treelayout import BOX_WIDTH, grown_nodes
+from workbench.treetext import FONT_SIZE, text_width
 from workbench.viewmodel import latex, number
 
 NAMES = ("a", "b", "c", "d")
@@ -356,3 +357,61 @@ def test_gain_curves_of_classes_are_their_candidates(kind: str) -> None:
         assert view.guess is not None
         share = number(100 * float(part.gain[0]) / float(candidates.gain.max()))
         assert view.guess.label == f"guess: {share} %"
+
+
+def test_guess_and_best_are_compared_where_they_lie_on_two_features() -> None:
+    found = hunt("iris", "gini")
+    place, x = found.place(0), found.X[found.rows_in(0)]
+    best = found.tree.feature[0]
+    other = 0 if best else 1
+    guess = judged(place, cuts_of(place, other, x[:, other]), float(x[:, other].mean()))
+    assert guess is not None
+    view = strip_view(found, 0, place, other, guess=guess, choosing=True)
+    mine, right = view.compared
+    assert (mine.kind, mine.feature, right.kind, right.feature) == ("guess", other, "best", best)
+    assert mine.share == guess.gain / found.tree.gain[0]
+    assert mine.gain == f"gain {number(guess.gain)}, {number(100 * guess.share)} %"
+    assert (right.share, right.gain) == (1.0, f"gain {number(float(found.tree.gain[0]))}")
+    for feature, kind, cut in ((other, "guess", guess.threshold), (best, "best", found.tree.threshold[0])):
+        low, high = x_range(x[:, feature])
+        ((drawn, at),) = view.small[feature].cuts
+        assert drawn == kind
+        assert at / 255 == pytest.approx((cut - low) / (high - low), abs=1 / 255)
+    hidden = strip_view(found, 0, place, other, guess=guess, hidden=True, choosing=True)
+    assert not hidden.compared
+    assert not any(small.cuts for small in hidden.small)
+
+
+def test_guess_and_best_on_one_feature_are_seen_in_its_picture() -> None:
+    found = hunt("iris", "gini")
+    place, feature = found.place(0), int(found.tree.feature[0])
+    x = found.X[found.rows_in(0), feature]
+    view = strip_view(found, 0, place, feature, guess=judged(place, cuts_of(place, feature, x), 5.0))
+    assert not view.compared
+    assert view.guess is not None
+    assert view.chosen is not None
+
+
+@pytest.mark.parametrize("data", ["breast_cancer", "iris", "wine"])
+def test_a_cut_has_one_text_in_the_tree_the_verdict_and_the_note(data: str) -> None:
+    found = hunt(data, "gini")
+    view = growing_view(found, len(found.order), 0, None, {})
+    said = {box.index: box.lines for box in view.nodes}
+    for node in found.order:
+        if node not in said or said[node][2].startswith("+"):
+            continue  # folded
+        place = found.place(node)
+        text = place.cut(place.candidates.best).rpartition("≤ ")[2].split(" or ")[0]
+        feature = int(found.tree.feature[node])
+        assert any(line.endswith(f"≤ {text}") or f"≤ {text}, n " in line for line in said[node][:2])
+        cuts = cuts_of(place, feature, found.X[found.rows_in(node), feature])
+        assert f"parted at {text}." in snap_words(found, node, cuts, float(found.tree.threshold[node]))
+
+
+def test_names_that_begin_alike_are_told_apart() -> None:
+    assert in_the_middle("worst concavity") == "worst concavity"
+    assert in_the_middle("worst concave points").endswith("oints")
+    long = "an extraordinarily long name of a feature, the first"
+    short = in_the_middle(long)
+    assert short != in_the_middle(long.replace("first", "second"))
+    assert text_width(short, FONT_SIZE + 1) <= BOX_WIDTH - 10

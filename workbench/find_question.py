@@ -15,7 +15,7 @@ from workbench.challenge import Question, Slider, settle
 from workbench.components.strip import row_strip
 from workbench.findhunt import Cuts, Floats, Hunt, Judged, cuts_of, judged
 from workbench.findview import snap_words, strip_view
-from workbench.gainplaces import Places
+from workbench.gainplaces import Places, fixed
 from workbench.state import FIND_ASKS, FIND_CUT, FIND_EASY, FIND_FEATURE, FIND_SPLITS
 
 STRIP, QUESTION, SHARES = "find_strip", "find_split", "find_shares"
@@ -23,13 +23,28 @@ STRIP, QUESTION, SHARES = "find_strip", "find_split", "find_shares"
 
 @dataclass(frozen=True)
 class CutForm(Slider):
-    """Answer by a cut: (feature, where). Each feature has a slider of its own."""
+    """Answer by a cut: (feature, where). Each feature has a slider of its own, which stands on its cuts.
+
+    decimals: of the cuts at most.
+    """
 
     feature: int = 0
+    cuts: Cuts | None = None
+    decimals: int = 0
 
     def first(self) -> Any:
-        """The middle of the feature; nothing where it cannot be cut."""
-        return (self.feature, super().first()) if self.high > self.low else None
+        """The cut in the middle of the feature; nothing where it cannot be cut."""
+        return (self.feature, self.snapped(super().first())) if self.high > self.low else None
+
+    def snapped(self, x: float, before: float | None = None) -> float:
+        """The cut that parts the rows as x does; a key pressed at `before` leads to the next one."""
+        at = None if self.cuts is None else self.cuts.at(x)
+        if self.cuts is None or at is None:
+            return x
+        is_key = before is not None and 0 < abs(x - before) < 1.5 * self.step
+        if before is not None and is_key and at == self.cuts.at(before):
+            at = min(max(at + (1 if x > before else -1), 0), len(self.cuts) - 1)
+        return float(self.cuts.threshold[at])
 
     def taken(self, value: Any) -> Any:
         """A cut as the slider can take it; None if it is not on this feature."""
@@ -46,20 +61,23 @@ class CutForm(Slider):
             return
         slider = f"{key}_on_{self.feature}"
         st.session_state[slider] = said[1]
+        _, _, after_point = fixed(said[1], self.decimals).partition(".")
         st.slider(
             self.label,
             self.low,
             self.high,
             step=self.step,
+            format=f"%.{len(after_point)}f" if after_point.isdigit() or not after_point else None,
             key=slider,
             on_change=keep_answer,
-            args=(key, slider, self.feature),
+            args=(key, slider, self),
         )
 
 
-def keep_answer(key: str, slider: str, feature: int) -> None:
-    """Keep where the slider stands as the answer."""
-    st.session_state[key] = (feature, st.session_state[slider])
+def keep_answer(key: str, slider: str, form: CutForm) -> None:
+    """Keep the cut that the slider stands for as the answer."""
+    _, before = st.session_state[key]
+    st.session_state[key] = (form.feature, form.snapped(st.session_state[slider], before))
 
 
 @dataclass(frozen=True, eq=False)
@@ -137,7 +155,13 @@ def ask_split(quest: Quest) -> Question:
     step = 10.0 ** floor(log10((high - low) / 100)) if high > low else 1.0
     name = quest.hunt.names[feature]
     form = CutForm(
-        floor(low / step) * step, -floor(-high / step) * step, step, label=f"Cut on {name}", feature=feature
+        floor(low / step) * step,
+        -floor(-high / step) * step,
+        step,
+        label=f"Cut on {name}",
+        feature=feature,
+        cuts=quest.cuts(feature),
+        decimals=quest.place.decimals(feature),
     )
     if high <= low:
         form = CutForm(low, low, step, feature=feature)

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from gbtlib import Candidates, Tree
 from workbench.compute import Lesson
 from workbench.data import Dataset
-from workbench.gainplaces import REASONS, Places
+from workbench.gainplaces import REASONS, Places, fixed
 from workbench.scoring import share_of_best
 from workbench.single_tree import TreeLesson
 from workbench.treelayout import growth_order
@@ -61,6 +61,17 @@ class Hunt:
             return Places(self.candidates(node), self.names)
 
         return lru_cache(maxsize=NODES_KEPT)(place)
+
+    @cached_property
+    def cut(self) -> Callable[[int], str]:
+        """The threshold of a node that the tree split, in the digits that tell its candidates apart."""
+
+        def cut(node: int) -> str:
+            return fixed(
+                float(self.tree.threshold[node]), self.place(node).decimals(int(self.tree.feature[node]))
+            )
+
+        return lru_cache(maxsize=None)(cut)
 
     @cached_property
     def order(self) -> list[int]:

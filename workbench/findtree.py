@@ -12,8 +12,8 @@ from gbtlib import Tree
 from gbtlib.tree import ARRAYS, EXTRAS
 from workbench.findhunt import Hunt
 from workbench.single_tree import node_lines, node_tone
-from workbench.treelayout import growth_order
-from workbench.treetext import Lines, box_lines, sums
+from workbench.treelayout import BOX_WIDTH, growth_order
+from workbench.treetext import FONT_SIZE, Lines, box_lines, sums, text_width
 from workbench.treeview import TreeView, tree_view
 from workbench.viewmodel import number
 
@@ -74,7 +74,31 @@ def box_text(hunt: Hunt, tree: Tree, waiting: set[int]) -> Callable[[int], Lines
                 rows += " \u2002" + " : ".join(number(each) for each in tree.class_weights[i].tolist())
             return "cut where?", rows, "not split yet"
         if hunt.kind == "logistic":
-            return box_lines(tree, i, hunt.names, "leaf" if tree.is_leaf[i] else "split")
-        return usual(i)
+            text = box_lines(tree, i, hunt.names, "leaf" if tree.is_leaf[i] else "split")
+        else:
+            text = usual(i)
+        return text if tree.is_leaf[i] or np.isinf(tree.threshold[i]) else asked_in_full(hunt, i, text)
 
     return lines
+
+
+def asked_in_full(hunt: Hunt, node: int, text: Lines) -> Lines:
+    """The lines of a split with its question as the page says it elsewhere.
+
+    A name that is too long for it has a line of its own: of two that begin alike both could be meant.
+    """
+    name, cut = hunt.names[int(hunt.tree.feature[node])], f"≤ {hunt.cut(node)}"
+    if text_width(f"{name} {cut}", FONT_SIZE + 1) <= BOX_WIDTH - 10:
+        return f"{name} {cut}", *text[1:]
+    rows = f"n {int(hunt.tree.n_samples[node]):,}"
+    return in_the_middle(name), f"{cut}, {rows}", text[2]
+
+
+def in_the_middle(name: str) -> str:
+    """A name that fits into a box: where it is too long, its middle is left out."""
+    room, kept = BOX_WIDTH - 10, len(name)
+    text = name
+    while text_width(text, FONT_SIZE + 1) > room:
+        kept -= 1
+        text = f"{name[: kept - kept // 3].rstrip()}…{name[len(name) - kept // 3 :].lstrip()}"
+    return text

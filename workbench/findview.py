@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import base64
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 
 from workbench.findhunt import Cuts, Floats, Hunt, Judged, Rows, cuts_of
 from workbench.gaincurves import Band, encoded, forbidden_bands
-from workbench.gainplaces import Places, fixed
+from workbench.gainplaces import Places, decimals, fixed
 from workbench.viewmodel import number, padded, spread
 
 MARKS = 800  # rows drawn at most
 SMALL_MARKS = 70  # rows drawn at most over a feature that is shown small
-BAND, LOWER = 0.56, 0.14  # of the height of a class's band: what its rows fill, and how far below its middle
+BAND, LOWER = 0.5, 0.17  # of the height of a class's band: what its rows fill, and how far below its middle
 
 
 @dataclass(frozen=True)
@@ -30,12 +30,27 @@ class Line:
 
 @dataclass(frozen=True)
 class Small:
-    """A feature drawn small, to choose it by: rows as bytes in base64, by class."""
+    """A feature drawn small, to choose it by: rows as bytes in base64, by class.
+
+    cuts: the guess and the best of all on it, by kind, with their place from 0 to 255.
+    """
 
     feature: int
     name: str
     words: str
     marks: tuple[tuple[str, str], ...]
+    cuts: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True)
+class Worth:
+    """A cut with its gain, as a share of the best of all. kind: "guess" or "best"."""
+
+    kind: str
+    feature: int
+    label: str
+    gain: str
+    share: float
 
 
 @dataclass(frozen=True)
@@ -46,6 +61,7 @@ class StripView:
     n_left of the cuts, all float32 in base64. at: the cut that the guess stands on while it is asked for.
     guess, chosen, looked: the guess that was made, the tree's own cut, and the one that one looks at.
     classes: what stands at each class's band. levels: means left and right of the chosen cut.
+    compared: the guess and the best of all, where these lie on two features.
     """
 
     feature: int
@@ -69,6 +85,7 @@ class StripView:
     levels: tuple[float, float] | None
     bands: tuple[Band, ...]
     small: tuple[Small, ...]
+    compared: tuple[Worth, ...]
     aside: bool
     note: str
     words: str
@@ -101,6 +118,7 @@ def strip_view(
     low, high = x_range(x)
     bottom, top = y_range(hunt, y)
     codes = hunt.shown[rows] if hunt.of_classes else np.zeros(len(rows))
+    compared = () if hidden or guess is None else both_worths(place, guess)
     notes = []
     if len(drawn) < len(there):
         notes.append(f"{len(drawn):,} of {len(rows):,} rows are drawn.")
@@ -127,7 +145,8 @@ def strip_view(
         looked=looked_line(place, feature, looked),
         levels=side_levels(hunt, node, rows) if chosen is not None else None,
         bands=forbidden_bands(place.candidates.of_feature(feature), (low, high)),
-        small=small_pictures(hunt, node) if choosing else (),
+        small=marked(small_pictures(hunt, node), hunt, node, guess if compared else None) if choosing else (),
+        compared=compared,
         aside=len(hunt.names) > 1,
         note=" ".join(notes),
         words=strip_words(hunt, rows, feature, len(cuts)),
@@ -235,6 +254,41 @@ def small_pictures(hunt: Hunt, node: int) -> tuple[Small, ...]:
     return tuple(found)
 
 
+def both_worths(place: Places, guess: Judged) -> tuple[Worth, ...]:
+    """The guess and the best of all with their gains; nothing where one picture shows both."""
+    best, found = place.candidates.best, place.candidates
+    if best is None or found.feature[best] == guess.feature:
+        return ()
+    gain = f"gain {number(guess.gain)}, {number(100 * guess.share)} %"
+    return (
+        Worth("guess", guess.feature, f"your cut: {place.cut(guess.position)}", gain, max(0.0, guess.share)),
+        Worth(
+            "best",
+            int(found.feature[best]),
+            f"best of all: {place.cut(best)}",
+            f"gain {number(float(found.gain[best]))}",
+            1.0,
+        ),
+    )
+
+
+def marked(small: tuple[Small, ...], hunt: Hunt, node: int, guess: Judged | None) -> tuple[Small, ...]:
+    """The small pictures with the guess and the best of all in them; as they are without a guess."""
+    if guess is None:
+        return small
+    X, tree = hunt.X[hunt.rows_in(node)], hunt.tree
+    lines = {"guess": (guess.feature, guess.threshold)}
+    lines["best"] = int(tree.feature[node]), float(tree.threshold[node])
+    found = list(small)
+    for kind, (feature, x) in lines.items():
+        low, high = x_range(X[:, feature])
+        if np.isfinite(x):
+            each = found[feature]
+            place = round(255 * (x - low) / (high - low))
+            found[feature] = replace(each, cuts=(*each.cuts, (kind, place)))
+    return tuple(found)
+
+
 def as_base64(shares: Floats) -> str:
     """Numbers from 0 to 1 as bytes in base64."""
     return encoded(np.round(255 * np.clip(shares, 0, 1)).astype(np.uint8))
@@ -261,7 +315,7 @@ def snap_words(hunt: Hunt, node: int, cuts: Cuts, x: float) -> str:
     below, above = float(cuts.below[i]), float(cuts.above[i])
     words = (
         f"A cut lies halfway between neighbouring values: {number(below, 5)} and {number(above, 5)} "
-        f"are parted at {number(float(cuts.threshold[i]), 5)}."
+        f"are parted at {fixed(float(cuts.threshold[i]), decimals(cuts.threshold))}."
     )
     ties = [(int((values == each).sum()), each) for each in (below, above)]
     n, value = max(ties)

@@ -274,3 +274,19 @@ def test_the_split_as_python(link: dict[str, Any], ours: str, theirs: str) -> No
 def test_while_one_guesses_no_snippet_tells() -> None:
     at = opened(PAGE)
     assert "Copy as Python" not in [each.label for each in at.expander]
+
+
+def test_the_slider_stands_on_cuts_and_says_them_in_full() -> None:
+    at = opened(PAGE, data="iris", find_feature=0)
+    found = hunt("iris", "gini")
+    cuts = np.unique(found.candidates(0).threshold[found.candidates(0).feature == 0])
+
+    def slider() -> Any:
+        return next(each for each in at.slider if each.label.startswith("Cut on"))
+
+    place_cut(at, 6.61)
+    assert slider().value == pytest.approx(6.65)  # 6.6 and 6.7 are parted there
+    assert slider().proto.format == "%.2f"
+    for key, expected in ((0.01, cuts[cuts > 6.66].min()), (-0.01, 6.65), (-0.01, cuts[cuts < 6.64].max())):
+        place_cut(at, slider().value + key)
+        assert slider().value == pytest.approx(expected)  # an arrow key leads to the next one

@@ -1,6 +1,6 @@
 // Draws the rows of a node over one feature, lets one place a cut between their values, and tells Python.
 const states = new WeakMap() // parent element: cut, picture, timers
-const HEIGHT = 230, ROOM = { left: 60, right: 14, top: 24, bottom: 40 }
+const LEAST = 230, LANE = 46, ROOM = { left: 60, right: 14, top: 24, bottom: 40 }
 const KEY_PAUSE = 120 // ms after the last arrow key until Python is told
 
 const clamp = (value, low, high) => Math.min(Math.max(value, low), high)
@@ -53,18 +53,31 @@ const drawBackground = (group, data, { sx, sy }, { right, bottom }) => {
     group.append(make("line", { class: "border", x1: ROOM.left, x2: right, y1: sy(k - 0.5), y2: sy(k - 0.5) }))
 }
 
+// A text over the rows, on a plate of its own.
+const onPlate = (kind, x, y, words, late = false) => {
+  const wide = 6.9 * words.length + 6
+  return [
+    make("rect", { class: "plate", x: late ? x - wide + 3 : x - 3, y: y - 13, width: wide, height: 17, rx: 3 }),
+    make("text", { class: kind, x, y, "text-anchor": late ? "end" : "start" }, words),
+  ]
+}
+
 // A line's label, on the side with more room.
 const labelled = (kind, line, x, y, { right }) => {
   const late = x > ROOM.left + 0.6 * (right - ROOM.left)
-  return make("text", { class: `${kind}-label`, x: x + (late ? -8 : 8), y, "text-anchor": late ? "end" : "start" }, line.label)
+  return onPlate(`${kind}-label`, x + (late ? -8 : 8), y, line.label, late)
 }
 
-const drawLines = (group, data, { sx, sy }, frame) => {
+// High enough for the name and the rows of every class.
+const heightOf = data => (data.kind === "classes" ? Math.max(LEAST, ROOM.top + ROOM.bottom + LANE * data.classes.length) : LEAST)
+
+const drawLines = (group, labels, data, { sx, sy }, frame) => {
   const { right, bottom } = frame
   if (data.looked) group.append(make("line", { class: "looked", x1: sx(data.looked.x), x2: sx(data.looked.x), y1: ROOM.top, y2: bottom }))
   if (data.guess) {
     const x = sx(data.guess.x)
-    group.append(make("line", { class: "guess", x1: x, x2: x, y1: ROOM.top, y2: bottom }), labelled("guess", data.guess, x, bottom - 8, frame))
+    group.append(make("line", { class: "guess", x1: x, x2: x, y1: ROOM.top, y2: bottom }))
+    labels.append(...labelled("guess", data.guess, x, bottom - 8, frame))
   }
   if (!data.chosen) return
   const x = sx(data.chosen.x)
@@ -73,35 +86,37 @@ const drawLines = (group, data, { sx, sy }, frame) => {
       make("line", { class: "level", x1: ROOM.left, x2: x, y1: sy(data.levels[0]), y2: sy(data.levels[0]) }),
       make("line", { class: "level", x1: x, x2: right, y1: sy(data.levels[1]), y2: sy(data.levels[1]) }),
     )
-  group.append(make("line", { class: "chosen", x1: x, x2: x, y1: ROOM.top, y2: bottom }), labelled("chosen", data.chosen, x, ROOM.top + 12, frame))
+  group.append(make("line", { class: "chosen", x1: x, x2: x, y1: ROOM.top, y2: bottom }))
+  labels.append(...labelled("chosen", data.chosen, x, ROOM.top + (data.kind === "classes" ? 34 : 14), frame))
 }
 
 const draw = (state, data) => {
   const { plot, arrays } = state, width = plot.clientWidth
   if (!width) return
-  const svg = make("svg", { width, height: HEIGHT, viewBox: `0 0 ${width} ${HEIGHT}`, "aria-hidden": "true" })
-  const frame = { right: width - ROOM.right, bottom: HEIGHT - ROOM.bottom }
-  const group = make("g"), above = make("g")
+  const height = heightOf(data)
+  const svg = make("svg", { width, height, viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" })
+  const frame = { width, right: width - ROOM.right, bottom: height - ROOM.bottom }
+  const group = make("g"), above = make("g"), labels = make("g")
   const about = [Math.max(3, Math.round((frame.right - ROOM.left) / 100)), 5]
-  const scales = axes(group, { width, height: HEIGHT, room: ROOM, extent: data.extent, xLabel: data.name, yLabel: data.label, about })
+  const scales = axes(group, { width, height, room: ROOM, extent: data.extent, xLabel: data.name, yLabel: data.label, about })
   if (data.kind === "classes") {
     for (const text of group.querySelectorAll('.tick[text-anchor="end"]')) text.remove()
     for (const line of group.querySelectorAll(".grid")) if (line.getAttribute("y1") === line.getAttribute("y2")) line.remove()
     data.classes.forEach((text, k) =>
-      above.append(make("text", { class: "name", x: ROOM.left + 6, y: scales.sy(data.classes.length - 0.5 - k) + 15 }, text)))
+      labels.append(...onPlate("name", ROOM.left + 6, scales.sy(data.classes.length - 0.5 - k) + 15, text)))
   }
   drawBackground(group, data, scales, frame)
   const parts = Object.fromEntries(["left", "right"].map(side => [side, make("rect", { class: `shade ${side}`, y: ROOM.top, height: frame.bottom - ROOM.top })]))
   group.append(parts.left, parts.right)
   drawRows(group, data, arrays, scales)
-  drawLines(above, data, scales, frame)
+  drawLines(above, labels, data, scales, frame)
   Object.assign(parts, {
     line: make("line", { class: "cursor", y1: ROOM.top, y2: frame.bottom }),
     grip: make("path", { class: "grip" }),
     toLeft: make("text", { class: "side left", y: ROOM.top - 8, "text-anchor": "end" }),
     toRight: make("text", { class: "side right", y: ROOM.top - 8 }),
   })
-  svg.append(group, above, parts.line, parts.grip, parts.toLeft, parts.toRight)
+  svg.append(group, above, parts.line, labels, parts.grip, parts.toLeft, parts.toRight)
   plot.replaceChildren(svg)
   Object.assign(state, { svg, frame, scales, parts, drawnWidth: width })
 }
@@ -141,11 +156,20 @@ const showCut = (state, data) => {
   set(parts.right, { x, width: shaded * Math.max(0, frame.right - x) })
   set(parts.line, { x1: x, x2: x })
   set(parts.grip, { d: `M${x - 7},${frame.bottom + 8}L${x},${frame.bottom - 3}L${x + 7},${frame.bottom + 8}Z` })
-  const ends = [x - 88 > ROOM.left + 7.2 * data.label.length, x + 8 < frame.right - 80] // room beside the axis's label
-  set(parts.toLeft, { x: x - 8 })
-  set(parts.toRight, { x: x + 8 })
-  parts.toLeft.textContent = ends[0] ? `← ${rows(at.n_left)}` : ""
-  parts.toRight.textContent = ends[1] ? `${rows(data.n_rows - at.n_left)} →` : ""
+  const sides = [`← ${rows(at.n_left)}`, `${rows(data.n_rows - at.n_left)} →`]
+  const [left, right] = besides(x, sides.map(words => 7 * words.length), data.label.length ? ROOM.left + 7.2 * data.label.length + 12 : 2, frame.width - 2)
+  set(parts.toLeft, { x: left })
+  set(parts.toRight, { x: right })
+  parts.toLeft.textContent = sides[0]
+  parts.toRight.textContent = sides[1]
+}
+
+// Where two texts of these widths end and begin beside x: pushed aside where they would leave the picture.
+const besides = (x, [a, b], low, high) => {
+  let left = x - 8, right = x + 8
+  if (right + b > high) { right = high - b; left = Math.min(left, right - 14) }
+  if (left - a < low) { left = low + a; right = Math.max(right, left + 14) }
+  return [left, right]
 }
 
 const smallPicture = small => {
@@ -160,8 +184,35 @@ const smallPicture = small => {
     const kind = small.marks.length > 1 ? `class-${k % 3}` : "tip"
     svg.append(make("path", { class: kind, d: Array.from(x, (value, i) => `M${value},${255 - y[i]}h${k % 3 === 2 ? 1 : 0}`).join("") }))
   })
+  for (const [kind, x] of small.cuts) svg.append(make("path", { class: `cut ${kind}`, d: `M${x},0V255` }))
   button.append(name, svg)
   return button
+}
+
+// The guess and the best of all, each with its gain as a bar.
+const drawCompared = (state, data) => {
+  const { compared } = state, active = compared.getRootNode().activeElement
+  const focused = compared.contains(active) ? active.className : null
+  compared.replaceChildren(...data.compared.map(worth => {
+    const button = document.createElement("button")
+    const [what, track, gain, fill] = ["what", "track", "worth", "fill"].map(name => {
+      const part = document.createElement("span")
+      part.className = name
+      return part
+    })
+    button.type = "button"
+    button.className = worth.kind
+    button.dataset.feature = worth.feature
+    button.setAttribute("aria-pressed", worth.feature === data.feature)
+    button.title = "Look at it"
+    what.textContent = worth.label
+    gain.textContent = worth.gain
+    fill.style.width = `${100 * Math.min(1, worth.share)}%`
+    track.append(fill)
+    button.append(what, track, gain)
+    return button
+  }))
+  if (focused) compared.querySelector(`.${focused}`)?.focus({ preventScroll: true })
 }
 
 const drawSmall = (state, data) => {
@@ -183,10 +234,10 @@ const drawSmall = (state, data) => {
 export default function ({ data, parentElement, setStateValue }) {
   const root = parentElement.querySelector(".strip")
   if (!states.has(parentElement)) {
-    const [plot, read, note, features] = [".plot", ".read", ".note", ".features"].map(name => root.querySelector(name))
-    states.set(parentElement, { plot, read, note, features })
+    const [plot, read, note, features, compared] = [".plot", ".read", ".note", ".features", ".compared"].map(name => root.querySelector(name))
+    states.set(parentElement, { plot, read, note, features, compared })
   }
-  const state = states.get(parentElement), { plot, features } = state
+  const state = states.get(parentElement), { plot, features, compared } = state
   for (const [name, colour] of Object.entries(data.colours)) {
     root.style.setProperty(`--${name}`, colour)
     root.style.setProperty(`--${name}-text`, `color-mix(in srgb, ${colour} 62%, var(--st-text-color))`)
@@ -200,6 +251,7 @@ export default function ({ data, parentElement, setStateValue }) {
   const repaint = () => { draw(state, data); showCut(state, data) }
   repaint()
   drawSmall(state, data)
+  drawCompared(state, data)
 
   const last = state.arrays.threshold.length - 1, asking = data.at !== null
   const tell = () => {
@@ -238,7 +290,7 @@ export default function ({ data, parentElement, setStateValue }) {
     if (resting) tell()
     else state.timer = setTimeout(tell, KEY_PAUSE)
   }
-  features.onclick = event => {
+  features.onclick = compared.onclick = event => {
     const button = event.target.closest("button")
     if (button) setStateValue("looked", { feature: Number(button.dataset.feature), time: Date.now() })
   }

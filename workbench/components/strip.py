@@ -11,8 +11,8 @@ from workbench.theme import BLUE, GREEN, ORANGE, VIOLET
 
 _strip = register(
     "strip",
-    '<div class="strip"><div class="main"><p class="read"></p><div class="plot"></div>'
-    '<p class="note"></p></div>'
+    '<div class="strip"><div class="main"><p class="read"></p><div class="compared"></div>'
+    '<div class="plot"></div><p class="note"></p></div>'
     '<div class="features" role="group" aria-label="All features"></div></div>',
 )
 
