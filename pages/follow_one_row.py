@@ -28,19 +28,25 @@ from workbench.treeview import node_formula, node_title, node_words, tree_view
 
 lesson = current_lesson()
 challenge = st.container()
-cursor = round_stepper(lesson)
+which = st.container(horizontal=True, vertical_alignment="bottom")
+several = lesson.n_classes > 1
+with which.container(width=(680 if presenting() else 760) if several else "stretch"):
+    cursor = round_stepper(lesson)
+if several:
+    with which.container(width=330 if presenting() else 390):
+        class_chooser(lesson)
+k = current_class(lesson)
 story = row_story(lesson, current_row(lesson))
 with challenge:
-    last = ask_next(lesson, story, cursor, current_class(lesson))
+    last, guess = ask_next(lesson, story, cursor, k)
 picture, words = st.columns([7, 3], gap="medium")
 with words:
     row_chooser(lesson, cursor)
-    k = class_chooser(lesson)
     st.markdown(row_words(lesson, story))
     st.markdown(f"After round {cursor} the ledger adds up to {sum_words(lesson, story, cursor, k)}.")
     st.markdown(f"{result_words(lesson, story, cursor, k)} {unused_words(lesson, cursor)}")
 with picture:
-    ledger_chooser(lesson, story, cursor, k, last)
+    ledger_chooser(lesson, story, cursor, k, last, guess)
 
 tree = lesson.trace[cursor - 1].trees[k]
 names = lesson.dataset.feature_names

@@ -29,11 +29,12 @@ from workbench.treeview import tree_view
 of_lesson = st.session_state["leaf"] == LESSON
 challenge = st.container()
 which = st.container(horizontal=True, vertical_alignment="bottom")
-with which.container(width=300 if presenting() else 310):
+with which.container(width=310):
     name = leaf_chooser()
-with which.container(width=165):
-    zoom_switch()
-with which.container(width=530 if presenting() else 690):
+if not presenting():
+    with which.container(width=165):
+        zoom_switch()
+with which.container(width=690):
     if of_lesson:
         lesson = current_lesson()
         cursor = round_stepper(lesson)
@@ -41,7 +42,7 @@ with which.container(width=530 if presenting() else 690):
         steps = st.container(horizontal=True, vertical_alignment="bottom")
         with steps.container(width=250):
             n_steps = step_chooser()
-        with steps.container(width=260 if presenting() else 400):
+        with steps.container(width=400):
             st.caption(leafwords.HAND_CAPTION)
 if of_lesson:
     k = class_chooser(lesson)
@@ -61,6 +62,8 @@ if question.hiding:
         f"{leafwords.leaf_words(leaf)} Drag w, or move the slider; the rows below are all there is to know."
     )
 leaf_picture(leaf, question, before)
+if presenting():
+    zoom_switch()  # the row of the stepper has no room for it
 if not question.hiding:
     if of_lesson:
         st.markdown(leafwords.follow_words(row))

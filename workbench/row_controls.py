@@ -62,10 +62,19 @@ def take_row() -> None:
 
 
 def ledger_chooser(
-    lesson: Lesson, story: RowStory, round_number: int, k: int, last: int | None = None
+    lesson: Lesson,
+    story: RowStory,
+    round_number: int,
+    k: int,
+    last: int | None = None,
+    guess: str | None = None,
 ) -> None:
-    """The ledger; the round that the reader chooses in it becomes the cursor's."""
-    row_ledger(ledger_data(lesson, story, round_number, k, last), key=LEDGER, on_round=take_round)
+    """The ledger; the round that the reader chooses in it becomes the cursor's.
+
+    last: the last round that is shown. guess: what was said of the next round, one of WAYS.
+    """
+    data = ledger_data(lesson, story, round_number, k, last, guess)
+    row_ledger(data, key=LEDGER, on_round=take_round)
 
 
 def take_round() -> None:
@@ -75,10 +84,11 @@ def take_round() -> None:
         session.put(**{ROUND: int(chosen)})
 
 
-def ask_next(lesson: Lesson, story: RowStory, round_number: int, k: int) -> int:
-    """Ask whether the next round raises or lowers the row; gives the last round that may be shown."""
+def ask_next(lesson: Lesson, story: RowStory, round_number: int, k: int) -> tuple[int, str | None]:
+    """Ask whether the next round raises or lowers the row; gives the last round to show, and the guess."""
     if round_number == story.n_rounds:
-        return story.n_rounds
+        say_the_end(round_number)
+        return story.n_rounds, None
     of_class = f" of {lesson.dataset.class_names[k]}" if lesson.n_classes > 1 else ""
     question = ask(
         "next_round",
@@ -89,8 +99,23 @@ def ask_next(lesson: Lesson, story: RowStory, round_number: int, k: int) -> int:
     if question.revealed:
         settle(question, *verdict_on_next(story, round_number, k, question.answer))
     if not session.value(GUESS_FIRST):
-        return story.n_rounds
-    return round_number if question.hiding else round_number + 1
+        return story.n_rounds, None
+    said = st.session_state.get(question.widget) if question.hiding else question.answer
+    return round_number if question.hiding else round_number + 1, said
+
+
+def say_the_end(round_number: int) -> None:
+    """The bar after the last round: why nothing is asked. It keeps the page from jumping."""
+    with st.container(border=True, gap="small", key="challenge_at_the_end"):
+        words, button = st.columns([8.6, 1.6], gap="small", vertical_alignment="center")
+        words.markdown(f"**Round {round_number} is the last:** there is no next round to guess.")
+        button.button(
+            "One round back",
+            on_click=session.put,
+            kwargs={ROUND: max(1, round_number - 1)},
+            disabled=round_number == 1,
+            width="stretch",
+        )
 
 
 def path_chooser(view: TreeView) -> None:

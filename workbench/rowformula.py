@@ -13,7 +13,9 @@ _CLIP = r"\operatorname{clip}"
 def step_formula(lesson: Lesson, story: RowStory, round_number: int, k: int) -> str:
     """What a round did to the row in LaTeX: the g and h it started from, the sum, and the probability."""
     g, h = derivatives(lesson, story, round_number, k)
-    lines = [rf"g&={g},\qquad h={h}", added(lesson, story, round_number, k)]
+    # On one line both would be wider than a narrow page.
+    start = [rf"g&={g},\qquad h={h}"] if h == "1" else [rf"g&={g}", rf"h&={h}"]
+    lines = [*start, added(lesson, story, round_number, k)]
     p = probability(lesson, story, round_number, k)
     if p:
         lines.append(rf"p_{{{round_number}}}&={p}")

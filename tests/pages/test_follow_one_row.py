@@ -141,6 +141,29 @@ def test_guessing_hides_the_rounds_to_come_until_one_has_answered() -> None:
     assert [len(values) for values in drawn(at)] == [8, 8, 7, 7]
 
 
+def test_the_guess_is_marked_on_the_picture_before_and_after_it_is_revealed() -> None:
+    at = opened(PAGE, data="moons", round=6, row=3, guess=1, n_estimators=10)
+    assert sent_ledger(at)["guess"] is None
+    at.radio[0].set_value("lower").run()
+    marked = sent_ledger(at)["guess"]
+    assert (marked["way"], marked["after"]) == ("lower", 6)
+    next(button for button in at.button if button.label == "Reveal").click().run()
+    assert sent_ledger(at)["guess"] == marked
+    at.button("step_Next").click().run()
+    assert sent_ledger(at)["guess"] is None
+
+
+@pytest.mark.parametrize("guess", [0, 1])
+def test_after_the_last_round_a_bar_says_why_nothing_is_asked(guess: int) -> None:
+    at = opened(PAGE, data="moons", round=10, row=3, guess=guess, n_estimators=10)
+    assert quiet(at)
+    assert "Round 10 is the last:" in texts(at)
+    assert len(drawn(at)[0]) == 11
+    next(button for button in at.button if button.label == "One round back").click().run()
+    assert at.session_state["round"] == 9
+    assert "is the last:" not in texts(at)
+
+
 def test_the_axes_do_not_move_while_one_steps_or_guesses() -> None:
     ledgers = [sent_ledger(opened(PAGE, data="sonar", round=n, guess=g)) for n, g in ((2, 0), (9, 0), (9, 1))]
     extents = [[panel["extent"] for panel in sent["panels"]] for sent in ledgers]

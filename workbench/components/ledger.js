@@ -96,17 +96,56 @@ const draw = (root, data, width) => {
   return { svg, back, front, parts, foot }
 }
 
+// What the reader said of the next round: an arrow from the sum that it starts from, up or down.
+const arrowEnds = (data, { sy, top, height }) => {
+  const { way, after } = data.guess, from = sy(data.panels[0].lines[0].values[after])
+  const sign = way === "raise" ? -1 : 1, edge = sign < 0 ? top + 2 : top + height - 2
+  return [from, from + sign * Math.max(16, Math.min(44, Math.abs(edge - from)))]
+}
+
+const arrow = (data, scale) => {
+  const { way, after, colour } = data.guess, { sx } = scale, [from, end] = arrowEnds(data, scale)
+  const isUp = way === "raise", sign = isUp ? -1 : 1, x = sx(after + 1)
+  const isLeft = x > sx(data.n) - 110
+  return [
+    make("path", { class: "guess", stroke: colour, d: `M${x},${from}V${end}M${x - 6},${end - sign * 8}L${x},${end}L${x + 6},${end - sign * 8}` }),
+    make("text", { class: "note", x: x + (isLeft ? -12 : 12), y: end + (isUp ? 6 : 4), "text-anchor": isLeft ? "end" : "start" }, `your guess: ${way}`),
+  ]
+}
+
 // What moves with the chosen round: the band, the marked bar, and the numbers at the lines.
 const point = (data, { svg, back, front, parts, foot }, round, width) => {
   const { sx, step } = parts[0], wide = Math.max(step, 4)
   back.replaceChildren(make("rect", { class: "band", x: sx(round) - wide / 2, width: wide, y: ROOM.top - 4, height: foot - ROOM.top + 4 }))
   for (const bar of svg.querySelectorAll(".bar")) bar.classList.toggle("now", Number(bar.dataset.round) === round)
   const isLate = sx(round) > width * 0.72
+  const isGuessed = data.guess && data.guess.after === round
+  // The words beside the band: above or below all that is drawn where they stand, else in the panel's head.
+  const placed = (i, x, y, words) => {
+    const panel = data.panels[i], { sy, top, height } = parts[i], wide = 8.4 * words.length
+    const from = Math.floor(((isLate ? x - wide : x) - ROOM.left) / step), to = Math.ceil(((isLate ? x : x + wide) - ROOM.left) / step)
+    const inWay = []
+    for (const { values, thin } of panel.lines)
+      for (let r = Math.max(from - 1, panel.first); r <= to && r - panel.first < values.length && !thin; r++) inWay.push(sy(values[r - panel.first]))
+    if (i === 0 && isGuessed) {
+      const end = arrowEnds(data, parts[0])[1]
+      inWay.push(end - 6, end, end + 8)
+    }
+    const levels = panel.marks.map(mark => sy(mark.value)) // crossed only if there is no other room
+    const isFree = at => at >= top + 13 && at <= top + height - 3 && ![...inWay, ...levels].some(each => each > at - 17 && each < at + 6)
+    const ways = [Math.min(...inWay) - 9, Math.max(...inWay) + 19].sort((a, b) => Math.abs(a - y) - Math.abs(b - y))
+    const at = [y, ...ways].find(isFree)
+    return at === undefined
+      ? make("text", { class: "value", x: width - ROOM.right, y: top - 8, "text-anchor": "end" }, words)
+      : text(x, at, words)
+  }
   const text = (x, y, words) => make("text", { class: "value", x, y, "text-anchor": isLate ? "end" : "start" }, words)
   const found = [], said = []
   data.panels.forEach((panel, i) => {
     const { sy, top, height } = parts[i], line = panel.lines[panel.lines.length - 1]
-    const value = line.values[round - panel.first], x = sx(round) + (isLate ? -1 : 1) * (wide / 2 + 6)
+    const value = line.values[round - panel.first]
+    const past = isGuessed && i === 0 && !isLate ? step + 8 : 0 // beyond the arrow of the guess
+    const x = sx(round) + (isLate ? -1 : 1) * (wide / 2 + 6) + past
     if (value === undefined) return
     said.push(`${line.name} ${shown(value)}`)
     const inside = y => Math.max(top + 13, Math.min(y, top + height - 3))
@@ -115,13 +154,14 @@ const point = (data, { svg, back, front, parts, foot }, round, width) => {
       said.unshift(`adds ${shown(added)}`)
       const low = Math.max(sy(before), sy(value)), high = Math.min(sy(before), sy(value))
       const y = high - 8 > top + 13 ? high - 8 : Math.min(low + 17, top + height - 3)
-      found.push(text(x, y, `${added < 0 ? "" : "+"}${shown(added)} → ${shown(value)}`))
+      found.push(placed(i, x, y, `${added < 0 ? "" : "+"}${shown(added)} → ${shown(value)}`))
     } else {
       found.push(make("circle", { class: "dot", r: 5, cx: sx(round), cy: sy(value), fill: line.colour }))
       const name = line.name === "prediction" ? "" : `${line.name} = `
-      found.push(text(x, inside(sy(value) - 8), name + shown(value)))
+      found.push(placed(i, x, inside(sy(value) - 8), name + shown(value)))
     }
   })
+  if (isGuessed) found.push(...arrow(data, parts[0]))
   front.replaceChildren(...found)
   svg.setAttribute("aria-valuenow", round)
   svg.setAttribute("aria-valuetext", `round ${round} of ${data.n}: ${said.join(", ")}`)

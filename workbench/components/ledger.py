@@ -23,11 +23,17 @@ def row_ledger(data: dict[str, Any], *, key: str, on_round: Callable[[], None]) 
 
 
 def ledger_data(
-    lesson: Lesson, story: RowStory, round_number: int, k: int, last: int | None = None
+    lesson: Lesson,
+    story: RowStory,
+    round_number: int,
+    k: int,
+    last: int | None = None,
+    guess: str | None = None,
 ) -> dict[str, Any]:
     """What the browser needs to draw the ledger of tree k of every round, the chosen round marked.
 
     last: the last round that is shown, all by default; numbers of later ones are not sent at all.
+    guess: what the reader said of the round after the chosen one, one of rowview.WAYS; it is marked there.
     """
     last = story.n_rounds if last is None else last
     target = own_target(lesson, story, k)
@@ -53,6 +59,7 @@ def ledger_data(
         "round": round_number,
         "up": ORANGE,
         "down": BLUE,
+        "guess": None if guess is None else {"way": guess, "after": round_number, "colour": VIOLET},
         "panels": panels,
         "words": f"Ledger of row {story.row}: round",
     }
