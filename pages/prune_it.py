@@ -3,6 +3,7 @@
 import streamlit as st
 
 from workbench.codelens import code_lens
+from workbench.figures.alphapath import MOST_LEAVES
 from workbench.gamma_controls import ask_leaves, current_case, current_gamma, gamma_picture
 from workbench.gammawords import RULES, XOR_WORDS, break_even_words, objective_formula, verdict_words
 from workbench.gammawords import task_words as gamma_task
@@ -24,6 +25,7 @@ from workbench.prunetables import (
     forgetful_table,
     matrix_html,
     shown_steps,
+    strength_table,
     twin_words,
     twins_in,
 )
@@ -81,8 +83,16 @@ else:
                 "rows in a leaf."
             )
         if not hiding:
+            if found.tree.n_leaves > MOST_LEAVES:
+                st.caption(
+                    f"The picture above has room for {MOST_LEAVES} leaves: this tree stands in boxes here, "
+                    "branch by branch, and in the table."
+                )
             boxes(found, step, node)
             st.caption(TIES)
+            with folded("g(t) of every inner node, the weakest first") as is_open:
+                if is_open:
+                    st.dataframe(strength_table(found, step), hide_index=True, width="stretch")
             if result is not None:
                 with folded("Cross-validation, fold by α") as is_open:
                     if is_open:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from html import escape
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
 
 from gbtlib import CrossValidation, prune, weakest_links
 from gbtlib.cost_complexity import prune_to
 from workbench.prunehand import TWINS
 from workbench.pruneview import Sequence, branches_of
+from workbench.prunewords import asks
 from workbench.theme import INK, tone
 from workbench.viewmodel import number, spread
 
@@ -68,6 +70,26 @@ def matrix_html(found: Sequence, validated: CrossValidation, step: int) -> str:
         f'<table><thead><tr><th scope="col">α tried</th>{"".join(head(k) for k in columns)}</tr></thead>'
         f"<tbody>{folds}{row(name, total)}{row('mean of all rows', validated.error)}"
         f"{row('standard error', validated.standard_error)}</tbody></table></div>"
+    )
+
+
+def strength_table(found: Sequence, step: int) -> pd.DataFrame:
+    """g(t) of every inner node at a step, the weakest first."""
+    branches = found.branches(step)
+    inner = np.array(found.inner(step), dtype=np.intp)
+    inner = inner[np.argsort(branches.strength[inner], kind="stable")]
+    falling = set(found.falls_next(step))
+    return pd.DataFrame(
+        {
+            "node": inner,
+            **({} if found.by_hand else {"question": [asks(found, node) for node in inner.tolist()]}),
+            "rows": found.tree.n_samples[inner],
+            "leaves": branches.n_leaves[inner],
+            "R(t)": [number(each) for each in found.risk[inner].tolist()],
+            "R(T_t)": [number(each) for each in branches.risk[inner].tolist()],
+            "g(t)": [number(each) for each in branches.strength[inner].tolist()],
+            "": ["falls next" if node in falling else "" for node in inner.tolist()],
+        }
     )
 
 

@@ -18,7 +18,7 @@ RISKS = {
     "impurity": "Impurity",
     "squared_error": "Squared error",
 }
-MOST_TERMS = 5
+MOST_TERMS = 3
 MOST_OPTIONS = 6
 MOST_NAMED = 4
 Floats = NDArray[np.float64]

@@ -32,13 +32,30 @@ const drawPlot = (group, plot, sx, width, top, bottom) => {
   group.append(make("text", { class: "label", x: ROOM.left, y: top - 8 }, plot.y_label))
   for (const line of plot.lines)
     group.append(make("path", { class: "line", d: path(line.x.map(sx), line.y.map(sy)), stroke: line.colour, "stroke-width": line.width, "stroke-dasharray": line.dash }))
+  const taken = []
   for (const mark of plot.marks) {
-    const x = sx(mark.x), y = sy(mark.y), far = x > width - 90
+    const x = sx(mark.x), y = sy(mark.y), far = x > width - 90, wide = 8.8 * mark.text.length
+    const left = far ? x - 4 - wide : x + 4
+    const box = [Math.max(y - 13, top + 12), y + 22, y + 38].map(at => ({ x: left, y: at - 13, width: wide, height: 16, at })).find(each => !taken.some(other => onEachOther(each, other)))
+    taken.push(box ?? {})
     group.append(
       make("circle", { class: "mark", cx: x, cy: y, r: 6, fill: mark.colour }),
-      make("text", { class: "mark-text", x: x + (far ? -4 : 4), y: Math.max(y - 13, top + 12), "text-anchor": far ? "end" : "start" }, mark.text),
+      make("text", { class: "mark-text", x: x + (far ? -4 : 4), y: box?.at ?? y + 38, "text-anchor": far ? "end" : "start" }, mark.text),
     )
   }
+}
+
+// The words of an axis, as many as have room; those at its ends stay inside the picture.
+const drawTicks = (group, places, sx, width, top, bottom) => {
+  const halves = places.map(([, words]) => 3.7 * words.length), ends = []
+  places.forEach(([at, words], i) => {
+    const x = sx(at), middle = Math.min(x, width - halves[i] - 1)
+    group.append(make("line", { class: "grid", x1: x, x2: x, y1: top, y2: bottom }))
+    const last = places.length - 1, lastStart = Math.min(sx(places[last][0]), width - halves[last] - 1) - halves[last]
+    if (middle - halves[i] < (ends.at(-1) ?? -1e9) + 6 || (i < last && middle + halves[i] > lastStart - 6)) return
+    ends.push(middle + halves[i])
+    group.append(make("text", { class: "tick", x: middle, y: bottom + 21, "text-anchor": "middle" }, words))
+  })
 }
 
 // The curves, drawn once; what moves with the cursor goes into `state.moving`.
@@ -50,21 +67,19 @@ const build = (state, root) => {
   sx.invert = pixel => x0 + ((pixel - ROOM.left) / (width - ROOM.left - ROOM.right)) * (x1 - x0)
   const svg = make("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "group", "aria-label": data.words })
   const back = make("g", { "aria-hidden": "true" }), bottom = height - ROOM.bottom
-  for (const [x, words] of data.ticks)
-    back.append(
-      make("line", { class: "grid", x1: sx(x), x2: sx(x), y1: ROOM.top, y2: bottom }),
-      make("text", { class: "tick", x: sx(x), y: bottom + 21, "text-anchor": "middle" }, words),
-    )
+  drawTicks(back, data.ticks, sx, width, ROOM.top, bottom)
   back.append(make("text", { class: "label", x: (ROOM.left + width - ROOM.right) / 2, y: height - 4, "text-anchor": "middle" }, data.x_label))
   const gap = 30, total = data.plots.reduce((sum, plot) => sum + plot.share, 0)
   const rows = bottom - ROOM.top - gap * (data.plots.length - 1)
+  const spans = [] // of the plots, top to bottom: between them are their names
   let top = ROOM.top
   for (const plot of data.plots) {
     const tall = (rows * plot.share) / total
+    spans.push([top, top + tall])
     drawPlot(back, plot, sx, width, top, top + tall)
     top += tall + gap
   }
-  state.frame = { sx, width, bottom }
+  state.frame = { sx, bottom, spans: spans.length ? spans : [[ROOM.top, bottom]] }
   state.moving = make("g", { "aria-hidden": "true" })
   state.handle = make("g", { class: "handle", role: "slider", tabindex: 0, "aria-label": data.slider, "aria-valuemin": 0, "aria-valuemax": data.positions.length - 1 })
   state.handle.append(make("circle", { r: 8 }))
@@ -78,13 +93,13 @@ const build = (state, root) => {
 }
 
 const drawCursor = state => {
-  const { data, at, frame } = state, { sx, bottom } = frame, x = sx(data.positions[at])
+  const { data, at, frame } = state, { sx, bottom, spans } = frame, x = sx(data.positions[at])
   state.moving.replaceChildren()
   if (data.band) {
     const left = sx(data.positions[at] - 0.5), wide = sx(data.positions[at] + 0.5) - left
-    state.moving.append(make("rect", { class: "band", x: left, y: ROOM.top, width: Math.max(wide, 2), height: bottom - ROOM.top }))
+    for (const [y0, y1] of spans) state.moving.append(make("rect", { class: "band", x: left, y: y0, width: Math.max(wide, 2), height: y1 - y0 }))
   }
-  state.moving.append(make("line", { class: "cursor", x1: x, x2: x, y1: ROOM.top, y2: bottom }))
+  for (const [y0, y1] of spans) state.moving.append(make("line", { class: "cursor", x1: x, x2: x, y1: y0, y2: y1 }))
   state.handle.setAttribute("transform", `translate(${x},${bottom})`)
   state.handle.setAttribute("aria-valuenow", at)
   state.handle.setAttribute("aria-valuetext", readingOf(data.columns, at).join(", "))
@@ -102,7 +117,7 @@ const drawTrees = (state, root) => {
   place.replaceChildren(
     ...data.trees.map(tree => {
       tree.byIndex ??= new Map(tree.nodes.map(each => [each.index, each]))
-      const part = document.createElement("div"), svg = drawTree(tree, { price: data.positions[at], selected: node, chooses: data.chooses, width, height: data.tree_height, known: true })
+      const part = document.createElement("div"), { svg, told, untold } = drawTree(tree, { price: data.positions[at], selected: node, chooses: data.chooses, width, height: data.tree_height, known: true })
       part.style.width = `${width}px`
       if (tree.title) {
         const title = document.createElement("div"), words = document.createElement("div"), numbers = document.createElement("div")
@@ -116,6 +131,10 @@ const drawTrees = (state, root) => {
         part.append(title, words, numbers)
       }
       part.append(svg)
+      const rest = document.createElement("div") // always there: the picture below must not jump
+      rest.className = "words rest"
+      rest.textContent = untold ? `${untold} number${untold === 1 ? " has" : "s have"} no room: point at a node${data.chooses ? ", or choose it" : ""}.` : ""
+      if (told + untold > 0 || tree.title === "") part.append(rest)
       return part
     }),
   )

@@ -39,12 +39,34 @@ const weakestOf = (tree, strength) => {
   return new Set([...weak].filter(index => !inside(index)))
 }
 
-const pill = (x, y, words, kind) => {
-  const long = 12 + 7.4 * words.length
-  return [
-    make("rect", { class: `pill ${kind}`, x: x - long / 2, y: y - 15, width: long, height: 20, rx: 10 }),
-    make("text", { class: `pill-text ${kind}`, x, y }, words),
-  ]
+const PILL = 18 // high
+const pillBox = (x, y, words) => ({ x: x - (10 + 7.2 * words.length) / 2, y: y - PILL / 2, width: 10 + 7.2 * words.length, height: PILL })
+const pill = ({ x, y, width, height }, words, kind) => [
+  make("rect", { class: `pill ${kind}`, x, y, width, height, rx: 9 }),
+  make("text", { class: `pill-text ${kind}`, x: x + width / 2, y: y + 13.5 }, words),
+]
+
+// How much of two boxes lies on each other.
+const onEachOther = (a, b) =>
+  Math.max(0, Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)) * Math.max(0, Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y))
+
+// Where each number goes: above its node, else beside it, wherever it covers nothing. A number that
+// finds no room is left out, unless it must be there. Gives the boxes by node.
+const placed = (wanted, taken, radius, width) => {
+  const boxes = new Map()
+  for (const { index, x, y, words, must } of wanted) {
+    const half = (10 + 7.2 * words.length) / 2, aside = radius + 2 + half
+    const around = [[x, y - radius - 11], [x + aside, y], [x - aside, y], [x + aside, y - 7], [x - aside, y - 7]]
+    const scored = around.map(([cx, cy], k) => {
+      const box = pillBox(Math.min(Math.max(cx, half + 1), width - half - 1), cy, words)
+      return { box, k, over: taken.reduce((sum, each) => sum + onEachOther(box, each), 0) }
+    })
+    const best = scored.reduce((a, b) => (b.over < a.over - 3 ? b : a))
+    if (best.over > 14 && !must) continue
+    boxes.set(index, best.box)
+    taken.push(best.box)
+  }
+  return boxes
 }
 
 const edgesOf = (tree, kinds, at) => {
@@ -58,18 +80,8 @@ const edgesOf = (tree, kinds, at) => {
   return edges
 }
 
-// Levels on which two inner nodes are too close for a number at each.
-const crowdedLevels = (tree, slot) => {
-  const crowded = new Set(), last = new Map()
-  for (const node of [...tree.nodes].sort((a, b) => a.x - b.x)) {
-    if (node.tip) continue
-    if ((node.x - (last.get(node.depth) ?? -Infinity)) * slot < 58) crowded.add(node.depth)
-    last.set(node.depth, node.x)
-  }
-  return crowded
-}
-
-// Draw a tree of `data` into an SVG: price, the chosen node, whether nodes are to be chosen.
+// Draw a tree of `data` into an SVG: price, the chosen node, whether nodes are to be chosen. Gives the picture
+// and how many numbers found no room in it.
 const drawTree = (tree, { price, selected, chooses, width, height, known }) => {
   const svg = make("svg", { viewBox: `0 0 ${width} ${height}`, width, height, "aria-label": tree.words })
   svg.setAttribute("role", chooses ? "tree" : "img")
@@ -77,9 +89,8 @@ const drawTree = (tree, { price, selected, chooses, width, height, known }) => {
   const slot = width / tree.n_slots, radius = Math.max(3, Math.min(13, slot * 0.4))
   const top = 34, level = Math.min(84, (height - top - 34) / deepest)
   const at = node => [node.x * slot, top + node.depth * level]
-  const wide = slot >= 34, tall = level >= 38
-  const kinds = kindsAt(tree, price)
-  const crowded = crowdedLevels(tree, slot)
+  const wide = slot >= 34
+  const kinds = kindsAt(tree, price), taken = [], wanted = []
   const strength = known && tree.nodes[0].risk !== null ? strengthsAt(tree, kinds) : new Map()
   const weak = strength.size ? weakestOf(tree, strength) : new Set()
   svg.append(edgesOf(tree, kinds, at))
@@ -102,14 +113,19 @@ const drawTree = (tree, { price, selected, chooses, width, height, known }) => {
     group.append(make("circle", { class: "target", cx: x, cy: y, r: Math.max(radius, 8) }))
     group.append(make("circle", { class: "dot", cx: x, cy: y, r: kind === "gone" ? radius * 0.8 : radius, fill }))
     if (wide && kind !== "gone") group.append(make("text", { class: `number ${kind}`, x, y: y + 4.5 }, String(node.index)))
-    if (wide && kind === "leaf" && node.label.length * 7.2 < slot + 14)
+    if (kind !== "gone") taken.push({ x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius })
+    if (wide && kind === "leaf" && node.label.length * 7.2 < slot + 14) {
       group.append(make("text", { class: "under", x, y: y + radius + 15 }, node.label))
+      taken.push({ x: x - 3.6 * node.label.length, y: y + radius + 4, width: 7.2 * node.label.length, height: 13 })
+    }
     svg.append(group)
-    if (words && kind === "inner" && ((tall && !crowded.has(node.depth)) || next || chosen))
-      pills.append(...pill(Math.min(Math.max(x, 30), width - 30), y - radius - 5, words, next ? "next" : ""))
+    if (words && kind === "inner") wanted.push({ index: node.index, x, y, words, next, must: next || chosen })
   }
+  wanted.sort((a, b) => b.must - a.must) // the others stay in the order of their levels
+  const boxes = placed(wanted, taken, radius, width)
+  for (const { index, words, next } of wanted) if (boxes.has(index)) pills.append(...pill(boxes.get(index), words, next ? "next" : ""))
   svg.append(pills)
-  return svg
+  return { svg, untold: wanted.length - boxes.size, told: boxes.size }
 }
 
 // The node that an arrow key leads to: up to the parent, down to the left child, along the level.
