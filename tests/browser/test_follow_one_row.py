@@ -103,3 +103,15 @@ def test_a_link_shows_the_same_row_to_somebody_else(page: Page, server_url: str,
     expect(ledger(other)).to_have_attribute("aria-valuetext", words)
     expect(ledger(other)).to_have_attribute("aria-label", name)
     expect(other.get_by_text("Held out: never trained on.")).to_be_visible()
+
+
+def test_the_guess_is_an_arrow_at_the_next_round(page: Page, server_url: str) -> None:
+    page.goto(f"{server_url}/follow_one_row?guess=1&round=2")
+    at_round(page, 2)
+    expect(page.locator(".ledger .guess")).to_have_count(0)
+    page.get_by_text("Raise", exact=True).click()
+    expect(page.locator(".ledger .guess")).to_have_count(1)
+    expect(page.get_by_text("your guess: raise")).to_be_visible()
+    page.get_by_role("button", name="Reveal").click()
+    expect(page.locator(".bar")).to_have_count(3)
+    expect(page.get_by_text("your guess: raise")).to_be_visible()

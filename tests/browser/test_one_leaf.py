@@ -87,6 +87,18 @@ def test_lambda_and_learning_rate_move_the_weight_and_the_formula(page: Page, se
     expect(page).to_have_url(re.compile("leaf_rate=1"))
 
 
+def test_axes_stay_from_round_to_round(page: Page, server_url: str) -> None:
+    open_page(page, server_url)
+    before = ticks(page)
+    expect(page.locator(".plot .ghost")).to_have_count(0)
+    page.get_by_role("button", name="Next", exact=True).click()
+    expect(page.get_by_text(re.compile(r"^Leaf \d+ of round 2$"))).to_be_visible()
+    expect(page.locator(".plot .ghost")).to_have_count(1)
+    assert ticks(page) == before
+    page.get_by_text("Zoom to this leaf").click()
+    expect(page.locator(".plot .tick").first).not_to_have_text(before[0])
+
+
 def test_a_link_shows_the_same_leaf_to_somebody_else(page: Page, server_url: str, other: Page) -> None:
     open_page(page, server_url)
     page.get_by_role("button", name="Next").click()
@@ -131,3 +143,7 @@ def test_a_guess_is_dragged_in_the_empty_picture_and_revealed(page: Page, server
     expect(page.get_by_text(f"You: {guess:g} (").first).to_be_visible()
     expect(page.locator(".plot .curve")).to_have_count(2)
     expect(handle(page)).to_have_attribute("aria-valuenow", f"{guess:g}")
+    handle(page).focus()
+    page.keyboard.press("PageUp")
+    expect(handle(page)).not_to_have_attribute("aria-valuenow", f"{guess:g}")
+    expect(page.locator(".plot .mark").filter(has_text=f"your guess {guess:g}")).to_be_visible()
