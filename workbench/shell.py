@@ -16,6 +16,7 @@ from workbench.components.link import copy_button, keep_address
 from workbench.compute import Lesson, boost_lesson
 from workbench.controls import main_controls, tree_controls
 from workbench.fits import Fits, FitStoppedError
+from workbench.idle import idle_controls
 from workbench.paths import page_path
 from workbench.registry import HOME, PageEntry
 from workbench.single_tree import TreeLesson, TreeSettings, tree_lesson, tree_settings_from
@@ -25,8 +26,8 @@ PATIENCE_S = 0.5  # a fit that takes longer shows its progress
 _SHOWN, _STOPPED, _TOP = "shown_settings", "stopped_settings", "shown_by_top"
 
 # The room that Streamlit leaves around a page is a fifth of a projector's screen. A formula that is two
-# pixels too high for its box would be a scrolling region that no key reaches. Streamlit's own Stop leaves half a
-# page; a long fit has one of ours.
+# pixels too high for its box would be a scrolling region that no key reaches. Streamlit's own Stop leaves half
+# a page; a long fit has one of ours.
 _STYLE = """
 [data-testid='stMainBlockContainer'] {padding: 4rem 2.2rem 3rem}
 h1 {font-size: 1.75rem !important; padding: 0 !important}
@@ -82,23 +83,24 @@ def top(entry: PageEntry) -> None:
     if entry is not HOME:
         words.markdown(f"**{entry.question}**")
     if entry.controls == "tree":
-        tree_controls(st.container(key="controls"))
+        tree_controls(st.container(key="controls"), idle_controls(entry.path, session.values()))
     elif entry.controls == "boosting":
         main_controls(st.container(key="controls"))
         current_lesson()  # here, since a button inside the body could not interrupt its first run
-    st.session_state[_TOP] = what_top_shows()
+    st.session_state[_TOP] = what_top_shows(entry)
 
 
-def what_top_shows() -> tuple[Any, ...]:
+def what_top_shows(entry: PageEntry) -> tuple[Any, ...]:
     """The values on which the head of a page depends."""
-    return (presenting(), *(session.value(name) for name in (*SETTINGS, *TREE_SETTINGS)))
+    idle = tuple(idle_controls(entry.path, session.values()))
+    return (presenting(), idle, *(session.value(name) for name in (*SETTINGS, *TREE_SETTINGS)))
 
 
 @st.fragment
 def body(entry: PageEntry) -> None:
     """Run the file of a page. Moving the cursor runs this alone: all above it stays as it is."""
     session.open_session()
-    if st.session_state[_TOP] != what_top_shows():
+    if st.session_state[_TOP] != what_top_shows(entry):
         st.rerun()  # a callback of the page has changed the settings
     path = page_path(entry.path)
     exec(page_code(path), {"__name__": "__main__", "__file__": path})
