@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import isinf
 from typing import Any
 
@@ -45,18 +45,35 @@ def main_controls(place: DeltaGenerator) -> None:
             more_settings(st.session_state["data"])
 
 
-def tree_controls(place: DeltaGenerator) -> None:
-    """Data set, depth, minimum of rows and criterion of one tree in a line, all else behind a button."""
+def tree_controls(place: DeltaGenerator, idle: Mapping[str, str]) -> None:
+    """Data set, depth, minimum of rows and criterion of one tree in a line, all else behind a button.
+
+    idle: controls that the page does not use, each with the reason.
+    """
     data, depth, rows, criterion, more = place.columns(
         [3, 3, 3, 3, 1.7], gap="medium", vertical_alignment="bottom"
     )
     data.selectbox("Data set", list(DATASETS), format_func=title_of, key="data")
-    field(depth, TREE_DEPTH, "Questions from the root to the deepest leaf.", label="max_depth")
-    field(rows, TREE_POINTS, "Rows that each child must have.", label="min_samples_leaf")
+    why = idle.get
+    field(
+        depth,
+        TREE_DEPTH,
+        "Questions from the root to the deepest leaf.",
+        label="max_depth",
+        idle=why(TREE_DEPTH, ""),
+    )
+    field(
+        rows,
+        TREE_POINTS,
+        "Rows that each child must have.",
+        label="min_samples_leaf",
+        idle=why(TREE_POINTS, ""),
+    )
     if DATASETS[st.session_state["data"]].task == "classification":
-        choose(criterion, CRITERION, "How a mixture of classes is measured.")
+        choose(criterion, CRITERION, "How a mixture of classes is measured.", idle=why(CRITERION, ""))
     else:
-        criterion.selectbox("criterion", ["squared error"], help="For numbers there is one.")
+        one = why(CRITERION, "For numbers there is one.")
+        criterion.selectbox("criterion", ["squared error"], help=one, disabled=CRITERION in idle)
     settings = more.popover("More settings", width="stretch", key="more_settings", on_change="rerun")
     if settings.open:
         with settings:
@@ -147,16 +164,24 @@ def rate_slider(place: DeltaGenerator) -> None:
 
 
 def field(
-    place: DeltaGenerator, name: str, words: str, empty: str | None = None, label: str | None = None
+    place: DeltaGenerator,
+    name: str,
+    words: str,
+    empty: str | None = None,
+    label: str | None = None,
+    idle: str = "",
 ) -> None:
-    """A number of the link in a field; `empty` says what it means when nothing is in it."""
+    """A number of the link in a field; `empty` says what it means when nothing is in it.
+
+    idle: why it cannot be changed, if so.
+    """
     rule = rule_of(name)
     options: dict[str, Any] = {"step": bound(rule, ENTRIES[name].step), "max_value": bound(rule, rule.high)}
     if not isinf(rule.low):
         options["min_value"] = bound(rule, rule.low)
     if empty is not None:
         options |= {"value": None, "placeholder": empty}
-    place.number_input(label or name, key=name, help=words, **options)
+    place.number_input(label or name, key=name, help=idle or words, disabled=bool(idle), **options)
 
 
 def choose(
@@ -165,13 +190,19 @@ def choose(
     words: str,
     options: tuple[str, ...] | None = None,
     labels: dict[str, str] | None = None,
+    idle: str = "",
 ) -> None:
-    """One of a few names."""
+    """One of a few names. idle: why it cannot be changed, if so."""
     rule = ENTRIES[name].rule
     assert isinstance(rule, Choice)
     shown = _WORDS | (labels or {})
     place.selectbox(
-        name, options or rule.names, format_func=lambda each: shown.get(each, each), key=name, help=words
+        name,
+        options or rule.names,
+        format_func=lambda each: shown.get(each, each),
+        key=name,
+        help=idle or words,
+        disabled=bool(idle),
     )
 
 

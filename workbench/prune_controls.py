@@ -108,15 +108,30 @@ def choosers() -> None:
                 label_visibility="collapsed",
                 width="content",
             )
-        if by_gamma():
-            return
-        with st.popover("Risk, folds, presets"):
-            risk_and_folds(measures(task))
-            for i, (title, values) in enumerate(PRESETS.items()):
-                st.button(
-                    title, key=f"prune_preset_{i}", on_click=take_preset, args=(values,), width="stretch"
-                )
-            st.caption("Sonar and iris: purity 0.95, depth 100, ten folds.")
+        if not by_gamma():
+            with st.popover("Risk, folds, presets"):
+                risk_and_folds(measures(task))
+                presets()
+    if not presenting():
+        st.caption(acting_words(), width="content")
+
+
+def acting_words() -> str:
+    """What the controls above the page act on."""
+    if by_hand():
+        where = "Another data set above leads to" if by_gamma() else "Changing a setting above leads to"
+        rows = "These five rows" if by_gamma() else "These 13 nodes"
+        return f"{rows} are as they are. {where} a tree of the data."
+    if by_gamma():
+        return "The tree of a round of “Boosting, round by round”; of the settings above it has the data set."
+    return "The tree that the settings above grow."
+
+
+def presets() -> None:
+    """A button for each preset."""
+    for i, (title, values) in enumerate(PRESETS.items()):
+        st.button(title, key=f"prune_preset_{i}", on_click=take_preset, args=(values,), width="stretch")
+    st.caption("Sonar and iris: purity 0.95, depth 100, ten folds.")
 
 
 def risk_and_folds(known: tuple[str, ...]) -> None:

@@ -425,3 +425,30 @@ def test_gamma_as_python() -> None:
     )
     assert "column(round_.gradient, 1)" in ours
     assert "num_boost_round=1)" in theirs
+
+
+def test_controls_that_change_nothing_cannot_be_used() -> None:
+    at = opened(PAGE, prune_by="gamma", data="iris", prune_tree="data", n_estimators=2)
+    assert all(at.number_input(key=name).disabled for name in ("tree_depth", "tree_points"))
+    assert at.selectbox(key="criterion").disabled
+    assert not at.selectbox(key="data").disabled
+    at = opened(PAGE, data="iris", prune_tree="data")
+    assert not at.number_input(key="tree_depth").disabled
+    assert not at.selectbox(key="criterion").disabled
+
+
+def test_the_place_of_the_question_stays_where_nothing_is_left() -> None:
+    at = opened(PAGE, prune_step=5)
+    assert quiet(at)
+    assert "**Nothing is left to cut: the root is a single leaf.**" in texts(at)
+    assert at.button(key="prune_nothing_left").disabled
+    at = opened(PAGE, prune_step=5, guess=1)
+    assert not at.button(key="prune_nothing_left").disabled
+
+
+def test_another_data_set_leads_from_the_five_rows_to_its_tree() -> None:
+    at = opened(PAGE, prune_by="gamma", n_estimators=2)
+    assert "five rows" in "\n".join(each.value for each in at.caption)
+    at.selectbox(key="data").set_value("iris").run()
+    assert quiet(at)
+    assert at.session_state["prune_tree"] == "data"
