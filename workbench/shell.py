@@ -26,8 +26,8 @@ PATIENCE_S = 0.5  # a fit that takes longer shows its progress
 _SHOWN, _STOPPED, _TOP = "shown_settings", "stopped_settings", "shown_by_top"
 
 # The room that Streamlit leaves around a page is a fifth of a projector's screen. A formula that is two
-# pixels too high for its box would be a scrolling region that no key reaches. Streamlit's own Stop leaves half
-# a page; a long fit has one of ours.
+# pixels too high for its box would be a scrolling region that no key reaches. Streamlit's own Stop leaves
+# half a page behind; long fits have one of ours.
 _STYLE = """
 [data-testid='stMainBlockContainer'] {padding: 4rem 2.2rem 3rem}
 h1 {font-size: 1.75rem !important; padding: 0 !important}
