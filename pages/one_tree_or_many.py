@@ -5,7 +5,7 @@ import streamlit as st
 from workbench import session
 from workbench.challenge import Choice, ask, settle
 from workbench.codelens import code_lens, copy_as_python
-from workbench.comparison import course, roc_pair, shown_class
+from workbench.comparison import course, error_name, roc_pair, shown_class
 from workbench.comparison_controls import (
     comparing_settings,
     difference_panel,
@@ -22,6 +22,7 @@ from workbench.comparison_words import (
     rows_words,
     sum_formula,
     table_words,
+    tree_name,
     try_words,
     verdict_words,
 )
@@ -40,8 +41,8 @@ with choices:
     other, name = other_chooser(settings)
 other_lesson = lesson_of(other)
 lesson = current_lesson()
-names = Names(name, "these settings" if comparing_settings() else "the ensemble")
 a, b = course(other_lesson), course(lesson)
+names = Names(name, "these settings") if comparing_settings() else Names(tree_name(a), "the ensemble")
 with step_place:
     cursor = round_stepper(lesson)
     class_chooser(lesson)
@@ -53,7 +54,8 @@ with question_place:
     question = ask(
         "one_or_many",
         ident=(other, settings, cursor),
-        prompt=f"Which errs less on {rows_words(b)}: {names.a}, or {names.b} after round {cursor}?",
+        prompt=f"Which has the smaller {error_name(lesson.dataset)} on {rows_words(b)}: {names.a}, or "
+        f"{names.b} after round {cursor}?",
         form=Choice(names),
     )
     right = names[int(errors[1] < errors[0])]

@@ -17,6 +17,7 @@ from workbench.comparison import (
     places,
     roc,
     roc_pair,
+    share_loss,
     shown_class,
     wrong_share,
 )
@@ -26,8 +27,10 @@ from workbench.comparison_words import (
     better_words,
     chosen_preset,
     depth_words,
+    leaf_words,
     sum_formula,
     table_words,
+    tree_name,
     verdict_words,
 )
 from workbench.compute import Lesson, boost_lesson
@@ -46,9 +49,10 @@ from workbench.difference import (
     with_changes,
     write_changes,
 )
-from workbench.figures.comparison import Names, error_panel, picture, steps
+from workbench.figures.comparison import DASHED, SOLID, Names, error_panel, picture, round_ends, steps
 from workbench.rows import training_rows
 from workbench.state import ENTRIES, SETTINGS, Settings
+from workbench.theme import BLUE, ORANGE
 
 NAMES = Names("one tree", "the ensemble")
 
@@ -439,3 +443,62 @@ def test_the_formulas_have_the_numbers() -> None:
     assert rf"A={area.auc:.4g},\;n_+={area.n_positive}" in area_formula(area)
     table = table_words(a, b, NAMES, 7, roc_pair(a, b, 7, 1)).splitlines()
     assert table[3].split(" | ")[1:4] == ["7", str(leaves), str(len(np.unique(b.lesson.trace[6].raw_after)))]
+
+
+# --- what one tree is for classes, and the scale of colours
+
+
+@pytest.mark.parametrize("data", ["moons", "sonar"])
+def test_class_shares_in_the_leaves_have_the_log_loss_of_cart(data: str) -> None:
+    found = one_tree(3, 5, data=data)
+    gini = DecisionTreeClassifier(max_depth=3, min_samples_leaf=5, random_state=0).fit(found.X, found.y)
+    expected = log_loss(found.y, gini.predict_proba(found.X))
+    assert share_loss(course(found)) == pytest.approx(expected, rel=1e-9)
+    assert course(found).seen_error[1] > expected
+
+
+def test_a_leaf_of_one_class_is_one_newton_step_from_the_shares() -> None:
+    found = course(one_tree(data="moons"))
+    # Both classes are equally many or nearly so: g / h = 2 (y = 1, p = 1/2), and 1 / (1 + exp(-2)) = 0.88.
+    assert found.seen[1].max() == pytest.approx(1 / (1 + np.exp(-2)), abs=0.01)
+    assert f"a probability of {found.seen[1].max():.3g} at most" in leaf_words(found)
+    assert "would be 0, not 0.127" in leaf_words(found)
+    assert leaf_words(course(one_tree(data="diabetes"))) == ""
+
+
+def test_three_classes_have_a_tree_each_in_words_and_formula() -> None:
+    a, b = course(one_tree(data="iris")), course(lesson(data="iris"))
+    assert tree_name(a) == "one tree a class"
+    assert "F_k(x)=F_{0,k}+w^{(k)}_{q_k(x)}" in sum_formula(a, b, 3)
+    assert "F(x)=F_0+w_{q(x)}" in sum_formula(course(one_tree(data="moons")), course(lesson(data="moons")), 3)
+    assert "beats one tree a class" in better_words(a, b)
+
+
+@pytest.mark.parametrize("data", ["moons", "sonar", "iris"])
+def test_the_first_round_with_fewer_wrong_rows(data: str) -> None:
+    a, b = course(one_tree(3, data=data)), course(lesson(data=data))
+    whole = b.lesson.dataset
+    for rows, unseen in ((b.lesson.held_out, True), (b.lesson.train, False)):
+        goal = np.mean(a.lesson.model.predict(whole.X[rows]) != whole.y[rows])
+        wrong = [
+            np.mean(b.lesson.model.predict(whole.X[rows], n_rounds=r) != whole.y[rows]) for r in range(1, 13)
+        ]
+        expected = next((r for r, each in enumerate(wrong, 1) if each < goal), None)
+        assert first_better(a, b, unseen=unseen, by_wrong=True) == expected
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "ends"), [(-0.9999, 1.0, (-1, 1)), (0.02, 0.98, (0.02, 0.98)), (25, 346, (20, 350))]
+)
+def test_a_scale_of_colours_ends_at_round_values(low: float, high: float, ends: tuple[float, float]) -> None:
+    assert round_ends(low, high) == pytest.approx(ends)
+
+
+def test_models_have_no_class_colour() -> None:
+    a, b = course(one_tree(data="moons")), course(lesson(data="moons"))
+    panels = [*picture(a, b, NAMES, 5, 1, None), error_panel(a, b, NAMES, 5)]
+    assert [dots.colour for dots in panels[0].dots] == [BLUE, ORANGE]
+    assert not {line.colour for panel in panels for line in panel.lines} & {BLUE, ORANGE}
+    # A label says on which rows it is, in words and by its piece of line.
+    said = {(label.text.split()[1], label.dash) for label in panels[-1].labels}
+    assert said == {("unseen", SOLID), ("training", DASHED)}

@@ -185,9 +185,35 @@ def auc_error(area: float, n_positive: int, n_negative: int) -> float:
     return float(np.sqrt(max(spread_, 0.0) / (n_positive * n_negative)))
 
 
-def first_better(a: Course, b: Course, *, unseen: bool) -> int | None:
-    """The first round after which b's error is smaller than a's after its last; None if there is none."""
+def share_loss(course_: Course) -> float | None:
+    """The log loss of the training rows if every leaf of one tree gave the class shares of its rows, as CART.
+
+    None where there is no such tree: in regression, and where each class has a tree of its own.
+    """
+    lesson = course_.lesson
+    if lesson.dataset.task == "regression" or lesson.n_classes > 1:
+        return None
+    leaf = lesson.trace[0].trees[0].apply(lesson.X)
+    second = lesson.dataset.y[lesson.train].astype(np.float64)
+    share = (np.bincount(leaf, second) / np.maximum(np.bincount(leaf), 1))[leaf]
+    return error(lesson.dataset, lesson.train, np.column_stack((1 - share, share)))
+
+
+def wrong_shares(course_: Course, *, unseen: bool) -> Floats:
+    """The share of wrong rows before the first round and after each."""
+    lesson = course_.lesson
+    rows, predicted = (lesson.held_out, course_.unseen) if unseen else (lesson.train, course_.seen)
+    return np.array([wrong_share(lesson.dataset, rows, each) for each in predicted])
+
+
+def first_better(a: Course, b: Course, *, unseen: bool, by_wrong: bool = False) -> int | None:
+    """The first round after which b's error is smaller than a's after its last; None if there is none.
+
+    by_wrong: the share of wrong rows is what counts, not mean squared error or log loss.
+    """
     errors_a, errors_b = (a.unseen_error, b.unseen_error) if unseen else (a.seen_error, b.seen_error)
+    if by_wrong:
+        errors_a, errors_b = wrong_shares(a, unseen=unseen), wrong_shares(b, unseen=unseen)
     goal = errors_a[-1]
     better = np.flatnonzero(errors_b[1:] < goal)
     return int(better[0]) + 1 if len(better) else None

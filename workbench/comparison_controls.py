@@ -10,7 +10,7 @@ import streamlit as st
 from gbtlib.validation import Choice
 from workbench import session
 from workbench.comparison import Course, one_tree_settings
-from workbench.comparison_words import PRESETS, depth_words
+from workbench.comparison_words import PRESETS, depth_words, leaf_words
 from workbench.controls import bound, preset_buttons, rule_of
 from workbench.difference import (
     MAY_DIFFER,
@@ -178,4 +178,5 @@ def one_tree_words(a: Course) -> str:
         "logistic": "a Newton step in every leaf, with the cuts of the Gini index",
         "softmax": "a Newton step in every leaf, with the cuts of the Gini index, one class against the rest",
     }.get(a.lesson.model.loss_.name, "a Newton step in every leaf")
-    return f"{words} It is boosting with one round, learning_rate 1 and λ 0: {kind}."
+    first = f"{words} This is one boosting round at learning_rate 1 and λ 0: {kind}."
+    return first + leaf_words(a)

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from workbench.comparison import Course, Roc, error_name, first_better, wrong_share
+from workbench.comparison import Course, Roc, error_name, first_better, share_loss, wrong_share
 from workbench.data import DATASETS
 from workbench.figures.comparison import Names, area_words
 from workbench.presets import Preset, chosen
@@ -96,16 +96,45 @@ def verdict_words(a: Course, b: Course, names: Names, cursor: int) -> str:
 
 
 def better_words(a: Course, b: Course) -> str:
-    """In which round the ensemble first beats the one tree, on both kinds of rows."""
-    parts = []
-    for name, is_unseen in (("unseen", True), ("training", False)):
-        if len(b.lesson.held_out) or not is_unseen:
-            found = first_better(a, b, unseen=is_unseen)
-            parts.append(f"on {name} rows {'never' if found is None else f'first in round {found}'}")
-    words = f"The ensemble beats the one tree {', '.join(parts)}."
+    """In which round the ensemble first beats the one tree, on both kinds of rows, by each measure."""
+    is_class = b.lesson.dataset.task == "classification"
+    words = f"By {error_name(b.lesson.dataset)} the ensemble beats {tree_name(a)} {first_words(a, b, False)}."
+    if is_class:
+        words += f" By the share of wrong rows it does so {first_words(a, b, True)}."
     if len(b.lesson.held_out):
         return words
     return f"{words} No rows are held out: all lie on the formula, or are few."
+
+
+def first_words(a: Course, b: Course, by_wrong: bool) -> str:
+    """The first round in which the ensemble is better, on both kinds of rows."""
+    parts = []
+    for name, is_unseen in (("unseen", True), ("training", False)):
+        if len(b.lesson.held_out) or not is_unseen:
+            found = first_better(a, b, unseen=is_unseen, by_wrong=by_wrong)
+            parts.append(f"on {name} rows {'never' if found is None else f'first in round {found}'}")
+    return ", ".join(parts)
+
+
+def tree_name(a: Course) -> str:
+    """What stands beside the ensemble: one tree, or one for each class."""
+    return "one tree" if a.lesson.n_classes == 1 else "one tree a class"
+
+
+def leaf_words(a: Course) -> str:
+    """Why the log loss of one round is not that of a CART tree; nothing in regression."""
+    if a.lesson.dataset.task == "regression":
+        return ""
+    surest, loss = float(a.seen[1].max()), share_loss(a)
+    words = (
+        f" A leaf of one class does not say 1, as in CART: one Newton step from F₀ leads to a probability of "
+        f"{number(surest)} at most."
+    )
+    if loss is None:
+        return words
+    ours = number(float(a.seen_error[1]))
+    small = "0" if loss < 1e-9 else number(loss)
+    return f"{words} With the class shares of its leaves the training log loss would be {small}, not {ours}."
 
 
 def try_words(b: Course) -> str:
@@ -200,11 +229,15 @@ def area_formula(found: Roc) -> str:
 def sum_formula(a: Course, b: Course, cursor: int) -> str:
     """Both models as sums over trees in LaTeX, with their numbers."""
     rate, rounds = b.lesson.settings.learning_rate, b.upto(cursor)
-    return (
-        rf"\begin{{array}}{{rl}}\text{{one tree: }}&F(x)=F_0+w_{{q(x)}},\;{a.leaves(1)}\text{{ leaves}}\\"
-        rf"\text{{ensemble: }}&\displaystyle F(x)=F_0+{rate:g}\sum_{{t=1}}^{{{rounds}}}w^{{(t)}}_{{q_t(x)}},"
-        rf"\;{b.leaves(rounds)}\text{{ leaves}}\end{{array}}"
-    )
+    k = "" if b.lesson.n_classes == 1 else "k"
+    F, start = (f"F_{k}(x)", "F_{0,k}") if k else ("F(x)", "F_0")
+    each, tree = (",k", "_{q_k(x)}") if k else ("", "_{q(x)}")
+    at_round = "_{q_{t,k}(x)}" if k else "_{q_t(x)}"
+    one = rf"w^{{(k)}}{tree}" if k else rf"w{tree}"
+    total = rf"\displaystyle {F}={start}+{rate:g}\sum_{{t=1}}^{{{rounds}}}w^{{(t{each})}}{at_round}"
+    first = rf"\text{{{tree_name(a)}: }}&{F}={start}+{one},\;{a.leaves(1)}\text{{ leaves}}"
+    second = rf"\text{{ensemble: }}&{total},\;{b.leaves(rounds)}\text{{ leaves}}"
+    return rf"\begin{{array}}{{rl}}{first}\\{second}\end{{array}}"
 
 
 def picture_words(a: Course, b: Course, names: Names, cursor: int, verdict: str) -> str:

@@ -65,9 +65,9 @@ def test_the_errors_are_those_of_the_models() -> None:
     labels = {label["text"] for label in panel(at, "mean squared error")["labels"]}
     expected = set()
     for model, rounds in ((tree.model, 1), (found.model, 7)):
-        for rows in (found.train, found.held_out):
+        for rows, kind in ((found.train, "training"), (found.held_out, "unseen")):
             error = mean_squared_error(y[rows], model.predict(X[rows], n_rounds=rounds))
-            expected.add(f"{error:,.0f}")
+            expected.add(f"{error:,.0f} {kind}")
             assert f" {error:,.0f} " in markdown(at) or f"{error:.4g}" in markdown(at)
     assert labels == expected
 

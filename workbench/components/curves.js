@@ -1,6 +1,7 @@
 // Panels side by side: lines, dots, coloured grids, and numbers at points. All of it is decided in Python.
 const drawn = new WeakMap() // parent element: { signature, width, observer }
-const NARROWEST = 200 // pixels that a panel of share 1 needs
+const NARROWEST = 190 // pixels that a panel of share 1 needs
+const BAR = 100 // pixels of a colour scale with its numbers
 const ROOM = { left: 58, right: 14, top: 30, bottom: 44 }
 
 const dot = (kind, x, y) => {
@@ -28,10 +29,11 @@ const picture = (text, [columns, rows]) => {
 }
 
 const drawPanel = (group, panel, width, height) => {
-  const room = panel.is_bar ? { ...ROOM, left: 48, right: 16 } : ROOM
+  const room = panel.is_bar ? { ...ROOM, left: 58, right: 16 } : ROOM
   const image = panel.image && make("image", { preserveAspectRatio: "none", href: picture(panel.image, panel.image_size), style: "image-rendering: pixelated" })
   if (image) group.append(image)
-  const about = panel.is_bar ? [0.5, 5] : [Math.max(2, width / 90), 5]
+  const many = Math.max(2, width / 90), span = panel.extent[1] - panel.extent[0]
+  const about = panel.is_bar ? [0.5, 5] : [panel.whole ? Math.min(many, span) : many, 5]
   const { sx, sy } = axes(group, { width, height, room, extent: panel.extent, xLabel: panel.x_label, yLabel: panel.title ? "" : panel.y_label, about })
   const [x0, x1, y0, y1] = panel.extent
   if (panel.title) {
@@ -56,29 +58,35 @@ const drawPanel = (group, panel, width, height) => {
     floor = places[i].down - 16
   }
   for (const label of places) {
-    const toLeft = label.px > width - 110
     if (panel.cursor !== null) group.append(make("circle", { cx: label.px, cy: label.py, r: 4.5, fill: label.colour }))
-    const text = make("text", { class: "number", x: label.px + (toLeft ? -9 : 9), y: label.down, "text-anchor": toLeft ? "end" : "start" })
-    text.append(make("tspan", { fill: label.colour }, "■ "), make("tspan", {}, label.text))
+    const wide = 7.6 * label.text.length + (label.width ? 30 : 16), toLeft = label.px + wide + 9 > width
+    const left = Math.max(2, toLeft ? label.px - 9 - wide : label.px + 9)
+    group.append(make("rect", { class: "behind", x: left - 2, y: label.down - 13, width: wide + 4, height: 17, rx: 3 }))
+    if (label.width)
+      group.append(make("line", { x1: left, x2: left + 24, y1: label.down - 5, y2: label.down - 5, stroke: label.colour, "stroke-width": label.width, "stroke-dasharray": label.dash }))
+    const text = make("text", { class: "number", x: left + (label.width ? 30 : 0), y: label.down })
+    if (!label.width) text.append(make("tspan", { fill: label.colour }, "■ "))
+    text.append(make("tspan", {}, label.text))
     group.append(text)
   }
 }
 
-const swatch = ({ colour, dash, shape }) => {
+const swatch = ({ colour, dash, shape, width }) => {
   const svg = make("svg", { width: 26, height: 12, "aria-hidden": "true" })
-  svg.append(shape ? dot({ colour, shape, size: 4 }, 13, 6) : make("line", { x1: 0, x2: 26, y1: 6, y2: 6, stroke: colour, "stroke-width": 3, "stroke-dasharray": dash }))
+  svg.append(shape ? dot({ colour, shape, size: 4 }, 13, 6) : make("line", { x1: 0, x2: 26, y1: 6, y2: 6, stroke: colour, "stroke-width": width, "stroke-dasharray": dash }))
   return svg
 }
 
-// Panels in rows: as many side by side as have room, each with its share of the width.
+// Panels in rows: as many side by side as have room, each with its share of what colour scales leave.
 const inRows = (panels, width) => {
-  const rows = [[]], total = row => row.reduce((sum, panel) => sum + panel.share, 0)
+  const rows = [[]], total = row => row.reduce((sum, panel) => sum + (panel.is_bar ? 0 : panel.share), 0)
+  const free = row => width - BAR * row.filter(panel => panel.is_bar).length
   for (const panel of panels) {
     const row = rows.at(-1)
-    if (row.length && !panel.is_bar && (total(row) + panel.share) * NARROWEST > width) rows.push([panel])
+    if (row.length && !panel.is_bar && (total(row) + panel.share) * NARROWEST > free(row)) rows.push([panel])
     else row.push(panel)
   }
-  return rows.map(row => row.map(panel => ({ panel, width: (panel.share / total(row)) * width })))
+  return rows.map(row => row.map(panel => ({ panel, width: panel.is_bar ? BAR : (panel.share / total(row)) * free(row) })))
 }
 
 const draw = (root, data, width) => {

@@ -14,8 +14,14 @@ from workbench.theme import BLUE, GREEN, GREY, NEUTRAL, ORANGE, VIOLET
 from workbench.viewmodel import number, padded, spread
 
 MOST_DOTS = 400
-SIDES = (ORANGE, BLUE)  # what is compared with, and the settings on the screen
+SIDES = (ORANGE, BLUE)  # two things of a kind, where no classes are drawn
+CLASSES = (BLUE, ORANGE, VIOLET)  # as on the other pages
+INK = "var(--st-text-color)"
+FAINT = f"color-mix(in srgb, {GREY} 45%, transparent)"
 SOLID, DASHED, DOTTED = "", "7 5", "2 4"
+# What is compared with is a broad grey line, the settings on the screen a thin one on top of it in the colour
+# of text: blue and orange are the classes'.
+MODELS = ((GREY, 4.0), (INK, 2.0))
 Floats = NDArray[np.float64]
 
 
@@ -45,19 +51,24 @@ class Dots:
 
 @dataclass(frozen=True)
 class Label:
-    """A point with its number at it."""
+    """A point with its number at it. width: of its line, a piece of which stands before the text; 0 for none.
+
+    Without a line a square of its colour stands there.
+    """
 
     x: float
     y: float
     text: str
     colour: str
+    dash: str = SOLID
+    width: float = 0.0
 
 
 @dataclass(frozen=True)
 class Panel:
     """One pair of axes. extent: x and y range; share: of the width; image: colours of a grid, from below.
 
-    is_bar: a colour scale, without a scale below.
+    is_bar: a colour scale, without a scale below. whole: only whole numbers stand below.
     """
 
     title: str
@@ -72,6 +83,7 @@ class Panel:
     image: str = ""
     image_size: tuple[int, int] = (0, 0)
     is_bar: bool = False
+    whole: bool = False
 
 
 class Names(NamedTuple):
@@ -113,7 +125,7 @@ def step_panel(a: Course, b: Course, names: Names, cursor: int, k: int) -> Panel
                 Dots(
                     floats(data.X[some, 0]),
                     floats(target[some]),
-                    GREY,
+                    FAINT,
                     name,
                     shape,
                     2.5 if len(x) > 60 else 5,
@@ -123,9 +135,9 @@ def step_panel(a: Course, b: Course, names: Names, cursor: int, k: int) -> Panel
     if data.truth is not None:
         truth = data.truth(x[:, np.newaxis])
         lines.append(Line(floats(x), floats(truth), GREEN, "truth", DASHED, 2))
-    for course, name, colour in zip((a, b), names, SIDES, strict=True):
+    for course, name, (colour, width) in zip((a, b), names, MODELS, strict=True):
         corners = steps(x, values_of(course.drawn[course.upto(cursor)], k))
-        lines.append(Line(floats(corners[0]), floats(corners[1]), colour, name))
+        lines.append(Line(floats(corners[0]), floats(corners[1]), colour, name, SOLID, width))
     label = f"P({data.class_names[k]})" if is_class else data.target_name
     extent = (*padded(x[0], x[-1], 0.01), *padded(float(low), float(high)))
     return Panel("", extent, data.feature_names[0], label, 1.9, tuple(lines), tuple(dots))
@@ -147,7 +159,7 @@ def surface_panels(a: Course, b: Course, names: Names, cursor: int, k: int) -> l
     ]
     if data.truth is not None:
         surfaces.append(("truth", data.truth(at)))
-    low, high = (0.0, 1.0) if is_class else (float(data.y.min()), float(data.y.max()))
+    low, high = (0.0, 1.0) if is_class else round_ends(float(data.y.min()), float(data.y.max()))
     extent = (at[0, 0], at[-1, 0], at[0, 1], at[-1, 1])
     dots = class_dots(b) if is_class else ()
     first, second = data.feature_names
@@ -167,17 +179,23 @@ def surface_panels(a: Course, b: Course, names: Names, cursor: int, k: int) -> l
     scale = colours(np.linspace(low, high, 64), low, high)
     return [
         *panels,
-        Panel(title, (0.2, 0.8, low, high), "", "", 0.3, image=scale, image_size=(1, 64), is_bar=True),
+        Panel(title, (0.2, 0.8, low, high), "", "", 0.0, image=scale, image_size=(1, 64), is_bar=True),
     ]
 
 
+def round_ends(low: float, high: float) -> tuple[float, float]:
+    """Ends of a scale that holds both values, rounded outwards to a twentieth of its length at most."""
+    unit = 10.0 ** (np.floor(np.log10(high - low)) - 1) if high > low else 1.0
+    return float(np.floor(low / unit) * unit), float(np.ceil(high / unit) * unit)
+
+
 def class_dots(course: Course) -> tuple[Dots, ...]:
-    """The rows in the plane by class, training rows full and unseen ones hollow."""
+    """The training rows in the plane by class, in the colours of the probabilities below them."""
     lesson = course.lesson
     data = lesson.dataset
     found = []
     for code, name in enumerate(data.class_names):
-        colour, shape = ((VIOLET, "diamond"), (GREEN, "circle"), (GREY, "circle"))[min(code, 2)]
+        colour, shape = CLASSES[code], ("circle", "diamond", "ring")[code]
         mine = lesson.train[data.y[lesson.train] == code]
         mine = mine[spread(len(mine), MOST_DOTS // len(data.class_names))]
         found.append(
@@ -204,7 +222,7 @@ def truth_panel(a: Course, b: Course, names: Names, cursor: int) -> Panel:
     low, high = padded(float(every.min()), float(every.max()))
     dots = [
         Dots(floats(y[some]), floats(course.unseen[course.upto(cursor)][some]), colour, name, shape, 3.5)
-        for course, name, colour, shape in zip((a, b), names, SIDES, ("diamond", "circle"), strict=True)
+        for course, name, (colour, _), shape in zip((a, b), names, MODELS, ("diamond", "circle"), strict=True)
     ]
     right = Line((low, high), (low, high), GREY, "prediction = truth", DASHED, 1.5)
     return Panel(
@@ -222,26 +240,31 @@ def error_panel(a: Course, b: Course, names: Names, cursor: int) -> Panel:
     """The error of both after every round: unseen rows solid, training rows dashed; one tree is a level."""
     n_rounds = max(len(course.lesson.trace) for course in (a, b))
     lines, labels = [], []
-    for course, name, colour in zip((a, b), names, SIDES, strict=True):
+    for course, name, (colour, width) in zip((a, b), names, MODELS, strict=True):
         is_level = len(course.lesson.trace) == 1
         now = course.upto(cursor)
-        for errors, dash in ((course.unseen_error, SOLID), (course.seen_error, DASHED)):
+        for errors, rows, dash in (
+            (course.unseen_error, "unseen", SOLID),
+            (course.seen_error, "training", DASHED),
+        ):
             if np.isnan(errors).any():
                 continue
             x = np.array([0.0, n_rounds]) if is_level else np.arange(len(errors), dtype=np.float64)
             y = np.repeat(errors[-1], 2) if is_level else errors
-            lines.append(Line(floats(x), floats(y), colour, name, dash, 2.2))
+            lines.append(Line(floats(x), floats(y), colour, name, dash, width))
             name = ""  # the legend has it once
-            labels.append(
-                Label(cursor if is_level else now, float(errors[now]), number(float(errors[now])), colour)
-            )
+            value = float(errors[now])
+            words = f"{number(value)} {rows}"
+            labels.append(Label(cursor if is_level else now, value, words, colour, dash, width))
     top = max(max(line.y) for line in lines)
-    lines.append(Line((), (), GREY, "error on training rows", DASHED))
+    lines.append(Line((), (), INK, "error on training rows", DASHED, 2.0))
     if len(b.lesson.held_out):
-        lines.append(Line((), (), GREY, "on unseen rows"))
+        lines.append(Line((), (), INK, "on unseen rows", SOLID, 2.0))
     extent = (*padded(0, n_rounds, 0.02), 0.0, 1.1 * top)
     title = error_name(b.lesson.dataset)
-    return Panel("", extent, "round", title, 1.0, tuple(lines), labels=tuple(labels), cursor=cursor)
+    return Panel(
+        "", extent, "round", title, 1.3, tuple(lines), labels=tuple(labels), cursor=cursor, whole=True
+    )
 
 
 def picture(
@@ -262,9 +285,10 @@ def roc_panel(found: tuple[Roc, Roc], names: Names, of_class: str) -> Panel:
     """Both ROC curves of a class, and the coin toss."""
     lines = [Line((0.0, 1.0), (0.0, 1.0), GREY, "", DASHED, 1.2)]
     labels = []
-    for i, (each, name, colour) in enumerate(zip(found, names, SIDES, strict=True)):
-        lines.append(Line(floats(each.fpr), floats(each.tpr), colour, name))
-        labels.append(Label(0.98, 0.06 + 0.11 * (1 - i), f"AUC {area_words(each)}", colour))
+    for i, (each, name, (colour, width)) in enumerate(zip(found, names, MODELS, strict=True)):
+        lines.append(Line(floats(each.fpr), floats(each.tpr), colour, name, SOLID, width))
+        words = f"AUC {area_words(each)}"
+        labels.append(Label(0.98, 0.06 + 0.11 * (1 - i), words, colour, SOLID, width))
     extent = (-0.02, 1.02, -0.02, 1.02)
     return Panel(
         "",
