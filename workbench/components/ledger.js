@@ -119,28 +119,34 @@ const point = (data, { svg, back, front, parts, foot }, round, width) => {
   back.replaceChildren(make("rect", { class: "band", x: sx(round) - wide / 2, width: wide, y: ROOM.top - 4, height: foot - ROOM.top + 4 }))
   for (const bar of svg.querySelectorAll(".bar")) bar.classList.toggle("now", Number(bar.dataset.round) === round)
   const isLate = sx(round) > width * 0.72
+  const found = [], said = []
   const isGuessed = data.guess && data.guess.after === round
-  // The words beside the band: above or below all that is drawn where they stand, else in the panel's head.
+  // The words beside the band: as near as there is room between what is drawn where they stand, else in the panel's head.
   const placed = (i, x, y, words) => {
     const panel = data.panels[i], { sy, top, height } = parts[i], wide = 8.4 * words.length
     const from = Math.floor(((isLate ? x - wide : x) - ROOM.left) / step), to = Math.ceil(((isLate ? x : x + wide) - ROOM.left) / step)
     const inWay = []
     for (const { values, thin } of panel.lines)
       for (let r = Math.max(from - 1, panel.first); r <= to && r - panel.first < values.length && !thin; r++) inWay.push(sy(values[r - panel.first]))
+    for (const [k, to] of inWay.slice(1).entries()) // and what joins one round to the next
+      for (let y = Math.min(inWay[k], to) + 12; y < Math.max(inWay[k], to); y += 12) inWay.push(y)
     if (i === 0 && isGuessed) {
       const end = arrowEnds(data, parts[0])[1]
       inWay.push(end - 6, end, end + 8)
     }
-    const levels = panel.marks.map(mark => sy(mark.value)) // crossed only if there is no other room
+    const levels = panel.marks.map(mark => sy(mark.value))
     const isFree = at => at >= top + 13 && at <= top + height - 3 && ![...inWay, ...levels].some(each => each > at - 17 && each < at + 6)
-    const ways = [Math.min(...inWay) - 9, Math.max(...inWay) + 19].sort((a, b) => Math.abs(a - y) - Math.abs(b - y))
+    const ways = [...inWay, ...levels].flatMap(each => [each - 9, each + 19]).sort((a, b) => Math.abs(a - y) - Math.abs(b - y))
     const at = [y, ...ways].find(isFree)
+    if (at !== undefined && Math.abs(at - y) > 24) {
+      const line = panel.lines[panel.lines.length - 1], from = sy(line.values[round - panel.first])
+      found.push(make("path", { class: "lead", d: `M${sx(round)},${from}V${at - 5}H${x + (isLate ? 3 : -3)}` }))
+    }
     return at === undefined
       ? make("text", { class: "value", x: width - ROOM.right, y: top - 8, "text-anchor": "end" }, words)
       : text(x, at, words)
   }
   const text = (x, y, words) => make("text", { class: "value", x, y, "text-anchor": isLate ? "end" : "start" }, words)
-  const found = [], said = []
   data.panels.forEach((panel, i) => {
     const { sy, top, height } = parts[i], line = panel.lines[panel.lines.length - 1]
     const value = line.values[round - panel.first]
