@@ -1,12 +1,11 @@
 """The snippets of a split run as they stand: the best cut of the node, and the cut that one looks at."""
 
-import contextlib
-import io
 import re
 
 import pytest
 
 from gbtlib import Candidates
+from tests.scripts import printed
 from workbench.compute import boost_lesson
 from workbench.find_snippets import in_round, in_tree
 from workbench.findhunt import Hunt, hunt_in_round, hunt_in_tree
@@ -22,14 +21,6 @@ TREES = {
     "entropy": TreeSettings(data="wine", criterion="entropy", max_depth=3),
 }
 BOOSTED = Settings(data="sonar", n_estimators=3, loss="logistic", max_depth=3)
-
-
-def printed(snippet: str) -> str:
-    """What a snippet prints, run on its own."""
-    out = io.StringIO()
-    with contextlib.redirect_stdout(out):
-        exec(compile(snippet, "snippet", "exec"), {"__name__": "__main__"})
-    return out.getvalue()
 
 
 def cuts(text: str) -> list[tuple[str, float, float]]:

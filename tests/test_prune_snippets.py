@@ -1,12 +1,11 @@
 """The snippets of pruning run as they stand, and print the leaves and risks that the page shows."""
 
-import contextlib
-import io
 import re
 from functools import cache
 
 import pytest
 
+from tests.scripts import numbers_after, printed
 from workbench.compute import Lesson, boost_lesson
 from workbench.prune_snippets import (
     alpha_inside,
@@ -59,6 +58,7 @@ CHARGED = {
     "numbers": (Settings(data="diabetes", n_estimators=2, max_depth=4, reg_lambda=0.5), 2, 0),
     "gamma before": (Settings(data="moons", n_estimators=2, max_depth=3, gamma=0.2), 2, 0),
 }
+WORDS = r"leaves|R\(T\)|R\(t\)|cross-validated|\+-|at step"  # in front of the numbers that are printed
 
 
 @cache
@@ -75,20 +75,6 @@ def lesson_of(name: str) -> tuple[Lesson, Charged]:
     return lesson, lesson_charged(lesson, number, k)
 
 
-def printed(snippet: str) -> str:
-    """What a snippet prints, run on its own."""
-    out = io.StringIO()
-    with contextlib.redirect_stdout(out):
-        exec(compile(snippet, "snippet", "exec"), {"__name__": "__main__"})
-    return out.getvalue()
-
-
-def numbers_of(text: str) -> dict[str, float]:
-    """The numbers by the word in front of each."""
-    found = re.findall(r"(leaves|R\(T\)|R\(t\)|cross-validated|\+-|at step) (-?[\d.]+(?:e[-+]?\d+)?)", text)
-    return {name: float(value) for name, value in found}
-
-
 def leaves_of(text: str) -> dict[str, int]:
     """The leaves by way or method."""
     return {name: int(value) for name, value in re.findall(r"(\w+): leaves (\d+)", text)}
@@ -101,7 +87,7 @@ def leaves_of(text: str) -> dict[str, int]:
 def test_gbtlib_snippet_prints_the_tree_of_the_step(name: str) -> None:
     found, step = case(name)
     settings, _, _, node = PRUNED[name]
-    shown = numbers_of(printed(gbtlib_snippet(found, settings, step, node)))
+    shown = numbers_after(WORDS, printed(gbtlib_snippet(found, settings, step, node)))
     expected = {
         "leaves": found.steps[step].n_leaves,
         "R(T)": found.steps[step].risk,
@@ -115,7 +101,7 @@ def test_gbtlib_snippet_validates_as_the_page_does() -> None:
     settings = PRUNED["misclassification"][0]
     validated = tree_lesson(settings).model.cross_validate_alpha(n_folds=5, measure="misclassification")
     text = printed(gbtlib_snippet(found, settings, step, 0, 5))
-    shown = numbers_of(text)
+    shown = numbers_after(WORDS, text)
     assert shown["cross-validated"] == pytest.approx(validated.error[step], rel=1e-5)
     assert shown["+-"] == pytest.approx(validated.standard_error[step], rel=1e-5)
     assert f"minimum at step {validated.best}, 1 SE at step {validated.one_standard_error}\n" in text
@@ -127,14 +113,14 @@ def test_sklearn_prunes_to_the_same_tree(name: str) -> None:
     snippet = sklearn_snippet(found, PRUNED[name][0], step)
     assert snippet is not None
     expected = {"leaves": found.steps[step].n_leaves, "R(T)": found.steps[step].risk}
-    assert numbers_of(printed(snippet)) == pytest.approx(expected, rel=1e-5)
+    assert numbers_after(WORDS, printed(snippet)) == pytest.approx(expected, rel=1e-5)
 
 
 @pytest.mark.parametrize("measure", ["misclassification", "impurity"])
 @pytest.mark.parametrize("step", range(3))
 def test_the_tree_by_hand(measure: str, step: int) -> None:
     found = hand_sequence(measure)
-    shown = numbers_of(printed(gbtlib_snippet(found, TreeSettings(), step, 8)))
+    shown = numbers_after(WORDS, printed(gbtlib_snippet(found, TreeSettings(), step, 8)))
     expected = {"leaves": found.steps[step].n_leaves, "R(T)": found.steps[step].risk, "R(t)": found.risk[8]}
     assert shown == pytest.approx(expected, rel=1e-5)
     assert "counts alone" in (why_no_sklearn(found, TreeSettings()) or "")

@@ -1,14 +1,12 @@
 """The snippets run as they stand, and print what the lesson's trace and XGBoost's own tree say."""
 
-import contextlib
-import io
-import re
 from dataclasses import replace
 from functools import cache
 
 import pytest
 
 from gbtlib import GradientBoostingClassifier
+from tests.scripts import numbers_after, printed
 from workbench.compute import Lesson, boost_lesson
 from workbench.snippets import (
     gbtlib_parameters,
@@ -35,25 +33,12 @@ STATES = {
     "best first": (Settings(data="wine", grow_policy="lossguide", seed=3), 1, 2, 0),
     "a leaf": (Settings(data="moons", noise=0.1, max_depth=1, gamma=0.1), 2, 0, 1),
 }
+WORDS = r"G|H|weight|gain|<="  # in front of the numbers that are printed
 
 
 @cache
 def lesson_of(name: str) -> Lesson:
     return boost_lesson(replace(STATES[name][0], n_estimators=STATES[name][1]))
-
-
-def printed(snippet: str) -> str:
-    """What a snippet prints, run on its own."""
-    out = io.StringIO()
-    with contextlib.redirect_stdout(out):
-        exec(compile(snippet, "snippet", "exec"), {"__name__": "__main__"})
-    return out.getvalue()
-
-
-def numbers_of(text: str) -> dict[str, float]:
-    """The numbers by the word in front of each; the threshold is the one after <=."""
-    found = re.findall(r"(G|H|weight|gain|<=) (-?[\d.]+(?:e[-+]?\d+)?|inf)", text)
-    return {name: float(value) for name, value in found}
 
 
 @pytest.mark.parametrize("name", STATES)
@@ -68,7 +53,7 @@ def test_gbtlib_snippet_prints_the_node_of_the_trace(name: str) -> None:
     else:
         expected |= {"<=": node.threshold, "gain": node.gain}
         assert f"\n{lesson.dataset.feature_names[node.feature]} <= " in text
-    assert numbers_of(text) == pytest.approx(expected, rel=1e-5, abs=1e-12)
+    assert numbers_after(WORDS, text) == pytest.approx(expected, rel=1e-5, abs=1e-12)
 
 
 @pytest.mark.parametrize("name", STATES)
@@ -87,7 +72,7 @@ def test_xgboost_snippet_finds_the_same_node(name: str) -> None:
     else:
         expected |= {"<=": node.threshold, "gain": node.gain}
         assert f"\n{lesson.dataset.feature_names[node.feature]} <= " in text
-    assert numbers_of(text) == pytest.approx(expected, rel=1e-4)
+    assert numbers_after(WORDS, text) == pytest.approx(expected, rel=1e-4)
 
 
 def test_the_states_hold_splits_and_leaves() -> None:

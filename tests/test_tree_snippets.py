@@ -1,12 +1,10 @@
 """The snippets of single trees run as they stand, and print what the lesson's tree says."""
 
-import contextlib
-import io
-import re
 from functools import cache
 
 import pytest
 
+from tests.scripts import numbers_after, printed
 from workbench.single_tree import TreeLesson, TreeSettings, tree_lesson
 from workbench.tree_snippets import DEFAULTS, sklearn_tree_snippet, tree_snippet, why_no_sklearn
 
@@ -26,25 +24,12 @@ STATES = {
     "purity": (TreeSettings(data="iris", max_depth=100, purity_stop=0.95), 4),
     "levels and leaves": (TreeSettings(data="moons", max_depth=5, max_leaves=6, seed=3), 1),
 }
+WORDS = r"rows|impurity|mean|gain|<="  # in front of the numbers that are printed
 
 
 @cache
 def lesson_of(name: str) -> TreeLesson:
     return tree_lesson(STATES[name][0])
-
-
-def printed(snippet: str) -> str:
-    """What a snippet prints, run on its own."""
-    out = io.StringIO()
-    with contextlib.redirect_stdout(out):
-        exec(compile(snippet, "snippet", "exec"), {"__name__": "__main__"})
-    return out.getvalue()
-
-
-def numbers_of(text: str) -> dict[str, float]:
-    """The numbers by the word in front of each; the threshold is the one after <=."""
-    found = re.findall(r"(rows|impurity|mean|gain|<=) (-?[\d.]+(?:e[-+]?\d+)?)", text)
-    return {name: float(value) for name, value in found}
 
 
 def expected(lesson: TreeLesson, at: int) -> dict[str, float]:
@@ -63,7 +48,7 @@ def test_gbtlib_snippet_prints_the_node(name: str) -> None:
     settings, at = STATES[name]
     lesson = lesson_of(name)
     text = printed(tree_snippet(settings, at))
-    assert numbers_of(text) == pytest.approx(expected(lesson, at), rel=1e-5, abs=1e-12)
+    assert numbers_after(WORDS, text) == pytest.approx(expected(lesson, at), rel=1e-5, abs=1e-12)
     node = lesson.tree.node(at)
     if lesson.tree.class_weights is not None:
         assert f"class {lesson.dataset.class_names[int(node.weight)]}\n" in text
@@ -80,7 +65,7 @@ def test_sklearn_snippet_prints_the_same(name: str) -> None:
     snippet = sklearn_tree_snippet(settings, lesson.tree, at)
     assert snippet is not None
     text = printed(snippet)
-    assert numbers_of(text) == pytest.approx(expected(lesson, at), rel=1e-5, abs=1e-9)
+    assert numbers_after(WORDS, text) == pytest.approx(expected(lesson, at), rel=1e-5, abs=1e-9)
     assert ("\nleaf" in text) == lesson.tree.is_leaf[at]
 
 
