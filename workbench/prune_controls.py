@@ -112,19 +112,19 @@ def choosers() -> None:
             with st.popover("Risk, folds, presets"):
                 risk_and_folds(measures(task))
                 presets()
-    if not presenting():
-        st.caption(acting_words(), width="content")
+    if by_gamma() and not presenting():
+        st.caption(acting_words())
 
 
 def acting_words() -> str:
-    """What the controls above the page act on."""
+    """What the controls above the page act on, where that is not the tree on the screen."""
     if by_hand():
         where = "Another data set above leads to" if by_gamma() else "Changing a setting above leads to"
         rows = "These five rows" if by_gamma() else "These 13 nodes"
         return f"{rows} are as they are. {where} a tree of the data."
     if by_gamma():
         return "The tree of a round of “Boosting, round by round”; of the settings above it has the data set."
-    return "The tree that the settings above grow."
+    return ""
 
 
 def presets() -> None:
@@ -191,6 +191,8 @@ def step_buttons(found: Sequence, result: CrossValidation | None, step: int, *, 
                 kwargs={PRUNE_STEP: target},
                 disabled=target is None or target == step,
             )
+        if found.by_hand and not presenting():
+            st.caption(acting_words(), width="content")
     with st.container(key="prune_words"):
         st.markdown(step_words(found, step, hidden=hidden))
 
