@@ -26,7 +26,7 @@ from workbench.adalesson import (
     stopped_at_half,
     votes_before,
 )
-from workbench.adaview import ARRAYS, NOBODY, AdaFrames, ada_frames, axes_of, up_to
+from workbench.adaview import ARRAYS, NOBODY, AdaFrames, ada_frames, axes_of, side_by_side, up_to
 from workbench.adawords import (
     hand_words,
     label_panels,
@@ -306,3 +306,24 @@ def test_settings_from_the_session() -> None:
     assert ada_settings_from(values | {"ada_rows": "ten", "ada_depth": 2}, 3) == AdaSettings(
         data=TEN, max_depth=2, flipped=3
     )
+
+
+def test_rows_at_one_place_stand_side_by_side() -> None:
+    found = lesson("sentences")
+    frames = ada_frames(found)
+    X = found.X[:, list(frames.features)]
+    places, counts = np.unique(X, axis=0, return_counts=True)
+    assert len(places) == 3 or len(places) == 4
+    assert frames.shared == counts[counts > 1].sum()
+    assert len(set(zip(frames.x.tolist(), frames.y.tolist(), strict=True))) == len(X)
+    # All stay on their side of the only cut that there is between 0 and 1.
+    assert ((frames.x > 0.5) == (X[:, 0] > 0.5)).all() and ((frames.y > 0.5) == (X[:, 1] > 0.5)).all()
+
+
+def test_rows_that_stand_alone_stay_where_they_are() -> None:
+    x, y = np.array([0.0, 1.0, 1.0, 3.0]), np.array([5.0, 6.0, 6.0, 6.0])
+    across, up, shared = side_by_side(x, y)
+    assert shared == 2
+    assert across[[0, 3]].tolist() == [0, 3] and up[[0, 3]].tolist() == [5, 6]
+    assert 0 < abs(across[1] - across[2]) < 0.8
+    assert (np.abs(across - x) <= 0.4).all()

@@ -41,6 +41,7 @@ from workbench.state import (
 )
 
 _DATA, _NUMBER, _FLIP = "ada_data_shown", "ada_row_number", "ada_flip_shown"
+_ASKED = "ada_row_asked"  # the row that was asked for, and the training row that is shown in its place
 
 
 @st.cache_resource(max_entries=48, show_spinner=False)
@@ -61,6 +62,10 @@ def row_controls() -> tuple[AdaLesson, AdaLesson, int]:
         st.stop()
     row = session.value(ROW)
     place = right.place(safest_row(right) if row is None else int(row))
+    if row is not None and int(right.train[place]) != row:
+        # The link and the other pages shall say what is shown; what was asked for is said below.
+        st.session_state[_ASKED] = (int(row), int(right.train[place]))
+        session.put(**{ROW: int(right.train[place])})
     wrong = ada_of(replace(settings, flipped=int(right.train[place])))
     data, rounds, depth, chosen, flip, more = st.columns(
         [3, 1.7, 1.7, 1.8, 2.4, 1.6], gap="small", vertical_alignment="bottom"
@@ -87,6 +92,11 @@ def row_controls() -> tuple[AdaLesson, AdaLesson, int]:
         help="Mislabels this one row, and boosts anew.",
     )
     more_controls(more, settings)
+    asked, shown = st.session_state.get(_ASKED, (None, None))
+    if shown is not None and shown == session.value(ROW):
+        st.caption(
+            f"Row {asked} is no training row, so it has no weight: shown is row {shown}, the nearest one."
+        )
     return right, wrong, place
 
 
@@ -129,6 +139,7 @@ def fresh() -> dict[str, Any]:
 def take_data() -> None:
     """Boost the rows that were chosen."""
     data = st.session_state[_DATA]
+    st.session_state.pop(_ASKED, None)
     chosen = {ADA_ROWS: TEN} if data == TEN else {ADA_ROWS: "data", "data": data}
     session.put(**fresh() | chosen)
 

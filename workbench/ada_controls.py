@@ -49,8 +49,11 @@ def frames_of(settings: AdaSettings, x: int | None, y: int | None) -> AdaFrames:
 
 
 def current_round(lesson: AdaLesson) -> int:
-    """The round of the cursor, 1 to the last."""
-    return max(1, min(int(session.value(ROUND)), len(lesson.trace)))
+    """The round of the cursor, 1 to the last; a cursor beyond it is put back there, in the link too."""
+    now = max(1, min(int(session.value(ROUND)), len(lesson.trace)))
+    if session.value(ROUND) != now:
+        session.put(**{ROUND: now})
+    return now
 
 
 def ask_weight(lesson: AdaLesson, cursor: int, place: int) -> Question:

@@ -39,6 +39,7 @@ class AdaFrames:
     cells: (R, cells) of the plane, from the top left: class of the vote after the round, 4 times that of the
         round's tree, 16 times that of gradient boosting after the round; NOBODY for none.
     curves: (4, R) weighted error, tree weight, share of wrong training and held-out rows after the round.
+    shared: rows that have the same values on both axes as another, drawn side by side.
     hidden: whether what the last round does is left out, for a guess.
     """
 
@@ -57,6 +58,7 @@ class AdaFrames:
     classes: tuple[str, ...]
     twin: str
     note: str
+    shared: int = 0
     hidden: bool = False
 
     @property
@@ -91,6 +93,7 @@ class AdaFrames:
             "bound": chance(len(self.classes)),
             "twin": self.twin,
             "note": self.note,
+            "shared": self.shared,
             "hidden": self.hidden,
         }
 
@@ -100,12 +103,14 @@ def ada_frames(lesson: AdaLesson, x: int | None = None, y: int | None = None) ->
     features = axes_of(lesson, x, y)
     data, X = lesson.dataset, lesson.X[:, list(features)]
     across, _ = placed(X[:, 0])
+    shared = 0
     if len(features) == 1:
         height = bands(lesson.codes)
         labels = (feature_label(data, features[0]), data.target_name)
         ends = (-0.55, lesson.n_classes - 0.45)
     else:
         height, _ = placed(X[:, 1])
+        across, height, shared = side_by_side(across, height)
         labels = (feature_label(data, features[0]), feature_label(data, features[1]))
         ends = padded(float(height.min()), float(height.max()), 0.05)
     extent = (*padded(float(across.min()), float(across.max()), 0.05), *ends)
@@ -132,7 +137,33 @@ def ada_frames(lesson: AdaLesson, x: int | None = None, y: int | None = None) ->
         classes=lesson.names,
         twin=lesson.twin.loss_.name,
         note="other features at their median" if others else "",
+        shared=shared,
     )
+
+
+def side_by_side(x: Floats, y: Floats) -> tuple[Floats, Floats, int]:
+    """Rows at one place set on a spiral around it; all others stay. Gives x, y and how many rows moved.
+
+    No row goes more than 0.4 of the way to the next value of a feature, so it stays on its side of every cut.
+    """
+    _, place, counts = np.unique(np.column_stack((x, y)), axis=0, return_inverse=True, return_counts=True)
+    place = place.ravel()
+    shares = counts[place] > 1
+    order = np.argsort(place, kind="stable")
+    rank = np.empty(len(x))
+    rank[order] = np.arange(len(x)) - np.repeat(np.cumsum(counts) - counts, counts)
+    angle, length = 2 * np.pi * GOLDEN * rank, np.sqrt(rank + 0.5) * shares
+    reach = 0.02 * np.sqrt(counts.max()) / max(float(length.max()), 1.0)
+    moved = []
+    for values, way in ((x, np.cos(angle)), (y, np.sin(angle))):
+        known, at = np.unique(values, return_inverse=True)
+        gaps = np.concatenate(([np.inf], np.diff(known), [np.inf]))
+        room = np.minimum(gaps[:-1], gaps[1:])[at.ravel()]
+        span = float(known[-1] - known[0]) or 1.0
+        room = np.where(np.isfinite(room), room, span)
+        most = np.minimum(reach * span, 0.4 * room / max(float(length.max()), 1.0))
+        moved.append(values + most * length * way)
+    return moved[0], moved[1], int(shares.sum())
 
 
 def axes_of(lesson: AdaLesson, x: int | None, y: int | None) -> tuple[int, ...]:

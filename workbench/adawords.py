@@ -178,7 +178,11 @@ def label_panels(right: AdaLesson, wrong: AdaLesson, place: int, number_: int) -
             if number_ <= len(values)
         )
         extent = (1.0, float(max(longest, 2)), 0.0, top)
-        panels.append(Panel(title, extent, "before round", "", 1.0, tuple(lines), (), labels, float(number_)))
+        panels.append(
+            Panel(
+                title, extent, "before round", "", 1.0, tuple(lines), (), labels, float(number_), whole=True
+            )
+        )
     return panels
 
 

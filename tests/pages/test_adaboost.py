@@ -182,3 +182,21 @@ def test_a_clicked_row_is_one_of_the_training_rows(monkeypatch: pytest.MonkeyPat
     ada_controls.take_row(lesson, 10**6)
     assert told["row"] == lesson.train[-1]
     assert np.isin(told["row"], lesson.train)
+
+
+def test_a_held_out_row_gives_way_to_the_row_that_is_shown() -> None:
+    at = opened(PAGE, data="iris", ada_rounds=2, row=77)
+    found = ada_lesson(AdaSettings(data="iris", n_estimators=2))
+    assert 77 in found.held_out
+    row = int(found.train[found.place(77)])
+    assert at.session_state["row"] == row
+    assert sent(at)["row_name"] == f"row {row}"
+    (said,) = [each.value for each in at.caption if "no training row" in each.value]
+    assert said.startswith("Row 77") and f"shown is row {row}" in said
+
+
+def test_a_round_beyond_the_last_is_put_back() -> None:
+    at = opened(PAGE, data="moons", ada_rounds=3, round=999)
+    assert quiet(at)
+    assert at.session_state["round"] == 3
+    assert sent(at)["round"] == 3

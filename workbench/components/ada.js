@@ -283,7 +283,7 @@ const key = S => {
     return item
   })
   const note = document.createElement("span")
-  note.textContent = `ground: most votes so far${F.note ? ` (${F.note})` : ""}; line: this round’s tree; ring: wrong in it, at its next size. Click a row to choose it.`
+  note.textContent = `ground: most votes so far${F.note ? ` (${F.note})` : ""}; line: this round’s tree; ring: wrong in it, at its next size.${F.shared ? ` ${F.shared} rows share a place with others: drawn side by side.` : ""} Click a row to choose it.`
   S.keyPlace.replaceChildren(...items, note)
 }
 
@@ -315,9 +315,10 @@ const paint = S => {
   paintVotes(S)
   heads(S)
   range.value = r
+  range.disabled = F.rounds === 1
   range.setAttribute("aria-valuetext", `Round ${r} of ${F.rounds}`)
   output.textContent = `Round ${r} of ${S.data.rounds}`
-  const ends = { first: r === 1, back: r === 1, next: r === F.rounds, last: r === F.rounds }
+  const ends = { play: F.rounds === 1, first: r === 1, back: r === 1, next: r === F.rounds, last: r === F.rounds }
   for (const name in ends) buttons[name].setAttribute("aria-disabled", ends[name])
 }
 
@@ -359,7 +360,7 @@ const wire = (S, parentElement) => {
       show(S, go[name]())
       commit(S)
     }
-  S.controls.play.onclick = () => { if (S.frames) play(S) }
+  S.controls.play.onclick = () => { if (S.frames?.rounds > 1) play(S) }
   range.oninput = () => { stop(S); show(S, Number(range.value)) }
   range.onchange = () => commit(S)
   range.onkeydown = event => onKey(S, event)
