@@ -14,16 +14,23 @@ const goal = ({ bar, stage }) => {
 
 // What was focused last, and the bar around it, which it cannot tell any more once it is gone.
 const BAR = ".stVerticalBlock[class*='st-key-challenge_']"
-let last = null, lastBar = null
+let last = null, lastBar = null, placed = null
 document.addEventListener("focusin", ({ target }) => {
+  if (target !== placed) placed = null
   last = target
   lastBar = target.closest(BAR)
 })
 
-// Only a focus that was in the bar, on something that is gone, is ours to place.
+// Only a focus that was in the bar, on something that is gone, is ours to place; and once more when a better place
+// comes after all, as on a slow computer, unless the reader has moved on.
 const keepPlace = self => {
   const now = document.activeElement, isLost = last && (!last.isConnected || last.disabled)
-  if (isLost && self.bar === lastBar && (!now || now === document.body)) goal(self)?.focus({ preventScroll: true })
+  const isHomeless = isLost && (!now || now === document.body)
+  if (self.bar !== lastBar || !(isHomeless || (placed && now === placed))) return
+  const to = goal(self)
+  if (!to || to === now) return
+  placed = to
+  to.focus({ preventScroll: true })
 }
 
 const watch = self => {
@@ -49,5 +56,6 @@ export default function ({ data, parentElement }) {
     setTimeout(() => { status.textContent = data.text }, 50) // the same words twice are news, too
   }
   self.which = which
-  return watch(self)
+  self.forget?.()
+  return (self.forget = watch(self))
 }
