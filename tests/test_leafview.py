@@ -12,12 +12,11 @@ from scipy.optimize import minimize_scalar
 from gbtlib.losses import Huber, Softmax
 from workbench.compute import Lesson, boost_lesson
 from workbench.data import DATASETS
-from workbench.leafframe import first_leaf, leaf_of_row, lesson_frame, row_of_leaf
+from workbench.leafframe import chosen_leaf, first_leaf, leaf_of_row, lesson_frame, row_of_leaf
 from workbench.leafpresets import LESSON, PRESETS, newton_steps, preset_leaf
 from workbench.leafsnippets import leaf_snippet
 from workbench.leafview import (
     Leaf,
-    chosen_leaf,
     clamped,
     lambdas,
     leaf_data,

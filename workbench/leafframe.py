@@ -9,7 +9,7 @@ import numpy as np
 from gbtlib import Tree
 from gbtlib.boosting import column
 from workbench.compute import Lesson
-from workbench.leafview import Frame, chosen_leaf, lesson_leaf, own_frame
+from workbench.leafview import Frame, lesson_leaf, own_frame
 
 ROOM = 1.15  # the axis of w reaches a little beyond the largest weight
 
@@ -56,6 +56,13 @@ def first_leaf(lesson: Lesson, number: int, k: int, node: int, row: int | None) 
         if leaf in tree.subtree(node):
             return leaf
     return chosen_leaf(tree, node)
+
+
+def chosen_leaf(tree: Tree, node: int) -> int:
+    """The node if it is a leaf, else the leaf below it that holds the most rows."""
+    below = tree.subtree(node)
+    leaves = below[tree.is_leaf[below]]
+    return int(leaves[np.argmax(tree.n_samples[leaves])])
 
 
 def row_of_leaf(lesson: Lesson, number: int, k: int, leaf: int, row: int | None) -> int:

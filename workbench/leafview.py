@@ -18,7 +18,6 @@ from scipy.optimize import brentq
 from gbtlib.boosting import column
 from gbtlib.criteria import soft_threshold
 from gbtlib.losses import Loss
-from gbtlib.tree import Tree
 from workbench.compute import Lesson
 
 Floats = NDArray[np.float64]
@@ -80,13 +79,6 @@ class Leaf:
     def F(self) -> Floats:
         """The raw prediction that the leaf adds to, (n,)."""
         return np.asarray(column(self.raw, self.k))
-
-
-def chosen_leaf(tree: Tree, node: int) -> int:
-    """The node if it is a leaf, else the leaf below it that holds the most rows."""
-    below = tree.subtree(node)
-    leaves = below[tree.is_leaf[below]]
-    return int(leaves[np.argmax(tree.n_samples[leaves])])
 
 
 def lesson_leaf(lesson: Lesson, number: int, node: int, k: int = 0) -> Leaf:

@@ -13,9 +13,9 @@ from workbench import state
 from workbench.challenge import Question, Slider
 from workbench.data import DATASETS
 from workbench.leaf_controls import take_dragged
-from workbench.leafframe import leaf_of_row, row_of_leaf
+from workbench.leafframe import chosen_leaf, leaf_of_row, row_of_leaf
 from workbench.leafpresets import PRESETS
-from workbench.leafview import chosen_leaf, lesson_leaf, true_change, true_minimum
+from workbench.leafview import lesson_leaf, true_change, true_minimum
 from workbench.leafwords import HAND_CAPTION
 from workbench.state import losses_for
 
