@@ -144,7 +144,7 @@ def both_trees(growing: Growing, name: int, *, hiding: bool) -> TreeView:
             view, marked = side_view(growing, side, name, hiding=hiding)
             key = f"tree_{side.policy}"
             clickable_tree(view, marked, key=key, on_select=partial(take_node, key, side))
-            st.markdown(queue_words(growing, side, hiding=hiding and side.policy != POLICIES[0]))
+            st.markdown(queue_words(growing, side, hiding=hiding))
             views[side.policy] = view
     return views[growing.main.policy]
 

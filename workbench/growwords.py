@@ -13,8 +13,9 @@ from gbtlib import Candidates, Tree
 from gbtlib import tree as trees
 from gbtlib.candidates import FEW_SAMPLES
 from gbtlib.cost import search_cost
+from gbtlib.tree import WHY_LEAF
 from workbench.figures.growth import NAMES, error_name
-from workbench.growview import Growing, Side, box_of, errors, made, queue, split_number, tree_after
+from workbench.growview import POLICIES, Growing, Side, box_of, errors, made, queue, split_number, tree_after
 from workbench.presets import Preset, chosen
 from workbench.single_tree import TreeLesson
 from workbench.state import CRITERION, NODE, PURITY, SPLITS, TREE_DEPTH, TREE_POINTS
@@ -66,13 +67,15 @@ def how_many(count: int, thing: str) -> str:
 
 
 def queue_words(growing: Growing, side: Side, *, hiding: bool = False) -> str:
-    """The open nodes of a side, next first; hiding: by name, without what they gain."""
+    """The open nodes of a side, next first; hiding: by name, without what they gain or what tells it."""
     waiting = queue(side.tree, growing.splits, side.policy)
     if not waiting:
-        return "**Queue:** empty. No open node has a cut that gains, so the tree is finished."
+        return f"**Queue:** empty, so the tree is finished. {ends_words(side.tree)}"
     if hiding:
-        names = sorted(int(side.label[each.node]) for each in waiting)
-        return f"**Open nodes**, in no order: {', '.join(map(str, names))}"
+        names = [int(side.label[each.node]) for each in waiting]
+        if side.policy == POLICIES[0]:
+            return f"**Queue**, next first: {' · '.join(f'node {each}' for each in names[:MOST_IN_QUEUE])}"
+        return f"**Open nodes**, in no order: {', '.join(map(str, sorted(names)))}"
     shown = [f"node {side.label[each.node]} gain {number(each.gain)}" for each in waiting[:MOST_IN_QUEUE]]
     shown[0] = f"**{shown[0]}**"
     rest = f" · and {len(waiting) - len(shown)} more" if len(waiting) > len(shown) else ""
@@ -80,6 +83,35 @@ def queue_words(growing: Growing, side: Side, *, hiding: bool = False) -> str:
     if growing.splits >= growing.limit:
         words += f". They stay leaves: max_leaves is {growing.settings.max_leaves}."
     return words
+
+
+ENDS = {
+    trees.ONE_ROW: ("has a single row", "have a single row"),
+    trees.MAX_DEPTH: ("is at max_depth", "are at max_depth"),
+    trees.MIN_SAMPLES: ("is stopped by min_samples_leaf", "are stopped by min_samples_leaf"),
+    trees.PURE: ("is as pure as purity_stop asks", "are as pure as purity_stop asks"),
+    trees.ONE_CLASS: ("is pure", "are pure"),
+    trees.ONE_TARGET: ("has one target", "have one target each"),
+    trees.NO_GAIN: ("has no cut that gains", "have no cut that gains"),
+}
+"""Why a leaf is one, after "1 leaf" and after "2 leaves"."""
+
+
+def ends_words(tree: Tree) -> str:
+    """Why the leaves of a whole tree are leaves, counted, the most frequent reason first."""
+    reasons, counts = np.unique(tree.why_leaf[tree.leaves], return_counts=True)
+    found = []
+    for i in np.argsort(-counts, kind="stable").tolist():
+        reason, n = int(reasons[i]), int(counts[i])
+        one, many = ENDS.get(reason, (f"says: {WHY_LEAF[reason]}", f"say: {WHY_LEAF[reason]}"))
+        leaves = "" if found else " leaf" if n == 1 else " leaves"
+        found.append(f"{n:,}{leaves} {one if n == 1 else many}")
+    return joined(found) + "."
+
+
+def joined(parts: list[str]) -> str:
+    """Parts of an enumeration, "and" before the last."""
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
 def open_words(growing: Growing, side: Side, node: int) -> str:

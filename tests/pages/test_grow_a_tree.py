@@ -249,3 +249,77 @@ def test_the_write_ups_faults_are_shown_when_opened() -> None:
         assert words in markdown(at)
     lines = {line["name"]: line["y"] for line in panel(at, "prediction after round")["lines"]}
     assert lines["both lost"] == pytest.approx([-2 * y for y in lines["as fitted"]], rel=1e-4)
+
+
+def everything(at: AppTest) -> str:
+    """All that a page has written, and all that its pictures were sent in words, tooltips included."""
+    sent = [text for kind in ("tree", "curves") for data in payloads(at, kind) for text in texts(data)]
+    return "\n".join([markdown(at), *(each.value for each in at.caption), *sent])
+
+
+def texts(data: Any) -> list[str]:
+    if isinstance(data, str):
+        return [data]
+    parts = data.values() if isinstance(data, dict) else data if isinstance(data, list) else ()
+    return [text for part in parts for text in texts(part)]
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        {"data": "cos_x2", "splits": 1},
+        {"data": "sonar", "splits": 4, "grow_policy": "lossguide"},
+        {"data": "cos_xy", "splits": 10, "node": 9},
+    ],
+)
+def test_no_gain_of_an_open_node_can_be_read_while_guessing(link: dict[str, Any]) -> None:
+    at = opened(PAGE, guess=1, **link)
+    assert quiet(at)
+    told = opened(PAGE, **link)
+    splits, before = link["splits"], everything(at)
+    for policy in POLICIES:
+        tree = grown(link["data"], policy).tree
+        made = {number(float(gain)) for gain in tree.gain[growth_order(tree)[:splits]]}
+        waiting = tree.children_left[: 2 * splits + 1] >= 2 * splits + 1
+        gains = {number(float(gain)) for gain in tree.gain[: 2 * splits + 1][waiting]} - made
+        assert gains
+        found = {gain for gain in gains if f"gain {gain}" in everything(told)}
+        assert found, "the page shows gains as “gain 130” when it does not hide them"
+        for gain in gains:
+            assert not re.search(rf"(?<![\d.,]){re.escape(gain)}(?![\d,]|\.\d)", before), gain
+    errors = panel(at, panel_name(link["data"]))
+    assert max(x for line in errors["lines"] for x in line["x"]) == splits + 1
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        {"data": "cos_x2"},
+        {"data": "diabetes", "tree_depth": 2},
+        {"data": "breast_cancer", "tree_points": 400},
+        {"data": "iris", "purity_stop": 0.95},
+        {"data": "sonar"},
+        {"data": "hand5"},
+    ],
+)
+def test_a_finished_tree_says_what_stopped_it(link: dict[str, Any]) -> None:
+    at = opened(PAGE, splits=1000, **link)
+    assert quiet(at)
+    named = {"tree_depth": "max_depth", "tree_points": "min_samples_leaf"}
+    more = {named.get(name, name): value for name, value in link.items() if name != "data"}
+    tree = grown(link["data"], "depthwise", **more).tree
+    leaves = [int(i) for i in np.flatnonzero(tree.children_left < 0)]
+    deep = [i for i in leaves if tree.depth[i] == more.get("max_depth", 6) and tree.n_samples[i] > 1]
+    said = [each.value for each in at.markdown if each.value.startswith("**Queue:** empty")]
+    assert len(said) == 2
+    counts = dict.fromkeys(("max_depth", "min_samples_leaf", "pure", "single row", "purity_stop"), 0)
+    for count, words in re.findall(r"(\d+) ([^,.]*?)(?=,|\.| and \d)", said[0].split("finished.")[1]):
+        counts[next(key for key in reversed(counts) if key in words)] += int(count)
+    assert sum(counts.values()) == len(leaves)
+    assert counts["single row"] == sum(tree.n_samples[i] == 1 for i in leaves)
+    assert counts["max_depth"] == len(deep)
+    assert counts["min_samples_leaf"] == (1 if link["data"] == "breast_cancer" else 0)
+    if tree.class_weights is not None:
+        one = sum(tree.class_shares[i].max() == 1 and tree.n_samples[i] > 1 for i in leaves if i not in deep)
+        assert counts["pure"] == one
+    assert "No open node has a cut that gains" not in markdown(at)

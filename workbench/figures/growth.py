@@ -49,7 +49,7 @@ ROOMY = (100, 1000)  # leaves up to which the axis goes, until the cursor leaves
 def picture(growing: Growing, *, hiding: bool = False) -> list[Panel]:
     """Both trees as functions, where there are one or two features, and their errors.
 
-    hiding: do not show which node the best-first tree splits next.
+    hiding: do not show which node the best-first tree splits next, nor what any split to come gains.
     """
     n_features = len(growing.dataset.feature_names)
     panels = []
@@ -58,7 +58,7 @@ def picture(growing: Growing, *, hiding: bool = False) -> list[Panel]:
         panels = [draw(growing, side, hiding and side.policy == POLICIES[1]) for side in growing.sides]
     if n_features == 2:
         panels.append(scale_panel(growing.dataset))
-    panels.append(error_panel(growing))
+    panels.append(error_panel(growing, hiding=hiding))
     return panels if n_features <= 2 else [*panels, gain_panel(growing, hiding=hiding)]
 
 
@@ -200,10 +200,13 @@ def last_leaves(growing: Growing) -> int:
     return min([n_leaves, *(most for most in ROOMY if growing.splits + 1 <= most)])
 
 
-def error_panel(growing: Growing) -> Panel:
-    """The errors over the number of leaves: unseen rows solid, training rows dashed."""
+def error_panel(growing: Growing, *, hiding: bool = False) -> Panel:
+    """The errors over the number of leaves: unseen rows solid, training rows dashed.
+
+    hiding: up to the cursor only, since a drop of the training error is what the next split gains.
+    """
     end, now = last_leaves(growing), growing.splits
-    at = spread(end, MOST_POINTS)
+    at = spread(now + 1 if hiding else end, MOST_POINTS)
     lines, labels, top = [], [], 0.0
     for side in growing.sides:
         course, colour, name = errors(side.lesson), COLOURS[side.policy], NAMES[side.policy]
