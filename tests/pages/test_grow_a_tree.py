@@ -123,7 +123,7 @@ def test_the_node_lies_on_its_curve(criterion: str) -> None:
     assert found.impurity is not None
     left, right = int(found.children_left[1]), int(found.children_right[1])
     labels = [each["text"] for each in panel(at, "impurity")["labels"]]
-    for word, i in (("node", 1), ("left", left), ("right", right)):
+    for word, i in (("this node:", 1), ("left child:", left), ("right child:", right)):
         assert f"{word} {number(float(found.impurity[i]))}" in labels
     assert f"gains {number(float(found.gain[1]))}" in markdown(at)
     drop = next(each for each in panel(at, "impurity")["lines"] if each["name"] == "what the cut takes off")
@@ -323,3 +323,13 @@ def test_a_finished_tree_says_what_stopped_it(link: dict[str, Any]) -> None:
         one = sum(tree.class_shares[i].max() == 1 and tree.n_samples[i] > 1 for i in leaves if i not in deep)
         assert counts["pure"] == one
     assert "No open node has a cut that gains" not in markdown(at)
+
+
+def test_an_impurity_is_not_taken_for_a_nodes_name() -> None:
+    at = opened(PAGE, data="moons", criterion="entropy", node=3, splits=7)
+    assert [label["text"] for label in panel(at, "impurity")["labels"]] == ["this node: 0"]
+    at = opened(PAGE, data="moons", criterion="entropy", node=1, splits=7)
+    labels = [label["text"] for label in panel(at, "impurity")["labels"]]
+    assert all(
+        re.fullmatch(r"(this node|(left|right) child|children's mean): [\d.]+", each) for each in labels
+    )

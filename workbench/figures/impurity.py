@@ -43,12 +43,12 @@ def impurity_panel(points: ImpurityPoints | None, criterion: str, of_class: str)
                 Dots((points.p,), (mean,), VIOLET, "", "circle", 4),
             ]
             labels += [
-                Label(pl, il * scale, f"left {number(il)}", BLUE),
-                Label(pr, ir * scale, f"right {number(ir)}", ORANGE),
-                Label(points.p, mean, f"mean {number(points.mean)}", VIOLET),
+                Label(pl, il * scale, f"left child: {number(il)}", BLUE),
+                Label(pr, ir * scale, f"right child: {number(ir)}", ORANGE),
+                Label(points.p, mean, f"children's mean: {number(points.mean)}", VIOLET),
             ]
-        dots.append(Dots((points.p,), (at,), GREEN, "node", "circle", 6))
-        labels.append(Label(points.p, at, f"node {number(points.impurity)}", GREEN))
+        dots.append(Dots((points.p,), (at,), GREEN, "this node", "circle", 6))
+        labels.append(Label(points.p, at, f"this node: {number(points.impurity)}", GREEN))
     y_label = "impurity" if criterion == "gini" else "impurity, entropy halved"
     return Panel(
         "",
