@@ -2,10 +2,10 @@
 
 import streamlit as st
 
-from workbench import gapfaults, gaps_snippets, gapsview, group_controls, partitionview, standins
+from workbench import documents, gapfaults, gaps_snippets, gapsview, group_controls, partitionview, standins
 from workbench import gaps_controls as controls
 from workbench.codelens import code_lens
-from workbench.shell import presenting
+from workbench.shell import folded, presenting
 
 part = controls.part_chooser()
 challenge = st.container()  # always there: what follows would be drawn anew if it came and went
@@ -48,6 +48,14 @@ if part == "missing":
             "Half squared error from the mean of y, so g = F − y with F = 4 and h = 1; λ = 1. Sparse means "
             "no more than this: a blank cell is not stored."
         )
+        with folded("A document-term matrix") as is_open:
+            if is_open:
+                found = documents.documents()
+                st.markdown(documents.matrix_words(found))
+                entries, costs = st.columns([3.5, 6.5], gap="medium")
+                entries.markdown(documents.entry_table(found, controls.base()))
+                costs.markdown(documents.cost_table(found))
+                costs.markdown("Both searches grow the same tree; the full one also scores every place.")
     meaning = "both ways" if gaps.absent == "missing" else "block of zeros"
     code_lens(["absent entries", meaning, "gain"])
     controls.copy_as_python(gaps_snippets.missing_snippet(gaps, controls.base()))

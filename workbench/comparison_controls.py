@@ -16,6 +16,7 @@ from workbench.difference import (
     MAY_DIFFER,
     MOST_CHANGES,
     Difference,
+    arrived_words,
     change_words,
     difference_words,
     gain_rows,
@@ -163,7 +164,9 @@ def difference_panel(found: Difference | None, a: Course, b: Course) -> None:
         kwargs=target,
         width="stretch",
     )
-    words.markdown(difference_words(found, a.lesson, b.lesson))
+    said = difference_words(found, a.lesson, b.lesson)
+    arrived = f" **{arrived_words(found, b.lesson)}**" if found is not None and there else ""
+    words.markdown(said + arrived)
     if found is None or found.cut_a is None:
         return
     head = "| | cut | gain with the other settings | gain with these |\n|---|---|--:|--:|\n"

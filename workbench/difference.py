@@ -219,6 +219,13 @@ def difference_words(found: Difference | None, a: Lesson, b: Lesson) -> str:
     return words
 
 
+def arrived_words(found: Difference, b: Lesson) -> str:
+    """Where the cursor stands at the first difference: its round, class and node, as on the other pages."""
+    of_class = f", class {b.dataset.class_names[found.k]}" if b.n_classes > 1 else ""
+    node = f", node {found.node_b}" if found.kind == CUT else ""
+    return f"The cursor is there: round {found.number}{of_class}{node}, here and on the other pages."
+
+
 def place_words(found: Difference, lesson: Lesson) -> str:
     """The node by the questions that lead to it, and their answers."""
     if not found.path:

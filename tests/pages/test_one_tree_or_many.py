@@ -104,6 +104,9 @@ def test_jump_to_the_first_difference() -> None:
     place = (expected.number, expected.k, expected.node_b)
     assert tuple(at.session_state[name] for name in ("round", "class", "node")) == place
     assert at.button("jump").disabled
+    name = found.dataset.class_names[expected.k]
+    arrived = f"The cursor is there: round {expected.number}, class {name}, node {expected.node_b}"
+    assert arrived in markdown(at)
     assert f"in round {expected.number}" in markdown(at)
     assert expected.cut_a is not None and expected.cut_a.words in markdown(at)
 

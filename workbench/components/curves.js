@@ -58,9 +58,9 @@ const drawPanel = (group, panel, width, height) => {
     floor = places[i].down - 16
   }
   for (const label of places) {
-    if (panel.cursor !== null) group.append(make("circle", { cx: label.px, cy: label.py, r: 4.5, fill: label.colour }))
-    const wide = 7.6 * label.text.length + (label.width ? 30 : 16), toLeft = label.px + wide + 9 > width
-    const left = Math.max(2, toLeft ? label.px - 9 - wide : label.px + 9)
+    const wide = 7.6 * label.text.length + (label.width ? 30 : 16), fits = label.px + wide + 9 <= width
+    const before = label.px - 9 - wide // where it fits on neither side of its point it ends with the panel
+    const left = fits ? label.px + 9 : before >= room.left ? before : Math.max(room.left + 2, width - wide - 2)
     group.append(make("rect", { class: "behind", x: left - 2, y: label.down - 13, width: wide + 4, height: 17, rx: 3 }))
     if (label.width)
       group.append(make("line", { x1: left, x2: left + 24, y1: label.down - 5, y2: label.down - 5, stroke: label.colour, "stroke-width": label.width, "stroke-dasharray": label.dash }))
@@ -68,6 +68,7 @@ const drawPanel = (group, panel, width, height) => {
     if (!label.width) text.append(make("tspan", { fill: label.colour }, "■ "))
     text.append(make("tspan", {}, label.text))
     group.append(text)
+    if (panel.cursor !== null) group.append(make("circle", { cx: label.px, cy: label.py, r: 4.5, fill: label.colour }))
   }
 }
 
