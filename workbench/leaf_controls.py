@@ -28,10 +28,21 @@ from workbench.leafview import (
 )
 from workbench.leafwords import picture_words, verdict
 from workbench.shell import folded, presenting
-from workbench.state import ENTRIES, LEAF, LEAF_LAMBDA, LEAF_RATE, LEAF_STEPS, LEAF_W, NODE, ROW, Settings
+from workbench.state import (
+    ENTRIES,
+    LEAF,
+    LEAF_LAMBDA,
+    LEAF_RATE,
+    LEAF_STEPS,
+    LEAF_W,
+    LEAF_ZOOM,
+    NODE,
+    ROW,
+    Settings,
+)
 from workbench.stepper import current_class, current_node, current_round, take_node
 
-PARABOLA, _ZOOM, _FOLLOWED = "parabola", "leaf_zoom", "leaf_followed"
+PARABOLA, _ZOOM, _FOLLOWED = "parabola", "leaf_zoom_switch", "leaf_followed"
 _DRAGGED = {"w": LEAF_W, "lambda": LEAF_LAMBDA, "rate": LEAF_RATE}
 
 
@@ -66,16 +77,23 @@ def forget_w() -> None:
 
 def zoom_switch() -> None:
     """Whether the axes are the leaf's own; else they stay while one steps."""
+    st.session_state[_ZOOM] = bool(session.value(LEAF_ZOOM))
     st.toggle(
         "Zoom to this leaf",
         key=_ZOOM,
+        on_change=take_zoom,
         help="Axes that suit this leaf. Without it, all steps share their axes and can be compared.",
     )
 
 
+def take_zoom() -> None:
+    """Keep what the switch says."""
+    session.put(**{LEAF_ZOOM: int(st.session_state[_ZOOM])})
+
+
 def on_axes(leaf: Leaf, frame: Frame | None) -> Leaf:
     """The leaf on the axes that all steps share, or zoomed in on its own."""
-    return replace(leaf, frame=None if st.session_state.get(_ZOOM) else frame)
+    return replace(leaf, frame=None if session.value(LEAF_ZOOM) else frame)
 
 
 def hand_leaf(name: str, n_steps: int) -> Leaf:

@@ -21,6 +21,7 @@ WHAT_IF_LAMBDA, WHAT_IF_GAMMA = "if_lambda", "if_gamma"
 PATH_NODE, OVER = "path_node", "over"
 # One leaf: which one, Newton steps taken before, and what is dragged.
 LEAF, LEAF_STEPS, LEAF_W, LEAF_LAMBDA, LEAF_RATE = "leaf", "leaf_steps", "leaf_w", "leaf_lambda", "leaf_rate"
+LEAF_ZOOM = "leaf_zoom"
 # How the page is shown.
 PRESENT, GUESS_FIRST = "present", "guess"
 # One tree or many.
@@ -157,6 +158,7 @@ CURSOR: dict[str, Entry] = {
     LEAF_W: Entry(None, Rule(low=-1e6, high=1e6, none_means="the leaf's own start")),
     LEAF_LAMBDA: Entry(None, Rule(low=0, high=1e5, none_means="the leaf's own value")),
     LEAF_RATE: Entry(None, Rule(low=0.001, high=1, none_means="the leaf's own value")),
+    LEAF_ZOOM: FLAG,
     PRESENT: FLAG,
     GUESS_FIRST: FLAG,
     TREE_DEPTH: count(6, 1, 100),
@@ -188,7 +190,7 @@ CURSOR: dict[str, Entry] = {
     GAPS_PART: Entry("missing", Choice(("missing", "surrogates", "categories"))),
     BLANK: Entry("1.0,3.0", Cells(8, 4)),
     ABSENT: Entry("missing", Choice(("missing", "zero"))),
-    COUNT_FROM: count(1, 0, 1),
+    COUNT_FROM: count(0, 0, 1),
     GROWN_ON: Entry("full", Choice(("full", "blank"))),
     ASKED_ROW: Entry(1, Rule(whole=True, low=0, high=7)),
     GROUPS: Entry("five", Choice(("five", "three"))),

@@ -102,7 +102,8 @@ def test_a_node_chosen_elsewhere_is_shown_whatever_row_was_followed() -> None:
 def test_zooming_in_takes_the_axes_of_the_leaf() -> None:
     at = opened(PAGE, data="spiral", round=30)
     wide = picture(at)["extent"]
-    at.toggle(key="leaf_zoom").set_value(True).run()
+    at.toggle(key="leaf_zoom_switch").set_value(True).run()
+    assert payloads(at, "address")[0]["values"]["leaf_zoom"] == "1"
     assert quiet(at)
     sent = picture(at)
     assert 10 * (sent["extent"][1] - sent["extent"][0]) < wide[1] - wide[0]
