@@ -17,6 +17,7 @@ from workbench.data import DATASETS
 from workbench.growview import POLICIES, queue, tree_after
 from workbench.single_tree import TreeLesson, TreeSettings, tree_lesson
 from workbench.treelayout import growth_order
+from workbench.viewmodel import number
 
 EVERY = [(data, policy) for data in DATASETS for policy in POLICIES]
 
@@ -230,3 +231,22 @@ def test_curves_are_those_of_gbtlib(p: float) -> None:
     assert impurityview.impurity_at(at, "gini") == pytest.approx(gini(counts), abs=1e-15)
     assert impurityview.impurity_at(at, "entropy") == pytest.approx(entropy(counts), abs=1e-15)
     assert impurityview.impurity_at(at, "error") == pytest.approx([1 - max(p, 1 - p)])
+
+
+@pytest.mark.parametrize("criterion", ["gini", "entropy"])
+@pytest.mark.parametrize("data", ["iris", "sentences", "moons", "diabetes"])
+def test_words_speak_of_a_curve_where_there_is_one(data: str, criterion: str) -> None:
+    tree = lesson(data, "depthwise", criterion=criterion).tree
+    words = impurityview.impurity_words(tree, 0, criterion)
+    assert ("The curve is bent downwards" in words) == (data == "moons")
+    assert ("a surface over several, not drawn here" in words) == (data in ("iris", "sentences"))
+    assert tree.impurity is not None
+    drop = tree.gain[0] / tree.H[0] * (2 if data == "diabetes" else 1)
+    assert f"lower by {number(float(drop))}." in words
+
+
+@pytest.mark.parametrize(("data", "brackets"), [("sentences", False), ("moons", False), ("diabetes", True)])
+def test_the_formula_of_the_gain_has_brackets_where_a_factor_needs_them(data: str, brackets: bool) -> None:
+    formula = impurityview.gain_formula(lesson(data, "depthwise").tree, 0, "gini" if not brackets else "")
+    assert (r"\left(" in formula) == brackets == (r"\tfrac12" in formula)
+    assert formula.count("=") == 3

@@ -78,9 +78,10 @@ def gain_formula(tree: Tree, node: int, criterion: str) -> str:
     sums = [f"{int(tree.n_samples[i])}\\cdot{latex(float(tree.impurity[i]))}" for i in at]
     symbols = f"n\\,{name}-n_L\\,{name}_L-n_R\\,{name}_R"
     gain = latex(float(tree.gain[node]))
-    return (
-        rf"\text{{gain}}={half}\left({symbols}\right)={half}\left({sums[0]}-{sums[1]}-{sums[2]}\right)={gain}"
-    )
+    numbers = "-".join(sums)
+    if half:
+        symbols, numbers = (rf"{half}\left({each}\right)" for each in (symbols, numbers))
+    return rf"\text{{gain}}={symbols}={numbers}={gain}"
 
 
 def impurity_words(tree: Tree, node: int, criterion: str) -> str:
@@ -99,6 +100,11 @@ def impurity_words(tree: Tree, node: int, criterion: str) -> str:
         )
         words = f"The {kind}, of the shares {shares} is {value}."
         why = "The curve is bent downwards, so that the chord between the children lies below it"
+        if tree.class_shares.shape[1] > 2:
+            why = (
+                "With two classes impurity is a curve over one share, with more a surface over several, not "
+                "drawn here. It is bent downwards, too, so that a mean of children lies below it"
+            )
     if tree.is_leaf[node]:
         return words
     left, right = int(tree.children_left[node]), int(tree.children_right[node])
@@ -107,6 +113,6 @@ def impurity_words(tree: Tree, node: int, criterion: str) -> str:
     drop = float(tree.impurity[node]) - mean
     factor = " and half" if tree.class_weights is None else ""
     return (
-        f"{words} {why}: their mean, weighted by rows, is {number(mean)}, lower by {number(drop)}. Times "
-        f"{int(tree.n_samples[node]):,} rows{factor}, that is the gain."
+        f"{words} {why}: the mean of the children's impurities, weighted by rows, is {number(mean)}, lower "
+        f"by {number(drop)}. Times {int(tree.n_samples[node]):,} rows{factor}, that is the gain."
     )
