@@ -19,7 +19,7 @@ from workbench.controls import preset_buttons
 from workbench.figures.growth import NAMES
 from workbench.figures.impurity import impurity_panel
 from workbench.growtree import side_view
-from workbench.growview import FIRST_SPLITS, POLICIES, Growing, Side, queue, sides_of, tree_after
+from workbench.growview import POLICIES, Growing, Side, first_splits, queue, sides_of, tree_after
 from workbench.growwords import PRESETS, open_words, queue_words, side_words
 from workbench.impurityview import impurity_points
 from workbench.scoring import verdict_on_choice
@@ -41,7 +41,7 @@ def growing_now() -> Growing:
     shown = current_tree()  # ends the page where the settings are wrong
     settings = shown.settings
     limit, splits = shown.tree.n_leaves - 1, session.value(SPLITS)
-    now = min(limit, FIRST_SPLITS if splits is None else int(splits))
+    now = first_splits(limit) if splits is None else min(limit, int(splits))
     return Growing(settings, both_orders(replace(settings, max_leaves=None)), limit, now)
 
 

@@ -25,7 +25,7 @@ from workbench.treelayout import growth_order
 Floats = NDArray[np.float64]
 
 POLICIES = ("depthwise", "lossguide")
-FIRST_SPLITS = 7  # shown until one steps: a full tree of three levels
+FIRST_SPLITS = 7  # shown until one steps: a full tree of three levels; of a smaller tree half of its splits
 
 
 @dataclass(frozen=True)
@@ -36,6 +36,11 @@ class Open:
     gain: float
     n_samples: int
     depth: int
+
+
+def first_splits(limit: int) -> int:
+    """How many splits of a tree are shown until one steps: some are left to make, if it has any."""
+    return FIRST_SPLITS if limit > FIRST_SPLITS else limit // 2
 
 
 def tree_after(tree: Tree, splits: int) -> Tree:

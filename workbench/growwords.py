@@ -277,9 +277,34 @@ def try_words(growing: Growing) -> str:
     whole = growing.sides[0].tree.n_leaves - 1
     first, second = (made(side, whole) for side in growing.sides)
     if first == second:
-        return "**Try:** another data set, or a greater max_depth: here both orders are one and the same."
+        return f"**Try:** {' or '.join(larger(growing))}: {same_words(growing)}."
     if growing.splits >= growing.limit:
         return "**Try:** step back one split at a time. Which leaves disappear first on each side?"
     if not parted(growing):
         return "**Try:** step on until the two trees part. What did the queues look like then?"
     return "**Try:** name the node that each side splits next, then step. Where do the two errors meet again?"
+
+
+def larger(growing: Growing) -> list[str]:
+    """What may let the two orders part where they do not: other rows, or whatever stops the tree."""
+    tree, settings = growing.main.tree, growing.settings
+    stopped = set(tree.why_leaf[tree.leaves].tolist())
+    return ["another data set"] + [
+        words
+        for words, stops in (
+            ("a greater max_depth", trees.MAX_DEPTH in stopped),
+            (f"min_samples_leaf below {settings.min_samples_leaf:,}", trees.MIN_SAMPLES in stopped),
+            ("no purity_stop", trees.PURE in stopped),
+        )
+        if stops
+    ]
+
+
+def same_words(growing: Growing) -> str:
+    """Why both orders are one and the same."""
+    tree = growing.main.tree
+    if tree.n_leaves == 1:
+        return "this tree is a single leaf"
+    if np.bincount(tree.depth[~tree.is_leaf]).max() == 1:
+        return "here a single node of a level can be split, so that there is nothing to choose between"
+    return "here both orders are one and the same"

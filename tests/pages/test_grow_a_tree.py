@@ -333,3 +333,28 @@ def test_an_impurity_is_not_taken_for_a_nodes_name() -> None:
     assert all(
         re.fullmatch(r"(this node|(left|right) child|children's mean): [\d.]+", each) for each in labels
     )
+
+
+@pytest.mark.parametrize("data", DATASETS)
+def test_some_splits_are_left_to_make_at_the_start(data: str) -> None:
+    for criterion in ("gini", "entropy"):
+        at = opened(PAGE, data=data, criterion=criterion)
+        assert quiet(at)
+        assert not at.button("grow_Next split").disabled
+        slider = at.slider("grow_splits")
+        assert slider.value == (7 if slider.max > 7 else slider.max // 2)
+
+
+@pytest.mark.parametrize(
+    ("link", "words"),
+    [
+        ({"data": "iris"}, "**Try:** another data set: here a single node of a level can be split"),
+        ({"data": "sentences"}, "**Try:** another data set or a greater max_depth: here a single node"),
+        (
+            {"data": "breast_cancer", "tree_points": 400},
+            "**Try:** another data set or min_samples_leaf below 400: this tree is a single leaf.",
+        ),
+    ],
+)
+def test_what_to_try_would_change_the_tree(link: dict[str, Any], words: str) -> None:
+    assert words in markdown(opened(PAGE, **link))
