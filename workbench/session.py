@@ -22,9 +22,10 @@ def open_session() -> None:
         kept, notes = from_link(st.query_params.to_dict())
         st.session_state[_KEPT] = kept
         st.session_state[_NOTES] = notes
-    for name in state.ENTRIES:
+    for name, entry in state.ENTRIES.items():
         now = st.session_state.get(name, _FORGOTTEN)
-        if now is _FORGOTTEN:
+        # A bar of choices that loses its widget's state can say None, which stands for nothing there.
+        if now is _FORGOTTEN or (now is None and entry.default is not None):
             st.session_state[name] = kept[name]
         else:
             kept[name] = now

@@ -215,3 +215,11 @@ def test_the_ranked_table_begins_with_the_chosen_cut() -> None:
     )
     assert table["rank"].iloc[0] == 1
     assert table["rank"].is_monotonic_increasing
+
+
+def test_a_bar_of_choices_that_says_nothing_is_put_back() -> None:
+    at = opened(PAGE, data="iris", n_estimators=2, **{"class": 2})
+    at.session_state["class"] = None
+    at.run()
+    assert quiet(at)
+    assert at.session_state["class"] == 2
