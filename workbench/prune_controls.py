@@ -88,9 +88,6 @@ def by_gamma() -> bool:
 
 def choosers() -> None:
     """What prunes, and which tree; other settings above lead to the tree that they grow."""
-    for key, usual in ((PRUNE_BY, "alpha"), (PRUNE_TREE, "hand")):
-        if session.value(key) is None:  # a browser that answers before the bar is drawn says nothing
-            session.put(**{key: usual})
     settings = tree_settings()
     if st.session_state.get(_SEEN, settings) != settings:
         st.session_state[PRUNE_TREE] = "data"
