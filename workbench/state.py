@@ -190,7 +190,7 @@ CURSOR: dict[str, Entry] = {
     GAPS_PART: Entry("missing", Choice(("missing", "surrogates", "categories"))),
     BLANK: Entry("1.0,3.0", Cells(8, 4)),
     ABSENT: Entry("missing", Choice(("missing", "zero"))),
-    COUNT_FROM: count(0, 0, 1),
+    COUNT_FROM: count(1, 0, 1),
     GROWN_ON: Entry("full", Choice(("full", "blank"))),
     ASKED_ROW: Entry(1, Rule(whole=True, low=0, high=7)),
     GROUPS: Entry("five", Choice(("five", "three"))),
