@@ -5,6 +5,7 @@ Streamlit runs this file anew for every interaction.
 
 import streamlit as st
 
+from workbench.garbage import leave_out_what_is_there
 from workbench.paths import page_path
 from workbench.registry import HOME, PAGES
 from workbench.session import open_session
@@ -22,3 +23,4 @@ st.set_page_config(
 entry = next(entry for entry in (HOME, *PAGES) if pages[entry.path] == chosen)
 top(entry)
 body(entry)
+leave_out_what_is_there()

@@ -97,6 +97,7 @@ def tree_view(
     needed = SLOT * sum(1 for i in drawn if int(tree.children_left[i]) not in x)
     width = max(needed, SLOT * 2 ** min(rooms, LEVELS))
     kinds = {i: kind_of(tree, i, grown, x) for i in shown}
+    tones = [] if tone else weight_tones(tree)
     marks, numbers = growth_marks(tree, splits, shown)
     boxes = []
     for i in shown:
@@ -111,7 +112,7 @@ def tree_view(
                 y=MARGIN + BOX_HEIGHT / 2 + LEVEL_HEIGHT * float(tree.depth[i]),
                 lines=text,
                 title=box_title(tree, i, names, kinds[i], text if lines else None),
-                tone=tone(i) if tone else weight_tone(tree, i),
+                tone=tone(i) if tone else tones[i],
                 kind=kinds[i],
                 parent=parent,
                 answer="" if parent < 0 else "yes" if i == tree.children_left[parent] else "no",
@@ -161,11 +162,11 @@ def growth_marks(
     return marks, numbers | {node: "next" for node, mark in marks.items() if mark == "next"}
 
 
-def weight_tone(tree: Tree, i: int) -> float:
-    """A node's weight from -1 to 1, as a share of the largest of the tree."""
+def weight_tones(tree: Tree) -> list[float]:
+    """The weight of every node from -1 to 1, as a share of the largest of a leaf."""
     largest = float(np.nanmax(np.abs(tree.weight[tree.leaves])))
-    inside = np.clip(tree.weight[i] / largest, -1, 1) if largest > 0 else 0.0
-    return 0.0 if np.isnan(inside) else float(inside)
+    shares = np.clip(tree.weight / largest, -1, 1) if largest > 0 else np.zeros(tree.n_nodes)
+    return [float(share) for share in np.nan_to_num(shares)]
 
 
 def node_title(tree: Tree, i: int, names: Sequence[str]) -> str:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
 
-from workbench.components import register
+from workbench.components import plain, register
 from workbench.figures.comparison import Panel
 
 HEIGHT = 300  # with all that stands above it, it ends on a projector's screen
@@ -15,4 +14,4 @@ _curves = register("curves", '<div class="curves"></div>')
 
 def curves(panels: Sequence[Panel], words: str, *, key: str, height: int = HEIGHT) -> None:
     """Draw panels side by side; `words` say what they show to those who cannot see them."""
-    _curves(data={"panels": [asdict(panel) for panel in panels], "words": words, "height": height}, key=key)
+    _curves(data={"panels": [plain(panel) for panel in panels], "words": words, "height": height}, key=key)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import asdict
 from typing import Any
 
-from workbench.components import register
+from workbench.components import plain, register
 from workbench.formula import FormulaView, Knob, Part, show
 from workbench.theme import BLUE, ORANGE
 
@@ -38,7 +37,7 @@ def part_data(part: Part | None) -> dict[str, Any] | None:
 
 def knob_data(knob: Knob) -> dict[str, Any]:
     """A slider with its numbers as texts."""
-    return {**asdict(knob), "text": show(knob.now), "fitted_text": show(knob.fitted)}
+    return {**plain(knob), "text": show(knob.now), "fitted_text": show(knob.fitted)}
 
 
 def formula_data(view: FormulaView) -> dict[str, Any]:

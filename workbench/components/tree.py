@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict
 from functools import partial
 from typing import Any
 
 import streamlit as st
 
 from gbtlib import Tree
-from workbench.components import register
+from workbench.components import plain, register
 from workbench.theme import tone
 from workbench.tree_files import tree_csv, tree_dot, tree_svg
 from workbench.treelayout import BOX_HEIGHT, BOX_WIDTH
@@ -28,7 +27,7 @@ def tree_data(view: TreeView, selected: int | None = None) -> dict[str, Any]:
     drawn = {node.index for node in view.nodes}
     at = selected if selected is not None and selected in drawn else view.selected
     return {
-        "nodes": [{**asdict(node), "fill": tone(node.tone)} for node in view.nodes],
+        "nodes": [{**plain(node), "fill": tone(node.tone)} for node in view.nodes],
         "width": view.width,
         "height": view.height,
         "box": [BOX_WIDTH, BOX_HEIGHT],
