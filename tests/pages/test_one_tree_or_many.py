@@ -168,12 +168,15 @@ def test_nonsense_in_the_link_is_harmless(link: dict[str, str], compare: str) ->
 def test_guessing_hides_the_answer() -> None:
     at = opened(PAGE, data="sonar", n_estimators=5, round=5, guess=1)
     assert quiet(at)
-    assert "log loss" not in markdown(at)
+    assert "After round 5 the log loss" not in markdown(at)
+    assert "| log loss," not in markdown(at)
     assert all(each["y_label"] != "log loss" for sent in payloads(at, "curves") for each in sent["panels"])
     at.radio[0].set_value("the ensemble").run()
     next(button for button in at.button if button.label == "Reveal").click().run()
     assert quiet(at)
     assert "You: the ensemble. Right." in markdown(at)
+    assert "After round 5 the log loss" in markdown(at)
+    assert "| log loss," in markdown(at)
 
 
 def test_presenter_mode_leaves_the_tables_out() -> None:
