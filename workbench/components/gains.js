@@ -61,6 +61,7 @@ export default following("gains", function ({ data, parentElement, setStateValue
   const repaint = () => { drawCurve(state, data); showCursor(state, data) }
   repaint()
   drawStrip(state, data)
+  strip.setAttribute("aria-label", data.hidden ? "All features" : "All features, best first")
   state.feature = data.feature
 
   const commit = () => {

@@ -13,7 +13,7 @@ _gains = register(
     "gains",
     '<div class="gains"><div class="main"><p class="read"></p>'
     '<div class="plot" role="slider" tabindex="0"></div><p class="note"></p></div>'
-    '<div class="strip" role="group" aria-label="All features, best first"></div></div>',
+    '<div class="strip" role="group" aria-label="All features"></div></div>',
     scripts=("gains_paint",),
 )
 

@@ -111,8 +111,10 @@ const nameWays = (group, data, places, sx, { room, right, bottom }) => {
   const pairs = Array.from({ length: 9 }, (_, k) => spots.map(spot => spot(k / 8)).sort((a, b) => a.y - b.y))
   const gap = pair => (pair.length > 1 ? pair[1].y - pair[0].y : 0)
   const best = data.best?.feature === data.feature && data.best.x !== null ? sx(data.best.x) : -1e9
-  const free = pairs.filter(pair => pair.every(spot => Math.abs(spot.x - best) > 120))
-  const widest = (free.length ? free : pairs).reduce((best, pair) => (gap(pair) > gap(best) ? pair : best))
+  const away = pair => Math.min(...pair.map(spot => Math.abs(spot.x - best)))
+  const free = pairs.filter(pair => away(pair) > 70)
+  const [of, among] = free.length ? [gap, free] : [away, pairs] // no room: as far from the best cut as can be
+  const widest = among.reduce((best, pair) => (of(pair) > of(best) ? pair : best))
   widest.forEach((spot, k) => {
     const y = clamp(spot.y + (k ? 24 : -14), room.top + 12, bottom - 10)
     group.append(make("text", { class: `way ${spot.side}`, x: spot.x, y, "text-anchor": "middle" }, `missing go ${spot.side}`))
