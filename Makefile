@@ -31,10 +31,10 @@ format: $(TEST_STAMP)  ## put the code into shape
 	$(BIN)/ruff format .
 
 pytest: $(TEST_STAMP)  ## all tests
-	$(BIN)/python -m pytest -n $(WORKERS)
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 test-wide: $(TEST_STAMP)  ## all tests, with every case of every sweep
-	$(BIN)/python -m pytest -n $(WORKERS) --wide
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --wide
 
 bench: $(TEST_STAMP)  ## the library's speed against other libraries
 	$(BIN)/python -m tests.benchmarks.library
