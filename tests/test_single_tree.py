@@ -3,9 +3,17 @@
 import numpy as np
 import pytest
 
-from workbench import state
+from workbench import state, theme
 from workbench.data import DATASETS
-from workbench.single_tree import TreeSettings, node_lines, node_tone, tree_lesson, tree_settings_from
+from workbench.single_tree import (
+    TreeSettings,
+    lead,
+    node_fill,
+    node_lines,
+    node_tone,
+    tree_lesson,
+    tree_settings_from,
+)
 from workbench.viewmodel import number
 
 
@@ -37,3 +45,37 @@ def test_settings_that_a_data_set_does_not_take_are_left_out() -> None:
     assert tree_settings_from(values) == TreeSettings(criterion="squared_error", noise=0.1)
     values |= {"data": "iris"}
     assert tree_settings_from(values) == TreeSettings(data="iris", criterion="entropy", purity_stop=0.9)
+
+
+def channels(colour: str) -> tuple[int, ...]:
+    return tuple(int(colour[i : i + 2], 16) for i in (1, 3, 5))
+
+
+@pytest.mark.parametrize("data", ["iris", "wine", "sentences", "moons", "sonar", "diabetes"])
+def test_leaves_are_tinted_towards_their_class(data: str) -> None:
+    criterion = "squared_error" if data == "diabetes" else "gini"
+    found = tree_lesson(TreeSettings(data=data, criterion=criterion))
+    tree, fill, told = found.tree, node_fill(found.tree), node_tone(found.tree)
+    if tree.class_weights is None:
+        assert [fill(i) for i in range(tree.n_nodes)] == [theme.tone(told(i)) for i in range(tree.n_nodes)]
+        return
+    seen = set()
+    for i in tree.leaves.tolist():
+        counts = np.bincount(found.y[found.rows_in(i)], minlength=len(found.dataset.class_names))
+        if (counts == counts.max()).sum() > 1:
+            continue
+        code = int(counts.argmax())
+        red, green, blue = channels(fill(i))
+        strongest = (red, green, blue).index(max(red, green, blue))
+        assert strongest == (2, 0, 1)[code], fill(i)  # blue, orange, green
+        assert np.sign(told(i)) == (-1, 1, 0)[code]
+        seen.add(code)
+    assert seen == set(range(len(found.dataset.class_names)))
+
+
+def test_a_box_without_a_majority_is_nearly_white() -> None:
+    tree = tree_lesson(TreeSettings(data="iris", max_depth=1)).tree
+    shares = np.array(tree.class_shares[0])
+    assert lead(np.full(3, 1 / 3)) == pytest.approx(0)
+    assert lead(np.array([0.0, 0.0, 1.0])) == 1
+    assert lead(shares) == pytest.approx((shares.max() - 1 / 3) * 1.5)

@@ -14,7 +14,7 @@ from gbtlib.tables import to_flat_table
 from workbench import growfaults, growlost, session
 from workbench.challenge import Choice, Question, ask, settle
 from workbench.components.curves import curves
-from workbench.components.tree import chosen_node, clickable_tree
+from workbench.components.tree import chosen_node, show_tree, tree_data
 from workbench.controls import preset_buttons
 from workbench.figures.growth import NAMES
 from workbench.figures.impurity import impurity_panel
@@ -24,7 +24,7 @@ from workbench.growwords import PRESETS, open_words, queue_words, side_words
 from workbench.impurityview import impurity_points
 from workbench.scoring import verdict_on_choice
 from workbench.shell import current_tree, folded, presenting, tree_of
-from workbench.single_tree import TreeLesson, TreeSettings
+from workbench.single_tree import TreeLesson, TreeSettings, node_fill
 from workbench.state import CUT, FEATURE, NODE, SPLITS
 from workbench.stepper import go_to
 from workbench.tree_snippets import sklearn_tree_snippet, tree_snippet, why_no_sklearn
@@ -143,7 +143,10 @@ def both_trees(growing: Growing, name: int, *, hiding: bool) -> TreeView:
             st.markdown(side_words(growing, side))
             view, marked = side_view(growing, side, name, hiding=hiding)
             key = f"tree_{side.policy}"
-            clickable_tree(view, marked, key=key, on_select=partial(take_node, key, side))
+            data, fill = tree_data(view, marked), node_fill(side.tree)
+            for box in data["nodes"]:
+                box["fill"] = fill(box["index"])
+            show_tree(data, key=key, on_select=partial(take_node, key, side))
             st.markdown(queue_words(growing, side, hiding=hiding))
             views[side.policy] = view
     return views[growing.main.policy]

@@ -13,8 +13,11 @@ from gbtlib import Candidates, DecisionTreeClassifier, DecisionTreeRegressor, Tr
 from workbench.data import DATASETS, Dataset, load_dataset
 from workbench.rows import training_rows
 from workbench.state import CRITERION, PURITY, TREE_DEPTH, TREE_POINTS
+from workbench.theme import NEUTRAL, tone
 from workbench.treetext import SHORT_REASON, Lines, shortened
 from workbench.viewmodel import number
+
+THIRD = (150, 214, 186)  # the green of a third class's leaves, as pale as the ends of theme.tone
 
 
 @dataclass(frozen=True)
@@ -128,17 +131,37 @@ def node_lines(tree: Tree, names: Sequence[str], class_names: Sequence[str] = ()
 def node_tone(tree: Tree) -> Callable[[int], float]:
     """The colour of a box, -1 to 1: the share of the second of two classes, or the mean beside the largest.
 
-    With more classes: how far the heaviest class is from an equal share.
+    With more classes: how far the heaviest class is from an equal share, below 0 for the first class and
+    above for the second; 0 for a third, which has no end of this scale (see node_fill).
     """
     shares = tree.class_shares if tree.class_weights is not None else None
     largest = float(np.abs(tree.weight).max()) or 1.0
 
-    def tone(i: int) -> float:
+    def toned(i: int) -> float:
         if shares is None:
             return float(tree.weight[i]) / largest
         n_classes = shares.shape[1]
         if n_classes == 2:
             return float(2 * shares[i, 1] - 1)
-        return float((shares[i].max() - 1 / n_classes) / (1 - 1 / n_classes))
+        return lead(shares[i]) * {0: -1.0, 1: 1.0}.get(int(shares[i].argmax()), 0.0)
 
-    return tone
+    return toned
+
+
+def lead(shares: NDArray[np.float64]) -> float:
+    """How far the largest share is from an equal share: 0 where all are equal, 1 where it is everything."""
+    equal = 1 / len(shares)
+    return float((shares.max() - equal) / (1 - equal))
+
+
+def node_fill(tree: Tree) -> Callable[[int], str]:
+    """The colour of a box as it is painted: blue to orange by its tone; towards green for a third class."""
+    toned = node_tone(tree)
+
+    def fill(i: int) -> str:
+        if tree.class_weights is None or tree.class_weights.shape[1] < 3 or tree.class_shares[i].argmax() < 2:
+            return tone(toned(i))
+        share = lead(tree.class_shares[i])
+        return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in zip(NEUTRAL, THIRD, strict=True))
+
+    return fill

@@ -1,5 +1,6 @@
 """The page on growing a tree shows gbtlib's numbers: every data set, the queue, the question, experiments."""
 
+import base64
 import re
 from typing import Any
 
@@ -10,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 from gbtlib import DecisionTreeClassifier, DecisionTreeRegressor
 from gbtlib.candidates import TIED
 from tests.pages.support import opened, payloads, quiet
-from workbench import growfaults, growlost
+from workbench import growfaults, growlost, theme
 from workbench.data import DATASETS
 from workbench.growview import POLICIES
 from workbench.growwords import PRESETS
@@ -358,3 +359,31 @@ def test_some_splits_are_left_to_make_at_the_start(data: str) -> None:
 )
 def test_what_to_try_would_change_the_tree(link: dict[str, Any], words: str) -> None:
     assert words in markdown(opened(PAGE, **link))
+
+
+def test_classes_have_one_colour_as_points_regions_and_leaves() -> None:
+    at = opened(PAGE, data="moons", splits=100)
+    plane = panel(at, "Level by level")
+    of_class = {dots["name"]: dots["colour"] for dots in plane["dots"]}
+    assert of_class == {"class A": theme.BLUE, "class B": theme.ORANGE}
+    pixels = np.frombuffer(base64.b64decode(plane["image"]), dtype=np.uint8).reshape(-1, 3).astype(int)
+    width, height = plane["image_size"]
+    low_x, high_x, low_y, high_y = plane["extent"]
+    for dots in plane["dots"]:  # a finished tree of Moons is right about every training row
+        column = np.clip((np.array(dots["x"]) - low_x) / (high_x - low_x) * width, 0, width - 1).astype(int)
+        row = np.clip((np.array(dots["y"]) - low_y) / (high_y - low_y) * height, 0, height - 1).astype(int)
+        bluer = pixels[row * width + column] @ [-1, 0, 1] > 0
+        assert (bluer == (dots["colour"] == theme.BLUE)).mean() > 0.97  # but for the pixels on a border
+    fills = {box["lines"][0]: box["fill"] for box in boxes(at, 0).values() if box["kind"] == "leaf"}
+    assert fills == {"A": theme.tone(-1)}  # B is folded
+    at = opened(PAGE, data="iris", splits=100, node=8)
+    fills = {box["lines"][0]: box["fill"] for box in boxes(at, 0).values() if box["kind"] == "leaf"}
+    assert len(set(fills.values())) == 3
+
+
+def test_cuts_differ_by_line_and_label() -> None:
+    at = opened(PAGE, data="moons", splits=4)
+    lines = {line["name"]: line for line in panel(at, "Best first")["lines"] if line["name"]}
+    assert lines["last cut"]["dash"] == ""
+    assert lines["splits next"]["dash"]
+    assert {"last cut", "splits next"} == {label["text"] for label in panel(at, "Best first")["labels"]}

@@ -33,7 +33,7 @@ from workbench.growview import (
 )
 from workbench.rows import Rows
 from workbench.single_tree import TreeLesson
-from workbench.theme import GREEN, GREY, VIOLET
+from workbench.theme import BLUE, GREEN, GREY, ORANGE, VIOLET
 from workbench.treelayout import growth_order
 from workbench.viewmodel import number, padded, spread
 
@@ -42,6 +42,8 @@ Floats = NDArray[np.float64]
 NAMES = dict(zip(POLICIES, ("level by level", "best first"), strict=True))
 COLOURS = dict(zip(POLICIES, SIDES, strict=True))
 NEXT = "splits next"
+OF_CLASS = (BLUE, ORANGE)  # the two classes of the plane, as their regions and their leaves
+PALER = 0.6  # of the scale of a share, added at both ends
 GRID, MOST_DOTS, MOST_POINTS, MOST_BORDERS = 97, 300, 400, 400
 ROOMY = (100, 1000)  # leaves up to which the axis goes, until the cursor leaves it
 
@@ -143,14 +145,18 @@ def region_panel(growing: Growing, side: Side, hiding: bool) -> Panel:
     first, second = np.meshgrid(*ticks)
     values = predicted(tree, np.column_stack((first.ravel(), second.ravel())), k)
     cuts = borders(tree, low, high)
+    labels: list[Label] = []
     lines = [Line(floats(x), floats(y), GREY, "", SOLID, 1.2) for x, y in cuts[-MOST_BORDERS:-1]]
     if cuts:
-        lines.append(Line(floats(cuts[-1][0]), floats(cuts[-1][1]), GREEN, "last cut", SOLID, 4))
+        (x, y), text = cuts[-1], "last cut"
+        lines.append(Line(floats(x), floats(y), GREEN, text, SOLID, 4))
+        labels.append(Label(float(x.mean()), float(y.mean()), text, GREEN, SOLID, 4))
     waiting = () if hiding else queue(side.tree, growing.splits, side.policy)
     if waiting and growing.splits < growing.limit:
         least, most = box_of(tree, waiting[0].node, low, high)
         (x0, y0), (x1, y1) = least.tolist(), most.tolist()
-        lines.append(Line((x0, x1, x1, x0, x0), (y0, y0, y1, y1, y0), VIOLET, NEXT, "", 4))
+        lines.append(Line((x0, x1, x1, x0, x0), (y0, y0, y1, y1, y0), VIOLET, NEXT, DASHED, 4))
+        labels.append(Label((x0 + x1) / 2, y1, NEXT, VIOLET, DASHED, 4))
     return Panel(
         title(growing, side),
         (float(low[0]), float(high[0]), float(low[1]), float(high[1])),
@@ -159,7 +165,8 @@ def region_panel(growing: Growing, side: Side, hiding: bool) -> Panel:
         share=1.25,
         lines=tuple(lines),
         dots=class_dots(side.lesson),
-        image=colours(values, *value_range(data)),
+        labels=tuple(labels),
+        image=shades(values, data),
         image_size=(GRID, GRID),
     )
 
@@ -169,10 +176,17 @@ def value_range(data: Dataset) -> tuple[float, float]:
     return (0.0, 1.0) if data.task == "classification" else (float(data.y.min()), float(data.y.max()))
 
 
+def shades(values: Floats, data: Dataset) -> str:
+    """The colours of a region: of classes paler than their rows, which would be lost on their own colour."""
+    low, high = value_range(data)
+    wider = PALER * (high - low) if data.task == "classification" else 0.0
+    return colours(values, low - wider, high + wider)
+
+
 def scale_panel(data: Dataset) -> Panel:
     """The colours' scale."""
     low, high = value_range(data)
-    scale = colours(np.linspace(low, high, 64), low, high)
+    scale = shades(np.linspace(low, high, 64), data)
     return Panel(
         value_name(data), (0.2, 0.8, low, high), "", "", 0.35, image=scale, image_size=(1, 64), is_bar=True
     )
@@ -184,8 +198,9 @@ def class_dots(lesson: TreeLesson) -> tuple[Dots, ...]:
     found = []
     for code, name in enumerate(data.class_names):
         mine = some_of(lesson.train[data.y[lesson.train] == code], MOST_DOTS // len(data.class_names))
-        colour, shape = ((VIOLET, "diamond"), (GREEN, "circle"))[min(code, 1)]
-        found.append(Dots(floats(data.X[mine, 0]), floats(data.X[mine, 1]), colour, name, shape, 2.6))
+        shape = ("circle", "diamond")[code]
+        x, y = floats(data.X[mine, 0]), floats(data.X[mine, 1])
+        found.append(Dots(x, y, OF_CLASS[code], f"class {name}", shape, 3.2))
     return tuple(found)
 
 
