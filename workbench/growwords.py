@@ -100,7 +100,7 @@ ENDS = {
 def ends_words(tree: Tree) -> str:
     """Why the leaves of a whole tree are leaves, counted, the most frequent reason first."""
     reasons, counts = np.unique(tree.why_leaf[tree.leaves], return_counts=True)
-    found = []
+    found: list[str] = []
     for i in np.argsort(-counts, kind="stable").tolist():
         reason, n = int(reasons[i]), int(counts[i])
         one, many = ENDS.get(reason, (f"says: {WHY_LEAF[reason]}", f"say: {WHY_LEAF[reason]}"))
