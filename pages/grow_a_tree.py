@@ -19,10 +19,9 @@ from workbench.grow_controls import (
     settle_next,
     split_stepper,
 )
+from workbench.growcost import cost_table, cost_words, scan_words
 from workbench.growwords import (
     chosen_preset,
-    cost_table,
-    cost_words,
     node_words,
     picture_words,
     try_words,
@@ -66,6 +65,7 @@ with folded("What the search cost, level by level") as is_open:
     if is_open:
         st.markdown(cost_words(main.tree, len(main.lesson.train)))
         st.dataframe(cost_table(main.tree, len(main.lesson.train)), width="stretch")
+        st.markdown(scan_words(main.lesson, name))
 flat_tables(growing)
 faults()
 tree_downloads(main.tree, growing.dataset.feature_names, view, f"{growing.dataset.id}_tree")

@@ -15,12 +15,12 @@ TOP_LEVEL = {
 # Modules of workbench that never import streamlit, with the folder of figures.
 PURE_WORKBENCH = """
     adafaults adalesson adapresets adasnippets adaview adawords captions comparison comparison_words compute
-    data difference findhunt findtree findview findwords fits formula frames gaincurves gainplaces gainview
-    gammaquestion gammawords gapfaults gaps_snippets gapsview growfaults growth growtree growview growwords
-    idle impurityview leafframe leafpresets leafsnippets leafview leafwords lesson marks packing
-    partitionview paths prunefolds prunegamma prunehand prunetables pruneview prunewords registry roundnode
-    rowformula rows rowview scoring single_tree snippets sources standins state surface theme tree_files
-    tree_snippets treelayout treetext treeview viewmodel
+    data difference documents findhunt findtree findview findwords fits formula frames gaincurves gainplaces
+    gainview gammaquestion gammawords gapfaults gaps_snippets gapsview garbage growcost growfaults growth
+    growtree growview growwords idle impurityview leafframe leafpresets leafsnippets leafview leafwords
+    lesson marks packing partitionview paths prunefolds prunegamma prunehand prunetables pruneview
+    prunewords registry roundnode rowformula rows rowview scoring single_tree snippets sources standins
+    state surface theme tree_files tree_snippets treelayout treetext treeview viewmodel
 """
 ROOTED_PATH = re.compile(r"(?<![\w.~}/:-])/(?:root|home|Users|work|workspace|tmp|opt|srv|mnt|media)/\w")
 REGISTRY_HOST = re.compile(r"\b(?:pypi|pythonhosted|npmjs|debian)\.(?:org|com)\b", re.IGNORECASE)

@@ -7,12 +7,10 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-import pandas as pd
 
 from gbtlib import Candidates, Tree
 from gbtlib import tree as trees
 from gbtlib.candidates import FEW_SAMPLES
-from gbtlib.cost import search_cost
 from gbtlib.tree import WHY_LEAF
 from workbench.figures.growth import NAMES, error_name
 from workbench.growview import POLICIES, Growing, Side, box_of, errors, made, queue, split_number, tree_after
@@ -231,36 +229,6 @@ def forbidden_words(tried: Candidates, n: int, least: int) -> str:
     if n < 2 * least:
         words += f", and {n:,} are fewer than twice as many"
     return f"{words}. Its best cut would gain {number(float(tried.gain[i]))}, with {side:,} on one side."
-
-
-def cost_table(tree: Tree, n_samples: int) -> pd.DataFrame:
-    """What the search for splits cost, level by level, beside the bound of rows times features."""
-    levels = search_cost(tree)
-    bound = n_samples * tree.n_features
-    return pd.DataFrame(
-        {
-            "level": [each.depth for each in levels],
-            "nodes searched": [each.n_nodes for each in levels],
-            "rows in them": [each.n_samples for each in levels],
-            "cuts scored": [each.n_candidates for each in levels],
-            "N · F": bound,
-            "share of N · F": [each.n_candidates / bound for each in levels],
-            "running sums (× K)": [each.n_updates for each in levels],
-        }
-    ).set_index("level")
-
-
-def cost_words(tree: Tree, n_samples: int) -> str:
-    """The same in a sentence."""
-    levels = search_cost(tree)
-    n_classes = 1 if tree.class_weights is None else tree.class_weights.shape[1]
-    scored, updates = sum(each.n_candidates for each in levels), sum(each.n_updates for each in levels)
-    bound = tree.n_features * n_classes * len(levels) * n_samples
-    return (
-        "No row is in two nodes of a level, so that a level scores N · F cuts at most, each with K running "
-        f"sums: O(F·K·D·N) for the tree. Here F = {tree.n_features}, K = {n_classes}, D = {len(levels)} "
-        f"levels searched and N = {n_samples:,}: {scored:,} cuts and {updates:,} sums, of {bound:,} at most."
-    )
 
 
 def picture_words(growing: Growing) -> str:
