@@ -127,7 +127,7 @@ def forbidden_bands(found: Candidates, x_range: tuple[float, float]) -> tuple[Ba
 
 def thumbnails(place: Places, y_range: tuple[float, float]) -> tuple[Thumbnail, ...]:
     """Every feature small, best first, on one scale of gains."""
-    found = []
+    found, gains = [], bounded(place.candidates.gain)
     for feature in place.features_by_gain:
         best = place.bests[feature]
         name, label, words = place.names[feature], "no cut", f"{place.names[feature]}: all values are equal"
@@ -137,15 +137,17 @@ def thumbnails(place: Places, y_range: tuple[float, float]) -> tuple[Thumbnail, 
             reason = "" if place.allowed[best] else f", {REASONS[place.candidates.verdict[best]]}"
             words = f"{name}: best gain {gain}{reason}"
         is_allowed = best is not None and bool(place.allowed[best])
-        lines = small_lines(place, feature, y_range)
+        lines = small_lines(place, feature, gains, y_range)
         found.append(Thumbnail(feature, name, label, words, is_allowed, lines))
     return tuple(found)
 
 
-def small_lines(place: Places, feature: int, y_range: tuple[float, float]) -> tuple[tuple[str, str], ...]:
+def small_lines(
+    place: Places, feature: int, gains: Floats, y_range: tuple[float, float]
+) -> tuple[tuple[str, str], ...]:
     """The curves of a feature with few points, each the highest of its stretch, as base64."""
     start, stop = place.spans[feature]
-    threshold, gain = place.candidates.threshold[start:stop], bounded(place.candidates.gain[start:stop])
+    threshold, gain = place.candidates.threshold[start:stop], gains[start:stop]
     x_range = threshold_range(threshold)
     lines = []
     for left in (False, True):
@@ -159,8 +161,9 @@ def small_lines(place: Places, feature: int, y_range: tuple[float, float]) -> tu
 
 def as_bytes(values: Floats, limits: tuple[float, float]) -> NDArray[np.uint8]:
     """Values on a scale from 0 to 255."""
-    share = (np.clip(values, *limits) - limits[0]) / (limits[1] - limits[0])
-    return np.round(255 * share).astype(np.uint8)
+    low, high = limits
+    inside = np.minimum(np.maximum(values, low), high)
+    return np.round((255 / (high - low)) * (inside - low)).astype(np.uint8)
 
 
 def encoded(values: NDArray[np.uint8]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import inf, isfinite, nextafter
 
 import numpy as np
@@ -35,11 +36,15 @@ def latex(value: float) -> str:
     return rf"{mantissa}\cdot10^{{{int(exponent)}}}"
 
 
+@lru_cache(maxsize=256)
 def spread(n: int, at_most: int) -> NDArray[np.intp]:
-    """Positions of at most so many of n things, evenly spread, the first and the last among them."""
+    """Positions of at most so many of n things, evenly spread, first and last among them. Read-only."""
     if n <= at_most:
-        return np.arange(n)
-    return np.unique(np.linspace(0, n - 1, at_most).round().astype(np.intp))
+        positions: NDArray[np.intp] = np.arange(n)
+    else:
+        positions = np.unique(np.linspace(0, n - 1, at_most).round().astype(np.intp))
+    positions.flags.writeable = False
+    return positions
 
 
 def padded(low: float, high: float, share: float = 0.06) -> tuple[float, float]:
