@@ -5,6 +5,8 @@ import socket
 import sys
 import tomllib
 from collections.abc import Sequence
+from importlib import import_module
+from threading import Thread
 
 from workbench.paths import APP_PATH, CONFIG_PATH
 
@@ -31,11 +33,25 @@ def main(argv: Sequence[str] | None = None) -> int:
     # Imported here so that --help and a busy port answer at once.
     from streamlit.web import cli
 
+    Thread(target=load_ahead, daemon=True).start()
     flags = [*server_flags(), f"--server.address={address}", f"--server.port={port}"]
     if arguments.no_browser:
         flags.append("--server.headless=true")
     cli.main(["run", str(APP_PATH), *flags], standalone_mode=False)
     return 0
+
+
+def load_ahead() -> None:
+    """Load what every first page needs, while the server starts and the browser opens."""
+    # Nothing that registers components: without a running server they would be lost.
+    for name in (
+        "pandas",
+        "workbench.compute",
+        "workbench.frames",
+        "workbench.gainview",
+        "workbench.formula",
+    ):
+        import_module(name)
 
 
 def server_flags() -> list[str]:
