@@ -124,6 +124,8 @@ def test_the_matrix_and_the_exhibits_of_a_preset(page: Page, server_url: str) ->
     table = page.get_by_role("region", name="Cross-validation, fold by alpha")
     expect(table.get_by_role("row")).to_have_count(14)  # a head, ten folds, sum, mean and standard error
     expect(table.get_by_role("columnheader", name="1 SE")).to_have_count(1)
+    # What is below moves until the folds above are all there, and a click may fall beside it.
+    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
     page.get_by_text("Three ways to prune wrongly").click()
     expect(page.get_by_text("Found by its question the right one falls, too")).to_be_visible()
     expect(page.get_by_role("columnheader", name="at the geometric mean")).to_be_visible()
