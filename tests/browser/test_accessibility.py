@@ -42,6 +42,7 @@ def test_axe_finds_nothing_serious(page: Page, server_url: str, entry: Any) -> N
         expect(heading).to_have_text(entry.title)
     expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
     expect(page.get_by_test_id("stException")).to_have_count(0)
+    expect(page.locator(".gains .plot:not([aria-valuetext])")).to_have_count(0)  # they have been drawn
     expect(heading).to_have_css("color", LIGHT_TEXT)
     assert serious(page) == []
     page.emulate_media(color_scheme="dark")

@@ -12,7 +12,8 @@ from workbench.theme import BLUE, GREY, ORANGE, VIOLET
 _gains = register(
     "gains",
     '<div class="gains"><div class="main"><p class="read"></p>'
-    '<div class="plot" role="slider" tabindex="0"></div><p class="note"></p></div>'
+    '<div class="plot" role="slider" tabindex="0" aria-label="Cut" aria-valuenow="0"></div>'
+    '<p class="note"></p></div>'
     '<div class="strip" role="group" aria-label="All features"></div></div>',
     scripts=("gains_paint",),
 )
