@@ -23,6 +23,18 @@ def opened(page: str, **link: object) -> AppTest:
     return at.run()
 
 
+def held(at: AppTest, *names: str) -> Any:
+    """What the session has for a value of the link, or for several."""
+    found = [at.session_state["store"].values[name] for name in names]
+    return found[0] if len(found) == 1 else tuple(found)
+
+
+def put(at: AppTest, **values: Any) -> AppTest:
+    """Run the page with other values, as after a callback."""
+    at.session_state["store"].values |= values
+    return at.run()
+
+
 def quiet(at: AppTest) -> bool:
     """Whether the page shows no exception, no error and no warning."""
     return not (at.exception or at.error or at.warning)

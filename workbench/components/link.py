@@ -17,6 +17,9 @@ def copy_button() -> None:
     _button(key="link")
 
 
-def keep_address(page: str, values: dict[str, str]) -> None:
-    """Keep the address bar at `values`, with nothing else in it."""
-    _address(data={"page": page, "values": values}, key="address", height=1)
+def keep_address(page: str, values: dict[str, str], moment: int) -> None:
+    """Keep the address bar at `values`, with nothing else in it.
+
+    moment: a number that grows with every change that is worth an entry in the browser's history.
+    """
+    _address(data={"page": page, "values": values, "moment": moment}, key="address", height=1)
