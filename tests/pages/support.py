@@ -4,6 +4,7 @@ import json
 from functools import cache
 from typing import Any
 
+from streamlit.components.v2.bidi_component.main import _make_trigger_id
 from streamlit.testing.v1 import AppTest
 
 from workbench import state
@@ -50,3 +51,17 @@ def payloads(at: AppTest, component: str) -> list[dict[str, Any]]:
     """What each component of a kind, such as "tree", was sent."""
     found = (each.proto for each in at.get("bidi_component"))
     return [json.loads(proto.json) for proto in found if proto.component_name == f"gbt_{component}"]
+
+
+def reader_does(at: AppTest, component: str, event: str, value: Any) -> AppTest:
+    """Run a page as when the reader does something in its one component of a kind, and the browser tells it.
+
+    AppTest knows no triggers of components: this adds one to the values of the page's widgets.
+    """
+    protos = [each.proto for each in at.get("bidi_component")]
+    (place,) = [proto.id for proto in protos if proto.component_name == f"gbt_{component}"]
+    states = at._tree.get_widget_states()
+    trigger = states.widgets.add()
+    trigger.id = _make_trigger_id(place, "events")
+    trigger.json_trigger_value = json.dumps([{"event": event, "value": value}])
+    return at._run(states)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from workbench.components import register
 
 _button = register(
-    "link",
+    __file__,
     '<div class="link"><button type="button">Copy link</button><input readonly hidden aria-label="Link">'
     '<span role="status"></span></div>',
 )
-_address = register("address", "")
+_address = register(Path(__file__).with_name("address.js"), "")
 
 
 def copy_button() -> None:
