@@ -71,6 +71,8 @@ def open_session(names: Collection[str] = (), with_setting: Mapping[str, Any] | 
     elif getattr(get_script_run_ctx(), "is_history_navigation", False):
         # At no other time: after a step back, the browser goes on sending that old address.
         go_to_link(store(), link, names)
+    if store().names != names:
+        store().drawn.clear()  # the widgets of another page are others, whatever their keys
     store().names, store().with_setting = names, with_setting or {}
 
 

@@ -48,6 +48,14 @@ def test_guess_and_present_reach_the_link_of_every_page(entry: shell.PageEntry) 
     )
 
 
+def test_widgets_of_the_next_page_show_the_values_too() -> None:
+    at = opened("one_leaf.py", data="moons", max_depth=2, learning_rate=0.5, n_estimators=7)
+    at.switch_page("../pages/boosting_rounds.py").run()
+    assert at.selectbox(key="widget_data").value == "moons"
+    assert [at.slider(key=f"widget_{name}").value for name in ("max_depth", "n_estimators")] == [2, 7]
+    assert at.select_slider(key="widget_learning_rate").value == 0.5
+
+
 def test_values_of_other_lessons_wait_in_the_session() -> None:
     at = opened(PAGE, leaf="overshoot", part="categories", round=4)
     assert link(at) == {"round": "4"}
