@@ -25,7 +25,7 @@ lint: $(TEST_STAMP)  ## style and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	@if [ -x $(BIN)/biome ]; then $(BIN)/biome lint --config-path=.ci/biome.jsonc workbench; \
+	@if [ -x $(BIN)/biome ]; then $(BIN)/biome lint --error-on-warnings --config-path=.ci/biome.jsonc workbench; \
 	else echo "The JavaScript was not linted: its linter comes for Linux on x86-64 alone."; fi
 
 format: $(TEST_STAMP)  ## put the code into shape

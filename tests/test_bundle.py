@@ -6,6 +6,7 @@ import pytest
 
 from workbench.components.bundle import bundled
 
+WORKBENCH = Path(__file__).resolve().parents[1] / "workbench"
 ENTRY = "export default function () {}\n"
 
 
@@ -104,9 +105,16 @@ def test_what_cannot_be_meant_is_refused(tmp_path: Path, files: dict[str, str], 
         bundled(written(tmp_path, **files))
 
 
-def test_every_component_has_its_script() -> None:
-    folder = Path(__file__).resolve().parents[1] / "workbench"
-    scripts = [path for path in folder.rglob("*.js") if "export default" in path.read_text(encoding="utf-8")]
+def test_every_component_becomes_one_script() -> None:
+    scripts = [
+        path for path in WORKBENCH.rglob("*.js") if "export default" in path.read_text(encoding="utf-8")
+    ]
     assert len(scripts) >= 17
     for script in scripts:
-        assert "import " not in "\n".join(line[:7] for line in bundled(script).splitlines())
+        assert "import " not in {line[:7] for line in bundled(script).splitlines()}
+
+
+def test_what_the_reader_does_is_told_by_triggers() -> None:
+    # A value that is kept as state reaches Python again when the reader comes back to its page.
+    scripts = {path.name: path.read_text(encoding="utf-8") for path in WORKBENCH.rglob("*.js")}
+    assert [name for name, text in scripts.items() if "setStateValue" in text] == []

@@ -152,66 +152,58 @@ const drawAll = (state, root) => {
   )
 }
 
-export default function ({ data, parentElement, setTriggerValue }) {
-  const root = parentElement.querySelector(".alpha")
-  const state = paths.get(parentElement) ?? {}
-  paths.set(parentElement, state)
-  const { now, selected, words, ...drawn } = data
-  const signature = JSON.stringify(drawn), fresh = state.signature !== signature
-  // An answer from the server to an earlier move must not pull back what is being moved now.
-  const isAnswered = !state.asked || (now === state.asked.at && selected === state.asked.node)
-  const waiting = !isAnswered && Date.now() - state.asked.time < PATIENCE_MS && state.length === data.positions.length
-  if (!state.dragging && !waiting) {
-    state.at = now
-    state.node = selected
-    state.asked = null
-  }
-  state.at = Math.min(state.at, data.positions.length - 1)
-  state.length = data.positions.length
-  state.data = data
-  root.classList.toggle("beside", data.beside)
-  const send = () => setTriggerValue("moved", { at: state.at, node: state.node })
-  const keep = wait => {
-    state.asked = { at: state.at, node: state.node, time: Date.now() }
-    if (wait === 0) tellNow(state, send)
-    else tellSoon(state, send, wait)
-  }
-  const move = at => {
-    const next = clamp(at, 0, state.data.positions.length - 1)
-    if (next === state.at) return
-    state.at = next
-    drawAll(state, root)
-  }
-  const start = () => {
-    const svg = build(state, root)
-    drag(svg, state, {
-      start: event => {
-        event.preventDefault() // the focus goes to the handle
-        state.handle.focus({ preventScroll: true })
-      },
-      move: event => move(nearest(state.data.positions, state.frame.sx.invert(pointIn(svg, event)[0]))),
-      done: () => keep(0),
-    })
-    state.handle.onkeydown = event => {
-      const last = state.data.positions.length - 1, page = Math.max(2, Math.round(last / 10))
-      const at = slideTo(event.key, state.at, { low: 0, high: last, page })
-      if (at === undefined) return
-      event.preventDefault()
-      move(at)
-      keep(COMMIT_MS)
-    }
-  }
-  if (fresh) start()
-  state.signature = signature
-  root.querySelector(".plots svg").setAttribute("aria-label", words)
-  drawAll(state, root)
+// --- what the reader does
 
+// An answer from the server to an earlier move must not pull back what is being moved now.
+const isAhead = (state, { now, selected, positions }) => {
+  const { asked } = state
+  if (state.dragging) return true
+  if (!asked || (now === asked.at && selected === asked.node)) return false
+  return Date.now() - asked.time < PATIENCE_MS && state.length === positions.length
+}
+
+const keep = (state, wait) => {
+  const send = () => state.tell("moved", { at: state.at, node: state.node })
+  state.asked = { at: state.at, node: state.node, time: Date.now() }
+  if (wait === 0) tellNow(state, send)
+  else tellSoon(state, send, wait)
+}
+
+const move = (state, root, at) => {
+  const next = clamp(at, 0, state.data.positions.length - 1)
+  if (next === state.at) return
+  state.at = next
+  drawAll(state, root)
+}
+
+// Curves of another path or width, with a cursor that is dragged or moved by keys.
+const start = (state, root) => {
+  const svg = build(state, root)
+  drag(svg, state, {
+    start: event => {
+      event.preventDefault() // the focus goes to the handle
+      state.handle.focus({ preventScroll: true })
+    },
+    move: event => move(state, root, nearest(state.data.positions, state.frame.sx.invert(pointIn(svg, event)[0]))),
+    done: () => keep(state, 0),
+  })
+  state.handle.onkeydown = event => {
+    const last = state.data.positions.length - 1, page = Math.max(2, Math.round(last / 10))
+    const at = slideTo(event.key, state.at, { low: 0, high: last, page })
+    if (at === undefined) return
+    event.preventDefault()
+    move(state, root, at)
+    keep(state, COMMIT_MS)
+  }
+}
+
+const wireTrees = (state, root) => {
   const trees = root.querySelector(".trees")
   const choose = index => {
     state.node = index
     drawTrees(state, root)
     trees.querySelector(".selected")?.focus({ preventScroll: true })
-    keep(0)
+    keep(state, 0)
   }
   trees.onclick = event => {
     const group = event.target.closest(".node")
@@ -224,11 +216,31 @@ export default function ({ data, parentElement, setTriggerValue }) {
     event.preventDefault()
     choose(next.index)
   }
-  return onResize(root, () => {
-    const width = Math.max(300, Math.floor(root.querySelector(".plots").clientWidth || 520))
-    const room = Math.max(300, Math.floor(trees.clientWidth))
-    if (width === state.width && (trees.hidden || room === state.treeRoom)) return
-    if (width !== state.width) start()
-    drawAll(state, root)
-  })
+}
+
+const refit = (state, root) => {
+  const trees = root.querySelector(".trees")
+  const width = Math.max(300, Math.floor(root.querySelector(".plots").clientWidth || 520))
+  const room = Math.max(300, Math.floor(trees.clientWidth))
+  if (width === state.width && (trees.hidden || room === state.treeRoom)) return
+  if (width !== state.width) start(state, root)
+  drawAll(state, root)
+}
+
+export default function ({ data, parentElement, setTriggerValue }) {
+  const root = parentElement.querySelector(".alpha")
+  const state = paths.get(parentElement) ?? {}
+  paths.set(parentElement, state)
+  state.tell = setTriggerValue
+  const { now, selected, words, ...drawn } = data
+  const signature = JSON.stringify(drawn), isFresh = state.signature !== signature
+  if (!isAhead(state, data)) Object.assign(state, { at: now, node: selected, asked: null })
+  const { length } = data.positions
+  Object.assign(state, { at: Math.min(state.at, length - 1), length, data, signature })
+  root.classList.toggle("beside", data.beside)
+  if (isFresh) start(state, root)
+  root.querySelector(".plots svg").setAttribute("aria-label", words)
+  drawAll(state, root)
+  wireTrees(state, root)
+  return onResize(root, () => refit(state, root))
 }

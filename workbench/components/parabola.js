@@ -235,82 +235,88 @@ const drawAll = (state, root) => {
   }
 }
 
+// --- what the reader does
+
+const expect = state => Object.assign(state, { sent: JSON.stringify(state.chosen), sentAt: Date.now() })
+
+// An answer from the server to an earlier move must not pull back what is being moved now.
+const isAhead = (state, chosen) =>
+  state.dragging || (state.sent && state.sent !== JSON.stringify(chosen) && Date.now() - state.sentAt < PATIENCE_MS)
+
+const send = state => {
+  expect(state)
+  state.tell("chosen", { ...state.chosen })
+}
+const commit = state => tellNow(state, () => send(state))
+const commitSoon = state => {
+  expect(state)
+  tellSoon(state, () => send(state), COMMIT_MS)
+}
+
+const move = (state, root, w) => {
+  const [low, high] = state.data.extent, grain = 10 ** (Math.floor(Math.log10(high - low)) - 3)
+  const steps = Math.round(clamp(w, low, high) / grain)
+  state.chosen.w = clamp(Number((steps * grain).toPrecision(6)), low, high)
+  drawAll(state, root)
+}
+
+// Another leaf or width, with a handle that is dragged or moved by keys.
+const start = (state, root) => {
+  const svg = build(state, root)
+  drag(svg, state, {
+    start: event => {
+      event.preventDefault() // the focus goes to the handle
+      state.handle.focus()
+    },
+    move: event => move(state, root, state.frame.sx.invert(pointIn(svg, event)[0])),
+    done: () => commit(state),
+  })
+  state.handle.onkeydown = event => {
+    const [low, high] = state.data.extent, step = ((high - low) / 200) * (event.shiftKey ? 10 : 1)
+    const w = slideTo(event.key, state.chosen.w, { low, high, step })
+    if (w === undefined) return
+    event.preventDefault()
+    move(state, root, w)
+    commitSoon(state)
+  }
+}
+
+const wireKnobs = (state, root) => {
+  for (const [name, values] of [["lambda", state.data.lambdas], ["rate", state.data.rates]]) {
+    const input = root.querySelector(`input.${name}`)
+    input.oninput = () => {
+      state.chosen[name] = values[Number(input.value)]
+      expect(state)
+      drawAll(state, root)
+      drawShrink(state, root)
+    }
+    input.onchange = () => commit(state)
+  }
+}
+
+const refit = (state, root) => {
+  const width = Math.max(320, Math.floor(root.querySelector(".plot").clientWidth || 760))
+  if (width === state.width) return
+  start(state, root)
+  drawAll(state, root)
+  drawShrink(state, root)
+}
+
 export default function ({ data, parentElement, setTriggerValue }) {
   const root = parentElement.querySelector(".leaf")
   const state = leaves.get(parentElement) ?? {}
   leaves.set(parentElement, state)
   const signature = JSON.stringify([data.title, data.G, data.H, data.alpha, data.extent, data.curve, data.ghost, data.guess, data.hidden, data.norm, data.height])
-  const incoming = JSON.stringify(data.chosen)
-  const fresh = state.signature !== signature
-  // An answer from the server to an earlier move must not pull back what is being moved now.
-  const waiting = !fresh && (state.dragging || (state.sent && state.sent !== incoming && Date.now() - state.sentAt < PATIENCE_MS))
-  state.data = data
-  if (!waiting) {
-    state.chosen = { ...data.chosen }
-    state.sent = null
-  }
-  const expect = () => Object.assign(state, { sent: JSON.stringify(state.chosen), sentAt: Date.now() })
-  const send = () => {
-    expect()
-    setTriggerValue("chosen", { ...state.chosen })
-  }
-  const commit = () => tellNow(state, send)
-  const commitSoon = () => {
-    expect()
-    tellSoon(state, send, COMMIT_MS)
-  }
-  const [low, high] = data.extent, grain = 10 ** (Math.floor(Math.log10(high - low)) - 3)
-  const move = w => {
-    const steps = Math.round(clamp(w, low, high) / grain)
-    state.chosen.w = clamp(Number((steps * grain).toPrecision(6)), low, high)
-    drawAll(state, root)
-  }
-  const start = () => {
-    const svg = build(state, root)
-    drag(svg, state, {
-      start: event => {
-        event.preventDefault() // the focus goes to the handle
-        state.handle.focus()
-      },
-      move: event => state.move(state.frame.sx.invert(pointIn(svg, event)[0])),
-      done: () => state.commit(),
-    })
-    state.handle.onkeydown = event => {
-      const [from, to] = state.data.extent, step = ((to - from) / 200) * (event.shiftKey ? 10 : 1)
-      const w = slideTo(event.key, state.chosen.w, { low: from, high: to, step })
-      if (w === undefined) return
-      event.preventDefault()
-      state.move(w)
-      state.commitSoon()
-    }
-  }
-  state.move = move
-  state.commit = commit
-  state.commitSoon = commitSoon
-  if (fresh) {
+  const isFresh = state.signature !== signature
+  if (isFresh || !isAhead(state, data.chosen)) Object.assign(state, { chosen: { ...data.chosen }, sent: null })
+  Object.assign(state, { data, signature, tell: setTriggerValue })
+  if (isFresh) {
     state.curve = floats(data.curve)
-    start()
+    start(state, root)
   }
-  state.signature = signature
   root.querySelector(".plot svg").setAttribute("aria-label", data.words)
   drawAll(state, root)
   drawShrink(state, root)
-
-  for (const [name, values] of [["lambda", data.lambdas], ["rate", data.rates]]) {
-    const input = root.querySelector(`input.${name}`)
-    input.oninput = () => {
-      state.chosen[name] = values[Number(input.value)]
-      expect()
-      drawAll(state, root)
-      drawShrink(state, root)
-    }
-    input.onchange = commit
-  }
-  return onResize(root, () => {
-    const width = Math.max(320, Math.floor(root.querySelector(".plot").clientWidth || 760))
-    if (width === state.width) return
-    start()
-    drawAll(state, root)
-    drawShrink(state, root)
-  })
+  wireKnobs(state, root)
+  return onResize(root, () => refit(state, root))
 }
