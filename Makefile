@@ -1,5 +1,5 @@
-# `make run` and `make test` need Python 3.11 or newer with its venv module; the browser tests need Debian's
-# chromium besides. Everything else goes into .venv.
+# `make run` and `make test` need Python 3.11 or newer with its venv module. Everything else goes into .venv, but for
+# the browser of the tests: where there is neither Chromium nor Chrome, one is installed.
 
 PYTHON ?= python3
 WORKERS ?= 3
@@ -11,7 +11,7 @@ TEST_STAMP := .venv/installed-test
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format pytest test-wide bench bench-ui screenshots wheel-check clean
+.PHONY: help run test lint format pytest test-wide browser bench bench-ui screenshots wheel-check clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -32,20 +32,23 @@ format: $(TEST_STAMP)  ## put the code into shape
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-pytest: $(TEST_STAMP)  ## all tests
+pytest: browser  ## all tests
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
-test-wide: $(TEST_STAMP)  ## all tests, with every case of every sweep
+test-wide: browser  ## all tests, with every case of every sweep
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --wide
+
+browser: $(TEST_STAMP)  ## a browser for the tests, unless there is one
+	@$(BIN)/python -m tests.browser.chromium
 
 bench: $(TEST_STAMP)  ## the library's speed against other libraries
 	$(BIN)/python -m tests.benchmarks.library
 	$(BIN)/python -m tests.benchmarks.sparse
 
-bench-ui: $(TEST_STAMP)  ## the workbench's speed in Chromium, alone and with thirty people at the server
+bench-ui: browser  ## the workbench's speed in Chromium, alone and with thirty people at the server
 	$(BIN)/python -m tests.benchmarks.interface
 
-screenshots: $(TEST_STAMP)  ## the pictures of the README, taken anew
+screenshots: browser  ## the pictures of the README, taken anew
 	$(BIN)/python -m tests.browser.screenshots
 
 wheel-check: $(TEST_STAMP)  ## the wheel, installed and started in an empty environment
@@ -55,13 +58,14 @@ clean:  ## remove the environment and all caches
 	rm -rf .venv .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-$(BIN)/python:
+# Without ensurepip, which Debian keeps in python3-venv, an environment is left behind that has python but no pip.
+$(BIN)/pip:
 	$(PYTHON) -m venv .venv
 
-$(RUN_STAMP): pyproject.toml | $(BIN)/python
+$(RUN_STAMP): pyproject.toml | $(BIN)/pip
 	$(PIP_INSTALL) --editable .
 	@touch $@
 
-$(TEST_STAMP): pyproject.toml | $(BIN)/python
+$(TEST_STAMP): pyproject.toml | $(BIN)/pip
 	$(PIP_INSTALL) --editable '.[test]'
 	@touch $@ $(RUN_STAMP)

@@ -1,8 +1,12 @@
 """Sweeps over every data set, loss and setting run in part, unless `--wide` asks for all of them."""
 
+import os
 from collections import Counter
 
 import pytest
+
+# Workers share the cores already; threads of the other learners on top would wait for each other.
+os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 SWEEP = 24  # a test with more cases than this is a sweep
 SHARE = 3  # of a sweep, every third case runs

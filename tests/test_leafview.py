@@ -262,13 +262,15 @@ def test_all_leaves_of_a_lesson_fit_on_the_same_axes(data: str, loss: str) -> No
     frame = lesson_frame(lesson)
     assert frame.low == -frame.high
     for number in range(1, len(lesson.trace) + 1):
-        for leaf, w in leaves_of(lesson, number):
+        leaves = leaves_of(lesson, number)
+        for leaf, w in leaves:
             assert frame.low <= w <= frame.high
             assert frame.bottom <= parabola(leaf, w, leaf.reg_lambda) <= 0
             assert leaf.H <= frame.H
-            sent = leaf_data(replace(leaf, frame=frame), None, 1.0, 0.3, "")
-            assert sent["extent"] == [frame.low, frame.high, frame.bottom, frame.top]
-            assert sent["lambdas"] == lambdas(replace(leaf, frame=frame))
+        drawn = replace(leaves[-1][0], frame=frame)
+        sent = leaf_data(drawn, None, 1.0, 0.3, "")
+        assert sent["extent"] == [frame.low, frame.high, frame.bottom, frame.top]
+        assert sent["lambdas"] == lambdas(drawn)
     for leaf, _ in leaves_of(lesson, 1):
         own = own_frame(leaf)
         assert frame.low <= own.low < own.high <= frame.high

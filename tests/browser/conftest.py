@@ -85,7 +85,7 @@ def server_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """The system's Chromium, headless; a test without it fails, for nothing else can take its place."""
+    """A headless Chromium; a test without it fails, for nothing else can take its place."""
     with running_chromium() as chromium:
         yield chromium
 

@@ -1,7 +1,6 @@
-"""A workbench that runs, and the system's Chromium, for tests and measurements alike."""
+"""A workbench that runs, and a Chromium, for tests and measurements alike."""
 
 import os
-import shutil
 import socket
 import subprocess
 import sys
@@ -13,6 +12,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.chromium import MISSING, find_chromium
 
 ROOT = Path(__file__).resolve().parents[2]
 START_LIMIT_S = 60
@@ -50,10 +51,10 @@ def running_server(folder: Path) -> Iterator[str]:
 
 @contextmanager
 def running_chromium() -> Iterator[Browser]:
-    """The system's Chromium, headless. Errors: RuntimeError without it; nothing else can take its place."""
-    executable = shutil.which("chromium")
+    """A headless Chromium. Errors: RuntimeError when there is none; nothing else can take its place."""
+    executable = find_chromium()
     if executable is None:
-        raise RuntimeError("no `chromium` on the PATH: install the Debian package chromium")
+        raise RuntimeError(MISSING)
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=executable, headless=True, args=CHROMIUM_FLAGS)
         yield chromium

@@ -40,6 +40,7 @@ def test_axe_finds_nothing_serious(page: Page, server_url: str, entry: Any) -> N
     expect(heading).to_be_visible()
     if entry is not HOME:
         expect(heading).to_have_text(entry.title)
+    expect(page).to_have_title(f"{entry.title} · Gradient boosted trees")
     expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
     expect(page.get_by_test_id("stException")).to_have_count(0)
     expect(page.locator(".gains .plot:not([aria-valuetext])")).to_have_count(0)  # they have been drawn

@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 def open_page(page: Page, server_url: str, values: str = "data=moons") -> None:
     page.goto(f"{server_url}/adaboost?{values}")
     expect(rounds(page)).to_have_attribute("aria-valuetext", "Round 1 of 10")
+    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
 
 
 def rounds(page: Page) -> Locator:

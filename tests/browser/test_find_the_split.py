@@ -62,6 +62,7 @@ def test_the_line_is_dragged_and_goes_on_to_the_next_node(page: Page, server_url
     open_page(page, server_url, "Iris", 105)
     page.get_by_role("button", name="Look at petal length").click()
     expect(page.get_by_role("slider", name="Cut on petal length")).to_be_visible()
+    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
     box = page.locator(".plot").bounding_box()
     assert box is not None
     page.mouse.move(box["x"] + 0.5 * box["width"], box["y"] + 100)
@@ -109,6 +110,7 @@ def test_a_link_asks_somebody_else_the_same(page: Page, server_url: str, other: 
     page.get_by_role("button", name="Look at x2").click()
     expect(page).to_have_url(re.compile("find_feature=1"))
     expect(page.locator(".strip .note, .plot .label").first).to_be_attached()
+    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
     words, labels = cut(page).get_attribute("aria-label"), page.locator(".plot .label").all_text_contents()
     other.goto(page.url)
     expect(cut(other)).to_have_attribute("aria-label", words or "")

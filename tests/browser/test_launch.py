@@ -28,12 +28,13 @@ def test_home_page_opens_in_the_light_theme_of_the_settings_without_developer_op
 def test_home_page_leads_to_every_lesson(page: Page, server_url: str) -> None:
     page.goto(server_url)
     for entry in PAGES:
-        page.get_by_role("link", name=entry.question).click()
-        expect(page.get_by_role("heading", name=entry.title, exact=True)).to_be_visible()
-        expect(page).to_have_title(f"{entry.title} · Gradient boosted trees")
-        expect(page).to_have_url(re.compile(f"^{server_url}/{entry.path.removesuffix('.py')}"))
-        page.get_by_role("link", name=HOME.title, exact=True).click()
-        expect(page).to_have_title(f"{HOME.title} · Gradient boosted trees")
+        link = page.get_by_role("link", name=entry.question)
+        expect(link).to_have_attribute("href", re.compile(f"\\b{entry.path.removesuffix('.py')}$"))
+    page.get_by_role("link", name=PAGES[-1].question).click()
+    expect(page.get_by_role("heading", name=PAGES[-1].title, exact=True)).to_be_visible()
+    expect(page).to_have_url(re.compile(f"^{server_url}/{PAGES[-1].path.removesuffix('.py')}"))
+    page.get_by_role("link", name=HOME.title, exact=True).click()
+    expect(page).to_have_title(f"{HOME.title} · Gradient boosted trees")
 
 
 def test_dark_theme_follows_the_browser(page: Page, server_url: str) -> None:

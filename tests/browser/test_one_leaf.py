@@ -39,6 +39,7 @@ def test_w_is_dragged_with_the_mouse_on_axes_that_stay_and_moved_with_the_keyboa
     open_page(page, server_url)
     choose_leaf(page, "Newton steps")
     expect(handle(page)).to_have_attribute("aria-valuenow", "0.5")
+    at_rest(page)
     box = handle(page).bounding_box()
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

@@ -338,7 +338,8 @@ def test_an_impurity_is_not_taken_for_a_nodes_name() -> None:
 
 @pytest.mark.parametrize("data", DATASETS)
 def test_some_splits_are_left_to_make_at_the_start(data: str) -> None:
-    for criterion in ("gini", "entropy"):
+    # The criterion is one for classes; numbers have the squared error.
+    for criterion in ("gini", "entropy")[: 1 + (DATASETS[data].task == "classification")]:
         at = opened(PAGE, data=data, criterion=criterion)
         assert quiet(at)
         assert not at.button("grow_Next split").disabled
