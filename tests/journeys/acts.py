@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import ElementHandle, Locator, Page
 
-from tests.journeys.person import SETTINGS, Act
+from tests.journeys.person import SETTINGS, Act, ImpossibleError
 
 ANY_SETTING = SETTINGS
 # What a data set does not take is put to its default with it.
@@ -91,20 +91,20 @@ def chooses(label: str, option: str, **then: str | None) -> Act:
 
     def do(page: Page) -> None:
         page.get_by_role("combobox", name=label, exact=True).click()
-        page.get_by_role("option", name=option, exact=True).click()
+        page.get_by_role("option", name=re.compile(f"^{re.escape(option)}")).first.click()
 
     return of_control(label, f"chooses {option} as {label}", do, **then)
 
 
-def picks(option: str, **then: str | None) -> Act:
-    """Click one of a few options that stand side by side."""
+def picks(option: str, setting: str = "", **then: str | None) -> Act:
+    """Click one of a few options that stand side by side; setting: the one that it is of, if it is."""
 
     def do(page: Page) -> None:
         page.locator("label, button").filter(has=page.locator("[role=radio], [type=radio]")).or_(
             page.locator("button[role=radio]")
         ).filter(has_text=re.compile(f"^{re.escape(option)}$")).click()
 
-    return Act(f"picks {option}", "cursor", do, then=then)
+    return Act(f"picks {option}", "setting" if setting else "cursor", do, frozenset({setting}), then)
 
 
 def types(label: str, text: str, **then: str | None) -> Act:
@@ -195,7 +195,13 @@ def reloads() -> Act:
 
 def goes_back() -> Act:
     """Back in the browser's history."""
-    return Act("Back", "way", lambda page: page.go_back())
+
+    def do(page: Page) -> None:
+        if not page.evaluate("navigation.canGoBack"):
+            raise ImpossibleError("there is nothing to go back to")
+        page.go_back()
+
+    return Act("Back", "way", do)
 
 
 def goes_forward() -> Act:
@@ -259,7 +265,7 @@ def panel_of(page: Page, name: str) -> Locator:
 def slider(page: Page, label: str) -> Locator:
     """A slider, a handle or a curve by its label, or by how it begins if that ends in three dots."""
     name = re.compile(f"^{re.escape(label[:-3])}") if label.endswith("...") else label
-    return page.get_by_role("slider", name=name, exact=True).locator("visible=true").first
+    return page.get_by_role("slider", name=name, exact=True).first
 
 
 def node(page: Page, number: int) -> Locator:
@@ -275,25 +281,27 @@ def follow(page: Page, title: str) -> None:
     link.click()
 
 
-# A slider may be a point that its track surrounds.
-ROOM = """
+# Where something is, and from where to where it can be dragged: a slider may be a point on a track.
+PLACE = """
 element => {
-  let at = element
-  while (at.getBoundingClientRect().width < 100) at = at.parentElement ?? at.getRootNode().host
-  const box = at.getBoundingClientRect()
-  return [box.x, box.width]
+  element.scrollIntoView({ block: "nearest" })
+  const middle = box => [box.x + box.width / 2, box.y + box.height / 2]
+  const own = element.getBoundingClientRect()
+  let at = element, around = own, seen = own
+  while (around.width < 100) {
+    at = at.parentElement ?? at.getRootNode().host
+    around = at.getBoundingClientRect()
+    if (seen.width < 8) seen = around
+  }
+  return [...middle(seen), around.x, around.width]
 }
 """
 
 
-def drag(page: Page, what: Locator, share: float) -> None:
+def drag(page: Page, what: Locator | ElementHandle, share: float) -> None:
     """Take something at its middle and let go at a share of the width that it has."""
-    what.scroll_into_view_if_needed()
-    box = what.bounding_box()
-    assert box is not None
-    left, width = what.evaluate(ROOM)
-    y = box["y"] + box["height"] / 2
-    page.mouse.move(box["x"] + box["width"] / 2, y)
+    x, y, left, width = what.evaluate(PLACE)
+    page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(left + share * width, y, steps=4)
     page.mouse.up()

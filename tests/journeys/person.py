@@ -55,6 +55,10 @@ class JourneyError(AssertionError):
     """Something was not as it should be after an act."""
 
 
+class ImpossibleError(Exception):
+    """An act cannot be done here."""
+
+
 @dataclass(frozen=True)
 class Act:
     """One thing that a person does.
@@ -144,8 +148,8 @@ class Person:
         self.story.append(act.name)
         try:
             act.do(self.page)
-        except Error as error:
-            raise self._amiss(f"cannot be done: {error.message}") from error
+        except (Error, ImpossibleError) as error:
+            raise self._amiss(f"cannot be done: {error}") from error
         now = self._at_rest(self.page)
         self._judge(act, before, now)
         self._take(now)

@@ -127,13 +127,13 @@
   // what the pointer or the focus has lit up.
   const PRIVATE = [
     "script, style, template, canvas, dialog", "[data-testid=stExpanderDetails]", "details > :not(summary)",
-    "[data-testid=stDataFrame]", "[data-testid=stTooltipIcon]", "[role=status]", ".link", ".made",
+    "[data-testid=stDataFrame]", "[data-testid=stTooltipIcon]", "[data-testid=stIconMaterial]", "[role=status]", ".link", ".made",
   ].join()
   const STATES = ["aria-valuetext", "aria-valuenow", "aria-selected", "aria-checked", "aria-label", "alt", "disabled", "aria-disabled"]
   const say = function* (node) {
     if (node.nodeType === Node.TEXT_NODE) {
       const text = node.data.trim()
-      if (text) yield text
+      if (text && !text.startsWith("Score ")) yield text
     }
     if (node.nodeType !== Node.ELEMENT_NODE || node.matches(PRIVATE)) return
     if (node instanceof HTMLElement && !node.checkVisibility({ visibilityProperty: true })) return
