@@ -264,8 +264,9 @@ def panel_of(page: Page, name: str) -> Locator:
 
 def slider(page: Page, label: str) -> Locator:
     """A slider, a handle or a curve by its label, or by how it begins if that ends in three dots."""
-    name = re.compile(f"^{re.escape(label[:-3])}") if label.endswith("...") else label
-    return page.get_by_role("slider", name=name, exact=True).first
+    # The name of one of Streamlit's own goes on after its label.
+    beginning = f"^{re.escape(label[:-3])}" if label.endswith("...") else f"^{re.escape(label)}( |$)"
+    return page.get_by_role("slider", name=re.compile(beginning)).first
 
 
 def node(page: Page, number: int) -> Locator:

@@ -26,6 +26,7 @@ def watched_tab(browser: Browser) -> Page:
     context.add_init_script(WATCH)
     page = context.new_page()
     page.set_default_timeout(10_000)
+    page.set_default_navigation_timeout(60_000)
     return page
 
 

@@ -136,5 +136,6 @@ def test_no_link_ends_in_a_fault(server: Server, seed: int) -> None:
     draw = random.Random(seed)
     links = [random_link(draw) for _ in range(N_LINKS // N_SEEDS)]
     log = ServerLog(server.log)
-    assert asyncio.run(all_faults(server.url, links)) == {}
+    found = asyncio.run(all_faults(server.url, links))
+    assert not found, "\n".join(f"{link}\n  {faults}" for link, faults in found.items())
     assert log.news().strip() == ""
