@@ -25,6 +25,8 @@ lint: $(TEST_STAMP)  ## style and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	@if [ -x $(BIN)/biome ]; then $(BIN)/biome lint --config-path=.ci/biome.jsonc workbench; \
+	else echo "The JavaScript was not linted: its linter comes for Linux on x86-64 alone."; fi
 
 format: $(TEST_STAMP)  ## put the code into shape
 	$(BIN)/ruff check --fix .

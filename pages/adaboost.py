@@ -17,48 +17,56 @@ from workbench.ada_controls import (
 from workbench.adalesson import TEN
 from workbench.codelens import code_lens
 from workbench.components.tree import tree_downloads
-from workbench.shell import folded, presenting
+from workbench.shell import folded, presenting, show_page
 
-with st.container(key="controls_row"):
-    right, wrong, place = row_controls()
-lesson = wrong if session.value("ada_flip") else right
-cursor = current_round(lesson)
-question = ask_weight(lesson, cursor, place)
-rounds_picture(lesson, cursor, place, hiding=question.hiding)
-if question.hiding:
-    st.markdown("The black line is where this round's tree cuts; the weights are those it was grown on.")
-    st.stop()
 
-st.markdown(adawords.round_words(lesson, cursor, place))
-st.latex(adawords.round_formula(lesson, cursor))
-if lesson.settings.data == TEN and cursor == 1 and lesson is right:
-    st.markdown(adawords.hand_words(lesson))
-st.markdown(adawords.vote_words(lesson, cursor, place))
-if not presenting():
-    preset_buttons()
-    axes_chooser(lesson)
-st.subheader(f"If row {right.train[place]} were mislabelled", anchor=False)
-label_picture(right, wrong, place, cursor)
-st.markdown(adawords.label_words(right, wrong, place))
-st.subheader("AdaBoost is boosting under exponential loss", anchor=False)
-st.markdown(adawords.relation_words(lesson, cursor))
-st.subheader(f"The tree of round {cursor}", anchor=False)
-view = round_tree(lesson, cursor)
-if presenting():
-    st.stop()
-gain_picture(lesson, cursor)
-st.subheader("Where the write-up's code goes wrong", anchor=False)
-st.markdown(adafaults.blind_words(lesson))
-st.markdown(adafaults.blind_table(lesson))
-st.markdown(adafaults.bound_words(lesson))
-st.markdown(adawords.try_words(lesson.settings))
-with folded("Tree weights for two and three classes") as is_open:
-    if is_open:
-        st.dataframe(adafaults.weight_table(), width="stretch")
-with folded("Every row of this round of AdaBoost") as is_open:
-    if is_open:
-        st.dataframe(adawords.row_table(lesson, cursor), width="stretch", height=320)
-names = lesson.dataset.feature_names
-tree_downloads(lesson.trace[cursor - 1].tree, names, view, f"{lesson.dataset.id}_adaboost_{cursor}")
-code_lens(["AdaBoost round", "AdaBoost loop", "votes", "gradient of exponential", "hessian of exponential"])
-copy_round_as_python(lesson, cursor)
+def page() -> None:
+    """The lesson."""
+    with st.container(key="controls_row"):
+        right, wrong, place = row_controls()
+    lesson = wrong if session.value("ada_flip") else right
+    cursor = current_round(lesson)
+    question = ask_weight(lesson, cursor, place)
+    rounds_picture(lesson, cursor, place, hiding=question.hiding)
+    if question.hiding:
+        st.markdown("The black line is where this round's tree cuts; the weights are those it was grown on.")
+        return
+
+    st.markdown(adawords.round_words(lesson, cursor, place))
+    st.latex(adawords.round_formula(lesson, cursor))
+    if lesson.settings.data == TEN and cursor == 1 and lesson is right:
+        st.markdown(adawords.hand_words(lesson))
+    st.markdown(adawords.vote_words(lesson, cursor, place))
+    if not presenting():
+        preset_buttons()
+        axes_chooser(lesson)
+    st.subheader(f"If row {right.train[place]} were mislabelled", anchor=False)
+    label_picture(right, wrong, place, cursor)
+    st.markdown(adawords.label_words(right, wrong, place))
+    st.subheader("AdaBoost is boosting under exponential loss", anchor=False)
+    st.markdown(adawords.relation_words(lesson, cursor))
+    st.subheader(f"The tree of round {cursor}", anchor=False)
+    view = round_tree(lesson, cursor)
+    if presenting():
+        return
+    gain_picture(lesson, cursor)
+    st.subheader("Where the write-up's code goes wrong", anchor=False)
+    st.markdown(adafaults.blind_words(lesson))
+    st.markdown(adafaults.blind_table(lesson))
+    st.markdown(adafaults.bound_words(lesson))
+    st.markdown(adawords.try_words(lesson.settings))
+    with folded("Tree weights for two and three classes") as is_open:
+        if is_open:
+            st.dataframe(adafaults.weight_table(), width="stretch")
+    with folded("Every row of this round of AdaBoost") as is_open:
+        if is_open:
+            st.dataframe(adawords.row_table(lesson, cursor), width="stretch", height=320)
+    names = lesson.dataset.feature_names
+    tree_downloads(lesson.trace[cursor - 1].tree, names, view, f"{lesson.dataset.id}_adaboost_{cursor}")
+    code_lens(
+        ["AdaBoost round", "AdaBoost loop", "votes", "gradient of exponential", "hessian of exponential"]
+    )
+    copy_round_as_python(lesson, cursor)
+
+
+show_page("adaboost.py", page)

@@ -19,48 +19,54 @@ from workbench.round_controls import (
     round_tree,
     settle_cut,
 )
-from workbench.shell import current_lesson, folded, presenting
+from workbench.shell import current_lesson, folded, presenting, show_page
 from workbench.stepper import class_chooser, current_round
 from workbench.treeview import node_title
 
-lesson = current_lesson()
-cursor = current_round(lesson)
-k = class_chooser(lesson)
-tree, names = lesson.trace[cursor - 1].trees[k], lesson.dataset.feature_names
-question = ask_cut(lesson, cursor, k)
-hiding = question is not None and question.hiding
 
-if not is_asked(question):
-    over_chooser(lesson)
-picture = st.container()
-if hiding:
-    with picture:
-        round_picture(lesson, cursor, k, question, None)
-    st.markdown("Look at the orange stems: the tree is grown to follow them. It appears when you reveal.")
-else:
-    st.markdown(round_words(lesson, cursor))
-    st.subheader(f"The tree of round {cursor}", anchor=False)
-    now = moment_at_cursor(lesson, cursor, k)
-    with picture:
-        round_picture(lesson, cursor, k, question, now)
-    settle_cut(question, lesson, cursor, k)
-    round_tree(now)
-    st.subheader(node_title(tree, now.index, names), anchor=False)
-    st.markdown(now.best)
-    round_gains(now)
-    round_formula(now)
-    if not presenting():
-        st.markdown(
-            "**Try:** click a node, then drag along its gain curve. Move λ: which cut wins, and what "
-            "does the leaf lose?"
-        )
-        with folded("The best candidates of this node, ranked: the first is chosen") as is_open:
-            if is_open:
-                ranked_candidates(node_at_cursor(lesson, cursor, k, now.index))
-        with folded("Every row of this round") as is_open:
-            if is_open:
-                st.dataframe(row_table(lesson, cursor, k), width="stretch", height=320)
-        tree_downloads(tree, names, now.view, f"{lesson.dataset.id}_round_{cursor}")
-    code_lens(["boosting loop", f"gradient of {lesson.model.loss_.name}", "scan", "gain", "leaf weight"])
-    copy_as_python(lesson, cursor, k, now.index)
-    look_ahead(lesson, cursor, k)
+def page() -> None:
+    """The lesson."""
+    lesson = current_lesson()
+    cursor = current_round(lesson)
+    k = class_chooser(lesson)
+    tree, names = lesson.trace[cursor - 1].trees[k], lesson.dataset.feature_names
+    question = ask_cut(lesson, cursor, k)
+    hiding = question is not None and question.hiding
+
+    if not is_asked(question):
+        over_chooser(lesson)
+    picture = st.container()
+    if hiding:
+        with picture:
+            round_picture(lesson, cursor, k, question, None)
+        st.markdown("Look at the orange stems: the tree is grown to follow them. It appears when you reveal.")
+    else:
+        st.markdown(round_words(lesson, cursor))
+        st.subheader(f"The tree of round {cursor}", anchor=False)
+        now = moment_at_cursor(lesson, cursor, k)
+        with picture:
+            round_picture(lesson, cursor, k, question, now)
+        settle_cut(question, lesson, cursor, k)
+        round_tree(now)
+        st.subheader(node_title(tree, now.index, names), anchor=False)
+        st.markdown(now.best)
+        round_gains(now)
+        round_formula(now)
+        if not presenting():
+            st.markdown(
+                "**Try:** click a node, then drag along its gain curve. Move λ: which cut wins, and what "
+                "does the leaf lose?"
+            )
+            with folded("The best candidates of this node, ranked: the first is chosen") as is_open:
+                if is_open:
+                    ranked_candidates(node_at_cursor(lesson, cursor, k, now.index))
+            with folded("Every row of this round") as is_open:
+                if is_open:
+                    st.dataframe(row_table(lesson, cursor, k), width="stretch", height=320)
+            tree_downloads(tree, names, now.view, f"{lesson.dataset.id}_round_{cursor}")
+        code_lens(["boosting loop", f"gradient of {lesson.model.loss_.name}", "scan", "gain", "leaf weight"])
+        copy_as_python(lesson, cursor, k, now.index)
+        look_ahead(lesson, cursor, k)
+
+
+show_page("boosting_rounds.py", page)

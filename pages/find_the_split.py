@@ -15,42 +15,48 @@ from workbench.find_reveal import (
 )
 from workbench.findwords import LOOK, code_topics, why_nothing
 from workbench.gainplaces import ranking
-from workbench.shell import folded, presenting
+from workbench.shell import folded, presenting, show_page
 
-what, which, told = bar()
-with what:
-    kind = kind_chooser()
-hunt = current_hunt(kind)
-if hunt is not None and not hunt.order:
-    st.markdown(why_nothing(hunt))
-elif hunt is not None:
-    with told:
-        easy_switch(hunt)
-    if kind == "logistic":
-        with which:
-            round_chooser()
-    quest = current_quest(hunt)
-    question = ask_split(quest)
-    settle_split(quest, question)
-    growth_bar(quest, question)
-    row_picture(quest, question)
-    if question.hiding:
-        st.markdown(f"{LOOK[kind]} {snap_note(quest, question)}")
-        growing_tree(quest, question)
-    else:
-        node = round_node(quest)
-        gain_picture(quest, question, node)
-        if question.revealed and not presenting():
-            st.markdown(snap_note(quest, question))
-        formula(quest, question, node)
-        growing_tree(quest, question)
-        if not presenting():
-            st.markdown(
-                "**Try:** drag along the gain curve. Which cuts come close to the best one, and what do they "
-                "have in common?"
-            )
-            with folded("The best candidates of this node, ranked") as is_open:
-                if is_open:
-                    st.dataframe(ranking(quest.place.candidates, hunt.names), width="stretch")
-        copy_as_python(quest, question, node)
-        code_lens(code_topics(kind))
+
+def page() -> None:
+    """The lesson."""
+    what, which, told = bar()
+    with what:
+        kind = kind_chooser()
+    hunt = current_hunt(kind)
+    if hunt is not None and not hunt.order:
+        st.markdown(why_nothing(hunt))
+    elif hunt is not None:
+        with told:
+            easy_switch(hunt)
+        if kind == "logistic":
+            with which:
+                round_chooser()
+        quest = current_quest(hunt)
+        question = ask_split(quest)
+        settle_split(quest, question)
+        growth_bar(quest, question)
+        row_picture(quest, question)
+        if question.hiding:
+            st.markdown(f"{LOOK[kind]} {snap_note(quest, question)}")
+            growing_tree(quest, question)
+        else:
+            node = round_node(quest)
+            gain_picture(quest, question, node)
+            if question.revealed and not presenting():
+                st.markdown(snap_note(quest, question))
+            formula(quest, question, node)
+            growing_tree(quest, question)
+            if not presenting():
+                st.markdown(
+                    "**Try:** drag along the gain curve. Which cuts come close to the best one, and what do "
+                    "they have in common?"
+                )
+                with folded("The best candidates of this node, ranked") as is_open:
+                    if is_open:
+                        st.dataframe(ranking(quest.place.candidates, hunt.names), width="stretch")
+            copy_as_python(quest, question, node)
+            code_lens(code_topics(kind))
+
+
+show_page("find_the_split.py", page)

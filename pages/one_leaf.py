@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from workbench import leafwords
+from workbench import leafwords, session
 from workbench.codelens import code_lens, copy_as_python
 from workbench.components.tree import clickable_tree
 from workbench.leaf_controls import (
@@ -22,82 +22,91 @@ from workbench.leaf_controls import (
     zoom_switch,
 )
 from workbench.leafpresets import LESSON
-from workbench.shell import current_lesson, presenting
+from workbench.shell import current_lesson, presenting, show_page
 from workbench.stepper import TREE, class_chooser, round_stepper
 from workbench.treeview import tree_view
 
-of_lesson = st.session_state["leaf"] == LESSON
-challenge = st.container()
-which = st.container(horizontal=True, vertical_alignment="bottom")
-with which.container(width=310):
-    name = leaf_chooser()
-if not presenting():
-    with which.container(width=165):
-        zoom_switch()
-with which.container(width=690):
-    if of_lesson:
-        lesson = current_lesson()
-        cursor = round_stepper(lesson)
-    else:
-        steps = st.container(horizontal=True, vertical_alignment="bottom")
-        with steps.container(width=250):
-            n_steps = step_chooser()
-        with steps.container(width=400):
-            st.caption(leafwords.HAND_CAPTION)
-if of_lesson:
-    k = class_chooser(lesson)
-    node, row = followed_leaf(lesson)
-    leaf, before = leaf_of_lesson(lesson, node), leaf_before(lesson, row)
-else:
-    leaf, before = hand_leaf(name, n_steps), hand_before(name, n_steps)
-with challenge:
-    question = (
-        ask_weight(leaf, lesson.settings, cursor, k, node) if of_lesson else ask_weight(leaf, name, n_steps)
-    )
-settle_weight(question, leaf)
-w, reg_lambda, rate = dragged(leaf)
 
-if question.hiding:
-    st.markdown(
-        f"{leafwords.leaf_words(leaf)} Drag w, or move the slider; the rows below are all there is to know."
-    )
-leaf_picture(leaf, question, before)
-if presenting():
-    zoom_switch()  # the row of the stepper has no room for it
-if not question.hiding:
-    if of_lesson:
-        st.markdown(leafwords.follow_words(row))
-    st.markdown(leafwords.intro(leaf, reg_lambda))
-    st.latex(leafwords.weight_formula(leaf, reg_lambda))
-    if leaf.lesson:
-        st.markdown(leafwords.hand_words(leaf))
-    st.markdown(leafwords.shrink_words(leaf, reg_lambda))
-    st.markdown(leafwords.order_words(leaf, reg_lambda))
+def page() -> None:
+    """The lesson."""
+    of_lesson = session.value("leaf") == LESSON
+    challenge = st.container()
+    which = st.container(horizontal=True, vertical_alignment="bottom")
+    with which.container(width=310):
+        name = leaf_chooser()
     if not presenting():
-        st.markdown(leafwords.try_words(leaf, reg_lambda))
+        with which.container(width=165):
+            zoom_switch()
+    with which.container(width=690):
+        if of_lesson:
+            lesson = current_lesson()
+            cursor = round_stepper(lesson)
+        else:
+            steps = st.container(horizontal=True, vertical_alignment="bottom")
+            with steps.container(width=250):
+                n_steps = step_chooser()
+            with steps.container(width=400):
+                st.caption(leafwords.HAND_CAPTION)
     if of_lesson:
-        st.subheader(f"Choose a leaf of the tree of round {cursor}", anchor=False)
-        tree, names = lesson.trace[cursor - 1].trees[k], lesson.dataset.feature_names
-        view = tree_view(tree, names, node, room=lesson.settings.max_depth)
-        clickable_tree(view, node, key=TREE, on_select=take_leaf)
+        k = class_chooser(lesson)
+        node, row = followed_leaf(lesson)
+        leaf, before = leaf_of_lesson(lesson, node), leaf_before(lesson, row)
     else:
-        st.subheader("The same leaf, round after round", anchor=False)
-        st.table(leafwords.step_table(hand_leaf(name, 0), reg_lambda, rate), hide_index=False)
-        if not presenting():
-            st.caption(
-                "Added: each round starts where the last one arrived. Replaced, then summed: each round's "
-                "prediction takes the place of the last one, and all are summed at the end, which counts "
-                "the same rows' needs again and again."
-            )
-if question.hiding or not presenting():
-    st.subheader("The rows of the leaf", anchor=False)
+        leaf, before = hand_leaf(name, n_steps), hand_before(name, n_steps)
+    with challenge:
+        question = (
+            ask_weight(leaf, lesson.settings, cursor, k, node)
+            if of_lesson
+            else ask_weight(leaf, name, n_steps)
+        )
+    settle_weight(question, leaf)
+    _, reg_lambda, rate = dragged(leaf)
+
+    if question.hiding:
+        st.markdown(
+            f"{leafwords.leaf_words(leaf)} Drag w, or move the slider; the rows below are all there is to "
+            "know."
+        )
+    leaf_picture(leaf, question, before)
+    if presenting():
+        zoom_switch()  # the row of the stepper has no room for it
     if not question.hiding:
-        st.markdown(leafwords.sums(leaf))
-    # Not stretched: that is measured wrongly where presenter mode enlarges the page.
-    st.dataframe(leafwords.leaf_rows(leaf), width=640, height=min(38 + 35 * len(leaf.y), 250))
-loss = leaf.loss.name
-code_lens(["leaf weight", f"loss of {loss}", f"gradient of {loss}", f"hessian of {loss}"])
-if of_lesson and not question.hiding:
-    copy_as_python(lesson, cursor, k, node)
-elif not question.hiding:
-    copy_hand_leaf(name, n_steps, reg_lambda, rate)
+        if of_lesson:
+            st.markdown(leafwords.follow_words(row))
+        st.markdown(leafwords.intro(leaf, reg_lambda))
+        st.latex(leafwords.weight_formula(leaf, reg_lambda))
+        if leaf.lesson:
+            st.markdown(leafwords.hand_words(leaf))
+        st.markdown(leafwords.shrink_words(leaf, reg_lambda))
+        st.markdown(leafwords.order_words(leaf, reg_lambda))
+        if not presenting():
+            st.markdown(leafwords.try_words(leaf, reg_lambda))
+        if of_lesson:
+            st.subheader(f"Choose a leaf of the tree of round {cursor}", anchor=False)
+            tree, names = lesson.trace[cursor - 1].trees[k], lesson.dataset.feature_names
+            view = tree_view(tree, names, node, room=lesson.settings.max_depth)
+            clickable_tree(view, node, key=TREE, on_select=take_leaf)
+        else:
+            st.subheader("The same leaf, round after round", anchor=False)
+            st.table(leafwords.step_table(hand_leaf(name, 0), reg_lambda, rate), hide_index=False)
+            if not presenting():
+                st.caption(
+                    "Added: each round starts where the last one arrived. Replaced, then summed: each "
+                    "round's prediction takes the place of the last one, and all are summed at the end, "
+                    "which counts the same rows' needs again and again."
+                )
+    if question.hiding or not presenting():
+        st.subheader("The rows of the leaf", anchor=False)
+        if not question.hiding:
+            st.markdown(leafwords.sums(leaf))
+        # Not stretched: that is measured wrongly where presenter mode enlarges the page.
+        st.dataframe(leafwords.leaf_rows(leaf), width=640, height=min(38 + 35 * len(leaf.y), 250))
+    loss = leaf.loss.name
+    code_lens(["leaf weight", f"loss of {loss}", f"gradient of {loss}", f"hessian of {loss}"])
+    if of_lesson and not question.hiding:
+        copy_as_python(lesson, cursor, k, node)
+    elif not question.hiding:
+        copy_hand_leaf(name, n_steps, reg_lambda, rate)
+
+
+show_page("one_leaf.py", page)

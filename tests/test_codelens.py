@@ -66,15 +66,13 @@ def test_a_lost_marker_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def script(present: int, loss: str) -> None:
-    import streamlit as st
-
     from workbench.codelens import code_lens, copy_as_python
     from workbench.compute import boost_lesson
-    from workbench.session import open_session
-    from workbench.state import PRESENT, Settings
+    from workbench.session import open_session, put
+    from workbench.state import Settings
 
     open_session()
-    st.session_state[PRESENT] = present
+    put(present=present)
     code_lens(["gain", "gradient of squared_error"])
     copy_as_python(boost_lesson(Settings(data="hand4", n_estimators=2, loss=loss)), 2, 0, 1)
 

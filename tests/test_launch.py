@@ -77,6 +77,7 @@ def test_flags_carry_every_setting_but_the_themes() -> None:
         "--runner.postScriptGC=false",
         "--client.toolbarMode=viewer",
         "--client.showErrorLinks=false",
+        "--client.showErrorDetails=none",
         "--browser.gatherUsageStats=false",
         "--logger.hideWelcomeMessage=true",
     }

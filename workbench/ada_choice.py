@@ -22,6 +22,7 @@ from workbench.adapresets import PRESETS, stand_in_words
 from workbench.adawords import label_of
 from workbench.controls import choose, field, title_of
 from workbench.data import DATASETS
+from workbench.shell import end_page
 from workbench.state import (
     ADA_ALPHA,
     ADA_DEPTH,
@@ -40,8 +41,7 @@ from workbench.state import (
     TREE_POINTS,
 )
 
-_DATA, _NUMBER, _FLIP = "ada_data_shown", "ada_row_number", "ada_flip_shown"
-_ASKED = "ada_row_asked"  # the row that was asked for, and the training row that is shown in its place
+_DATA = "ada_data_shown"
 
 
 @st.cache_resource(max_entries=48, show_spinner=False)
@@ -58,44 +58,47 @@ def row_controls() -> tuple[AdaLesson, AdaLesson, int]:
     try:
         right = ada_of(settings)
     except ValueError as error:
-        st.error(str(error))
-        st.stop()
-    row = session.value(ROW)
+        end_page(str(error))
+    row = session.clip(ROW, len(right.dataset.y) - 1)
     place = right.place(safest_row(right) if row is None else int(row))
-    if row is not None and int(right.train[place]) != row:
-        # The link and the other pages shall say what is shown; what was asked for is said below.
-        st.session_state[_ASKED] = (int(row), int(right.train[place]))
-        session.put(**{ROW: int(right.train[place])})
-    wrong = ada_of(replace(settings, flipped=int(right.train[place])))
+    shown = int(right.train[place])
+    wrong = ada_of(replace(settings, flipped=shown))
     data, rounds, depth, chosen, flip, more = st.columns(
         [3, 1.7, 1.7, 1.8, 2.4, 1.6], gap="small", vertical_alignment="bottom"
     )
-    st.session_state[_DATA] = settings.data
-    data.selectbox("Data set", (TEN, *CLASS_DATA), format_func=name_of, key=_DATA, on_change=take_data)
+    session.draw(
+        data.selectbox,
+        "Data set",
+        (TEN, *CLASS_DATA),
+        format_func=name_of,
+        key=_DATA,
+        shown=settings.data,
+        on_change=take_data,
+    )
     field(rounds, ADA_ROUNDS, "Trees in the vote at most.", label="rounds")
     field(depth, ADA_DEPTH, "Questions from a tree's root to its deepest leaf; 1 is a stump.", label="depth")
-    st.session_state[_NUMBER] = int(right.train[place])
     last = int(right.train[-1])
-    chosen.number_input(
+    session.bound(
+        chosen.number_input,
         f"row (0 to {last})",
         0,
         last,
-        key=_NUMBER,
-        on_change=take_number,
+        name=ROW,
+        shown=shown,
         help="A training row; a held-out one gives the nearest. Or click one in the picture.",
     )
-    st.session_state[_FLIP] = bool(session.value(ADA_FLIP))
-    flip.toggle(
+    session.bound(
+        flip.toggle,
         f"mislabel it {label_of(wrong, place)}",
-        key=_FLIP,
-        on_change=take_flip,
+        name=ADA_FLIP,
+        shown=bool(session.value(ADA_FLIP)),
+        kept=int,
         help="Mislabels this one row, and boosts anew.",
     )
     more_controls(more, settings)
-    asked, shown = st.session_state.get(_ASKED, (None, None))
-    if shown is not None and shown == session.value(ROW):
+    if row is not None and row != shown:
         st.caption(
-            f"Row {asked} is no training row, so it has no weight: shown is row {shown}, the nearest one."
+            f"Row {row} is no training row, so it has no weight: shown is row {shown}, the nearest one."
         )
     return right, wrong, place
 
@@ -110,12 +113,13 @@ def more_controls(place: DeltaGenerator, settings: AdaSettings) -> None:
             field(
                 right, PURITY, "A node stays a leaf where one class has this share.", empty="one class only"
             )
-            left.number_input(
+            session.bound(
+                left.number_input,
                 "ccp_alpha",
                 *(0.0, 1.0),
                 step=0.005,
                 format="%.3f",
-                key=ADA_ALPHA,
+                name=ADA_ALPHA,
                 help="The price of a leaf at which every round's tree is pruned, in the unit of its weighted "
                 "impurity; 0: none is pruned.",
             )
@@ -136,22 +140,12 @@ def fresh() -> dict[str, Any]:
     return {ROW: None, ROUND: 1, NODE: 0, FEATURE: None, CUT: None, ADA_X: None, ADA_Y: None, ADA_FLIP: 0}
 
 
+@session.callback
 def take_data() -> None:
     """Boost the rows that were chosen."""
     data = st.session_state[_DATA]
-    st.session_state.pop(_ASKED, None)
     chosen = {ADA_ROWS: TEN} if data == TEN else {ADA_ROWS: "data", "data": data}
     session.put(**fresh() | chosen)
-
-
-def take_number() -> None:
-    """Look at the row whose number was typed."""
-    session.put(**{ROW: int(st.session_state[_NUMBER])})
-
-
-def take_flip() -> None:
-    """Turn the row's label, or turn it back."""
-    session.put(**{ADA_FLIP: int(st.session_state[_FLIP])})
 
 
 def preset_buttons() -> None:
@@ -163,6 +157,6 @@ def preset_buttons() -> None:
             preset.title,
             key=f"ada_preset_{name}",
             help=preset.words,
-            on_click=session.put,
+            on_click=session.take,
             kwargs=dict(preset.values),
         )

@@ -33,7 +33,7 @@ from workbench.state import (
     ROUND,
     ROW,
 )
-from workbench.stepper import current_node, node_chooser
+from workbench.stepper import current_cut, current_node, go_to_round, node_chooser
 from workbench.treeview import TreeView, tree_view
 from workbench.viewmodel import number
 
@@ -49,11 +49,8 @@ def frames_of(settings: AdaSettings, x: int | None, y: int | None) -> AdaFrames:
 
 
 def current_round(lesson: AdaLesson) -> int:
-    """The round of the cursor, 1 to the last; a cursor beyond it is put back there, in the link too."""
-    now = max(1, min(int(session.value(ROUND)), len(lesson.trace)))
-    if session.value(ROUND) != now:
-        session.put(**{ROUND: now})
-    return now
+    """The round of the cursor, 1 to the last."""
+    return int(session.clip(ROUND, len(lesson.trace)))
 
 
 def ask_weight(lesson: AdaLesson, cursor: int, place: int) -> Question:
@@ -83,17 +80,13 @@ def rounds_picture(lesson: AdaLesson, cursor: int, place: int, *, hiding: bool) 
         frames,
         marks,
         key=PICTURE,
-        on_round=take_round,
+        on_round=go_to_round,
         on_row=partial(take_row, lesson),
         height=250 if presenting() else 285,
     )
 
 
-def take_round(number_: int) -> None:
-    """Move the cursor to a round, and to the root's own cut."""
-    session.put(**{ROUND: number_, FEATURE: None, CUT: None})
-
-
+@session.callback
 def take_row(lesson: AdaLesson, place: int) -> None:
     """Look at a row that was clicked, by its place among the training rows."""
     session.put(**{ROW: int(lesson.train[min(place, len(lesson.train) - 1)])})
@@ -104,8 +97,7 @@ def chosen_axes(lesson: AdaLesson) -> tuple[int | None, int | None]:
     n_features = lesson.X.shape[1]
     if n_features < 3:
         return None, None
-    x, y = (session.value(name) for name in (ADA_X, ADA_Y))
-    return (None if x is None or x >= n_features else x, None if y is None or y >= n_features else y)
+    return session.clip(ADA_X, n_features - 1, None), session.clip(ADA_Y, n_features - 1, None)
 
 
 def axes_chooser(lesson: AdaLesson) -> None:
@@ -116,21 +108,14 @@ def axes_chooser(lesson: AdaLesson) -> None:
     shown = axes_of(lesson, *chosen_axes(lesson))
     across, up, _ = st.columns([2, 2, 4], gap="small")
     for place, name, at in ((across, ADA_X, 0), (up, ADA_Y, 1)):
-        key = f"{name}_shown"
-        st.session_state[key] = shown[at]
-        place.selectbox(
+        session.bound(
+            place.selectbox,
             "picture: across" if at == 0 else "picture: up",
             range(len(names)),
             format_func=names.__getitem__,
-            key=key,
-            on_change=take_axis,
-            args=(name,),
+            name=name,
+            shown=shown[at],
         )
-
-
-def take_axis(name: str) -> None:
-    """Show another feature on an axis."""
-    session.put(**{name: int(st.session_state[f"{name}_shown"])})
 
 
 def label_picture(right: AdaLesson, wrong: AdaLesson, place: int, cursor: int) -> None:
@@ -166,8 +151,9 @@ def gain_picture(lesson: AdaLesson, cursor: int) -> None:
     if not len(found):
         st.markdown("There is nothing to cut in this node: all its rows have the same values.")
         return
-    feature, candidate = session.value(FEATURE), session.value(CUT)
-    if feature is None or feature >= len(names):
+    feature = session.clip(FEATURE, len(names) - 1, None)
+    candidate = current_cut(CUT, found, feature)
+    if feature is None:
         feature, candidate = None, None
         if not tree.is_leaf[index] and found.best is not None:
             feature = int(found.feature[found.best])

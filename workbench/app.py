@@ -9,18 +9,16 @@ from workbench.garbage import leave_out_what_is_there
 from workbench.paths import page_path
 from workbench.registry import HOME, PAGES
 from workbench.session import open_session
-from workbench.shell import body, top
 
-open_session()
 pages = {
-    entry.path: st.Page(page_path(entry.path), title=entry.title, icon=entry.icon, default=entry is HOME)
+    entry: st.Page(page_path(entry.path), title=entry.title, icon=entry.icon, default=entry is HOME)
     for entry in (HOME, *PAGES)
 }
 chosen = st.navigation(list(pages.values()), position="top")
 st.set_page_config(
     page_title=f"{chosen.title} · Gradient boosted trees", page_icon=chosen.icon, layout="wide"
 )
-entry = next(entry for entry in (HOME, *PAGES) if pages[entry.path] == chosen)
-top(entry)
-body(entry)
+entry = next(entry for entry, page in pages.items() if page == chosen)
+open_session(entry.link_names, entry.with_setting)
+chosen.run()
 leave_out_what_is_there()

@@ -28,7 +28,7 @@ from workbench.components.verdict import Stage, say_verdict
 from workbench.scoring import SURENESS, Answer, scoreboard, scoring_words
 from workbench.state import GUESS_FIRST
 
-_ANSWERS, _TICKETS = "challenge_answers", "challenge_tickets"
+_ANSWERS, _TICKETS, _DRAFTS = "challenge_answers", "challenge_tickets", "challenge_drafts"
 _USUAL_SURENESS = "fairly sure"
 
 Key = tuple[str, Hashable]
@@ -55,7 +55,7 @@ class Slider:
 
     def draw(self, key: str) -> None:
         """The widget."""
-        st.slider(self.label, self.low, self.high, step=self.step, key=key)
+        _draw(st.slider, self.label, self.low, self.high, step=self.step, key=key)
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class Number(Slider):
 
     def draw(self, key: str) -> None:
         """The widget."""
-        st.number_input(self.label, self.low, self.high, step=self.step, key=key)
+        _draw(st.number_input, self.label, self.low, self.high, step=self.step, key=key)
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,7 @@ class Choice:
 
     def draw(self, key: str) -> None:
         """The widget."""
-        st.radio(self.label, self.options, format_func=self.words, horizontal=True, key=key)
+        _draw(st.radio, self.label, self.options, format_func=self.words, horizontal=True, key=key)
 
 
 Form = Slider | Number | Choice
@@ -153,25 +153,38 @@ def settle(question: Question, credit: float, verdict: str) -> None:
     _say(question, _joined(f"**{answer.verdict}** You were {answer.sureness}.", _score()), "told")
 
 
+@session.callback
 def propose(question: Question, value: Any) -> None:
     """Put a value into the answer's widget, in a callback: such as the cut that was clicked in a picture."""
     taken = question.form.taken(value)
     if question.hiding and taken is not None:
-        st.session_state[question.widget] = taken
+        keep_draft(question.widget, taken)
 
 
-def propose_from(question: Question, component: str, field: str) -> None:
-    """The same with the value that a component (its key) has in a field of its state."""
-    propose(question, st.session_state[component][field])
+def said_so_far(question: Question) -> Any:
+    """The answer as it stands in the widget, not yet revealed."""
+    return draft(question.widget)
 
 
+def draft(widget: str) -> Any:
+    """What an answer's widget says; None where it says nothing."""
+    return _drafts().get(widget)
+
+
+def keep_draft(widget: str, said: Any) -> None:
+    """Keep what an answer's widget says: it stands when the widget is drawn again."""
+    _drafts()[widget] = said
+
+
+@session.callback
 def commit(key: Key, widget: str, said_sure: str) -> None:
     """Keep the answer in the widgets as the one that counts, in a callback."""
-    said = st.session_state.get(widget)
+    said = draft(widget)
     if said is not None:
-        _answers()[key] = Answer(said, st.session_state[said_sure])
+        _answers()[key] = Answer(said, draft(said_sure))
 
 
+@session.callback
 def skip(key: Key) -> None:
     """Reveal without an answer, in a callback; it does not count."""
     _answers().setdefault(key, None)
@@ -181,6 +194,26 @@ def _answers() -> dict[Key, Answer | None]:
     """Every answer of this tab; None for a question that was skipped."""
     found: dict[Key, Answer | None] = st.session_state.setdefault(_ANSWERS, {})
     return found
+
+
+def _drafts() -> dict[str, Any]:
+    """What the widgets of answers say, by their keys."""
+    found: dict[str, Any] = st.session_state.setdefault(_DRAFTS, {})
+    return found
+
+
+def _draw(widget: Callable[..., Any], label: str, *args: Any, key: str, **options: Any) -> None:
+    """A widget of an answer, drawn from what it said."""
+    session.draw(
+        widget, label, *args, key=key, shown=draft(key), on_change=_keep_said, args=(key,), **options
+    )
+
+
+@session.callback
+def _keep_said(key: str) -> None:
+    """Keep what a widget says; a bar of choices that is clicked off says nothing."""
+    if st.session_state[key] is not None:
+        keep_draft(key, st.session_state[key])
 
 
 def _ticket(key: Key) -> int:
@@ -217,7 +250,7 @@ def _one_line(name: str, label: str, then: dict[str, int]) -> DeltaGenerator:
         label,
         key=f"challenge_{name}_mode",
         help=scoring_words() if any(then.values()) else "Show pages with their answers",
-        on_click=session.put,
+        on_click=session.take,
         kwargs=then,
         width="stretch",
     )
@@ -228,23 +261,26 @@ def _draw_open(key: Key, widget: str, prompt: str, form: Form) -> None:
     """The bar while it asks: the answer, how sure one is, and the buttons."""
     st.markdown(_joined(f"**{prompt}**", _score()))
     said_sure = f"{widget}_sure"
-    if widget not in st.session_state:
-        st.session_state[widget] = form.first()
-    if st.session_state.get(said_sure) is None:
-        st.session_state[said_sure] = _USUAL_SURENESS
+    _drafts().setdefault(widget, form.first())
+    _drafts().setdefault(said_sure, _USUAL_SURENESS)
     answer, sureness, reveal, skipping = st.columns(
         [4.4, 3.3, 1.3, 1.2], gap="small", vertical_alignment="bottom"
     )
     with answer:
         form.draw(widget)
-    sureness.segmented_control(
-        "How sure are you?", list(SURENESS), key=said_sure, required=True, help=scoring_words()
+    _draw(
+        sureness.segmented_control,
+        "How sure are you?",
+        list(SURENESS),
+        key=said_sure,
+        required=True,
+        help=scoring_words(),
     )
     reveal.button(
         "Reveal",
         key=f"{widget}_reveal",
         type="primary",
-        disabled=st.session_state[widget] is None,
+        disabled=draft(widget) is None,
         on_click=commit,
         args=(key, widget, said_sure),
         width="stretch",

@@ -53,7 +53,7 @@ def other_chooser(settings: Settings) -> tuple[Settings, str]:
     """What the settings on the screen are compared with: other settings, and what to call them."""
     with st.popover("Experiments", width="stretch"):
         preset_buttons(PRESETS, "preset")
-    st.radio("The ensemble beside", list(_MODES), format_func=_MODES.__getitem__, key=COMPARE)
+    session.bound(st.radio, "The ensemble beside", list(_MODES), format_func=_MODES.__getitem__, name=COMPARE)
     if comparing_settings():
         with st.popover("Two settings", width="stretch"):
             changes = changes_chooser(settings)
@@ -64,7 +64,7 @@ def other_chooser(settings: Settings) -> tuple[Settings, str]:
         (TREE_POINTS, "Minimum of points", "Rows that each leaf of the one tree keeps."),
     ):
         rule = rule_of(name)
-        st.number_input(label, int(rule.low), int(rule.high), key=name, help=words)
+        session.bound(st.number_input, label, int(rule.low), int(rule.high), name=name, help=words)
     depth, points = session.value(TREE_DEPTH), session.value(TREE_POINTS)
     return one_tree_settings(settings, depth, points), "one tree"
 
@@ -72,38 +72,38 @@ def other_chooser(settings: Settings) -> tuple[Settings, str]:
 def changes_chooser(settings: Settings) -> dict[str, Any]:
     """One or two parameters that differ, and their other values; gives them."""
     changes, notes = read_changes(session.value(OTHER), settings.data)
-    if notes:
-        lines = "\n".join(f"- `{note.replace('`', '')}`" for note in notes)
-        st.caption(f"Not everything in the link could be used:\n\n{lines}")
+    for note in notes:
+        session.say_once(note, heading=session.OF_LINK)
+        session.shows(**{OTHER: write_changes(changes)})
     names = [*changes, *[NOTHING] * MOST_CHANGES][:MOST_CHANGES]
     for i, name in enumerate(names):
         left, right = st.columns(2, gap="small", vertical_alignment="bottom")
         taken = names[:i] if name == NOTHING else [each for each in names if each != name]
         options = [NOTHING, *(each for each in MAY_DIFFER if each not in taken)]
-        st.session_state[name_key(i)] = name
-        left.selectbox(
+        session.draw(
+            left.selectbox,
             "Other parameter" if i == 0 else "And a second one",
             options,
             key=name_key(i),
+            shown=name,
             on_change=take_changes,
             args=(settings,),
         )
         if name != NOTHING:
-            st.session_state[value_key(i, name)] = changes[name]
             with right:
-                value_field(i, name, settings)
+                value_field(i, name, changes[name], settings)
     st.caption("All else is as above. The link keeps both settings.")
     return changes
 
 
-def value_field(i: int, name: str, settings: Settings) -> None:
+def value_field(i: int, name: str, shown: Any, settings: Settings) -> None:
     """The other value of a parameter."""
     choice, key = ENTRIES[name].rule, value_key(i, name)
     label = f"{name}, here {plain(getattr(settings, name))}"
-    common: dict[str, Any] = {"key": key, "on_change": take_changes, "args": (settings,)}
+    common: dict[str, Any] = {"key": key, "shown": shown, "on_change": take_changes, "args": (settings,)}
     if isinstance(choice, Choice):
         options = choice.names if name != "loss" else (USUAL, *losses_for(settings.data))
-        st.selectbox(label, options, **common)
+        session.draw(st.selectbox, label, options, **common)
         return
     rule = rule_of(name)
     limits: dict[str, Any] = {"step": bound(rule, ENTRIES[name].step), "max_value": bound(rule, rule.high)}
@@ -111,9 +111,10 @@ def value_field(i: int, name: str, settings: Settings) -> None:
         limits["min_value"] = bound(rule, rule.low)
     if rule.none_means is not None:
         limits |= {"value": None, "placeholder": "none"}
-    st.number_input(label, **limits, **common)
+    session.draw(st.number_input, label, **limits, **common)
 
 
+@session.callback
 def take_changes(settings: Settings) -> None:
     """Write what the widgets say into the session, in a callback."""
     changes = {}
@@ -160,7 +161,7 @@ def difference_panel(found: Difference | None, a: Course, b: Course) -> None:
         key="jump",
         disabled=found is None or there,
         help="Its round, class and node, here and on the other pages",
-        on_click=session.put,
+        on_click=session.take,
         kwargs=target,
         width="stretch",
     )

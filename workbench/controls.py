@@ -13,7 +13,7 @@ from gbtlib.validation import Choice, Rule
 from workbench import session
 from workbench.data import DATASETS
 from workbench.presets import Preset
-from workbench.state import CRITERION, ENTRIES, PURITY, TREE_DEPTH, TREE_POINTS, USUAL, losses_for
+from workbench.state import CRITERION, ENTRIES, PURITY, TREE_DEPTH, TREE_POINTS, USUAL, losses_for, misfits
 
 RATES = (0.001, 0.002, 0.005, 0.01, 0.02, *(round(0.05 * k, 2) for k in range(1, 21)))
 
@@ -34,7 +34,7 @@ def main_controls(place: DeltaGenerator) -> None:
     data, rate, depth, rounds, more = place.columns(
         [3, 3, 3, 3, 1.7], gap="medium", vertical_alignment="bottom"
     )
-    data.selectbox("Data set", list(DATASETS), format_func=title_of, key="data")
+    data_chooser(data)
     rate_slider(rate)
     slider(depth, "max_depth", "Questions from the root of a tree to its deepest leaf.")
     slider(rounds, "n_estimators", "Rounds of boosting; each adds one tree (or one a class).")
@@ -42,7 +42,7 @@ def main_controls(place: DeltaGenerator) -> None:
     settings = more.popover("More settings", width="stretch", key="more_settings", on_change="rerun")
     if settings.open:
         with settings:
-            more_settings(st.session_state["data"])
+            more_settings(session.value("data"))
 
 
 def tree_controls(place: DeltaGenerator, idle: Mapping[str, str]) -> None:
@@ -53,7 +53,7 @@ def tree_controls(place: DeltaGenerator, idle: Mapping[str, str]) -> None:
     data, depth, rows, criterion, more = place.columns(
         [3, 3, 3, 3, 1.7], gap="medium", vertical_alignment="bottom"
     )
-    data.selectbox("Data set", list(DATASETS), format_func=title_of, key="data")
+    data_chooser(data)
     why = idle.get
     field(
         depth,
@@ -69,7 +69,7 @@ def tree_controls(place: DeltaGenerator, idle: Mapping[str, str]) -> None:
         label="min_samples_leaf",
         idle=why(TREE_POINTS, ""),
     )
-    if DATASETS[st.session_state["data"]].task == "classification":
+    if DATASETS[session.value("data")].task == "classification":
         choose(criterion, CRITERION, "How a mixture of classes is measured.", idle=why(CRITERION, ""))
     else:
         one = why(CRITERION, "For numbers there is one.")
@@ -77,7 +77,7 @@ def tree_controls(place: DeltaGenerator, idle: Mapping[str, str]) -> None:
     settings = more.popover("More settings", width="stretch", key="more_settings", on_change="rerun")
     if settings.open:
         with settings:
-            more_tree_settings(st.session_state["data"])
+            more_tree_settings(session.value("data"))
 
 
 def more_tree_settings(data: str) -> None:
@@ -99,8 +99,6 @@ def more_settings(data: str) -> None:
     st.caption(f"**{title_of(data)}**: {DATASETS[data].description} {DATASETS[data].provenance}")
     left, middle, right = st.columns(3, gap="medium")
     losses = (USUAL, *losses_for(data)[1:])
-    if st.session_state["loss"] not in losses:
-        st.session_state["loss"] = USUAL
     choose(left, "loss", "What is minimised.", losses, {USUAL: f"{losses_for(data)[0]} (usual)"})
     field(left, "reg_lambda", "L2 penalty on leaf weights, ½ λ w².")
     field(left, "reg_alpha", "L1 penalty on leaf weights, α |w|.")
@@ -136,7 +134,7 @@ def preset_buttons(presets: Sequence[Preset], key: str) -> None:
         button.button(
             preset.title,
             key=f"{key}_{i}",
-            on_click=session.put,
+            on_click=session.take,
             kwargs=preset.all_values(),
             width="stretch",
         )
@@ -148,19 +146,23 @@ def title_of(data: str) -> str:
     return DATASETS[data].title
 
 
+def data_chooser(place: DeltaGenerator) -> None:
+    """The data set."""
+    session.bound(place.selectbox, "Data set", list(DATASETS), format_func=title_of, name="data")
+
+
 def slider(place: DeltaGenerator, name: str, words: str) -> None:
     """A number of the link on a slider."""
     rule = rule_of(name)
     low, high, step = (bound(rule, each) for each in (rule.low, rule.high, ENTRIES[name].step))
-    place.slider(name, low, high, step=step, key=name, help=words)
+    session.bound(place.slider, name, low, high, step=step, name=name, help=words)
 
 
 def rate_slider(place: DeltaGenerator) -> None:
     """The learning rate, on a scale that is finer near 0; a value of the link that is not on it is added."""
-    now = st.session_state["learning_rate"]
-    place.select_slider(
-        "learning_rate", sorted({*RATES, now}), key="learning_rate", help="Factor on every leaf weight."
-    )
+    name = "learning_rate"
+    rates = sorted({*RATES, session.value(name)})
+    session.bound(place.select_slider, name, rates, name=name, help="Factor on every leaf weight.")
 
 
 def field(
@@ -181,7 +183,8 @@ def field(
         options["min_value"] = bound(rule, rule.low)
     if empty is not None:
         options |= {"value": None, "placeholder": empty}
-    place.number_input(label or name, key=name, help=idle or words, disabled=bool(idle), **options)
+    options |= {"help": idle or words, "disabled": bool(idle)}
+    session.bound(place.number_input, label or name, name=name, shown=at_rest(name), **options)
 
 
 def choose(
@@ -195,15 +198,22 @@ def choose(
     """One of a few names. idle: why it cannot be changed, if so."""
     rule = ENTRIES[name].rule
     assert isinstance(rule, Choice)
-    shown = _WORDS | (labels or {})
-    place.selectbox(
+    options, words_of, now = options or rule.names, _WORDS | (labels or {}), at_rest(name)
+    session.bound(
+        place.selectbox,
         name,
-        options or rule.names,
-        format_func=lambda each: shown.get(each, each),
-        key=name,
+        options,
+        name=name,
+        shown=now if now in options else options[0],  # a link may name the usual loss
+        format_func=lambda each: words_of.get(each, each),
         help=idle or words,
         disabled=bool(idle),
     )
+
+
+def at_rest(name: str) -> Any:
+    """A value as it acts: what the data set does not take, waits, and its widget shows what acts instead."""
+    return misfits(session.values()).get(name, session.value(name))
 
 
 def rule_of(name: str) -> Rule:

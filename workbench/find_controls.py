@@ -26,7 +26,7 @@ from workbench.state import (
 
 KIND = "find_kind"
 ROUNDS = 10  # of boosting, to choose one from
-_TOLD = "find_told"
+_START_ANEW = {FIND_SPLITS: 0, FIND_FEATURE: None, FIND_CUT: None}  # at the root
 
 # On a narrow screen the bar of the four kinds has a line of its own, and a second one before it would scroll.
 _STYLE = """
@@ -50,12 +50,13 @@ def kind_chooser() -> str:
     """What is split; gives a name of KINDS. What the data set usually is split by is left out of the link."""
     info = DATASETS[session.value("data")]
     kind = findwords.kind_of(session.value(SPLIT_BY), info, session.value(CRITERION))
-    st.session_state[KIND] = kind
-    st.segmented_control(
+    session.draw(
+        st.segmented_control,
         "What is split by",
         list(KINDS),
         format_func=KINDS.__getitem__,
         key=KIND,
+        shown=kind,
         required=True,
         on_change=take_kind,
         label_visibility="collapsed",
@@ -63,24 +64,22 @@ def kind_chooser() -> str:
     return kind
 
 
+@session.callback
 def take_kind() -> None:
     """Split by what was chosen, from the root on."""
     kind, info = st.session_state[KIND], DATASETS[session.value("data")]
+    if kind is None:
+        return  # a bar of choices that was clicked off says nothing
     put_kind(kind, "squared_error" if info.task == "regression" else "classes")
 
 
+@session.callback
 def put_kind(kind: str, usual: str) -> None:
     """Put a kind into the session. usual: what the data set is split by where nothing is said."""
     if kind in ("gini", "entropy"):
         session.put(**{CRITERION: kind})
         kind = "classes"
-    session.put(**{SPLIT_BY: USUAL if kind == usual else kind})
-    start_anew()
-
-
-def start_anew() -> None:
-    """Go to the root."""
-    session.put(**{FIND_SPLITS: 0, FIND_FEATURE: None, FIND_CUT: None})
+    session.put(**{SPLIT_BY: USUAL if kind == usual else kind}, **_START_ANEW)
 
 
 def current_hunt(kind: str) -> Hunt | None:
@@ -132,6 +131,7 @@ def offer(kind: str) -> None:
     )
 
 
+@session.callback
 def take_offer(kind: str, data: str) -> None:
     """Take a data set that fits."""
     session.put(data=data)
@@ -140,21 +140,18 @@ def take_offer(kind: str, data: str) -> None:
 
 def round_chooser() -> None:
     """The round of boosting whose gradients are split."""
-    st.slider("Round", 1, ROUNDS, key=FIND_ROUND, on_change=start_anew)
+    session.bound(st.slider, "Round", 1, ROUNDS, name=FIND_ROUND, also=_START_ANEW)
 
 
 def easy_switch(hunt: Hunt) -> None:
     """For several features: whether the page tells which one to cut."""
     if len(hunt.names) > 1:
-        st.session_state[_TOLD] = bool(session.value(FIND_EASY))
-        st.toggle(
+        session.bound(
+            st.toggle,
             "Tell me the feature",
-            key=_TOLD,
+            name=FIND_EASY,
+            shown=bool(session.value(FIND_EASY)),
+            kept=int,
+            also={FIND_FEATURE: None, FIND_CUT: None},
             help="Easier: the feature of the best cut is given away, only the place is asked for.",
-            on_change=take_easy,
         )
-
-
-def take_easy() -> None:
-    """Keep whether the feature is told, and look at it."""
-    session.put(**{FIND_EASY: int(st.session_state[_TOLD]), FIND_FEATURE: None, FIND_CUT: None})

@@ -17,6 +17,7 @@ from workbench.findhunt import Cuts, Floats, Hunt, Judged, cuts_of, judged
 from workbench.findview import snap_words, strip_view
 from workbench.gainplaces import Places, fixed
 from workbench.state import FIND_ASKS, FIND_CUT, FIND_EASY, FIND_FEATURE, FIND_SPLITS
+from workbench.stepper import current_cut
 
 STRIP, QUESTION, SHARES = "find_strip", "find_split", "find_shares"
 
@@ -53,19 +54,21 @@ class CutForm(Slider):
 
     def draw(self, key: str) -> None:
         """The slider; the session keeps the answer itself under `key`."""
-        said = st.session_state.get(key)
+        said = challenge.draft(key)
         if said is None or said[0] != self.feature:
-            said = st.session_state[key] = self.first()
+            said = self.first()
+            challenge.keep_draft(key, said)
         if said is None:
             st.markdown("This feature has one value here: look at another one.")
             return
         slider = f"{key}_on_{self.feature}"
-        st.session_state[slider] = said[1]
         _, _, after_point = fixed(said[1], self.decimals).partition(".")
-        st.slider(
+        session.draw(
+            st.slider,
             self.label,
             self.low,
             self.high,
+            shown=said[1],
             step=self.step,
             format=f"%.{len(after_point)}f" if after_point.isdigit() or not after_point else None,
             key=slider,
@@ -74,10 +77,11 @@ class CutForm(Slider):
         )
 
 
+@session.callback
 def keep_answer(key: str, slider: str, form: CutForm) -> None:
     """Keep the cut that the slider stands for as the answer."""
-    _, before = st.session_state[key]
-    st.session_state[key] = (form.feature, form.snapped(st.session_state[slider], before))
+    _, before = challenge.draft(key)
+    challenge.keep_draft(key, (form.feature, form.snapped(st.session_state[slider], before)))
 
 
 @dataclass(frozen=True, eq=False)
@@ -128,22 +132,27 @@ class Quest:
 
 def current_quest(hunt: Hunt) -> Quest:
     """The node of the cursor; the last one where the tree has fewer splits."""
-    return Quest(hunt, min(int(session.value(FIND_SPLITS)), len(hunt.order) - 1))
+    return Quest(hunt, session.clip(FIND_SPLITS, len(hunt.order) - 1))
 
 
 def looked_at(quest: Quest, question: Question | None = None) -> int:
     """The feature that one looks at: chosen, else given away, guessed, the first, or the one that was cut."""
-    chosen, n = session.value(FIND_FEATURE), len(quest.hunt.names)
+    chosen = session.clip(FIND_FEATURE, len(quest.hunt.names) - 1)
     hiding = question.hiding if question is not None else True
     if hiding and quest.is_given:
         return quest.best_feature
     if chosen is not None:
-        return min(int(chosen), n - 1)
+        return int(chosen)
     if hiding:
         return 0
     if question is not None and question.answer is not None:
         return int(question.answer[0])
     return quest.best_feature
+
+
+def cut_of(quest: Quest, feature: int) -> int | None:
+    """The candidate of a feature that one looks at; None for its best."""
+    return current_cut(FIND_CUT, quest.place.candidates, feature)
 
 
 def ask_split(quest: Quest) -> Question:
@@ -187,7 +196,7 @@ def row_picture(quest: Quest, question: Question) -> None:
     feature = looked_at(quest, question)
     asking = None
     if question.hiding:
-        said = st.session_state.get(question.widget)
+        said = challenge.draft(question.widget)
         asking = said[1] if said is not None and said[0] == feature else None
     view = strip_view(
         quest.hunt,
@@ -196,13 +205,14 @@ def row_picture(quest: Quest, question: Question) -> None:
         feature,
         asking=asking,
         guess=quest.guess(question),
-        looked=None if question.hiding else quest.place.position(feature, session.value(FIND_CUT)),
+        looked=None if question.hiding else quest.place.position(feature, cut_of(quest, feature)),
         hidden=question.hiding,
         choosing=len(quest.hunt.names) > 1 and not (question.hiding and quest.is_given),
     )
     row_strip(view, key=STRIP, on_place=partial(take_placed, quest, question), on_look=take_looked)
 
 
+@session.callback
 def take_placed(quest: Quest, question: Question) -> None:
     """Propose the cut that was placed in the picture."""
     placed = st.session_state[STRIP].get("placed") or {}
@@ -213,6 +223,7 @@ def take_placed(quest: Quest, question: Question) -> None:
             challenge.propose(question, (feature, float(cuts.threshold[i])))
 
 
+@session.callback
 def take_looked() -> None:
     """Look at another feature."""
     looked = st.session_state[STRIP].get("looked") or {}
@@ -222,7 +233,7 @@ def take_looked() -> None:
 
 def snap_note(quest: Quest, question: Question) -> str:
     """Which cut the guess stands for, between which values; with the rows that stay together."""
-    said = st.session_state.get(question.widget) if question.hiding else question.answer
+    said = challenge.said_so_far(question) if question.hiding else question.answer
     if said is None:
         return ""
     return snap_words(quest.hunt, quest.node, quest.cuts(said[0]), said[1])

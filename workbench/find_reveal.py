@@ -14,7 +14,7 @@ from workbench.codelens import snippet_tabs
 from workbench.components.gains import gain_curves
 from workbench.components.tree import chosen_node, clickable_tree
 from workbench.find_controls import boosting_settings, current_round
-from workbench.find_question import SHARES, Quest, looked_at
+from workbench.find_question import SHARES, Quest, cut_of, looked_at
 from workbench.findhunt import Hunt
 from workbench.findtree import growing_view
 from workbench.findview import x_range
@@ -57,7 +57,7 @@ def gain_picture(quest: Quest, question: Question, node: Node | None) -> None:
         found,
         quest.hunt.names,
         feature=feature,
-        candidate=session.value(FIND_CUT),
+        candidate=cut_of(quest, feature),
         extent=(*x_range(quest.values(feature)), None, None),
         guess=None if guess is None else (guess.feature, guess.position - start),
         **options,
@@ -65,6 +65,7 @@ def gain_picture(quest: Quest, question: Question, node: Node | None) -> None:
     gain_curves(view, key=GAINS, on_move=take_move)
 
 
+@session.callback
 def take_move() -> None:
     """Move the cursor to the candidate that was chosen in the gain curves."""
     move = st.session_state[GAINS].get("move")
@@ -75,7 +76,7 @@ def take_move() -> None:
 def formula(quest: Quest, question: Question, node: Node | None) -> None:
     """The arithmetic of the cursor's cut."""
     place = quest.place if node is None else Places(node.tried, quest.hunt.names)
-    position = place.position(looked_at(quest, question), session.value(FIND_CUT))
+    position = place.position(looked_at(quest, question), cut_of(quest, looked_at(quest, question)))
     if position is None:
         st.markdown(f"{quest.hunt.names[looked_at(quest, question)]} cannot be cut here.")
         return
@@ -117,6 +118,7 @@ def growth_bar(quest: Quest, question: Question) -> None:
     words.markdown(f"{text}.")
 
 
+@session.callback
 def go_to(at: int) -> None:
     """Go to a split of the tree, in the order of growth."""
     session.put(**{FIND_SPLITS: at, FIND_FEATURE: None, FIND_CUT: None})
@@ -143,6 +145,7 @@ def guess_badges(quest: Quest, splits: int) -> dict[int, str]:
     return found
 
 
+@session.callback
 def take_node(hunt: Hunt, splits: int) -> None:
     """Go to the split of the node that was chosen in the tree, if it was found or is next."""
     node = chosen_node(TREE)
@@ -158,7 +161,7 @@ def copy_as_python(quest: Quest, question: Question, node: Node | None) -> None:
         if not is_open:
             return
         place = quest.place if node is None else Places(node.tried, quest.hunt.names)
-        position = place.position(looked_at(quest, question), session.value(FIND_CUT))
+        position = place.position(looked_at(quest, question), cut_of(quest, looked_at(quest, question)))
         words = f"Prints the best cut of node {quest.node}, and with gbtlib the one that is looked at."
         if node is None:
             settings = current_tree().settings

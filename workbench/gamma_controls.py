@@ -116,6 +116,7 @@ def path_of(found: Charged) -> Path:
 def take_gamma(positions: tuple[float, ...]) -> Callable[[int, int], None]:
     """Keep the gamma that the reader dragged to, in a callback."""
 
+    @session.callback
     def take(at: int, node: int) -> None:
         session.put(**{PRUNE_GAMMA: positions[min(at, len(positions) - 1)]})
 

@@ -26,6 +26,7 @@ from workbench.state import (
     GAPS_PART,
     GROWN_ON,
 )
+from workbench.stepper import current_cut
 from workbench.treeview import tree_view
 
 CELLS, CURVES, WAYS = "gap_cells", "gap_curves", "gap_ways"
@@ -36,7 +37,14 @@ _GROWN = {"full": "the full table", "blank": "the table with its blanks"}
 
 def choice(label: str, options: dict[str, str], key: str) -> None:
     """A few options side by side, one of which is always chosen."""
-    st.segmented_control(label, list(options), format_func=options.__getitem__, key=key, required=True)
+    session.bound(
+        st.segmented_control,
+        label,
+        list(options),
+        format_func=options.__getitem__,
+        name=key,
+        required=True,
+    )
 
 
 def part_chooser() -> str:
@@ -48,7 +56,7 @@ def part_chooser() -> str:
             group_choosers()
             return part
         choice("A blank cell is", _ABSENT, ABSENT)
-        st.segmented_control("Counted from", [0, 1], key=COUNT_FROM, required=True)
+        session.bound(st.segmented_control, "Counted from", [0, 1], name=COUNT_FROM, required=True)
         if part == "surrogates":
             choice("The split was grown on", _GROWN, GROWN_ON)
     return part
@@ -64,6 +72,7 @@ def current_gaps() -> Gaps:
     return Gaps(gapsview.blank_cells(session.value(BLANK)), session.value(ABSENT))
 
 
+@session.callback
 def take_cells() -> None:
     """Keep the cells that the reader blanked or filled; the cursor goes back to the best cut."""
     chosen = st.session_state[CELLS].get("cells") or {}
@@ -94,12 +103,13 @@ def missing_table(gaps: Gaps, question: Question | None) -> None:
 def gap_curves(gaps: Gaps, question: Question | None) -> None:
     """The gain curves of the root, missing left and missing right."""
     hiding = question is not None and question.hiding
-    feature = gapsview.asked_feature(gaps) if hiding else session.value(FEATURE)
+    feature, cut = (gapsview.asked_feature(gaps), 1) if hiding else cursor(gaps)
     if len(gaps.candidates):
-        view = gapsview.gaps_view(gaps, feature, 1 if hiding else session.value(CUT), hiding)
+        view = gapsview.gaps_view(gaps, feature, cut, hiding)
         gain_curves(view, key=CURVES, on_move=take_move)
 
 
+@session.callback
 def take_move() -> None:
     """Move the cursor to the candidate that was chosen in the gain curves."""
     move = st.session_state[CURVES].get("move")
@@ -109,7 +119,13 @@ def take_move() -> None:
 
 def position(gaps: Gaps) -> int | None:
     """The candidate that the cursor is on."""
-    return gapsview.position_at(gaps, session.value(FEATURE), session.value(CUT))
+    return gapsview.position_at(gaps, *cursor(gaps))
+
+
+def cursor(gaps: Gaps) -> tuple[int | None, int | None]:
+    """The feature and the candidate of the cursor, None for the best."""
+    feature = session.clip(FEATURE, len(NAMES) - 1)
+    return feature, current_cut(CUT, gaps.candidates, feature)
 
 
 def ask_way(gaps: Gaps) -> Question | None:
@@ -195,11 +211,12 @@ def ranking_table(found: StandIns) -> str:
 def row_chooser(found: StandIns) -> int:
     """The row that is sent down."""
     start = base()
-    st.selectbox(
+    session.bound(
+        st.selectbox,
         "Row to send down",
         range(len(TABLE)),
         format_func=lambda row: f"row {row + start}",
-        key=ASKED_ROW,
+        name=ASKED_ROW,
         width=150,
     )
     return int(session.value(ASKED_ROW))

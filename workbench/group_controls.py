@@ -15,32 +15,41 @@ from workbench.shell import presenting
 from workbench.state import ENTRIES, GROUP_LAMBDA, GROUP_ORDER, GROUPS, PARTITION
 
 HIGHEST_LAMBDA = 5.0
-WAYS = "gap_ways"
+WAYS, _EXAMPLE = "gap_ways", "group_example"
 
 
 def group_choosers() -> None:
     """Which categories, what sorts them, and λ."""
-    st.segmented_control(
+    examples = partitionview.EXAMPLES
+    session.draw(
+        st.segmented_control,
         "Categories",
-        list(partitionview.EXAMPLES),
-        format_func=lambda name: partitionview.EXAMPLES[name].title,
-        key=GROUPS,
+        list(examples),
+        format_func=lambda name: examples[name].title,
+        key=_EXAMPLE,
+        shown=session.value(GROUPS),
         required=True,
         on_change=take_example,
     )
-    st.segmented_control(
+    session.bound(
+        st.segmented_control,
         "Sorted by",
         list(partitionview.ORDERS),
         format_func=partitionview.ORDERS.__getitem__,
-        key=GROUP_ORDER,
+        name=GROUP_ORDER,
         required=True,
     )
-    st.slider("λ", 0.0, HIGHEST_LAMBDA, step=0.5, key=GROUP_LAMBDA, width=220 if presenting() else 280)
+    width = 220 if presenting() else 280
+    session.bound(st.slider, "λ", 0.0, HIGHEST_LAMBDA, step=0.5, name=GROUP_LAMBDA, width=width)
 
 
+@session.callback
 def take_example() -> None:
     """Another example comes with its own lambda."""
-    session.put(**{GROUP_LAMBDA: partitionview.EXAMPLES[session.value(GROUPS)].reg_lambda, PARTITION: None})
+    name = st.session_state[_EXAMPLE]
+    if name is not None:
+        own = partitionview.EXAMPLES[name].reg_lambda
+        session.put(**{GROUPS: name, GROUP_LAMBDA: own, PARTITION: None})
 
 
 def current_parts() -> Parts:
@@ -60,9 +69,10 @@ def group_picture(found: Parts, question: Question) -> None:
 
 def chosen_way(found: Parts) -> Part:
     """The partition that the reader looks at, the best at first."""
-    return found.at(session.value(PARTITION))
+    return found.at(session.clip(PARTITION, max(way.number for way in found.ways), None))
 
 
+@session.callback
 def take_way() -> None:
     """Keep the partition that was chosen."""
     chosen = st.session_state[WAYS].get("way")

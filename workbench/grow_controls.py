@@ -40,8 +40,9 @@ def growing_now() -> Growing:
     """The tree of the settings on the screen in both orders, as far as the cursor has it grown."""
     shown = current_tree()  # ends the page where the settings are wrong
     settings = shown.settings
-    limit, splits = shown.tree.n_leaves - 1, session.value(SPLITS)
-    now = first_splits(limit) if splits is None else min(limit, int(splits))
+    limit = shown.tree.n_leaves - 1
+    splits = session.clip(SPLITS, limit)
+    now = first_splits(limit) if splits is None else int(splits)
     return Growing(settings, both_orders(replace(settings, max_leaves=None)), limit, now)
 
 
@@ -54,8 +55,7 @@ def both_orders(settings: TreeSettings) -> tuple[Side, Side]:
 
 def node_now(growing: Growing) -> int:
     """The name of the cursor's node; the root where the tree has no such node."""
-    name = int(session.value(NODE))
-    return name if name < growing.main.tree.n_nodes else 0
+    return int(session.clip(NODE, growing.main.tree.n_nodes - 1, 0))
 
 
 def split_stepper(growing: Growing) -> None:
@@ -91,10 +91,19 @@ def split_stepper(growing: Growing) -> None:
             disabled=target == now,
             width="stretch",
         )
-    st.session_state[SLIDER] = now
-    middle.slider("Splits made", 0, limit, key=SLIDER, on_change=take_slider, args=(growing.main.lesson,))
+    session.draw(
+        middle.slider,
+        "Splits made",
+        0,
+        limit,
+        key=SLIDER,
+        shown=now,
+        on_change=take_slider,
+        args=(growing.main.lesson,),
+    )
 
 
+@session.callback
 def take_slider(lesson: TreeLesson) -> None:
     """Grow the trees as far as the slider says."""
     go_to(lesson.tree, int(st.session_state[SLIDER]))
@@ -152,6 +161,7 @@ def both_trees(growing: Growing, name: int, *, hiding: bool) -> TreeView:
     return views[growing.main.policy]
 
 
+@session.callback
 def take_node(key: str, side: Side) -> None:
     """Move the cursor to the node that was chosen in one of the trees."""
     chosen = chosen_node(key)

@@ -10,7 +10,7 @@ from typing import Any
 import streamlit as st
 
 from workbench import session
-from workbench.challenge import Question, Slider, ask, propose, settle
+from workbench.challenge import Question, Slider, ask, propose, said_so_far, settle
 from workbench.components.parabola import parabola_picture
 from workbench.compute import Lesson
 from workbench.leafframe import first_leaf, leaf_of_row, lesson_frame, row_of_leaf
@@ -42,13 +42,16 @@ from workbench.state import (
 )
 from workbench.stepper import current_class, current_node, current_round, take_node
 
-PARABOLA, _ZOOM, _FOLLOWED = "parabola", "leaf_zoom_switch", "leaf_followed"
+PARABOLA, _FOLLOWED = "parabola", "leaf_followed"
 _DRAGGED = {"w": LEAF_W, "lambda": LEAF_LAMBDA, "rate": LEAF_RATE}
+_START_ANEW = {**dict.fromkeys(_DRAGGED.values()), LEAF_STEPS: 0}  # w, lambda and rate are the leaf's own
 
 
 def leaf_chooser() -> str:
     """Which leaf: one of the lesson's tree, or one worked by hand; gives its name."""
-    st.selectbox("Leaf", [LESSON, *PRESETS], format_func=leaf_title, key=LEAF, on_change=start_anew)
+    session.bound(
+        st.selectbox, "Leaf", [LESSON, *PRESETS], format_func=leaf_title, name=LEAF, also=_START_ANEW
+    )
     return str(session.value(LEAF))
 
 
@@ -57,38 +60,29 @@ def leaf_title(name: str) -> str:
     return "A leaf of the lesson's tree" if name == LESSON else PRESETS[name].title
 
 
-def start_anew() -> None:
-    """Put w, lambda and learning_rate back to the leaf's own."""
-    session.put(**dict.fromkeys(_DRAGGED.values()), **{LEAF_STEPS: 0})
-
-
 def step_chooser() -> int:
     """How many Newton steps the leaf by hand has behind it."""
-    st.segmented_control(
-        "Steps taken before", range(MOST_STEPS + 1), key=LEAF_STEPS, required=True, on_change=forget_w
+    session.bound(
+        st.segmented_control,
+        "Steps taken before",
+        range(MOST_STEPS + 1),
+        name=LEAF_STEPS,
+        also={LEAF_W: None},
+        required=True,
     )
     return int(session.value(LEAF_STEPS))
 
 
-def forget_w() -> None:
-    """Put the handle back to its start."""
-    session.put(**{LEAF_W: None})
-
-
 def zoom_switch() -> None:
     """Whether the axes are the leaf's own; else they stay while one steps."""
-    st.session_state[_ZOOM] = bool(session.value(LEAF_ZOOM))
-    st.toggle(
+    session.bound(
+        st.toggle,
         "Zoom to this leaf",
-        key=_ZOOM,
-        on_change=take_zoom,
+        name=LEAF_ZOOM,
+        shown=bool(session.value(LEAF_ZOOM)),
+        kept=int,
         help="Axes that suit this leaf. Without it, all steps share their axes and can be compared.",
     )
-
-
-def take_zoom() -> None:
-    """Keep what the switch says."""
-    session.put(**{LEAF_ZOOM: int(st.session_state[_ZOOM])})
 
 
 def on_axes(leaf: Leaf, frame: Frame | None) -> Leaf:
@@ -130,26 +124,37 @@ def leaf_before(lesson: Lesson, row: int) -> tuple[str, Leaf] | None:
 def followed_leaf(lesson: Lesson) -> tuple[int, int]:
     """The leaf that is shown, and the row that is followed: whoever steps stays with the row's leaf.
 
-    A node of another round is another leaf. So a step, which leaves the cursor's node as it was, puts it to
-    the leaf that the row falls into.
+    A node of another round is another leaf. So as long as nobody chooses another node or row, the row that is
+    followed says which leaf is shown.
     """
     number, k = current_round(lesson), current_class(lesson)
-    node, row = current_node(lesson.trace[number - 1].trees[k]), session.value(ROW)
-    data, moment, before, followed = st.session_state.get(_FOLLOWED, (None, None, None, None))
-    now = (lesson.settings, number, k)
-    if data == lesson.settings.data and moment != now and before == session.value(NODE):
-        node, row = leaf_of_row(lesson, number, k, followed), followed
-        session.put(**{NODE: node, ROW: row})
+    said = (lesson.settings.data, session.value(NODE), session.value(ROW))
+    before, followed = st.session_state.get(_FOLLOWED, (None, 0))
+    if before == said:
+        leaf = leaf_of_row(lesson, number, k, followed)
+        if leaf != first_leaf(lesson, number, k, current_node(lesson.trace[number - 1].trees[k]), said[2]):
+            session.shows(**{NODE: leaf, ROW: followed})
+        return leaf, followed
+    node, row = current_node(lesson.trace[number - 1].trees[k]), current_row(lesson)
     leaf = first_leaf(lesson, number, k, node, row)
     row = row_of_leaf(lesson, number, k, leaf, row)
-    st.session_state[_FOLLOWED] = (lesson.settings.data, now, session.value(NODE), row)
+    said = (lesson.settings.data, session.value(NODE), session.value(ROW))
+    st.session_state[_FOLLOWED] = (said, row)
     return leaf, row
 
 
+def current_row(lesson: Lesson) -> int | None:
+    """The row of the cursor, if there is one."""
+    row: int | None = session.clip(ROW, len(lesson.dataset.y) - 1, None)
+    return row
+
+
+@session.callback
 def take_leaf() -> None:
     """Move the cursor to the node that was chosen in the tree; its leaf starts anew."""
     take_node()
-    forget_w()
+    st.session_state.pop(_FOLLOWED, None)
+    session.put(**{LEAF_W: None})
 
 
 def dragged(leaf: Leaf, guess: float | None = None) -> tuple[float, float, float]:
@@ -191,7 +196,7 @@ def leaf_picture(leaf: Leaf, question: Question, before: tuple[str, Leaf] | None
     w, reg_lambda, rate = dragged(leaf, question.answer)
     if question.hiding:
         words = "An axis for w; the curves are hidden until you reveal them"
-        data = hidden_data(leaf, st.session_state[question.widget], reg_lambda, rate, words)
+        data = hidden_data(leaf, said_so_far(question), reg_lambda, rate, words)
     else:
         words = picture_words(leaf, reg_lambda, rate)
         data = leaf_data(leaf, w, reg_lambda, rate, words, before=before, guess=question.answer)
@@ -204,6 +209,7 @@ def leaf_picture(leaf: Leaf, question: Question, before: tuple[str, Leaf] | None
     )
 
 
+@session.callback
 def take_dragged(leaf: Leaf, question: Question) -> None:
     """Keep what the reader dragged; a value that breaks its rule is left out, the leaf's own is None."""
     chosen: dict[str, Any] = st.session_state[PARABOLA]["chosen"] or {}

@@ -57,8 +57,17 @@ def place_of_cursor(k: int) -> Place:
 
 
 def moment_at_cursor(lesson: Lesson, number: int, k: int) -> Moment:
-    """A round at the cursor's node and cut."""
-    return moment(lesson, number, place_of_cursor(k), session.value(FEATURE), session.value(CUT))
+    """A round at the cursor's node and cut; where they lead beyond the end, the link says what is shown."""
+    place, feature = place_of_cursor(k), session.clip(FEATURE, lesson.X.shape[1] - 1, None)
+    tree = lesson.trace[number - 1].trees[k]
+    session.clip(NODE, tree.n_nodes - 1, 0)
+    session.clip(SPLITS, tree.n_leaves - 1)
+    found = moment(lesson, number, place, feature, session.value(CUT))
+    if feature is not None and session.value(CUT) is not None:
+        session.clip(CUT, max(0, found.parts["gains"]["n_candidates"] - 1))
+    if found.index != session.value(NODE):
+        session.shows(**{NODE: found.index})
+    return found
 
 
 def moment(

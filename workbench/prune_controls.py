@@ -47,7 +47,7 @@ from workbench.stepper import node_chooser
 from workbench.treeview import tree_view
 from workbench.viewmodel import number
 
-PICTURE, _SEEN = "prune_picture", "prune_seen_settings"
+PICTURE = "prune_picture"
 _HALVES = {"alpha": "Cost-complexity, α", "gamma": "Gamma of boosting, γ"}
 _TREES = {
     "alpha": {"hand": "13 nodes by hand", "data": "The data set above"},
@@ -89,18 +89,16 @@ def by_gamma() -> bool:
 def choosers() -> None:
     """What prunes, and which tree; other settings above lead to the tree that they grow."""
     settings = tree_settings()
-    if st.session_state.get(_SEEN, settings) != settings:
-        st.session_state[PRUNE_TREE] = "data"
-    st.session_state[_SEEN] = settings
     names = _TREES[session.value(PRUNE_BY)]
     task = "classification" if by_hand() or by_gamma() else tree_of(settings).dataset.task
     with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
         for label, words, key in (("Prune by", _HALVES, PRUNE_BY), ("Tree", names, PRUNE_TREE)):
-            st.segmented_control(
+            session.bound(
+                st.segmented_control,
                 label,
                 list(words),
                 format_func=words.__getitem__,
-                key=key,
+                name=key,
                 required=True,
                 label_visibility="collapsed",
                 width="content",
@@ -127,35 +125,34 @@ def acting_words() -> str:
 def presets() -> None:
     """A button for each preset."""
     for i, (title, values) in enumerate(PRESETS.items()):
-        st.button(title, key=f"prune_preset_{i}", on_click=take_preset, args=(values,), width="stretch")
+        st.button(title, key=f"prune_preset_{i}", on_click=session.take, kwargs=values, width="stretch")
     st.caption("Sonar and iris: purity 0.95, depth 100, ten folds.")
 
 
 def risk_and_folds(known: tuple[str, ...]) -> None:
     """Which risk is weighed against the leaves, and how many folds cross-validate."""
     if len(known) > 1:
-        st.selectbox("Risk", known, format_func=RISKS.__getitem__, key=PRUNE_RISK, help=TIES)
+        session.bound(st.selectbox, "Risk", known, format_func=RISKS.__getitem__, name=PRUNE_RISK, help=TIES)
     else:
         st.selectbox("Risk", [RISKS[known[0]]], disabled=True, help=TIES)
-    st.number_input(
-        "Folds", 2, 20, key=PRUNE_FOLDS, disabled=by_hand(), help="Of the cross-validation; rows permitting."
+    session.bound(
+        st.number_input,
+        "Folds",
+        *(2, 20),
+        name=PRUNE_FOLDS,
+        disabled=by_hand(),
+        help="Of the cross-validation; rows permitting.",
     )
-
-
-def take_preset(values: dict[str, Any]) -> None:
-    """Set the values of a preset, in a callback; they are its own tree, whatever was seen before."""
-    session.put(**values)
-    st.session_state[_SEEN] = tree_settings()
 
 
 def current_step(found: Sequence) -> int:
     """The step of the cursor."""
-    return min(int(session.value(PRUNE_STEP)), found.n_steps - 1)
+    return int(session.clip(PRUNE_STEP, found.n_steps - 1))
 
 
 def current_link(found: Sequence, step: int) -> int:
     """The node of the cursor, or the one above it that is left at the step."""
-    return remaining(found, step, int(session.value(NODE)))
+    return remaining(found, step, session.clip(NODE, found.tree.n_nodes - 1, 0))
 
 
 def step_buttons(found: Sequence, result: CrossValidation | None, step: int, *, hidden: bool) -> None:
@@ -184,7 +181,7 @@ def step_buttons(found: Sequence, result: CrossValidation | None, step: int, *, 
                 label,
                 key=f"prune_{label}",
                 help=words,
-                on_click=session.put,
+                on_click=session.take,
                 kwargs={PRUNE_STEP: target},
                 disabled=target is None or target == step,
             )
@@ -221,7 +218,7 @@ def nothing_left(words: str) -> None:
         button.button(
             "Stop guessing" if asks else "Guess first",
             key="prune_nothing_left",
-            on_click=session.put,
+            on_click=session.take,
             kwargs={GUESS_FIRST: 0},
             disabled=not asks,
             width="stretch",
@@ -284,6 +281,7 @@ def drawn_tree(found: Sequence, hidden: bool) -> Shrinking:
     )
 
 
+@session.callback
 def take_move(question: Question | None, at: int, node: int) -> None:
     """Move the cursor to where the reader dragged it; a node chosen while guessing is the guess."""
     session.put(**{PRUNE_STEP: at, NODE: node})

@@ -1,12 +1,15 @@
 """The list of pages: what the navigation shows, and the question that each page answers."""
 
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from workbench import state
 
 Controls = Literal["boosting", "tree", "none"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class PageEntry:
     """One page of the workbench.
 
@@ -17,6 +20,8 @@ class PageEntry:
         question: the one question that the page answers, in words a student knows.
         learned: what one can do after it, a few words for the home page.
         controls: what stands above the page: the settings of a boosted model, of one tree, or nothing.
+        values: what the link to the page carries, beside what all pages have.
+        with_setting: values that are set with every setting that the reader changes above the page.
     """
 
     path: str
@@ -25,7 +30,17 @@ class PageEntry:
     question: str
     learned: str = ""
     controls: Controls = "boosting"
+    values: tuple[str, ...] = ()
+    with_setting: Mapping[str, Any] = field(default_factory=dict)
 
+    @property
+    def link_names(self) -> tuple[str, ...]:
+        """The values that the link to the page carries."""
+        return (state.PRESENT, state.GUESS_FIRST, *self.values)
+
+
+_BOOSTING = (*state.SETTINGS, state.ROUND, state.CLASS)
+_TREE = (*("data", "noise", "seed", "grow_policy", "max_leaves", "missing"), *state.TREE_SETTINGS)
 
 HOME = PageEntry("home.py", "Start", "🌳", "Where shall we begin?", controls="none")
 
@@ -36,6 +51,7 @@ PAGES: tuple[PageEntry, ...] = (
         "📈",
         "What does each new tree add to the prediction?",
         "Residuals, one tree for them, a step towards it: step through the rounds, back and forth.",
+        values=(*_BOOSTING, *("node", "feature", "cut", "splits", "over", "if_lambda", "if_gamma")),
     ),
     PageEntry(
         "one_leaf.py",
@@ -43,6 +59,10 @@ PAGES: tuple[PageEntry, ...] = (
         "🍃",
         "Why is the weight of a leaf −G / (H + λ)?",
         "The parabola under the true loss: what λ shrinks, and where the second order is wrong.",
+        values=(
+            *(*_BOOSTING, "node", "row"),
+            *("leaf", "leaf_steps", "leaf_w", "leaf_lambda", "leaf_rate", "leaf_zoom"),
+        ),
     ),
     PageEntry(
         "one_tree_or_many.py",
@@ -50,6 +70,7 @@ PAGES: tuple[PageEntry, ...] = (
         "🌲",
         "What can many small trees do that one large tree cannot?",
         "One tree beside the ensemble, errors on rows seen and unseen, two settings side by side.",
+        values=(*_BOOSTING, *("node", "tree_depth", "tree_points", "compare", "other")),
     ),
     PageEntry(
         "follow_one_row.py",
@@ -57,6 +78,7 @@ PAGES: tuple[PageEntry, ...] = (
         "🧭",
         "How does the prediction of one row come about?",
         "Its ledger adds up: the start, then a leaf of every tree; its path through each of them.",
+        values=(*_BOOSTING, "row", "path_node"),
     ),
     PageEntry(
         "find_the_split.py",
@@ -65,6 +87,10 @@ PAGES: tuple[PageEntry, ...] = (
         "Where would you cut?",
         "Place the cut yourself, then see its gain and its rank among all candidates.",
         controls="tree",
+        values=(
+            *(*_TREE, "if_lambda", "if_gamma", "split_by", "find_round", "find_splits"),
+            *("find_feature", "find_cut", "find_easy", "find_asks"),
+        ),
     ),
     PageEntry(
         "grow_a_tree.py",
@@ -73,6 +99,7 @@ PAGES: tuple[PageEntry, ...] = (
         "In which order does a tree grow?",
         "Split by split, level by level or best first, with the queue of open nodes; impurity on its curve.",
         controls="tree",
+        values=(*_TREE, "node", "splits"),
     ),
     PageEntry(
         "prune_it.py",
@@ -81,6 +108,11 @@ PAGES: tuple[PageEntry, ...] = (
         "Which branch is not worth its leaves?",
         "The weakest link at every price of a leaf, cross-validated; gamma before and after growing.",
         controls="tree",
+        values=(
+            *(*_BOOSTING, *state.TREE_SETTINGS, "node", "prune_by", "prune_tree", "prune_step"),
+            *("prune_risk", "prune_folds", "prune_gamma"),
+        ),
+        with_setting={state.PRUNE_TREE: "data"},
     ),
     PageEntry(
         "adaboost.py",
@@ -89,6 +121,11 @@ PAGES: tuple[PageEntry, ...] = (
         "What if every tree looks hardest at the rows that the last one got wrong?",
         "Weights, error and vote round by round, beside gradient boosting under exponential loss.",
         controls="none",
+        values=(
+            *("data", "noise", "seed", "missing", "criterion", "purity_stop", "tree_points"),
+            *("round", "node", "feature", "cut", "row", "ada_rows", "ada_rounds", "ada_depth"),
+            *("ada_flip", "ada_x", "ada_y", "ada_alpha"),
+        ),
     ),
     PageEntry(
         "missing_sparse_categorical.py",
@@ -97,6 +134,15 @@ PAGES: tuple[PageEntry, ...] = (
         "Where does a row go whose value is not there, or not a number?",
         "The default side, surrogates, triplets, and the partitions of a categorical feature.",
         controls="none",
+        values=(
+            *("feature", "cut", "part", "blank", "absent", "count_from", "grown_on", "asked_row"),
+            *("groups", "group_lambda", "group_order", "partition"),
+        ),
     ),
 )
 """The lessons, in reading order; the home page stands apart."""
+
+
+def page_named(filename: str) -> PageEntry:
+    """The entry of a page. Errors: StopIteration for a file that is not registered."""
+    return next(entry for entry in (HOME, *PAGES) if entry.path == filename)

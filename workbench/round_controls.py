@@ -10,7 +10,7 @@ import numpy as np
 import streamlit as st
 
 from workbench import session
-from workbench.challenge import Question, Slider, ask, propose, settle
+from workbench.challenge import Question, Slider, ask, propose, said_so_far, settle
 from workbench.components.ahead import send_ahead
 from workbench.components.formula import formula, show_formula
 from workbench.components.frames_store import lesson_frames
@@ -30,11 +30,10 @@ from workbench.state import (
     FEATURE,
     GUESS_FIRST,
     OVER,
-    ROUND,
     WHAT_IF_GAMMA,
     WHAT_IF_LAMBDA,
 )
-from workbench.stepper import TREE, take_growth, take_node
+from workbench.stepper import TREE, current_cut, go_to_round, take_growth, take_node
 
 AGAINST_TRUTH = -1
 SCRUBBER, GAINS, FORMULA = "scrubber", "gains", "formula"
@@ -42,7 +41,8 @@ SCRUBBER, GAINS, FORMULA = "scrubber", "gains", "formula"
 
 def node_at_cursor(lesson: Lesson, number: int, k: int, index: int) -> Node:
     """The node with its candidates, and the cursor's cut: the one that the tree took until one moves it."""
-    feature, cut = session.value(FEATURE), session.value(CUT)
+    feature = session.clip(FEATURE, lesson.X.shape[1] - 1, None)
+    cut = current_cut(CUT, lesson.candidates(number, index, k), feature)
     return node_at(lesson, number, k, index, feature=feature, cut=cut, values=tried_values())
 
 
@@ -58,18 +58,18 @@ def round_picture(lesson: Lesson, number: int, k: int, question: Question | None
     """
     tree = lesson.trace[number - 1].trees[k]
     hiding = question is not None and question.hiding
-    over = int(tree.feature[0]) if is_asked(question) else session.value(OVER)
+    over = int(tree.feature[0]) if is_asked(question) else current_over(lesson)
     frames = round_frames(lesson, k, over)
     guess = None
     if question is not None:
-        guess = st.session_state.get(question.widget) if hiding else question.answer
+        guess = said_so_far(question) if hiding else question.answer
     scrubber(
         frames,
         round_marks(lesson, frames, number, k, now, guess),
         round_=number,
         key=SCRUBBER,
         height=300 if presenting() else 380,
-        on_round=take_round,
+        on_round=go_to_round,
         on_guess=None if question is None else partial(propose, question),
         context=context_of(lesson, place_of_cursor(k)),
     )
@@ -117,26 +117,26 @@ def look_ahead(lesson: Lesson, number: int, k: int) -> None:
     send_ahead(rounds, context=context_of(lesson, place), key="ahead")
 
 
-def take_round(number: int) -> None:
-    """Move the cursor to a round, and to the cut that its tree took."""
-    session.put(**{ROUND: number, FEATURE: None, CUT: None})
-
-
 def over_chooser(lesson: Lesson) -> None:
     """For more than two features: prediction against truth, or over a feature of one's choice."""
     names = lesson.dataset.feature_names
     if len(names) <= 2:
         return
-    if session.value(OVER) >= len(names):
-        session.put(**{OVER: AGAINST_TRUTH})
-    st.selectbox(
+    session.bound(
+        st.selectbox,
         "Rows are drawn",
         [AGAINST_TRUTH, *range(len(names))],
         format_func=lambda i: "prediction against truth" if i == AGAINST_TRUTH else f"over {names[i]}",
-        key=OVER,
+        name=OVER,
+        shown=current_over(lesson),
         label_visibility="collapsed",
         width=330,
     )
+
+
+def current_over(lesson: Lesson) -> int:
+    """The feature over which rows are drawn, or AGAINST_TRUTH."""
+    return int(session.clip(OVER, len(lesson.dataset.feature_names) - 1, AGAINST_TRUTH))
 
 
 def round_tree(now: Moment) -> None:
@@ -171,6 +171,7 @@ def tried_or(name: str, fitted: float) -> float:
     return fitted if tried is None else float(tried)
 
 
+@session.callback
 def take_move() -> None:
     """Move the cursor to the candidate that was chosen in the gain curves."""
     move = st.session_state[GAINS].get("move")
@@ -183,6 +184,7 @@ def node_formula(node: Node) -> None:
     formula(formula_of(node), key=FORMULA, on_what_if=take_what_if)
 
 
+@session.callback
 def take_what_if() -> None:
     """Keep the lambda and gamma that the reader tries."""
     tried = st.session_state[FORMULA].get("what_if")

@@ -2,34 +2,36 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import streamlit as st
 
 from gbtlib import Tree
 from workbench import session
-from workbench.challenge import Choice, ask, settle
+from workbench.challenge import Choice, ask, said_so_far, settle
 from workbench.components.ledger import ledger_data, row_ledger
 from workbench.components.tree import chosen_node, clickable_tree
 from workbench.compute import Lesson
 from workbench.rowview import WAYS, RowStory, default_row, most_wrong, next_held_out, verdict_on_next
-from workbench.state import GUESS_FIRST, PATH_NODE, ROUND, ROW
+from workbench.state import GUESS_FIRST, PATH_NODE, ROW
+from workbench.stepper import go_to_round
 from workbench.treeview import TreeView
 
 LEDGER, ROW_TREE = "ledger", "row_tree"  # the components
-_NUMBER, _MOMENT = "row_number", "path_node_of"
 
 
 def current_row(lesson: Lesson) -> int:
     """The row of the cursor, a position among all rows; at first the one with the largest gradient."""
-    row = session.value(ROW)
-    return default_row(lesson) if row is None else min(int(row), len(lesson.dataset.y) - 1)
+    row = session.clip(ROW, len(lesson.dataset.y) - 1)
+    return default_row(lesson) if row is None else int(row)
 
 
 def row_chooser(lesson: Lesson, round_number: int) -> None:
     """A field for the number of the row, and buttons to its neighbours and to rows worth a look."""
     row, last = current_row(lesson), len(lesson.dataset.y) - 1
-    st.session_state[_NUMBER] = row
     before, middle, after = st.columns([1, 2, 1], gap="small", vertical_alignment="bottom")
-    middle.number_input(f"Row (0 to {last})", 0, last, key=_NUMBER, on_change=take_row)
+    leaf_of_row: dict[str, Any] = {PATH_NODE: None}
+    session.bound(middle.number_input, f"Row (0 to {last})", 0, last, name=ROW, shown=row, also=leaf_of_row)
     held_out = next_held_out(lesson, row)
     wrong, unseen = st.columns(2, gap="small")
     targets = [
@@ -49,16 +51,11 @@ def row_chooser(lesson: Lesson, round_number: int) -> None:
             label,
             key=key,
             help=words if target is not None else "No rows of this data set are held out.",
-            on_click=session.put,
-            kwargs={ROW: target},
+            on_click=session.take,
+            kwargs={ROW: target, PATH_NODE: None},
             disabled=target is None or target == row,
             width="stretch",
         )
-
-
-def take_row() -> None:
-    """Follow the row whose number was typed."""
-    session.put(**{ROW: int(st.session_state[_NUMBER])})
 
 
 def ledger_chooser(
@@ -77,11 +74,12 @@ def ledger_chooser(
     row_ledger(data, key=LEDGER, on_round=take_round)
 
 
+@session.callback
 def take_round() -> None:
     """Move the cursor to the round that was chosen in the ledger."""
     chosen = st.session_state[LEDGER]["round"]
     if chosen is not None:
-        session.put(**{ROUND: int(chosen)})
+        go_to_round(int(chosen))
 
 
 def ask_next(lesson: Lesson, story: RowStory, round_number: int, k: int) -> tuple[int, str | None]:
@@ -100,7 +98,7 @@ def ask_next(lesson: Lesson, story: RowStory, round_number: int, k: int) -> tupl
         settle(question, *verdict_on_next(story, round_number, k, question.answer))
     if not session.value(GUESS_FIRST):
         return story.n_rounds, None
-    said = st.session_state.get(question.widget) if question.hiding else question.answer
+    said = said_so_far(question) if question.hiding else question.answer
     return round_number if question.hiding else round_number + 1, said
 
 
@@ -111,8 +109,8 @@ def say_the_end(round_number: int) -> None:
         words.markdown(f"**Round {round_number} is the last:** there is no next round to guess.")
         button.button(
             "One round back",
-            on_click=session.put,
-            kwargs={ROUND: max(1, round_number - 1)},
+            on_click=go_to_round,
+            args=(max(1, round_number - 1),),
             disabled=round_number == 1,
             width="stretch",
         )
@@ -123,17 +121,13 @@ def path_chooser(view: TreeView) -> None:
     clickable_tree(view, key=ROW_TREE, on_select=take_node)
 
 
+@session.callback
 def take_node() -> None:
     """Open the node that was chosen in the tree."""
     session.put(**{PATH_NODE: chosen_node(ROW_TREE)})
 
 
-def current_path_node(tree: Tree, leaf: int, moment: tuple[int, int, int]) -> int:
-    """The opened node: the row's leaf, until another is chosen for this very round, row and class."""
-    node = session.value(PATH_NODE)
-    if st.session_state.setdefault(_MOMENT, moment) != moment:
-        st.session_state[_MOMENT] = moment
-        if node is not None:
-            st.session_state[PATH_NODE] = None
-            st.rerun()  # the link has been written already, with the node of another tree
-    return leaf if node is None or node >= tree.n_nodes else int(node)
+def current_path_node(tree: Tree, leaf: int) -> int:
+    """The opened node: the row's leaf, until another is chosen; another round, row or class forgets it."""
+    node = session.clip(PATH_NODE, tree.n_nodes - 1, None)
+    return leaf if node is None else int(node)

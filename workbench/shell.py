@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import logging
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache
-from pathlib import Path
-from types import CodeType
-from typing import Any
+from typing import Any, NoReturn
 
 import streamlit as st
 
 from workbench import session
 from workbench.components.link import copy_button, keep_address
-from workbench.compute import Lesson, boost_lesson
+from workbench.compute import Lesson, boost_lesson, digest
 from workbench.controls import main_controls, tree_controls
 from workbench.fits import Fits, FitStoppedError
 from workbench.idle import idle_controls
-from workbench.paths import page_path
-from workbench.registry import HOME, PageEntry
+from workbench.registry import HOME, PageEntry, page_named
 from workbench.single_tree import TreeLesson, TreeSettings, tree_lesson, tree_settings_from
 from workbench.state import PRESENT, SETTINGS, TREE_SETTINGS, Settings
 
 PATIENCE_S = 0.5  # a fit that takes longer shows its progress
 _SHOWN, _STOPPED, _TOP = "shown_settings", "stopped_settings", "shown_by_top"
+_LOG = logging.getLogger("workbench")
 
 # The room that Streamlit leaves around a page is a fifth of a projector's screen. A formula that is two
 # pixels too high for its box would be a scrolling region that no key reaches. Streamlit's own Stop leaves
@@ -67,7 +65,6 @@ def folded(label: str) -> Iterator[bool]:
 def top(entry: PageEntry) -> None:
     """The head of a page: its title and question, the link, presenter mode, and the controls it shares."""
     st.html(f"<style>{_STYLE}{_PRESENTER_STYLE if presenting() else ''}</style>")
-    session.show_link_notes()
     words, link, present = st.columns([8, 1.3, 1.3], gap="small", vertical_alignment="center")
     words.title(entry.title if entry is not HOME else "Gradient boosted trees, step by step", anchor=False)
     with link:
@@ -76,7 +73,7 @@ def top(entry: PageEntry) -> None:
         "Leave" if presenting() else "Present",
         key="present_button",
         help="Back to all parts of the page" if presenting() else "Larger type, and nothing but the lesson",
-        on_click=session.put,
+        on_click=session.take,
         kwargs={PRESENT: 0 if presenting() else 1},
         width="stretch",
     )
@@ -96,21 +93,57 @@ def what_top_shows(entry: PageEntry) -> tuple[Any, ...]:
     return (presenting(), idle, *(session.value(name) for name in (*SETTINGS, *TREE_SETTINGS)))
 
 
+class PageEndError(Exception):
+    """A page ends here: it has said why."""
+
+
+def end_page(message: str) -> NoReturn:
+    """End a page with a message in its place, such as the rule that a setting breaks."""
+    st.error(message)
+    raise PageEndError
+
+
+def show_page(filename: str, lesson: Callable[[], None]) -> None:
+    """The whole of a page: what stands around every lesson, and within it the lesson itself.
+
+    filename: of the page, as in the registry.
+    """
+    entry = page_named(filename)
+    session.say_misfits()
+    if guarded(lambda: top(entry), f"{filename}_top"):
+        body(entry, lesson)
+
+
 @st.fragment
-def body(entry: PageEntry) -> None:
-    """Run the file of a page. Moving the cursor runs this alone: all above it stays as it is."""
-    session.open_session()
+def body(entry: PageEntry, lesson: Callable[[], None]) -> None:
+    """A lesson. Moving the cursor runs this alone: all above it stays as it is."""
     if st.session_state[_TOP] != what_top_shows(entry):
         st.rerun()  # a callback of the page has changed the settings
-    path = page_path(entry.path)
-    exec(page_code(path), {"__name__": "__main__", "__file__": path})
-    keep_address(entry.path, session.link_values())
+    session.open_run()
+    if guarded(lesson, entry.path):
+        session.remember_good()
+    session.show_notes()
+    keep_address(entry.path, session.link_values(), session.moment())
 
 
-@cache
-def page_code(path: str) -> CodeType:
-    """A page, compiled."""
-    return compile(Path(path).read_text(encoding="utf-8"), path, "exec")
+def guarded(draw: Callable[[], None], name: str) -> bool:
+    """Draw a part of a page; what goes wrong in it is said in its place, with a way back.
+
+    Returns whether nothing did.
+    """
+    place = st.empty()
+    try:
+        with place.container(key=f"part_{name.removesuffix('.py')}"):
+            draw()
+    except PageEndError:
+        return False
+    except Exception as error:
+        _LOG.exception("%s could not be drawn", name)
+        with place.container(key=f"fault_{name.removesuffix('.py')}"):
+            st.error(f"This page could not be drawn ({type(error).__name__}). What you have set is not lost.")
+            st.button("Back to the last view that worked", key=f"back_{name}", on_click=session.go_back)
+        return False
+    return True
 
 
 def current_tree() -> TreeLesson:
@@ -118,8 +151,7 @@ def current_tree() -> TreeLesson:
     try:
         return tree_of(tree_settings_from(session.values()))
     except ValueError as error:
-        st.error(str(error))
-        st.stop()
+        end_page(str(error))
 
 
 @st.cache_resource(max_entries=32, show_spinner=False)
@@ -149,14 +181,15 @@ def lesson_of(settings: Settings) -> Lesson:
     """
     if st.session_state.get(_STOPPED) == settings:
         st.info("The fit of these settings was stopped.")
-        st.button("Fit them after all", on_click=st.session_state.pop, args=(_STOPPED, None))
-        st.stop()
+        st.button("Fit them after all", key=f"fit_{digest(settings)}", on_click=fit_after_all)
+        raise PageEndError
     fit = fits().of(settings)
     place = st.empty()  # always there: else all that follows would shift, and be mounted anew
     if not fit.done.wait(PATIENCE_S):
         with place.container(), fit.watched():
             bar = st.progress(0.0)
-            st.button("Stop", key="stop_fit", on_click=stop, args=(settings,))
+            # Several fits may be waited for in one run, each with its own button.
+            st.button("Stop", key=f"stop_{digest(settings)}", on_click=stop, args=(settings,))
             while not fit.done.wait(0.1):
                 share = fit.n_rounds / settings.n_estimators
                 bar.progress(share, f"Boosting: round {fit.n_rounds} of {settings.n_estimators}")
@@ -166,10 +199,10 @@ def lesson_of(settings: Settings) -> Lesson:
     except FitStoppedError:
         st.rerun()
     except ValueError as error:
-        st.error(str(error))
-        st.stop()
+        end_page(str(error))
 
 
+@session.callback
 def stop(settings: Settings) -> None:
     """Stop a fit and go back to the settings that were shown before, if there are any and it was theirs."""
     fits().of(settings).stop()
@@ -178,3 +211,9 @@ def stop(settings: Settings) -> None:
         st.session_state[_STOPPED] = settings
     else:
         session.put(**vars(before))
+
+
+@session.callback
+def fit_after_all() -> None:
+    """Fit the settings whose fit was stopped."""
+    st.session_state.pop(_STOPPED, None)

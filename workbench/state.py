@@ -203,6 +203,15 @@ CURSOR: dict[str, Entry] = {
 ENTRIES: dict[str, Entry] = SETTINGS | CURSOR
 TREE_SETTINGS = (TREE_DEPTH, TREE_POINTS, CRITERION, PURITY)
 """What shapes a tree by itself, beside data, noise, seed, grow_policy, max_leaves and missing of SETTINGS."""
+FITTED = frozenset((*SETTINGS, *TREE_SETTINGS))
+"""What shapes a boosted model or a tree."""
+SETTLED = frozenset(SETTINGS) | {
+    *(PRESENT, GUESS_FIRST, LEAF, TREE_DEPTH, TREE_POINTS, CRITERION, PURITY, COMPARE, OTHER),
+    *(ADA_ROWS, ADA_ROUNDS, ADA_DEPTH, ADA_FLIP, ADA_ALPHA, SPLIT_BY, FIND_ROUND, FIND_EASY, FIND_ASKS),
+    *(PRUNE_BY, PRUNE_TREE, PRUNE_RISK, PRUNE_FOLDS),
+    *(GAPS_PART, ABSENT, GROWN_ON, GROUPS, GROUP_ORDER),
+}
+"""A change of these is worth an entry in the browser's history; all others are steps."""
 
 
 @dataclass(frozen=True)

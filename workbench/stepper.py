@@ -4,25 +4,28 @@ from __future__ import annotations
 
 import streamlit as st
 
-from gbtlib import Tree
+from gbtlib import Candidates, Tree
+from gbtlib.candidates import ClassCandidates
 from workbench import session
 from workbench.components.tree import chosen_node, clickable_tree
 from workbench.compute import Lesson
-from workbench.state import CLASS, CUT, FEATURE, NODE, ROUND, SPLITS
+from workbench.state import CLASS, CUT, FEATURE, NODE, PATH_NODE, ROUND, SPLITS
 from workbench.treelayout import grown_nodes, growth_order, nearest
 from workbench.treeview import TreeView
 
 TREE = "tree"  # the component; the node chosen in it is the session's NODE
+AnyCandidates = Candidates | ClassCandidates
+_ANOTHER_TREE = {FEATURE: None, CUT: None, PATH_NODE: None}  # a cut, or a node of a path, is of one tree
 
 
 def current_round(lesson: Lesson) -> int:
     """The round of the cursor, 1 to the last that was boosted."""
-    return max(1, min(int(session.value(ROUND)), len(lesson.trace)))
+    return int(session.clip(ROUND, len(lesson.trace)))
 
 
 def current_class(lesson: Lesson) -> int:
     """The class whose tree is shown: 0 where a round has one tree."""
-    return min(int(session.value(CLASS)), lesson.n_classes - 1)
+    return int(session.clip(CLASS, lesson.n_classes - 1))
 
 
 def current_node(tree: Tree, splits: int | None = None) -> int:
@@ -30,8 +33,16 @@ def current_node(tree: Tree, splits: int | None = None) -> int:
 
     splits: of the tree after so many splits; the node above where it is not there yet.
     """
-    node = int(session.value(NODE))
-    return nearest(tree, node if node < tree.n_nodes else 0, grown_nodes(tree, splits))
+    return nearest(tree, session.clip(NODE, tree.n_nodes - 1, 0), grown_nodes(tree, splits))
+
+
+def current_cut(name: str, candidates: AnyCandidates, feature: int | None) -> int | None:
+    """The candidate of a feature that the cursor `name` is on; None for the best, or without a feature."""
+    if feature is None:
+        return None
+    last = max(0, int((candidates.feature == feature).sum()) - 1)
+    cut: int | None = session.clip(name, last)
+    return cut
 
 
 def round_stepper(lesson: Lesson) -> int:
@@ -43,8 +54,6 @@ def round_stepper(lesson: Lesson) -> int:
     if n_rounds == 1:
         st.caption("There is one round.")
         return 1
-    if session.value(ROUND) != now:
-        st.session_state[ROUND] = now
     first, back, middle, forth, last = st.columns(
         [1.2, 1.2, 7, 1.2, 1.2], gap="small", vertical_alignment="bottom"
     )
@@ -58,13 +67,19 @@ def round_stepper(lesson: Lesson) -> int:
             label,
             key=f"step_{label}",
             help=words,
-            on_click=session.put,
-            kwargs={ROUND: target},
+            on_click=go_to_round,
+            args=(target,),
             disabled=target == now,
             width="stretch",
         )
-    middle.slider("Round", 1, n_rounds, key=ROUND)
+    session.bound(middle.slider, "Round", 1, n_rounds, name=ROUND, shown=now, also=_ANOTHER_TREE)
     return now
+
+
+@session.callback
+def go_to_round(number: int) -> None:
+    """Move the cursor to a round, and to the cut that its tree took."""
+    session.put(**{ROUND: number, **_ANOTHER_TREE})
 
 
 def class_chooser(lesson: Lesson) -> int:
@@ -72,17 +87,18 @@ def class_chooser(lesson: Lesson) -> int:
     if lesson.n_classes == 1:
         return 0
     now = current_class(lesson)
-    if session.value(CLASS) != now:
-        st.session_state[CLASS] = now
     names = lesson.dataset.class_names
-    st.segmented_control(
+    session.bound(
+        st.segmented_control,
         "Each round grows a tree for each class. Shown is that of",
         range(lesson.n_classes),
         format_func=names.__getitem__,
-        key=CLASS,
+        name=CLASS,
+        shown=now,
+        also=_ANOTHER_TREE,
         required=True,
     )
-    return int(session.value(CLASS))
+    return now
 
 
 def node_chooser(view: TreeView, selected: int | None = None) -> None:
@@ -93,12 +109,14 @@ def node_chooser(view: TreeView, selected: int | None = None) -> None:
     clickable_tree(view, selected, key=TREE, on_select=take_node)
 
 
+@session.callback
 def go_to(tree: Tree, splits: int) -> None:
     """Show the tree after so many splits, with the cursor on the last of them."""
     node = int(growth_order(tree)[splits - 1]) if splits else 0
     session.put(**{SPLITS: splits, NODE: node, FEATURE: None, CUT: None})
 
 
+@session.callback
 def take_growth() -> None:
     """The same, as the buttons at the tree say; the whole tree leaves the cursor where it is."""
     grown = st.session_state[TREE].get("grown")
@@ -107,6 +125,7 @@ def take_growth() -> None:
         session.put(**values, **({} if grown["node"] is None else {NODE: grown["node"]}))
 
 
+@session.callback
 def take_node() -> None:
     """Move the cursor to the node that was chosen in the tree, and to the cut of its split."""
     session.put(**{NODE: chosen_node(TREE), FEATURE: None, CUT: None})

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 def number(value: float, digits: int = 3) -> str:
     """A number as one reads it: so many significant digits, a real minus, thousands apart.
 
-    A tie is rounded away from zero, as the components do in the browser (`shown` in shared.js).
+    A tie is rounded away from zero, as the components do in the browser (`shown` in kit/numbers.js).
     """
     if value == 0:
         return "0"

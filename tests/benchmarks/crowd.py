@@ -16,7 +16,7 @@ import websockets
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
-STEPPER = "gbt_scrubber"  # the component whose state is the round
+STEPPER = "gbt_scrubber"  # the component that tells the round
 N_ROUNDS = 200
 
 
@@ -61,8 +61,8 @@ class Person:
         rerun.query_string, rerun.page_script_hash = self.query, self.page_hash
         rerun.fragment_id = self.fragment
         state = rerun.widget_states.widgets.add()
-        moved = {"round": round_, "move": time.time()}
-        state.id, state.json_value = self.stepper, json.dumps({"moved": moved})
+        state.id = f"$$STREAMLIT_INTERNAL_KEY_{self.stepper}__events"
+        state.json_trigger_value = json.dumps([{"event": "moved", "value": round_}])
         start = time.perf_counter()
         await self.socket.send(message.SerializeToString())
         await self.answer()

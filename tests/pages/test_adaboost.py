@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.pages.support import LIMIT_S, opened, payloads, quiet
+from tests.pages.support import LIMIT_S, held, opened, payloads, quiet
 from workbench import ada_controls
 from workbench.adalesson import CLASS_DATA, AdaSettings, ada_lesson, safest_row
 from workbench.adapresets import PRESETS
@@ -65,7 +65,7 @@ def test_a_data_set_without_classes_gets_a_stand_in() -> None:
     at.selectbox(key="ada_data_shown").set_value("iris").run()
     assert quiet(at)
     assert not at.info
-    assert at.session_state["data"] == "iris"
+    assert held(at, "data") == "iris"
     assert sent(at)["signature"] == ada_frames(ada_lesson(AdaSettings(data="iris"))).signature
 
 
@@ -80,7 +80,7 @@ def test_a_wrong_label_is_boosted_anew(data: str) -> None:
     assert sent(at)["flipped"]
     heaviest = wrong.shares[:, wrong.place(row)].max()
     assert f"comes to weigh {number(float(heaviest))} times the average" in texts(at)
-    at.toggle(key="ada_flip_shown").set_value(False).run()
+    at.toggle(key="widget_ada_flip").set_value(False).run()
     assert quiet(at)
     assert sent(at)["signature"] == ada_frames(ada_lesson(settings)).signature
 
@@ -91,7 +91,7 @@ def test_every_preset(name: str) -> None:
     at.button(key=f"ada_preset_{name}").click().run()
     assert quiet(at)
     values = PRESETS[name].values
-    assert at.session_state["ada_rounds"] == values["ada_rounds"]
+    assert held(at, "ada_rounds") == values["ada_rounds"]
     assert sent(at)["round"] == 1
     if name == "perfect":
         assert sent(at)["rounds"] == 1
@@ -117,8 +117,8 @@ def test_a_guess_hides_the_outcome_and_is_judged() -> None:
 
 def test_the_features_of_the_picture_are_chosen() -> None:
     at = opened(PAGE, data="wine", ada_rounds=3)
-    at.selectbox(key="ada_x_shown").set_value(0).run()
-    at.selectbox(key="ada_y_shown").set_value(5).run()
+    at.selectbox(key="widget_ada_x").set_value(0).run()
+    at.selectbox(key="widget_ada_y").set_value(5).run()
     assert quiet(at)
     lesson = ada_lesson(AdaSettings(data="wine", n_estimators=3))
     assert sent(at)["signature"] == ada_frames(lesson, 0, 5).signature
@@ -156,8 +156,8 @@ def test_every_parameter_of_the_trees_has_one_widget() -> None:
     at.run()
     assert quiet(at)
     for key in ("ada_rounds", "ada_depth", "tree_points", "purity_stop", "ada_alpha", "noise", "seed"):
-        assert [each.key for each in at.number_input].count(key) == 1
-    at.number_input(key="tree_points").set_value(20).run()
+        assert [each.key for each in at.number_input].count(f"widget_{key}") == 1
+    at.number_input(key="widget_tree_points").set_value(20).run()
     assert quiet(at)
     lesson = ada_lesson(AdaSettings(data="xor", min_samples_leaf=20))
     assert sent(at)["signature"] == ada_frames(lesson).signature
@@ -177,9 +177,9 @@ def test_a_clicked_row_is_one_of_the_training_rows(monkeypatch: pytest.MonkeyPat
     lesson = ada_lesson(AdaSettings(data="iris", n_estimators=2))
     told: dict[str, int] = {}
     monkeypatch.setattr(ada_controls.session, "put", lambda **values: told.update(values))
-    ada_controls.take_row(lesson, 7)
+    ada_controls.take_row.__wrapped__(lesson, 7)  # type: ignore[attr-defined]
     assert told == {"row": int(lesson.train[7])}
-    ada_controls.take_row(lesson, 10**6)
+    ada_controls.take_row.__wrapped__(lesson, 10**6)  # type: ignore[attr-defined]
     assert told["row"] == lesson.train[-1]
     assert np.isin(told["row"], lesson.train)
 
@@ -189,7 +189,7 @@ def test_a_held_out_row_gives_way_to_the_row_that_is_shown() -> None:
     found = ada_lesson(AdaSettings(data="iris", n_estimators=2))
     assert 77 in found.held_out
     row = int(found.train[found.place(77)])
-    assert at.session_state["row"] == row
+    assert held(at, "row") == 77
     assert sent(at)["row_name"] == f"row {row}"
     (said,) = [each.value for each in at.caption if "no training row" in each.value]
     assert said.startswith("Row 77") and f"shown is row {row}" in said
@@ -198,5 +198,5 @@ def test_a_held_out_row_gives_way_to_the_row_that_is_shown() -> None:
 def test_a_round_beyond_the_last_is_put_back() -> None:
     at = opened(PAGE, data="moons", ada_rounds=3, round=999)
     assert quiet(at)
-    assert at.session_state["round"] == 3
+    assert held(at, "round") == 3
     assert sent(at)["round"] == 3

@@ -3,13 +3,12 @@
 import numpy as np
 import pytest
 
-from tests.pages.support import lesson, opened, payloads, quiet
+from tests.pages.support import held, lesson, opened, payloads, put, quiet
 from workbench import state
 from workbench.data import DATASETS
 from workbench.formula import show
 from workbench.gainview import what_if
 from workbench.lesson import of_class, row_table
-from workbench.session import from_link
 from workbench.viewmodel import number
 
 PAGE = "boosting_rounds.py"
@@ -43,8 +42,7 @@ def test_tree_curves_and_formula_follow_the_cursor(data: str, loss: str) -> None
     found = lesson(data=data, loss=loss, n_estimators=4)
     at = opened(PAGE, data=data, loss=loss, n_estimators=4)
     for round_ in (1, 4, 2):
-        at.session_state["round"] = round_
-        at.run()
+        put(at, round=round_)
         assert quiet(at)
         tree, candidates = found.trace[round_ - 1].trees[0], found.candidates(round_, 0)
         (gains,), (sent,) = payloads(at, "gains"), payloads(at, "formula")
@@ -77,7 +75,7 @@ def test_another_lambda_moves_the_gains_but_not_the_tree() -> None:
         show(other.gain[best]),
         show(found.trace[0].trees[0].gain[0]),
     )
-    assert at.session_state["reg_lambda"] == 1.0
+    assert held(at, "reg_lambda") == 1.0
 
 
 def test_while_one_guesses_nothing_tells_the_answer() -> None:
@@ -97,7 +95,7 @@ def test_while_one_guesses_nothing_tells_the_answer() -> None:
 
 def test_fewer_rounds_take_the_cursor_along() -> None:
     at = opened(PAGE, round=50)
-    at.slider("n_estimators").set_value(20).run()
+    at.slider(key="widget_n_estimators").set_value(20).run()
     assert quiet(at)
     assert payloads(at, "scrubber")[0]["round"] == 20
 
@@ -105,8 +103,7 @@ def test_fewer_rounds_take_the_cursor_along() -> None:
 def test_moving_the_cursor_does_not_fit_again(monkeypatch: pytest.MonkeyPatch) -> None:
     at = opened(PAGE, round=5)
     monkeypatch.setattr("gbtlib.gradient_boosting.boost", None)
-    at.session_state["round"] = 6
-    at.run()
+    put(at, round=6)
     assert quiet(at)
 
 
@@ -170,18 +167,21 @@ def test_another_place_in_the_tree_is_another_context() -> None:
 @pytest.mark.parametrize(
     ("name", "text", "data"), [("base_score", "5", "xor"), ("loss", "huber", "xor"), ("noise", "0.3", "iris")]
 )
-def test_what_the_data_set_does_not_take_has_its_default_and_a_note(name: str, text: str, data: str) -> None:
-    values, notes = from_link({"data": data, name: text})
-    assert values[name] == state.ENTRIES[name].default
-    assert notes == [f"{name}={text} does not go with {data}; shown is the default."]
-    assert quiet(opened(PAGE, data=data, n_estimators=3, **{name: text}))
+def test_what_the_data_set_does_not_take_waits_and_is_said_once(name: str, text: str, data: str) -> None:
+    at = opened(PAGE, data=data, n_estimators=3, **{name: text})
+    assert quiet(at)
+    (note,) = [toast.value for toast in at.toast]
+    value = state.read(name, text)
+    assert f"{name}={value} does not go with {data}; it waits for a data set that takes it." in note
+    assert name not in payloads(at, "address")[0]["values"]
+    assert held(at, name) == value
+    assert not at.run().toast
 
 
 def test_another_data_set_leaves_out_of_the_link_what_it_does_not_take() -> None:
     at = opened(PAGE, data="diabetes", n_estimators=3, base_score=100)
     assert payloads(at, "address")[0]["values"]["base_score"] == "100.0"
-    at.session_state["data"] = "xor"
-    at.run()
+    put(at, data="xor")
     assert quiet(at)
     assert "base_score" not in payloads(at, "address")[0]["values"]
 
@@ -219,7 +219,6 @@ def test_the_ranked_table_begins_with_the_chosen_cut() -> None:
 
 def test_a_bar_of_choices_that_says_nothing_is_put_back() -> None:
     at = opened(PAGE, data="iris", n_estimators=2, **{"class": 2})
-    at.session_state["class"] = None
-    at.run()
+    at.segmented_control(key="widget_class").set_value(None).run()
     assert quiet(at)
-    assert at.session_state["class"] == 2
+    assert held(at, "class") == 2

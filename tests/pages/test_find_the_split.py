@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.pages.support import opened, payloads, quiet
+from tests.pages.support import held, opened, payloads, quiet
 from workbench.compute import boost_lesson
 from workbench.data import DATASETS
 from workbench.find_controls import ROUNDS
@@ -58,7 +58,7 @@ def test_every_data_set_is_asked_about_or_another_one_is_offered(data: str, kind
     info = DATASETS[data]
     if not fits(kind, info):
         assert info.title in at.info[0].value
-        usual = usual_kind(info, at.session_state["criterion"])
+        usual = usual_kind(info, held(at, "criterion"))
         click(at, f"Stay with {info.title}, by {KINDS[usual]}")
         assert quiet(at)
     assert not payloads(at, "gains")
@@ -83,13 +83,13 @@ def test_a_data_set_that_is_offered_fits(kind: str) -> None:
 def test_other_data_are_split_by_what_fits_them() -> None:
     at = opened(PAGE, data="iris", criterion="entropy")
     assert at.segmented_control(key="find_kind").value == "entropy"
-    at.selectbox(key="data").set_value("diabetes").run()
+    at.selectbox(key="widget_data").set_value("diabetes").run()
     assert quiet(at)
     assert at.segmented_control(key="find_kind").value == "squared_error"
-    at.selectbox(key="data").set_value("moons").run()
+    at.selectbox(key="widget_data").set_value("moons").run()
     at.segmented_control(key="find_kind").set_value("gini").run()
-    assert at.session_state["criterion"] == "gini"
-    assert at.session_state["split_by"] == "usual"
+    assert held(at, "criterion") == "gini"
+    assert held(at, "split_by") == "usual"
 
 
 @pytest.mark.parametrize(
@@ -176,24 +176,24 @@ def test_next_node_goes_on_in_the_order_of_growth_and_the_tree_grows() -> None:
     assert f"of {len(found.order)} questions" in texts(at)
     click(at, "Back")
     assert "You: " in texts(at)
-    assert at.session_state["find_splits"] == len(found.order) - 2
+    assert held(at, "find_splits") == len(found.order) - 2
 
 
 def test_it_asks_at_first_and_stops_for_this_page_alone() -> None:
     at = opened(PAGE, data="hand5")
     assert strip(at)["at"] is not None
-    assert at.session_state["guess"] == 0
+    assert held(at, "guess") == 0
     click(at, "Skip")
     assert strip(at)["at"] is None
     assert "Skipped." in texts(at)
     click(at, "Stop guessing")
-    assert (at.session_state["guess"], at.session_state["find_asks"]) == (0, 0)
+    assert (held(at, "guess"), held(at, "find_asks")) == (0, 0)
     assert payloads(at, "gains")
     click(at, "Guess first")
-    assert (at.session_state["guess"], at.session_state["find_asks"]) == (0, 1)
+    assert (held(at, "guess"), held(at, "find_asks")) == (0, 1)
     at = opened(PAGE, data="hand5", find_asks=0, guess=1)
     assert payloads(at, "gains")
-    assert at.session_state["guess"] == 1
+    assert held(at, "guess") == 1
 
 
 def test_the_feature_is_told_where_one_asks_for_it() -> None:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.pages.support import lesson, opened, payloads, quiet
+from tests.pages.support import held, lesson, opened, payloads, quiet
 from workbench import state
 from workbench.data import DATASETS
 from workbench.rowview import default_row, path_words, row_story, sum_words
@@ -75,41 +75,41 @@ def test_the_words_hold_the_numbers() -> None:
 
 def test_at_first_the_most_wrong_row_is_followed_and_the_link_does_not_say_it() -> None:
     at = opened(PAGE)
-    assert at.number_input("row_number").value == default_row(lesson())
-    assert at.session_state["row"] is None
+    assert at.number_input("widget_row").value == default_row(lesson())
+    assert held(at, "row") is None
 
 
 def test_rows_are_stepped_typed_and_found() -> None:
     at = opened(PAGE, data="diabetes", row=10)
     at.button("row_after").click().run()
-    assert at.session_state["row"] == 11
+    assert held(at, "row") == 11
     at.button("row_before").click().run().button("row_before").click().run()
-    assert at.session_state["row"] == 9
-    at.number_input("row_number").set_value(20).run()
-    assert at.session_state["row"] == 20
+    assert held(at, "row") == 9
+    at.number_input("widget_row").set_value(20).run()
+    assert held(at, "row") == 20
     at.button("row_unseen").click().run()
     held_out = lesson(data="diabetes").held_out
-    assert at.session_state["row"] == held_out[held_out > 20][0]
+    assert held(at, "row") == held_out[held_out > 20][0]
     assert "never trained on" in texts(at)
     at.button("row_wrong").click().run()
     found = lesson(data="diabetes")
-    assert at.session_state["row"] == found.train[np.abs(found.trace[0].gradient).argmax()]
+    assert held(at, "row") == found.train[np.abs(found.trace[0].gradient).argmax()]
     assert quiet(at)
 
 
 def test_a_row_beyond_the_data_is_the_last() -> None:
     at = opened(PAGE, data="hand5", row=999, round=10**4, path_node=10**6)
     assert quiet(at)
-    assert at.number_input("row_number").value == 4
+    assert at.number_input("widget_row").value == 4
     assert at.button("row_after").disabled
-    assert at.session_state["round"] == 50
+    assert held(at, "round") == 50
 
 
 @pytest.mark.parametrize("link", [{"row": -3}, {"row": "x"}, {"path_node": "1.5"}, {"row": "1e9"}])
 def test_nonsense_in_the_link_is_harmless(link: dict[str, object]) -> None:
     at = opened(PAGE, **link)
     assert quiet(at)
-    assert at.number_input("row_number").value == default_row(lesson())
+    assert at.number_input("widget_row").value == default_row(lesson())
 
 
 def test_a_chosen_node_stays_until_one_goes_on() -> None:
@@ -118,7 +118,7 @@ def test_a_chosen_node_stays_until_one_goes_on() -> None:
     at.button("step_Next").click().run()
     leaf = row_story(lesson(data="diabetes"), 10).leaf[3, 0]
     assert sent_tree(at)["selected"] == leaf
-    assert at.session_state["path_node"] is None
+    assert held(at, "path_node") is None
 
 
 def test_the_leaf_of_a_deep_tree_is_drawn() -> None:
@@ -160,7 +160,7 @@ def test_after_the_last_round_a_bar_says_why_nothing_is_asked(guess: int) -> Non
     assert "Round 10 is the last:" in texts(at)
     assert len(drawn(at)[0]) == 11
     next(button for button in at.button if button.label == "One round back").click().run()
-    assert at.session_state["round"] == 9
+    assert held(at, "round") == 9
     assert "is the last:" not in texts(at)
 
 

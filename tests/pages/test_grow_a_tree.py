@@ -10,7 +10,7 @@ from streamlit.testing.v1 import AppTest
 
 from gbtlib import DecisionTreeClassifier, DecisionTreeRegressor
 from gbtlib.candidates import TIED
-from tests.pages.support import opened, payloads, quiet
+from tests.pages.support import held, opened, payloads, quiet
 from workbench import growfaults, growlost, theme
 from workbench.data import DATASETS
 from workbench.growview import POLICIES
@@ -141,7 +141,7 @@ def test_an_experiment_is_a_click_away(i: int) -> None:
     at.button(f"grow_preset_{i}").click().run()
     assert quiet(at)
     for name, value in PRESETS[i].all_values().items():
-        assert at.session_state[name] == value
+        assert held(at, name) == value
     assert f"**{PRESETS[i].title}**: {PRESETS[i].words}" in markdown(at)
 
 
@@ -157,17 +157,17 @@ def test_stepping_moves_both_and_takes_the_cursor_along() -> None:
     at = opened(PAGE, data="cos_x2")
     at.button("grow_Next split").click().run()
     assert quiet(at)
-    assert at.session_state["splits"] == 8
-    assert at.session_state["node"] == growth_order(grown("cos_x2", "depthwise").tree)[7]
+    assert held(at, "splits") == 8
+    assert held(at, "node") == growth_order(grown("cos_x2", "depthwise").tree)[7]
     at.slider("grow_splits").set_value(3).run()
-    assert at.session_state["splits"] == 3
+    assert held(at, "splits") == 3
     for which in (0, 1):
         hidden = [
             int(box["lines"][2].split()[0]) for box in boxes(at, which).values() if box["kind"] == "folded"
         ]
         assert len(boxes(at, which)) + sum(hidden) == 7
     at.button("grow_Back").click().run()
-    assert at.session_state["splits"] == 2
+    assert held(at, "splits") == 2
     at.button("grow_Last").click().run()
     assert "the order changes the way, not the end" in markdown(at)
     assert at.button("grow_Next split").disabled

@@ -5,10 +5,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-import streamlit
 from streamlit.testing.v1 import AppTest
 
-from tests.pages.support import lesson, opened, payloads, quiet
+from tests.pages.support import held, lesson, opened, payloads, put, quiet
 from workbench import state
 from workbench.challenge import Question, Slider
 from workbench.data import DATASETS
@@ -17,6 +16,7 @@ from workbench.leafframe import chosen_leaf, leaf_of_row, row_of_leaf
 from workbench.leafpresets import PRESETS
 from workbench.leafview import lesson_leaf, true_change, true_minimum
 from workbench.leafwords import HAND_CAPTION
+from workbench.session import Store
 from workbench.state import losses_for
 
 PAGE = "one_leaf.py"
@@ -83,7 +83,8 @@ def test_axes_stay_and_the_row_is_followed_while_one_steps(data: str) -> None:
         leaf = leaf_of_row(fitted, number, 0, row)
         sent, tree = picture(at), fitted.trace[number - 1].trees[0]
         assert (sent["G"], sent["H"]) == (tree.G[leaf], tree.H[leaf])
-        assert (at.session_state["node"], at.session_state["row"]) == (leaf, row)
+        link = payloads(at, "address")[0]["values"]
+        assert (link["node"], link["row"]) == (str(leaf), str(row))
         assert (sent["extent"], sent["lambdas"]) == (first["extent"], first["lambdas"])
         assert sent["ghost"] == {"name": f"round {number - 1}", "G": before["G"], "H": before["H"]}
         assert f"**row {row}** falls into" in texts(at)
@@ -94,15 +95,14 @@ def test_a_node_chosen_elsewhere_is_shown_whatever_row_was_followed() -> None:
     at, fitted = opened(PAGE, data="wine", n_estimators=5), lesson(data="wine", n_estimators=5)
     tree = fitted.trace[2].trees[0]
     node = int(tree.leaves[-1])
-    at.session_state["round"], at.session_state["node"] = 3, node
-    at.run()
+    put(at, round=3, node=node)
     assert picture(at)["G"] == tree.G[node]
 
 
 def test_zooming_in_takes_the_axes_of_the_leaf() -> None:
     at = opened(PAGE, data="spiral", round=30)
     wide = picture(at)["extent"]
-    at.toggle(key="leaf_zoom_switch").set_value(True).run()
+    at.toggle(key="widget_leaf_zoom").set_value(True).run()
     assert payloads(at, "address")[0]["values"]["leaf_zoom"] == "1"
     assert quiet(at)
     sent = picture(at)
@@ -148,10 +148,10 @@ def test_what_is_dragged_comes_from_the_link() -> None:
 
 def test_another_leaf_starts_anew() -> None:
     at = opened(PAGE, leaf="logistic", leaf_w=0.5, leaf_lambda=3, leaf_rate=0.1, leaf_steps=2)
-    at.selectbox(key="leaf").set_value("overshoot").run()
+    at.selectbox(key="widget_leaf").set_value("overshoot").run()
     assert quiet(at)
     assert picture(at)["chosen"] == {"w": -8, "lambda": 0, "rate": 1}
-    assert at.session_state["leaf_steps"] == 0
+    assert held(at, "leaf_steps") == 0
 
 
 HOSTILE = [
@@ -173,18 +173,20 @@ def test_nonsense_in_the_link_is_answered_by_the_default(link: dict[str, str]) -
     at = opened(PAGE, **link)
     assert quiet(at)
     (name,) = link
-    assert at.session_state[name] == state.CURSOR[name].default
+    assert held(at, name) == state.CURSOR[name].default
     assert name in at.toast[0].value
 
 
 def after_a_drag(monkeypatch: pytest.MonkeyPatch, chosen: Any, hiding: bool = False) -> dict[str, Any]:
     """The session after the browser sent this for the leaf of the Newton steps."""
-    kept = {state.LEAF_W: 0.1, state.LEAF_LAMBDA: 2.0, state.LEAF_RATE: 0.5, "answer": 0.0}
-    monkeypatch.setattr("streamlit.session_state", {**kept, "parabola": {"chosen": chosen}})
+    kept = {state.LEAF_W: 0.1, state.LEAF_LAMBDA: 2.0, state.LEAF_RATE: 0.5}
+    store, drafts = Store(values=dict(kept)), {"answer": 0.0}
+    held = {"store": store, "challenge_drafts": drafts, "parabola": {"chosen": chosen}}
+    monkeypatch.setattr("streamlit.session_state", held)
     form = Slider(-5.0, 5.0, step=0.01)
     question = Question("leaf_weight", "", form, "answer", None, None, hiding=hiding)  # type: ignore[arg-type]
     take_dragged(PRESETS["newton"], question)
-    return {name: streamlit.session_state[name] for name in kept}
+    return {**store.values, **drafts}
 
 
 @pytest.mark.parametrize("chosen", [{"w": "x"}, {"w": float("inf")}, {"lambda": -1}, {"rate": 7}, {}, None])
@@ -227,8 +229,7 @@ def test_a_guess_at_the_true_minimum_earns_everything() -> None:
     lowest = true_minimum(PRESETS["newton"], 0.0)
     assert lowest == pytest.approx(1.0986, abs=1e-4)
     assert picture(at)["chosen"]["w"] == 1.1
-    at.session_state["leaf_w"] = 0.3
-    at.run()
+    put(at, leaf_w=0.3)
     assert (picture(at)["chosen"]["w"], picture(at)["guess"]) == (0.3, 1.1)
 
 

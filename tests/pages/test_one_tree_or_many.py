@@ -7,7 +7,7 @@ import pytest
 from sklearn.metrics import mean_squared_error, roc_auc_score
 from streamlit.testing.v1 import AppTest
 
-from tests.pages.support import lesson, opened, payloads, quiet
+from tests.pages.support import held, lesson, opened, payloads, quiet
 from workbench import state
 from workbench.comparison_words import PRESETS
 from workbench.compute import Lesson, boost_lesson
@@ -51,7 +51,7 @@ def test_an_experiment_is_a_click_away(i: int) -> None:
     at.button(f"preset_{i}").click().run()
     assert quiet(at)
     for name, value in PRESETS[i].all_values().items():
-        assert at.session_state[name] == value
+        assert held(at, name) == value
     assert f"**{PRESETS[i].title}**: {PRESETS[i].words}" in markdown(at)
 
 
@@ -102,7 +102,7 @@ def test_jump_to_the_first_difference() -> None:
     at.button("jump").click().run()
     assert quiet(at)
     place = (expected.number, expected.k, expected.node_b)
-    assert tuple(at.session_state[name] for name in ("round", "class", "node")) == place
+    assert tuple(held(at, name) for name in ("round", "class", "node")) == place
     assert at.button("jump").disabled
     name = found.dataset.class_names[expected.k]
     arrived = f"The cursor is there: round {expected.number}, class {name}, node {expected.node_b}"
@@ -120,13 +120,13 @@ def test_the_same_settings_differ_nowhere() -> None:
 
 def test_other_settings_are_chosen_by_widgets() -> None:
     at = opened(PAGE, data="moons", n_estimators=3, compare="settings")
-    assert at.session_state["other"] == "reg_lambda:0"
+    assert held(at, "other") == "reg_lambda:0"
     at.number_input("other_value_0_reg_lambda").set_value(7.5).run()
-    assert at.session_state["other"] == "reg_lambda:7.5"
+    assert held(at, "other") == "reg_lambda:7.5"
     at.selectbox("other_name_1").select("grow_policy").run()
-    assert at.session_state["other"] == "reg_lambda:7.5,grow_policy:lossguide"
+    assert held(at, "other") == "reg_lambda:7.5,grow_policy:lossguide"
     at.selectbox("other_name_0").select("–").run()
-    assert at.session_state["other"] == "grow_policy:lossguide"
+    assert held(at, "other") == "grow_policy:lossguide"
     assert quiet(at)
 
 
@@ -138,7 +138,7 @@ def test_every_parameter_can_differ(name: str) -> None:
         return
     at.selectbox("other_name_0").select(name).run()
     assert not at.exception
-    assert at.session_state["other"].startswith(f"{name}:")
+    assert held(at, "other").startswith(f"{name}:")
 
 
 @pytest.mark.parametrize(

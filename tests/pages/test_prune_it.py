@@ -10,7 +10,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from gbtlib import node_risk, prune
-from tests.pages.support import lesson, opened, payloads, quiet
+from tests.pages.support import held, lesson, opened, payloads, put, quiet
 from workbench.data import DATASETS
 from workbench.prune_controls import PRESETS
 from workbench.prunefolds import sums_by_interval
@@ -141,14 +141,14 @@ def test_presets(preset: str) -> None:
     )
     steps = fitted.model.pruning_path()
     assert columns(picture(at))["α"] == pytest.approx([step.alpha for step in steps], rel=1e-6)
-    assert at.session_state["prune_tree"] == "data"
+    assert held(at, "prune_tree") == "data"
 
 
 def test_other_settings_lead_to_their_tree() -> None:
     at = opened(PAGE)
-    at.selectbox(key="data").set_value("iris").run()
+    at.selectbox(key="widget_data").set_value("iris").run()
     assert quiet(at)
-    assert at.session_state["prune_tree"] == "data"
+    assert held(at, "prune_tree") == "data"
     assert "35 : 35 : 35" in texts(at)
 
 
@@ -310,8 +310,8 @@ def test_gamma_for_a_tree_of_the_boosting_lesson(data: str) -> None:
 def test_a_browser_that_says_nothing_stays_where_it_is() -> None:
     at = opened(PAGE, prune_by="gamma", prune_tree="data")
     before = picture(at)
-    at.session_state["prune_by"] = at.session_state["prune_tree"] = None
-    at.run()
+    at.segmented_control(key="widget_prune_by").set_value(None)
+    at.segmented_control(key="widget_prune_tree").set_value(None).run()
     assert quiet(at)
     assert picture(at) == before
 
@@ -365,12 +365,10 @@ def test_another_gamma_is_asked_anew_and_a_skipped_one_is_not() -> None:
     at = ask_gamma()
     click(at, "Skip")
     assert len(picture(at)["trees"]) == 3
-    at.session_state["prune_gamma"] = 0.25
-    at.run()
+    put(at, prune_gamma=0.25)
     assert len(picture(at)["trees"]) == 1
     assert "At γ = 0.25" in texts(at)
-    at.session_state["prune_gamma"] = 0.1
-    at.run()
+    put(at, prune_gamma=0.1)
     assert len(picture(at)["trees"]) == 3
 
 
@@ -431,11 +429,11 @@ def test_gamma_as_python() -> None:
 def test_controls_that_change_nothing_cannot_be_used() -> None:
     at = opened(PAGE, prune_by="gamma", data="iris", prune_tree="data", n_estimators=2)
     assert all(at.number_input(key=name).disabled for name in ("tree_depth", "tree_points"))
-    assert at.selectbox(key="criterion").disabled
-    assert not at.selectbox(key="data").disabled
+    assert at.selectbox(key="widget_criterion").disabled
+    assert not at.selectbox(key="widget_data").disabled
     at = opened(PAGE, data="iris", prune_tree="data")
-    assert not at.number_input(key="tree_depth").disabled
-    assert not at.selectbox(key="criterion").disabled
+    assert not at.number_input(key="widget_tree_depth").disabled
+    assert not at.selectbox(key="widget_criterion").disabled
 
 
 def test_the_place_of_the_question_stays_where_nothing_is_left() -> None:
@@ -450,6 +448,6 @@ def test_the_place_of_the_question_stays_where_nothing_is_left() -> None:
 def test_another_data_set_leads_from_the_five_rows_to_its_tree() -> None:
     at = opened(PAGE, prune_by="gamma", n_estimators=2)
     assert "five rows" in "\n".join(each.value for each in at.caption)
-    at.selectbox(key="data").set_value("iris").run()
+    at.selectbox(key="widget_data").set_value("iris").run()
     assert quiet(at)
-    assert at.session_state["prune_tree"] == "data"
+    assert held(at, "prune_tree") == "data"

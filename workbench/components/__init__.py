@@ -2,29 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Any
 
 import streamlit as st
 
-_HERE = Path(__file__).parent
+from workbench.components.bundle import bundled
+
+_SHARED_STYLE = Path(__file__).parent / "kit" / "shared.css"
 
 
-def register(name: str, html: str, *, scripts: Sequence[str] = ()) -> Any:
-    """The component drawn by `name`.js and `name`.css.
+def register(file: str | Path, html: str) -> Any:
+    """The component gbt_x of a module x.py, drawn by the x.js and the x.css beside it.
 
-    scripts: put before its own, in this order, after shared.js with what all components need.
+    file: the module's __file__, or the script itself where a module has several.
     """
-    sources = [_HERE / f"{part}.js" for part in ("shared", *scripts, name)]
-    styles = [_HERE / f"{part}.css" for part in ("shared", name)]
-    return st.components.v2.component(f"gbt_{name}", html=html, js=joined(sources), css=joined(styles))
+    script = Path(file).with_suffix(".js")
+    styles = [_SHARED_STYLE, script.with_suffix(".css")]
+    css = "\n".join(style.read_text(encoding="utf-8") for style in styles if style.is_file())
+    return st.components.v2.component(f"gbt_{script.stem}", html=html, js=bundled(script), css=css)
 
 
-def joined(files: Sequence[Path]) -> str:
-    """The text of some files, one after the other; of those that exist."""
-    return "\n".join(file.read_text(encoding="utf-8") for file in files if file.is_file())
+def told(key: str, name: str) -> Any:
+    """What the reader did just now in the component `key`, in a callback; None where it was something else.
+
+    It is a trigger's value and gone after the run that it began: no later page can take it for news.
+    """
+    return st.session_state[key].get(name)
 
 
 def plain(value: Any) -> Any:

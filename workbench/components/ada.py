@@ -9,11 +9,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-import streamlit as st
-
 from workbench import theme
 from workbench.adaview import AdaFrames
-from workbench.components import register
+from workbench.components import register, told
 from workbench.components.frames_store import keep_in_browser
 from workbench.components.rounds import BUTTONS
 
@@ -34,12 +32,11 @@ def _parts(names: str) -> str:
 
 
 _ada = register(
-    "ada",
+    __file__,
     f'<div class="ada" style="{_STYLE}"><div class="controls" role="group" aria-label="Round">{BUTTONS}'
     '<input type="range" step="1" aria-label="Round"><output></output></div><div class="key"></div>'
     f'<div class="grid3">{_parts("rows twin scatter")}</div>'
     f'<div class="grid4">{_parts("error weight vote votes")}</div></div>',
-    scripts=("rounds",),
 )
 
 
@@ -74,14 +71,10 @@ def ada_picture(
     """Draw all rounds. on_round, on_row: called with the round, or training row, that one chose."""
 
     def take_round() -> None:
-        moved = st.session_state[key].get("moved")
-        if moved:
-            on_round(int(moved["round"]))
+        on_round(int(told(key, "moved")))
 
     def take_row() -> None:
-        picked = st.session_state[key].get("picked")
-        if picked:
-            on_row(int(picked["row"]))
+        on_row(int(told(key, "picked")))
 
     _ada(
         data=ada_data(frames, marks, height),

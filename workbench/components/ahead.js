@@ -1,5 +1,6 @@
 // Keeps what Python sent ahead: what the components draw at the rounds next to the one on the screen.
+import { keepAhead } from "./kit/follow.js"
+
 export default function ({ data }) {
-  globalThis.gbtAhead = data
-  document.dispatchEvent(new CustomEvent("gbt-round"))
+  keepAhead(data)
 }

@@ -7,7 +7,7 @@ from typing import Any
 
 from workbench.components import register
 
-_ahead = register("ahead", '<div class="ahead"></div>')
+_ahead = register(__file__, '<div class="ahead"></div>')
 
 
 def send_ahead(rounds: Mapping[int, Mapping[str, Any]], *, context: str, key: str) -> None:

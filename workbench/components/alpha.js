@@ -1,5 +1,15 @@
 // Trees that shrink along a price, curves over it, and a cursor that is dragged or moved by keys.
-const paths = new WeakMap() // parent element: { data, at, node, stamp, ... }
+import { drawTree, onEachOther } from "./alpha_tree.js"
+import { ticks } from "./kit/axes.js"
+import { element } from "./kit/html.js"
+import { slideTo, treeStep } from "./kit/keys.js"
+import { clamp, nearest, shown } from "./kit/numbers.js"
+import { drag, pointIn } from "./kit/pointer.js"
+import { onResize } from "./kit/resize.js"
+import { make, path } from "./kit/svg.js"
+import { tellNow, tellSoon } from "./kit/telling.js"
+
+const paths = new WeakMap() // parent element: { data, at, node, asked, ... }
 const ROOM = { left: 58, right: 16, top: 24, bottom: 46 }
 const COMMIT_MS = 200, PATIENCE_MS = 3000
 
@@ -10,10 +20,10 @@ const legendOf = plots => {
   const parts = []
   for (const line of plots.flatMap(plot => plot.lines)) {
     if (!line.name) continue
-    const entry = document.createElement("span")
+    const entry = element("span")
     const svg = make("svg", { width: 26, height: 12, "aria-hidden": "true" })
     svg.append(make("line", { x1: 0, x2: 26, y1: 6, y2: 6, stroke: line.colour, "stroke-width": 3, "stroke-dasharray": line.dash }))
-    entry.append(svg, document.createTextNode(line.name))
+    entry.append(svg, line.name)
     parts.push(entry)
   }
   return parts
@@ -117,24 +127,17 @@ const drawTrees = (state, root) => {
   place.replaceChildren(
     ...data.trees.map(tree => {
       tree.byIndex ??= new Map(tree.nodes.map(each => [each.index, each]))
-      const part = document.createElement("div"), { svg, told, untold } = drawTree(tree, { price: data.positions[at], selected: node, chooses: data.chooses, width, height: data.tree_height, known: true })
+      const part = element("div"), { svg, told, untold } = drawTree(tree, { price: data.positions[at], selected: node, chooses: data.chooses, width, height: data.tree_height, known: true })
       part.style.width = `${width}px`
       if (tree.title) {
-        const title = document.createElement("div"), words = document.createElement("div"), numbers = document.createElement("div")
-        title.className = "title"
-        title.textContent = tree.title
+        const title = element("div", "title", tree.title)
         title.style.borderColor = tree.colour
-        words.className = "words"
-        words.textContent = tree.words
-        numbers.className = "numbers"
-        numbers.textContent = readingOf(tree.columns, at).join(", ")
-        part.append(title, words, numbers)
+        part.append(title, element("div", "words", tree.words), element("div", "numbers", readingOf(tree.columns, at).join(", ")))
       }
       part.append(svg)
-      const rest = document.createElement("div") // always there: the picture below must not jump
-      rest.className = "words rest"
-      rest.textContent = untold ? `${untold} number${untold === 1 ? " has" : "s have"} no room: point at a node${data.chooses ? ", or choose it" : ""}.` : ""
-      if (told + untold > 0 || tree.title === "") part.append(rest)
+      // Always there: the picture below must not jump.
+      const rest = untold ? `${untold} number${untold === 1 ? " has" : "s have"} no room: point at a node${data.chooses ? ", or choose it" : ""}.` : ""
+      if (told + untold > 0 || tree.title === "") part.append(element("div", "words rest", rest))
       return part
     }),
   )
@@ -145,72 +148,53 @@ const drawAll = (state, root) => {
   drawCursor(state)
   drawTrees(state, root)
   root.querySelector(".reading").replaceChildren(
-    ...readingOf(state.data.columns, state.at).map(words => {
-      const part = document.createElement("span")
-      part.textContent = words
-      return part
-    }),
+    ...readingOf(state.data.columns, state.at).map(words => element("span", "", words)),
   )
 }
 
-export default function ({ data, parentElement, setStateValue }) {
+export default function ({ data, parentElement, setTriggerValue }) {
   const root = parentElement.querySelector(".alpha")
   const state = paths.get(parentElement) ?? {}
   paths.set(parentElement, state)
-  const { now, selected, words, stamp, ...drawn } = data
+  const { now, selected, words, ...drawn } = data
   const signature = JSON.stringify(drawn), fresh = state.signature !== signature
   // An answer from the server to an earlier move must not pull back what is being moved now.
-  const waiting = state.stamp && state.stamp !== stamp && Date.now() - state.stamp < PATIENCE_MS && state.length === data.positions.length
+  const isAnswered = !state.asked || (now === state.asked.at && selected === state.asked.node)
+  const waiting = !isAnswered && Date.now() - state.asked.time < PATIENCE_MS && state.length === data.positions.length
   if (!state.dragging && !waiting) {
     state.at = now
     state.node = selected
-    state.stamp = null
+    state.asked = null
   }
   state.at = Math.min(state.at, data.positions.length - 1)
   state.length = data.positions.length
   state.data = data
   root.classList.toggle("beside", data.beside)
-  const send = () => {
-    clearTimeout(state.timer)
-    setStateValue("moved", { at: state.at, node: state.node, stamp: state.stamp })
-  }
+  const send = () => setTriggerValue("moved", { at: state.at, node: state.node })
   const keep = wait => {
-    state.stamp = Date.now()
-    clearTimeout(state.timer)
-    if (wait === 0) send()
-    else state.timer = setTimeout(send, wait)
+    state.asked = { at: state.at, node: state.node, time: Date.now() }
+    if (wait === 0) tellNow(state, send)
+    else tellSoon(state, send, wait)
   }
   const move = at => {
-    const next = Math.min(Math.max(at, 0), state.data.positions.length - 1)
+    const next = clamp(at, 0, state.data.positions.length - 1)
     if (next === state.at) return
     state.at = next
     drawAll(state, root)
   }
   const start = () => {
     const svg = build(state, root)
-    const nearest = event => {
-      const box = svg.getBoundingClientRect(), { positions } = state.data
-      const x = state.frame.sx.invert(((event.clientX - box.left) / box.width) * state.width)
-      return positions.reduce((best, each, i) => (Math.abs(each - x) < Math.abs(positions[best] - x) ? i : best), 0)
-    }
-    svg.onpointerdown = event => {
-      if (event.button) return
-      event.preventDefault()
-      state.dragging = true
-      svg.setPointerCapture(event.pointerId)
-      state.handle.focus({ preventScroll: true })
-      move(nearest(event))
-    }
-    svg.onpointermove = event => { if (state.dragging) move(nearest(event)) }
-    svg.onpointerup = svg.onpointercancel = () => {
-      if (!state.dragging) return
-      state.dragging = false
-      keep(0)
-    }
+    drag(svg, state, {
+      start: event => {
+        event.preventDefault() // the focus goes to the handle
+        state.handle.focus({ preventScroll: true })
+      },
+      move: event => move(nearest(state.data.positions, state.frame.sx.invert(pointIn(svg, event)[0]))),
+      done: () => keep(0),
+    })
     state.handle.onkeydown = event => {
       const last = state.data.positions.length - 1, page = Math.max(2, Math.round(last / 10))
-      const far = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -page, PageUp: page }[event.key]
-      const at = event.key === "Home" ? 0 : event.key === "End" ? last : far && state.at + far
+      const at = slideTo(event.key, state.at, { low: 0, high: last, page })
       if (at === undefined) return
       event.preventDefault()
       move(at)
@@ -235,19 +219,16 @@ export default function ({ data, parentElement, setStateValue }) {
   }
   trees.onkeydown = event => {
     const group = event.target.closest(".node"), tree = state.data.trees[0]
-    const next = group && stepFrom(event.key, tree.byIndex.get(Number(group.dataset.index)), tree)
+    const next = group && treeStep(event.key, tree.byIndex.get(Number(group.dataset.index)), tree.nodes, node => node.depth)
     if (!next) return
     event.preventDefault()
     choose(next.index)
   }
-  state.watcher?.disconnect()
-  const watcher = state.watcher = new ResizeObserver(() => {
+  return onResize(root, () => {
     const width = Math.max(300, Math.floor(root.querySelector(".plots").clientWidth || 520))
     const room = Math.max(300, Math.floor(trees.clientWidth))
     if (width === state.width && (trees.hidden || room === state.treeRoom)) return
     if (width !== state.width) start()
     drawAll(state, root)
   })
-  watcher.observe(root)
-  return () => watcher.disconnect()
 }

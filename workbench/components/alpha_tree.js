@@ -1,4 +1,6 @@
 // A tree at one price of a leaf: what is gone is pale, g(t) stands on what is left.
+import { clamp, shown } from "./kit/numbers.js"
+import { make } from "./kit/svg.js"
 
 // What every node is at a price: "inner", "leaf" or "gone"; parents come before their children.
 const kindsAt = (tree, price) => {
@@ -47,7 +49,7 @@ const pill = ({ x, y, width, height }, words, kind) => [
 ]
 
 // How much of two boxes lies on each other.
-const onEachOther = (a, b) =>
+export const onEachOther = (a, b) =>
   Math.max(0, Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)) * Math.max(0, Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y))
 
 // Where each number goes: above its node, else beside it, wherever it covers nothing. A number that
@@ -58,7 +60,7 @@ const placed = (wanted, taken, radius, width) => {
     const half = (10 + 7.2 * words.length) / 2, aside = radius + 2 + half
     const around = [[x, y - radius - 11], [x + aside, y], [x - aside, y], [x + aside, y - 7], [x - aside, y - 7]]
     const scored = around.map(([cx, cy], k) => {
-      const box = pillBox(Math.min(Math.max(cx, half + 1), width - half - 1), cy, words)
+      const box = pillBox(clamp(cx, half + 1, width - half - 1), cy, words)
       return { box, k, over: taken.reduce((sum, each) => sum + onEachOther(box, each), 0) }
     })
     const best = scored.reduce((a, b) => (b.over < a.over - 3 ? b : a))
@@ -82,7 +84,7 @@ const edgesOf = (tree, kinds, at) => {
 
 // Draw a tree of `data` into an SVG: price, the chosen node, whether nodes are to be chosen. Gives the picture
 // and how many numbers found no room in it.
-const drawTree = (tree, { price, selected, chooses, width, height, known }) => {
+export const drawTree = (tree, { price, selected, chooses, width, height, known }) => {
   const svg = make("svg", { viewBox: `0 0 ${width} ${height}`, width, height, "aria-label": tree.words })
   svg.setAttribute("role", chooses ? "tree" : "img")
   const deepest = Math.max(1, ...tree.nodes.map(node => node.depth))
@@ -126,18 +128,4 @@ const drawTree = (tree, { price, selected, chooses, width, height, known }) => {
   for (const { index, words, next } of wanted) if (boxes.has(index)) pills.append(...pill(boxes.get(index), words, next ? "next" : ""))
   svg.append(pills)
   return { svg, untold: wanted.length - boxes.size, told: boxes.size }
-}
-
-// The node that an arrow key leads to: up to the parent, down to the left child, along the level.
-const stepFrom = (key, node, tree) => {
-  const level = tree.nodes.filter(other => other.depth === node.depth).sort((a, b) => a.x - b.x)
-  switch (key) {
-    case "ArrowUp": return tree.byIndex.get(node.parent)
-    case "ArrowDown": return tree.nodes.find(other => other.parent === node.index)
-    case "ArrowLeft": return level[level.indexOf(node) - 1]
-    case "ArrowRight": return level[level.indexOf(node) + 1]
-    case "Home": return tree.nodes[0]
-    case "End": return tree.nodes.at(-1)
-    case "Enter": case " ": return node
-  }
 }

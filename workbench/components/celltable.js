@@ -1,14 +1,10 @@
 // A small table beside the list of its entries. A click, Enter or Delete blanks a cell or fills it again;
 // the number of a row does so for the whole row. Arrow keys move.
+import { element, setColours } from "./kit/html.js"
+
 const states = new WeakMap() // parent element: blank cells as text, where the focus is, what was sent
 const KEEP_MS = 1500 // how long what was done here counts more than what Python still says
 
-const element = (name, className, text = "") => {
-  const made = document.createElement(name)
-  made.className = className
-  made.textContent = text
-  return made
-}
 const named = (made, role, label) => {
   made.setAttribute("role", role)
   if (label) made.setAttribute("aria-label", label)
@@ -20,7 +16,6 @@ const textOf = cells => [...cells].sort().join(",") || "none"
 const minus = value => String(value).replace("-", "−")
 
 const drawTable = (state, data, blank) => {
-  const n = data.names.length
   const table = named(element("div", "part"), "grid", "The table: Enter or Delete blanks a cell, or fills it again")
   const head = named(element("div", "head"), "row")
   head.append(named(element("span", "", "row"), "columnheader"))
@@ -82,13 +77,12 @@ const ring = (root, state) => {
   for (const entry of root.querySelectorAll(".entry")) entry.classList.toggle("now", entry.dataset.place === `${state.row}.${state.column}`)
 }
 
-export default function ({ data, parentElement, setStateValue }) {
+export default function ({ data, parentElement, setTriggerValue }) {
   const root = parentElement.querySelector(".celltable")
   const state = states.get(parentElement) ?? { row: 0, column: 0, blank: data.blank, time: 0 }
   states.set(parentElement, state)
   if (state.blank !== data.blank && Date.now() - state.time > KEEP_MS) state.blank = data.blank
-  for (const [name, colour] of Object.entries(data.colours))
-    root.style.setProperty(`--${name}-text`, `color-mix(in srgb, ${colour} 62%, var(--st-text-color))`)
+  setColours(root, data.colours)
 
   const show = () => {
     const blank = cellsOf(state.blank), active = root.getRootNode().activeElement
@@ -107,7 +101,7 @@ export default function ({ data, parentElement, setStateValue }) {
   const commit = cells => {
     state.blank = textOf(cells)
     state.time = Date.now()
-    setStateValue("cells", { blank: state.blank, time: state.time })
+    setTriggerValue("cells", { blank: state.blank })
     show()
   }
   const toggle = (row, column, way) => {

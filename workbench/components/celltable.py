@@ -9,7 +9,7 @@ from workbench.components import register
 from workbench.gapsview import NAMES, TABLE, TARGET, Gaps, cell_text
 from workbench.theme import BLUE, ORANGE
 
-_celltable = register("celltable", '<div class="celltable"></div>')
+_celltable = register(__file__, '<div class="celltable"></div>')
 
 
 def table_data(gaps: Gaps, base: int, goes: Sequence[tuple[str, str]], asked: int | None) -> dict[str, Any]:
@@ -41,6 +41,6 @@ def table_data(gaps: Gaps, base: int, goes: Sequence[tuple[str, str]], asked: in
 def cell_table(data: dict[str, Any], *, key: str, on_cells: Callable[[], None]) -> None:
     """Draw the table. What the reader blanks is in the session state under `key`, as `cells`.
 
-    cells: {"blank": the blank cells as text, "time": when}.
+    cells: {"blank": the blank cells as text}.
     """
     _celltable(data=data, key=key, on_cells_change=on_cells)

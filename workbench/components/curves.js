@@ -1,5 +1,11 @@
 // Panels side by side: lines, dots, coloured grids, and numbers at points. All of it is decided in Python.
-const drawn = new WeakMap() // parent element: { signature, width, observer }
+import { axes } from "./kit/axes.js"
+import { element } from "./kit/html.js"
+import { bytes } from "./kit/numbers.js"
+import { onResize } from "./kit/resize.js"
+import { make, path } from "./kit/svg.js"
+
+const drawn = new WeakMap() // parent element: { signature, width }
 const NARROWEST = 190 // pixels that a panel of share 1 needs
 const BAR = 100 // pixels of a colour scale with its numbers
 const ROOM = { left: 58, right: 14, top: 30, bottom: 44 }
@@ -49,7 +55,7 @@ const drawPanel = (group, panel, width, height) => {
     group.append(make("line", { class: "cursor", x1: sx(panel.cursor), x2: sx(panel.cursor), y1: room.top, y2: height - room.bottom }))
   for (const line of panel.lines)
     group.append(make("path", { class: "line", stroke: line.colour, "stroke-width": line.width, "stroke-dasharray": line.dash, d: path(line.x.map(sx), line.y.map(sy)) }))
-  let places = panel.labels.map(label => ({ ...label, px: sx(label.x), py: sy(label.y), down: sy(label.y) - 8 }))
+  const places = panel.labels.map(label => ({ ...label, px: sx(label.x), py: sy(label.y), down: sy(label.y) - 8 }))
   places.sort((a, b) => a.down - b.down) // numbers keep apart, from the top down
   for (let i = 1; i < places.length; i++) places[i].down = Math.max(places[i].down, places[i - 1].down + 16)
   let floor = height - room.bottom - 4
@@ -102,14 +108,13 @@ const draw = (root, data, width) => {
       left += mine
     }
   })
-  const legend = document.createElement("div")
-  legend.className = "legend"
+  const legend = element("div", "legend")
   const seen = new Set()
   for (const part of data.panels.flatMap(panel => [...panel.lines, ...panel.dots])) {
     if (!part.name || seen.has(part.name)) continue
     seen.add(part.name)
-    const entry = document.createElement("span")
-    entry.append(swatch(part), document.createTextNode(part.name))
+    const entry = element("span")
+    entry.append(swatch(part), part.name)
     legend.append(entry)
   }
   root.replaceChildren(legend, svg)
@@ -118,7 +123,6 @@ const draw = (root, data, width) => {
 export default function ({ data, parentElement }) {
   const root = parentElement.querySelector(".curves"), signature = JSON.stringify(data)
   const before = drawn.get(parentElement)
-  before?.observer.disconnect()
   const state = { signature, width: before?.signature === signature ? before.width : 0 }
   const refresh = () => { // text keeps its size, so the picture is drawn anew for another width
     const width = Math.floor(root.clientWidth)
@@ -126,9 +130,7 @@ export default function ({ data, parentElement }) {
     state.width = width
     draw(root, data, width)
   }
-  state.observer = new ResizeObserver(refresh)
   drawn.set(parentElement, state)
   refresh()
-  state.observer.observe(root)
-  return () => state.observer.disconnect()
+  return onResize(root, refresh)
 }

@@ -9,7 +9,7 @@ from workbench.figures.comparison import Panel
 
 HEIGHT = 300  # with all that stands above it, it ends on a projector's screen
 
-_curves = register("curves", '<div class="curves"></div>')
+_curves = register(__file__, '<div class="curves"></div>')
 
 
 def curves(panels: Sequence[Panel], words: str, *, key: str, height: int = HEIGHT) -> None:

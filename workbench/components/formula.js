@@ -1,5 +1,10 @@
 // Draws the formula of a cut or of a leaf. A term that is pointed at says what it is made of and tells the
 // other components its side; lambda and gamma are sent to Python while they are dragged.
+import { following, onFocus, tellFocus } from "./kit/follow.js"
+import { setColours } from "./kit/html.js"
+import { shown } from "./kit/numbers.js"
+import { tellNow } from "./kit/telling.js"
+
 const states = new WeakMap() // parent element: what is pointed at, timers
 const PAUSE = 60 // ms between two numbers sent while dragging
 const HINT = "Point at a term, or reach it with Tab, to see what it is made of."
@@ -132,7 +137,7 @@ const showKnobs = (state, data) => {
   )
 }
 
-export default following("formula", function ({ data, parentElement, setStateValue }) {
+export default following("formula", ({ data, parentElement, setTriggerValue }) => {
   const root = parentElement.querySelector(".formula"), find = name => root.querySelector(name)
   let state = states.get(parentElement)
   if (!state) {
@@ -145,19 +150,16 @@ export default following("formula", function ({ data, parentElement, setStateVal
     listen(state, root)
   }
   state.data = data
-  for (const [name, colour] of Object.entries(data.colours))
-    root.style.setProperty(`--${name}-text`, `color-mix(in srgb, ${colour} 62%, var(--st-text-color))`)
+  setColours(root, data.colours)
   draw(state, data)
   explain(state)
   showKnobs(state, data)
   state.digits.textContent = data.exact
 
-  const send = values => {
-    clearTimeout(state.timer)
-    state.timer = null
+  const send = values => tellNow(state, () => {
     state.sent = Date.now()
-    setStateValue("what_if", { ...values, time: state.sent })
-  }
+    setTriggerValue("what_if", values)
+  })
   // What is asked once a knob is turned: null for a knob at its fitted value. Answers may be on their way.
   const asked = (name, value) => {
     const of = each => (state.data[each].now === state.data[each].fitted ? null : state.data[each].now)

@@ -14,7 +14,7 @@ _KNOB = (
     "<output></output></label>"
 )
 _formula = register(
-    "formula",
+    __file__,
     '<div class="formula"><div class="equations" role="group"></div>'
     '<p class="made" aria-live="polite"></p><div class="knobs">'
     + _KNOB.format("lambda", "λ", "Try another lambda")
@@ -64,7 +64,7 @@ def formula_data(view: FormulaView) -> dict[str, Any]:
 def formula(view: FormulaView, *, key: str, on_what_if: Callable[[], None]) -> None:
     """Draw the formula. What the reader tries is in the session state under `key`, as `what_if`.
 
-    what_if: {"lambda": a number or None, "gamma": a number or None, "time": when}; None is the fitted value.
+    what_if: {"lambda": a number or None, "gamma": a number or None}; None is the fitted value.
     """
     show_formula(formula_data(view), key=key, on_what_if=on_what_if)
 

@@ -1,6 +1,6 @@
 // Keeps the numbers of a picture in the page, so that they are sent once; draws nothing.
 // Layout of the bytes: length of the header, the header in JSON, the arrays (see frames.py).
-const KEPT = 4 // pictures
+import { keepFrames } from "./kit/frames.js"
 
 const headerOf = packed => {
   const length = new DataView(packed.buffer, packed.byteOffset).getUint32(0, true)
@@ -16,10 +16,6 @@ const unpack = ({ arrays, ...facts }, packed) => {
 
 export default function ({ data }) {
   if (!data?.length) return
-  const [header, start] = headerOf(data), all = (globalThis.gbtFrames ??= new Map())
-  const frames = all.get(header.signature) ?? unpack(header, data.subarray(start))
-  all.delete(frames.signature) // in again at the end: the oldest leave first
-  all.set(frames.signature, frames)
-  for (const old of [...all.keys()].slice(0, -KEPT)) all.delete(old)
-  document.dispatchEvent(new CustomEvent("gbt-frames"))
+  const [header, start] = headerOf(data)
+  keepFrames(header.signature, () => unpack(header, data.subarray(start)))
 }

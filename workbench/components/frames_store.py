@@ -9,7 +9,7 @@ from workbench.compute import Lesson
 from workbench.frames import Frames, frames
 from workbench.packing import Packed
 
-_store = register("frames_store", '<div class="store"></div>')
+_store = register(__file__, '<div class="store"></div>')
 
 
 def lesson_frames(lesson: Lesson, k: int = 0, feature: int | None = None) -> Frames:

@@ -1,8 +1,18 @@
-// How the reader moves along the gain curves, and how Python hears of it.
+// Gain curves: moves a cursor over the cuts at once, and tells Python where it stopped.
 // The way and candidate under the pointer: the nearest cut across, and of two curves the nearer one.
+import { drawCurve, drawStrip, showCursor } from "./gains_paint.js"
+import { following, onFocus } from "./kit/follow.js"
+import { setColours } from "./kit/html.js"
+import { hasModifier, roveButtons } from "./kit/keys.js"
+import { clamp, nearest } from "./kit/numbers.js"
+import { drag, pointIn } from "./kit/pointer.js"
+import { onResize } from "./kit/resize.js"
+import { tellKey, tellNow } from "./kit/telling.js"
+
+const states = new WeakMap() // parent element: cursor, picture, timers
+
 const under = (state, data, event) => {
-  const box = state.svg.getBoundingClientRect(), scale = state.drawnWidth / box.width
-  const px = (event.clientX - box.left) * scale, py = (event.clientY - box.top) * scale
+  const [px, py] = pointIn(state.svg, event)
   let found = null
   data.ways.forEach((way, w) => {
     const i = nearest(state.places[w].xs, px)
@@ -44,17 +54,14 @@ const place = cursor => (data => {
   return { way: Math.max(w, 0), candidate: cursor ? cursor.candidate : 0 }
 })
 
-export default following("gains", function ({ data, parentElement, setStateValue }) {
+export default following("gains", ({ data, parentElement, setTriggerValue }) => {
   const root = parentElement.querySelector(".gains")
   if (!states.has(parentElement)) {
     const [plot, read, note, strip] = [".plot", ".read", ".note", ".strip"].map(name => root.querySelector(name))
     states.set(parentElement, { plot, read, note, strip, side: null })
   }
   const state = states.get(parentElement), { plot, strip, note } = state
-  for (const [name, colour] of Object.entries(data.colours)) {
-    root.style.setProperty(`--${name}`, colour)
-    root.style.setProperty(`--${name}-text`, `color-mix(in srgb, ${colour} 62%, var(--st-text-color))`)
-  }
+  setColours(root, data.colours)
   const busy = (state.dragging || state.timer) && state.feature === data.feature
   if (!busy) state.at = place(data.cursor)(data)
   note.textContent = note.title = noteOf(data)
@@ -64,51 +71,32 @@ export default following("gains", function ({ data, parentElement, setStateValue
   strip.setAttribute("aria-label", data.hidden ? "All features" : "All features, best first")
   state.feature = data.feature
 
-  const commit = () => {
-    clearTimeout(state.timer)
-    state.timer = null
-    setStateValue("move", { feature: data.feature, candidate: state.at.candidate, time: Date.now() })
-  }
+  const commit = () => setTriggerValue("move", { feature: data.feature, candidate: state.at.candidate })
   const move = at => {
     if (!at) return
     state.at = at
     showCursor(state, data)
   }
-  plot.onpointerdown = event => {
-    if (event.button || !data.ways.length) return
-    plot.setPointerCapture(event.pointerId)
-    state.dragging = true
-    move(under(state, data, event))
-  }
-  plot.onpointermove = event => { if (state.dragging) move(under(state, data, event)) }
-  plot.onpointerup = () => { if (state.dragging) { state.dragging = false; commit() } }
-  plot.onpointercancel = () => { state.dragging = false }
+  drag(plot, state, {
+    may: () => data.ways.length > 0,
+    move: event => move(under(state, data, event)),
+    done: () => tellNow(state, commit),
+  })
   plot.onkeydown = event => {
-    const next = data.ways.length && !event.ctrlKey && !event.metaKey && !event.altKey && stepped(event.key, state.at, data)
+    const next = data.ways.length && !hasModifier(event) && stepped(event.key, state.at, data)
     if (!next) return
     event.preventDefault()
     move(next)
-    // The first key is told at once, a held one when it is let go.
-    const resting = Date.now() - (state.pressed ?? 0) > 2 * KEY_PAUSE
-    state.pressed = Date.now()
-    clearTimeout(state.timer)
-    if (resting) commit()
-    else state.timer = setTimeout(commit, KEY_PAUSE)
+    tellKey(state, commit)
   }
   strip.onclick = event => {
     const button = event.target.closest("button")
-    if (button) setStateValue("move", { feature: Number(button.dataset.feature), candidate: null, time: Date.now() })
+    if (button) setTriggerValue("move", { feature: Number(button.dataset.feature), candidate: null })
   }
-  strip.onkeydown = event => {
-    const buttons = [...strip.children], i = buttons.indexOf(event.target.closest("button"))
-    const next = { ArrowRight: i + 1, ArrowDown: i + 1, ArrowLeft: i - 1, ArrowUp: i - 1, Home: 0, End: buttons.length - 1 }[event.key]
-    if (next === undefined || !buttons[next]) return
-    event.preventDefault()
-    buttons[next].focus()
-  }
-  const forget = onFocus(parentElement, side => { state.side = side; showCursor(state, data) })
-  state.observer?.disconnect()
-  state.observer = new ResizeObserver(() => { if (plot.clientWidth !== state.drawnWidth) repaint() })
-  state.observer.observe(plot)
-  return () => { forget(); state.observer.disconnect() }
+  roveButtons(strip)
+  const forget = [
+    onFocus(parentElement, side => { state.side = side; showCursor(state, data) }),
+    onResize(plot, () => { if (plot.clientWidth !== state.drawnWidth) repaint() }),
+  ]
+  return () => forget.forEach(each => each())
 })

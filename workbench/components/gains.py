@@ -10,12 +10,11 @@ from workbench.gainview import GainView
 from workbench.theme import BLUE, GREY, ORANGE, VIOLET
 
 _gains = register(
-    "gains",
+    __file__,
     '<div class="gains"><div class="main"><p class="read"></p>'
     '<div class="plot" role="slider" tabindex="0" aria-label="Cut" aria-valuenow="0"></div>'
     '<p class="note"></p></div>'
     '<div class="strip" role="group" aria-label="All features"></div></div>',
-    scripts=("gains_paint",),
 )
 
 
@@ -27,7 +26,7 @@ def gains_data(view: GainView) -> dict[str, Any]:
 def gain_curves(view: GainView, *, key: str, on_move: Callable[[], None]) -> None:
     """Draw the gain curves. Where the reader goes is in the session state under `key`, as `move`.
 
-    move: {"feature": a column, "candidate": a count within it, or None for its best, "time": when}.
+    move: {"feature": a column, "candidate": a count within it, or None for its best}.
     """
     show_gains(gains_data(view), key=key, on_move=on_move)
 

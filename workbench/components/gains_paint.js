@@ -1,19 +1,13 @@
-// Draws the gain of every cut of a feature, and all features small; moves a cursor over the cuts at once and
-// tells Python where it stopped.
-const states = new WeakMap() // parent element: cursor, picture, timers
+// Draws the gain of every cut of a feature, and all features small.
+import { axes } from "./kit/axes.js"
+import { element, showPieces } from "./kit/html.js"
+import { setChosen } from "./kit/keys.js"
+import { bytes, clamp, fixedPlaces, nearest, shown } from "./kit/numbers.js"
+import { make, path } from "./kit/svg.js"
+
 const HEIGHT = 310, ROOM = { left: 60, right: 14, top: 26, bottom: 40 }, FOR_MISSING = 92
-const KEY_PAUSE = 120 // ms after the last arrow key until Python is told
 
 const said = value => (Math.abs(value) >= 1000 && Math.abs(value) < 1e9 ? Math.round(value).toLocaleString("en-US").replace("-", "−") : shown(value))
-const clamp = (value, low, high) => Math.min(Math.max(value, low), high)
-
-// The drawn point of a curve nearest to a candidate.
-const nearest = (values, value) => {
-  let best = 0
-  for (let i = 1; i < values.length; i++) if (Math.abs(values[i] - value) < Math.abs(values[best] - value)) best = i
-  return best
-}
-
 const cutText = (data, way, i) =>
   way.x[i] === null
     ? `${data.name} is not missing`
@@ -64,7 +58,7 @@ const drawBands = (group, data, { sx, sy }, { room, right, bottom }) => {
 
 // One curve: its allowed and its forbidden part, and a dot for each cut where these are few.
 const drawWay = (group, way, xs, ys) => {
-  const curve = way.x.map((x, i) => i).filter(i => way.x[i] !== null)
+  const curve = way.x.map((_, i) => i).filter(i => way.x[i] !== null)
   const part = off => {
     let text = ""
     for (let k = 1; k < curve.length; k++) {
@@ -86,7 +80,7 @@ const drawRug = (group, way, xs, bottom) => {
   for (const off of [true, false])
     group.append(make("path", {
       class: off ? "rug off" : "rug",
-      d: way.x.map((x, i) => (Boolean(way.verdict[i]) === off ? `M${xs[i].toFixed(1)},${bottom}v-6` : "")).join(""),
+      d: way.x.map((_, i) => (Boolean(way.verdict[i]) === off ? `M${xs[i].toFixed(1)},${bottom}v-6` : "")).join(""),
     }))
 }
 
@@ -94,7 +88,7 @@ const drawRug = (group, way, xs, bottom) => {
 const drawGhost = (group, data, sx, level) => {
   if (data.hidden) return
   for (const way of data.ghost) {
-    const at = way.x.map((x, i) => i).filter(i => way.x[i] !== null)
+    const at = way.x.map((_, i) => i).filter(i => way.x[i] !== null)
     group.append(make("path", { class: "ghost", d: path(at.map(i => sx(way.x[i])), at.map(i => level(way.gain[i]))) }))
   }
   const mark = data.fitted
@@ -138,7 +132,7 @@ const drawMark = (group, kind, mark, x, y, { room, right, bottom }) => {
   )
 }
 
-const drawCurve = (state, data) => {
+export const drawCurve = (state, data) => {
   const { plot } = state, width = plot.clientWidth
   if (!width) return
   const svg = make("svg", { width, height: HEIGHT, viewBox: `0 0 ${width} ${HEIGHT}`, "aria-hidden": "true" })
@@ -188,7 +182,7 @@ const drawCurve = (state, data) => {
   Object.assign(state, { svg, frame, places, parts: { shade, line, dot, grip }, drawnWidth: width })
 }
 
-const showCursor = (state, data) => {
+export const showCursor = (state, data) => {
   const { plot, read, parts, frame, at } = state, way = data.ways[at.way]
   plot.setAttribute("aria-label", data.words)
   plot.setAttribute("aria-valuemin", way ? 1 : 0)
@@ -201,12 +195,7 @@ const showCursor = (state, data) => {
     return
   }
   const i = nearest(way.candidate, at.candidate), text = pieces(data, way, i)
-  read.replaceChildren(...text.map(([kind, words]) => {
-    const piece = document.createElement(kind === "strong" ? "b" : "span")
-    if (kind !== "strong") piece.className = kind
-    piece.textContent = words
-    return piece
-  }))
+  showPieces(read, text)
   plot.setAttribute("aria-valuetext", text.map(([, words]) => words).join(""))
   if (!parts) return
   const x = state.places[at.way].xs[i], y = state.places[at.way].ys[i]
@@ -223,18 +212,14 @@ const showCursor = (state, data) => {
 }
 
 const thumbnail = (small, data) => {
-  const button = document.createElement("button")
+  const button = element("button")
   button.type = "button"
   button.dataset.feature = small.feature
   button.setAttribute("aria-label", small.words)
   button.classList.toggle("forbidden", !small.is_allowed)
-  const head = document.createElement("span"), name = document.createElement("span"), gain = document.createElement("span")
-  head.className = "head"
-  name.className = "name"
-  gain.className = "gain"
-  name.textContent = name.title = small.name
-  gain.textContent = small.label
-  head.append(name, gain)
+  const head = element("span", "head"), name = element("span", "name", small.name)
+  name.title = small.name
+  head.append(name, element("span", "gain", small.label))
   const svg = make("svg", { viewBox: "0 0 255 255", preserveAspectRatio: "none", "aria-hidden": "true" })
   if (small.lines.length) svg.append(make("line", { class: "zero", x1: 0, x2: 255, y1: 255 - data.zero, y2: 255 - data.zero }))
   small.lines.forEach(([xs, ys], k) => {
@@ -246,7 +231,7 @@ const thumbnail = (small, data) => {
   return button
 }
 
-const drawStrip = (state, data) => {
+export const drawStrip = (state, data) => {
   const { strip } = state, active = strip.getRootNode().activeElement
   const focused = strip.contains(active) ? active.dataset.feature : null
   const signature = JSON.stringify([data.thumbnails, data.zero])
@@ -256,8 +241,7 @@ const drawStrip = (state, data) => {
   }
   for (const button of strip.children) {
     const chosen = Number(button.dataset.feature) === data.feature
-    button.setAttribute("aria-pressed", chosen)
-    button.setAttribute("tabindex", chosen ? 0 : -1)
+    setChosen(button, chosen, "aria-pressed")
     if (button.dataset.feature === focused) button.focus({ preventScroll: true })
     if (chosen && state.feature !== data.feature) {
       strip.scrollTop = clamp(strip.scrollTop, button.offsetTop + button.offsetHeight - strip.offsetTop - strip.clientHeight, button.offsetTop - strip.offsetTop - 3)

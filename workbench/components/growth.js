@@ -1,4 +1,6 @@
 // Buttons that make one split of a tree after another: they name the split that they lead to, and its node.
+import { element } from "./kit/html.js"
+
 const STEPS = [
   ["Root", "Back to the root alone", () => 0],
   ["Undo", "Undo one split", ({ at }) => Math.max(0, at - 1)],
@@ -6,16 +8,12 @@ const STEPS = [
   ["Whole tree", "The tree as it was grown", () => null],
 ]
 
-const makeStep = ([name, words]) => {
-  const button = document.createElement("button")
-  Object.assign(button, { type: "button", textContent: name, title: words })
-  return button
-}
+const makeStep = ([name, words]) => Object.assign(element("button", "", name), { type: "button", title: words })
 
-const showGrowth = (bar, growth, tell) => {
+export const showGrowth = (bar, growth, tell) => {
   bar.hidden = !growth
   if (!growth) return
-  if (!bar.childElementCount) bar.append(...STEPS.map(makeStep), document.createElement("output"))
+  if (!bar.childElementCount) bar.append(...STEPS.map(makeStep), element("output"))
   STEPS.forEach(([, , target], i) => {
     const button = bar.children[i], splits = target(growth)
     const idle = splits === null ? growth.whole : splits === growth.at

@@ -1,5 +1,13 @@
 // The ledger of one row: a waterfall of what every round adds, and lines over the same rounds below it.
 // Click, drag or arrow keys choose a round; the picture follows at once, Python is told when one pauses.
+import { ticks } from "./kit/axes.js"
+import { hasModifier, slideTo } from "./kit/keys.js"
+import { clamp, shown } from "./kit/numbers.js"
+import { drag, pointIn } from "./kit/pointer.js"
+import { onResize } from "./kit/resize.js"
+import { make, path } from "./kit/svg.js"
+import { tellSoon } from "./kit/telling.js"
+
 const memory = new WeakMap() // parent element: { signature, width, round, timer, ... }
 const ROOM = { left: 62, right: 112, top: 26, bottom: 12 }, WATERFALL = 190, LINES = 66, FOOT = 40
 const PAUSE_MS = 150
@@ -14,7 +22,7 @@ const scales = (data, panel, width, top, height) => {
   }
 }
 
-const frame = (group, panel, { sy, top, height }, width) => {
+const frame = (group, panel, { sy, top }, width) => {
   for (const y of ticks(...panel.extent, panel.kind === "waterfall" ? 5 : 3))
     group.append(
       make("line", { class: Math.abs(y) < 1e-12 ? "zero" : "grid", x1: ROOM.left, x2: width - ROOM.right, y1: sy(y), y2: sy(y) }),
@@ -53,7 +61,7 @@ const curves = (group, panel, { sx, sy }) => {
 }
 
 // What levels and thin lines are, at their right end; no text over another.
-const notes = (group, panel, { sx, sy, top, height }, width) => {
+const notes = (group, panel, { sy, top, height }, width) => {
   const taken = [], lowest = top + height + 6
   const put = (text, y) => {
     let at = Math.max(top + 4, Math.min(y, lowest))
@@ -173,17 +181,6 @@ const point = (data, { svg, back, front, parts, foot }, round, width) => {
   svg.setAttribute("aria-valuetext", `round ${round} of ${data.n}: ${said.join(", ")}`)
 }
 
-const target = (key, round, data) => {
-  switch (key) {
-    case "ArrowLeft": case "ArrowDown": return round - 1
-    case "ArrowRight": case "ArrowUp": return round + 1
-    case "PageDown": return round - 10
-    case "PageUp": return round + 10
-    case "Home": return 1
-    case "End": return data.last
-  }
-}
-
 export default function ({ data, parentElement, setTriggerValue }) {
   const root = parentElement.querySelector(".ledger")
   const kept = memory.get(parentElement) ?? { round: data.round, timer: null }
@@ -201,37 +198,24 @@ export default function ({ data, parentElement, setTriggerValue }) {
     }
     point(data, kept.drawn, kept.round, kept.width)
   }
-  const choose = (wanted, pause) => {
-    const round = Math.max(1, Math.min(wanted, data.last))
+  const choose = wanted => {
+    const round = clamp(wanted, 1, data.last)
     if (round === kept.round && kept.timer === null) return
     kept.round = round
     show()
-    clearTimeout(kept.timer)
-    kept.timer = setTimeout(() => {
-      kept.timer = null
-      setTriggerValue("round", kept.round)
-    }, pause)
+    tellSoon(kept, () => setTriggerValue("round", kept.round), PAUSE_MS)
   }
   const under = event => {
-    const box = kept.drawn.svg.getBoundingClientRect(), { step } = kept.drawn.parts[0]
-    return Math.floor((((event.clientX - box.left) / box.width) * kept.width - ROOM.left) / step)
+    const { svg, parts } = kept.drawn
+    return Math.floor((pointIn(svg, event)[0] - ROOM.left) / parts[0].step)
   }
-  root.onpointerdown = event => {
-    if (event.button !== 0) return
-    root.setPointerCapture(event.pointerId)
-    choose(under(event), PAUSE_MS)
-  }
-  root.onpointermove = event => {
-    if (event.buttons === 1 && root.hasPointerCapture(event.pointerId)) choose(under(event), PAUSE_MS)
-  }
+  drag(root, kept, { move: event => choose(under(event)) })
   root.onkeydown = event => {
-    const round = target(event.key, kept.round, data)
-    if (round === undefined || event.ctrlKey || event.altKey || event.metaKey) return
+    const round = slideTo(event.key, kept.round, { low: 1, high: data.last })
+    if (round === undefined || hasModifier(event)) return
     event.preventDefault()
-    choose(round, PAUSE_MS)
+    choose(round)
   }
   show()
-  const watcher = new ResizeObserver(show)
-  watcher.observe(root)
-  return () => watcher.disconnect()
+  return onResize(root, show)
 }

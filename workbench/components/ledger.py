@@ -14,7 +14,7 @@ from workbench.rowview import RowStory, class_of
 from workbench.theme import BLUE, GREEN, GREY, ORANGE, VIOLET
 from workbench.viewmodel import number, padded
 
-_ledger = register("ledger", '<div class="ledger"></div>')
+_ledger = register(__file__, '<div class="ledger"></div>')
 
 
 def row_ledger(data: dict[str, Any], *, key: str, on_round: Callable[[], None]) -> None:

@@ -1,5 +1,14 @@
 // One leaf: the true change of its loss over w, the parabola, and w, lambda and learning_rate to be moved.
 // Everything follows from G, H, alpha, lambda and the true curve without penalty: no server while one drags.
+import { axes } from "./kit/axes.js"
+import { element } from "./kit/html.js"
+import { slideTo } from "./kit/keys.js"
+import { clamp, floats, nearest, shown } from "./kit/numbers.js"
+import { drag, pointIn } from "./kit/pointer.js"
+import { onResize } from "./kit/resize.js"
+import { make, path } from "./kit/svg.js"
+import { tellNow, tellSoon } from "./kit/telling.js"
+
 const leaves = new WeakMap() // parent element: { signature, chosen, sent, dragging, ... }
 const SMALL_HEIGHT = 205
 const ROOM = { left: 62, right: 14, top: 26, bottom: 42 }
@@ -15,8 +24,8 @@ const normOf = (data, lambda, w) => data.G * w + 0.5 * data.H * w * w + 0.5 * la
 // The true change at w, by the points of the curve around it.
 const truthOf = (state, lambda, w) => {
   const { data, curve } = state, [low, high] = data.extent
-  const place = Math.min(Math.max(((w - low) / (high - low)) * (curve.length - 1), 0), curve.length - 1)
-  const i = Math.min(Math.max(Math.round(place), 1), curve.length - 2), t = place - i
+  const place = clamp(((w - low) / (high - low)) * (curve.length - 1), 0, curve.length - 1)
+  const i = clamp(Math.round(place), 1, curve.length - 2), t = place - i
   const [a, b, c] = [curve[i - 1], curve[i], curve[i + 1]]
   const without = b + (t * (c - a)) / 2 + (t * t * (a - 2 * b + c)) / 2
   // The points are float32: what is smaller than their last digit is left over from rounding.
@@ -39,11 +48,9 @@ const lowestOf = (state, lambda) => {
 }
 
 const swatch = (colour, words, value) => {
-  const part = document.createElement("span"), mark = document.createElement("span"), bold = document.createElement("b")
-  mark.className = "swatch"
+  const part = element("span"), mark = element("span", "swatch")
   mark.style.background = colour
-  bold.textContent = value
-  part.append("  ", mark, words, bold)
+  part.append("  ", mark, words, element("b", "", value))
   return part
 }
 
@@ -69,7 +76,7 @@ const drawMarks = (marks, group, frame) => {
   for (const mark of marks) {
     const at = sx(mark.x)
     mark.side = at < low - 1 ? -1 : at > high + 1 ? 1 : 0
-    mark.at = Math.min(Math.max(at, low), high)
+    mark.at = clamp(at, low, high)
     mark.text = (mark.side < 0 ? "← " : "") + mark.words + (mark.side > 0 ? " →" : "")
     mark.wide = 7.2 * mark.text.length + 10
   }
@@ -77,7 +84,7 @@ const drawMarks = (marks, group, frame) => {
   const isRight = beyond(true) <= Math.max(0, beyond(false))
   marks.sort((a, b) => (isRight ? b.at - a.at : a.at - b.at))
   marks.forEach((mark, row) => {
-    const level = floor + 14 + ROW * row, top = Math.min(Math.max(sy(mark.y), ROOM.top), floor)
+    const level = floor + 14 + ROW * row, top = clamp(sy(mark.y), ROOM.top, floor)
     if (!mark.side)
       group.append(
         make("line", { class: "drop", x1: mark.at, x2: mark.at, y1: top, y2: level + 3, stroke: mark.colour, "stroke-dasharray": mark.dash ?? "" }),
@@ -198,7 +205,7 @@ const drawShrink = (state, root) => {
       d: path(lambdas.map(sx), lambdas.map(lambda => sy(weightOf(data, lambda)))),
     }),
   )
-  const y = Math.min(Math.max(sy(weightOf(data, chosen.lambda)), room.top), SMALL_HEIGHT - room.bottom)
+  const y = clamp(sy(weightOf(data, chosen.lambda)), room.top, SMALL_HEIGHT - room.bottom)
   const x = sx(chosen.lambda), right = x > width * 0.6
   svg.append(
     make("circle", { cx: x, cy: y, r: 6, fill: data.colours.parabola }),
@@ -227,9 +234,8 @@ const drawAll = (state, root) => {
     root.querySelector(`output.${name}`).textContent = shown(value)
   }
 }
-const nearest = (values, value) => values.reduce((best, each, i) => (Math.abs(each - value) < Math.abs(values[best] - value) ? i : best), 0)
 
-export default function ({ data, parentElement, setStateValue }) {
+export default function ({ data, parentElement, setTriggerValue }) {
   const root = parentElement.querySelector(".leaf")
   const state = leaves.get(parentElement) ?? {}
   leaves.set(parentElement, state)
@@ -243,49 +249,35 @@ export default function ({ data, parentElement, setStateValue }) {
     state.chosen = { ...data.chosen }
     state.sent = null
   }
-  const commit = () => {
-    clearTimeout(state.timer)
-    const chosen = { ...state.chosen }
-    state.sent = JSON.stringify(chosen)
-    state.sentAt = Date.now()
-    setStateValue("chosen", chosen)
+  const expect = () => Object.assign(state, { sent: JSON.stringify(state.chosen), sentAt: Date.now() })
+  const send = () => {
+    expect()
+    setTriggerValue("chosen", { ...state.chosen })
   }
+  const commit = () => tellNow(state, send)
   const commitSoon = () => {
-    clearTimeout(state.timer)
-    state.sent = JSON.stringify(state.chosen)
-    state.sentAt = Date.now()
-    state.timer = setTimeout(commit, COMMIT_MS)
+    expect()
+    tellSoon(state, send, COMMIT_MS)
   }
   const [low, high] = data.extent, grain = 10 ** (Math.floor(Math.log10(high - low)) - 3)
   const move = w => {
-    const steps = Math.round(Math.min(Math.max(w, low), high) / grain)
-    state.chosen.w = Math.min(Math.max(Number((steps * grain).toPrecision(6)), low), high)
+    const steps = Math.round(clamp(w, low, high) / grain)
+    state.chosen.w = clamp(Number((steps * grain).toPrecision(6)), low, high)
     drawAll(state, root)
   }
   const start = () => {
     const svg = build(state, root)
-    const toValue = event => {
-      const box = svg.getBoundingClientRect()
-      return state.frame.sx.invert(((event.clientX - box.left) / box.width) * state.width)
-    }
-    svg.onpointerdown = event => {
-      if (event.button) return
-      event.preventDefault()
-      state.dragging = true
-      svg.setPointerCapture(event.pointerId)
-      state.handle.focus()
-      state.move(toValue(event))
-    }
-    svg.onpointermove = event => { if (state.dragging) state.move(toValue(event)) }
-    svg.onpointerup = svg.onpointercancel = () => {
-      if (!state.dragging) return
-      state.dragging = false
-      state.commit()
-    }
+    drag(svg, state, {
+      start: event => {
+        event.preventDefault() // the focus goes to the handle
+        state.handle.focus()
+      },
+      move: event => state.move(state.frame.sx.invert(pointIn(svg, event)[0])),
+      done: () => state.commit(),
+    })
     state.handle.onkeydown = event => {
-      const [from, to] = state.data.extent, small = (to - from) / 200
-      const far = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -10, PageUp: 10 }[event.key]
-      const w = event.key === "Home" ? from : event.key === "End" ? to : far && state.chosen.w + far * small * (event.shiftKey ? 10 : 1)
+      const [from, to] = state.data.extent, step = ((to - from) / 200) * (event.shiftKey ? 10 : 1)
+      const w = slideTo(event.key, state.chosen.w, { low: from, high: to, step })
       if (w === undefined) return
       event.preventDefault()
       state.move(w)
@@ -308,21 +300,17 @@ export default function ({ data, parentElement, setStateValue }) {
     const input = root.querySelector(`input.${name}`)
     input.oninput = () => {
       state.chosen[name] = values[Number(input.value)]
-      state.sent = JSON.stringify(state.chosen)
-      state.sentAt = Date.now()
+      expect()
       drawAll(state, root)
       drawShrink(state, root)
     }
     input.onchange = commit
   }
-  state.watcher?.disconnect()
-  const watcher = state.watcher = new ResizeObserver(() => {
+  return onResize(root, () => {
     const width = Math.max(320, Math.floor(root.querySelector(".plot").clientWidth || 760))
     if (width === state.width) return
     start()
     drawAll(state, root)
     drawShrink(state, root)
   })
-  watcher.observe(root)
-  return () => watcher.disconnect()
 }

@@ -11,7 +11,7 @@ from workbench.theme import BLUE, GREEN, GREY, ORANGE, VIOLET
 COLOURS = {"parabola": BLUE, "truth": GREEN, "step": ORANGE, "guess": VIOLET, "other": GREY}
 
 _parabola = register(
-    "parabola",
+    __file__,
     '<div class="leaf"><div class="main"><div class="reading"></div><div class="plot"></div></div>'
     '<div class="side"><label>λ = <output class="lambda"></output><input class="lambda" type="range" min="0" '
     'step="1" aria-label="lambda"></label><label>learning_rate η = <output class="rate"></output>'

@@ -1,13 +1,14 @@
 // Categories as bars in the order of what sorts them, and every partition as a line of a list, best first.
-const states = new WeakMap() // parent element: what was drawn
-const HEIGHT = 330, ROOM = { left: 16, right: 16, top: 44, bottom: 74 }
+import { element, setColours } from "./kit/html.js"
+import { hasModifier, setChosen } from "./kit/keys.js"
+import { shown } from "./kit/numbers.js"
+import { onResize } from "./kit/resize.js"
+import { make } from "./kit/svg.js"
+import { tellNow, tellSoon } from "./kit/telling.js"
 
-const element = (name, className, text = "") => {
-  const made = document.createElement(name)
-  made.className = className
-  made.textContent = text
-  return made
-}
+const states = new WeakMap() // parent element: what was drawn
+const KEY_PAUSE = 80 // milliseconds after the last key until Python is told
+const HEIGHT = 330, ROOM = { left: 16, right: 16, top: 44, bottom: 74 }
 
 const barWords = data => data.categories.map(c =>
   `${c.label}: G ${shown(c.G)}, H ${shown(c.H)}${data.has_bars ? `, ${data.order} ${shown(c.key)}` : ""}${c.side ? `, ${c.side}` : ""}`).join("; ")
@@ -62,20 +63,14 @@ const drawLegend = (legend, data) => {
   legend.replaceChildren(entry("cut", `a cut of the order by ${data.order}`), entry("alone", "one against the rest"))
 }
 
-export default function ({ data, parentElement, setStateValue }) {
+export default function ({ data, parentElement, setTriggerValue }) {
   const root = parentElement.querySelector(".partitions")
   const [bars, legend, ways] = [".bars", ".legend", ".ways"].map(name => root.querySelector(name))
   const state = states.get(parentElement) ?? {}
   states.set(parentElement, state)
-  for (const [name, colour] of Object.entries(data.colours)) {
-    root.style.setProperty(`--${name}`, colour)
-    root.style.setProperty(`--${name}-text`, `color-mix(in srgb, ${colour} 62%, var(--st-text-color))`)
-  }
+  setColours(root, data.colours)
   const choose = (line, focus) => {
-    for (const each of ways.children) {
-      each.setAttribute("aria-selected", each === line)
-      each.setAttribute("tabindex", each === line ? 0 : -1)
-    }
+    for (const each of ways.children) setChosen(each, each === line, "aria-selected")
     if (focus) line.focus({ preventScroll: true })
   }
   const signature = JSON.stringify([data.ways, data.order])
@@ -87,25 +82,20 @@ export default function ({ data, parentElement, setStateValue }) {
   }
   const chosen = [...ways.children].find(line => Number(line.dataset.number) === data.chosen)
   if (chosen && !state.timer) choose(chosen, hadFocus)
-  const commit = line => {
-    clearTimeout(state.timer)
-    state.timer = null
-    setStateValue("way", { number: Number(line.dataset.number), time: Date.now() })
-  }
+  const commit = line => () => setTriggerValue("way", { number: Number(line.dataset.number) })
   ways.onclick = event => {
     const line = event.target.closest(".way")
     if (!line) return
     choose(line, true)
-    commit(line)
+    tellNow(state, commit(line))
   }
   ways.onkeydown = event => {
     const lines = [...ways.children], i = lines.indexOf(event.target.closest(".way")), last = lines.length - 1
     const to = { ArrowDown: i + 1, ArrowUp: i - 1, Home: 0, End: last, PageDown: Math.min(last, i + 5), PageUp: Math.max(0, i - 5) }[event.key]
-    if (to === undefined || !lines[to] || event.ctrlKey || event.altKey || event.metaKey) return
+    if (to === undefined || !lines[to] || hasModifier(event)) return
     event.preventDefault()
     choose(lines[to], true)
-    clearTimeout(state.timer)
-    state.timer = setTimeout(() => commit(lines[to]), 80)
+    tellSoon(state, commit(lines[to]), KEY_PAUSE)
   }
   const paint = () => {
     const width = Math.floor(bars.clientWidth)
@@ -113,9 +103,6 @@ export default function ({ data, parentElement, setStateValue }) {
     Object.assign(state, { width, bars: JSON.stringify(data.categories) + data.order })
     drawBars(bars, data, width)
   }
-  state.observer?.disconnect()
-  state.observer = new ResizeObserver(paint)
   paint()
-  state.observer.observe(bars)
-  return () => state.observer.disconnect()
+  return onResize(bars, paint)
 }

@@ -9,7 +9,7 @@ from workbench.components import register
 from workbench.theme import BLUE, GREEN, GREY, ORANGE, VIOLET
 
 _partitions = register(
-    "partitions",
+    __file__,
     '<div class="partitions"><div class="bars"></div>'
     '<div class="side"><p class="legend"></p>'
     '<div class="ways" role="listbox" aria-label="All partitions, best first"></div></div></div>',
@@ -19,7 +19,7 @@ _partitions = register(
 def partition_chooser(data: dict[str, Any], *, key: str, on_way: Callable[[], None]) -> None:
     """Draw partitionview.parts_data. The way that the reader chooses is in the session under `key`, as `way`.
 
-    way: {"number": of the partition, "time": when}.
+    way: {"number": of the partition}.
     """
     colours = {"left": BLUE, "right": ORANGE, "cut": GREEN, "alone": VIOLET, "grey": GREY}
     _partitions(data={**data, "colours": colours}, key=key, on_way_change=on_way)

@@ -9,10 +9,8 @@ import base64
 from collections.abc import Callable
 from typing import Any
 
-import streamlit as st
-
 from workbench import theme
-from workbench.components import register
+from workbench.components import register, told
 from workbench.components.frames_store import keep_in_browser
 from workbench.components.rounds import BUTTONS
 from workbench.frames import Frames
@@ -27,13 +25,12 @@ _COLOURS = {
 }
 _STYLE = ";".join(f"--{name}:{value}" for name, value in _COLOURS.items())
 _scrubber = register(
-    "scrubber",
+    __file__,
     f'<div class="scrubber" style="{_STYLE}">'
     f'<div class="controls" role="group" aria-label="Round">{BUTTONS}'
     '<input type="range" step="1" aria-label="Round"><output></output></div>'
     '<div class="pictures"><div class="key main"></div><div class="picture main"></div>'
     '<div class="key loss"></div><div class="picture loss"></div></div></div>',
-    scripts=("scrubber_layout", "scrubber_paint", "rounds"),
 )
 
 
@@ -66,19 +63,14 @@ def scrubber(
     """Draw all rounds, the cursor at `round_`. on_round, on_guess: called with the reader's new round or cut.
 
     context: as in send_ahead, where the marks of the next rounds are sent ahead.
-
-    Each move carries a stamp, since Streamlit calls nobody when the same value comes twice.
     """
 
     def take_round() -> None:
-        moved = st.session_state[key].get("moved")
-        if moved:
-            on_round(int(moved["round"]))
+        on_round(int(told(key, "moved")))
 
     def take_guess() -> None:
-        guessed = st.session_state[key].get("guessed")
-        if guessed and on_guess is not None:
-            on_guess(float(guessed["guess"]))
+        if on_guess is not None:
+            on_guess(float(told(key, "guessed")))
 
     _scrubber(
         data={**scrubber_data(frames, marks, round_, height), "context": context},

@@ -1,138 +1,149 @@
 // What a step changes in the pictures of the scrubber.
-const paint = S => {
-  const { frames: f, round: r, picture: P } = S
-  const n = f.x.length, gradient = row(f.gradient, r - 1, n)
-  const seen = S.data.marks.ask ? r - 1 : r // where the tree is asked for, what it did stays hidden
-  const before = row(f.value, r - 1, n), after = row(f.value, seen, n)
-  if (f.kind === "curve") paintCurve(P, f, r, seen)
-  else if (f.kind === "surface") paintSurface(S, f, r, seen)
-  if (P.stems) paintStems(P, f, before, gradient)
-  if (f.kind !== "curve") paintRows(S, f, gradient, before, after)
-  paintChosen(S, f, after)
-  paintLosses(S)
-  paintWords(S, gradient)
+import { channels, shown } from "./kit/numbers.js"
+import { asked, moveHandle } from "./scrubber_guess.js"
+import { INSIDE, LEFT, OUTSIDE, RIGHT, SIDES, across, border, dots, row, tenth, triangles } from "./scrubber_shapes.js"
+
+export const paint = state => {
+  const { frames, round: r, picture } = state
+  const n = frames.x.length, gradient = row(frames.gradient, r - 1, n)
+  const seen = state.data.marks.ask ? r - 1 : r // where the tree is asked for, what it did stays hidden
+  const before = row(frames.value, r - 1, n), after = row(frames.value, seen, n)
+  if (frames.kind === "curve") paintCurve(picture, frames, r, seen)
+  else if (frames.kind === "surface") paintSurface(state, frames, r, seen)
+  if (picture.stems) paintStems(picture, frames, before, gradient)
+  if (frames.kind !== "curve") paintRows(state, frames, gradient, before, after)
+  paintChosen(state, frames, after)
+  paintLosses(state)
+  paintWords(state, gradient)
 }
 
-const paintCurve = (P, f, r, seen) => {
-  const m = f.grid.length, old = row(f.curve, r - 1, m), fresh = row(f.curve, seen, m)
-  P.gx ??= Float32Array.from(f.grid, P.sx)
+const paintCurve = (picture, frames, r, seen) => {
+  const m = frames.grid.length, old = row(frames.curve, r - 1, m), fresh = row(frames.curve, seen, m)
+  picture.gx ??= Float32Array.from(frames.grid, picture.sx)
   let before = "", after = "", back = ""
   for (let i = 0; i < m; i++) {
-    const start = i ? "L" : "M", x = tenth(P.gx[i]), a = tenth(P.sy(old[i])), b = tenth(P.sy(fresh[i]))
+    const start = i ? "L" : "M", x = tenth(picture.gx[i]), a = tenth(picture.sy(old[i])), b = tenth(picture.sy(fresh[i]))
     before += `${start}${x},${a}`
     after += `${start}${x},${b}`
     back = `L${x},${a}${back}`
   }
-  P.before.setAttribute("d", before)
-  P.after.setAttribute("d", after)
-  P.change.setAttribute("d", `${after}${back}z`)
+  picture.before.setAttribute("d", before)
+  picture.after.setAttribute("d", after)
+  picture.change.setAttribute("d", `${after}${back}z`)
 }
 
-const paintStems = (P, f, before, gradient) => {
+const paintStems = (picture, frames, before, gradient) => {
   let text = "", longest = -1
-  for (const i of f.stems) {
-    const x = tenth(P.xs[i])
-    text += `M${x},${tenth(P.sy(before[i]))}V${tenth(P.sy(before[i] - gradient[i]))}`
+  for (const i of frames.stems) {
+    const x = tenth(picture.xs[i])
+    text += `M${x},${tenth(picture.sy(before[i]))}V${tenth(picture.sy(before[i] - gradient[i]))}`
     if (longest < 0 || Math.abs(gradient[i]) > Math.abs(gradient[longest])) longest = i
   }
-  P.stems.setAttribute("d", text)
+  picture.stems.setAttribute("d", text)
   if (longest < 0) return
-  const x = P.xs[longest], atRight = x > P.right - 110
-  const end = P.sy(before[longest] - gradient[longest])
-  P.largest.setAttribute("x", tenth(x + (atRight ? -8 : 8)))
-  P.largest.setAttribute("y", tenth(Math.max(P.room.top + 12, Math.min(P.bottom - 4, end + 4))))
-  P.largest.setAttribute("text-anchor", atRight ? "end" : "start")
-  P.largest.textContent = `−g = ${shown(-gradient[longest])}`
+  const x = picture.xs[longest], atRight = x > picture.right - 110
+  const end = picture.sy(before[longest] - gradient[longest])
+  picture.largest.setAttribute("x", tenth(x + (atRight ? -8 : 8)))
+  picture.largest.setAttribute("y", tenth(Math.max(picture.room.top + 12, Math.min(picture.bottom - 4, end + 4))))
+  picture.largest.setAttribute("text-anchor", atRight ? "end" : "start")
+  picture.largest.textContent = `−g = ${shown(-gradient[longest])}`
 }
 
-const paintSurface = (S, f, r, seen) => {
-  const P = S.picture, size = P.canvas.width, cells = size * size
-  const old = row(f.surface, r - 1, cells), fresh = row(f.surface, seen, cells)
-  P.colours ??= palette(S.root)
-  P.pen ??= P.canvas.getContext("2d")
-  P.image ??= P.pen.createImageData(size, size)
-  P.pixels ??= new Uint32Array(P.image.data.buffer)
-  for (let at = 0; at < cells; at++) P.pixels[at] = P.colours[fresh[at]]
-  P.pen.putImageData(P.image, 0, 0)
-  const [w, h] = [P.right - P.room.left, P.bottom - P.room.top]
-  P["border-before"].setAttribute("d", border(old, size, w, h, P.room))
-  P["border-after"].setAttribute("d", border(fresh, size, w, h, P.room))
+// Colours of a surface: blue below the middle, orange above, clear in the middle, so that any ground fits.
+const palette = root => {
+  const of = name => channels(getComputedStyle(root).getPropertyValue(name).trim())
+  const [blue, orange] = [of("--blue"), of("--orange")], colours = new Uint8ClampedArray(4 * 256)
+  for (let level = 0; level < 255; level++) {
+    const share = (level - 127) / 127
+    colours.set([...(share < 0 ? blue : orange), 190 * Math.abs(share) ** 0.55], 4 * level)
+  }
+  return new Uint32Array(colours.buffer)
 }
 
-const paintRows = (S, f, gradient, before, after) => {
-  const P = S.picture, sides = S.sides, largest = f.largest || 1
-  const ys = f.kind === "surface" ? P.ys : Float32Array.from(after, P.sy)
+const paintSurface = (state, frames, r, seen) => {
+  const picture = state.picture, size = picture.canvas.width, cells = size * size
+  const old = row(frames.surface, r - 1, cells), fresh = row(frames.surface, seen, cells)
+  picture.colours ??= palette(state.root)
+  picture.pen ??= picture.canvas.getContext("2d")
+  picture.image ??= picture.pen.createImageData(size, size)
+  picture.pixels ??= new Uint32Array(picture.image.data.buffer)
+  for (let at = 0; at < cells; at++) picture.pixels[at] = picture.colours[fresh[at]]
+  picture.pen.putImageData(picture.image, 0, 0)
+  const [w, h] = [picture.right - picture.room.left, picture.bottom - picture.room.top]
+  picture["border-before"].setAttribute("d", border(old, size, w, h, picture.room))
+  picture["border-after"].setAttribute("d", border(fresh, size, w, h, picture.room))
+}
+
+const paintRows = (state, frames, gradient, before, after) => {
+  const picture = state.picture, sides = state.sides, largest = frames.largest || 1
+  const ys = frames.kind === "surface" ? picture.ys : Float32Array.from(after, picture.sy)
   const radius = i => 1.8 + 6 * Math.sqrt(Math.abs(gradient[i]) / largest)
-  const isUp = f.up.length ? i => f.up[i] === 1 : i => gradient[i] < 0
+  const isUp = frames.up.length ? i => frames.up[i] === 1 : i => gradient[i] < 0
   const inside = i => sides[i] !== OUTSIDE
-  P.up.setAttribute("d", triangles(P.xs, ys, radius, i => inside(i) && isUp(i), true))
-  P.down.setAttribute("d", triangles(P.xs, ys, radius, i => inside(i) && !isUp(i), false))
-  P.upFaded.setAttribute("d", triangles(P.xs, ys, radius, i => !inside(i) && isUp(i), true))
-  P.downFaded.setAttribute("d", triangles(P.xs, ys, radius, i => !inside(i) && !isUp(i), false))
-  P.beforeDots?.setAttribute("d", dots(P.xs, Float32Array.from(before, P.sy), () => 3, () => true))
-  const lit = sidesLit(S)
+  picture.up.setAttribute("d", triangles(picture.xs, ys, radius, i => inside(i) && isUp(i), true))
+  picture.down.setAttribute("d", triangles(picture.xs, ys, radius, i => inside(i) && !isUp(i), false))
+  picture.upFaded.setAttribute("d", triangles(picture.xs, ys, radius, i => !inside(i) && isUp(i), true))
+  picture.downFaded.setAttribute("d", triangles(picture.xs, ys, radius, i => !inside(i) && !isUp(i), false))
+  picture.beforeDots?.setAttribute("d", dots(picture.xs, Float32Array.from(before, picture.sy), () => 3, () => true))
+  const lit = sidesLit(state)
   for (const [name, side] of [["haloleft", LEFT], ["haloright", RIGHT]])
-    P[name].setAttribute("d", lit.includes(side) ? dots(P.xs, ys, i => radius(i) + 4, i => sides[i] === side) : "")
+    picture[name].setAttribute("d", lit.includes(side) ? dots(picture.xs, ys, i => radius(i) + 4, i => sides[i] === side) : "")
 }
 
 // The sides of the cut whose rows are coloured: what the reader points at, or both where the page wants it.
-const sidesLit = S => {
-  if (S.side === "left") return [LEFT]
-  if (S.side === "right") return [RIGHT]
-  return S.side === "node" || S.data.marks.colour_sides ? [LEFT, RIGHT] : []
+const sidesLit = state => {
+  if (state.side === "left") return [LEFT]
+  if (state.side === "right") return [RIGHT]
+  return state.side === "node" || state.data.marks.colour_sides ? [LEFT, RIGHT] : []
 }
 
 // Marks that stay while one steps, until Python sends others.
-const paintMarks = S => {
-  const { frames: f, picture: P } = S, { cut, region, guess, guess_axis: axis, ask } = S.data.marks
-  if (f.kind === "curve") {
-    const lit = sidesLit(S), ys = f.up.length ? P.ys.map((_, i) => (f.up[i] ? P.room.top + 5 : P.bottom - 5)) : P.ys
-    const shownAs = S.sides.map(side => (side === OUTSIDE || lit.includes(side) ? side : INSIDE))
-    SIDES.forEach((name, code) => P[name].setAttribute("d", dots(P.xs, ys, () => (code === LEFT || code === RIGHT ? 3.6 : 2.3), i => shownAs[i] === code)))
+export const paintMarks = state => {
+  const { frames, picture } = state, { cut, region, guess, guess_axis: axis, ask } = state.data.marks
+  if (frames.kind === "curve") {
+    const lit = sidesLit(state), ys = frames.up.length ? picture.ys.map((_, i) => (frames.up[i] ? picture.room.top + 5 : picture.bottom - 5)) : picture.ys
+    const shownAs = state.sides.map(side => (side === OUTSIDE || lit.includes(side) ? side : INSIDE))
+    SIDES.forEach((name, code) => picture[name].setAttribute("d", dots(picture.xs, ys, () => (code === LEFT || code === RIGHT ? 3.6 : 2.3), i => shownAs[i] === code)))
   }
   const bounded = region.some(([low, high]) => low !== null || high !== null)
   const [rx, ry] = [region[0] ?? [null, null], region[1] ?? [null, null]]
-  const left = rx[0] === null ? P.room.left : P.sx(rx[0]), right = rx[1] === null ? P.right : P.sx(rx[1])
-  const top = ry[1] === null ? P.room.top : P.sy(ry[1]), bottom = ry[0] === null ? P.bottom : P.sy(ry[0])
+  const left = rx[0] === null ? picture.room.left : picture.sx(rx[0]), right = rx[1] === null ? picture.right : picture.sx(rx[1])
+  const top = ry[1] === null ? picture.room.top : picture.sy(ry[1]), bottom = ry[0] === null ? picture.bottom : picture.sy(ry[0])
   const box = bounded ? { x: left, y: top, width: Math.max(0, right - left), height: Math.max(0, bottom - top) } : { width: 0, height: 0 }
-  for (const name in box) P.region.setAttribute(name, box[name])
-  const line = !cut ? "" : cut[0] === 0 ? `M${P.sx(cut[1])},${top}V${bottom}` : `M${left},${P.sy(cut[1])}H${right}`
-  P.cut.setAttribute("d", line)
-  P.cutLabel.textContent = cut ? `cut at ${shown(cut[1], 4)}` : ""
-  if (cut) standAt(P, P.cutLabel, cut[0] === 0 ? P.sx(cut[1]) : right - 84, cut[0] === 0 ? bottom - 8 : P.sy(cut[1]) - 6)
+  for (const name in box) picture.region.setAttribute(name, box[name])
+  const line = !cut ? "" : cut[0] === 0 ? `M${picture.sx(cut[1])},${top}V${bottom}` : `M${left},${picture.sy(cut[1])}H${right}`
+  picture.cut.setAttribute("d", line)
+  picture.cutLabel.textContent = cut ? `cut at ${shown(cut[1], 4)}` : ""
+  if (cut) standAt(picture, picture.cutLabel, cut[0] === 0 ? picture.sx(cut[1]) : right - 84, cut[0] === 0 ? bottom - 8 : picture.sy(cut[1]) - 6)
   const guessed = guess !== null && axis !== null
-  P.guess.setAttribute("d", guessed ? across(P, axis, guess) : "")
-  P.guessLabel.textContent = guessed ? `your cut ${shown(guess, 4)}` : ""
-  if (guessed) standAt(P, P.guessLabel, axis ? P.room.left : P.sx(guess), axis ? P.sy(guess) - 6 : P.room.top + 14)
-  P.handle.hidden = !ask
-  P.svg.classList.toggle("asks", ask)
-  S.root.querySelector(".key.main").classList.toggle("asking", ask)
-  if (!ask || axis !== S.aimAxis) Object.assign(S, { aim: null, aimAxis: axis })
+  picture.guess.setAttribute("d", guessed ? across(picture, axis, guess) : "")
+  picture.guessLabel.textContent = guessed ? `your cut ${shown(guess, 4)}` : ""
+  if (guessed) standAt(picture, picture.guessLabel, axis ? picture.room.left : picture.sx(guess), axis ? picture.sy(guess) - 6 : picture.room.top + 14)
+  picture.handle.hidden = !ask
+  picture.svg.classList.toggle("asks", ask)
+  state.root.querySelector(".key.main").classList.toggle("asking", ask)
+  if (!ask || axis !== state.aimAxis) Object.assign(state, { aim: null, aimAxis: axis })
   if (!ask) return
-  const [low, high] = asked(S)
-  moveHandle(S, S.aim ?? guess ?? (low + high) / 2)
+  const [low, high] = asked(state)
+  moveHandle(state, state.aim ?? guess ?? (low + high) / 2)
 }
 
-// A line through the whole plot at a value of one axis.
-const across = (P, axis, value) =>
-  axis ? `M${P.room.left},${P.sy(value)}H${P.right}` : `M${P.sx(value)},${P.room.top}V${P.bottom}`
-
-const standAt = (P, text, x, y) => {
-  const atRight = x > P.right - 100
+const standAt = (picture, text, x, y) => {
+  const atRight = x > picture.right - 100
   text.setAttribute("x", tenth(x + (atRight ? -6 : 6)))
   text.setAttribute("y", tenth(y))
   text.setAttribute("text-anchor", atRight ? "end" : "start")
 }
 
-const paintChosen = (S, f, after) => {
-  const { place, row: chosen } = S.data.marks, P = S.picture
-  let at = place && [P.sx(place[0]), P.sy(place[1])]
-  if (!at && chosen !== null) at = [P.xs[chosen], f.kind === "surface" ? P.ys[chosen] : P.sy(after[chosen])]
-  P.chosen.setAttribute("d", at ? dots([at[0]], [at[1]], () => 9, () => true) : "")
+const paintChosen = (state, frames, after) => {
+  const { place, row: chosen } = state.data.marks, picture = state.picture
+  let at = place && [picture.sx(place[0]), picture.sy(place[1])]
+  if (!at && chosen !== null) at = [picture.xs[chosen], frames.kind === "surface" ? picture.ys[chosen] : picture.sy(after[chosen])]
+  picture.chosen.setAttribute("d", at ? dots([at[0]], [at[1]], () => 9, () => true) : "")
 }
 
-const paintLosses = S => {
-  const { lines, xs, ys, past, cursor, points, texts } = S.losses, r = S.round, x = xs[r]
+const paintLosses = state => {
+  const { lines, xs, ys, past, cursor, points, texts } = state.losses, r = state.round, x = xs[r]
   past.setAttribute("width", x)
   cursor.setAttribute("x1", x)
   cursor.setAttribute("x2", x)
@@ -143,15 +154,15 @@ const paintLosses = S => {
   })
 }
 
-const paintWords = (S, gradient) => {
-  const { frames: f, round: r, controls } = S
-  const told = S.losses.lines.map((line, at) => `mean ${f.captions.loss} on ${at ? "held-out" : "training"} rows from ${shown(line[r - 1])} to ${shown(line[r])}`)
+const paintWords = (state, gradient) => {
+  const { frames, round: r, controls } = state
+  const told = state.losses.lines.map((line, at) => `mean ${frames.captions.loss} on ${at ? "held-out" : "training"} rows from ${shown(line[r - 1])} to ${shown(line[r])}`)
   let largest = 0
   for (const g of gradient) largest = Math.max(largest, Math.abs(g))
-  S.picture.svg.setAttribute("aria-label", `${f.captions.title}, round ${r} of ${f.rounds}: ${told.join("; ")}. The largest gradient of a drawn row is ${shown(largest)}.`)
+  state.picture.svg.setAttribute("aria-label", `${frames.captions.title}, round ${r} of ${frames.rounds}: ${told.join("; ")}. The largest gradient of a drawn row is ${shown(largest)}.`)
   controls.range.value = r
-  controls.range.setAttribute("aria-valuetext", `Round ${r} of ${f.rounds}, ${told[0]}`)
-  controls.output.textContent = `Round ${r} of ${f.rounds}`
-  const ends = { first: r === 1, back: r === 1, next: r === f.rounds, last: r === f.rounds }
+  controls.range.setAttribute("aria-valuetext", `Round ${r} of ${frames.rounds}, ${told[0]}`)
+  controls.output.textContent = `Round ${r} of ${frames.rounds}`
+  const ends = { first: r === 1, back: r === 1, next: r === frames.rounds, last: r === frames.rounds }
   for (const name in ends) controls[name].setAttribute("aria-disabled", ends[name])
 }

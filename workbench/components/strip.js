@@ -1,9 +1,16 @@
 // Draws the rows of a node over one feature, lets one place a cut between their values, and tells Python.
+import { axes } from "./kit/axes.js"
+import { element, setColours, showPieces } from "./kit/html.js"
+import { hasModifier, roveButtons, setChosen, slideTo } from "./kit/keys.js"
+import { bytes, clamp, fixedPlaces, floats } from "./kit/numbers.js"
+import { drag, pointIn } from "./kit/pointer.js"
+import { onResize } from "./kit/resize.js"
+import { make } from "./kit/svg.js"
+import { tellKey, tellNow } from "./kit/telling.js"
+
 const states = new WeakMap() // parent element: cut, picture, timers
 const LEAST = 230, LANE = 46, ROOM = { left: 60, right: 14, top: 24, bottom: 40 }
-const KEY_PAUSE = 120 // ms after the last arrow key until Python is told
 
-const clamp = (value, low, high) => Math.min(Math.max(value, low), high)
 const whole = n => Math.round(n).toLocaleString("en-US")
 const rows = n => `${whole(n)} row${Math.round(n) === 1 ? "" : "s"}`
 
@@ -134,12 +141,7 @@ const showCut = (state, data) => {
     pieces.push(["strong", `${data.name} ≤ ${fixedPlaces(at.x, data.decimals)}`], ["", " · "], ["left", `${rows(at.n_left)} left`])
     pieces.push(["", ", "], ["right", `${whole(data.n_rows - at.n_left)} right`])
   } else pieces.push(["", none ? `${data.name} has no cut here: all its values are equal.` : ""])
-  read.replaceChildren(...pieces.map(([kind, words]) => {
-    const piece = document.createElement(kind === "strong" ? "b" : "span")
-    if (kind !== "strong") piece.className = kind
-    piece.textContent = words
-    return piece
-  }))
+  showPieces(read, pieces)
   const text = pieces.map(([, words]) => words).join("")
   plot.setAttribute("aria-label", asking ? `Your cut. ${data.words}` : `${data.words}. ${text}`)
   for (const [name, value] of Object.entries({ min: 1, max: arrays.threshold.length, now: state.at + 1, text }))
@@ -173,11 +175,11 @@ const besides = (x, [a, b], low, high) => {
 }
 
 const smallPicture = small => {
-  const button = document.createElement("button"), name = document.createElement("span")
+  const button = element("button"), name = element("span", "", small.name)
   button.type = "button"
   button.dataset.feature = small.feature
   button.setAttribute("aria-label", small.words)
-  name.textContent = name.title = small.name
+  name.title = small.name
   const svg = make("svg", { viewBox: "0 0 255 255", preserveAspectRatio: "none", "aria-hidden": "true" })
   small.marks.forEach(([xs, ys], k) => {
     const x = bytes(xs), y = bytes(ys)
@@ -194,22 +196,14 @@ const drawCompared = (state, data) => {
   const { compared } = state, active = compared.getRootNode().activeElement
   const focused = compared.contains(active) ? active.className : null
   compared.replaceChildren(...data.compared.map(worth => {
-    const button = document.createElement("button")
-    const [what, track, gain, fill] = ["what", "track", "worth", "fill"].map(name => {
-      const part = document.createElement("span")
-      part.className = name
-      return part
-    })
+    const button = element("button", worth.kind), track = element("span", "track"), fill = element("span", "fill")
     button.type = "button"
-    button.className = worth.kind
     button.dataset.feature = worth.feature
     button.setAttribute("aria-pressed", worth.feature === data.feature)
     button.title = "Look at it"
-    what.textContent = worth.label
-    gain.textContent = worth.gain
     fill.style.width = `${100 * Math.min(1, worth.share)}%`
     track.append(fill)
-    button.append(what, track, gain)
+    button.append(element("span", "what", worth.label), track, element("span", "worth", worth.gain))
     return button
   }))
   if (focused) compared.querySelector(`.${focused}`)?.focus({ preventScroll: true })
@@ -225,23 +219,19 @@ const drawSmall = (state, data) => {
   }
   for (const button of features.children) {
     const chosen = Number(button.dataset.feature) === data.feature
-    button.setAttribute("aria-pressed", chosen)
-    button.setAttribute("tabindex", chosen ? 0 : -1)
+    setChosen(button, chosen, "aria-pressed")
     if (button.dataset.feature === focused) button.focus({ preventScroll: true })
   }
 }
 
-export default function ({ data, parentElement, setStateValue }) {
+export default function ({ data, parentElement, setTriggerValue }) {
   const root = parentElement.querySelector(".strip")
   if (!states.has(parentElement)) {
     const [plot, read, note, features, compared] = [".plot", ".read", ".note", ".features", ".compared"].map(name => root.querySelector(name))
     states.set(parentElement, { plot, read, note, features, compared })
   }
   const state = states.get(parentElement), { plot, features, compared } = state
-  for (const [name, colour] of Object.entries(data.colours)) {
-    root.style.setProperty(`--${name}`, colour)
-    root.style.setProperty(`--${name}-text`, `color-mix(in srgb, ${colour} 62%, var(--st-text-color))`)
-  }
+  setColours(root, data.colours)
   root.classList.toggle("with-aside", data.aside)
   state.note.textContent = data.note
   state.arrays = unpacked(data)
@@ -254,55 +244,26 @@ export default function ({ data, parentElement, setStateValue }) {
   drawCompared(state, data)
 
   const last = state.arrays.threshold.length - 1, asking = data.at !== null
-  const tell = () => {
-    clearTimeout(state.timer)
-    state.timer = null
-    setStateValue("placed", { feature: data.feature, cut: state.at, time: Date.now() })
-  }
+  const tell = () => setTriggerValue("placed", { feature: data.feature, cut: state.at })
   const move = at => { state.at = clamp(at, 0, last); showCut(state, data) }
-  const under = event => {
-    const box = state.svg.getBoundingClientRect(), scale = state.drawnWidth / box.width
-    return cutAt(state.arrays, state.scales.sx.invert((event.clientX - box.left) * scale))
-  }
-  plot.onpointerdown = event => {
-    if (event.button || !asking) return
-    plot.setPointerCapture(event.pointerId)
-    state.dragging = true
-    move(under(event))
-  }
-  plot.onpointermove = event => { if (state.dragging) move(under(event)) }
-  plot.onpointerup = () => { if (state.dragging) { state.dragging = false; tell() } }
-  plot.onpointercancel = () => { state.dragging = false }
+  drag(plot, state, {
+    may: () => asking,
+    move: event => move(cutAt(state.arrays, state.scales.sx.invert(pointIn(state.svg, event)[0]))),
+    done: () => tellNow(state, tell),
+  })
   plot.onkeydown = event => {
-    if (!asking || event.ctrlKey || event.metaKey || event.altKey) return
-    const far = Math.max(2, Math.round(last / 10)), near = event.shiftKey ? 1 : Math.max(1, Math.round(last / 200))
-    const next = {
-      ArrowRight: state.at + near, ArrowUp: state.at + near, ArrowLeft: state.at - near, ArrowDown: state.at - near,
-      PageUp: state.at + far, PageDown: state.at - far, Home: 0, End: last,
-    }[event.key]
+    if (!asking || hasModifier(event)) return
+    const page = Math.max(2, Math.round(last / 10)), step = event.shiftKey ? 1 : Math.max(1, Math.round(last / 200))
+    const next = slideTo(event.key, state.at, { low: 0, high: last, step, page })
     if (next === undefined) return
     event.preventDefault()
     move(next)
-    // The first key is told at once, a held one when it is let go.
-    const resting = Date.now() - (state.pressed ?? 0) > 2 * KEY_PAUSE
-    state.pressed = Date.now()
-    clearTimeout(state.timer)
-    if (resting) tell()
-    else state.timer = setTimeout(tell, KEY_PAUSE)
+    tellKey(state, tell)
   }
   features.onclick = compared.onclick = event => {
     const button = event.target.closest("button")
-    if (button) setStateValue("looked", { feature: Number(button.dataset.feature), time: Date.now() })
+    if (button) setTriggerValue("looked", { feature: Number(button.dataset.feature) })
   }
-  features.onkeydown = event => {
-    const buttons = [...features.children], i = buttons.indexOf(event.target.closest("button"))
-    const next = { ArrowRight: i + 1, ArrowDown: i + 1, ArrowLeft: i - 1, ArrowUp: i - 1, Home: 0, End: buttons.length - 1 }[event.key]
-    if (next === undefined || !buttons[next]) return
-    event.preventDefault()
-    buttons[next].focus()
-  }
-  state.observer?.disconnect()
-  state.observer = new ResizeObserver(() => { if (plot.clientWidth !== state.drawnWidth) repaint() })
-  state.observer.observe(plot)
-  return () => state.observer.disconnect()
+  roveButtons(features)
+  return onResize(plot, () => { if (plot.clientWidth !== state.drawnWidth) repaint() })
 }

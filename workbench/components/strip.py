@@ -10,7 +10,7 @@ from workbench.findview import StripView
 from workbench.theme import BLUE, GREEN, ORANGE, VIOLET
 
 _strip = register(
-    "strip",
+    __file__,
     '<div class="strip"><div class="main"><p class="read"></p><div class="compared"></div>'
     '<div class="plot"></div><p class="note"></p></div>'
     '<div class="features" role="group" aria-label="All features"></div></div>',
@@ -27,6 +27,6 @@ def row_strip(
 ) -> None:
     """Draw the rows. What the reader does is in the session state under `key`, as `placed` and `looked`.
 
-    placed: {"feature": a column, "cut": a count within it, "time": when}. looked: {"feature", "time"}.
+    placed: {"feature": a column, "cut": a count within it}. looked: {"feature": a column}.
     """
     _strip(data=strip_data(view), key=key, on_placed_change=on_place, on_looked_change=on_look)

@@ -1,4 +1,9 @@
 // Draws a tree whose layout comes from Python, and tells Python which node was chosen.
+import { showGrowth } from "./growth.js"
+import { following, onFocus } from "./kit/follow.js"
+import { setChosen, treeStep } from "./kit/keys.js"
+import { make } from "./kit/svg.js"
+
 const drawn = new WeakMap() // parent element: what its picture was drawn from
 const pending = new WeakMap() // parent element: the node chosen last, until Python has answered
 
@@ -70,21 +75,6 @@ const draw = (root, data, byIndex) => {
   fit(root, data.box[0])
 }
 
-// The node that an arrow key leads to: up to the parent, down to the left child, along the level.
-const neighbour = (key, node, nodes) => {
-  const level = nodes.filter(other => other.y === node.y).sort((a, b) => a.x - b.x)
-  const place = level.indexOf(node)
-  switch (key) {
-    case "ArrowUp": return nodes.find(other => other.index === node.parent)
-    case "ArrowDown": return nodes.find(other => other.parent === node.index)
-    case "ArrowLeft": return level[place - 1]
-    case "ArrowRight": return level[place + 1]
-    case "Home": return nodes[0]
-    case "End": return nodes[nodes.length - 1]
-    case "Enter": case " ": return node
-  }
-}
-
 // Scroll the tree sideways, never the page, until a node is in it.
 const reveal = (root, group) => {
   const frame = root.getBoundingClientRect(), place = group.getBoundingClientRect(), zoom = root.currentCSSZoom ?? 1
@@ -93,7 +83,7 @@ const reveal = (root, group) => {
   else if (place.right + room > frame.right) root.scrollLeft += (place.right + room - frame.right) / zoom
 }
 
-export default following("tree", function ({ data, parentElement, setStateValue }) {
+export default following("tree", ({ data, parentElement, setTriggerValue }) => {
   const root = parentElement.querySelector(".tree")
   const byIndex = new Map(data.nodes.map(node => [node.index, node]))
   const at = index => root.querySelector(`.node[data-index="${index}"]`)
@@ -108,8 +98,7 @@ export default following("tree", function ({ data, parentElement, setStateValue 
       const index = Number(group.dataset.index), chosen = index === selected
       group.classList.toggle("selected", chosen)
       group.classList.toggle("path", path.includes(index))
-      group.setAttribute("aria-selected", chosen)
-      group.setAttribute("tabindex", chosen ? 0 : -1)
+      setChosen(group, chosen, "aria-selected")
     }
     for (const line of root.querySelectorAll(".edge"))
       line.classList.toggle("path", path.includes(Number(line.dataset.to)))
@@ -119,7 +108,7 @@ export default following("tree", function ({ data, parentElement, setStateValue 
     pending.set(parentElement, node.index)
     mark(node.index) // at once, before the server answers
     at(node.index).focus({ preventScroll: true })
-    setStateValue("selected", { node: node.index, time: Date.now() }) // the same node may be chosen again
+    setTriggerValue("selected", node.index)
   }
   root.onclick = event => {
     const group = event.target.closest(".node")
@@ -127,14 +116,14 @@ export default following("tree", function ({ data, parentElement, setStateValue 
   }
   root.onkeydown = event => {
     const group = event.target.closest(".node")
-    const next = group && neighbour(event.key, byIndex.get(Number(group.dataset.index)), data.nodes)
+    const next = group && treeStep(event.key, byIndex.get(Number(group.dataset.index)), data.nodes, node => node.y)
     if (!next) return
     event.preventDefault()
     choose(next)
     at(next.index).scrollIntoView({ block: "nearest", inline: "nearest" })
   }
 
-  showGrowth(parentElement.querySelector(".growth"), data.growth, to => setStateValue("grown", { ...to, time: Date.now() }))
+  showGrowth(parentElement.querySelector(".growth"), data.growth, to => setTriggerValue("grown", to))
   const signature = JSON.stringify([data.nodes, data.words, data.width, data.height])
   const hadFocus = root.contains(root.getRootNode().activeElement)
   const fresh = drawn.get(parentElement) !== signature

@@ -9,16 +9,15 @@ from typing import Any
 import streamlit as st
 
 from gbtlib import Tree
-from workbench.components import plain, register
+from workbench.components import plain, register, told
 from workbench.theme import tone
 from workbench.tree_files import tree_csv, tree_dot, tree_svg
 from workbench.treelayout import BOX_HEIGHT, BOX_WIDTH
 from workbench.treeview import TreeView
 
 _tree = register(
-    "tree",
+    __file__,
     '<div class="growth" role="group" aria-label="Growth" hidden></div><div class="tree"></div>',
-    scripts=("growth",),
 )
 
 
@@ -45,7 +44,7 @@ def clickable_tree(
 
 def chosen_node(key: str) -> int:
     """The node that the reader chose last in a tree."""
-    return int(st.session_state[key]["selected"]["node"])
+    return int(told(key, "selected"))
 
 
 def show_tree(
@@ -58,7 +57,7 @@ def show_tree(
     """The same from data that are made already, with buttons to step through its growth where they say so.
 
     Where the reader steps to is in the session state under `key`, as `grown`: {"splits": so many are shown,
-    None for all, "node": the one that was split last, 0 for the root, None for all, "time": when}.
+    None for all, "node": the one that was split last, 0 for the root, None for all}.
     """
     _tree(data=data, key=key, on_selected_change=on_select, on_grown_change=on_grow)
 

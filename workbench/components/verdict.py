@@ -8,7 +8,7 @@ from workbench.components import register
 
 Stage = Literal["off", "open", "told"]
 
-_verdict = register("verdict", '<p role="status"></p>')
+_verdict = register(__file__, '<p role="status"></p>')
 
 
 def say_verdict(text: str, stage: Stage, question: int, *, key: str) -> None:
