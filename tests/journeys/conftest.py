@@ -13,11 +13,18 @@ from tests.browser.running import Server
 from tests.journeys.person import WATCH, Person, ServerLog
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark every test of this folder, so that `-m "not browser"` leaves them out."""
-    for item in items:
-        if item.path.is_relative_to(Path(__file__).parent):
-            item.add_marker(pytest.mark.browser)
+ONLY_WIDE = "test_links.py"
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark every test of this folder, so that `-m "not browser"` leaves them out; links only with --wide."""
+    here = [item for item in items if item.path.is_relative_to(Path(__file__).parent)]
+    for item in here:
+        item.add_marker(pytest.mark.browser)
+    left_out = [item for item in here if item.path.name == ONLY_WIDE]
+    if not config.getoption("--wide") and left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in left_out]
 
 
 def watched_tab(browser: Browser) -> Page:

@@ -1,4 +1,4 @@
-"""Somebody at the workbench: does one act after another, and after each looks whether all is as it should be."""
+"""Somebody at the workbench: does one act after another, and looks after each whether all is well."""
 
 from __future__ import annotations
 
@@ -63,8 +63,8 @@ class ImpossibleError(Exception):
 class Act:
     """One thing that a person does.
 
-    kind: "cursor" moves over what is fitted, "setting" changes what is fitted, "way" is anything else: a page,
-    a reload, Back, Forward, the presenter's view, guessing.
+    kind: "cursor" moves over what is fitted, "setting" changes what is fitted, "way" leads to another page, or
+    through the browser's history.
     may_change: the settings that may be others in the address afterwards.
     then: what must stand in the address afterwards, None for what must not.
     """
@@ -78,7 +78,11 @@ class Act:
 
 @dataclass(frozen=True)
 class Moment:
-    """A page at rest. entry: where in the browser's history. answered: a question's answer is on the screen."""
+    """A page at rest.
+
+    answered: whether a question's answer is on the screen. entry: of the browser's history. backwards: whether
+    the workbench has entries before it.
+    """
 
     address: str
     words: list[str]
