@@ -12,7 +12,6 @@ from tests.browser.pagelog import WINDOW, PageLog
 from tests.browser.running import Server
 from tests.journeys.person import WATCH, Person, ServerLog
 
-
 ONLY_WIDE = "test_links.py"
 
 

@@ -45,6 +45,8 @@
     return element.matches("a[href]") ? "link" : "press"
   }
   const nameOf = element => {
+    const field = element.matches("button") && within(element, "[data-testid=stNumberInput], [data-testid=stSelectbox]")
+    if (field) return field.querySelector("input")?.getAttribute("aria-label") ?? ""
     const label = element.getAttribute("aria-label") ?? element.labels?.[0]?.textContent ?? element.textContent
     return label.replace(/expand_more|expand_less|keyboard_arrow_(right|down)/g, "").trim().slice(0, 60)
   }

@@ -63,7 +63,7 @@ class ImpossibleError(Exception):
 class Act:
     """One thing that a person does.
 
-    kind: "cursor" moves over what is fitted, "setting" changes what is fitted, "way" leads to another page, or
+    kind: "cursor" moves over what is fitted, "setting" changes what is fitted, "way" leads to another page or
     through the browser's history.
     may_change: the settings that may be others in the address afterwards.
     then: what must stand in the address afterwards, None for what must not.
@@ -80,8 +80,8 @@ class Act:
 class Moment:
     """A page at rest.
 
-    answered: whether a question's answer is on the screen. entry: of the browser's history. backwards: whether
-    the workbench has entries before it.
+    answered: whether a question's answer is on the screen. entry: of the browser's history. backwards:
+    whether the workbench has entries before it.
     """
 
     address: str

@@ -22,13 +22,22 @@ N_LINKS, N_SEEDS = 5000, 20
 AT_ONCE = 3
 PATIENCE_S = 120.0
 FAULT = re.compile(r"Traceback|\w(Error|Exception)\b")
-NONSENSE = "nan inf -inf 1e999 none None x -1 1e308 00 ٣ <b> %00 1,2 9999999999999999999999999".split(" ") + [
-    ""
-]
-WRITTEN = """
-none 0.0 7.3 8.4 1.0,3.0,0.2 reg_lambda:0,max_depth:4 max_depth:12 max_depth:0 loss:huber loss:softmax,noise:2
-n_estimators:200,max_depth:12 :,: reg_lambda:
-""".split()  # what has a grammar of its own
+NONSENSE = ("", "nan", "inf", "-inf", "1e999", "None", "x", "-1", "1e308", "٣", "<b>", "%00", "1,2", "9" * 40)
+# What has a grammar of its own.
+WRITTEN = (
+    *(
+        "none",
+        "0.0",
+        "7.3",
+        "8.4",
+        "1.0,3.0,0.2",
+        "reg_lambda:0,max_depth:4",
+        "max_depth:12",
+        "max_depth:0",
+        ":,:",
+    ),
+    *("loss:huber", "loss:softmax,noise:2", "n_estimators:200,max_depth:12", "reg_lambda:"),
+)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

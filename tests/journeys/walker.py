@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 from playwright.sync_api import ElementHandle, Page
 
 from tests.journeys.acts import ANY_SETTING, drag, goes_back, goes_forward, reloads, settings_of
-from tests.journeys.person import Act, Person
+from tests.journeys.person import Act, Kind, Person
 
 DISCOVER = (Path(__file__).parent / "discover.js").read_text(encoding="utf-8")
 KEYS = ("ArrowRight", "ArrowLeft", "ArrowUp", "ArrowDown", "Home", "End", "PageUp", "PageDown")
 NUMBERS = ("0", "1", "2", "3", "5", "0.5", "0.05", "12", "30", "-1", "100", "1e9", "nonsense", "")
-# Pressed, these may change every setting: they choose an experiment, or undo a fit.
-EXPERIMENTS = (
-    "Stop Fit Fit them after all Ten rows by hand Five rounds Sonar, depth 10 A perfect tree Iris, three"
-)
-LINK_EVERY, HISTORY_EVERY = 25, 15
-NO_SETTINGS = ("More settings", "Two settings")
-# Where a lesson's own choice is a setting too.
-OF_A_CHOICE = {"squared error": "criterion", "Gini": "criterion", "entropy": "criterion"}
+LINK_EVERY, HISTORY_EVERY = 25, 15  # acts; both cost as much as many
+# Pressed, these may change every setting: they undo a fit, or choose an experiment.
+UNDOING = {"Stop", "Fit them after all", "Back to the last view that worked"}
+PRESETS = {"Ten rows by hand", "Five rounds", "Sonar, depth 10", "A perfect tree", "Iris, three classes"}
+PLAIN_PANELS = {"More settings", "Two settings", "Download the tree"}  # the others hold experiments
+CRITERIA = {"squared error", "logistic gradients", "Gini", "entropy"}  # one question, two values of the link
+
+Doing = Callable[[Page, ElementHandle], None]
 
 
 @dataclass(frozen=True)
@@ -104,20 +105,23 @@ class Walker:
         """Where a click meets it; None if something else is in front."""
         return self.person.page.evaluate("place => journeyWatch.spotOf(place)", thing.place)
 
-    def _act(self, thing: Thing, words: str, do: object) -> Act:
-        changes = settings_of(thing.name)
-        if thing.name in OF_A_CHOICE:
-            changes = frozenset({OF_A_CHOICE[thing.name]})
-        if thing.kind == "press" and (thing.name in EXPERIMENTS or (thing.inPanel and self._panel)):
-            changes = ANY_SETTING
-        if thing.kind == "press" and not thing.inPanel:
-            self._panel = "" if thing.name in NO_SETTINGS else thing.name
-        return Act(
-            f"{words} {thing.kind} {thing.name!r}" + (" in the panel" if thing.inPanel else ""),
-            "way" if thing.kind == "link" else "setting" if changes else "cursor",
-            lambda page: do(page, element_at(page, thing.place)),  # type: ignore[operator]
-            changes,
-        )
+    def _act(self, thing: Thing, words: str, do: Doing) -> Act:
+        changes = self._may_change(thing)
+        place = " in the panel" if thing.inPanel else ""
+        kind: Kind = "way" if thing.kind == "link" else "setting" if changes else "cursor"
+        name = f"{words} {thing.kind} {thing.name!r}{place}"
+        return Act(name, kind, lambda page: do(page, element_at(page, thing.place)), changes)
+
+    def _may_change(self, thing: Thing) -> frozenset[str]:
+        """The settings that something may change."""
+        if thing.kind == "press":
+            if not thing.inPanel:
+                self._panel = thing.name
+            if thing.name in UNDOING | PRESETS or (thing.inPanel and self._panel not in PLAIN_PANELS):
+                return ANY_SETTING
+            if thing.name in CRITERIA:
+                return frozenset({"criterion"})
+        return settings_of(thing.name)
 
 
 def element_at(page: Page, place: int) -> ElementHandle:
