@@ -81,7 +81,7 @@ class Moment:
     """A page at rest.
 
     answered: whether a question's answer is on the screen. entry: of the browser's history. backwards:
-    whether the workbench has entries before it.
+    whether the workbench has entries before it. controls: what sliders and fields say, by their labels.
     """
 
     address: str
@@ -90,6 +90,7 @@ class Moment:
     faults: list[str]
     entry: str
     backwards: bool
+    controls: Link
 
     @property
     def path(self) -> str:
@@ -133,6 +134,7 @@ class Person:
         self._entries: dict[str, Moment] = {}
         self._known: Link = {}
         self._seen_on: dict[str, set[str]] = {}
+        self._defaults: Link = {}
 
     @property
     def now(self) -> Moment:
@@ -145,6 +147,7 @@ class Person:
         self.story.append(f"opens {address}")
         self.page.goto(address)
         self._take(self._at_rest(self.page))
+        self._learn_defaults(self.now)
 
     def does(self, act: Act) -> None:
         """Do one thing, and look whether all is as it should be."""
@@ -164,6 +167,7 @@ class Person:
         self._elsewhere.goto(self.now.address)
         there = self._at_rest(self._elsewhere)
         self._same(self.now, there, "elsewhere the link")
+        self._learn_defaults(there)
 
     def goes_back_and_forth(self) -> None:
         """Back and Forward: each entry of the history must show what it showed."""
@@ -210,10 +214,24 @@ class Person:
                     name for name in expected | now.settings if expected.get(name) != now.settings.get(name)
                 }
                 raise self._amiss(f"changes {told(lost, expected, now.settings)}")
+        self._compare_controls(now)
         if act.name == "reload":
             self._same(before, now, "after a reload the page")
         if act.name in ("Back", "Forward") and now.entry in self._entries:
             self._same(self._entries[now.entry], now, f"after {act.name} the page")
+
+    def _compare_controls(self, now: Moment) -> None:
+        """What controls show must be what the address says; what it leaves out, what a new session showed."""
+        for label, shown in now.controls.items():
+            wanted = now.settings.get(label, self._defaults.get(label))
+            if label in SETTINGS and wanted is not None and not alike(shown, wanted.replace("none", "")):
+                raise self._amiss(f"{label} is {wanted}, and its control stands at {shown or 'nothing'}")
+
+    def _learn_defaults(self, now: Moment) -> None:
+        """A new session shows the default of what its address leaves out."""
+        for label, shown in now.controls.items():
+            if label not in now.settings:
+                self._defaults.setdefault(label, shown)
 
     def _same(self, told: Moment, found: Moment, what: str) -> None:
         if told.address != found.address:

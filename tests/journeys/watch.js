@@ -152,7 +152,14 @@
     return shown.filter(each => each.matches("[data-testid=stException]") || /Traceback|\w(Error|Exception)\b/.test(each.textContent))
       .map(each => each.textContent)
   }
+  // What sliders and fields say, by their labels; but not two fields that stand for several values of the link.
+  const TWOFOLD = ["max_depth", "min_samples_leaf"]
+  const controls = () => Object.fromEntries(
+    [...document.querySelectorAll("[data-testid=stSlider] input, [data-testid=stNumberInput] input")]
+      .map(input => [input.getAttribute("aria-label"), input.getAttribute("aria-valuetext") ?? input.value, input.type])
+      .filter(([label, , type]) => type === "range" || !TWOFOLD.includes(label)))
   watch.now = () => ({
+    controls: controls(),
     address: location.href,
     words: watch.words(),
     answered: watch.isAnswered(),
