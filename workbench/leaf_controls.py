@@ -130,14 +130,14 @@ def followed_leaf(lesson: Lesson) -> tuple[int, int]:
     number, k = current_round(lesson), current_class(lesson)
     said = (lesson.settings.data, session.value(NODE), session.value(ROW))
     before, followed = st.session_state.get(_FOLLOWED, (None, 0))
-    if before == said:
-        leaf = leaf_of_row(lesson, number, k, followed)
-        if leaf != first_leaf(lesson, number, k, current_node(lesson.trace[number - 1].trees[k]), said[2]):
-            session.shows(**{NODE: leaf, ROW: followed})
-        return leaf, followed
     node, row = current_node(lesson.trace[number - 1].trees[k]), current_row(lesson)
     leaf = first_leaf(lesson, number, k, node, row)
     row = row_of_leaf(lesson, number, k, leaf, row)
+    if before == said:
+        if row != followed:
+            leaf, row = leaf_of_row(lesson, number, k, followed), followed
+            session.shows(**{NODE: leaf, ROW: row})
+        return leaf, row
     said = (lesson.settings.data, session.value(NODE), session.value(ROW))
     st.session_state[_FOLLOWED] = (said, row)
     return leaf, row

@@ -34,8 +34,8 @@ class Store:
     with_setting: those that change there with every setting. shown: what this run shows instead of a value
     that leads beyond the end. asked: names that a link has set, until a page has shown them. notes: what is
     to be said to the reader, by heading; said: what was said already. moment: counts the changes that are
-    worth an entry in the browser's history. drawn: what each widget was drawn with. good: the values of the
-    last page that was drawn without a fault.
+    worth an entry in the browser's history. is_new: until a page was drawn. drawn: what each widget was drawn
+    with. good: the values of the last page that was drawn without a fault.
     """
 
     values: dict[str, Any]
@@ -46,6 +46,7 @@ class Store:
     notes: dict[str, list[str]] = field(default_factory=dict)
     said: set[str] = field(default_factory=set)
     moment: int = 0
+    is_new: bool = True
     drawn: dict[str, str] = field(default_factory=dict)
     good: dict[str, Any] | None = None
 
@@ -100,6 +101,25 @@ def from_link(link: Mapping[str, str]) -> tuple[dict[str, Any], list[str]]:
     return values, notes
 
 
+# -- callbacks
+
+
+def callback(function: Callable[P, None]) -> Callable[P, None]:
+    """A callback that, where it fails, leaves the values as they were and says so: no page ends by it."""
+
+    @wraps(function)
+    def guarded(*args: P.args, **kwargs: P.kwargs) -> None:
+        before = dict(store().values)
+        try:
+            function(*args, **kwargs)
+        except Exception:
+            _LOG.exception("a callback failed")
+            store().values = before
+            say("That could not be done; everything stands as it was.")
+
+    return guarded
+
+
 # -- reading
 
 
@@ -118,9 +138,29 @@ def settings() -> state.Settings:
     return state.settings_from({name: value(name) for name in state.SETTINGS})
 
 
+def is_new() -> bool:
+    """Whether this is the first time that one asks."""
+    first, store().is_new = store().is_new, False
+    return first
+
+
 def moment() -> int:
     """How many changes were worth an entry in the browser's history."""
     return store().moment
+
+
+def other_values() -> dict[str, str]:
+    """What the session has beside the link: values of other lessons, kept by the browser over a reload."""
+    kept = store()
+    return state.written({name: each for name, each in kept.values.items() if name not in kept.names})
+
+
+@callback
+def take_others(others: Mapping[str, str]) -> None:
+    """Take up the values of other lessons, as they were before a reload."""
+    kept = store()
+    found, _ = from_link(others)
+    kept.values |= {name: found[name] for name in others if name in found and name not in kept.names}
 
 
 def link_values() -> dict[str, str]:
@@ -135,31 +175,10 @@ def link_values() -> dict[str, str]:
 def put(**new: Any) -> None:
     """Set values, in a callback. Errors: ValueError for one that breaks its rule; then none is set."""
     kept = store()
-    for name, each in new.items():
-        broken = state.ENTRIES[name].rule.broken_by(each) if each is not None else None
-        if broken is not None:
-            raise ValueError(f"{name}={each} {broken}")
-        if name in state.SETTINGS and isinstance(each, float):
-            new[name] = round(each, 9)  # sliders add up steps: 0.15000000000000002
+    new = {name: state.checked(name, each) for name, each in new.items()}
     if any(name in state.SETTLED and kept.values[name] != each for name, each in new.items()):
         kept.moment += 1
     kept.values |= new
-
-
-def callback(function: Callable[P, None]) -> Callable[P, None]:
-    """A callback that, where it fails, leaves the values as they were and says so: no page ends by it."""
-
-    @wraps(function)
-    def guarded(*args: P.args, **kwargs: P.kwargs) -> None:
-        before = dict(store().values)
-        try:
-            function(*args, **kwargs)
-        except Exception:
-            _LOG.exception("a callback failed")
-            store().values = before
-            say("That could not be done; everything stands as it was.")
-
-    return guarded
 
 
 take = callback(put)

@@ -123,7 +123,14 @@ def body(entry: PageEntry, lesson: Callable[[], None]) -> None:
     if guarded(lesson, entry.path):
         session.remember_good()
     session.show_notes()
-    keep_address(entry.path, session.link_values(), session.moment())
+    keep_address(
+        entry.path,
+        session.link_values(),
+        session.other_values(),
+        moment=session.moment(),
+        is_new=session.is_new(),
+        on_others=session.take_others,
+    )
 
 
 def guarded(draw: Callable[[], None], name: str) -> bool:

@@ -298,6 +298,19 @@ def read(name: str, text: str) -> Any:
     return value
 
 
+def checked(name: str, value: Any) -> Any:
+    """A value as the link has it. Errors: ValueError with the rule that it breaks, in words."""
+    rule = ENTRIES[name].rule
+    if isinstance(rule, Rule) and isinstance(value, (int, float)) and not rule.whole:
+        value = float(value)
+        if name in SETTINGS:
+            value = round(value, 9)  # sliders add up steps: 0.15000000000000002
+    broken = rule.broken_by(value)
+    if broken is not None:
+        raise ValueError(f"{name}={value} {broken}")
+    return value
+
+
 def written(values: Mapping[str, Any]) -> dict[str, str]:
     """The link of some values by name: those that are not the default, as text."""
     return {

@@ -83,8 +83,10 @@ def test_axes_stay_and_the_row_is_followed_while_one_steps(data: str) -> None:
         leaf = leaf_of_row(fitted, number, 0, row)
         sent, tree = picture(at), fitted.trace[number - 1].trees[0]
         assert (sent["G"], sent["H"]) == (tree.G[leaf], tree.H[leaf])
-        link = payloads(at, "address")[0]["values"]
-        assert (link["node"], link["row"]) == (str(leaf), str(row))
+        elsewhere = picture(opened(PAGE, **payloads(at, "address")[0]["values"]))
+        assert [elsewhere[name] for name in ("G", "H", "ghost")] == [
+            sent[name] for name in ("G", "H", "ghost")
+        ]
         assert (sent["extent"], sent["lambdas"]) == (first["extent"], first["lambdas"])
         assert sent["ghost"] == {"name": f"round {number - 1}", "G": before["G"], "H": before["H"]}
         assert f"**row {row}** falls into" in texts(at)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
-from workbench.components import register
+from workbench.components import register, told
 
 _button = register(
     __file__,
@@ -19,9 +20,26 @@ def copy_button() -> None:
     _button(key="link")
 
 
-def keep_address(page: str, values: dict[str, str], moment: int) -> None:
+def keep_address(
+    page: str,
+    values: dict[str, str],
+    others: dict[str, str],
+    *,
+    moment: int,
+    is_new: bool,
+    on_others: Callable[[dict[str, str]], None],
+) -> None:
     """Keep the address bar at `values`, with nothing else in it.
 
-    moment: a number that grows with every change that is worth an entry in the browser's history.
+    others: what the tab keeps beside the address. moment: a number that grows with every change that is worth
+    an entry in the browser's history. is_new: whether the session has just begun; then on_others is called
+    with what the tab has kept, if its page was loaded again.
     """
-    _address(data={"page": page, "values": values, "moment": moment}, key="address", height=1)
+
+    def take_others() -> None:
+        kept = told("address", "others")
+        if kept:
+            on_others(kept)
+
+    data = {"page": page, "values": values, "others": others, "moment": moment, "is_new": is_new}
+    _address(data=data, key="address", height=1, on_others_change=take_others)

@@ -47,7 +47,6 @@ const watch = self => {
 export default function ({ data, parentElement }) {
   const self = known.get(parentElement) ?? {}, isNew = !known.has(parentElement)
   known.set(parentElement, self)
-  self.bar = parentElement.getRootNode().host.closest(BAR)
   self.stage = data.stage
   const which = `${data.question} ${data.text}`
   if (self.which !== which && !isNew) { // what a page says when it opens is read with the page
@@ -57,5 +56,11 @@ export default function ({ data, parentElement }) {
   }
   self.which = which
   self.forget?.()
-  return (self.forget = watch(self))
+  const begin = () => {
+    self.bar = parentElement.getRootNode().host?.closest(BAR)
+    if (self.bar) self.forget = watch(self)
+  }
+  begin()
+  if (!self.bar) requestAnimationFrame(begin) // drawn before it was put into its bar, as when a lesson opens
+  return () => self.forget?.()
 }
