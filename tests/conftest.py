@@ -1,9 +1,18 @@
 """Sweeps over every data set, loss and setting run in part, unless `--wide` asks for all of them."""
 
+from __future__ import annotations
+
 import os
 from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+    from tests.browser.running import Server
 
 # Workers share the cores already; threads of the other learners on top would wait for each other.
 os.environ.setdefault("OMP_NUM_THREADS", "1")
@@ -35,6 +44,31 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def test_of(item: pytest.Item) -> str:
     """A test without its parameters."""
     return item.nodeid.partition("[")[0]
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A workbench that runs for the session."""
+    from tests.browser.running import Server, running_server
+
+    folder = tmp_path_factory.mktemp("server")
+    with running_server(folder) as url:
+        yield Server(url, folder / "log.txt")
+
+
+@pytest.fixture(scope="session")
+def server_url(server: Server) -> str:
+    """Its address."""
+    return server.url
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """A headless Chromium; a test without it fails, for nothing else can take its place."""
+    from tests.browser.running import running_chromium
+
+    with running_chromium() as chromium:
+        yield chromium
 
 
 test_of.__test__ = False  # type: ignore[attr-defined]

@@ -1,72 +1,17 @@
-"""A running server, a real Chromium, and a page that writes down what goes wrong in it."""
+"""Tabs in a real Chromium that write down what goes wrong in them."""
 
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
-from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import (
-    Browser,
-    BrowserContext,
-    ConsoleMessage,
-    Error,
-    Page,
-    Request,
-    ViewportSize,
-    WebSocket,
-    expect,
-)
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.running import running_chromium, running_server
+from tests.browser.pagelog import WINDOW, PageLog
 
 # What is tested is what a page shows, not how fast: other tests run on the same two cores.
 expect.set_options(timeout=20_000)
-
-WINDOW: ViewportSize = {"width": 1280, "height": 900}
-# Opened by a link to a page, Streamlit looks for its server below the page's address first, then at the root.
-ASKED_IN_VAIN = re.compile(r"http://127\.0\.0\.1:\d+/\w+/_stcore/(health|host-config)")
-
-
-@dataclass
-class PageLog:
-    """What a page did that it should not.
-
-    Attributes:
-        console_errors: messages of level "error", and uncaught exceptions.
-        outside_requests: addresses on any other host than the server's.
-    """
-
-    console_errors: list[str] = field(default_factory=list)
-    outside_requests: list[str] = field(default_factory=list)
-
-    @contextmanager
-    def watching(self, page: Page) -> Iterator[None]:
-        """Write down what happens on a page meanwhile."""
-        page.on("console", self._on_console)
-        page.on("pageerror", self._on_exception)
-        page.on("request", self._on_address)
-        page.on("websocket", self._on_address)
-        yield
-        page.remove_listener("console", self._on_console)
-        page.remove_listener("pageerror", self._on_exception)
-        page.remove_listener("request", self._on_address)
-        page.remove_listener("websocket", self._on_address)
-
-    def _on_console(self, message: ConsoleMessage) -> None:
-        if message.type == "error" and not ASKED_IN_VAIN.fullmatch(message.location["url"]):
-            self.console_errors.append(message.text)
-
-    def _on_exception(self, error: Error) -> None:
-        self.console_errors.append(str(error))
-
-    def _on_address(self, asked: Request | WebSocket) -> None:
-        # Addresses without a host, such as data: and blob:, never leave the browser.
-        if urlsplit(asked.url).hostname not in (None, "127.0.0.1"):
-            self.outside_requests.append(asked.url)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -74,20 +19,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.path.is_relative_to(Path(__file__).parent):
             item.add_marker(pytest.mark.browser)
-
-
-@pytest.fixture(scope="session")
-def server_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Address of a workbench that runs for the session, without a slash at the end."""
-    with running_server(tmp_path_factory.mktemp("server")) as url:
-        yield url
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """A headless Chromium; a test without it fails, for nothing else can take its place."""
-    with running_chromium() as chromium:
-        yield chromium
 
 
 @pytest.fixture(scope="session")

@@ -9,6 +9,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
@@ -26,6 +27,19 @@ CHROMIUM_FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+
+
+@dataclass(frozen=True)
+class Server:
+    """A workbench that runs.
+
+    Attributes:
+        url: its address, without a slash at the end.
+        log: the file of all that it says.
+    """
+
+    url: str
+    log: Path
 
 
 @contextmanager

@@ -1,0 +1,275 @@
+"""Somebody at the workbench: does one act after another, and looks after each whether all is well."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from difflib import unified_diff
+from pathlib import Path
+from typing import Any, Literal
+from urllib.parse import parse_qsl, urlsplit
+
+from playwright.sync_api import Error, Page
+
+from tests.browser.pagelog import PageLog
+
+WATCH = (Path(__file__).parent / "watch.js").read_text(encoding="utf-8")
+LIMIT_MS = 30_000  # for an act to come to rest; a fit that takes longer shows its progress
+
+Kind = Literal["cursor", "setting", "way"]
+Link = dict[str, str]
+
+SETTINGS = frozenset(
+    [
+        "data",
+        "learning_rate",
+        "max_depth",
+        "n_estimators",
+        "loss",
+        "noise",
+        "reg_lambda",
+        "reg_alpha",
+        "gamma",
+        "pruning",
+        "grow_policy",
+        "max_leaves",
+        "min_samples_leaf",
+        "min_child_weight",
+        "missing",
+        "subsample",
+        "colsample_bynode",
+        "base_score",
+        "early_stopping_rounds",
+        "seed",
+        "tree_depth",
+        "tree_points",
+        "criterion",
+        "purity_stop",
+    ]
+)
+"""The names in a link that decide what is fitted; all others say where one looks."""
+
+
+class JourneyError(AssertionError):
+    """Something was not as it should be after an act."""
+
+
+class ImpossibleError(Exception):
+    """An act cannot be done here."""
+
+
+@dataclass(frozen=True)
+class Act:
+    """One thing that a person does.
+
+    kind: "cursor" moves over what is fitted, "setting" changes what is fitted, "way" leads to another page or
+    through the browser's history.
+    may_change: the settings that may be others in the address afterwards.
+    then: what must stand in the address afterwards, None for what must not.
+    """
+
+    name: str
+    kind: Kind
+    do: Callable[[Page], None]
+    may_change: frozenset[str] = frozenset()
+    then: Mapping[str, str | None] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A page at rest.
+
+    answered: whether a question's answer is on the screen. entry: of the browser's history. backwards:
+    whether the workbench has entries before it. controls: what sliders and fields say, by their labels.
+    """
+
+    address: str
+    words: list[str]
+    answered: bool
+    faults: list[str]
+    entry: str
+    backwards: bool
+    controls: Link
+
+    @property
+    def path(self) -> str:
+        """The page, as the address has it."""
+        return urlsplit(self.address).path
+
+    @property
+    def link(self) -> Link:
+        """What the address says."""
+        return dict(parse_qsl(urlsplit(self.address).query, keep_blank_values=True))
+
+    @property
+    def settings(self) -> Link:
+        """What it says of what is fitted."""
+        return {name: text for name, text in self.link.items() if name in SETTINGS}
+
+
+class ServerLog:
+    """What the server has said since it was last asked."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._position = path.stat().st_size
+
+    def news(self) -> str:
+        """What has come since."""
+        with self._path.open("rb") as file:
+            file.seek(self._position)
+            found = file.read()
+        self._position += len(found)
+        return found.decode("utf-8", "replace")
+
+
+class Person:
+    """Somebody with a page of their own; `elsewhere` is the page of somebody else, who gets links."""
+
+    def __init__(self, page: Page, elsewhere: Page, log: ServerLog, pages: PageLog) -> None:
+        self.page, self._elsewhere, self._log, self._pages = page, elsewhere, log, pages
+        self.story: list[str] = []
+        self._now: Moment | None = None
+        self._entries: dict[str, Moment] = {}
+        self._known: Link = {}
+        self._seen_on: dict[str, set[str]] = {}
+        self._defaults: Link = {}
+
+    @property
+    def now(self) -> Moment:
+        """What is on the screen."""
+        assert self._now is not None, "nobody has come yet"
+        return self._now
+
+    def arrives(self, address: str) -> None:
+        """Open an address."""
+        self.story.append(f"opens {address}")
+        self.page.goto(address)
+        self._take(self._at_rest(self.page))
+        self._learn_defaults(self.now)
+
+    def does(self, act: Act) -> None:
+        """Do one thing, and look whether all is as it should be."""
+        before = self.now
+        self.story.append(act.name)
+        try:
+            act.do(self.page)
+        except (Error, ImpossibleError) as error:
+            raise self._amiss(f"cannot be done: {error}") from error
+        now = self._at_rest(self.page)
+        self._judge(act, before, now)
+        self._take(now)
+
+    def sends_the_link(self) -> None:
+        """Open the address elsewhere: the same words and pictures must be there."""
+        self.story.append("sends the link")
+        self._elsewhere.goto(self.now.address)
+        there = self._at_rest(self._elsewhere)
+        self._same(self.now, there, "elsewhere the link")
+        self._learn_defaults(there)
+
+    def goes_back_and_forth(self) -> None:
+        """Back and Forward: each entry of the history must show what it showed."""
+        if not self.now.backwards:
+            return
+        here = self.now
+        for name, go in (("Back", self.page.go_back), ("Forward", self.page.go_forward)):
+            self.story.append(name)
+            go()
+            now = self._at_rest(self.page)
+            if now.entry in self._entries:
+                self._same(self._entries[now.entry], now, f"after {name} the page")
+        self._same(here, now, "after Back and Forward the page")
+        self._take(now)
+
+    def _take(self, now: Moment) -> None:
+        self._now = now
+        self._entries[now.entry] = now
+        seen = self._seen_on.setdefault(now.path, set())
+        seen |= now.settings.keys()
+        for name in seen:
+            if name in now.settings:
+                self._known[name] = now.settings[name]
+            else:
+                self._known.pop(name, None)
+
+    def _judge(self, act: Act, before: Moment, now: Moment) -> None:
+        if now.path == before.path and act.kind != "way":
+            old, new = before.settings, now.settings
+            changed = {name for name in old.keys() | new.keys() if old.get(name) != new.get(name)}
+            if changed - act.may_change:
+                raise self._amiss(f"changes {told(changed - act.may_change, old, new)}")
+        for name, text in act.then.items():
+            if not alike(now.link.get(name), text):
+                raise self._amiss(f"leaves {name}={now.link.get(name)} in the address, not {text}")
+        if now.path != before.path:
+            expected = {
+                name: text
+                for name, text in self._known.items()
+                if name in self._seen_on.get(now.path, set()) | now.settings.keys()
+            }
+            if act.name not in ("Back", "Forward") and expected != now.settings:
+                lost = {
+                    name for name in expected | now.settings if expected.get(name) != now.settings.get(name)
+                }
+                raise self._amiss(f"changes {told(lost, expected, now.settings)}")
+        self._compare_controls(now)
+        if act.name == "reload":
+            self._same(before, now, "after a reload the page")
+        if act.name in ("Back", "Forward") and now.entry in self._entries:
+            self._same(self._entries[now.entry], now, f"after {act.name} the page")
+
+    def _compare_controls(self, now: Moment) -> None:
+        """What controls show must be what the address says; what it leaves out, what a new session showed."""
+        for label, shown in now.controls.items():
+            wanted = now.settings.get(label, self._defaults.get(label))
+            if label in SETTINGS and wanted is not None and not alike(shown, wanted.replace("none", "")):
+                raise self._amiss(f"{label} is {wanted}, and its control stands at {shown or 'nothing'}")
+
+    def _learn_defaults(self, now: Moment) -> None:
+        """A new session shows the default of what its address leaves out."""
+        for label, shown in now.controls.items():
+            if label not in now.settings:
+                self._defaults.setdefault(label, shown)
+
+    def _same(self, told: Moment, found: Moment, what: str) -> None:
+        if told.address != found.address:
+            raise self._amiss(f"{what} has the address {found.address}, not {told.address}")
+        if told.answered or found.answered or told.words == found.words:
+            return
+        lines = [line[:200] for line in unified_diff(told.words, found.words, "told", "found", "", "", 1, "")]
+        raise self._amiss(f"{what} shows something else:\n" + "\n".join(lines[:40]))
+
+    def _at_rest(self, page: Page) -> Moment:
+        try:
+            found: dict[str, Any] = page.evaluate(f"journeyWatch.whenIdle({LIMIT_MS})")
+        except Error as error:
+            raise self._amiss(error.message) from error
+        now = Moment(**found)
+        wrong = [
+            *now.faults,
+            self._log.news().strip(),
+            *self._pages.console_errors,
+            *self._pages.outside_requests,
+        ]
+        if any(wrong):
+            raise self._amiss("\n".join(text[-3000:] for text in wrong if text))
+        return now
+
+    def _amiss(self, what: str) -> JourneyError:
+        acts = "\n".join(f"  {i}. {name}" for i, name in enumerate(self.story, start=1))
+        return JourneyError(f"{self.story[-1]}: {what}\nThe acts so far:\n{acts}")
+
+
+def alike(found: str | None, wanted: str | None) -> bool:
+    """Whether two texts of a link mean the same: 5 is 5.0."""
+    if found == wanted or found is None or wanted is None:
+        return found == wanted
+    number = re.compile(r"-?\d+(\.\d+)?(e-?\d+)?")
+    return bool(number.fullmatch(found) and number.fullmatch(wanted)) and float(found) == float(wanted)
+
+
+def told(names: set[str], old: Link, new: Link) -> str:
+    """What has changed in a link, in words."""
+    return ", ".join(f"{name} from {old.get(name)} to {new.get(name)}" for name in sorted(names))

@@ -1,0 +1,20 @@
+"""Stories of a teacher and of a student, through several lessons."""
+
+import pytest
+
+from tests.browser.running import Server
+from tests.journeys.person import Person
+from tests.journeys.stories import STORIES
+
+LINK_EVERY = 10  # acts; to open a link costs as much as ten of them
+
+
+@pytest.mark.parametrize("story", STORIES)
+def test_a_story_ends_well(story: str, person: Person, server: Server) -> None:
+    page, acts = STORIES[story]
+    person.arrives(f"{server.url}/{page}")
+    for number, act in enumerate(acts, start=1):
+        person.does(act)
+        if number % LINK_EVERY == 0:
+            person.sends_the_link()
+    person.goes_back_and_forth()

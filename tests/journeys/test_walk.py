@@ -1,0 +1,38 @@
+"""Somebody who does anything at all, and finds the workbench as it should be after each act."""
+
+import pytest
+
+from tests.browser.running import Server
+from tests.journeys.person import Person
+from tests.journeys.walker import Walker
+
+N_ACTS = 50
+PAGES = ("boosting_rounds", "one_tree_or_many", "grow_a_tree")
+WIDE_ACTS, WIDE_SEEDS = 400, 9
+
+
+def seeds(wide: bool) -> list[tuple[int, str, int]]:
+    """Seed, first page and number of acts of each walk."""
+    pages = (
+        *PAGES,
+        "one_leaf",
+        "follow_one_row",
+        "find_the_split",
+        "prune_it",
+        "adaboost",
+        "missing_sparse_categorical",
+    )
+    if wide:
+        return [(seed, pages[seed % len(pages)], WIDE_ACTS) for seed in range(100, 100 + WIDE_SEEDS)]
+    return [(seed, page, N_ACTS) for seed, page in enumerate(PAGES)]
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """More and longer walks with --wide."""
+    walks = seeds(metafunc.config.getoption("--wide"))
+    metafunc.parametrize(("seed", "page", "n_acts"), walks, ids=[f"seed{seed}" for seed, *_ in walks])
+
+
+def test_a_walk_ends_well(person: Person, server: Server, seed: int, page: str, n_acts: int) -> None:
+    person.arrives(f"{server.url}/{page}")
+    Walker(person, seed).walk(n_acts)

@@ -1,0 +1,154 @@
+"""Somebody who does anything at all: a seed decides what, from all that is on the page at that moment."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from playwright.sync_api import ElementHandle, Page
+
+from tests.journeys.acts import ANY_SETTING, drag, goes_back, goes_forward, reloads, settings_of
+from tests.journeys.person import Act, Kind, Person
+
+DISCOVER = (Path(__file__).parent / "discover.js").read_text(encoding="utf-8")
+KEYS = ("ArrowRight", "ArrowLeft", "ArrowUp", "ArrowDown", "Home", "End", "PageUp", "PageDown")
+NUMBERS = ("0", "1", "2", "3", "5", "0.5", "0.05", "12", "30", "-1", "100", "1e9", "nonsense", "")
+LINK_EVERY, HISTORY_EVERY = 25, 15  # acts; both cost as much as many
+# Pressed, these may change every setting: they undo a fit, or choose an experiment.
+UNDOING = {"Stop", "Fit them after all", "Back to the last view that worked"}
+PRESETS = {"Ten rows by hand", "Five rounds", "Sonar, depth 10", "A perfect tree", "Iris, three classes"}
+PLAIN_PANELS = {"More settings", "Two settings", "Download the tree"}  # the others hold experiments
+CRITERIA = {"squared error", "logistic gradients", "Gini", "entropy"}  # one question, two values of the link
+
+Doing = Callable[[Page, ElementHandle], None]
+
+
+@dataclass(frozen=True)
+class Thing:
+    """Something on the page; see discover.js."""
+
+    place: int
+    kind: str
+    name: str
+    group: str
+    inPanel: bool  # noqa: N815
+    inHead: bool  # noqa: N815
+
+
+class Walker:
+    """Walks over the pages of a workbench."""
+
+    def __init__(self, person: Person, seed: int) -> None:
+        self.person, self._random = person, random.Random(seed)
+        self._panel = ""  # the one that was opened last
+
+    def walk(self, n_acts: int) -> None:
+        """Do so many things."""
+        for number in range(1, n_acts + 1):
+            self.person.does(self.next_act())
+            if number % HISTORY_EVERY == 0:
+                self.person.goes_back_and_forth()
+            if number % LINK_EVERY == 0:
+                self.person.sends_the_link()
+
+    def next_act(self) -> Act:
+        """One of all that can be done now, each kind of thing as likely as another."""
+        choice = self._random.random()
+        if choice < 0.02:
+            return reloads()
+        if choice < 0.07 and self.person.now.backwards:
+            return goes_back()
+        if choice < 0.10 and self.person.page.evaluate("navigation.canGoForward"):
+            return goes_forward()
+        things = [Thing(**each) for each in self.person.page.evaluate(DISCOVER)]
+        panel = [thing for thing in things if thing.inPanel]
+        if panel and choice < 0.3:
+            return self._escape()
+        things = panel or things
+        kinds = sorted({thing.kind for thing in things} - ({"link"} if choice < 0.8 else set()))
+        kind = self._random.choice(kinds)
+        same = [each for each in things if each.kind == kind]
+        self._random.shuffle(same)
+        for thing in same:
+            if thing.kind == "slider" or self._spot_of(thing):
+                return self._act_on(thing)
+        return self._escape()  # something lies over all of them
+
+    def _escape(self) -> Act:
+        return Act("presses Escape", "cursor", lambda page: page.keyboard.press("Escape"))
+
+    def _act_on(self, thing: Thing) -> Act:
+        draw = self._random
+        if thing.kind == "number":
+            text = draw.choice(NUMBERS)
+            return self._act(
+                thing, f"types {text!r} into", lambda page, element: type_in(page, element, text)
+            )
+        if thing.kind == "list":
+            share = draw.random()
+            return self._act(
+                thing, f"takes {share:.2f} of the list", lambda page, element: take(page, element, share)
+            )
+        if thing.kind == "slider" and draw.random() < 0.4:
+            share = round(draw.random(), 2)
+            return self._act(thing, f"drags to {share}", lambda page, element: drag(page, element, share))
+        if thing.kind == "slider" or (thing.kind == "part" and draw.random() < 0.5):
+            keys = draw.choices(KEYS, k=draw.choice((1, 1, 3)))
+            return self._act(
+                thing, f"keys {' '.join(keys)} on", lambda page, element: press(page, element, keys)
+            )
+        return self._act(thing, "clicks", lambda page, _: page.mouse.click(*self._spot_of(thing)))
+
+    def _spot_of(self, thing: Thing) -> tuple[float, float] | None:
+        """Where a click meets it; None if something else is in front."""
+        return self.person.page.evaluate("place => journeyWatch.spotOf(place)", thing.place)
+
+    def _act(self, thing: Thing, words: str, do: Doing) -> Act:
+        changes = self._may_change(thing)
+        place = " in the panel" if thing.inPanel else ""
+        kind: Kind = "way" if thing.kind == "link" else "setting" if changes else "cursor"
+        name = f"{words} {thing.kind} {thing.name!r}{place}"
+        return Act(name, kind, lambda page: do(page, element_at(page, thing.place)), changes)
+
+    def _may_change(self, thing: Thing) -> frozenset[str]:
+        """The settings that something may change."""
+        if thing.kind == "press":
+            if not thing.inPanel:
+                self._panel = thing.name
+            if thing.name in UNDOING | PRESETS or (thing.inPanel and self._panel not in PLAIN_PANELS):
+                return ANY_SETTING
+            if thing.name in CRITERIA:
+                return frozenset({"criterion"})
+        return settings_of(thing.name)
+
+
+def element_at(page: Page, place: int) -> ElementHandle:
+    """What was found at a place of the list."""
+    found = page.evaluate_handle("place => journeyWatch.found[place]", place).as_element()
+    assert found is not None
+    return found
+
+
+def press(page: Page, element: ElementHandle, keys: list[str]) -> None:
+    """Press keys on something."""
+    element.evaluate("element => element.focus()")
+    for key in keys:
+        page.keyboard.press(key)
+
+
+def type_in(page: Page, element: ElementHandle, text: str) -> None:
+    """Type into a field, in place of what is in it."""
+    element.evaluate("element => element.focus()")
+    page.keyboard.press("Control+A")
+    page.keyboard.type(text)
+    page.keyboard.press("Enter")
+
+
+def take(page: Page, element: ElementHandle, share: float) -> None:
+    """Take one of the options of a list that drops down: that at a share of its length."""
+    element.click()
+    options = page.get_by_role("listbox").get_by_role("option")
+    options.first.wait_for()
+    options.nth(int(share * options.count())).click()
