@@ -44,32 +44,32 @@ Glossary
     tree weight         ln((1 - e) / e) + ln(K - 1), a tree's votes in AdaBoost; e is its weighted error
 """
 
-from gbtlib.adaboost import AdaBoostRound, Samme, adaboost_rounds, samme
-from gbtlib.adaboost_classifier import AdaBoostClassifier
-from gbtlib.boosting import Round, Validation, boost, rescan
-from gbtlib.candidates import Candidates, ClassCandidates
-from gbtlib.categories import Partitions, every_partition, one_against_rest, sorted_partitions
-from gbtlib.category_search import CategorySearch
-from gbtlib.class_tables import from_class_tables, to_class_tables
-from gbtlib.columns import Columns, sort_columns
-from gbtlib.cost import LevelCost, search_cost
-from gbtlib.cost_complexity import PruningStep, geometric_means, node_risk, prune, weakest_links
-from gbtlib.criteria import Criterion, SecondOrder, SquaredError
-from gbtlib.cross_validation import CrossValidation, cross_validate, make_folds
-from gbtlib.decision_trees import DecisionTreeClassifier, DecisionTreeRegressor
-from gbtlib.estimators import GradientBoostingClassifier, GradientBoostingRegressor
-from gbtlib.features import Features, learn_features
-from gbtlib.grow import grow_tree
-from gbtlib.impurity import Entropy, Gini
-from gbtlib.losses import LOSSES, Exponential, HalfSquaredError, Huber, Logistic, Loss, Softmax
-from gbtlib.params import BoostingParams, TreeParams
-from gbtlib.pruning import prune_by_gamma
-from gbtlib.searches import split_search
-from gbtlib.sparse import SparseColumns, sort_entries
-from gbtlib.splits import SplitSearch
-from gbtlib.surrogates import Surrogate, rank_surrogates, surrogates_of
-from gbtlib.tree import Node, Tree
-from gbtlib.triplets import Triplets, from_dense, from_scipy, from_table, from_triplets
+from gbtlib.adaboost.samme import AdaBoostRound, Samme, adaboost_rounds, samme
+from gbtlib.cart.class_tables import from_class_tables, to_class_tables
+from gbtlib.cart.cost_complexity import PruningStep, geometric_means, node_risk, prune, weakest_links
+from gbtlib.cart.cross_validation import CrossValidation, cross_validate, make_folds
+from gbtlib.cart.impurity import Entropy, Gini
+from gbtlib.cart.search_cost import LevelCost, search_cost
+from gbtlib.core.boosting import Round, Validation, boost, rescan
+from gbtlib.core.candidates import Candidates, ClassCandidates
+from gbtlib.core.columns import Columns, sort_columns
+from gbtlib.core.criteria import Criterion, SecondOrder, SquaredError
+from gbtlib.core.grow import grow_tree
+from gbtlib.core.losses import LOSSES, Exponential, HalfSquaredError, Huber, Logistic, Loss, Softmax
+from gbtlib.core.params import BoostingParams, TreeParams
+from gbtlib.core.pruning import prune_by_gamma
+from gbtlib.core.splits import SplitSearch
+from gbtlib.core.tree import Node, Tree
+from gbtlib.estimators.adaboost import AdaBoostClassifier
+from gbtlib.estimators.decision_trees import DecisionTreeClassifier, DecisionTreeRegressor
+from gbtlib.estimators.gradient_boosting import GradientBoostingClassifier, GradientBoostingRegressor
+from gbtlib.inputs.categories import Partitions, every_partition, one_against_rest, sorted_partitions
+from gbtlib.inputs.category_search import CategorySearch
+from gbtlib.inputs.encoding import Features, learn_features
+from gbtlib.inputs.searches import split_search
+from gbtlib.inputs.surrogates import Surrogate, rank_surrogates, surrogates_of
+from gbtlib.inputs.triplet_search import SparseColumns, sort_entries
+from gbtlib.inputs.triplets import Triplets, from_dense, from_scipy, from_table, from_triplets
 
 __all__ = [
     "LOSSES",

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from gbtlib.losses import EPSILON
+from gbtlib.core.losses import EPSILON
 
 Array = NDArray[np.float64]
 

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gbtlib.categories import set_in_words
-from gbtlib.routing import NO_SIDE, no_surrogate, surrogate_type
-from gbtlib.surrogates import surrogates_of
-from gbtlib.tree import ARRAYS, EXTRAS, GIVEN, WHY_LEAF, Tree
+from gbtlib.core.tree import ARRAYS, EXTRAS, GIVEN, WHY_LEAF, Tree
+from gbtlib.inputs.categories import set_in_words
+from gbtlib.inputs.routing import NO_SIDE, no_surrogate, surrogate_type
+from gbtlib.inputs.surrogates import surrogates_of
 
 if TYPE_CHECKING:
     import graphviz
@@ -58,7 +58,7 @@ def from_frame(table: pd.DataFrame, n_features: int) -> Tree:
     columns: dict[str, Any] = {name: table[name].to_numpy(copy=True) for name in ARRAYS}
     for words in columns["why_leaf"]:
         if words not in codes:
-            raise ValueError(f"why_leaf={words!r} must be one of gbtlib.tree.WHY_LEAF")
+            raise ValueError(f"why_leaf={words!r} must be one of gbtlib.core.tree.WHY_LEAF")
     columns["why_leaf"] = np.array([codes[words] for words in columns["why_leaf"]], dtype=np.int8)
     columns |= {name: gathered(table, name) for name in EXTRAS}
     return checked(Tree(**columns, n_features=n_features))

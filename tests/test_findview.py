@@ -6,8 +6,8 @@ from functools import cache
 import numpy as np
 import pytest
 
-from gbtlib.tree import ARRAYS
-from tests.models import MODELS
+from gbtlib.core.tree import ARRAYS
+from tests.gbtlib.models import MODELS
 from workbench.compute import boost_lesson
 from workbench.data import DATASETS
 from workbench.findhunt import Hunt, cuts_of, hunt_in_round, hunt_in_tree, judged, reason_of

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from gbtlib import GradientBoostingClassifier, GradientBoostingRegressor
-from gbtlib.estimators import GradientBoosting
-from tests.models import MODELS, table, target
+from gbtlib.estimators.gradient_boosting import GradientBoosting
+from tests.gbtlib.models import MODELS, table, target
 from workbench.components.formula import formula_data
 from workbench.formula import addition, formula_at, knob, rounded_up, show
 from workbench.gainview import what_if

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from gbtlib import Candidates, GradientBoostingClassifier, GradientBoostingRegressor
-from gbtlib.candidates import ALLOWED, FEW_SAMPLES, GAMMA, LOW_WEIGHT, NO_GAIN, NOT_DRAWN, WHY_NOT
-from tests.models import MODELS, table, target
+from gbtlib.core.candidates import ALLOWED, FEW_SAMPLES, GAMMA, LOW_WEIGHT, NO_GAIN, NOT_DRAWN, WHY_NOT
+from tests.gbtlib.models import MODELS, table, target
 from workbench.gaincurves import NEAR, as_bytes, thinned
 from workbench.gainplaces import REASONS, Places, decimals, fixed, ranking
 from workbench.gainview import GainView, gain_view, what_if

@@ -10,8 +10,8 @@ from sklearn.metrics import mean_squared_error
 from sklearn.tree import DecisionTreeRegressor as TheirRegressor
 
 from gbtlib import Tree
-from gbtlib.grow import Growth, Leaf
-from gbtlib.impurity import entropy, gini
+from gbtlib.cart.impurity import entropy, gini
+from gbtlib.core.grow import Growth, Leaf
 from workbench import growview, impurityview
 from workbench.data import DATASETS
 from workbench.growview import POLICIES, queue, tree_after

@@ -47,7 +47,7 @@ def by_loop(lesson: TreeLesson, validated: CrossValidation) -> tuple[dict[int, f
 
 def prune_links(tree, n):  # type: ignore[no-untyped-def]
     """The tree after the first n links are cut."""
-    from gbtlib.cost_complexity import prune_to
+    from gbtlib.cart.cost_complexity import prune_to
 
     steps = weakest_links(tree, "misclassification", ties="shallower")
     return prune_to(tree, [node for step in steps[: n + 1] for node in step.nodes])[0]

@@ -21,7 +21,7 @@ from gbtlib import (
     prune,
     weakest_links,
 )
-from gbtlib.boosting import column, feature_draw, second_order
+from gbtlib.core.boosting import column, feature_draw, second_order
 from workbench.compute import Lesson, boost_lesson
 from workbench.figures.alphapath import (
     MOST_LEAVES,

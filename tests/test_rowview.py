@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from gbtlib import GradientBoostingClassifier, GradientBoostingRegressor, Tree
-from tests.models import table, target
+from tests.gbtlib.models import table, target
 from workbench import rowview, state
 from workbench.compute import Lesson, boost_lesson
 from workbench.data import DATASETS, load_dataset

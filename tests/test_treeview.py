@@ -7,8 +7,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from gbtlib import GradientBoostingRegressor, Tree
-from gbtlib.tree import MAX_LEAVES, WHY_LEAF
-from tests.models import MODELS, table, target
+from gbtlib.core.tree import MAX_LEAVES, WHY_LEAF
+from tests.gbtlib.models import MODELS, table, target
 from workbench import theme, treetext, treeview
 from workbench.components.tree import tree_data
 from workbench.growth import growth_data

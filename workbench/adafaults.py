@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 
 from gbtlib import AdaBoostClassifier, Tree
-from gbtlib.adaboost import chance, samme
+from gbtlib.adaboost.samme import chance, samme
 from workbench.adalesson import AdaLesson, Stopped, blind_rounds, stopped_at_half
 from workbench.viewmodel import number
 

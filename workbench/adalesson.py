@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib import AdaBoostClassifier, GradientBoostingClassifier
-from gbtlib.adaboost import AdaBoostRound, add_vote, chance, samme
+from gbtlib.adaboost.samme import AdaBoostRound, add_vote, chance, samme
 from workbench.data import DATASETS, Dataset, load_dataset
 from workbench.rows import training_rows
 from workbench.state import ADA_ALPHA, ADA_DEPTH, ADA_ROUNDS, ADA_ROWS, CRITERION, PURITY, TREE_POINTS

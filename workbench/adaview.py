@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gbtlib.adaboost import add_vote, chance
+from gbtlib.adaboost.samme import add_vote, chance
 from workbench.adalesson import AdaLesson, own_exponential
 from workbench.captions import feature_label
 from workbench.packing import pack, signature_of

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from gbtlib.adaboost import samme
+from gbtlib.adaboost.samme import samme
 from workbench.adalesson import (
     TEN,
     AdaLesson,

@@ -12,25 +12,16 @@ from typing import Any, NamedTuple
 import streamlit as st
 
 import gbtlib
-from gbtlib import (
-    adaboost,
-    boosting,
-    categories,
-    cost_complexity,
-    criteria,
-    cross_validation,
-    explain,
-    grow,
-    pruning,
-    routing,
-    sparse,
-    splits,
-    surrogates,
-    triplets,
-)
-from gbtlib.estimators import GradientBoosting
-from gbtlib.losses import LOSSES
-from gbtlib.tree import Tree
+from gbtlib.adaboost import samme as adaboost
+from gbtlib.cart import cost_complexity, cross_validation
+from gbtlib.core import boosting, criteria, grow, pruning, splits
+from gbtlib.core.losses import LOSSES
+from gbtlib.core.tree import Tree
+from gbtlib.estimators.gradient_boosting import GradientBoosting
+from gbtlib.explain.importance import feature_importance
+from gbtlib.explain.ledger import ledger
+from gbtlib.inputs import categories, routing, surrogates, triplets
+from gbtlib.inputs import triplet_search as sparse
 from workbench.compute import Lesson
 from workbench.shell import folded, presenting
 from workbench.snippets import gbtlib_snippet, why_no_xgboost, xgboost_snippet
@@ -134,7 +125,7 @@ TOPICS: dict[str, Topic] = {
         Tree.apply, "All rows go down the tree at once, a level a step.", "rows = np.arange", "return at"
     ),
     "ledger": Topic(
-        explain.ledger,
+        ledger,
         "The contributions of a row are added up in the order of the rounds.",
         "raw = base",
         "entries.append",
@@ -146,7 +137,7 @@ TOPICS: dict[str, Topic] = {
         "return raw",
     ),
     "importance": Topic(
-        explain.feature_importance,
+        feature_importance,
         "Gains or hessian sums of the splits, added up by feature.",
         "feature = np.concatenate",
         "return mean",

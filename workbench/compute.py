@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib import Candidates, GradientBoostingClassifier, GradientBoostingRegressor
-from gbtlib.boosting import Round
+from gbtlib.core.boosting import Round
 from workbench.data import Dataset, load_dataset
 from workbench.rows import training_rows
 from workbench.state import Settings

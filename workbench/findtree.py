@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from gbtlib import Tree
-from gbtlib.tree import ARRAYS, EXTRAS
+from gbtlib.core.tree import ARRAYS, EXTRAS
 from workbench.findhunt import Hunt
 from workbench.single_tree import node_lines, node_tone
 from workbench.treelayout import BOX_WIDTH, growth_order

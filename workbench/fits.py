@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Generic, TypeVar
 
-from gbtlib.boosting import Round
+from gbtlib.core.boosting import Round
 
 ABANDONED_S = 5.0  # a fit that nobody has looked at for so long stops by itself
 

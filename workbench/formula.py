@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib import BoostingParams, Candidates
-from gbtlib.boosting import column
-from gbtlib.criteria import soft_threshold
-from gbtlib.estimators import GradientBoosting
+from gbtlib.core.boosting import column
+from gbtlib.core.criteria import soft_threshold
+from gbtlib.estimators.gradient_boosting import GradientBoosting
 from workbench.gainplaces import Places, size_of
 from workbench.viewmodel import number
 

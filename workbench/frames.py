@@ -9,7 +9,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from gbtlib.boosting import Round, column
+from gbtlib.core.boosting import Round, column
 from workbench.captions import Captions, Group, captions, feature_label, positive_class
 from workbench.data import Dataset
 from workbench.packing import pack, signature_of

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib import Candidates
-from gbtlib.candidates import FEW_SAMPLES, LOW_WEIGHT, NOT_DRAWN
+from gbtlib.core.candidates import FEW_SAMPLES, LOW_WEIGHT, NOT_DRAWN
 from workbench.gainplaces import REASONS, Places, bounded
 from workbench.viewmodel import number, padded, spread
 

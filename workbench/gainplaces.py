@@ -16,7 +16,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from gbtlib import Candidates
-from gbtlib.candidates import ALLOWED, ClassCandidates
+from gbtlib.core.candidates import ALLOWED, ClassCandidates
 from workbench.viewmodel import number
 
 REASONS = (

@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from gbtlib import Candidates
-from gbtlib.boosting import rescan
-from gbtlib.candidates import GAMMA, NO_GAIN
-from gbtlib.estimators import GradientBoosting
+from gbtlib.core.boosting import rescan
+from gbtlib.core.candidates import GAMMA, NO_GAIN
+from gbtlib.estimators.gradient_boosting import GradientBoosting
 from workbench.gaincurves import (
     Band,
     Thumbnail,

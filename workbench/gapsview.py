@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib import Candidates, SecondOrder, Tree, TreeParams, Triplets, from_dense, grow_tree
-from gbtlib.searches import split_search
-from gbtlib.sparse import sort_entries
+from gbtlib.inputs.searches import split_search
+from gbtlib.inputs.triplet_search import sort_entries
 from workbench.gainplaces import Places
 from workbench.gainview import GainView, gain_view
 from workbench.viewmodel import latex, number

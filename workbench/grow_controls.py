@@ -9,7 +9,7 @@ from functools import partial
 import pandas as pd
 import streamlit as st
 
-from gbtlib.class_tables import to_class_tables
+from gbtlib.cart.class_tables import to_class_tables
 from gbtlib.tables import to_flat_table
 from workbench import growfaults, growlost, session
 from workbench.challenge import Choice, Question, ask, settle

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 
 from gbtlib import Tree
-from gbtlib.cost import search_cost
+from gbtlib.cart.search_cost import search_cost
 from workbench.single_tree import TreeLesson
 
 

@@ -10,7 +10,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from gbtlib import DecisionTreeClassifier, DecisionTreeRegressor, Tree
-from gbtlib.impurity import entropy, gini
+from gbtlib.cart.impurity import entropy, gini
 from workbench.data import load_dataset
 from workbench.figures.comparison import DASHED, SIDES, Dots, Line, Panel, floats
 from workbench.growview import step_function

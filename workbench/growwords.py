@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from gbtlib import Candidates, Tree
-from gbtlib import tree as trees
-from gbtlib.candidates import FEW_SAMPLES
-from gbtlib.tree import WHY_LEAF
+from gbtlib.core import tree as trees
+from gbtlib.core.candidates import FEW_SAMPLES
+from gbtlib.core.tree import WHY_LEAF
 from workbench.figures.growth import NAMES, error_name
 from workbench.growview import POLICIES, Growing, Side, box_of, errors, made, queue, split_number, tree_after
 from workbench.presets import Preset, chosen

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from gbtlib import Tree
-from gbtlib.boosting import column
+from gbtlib.core.boosting import column
 from workbench.compute import Lesson
 from workbench.leafview import Frame, lesson_leaf, own_frame
 

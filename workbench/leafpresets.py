@@ -10,7 +10,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from gbtlib.losses import HalfSquaredError, Huber, Logistic, Loss
+from gbtlib.core.losses import HalfSquaredError, Huber, Logistic, Loss
 from workbench.leafview import Frame, Leaf, own_frame, weight
 from workbench.viewmodel import number
 

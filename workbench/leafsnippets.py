@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from gbtlib.losses import Huber
+from gbtlib.core.losses import Huber
 from workbench.leafview import Leaf
 
 _SNIPPET = """\
 import numpy as np
 
-from gbtlib.losses import {loss}
+from gbtlib.core.losses import {loss}
 
 loss = {made}
 y = np.array({y})

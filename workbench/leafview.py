@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.optimize import brentq
 
-from gbtlib.boosting import column
-from gbtlib.criteria import soft_threshold
-from gbtlib.losses import Loss
+from gbtlib.core.boosting import column
+from gbtlib.core.criteria import soft_threshold
+from gbtlib.core.losses import Loss
 from workbench.compute import Lesson
 
 Floats = NDArray[np.float64]

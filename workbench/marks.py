@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib import Tree
-from gbtlib.boosting import Round
+from gbtlib.core.boosting import Round
 from workbench.data import Dataset
 from workbench.frames import Frames
 from workbench.surface import Bytes

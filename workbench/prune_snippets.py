@@ -189,7 +189,7 @@ def charged_snippet(settings: Settings, number: int, k: int, gamma: float) -> st
     imports = (
         "from dataclasses import replace\n\n"
         "from gbtlib import {}, grow_tree\n"
-        "from gbtlib.boosting import column, feature_draw, second_order\n"
+        "from gbtlib.core.boosting import column, feature_draw, second_order\n"
     )
     first, _, rest = lines.partition("\n")
     lines = imports.format(first.rpartition(" ")[2]) + rest

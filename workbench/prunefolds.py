@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib import CrossValidation, PruningStep, Tree, weakest_links
-from gbtlib.cost_complexity import nodes_cut, prune_to
+from gbtlib.cart.cost_complexity import nodes_cut, prune_to
 from workbench.single_tree import TreeLesson
 from workbench.viewmodel import number
 

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib import SecondOrder, Tree, TreeParams, grow_tree, sort_columns
-from gbtlib.boosting import column, feature_draw, second_order
+from gbtlib.core.boosting import column, feature_draw, second_order
 from workbench.compute import Lesson
 from workbench.pruneview import branches_of, gone_from, leaves_at, open_leaves
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from gbtlib import Tree, node_risk, weakest_links
-from gbtlib.impurity import gini
+from gbtlib.cart.impurity import gini
 from workbench.pruneview import Sequence
 
 CLASSES = ("class 0", "class 1")

@@ -9,7 +9,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from gbtlib import CrossValidation, prune, weakest_links
-from gbtlib.cost_complexity import prune_to
+from gbtlib.cart.cost_complexity import prune_to
 from workbench.prunehand import TWINS
 from workbench.pruneview import Sequence, branches_of
 from workbench.prunewords import asks

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib import Surrogate, Tree, TreeParams, grow_tree, rank_surrogates, sort_columns, surrogates_of
-from gbtlib.routing import NO_SIDE
+from gbtlib.inputs.routing import NO_SIDE
 from workbench.figures.comparison import DASHED, Dots, Label, Line, Panel
 from workbench.gapsview import NAMES, REG_LAMBDA, SIDES, TABLE, Gaps, criterion, rows_words
 from workbench.theme import BLUE, GREY, ORANGE

@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
-from gbtlib.losses import LOSSES
-from gbtlib.validation import RULES, Choice, Rule, check_base_score
+from gbtlib.core.losses import LOSSES
+from gbtlib.estimators.validation import RULES, Choice, Rule, check_base_score
 from workbench.data import DATASETS
 
 # The cursor.

@@ -5,7 +5,6 @@ from __future__ import annotations
 import streamlit as st
 
 from gbtlib import Candidates, Tree
-from gbtlib.candidates import ClassCandidates
 from workbench import session
 from workbench.components.tree import chosen_node, clickable_tree
 from workbench.compute import Lesson
@@ -14,7 +13,6 @@ from workbench.treelayout import grown_nodes, growth_order, nearest
 from workbench.treeview import TreeView
 
 TREE = "tree"  # the component; the node chosen in it is the session's NODE
-AnyCandidates = Candidates | ClassCandidates
 _ANOTHER_TREE = {FEATURE: None, CUT: None, PATH_NODE: None}  # a cut, or a node of a path, is of one tree
 
 
@@ -36,7 +34,7 @@ def current_node(tree: Tree, splits: int | None = None) -> int:
     return nearest(tree, session.clip(NODE, tree.n_nodes - 1, 0), grown_nodes(tree, splits))
 
 
-def current_cut(name: str, candidates: AnyCandidates, feature: int | None) -> int | None:
+def current_cut(name: str, candidates: Candidates, feature: int | None) -> int | None:
     """The candidate of a feature that the cursor `name` is on; None for the best, or without a feature."""
     if feature is None:
         return None

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib import GradientBoostingClassifier, GradientBoostingRegressor
-from gbtlib.boosting import Round, add_trees, column, start
+from gbtlib.core.boosting import Round, add_trees, column, start
 
 CURVE_POINTS, SURFACE_CELLS = 400, 64
 LEVELS = 254  # of a surface: bytes 0 to 254, so that 127 is the middle

@@ -65,7 +65,7 @@ def base_score(task: Task) -> float:
     return 0.5 if task.is_classes else float(task.y.mean())
 
 
-def ours(task: Task) -> gbtlib.estimators.GradientBoosting:
+def ours(task: Task) -> gbtlib.estimators.gradient_boosting.GradientBoosting:
     kind = gbtlib.GradientBoostingClassifier if task.is_classes else gbtlib.GradientBoostingRegressor
     model = kind(
         n_estimators=task.rounds, max_depth=task.depth, learning_rate=0.1, base_score=base_score(task)
@@ -184,7 +184,7 @@ def trace_bytes(task: Task) -> float:
     """Bytes that the trace keeps for a row and a round, trees included."""
     trace = ours(task).trace_
     arrays = [a for r in trace for a in (r.gradient, r.hessian, r.leaf, r.raw_after)]
-    nodes = [getattr(t, name) for r in trace for t in r.trees for name in gbtlib.tree.ARRAYS]
+    nodes = [getattr(t, name) for r in trace for t in r.trees for name in gbtlib.core.tree.ARRAYS]
     return sum(array.nbytes for array in arrays + nodes) / (len(task.y) * len(trace))
 
 

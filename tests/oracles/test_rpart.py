@@ -10,7 +10,7 @@ import pandas as pd
 import pytest
 
 from gbtlib import DecisionTreeClassifier, Tree, prune, weakest_links
-from gbtlib.cost_complexity import prune_to
+from gbtlib.cart.cost_complexity import prune_to
 from workbench.data import load_dataset
 
 ANSWERS = Path(__file__).parent / "rpart"

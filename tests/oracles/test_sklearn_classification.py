@@ -20,7 +20,7 @@ from gbtlib import (
     prune,
     weakest_links,
 )
-from gbtlib.impurity import entropy, gini
+from gbtlib.cart.impurity import entropy, gini
 from tests.oracles.tables import Table, table
 
 Floats = NDArray[np.float64]

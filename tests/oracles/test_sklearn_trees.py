@@ -13,9 +13,9 @@ from sklearn.ensemble import GradientBoostingRegressor as TheirBooster
 from sklearn.tree import DecisionTreeRegressor
 
 from gbtlib import GradientBoostingClassifier, GradientBoostingRegressor
-from gbtlib.boosting import Round
+from gbtlib.core.boosting import Round
+from gbtlib.core.tree import Tree
 from gbtlib.metrics import log_loss, roc_auc
-from gbtlib.tree import Tree
 from tests.oracles.tables import Table, table
 
 Floats = NDArray[np.float64]

@@ -7,7 +7,7 @@ import pytest
 from scipy import sparse
 
 from gbtlib import GradientBoostingClassifier, GradientBoostingRegressor, Triplets, from_scipy
-from gbtlib.losses import HalfSquaredError, Logistic, Loss
+from gbtlib.core.losses import HalfSquaredError, Logistic, Loss
 from tests.oracles import xgboost_adapter as adapter
 from tests.oracles.comparison import Comparison
 from tests.oracles.tables import Table

@@ -12,13 +12,13 @@ import xgboost
 from numpy.typing import NDArray
 
 from gbtlib import GradientBoostingClassifier, GradientBoostingRegressor
-from gbtlib.boosting import Round, column, second_order
-from gbtlib.estimators import GradientBoosting
-from gbtlib.explain import IMPORTANCE
-from gbtlib.grow import grow_tree
-from gbtlib.losses import HalfSquaredError, Logistic, Loss, Softmax
-from gbtlib.params import BoostingParams
-from gbtlib.tree import Tree
+from gbtlib.core.boosting import Round, column, second_order
+from gbtlib.core.grow import grow_tree
+from gbtlib.core.losses import HalfSquaredError, Logistic, Loss, Softmax
+from gbtlib.core.params import BoostingParams
+from gbtlib.core.tree import Tree
+from gbtlib.estimators.gradient_boosting import GradientBoosting
+from gbtlib.explain.importance import IMPORTANCE
 from tests.oracles import xgboost_adapter as adapter
 from tests.oracles.comparison import Comparison
 from tests.oracles.tables import Table, table

@@ -1,0 +1,1 @@
+"""AdaBoost for K classes."""

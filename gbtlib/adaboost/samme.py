@@ -1,0 +1,178 @@
+"""AdaBoost for K classes (SAMME): trees one after another, each dwelling on the rows that are still wrong.
+
+A round grows a tree on the weighted rows and takes its weighted error e. The tree's weight in the vote is
+
+    ln((1 - e) / e) + ln(K - 1),
+
+positive as long as e < 1 - 1/K, the error of guessing. Wrong rows are multiplied by exp(tree weight), and all
+are divided by their sum; with that the same tree's error would be 1 - 1/K. A tree may be pruned by
+cost-complexity before it votes; its risk is measured by the row weights, too.
+
+Source: J. Zhu, H. Zou, S. Rosset and T. Hastie, "Multi-class AdaBoost", Statistics and Its Interface 2, 2009,
+algorithm 2; for two classes it is Freund and Schapire's AdaBoost, with tree weights twice theirs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gbtlib.cart.cost_complexity import nodes_cut, prune_to, weakest_links
+from gbtlib.cart.impurity import CRITERIA
+from gbtlib.core.columns import Columns
+from gbtlib.core.grow import grow_tree
+from gbtlib.core.params import TreeParams
+from gbtlib.core.tree import Tree
+
+Floats = NDArray[np.float64]
+Rows = NDArray[np.intp]
+
+SMALLEST_WEIGHT = 2.0**-52  # a row that had weight keeps so much, so that it can come back
+
+
+class Samme(NamedTuple):
+    """What a round of SAMME makes of the rows that its tree gets wrong.
+
+    error: weighted share of wrong rows. tree_weight: in the vote; 0 if the tree is no better than guessing,
+    1 if it is perfect. normaliser: sum of the weights before they are divided by it. weights: (n_samples,)
+    for the next round; as they were if the tree is perfect or useless.
+    """
+
+    error: float
+    tree_weight: float
+    normaliser: float
+    weights: Floats
+
+
+def samme(weights: Floats, wrong: NDArray[np.bool_], n_classes: int, learning_rate: float = 1.0) -> Samme:
+    """One round's error, tree weight and new row weights.
+
+    weights: (n_samples,) with sum 1. wrong: (n_samples,) whether the tree's class is not the row's.
+    learning_rate: factor on the tree weight.
+    The tree weight of a perfect tree would be infinite; it gets 1, as in scikit-learn, and ends the boosting.
+    """
+    error = float(np.average(wrong, weights=weights))
+    if error <= 0:
+        return Samme(0.0, 1.0, 1.0, weights)
+    if error >= 1:
+        return Samme(1.0, 0.0, 1.0, weights)
+    tree_weight = learning_rate * float(np.log((1 - error) / error) + np.log(n_classes - 1))
+    if error >= chance(n_classes) or tree_weight <= 0:
+        return Samme(error, 0.0, 1.0, weights)
+    raised = np.where(wrong, weights * np.exp(tree_weight), weights)
+    normaliser = float(raised.sum())
+    return Samme(error, tree_weight, normaliser, raised / normaliser)
+
+
+def chance(n_classes: int) -> float:
+    """The error of guessing among K classes, 1 - 1/K: a tree must stay below it."""
+    return 1.0 - 1.0 / n_classes
+
+
+@dataclass(frozen=True)
+class AdaBoostRound:
+    """One round of AdaBoost. Arrays have one entry a training row, (n_samples,).
+
+    number: 1 for the first round. weights_before, weights_after: of the rows, with sum 1.
+    grown: the tree grown on weights_before; tree: the same one pruned, if it is pruned, which is what votes.
+    leaf: the leaf of each row in it; predicted: the class number of each leaf.
+    wrong: whether that is not the row's class. error: the weighted share of wrong rows; bound: 1 - 1/K.
+    tree_weight: in the vote. normaliser: what the raised weights were divided by.
+    votes: (n_samples, K) tree weights added up by class, this round's included.
+    train_error: share of rows, by their weights at the start, that the vote so far gets wrong.
+    ended: why boosting stops here, or empty.
+    """
+
+    number: int
+    weights_before: Floats
+    grown: Tree
+    tree: Tree
+    leaf: Rows
+    predicted: Rows
+    wrong: NDArray[np.bool_]
+    error: float
+    bound: float
+    tree_weight: float
+    normaliser: float
+    weights_after: Floats
+    votes: Floats
+    train_error: float
+    ended: str
+
+    def __post_init__(self) -> None:
+        for name in ("weights_before", "leaf", "predicted", "wrong", "weights_after", "votes"):
+            getattr(self, name).flags.writeable = False
+
+
+PERFECT = "perfect: no weighted row is wrong, so the next tree would be the same"
+USELESS = "useless: the error is not below that of guessing, 1 - 1/K"
+
+
+def adaboost_rounds(
+    columns: Columns,
+    codes: Rows,
+    n_classes: int,
+    params: TreeParams,
+    *,
+    criterion: str = "gini",
+    purity_stop: float | None = None,
+    n_estimators: int = 50,
+    learning_rate: float = 1.0,
+    ccp_alpha: float = 0.0,
+    ccp_measure: str | None = "impurity",
+    sample_weight: Floats | None = None,
+) -> Iterator[AdaBoostRound]:
+    """Boost class trees, yielding a round at a time; stop reading to stop boosting.
+
+    codes: (n_samples,) class numbers. The split search sees the row weights, so that every round's tree is
+    another one. Boosting ends with a perfect tree, or with a useless one, which gets no vote.
+    ccp_alpha: the price of a leaf, by row weight, at which every tree is pruned; 0: none is. ccp_measure: the
+    risk that is weighed against it, see gbtlib.cart.cost_complexity.node_risk.
+    """
+    at_start = np.ones(columns.n_samples) if sample_weight is None else sample_weight
+    weights = at_start / at_start.sum()
+    votes = np.zeros((columns.n_samples, n_classes))
+    everyone = np.arange(columns.n_samples)
+    for number in range(1, n_estimators + 1):
+        seen = np.where(weights > 0, np.maximum(weights, SMALLEST_WEIGHT), 0.0)
+        statistics = CRITERIA[criterion](codes, n_classes, sample_weight=seen, purity_stop=purity_stop)
+        grown, leaf = grow_tree(columns, statistics, params)
+        tree = grown
+        if ccp_alpha > 0:
+            tree, new_node = prune_to(grown, nodes_cut(weakest_links(grown, ccp_measure), ccp_alpha))
+            leaf = new_node[leaf]
+        predicted = tree.weight[leaf].astype(np.intp)
+        wrong = predicted != codes
+        step = samme(seen, wrong, n_classes, learning_rate)
+        votes = votes.copy()
+        votes[everyone, predicted] += step.tree_weight
+        ended = PERFECT if step.error == 0 else USELESS if step.tree_weight == 0 else ""
+        yield AdaBoostRound(
+            number=number,
+            weights_before=seen,
+            grown=grown,
+            tree=tree,
+            leaf=leaf,
+            predicted=predicted,
+            wrong=wrong,
+            error=step.error,
+            bound=chance(n_classes),
+            tree_weight=step.tree_weight,
+            normaliser=step.normaliser,
+            weights_after=step.weights,
+            votes=votes,
+            train_error=float(np.average(votes.argmax(axis=1) != codes, weights=at_start)),
+            ended=ended,
+        )
+        if ended:
+            return
+        weights = step.weights
+
+
+def add_vote(votes: Floats, round_: AdaBoostRound, X: Floats) -> None:
+    """Add a round's tree weight to the votes (n, K) for the class it predicts for rows X (n, n_features)."""
+    votes[np.arange(len(X)), round_.tree.predict(X).astype(np.intp)] += round_.tree_weight

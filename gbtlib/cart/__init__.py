@@ -1,0 +1,1 @@
+"""One tree by itself: impurity, pruning by cost-complexity, cross-validation, tables."""

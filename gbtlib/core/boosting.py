@@ -1,0 +1,226 @@
+"""boost(): the loop of gradient boosting, one immutable Round after another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gbtlib.core.candidates import Candidates
+from gbtlib.core.columns import Columns
+from gbtlib.core.criteria import SecondOrder
+from gbtlib.core.grow import Grown, grow_tree
+from gbtlib.core.losses import Loss
+from gbtlib.core.params import BoostingParams
+from gbtlib.core.splits import SplitSearch
+from gbtlib.core.tree import Tree
+from gbtlib.inputs.searches import split_search
+
+Floats = NDArray[np.float64]
+FOR_ROWS, FOR_FEATURES = range(2)  # what a random stream is for
+
+
+@dataclass(frozen=True)
+class Round:
+    """One round of boosting: what it started from, the tree or trees it grew, and where it arrived.
+
+    Arrays have one entry a training row, (n_samples,), or under softmax one a row and class, (n_samples, K).
+
+    number: 1 for the first round.
+    raw_before, raw_after: raw prediction; raw_after = raw_before + learning_rate * leaf weight.
+    gradient, hessian: derivatives of each row's loss at raw_before, times its sample weight.
+    rows: the rows the trees were grown on, ascending; None for all of them.
+    trees: one tree, or one for each class.
+    leaf: the leaf of each row, as int16 where that is enough.
+    train_loss, validation_loss: (weighted) mean loss at raw_after; validation_loss is NaN without validation.
+    """
+
+    number: int
+    raw_before: Floats
+    gradient: Floats
+    hessian: Floats
+    rows: NDArray[np.intp] | None
+    trees: tuple[Tree, ...]
+    leaf: NDArray[np.signedinteger]
+    raw_after: Floats
+    learning_rate: float
+    train_loss: float
+    validation_loss: float
+
+    def __post_init__(self) -> None:
+        for array in (self.raw_before, self.gradient, self.hessian, self.rows, self.leaf, self.raw_after):
+            if array is not None:
+                array.flags.writeable = False
+
+    def rows_in(self, node: int, k: int = 0) -> NDArray[np.intp]:
+        """The rows that tree k was grown on and that reached a node, ascending."""
+        below = np.isin(column(self.leaf, k), self.trees[k].subtree(node))
+        rows = np.flatnonzero(below)
+        return rows if self.rows is None else rows[np.isin(rows, self.rows)]
+
+
+@dataclass(frozen=True)
+class Validation:
+    """Rows that are not trained on: X (n, n_features), y (n,) as the loss wants it, sample_weight or None."""
+
+    X: Floats
+    y: Floats
+    sample_weight: Floats | None = None
+
+
+def boost(
+    columns: Columns,
+    y: Floats,
+    loss: Loss,
+    params: BoostingParams,
+    *,
+    sample_weight: Floats | None = None,
+    validation: Validation | None = None,
+) -> Iterator[Round]:
+    """Boost trees on `loss`, yielding a Round at a time; stop reading to stop boosting.
+
+    Each round takes gradient and hessian of the loss at the raw prediction, grows a tree on them whose leaf
+    weights are Newton steps, and adds learning_rate times its weights to the raw prediction.
+    Source: J. Friedman, "Greedy function approximation: a gradient boosting machine", Annals of Statistics
+    29(5), 2001, algorithm 1; the second-order step: T. Chen and C. Guestrin, KDD 2016, section 2.
+
+    y: (n_samples,) as the loss wants it: numbers, 0 and 1, or class codes.
+    """
+    base = base_raw_prediction(loss, params, y, sample_weight)
+    raw = start(loss, base, columns.n_samples)
+    held_out = None if validation is None else start(loss, base, len(validation.y))
+    for number in range(1, params.n_estimators + 1):
+        gradient, hessian = derivatives(loss, y, raw, sample_weight)
+        rows = draw_rows(params, number, columns.n_samples)
+        raw_after = raw.copy()
+        trees: list[Tree] = []
+        leaves: list[NDArray[np.signedinteger]] = []
+        for k in range(loss.n_outputs):
+            criterion = second_order(column(gradient, k), column(hessian, k), params)
+            grown = grow_tree(
+                columns, criterion, params, rows=rows, draw_features=feature_draw(params, number, k, columns)
+            )
+            leaf = leaf_of_all(grown, columns)
+            column(raw_after, k)[:] += params.learning_rate * grown.tree.weight.take(leaf)
+            trees.append(grown.tree)
+            leaves.append(leaf.astype(np.int16 if grown.tree.n_nodes < 2**15 else np.int32))
+        validation_loss = np.nan
+        if validation is not None and held_out is not None:
+            held_out = add_trees(held_out, trees, validation.X, params.learning_rate)
+            validation_loss = mean_loss(loss, validation.y, held_out, validation.sample_weight)
+        yield Round(
+            number=number,
+            raw_before=raw,
+            gradient=gradient,
+            hessian=hessian,
+            rows=rows,
+            trees=tuple(trees),
+            leaf=leaves[0] if raw.ndim == 1 else np.stack(leaves, axis=1),
+            raw_after=raw_after,
+            learning_rate=params.learning_rate,
+            train_loss=mean_loss(loss, y, raw_after, sample_weight),
+            validation_loss=validation_loss,
+        )
+        raw = raw_after
+
+
+def rescan(columns: Columns, params: BoostingParams, round_: Round, node: int, k: int = 0) -> Candidates:
+    """Every candidate cut of a node of tree k of a round, computed again from the round's own numbers.
+
+    In a split the best candidate is the split that the tree stores, to the last bit.
+    """
+    draw = feature_draw(params, round_.number, k, columns)
+    features = None if draw is None else draw(round_.trees[k].path_number(node))
+    return search_of(columns, params, round_, k).candidates(round_.rows_in(node, k), features)
+
+
+def search_of(columns: Columns, params: BoostingParams, round_: Round, k: int = 0) -> SplitSearch:
+    """The split search that grew tree k of a round, with the round's own gradients."""
+    criterion = second_order(column(round_.gradient, k), column(round_.hessian, k), params)
+    return split_search(columns, criterion, params)
+
+
+def second_order(gradient: Floats, hessian: Floats, params: BoostingParams) -> SecondOrder:
+    """The criterion of one tree of a round."""
+    return SecondOrder(gradient, hessian, reg_lambda=params.reg_lambda, reg_alpha=params.reg_alpha)
+
+
+def column(values: NDArray[Any], k: int) -> NDArray[Any]:
+    """Column k of (n, K) values as a view, or the values themselves if there is one value a row."""
+    return values if values.ndim == 1 else values[:, k]
+
+
+def base_raw_prediction(loss: Loss, params: BoostingParams, y: Floats, weight: Floats | None) -> Any:
+    """The raw prediction before the first round: a number, or under softmax (K,)."""
+    if params.base_score is None:
+        return loss.initial_raw_prediction(y, weight)
+    base = loss.link(params.base_score)
+    return base if loss.n_outputs == 1 else np.full(loss.n_outputs, base)
+
+
+def start(loss: Loss, base: Any, n: int) -> Floats:
+    """The raw prediction of n rows before the first round: (n,) or (n, K)."""
+    return np.full(n if loss.n_outputs == 1 else (n, loss.n_outputs), base, dtype=np.float64)
+
+
+def derivatives(loss: Loss, y: Floats, raw: Floats, weight: Floats | None) -> tuple[Floats, Floats]:
+    """Gradient and hessian of every row, times its weight."""
+    gradient, hessian = loss.gradient(y, raw), loss.hessian(y, raw)
+    if weight is None:
+        return gradient, hessian
+    weight = weight if raw.ndim == 1 else weight[:, np.newaxis]
+    return gradient * weight, hessian * weight
+
+
+def mean_loss(loss: Loss, y: Floats, raw: Floats, weight: Floats | None) -> float:
+    """The weighted mean of the rows' losses."""
+    losses = loss.loss(y, raw)
+    return float(losses.mean() if weight is None else np.average(losses, weights=weight))
+
+
+def add_trees(raw: Floats, trees: Sequence[Tree], X: Floats, learning_rate: float) -> Floats:
+    """The raw prediction after one more round, for rows X (n, n_features): a new array, (n,) or (n, K)."""
+    raw = raw.copy()
+    for k, tree in enumerate(trees):
+        column(raw, k)[:] += learning_rate * tree.predict(X)
+    return raw
+
+
+def leaf_of_all(grown: Grown, columns: Columns) -> NDArray[np.intp]:
+    """The leaf of every row: rows that were not sampled are sent down the tree."""
+    outside = np.flatnonzero(grown.leaf < 0)
+    if len(outside) == 0:
+        return grown.leaf
+    leaf = grown.leaf.copy()
+    leaf[outside] = grown.tree.apply(columns.X[outside])
+    return leaf
+
+
+def draw_rows(params: BoostingParams, number: int, n_samples: int) -> NDArray[np.intp] | None:
+    """The rows of a round: a share `subsample` of them without replacement, ascending; None for all."""
+    if params.subsample == 1:
+        return None
+    n_drawn = max(1, round(params.subsample * n_samples))
+    stream = np.random.default_rng((params.seed, FOR_ROWS, number))
+    return np.sort(stream.choice(n_samples, n_drawn, replace=False))
+
+
+def feature_draw(
+    params: BoostingParams, number: int, k: int, columns: Columns
+) -> Callable[[int], NDArray[np.intp]] | None:
+    """How tree k of a round draws the features of a node, from its path number; None for all of them.
+
+    Each node has a random stream of its own, so that a draw can be repeated without growing the tree again.
+    """
+    if params.colsample_bynode == 1:
+        return None
+    n_drawn = max(1, round(params.colsample_bynode * columns.n_features))
+
+    def draw(path: int) -> NDArray[np.intp]:
+        stream = np.random.default_rng((params.seed, FOR_FEATURES, number, k, path))
+        return np.sort(stream.choice(columns.n_features, n_drawn, replace=False))
+
+    return draw

@@ -1,0 +1,111 @@
+"""The candidate cuts of one node as a record: sums on both sides, gain, and allowed or why not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, ClassVar, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+ALLOWED, TIED, FEW_SAMPLES, LOW_WEIGHT, NO_GAIN, GAMMA, NOT_DRAWN = range(7)
+WHY_NOT = (
+    "",
+    "not between distinct values",
+    "min_samples_leaf",
+    "min_child_weight",
+    "no positive gain",
+    "gamma",
+    "not drawn (colsample_bynode)",
+)
+
+
+@dataclass(frozen=True)
+class Candidates:
+    """Candidate cuts of a node, flat arrays of one length: by feature, then by threshold.
+
+    feature, threshold: rows with x[feature] <= threshold go left; an infinite threshold parts the rows that
+        have the feature from those that miss it.
+    default_left: whether rows that miss the feature go left.
+    n_left, n_right: rows. GL, HL, GR, HR: sums of gradient and hessian on both sides.
+    score: score(left) + score(right) in the criterion's unit, which is what the search compares.
+    gain: 1/2 [GL^2/(HL+lambda) + GR^2/(HR+lambda) - G^2/(H+lambda)] - gamma.
+    verdict: 0 for allowed, else what forbids the cut, as a position in WHY_NOT.
+    """
+
+    feature: NDArray[np.intp]
+    threshold: NDArray[np.float64]
+    default_left: NDArray[np.bool_]
+    n_left: NDArray[np.int64]
+    n_right: NDArray[np.int64]
+    GL: NDArray[np.float64]
+    HL: NDArray[np.float64]
+    GR: NDArray[np.float64]
+    HR: NDArray[np.float64]
+    score: NDArray[np.float64]
+    gain: NDArray[np.float64]
+    verdict: NDArray[np.int8]
+
+    MORE: ClassVar[tuple[str, ...]] = ()  # fields of a subclass: of the left sides, then of the right sides
+
+    def __len__(self) -> int:
+        return len(self.feature)
+
+    @property
+    def best(self) -> int | None:
+        """The position of the best allowed candidate, the first of equals; None if none is allowed."""
+        allowed = np.flatnonzero(self.verdict == ALLOWED)
+        return int(allowed[self.score[allowed].argmax()]) if len(allowed) else None
+
+    def why_not(self, i: int) -> str:
+        """What forbids candidate i; an empty string if it is allowed."""
+        return WHY_NOT[self.verdict[i]]
+
+    def of_feature(self, feature: int) -> Self:
+        """The candidates of one feature."""
+        return self.where(self.feature == feature)
+
+    def where(self, mask: NDArray[np.bool_]) -> Self:
+        """The candidates for which the mask is true."""
+        return type(self)(*(getattr(self, field.name)[mask] for field in fields(self)))
+
+    def to_frame(self) -> pd.DataFrame:
+        """One row a candidate, with the reason in words where it is forbidden."""
+        import pandas as pd
+
+        columns = {field.name: getattr(self, field.name) for field in fields(self)}
+        for name in self.MORE:
+            columns |= {f"{name}_{k}": column for k, column in enumerate(columns.pop(name).T)}
+        columns["why_not"] = np.array(WHY_NOT, dtype=object)[columns.pop("verdict")]
+        return pd.DataFrame(columns)
+
+    @classmethod
+    def joined(cls, parts: Sequence[Candidates]) -> Self:
+        """Several lists as one, sorted by feature; within a feature the order stays."""
+        if not parts:
+            no_sides = (np.empty((0, 0)) for _ in cls.MORE)
+            return cls(*(np.empty(0, dtype=dtype) for dtype in _DTYPES), *no_sides)
+        together = [np.concatenate([getattr(part, field.name) for part in parts]) for field in fields(cls)]
+        by_feature = np.argsort(together[0], kind="stable")
+        return cls(*(column[by_feature] for column in together))
+
+
+@dataclass(frozen=True)
+class ClassCandidates(Candidates):
+    """Candidate cuts of a node of a class tree: GL and GR are NaN, HL and HR sums of row weights.
+
+    class_weights_left, class_weights_right: (n_candidates, n_classes) sums of row weights by class.
+    gain: score(left) + score(right) - score(parent), see gbtlib.cart.impurity.
+    """
+
+    class_weights_left: NDArray[np.float64]
+    class_weights_right: NDArray[np.float64]
+
+    MORE: ClassVar[tuple[str, ...]] = ("class_weights_left", "class_weights_right")
+
+
+_DTYPES = (np.intp, float, bool, np.int64, np.int64, float, float, float, float, float, float, np.int8)

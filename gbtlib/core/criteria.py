@@ -1,0 +1,216 @@
+"""What a split is worth: statistics of the rows, and the score of a sum of them.
+
+A criterion gives each row a few statistics. A node's score is a function of their sums, and the gain of a
+cut is score(left) + score(right) - score(parent). The split search knows nothing more about a criterion:
+SecondOrder (boosting) and SquaredError (regression trees) are here, Gini and Entropy in gbtlib.cart.impurity.
+
+Statistics are summed in fixed point, as integers times a power of two. Integer sums are exact, so they do
+not depend on the order of the rows, and every number that is shown is the same from run to run.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gbtlib.core.candidates import Candidates
+from gbtlib.core.tree import SPLIT, Tree
+
+MAX_EXPONENT = 1000  # keeps the unit 2**-1000 far above the smallest float
+
+
+def fixed_point(values: NDArray[np.float64]) -> tuple[NDArray[np.int64], float]:
+    """Write values as integers times a unit, a power of two: values = integers * unit.
+
+    The unit is chosen so that the sum of any subset fits into 62 bits; rounding costs each value at most
+    half a unit, which is max(|values|) * n / 2**61 or less.
+    """
+    top = float(np.abs(values).max(initial=0.0)) * len(values)
+    exponent = min(61 - int(np.frexp(top)[1]), MAX_EXPONENT)
+    return np.rint(values * 2.0**exponent).astype(np.int64), 2.0**-exponent
+
+
+class Criterion(ABC):
+    """What the split search and the grower ask of a criterion.
+
+    statistics: for each of them one integer a row, (n_samples,). unit: a score in fixed-point units times it
+    is a score in true units. needs_positive_hessian: whether a side may weigh nothing, and has no score then.
+    record: what a list of candidates is. noise: scores, in fixed-point units, that rounding of the rows'
+    numbers can make of nothing.
+    """
+
+    record: type[Candidates] = Candidates
+    statistics: Sequence[NDArray[np.int64]]
+    unit: float
+    needs_positive_hessian: bool
+    noise: float = 0.0
+
+    @abstractmethod
+    def score(self, count: Any, *sums: Any) -> Any:
+        """The score, in fixed-point units, of rows with these sums (floats); never negative.
+
+        Works on scalars and arrays of any shape, and may overwrite the sums.
+        """
+
+    @abstractmethod
+    def hessian_sum(self, count: Any, *sums: Any) -> Any:
+        """What `min_child_weight` is compared with: the sum of hessians, or of row weights."""
+
+    def totals(self, rows: NDArray[np.intp]) -> tuple[int, ...]:
+        """The sums of the statistics over some rows, in fixed point."""
+        return tuple(int(statistic.take(rows).sum()) for statistic in self.statistics)
+
+    def cut_scores(self, rows: NDArray[np.intp], totals: tuple[int, ...]) -> tuple[Any, Any] | None:
+        """The scores left and right of every cut of sorted rows (n_features, n_rows): (n_features, n_cuts).
+
+        A short cut, for a criterion that knows one: to the last bit what `score` makes of running sums.
+        None if there is none.
+        """
+        return None
+
+    def settled(self, totals: tuple[int, ...]) -> int:
+        """Why a node is not to be split, as a position in gbtlib.core.tree.WHY_LEAF; SPLIT if it may be."""
+        return SPLIT
+
+    @abstractmethod
+    def node_values(self, count: NDArray[Any], totals: NDArray[np.int64]) -> dict[str, NDArray[Any]]:
+        """What a tree tells of its nodes, from row counts (m,) and integer sums (n_statistics, m)."""
+
+    @abstractmethod
+    def side_values(self, count: NDArray[Any], totals: NDArray[np.int64]) -> tuple[NDArray[Any], ...]:
+        """What a list of candidates tells of one side of its cuts: G, H, and more where there is more."""
+
+    def finished(self, tree: Tree, leaf: NDArray[np.intp]) -> Tree:
+        """The tree with what can be told only when it is grown. leaf: of each row; -1 for rows left out."""
+        return tree
+
+
+class SecondOrder(Criterion):
+    """The second-order criterion of gradient boosting: score 1/2 T(G)^2 / (H + lambda).
+
+    G and H are the sums of gradient and hessian over the rows of a node, T shrinks G towards zero by
+    reg_alpha (soft threshold; T(G) = G for reg_alpha 0). The leaf weight -T(G) / (H + lambda) minimises
+    G w + 1/2 (H + lambda) w^2 + alpha |w|, and the score is what it gains over w = 0.
+
+    Source: T. Chen and C. Guestrin, "XGBoost: a scalable tree boosting system", KDD 2016, equations 5 to 7.
+
+    gradient, hessian: (n_samples,), already times the sample weight.
+    """
+
+    def __init__(
+        self,
+        gradient: NDArray[np.float64],
+        hessian: NDArray[np.float64],
+        *,
+        reg_lambda: float = 1.0,
+        reg_alpha: float = 0.0,
+    ) -> None:
+        self.reg_lambda, self.reg_alpha = reg_lambda, reg_alpha
+        integers, self._unit_g = fixed_point(gradient)
+        # A hessian that is the same in every row is a row count: one array less to sum.
+        self._hessian_is_count = len(hessian) > 0 and hessian[0] > 0 and bool((hessian == hessian[0]).all())
+        if self._hessian_is_count:
+            self.statistics, self._unit_h = (integers,), float(hessian[0])
+        else:
+            integers_h, self._unit_h = fixed_point(hessian)
+            self.statistics = (integers, integers_h)
+        # Scores are computed in fixed-point units and scaled once per split, not once per candidate.
+        self._lambda, self._alpha = reg_lambda / self._unit_h, reg_alpha / self._unit_g
+        self.unit = 0.5 * self._unit_g * (self._unit_g / self._unit_h)
+        # Without lambda a score needs a positive H; with it, an empty H is harmless.
+        self.needs_positive_hessian = reg_lambda == 0 and not self._hessian_is_count
+
+    def score(self, count: Any, G: Any, H: Any = None) -> Any:
+        """T(G)^2 / (H + lambda) of sums in fixed-point units; times `unit` it is the score.
+
+        Works on scalars and arrays of any shape, and overwrites G and H.
+        """
+        if H is None:
+            H = count + self._lambda
+        else:
+            H += self._lambda
+            if self.needs_positive_hessian:
+                H = np.maximum(H, 0.5)  # half a unit: below every sum that is not zero
+        if self._alpha:
+            G = soft_threshold(G, self._alpha)
+        G *= G
+        G /= H
+        return G
+
+    def hessian_sum(self, count: Any, G: Any, H: Any = None) -> Any:
+        """The sum of hessians, in its true unit, from sums in fixed-point units."""
+        return (count if H is None else H) * self._unit_h
+
+    def node_values(self, count: NDArray[Any], totals: NDArray[np.int64]) -> dict[str, NDArray[Any]]:
+        G, H = self.sums(count, totals)
+        return {"G": G, "H": H, "weight": self.leaf_weight(G, H)}
+
+    def side_values(self, count: NDArray[Any], totals: NDArray[np.int64]) -> tuple[NDArray[Any], ...]:
+        return self.sums(count, totals)
+
+    def sums(
+        self, count: NDArray[Any], totals: NDArray[np.int64]
+    ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """G and H in their true units, from row counts (m,) and integer sums (n_statistics, m)."""
+        return totals[0] * self._unit_g, np.asarray(self.hessian_sum(count, *totals), dtype=np.float64)
+
+    def leaf_weight(self, G: NDArray[np.float64], H: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The optimal leaf weight w* = -T(G) / (H + lambda); 0 where H + lambda is 0."""
+        if self.reg_alpha:
+            G = soft_threshold(G, self.reg_alpha)
+        denominator = H + self.reg_lambda
+        weight = np.zeros_like(G)
+        np.divide(-G, denominator, out=weight, where=denominator > 0)
+        return weight + 0.0  # -0.0 reads badly on a page
+
+
+class SquaredError(SecondOrder):
+    """The criterion of a regression tree: half the squared error around the mean of the leaf.
+
+    It is the second-order criterion of the half squared error at the mean of all rows, without lambda: g =
+    w (mean - y), h = w. So the score is what the leaf mean takes off half the squared error, and a gain is
+    half the sum of w (y - mean)^2 before a cut less the same after it. scikit-learn's weighted impurity
+    decrease of a split is 2 gain / W, with W the weight of all rows.
+
+    Source: L. Breiman, J. Friedman, R. Olshen and C. Stone, "Classification and regression trees", 1984,
+    section 8.3.
+
+    y: (n_samples,). sample_weight: (n_samples,), or None for 1 everywhere.
+    In a tree, weight is the mean of y (not its distance from the mean of all rows, as G / H is).
+    """
+
+    def __init__(self, y: NDArray[np.float64], sample_weight: NDArray[np.float64] | None = None) -> None:
+        weight = np.ones(len(y)) if sample_weight is None else sample_weight
+        self.y, self.sample_weight = y, weight
+        self.mean = float(np.average(y, weights=weight))
+        super().__init__((self.mean - y) * weight, weight, reg_lambda=0.0)
+        # Each y - mean is off by up to 2^-52 of the largest number, and so may be the mean of all of them.
+        noise = 0.5 * float(weight.sum()) * (2.0**-50 * float(np.abs(y).max())) ** 2
+        self.noise = noise / self.unit if self.unit > 0 else np.inf  # no unit: y is the mean everywhere
+
+    def leaf_weight(self, G: NDArray[np.float64], H: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The weighted mean of y."""
+        return self.mean + super().leaf_weight(G, H)
+
+    def finished(self, tree: Tree, leaf: NDArray[np.intp]) -> Tree:
+        """The tree with its impurity: the weighted variance of y in every node, as scikit-learn has it."""
+        rows = np.flatnonzero(leaf >= 0)
+        at, y, w = leaf[rows], self.y[rows], self.sample_weight[rows]
+        spread = np.bincount(at, weights=w * (y - tree.weight[at]) ** 2, minlength=tree.n_nodes)
+        for node in np.flatnonzero(~tree.is_leaf)[::-1]:  # bottom up: within the children, and between them
+            left, right = tree.children_left[node], tree.children_right[node]
+            between = tree.H[left] * tree.H[right] / tree.H[node]
+            spread[node] = (
+                spread[left] + spread[right] + between * (tree.weight[left] - tree.weight[right]) ** 2
+            )
+        return replace(tree, impurity=spread / tree.H)
+
+
+def soft_threshold(G: Any, alpha: float) -> Any:
+    """G moved towards zero by alpha, and 0 where |G| <= alpha: what an L1 penalty does to a gradient sum."""
+    return np.sign(G) * np.maximum(np.abs(G) - alpha, 0.0)

@@ -1,0 +1,73 @@
+"""The parameters of a tree and of boosting, with their defaults; what each one means is said once, here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gbtlib.estimators.validation import check_parameters
+
+
+@dataclass(frozen=True, kw_only=True)
+class TreeParams:
+    """How one tree is grown. Errors: ValueError or TypeError that names parameter, value and rule.
+
+    max_depth: splits from the root to the deepest leaf at most; None for no limit.
+    max_leaves: leaves at most; None for no limit.
+    min_samples_leaf: rows that each child must have.
+    min_samples_split: rows that a node must have to be split.
+    min_child_weight: sum of hessians that each child must have (in the unit of the hessian).
+    reg_lambda: L2 penalty on leaf weights, 1/2 lambda w^2.
+    reg_alpha: L1 penalty on leaf weights, alpha |w|.
+    gamma: price of a leaf, in the unit of the loss; XGBoost's and oneDAL's gamma is twice this one.
+    pruning: when gamma is charged. "post": grow while the gain before gamma is positive, then remove, bottom
+        up, splits that gain less than gamma and whose children are leaves. "pre": make no split whose gain
+        less gamma is not positive. "full": grow to the other limits whatever the gain, then remove as "post".
+    grow_policy: "depthwise" splits the nodes of a level from left to right; "lossguide" splits the open node
+        with the largest gain first (best first).
+    missing: where rows without a value go. "learn": to the side with the larger gain, at every split; to the
+        left where no training row of the node misses the value. "left": always left.
+    surrogates: how many surrogate splits a node keeps. With any, cuts are scored on the rows that have the
+        feature, whatever `missing` says; the others follow the surrogates, and at last the majority.
+    partitions: which ways to part the categories of a feature are scored. "sorted": the cuts of the
+        categories in the order of G/H, or of the class share for two classes. "exhaustive": all of them.
+        "one_vs_rest": one category against the others. "auto": sorted where that finds the best of all, else
+        exhaustive for few categories, else one against the rest.
+    colsample_bynode: share of the features drawn at every node, in (0, 1].
+    seed: for everything random; the same call gives the same bits.
+    """
+
+    max_depth: int | None = 6
+    max_leaves: int | None = None
+    min_samples_leaf: int = 1
+    min_child_weight: float = 0.0
+    reg_lambda: float = 1.0
+    reg_alpha: float = 0.0
+    gamma: float = 0.0
+    pruning: str = "post"
+    grow_policy: str = "depthwise"
+    missing: str = "learn"
+    surrogates: int = 0
+    partitions: str = "auto"
+    min_samples_split: int = 2
+    colsample_bynode: float = 1.0
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        check_parameters(vars(self))
+
+
+@dataclass(frozen=True, kw_only=True)
+class BoostingParams(TreeParams):
+    """How an ensemble is boosted; the parameters of its trees are those of TreeParams.
+
+    n_estimators: rounds; a round adds one tree, or one tree for each class under softmax.
+    learning_rate: factor on every leaf weight (shrinkage), in (0, 1].
+    subsample: share of the rows that a round's trees are grown on, drawn without replacement, in (0, 1].
+    base_score: the prediction before the first round, on the scale of the prediction (a probability for
+        classification); None for the constant that minimises the loss on the training rows.
+    """
+
+    n_estimators: int = 100
+    learning_rate: float = 0.1
+    subsample: float = 1.0
+    base_score: float | None = None

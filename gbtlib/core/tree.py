@@ -1,0 +1,226 @@
+"""A tree as frozen parallel arrays: entry i of every array belongs to node i, and node 0 is the root.
+
+Children have larger numbers than their parent, in the order in which the splits were made.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from functools import cached_property
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gbtlib.inputs import routing
+
+SPLIT, ONE_ROW, MAX_DEPTH, MAX_LEAVES, MIN_SAMPLES, MIN_WEIGHT, NO_GAIN, GAMMA, PRUNED, GIVEN = range(10)
+MIN_SPLIT, PURE, WEAKEST_LINK, ONE_CLASS, ONE_TARGET, ONE_GRADIENT = range(10, 16)
+# Why a node is a leaf, by these numbers. The first that holds is told, in this order: one row, max_depth,
+# min_samples_split; one class or PURE (purity_stop); then of the nodes whose cuts were scored those with
+# none worth making: the limit that forbids it, else what all its rows have in common, else NO_GAIN, or
+# GAMMA; then max_leaves. What was a split before pruning says PRUNED (by gamma) or WEAKEST_LINK (by alpha).
+# Rows without weight count for none. Trees that were read from a flat table do not know: GIVEN.
+WHY_LEAF = (
+    "",
+    "one row: nothing to split",
+    "max_depth reached",
+    "max_leaves reached",
+    "min_samples_leaf: cuts that gain leave too few rows on one side",
+    "min_child_weight: cuts that gain leave too small a sum of hessians on one side",
+    "no cut has a positive gain",
+    "gamma: no allowed cut gains more than the price of a leaf",
+    "pruned: its split gained less than gamma",
+    "given: built from a table",
+    "min_samples_split: too few rows to split",
+    "purity_stop: its largest class has reached this share",
+    "alpha: the branch below it was a weakest link",
+    "pure: all its rows are of one class",
+    "no spread: all its rows have the same target",
+    "no spread in gradients: all its rows have the same, so no cut has a positive gain",
+)
+
+
+@dataclass(frozen=True)
+class Node:
+    """One node of a tree, in plain numbers; see Tree for their meaning."""
+
+    index: int
+    feature: int
+    threshold: float
+    default_left: bool
+    left: int
+    right: int
+    n_samples: int
+    G: float
+    H: float
+    gain: float
+    weight: float
+    depth: int
+    why_leaf: str
+
+    @property
+    def is_leaf(self) -> bool:
+        return self.left < 0
+
+
+@dataclass(frozen=True)
+class Tree:
+    """A binary tree, `n_nodes` entries an array; the arrays cannot be written to.
+
+    feature: column tested, -1 in a leaf.
+    threshold: a row with x[feature] <= threshold goes left; NaN in a leaf.
+    default_left: whether a row that misses the feature goes left.
+    children_left, children_right: node numbers, -1 in a leaf.
+    n_samples: training rows that reached the node.
+    G, H: sums of gradient and hessian over these rows, in the unit of the loss.
+    gain: what the split gains, gamma subtracted, in the unit of the loss; NaN in a leaf.
+    weight: the optimal leaf weight -G/(H+lambda), in every node (the prediction if the tree ended there);
+        learning_rate is not in it.
+    depth: splits above the node. why_leaf: in a leaf, which rule made it one (a position in WHY_LEAF).
+    n_features: columns that a row must have.
+
+    Arrays that only some trees have, or None:
+    impurity: of a node by its own rows: Gini, entropy in bits, or the weighted variance of y.
+    class_weights: (n_nodes, n_classes) sums of row weights by class. A tree with them is a class tree: its
+        weight is the number of the class with the largest sum (the first of equals), its H the sum of row
+        weights, its gain the loss of impurity (see gbtlib.cart.impurity), and its G NaN.
+    n_candidates: cuts that were scored in search of the node's split; 0 where none were.
+    category_sides: (n_nodes, n_categories) in a split by category, whose threshold is NaN: 1 for categories
+        that go left, 0 for right, -1 for those that no training row of the node had, which go the default
+        way. -1 throughout in other nodes.
+    surrogates: (n_nodes, n) entries of gbtlib.inputs.routing.surrogate_type, the best first; feature -1
+        where there is none. Rows that miss the feature ask them in turn, and go the default way
+        if they miss all of them.
+    """
+
+    feature: NDArray[np.int32]
+    threshold: NDArray[np.float64]
+    default_left: NDArray[np.bool_]
+    children_left: NDArray[np.int32]
+    children_right: NDArray[np.int32]
+    n_samples: NDArray[np.int32]
+    G: NDArray[np.float64]
+    H: NDArray[np.float64]
+    gain: NDArray[np.float64]
+    weight: NDArray[np.float64]
+    depth: NDArray[np.int32]
+    why_leaf: NDArray[np.int8]
+    n_features: int
+    impurity: NDArray[np.float64] | None = None
+    class_weights: NDArray[np.float64] | None = None
+    n_candidates: NDArray[np.int64] | None = None
+    category_sides: NDArray[np.int8] | None = None
+    surrogates: NDArray[Any] | None = None
+
+    def __post_init__(self) -> None:
+        for name in (*ARRAYS, *EXTRAS):
+            array = getattr(self, name)
+            if array is not None:
+                array.flags.writeable = False
+
+    @property
+    def n_nodes(self) -> int:
+        return len(self.feature)
+
+    @property
+    def is_leaf(self) -> NDArray[np.bool_]:
+        return self.children_left < 0
+
+    @property
+    def leaves(self) -> NDArray[np.intp]:
+        """The node numbers of the leaves, ascending."""
+        return np.flatnonzero(self.is_leaf)
+
+    @property
+    def n_leaves(self) -> int:
+        return len(self.leaves)
+
+    @property
+    def max_depth(self) -> int:
+        """Splits from the root to the deepest leaf."""
+        return int(self.depth.max())
+
+    @property
+    def class_shares(self) -> NDArray[np.float64]:
+        """The weighted share of every class in every node: (n_nodes, n_classes).
+
+        Errors: ValueError if this is not a class tree.
+        """
+        if self.class_weights is None:
+            raise ValueError("this tree predicts numbers: it has no classes")
+        shares: NDArray[np.float64] = self.class_weights / self.class_weights.sum(axis=1, keepdims=True)
+        return shares
+
+    @cached_property
+    def parent(self) -> NDArray[np.intp]:
+        """The node number of every node's parent; -1 for the root."""
+        parent = np.full(self.n_nodes, -1)
+        inner = np.flatnonzero(~self.is_leaf)
+        parent[self.children_left[inner]] = parent[self.children_right[inner]] = inner
+        return parent
+
+    def node(self, index: int) -> Node:
+        """One node as plain numbers. Errors: IndexError for a number that is not a node."""
+        if not 0 <= index < self.n_nodes:
+            raise IndexError(f"node={index} must be at least 0 and below {self.n_nodes}, the number of nodes")
+        numbers: list[Any] = [getattr(self, name)[index].item() for name in ARRAYS]
+        numbers[-1] = WHY_LEAF[numbers[-1]]
+        return Node(index, *numbers)
+
+    def path_to(self, index: int) -> list[int]:
+        """The nodes from the root to a node, both included."""
+        path = [index]
+        while path[-1] != 0:
+            path.append(int(self.parent[path[-1]]))
+        return path[::-1]
+
+    def path_number(self, index: int) -> int:
+        """A node's number by its path: 1 for the root, 2k and 2k + 1 for the children of k."""
+        number = 1
+        path = self.path_to(index)
+        for above, below in pairwise(path):
+            number = 2 * number + int(below == self.children_right[above])
+        return number
+
+    def subtree(self, index: int) -> NDArray[np.intp]:
+        """The nodes below and including a node, ascending."""
+        inside = np.zeros(self.n_nodes, dtype=bool)
+        inside[index] = True
+        for i in range(index + 1, self.n_nodes):
+            inside[i] = inside[self.parent[i]]
+        return np.flatnonzero(inside)
+
+    def breadth_first(self) -> NDArray[np.intp]:
+        """The node numbers level by level, from left to right."""
+        found = [0]
+        for i in found:  # grows while it is read
+            if self.children_left[i] >= 0:
+                found += [int(self.children_left[i]), int(self.children_right[i])]
+        return np.array(found)
+
+    def apply(self, X: NDArray[np.float64]) -> NDArray[np.intp]:
+        """The leaf that each row of X (n_rows, n_features) ends in: node numbers (n_rows,)."""
+        if self.category_sides is not None or self.surrogates is not None:
+            return routing.apply(self, X)
+        rows = np.arange(len(X))
+        at = np.zeros(len(X), dtype=np.intp)
+        for _ in range(self.max_depth):
+            split = self.children_left[at] >= 0
+            x = X[rows, self.feature[at]]  # in a leaf the last column is read, and ignored
+            left = (x <= self.threshold[at]) | (np.isnan(x) & self.default_left[at])
+            at = np.where(split, np.where(left, self.children_left[at], self.children_right[at]), at)
+        return at
+
+    def predict(self, X: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The leaf weight of each row of X (n_rows, n_features): (n_rows,), without the learning rate."""
+        return self.weight[self.apply(X)]
+
+    def decision_path(self, x: NDArray[np.float64]) -> list[int]:
+        """The nodes that one row x (n_features,) passes, from the root to its leaf."""
+        return self.path_to(int(self.apply(np.asarray(x, dtype=np.float64)[np.newaxis])[0]))
+
+
+EXTRAS = ("impurity", "class_weights", "n_candidates", "category_sides", "surrogates")
+ARRAYS = tuple(field.name for field in fields(Tree) if field.name not in ("n_features", *EXTRAS))

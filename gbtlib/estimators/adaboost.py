@@ -1,0 +1,164 @@
+"""AdaBoostClassifier: scikit-learn's habits around adaboost_rounds()."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from scipy.special import softmax
+
+from gbtlib.adaboost.samme import adaboost_rounds, add_vote
+from gbtlib.cart.cost_complexity import check_measure
+from gbtlib.cart.impurity import CRITERIA
+from gbtlib.core.candidates import Candidates
+from gbtlib.estimators.base import TreeEstimator
+from gbtlib.estimators.validation import (
+    check_index,
+    check_labels,
+    check_parameters,
+    check_sample_weight,
+    encode_labels,
+)
+from gbtlib.inputs.searches import split_search
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(kw_only=True, eq=False, repr=False)
+class AdaBoostClassifier(TreeEstimator):
+    """AdaBoost for two or more classes (SAMME); stumps by default.
+
+    n_estimators: rounds at most. learning_rate: factor on every tree weight, in (0, 1].
+    The other parameters are those of gbtlib.DecisionTreeClassifier, for the trees. With a ccp_alpha every
+    tree is pruned by the row weights of its round; the risk is Gini impurity or entropy, as in scikit-learn,
+    or with ccp_measure "misclassification" the weighted share of rows misclassified.
+
+    Learned by fit: trace_ (every AdaBoostRound), n_estimators_ (how many of them vote: not a last one that
+    is useless), classes_, columns_, features_ (what the columns hold), params_, n_features_in_,
+    feature_names_in_. If already the first tree is useless none votes, and every class is as probable.
+    """
+
+    n_estimators: int = 50
+    learning_rate: float = 1.0
+    criterion: str = "gini"
+    max_depth: int | None = 1
+    purity_stop: float | None = None
+    ccp_measure: str | None = "impurity"
+
+    def fit(self, X: ArrayLike, y: ArrayLike, *, sample_weight: ArrayLike | None = None) -> Self:
+        """Boost on X (n_samples, n_features) and labels y (n_samples,); NaN in X is a missing value.
+
+        Errors: ValueError naming the parameter, the value and the rule. A fit that fails leaves what was
+        learned before.
+        """
+        return self._fit_anew(X, y, sample_weight)
+
+    def _fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None) -> None:
+        own = ("n_estimators", "learning_rate", "criterion", "purity_stop", "ccp_alpha")
+        check_parameters({name: getattr(self, name) for name in own})
+        check_measure(self.ccp_measure, of_classes=True, name="ccp_measure")
+        self.params_ = self._tree_params()
+        values = self._learn_X(X)
+        labels = check_labels(y, len(values))
+        self.classes_: NDArray[Any] = np.unique(labels)
+        if len(self.classes_) < 2:
+            raise ValueError(f"y has one class only, {self.classes_[0]!s}; it must have at least two")
+        self.columns_ = self.features_.sorted_columns(values)
+        self._codes = encode_labels(labels, self.classes_)
+        self._criterion = CRITERIA[self.criterion]
+        rounds = adaboost_rounds(
+            self.columns_,
+            self._codes,
+            len(self.classes_),
+            self.params_,
+            criterion=self.criterion,
+            purity_stop=self.purity_stop,
+            n_estimators=self.n_estimators,
+            learning_rate=self.learning_rate,
+            ccp_alpha=self.ccp_alpha,
+            ccp_measure=self.ccp_measure,
+            sample_weight=check_sample_weight(sample_weight, len(values)),
+        )
+        self.trace_ = list(rounds)
+        self.n_estimators_ = sum(round_.tree_weight > 0 for round_ in self.trace_)
+
+    def candidates(self, number: int, node: int = 0) -> Candidates:
+        """Every candidate cut of a node of round `number`'s tree (1 is the first), by the round's weights.
+
+        In a split the best candidate is the split that the tree stores, to the last bit.
+        """
+        self._check_fitted()
+        check_index("number", number, 1, len(self.trace_))
+        round_ = self.trace_[number - 1]
+        check_index("node", node, 0, round_.tree.n_nodes - 1)
+        weights, n_classes = round_.weights_before, len(self.classes_)
+        search = split_search(
+            self.columns_, self._criterion(self._codes, n_classes, sample_weight=weights), self.params_
+        )
+        return search.candidates(np.flatnonzero(np.isin(round_.leaf, round_.tree.subtree(node))))
+
+    def predict(self, X: ArrayLike, *, n_rounds: int | None = None) -> NDArray[Any]:
+        """The class with most votes for each row of X (n, n_features): labels (n,); in a draw the first."""
+        votes = self._votes(X, n_rounds)
+        labels: NDArray[Any] = self.classes_[votes.argmax(axis=1)]
+        return labels
+
+    def predict_proba(self, X: ArrayLike, *, n_rounds: int | None = None) -> Floats:
+        """softmax(decision / (K - 1)): (n, K). It follows the votes, and is not calibrated."""
+        return self._probability(self.decision_function(X, n_rounds=n_rounds))
+
+    def decision_function(self, X: ArrayLike, *, n_rounds: int | None = None) -> Floats:
+        """Each class's votes for it, less 1/(K - 1) of those against it, over all tree weights: (n, K).
+
+        It is 1 where all trees agree, and a row's entries add up to 0. For two classes scikit-learn returns
+        one column instead, the second less the first.
+        """
+        votes = self._votes(X, n_rounds)
+        return self._decision(votes)
+
+    def staged_predict(self, X: ArrayLike) -> Iterator[NDArray[Any]]:
+        """The class with most votes after each round that votes; the last is predict's."""
+        for votes in self._staged_votes(X):
+            yield self.classes_[votes.argmax(axis=1)]
+
+    def staged_predict_proba(self, X: ArrayLike) -> Iterator[Floats]:
+        """The probabilities after each round that votes: (n, K)."""
+        for decision in self.staged_decision_function(X):
+            yield self._probability(decision)
+
+    def staged_decision_function(self, X: ArrayLike) -> Iterator[Floats]:
+        """The decision function after each round that votes: (n, K)."""
+        for votes in self._staged_votes(X):
+            yield self._decision(votes)
+
+    def _staged_votes(self, X: ArrayLike) -> Iterator[Floats]:
+        """Tree weights added up by class, after each round: (n, K)."""
+        values = self._checked_X(X)
+        votes = np.zeros((len(values), len(self.classes_)))
+        for round_ in self.trace_[: self.n_estimators_]:
+            votes = votes.copy()
+            add_vote(votes, round_, values)
+            yield votes
+
+    def _votes(self, X: ArrayLike, n_rounds: int | None) -> Floats:
+        self._check_fitted()
+        if n_rounds is not None:
+            check_index("n_rounds", n_rounds, 1, self.n_estimators_)
+        values = self._checked_X(X)
+        votes = np.zeros((len(values), len(self.classes_)))
+        for round_ in self.trace_[: self.n_estimators_ if n_rounds is None else n_rounds]:
+            add_vote(votes, round_, values)
+        return votes
+
+    def _decision(self, votes: Floats) -> Floats:
+        total = votes.sum(axis=1, keepdims=True)
+        against = (total - votes) / (len(self.classes_) - 1)
+        decision = np.zeros_like(votes)
+        np.divide(votes - against, total, out=decision, where=total > 0)
+        return decision
+
+    def _probability(self, decision: Floats) -> Floats:
+        return np.asarray(softmax(decision / (len(self.classes_) - 1), axis=1))

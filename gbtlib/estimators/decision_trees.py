@@ -1,0 +1,238 @@
+"""DecisionTreeClassifier and DecisionTreeRegressor: one tree, grown, pruned, and opened up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from gbtlib.cart.cost_complexity import PruningStep, check_measure, prune, weakest_links
+from gbtlib.cart.cross_validation import CrossValidation, cross_validate, make_folds
+from gbtlib.cart.impurity import CRITERIA, ClassCriterion
+from gbtlib.cart.search_cost import LevelCost, search_cost
+from gbtlib.core.candidates import Candidates
+from gbtlib.core.criteria import Criterion, SquaredError
+from gbtlib.core.grow import grow_tree
+from gbtlib.core.tree import Tree
+from gbtlib.estimators.base import TreeEstimator
+from gbtlib.estimators.validation import (
+    check_index,
+    check_labels,
+    check_parameters,
+    check_sample_weight,
+    check_target,
+    encode_labels,
+)
+from gbtlib.inputs.categories import Partitions
+from gbtlib.inputs.routing import NO_SIDE, primary_sides
+from gbtlib.inputs.searches import category_search, split_search
+from gbtlib.inputs.surrogates import Surrogate, rank_surrogates, row_weights
+
+Floats = NDArray[np.float64]
+Rows = NDArray[np.intp]
+
+
+class DecisionTree(TreeEstimator):
+    """What classifier and regressor share; the parameters are those of gbtlib.estimators.base.TreeEstimator.
+
+    Learned by fit: tree_ (pruned), grown_tree_ (before pruning), columns_ (the training rows, sorted),
+    criterion_ (with its statistics of the rows), params_, features_ (what the columns hold, see
+    gbtlib.inputs.encoding), n_features_in_, feature_names_in_.
+    """
+
+    def fit(self, X: ArrayLike, y: ArrayLike, *, sample_weight: ArrayLike | None = None) -> Self:
+        """Grow a tree on X (n_samples, n_features) and y (n_samples,); NaN in X is a missing value.
+
+        Errors: ValueError naming the parameter, the value and the rule. A fit that fails leaves what was
+        learned before.
+        """
+        return self._fit_anew(X, y, sample_weight)
+
+    def _fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None) -> None:
+        check_parameters({"ccp_alpha": self.ccp_alpha})
+        self.params_ = self._tree_params()
+        values = self._learn_X(X)
+        weight = check_sample_weight(sample_weight, len(values))
+        self.criterion_ = self._criterion(self._learn_target(y, len(values)), weight)
+        of_classes = isinstance(self.criterion_, ClassCriterion)
+        check_measure(self.ccp_measure, of_classes=of_classes, name="ccp_measure")
+        self.columns_ = self.features_.sorted_columns(values)
+        self._sample_weight = weight
+        self.grown_tree_ = self._grown(None)
+        self.tree_ = self.grown_tree_
+        if self.ccp_alpha > 0:
+            self.tree_ = prune(self.grown_tree_, self.ccp_alpha, self.ccp_measure)
+
+    def _grown(self, rows: Rows | None) -> Tree:
+        return grow_tree(self.columns_, self.criterion_, self.params_, rows=rows).tree
+
+    def apply(self, X: ArrayLike) -> Rows:
+        """The leaf of tree_ that each row of X (n, n_features) ends in: node numbers (n,)."""
+        values = self._checked_X(X)
+        return self.tree_.apply(values)
+
+    def candidates(self, node: int = 0) -> Candidates:
+        """Every candidate cut of a node of grown_tree_, with its sums and its gain, best or forbidden."""
+        rows = self.rows_in(node)
+        return split_search(self.columns_, self.criterion_, self.params_).candidates(rows)
+
+    def rows_in(self, node: int) -> Rows:
+        """The training rows that reached a node of grown_tree_, ascending."""
+        self._check_fitted()
+        tree = self.grown_tree_
+        check_index("node", node, 0, tree.n_nodes - 1)
+        return np.flatnonzero(np.isin(tree.apply(self.columns_.X), tree.subtree(node)))
+
+    def partitions_of(self, feature: int, node: int = 0, *, way: str | None = None) -> Partitions:
+        """Every way to part the categories of a feature in a node of grown_tree_.
+
+        way: see gbtlib.inputs.category_search.CategorySearch.partitions.
+        """
+        rows = self.rows_in(node)
+        search = split_search(self.columns_, self.criterion_, self.params_)
+        return category_search(search, feature).partitions(feature, rows, way=way)
+
+    def rank_surrogates(self, node: int = 0, n: int | None = None) -> list[Surrogate]:
+        """The surrogates of a split of grown_tree_, best first, whether or not the tree keeps any.
+
+        n: how many at most; None for all that agree better than the majority.
+        Errors: ValueError for a leaf, or a tree of triplets.
+        """
+        rows, tree = self.rows_in(node), self.grown_tree_
+        if tree.is_leaf[node]:
+            raise ValueError(f"node={node} must be a split, not a leaf")
+        if self.features_.absent is not None:
+            raise ValueError("surrogates need a full matrix; this tree was grown on triplets")
+        sides = np.full(self.columns_.n_samples, NO_SIDE, dtype=np.int8)
+        sides[rows] = primary_sides(tree, node, self.columns_.X, rows)
+        weights = row_weights(self.criterion_)
+        feature = int(tree.feature[node])
+        return rank_surrogates(self.columns_, sides, n, rows=rows, feature=feature, weights=weights)
+
+    def pruning_path(self, measure: str | None = None, *, ties: str = "together") -> list[PruningStep]:
+        """The weakest-link sequence of grown_tree_; see gbtlib.cart.cost_complexity.weakest_links.
+
+        measure: here and below None is ccp_measure.
+        """
+        self._check_fitted()
+        return weakest_links(self.grown_tree_, self.ccp_measure if measure is None else measure, ties=ties)
+
+    def pruned(self, alpha: float, measure: str | None = None) -> Self:
+        """A copy whose tree_ is grown_tree_ pruned at the price alpha of a leaf."""
+        self._check_fitted()
+        copy = type(self)(**self.get_params())
+        vars(copy).update(vars(self))
+        copy.tree_ = prune(self.grown_tree_, alpha, self.ccp_measure if measure is None else measure)
+        return copy
+
+    def cross_validate_alpha(
+        self, *, n_folds: int = 10, measure: str | None = None, seed: int = 0
+    ) -> CrossValidation:
+        """Which tree of the weakest-link sequence to keep, by k-fold cross-validation on the training rows.
+
+        The folds are stratified by class. Errors are rows misclassified, or squared errors, whatever the
+        measure. `pruned(result.alpha[result.best], measure)` is the tree chosen.
+        """
+        self._check_fitted()
+        fold = make_folds(self.columns_.n_samples, n_folds, seed=seed, strata=self._strata())
+        return cross_validate(
+            self._grown,
+            self.columns_.X,
+            self._errors,
+            fold,
+            measure=self.ccp_measure if measure is None else measure,
+            sample_weight=self._sample_weight,
+        )
+
+    def search_cost(self) -> list[LevelCost]:
+        """How many cuts were scored in search of splits, level by level; see gbtlib.search_cost."""
+        self._check_fitted()
+        return search_cost(self.grown_tree_)
+
+    def _learn_target(self, y: ArrayLike, n_samples: int) -> NDArray[Any]:
+        raise NotImplementedError
+
+    def _criterion(self, target: NDArray[Any], weight: Floats | None) -> Criterion:
+        raise NotImplementedError
+
+    def _strata(self) -> Rows | None:
+        """The classes that folds are stratified by; None for none."""
+        raise NotImplementedError
+
+    def _errors(self, rows: Rows, prediction: Floats) -> Floats:
+        """The errors of training rows, from what a tree predicts for them."""
+        raise NotImplementedError
+
+
+@dataclass(kw_only=True, eq=False, repr=False)
+class DecisionTreeClassifier(DecisionTree):
+    """A classification tree, by Gini or entropy; it predicts the class shares of the leaf.
+
+    criterion: "gini" or "entropy"; what they are, and the scale of their gains: gbtlib.cart.impurity.
+    purity_stop: a node in which one class has this share of the weight, or more, stays a leaf (0.95 is a
+        preset one meets); None: only a node of one class does. The higher, the more rare classes are found.
+
+    Learned by fit, too: classes_, the labels, sorted. Class k of tree_ is the label classes_[k].
+    """
+
+    criterion: str = "gini"
+    purity_stop: float | None = None
+
+    def predict(self, X: ArrayLike) -> NDArray[Any]:
+        """The heaviest class of each row's leaf: labels (n,); in a draw the first."""
+        leaf = self.apply(X)
+        labels: NDArray[Any] = self.classes_[self.tree_.weight[leaf].astype(np.intp)]
+        return labels
+
+    def predict_proba(self, X: ArrayLike) -> Floats:
+        """The weighted class shares of each row's leaf, in the order of classes_: (n, K)."""
+        leaf = self.apply(X)
+        shares: Floats = self.tree_.class_shares[leaf]
+        return shares
+
+    def _fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None) -> None:
+        check_parameters({"criterion": self.criterion, "purity_stop": self.purity_stop})
+        super()._fit(X, y, sample_weight)
+
+    def _learn_target(self, y: ArrayLike, n_samples: int) -> NDArray[Any]:
+        labels = check_labels(y, n_samples)
+        self.classes_: NDArray[Any] = np.unique(labels)
+        self._codes = encode_labels(labels, self.classes_)
+        return self._codes
+
+    def _criterion(self, target: NDArray[Any], weight: Floats | None) -> Criterion:
+        kind = CRITERIA[self.criterion]
+        return kind(target, len(self.classes_), sample_weight=weight, purity_stop=self.purity_stop)
+
+    def _strata(self) -> Rows | None:
+        return self._codes
+
+    def _errors(self, rows: Rows, prediction: Floats) -> Floats:
+        return np.asarray(prediction != self._codes[rows], dtype=np.float64)
+
+
+class DecisionTreeRegressor(DecisionTree):
+    """A regression tree by squared error; it predicts the weighted mean of the leaf.
+
+    Gains are in half squared error, see gbtlib.core.criteria.SquaredError.
+    """
+
+    def predict(self, X: ArrayLike) -> Floats:
+        """The mean of each row's leaf: (n,)."""
+        leaf = self.apply(X)
+        return self.tree_.weight[leaf]
+
+    def _learn_target(self, y: ArrayLike, n_samples: int) -> NDArray[Any]:
+        self._y = check_target(y, n_samples)
+        return self._y
+
+    def _criterion(self, target: NDArray[Any], weight: Floats | None) -> Criterion:
+        return SquaredError(target, weight)
+
+    def _strata(self) -> Rows | None:
+        return None
+
+    def _errors(self, rows: Rows, prediction: Floats) -> Floats:
+        return np.asarray((prediction - self._y[rows]) ** 2, dtype=np.float64)

@@ -1,0 +1,337 @@
+"""GradientBoostingRegressor and GradientBoostingClassifier: fit, predict, look into a round."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from gbtlib.core.boosting import (
+    Round,
+    Validation,
+    add_trees,
+    base_raw_prediction,
+    boost,
+    mean_loss,
+    rescan,
+    search_of,
+    start,
+)
+from gbtlib.core.candidates import Candidates
+from gbtlib.core.losses import LOSSES, Loss, Softmax
+from gbtlib.core.params import BoostingParams
+from gbtlib.estimators.base import Estimator
+from gbtlib.estimators.validation import (
+    check_base_score,
+    check_index,
+    check_labels,
+    check_pair,
+    check_parameters,
+    check_sample_weight,
+    check_target,
+    encode_labels,
+)
+from gbtlib.explain.importance import feature_importance
+from gbtlib.explain.ledger import ledger
+from gbtlib.inputs.categories import Partitions
+from gbtlib.inputs.searches import category_search
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(kw_only=True, eq=False, repr=False)
+class GradientBoosting(Estimator):
+    """What regressor and classifier share. Most parameters are explained in gbtlib.BoostingParams.
+
+    loss: a name in gbtlib.core.losses.LOSSES, a Loss, or None for the usual one.
+    early_stopping_rounds: stop when the validation loss has not improved for so many rounds, and predict with
+        the rounds up to the best one; None: never stop early.
+    categorical_features: columns whose values are categories, by number or name; None for the categorical and
+        text columns of a pandas table.
+
+    Learned by fit: trace_ (every Round that was computed), n_estimators_ (how many of them predict uses),
+    initial_raw_prediction_ (a number, or (K,)), columns_ (the training rows, sorted), features_ (what the
+    columns hold, see gbtlib.inputs.encoding), loss_, params_, n_features_in_, feature_names_in_.
+    """
+
+    task: ClassVar[str]
+
+    loss: str | Loss | None = None
+    n_estimators: int = 100
+    learning_rate: float = 0.1
+    max_depth: int | None = 6
+    max_leaves: int | None = None
+    min_samples_leaf: int = 1
+    min_child_weight: float = 0.0
+    reg_lambda: float = 1.0
+    reg_alpha: float = 0.0
+    gamma: float = 0.0
+    pruning: str = "post"
+    grow_policy: str = "depthwise"
+    missing: str = "learn"
+    partitions: str = "auto"
+    subsample: float = 1.0
+    colsample_bynode: float = 1.0
+    base_score: float | None = None
+    early_stopping_rounds: int | None = None
+    categorical_features: Sequence[int | str] | None = None
+    seed: int = 0
+
+    def fit(
+        self,
+        X: ArrayLike,
+        y: ArrayLike,
+        *,
+        sample_weight: ArrayLike | None = None,
+        validation: tuple[ArrayLike, ArrayLike] | None = None,
+        progress: Callable[[Round], bool | None] | None = None,
+    ) -> Self:
+        """Boost on X (n_samples, n_features) and y (n_samples,); NaN in X is a missing value.
+
+        X: an array, a pandas table, or gbtlib.Triplets.
+        validation: (X, y) to measure the loss on after every round; early stopping needs it.
+        progress: called with every Round; when it returns True, boosting stops there.
+        Errors: ValueError naming the parameter, the value and the rule. A fit that fails or is interrupted
+        leaves what was learned before.
+        """
+        return self._fit_anew(X, y, sample_weight, validation, progress)
+
+    def _fit(
+        self,
+        X: ArrayLike,
+        y: ArrayLike,
+        sample_weight: ArrayLike | None,
+        validation: tuple[ArrayLike, ArrayLike] | None,
+        progress: Callable[[Round], bool | None] | None,
+    ) -> None:
+        given = self.get_params()
+        loss, patience = given.pop("loss"), given.pop("early_stopping_rounds")
+        del given["categorical_features"]
+        check_parameters({"early_stopping_rounds": patience})
+        if patience is not None and validation is None:
+            raise ValueError(f"early_stopping_rounds={patience} needs validation=(X, y) in fit")
+        if progress is not None and not callable(progress):
+            raise ValueError(f"progress={progress!r} must be callable, or None")
+        self.params_ = BoostingParams(**given)
+        values = self._learn_X(X)
+        target = self._learn_target(y, len(values))
+        weight = check_sample_weight(sample_weight, len(values))
+        self.loss_ = self._find_loss(loss)
+        check_base_score(self.params_.base_score, self.task)
+        self.initial_raw_prediction_ = base_raw_prediction(self.loss_, self.params_, target, weight)
+        held_out = None
+        if validation is not None:
+            held_out = Validation(*self._checked(*check_pair("validation", validation), "validation "))
+        self.columns_ = self.features_.sorted_columns(values)
+        rounds = boost(
+            self.columns_, target, self.loss_, self.params_, sample_weight=weight, validation=held_out
+        )
+        self._consume(rounds, patience, progress)
+
+    def _consume(
+        self,
+        rounds: Iterator[Round],
+        patience: int | None,
+        progress: Callable[[Round], bool | None] | None,
+    ) -> None:
+        """Keep the rounds as they come, until they end, `progress` says stop, or patience runs out."""
+        self.trace_: list[Round] = []
+        best_loss, best = np.inf, 0
+        for round_ in rounds:
+            self.trace_.append(round_)
+            if round_.validation_loss < best_loss:
+                best_loss, best = round_.validation_loss, round_.number
+            stop = progress is not None and progress(round_)
+            if stop or (patience is not None and round_.number - best >= patience):
+                break
+        self.n_estimators_ = best if patience is not None and best > 0 else len(self.trace_)
+
+    def staged_raw_prediction(self, X: ArrayLike) -> Iterator[Floats]:
+        """The raw prediction after each round that predict uses: (n,), or (n, K) under softmax."""
+        values = self._checked_X(X)
+        raw = start(self.loss_, self.initial_raw_prediction_, len(values))
+        for round_ in self.trace_[: self.n_estimators_]:
+            raw = add_trees(raw, round_.trees, values, round_.learning_rate)
+            yield raw
+
+    def raw_prediction(self, X: ArrayLike, *, n_rounds: int | None = None) -> Floats:
+        """The raw prediction after the last round, or after the first `n_rounds`: (n,), or (n, K)."""
+        n_rounds = self._checked_rounds(n_rounds)
+        values = self._checked_X(X)
+        raw = start(self.loss_, self.initial_raw_prediction_, len(values))
+        for round_ in self.trace_[:n_rounds]:
+            raw = add_trees(raw, round_.trees, values, round_.learning_rate)
+        return raw
+
+    def staged_loss(
+        self, X: ArrayLike, y: ArrayLike, *, sample_weight: ArrayLike | None = None
+    ) -> Iterator[float]:
+        """The (weighted) mean loss on X and y after each round."""
+        self._check_fitted()
+        values, target = self._checked(X, y, "")
+        weight = check_sample_weight(sample_weight, len(values))
+        for raw in self.staged_raw_prediction(X):
+            yield mean_loss(self.loss_, target, raw, weight)
+
+    def feature_importance(self, kind: str = "gain") -> Floats:
+        """How much each feature was used, (n_features,); see gbtlib.explain.importance.feature_importance."""
+        self._check_fitted()
+        return feature_importance(self._trees(), self.n_features_in_, kind)
+
+    def ledger(self, x: ArrayLike, *, k: int = 0) -> pd.DataFrame:
+        """How the raw prediction of one row x (n_features,) comes about; see gbtlib.explain.ledger.ledger.
+
+        k: the class, under softmax.
+        """
+        self._check_fitted()
+        check_index("k", k, 0, self.loss_.n_outputs - 1)
+        row = self._checked_X(self.features_.as_rows(x), "x")
+        if len(row) != 1:
+            raise ValueError(f"x has {len(row)} rows; it must be one, (n_features,)")
+        base = float(np.atleast_1d(self.initial_raw_prediction_)[k])
+        return ledger(base, self.trace_[: self.n_estimators_], row, k)
+
+    def candidates(self, number: int, node: int = 0, *, k: int = 0) -> Candidates:
+        """Every candidate cut of a node of round `number`'s tree (1 is the first), for class k."""
+        round_ = self._round_of(number, node, k)
+        return rescan(self.columns_, self.params_, round_, node, k)
+
+    def partitions_of(
+        self, number: int, feature: int, node: int = 0, *, k: int = 0, way: str | None = None
+    ) -> Partitions:
+        """Every way to part the categories of a feature in a node of round `number`'s tree, for class k.
+
+        way: see gbtlib.inputs.category_search.CategorySearch.partitions.
+        """
+        round_ = self._round_of(number, node, k)
+        search = search_of(self.columns_, self.params_, round_, k)
+        return category_search(search, feature).partitions(feature, round_.rows_in(node, k), way=way)
+
+    def _round_of(self, number: int, node: int, k: int) -> Round:
+        """A round, after checking that it has this node."""
+        self._check_fitted()
+        check_index("number", number, 1, len(self.trace_))
+        check_index("k", k, 0, self.loss_.n_outputs - 1)
+        check_index("node", node, 0, self.trace_[number - 1].trees[k].n_nodes - 1)
+        return self.trace_[number - 1]
+
+    def _trees(self) -> list[Any]:
+        return [tree for round_ in self.trace_[: self.n_estimators_] for tree in round_.trees]
+
+    def _checked(self, X: ArrayLike, y: ArrayLike, prefix: str) -> tuple[Floats, NDArray[Any]]:
+        values = self.features_.encode(X, name=prefix + "X")
+        return values, self._as_target(y, len(values), prefix + "y")
+
+    def _checked_rounds(self, n_rounds: int | None) -> int:
+        self._check_fitted()
+        if n_rounds is None:
+            return self.n_estimators_
+        check_index("n_rounds", n_rounds, 1, self.n_estimators_)
+        return int(n_rounds)
+
+    def _find_loss(self, loss: str | Loss | None) -> Loss:
+        raise NotImplementedError
+
+    def _learn_target(self, y: ArrayLike, n_samples: int) -> NDArray[Any]:
+        """The training target as the loss wants it."""
+        raise NotImplementedError
+
+    def _as_target(self, y: ArrayLike, n_samples: int, name: str) -> NDArray[Any]:
+        """Another target, in the terms of the training target."""
+        raise NotImplementedError
+
+
+class GradientBoostingRegressor(GradientBoosting):
+    """Gradient boosted regression trees; the loss is half the squared error unless another is given."""
+
+    task = "regression"
+
+    def predict(self, X: ArrayLike, *, n_rounds: int | None = None) -> Floats:
+        """The prediction for each row of X (n, n_features): (n,), after all rounds or the first n_rounds."""
+        raw = self.raw_prediction(X, n_rounds=n_rounds)
+        return self.loss_.inverse_link(raw)
+
+    def staged_predict(self, X: ArrayLike) -> Iterator[Floats]:
+        """The prediction after each round; the last is predict's."""
+        for raw in self.staged_raw_prediction(X):
+            yield self.loss_.inverse_link(raw)
+
+    def _find_loss(self, loss: str | Loss | None) -> Loss:
+        return named_loss("squared_error" if loss is None else loss, self.task)
+
+    def _learn_target(self, y: ArrayLike, n_samples: int) -> NDArray[Any]:
+        return check_target(y, n_samples)
+
+    def _as_target(self, y: ArrayLike, n_samples: int, name: str) -> NDArray[Any]:
+        return check_target(y, n_samples, name=name)
+
+
+class GradientBoostingClassifier(GradientBoosting):
+    """Gradient boosted trees for classes: logistic loss for two of them, softmax with a tree each for more.
+
+    Learned by fit, too: classes_, the labels, sorted.
+    """
+
+    task = "classification"
+
+    def predict(self, X: ArrayLike, *, n_rounds: int | None = None) -> NDArray[Any]:
+        """The most probable class of each row of X (n, n_features): labels (n,); in a draw the first."""
+        probability = self.predict_proba(X, n_rounds=n_rounds)
+        best: NDArray[Any] = self.classes_[probability.argmax(axis=1)]
+        return best
+
+    def predict_proba(self, X: ArrayLike, *, n_rounds: int | None = None) -> Floats:
+        """The probability of each class, in the order of classes_: (n, K)."""
+        return self._probabilities(self.raw_prediction(X, n_rounds=n_rounds))
+
+    def staged_predict(self, X: ArrayLike) -> Iterator[NDArray[Any]]:
+        """The most probable class after each round; the last is predict's."""
+        for probability in self.staged_predict_proba(X):
+            yield self.classes_[probability.argmax(axis=1)]
+
+    def staged_predict_proba(self, X: ArrayLike) -> Iterator[Floats]:
+        """The probability of each class after each round: (n, K)."""
+        for raw in self.staged_raw_prediction(X):
+            yield self._probabilities(raw)
+
+    def _probabilities(self, raw: Floats) -> Floats:
+        probability = self.loss_.inverse_link(raw)
+        return probability if raw.ndim == 2 else np.column_stack((1 - probability, probability))
+
+    def _find_loss(self, loss: str | Loss | None) -> Loss:
+        n_classes = len(self.classes_)
+        if loss is None:
+            loss = "logistic" if n_classes == 2 else "softmax"
+        found = Softmax(n_classes) if loss == "softmax" else named_loss(loss, self.task)
+        takes = max(2, found.n_outputs)
+        if takes != n_classes:
+            raise ValueError(f"loss={loss!r} takes {takes} classes; y has {n_classes}")
+        return found
+
+    def _learn_target(self, y: ArrayLike, n_samples: int) -> NDArray[Any]:
+        labels = check_labels(y, n_samples)
+        self.classes_: NDArray[Any] = np.unique(labels)
+        if len(self.classes_) < 2:
+            raise ValueError(f"y has one class only, {self.classes_[0]!s}; it must have at least two")
+        return encode_labels(labels, self.classes_)
+
+    def _as_target(self, y: ArrayLike, n_samples: int, name: str) -> NDArray[Any]:
+        return encode_labels(check_labels(y, n_samples, name=name), self.classes_, name=name)
+
+
+def named_loss(loss: str | Loss, task: str) -> Loss:
+    """A loss by its name, or itself. Errors: ValueError for anything else, or for a loss of another task."""
+    if isinstance(loss, Loss):
+        if loss.task != task:
+            raise ValueError(f"loss={loss!r} is a loss for {loss.task}; it must be one for {task}")
+        return loss
+    known = [name for name, kind in LOSSES.items() if kind.task == task]
+    if loss not in known:
+        raise ValueError(f"loss={loss!r} must be a Loss or one of {', '.join(map(repr, known))}")
+    return LOSSES[loss]()

@@ -1,0 +1,37 @@
+"""How much each feature was used."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gbtlib.core.tree import Tree
+from gbtlib.estimators.validation import Choice
+
+IMPORTANCE = Choice(("weight", "gain", "total_gain", "cover", "total_cover"))
+
+
+def feature_importance(trees: Sequence[Tree], n_features: int, kind: str = "gain") -> NDArray[np.float64]:
+    """How much each feature was used, (n_features,), not normalised; 0 for a feature never used.
+
+    kind: "weight" counts the splits on a feature; "total_gain" adds up what they gain (gamma subtracted) and
+    "total_cover" the sums of hessians of their nodes; "gain" and "cover" are the means over the splits.
+    XGBoost's gains are twice these.
+    """
+    rule = IMPORTANCE.broken_by(kind)
+    if rule is not None:
+        raise ValueError(f"kind={kind!r} {rule}")
+    feature = np.concatenate([tree.feature for tree in trees])
+    inner = feature >= 0
+    count = np.bincount(feature[inner], minlength=n_features).astype(np.float64)
+    if kind == "weight":
+        return count
+    worth: NDArray[np.float64] = np.concatenate([tree.gain if "gain" in kind else tree.H for tree in trees])
+    total = np.bincount(feature[inner], weights=worth[inner], minlength=n_features).astype(np.float64)
+    if kind.startswith("total"):
+        return total
+    mean = np.zeros(n_features)
+    mean[count > 0] = total[count > 0] / count[count > 0]
+    return mean

@@ -1,0 +1,319 @@
+"""Sparse columns: a split search that touches stored entries only.
+
+Each feature keeps its stored entries, sorted by value. The rows without entry are one block, at the value 0
+or missing: its sums are those of the node less those of the entries. So the work in a node grows with its
+entries and its rows, and not with rows times columns. The tree is, to the last bit, that of the full matrix.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gbtlib.core.candidates import ALLOWED, FEW_SAMPLES, LOW_WEIGHT, NOT_DRAWN, TIED, Candidates
+from gbtlib.core.columns import Columns, partition
+from gbtlib.core.criteria import Criterion
+from gbtlib.core.params import TreeParams
+from gbtlib.core.splits import Split, SplitSearch, midpoint
+from gbtlib.inputs.triplets import Triplets
+
+Floats = NDArray[np.float64]
+Integers = NDArray[np.int64]
+Rows = NDArray[np.intp]
+
+
+class Entries(NamedTuple):
+    """Stored entries (n,), sorted by feature, then by value, then by row."""
+
+    feature: Rows
+    value: Floats
+    row: Rows
+
+    def where(self, mask: NDArray[np.bool_]) -> Entries:
+        return Entries(self.feature.compress(mask), self.value.compress(mask), self.row.compress(mask))
+
+
+@dataclass(frozen=True)
+class SparseColumns:
+    """The feature matrix by its stored entries, each feature sorted once; takes the place of Columns.
+
+    X: the matrix. entries: all of them, but for stored zeros where absent means zero: they join the block.
+    has_missing: whether rows without entry miss the value.
+    """
+
+    X: Triplets
+    entries: Entries
+    has_missing: bool
+
+    @property
+    def n_features(self) -> int:
+        return self.X.shape[1]
+
+    @property
+    def n_samples(self) -> int:
+        return self.X.shape[0]
+
+    def order_of(self, rows: Rows | None) -> Rows:
+        """The rows of a node as one line, (1, len(rows)): the entries keep the sort of the features."""
+        return (np.arange(self.n_samples) if rows is None else np.array(rows))[np.newaxis]
+
+    def entries_of(self, rows: Rows) -> Entries:
+        """The entries of some rows."""
+        if len(rows) == self.n_samples:
+            return self.entries
+        inside = np.zeros(self.n_samples, dtype=bool)
+        inside[rows] = True
+        return self.entries.where(inside.take(self.entries.row))
+
+
+def sort_entries(X: Triplets) -> SparseColumns:
+    """Sort the entries of every feature by value; equal values keep the order of their rows."""
+    entries = Entries(X.column, X.value, X.row)
+    if X.absent == "zero":
+        entries = entries.where(X.value != 0)
+    order = np.lexsort((entries.value, entries.feature))
+    entries = Entries(entries.feature.take(order), entries.value.take(order), entries.row.take(order))
+    return SparseColumns(X, entries, X.absent == "missing")
+
+
+class Cuts(NamedTuple):
+    """Cuts of a node, one for each entry: by feature, then by threshold. Not all of them are real.
+
+    lower, upper: the values on both sides; upper is NaN where the missing rows are the right side.
+    """
+
+    feature: Rows
+    lower: Floats
+    upper: Floats
+    n_left: Integers
+    left: list[Integers]
+    default_left: NDArray[np.bool_]
+
+
+class Scores(NamedTuple):
+    """The scores and verdicts of cuts; see gbtlib.core.candidates for the verdicts."""
+
+    left: Floats
+    right: Floats
+    both: Floats
+    verdict: NDArray[np.int8]
+
+
+class SparseSearch(SplitSearch):
+    """The search for the best cut over sparse columns.
+
+    entries: of every node that may still be split, by the start and stop of its slice of rows.
+    """
+
+    def __init__(
+        self,
+        columns: SparseColumns,
+        criterion: Criterion,
+        params: TreeParams,
+        entries: dict[tuple[int, int], Entries] | None = None,
+    ) -> None:
+        if params.surrogates:
+            raise ValueError(
+                f"surrogates={params.surrogates} must be 0 for triplets: they need a full matrix"
+            )
+        super().__init__(cast(Columns, columns), criterion, params)
+        self.sparse_columns = columns
+        self.entries = {} if entries is None else entries
+        self.marked = np.zeros(columns.n_samples, dtype=bool)
+
+    def with_params(self, params: TreeParams) -> SparseSearch:
+        return SparseSearch(self.sparse_columns, self.criterion, params, self.entries)
+
+    def scan(
+        self, order: Rows, start: int, stop: int, totals: tuple[int, ...], features: Rows
+    ) -> Split | None:
+        if (start, stop) not in self.entries:  # the root; its descendants are filled in by `partition`
+            self.entries[start, stop] = self.sparse_columns.entries_of(order[0, start:stop])
+        entries = self.entries[start, stop]
+        if len(features) < self.columns.n_features:
+            drawn = np.zeros(self.columns.n_features, dtype=bool)
+            drawn[features] = True
+            entries = entries.where(drawn.take(entries.feature))
+        best: Split | None = None
+        for cuts in self.cuts(entries, stop - start, totals):
+            found = self.best_of(cuts, stop - start, totals)
+            if best is None or (found and (found.score, -found.feature) > (best.score, -best.feature)):
+                best = found
+        return best
+
+    def cuts(self, entries: Entries, n_rows: int, totals: tuple[int, ...]) -> list[Cuts]:
+        """The cuts of a node: one list where absent is zero, one for each way of the missing else."""
+        feature, value, row = entries
+        if len(feature) == 0:
+            return []
+        first = np.flatnonzero(np.diff(feature, prepend=-1))
+        size = np.diff(first, append=len(feature))
+        n_absent = np.repeat(n_rows - size, size)
+        rank = np.arange(len(feature)) - np.repeat(first, size)
+        is_first, is_last = rank == 0, np.zeros(len(feature), dtype=bool)
+        is_last[first + size - 1] = True
+        steps = [statistic.take(row) for statistic in self.criterion.statistics]
+        upto, absent = [], []
+        for step, total in zip(steps, totals, strict=True):
+            running = step.cumsum()
+            before = running[first] - step[first]
+            upto.append(running - np.repeat(before, size))
+            absent.append(np.repeat(total - (running[first + size - 1] - before), size))
+        following = np.append(value[1:], np.nan)
+        following[is_last] = np.nan
+        if self.sparse_columns.has_missing:
+            return self.cuts_beside_missing(entries, rank, n_absent, upto, absent, is_last, following)
+
+        # Absent rows are a block at 0: a negative entry makes the cut after it, a positive one that before.
+        previous = np.append(np.nan, value[:-1])
+        previous[is_first] = np.nan
+        below, block = value < 0, n_absent > 0
+        # Between a negative and a positive entry lies the block, if there is one.
+        upper = np.where(below, np.where(block & ~(following < 0), 0.0, following), value)
+        lower = np.where(below, value, np.where(block & ~(previous > 0), 0.0, previous))
+        lower[~below & ~block & (previous < 0)] = np.nan  # without block this cut is the negative entry's
+        lower[np.isnan(upper)] = np.nan  # all rows on the left
+        n_left = np.where(below, rank + 1, rank + n_absent)
+        left = [
+            np.where(below, sums, sums - step + rest)
+            for sums, step, rest in zip(upto, steps, absent, strict=True)
+        ]
+        return [Cuts(feature, lower, upper, n_left, left, np.ones(len(feature), dtype=bool))]
+
+    def cuts_beside_missing(
+        self,
+        entries: Entries,
+        rank: Rows,
+        n_absent: Rows,
+        upto: list[Integers],
+        absent: list[Integers],
+        is_last: NDArray[np.bool_],
+        following: Floats,
+    ) -> list[Cuts]:
+        """The cuts after each entry, with the rows that miss the feature on the right, and on the left."""
+        feature, value, _ = entries
+        n_left = rank + 1
+        found = []
+        if self.params.missing == "learn":
+            # After the last entry, the missing alone are on the right.
+            lower = np.where(is_last & (n_absent == 0), np.nan, value)
+            found.append(Cuts(feature, lower, following, n_left, upto, n_absent == 0))
+        if self.params.missing == "left" or n_absent.any():
+            lower = np.where(is_last, np.nan, value)
+            if self.params.missing == "learn":
+                lower[n_absent == 0] = np.nan  # no row to send the other way
+            left = [sums + rest for sums, rest in zip(upto, absent, strict=True)]
+            found.append(
+                Cuts(feature, lower, following, n_left + n_absent, left, np.ones(len(feature), dtype=bool))
+            )
+        return found
+
+    def score_cuts(self, cuts: Cuts, n_rows: int, totals: tuple[int, ...]) -> Scores:
+        """Score cuts, and say which limit forbids them."""
+        right = [total - sums for total, sums in zip(totals, cuts.left, strict=True)]
+        counts = cuts.n_left.astype(np.float64), (n_rows - cuts.n_left).astype(np.float64)
+        real = (cuts.lower < cuts.upper) | (np.isnan(cuts.upper) & ~np.isnan(cuts.lower))
+        verdict = np.where(real, ALLOWED, TIED).astype(np.int8)
+        if not self.unlimited:
+            sums_of = (counts[0], *cuts.left), (counts[1], *right)
+            hessian = np.minimum(*(self.criterion.hessian_sum(*each) for each in sums_of))
+            light = hessian < self.params.min_child_weight
+            if self.criterion.needs_positive_hessian:
+                light |= hessian <= 0
+            few = np.minimum(*counts) < self.params.min_samples_leaf
+            verdict[real & light] = LOW_WEIGHT
+            verdict[real & few] = FEW_SAMPLES
+        # A place where all rows are on one side is no cut, and has no score.
+        with np.errstate(divide="ignore", invalid="ignore"):
+            left_score, right_score = (
+                np.asarray(self.criterion.score(count, *[each.astype(np.float64) for each in sums]))
+                for count, sums in zip(counts, (cuts.left, right), strict=True)
+            )
+        return Scores(left_score, right_score, left_score + right_score, verdict)
+
+    def best_of(self, cuts: Cuts, n_rows: int, totals: tuple[int, ...]) -> Split | None:
+        """The best allowed cut, the first of equals; None if there is none."""
+        scores = self.score_cuts(cuts, n_rows, totals)
+        self.n_scored += len(scores.both)
+        score = np.where(scores.verdict == ALLOWED, scores.both, -np.inf)
+        at = int(score.argmax())
+        if score[at] == -np.inf:
+            return None
+        return Split(
+            score=scores.both.item(at),
+            score_left=scores.left.item(at),
+            score_right=scores.right.item(at),
+            left=tuple([sums.item(at) for sums in cuts.left]),
+            feature=cuts.feature.item(at),
+            threshold=midpoint(cuts.lower.item(at), cuts.upper.item(at)),
+            default_left=cuts.default_left.item(at),
+            n_cut=-1,
+            n_left=cuts.n_left.item(at),
+        )
+
+    def left_rows(self, order: Rows, start: int, stop: int, split: Split) -> Rows:
+        feature, value, row = self.entries[start, stop]
+        first, last = np.searchsorted(feature, [split.feature, split.feature + 1])
+        to_left = value[first:last] <= split.threshold
+        absent_left = split.default_left if self.sparse_columns.has_missing else 0.0 <= split.threshold
+        if not absent_left:
+            return row[first:last][to_left]
+        rows, to_right = order[0, start:stop], row[first:last][~to_left]
+        self.marked[to_right] = True
+        left: Rows = rows.compress(~self.marked.take(rows))
+        self.marked[to_right] = False
+        return left
+
+    def partition(self, order: Rows, start: int, stop: int, goes_left: NDArray[np.bool_]) -> None:
+        entries = self.entries.pop((start, stop))
+        middle = start + int(np.count_nonzero(goes_left.take(order[0, start:stop])))
+        partition(order, start, stop, goes_left)
+        to_left = goes_left.take(entries.row)
+        self.entries[start, middle] = entries.where(to_left)
+        self.entries[middle, stop] = entries.where(~to_left)
+
+    def candidates(self, rows: Rows | None = None, features: Rows | None = None) -> Candidates:
+        """Every cut of every feature that has entries in the node; see SplitSearch.candidates."""
+        order = self.sparse_columns.order_of(rows)
+        n_rows, totals = order.shape[1], self.criterion.totals(order[0])
+        parent = self.parent_score(n_rows, totals)
+        drawn = np.ones(self.columns.n_features, dtype=bool)
+        if features is not None:
+            drawn[:] = False
+            drawn[features] = True
+        parts = []
+        for cuts in self.cuts(self.sparse_columns.entries_of(order[0]), n_rows, totals):
+            scores = self.score_cuts(cuts, n_rows, totals)
+            kept = np.flatnonzero(scores.verdict != TIED)
+            verdict = np.where(drawn[cuts.feature[kept]], scores.verdict[kept], NOT_DRAWN)
+            n_left, left = cuts.n_left[kept], np.array([sums[kept] for sums in cuts.left])
+            right = np.array(totals)[:, np.newaxis] - left
+            GL, HL, *more_left = self.criterion.side_values(n_left.astype(np.float64), left)
+            GR, HR, *more_right = self.criterion.side_values((n_rows - n_left).astype(np.float64), right)
+            score = scores.both[kept]
+            refused = np.array([self.refusal(each, parent) for each in score.tolist()], dtype=np.int8)
+            around = zip(cuts.lower[kept].tolist(), cuts.upper[kept].tolist(), strict=True)
+            more: dict[str, Any] = dict(
+                zip(self.criterion.record.MORE, (*more_left, *more_right), strict=True)
+            )
+            parts.append(
+                self.criterion.record(
+                    feature=cuts.feature[kept],
+                    threshold=np.array([midpoint(*pair) for pair in around], dtype=np.float64),
+                    default_left=cuts.default_left[kept],
+                    n_left=n_left,
+                    n_right=n_rows - n_left,
+                    GL=GL,
+                    HL=HL,
+                    GR=GR,
+                    HR=HR,
+                    score=score,
+                    gain=self.gain(score, parent),
+                    verdict=np.where(verdict == ALLOWED, refused, verdict).astype(np.int8),
+                    **more,
+                )
+            )
+        return self.criterion.record.joined(parts)

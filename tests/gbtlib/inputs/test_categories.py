@@ -1,0 +1,579 @@
+"""Categories: the worked example, every partition by brute force, and tables with text in them."""
+
+import itertools
+import math
+import re
+from fractions import Fraction as Fr
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from gbtlib import (
+    AdaBoostClassifier,
+    CategorySearch,
+    DecisionTreeClassifier,
+    DecisionTreeRegressor,
+    Entropy,
+    Gini,
+    GradientBoostingClassifier,
+    GradientBoostingRegressor,
+    SecondOrder,
+    SquaredError,
+    TreeParams,
+    every_partition,
+    from_dense,
+    grow_tree,
+    learn_features,
+    one_against_rest,
+    sort_columns,
+    sorted_partitions,
+    surrogates_of,
+)
+from gbtlib.core.criteria import Criterion
+from gbtlib.core.tree import ARRAYS, EXTRAS
+from gbtlib.inputs.categories import FEW_CATEGORIES, MOST_CATEGORIES
+from gbtlib.tables import from_frame, to_dot, to_flat_table, to_frame, to_rules
+
+WAYS = ("sorted", "exhaustive", "one_vs_rest")
+
+
+def says(message: str) -> Any:
+    return pytest.raises(ValueError, match=f"^{re.escape(message)}")
+
+
+def close_to(value: Fr) -> object:
+    return pytest.approx(float(value), abs=1e-12, rel=0)
+
+
+def search_of(codes: np.ndarray, criterion: Criterion, **params: object) -> CategorySearch:
+    n = int(np.nanmax(codes)) + 1
+    columns = sort_columns(np.asarray(codes, dtype=float)[:, np.newaxis], (n,))
+    return CategorySearch(columns, criterion, TreeParams(**params))
+
+
+def one_row_each(pairs: list[tuple[float, float]], reg_lambda: float, **params: object) -> CategorySearch:
+    """A category a row, with its (G, H)."""
+    g, h = np.array(pairs, dtype=float).T
+    criterion = SecondOrder(g, h, reg_lambda=reg_lambda)
+    return search_of(np.arange(len(pairs)), criterion, reg_lambda=reg_lambda, **params)
+
+
+FIVE = [(2, 1), (-3, 1), (1, 1), (-2, 1), (1, 2)]  # A to E
+NAMES = ("A", "B", "C", "D", "E")
+
+
+@pytest.mark.parametrize(("reg_lambda", "gain"), [(0.0, Fr(49, 6)), (1.0, Fr(598, 105))])
+def test_worked_example_sorted_and_exhaustive(reg_lambda: float, gain: Fr) -> None:
+    search = one_row_each(FIVE, reg_lambda)
+    for way, n in (("sorted", 4), ("exhaustive", 15)):
+        found = search.partitions(0, way=way)
+        assert found.best is not None
+        assert len(found) == n
+        assert found.gain[found.best] == close_to(gain)
+        assert [NAMES[code] for code in found.left(found.best)] == ["B", "D"]
+        assert [NAMES[code] for code in found.codes] == ["B", "D", "E", "C", "A"]
+        assert found.key.tolist() == [-3, -2, 0.5, 1, 2]
+
+
+@pytest.mark.parametrize(("reg_lambda", "gain"), [(0.0, Fr(289, 60)), (1.0, Fr(211, 84))])
+def test_worked_example_one_against_the_rest(reg_lambda: float, gain: Fr) -> None:
+    found = one_row_each(FIVE, reg_lambda).partitions(0, way="one_vs_rest")
+    assert len(found) == 5
+    assert found.best is not None
+    assert found.gain[found.best] == close_to(gain)
+
+
+@pytest.mark.parametrize(("reg_lambda", "gain"), [(0.0, Fr(169, 60)), (1.0, Fr(47, 28))])
+def test_worked_example_in_the_order_of_labels(reg_lambda: float, gain: Fr) -> None:
+    found = one_row_each(FIVE, reg_lambda).partitions(0, way="exhaustive")
+    by_label = [found.gain[found.find(range(k))] for k in range(1, 5)]
+    assert max(by_label) == close_to(gain)
+
+
+def test_sorting_with_lambda_in_the_denominator_misses_the_best() -> None:
+    pairs = [(5, 2), (3, 6), (1, 1)]
+    found = one_row_each(pairs, 2.0).partitions(0, way="exhaustive")
+    wrong = sorted(range(3), key=lambda c: pairs[c][0] / (pairs[c][1] + 2))
+    cuts = [found.find(wrong[:k]) for k in (1, 2)]
+    best = max(cuts, key=lambda at: found.gain[at])
+    assert found.gain[best] == close_to(Fr(263, 792))
+    assert best == found.find([0])
+    right = one_row_each(pairs, 2.0).partitions(0, way="sorted")
+    assert right.gain[right.best] == close_to(Fr(423, 880))
+    assert right.find([1]) == right.best
+    assert found.gain[found.best] == right.gain[right.best]
+
+
+# -- the lists of partitions
+
+
+@pytest.mark.parametrize("n", range(2, 9))
+def test_lists_hold_each_way_once(n: int) -> None:
+    everything = every_partition(n)
+    assert everything.shape == (2 ** (n - 1) - 1, n)
+    sides = {frozenset((frozenset(np.flatnonzero(p)), frozenset(np.flatnonzero(~p)))) for p in everything}
+    assert len(sides) == len(everything)
+    for some, count in ((sorted_partitions(n), n - 1), (one_against_rest(n), n if n > 2 else 1)):
+        assert some.shape == (count, n)
+        assert not some[:, -1].any()
+        assert some.any(axis=1).all()
+        assert {tuple(p) for p in some} <= {tuple(p) for p in everything}
+
+
+# -- brute force
+
+
+def impurity(codes: np.ndarray, weight: np.ndarray, kind: str) -> float:
+    """W times Gini or entropy, in plain Python."""
+    W = math.fsum(weight)
+    shares = [math.fsum(weight[codes == k]) / W for k in np.unique(codes)]
+    if kind == "gini":
+        return W * (1 - math.fsum(p * p for p in shares))
+    return -W * math.fsum(p * math.log2(p) for p in shares if p > 0)
+
+
+def some_data(seed: int, n: int = 40, n_categories: int = 6) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    random = np.random.default_rng(seed)
+    codes = random.integers(0, n_categories, n).astype(float)
+    codes[random.random(n) < 0.15 * (seed % 3)] = np.nan
+    effect = random.normal(size=n_categories)
+    y = effect[np.nan_to_num(codes, nan=0.0).astype(int)] + random.normal(size=n)
+    return codes, y, random.integers(1, 4, n).astype(float)
+
+
+CRITERIA = {
+    "second order": lambda y, w: SecondOrder(y * w, w, reg_lambda=1.0),
+    "no lambda": lambda y, w: SecondOrder(y * w, w, reg_lambda=0.0),
+    "alpha": lambda y, w: SecondOrder(y * w, w, reg_lambda=1.0, reg_alpha=2.0),
+    "constant hessian": lambda y, w: SecondOrder(y, np.full(len(y), 0.25), reg_lambda=1.0),
+    "squared error": lambda y, w: SquaredError(y, w),
+    "gini": lambda y, w: Gini((y > 0).astype(int), 2),
+    "gini, weighted": lambda y, w: Gini((y > 0).astype(int), 2, sample_weight=w),
+    "entropy": lambda y, w: Entropy((y > 0).astype(int), 2),
+    "entropy, weighted": lambda y, w: Entropy((y > 0).astype(int), 2, sample_weight=w),
+    "three classes": lambda y, w: Gini(np.digitize(y, [-0.5, 0.5]), 3, sample_weight=w),
+    "three classes, entropy": lambda y, w: Entropy(np.digitize(y, [-0.5, 0.5]), 3),
+}
+
+
+def naive_gain(name: str, y: np.ndarray, w: np.ndarray, left: np.ndarray) -> float:
+    """The gain of a partition from the formula of each criterion, row by row."""
+    parts = (left, ~left, np.ones(len(y), dtype=bool))
+    if "gini" in name or "entropy" in name or "classes" in name:
+        codes = np.digitize(y, [-0.5, 0.5]) if "three" in name else (y > 0).astype(int)
+        weight = w if "weighted" in name or name == "three classes" else np.ones(len(y))
+        kind = "entropy" if "entropy" in name else "gini"
+        sizes = [impurity(codes[p], weight[p], kind) for p in parts]
+        return sizes[2] - sizes[0] - sizes[1]
+    if name == "squared error":
+        spread = [np.sum(w[p] * (y[p] - np.average(y[p], weights=w[p])) ** 2) for p in parts]
+        return 0.5 * (spread[2] - spread[0] - spread[1])
+    h = np.full(len(y), 0.25) if "constant" in name else w
+    g = y if "constant" in name else y * w
+    reg_lambda, alpha = (0.0 if name == "no lambda" else 1.0), (2.0 if name == "alpha" else 0.0)
+    scores = [0.5 * max(abs(g[p].sum()) - alpha, 0) ** 2 / (h[p].sum() + reg_lambda) for p in parts]
+    return scores[0] + scores[1] - scores[2]
+
+
+@pytest.mark.parametrize("name", CRITERIA)
+@pytest.mark.parametrize("seed", range(4))
+def test_every_gain_is_that_of_the_formula(name: str, seed: int) -> None:
+    codes, y, w = some_data(seed)
+    search = search_of(codes, CRITERIA[name](y, w))
+    for way in ("exhaustive", "one_vs_rest"):
+        found = search.partitions(0, way=way)
+        for i in range(len(found)):
+            left = np.isin(codes, found.left(i)) | (np.isnan(codes) & found.default_left[i])
+            assert found.gain[i] == pytest.approx(naive_gain(name, y, w, left), abs=1e-9)
+            assert (found.n_left[i], found.n_right[i]) == (left.sum(), (~left).sum())
+
+
+@pytest.mark.parametrize("name", CRITERIA)
+@pytest.mark.parametrize("seed", range(6))
+def test_the_best_of_all_by_brute_force(name: str, seed: int) -> None:
+    """Over all subsets of the categories, with the missing on either side."""
+    codes, y, w = some_data(seed)
+    search = search_of(codes, CRITERIA[name](y, w))
+    missing = np.isnan(codes)
+    present = np.unique(codes[~missing])
+    best = -np.inf
+    for size in range(1, len(present) + 1):
+        for chosen in itertools.combinations(present, size):
+            for left in (np.isin(codes, chosen), np.isin(codes, chosen) | missing):
+                if 0 < left.sum() < len(left):
+                    best = max(best, naive_gain(name, y, w, left))
+    found = search.partitions(0)
+    assert found.way == ("exhaustive" if "three" in name else "sorted")
+    assert found.gain[found.best] == pytest.approx(best, abs=1e-9)
+    everything = search.partitions(0, way="exhaustive")
+    assert everything.gain[everything.best] == pytest.approx(best, abs=1e-9)
+
+
+def test_three_classes_have_no_order() -> None:
+    codes, y, w = some_data(1)
+    search = search_of(codes, CRITERIA["three classes"](y, w))
+    assert np.isnan(search.partitions(0).key).all()
+    with says("partitions='sorted' must be another: three classes"):
+        search.partitions(0, way="sorted")
+
+
+def test_many_categories_of_three_classes_are_taken_one_by_one() -> None:
+    n = FEW_CATEGORIES + 1
+    codes, y, w = some_data(0, 400, n)
+    found = search_of(codes, CRITERIA["three classes"](y, w)).partitions(0)
+    assert (found.way, len(found)) == ("one_vs_rest", n)
+    too_many = np.arange(MOST_CATEGORIES + 1.0)
+    search = search_of(too_many, SecondOrder(too_many, np.ones(len(too_many))))
+    with says(
+        f"partitions='exhaustive' must be another: feature 0 has {MOST_CATEGORIES + 1} categories in a node"
+    ):
+        search.partitions(0, way="exhaustive")
+
+
+def test_limits_forbid_partitions() -> None:
+    codes = np.array([0.0, 0, 0, 0, 1, 1, 1, 2])
+    g = np.array([1.0, 1, 1, 1, -1, -1, -1, -9])
+    search = search_of(codes, SecondOrder(g, np.ones(8)), min_samples_leaf=2)
+    found = search.partitions(0)
+    frame = found.to_frame(("a", "b", "c"))
+    assert frame["left"].tolist() == [("c",), ("b", "c")]
+    assert frame["right"].tolist() == [("a", "b"), ("a",)]
+    assert frame["why_not"].tolist() == ["min_samples_leaf", ""]
+    heavy = search_of(codes, SecondOrder(g, np.ones(8)), min_child_weight=4.5)
+    assert set(heavy.partitions(0).to_frame()["why_not"]) == {"min_child_weight"}
+    assert heavy.partitions(0).best is None
+
+
+# -- in a tree
+
+
+def mixed(n: int = 200, seed: int = 0, missing: float = 0.15) -> tuple[pd.DataFrame, np.ndarray]:
+    """A table with a number, a column of text, a pandas categorical and another number."""
+    random = np.random.default_rng(seed)
+    city, size = random.integers(0, 6, n), random.integers(0, 4, n)
+    x, z = np.round(random.normal(size=(2, n)), 1)
+    y = np.array([2.0, -1, 0.5, -2, 1, 0])[city] * np.where(size == 2, -1, 1) + 0.5 * x
+    y += random.normal(scale=0.3, size=n)
+    towns = np.array(["Oslo", "Bergen", "Bodø", "Narvik", "Voss", "Molde"], dtype=object)[city]
+    towns[random.random(n) < missing] = None
+    sizes = pd.Categorical.from_codes(size, ["S", "M", "L", "XL"])
+    return pd.DataFrame({"x": x, "town": towns, "size": sizes, "z": z}), y
+
+
+TABLE, TARGET = mixed()
+NEW, _ = mixed(150, seed=5)
+NEW.loc[:9, "town"] = "Paris"
+SMALL = {"n_estimators": 4, "max_depth": 4, "learning_rate": 0.5}
+MODELS = {
+    "boosting": GradientBoostingRegressor(**SMALL).fit(TABLE, TARGET),
+    "missing left": GradientBoostingRegressor(**SMALL, missing="left").fit(TABLE, TARGET),
+    "logistic": GradientBoostingClassifier(**SMALL, subsample=0.7, colsample_bynode=0.6)
+    .fit(TABLE, TARGET > 0),
+    "softmax": GradientBoostingClassifier(**SMALL, partitions="exhaustive", min_samples_leaf=5)
+    .fit(TABLE, np.digitize(TARGET, [-1, 1])),
+    "one_vs_rest": GradientBoostingRegressor(**SMALL, partitions="one_vs_rest").fit(TABLE, TARGET),
+    "tree": DecisionTreeRegressor(max_depth=5).fit(TABLE, TARGET),
+    "class tree": DecisionTreeClassifier(max_depth=5).fit(TABLE, np.digitize(TARGET, [-1, 1])),
+    "surrogates": DecisionTreeRegressor(max_depth=5, surrogates=2).fit(TABLE, TARGET),
+    "adaboost": AdaBoostClassifier(n_estimators=3, max_depth=2).fit(TABLE, TARGET > 0),
+}  # fmt: skip
+
+
+def trees_of(name: str) -> list:
+    model = MODELS[name]
+    if hasattr(model, "tree_"):
+        return [model.tree_]
+    rounds = model.trace_
+    return [tree for r in rounds for tree in (r.trees if hasattr(r, "trees") else (r.tree,))]
+
+
+def asked_surrogates(tree, node: int, features, row: pd.Series, default: bool) -> bool:
+    """Whether a row goes left by the first surrogate that knows its value, else by default."""
+    for s in surrogates_of(tree, node):
+        value, known = row.iloc[s.feature], features.categories[s.feature]
+        if known is None:
+            return (value <= s.threshold) == s.below_left
+        if value in known and s.sides[known.index(value)] >= 0:
+            return s.sides[known.index(value)] == 1
+    return default
+
+
+def naive_leaf(tree, features, row: pd.Series) -> int:
+    """Down the tree by hand, with the names of the categories."""
+    node = 0
+    while tree.children_left[node] >= 0:
+        feature = int(tree.feature[node])
+        value, known = row.iloc[feature], features.categories[feature]
+        if known is None:
+            left = value <= tree.threshold[node]
+        else:
+            sides = tree.category_sides[node]
+            side = int(sides[known.index(value)]) if value in known else -1
+            left = tree.default_left[node] if side < 0 else side == 1
+            if side < 0 and tree.surrogates is not None:
+                left = asked_surrogates(tree, node, features, row, left)
+        node = int((tree.children_left if left else tree.children_right)[node])
+    return node
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_rows_go_where_their_category_says(name: str) -> None:
+    features = MODELS[name].features_
+    values = features.encode(NEW)
+    for tree in trees_of(name):
+        assert tree.apply(values).tolist() == [naive_leaf(tree, features, row) for _, row in NEW.iterrows()]
+    assert any((tree.category_sides >= 0).any() for tree in trees_of(name))
+
+
+@pytest.mark.parametrize("name", ["boosting", "missing left", "logistic", "softmax", "one_vs_rest"])
+def test_training_rows_are_predicted_as_they_were_trained(name: str) -> None:
+    model = MODELS[name]
+    assert np.array_equal(model.raw_prediction(TABLE), model.trace_[-1].raw_after)
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_a_side_is_stored_for_each_category_of_the_node_and_for_no_other(name: str) -> None:
+    model = MODELS[name]
+    values = model.columns_.values
+    for number, tree in enumerate(trees_of(name)):
+        for node in np.flatnonzero(tree.category_sides.max(axis=1) >= 0):
+            assert np.isnan(tree.threshold[node])
+            feature = tree.feature[node]
+            if hasattr(model, "rows_in"):
+                rows = model.rows_in(int(node))
+            elif name == "adaboost":
+                rows = np.flatnonzero(np.isin(model.trace_[number].leaf, tree.subtree(node)))
+            else:
+                number_of_trees = len(model.trace_[0].trees)
+                round_ = model.trace_[number // number_of_trees]
+                rows = round_.rows_in(int(node), number % number_of_trees)
+            here = values[feature, rows]
+            here = np.unique(here[~np.isnan(here)]).astype(int)
+            assert np.flatnonzero(tree.category_sides[node] >= 0).tolist() == here.tolist()
+        numeric = (tree.category_sides < 0).all(axis=1)
+        assert np.isnan(tree.threshold[numeric]).tolist() == tree.is_leaf[numeric].tolist()
+        with pytest.raises(ValueError, match="read-only"):
+            tree.category_sides[0, 0] = 1
+
+
+@pytest.mark.parametrize("name", ["boosting", "missing left", "logistic", "softmax", "one_vs_rest"])
+def test_the_best_candidate_is_the_split_in_the_tree(name: str) -> None:
+    model = MODELS[name]
+    for round_ in model.trace_:
+        for k, tree in enumerate(round_.trees):
+            for node in np.flatnonzero(~tree.is_leaf):
+                found = model.candidates(round_.number, int(node), k=k)
+                best = found.best
+                assert best is not None
+                assert found.feature[best] == tree.feature[node]
+                assert np.array_equal(found.threshold[best], tree.threshold[node], equal_nan=True)
+                assert found.default_left[best] == tree.default_left[node]
+                assert found.gain[best] == tree.gain[node]
+                left = tree.children_left[node]
+                assert (found.GL[best], found.HL[best]) == (tree.G[left], tree.H[left])
+
+
+@pytest.mark.parametrize("name", ["boosting", "missing left", "softmax", "one_vs_rest"])
+def test_partitions_of_a_round(name: str) -> None:
+    model = MODELS[name]
+    for round_ in model.trace_:
+        for k, tree in enumerate(round_.trees):
+            for node in np.flatnonzero(tree.category_sides.max(axis=1) >= 0):
+                found = model.partitions_of(round_.number, int(tree.feature[node]), int(node), k=k)
+                assert found.gain[found.best] == tree.gain[node]
+                assert found.left(found.best) == tuple(np.flatnonzero(tree.category_sides[node] == 1))
+    with says("feature=0 must be one with categories"):
+        model.partitions_of(1, 0)
+
+
+@pytest.mark.parametrize("name", ["tree", "class tree", "surrogates"])
+def test_the_best_partition_is_the_split_in_the_tree(name: str) -> None:
+    model = MODELS[name]
+    tree = model.tree_
+    for node in np.flatnonzero(tree.category_sides.max(axis=1) >= 0):
+        found = model.partitions_of(int(tree.feature[node]), int(node))
+        assert found.gain[found.best] == tree.gain[node] == model.candidates(int(node)).gain.max()
+        assert found.left(found.best) == tuple(np.flatnonzero(tree.category_sides[node] == 1))
+        left = model.features_.left_categories(tree.category_sides[node], int(tree.feature[node]))
+        names = model.features_.categories[tree.feature[node]]
+        assert left == tuple(names[code] for code in found.left(found.best))
+
+
+def test_two_categories_are_a_number_with_two_values() -> None:
+    """The same tree, whether 0 and 1 are names or numbers."""
+    random = np.random.default_rng(3)
+    X = random.integers(0, 2, size=(80, 4)).astype(float)
+    y = X @ [2, 1, -1, 0.5] + random.normal(size=80)
+    numbers = GradientBoostingRegressor(**SMALL).fit(X, y)
+    names = GradientBoostingRegressor(**SMALL, categorical_features=range(4)).fit(X, y)
+    assert np.allclose(numbers.predict(X), names.predict(X), rtol=1e-12)
+    for a, b in zip(numbers.trace_, names.trace_, strict=True):
+        assert np.allclose(np.sort(a.trees[0].gain), np.sort(b.trees[0].gain), rtol=1e-12, equal_nan=True)
+
+
+def test_the_same_call_gives_the_same_bits() -> None:
+    again = GradientBoostingRegressor(**SMALL).fit(TABLE, TARGET)
+    for a, b in zip(MODELS["boosting"].trace_, again.trace_, strict=True):
+        assert a.raw_after.tobytes() == b.raw_after.tobytes()
+        assert a.trees[0].category_sides.tobytes() == b.trees[0].category_sides.tobytes()
+
+
+def test_the_order_of_the_names_does_not_matter() -> None:
+    renamed = TABLE.assign(town=TABLE["town"].map(lambda t: t[::-1], na_action="ignore"))
+    found = GradientBoostingRegressor(**SMALL).fit(renamed, TARGET)
+    assert np.array_equal(found.predict(renamed), MODELS["boosting"].predict(TABLE))
+
+
+def test_unseen_and_missing_go_the_same_way() -> None:
+    paris, nowhere = NEW.assign(town="Paris"), NEW.assign(town=None)
+    for model in MODELS.values():
+        assert np.array_equal(model.predict(paris), model.predict(nowhere))
+
+
+# -- recognising
+
+
+def test_categories_are_recognised_in_a_table() -> None:
+    features = learn_features(TABLE)
+    towns = ("Bergen", "Bodø", "Molde", "Narvik", "Oslo", "Voss")
+    assert features.categories == (None, towns, ("S", "M", "L", "XL"), None)
+    assert features.names == ("x", "town", "size", "z")
+    table = TABLE.assign(town=TABLE["town"].astype("string"))
+    assert learn_features(table).categories == features.categories
+    assert np.array_equal(learn_features(table).encode(table), features.encode(TABLE), equal_nan=True)
+    some = TABLE[TABLE["size"] != "M"]
+    assert learn_features(some).categories[2] == ("S", "L", "XL")
+
+
+def test_arrays_say_which_columns_are_categories() -> None:
+    array = TABLE.to_numpy(dtype=object)
+    from_array = GradientBoostingRegressor(**SMALL, categorical_features=[1, 2]).fit(array, TARGET)
+    assert from_array.features_.categories[2] == ("L", "M", "S", "XL")
+    assert np.array_equal(from_array.predict(array), MODELS["boosting"].predict(TABLE))
+    by_name = learn_features(TABLE[["x", "z"]], ["z"])
+    assert by_name.categories[0] is None
+    assert by_name.categories[1] == tuple(sorted(set(TABLE["z"])))
+
+
+def test_a_ledger_takes_a_row_with_text() -> None:
+    model = MODELS["boosting"]
+    row = TABLE.iloc[3].tolist()
+    assert model.ledger(row)["raw_prediction"].iloc[-1] == model.raw_prediction(TABLE)[3]
+
+
+def test_a_table_of_numbers_is_an_array() -> None:
+    numbers = TABLE[["x", "z"]]
+    assert learn_features(numbers).n_categories == (0, 0)
+    array, table = (GradientBoostingRegressor(**SMALL).fit(X, TARGET) for X in (numbers.to_numpy(), numbers))
+    assert np.array_equal(array.predict(numbers), table.predict(numbers))
+    tree = table.trace_[0].trees[0]
+    assert tree.category_sides is None
+
+
+def test_a_column_without_any_category_is_all_missing() -> None:
+    table = pd.DataFrame({"a": [None] * 6, "x": np.arange(6.0)}).astype({"a": object})
+    model = GradientBoostingRegressor(n_estimators=1, categorical_features=["a"]).fit(table, np.arange(6.0))
+    assert model.features_.categories[0] == ()
+    assert (model.trace_[0].trees[0].feature != 0).all()
+
+
+@pytest.mark.parametrize(
+    ("X", "features", "message"),
+    [
+        (
+            TABLE,
+            ["town", "country"],
+            "categorical_features: 'country' must name columns of X, or number them",
+        ),
+        (TABLE, [4], "categorical_features: 4 must name columns of X, or number them from 0 to 3"),
+        (TABLE, [True], "categorical_features: True must name columns of X"),
+        (TABLE, ["size"], "X column 'town' must hold numbers only"),
+        (TABLE.assign(x=np.inf), ["town", "size"], "X column 'x'[0, 0]=inf must be finite"),
+        (
+            from_dense([[1, 0], [0, 1]], absent="zero"),
+            [0],
+            "categorical_features=[0] must be None for triplets",
+        ),
+    ],
+)
+def test_bad_features_are_named(X: object, features: list, message: str) -> None:
+    model = GradientBoostingRegressor(categorical_features=features)
+    with says(message):
+        model.fit(X, TARGET)
+
+
+def test_predict_wants_the_features_of_fit() -> None:
+    with says("X lacks the columns 'town', 'size'; a table must have the columns of fit"):
+        MODELS["boosting"].predict(TABLE[["x", "z"]])
+    with says("X has 2 features; it must have 4, as in fit"):
+        MODELS["boosting"].predict(TABLE[["x", "z"]].to_numpy())
+    with says("X holds triplets; it must be a full table"):
+        MODELS["boosting"].predict(from_dense(np.ones((2, 4)), absent="zero"))
+    with says("feature=0 must be one with categories"):
+        MODELS["tree"].partitions_of(0)
+    with says("feature=1 must be one with categories"):
+        DecisionTreeRegressor().fit(TABLE[["x", "z"]], TARGET).partitions_of(1)
+
+
+def test_a_stump_of_the_worked_example() -> None:
+    codes = np.arange(5.0)[:, np.newaxis]
+    g, h = np.array(FIVE, dtype=float).T
+    columns = sort_columns(codes, (5,))
+    tree = grow_tree(columns, SecondOrder(g, h, reg_lambda=1.0), TreeParams(max_depth=1)).tree
+    assert tree.gain[0] == close_to(Fr(598, 105))
+    assert tree.category_sides[0].tolist() == [0, 1, 0, 1, 0]
+    assert tree.apply(codes).tolist() == [2, 1, 2, 1, 2]
+    assert tree.predict(codes)[[0, 1]].tolist() == [close_to(Fr(-4, 5)), close_to(Fr(5, 3))]
+
+
+# -- as a table and in words
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_a_table_and_back(name: str) -> None:
+    values = MODELS[name].features_.encode(NEW)
+    for tree in trees_of(name):
+        table = to_frame(tree)
+        assert all(table[column].dtype.kind in "fiub" for column in table.columns if column != "why_leaf")
+        back = from_frame(table, tree.n_features)
+        for field in (*ARRAYS, *EXTRAS):
+            a, b = getattr(tree, field), getattr(back, field)
+            assert (a is None) == (b is None)
+            assert a is None or repr(a.tolist()) == repr(b.tolist()), field
+        assert np.array_equal(tree.apply(values), back.apply(values))
+
+
+def test_rules_name_the_categories() -> None:
+    tree = trees_of("boosting")[0]
+    features = MODELS["boosting"].features_
+    left = features.left_categories(tree.category_sides[0], int(tree.feature[0]))
+    missing = " or missing" if tree.default_left[0] else ""
+    first = to_rules(tree, features.names, categories=features.categories).splitlines()[0]
+    assert first == f"if town in {{{', '.join(left)}}}{missing}:"
+    codes = ", ".join(f"code {code}" for code in np.flatnonzero(tree.category_sides[0] == 1))
+    assert to_rules(tree).splitlines()[0] == f"if x1 in {{{codes}}}{missing}:"
+    assert left[0] in to_dot(tree, features.names, categories=features.categories).source
+
+
+def test_rules_name_the_surrogates() -> None:
+    x = np.repeat([[1.0, 9.0], [2.0, 8.0], [3.0, 7.0], [4.0, 6.0]], 2, axis=0)
+    tree = DecisionTreeRegressor(max_depth=1, surrogates=1).fit(x, [0, 0, 0, 0, 1, 1, 1, 1]).tree_
+    assert to_rules(tree).splitlines()[0] == "if x0 <= 2.5 or missing; if missing first x1 > 7.5:"
+
+
+def test_a_flat_table_has_no_place_for_categories() -> None:
+    with says("tree splits by category; a flat table must have a threshold in every split"):
+        to_flat_table(trees_of("boosting")[0])
+
+
+def test_a_pruned_tree_keeps_the_categories_of_its_splits() -> None:
+    model = MODELS["tree"]
+    pruned = model.pruned(0.1).tree_
+    assert 1 < pruned.n_leaves < model.tree_.n_leaves
+    assert (pruned.category_sides[pruned.is_leaf] == -1).all()
+    values = model.features_.encode(NEW)
+    assert pruned.apply(values).tolist() == [
+        naive_leaf(pruned, model.features_, r) for _, r in NEW.iterrows()
+    ]

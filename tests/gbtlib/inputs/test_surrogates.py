@@ -1,0 +1,433 @@
+"""Surrogate splits: the worked example, a plain count beside the search, and which way rows really go."""
+
+import itertools
+import re
+
+import numpy as np
+import pytest
+
+from gbtlib import (
+    DecisionTreeClassifier,
+    DecisionTreeRegressor,
+    Surrogate,
+    from_dense,
+    rank_surrogates,
+    sort_columns,
+    surrogates_of,
+)
+from gbtlib.core.tree import ARRAYS, EXTRAS, Tree
+from gbtlib.inputs.routing import LEFT, NO_SIDE, RIGHT
+from gbtlib.inputs.surrogates import MIN_SIDE
+from gbtlib.tables import from_frame, to_frame, to_rules
+from tests.gbtlib.models import table, target
+
+# Eight rows; the first feature sends rows 1 to 4 left.
+EIGHT = np.column_stack(
+    ([1, 2, 3, 4, 5, 6, 7, 8], [1, 2, 3, 6, 4, 5, 7, 8], [8, 7, 6, 5, 4, 3, 2, 1], [1, 5, 2, 6, 3, 7, 4, 8])
+).astype(float)
+EIGHT_SIDES = np.array([LEFT] * 4 + [RIGHT] * 4, dtype=np.int8)
+
+
+def test_worked_example() -> None:
+    found = rank_surrogates(sort_columns(EIGHT), EIGHT_SIDES, feature=0)
+    assert found == [
+        Surrogate(2, 4.5, False, 8 / 8, 1.0),
+        Surrogate(1, 3.5, True, 7 / 8, 0.75),
+        Surrogate(3, 2.5, True, 6 / 8, 0.5),
+    ]
+    assert [s.question() for s in found] == ["x2 > 4.5", "x1 <= 3.5", "x3 <= 2.5"]
+    assert found[0].question(("a", "b", "c", "d")) == "c > 4.5"
+
+
+def test_a_draw_goes_to_the_lower_threshold() -> None:
+    assert naive_agreement(EIGHT[:, 3], EIGHT_SIDES, 2.5) == naive_agreement(EIGHT[:, 3], EIGHT_SIDES, 6.5)
+    assert rank_surrogates(sort_columns(EIGHT[:, [3]]), EIGHT_SIDES)[0].threshold == 2.5
+
+
+def test_the_primary_feature_stands_in_for_itself_unless_it_is_left_out() -> None:
+    assert rank_surrogates(sort_columns(EIGHT), EIGHT_SIDES)[0] == Surrogate(0, 4.5, True, 1.0, 1.0)
+    assert len(rank_surrogates(sort_columns(EIGHT), EIGHT_SIDES, 2, feature=0)) == 2
+
+
+def naive_agreement(x: np.ndarray, sides: np.ndarray, threshold: float) -> tuple[int, int]:
+    """Rows sent the same way with the rows below going left, and with them going right."""
+    known = [i for i in range(len(x)) if sides[i] != NO_SIDE and not np.isnan(x[i])]
+    as_is = sum((x[i] <= threshold) == (sides[i] == LEFT) for i in known)
+    return as_is, len(known) - as_is
+
+
+def naive_ranking(X: np.ndarray, sides: np.ndarray) -> list[tuple[int, int]]:
+    """For every feature that beats the majority: the rows that its best cut sends the same way."""
+    majority = max((sides == LEFT).sum(), (sides == RIGHT).sum())
+    found = []
+    for feature, x in enumerate(X.T):
+        here = x[(sides != NO_SIDE) & ~np.isnan(x)]
+        values = np.unique(here)
+        best = 0
+        for low, high in itertools.pairwise(values):
+            threshold = 0.5 * (low + high)
+            if min((here <= threshold).sum(), (here > threshold).sum()) >= MIN_SIDE:
+                best = max(best, *naive_agreement(x, sides, threshold))
+        if best > majority:
+            found.append((feature, best))
+    return sorted(found, key=lambda entry: -entry[1])
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_ranking_as_counted_row_by_row(seed: int) -> None:
+    random = np.random.default_rng(seed)
+    X = table(40, 6, seed=seed, missing=0.2 * (seed % 3))
+    sides = np.where(X[:, 0] + random.normal(size=40) > 0, LEFT, RIGHT).astype(np.int8)
+    sides[random.random(40) < 0.2] = NO_SIDE
+    n, majority = (sides != NO_SIDE).sum(), max((sides == LEFT).sum(), (sides == RIGHT).sum())
+    found = rank_surrogates(sort_columns(X), sides)
+    assert [(s.feature, round(s.agreement * n)) for s in found] == naive_ranking(X, sides)
+    for s in found:
+        same = naive_agreement(X[:, s.feature], sides, s.threshold)
+        assert same[not s.below_left] == max(same)
+        assert s.agreement == max(same) / n
+        assert s.adjusted == (max(same) - majority) / (n - majority) > 0
+
+
+def test_weights_count_rows_as_often_as_they_say() -> None:
+    X = table(60, 5, seed=4)
+    sides = np.where(X[:, 0] * 2 + X[:, 1] > 0, LEFT, RIGHT).astype(np.int8)
+    weights = np.random.default_rng(0).integers(1, 4, 60)
+    often = np.repeat(np.arange(60), weights)
+    weighted = rank_surrogates(sort_columns(X), sides, weights=weights)
+    repeated = rank_surrogates(sort_columns(X[often]), sides[often])
+    assert weighted == repeated
+    assert weighted != rank_surrogates(sort_columns(X), sides)
+
+
+def test_a_tree_weighs_its_rows() -> None:
+    X = np.repeat(table(60, 5, seed=4), 2, axis=0)  # each row twice: a surrogate sends two rows each way
+    y = X[:, 0] * 2 + X[:, 1]
+    weights = np.random.default_rng(0).integers(1, 4, 120)
+    often = np.repeat(np.arange(120), weights)
+    options = {"max_depth": 2, "surrogates": 3}
+    for weighted, repeated in (
+        (
+            DecisionTreeRegressor(**options).fit(X, y, sample_weight=weights),
+            DecisionTreeRegressor(**options).fit(X[often], y[often]),
+        ),
+        (
+            DecisionTreeClassifier(**options).fit(X, y > 0, sample_weight=weights),
+            DecisionTreeClassifier(**options).fit(X[often], y[often] > 0),
+        ),
+    ):
+        for node in range(weighted.tree_.n_nodes):
+            assert surrogates_of(weighted.tree_, node) == surrogates_of(repeated.tree_, node)
+
+
+# -- categories as surrogates
+
+L, R, U = LEFT, RIGHT, NO_SIDE
+
+
+def test_categories_go_where_most_of_their_rows_go() -> None:
+    """Ten rows, five each way; code 0: 3 left 1 right, code 1: 1 left 3 right, code 2: 1 left 1 right.
+
+    The draw of code 2 goes left, as does the draw of all; same = 3 + 3 + 1 = 7 of 10, adjusted (7-5)/(10-5).
+    """
+    codes = np.array([0, 0, 0, 0, 1, 1, 1, 1, 2, 2], dtype=float)[:, np.newaxis]
+    sides = np.array([L, L, L, R, L, R, R, R, L, R], dtype=np.int8)
+    (found,) = rank_surrogates(sort_columns(codes, (4,)), sides)
+    assert found == Surrogate(0, np.nan, True, 7 / 10, 2 / 5, (L, R, L, U))
+    assert found.question() == "x0 in {code 0, code 2}"
+    assert (
+        found.question(["colour"], categories=[["red", "green", "blue", "grey"]]) == "colour in {red, blue}"
+    )
+
+
+def test_a_draw_goes_with_the_majority_of_the_rows_that_have_the_feature() -> None:
+    """Code 0 draws 1 to 1. Five of all nine rows go right, but four of the seven with the feature left."""
+    codes = np.array([0, 0, 1, 1, 1, 2, 2, np.nan, np.nan])[:, np.newaxis]
+    sides = np.array([L, R, L, L, L, R, R, R, R], dtype=np.int8)
+    (found,) = rank_surrogates(sort_columns(codes, (3,)), sides)
+    assert found == Surrogate(0, np.nan, True, 6 / 9, 1 / 4, (L, L, R))
+    (found,) = rank_surrogates(sort_columns(np.nan_to_num(codes, nan=2), (3,)), sides)
+    assert found == Surrogate(0, np.nan, True, 8 / 9, 3 / 4, (R, L, R))
+
+
+def test_too_few_rows_on_a_side_are_no_surrogate() -> None:
+    codes = np.array([0, 1, 1, 1, 1], dtype=float)[:, np.newaxis]
+    assert rank_surrogates(sort_columns(codes, (2,)), np.array([L, R, R, R, L], dtype=np.int8)) == []
+    assert rank_surrogates(sort_columns(codes * 0, (2,)), np.array([L, R, R, L, L], dtype=np.int8)) == []
+
+
+def all_directions(codes: np.ndarray, sides: np.ndarray, weights: np.ndarray) -> int:
+    """The most weight that any of the 2^L directions of the categories sends the same way."""
+    here = (sides != NO_SIDE) & ~np.isnan(codes)
+    present = np.unique(codes[here]).astype(int)
+    best = 0
+    for left in itertools.product([False, True], repeat=len(present)):
+        goes = np.isin(codes[here], present[list(left)])
+        best = max(best, int(weights[here][goes == (sides[here] == LEFT)].sum()))
+    return best
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_no_directions_of_the_categories_agree_better(seed: int) -> None:
+    random = np.random.default_rng(seed)
+    n, n_categories = 40, 2 + seed % 6
+    codes = random.integers(0, n_categories, n).astype(float)
+    side = np.where((codes % 2 == 0) ^ (random.random(n) < 0.25), LEFT, RIGHT)
+    codes[random.random(n) < 0.15] = np.nan
+    side[random.random(n) < 0.15] = NO_SIDE
+    sides, weights = side.astype(np.int8), random.integers(1, 4, n)
+    found = rank_surrogates(sort_columns(codes[:, np.newaxis], (n_categories,)), sides, weights=weights)
+    best, by_side = all_directions(codes, sides, weights), [weights[sides == each].sum() for each in (L, R)]
+    assert len(found) == (best > max(by_side))
+    for each in found:
+        assert each.agreement == best / sum(by_side)
+        assert each.adjusted == (best - max(by_side)) / min(by_side)
+        goes = np.array(each.sides)[np.where(np.isnan(codes), 0, codes).astype(int)]
+        same = (goes == sides) & (sides != NO_SIDE) & ~np.isnan(codes)
+        assert weights[same].sum() == best
+        assert {c for c in range(n_categories) if each.sides[c] != NO_SIDE} == set(
+            codes[(sides != NO_SIDE) & ~np.isnan(codes)].astype(int)
+        )
+
+
+def test_two_categories_are_a_number_with_two_values() -> None:
+    random = np.random.default_rng(1)
+    X = random.integers(0, 2, size=(60, 3)).astype(float)
+    sides = np.where(X[:, 0] + X[:, 1] + random.normal(size=60) > 1, LEFT, RIGHT).astype(np.int8)
+    names = rank_surrogates(sort_columns(X, (2, 2, 2)), sides)
+    numbers = rank_surrogates(sort_columns(X), sides)
+    assert len(names) > 0
+    assert [s[3:5] for s in names] == [s[3:5] for s in numbers]
+    assert [s.sides[0] == LEFT for s in names] == [s.below_left for s in numbers]
+
+
+def mixed_columns(n: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
+    """A number, two categories of 4 and 6 values that follow it, all with holes; and a target."""
+    random = np.random.default_rng(seed)
+    x = random.normal(size=n)
+    four = np.clip(np.digitize(x + 0.4 * random.normal(size=n), [-1, 0, 1]), 0, 3)
+    six = np.digitize(x + 0.1 * random.normal(size=n), [-1.5, -0.8, -0.2, 0.4, 1.2]) * 5 % 6
+    X = np.column_stack((x, four, six)).astype(float)
+    y = np.where(x > 0, 2.0, -1) + np.array([0, 1, -1, 0.5])[four] + 0.2 * random.normal(size=n)
+    X[random.random(X.shape) < 0.2] = np.nan
+    return X, y
+
+
+MIXED, MIXED_Y = mixed_columns(200, 2)
+WITH_CATEGORIES = DecisionTreeRegressor(
+    max_depth=4, surrogates=2, categorical_features=[1, 2], min_samples_leaf=4
+)
+WITH_CATEGORIES.fit(MIXED, MIXED_Y)
+
+
+def leaf_by_hand(model: DecisionTreeRegressor, x: np.ndarray) -> int:
+    """Down the tree: the feature, else the first surrogate that knows the value, else the majority."""
+    tree, node = model.tree_, 0
+    while tree.children_left[node] >= 0:
+        feature = int(tree.feature[node])
+        is_category = feature > 0
+        side = NO_SIDE
+        if not np.isnan(x[feature]):
+            side = (
+                tree.category_sides[node, int(x[feature])]
+                if is_category
+                else x[feature] <= tree.threshold[node]
+            )
+        for each in surrogates_of(tree, node):
+            if side != NO_SIDE:
+                break
+            value = x[each.feature]
+            if not np.isnan(value):
+                side = each.sides[int(value)] if each.sides else (value <= each.threshold) == each.below_left
+        left = tree.default_left[node] if side == NO_SIDE else side == LEFT
+        node = int((tree.children_left if left else tree.children_right)[node])
+    return node
+
+
+def test_categories_stand_in_for_numbers_and_numbers_for_categories() -> None:
+    model, tree = WITH_CATEGORIES, WITH_CATEGORIES.tree_
+    pairs = {
+        (int(tree.feature[node]) > 0, bool(each.sides))
+        for node in range(tree.n_nodes)
+        for each in surrogates_of(tree, node)
+    }
+    assert pairs >= {(False, True), (True, False)}
+    values = model.features_.encode(mixed_columns(300, 7)[0])
+    assert model.tree_.apply(values).tolist() == [leaf_by_hand(model, x) for x in values]
+    for node in np.flatnonzero(~tree.is_leaf):
+        assert model.rank_surrogates(int(node))[:2] == surrogates_of(tree, int(node))
+        assert tree.n_samples[node] == len(model.rows_in(int(node)))
+
+
+def test_surrogates_by_category_survive_tables_and_pruning() -> None:
+    tree = WITH_CATEGORIES.tree_
+    same_tree(from_frame(to_frame(tree), 3), tree)
+    pruned = WITH_CATEGORIES.pruned(0.05)
+    assert 1 < pruned.tree_.n_leaves < tree.n_leaves
+    assert all(surrogates_of(pruned.tree_, leaf) == [] for leaf in pruned.tree_.leaves)
+    values = pruned.features_.encode(mixed_columns(100, 8)[0])
+    assert pruned.tree_.apply(values).tolist() == [leaf_by_hand(pruned, x) for x in values]
+    node = next(i for i in range(tree.n_nodes) if any(each.sides for each in surrogates_of(tree, i)))
+    first = next(each for each in surrogates_of(tree, node) if each.sides)
+    by_code = [f"code {code}" for code in range(len(first.sides))]
+    assert first.question(categories=[by_code] * 3) in to_rules(tree)
+
+
+# -- in a tree
+
+
+def same_tree(first: Tree, second: Tree, leave_out: tuple[str, ...] = ()) -> None:
+    for name in (*ARRAYS, *EXTRAS):
+        a, b = getattr(first, name), getattr(second, name)
+        if name not in leave_out and (a is not None or b is not None):
+            assert a.tobytes() == b.tobytes(), name
+
+
+HOLES = table(150, 5, seed=3, missing=0.3)
+HOLES_Y = target(HOLES)
+MODELS = {
+    "regression": DecisionTreeRegressor(max_depth=5, surrogates=3).fit(HOLES, HOLES_Y),
+    "one surrogate": DecisionTreeRegressor(max_depth=5, surrogates=1).fit(HOLES, HOLES_Y),
+    "classes": DecisionTreeClassifier(max_depth=5, surrogates=4, min_samples_leaf=4).fit(HOLES, HOLES_Y > 0),
+    "entropy": DecisionTreeClassifier(
+        criterion="entropy", surrogates=2, grow_policy="lossguide", max_leaves=9
+    ).fit(HOLES, np.digitize(HOLES_Y, [-0.5, 0.5])),
+}
+
+
+def naive_leaf(tree: Tree, x: np.ndarray) -> int:
+    """Down the tree by hand: the feature, else the first surrogate that is there, else the default."""
+    node = 0
+    while tree.children_left[node] >= 0:
+        feature = tree.feature[node]
+        if not np.isnan(x[feature]):
+            left = x[feature] <= tree.threshold[node]
+        else:
+            left = tree.default_left[node]
+            for s in surrogates_of(tree, node):
+                if not np.isnan(x[s.feature]):
+                    left = (x[s.feature] <= s.threshold) == s.below_left
+                    break
+        node = (tree.children_left if left else tree.children_right)[node]
+    return int(node)
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_rows_go_by_feature_then_surrogates_then_majority(name: str) -> None:
+    model = MODELS[name]
+    new = table(300, 5, seed=9, missing=0.5)
+    assert model.apply(new).tolist() == [naive_leaf(model.tree_, x) for x in new]
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_nodes_hold_the_rows_that_their_splits_send_there(name: str) -> None:
+    model = MODELS[name]
+    tree = model.tree_
+    for node in range(tree.n_nodes):
+        rows = model.rows_in(node)
+        assert tree.n_samples[node] == len(rows)
+        assert (
+            model.criterion_.node_values(
+                np.array([len(rows)]), np.array(model.criterion_.totals(rows))[:, np.newaxis]
+            )["weight"][0]
+            == tree.weight[node]
+        )
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_surrogates_and_default_are_those_of_the_nodes_own_rows(name: str) -> None:
+    model = MODELS[name]
+    tree = model.tree_
+    for node in np.flatnonzero(~tree.is_leaf):
+        rows, feature = model.rows_in(node), int(tree.feature[node])
+        x = model.columns_.values[feature]
+        sides = np.where(np.isnan(x), NO_SIDE, x <= tree.threshold[node]).astype(np.int8)
+        found = rank_surrogates(model.columns_, sides, model.surrogates, rows=rows, feature=feature)
+        assert surrogates_of(tree, node) == found
+        assert tree.default_left[node] == ((sides[rows] == LEFT).sum() >= (sides[rows] == RIGHT).sum())
+    assert all(surrogates_of(tree, leaf) == [] for leaf in tree.leaves)
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_the_gain_is_that_of_the_rows_which_have_the_feature(name: str) -> None:
+    model = MODELS[name]
+    tree = model.tree_
+    for node in np.flatnonzero(~tree.is_leaf):
+        rows = model.rows_in(node)
+        present = rows[~np.isnan(model.columns_.values[tree.feature[node], rows])]
+        left = model.columns_.values[tree.feature[node], present] <= tree.threshold[node]
+        parts = (present[left], present[~left], present)
+        scores = [
+            float(model.criterion_.score(float(len(part)), *map(float, model.criterion_.totals(part))))
+            for part in parts
+        ]
+        gain = (scores[0] + scores[1] - scores[2]) * model.criterion_.unit
+        assert tree.gain[node] == pytest.approx(gain, rel=1e-10)
+        assert min(len(parts[0]), len(parts[1])) >= model.min_samples_leaf
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_the_best_candidate_is_the_split_in_the_tree(name: str) -> None:
+    model = MODELS[name]
+    tree = model.tree_
+    for node in np.flatnonzero(~tree.is_leaf):
+        found = model.candidates(int(node))
+        assert found.best is not None
+        assert found.feature[found.best] == tree.feature[node]
+        assert found.threshold[found.best] == tree.threshold[node]
+        assert found.gain[found.best] == tree.gain[node]
+
+
+@pytest.mark.parametrize("kind", [DecisionTreeRegressor, DecisionTreeClassifier])
+def test_without_missing_values_the_tree_is_the_same(kind: type) -> None:
+    X = table(120, 4)
+    y = target(X) if kind is DecisionTreeRegressor else target(X) > 0
+    plain, kept = (kind(max_depth=4, surrogates=n).fit(X, y).tree_ for n in (0, 2))
+    same_tree(plain, kept, leave_out=("surrogates", "default_left"))
+    assert plain.surrogates is None
+
+
+def test_the_same_call_gives_the_same_bits() -> None:
+    again = DecisionTreeRegressor(max_depth=5, surrogates=3).fit(HOLES, HOLES_Y)
+    same_tree(again.tree_, MODELS["regression"].tree_)
+
+
+def test_rows_that_miss_everything_follow_the_majority() -> None:
+    tree = MODELS["regression"].tree_
+    leaf = tree.apply(np.full((1, 5), np.nan))[0]
+    for above in tree.path_to(leaf)[:-1]:
+        left, right = tree.children_left[above], tree.children_right[above]
+        assert (left in tree.path_to(leaf)) == tree.default_left[above]
+        assert right != left
+
+
+def test_a_pruned_tree_keeps_the_surrogates_of_its_splits() -> None:
+    model = MODELS["regression"]
+    pruned = model.pruned(0.05).tree_
+    assert 1 < pruned.n_leaves < model.tree_.n_leaves
+    new = table(100, 5, seed=9, missing=0.5)
+    assert pruned.apply(new).tolist() == [naive_leaf(pruned, x) for x in new]
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_all_surrogates_of_a_split_can_be_ranked_afterwards(name: str) -> None:
+    model = MODELS[name]
+    for node in np.flatnonzero(~model.tree_.is_leaf):
+        everything = model.rank_surrogates(int(node))
+        assert everything[: model.surrogates] == surrogates_of(model.tree_, node)
+        assert model.rank_surrogates(int(node), 1) == everything[:1]
+    plain = DecisionTreeRegressor(max_depth=1).fit(EIGHT, [0, 0, 0, 0, 1, 1, 1, 1])
+    assert plain.rank_surrogates() == rank_surrogates(sort_columns(EIGHT), EIGHT_SIDES, feature=0)
+    with pytest.raises(ValueError, match=re.escape("node=1 must be a split, not a leaf")):
+        plain.rank_surrogates(1)
+    triplets = DecisionTreeRegressor(max_depth=1).fit(from_dense(EIGHT, absent="zero"), range(8))
+    with pytest.raises(ValueError, match=re.escape("surrogates need a full matrix; this tree")):
+        triplets.rank_surrogates()
+
+
+def test_bad_values_are_named() -> None:
+    X, y = table(20, 2), np.arange(20.0)
+    with pytest.raises(ValueError, match=re.escape("surrogates=-1 must be at least 0")):
+        DecisionTreeRegressor(surrogates=-1).fit(X, y)
+    with pytest.raises(ValueError, match=re.escape("surrogates=2 must be 0 for triplets")):
+        DecisionTreeRegressor(surrogates=2).fit(from_dense(X, absent="zero"), y)
