@@ -100,12 +100,12 @@ def test_many_quick_keys_end_where_they_lead(page: Page, server_url: str) -> Non
 
 
 def test_play_runs_to_the_end_and_tells_only_there(page: Page, server_url: str) -> None:
-    open_lesson(page, server_url, "n_estimators=50")
+    open_lesson(page, server_url, "n_estimators=12")
     button(page, "Play").click()
     expect(button(page, "Pause")).to_be_visible()
     told(page, 1)
-    drawn_at(page, 50)
-    told(page, 50)
+    drawn_at(page, 12, 12)
+    told(page, 12)
     expect(button(page, "Play")).to_be_visible()
 
 
