@@ -255,7 +255,7 @@ STORIES: dict[str, tuple[str, list[Act]]] = {
             picks("The data set above", prune_tree="data"),
             chooses("Data set", "Iris", data="iris"),
             presses("Minimum"),
-            presses("1 SE"),
+            presses("Last"),
             opens("Risk, folds, presets"),
             closes("Risk, folds, presets"),
             types("max_depth", "4", tree_depth="4"),
