@@ -139,11 +139,15 @@ def press(page: Page, element: ElementHandle, keys: list[str]) -> None:
 
 
 def type_in(page: Page, element: ElementHandle, text: str) -> None:
-    """Type into a field, in place of what is in it."""
+    """Type into a field in place of what is in it; what the field does not take is put right again."""
+    before = element.input_value()
     element.evaluate("element => element.focus()")
-    page.keyboard.press("Control+A")
-    page.keyboard.type(text)
-    page.keyboard.press("Enter")
+    for each in (text, before):
+        page.keyboard.press("Control+A")
+        page.keyboard.type(each)
+        page.keyboard.press("Enter")
+        if element.get_attribute("aria-invalid") != "true":
+            return
 
 
 def take(page: Page, element: ElementHandle, share: float) -> None:
