@@ -2,9 +2,11 @@
 
 import streamlit as st
 
-from workbench import adafaults, adawords, session
-from workbench.ada_choice import preset_buttons, row_controls
-from workbench.ada_controls import (
+from workbench.components.tree import tree_downloads
+from workbench.lessons.adaboost import mistakes, words
+from workbench.lessons.adaboost.adaboost_run import TEN
+from workbench.lessons.adaboost.choice_widgets import preset_buttons, row_controls
+from workbench.lessons.adaboost.widgets import (
     ask_weight,
     axes_chooser,
     copy_round_as_python,
@@ -14,10 +16,9 @@ from workbench.ada_controls import (
     round_tree,
     rounds_picture,
 )
-from workbench.adalesson import TEN
-from workbench.codelens import code_lens
-from workbench.components.tree import tree_downloads
-from workbench.shell import folded, presenting, show_page
+from workbench.shell import session
+from workbench.shell.code_lens import code_lens
+from workbench.shell.page import folded, presenting, show_page
 
 
 def page() -> None:
@@ -32,35 +33,35 @@ def page() -> None:
         st.markdown("The black line is where this round's tree cuts; the weights are those it was grown on.")
         return
 
-    st.markdown(adawords.round_words(lesson, cursor, place))
-    st.latex(adawords.round_formula(lesson, cursor))
+    st.markdown(words.round_words(lesson, cursor, place))
+    st.latex(words.round_formula(lesson, cursor))
     if lesson.settings.data == TEN and cursor == 1 and lesson is right:
-        st.markdown(adawords.hand_words(lesson))
-    st.markdown(adawords.vote_words(lesson, cursor, place))
+        st.markdown(words.hand_words(lesson))
+    st.markdown(words.vote_words(lesson, cursor, place))
     if not presenting():
         preset_buttons()
         axes_chooser(lesson)
     st.subheader(f"If row {right.train[place]} were mislabelled", anchor=False)
     label_picture(right, wrong, place, cursor)
-    st.markdown(adawords.label_words(right, wrong, place))
+    st.markdown(words.label_words(right, wrong, place))
     st.subheader("AdaBoost is boosting under exponential loss", anchor=False)
-    st.markdown(adawords.relation_words(lesson, cursor))
+    st.markdown(words.relation_words(lesson, cursor))
     st.subheader(f"The tree of round {cursor}", anchor=False)
     view = round_tree(lesson, cursor)
     if presenting():
         return
     gain_picture(lesson, cursor)
     st.subheader("Where the write-up's code goes wrong", anchor=False)
-    st.markdown(adafaults.blind_words(lesson))
-    st.markdown(adafaults.blind_table(lesson))
-    st.markdown(adafaults.bound_words(lesson))
-    st.markdown(adawords.try_words(lesson.settings))
+    st.markdown(mistakes.blind_words(lesson))
+    st.markdown(mistakes.blind_table(lesson))
+    st.markdown(mistakes.bound_words(lesson))
+    st.markdown(words.try_words(lesson.settings))
     with folded("Tree weights for two and three classes") as is_open:
         if is_open:
-            st.dataframe(adafaults.weight_table(), width="stretch")
+            st.dataframe(mistakes.weight_table(), width="stretch")
     with folded("Every row of this round of AdaBoost") as is_open:
         if is_open:
-            st.dataframe(adawords.row_table(lesson, cursor), width="stretch", height=320)
+            st.dataframe(words.row_table(lesson, cursor), width="stretch", height=320)
     names = lesson.dataset.feature_names
     tree_downloads(lesson.trace[cursor - 1].tree, names, view, f"{lesson.dataset.id}_adaboost_{cursor}")
     code_lens(

@@ -2,15 +2,12 @@
 
 import streamlit as st
 
-from workbench.codelens import code_lens, copy_as_python
 from workbench.components.tree import tree_downloads
-from workbench.lesson import round_words, row_table
-from workbench.moments import moment_at_cursor
-from workbench.round_controls import (
+from workbench.lessons.boosting_rounds.current_round import moment_at_cursor
+from workbench.lessons.boosting_rounds.widgets import (
     ask_cut,
     is_asked,
     look_ahead,
-    node_at_cursor,
     over_chooser,
     ranked_candidates,
     round_formula,
@@ -19,9 +16,13 @@ from workbench.round_controls import (
     round_tree,
     settle_cut,
 )
-from workbench.shell import current_lesson, folded, presenting, show_page
-from workbench.stepper import class_chooser, current_round
-from workbench.treeview import node_title
+from workbench.lessons.boosting_rounds.words import round_words, row_table
+from workbench.shell.code_lens import code_lens, copy_as_python
+from workbench.shell.current_fit import current_lesson
+from workbench.shell.cursor import class_chooser, current_round
+from workbench.shell.gain_explorer import node_at_cursor
+from workbench.shell.page import folded, presenting, show_page
+from workbench.trees.view import node_title
 
 
 def page() -> None:

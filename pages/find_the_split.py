@@ -2,10 +2,22 @@
 
 import streamlit as st
 
-from workbench.codelens import code_lens
-from workbench.find_controls import bar, current_hunt, easy_switch, kind_chooser, round_chooser
-from workbench.find_question import ask_split, current_quest, row_picture, settle_split, snap_note
-from workbench.find_reveal import (
+from workbench.gains.named_candidates import ranking
+from workbench.lessons.find_the_split.choice_widgets import (
+    bar,
+    current_hunt,
+    easy_switch,
+    kind_chooser,
+    round_chooser,
+)
+from workbench.lessons.find_the_split.question_widgets import (
+    ask_split,
+    current_quest,
+    row_picture,
+    settle_split,
+    snap_note,
+)
+from workbench.lessons.find_the_split.reveal_widgets import (
     copy_as_python,
     formula,
     gain_picture,
@@ -13,9 +25,9 @@ from workbench.find_reveal import (
     growth_bar,
     round_node,
 )
-from workbench.findwords import LOOK, code_topics, why_nothing
-from workbench.gainplaces import ranking
-from workbench.shell import folded, presenting, show_page
+from workbench.lessons.find_the_split.words import LOOK, code_topics, why_nothing
+from workbench.shell.code_lens import code_lens
+from workbench.shell.page import folded, presenting, show_page
 
 
 def page() -> None:

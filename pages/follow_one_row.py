@@ -2,8 +2,9 @@
 
 import streamlit as st
 
-from workbench.codelens import code_lens, copy_as_python
-from workbench.row_controls import (
+from workbench.lessons.follow_one_row.formulas import step_formula
+from workbench.lessons.follow_one_row.row_story import deepest, ledger_table, row_story
+from workbench.lessons.follow_one_row.widgets import (
     ask_next,
     current_path_node,
     current_row,
@@ -11,20 +12,18 @@ from workbench.row_controls import (
     path_chooser,
     row_chooser,
 )
-from workbench.rowformula import step_formula
-from workbench.rowview import (
-    deepest,
-    ledger_table,
+from workbench.lessons.follow_one_row.words import (
     path_words,
     result_words,
-    row_story,
     row_words,
     sum_words,
     unused_words,
 )
-from workbench.shell import current_lesson, presenting, show_page
-from workbench.stepper import class_chooser, current_class, round_stepper
-from workbench.treeview import node_formula, node_title, node_words, tree_view
+from workbench.shell.code_lens import code_lens, copy_as_python
+from workbench.shell.current_fit import current_lesson
+from workbench.shell.cursor import class_chooser, current_class, round_stepper
+from workbench.shell.page import presenting, show_page
+from workbench.trees.view import node_formula, node_title, node_words, tree_view
 
 
 def page() -> None:

@@ -2,12 +2,12 @@
 
 import streamlit as st
 
-from workbench import session
-from workbench.codelens import code_lens
 from workbench.components.curves import curves
 from workbench.components.tree import tree_downloads
-from workbench.figures.growth import picture
-from workbench.grow_controls import (
+from workbench.lessons.grow_a_tree.impurity import gain_formula, impurity_words
+from workbench.lessons.grow_a_tree.panels import picture
+from workbench.lessons.grow_a_tree.search_cost import cost_table, cost_words, scan_words
+from workbench.lessons.grow_a_tree.widgets import (
     ask_next,
     both_trees,
     copy_tree_as_python,
@@ -19,16 +19,16 @@ from workbench.grow_controls import (
     settle_next,
     split_stepper,
 )
-from workbench.growcost import cost_table, cost_words, scan_words
-from workbench.growwords import (
+from workbench.lessons.grow_a_tree.words import (
     chosen_preset,
     node_words,
     picture_words,
     try_words,
     verdict_words,
 )
-from workbench.impurityview import gain_formula, impurity_words
-from workbench.shell import folded, presenting, show_page
+from workbench.shell import session
+from workbench.shell.code_lens import code_lens
+from workbench.shell.page import folded, presenting, show_page
 
 
 def page() -> None:

@@ -3,8 +3,8 @@
 import streamlit as st
 
 from workbench.paths import page_path
-from workbench.registry import PAGES
-from workbench.shell import show_page
+from workbench.shell.page import show_page
+from workbench.shell.registry import PAGES
 
 
 def page() -> None:

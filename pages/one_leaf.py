@@ -2,10 +2,9 @@
 
 import streamlit as st
 
-from workbench import leafwords, session
-from workbench.codelens import code_lens, copy_as_python
 from workbench.components.tree import clickable_tree
-from workbench.leaf_controls import (
+from workbench.lessons.one_leaf import words
+from workbench.lessons.one_leaf.widgets import (
     ask_weight,
     copy_hand_leaf,
     dragged,
@@ -21,10 +20,13 @@ from workbench.leaf_controls import (
     take_leaf,
     zoom_switch,
 )
-from workbench.leafpresets import LESSON
-from workbench.shell import current_lesson, presenting, show_page
-from workbench.stepper import TREE, class_chooser, round_stepper
-from workbench.treeview import tree_view
+from workbench.lessons.one_leaf.worked_leaves import LESSON
+from workbench.shell import session
+from workbench.shell.code_lens import code_lens, copy_as_python
+from workbench.shell.current_fit import current_lesson
+from workbench.shell.cursor import TREE, class_chooser, round_stepper
+from workbench.shell.page import presenting, show_page
+from workbench.trees.view import tree_view
 
 
 def page() -> None:
@@ -46,7 +48,7 @@ def page() -> None:
             with steps.container(width=250):
                 n_steps = step_chooser()
             with steps.container(width=400):
-                st.caption(leafwords.HAND_CAPTION)
+                st.caption(words.HAND_CAPTION)
     if of_lesson:
         k = class_chooser(lesson)
         node, row = followed_leaf(lesson)
@@ -64,23 +66,22 @@ def page() -> None:
 
     if question.hiding:
         st.markdown(
-            f"{leafwords.leaf_words(leaf)} Drag w, or move the slider; the rows below are all there is to "
-            "know."
+            f"{words.leaf_words(leaf)} Drag w, or move the slider; the rows below are all there is to know."
         )
     leaf_picture(leaf, question, before)
     if presenting():
         zoom_switch()  # the row of the stepper has no room for it
     if not question.hiding:
         if of_lesson:
-            st.markdown(leafwords.follow_words(row))
-        st.markdown(leafwords.intro(leaf, reg_lambda))
-        st.latex(leafwords.weight_formula(leaf, reg_lambda))
+            st.markdown(words.follow_words(row))
+        st.markdown(words.intro(leaf, reg_lambda))
+        st.latex(words.weight_formula(leaf, reg_lambda))
         if leaf.lesson:
-            st.markdown(leafwords.hand_words(leaf))
-        st.markdown(leafwords.shrink_words(leaf, reg_lambda))
-        st.markdown(leafwords.order_words(leaf, reg_lambda))
+            st.markdown(words.hand_words(leaf))
+        st.markdown(words.shrink_words(leaf, reg_lambda))
+        st.markdown(words.order_words(leaf, reg_lambda))
         if not presenting():
-            st.markdown(leafwords.try_words(leaf, reg_lambda))
+            st.markdown(words.try_words(leaf, reg_lambda))
         if of_lesson:
             st.subheader(f"Choose a leaf of the tree of round {cursor}", anchor=False)
             tree, names = lesson.trace[cursor - 1].trees[k], lesson.dataset.feature_names
@@ -88,7 +89,7 @@ def page() -> None:
             clickable_tree(view, node, key=TREE, on_select=take_leaf)
         else:
             st.subheader("The same leaf, round after round", anchor=False)
-            st.table(leafwords.step_table(hand_leaf(name, 0), reg_lambda, rate), hide_index=False)
+            st.table(words.step_table(hand_leaf(name, 0), reg_lambda, rate), hide_index=False)
             if not presenting():
                 st.caption(
                     "Added: each round starts where the last one arrived. Replaced, then summed: each "
@@ -98,9 +99,9 @@ def page() -> None:
     if question.hiding or not presenting():
         st.subheader("The rows of the leaf", anchor=False)
         if not question.hiding:
-            st.markdown(leafwords.sums(leaf))
+            st.markdown(words.sums(leaf))
         # Not stretched: that is measured wrongly where presenter mode enlarges the page.
-        st.dataframe(leafwords.leaf_rows(leaf), width=640, height=min(38 + 35 * len(leaf.y), 250))
+        st.dataframe(words.leaf_rows(leaf), width=640, height=min(38 + 35 * len(leaf.y), 250))
     loss = leaf.loss.name
     code_lens(["leaf weight", f"loss of {loss}", f"gradient of {loss}", f"hessian of {loss}"])
     if of_lesson and not question.hiding:

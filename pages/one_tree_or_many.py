@@ -2,17 +2,17 @@
 
 import streamlit as st
 
-from workbench import session
-from workbench.challenge import Choice, ask, settle
-from workbench.codelens import code_lens, copy_as_python
-from workbench.comparison import course, error_name, roc_pair, shown_class
-from workbench.comparison_controls import (
+from workbench.components.curves import curves
+from workbench.lessons.one_tree_or_many.comparison import course, error_name, roc_pair, shown_class
+from workbench.lessons.one_tree_or_many.first_difference import first_difference
+from workbench.lessons.one_tree_or_many.panels import Names, error_panel, picture, roc_panel
+from workbench.lessons.one_tree_or_many.widgets import (
     comparing_settings,
     difference_panel,
     one_tree_words,
     other_chooser,
 )
-from workbench.comparison_words import (
+from workbench.lessons.one_tree_or_many.words import (
     area_formula,
     area_note,
     better_words,
@@ -26,13 +26,14 @@ from workbench.comparison_words import (
     try_words,
     verdict_words,
 )
-from workbench.components.curves import curves
-from workbench.difference import first_difference
-from workbench.figures.comparison import Names, error_panel, picture, roc_panel
-from workbench.scoring import verdict_on_choice
-from workbench.shell import current_lesson, lesson_of, presenting, show_page
-from workbench.state import settings_from
-from workbench.stepper import class_chooser, current_class, current_node, round_stepper
+from workbench.models.settings import settings_from
+from workbench.shell import session
+from workbench.shell.challenge import Choice, ask, settle
+from workbench.shell.code_lens import code_lens, copy_as_python
+from workbench.shell.current_fit import current_lesson, lesson_of
+from workbench.shell.cursor import class_chooser, current_class, current_node, round_stepper
+from workbench.shell.page import presenting, show_page
+from workbench.shell.scoring import verdict_on_choice
 
 
 def page() -> None:

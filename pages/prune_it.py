@@ -2,25 +2,56 @@
 
 import streamlit as st
 
-from workbench.codelens import code_lens
-from workbench.figures.alphapath import MOST_LEAVES
-from workbench.gamma_controls import ask_leaves, current_case, current_gamma, gamma_picture
-from workbench.gammawords import RULES, XOR_WORDS, break_even_words, objective_formula, verdict_words
-from workbench.gammawords import task_words as gamma_task
-from workbench.prune_controls import (
+from workbench.lessons.prune_it.alpha_widgets import (
     ask_next,
     boxes,
     by_gamma,
     choosers,
+    copy_pruned,
     current_link,
     current_step,
     sequence_picture,
     step_buttons,
 )
-from workbench.prune_copy import copy_charged, copy_pruned
-from workbench.prune_sequences import by_hand, current_at_ends, current_sequence, current_sums
-from workbench.prunefolds import BLOCKS, SUMMED_WRONGLY, block_words, sums_table, sums_words
-from workbench.prunetables import (
+from workbench.lessons.prune_it.alpha_words import (
+    TIES,
+    choice_words,
+    node_title,
+    strength_formula,
+    task_words,
+)
+from workbench.lessons.prune_it.current_sequence import (
+    by_hand,
+    current_at_ends,
+    current_sequence,
+    current_sums,
+)
+from workbench.lessons.prune_it.fold_mistakes import (
+    BLOCKS,
+    SUMMED_WRONGLY,
+    block_words,
+    sums_table,
+    sums_words,
+)
+from workbench.lessons.prune_it.gamma_widgets import (
+    ask_leaves,
+    copy_charged,
+    current_case,
+    current_gamma,
+    gamma_picture,
+)
+from workbench.lessons.prune_it.gamma_words import (
+    RULES,
+    XOR_WORDS,
+    break_even_words,
+    objective_formula,
+    verdict_words,
+)
+from workbench.lessons.prune_it.gamma_words import (
+    task_words as gamma_task,
+)
+from workbench.lessons.prune_it.price_path import MOST_LEAVES
+from workbench.lessons.prune_it.tables import (
     ends_table,
     forgetful_table,
     matrix_html,
@@ -29,8 +60,8 @@ from workbench.prunetables import (
     twin_words,
     twins_in,
 )
-from workbench.prunewords import TIES, choice_words, node_title, strength_formula, task_words
-from workbench.shell import folded, presenting, show_page
+from workbench.shell.code_lens import code_lens
+from workbench.shell.page import folded, presenting, show_page
 
 
 def page() -> None:

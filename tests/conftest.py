@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 # Workers share the cores already; threads of the other learners on top would wait for each other.
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 
+pytest_plugins = ["tests.browser.fixtures"]  # the server and Chromium, for the tests of every lesson
+
 SWEEP = 24  # a test with more cases than this is a sweep
 SHARE = 3  # of a sweep, every third case runs
 
@@ -34,11 +36,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     kept, left_out = [], []
     for item in items:
         name = test_of(item)
-        is_sweep = cases[name] > SWEEP and item.path.parent.name in ("oracles", "pages")
+        is_sweep = cases[name] > SWEEP and is_swept(item)
         (left_out if is_sweep and seen[name] % SHARE else kept).append(item)
         seen[name] += 1
     config.hook.pytest_deselected(items=left_out)
     items[:] = kept
+
+
+def is_swept(item: pytest.Item) -> bool:
+    """Whether a test compares with another library or opens whole pages: those sweeps are long."""
+    return item.path.parent.name == "oracles" or item.path.name.startswith("test_page")
 
 
 def test_of(item: pytest.Item) -> str:

@@ -1,4 +1,4 @@
-"""Who may import whom, where files may lie, and what no text of the project may say."""
+"""Who may import whom, where files may lie, how long they may be, and what no text of the project may say."""
 
 import ast
 import re
@@ -8,20 +8,28 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
+WORKBENCH = ROOT / "workbench"
+LESSONS = WORKBENCH / "lessons"
 TOP_LEVEL = {
     *("pyproject.toml", "README.md", "LICENSE", "CHANGELOG.md", "Makefile"),
     *("gbtlib", "workbench", "pages", "datasets", "tests"),
 }
-# Modules of workbench that never import streamlit, with the folder of figures.
-PURE_WORKBENCH = """
-    adafaults adalesson adapresets adasnippets adaview adawords captions comparison comparison_words compute
-    data difference documents findhunt findtree findview findwords fits formula frames gaincurves gainplaces
-    gainview gammaquestion gammawords gapfaults gaps_snippets gapsview garbage growcost growfaults growth
-    growtree growview growwords idle impurityview leafframe leafpresets leafsnippets leafview leafwords
-    lesson marks packing partitionview paths prunefolds prunegamma prunehand prunetables pruneview
-    prunewords registry roundnode rowformula rows rowview scoring single_tree snippets sources standins
-    state surface theme tree_files tree_snippets treelayout treetext treeview viewmodel
-"""
+# From the ground up: a folder imports itself and those of the lines above its own; a lesson, all of them.
+FLOORS = (
+    ("paths", "charts"),
+    ("data",),
+    ("models",),
+    ("text", "link"),
+    ("trees",),
+    ("gains",),
+    ("components",),
+    ("shell",),
+    ("lessons",),
+)
+# Where streamlit may be imported: patterns of paths within workbench/. So may X.py beside X.js.
+STREAMLIT = ("app.py", "__main__.py", "components/*.py", "shell/*.py")
+STREAMLIT_IN_LESSONS = ("lessons/*/*widgets.py", "lessons/*/current_*.py")
+MOST_MODULES, MOST_LINES, MOST_LINES_OF_A_FUNCTION, MOST_PARAMETERS = 12, 350, 45, 7
 ROOTED_PATH = re.compile(r"(?<![\w.~}/:-])/(?:root|home|Users|work|workspace|tmp|opt|srv|mnt|media)/\w")
 REGISTRY_HOST = re.compile(r"\b(?:pypi|pythonhosted|npmjs|debian)\.(?:org|com)\b", re.IGNORECASE)
 
@@ -35,22 +43,54 @@ def python_files(*names: str) -> list[Path]:
     return found
 
 
-def imported_packages(path: Path) -> set[str]:
-    """Top-level names of all absolute imports of a file, those inside functions included."""
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def imported_modules(path: Path) -> set[str]:
+    """Dotted names of all imports of a file, those inside functions included.
+
+    `from a import b` counts as a.b where that is a module of the project, and as a otherwise.
+    """
     names: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Import):
-            names.update(alias.name.split(".")[0] for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
-            names.add(node.module.split(".")[0])
+            names.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            package = (
+                module_name(path).split(".")
+                if path.name == "__init__.py"
+                else module_name(path.parent).split(".")
+            )
+            above = ".".join(package[: len(package) - node.level + 1]) if node.level else ""
+            base = ".".join(part for part in (above, node.module) if part)
+            for alias in node.names:
+                whole = f"{base}.{alias.name}"
+                names.add(whole if is_module(whole) else base)
     return names
+
+
+def is_module(name: str) -> bool:
+    """Whether a dotted name is a module or a package of the checkout."""
+    path = ROOT.joinpath(*name.split("."))
+    return path.with_suffix(".py").is_file() or (path / "__init__.py").is_file()
+
+
+def imported_packages(path: Path) -> set[str]:
+    """Top-level names of all imports of a file."""
+    return {name.split(".")[0] for name in imported_modules(path)}
 
 
 def strangers(paths: list[Path], allowed: set[str]) -> dict[str, set[str]]:
     """For each file the packages that it imports beyond the standard library and `allowed`."""
     known = allowed | set(sys.stdlib_module_names)
-    found = {str(path.relative_to(ROOT)): imported_packages(path) - known for path in paths}
+    found = {shown(path): imported_packages(path) - known for path in paths}
     return {path: names for path, names in found.items() if names}
+
+
+def shown(path: Path) -> str:
+    """A path as one reads it: from the root of the checkout."""
+    return path.relative_to(ROOT).as_posix()
 
 
 def project_files() -> list[Path]:
@@ -88,6 +128,52 @@ def module_name(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
+def floor_of(module: str) -> int:
+    """The floor of a module of workbench; app and __main__ stand on top of all."""
+    part = [*module.split("."), ""][1]
+    return next((i for i, names in enumerate(FLOORS) if part in names), len(FLOORS))
+
+
+def lesson_of(module: str) -> str | None:
+    """The lesson that a module belongs to."""
+    parts = module.split(".")
+    return parts[2] if parts[:2] == ["workbench", "lessons"] and len(parts) > 2 else None
+
+
+def may_import_streamlit(path: Path) -> bool:
+    within = path.relative_to(WORKBENCH)
+    patterns = (*STREAMLIT, *STREAMLIT_IN_LESSONS)
+    return path.with_suffix(".js").is_file() or any(
+        within.match(pattern) and len(within.parts) == pattern.count("/") + 1 for pattern in patterns
+    )
+
+
+def circles(graph: dict[str, set[str]]) -> list[list[str]]:
+    """Modules that import each other, whether at once or around several corners."""
+    reach = {name: set(aims) for name, aims in graph.items()}
+    for middle in graph:
+        for name in graph:
+            if middle in reach[name]:
+                reach[name] |= reach[middle]
+    rings = {
+        tuple(sorted(n for n in reach[name] if name in reach[n])) for name in graph if name in reach[name]
+    }
+    return [list(ring) for ring in sorted(rings)]
+
+
+def functions_of(path: Path) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    for node in ast.walk(parsed(path)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node
+
+
+def n_parameters(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    """How many parameters a caller meets: not self, not cls."""
+    given = function.args
+    names = [each.arg for each in (*given.posonlyargs, *given.args, *given.kwonlyargs)]
+    return sum(name not in ("self", "cls") for name in names) + bool(given.vararg) + bool(given.kwarg)
+
+
 def test_gbtlib_imports_only_the_numeric_libraries() -> None:
     files = python_files("gbtlib")
     assert files
@@ -99,11 +185,100 @@ def test_importing_gbtlib_loads_no_app_and_no_other_learner() -> None:
     assert loaded & {"workbench", "streamlit", "plotly", "sklearn", "xgboost", "lightgbm"} == set()
 
 
-def test_data_figures_and_view_model_import_no_streamlit() -> None:
-    files = python_files("workbench/figures", *(f"workbench/{name}.py" for name in PURE_WORKBENCH.split()))
-    assert len(files) >= 4
-    assert [path for path in files if "streamlit" in imported_packages(path)] == []
-    assert "streamlit" not in modules_loaded_by(*map(module_name, files))
+def test_every_folder_imports_only_from_below() -> None:
+    found = []
+    for path in python_files("workbench"):
+        name = module_name(path)
+        floor, part = floor_of(name), name.split(".")[1:2]
+        for aim in imported_modules(path):
+            if aim.startswith("workbench.") and aim.split(".")[1:2] != part and floor_of(aim) >= floor:
+                found.append(f"{shown(path)} imports {aim}")
+    assert found == []
+
+
+def test_no_module_imports_itself_around_a_corner() -> None:
+    files = {module_name(path): path for path in python_files("workbench")}
+    graph = {name: imported_modules(path) & set(files) - {name} for name, path in files.items()}
+    assert circles(graph) == []
+
+
+def test_a_lesson_is_imported_by_itself_and_its_page_only() -> None:
+    found = []
+    for path in python_files("workbench", "pages"):
+        me = path.stem if path.parts[-2] == "pages" else lesson_of(module_name(path))
+        others = {lesson_of(aim) for aim in imported_modules(path)} - {None, me}
+        found += [f"{shown(path)} imports from {other}" for other in sorted(map(str, others))]
+    assert found == []
+
+
+def test_a_lesson_has_the_name_of_its_page_and_of_its_tests() -> None:
+    def folders(path: Path) -> set[str]:
+        return {each.name for each in path.iterdir() if each.is_dir() and any(each.glob("*.py"))}
+
+    lessons = folders(LESSONS)
+    assert lessons
+    assert lessons == {path.stem for path in python_files("pages")} - {"home"}
+    assert lessons == folders(ROOT / "tests" / "lessons")
+    assert [path.name for path in LESSONS.glob("*.py")] == ["__init__.py"]
+
+
+def test_streamlit_is_imported_where_widgets_are() -> None:
+    others = [path for path in python_files("workbench") if not may_import_streamlit(path)]
+    assert len(others) > len(python_files("workbench")) / 2
+    assert [shown(path) for path in others if "streamlit" in imported_packages(path)] == []
+    # Nor do they load it through others: they stand below, or beside what has widgets in the same lesson.
+    below = [path for path in others if floor_of(module_name(path)) < floor_of("workbench.components")]
+    assert "streamlit" not in modules_loaded_by(*map(module_name, below))
+
+
+def test_a_component_is_a_module_beside_its_script() -> None:
+    registering = [path for path in python_files("workbench") if calls_register(path)]
+    assert registering
+    for path in registering:
+        assert path.with_suffix(".js").is_file(), f"{shown(path)} registers a component without its script"
+    own = [
+        path for path in WORKBENCH.rglob("*.css") if "kit" not in path.parts
+    ]  # shared by all lies in the kit
+    assert [shown(path) for path in own if not path.with_suffix(".js").is_file()] == []
+
+
+def calls_register(path: Path) -> bool:
+    """Whether a module registers a component of the browser when it is loaded."""
+    calls = [node.func for node in ast.walk(parsed(path)) if isinstance(node, ast.Call)]
+    return any(isinstance(function, ast.Name) and function.id == "register" for function in calls)
+
+
+def test_few_modules_lie_directly_in_the_workbench() -> None:
+    modules = [path.name for path in WORKBENCH.glob("*.py")]
+    assert len(modules) <= MOST_MODULES, modules
+
+
+def test_no_module_is_too_long() -> None:
+    lengths = {
+        shown(path): len(path.read_text(encoding="utf-8").splitlines())
+        for path in python_files("workbench", "pages")
+    }
+    assert {path: lines for path, lines in lengths.items() if lines > MOST_LINES} == {}
+
+
+def test_no_function_is_too_long() -> None:
+    found = [
+        f"{shown(path)}: {function.name}, {lines} lines"
+        for path in python_files("workbench", "pages")
+        for function in functions_of(path)
+        if (lines := (function.end_lineno or 0) - function.lineno + 1) > MOST_LINES_OF_A_FUNCTION
+    ]
+    assert found == []
+
+
+def test_no_function_has_too_many_parameters() -> None:
+    found = [
+        f"{shown(path)}: {function.name}, {count} parameters"
+        for path in python_files("workbench", "pages")
+        for function in functions_of(path)
+        if (count := n_parameters(function)) > MOST_PARAMETERS
+    ]
+    assert found == []
 
 
 def test_pages_import_only_streamlit_and_the_workbench() -> None:
@@ -112,24 +287,13 @@ def test_pages_import_only_streamlit_and_the_workbench() -> None:
     assert strangers(files, {"streamlit", "workbench", "numpy", "pandas"}) == {}
 
 
-def test_pages_define_nothing() -> None:
-    definitions = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
-    found = [
-        f"{path.name}:{node.lineno}"
-        for path in python_files("pages")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, definitions)
-    ]
-    assert found == []
-
-
 def test_nobody_imports_tests() -> None:
     files = python_files("gbtlib", "workbench", "pages")
     assert [path for path in files if "tests" in imported_packages(path)] == []
 
 
 def test_no_pages_folder_beside_the_entry_point() -> None:
-    assert not (ROOT / "workbench" / "pages").exists()
+    assert not (WORKBENCH / "pages").exists()
 
 
 def test_top_level_holds_nothing_else() -> None:

@@ -46,10 +46,10 @@ def load_ahead() -> None:
     # Nothing that registers components: without a running server they would be lost.
     for name in (
         "pandas",
-        "workbench.compute",
-        "workbench.frames",
-        "workbench.gainview",
-        "workbench.formula",
+        "workbench.models.boosted",
+        "workbench.lessons.boosting_rounds.frames",
+        "workbench.gains.view",
+        "workbench.gains.formula",
     ):
         import_module(name)
 

@@ -5,10 +5,10 @@ Streamlit runs this file anew for every interaction.
 
 import streamlit as st
 
-from workbench.garbage import leave_out_what_is_there
 from workbench.paths import page_path
-from workbench.registry import HOME, PAGES
-from workbench.session import open_session
+from workbench.shell.garbage_collection import leave_out_what_is_there
+from workbench.shell.registry import HOME, PAGES
+from workbench.shell.session import open_session
 
 pages = {
     entry: st.Page(page_path(entry.path), title=entry.title, icon=entry.icon, default=entry is HOME)

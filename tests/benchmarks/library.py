@@ -27,7 +27,7 @@ from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 from threadpoolctl import threadpool_limits
 
 import gbtlib
-from workbench.data import load_dataset
+from workbench.data.catalogue import load_dataset
 
 Fit = Callable[[], Any]
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from tests.browser.running import ROOT, running_chromium, running_server
-from workbench.registry import HOME, PAGES
+from workbench.shell.registry import HOME, PAGES
 
 FOLDER = ROOT / ".readme"
 MOMENTS = {

@@ -15,8 +15,9 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from gbtlib.estimators.validation import Rule
 from tests.browser.running import Server
 from tests.journeys.person import ServerLog
-from workbench.registry import PAGES
-from workbench.state import ENTRIES, Entry
+from workbench.link.rules import Entry
+from workbench.link.values import ENTRIES
+from workbench.shell.registry import PAGES
 
 N_LINKS, N_SEEDS = 5000, 20
 AT_ONCE = 3

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import numpy as np
 from sklearn.datasets import load_breast_cancer, load_diabetes, load_iris, load_wine
 
-from workbench.data import load_dataset
+from workbench.data.catalogue import load_dataset
 
 
 def grid(X: np.ndarray) -> np.ndarray:

@@ -11,7 +11,7 @@ import pytest
 
 from gbtlib import DecisionTreeClassifier, Tree, prune, weakest_links
 from gbtlib.cart.cost_complexity import prune_to
-from workbench.data import load_dataset
+from workbench.data.catalogue import load_dataset
 
 ANSWERS = Path(__file__).parent / "rpart"
 CLASS_TREES = ("iris_gini", "iris_entropy", "sonar_gini", "sonar_gini_full")

@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 
 from gbtlib import DecisionTreeClassifier, DecisionTreeRegressor, surrogates_of
-from workbench.data import load_dataset
+from workbench.data.catalogue import load_dataset
 
 ANSWERS = Path(__file__).parent / "rpart"
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from workbench.charts.panels import Panel
 from workbench.components import plain, register
-from workbench.figures.comparison import Panel
 
 HEIGHT = 300  # with all that stands above it, it ends on a projector's screen
 

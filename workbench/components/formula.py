@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from workbench.charts.colours import BLUE, ORANGE
 from workbench.components import plain, register
-from workbench.formula import FormulaView, Knob, Part, show
-from workbench.theme import BLUE, ORANGE
+from workbench.gains.formula import FormulaView, Knob, Part, show
 
 _KNOB = (
     '<label class="knob {0}"><span>{1}</span><input type="range" min="0" aria-label="{2}">'

@@ -1,5 +1,5 @@
 // Keeps the numbers of a picture in the page, so that they are sent once; draws nothing.
-// Layout of the bytes: length of the header, the header in JSON, the arrays (see frames.py).
+// Layout of the bytes: length of the header, the header in JSON, the arrays (see boosting_rounds/frames.py).
 import { keepFrames } from "./kit/frames.js"
 
 const headerOf = packed => {

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from workbench.charts.colours import BLUE, GREY, ORANGE, VIOLET
 from workbench.components import plain, register
-from workbench.gainview import GainView
-from workbench.theme import BLUE, GREY, ORANGE, VIOLET
+from workbench.gains.view import GainView
 
 _gains = register(
     __file__,

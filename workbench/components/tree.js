@@ -1,5 +1,5 @@
 // Draws a tree whose layout comes from Python, and tells Python which node was chosen.
-import { showGrowth } from "./growth.js"
+import { showGrowth } from "./tree_growth.js"
 import { following, onFocus } from "./kit/follow.js"
 import { setChosen, treeStep } from "./kit/keys.js"
 import { make } from "./kit/svg.js"

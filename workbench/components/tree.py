@@ -9,11 +9,11 @@ from typing import Any
 import streamlit as st
 
 from gbtlib import Tree
+from workbench.charts.colours import tone
 from workbench.components import plain, register, told
-from workbench.theme import tone
-from workbench.tree_files import tree_csv, tree_dot, tree_svg
-from workbench.treelayout import BOX_HEIGHT, BOX_WIDTH
-from workbench.treeview import TreeView
+from workbench.trees.files import tree_csv, tree_dot, tree_svg
+from workbench.trees.layout import BOX_HEIGHT, BOX_WIDTH
+from workbench.trees.view import TreeView
 
 _tree = register(
     __file__,

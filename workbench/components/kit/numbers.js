@@ -16,7 +16,7 @@ export const nearest = (values, value) => {
   return best
 }
 
-// A number as one reads it, as viewmodel.number does: so many significant digits and a real minus.
+// A number as one reads it, as numbers.number does: so many significant digits and a real minus.
 export const shown = (value, digits = 3) => {
   if (!Number.isFinite(value)) return ""
   if (value === 0) return "0"
@@ -26,6 +26,6 @@ export const shown = (value, digits = 3) => {
   return sign + Number(size.toPrecision(digits))
 }
 
-// A threshold with at most so many decimals, as gainplaces.fixed writes it.
+// A threshold with at most so many decimals, as named_candidates.fixed writes it.
 export const fixedPlaces = (x, places) =>
   x !== 0 && !(Math.abs(x) > 1e-6 && Math.abs(x) < 1e9) ? shown(x, 4) : String(Number(x.toFixed(places))).replace("-", "−")

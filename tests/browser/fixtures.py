@@ -1,0 +1,85 @@
+"""Tabs in a real Chromium that write down what goes wrong in them."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Literal
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.browser.pagelog import WINDOW, PageLog
+
+# What is tested is what a page shows, not how fast: other tests run on the same two cores.
+expect.set_options(timeout=20_000)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark every test that asks for the server or the browser, so that `-m "not browser"` leaves it out."""
+    for item in items:
+        if {"browser", "server", "server_url"} & set(getattr(item, "fixturenames", ())):
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    """One profile, so that what Streamlit itself loads is read once."""
+    fresh = browser.new_context(viewport=WINDOW)
+    yield fresh
+    fresh.close()
+
+
+# An address opened anew is a new session of Streamlit, in whichever tab. A tab that stays open keeps what
+# Chromium has compiled, and opens a page at less than half the price of a new tab.
+
+
+@pytest.fixture(scope="session")
+def first_tab(context: BrowserContext) -> Page:
+    return context.new_page()
+
+
+@pytest.fixture(scope="session")
+def second_tab(context: BrowserContext) -> Page:
+    return context.new_page()
+
+
+@pytest.fixture
+def page_log() -> PageLog:
+    """What goes wrong on `page` and `other`; a test that expects an error clears it from the list."""
+    return PageLog()
+
+
+@pytest.fixture
+def page(first_tab: Page, page_log: PageLog) -> Iterator[Page]:
+    """An empty page; in the end it must have had no console error and asked no other host."""
+    with _lent(first_tab, page_log, "light"):
+        yield first_tab
+    assert page_log == PageLog()
+
+
+@pytest.fixture
+def own_tab(context: BrowserContext, page_log: PageLog) -> Iterator[Page]:
+    """A page like `page`, for a test that does to its tab what cannot be undone, such as routing a socket."""
+    tab = context.new_page()
+    with _lent(tab, page_log, "light"):
+        yield tab
+    tab.close()
+    assert page_log == PageLog()
+
+
+@pytest.fixture
+def other(second_tab: Page, page: Page, page_log: PageLog) -> Iterator[Page]:
+    """The page of somebody else, who likes it dark and gets a link."""
+    with _lent(second_tab, page_log, "dark"):
+        yield second_tab
+
+
+@contextmanager
+def _lent(tab: Page, log: PageLog, scheme: Literal["light", "dark"]) -> Iterator[None]:
+    tab.set_viewport_size(WINDOW)
+    tab.emulate_media(color_scheme=scheme)
+    tab.mouse.move(0, 0)
+    with log.watching(tab):
+        yield
+        tab.evaluate("0")  # what the page has said until now has arrived before the answer
+    tab.unroute_all()
+    tab.goto("about:blank")

@@ -1,0 +1,343 @@
+"""What the page on AdaBoost computes: against scikit-learn, exponential loss, and the ten rows by hand."""
+
+import json
+from typing import Any
+
+import numpy as np
+import pytest
+from sklearn.ensemble import AdaBoostClassifier as Theirs
+from sklearn.tree import DecisionTreeClassifier
+
+from gbtlib.core.losses import Exponential
+from workbench.lessons.adaboost.adaboost_run import (
+    CLASS_DATA,
+    TEN,
+    AdaBoostRun,
+    AdaSettings,
+    ada_lesson,
+    ada_settings_from,
+    blind_rounds,
+    course,
+    gradients,
+    identity_gap,
+    own_exponential,
+    safest_row,
+    stopped_at_half,
+    votes_before,
+)
+from workbench.lessons.adaboost.frames import (
+    ARRAYS,
+    NOBODY,
+    AdaFrames,
+    ada_frames,
+    axes_of,
+    side_by_side,
+    up_to,
+)
+from workbench.lessons.adaboost.mistakes import (
+    blind_table,
+    blind_words,
+    bound_words,
+    hard_rows,
+    weight_table,
+)
+from workbench.lessons.adaboost.words import (
+    hand_words,
+    label_panels,
+    pruned_words,
+    round_formula,
+    round_words,
+    vote_words,
+    way_after,
+)
+from workbench.link.values import CURSOR, SETTINGS
+from workbench.models.predictions import cells_of
+
+SETS = [TEN, "hand5", "moons", "xor", "sonar", "iris", "wine"]
+
+
+def lesson(data: str, **values: Any) -> AdaBoostRun:
+    return ada_lesson(AdaSettings(**({"data": data, "n_estimators": 8} | values)))
+
+
+def unpacked(frames: AdaFrames) -> dict[str, Any]:
+    length = int.from_bytes(frames.packed[:4], "little")
+    header = json.loads(frames.packed[4 : 4 + length])
+    body = frames.packed[4 + length :]
+    for name, (kind, offset, size) in header.pop("arrays").items():
+        header[name] = np.frombuffer(body, np.dtype(kind).newbyteorder("<"), size, offset)
+    return header
+
+
+# Where no two cuts gain the same: scikit-learn breaks ties at random.
+WITHOUT_TIES = [(data, depth) for data in ("moons", "spiral", "sonar", "iris", TEN) for depth in (1, 2)]
+
+
+@pytest.mark.parametrize(("data", "depth"), [*WITHOUT_TIES, ("breast_cancer", 1), ("wine", 1)])
+def test_every_stage_is_that_of_scikit_learn(data: str, depth: int) -> None:
+    ours = lesson(data, max_depth=depth)
+    trees = DecisionTreeClassifier(max_depth=depth)
+    theirs = Theirs(trees, n_estimators=8, random_state=0).fit(ours.X, ours.codes)
+    frames = unpacked(ada_frames(ours))
+    curves = frames["curves"].reshape(4, -1)
+    stages = list(theirs.staged_predict(ours.X))
+    assert len(stages) == len(ours.trace) == 8
+    for r, (tree, stage) in enumerate(zip(theirs.estimators_, stages, strict=True)):
+        assert np.array_equal(tree.predict(ours.X), ours.trace[r].predicted)
+        assert curves[0, r] == pytest.approx(theirs.estimator_errors_[r], rel=1e-5)
+        assert curves[1, r] == pytest.approx(theirs.estimator_weights_[r], rel=1e-5)
+        assert curves[2, r] == pytest.approx(np.mean(stage != ours.codes), abs=1e-6)
+
+
+@pytest.mark.parametrize("data", SETS)
+def test_weights_are_those_of_exponential_loss_at_the_vote(data: str) -> None:
+    ours = lesson(data)
+    for number in range(1, len(ours.trace) + 1):
+        assert identity_gap(ours, number) < 1e-12
+        if ours.n_classes == 2:
+            votes = votes_before(ours, number)
+            slope = np.abs(Exponential().gradient(ours.codes, 0.5 * (votes[:, 1] - votes[:, 0])))
+            assert own_exponential(ours, number) == pytest.approx(slope / slope.mean(), rel=1e-12)
+
+
+def test_a_wrong_scale_of_the_vote_breaks_the_identity() -> None:
+    ours = lesson("moons")
+    votes = votes_before(ours, 4)
+    full = np.exp(-(2.0 * ours.codes - 1.0) * (votes[:, 1] - votes[:, 0]))
+    assert np.abs(full / full.mean() / ours.shares[3] - 1).max() > 0.1
+
+
+@pytest.mark.parametrize("data", SETS)
+def test_the_picture_holds_the_rounds(data: str) -> None:
+    ours = lesson(data)
+    sent, R, n = unpacked(ada_frames(ours)), len(ours.trace), len(ours.codes)
+    assert set(ARRAYS) < set(sent)
+    assert sent["rounds"] == R
+    assert sent["bound"] == ours.trace[0].bound
+    weight = sent["weight"].reshape(R + 1, n)
+    predicted = sent["predicted"].reshape(R, n)
+    for r, round_ in enumerate(ours.trace):
+        assert weight[r] == pytest.approx(round_.weights_before * n, rel=1e-5)
+        assert ((predicted[r] != sent["codes"]) == round_.wrong).all()
+    assert weight.mean(axis=1) == pytest.approx(np.ones(R + 1), rel=1e-5)
+    assert sent["own"].reshape(R + 1, n) == pytest.approx(weight, rel=1e-4)
+    slopes = gradients(ours.twin, ours.codes)
+    assert sent["gradient"].reshape(R + 1, n)[0] == pytest.approx(slopes[0] / slopes[0].mean(), rel=1e-5)
+    heights = [sent["x"], sent["y"]]
+    for axis, values in enumerate(heights):
+        low, high = sent["extent"][2 * axis : 2 * axis + 2]
+        assert (values >= low).all() and (values <= high).all()
+
+
+def test_gradients_are_those_of_the_trace() -> None:
+    two, three = lesson("moons"), lesson("iris")
+    assert two.twin.loss_.name == "exponential"
+    assert (two.twin.trace_[0].raw_before == 0).all()
+    for r, round_ in enumerate(two.twin.trace_):
+        assert gradients(two.twin, two.codes)[r] == pytest.approx(np.abs(round_.gradient))
+    p = three.twin.loss_.inverse_link(three.twin.trace_[1].raw_before)
+    own = p[np.arange(len(three.codes)), three.codes]
+    assert gradients(three.twin, three.codes)[1] == pytest.approx(1 - own)
+
+
+@pytest.mark.parametrize("data", ["moons", "iris", TEN])
+def test_cells_are_the_vote_the_tree_and_the_boosting_beside_it(data: str) -> None:
+    ours = lesson(data)
+    frames = ada_frames(ours)
+    plane = cells_of(frames.extent)[::37]
+    X = np.tile(np.median(ours.X, axis=0), (len(plane), 1))
+    X[:, list(frames.features)] = plane[:, : len(frames.features)]
+    for r, vote in enumerate(ours.model.staged_predict(X)):
+        cells = frames.cells[r, ::37]
+        assert (cells & 3 == vote).all()
+        assert ((cells >> 2) & 3 == ours.trace[r].tree.predict(X)).all()
+        assert ((cells >> 4) & 3 == ours.twin.predict(X, n_rounds=r + 1)).all()
+
+
+def test_what_is_hidden_does_not_reach_the_browser() -> None:
+    ours = lesson("moons")
+    whole, hidden = ada_frames(ours), up_to(ada_frames(ours), 3)
+    assert hidden.n_rounds == 3
+    assert hidden.signature != whole.signature
+    assert np.isnan(hidden.curves[:, -1]).all()
+    assert (hidden.curves[:, :2] == whole.curves[:, :2]).all()
+    assert (hidden.weight[3] == hidden.weight[2]).all()
+    assert (hidden.predicted[2] == hidden.codes).all()
+    assert (hidden.cells[2] & 51 == whole.cells[1] & 51).all()
+    first = up_to(whole, 1)
+    assert (first.cells[0] & 3 == NOBODY).all()
+    assert first.weight.shape == (2, len(ours.codes))
+
+
+def test_ten_rows_by_hand() -> None:
+    ours = lesson(TEN, n_estimators=6)
+    first = ours.trace[0]
+    assert first.error == pytest.approx(0.4, abs=1e-12)
+    assert first.tree_weight == pytest.approx(np.log(3), abs=1e-12)
+    assert first.normaliser == pytest.approx(9 / 5, abs=1e-12)
+    assert first.weights_after[first.wrong] == pytest.approx(np.full(4, 1 / 6), abs=1e-12)
+    assert first.weights_after[~first.wrong] == pytest.approx(np.full(6, 1 / 18), abs=1e-12)
+    assert first.weights_after @ first.wrong == pytest.approx(2 / 3, abs=1e-12)
+    assert ours.trace[-1].train_error == 0
+    words = hand_words(ours)
+    for part in ("e = 2/5", "= ln 3", "Z = 9/5", "weighs 1/6", "right row 1/18", "weights is 2/3"):
+        assert part in words
+    assert r"\ln\frac{0.6}{0.4}+\ln(3-1)=1.099" in round_formula(ours, 1)
+
+
+@pytest.mark.parametrize("data", ["moons", "iris"])
+def test_one_wrong_label(data: str) -> None:
+    right = lesson(data, n_estimators=10)
+    row = safest_row(right)
+    wrong = lesson(data, n_estimators=10, flipped=row)
+    place = right.place(row)
+    assert np.flatnonzero(right.codes != wrong.codes).tolist() == [place]
+    assert wrong.codes[place] == (right.codes[place] + 1) % right.n_classes
+    a, b = course(right, place), course(wrong, place)
+    assert b.weight.max() > 5 * a.weight.max()
+    assert b.bounded.max() < 1
+    panels = label_panels(right, wrong, place, 3)
+    assert len(panels) == (3 if right.n_classes == 2 else 2)
+    assert panels[0].lines[1].y == pytest.approx(b.weight, rel=1e-5)
+    assert panels[-1].lines[0].y == pytest.approx(a.bounded, rel=1e-5)
+    assert [label.y for label in panels[0].labels] == pytest.approx([a.weight[2], b.weight[2]])
+
+
+@pytest.mark.parametrize("data", SETS)
+def test_votes_add_up_and_the_row_goes_the_way_that_is_said(data: str) -> None:
+    ours = lesson(data)
+    last = len(ours.trace)
+    votes = ours.trace[-1].votes[1]
+    mine = [
+        round_.tree_weight * (round_.predicted[1] == k)
+        for k in range(ours.n_classes)
+        for round_ in ours.trace
+    ]
+    assert np.reshape(mine, (ours.n_classes, -1)).sum(axis=1) == pytest.approx(votes)
+    assert f"The largest is **{ours.names[votes.argmax()]}**" in vote_words(ours, last, 1)
+    for number, round_ in enumerate(ours.trace, start=1):
+        way = way_after(ours, number, 1)
+        assert way == ("the same" if round_.ended else "more" if round_.wrong[1] else "less")
+
+
+def test_held_out_errors_are_those_of_the_staged_vote() -> None:
+    ours = lesson("wine")
+    X, y = ours.dataset.X[ours.held_out], ours.dataset.y[ours.held_out]
+    assert ours.held_out_errors == pytest.approx([np.mean(s != y) for s in ours.model.staged_predict(X)])
+    assert np.isnan(lesson(TEN).held_out_errors).all()
+
+
+@pytest.mark.parametrize("data", [each for each in CLASS_DATA if each != "hand5"])
+def test_a_search_blind_to_the_weights_ends_in_round_two(data: str) -> None:
+    ours = lesson(data, n_estimators=2)
+    found = blind_rounds(ours)
+    assert len(found) == 2
+    assert found[0].error == ours.trace[0].error
+    assert found[1].error == pytest.approx(ours.trace[0].bound, abs=1e-9)
+    assert found[1].tree_weight == 0
+    assert not np.array_equal(ours.trace[1].predicted, ours.trace[0].predicted)
+    assert "in round 2 the same tree has error" in blind_words(ours)
+
+
+def test_the_tree_without_weights_beside_the_one_with_them() -> None:
+    """Iris: the unweighted stump cuts off setosa, 35 of 105 wrong; the weighted one moves on."""
+    ours = lesson("iris")
+    lines = blind_table(ours).splitlines()
+    cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]
+    theirs = DecisionTreeClassifier(max_depth=1, random_state=0).fit(ours.X, ours.codes)
+    cut = f"{ours.dataset.feature_names[theirs.tree_.feature[0]]} ≤ {theirs.tree_.threshold[0]:.3g}"
+    names = {name.split(" ≤ ")[0] for name in (cells[0][1], cut)}
+    assert names <= {"petal length", "petal width"}  # either cuts the same rows off
+    assert [row[1] for row in cells] == [cells[0][1]] * 3
+    assert [row[2:4] for row in cells] == [["0.333", "1.39"], ["0.667", "0"], ["0.667", "0"]]
+    assert len({row[4] for row in cells}) == 3
+    assert [row[5] for row in cells] == [f"{round_.error:.3g}" for round_ in ours.trace[:3]]
+    assert "It errs on 35 of 105 rows" in blind_words(ours)
+    assert blind_table(lesson("hand5")) == ""  # one perfect tree
+
+
+def test_stopping_at_a_half_by_hand() -> None:
+    """Ten rows, classes B A C C B A A A B C. Round 1: B up to 1.5, A beyond: five wrong, tree weight ln 2.
+
+    Then right rows weigh 1/15 and wrong ones 2/15. Round 2: B up to 9.5, C beyond, right on B B B C: it errs
+    on 8/15, and with a vote of 1 against ln 2 its six wrong rows are those of the vote.
+    """
+    stopped, left = hard_rows()
+    assert (stopped.number, left) == (2, 0)
+    assert stopped.error == pytest.approx(8 / 15, abs=1e-12)
+    assert stopped.n_wrong == 6
+    assert "Stopped there, 6 of the ten are wrong; after 20 rounds none." in bound_words(lesson("iris"))
+    few = lesson(TEN, min_samples_leaf=5, n_estimators=12)
+    found = stopped_at_half(few.trace, few.codes)
+    assert found is not None
+    assert (found.number, found.n_wrong) == (3, 4)
+    assert few.trace[2].error == found.error > 0.5
+    assert "Here it would stop in round 3" in bound_words(few)
+
+
+def test_pruned_rounds_are_told() -> None:
+    ours = lesson("iris", max_depth=3, ccp_alpha=0.05)
+    for number, round_ in enumerate(ours.trace, start=1):
+        words = pruned_words(ours, number)
+        kept, grown = round_.tree.n_leaves, round_.grown.n_leaves
+        assert (f"of {grown} leaves {kept} are left" if kept < grown else "nothing is cut off") in words
+    assert ours.trace[0].tree.n_leaves < ours.trace[0].grown.n_leaves
+    assert pruned_words(lesson("iris"), 1) == ""
+
+
+def test_tree_weights_of_two_and_three_classes() -> None:
+    table = weight_table()
+    assert table.loc["0.6"].tolist() == ["–", "0.2877"]
+    assert table.loc["0.5"].tolist() == ["–", "0.6931"]
+    assert table.loc["0.667"].tolist() == ["–", "–"]
+    assert table.loc["0.25"].tolist() == ["1.099", "1.792"]
+    assert "= 0.2877" in bound_words(lesson("iris"))
+
+
+def test_a_perfect_tree_ends_it() -> None:
+    ours = lesson("hand5")
+    assert len(ours.trace) == 1
+    assert "Round 1 is the last: perfect" in round_words(ours, 1, 0)
+    assert "no row is wrong" in round_formula(ours, 1)
+    assert ada_frames(ours).n_rounds == 1
+
+
+def test_axes_are_the_features_asked_for_most_or_the_chosen_ones() -> None:
+    ours = lesson("iris", n_estimators=2)
+    roots = [int(round_.tree.feature[0]) for round_ in ours.trace]
+    assert set(roots) <= set(axes_of(ours, None, None))
+    assert axes_of(ours, 1, 0) == (1, 0)
+    assert axes_of(ours, 1, 1)[0] == 1
+    assert axes_of(ours, 99, 99) == axes_of(ours, None, None)
+    assert axes_of(lesson(TEN), 0, 0) == (0,)
+
+
+def test_settings_from_the_session() -> None:
+    values = {name: entry.default for name, entry in (SETTINGS | CURSOR).items()}
+    assert ada_settings_from(values) == AdaSettings()
+    assert ada_settings_from(values | {"data": "sonar", "noise": 0.2}).noise == 0
+    assert ada_settings_from(values | {"data": "xor", "noise": 0.2}).noise == 0.2
+    assert ada_settings_from(values | {"ada_rows": "ten", "ada_depth": 2}, 3) == AdaSettings(
+        data=TEN, max_depth=2, flipped=3
+    )
+
+
+def test_rows_at_one_place_stand_side_by_side() -> None:
+    found = lesson("sentences")
+    frames = ada_frames(found)
+    X = found.X[:, list(frames.features)]
+    places, counts = np.unique(X, axis=0, return_counts=True)
+    assert len(places) == 3 or len(places) == 4
+    assert frames.shared == counts[counts > 1].sum()
+    assert len(set(zip(frames.x.tolist(), frames.y.tolist(), strict=True))) == len(X)
+    # All stay on their side of the only cut that there is between 0 and 1.
+    assert ((frames.x > 0.5) == (X[:, 0] > 0.5)).all() and ((frames.y > 0.5) == (X[:, 1] > 0.5)).all()
+
+
+def test_rows_that_stand_alone_stay_where_they_are() -> None:
+    x, y = np.array([0.0, 1.0, 1.0, 3.0]), np.array([5.0, 6.0, 6.0, 6.0])
+    across, up, shared = side_by_side(x, y)
+    assert shared == 2
+    assert across[[0, 3]].tolist() == [0, 3] and up[[0, 3]].tolist() == [5, 6]
+    assert 0 < abs(across[1] - across[2]) < 0.8
+    assert (np.abs(across - x) <= 0.4).all()

@@ -1,0 +1,202 @@
+"""The page on AdaBoost shows gbtlib's rounds: every class data set, preset and question."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tests.pages import LIMIT_S, held, opened, payloads, quiet
+from workbench.lessons.adaboost import widgets
+from workbench.lessons.adaboost.adaboost_run import CLASS_DATA, AdaSettings, ada_lesson, safest_row
+from workbench.lessons.adaboost.frames import ada_frames, up_to
+from workbench.lessons.adaboost.presets import PRESETS
+from workbench.paths import APP_PATH, page_path
+from workbench.text.numbers import number
+
+PAGE = "adaboost.py"
+
+
+def sent(at: AppTest) -> dict[str, Any]:
+    (found,) = payloads(at, "rounds_picture")
+    return found
+
+
+def texts(at: AppTest) -> str:
+    return "\n".join(each.value for each in at.markdown)
+
+
+@pytest.mark.parametrize("data", CLASS_DATA)
+def test_every_class_data_set_shows_its_rounds(data: str) -> None:
+    at = opened(PAGE, data=data, ada_rounds=4, round=2)
+    assert quiet(at)
+    lesson = ada_lesson(AdaSettings(data=data, n_estimators=4))
+    cursor = min(2, len(lesson.trace))
+    row = safest_row(lesson)
+    assert sent(at)["signature"] == ada_frames(lesson).signature
+    assert (sent(at)["round"], sent(at)["rounds"]) == (cursor, len(lesson.trace))
+    assert (sent(at)["row_name"], sent(at)["flipped"]) == (f"row {row}", False)
+    round_ = lesson.trace[cursor - 1]
+    assert f"{round_.error:.4g}" in at.latex[0].value
+    if not round_.ended:
+        assert f"={round_.tree_weight:.4g}" in at.latex[0].value
+        assert f"{lesson.shares[cursor, lesson.place(row)]:.3g}" in texts(at)
+    boxes = payloads(at, "tree")[0]["nodes"]
+    assert len(boxes) == round_.tree.n_nodes
+
+
+def test_the_ten_rows_by_hand() -> None:
+    at = opened(PAGE, ada_rows="ten", ada_rounds=6)
+    assert quiet(at)
+    formula = at.latex[0].value
+    for part in ("=0.4", r"\ln\frac{0.6}{0.4}+\ln(3-1)=1.099", "=1.8", r"w\cdot 1.667", r"w\cdot 0.5556"):
+        assert part in formula
+    assert (
+        "4 of 10 rows wrong, e = 2/5; α = ln(3/2) + ln 2 = ln 3; Z = 9/5; a wrong row weighs 1/6, a right "
+        "row 1/18; the same tree's error under these weights is 2/3." in texts(at)
+    )
+
+
+def test_a_data_set_without_classes_gets_a_stand_in() -> None:
+    at = opened(PAGE)
+    assert quiet(at)
+    assert "cos(x²) has numbers to predict: shown is Moons instead" in at.info[0].value
+    assert sent(at)["signature"] == ada_frames(ada_lesson(AdaSettings())).signature
+    at.selectbox(key="ada_data_shown").set_value("iris").run()
+    assert quiet(at)
+    assert not at.info
+    assert held(at, "data") == "iris"
+    assert sent(at)["signature"] == ada_frames(ada_lesson(AdaSettings(data="iris"))).signature
+
+
+@pytest.mark.parametrize("data", ["moons", "iris"])
+def test_a_wrong_label_is_boosted_anew(data: str) -> None:
+    settings = AdaSettings(data=data, n_estimators=5)
+    row = safest_row(ada_lesson(settings))
+    at = opened(PAGE, data=data, ada_rounds=5, row=row, ada_flip=1, round=5)
+    assert quiet(at)
+    wrong = ada_lesson(AdaSettings(data=data, n_estimators=5, flipped=row))
+    assert sent(at)["signature"] == ada_frames(wrong).signature
+    assert sent(at)["flipped"]
+    heaviest = wrong.shares[:, wrong.place(row)].max()
+    assert f"comes to weigh {number(float(heaviest))} times the average" in texts(at)
+    at.toggle(key="widget_ada_flip").set_value(False).run()
+    assert quiet(at)
+    assert sent(at)["signature"] == ada_frames(ada_lesson(settings)).signature
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_every_preset(name: str) -> None:
+    at = opened(PAGE, data="moons", ada_rounds=3, round=3)
+    at.button(key=f"ada_preset_{name}").click().run()
+    assert quiet(at)
+    values = PRESETS[name].values
+    assert held(at, "ada_rounds") == values["ada_rounds"]
+    assert sent(at)["round"] == 1
+    if name == "perfect":
+        assert sent(at)["rounds"] == 1
+        assert "perfect: no weighted row is wrong" in texts(at)
+
+
+def test_a_guess_hides_the_outcome_and_is_judged() -> None:
+    lesson = ada_lesson(AdaSettings(data="moons"))
+    row = safest_row(lesson)
+    at = opened(PAGE, data="moons", round=3, guess=1)
+    assert quiet(at)
+    assert sent(at)["signature"] == up_to(ada_frames(lesson), 3).signature
+    assert not at.latex
+    assert not payloads(at, "tree")
+    before, after = lesson.shares[2:4, lesson.place(row)]
+    (radio,) = [each for each in at.radio if each.label == "Your answer"]
+    radio.set_value("more" if after > before else "less").run()
+    next(button for button in at.button if button.label == "Reveal").click().run()
+    assert quiet(at)
+    assert "Right." in texts(at)
+    assert sent(at)["signature"] == ada_frames(lesson).signature
+
+
+def test_the_features_of_the_picture_are_chosen() -> None:
+    at = opened(PAGE, data="wine", ada_rounds=3)
+    at.selectbox(key="widget_ada_x").set_value(0).run()
+    at.selectbox(key="widget_ada_y").set_value(5).run()
+    assert quiet(at)
+    lesson = ada_lesson(AdaSettings(data="wine", n_estimators=3))
+    assert sent(at)["signature"] == ada_frames(lesson, 0, 5).signature
+
+
+@pytest.mark.parametrize(
+    "link", [{"ada_x": 999, "ada_y": 999}, {"row": 10**6}, {"round": 10**4, "node": 10**6}]
+)
+def test_numbers_out_of_range_go_to_the_nearest(link: dict[str, int]) -> None:
+    assert quiet(opened(PAGE, data="iris", ada_rounds=3, **link))
+
+
+def test_presenter_mode_shows_the_lesson_alone() -> None:
+    at = opened(PAGE, data="moons", present=1, ada_rounds=3)
+    assert quiet(at)
+    assert not at.expander
+    assert not payloads(at, "gains")
+    assert not any("**Try:**" in each.value for each in at.markdown)
+
+
+@pytest.mark.parametrize("data", ["moons", "iris"])
+def test_what_is_wrong_elsewhere_has_numbers(data: str) -> None:
+    lesson = ada_lesson(AdaSettings(data=data, n_estimators=3))
+    said = texts(opened(PAGE, data=data, ada_rounds=3))
+    bound = 1 - 1 / lesson.n_classes
+    assert f"in round 2 the same tree has error {bound:.3g} = 1 − 1/K, so its weight is 0" in said
+    assert "= 0.2877" in said
+
+
+def test_every_parameter_of_the_trees_has_one_widget() -> None:
+    at = AppTest.from_file(str(APP_PATH), default_timeout=LIMIT_S)
+    at.switch_page(str(page_path(PAGE)))
+    at.query_params["data"] = "xor"
+    at.session_state["ada_more"] = True
+    at.run()
+    assert quiet(at)
+    for key in ("ada_rounds", "ada_depth", "tree_points", "purity_stop", "ada_alpha", "noise", "seed"):
+        assert [each.key for each in at.number_input].count(f"widget_{key}") == 1
+    at.number_input(key="widget_tree_points").set_value(20).run()
+    assert quiet(at)
+    lesson = ada_lesson(AdaSettings(data="xor", min_samples_leaf=20))
+    assert sent(at)["signature"] == ada_frames(lesson).signature
+
+
+def test_pruned_trees_are_shown_and_told() -> None:
+    at = opened(PAGE, data="iris", ada_depth=3, ada_rounds=3, ada_alpha=0.05)
+    assert quiet(at)
+    lesson = ada_lesson(AdaSettings(data="iris", max_depth=3, n_estimators=3, ccp_alpha=0.05))
+    assert sent(at)["signature"] == ada_frames(lesson).signature
+    first = lesson.trace[0]
+    assert len(payloads(at, "tree")[0]["nodes"]) == first.tree.n_nodes < first.grown.n_nodes
+    assert f"of {first.grown.n_leaves} leaves {first.tree.n_leaves} are left" in texts(at)
+
+
+def test_a_clicked_row_is_one_of_the_training_rows(monkeypatch: pytest.MonkeyPatch) -> None:
+    lesson = ada_lesson(AdaSettings(data="iris", n_estimators=2))
+    told: dict[str, int] = {}
+    monkeypatch.setattr(widgets.session, "put", lambda **values: told.update(values))
+    widgets.take_row.__wrapped__(lesson, 7)  # type: ignore[attr-defined]
+    assert told == {"row": int(lesson.train[7])}
+    widgets.take_row.__wrapped__(lesson, 10**6)  # type: ignore[attr-defined]
+    assert told["row"] == lesson.train[-1]
+    assert np.isin(told["row"], lesson.train)
+
+
+def test_a_held_out_row_gives_way_to_the_row_that_is_shown() -> None:
+    at = opened(PAGE, data="iris", ada_rounds=2, row=77)
+    found = ada_lesson(AdaSettings(data="iris", n_estimators=2))
+    assert 77 in found.held_out
+    row = int(found.train[found.place(77)])
+    assert held(at, "row") == 77
+    assert sent(at)["row_name"] == f"row {row}"
+    (said,) = [each.value for each in at.caption if "no training row" in each.value]
+    assert said.startswith("Row 77") and f"shown is row {row}" in said
+
+
+def test_a_round_beyond_the_last_is_put_back() -> None:
+    at = opened(PAGE, data="moons", ada_rounds=3, round=999)
+    assert quiet(at)
+    assert held(at, "round") == 3
+    assert sent(at)["round"] == 3

@@ -1,0 +1,221 @@
+"""The page shows the trace's own numbers, for every data set and loss, at every round."""
+
+import numpy as np
+import pytest
+
+from tests.pages import held, lesson, opened, payloads, put, quiet
+from workbench.data.catalogue import DATASETS
+from workbench.gains.formula import show
+from workbench.gains.view import what_if
+from workbench.lessons.boosting_rounds.words import of_class, row_table
+from workbench.link.values import read
+from workbench.models.settings import losses_for
+from workbench.text.numbers import number
+
+PAGE = "boosting_rounds.py"
+CASES = [(data, loss) for data in DATASETS for loss in losses_for(data)]
+
+
+@pytest.mark.parametrize(("data", "loss"), CASES)
+def test_the_table_holds_the_numbers_of_the_trace(data: str, loss: str) -> None:
+    found = lesson(data=data, loss=loss, n_estimators=4)
+    for k in range(found.n_classes):
+        table, round_ = row_table(found, 3, k), found.trace[2]
+        assert np.array_equal(table["gradient g"], of_class(round_.gradient, k))
+        step = table["raw prediction before"] + found.model.learning_rate * table["leaf weight"]
+        assert np.allclose(step, table["raw prediction after"], rtol=1e-12, atol=1e-12)
+
+
+@pytest.mark.parametrize("number", [1, 7, 50])
+def test_the_tree_is_that_of_the_round(number: int) -> None:
+    (sent,) = payloads(opened(PAGE, round=number), "tree")
+    tree = lesson().trace[number - 1].trees[0]
+    assert {node["index"] for node in sent["nodes"]} == set(range(tree.n_nodes))
+
+
+@pytest.mark.parametrize(("data", "loss"), CASES)
+def test_tree_curves_and_formula_follow_the_cursor(data: str, loss: str) -> None:
+    found = lesson(data=data, loss=loss, n_estimators=4)
+    at = opened(PAGE, data=data, loss=loss, n_estimators=4, round=1)
+    for round_ in (1, 4, 2):
+        if held(at, "round") != round_:
+            put(at, round=round_)
+        assert quiet(at)
+        tree, candidates = found.trace[round_ - 1].trees[0], found.candidates(round_, 0)
+        (gains,), (sent,) = payloads(at, "gains"), payloads(at, "formula")
+        assert payloads(at, "scrubber")[0]["round"] == round_
+        assert gains["n_candidates"] == int((candidates.feature == gains["feature"]).sum())
+        if not tree.is_leaf[0]:
+            assert gains["cursor"]["gain"] == pytest.approx(tree.gain[0], rel=1e-12)
+            assert sent["gain"] == show(tree.gain[0])
+            assert sent["left"]["G"] == show(candidates.GL[candidates.best])
+
+
+def test_the_cursor_goes_to_any_candidate() -> None:
+    at = opened(PAGE, data="iris", n_estimators=2, feature=1, cut=4)
+    candidates = lesson(data="iris", n_estimators=2).candidates(1, 0).of_feature(1)
+    (gains,), (sent,) = payloads(at, "gains"), payloads(at, "formula")
+    assert (gains["feature"], gains["cursor"]["candidate"]) == (1, 4)
+    assert gains["cursor"]["gain"] == pytest.approx(candidates.gain[4], rel=1e-12)
+    assert sent["right"]["G"] == show(candidates.GR[4])
+    assert payloads(at, "scrubber")[0]["marks"]["cut"] is None  # drawn against the truth, not over x1
+
+
+def test_another_lambda_moves_the_gains_but_not_the_tree() -> None:
+    at = opened(PAGE, data="sonar", n_estimators=2, if_lambda=50)
+    found = lesson(data="sonar", n_estimators=2)
+    other = what_if(found.model, 1, 0, reg_lambda=50.0)
+    (gains,), (sent,) = payloads(at, "gains"), payloads(at, "formula")
+    best = found.candidates(1, 0).best
+    assert gains["cursor"]["gain"] == pytest.approx(other.gain[best], rel=1e-12)
+    assert (sent["gain"], sent["fitted_gain"]) == (
+        show(other.gain[best]),
+        show(found.trace[0].trees[0].gain[0]),
+    )
+    assert held(at, "reg_lambda") == 1.0
+
+
+def test_while_one_guesses_nothing_tells_the_answer() -> None:
+    at = opened(PAGE, guess=1, n_estimators=2)
+    assert quiet(at)
+    assert [payloads(at, part) for part in ("tree", "gains", "formula")] == [[], [], []]
+    (sent,) = payloads(at, "scrubber")
+    assert sent["marks"]["ask"]
+    assert sent["marks"]["cut"] is None
+    (reveal,) = [button for button in at.button if button.label == "Reveal"]
+    reveal.click().run()
+    assert quiet(at)
+    assert len(payloads(at, "tree")) == 1
+    tree = lesson(n_estimators=2).trace[0].trees[0]
+    assert any(f"Best: {number(tree.threshold[0])}." in each.value for each in at.markdown)
+
+
+def test_fewer_rounds_take_the_cursor_along() -> None:
+    at = opened(PAGE, round=50)
+    at.slider(key="widget_n_estimators").set_value(20).run()
+    assert quiet(at)
+    assert payloads(at, "scrubber")[0]["round"] == 20
+
+
+def test_moving_the_cursor_does_not_fit_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    at = opened(PAGE, round=5)
+    monkeypatch.setattr("gbtlib.estimators.gradient_boosting.boost", None)
+    put(at, round=6)
+    assert quiet(at)
+
+
+def test_the_words_are_computed() -> None:
+    at = opened(PAGE, data="sonar", round=5)
+    sonar = lesson(data="sonar")
+    round_ = sonar.trace[4]
+    text = next(m.value for m in at.markdown if m.value.startswith("Round 5 adds"))
+    assert f"a tree of {round_.trees[0].n_leaves} leaves" in text
+    assert f"to {round_.train_loss:.3g}." in text
+    assert f"On {len(sonar.held_out)} rows never trained on" in text
+
+
+AHEAD = [
+    {"data": "cos_x2", "n_estimators": 9},
+    {"data": "moons", "loss": "logistic", "node": 2, "if_gamma": 0.1},
+    {"data": "iris", "loss": "softmax", "class": 1, "over": 2},
+    {"data": "sonar", "splits": 3, "if_lambda": 7},
+]
+
+
+@pytest.mark.parametrize("link", AHEAD, ids=lambda link: str(link["data"]))
+def test_the_rounds_next_to_it_are_sent_ahead_as_they_will_be_shown(link: dict[str, object]) -> None:
+    names = ("tree", "gains", "formula")
+    (sent,) = payloads(opened(PAGE, **{"n_estimators": 6} | link, round=3, feature=0, cut=1), "ahead")
+    assert list(sent["rounds"]) == ["2", "4"]
+    for at_round, ahead in sent["rounds"].items():
+        at = opened(PAGE, **{"n_estimators": 6} | link, round=at_round)
+        for name in names:
+            assert [ahead[name]] == payloads(at, name)
+        assert ahead["scrubber"]["marks"] == payloads(at, "scrubber")[0]["marks"]
+        assert {payloads(at, name)[0]["context"] for name in (*names, "scrubber", "ahead")} == {
+            sent["context"]
+        }
+
+
+def test_at_the_ends_one_round_is_sent_ahead() -> None:
+    for at_round, ahead in ((1, ["2"]), (6, ["5"])):
+        assert list(payloads(opened(PAGE, n_estimators=6, round=at_round), "ahead")[0]["rounds"]) == ahead
+
+
+def test_what_is_guessed_first_is_not_sent_ahead() -> None:
+    assert payloads(opened(PAGE, guess=1, round=3), "ahead") == []
+
+
+def test_another_place_in_the_tree_is_another_context() -> None:
+    contexts = {
+        payloads(opened(PAGE, n_estimators=3, **place), "ahead")[0]["context"]
+        for place in (
+            {},
+            {"node": 1},
+            {"splits": 2},
+            {"if_lambda": 3},
+            {"if_gamma": 3},
+            {"learning_rate": 0.2},
+        )
+    }
+    assert len(contexts) == 6
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "data"), [("base_score", "5", "xor"), ("loss", "huber", "xor"), ("noise", "0.3", "iris")]
+)
+def test_what_the_data_set_does_not_take_waits_and_is_said_once(name: str, text: str, data: str) -> None:
+    at = opened(PAGE, data=data, n_estimators=3, **{name: text})
+    assert quiet(at)
+    (note,) = [toast.value for toast in at.toast]
+    value = read(name, text)
+    assert f"{name}={value} does not go with {data}; it waits for a data set that takes it." in note
+    assert name not in payloads(at, "address")[0]["values"]
+    assert held(at, name) == value
+    assert not at.run().toast
+
+
+def test_another_data_set_leaves_out_of_the_link_what_it_does_not_take() -> None:
+    at = opened(PAGE, data="diabetes", n_estimators=3, base_score=100)
+    assert payloads(at, "address")[0]["values"]["base_score"] == "100.0"
+    put(at, data="xor")
+    assert quiet(at)
+    assert "base_score" not in payloads(at, "address")[0]["values"]
+
+
+def test_a_leaf_says_why_it_is_one_although_cuts_are_allowed() -> None:
+    tree = lesson(data="cos_xy", n_estimators=3).trace[2].trees[0]
+    leaf = next(int(i) for i in tree.leaves if tree.node(int(i)).why_leaf == "max_depth reached")
+    at = opened(PAGE, data="cos_xy", n_estimators=3, round=3, node=leaf)
+    assert any("It is a leaf all the same: max_depth reached." in each.value for each in at.markdown)
+
+
+def test_a_guess_and_the_cut_stay_on_the_picture_of_the_feature_that_was_asked_for() -> None:
+    at = opened(PAGE, data="diabetes", n_estimators=3, guess=1)
+    asked = payloads(at, "scrubber")[0]
+    next(button for button in at.button if button.label == "Reveal").click().run()
+    assert quiet(at)
+    shown = payloads(at, "scrubber")[0]
+    root = lesson(data="diabetes", n_estimators=3).trace[0].trees[0]
+    assert shown["signature"] == asked["signature"]
+    assert shown["marks"]["cut"] == [0, root.threshold[0]]
+    assert (shown["marks"]["guess_axis"], shown["marks"]["guess"] is None) == (0, False)
+
+
+def test_the_ranked_table_begins_with_the_chosen_cut() -> None:
+    at = opened(PAGE, data="iris", n_estimators=2)
+    at.session_state["folded_The best candidates of this node, ranked: the first is chosen"] = True
+    at.run()
+    table = at.dataframe[0].value
+    assert table["gain"].iloc[0] == pytest.approx(
+        lesson(data="iris", n_estimators=2).trace[0].trees[0].gain[0]
+    )
+    assert table["rank"].iloc[0] == 1
+    assert table["rank"].is_monotonic_increasing
+
+
+def test_a_bar_of_choices_that_says_nothing_is_put_back() -> None:
+    at = opened(PAGE, data="iris", n_estimators=2, **{"class": 2})
+    at.segmented_control(key="widget_class").set_value(None).run()
+    assert quiet(at)
+    assert held(at, "class") == 2

@@ -1,0 +1,119 @@
+"""Find the split in a real browser: cuts by mouse and by keyboard alone, the next node, and the link."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from workbench.lessons.find_the_split.hidden_splits import hunt_in_tree
+from workbench.models.single_tree import TreeSettings, tree_lesson
+
+
+def open_page(page: Page, server_url: str, data: str, rows: int) -> None:
+    page.goto(f"{server_url}/find_the_split")
+    expect(cut(page)).to_be_visible()
+    page.get_by_role("combobox", name="Data set").click()
+    page.get_by_role("option", name=data, exact=True).click()
+    expect(page.get_by_text(f"would you cut all {rows} rows?").first).to_be_visible()
+
+
+def cut(page: Page) -> Locator:
+    """The line that is dragged through the rows."""
+    return page.get_by_role("slider", name="Your cut.")
+
+
+def press(page: Page, *keys: str) -> None:
+    for key in keys:
+        page.keyboard.press(key)
+
+
+def tab_to(page: Page, target: Locator) -> None:
+    """Reach something with the Tab key, as one does without a mouse."""
+    for _ in range(60):
+        if target.evaluate("e => e.getRootNode().activeElement === e"):
+            return
+        page.keyboard.press("Tab")
+    pytest.fail("Tab does not reach it")
+
+
+def test_a_class_plays_a_tree_with_the_keyboard_alone(page: Page, server_url: str) -> None:
+    open_page(page, server_url, "Five rows by hand", 5)
+    expect(cut(page)).to_have_attribute("aria-valuemax", "4")
+    expect(page.locator(".plot .best")).to_have_count(0)
+    tab_to(page, cut(page))
+    press(page, "Home")
+    expect(cut(page)).to_have_attribute("aria-valuetext", "x ≤ 1.5 · 1 row left, 4 right")
+    expect(page.get_by_role("slider", name="Cut on x")).to_have_value("1.5")
+    press(page, "ArrowRight")
+    expect(page.get_by_role("slider", name="Cut on x")).to_have_value("2.5")
+    reveal = page.get_by_role("button", name="Reveal")
+    page.keyboard.press("Escape")
+    page.evaluate("document.activeElement.blur()")
+    tab_to(page, reveal)
+    press(page, "Enter")
+    verdict = page.get_by_text("You: x ≤ 2.5, gain 2.4, 100 % of the best, rank 1 of 4.")
+    expect(verdict.first).to_be_visible()  # it is read aloud, too
+    expect(page.get_by_text("Score 0.9 of 1 question.").first).to_be_visible()
+    expect(page.locator(".guess-dot")).to_have_count(1)
+    expect(page.get_by_text("It was the last: the tree is grown.").first).to_be_visible()
+
+
+def test_the_line_is_dragged_and_goes_on_to_the_next_node(page: Page, server_url: str) -> None:
+    open_page(page, server_url, "Iris", 105)
+    page.get_by_role("button", name="Look at petal length").click()
+    expect(page.get_by_role("slider", name="Cut on petal length")).to_be_visible()
+    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
+    box = page.locator(".plot").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 0.5 * box["width"], box["y"] + 100)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 0.36 * box["width"], box["y"] + 100, steps=4)
+    expect(cut(page)).to_have_attribute(
+        "aria-valuetext", re.compile("petal length ≤ 2.45 · 35 rows left, 70 right")
+    )
+    page.mouse.up()
+    expect(page.get_by_text("1.9 and 3 are parted at 2.45")).to_be_visible()
+    page.get_by_role("button", name="Reveal").click()
+    expect(page.get_by_text("100 % of the best, rank 1 of 110").first).to_be_visible()
+    ticks = page.locator(".plot").first.locator(".tick[text-anchor=middle]").all_text_contents()
+    expect(page.locator(".plot").last.locator(".tick[text-anchor=middle]")).to_have_text(ticks)
+    found = hunt_in_tree(tree_lesson(TreeSettings(data="iris", criterion="gini")))
+    page.get_by_role("button", name="Next node").click()
+    n = int(found.tree.n_samples[found.order[1]])
+    expect(page.get_by_text(f"would you cut the {n} rows of node {found.order[1]}?").first).to_be_visible()
+    tree = page.get_by_role("tree", name="The tree after 1 of 5 splits")
+    expect(tree.get_by_role("treeitem")).to_have_count(3)
+    expect(page.get_by_role("treeitem", name=re.compile("you: 100 %"))).to_be_visible()
+    page.get_by_role("treeitem", name=re.compile("^Node 0")).click()
+    expect(page.get_by_text("100 % of the best, rank 1 of 110").first).to_be_visible()
+
+
+def test_a_gain_curve_moves_the_cut_through_the_rows(page: Page, server_url: str) -> None:
+    open_page(page, server_url, "Four rows by hand", 4)
+    page.get_by_role("button", name="Skip").click()
+    curve = page.get_by_role("slider", name=re.compile("The gain of 3 cuts"))
+    expect(page.locator(".katex").first).to_contain_text("12.5")
+    curve.focus()
+    press(page, "Home")
+    expect(page.locator(".strip .read")).to_have_text("x ≤ 1.5 · 1 row left, 3 right")
+    expect(page.locator(".katex").first).to_contain_text("6")
+    expect(page).to_have_url(re.compile("find_cut=0"))
+
+
+def test_a_link_asks_somebody_else_the_same(page: Page, server_url: str, other: Page) -> None:
+    open_page(page, server_url, "Moons", 210)
+    page.get_by_role("radio", name="logistic gradients").click()
+    expect(page).to_have_url(re.compile("split_by=logistic"))
+    page.get_by_role("button", name="Skip").click()
+    page.get_by_role("button", name="Next node").click()
+    expect(page).to_have_url(re.compile("find_splits=1"))
+    page.get_by_role("button", name="Look at x2").click()
+    expect(page).to_have_url(re.compile("find_feature=1"))
+    expect(page.locator(".strip .note, .plot .label").first).to_be_attached()
+    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
+    words, labels = cut(page).get_attribute("aria-label"), page.locator(".plot .label").all_text_contents()
+    other.goto(page.url)
+    expect(cut(other)).to_have_attribute("aria-label", words or "")
+    expect(other.locator(".plot .label")).to_have_text(labels)
+    expect(other.get_by_role("tree", name=re.compile("The tree after 1 of"))).to_be_visible()
+    expect(other.get_by_role("button", name="Reveal")).to_be_visible()

@@ -1,0 +1,253 @@
+"""A tree while it grows, against gbtlib's grower, walks by hand and scikit-learn."""
+
+import heapq
+from dataclasses import fields, replace
+from functools import cache
+
+import numpy as np
+import pytest
+from sklearn.metrics import mean_squared_error
+from sklearn.tree import DecisionTreeRegressor as TheirRegressor
+
+from gbtlib import Tree
+from gbtlib.cart.impurity import entropy, gini
+from gbtlib.core.grow import Growth, Leaf
+from workbench.data.catalogue import DATASETS
+from workbench.lessons.grow_a_tree import growth_orders, impurity
+from workbench.lessons.grow_a_tree.growth_orders import POLICIES, queue
+from workbench.models.single_tree import SingleTree, TreeSettings, tree_lesson
+from workbench.text.numbers import number
+from workbench.trees.growth import tree_after
+from workbench.trees.layout import growth_order
+
+EVERY = [(data, policy) for data in DATASETS for policy in POLICIES]
+
+
+@cache
+def lesson(data: str, policy: str, **more: object) -> SingleTree:
+    criterion = "squared_error" if DATASETS[data].task == "regression" else "gini"
+    settings = TreeSettings(data=data, criterion=criterion, grow_policy=policy, max_depth=6)
+    return tree_lesson(replace(settings, **more))  # type: ignore[arg-type]
+
+
+def some_steps(tree: Tree) -> list[int]:
+    """The first steps, and some later ones, up to the whole tree."""
+    n_splits = tree.n_leaves - 1
+    return sorted({0, 1, 2, 3, 5, 8, n_splits // 2, n_splits - 1, n_splits} & set(range(n_splits + 1)))
+
+
+@pytest.mark.parametrize(("data", "policy"), EVERY)
+def test_the_queue_is_that_of_the_grower(data: str, policy: str) -> None:
+    found = lesson(data, policy)
+    model = found.model
+    growth = Growth(model.columns_, model.criterion_, model.params_, None, None)
+    n_rows, totals = len(found.train), model.criterion_.totals(growth.order[0])
+    growth.add(Leaf(1, 0, 0, 0, n_rows, totals, growth.search.parent_score(n_rows, totals)))
+    for splits in range(found.tree.n_leaves):
+        theirs = (
+            [(entry[0], entry[2]) for entry in growth.depthwise]
+            if policy == "depthwise"
+            else [(entry[1], entry[3]) for entry in sorted(growth.best_first, key=lambda entry: entry[:2])]
+        )
+        ours = queue(found.tree, splits, policy)
+        assert [(each.node, each.gain) for each in ours] == theirs
+        assert all(each.n_samples == found.tree.n_samples[each.node] for each in ours)
+        if not theirs:
+            assert splits == found.tree.n_leaves - 1
+        elif policy == "depthwise":
+            growth.split(*growth.depthwise.popleft())
+        else:
+            growth.split(*heapq.heappop(growth.best_first)[1:])
+
+
+@pytest.mark.parametrize(("data", "policy"), EVERY)
+def test_the_first_of_the_queue_is_split_next(data: str, policy: str) -> None:
+    tree = lesson(data, policy).tree
+    order = growth_order(tree).tolist()
+    for splits, node in enumerate(order):
+        assert queue(tree, splits, policy)[0].node == node
+        assert growth_orders.split_number(tree, node) == splits + 1
+    assert queue(tree, len(order), policy) == ()
+
+
+@pytest.mark.parametrize(("data", "policy"), EVERY)
+def test_the_tree_so_far_is_what_max_leaves_grows(data: str, policy: str) -> None:
+    whole = lesson(data, policy)
+    for splits in some_steps(whole.tree)[1:-1]:
+        ours = tree_after(whole.tree, splits)
+        theirs = lesson(data, policy, max_leaves=splits + 1).tree
+        for field in fields(Tree):
+            mine, other = getattr(ours, field.name), getattr(theirs, field.name)
+            if mine is None or field.name == "n_features":
+                assert mine == other
+            elif field.name == "impurity":  # variances are added up from the leaves
+                assert np.allclose(mine, other, rtol=1e-9, atol=1e-15)
+            else:
+                assert np.array_equal(mine, other, equal_nan=mine.dtype.kind == "f"), field.name
+
+
+def walked(tree: Tree, row: np.ndarray, splits: int) -> int:
+    """The node where a row ends if only the first splits had been made: by asking one question at a time."""
+    made, node = set(growth_order(tree)[:splits].tolist()), 0
+    while node in made:
+        x = row[tree.feature[node]]
+        left = tree.default_left[node] if np.isnan(x) else x <= tree.threshold[node]
+        node = int((tree.children_left if left else tree.children_right)[node])
+    return node
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("data", ["cos_x2", "cos_x", "hand4", "hand5"])
+def test_the_step_function_is_what_a_walk_finds(data: str, policy: str) -> None:
+    found = lesson(data, policy)
+    k = None if found.tree.class_weights is None else 1
+    values = found.tree.weight if k is None else found.tree.class_shares[:, k]
+    low, high = float(found.X.min()), float(found.X.max())
+    for splits in some_steps(found.tree):
+        x, y = growth_orders.step_function(tree_after(found.tree, splits), low, high, k)
+        assert x[0] == low
+        assert x[-1] == high
+        assert len(x) == len(y) == 2 * (splits + 1)
+        assert (np.diff(x) >= 0).all()
+        for left, right, value in zip(x[::2], x[1::2], y[::2], strict=True):
+            for place in (right, (left + right) / 2, np.nextafter(left, np.inf)):
+                assert values[walked(found.tree, np.array([place]), splits)] == value
+        assert np.array_equal(y[::2], y[1::2])
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("data", ["cos_xy", "moons", "xor"])
+def test_regions_are_what_a_walk_finds(data: str, policy: str) -> None:
+    found = lesson(data, policy)
+    tree = found.tree
+    k = None if tree.class_weights is None else 1
+    values = tree.weight if k is None else tree.class_shares[:, k]
+    low, high = found.X.min(axis=0), found.X.max(axis=0)
+    some = found.X[:: max(1, len(found.X) // 60)]
+    for splits in some_steps(tree)[:7]:
+        so_far = tree_after(tree, splits)
+        inside = np.zeros(len(some), dtype=int)
+        area = 0.0
+        for leaf in so_far.leaves.tolist():
+            least, most = growth_orders.box_of(so_far, leaf, low, high)
+            area += float(np.prod(most - least))
+            mine = ((some > least) | (least == low)) & (some <= most)
+            for i in np.flatnonzero(mine.all(axis=1)):
+                inside[i] += 1
+                assert walked(tree, some[i], splits) == leaf
+        assert (inside == 1).all()
+        assert area == pytest.approx(float(np.prod(high - low)))
+        expected = [values[walked(tree, row, splits)] for row in some]
+        assert np.array_equal(growth_orders.predicted(so_far, some, k), expected)
+        for node, (x, y) in zip(growth_order(so_far), growth_orders.borders(so_far, low, high), strict=True):
+            at = (x, y)[tree.feature[node]]
+            assert at[0] == at[1] == tree.threshold[node]
+
+
+@pytest.mark.parametrize(("data", "policy"), EVERY)
+def test_errors_are_those_of_the_predictions(data: str, policy: str) -> None:
+    found = lesson(data, policy)
+    course = growth_orders.errors(found)
+    assert len(course.seen) == found.tree.n_leaves
+    for splits in some_steps(found.tree):
+        for rows, error in ((found.train, course.seen), (found.held_out, course.unseen)):
+            if not len(rows):
+                assert np.isnan(error).all()
+                continue
+            X, y = found.dataset.X[rows], found.dataset.y[rows]
+            said = np.array([found.tree.weight[walked(found.tree, row, splits)] for row in X[:2000]])
+            wrong = said != y[:2000] if found.dataset.task == "classification" else (said - y[:2000]) ** 2
+            if len(rows) <= 2000:
+                assert error[splits] == pytest.approx(wrong.mean(), rel=1e-9, abs=1e-12)
+            else:
+                so_far = tree_after(found.tree, splits)
+                assert error[splits] == pytest.approx(np.mean((so_far.predict(X) - y) ** 2), rel=1e-9)
+
+
+@pytest.mark.parametrize("data", ["diabetes", "cos_x2"])
+def test_errors_are_scikit_learns(data: str) -> None:
+    found = lesson(data, "lossguide", noise=0.2 if data == "cos_x2" else 0.0)
+    course = growth_orders.errors(found)
+    X, y = found.dataset.X, found.dataset.y
+    for splits in range(1, min(25, found.tree.n_leaves)):
+        theirs = TheirRegressor(max_depth=6, max_leaf_nodes=splits + 1, random_state=0)
+        theirs.fit(X[found.train], y[found.train])
+        for rows, ours in ((found.train, course.seen), (found.held_out, course.unseen)):
+            if data == "cos_x2" and rows is found.held_out:
+                continue  # they lie on thresholds, which scikit-learn compares with numbers of 32 bits
+            assert ours[splits] == pytest.approx(
+                mean_squared_error(y[rows], theirs.predict(X[rows])), rel=1e-9
+            )
+
+
+@pytest.mark.parametrize("data", ["cos_x2", "sonar", "iris", "cos_xy"])
+def test_both_orders_end_in_the_same_tree(data: str) -> None:
+    a, b = (lesson(data, policy).tree for policy in POLICIES)
+    there, back = growth_orders.matched(a, b), growth_orders.matched(b, a)
+    assert sorted(there.tolist()) == list(range(b.n_nodes))
+    for i, j in enumerate(there.tolist()):
+        assert back[j] == i
+        assert a.path_number(i) == b.path_number(j)
+        assert a.n_samples[i] == b.n_samples[j]
+        assert a.threshold[i] == b.threshold[j] or a.is_leaf[i]
+
+
+def test_a_node_has_one_name_on_both_sides() -> None:
+    lessons = {policy: lesson("cos_x2", policy) for policy in POLICIES}
+    for main in POLICIES:
+        sides = growth_orders.sides_of(lessons, main)
+        assert tuple(each.policy for each in sides) == POLICIES
+        for side in sides:
+            assert np.array_equal(side.label[side.index], np.arange(side.tree.n_nodes))
+            if side.policy == main:
+                assert np.array_equal(side.label, np.arange(side.tree.n_nodes))
+        by_name = [side.tree.n_samples[side.index] for side in sides]
+        assert np.array_equal(*by_name)
+
+
+@pytest.mark.parametrize("criterion", ["gini", "entropy"])
+@pytest.mark.parametrize("data", ["sonar", "moons", "hand5"])
+def test_impurity_points_are_the_trees(data: str, criterion: str) -> None:
+    tree = lesson(data, "depthwise", criterion=criterion).tree
+    assert tree.impurity is not None
+    for node in range(tree.n_nodes):
+        points = impurity.impurity_points(tree, node)
+        assert points.impurity == tree.impurity[node]
+        curve = impurity.impurity_at(np.array([points.p]), criterion)[0]
+        assert curve == pytest.approx(tree.impurity[node], abs=1e-12)
+        if points.children is None:
+            assert tree.is_leaf[node]
+            continue
+        (p_left, i_left), (p_right, i_right) = points.children
+        share = points.share_left
+        assert share * p_left + (1 - share) * p_right == pytest.approx(points.p)  # the mean is above p
+        assert points.mean == pytest.approx(share * i_left + (1 - share) * i_right)
+        assert points.drop * tree.H[node] == pytest.approx(tree.gain[node], rel=1e-9)
+        assert points.mean < points.impurity
+
+
+@pytest.mark.parametrize("p", [0.0, 0.1, 1 / 3, 0.5, 0.95, 1.0])
+def test_curves_are_those_of_gbtlib(p: float) -> None:
+    counts, at = np.array([[1 - p, p]]), np.array([p])
+    assert impurity.impurity_at(at, "gini") == pytest.approx(gini(counts), abs=1e-15)
+    assert impurity.impurity_at(at, "entropy") == pytest.approx(entropy(counts), abs=1e-15)
+    assert impurity.impurity_at(at, "error") == pytest.approx([1 - max(p, 1 - p)])
+
+
+@pytest.mark.parametrize("criterion", ["gini", "entropy"])
+@pytest.mark.parametrize("data", ["iris", "sentences", "moons", "diabetes"])
+def test_words_speak_of_a_curve_where_there_is_one(data: str, criterion: str) -> None:
+    tree = lesson(data, "depthwise", criterion=criterion).tree
+    words = impurity.impurity_words(tree, 0, criterion)
+    assert ("The curve is bent downwards" in words) == (data == "moons")
+    assert ("a surface over several, not drawn here" in words) == (data in ("iris", "sentences"))
+    assert tree.impurity is not None
+    drop = tree.gain[0] / tree.H[0] * (2 if data == "diabetes" else 1)
+    assert f"lower by {number(float(drop))}." in words
+
+
+@pytest.mark.parametrize(("data", "brackets"), [("sentences", False), ("moons", False), ("diabetes", True)])
+def test_the_formula_of_the_gain_has_brackets_where_a_factor_needs_them(data: str, brackets: bool) -> None:
+    formula = impurity.gain_formula(lesson(data, "depthwise").tree, 0, "gini" if not brackets else "")
+    assert (r"\left(" in formula) == brackets == (r"\tfrac12" in formula)
+    assert formula.count("=") == 3

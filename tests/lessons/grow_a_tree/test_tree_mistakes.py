@@ -1,0 +1,88 @@
+"""What the exhibits on growing a tree claim: checked by hand, by gbtlib and by a recursion with a counter."""
+
+import numpy as np
+import pytest
+
+from gbtlib import DecisionTreeClassifier, Tree
+from workbench.data.catalogue import load_dataset
+from workbench.lessons.grow_a_tree import tree_mistakes
+
+
+def test_signed_deviations_are_rounding_and_squares_find_the_root() -> None:
+    found = tree_mistakes.root_losses()
+    tree = tree_mistakes.root_tree()
+    assert len(found.x) == 5000 - 2 * 150 + 1
+    assert found.signed.max() < 1e-9
+    assert found.squared.min() > 1
+    assert found.x[found.squared_cut] == tree.threshold[0]
+    y = load_dataset("cos_x2").y
+    before = float(np.sum((y - y.mean()) ** 2))
+    assert before - found.squared[found.squared_cut] == pytest.approx(2 * tree.gain[0], rel=1e-9)
+    assert f"{before:,.0f}" in tree_mistakes.loss_words(found)
+
+
+def built(tree: Tree, max_level: int) -> set[int]:
+    """The splits of a recursion that raises its counter before both children and never lowers it."""
+    level, made = 0, set()
+
+    def build(node: int) -> None:
+        nonlocal level
+        if level >= max_level or tree.is_leaf[node]:
+            return
+        made.add(node)
+        level += 1
+        build(int(tree.children_left[node]))
+        build(int(tree.children_right[node]))
+
+    build(0)
+    return made
+
+
+@pytest.mark.parametrize("levels", [1, 2, 8, 20, 50, 100])
+def test_the_counter_counts_splits(levels: int) -> None:
+    tree = tree_mistakes.root_tree()
+    wrong = tree_mistakes.counted(tree, levels)
+    assert set(np.flatnonzero(~wrong.is_leaf).tolist()) == built(tree, levels)
+    assert tree_mistakes.splits_of(wrong) == min(levels, tree.n_leaves - 1)
+    right = tree_mistakes.upto_depth(tree, levels)
+    assert right.depth[~right.is_leaf].max() == min(levels, tree.max_depth) - 1
+    same = np.array_equal(wrong.children_left, right.children_left)
+    assert same == (levels in (1, 50, 100))
+
+
+def test_words_hold_the_numbers_of_both_trees() -> None:
+    tree, data = tree_mistakes.root_tree(), load_dataset("cos_x2")
+    words = tree_mistakes.level_words(8)
+    for found in (tree_mistakes.counted(tree, 8), tree_mistakes.upto_depth(tree, 8)):
+        x = data.X
+        assert f"{np.mean((found.predict(x) - data.y) ** 2):.3g}" in words
+        assert f"{len(np.unique(found.apply(x)))} " in words
+    assert f"{tree.n_leaves - 1} splits, {tree.max_depth} levels deep" in words
+
+
+def test_ties_by_hand() -> None:
+    table = tree_mistakes.tie_table()
+    # 5 rows 2 : 3 have W I = 2.4; x <= 1 leaves 1 : 3 on the right, 1.5; x <= 2 leaves 2 : 2 on the left, 2.
+    assert table["gain as counted"].tolist() == pytest.approx([0.9, 2.4, 2.4 - 4 / 3, 0.4])
+    assert table["gain in truth"].tolist() == pytest.approx([0.9, 0.4, 0.4, 0.4])
+    assert table["allowed"].tolist() == ["yes", "no", "no", "yes"]
+    tree = (
+        DecisionTreeClassifier(max_depth=1)
+        .fit(tree_mistakes.TIED_X[:, np.newaxis], tree_mistakes.TIED_Y)
+        .tree_
+    )
+    assert tree.threshold[0] == 1.5
+    assert tree.gain[0] == pytest.approx(0.9)
+
+
+def test_an_empty_class_is_no_number_by_the_bare_formula() -> None:
+    table = tree_mistakes.empty_class_table()
+    assert table.loc["5, 0"].tolist() == ["NaN", "0"]
+    assert table.loc["3, 2"].tolist() == ["0.971", "0.971"]
+
+
+def test_five_rare_rows_are_lost_to_purity_stop() -> None:
+    table = tree_mistakes.rare_table()
+    assert table.loc["0.95"].tolist() == [1, "not asked", "0 of 5"]
+    # 100 rows 95 : 5 have W I = 100 (1 - 0.9025 - 0.0025) = 9.5
+    assert table.loc["none"].tolist() == [2, "9.5", "5 of 5"]

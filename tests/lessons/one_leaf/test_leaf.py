@@ -1,0 +1,329 @@
+"""One leaf: its weight is the library's, its parabola touches the true loss, examples are exact."""
+
+import base64
+import math
+from dataclasses import replace
+from fractions import Fraction as Fr
+
+import numpy as np
+import pytest
+from scipy.optimize import minimize_scalar
+
+from gbtlib.core.losses import Huber, Softmax
+from workbench.data.catalogue import DATASETS
+from workbench.lessons.one_leaf.leaf import (
+    Leaf,
+    lesson_leaf,
+    reached_share,
+    true_change,
+    true_minimum,
+    weight,
+    x_range,
+)
+from workbench.lessons.one_leaf.parabola_data import (
+    clamped,
+    lambdas,
+    leaf_data,
+    own_frame,
+    parabola,
+)
+from workbench.lessons.one_leaf.shared_axes import (
+    chosen_leaf,
+    first_leaf,
+    leaf_of_row,
+    lesson_frame,
+    row_of_leaf,
+)
+from workbench.lessons.one_leaf.snippet import leaf_snippet
+from workbench.lessons.one_leaf.words import (
+    leaf_rows,
+    order_words,
+    shrink_words,
+    step_table,
+    sum_words,
+    try_words,
+    weight_formula,
+)
+from workbench.lessons.one_leaf.worked_leaves import LESSON, PRESETS, newton_steps, preset_leaf
+from workbench.link.values import LEAVES
+from workbench.models.boosted import BoostedModel, boost_lesson
+from workbench.models.settings import Settings, losses_for
+
+EVERY = [(data, loss) for data in DATASETS for loss in losses_for(data)]
+
+
+def boosted(data: str, loss: str, **more: object) -> BoostedModel:
+    return boost_lesson(Settings(data=data, loss=loss, n_estimators=3, **more))  # type: ignore[arg-type]
+
+
+def leaves_of(lesson: BoostedModel, number: int) -> list[tuple[Leaf, float]]:
+    """Every leaf of a round, with the weight that gbtlib gave it."""
+    return [
+        (lesson_leaf(lesson, number, int(node), k), float(tree.weight[node]))
+        for k, tree in enumerate(lesson.trace[number - 1].trees)
+        for node in tree.leaves
+    ]
+
+
+@pytest.mark.parametrize(("data", "loss"), EVERY)
+def test_the_weight_is_that_of_the_library(data: str, loss: str) -> None:
+    lesson = boosted(data, loss)
+    for number in (1, len(lesson.trace)):
+        for leaf, expected in leaves_of(lesson, number):
+            assert weight(leaf, leaf.reg_lambda) == pytest.approx(expected, rel=1e-12, abs=1e-300)
+            assert leaf.G == pytest.approx(leaf.gradient.sum(), abs=1e-9 * np.abs(leaf.gradient).sum())
+            assert leaf.H == pytest.approx(leaf.hessian.sum(), rel=1e-9)
+
+
+@pytest.mark.parametrize("more", [{"reg_alpha": 0.5}, {"reg_lambda": 0.0}, {"subsample": 0.5}])
+@pytest.mark.parametrize(
+    ("data", "loss"), [("diabetes", "huber"), ("sonar", "logistic"), ("iris", "softmax")]
+)
+def test_the_weight_under_other_parameters(data: str, loss: str, more: dict[str, float]) -> None:
+    for leaf, expected in leaves_of(boosted(data, loss, **more), 2):
+        assert weight(leaf, leaf.reg_lambda) == pytest.approx(expected, rel=1e-12, abs=1e-300)
+        assert len(leaf.rows) == len(leaf.y) == len(leaf.gradient)
+        assert leaf.G == pytest.approx(leaf.gradient.sum(), abs=1e-9 * np.abs(leaf.gradient).sum())
+
+
+@pytest.mark.parametrize(("data", "loss"), EVERY)
+def test_the_parabola_touches_the_true_loss_at_0(data: str, loss: str) -> None:
+    for leaf, _ in leaves_of(boosted(data, loss), 2):
+        assert true_change(leaf, 0.0, 3.0) == 0 == parabola(leaf, 0.0, 3.0)
+        tiny = 1e-4
+        up, down = true_change(leaf, tiny), true_change(leaf, -tiny)
+        noise = 1e-7 * len(leaf.y)
+        assert (up - down) / (2 * tiny) == pytest.approx(leaf.G, rel=1e-5, abs=noise)
+        curvature = (up + down) / tiny**2
+        if isinstance(leaf.loss, Huber):  # its hessian is an upper bound
+            assert curvature <= leaf.H + 1e-3 * len(leaf.y)
+        else:
+            scale = leaf.loss.hessian_scale if isinstance(leaf.loss, Softmax) else 1.0
+            assert curvature * scale == pytest.approx(leaf.H, rel=1e-3, abs=1e-3 * len(leaf.y))
+
+
+@pytest.mark.parametrize(("data", "loss"), [("cos_x", "huber"), ("sonar", "logistic"), ("wine", "softmax")])
+@pytest.mark.parametrize("reg_lambda", [0.0, 1.0, 30.0])
+def test_the_true_minimum_is_the_lowest_point(data: str, loss: str, reg_lambda: float) -> None:
+    for leaf, _ in leaves_of(boosted(data, loss), 2):
+        lowest = true_minimum(leaf, reg_lambda)
+        if lowest is None:
+            assert reg_lambda == 0
+            assert len(np.unique(leaf.y)) < 3
+            ends = [true_change(leaf, -math.copysign(end, leaf.G)) for end in (1, 5, 20)]
+            assert ends == sorted(ends, reverse=True)
+        else:
+            reach = 2 * abs(lowest) + 1
+            found = minimize_scalar(
+                lambda w, leaf=leaf: true_change(leaf, w, reg_lambda),
+                bounds=(-reach, reach),
+                method="bounded",
+            )
+            assert true_change(leaf, lowest, reg_lambda) <= found.fun + 1e-9
+
+
+@pytest.mark.parametrize(("data", "loss"), EVERY)
+def test_the_payload_holds_the_true_curve(data: str, loss: str) -> None:
+    leaf, _ = leaves_of(boosted(data, loss), 3)[-1]
+    sent = leaf_data(leaf, None, leaf.reg_lambda, 0.3, "")
+    low, high, bottom, top = sent["extent"]
+    curve = np.frombuffer(base64.b64decode(sent["curve"]), dtype="<f4")
+    for i in (0, 40, 200, 320):
+        w = low + (high - low) * i / (len(curve) - 1)
+        assert curve[i] == pytest.approx(true_change(leaf, w), rel=1e-5, abs=1e-6)
+    assert low < 0 < high
+    assert bottom < 0 < top
+    assert low <= weight(leaf, leaf.reg_lambda) <= high
+    assert np.isfinite([*sent["extent"], *sent["lambdas"], sent["chosen"]["w"]]).all()
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_axes_do_not_move_while_one_drags(name: str) -> None:
+    leaf = PRESETS[name]
+    sent = [leaf_data(leaf, w, lam, rate, "") for w, lam, rate in ((None, 0.0, 1.0), (0.3, 5.0, 0.1))]
+    assert sent[0]["extent"] == sent[1]["extent"]
+    assert sent[0]["curve"] == sent[1]["curve"]
+    assert sent[0]["lambdas"] == sent[1]["lambdas"]
+
+
+def test_leaves_by_hand_are_those_of_the_link() -> None:
+    assert LEAVES == (LESSON, *PRESETS)
+
+
+def test_weights_by_hand() -> None:
+    expected = {
+        "squared": Fr(13, 3),
+        "sign": Fr(5, 3),
+        "norm": Fr(1),
+        "logistic": Fr(6, 7),
+        "logistic_left": Fr(-2, 3),
+        "newton": Fr(1),
+        "huber": Fr(1),
+    }
+    for name, value in expected.items():
+        leaf = PRESETS[name]
+        assert weight(leaf, leaf.reg_lambda) == pytest.approx(float(value), abs=1e-12), name
+
+
+def test_newton_steps_by_hand() -> None:
+    steps = newton_steps(PRESETS["newton"], 0.0, 1.0, 5)
+    assert [round(step["F after: added"], 6) for step in steps[:3]] == [1, 1.096339, 1.098611]
+    assert steps[-1]["F after: added"] == pytest.approx(math.log(3), abs=1e-12)
+    replaced = [round(step["replaced, then summed"], 6) for step in steps]
+    assert replaced == [1, 1.096339, 2.002173, 2.186828, 3.009670]
+    assert true_minimum(PRESETS["newton"], 0.0) == pytest.approx(math.log(3), abs=1e-12)
+    for n, step in enumerate(steps[1:], start=1):
+        leaf = preset_leaf("newton", n)
+        assert (leaf.F[0], leaf.G, leaf.H) == (step["F before"], step["G"], step["H"])
+
+
+def test_the_sign_of_the_weight() -> None:
+    leaf = PRESETS["sign"]
+    errors = [float(((4 + w - leaf.y) ** 2).mean()) for w in (0, weight(leaf, 1.0), -weight(leaf, 1.0))]
+    assert errors == pytest.approx([6.5, 17 / 18, 317 / 18], abs=1e-12)
+    assert clamped(leaf, None) == -5 / 3
+    assert (round(errors[1], 3), round(errors[2], 1)) == (0.944, 17.6)  # as the words say
+
+
+def test_the_penalty_on_the_norm() -> None:
+    leaf = PRESETS["norm"]
+    assert (leaf.G, leaf.H, leaf.reg_lambda) == (-3, 2, 1)
+    found = minimize_scalar(lambda w: parabola(leaf, w) + 0.5 * abs(w), bounds=(0, 3), method="bounded")
+    assert found.x == pytest.approx(1.25, abs=1e-5)
+    assert clamped(leaf, None) == 1.25
+
+
+def test_leaves_where_the_second_order_is_wrong() -> None:
+    huber, bold, worse = (PRESETS[name] for name in ("huber", "one_class", "overshoot"))
+    assert true_minimum(huber, 0.0) == pytest.approx(3.85, abs=1e-12)
+    assert float(np.mean(huber.y)) == pytest.approx(8.88, abs=1e-12)
+    assert true_minimum(bold, 0.0) is None
+    assert round(-4 + weight(bold, 0.0), 1) == 51.6
+    assert true_minimum(worse, 0.0) == pytest.approx(math.log(3) - 4, abs=1e-12)
+    assert true_change(worse, weight(worse, 0.0)) > 20
+    for leaf, words in ((huber, "upper bound"), (bold, "falls for ever"), (worse, "makes the loss larger")):
+        assert words in order_words(leaf, 0.0)
+    for w in np.linspace(*x_range(huber), 50):
+        assert true_change(huber, w) <= parabola(huber, w) + 1e-12
+
+
+def test_the_share_that_a_guess_reaches() -> None:
+    for name, leaf in PRESETS.items():
+        lowest = true_minimum(leaf, leaf.reg_lambda)
+        if lowest is not None:
+            assert reached_share(leaf, lowest, leaf.reg_lambda) == pytest.approx(1, abs=1e-12), name
+        assert reached_share(leaf, 0.0, leaf.reg_lambda) == 0
+    assert reached_share(PRESETS["squared"], 13 / 6, 1.0) == pytest.approx(0.75, abs=1e-12)
+    assert reached_share(PRESETS["squared"], -1.0, 1.0) == 0
+
+
+def test_a_split_of_the_cursor_stands_for_its_largest_leaf() -> None:
+    tree = boosted("sonar", "logistic").trace[0].trees[0]
+    node = chosen_leaf(tree, 0)
+    assert tree.is_leaf[node]
+    assert tree.n_samples[node] == tree.n_samples[tree.leaves].max()
+    assert [chosen_leaf(tree, int(leaf)) for leaf in tree.leaves] == tree.leaves.tolist()
+
+
+def test_the_slider_of_lambda() -> None:
+    for leaf in PRESETS.values():
+        values = lambdas(leaf, 0.37)
+        assert values == sorted(set(values))
+        assert values[0] == 0
+        assert {leaf.reg_lambda, 0.37} <= set(values)
+        assert values[-1] >= max(10, 2 * leaf.H)
+
+
+def test_words_and_tables_carry_the_numbers() -> None:
+    leaf = PRESETS["logistic"]
+    assert weight_formula(leaf, 1.0).endswith(r"=-\frac{-1.5}{0.75+1}=0.8571")
+    assert "42.9 %" in shrink_words(leaf, 1.0)
+    assert sum_words("G", [-0.5] * 3, -1.5) == "G = −0.5 − 0.5 − 0.5 = **−1.5**"
+    assert sum_words("G", [0.5] * 9, 4.5) == "G = 0.5 + 0.5 + 0.5 + 0.5 + 0.5 + … (4 more) = **4.5**"
+    rows = leaf_rows(leaf)
+    assert rows["gradient g"].tolist() == [-0.5] * 3
+    assert rows["hessian h"].tolist() == [0.25] * 3
+
+
+def test_the_table_of_steps_shows_four_digits_and_no_dust() -> None:
+    table = step_table(PRESETS["newton"], 0.0, 1.0)
+    assert table["F after: added"].tolist() == ["1", "1.096", "1.099", "1.099", "1.099"]
+    assert table["G"].iloc[-1] == "0"  # 4.2e-13 is what rounding leaves
+    assert table["w*"].iloc[-1] == "0"
+    for leaf in PRESETS.values():
+        texts = step_table(leaf, leaf.reg_lambda, leaf.learning_rate).to_numpy().ravel().tolist()
+        digits = [text.split("e")[0].lstrip("−0.") for text in texts if "," not in text]
+        assert max(sum(map(str.isdigit, each)) for each in digits) <= 4
+
+
+def test_words_say_what_helps_and_what_to_try() -> None:
+    worse, bold = PRESETS["overshoot"], PRESETS["one_class"]
+    assert "a smaller learning_rate or a larger λ helps" in order_words(worse, 0.0)
+    assert abs(true_change(worse, weight(worse, 3.0), 3.0)) < true_change(worse, weight(worse, 0.0), 0.0)
+    assert "falls for ever" in try_words(bold, 0.0)
+    assert "lowest point of the green curve" in try_words(bold, 1.0)
+    assert true_minimum(bold, 1.0) is not None
+
+
+@pytest.mark.parametrize(("data", "loss"), EVERY)
+def test_all_leaves_of_a_lesson_fit_on_the_same_axes(data: str, loss: str) -> None:
+    lesson = boosted(data, loss)
+    frame = lesson_frame(lesson)
+    assert frame.low == -frame.high
+    for number in range(1, len(lesson.trace) + 1):
+        leaves = leaves_of(lesson, number)
+        for leaf, w in leaves:
+            assert frame.low <= w <= frame.high
+            assert frame.bottom <= parabola(leaf, w, leaf.reg_lambda) <= 0
+            assert leaf.H <= frame.H
+        drawn = replace(leaves[-1][0], frame=frame)
+        sent = leaf_data(drawn, None, 1.0, 0.3, "")
+        assert sent["extent"] == [frame.low, frame.high, frame.bottom, frame.top]
+        assert sent["lambdas"] == lambdas(drawn)
+    for leaf, _ in leaves_of(lesson, 1):
+        own = own_frame(leaf)
+        assert frame.low <= own.low < own.high <= frame.high
+        assert frame.bottom <= own.bottom
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_axes_do_not_move_from_step_to_step(name: str) -> None:
+    frames = {preset_leaf(name, n_steps).frame for n_steps in range(5)}
+    assert len(frames) == 1
+    assert None not in frames
+
+
+def test_the_leaf_of_a_row_in_every_round() -> None:
+    lesson = boosted("wine", "softmax")
+    for number, round_ in enumerate(lesson.trace, start=1):
+        for k, tree in enumerate(round_.trees):
+            for place in (0, 7, 30):
+                row = int(lesson.train[place])
+                leaf = leaf_of_row(lesson, number, k, row)
+                assert leaf == round_.leaf[place, k]
+                assert first_leaf(lesson, number, k, 0, row) == leaf
+                assert row_of_leaf(lesson, number, k, leaf, row) == row
+            for node in tree.leaves:
+                leaf = first_leaf(lesson, number, k, int(node), int(lesson.train[0]))
+                assert leaf == node
+                row = row_of_leaf(lesson, number, k, leaf, None)
+                rows = round_.rows_in(leaf, k)
+                assert row in lesson.train[rows]
+                place = int(np.searchsorted(lesson.train, row))
+                assert abs(round_.gradient[place, k]) == np.abs(round_.gradient[rows, k]).max()
+
+
+@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("n_steps", [0, 2])
+def test_the_snippet_of_a_leaf_by_hand_gives_its_numbers(
+    name: str, n_steps: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    exec(leaf_snippet(PRESETS[name], n_steps, 0.5, 0.5), {})
+    leaf = preset_leaf(name, n_steps, 0.5, 0.5)
+    w = weight(leaf, 0.5)
+    *_, step, change = capsys.readouterr().out.splitlines()
+    assert step == f"F {leaf.F[0]:.6g}, G {leaf.G:.6g}, H {leaf.H:.6g}, w* {w:.6g}"
+    assert change == (
+        f"at w* the parabola promises {float(parabola(leaf, w, 0.5)):.6g}, "
+        f"the loss changes by {true_change(leaf, w, 0.5):.6g}"
+    )

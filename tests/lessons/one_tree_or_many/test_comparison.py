@@ -1,0 +1,512 @@
+"""One tree against many, and where two settings part, against scikit-learn and brute force."""
+
+from dataclasses import fields, replace
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+from sklearn.metrics import log_loss, mean_squared_error, roc_auc_score
+from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
+
+from workbench.charts.colours import BLUE, ORANGE
+from workbench.charts.panels import DASHED, SOLID
+from workbench.data.catalogue import DATASETS, load_dataset
+from workbench.data.held_out import training_rows
+from workbench.lessons.one_tree_or_many.comparison import (
+    auc_error,
+    course,
+    first_better,
+    one_tree_settings,
+    roc,
+    roc_pair,
+    share_loss,
+    shown_class,
+    wrong_share,
+)
+from workbench.lessons.one_tree_or_many.first_difference import (
+    CUT,
+    LENGTH,
+    START,
+    TREES,
+    WEIGHTS,
+    Difference,
+    change_words,
+    difference_words,
+    first_difference,
+    read_changes,
+    with_changes,
+    write_changes,
+)
+from workbench.lessons.one_tree_or_many.panels import (
+    Names,
+    error_panel,
+    picture,
+    round_ends,
+    steps,
+)
+from workbench.lessons.one_tree_or_many.words import (
+    PRESETS,
+    area_formula,
+    better_words,
+    chosen_preset,
+    depth_words,
+    leaf_words,
+    sum_formula,
+    table_words,
+    tree_name,
+    verdict_words,
+)
+from workbench.link.values import ENTRIES, SETTINGS
+from workbench.models.boosted import BoostedModel, boost_lesson
+from workbench.models.predictions import places
+from workbench.models.settings import Settings
+
+NAMES = Names("one tree", "the ensemble")
+
+
+@cache
+def lesson(**values: Any) -> BoostedModel:
+    return boost_lesson(Settings(**{"n_estimators": 12, **values}))
+
+
+@cache
+def one_tree(depth: int = 6, points: int = 1, **values: Any) -> BoostedModel:
+    return boost_lesson(one_tree_settings(Settings(**values), depth, points))
+
+
+# --- errors, ROC, one tree
+
+
+@pytest.mark.parametrize("data", DATASETS)
+def test_errors_are_those_of_predict(data: str) -> None:
+    found, found_course = lesson(data=data), course(lesson(data=data))
+    whole = found.dataset
+    for n_rounds in (1, 5, 12):
+        for rows, errors in (
+            (found.train, found_course.seen_error),
+            (found.held_out, found_course.unseen_error),
+        ):
+            if len(rows) == 0:
+                assert np.isnan(errors).all()
+            elif whole.task == "regression":
+                predicted = found.model.predict(whole.X[rows], n_rounds=n_rounds)
+                assert errors[n_rounds] == pytest.approx(
+                    mean_squared_error(whole.y[rows], predicted), rel=1e-12
+                )
+            else:
+                predicted = found.model.predict_proba(whole.X[rows], n_rounds=n_rounds)
+                expected = log_loss(whole.y[rows], predicted, labels=range(len(whole.class_names)))
+                assert errors[n_rounds] == pytest.approx(expected, rel=1e-9)
+
+
+def test_errors_before_the_first_round_are_those_of_a_constant() -> None:
+    found = lesson(data="diabetes")
+    y = found.dataset.y
+    constant = np.full(len(found.held_out), y[found.train].mean())
+    assert course(found).unseen_error[0] == pytest.approx(mean_squared_error(y[found.held_out], constant))
+
+
+@pytest.mark.parametrize("data", ["cos_x2", "cos_x", "diabetes"])
+@pytest.mark.parametrize(("depth", "points"), [(3, 1), (6, 10), (12, 40)])
+def test_one_tree_is_scikit_learns(data: str, depth: int, points: int) -> None:
+    found = one_tree(depth, points, data=data)
+    X, y = found.X, found.y
+    expected = DecisionTreeRegressor(max_depth=depth, min_samples_leaf=points, random_state=0).fit(X, y)
+    assert np.allclose(course(found).seen[1], expected.predict(X), rtol=0, atol=1e-9 * np.abs(y).max())
+    assert found.trace[0].trees[0].n_leaves == expected.get_n_leaves()
+
+
+@pytest.mark.parametrize("data", ["moons", "stripes", "circles"])
+def test_one_tree_for_two_classes_cuts_as_gini_does(data: str) -> None:
+    found = one_tree(3, 5, data=data, noise=0.2)
+    gini = DecisionTreeClassifier(max_depth=3, min_samples_leaf=5, random_state=0).fit(found.X, found.y)
+    tree = found.trace[0].trees[0]
+    mine, theirs = np.sort(tree.threshold[~tree.is_leaf]), gini.tree_.threshold[gini.tree_.feature >= 0]
+    assert np.allclose(mine, np.sort(theirs), atol=1e-6)
+    # The order of the leaves is that of their class shares, though the probabilities are Newton steps.
+    area = roc(course(found), 1, 1)
+    shares = gini.predict_proba(found.dataset.X[found.held_out])[:, 1]
+    assert area is not None
+    assert area.auc == pytest.approx(roc_auc_score(found.dataset.y[found.held_out], shares), abs=1e-12)
+
+
+@pytest.mark.parametrize("data", ["sonar", "moons", "iris", "wine", "breast_cancer"])
+def test_roc_is_one_class_against_the_rest(data: str) -> None:
+    found = lesson(data=data)
+    rows = found.held_out
+    probability = found.model.predict_proba(found.dataset.X[rows], n_rounds=4)
+    for k in range(len(found.dataset.class_names)):
+        area = roc(course(found), 4, k)
+        assert area is not None
+        assert area.auc == pytest.approx(
+            roc_auc_score(found.dataset.y[rows] == k, probability[:, k]), abs=1e-12
+        )
+        assert area.n_positive == (found.dataset.y[rows] == k).sum()
+        assert area.n_positive + area.n_negative == len(rows)
+    wrong = np.mean(found.model.predict(found.dataset.X[rows], n_rounds=4) != found.dataset.y[rows])
+    assert wrong_share(found.dataset, rows, course(found).unseen[4]) == wrong
+
+
+def test_the_standard_error_of_an_area() -> None:
+    # By hand for 2 against 1 rows, area 1/2: Q1 = Q2 = 1/3, so 1/4 + (1/3 - 1/4) = 1/3, over 2.
+    assert auc_error(0.5, 2, 1) == pytest.approx(np.sqrt(1 / 6))
+    assert auc_error(1.0, 30, 33) == 0
+    # Scores of an exponential law on both sides are the law that the formula is derived for.
+    rng = np.random.default_rng(0)
+    labels = np.arange(63) < 34
+    # The area is the share of pairs in which the first kind scores higher.
+    scores = rng.exponential(np.where(labels, 3.0, 1.0), size=(3000, 63))
+    areas = (scores[:, :34, np.newaxis] > scores[:, np.newaxis, 34:]).mean(axis=(1, 2))
+    assert areas[0] == pytest.approx(roc_auc_score(labels, scores[0]))
+    assert np.std(areas) == pytest.approx(auc_error(0.75, 34, 29), rel=0.05)
+
+
+def test_the_first_round_that_beats_one_tree() -> None:
+    a, b = course(one_tree(data="diabetes")), course(lesson(data="diabetes", n_estimators=40))
+    found = first_better(a, b, unseen=True)
+    assert found == next(r for r in range(1, 41) if b.unseen_error[r] < a.unseen_error[1])
+    assert f"on unseen rows first in round {found}" in better_words(a, b)
+    slow = course(lesson(data="cos_x", n_estimators=20, learning_rate=0.001))
+    assert first_better(course(one_tree(data="cos_x")), slow, unseen=False) is None
+    assert "on training rows never" in better_words(course(one_tree(data="cos_x")), slow)
+
+
+def test_the_verdict_has_the_numbers() -> None:
+    a, b = course(one_tree(data="diabetes")), course(lesson(data="diabetes"))
+    words = verdict_words(a, b, NAMES, 12)
+    assert f"is **{b.unseen_error[12]:,.0f}**" in words
+    assert f"**{a.unseen_error[1]:,.0f}**" in words
+    assert ("smaller than" in words) == (b.unseen_error[12] < a.unseen_error[1])
+
+
+# --- pictures
+
+
+def test_a_step_function_jumps_half_way() -> None:
+    x, y = steps(np.array([0.0, 1.0, 2.0, 4.0]), np.array([5.0, 5.0, 7.0, 1.0]))
+    assert x.tolist() == [0, 1.5, 1.5, 3, 3, 4]
+    assert y.tolist() == [5, 5, 7, 7, 1, 1]
+
+
+@pytest.mark.parametrize("data", ["cos_x2", "hand4"])
+def test_the_drawn_steps_are_the_models(data: str) -> None:
+    found = lesson(data=data)
+    panel = picture(course(one_tree(data=data)), course(found), NAMES, 7, 0, None)[0]
+    line = next(line for line in panel.lines if line.name == "the ensemble")
+    at = places(found.dataset)[:, 0]
+    corner = np.searchsorted(line.x, at, side="left").clip(1) - 1
+    off_jumps = np.abs(at[:, None] - np.array(line.x)).min(axis=1) > 1e-4
+    expected = found.model.predict(at[:, None], n_rounds=7)
+    drawn = np.array(line.y)[corner]
+    assert off_jumps.sum() > len(at) / 2 or data == "hand4"
+    assert np.allclose(drawn[off_jumps], expected[off_jumps], atol=1e-5)
+
+
+@pytest.mark.parametrize("data", DATASETS)
+def test_axes_stay_while_one_steps(data: str) -> None:
+    a, b = course(one_tree(data=data)), course(lesson(data=data))
+    k = shown_class(b.lesson, 0)
+    stages = [
+        [*picture(a, b, NAMES, r, k, roc_pair(a, b, r, k)), error_panel(a, b, NAMES, r)] for r in (1, 6, 12)
+    ]
+    extents = [[panel.extent for panel in stage] for stage in stages]
+    assert extents[0] == extents[1] == extents[2]
+    low, high = stages[0][-1].extent[2:]
+    for line in stages[0][-1].lines:
+        assert all(low <= value <= high for value in line.y)
+
+
+def test_the_error_panel_is_the_course() -> None:
+    a, b = course(one_tree(data="sonar")), course(lesson(data="sonar"))
+    panel = error_panel(a, b, NAMES, 5)
+    unseen_a, seen_a, unseen_b, seen_b = (line.y for line in panel.lines[:4])
+    assert unseen_b == pytest.approx(b.unseen_error, rel=1e-5)
+    assert seen_b == pytest.approx(b.seen_error, rel=1e-5)
+    assert unseen_a == pytest.approx([a.unseen_error[1]] * 2, rel=1e-5)
+    assert seen_a == pytest.approx([a.seen_error[1]] * 2, rel=1e-5)
+
+
+# --- presets
+
+
+def preset_lessons(i: int) -> tuple[BoostedModel, BoostedModel]:
+    values = PRESETS[i].all_values()
+    settings = Settings(**{field.name: values[field.name] for field in fields(Settings)})
+    tree = one_tree_settings(settings, values["tree_depth"], values["tree_points"])
+    return boost_lesson(tree), boost_lesson(settings)
+
+
+def test_presets_are_allowed_and_found_again() -> None:
+    for preset in PRESETS:
+        values = preset.all_values()
+        assert [name for name, each in values.items() if ENTRIES[name].rule.broken_by(each)] == []
+        assert chosen_preset({name: entry.default for name, entry in ENTRIES.items()} | values) is preset
+    assert SETTINGS.keys() <= PRESETS[0].all_values().keys()
+
+
+def test_a_minimum_of_points_ends_the_tree_before_its_levels() -> None:
+    a = course(preset_lessons(0)[0])
+    tree = a.lesson.trace[0].trees[0]
+    assert tree.max_depth < 20
+    assert tree.n_leaves <= 5000 // 150
+    assert f"{tree.max_depth} of 100 allowed levels" in depth_words(a, 100)
+
+
+def test_one_point_a_leaf_knows_the_noise_by_heart() -> None:
+    a, b = map(course, preset_lessons(1))
+    assert a.seen_error[1] < 1e-20
+    assert b.unseen_error[50] < a.unseen_error[1]
+
+
+def test_a_tiny_rate_goes_18_percent_of_the_way() -> None:
+    a, b = map(course, preset_lessons(2))
+    assert 1 - 0.999**200 == pytest.approx(0.18, abs=0.005)
+    assert a.seen_error[1] < b.seen_error.min()
+
+
+def test_many_rectangles_make_a_smoother_surface() -> None:
+    a, b = map(course, preset_lessons(3))
+
+    def largest_jump(values: np.ndarray) -> float:
+        grid = values.astype(float).reshape(61, 61)
+        return max(float(np.abs(np.diff(grid, axis=axis)).max()) for axis in (0, 1))
+
+    assert len(np.unique(b.seen[50])) > 5 * len(np.unique(a.seen[1]))
+    assert largest_jump(b.drawn[50]) < largest_jump(a.drawn[1])
+
+
+def test_the_areas_of_sonar_cannot_be_told_apart() -> None:
+    (_, five), (_, ten) = preset_lessons(4), preset_lessons(5)
+    assert (five.settings.learning_rate, ten.settings.learning_rate) == (0.001, 0.01)
+    areas = [roc(course(five), 5, 1), roc(course(ten), 10, 1)]
+    assert five.dataset.class_names == ("rock", "mine")  # R = 0, M = 1
+    assert np.abs(course(five).seen[5] - 0.5).max() < 0.02
+    assert areas[0] is not None and areas[1] is not None
+    assert abs(areas[0].auc - areas[1].auc) < np.hypot(areas[0].se, areas[1].se)
+
+
+# --- the first difference
+
+
+def brute_force(a: BoostedModel, b: BoostedModel) -> tuple[int, int, tuple[bool, ...]] | None:
+    """Round, class and path of the first different cut: all paths listed, sorted by level, then from left."""
+    for number in range(1, min(len(a.trace), len(b.trace)) + 1):
+        for k in range(a.n_classes):
+            cuts = [paths(each.trace[number - 1].trees[k]) for each in (a, b)]
+            shared = sorted(cuts[0].keys() | cuts[1].keys(), key=lambda path: (len(path), path))
+            for path in shared:
+                if cuts[0].get(path) != cuts[1].get(path):
+                    return number, k, tuple(step == "0" for step in path)
+    return None
+
+
+def paths(tree: Any) -> dict[str, tuple[int, float] | None]:
+    """What every node asks, by its path of 0 (yes) and 1 (no); None in a leaf."""
+    found: dict[str, tuple[int, float] | None] = {}
+
+    def walk(node: int, path: str) -> None:
+        if tree.is_leaf[node]:
+            found[path] = None
+            return
+        found[path] = (int(tree.feature[node]), float(tree.threshold[node]))
+        walk(int(tree.children_left[node]), path + "0")
+        walk(int(tree.children_right[node]), path + "1")
+
+    walk(0, "")
+    return found
+
+
+@pytest.mark.parametrize("data", ["cos_x2", "sonar", "iris", "moons", "hand4", "diabetes"])
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"reg_lambda": 0.0},
+        {"max_depth": 4},
+        {"gamma": 0.5},
+        {"learning_rate": 0.25},
+        {"min_samples_leaf": 9},
+        {"subsample": 0.5},
+        {"colsample_bynode": 0.5},
+        {"grow_policy": "lossguide"},
+        {"reg_alpha": 2.0, "max_depth": 2},
+    ],
+)
+def test_the_first_difference_is_that_of_brute_force(data: str, change: dict[str, Any]) -> None:
+    b = lesson(data=data)
+    a = boost_lesson(with_changes(b.settings, change))
+    found, expected = first_difference(a, b), brute_force(a, b)
+    if expected is None:
+        assert found is None or found.kind != CUT
+        return
+    assert found is not None
+    assert (found.kind, found.number, found.k, found.path) == (CUT, *expected)
+    check_gains(found, a, b)
+    assert f"in round {found.number}" in difference_words(found, a, b)
+
+
+def check_gains(found: Difference, a: BoostedModel, b: BoostedModel) -> None:
+    """The gains of both cuts are the stored one, and in the other model that of its rescan."""
+    for lesson_, node, cut, side in ((a, found.node_a, found.cut_a, 0), (b, found.node_b, found.cut_b, 1)):
+        tree = lesson_.trace[found.number - 1].trees[found.k]
+        assert cut is not None
+        if tree.is_leaf[node]:
+            assert cut.gains == (None, None)
+            assert tree.node(node).why_leaf in cut.words
+            continue
+        assert cut.gains[side] == pytest.approx(float(tree.gain[node]), rel=1e-9, abs=1e-12)
+        other, at = ((b, found.node_b), (a, found.node_a))[side]
+        scan = other.candidates(found.number, at, found.k)
+        same = (scan.feature == tree.feature[node]) & (scan.threshold == tree.threshold[node])
+        gain = cut.gains[1 - side]
+        assert (gain is None) == (not same.any())
+        if gain is not None:
+            assert gain in scan.gain[same]
+
+
+def test_equal_traces_have_no_difference() -> None:
+    b = lesson(data="sonar")
+    a = boost_lesson(replace(b.settings, min_child_weight=1e-12))
+    assert first_difference(a, b) is None
+    assert "the same" in difference_words(None, a, b)
+
+
+def test_differences_that_are_no_cut() -> None:
+    b = lesson(data="hand4", max_depth=1, reg_lambda=0.0, n_estimators=3)
+    fewer = boost_lesson(replace(b.settings, n_estimators=2))
+    assert first_difference(fewer, b) == Difference(LENGTH, 2)
+    slower = boost_lesson(replace(b.settings, n_estimators=1, learning_rate=0.1))
+    found = first_difference(slower, b)
+    assert found == Difference(WEIGHTS, 1, numbers_from=1)
+    assert "leaf weights only" in difference_words(found, slower, b)
+    start = boost_lesson(replace(b.settings, n_estimators=1, base_score=4.0 + 1e-9))
+    found = first_difference(start, b)
+    assert found is not None and found.kind == START
+    soft, logistic = lesson(data="sonar", loss="softmax"), lesson(data="sonar")
+    found = first_difference(soft, logistic)
+    assert found is not None and found.kind == TREES
+    assert "2 trees" in difference_words(found, soft, logistic)
+
+
+# --- settings that differ, in the link
+
+
+def test_changes_come_back_from_the_link() -> None:
+    for changes in (
+        {"reg_lambda": 0.0, "max_depth": 4},
+        {"max_leaves": None},
+        {"pruning": "pre", "base_score": -2.5},
+        {"learning_rate": 0.001},
+        {},
+    ):
+        text = write_changes(changes)
+        assert ENTRIES["other"].rule.broken_by(text) is None
+        assert read_changes(text, "cos_x2") == (changes, [])
+    assert change_words({"reg_lambda": 0.0, "max_leaves": None}) == "reg_lambda 0, max_leaves none"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "reg_lambda:-1",
+        "reg_lambda:nan",
+        "reg_lambda",
+        "data:sonar",
+        "seed:3",
+        "round:3",
+        "max_depth:1e9",
+        "loss:logistic",
+        "__class__:0",
+        "n_estimators:100000",
+        ":::,,,:",
+    ],
+)
+def test_nonsense_in_the_link_leaves_notes(text: str) -> None:
+    changes, notes = read_changes(text, "cos_x2")
+    assert changes == {}
+    assert notes
+
+
+def test_at_most_two_parameters_differ() -> None:
+    changes, notes = read_changes("gamma:1,max_depth:2,max_depth:3,reg_lambda:0", "cos_x2")
+    assert changes == {"gamma": 1.0, "max_depth": 2}
+    assert len(notes) == 2
+    assert ENTRIES["other"].rule.broken_by("<b>") is not None
+    assert ENTRIES["other"].rule.broken_by("a" * 201) is not None
+
+
+def test_all_rows_are_either_seen_or_unseen() -> None:
+    for data in DATASETS:
+        train, held_out = training_rows(load_dataset(data))
+        found = course(lesson(data=data))
+        assert (len(found.seen[0]), len(found.unseen[0])) == (len(train), len(held_out))
+
+
+def test_the_formulas_have_the_numbers() -> None:
+    a, b = course(one_tree(data="sonar")), course(lesson(data="sonar"))
+    leaves = sum(round_.trees[0].n_leaves for round_ in b.lesson.trace[:7])
+    assert rf"0.3\sum_{{t=1}}^{{7}}w^{{(t)}}_{{q_t(x)}},\;{leaves}\text" in sum_formula(a, b, 7)
+    area = roc(b, 7, 1)
+    assert area is not None
+    assert rf"A={area.auc:.4g},\;n_+={area.n_positive}" in area_formula(area)
+    table = table_words(a, b, NAMES, 7, roc_pair(a, b, 7, 1)).splitlines()
+    assert table[3].split(" | ")[1:4] == ["7", str(leaves), str(len(np.unique(b.lesson.trace[6].raw_after)))]
+
+
+# --- what one tree is for classes, and the scale of colours
+
+
+@pytest.mark.parametrize("data", ["moons", "sonar"])
+def test_class_shares_in_the_leaves_have_the_log_loss_of_cart(data: str) -> None:
+    found = one_tree(3, 5, data=data)
+    gini = DecisionTreeClassifier(max_depth=3, min_samples_leaf=5, random_state=0).fit(found.X, found.y)
+    expected = log_loss(found.y, gini.predict_proba(found.X))
+    assert share_loss(course(found)) == pytest.approx(expected, rel=1e-9)
+    assert course(found).seen_error[1] > expected
+
+
+def test_a_leaf_of_one_class_is_one_newton_step_from_the_shares() -> None:
+    found = course(one_tree(data="moons"))
+    # Both classes are equally many or nearly so: g / h = 2 (y = 1, p = 1/2), and 1 / (1 + exp(-2)) = 0.88.
+    assert found.seen[1].max() == pytest.approx(1 / (1 + np.exp(-2)), abs=0.01)
+    assert f"a probability of {found.seen[1].max():.3g} at most" in leaf_words(found)
+    assert "would be 0, not 0.127" in leaf_words(found)
+    assert leaf_words(course(one_tree(data="diabetes"))) == ""
+
+
+def test_three_classes_have_a_tree_each_in_words_and_formula() -> None:
+    a, b = course(one_tree(data="iris")), course(lesson(data="iris"))
+    assert tree_name(a) == "one tree a class"
+    assert "F_k(x)=F_{0,k}+w^{(k)}_{q_k(x)}" in sum_formula(a, b, 3)
+    assert "F(x)=F_0+w_{q(x)}" in sum_formula(course(one_tree(data="moons")), course(lesson(data="moons")), 3)
+    assert "beats one tree a class" in better_words(a, b)
+
+
+@pytest.mark.parametrize("data", ["moons", "sonar", "iris"])
+def test_the_first_round_with_fewer_wrong_rows(data: str) -> None:
+    a, b = course(one_tree(3, data=data)), course(lesson(data=data))
+    whole = b.lesson.dataset
+    for rows, unseen in ((b.lesson.held_out, True), (b.lesson.train, False)):
+        goal = np.mean(a.lesson.model.predict(whole.X[rows]) != whole.y[rows])
+        wrong = [
+            np.mean(b.lesson.model.predict(whole.X[rows], n_rounds=r) != whole.y[rows]) for r in range(1, 13)
+        ]
+        expected = next((r for r, each in enumerate(wrong, 1) if each < goal), None)
+        assert first_better(a, b, unseen=unseen, by_wrong=True) == expected
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "ends"), [(-0.9999, 1.0, (-1, 1)), (0.02, 0.98, (0.02, 0.98)), (25, 346, (20, 350))]
+)
+def test_a_scale_of_colours_ends_at_round_values(low: float, high: float, ends: tuple[float, float]) -> None:
+    assert round_ends(low, high) == pytest.approx(ends)
+
+
+def test_models_have_no_class_colour() -> None:
+    a, b = course(one_tree(data="moons")), course(lesson(data="moons"))
+    panels = [*picture(a, b, NAMES, 5, 1, None), error_panel(a, b, NAMES, 5)]
+    assert [dots.colour for dots in panels[0].dots] == [BLUE, ORANGE]
+    assert not {line.colour for panel in panels for line in panel.lines} & {BLUE, ORANGE}
+    # A label says on which rows it is, in words and by its piece of line.
+    said = {(label.text.split()[1], label.dash) for label in panels[-1].labels}
+    assert said == {("unseen", SOLID), ("training", DASHED)}

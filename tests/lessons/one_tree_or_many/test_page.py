@@ -1,0 +1,210 @@
+"""The page on one tree or many: quiet everywhere, and its pictures hold the numbers of the models."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+from sklearn.metrics import mean_squared_error, roc_auc_score
+from streamlit.testing.v1 import AppTest
+
+from tests.pages import held, lesson, opened, payloads, quiet
+from workbench.data.catalogue import DATASETS
+from workbench.lessons.one_tree_or_many.first_difference import first_difference
+from workbench.lessons.one_tree_or_many.words import PRESETS
+from workbench.link.values import SETTINGS
+from workbench.models.boosted import BoostedModel, boost_lesson
+from workbench.models.settings import Settings, losses_for
+
+PAGE = "one_tree_or_many.py"
+CASES = [(data, loss) for data in DATASETS for loss in losses_for(data)]
+
+
+def markdown(at: AppTest) -> str:
+    return "\n".join(each.value for each in at.markdown)
+
+
+def panel(at: AppTest, label: str) -> dict[str, Any]:
+    """The panel of the picture with this label of its y axis."""
+    found: dict[str, Any] = next(
+        each
+        for sent in payloads(at, "curves")
+        for each in sent["panels"]
+        if each["y_label"].startswith(label)
+    )
+    return found
+
+
+def other_lesson(found: BoostedModel, **changes: Any) -> BoostedModel:
+    return boost_lesson(Settings(**{**vars(found.settings), **changes}))
+
+
+@pytest.mark.parametrize(("data", "loss"), CASES)
+@pytest.mark.parametrize("compare", ["tree", "settings"])
+def test_quiet_with_every_data_set_and_loss(data: str, loss: str, compare: str) -> None:
+    at = opened(PAGE, data=data, loss=loss, n_estimators=4, round=3, compare=compare, other="max_depth:2")
+    assert quiet(at)
+    assert payloads(at, "curves")
+
+
+@pytest.mark.parametrize("i", range(len(PRESETS)))
+def test_an_experiment_is_a_click_away(i: int) -> None:
+    at = opened(PAGE, data="iris", gamma=1, n_estimators=2, tree_depth=3)
+    at.button(f"preset_{i}").click().run()
+    assert quiet(at)
+    for name, value in PRESETS[i].all_values().items():
+        assert held(at, name) == value
+    assert f"**{PRESETS[i].title}**: {PRESETS[i].words}" in markdown(at)
+
+
+def test_the_errors_are_those_of_the_models() -> None:
+    at = opened(PAGE, data="diabetes", n_estimators=9, round=7, tree_depth=4, tree_points=3)
+    found = lesson(data="diabetes", n_estimators=9)
+    X, y = found.dataset.X, found.dataset.y
+    tree = other_lesson(
+        found, n_estimators=1, learning_rate=1.0, reg_lambda=0.0, max_depth=4, min_samples_leaf=3
+    )
+    labels = {label["text"] for label in panel(at, "mean squared error")["labels"]}
+    expected = set()
+    for model, rounds in ((tree.model, 1), (found.model, 7)):
+        for rows, kind in ((found.train, "training"), (found.held_out, "unseen")):
+            error = mean_squared_error(y[rows], model.predict(X[rows], n_rounds=rounds))
+            expected.add(f"{error:,.0f} {kind}")
+            assert f" {error:,.0f} " in markdown(at) or f"{error:.4g}" in markdown(at)
+    assert labels == expected
+
+
+def test_the_dots_are_predictions_of_unseen_rows() -> None:
+    at = opened(PAGE, data="diabetes", n_estimators=5, round=5)
+    found = lesson(data="diabetes", n_estimators=5)
+    rows = found.held_out
+    dots = next(each for each in panel(at, "prediction")["dots"] if each["name"] == "the ensemble")
+    assert np.allclose(dots["x"], found.dataset.y[rows], rtol=1e-5)
+    assert np.allclose(dots["y"], found.model.predict(found.dataset.X[rows]), rtol=1e-5)
+
+
+@pytest.mark.parametrize(("data", "k"), [("sonar", 1), ("wine", 2), ("moons", 1)])
+def test_the_areas_are_scikit_learns(data: str, k: int) -> None:
+    at = opened(PAGE, data=data, n_estimators=6, round=4, **({"class": k} if data == "wine" else {}))
+    found = lesson(data=data, n_estimators=6)
+    rows = found.held_out
+    probability = found.model.predict_proba(found.dataset.X[rows], n_rounds=4)[:, k]
+    area = roc_auc_score(found.dataset.y[rows] == k, probability)
+    assert f"AUC {area:.3f} ±" in panel(at, "true positive rate")["labels"][1]["text"]
+    assert f"{area:.3f} ±" in markdown(at)
+
+
+def test_jump_to_the_first_difference() -> None:
+    at = opened(
+        PAGE, data="iris", n_estimators=6, compare="settings", other="reg_lambda:0,max_depth:4", round=5
+    )
+    found = lesson(data="iris", n_estimators=6)
+    expected = first_difference(other_lesson(found, reg_lambda=0.0, max_depth=4), found)
+    assert expected is not None
+    at.button("jump").click().run()
+    assert quiet(at)
+    place = (expected.number, expected.k, expected.node_b)
+    assert tuple(held(at, name) for name in ("round", "class", "node")) == place
+    assert at.button("jump").disabled
+    name = found.dataset.class_names[expected.k]
+    arrived = f"The cursor is there: round {expected.number}, class {name}, node {expected.node_b}"
+    assert arrived in markdown(at)
+    assert f"in round {expected.number}" in markdown(at)
+    assert expected.cut_a is not None and expected.cut_a.words in markdown(at)
+
+
+def test_the_same_settings_differ_nowhere() -> None:
+    at = opened(PAGE, data="sonar", n_estimators=3, compare="settings", other="reg_lambda:1")
+    assert quiet(at)
+    assert at.button("jump").disabled
+    assert "the same, to the last bit" in markdown(at)
+
+
+def test_other_settings_are_chosen_by_widgets() -> None:
+    at = opened(PAGE, data="moons", n_estimators=3, compare="settings")
+    assert held(at, "other") == "reg_lambda:0"
+    at.number_input("other_value_0_reg_lambda").set_value(7.5).run()
+    assert held(at, "other") == "reg_lambda:7.5"
+    at.selectbox("other_name_1").select("grow_policy").run()
+    assert held(at, "other") == "reg_lambda:7.5,grow_policy:lossguide"
+    at.selectbox("other_name_0").select("–").run()
+    assert held(at, "other") == "grow_policy:lossguide"
+    assert quiet(at)
+
+
+def test_every_parameter_can_differ() -> None:
+    at = opened(PAGE, data="moons", n_estimators=3, compare="settings", other="")
+    options = at.selectbox("other_name_0").options
+    for name in SETTINGS:
+        if name in ("data", "noise", "seed"):
+            assert name not in options
+            continue
+        at.selectbox("other_name_0").select(name).run()
+        assert not at.exception
+        assert held(at, "other").startswith(f"{name}:")
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        {"compare": "settings", "other": "<script>:1"},
+        {"compare": "settings", "other": "data:sonar"},
+        {"compare": "settings", "other": "max_depth:9999999999"},
+        {"compare": "settings", "other": ",,,:::,"},
+        {"compare": "settings", "other": "reg_lambda:" + "9" * 180},
+        {"compare": "settings", "other": "loss:softmax"},
+        {"compare": "settings", "round": "9999", "class": "7", "node": "99999"},
+        {"compare": "x"},
+        {"tree_depth": "0"},
+        {"tree_points": "1e9"},
+        {"tree_depth": "None"},
+        {"tree_points": "1000"},
+        {"round": "9999", "class": "7", "node": "99999"},
+    ],
+)
+def test_nonsense_in_the_link_is_harmless(link: dict[str, str]) -> None:
+    at = opened(PAGE, **{"n_estimators": 3, **link})
+    assert quiet(at)
+    assert payloads(at, "curves")
+
+
+def test_guessing_hides_the_answer() -> None:
+    at = opened(PAGE, data="sonar", n_estimators=5, round=5, guess=1)
+    assert quiet(at)
+    assert "After round 5 the log loss" not in markdown(at)
+    assert "| log loss," not in markdown(at)
+    assert all(each["y_label"] != "log loss" for sent in payloads(at, "curves") for each in sent["panels"])
+    at.radio[0].set_value("the ensemble").run()
+    next(button for button in at.button if button.label == "Reveal").click().run()
+    assert quiet(at)
+    assert "You: the ensemble. Right." in markdown(at)
+    assert "After round 5 the log loss" in markdown(at)
+    assert "| log loss," in markdown(at)
+
+
+def test_presenter_mode_leaves_the_tables_out() -> None:
+    at = opened(PAGE, data="sonar", n_estimators=3, present=1)
+    assert quiet(at)
+    assert "| rounds |" not in markdown(at)
+    assert not at.expander
+
+
+def test_moving_the_cursor_does_not_fit_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    at = opened(PAGE, n_estimators=7, round=5)
+    monkeypatch.setattr("gbtlib.estimators.gradient_boosting.boost", None)
+    at.button("step_Next").click().run()
+    assert quiet(at)
+
+
+@pytest.mark.parametrize(("data", "words"), [("cos_x2", "Add noise"), ("hand4", "to 2"), ("iris", "depth")])
+def test_what_to_try_can_be_tried(data: str, words: str) -> None:
+    text = next(
+        line for line in markdown(opened(PAGE, data=data, n_estimators=2)).splitlines() if "Try:" in line
+    )
+    assert words in text
+
+
+def test_every_picture_has_words() -> None:
+    at = opened(PAGE, data="moons", n_estimators=4, round=2)
+    words = [sent["words"] for sent in payloads(at, "curves")]
+    assert words[0].startswith("Moons, round 2: one tree and the ensemble")
+    assert all(words)

@@ -1,0 +1,128 @@
+"""The question about gamma: its right answer is what gbtlib grows, and what makes the difference is named."""
+
+import numpy as np
+import pytest
+
+from gbtlib import SecondOrder, TreeParams, grow_tree, sort_columns
+from workbench.lessons.prune_it import gamma_question
+from workbench.lessons.prune_it.gamma_charges import (
+    XOR,
+    XOR_Y,
+    Charged,
+    charged,
+    saved,
+    telling_gamma,
+    xor_charged,
+)
+from workbench.lessons.prune_it.gamma_words import break_even_words, objective_formula, task_words
+from workbench.lessons.prune_it.price_path import gamma_path, way_tree
+
+
+def random_case(seed: int, gamma: float = 0.0, pruning: str = "post") -> Charged:
+    """A tree of 60 rows of noise, where poor splits stand above good ones."""
+    stream = np.random.default_rng(seed)
+    X, y = stream.normal(size=(60, 3)), stream.normal(size=60)
+    params = TreeParams(max_depth=4, gamma=gamma, pruning=pruning, reg_lambda=1.0)
+    tree = grow_tree(sort_columns(X), SecondOrder(-y, np.ones(60), reg_lambda=1.0), params).tree
+    return charged(tree, saved(tree, 1.0), ("a", "b", "c"))
+
+
+@pytest.mark.parametrize("gamma", [0.01, 0.1, 0.21, 0.3, 0.4])
+def test_the_right_answer_is_what_gbtlib_grows(gamma: float) -> None:
+    criterion = SecondOrder(0.5 - XOR_Y, np.full(len(XOR_Y), 0.25), reg_lambda=1.0)
+    grown = [
+        grow_tree(sort_columns(XOR), criterion, TreeParams(max_depth=2, gamma=gamma, pruning=pruning)).tree
+        for pruning in ("pre", "post")
+    ]
+    assert gamma_question.leaves_left(xor_charged(), gamma) == tuple(tree.n_leaves for tree in grown)
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("gamma", [0.5, 1.0, 2.0])
+def test_it_is_for_trees_of_noise(seed: int, gamma: float) -> None:
+    grown = tuple(random_case(seed, gamma, pruning).tree.n_leaves for pruning in ("pre", "post"))
+    assert gamma_question.leaves_left(random_case(seed), gamma) == grown
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("gamma", [0.5, 1.0, 2.0])
+def test_options_and_what_hides_behind_a_poor_split(seed: int, gamma: float) -> None:
+    found = random_case(seed)
+    right = gamma_question.leaves_left(found, gamma)
+    offered = gamma_question.options(found, gamma)
+    assert right in offered
+    assert 2 <= len(offered) == len(set(offered)) <= 5
+    hiding = gamma_question.hidden_behind(found, gamma)
+    assert (hiding is None) == (right[0] == right[1])
+    if hiding is not None:
+        poor, good = hiding
+        assert found.tree.gain[poor] <= gamma < found.tree.gain[good]
+        assert poor in found.tree.path_to(good)
+        assert f"Node {poor} gains" in gamma_question.verdict(found, gamma, right)
+
+
+def test_credit_is_half_for_each() -> None:
+    found = xor_charged()
+    credits = [gamma_question.credit(found, 0.1, said) for said in ((1, 4), (1, 1), (4, 4), (4, 1))]
+    assert credits == [1.0, 0.5, 0.5, 0.0]
+
+
+def test_while_asking_nothing_shrinks_and_nothing_is_drawn_over_gamma() -> None:
+    found = xor_charged()
+    path = gamma_path(found, [way_tree(found, way) for way in found.ways], 0.1)
+    asking = gamma_question.asking_path(found, path)
+    assert asking.plots == ()
+    assert asking.positions == path.positions
+    assert [node.at for tree in asking.trees for node in tree.nodes] == [None] * 7
+    assert "4" in asking.words
+    assert "objective" not in asking.words
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_tree_opens_where_pre_stopping_loses_most(seed: int) -> None:
+    found = random_case(seed)
+    early, pruned = gamma_question.leaves_left(found, telling_gamma(found))
+    pairs = [gamma_question.leaves_left(found, gamma) for gamma in np.linspace(0.001, found.top, 500)]
+    assert pruned - early == max(b - a for a, b in pairs)
+
+
+# -- what to try
+
+
+def stump() -> Charged:
+    """A tree of one split."""
+    criterion = SecondOrder(np.array([1.0, 1.0, -1.0, -1.0]), np.ones(4), reg_lambda=1.0)
+    tree = grow_tree(sort_columns(np.arange(4.0)[:, np.newaxis]), criterion, TreeParams(max_depth=1)).tree
+    return charged(tree, saved(tree, 1.0), ("x",))
+
+
+def test_what_to_try_can_be_done() -> None:
+    found = xor_charged()
+    assert "green tree is a single leaf and the blue one is not" in task_words(found)
+    assert (found.leaves(found.ways[2], 0.2).sum(), found.leaves(found.ways[1], 0.2).sum()) == (1, 4)
+    assert "all three ways agree" in task_words(stump())
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_what_to_try_is_possible_in_trees_of_noise(seed: int) -> None:
+    found = random_case(seed)
+    early, pruned, best = (found.over(way, found.positions(0.0))[0] for way in found.ways)
+    words = task_words(found)
+    if "green tree is a single leaf" in words:
+        assert ((best == 1) & (pruned > 1)).any()
+    else:
+        assert ((best == 1) & (pruned > 1)).sum() <= 2  # at a turn itself, which no step but one reaches
+    if "orange tree has fewer" in words:
+        assert (early < pruned).any()
+
+
+def test_one_split_has_one_gain() -> None:
+    words = break_even_words(stump())
+    assert "the gain of its only split" in words  # G = 2, -2 and 0: gain = 1/2 (4/3 + 4/3 - 0) = 4/3
+    assert "γ = 1.333" in words
+
+
+def test_a_long_objective_stands_in_lines() -> None:
+    text = objective_formula(random_case(0), 0.0)
+    assert text.count(r"\\") == 2
+    assert max(line.count("+") for line in text.split(r"\\")) <= 7

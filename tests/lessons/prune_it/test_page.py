@@ -1,0 +1,453 @@
+"""The page on pruning shows the library's numbers: every data set and risk, presets, links, and gamma."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import numpy as np
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from gbtlib import node_risk, prune
+from tests.pages import held, lesson, opened, payloads, put, quiet
+from workbench.data.catalogue import DATASETS
+from workbench.lessons.prune_it.alpha_widgets import PRESETS
+from workbench.lessons.prune_it.fold_mistakes import sums_by_interval
+from workbench.lessons.prune_it.gamma_charges import lesson_charged
+from workbench.models.single_tree import TreeSettings, tree_lesson
+from workbench.text.numbers import number
+
+PAGE = "prune_it.py"
+RISKS = [
+    (data, risk)
+    for data, info in DATASETS.items()
+    for risk in (("squared_error",) if info.task == "regression" else ("misclassification", "impurity"))
+]
+
+
+def picture(at: AppTest) -> dict[str, Any]:
+    (found,) = payloads(at, "price_picture")
+    return found
+
+
+def columns(found: dict[str, Any]) -> dict[str, list[float]]:
+    return dict(found["columns"])
+
+
+def texts(at: AppTest) -> str:
+    return "\n".join(each.value for each in at.markdown)
+
+
+def click(at: AppTest, label: str) -> None:
+    next(button for button in at.button if button.label == label).click().run()
+    assert quiet(at)
+
+
+# -- cost-complexity
+
+
+@pytest.mark.parametrize(("data", "risk"), RISKS)
+def test_every_data_set_and_risk(data: str, risk: str) -> None:
+    link = {} if risk == "squared_error" else {"prune_risk": risk}
+    at = opened(PAGE, data=data, prune_tree="data", prune_step=1, tree_depth=4, **link)
+    assert quiet(at)
+    fitted = tree_lesson(
+        TreeSettings(
+            data=data,
+            max_depth=4,
+            criterion="squared_error" if DATASETS[data].task == "regression" else "gini",
+        )
+    )
+    steps = fitted.model.pruning_path(risk)
+    found = picture(at)
+    shown = columns(found)
+    assert shown["α"] == pytest.approx([step.alpha for step in steps], rel=1e-6)
+    assert shown["leaves"] == [step.n_leaves for step in steps]
+    risks = next(values for name, values in shown.items() if "R(T)" in name)
+    assert risks == pytest.approx([step.risk for step in steps], rel=1e-6, abs=1e-9)
+    folds = min(10, len(fitted.train))
+    validated = fitted.model.cross_validate_alpha(n_folds=folds, measure=risk)
+    assert shown["cross-validated"] == pytest.approx(validated.error.tolist(), rel=1e-6, abs=1e-9)
+    assert shown["±"] == pytest.approx(validated.standard_error.tolist(), rel=1e-6, abs=1e-9)
+    marks = {mark["text"]: mark["x"] for mark in found["plots"][0]["marks"]}
+    if len(marks) == 2:
+        assert marks == {"minimum": validated.best, "1 SE": validated.one_standard_error}
+    else:
+        assert marks == {"minimum = 1 SE": validated.best}
+    assert found["now"] == min(1, len(steps) - 1)
+    at_nodes = [node["risk"] for node in sorted(found["trees"][0]["nodes"], key=lambda node: node["index"])]
+    assert at_nodes == pytest.approx(node_risk(fitted.tree, risk).tolist(), rel=1e-9)
+    assert ("unseen" in shown) == (len(fitted.held_out) > 0)
+
+
+def test_the_opening_case_is_the_tree_of_thirteen_nodes() -> None:
+    at = opened(PAGE)
+    assert quiet(at)
+    shown = columns(picture(at))
+    assert shown["α"] == [0, 0.015, 0.03, 0.07, 0.08, 0.15]
+    assert shown["leaves"] == [7, 5, 4, 3, 2, 1]
+    assert shown["risk R(T)"] == [0.11, 0.14, 0.17, 0.24, 0.32, 0.47]
+    (tree,) = payloads(at, "tree")
+    badges = {node["index"]: node["badge"] for node in tree["nodes"] if node["badge"]}
+    assert badges == {0: "g 0.06", 1: "g 0.07", 2: "g 0.035", 6: "g 0.02", 8: "g 0.015"}
+    assert "At α = 0.015 node 8 falls" in texts(at)
+    assert "counts alone" in "\n".join(each.value for each in at.caption)
+
+
+def test_the_boxes_show_what_is_gone_and_what_falls_next() -> None:
+    at = opened(PAGE, prune_step=1, node=8)
+    (tree,) = payloads(at, "tree")
+    state = {node["index"]: (node["badge"], node["mark"], node["faded"]) for node in tree["nodes"]}
+    assert state[6] == ("g 0.03", "next", False)
+    assert state[8] == ("", "", False)
+    assert state[9] == ("", "", True)
+    (cut,) = [node for node in tree["nodes"] if node["index"] == 8]
+    assert cut["lines"] == ["node 8", "n 17", "cut: a leaf now"]
+    assert r"\frac{7}{17}\cdot\frac{17}{100}=0.07" in at.latex[0].value
+    at = opened(PAGE, prune_step=0, node=8)
+    assert r"\mathbf{0.015}" in at.latex[0].value
+
+
+def test_buttons_lead_along_the_sequence() -> None:
+    at = opened(PAGE, data="sonar", prune_tree="data")
+    click(at, "Cut the weakest")
+    assert picture(at)["now"] == 1
+    click(at, "Last")
+    shown = columns(picture(at))
+    assert shown["leaves"][picture(at)["now"]] == 1
+    assert "Nothing is left to cut" in texts(at)
+    fitted = tree_lesson(TreeSettings(data="sonar"))
+    validated = fitted.model.cross_validate_alpha()
+    click(at, "Minimum")
+    assert picture(at)["now"] == validated.best
+    click(at, "1 SE")
+    assert picture(at)["now"] == validated.one_standard_error
+    kept = prune(fitted.tree, validated.steps[validated.one_standard_error].alpha)
+    assert shown["leaves"][picture(at)["now"]] == kept.n_leaves
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_presets(preset: str) -> None:
+    at = opened(PAGE, data="moons")
+    at.button(key=f"prune_preset_{list(PRESETS).index(preset)}").click().run()
+    assert quiet(at)
+    values = PRESETS[preset]
+    if values["prune_tree"] == "hand":
+        assert columns(picture(at))["leaves"] == [7, 5, 4, 3, 2, 1]
+        return
+    fitted = tree_lesson(
+        TreeSettings(data=values["data"], criterion=values["criterion"], max_depth=100, purity_stop=0.95)
+    )
+    steps = fitted.model.pruning_path()
+    assert columns(picture(at))["α"] == pytest.approx([step.alpha for step in steps], rel=1e-6)
+    assert held(at, "prune_tree") == "data"
+
+
+def test_other_settings_lead_to_their_tree() -> None:
+    at = opened(PAGE)
+    at.selectbox(key="widget_data").set_value("iris").run()
+    assert quiet(at)
+    assert held(at, "prune_tree") == "data"
+    assert "35 : 35 : 35" in texts(at)
+
+
+def test_the_matrix_and_the_exhibits() -> None:
+    at = opened(PAGE, data="iris", prune_tree="data", prune_folds=5)
+    for label in ("Cross-validation, fold by α", "Three ways to prune wrongly"):
+        at.session_state[f"folded_{label}"] = True
+    at.run()
+    assert quiet(at)
+    validated = tree_lesson(TreeSettings(data="iris")).model.cross_validate_alpha(n_folds=5)
+    (html,) = [each.proto.body for each in at.get("html") if "folds" in each.proto.body]
+    head, sums = html.split("<tbody>")
+    assert head.count("step ") == len(validated.steps)
+    assert sums.count("fold ") == 5
+    cells = sums.split("standard error</th>")[1]
+    assert [number(each) for each in validated.standard_error] == re.findall(r">([^<>]+)</td>", cells)
+    assert "R(t) forgets n_t/N" in texts(at)
+    assert "| 1 | 0.00476 to 0.019 |" in texts(at)
+
+
+def test_the_folds_summed_wrongly() -> None:
+    at = opened(PAGE, data="sonar", prune_tree="data", tree_depth=100)
+    at.session_state["folded_Cross-validation summed wrongly"] = True
+    at.run()
+    assert quiet(at)
+    fitted = tree_lesson(TreeSettings(data="sonar", max_depth=100))
+    validated = fitted.model.cross_validate_alpha()
+    sums = sums_by_interval(fitted, "misclassification", validated)
+    rows = re.findall(r"^\| (\d+) \|.*?\| (\d+) of 10 \| (.*?) \| (.*?) \|$", texts(at), re.M)
+    assert [int(row[0]) for row in rows] == list(range(len(validated.steps)))
+    assert [int(row[1]) for row in rows] == sums.counted.tolist()
+    assert [row[2].strip("*") for row in rows] == [number(float(each)) for each in sums.total]
+    right = validated.fold_error.sum(axis=0)
+    assert [row[3].strip("*") for row in rows] == [number(float(each)) for each in right]
+    assert f"It chooses step {sums.chosen}" in texts(at)
+    assert "145 rows in 10 blocks: 9 × 15, 10 rows." in texts(at)
+
+
+def test_a_tree_too_large_to_be_drawn_or_validated() -> None:
+    at = opened(PAGE, data="cos_x", prune_tree="data", tree_depth=10, prune_step=3)
+    assert quiet(at)
+    found = picture(at)
+    assert found["trees"][0]["nodes"] == []
+    assert "cross-validated" not in columns(found)
+    assert "would take too long" in "\n".join(each.value for each in at.caption)
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        {"prune_step": "9999", "node": "12"},
+        {"prune_step": "-1"},
+        {"prune_by": "beta"},
+        {"prune_tree": "../x", "prune_folds": "1"},
+        {"prune_risk": "squared_error"},
+        {"prune_gamma": "inf", "prune_by": "gamma"},
+        {"prune_gamma": "1e9", "prune_by": "gamma"},
+        {"prune_tree": "data", "data": "hand5", "prune_folds": "20"},
+        {"prune_tree": "data", "data": "cos_x", "max_leaves": "1"},
+        {"prune_by": "gamma", "prune_tree": "data", "gamma": "100", "n_estimators": "2", "data": "hand4"},
+    ],
+    ids=str,
+)
+def test_hostile_links(link: dict[str, str]) -> None:
+    at = opened(PAGE, **link)
+    assert quiet(at)
+    found = picture(at)
+    assert 0 <= found["now"] < len(found["positions"])
+
+
+# -- the question
+
+
+def test_guessing_hides_the_answer_until_it_is_revealed() -> None:
+    at = opened(PAGE, guess=1)
+    assert quiet(at)
+    found = picture(at)
+    assert {node["risk"] for node in found["trees"][0]["nodes"]} == {None}
+    assert max(max(line["x"]) for plot in found["plots"] for line in plot["lines"]) == 0.5
+    assert not payloads(at, "tree")
+    assert not at.latex
+    assert "At α" not in texts(at)
+    (radio,) = at.radio
+    assert radio.options == [f"node {i}" for i in (0, 1, 2, 6, 8, 9)]
+    radio.set_value(8).run()
+    click(at, "Reveal")
+    assert "You: node 8, g = 0.015. Right." in texts(at)
+    assert payloads(at, "tree")
+    assert at.latex
+
+
+def test_a_wrong_guess_is_told_the_weakest_link() -> None:
+    at = opened(PAGE, guess=1, prune_step=2)
+    at.radio[0].set_value(2).run()
+    click(at, "Reveal")
+    assert "You: node 2, g = 0.08. Node 1 falls: g = 0.07." in texts(at)
+
+
+@pytest.mark.parametrize("link", [{}, {"prune_by": "gamma"}, {"prune_tree": "data", "data": "iris"}])
+def test_presenter_mode_shows_the_lesson_alone(link: dict[str, str]) -> None:
+    at = opened(PAGE, present=1, **link)
+    assert quiet(at)
+    assert not at.expander
+    assert "**Try:**" not in texts(at)
+    assert not payloads(at, "tree")
+    assert at.latex
+
+
+# -- gamma
+
+
+def kept(found: dict[str, Any]) -> list[float]:
+    return [dict(tree["columns"])["leaves"][found["now"]] for tree in found["trees"]]
+
+
+def objectives(found: dict[str, Any]) -> list[float]:
+    return [dict(tree["columns"])["objective"][found["now"]] for tree in found["trees"]]
+
+
+@pytest.mark.parametrize(
+    ("gamma", "leaves", "worse"),
+    [(0.01, [4, 4, 4], False), (0.1, [1, 4, 4], False), (0.195, [1, 4, 1], True), (0.25, [1, 3, 1], True)],
+)
+def test_xor_in_three_ways(gamma: float, leaves: list[int], worse: bool) -> None:
+    at = opened(PAGE, prune_by="gamma", prune_gamma=gamma)
+    assert quiet(at)
+    found = picture(at)
+    assert kept(found) == leaves
+    single = gamma - 0.5 * 0.5**2 / (1.25 + 1)
+    early, pruned, best = objectives(found)
+    assert early == pytest.approx(single if leaves[0] == 1 else best, abs=1e-7)
+    assert (pruned > single + 1e-9) == worse
+    assert ("a single leaf would be better" in texts(at)) == worse
+    gains = [node["text"] for node in found["trees"][1]["nodes"][:3]]
+    assert gains == ["0.0159", "0.362", "0.2"]
+    assert "26/135" in texts(at)
+
+
+def test_gamma_opens_where_pruning_beats_pre_stopping() -> None:
+    at = opened(PAGE, prune_by="gamma")
+    assert kept(picture(at)) == [1, 4, 4]
+    assert "Pre-stopping stops too soon" in texts(at)
+
+
+@pytest.mark.parametrize("data", DATASETS)
+def test_gamma_for_a_tree_of_the_boosting_lesson(data: str) -> None:
+    at = opened(PAGE, prune_by="gamma", prune_tree="data", data=data, n_estimators=2, round=2)
+    assert quiet(at)
+    found = picture(at)
+    charged = lesson_charged(lesson(data=data, n_estimators=2), 2, 0)
+    gamma = found["positions"][found["now"]]
+    assert gamma == charged.start
+    assert kept(found) == [charged.leaves(way, gamma).sum() for way in charged.ways]
+    expected = [charged.objective(way, gamma) for way in charged.ways]
+    assert objectives(found) == pytest.approx(expected, rel=1e-6, abs=1e-7)
+    assert np.isfinite([x for plot in found["plots"] for line in plot["lines"] for x in line["y"]]).all()
+
+
+def test_a_browser_that_says_nothing_stays_where_it_is() -> None:
+    at = opened(PAGE, prune_by="gamma", prune_tree="data")
+    before = picture(at)
+    at.segmented_control(key="widget_prune_by").set_value(None)
+    at.segmented_control(key="widget_prune_tree").set_value(None).run()
+    assert quiet(at)
+    assert picture(at) == before
+
+
+# -- the question about gamma
+
+
+def ask_gamma(**link: object) -> AppTest:
+    at = opened(PAGE, prune_by="gamma", guess=1, **link)
+    assert quiet(at)
+    return at
+
+
+def test_guessing_about_gamma_shows_the_tree_before_it_is_charged() -> None:
+    at = ask_gamma()
+    found = picture(at)
+    (tree,) = found["trees"]
+    assert [node["text"] for node in tree["nodes"]][:3] == ["0.0159", "0.362", "0.2"]
+    assert all(node["at"] is None for node in tree["nodes"])  # at no gamma a node becomes a leaf
+    assert found["plots"] == []
+    assert not at.latex
+    assert "γ = 0.1." not in texts(at)
+    (radio,) = at.radio
+    assert radio.options == ["1 and 1", "1 and 3", "1 and 4", "4 and 1", "4 and 4"]
+    assert next(button for button in at.button if button.label == "Reveal").disabled
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        ((1, 4), "You: 1 and 4. Right. Node 0 gains 0.0159, no more than γ"),
+        ((1, 1), "You: 1 and 1. It is 1 and 4. Node 0 gains 0.0159"),
+        ((4, 1), "You: 4 and 1. It is 1 and 4."),
+    ],
+)
+def test_guess_and_answer_about_gamma_stay_on_the_picture(said: tuple[int, int], words: str) -> None:
+    at = ask_gamma()
+    at.radio[0].set_value(said).run()
+    click(at, "Reveal")
+    found = picture(at)
+    assert words in texts(at)
+    assert kept(found) == [1, 4, 4]
+    shown = [dict(tree["columns"]).get("your guess") for tree in found["trees"]]
+    assert [None if values is None else values[found["now"]] for values in shown] == [*said, None]
+    assert all(value is None for i, value in enumerate(shown[0]) if i != found["now"])
+    assert "Pre-stopping stops too soon" in texts(at)
+    assert at.latex
+
+
+def test_another_gamma_is_asked_anew_and_a_skipped_one_is_not() -> None:
+    at = ask_gamma()
+    click(at, "Skip")
+    assert len(picture(at)["trees"]) == 3
+    put(at, prune_gamma=0.25)
+    assert len(picture(at)["trees"]) == 1
+    assert "At γ = 0.25" in texts(at)
+    put(at, prune_gamma=0.1)
+    assert len(picture(at)["trees"]) == 3
+
+
+def test_the_question_about_a_tree_of_the_boosting_lesson() -> None:
+    link = {"data": "sonar", "n_estimators": 2, "max_depth": 4, "round": 2}
+    at = ask_gamma(prune_tree="data", **link)
+    charged = lesson_charged(lesson(data="sonar", n_estimators=2, max_depth=4), 2, 0)
+    right = tuple(int(charged.leaves(way, charged.start).sum()) for way in charged.ways[:2])
+    assert right[1] > right[0]  # the page opens where they differ
+    at.radio[0].set_value(right).run()
+    click(at, "Reveal")
+    assert f"You: {right[0]} and {right[1]}. Right." in texts(at)
+    found = picture(at)
+    assert kept(found)[:2] == list(right)
+
+
+def test_nothing_is_asked_about_a_single_leaf() -> None:
+    at = ask_gamma(prune_tree="data", data="hand4", n_estimators=1, reg_lambda=1, min_child_weight=100)
+    assert not at.radio
+    assert "single leaf: no split gains anything" in texts(at)
+
+
+# -- snippets
+
+
+def snippets(at: AppTest) -> list[str]:
+    at.session_state["folded_Copy as Python"] = True
+    at.run()
+    assert quiet(at)
+    return [each.value for each in at.code]
+
+
+def test_the_pruned_tree_as_python() -> None:
+    ours, theirs = snippets(
+        opened(PAGE, data="wine", prune_tree="data", prune_risk="impurity", prune_step=1, prune_folds=4)
+    )
+    assert "DecisionTreeClassifier(max_depth=6).fit" in ours
+    assert 'model.cross_validate_alpha(n_folds=4, measure="impurity", seed=0)' in ours
+    assert "ccp_alpha=" in theirs
+    (ours,) = snippets(opened(PAGE, prune_step=2, node=6))
+    assert 'prune(THIRTEEN, 0.05, "misclassification")' in ours  # inside 0.03 to 0.07
+    assert "node 6: R(t)" in ours
+
+
+def test_gamma_as_python() -> None:
+    ours, theirs = snippets(opened(PAGE, prune_by="gamma", prune_gamma=0.15))
+    assert "gamma=0.15" in ours
+    assert '"gamma": 0.3' in theirs
+    ours, theirs = snippets(
+        opened(
+            PAGE, prune_by="gamma", prune_tree="data", data="iris", n_estimators=2, round=2, **{"class": 1}
+        )
+    )
+    assert "column(round_.gradient, 1)" in ours
+    assert "num_boost_round=1)" in theirs
+
+
+def test_controls_that_change_nothing_cannot_be_used() -> None:
+    at = opened(PAGE, prune_by="gamma", data="iris", prune_tree="data", n_estimators=2)
+    assert all(at.number_input(key=name).disabled for name in ("tree_depth", "tree_points"))
+    assert at.selectbox(key="widget_criterion").disabled
+    assert not at.selectbox(key="widget_data").disabled
+    at = opened(PAGE, data="iris", prune_tree="data")
+    assert not at.number_input(key="widget_tree_depth").disabled
+    assert not at.selectbox(key="widget_criterion").disabled
+
+
+def test_the_place_of_the_question_stays_where_nothing_is_left() -> None:
+    at = opened(PAGE, prune_step=5)
+    assert quiet(at)
+    assert "**Nothing is left to cut: the root is a single leaf.**" in texts(at)
+    assert at.button(key="prune_nothing_left").disabled
+    at = opened(PAGE, prune_step=5, guess=1)
+    assert not at.button(key="prune_nothing_left").disabled
+
+
+def test_another_data_set_leads_from_the_five_rows_to_its_tree() -> None:
+    at = opened(PAGE, prune_by="gamma", n_estimators=2)
+    assert "five rows" in "\n".join(each.value for each in at.caption)
+    at.selectbox(key="widget_data").set_value("iris").run()
+    assert quiet(at)
+    assert held(at, "prune_tree") == "data"

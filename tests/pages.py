@@ -1,0 +1,66 @@
+"""Pages run without a browser: opened through a link, and what their components were sent."""
+
+import json
+from functools import cache
+from typing import Any
+
+from streamlit.components.v2.bidi_component.main import _make_trigger_id
+from streamlit.testing.v1 import AppTest
+
+from workbench.models.boosted import BoostedModel, boost_lesson
+from workbench.models.settings import Settings, settings_from
+from workbench.paths import APP_PATH, page_path
+
+LIMIT_S = 120  # what is tested is what a page says, not how fast
+
+
+def opened(page: str, **link: object) -> AppTest:
+    """A page of the pages folder, opened through a link with these values."""
+    at = AppTest.from_file(str(APP_PATH), default_timeout=LIMIT_S)
+    at.switch_page(str(page_path(page)))
+    for name, value in link.items():
+        at.query_params[name] = str(value)
+    return at.run()
+
+
+def held(at: AppTest, *names: str) -> Any:
+    """What the session has for a value of the link, or for several."""
+    found = [at.session_state["store"].values[name] for name in names]
+    return found[0] if len(found) == 1 else tuple(found)
+
+
+def put(at: AppTest, **values: Any) -> AppTest:
+    """Run the page with other values, as after a callback."""
+    at.session_state["store"].values |= values
+    return at.run()
+
+
+def quiet(at: AppTest) -> bool:
+    """Whether the page shows no exception, no error and no warning."""
+    return not (at.exception or at.error or at.warning)
+
+
+@cache
+def lesson(**values: Any) -> BoostedModel:
+    """The lesson of some settings, the defaults for all others."""
+    return boost_lesson(settings_from(vars(Settings()) | values))
+
+
+def payloads(at: AppTest, component: str) -> list[dict[str, Any]]:
+    """What each component of a kind, such as "tree", was sent."""
+    found = (each.proto for each in at.get("bidi_component"))
+    return [json.loads(proto.json) for proto in found if proto.component_name == f"gbt_{component}"]
+
+
+def reader_does(at: AppTest, component: str, event: str, value: Any) -> AppTest:
+    """Run a page as when the reader does something in its one component of a kind, and the browser tells it.
+
+    AppTest knows no triggers of components: this adds one to the values of the page's widgets.
+    """
+    protos = [each.proto for each in at.get("bidi_component")]
+    (place,) = [proto.id for proto in protos if proto.component_name == f"gbt_{component}"]
+    states = at._tree.get_widget_states()
+    trigger = states.widgets.add()
+    trigger.id = _make_trigger_id(place, "events")
+    trigger.json_trigger_value = json.dumps([{"event": event, "value": value}])
+    return at._run(states)

@@ -1,0 +1,78 @@
+"""What the reader does in a component arrives in Python, and comes back to what is drawn."""
+
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tests.pages import opened, payloads, quiet, reader_does
+from workbench.paths import page_path
+
+ROUNDS, ROW, LEAF, PRUNE = "boosting_rounds.py", "follow_one_row.py", "one_leaf.py", "prune_it.py"
+FIND, GAPS, ADA = "find_the_split.py", "missing_sparse_categorical.py", "adaboost.py"
+SMALL = {"n_estimators": 4, "max_depth": 2}  # of a fit that takes no time
+
+
+def sent(at: AppTest, component: str, *names: str) -> Any:
+    """One thing that the one component of a kind was sent."""
+    (found,) = payloads(at, component)
+    for name in names:
+        found = found[name]
+    return found
+
+
+@pytest.mark.parametrize(
+    ("page", "link", "component", "event", "value", "names", "expected"),
+    [
+        (ROUNDS, SMALL, "scrubber", "moved", 3, ("round",), 3),
+        (ROUNDS, SMALL, "tree", "selected", 2, ("selected",), 2),
+        (ROUNDS, SMALL, "tree", "grown", {"splits": 1, "node": 0}, ("growth", "at"), 1),
+        (ROUNDS, SMALL, "gains", "move", {"feature": 0, "candidate": 5}, ("cursor", "candidate"), 5),
+        (ROUNDS, SMALL, "formula", "what_if", {"lambda": 9, "gamma": None}, ("lambda", "now"), 9),
+        (ROW, SMALL, "ledger", "round", 4, ("round",), 4),
+        (LEAF, SMALL, "parabola", "chosen", {"w": 0.5, "lambda": 2, "rate": 0.1}, ("chosen", "lambda"), 2),
+        (PRUNE, {}, "alpha", "moved", {"at": 2, "node": 0}, ("now",), 2),
+        (FIND, {}, "strip", "placed", {"feature": 0, "cut": 100}, ("at",), 100),
+        (FIND, {"data": "iris"}, "strip", "looked", {"feature": 2}, ("feature",), 2),
+        (GAPS, {}, "celltable", "cells", {"blank": "0.0,2.1"}, ("blank",), "0.0,2.1"),
+        (GAPS, {}, "gains", "move", {"feature": 1, "candidate": 2}, ("cursor", "candidate"), 2),
+        (ADA, {}, "ada", "moved", 4, ("round",), 4),
+        (ADA, {}, "ada", "picked", 12, ("row",), 12),
+    ],
+)
+def test_what_is_done_comes_back(
+    page: str,
+    link: dict[str, Any],
+    component: str,
+    event: str,
+    value: Any,
+    names: tuple[str, ...],
+    expected: Any,
+) -> None:
+    at = opened(page, **link)
+    assert sent(at, component, *names) != expected
+    reader_does(at, component, event, value)
+    assert quiet(at)
+    assert sent(at, component, *names) == expected
+
+
+def test_the_same_is_heard_twice() -> None:
+    at = opened(ROUNDS, **SMALL)
+    for node in (2, 1, 2):
+        reader_does(at, "tree", "selected", node)
+        assert sent(at, "tree", "selected") == node
+    reader_does(at, "scrubber", "moved", 3)
+    reader_does(at, "scrubber", "moved", 3)
+    assert quiet(at)
+    assert sent(at, "scrubber", "round") == 3
+
+
+def test_what_was_done_on_a_page_is_not_done_again_when_one_comes_back() -> None:
+    at = opened(ROUNDS, **SMALL)
+    reader_does(at, "scrubber", "moved", 2)
+    at.switch_page(str(page_path(ROW))).run()
+    assert sent(at, "ledger", "round") == 2
+    reader_does(at, "ledger", "round", 4)
+    at.switch_page(str(page_path(ROUNDS))).run()
+    assert quiet(at)
+    assert sent(at, "scrubber", "round") == 4

@@ -1,0 +1,43 @@
+"""Which rows are trained on: all of what lies on its formula, seven in ten of everything else."""
+
+import math
+
+import numpy as np
+import pytest
+
+from workbench.data.catalogue import DATASETS, load_dataset
+from workbench.data.held_out import training_rows
+
+BY_FORMULA = ("cos_x2", "cos_x", "cos_xy")
+BY_HAND = ("hand4", "hand5")
+OTHERS = tuple(name for name in DATASETS if name not in BY_FORMULA + BY_HAND)
+
+
+@pytest.mark.parametrize("name", BY_FORMULA + BY_HAND)
+def test_nothing_is_held_out_of_exact_formulas_and_of_sets_by_hand(name: str) -> None:
+    data = load_dataset(name)
+    train, held_out = training_rows(data)
+    assert np.array_equal(train, np.arange(len(data.y)))
+    assert len(held_out) == 0
+
+
+@pytest.mark.parametrize(("name", "noise"), [*((n, 0.0) for n in OTHERS), *((n, 0.1) for n in BY_FORMULA)])
+def test_three_rows_in_ten_are_held_out(name: str, noise: float) -> None:
+    data = load_dataset(name, noise=noise)
+    train, held_out = training_rows(data)
+    assert len(held_out) == math.ceil(0.3 * len(data.y) - 1e-9)
+    assert np.array_equal(np.sort(np.concatenate((train, held_out))), np.arange(len(data.y)))
+
+
+@pytest.mark.parametrize("name", [name for name in OTHERS if DATASETS[name].task == "classification"])
+def test_every_class_has_its_share(name: str) -> None:
+    data = load_dataset(name)
+    _, held_out = training_rows(data)
+    share = np.bincount(data.y[held_out]) - 0.3 * np.bincount(data.y)
+    assert np.abs(share).max() < 1
+
+
+def test_held_out_rows_of_a_regression_do_not_depend_on_its_target() -> None:
+    """Values of a target are no classes: other noise leaves the same rows out."""
+    rows = [training_rows(load_dataset("cos_x", noise=noise))[1] for noise in (0.1, 0.5)]
+    assert np.array_equal(*rows)

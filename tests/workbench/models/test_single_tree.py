@@ -1,0 +1,76 @@
+"""One tree by itself: every data set grows, and its boxes say the tree's own numbers."""
+
+import numpy as np
+import pytest
+
+from workbench.charts import colours
+from workbench.data.catalogue import DATASETS
+from workbench.link.values import ENTRIES
+from workbench.models.single_tree import TreeSettings, tree_lesson
+from workbench.shell.current_fit import tree_settings_from
+from workbench.text.numbers import number
+from workbench.trees.single_tree_boxes import lead, node_fill, node_lines, node_tone
+
+
+@pytest.mark.parametrize("data", DATASETS)
+@pytest.mark.parametrize("criterion", ["gini", "entropy"])
+def test_boxes_say_the_numbers_of_the_tree(data: str, criterion: str) -> None:
+    found = tree_lesson(TreeSettings(data=data, criterion=criterion, max_depth=4))
+    tree = found.tree
+    lines = node_lines(tree, found.dataset.feature_names, found.dataset.class_names)
+    tone = node_tone(tree)
+    for i in range(tree.n_nodes):
+        first, second, third = lines(i)
+        assert second.startswith(f"n {int(tree.n_samples[i]):,}")
+        assert len(found.rows_in(i)) == tree.n_samples[i]
+        assert -1 <= tone(i) <= 1
+        if not tree.is_leaf[i]:
+            assert third == f"gain {number(float(tree.gain[i]))}"
+        elif tree.class_weights is None:
+            assert first == f"mean {number(float(found.y[found.rows_in(i)].mean()))}"
+        else:
+            counts = np.bincount(found.y[found.rows_in(i)], minlength=len(found.dataset.class_names))
+            assert first == found.dataset.class_names[counts.argmax()]
+            assert second.endswith(" : ".join(number(n) for n in counts))
+
+
+def test_settings_that_a_data_set_does_not_take_are_left_out() -> None:
+    values = {name: entry.default for name, entry in ENTRIES.items()}
+    values |= {"data": "cos_x2", "criterion": "entropy", "purity_stop": 0.9, "noise": 0.1}
+    assert tree_settings_from(values) == TreeSettings(criterion="squared_error", noise=0.1)
+    values |= {"data": "iris"}
+    assert tree_settings_from(values) == TreeSettings(data="iris", criterion="entropy", purity_stop=0.9)
+
+
+def channels(colour: str) -> tuple[int, ...]:
+    return tuple(int(colour[i : i + 2], 16) for i in (1, 3, 5))
+
+
+@pytest.mark.parametrize("data", ["iris", "wine", "sentences", "moons", "sonar", "diabetes"])
+def test_leaves_are_tinted_towards_their_class(data: str) -> None:
+    criterion = "squared_error" if data == "diabetes" else "gini"
+    found = tree_lesson(TreeSettings(data=data, criterion=criterion))
+    tree, fill, told = found.tree, node_fill(found.tree), node_tone(found.tree)
+    if tree.class_weights is None:
+        assert [fill(i) for i in range(tree.n_nodes)] == [colours.tone(told(i)) for i in range(tree.n_nodes)]
+        return
+    seen = set()
+    for i in tree.leaves.tolist():
+        counts = np.bincount(found.y[found.rows_in(i)], minlength=len(found.dataset.class_names))
+        if (counts == counts.max()).sum() > 1:
+            continue
+        code = int(counts.argmax())
+        red, green, blue = channels(fill(i))
+        strongest = (red, green, blue).index(max(red, green, blue))
+        assert strongest == (2, 0, 1)[code], fill(i)  # blue, orange, green
+        assert np.sign(told(i)) == (-1, 1, 0)[code]
+        seen.add(code)
+    assert seen == set(range(len(found.dataset.class_names)))
+
+
+def test_a_box_without_a_majority_is_nearly_white() -> None:
+    tree = tree_lesson(TreeSettings(data="iris", max_depth=1)).tree
+    shares = np.array(tree.class_shares[0])
+    assert lead(np.full(3, 1 / 3)) == pytest.approx(0)
+    assert lead(np.array([0.0, 0.0, 1.0])) == 1
+    assert lead(shares) == pytest.approx((shares.max() - 1 / 3) * 1.5)

@@ -1,0 +1,112 @@
+"""The code lens shows the true lines of the true functions, and only where nobody presents."""
+
+import ast
+import linecache
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+import gbtlib
+from gbtlib.core.losses import LOSSES
+from gbtlib.core.splits import SplitSearch
+from workbench.shell.code_lens import lines_about, lines_of
+from workbench.shell.code_topics import TOPICS
+
+ROOT = Path(gbtlib.__file__).resolve().parents[1]
+LIMIT_S = 60
+
+
+@pytest.mark.parametrize("topic", TOPICS)
+def test_lines_are_those_of_the_file(topic: str) -> None:
+    """Line by line the file's own text, but for the indentation."""
+    path, first, text = lines_about(topic)
+    for number, line in enumerate(text.split("\n"), start=first):
+        assert line.strip() == linecache.getline(str(ROOT / path), number).strip()
+    assert lines_about(topic).last == first + len(text.split("\n")) - 1
+
+
+@pytest.mark.parametrize("topic", TOPICS)
+def test_excerpts_are_short(topic: str) -> None:
+    """A tab of the lens is read on a projector: 40 lines are two screens of it already."""
+    assert len(lines_about(topic).text.split("\n")) <= 40
+    assert not lines_about(topic).text.startswith(" ")
+
+
+@pytest.mark.parametrize("topic", TOPICS)
+def test_markers_are_unambiguous_and_inside_the_function(topic: str) -> None:
+    chosen, whole = TOPICS[topic], lines_of(TOPICS[topic].function).text
+    assert ast.parse(whole)
+    if chosen.start is not None:
+        assert whole.count(chosen.start) == 1
+        assert chosen.start in lines_about(topic).text.split("\n")[0]
+    if chosen.stop is not None:
+        assert chosen.stop in lines_about(topic).text.split("\n")[-1]
+
+
+def test_the_gain_is_where_it_is_computed() -> None:
+    path, first, text = lines_about("gain")
+    assert path == "gbtlib/core/splits.py"
+    assert first == SplitSearch.gain.__code__.co_firstlineno
+    assert text.startswith("def gain(self, score: Any, parent: float)")
+    assert "self.params.gamma" in text
+
+
+@pytest.mark.parametrize("name", LOSSES)
+def test_every_loss_has_its_own_gradient(name: str) -> None:
+    _, first, text = lines_about(f"gradient of {name}")
+    assert first == LOSSES[name].gradient.__code__.co_firstlineno
+    assert text.startswith("def gradient(self, y: Target")
+
+
+def test_a_lost_marker_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    lost = TOPICS["gain"].__class__(SplitSearch.gain, "", start="no such line")
+    monkeypatch.setitem(TOPICS, "gain", lost)
+    with pytest.raises(ValueError, match="no such line"):
+        lines_about("gain")
+
+
+def script(present: int, loss: str) -> None:
+    from workbench.models.boosted import boost_lesson
+    from workbench.models.settings import Settings
+    from workbench.shell.code_lens import code_lens, copy_as_python
+    from workbench.shell.session import open_session, put
+
+    open_session()
+    put(present=present)
+    code_lens(["gain", "gradient of squared_error"])
+    copy_as_python(boost_lesson(Settings(data="hand4", n_estimators=2, loss=loss)), 2, 0, 1)
+
+
+def opened(present: int, loss: str, *labels: str) -> AppTest:
+    at = AppTest.from_function(script, args=(present, loss), default_timeout=LIMIT_S)
+    for label in labels:
+        at.session_state[f"folded_{label}"] = True
+    return at.run()
+
+
+def test_expanders_show_code_and_snippets_once_they_are_open() -> None:
+    labels = ["The code that computed this", "Copy as Python"]
+    at = opened(0, "squared_error", *labels)
+    assert not at.exception
+    assert [each.label for each in at.expander] == labels
+    assert [tab.label for tab in at.tabs][:2] == ["gain", "gradient of squared_error"]
+    shown = [code.value for code in at.code]
+    assert shown[:2] == [lines_about("gain").text, lines_about("gradient of squared_error").text]
+    assert ["xgboost" in snippet for snippet in shown[2:]] == [False, True]
+    place = lines_about("gain")
+    assert at.caption[0].value == f"gbtlib/core/splits.py, lines {place.first} to {place.last}"
+    assert not opened(0, "squared_error").code
+
+
+def test_without_a_peer_the_snippet_says_why() -> None:
+    at = opened(0, "huber", "Copy as Python")
+    assert len(at.code) == 1
+    assert any("XGBoost has no Huber loss" in each.value for each in at.markdown)
+
+
+def test_nothing_of_it_while_presenting() -> None:
+    at = opened(1, "squared_error", "The code that computed this")
+    assert not at.exception
+    assert not at.expander
+    assert not at.code

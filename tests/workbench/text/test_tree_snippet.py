@@ -1,0 +1,97 @@
+"""The snippets of single trees run as they stand, and print what the lesson's tree says."""
+
+from functools import cache
+
+import pytest
+
+from tests.scripts import numbers_after, printed
+from workbench.models.single_tree import SingleTree, TreeSettings, tree_lesson
+from workbench.text.tree_snippet import (
+    DEFAULTS,
+    sklearn_tree_snippet,
+    tree_snippet,
+    why_no_sklearn,
+)
+
+# A tree, and a node of it. Where scikit-learn is compared no two cuts of the way gain the same.
+STATES = {
+    "wave": (TreeSettings(criterion="squared_error", max_depth=4), 5),
+    "a minimum of rows": (TreeSettings(criterion="squared_error", max_depth=100, min_samples_leaf=150), 9),
+    "noise": (TreeSettings(criterion="squared_error", noise=0.25, seed=7, max_depth=5), 0),
+    "best first": (
+        TreeSettings(data="diabetes", criterion="squared_error", max_leaves=9, grow_policy="lossguide"),
+        4,
+    ),
+    "surface": (TreeSettings(data="cos_xy", criterion="squared_error", max_depth=3), 14),
+    "gini": (TreeSettings(data="sonar", max_depth=3, missing="left"), 2),
+    "entropy": (TreeSettings(data="breast_cancer", criterion="entropy", max_depth=3), 1),
+    "three classes": (TreeSettings(data="wine", max_depth=2, min_samples_leaf=4), 0),
+    "purity": (TreeSettings(data="iris", max_depth=100, purity_stop=0.95), 4),
+    "levels and leaves": (TreeSettings(data="moons", max_depth=5, max_leaves=6, seed=3), 1),
+}
+WORDS = r"rows|impurity|mean|gain|<="  # in front of the numbers that are printed
+
+
+@cache
+def lesson_of(name: str) -> SingleTree:
+    return tree_lesson(STATES[name][0])
+
+
+def expected(lesson: SingleTree, at: int) -> dict[str, float]:
+    tree, node = lesson.tree, lesson.tree.node(at)
+    assert tree.impurity is not None
+    found = {"rows": node.n_samples, "impurity": float(tree.impurity[at])}
+    if tree.class_weights is None:
+        found["mean"] = node.weight
+    if not node.is_leaf:
+        found |= {"<=": node.threshold, "gain": node.gain}
+    return found
+
+
+@pytest.mark.parametrize("name", STATES)
+def test_gbtlib_snippet_prints_the_node(name: str) -> None:
+    settings, at = STATES[name]
+    lesson = lesson_of(name)
+    text = printed(tree_snippet(settings, at))
+    assert numbers_after(WORDS, text) == pytest.approx(expected(lesson, at), rel=1e-5, abs=1e-12)
+    node = lesson.tree.node(at)
+    if lesson.tree.class_weights is not None:
+        assert f"class {lesson.dataset.class_names[int(node.weight)]}\n" in text
+    if node.is_leaf:
+        assert f"leaf: {node.why_leaf}" in text
+    else:
+        assert f"\n{lesson.dataset.feature_names[node.feature]} <= " in text
+
+
+@pytest.mark.parametrize("name", [name for name in STATES if why_no_sklearn(STATES[name][0]) is None])
+def test_sklearn_snippet_prints_the_same(name: str) -> None:
+    settings, at = STATES[name]
+    lesson = lesson_of(name)
+    snippet = sklearn_tree_snippet(settings, lesson.tree, at)
+    assert snippet is not None
+    text = printed(snippet)
+    assert numbers_after(WORDS, text) == pytest.approx(expected(lesson, at), rel=1e-5, abs=1e-9)
+    assert ("\nleaf" in text) == lesson.tree.is_leaf[at]
+
+
+@pytest.mark.parametrize(
+    ("name", "word"), [("purity", "purity_stop"), ("levels and leaves", "always grows best first")]
+)
+def test_why_scikit_learn_cannot(name: str, word: str) -> None:
+    settings, at = STATES[name]
+    assert word in (why_no_sklearn(settings) or "")
+    assert sklearn_tree_snippet(settings, lesson_of(name).tree, at) is None
+
+
+def test_defaults_are_those_of_gbtlib() -> None:
+    from gbtlib import DecisionTreeClassifier
+
+    theirs = DecisionTreeClassifier().get_params()
+    assert {name: theirs[name] for name in DEFAULTS} == DEFAULTS
+
+
+def test_defaults_are_left_out() -> None:
+    text = tree_snippet(TreeSettings(data="iris", max_depth=3))
+    assert "DecisionTreeClassifier(max_depth=3).fit" in text
+    text = tree_snippet(TreeSettings(criterion="squared_error", max_depth=3))
+    assert "DecisionTreeRegressor(max_depth=3).fit" in text

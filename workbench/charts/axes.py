@@ -1,0 +1,25 @@
+"""Ends of axes, and which of many positions are drawn. Pure."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+@lru_cache(maxsize=256)
+def spread(n: int, at_most: int) -> NDArray[np.intp]:
+    """Positions of at most so many of n things, evenly spread, first and last among them. Read-only."""
+    if n <= at_most:
+        positions: NDArray[np.intp] = np.arange(n)
+    else:
+        positions = np.unique(np.linspace(0, n - 1, at_most).round().astype(np.intp))
+    positions.flags.writeable = False
+    return positions
+
+
+def padded(low: float, high: float, share: float = 0.06) -> tuple[float, float]:
+    """A range of an axis with some room on both sides."""
+    room = share * (high - low) or 1.0
+    return low - room, high + room

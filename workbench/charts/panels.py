@@ -1,0 +1,95 @@
+"""The records of a chart that the browser draws: panels with lines, dots and labels. Pure."""
+
+from __future__ import annotations
+
+import base64
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from workbench.charts.colours import BLUE, GREY, NEUTRAL, ORANGE, VIOLET
+
+SIDES = (ORANGE, BLUE)  # two things of a kind, where no classes are drawn
+CLASSES = (BLUE, ORANGE, VIOLET)  # as on the other pages
+INK = "var(--st-text-color)"
+FAINT = f"color-mix(in srgb, {GREY} 45%, transparent)"
+SOLID, DASHED, DOTTED = "", "7 5", "2 4"
+
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line through points; a name puts it into the legend."""
+
+    x: tuple[float, ...]
+    y: tuple[float, ...]
+    colour: str
+    name: str = ""
+    dash: str = SOLID
+    width: float = 2.5
+
+
+@dataclass(frozen=True)
+class Dots:
+    """Points of one kind; shape: "circle", "ring" or "diamond"."""
+
+    x: tuple[float, ...]
+    y: tuple[float, ...]
+    colour: str
+    name: str = ""
+    shape: str = "circle"
+    size: float = 2.5
+
+
+@dataclass(frozen=True)
+class Label:
+    """A point with its number at it. width: of its line, a piece of which stands before the text; 0 for none.
+
+    Without a line a square of its colour stands there.
+    """
+
+    x: float
+    y: float
+    text: str
+    colour: str
+    dash: str = SOLID
+    width: float = 0.0
+
+
+@dataclass(frozen=True)
+class Panel:
+    """One pair of axes. extent: x and y range; share: of the width; image: colours of a grid, from below.
+
+    is_bar: a colour scale, without a scale below. whole: only whole numbers stand below.
+    """
+
+    title: str
+    extent: tuple[float, float, float, float]
+    x_label: str
+    y_label: str
+    share: float = 1.0
+    lines: tuple[Line, ...] = ()
+    dots: tuple[Dots, ...] = ()
+    labels: tuple[Label, ...] = ()
+    cursor: float | None = None
+    image: str = ""
+    image_size: tuple[int, int] = (0, 0)
+    is_bar: bool = False
+    whole: bool = False
+
+
+def floats(values: NDArray[np.floating]) -> tuple[float, ...]:
+    """Numbers for the browser, with the digits that a picture can show."""
+    return tuple(float(f"{value:.6g}") for value in values)
+
+
+def colours(values: Floats, low: float, high: float) -> str:
+    """Blue at low, nearly white half-way, orange at high: bytes of red, green, blue, as base64."""
+    ends = [tuple(int(colour[i : i + 2], 16) for i in (1, 3, 5)) for colour in (BLUE, ORANGE)]
+    share = np.clip((values - low) / ((high - low) or 1.0), 0, 1)
+    stops = np.array([ends[0], NEUTRAL, ends[1]], dtype=float)
+    mixed = np.column_stack([np.interp(share, (0, 0.5, 1), stop) for stop in stops.T])
+    return base64.b64encode(mixed.round().astype(np.uint8).tobytes()).decode()

@@ -1,0 +1,215 @@
+"""The data sets of the workbench: measured ones from CSV files, and small ones made by formula.
+
+`DATASETS` tells what there is without loading anything, `load_dataset` gives a `Dataset` of read-only arrays,
+and `split_rows` parts its rows into training and test rows.
+"""
+
+from __future__ import annotations
+
+import math
+import numbers
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Literal, TypeVar
+
+import numpy as np
+
+from workbench.data.sources import LOADERS, FloatArray, IntArray, Truth
+
+Task = Literal["regression", "classification"]
+
+_Array = TypeVar("_Array", FloatArray, IntArray, FloatArray | IntArray)
+
+
+@dataclass(frozen=True, slots=True)
+class DatasetInfo:
+    """What a menu needs to know about a data set.
+
+    Attributes:
+        id: short name, the one that `load_dataset` takes.
+        title: name for a menu.
+        task: "regression" or "classification".
+        n_classes: how many classes; 0 for regression.
+        takes_noise: whether noise can be added; only sets made by formula take it.
+        description: one line on what the data set shows.
+        provenance: where the data come from, in one sentence.
+    """
+
+    id: str
+    title: str
+    task: Task
+    n_classes: int
+    takes_noise: bool
+    description: str
+    provenance: str
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Dataset:
+    """One data set, ready to fit; its arrays cannot be written to.
+
+    Attributes:
+        id: short name, the one that `load_dataset` takes.
+        title: name for a menu.
+        task: "regression" or "classification".
+        X: features, shape (n_samples, n_features), float64, rows contiguous.
+        y: target, shape (n_samples,): float64 values for regression, int64 positions in `class_names` for
+            classification.
+        feature_names: one name a column.
+        units: one unit a column, "" where there is none or the source states none.
+        target_name: what y is.
+        class_names: a readable label a class, in the order of the codes in y; empty for regression.
+        truth: the function behind the data, without noise, from X of shape (n, n_features) to (n,); None
+            where there is no such function.
+        provenance: where the data come from, in one sentence.
+    """
+
+    id: str
+    title: str
+    task: Task
+    X: FloatArray
+    y: FloatArray | IntArray
+    feature_names: tuple[str, ...]
+    units: tuple[str, ...]
+    target_name: str
+    class_names: tuple[str, ...]
+    truth: Truth | None
+    provenance: str
+
+
+_LINE = "Made by formula in workbench/data/sources.py"
+_PLANE = f"{_LINE}: 300 rows, two classes; noise moves the rows, not their classes."
+_HAND = "Chosen by hand, small enough to check every number with pencil and paper."
+_UCI = "UCI Machine Learning Repository, CC BY 4.0"
+_SHIPPED = "as shipped with scikit-learn."
+
+# A table reads better than one argument a line.
+# fmt: off
+_CATALOGUE = (
+    DatasetInfo("cos_x2", "cos(x²)", "regression", 0, True,
+        "A wave that gets faster: each round repairs a finer detail.",
+        f"{_LINE}: x = 0, 0.001, ..., 4.999."),
+    DatasetInfo("cos_x", "cos(x)", "regression", 0, True,
+        "A steady wave: many small steps against one large tree.",
+        f"{_LINE}: x = 0, 0.01, ..., 19.99."),
+    DatasetInfo("cos_xy", "cos(x1·x2)", "regression", 0, True,
+        "A surface over two features, each of which tells little without the other.",
+        f"{_LINE}: a grid of 41 by 41 points, x1 and x2 from 0 to 3."),
+    DatasetInfo("hand4", "Four rows by hand", "regression", 0, False,
+        "Four rows, so few that every gain is a simple fraction.",
+        _HAND),
+    DatasetInfo("hand5", "Five rows by hand", "classification", 2, False,
+        "Five rows in two classes; every gain is a simple fraction.",
+        _HAND),
+    DatasetInfo("xor", "XOR", "classification", 2, True,
+        "Opposite quarters belong together, so the first split alone looks worthless.",
+        _PLANE),
+    DatasetInfo("circles", "Circles", "classification", 2, True,
+        "A ring inside a ring, which a tree must cut out with straight lines.",
+        _PLANE),
+    DatasetInfo("spiral", "Spiral", "classification", 2, True,
+        "Two arms wound around each other: hard for shallow trees.",
+        _PLANE),
+    DatasetInfo("stripes", "Diagonal stripes", "classification", 2, True,
+        "Slanted borders, which a tree can only follow in stairs.",
+        _PLANE),
+    DatasetInfo("moons", "Moons", "classification", 2, True,
+        "Two half circles that reach into each other.",
+        _PLANE),
+    DatasetInfo("sonar", "Sonar", "classification", 2, False,
+        "Mine or rock, from the echo in 60 frequency bands.",
+        f"Gorman and Sejnowski (1988); {_UCI}; values of the R package mlbench 2.1-3."),
+    DatasetInfo("diabetes", "Diabetes", "regression", 0, False,
+        "How far the disease goes in a year, from ten measurements.",
+        f"Efron, Hastie, Johnstone and Tibshirani (2004); unscaled, {_SHIPPED}"),
+    DatasetInfo("breast_cancer", "Breast cancer", "classification", 2, False,
+        "Malignant or benign, from the cell nuclei in an image.",
+        f"Wolberg, Mangasarian and Street; {_UCI}; {_SHIPPED}"),
+    DatasetInfo("iris", "Iris", "classification", 3, False,
+        "Three species, two of which overlap.",
+        f"Fisher (1936); {_UCI}; {_SHIPPED}"),
+    DatasetInfo("wine", "Wine", "classification", 3, False,
+        "Three cultivars, from 13 chemical measurements.",
+        f"Aeberhard and Forina; {_UCI}; {_SHIPPED}"),
+    DatasetInfo("sentences", "Sentences", "classification", 3, False,
+        "Kitchen, garden or sea, from how often a sentence has a word: most counts are 0.",
+        "42 sentences written for this workbench, in datasets/sentences.csv."),
+)
+# fmt: on
+
+DATASETS: Mapping[str, DatasetInfo] = MappingProxyType({info.id: info for info in _CATALOGUE})
+"""Every data set by its id, in the order of a menu."""
+
+
+def dataset_ids(task: Task | None = None) -> tuple[str, ...]:
+    """Ids of the data sets, in the order of a menu.
+
+    Args:
+        task: "regression" or "classification" to have only those; None for all.
+    """
+    return tuple(info.id for info in _CATALOGUE if task is None or info.task == task)
+
+
+def load_dataset(dataset_id: str, *, noise: float = 0.0, seed: int = 0) -> Dataset:
+    """Load a measured data set, or make one by its formula.
+
+    Args:
+        dataset_id: one of `dataset_ids()`.
+        noise: standard deviation of Gaussian noise, in the unit of what it is added to: y for regression, the
+            two coordinates for the classes in the plane. Measured sets and those by hand take none.
+        seed: whole number from 0 that fixes whatever is random; where nothing is, it changes nothing. With
+            the same seed, more noise moves the same rows further in the same direction.
+
+    Returns:
+        The data set; the same call gives the same bits.
+
+    Raises:
+        ValueError: unknown id, negative or infinite noise, noise where none is taken, or a bad seed.
+    """
+    if dataset_id not in DATASETS:
+        raise ValueError(f"dataset_id={dataset_id!r} must be one of {', '.join(DATASETS)}")
+    info = DATASETS[dataset_id]
+    rng = np.random.default_rng(_checked_seed(seed))
+    content = LOADERS[dataset_id](_checked_noise(noise, info), rng)
+    return Dataset(
+        id=info.id,
+        title=info.title,
+        task=info.task,
+        X=_read_only(content.X),
+        y=_read_only(content.y),
+        feature_names=content.feature_names,
+        units=content.units or ("",) * len(content.feature_names),
+        target_name=content.target_name,
+        class_names=content.class_names,
+        truth=content.truth,
+        provenance=info.provenance,
+    )
+
+
+def _read_only(values: _Array) -> _Array:
+    values.setflags(write=False)
+    return values
+
+
+def _checked_noise(noise: float, info: DatasetInfo) -> float:
+    noise = float(noise)
+    if not noise >= 0:
+        raise ValueError(f"noise={noise} must be at least 0")
+    if math.isinf(noise):
+        raise ValueError(f"noise={noise} must be finite")
+    if noise and not info.takes_noise:
+        raise ValueError(f"noise={noise} must be 0 for {info.id!r}, which is not made by formula")
+    return noise
+
+
+def _checked_seed(seed: int) -> int:
+    if isinstance(seed, bool) or not isinstance(seed, numbers.Integral) or seed < 0:
+        raise ValueError(f"seed={seed!r} must be a whole number, at least 0")
+    return int(seed)
+
+
+def feature_label(data: Dataset, feature: int) -> str:
+    """A feature's name with its unit."""
+    name, unit = data.feature_names[feature], data.units[feature]
+    return f"{name} ({unit})" if unit else name

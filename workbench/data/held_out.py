@@ -1,0 +1,87 @@
+"""Which rows of a data set are trained on, and which are held out to see how the model does on new ones."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from workbench.data.catalogue import Dataset, _checked_seed
+
+HELD_OUT_SHARE = 0.3
+FEWEST_TO_SPLIT = 20
+
+Rows = NDArray[np.intp]
+
+
+def training_rows(data: Dataset) -> tuple[Rows, Rows]:
+    """The rows to train on and the rows held out, each ascending; together they are all rows once.
+
+    Measured data, classes in the plane, and formulas with noise hold out 30 %, classes in equal shares. A
+    formula without noise holds out none, since there is no noise to be fooled by; neither does a set of
+    fewer than 20 rows, such as those made by hand.
+    """
+    if len(data.y) < FEWEST_TO_SPLIT or follows_its_formula(data):
+        everything = np.arange(len(data.y))
+        return everything, everything[:0]
+    strata = data.y if data.task == "classification" else None
+    return split_rows(len(data.y), test_fraction=HELD_OUT_SHARE, strata=strata)
+
+
+def follows_its_formula(data: Dataset) -> bool:
+    """Whether every row lies exactly on the function behind the data."""
+    return data.truth is not None and np.array_equal(data.y, data.truth(data.X))
+
+
+def split_rows(
+    n_rows: int, *, test_fraction: float, seed: int = 0, strata: ArrayLike | None = None
+) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Part rows into training and test rows, at random and without replacement.
+
+    The test part has `test_fraction * n_rows` rows, rounded up, as in scikit-learn.
+
+    Args:
+        n_rows: number of rows, at least 2.
+        test_fraction: share of the test rows, between 0 and 1, both excluded.
+        seed: whole number from 0; the same seed gives the same split.
+        strata: labels, shape (n_rows,), such as the classes: each label then has its share in both parts, to
+            within one row. None draws from all rows alike.
+
+    Returns:
+        (train_index, test_index): row numbers, each part ascending; together they are all rows once.
+
+    Raises:
+        ValueError: an argument out of its range, a part without rows, or strata of another length.
+    """
+    n_test = _checked_n_test(n_rows, test_fraction)
+    labels = np.zeros(n_rows, dtype=np.int64) if strata is None else np.asarray(strata)
+    if labels.shape != (n_rows,):
+        raise ValueError(f"strata of shape {labels.shape} must have shape ({n_rows},), one label a row")
+    rng = np.random.default_rng(_checked_seed(seed))
+    _, stratum, sizes = np.unique(labels, return_inverse=True, return_counts=True)
+    is_test = np.zeros(n_rows, dtype=bool)
+    for code, size in enumerate(_shares(sizes, n_test)):
+        is_test[rng.permutation(np.flatnonzero(stratum == code))[:size]] = True
+    return np.flatnonzero(~is_test), np.flatnonzero(is_test)
+
+
+def _shares(sizes: NDArray[np.intp], n_test: int) -> NDArray[np.intp]:
+    """Test rows of each stratum: its proportional share, the largest remainders rounded up."""
+    whole, remainder = np.divmod(sizes * n_test, sizes.sum())
+    whole[np.argsort(-remainder, kind="stable")[: n_test - whole.sum()]] += 1
+    return whole
+
+
+def _checked_n_test(n_rows: int, test_fraction: float) -> int:
+    if n_rows < 2:
+        raise ValueError(f"n_rows={n_rows} must be at least 2")
+    if not 0 < test_fraction < 1:
+        raise ValueError(f"test_fraction={test_fraction} must lie between 0 and 1, both excluded")
+    # Less a little, so that 0.07 * 100 = 7.000000000000001 stays 7.
+    n_test = math.ceil(test_fraction * n_rows - 1e-9)
+    if n_test == n_rows:
+        raise ValueError(
+            f"test_fraction={test_fraction} must leave at least one of {n_rows} rows for training"
+        )
+    return n_test

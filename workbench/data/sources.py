@@ -1,0 +1,208 @@
+"""Where the rows of each data set come from: a formula, a hand, or a CSV file.
+
+`LOADERS` maps a data set's id to a function of noise and random generator; `catalogue.py` checks the
+arguments, adds titles and provenance, and hands out the result.
+"""
+
+import csv
+import re
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from workbench.paths import DATASETS_DIR
+
+FloatArray = NDArray[np.float64]
+IntArray = NDArray[np.int64]
+Truth = Callable[[FloatArray], FloatArray]
+
+N_PLANE_ROWS = 300
+N_SURFACE_STEPS = 41
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """The part of a data set that its loader knows; see `catalogue.Dataset` for the meaning of the fields."""
+
+    X: FloatArray
+    y: FloatArray | IntArray
+    feature_names: tuple[str, ...]
+    target_name: str
+    units: tuple[str, ...] = ()
+    class_names: tuple[str, ...] = ()
+    truth: Truth | None = None
+
+
+# A loader takes the noise and a random generator; one that needs neither ignores them.
+Loader = Callable[[float, np.random.Generator], Content]
+
+
+# --- regression by formula
+
+
+def _cos_x2(X: FloatArray) -> FloatArray:
+    return np.cos(X[:, 0] ** 2)
+
+
+def _cos_x(X: FloatArray) -> FloatArray:
+    return np.cos(X[:, 0])
+
+
+def _cos_xy(X: FloatArray) -> FloatArray:
+    return np.cos(X[:, 0] * X[:, 1])
+
+
+def _line(n_rows: int, step: float) -> FloatArray:
+    x: FloatArray = np.arange(n_rows) * np.float64(step)
+    return x[:, np.newaxis]
+
+
+def _grid() -> FloatArray:
+    ticks: FloatArray = np.linspace(0.0, 3.0, N_SURFACE_STEPS)
+    return np.column_stack([np.repeat(ticks, N_SURFACE_STEPS), np.tile(ticks, N_SURFACE_STEPS)])
+
+
+def _formula(X: FloatArray, truth: Truth, feature_names: tuple[str, ...], target_name: str) -> Loader:
+    def load(noise: float, rng: np.random.Generator) -> Content:
+        y = truth(X) + noise * rng.standard_normal(X.shape[0])
+        return Content(X, y, feature_names, target_name, truth=truth)
+
+    return load
+
+
+# --- two classes in the plane
+
+
+def _xor(rng: np.random.Generator) -> tuple[FloatArray, IntArray]:
+    X = rng.uniform(-1.0, 1.0, size=(N_PLANE_ROWS, 2))
+    return X, ((X[:, 0] > 0) != (X[:, 1] > 0)).astype(np.int64)
+
+
+def _stripes(rng: np.random.Generator) -> tuple[FloatArray, IntArray]:
+    X = rng.uniform(-1.0, 1.0, size=(N_PLANE_ROWS, 2))
+    return X, np.floor(X.sum(axis=1)).astype(np.int64) % 2
+
+
+def _circles(_: np.random.Generator) -> tuple[FloatArray, IntArray]:
+    angle = np.linspace(0.0, 2 * np.pi, N_PLANE_ROWS // 2, endpoint=False)
+    ring = np.column_stack([np.cos(angle), np.sin(angle)])
+    return _two_classes(ring, 0.5 * ring)
+
+
+def _spiral(_: np.random.Generator) -> tuple[FloatArray, IntArray]:
+    radius = np.linspace(0.1, 1.0, N_PLANE_ROWS // 2)
+    angle = np.linspace(0.0, 3 * np.pi, N_PLANE_ROWS // 2)
+    arm = radius[:, np.newaxis] * np.column_stack([np.cos(angle), np.sin(angle)])
+    return _two_classes(arm, -arm)
+
+
+def _moons(_: np.random.Generator) -> tuple[FloatArray, IntArray]:
+    angle = np.linspace(0.0, np.pi, N_PLANE_ROWS // 2)
+    upper = np.column_stack([np.cos(angle), np.sin(angle)])
+    return _two_classes(upper, np.array([1.0, 0.5]) - upper)
+
+
+def _two_classes(first: FloatArray, second: FloatArray) -> tuple[FloatArray, IntArray]:
+    return np.vstack([first, second]), np.repeat(np.arange(2), [len(first), len(second)])
+
+
+def _plane(draw: Callable[[np.random.Generator], tuple[FloatArray, IntArray]]) -> Loader:
+    def load(noise: float, rng: np.random.Generator) -> Content:
+        X, codes = draw(rng)
+        # Drawn after the rows, so that more noise moves the same rows further in the same direction.
+        X = X + noise * rng.standard_normal(X.shape)
+        return Content(X, codes, ("x1", "x2"), "class", class_names=("A", "B"))
+
+    return load
+
+
+# --- by hand and from files
+
+
+def _by_hand(y: Sequence[float], class_names: tuple[str, ...] = ()) -> Loader:
+    def load(_noise: float, _rng: np.random.Generator) -> Content:
+        X = np.arange(1.0, len(y) + 1)[:, np.newaxis]
+        target = np.array(y, dtype=np.int64) if class_names else np.array(y, dtype=np.float64)
+        return Content(X, target, ("x",), "y", class_names=class_names)
+
+    return load
+
+
+def _from_csv(filename: str, classes: tuple[tuple[str, str], ...] = ()) -> Loader:
+    """Loader of a CSV file whose last column is the target.
+
+    Args:
+        filename: name of a file in the datasets folder; a header "age (years)" names a column and its unit.
+        classes: for classification, pairs (label in the file, label to show) in the order of the codes.
+    """
+
+    def load(_noise: float, _rng: np.random.Generator) -> Content:
+        with (DATASETS_DIR / filename).open(newline="", encoding="utf-8") as file:
+            header, *rows = csv.reader(file)
+        names, units = zip(*(_name_and_unit(title) for title in header[:-1]), strict=True)
+        # float() rounds correctly, where pandas' fast parser may miss the last bit.
+        X = np.array([[float(cell) for cell in row[:-1]] for row in rows])
+        code_of = {label: code for code, (label, _) in enumerate(classes)}
+        target = [row[-1] for row in rows]
+        y = np.array([code_of[label] for label in target]) if classes else np.array(target, dtype=np.float64)
+        return Content(X, y, names, header[-1], units, tuple(shown for _, shown in classes))
+
+    return load
+
+
+def sentences() -> tuple[tuple[str, str], ...]:
+    """The sentences of `sentences.csv`, each with its topic."""
+    with (DATASETS_DIR / "sentences.csv").open(newline="", encoding="utf-8") as file:
+        _, *rows = csv.reader(file)
+    return tuple((sentence, topic) for sentence, topic in rows)
+
+
+def words_of(sentence: str) -> list[str]:
+    """The words of a sentence in lower case, in their order."""
+    return re.findall(r"[a-z]+", sentence.lower())
+
+
+def _word_counts(topics: tuple[str, ...]) -> Loader:
+    """Loader of the document-term matrix: how often each sentence has each word that several of them have."""
+
+    def load(_noise: float, _rng: np.random.Generator) -> Content:
+        documents = [(Counter(words_of(sentence)), topic) for sentence, topic in sentences()]
+        in_sentences = Counter(word for counts, _ in documents for word in counts)
+        terms = tuple(sorted(word for word, n in in_sentences.items() if n > 1))
+        X = np.array([[float(counts[term]) for term in terms] for counts, _ in documents])
+        y = np.array([topics.index(topic) for _, topic in documents], dtype=np.int64)
+        return Content(X, y, terms, "topic", class_names=topics)
+
+    return load
+
+
+def _name_and_unit(title: str) -> tuple[str, str]:
+    match = re.fullmatch(r"(.+) \((.+)\)", title)
+    return (match[1], match[2]) if match else (title, "")
+
+
+def _same(*labels: str) -> tuple[tuple[str, str], ...]:
+    return tuple((label, label) for label in labels)
+
+
+LOADERS: dict[str, Loader] = {
+    "cos_x2": _formula(_line(5000, 0.001), _cos_x2, ("x",), "cos(x²)"),
+    "cos_x": _formula(_line(2000, 0.01), _cos_x, ("x",), "cos(x)"),
+    "cos_xy": _formula(_grid(), _cos_xy, ("x1", "x2"), "cos(x1·x2)"),
+    "hand4": _by_hand((1, 2, 6, 7)),
+    "hand5": _by_hand((0, 0, 1, 1, 1), ("0", "1")),
+    "xor": _plane(_xor),
+    "circles": _plane(_circles),
+    "spiral": _plane(_spiral),
+    "stripes": _plane(_stripes),
+    "moons": _plane(_moons),
+    "sonar": _from_csv("sonar.csv", (("R", "rock"), ("M", "mine"))),
+    "diabetes": _from_csv("diabetes.csv"),
+    "breast_cancer": _from_csv("breast_cancer.csv", _same("malignant", "benign")),
+    "iris": _from_csv("iris.csv", _same("setosa", "versicolor", "virginica")),
+    "wine": _from_csv("wine.csv", _same("cultivar 1", "cultivar 2", "cultivar 3")),
+    "sentences": _word_counts(("kitchen", "garden", "sea")),
+}

@@ -1,1 +1,0 @@
-"""Record to figure: plotly figures and SVG, without streamlit."""

@@ -1,0 +1,278 @@
+"""The gain of a cut and the weights of its leaves, with all the numbers in them. Pure, without streamlit.
+
+gain = 1/2 [T(GL)^2/(HL+lambda) + T(GR)^2/(HR+lambda) - T(G)^2/(H+lambda)] - gamma and w* = -T(G)/(H+lambda),
+where T moves a sum towards zero by alpha (T(G) = G for alpha 0).
+Source: T. Chen and C. Guestrin, "XGBoost: a scalable tree boosting system", KDD 2016, equations 5 to 7.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gbtlib import BoostingParams, Candidates
+from gbtlib.core.boosting import column
+from gbtlib.core.criteria import soft_threshold
+from gbtlib.estimators.gradient_boosting import GradientBoosting
+from workbench.gains.named_candidates import Places, size_of
+from workbench.text.numbers import number
+
+ADDENDS = 5  # rows at most whose gradients are written out
+HIGHEST = 1e9  # lambda and gamma that can be tried
+DIGITS = 4
+Floats = NDArray[np.float64]
+NAMES = {"left": "L", "right": "R", "node": ""}
+
+
+@dataclass(frozen=True)
+class Part:
+    """The left side, the right side or the node itself.
+
+    T: G moved towards zero by alpha. score: T^2/(H+lambda), without the 1/2. weight: -T/(H+lambda).
+    step: learning_rate times weight. where: what is true of its rows. made_of: how G, H and T come about.
+    is_balanced: whether its gradients cancel, so that what is left of G is rounding.
+    """
+
+    side: str
+    where: str
+    n_rows: int
+    G: float
+    H: float
+    T: float
+    score: float
+    weight: float
+    step: float
+    made_of: dict[str, str]
+    is_balanced: bool
+
+    @property
+    def letter(self) -> str:
+        return NAMES[self.side]
+
+
+@dataclass(frozen=True)
+class Knob:
+    """A number that can be tried: as it is now, as it was fitted, and its range from 0."""
+
+    now: float
+    fitted: float
+    high: float
+    step: float
+
+
+@dataclass(frozen=True)
+class FormulaView:
+    """The formula of a cut, or of a leaf alone (left and right are None, and so is gain).
+
+    fitted_gain: the gain at the fitted lambda and gamma. exact: the arithmetic with every digit.
+    """
+
+    cut: str
+    node: Part
+    left: Part | None
+    right: Part | None
+    gain: float | None
+    fitted_gain: float | None
+    reg_alpha: float
+    learning_rate: float
+    reg_lambda: Knob
+    gamma: Knob
+    is_leaf: bool
+    exact: tuple[str, ...]
+    words: str
+
+    @property
+    def is_what_if(self) -> bool:
+        """Whether lambda or gamma is another than was fitted."""
+        return any(knob.now != knob.fitted for knob in (self.reg_lambda, self.gamma))
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """Left, right, node; or the node alone."""
+        return tuple(part for part in (self.left, self.right, self.node) if part is not None)
+
+
+def formula_at(
+    model: GradientBoosting,
+    round_number: int,
+    node: int,
+    k: int,
+    candidates: Candidates,
+    position: int | None,
+    names: Sequence[str],
+    *,
+    reg_lambda: float | None = None,
+    gamma: float | None = None,
+) -> FormulaView:
+    """The formula at a candidate of a node, by its position; None: of the node as a leaf.
+
+    reg_lambda, gamma: to be tried instead of the fitted ones (None). The candidates' sums do not depend on
+    them, so candidates of either will do.
+    """
+    round_, params = model.trace_[round_number - 1], model.params_
+    tree = round_.trees[k]
+    penalty = params.reg_lambda if reg_lambda is None else reg_lambda
+    price = params.gamma if gamma is None else gamma
+    rows = round_.rows_in(node, k)
+    g, h = column(round_.gradient, k)[rows], column(round_.hessian, k)[rows]
+    make = Maker(penalty, params)
+    whole = make.part("node", "in the node", g, h, float(tree.G[node]), float(tree.H[node]))
+    left = right = gain = fitted = None
+    cut = ""
+    if position is not None:
+        i, place = position, Places(candidates, names)
+        cut = place.cut(i)
+        x = model.columns_.values[candidates.feature[i]][rows]
+        goes_left = (x <= candidates.threshold[i]) | (np.isnan(x) & candidates.default_left[i])
+        sums = [float(getattr(candidates, name)[i]) for name in ("GL", "HL", "GR", "HR")]
+        left = make.part("left", f"with {cut}", g[goes_left], h[goes_left], *sums[:2])
+        right = make.part("right", f"with {place.otherwise(i)}", g[~goes_left], h[~goes_left], *sums[2:])
+        gain = 0.5 * (left.score + right.score - whole.score) - price
+        fitted = fitted_gain(candidates, i, (whole.G, whole.H), params)
+    first = model.trace_[0].trees[k]
+    return FormulaView(
+        cut=cut,
+        node=whole,
+        left=left,
+        right=right,
+        gain=gain,
+        fitted_gain=fitted,
+        reg_alpha=params.reg_alpha,
+        learning_rate=params.learning_rate,
+        reg_lambda=knob(penalty, params.reg_lambda, max(10.0, float(first.H[0]))),
+        gamma=knob(price, params.gamma, 1.2 * (float(np.nanmax(first.gain, initial=0.0)) + params.gamma)),
+        is_leaf=bool(tree.is_leaf[node]),
+        exact=exact_lines(left, right, whole, penalty, price, params),
+        words=formula_words(cut, gain, whole),
+    )
+
+
+def score_of(G: float, H: float, reg_lambda: float, reg_alpha: float) -> float:
+    """T(G)^2 / (H + lambda); 0 where H + lambda is 0."""
+    T = float(soft_threshold(G, reg_alpha)) if reg_alpha else G
+    return T * T / (H + reg_lambda) if H + reg_lambda > 0 else 0.0
+
+
+def fitted_gain(candidates: Candidates, i: int, node: tuple[float, float], params: BoostingParams) -> float:
+    """What candidate i gains at the fitted lambda and gamma. node: G and H of the node."""
+    sides = (candidates.GL[i], candidates.HL[i]), (candidates.GR[i], candidates.HR[i])
+    left, right, whole = (
+        score_of(float(G), float(H), params.reg_lambda, params.reg_alpha) for G, H in (*sides, node)
+    )
+    return 0.5 * (left + right - whole) - params.gamma
+
+
+class Maker:
+    """Makes the parts of a formula for one lambda."""
+
+    def __init__(self, reg_lambda: float, params: BoostingParams) -> None:
+        self.reg_lambda, self.reg_alpha = reg_lambda, params.reg_alpha
+        self.learning_rate = params.learning_rate
+
+    def part(self, side: str, where: str, g: Floats, h: Floats, G: float, H: float) -> Part:
+        """A part from the gradients and hessians of its rows, and their sums."""
+        T = float(soft_threshold(G, self.reg_alpha)) if self.reg_alpha else G
+        weight = (0.0 - T) / (H + self.reg_lambda) if H + self.reg_lambda > 0 else 0.0
+        letter, rows = NAMES[side], f"{len(g):,} row{'' if len(g) == 1 else 's'} {where}"
+        made_of = {
+            "G": f"G{letter} is the sum of the gradients g of the {rows}: {addition(g, G)}",
+            "H": f"H{letter} is the sum of the hessians h of the {rows}: {addition(h, H)}",
+        }
+        if self.reg_alpha:
+            made_of["T"] = (
+                f"T(G{letter}) is G{letter} moved towards 0 by α = {show(self.reg_alpha)}: "
+                f"{show(G)} becomes {show(T)}"
+            )
+        return Part(
+            side=side,
+            where=where,
+            n_rows=len(g),
+            G=G,
+            H=H,
+            T=T,
+            score=score_of(G, H, self.reg_lambda, self.reg_alpha),
+            weight=weight,
+            step=self.learning_rate * weight,
+            made_of=made_of,
+            is_balanced=is_rounding(G, g),
+        )
+
+
+def is_rounding(total: float, values: Floats) -> bool:
+    """Whether a sum is 0 but for the rounding of its addends."""
+    return abs(total) <= 1e-13 * float(np.abs(values).sum())
+
+
+def show(value: float) -> str:
+    """A number of the formula: four significant digits."""
+    return number(value, DIGITS)
+
+
+def addition(values: Floats, total: float) -> str:
+    """A sum with its first and its last addends: 0.5 + 0.25 − 1 = −0.25."""
+    result = "0" if is_rounding(total, values) else show(total)
+    if len(values) < 2:
+        return result
+    if len(values) > 2 and (values == values[0]).all():
+        return f"{len(values):,} · {show(float(values[0]))} = {result}"
+    some = values if len(values) <= ADDENDS else values[: ADDENDS - 2]
+    text = show(float(some[0])) + "".join(signed(float(value)) for value in some[1:])
+    if len(values) > ADDENDS:
+        text += f" + …{signed(float(values[-1]))}"
+    return f"{text} = {result}"
+
+
+def signed(value: float) -> str:
+    """A number with its sign, as it stands in a sum."""
+    return f" − {show(-value)}" if value < 0 else f" + {show(value)}"
+
+
+def knob(now: float, fitted: float, reach: float) -> Knob:
+    """A slider from 0 to a round number that reaches far enough; one of its steps is the fitted value."""
+    high = min(rounded_up(max(reach, 2 * fitted, 1e-6)), HIGHEST)
+    high = max(high, now, fitted)
+    step = rounded_up(high / 400)
+    if fitted:
+        step = fitted / ceil(fitted / step)
+    return Knob(now, fitted, high, step)
+
+
+def rounded_up(value: float) -> float:
+    """The next of 1, 2, 5, 10, 20, ... (or 0.5, 0.2, ...)."""
+    power = 10.0 ** size_of(value)
+    return float(
+        f"{next(factor for factor in (1, 2, 5, 10) if factor * power >= value * (1 - 1e-9)) * power:.6g}"
+    )
+
+
+def exact_lines(
+    left: Part | None, right: Part | None, node: Part, penalty: float, price: float, params: BoostingParams
+) -> tuple[str, ...]:
+    """The arithmetic with every digit, each line an equation that Python can check."""
+    lines = []
+    parts = [part for part in (left, right, node) if part is not None]
+    scores = [f"({part.T!r})**2 / ({part.H!r} + {penalty!r})" for part in parts]
+    if left is not None and right is not None:
+        gain = 0.5 * (left.score + right.score - node.score) - price
+        lines.append(f"gain = 0.5 * ({scores[0]} + {scores[1]} - {scores[2]}) - {price!r} = {gain!r}")
+    for part in parts:
+        name = f"w_{part.side}" if left is not None else "w"
+        lines.append(f"{name} = -({part.T!r}) / ({part.H!r} + {penalty!r}) = {part.weight!r}")
+    if params.reg_alpha:
+        for part in parts:
+            sign = "-" if part.G > 0 else "+"
+            lines.append(
+                f"T(G{part.letter}) = {part.G!r} {sign} {params.reg_alpha!r}, or 0 beyond = {part.T!r}"
+            )
+    return tuple(lines)
+
+
+def formula_words(cut: str, gain: float | None, node: Part) -> str:
+    """The formula in a sentence."""
+    if gain is None:
+        return f"The leaf weight is {show(node.weight)}, the step {show(node.step)}."
+    return f"The gain of {cut} is {show(gain)}."

@@ -1,0 +1,221 @@
+"""The candidates of a node, feature by feature: their ranks, their order, and what each is called. Pure.
+
+A *position* counts the candidates of the whole node, as the arrays of `Candidates` do. A *candidate* counts
+those of one feature: in the order of thresholds, with the missing rows right before left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from gbtlib import Candidates
+from gbtlib.core.candidates import ALLOWED, ClassCandidates
+from workbench.text.numbers import number
+
+REASONS = (
+    "allowed",
+    "not a cut",
+    "min_samples_leaf: too few rows on one side",
+    "min_child_weight: too small a sum of hessians on one side",
+    "no positive gain",
+    "gamma: it gains less than the price of a leaf",
+    "colsample_bynode: this feature was not drawn here",
+)
+DIGITS = 6  # of a threshold at most, counted from the first digit of the feature's range
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A candidate with its numbers in words; x is None where the present are parted from the missing."""
+
+    feature: int
+    candidate: int
+    position: int
+    x: float | None
+    gain: float
+    cut: str
+    label: str
+    words: str
+
+
+class Places:
+    """The candidates of a node, with ranks and texts. names: of all features, in the order of the columns."""
+
+    def __init__(self, candidates: Candidates, names: Sequence[str]) -> None:
+        self.candidates, self.names = candidates, names
+        self.allowed = candidates.verdict == ALLOWED
+        bounds = np.searchsorted(candidates.feature, np.arange(len(names) + 1)).tolist()
+        self.spans: list[tuple[int, int]] = list(pairwise(bounds))
+        self.bests = [self._best_of(*span) for span in self.spans]
+
+    def _best_of(self, start: int, stop: int) -> int | None:
+        """The best allowed position of a span, else the best forbidden one; None in an empty span."""
+        if start == stop:
+            return None
+        score, allowed = self.candidates.score[start:stop], self.allowed[start:stop]
+        if allowed.any():
+            score = np.where(allowed, score, -np.inf)
+        return start + int(score.argmax())
+
+    @cached_property
+    def ranks(self) -> NDArray[np.intp]:
+        """Each position's rank by gain among the allowed, 1 for the best, equals alike; 0 if forbidden."""
+        scores = self.candidates.score[self.allowed]
+        found = np.zeros(len(self.candidates), dtype=np.intp)
+        found[self.allowed] = 1 + len(scores) - np.searchsorted(np.sort(scores), scores, side="right")
+        return found
+
+    @cached_property
+    def features_by_gain(self) -> list[int]:
+        """The features, best first: by their best allowed gain, then by their best forbidden one."""
+
+        def key(feature: int) -> tuple[int, float]:
+            best = self.bests[feature]
+            if best is None:
+                return 2, 0.0
+            return (0 if self.allowed[best] else 1), -float(self.candidates.score[best])
+
+        return sorted(range(len(self.names)), key=key)
+
+    def positions_by_gain(self, n: int) -> NDArray[np.intp]:
+        """The n best positions: the allowed by their gain, then the forbidden by theirs; equals in order."""
+        order = np.lexsort((-self.candidates.score, ~self.allowed))
+        return np.asarray(order[:n])
+
+    def position(self, feature: int, candidate: int | None) -> int | None:
+        """The position of a feature's candidate (the nearest there is), or of its best; None without any."""
+        start, stop = self.spans[feature]
+        if start == stop or candidate is None:
+            return self.bests[feature]
+        return min(start + max(candidate, 0), stop - 1)
+
+    def decimals(self, feature: int) -> int:
+        """How many decimals the thresholds of a feature need, so that neighbours read differently."""
+        return decimals(self.candidates.threshold[slice(*self.spans[feature])])
+
+    def cut(self, i: int, places: int | None = None) -> str:
+        """What a candidate asks; rows that answer yes go left. places: decimals of the threshold."""
+        feature = int(self.candidates.feature[i])
+        name, threshold = self.names[feature], float(self.candidates.threshold[i])
+        if np.isinf(threshold):
+            return f"{name} is not missing"
+        sides = self.candidates.default_left[slice(*self.spans[feature])]
+        missing = " or missing" if self.candidates.default_left[i] and not sides.all() else ""
+        return f"{name} ≤ {fixed(threshold, self.decimals(feature) if places is None else places)}{missing}"
+
+    def otherwise(self, i: int) -> str:
+        """What is true of the rows that a candidate sends right."""
+        feature = int(self.candidates.feature[i])
+        name, threshold = self.names[feature], float(self.candidates.threshold[i])
+        if np.isinf(threshold):
+            return f"{name} is missing"
+        missing = "" if self.candidates.default_left[i] else " or missing"
+        return f"{name} > {fixed(threshold, self.decimals(feature))}{missing}"
+
+    def mark(self, i: int | None, label: str = "", more: str = "") -> Mark | None:
+        """A candidate with its numbers in words."""
+        if i is None:
+            return None
+        found = self.candidates
+        feature, threshold, cut = int(found.feature[i]), float(found.threshold[i]), self.cut(i)
+        standing = f"rank {self.ranks[i]:,}" if self.allowed[i] else f"forbidden, {REASONS[found.verdict[i]]}"
+        rows = (
+            f"{found.n_left[i]:,} row{'' if found.n_left[i] == 1 else 's'} left, {found.n_right[i]:,} right"
+        )
+        return Mark(
+            feature=feature,
+            candidate=i - self.spans[feature][0],
+            position=i,
+            x=None if np.isinf(threshold) else threshold,
+            gain=float(bounded(found.gain[i])),
+            cut=cut,
+            label=label,
+            words=f"{cut}: gain {number(found.gain[i])}, {rows}, {standing}{more}",
+        )
+
+    def guess(self, feature: int, candidate: int) -> Mark | None:
+        """A guess, with its gain as a share of the best one."""
+        i = self.position(min(max(feature, 0), len(self.names) - 1), candidate)
+        best = self.candidates.best
+        if i is None or best is None or not self.candidates.gain[best] > 0:
+            return self.mark(i, "guess")
+        share = f"{number(100 * self.candidates.gain[i] / self.candidates.gain[best])} %"
+        return self.mark(i, f"guess: {share}", f", {share} of the best gain")
+
+
+def ranking(candidates: Candidates, names: Sequence[str], n: int = 10) -> pd.DataFrame:
+    """The n best candidates of a node, the chosen one first, then the best that it was preferred to.
+
+    Forbidden candidates come last, with rank 0 and the reason in words. feature and candidate lead to the
+    place of a row in the gain curves.
+    """
+    place = Places(candidates, names)
+    at = place.positions_by_gain(n)
+    found = candidates
+    best = found.gain[at[0]] if len(at) and place.allowed[at[0]] else np.nan
+    share = found.gain[at] / best * 100 if best > 0 else np.full(len(at), np.nan)
+    digits = {feature: place.decimals(feature) for feature in set(found.feature[at].tolist())}
+    return pd.DataFrame(
+        {
+            "rank": place.ranks[at],
+            "cut": [place.cut(int(i), digits[int(found.feature[i])]) for i in at],
+            "gain": found.gain[at],
+            "% of the best": share,
+            "rows left": found.n_left[at],
+            "rows right": found.n_right[at],
+            **side_sums(found, at),
+            "forbidden by": ["" if place.allowed[i] else REASONS[found.verdict[i]] for i in at],
+            "feature": found.feature[at],
+            "candidate": [int(i) - place.spans[int(found.feature[i])][0] for i in at],
+        }
+    )
+
+
+def side_sums(found: Candidates, at: NDArray[np.intp]) -> dict[str, Sequence[object] | Floats]:
+    """What is summed on both sides of some candidates: G and H, or the row weights of every class."""
+    if isinstance(found, ClassCandidates):
+        sides = {"left": found.class_weights_left[at], "right": found.class_weights_right[at]}
+        return {
+            f"classes {side}": [" : ".join(number(each) for each in row) for row in weights.tolist()]
+            for side, weights in sides.items()
+        }
+    return {name: getattr(found, name)[at] for name in ("GL", "HL", "GR", "HR")}
+
+
+def decimals(thresholds: Floats) -> int:
+    """Decimals that tell neighbouring thresholds apart, and no more than they need."""
+    finite = np.unique(thresholds[np.isfinite(thresholds)])
+    if len(finite) == 0:
+        return 0
+    width = float(finite[-1] - finite[0]) or abs(float(finite[0])) or 1.0
+    gap = float(np.diff(finite).min()) if len(finite) > 1 else width / 1000
+    places = min(max(1 - size_of(gap), 0), max(DIGITS - 1 - size_of(width), 0), 12)
+    while places > 0 and (np.round(finite, places - 1) == np.round(finite, places + 2)).all():
+        places -= 1
+    return places
+
+
+def size_of(value: float) -> int:
+    """The power of ten of a positive number: 0 from 1 up to 10."""
+    return int(np.floor(np.log10(value)))
+
+
+def fixed(value: float, places: int) -> str:
+    """A number with at most so many decimals and a real minus; very large and small ones as powers of ten."""
+    if value != 0 and not 1e-6 < abs(value) < 1e9:
+        return number(value, 4)
+    text = f"{value:.{places}f}"
+    return (text.rstrip("0").rstrip(".") if places else text).replace("-", "−")
+
+
+def bounded(gain: Floats | float) -> Floats:
+    """Gains as numbers that can be sent: without hessians a cut may gain infinitely much, or nobody knows."""
+    return np.nan_to_num(np.asarray(gain, dtype=np.float64), nan=0.0, posinf=1e300, neginf=-1e300)

@@ -1,0 +1,1 @@
+"""AdaBoost: weights, error and vote, round by round."""

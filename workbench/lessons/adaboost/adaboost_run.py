@@ -1,0 +1,310 @@
+"""AdaBoost on a class data set, gradient boosting on the same rows, and what one wrong label does. Pure.
+
+Beside AdaBoost stands gradient boosting under exponential loss, by whole Newton steps (learning_rate 1,
+lambda 0): J. Friedman, T. Hastie and R. Tibshirani, "Additive logistic regression", Annals of Statistics 28,
+2000, algorithm 4, "Gentle AdaBoost". That loss is for two classes; three have softmax beside them. What a
+bounded gradient makes of a wrong label, logistic loss shows (and softmax), with lambda 1, which keeps the
+steps of nearly pure leaves finite.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gbtlib import AdaBoostClassifier, GradientBoostingClassifier
+from gbtlib.adaboost.samme import AdaBoostRound, add_vote, chance, samme
+from workbench.data.catalogue import DATASETS, Dataset, load_dataset
+from workbench.data.held_out import training_rows
+from workbench.link.values import (
+    ADA_ALPHA,
+    ADA_DEPTH,
+    ADA_ROUNDS,
+    ADA_ROWS,
+    CRITERION,
+    PURITY,
+    TREE_POINTS,
+)
+
+TEN, STAND_IN = "ten", "moons"
+CLASS_DATA = tuple(name for name, info in DATASETS.items() if info.task == "classification")
+
+Floats = NDArray[np.float64]
+Codes = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class AdaSettings:
+    """What is boosted: rows, the parameters of the trees, and the row whose label is wrong, if one is.
+
+    data: the id of a class data set, or TEN for ten rows by hand. flipped: a training row, by its position
+    among all rows of the data set.
+    """
+
+    data: str = STAND_IN
+    noise: float = 0.0
+    seed: int = 0
+    criterion: str = "gini"
+    min_samples_leaf: int = 1
+    purity_stop: float | None = None
+    missing: str = "learn"
+    n_estimators: int = 10
+    max_depth: int = 1
+    ccp_alpha: float = 0.0
+    flipped: int | None = None
+
+    def growing(self) -> dict[str, Any]:
+        """The parameters of the trees that every kind of boosting has."""
+        names = ("min_samples_leaf", "missing", "max_depth")
+        return {name: getattr(self, name) for name in names}
+
+
+@dataclass(frozen=True, eq=False)
+class AdaBoostRun:
+    """AdaBoost and gradient boosting on the same training rows.
+
+    codes: (n,) the class of every training row as it is labelled, the wrong label included.
+    twin: gradient boosting under exponential loss; under softmax for more than two classes.
+    bounded: under logistic loss, or softmax: a gradient that no label can raise above 1.
+    """
+
+    settings: AdaSettings
+    dataset: Dataset
+    train: NDArray[np.intp]
+    held_out: NDArray[np.intp]
+    codes: Codes
+    model: AdaBoostClassifier
+    twin: GradientBoostingClassifier
+    bounded: GradientBoostingClassifier
+
+    @property
+    def trace(self) -> list[AdaBoostRound]:
+        """The rounds, the first at position 0."""
+        return self.model.trace_
+
+    @property
+    def X(self) -> Floats:
+        """The training features."""
+        return self.dataset.X[self.train]
+
+    @property
+    def n_classes(self) -> int:
+        """K."""
+        return len(self.dataset.class_names)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The classes by name."""
+        return self.dataset.class_names
+
+    @cached_property
+    def shares(self) -> Floats:
+        """AdaBoost's row weights before every round and after the last, an average row being 1: (R+1, n)."""
+        weights = [round_.weights_before for round_ in self.trace] + [self.trace[-1].weights_after]
+        return np.stack(weights) * len(self.codes)
+
+    @cached_property
+    def twin_slopes(self) -> Floats:
+        """|g| of the twin, see gradients()."""
+        return gradients(self.twin, self.codes)
+
+    @cached_property
+    def bounded_slopes(self) -> Floats:
+        """|g| under the bounded loss, see gradients()."""
+        return gradients(self.bounded, self.codes)
+
+    @cached_property
+    def held_out_errors(self) -> Floats:
+        """The share of held-out rows that the vote gets wrong after each round; NaN where none are: (R,)."""
+        if not len(self.held_out):
+            return np.full(len(self.trace), np.nan)
+        X, codes = self.dataset.X[self.held_out], self.dataset.y[self.held_out]
+        votes, errors = np.zeros((len(X), self.n_classes)), []
+        for round_ in self.trace:
+            add_vote(votes, round_, X)
+            errors.append(float(np.mean(votes.argmax(axis=1) != codes)))
+        return np.array(errors)
+
+    def place(self, row: int) -> int:
+        """A training row's position among the training rows; the nearest one's if it is none."""
+        return int(np.abs(self.train - row).argmin())
+
+
+def ada_settings_from(values: Mapping[str, Any], flipped: int | None = None) -> AdaSettings:
+    """Settings from values by name, such as the session's; classes instead of a data set without them."""
+    data = TEN if values[ADA_ROWS] == TEN else values["data"]
+    if data != TEN and data not in CLASS_DATA:
+        data = STAND_IN
+    noisy = data != TEN and DATASETS[data].takes_noise
+    return AdaSettings(
+        data=data,
+        noise=round(float(values["noise"]), 9) if noisy else 0.0,
+        seed=values["seed"],
+        criterion=values[CRITERION],
+        min_samples_leaf=values[TREE_POINTS],
+        purity_stop=values[PURITY],
+        missing=values["missing"],
+        n_estimators=values[ADA_ROUNDS],
+        max_depth=values[ADA_DEPTH],
+        ccp_alpha=round(float(values[ADA_ALPHA]), 9),
+        flipped=flipped,
+    )
+
+
+def ten_rows() -> Dataset:
+    """Ten rows of three classes, of which the best stump gets four wrong."""
+    codes = np.array([2, 2, 0, 0, 0, 1, 2, 1, 1, 0])
+    X = np.arange(1.0, 11.0)[:, np.newaxis]
+    X.flags.writeable = codes.flags.writeable = False
+    return Dataset(
+        id=TEN,
+        title="Ten rows by hand, three classes",
+        task="classification",
+        X=X,
+        y=codes,
+        feature_names=("x",),
+        units=("",),
+        target_name="class",
+        class_names=("A", "B", "C"),
+        truth=None,
+        provenance="Chosen by hand, small enough to check every number with pencil and paper.",
+    )
+
+
+def ada_lesson(settings: AdaSettings) -> AdaBoostRun:
+    """Boost the rows of the settings. Errors: ValueError for parameters that gbtlib refuses."""
+    if settings.data == TEN:
+        data = ten_rows()
+    else:
+        data = load_dataset(settings.data, noise=settings.noise, seed=settings.seed)
+    train, held_out = training_rows(data)
+    codes = labels(data, train, settings.flipped)
+    X, growing = data.X[train], settings.growing()
+    model = AdaBoostClassifier(
+        n_estimators=settings.n_estimators,
+        criterion=settings.criterion,
+        purity_stop=settings.purity_stop,
+        ccp_alpha=settings.ccp_alpha,
+        **growing,
+    ).fit(X, codes)
+    growing |= {"n_estimators": len(model.trace_), "learning_rate": 1.0}
+    if len(data.class_names) == 2:
+        twin = GradientBoostingClassifier(loss="exponential", reg_lambda=0.0, base_score=0.5, **growing)
+        bounded = GradientBoostingClassifier(loss="logistic", base_score=0.5, **growing).fit(X, codes)
+        twin.fit(X, codes)
+    else:
+        twin = bounded = GradientBoostingClassifier(loss="softmax", **growing).fit(X, codes)
+    return AdaBoostRun(settings, data, train, held_out, codes, model, twin, bounded)
+
+
+def labels(data: Dataset, train: NDArray[np.intp], flipped: int | None) -> Codes:
+    """The classes of the training rows, one of them turned into the next class."""
+    codes = data.y[train].astype(np.int64)
+    if flipped is not None:
+        at = train == flipped
+        codes[at] = (codes[at] + 1) % len(data.class_names)
+    return codes
+
+
+def gradients(model: GradientBoostingClassifier, codes: Codes) -> Floats:
+    """|g| of every row before every round and after the last, under softmax of its own class: (R+1, n)."""
+    raws = [model.trace_[0].raw_before, *(round_.raw_after for round_ in model.trace_)]
+    found = np.stack([np.abs(model.loss_.gradient(codes, raw)) for raw in raws])
+    return found if found.ndim == 2 else found[:, np.arange(len(codes)), codes]
+
+
+def votes_before(lesson: AdaBoostRun, number: int) -> Floats:
+    """The votes of the training rows before a round, R+1 for those of all rounds: (n, K)."""
+    if number == 1:
+        return np.zeros((len(lesson.codes), lesson.n_classes))
+    return lesson.trace[number - 2].votes
+
+
+def own_exponential(lesson: AdaBoostRun, number: int) -> Floats:
+    """|g| of exponential loss at AdaBoost's own vote before a round, an average row being 1: (n,).
+
+    Two classes: exp(-s F), s = -1 or 1, at F half the second class's votes less half the first's. More:
+    exp(-votes for the row's class), which for two classes differs by a factor that all rows share.
+    """
+    votes = votes_before(lesson, number)
+    if lesson.n_classes == 2:
+        exponent = -(2.0 * lesson.codes - 1.0) * 0.5 * (votes[:, 1] - votes[:, 0])
+    else:
+        exponent = -votes[np.arange(len(votes)), lesson.codes]
+    found = np.exp(exponent - exponent.max())
+    return np.asarray(found / found.mean())
+
+
+def identity_gap(lesson: AdaBoostRun, number: int) -> float:
+    """How far a row's weight is from own_exponential() at most, as a share: rounding and nothing else."""
+    weights = lesson.trace[number - 1].weights_before * len(lesson.codes)
+    return float(np.abs(own_exponential(lesson, number) / weights - 1).max())
+
+
+class Course(NamedTuple):
+    """One row before every round and after the last, (R+1,): AdaBoost's weight, and |g| of both boostings."""
+
+    weight: Floats
+    exponential: Floats
+    bounded: Floats
+
+
+def course(lesson: AdaBoostRun, place: int) -> Course:
+    """The course of a training row."""
+    slopes = lesson.twin_slopes[:, place], lesson.bounded_slopes[:, place]
+    return Course(lesson.shares[:, place], *slopes)
+
+
+def safest_row(lesson: AdaBoostRun) -> int:
+    """The row that weighs least in the end, by its position among all rows: the surest of all."""
+    return int(lesson.train[lesson.trace[-1].weights_after.argmin()])
+
+
+class Fault(NamedTuple):
+    """A round of AdaBoost whose split search is blind to the row weights."""
+
+    error: float
+    tree_weight: float
+
+
+class Stopped(NamedTuple):
+    """A run that stops at an error beyond 0.5: in which round, with which error, and how many rows wrong."""
+
+    number: int
+    error: float
+    n_wrong: int
+
+
+def stopped_at_half(trace: list[AdaBoostRound], codes: Codes) -> Stopped | None:
+    """What the write-up makes of rounds of which one has an error beyond 0.5; None if none has.
+
+    The tree of that round gets a vote of 1 there, and no other comes after it.
+    """
+    late = next((round_ for round_ in trace if round_.error > 0.5 and not round_.ended), None)
+    if late is None:
+        return None
+    votes = trace[late.number - 2].votes.copy() if late.number > 1 else np.zeros_like(late.votes)
+    votes[np.arange(len(votes)), late.predicted] += 1
+    return Stopped(late.number, late.error, int((votes.argmax(axis=1) != codes).sum()))
+
+
+def blind_rounds(lesson: AdaBoostRun, n_rounds: int = 3) -> list[Fault]:
+    """Rounds whose trees are grown on equal weights, up to the first that is useless or perfect.
+
+    The first round's weights are equal, so its tree is the one that all of them grow.
+    """
+    first = lesson.trace[0]
+    weights, found = first.weights_before, []
+    for _ in range(n_rounds):
+        step = samme(weights, first.wrong, lesson.n_classes)
+        useless = step.error > chance(lesson.n_classes) - 1e-9  # but for rounding
+        found.append(Fault(step.error, 0.0 if useless else step.tree_weight))
+        if useless or step.error == 0:
+            break
+        weights = step.weights
+    return found

@@ -1,0 +1,87 @@
+// AdaBoost in all rounds: rows sized by weight over the vote's ground, |g| beside them, error, weight and votes.
+import { framesOf, onFrames } from "../../components/kit/frames.js"
+import { channels, clamp } from "../../components/kit/numbers.js"
+import { onResize } from "../../components/kit/resize.js"
+import { heed, onKey, takeFrames, wireControls } from "../../components/kit/rounds.js"
+import { layoutCourse, paintCourse, paintVotes } from "./rounds_picture_courses.js"
+import { layoutPlane, paintPlane } from "./rounds_picture_planes.js"
+import { layoutScatter, paintScatter } from "./rounds_picture_scatter.js"
+import { curve } from "./rounds_picture_shapes.js"
+import { layoutKey, paintHeads } from "./rounds_picture_words.js"
+
+const PACE = { patience: 160, beat: 900, slowBeat: 900 } // milliseconds, see rounds.js
+const adas = new WeakMap() // parent element: what it shows
+
+const layout = state => {
+  const frames = state.frames
+  state.rgb = frames.colours.map(channels)
+  state.low = Math.round(state.data.height * 0.56)
+  layoutKey(state)
+  state.drawnParts = {
+    rows: layoutPlane(state, "rows", state.data.height),
+    twin: layoutPlane(state, "twin", state.data.height),
+    scatter: layoutScatter(state, state.data.height),
+    error: layoutCourse(state, "error", [curve(frames, 0)], { bound: frames.bound }),
+    weight: layoutCourse(state, "weight", [curve(frames, 1)], { bars: true }),
+    vote: layoutCourse(state, "vote", [curve(frames, 2), curve(frames, 3)], {}),
+  }
+}
+
+const paint = state => {
+  const frames = state.frames, r = state.round, { range, output, ...buttons } = state.controls
+  paintPlane(state, "rows")
+  paintPlane(state, "twin")
+  paintScatter(state)
+  for (const name of ["error", "weight", "vote"]) paintCourse(state, name)
+  paintVotes(state)
+  paintHeads(state)
+  range.value = r
+  range.disabled = frames.rounds === 1
+  range.setAttribute("aria-valuetext", `Round ${r} of ${frames.rounds}`)
+  output.textContent = `Round ${r} of ${state.data.rounds}`
+  const ends = { play: frames.rounds === 1, first: r === 1, back: r === 1, next: r === frames.rounds, last: r === frames.rounds }
+  for (const name in ends) buttons[name].setAttribute("aria-disabled", ends[name])
+}
+
+const refresh = state => {
+  const frames = framesOf(state.data.signature)
+  if (!frames || !state.width) return
+  if (state.frames !== frames) takeFrames(state, frames)
+  state.round = clamp(state.round, 1, frames.rounds)
+  const drawn = `${state.data.signature} ${state.width} ${state.data.height}`
+  if (state.drawn !== drawn) {
+    layout(state)
+    state.drawn = drawn
+  }
+  state.paint()
+}
+
+let made = 0
+const wire = (state, parentElement) => {
+  const root = (state.root = parentElement.querySelector(".ada"))
+  state.id = ++made
+  state.paint = () => paint(state)
+  state.keyPlace = root.querySelector(".key")
+  state.parts = {}
+  for (const part of root.querySelectorAll("[data-part]"))
+    state.parts[part.dataset.part] = { head: part.querySelector(".head"), plot: part.querySelector(".plot") }
+  wireControls(state)
+  state.controls.range.onkeydown = event => onKey(state, event)
+  onResize(root, width => {
+    if (width && width !== state.width) { state.width = width; refresh(state) }
+  })
+  onFrames(root, () => refresh(state))
+}
+
+export default function ({ data, parentElement, setTriggerValue }) {
+  let state = adas.get(parentElement)
+  if (!state) {
+    state = { round: data.round, server: data.round, pending: [], pace: PACE, data }
+    adas.set(parentElement, state)
+    wire(state, parentElement)
+  }
+  state.data = data
+  state.tell = setTriggerValue
+  heed(state)
+  refresh(state)
+}

@@ -1,0 +1,167 @@
+"""The parts of the page on AdaBoost: the question, the picture, the wrong label, the round's tree."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import numpy as np
+import streamlit as st
+
+from workbench.components.curves import curves
+from workbench.components.gains import gain_curves
+from workbench.gains.view import gain_view
+from workbench.lessons.adaboost.adaboost_run import AdaBoostRun, AdaSettings
+from workbench.lessons.adaboost.choice_widgets import ada_of
+from workbench.lessons.adaboost.frames import AdaFrames, ada_frames, axes_of, up_to
+from workbench.lessons.adaboost.rounds_picture import AdaMarks, ada_picture
+from workbench.lessons.adaboost.snippets import gbtlib_snippet, sklearn_snippet
+from workbench.lessons.adaboost.words import WAYS, label_of, label_panels, pruned_words, way_after
+from workbench.link.values import ADA_X, ADA_Y, CUT, FEATURE, ROUND, ROW
+from workbench.shell import session
+from workbench.shell.challenge import Choice, Question, ask, settle
+from workbench.shell.cursor import current_cut, current_node, go_to_round, node_chooser
+from workbench.shell.gain_explorer import GAINS, take_move
+from workbench.shell.page import folded, presenting
+from workbench.shell.scoring import verdict_on_choice
+from workbench.text.numbers import number
+from workbench.trees.single_tree_boxes import node_lines, node_tone
+from workbench.trees.view import TreeView, tree_view
+
+PICTURE, LABELS = "ada", "ada_labels"
+
+
+@st.cache_resource(max_entries=24, show_spinner=False)
+def frames_of(settings: AdaSettings, x: int | None, y: int | None) -> AdaFrames:
+    """The picture of some settings in all rounds; x, y: the features on its axes, None for the usual."""
+    made = ada_frames(ada_of(settings), x, y)
+    assert made.packed  # packed once here, not at everybody's first step
+    return made
+
+
+def current_round(lesson: AdaBoostRun) -> int:
+    """The round of the cursor, 1 to the last."""
+    return int(session.clip(ROUND, len(lesson.trace)))
+
+
+def ask_weight(lesson: AdaBoostRun, cursor: int, place: int) -> Question:
+    """Ask what a round makes of the chosen row's weight."""
+    row, weight = int(lesson.train[place]), lesson.shares[cursor - 1, place]
+    question = ask(
+        "ada_weight",
+        ident=(lesson.settings, cursor, row),
+        prompt=f"Row {row} is labelled {label_of(lesson, place)} and weighs {number(float(weight))} "
+        f"(the average is 1). Will it weigh more or less after round {cursor}?",
+        form=Choice(WAYS, words=str.capitalize),
+    )
+    if question.revealed:
+        right = way_after(lesson, cursor, place)
+        settle(question, float(question.answer == right), verdict_on_choice(question.answer, right))
+    return question
+
+
+def rounds_picture(lesson: AdaBoostRun, cursor: int, place: int, *, hiding: bool) -> None:
+    """All rounds in the browser; while one guesses, up to the cursor and without its outcome."""
+    frames = frames_of(lesson.settings, *chosen_axes(lesson))
+    if hiding:
+        frames = up_to(frames, cursor)
+    row = int(lesson.train[place])
+    marks = AdaMarks(cursor, len(lesson.trace), place, f"row {row}", lesson.settings.flipped == row)
+    ada_picture(
+        frames,
+        marks,
+        key=PICTURE,
+        on_round=go_to_round,
+        on_row=partial(take_row, lesson),
+        height=250 if presenting() else 285,
+    )
+
+
+@session.callback
+def take_row(lesson: AdaBoostRun, place: int) -> None:
+    """Look at a row that was clicked, by its place among the training rows."""
+    session.put(**{ROW: int(lesson.train[min(place, len(lesson.train) - 1)])})
+
+
+def chosen_axes(lesson: AdaBoostRun) -> tuple[int | None, int | None]:
+    """The features that the reader wants on the axes; None for the usual."""
+    n_features = lesson.X.shape[1]
+    if n_features < 3:
+        return None, None
+    return session.clip(ADA_X, n_features - 1, None), session.clip(ADA_Y, n_features - 1, None)
+
+
+def axes_chooser(lesson: AdaBoostRun) -> None:
+    """Which two of more than two features the picture shows."""
+    names = lesson.dataset.feature_names
+    if len(names) < 3:
+        return
+    shown = axes_of(lesson, *chosen_axes(lesson))
+    across, up, _ = st.columns([2, 2, 4], gap="small")
+    for place, name, at in ((across, ADA_X, 0), (up, ADA_Y, 1)):
+        session.bound(
+            place.selectbox,
+            "picture: across" if at == 0 else "picture: up",
+            range(len(names)),
+            format_func=names.__getitem__,
+            name=name,
+            shown=shown[at],
+        )
+
+
+def label_picture(right: AdaBoostRun, wrong: AdaBoostRun, place: int, cursor: int) -> None:
+    """The chosen row with its label right and wrong, over the rounds."""
+    words = f"Weight and gradient of row {right.train[place]} by round, with its label right and wrong."
+    curves(label_panels(right, wrong, place, cursor), words, key=LABELS, height=230)
+
+
+def round_tree(lesson: AdaBoostRun, cursor: int) -> TreeView:
+    """The clickable tree of the round, and what pruning took off it."""
+    pruned = pruned_words(lesson, cursor)
+    if pruned:
+        st.markdown(pruned)
+    tree, names = lesson.trace[cursor - 1].tree, lesson.dataset.feature_names
+    index = current_node(tree)
+    view = tree_view(
+        tree,
+        names,
+        index,
+        room=min(lesson.settings.max_depth, 4),
+        lines=node_lines(tree, names, lesson.names),
+        tone=node_tone(tree),
+    )
+    node_chooser(view)
+    return view
+
+
+def gain_picture(lesson: AdaBoostRun, cursor: int) -> None:
+    """Every candidate cut of the chosen node, by the weights of the round."""
+    tree, names = lesson.trace[cursor - 1].tree, lesson.dataset.feature_names
+    index = current_node(tree)
+    found = lesson.model.candidates(cursor, index)
+    if not len(found):
+        st.markdown("There is nothing to cut in this node: all its rows have the same values.")
+        return
+    feature = session.clip(FEATURE, len(names) - 1, None)
+    candidate = current_cut(CUT, found, feature)
+    if feature is None:
+        feature, candidate = None, None
+        if not tree.is_leaf[index] and found.best is not None:
+            feature = int(found.feature[found.best])
+            candidate = int(found.best - np.searchsorted(found.feature, feature))
+    why_leaf = tree.node(index).why_leaf if tree.is_leaf[index] else ""
+    view = gain_view(found, names, feature=feature, candidate=candidate, why_leaf=why_leaf)
+    gain_curves(view, key=GAINS, on_move=take_move)
+
+
+def copy_round_as_python(lesson: AdaBoostRun, cursor: int) -> None:
+    """An expander with the round as snippets."""
+    with folded("Copy as Python") as is_open:
+        if not is_open:
+            return
+        ours, theirs = st.tabs(["gbtlib", "scikit-learn"])
+        ours.code(gbtlib_snippet(lesson.settings, cursor), language="python")
+        snippet = sklearn_snippet(lesson.settings, cursor)
+        if snippet is None:
+            theirs.markdown("scikit-learn has no purity_stop.")
+        else:
+            theirs.code(snippet, language="python")

@@ -1,0 +1,253 @@
+"""What a round of AdaBoost says: its formula with the numbers in it, the vote, a wrong label. Pure."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from gbtlib.adaboost.samme import samme
+from workbench.charts.colours import BLUE, GREY, ORANGE
+from workbench.charts.panels import DASHED, Label, Line, Panel, floats
+from workbench.lessons.adaboost.adaboost_run import (
+    TEN,
+    AdaBoostRun,
+    AdaSettings,
+    course,
+    identity_gap,
+)
+from workbench.text.numbers import latex, number
+
+WAYS = ("more", "less", "the same")
+
+
+def round_formula(lesson: AdaBoostRun, number_: int) -> str:
+    """Error, tree weight, normaliser and new weights in LaTeX, with the numbers of the round."""
+    round_, n_classes = lesson.trace[number_ - 1], lesson.n_classes
+    e, alpha, z = round_.error, round_.tree_weight, round_.normaliser
+    error = rf"e&=\sum_{{\text{{wrong}}}}w_i={latex(e)}"
+    if round_.ended:
+        why = (
+            r"\text{no row is wrong; } \alpha=1 \text{ instead of } \infty"
+            if e == 0
+            else rf"e\ge 1-\tfrac1K={latex(round_.bound)}\text{{: no vote}}"
+        )
+        return aligned(error, f"&{why}")
+    classes = rf"\ln({n_classes}-1)"
+    first = rf"\alpha&=\ln\frac{{1-e}}{{e}}+\ln(K-1)=\ln\frac{{{latex(1 - e)}}}{{{latex(e)}}}+{classes}"
+    total = rf"Z&=(1-e)+e\,e^{{\alpha}}={latex(1 - e)}+{latex(e)}\cdot {latex(np.exp(alpha))}={latex(z)}"
+    wrong = rf"w_{{\text{{wrong}}}}&\leftarrow w\,e^{{\alpha}}/Z=w\cdot {latex(np.exp(alpha) / z)}"
+    right = rf"\qquad w_{{\text{{right}}}}\leftarrow w/Z=w\cdot {latex(1 / z)}"
+    return aligned(error, rf"{first}={latex(alpha)}", total, wrong + right)
+
+
+def aligned(*lines: str) -> str:
+    """Lines of LaTeX one above the other; a thin space after them, without which KaTeX makes them scroll."""
+    return r"\begin{aligned}" + r"\\".join(lines) + r"\end{aligned}\,"
+
+
+def round_words(lesson: AdaBoostRun, number_: int, place: int) -> str:
+    """What the round does, to all rows and to the chosen one."""
+    round_, weights = lesson.trace[number_ - 1], lesson.shares[:, place]
+    n_wrong = int(round_.wrong.sum())
+    row = f"row {lesson.train[place]}"
+    if round_.ended:
+        return f"Round {number_} is the last: {round_.ended}."
+    after = float(round_.weights_after[round_.wrong].sum())
+    words = (
+        f"The tree of round {number_} gets {n_wrong} of {len(lesson.codes)} rows wrong, with "
+        f"{number(round_.error)} "
+        f"of all weight. Afterwards they have {number(after)} = 1 − 1/K: the same tree would now be no "
+        f"better than guessing, so the next one must be another."
+    )
+    side = "wrong" if round_.wrong[place] else "right"
+    return (
+        f"{words} **{row.capitalize()}** is {side}: from {number(float(weights[number_ - 1]))} to "
+        f"{number(float(weights[number_]))} times the average."
+    )
+
+
+def pruned_words(lesson: AdaBoostRun, number_: int) -> str:
+    """What pruning took off the round's tree; empty where none is pruned."""
+    round_, alpha = lesson.trace[number_ - 1], lesson.settings.ccp_alpha
+    if alpha == 0:
+        return ""
+    before, after = round_.grown.n_leaves, round_.tree.n_leaves
+    cut = "nothing is cut off" if before == after else f"of {before} leaves {after} are left"
+    return (
+        f"Pruned by cost-complexity at ccp_alpha = {number(alpha)}, the impurity measured by the weights of "
+        f"the round: {cut}."
+    )
+
+
+def hand_words(lesson: AdaBoostRun) -> str:
+    """The first round of the ten rows in fractions."""
+    step = lesson.trace[0]
+    wrong = float(step.weights_after[step.wrong][0])
+    right = float(step.weights_after[~step.wrong][0])
+    again = samme(step.weights_after, step.wrong, lesson.n_classes).error
+    z, raised, kept, same = (as_fraction(each) for each in (step.normaliser, wrong, right, again))
+    return (
+        f"By hand: {int(step.wrong.sum())} of 10 rows wrong, e = {as_fraction(step.error)}; "
+        f"α = ln(3/2) + ln 2 = ln {round(float(np.exp(step.tree_weight)), 9):g}; Z = {z}; a wrong row "
+        f"weighs {raised}, "
+        f"a right row {kept}; the same tree's error under these weights is {same}."
+    )
+
+
+def as_fraction(value: float) -> str:
+    """A number as the simple fraction that it is."""
+    return str(Fraction(value).limit_denominator(1000))
+
+
+def vote_words(lesson: AdaBoostRun, number_: int, place: int) -> str:
+    """The votes for the chosen row up to a round, added up."""
+    pieces: dict[int, list[str]] = {k: [] for k in range(lesson.n_classes)}
+    for round_ in lesson.trace[:number_]:
+        if round_.tree_weight > 0:
+            pieces[int(round_.predicted[place])].append(number(round_.tree_weight))
+    votes = lesson.trace[number_ - 1].votes[place]
+    told = []
+    for k, name in enumerate(lesson.names):
+        shown = pieces[k] if len(pieces[k]) <= 6 else [*pieces[k][:3], "…", *pieces[k][-2:]]
+        told.append(f"{name} {' + '.join(shown) + ' = ' if len(shown) > 1 else ''}{number(float(votes[k]))}")
+    if not votes.any():
+        return "No tree has a vote."
+    winner, label = lesson.names[int(votes.argmax())], lesson.names[int(lesson.codes[place])]
+    verdict = "as it is labelled" if winner == label else f"but it is labelled {label}"
+    return (
+        f"The vote on row {lesson.train[place]}: {'; '.join(told)}. The largest is **{winner}**, {verdict}."
+    )
+
+
+def relation_words(lesson: AdaBoostRun, number_: int) -> str:
+    """AdaBoost as exponential loss: the identity, checked on every row, and what stands beside it."""
+    gap = number(max(identity_gap(lesson, number_), 0.0), 2)
+    checked = (
+        f"Checked before round {number_} on all {len(lesson.codes)} rows: the largest relative difference "
+        f"is {gap}."
+    )
+    if lesson.n_classes == 2:
+        return (
+            "With F = ½ (votes for the second class − votes for the first) and y = ±1, AdaBoost’s weights "
+            f"are proportional to exp(−y F), which is |g| of exponential loss at F. {checked} Gradient "
+            "boosting "
+            "takes Newton steps of its own size in each leaf (learning_rate 1, λ 0), so its F is "
+            "another one, and "
+            "its marks lie near the line of equality, where AdaBoost’s own lie (○), not on it."
+        )
+    return (
+        "AdaBoost’s weights are proportional to exp(−votes for the row’s own class): an exponential "
+        "loss for K "
+        f"classes. {checked} gbtlib’s exponential loss has two classes, so softmax stands beside it, "
+        "whose |g| = "
+        "1 − p of the own class is at most 1 however wrong a row is."
+    )
+
+
+def way_after(lesson: AdaBoostRun, number_: int, place: int) -> str:
+    """Whether a row weighs more or less after a round."""
+    before, after = lesson.shares[number_ - 1 : number_ + 1, place]
+    if lesson.trace[number_ - 1].ended or before == after:
+        return WAYS[2]
+    return WAYS[0] if after > before else WAYS[1]
+
+
+def label_panels(right: AdaBoostRun, wrong: AdaBoostRun, place: int, number_: int) -> list[Panel]:
+    """The chosen row with its label right and wrong, over the rounds: weight, and |g| of both boostings."""
+    pairs = list(zip(course(right, place), course(wrong, place), strict=True))
+    two = right.n_classes == 2
+    titles = ["AdaBoost: weight (average 1)", "Exponential loss: |g|", f"{loss_name(right)}: |g|, at most 1"]
+    longest = max(len(each) for pair in pairs for each in pair)
+    panels = []
+    for at, (title, pair) in enumerate(zip(titles, pairs, strict=True)):
+        if at == 1 and not two:
+            continue  # softmax is there already
+        top = 1.15 if at == 2 else 1.12 * max(float(each.max()) for each in pair)
+        lines = [
+            Line(floats(np.arange(1.0, len(values) + 1)), floats(values), colour, name)
+            for values, colour, name in zip(pair, (BLUE, ORANGE), ("label right", "label wrong"), strict=True)
+        ]
+        if at == 2:
+            lines.append(Line((1.0, float(longest)), (1.0, 1.0), GREY, "", DASHED, 1.5))
+        labels = tuple(
+            Label(float(number_), float(values[number_ - 1]), number(float(values[number_ - 1])), colour)
+            for values, colour in zip(pair, (BLUE, ORANGE), strict=True)
+            if number_ <= len(values)
+        )
+        extent = (1.0, float(max(longest, 2)), 0.0, top)
+        panels.append(
+            Panel(
+                title, extent, "before round", "", 1.0, tuple(lines), (), labels, float(number_), whole=True
+            )
+        )
+    return panels
+
+
+def loss_name(lesson: AdaBoostRun) -> str:
+    """The bounded loss, as the reader knows it."""
+    return "Logistic loss" if lesson.n_classes == 2 else "Softmax"
+
+
+def label_words(right: AdaBoostRun, wrong: AdaBoostRun, place: int) -> str:
+    """What a wrong label does to the weight of its row, and to the vote on unseen rows."""
+    a, b = course(right, place), course(wrong, place)
+    was, now = label_of(right, place), label_of(wrong, place)
+    words = (
+        f"Labelled {now} instead of {was}, row {right.train[place]} comes to weigh "
+        f"{number(float(b.weight.max()))} "
+        f"times the average ({number(100 * float(b.weight.max()) / len(right.codes))} % of all weight), "
+        "with the right "
+        f"label at most {number(float(a.weight.max()))}. "
+    )
+    if right.n_classes == 2:
+        words += (
+            f"Under exponential loss its |g| grows to {number(float(b.exponential.max()))}; under "
+            "logistic loss it "
+            f"ends at {number(float(b.bounded[-1]))} and cannot pass 1."
+        )
+    else:
+        words += f"Under softmax its |g| ends at {number(float(b.bounded[-1]))} and cannot pass 1."
+    errors = right.held_out_errors[-1], wrong.held_out_errors[-1]
+    if np.isfinite(errors[0]):
+        words += (
+            f" In the end the vote errs on {number(errors[0])} of unseen rows with the right label, on "
+            f"{number(errors[1])} with the wrong one."
+        )
+    return words
+
+
+def label_of(lesson: AdaBoostRun, place: int) -> str:
+    """The class that a training row is labelled with."""
+    return lesson.names[int(lesson.codes[place])]
+
+
+def row_table(lesson: AdaBoostRun, number_: int) -> pd.DataFrame:
+    """Every training row of a round: label, the tree's class, weights before and after, the votes so far."""
+    round_ = lesson.trace[number_ - 1]
+    names = np.array(lesson.names)
+    columns: dict[str, Any] = {
+        "label": names[lesson.codes],
+        "tree says": names[round_.predicted],
+        "wrong": round_.wrong,
+        "weight before": round_.weights_before,
+        "weight after": round_.weights_after,
+    }
+    columns |= {f"votes for {name}": round_.votes[:, k] for k, name in enumerate(lesson.names)}
+    return pd.DataFrame(columns, index=pd.Index(lesson.train, name="row"))
+
+
+def try_words(settings: AdaSettings) -> str:
+    """What to do next, in a line."""
+    if settings.data == TEN:
+        return (
+            "**Try:** step through six rounds until the vote is right on all ten rows. Which rows never "
+            "weigh much?"
+        )
+    return (
+        "**Try:** choose a row deep inside its class, flip its label, and step: who chases it, and who "
+        "gives up? Then "
+        "raise the depth."
+    )

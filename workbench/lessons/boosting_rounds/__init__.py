@@ -1,0 +1,1 @@
+"""Boosting, round by round: what each new tree adds to the prediction."""

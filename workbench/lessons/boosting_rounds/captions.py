@@ -1,0 +1,52 @@
+"""The words on a picture of rounds. Pure, without streamlit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from workbench.data.catalogue import Dataset
+from workbench.models.predictions import Model
+
+Group = tuple[float, float, str]
+LOSS_WORDS = {
+    "squared_error": "half squared error",
+    "huber": "Huber loss",
+    "logistic": "log loss",
+    "softmax": "log loss",
+    "exponential": "exponential loss",
+}
+
+
+@dataclass(frozen=True)
+class Captions:
+    """What is written on the picture; loss: what is averaged; groups: from where to where the rows of a class
+    stand.
+    """
+
+    title: str
+    x: str
+    y: str
+    rows: str
+    up: str
+    down: str
+    loss: str = ""
+    truth: str = ""
+    groups: tuple[Group, ...] = ()
+
+
+def positive_class(k: int, model: Model) -> int:
+    """The class that the raw prediction speaks for: k under softmax, else the second of two."""
+    return k if model.loss_.n_outputs > 1 else 1
+
+
+def captions(data: Dataset, k: int, model: Model, as_probability: bool) -> Captions:
+    """The words on the picture that do not depend on what is drawn along its axes."""
+    loss = LOSS_WORDS.get(model.loss_.name, "loss")
+    if data.task == "regression":
+        return Captions(data.title, "", f"prediction of {data.target_name}", "", "too low", "too high", loss)
+    positive = positive_class(k, model)
+    name = data.class_names[positive]
+    other = data.class_names[1 - positive] if len(data.class_names) == 2 else f"not {name}"
+    log_odds = ", log odds" if model.loss_.name == "logistic" else ""
+    speaks = f"probability of {name}" if as_probability else f"raw prediction of {name}{log_odds}"
+    return Captions(data.title, "", speaks, "", name, other, loss)

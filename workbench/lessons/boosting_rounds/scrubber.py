@@ -1,0 +1,81 @@
+"""The scrubber: all rounds of a picture in the browser, by buttons, keys and play; no step asks the server.
+
+The round is told to Python when the reader lets go, so that tree, curves and formulas follow.
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable
+from typing import Any
+
+from workbench.charts import colours
+from workbench.components import register, told
+from workbench.components.frames_store import keep_in_browser
+from workbench.components.rounds import BUTTONS
+from workbench.lessons.boosting_rounds.frames import Frames
+from workbench.lessons.boosting_rounds.marks import Marks
+
+_COLOURS = {
+    "blue": colours.BLUE,
+    "orange": colours.ORANGE,
+    "green": colours.GREEN,
+    "violet": colours.VIOLET,
+    "grey": colours.GREY,
+}
+_STYLE = ";".join(f"--{name}:{value}" for name, value in _COLOURS.items())
+_scrubber = register(
+    __file__,
+    f'<div class="scrubber" style="{_STYLE}">'
+    f'<div class="controls" role="group" aria-label="Round">{BUTTONS}'
+    '<input type="range" step="1" aria-label="Round"><output></output></div>'
+    '<div class="pictures"><div class="key main"></div><div class="picture main"></div>'
+    '<div class="key loss"></div><div class="picture loss"></div></div></div>',
+)
+
+
+def scrubber_data(frames: Frames, marks: Marks, round_: int, height: int) -> dict[str, Any]:
+    """What the browser needs beside the frames themselves: little, for it is sent at every step."""
+    return {
+        "signature": frames.signature,
+        "round": round_,
+        "height": height,
+        "marks": marks_data(marks),
+    }
+
+
+def marks_data(marks: Marks) -> dict[str, Any]:
+    """The marks as the browser takes them."""
+    return vars(marks) | {"sides": base64.b64encode(marks.sides.tobytes()).decode("ascii")}
+
+
+def scrubber(
+    frames: Frames,
+    marks: Marks,
+    *,
+    round_: int,
+    key: str,
+    on_round: Callable[[int], None],
+    on_guess: Callable[[float], None] | None = None,
+    height: int = 380,
+    context: str | None = None,
+) -> None:
+    """Draw all rounds, the cursor at `round_`. on_round, on_guess: called with the reader's new round or cut.
+
+    context: as in send_ahead, where the marks of the next rounds are sent ahead.
+    """
+
+    def take_round() -> None:
+        on_round(int(told(key, "moved")))
+
+    def take_guess() -> None:
+        if on_guess is not None:
+            on_guess(float(told(key, "guessed")))
+
+    _scrubber(
+        data={**scrubber_data(frames, marks, round_, height), "context": context},
+        key=key,
+        on_moved_change=take_round,
+        on_guessed_change=take_guess,
+    )
+    keep_in_browser(frames, key=f"{key}_frames")

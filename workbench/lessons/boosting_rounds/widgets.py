@@ -1,0 +1,185 @@
+"""The parts of the page on boosting, round by round: picture, gain curves, formula, question."""
+
+from __future__ import annotations
+
+from functools import partial
+from math import floor, log10
+from typing import Any
+
+import numpy as np
+import streamlit as st
+
+from workbench.components.formula import show_formula
+from workbench.components.gains import show_gains
+from workbench.components.tree import show_tree
+from workbench.gains.named_candidates import ranking
+from workbench.gains.node_at_cut import Node
+from workbench.lessons.boosting_rounds.ahead import send_ahead
+from workbench.lessons.boosting_rounds.current_round import (
+    Moment,
+    context_of,
+    lesson_frames,
+    moment,
+    place_of_cursor,
+)
+from workbench.lessons.boosting_rounds.frames import Frames
+from workbench.lessons.boosting_rounds.marks import Marks, marks
+from workbench.lessons.boosting_rounds.scrubber import marks_data, scrubber
+from workbench.link.values import GUESS_FIRST, OVER
+from workbench.models.boosted import BoostedModel
+from workbench.shell import session
+from workbench.shell.challenge import Question, Slider, ask, propose, said_so_far, settle
+from workbench.shell.cursor import TREE, go_to_round, take_growth, take_node
+from workbench.shell.gain_explorer import FORMULA, GAINS, SCRUBBER, take_move, take_what_if
+from workbench.shell.page import presenting
+from workbench.shell.scoring import share_of_best, verdict_on_number
+
+AGAINST_TRUTH = -1
+
+
+def round_picture(
+    lesson: BoostedModel, number: int, k: int, question: Question | None, now: Moment | None
+) -> None:
+    """The rounds in the browser, with the node's rows and the cursor's cut marked.
+
+    now: what else the round shows; None while its tree is guessed.
+    """
+    tree = lesson.trace[number - 1].trees[k]
+    hiding = question is not None and question.hiding
+    over = int(tree.feature[0]) if is_asked(question) else current_over(lesson)
+    frames = round_frames(lesson, k, over)
+    guess = None
+    if question is not None:
+        guess = said_so_far(question) if hiding else question.answer
+    scrubber(
+        frames,
+        round_marks(lesson, frames, number, k, now, guess),
+        round_=number,
+        key=SCRUBBER,
+        height=300 if presenting() else 380,
+        on_round=go_to_round,
+        on_guess=None if question is None else partial(propose, question),
+        context=context_of(lesson, place_of_cursor(k)),
+    )
+
+
+def is_asked(question: Question | None) -> bool:
+    """Whether a cut is guessed or was guessed: then the rows are drawn over the feature that is cut."""
+    return question is not None and (question.hiding or question.revealed)
+
+
+def round_frames(lesson: BoostedModel, k: int, over: int) -> Frames:
+    """The picture of all rounds. over: the feature over which rows of many features are drawn, if any."""
+    return lesson_frames(lesson, k, over if 0 <= over < lesson.X.shape[1] > 2 else None)
+
+
+def round_marks(
+    lesson: BoostedModel, frames: Frames, number: int, k: int, now: Moment | None, guess: float | None = None
+) -> Marks:
+    """What is marked in the picture; now: as in round_picture."""
+    round_ = lesson.trace[number - 1]
+    node, cut = (0, {}) if now is None else (now.index, now.cut)
+    return marks(
+        frames,
+        lesson.dataset,
+        lesson.train,
+        round_,
+        k=k,
+        node=node,
+        guess=guess,
+        ask=now is None,
+        asked=int(round_.trees[k].feature[0]),
+        **cut,
+    )
+
+
+def look_ahead(lesson: BoostedModel, number: int, k: int) -> None:
+    """Send the rounds next to a round, so that a step is drawn at once; none while they are guessed first."""
+    place, rounds = place_of_cursor(k), {}
+    frames = round_frames(lesson, k, place.over)
+    for near in (number - 1, number + 1):
+        if 1 <= near <= len(lesson.trace) and not session.value(GUESS_FIRST):
+            now = moment(lesson, near, place)
+            marked = marks_data(round_marks(lesson, frames, near, k, now))
+            rounds[near] = {**now.parts, "scrubber": {"marks": marked}}
+    send_ahead(rounds, context=context_of(lesson, place), key="ahead")
+
+
+def over_chooser(lesson: BoostedModel) -> None:
+    """For more than two features: prediction against truth, or over a feature of one's choice."""
+    names = lesson.dataset.feature_names
+    if len(names) <= 2:
+        return
+    session.bound(
+        st.selectbox,
+        "Rows are drawn",
+        [AGAINST_TRUTH, *range(len(names))],
+        format_func=lambda i: "prediction against truth" if i == AGAINST_TRUTH else f"over {names[i]}",
+        name=OVER,
+        shown=current_over(lesson),
+        label_visibility="collapsed",
+        width=330,
+    )
+
+
+def current_over(lesson: BoostedModel) -> int:
+    """The feature over which rows are drawn, or AGAINST_TRUTH."""
+    return int(session.clip(OVER, len(lesson.dataset.feature_names) - 1, AGAINST_TRUTH))
+
+
+def round_tree(now: Moment) -> None:
+    """The round's tree; the node that the reader chooses becomes the cursor's."""
+    show_tree(now.parts["tree"], key=TREE, on_select=take_node, on_grow=take_growth)
+
+
+def round_gains(now: Moment) -> None:
+    """The gain curves of the node, at the cursor's cut."""
+    show_gains(now.parts["gains"], key=GAINS, on_move=take_move)
+
+
+def round_formula(now: Moment) -> None:
+    """The formula at the cursor, with lambda and gamma to be tried."""
+    show_formula(now.parts["formula"], key=FORMULA, on_what_if=take_what_if)
+
+
+def ranked_candidates(node: Node) -> None:
+    """The table of a node's best candidates: the chosen one, then those that it was preferred to."""
+    table = ranking(node.tried, node.lesson.dataset.feature_names).drop(columns=["feature", "candidate"])
+    config: dict[str, Any] = {
+        str(name): st.column_config.NumberColumn(format="%.4g")
+        for name, column in table.items()
+        if column.dtype.kind == "f"
+    }
+    st.dataframe(table, hide_index=True, width="stretch", column_config=config)
+
+
+def ask_cut(lesson: BoostedModel, number: int, k: int) -> Question | None:
+    """Ask where the first cut of a round's tree falls; None where the tree is a single leaf."""
+    tree = lesson.trace[number - 1].trees[k]
+    if tree.is_leaf[0]:
+        return None
+    feature = int(tree.feature[0])
+    values = lesson.X[:, feature]
+    low, high = float(np.nanmin(values)), float(np.nanmax(values))
+    step = 10.0 ** floor(log10((high - low) / 100))
+    name = lesson.dataset.feature_names[feature]
+    return ask(
+        "first_cut",
+        ident=(lesson.settings, number, k),
+        prompt=f"Round {number}: where on {name} will the first cut fall?",
+        form=Slider(floor(low / step) * step, -floor(-high / step) * step, step, label=f"Cut on {name}"),
+    )
+
+
+def settle_cut(question: Question | None, lesson: BoostedModel, number: int, k: int) -> None:
+    """Say how good the guessed cut is: its gain as a share of the best."""
+    if question is None or not question.revealed:
+        return
+    root = lesson.candidates(number, 0, k)
+    best = root.best
+    assert best is not None
+    feature = int(root.feature[best])
+    mine = np.flatnonzero((root.feature == feature) & np.isfinite(root.threshold))
+    nearest = mine[np.abs(root.threshold[mine] - question.answer).argmin()]
+    credit = share_of_best(float(root.gain[nearest]), float(root.gain[best]))
+    settle(question, credit, verdict_on_number(question.answer, float(root.threshold[best]), credit))

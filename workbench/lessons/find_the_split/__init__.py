@@ -1,0 +1,1 @@
+"""Find the split: where would you cut?"""

@@ -1,0 +1,161 @@
+"""What is played in "Find the split": the tree, what it is split by, the round of boosting. Widgets."""
+
+from __future__ import annotations
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from workbench.data.catalogue import DATASETS
+from workbench.lessons.find_the_split import words
+from workbench.lessons.find_the_split.hidden_splits import (
+    HiddenSplits,
+    hunt_in_round,
+    hunt_in_tree,
+)
+from workbench.lessons.find_the_split.words import KINDS
+from workbench.link.values import (
+    CRITERION,
+    FIND_CUT,
+    FIND_EASY,
+    FIND_FEATURE,
+    FIND_ROUND,
+    FIND_SPLITS,
+    SPLIT_BY,
+    TREE_DEPTH,
+    TREE_POINTS,
+)
+from workbench.models.settings import USUAL, Settings
+from workbench.shell import session
+from workbench.shell.current_fit import current_tree, lesson_of
+
+KIND = "find_kind"
+ROUNDS = 10  # of boosting, to choose one from
+_START_ANEW = {FIND_SPLITS: 0, FIND_FEATURE: None, FIND_CUT: None}  # at the root
+
+# On a narrow screen the bar of the four kinds has a line of its own, and a second one before it would scroll.
+_STYLE = """
+@media (max-width: 1000px) {
+  .st-key-find_bar [data-testid='stHorizontalBlock'] {flex-wrap: wrap}
+  .st-key-find_bar [data-testid='stColumn']:first-child {min-width: 100%}
+  .st-key-find_bar [data-testid='stColumn'] {min-width: 40%}
+}
+.st-key-find_kind [role='radiogroup'] {flex-wrap: wrap}
+"""
+
+
+def bar() -> list[DeltaGenerator]:
+    """Three places in a line: for what is split by, for the round, for whether the feature is told."""
+    st.html(f"<style>{_STYLE}</style>")
+    with st.container(key="find_bar"):
+        return st.columns([4.6, 2.6, 2.8], gap="medium", vertical_alignment="bottom")
+
+
+def kind_chooser() -> str:
+    """What is split; gives a name of KINDS. What the data set usually is split by is left out of the link."""
+    info = DATASETS[session.value("data")]
+    kind = words.kind_of(session.value(SPLIT_BY), info, session.value(CRITERION))
+    session.draw(
+        st.segmented_control,
+        "What is split by",
+        list(KINDS),
+        format_func=KINDS.__getitem__,
+        key=KIND,
+        shown=kind,
+        required=True,
+        on_change=take_kind,
+        label_visibility="collapsed",
+    )
+    return kind
+
+
+@session.callback
+def take_kind() -> None:
+    """Split by what was chosen, from the root on."""
+    kind, info = st.session_state[KIND], DATASETS[session.value("data")]
+    if kind is None:
+        return  # a bar of choices that was clicked off says nothing
+    put_kind(kind, "squared_error" if info.task == "regression" else "classes")
+
+
+@session.callback
+def put_kind(kind: str, usual: str) -> None:
+    """Put a kind into the session. usual: what the data set is split by where nothing is said."""
+    if kind in ("gini", "entropy"):
+        session.put(**{CRITERION: kind})
+        kind = "classes"
+    session.put(**{SPLIT_BY: USUAL if kind == usual else kind}, **_START_ANEW)
+
+
+def current_hunt(kind: str) -> HiddenSplits | None:
+    """The tree whose splits are to be found; None, with an offer, where the data set has nothing for it."""
+    info = DATASETS[session.value("data")]
+    if not words.fits(kind, info):
+        offer(kind)
+        return None
+    if kind != "logistic":
+        return hunt_in_tree(current_tree())
+    lesson = lesson_of(boosting_settings())
+    return hunt_in_round(lesson, current_round())
+
+
+def boosting_settings() -> Settings:
+    """Ten rounds of boosting two classes with trees like the one on the screen."""
+    value = session.value
+    return Settings(
+        data=value("data"),
+        n_estimators=ROUNDS,
+        loss="logistic",
+        max_depth=value(TREE_DEPTH),
+        min_samples_leaf=value(TREE_POINTS),
+        noise=round(float(value("noise")), 9) if DATASETS[value("data")].takes_noise else 0.0,
+        **{name: value(name) for name in ("seed", "max_leaves", "grow_policy", "missing")},
+    )
+
+
+def current_round() -> int:
+    """The round of boosting whose tree is played."""
+    return int(session.value(FIND_ROUND))
+
+
+def offer(kind: str) -> None:
+    """Say why the data set does not fit, and offer some that do."""
+    info = DATASETS[session.value("data")]
+    st.info(words.misfit_words(kind, info))
+    usual = words.usual_kind(info, session.value(CRITERION))
+    chosen = [*words.offers(kind).items()]
+    for column, (data, title) in zip(st.columns(4), chosen, strict=False):
+        column.button(
+            title, key=f"find_offer_{data}", on_click=take_offer, args=(kind, data), width="stretch"
+        )
+    st.button(
+        f"Stay with {info.title}, by {KINDS[usual]}",
+        key="find_stay",
+        on_click=put_kind,
+        args=(usual, "squared_error" if usual == "squared_error" else "classes"),
+    )
+
+
+@session.callback
+def take_offer(kind: str, data: str) -> None:
+    """Take a data set that fits."""
+    session.put(data=data)
+    put_kind(kind, "squared_error" if DATASETS[data].task == "regression" else "classes")
+
+
+def round_chooser() -> None:
+    """The round of boosting whose gradients are split."""
+    session.bound(st.slider, "Round", 1, ROUNDS, name=FIND_ROUND, also=_START_ANEW)
+
+
+def easy_switch(hunt: HiddenSplits) -> None:
+    """For several features: whether the page tells which one to cut."""
+    if len(hunt.names) > 1:
+        session.bound(
+            st.toggle,
+            "Tell me the feature",
+            name=FIND_EASY,
+            shown=bool(session.value(FIND_EASY)),
+            kept=int,
+            also={FIND_FEATURE: None, FIND_CUT: None},
+            help="Easier: the feature of the best cut is given away, only the place is asked for.",
+        )

@@ -1,0 +1,193 @@
+"""The splits of a tree as something to be found: which tree, the cuts of a node, how good a guess is. Pure.
+
+Positions are counted as in named_candidates.py. A *cut* here counts the thresholds of one feature, ascending:
+where rows miss the feature, of the two candidates with one threshold the better one stands for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gbtlib import Candidates, Tree
+from workbench.data.catalogue import Dataset
+from workbench.gains.named_candidates import REASONS, Places, fixed
+from workbench.models.boosted import BoostedModel
+from workbench.models.single_tree import SingleTree
+from workbench.shell.scoring import share_of_best
+from workbench.trees.layout import growth_order
+
+Floats = NDArray[np.float64]
+Rows = NDArray[np.intp]
+NODES_KEPT = 4  # a step asks again and again about one node; the others are found anew in milliseconds
+
+
+@dataclass(frozen=True, eq=False)
+class HiddenSplits:
+    """A tree whose splits are to be found, and the rows it was grown on.
+
+    kind: what is split, a name of words.KINDS. shown: (n_samples,) what is drawn of a row: y, its
+    negative gradient y - p, or its class. ident: all that the tree depends on.
+    """
+
+    kind: str
+    dataset: Dataset
+    tree: Tree
+    X: Floats
+    shown: Floats
+    ident: Hashable
+    candidates: Callable[[int], Candidates]
+    rows_in: Callable[[int], Rows]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the features."""
+        return self.dataset.feature_names
+
+    @property
+    def of_classes(self) -> bool:
+        """Whether rows are drawn as marks of their class, not as stems."""
+        return self.kind in ("gini", "entropy")
+
+    @cached_property
+    def place(self) -> Callable[[int], Places]:
+        """The candidates of a node by their places."""
+
+        def place(node: int) -> Places:
+            return Places(self.candidates(node), self.names)
+
+        return lru_cache(maxsize=NODES_KEPT)(place)
+
+    @cached_property
+    def cut(self) -> Callable[[int], str]:
+        """The threshold of a node that the tree split, in the digits that tell its candidates apart."""
+
+        def cut(node: int) -> str:
+            return fixed(
+                float(self.tree.threshold[node]), self.place(node).decimals(int(self.tree.feature[node]))
+            )
+
+        return lru_cache(maxsize=None)(cut)
+
+    @cached_property
+    def order(self) -> list[int]:
+        """The nodes that the tree split, in the order of growth."""
+        return [int(node) for node in growth_order(self.tree)]
+
+
+@lru_cache(maxsize=32)
+def hunt_in_tree(lesson: SingleTree) -> HiddenSplits:
+    """The splits of a tree by itself: squared error, Gini or entropy."""
+    return HiddenSplits(
+        kind="squared_error" if lesson.dataset.task == "regression" else lesson.settings.criterion,
+        dataset=lesson.dataset,
+        tree=lesson.tree,
+        X=lesson.X,
+        shown=np.asarray(lesson.y, dtype=np.float64),
+        ident=lesson.settings,
+        candidates=lesson.candidates,
+        rows_in=lru_cache(maxsize=NODES_KEPT)(lesson.rows_in),
+    )
+
+
+@lru_cache(maxsize=32)
+def hunt_in_round(lesson: BoostedModel, round_number: int) -> HiddenSplits:
+    """The splits of the tree of a round of boosting two classes, which is grown on gradients."""
+    round_ = lesson.trace[round_number - 1]
+
+    def candidates(node: int) -> Candidates:
+        return lesson.candidates(round_number, node)
+
+    return HiddenSplits(
+        kind="logistic",
+        dataset=lesson.dataset,
+        tree=round_.trees[0],
+        X=lesson.X,
+        shown=-np.asarray(round_.gradient, dtype=np.float64).reshape(len(lesson.train)),
+        ident=(lesson.settings, round_number),
+        candidates=candidates,
+        rows_in=lru_cache(maxsize=NODES_KEPT)(round_.rows_in),
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class Cuts:
+    """The cuts of one feature in a node, ascending; each lies between the values `below` and `above` it.
+
+    position: of its candidate in the node's list. All arrays are (n_cuts,).
+    """
+
+    feature: int
+    threshold: Floats
+    below: Floats
+    above: Floats
+    position: Rows
+    n_left: NDArray[np.int64]
+
+    def __len__(self) -> int:
+        return len(self.threshold)
+
+    def at(self, x: float) -> int | None:
+        """The cut that parts the rows as x does: rows <= x left. The outermost one if x parts nothing."""
+        if not len(self):
+            return None
+        return min(int(np.searchsorted(self.above, x, side="right")), len(self) - 1)
+
+
+def cuts_of(place: Places, feature: int, values: Floats) -> Cuts:
+    """The cuts of a feature. values: of the node's rows, NaN where they miss it."""
+    found = place.candidates
+    mine = np.flatnonzero((found.feature == feature) & np.isfinite(found.threshold))
+    by_merit = np.lexsort((-found.score[mine], ~place.allowed[mine], found.threshold[mine]))
+    threshold, first = np.unique(found.threshold[mine[by_merit]], return_index=True)
+    position = mine[by_merit[first]]
+    distinct = np.unique(values[~np.isnan(values)])
+    after = np.searchsorted(distinct, threshold, side="right")
+    return Cuts(feature, threshold, distinct[after - 1], distinct[after], position, found.n_left[position])
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A guessed cut as the search sees it: the candidate that parts the rows in the same way.
+
+    share: its gain as a share of the best one of all features; rank: among the n_allowed, 0 if forbidden.
+    """
+
+    feature: int
+    cut: int
+    position: int
+    threshold: float
+    gain: float
+    share: float
+    rank: int
+    n_allowed: int
+    credit: float
+
+
+def judged(place: Places, cuts: Cuts, x: float) -> Judged | None:
+    """How good a cut at x is; None where the feature has no cut, or the node no allowed one."""
+    i, best = cuts.at(x), place.candidates.best
+    if i is None or best is None:
+        return None
+    position = int(cuts.position[i])
+    gain, most = float(place.candidates.gain[position]), float(place.candidates.gain[best])
+    return Judged(
+        feature=cuts.feature,
+        cut=i,
+        position=position,
+        threshold=float(cuts.threshold[i]),
+        gain=gain,
+        share=gain / most if most > 0 else float(gain >= most),
+        rank=int(place.ranks[position]),
+        n_allowed=int(place.allowed.sum()),
+        credit=share_of_best(gain, most) if place.allowed[position] else 0.0,
+    )
+
+
+def reason_of(place: Places, position: int) -> str:
+    """Why a candidate is forbidden; an empty text if it is allowed."""
+    return "" if place.allowed[position] else REASONS[place.candidates.verdict[position]]

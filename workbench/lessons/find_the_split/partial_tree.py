@@ -1,0 +1,104 @@
+"""A tree as far as its splits were found: nothing of the splits to come is in it. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from gbtlib import Tree
+from gbtlib.core.tree import ARRAYS, EXTRAS
+from workbench.lessons.find_the_split.hidden_splits import HiddenSplits
+from workbench.text.numbers import number
+from workbench.trees.box_text import FONT_SIZE, Lines, box_lines, sums, text_width
+from workbench.trees.layout import BOX_WIDTH, growth_order
+from workbench.trees.single_tree_boxes import node_lines, node_tone
+from workbench.trees.view import TreeView, tree_view
+
+
+def grown_so_far(tree: Tree, splits: int) -> Tree:
+    """The tree after so many splits, as if no more were to come: nodes keep their numbers."""
+    made = growth_order(tree)[:splits]
+    n = 2 * len(made) + 1
+    cut: dict[str, Any] = {}
+    for name in (*ARRAYS, *EXTRAS):
+        array = getattr(tree, name)
+        cut[name] = None if array is None else array[:n].copy()
+    ended = np.ones(n, dtype=bool)
+    ended[made] = False
+    for name, nothing in (
+        *(("feature", -1), ("threshold", np.nan), ("gain", np.nan), ("default_left", False)),
+        *(("children_left", -1), ("children_right", -1)),
+    ):
+        cut[name][ended] = nothing
+    return replace(tree, **cut)
+
+
+def growing_view(
+    hunt: HiddenSplits, splits: int, node: int, asked: int | None, badges: Mapping[int, str]
+) -> TreeView:
+    """The tree after so many splits, drawn. node: the selected one; asked: the one whose cut is asked for."""
+    tree = grown_so_far(hunt.tree, splits)
+    waiting = {i for i in range(tree.n_nodes) if tree.is_leaf[i] and not hunt.tree.is_leaf[i]}
+    view = tree_view(
+        tree,
+        hunt.names,
+        node,
+        lines=box_text(hunt, tree, waiting),
+        tone=node_tone(tree) if hunt.kind != "logistic" else None,
+        badges=badges,
+    )
+    boxes = tuple(
+        replace(
+            box,
+            kind="open" if box.index in waiting and box.kind == "leaf" else box.kind,
+            title=box.title.split(", a leaf because")[0] if box.index in waiting else box.title,
+            mark="next" if box.index == asked else box.mark,
+        )
+        for box in view.nodes
+    )
+    n = len(hunt.order)
+    return replace(view, nodes=boxes, words=f"The tree after {splits} of {n} splits")
+
+
+def box_text(hunt: HiddenSplits, tree: Tree, waiting: set[int]) -> Callable[[int], Lines]:
+    """What the boxes say: found splits and leaves as usual, nodes that wait only their rows."""
+    usual = node_lines(tree, hunt.names, hunt.dataset.class_names)
+
+    def lines(i: int) -> Lines:
+        if i in waiting:
+            rows = sums(tree, i) if hunt.kind == "logistic" else f"n {int(tree.n_samples[i]):,}"
+            if tree.class_weights is not None:
+                rows += " \u2002" + " : ".join(number(each) for each in tree.class_weights[i].tolist())
+            return "cut where?", rows, "not split yet"
+        if hunt.kind == "logistic":
+            text = box_lines(tree, i, hunt.names, "leaf" if tree.is_leaf[i] else "split")
+        else:
+            text = usual(i)
+        return text if tree.is_leaf[i] or np.isinf(tree.threshold[i]) else asked_in_full(hunt, i, text)
+
+    return lines
+
+
+def asked_in_full(hunt: HiddenSplits, node: int, text: Lines) -> Lines:
+    """The lines of a split with its question as the page says it elsewhere.
+
+    A name that is too long for it has a line of its own: of two that begin alike both could be meant.
+    """
+    name, cut = hunt.names[int(hunt.tree.feature[node])], f"≤ {hunt.cut(node)}"
+    if text_width(f"{name} {cut}", FONT_SIZE + 1) <= BOX_WIDTH - 10:
+        return f"{name} {cut}", *text[1:]
+    rows = f"n {int(hunt.tree.n_samples[node]):,}"
+    return in_the_middle(name), f"{cut}, {rows}", text[2]
+
+
+def in_the_middle(name: str) -> str:
+    """A name that fits into a box: where it is too long, its middle is left out."""
+    room, kept = BOX_WIDTH - 10, len(name)
+    text = name
+    while text_width(text, FONT_SIZE + 1) > room:
+        kept -= 1
+        text = f"{name[: kept - kept // 3].rstrip()}…{name[len(name) - kept // 3 :].lstrip()}"
+    return text

@@ -1,0 +1,191 @@
+"""What "Find the split" reveals: the gain curve, the formula, the tree so far, the next node. Widgets."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import streamlit as st
+
+from workbench.components.gains import gain_curves
+from workbench.components.tree import chosen_node, clickable_tree
+from workbench.gains.named_candidates import Places
+from workbench.gains.node_at_cut import Node
+from workbench.gains.view import gain_view
+from workbench.lessons.find_the_split import snippet
+from workbench.lessons.find_the_split.choice_widgets import boosting_settings, current_round
+from workbench.lessons.find_the_split.hidden_splits import HiddenSplits
+from workbench.lessons.find_the_split.partial_tree import growing_view
+from workbench.lessons.find_the_split.question_widgets import SHARES, Quest, cut_of, looked_at
+from workbench.lessons.find_the_split.row_strip_view import x_range
+from workbench.lessons.find_the_split.words import KINDS, arithmetic, place_words
+from workbench.link.values import (
+    FIND_CUT,
+    FIND_FEATURE,
+    FIND_SPLITS,
+    WHAT_IF_GAMMA,
+    WHAT_IF_LAMBDA,
+)
+from workbench.shell import session
+from workbench.shell.challenge import Question
+from workbench.shell.code_lens import snippet_tabs
+from workbench.shell.current_fit import current_tree, lesson_of
+from workbench.shell.gain_explorer import node_at_cursor, node_formula, tried_or
+from workbench.shell.page import folded, presenting
+from workbench.text.boosting_snippet import why_no_xgboost, xgboost_snippet
+from workbench.text.numbers import number
+from workbench.text.tree_snippet import sklearn_tree_snippet, why_no_sklearn
+
+GAINS, TREE = "find_gains", "find_tree"
+
+
+def round_node(quest: Quest) -> Node | None:
+    """The node of a round of boosting, with the lambda and gamma that are tried; None for other trees."""
+    if quest.hunt.kind != "logistic":
+        return None
+    return node_at_cursor(lesson_of(boosting_settings()), current_round(), 0, quest.node)
+
+
+def gain_picture(quest: Quest, question: Question, node: Node | None) -> None:
+    """The gain curve on the axis of the rows, with the guess on it. node: of a round of boosting."""
+    feature = looked_at(quest, question)
+    guess = quest.guess(question)
+    found = quest.place.candidates if node is None else node.tried
+    options: dict[str, Any] = {}
+    if node is not None:
+        params = node.lesson.model.params_
+        options = {
+            "fitted": None if node.tried is node.fitted else node.fitted,
+            "reg_lambda": tried_or(WHAT_IF_LAMBDA, params.reg_lambda),
+            "gamma": tried_or(WHAT_IF_GAMMA, params.gamma),
+        }
+    start = quest.place.spans[guess.feature][0] if guess is not None else 0
+    view = gain_view(
+        found,
+        quest.hunt.names,
+        feature=feature,
+        candidate=cut_of(quest, feature),
+        extent=(*x_range(quest.values(feature)), None, None),
+        guess=None if guess is None else (guess.feature, guess.position - start),
+        **options,
+    )
+    gain_curves(view, key=GAINS, on_move=take_move)
+
+
+@session.callback
+def take_move() -> None:
+    """Move the cursor to the candidate that was chosen in the gain curves."""
+    move = st.session_state[GAINS].get("move")
+    if move:
+        session.put(**{FIND_FEATURE: move["feature"], FIND_CUT: move["candidate"]})
+
+
+def formula(quest: Quest, question: Question, node: Node | None) -> None:
+    """The arithmetic of the cursor's cut."""
+    place = quest.place if node is None else Places(node.tried, quest.hunt.names)
+    position = place.position(looked_at(quest, question), cut_of(quest, looked_at(quest, question)))
+    if position is None:
+        st.markdown(f"{quest.hunt.names[looked_at(quest, question)]} cannot be cut here.")
+        return
+    if node is not None:
+        node_formula(replace(node, position=position))
+        return
+    st.markdown(f"**What “{quest.place.cut(position)}” gains**, by {KINDS[quest.hunt.kind]}:")
+    st.latex(arithmetic(quest.hunt, quest.node, quest.place.candidates, position))
+
+
+def growth_bar(quest: Quest, question: Question) -> None:
+    """Back to the node before, on to the next one, and where in the growth one is."""
+    first, back, forth, words = st.columns([1, 1, 1.4, 6], gap="small", vertical_alignment="center")
+    last = len(quest.hunt.order) - 1
+    for place, label, target, help_, stopped in (
+        (first, "First", 0, "To the root", quest.at == 0),
+        (back, "Back", quest.at - 1, "To the node before, in the order of growth", quest.at == 0),
+        (
+            forth,
+            "Next node",
+            quest.at + 1,
+            "Take the best cut and go on",
+            quest.at == last or question.hiding,
+        ),
+    ):
+        place.button(
+            label,
+            key=f"find_{label}",
+            help=help_,
+            type="primary" if label == "Next node" and not stopped else "secondary",
+            on_click=go_to,
+            args=(target,),
+            disabled=stopped,
+            width="stretch",
+        )
+    text = place_words(quest.hunt, quest.at)
+    if quest.at == last and not question.hiding:
+        text += ". It was the last: the tree is grown"
+    words.markdown(f"{text}.")
+
+
+@session.callback
+def go_to(at: int) -> None:
+    """Go to a split of the tree, in the order of growth."""
+    session.put(**{FIND_SPLITS: at, FIND_FEATURE: None, FIND_CUT: None})
+
+
+def growing_tree(quest: Quest, question: Question) -> None:
+    """The tree as far as it was found; a node chosen in it is played again, or is next."""
+    splits = quest.at if question.hiding else quest.at + 1
+    if splits == 0:
+        return
+    view = growing_view(
+        quest.hunt, splits, quest.node, quest.node if question.hiding else None, guess_badges(quest, splits)
+    )
+    clickable_tree(view, key=TREE, on_select=partial(take_node, quest.hunt, splits))
+
+
+def guess_badges(quest: Quest, splits: int) -> dict[int, str]:
+    """What the guesses of the found splits were worth, at their boxes."""
+    found = {}
+    for node in quest.hunt.order[:splits]:
+        share = st.session_state.get(SHARES, {}).get((quest.hunt.ident, node))
+        if share is not None:
+            found[node] = f"you: {number(100 * share)} %"
+    return found
+
+
+@session.callback
+def take_node(hunt: HiddenSplits, splits: int) -> None:
+    """Go to the split of the node that was chosen in the tree, if it was found or is next."""
+    node = chosen_node(TREE)
+    if node in hunt.order[: splits + 1]:
+        go_to(hunt.order.index(node))
+
+
+def copy_as_python(quest: Quest, question: Question, node: Node | None) -> None:
+    """An expander with the split and the cut at the cursor as snippets; nothing in presenter mode."""
+    if presenting():
+        return
+    with folded("Copy as Python") as is_open:
+        if not is_open:
+            return
+        place = quest.place if node is None else Places(node.tried, quest.hunt.names)
+        position = place.position(looked_at(quest, question), cut_of(quest, looked_at(quest, question)))
+        words = f"Prints the best cut of node {quest.node}, and with gbtlib the one that is looked at."
+        if node is None:
+            settings = current_tree().settings
+            snippet_tabs(
+                words,
+                snippet.in_tree(settings, quest.node, position),
+                "scikit-learn",
+                sklearn_tree_snippet(settings, quest.hunt.tree, quest.node),
+                why_no_sklearn(settings),
+            )
+            return
+        boosting, at = boosting_settings(), current_round()
+        snippet_tabs(
+            words,
+            snippet.in_round(boosting, at, quest.node, position, node.values),
+            "XGBoost",
+            xgboost_snippet(boosting, quest.hunt.tree, at, 0, quest.node),
+            why_no_xgboost(boosting),
+        )

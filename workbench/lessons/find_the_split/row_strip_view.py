@@ -1,0 +1,334 @@
+"""Find the split: the rows of a node over one feature, with the guessed cut and the tree's own. Pure."""
+
+from __future__ import annotations
+
+import base64
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from workbench.charts.axes import padded, spread
+from workbench.gains.curves import Band, encoded, forbidden_bands
+from workbench.gains.named_candidates import Places, decimals, fixed
+from workbench.lessons.find_the_split.hidden_splits import (
+    Cuts,
+    Floats,
+    HiddenSplits,
+    Judged,
+    Rows,
+    cuts_of,
+)
+from workbench.text.numbers import number
+
+MARKS = 800  # rows drawn at most
+SMALL_MARKS = 70  # rows drawn at most over a feature that is shown small
+BAND, LOWER = 0.5, 0.17  # of the height of a class's band: what its rows fill, and how far below its middle
+
+
+@dataclass(frozen=True)
+class Line:
+    """A cut drawn through the rows."""
+
+    x: float
+    label: str
+    n_left: int
+
+
+@dataclass(frozen=True)
+class Small:
+    """A feature drawn small, to choose it by: rows as bytes in base64, by class.
+
+    cuts: the guess and the best of all on it, by kind, with their place from 0 to 255.
+    """
+
+    feature: int
+    name: str
+    words: str
+    marks: tuple[tuple[str, str], ...]
+    cuts: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True)
+class Worth:
+    """A cut with its gain, as a share of the best of all. kind: "guess" or "best"."""
+
+    kind: str
+    feature: int
+    label: str
+    gain: str
+    share: float
+
+
+@dataclass(frozen=True)
+class StripView:
+    """The rows of a node over one feature.
+
+    kind: "stems" or "classes". x, y, code: of the drawn rows, (n_drawn,), and likewise threshold, above and
+    n_left of the cuts, all float32 in base64. at: the cut that the guess stands on while it is asked for.
+    guess, chosen, looked: the guess that was made, the tree's own cut, and the one that one looks at.
+    classes: what stands at each class's band. levels: means left and right of the chosen cut.
+    compared: the guess and the best of all, where these lie on two features.
+    """
+
+    feature: int
+    name: str
+    kind: str
+    label: str
+    extent: tuple[float, float, float, float]
+    x: str
+    y: str
+    code: str
+    classes: tuple[str, ...]
+    n_rows: int
+    threshold: str
+    above: str
+    n_left: str
+    decimals: int
+    at: int | None
+    guess: Line | None
+    chosen: Line | None
+    looked: Line | None
+    levels: tuple[float, float] | None
+    bands: tuple[Band, ...]
+    small: tuple[Small, ...]
+    compared: tuple[Worth, ...]
+    aside: bool
+    note: str
+    words: str
+
+
+def strip_view(
+    hunt: HiddenSplits,
+    node: int,
+    place: Places,
+    feature: int,
+    *,
+    asking: float | None = None,
+    guess: Judged | None = None,
+    looked: int | None = None,
+    hidden: bool = False,
+    choosing: bool = False,
+) -> StripView:
+    """What the rows of a node over a feature are drawn from.
+
+    asking: where the guess stands while it is asked for. guess: the one that was made. looked: the position
+    of the candidate that one looks at. hidden: without the tree's own cut. choosing: with all features
+    small, in the order of the columns.
+    """
+    rows = hunt.rows_in(node)
+    x, y = hunt.X[rows, feature], heights(hunt, rows)
+    cuts = cuts_of(place, feature, x)
+    there = np.flatnonzero(~np.isnan(x))
+    drawn = there[spread(len(there), MARKS)]
+    chosen = None if hidden else chosen_line(hunt, node, place, feature)
+    low, high = x_range(x)
+    bottom, top = y_range(hunt, y)
+    codes = hunt.shown[rows] if hunt.of_classes else np.zeros(len(rows))
+    compared = () if hidden or guess is None else both_worths(place, guess)
+    notes = []
+    if len(drawn) < len(there):
+        notes.append(f"{len(drawn):,} of {len(rows):,} rows are drawn.")
+    if len(there) < len(rows):
+        notes.append(f"{len(rows) - len(there):,} rows miss {hunt.names[feature]} and are not drawn.")
+    return StripView(
+        feature=feature,
+        name=hunt.names[feature],
+        kind="classes" if hunt.of_classes else "stems",
+        label=axis_label(hunt),
+        extent=(low, high, bottom, top),
+        x=packed(x[drawn]),
+        y=packed(y[drawn]),
+        code=packed(codes[drawn]),
+        classes=class_lines(hunt, rows, x, chosen),
+        n_rows=len(rows),
+        threshold=packed(cuts.threshold),
+        above=packed(cuts.above),
+        n_left=packed(cuts.n_left),
+        decimals=place.decimals(feature),
+        at=None if asking is None else cuts.at(asking),
+        guess=guess_line(place, cuts, guess),
+        chosen=chosen,
+        looked=looked_line(place, feature, looked),
+        levels=side_levels(hunt, node, rows) if chosen is not None else None,
+        bands=forbidden_bands(place.candidates.of_feature(feature), (low, high)),
+        small=marked(small_pictures(hunt, node), hunt, node, guess if compared else None) if choosing else (),
+        compared=compared,
+        aside=len(hunt.names) > 1,
+        note=" ".join(notes),
+        words=strip_words(hunt, rows, feature, len(cuts)),
+    )
+
+
+def heights(hunt: HiddenSplits, rows: Rows) -> Floats:
+    """How high each row is drawn: its distance from the node's mean, its y - p, or in its class's band."""
+    shown = hunt.shown[rows]
+    if hunt.kind == "squared_error":
+        return np.asarray(shown - shown.mean(), dtype=np.float64)
+    if not hunt.of_classes:
+        return shown
+    scattered = (rows * 0.6180339887) % 1 - 0.5  # evenly, and the same at every look
+    return np.asarray(len(hunt.dataset.class_names) - 1 - shown - LOWER + BAND * scattered, dtype=np.float64)
+
+
+def x_range(x: Floats) -> tuple[float, float]:
+    """The range of the axis for a feature's values in a node."""
+    return padded(float(np.nanmin(x)), float(np.nanmax(x)), 0.04) if not np.isnan(x).all() else (0.0, 1.0)
+
+
+def y_range(hunt: HiddenSplits, y: Floats) -> tuple[float, float]:
+    """The range of the other axis."""
+    if hunt.of_classes:
+        return -0.5, len(hunt.dataset.class_names) - 0.5
+    return padded(float(y.min(initial=0.0)), float(y.max(initial=0.0)), 0.1)
+
+
+def axis_label(hunt: HiddenSplits) -> str:
+    """What the stems measure."""
+    if hunt.kind == "logistic":
+        return f"−g = y − p; y is 1 for {hunt.dataset.class_names[1]}"
+    return "" if hunt.of_classes else f"{hunt.dataset.target_name} − mean of the node"
+
+
+def chosen_line(hunt: HiddenSplits, node: int, place: Places, feature: int) -> Line | None:
+    """The tree's own cut, if it is on this feature and among the present rows."""
+    threshold = float(hunt.tree.threshold[node])
+    if hunt.tree.feature[node] != feature or not np.isfinite(threshold):
+        return None
+    n_left = int(hunt.tree.n_samples[hunt.tree.children_left[node]])
+    return Line(threshold, f"chosen: {fixed(threshold, place.decimals(feature))}", n_left)
+
+
+def guess_line(place: Places, cuts: Cuts, guess: Judged | None) -> Line | None:
+    """The guess, if it was made on this feature."""
+    if guess is None or guess.feature != cuts.feature:
+        return None
+    label = f"your cut: {fixed(guess.threshold, place.decimals(cuts.feature))}"
+    return Line(guess.threshold, label, int(cuts.n_left[guess.cut]))
+
+
+def looked_line(place: Places, feature: int, position: int | None) -> Line | None:
+    """The candidate that one looks at, if it is on this feature."""
+    found = place.candidates
+    if position is None or found.feature[position] != feature or not np.isfinite(found.threshold[position]):
+        return None
+    return Line(float(found.threshold[position]), "", int(found.n_left[position]))
+
+
+def side_levels(hunt: HiddenSplits, node: int, rows: Rows) -> tuple[float, float] | None:
+    """Where the means of both children lie, measured from the node's; None for other criteria."""
+    if hunt.kind != "squared_error":
+        return None
+    mean = float(hunt.shown[rows].mean())
+    left, right = hunt.tree.children_left[node], hunt.tree.children_right[node]
+    return float(hunt.tree.weight[left]) - mean, float(hunt.tree.weight[right]) - mean
+
+
+def class_lines(hunt: HiddenSplits, rows: Rows, x: Floats, chosen: Line | None) -> tuple[str, ...]:
+    """What stands at the band of each class: its name and rows, and how the chosen cut parts them."""
+    if not hunt.of_classes:
+        return ()
+    found = []
+    for k, name in enumerate(hunt.dataset.class_names):
+        mine = hunt.shown[rows] == k
+        text = f"{name}: {int(mine.sum()):,}"
+        if chosen is not None and not np.isnan(x).any():
+            left = int((mine & (x <= chosen.x)).sum())
+            text += f" ({left:,} left, {int(mine.sum()) - left:,} right)"
+        found.append(text)
+    return tuple(found)
+
+
+@lru_cache(maxsize=32)
+def small_pictures(hunt: HiddenSplits, node: int) -> tuple[Small, ...]:
+    """Every feature small: some rows of the node as they would be drawn over it."""
+    rows = hunt.rows_in(node)
+    y = heights(hunt, rows)
+    bottom, top = y_range(hunt, y)
+    drawn = spread(len(rows), SMALL_MARKS)
+    codes = hunt.shown[rows][drawn] if hunt.of_classes else np.zeros(len(drawn))
+    found = []
+    for feature, name in enumerate(hunt.names):
+        x = hunt.X[rows, feature]
+        low, high = x_range(x)
+        across = np.nan_to_num((x[drawn] - low) / (high - low))
+        up = (y[drawn] - bottom) / (top - bottom)
+        marks = tuple(
+            (as_base64(across[codes == k]), as_base64(up[codes == k]))
+            for k in range(max(1, len(hunt.dataset.class_names) if hunt.of_classes else 1))
+        )
+        found.append(Small(feature, name, f"Look at {name}", marks))
+    return tuple(found)
+
+
+def both_worths(place: Places, guess: Judged) -> tuple[Worth, ...]:
+    """The guess and the best of all with their gains; nothing where one picture shows both."""
+    best, found = place.candidates.best, place.candidates
+    if best is None or found.feature[best] == guess.feature:
+        return ()
+    gain = f"gain {number(guess.gain)}, {number(100 * guess.share)} %"
+    return (
+        Worth("guess", guess.feature, f"your cut: {place.cut(guess.position)}", gain, max(0.0, guess.share)),
+        Worth(
+            "best",
+            int(found.feature[best]),
+            f"best of all: {place.cut(best)}",
+            f"gain {number(float(found.gain[best]))}",
+            1.0,
+        ),
+    )
+
+
+def marked(
+    small: tuple[Small, ...], hunt: HiddenSplits, node: int, guess: Judged | None
+) -> tuple[Small, ...]:
+    """The small pictures with the guess and the best of all in them; as they are without a guess."""
+    if guess is None:
+        return small
+    X, tree = hunt.X[hunt.rows_in(node)], hunt.tree
+    lines = {"guess": (guess.feature, guess.threshold)}
+    lines["best"] = int(tree.feature[node]), float(tree.threshold[node])
+    found = list(small)
+    for kind, (feature, x) in lines.items():
+        low, high = x_range(X[:, feature])
+        if np.isfinite(x):
+            each = found[feature]
+            place = round(255 * (x - low) / (high - low))
+            found[feature] = replace(each, cuts=(*each.cuts, (kind, place)))
+    return tuple(found)
+
+
+def as_base64(shares: Floats) -> str:
+    """Numbers from 0 to 1 as bytes in base64."""
+    return encoded(np.round(255 * np.clip(shares, 0, 1)).astype(np.uint8))
+
+
+def packed(values: NDArray[np.generic]) -> str:
+    """Numbers as float32 in base64."""
+    return base64.b64encode(np.asarray(values, dtype="<f4").tobytes()).decode()
+
+
+def strip_words(hunt: HiddenSplits, rows: Rows, feature: int, n_cuts: int) -> str:
+    """The picture in words."""
+    what = "marks of their classes" if hunt.of_classes else f"stems of {axis_label(hunt)}"
+    cuts = f"{n_cuts:,} cuts" if n_cuts else "no cut, since all values are equal"
+    return f"{len(rows):,} rows over {hunt.names[feature]}, drawn as {what}; {cuts}"
+
+
+def snap_words(hunt: HiddenSplits, node: int, cuts: Cuts, x: float) -> str:
+    """Which cut a guess at x stands for, and which rows with one value stay together."""
+    i = cuts.at(x)
+    if i is None:
+        return f"{hunt.names[cuts.feature]} cannot be cut here: all its values are equal."
+    values = hunt.X[hunt.rows_in(node), cuts.feature]
+    below, above = float(cuts.below[i]), float(cuts.above[i])
+    words = (
+        f"A cut lies halfway between neighbouring values: {number(below, 5)} and {number(above, 5)} "
+        f"are parted at {fixed(float(cuts.threshold[i]), decimals(cuts.threshold))}."
+    )
+    ties = [(int((values == each).sum()), each) for each in (below, above)]
+    n, value = max(ties)
+    if n > 1:
+        words += f" The {n:,} rows with {number(value, 5)} stay together."
+    return words

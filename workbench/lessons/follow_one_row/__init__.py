@@ -1,0 +1,1 @@
+"""Follow one row: how its prediction comes about."""

@@ -1,0 +1,221 @@
+// The ledger of one row: a waterfall of what every round adds, and lines over the same rounds below it.
+// Click, drag or arrow keys choose a round; the picture follows at once, Python is told when one pauses.
+import { ticks } from "../../components/kit/axes.js"
+import { hasModifier, slideTo } from "../../components/kit/keys.js"
+import { clamp, shown } from "../../components/kit/numbers.js"
+import { drag, pointIn } from "../../components/kit/pointer.js"
+import { onResize } from "../../components/kit/resize.js"
+import { make, path } from "../../components/kit/svg.js"
+import { tellSoon } from "../../components/kit/telling.js"
+
+const memory = new WeakMap() // parent element: { signature, width, round, timer, ... }
+const ROOM = { left: 62, right: 112, top: 26, bottom: 12 }, WATERFALL = 190, LINES = 66, FOOT = 40
+const PAUSE_MS = 150
+
+// The scales of a panel whose top is at `top`.
+const scales = (data, panel, width, top, height) => {
+  const [low, high] = panel.extent, step = (width - ROOM.left - ROOM.right) / (data.n + 1)
+  return {
+    step, top, height,
+    sx: round => ROOM.left + step * (round + 0.5),
+    sy: value => top + height - ((value - low) / (high - low)) * height,
+  }
+}
+
+const frame = (group, panel, { sy, top }, width) => {
+  for (const y of ticks(...panel.extent, panel.kind === "waterfall" ? 5 : 3))
+    group.append(
+      make("line", { class: Math.abs(y) < 1e-12 ? "zero" : "grid", x1: ROOM.left, x2: width - ROOM.right, y1: sy(y), y2: sy(y) }),
+      make("text", { class: "tick", x: ROOM.left - 7, y: sy(y) + 4, "text-anchor": "end" }, shown(y)),
+    )
+  group.append(make("text", { class: "title", x: ROOM.left, y: top - 8 }, panel.title))
+  for (const mark of panel.marks)
+    group.append(make("line", {
+      class: mark.dashed ? "mark dashed" : "mark", stroke: mark.colour,
+      x1: ROOM.left, x2: width - ROOM.right, y1: sy(mark.value), y2: sy(mark.value),
+    }))
+}
+
+// Bars from one sum to the next, and the sums as a staircase.
+const waterfall = (group, data, { values }, { sx, sy, step }) => {
+  const wide = Math.max(1, Math.min(step * 0.8, 40))
+  let stairs = `M${sx(0) - step / 2},${sy(values[0])}`
+  values.forEach((value, round) => {
+    stairs += `V${sy(value).toFixed(1)}H${(sx(round) + step / 2).toFixed(1)}`
+    if (round === 0) return
+    const from = sy(values[round - 1]), to = sy(value)
+    group.append(make("rect", {
+      class: "bar", "data-round": round, x: sx(round) - wide / 2, width: wide, y: Math.min(from, to),
+      height: Math.max(1, Math.abs(to - from)), fill: value >= values[round - 1] ? data.up : data.down,
+    }))
+  })
+  group.append(make("path", { class: "sum", d: stairs }))
+}
+
+const curves = (group, panel, { sx, sy }) => {
+  for (const { values, colour, thin } of panel.lines) {
+    const xs = values.map((_, i) => sx(i + panel.first))
+    group.append(make("path", { class: thin ? "curve thin" : "curve", stroke: colour, d: path(xs, values.map(sy)) }))
+    if (values.length === 1) group.append(make("circle", { class: "dot", r: 4, cx: xs[0], cy: sy(values[0]), fill: colour }))
+  }
+}
+
+// What levels and thin lines are, at their right end; no text over another.
+const notes = (group, panel, { sy, top, height }, width) => {
+  const taken = [], lowest = top + height + 6
+  const put = (text, y) => {
+    let at = Math.max(top + 4, Math.min(y, lowest))
+    const way = at > top + height / 2 ? -14 : 14 // to where there is room
+    while (taken.some(other => Math.abs(other - at) < 14)) at += way
+    taken.push(at)
+    const short = text.length > 16 ? `${text.slice(0, 15)}…` : text
+    group.append(make("text", { class: "note", x: width - ROOM.right + 6, y: at }, short))
+  }
+  for (const mark of panel.marks) put(mark.text, sy(mark.value) + 4)
+  for (const { values, name, thin } of panel.lines) if (thin) put(name, sy(values[values.length - 1]) + 4)
+}
+
+const draw = (root, data, width) => {
+  const parts = []
+  let top = ROOM.top
+  const heights = data.panels.map(panel => (panel.kind === "waterfall" ? WATERFALL : LINES))
+  const total = heights.reduce((sum, height) => sum + height + ROOM.top + ROOM.bottom, 0) + FOOT - ROOM.bottom
+  const svg = make("svg", {
+    viewBox: `0 0 ${width} ${total}`, role: "slider", tabindex: 0, "aria-label": data.words,
+    "aria-valuemin": 1, "aria-valuemax": data.last, "aria-orientation": "horizontal",
+  })
+  const back = make("g", { class: "back" }), front = make("g", { class: "front" })
+  svg.append(back)
+  data.panels.forEach((panel, i) => {
+    const scale = scales(data, panel, width, top, heights[i]), group = make("g")
+    frame(group, panel, scale, width)
+    if (panel.kind === "waterfall") waterfall(group, data, panel.lines[0], scale)
+    else curves(group, panel, scale)
+    notes(group, panel, scale, width)
+    svg.append(group)
+    parts.push(scale)
+    top += heights[i] + ROOM.bottom + ROOM.top
+  })
+  const foot = total - FOOT + 4, { sx } = parts[0]
+  for (const round of ticks(0, data.n, Math.min(10, data.n)).filter(Number.isInteger))
+    svg.append(make("text", { class: "tick", x: sx(round), y: foot + 13, "text-anchor": "middle" }, shown(round)))
+  svg.append(make("text", { class: "label", x: (width + ROOM.left - ROOM.right) / 2, y: total - 5, "text-anchor": "middle" }, "round"), front)
+  root.replaceChildren(svg)
+  return { svg, back, front, parts, foot }
+}
+
+// What the reader said of the next round: an arrow from the sum that it starts from, up or down.
+const arrowEnds = (data, { sy, top, height }) => {
+  const { way, after } = data.guess, from = sy(data.panels[0].lines[0].values[after])
+  const sign = way === "raise" ? -1 : 1, edge = sign < 0 ? top + 2 : top + height - 2
+  return [from, from + sign * Math.max(16, Math.min(44, Math.abs(edge - from)))]
+}
+
+const arrow = (data, scale) => {
+  const { way, after, colour } = data.guess, { sx } = scale, [from, end] = arrowEnds(data, scale)
+  const isUp = way === "raise", sign = isUp ? -1 : 1, x = sx(after + 1)
+  const isLeft = x > sx(data.n) - 110
+  return [
+    make("path", { class: "guess", stroke: colour, d: `M${x},${from}V${end}M${x - 6},${end - sign * 8}L${x},${end}L${x + 6},${end - sign * 8}` }),
+    make("text", { class: "note", x: x + (isLeft ? -12 : 12), y: end + (isUp ? 6 : 4), "text-anchor": isLeft ? "end" : "start" }, `your guess: ${way}`),
+  ]
+}
+
+// What moves with the chosen round: the band, the marked bar, and the numbers at the lines.
+const point = (data, { svg, back, front, parts, foot }, round, width) => {
+  const { sx, step } = parts[0], wide = Math.max(step, 4)
+  back.replaceChildren(make("rect", { class: "band", x: sx(round) - wide / 2, width: wide, y: ROOM.top - 4, height: foot - ROOM.top + 4 }))
+  for (const bar of svg.querySelectorAll(".bar")) bar.classList.toggle("now", Number(bar.dataset.round) === round)
+  const isLate = sx(round) > width * 0.72
+  const found = [], said = []
+  const isGuessed = data.guess && data.guess.after === round
+  // The words beside the band: as near as there is room between what is drawn where they stand, else in the panel's head.
+  const placed = (i, x, y, words) => {
+    const panel = data.panels[i], { sy, top, height } = parts[i], wide = 8.4 * words.length
+    const from = Math.floor(((isLate ? x - wide : x) - ROOM.left) / step), to = Math.ceil(((isLate ? x : x + wide) - ROOM.left) / step)
+    const inWay = []
+    for (const { values, thin } of panel.lines)
+      for (let r = Math.max(from - 1, panel.first); r <= to && r - panel.first < values.length && !thin; r++) inWay.push(sy(values[r - panel.first]))
+    for (const [k, to] of inWay.slice(1).entries()) // and what joins one round to the next
+      for (let y = Math.min(inWay[k], to) + 12; y < Math.max(inWay[k], to); y += 12) inWay.push(y)
+    if (i === 0 && isGuessed) {
+      const end = arrowEnds(data, parts[0])[1]
+      inWay.push(end - 6, end, end + 8)
+    }
+    const levels = panel.marks.map(mark => sy(mark.value))
+    const isFree = at => at >= top + 13 && at <= top + height - 3 && ![...inWay, ...levels].some(each => each > at - 17 && each < at + 6)
+    const ways = [...inWay, ...levels].flatMap(each => [each - 9, each + 19]).sort((a, b) => Math.abs(a - y) - Math.abs(b - y))
+    const at = [y, ...ways].find(isFree)
+    if (at !== undefined && Math.abs(at - y) > 24) {
+      const line = panel.lines[panel.lines.length - 1], from = sy(line.values[round - panel.first])
+      found.push(make("path", { class: "lead", d: `M${sx(round)},${from}V${at - 5}H${x + (isLate ? 3 : -3)}` }))
+    }
+    return at === undefined
+      ? make("text", { class: "value", x: width - ROOM.right, y: top - 8, "text-anchor": "end" }, words)
+      : text(x, at, words)
+  }
+  const text = (x, y, words) => make("text", { class: "value", x, y, "text-anchor": isLate ? "end" : "start" }, words)
+  data.panels.forEach((panel, i) => {
+    const { sy, top, height } = parts[i], line = panel.lines[panel.lines.length - 1]
+    const value = line.values[round - panel.first]
+    const past = isGuessed && i === 0 && !isLate ? step + 8 : 0 // beyond the arrow of the guess
+    const x = sx(round) + (isLate ? -1 : 1) * (wide / 2 + 6) + past
+    if (value === undefined) return
+    said.push(`${line.name} ${shown(value)}`)
+    const inside = y => Math.max(top + 13, Math.min(y, top + height - 3))
+    if (panel.kind === "waterfall") {
+      const before = line.values[round - 1], added = value - before
+      said.unshift(`adds ${shown(added)}`)
+      const low = Math.max(sy(before), sy(value)), high = Math.min(sy(before), sy(value))
+      const y = high - 8 > top + 13 ? high - 8 : Math.min(low + 17, top + height - 3)
+      found.push(placed(i, x, y, `${added < 0 ? "" : "+"}${shown(added)} → ${shown(value)}`))
+    } else {
+      found.push(make("circle", { class: "dot", r: 5, cx: sx(round), cy: sy(value), fill: line.colour }))
+      const name = line.name === "prediction" ? "" : `${line.name} = `
+      found.push(placed(i, x, inside(sy(value) - 8), name + shown(value)))
+    }
+  })
+  if (isGuessed) found.push(...arrow(data, parts[0]))
+  front.replaceChildren(...found)
+  svg.setAttribute("aria-valuenow", round)
+  svg.setAttribute("aria-valuetext", `round ${round} of ${data.n}: ${said.join(", ")}`)
+}
+
+export default function ({ data, parentElement, setTriggerValue }) {
+  const root = parentElement.querySelector(".ledger")
+  const kept = memory.get(parentElement) ?? { round: data.round, timer: null }
+  memory.set(parentElement, kept)
+  if (kept.timer === null) kept.round = data.round // else the reader is further than Python knows
+  const { round: _, ...picture } = data
+  const signature = JSON.stringify(picture)
+  const show = () => {
+    const width = Math.max(320, root.clientWidth)
+    if (kept.signature !== signature || kept.width !== width) {
+      const hadFocus = kept.drawn?.svg === root.getRootNode().activeElement && kept.drawn !== undefined
+      kept.drawn = draw(root, data, width)
+      Object.assign(kept, { signature, width })
+      if (hadFocus) kept.drawn.svg.focus()
+    }
+    point(data, kept.drawn, kept.round, kept.width)
+  }
+  const choose = wanted => {
+    const round = clamp(wanted, 1, data.last)
+    if (round === kept.round && kept.timer === null) return
+    kept.round = round
+    show()
+    tellSoon(kept, () => setTriggerValue("round", kept.round), PAUSE_MS)
+  }
+  const under = event => {
+    const { svg, parts } = kept.drawn
+    return Math.floor((pointIn(svg, event)[0] - ROOM.left) / parts[0].step)
+  }
+  drag(root, kept, { move: event => choose(under(event)) })
+  root.onkeydown = event => {
+    const round = slideTo(event.key, kept.round, { low: 1, high: data.last })
+    if (round === undefined || hasModifier(event)) return
+    event.preventDefault()
+    choose(round)
+  }
+  show()
+  return onResize(root, show)
+}

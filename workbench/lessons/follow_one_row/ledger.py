@@ -1,0 +1,15 @@
+"""The ledger of one row: a waterfall over the rounds, prediction, g and h below; it chooses a round."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from workbench.components import register
+
+_ledger = register(__file__, '<div class="ledger"></div>')
+
+
+def row_ledger(data: dict[str, Any], *, key: str, on_round: Callable[[], None]) -> None:
+    """Draw a ledger. The round that the reader chooses is in the session state under `key`, as `round`."""
+    _ledger(data=data, key=key, on_round_change=on_round)

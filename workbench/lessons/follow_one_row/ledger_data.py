@@ -1,0 +1,133 @@
+"""What the ledger of a row is sent: its bars, its panels, its marks. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from workbench.charts.axes import padded
+from workbench.charts.colours import BLUE, GREEN, GREY, ORANGE, VIOLET
+from workbench.lessons.follow_one_row.row_story import RowStory
+from workbench.lessons.follow_one_row.words import class_of
+from workbench.models.boosted import BoostedModel
+from workbench.text.numbers import number
+
+
+def ledger_data(
+    lesson: BoostedModel,
+    story: RowStory,
+    round_number: int,
+    k: int,
+    last: int | None = None,
+    guess: str | None = None,
+) -> dict[str, Any]:
+    """What the browser needs to draw the ledger of tree k of every round, the chosen round marked.
+
+    last: the last round that is shown, all by default; numbers of later ones are not sent at all.
+    guess: what the reader said of the round after the chosen one, one of words.WAYS; it is marked there.
+    """
+    last = story.n_rounds if last is None else last
+    target = own_target(lesson, story, k)
+    sum_marks = [level(story.raw[0, k], f"start {number(float(story.raw[0, k]))}", GREY)]
+    if lesson.dataset.task == "regression":
+        sum_marks += target_marks(lesson, story)
+    panels = [
+        {
+            "title": f"raw prediction F{of_class(lesson, k)}: the sum so far",
+            "kind": "waterfall",
+            "first": 0,
+            "lines": [line(story.raw[: last + 1, k], "F", BLUE)],
+            "marks": sum_marks,
+            "extent": extent(story.raw[:, k], sum_marks),
+        },
+        prediction_panel(lesson, story, k, last, target),
+        derivative_panel("gradient g", "g", story.gradient[:-1, k], last, ORANGE),
+        derivative_panel("hessian h", "h", story.hessian[:-1, k], last, VIOLET),
+    ]
+    return {
+        "n": story.n_rounds,
+        "last": last,
+        "round": round_number,
+        "up": ORANGE,
+        "down": BLUE,
+        "guess": None if guess is None else {"way": guess, "after": round_number, "colour": VIOLET},
+        "panels": panels,
+        "words": f"Ledger of row {story.row}: round",
+    }
+
+
+def prediction_panel(
+    lesson: BoostedModel, story: RowStory, k: int, last: int, target: float
+) -> dict[str, Any]:
+    """The prediction after every round; under softmax every class's probability, the chosen one in blue."""
+    shown = story.prediction[: last + 1]
+    if lesson.dataset.task == "regression":
+        marks = target_marks(lesson, story)
+        lines = [line(shown[:, 0], "prediction", BLUE)]
+        limits = extent(story.prediction[:, 0], marks)
+        title = f"prediction of {lesson.dataset.target_name}"
+    else:
+        marks = [level(target, f"{'y' if lesson.n_classes == 1 else 'truth'} = {target:g}", GREEN)]
+        others = [j for j in range(lesson.n_classes) if j != k]
+        names = lesson.dataset.class_names
+        lines = [line(shown[:, j], names[j], GREY, thin=True) for j in others]
+        lines.append(line(shown[:, k], "p", BLUE))
+        limits = [-0.08, 1.08]
+        title = f"probability of {class_of(lesson, k)}"
+    return {"title": title, "kind": "lines", "first": 0, "lines": lines, "marks": marks, "extent": limits}
+
+
+def derivative_panel(
+    title: str, name: str, values: NDArray[np.float64], last: int, colour: str
+) -> dict[str, Any]:
+    """g or h that each round started from; the axis holds 0, and room for a number above the line."""
+    low, high = min(0.0, float(values.min())), max(0.0, float(values.max()))
+    span = high - low or 1.0
+    return {
+        "title": f"{title} that the round starts from",
+        "kind": "lines",
+        "first": 1,
+        "lines": [line(values[:last], name, colour)],
+        "marks": [],
+        "extent": [low - 0.1 * span, high + 0.4 * span],
+    }
+
+
+def own_target(lesson: BoostedModel, story: RowStory, k: int) -> float:
+    """What the prediction of the panel should be: y, or under softmax 1 for the true class and 0 else."""
+    return story.y if lesson.n_classes == 1 else float(story.y == k)
+
+
+def target_marks(lesson: BoostedModel, story: RowStory) -> list[dict[str, Any]]:
+    """Where y lies; and the function behind the data where noise has moved y away from it."""
+    marks = [level(story.y, f"y = {number(story.y)}", GREEN)]
+    truth = lesson.dataset.truth
+    if truth is not None:
+        exact = float(truth(story.x[np.newaxis])[0])
+        if exact != story.y:
+            marks.append({**level(exact, f"no noise: {number(exact)}", GREEN), "dashed": True})
+    return marks
+
+
+def of_class(lesson: BoostedModel, k: int) -> str:
+    """Which class's sum it is, where there are several."""
+    return f" of {lesson.dataset.class_names[k]}" if lesson.n_classes > 1 else ""
+
+
+def line(values: NDArray[np.float64], name: str, colour: str, *, thin: bool = False) -> dict[str, Any]:
+    """A line of a panel: one value a round, seven digits of it."""
+    return {"values": [float(f"{v:.7g}") for v in values], "name": name, "colour": colour, "thin": thin}
+
+
+def level(value: float, text: str, colour: str) -> dict[str, Any]:
+    """A horizontal mark with its text."""
+    return {"value": float(value), "text": text, "colour": colour, "dashed": False}
+
+
+def extent(values: NDArray[np.float64], marks: Sequence[dict[str, Any]]) -> list[float]:
+    """The range of an axis that holds some values and marks."""
+    held = [*values.tolist(), *(mark["value"] for mark in marks)]
+    return list(padded(min(held), max(held), 0.1))

@@ -1,0 +1,136 @@
+"""How the prediction of one row comes about: ledger, g and h, path, in numbers and words. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from workbench.models.boosted import BoostedModel
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class RowStory:
+    """One row through all the rounds; R rounds, K trees a round (1, or one for each class under softmax).
+
+    row: position among all rows of the data set. x: its features. y: its target, a class as its code.
+    trained: whether it is a training row; if not, its g and h are computed, but no tree was grown on them.
+    leaf, weight, contribution: of round i + 1 at position i, (R, K); contribution is learning_rate * weight.
+    grown_on: whether the trees of a round were grown on the row, (R,): under subsample not always.
+    raw, prediction: at the start and after every round, (R + 1, K).
+    gradient, hessian: at each of these raw predictions, (R + 1, K): position i is what round i + 1 sees.
+    """
+
+    row: int
+    x: Floats
+    y: float
+    trained: bool
+    leaf: NDArray[np.intp]
+    weight: Floats
+    contribution: Floats
+    grown_on: NDArray[np.bool_]
+    raw: Floats
+    prediction: Floats
+    gradient: Floats
+    hessian: Floats
+
+    @property
+    def n_rounds(self) -> int:
+        return len(self.leaf)
+
+
+def row_story(lesson: BoostedModel, row: int) -> RowStory:
+    """Follow one row, trained on or held out, from the start through every round.
+
+    The contributions are added up in the order in which the model adds them, so the sums are the model's own
+    to the last bit.
+    """
+    data, loss, trace = lesson.dataset, lesson.model.loss_, lesson.trace
+    x, y = data.X[row], data.y[row]
+    place = int(np.searchsorted(lesson.train, row))
+    trained = place < len(lesson.train) and int(lesson.train[place]) == row
+    if trained:
+        leaf = np.array([np.atleast_1d(round_.leaf[place]) for round_ in trace], dtype=np.intp)
+        grown_on = np.array([round_.rows is None or bool((round_.rows == place).any()) for round_ in trace])
+    else:
+        leaf = np.array([[tree.apply(x[np.newaxis])[0] for tree in round_.trees] for round_ in trace])
+        grown_on = np.zeros(len(trace), dtype=bool)
+    weight = np.array(
+        [
+            [tree.weight[i] for tree, i in zip(round_.trees, leaves, strict=True)]
+            for round_, leaves in zip(trace, leaf, strict=True)
+        ]
+    )
+    contribution = np.array([[round_.learning_rate] for round_ in trace]) * weight
+    raw = np.cumsum(np.vstack((np.atleast_1d(lesson.model.initial_raw_prediction_), contribution)), axis=0)
+    # To a loss the row after each round looks like a row of its own.
+    rows = raw if loss.n_outputs > 1 else raw[:, 0]
+    target = np.full(len(raw), y)
+    return RowStory(
+        row=row,
+        x=x,
+        y=float(y),
+        trained=trained,
+        leaf=leaf,
+        weight=weight,
+        contribution=contribution,
+        grown_on=grown_on,
+        raw=raw,
+        prediction=loss.inverse_link(rows).reshape(raw.shape),
+        gradient=loss.gradient(target, rows).reshape(raw.shape),
+        hessian=loss.hessian(target, rows).reshape(raw.shape),
+    )
+
+
+def default_row(lesson: BoostedModel) -> int:
+    """The training row with the largest gradient in round 1, of any class: the one that is most wrong."""
+    return most_wrong(lesson, 1)
+
+
+def most_wrong(lesson: BoostedModel, round_number: int) -> int:
+    """The training row with the largest gradient, of any class, that a round starts from; in a tie the first.
+
+    A row as a position among all rows of the data set.
+    """
+    size = np.abs(lesson.trace[round_number - 1].gradient)
+    return int(lesson.train[(size if size.ndim == 1 else size.max(axis=1)).argmax()])
+
+
+def next_held_out(lesson: BoostedModel, row: int) -> int | None:
+    """The next row after `row` that was never trained on, from the first again at the end; None without."""
+    held_out = lesson.held_out
+    if not len(held_out):
+        return None
+    place = int(np.searchsorted(held_out, row, side="right"))
+    return int(held_out[place % len(held_out)])
+
+
+def deepest(lesson: BoostedModel, k: int) -> int:
+    """The levels of the deepest tree of any round."""
+    return max(round_.trees[k].max_depth for round_ in lesson.trace)
+
+
+def ledger_table(story: RowStory, k: int, last: int) -> pd.DataFrame:
+    """Every entry of the ledger up to a round, with g and h that the round started from."""
+    i = slice(0, last)
+    after = slice(1, last + 1)
+    start = {"raw prediction": story.raw[:1, k], "prediction": story.prediction[:1, k]}
+    columns = {
+        "g": story.gradient[i, k],
+        "h": story.hessian[i, k],
+        "leaf": pd.array(story.leaf[i, k], dtype="Int64"),
+        "leaf weight w": story.weight[i, k],
+        "learning_rate · w": story.contribution[i, k],
+        "raw prediction": story.raw[after, k],
+        "prediction": story.prediction[after, k],
+    }
+    table = pd.DataFrame(columns, index=pd.RangeIndex(1, last + 1))
+    first = pd.DataFrame(start, index=[0]).reindex(columns=table.columns)
+    first = first.astype(table.dtypes.to_dict())
+    whole = pd.concat([first, table])
+    whole.index.name = "round"
+    return whole

@@ -1,0 +1,147 @@
+"""Sentences about a row: its path, its sum, its result. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+import numpy as np
+
+from gbtlib import Tree
+from workbench.lessons.follow_one_row.row_story import Floats, RowStory
+from workbench.models.boosted import BoostedModel
+from workbench.text.numbers import number
+
+MOST_TERMS = 5  # of the sum in words
+MOST_FEATURES = 4  # of a row that is shown with all its values
+WAYS = ("raise", "lower")  # what a round can do to a row
+
+
+def bracketed(value: float, digits: int = 4) -> str:
+    """A number to stand behind an operator: in brackets where it is negative."""
+    return number(value, digits) if value >= 0 else f"({number(value, digits)})"
+
+
+def told_apart(x: float, threshold: float) -> tuple[str, str]:
+    """Two numbers with three digits, or as many more as it takes to see which is larger."""
+    for digits in range(3, 17):
+        pair = number(x, digits), number(threshold, digits)
+        if pair[0] != pair[1]:
+            return pair
+    return number(x), number(threshold)
+
+
+def path_steps(tree: Tree, x: Floats, names: Sequence[str]) -> list[str]:
+    """What a row answers at every split on its way down, one text a split."""
+    return [step_words(tree, above, below, x, names) for above, below in pairwise(tree.decision_path(x))]
+
+
+def step_words(tree: Tree, node: int, child: int, x: Floats, names: Sequence[str]) -> str:
+    """One answer of a row: its number, the threshold, and the way; or that the number is missing."""
+    feature, threshold = int(tree.feature[node]), float(tree.threshold[node])
+    name, value = names[feature], float(x[feature])
+    way = "left" if child == tree.children_left[node] else "right"
+    if np.isinf(threshold):
+        return f"{name} is {'missing' if np.isnan(value) else 'not missing'} → {way}"
+    if np.isnan(value):
+        return f"{name} is missing → {way}, the default way of this split"
+    shown, limit = told_apart(value, threshold)
+    return f"{name} = {shown} {'≤' if value <= threshold else '>'} {limit} → {way}"
+
+
+def path_words(lesson: BoostedModel, story: RowStory, round_number: int, k: int) -> str:
+    """The path of the row through a round's tree in words, down to what its leaf adds."""
+    i = round_number - 1
+    tree, rate = lesson.trace[i].trees[k], lesson.trace[i].learning_rate
+    steps = path_steps(tree, story.x, lesson.dataset.feature_names)
+    weight, added = float(story.weight[i, k]), float(story.contribution[i, k])
+    end = (
+        f"leaf {story.leaf[i, k]}, w = {number(weight)}, "
+        f"adds {number(rate)} · {bracketed(weight, 3)} = **{number(added)}**"
+    )
+    words = "; ".join([*steps, end] if steps else [f"No split at all: {end}"]) + "."
+    if story.trained and not story.grown_on[i]:
+        words += " This tree was grown without the row: subsample did not draw it."
+    return words
+
+
+def sum_words(lesson: BoostedModel, story: RowStory, round_number: int, k: int) -> str:
+    """The ledger up to a round as one sum: the start, learning rate times every leaf weight, the total."""
+    terms = [
+        f"{number(lesson.trace[i].learning_rate)}·{bracketed(float(story.weight[i, k]), 3)}"
+        for i in range(round_number)
+    ]
+    if round_number > MOST_TERMS:
+        terms = [*terms[: MOST_TERMS - 2], "…", terms[-1]]
+    total = number(float(story.raw[round_number, k]), 4)
+    return f"{' + '.join([number(float(story.raw[0, k]), 4), *terms])} = **{total}**"
+
+
+def row_words(lesson: BoostedModel, story: RowStory) -> str:
+    """Which row this is, its true value, and whether the model was trained on it."""
+    data = lesson.dataset
+    truth = f"{data.target_name} = {target_words(lesson, story)}"
+    features = ""
+    if len(story.x) <= MOST_FEATURES:
+        values = ("missing" if np.isnan(value) else number(float(value), 4) for value in story.x)
+        features = "".join(f", {each} = {x}" for each, x in zip(data.feature_names, values, strict=True))
+    words = f"**Row {story.row}**{features}, {truth}. "
+    if story.trained and story.grown_on.all():
+        return words + "The trees were grown on it and the other training rows."
+    if story.trained:
+        drawn = f"{int(story.grown_on.sum())} of {story.n_rounds} rounds"
+        return words + f"A training row: subsample drew it in {drawn}, and only their trees were grown on it."
+    return words + (
+        "**Held out: never trained on.** Its g and h are computed the same way, but no tree has seen them."
+    )
+
+
+def target_words(lesson: BoostedModel, story: RowStory) -> str:
+    """The true value of the row: a number, or the name of its class and the code in the formulas."""
+    data = lesson.dataset
+    if data.task == "regression":
+        return number(story.y, 4)
+    name = data.class_names[int(story.y)]
+    return name if lesson.n_classes > 1 or name == f"{story.y:g}" else f"{name} (y = {story.y:g})"
+
+
+def result_words(lesson: BoostedModel, story: RowStory, round_number: int, k: int) -> str:
+    """What the model predicts for the row after a round, and how that has changed."""
+    before, after = (float(story.prediction[i, k]) for i in (round_number - 1, round_number))
+    if lesson.dataset.task == "regression":
+        return f"Prediction after round {round_number}: {number(before, 4)} → **{number(after, 4)}**."
+    shown, then = told_apart(before, after)
+    return (
+        f"Probability of {class_of(lesson, k)} after round {round_number}: {shown} → **{then}**."
+        f"{'' if lesson.n_classes == 1 else all_probabilities(lesson, story, round_number)}"
+    )
+
+
+def all_probabilities(lesson: BoostedModel, story: RowStory, round_number: int) -> str:
+    """The probabilities of every class after a round."""
+    each = zip(lesson.dataset.class_names, story.prediction[round_number], strict=True)
+    return " All classes: " + ", ".join(f"{name}: {number(float(p))}" for name, p in each) + "."
+
+
+def class_of(lesson: BoostedModel, k: int) -> str:
+    """The class whose probability is followed: the chosen one, or of two the second."""
+    return lesson.dataset.class_names[k if lesson.n_classes > 1 else 1]
+
+
+def verdict_on_next(story: RowStory, round_number: int, k: int, said: str) -> tuple[float, str]:
+    """The credit of a guess about the round after this one, one of WAYS; and what is true, in words."""
+    added = float(story.contribution[round_number, k])
+    fact = f"round {round_number + 1} adds {number(added)}."
+    if added == 0:
+        return 0.5, f"Neither: {fact}"
+    right = said == WAYS[0 if added > 0 else 1]
+    return float(right), f"{'Right' if right else 'No'}: {fact}"
+
+
+def unused_words(lesson: BoostedModel, round_number: int) -> str:
+    """What early stopping means for the sum; "" where every round counts."""
+    used = lesson.model.n_estimators_
+    if used == len(lesson.trace):
+        return ""
+    beyond = f" Round {round_number} is after that." if round_number > used else ""
+    return f"Early stopping: the model predicts with the first {used} of {len(lesson.trace)} rounds.{beyond}"

@@ -1,0 +1,1 @@
+"""Grow a tree: in which order, and what the impurity says."""

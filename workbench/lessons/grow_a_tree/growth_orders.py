@@ -1,0 +1,232 @@
+"""A tree while it grows, in one order or the other: its queue, what it predicts, its errors. No streamlit.
+
+A split gives its children the next free numbers, so that after s splits the nodes are those with numbers up
+to 2s, whatever the order of the splits. That is the tree that gbtlib grows with max_leaves = s + 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gbtlib import Tree
+from workbench.data.catalogue import Dataset
+from workbench.data.held_out import Rows
+from workbench.models.single_tree import SingleTree, TreeSettings
+from workbench.trees.layout import growth_order
+
+Floats = NDArray[np.float64]
+
+POLICIES = ("depthwise", "lossguide")
+FIRST_SPLITS = 7  # shown until one steps: a full tree of three levels; of a smaller tree half of its splits
+
+
+@dataclass(frozen=True)
+class Open:
+    """A node in the queue: its number, what its best cut gains, its rows, and its depth."""
+
+    node: int
+    gain: float
+    n_samples: int
+    depth: int
+
+
+def first_splits(limit: int) -> int:
+    """How many splits of a tree are shown until one steps: some are left to make, if it has any."""
+    return FIRST_SPLITS if limit > FIRST_SPLITS else limit // 2
+
+
+def queue(tree: Tree, splits: int, policy: str) -> tuple[Open, ...]:
+    """The open nodes after so many splits, the next one first.
+
+    depthwise: first come, first served, by node number. lossguide: the largest gain first, of equals the
+    lowest node number.
+    """
+    n_nodes = min(2 * splits + 1, tree.n_nodes)
+    open_ = np.flatnonzero(tree.children_left[:n_nodes] >= n_nodes)
+    if policy == "lossguide":
+        open_ = open_[np.lexsort((open_, -tree.gain[open_]))]
+    return tuple(Open(int(i), float(tree.gain[i]), int(tree.n_samples[i]), int(tree.depth[i])) for i in open_)
+
+
+def matched(tree: Tree, other: Tree) -> NDArray[np.intp]:
+    """For every node of a tree the node of another that the same questions lead to: (n_nodes,).
+
+    The order of the splits changes the numbers, and nothing else: a node is cut where its own rows say.
+    """
+    found = np.zeros(tree.n_nodes, dtype=np.intp)
+    for node in growth_order(tree).tolist():
+        for children, others in (
+            (tree.children_left, other.children_left),
+            (tree.children_right, other.children_right),
+        ):
+            found[children[node]] = others[found[node]]
+    return found
+
+
+def split_number(tree: Tree, node: int) -> int | None:
+    """Which split of a tree a node was, 1 for the first; None for a leaf."""
+    child = int(tree.children_left[node])
+    return None if child < 0 else (child + 1) // 2
+
+
+@dataclass(frozen=True, eq=False)
+class Side:
+    """One order of growth. lesson: its tree, grown without a limit on the leaves.
+
+    label: what every node is called, its number in the tree of the order that is set, so that one node has
+    one name on both sides. index: the node of every name.
+    """
+
+    policy: str
+    lesson: SingleTree
+    label: NDArray[np.intp]
+    index: NDArray[np.intp]
+
+    @property
+    def tree(self) -> Tree:
+        """The whole tree."""
+        return self.lesson.tree
+
+
+@dataclass(frozen=True, eq=False)
+class Growing:
+    """The same rows in both orders, level by level first.
+
+    settings: of the tree on the screen. limit: its splits at most. splits: made so far, on both sides.
+    """
+
+    settings: TreeSettings
+    sides: tuple[Side, Side]
+    limit: int
+    splits: int
+
+    @property
+    def main(self) -> Side:
+        """The order that is set: its numbers are the names of the nodes."""
+        return self.sides[POLICIES.index(self.settings.grow_policy)]
+
+    @property
+    def dataset(self) -> Dataset:
+        """What it is grown on."""
+        return self.sides[0].lesson.dataset
+
+
+def made(side: Side, splits: int) -> list[int]:
+    """The names of the first splits of a side, in the order in which they were made."""
+    return [int(name) for name in side.label[growth_order(side.tree)[:splits]]]
+
+
+def sides_of(lessons: Mapping[str, SingleTree], main: str) -> tuple[Side, Side]:
+    """Both orders of growth, from the lesson of each. main: whose numbers name the nodes."""
+    first, second = (
+        Side(
+            policy, lesson, matched(lesson.tree, lessons[main].tree), matched(lessons[main].tree, lesson.tree)
+        )
+        for policy, lesson in ((policy, lessons[policy]) for policy in POLICIES)
+    )
+    return first, second
+
+
+@dataclass(frozen=True, eq=False)
+class Errors:
+    """The error after 0, 1, 2, ... splits, on training rows and on unseen rows (NaN where none are held out).
+
+    Mean squared error, or the share of rows whose class is not the heaviest of their leaf.
+    """
+
+    seen: Floats
+    unseen: Floats
+
+
+@lru_cache(maxsize=16)
+def errors(lesson: SingleTree) -> Errors:
+    """The errors of a tree while it grew."""
+    data = lesson.dataset
+    held_out = (
+        course_of_error(lesson.tree, data, lesson.held_out)
+        if len(lesson.held_out)
+        else np.full(lesson.tree.n_leaves, np.nan)
+    )
+    return Errors(course_of_error(lesson.tree, data, lesson.train), held_out)
+
+
+def course_of_error(tree: Tree, data: Dataset, rows: Rows) -> Floats:
+    """The error on some rows after 0, 1, 2, ... splits: (n_splits + 1,)."""
+    made = growth_order(tree)
+    lost = error_in_nodes(tree, data, rows)
+    change = lost[tree.children_left[made]] + lost[tree.children_right[made]] - lost[made]
+    course: Floats = np.concatenate(([lost[0]], lost[0] + np.cumsum(change))) / len(rows)
+    return np.maximum(course, 0.0)  # rounding may leave a sum of squares a hair below
+
+
+def error_in_nodes(tree: Tree, data: Dataset, rows: Rows) -> Floats:
+    """The sum of errors of the rows in every node, as if the tree ended there: (n_nodes,)."""
+    leaf, y = tree.apply(data.X[rows]), data.y[rows]
+    if data.task == "classification":
+        counts = np.zeros((tree.n_nodes, len(data.class_names)))
+        np.add.at(counts, (leaf, y.astype(np.intp)), 1.0)
+        counts = gathered(tree, counts)
+        wrong: Floats = counts.sum(axis=1) - counts[np.arange(tree.n_nodes), tree.weight.astype(np.intp)]
+        return wrong
+    moved = y - tree.weight[0]  # near the mean, squares lose the fewest digits
+    sums = np.zeros((tree.n_nodes, 3))
+    np.add.at(sums, leaf, np.column_stack((np.ones(len(y)), moved, moved**2)))
+    n, first, second = gathered(tree, sums).T
+    w = tree.weight - tree.weight[0]
+    squared: Floats = second - 2 * w * first + n * w**2
+    return squared
+
+
+def gathered(tree: Tree, sums: Floats) -> Floats:
+    """Sums over the rows of the leaves, added up to every node above."""
+    sums = sums.copy()
+    for i in range(tree.n_nodes - 1, 0, -1):  # children have larger numbers
+        sums[tree.parent[i]] += sums[i]
+    return sums
+
+
+def predicted(tree: Tree, X: Floats, k: int | None) -> Floats:
+    """The mean, or the share of class k, in the leaf of each row of X: (n,)."""
+    values = tree.weight if k is None else tree.class_shares[:, k]
+    found: Floats = values[tree.apply(X)]
+    return found
+
+
+def step_function(tree: Tree, low: float, high: float, k: int | None) -> tuple[Floats, Floats]:
+    """The corners of the prediction along the only feature, from low to high: x, y, two corners a piece."""
+    cuts = np.unique(tree.threshold[~tree.is_leaf])
+    cuts = cuts[(cuts > low) & (cuts < high)]
+    ends = np.concatenate((cuts, [high]))  # a piece has its right end: x <= threshold goes left
+    y = predicted(tree, ends[:, np.newaxis], k)
+    x = np.concatenate(([low], np.repeat(cuts, 2), [high]))
+    return x, np.repeat(y, 2)
+
+
+def box_of(tree: Tree, node: int, low: Floats, high: Floats) -> tuple[Floats, Floats]:
+    """The region of a node inside the ranges low to high: its least and greatest values, (n_features,)."""
+    low, high = low.copy(), high.copy()
+    path = tree.path_to(node)
+    for above, below in pairwise(path):
+        j, cut = int(tree.feature[above]), float(tree.threshold[above])
+        if below == tree.children_left[above]:
+            high[j] = min(high[j], cut)
+        else:
+            low[j] = max(low[j], cut)
+    return low, high
+
+
+def borders(tree: Tree, low: Floats, high: Floats) -> list[tuple[Floats, Floats]]:
+    """The segment that every split draws in the plane of two features, in the order of the splits: x, y."""
+    found = []
+    for node in growth_order(tree).tolist():
+        least, most = box_of(tree, node, low, high)
+        j = int(tree.feature[node])
+        least[j] = most[j] = float(tree.threshold[node])
+        found.append((np.array([least[0], most[0]]), np.array([least[1], most[1]])))
+    return found

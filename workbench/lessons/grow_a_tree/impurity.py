@@ -1,0 +1,118 @@
+"""The impurity of a node: on the curve of two classes, in a formula, in words. Pure, without streamlit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gbtlib import Tree
+from workbench.text.numbers import latex, number
+
+Floats = NDArray[np.float64]
+
+
+def impurity_at(p: Floats, criterion: str) -> Floats:
+    """The impurity of two classes with the share p of one: Gini, entropy in bits, or misclassification."""
+    p = np.asarray(p, dtype=np.float64)
+    if criterion == "gini":
+        return 2 * p * (1 - p)
+    if criterion == "error":
+        return np.minimum(p, 1 - p)
+    found: Floats = np.zeros_like(p)
+    for share in (p, 1 - p):
+        np.subtract(found, share * np.log2(share, where=share > 0, out=np.zeros_like(p)), out=found)
+    return found
+
+
+@dataclass(frozen=True)
+class ImpurityPoints:
+    """A node on its impurity curve: the share of the second class, and the impurity; and its two children.
+
+    share_left, share_right: of the node's weight. mean: the children's impurities, weighted. drop: of the
+    impurity, by unit of weight; times the node's weight it is the gain.
+    """
+
+    p: float
+    impurity: float
+    children: tuple[tuple[float, float], tuple[float, float]] | None = None
+    share_left: float = 1.0
+    mean: float = float("nan")
+
+    @property
+    def drop(self) -> float:
+        """How much lower the children's mean is."""
+        return self.impurity - self.mean
+
+
+def impurity_points(tree: Tree, node: int) -> ImpurityPoints:
+    """A node of a tree of two classes, and its children if it was split."""
+    assert tree.impurity is not None
+    p, impurity = tree.class_shares[:, 1], tree.impurity
+    if tree.is_leaf[node]:
+        return ImpurityPoints(float(p[node]), float(impurity[node]))
+    left, right = int(tree.children_left[node]), int(tree.children_right[node])
+    share = float(tree.H[left] / tree.H[node])
+    return ImpurityPoints(
+        float(p[node]),
+        float(impurity[node]),
+        ((float(p[left]), float(impurity[left])), (float(p[right]), float(impurity[right]))),
+        share,
+        share * float(impurity[left]) + (1 - share) * float(impurity[right]),
+    )
+
+
+def gain_formula(tree: Tree, node: int, criterion: str) -> str:
+    """What a split gains from the impurities of its node and its children, in LaTeX with the numbers.
+
+    Empty for a leaf, and for a tree without impurities.
+    """
+    if tree.impurity is None or tree.is_leaf[node]:
+        return ""
+    name, half = {
+        "gini": ("I", ""),
+        "entropy": (r"\mathrm{H}", ""),
+    }.get(criterion, (r"\mathrm{Var}", r"\tfrac12\,"))
+    at = (node, int(tree.children_left[node]), int(tree.children_right[node]))
+    sums = [f"{int(tree.n_samples[i])}\\cdot{latex(float(tree.impurity[i]))}" for i in at]
+    symbols = f"n\\,{name}-n_L\\,{name}_L-n_R\\,{name}_R"
+    gain = latex(float(tree.gain[node]))
+    numbers = "-".join(sums)
+    if half:
+        symbols, numbers = (rf"{half}\left({each}\right)" for each in (symbols, numbers))
+    return rf"\text{{gain}}={symbols}={numbers}={gain}"
+
+
+def impurity_words(tree: Tree, node: int, criterion: str) -> str:
+    """The impurity of a node in words and numbers, and why a cut lowers it."""
+    assert tree.impurity is not None
+    value = number(float(tree.impurity[node]))
+    if tree.class_weights is None:
+        words = f"The impurity of a regression node is the variance of its target, here {value}."
+        why = "The mean of a child is closer to its own rows than the node's mean is"
+    else:
+        shares = ", ".join(number(float(each), 3) for each in tree.class_shares[node])
+        kind = (
+            "Gini impurity, 1 less the sum of squares"
+            if criterion == "gini"
+            else "entropy in bits, −Σ p log₂ p"
+        )
+        words = f"The {kind}, of the shares {shares} is {value}."
+        why = "The curve is bent downwards, so that the chord between the children lies below it"
+        if tree.class_shares.shape[1] > 2:
+            why = (
+                "With two classes impurity is a curve over one share, with more a surface over several, not "
+                "drawn here. It is bent downwards, too, so that a mean of children lies below it"
+            )
+    if tree.is_leaf[node]:
+        return words
+    left, right = int(tree.children_left[node]), int(tree.children_right[node])
+    share = float(tree.H[left] / tree.H[node])
+    mean = share * float(tree.impurity[left]) + (1 - share) * float(tree.impurity[right])
+    drop = float(tree.impurity[node]) - mean
+    factor = " and half" if tree.class_weights is None else ""
+    return (
+        f"{words} {why}: the mean of the children's impurities, weighted by rows, is {number(mean)}, lower "
+        f"by {number(drop)}. Times {int(tree.n_samples[node]):,} rows{factor}, that is the gain."
+    )

@@ -1,0 +1,259 @@
+"""A tree while it grows, level by level beside best first: step functions, regions, errors, gains. Pure."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gbtlib import Tree
+from workbench.charts.axes import padded, spread
+from workbench.charts.colours import BLUE, GREEN, GREY, ORANGE, VIOLET
+from workbench.charts.panels import DASHED, SIDES, SOLID, Dots, Label, Line, Panel, colours, floats
+from workbench.data.catalogue import Dataset
+from workbench.data.held_out import Rows
+from workbench.lessons.grow_a_tree.growth_orders import (
+    POLICIES,
+    Growing,
+    Side,
+    borders,
+    box_of,
+    errors,
+    predicted,
+    queue,
+    step_function,
+)
+from workbench.models.predictions import places
+from workbench.models.single_tree import SingleTree
+from workbench.text.numbers import number
+from workbench.trees.growth import tree_after
+from workbench.trees.layout import growth_order
+
+Floats = NDArray[np.float64]
+
+NAMES = dict(zip(POLICIES, ("level by level", "best first"), strict=True))
+COLOURS = dict(zip(POLICIES, SIDES, strict=True))
+NEXT = "splits next"
+OF_CLASS = (BLUE, ORANGE)  # the two classes of the plane, as their regions and their leaves
+PALER = 0.6  # of the scale of a share, added at both ends
+GRID, MOST_DOTS, MOST_POINTS, MOST_BORDERS = 97, 300, 400, 400
+ROOMY = (100, 1000)  # leaves up to which the axis goes, until the cursor leaves it
+
+
+def picture(growing: Growing, *, hiding: bool = False) -> list[Panel]:
+    """Both trees as functions, where there are one or two features, and their errors.
+
+    hiding: do not show which node the best-first tree splits next, nor what any split to come gains.
+    """
+    n_features = len(growing.dataset.feature_names)
+    panels = []
+    if n_features <= 2:
+        draw = step_panel if n_features == 1 else region_panel
+        panels = [draw(growing, side, hiding and side.policy == POLICIES[1]) for side in growing.sides]
+    if n_features == 2:
+        panels.append(scale_panel(growing.dataset))
+    panels.append(error_panel(growing, hiding=hiding))
+    return panels if n_features <= 2 else [*panels, gain_panel(growing, hiding=hiding)]
+
+
+def title(growing: Growing, side: Side) -> str:
+    """What a panel shows: the order, its leaves, its depth."""
+    tree = tree_after(side.tree, growing.splits)
+    leaves = f"{tree.n_leaves} lea{'f' if tree.n_leaves == 1 else 'ves'}"
+    return f"{NAMES[side.policy].capitalize()}: {leaves}, depth {tree.max_depth}"
+
+
+def shown_class(data: Dataset) -> int | None:
+    """The class whose share is drawn, the second of two; None in regression."""
+    return 1 if data.task == "classification" else None
+
+
+def value_name(data: Dataset) -> str:
+    """What is drawn."""
+    return f"share of {data.class_names[1]}" if data.task == "classification" else data.target_name
+
+
+def step_panel(growing: Growing, side: Side, hiding: bool) -> Panel:
+    """One feature: rows, truth, the step function now and before the last split, and the piece cut next."""
+    data, k = growing.dataset, shown_class(growing.dataset)
+    x = places(data)[:, 0]
+    low, high = float(x[0]), float(x[-1])
+    target = data.y.astype(float)
+    tree = tree_after(side.tree, growing.splits)
+    lines = []
+    if data.truth is not None:
+        lines.append(Line(floats(x), floats(data.truth(x[:, np.newaxis])), GREEN, "truth", DASHED, 2))
+    if growing.splits:
+        before = tree_after(side.tree, growing.splits - 1)
+        piece = box_of(before, int(growth_order(tree)[-1]), np.array([low]), np.array([high]))
+        ghost = level(before, piece[0][0], piece[1][0], k)
+        lines.append(Line(*ghost, GREY, "before the last split", "", 2.5))
+    corners = step_function(tree, low, high, k)
+    lines.append(Line(floats(corners[0]), floats(corners[1]), COLOURS[side.policy], NAMES[side.policy]))
+    waiting = () if hiding else queue(side.tree, growing.splits, side.policy)
+    if waiting and growing.splits < growing.limit:
+        least, most = box_of(tree, waiting[0].node, np.array([low]), np.array([high]))
+        lines.append(Line(*level(tree, least[0], most[0], k), VIOLET, NEXT, "", 5))
+    extent = (*padded(low, high, 0.01), *padded(float(target.min()), float(target.max())))
+    dots = row_dots(side.lesson)
+    return Panel(
+        title(growing, side), extent, data.feature_names[0], value_name(data), 1.25, tuple(lines), dots
+    )
+
+
+def level(tree: Tree, low: float, high: float, k: int | None) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """The flat piece of a tree between two places."""
+    y = float(predicted(tree, np.array([[high]]), k)[0])
+    return (float(low), float(high)), (y, y)
+
+
+def row_dots(lesson: SingleTree) -> tuple[Dots, ...]:
+    """The rows over one feature: training rows full, unseen ones hollow."""
+    data = lesson.dataset
+    found = []
+    for rows, name, shape in (
+        (lesson.train, "training rows", "circle"),
+        (lesson.held_out, "unseen rows", "ring"),
+    ):
+        if len(rows):
+            some = some_of(rows, MOST_DOTS // 2)
+            x, y = floats(data.X[some, 0]), floats(data.y[some].astype(float))
+            found.append(Dots(x, y, GREY, name, shape, 2.2 if len(rows) > 60 else 5))
+    return tuple(found)
+
+
+def some_of(rows: Rows, at_most: int) -> Rows:
+    """So many rows at most, evenly spread."""
+    return rows[spread(len(rows), at_most)]
+
+
+def region_panel(growing: Growing, side: Side, hiding: bool) -> Panel:
+    """Two features: a colour for every leaf's region, its borders, the last cut, and the region cut next."""
+    data, k = growing.dataset, shown_class(growing.dataset)
+    at, (x_name, y_name) = places(data), data.feature_names
+    low, high = at[0], at[-1]
+    tree = tree_after(side.tree, growing.splits)
+    ticks = [low[j] + (np.arange(GRID) + 0.5) / GRID * (high[j] - low[j]) for j in (0, 1)]
+    first, second = np.meshgrid(*ticks)
+    values = predicted(tree, np.column_stack((first.ravel(), second.ravel())), k)
+    cuts = borders(tree, low, high)
+    labels: list[Label] = []
+    lines = [Line(floats(x), floats(y), GREY, "", SOLID, 1.2) for x, y in cuts[-MOST_BORDERS:-1]]
+    if cuts:
+        (x, y), text = cuts[-1], "last cut"
+        lines.append(Line(floats(x), floats(y), GREEN, text, SOLID, 4))
+        labels.append(Label(float(x.mean()), float(y.mean()), text, GREEN, SOLID, 4))
+    waiting = () if hiding else queue(side.tree, growing.splits, side.policy)
+    if waiting and growing.splits < growing.limit:
+        least, most = box_of(tree, waiting[0].node, low, high)
+        (x0, y0), (x1, y1) = least.tolist(), most.tolist()
+        lines.append(Line((x0, x1, x1, x0, x0), (y0, y0, y1, y1, y0), VIOLET, NEXT, DASHED, 4))
+        labels.append(Label((x0 + x1) / 2, y1, NEXT, VIOLET, DASHED, 4))
+    return Panel(
+        title(growing, side),
+        (float(low[0]), float(high[0]), float(low[1]), float(high[1])),
+        x_name,
+        y_name,
+        share=1.25,
+        lines=tuple(lines),
+        dots=class_dots(side.lesson),
+        labels=tuple(labels),
+        image=shades(values, data),
+        image_size=(GRID, GRID),
+    )
+
+
+def value_range(data: Dataset) -> tuple[float, float]:
+    """The ends of the colour scale."""
+    return (0.0, 1.0) if data.task == "classification" else (float(data.y.min()), float(data.y.max()))
+
+
+def shades(values: Floats, data: Dataset) -> str:
+    """The colours of a region: of classes paler than their rows, which would be lost on their own colour."""
+    low, high = value_range(data)
+    wider = PALER * (high - low) if data.task == "classification" else 0.0
+    return colours(values, low - wider, high + wider)
+
+
+def scale_panel(data: Dataset) -> Panel:
+    """The colours' scale."""
+    low, high = value_range(data)
+    scale = shades(np.linspace(low, high, 64), data)
+    return Panel(
+        value_name(data), (0.2, 0.8, low, high), "", "", 0.35, image=scale, image_size=(1, 64), is_bar=True
+    )
+
+
+def class_dots(lesson: SingleTree) -> tuple[Dots, ...]:
+    """The training rows in the plane by class; in regression none, the colours say enough."""
+    data = lesson.dataset
+    found = []
+    for code, name in enumerate(data.class_names):
+        mine = some_of(lesson.train[data.y[lesson.train] == code], MOST_DOTS // len(data.class_names))
+        shape = ("circle", "diamond")[code]
+        x, y = floats(data.X[mine, 0]), floats(data.X[mine, 1])
+        found.append(Dots(x, y, OF_CLASS[code], f"class {name}", shape, 3.2))
+    return tuple(found)
+
+
+def error_name(data: Dataset) -> str:
+    """What the errors are."""
+    return "mean squared error" if data.task == "regression" else "share of rows misclassified"
+
+
+def last_leaves(growing: Growing) -> int:
+    """Where the axis of leaves ends: at all of them, or at fewer while the cursor is far from the end."""
+    n_leaves = growing.limit + 1
+    return min([n_leaves, *(most for most in ROOMY if growing.splits + 1 <= most)])
+
+
+def error_panel(growing: Growing, *, hiding: bool = False) -> Panel:
+    """The errors over the number of leaves: unseen rows solid, training rows dashed.
+
+    hiding: up to the cursor only, since a drop of the training error is what the next split gains.
+    """
+    end, now = last_leaves(growing), growing.splits
+    at = spread(now + 1 if hiding else end, MOST_POINTS)
+    lines, labels, top = [], [], 0.0
+    for side in growing.sides:
+        course, colour, name = errors(side.lesson), COLOURS[side.policy], NAMES[side.policy]
+        for values, dash in ((course.unseen, SOLID), (course.seen, DASHED)):
+            if np.isnan(values[0]):
+                continue
+            lines.append(Line(floats(at + 1.0), floats(values[at]), colour, name, dash, 2.2))
+            name = ""  # the legend has it once
+            labels.append(Label(now + 1, float(values[now]), number(float(values[now])), colour))
+            top = max(top, float(values[:end].max()))
+    lines.append(Line((), (), GREY, "error on training rows", DASHED))
+    if len(growing.sides[0].lesson.held_out):
+        lines.append(Line((), (), GREY, "on unseen rows"))
+    extent = (*padded(1, max(end, 2), 0.03), 0.0, 1.1 * (top or 1.0))
+    return Panel(
+        "", extent, "leaves", error_name(growing.dataset), 1.1, tuple(lines), (), tuple(labels), now + 1
+    )
+
+
+def gain_panel(growing: Growing, *, hiding: bool = False) -> Panel:
+    """What every split gained, in the order in which it was made; a split may open one that gains more.
+
+    hiding: leave out the splits to come.
+    """
+    end, now = last_leaves(growing), growing.splits
+    dots, top = [], 0.0
+    for side, shape in zip(growing.sides, ("diamond", "ring"), strict=True):
+        gains = side.tree.gain[growth_order(side.tree)][: end - 1]
+        top = max(top, float(gains.max(initial=0.0)))
+        gains = gains[: now if hiding else None]
+        some = spread(len(gains), MOST_DOTS)
+        size = 4.5 if end <= ROOMY[0] else 2.5
+        dots.append(
+            Dots(
+                floats(some + 1.0),
+                floats(gains[some]),
+                COLOURS[side.policy],
+                NAMES[side.policy],
+                shape,
+                size if shape == "ring" else size - 1.5,
+            )
+        )
+    extent = (*padded(0, max(end - 1, 1), 0.03), 0.0, 1.1 * (top or 1.0))
+    return Panel("", extent, "split number", "gain of the split", 1.1, (), tuple(dots), cursor=now)

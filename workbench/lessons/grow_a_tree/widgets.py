@@ -1,0 +1,266 @@
+"""The parts of the page on growing a tree: steps, both trees with their queues, question, exhibits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
+import pandas as pd
+import streamlit as st
+
+from gbtlib.cart.class_tables import to_class_tables
+from gbtlib.tables import to_flat_table
+from workbench.components.curves import curves
+from workbench.components.tree import chosen_node, show_tree, tree_data
+from workbench.lessons.grow_a_tree import boosting_mistakes, tree_mistakes
+from workbench.lessons.grow_a_tree.growth_orders import (
+    POLICIES,
+    Growing,
+    Side,
+    first_splits,
+    queue,
+    sides_of,
+)
+from workbench.lessons.grow_a_tree.impurity import impurity_points
+from workbench.lessons.grow_a_tree.impurity_panel import impurity_panel
+from workbench.lessons.grow_a_tree.panels import NAMES
+from workbench.lessons.grow_a_tree.tree_picture import side_view
+from workbench.lessons.grow_a_tree.words import PRESETS, open_words, queue_words, side_words
+from workbench.link.values import CUT, FEATURE, NODE, SPLITS
+from workbench.models.single_tree import SingleTree, TreeSettings
+from workbench.shell import session
+from workbench.shell.challenge import Choice, Question, ask, settle
+from workbench.shell.current_fit import current_tree, tree_of
+from workbench.shell.cursor import go_to
+from workbench.shell.page import folded, presenting
+from workbench.shell.scoring import verdict_on_choice
+from workbench.shell.setting_controls import preset_buttons
+from workbench.text.tree_snippet import sklearn_tree_snippet, tree_snippet, why_no_sklearn
+from workbench.trees.box_text import rows_of
+from workbench.trees.growth import tree_after
+from workbench.trees.single_tree_boxes import node_fill
+from workbench.trees.view import TreeView
+
+SLIDER = "grow_splits"
+MOST_OPTIONS = 4
+BAR_HEIGHT = 56  # that of a question in one line, so that nothing jumps
+
+
+def growing_now() -> Growing:
+    """The tree of the settings on the screen in both orders, as far as the cursor has it grown."""
+    shown = current_tree()  # ends the page where the settings are wrong
+    settings = shown.settings
+    limit = shown.tree.n_leaves - 1
+    splits = session.clip(SPLITS, limit)
+    now = first_splits(limit) if splits is None else int(splits)
+    return Growing(settings, both_orders(replace(settings, max_leaves=None)), limit, now)
+
+
+@st.cache_resource(max_entries=32, show_spinner=False)
+def both_orders(settings: TreeSettings) -> tuple[Side, Side]:
+    """The whole tree of some settings in both orders, with nodes named as in the order that is set."""
+    lessons = {policy: tree_of(replace(settings, grow_policy=policy)) for policy in POLICIES}
+    return sides_of(lessons, settings.grow_policy)
+
+
+def node_now(growing: Growing) -> int:
+    """The name of the cursor's node; the root where the tree has no such node."""
+    return int(session.clip(NODE, growing.main.tree.n_nodes - 1, 0))
+
+
+def split_stepper(growing: Growing) -> None:
+    """Buttons and a slider for the splits made, the same number on both sides; and the experiments.
+
+    Buttons set the split they lead to, so that two quick clicks on one button never count for three.
+    """
+    limit, now = growing.limit, growing.splits
+    first, back, middle, forth, last, more = st.columns(
+        [1.2, 1.2, 4.4, 1.5, 1.2, 2.3], gap="small", vertical_alignment="bottom"
+    )
+    # Drawn when open only: else it would take as long as both trees, at every step.
+    experiments = more.popover("Experiments", width="stretch", key="grow_experiments", on_change="rerun")
+    if experiments.open:
+        with experiments:
+            preset_buttons(PRESETS, "grow_preset")
+    if limit == 0:
+        middle.caption("This tree is a single leaf: nothing is split.")
+        return
+    tree = growing.main.tree
+    for place, label, target, words in (
+        (first, "First", 0, "Back to the root alone"),
+        (back, "Back", max(0, now - 1), "Undo one split"),
+        (forth, "Next split", min(limit, now + 1), "Make the next split on both sides"),
+        (last, "Last", limit, "The whole tree"),
+    ):
+        place.button(
+            label,
+            key=f"grow_{label}",
+            help=words,
+            on_click=go_to,
+            args=(tree, target),
+            disabled=target == now,
+            width="stretch",
+        )
+    session.draw(
+        middle.slider,
+        "Splits made",
+        0,
+        limit,
+        key=SLIDER,
+        shown=now,
+        on_change=take_slider,
+        args=(growing.main.lesson,),
+    )
+
+
+@session.callback
+def take_slider(lesson: SingleTree) -> None:
+    """Grow the trees as far as the slider says."""
+    go_to(lesson.tree, int(st.session_state[SLIDER]))
+
+
+def ask_next(growing: Growing) -> Question | None:
+    """Which open node is split next, best first? None where there is no choice."""
+    side = growing.sides[POLICIES.index("lossguide")]
+    waiting = queue(side.tree, growing.splits, side.policy)
+    if len(waiting) < 2 or growing.splits >= growing.limit:
+        words = "there is one open node" if waiting else "the queue is empty"
+        if growing.splits >= growing.limit:
+            words = "no split is left"
+        bar = st.container(
+            border=True, height=BAR_HEIGHT, vertical_alignment="center", key="challenge_next_split_none"
+        )
+        bar.markdown(f"Best first: {words}, so that there is nothing to guess.")
+        return None
+    words_of = {
+        int(side.label[each.node]): open_words(growing, side, each.node) for each in waiting[:MOST_OPTIONS]
+    }
+    return ask(
+        "next_split",
+        ident=(growing.settings, growing.splits),
+        prompt=f"Best first: which open node will be split number {growing.splits + 1}?",
+        form=Choice(sorted(words_of), words_of.__getitem__, "Your node"),
+    )
+
+
+def settle_next(question: Question | None, growing: Growing) -> None:
+    """The verdict: the node with the largest gain."""
+    if question is None or not question.revealed:
+        return
+    side = growing.sides[POLICIES.index("lossguide")]
+    gains = {int(side.label[each.node]): each.gain for each in queue(side.tree, growing.splits, side.policy)}
+    right, said = next(iter(gains)), question.answer
+    credit = min(1.0, gains.get(said, 0.0) / gains[right])
+    settle(question, credit, verdict_on_choice(f"node {said}", f"node {right}"))
+
+
+def both_trees(growing: Growing, name: int, *, hiding: bool) -> TreeView:
+    """Both trees side by side, each with its queue; gives the picture of the main one."""
+    views = {}
+    for place, side in zip(st.columns(2, gap="medium"), growing.sides, strict=True):
+        with place:
+            st.markdown(side_words(growing, side))
+            view, marked = side_view(growing, side, name, hiding=hiding)
+            key = f"tree_{side.policy}"
+            data, fill = tree_data(view, marked), node_fill(side.tree)
+            for box in data["nodes"]:
+                box["fill"] = fill(box["index"])
+            show_tree(data, key=key, on_select=partial(take_node, key, side))
+            st.markdown(queue_words(growing, side, hiding=hiding))
+            views[side.policy] = view
+    return views[growing.main.policy]
+
+
+@session.callback
+def take_node(key: str, side: Side) -> None:
+    """Move the cursor to the node that was chosen in one of the trees."""
+    chosen = chosen_node(key)
+    session.put(**{NODE: int(side.label[chosen]), FEATURE: None, CUT: None})
+
+
+def impurity_curves(growing: Growing, name: int) -> None:
+    """The impurity of two classes, with the node on its curve."""
+    points = impurity_points(growing.main.tree, name)
+    panel = impurity_panel(points, growing.settings.criterion, growing.dataset.class_names[1])
+    words = f"Gini, entropy and misclassification over the share p; node {name} lies at p = {points.p:.3g}."
+    curves([panel], words, key="impurity")
+
+
+def faults() -> None:
+    """What the write-ups get wrong, each beside what is right; made when it is opened."""
+    with folded("Where the write-ups go wrong") as is_open:
+        if not is_open:
+            return
+        found = tree_mistakes.root_losses()
+        st.markdown(tree_mistakes.loss_words(found))
+        words = (
+            "The loss of every cut of cos(x²) at the root: signed deviations are noise, squared ones a curve."
+        )
+        curves(tree_mistakes.loss_panels(found), words, key="losses", height=240)
+        text, picture = st.columns([4, 6], gap="medium", vertical_alignment="center")
+        text.markdown(tree_mistakes.level_words())
+        with picture:
+            words = "cos(x²) by a tree of 8 levels and by one whose level counter never goes down."
+            curves([tree_mistakes.level_panel()], words, key="levels", height=240)
+        text, picture = st.columns([4, 6], gap="medium", vertical_alignment="center")
+        text.markdown(boosting_mistakes.lost_words())
+        with picture:
+            words = "cos(x²) as it was fitted, and as predicted without the minus, the hessian, or both."
+            curves(boosting_mistakes.lost_panels(), words, key="lost", height=280)
+        parts: tuple[tuple[str, Callable[[], pd.DataFrame]], ...] = (
+            (tree_mistakes.TIE_WORDS, tree_mistakes.tie_table),
+            (tree_mistakes.EMPTY_WORDS, tree_mistakes.empty_class_table),
+            (tree_mistakes.RARE_WORDS, tree_mistakes.rare_table),
+        )
+        for place, (said, table) in zip(st.columns([4, 3, 3], gap="medium"), parts, strict=True):
+            place.markdown(said)
+            place.dataframe(table(), width="stretch")
+
+
+def flat_tables(growing: Growing) -> None:
+    """The tree so far as flat tables, to look at and to take along; made when it is opened."""
+    with folded("The tree as flat tables") as is_open:
+        if not is_open:
+            return
+        side = growing.main
+        tree = tree_after(side.tree, growing.splits)
+        classes = growing.dataset.class_names
+        found = {"nodes": to_flat_table(tree)}
+        if tree.class_weights is not None:
+            nodes, leaves = to_class_tables(tree, side.lesson.model.classes_)  # type: ignore[union-attr]
+            leaves["LeafLabel"] = [classes[code] for code in leaves["LeafLabel"]]
+            found = {"nodes": nodes, "leaves": leaves}
+        st.caption(
+            f"{NAMES[side.policy].capitalize()}, after {growing.splits} splits; the rows of a table are in "
+            "order of levels. Only the index columns tell a leaf from a split: a threshold may be −1, too."
+        )
+        for place, (kind, table) in zip(st.columns(len(found), gap="medium"), found.items(), strict=True):
+            place.dataframe(table, width="stretch", height=260, hide_index=True)
+            place.download_button(
+                f"Download {kind} as CSV",
+                table.to_csv(index=False),
+                f"{growing.dataset.id}_{kind}.csv",
+                "text/csv",
+                key=f"download_{kind}",
+                on_click="ignore",
+            )
+
+
+def copy_tree_as_python(lesson: SingleTree, node: int = 0) -> None:
+    """An expander with a node of a tree as snippets, gbtlib's and scikit-learn's; not in presenter mode."""
+    if presenting():
+        return
+    settings = lesson.settings
+    with folded("Copy as Python") as is_open:
+        if not is_open:
+            return
+        node = node if node < lesson.tree.n_nodes else 0
+        st.caption(f"Grows the tree again and prints node {node}, {rows_of(lesson.tree, node)}.")
+        ours, theirs = st.tabs(["gbtlib", "scikit-learn"])
+        ours.code(tree_snippet(settings, node), language="python")
+        snippet = sklearn_tree_snippet(settings, lesson.tree, node)
+        if snippet is None:
+            theirs.markdown(why_no_sklearn(settings) or "")
+        else:
+            theirs.code(snippet, language="python")

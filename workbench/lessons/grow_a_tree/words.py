@@ -1,0 +1,279 @@
+"""What the page on growing a tree says: the queue, a node, why it is a leaf, experiments. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from gbtlib import Candidates, Tree
+from gbtlib.core import tree as trees
+from gbtlib.core.candidates import FEW_SAMPLES
+from gbtlib.core.tree import WHY_LEAF
+from workbench.lessons.grow_a_tree.growth_orders import (
+    POLICIES,
+    Growing,
+    Side,
+    box_of,
+    errors,
+    made,
+    queue,
+    split_number,
+)
+from workbench.lessons.grow_a_tree.panels import NAMES, error_name
+from workbench.link.presets import Preset, chosen
+from workbench.link.values import CRITERION, NODE, PURITY, SPLITS, TREE_DEPTH, TREE_POINTS
+from workbench.models.single_tree import SingleTree
+from workbench.text.grammar import how_many, joined
+from workbench.text.numbers import number
+from workbench.trees.box_text import question, rows_of
+from workbench.trees.growth import tree_after
+
+MOST_IN_QUEUE = 6
+
+
+_preset = partial(Preset, usual=(TREE_DEPTH, TREE_POINTS, CRITERION, PURITY, SPLITS, NODE))
+PRESETS: tuple[Preset, ...] = (
+    _preset(
+        "cos(x²), 100 levels",
+        {"data": "cos_x2", TREE_DEPTH: 100, TREE_POINTS: 150},
+        "At least 150 points a leaf: they stop the tree at level 9, so that the limit of 100 never matters.",
+    ),
+    _preset(
+        "cos(x²), 50 levels",
+        {"data": "cos_x2", TREE_DEPTH: 50, TREE_POINTS: 150},
+        "The same tree as with 100 levels, split for split.",
+    ),
+    _preset(
+        "cos(x), 0 to 20",
+        {"data": "cos_x", TREE_DEPTH: 100, TREE_POINTS: 150},
+        "2,000 points, at least 150 a leaf: there is room for few leaves, fewer than the wave has turns.",
+    ),
+    _preset(
+        "Iris, purity 0.95",
+        {"data": "iris", TREE_DEPTH: 100, PURITY: 0.95},
+        "Gini; a node in which one class has 95 % stays a leaf. Choose such a leaf and read why it is one.",
+    ),
+    _preset(
+        "Sonar, purity 0.95",
+        {"data": "sonar", TREE_DEPTH: 100, PURITY: 0.95, CRITERION: "entropy"},
+        "Entropy; 60 features. The error on unseen rows stops falling long before the tree stops growing.",
+    ),
+)
+"""Experiments of the write-ups that the workbench covers."""
+
+
+def chosen_preset(values: Mapping[str, Any]) -> Preset | None:
+    """The experiment whose settings are on the screen, wherever the cursor is; None if it is none of them."""
+    return chosen(PRESETS, values, apart=(SPLITS, NODE))
+
+
+def queue_words(growing: Growing, side: Side, *, hiding: bool = False) -> str:
+    """The open nodes of a side, next first; hiding: by name, without what they gain or what tells it."""
+    waiting = queue(side.tree, growing.splits, side.policy)
+    if not waiting:
+        return f"**Queue:** empty, so the tree is finished. {ends_words(side.tree)}"
+    if hiding:
+        names = [int(side.label[each.node]) for each in waiting]
+        if side.policy == POLICIES[0]:
+            return f"**Queue**, next first: {' · '.join(f'node {each}' for each in names[:MOST_IN_QUEUE])}"
+        return f"**Open nodes**, in no order: {', '.join(map(str, sorted(names)))}"
+    shown = [f"node {side.label[each.node]} gain {number(each.gain)}" for each in waiting[:MOST_IN_QUEUE]]
+    shown[0] = f"**{shown[0]}**"
+    rest = f" · and {len(waiting) - len(shown)} more" if len(waiting) > len(shown) else ""
+    words = f"**Queue**, next first: {' · '.join(shown)}{rest}"
+    if growing.splits >= growing.limit:
+        words += f". They stay leaves: max_leaves is {growing.settings.max_leaves}."
+    return words
+
+
+ENDS = {
+    trees.ONE_ROW: ("has a single row", "have a single row"),
+    trees.MAX_DEPTH: ("is at max_depth", "are at max_depth"),
+    trees.MIN_SAMPLES: ("is stopped by min_samples_leaf", "are stopped by min_samples_leaf"),
+    trees.PURE: ("is as pure as purity_stop asks", "are as pure as purity_stop asks"),
+    trees.ONE_CLASS: ("is pure", "are pure"),
+    trees.ONE_TARGET: ("has one target", "have one target each"),
+    trees.NO_GAIN: ("has no cut that gains", "have no cut that gains"),
+}
+"""Why a leaf is one, after "1 leaf" and after "2 leaves"."""
+
+
+def ends_words(tree: Tree) -> str:
+    """Why the leaves of a whole tree are leaves, counted, the most frequent reason first."""
+    reasons, counts = np.unique(tree.why_leaf[tree.leaves], return_counts=True)
+    found: list[str] = []
+    for i in np.argsort(-counts, kind="stable").tolist():
+        reason, n = int(reasons[i]), int(counts[i])
+        one, many = ENDS.get(reason, (f"says: {WHY_LEAF[reason]}", f"say: {WHY_LEAF[reason]}"))
+        leaves = "" if found else " leaf" if n == 1 else " leaves"
+        found.append(f"{n:,}{leaves} {one if n == 1 else many}")
+    return joined(found) + "."
+
+
+def open_words(growing: Growing, side: Side, node: int) -> str:
+    """An open node as an answer: its name, and where it lies or how many rows it has."""
+    data, name = growing.dataset, f"node {side.label[node]}"
+    if len(data.feature_names) > 2:
+        return f"{name} ({rows_of(side.tree, node)})"
+    least, most = box_of(side.tree, node, data.X.min(axis=0), data.X.max(axis=0))
+    ranges = zip(data.feature_names, least.tolist(), most.tolist(), strict=True)
+    return f"{name}: " + ", ".join(f"{x} {number(low)} to {number(high)}" for x, low, high in ranges)
+
+
+def side_words(growing: Growing, side: Side) -> str:
+    """How an order chooses, and the shape of its tree."""
+    rule = "first come, first served" if side.policy == "depthwise" else "the largest gain comes first"
+    levels = np.bincount(side.tree.depth[: 2 * growing.splits + 1])
+    shape = " · ".join(map(str, levels))
+    return f"**{NAMES[side.policy].capitalize()}:** {rule}. Nodes by level: {shape}"
+
+
+def verdict_words(growing: Growing) -> str:
+    """The errors of both sides at the cursor, in a sentence."""
+    data, now = growing.dataset, growing.splits
+    kind = "unseen" if len(growing.sides[0].lesson.held_out) else "training"
+    found = []
+    for side in growing.sides:
+        course = errors(side.lesson)
+        found.append(float((course.unseen if kind == "unseen" else course.seen)[now]))
+    a, b = found
+    words = (
+        f"After **{how_many(now, 'split')}**, {now + 1} lea{'f' if now == 0 else 'ves'} each: "
+        f"{error_name(data)} of {kind} rows {number(a)} level by level, {number(b)} best first."
+    )
+    if parted(growing):
+        return words
+    if now == growing.sides[0].tree.n_leaves - 1:
+        return words + " Both have made the same splits: the order changes the way, not the end."
+    return words + " So far both have made the same splits."
+
+
+def parted(growing: Growing) -> bool:
+    """Whether the two sides have made different splits."""
+    first, second = (set(made(side, growing.splits)) for side in growing.sides)
+    return first != second
+
+
+def node_words(growing: Growing, name: int) -> str:
+    """A node by its name: its question or its answer, and when each order comes to it."""
+    side = growing.main
+    tree, node = side.tree, int(side.index[name])
+    names = growing.dataset.feature_names
+    if tree.is_leaf[node]:
+        return f"**Node {name}**, {rows_of(tree, node)}: {leaf_words(growing, node)}"
+    what = f"asks {question(tree, node, names)} and gains {number(float(tree.gain[node]))}"
+    first, second = (split_number(each.tree, int(each.index[name])) for each in growing.sides)
+    when = f"split number {first} level by level and number {second} best first"
+    if first == second:
+        when = f"split number {first} in both orders"
+    words = f"**Node {name}**, {rows_of(tree, node)}, {what}. It is {when}"
+    a, b = (place_words(growing, each, name) for each in growing.sides)
+    if a == b:
+        return f"{words}; now {a} on both sides."
+    return f"{words}; now {a} on the left, {b} on the right."
+
+
+def place_words(growing: Growing, side: Side, name: int) -> str:
+    """Where a node that will be split stands on a side."""
+    node = int(side.index[name])
+    if node >= 2 * growing.splits + 1:
+        return "not there yet"
+    if int(side.tree.children_left[node]) < 2 * growing.splits + 1:
+        return "split"
+    if growing.splits >= growing.limit:
+        return f"a leaf, because max_leaves is {growing.settings.max_leaves},"
+    waiting = [each.node for each in queue(side.tree, growing.splits, side.policy)]
+    return f"at place {waiting.index(node) + 1} of {len(waiting)} in the queue"
+
+
+def leaf_words(growing: Growing, node: int) -> str:
+    """Why a leaf of the whole tree is one, with its numbers. node: of the main side."""
+    lesson = growing.main.lesson
+    tree, settings = lesson.tree, growing.settings
+    reason, n = int(tree.why_leaf[node]), int(tree.n_samples[node])
+    words = f"it is a leaf because: {tree.node(node).why_leaf}."
+    if reason == trees.MAX_DEPTH:
+        words += f" Its depth {int(tree.depth[node])} is max_depth. {would_gain(lesson, node)}"
+    elif reason == trees.MIN_SAMPLES:
+        words += f" {forbidden_words(lesson.candidates(node), n, settings.min_samples_leaf)}"
+    elif reason == trees.PURE:
+        share = float(tree.class_shares[node].max())
+        of = growing.dataset.class_names[int(tree.weight[node])]
+        words += f" {number(100 * share, 3)} % of it is {of}, and purity_stop is {settings.purity_stop:g}."
+    elif reason == trees.NO_GAIN and tree.impurity is not None:
+        left = float(tree.impurity[node])
+        what = "class" if tree.class_weights is not None else "target"
+        words += (
+            f" All its rows have the same {what}." if left < 1e-12 else f" Its impurity is {number(left)}."
+        )
+    return words
+
+
+def would_gain(lesson: SingleTree, node: int) -> str:
+    """What one more level would bring to a node."""
+    tried = lesson.candidates(node)
+    best = tried.best
+    if best is None:
+        return "No cut of it would gain anything."
+    return f"With one more level its best cut would gain {number(float(tried.gain[best]))}."
+
+
+def forbidden_words(tried: Candidates, n: int, least: int) -> str:
+    """Why a node has too few rows, and what the best cut that is forbidden for it would gain."""
+    few = np.flatnonzero(tried.verdict == FEW_SAMPLES)
+    i = int(few[tried.gain[few].argmax()])  # there is one, since the limit is in the way
+    side = min(int(tried.n_left[i]), int(tried.n_right[i]))
+    words = f"Each child needs {least:,} rows"
+    if n < 2 * least:
+        words += f", and {n:,} are fewer than twice as many"
+    return f"{words}. Its best cut would gain {number(float(tried.gain[i]))}, with {side:,} on one side."
+
+
+def picture_words(growing: Growing) -> str:
+    """The picture for those who cannot see it."""
+    depths = [tree_after(side.tree, growing.splits).max_depth for side in growing.sides]
+    return (
+        f"{growing.dataset.title}, level by level (depth {depths[0]}) and best first (depth {depths[1]}). "
+        f"{verdict_words(growing).replace('**', '')}"
+    )
+
+
+def try_words(growing: Growing) -> str:
+    """One thing to do."""
+    whole = growing.sides[0].tree.n_leaves - 1
+    first, second = (made(side, whole) for side in growing.sides)
+    if first == second:
+        return f"**Try:** {' or '.join(larger(growing))}: {same_words(growing)}."
+    if growing.splits >= growing.limit:
+        return "**Try:** step back one split at a time. Which leaves disappear first on each side?"
+    if not parted(growing):
+        return "**Try:** step on until the two trees part. What did the queues look like then?"
+    return "**Try:** name the node that each side splits next, then step. Where do the two errors meet again?"
+
+
+def larger(growing: Growing) -> list[str]:
+    """What may let the two orders part where they do not: other rows, or whatever stops the tree."""
+    tree, settings = growing.main.tree, growing.settings
+    stopped = set(tree.why_leaf[tree.leaves].tolist())
+    return ["another data set"] + [
+        words
+        for words, stops in (
+            ("a greater max_depth", trees.MAX_DEPTH in stopped),
+            (f"min_samples_leaf below {settings.min_samples_leaf:,}", trees.MIN_SAMPLES in stopped),
+            ("no purity_stop", trees.PURE in stopped),
+        )
+        if stops
+    ]
+
+
+def same_words(growing: Growing) -> str:
+    """Why both orders are one and the same."""
+    tree = growing.main.tree
+    if tree.n_leaves == 1:
+        return "this tree is a single leaf"
+    if np.bincount(tree.depth[~tree.is_leaf]).max() == 1:
+        return "here a single node of a level can be split, so that there is nothing to choose between"
+    return "here both orders are one and the same"

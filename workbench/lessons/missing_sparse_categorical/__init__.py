@@ -1,0 +1,1 @@
+"""Missing, sparse, categorical: where a row goes without a number."""

@@ -1,0 +1,242 @@
+"""A small table with blank cells: its entries, the split of its rows, and the way of those without a value.
+
+Eight rows with four features and a target. The split is that of boosting's first tree on half squared error:
+F is the mean of the target, g = F - y, h = 1. Pure, without streamlit.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gbtlib import Candidates, SecondOrder, Tree, TreeParams, Triplets, from_dense, grow_tree
+from gbtlib.inputs.searches import split_search
+from gbtlib.inputs.triplet_search import sort_entries
+from workbench.gains.named_candidates import Places
+from workbench.gains.view import GainView, gain_view
+from workbench.text.numbers import latex, number
+
+NAMES = ("x1", "x2", "x3", "x4")
+TABLE = np.array(
+    [
+        *([-7.0, 1.0, 8.0, 1.0], [-5.0, 2.0, 7.0, 5.0], [-4.0, 3.0, 6.0, 2.0], [-2.0, 6.0, 5.0, 6.0]),
+        *([1.0, 4.0, 4.0, 3.0], [2.0, 5.0, 3.0, 7.0], [4.0, 7.0, 2.0, 4.0], [6.0, 8.0, 1.0, 8.0]),
+    ]
+)
+TARGET = np.array([1.0, 2.0, 1.0, 2.0, 6.0, 7.0, 6.0, 7.0])
+START = float(TARGET.mean())
+REG_LAMBDA = 1.0
+TABLE.flags.writeable = TARGET.flags.writeable = False
+SIDES = ("right", "left")  # by whether it is true that a row goes left
+
+Cell = tuple[int, int]
+
+
+def blank_cells(text: str) -> frozenset[Cell]:
+    """The blank cells of a link's value, which obeys rules.Cells: rows and columns counted from 0."""
+    if text == "none":
+        return frozenset()
+    pairs = (word.split(".") for word in text.split(","))
+    return frozenset((int(row), int(column)) for row, column in pairs)
+
+
+def cell_text(blank: frozenset[Cell]) -> str:
+    """The same the other way round."""
+    return ",".join(f"{row}.{column}" for row, column in sorted(blank)) or "none"
+
+
+def criterion() -> SecondOrder:
+    """What a split of the eight rows is worth."""
+    return SecondOrder(START - TARGET, np.ones(len(TARGET)), reg_lambda=REG_LAMBDA)
+
+
+@dataclass(frozen=True)
+class BlankTable:
+    """The table with some cells blank, and what a blank cell means: "zero" or "missing"."""
+
+    blank: frozenset[Cell]
+    absent: str
+
+    @cached_property
+    def entries(self) -> Triplets:
+        """What is stored: row, column and value of every cell that is not blank."""
+        kept = TABLE.copy()
+        for cell in self.blank:
+            kept[cell] = np.nan
+        return from_dense(kept, absent="missing").meaning(self.absent)
+
+    @cached_property
+    def X(self) -> NDArray[np.float64]:
+        """The table as the split reads it: blank cells are 0, or NaN."""
+        return self.entries.to_dense()
+
+    def grown(self, missing: str = "learn") -> Tree:
+        """The root's split (or a lone leaf), grown on the entries."""
+        params = TreeParams(max_depth=1, reg_lambda=REG_LAMBDA, missing=missing)
+        columns: Any = sort_entries(self.entries)
+        return grow_tree(columns, criterion(), params).tree
+
+    @cached_property
+    def tree(self) -> Tree:
+        """The root's split with the direction of missing values learned."""
+        return self.grown()
+
+    @cached_property
+    def candidates(self) -> Candidates:
+        """Every cut, with the rows that miss the feature right, then left."""
+        params = TreeParams(max_depth=1, reg_lambda=REG_LAMBDA)
+        return split_search(sort_entries(self.entries), criterion(), params).candidates()
+
+    @property
+    def listed(self) -> tuple[int, ...]:
+        """The rows that the list of entries names at all."""
+        return tuple(np.unique(self.entries.row).tolist())
+
+    def without(self, feature: int) -> tuple[int, ...]:
+        """The rows whose cell of a feature is blank."""
+        return tuple(sorted(row for row, column in self.blank if column == feature))
+
+
+def other_way(found: Candidates, i: int) -> int | None:
+    """The candidate with the same cut and the missing on the other side; None if there is none."""
+    same = (found.feature == found.feature[i]) & (found.threshold == found.threshold[i])
+    at = np.flatnonzero(same & (found.default_left != found.default_left[i]))
+    return int(at[0]) if len(at) else None
+
+
+def gaps_view(gaps: BlankTable, feature: int | None, candidate: int | None, hidden: bool = False) -> GainView:
+    """The gain curves of the root, the default direction said at the best cut."""
+    view = gain_view(
+        gaps.candidates,
+        NAMES,
+        feature=feature,
+        candidate=candidate,
+        extent=(None, None, -1.0, 24.0),
+        reg_lambda=REG_LAMBDA,
+        hidden=hidden,
+    )
+    if view.best is None or view.hidden or not any(way.side for way in view.ways):
+        return view
+    side = SIDES[int(gaps.candidates.default_left[view.best.position])]
+    arrow = "← missing left" if side == "left" else "missing right →"
+    return replace(view, best=replace(view.best, label=f"{view.best.label}, {arrow}"))
+
+
+def position_at(gaps: BlankTable, feature: int | None, candidate: int | None) -> int | None:
+    """The candidate that the cursor is on: the best of all where it is on none."""
+    if feature is None:
+        return gaps.candidates.best
+    return Places(gaps.candidates, NAMES).position(min(feature, len(NAMES) - 1), candidate)
+
+
+def gain_of(found: Candidates, i: int) -> float:
+    """The gain of a candidate from its four sums: the formula written out."""
+    GL, HL, GR, HR = (float(getattr(found, name)[i]) for name in ("GL", "HL", "GR", "HR"))
+    return 0.5 * (
+        GL**2 / (HL + REG_LAMBDA) + GR**2 / (HR + REG_LAMBDA) - (GL + GR) ** 2 / (HL + HR + REG_LAMBDA)
+    )
+
+
+def gain_line(found: Candidates, i: int, name: str) -> str:
+    """The gain of a candidate with its numbers, a line for LaTeX."""
+    GL, HL, GR, HR = (float(getattr(found, field)[i]) for field in ("GL", "HL", "GR", "HR"))
+
+    def term(G: float, H: float) -> str:
+        return rf"\frac{{({latex(G)})^2}}{{{latex(H)} + {latex(REG_LAMBDA)}}}"
+
+    terms = f"{term(GL, HL)} + {term(GR, HR)} - {term(GL + GR, HL + HR)}"
+    return (
+        rf"\text{{{name}:}}&\displaystyle\tfrac12\left[{terms}\right] = \mathbf{{{latex(gain_of(found, i))}}}"
+    )
+
+
+def both_ways(gaps: BlankTable, i: int) -> str:
+    """The gain of a cut with its numbers, for LaTeX: with the missing left and right where rows miss it."""
+    found, other = gaps.candidates, other_way(gaps.candidates, i)
+    if other is None:
+        apart = np.isinf(found.threshold[i])
+        line = gain_line(found, i, "present | missing" if apart else "gain")
+        return rf"\begin{{array}}{{rl}}{line}\end{{array}}"
+    left, right = (i, other) if found.default_left[i] else (other, i)
+    lines = gain_line(found, left, "missing left"), gain_line(found, right, "missing right")
+    return r"\begin{array}{rl}" + r"\\[3ex]".join(lines) + r"\end{array}"
+
+
+def cut_words(gaps: BlankTable, i: int, base: int) -> str:
+    """What the formula is about, and which way wins at that cut."""
+    found, place = gaps.candidates, Places(gaps.candidates, NAMES)
+    name, other = NAMES[int(found.feature[i])], other_way(found, i)
+    if other is None:
+        is_zero = gaps.absent == "zero" and gaps.without(int(found.feature[i]))
+        why = "0 is a value like any other" if is_zero else f"no row misses {name}"
+        if np.isinf(found.threshold[i]):
+            why = "the rows that have the feature are parted from those that miss it"
+        return f"**{place.cut(i)}**: one sum, for {why}."
+    lost = gaps.without(int(found.feature[i]))
+    rows = f"{rows_words(lost, base)} {'counts' if len(lost) == 1 else 'count'}"
+    gains = {bool(found.default_left[at]): float(found.gain[at]) for at in (i, other)}
+    cut = f"{name} ≤ {number(float(found.threshold[i]))}"
+    if abs(gains[True] - gains[False]) < 1e-12:
+        return f"**{cut}**: {rows} on either side; both ways gain the same."
+    won = SIDES[gains[True] > gains[False]]
+    return f"**{cut}**: {rows} once on the left, once on the right; {won} gains more."
+
+
+def rows_words(rows: tuple[int, ...], base: int) -> str:
+    """Some rows by their numbers: `row 2`, `rows 2, 4`."""
+    return f"row{'' if len(rows) == 1 else 's'} {', '.join(str(row + base) for row in rows)}"
+
+
+def equals_words(gaps: BlankTable) -> str:
+    """Which other features gain as much as the chosen one, in brackets."""
+    found, bests = gaps.candidates, Places(gaps.candidates, NAMES).bests
+    feature = int(gaps.tree.feature[0])
+    top = found.gain[bests[feature]]
+    equal = [
+        NAMES[f] for f, at in enumerate(bests) if f != feature and at is not None and found.gain[at] == top
+    ]
+    if not equal:
+        return ""
+    verb = "gains" if len(equal) == 1 else "gain"
+    return f" ({' and '.join(equal)} {verb} as much; of equals the first feature wins)"
+
+
+def split_words(gaps: BlankTable, base: int) -> str:
+    """The root's split and where rows without value go, in words."""
+    tree = gaps.tree
+    if tree.is_leaf[0]:
+        return "No cut gains anything: the root stays a leaf."
+    feature, lost = int(tree.feature[0]), gaps.without(int(tree.feature[0]))
+    cut, gain = Places(gaps.candidates, NAMES).cut(gaps.candidates.best or 0), number(float(tree.gain[0]))
+    words = f"The root asks **{cut}** and gains **{gain}**{equals_words(gaps)}."
+    if not lost:
+        return f"{words} No cell of {NAMES[feature]} is blank."
+    rows = rows_words(lost, base)
+    if gaps.absent == "zero":
+        side = SIDES[bool(tree.threshold[0] >= 0)]
+        verb = "goes" if len(lost) == 1 else "go"
+        return f"{words} {rows.capitalize()} {verb} {side}: a blank cell is 0, a value with its own place."
+    side = SIDES[bool(tree.default_left[0])]
+    rows = f"{rows.capitalize()} without {NAMES[feature]}"
+    return f"{words} {rows}: by default **{side}**, where the gain is larger."
+
+
+def asked_feature(gaps: BlankTable) -> int | None:
+    """The feature that the question is about: the one with most blank cells that still has a cut, or None."""
+    counts = [len(gaps.without(feature)) for feature in range(len(NAMES))]
+    bests = Places(gaps.candidates, NAMES).bests
+    usable = [f for f in range(len(NAMES)) if counts[f] and bests[f] is not None]
+    return max(usable, key=lambda f: (counts[f], -f)) if usable else None
+
+
+def best_by_side(gaps: BlankTable, feature: int) -> dict[str, float]:
+    """The best gain of a feature with its blank cells on either side."""
+    found = gaps.candidates.of_feature(feature)
+    left = found.threshold >= 0 if gaps.absent == "zero" else found.default_left
+    return {
+        side: float(found.gain[left == is_left].max(initial=-np.inf)) for is_left, side in enumerate(SIDES)
+    }

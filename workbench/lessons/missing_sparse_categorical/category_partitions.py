@@ -1,0 +1,241 @@
+"""The partitions of a categorical feature: all of them ranked, and which a short cut looks at. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from gbtlib import CategorySearch, SecondOrder, TreeParams, sort_columns
+from workbench.text.numbers import latex, number
+
+
+@dataclass(frozen=True)
+class Example:
+    """Categories with the sums of their rows' gradients and hessians."""
+
+    title: str
+    labels: tuple[str, ...]
+    G: tuple[float, ...]
+    H: tuple[float, ...]
+    reg_lambda: float
+
+
+EXAMPLES = {
+    "five": Example("five", tuple("ABCDE"), (2, -3, 1, -2, 1), (1, 1, 1, 1, 2), 1.0),
+    "three": Example("three", tuple("ABC"), (5, 3, 1), (2, 6, 1), 2.0),
+}
+ORDERS = {"ratio": "G / H", "damped": "G / (H + λ)", "label": "label"}
+SIZES = (3, 5, 8, 10, 16, 20, 32)
+
+
+@dataclass(frozen=True)
+class Part:
+    """One way to part the categories.
+
+    number: the bits (A is 1) of the labels on the side without the last label.
+    left: the side with the smaller G / H. rank: by gain, 1 for the best, equals alike.
+    is_cut: of the categories in their order. is_alone: one category against the rest.
+    """
+
+    number: int
+    left: tuple[str, ...]
+    right: tuple[str, ...]
+    G: tuple[float, float]
+    H: tuple[float, float]
+    gain: float
+    rank: int
+    is_cut: bool
+    is_alone: bool
+
+
+@dataclass(frozen=True)
+class Parts:
+    """All ways, the best first. order: the labels as they are sorted; keys: G/H or what else sorts them."""
+
+    example: Example
+    reg_lambda: float
+    order_by: str
+    order: tuple[str, ...]
+    keys: tuple[float, ...]
+    ways: tuple[Part, ...]
+
+    @property
+    def best(self) -> Part:
+        return self.ways[0]
+
+    @property
+    def best_cut(self) -> Part:
+        """The best of the cuts of the sorted categories."""
+        return next(way for way in self.ways if way.is_cut)
+
+    @property
+    def best_alone(self) -> Part:
+        """The best of one category against the rest."""
+        return next(way for way in self.ways if way.is_alone)
+
+    def at(self, number: int | None) -> Part:
+        """A way by its number; the best for None or a number that is none."""
+        return next((way for way in self.ways if way.number == number), self.best)
+
+
+def sort_keys(example: Example, reg_lambda: float, order_by: str) -> tuple[float, ...]:
+    """What sorts the categories: G/H, G/(H + lambda), or their place in the alphabet."""
+    if order_by == "label":
+        return tuple(float(i) for i in range(len(example.labels)))
+    damping = reg_lambda if order_by == "damped" else 0.0
+    return tuple(G / (H + damping) for G, H in zip(example.G, example.H, strict=True))
+
+
+@lru_cache(maxsize=256)
+def parts(name: str, reg_lambda: float, order_by: str = "ratio") -> Parts:
+    """Every partition of an example's categories, with the cuts of one order marked."""
+    example = EXAMPLES[name]
+    n = len(example.labels)
+    criterion = SecondOrder(np.array(example.G), np.array(example.H), reg_lambda=reg_lambda)
+    columns = sort_columns(np.arange(n, dtype=float)[:, np.newaxis], (n,))
+    found = CategorySearch(columns, criterion, TreeParams(reg_lambda=reg_lambda)).partitions(
+        0, way="exhaustive"
+    )
+    keys = sort_keys(example, reg_lambda, order_by)
+    order = sorted(range(n), key=keys.__getitem__)
+    cuts = {bits(order[:k], n) for k in range(1, n)}
+    ways = []
+    for i in range(len(found)):
+        sums = ((found.GL[i], found.HL[i]), (found.GR[i], found.HR[i]))
+        codes = found.left(i)
+        sides = [codes, tuple(c for c in range(n) if c not in codes)]
+        small, large = (0, 1) if sums[0][0] / sums[0][1] <= sums[1][0] / sums[1][1] else (1, 0)
+        number_ = bits(codes, n)
+        ways.append(
+            Part(
+                number=number_,
+                left=tuple(example.labels[c] for c in order if c in sides[small]),
+                right=tuple(example.labels[c] for c in order if c in sides[large]),
+                G=(float(sums[small][0]), float(sums[large][0])),
+                H=(float(sums[small][1]), float(sums[large][1])),
+                gain=float(found.gain[i]),
+                rank=1 + int((found.gain > found.gain[i] + 1e-12).sum()),
+                is_cut=number_ in cuts,
+                is_alone=1 in (len(sides[0]), len(sides[1])),
+            )
+        )
+    ways.sort(key=lambda way: (-round(way.gain, 12), way.number))
+    labels = tuple(example.labels[c] for c in order)
+    return Parts(example, reg_lambda, order_by, labels, tuple(keys[c] for c in order), tuple(ways))
+
+
+def bits(codes: tuple[int, ...] | list[int], n: int) -> int:
+    """A partition as a number: the bits of the side without the last category."""
+    found = sum(1 << code for code in codes)
+    return found if found < 1 << (n - 1) else (1 << n) - 1 - found
+
+
+def braces(labels: tuple[str, ...]) -> str:
+    """Labels as a set: `{B, D}`."""
+    return "{" + ", ".join(labels) + "}"
+
+
+def part_name(way: Part) -> str:
+    """A partition in letters."""
+    return f"{braces(way.left)} | {braces(way.right)}"
+
+
+def gain_formula(found: Parts, way: Part) -> str:
+    """The gain of a partition with its numbers, for LaTeX."""
+
+    def term(G: float, H: float) -> str:
+        return rf"\frac{{({latex(G)})^2}}{{{latex(H)} + {latex(found.reg_lambda)}}}"
+
+    left, right = zip(way.G, way.H, strict=True)
+    whole = term(sum(way.G), sum(way.H))
+    return (
+        rf"\text{{gain}} = \tfrac12\left[{term(*left)} + {term(*right)} - {whole}\right] "
+        rf"= \mathbf{{{latex(way.gain)}}}"
+    )
+
+
+def result_words(found: Parts) -> str:
+    """What the short cut finds beside the best of all, in words."""
+    n, cut = len(found.order), found.best_cut
+    winner = f"{part_name(found.best)}, gain {number(found.best.gain)}"
+    best = f"the best of all {len(found.ways)} partitions is {winner}"
+    looked = f"{n - 1} cuts of the categories sorted by {ORDERS[found.order_by]}"
+    alone = f"One against the rest reaches {number(found.best_alone.gain)}."
+    if abs(cut.gain - found.best.gain) < 1e-12:
+        return f"The {looked} hold the winner: {best}. {alone}"
+    theirs = f"their best is {part_name(cut)}, gain {number(cut.gain)}"
+    return f"The {looked} **miss it**: {theirs}, while {best}. {alone}"
+
+
+def way_words(found: Parts, way: Part) -> str:
+    """What the formula is about: a partition and its rank."""
+    marks = [
+        name
+        for name, holds in (("a sorted cut", way.is_cut), ("one against the rest", way.is_alone))
+        if holds
+    ]
+    marked = f" ({', '.join(marks)})" if marks else ""
+    return f"**{part_name(way)}**{marked}: rank {way.rank} of {len(found.ways)}."
+
+
+def count_table() -> str:
+    """How many partitions there are for growing numbers of categories, as a markdown table."""
+    rows = [
+        "| categories L | " + " | ".join(str(n) for n in SIZES) + " |",
+        "|" + "---:|" * (len(SIZES) + 1),
+        "| sorted: L − 1 | " + " | ".join(f"{n - 1}" for n in SIZES) + " |",
+        "| one against the rest: L | " + " | ".join(f"{n}" for n in SIZES) + " |",
+        "| all: 2^(L−1) − 1 | " + " | ".join(f"{2 ** (n - 1) - 1:,}" for n in SIZES) + " |",
+    ]
+    return "\n".join(rows)
+
+
+def quiz_options(found: Parts) -> list[int]:
+    """Partitions to choose the best among: the cuts of the sorted categories and the best of one alone."""
+    chosen = {way.number for way in found.ways if way.is_cut} | {found.best_alone.number}
+    second = next((way.number for way in found.ways if way.number not in chosen), None)
+    return sorted(chosen | ({second} if second is not None else set()))
+
+
+def parts_data(found: Parts, way: Part, hidden: bool) -> dict[str, object]:
+    """What the browser draws: the categories in their order, and every partition unless these are hidden."""
+    example = found.example
+    place = {label: i for i, label in enumerate(example.labels)}
+    categories = [
+        {
+            "label": label,
+            "G": example.G[place[label]],
+            "H": example.H[place[label]],
+            "key": key,
+            "side": "" if hidden else "left" if label in way.left else "right",
+        }
+        for label, key in zip(found.order, found.keys, strict=True)
+    ]
+    ways = [] if hidden else [way_data(each, found.best) for each in found.ways]
+    return {
+        "categories": categories,
+        "order": ORDERS[found.order_by],
+        "has_bars": found.order_by != "label",
+        "ways": ways,
+        "chosen": None if hidden else way.number,
+    }
+
+
+def way_data(way: Part, best: Part) -> dict[str, object]:
+    """A partition as a line of the list."""
+    marks = [name for name, holds in (("cut", way.is_cut), ("alone", way.is_alone)) if holds]
+    marked = {"cut": "a cut of the sorted order", "alone": "one against the rest"}
+    words = [
+        f"rank {way.rank}: {part_name(way)}, gain {number(way.gain, 4)}",
+        *(marked[each] for each in marks),
+    ]
+    return {
+        "number": way.number,
+        "name": part_name(way),
+        "gain": number(way.gain, 4),
+        "share": max(0.0, way.gain / best.gain) if best.gain > 0 else 0.0,
+        "marks": marks,
+        "words": ", ".join(words),
+    }

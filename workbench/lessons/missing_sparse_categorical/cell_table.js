@@ -1,0 +1,148 @@
+// A small table beside the list of its entries. A click, Enter or Delete blanks a cell or fills it again;
+// the number of a row does so for the whole row. Arrow keys move.
+import { element, setColours } from "../../components/kit/html.js"
+
+const states = new WeakMap() // parent element: blank cells as text, where the focus is, what was sent
+const KEEP_MS = 1500 // how long what was done here counts more than what Python still says
+
+const named = (made, role, label) => {
+  made.setAttribute("role", role)
+  if (label) made.setAttribute("aria-label", label)
+  return made
+}
+
+const cellsOf = text => new Set(text === "none" ? [] : text.split(","))
+const textOf = cells => [...cells].sort().join(",") || "none"
+const minus = value => String(value).replace("-", "−")
+
+const drawTable = (state, data, blank) => {
+  const table = named(element("div", "part"), "grid", "The table: Enter or Delete blanks a cell, or fills it again")
+  const head = named(element("div", "head"), "row")
+  head.append(named(element("span", "", "row"), "columnheader"))
+  data.names.forEach((name, j) => {
+    const label = named(element("span", j === data.asked ? "asked" : "", name), "columnheader", j === data.asked ? `${name}, which the split asks` : name)
+    label.title = `column ${j + data.base}`
+    head.append(label)
+  })
+  head.append(named(element("span", "", "y"), "columnheader"), named(element("span", "", "goes"), "columnheader"))
+  table.append(head)
+  data.values.forEach((values, i) => {
+    const row = named(element("div", "row"), "row")
+    const all = named(element("span", "all", i + data.base), "rowheader", `row ${i + data.base}: Enter blanks or fills it all`)
+    all.dataset.row = i
+    all.dataset.column = -1
+    row.append(all)
+    values.forEach((value, j) => {
+      const isBlank = blank.has(`${i}.${j}`), means = data.absent === "zero" ? "0" : "?"
+      const cell = named(element("span", isBlank ? "cell blank" : "cell", isBlank ? means : minus(value)), "gridcell",
+        `${data.names[j]} of row ${i + data.base}: ${isBlank ? `blank, means ${data.absent === "zero" ? "zero" : "missing"}` : minus(value)}`)
+      cell.dataset.row = i
+      cell.dataset.column = j
+      row.append(cell)
+    })
+    const { side, by } = data.goes[i]
+    const words = side ? (side === "left" ? `← ${by}` : `${by} →`) : ""
+    const goes = named(element("span", `goes ${side}`, words), "gridcell", side ? `goes ${side}${by === side ? "" : `, by ${by}`}` : "hidden")
+    row.append(named(element("span", "y", minus(data.target[i])), "gridcell"), goes)
+    table.append(row)
+  })
+  for (const cell of table.querySelectorAll("[data-row]")) {
+    const isHere = Number(cell.dataset.row) === state.row && Number(cell.dataset.column) === state.column
+    cell.setAttribute("tabindex", isHere ? 0 : -1)
+  }
+  return table
+}
+
+const drawList = (data, blank) => {
+  const list = element("div", "part list")
+  const left = data.entries.filter(entry => !blank.has(`${entry.row}.${entry.column}`))
+  list.append(element("div", "head", `The list (i, j, v): ${left.length} entries`))
+  const lines = named(element("div", ""), "list", "Entries (i, j, v)")
+  data.values.forEach((_, i) => {
+    const line = named(element("div", "line"), "presentation")
+    const mine = left.filter(entry => entry.row === i)
+    for (const entry of mine) {
+      const item = named(element("span", "entry", entry.text), "listitem")
+      item.dataset.place = `${entry.row}.${entry.column}`
+      line.append(item)
+    }
+    if (!mine.length) line.append(named(element("span", "none", `row ${i + data.base} is not in the list`), "listitem"))
+    lines.append(line)
+  })
+  list.append(lines)
+  return list
+}
+
+const ring = (root, state) => {
+  for (const entry of root.querySelectorAll(".entry")) entry.classList.toggle("now", entry.dataset.place === `${state.row}.${state.column}`)
+}
+
+export default function ({ data, parentElement, setTriggerValue }) {
+  const root = parentElement.querySelector(".celltable")
+  const state = states.get(parentElement) ?? { row: 0, column: 0, blank: data.blank, time: 0 }
+  states.set(parentElement, state)
+  if (state.blank !== data.blank && Date.now() - state.time > KEEP_MS) state.blank = data.blank
+  setColours(root, data.colours)
+
+  const show = () => {
+    const blank = cellsOf(state.blank), active = root.getRootNode().activeElement
+    const focused = root.contains(active) ? (active.dataset.row !== undefined ? "cell" : "restore") : ""
+    const below = element("div", "below"), restore = element("button", "", "Fill all cells")
+    restore.type = "button"
+    restore.disabled = !blank.size
+    restore.onclick = () => commit(new Set())
+    below.append(restore, element("span", "", "Click a cell to blank it, a row's number for the whole row."))
+    root.replaceChildren(drawTable(state, data, blank), drawList(data, blank), below)
+    ring(root, state)
+    if (focused === "cell") place(state.row, state.column)?.focus({ preventScroll: true })
+    if (focused === "restore") (restore.disabled ? place(state.row, state.column) : restore).focus({ preventScroll: true })
+  }
+  const place = (row, column) => root.querySelector(`[data-row="${row}"][data-column="${column}"]`)
+  const commit = cells => {
+    state.blank = textOf(cells)
+    state.time = Date.now()
+    setTriggerValue("cells", { blank: state.blank })
+    show()
+  }
+  const toggle = (row, column, way) => {
+    const cells = cellsOf(state.blank)
+    const chosen = column < 0 ? data.names.map((_, j) => `${row}.${j}`) : [`${row}.${column}`]
+    const fill = way ? way === "fill" : chosen.every(cell => cells.has(cell))
+    for (const cell of chosen) fill ? cells.delete(cell) : cells.add(cell)
+    if (textOf(cells) !== state.blank) commit(cells)
+  }
+  const go = (row, column) => {
+    const wanted = place(row, column)
+    if (!wanted) return
+    for (const old of root.querySelectorAll('[data-row][tabindex="0"]')) old.setAttribute("tabindex", -1)
+    Object.assign(state, { row, column })
+    wanted.setAttribute("tabindex", 0)
+    wanted.focus({ preventScroll: true })
+    ring(root, state)
+  }
+  root.onclick = event => {
+    const cell = event.target.closest("[data-row]")
+    if (!cell) return
+    const row = Number(cell.dataset.row), column = Number(cell.dataset.column)
+    go(row, column)
+    toggle(row, column)
+  }
+  root.onkeydown = event => {
+    const at = event.target.closest("[data-row]")
+    if (!at || event.altKey || event.metaKey) return
+    const row = Number(at.dataset.row), column = Number(at.dataset.column)
+    Object.assign(state, { row, column })
+    const last = data.values.length - 1, end = data.names.length - 1
+    const far = event.ctrlKey
+    const moves = {
+      ArrowLeft: [row, column - 1], ArrowRight: [row, column + 1], ArrowUp: [row - 1, column], ArrowDown: [row + 1, column],
+      Home: [far ? 0 : row, -1], End: [far ? last : row, end], PageUp: [0, column], PageDown: [last, column],
+    }
+    const ways = { Enter: null, " ": null, Delete: "blank", Backspace: "blank" }
+    if (event.key in moves) go(...moves[event.key])
+    else if (event.key in ways && !far) toggle(row, column, ways[event.key])
+    else return
+    event.preventDefault()
+  }
+  show()
+}

@@ -1,0 +1,189 @@
+"""The parts of the page on missing, sparse and categorical values: choosers, table, curves, questions."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from workbench.components.gains import gain_curves
+from workbench.components.tree import clickable_tree
+from workbench.lessons.missing_sparse_categorical import blank_table
+from workbench.lessons.missing_sparse_categorical.blank_table import (
+    NAMES,
+    SIDES,
+    TABLE,
+    BlankTable,
+    rows_words,
+)
+from workbench.lessons.missing_sparse_categorical.category_widgets import group_choosers
+from workbench.lessons.missing_sparse_categorical.cell_table import cell_table, table_data
+from workbench.link.values import (
+    ABSENT,
+    BLANK,
+    COUNT_FROM,
+    CUT,
+    ENTRIES,
+    FEATURE,
+    GAPS_PART,
+    GROWN_ON,
+)
+from workbench.shell import session
+from workbench.shell.challenge import Choice, Question, ask, settle
+from workbench.shell.cursor import current_cut
+from workbench.shell.page import folded, presenting
+from workbench.shell.scoring import share_of_best, verdict_on_choice
+from workbench.trees.view import tree_view
+
+CELLS, CURVES, WAYS = "gap_cells", "gap_curves", "gap_ways"
+_PARTS = {"missing": "Missing and sparse", "surrogates": "Surrogates", "categories": "Categories"}
+_ABSENT = {"missing": "missing", "zero": "zero"}
+_GROWN = {"full": "the full table", "blank": "the table with its blanks"}
+
+
+def choice(label: str, options: dict[str, str], key: str) -> None:
+    """A few options side by side, one of which is always chosen."""
+    session.bound(
+        st.segmented_control,
+        label,
+        list(options),
+        format_func=options.__getitem__,
+        name=key,
+        required=True,
+    )
+
+
+def part_chooser() -> str:
+    """Which part of the page, and what belongs to it: gives the part."""
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        choice("What has no number?", _PARTS, GAPS_PART)
+        part = str(session.value(GAPS_PART))
+        if part == "categories":
+            group_choosers()
+            return part
+        choice("A blank cell is", _ABSENT, ABSENT)
+        session.bound(st.segmented_control, "Counted from", [0, 1], name=COUNT_FROM, required=True)
+        if part == "surrogates":
+            choice("The split was grown on", _GROWN, GROWN_ON)
+    return part
+
+
+def base() -> int:
+    """The number of the first row and column."""
+    return int(session.value(COUNT_FROM))
+
+
+def current_gaps() -> BlankTable:
+    """The table of the session: its blank cells, and what they mean."""
+    return BlankTable(blank_table.blank_cells(session.value(BLANK)), session.value(ABSENT))
+
+
+@session.callback
+def take_cells() -> None:
+    """Keep the cells that the reader blanked or filled; the cursor goes back to the best cut."""
+    chosen = st.session_state[CELLS].get("cells") or {}
+    text = chosen.get("blank")
+    if ENTRIES[BLANK].rule.broken_by(text) is None:
+        session.put(**{BLANK: text, FEATURE: None, CUT: None})
+
+
+# -- missing and sparse
+
+
+def missing_table(gaps: BlankTable, question: Question | None) -> None:
+    """The table with the side of each row at the root's split."""
+    tree, hiding = gaps.tree, question is not None and question.hiding
+    goes = [("", "")] * len(TABLE)
+    asked = None
+    if not hiding and not tree.is_leaf[0]:
+        asked = int(tree.feature[0])
+        left = tree.apply(gaps.X) == tree.children_left[0]
+        lost = gaps.without(asked) if gaps.absent == "missing" else ()
+        goes = [
+            (SIDES[bool(is_left)], "default" if i in lost else SIDES[bool(is_left)])
+            for i, is_left in enumerate(left)
+        ]
+    cell_table(table_data(gaps, base(), goes, asked), key=CELLS, on_cells=take_cells)
+
+
+def gap_curves(gaps: BlankTable, question: Question | None) -> None:
+    """The gain curves of the root, missing left and missing right."""
+    hiding = question is not None and question.hiding
+    feature, cut = (blank_table.asked_feature(gaps), 1) if hiding else cursor(gaps)
+    if len(gaps.candidates):
+        view = blank_table.gaps_view(gaps, feature, cut, hiding)
+        gain_curves(view, key=CURVES, on_move=take_move)
+
+
+@session.callback
+def take_move() -> None:
+    """Move the cursor to the candidate that was chosen in the gain curves."""
+    move = st.session_state[CURVES].get("move")
+    if move:
+        session.put(**{FEATURE: move["feature"], CUT: move["candidate"]})
+
+
+def position(gaps: BlankTable) -> int | None:
+    """The candidate that the cursor is on."""
+    return blank_table.position_at(gaps, *cursor(gaps))
+
+
+def cursor(gaps: BlankTable) -> tuple[int | None, int | None]:
+    """The feature and the candidate of the cursor, None for the best."""
+    feature = session.clip(FEATURE, len(NAMES) - 1)
+    return feature, current_cut(CUT, gaps.candidates, feature)
+
+
+def ask_way(gaps: BlankTable) -> Question | None:
+    """Ask which way the rows with a blank cell go; None where no cell of a usable feature is blank."""
+    feature = blank_table.asked_feature(gaps)
+    if feature is None:
+        return None
+    rows = rows_words(gaps.without(feature), base()).capitalize()
+    means = "have no" if gaps.absent == "missing" else "have 0 as"
+    means = means.replace("have", "has") if len(gaps.without(feature)) == 1 else means
+    return ask(
+        "missing_way",
+        ident=(session.value(BLANK), gaps.absent),
+        prompt=f"{rows} {means} {NAMES[feature]}: which way at its best cut?",
+        form=Choice(("left", "right"), label="They go"),
+    )
+
+
+def settle_way(question: Question | None, gaps: BlankTable) -> None:
+    """Judge the way by the share of the best gain that is left with it."""
+    feature = blank_table.asked_feature(gaps)
+    if question is None or feature is None or not question.revealed:
+        return
+    gains = blank_table.best_by_side(gaps, feature)
+    right = max(gains, key=gains.__getitem__)
+    credit = share_of_best(gains[question.answer], gains[right])
+    settle(question, credit, verdict_on_choice(question.answer, right))
+
+
+def split_tree(gaps: BlankTable) -> None:
+    """The root's split as a tree, the default direction at the child it leads to."""
+    tree, badges = gaps.tree, {}
+    if not tree.is_leaf[0]:
+        feature = int(tree.feature[0])
+        child = tree.children_left[0] if tree.default_left[0] else tree.children_right[0]
+        if gaps.absent == "missing" and gaps.without(feature):
+            badges = {int(child): f"missing {NAMES[feature]}: here"}
+    view = tree_view(tree, NAMES, 0, room=1, badges=badges)
+    clickable_tree(view, 0, key="gap_tree", on_select=no_selection)
+
+
+def no_selection() -> None:
+    """The tree of this page has nothing to select: all of it is in view."""
+
+
+def copy_as_python(snippet: str) -> None:
+    """An expander with a snippet; nothing in presenter mode."""
+    if presenting():
+        return
+    with folded("Copy as Python") as is_open:
+        if is_open:
+            st.code(snippet, language="python")
+
+
+def picture_widths() -> tuple[int, int]:
+    """The widths of the table and of the picture beside it: the page's, or a presenter's."""
+    return (545, 440) if presenting() else (545, 620)

@@ -1,0 +1,27 @@
+"""Categories as bars, and every partition of them as a list to choose from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from workbench.charts.colours import BLUE, GREEN, GREY, ORANGE, VIOLET
+from workbench.components import register
+
+_partitions = register(
+    __file__,
+    '<div class="partitions"><div class="bars"></div>'
+    '<div class="side"><p class="legend"></p>'
+    '<div class="ways" role="listbox" aria-label="All partitions, best first"></div></div></div>',
+)
+
+
+def partition_chooser(data: dict[str, Any], *, key: str, on_way: Callable[[], None]) -> None:
+    """Draw category_partitions.parts_data.
+
+    The way that the reader chooses is in the session under `key`, as `way`.
+
+    way: {"number": of the partition}.
+    """
+    colours = {"left": BLUE, "right": ORANGE, "cut": GREEN, "alone": VIOLET, "grey": GREY}
+    _partitions(data={**data, "colours": colours}, key=key, on_way_change=on_way)

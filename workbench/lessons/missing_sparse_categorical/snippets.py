@@ -1,0 +1,100 @@
+"""The small table, its surrogates and the partitions of a category as a few lines of Python. Pure."""
+
+from __future__ import annotations
+
+from workbench.lessons.missing_sparse_categorical.blank_table import (
+    NAMES,
+    REG_LAMBDA,
+    TABLE,
+    TARGET,
+    BlankTable,
+)
+from workbench.lessons.missing_sparse_categorical.category_partitions import Parts
+from workbench.lessons.missing_sparse_categorical.surrogates import SurrogateSplit
+
+_MISSING = """\
+from gbtlib import GradientBoostingRegressor, from_triplets
+
+i = {i}
+j = {j}
+v = {v}
+y = {y}
+# The shape keeps rows without any entry.
+X = from_triplets(i, j, v, absent="{absent}", shape={shape}, base={base})
+model = GradientBoostingRegressor(n_estimators=1, learning_rate=1.0, max_depth=1, reg_lambda={reg_lambda})
+node = model.fit(X, y).trace_[0].trees[0].node(0)
+if node.is_leaf:
+    print("a leaf")
+else:
+    side = "left" if node.default_left else "right"
+    print(f"x{{node.feature + 1}} <= {{node.threshold:g}}, gain {{node.gain:.6g}}, missing {{side}}")
+"""
+
+_SURROGATES = """\
+from math import nan
+
+import numpy as np
+from gbtlib import SecondOrder, TreeParams, grow_tree, sort_columns, surrogates_of
+
+X = np.array({X})
+y = np.array({y})
+criterion = SecondOrder(y.mean() - y, np.ones(len(y)), reg_lambda={reg_lambda})
+params = TreeParams(max_depth=1, reg_lambda={reg_lambda}, surrogates={n})
+tree = grow_tree(sort_columns(X), criterion, params).tree
+for surrogate in surrogates_of(tree, 0):
+    asks = surrogate.question({names})
+    print(f"{{asks}}: agreement {{surrogate.agreement:g}}, adjusted {{surrogate.adjusted:g}}")
+"""
+
+_CATEGORIES = """\
+import numpy as np
+from gbtlib import CategorySearch, SecondOrder, TreeParams, sort_columns
+
+names = {names}
+G, H = np.array({G}), np.array({H})  # a row for each category
+columns = sort_columns(np.arange(len(names), dtype=float)[:, np.newaxis], (len(names),))
+criterion = SecondOrder(G, H, reg_lambda={reg_lambda})
+search = CategorySearch(columns, criterion, TreeParams(reg_lambda={reg_lambda}))
+for way in ("exhaustive", "sorted", "one_vs_rest"):
+    found = search.partitions(0, way=way)
+    left = [names[code] for code in found.left(found.best)]
+    gain = found.gain[found.best]
+    print(f"{{way}}: {{len(found)}} partitions, best {{left}} against the rest, gain {{gain:.6g}}")
+"""
+
+
+def missing_snippet(gaps: BlankTable, base: int) -> str:
+    """The split of the table from its (i, j, v) list."""
+    entries = gaps.entries
+    return _MISSING.format(
+        i=(entries.row + base).tolist(),
+        j=(entries.column + base).tolist(),
+        v=entries.value.tolist(),
+        y=TARGET.tolist(),
+        absent=gaps.absent,
+        shape=TABLE.shape,
+        base=base,
+        reg_lambda=REG_LAMBDA,
+    )
+
+
+def surrogate_snippet(found: SurrogateSplit) -> str:
+    """The ranking of the surrogates, grown on what is on the screen."""
+    return _SURROGATES.format(
+        X=found.trained.tolist(),
+        y=TARGET.tolist(),
+        reg_lambda=REG_LAMBDA,
+        n=len(NAMES) - 1,
+        names=NAMES,
+    )
+
+
+def category_snippet(found: Parts) -> str:
+    """The best partition by three ways of looking."""
+    example = found.example
+    return _CATEGORIES.format(
+        names=example.labels,
+        G=[float(each) for each in example.G],
+        H=[float(each) for each in example.H],
+        reg_lambda=found.reg_lambda,
+    )

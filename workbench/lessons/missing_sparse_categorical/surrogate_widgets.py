@@ -1,0 +1,92 @@
+"""Widgets of the part on surrogates."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from workbench.components.curves import curves
+from workbench.lessons.missing_sparse_categorical.blank_table import NAMES, TABLE, BlankTable
+from workbench.lessons.missing_sparse_categorical.cell_table import cell_table, table_data
+from workbench.lessons.missing_sparse_categorical.missing_widgets import CELLS, base, take_cells
+from workbench.lessons.missing_sparse_categorical.surrogates import (
+    SurrogateSplit,
+    agreement_panels,
+    ranking_rows,
+)
+from workbench.link.values import ASKED_ROW, BLANK, GROWN_ON
+from workbench.shell import session
+from workbench.shell.challenge import Choice, Question, ask, settle
+from workbench.shell.scoring import share_of_best, verdict_on_choice
+
+# -- surrogates
+
+
+def current_standins(gaps: BlankTable) -> SurrogateSplit:
+    """The split with its surrogates."""
+    return SurrogateSplit(gaps, session.value(GROWN_ON) == "full")
+
+
+def standin_table(found: SurrogateSplit, question: Question | None) -> None:
+    """The table with the side of each row, and who decided it."""
+    goes = [("", "")] * len(TABLE)
+    asked = found.primary if found.is_split else None
+    if asked is not None and not (question is not None and question.hiding):
+        ways = [found.way_of(row)[-1] for row in range(len(TABLE))]
+        goes = [(way.side, way.question.split()[0].replace("the", "majority")) for way in ways]
+    cell_table(table_data(found.gaps, base(), goes, asked), key=CELLS, on_cells=take_cells)
+
+
+def agreement_picture(found: SurrogateSplit) -> None:
+    """How many rows each cut of the other features sends the same way."""
+    panels = agreement_panels(found)
+    ranked = "; ".join(f"{each[1]} {each[2]}" for each in ranking_rows(found)) or "none"
+    curves(
+        panels, f"Rows sent the same way as {found.cut}, best cuts: {ranked}", key="gap_agreement", height=285
+    )
+
+
+def ranking_table(found: SurrogateSplit) -> str:
+    """The ranking as a markdown table."""
+    lines = [
+        "| | surrogate: left if | sent the same way | agreement | adjusted |",
+        "|---:|---|---:|---:|---:|",
+    ]
+    lines += ["| " + " | ".join(cells) + " |" for cells in ranking_rows(found)]
+    return "\n".join(lines)
+
+
+def row_chooser(found: SurrogateSplit) -> int:
+    """The row that is sent down."""
+    start = base()
+    session.bound(
+        st.selectbox,
+        "Row to send down",
+        range(len(TABLE)),
+        format_func=lambda row: f"row {row + start}",
+        name=ASKED_ROW,
+        width=150,
+    )
+    return int(session.value(ASKED_ROW))
+
+
+def ask_standin(found: SurrogateSplit) -> Question | None:
+    """Ask which feature stands in best; None where nothing was split or nothing can stand in."""
+    if not found.is_split or not found.ranked:
+        return None
+    others = tuple(name for i, name in enumerate(NAMES) if i != found.primary)
+    return ask(
+        "stand_in",
+        ident=(found.on_full or session.value(BLANK), found.gaps.absent),
+        prompt=f"A row misses {NAMES[found.primary]}: which feature stands in best for {found.cut}?",
+        form=Choice(others, label="Ask"),
+    )
+
+
+def settle_standin(question: Question | None, found: SurrogateSplit) -> None:
+    """Judge the stand-in by its adjusted agreement beside the best one's."""
+    if question is None or not question.revealed:
+        return
+    adjusted = {NAMES[each.feature]: each.adjusted for each in found.ranked}
+    right = max(adjusted, key=adjusted.__getitem__)
+    credit = share_of_best(adjusted.get(question.answer, 0.0), adjusted[right])
+    settle(question, credit, verdict_on_choice(question.answer, right))

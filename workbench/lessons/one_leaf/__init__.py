@@ -1,0 +1,1 @@
+"""One leaf: why its weight is −G / (H + λ)."""

@@ -1,0 +1,322 @@
+// One leaf: the true change of its loss over w, the parabola, and w, lambda and learning_rate to be moved.
+// Everything follows from G, H, alpha, lambda and the true curve without penalty: no server while one drags.
+import { axes } from "../../components/kit/axes.js"
+import { element } from "../../components/kit/html.js"
+import { slideTo } from "../../components/kit/keys.js"
+import { clamp, floats, nearest, shown } from "../../components/kit/numbers.js"
+import { drag, pointIn } from "../../components/kit/pointer.js"
+import { onResize } from "../../components/kit/resize.js"
+import { make, path } from "../../components/kit/svg.js"
+import { tellNow, tellSoon } from "../../components/kit/telling.js"
+
+const leaves = new WeakMap() // parent element: { signature, chosen, sent, dragging, ... }
+const SMALL_HEIGHT = 205
+const ROOM = { left: 62, right: 14, top: 26, bottom: 42 }
+const ROW = 19, DUST = 1e-5 // of the strip with the words of the marks
+const COMMIT_MS = 250, PATIENCE_MS = 3000
+
+const soft = (G, alpha) => Math.sign(G) * Math.max(Math.abs(G) - alpha, 0)
+const weightOf = (data, lambda) => (data.H + lambda > 0 ? -soft(data.G, data.alpha) / (data.H + lambda) : 0)
+const penaltyOf = (data, lambda, w) => 0.5 * lambda * w * w + data.alpha * Math.abs(w)
+const parabolaOf = (data, lambda, w) => data.G * w + 0.5 * data.H * w * w + penaltyOf(data, lambda, w)
+const normOf = (data, lambda, w) => data.G * w + 0.5 * data.H * w * w + 0.5 * lambda * Math.abs(w)
+
+// The true change at w, by the points of the curve around it.
+const truthOf = (state, lambda, w) => {
+  const { data, curve } = state, [low, high] = data.extent
+  const place = clamp(((w - low) / (high - low)) * (curve.length - 1), 0, curve.length - 1)
+  const i = clamp(Math.round(place), 1, curve.length - 2), t = place - i
+  const [a, b, c] = [curve[i - 1], curve[i], curve[i + 1]]
+  const without = b + (t * (c - a)) / 2 + (t * t * (a - 2 * b + c)) / 2
+  // The points are float32: what is smaller than their last digit is left over from rounding.
+  const dust = DUST * Math.max(Math.abs(a), Math.abs(b), Math.abs(c))
+  return (Math.abs(without) < dust ? 0 : without) + penaltyOf(data, lambda, w)
+}
+
+// Where the true change is lowest, or null if that is not in the picture.
+const lowestOf = (state, lambda) => {
+  if (state.data.endless && lambda === 0) return null // a float32 plateau has a lowest point, the loss has none
+  const [low, high] = state.data.extent, n = state.curve.length
+  const at = i => low + ((high - low) * i) / (n - 1)
+  const value = i => state.curve[i] + penaltyOf(state.data, lambda, at(i))
+  let best = 0
+  for (let i = 1; i < n; i++) if (value(i) < value(best)) best = i
+  if (best === 0 || best === n - 1) return null
+  const [a, b, c] = [value(best - 1), value(best), value(best + 1)]
+  const bend = a - 2 * b + c
+  return at(best) + (bend > 0 ? ((a - c) / (2 * bend)) * ((high - low) / (n - 1)) : 0)
+}
+
+const swatch = (colour, words, value) => {
+  const part = element("span"), mark = element("span", "swatch")
+  mark.style.background = colour
+  part.append("  ", mark, words, element("b", "", value))
+  return part
+}
+
+const read = (state, root) => {
+  const { data, chosen } = state, { w, lambda } = chosen, colours = data.colours
+  const line = root.querySelector(".reading")
+  if (data.hidden) line.replaceChildren(swatch(colours.guess, "your w = ", shown(w)))
+  else
+    line.replaceChildren(
+      swatch(colours.guess, "At w = ", shown(w)),
+      swatch(colours.truth, "true loss ", signed(truthOf(state, lambda, w))),
+      swatch(colours.parabola, "parabola ", signed(parabolaOf(data, lambda, w))),
+      ...(data.ghost ? [swatch(colours.other, `${data.ghost.name}: w* = `, shown(weightOf(ghostOf(data), lambda)))] : []),
+    )
+}
+const ghostOf = data => ({ ...data, ...data.ghost })
+const signed = value => (value > 0 ? "+" : "") + shown(value)
+
+// Vertical marks from points of the curves into the strip above the axis, their words in a row each. In the
+// order of the marks no line crosses words: those to the right of their lines go down from right to left.
+const drawMarks = (marks, group, frame) => {
+  const { sx, sy, width, floor } = frame, low = ROOM.left, high = width - ROOM.right
+  for (const mark of marks) {
+    const at = sx(mark.x)
+    mark.side = at < low - 1 ? -1 : at > high + 1 ? 1 : 0
+    mark.at = clamp(at, low, high)
+    mark.text = (mark.side < 0 ? "← " : "") + mark.words + (mark.side > 0 ? " →" : "")
+    mark.wide = 7.2 * mark.text.length + 10
+  }
+  const beyond = isRight => Math.max(...marks.map(({ at, wide }) => (isRight ? at + wide - high : low + wide - at)))
+  const isRight = beyond(true) <= Math.max(0, beyond(false))
+  marks.sort((a, b) => (isRight ? b.at - a.at : a.at - b.at))
+  marks.forEach((mark, row) => {
+    const level = floor + 14 + ROW * row, top = clamp(sy(mark.y), ROOM.top, floor)
+    if (!mark.side)
+      group.append(
+        make("line", { class: "drop", x1: mark.at, x2: mark.at, y1: top, y2: level + 3, stroke: mark.colour, "stroke-dasharray": mark.dash ?? "" }),
+        make("circle", { cx: mark.at, cy: top, r: 5, fill: mark.colour }),
+      )
+    const fitting = isRight ? Math.min(mark.at, high - mark.wide + 8) : Math.max(mark.at, low + mark.wide - 8)
+    frame.texts.push(make("text", { class: "mark", x: fitting + (isRight ? 8 : -8), y: level, "text-anchor": isRight ? "start" : "end" }, mark.text))
+  })
+}
+
+const drawCurves = (state, group, frame) => {
+  const { data, chosen, curve } = state, { lambda, rate } = chosen, { sx, sy } = frame, colours = data.colours
+  const [low, high] = data.extent, xs = [], truth = [], bow = [], norm = [], ghost = []
+  for (let i = 0; i < curve.length; i++) {
+    const w = low + ((high - low) * i) / (curve.length - 1)
+    xs.push(sx(w))
+    truth.push(sy(curve[i] + penaltyOf(data, lambda, w)))
+    bow.push(sy(parabolaOf(data, lambda, w)))
+    norm.push(sy(normOf(data, lambda, w)))
+    if (data.ghost) ghost.push(sy(parabolaOf(ghostOf(data), lambda, w)))
+  }
+  const clipped = make("g", { "clip-path": "url(#inside)" })
+  if (data.ghost) clipped.append(make("path", { class: "curve ghost", d: path(xs, ghost), stroke: colours.other }))
+  clipped.append(make("path", { class: "curve", d: path(xs, truth), stroke: colours.truth, style: "stroke-width: 6" }))
+  if (data.norm)
+    clipped.append(make("path", { class: "curve", d: path(xs, norm), stroke: colours.other, "stroke-dasharray": "7 5" }))
+  clipped.append(make("path", { class: "curve bow", d: path(xs, bow), stroke: colours.parabola }))
+  group.append(clipped)
+  const best = weightOf(data, lambda), step = rate * best, lowest = lowestOf(state, lambda)
+  const marks = [
+    { x: best, y: parabolaOf(data, lambda, best), colour: colours.parabola, dash: "7 4", words: `w* = ${shown(best)}` },
+    { x: step, y: truthOf(state, lambda, step), colour: colours.step, words: `step η·w* = ${shown(step)}` },
+  ]
+  if (lowest !== null)
+    marks.push({
+      x: lowest, y: truthOf(state, lambda, lowest), colour: colours.truth, dash: "2 4",
+      words: `true loss is lowest at w = ${shown(lowest)}`,
+    })
+  if (typeof data.guess === "number")
+    marks.push({ x: data.guess, y: truthOf(state, lambda, data.guess), colour: colours.guess, words: `your guess ${shown(data.guess)}` })
+  drawMarks(marks, group, frame)
+}
+
+const drawHandle = (state, group, frame) => {
+  const { data, chosen } = state, { sx, sy, floor } = frame, at = sx(chosen.w), colour = data.colours.guess
+  group.append(make("line", { class: "drop", x1: at, x2: at, y1: ROOM.top, y2: floor, stroke: colour, "stroke-opacity": 0.7 }))
+  if (!data.hidden)
+    for (const [value, fill] of [
+      [truthOf(state, chosen.lambda, chosen.w), data.colours.truth],
+      [parabolaOf(data, chosen.lambda, chosen.w), data.colours.parabola],
+    ])
+      if (sy(value) > ROOM.top && sy(value) < floor)
+        group.append(make("circle", { cx: at, cy: sy(value), r: 5, fill, stroke: colour, "stroke-width": 2 }))
+  const handle = state.handle
+  handle.setAttribute("transform", `translate(${at},${sy(0)})`)
+  handle.setAttribute("aria-valuenow", chosen.w)
+  handle.setAttribute(
+    "aria-valuetext",
+    data.hidden ? `w ${shown(chosen.w)}` : `w ${shown(chosen.w)}, true loss ${signed(truthOf(state, chosen.lambda, chosen.w))}, ` +
+      `parabola ${signed(parabolaOf(data, chosen.lambda, chosen.w))}`,
+  )
+}
+
+// The frame that stays while one drags; what moves is drawn anew into `state.moving`.
+const build = (state, root) => {
+  const { data } = state, HEIGHT = data.height, plot = root.querySelector(".plot"), width = Math.max(320, Math.floor(plot.clientWidth || 760))
+  const svg = make("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, width, height: HEIGHT, role: "group", "aria-label": data.words })
+  const bottom = HEIGHT - ROOM.bottom, back = make("g", { "aria-hidden": "true" })
+  // The words of the marks stand below the curves: three rows, with that of a guess four.
+  const floor = bottom - (data.hidden ? 0 : 6 + ROW * (typeof data.guess === "number" ? 4 : 3))
+  const clip = make("clipPath", { id: "inside" })
+  clip.append(make("rect", { x: ROOM.left, y: ROOM.top, width: width - ROOM.left - ROOM.right, height: floor - ROOM.top }))
+  const [x0, x1, y0, y1] = data.extent, below = y0 - ((y1 - y0) * (bottom - floor)) / (floor - ROOM.top)
+  const scales = axes(back, {
+    width, height: HEIGHT, room: ROOM, extent: [x0, x1, below, y1], xLabel: "w, added to every row of the leaf",
+    yLabel: data.hidden ? "change of the leaf's loss: hidden" : "change of the leaf's loss, penalty included", about: [width > 600 ? 9 : 5, 6],
+  })
+  if (data.hidden) for (const tick of back.querySelectorAll(".tick[text-anchor=end]")) tick.remove()
+  for (const each of back.querySelectorAll(".tick[text-anchor=end], .grid")) // none in the strip
+    if (Number(each.getAttribute("y") ?? each.getAttribute("y1")) > floor + 8) each.remove()
+  state.frame = { ...scales, width, floor }
+  back.append(make("line", { class: "zero", x1: ROOM.left, x2: width - ROOM.right, y1: scales.sy(0), y2: scales.sy(0) }))
+  state.moving = make("g", { "aria-hidden": "true" })
+  state.handle = make("g", {
+    class: "handle", role: "slider", tabindex: 0, "aria-label": "w", "aria-valuemin": data.extent[0],
+    "aria-valuemax": data.extent[1],
+  })
+  state.handle.append(make("circle", { r: 11, fill: data.colours.guess, stroke: "#ffffff", "stroke-width": 2 }))
+  svg.append(clip, back, state.moving, state.handle)
+  plot.replaceChildren(svg)
+  state.width = width
+  return svg
+}
+
+// The weight over lambda, with the lambda that is chosen.
+const drawShrink = (state, root) => {
+  const { data, chosen } = state, place = root.querySelector(".shrink")
+  place.hidden = data.hidden
+  if (data.hidden) return
+  const width = Math.max(260, Math.floor(place.clientWidth || 330)), top = data.lambdas.at(-1)
+  const svg = make("svg", {
+    viewBox: `0 0 ${width} ${SMALL_HEIGHT}`, width, height: SMALL_HEIGHT, role: "img",
+    "aria-label": `w* over lambda: ${shown(weightOf(data, chosen.lambda))} at lambda ${shown(chosen.lambda)}, ` +
+      `${shown(weightOf(data, top))} at lambda ${shown(top)}`,
+  })
+  const room = { left: 62, right: 30, top: 26, bottom: 40 } // half of 100,000 stands beyond the axis
+  const { sx, sy } = axes(svg, {
+    width, height: SMALL_HEIGHT, room, extent: [0, top, ...data.weights],
+    xLabel: "λ", yLabel: "what λ shrinks: w*", about: [4, 4],
+  })
+  const clip = make("clipPath", { id: "small" })
+  clip.append(make("rect", { x: room.left, y: room.top, width: width - room.left - room.right, height: SMALL_HEIGHT - room.top - room.bottom }))
+  const lambdas = Array.from({ length: 301 }, (_, i) => top * (i / 300) ** 2)
+  svg.append(
+    clip,
+    make("path", {
+      class: "curve", "clip-path": "url(#small)", stroke: data.colours.parabola,
+      d: path(lambdas.map(sx), lambdas.map(lambda => sy(weightOf(data, lambda)))),
+    }),
+  )
+  const y = clamp(sy(weightOf(data, chosen.lambda)), room.top, SMALL_HEIGHT - room.bottom)
+  const x = sx(chosen.lambda), right = x > width * 0.6
+  svg.append(
+    make("circle", { cx: x, cy: y, r: 6, fill: data.colours.parabola }),
+    make("text", { class: "mark", x: x + (right ? -10 : 10), y: y + (weightOf(data, chosen.lambda) < 0 ? 18 : -7), "text-anchor": right ? "end" : "start" },
+      shown(weightOf(data, chosen.lambda))),
+  )
+  place.replaceChildren(svg)
+}
+
+const drawAll = (state, root) => {
+  state.moving.replaceChildren()
+  state.frame.texts = []
+  if (!state.data.hidden) drawCurves(state, state.moving, state.frame)
+  drawHandle(state, state.moving, state.frame)
+  state.moving.append(...state.frame.texts) // above all lines
+  read(state, root)
+  for (const [name, values, value] of [
+    ["lambda", state.data.lambdas, state.chosen.lambda],
+    ["rate", state.data.rates, state.chosen.rate],
+  ]) {
+    const input = root.querySelector(`input.${name}`)
+    input.max = values.length - 1
+    input.value = nearest(values, value)
+    input.disabled = state.data.hidden
+    input.setAttribute("aria-valuetext", shown(value))
+    root.querySelector(`output.${name}`).textContent = shown(value)
+  }
+}
+
+// --- what the reader does
+
+const expect = state => Object.assign(state, { sent: JSON.stringify(state.chosen), sentAt: Date.now() })
+
+// An answer from the server to an earlier move must not pull back what is being moved now.
+const isAhead = (state, chosen) =>
+  state.dragging || (state.sent && state.sent !== JSON.stringify(chosen) && Date.now() - state.sentAt < PATIENCE_MS)
+
+const send = state => {
+  expect(state)
+  state.tell("chosen", { ...state.chosen })
+}
+const commit = state => tellNow(state, () => send(state))
+const commitSoon = state => {
+  expect(state)
+  tellSoon(state, () => send(state), COMMIT_MS)
+}
+
+const move = (state, root, w) => {
+  const [low, high] = state.data.extent, grain = 10 ** (Math.floor(Math.log10(high - low)) - 3)
+  const steps = Math.round(clamp(w, low, high) / grain)
+  state.chosen.w = clamp(Number((steps * grain).toPrecision(6)), low, high)
+  drawAll(state, root)
+}
+
+// Another leaf or width, with a handle that is dragged or moved by keys.
+const start = (state, root) => {
+  const svg = build(state, root)
+  drag(svg, state, {
+    start: event => {
+      event.preventDefault() // the focus goes to the handle
+      state.handle.focus()
+    },
+    move: event => move(state, root, state.frame.sx.invert(pointIn(svg, event)[0])),
+    done: () => commit(state),
+  })
+  state.handle.onkeydown = event => {
+    const [low, high] = state.data.extent, step = ((high - low) / 200) * (event.shiftKey ? 10 : 1)
+    const w = slideTo(event.key, state.chosen.w, { low, high, step })
+    if (w === undefined) return
+    event.preventDefault()
+    move(state, root, w)
+    commitSoon(state)
+  }
+}
+
+const wireKnobs = (state, root) => {
+  for (const [name, values] of [["lambda", state.data.lambdas], ["rate", state.data.rates]]) {
+    const input = root.querySelector(`input.${name}`)
+    input.oninput = () => {
+      state.chosen[name] = values[Number(input.value)]
+      expect(state)
+      drawAll(state, root)
+      drawShrink(state, root)
+    }
+    input.onchange = () => commit(state)
+  }
+}
+
+const refit = (state, root) => {
+  const width = Math.max(320, Math.floor(root.querySelector(".plot").clientWidth || 760))
+  if (width === state.width) return
+  start(state, root)
+  drawAll(state, root)
+  drawShrink(state, root)
+}
+
+export default function ({ data, parentElement, setTriggerValue }) {
+  const root = parentElement.querySelector(".leaf")
+  const state = leaves.get(parentElement) ?? {}
+  leaves.set(parentElement, state)
+  const signature = JSON.stringify([data.title, data.G, data.H, data.alpha, data.extent, data.curve, data.ghost, data.guess, data.hidden, data.norm, data.height])
+  const isFresh = state.signature !== signature
+  if (isFresh || !isAhead(state, data.chosen)) Object.assign(state, { chosen: { ...data.chosen }, sent: null })
+  Object.assign(state, { data, signature, tell: setTriggerValue })
+  if (isFresh) {
+    state.curve = floats(data.curve)
+    start(state, root)
+  }
+  root.querySelector(".plot svg").setAttribute("aria-label", data.words)
+  drawAll(state, root)
+  drawShrink(state, root)
+  wireKnobs(state, root)
+  return onResize(root, () => refit(state, root))
+}

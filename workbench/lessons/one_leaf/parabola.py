@@ -1,0 +1,35 @@
+"""The loss of a leaf over its weight, and the parabola; the browser moves w, lambda and learning_rate."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from workbench.charts.colours import BLUE, GREEN, GREY, ORANGE, VIOLET
+from workbench.components import register
+
+COLOURS = {"parabola": BLUE, "truth": GREEN, "step": ORANGE, "guess": VIOLET, "other": GREY}
+
+_parabola = register(
+    __file__,
+    '<div class="leaf"><div class="main"><div class="reading"></div><div class="plot"></div></div>'
+    '<div class="side"><label>λ = <output class="lambda"></output><input class="lambda" type="range" min="0" '
+    'step="1" aria-label="lambda"></label><label>learning_rate η = <output class="rate"></output>'
+    '<input class="rate" type="range" min="0" step="1" aria-label="learning_rate"></label>'
+    '<div class="shrink"></div></div></div>',
+)
+
+
+def parabola_picture(
+    data: dict[str, Any], *, key: str, on_choose: Callable[[], None], hidden: bool = False, height: int = 330
+) -> None:
+    """Draw a leaf. What the reader chooses is in the session under `key`, as `chosen`: w, lambda and rate.
+
+    data: what parabola_data.leaf_data gives. hidden: show nothing but the axes and w, for a guess.
+    height: in pixels.
+    """
+    _parabola(
+        data={**data, "hidden": hidden, "height": height, "colours": COLOURS},
+        key=key,
+        on_chosen_change=on_choose,
+    )

@@ -1,0 +1,197 @@
+"""A leaf in words, formulas and tables: what its parabola says, and where it is wrong. No streamlit."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+
+from gbtlib.core.losses import Softmax
+from workbench.lessons.one_leaf.leaf import Leaf, true_change, true_minimum, weight
+from workbench.lessons.one_leaf.parabola_data import parabola
+from workbench.lessons.one_leaf.worked_leaves import newton_steps
+from workbench.shell.scoring import verdict_on_number
+from workbench.text.numbers import latex, number
+
+LOSS_WORDS = {
+    "squared_error": "half squared error",
+    "logistic": "log loss",
+    "softmax": "log loss of several classes",
+    "exponential": "exponential loss",
+    "huber": "Huber's loss",
+}
+SUMMANDS = 5  # of a sum that is written out
+DUST = 1e-12  # what is smaller, beside 1, is left over from rounding
+CLOSE = 0.01  # a difference below this share of the promised change is not worth a word
+
+
+def counted(leaf: Leaf) -> str:
+    """How many rows the leaf has."""
+    return f"{len(leaf.y):,} row{'s' if len(leaf.y) != 1 else ''}"
+
+
+def leaf_words(leaf: Leaf) -> str:
+    """Which leaf it is, and nothing of its weight."""
+    return f"**{leaf.title}** ({counted(leaf)}, {LOSS_WORDS[leaf.loss.name]})."
+
+
+def intro(leaf: Leaf, reg_lambda: float) -> str:
+    """The leaf, its sums and its weight, in a sentence or two."""
+    return (
+        f"{leaf_words(leaf)} Adding w to all its rows changes their loss: at w = 0 with slope "
+        f"G = {number(leaf.G)} and curvature H = {number(leaf.H)}. The parabola with these two, and the "
+        f"penalty, has its lowest point at w* = {number(weight(leaf, reg_lambda))}."
+    )
+
+
+def follow_words(row: int) -> str:
+    """Which leaf is shown after a step to another round."""
+    return (
+        f"Every round grows another tree, with leaves of its own; shown is the one that **row {row}** falls "
+        "into. It stays with this row while you step, and so do the axes."
+    )
+
+
+HAND_CAPTION = (
+    "Made by hand: data set and settings above do not act on this leaf. Its own λ and η stand beside the "
+    "picture."
+)
+
+
+def picture_words(leaf: Leaf, reg_lambda: float, rate: float) -> str:
+    """The picture for those who cannot see it."""
+    best, lowest = weight(leaf, reg_lambda), true_minimum(leaf, reg_lambda)
+    end = "falls for ever" if lowest is None else f"is lowest at {number(lowest)}"
+    return (
+        f"Change of the leaf's loss over w, at lambda {number(reg_lambda)}: the parabola is lowest at "
+        f"{number(best)}, the true loss {end}; the step taken is {number(rate * best)}."
+    )
+
+
+def weight_formula(leaf: Leaf, reg_lambda: float) -> str:
+    """Where the parabola is flat, in LaTeX: in symbols, then with the leaf's numbers."""
+    top, alpha, absolute = "G", "", ""
+    if leaf.reg_alpha:
+        top, alpha, absolute = r"T_\alpha(G)", rf"\;(\alpha={leaf.reg_alpha:g})", r"+\alpha|w|"
+    best = weight(leaf, reg_lambda)
+    shown = -best * (leaf.H + reg_lambda) if leaf.reg_alpha else leaf.G
+    symbols = rf"\frac{{d}}{{dw}}\left[Gw+\tfrac12(H+\lambda)w^2{absolute}\right]=0"
+    return (
+        rf"{symbols}\;\Rightarrow\;w^*=-\frac{{{top}}}{{H+\lambda}}"
+        rf"=-\frac{{{latex(shown + 0.0)}}}{{{latex(leaf.H)}+{latex(reg_lambda)}}}={latex(best)}{alpha}"
+    )
+
+
+def sum_words(name: str, values: list[float], total: float) -> str:
+    """A sum over the rows, its first summands written out."""
+    parts = [number(value) for value in values[:SUMMANDS]]
+    text = parts[0] + "".join(f" − {p[1:]}" if p.startswith("−") else f" + {p}" for p in parts[1:])
+    more = f" + … ({len(values) - SUMMANDS:,} more)" if len(values) > SUMMANDS else ""
+    return f"{name} = {text}{more} = **{number(total, 4)}**"
+
+
+def sums(leaf: Leaf) -> str:
+    """G and H as sums over the rows."""
+    G = sum_words("G = Σ g", leaf.gradient.tolist(), leaf.G)
+    return f"{G}; {sum_words('H = Σ h', leaf.hessian.tolist(), leaf.H)}."
+
+
+def shrink_words(leaf: Leaf, reg_lambda: float) -> str:
+    """What lambda does to this leaf's weight."""
+    free, best = weight(leaf, 0.0), weight(leaf, reg_lambda)
+    if leaf.H == 0:
+        return "**What λ shrinks.** H is 0 here: without λ there is no finite step."
+    if reg_lambda == 0:
+        return (
+            "**What λ shrinks.** λ is 0: nothing holds the weight back. "
+            f"At λ = H = {number(leaf.H)} it would be half of {number(free)}."
+        )
+    share = leaf.H / (leaf.H + reg_lambda)
+    return (
+        f"**What λ shrinks.** Without it the weight would be {number(free)}; λ = {number(reg_lambda)} keeps "
+        f"H/(H+λ) = {100 * share:.3g} % of it, {number(best)}. It is added to the curvature, so a leaf of "
+        "few or of sure rows (small H) shrinks most, and a leaf of many hardly at all."
+    )
+
+
+def order_words(leaf: Leaf, reg_lambda: float) -> str:
+    """Whether the second order is right at the weight, with both changes, and why."""
+    best, lowest = weight(leaf, reg_lambda), true_minimum(leaf, reg_lambda)
+    said, true = float(parabola(leaf, best, reg_lambda)), true_change(leaf, best, reg_lambda)
+    where = (
+        "it falls for ever, there is no lowest point"
+        if lowest is None
+        else f"its lowest point is at {number(lowest)}"
+    )
+    head = "**Where the second order is wrong.**"
+    both = (
+        f"At w* the parabola promises {number(said)}; the true loss changes by {number(true)}, and {where}."
+    )
+    if leaf.loss.name == "squared_error":
+        return f"{head} Nowhere here: half the squared error is a parabola. {both}"
+    return f"{head} {both} {why_words(leaf, said, true)}"
+
+
+def why_words(leaf: Leaf, said: float, true: float) -> str:
+    """Why the true change differs from what the parabola promised."""
+    if leaf.loss.name == "huber":
+        return "Huber's hessian 1 is an upper bound: the true loss never lies above the parabola."
+    bound = ""
+    if isinstance(leaf.loss, Softmax) and leaf.loss.hessian_scale > 1:
+        bound = (
+            f" The hessian is {leaf.loss.hessian_scale:g} p(1−p) on purpose: the trees of the other classes "
+            "move too, so each one goes half as far."
+        )
+    if abs(said - true) <= CLOSE * abs(said):
+        return f"The curvature hardly changes on so short a way.{bound}"
+    if true > 0:
+        return (
+            "The step is so long that it makes the loss larger: a smaller learning_rate or a larger λ "
+            f"helps.{bound}"
+        )
+    if true > said:
+        return (
+            f"The curvature grows or the slope fades on the way, and the parabola promises too much.{bound}"
+        )
+    return f"The curvature shrinks on the way, and the parabola promises too little.{bound}"
+
+
+def verdict(leaf: Leaf, w: float, reg_lambda: float, credit: float) -> str:
+    """A chosen w beside the best one."""
+    lowest = true_minimum(leaf, reg_lambda)
+    if lowest is None:
+        side = "right" if leaf.G < 0 else "left"
+        return (
+            f"You: {number(w)} ({100 * credit:.0f} % of the decrease drawn). It falls for ever to the {side}."
+        )
+    return verdict_on_number(w, lowest, credit, of="the possible decrease")
+
+
+def leaf_rows(leaf: Leaf) -> pd.DataFrame:
+    """Every row of the leaf: target, raw prediction, and both derivatives."""
+    columns = {"y": leaf.y, "F": leaf.F, "gradient g": leaf.gradient, "hessian h": leaf.hessian}
+    return pd.DataFrame(columns, index=pd.Index(leaf.rows, name="row"))
+
+
+def hand_words(leaf: Leaf) -> str:
+    """What a leaf worked by hand shows, with the lambda it was worked with."""
+    return f"**By hand, λ = {leaf.reg_lambda:g}.** {leaf.lesson}"
+
+
+def step_table(leaf: Leaf, reg_lambda: float, rate: float, n_steps: int = 5) -> pd.DataFrame:
+    """The same leaf for some rounds: added up, and with every round replacing the last."""
+    table = pd.DataFrame(newton_steps(leaf, reg_lambda, rate, n_steps)).set_index("round")
+    F, w = table["F before"].abs().max(), table["w*"].abs().max()
+    dust = DUST * max(1.0, float(np.nanmin([F, w])))
+    return table.map(lambda each: number(0.0 if abs(each) < dust else each, 4))  # text: weights may be huge
+
+
+def try_words(leaf: Leaf, reg_lambda: float) -> str:
+    """What to try with the leaf."""
+    if true_minimum(leaf, reg_lambda) is None:
+        return (
+            "**Try:** drag w along the green curve, which falls for ever; then raise λ until it has a lowest "
+            "point, and drag w there."
+        )
+    return (
+        "**Try:** drag w to the lowest point of the green curve; then raise λ and watch w* shrink towards 0."
+    )

@@ -1,0 +1,1 @@
+"""One tree or many: what many small trees can do that one large tree cannot."""

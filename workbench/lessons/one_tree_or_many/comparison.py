@@ -1,0 +1,204 @@
+"""One tree beside the ensemble, or two ensembles: their errors, leaves and ROC curves. Pure, no streamlit.
+
+The two models are sides a and b: b is boosted with the settings on the screen, a is what it is compared with.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gbtlib.metrics import log_loss, mean_squared_error, roc_auc, roc_curve
+from workbench.data.catalogue import Dataset
+from workbench.data.held_out import Rows
+from workbench.models.boosted import BoostedModel
+from workbench.models.predictions import Floats, places
+from workbench.models.predictions import staged as staged_raw
+from workbench.models.settings import Settings
+
+
+def one_tree_settings(settings: Settings, depth: int, points: int) -> Settings:
+    """One full step without penalty: in regression the tree of CART, whose leaves are means.
+
+    For classes its leaves are Newton steps from the class shares; all rows have the same hessian there, so
+    that its cuts are those of the Gini index.
+    """
+    return Settings(
+        data=settings.data,
+        noise=settings.noise,
+        seed=settings.seed,
+        loss=settings.loss,
+        missing=settings.missing,
+        learning_rate=1.0,
+        n_estimators=1,
+        reg_lambda=0.0,
+        max_depth=depth,
+        min_samples_leaf=points,
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class Course:
+    """What a model predicts after 0, 1, 2, ... rounds, and how far off it is: n_rounds + 1 entries each.
+
+    Predictions are values, or probabilities of each class (n, K). seen, unseen: of the training and the
+    held-out rows; drawn: at `places`. seen_error, unseen_error: mean squared error or log loss; unseen_error
+    is NaN where no rows are held out.
+    """
+
+    lesson: BoostedModel
+    seen: list[Floats]
+    unseen: list[Floats]
+    drawn: list[Floats]
+    seen_error: Floats
+    unseen_error: Floats
+
+    def leaves(self, rounds: int) -> int:
+        """Leaves of all trees of the first rounds."""
+        return sum(tree.n_leaves for round_ in self.lesson.trace[:rounds] for tree in round_.trees)
+
+    def upto(self, cursor: int) -> int:
+        """The round of the cursor, or the last where this model has fewer."""
+        return min(cursor, len(self.lesson.trace))
+
+
+@lru_cache(maxsize=8)
+def course(lesson: BoostedModel) -> Course:
+    """The predictions of a fit after every round."""
+    data = lesson.dataset
+    trace = lesson.trace
+    seen = [as_prediction(lesson, raw) for raw in (trace[0].raw_before, *(r.raw_after for r in trace))]
+    unseen = staged(lesson, data.X[lesson.held_out])
+    return Course(
+        lesson,
+        seen,
+        unseen,
+        [each.astype(np.float32) for each in staged(lesson, places(data))],
+        np.array([error(data, lesson.train, each) for each in seen]),
+        np.array([error(data, lesson.held_out, each) for each in unseen]),
+    )
+
+
+def staged(lesson: BoostedModel, X: Floats) -> list[Floats]:
+    """The prediction for rows X before the first round and after each."""
+    return [as_prediction(lesson, raw) for raw in staged_raw(lesson.model, lesson.trace, X)]
+
+
+def as_prediction(lesson: BoostedModel, raw: Floats) -> Floats:
+    """Values (n,), or the probability of each class (n, K), from raw predictions."""
+    predicted = lesson.model.loss_.inverse_link(raw)
+    if lesson.dataset.task == "regression" or predicted.ndim == 2:
+        return predicted
+    return np.column_stack((1 - predicted, predicted))
+
+
+def error(data: Dataset, rows: Rows, predicted: Floats) -> float:
+    """Mean squared error of values, or log loss of probabilities; NaN for no rows."""
+    if len(rows) == 0:
+        return float("nan")
+    if data.task == "regression":
+        return mean_squared_error(data.y[rows], predicted)
+    return log_loss(data.y[rows], predicted)
+
+
+def error_name(data: Dataset) -> str:
+    """What is measured."""
+    return "mean squared error" if data.task == "regression" else "log loss"
+
+
+def wrong_share(data: Dataset, rows: Rows, predicted: Floats) -> float:
+    """The share of rows whose most probable class is not theirs."""
+    return float(np.mean(predicted.argmax(axis=1) != data.y[rows]))
+
+
+@dataclass(frozen=True)
+class Roc:
+    """The ROC curve of one class against the rest. se: standard error of the area, by Hanley and McNeil."""
+
+    fpr: Floats
+    tpr: Floats
+    auc: float
+    se: float
+    n_positive: int
+    n_negative: int
+
+
+def roc(course_: Course, rounds: int, k: int) -> Roc | None:
+    """The ROC curve on unseen rows, or on training rows if none are held out; None if a class is absent."""
+    data, rows = course_.lesson.dataset, judged_rows(course_.lesson)
+    predicted = (course_.unseen if len(course_.lesson.held_out) else course_.seen)[rounds][:, k]
+    positive: NDArray[Any] = (data.y[rows] == k).astype(np.int64)
+    n_positive = int(positive.sum())
+    n_negative = len(positive) - n_positive
+    if not n_positive or not n_negative:
+        return None
+    fpr, tpr, _ = roc_curve(positive, predicted)
+    area = roc_auc(positive, predicted)
+    return Roc(fpr, tpr, area, auc_error(area, n_positive, n_negative), n_positive, n_negative)
+
+
+def roc_pair(a: Course, b: Course, cursor: int, k: int) -> tuple[Roc, Roc] | None:
+    """The ROC curves of both models at the cursor; None in regression."""
+    if b.lesson.dataset.task == "regression":
+        return None
+    found = roc(a, a.upto(cursor), k), roc(b, b.upto(cursor), k)
+    return None if found[0] is None or found[1] is None else (found[0], found[1])
+
+
+def shown_class(lesson: BoostedModel, of_tree: int) -> int:
+    """The class whose probability is shown: that of the chosen tree, or the second of two."""
+    return of_tree if lesson.n_classes > 1 else 1
+
+
+def judged_rows(lesson: BoostedModel) -> Rows:
+    """The held-out rows; all rows where none are held out."""
+    return lesson.held_out if len(lesson.held_out) else lesson.train
+
+
+def auc_error(area: float, n_positive: int, n_negative: int) -> float:
+    """The standard error of an area under the ROC curve, from the area and the numbers of rows alone.
+
+    Source: J. Hanley and B. McNeil, "The meaning and use of the area under a receiver operating
+    characteristic (ROC) curve", Radiology 143, 1982, p. 29-36.
+    """
+    q1, q2 = area / (2 - area), 2 * area**2 / (1 + area)
+    spread_ = area * (1 - area) + (n_positive - 1) * (q1 - area**2) + (n_negative - 1) * (q2 - area**2)
+    return float(np.sqrt(max(spread_, 0.0) / (n_positive * n_negative)))
+
+
+def share_loss(course_: Course) -> float | None:
+    """The log loss of the training rows if every leaf of one tree gave the class shares of its rows, as CART.
+
+    None where there is no such tree: in regression, and where each class has a tree of its own.
+    """
+    lesson = course_.lesson
+    if lesson.dataset.task == "regression" or lesson.n_classes > 1:
+        return None
+    leaf = lesson.trace[0].trees[0].apply(lesson.X)
+    second = lesson.dataset.y[lesson.train].astype(np.float64)
+    share = (np.bincount(leaf, second) / np.maximum(np.bincount(leaf), 1))[leaf]
+    return error(lesson.dataset, lesson.train, np.column_stack((1 - share, share)))
+
+
+def wrong_shares(course_: Course, *, unseen: bool) -> Floats:
+    """The share of wrong rows before the first round and after each."""
+    lesson = course_.lesson
+    rows, predicted = (lesson.held_out, course_.unseen) if unseen else (lesson.train, course_.seen)
+    return np.array([wrong_share(lesson.dataset, rows, each) for each in predicted])
+
+
+def first_better(a: Course, b: Course, *, unseen: bool, by_wrong: bool = False) -> int | None:
+    """The first round after which b's error is smaller than a's after its last; None if there is none.
+
+    by_wrong: the share of wrong rows is what counts, not mean squared error or log loss.
+    """
+    errors_a, errors_b = (a.unseen_error, b.unseen_error) if unseen else (a.seen_error, b.seen_error)
+    if by_wrong:
+        errors_a, errors_b = wrong_shares(a, unseen=unseen), wrong_shares(b, unseen=unseen)
+    goal = errors_a[-1]
+    better = np.flatnonzero(errors_b[1:] < goal)
+    return int(better[0]) + 1 if len(better) else None

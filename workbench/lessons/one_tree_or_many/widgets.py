@@ -1,0 +1,184 @@
+"""What the ensemble is compared with: one tree, or the same data with one or two parameters changed."""
+
+from __future__ import annotations
+
+from math import isinf
+from typing import Any
+
+import streamlit as st
+
+from gbtlib.estimators.validation import Choice
+from workbench.lessons.one_tree_or_many.comparison import Course, one_tree_settings
+from workbench.lessons.one_tree_or_many.first_difference import (
+    MAY_DIFFER,
+    MOST_CHANGES,
+    Difference,
+    arrived_words,
+    change_words,
+    difference_words,
+    gain_rows,
+    plain,
+    read_changes,
+    with_changes,
+    write_changes,
+)
+from workbench.lessons.one_tree_or_many.words import PRESETS, depth_words, leaf_words
+from workbench.link.values import (
+    CLASS,
+    COMPARE,
+    ENTRIES,
+    NODE,
+    OTHER,
+    ROUND,
+    TREE_DEPTH,
+    TREE_POINTS,
+)
+from workbench.models.settings import USUAL, Settings, losses_for
+from workbench.shell import session
+from workbench.shell.setting_controls import bound, preset_buttons, rule_of
+
+NOTHING = "–"
+_MODES = {"tree": "One tree", "settings": "Other settings"}
+_FIRST_VALUES = {"max_leaves": 8, "base_score": 0.5, "early_stopping_rounds": 5}
+
+
+def comparing_settings() -> bool:
+    """Whether two settings are compared, not one tree with the ensemble."""
+    return bool(session.value(COMPARE) == "settings")
+
+
+def other_chooser(settings: Settings) -> tuple[Settings, str]:
+    """What the settings on the screen are compared with: other settings, and what to call them."""
+    with st.popover("Experiments", width="stretch"):
+        preset_buttons(PRESETS, "preset")
+    session.bound(st.radio, "The ensemble beside", list(_MODES), format_func=_MODES.__getitem__, name=COMPARE)
+    if comparing_settings():
+        with st.popover("Two settings", width="stretch"):
+            changes = changes_chooser(settings)
+        st.markdown(f"Other settings: **{change_words(changes)}**")
+        return with_changes(settings, changes), change_words(changes)
+    for name, label, words in (
+        (TREE_DEPTH, "Depth of the one tree", "Questions from its root to its deepest leaf, at most."),
+        (TREE_POINTS, "Minimum of points", "Rows that each leaf of the one tree keeps."),
+    ):
+        rule = rule_of(name)
+        session.bound(st.number_input, label, int(rule.low), int(rule.high), name=name, help=words)
+    depth, points = session.value(TREE_DEPTH), session.value(TREE_POINTS)
+    return one_tree_settings(settings, depth, points), "one tree"
+
+
+def changes_chooser(settings: Settings) -> dict[str, Any]:
+    """One or two parameters that differ, and their other values; gives them."""
+    changes, notes = read_changes(session.value(OTHER), settings.data)
+    for note in notes:
+        session.say_once(note, heading=session.OF_LINK)
+        session.shows(**{OTHER: write_changes(changes)})
+    names = [*changes, *[NOTHING] * MOST_CHANGES][:MOST_CHANGES]
+    for i, name in enumerate(names):
+        left, right = st.columns(2, gap="small", vertical_alignment="bottom")
+        taken = names[:i] if name == NOTHING else [each for each in names if each != name]
+        options = [NOTHING, *(each for each in MAY_DIFFER if each not in taken)]
+        session.draw(
+            left.selectbox,
+            "Other parameter" if i == 0 else "And a second one",
+            options,
+            key=name_key(i),
+            shown=name,
+            on_change=take_changes,
+            args=(settings,),
+        )
+        if name != NOTHING:
+            with right:
+                value_field(i, name, changes[name], settings)
+    st.caption("All else is as above. The link keeps both settings.")
+    return changes
+
+
+def value_field(i: int, name: str, shown: Any, settings: Settings) -> None:
+    """The other value of a parameter."""
+    choice, key = ENTRIES[name].rule, value_key(i, name)
+    label = f"{name}, here {plain(getattr(settings, name))}"
+    common: dict[str, Any] = {"key": key, "shown": shown, "on_change": take_changes, "args": (settings,)}
+    if isinstance(choice, Choice):
+        options = choice.names if name != "loss" else (USUAL, *losses_for(settings.data))
+        session.draw(st.selectbox, label, options, **common)
+        return
+    rule = rule_of(name)
+    limits: dict[str, Any] = {"step": bound(rule, ENTRIES[name].step), "max_value": bound(rule, rule.high)}
+    if not isinf(rule.low):
+        limits["min_value"] = bound(rule, rule.low)
+    if rule.none_means is not None:
+        limits |= {"value": None, "placeholder": "none"}
+    session.draw(st.number_input, label, **limits, **common)
+
+
+@session.callback
+def take_changes(settings: Settings) -> None:
+    """Write what the widgets say into the session, in a callback."""
+    changes = {}
+    for i in range(MOST_CHANGES):
+        name = st.session_state[name_key(i)]
+        if name != NOTHING and name not in changes:
+            key = value_key(i, name)
+            changes[name] = st.session_state[key] if key in st.session_state else another(name, settings)
+    session.put(**{OTHER: write_changes(changes)})
+
+
+def another(name: str, settings: Settings) -> Any:
+    """A value to begin with that is not the one on the screen."""
+    now, choice = getattr(settings, name), ENTRIES[name].rule
+    if name == "loss":
+        options: tuple[str, ...] = losses_for(settings.data)
+        return next((each for each in options[1:] if each != now), USUAL)
+    if isinstance(choice, Choice):
+        return next(each for each in choice.names if each != now)
+    if now is None:
+        return _FIRST_VALUES[name]
+    rule, step = rule_of(name), ENTRIES[name].step
+    higher = now + step
+    return bound(rule, round(higher if higher <= rule.high else now - step, 9))
+
+
+def name_key(i: int) -> str:
+    """The widget of the i-th parameter's name."""
+    return f"other_name_{i}"
+
+
+def value_key(i: int, name: str) -> str:
+    """The widget of its value; another parameter has another widget."""
+    return f"other_value_{i}_{name}"
+
+
+def difference_panel(found: Difference | None, a: Course, b: Course) -> None:
+    """The first difference in words, the way to it, and both cuts with their gains."""
+    button, words = st.columns([3, 7], gap="medium", vertical_alignment="center")
+    target = {} if found is None else {ROUND: found.number, CLASS: found.k, NODE: found.node_b}
+    there = found is not None and all(session.value(name) == value for name, value in target.items())
+    button.button(
+        "Jump to the first difference",
+        key="jump",
+        disabled=found is None or there,
+        help="Its round, class and node, here and on the other pages",
+        on_click=session.take,
+        kwargs=target,
+        width="stretch",
+    )
+    said = difference_words(found, a.lesson, b.lesson)
+    arrived = f" **{arrived_words(found, b.lesson)}**" if found is not None and there else ""
+    words.markdown(said + arrived)
+    if found is None or found.cut_a is None:
+        return
+    head = "| | cut | gain with the other settings | gain with these |\n|---|---|--:|--:|\n"
+    st.markdown(head + "\n".join("| " + " | ".join(row) + " |" for row in gain_rows(found)))
+
+
+def one_tree_words(a: Course) -> str:
+    """What the one tree is."""
+    words = depth_words(a, session.value(TREE_DEPTH))
+    kind = {
+        "squared_error": "the tree of CART, whose leaves are the means of their rows",
+        "logistic": "a Newton step in every leaf, with the cuts of the Gini index",
+        "softmax": "a Newton step in every leaf, with the cuts of the Gini index, one class against the rest",
+    }.get(a.lesson.model.loss_.name, "a Newton step in every leaf")
+    first = f"{words} This is one boosting round at learning_rate 1 and λ 0: {kind}."
+    return first + leaf_words(a)

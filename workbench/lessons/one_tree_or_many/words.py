@@ -1,0 +1,253 @@
+"""What the page on one tree or many says: experiments to start from, sentences, a table. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from workbench.data.catalogue import DATASETS
+from workbench.lessons.one_tree_or_many.comparison import (
+    Course,
+    Roc,
+    error_name,
+    first_better,
+    share_loss,
+    wrong_share,
+)
+from workbench.lessons.one_tree_or_many.panels import Names, area_words
+from workbench.link.presets import Preset, chosen
+from workbench.link.values import COMPARE, ROUND, TREE_DEPTH, TREE_POINTS
+from workbench.text.numbers import latex, number
+
+_preset = partial(Preset, usual=(TREE_DEPTH, TREE_POINTS, COMPARE))
+PRESETS: tuple[Preset, ...] = (
+    _preset(
+        "cos(x²)",
+        {"data": "cos_x2", TREE_DEPTH: 100, TREE_POINTS: 150, ROUND: 50},
+        "A minimum of 150 points stops the one tree long before its 100 levels. Look at the right end.",
+    ),
+    _preset(
+        "cos(x²) with noise",
+        {"data": "cos_x2", "noise": 0.3, TREE_DEPTH: 100, TREE_POINTS: 1, ROUND: 50},
+        "With one point a leaf the one tree knows every training row by heart, noise and all.",
+    ),
+    _preset(
+        "cos(x), rate 0.001",
+        {"data": "cos_x", "learning_rate": 0.001, "n_estimators": 200, TREE_DEPTH: 6, ROUND: 200},
+        "200 steps of a thousandth go 18 % of the way at most, 1 − 0.999²⁰⁰: here the one tree wins.",
+    ),
+    _preset(
+        "cos(x1·x2)",
+        {"data": "cos_xy", TREE_DEPTH: 6, ROUND: 50},
+        "Every tree cuts rectangles. Many of them overlap to a smoother surface than one tree has.",
+    ),
+    _preset(
+        "Sonar, 5 rounds",
+        {
+            "data": "sonar",
+            "max_depth": 10,
+            "n_estimators": 5,
+            "learning_rate": 0.001,
+            "base_score": 0.5,
+            TREE_DEPTH: 10,
+            ROUND: 5,
+        },
+        "The probabilities have hardly moved from 0.5, but ROC asks for the order of the rows alone.",
+    ),
+    _preset(
+        "Sonar, 10 rounds",
+        {
+            "data": "sonar",
+            "max_depth": 10,
+            "n_estimators": 10,
+            "learning_rate": 0.01,
+            "base_score": 0.5,
+            TREE_DEPTH: 10,
+            ROUND: 10,
+        },
+        "Compare the area with that of 5 rounds: is the difference larger than its ±?",
+    ),
+)
+"""Experiments of the write-ups that the workbench covers, and one with noise."""
+
+
+def chosen_preset(values: Mapping[str, Any]) -> Preset | None:
+    """The preset that the screen shows, the round apart."""
+    return chosen(PRESETS, values, apart=(ROUND,))
+
+
+def judged(a: Course, b: Course, cursor: int) -> tuple[float, float]:
+    """The errors of both at the cursor, on unseen rows, or on training rows where none are held out."""
+    if len(b.lesson.held_out):
+        return float(a.unseen_error[a.upto(cursor)]), float(b.unseen_error[b.upto(cursor)])
+    return float(a.seen_error[a.upto(cursor)]), float(b.seen_error[b.upto(cursor)])
+
+
+def rows_words(b: Course) -> str:
+    """On which rows both are judged."""
+    n = len(b.lesson.held_out)
+    return f"{n:,} unseen rows" if n else "the training rows"
+
+
+def verdict_words(a: Course, b: Course, names: Names, cursor: int) -> str:
+    """Who has the smaller error at the cursor, with the numbers."""
+    other, mine = judged(a, b, cursor)
+    relation = "smaller than" if mine < other else "larger than" if mine > other else "the same as"
+    return (
+        f"After round {b.upto(cursor)} the {error_name(b.lesson.dataset)} of {names.b} on {rows_words(b)} "
+        f"is **{number(mine)}**, {relation} that of {names.a}, **{number(other)}**."
+    )
+
+
+def better_words(a: Course, b: Course) -> str:
+    """In which round the ensemble first beats the one tree, on both kinds of rows, by each measure."""
+    is_class = b.lesson.dataset.task == "classification"
+    words = f"By {error_name(b.lesson.dataset)} the ensemble beats {tree_name(a)} {first_words(a, b, False)}."
+    if is_class:
+        words += f" By the share of wrong rows it does so {first_words(a, b, True)}."
+    if len(b.lesson.held_out):
+        return words
+    return f"{words} No rows are held out: all lie on the formula, or are few."
+
+
+def first_words(a: Course, b: Course, by_wrong: bool) -> str:
+    """The first round in which the ensemble is better, on both kinds of rows."""
+    parts = []
+    for name, is_unseen in (("unseen", True), ("training", False)):
+        if len(b.lesson.held_out) or not is_unseen:
+            found = first_better(a, b, unseen=is_unseen, by_wrong=by_wrong)
+            parts.append(f"on {name} rows {'never' if found is None else f'first in round {found}'}")
+    return ", ".join(parts)
+
+
+def tree_name(a: Course) -> str:
+    """What stands beside the ensemble: one tree, or one for each class."""
+    return "one tree" if a.lesson.n_classes == 1 else "one tree a class"
+
+
+def leaf_words(a: Course) -> str:
+    """Why the log loss of one round is not that of a CART tree; nothing in regression."""
+    if a.lesson.dataset.task == "regression":
+        return ""
+    surest, loss = float(a.seen[1].max()), share_loss(a)
+    words = (
+        f" A leaf of one class does not say 1, as in CART: one Newton step from F₀ leads to a probability of "
+        f"{number(surest)} at most."
+    )
+    if loss is None:
+        return words
+    ours = number(float(a.seen_error[1]))
+    small = "0" if loss < 1e-9 else number(loss)
+    return f"{words} With the class shares of its leaves the training log loss would be {small}, not {ours}."
+
+
+def try_words(b: Course) -> str:
+    """What to try with this data set."""
+    if len(b.lesson.held_out):
+        first = (
+            "Find the depth at which the one tree is best on unseen rows, then see how few rounds beat it."
+        )
+    elif DATASETS[b.lesson.dataset.id].takes_noise:
+        first = (
+            "Add noise (More settings), so that rows are held out, and make the one tree deeper and deeper."
+        )
+    else:
+        first = "Set the minimum of points of the one tree to 2."
+    return f"**Try:** {first} Compare two settings, and jump to the first cut in which they part."
+
+
+def depth_words(a: Course, depth: int) -> str:
+    """How deep the one tree became."""
+    trees = a.lesson.trace[0].trees
+    used = max(tree.max_depth for tree in trees)
+    leaves = sum(tree.n_leaves for tree in trees)
+    allowed = "" if used == depth else f" of {depth} allowed"
+    count = "One tree" if len(trees) == 1 else f"{len(trees)} trees"
+    return f"{count}, {leaves} leaves, {used}{allowed} levels."
+
+
+def table_words(a: Course, b: Course, names: Names, cursor: int, areas: tuple[Roc, Roc] | None) -> str:
+    """Both models as a table in markdown: leaves, different predictions, errors, and area under the ROC."""
+    data = b.lesson.dataset
+    is_class, held_out = data.task == "classification", len(b.lesson.held_out) > 0
+    measure = error_name(data)
+    head = ["", "rounds", "leaves", "different predictions", f"{measure}, training rows"]
+    head += [f"{measure}, unseen rows"] if held_out else []
+    head += [f"wrong, {'unseen' if held_out else 'training'} rows"] if is_class else []
+    head += ["AUC"] if areas is not None else []
+    lines = [head, ["---", *["--:"] * (len(head) - 1)]]
+    for i, (course, name) in enumerate(zip((a, b), names, strict=True)):
+        at = course.upto(cursor)
+        cells = [name, str(at), f"{course.leaves(at):,}", f"{different_predictions(course, at):,}"]
+        cells.append(number(float(course.seen_error[at]), 4))
+        cells += [number(float(course.unseen_error[at]), 4)] if held_out else []
+        if is_class:
+            rows, predicted = (
+                (course.lesson.held_out, course.unseen[at])
+                if held_out
+                else (course.lesson.train, course.seen[at])
+            )
+            cells.append(f"{100 * wrong_share(data, rows, predicted):.1f} %")
+        cells += [area_words(areas[i])] if areas is not None else []
+        lines.append(cells)
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
+
+
+def different_predictions(course: Course, rounds: int) -> int:
+    """How many different predictions the training rows get: one tree can give no more than it has leaves."""
+    predicted = course.seen[rounds]
+    return len(np.unique(predicted.round(12), axis=0))
+
+
+def area_note(course: Course, found: tuple[Roc, Roc]) -> str:
+    """How far an area can be trusted."""
+    n = found[1].n_positive + found[1].n_negative
+    kind = "unseen" if len(course.lesson.held_out) else "training"
+    if max(each.auc for each in found) == 1:
+        return (
+            f"An area of 1 says that these {n} {kind} rows are in perfect order; its standard error by "
+            f"Hanley and McNeil (1982), ±, is then 0, which says nothing about other rows."
+        )
+    gap, se = abs(found[1].auc - found[0].auc), float(np.hypot(found[0].se, found[1].se))
+    return (
+        f"The area under the curve (AUC) is that of {n} {kind} rows, and ± its "
+        f"standard error, by Hanley and McNeil (1982). The two areas differ by {number(gap)}; for areas of "
+        f"different rows the standard error of a difference would be {number(se)}, and here, where both "
+        f"models judge the same rows, it is usually smaller."
+    )
+
+
+def area_formula(found: Roc) -> str:
+    """The standard error of an area in LaTeX, with the numbers."""
+    area = found.auc
+    q1, q2 = area / (2 - area), 2 * area**2 / (1 + area)
+    symbols = r"\sqrt{\frac{A(1-A)+(n_+-1)(Q_1-A^2)+(n_--1)(Q_2-A^2)}{n_+\,n_-}}"
+    numbers = rf"A={latex(area)},\;n_+={found.n_positive},\;n_-={found.n_negative}"
+    shares = rf"Q_1=\tfrac{{A}}{{2-A}}={latex(q1)},\;Q_2=\tfrac{{2A^2}}{{1+A}}={latex(q2)}"
+    return (
+        rf"\begin{{array}}{{c}}\displaystyle\mathrm{{SE}}(A)={symbols}={latex(found.se)}\\[4ex]"
+        rf"{numbers},\;{shares}\end{{array}}"
+    )
+
+
+def sum_formula(a: Course, b: Course, cursor: int) -> str:
+    """Both models as sums over trees in LaTeX, with their numbers."""
+    rate, rounds = b.lesson.settings.learning_rate, b.upto(cursor)
+    k = "" if b.lesson.n_classes == 1 else "k"
+    F, start = (f"F_{k}(x)", "F_{0,k}") if k else ("F(x)", "F_0")
+    each, tree = (",k", "_{q_k(x)}") if k else ("", "_{q(x)}")
+    at_round = "_{q_{t,k}(x)}" if k else "_{q_t(x)}"
+    one = rf"w^{{(k)}}{tree}" if k else rf"w{tree}"
+    total = rf"\displaystyle {F}={start}+{rate:g}\sum_{{t=1}}^{{{rounds}}}w^{{(t{each})}}{at_round}"
+    first = rf"\text{{{tree_name(a)}: }}&{F}={start}+{one},\;{a.leaves(1)}\text{{ leaves}}"
+    second = rf"\text{{ensemble: }}&{total},\;{b.leaves(rounds)}\text{{ leaves}}"
+    return rf"\begin{{array}}{{rl}}{first}\\{second}\end{{array}}"
+
+
+def picture_words(a: Course, b: Course, names: Names, cursor: int, verdict: str) -> str:
+    """The picture for those who cannot see it."""
+    where = f"{b.lesson.dataset.title}, round {b.upto(cursor)}"
+    return f"{where}: {names.a} and {names.b} in the same axes. {verdict.replace('**', '')}"

@@ -1,0 +1,1 @@
+"""Prune it: which branch is not worth its leaves."""

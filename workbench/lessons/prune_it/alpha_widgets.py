@@ -1,0 +1,333 @@
+"""The page on pruning: which tree, by what, and the cursor along the price of a leaf. Widgets."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache, partial
+from typing import Any
+
+import streamlit as st
+
+from gbtlib import CrossValidation
+from workbench.lessons.prune_it import snippets
+from workbench.lessons.prune_it.alpha_words import (
+    RISKS,
+    TIES,
+    box_lines,
+    counts,
+    end_words,
+    node_title,
+    options,
+    remaining,
+    step_words,
+    verdict_words,
+)
+from workbench.lessons.prune_it.current_sequence import by_hand, tree_settings
+from workbench.lessons.prune_it.link_sequence import Sequence, measures
+from workbench.lessons.prune_it.price_path import Path, Shrinking, alpha_path, path_words, spots
+from workbench.lessons.prune_it.price_picture import alpha_picture
+from workbench.link.values import (
+    CRITERION,
+    GUESS_FIRST,
+    NODE,
+    PRUNE_BY,
+    PRUNE_FOLDS,
+    PRUNE_RISK,
+    PRUNE_STEP,
+    PRUNE_TREE,
+    PURITY,
+    TREE_DEPTH,
+    TREE_POINTS,
+)
+from workbench.models.single_tree import TreeSettings
+from workbench.shell import session
+from workbench.shell.challenge import Choice, Question, ask, propose, settle
+from workbench.shell.code_lens import snippet_tabs
+from workbench.shell.current_fit import tree_of, tree_settings_from
+from workbench.shell.cursor import node_chooser
+from workbench.shell.page import folded, presenting
+from workbench.text.grammar import plural
+from workbench.text.numbers import number
+from workbench.trees.single_tree_boxes import node_tone
+from workbench.trees.view import tree_view
+
+PICTURE = "prune_picture"
+_HALVES = {"alpha": "Cost-complexity, α", "gamma": "Gamma of boosting, γ"}
+_TREES = {
+    "alpha": {"hand": "13 nodes by hand", "data": "The data set above"},
+    "gamma": {"hand": "Five rows of XOR", "data": "The boosting lesson"},
+}
+_PRESET: dict[str, Any] = {
+    TREE_DEPTH: 100,
+    TREE_POINTS: 1,
+    PURITY: 0.95,
+    "max_leaves": None,
+    "grow_policy": "depthwise",
+    "missing": "learn",
+    PRUNE_BY: "alpha",
+    PRUNE_TREE: "data",
+    PRUNE_RISK: "misclassification",
+    PRUNE_FOLDS: 10,
+    PRUNE_STEP: 0,
+    NODE: 0,
+}
+PRESETS: dict[str, dict[str, Any]] = {
+    f"{title}, {criterion}": _PRESET | {"data": data, CRITERION: criterion}
+    for data, title in (("sonar", "Sonar"), ("iris", "Iris"))
+    for criterion in ("gini", "entropy")
+} | {"13 nodes by hand": {PRUNE_TREE: "hand", PRUNE_STEP: 0, NODE: 0}}
+"""A published experiment: purity 0.95, depth 100, 10 folds; and the opening case."""
+
+# The sentence of a step has one room at all steps, or the picture below it would jump.
+_STYLE = """
+.st-key-prune_words {min-height: 1.6rem; margin-top: -0.5rem}
+@media (max-width: 1000px) {.st-key-prune_words {min-height: 3.2rem}}
+"""
+
+
+def by_gamma() -> bool:
+    """Whether gamma prunes, not alpha."""
+    return bool(session.value(PRUNE_BY) == "gamma")
+
+
+def choosers() -> None:
+    """What prunes, and which tree; other settings above lead to the tree that they grow."""
+    settings = tree_settings()
+    names = _TREES[session.value(PRUNE_BY)]
+    task = "classification" if by_hand() or by_gamma() else tree_of(settings).dataset.task
+    with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
+        for label, words, key in (("Prune by", _HALVES, PRUNE_BY), ("Tree", names, PRUNE_TREE)):
+            session.bound(
+                st.segmented_control,
+                label,
+                list(words),
+                format_func=words.__getitem__,
+                name=key,
+                required=True,
+                label_visibility="collapsed",
+                width="content",
+            )
+        if not by_gamma():
+            with st.popover("Risk, folds, presets"):
+                risk_and_folds(measures(task))
+                presets()
+    if by_gamma() and not presenting():
+        st.caption(acting_words())
+
+
+def acting_words() -> str:
+    """What the controls above the page act on, where that is not the tree on the screen."""
+    if by_hand():
+        where = "Another data set above leads to" if by_gamma() else "Changing a setting above leads to"
+        rows = "These five rows" if by_gamma() else "These 13 nodes"
+        return f"{rows} are as they are. {where} a tree of the data."
+    if by_gamma():
+        return "The tree of a round of “Boosting, round by round”; of the settings above it has the data set."
+    return ""
+
+
+def presets() -> None:
+    """A button for each preset."""
+    for i, (title, values) in enumerate(PRESETS.items()):
+        st.button(title, key=f"prune_preset_{i}", on_click=session.take, kwargs=values, width="stretch")
+    st.caption("Sonar and iris: purity 0.95, depth 100, ten folds.")
+
+
+def risk_and_folds(known: tuple[str, ...]) -> None:
+    """Which risk is weighed against the leaves, and how many folds cross-validate."""
+    if len(known) > 1:
+        session.bound(st.selectbox, "Risk", known, format_func=RISKS.__getitem__, name=PRUNE_RISK, help=TIES)
+    else:
+        st.selectbox("Risk", [RISKS[known[0]]], disabled=True, help=TIES)
+    session.bound(
+        st.number_input,
+        "Folds",
+        *(2, 20),
+        name=PRUNE_FOLDS,
+        disabled=by_hand(),
+        help="Of the cross-validation; rows permitting.",
+    )
+
+
+def current_step(found: Sequence) -> int:
+    """The step of the cursor."""
+    return int(session.clip(PRUNE_STEP, found.n_steps - 1))
+
+
+def current_link(found: Sequence, step: int) -> int:
+    """The node of the cursor, or the one above it that is left at the step."""
+    return remaining(found, step, session.clip(NODE, found.tree.n_nodes - 1, 0))
+
+
+def step_buttons(found: Sequence, result: CrossValidation | None, step: int, *, hidden: bool) -> None:
+    """Buttons that lead along the sequence, and to what cross-validation chooses; where it stands in words.
+
+    Buttons set the step they lead to, so that two quick clicks on one button never count for three.
+    """
+    st.html(f"<style>{_STYLE}</style>")
+    last = found.n_steps - 1
+    known = result is not None and not hidden
+    targets: list[tuple[str, int | None, str]] = [
+        ("First", 0, "The tree before anything falls"),
+        ("Back", max(0, step - 1), "One step back"),
+        ("Cut the weakest", min(last, step + 1), "The next smaller tree"),
+        ("Last", last, "The root as a single leaf"),
+        ("Minimum", result.best if known and result else None, "The smallest cross-validated error"),
+        (
+            "1 SE",
+            result.one_standard_error if known and result else None,
+            "The smallest tree within one of it",
+        ),
+    ]
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        for label, target, words in targets:
+            st.button(
+                label,
+                key=f"prune_{label}",
+                help=words,
+                on_click=session.take,
+                kwargs={PRUNE_STEP: target},
+                disabled=target is None or target == step,
+            )
+        if found.by_hand and not presenting():
+            st.caption(acting_words(), width="content")
+    with st.container(key="prune_words"):
+        st.markdown(step_words(found, step, hidden=hidden))
+
+
+def ask_next(found: Sequence, step: int) -> Question | None:
+    """The question of the page; None where nothing is left to fall, which its place then says."""
+    if not found.falls_next(step):
+        nothing_left(end_words(found))
+        return None
+    ident = ("hand" if found.by_hand else tree_settings(), found.measure, step)
+    question = ask(
+        "next_link",
+        ident=ident,
+        prompt="Which branch falls next?",
+        form=Choice(options(found, step), words="node {}".format, label="This one becomes a leaf"),
+    )
+    if question.revealed:
+        said = int(question.answer)
+        settle(question, float(said in found.weakest(step)), verdict_words(found, step, said))
+    return question
+
+
+def nothing_left(words: str) -> None:
+    """The bar of the question where there is none, as high as the others, so that the picture stays."""
+    asks = bool(session.value(GUESS_FIRST))
+    with st.container(border=True, gap="small", key="challenge_nothing_left"):
+        place, button = st.columns([8.6, 1.6], gap="small", vertical_alignment="center")
+        place.markdown(f"**{words}**")
+        button.button(
+            "Stop guessing" if asks else "Guess first",
+            key="prune_nothing_left",
+            on_click=session.take,
+            kwargs={GUESS_FIRST: 0},
+            disabled=not asks,
+            width="stretch",
+        )
+
+
+def sequence_picture(
+    found: Sequence, result: CrossValidation | None, step: int, node: int, question: Question | None
+) -> None:
+    """The tree that shrinks, and the curves over alpha; while one guesses, nothing beyond the step."""
+    hidden = question is not None and question.hiding
+    alpha_picture(
+        path_of(found, result, step, hidden, node),
+        key=PICTURE,
+        on_move=partial(take_move, question),
+        tree_height=262 if presenting() else 345,
+        height=248 if presenting() else 330,
+    )
+
+
+def path_of(found: Sequence, result: CrossValidation | None, step: int, hidden: bool, node: int) -> Path:
+    """What is drawn at a step: the same at all of them but the cursor, unless something is hidden."""
+    if hidden:
+        return alpha_path(found, result, drawn_tree(found, hidden), step, node, hidden=True)
+    settings = None if found.by_hand else tree_settings()
+    n_folds = 0 if result is None else len(result.fold_error)
+    path = whole_path(found, result, settings, found.measure, n_folds)
+    return replace(path, now=step, selected=node, words=path_words(found, step))
+
+
+@st.cache_resource(max_entries=32, show_spinner=False)
+def whole_path(
+    _found: Sequence,
+    _result: CrossValidation | None,
+    settings: TreeSettings | None,
+    measure: str,
+    n_folds: int,
+) -> Path:
+    """What is drawn at step 0, with nothing hidden. settings: None for the tree by hand."""
+    return alpha_path(_found, _result, drawn_tree(_found, False), 0, 0, hidden=False)
+
+
+@lru_cache(maxsize=32)
+def drawn_tree(found: Sequence, hidden: bool) -> Shrinking:
+    """The tree over all steps. hidden: without the risks, from which the browser computes g."""
+    return Shrinking(
+        title="",
+        words="The tree; choose a node",
+        n_slots=found.tree.n_leaves,
+        strict=False,
+        nodes=spots(
+            found.tree,
+            found.leaf_at,
+            None if hidden else found.risk,
+            text=lambda i: "",
+            label=lambda i: counts(found, i).replace(" ", ""),
+            title=lambda i: node_title(found, i),
+            node_tone=node_tone(found.tree),
+        ),
+    )
+
+
+@session.callback
+def take_move(question: Question | None, at: int, node: int) -> None:
+    """Move the cursor to where the reader dragged it; a node chosen while guessing is the guess."""
+    session.put(**{PRUNE_STEP: at, NODE: node})
+    if question is not None:
+        propose(question, node)
+
+
+def boxes(found: Sequence, step: int, node: int) -> None:
+    """The same tree in boxes: g(t) at its corner, pruned branches pale, what falls next marked."""
+    branches, leaf = found.branches(step), found.leaves(step)
+    inner = found.inner(step)
+    gone = set(range(found.tree.n_nodes)) - set(inner) - {i for i in range(len(leaf)) if leaf[i]}
+    view = tree_view(
+        found.tree,
+        found.names,
+        node,
+        lines=box_lines(found, leaf),
+        tone=node_tone(found.tree),
+        badges={i: f"g {number(float(branches.strength[i]))}" for i in inner},
+        faded=gone,
+    )
+    falling = set(found.falls_next(step))
+    nodes = tuple(replace(each, mark="next" if each.index in falling else "") for each in view.nodes)
+    words = (
+        f"A tree of {plural(found.tree.n_nodes, 'node', 'nodes')}, {plural(found.steps[step].n_leaves)} left "
+        f"after step {step}"
+    )
+    node_chooser(replace(view, nodes=nodes, words=words), node)
+
+
+def copy_pruned(found: Sequence, result: CrossValidation | None, step: int, node: int) -> None:
+    """An expander with the tree of a step as snippets; nothing in presenter mode."""
+    if presenting():
+        return
+    with folded("Copy as Python") as is_open:
+        if is_open:
+            settings = tree_settings_from(session.values())
+            n_folds = None if result is None else len(result.fold_error)
+            snippet_tabs(
+                f"Grows and prunes the tree again and prints the leaves and the risk of step {step}.",
+                snippets.gbtlib_snippet(found, settings, step, node, n_folds),
+                "scikit-learn",
+                snippets.sklearn_snippet(found, settings, step),
+                snippets.why_no_sklearn(found, settings),
+            )

@@ -1,0 +1,204 @@
+"""What the page on pruning says: formulas with the numbers of a node, steps, choices. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gbtlib import CrossValidation
+from workbench.lessons.prune_it.link_sequence import Branches, Sequence
+from workbench.text.grammar import listed, plural
+from workbench.text.numbers import latex, number
+from workbench.trees.box_text import Lines, question, rows_of
+from workbench.trees.single_tree_boxes import node_lines
+
+RISKS = {
+    "misclassification": "Misclassification",
+    "impurity": "Impurity",
+    "squared_error": "Squared error",
+}
+MOST_TERMS = 3
+MOST_OPTIONS = 6
+
+
+Floats = NDArray[np.float64]
+TIES = (
+    "Branches that are equally weak fall in one step, the shallower first and what lies in it along with it; "
+    "step 0 cuts what takes nothing off the risk at all."
+)
+
+
+def remaining(found: Sequence, step: int, node: int) -> int:
+    """A node, or the closest one above it that is left at a step."""
+    node = node if node < found.tree.n_nodes else 0
+    leaf = found.leaves(step)
+    path = found.tree.path_to(node)
+    return next((each for each in path if leaf[each]), node)
+
+
+def asks(found: Sequence, node: int) -> str:
+    """The question of an inner node; nothing where the tree does not tell it, or in a leaf."""
+    if found.tree.is_leaf[node] or np.isnan(found.tree.threshold[node]):
+        return ""
+    return question(found.tree, node, found.names)
+
+
+def node_name(found: Sequence, node: int) -> str:
+    """A node as one speaks of it."""
+    words = asks(found, node)
+    return f"Node {node} ({words})" if words else f"Node {node}"
+
+
+def counts(found: Sequence, node: int) -> str:
+    """The rows of a node by class, or their mean."""
+    weights = found.tree.class_weights
+    if weights is None:
+        return number(float(found.tree.weight[node]))
+    return " : ".join(number(each) for each in weights[node].tolist())
+
+
+def node_title(found: Sequence, node: int) -> str:
+    """A node of the picture in words."""
+    parts = [node_name(found, node), rows_of(found.tree, node)]
+    kind = "mean" if found.tree.class_weights is None else "classes"
+    return ", ".join((*parts, f"{kind} {counts(found, node)}"))
+
+
+def box_lines(found: Sequence, leaf: NDArray[np.bool_]) -> Callable[[int], Lines]:
+    """What the boxes of the tree say; a tree by hand has neither questions nor gains.
+
+    leaf: (n_nodes,) the leaves of the step; those that were splits say so.
+    """
+    own = node_lines(found.tree, found.names, found.class_names)
+
+    def lines(i: int) -> Lines:
+        text = (f"node {i}", f"n {found.tree.n_samples[i]}", counts(found, i)) if found.by_hand else own(i)
+        return (*text[:2], "cut: a leaf now") if leaf[i] and not found.tree.is_leaf[i] else text
+
+    return lines
+
+
+def strength_formula(found: Sequence, branches: Branches, node: int) -> str:
+    """g(t) of an inner node, R(t) and R(T_t) written out; in a leaf R(t) alone."""
+    own = rf"R(t)&={risk_symbols(found)}={risk_numbers(found, node)}={latex(found.risk[node])}"
+    if np.isnan(branches.strength[node]):
+        return rf"\begin{{aligned}}{own}\end{{aligned}}"
+    n_leaves = int(branches.n_leaves[node])
+    inside = found.tree.subtree(node)
+    leaves = inside[branches.n_leaves[inside] == 1]
+    below = (
+        r"R(T_t)&=\sum_{\text{leaves}}R(\text{leaf})="
+        f"{largest_first(found.risk[leaves])}\\\\"
+        f"&={latex(branches.risk[node])}\\quad(\\text{{{leaf_words(found.risk[leaves])}}})"
+    )
+    strength = (
+        r"g(t)&=\frac{R(t)-R(T_t)}{\text{leaves}-1}="
+        rf"\frac{{{latex(found.risk[node])}-{latex(branches.risk[node])}}}{{{n_leaves}-1}}"
+        rf"=\mathbf{{{latex(branches.strength[node])}}}"
+    )
+    return rf"\begin{{aligned}}{own}\\{below}\\{strength}\end{{aligned}}"
+
+
+def largest_first(risks: Floats) -> str:
+    """A sum that begins with its largest terms; those that are 0 are left out."""
+    counting = np.sort(risks[risks != 0])[::-1]
+    terms = "+".join(latex(each) for each in counting[:MOST_TERMS])
+    return (terms or "0") + (r"+\dots" if len(counting) > MOST_TERMS else "")
+
+
+def leaf_words(risks: Floats) -> str:
+    """How many leaves a branch has, and how many of them add nothing."""
+    nothing = int((risks == 0).sum())
+    return plural(len(risks)) + (f", {nothing:,} of them 0" if nothing else "")
+
+
+def risk_symbols(found: Sequence) -> str:
+    """R(t) in symbols: the risk of a row, times the node's share of the rows."""
+    row = {
+        "misclassification": r"\frac{\text{wrong}_t}{n_t}",
+        "impurity": r"i(t)",
+        "squared_error": r"\text{var}_t(y)",
+    }[found.measure]
+    return rf"{row}\cdot\frac{{n_t}}{{N}}"
+
+
+def risk_numbers(found: Sequence, node: int) -> str:
+    """The same with the numbers of a node."""
+    tree = found.tree
+    share = rf"\frac{{{tree.n_samples[node]}}}{{{tree.n_samples[0]}}}"
+    if found.measure == "misclassification" and tree.class_weights is not None:
+        weights = tree.class_weights[node]
+        return rf"\frac{{{latex(weights.sum() - weights.max())}}}{{{tree.n_samples[node]}}}\cdot{share}"
+    assert tree.impurity is not None
+    return rf"{latex(tree.impurity[node])}\cdot{share}"
+
+
+def step_words(found: Sequence, step: int, *, hidden: bool = False) -> str:
+    """Where the sequence stands, and what falls next."""
+    now = found.steps[step]
+    words = f"**Step {step:,} of {found.n_steps - 1:,}**, best from α = {number(now.alpha)} on: "
+    words += f"{now.n_leaves:,} of {plural(found.tree.n_leaves)}."
+    if hidden:
+        return words
+    following = found.falls_next(step)
+    if not following:
+        return f"{words} Nothing is left to cut."
+    alpha = number(found.steps[step + 1].alpha)
+    return f"{words} At α = {alpha} {listed(following)} {'falls' if len(following) == 1 else 'fall'}."
+
+
+def end_words(found: Sequence) -> str:
+    """What stands in the place of the question where nothing is left to fall."""
+    if found.tree.n_leaves == 1:
+        return "There is nothing to cut: the tree is a single leaf."
+    return "Nothing is left to cut: the root is a single leaf."
+
+
+def task_words(found: Sequence, step: int) -> str:
+    """What to try at a step."""
+    if found.tree.n_leaves == 1:
+        return "let the tree grow: a larger max_depth, or a smaller min_samples_leaf."
+    if not found.falls_next(step):
+        return "go back step by step: how much risk does every leaf take off that comes back?"
+    if len(found.inner(step)) == 1:
+        return "cut the last branch: what is left is the root."
+    return "choose the branch with the smallest g, cut it, and watch which g above it changes."
+
+
+def choice_words(found: Sequence, validated: CrossValidation) -> str:
+    """What cross-validation chooses, by the minimum and by one standard error."""
+    best, simple = validated.best, validated.one_standard_error
+    error, spread = (float(each[best]) for each in (validated.error, validated.standard_error))
+    words = (
+        f"Cross-validated, step {best} errs least: {number(error)} ± {number(spread, 2)}, "
+        f"{plural(found.steps[best].n_leaves)}."
+    )
+    if simple == best:
+        return f"{words} No smaller tree is within one standard error of it."
+    return (
+        f"{words} The smallest tree with at most {number(error)} + {number(spread, 2)} = "
+        f"{number(error + spread)} is step {simple}: {number(float(validated.error[simple]))}, "
+        f"{plural(found.steps[simple].n_leaves)}."
+    )
+
+
+def options(found: Sequence, step: int) -> list[int]:
+    """Inner nodes to choose from: the weakest ones, in the order of their numbers."""
+    strength = found.branches(step).strength
+    inner = np.array(found.inner(step), dtype=np.intp)
+    chosen = set(inner[np.argsort(strength[inner], kind="stable")][:MOST_OPTIONS].tolist())
+    return sorted(chosen | set(found.falls_next(step)[:1]))
+
+
+def verdict_words(found: Sequence, step: int, said: int) -> str:
+    """A branch that was said to fall next beside the one that does."""
+    strength = found.branches(step).strength
+    falling = found.falls_next(step)
+    own = f"You: node {said}, g = {number(float(strength[said]))}"
+    if said in found.weakest(step):
+        others = [node for node in falling if node != said]
+        return f"{own}. Right; with it {listed(others)}." if others else f"{own}. Right."
+    words = f"{listed(falling)} {'falls' if len(falling) == 1 else 'fall'}".capitalize()
+    return f"{own}. {words}: g = {number(float(strength[falling[0]]))}."

@@ -1,0 +1,95 @@
+"""The sequence of the page on pruning and what is validated of it, computed once for everybody."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from gbtlib import CrossValidation
+from workbench.lessons.prune_it.fold_mistakes import Sums, errors_at, sums_by_interval
+from workbench.lessons.prune_it.hand_trees import hand_sequence
+from workbench.lessons.prune_it.link_sequence import (
+    Floats,
+    Sequence,
+    cross_validation,
+    fold_count,
+    measures,
+    sequence_of,
+)
+from workbench.link.values import PRUNE_FOLDS, PRUNE_RISK, PRUNE_TREE, TREE_SETTINGS
+from workbench.models.single_tree import TreeSettings
+from workbench.shell import session
+from workbench.shell.current_fit import current_tree, tree_of, tree_settings_from
+
+_SHAPE = (*TREE_SETTINGS, "data", "noise", "seed", "max_leaves", "grow_policy", "missing")
+
+
+def by_hand() -> bool:
+    """Whether the tree is the opening case, not that of the data."""
+    return bool(session.value(PRUNE_TREE) == "hand")
+
+
+def tree_settings() -> TreeSettings:
+    """What tree is grown, from the values that shape it."""
+    return tree_settings_from({name: session.value(name) for name in _SHAPE})
+
+
+def current_sequence() -> tuple[Sequence, CrossValidation | None]:
+    """The sequence of the chosen tree, and its cross-validation where there are rows and time for it."""
+    if by_hand():
+        return hand(session.value(PRUNE_RISK)), None
+    lesson = current_tree()
+    known = measures(lesson.dataset.task)
+    measure = session.value(PRUNE_RISK) if len(known) > 1 else known[0]
+    folds = fold_count(lesson, session.value(PRUNE_FOLDS))
+    return sequence(lesson.settings, measure), validated(lesson.settings, measure, folds)
+
+
+@st.cache_resource(show_spinner=False)
+def hand(measure: str) -> Sequence:
+    """The sequence of the thirteen nodes."""
+    return hand_sequence(measure)
+
+
+@st.cache_resource(max_entries=32, show_spinner=False)
+def sequence(settings: TreeSettings, measure: str) -> Sequence:
+    """The sequence of a tree, shared by everybody."""
+    return sequence_of(tree_of(settings), measure)
+
+
+@st.cache_resource(max_entries=32, show_spinner="Cross-validating the sequence …")
+def validated(settings: TreeSettings, measure: str, n_folds: int) -> CrossValidation | None:
+    """The cross-validation of a sequence, shared by everybody."""
+    return cross_validation(tree_of(settings), sequence(settings, measure), n_folds)
+
+
+@st.cache_resource(max_entries=16, show_spinner="Cross-validating at the ends of the intervals …")
+def at_ends(settings: TreeSettings, measure: str, n_folds: int) -> Floats | None:
+    """The same at the alphas themselves."""
+    result = validated(settings, measure, n_folds)
+    if result is None:
+        return None
+    found = sequence(settings, measure)
+    return errors_at(tree_of(settings), measure, result, [step.alpha for step in found.steps])
+
+
+def current_at_ends(found: Sequence) -> Floats | None:
+    """The cross-validated errors at the ends of the intervals; None without cross-validation."""
+    if found.by_hand:
+        return None
+    lesson = current_tree()
+    return at_ends(lesson.settings, found.measure, fold_count(lesson, session.value(PRUNE_FOLDS)))
+
+
+@st.cache_resource(max_entries=16, show_spinner="Summing the folds …")
+def summed(settings: TreeSettings, measure: str, n_folds: int) -> Sums | None:
+    """The same summed wrongly."""
+    result = validated(settings, measure, n_folds)
+    return None if result is None else sums_by_interval(tree_of(settings), measure, result)
+
+
+def current_sums(found: Sequence) -> Sums | None:
+    """The cross-validation summed wrongly; None without cross-validation."""
+    if found.by_hand:
+        return None
+    lesson = current_tree()
+    return summed(lesson.settings, found.measure, fold_count(lesson, session.value(PRUNE_FOLDS)))

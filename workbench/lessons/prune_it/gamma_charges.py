@@ -1,0 +1,200 @@
+"""What gamma leaves of a boosted tree, charged in three ways. Pure, without streamlit.
+
+Each way says from which gamma on a node is a leaf, so that all gammas can be shown at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gbtlib import SecondOrder, Tree, TreeParams, grow_tree, sort_columns
+from gbtlib.core.boosting import column, feature_draw, second_order
+from workbench.lessons.prune_it.link_sequence import branches_of, gone_from, leaves_at, open_leaves
+from workbench.models.boosted import BoostedModel
+
+Floats = NDArray[np.float64]
+XOR = np.array([[0, 0], [0, 0], [0, 1], [1, 0], [1, 1]], dtype=np.float64)
+XOR_Y = np.array([0.0, 0.0, 1.0, 1.0, 0.0])
+XOR_GAMMA = 0.1  # pre-stopping keeps nothing here, pruning all four leaves
+GRID = 200
+
+
+@dataclass(frozen=True, eq=False)
+class Way:
+    """A way to charge gamma.
+
+    leaf_at: (n_nodes,) the gamma from which a node is a leaf. strict: beyond it only.
+    """
+
+    name: str
+    words: str
+    leaf_at: Floats
+    strict: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Charged:
+    """A tree grown without gamma, what each node saves as a leaf, and the ways to charge gamma.
+
+    cost: (n_nodes,) -G^2 / (2 (H + lambda)), the second-order objective of the node as a leaf.
+    start: the gamma to begin with.
+    """
+
+    tree: Tree
+    cost: Floats
+    ways: tuple[Way, ...]
+    names: tuple[str, ...]
+    start: float
+
+    def leaves(self, way: Way, gamma: float) -> NDArray[np.bool_]:
+        """The leaves that a way leaves."""
+        return leaves_at(self.tree, way.leaf_at, gamma, strict=way.strict)
+
+    def objective(self, way: Way, gamma: float) -> float:
+        """The whole tree's objective: what its leaves save, and their price."""
+        leaf = self.leaves(way, gamma)
+        return float(self.cost[leaf].sum() + gamma * leaf.sum())
+
+    def over(self, way: Way, gammas: Sequence[float]) -> tuple[Floats, Floats]:
+        """Leaves and objective of what a way leaves at each of some gammas: (n,), (n,)."""
+        gone = gone_from(self.tree, way.leaf_at)
+        leaf = np.array([open_leaves(self.tree, way.leaf_at, gone, g, way.strict) for g in gammas])
+        n_leaves = leaf.sum(axis=1).astype(np.float64)
+        return n_leaves, leaf @ self.cost + np.asarray(gammas) * n_leaves
+
+    def single(self, gamma: float) -> float:
+        """The objective of the root as the only leaf."""
+        return float(self.cost[0] + gamma)
+
+    @property
+    def break_even(self) -> float:
+        """The gamma at which the whole tree is as good as a single leaf; NaN for a single leaf."""
+        return float(branches_of(self.tree, self.cost, self.tree.is_leaf).strength[0])
+
+    @property
+    def top(self) -> float:
+        """The gamma at which every way has only the root left."""
+        turns = [float(way.leaf_at[0]) for way in self.ways if np.isfinite(way.leaf_at[0])]
+        return max(turns, default=1.0) * 1.15
+
+    def turns(self) -> list[float]:
+        """The gammas at which some way changes its tree, ascending."""
+        every = np.concatenate([way.leaf_at[~self.tree.is_leaf] for way in self.ways])
+        return sorted({float(each) for each in every if 0 <= each < np.inf})
+
+    def positions(self, gamma: float) -> list[float]:
+        """The gammas that the cursor stops at: evenly spread, each turn, and one's own."""
+        top = max(self.top, gamma)
+        grid = [float(f"{top * i / GRID:.6g}") for i in range(GRID + 1)]
+        return sorted({*grid, *self._turns_below(top), gamma})
+
+    def corners(self, gamma: float) -> list[float]:
+        """The same for curves: on both sides of each turn, too."""
+        top = max(self.top, gamma)
+        turns = self._turns_below(top)
+        near = [each + side * 1e-6 * top for each in turns for side in (-1, 1)]
+        return sorted({*self.positions(gamma), *(each for each in near if each >= 0)})
+
+    def _turns_below(self, top: float) -> list[float]:
+        return [each for each in self.turns() if each <= top][:GRID]
+
+
+def charged(tree: Tree, cost: Floats, names: Sequence[str], start: float | None = None) -> Charged:
+    """A tree with its three ways to charge gamma. start: gamma to begin with; None: see `telling_gamma`."""
+    early = np.where(tree.is_leaf, -np.inf, tree.gain)
+    inner = np.flatnonzero(~tree.is_leaf)
+    bottom_up = early.copy()
+    for node in inner[::-1]:
+        below = bottom_up[[tree.children_left[node], tree.children_right[node]]]
+        bottom_up[node] = max(bottom_up[node], *below)
+    ways = (
+        Way("Pre-stopping", "no split unless its own gain exceeds γ", early, False),
+        Way("Bottom-up pruning", "splits above two leaves go, if they gain less than γ", bottom_up, True),
+        Way("Whole objective", "the subtree with the least loss + γ × leaves", best_at(tree, cost), False),
+    )
+    found = Charged(tree, cost, ways, tuple(names), 0.0 if start is None else start)
+    return replace(found, start=telling_gamma(found)) if start is None else found
+
+
+def telling_gamma(found: Charged) -> float:
+    """The gamma at which pruning keeps the most leaves more than pre-stopping; else half the median gain."""
+    turns = [0.0, *found.turns()]
+    between = [(low, high) for low, high in pairwise(turns) if high - low > 1e-9 * turns[-1]]
+    if not between:
+        return 0.0
+    middle = [(low + high) / 2 for low, high in between]
+    early, pruned = (found.over(way, middle)[0] for way in found.ways[:2])
+    most = int((pruned - early).argmax())
+    if pruned[most] == early[most]:
+        return float(f"{np.median(found.tree.gain[~found.tree.is_leaf]) / 2:.2g}")
+    return shortest(middle[most], *between[most])
+
+
+def shortest(value: float, low: float, high: float) -> float:
+    """A number with as few digits as tell it from both ends of an interval that it lies in."""
+    for digits in range(1, 17):
+        rounded = float(f"{value:.{digits}g}")
+        if low < rounded < high:
+            return rounded
+    return value
+
+
+def best_at(tree: Tree, cost: Floats) -> Floats:
+    """The gamma from which each node is a leaf of the subtree with the least objective.
+
+    The weakest-link sequence once more, with the loss in place of the risk; a split may lose here, so that
+    its price may be negative. After a cut only the branches above it change.
+    """
+    found = np.where(tree.is_leaf, -np.inf, np.inf)
+    below, n_leaves, strength = branches_of(tree, cost, tree.is_leaf)
+    strength = np.where(np.isnan(strength), np.inf, strength)
+    gamma = -np.inf
+    while np.isfinite(strength[0]):
+        node = int(strength.argmin())
+        gamma = max(gamma, float(strength[node]))
+        found[node] = gamma
+        strength[descendants(tree, node)] = np.inf
+        below[node], n_leaves[node] = cost[node], 1
+        for above in tree.path_to(node)[-2::-1]:
+            sides = [tree.children_left[above], tree.children_right[above]]
+            below[above], n_leaves[above] = below[sides].sum(), n_leaves[sides].sum()
+            strength[above] = (cost[above] - below[above]) / (n_leaves[above] - 1)
+    return found
+
+
+def descendants(tree: Tree, node: int) -> list[int]:
+    """A node and all below it."""
+    found = [node]
+    for each in found:  # grows while it is read
+        if not tree.is_leaf[each]:
+            found += [int(tree.children_left[each]), int(tree.children_right[each])]
+    return found
+
+
+def saved(tree: Tree, reg_lambda: float) -> Floats:
+    """-G^2 / (2 (H + lambda)) of every node; with reg_alpha G is shrunk, so it is told by the weight."""
+    cost: Floats = -0.5 * tree.weight**2 * (tree.H + reg_lambda)
+    return cost
+
+
+def xor_charged() -> Charged:
+    """Five rows of XOR, logistic loss at raw prediction 0, lambda 1."""
+    criterion = SecondOrder(0.5 - XOR_Y, np.full(len(XOR_Y), 0.25), reg_lambda=1.0)
+    tree = grow_tree(sort_columns(XOR), criterion, TreeParams(max_depth=2)).tree
+    return charged(tree, saved(tree, 1.0), ("x1", "x2"), XOR_GAMMA)
+
+
+def lesson_charged(lesson: BoostedModel, number: int, k: int) -> Charged:
+    """The tree of a round (of class k) grown once more, without gamma."""
+    model, round_ = lesson.model, lesson.trace[number - 1]
+    how = "full" if lesson.settings.pruning == "full" else "post"
+    params = replace(model.params_, gamma=0.0, pruning=how)
+    criterion = second_order(column(round_.gradient, k), column(round_.hessian, k), params)
+    draw = feature_draw(params, number, k, model.columns_)
+    tree = grow_tree(model.columns_, criterion, params, rows=round_.rows, draw_features=draw).tree
+    return charged(tree, saved(tree, params.reg_lambda), lesson.dataset.feature_names)

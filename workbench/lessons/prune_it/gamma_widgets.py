@@ -1,0 +1,151 @@
+"""The gamma half of the page on pruning: what is charged, the question, the picture. Widgets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+import streamlit as st
+
+from workbench.lessons.prune_it import gamma_question, snippets
+from workbench.lessons.prune_it.gamma_charges import Charged, lesson_charged, xor_charged
+from workbench.lessons.prune_it.price_path import Path, gamma_path, gamma_words, way_tree
+from workbench.lessons.prune_it.price_picture import alpha_picture
+from workbench.link.values import PRUNE_GAMMA, PRUNE_TREE
+from workbench.models.boosted import BoostedModel
+from workbench.models.settings import Settings
+from workbench.shell import session
+from workbench.shell.challenge import Choice, Question, ask, settle
+from workbench.shell.code_lens import snippet_tabs
+from workbench.shell.current_fit import current_lesson
+from workbench.shell.cursor import class_chooser, round_stepper
+from workbench.shell.page import folded, presenting
+from workbench.text.boosting_snippet import why_no_xgboost
+
+PICTURE = "prune_gamma_picture"
+
+
+@dataclass(frozen=True, eq=False)
+class Case:
+    """What is charged: the five rows, or the tree of a round (of class k) of the boosting lesson."""
+
+    charged: Charged
+    lesson: BoostedModel | None = None
+    number: int = 0
+    k: int = 0
+
+    @property
+    def ident(self) -> Hashable:
+        """All that the tree depends on."""
+        return "xor" if self.lesson is None else (self.lesson.settings, self.number, self.k)
+
+
+def current_case() -> Case:
+    """The tree of the cursor; for that of the boosting lesson with the choice of its round."""
+    if session.value(PRUNE_TREE) == "hand":
+        return Case(xor())
+    lesson = current_lesson()
+    number = round_stepper(lesson)
+    k = class_chooser(lesson)
+    return Case(charged_round(lesson, lesson.settings, number, k), lesson, number, k)
+
+
+@st.cache_resource(show_spinner=False)
+def xor() -> Charged:
+    """The five rows."""
+    return xor_charged()
+
+
+@st.cache_resource(max_entries=32, show_spinner=False)
+def charged_round(_lesson: BoostedModel, settings: Settings, number: int, k: int) -> Charged:
+    """The tree of a round without gamma, with its ways to charge it."""
+    return lesson_charged(_lesson, number, k)
+
+
+def current_gamma(found: Charged) -> float:
+    """The gamma of the cursor."""
+    value = session.value(PRUNE_GAMMA)
+    return found.start if value is None else float(value)
+
+
+def ask_leaves(case: Case, gamma: float) -> Question | None:
+    """The question of this half; None where the tree is a single leaf anyway."""
+    found = case.charged
+    if found.tree.n_leaves == 1:
+        return None
+    question = ask(
+        "gamma_leaves",
+        ident=(case.ident, gamma),
+        prompt=gamma_question.prompt(gamma),
+        form=Choice(
+            gamma_question.options(found, gamma),
+            words=gamma_question.pair_words,
+            label="Leaves of pre-stopping, and of pruning",
+        ),
+    )
+    if question.revealed:
+        said = question.answer
+        credit = gamma_question.credit(found, gamma, said)
+        settle(question, credit, gamma_question.verdict(found, gamma, said))
+    return question
+
+
+def gamma_picture(found: Charged, gamma: float, question: Question | None) -> None:
+    """Three trees side by side, and what each is worth over gamma; while one guesses, the tree before."""
+    path = path_at(found, gamma)
+    low = found.tree.max_depth <= 2
+    heights = {"tree_height": 150 if low else 190, "height": 170 if presenting() else 200}
+    if question is not None and question.hiding:
+        path = gamma_question.asking_path(found, path)
+        heights = {"tree_height": 170 if low else 220, "height": 64}
+    elif question is not None and question.revealed:
+        path = gamma_question.answered_path(path, question.answer)
+    alpha_picture(path, key=PICTURE, on_move=take_gamma(path.positions), **heights)
+
+
+def path_at(found: Charged, gamma: float) -> Path:
+    """What is drawn at a gamma. Only a gamma between the cursor's stops, as from a link, is drawn anew."""
+    path = path_of(found)
+    if gamma in path.positions:
+        return replace(path, now=path.positions.index(gamma), words=gamma_words(found, gamma))
+    return gamma_path(found, [way_tree(found, way) for way in found.ways], gamma)
+
+
+@lru_cache(maxsize=32)
+def path_of(found: Charged) -> Path:
+    """What is drawn at gamma 0; all other stops of the cursor are in it."""
+    return gamma_path(found, [way_tree(found, way) for way in found.ways], 0.0)
+
+
+def take_gamma(positions: tuple[float, ...]) -> Callable[[int, int], None]:
+    """Keep the gamma that the reader dragged to, in a callback."""
+
+    @session.callback
+    def take(at: int, node: int) -> None:
+        session.put(**{PRUNE_GAMMA: positions[min(at, len(positions) - 1)]})
+
+    return take
+
+
+def copy_charged(case: Case, gamma: float) -> None:
+    """An expander with gamma charged in both ways as snippets; nothing in presenter mode."""
+    if presenting():
+        return
+    with folded("Copy as Python") as is_open:
+        if not is_open:
+            return
+        words = "Grows the tree again under this γ, and prints how many leaves both ways leave."
+        lesson, number, k = case.lesson, case.number, case.k
+        if lesson is None:
+            ours, theirs = snippets.xor_snippet(gamma), snippets.xgboost_xor_snippet(gamma)
+            snippet_tabs(words, ours, "XGBoost", theirs, None)
+            return
+        tree = lesson.trace[number - 1].trees[k]
+        snippet_tabs(
+            words,
+            snippets.charged_snippet(lesson.settings, number, k, gamma),
+            "XGBoost",
+            snippets.xgboost_charged_snippet(lesson.settings, tree, number, k, lesson.n_classes, gamma),
+            why_no_xgboost(lesson.settings),
+        )

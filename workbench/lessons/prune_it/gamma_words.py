@@ -1,0 +1,113 @@
+"""What the page on pruning says about gamma: gains, objectives, and who is right. Pure."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import numpy as np
+
+from workbench.lessons.prune_it.gamma_charges import GRID, Charged
+from workbench.text.grammar import leaves
+from workbench.text.numbers import latex, number
+
+XOR_WORDS = (
+    "Rows (x1, x2) → y: (0, 0) → 0 twice, (0, 1) → 1, (1, 0) → 1, (1, 1) → 0; logistic loss at F = 0, λ = 1. "
+    "The root gains 1/63 = 0.0159, its left child 38/105 = 0.362, its right child 1/5; the whole tree breaks "
+    "even with a single leaf at γ = (1/63 + 38/105 + 1/5) / 3 = 26/135 = 0.193."
+)
+RULES = (
+    "**Pre-stopping** goes down from the root and makes a split only if its own gain exceeds γ. **Pruning** "
+    "grows the whole tree first and goes up from its leaves: a split above two leaves goes if it gains less "
+    "than γ."
+)
+MOST_TERMS = 5
+
+
+def objective_formula(found: Charged, gamma: float) -> str:
+    """What bottom-up pruning keeps, beside a single leaf: the gains of its splits less their prices."""
+    way = found.ways[1]
+    gains = kept_gains(found, 1, gamma)
+    n_leaves = len(gains) + 1
+    terms = "+".join(latex(each) for each in gains[:MOST_TERMS]) or "0"
+    terms += r"+\dots" if len(gains) > MOST_TERMS else ""
+    difference = found.objective(way, gamma) - found.single(gamma)
+    return (
+        r"\begin{aligned}&\text{Obj}(T)=\sum_{\text{leaves}}-\tfrac12\frac{G^2}{H+\lambda}+\gamma\cdot"
+        rf"\text{{leaves}}\\&\text{{Obj}}(T_{{\text{{bottom-up}}}})-\text{{Obj}}(\text{{single leaf}})"
+        r"=\gamma\cdot(\text{leaves}-1)-\sum\text{gain}"
+        rf"\\&\quad={latex(gamma)}\cdot({n_leaves}-1)-({terms})"
+        rf"={latex(0.0 if abs(difference) < 1e-12 else difference)}\end{{aligned}}"
+    )
+
+
+def kept_gains(found: Charged, way: int, gamma: float) -> list[float]:
+    """The gains of the splits that a way keeps, from the root down."""
+    leaf = found.leaves(found.ways[way], gamma)
+    tree = found.tree
+    kept, waiting = [], [0]
+    for node in waiting:  # grows while it is read
+        if not leaf[node]:
+            kept.append(float(tree.gain[node]))
+            waiting += [int(tree.children_left[node]), int(tree.children_right[node])]
+    return kept
+
+
+def verdict_words(found: Charged, gamma: float) -> str:
+    """Which of the three is right at a gamma, and why."""
+    early, pruned, best = (found.objective(way, gamma) for way in found.ways)
+    single = found.single(gamma)
+    n_early, n_pruned, n_best = (int(found.leaves(way, gamma).sum()) for way in found.ways)
+    near = 1e-9 * max(1.0, abs(single))
+    words = f"**γ = {number(gamma, 4)}.** "
+    if pruned > single + near:
+        return words + (
+            f"Bottom-up pruning keeps {n_pruned:,} leaves, though **a single leaf would be better**: "
+            f"{number(pruned)} against {number(single)}. A split that pays keeps the poor one above it, and "
+            "nobody asks whether both together pay."
+        )
+    if early > pruned + near:
+        return words + (
+            f"**Pre-stopping stops too soon**: it keeps {n_early:,} {leaves(n_early)}, objective "
+            f"{number(early)}, because a split that gains little hides a good one below it. Growing first "
+            f"and pruning then keeps {n_pruned:,}: {number(pruned)}."
+        )
+    if pruned > best + near:
+        return words + (
+            f"Bottom-up pruning keeps {n_pruned:,} {leaves(n_pruned)}; the least objective, {number(best)} "
+            f"against {number(pruned)}, has {n_best:,}."
+        )
+    if pruned > early + near:
+        return words + f"Pre-stopping is better by luck: {number(early)} against {number(pruned)}."
+    return words + f"All agree on {n_best:,} {leaves(n_best)}: objective {number(best)}."
+
+
+def break_even_words(found: Charged) -> str:
+    """Where the whole tree is worth as much as a single leaf, and where bottom-up pruning lets go."""
+    last = float(found.ways[1].leaf_at[0])
+    if np.isnan(found.break_even) or not np.isfinite(last):
+        return "This tree is a single leaf: no split gains anything."
+    if found.tree.n_leaves == 2:
+        return (
+            f"The tree breaks even with a single leaf at γ = {number(last, 4)}, the gain of its only split: "
+            "there every way lets go of it."
+        )
+    words = (
+        f"The whole tree breaks even with a single leaf at γ = {number(found.break_even, 4)}, the mean of "
+        f"its {found.tree.n_leaves - 1:,} gains; bottom-up pruning lets go of the root at {number(last, 4)}"
+    )
+    return f"{words}, pre-stopping at {number(float(found.ways[0].leaf_at[0]), 4)}."
+
+
+def task_words(found: Charged) -> str:
+    """What to try with a tree: what the ways disagree about over gamma, if they do."""
+    if found.tree.n_leaves == 1:
+        return "choose another round: this tree is a single leaf at every γ."
+    # Stretches in which the cursor has a stop of its own.
+    wide = [(a, b) for a, b in pairwise([0.0, *found.turns(), found.top]) if b - a > found.top / GRID]
+    middle = [(a + b) / 2 for a, b in wide]
+    early, pruned, best = (found.over(way, middle)[0] for way in found.ways)
+    if ((best == 1) & (pruned > 1)).any():
+        return "drag γ to the right until the green tree is a single leaf and the blue one is not."
+    if (early < pruned).any():
+        return "drag γ to where the orange tree has fewer leaves than the blue one. Which split hides one?"
+    return "drag γ to the right. Which split goes first? Here all three ways agree."

@@ -1,0 +1,198 @@
+"""A tree and the sequence of trees that cutting its weakest links leaves. Pure, without streamlit.
+
+Step k of the sequence is the tree that is best from its alpha on, up to that of step k + 1.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gbtlib import CrossValidation, PruningStep, Tree, node_risk
+from workbench.models.single_tree import SingleTree
+
+Floats = NDArray[np.float64]
+MOST_WORK = 2_500_000  # folds x steps x nodes that a cross-validation may take: about three seconds
+SAME = 1e-9  # two strengths are equal if they differ by no more than this share of the root's risk
+
+
+class Branches(NamedTuple):
+    """Every node's branch as it stands at a step: its risk, its leaves, and g(t); NaN where there is none."""
+
+    risk: Floats
+    n_leaves: NDArray[np.int64]
+    strength: Floats
+
+
+@dataclass(frozen=True, eq=False)
+class Sequence:
+    """A tree, the risk of its nodes, and its weakest-link sequence.
+
+    measure: the risk by name. risk: (n_nodes,) R(t), share of rows included. names: of the features.
+    by_hand: a tree of counts alone, without rows. train, unseen: (n_steps,) mean error of the training and
+    the held-out rows, misclassified or squared; None where there are no such rows.
+    """
+
+    tree: Tree
+    measure: str
+    risk: Floats
+    steps: tuple[PruningStep, ...]
+    names: tuple[str, ...]
+    class_names: tuple[str, ...]
+    by_hand: bool = False
+    train: Floats | None = None
+    unseen: Floats | None = None
+
+    @property
+    def n_steps(self) -> int:
+        """Trees in the sequence, the single leaf included."""
+        return len(self.steps)
+
+    @cached_property
+    def leaf_at(self) -> Floats:
+        """The step at which every node is a leaf; infinite for a node that goes before it would be one."""
+        return leaf_steps(self.tree, self.steps)
+
+    def leaves(self, step: int) -> NDArray[np.bool_]:
+        """Which nodes are the leaves of the tree of a step."""
+        return leaves_at(self.tree, self.leaf_at, step)
+
+    def branches(self, step: int) -> Branches:
+        """The branches of the tree of a step."""
+        return step_branches(self, step)
+
+    def falls_next(self, step: int) -> tuple[int, ...]:
+        """The nodes that become leaves in the next step; none after the last."""
+        return self.steps[step + 1].nodes if step + 1 < self.n_steps else ()
+
+    def inner(self, step: int) -> list[int]:
+        """The inner nodes of the tree of a step."""
+        return np.flatnonzero(np.isfinite(self.branches(step).strength)).tolist()
+
+    def weakest(self, step: int) -> list[int]:
+        """The inner nodes whose g(t) is the smallest at a step, those inside others included."""
+        strength = self.branches(step).strength
+        if not np.isfinite(strength).any():
+            return []
+        margin = SAME * float(self.risk[0])
+        return np.flatnonzero(strength <= np.nanmin(strength) + margin).tolist()
+
+
+@lru_cache(maxsize=64)
+def step_branches(found: Sequence, step: int) -> Branches:
+    """The branches of the tree of a step, found once: a page asks for them again and again."""
+    return branches_of(found.tree, found.risk, found.leaves(step))
+
+
+def leaf_steps(tree: Tree, steps: tuple[PruningStep, ...]) -> Floats:
+    """The step at which every node is a leaf of the tree: (n_nodes,), infinite for never."""
+    found = np.where(tree.is_leaf, 0.0, np.inf)
+    for step in steps:
+        found[list(step.nodes)] = step.number
+    return found
+
+
+def leaves_at(tree: Tree, leaf_at: Floats, value: float, *, strict: bool = False) -> NDArray[np.bool_]:
+    """The leaves of the tree that is left at a value: (n_nodes,). leaf_at: from which value a node is one.
+
+    strict: a node is a leaf beyond its value only.
+    """
+    return open_leaves(tree, leaf_at, gone_from(tree, leaf_at), value, strict)
+
+
+def gone_from(tree: Tree, leaf_at: Floats) -> Floats:
+    """The value from which a node is gone, since one above it is a leaf: (n_nodes,), infinite for never."""
+    gone = np.full(tree.n_nodes, np.inf)
+    for node in range(1, tree.n_nodes):
+        above = tree.parent[node]
+        gone[node] = min(gone[above], leaf_at[above])
+    return gone
+
+
+def open_leaves(
+    tree: Tree, leaf_at: Floats, gone: Floats, value: float, strict: bool = False
+) -> NDArray[np.bool_]:
+    """The same, where it is known from where on each node is gone."""
+    if strict:
+        return ((leaf_at < value) | tree.is_leaf) & (gone >= value)
+    return ((leaf_at <= value) | tree.is_leaf) & (gone > value)
+
+
+def branches_of(tree: Tree, risk: Floats, leaf: NDArray[np.bool_]) -> Branches:
+    """Risk, leaves and g(t) of every branch of the tree with these leaves."""
+    below = np.where(leaf, risk, np.nan)
+    count = leaf.astype(np.int64)
+    strength = np.full(tree.n_nodes, np.nan)
+    for node in np.flatnonzero(~tree.is_leaf)[::-1]:
+        left, right = tree.children_left[node], tree.children_right[node]
+        if not leaf[node] and count[left] and count[right]:
+            below[node] = below[left] + below[right]
+            count[node] = count[left] + count[right]
+            strength[node] = (risk[node] - below[node]) / (count[node] - 1)
+    return Branches(below, count, strength)
+
+
+def sequence_of(lesson: SingleTree, measure: str) -> Sequence:
+    """The weakest-link sequence of a lesson's tree, with the errors of every tree in it."""
+    tree, data = lesson.tree, lesson.dataset
+    steps = tuple(lesson.model.pruning_path(measure))
+    leaf_at = leaf_steps(tree, steps)
+    gone = gone_from(tree, leaf_at)
+
+    def errors(rows: NDArray[np.intp]) -> Floats | None:
+        if len(rows) == 0:
+            return None
+        of_node = node_errors(tree, data.X[rows], data.y[rows])
+        return np.array([of_node[open_leaves(tree, leaf_at, gone, k)].sum() for k in range(len(steps))])
+
+    return Sequence(
+        tree,
+        measure,
+        node_risk(tree, measure),
+        steps,
+        data.feature_names,
+        data.class_names,
+        train=errors(lesson.train),
+        unseen=errors(lesson.held_out),
+    )
+
+
+def node_errors(tree: Tree, X: Floats, y: Floats | NDArray[np.int64]) -> Floats:
+    """What the rows of each node would add to the mean error of all if it were a leaf: (n_nodes,).
+
+    The error of a row is 1 for the wrong class, or the squared error of a number.
+    """
+    found = np.zeros(tree.n_nodes)
+    at = tree.apply(X)
+    rows = np.arange(len(X))
+    while len(rows):
+        predicted = tree.weight[at]
+        wrong = predicted != y[rows] if tree.class_weights is not None else (predicted - y[rows]) ** 2
+        np.add.at(found, at, np.asarray(wrong, dtype=np.float64) / len(X))
+        at = tree.parent[at]
+        rows, at = rows[at >= 0], at[at >= 0]
+    return found
+
+
+def measures(task: str) -> tuple[str, ...]:
+    """The risks that a tree can be pruned by."""
+    return ("squared_error",) if task == "regression" else ("misclassification", "impurity")
+
+
+def fold_count(lesson: SingleTree, n_folds: int) -> int:
+    """As many folds as there are rows, at most."""
+    return min(n_folds, len(lesson.train))
+
+
+def cross_validation(lesson: SingleTree, found: Sequence, n_folds: int) -> CrossValidation | None:
+    """The sequence cross-validated on the training rows; None where it would take too long."""
+    n_folds = fold_count(lesson, n_folds)
+    if n_folds * found.n_steps * found.tree.n_nodes > MOST_WORK:
+        return None
+    return lesson.model.cross_validate_alpha(
+        n_folds=n_folds, measure=found.measure, seed=lesson.settings.seed
+    )

@@ -1,0 +1,246 @@
+// Trees that shrink along a price, curves over it, and a cursor that is dragged or moved by keys.
+import { drawTree, onEachOther } from "./price_tree.js"
+import { ticks } from "../../components/kit/axes.js"
+import { element } from "../../components/kit/html.js"
+import { slideTo, treeStep } from "../../components/kit/keys.js"
+import { clamp, nearest, shown } from "../../components/kit/numbers.js"
+import { drag, pointIn } from "../../components/kit/pointer.js"
+import { onResize } from "../../components/kit/resize.js"
+import { make, path } from "../../components/kit/svg.js"
+import { tellNow, tellSoon } from "../../components/kit/telling.js"
+
+const paths = new WeakMap() // parent element: { data, at, node, asked, ... }
+const ROOM = { left: 58, right: 16, top: 24, bottom: 46 }
+const COMMIT_MS = 200, PATIENCE_MS = 3000
+
+const readingOf = (columns, at) =>
+  columns.filter(([, values]) => values[at] !== null).map(([name, values]) => `${name} ${shown(values[at]) || "0"}`)
+
+const legendOf = plots => {
+  const parts = []
+  for (const line of plots.flatMap(plot => plot.lines)) {
+    if (!line.name) continue
+    const entry = element("span")
+    const svg = make("svg", { width: 26, height: 12, "aria-hidden": "true" })
+    svg.append(make("line", { x1: 0, x2: 26, y1: 6, y2: 6, stroke: line.colour, "stroke-width": 3, "stroke-dasharray": line.dash }))
+    entry.append(svg, line.name)
+    parts.push(entry)
+  }
+  return parts
+}
+
+// One plot in its rows of the picture, `top` to `bottom`; gives the scale of y.
+const drawPlot = (group, plot, sx, width, top, bottom) => {
+  const [low, high] = plot.extent, right = width - ROOM.right
+  const sy = y => bottom - ((y - low) / (high - low)) * (bottom - top)
+  for (const y of ticks(low, high, Math.max(2, (bottom - top) / 36)))
+    group.append(
+      make("line", { class: "grid", x1: ROOM.left, x2: right, y1: sy(y), y2: sy(y) }),
+      make("text", { class: "tick", x: ROOM.left - 7, y: sy(y) + 4, "text-anchor": "end" }, shown(y)),
+    )
+  if (plot.zero) group.append(make("line", { class: "zero", x1: ROOM.left, x2: right, y1: sy(0), y2: sy(0) }))
+  group.append(make("text", { class: "label", x: ROOM.left, y: top - 8 }, plot.y_label))
+  for (const line of plot.lines)
+    group.append(make("path", { class: "line", d: path(line.x.map(sx), line.y.map(sy)), stroke: line.colour, "stroke-width": line.width, "stroke-dasharray": line.dash }))
+  const taken = []
+  for (const mark of plot.marks) {
+    const x = sx(mark.x), y = sy(mark.y), far = x > width - 90, wide = 8.8 * mark.text.length
+    const left = far ? x - 4 - wide : x + 4
+    const box = [Math.max(y - 13, top + 12), y + 22, y + 38].map(at => ({ x: left, y: at - 13, width: wide, height: 16, at })).find(each => !taken.some(other => onEachOther(each, other)))
+    taken.push(box ?? {})
+    group.append(
+      make("circle", { class: "mark", cx: x, cy: y, r: 6, fill: mark.colour }),
+      make("text", { class: "mark-text", x: x + (far ? -4 : 4), y: box?.at ?? y + 38, "text-anchor": far ? "end" : "start" }, mark.text),
+    )
+  }
+}
+
+// The words of an axis, as many as have room; those at its ends stay inside the picture.
+const drawTicks = (group, places, sx, width, top, bottom) => {
+  const halves = places.map(([, words]) => 3.7 * words.length), ends = []
+  places.forEach(([at, words], i) => {
+    const x = sx(at), middle = Math.min(x, width - halves[i] - 1)
+    group.append(make("line", { class: "grid", x1: x, x2: x, y1: top, y2: bottom }))
+    const last = places.length - 1, lastStart = Math.min(sx(places[last][0]), width - halves[last] - 1) - halves[last]
+    if (middle - halves[i] < (ends.at(-1) ?? -1e9) + 6 || (i < last && middle + halves[i] > lastStart - 6)) return
+    ends.push(middle + halves[i])
+    group.append(make("text", { class: "tick", x: middle, y: bottom + 21, "text-anchor": "middle" }, words))
+  })
+}
+
+// The curves, drawn once; what moves with the cursor goes into `state.moving`.
+const build = (state, root) => {
+  const { data } = state, place = root.querySelector(".plots")
+  const width = Math.max(300, Math.floor(place.clientWidth || 520)), height = data.height
+  const [x0, x1] = data.x_extent
+  const sx = x => ROOM.left + ((x - x0) / (x1 - x0)) * (width - ROOM.left - ROOM.right)
+  sx.invert = pixel => x0 + ((pixel - ROOM.left) / (width - ROOM.left - ROOM.right)) * (x1 - x0)
+  const svg = make("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "group", "aria-label": data.words })
+  const back = make("g", { "aria-hidden": "true" }), bottom = height - ROOM.bottom
+  drawTicks(back, data.ticks, sx, width, ROOM.top, bottom)
+  back.append(make("text", { class: "label", x: (ROOM.left + width - ROOM.right) / 2, y: height - 4, "text-anchor": "middle" }, data.x_label))
+  const gap = 30, total = data.plots.reduce((sum, plot) => sum + plot.share, 0)
+  const rows = bottom - ROOM.top - gap * (data.plots.length - 1)
+  const spans = [] // of the plots, top to bottom: between them are their names
+  let top = ROOM.top
+  for (const plot of data.plots) {
+    const tall = (rows * plot.share) / total
+    spans.push([top, top + tall])
+    drawPlot(back, plot, sx, width, top, top + tall)
+    top += tall + gap
+  }
+  state.frame = { sx, bottom, spans: spans.length ? spans : [[ROOM.top, bottom]] }
+  state.moving = make("g", { "aria-hidden": "true" })
+  state.handle = make("g", { class: "handle", role: "slider", tabindex: 0, "aria-label": data.slider, "aria-valuemin": 0, "aria-valuemax": data.positions.length - 1 })
+  state.handle.append(make("circle", { r: 8 }))
+  svg.append(state.moving, back, state.handle)
+  const hadFocus = place.contains(root.getRootNode().activeElement)
+  place.replaceChildren(svg)
+  if (hadFocus) state.handle.focus({ preventScroll: true })
+  root.querySelector(".legend").replaceChildren(...legendOf(data.plots))
+  state.width = width
+  return svg
+}
+
+const drawCursor = state => {
+  const { data, at, frame } = state, { sx, bottom, spans } = frame, x = sx(data.positions[at])
+  state.moving.replaceChildren()
+  if (data.band) {
+    const left = sx(data.positions[at] - 0.5), wide = sx(data.positions[at] + 0.5) - left
+    for (const [y0, y1] of spans) state.moving.append(make("rect", { class: "band", x: left, y: y0, width: Math.max(wide, 2), height: y1 - y0 }))
+  }
+  for (const [y0, y1] of spans) state.moving.append(make("line", { class: "cursor", x1: x, x2: x, y1: y0, y2: y1 }))
+  state.handle.setAttribute("transform", `translate(${x},${bottom})`)
+  state.handle.setAttribute("aria-valuenow", at)
+  state.handle.setAttribute("aria-valuetext", readingOf(data.columns, at).join(", "))
+}
+
+const drawTrees = (state, root) => {
+  const { data, at, node } = state, place = root.querySelector(".trees")
+  const hadFocus = place.contains(root.getRootNode().activeElement)
+  const known = data.trees.length > 0 && data.trees[0].nodes.length > 0
+  place.hidden = !known
+  if (!known) return place.replaceChildren()
+  const room = Math.max(300, Math.floor(place.clientWidth)), n = data.trees.length
+  const across = room >= 230 * n ? n : 1, width = Math.floor((room - 18 * (across - 1) - 2) / across) // a pixel less: widths are rounded
+  state.treeRoom = room
+  place.replaceChildren(
+    ...data.trees.map(tree => {
+      tree.byIndex ??= new Map(tree.nodes.map(each => [each.index, each]))
+      const part = element("div"), { svg, told, untold } = drawTree(tree, { price: data.positions[at], selected: node, chooses: data.chooses, width, height: data.tree_height, known: true })
+      part.style.width = `${width}px`
+      if (tree.title) {
+        const title = element("div", "title", tree.title)
+        title.style.borderColor = tree.colour
+        part.append(title, element("div", "words", tree.words), element("div", "numbers", readingOf(tree.columns, at).join(", ")))
+      }
+      part.append(svg)
+      // Always there: the picture below must not jump.
+      const rest = untold ? `${untold} number${untold === 1 ? " has" : "s have"} no room: point at a node${data.chooses ? ", or choose it" : ""}.` : ""
+      if (told + untold > 0 || tree.title === "") part.append(element("div", "words rest", rest))
+      return part
+    }),
+  )
+  if (hadFocus) place.querySelector(".selected")?.focus({ preventScroll: true })
+}
+
+const drawAll = (state, root) => {
+  drawCursor(state)
+  drawTrees(state, root)
+  root.querySelector(".reading").replaceChildren(
+    ...readingOf(state.data.columns, state.at).map(words => element("span", "", words)),
+  )
+}
+
+// --- what the reader does
+
+// An answer from the server to an earlier move must not pull back what is being moved now.
+const isAhead = (state, { now, selected, positions }) => {
+  const { asked } = state
+  if (state.dragging) return true
+  if (!asked || (now === asked.at && selected === asked.node)) return false
+  return Date.now() - asked.time < PATIENCE_MS && state.length === positions.length
+}
+
+const keep = (state, wait) => {
+  const send = () => state.tell("moved", { at: state.at, node: state.node })
+  state.asked = { at: state.at, node: state.node, time: Date.now() }
+  if (wait === 0) tellNow(state, send)
+  else tellSoon(state, send, wait)
+}
+
+const move = (state, root, at) => {
+  const next = clamp(at, 0, state.data.positions.length - 1)
+  if (next === state.at) return
+  state.at = next
+  drawAll(state, root)
+}
+
+// Curves of another path or width, with a cursor that is dragged or moved by keys.
+const start = (state, root) => {
+  const svg = build(state, root)
+  drag(svg, state, {
+    start: event => {
+      event.preventDefault() // the focus goes to the handle
+      state.handle.focus({ preventScroll: true })
+    },
+    move: event => move(state, root, nearest(state.data.positions, state.frame.sx.invert(pointIn(svg, event)[0]))),
+    done: () => keep(state, 0),
+  })
+  state.handle.onkeydown = event => {
+    const last = state.data.positions.length - 1, page = Math.max(2, Math.round(last / 10))
+    const at = slideTo(event.key, state.at, { low: 0, high: last, page })
+    if (at === undefined) return
+    event.preventDefault()
+    move(state, root, at)
+    keep(state, COMMIT_MS)
+  }
+}
+
+const wireTrees = (state, root) => {
+  const trees = root.querySelector(".trees")
+  const choose = index => {
+    state.node = index
+    drawTrees(state, root)
+    trees.querySelector(".selected")?.focus({ preventScroll: true })
+    keep(state, 0)
+  }
+  trees.onclick = event => {
+    const group = event.target.closest(".node")
+    if (group && state.data.chooses) choose(Number(group.dataset.index))
+  }
+  trees.onkeydown = event => {
+    const group = event.target.closest(".node"), tree = state.data.trees[0]
+    const next = group && treeStep(event.key, tree.byIndex.get(Number(group.dataset.index)), tree.nodes, node => node.depth)
+    if (!next) return
+    event.preventDefault()
+    choose(next.index)
+  }
+}
+
+const refit = (state, root) => {
+  const trees = root.querySelector(".trees")
+  const width = Math.max(300, Math.floor(root.querySelector(".plots").clientWidth || 520))
+  const room = Math.max(300, Math.floor(trees.clientWidth))
+  if (width === state.width && (trees.hidden || room === state.treeRoom)) return
+  if (width !== state.width) start(state, root)
+  drawAll(state, root)
+}
+
+export default function ({ data, parentElement, setTriggerValue }) {
+  const root = parentElement.querySelector(".alpha")
+  const state = paths.get(parentElement) ?? {}
+  paths.set(parentElement, state)
+  state.tell = setTriggerValue
+  const { now, selected, words, ...drawn } = data
+  const signature = JSON.stringify(drawn), isFresh = state.signature !== signature
+  if (!isAhead(state, data)) Object.assign(state, { at: now, node: selected, asked: null })
+  const { length } = data.positions
+  Object.assign(state, { at: Math.min(state.at, length - 1), length, data, signature })
+  root.classList.toggle("beside", data.beside)
+  if (isFresh) start(state, root)
+  root.querySelector(".plots svg").setAttribute("aria-label", words)
+  drawAll(state, root)
+  wireTrees(state, root)
+  return onResize(root, () => refit(state, root))
+}

@@ -1,0 +1,38 @@
+"""A tree that shrinks along the price of a leaf: dragged in the browser, told to Python when one lets go."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from workbench.components import plain, register, told
+from workbench.lessons.prune_it.price_path import Path, Shrinking
+
+_alpha = register(
+    __file__,
+    '<div class="alpha"><div class="reading"></div><div class="body"><div class="trees"></div>'
+    '<div class="side"><div class="legend"></div><div class="plots"></div></div></div></div>',
+)
+
+
+def alpha_picture(
+    path: Path, *, key: str, on_move: Callable[[int, int], None], tree_height: int = 350, height: int = 350
+) -> None:
+    """Draw a path of prices. on_move: called with the position of the cursor and the chosen node."""
+
+    def take() -> None:
+        moved = told(key, "moved")
+        on_move(int(moved["at"]), int(moved["node"]))
+
+    data = {name: value for name, value in vars(path).items() if name not in ("trees", "plots")}
+    data |= {"tree_height": tree_height, "height": height}
+    data["trees"] = [plain_tree(tree) for tree in path.trees]
+    data["plots"] = [plain(plot) for plot in path.plots]
+    _alpha(data=data, key=key, on_moved_change=take)
+
+
+@lru_cache(maxsize=32)
+def plain_tree(tree: Shrinking) -> dict[str, Any]:
+    """A tree as JSON takes it. The same one is sent at every step of the cursor."""
+    return dict(plain(tree))

@@ -1,0 +1,216 @@
+"""A pruned tree as a few lines of Python: with gbtlib, and with scikit-learn or XGBoost. Pure, no streamlit.
+
+The lines up to the fitted model are those of tree_snippet.py and boosting_snippet.py; what follows prunes it
+and prints what the page shows.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from gbtlib import Tree
+from workbench.lessons.prune_it.gamma_charges import XOR, XOR_Y, shortest
+from workbench.lessons.prune_it.link_sequence import Sequence
+from workbench.models.settings import Settings
+from workbench.models.single_tree import TreeSettings
+from workbench.text import boosting_snippet, tree_snippet
+
+_HAND = """\
+from gbtlib import node_risk, prune, weakest_links
+from workbench.lessons.prune_it.hand_trees import THIRTEEN
+
+tree = prune(THIRTEEN, {alpha!r}, "{measure}")  # {interval}
+step = weakest_links(THIRTEEN, "{measure}")[{step}]
+print(f"leaves {{tree.n_leaves}}, R(T) {{step.risk:.6g}}")
+risk = node_risk(THIRTEEN, "{measure}")
+print(f"node {node}: R(t) {{risk[{node}]:.6g}}")
+"""
+
+_PRUNED = """\
+pruned = model.pruned({alpha!r}, "{measure}")  # {interval}
+step = model.pruning_path("{measure}")[{step}]
+print(f"leaves {{pruned.tree_.n_leaves}}, R(T) {{step.risk:.6g}}")
+risk = node_risk(model.grown_tree_, "{measure}")
+print(f"node {node}: R(t) {{risk[{node}]:.6g}}")
+"""
+
+_VALIDATED = """\
+found = model.cross_validate_alpha(n_folds={n_folds}, measure="{measure}", seed={seed})
+print(f"cross-validated {{found.error[{step}]:.6g}}, +- {{found.standard_error[{step}]:.6g}}")
+print(f"minimum at step {{found.best}}, 1 SE at step {{found.one_standard_error}}")
+"""
+
+_SKLEARN = """\
+tree = model.tree_  # ccp_alpha: {interval}
+leaves = tree.children_left < 0
+# Of cuts with equal gains scikit-learn takes one by chance (random_state), gbtlib the lowest feature and
+# threshold; the trees may then differ.
+risk = (tree.impurity * tree.weighted_n_node_samples)[leaves].sum() / len(X)
+print(f"leaves {{leaves.sum()}}, R(T) {{risk:.6g}}")
+"""
+
+_XOR_DATA = """\
+X = np.array({X})
+y = np.array({y})
+"""
+
+_XOR = """\
+import numpy as np
+from gbtlib import SecondOrder, TreeParams, grow_tree, sort_columns
+
+{data}# g = p - y and h = p (1 - p) at p = 1/2.
+criterion = SecondOrder(0.5 - y, np.full(len(y), 0.25), reg_lambda=1.0)
+for pruning in ("pre", "post"):
+    params = TreeParams(max_depth=2, gamma={gamma!r}, pruning=pruning)
+    tree = grow_tree(sort_columns(X), criterion, params).tree
+    print(f"{{pruning}}: leaves {{tree.n_leaves}}")
+"""
+
+_CHARGED = """\
+# The tree of round {number} once more, by the gradients that it was grown on.
+round_ = model.trace_[{position}]
+criterion = second_order(column(round_.gradient, {k}), column(round_.hessian, {k}), model.params_)
+draw = feature_draw(model.params_, {number}, {k}, model.columns_)
+for pruning in ("pre", "{how}"):
+    params = replace(model.params_, gamma={gamma!r}, pruning=pruning)
+    tree = grow_tree(model.columns_, criterion, params, rows=round_.rows, draw_features=draw).tree
+    print(f"{{pruning}}: leaves {{tree.n_leaves}}")
+"""
+
+_BUDGET = """\
+# Under max_leaves pre-stopping makes other splits instead; the page only cuts the tree that was grown.
+"""
+
+_XGBOOST_XOR = """\
+import numpy as np
+import xgboost
+
+{data}parameters = {{
+    "objective": "binary:logistic",
+    "base_score": 0.5,
+    "max_depth": 2,
+    "min_child_weight": 0.0,
+}}
+matrix = xgboost.DMatrix(X, y)
+before, n_trees, k = None, 1, 0
+"""
+
+_METHODS = """\
+# XGBoost's histogram search stops before a split that gains less than gamma; its exact search grows first,
+# and prunes then. Its gamma is twice gbtlib's, and without a limit on the bins both see the same cuts.
+for method, more in (("hist", {{"max_bin": len(y)}}), ("exact", {{}})):
+    charged = parameters | {{"tree_method": method, "gamma": {gamma!r}}} | more
+    model = xgboost.train(charged, matrix, num_boost_round=1, xgb_model=before)
+    tree = model.get_dump()[-n_trees:][k]
+    print(f"{{method}}: leaves {{tree.count('leaf=')}}")
+"""
+
+
+def alpha_inside(found: Sequence, step: int) -> float:
+    """A price of a leaf at which the tree of a step is the best, inside its interval, with few digits."""
+    low = found.steps[step].alpha
+    if step + 1 == found.n_steps:
+        return shortest(1.5 * low, low, 2 * low) if low > 0 else 1.0
+    high = found.steps[step + 1].alpha
+    return shortest((low + high) / 2, low, high)
+
+
+def interval_words(found: Sequence, step: int) -> str:
+    """Where the tree of a step is the best."""
+    low = f"step {step} is best from {found.steps[step].alpha:.6g}"
+    return f"{low} on" if step + 1 == found.n_steps else f"{low} to {found.steps[step + 1].alpha:.6g}"
+
+
+def gbtlib_snippet(
+    found: Sequence, settings: TreeSettings, step: int, node: int, n_folds: int | None = None
+) -> str:
+    """Lines that prune the tree to a step with gbtlib, and print its leaves, risk and a node's risk.
+
+    n_folds: of the cross-validation; None without it.
+    """
+    values = {
+        "alpha": alpha_inside(found, step),
+        "measure": found.measure,
+        "interval": interval_words(found, step),
+        "step": step,
+        "node": node,
+    }
+    if found.by_hand:
+        return _HAND.format(**values)
+    lines = grown(tree_snippet.tree_snippet(settings))
+    first, _, rest = lines.partition("\n")
+    lines = f"{first}, node_risk\n{rest}"
+    validation = "" if n_folds is None else _VALIDATED.format(n_folds=n_folds, seed=settings.seed, **values)
+    return f"{lines}\n{_PRUNED.format(**values)}{validation}"
+
+
+def sklearn_snippet(found: Sequence, settings: TreeSettings, step: int) -> str | None:
+    """The same with scikit-learn's ccp_alpha; None where it cannot, see `why_no_sklearn`."""
+    if why_no_sklearn(found, settings) is not None:
+        return None
+    lines = grown(tree_snippet.sklearn_tree_snippet(settings, found.tree) or "")
+    parameter = f", ccp_alpha={alpha_inside(found, step)!r}).fit(X, y)"
+    lines = lines.replace(").fit(X, y)", parameter)
+    return f"{lines}\n{_SKLEARN.format(interval=interval_words(found, step))}"
+
+
+def why_no_sklearn(found: Sequence, settings: TreeSettings) -> str | None:
+    """Why scikit-learn cannot grow and prune the same tree, in a sentence; None where it can."""
+    if found.by_hand:
+        return "This tree is known by its counts alone: there are no rows to grow it on."
+    if found.measure == "misclassification":
+        return "scikit-learn prunes by impurity, never by misclassification: choose the risk Impurity."
+    return tree_snippet.why_no_sklearn(settings)
+
+
+def grown(snippet: str) -> str:
+    """The lines of a snippet up to the model that is fitted."""
+    return snippet.partition(".fit(X, y)")[0] + ".fit(X, y)\n"
+
+
+def xor_snippet(gamma: float) -> str:
+    """Lines that charge gamma for the five rows with gbtlib, by pre-stopping and by pruning."""
+    return _XOR.format(data=xor_data(), gamma=gamma)
+
+
+def xgboost_xor_snippet(gamma: float) -> str:
+    """The same with XGBoost."""
+    return _XGBOOST_XOR.format(data=xor_data()) + _METHODS.format(gamma=2 * gamma)
+
+
+def xor_data() -> str:
+    """The lines with the five rows."""
+    return _XOR_DATA.format(X=XOR.astype(np.intp).tolist(), y=XOR_Y.tolist())
+
+
+def charged_snippet(settings: Settings, number: int, k: int, gamma: float) -> str:
+    """Lines that charge gamma for the tree of a round (of class k) with gbtlib, in both ways."""
+    lines = boosting_snippet.gbtlib_snippet(settings, number, k).partition("\nnode = model")[0]
+    imports = (
+        "from dataclasses import replace\n\n"
+        "from gbtlib import {}, grow_tree\n"
+        "from gbtlib.core.boosting import column, feature_draw, second_order\n"
+    )
+    first, _, rest = lines.partition("\n")
+    lines = imports.format(first.rpartition(" ")[2]) + rest
+    budget = _BUDGET if settings.max_leaves is not None else ""
+    how = "full" if settings.pruning == "full" else "post"
+    charge = _CHARGED.format(number=number, position=number - 1, k=k, gamma=gamma, how=how)
+    return f"{lines}\n{budget}{charge}"
+
+
+def xgboost_charged_snippet(
+    settings: Settings, tree: Tree, number: int, k: int, n_trees: int, gamma: float
+) -> str | None:
+    """The same with XGBoost; None where it cannot, see boosting_snippet.why_no_xgboost.
+
+    n_trees: of a round.
+    """
+    text = boosting_snippet.xgboost_snippet(settings, tree, number, k)
+    if text is None:
+        return None
+    lines = text.partition("model = xgboost.train")[0].removeprefix("import json\n\n")
+    before = "None"
+    if number > 1:
+        before = f"xgboost.train(parameters, matrix, num_boost_round={number - 1})"
+    return f"{lines}before = {before}\nn_trees, k = {n_trees}, {k}\n{_METHODS.format(gamma=2 * gamma)}"

@@ -1,0 +1,1 @@
+"""What a link carries: rules, values, and experiments to start from."""

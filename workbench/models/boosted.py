@@ -1,0 +1,101 @@
+"""What the pages show, computed once for its Settings and shared by everybody; nobody may write to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import blake2b
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gbtlib import Candidates, GradientBoostingClassifier, GradientBoostingRegressor
+from gbtlib.core.boosting import Round
+from workbench.data.catalogue import Dataset, load_dataset
+from workbench.data.held_out import training_rows
+from workbench.models.settings import Settings
+
+
+@dataclass(frozen=True, eq=False)
+class BoostedModel:
+    """A data set and the model boosted on it, with its whole trace.
+
+    train: the rows it was trained on; the arrays of its rounds have these rows. held_out: the others.
+    start_loss, start_held_out: mean loss before the first round; NaN where no rows are held out.
+    """
+
+    settings: Settings
+    dataset: Dataset
+    train: NDArray[np.intp]
+    held_out: NDArray[np.intp]
+    model: GradientBoostingRegressor | GradientBoostingClassifier
+    start_loss: float
+    start_held_out: float
+
+    @cached_property
+    def name(self) -> str:
+        """A short name of its settings, unlike that of any others: what is kept of it is kept under this."""
+        return digest(self.settings)
+
+    @property
+    def trace(self) -> list[Round]:
+        """The rounds, the first at position 0."""
+        return self.model.trace_
+
+    @property
+    def n_classes(self) -> int:
+        """Trees of a round: 1, or one for each class under softmax."""
+        return self.model.loss_.n_outputs
+
+    @property
+    def losses(self) -> NDArray[np.float64]:
+        """Mean training and held-out loss before the first round and after each: (2, n_rounds + 1)."""
+        rounds = [(round_.train_loss, round_.validation_loss) for round_ in self.trace]
+        return np.array([(self.start_loss, self.start_held_out), *rounds]).T
+
+    @property
+    def y(self) -> NDArray[np.float64] | NDArray[np.int64]:
+        """The training target, in the order of the trace's rows."""
+        return self.dataset.y[self.train]
+
+    @property
+    def X(self) -> NDArray[np.float64]:
+        """The training features, in the order of the trace's rows."""
+        return self.dataset.X[self.train]
+
+    def candidates(self, number: int, node: int, k: int = 0) -> Candidates:
+        """Every candidate cut of a node of a round's tree."""
+        return self.model.candidates(number, node, k=k)
+
+
+def digest(value: object) -> str:
+    """A short text that differs where the representations of two values differ."""
+    return blake2b(repr(value).encode(), digest_size=12).hexdigest()
+
+
+def boost_lesson(settings: Settings, progress: Callable[[Round], bool | None] | None = None) -> BoostedModel:
+    """Boost the data set of the settings. Errors: ValueError for parameters that gbtlib refuses."""
+    data = load_dataset(settings.data, noise=settings.noise, seed=settings.seed)
+    train, held_out = training_rows(data)
+    kind = GradientBoostingRegressor if data.task == "regression" else GradientBoostingClassifier
+    model = kind(**settings.parameters())
+    validation = (data.X[held_out], data.y[held_out]) if len(held_out) else None
+    model.fit(data.X[train], data.y[train], validation=validation, progress=progress)
+    return BoostedModel(
+        settings,
+        data,
+        train,
+        held_out,
+        model,
+        start_loss=mean_start_loss(model, data.y[train]),
+        start_held_out=mean_start_loss(model, data.y[held_out]) if len(held_out) else np.nan,
+    )
+
+
+def mean_start_loss(
+    model: GradientBoostingRegressor | GradientBoostingClassifier, y: NDArray[np.float64] | NDArray[np.int64]
+) -> float:
+    """The mean loss of some targets before the first round."""
+    raw = np.full((len(y), *np.shape(model.initial_raw_prediction_)), model.initial_raw_prediction_)
+    return float(model.loss_.loss(y, raw).mean())

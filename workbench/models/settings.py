@@ -1,0 +1,80 @@
+"""What is fitted: a data set, its noise, and every parameter of boosting. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any
+
+from gbtlib.core.losses import LOSSES
+from gbtlib.estimators.validation import check_base_score
+from workbench.data.catalogue import DATASETS
+
+USUAL = "usual"  # the loss that fits the data set, whichever it is
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What is fitted: a data set, its noise, and every parameter of gbtlib's boosting."""
+
+    data: str = "cos_x2"
+    learning_rate: float = 0.3
+    max_depth: int = 3
+    n_estimators: int = 50
+    loss: str = USUAL
+    noise: float = 0.0
+    reg_lambda: float = 1.0
+    reg_alpha: float = 0.0
+    gamma: float = 0.0
+    pruning: str = "post"
+    grow_policy: str = "depthwise"
+    max_leaves: int | None = None
+    min_samples_leaf: int = 1
+    min_child_weight: float = 0.0
+    missing: str = "learn"
+    subsample: float = 1.0
+    colsample_bynode: float = 1.0
+    base_score: float | None = None
+    early_stopping_rounds: int | None = None
+    seed: int = 0
+
+    def parameters(self) -> dict[str, Any]:
+        """The estimator's parameters by name."""
+        given = {field.name: getattr(self, field.name) for field in fields(self)}
+        del given["data"], given["noise"]
+        return given | {"loss": None if self.loss == USUAL else self.loss}
+
+
+def settings_from(values: Mapping[str, Any]) -> Settings:
+    """Settings from values by name, such as the session's; what is not there has its default."""
+    known = {field.name: values[field.name] for field in fields(Settings) if field.name in values}
+    for name, value in known.items():
+        if isinstance(value, float):
+            known[name] = round(value, 9)  # sliders add up steps: 0.15000000000000002
+    return Settings(**known | misfits(known))
+
+
+def misfits(values: Mapping[str, Any]) -> dict[str, Any]:
+    """The settings among some values that their data set does not take, each with what is taken instead."""
+    found: dict[str, Any] = {}
+    usual = Settings()
+    data, loss, noise, base_score = (
+        values.get(name, getattr(usual, name)) for name in ("data", "loss", "noise", "base_score")
+    )
+    if loss != USUAL and loss not in losses_for(data):
+        found["loss"] = USUAL
+    if noise and not DATASETS[data].takes_noise:
+        found["noise"] = 0.0
+    try:
+        check_base_score(base_score, DATASETS[data].task)
+    except ValueError:
+        found["base_score"] = None
+    return found
+
+
+def losses_for(data: str) -> tuple[str, ...]:
+    """The losses that a data set can be boosted on, the usual one first."""
+    info = DATASETS[data]
+    if info.task == "regression":
+        return tuple(name for name, kind in LOSSES.items() if kind.task == "regression")
+    return ("logistic", "exponential", "softmax") if info.n_classes == 2 else ("softmax",)

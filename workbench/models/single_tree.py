@@ -1,0 +1,84 @@
+"""One tree by itself, grown on a data set, and its settings. Pure, without streamlit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gbtlib import Candidates, DecisionTreeClassifier, DecisionTreeRegressor, Tree
+from workbench.data.catalogue import Dataset, load_dataset
+from workbench.data.held_out import training_rows
+
+
+@dataclass(frozen=True)
+class TreeSettings:
+    """What is grown: a data set, its noise, and the parameters of gbtlib's decision trees."""
+
+    data: str = "cos_x2"
+    noise: float = 0.0
+    seed: int = 0
+    criterion: str = "gini"
+    max_depth: int = 6
+    max_leaves: int | None = None
+    min_samples_leaf: int = 1
+    purity_stop: float | None = None
+    grow_policy: str = "depthwise"
+    missing: str = "learn"
+
+
+@dataclass(frozen=True, eq=False)
+class SingleTree:
+    """A data set and the tree grown on its training rows.
+
+    train: the rows it was grown on; held_out: the others.
+    """
+
+    settings: TreeSettings
+    dataset: Dataset
+    train: NDArray[np.intp]
+    held_out: NDArray[np.intp]
+    model: DecisionTreeClassifier | DecisionTreeRegressor
+
+    @property
+    def tree(self) -> Tree:
+        """The tree as it was grown."""
+        return self.model.grown_tree_
+
+    @property
+    def X(self) -> NDArray[np.float64]:
+        """The training features."""
+        return self.dataset.X[self.train]
+
+    @property
+    def y(self) -> NDArray[np.float64] | NDArray[np.int64]:
+        """The training target."""
+        return self.dataset.y[self.train]
+
+    def candidates(self, node: int) -> Candidates:
+        """Every candidate cut of a node."""
+        return self.model.candidates(node)
+
+    def rows_in(self, node: int) -> NDArray[np.intp]:
+        """The training rows of a node, by their position among them."""
+        return np.flatnonzero(np.isin(self.tree.apply(self.X), self.tree.subtree(node)))
+
+
+def tree_lesson(settings: TreeSettings) -> SingleTree:
+    """Grow the tree of the settings. Errors: ValueError for parameters that gbtlib refuses."""
+    data = load_dataset(settings.data, noise=settings.noise, seed=settings.seed)
+    train, held_out = training_rows(data)
+    growing: dict[str, Any] = {
+        name: getattr(settings, name)
+        for name in ("max_depth", "max_leaves", "min_samples_leaf", "grow_policy", "missing")
+    }
+    model: DecisionTreeClassifier | DecisionTreeRegressor
+    if data.task == "regression":
+        model = DecisionTreeRegressor(**growing)
+    else:
+        model = DecisionTreeClassifier(
+            criterion=settings.criterion, purity_stop=settings.purity_stop, **growing
+        )
+    return SingleTree(settings, data, train, held_out, model.fit(data.X[train], data.y[train]))

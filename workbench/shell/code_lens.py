@@ -1,0 +1,98 @@
+"""The very lines of gbtlib that computed what is on the screen, and the same state as a snippet to copy."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from textwrap import dedent
+from typing import Any, NamedTuple
+
+import streamlit as st
+
+import gbtlib
+from workbench.models.boosted import BoostedModel
+from workbench.shell.code_topics import TOPICS
+from workbench.shell.page import folded, presenting
+from workbench.text.boosting_snippet import gbtlib_snippet, why_no_xgboost, xgboost_snippet
+
+_ROOT = Path(gbtlib.__file__).resolve().parents[1]
+
+
+class Lines(NamedTuple):
+    """Lines of a file: its path from the folder that gbtlib lies in, the first line's number, the text."""
+
+    path: str
+    first: int
+    text: str
+
+    @property
+    def last(self) -> int:
+        """The number of the last line."""
+        return self.first + self.text.count("\n")
+
+
+def lines_of(function: Callable[..., Any]) -> Lines:
+    """The source of a function of gbtlib, and where it stands. Errors: OSError without source files."""
+    lines, first = inspect.getsourcelines(function)
+    path = Path(inspect.getfile(function)).resolve().relative_to(_ROOT).as_posix()
+    return Lines(path, first, dedent("".join(lines)).rstrip("\n"))
+
+
+def lines_about(topic: str) -> Lines:
+    """The lines of a topic of TOPICS. Errors: KeyError for another topic, ValueError for a lost marker."""
+    chosen = TOPICS[topic]
+    path, first, text = lines_of(chosen.function)
+    lines = text.split("\n")
+    begin = 0 if chosen.start is None else _find(lines, chosen.start, 0)
+    end = len(lines) - 1 if chosen.stop is None else _find(lines, chosen.stop, begin)
+    return Lines(path, first + begin, dedent("\n".join(lines[begin : end + 1])))
+
+
+def _find(lines: Sequence[str], marker: str, begin: int) -> int:
+    for i in range(begin, len(lines)):
+        if marker in lines[i]:
+            return i
+    raise ValueError(f"no line holds {marker!r}")
+
+
+def code_lens(topics: Sequence[str]) -> None:
+    """An expander with the code of some topics of TOPICS, a tab each; nothing in presenter mode."""
+    if presenting():
+        return
+    with folded("The code that computed this") as is_open:
+        if not is_open:
+            return
+        for place, topic in zip(st.tabs(list(topics)), topics, strict=True):
+            found = lines_about(topic)
+            place.markdown(TOPICS[topic].sentence)
+            place.caption(f"{found.path}, lines {found.first} to {found.last}")
+            place.code(found.text, language="python")
+
+
+def snippet_tabs(words: str, ours: str, peer: str, theirs: str | None, why_not: str | None) -> None:
+    """Two snippets, gbtlib's and another library's; where it has none, why not."""
+    st.caption(words)
+    first, second = st.tabs(["gbtlib", peer])
+    first.code(ours, language="python")
+    if theirs is None:
+        second.markdown(why_not or "")
+    else:
+        second.code(theirs, language="python")
+
+
+def copy_as_python(lesson: BoostedModel, number: int, k: int = 0, node: int = 0) -> None:
+    """An expander with the node of a round's tree (of class k) as snippets; nothing in presenter mode."""
+    if presenting():
+        return
+    settings, tree = lesson.settings, lesson.trace[number - 1].trees[k]
+    with folded("Copy as Python") as is_open:
+        if not is_open:
+            return
+        snippet_tabs(
+            f"Boosts the same rows again and prints node {node} of round {number}.",
+            gbtlib_snippet(settings, number, k, node),
+            "XGBoost",
+            xgboost_snippet(settings, tree, number, k, node),
+            why_no_xgboost(settings),
+        )

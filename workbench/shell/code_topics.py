@@ -1,0 +1,216 @@
+"""Which lines of gbtlib belong to what is on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from gbtlib.adaboost import samme as adaboost
+from gbtlib.cart import cost_complexity, cross_validation
+from gbtlib.core import boosting, criteria, grow, pruning, splits
+from gbtlib.core.losses import LOSSES
+from gbtlib.core.tree import Tree
+from gbtlib.estimators.gradient_boosting import GradientBoosting
+from gbtlib.explain.importance import feature_importance
+from gbtlib.explain.ledger import ledger
+from gbtlib.inputs import categories, routing, surrogates, triplets
+from gbtlib.inputs import triplet_search as sparse
+
+
+@dataclass(frozen=True)
+class Topic:
+    """A piece of gbtlib: the function, what it does in a sentence, and which of its lines to show.
+
+    start, stop: the first line to show is the first that holds `start`, the last is the next that holds
+    `stop`; None for the beginning and the end.
+    """
+
+    function: Callable[..., Any]
+    sentence: str
+    start: str | None = None
+    stop: str | None = None
+
+
+_SEARCH, _CRITERION = splits.SplitSearch, criteria.SecondOrder
+
+TOPICS: dict[str, Topic] = {
+    # The loop of boosting.
+    "boosting loop": Topic(
+        boosting.boost,
+        "Each round takes the derivatives, grows a tree on them and adds learning_rate times its weights.",
+        "for number in range",
+        "leaves.append",
+    ),
+    "start": Topic(
+        boosting.base_raw_prediction,
+        "The raw prediction before the first round: the best constant, or the given one.",
+    ),
+    "row sampling": Topic(boosting.draw_rows, "subsample draws the rows of a round, without replacement."),
+    "feature sampling": Topic(
+        boosting.feature_draw, "colsample_bynode draws features at every node, each node from its own stream."
+    ),
+    "early stopping": Topic(
+        GradientBoosting._consume,
+        "Boosting stops when the loss of the held-out rows has not improved for early_stopping_rounds.",
+        "self.trace_: list",
+        "self.n_estimators_ =",
+    ),
+    # A tree.
+    "scan": Topic(
+        _SEARCH.cut_scores,
+        "One pass over the sorted rows gives G and H left of every cut; the right is the rest.",
+    ),
+    "best cut": Topic(
+        _SEARCH.best_cut,
+        "The cut with the largest score wins, unless a limit forbids it.",
+        "left, right = self.cut_scores",
+        "if best == -np.inf",
+    ),
+    "forbidden cuts": Topic(
+        _SEARCH.verdicts, "A cut must lie between distinct values and leave enough on both sides."
+    ),
+    "gain": Topic(_SEARCH.gain, "What a cut gains: the scores of both sides, less the parent's, less gamma."),
+    "score": Topic(
+        _CRITERION.score,
+        "T(G)² / (H + λ); half of it is the most that a leaf can take off the second-order loss.",
+        "if H is None",
+        "return G",
+    ),
+    "threshold": Topic(splits.midpoint, "A threshold lies halfway between two neighbouring values."),
+    "leaf weight": Topic(
+        _CRITERION.leaf_weight, "The weight −G / (H + λ) is the lowest point of the leaf's parabola."
+    ),
+    "growing": Topic(
+        grow.Growth.run, "Open nodes are split one after another, until none is left or the tree is full."
+    ),
+    "why a leaf": Topic(
+        grow.Growth.add,
+        "A node stays a leaf where a limit is reached or where no cut is worth making.",
+        "closed = self.why_closed",
+        "heapq.heappush",
+    ),
+    "pruning": Topic(
+        pruning.prune_by_gamma,
+        "Bottom up, a split that gains less than gamma and has two leaves becomes a leaf.",
+        "gain = tree.gain - gamma",
+        "leaf[node] = True",
+    ),
+    # A model.
+    "path of a row": Topic(
+        Tree.apply, "All rows go down the tree at once, a level a step.", "rows = np.arange", "return at"
+    ),
+    "ledger": Topic(
+        ledger,
+        "The contributions of a row are added up in the order of the rounds.",
+        "raw = base",
+        "entries.append",
+    ),
+    "raw prediction": Topic(
+        GradientBoosting.raw_prediction,
+        "The start, and then every round's trees times the learning rate.",
+        "raw = start",
+        "return raw",
+    ),
+    "importance": Topic(
+        feature_importance,
+        "Gains or hessian sums of the splits, added up by feature.",
+        "feature = np.concatenate",
+        "return mean",
+    ),
+}
+TOPICS |= {
+    # The price of a leaf.
+    "risk of nodes": Topic(
+        cost_complexity.node_risk, "R(t): the risk of a row in the node, times the node's share of the rows."
+    ),
+    "weakest links": Topic(
+        cost_complexity.weakest_links,
+        "The weakest branches become leaves, again and again, until the root is the only one.",
+        "risk = _weighted_risk",
+        "branches.cut(cut[0])",
+    ),
+    "geometric means": Topic(
+        cost_complexity.geometric_means, "Each tree is tried at an alpha well inside its interval."
+    ),
+    "fold by fold": Topic(
+        cross_validation.cross_validate,
+        "A tree is grown without the fold, pruned at every alpha, and asked about the fold.",
+        "for k in range(n_folds)",
+        "variance =",
+    ),
+}
+TOPICS |= {
+    # AdaBoost.
+    "AdaBoost round": Topic(
+        adaboost.samme,
+        "The weighted error gives the tree weight; wrong rows are raised by its exponential.",
+        "error = float",
+        "return Samme(error, tree_weight, normaliser",
+    ),
+    "AdaBoost loop": Topic(
+        adaboost.adaboost_rounds,
+        "Each round grows a tree on the weighted rows; its vote is added, and the rows are weighed anew.",
+        "for number in range",
+        "votes[everyone, predicted]",
+    ),
+    "votes": Topic(adaboost.add_vote, "A tree's weight goes to the class that it predicts for a row."),
+}
+TOPICS |= {
+    # Blank cells and categories.
+    "absent entries": Topic(
+        triplets.Triplets.values_at, "What has no entry is 0 or missing, as was said with the data."
+    ),
+    "both ways": Topic(
+        sparse.SparseSearch.cuts_beside_missing,
+        "Every cut is scored with the rows that miss the feature on the right, and on the left.",
+        "found = []",
+        "return found",
+    ),
+    "block of zeros": Topic(
+        sparse.SparseSearch.cuts,
+        "Where absent means zero, the rows without entry are one block at 0.",
+        "below, block =",
+        "for sums, step, rest in",
+    ),
+    "agreement": Topic(
+        surrogates.best_agreement,
+        "For every cut, how many rows go the way of the split: as it is, and reversed.",
+        "left_below, right_below =",
+        "same = np.where",
+    ),
+    "directions of categories": Topic(
+        surrogates.best_directions,
+        "Each category goes where the split sends most of its rows.",
+        "left, right = np.add.reduceat",
+        "goes_left =",
+    ),
+    "ranking of surrogates": Topic(
+        surrogates.surrogates_in,
+        "The best cut of every other feature, if it beats the majority, the best first.",
+        "for f, line in enumerate",
+        "return [surrogate",
+    ),
+    "asking surrogates": Topic(
+        routing.goes_left, "By the feature, else by a surrogate, else with the majority.", "sides = primary"
+    ),
+    "order of categories": Topic(
+        categories.sort_key,
+        "G / H, or the share of a class, without lambda.",
+        "if isinstance(criterion, SecondOrder)",
+        "return key",
+    ),
+    "sums of partitions": Topic(
+        categories.left_sums, "Running sums for the sorted cuts; every subset for the exhaustive search."
+    ),
+}
+for _name, _loss in LOSSES.items():
+    TOPICS |= {
+        f"loss of {_name}": Topic(_loss.loss, "The loss of every row at its raw prediction."),
+        f"gradient of {_name}": Topic(_loss.gradient, "The first derivative of each row's loss."),
+        f"hessian of {_name}": Topic(
+            _loss.hessian, "The second derivative of each row's loss, or a bound of it."
+        ),
+        f"start of {_name}": Topic(_loss.initial_raw_prediction, "The constant with the smallest loss."),
+        f"prediction of {_name}": Topic(_loss.inverse_link, "From raw prediction to prediction."),
+    }

@@ -1,0 +1,120 @@
+"""Which fit the screen shows: found, or fitted in the background with a way to stop it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NoReturn
+
+import streamlit as st
+
+from workbench.data.catalogue import DATASETS
+from workbench.link.values import CRITERION, PURITY, TREE_DEPTH, TREE_POINTS
+from workbench.models.boosted import BoostedModel, boost_lesson, digest
+from workbench.models.settings import Settings
+from workbench.models.single_tree import SingleTree, TreeSettings, tree_lesson
+from workbench.shell import session
+from workbench.shell.background_fits import Fits, FitStoppedError
+
+PATIENCE_S = 0.5  # a fit that takes longer shows its progress
+_SHOWN, _STOPPED, _TOP = "shown_settings", "stopped_settings", "shown_by_top"
+
+
+class PageEndError(Exception):
+    """A page ends here: it has said why."""
+
+
+def end_page(message: str) -> NoReturn:
+    """End a page with a message in its place, such as the rule that a setting breaks."""
+    st.error(message)
+    raise PageEndError
+
+
+def current_tree() -> SingleTree:
+    """The tree of the settings on the screen, grown. Ends the page with a message where they are wrong."""
+    try:
+        return tree_of(tree_settings_from(session.values()))
+    except ValueError as error:
+        end_page(str(error))
+
+
+@st.cache_resource(max_entries=32, show_spinner=False)
+def tree_of(settings: TreeSettings) -> SingleTree:
+    """The tree of some settings, shared by everybody."""
+    return tree_lesson(settings)
+
+
+@st.cache_resource
+def fits() -> Fits[Settings, BoostedModel]:
+    """The fits of this server."""
+    return Fits(boost_lesson, at_most=16)
+
+
+def current_lesson() -> BoostedModel:
+    """The fit of the settings on the screen; where it takes long, with its progress and a way to stop it."""
+    settings = session.settings()
+    lesson = lesson_of(settings)
+    st.session_state[_SHOWN] = settings
+    return lesson
+
+
+def lesson_of(settings: Settings) -> BoostedModel:
+    """The fit of some settings. Ends the page with a message where they are wrong or the fit was stopped.
+
+    Whoever stops the fit of the settings on the screen comes back to those that were shown before.
+    """
+    if st.session_state.get(_STOPPED) == settings:
+        st.info("The fit of these settings was stopped.")
+        st.button("Fit them after all", key=f"fit_{digest(settings)}", on_click=fit_after_all)
+        raise PageEndError
+    fit = fits().of(settings)
+    place = st.empty()  # always there: else all that follows would shift, and be mounted anew
+    if not fit.done.wait(PATIENCE_S):
+        with place.container(), fit.watched():
+            bar = st.progress(0.0)
+            # Several fits may be waited for in one run, each with its own button.
+            st.button("Stop", key=f"stop_{digest(settings)}", on_click=stop, args=(settings,))
+            while not fit.done.wait(0.1):
+                share = fit.n_rounds / settings.n_estimators
+                bar.progress(share, f"Boosting: round {fit.n_rounds} of {settings.n_estimators}")
+        place.empty()
+    try:
+        return fit.result()
+    except FitStoppedError:
+        st.rerun()
+    except ValueError as error:
+        end_page(str(error))
+
+
+@session.callback
+def stop(settings: Settings) -> None:
+    """Stop a fit and go back to the settings that were shown before, if there are any and it was theirs."""
+    fits().of(settings).stop()
+    before: Settings | None = st.session_state.get(_SHOWN)
+    if before is None or settings != session.settings():
+        st.session_state[_STOPPED] = settings
+    else:
+        session.put(**vars(before))
+
+
+@session.callback
+def fit_after_all() -> None:
+    """Fit the settings whose fit was stopped."""
+    st.session_state.pop(_STOPPED, None)
+
+
+def tree_settings_from(values: Mapping[str, Any]) -> TreeSettings:
+    """Settings from values by name, such as the session's; what the data set does not take is left out."""
+    info = DATASETS[values["data"]]
+    classes = info.task == "classification"
+    return TreeSettings(
+        data=values["data"],
+        noise=round(float(values["noise"]), 9) if info.takes_noise else 0.0,
+        seed=values["seed"],
+        criterion=values[CRITERION] if classes else "squared_error",
+        max_depth=values[TREE_DEPTH],
+        max_leaves=values["max_leaves"],
+        min_samples_leaf=values[TREE_POINTS],
+        purity_stop=values[PURITY] if classes else None,
+        grow_policy=values["grow_policy"],
+        missing=values["missing"],
+    )

@@ -1,0 +1,129 @@
+"""The cursor: the round, the class, the node and the cut that one looks at. Moving it never fits again."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from gbtlib import Candidates, Tree
+from workbench.components.tree import chosen_node, clickable_tree
+from workbench.link.values import CLASS, CUT, FEATURE, NODE, PATH_NODE, ROUND, SPLITS
+from workbench.models.boosted import BoostedModel
+from workbench.shell import session
+from workbench.trees.layout import grown_nodes, growth_order, nearest
+from workbench.trees.view import TreeView
+
+TREE = "tree"  # the component; the node chosen in it is the session's NODE
+_ANOTHER_TREE = {FEATURE: None, CUT: None, PATH_NODE: None}  # a cut, or a node of a path, is of one tree
+
+
+def current_round(lesson: BoostedModel) -> int:
+    """The round of the cursor, 1 to the last that was boosted."""
+    return int(session.clip(ROUND, len(lesson.trace)))
+
+
+def current_class(lesson: BoostedModel) -> int:
+    """The class whose tree is shown: 0 where a round has one tree."""
+    return int(session.clip(CLASS, lesson.n_classes - 1))
+
+
+def current_node(tree: Tree, splits: int | None = None) -> int:
+    """The node of the cursor, the root where the tree has no such node.
+
+    splits: of the tree after so many splits; the node above where it is not there yet.
+    """
+    return nearest(tree, session.clip(NODE, tree.n_nodes - 1, 0), grown_nodes(tree, splits))
+
+
+def current_cut(name: str, candidates: Candidates, feature: int | None) -> int | None:
+    """The candidate of a feature that the cursor `name` is on; None for the best, or without a feature."""
+    if feature is None:
+        return None
+    last = max(0, int((candidates.feature == feature).sum()) - 1)
+    cut: int | None = session.clip(name, last)
+    return cut
+
+
+def round_stepper(lesson: BoostedModel) -> int:
+    """Buttons and a slider for the round; gives the round that is chosen.
+
+    Buttons set the round they lead to, so that two quick clicks on one button never count for three.
+    """
+    n_rounds, now = len(lesson.trace), current_round(lesson)
+    if n_rounds == 1:
+        st.caption("There is one round.")
+        return 1
+    first, back, middle, forth, last = st.columns(
+        [1.2, 1.2, 7, 1.2, 1.2], gap="small", vertical_alignment="bottom"
+    )
+    for place, label, target, words in (
+        (first, "First", 1, "To the first round"),
+        (back, "Back", max(1, now - 1), "One round back"),
+        (forth, "Next", min(n_rounds, now + 1), "One round forth"),
+        (last, "Last", n_rounds, "To the last round"),
+    ):
+        place.button(
+            label,
+            key=f"step_{label}",
+            help=words,
+            on_click=go_to_round,
+            args=(target,),
+            disabled=target == now,
+            width="stretch",
+        )
+    session.bound(middle.slider, "Round", 1, n_rounds, name=ROUND, shown=now, also=_ANOTHER_TREE)
+    return now
+
+
+@session.callback
+def go_to_round(number: int) -> None:
+    """Move the cursor to a round, and to the cut that its tree took."""
+    session.put(**{ROUND: number, **_ANOTHER_TREE})
+
+
+def class_chooser(lesson: BoostedModel) -> int:
+    """Which class's trees to show, where a round has one for each; gives its code."""
+    if lesson.n_classes == 1:
+        return 0
+    now = current_class(lesson)
+    names = lesson.dataset.class_names
+    session.bound(
+        st.segmented_control,
+        "Each round grows a tree for each class. Shown is that of",
+        range(lesson.n_classes),
+        format_func=names.__getitem__,
+        name=CLASS,
+        shown=now,
+        also=_ANOTHER_TREE,
+        required=True,
+    )
+    return now
+
+
+def node_chooser(view: TreeView, selected: int | None = None) -> None:
+    """The clickable tree; the node that the reader chooses becomes the cursor's.
+
+    selected: the node to mark, if it is drawn; None for the one that the view was laid out for.
+    """
+    clickable_tree(view, selected, key=TREE, on_select=take_node)
+
+
+@session.callback
+def go_to(tree: Tree, splits: int) -> None:
+    """Show the tree after so many splits, with the cursor on the last of them."""
+    node = int(growth_order(tree)[splits - 1]) if splits else 0
+    session.put(**{SPLITS: splits, NODE: node, FEATURE: None, CUT: None})
+
+
+@session.callback
+def take_growth() -> None:
+    """The same, as the buttons at the tree say; the whole tree leaves the cursor where it is."""
+    grown = st.session_state[TREE].get("grown")
+    if grown:
+        values = {SPLITS: grown["splits"], FEATURE: None, CUT: None}
+        session.put(**values, **({} if grown["node"] is None else {NODE: grown["node"]}))
+
+
+@session.callback
+def take_node() -> None:
+    """Move the cursor to the node that was chosen in the tree, and to the cut of its split."""
+    session.put(**{NODE: chosen_node(TREE), FEATURE: None, CUT: None})

@@ -1,0 +1,53 @@
+"""Node, cut and what-if at the cursor, for every lesson with gain curves and a formula."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from workbench.components.formula import formula
+from workbench.gains.node_at_cut import Node, Tried, formula_of, node_at
+from workbench.link.values import CUT, FEATURE, WHAT_IF_GAMMA, WHAT_IF_LAMBDA
+from workbench.models.boosted import BoostedModel
+from workbench.shell import session
+from workbench.shell.cursor import current_cut
+
+SCRUBBER, GAINS, FORMULA = "scrubber", "gains", "formula"
+
+
+def node_at_cursor(lesson: BoostedModel, number: int, k: int, index: int) -> Node:
+    """The node with its candidates, and the cursor's cut: the one that the tree took until one moves it."""
+    feature = session.clip(FEATURE, lesson.X.shape[1] - 1, None)
+    cut = current_cut(CUT, lesson.candidates(number, index, k), feature)
+    return node_at(lesson, number, k, index, feature=feature, cut=cut, values=tried_values())
+
+
+def tried_values() -> Tried:
+    """The lambda and gamma that the reader tries."""
+    return session.value(WHAT_IF_LAMBDA), session.value(WHAT_IF_GAMMA)
+
+
+def tried_or(name: str, fitted: float) -> float:
+    """The value that the reader tries, or the fitted one."""
+    tried = session.value(name)
+    return fitted if tried is None else float(tried)
+
+
+@session.callback
+def take_move() -> None:
+    """Move the cursor to the candidate that was chosen in the gain curves."""
+    move = st.session_state[GAINS].get("move")
+    if move:
+        session.put(**{FEATURE: move["feature"], CUT: move["candidate"]})
+
+
+def node_formula(node: Node) -> None:
+    """The formula of a node, with lambda and gamma to be tried."""
+    formula(formula_of(node), key=FORMULA, on_what_if=take_what_if)
+
+
+@session.callback
+def take_what_if() -> None:
+    """Keep the lambda and gamma that the reader tries."""
+    tried = st.session_state[FORMULA].get("what_if")
+    if tried:
+        session.put(**{WHAT_IF_LAMBDA: tried["lambda"], WHAT_IF_GAMMA: tried["gamma"]})

@@ -1,0 +1,229 @@
+"""The controls that pages share: what is fitted. Each has the name of its parameter, and is in the link."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import isinf
+from typing import Any
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from gbtlib.estimators.validation import Choice, Rule
+from workbench.data.catalogue import DATASETS
+from workbench.link.presets import Preset
+from workbench.link.values import CRITERION, ENTRIES, PURITY, TREE_DEPTH, TREE_POINTS
+from workbench.models.settings import USUAL, losses_for, misfits
+from workbench.shell import session
+
+RATES = (0.001, 0.002, 0.005, 0.01, 0.02, *(round(0.05 * k, 2) for k in range(1, 21)))
+
+_WORDS = {
+    USUAL: "usual for the data",
+    "post": "post: grow, then prune",
+    "pre": "pre: stop early",
+    "full": "full: grow whatever the gain, then prune",
+    "depthwise": "depthwise: level by level",
+    "lossguide": "lossguide: best first",
+    "learn": "learn: the better side",
+    "left": "left: always",
+}
+
+
+def main_controls(place: DeltaGenerator) -> None:
+    """Data set, learning_rate, max_depth and n_estimators in one line, all else behind a button."""
+    data, rate, depth, rounds, more = place.columns(
+        [3, 3, 3, 3, 1.7], gap="medium", vertical_alignment="bottom"
+    )
+    data_chooser(data)
+    rate_slider(rate)
+    slider(depth, "max_depth", "Questions from the root of a tree to its deepest leaf.")
+    slider(rounds, "n_estimators", "Rounds of boosting; each adds one tree (or one a class).")
+    # Drawn when open only: a dozen closed widgets would take a third of every step's time.
+    settings = more.popover("More settings", width="stretch", key="more_settings", on_change="rerun")
+    if settings.open:
+        with settings:
+            more_settings(session.value("data"))
+
+
+def tree_controls(place: DeltaGenerator, idle: Mapping[str, str]) -> None:
+    """Data set, depth, minimum of rows and criterion of one tree in a line, all else behind a button.
+
+    idle: controls that the page does not use, each with the reason.
+    """
+    data, depth, rows, criterion, more = place.columns(
+        [3, 3, 3, 3, 1.7], gap="medium", vertical_alignment="bottom"
+    )
+    data_chooser(data)
+    why = idle.get
+    field(
+        depth,
+        TREE_DEPTH,
+        "Questions from the root to the deepest leaf.",
+        label="max_depth",
+        idle=why(TREE_DEPTH, ""),
+    )
+    field(
+        rows,
+        TREE_POINTS,
+        "Rows that each child must have.",
+        label="min_samples_leaf",
+        idle=why(TREE_POINTS, ""),
+    )
+    if DATASETS[session.value("data")].task == "classification":
+        choose(criterion, CRITERION, "How a mixture of classes is measured.", idle=why(CRITERION, ""))
+    else:
+        one = why(CRITERION, "For numbers there is one.")
+        criterion.selectbox("criterion", ["squared error"], help=one, disabled=CRITERION in idle)
+    settings = more.popover("More settings", width="stretch", key="more_settings", on_change="rerun")
+    if settings.open:
+        with settings:
+            more_tree_settings(session.value("data"))
+
+
+def more_tree_settings(data: str) -> None:
+    """Every other parameter of one tree."""
+    st.caption(f"**{title_of(data)}**: {DATASETS[data].description} {DATASETS[data].provenance}")
+    left, right = st.columns(2, gap="medium")
+    field(left, "max_leaves", "Leaves of the tree at most.", empty="no limit")
+    choose(left, "grow_policy", "Which open node is split next.")
+    choose(left, "missing", "Where rows without a value go.")
+    if DATASETS[data].task == "classification":
+        field(right, PURITY, "A node stays a leaf where one class has this share.", empty="one class only")
+    field(right, "seed", "Fixes everything random.")
+    if DATASETS[data].takes_noise:
+        field(right, "noise", "Standard deviation of noise added to the data.")
+
+
+def more_settings(data: str) -> None:
+    """Every other parameter of gbtlib's boosting."""
+    st.caption(f"**{title_of(data)}**: {DATASETS[data].description} {DATASETS[data].provenance}")
+    left, middle, right = st.columns(3, gap="medium")
+    losses = (USUAL, *losses_for(data)[1:])
+    choose(left, "loss", "What is minimised.", losses, {USUAL: f"{losses_for(data)[0]} (usual)"})
+    field(left, "reg_lambda", "L2 penalty on leaf weights, ½ λ w².")
+    field(left, "reg_alpha", "L1 penalty on leaf weights, α |w|.")
+    field(left, "gamma", "Price of a leaf, in the unit of the loss; XGBoost's gamma is twice this one.")
+    choose(left, "pruning", "When gamma is charged.")
+    field(middle, "max_leaves", "Leaves of a tree at most.", empty="no limit")
+    field(middle, "min_samples_leaf", "Rows that each child must have.")
+    field(middle, "min_child_weight", "Sum of hessians that each child must have.")
+    choose(middle, "grow_policy", "Which open node is split next.")
+    choose(middle, "missing", "Where rows without a value go.")
+    field(right, "subsample", "Share of the rows that a round's trees are grown on.")
+    field(right, "colsample_bynode", "Share of the features drawn at every node.")
+    field(right, "base_score", "The prediction before the first round.", empty="best constant")
+    field(
+        right,
+        "early_stopping_rounds",
+        "Stop when the loss of the held-out rows has not improved for so many rounds.",
+        empty="never",
+    )
+    field(right, "seed", "Fixes everything random.")
+    if DATASETS[data].takes_noise:
+        field(
+            right,
+            "noise",
+            "Standard deviation of noise added to the data.",
+        )
+
+
+def preset_buttons(presets: Sequence[Preset], key: str) -> None:
+    """A button for each experiment, with what to look at."""
+    for i, preset in enumerate(presets):
+        button, words = st.columns([2, 5], gap="small", vertical_alignment="center")
+        button.button(
+            preset.title,
+            key=f"{key}_{i}",
+            on_click=session.take,
+            kwargs=preset.all_values(),
+            width="stretch",
+        )
+        words.caption(preset.words)
+
+
+def title_of(data: str) -> str:
+    """A data set's title."""
+    return DATASETS[data].title
+
+
+def data_chooser(place: DeltaGenerator) -> None:
+    """The data set."""
+    session.bound(place.selectbox, "Data set", list(DATASETS), format_func=title_of, name="data")
+
+
+def slider(place: DeltaGenerator, name: str, words: str) -> None:
+    """A number of the link on a slider."""
+    rule = rule_of(name)
+    low, high, step = (bound(rule, each) for each in (rule.low, rule.high, ENTRIES[name].step))
+    session.bound(place.slider, name, low, high, step=step, name=name, help=words)
+
+
+def rate_slider(place: DeltaGenerator) -> None:
+    """The learning rate, on a scale that is finer near 0; a value of the link that is not on it is added."""
+    name = "learning_rate"
+    rates = sorted({*RATES, session.value(name)})
+    session.bound(place.select_slider, name, rates, name=name, help="Factor on every leaf weight.")
+
+
+def field(
+    place: DeltaGenerator,
+    name: str,
+    words: str,
+    empty: str | None = None,
+    label: str | None = None,
+    idle: str = "",
+) -> None:
+    """A number of the link in a field; `empty` says what it means when nothing is in it.
+
+    idle: why it cannot be changed, if so.
+    """
+    rule = rule_of(name)
+    options: dict[str, Any] = {"step": bound(rule, ENTRIES[name].step), "max_value": bound(rule, rule.high)}
+    if not isinf(rule.low):
+        options["min_value"] = bound(rule, rule.low)
+    if empty is not None:
+        options |= {"value": None, "placeholder": empty}
+    options |= {"help": idle or words, "disabled": bool(idle)}
+    session.bound(place.number_input, label or name, name=name, shown=at_rest(name), **options)
+
+
+def choose(
+    place: DeltaGenerator,
+    name: str,
+    words: str,
+    options: tuple[str, ...] | None = None,
+    labels: dict[str, str] | None = None,
+    idle: str = "",
+) -> None:
+    """One of a few names. idle: why it cannot be changed, if so."""
+    rule = ENTRIES[name].rule
+    assert isinstance(rule, Choice)
+    options, words_of, now = options or rule.names, _WORDS | (labels or {}), at_rest(name)
+    session.bound(
+        place.selectbox,
+        name,
+        options,
+        name=name,
+        shown=now if now in options else options[0],  # a link may name the usual loss
+        format_func=lambda each: words_of.get(each, each),
+        help=idle or words,
+        disabled=bool(idle),
+    )
+
+
+def at_rest(name: str) -> Any:
+    """A value as it acts: what the data set does not take, waits, and its widget shows what acts instead."""
+    return misfits(session.values()).get(name, session.value(name))
+
+
+def rule_of(name: str) -> Rule:
+    """The rule of a number."""
+    rule = ENTRIES[name].rule
+    assert isinstance(rule, Rule)
+    return rule
+
+
+def bound(rule: Rule, number: float) -> Any:
+    """A bound in the type that the widget wants."""
+    return int(number) if rule.whole else float(number)

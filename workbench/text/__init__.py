@@ -1,0 +1,1 @@
+"""Words and code that readers see: numbers, grammar, snippets of Python."""

@@ -1,0 +1,227 @@
+"""What is on the screen as a few lines of Python: with gbtlib, and with XGBoost. Pure, without streamlit.
+
+Both snippets boost the lesson's own rows up to the round that is shown (later rounds do not change it) and
+print the same three lines about one node, so that they can be compared with the screen and with each other.
+Parameters that have the library's default are left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import pairwise
+from typing import Any
+
+from gbtlib import Tree
+from gbtlib.core.params import BoostingParams
+from workbench.data.catalogue import DATASETS
+from workbench.models.settings import USUAL, Settings, losses_for
+
+OBJECTIVES = {"squared_error": "reg:squarederror", "logistic": "binary:logistic", "softmax": "multi:softprob"}
+XGBOOST_DEFAULTS = {
+    "learning_rate": 0.3,
+    "max_depth": 6,
+    "reg_lambda": 1.0,
+    "reg_alpha": 0.0,
+    "gamma": 0.0,
+    "min_child_weight": 1.0,
+}
+
+_ROWS = """\
+data = load_dataset({arguments})
+train, held_out = training_rows(data)  # the rows of the lesson
+X, y = data.X[train], data.y[train]
+"""
+
+_GBTLIB = """\
+from gbtlib import {estimator}
+from workbench.data import load_dataset
+from workbench.data.held_out import training_rows
+
+{rows}
+model = {estimator}(
+{parameters}
+).fit(X, y)
+
+node = model.trace_[{position}].trees[{k}].node({node})  # round {number}{of_class}, node {node}
+print(f"G {{node.G:.6g}}, H {{node.H:.6g}}")
+print(f"weight {{node.weight:.6g}}")
+if node.is_leaf:
+    print(f"leaf: {{node.why_leaf}}")
+else:
+    print(f"{{data.feature_names[node.feature]}} <= {{node.threshold:.6g}}, gain {{node.gain:.6g}}")
+"""
+
+_XGBOOST = """\
+import json
+
+{imports}
+from workbench.data import load_dataset
+from workbench.data.held_out import training_rows
+
+{rows}
+parameters = {{
+{parameters}
+}}
+{matrix}
+model = xgboost.train(parameters, matrix, num_boost_round={number})
+
+trees = model.get_dump(dump_format="json", with_stats=True)
+node = json.loads(trees[{position}])  # round {number}{of_class}: its root
+for way in {way}:  # the way to the node; XGBoost numbers nodes differently
+    if "leaf" in node:
+        raise SystemExit("XGBoost has a leaf above: between equal gains the two chose differently")
+    children = {{child["nodeid"]: child for child in node["children"]}}
+    node = children[node["yes" if way == "left" else "no"]]
+# Of cuts with equal gains XGBoost takes the one with the largest threshold, gbtlib the smallest; where that
+# happened, the numbers of later nodes and rounds differ a little.
+print(f"H {{node['cover']:.6g}}")
+if "leaf" in node:
+    print(f"weight {{node['leaf'] / {learning_rate!r}:.6g}}")  # XGBoost stores it times the learning rate
+    print("leaf")
+else:
+    gain = node["gain"] / 2{less_gamma}  # gbtlib's gain has the 1/2 of the paper{and_gamma}
+    name = data.feature_names[int(node["split"][1:])]
+    print(f"{{name}} <= {{node['split_condition']:.6g}}, gain {{gain:.6g}}")
+"""
+
+
+def gbtlib_snippet(settings: Settings, number: int, k: int = 0, node: int = 0) -> str:
+    """Lines that boost up to round `number` with gbtlib and print node `node` of its tree (of class k)."""
+    parameters = gbtlib_parameters(settings, number)
+    is_regression = DATASETS[settings.data].task == "regression"
+    return _GBTLIB.format(
+        estimator="GradientBoostingRegressor" if is_regression else "GradientBoostingClassifier",
+        rows=_rows(settings),
+        parameters="\n".join(f"    {name}={_text(value)}," for name, value in parameters.items()),
+        position=number - 1,
+        k=k,
+        node=node,
+        number=number,
+        of_class=_of_class(settings, k),
+    )
+
+
+def xgboost_snippet(settings: Settings, tree: Tree, number: int, k: int = 0, node: int = 0) -> str | None:
+    """The same with XGBoost, which grows the same tree; None where it cannot, see `why_no_xgboost`.
+
+    tree: gbtlib's tree of that round and class, for the way to the node.
+    """
+    if why_no_xgboost(settings) is not None:
+        return None
+    n_trees = _n_trees(settings)
+    start, matrix = _start(settings)
+    parameters = xgboost_parameters(settings)
+    lines = [f'    "{name}": {_text(value)},{_NOTES.get(name, "")}' for name, value in parameters.items()]
+    return _XGBOOST.format(
+        imports="import numpy as np\nimport xgboost\n" if n_trees > 1 else "import xgboost\n",
+        rows=_rows(settings),
+        parameters="\n".join(lines + start),
+        matrix=matrix,
+        position=(number - 1) * n_trees + k,
+        way=_text(way_to(tree, node)),
+        number=number,
+        of_class=_of_class(settings, k),
+        learning_rate=settings.learning_rate,
+        less_gamma=f" - {settings.gamma!r}" if settings.gamma else "",
+        and_gamma=", and gamma subtracted" if settings.gamma else "",
+    )
+
+
+def why_no_xgboost(settings: Settings) -> str | None:
+    """Why XGBoost's exact search cannot grow the same trees, in a sentence; None where it can."""
+    loss = loss_name(settings)
+    if loss == "huber":
+        return "XGBoost has no Huber loss, only a smooth relative of it (reg:pseudohubererror)."
+    if loss not in OBJECTIVES:
+        return f"XGBoost has no {loss} loss."
+    if settings.subsample < 1 or settings.colsample_bynode < 1:
+        return "Rows or features are drawn at random, and XGBoost draws others."
+    if settings.pruning == "full":
+        return 'XGBoost makes no split without a gain, so that it knows no pruning="full".'
+    if settings.pruning == "pre" and settings.gamma > 0:
+        return 'XGBoost\'s exact search grows first and prunes then: it knows no pruning="pre".'
+    if settings.max_leaves is not None:
+        return "XGBoost's exact search has no max_leaves; only its histogram search has."
+    if settings.min_samples_leaf > 1 and loss != "squared_error":
+        return "XGBoost has no min_samples_leaf, only min_child_weight, the sum of hessians."
+    return None
+
+
+def gbtlib_parameters(settings: Settings, number: int) -> dict[str, Any]:
+    """The parameters of gbtlib's estimator that its defaults do not say, for so many rounds."""
+    given = settings.parameters() | {"n_estimators": number}
+    del given["early_stopping_rounds"]  # it ends the rounds, it does not change one
+    if given["loss"] == losses_for(settings.data)[0]:
+        given["loss"] = None
+    defaults = {**vars(BoostingParams()), "loss": None, "n_estimators": None}
+    return unlike(given, defaults)
+
+
+def xgboost_parameters(settings: Settings) -> dict[str, Any]:
+    """The same parameters as XGBoost calls them, without its defaults; gains without the 1/2 double gamma."""
+    given = {name: getattr(settings, name) for name in XGBOOST_DEFAULTS}
+    given["gamma"] = 2 * settings.gamma
+    if settings.min_samples_leaf > 1:  # every hessian is 1, so that their sum counts rows
+        given["min_child_weight"] = max(given["min_child_weight"], float(settings.min_samples_leaf))
+    known: dict[str, Any] = {"objective": OBJECTIVES[loss_name(settings)], "tree_method": "exact"}
+    if _n_trees(settings) > 1:
+        known["num_class"] = _n_trees(settings)
+    return known | unlike(given, XGBOOST_DEFAULTS)
+
+
+def unlike(given: Mapping[str, Any], defaults: Mapping[str, Any]) -> dict[str, Any]:
+    """The values that are not the default."""
+    return {name: value for name, value in given.items() if value != defaults[name]}
+
+
+def loss_name(settings: Settings) -> str:
+    """The loss by its name, the usual one too."""
+    return losses_for(settings.data)[0] if settings.loss == USUAL else settings.loss
+
+
+def way_to(tree: Tree, node: int) -> list[str]:
+    """The way from the root to a node: "left" or "right" at every split."""
+    return [
+        "left" if below == tree.children_left[above] else "right"
+        for above, below in pairwise(tree.path_to(node))
+    ]
+
+
+_NOTES = {
+    "gamma": "  # twice gbtlib's: XGBoost's gains lack the 1/2",
+    "min_child_weight": "  # XGBoost's default is 1",
+}
+
+
+def _text(value: Any) -> str:
+    """A value as Python writes it, with double quotes."""
+    return repr(value).replace("'", '"')
+
+
+def _rows(settings: Settings) -> str:
+    arguments = [_text(settings.data)]
+    arguments += [f"noise={settings.noise!r}"] if settings.noise else []
+    arguments += [f"seed={settings.seed!r}"] if settings.seed else []
+    return _ROWS.format(arguments=", ".join(arguments))
+
+
+def _n_trees(settings: Settings) -> int:
+    return DATASETS[settings.data].n_classes if loss_name(settings) == "softmax" else 1
+
+
+def _of_class(settings: Settings, k: int) -> str:
+    return f", class {k}" if _n_trees(settings) > 1 else ""
+
+
+def _start(settings: Settings) -> tuple[list[str], str]:
+    """Where XGBoost has to start to start as gbtlib does: lines of the parameters, and the data matrix."""
+    if _n_trees(settings) > 1:
+        shares = "np.log(np.bincount(y) / len(y))"
+        if settings.base_score is not None:
+            shares = f"np.full({_n_trees(settings)}, np.log({settings.base_score!r}))"
+        return [], (
+            f"start = {shares}  # raw predictions before the first round\n"
+            "matrix = xgboost.DMatrix(X, y, base_margin=np.tile(start, (len(y), 1)))"
+        )
+    base = "float(y.mean())" if settings.base_score is None else repr(settings.base_score)
+    return [f'    "base_score": {base},  # where gbtlib starts'], "matrix = xgboost.DMatrix(X, y)"

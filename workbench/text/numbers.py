@@ -1,0 +1,32 @@
+"""Numbers as they are read, ranges of axes, and which points to draw. Pure, without streamlit."""
+
+from __future__ import annotations
+
+from math import inf, isfinite, nextafter
+
+
+def number(value: float, digits: int = 3) -> str:
+    """A number as one reads it: so many significant digits, a real minus, thousands apart.
+
+    A tie is rounded away from zero, as the components do in the browser (`shown` in kit/numbers.js).
+    """
+    if value == 0:
+        return "0"
+    size, value = abs(value), nextafter(value, inf if value > 0 else -inf)
+    if 1e-3 <= size < 10**digits or not isfinite(size):
+        text = f"{value:.{digits}g}"
+    elif 1e-3 <= size < 1e9:
+        text = f"{value:,.0f}"
+    else:
+        mantissa, exponent = f"{value:.{digits - 1}e}".split("e")
+        text = f"{mantissa.rstrip('0').rstrip('.') if digits > 1 else mantissa}e{int(exponent)}"
+    return text.replace("-", "−")
+
+
+def latex(value: float) -> str:
+    """A number for a formula: four significant digits."""
+    text = f"{value:.4g}"
+    if "e" not in text:
+        return text
+    mantissa, exponent = text.split("e")
+    return rf"{mantissa}\cdot10^{{{int(exponent)}}}"

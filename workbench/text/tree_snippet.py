@@ -1,0 +1,160 @@
+"""A tree by itself as a few lines of Python: with gbtlib, and with scikit-learn. Pure, without streamlit.
+
+Both snippets grow the tree on the lesson's own rows and print the same lines about one node, so that they can
+be compared with the screen and with each other. Parameters that have the library's default are left out.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gbtlib import Tree
+from workbench.data.catalogue import DATASETS
+from workbench.models.single_tree import TreeSettings
+from workbench.text.boosting_snippet import way_to
+
+DEFAULTS: dict[str, Any] = {
+    "criterion": "gini",
+    "max_depth": None,
+    "max_leaves": None,
+    "min_samples_leaf": 1,
+    "purity_stop": None,
+    "grow_policy": "depthwise",
+    "missing": "learn",
+}
+_FOR_CLASSES = ("criterion", "purity_stop")
+
+_ROWS = """\
+data = load_dataset({arguments})
+train, held_out = training_rows(data)  # the rows of the lesson
+X, y = data.X[train], data.y[train]"""
+
+_GBTLIB = """\
+from gbtlib import {estimator}
+from workbench.data import load_dataset
+from workbench.data.held_out import training_rows
+
+{rows}
+model = {estimator}({parameters}).fit(X, y)
+
+tree = model.grown_tree_
+node = tree.node({node})
+print(f"rows {{node.n_samples}}, impurity {{tree.impurity[{node}]:.6g}}")
+print({prediction})
+if node.is_leaf:
+    print(f"leaf: {{node.why_leaf}}")
+else:
+    print(f"{{data.feature_names[node.feature]}} <= {{node.threshold:.6g}}, gain {{node.gain:.6g}}")
+"""
+
+_SKLEARN = """\
+from sklearn.tree import {estimator}
+from workbench.data import load_dataset
+from workbench.data.held_out import training_rows
+
+{rows}
+model = {estimator}({parameters}).fit(X, y)
+
+tree, node = model.tree_, 0
+for way in {way}:  # the way to the node; scikit-learn numbers nodes differently
+    if tree.children_left[node] < 0:
+        raise SystemExit("scikit-learn has a leaf above: between equal gains the two chose differently")
+    node = tree.children_left[node] if way == "left" else tree.children_right[node]
+# Of cuts with equal gains scikit-learn takes one by chance (random_state), gbtlib the lowest feature and
+# threshold; and a node that is not pure it splits even where no cut gains anything.
+print(f"rows {{tree.n_node_samples[node]}}, impurity {{tree.impurity[node]:.6g}}")
+print({prediction})
+children = (tree.children_left[node], tree.children_right[node])
+if children[0] < 0:
+    print("leaf")
+else:
+    weight = tree.weighted_n_node_samples * tree.impurity
+    gain = {half}(weight[node] - sum(weight[child] for child in children))
+    name = data.feature_names[tree.feature[node]]
+    print(f"{{name}} <= {{tree.threshold[node]:.6g}}, gain {{gain:.6g}}")
+"""
+
+
+def tree_snippet(settings: TreeSettings, node: int = 0) -> str:
+    """Lines that grow the tree of the settings with gbtlib and print one of its nodes."""
+    given = {name: getattr(settings, name) for name in DEFAULTS if is_taken(settings, name)}
+    return _GBTLIB.format(
+        estimator=_estimator(settings),
+        rows=_rows(settings),
+        parameters=_arguments({name: value for name, value in given.items() if value != DEFAULTS[name]}),
+        node=node,
+        prediction=(
+            'f"mean {node.weight:.6g}"'
+            if _is_regression(settings)
+            else 'f"class {data.class_names[int(node.weight)]}"'
+        ),
+    )
+
+
+def sklearn_tree_snippet(settings: TreeSettings, tree: Tree, node: int = 0) -> str | None:
+    """The same with scikit-learn, which grows the same tree; None where it cannot, see `why_no_sklearn`.
+
+    tree: gbtlib's tree, for the way to the node.
+    """
+    if why_no_sklearn(settings) is not None:
+        return None
+    parameters: dict[str, Any] = {}
+    if not _is_regression(settings) and settings.criterion != DEFAULTS["criterion"]:
+        parameters["criterion"] = settings.criterion
+    parameters["max_depth"] = settings.max_depth
+    if settings.max_leaves is not None:
+        parameters["max_leaf_nodes"] = settings.max_leaves
+    if settings.min_samples_leaf != 1:
+        parameters["min_samples_leaf"] = settings.min_samples_leaf
+    parameters["random_state"] = 0
+    return _SKLEARN.format(
+        estimator=_estimator(settings),
+        rows=_rows(settings),
+        parameters=_arguments(parameters),
+        way=_text(way_to(tree, node)),
+        half="0.5 * " if _is_regression(settings) else "",
+        prediction=(
+            'f"mean {tree.value[node].item():.6g}"'
+            if _is_regression(settings)
+            else 'f"class {data.class_names[tree.value[node][0].argmax()]}"'
+        ),
+    )
+
+
+def why_no_sklearn(settings: TreeSettings) -> str | None:
+    """Why scikit-learn cannot grow the same tree, in a sentence; None where it can."""
+    if settings.purity_stop is not None:
+        return "scikit-learn has no purity_stop: it splits every node that is not pure."
+    # Without a limit the order of the splits does not change the tree.
+    if settings.max_leaves is not None and settings.grow_policy == "depthwise":
+        return "With a limit on the leaves scikit-learn always grows best first."
+    return None
+
+
+def is_taken(settings: TreeSettings, name: str) -> bool:
+    """Whether the estimator of the data set has a parameter of this name."""
+    return name not in _FOR_CLASSES or not _is_regression(settings)
+
+
+def _is_regression(settings: TreeSettings) -> bool:
+    return DATASETS[settings.data].task == "regression"
+
+
+def _estimator(settings: TreeSettings) -> str:
+    return "DecisionTreeRegressor" if _is_regression(settings) else "DecisionTreeClassifier"
+
+
+def _text(value: Any) -> str:
+    """A value as Python writes it, with double quotes."""
+    return repr(value).replace("'", '"')
+
+
+def _arguments(values: dict[str, Any]) -> str:
+    return ", ".join(f"{name}={_text(value)}" for name, value in values.items())
+
+
+def _rows(settings: TreeSettings) -> str:
+    arguments = [_text(settings.data)]
+    arguments += [f"noise={settings.noise!r}"] if settings.noise else []
+    arguments += [f"seed={settings.seed!r}"] if settings.seed else []
+    return _ROWS.format(arguments=", ".join(arguments))

@@ -1,0 +1,1 @@
+"""A drawn tree: layout, texts of its boxes, growth, files."""

@@ -1,0 +1,125 @@
+"""A tree as files: DOT for Graphviz, the drawn picture as SVG, and a table. Pure, without streamlit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from xml.sax.saxutils import escape
+
+import numpy as np
+
+from gbtlib import Tree, tables
+from gbtlib.core.tree import WHY_LEAF
+from workbench.charts import colours
+from workbench.trees.box_text import text_width
+from workbench.trees.layout import BOX_HEIGHT, BOX_WIDTH
+from workbench.trees.view import NodeView, TreeView
+
+FONT = "'Source Sans 3', 'Source Sans Pro', 'Segoe UI', Helvetica, Arial, sans-serif"
+LINE, FADED_LINE, PATH = "#808791", "#c4c8ce", "#0b57d0"
+FADED_INK = "#555b63"
+OUTLINES = {"last": colours.GREEN, "next": colours.VIOLET}
+BASELINES = (-12, 7, 25)
+
+
+def tree_dot(tree: Tree, names: Sequence[str]) -> str:
+    """The whole tree in Graphviz's language; any name is taken as text."""
+    return str(tables.to_dot(tree, names).source)
+
+
+def tree_csv(tree: Tree, names: Sequence[str]) -> str:
+    """The whole tree, one node a line, breadth first: the six columns of a flat table, then the rest.
+
+    gbtlib.tables.from_flat_table reads it; numbers are written to the last bit.
+    """
+    order = tree.breadth_first()
+    table = tables.to_flat_table(tree)
+    feature = tree.feature[order]
+    table["Feature"] = [plain(names[j]) if j >= 0 else "" for j in feature]
+    for name in ("default_left", "n_samples", "G", "H", "gain", "weight", "depth"):
+        table[name] = getattr(tree, name)[order]
+    table["why_leaf"] = np.array(WHY_LEAF, dtype=object)[tree.why_leaf[order]]
+    return table.to_csv(index=False)
+
+
+def plain(name: str) -> str:
+    """A name that no spreadsheet takes for a formula."""
+    return f"'{name}" if name.startswith(("=", "+", "-", "@", "\t", "\r")) else name
+
+
+def tree_svg(view: TreeView) -> str:
+    """The tree as it is drawn, on white, with the path to the selected node."""
+    boxes = {node.index: node for node in view.nodes}
+    path = set(view.path_to(view.selected))
+    # The edges of the path come last, on top of the others.
+    children = sorted((n for n in view.nodes if n.parent >= 0), key=lambda n: n.index in path)
+    parts = [edge(boxes[node.parent], node, on_path=node.index in path) for node in children]
+    parts += [
+        box(node, on_path=node.index in path, selected=node.index == view.selected) for node in view.nodes
+    ]
+    size = f'width="{view.width}" height="{view.height}" viewBox="0 0 {view.width} {view.height}"'
+    return "\n".join(
+        (
+            f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="{FONT}" text-anchor="middle">',
+            f"<title>{xml(view.words)}</title>",
+            '<rect width="100%" height="100%" fill="#ffffff"/>',
+            *parts,
+            "</svg>\n",
+        )
+    )
+
+
+def edge(above: NodeView, below: NodeView, *, on_path: bool) -> str:
+    """The line from a node to its child, with the answer that leads there."""
+    top, bottom = above.y + BOX_HEIGHT / 2, below.y - BOX_HEIGHT / 2
+    middle = (top + bottom) / 2
+    curve = f"M{above.x},{top}C{above.x},{middle} {below.x},{middle} {below.x},{bottom}"
+    colour, width = (PATH, 4) if on_path else (FADED_LINE if below.faded else LINE, 1.5)
+    x = (above.x + below.x) / 2 + (16 if below.x >= above.x else -16)
+    return f'<path d="{curve}" fill="none" stroke="{colour}" stroke-width="{width}"/>' + text(
+        below.answer, x, middle - 6, 14, colour=colours.INK
+    )
+
+
+def box(node: NodeView, *, on_path: bool, selected: bool) -> str:
+    """A node: its frame, its three lines, its badge."""
+    left, top = node.x - BOX_WIDTH / 2, node.y - BOX_HEIGHT / 2
+    corner = BOX_HEIGHT / 2 if node.kind == "leaf" else 6
+    fill = colours.tone(0.0 if node.faded else node.tone)
+    frame = f'width="{BOX_WIDTH}" height="{BOX_HEIGHT}" rx="{corner}" fill="{fill}"'
+    stroke, width = OUTLINES.get(node.mark, LINE), 4.0 if node.mark else 1.0
+    if on_path:
+        stroke, width = PATH, 5.0 if selected else 2.5
+    dash = ' stroke-dasharray="7 4"' if node.kind == "open" else ""
+    ink = FADED_INK if node.faded else colours.INK
+    parts = [f'<g id="node{node.index}">', f"<title>{xml(node.title)}</title>"]
+    if node.kind == "folded":
+        parts.append(f'<rect x="{left + 4}" y="{top + 4}" {frame} stroke="{LINE}"/>')
+    parts.append(f'<rect x="{left}" y="{top}" {frame} stroke="{stroke}" stroke-width="{width}"{dash}/>')
+    for k, (line, baseline) in enumerate(zip(node.lines, BASELINES, strict=True)):
+        size = 15 if k == 0 else 14
+        parts.append(text(line, node.x, node.y + baseline, size, colour=ink, bold=k == 0, room=BOX_WIDTH - 6))
+    if node.badge:
+        long = 14 + 7.2 * len(node.badge)
+        x = node.x + BOX_WIDTH / 2 - long / 2 + 4
+        pill = (
+            f'<rect x="{x - long / 2}" y="{top - 15}" width="{long}" height="20" rx="10" '
+            f'fill="{colours.INK}"/>'
+        )
+        parts += [pill, text(node.badge, x, top, 14, colour="#ffffff", bold=True)]
+    return "".join((*parts, "</g>"))
+
+
+def text(
+    words: str, x: float, y: float, size: int, *, colour: str, bold: bool = False, room: float | None = None
+) -> str:
+    """A line of text around x, pressed together where it would be wider than its room."""
+    weight = ' font-weight="600"' if bold else ""
+    # Another machine may draw it in Arial, which is wider than the estimate by an eighth.
+    tight = room is not None and text_width(words, size) * 1.12 > room
+    squeezed = f' textLength="{room}" lengthAdjust="spacingAndGlyphs"' if tight else ""
+    return f'<text x="{x}" y="{y}" font-size="{size}" fill="{colour}"{weight}{squeezed}>{xml(words)}</text>'
+
+
+def xml(words: str) -> str:
+    """Text that may stand in XML: marks escaped, control characters left out."""
+    return escape("".join(c for c in words if c in "\t\n" or c >= " "))

@@ -1,0 +1,60 @@
+"""How far a tree has grown: one split after another, and back."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from typing import Any
+
+import numpy as np
+
+from gbtlib import Tree
+from gbtlib.core.tree import MAX_LEAVES
+from workbench.text.numbers import number
+from workbench.trees.layout import growth_order
+
+
+def growth_data(tree: Tree, splits: int | None) -> dict[str, Any]:
+    """What the browser needs to step through the growth of a tree. splits: shown so far, None for all."""
+    order = growth_order(tree).tolist()
+    return {
+        "at": len(order) if splits is None else splits,
+        "whole": splits is None,
+        "order": order,
+        "words": growth_words(tree, splits),
+    }
+
+
+def growth_words(tree: Tree, splits: int | None) -> str:
+    """How far the tree has grown, and what the next split gains."""
+    order = growth_order(tree)
+    if len(order) == 0:
+        return "This tree is a single leaf: nothing was split."
+    if splits is None:
+        return f"Whole tree: {len(order)} split{'s' if len(order) != 1 else ''}"
+    words = f"{splits} of {len(order)} splits"
+    if splits < len(order):
+        return f"{words}; the next one gains {number(tree.gain[order[splits]])}"
+    return words
+
+
+def tree_after(tree: Tree, splits: int) -> Tree:
+    """The tree as it was after so many splits; nodes that were not split yet are leaves."""
+    n_nodes = 2 * splits + 1
+    if n_nodes >= tree.n_nodes:
+        return tree
+    arrays: dict[str, Any] = {}
+    for field in fields(Tree):
+        value = getattr(tree, field.name)
+        arrays[field.name] = value[:n_nodes].copy() if isinstance(value, np.ndarray) else value
+    open_ = arrays["children_left"] >= n_nodes
+    for name, gone in (
+        ("feature", -1),
+        ("threshold", np.nan),
+        ("default_left", True),
+        ("children_left", -1),
+        ("children_right", -1),
+        ("gain", np.nan),
+        ("why_leaf", MAX_LEAVES),
+    ):
+        arrays[name][open_] = gone
+    return replace(tree, **arrays)

@@ -1,0 +1,201 @@
+"""A tree as it is drawn: boxes, their lines of text and their marks; formulas. Pure, without streamlit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from gbtlib import Tree
+from gbtlib.core import tree as trees
+from workbench.text.numbers import latex
+from workbench.trees.box_text import Lines, box_lines, box_title, question, tree_words
+from workbench.trees.layout import (
+    BOX_HEIGHT,
+    LEVEL_HEIGHT,
+    LEVELS,
+    MARGIN,
+    SLOT,
+    grown_nodes,
+    growth_order,
+    nearest,
+    open_nodes,
+    places,
+)
+
+
+@dataclass(frozen=True)
+class NodeView:
+    """A box of the drawn tree.
+
+    x, y: its centre. lines: its text; title: all of it in words. tone: its colour, -1 (blue) to 1 (orange).
+    kind: "split", "leaf", "open" (not split yet) or "folded" (its branch is not drawn).
+    answer: to its parent's question. mark: "last" for the split just made, "next" for the node that is next.
+    """
+
+    index: int
+    x: float
+    y: float
+    lines: Lines
+    title: str
+    tone: float
+    kind: str
+    parent: int
+    answer: str
+    mark: str = ""
+    badge: str = ""
+    faded: bool = False
+
+
+@dataclass(frozen=True)
+class TreeView:
+    """A drawn tree: boxes breadth first, the size of the picture, its words, and the selected node."""
+
+    nodes: tuple[NodeView, ...]
+    width: int
+    height: int
+    words: str
+    selected: int
+
+    def path_to(self, node: int) -> list[int]:
+        """The nodes from the root to a drawn node, both included."""
+        parent = {each.index: each.parent for each in self.nodes}
+        path = [node]
+        while parent[path[0]] >= 0:
+            path.insert(0, parent[path[0]])
+        return path
+
+
+def tree_view(
+    tree: Tree,
+    names: Sequence[str],
+    selected: int = 0,
+    *,
+    splits: int | None = None,
+    levels: int = LEVELS,
+    room: int = 0,
+    lines: Callable[[int], Lines] | None = None,
+    tone: Callable[[int], float] | None = None,
+    badges: Mapping[int, str] | None = None,
+    faded: Collection[int] = (),
+) -> TreeView:
+    """Lay a tree out. The selected node is always drawn, and what is far from it is folded.
+
+    splits: draw the tree as it was after so many splits; boxes stand where they will stand in the whole tree.
+    levels: depth below which a branch is folded, unless it is on the way to the selected node.
+    room: levels to keep room for, so that the picture has one size for all trees of a model.
+    lines, tone: text and colour of a box, for trees whose nodes say something else than G, H and weight.
+    badges: a short text at the corner of a box. faded: nodes that are drawn pale.
+    """
+    grown = grown_nodes(tree, splits)
+    selected = nearest(tree, selected, grown)
+    drawn = open_nodes(tree, selected, levels)
+    x = places(tree, drawn)
+    shown = [i for i in drawn if i in grown]
+    rooms = min(max(room, tree.max_depth), levels)
+    needed = SLOT * sum(1 for i in drawn if int(tree.children_left[i]) not in x)
+    width = max(needed, SLOT * 2 ** min(rooms, LEVELS))
+    kinds = {i: kind_of(tree, i, grown, x) for i in shown}
+    tones = [] if tone else weight_tones(tree)
+    marks, numbers = growth_marks(tree, splits, shown)
+    boxes = []
+    for i in shown:
+        parent = int(tree.parent[i])
+        text = lines(i) if lines else box_lines(tree, i, names, kinds[i])
+        if kinds[i] == "folded":
+            text = (text[0], text[1], f"+{hidden_below(tree, i, grown)} nodes")
+        boxes.append(
+            NodeView(
+                index=i,
+                x=x[i] + (width - needed) / 2,
+                y=MARGIN + BOX_HEIGHT / 2 + LEVEL_HEIGHT * float(tree.depth[i]),
+                lines=text,
+                title=box_title(tree, i, names, kinds[i], text if lines else None),
+                tone=tone(i) if tone else tones[i],
+                kind=kinds[i],
+                parent=parent,
+                answer="" if parent < 0 else "yes" if i == tree.children_left[parent] else "no",
+                mark=marks.get(i, ""),
+                badge=(badges or numbers).get(i, ""),
+                faded=i in faded,
+            )
+        )
+    deepest = max(rooms, *(int(tree.depth[i]) for i in drawn))
+    height = 2 * MARGIN + BOX_HEIGHT + LEVEL_HEIGHT * deepest
+    return TreeView(tuple(boxes), width, height, tree_words(tree, names), selected)
+
+
+def kind_of(tree: Tree, i: int, grown: Collection[int], drawn: Collection[int]) -> str:
+    """What a box stands for; see NodeView."""
+    whole = len(grown) == tree.n_nodes
+    if tree.is_leaf[i]:
+        # Only the last split settles which nodes max_leaves leaves over.
+        return "open" if tree.why_leaf[i] == trees.MAX_LEAVES and not whole else "leaf"
+    child = int(tree.children_left[i])
+    if child not in grown:
+        return "open"
+    return "split" if child in drawn else "folded"
+
+
+def hidden_below(tree: Tree, i: int, grown: Collection[int]) -> int:
+    """How many nodes a folded box holds besides itself."""
+    return sum(1 for node in tree.subtree(i).tolist() if node in grown) - 1
+
+
+def growth_marks(
+    tree: Tree, splits: int | None, shown: Collection[int]
+) -> tuple[dict[int, str], dict[int, str]]:
+    """While a tree grows: the boxes of the last and the next split, and the number of every split so far.
+
+    A split in a folded branch marks the box that holds it.
+    """
+    if splits is None:
+        return {}, {}
+    order = growth_order(tree).tolist()
+    marks: dict[int, str] = {}
+    if splits < len(order):
+        marks[nearest(tree, order[splits], shown)] = "next"
+    if 0 < splits <= len(order):
+        marks.setdefault(nearest(tree, order[splits - 1], shown), "last")
+    numbers = {node: str(k) for k, node in enumerate(order[:splits], start=1)}
+    return marks, numbers | {node: "next" for node, mark in marks.items() if mark == "next"}
+
+
+def weight_tones(tree: Tree) -> list[float]:
+    """The weight of every node from -1 to 1, as a share of the largest of a leaf."""
+    largest = float(np.nanmax(np.abs(tree.weight[tree.leaves])))
+    shares = np.clip(tree.weight / largest, -1, 1) if largest > 0 else np.zeros(tree.n_nodes)
+    return [float(share) for share in np.nan_to_num(shares)]
+
+
+def node_title(tree: Tree, i: int, names: Sequence[str]) -> str:
+    """What the formula below is about."""
+    if tree.is_leaf[i]:
+        return "The weight of the chosen leaf"
+    return f"What “{question(tree, i, names)}” gains"
+
+
+def node_words(tree: Tree, i: int) -> str:
+    """Where the numbers of the formula come from, and why a leaf is one."""
+    sums = f"G and H are the sums of gradient and hessian over the {tree.n_samples[i]:,} rows of the node"
+    if tree.is_leaf[i]:
+        return f"{sums}. It is a leaf because: {tree.node(i).why_leaf}."
+    return f"{sums}, and of its left and right child."
+
+
+def node_formula(tree: Tree, i: int, reg_lambda: float, gamma: float) -> str:
+    """A leaf's weight or a split's gain in LaTeX: the formula, then the same with the node's numbers."""
+    lam = f"{reg_lambda:g}"
+    if tree.is_leaf[i]:
+        numbers = rf"-\frac{{{latex(tree.G[i])}}}{{{latex(tree.H[i])}+{lam}}}"
+        return rf"w^*=-\frac{{G}}{{H+\lambda}}={numbers}={latex(tree.weight[i])}"
+    left, right = int(tree.children_left[i]), int(tree.children_right[i])
+
+    def score(node: int) -> str:
+        return rf"\frac{{({latex(tree.G[node])})^2}}{{{latex(tree.H[node])}+{lam}}}"
+
+    sides = r"\frac{G_L^2}{H_L+\lambda}+\frac{G_R^2}{H_R+\lambda}-\frac{G^2}{H+\lambda}"
+    symbols = rf"\tfrac12\left[{sides}\right]-\gamma"
+    numbers = rf"\tfrac12\left[{score(left)}+{score(right)}-{score(i)}\right]-{gamma:g}"
+    return rf"\begin{{aligned}}\text{{gain}}&={symbols}\\&={numbers}={latex(tree.gain[i])}\end{{aligned}}"
