@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from workbench.components import register
+from workbench.components import register, when_told
 from workbench.gapsview import NAMES, TABLE, TARGET, Gaps, cell_text
 from workbench.theme import BLUE, ORANGE
 
@@ -43,4 +43,4 @@ def cell_table(data: dict[str, Any], *, key: str, on_cells: Callable[[], None]) 
 
     cells: {"blank": the blank cells as text}.
     """
-    _celltable(data=data, key=key, on_cells_change=on_cells)
+    _celltable(data=data, key=key, on_cells_change=when_told(key, "cells", on_cells))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from workbench.components import plain, register
+from workbench.components import plain, register, when_told
 from workbench.gainview import GainView
 from workbench.theme import BLUE, GREY, ORANGE, VIOLET
 
@@ -33,4 +33,4 @@ def gain_curves(view: GainView, *, key: str, on_move: Callable[[], None]) -> Non
 
 def show_gains(data: Mapping[str, Any], *, key: str, on_move: Callable[[], None]) -> None:
     """The same from data that are made already."""
-    _gains(data=data, key=key, on_move_change=on_move)
+    _gains(data=data, key=key, on_move_change=when_told(key, "move", on_move))

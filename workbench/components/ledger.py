@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from workbench.components import register
+from workbench.components import register, when_told
 from workbench.compute import Lesson
 from workbench.rowview import RowStory, class_of
 from workbench.theme import BLUE, GREEN, GREY, ORANGE, VIOLET
@@ -19,7 +19,7 @@ _ledger = register(__file__, '<div class="ledger"></div>')
 
 def row_ledger(data: dict[str, Any], *, key: str, on_round: Callable[[], None]) -> None:
     """Draw a ledger. The round that the reader chooses is in the session state under `key`, as `round`."""
-    _ledger(data=data, key=key, on_round_change=on_round)
+    _ledger(data=data, key=key, on_round_change=when_told(key, "round", on_round))
 
 
 def ledger_data(
