@@ -47,6 +47,8 @@ class Person:
             kind = message.WhichOneof("type")
             if kind == "new_session":
                 self.page_hash = message.new_session.page_script_hash
+            elif kind == "navigation":  # the page itself; the session's is the entry point
+                self.page_hash = message.navigation.page_script_hash
             elif kind == "delta" and message.delta.WhichOneof("type") == "new_element":
                 component = message.delta.new_element.bidi_component
                 if component.component_name == STEPPER:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Any
@@ -27,9 +28,20 @@ def register(file: str | Path, html: str) -> Any:
 def told(key: str, name: str) -> Any:
     """What the reader did just now in the component `key`, in a callback; None where it was something else.
 
-    It is a trigger's value and gone after the run that it began: no later page can take it for news.
+    It is a trigger's value and gone after the run that it began: no later page can take it for news. Where
+    the reader has left the component's page meanwhile, it is gone before.
     """
-    return st.session_state[key].get(name)
+    return (st.session_state.get(key) or {}).get(name)
+
+
+def when_told(key: str, name: str, callback: Callable[[], None]) -> Callable[[], None]:
+    """A component's callback that is called only where told(key, name) says something."""
+
+    def call() -> None:
+        if told(key, name) is not None:
+            callback()
+
+    return call
 
 
 def plain(value: Any) -> Any:

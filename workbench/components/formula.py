@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from workbench.charts.colours import BLUE, ORANGE
-from workbench.components import plain, register
+from workbench.components import plain, register, when_told
 from workbench.gains.formula import FormulaView, Knob, Part, show
 
 _KNOB = (
@@ -71,4 +71,4 @@ def formula(view: FormulaView, *, key: str, on_what_if: Callable[[], None]) -> N
 
 def show_formula(data: Mapping[str, Any], *, key: str, on_what_if: Callable[[], None]) -> None:
     """The same from data that are made already."""
-    _formula(data=data, key=key, on_what_if_change=on_what_if)
+    _formula(data=data, key=key, on_what_if_change=when_told(key, "what_if", on_what_if))

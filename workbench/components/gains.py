@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from workbench.charts.colours import BLUE, GREY, ORANGE, VIOLET
-from workbench.components import plain, register
+from workbench.components import plain, register, when_told
 from workbench.gains.view import GainView
 
 _gains = register(
@@ -33,4 +33,4 @@ def gain_curves(view: GainView, *, key: str, on_move: Callable[[], None]) -> Non
 
 def show_gains(data: Mapping[str, Any], *, key: str, on_move: Callable[[], None]) -> None:
     """The same from data that are made already."""
-    _gains(data=data, key=key, on_move_change=on_move)
+    _gains(data=data, key=key, on_move_change=when_told(key, "move", on_move))

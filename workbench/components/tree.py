@@ -10,7 +10,7 @@ import streamlit as st
 
 from gbtlib import Tree
 from workbench.charts.colours import tone
-from workbench.components import plain, register, told
+from workbench.components import plain, register, told, when_told
 from workbench.trees.files import tree_csv, tree_dot, tree_svg
 from workbench.trees.layout import BOX_HEIGHT, BOX_WIDTH
 from workbench.trees.view import TreeView
@@ -59,7 +59,12 @@ def show_tree(
     Where the reader steps to is in the session state under `key`, as `grown`: {"splits": so many are shown,
     None for all, "node": the one that was split last, 0 for the root, None for all}.
     """
-    _tree(data=data, key=key, on_selected_change=on_select, on_grown_change=on_grow)
+    _tree(
+        data=data,
+        key=key,
+        on_selected_change=when_told(key, "selected", on_select),
+        on_grown_change=on_grow and when_told(key, "grown", on_grow),
+    )
 
 
 def tree_downloads(tree: Tree, names: Sequence[str], view: TreeView, stem: str) -> None:

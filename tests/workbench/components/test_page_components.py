@@ -76,3 +76,11 @@ def test_what_was_done_on_a_page_is_not_done_again_when_one_comes_back() -> None
     at.switch_page(str(page_path(ROUNDS))).run()
     assert quiet(at)
     assert sent(at, "scrubber", "round") == 4
+
+
+def test_what_arrives_after_its_page_has_gone_is_no_error() -> None:
+    at = opened(ROUNDS, **SMALL)
+    at.switch_page(str(page_path(ROW)))
+    reader_does(at, "scrubber", "moved", 3)
+    assert quiet(at)
+    assert len(payloads(at, "ledger")) == 1

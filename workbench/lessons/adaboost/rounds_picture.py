@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from workbench.charts import colours
-from workbench.components import register, told
+from workbench.components import register, told, when_told
 from workbench.components.frames_store import keep_in_browser
 from workbench.components.rounds import BUTTONS
 from workbench.lessons.adaboost.frames import AdaFrames
@@ -79,8 +79,8 @@ def ada_picture(
     _ada(
         data=ada_data(frames, marks, height),
         key=key,
-        on_moved_change=take_round,
-        on_picked_change=take_row,
+        on_moved_change=when_told(key, "moved", take_round),
+        on_picked_change=when_told(key, "picked", take_row),
     )
     packed: Any = frames  # the store asks for nothing but the packed bytes
     keep_in_browser(packed, key=f"{key}_frames")

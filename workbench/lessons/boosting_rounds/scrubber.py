@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from workbench.charts import colours
-from workbench.components import register, told
+from workbench.components import register, told, when_told
 from workbench.components.frames_store import keep_in_browser
 from workbench.components.rounds import BUTTONS
 from workbench.lessons.boosting_rounds.frames import Frames
@@ -75,7 +75,7 @@ def scrubber(
     _scrubber(
         data={**scrubber_data(frames, marks, round_, height), "context": context},
         key=key,
-        on_moved_change=take_round,
-        on_guessed_change=take_guess,
+        on_moved_change=when_told(key, "moved", take_round),
+        on_guessed_change=when_told(key, "guessed", take_guess),
     )
     keep_in_browser(frames, key=f"{key}_frames")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from workbench.charts.colours import BLUE, GREEN, ORANGE, VIOLET
-from workbench.components import plain, register
+from workbench.components import plain, register, when_told
 from workbench.lessons.find_the_split.row_strip_view import StripView
 
 _strip = register(
@@ -29,4 +29,9 @@ def row_strip(
 
     placed: {"feature": a column, "cut": a count within it}. looked: {"feature": a column}.
     """
-    _strip(data=strip_data(view), key=key, on_placed_change=on_place, on_looked_change=on_look)
+    _strip(
+        data=strip_data(view),
+        key=key,
+        on_placed_change=when_told(key, "placed", on_place),
+        on_looked_change=when_told(key, "looked", on_look),
+    )

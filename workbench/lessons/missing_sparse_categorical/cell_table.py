@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from workbench.charts.colours import BLUE, ORANGE
-from workbench.components import register
+from workbench.components import register, when_told
 from workbench.lessons.missing_sparse_categorical.blank_table import (
     NAMES,
     TABLE,
@@ -51,4 +51,4 @@ def cell_table(data: dict[str, Any], *, key: str, on_cells: Callable[[], None]) 
 
     cells: {"blank": the blank cells as text}.
     """
-    _celltable(data=data, key=key, on_cells_change=on_cells)
+    _celltable(data=data, key=key, on_cells_change=when_told(key, "cells", on_cells))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from workbench.charts.colours import BLUE, GREEN, GREY, ORANGE, VIOLET
-from workbench.components import register
+from workbench.components import register, when_told
 
 COLOURS = {"parabola": BLUE, "truth": GREEN, "step": ORANGE, "guess": VIOLET, "other": GREY}
 
@@ -31,5 +31,5 @@ def parabola_picture(
     _parabola(
         data={**data, "hidden": hidden, "height": height, "colours": COLOURS},
         key=key,
-        on_chosen_change=on_choose,
+        on_chosen_change=when_told(key, "chosen", on_choose),
     )

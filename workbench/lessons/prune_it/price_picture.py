@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-from workbench.components import plain, register, told
+from workbench.components import plain, register, told, when_told
 from workbench.lessons.prune_it.price_path import Path, Shrinking
 
 _alpha = register(
@@ -29,7 +29,7 @@ def alpha_picture(
     data |= {"tree_height": tree_height, "height": height}
     data["trees"] = [plain_tree(tree) for tree in path.trees]
     data["plots"] = [plain(plot) for plot in path.plots]
-    _alpha(data=data, key=key, on_moved_change=take)
+    _alpha(data=data, key=key, on_moved_change=when_told(key, "moved", take))
 
 
 @lru_cache(maxsize=32)
