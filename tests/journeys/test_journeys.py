@@ -6,7 +6,7 @@ from tests.browser.running import Server
 from tests.journeys.person import Person
 from tests.journeys.stories import STORIES
 
-LINK_EVERY = 10  # acts; to open a link costs as much as ten of them
+LINK_EVERY = 15  # acts; to open a link costs as much as ten of them
 
 
 @pytest.mark.parametrize("story", STORIES)

@@ -143,8 +143,9 @@
     for (const child of (node.shadowRoot ?? node).childNodes) yield* say(child)
   }
   watch.words = () => [...say(document.querySelector("[data-testid=stMainBlockContainer]"))]
+  // Whether a question is being answered, or was: what the page shows then is the reader's own.
   watch.isAnswered = () => [...document.querySelectorAll("[class*=st-key-challenge_] button")].some(
-    button => button.textContent.includes("Stop guessing"))
+    button => /^(Stop guessing|Reveal)/.test(button.textContent.trim()))
 
   // Everything that can go wrong on the screen.
   watch.faults = () => {
