@@ -428,7 +428,7 @@ def test_gamma_as_python() -> None:
 
 def test_controls_that_change_nothing_cannot_be_used() -> None:
     at = opened(PAGE, prune_by="gamma", data="iris", prune_tree="data", n_estimators=2)
-    assert all(at.number_input(key=name).disabled for name in ("tree_depth", "tree_points"))
+    assert all(at.number_input(key=f"widget_{name}").disabled for name in ("tree_depth", "tree_points"))
     assert at.selectbox(key="widget_criterion").disabled
     assert not at.selectbox(key="widget_data").disabled
     at = opened(PAGE, data="iris", prune_tree="data")
