@@ -11,17 +11,6 @@ from tests.browser.running import ROOT, running_chromium, running_server
 from workbench.shell.registry import HOME, PAGES
 
 FOLDER = ROOT / ".readme"
-MOMENTS = {
-    "boosting_rounds.py": "round=4&node=2",
-    "one_leaf.py": "leaf=logistic&leaf_w=1.2",
-    "one_tree_or_many.py": "round=20",
-    "follow_one_row.py": "data=moons&round=6",
-    "find_the_split.py": "data=iris",
-    "grow_a_tree.py": "splits=6",
-    "prune_it.py": "data=sonar",
-    "adaboost.py": "data=moons",
-    "missing_sparse_categorical.py": "",
-}
 
 
 def main() -> None:
@@ -34,12 +23,11 @@ def main() -> None:
     ):
         for entry in (HOME, *PAGES):
             page = browser.new_page(viewport={"width": 1280, "height": 800})
-            name = "" if entry is HOME else entry.path.removesuffix(".py")
-            page.goto(f"{url}/{name}?{MOMENTS.get(entry.path, '')}")
+            page.goto(f"{url}/{'' if entry is HOME else entry.name}?{entry.screenshot}")
             expect(page.get_by_role("heading", level=1)).to_be_visible()
             expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
             page.wait_for_timeout(1000)  # fonts and components draw a moment after the script has ended
-            page.screenshot(path=FOLDER / f"{name or 'home'}.png")
+            page.screenshot(path=FOLDER / f"{entry.name}.png")
             page.close()
 
 

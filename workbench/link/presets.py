@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from workbench.link.values import CURSOR, SETTINGS
+from workbench.link.values import ENTRIES, SETTINGS
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Preset:
     def all_values(self) -> dict[str, Any]:
         """Every setting, those not named at their default, and the cursor."""
         defaults = {name: entry.default for name, entry in SETTINGS.items()}
-        return defaults | {name: CURSOR[name].default for name in self.usual} | dict(self.values)
+        return defaults | {name: ENTRIES[name].default for name in self.usual} | dict(self.values)
 
 
 def chosen(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from gbtlib.estimators.validation import RULES, Choice, Rule
@@ -43,11 +43,20 @@ class Cells:
 
 @dataclass(frozen=True)
 class Entry:
-    """One value of the link: its default, the rule it obeys, and the step of its widget."""
+    """One value of the link: its default, the rule it obeys, and the step of its widget.
+
+    settled: whether a change is worth an entry in the browser's history; else it is a step.
+    """
 
     default: Any
     rule: Rule | Choice | Text | Cells
     step: float = 1
+    settled: bool = False
+
+
+def settled(entry: Entry) -> Entry:
+    """The same, a change of which is worth an entry in the browser's history."""
+    return replace(entry, settled=True)
 
 
 def number(default: float, low: float, high: float, step: float) -> Entry:

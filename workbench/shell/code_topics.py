@@ -6,16 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from gbtlib.adaboost import samme as adaboost
-from gbtlib.cart import cost_complexity, cross_validation
 from gbtlib.core import boosting, criteria, grow, pruning, splits
 from gbtlib.core.losses import LOSSES
-from gbtlib.core.tree import Tree
 from gbtlib.estimators.gradient_boosting import GradientBoosting
 from gbtlib.explain.importance import feature_importance
-from gbtlib.explain.ledger import ledger
-from gbtlib.inputs import categories, routing, surrogates, triplets
-from gbtlib.inputs import triplet_search as sparse
 
 
 @dataclass(frozen=True)
@@ -97,15 +91,6 @@ TOPICS: dict[str, Topic] = {
         "leaf[node] = True",
     ),
     # A model.
-    "path of a row": Topic(
-        Tree.apply, "All rows go down the tree at once, a level a step.", "rows = np.arange", "return at"
-    ),
-    "ledger": Topic(
-        ledger,
-        "The contributions of a row are added up in the order of the rounds.",
-        "raw = base",
-        "entries.append",
-    ),
     "raw prediction": Topic(
         GradientBoosting.raw_prediction,
         "The start, and then every round's trees times the learning rate.",
@@ -117,91 +102,6 @@ TOPICS: dict[str, Topic] = {
         "Gains or hessian sums of the splits, added up by feature.",
         "feature = np.concatenate",
         "return mean",
-    ),
-}
-TOPICS |= {
-    # The price of a leaf.
-    "risk of nodes": Topic(
-        cost_complexity.node_risk, "R(t): the risk of a row in the node, times the node's share of the rows."
-    ),
-    "weakest links": Topic(
-        cost_complexity.weakest_links,
-        "The weakest branches become leaves, again and again, until the root is the only one.",
-        "risk = _weighted_risk",
-        "branches.cut(cut[0])",
-    ),
-    "geometric means": Topic(
-        cost_complexity.geometric_means, "Each tree is tried at an alpha well inside its interval."
-    ),
-    "fold by fold": Topic(
-        cross_validation.cross_validate,
-        "A tree is grown without the fold, pruned at every alpha, and asked about the fold.",
-        "for k in range(n_folds)",
-        "variance =",
-    ),
-}
-TOPICS |= {
-    # AdaBoost.
-    "AdaBoost round": Topic(
-        adaboost.samme,
-        "The weighted error gives the tree weight; wrong rows are raised by its exponential.",
-        "error = float",
-        "return Samme(error, tree_weight, normaliser",
-    ),
-    "AdaBoost loop": Topic(
-        adaboost.adaboost_rounds,
-        "Each round grows a tree on the weighted rows; its vote is added, and the rows are weighed anew.",
-        "for number in range",
-        "votes[everyone, predicted]",
-    ),
-    "votes": Topic(adaboost.add_vote, "A tree's weight goes to the class that it predicts for a row."),
-}
-TOPICS |= {
-    # Blank cells and categories.
-    "absent entries": Topic(
-        triplets.Triplets.values_at, "What has no entry is 0 or missing, as was said with the data."
-    ),
-    "both ways": Topic(
-        sparse.SparseSearch.cuts_beside_missing,
-        "Every cut is scored with the rows that miss the feature on the right, and on the left.",
-        "found = []",
-        "return found",
-    ),
-    "block of zeros": Topic(
-        sparse.SparseSearch.cuts,
-        "Where absent means zero, the rows without entry are one block at 0.",
-        "below, block =",
-        "for sums, step, rest in",
-    ),
-    "agreement": Topic(
-        surrogates.best_agreement,
-        "For every cut, how many rows go the way of the split: as it is, and reversed.",
-        "left_below, right_below =",
-        "same = np.where",
-    ),
-    "directions of categories": Topic(
-        surrogates.best_directions,
-        "Each category goes where the split sends most of its rows.",
-        "left, right = np.add.reduceat",
-        "goes_left =",
-    ),
-    "ranking of surrogates": Topic(
-        surrogates.surrogates_in,
-        "The best cut of every other feature, if it beats the majority, the best first.",
-        "for f, line in enumerate",
-        "return [surrogate",
-    ),
-    "asking surrogates": Topic(
-        routing.goes_left, "By the feature, else by a surrogate, else with the majority.", "sides = primary"
-    ),
-    "order of categories": Topic(
-        categories.sort_key,
-        "G / H, or the share of a class, without lambda.",
-        "if isinstance(criterion, SecondOrder)",
-        "return key",
-    ),
-    "sums of partitions": Topic(
-        categories.left_sums, "Running sums for the sorted cuts; every subset for the exhaustive search."
     ),
 }
 for _name, _loss in LOSSES.items():

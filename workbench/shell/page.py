@@ -13,7 +13,8 @@ from workbench.components.link import copy_button, keep_address
 from workbench.link.values import PRESENT, SETTINGS, TREE_SETTINGS
 from workbench.shell import session
 from workbench.shell.current_fit import _TOP, PageEndError, current_lesson
-from workbench.shell.registry import HOME, PageEntry, idle_controls, page_named
+from workbench.shell.page_entry import PageEntry
+from workbench.shell.registry import HOME, page_named
 from workbench.shell.setting_controls import main_controls, tree_controls
 
 _LOG = logging.getLogger("workbench")
@@ -75,7 +76,7 @@ def top(entry: PageEntry) -> None:
     if entry is not HOME:
         words.markdown(f"**{entry.question}**")
     if entry.controls == "tree":
-        tree_controls(st.container(key="controls"), idle_controls(entry.path, session.values()))
+        tree_controls(st.container(key="controls"), entry.idle(session.values()))
     elif entry.controls == "boosting":
         main_controls(st.container(key="controls"))
         current_lesson()  # here, since a button inside the body could not interrupt its first run
@@ -84,7 +85,7 @@ def top(entry: PageEntry) -> None:
 
 def what_top_shows(entry: PageEntry) -> tuple[Any, ...]:
     """The values on which the head of a page depends."""
-    idle = tuple(idle_controls(entry.path, session.values()))
+    idle = tuple(entry.idle(session.values()))
     return (presenting(), idle, *(session.value(name) for name in (*SETTINGS, *TREE_SETTINGS)))
 
 

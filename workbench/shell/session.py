@@ -16,7 +16,7 @@ from typing import Any, ParamSpec
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from workbench.link.values import ENTRIES, FITTED, SETTINGS, SETTLED, checked, read, written
+from workbench.link.values import ENTRIES, FITTED, SETTINGS, checked, read, written
 from workbench.models.settings import Settings, misfits, settings_from
 
 _STORE = "store"
@@ -179,7 +179,7 @@ def put(**new: Any) -> None:
     """Set values, in a callback. Errors: ValueError for one that breaks its rule; then none is set."""
     kept = store()
     new = {name: checked(name, each) for name, each in new.items()}
-    if any(name in SETTLED and kept.values[name] != each for name, each in new.items()):
+    if any(ENTRIES[name].settled and kept.values[name] != each for name, each in new.items()):
         kept.moment += 1
     kept.values |= new
 

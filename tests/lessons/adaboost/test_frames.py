@@ -50,7 +50,7 @@ from workbench.lessons.adaboost.words import (
     vote_words,
     way_after,
 )
-from workbench.link.values import CURSOR, SETTINGS
+from workbench.link.values import ENTRIES
 from workbench.models.predictions import cells_of
 
 SETS = [TEN, "hand5", "moons", "xor", "sonar", "iris", "wine"]
@@ -313,7 +313,7 @@ def test_axes_are_the_features_asked_for_most_or_the_chosen_ones() -> None:
 
 
 def test_settings_from_the_session() -> None:
-    values = {name: entry.default for name, entry in (SETTINGS | CURSOR).items()}
+    values = {name: entry.default for name, entry in ENTRIES.items()}
     assert ada_settings_from(values) == AdaSettings()
     assert ada_settings_from(values | {"data": "sonar", "noise": 0.2}).noise == 0
     assert ada_settings_from(values | {"data": "xor", "noise": 0.2}).noise == 0.2

@@ -26,7 +26,8 @@ from workbench.lessons.missing_sparse_categorical.blank_table import (
     cell_text,
 )
 from workbench.lessons.missing_sparse_categorical.cell_table import table_data
-from workbench.link.values import BLANK, ENTRIES, GROUP_LAMBDA, GROUPS, PARTITION, read
+from workbench.lessons.missing_sparse_categorical.values import BLANK, GROUP_LAMBDA, GROUPS, PARTITION
+from workbench.link.values import ENTRIES, read
 
 MEANINGS = ("missing", "zero")
 EVERY = ",".join(f"{row}.{column}" for row in range(8) for column in range(4))

@@ -35,6 +35,7 @@ from workbench.lessons.one_leaf.shared_axes import (
     row_of_leaf,
 )
 from workbench.lessons.one_leaf.snippet import leaf_snippet
+from workbench.lessons.one_leaf.values import LEAVES
 from workbench.lessons.one_leaf.words import (
     leaf_rows,
     order_words,
@@ -45,7 +46,6 @@ from workbench.lessons.one_leaf.words import (
     weight_formula,
 )
 from workbench.lessons.one_leaf.worked_leaves import LESSON, PRESETS, newton_steps, preset_leaf
-from workbench.link.values import LEAVES
 from workbench.models.boosted import BoostedModel, boost_lesson
 from workbench.models.settings import Settings, losses_for
 

@@ -11,10 +11,11 @@ from tests.pages import held, lesson, opened, payloads, put, quiet
 from workbench.data.catalogue import DATASETS
 from workbench.lessons.one_leaf.leaf import lesson_leaf, true_change, true_minimum
 from workbench.lessons.one_leaf.shared_axes import chosen_leaf, leaf_of_row, row_of_leaf
+from workbench.lessons.one_leaf.values import LEAF_LAMBDA, LEAF_RATE, LEAF_W
 from workbench.lessons.one_leaf.widgets import take_dragged
 from workbench.lessons.one_leaf.words import HAND_CAPTION
 from workbench.lessons.one_leaf.worked_leaves import PRESETS
-from workbench.link.values import CURSOR, LEAF_LAMBDA, LEAF_RATE, LEAF_W
+from workbench.link.values import ENTRIES
 from workbench.models.settings import losses_for
 from workbench.shell.challenge import Question, Slider
 from workbench.shell.session import Store
@@ -175,7 +176,7 @@ def test_nonsense_in_the_link_is_answered_by_the_default(link: dict[str, str]) -
     at = opened(PAGE, **link)
     assert quiet(at)
     (name,) = link
-    assert held(at, name) == CURSOR[name].default
+    assert held(at, name) == ENTRIES[name].default
     assert name in at.toast[0].value
 
 

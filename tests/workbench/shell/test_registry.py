@@ -2,21 +2,24 @@
 
 import pytest
 
-from workbench.link.values import CRITERION, ENTRIES, PRUNE_BY, SPLIT_BY, TREE_DEPTH, TREE_POINTS
-from workbench.shell.registry import PAGES, idle_controls
+from workbench.lessons.find_the_split.values import SPLIT_BY
+from workbench.lessons.prune_it.values import PRUNE_BY
+from workbench.link.values import CRITERION, ENTRIES, TREE_DEPTH, TREE_POINTS
+from workbench.shell.page_entry import PageEntry
+from workbench.shell.registry import PAGES, page_named
 
 USUAL = {name: entry.default for name, entry in ENTRIES.items()}
 
 
-@pytest.mark.parametrize("path", [entry.path for entry in PAGES])
-def test_at_first_every_control_is_in_use(path: str) -> None:
-    assert idle_controls(path, USUAL) == {}
+@pytest.mark.parametrize("entry", PAGES, ids=lambda entry: entry.name)
+def test_at_first_every_control_is_in_use(entry: PageEntry) -> None:
+    assert entry.idle(USUAL) == {}
 
 
 def test_what_is_not_in_use_says_why() -> None:
-    found = idle_controls("find_the_split.py", USUAL | {SPLIT_BY: "logistic"})
+    found = page_named("find_the_split.py").idle(USUAL | {SPLIT_BY: "logistic"})
     assert set(found) == {CRITERION}
     assert "logistic" in found[CRITERION]
-    found = idle_controls("prune_it.py", USUAL | {PRUNE_BY: "gamma"})
+    found = page_named("prune_it.py").idle(USUAL | {PRUNE_BY: "gamma"})
     assert set(found) == {TREE_DEPTH, TREE_POINTS, CRITERION}
-    assert not idle_controls("grow_a_tree.py", USUAL | {PRUNE_BY: "gamma", SPLIT_BY: "logistic"})
+    assert not page_named("grow_a_tree.py").idle(USUAL | {PRUNE_BY: "gamma", SPLIT_BY: "logistic"})

@@ -1,1 +1,22 @@
 """AdaBoost: weights, error and vote, round by round."""
+
+from workbench.lessons.adaboost.topics import TOPICS
+from workbench.lessons.adaboost.values import VALUES
+from workbench.link.values import CRITERION, CUT, FEATURE, NODE, PURITY, ROUND, ROW, TREE_POINTS
+from workbench.shell.page_entry import PageEntry
+
+LESSON = PageEntry(
+    "adaboost",
+    "AdaBoost",
+    "⚖️",
+    "What if every tree looks hardest at the rows that the last one got wrong?",
+    "Weights, error and vote round by round, beside gradient boosting under exponential loss.",
+    controls="none",
+    shared=(
+        *("data", "noise", "seed", "missing", CRITERION, PURITY, TREE_POINTS),
+        *(ROUND, NODE, FEATURE, CUT, ROW),
+    ),
+    own=VALUES,
+    topics=TOPICS,
+    screenshot="data=moons",
+)

@@ -21,15 +21,8 @@ from gbtlib import AdaBoostClassifier, GradientBoostingClassifier
 from gbtlib.adaboost.samme import AdaBoostRound, add_vote, chance, samme
 from workbench.data.catalogue import DATASETS, Dataset, load_dataset
 from workbench.data.held_out import training_rows
-from workbench.link.values import (
-    ADA_ALPHA,
-    ADA_DEPTH,
-    ADA_ROUNDS,
-    ADA_ROWS,
-    CRITERION,
-    PURITY,
-    TREE_POINTS,
-)
+from workbench.lessons.adaboost.values import ADA_ALPHA, ADA_DEPTH, ADA_ROUNDS, ADA_ROWS
+from workbench.link.values import CRITERION, PURITY, TREE_POINTS
 
 TEN, STAND_IN = "ten", "moons"
 CLASS_DATA = tuple(name for name, info in DATASETS.items() if info.task == "classification")

@@ -19,8 +19,7 @@ from workbench.lessons.adaboost.adaboost_run import (
     safest_row,
 )
 from workbench.lessons.adaboost.presets import PRESETS, stand_in_words
-from workbench.lessons.adaboost.words import label_of
-from workbench.link.values import (
+from workbench.lessons.adaboost.values import (
     ADA_ALPHA,
     ADA_DEPTH,
     ADA_FLIP,
@@ -28,15 +27,9 @@ from workbench.link.values import (
     ADA_ROWS,
     ADA_X,
     ADA_Y,
-    CRITERION,
-    CUT,
-    FEATURE,
-    NODE,
-    PURITY,
-    ROUND,
-    ROW,
-    TREE_POINTS,
 )
+from workbench.lessons.adaboost.words import label_of
+from workbench.link.values import CRITERION, CUT, FEATURE, NODE, PURITY, ROUND, ROW, TREE_POINTS
 from workbench.shell import session
 from workbench.shell.current_fit import end_page
 from workbench.shell.setting_controls import choose, field, title_of

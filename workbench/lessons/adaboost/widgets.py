@@ -15,8 +15,9 @@ from workbench.lessons.adaboost.choice_widgets import ada_of
 from workbench.lessons.adaboost.frames import AdaFrames, ada_frames, axes_of, up_to
 from workbench.lessons.adaboost.rounds_picture import AdaMarks, ada_picture
 from workbench.lessons.adaboost.snippets import gbtlib_snippet, sklearn_snippet
+from workbench.lessons.adaboost.values import ADA_X, ADA_Y
 from workbench.lessons.adaboost.words import WAYS, label_of, label_panels, pruned_words, way_after
-from workbench.link.values import ADA_X, ADA_Y, CUT, FEATURE, ROUND, ROW
+from workbench.link.values import CUT, FEATURE, ROUND, ROW
 from workbench.shell import session
 from workbench.shell.challenge import Choice, Question, ask, settle
 from workbench.shell.cursor import current_cut, current_node, go_to_round, node_chooser

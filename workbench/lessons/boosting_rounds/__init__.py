@@ -1,1 +1,16 @@
 """Boosting, round by round: what each new tree adds to the prediction."""
+
+from workbench.lessons.boosting_rounds.values import VALUES
+from workbench.link.values import CUT, FEATURE, NODE, OF_BOOSTING, SPLITS, WHAT_IF_GAMMA, WHAT_IF_LAMBDA
+from workbench.shell.page_entry import PageEntry
+
+LESSON = PageEntry(
+    "boosting_rounds",
+    "Boosting, round by round",
+    "📈",
+    "What does each new tree add to the prediction?",
+    "Residuals, one tree for them, a step towards it: step through the rounds, back and forth.",
+    shared=(*OF_BOOSTING, NODE, FEATURE, CUT, SPLITS, WHAT_IF_LAMBDA, WHAT_IF_GAMMA),
+    own=VALUES,
+    screenshot="round=4&node=2",
+)

@@ -12,7 +12,8 @@ from workbench.components.gains import gains_data
 from workbench.components.tree import tree_data
 from workbench.gains.node_at_cut import Node, Tried, best_words, formula_of, gains_of, node_at
 from workbench.lessons.boosting_rounds.frames import Frames, frames
-from workbench.link.values import CUT, FEATURE, NODE, OVER, SPLITS, WHAT_IF_GAMMA, WHAT_IF_LAMBDA
+from workbench.lessons.boosting_rounds.values import OVER
+from workbench.link.values import CUT, FEATURE, NODE, SPLITS, WHAT_IF_GAMMA, WHAT_IF_LAMBDA
 from workbench.models.boosted import BoostedModel, digest
 from workbench.shell import session
 from workbench.trees.growth import growth_data

@@ -25,7 +25,8 @@ from workbench.lessons.boosting_rounds.current_round import (
 from workbench.lessons.boosting_rounds.frames import Frames
 from workbench.lessons.boosting_rounds.marks import Marks, marks
 from workbench.lessons.boosting_rounds.scrubber import marks_data, scrubber
-from workbench.link.values import GUESS_FIRST, OVER
+from workbench.lessons.boosting_rounds.values import OVER
+from workbench.link.values import GUESS_FIRST
 from workbench.models.boosted import BoostedModel
 from workbench.shell import session
 from workbench.shell.challenge import Question, Slider, ask, propose, said_so_far, settle

@@ -12,18 +12,16 @@ from workbench.lessons.find_the_split.hidden_splits import (
     hunt_in_round,
     hunt_in_tree,
 )
-from workbench.lessons.find_the_split.words import KINDS
-from workbench.link.values import (
-    CRITERION,
+from workbench.lessons.find_the_split.values import (
     FIND_CUT,
     FIND_EASY,
     FIND_FEATURE,
     FIND_ROUND,
     FIND_SPLITS,
     SPLIT_BY,
-    TREE_DEPTH,
-    TREE_POINTS,
 )
+from workbench.lessons.find_the_split.words import KINDS
+from workbench.link.values import CRITERION, TREE_DEPTH, TREE_POINTS
 from workbench.models.settings import USUAL, Settings
 from workbench.shell import session
 from workbench.shell.current_fit import current_tree, lesson_of

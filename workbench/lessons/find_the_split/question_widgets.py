@@ -22,7 +22,7 @@ from workbench.lessons.find_the_split.hidden_splits import (
 )
 from workbench.lessons.find_the_split.row_strip import row_strip
 from workbench.lessons.find_the_split.row_strip_view import snap_words, strip_view
-from workbench.link.values import FIND_ASKS, FIND_CUT, FIND_EASY, FIND_FEATURE, FIND_SPLITS
+from workbench.lessons.find_the_split.values import FIND_ASKS, FIND_CUT, FIND_EASY, FIND_FEATURE, FIND_SPLITS
 from workbench.shell import challenge, session
 from workbench.shell.challenge import Question, Slider, settle
 from workbench.shell.cursor import current_cut

@@ -19,14 +19,9 @@ from workbench.lessons.find_the_split.hidden_splits import HiddenSplits
 from workbench.lessons.find_the_split.partial_tree import growing_view
 from workbench.lessons.find_the_split.question_widgets import SHARES, Quest, cut_of, looked_at
 from workbench.lessons.find_the_split.row_strip_view import x_range
+from workbench.lessons.find_the_split.values import FIND_CUT, FIND_FEATURE, FIND_SPLITS
 from workbench.lessons.find_the_split.words import KINDS, arithmetic, place_words
-from workbench.link.values import (
-    FIND_CUT,
-    FIND_FEATURE,
-    FIND_SPLITS,
-    WHAT_IF_GAMMA,
-    WHAT_IF_LAMBDA,
-)
+from workbench.link.values import WHAT_IF_GAMMA, WHAT_IF_LAMBDA
 from workbench.shell import session
 from workbench.shell.challenge import Question
 from workbench.shell.code_lens import snippet_tabs

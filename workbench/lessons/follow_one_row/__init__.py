@@ -1,1 +1,16 @@
 """Follow one row: how its prediction comes about."""
+
+from workbench.lessons.follow_one_row.topics import TOPICS
+from workbench.link.values import OF_BOOSTING, PATH_NODE, ROW
+from workbench.shell.page_entry import PageEntry
+
+LESSON = PageEntry(
+    "follow_one_row",
+    "Follow one row",
+    "🧭",
+    "How does the prediction of one row come about?",
+    "Its ledger adds up: the start, then a leaf of every tree; its path through each of them.",
+    shared=(*OF_BOOSTING, ROW, PATH_NODE),
+    topics=TOPICS,
+    screenshot="data=moons&round=6",
+)

@@ -1,1 +1,15 @@
 """Grow a tree: in which order, and what the impurity says."""
+
+from workbench.link.values import NODE, OF_A_TREE, SPLITS
+from workbench.shell.page_entry import PageEntry
+
+LESSON = PageEntry(
+    "grow_a_tree",
+    "Grow a tree",
+    "🌱",
+    "In which order does a tree grow?",
+    "Split by split, level by level or best first, with the queue of open nodes; impurity on its curve.",
+    controls="tree",
+    shared=(*OF_A_TREE, NODE, SPLITS),
+    screenshot="splits=6",
+)

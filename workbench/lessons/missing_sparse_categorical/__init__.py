@@ -1,1 +1,18 @@
 """Missing, sparse, categorical: where a row goes without a number."""
+
+from workbench.lessons.missing_sparse_categorical.topics import TOPICS
+from workbench.lessons.missing_sparse_categorical.values import VALUES
+from workbench.link.values import CUT, FEATURE
+from workbench.shell.page_entry import PageEntry
+
+LESSON = PageEntry(
+    "missing_sparse_categorical",
+    "Missing, sparse, categorical",
+    "🕳️",
+    "Where does a row go whose value is not there, or not a number?",
+    "The default side, surrogates, triplets, and the partitions of a categorical feature.",
+    controls="none",
+    shared=(FEATURE, CUT),
+    own=VALUES,
+    topics=TOPICS,
+)

@@ -9,7 +9,8 @@ import streamlit as st
 from workbench.lessons.missing_sparse_categorical import category_partitions
 from workbench.lessons.missing_sparse_categorical.category_partitions import Part, Parts
 from workbench.lessons.missing_sparse_categorical.partition_list import partition_chooser
-from workbench.link.values import ENTRIES, GROUP_LAMBDA, GROUP_ORDER, GROUPS, PARTITION
+from workbench.lessons.missing_sparse_categorical.values import GROUP_LAMBDA, GROUP_ORDER, GROUPS, PARTITION
+from workbench.link.values import ENTRIES
 from workbench.shell import session
 from workbench.shell.challenge import Choice, Question, ask, settle
 from workbench.shell.page import presenting

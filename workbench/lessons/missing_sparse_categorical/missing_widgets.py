@@ -16,16 +16,8 @@ from workbench.lessons.missing_sparse_categorical.blank_table import (
 )
 from workbench.lessons.missing_sparse_categorical.category_widgets import group_choosers
 from workbench.lessons.missing_sparse_categorical.cell_table import cell_table, table_data
-from workbench.link.values import (
-    ABSENT,
-    BLANK,
-    COUNT_FROM,
-    CUT,
-    ENTRIES,
-    FEATURE,
-    GAPS_PART,
-    GROWN_ON,
-)
+from workbench.lessons.missing_sparse_categorical.values import ABSENT, BLANK, COUNT_FROM, GAPS_PART, GROWN_ON
+from workbench.link.values import CUT, ENTRIES, FEATURE
 from workbench.shell import session
 from workbench.shell.challenge import Choice, Question, ask, settle
 from workbench.shell.cursor import current_cut

@@ -13,7 +13,7 @@ from workbench.lessons.missing_sparse_categorical.surrogates import (
     agreement_panels,
     ranking_rows,
 )
-from workbench.link.values import ASKED_ROW, BLANK, GROWN_ON
+from workbench.lessons.missing_sparse_categorical.values import ASKED_ROW, BLANK, GROWN_ON
 from workbench.shell import session
 from workbench.shell.challenge import Choice, Question, ask, settle
 from workbench.shell.scoring import share_of_best, verdict_on_choice

@@ -19,19 +19,10 @@ from workbench.lessons.one_leaf.shared_axes import (
     row_of_leaf,
 )
 from workbench.lessons.one_leaf.snippet import leaf_snippet
+from workbench.lessons.one_leaf.values import LEAF, LEAF_LAMBDA, LEAF_RATE, LEAF_STEPS, LEAF_W, LEAF_ZOOM
 from workbench.lessons.one_leaf.words import picture_words, verdict
 from workbench.lessons.one_leaf.worked_leaves import LESSON, MOST_STEPS, PRESETS, preset_leaf
-from workbench.link.values import (
-    ENTRIES,
-    LEAF,
-    LEAF_LAMBDA,
-    LEAF_RATE,
-    LEAF_STEPS,
-    LEAF_W,
-    LEAF_ZOOM,
-    NODE,
-    ROW,
-)
+from workbench.link.values import ENTRIES, NODE, ROW
 from workbench.models.boosted import BoostedModel
 from workbench.models.settings import Settings
 from workbench.shell import session

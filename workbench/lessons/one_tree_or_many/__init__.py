@@ -1,1 +1,16 @@
 """One tree or many: what many small trees can do that one large tree cannot."""
+
+from workbench.lessons.one_tree_or_many.values import VALUES
+from workbench.link.values import NODE, OF_BOOSTING, TREE_DEPTH, TREE_POINTS
+from workbench.shell.page_entry import PageEntry
+
+LESSON = PageEntry(
+    "one_tree_or_many",
+    "One tree or many",
+    "🌲",
+    "What can many small trees do that one large tree cannot?",
+    "One tree beside the ensemble, errors on rows seen and unseen, two settings side by side.",
+    shared=(*OF_BOOSTING, NODE, TREE_DEPTH, TREE_POINTS),
+    own=VALUES,
+    screenshot="round=20",
+)

@@ -22,17 +22,9 @@ from workbench.lessons.one_tree_or_many.first_difference import (
     with_changes,
     write_changes,
 )
+from workbench.lessons.one_tree_or_many.values import COMPARE, OTHER
 from workbench.lessons.one_tree_or_many.words import PRESETS, depth_words, leaf_words
-from workbench.link.values import (
-    CLASS,
-    COMPARE,
-    ENTRIES,
-    NODE,
-    OTHER,
-    ROUND,
-    TREE_DEPTH,
-    TREE_POINTS,
-)
+from workbench.link.values import CLASS, ENTRIES, NODE, ROUND, TREE_DEPTH, TREE_POINTS
 from workbench.models.settings import USUAL, Settings, losses_for
 from workbench.shell import session
 from workbench.shell.setting_controls import bound, preset_buttons, rule_of

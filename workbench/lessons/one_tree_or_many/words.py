@@ -18,8 +18,9 @@ from workbench.lessons.one_tree_or_many.comparison import (
     wrong_share,
 )
 from workbench.lessons.one_tree_or_many.panels import Names, area_words
+from workbench.lessons.one_tree_or_many.values import COMPARE
 from workbench.link.presets import Preset, chosen
-from workbench.link.values import COMPARE, ROUND, TREE_DEPTH, TREE_POINTS
+from workbench.link.values import ROUND, TREE_DEPTH, TREE_POINTS
 from workbench.text.numbers import latex, number
 
 _preset = partial(Preset, usual=(TREE_DEPTH, TREE_POINTS, COMPARE))

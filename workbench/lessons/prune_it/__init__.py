@@ -1,1 +1,36 @@
 """Prune it: which branch is not worth its leaves."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from workbench.lessons.prune_it.topics import TOPICS
+from workbench.lessons.prune_it.values import PRUNE_BY, PRUNE_TREE, VALUES
+from workbench.link.values import CRITERION, NODE, OF_BOOSTING, TREE_DEPTH, TREE_POINTS, TREE_SETTINGS
+from workbench.shell.page_entry import PageEntry
+
+_OF_BOOSTING = (
+    "Not in use: by γ trees of boosting are pruned, which have the settings of “Boosting, round by round”. "
+    "The data set is that of this page."
+)
+
+
+def idle(values: Mapping[str, Any]) -> dict[str, str]:
+    """Which controls above change nothing, and why."""
+    is_idle = values[PRUNE_BY] == "gamma"
+    return dict.fromkeys((TREE_DEPTH, TREE_POINTS, CRITERION), _OF_BOOSTING) if is_idle else {}
+
+
+LESSON = PageEntry(
+    "prune_it",
+    "Prune it",
+    "✂️",
+    "Which branch is not worth its leaves?",
+    "The weakest link at every price of a leaf, cross-validated; gamma before and after growing.",
+    controls="tree",
+    shared=(*OF_BOOSTING, *TREE_SETTINGS, NODE),
+    own=VALUES,
+    with_setting={PRUNE_TREE: "data"},
+    idle=idle,
+    topics=TOPICS,
+    screenshot="data=sonar",
+)

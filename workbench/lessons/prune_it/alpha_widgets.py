@@ -26,19 +26,8 @@ from workbench.lessons.prune_it.current_sequence import by_hand, tree_settings
 from workbench.lessons.prune_it.link_sequence import Sequence, measures
 from workbench.lessons.prune_it.price_path import Path, Shrinking, alpha_path, path_words, spots
 from workbench.lessons.prune_it.price_picture import alpha_picture
-from workbench.link.values import (
-    CRITERION,
-    GUESS_FIRST,
-    NODE,
-    PRUNE_BY,
-    PRUNE_FOLDS,
-    PRUNE_RISK,
-    PRUNE_STEP,
-    PRUNE_TREE,
-    PURITY,
-    TREE_DEPTH,
-    TREE_POINTS,
-)
+from workbench.lessons.prune_it.values import PRUNE_BY, PRUNE_FOLDS, PRUNE_RISK, PRUNE_STEP, PRUNE_TREE
+from workbench.link.values import CRITERION, GUESS_FIRST, NODE, PURITY, TREE_DEPTH, TREE_POINTS
 from workbench.models.single_tree import TreeSettings
 from workbench.shell import session
 from workbench.shell.challenge import Choice, Question, ask, propose, settle

@@ -15,7 +15,8 @@ from workbench.lessons.prune_it.link_sequence import (
     measures,
     sequence_of,
 )
-from workbench.link.values import PRUNE_FOLDS, PRUNE_RISK, PRUNE_TREE, TREE_SETTINGS
+from workbench.lessons.prune_it.values import PRUNE_FOLDS, PRUNE_RISK, PRUNE_TREE
+from workbench.link.values import TREE_SETTINGS
 from workbench.models.single_tree import TreeSettings
 from workbench.shell import session
 from workbench.shell.current_fit import current_tree, tree_of, tree_settings_from

@@ -12,7 +12,7 @@ from workbench.lessons.prune_it import gamma_question, snippets
 from workbench.lessons.prune_it.gamma_charges import Charged, lesson_charged, xor_charged
 from workbench.lessons.prune_it.price_path import Path, gamma_path, gamma_words, way_tree
 from workbench.lessons.prune_it.price_picture import alpha_picture
-from workbench.link.values import PRUNE_GAMMA, PRUNE_TREE
+from workbench.lessons.prune_it.values import PRUNE_GAMMA, PRUNE_TREE
 from workbench.models.boosted import BoostedModel
 from workbench.models.settings import Settings
 from workbench.shell import session

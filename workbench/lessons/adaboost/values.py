@@ -1,0 +1,22 @@
+"""Of the link: which rows, rounds and depth, the mislabelled row, the axes, pruning. Pure."""
+
+from gbtlib.estimators.validation import Choice
+from workbench.link.rules import FLAG, Entry, count, number, position, settled
+
+ADA_ROWS = "ada_rows"
+ADA_ROUNDS = "ada_rounds"
+ADA_DEPTH = "ada_depth"
+ADA_FLIP = "ada_flip"
+ADA_X = "ada_x"
+ADA_Y = "ada_y"
+ADA_ALPHA = "ada_alpha"
+
+VALUES: dict[str, Entry] = {
+    ADA_ROWS: settled(Entry("data", Choice(("data", "ten")))),
+    ADA_ROUNDS: settled(count(10, 1, 100)),
+    ADA_DEPTH: settled(count(1, 1, 12)),
+    ADA_FLIP: settled(FLAG),
+    ADA_X: position("the feature asked for most"),
+    ADA_Y: position("the feature asked for second most"),
+    ADA_ALPHA: settled(number(0.0, 0.0, 1.0, 0.005)),
+}

@@ -1,0 +1,22 @@
+"""Of the link: what is split, the round of boosting, cuts made before, where one looks, who asks. Pure."""
+
+from gbtlib.estimators.validation import Choice, Rule
+from workbench.link.rules import FLAG, Entry, count, position, settled
+
+SPLIT_BY = "split_by"
+FIND_ROUND = "find_round"
+FIND_SPLITS = "find_splits"
+FIND_FEATURE = "find_feature"
+FIND_CUT = "find_cut"
+FIND_EASY = "find_easy"
+FIND_ASKS = "find_asks"
+
+VALUES: dict[str, Entry] = {
+    SPLIT_BY: settled(Entry("usual", Choice(("usual", "squared_error", "logistic", "classes")))),
+    FIND_ROUND: settled(count(1, 1, 10)),
+    FIND_SPLITS: count(0, 0, 10**6),
+    FIND_FEATURE: position("the first feature, or the one that was cut"),
+    FIND_CUT: position("the best cut"),
+    FIND_EASY: settled(FLAG),
+    FIND_ASKS: settled(Entry(1, Rule(whole=True, low=0, high=1))),
+}

@@ -1,0 +1,53 @@
+"""Which lines of gbtlib the lesson shows beside those of all lessons."""
+
+from gbtlib.inputs import categories, routing, surrogates, triplets
+from gbtlib.inputs import triplet_search as sparse
+from workbench.shell.code_topics import Topic
+
+TOPICS: dict[str, Topic] = {
+    "absent entries": Topic(
+        triplets.Triplets.values_at, "What has no entry is 0 or missing, as was said with the data."
+    ),
+    "both ways": Topic(
+        sparse.SparseSearch.cuts_beside_missing,
+        "Every cut is scored with the rows that miss the feature on the right, and on the left.",
+        "found = []",
+        "return found",
+    ),
+    "block of zeros": Topic(
+        sparse.SparseSearch.cuts,
+        "Where absent means zero, the rows without entry are one block at 0.",
+        "below, block =",
+        "for sums, step, rest in",
+    ),
+    "agreement": Topic(
+        surrogates.best_agreement,
+        "For every cut, how many rows go the way of the split: as it is, and reversed.",
+        "left_below, right_below =",
+        "same = np.where",
+    ),
+    "directions of categories": Topic(
+        surrogates.best_directions,
+        "Each category goes where the split sends most of its rows.",
+        "left, right = np.add.reduceat",
+        "goes_left =",
+    ),
+    "ranking of surrogates": Topic(
+        surrogates.surrogates_in,
+        "The best cut of every other feature, if it beats the majority, the best first.",
+        "for f, line in enumerate",
+        "return [surrogate",
+    ),
+    "asking surrogates": Topic(
+        routing.goes_left, "By the feature, else by a surrogate, else with the majority.", "sides = primary"
+    ),
+    "order of categories": Topic(
+        categories.sort_key,
+        "G / H, or the share of a class, without lambda.",
+        "if isinstance(criterion, SecondOrder)",
+        "return key",
+    ),
+    "sums of partitions": Topic(
+        categories.left_sums, "Running sums for the sorted cuts; every subset for the exhaustive search."
+    ),
+}

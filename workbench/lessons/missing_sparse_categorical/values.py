@@ -1,0 +1,28 @@
+"""Of the link: which part, what is blank and what that means, surrogates, partitions. Pure."""
+
+from gbtlib.estimators.validation import Choice, Rule
+from workbench.link.rules import Cells, Entry, count, number, position, settled
+
+GAPS_PART = "part"
+BLANK = "blank"
+ABSENT = "absent"
+COUNT_FROM = "count_from"
+GROWN_ON = "grown_on"
+ASKED_ROW = "asked_row"
+GROUPS = "groups"
+GROUP_LAMBDA = "group_lambda"
+GROUP_ORDER = "group_order"
+PARTITION = "partition"
+
+VALUES: dict[str, Entry] = {
+    GAPS_PART: settled(Entry("missing", Choice(("missing", "surrogates", "categories")))),
+    BLANK: Entry("1.0,3.0", Cells(8, 4)),
+    ABSENT: settled(Entry("missing", Choice(("missing", "zero")))),
+    COUNT_FROM: count(1, 0, 1),
+    GROWN_ON: settled(Entry("full", Choice(("full", "blank")))),
+    ASKED_ROW: Entry(1, Rule(whole=True, low=0, high=7)),
+    GROUPS: settled(Entry("five", Choice(("five", "three")))),
+    GROUP_LAMBDA: number(1.0, 0.0, 5.0, 0.5),
+    GROUP_ORDER: settled(Entry("ratio", Choice(("ratio", "damped", "label")))),
+    PARTITION: position("the best of all"),
+}

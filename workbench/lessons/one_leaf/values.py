@@ -1,0 +1,26 @@
+"""Of the link: which leaf, the Newton steps before it, and what is dragged. Pure."""
+
+from gbtlib.estimators.validation import Choice, Rule
+from workbench.link.rules import FLAG, Entry, count, settled
+
+LEAF = "leaf"
+LEAF_STEPS = "leaf_steps"
+LEAF_W = "leaf_w"
+LEAF_LAMBDA = "leaf_lambda"
+LEAF_RATE = "leaf_rate"
+LEAF_ZOOM = "leaf_zoom"
+
+# A leaf of the lesson's tree, or one worked by hand: the names of worked_leaves.PRESETS.
+LEAVES = (
+    *("lesson", "squared", "sign", "norm", "logistic", "logistic_left"),
+    *("newton", "huber", "one_class", "overshoot"),
+)
+
+VALUES: dict[str, Entry] = {
+    LEAF: settled(Entry("lesson", Choice(LEAVES))),
+    LEAF_STEPS: count(0, 0, 4),
+    LEAF_W: Entry(None, Rule(low=-1e6, high=1e6, none_means="the leaf's own start")),
+    LEAF_LAMBDA: Entry(None, Rule(low=0, high=1e5, none_means="the leaf's own value")),
+    LEAF_RATE: Entry(None, Rule(low=0.001, high=1, none_means="the leaf's own value")),
+    LEAF_ZOOM: FLAG,
+}

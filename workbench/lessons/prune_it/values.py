@@ -1,0 +1,20 @@
+"""Of the link: what prunes which tree, the step, the risk, folds, the price. Pure."""
+
+from gbtlib.estimators.validation import Choice, Rule
+from workbench.link.rules import Entry, count, settled
+
+PRUNE_BY = "prune_by"
+PRUNE_TREE = "prune_tree"
+PRUNE_STEP = "prune_step"
+PRUNE_RISK = "prune_risk"
+PRUNE_FOLDS = "prune_folds"
+PRUNE_GAMMA = "prune_gamma"
+
+VALUES: dict[str, Entry] = {
+    PRUNE_BY: settled(Entry("alpha", Choice(("alpha", "gamma")))),
+    PRUNE_TREE: settled(Entry("hand", Choice(("hand", "data")))),
+    PRUNE_STEP: count(0, 0, 10**4),
+    PRUNE_RISK: settled(Entry("misclassification", Choice(("misclassification", "impurity")))),
+    PRUNE_FOLDS: settled(count(10, 2, 20)),
+    PRUNE_GAMMA: Entry(None, Rule(low=0, high=1e9, none_means="the opening case's own")),
+}

@@ -1,0 +1,61 @@
+"""What the app knows of a page: its title and question, what its link carries, its code, its picture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from workbench.link.rules import Entry
+from workbench.link.values import GUESS_FIRST, PRESENT
+from workbench.shell.code_topics import Topic
+
+Controls = Literal["boosting", "tree", "none"]
+
+
+def none_idle(values: Mapping[str, Any]) -> dict[str, str]:
+    """Every control is in use."""
+    return {}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PageEntry:
+    """One page of the workbench.
+
+    Attributes:
+        name: of the file in the pages folder, and of the lesson's own folder.
+        title: name in the navigation, and heading of the page.
+        icon: one emoji; a Material icon would fetch its font from the network.
+        question: the one question that the page answers, in words a student knows.
+        learned: what one can do after it, a few words for the home page.
+        controls: what stands above the page: the settings of a boosted model, of one tree, or nothing.
+        shared: names of the values that the link to the page carries and other pages have, too.
+        own: the values of the link that no other page has.
+        with_setting: values that are set with every setting that the reader changes above the page.
+        idle: from the values of the link the controls above that change nothing, each with the reason.
+        topics: the pieces of gbtlib that only this page shows.
+        screenshot: the link to a moment worth a picture.
+    """
+
+    name: str
+    title: str
+    icon: str
+    question: str
+    learned: str = ""
+    controls: Controls = "boosting"
+    shared: tuple[str, ...] = ()
+    own: Mapping[str, Entry] = field(default_factory=dict)
+    with_setting: Mapping[str, Any] = field(default_factory=dict)
+    idle: Callable[[Mapping[str, Any]], dict[str, str]] = none_idle
+    topics: Mapping[str, Topic] = field(default_factory=dict)
+    screenshot: str = ""
+
+    @property
+    def path(self) -> str:
+        """The file in the pages folder."""
+        return f"{self.name}.py"
+
+    @property
+    def link_names(self) -> tuple[str, ...]:
+        """The values that the link to the page carries."""
+        return (PRESENT, GUESS_FIRST, *self.shared, *self.own)
