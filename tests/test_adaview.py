@@ -8,7 +8,7 @@ import pytest
 from sklearn.ensemble import AdaBoostClassifier as Theirs
 from sklearn.tree import DecisionTreeClassifier
 
-from gbtlib.core.losses import Exponential
+from gbtlib.estimators.losses import Exponential
 from workbench.adafaults import blind_table, blind_words, bound_words, hard_rows, weight_table
 from workbench.adalesson import (
     CLASS_DATA,

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from scipy.optimize import minimize_scalar
 
-from gbtlib.core.losses import Huber, Softmax
+from gbtlib.estimators.losses import Huber, Softmax
 from workbench.compute import Lesson, boost_lesson
 from workbench.data import DATASETS
 from workbench.leafframe import chosen_leaf, first_leaf, leaf_of_row, lesson_frame, row_of_leaf

@@ -14,10 +14,10 @@ import streamlit as st
 import gbtlib
 from gbtlib.adaboost import samme as adaboost
 from gbtlib.cart import cost_complexity, cross_validation
-from gbtlib.core import boosting, criteria, grow, pruning, splits
-from gbtlib.core.losses import LOSSES
+from gbtlib.core import boosting, criteria, grow, pruning, search, splits
 from gbtlib.core.tree import Tree
 from gbtlib.estimators.gradient_boosting import GradientBoosting
+from gbtlib.estimators.losses import LOSSES
 from gbtlib.explain.importance import feature_importance
 from gbtlib.explain.ledger import ledger
 from gbtlib.inputs import categories, routing, surrogates, triplets
@@ -101,7 +101,7 @@ TOPICS: dict[str, Topic] = {
         "if H is None",
         "return G",
     ),
-    "threshold": Topic(splits.midpoint, "A threshold lies halfway between two neighbouring values."),
+    "threshold": Topic(search.midpoint, "A threshold lies halfway between two neighbouring values."),
     "leaf weight": Topic(
         _CRITERION.leaf_weight, "The weight −G / (H + λ) is the lowest point of the leaf's parabola."
     ),
@@ -111,7 +111,7 @@ TOPICS: dict[str, Topic] = {
     "why a leaf": Topic(
         grow.Growth.add,
         "A node stays a leaf where a limit is reached or where no cut is worth making.",
-        "closed = self.why_closed",
+        "features = self.every_feature",
         "heapq.heappush",
     ),
     "pruning": Topic(

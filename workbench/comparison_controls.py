@@ -7,7 +7,7 @@ from typing import Any
 
 import streamlit as st
 
-from gbtlib.estimators.validation import Choice
+from gbtlib.estimators.rules import Choice
 from workbench import session
 from workbench.comparison import Course, one_tree_settings
 from workbench.comparison_words import PRESETS, depth_words, leaf_words

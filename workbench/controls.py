@@ -9,7 +9,7 @@ from typing import Any
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from gbtlib.estimators.validation import Choice, Rule
+from gbtlib.estimators.rules import Choice, Rule
 from workbench import session
 from workbench.data import DATASETS
 from workbench.presets import Preset

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from gbtlib import Tree
-from gbtlib.core.candidates import WHY_NOT
+from gbtlib.core.reasons import WHY_NOT
 from workbench.compute import Lesson
 from workbench.state import SETTINGS, USUAL, Settings, losses_for, read
 from workbench.treetext import question

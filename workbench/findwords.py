@@ -8,8 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib import Candidates
-from gbtlib.cart.impurity import entropy, gini
-from gbtlib.core.candidates import ClassCandidates
+from gbtlib.cart.impurity import ClassCandidates, entropy, gini
 from workbench.data import DATASETS, DatasetInfo
 from workbench.findhunt import Hunt, Judged, reason_of
 from workbench.gainplaces import Places

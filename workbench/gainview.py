@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from gbtlib import Candidates
-from gbtlib.core.boosting import rescan
-from gbtlib.core.candidates import GAMMA, NO_GAIN
+from gbtlib.core.reasons import GAMMA, NO_GAIN
 from gbtlib.estimators.gradient_boosting import GradientBoosting
+from gbtlib.explain.rescan import rescan
 from workbench.gaincurves import (
     Band,
     Thumbnail,

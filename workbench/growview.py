@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib import Tree
-from gbtlib.core.tree import MAX_LEAVES
+from gbtlib.core.reasons import MAX_LEAVES
 from workbench.data import Dataset
 from workbench.rows import Rows
 from workbench.single_tree import TreeLesson, TreeSettings

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from gbtlib import Candidates, Tree
-from gbtlib.core import tree as trees
-from gbtlib.core.candidates import FEW_SAMPLES
-from gbtlib.core.tree import WHY_LEAF
+from gbtlib.core import reasons as trees
+from gbtlib.core.reasons import MIN_SAMPLES as FEW_SAMPLES
+from gbtlib.core.reasons import WHY_LEAF
 from workbench.figures.growth import NAMES, error_name
 from workbench.growview import POLICIES, Growing, Side, box_of, errors, made, queue, split_number, tree_after
 from workbench.presets import Preset, chosen

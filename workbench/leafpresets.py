@@ -10,7 +10,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from gbtlib.core.losses import HalfSquaredError, Huber, Logistic, Loss
+from gbtlib.core.losses import HalfSquaredError, Logistic, Loss
+from gbtlib.estimators.losses import Huber
 from workbench.leafview import Frame, Leaf, own_frame, weight
 from workbench.viewmodel import number
 

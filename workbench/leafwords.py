@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
-from gbtlib.core.losses import Softmax
+from gbtlib.estimators.losses import Softmax
 from workbench.leafpresets import newton_steps
 from workbench.leafview import Leaf, parabola, true_change, true_minimum, weight
 from workbench.scoring import verdict_on_number

@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Any
 
 from gbtlib import Tree
-from gbtlib.core.params import BoostingParams
+from gbtlib.estimators.rules import BoostingParams
 from workbench.data import DATASETS
 from workbench.state import USUAL, Settings, losses_for
 

@@ -11,8 +11,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
-from gbtlib.core.losses import LOSSES
-from gbtlib.estimators.validation import RULES, Choice, Rule, check_base_score
+from gbtlib.estimators.losses import LOSSES
+from gbtlib.estimators.rules import Choice, Rule
+from gbtlib.estimators.validation import RULES, check_base_score
 from workbench.data import DATASETS
 
 # The cursor.

@@ -8,7 +8,7 @@ from xml.sax.saxutils import escape
 import numpy as np
 
 from gbtlib import Tree, tables
-from gbtlib.core.tree import WHY_LEAF
+from gbtlib.core.reasons import WHY_LEAF
 from workbench import theme
 from workbench.treelayout import BOX_HEIGHT, BOX_WIDTH
 from workbench.treetext import text_width

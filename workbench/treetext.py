@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib import Tree
-from gbtlib.core import tree as trees
+from gbtlib.core import reasons as trees
 from workbench.treelayout import BOX_WIDTH
 from workbench.viewmodel import number
 

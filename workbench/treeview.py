@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from gbtlib import Tree
-from gbtlib.core import tree as trees
+from gbtlib.core import reasons as trees
 from workbench.treelayout import (
     BOX_HEIGHT,
     LEVEL_HEIGHT,
