@@ -12,9 +12,11 @@ def why_no_cut(search: Search, node: tuple[Any, ...], score: float, rows: Rows) 
 
     node: what `search.scan` was given. score: of the whole node, in the criterion's unit. rows: of the node.
     """
+    if search.unlimited:
+        return search.criterion.in_common(rows)
     no_weight = replace(search.params, min_child_weight=0.0)
     no_limits = replace(no_weight, min_samples_leaf=1)
-    for params, reason in () if search.unlimited else ((no_weight, MIN_WEIGHT), (no_limits, MIN_SAMPLES)):
+    for params, reason in ((no_weight, MIN_WEIGHT), (no_limits, MIN_SAMPLES)):
         without = search.within(params)
         split = without.scan(*node)
         if split is not None and without.refusal(split.score, score) != NO_GAIN:
