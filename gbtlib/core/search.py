@@ -162,8 +162,8 @@ class Search(ABC):
         score: left plus right, of one cut or of many.
         """
         noise = ROUNDING * score + self.criterion.noise
-        nothing = (self.params.pruning != "full") & (score - parent <= noise)
-        too_dear = (self.params.pruning == "pre") & (self.gain(score, parent) <= 0)
+        nothing = self.params.pruning != "full" and score - parent <= noise
+        too_dear = self.params.pruning == "pre" and self.gain(score, parent) <= 0
         return NO_GAIN * nothing + GAMMA * (too_dear > nothing)
 
     def listed(
