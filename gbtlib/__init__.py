@@ -1,28 +1,22 @@
 """gbtlib: gradient boosted trees in numpy, to be read in an hour.
 
-Reading order
-    losses       what is minimised: loss, gradient and hessian of a row
-    criteria     what a split is worth: score 1/2 G^2 / (H + lambda) of sums over rows; squared error
-    impurity     the same for classes: Gini and entropy
-    columns      the features, each sorted once; sparse the same for triplets, by their stored entries
-    splits       every candidate cut of every feature, and its gain; candidates is the record of them
-    grow         one tree, one node at a time; tree is the record of it
-    pruning      gamma, bottom up
-    boosting     the loop: boost() yields one Round after another
-    estimators   GradientBoostingRegressor and GradientBoostingClassifier; gradient_boosting: what both can
-    explain      the ledger of a row, feature importance
-    tables       a tree as table, rules and DOT; class_tables the two flat tables of a class tree
-    decision_trees   DecisionTreeClassifier and DecisionTreeRegressor: one tree by itself
-    cost_complexity  what a leaf must be worth: the weakest-link sequence
-    cross_validation which tree of it to keep
-    cost         what the search for splits costs, level by level
-    adaboost         SAMME: trees that vote, each on rows weighted anew; adaboost_classifier around it
-    surrogates   stand-ins for a split whose feature a row misses; surrogate_search keeps them
-    routing      which way a row goes, when growing and when predicting
-    categories   ways to part the values of a feature without order; category_search scores them
-    triplets     (i, j, v) input; features: what the columns of X hold; searches: which search goes with it
-    metrics      log loss, ROC, AUC, accuracy
-    params, base, validation   every parameter with its meaning; what every estimator can; every check
+Reading order: core first, which imports nothing outside itself; then what is plugged into it.
+    core/losses      what is minimised: loss, gradient and hessian of a row
+    core/criteria    what a split is worth: score 1/2 G^2 / (H + lambda) of sums over rows
+    core/columns     the features, each sorted once
+    core/search      what the grower asks of a search; limits and gain, alike for every search
+    core/splits      every candidate cut of every feature; candidates is the record of them
+    core/grow        one tree, one node at a time; tree is the record of it
+    core/reasons     why a cut is not made, and a node is a leaf; diagnosis finds the limit in the way
+    core/pruning     gamma, bottom up
+    core/boosting    the loop: boost() yields one Round after another
+    core/params      every parameter with its meaning
+    inputs           tables, categories, surrogates and triplets, each with its search
+    cart             Gini, entropy, squared error; the weakest links; cross-validation; cost of the search
+    adaboost         SAMME: trees that vote, each on rows weighted anew
+    estimators       the five estimators, parameters and their rules, checks, losses by name
+    explain          the ledger of a row, feature importance, rescan
+    tables, metrics  a tree as table, rules and DOT; log loss, ROC, AUC, accuracy
 
 Glossary
     raw prediction      the score before the inverse link turns it into a prediction; written F
@@ -48,26 +42,29 @@ from gbtlib.adaboost.samme import AdaBoostRound, Samme, adaboost_rounds, samme
 from gbtlib.cart.class_tables import from_class_tables, to_class_tables
 from gbtlib.cart.cost_complexity import PruningStep, geometric_means, node_risk, prune, weakest_links
 from gbtlib.cart.cross_validation import CrossValidation, cross_validate, make_folds
-from gbtlib.cart.impurity import Entropy, Gini
+from gbtlib.cart.impurity import ClassCandidates, Entropy, Gini
 from gbtlib.cart.search_cost import LevelCost, search_cost
-from gbtlib.core.boosting import Round, Validation, boost, rescan
-from gbtlib.core.candidates import Candidates, ClassCandidates
-from gbtlib.core.columns import Columns, sort_columns
-from gbtlib.core.criteria import Criterion, SecondOrder, SquaredError
+from gbtlib.cart.squared_error import SquaredError
+from gbtlib.core.boosting import Round, Validation, boost
+from gbtlib.core.candidates import Candidates
+from gbtlib.core.criteria import Criterion, SecondOrder
 from gbtlib.core.grow import grow_tree
-from gbtlib.core.losses import LOSSES, Exponential, HalfSquaredError, Huber, Logistic, Loss, Softmax
-from gbtlib.core.params import BoostingParams, TreeParams
+from gbtlib.core.losses import HalfSquaredError, Logistic, Loss
 from gbtlib.core.pruning import prune_by_gamma
 from gbtlib.core.splits import SplitSearch
 from gbtlib.core.tree import Node, Tree
 from gbtlib.estimators.adaboost import AdaBoostClassifier
 from gbtlib.estimators.decision_trees import DecisionTreeClassifier, DecisionTreeRegressor
 from gbtlib.estimators.gradient_boosting import GradientBoostingClassifier, GradientBoostingRegressor
+from gbtlib.estimators.losses import LOSSES, Exponential, Huber, Softmax
+from gbtlib.estimators.rules import BoostingParams, TreeParams
+from gbtlib.explain.rescan import rescan
 from gbtlib.inputs.categories import Partitions, every_partition, one_against_rest, sorted_partitions
 from gbtlib.inputs.category_search import CategorySearch
 from gbtlib.inputs.encoding import Features, learn_features
-from gbtlib.inputs.searches import split_search
 from gbtlib.inputs.surrogates import Surrogate, rank_surrogates, surrogates_of
+from gbtlib.inputs.table_columns import TableColumns as Columns
+from gbtlib.inputs.table_columns import sort_columns, split_search
 from gbtlib.inputs.triplet_search import SparseColumns, sort_entries
 from gbtlib.inputs.triplets import Triplets, from_dense, from_scipy, from_table, from_triplets
 

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gbtlib.core.tree import ARRAYS, EXTRAS, GIVEN, WHY_LEAF, Tree
+from gbtlib.core.reasons import GIVEN, WHY_LEAF
+from gbtlib.core.tree import ARRAYS, EXTRAS, Tree
 from gbtlib.inputs.categories import set_in_words
-from gbtlib.inputs.routing import NO_SIDE, no_surrogate, surrogate_type
+from gbtlib.inputs.routing import NO_SIDE, no_surrogate, routed, surrogate_type
 from gbtlib.inputs.surrogates import surrogates_of
 
 if TYPE_CHECKING:
@@ -58,10 +59,11 @@ def from_frame(table: pd.DataFrame, n_features: int) -> Tree:
     columns: dict[str, Any] = {name: table[name].to_numpy(copy=True) for name in ARRAYS}
     for words in columns["why_leaf"]:
         if words not in codes:
-            raise ValueError(f"why_leaf={words!r} must be one of gbtlib.core.tree.WHY_LEAF")
+            raise ValueError(f"why_leaf={words!r} must be one of gbtlib.core.reasons.WHY_LEAF")
     columns["why_leaf"] = np.array([codes[words] for words in columns["why_leaf"]], dtype=np.int8)
     columns |= {name: gathered(table, name) for name in EXTRAS}
-    return checked(Tree(**columns, n_features=n_features))
+    tree = checked(Tree(**columns, n_features=n_features))
+    return tree if tree.category_sides is None and tree.surrogates is None else routed(tree)
 
 
 def spread(name: str, array: NDArray[Any]) -> dict[str, NDArray[Any]]:

@@ -2,6 +2,7 @@
 
 import contextlib
 import io
+import pkgutil
 import re
 from pathlib import Path
 
@@ -26,3 +27,13 @@ def test_pictures_of_the_readme_are_there() -> None:
     assert pictures
     for picture in pictures:
         assert (README.parent / picture).is_file()
+
+
+def test_the_functions_that_decide_are_there() -> None:
+    """Every dotted name of gbtlib in the README is one, and every module of core is told of."""
+    text = README.read_text(encoding="utf-8")
+    named = set(re.findall(r"`(gbtlib(?:\.\w+)+)`", text))
+    assert len(named) >= 4
+    assert [name for name in sorted(named) if not callable(pkgutil.resolve_name(name))] == []
+    modules = {path.stem for path in (README.parent / "gbtlib" / "core").glob("*.py")} - {"__init__"}
+    assert [name for name in sorted(modules) if f"`{name}`" not in text] == []

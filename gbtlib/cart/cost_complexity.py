@@ -21,8 +21,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib.core.pruning import collapse
-from gbtlib.core.tree import WEAKEST_LINK, Tree
-from gbtlib.estimators.validation import Choice, Rule
+from gbtlib.core.reasons import WEAKEST_LINK
+from gbtlib.core.tree import Tree
+from gbtlib.estimators.rules import Choice, Rule, check
 
 Floats = NDArray[np.float64]
 
@@ -86,7 +87,7 @@ def weakest_links(tree: Tree, measure: str | None = None, *, ties: str = "togeth
     whole one). "shallower": one is cut in a step, the shallowest, of these the one with the lowest number;
     step 0 is the whole tree, and alpha may stay the same.
     """
-    _check("ties", ties, TIES)
+    check("ties", ties, TIES)
     risk = _weighted_risk(tree, measure)
     branches = _Branches(tree, risk)
     margin = SAME * float(risk[0])
@@ -125,7 +126,7 @@ def prune_to(tree: Tree, nodes: Sequence[int]) -> tuple[Tree, NDArray[np.intp]]:
 def nodes_cut(steps: Sequence[PruningStep], alpha: float) -> list[int]:
     """The nodes of all steps up to an alpha, it included: with them as leaves the tree is best for it."""
     if alpha != np.inf:
-        _check("alpha", alpha, ALPHA)
+        check("alpha", alpha, ALPHA)
     return [node for step in steps if step.alpha <= alpha for node in step.nodes]
 
 
@@ -201,9 +202,3 @@ def _weighted_risk(tree: Tree, measure: str | None) -> Floats:
     if tree.impurity is None:
         raise ValueError(f"measure={measure!r} needs the impurity of every node: this tree tells none")
     return np.asarray(tree.H * tree.impurity, dtype=np.float64)
-
-
-def _check(name: str, value: object, rule: Choice | Rule) -> None:
-    broken = rule.broken_by(value)
-    if broken is not None:
-        raise ValueError(f"{name}={value!r} {broken}")

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from gbtlib.cart.cost_complexity import PruningStep, geometric_means, nodes_cut, prune_to, weakest_links
 from gbtlib.core.tree import Tree
-from gbtlib.estimators.validation import check_parameters
+from gbtlib.estimators.rules import RULES, Rule, check
 
 Floats = NDArray[np.float64]
 Rows = NDArray[np.intp]
@@ -60,7 +60,8 @@ def make_folds(n_samples: int, n_folds: int, *, seed: int = 0, strata: Rows | No
     Folds differ in size by one row at most. strata: (n_samples,) class numbers; each class is spread over the
     folds as evenly, too. Errors: ValueError for fewer than 2 folds, or more than rows.
     """
-    check_parameters({"n_folds": n_folds, "seed": seed})
+    check("n_folds", n_folds, Rule(whole=True, low=2))
+    check("seed", seed, RULES["seed"])
     if n_folds > n_samples:
         raise ValueError(f"n_folds={n_folds} must be at most {n_samples}, the number of rows")
     shuffled = np.random.default_rng(seed).permutation(n_samples)

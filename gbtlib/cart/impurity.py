@@ -17,15 +17,16 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gbtlib.core.candidates import Candidates, ClassCandidates
+from gbtlib.core.candidates import Candidates
 from gbtlib.core.criteria import Criterion, fixed_point
-from gbtlib.core.tree import NO_GAIN, PURE, SPLIT
+from gbtlib.core.reasons import NO_GAIN, ONE_CLASS, PURE, SPLIT
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -45,6 +46,20 @@ def entropy(class_weights: Floats) -> Floats:
     np.log2(shares, out=logs, where=shares > 0)  # a class without rows: 0 log 0 = 0
     impurity: Floats = 0.0 - (shares * logs).sum(axis=1)
     return impurity
+
+
+@dataclass(frozen=True)
+class ClassCandidates(Candidates):
+    """Candidate cuts of a node of a class tree: GL and GR are NaN, HL and HR sums of row weights.
+
+    class_weights_left, class_weights_right: (n_candidates, n_classes) sums of row weights by class.
+    gain: score(left) + score(right) - score(parent), see above.
+    """
+
+    class_weights_left: NDArray[np.float64]
+    class_weights_right: NDArray[np.float64]
+
+    MORE: ClassVar[tuple[str, ...]] = ("class_weights_left", "class_weights_right")
 
 
 class ClassCriterion(Criterion):
@@ -149,9 +164,13 @@ class ClassCriterion(Criterion):
     def settled(self, totals: tuple[int, ...]) -> int:
         largest, everything = max(totals), sum(totals)
         if largest == everything:
-            return NO_GAIN
+            return ONE_CLASS
         stop = self.purity_stop
         return PURE if stop is not None and largest >= stop * everything else SPLIT
+
+    def in_common(self, rows: NDArray[np.intp]) -> int:
+        """Nothing: nodes of one class are settled."""
+        return NO_GAIN
 
     def node_values(self, count: NDArray[Any], totals: Integers) -> dict[str, NDArray[Any]]:
         class_weights = np.asarray(totals.T * self.weight_unit, dtype=np.float64)

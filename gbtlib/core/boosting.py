@@ -1,7 +1,5 @@
 """boost(): the loop of gradient boosting, one immutable Round after another."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -9,15 +7,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gbtlib.core.candidates import Candidates
-from gbtlib.core.columns import Columns
 from gbtlib.core.criteria import SecondOrder
 from gbtlib.core.grow import Grown, grow_tree
 from gbtlib.core.losses import Loss
 from gbtlib.core.params import BoostingParams
-from gbtlib.core.splits import SplitSearch
+from gbtlib.core.search import TrainingRows
 from gbtlib.core.tree import Tree
-from gbtlib.inputs.searches import split_search
 
 Floats = NDArray[np.float64]
 FOR_ROWS, FOR_FEATURES = range(2)  # what a random stream is for
@@ -72,7 +67,7 @@ class Validation:
 
 
 def boost(
-    columns: Columns,
+    columns: TrainingRows,
     y: Floats,
     loss: Loss,
     params: BoostingParams,
@@ -127,22 +122,6 @@ def boost(
         raw = raw_after
 
 
-def rescan(columns: Columns, params: BoostingParams, round_: Round, node: int, k: int = 0) -> Candidates:
-    """Every candidate cut of a node of tree k of a round, computed again from the round's own numbers.
-
-    In a split the best candidate is the split that the tree stores, to the last bit.
-    """
-    draw = feature_draw(params, round_.number, k, columns)
-    features = None if draw is None else draw(round_.trees[k].path_number(node))
-    return search_of(columns, params, round_, k).candidates(round_.rows_in(node, k), features)
-
-
-def search_of(columns: Columns, params: BoostingParams, round_: Round, k: int = 0) -> SplitSearch:
-    """The split search that grew tree k of a round, with the round's own gradients."""
-    criterion = second_order(column(round_.gradient, k), column(round_.hessian, k), params)
-    return split_search(columns, criterion, params)
-
-
 def second_order(gradient: Floats, hessian: Floats, params: BoostingParams) -> SecondOrder:
     """The criterion of one tree of a round."""
     return SecondOrder(gradient, hessian, reg_lambda=params.reg_lambda, reg_alpha=params.reg_alpha)
@@ -189,7 +168,7 @@ def add_trees(raw: Floats, trees: Sequence[Tree], X: Floats, learning_rate: floa
     return raw
 
 
-def leaf_of_all(grown: Grown, columns: Columns) -> NDArray[np.intp]:
+def leaf_of_all(grown: Grown, columns: TrainingRows) -> NDArray[np.intp]:
     """The leaf of every row: rows that were not sampled are sent down the tree."""
     outside = np.flatnonzero(grown.leaf < 0)
     if len(outside) == 0:
@@ -209,7 +188,7 @@ def draw_rows(params: BoostingParams, number: int, n_samples: int) -> NDArray[np
 
 
 def feature_draw(
-    params: BoostingParams, number: int, k: int, columns: Columns
+    params: BoostingParams, number: int, k: int, columns: TrainingRows
 ) -> Callable[[int], NDArray[np.intp]] | None:
     """How tree k of a round draws the features of a node, from its path number; None for all of them.
 

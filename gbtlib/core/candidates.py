@@ -9,19 +9,10 @@ from typing import TYPE_CHECKING, ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from gbtlib.core.reasons import ALLOWED, WHY_NOT
+
 if TYPE_CHECKING:
     import pandas as pd
-
-ALLOWED, TIED, FEW_SAMPLES, LOW_WEIGHT, NO_GAIN, GAMMA, NOT_DRAWN = range(7)
-WHY_NOT = (
-    "",
-    "not between distinct values",
-    "min_samples_leaf",
-    "min_child_weight",
-    "no positive gain",
-    "gamma",
-    "not drawn (colsample_bynode)",
-)
 
 
 @dataclass(frozen=True)
@@ -32,9 +23,11 @@ class Candidates:
         have the feature from those that miss it.
     default_left: whether rows that miss the feature go left.
     n_left, n_right: rows. GL, HL, GR, HR: sums of gradient and hessian on both sides.
-    score: score(left) + score(right) in the criterion's unit, which is what the search compares.
+    score: score(left) + score(right), in the unit of the loss.
     gain: 1/2 [GL^2/(HL+lambda) + GR^2/(HR+lambda) - G^2/(H+lambda)] - gamma.
-    verdict: 0 for allowed, else what forbids the cut, as a position in WHY_NOT.
+    verdict: 0 for allowed, else what forbids the cut, as a position in gbtlib.core.reasons.WHY_NOT.
+    compared: the score in the criterion's own unit, which is what the search compares: other numbers than
+        `score` only where rounding in another unit would make a tie.
     """
 
     feature: NDArray[np.intp]
@@ -49,6 +42,7 @@ class Candidates:
     score: NDArray[np.float64]
     gain: NDArray[np.float64]
     verdict: NDArray[np.int8]
+    compared: NDArray[np.float64]
 
     MORE: ClassVar[tuple[str, ...]] = ()  # fields of a subclass: of the left sides, then of the right sides
 
@@ -58,8 +52,7 @@ class Candidates:
     @property
     def best(self) -> int | None:
         """The position of the best allowed candidate, the first of equals; None if none is allowed."""
-        allowed = np.flatnonzero(self.verdict == ALLOWED)
-        return int(allowed[self.score[allowed].argmax()]) if len(allowed) else None
+        return first_best(self.verdict, self.compared)
 
     def why_not(self, i: int) -> str:
         """What forbids candidate i; an empty string if it is allowed."""
@@ -78,6 +71,7 @@ class Candidates:
         import pandas as pd
 
         columns = {field.name: getattr(self, field.name) for field in fields(self)}
+        del columns["compared"]
         for name in self.MORE:
             columns |= {f"{name}_{k}": column for k, column in enumerate(columns.pop(name).T)}
         columns["why_not"] = np.array(WHY_NOT, dtype=object)[columns.pop("verdict")]
@@ -86,6 +80,7 @@ class Candidates:
     @classmethod
     def joined(cls, parts: Sequence[Candidates]) -> Self:
         """Several lists as one, sorted by feature; within a feature the order stays."""
+        parts = [part for part in parts if len(part)]
         if not parts:
             no_sides = (np.empty((0, 0)) for _ in cls.MORE)
             return cls(*(np.empty(0, dtype=dtype) for dtype in _DTYPES), *no_sides)
@@ -94,18 +89,10 @@ class Candidates:
         return cls(*(column[by_feature] for column in together))
 
 
-@dataclass(frozen=True)
-class ClassCandidates(Candidates):
-    """Candidate cuts of a node of a class tree: GL and GR are NaN, HL and HR sums of row weights.
-
-    class_weights_left, class_weights_right: (n_candidates, n_classes) sums of row weights by class.
-    gain: score(left) + score(right) - score(parent), see gbtlib.cart.impurity.
-    """
-
-    class_weights_left: NDArray[np.float64]
-    class_weights_right: NDArray[np.float64]
-
-    MORE: ClassVar[tuple[str, ...]] = ("class_weights_left", "class_weights_right")
+def first_best(verdict: NDArray[np.int8], compared: NDArray[np.float64]) -> int | None:
+    """The position of the largest score among the allowed, the first of equals; None if none is allowed."""
+    allowed = np.flatnonzero(verdict == ALLOWED)
+    return int(allowed[compared[allowed].argmax()]) if len(allowed) else None
 
 
-_DTYPES = (np.intp, float, bool, np.int64, np.int64, float, float, float, float, float, float, np.int8)
+_DTYPES = (np.intp, float, bool, np.int64, np.int64, float, float, float, float, float, float, np.int8, float)

@@ -11,7 +11,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-BLOCK = 1 << 15  # elements worked on at once, so that the intermediate arrays stay in cache
+from gbtlib.core.criteria import Criterion
+from gbtlib.core.params import TreeParams
+from gbtlib.core.search import Search
+from gbtlib.core.splits import SplitSearch
 
 
 @dataclass(frozen=True)
@@ -21,13 +24,11 @@ class Columns:
     values: (n_features, n_samples) float64; NaN is a missing value.
     order: (n_features, n_samples) row numbers; order[f] sorts values[f] ascending, stably, NaN last.
     has_missing: whether any value is NaN.
-    n_categories: for each feature its categories, whose codes 0, 1, ... are the values; 0 for numbers.
     """
 
     values: NDArray[np.float64]
     order: NDArray[np.intp]
     has_missing: bool
-    n_categories: tuple[int, ...] = ()
 
     @property
     def n_features(self) -> int:
@@ -51,30 +52,14 @@ class Columns:
         flat = self.order.reshape(-1)
         return flat.compress(inside.take(flat)).reshape(self.n_features, -1)
 
+    def search(self, criterion: Criterion, params: TreeParams) -> Search:
+        """The search for the best cut over these columns."""
+        return SplitSearch(self, criterion, params)
 
-def sort_columns(X: NDArray[np.float64], n_categories: tuple[int, ...] = ()) -> Columns:
-    """Sort every feature of X (n_samples, n_features); equal values keep the order of their rows.
 
-    n_categories: for each feature its categories, 0 for numbers; () if all are numbers.
-    """
+def sort_columns(X: NDArray[np.float64]) -> Columns:
+    """Sort every feature of X (n_samples, n_features); equal values keep the order of their rows."""
     values = np.ascontiguousarray(X.T, dtype=np.float64)
     order = np.argsort(values, axis=1, kind="stable")
     values.flags.writeable = order.flags.writeable = False
-    return Columns(values, order, bool(np.isnan(values).any()), n_categories if any(n_categories) else ())
-
-
-def partition(order: NDArray[np.intp], start: int, stop: int, inside: NDArray[np.bool_]) -> None:
-    """Rearrange `order[:, start:stop]` in place: rows with `inside` true first, each feature still sorted.
-
-    inside: (n_samples,) the rows that go left.
-    """
-    rows = stop - start
-    step = max(1, BLOCK // rows)
-    for first in range(0, len(order), step):
-        block = order[first : first + step, start:stop]
-        flat = block.reshape(-1)
-        to_left = inside.take(flat)
-        left = flat.compress(to_left).reshape(len(block), -1)
-        right = flat.compress(~to_left).reshape(len(block), -1)
-        block[:, : left.shape[1]] = left
-        block[:, left.shape[1] :] = right
+    return Columns(values, order, bool(np.isnan(values).any()))

@@ -2,24 +2,23 @@
 
 A criterion gives each row a few statistics. A node's score is a function of their sums, and the gain of a
 cut is score(left) + score(right) - score(parent). The split search knows nothing more about a criterion:
-SecondOrder (boosting) and SquaredError (regression trees) are here, Gini and Entropy in gbtlib.cart.impurity.
+SecondOrder, the criterion of boosting, is here; those of single trees, squared error, Gini and entropy, are
+in gbtlib.cart.
 
 Statistics are summed in fixed point, as integers times a power of two. Integer sums are exact, so they do
 not depend on the order of the rows, and every number that is shown is the same from run to run.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib.core.candidates import Candidates
-from gbtlib.core.tree import SPLIT, Tree
+from gbtlib.core.reasons import NO_GAIN, ONE_GRADIENT, SPLIT
+from gbtlib.core.tree import Tree
 
 MAX_EXPONENT = 1000  # keeps the unit 2**-1000 far above the smallest float
 
@@ -74,8 +73,16 @@ class Criterion(ABC):
         return None
 
     def settled(self, totals: tuple[int, ...]) -> int:
-        """Why a node is not to be split, as a position in gbtlib.core.tree.WHY_LEAF; SPLIT if it may be."""
+        """Why a node is not to be split, by gbtlib.core.reasons; SPLIT if it may be."""
         return SPLIT
+
+    def in_common(self, rows: NDArray[np.intp]) -> int:
+        """What rows have in common that leaves nothing to gain, by core.reasons; NO_GAIN if they differ.
+
+        Rows alike in g and h: G^2 / (H + lambda) of a part is at most its share of the whole's.
+        """
+        alike = all(np.ptp(statistic.take(rows)) == 0 for statistic in self.statistics)
+        return ONE_GRADIENT if alike else NO_GAIN
 
     @abstractmethod
     def node_values(self, count: NDArray[Any], totals: NDArray[np.int64]) -> dict[str, NDArray[Any]]:
@@ -147,13 +154,10 @@ class SecondOrder(Criterion):
         return (count if H is None else H) * self._unit_h
 
     def node_values(self, count: NDArray[Any], totals: NDArray[np.int64]) -> dict[str, NDArray[Any]]:
-        G, H = self.sums(count, totals)
+        G, H = self.side_values(count, totals)
         return {"G": G, "H": H, "weight": self.leaf_weight(G, H)}
 
-    def side_values(self, count: NDArray[Any], totals: NDArray[np.int64]) -> tuple[NDArray[Any], ...]:
-        return self.sums(count, totals)
-
-    def sums(
+    def side_values(
         self, count: NDArray[Any], totals: NDArray[np.int64]
     ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """G and H in their true units, from row counts (m,) and integer sums (n_statistics, m)."""
@@ -167,48 +171,6 @@ class SecondOrder(Criterion):
         weight = np.zeros_like(G)
         np.divide(-G, denominator, out=weight, where=denominator > 0)
         return weight + 0.0  # -0.0 reads badly on a page
-
-
-class SquaredError(SecondOrder):
-    """The criterion of a regression tree: half the squared error around the mean of the leaf.
-
-    It is the second-order criterion of the half squared error at the mean of all rows, without lambda: g =
-    w (mean - y), h = w. So the score is what the leaf mean takes off half the squared error, and a gain is
-    half the sum of w (y - mean)^2 before a cut less the same after it. scikit-learn's weighted impurity
-    decrease of a split is 2 gain / W, with W the weight of all rows.
-
-    Source: L. Breiman, J. Friedman, R. Olshen and C. Stone, "Classification and regression trees", 1984,
-    section 8.3.
-
-    y: (n_samples,). sample_weight: (n_samples,), or None for 1 everywhere.
-    In a tree, weight is the mean of y (not its distance from the mean of all rows, as G / H is).
-    """
-
-    def __init__(self, y: NDArray[np.float64], sample_weight: NDArray[np.float64] | None = None) -> None:
-        weight = np.ones(len(y)) if sample_weight is None else sample_weight
-        self.y, self.sample_weight = y, weight
-        self.mean = float(np.average(y, weights=weight))
-        super().__init__((self.mean - y) * weight, weight, reg_lambda=0.0)
-        # Each y - mean is off by up to 2^-52 of the largest number, and so may be the mean of all of them.
-        noise = 0.5 * float(weight.sum()) * (2.0**-50 * float(np.abs(y).max())) ** 2
-        self.noise = noise / self.unit if self.unit > 0 else np.inf  # no unit: y is the mean everywhere
-
-    def leaf_weight(self, G: NDArray[np.float64], H: NDArray[np.float64]) -> NDArray[np.float64]:
-        """The weighted mean of y."""
-        return self.mean + super().leaf_weight(G, H)
-
-    def finished(self, tree: Tree, leaf: NDArray[np.intp]) -> Tree:
-        """The tree with its impurity: the weighted variance of y in every node, as scikit-learn has it."""
-        rows = np.flatnonzero(leaf >= 0)
-        at, y, w = leaf[rows], self.y[rows], self.sample_weight[rows]
-        spread = np.bincount(at, weights=w * (y - tree.weight[at]) ** 2, minlength=tree.n_nodes)
-        for node in np.flatnonzero(~tree.is_leaf)[::-1]:  # bottom up: within the children, and between them
-            left, right = tree.children_left[node], tree.children_right[node]
-            between = tree.H[left] * tree.H[right] / tree.H[node]
-            spread[node] = (
-                spread[left] + spread[right] + between * (tree.weight[left] - tree.weight[right]) ** 2
-            )
-        return replace(tree, impurity=spread / tree.H)
 
 
 def soft_threshold(G: Any, alpha: float) -> Any:

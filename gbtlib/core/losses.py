@@ -8,11 +8,9 @@ probability: its log odds), the inverse link turns it back.
     squared_error   1/2 (F - y)^2                  F - y            1                F
     logistic        log(1 + exp(-s F))             p - y            p (1 - p)        p = 1 / (1 + exp(-F))
     softmax         log sum_k exp(F_k - F_y)       p_k - [y = k]    2 p_k (1 - p_k)  p_k ~ exp(F_k)
-    exponential     exp(-s F)                      -s exp(-s F)     exp(-s F)        p = 1 / (1 + exp(-2F))
-    huber           1/2 r^2, a line beyond delta   r, clipped       1                F
 
-with s = 2y - 1 (the label as -1 or +1) and r = F - y. Logarithms are natural, so that log losses are in nats;
-the losses of regression are in squared units of y.
+with s = 2y - 1 (the label as -1 or +1); two more are in gbtlib.estimators.losses. Logarithms are natural, so
+that log losses are in nats; the losses of regression are in squared units of y.
 
 Sources: J. Friedman, "Greedy function approximation: a gradient boosting machine", Annals of Statistics 29,
 2001 (losses and starting values); T. Chen and C. Guestrin, "XGBoost: a scalable tree boosting system", KDD
@@ -21,10 +19,7 @@ regression", Annals of Statistics 28, 2000 (logistic and exponential loss); T. H
 J. Friedman, "The Elements of Statistical Learning", 2009, section 10.6 (how the losses compare).
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
@@ -32,13 +27,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import expit, logit, softmax
 
-from gbtlib.estimators.validation import Rule
-
 Array = NDArray[np.float64]
 Target = NDArray[Any]  # numbers, or class codes of any integer type
 
 EPSILON = 2.0**-52  # probabilities are kept this far from 0 and 1 where a logarithm is taken
-LARGEST_EXPONENT = 300.0  # exp(300)^2 = 1e260: room for the square of a sum over 1e20 rows
 
 
 class Loss(ABC):
@@ -139,11 +131,11 @@ class Logistic(Loss):
     task = "classification"
 
     def loss(self, y: Target, raw_prediction: Array) -> Array:
-        return np.logaddexp(0.0, -_sign(y) * raw_prediction)
+        return np.logaddexp(0.0, -label_sign(y) * raw_prediction)
 
     def gradient(self, y: Target, raw_prediction: Array) -> Array:
         """p - y: p for y = 0 and -(1 - p) for y = 1, exact to the last digits in both tails."""
-        s = _sign(y)
+        s = label_sign(y)
         return -s * expit(-s * raw_prediction)
 
     def hessian(self, y: Target, raw_prediction: Array) -> Array:
@@ -158,7 +150,7 @@ class Logistic(Loss):
 
     def link(self, prediction: ArrayLike) -> Any:
         """The log odds of a probability, clipped to [2^-52, 1 - 2^-52]."""
-        return logit(_clip(prediction))
+        return logit(clipped(prediction))
 
 
 @dataclass(frozen=True)
@@ -174,7 +166,7 @@ class Softmax(Loss):
     sum to p_k (1 - p_k), the diagonal entry itself, so that by Gershgorin's theorem twice the diagonal less
     the Hessian has no negative eigenvalue. XGBoost and oneDAL scale by 2; 1 gives the true diagonal.
 
-    n_classes: K, at least 2. hessian_scale: greater than 0. Errors: ValueError.
+    n_classes: K, at least 2. hessian_scale: greater than 0. Not checked here, but in gbtlib.Softmax.
     """
 
     n_classes: int
@@ -182,10 +174,6 @@ class Softmax(Loss):
 
     name = "softmax"
     task = "classification"
-
-    def __post_init__(self) -> None:
-        _require("n_classes", self.n_classes, Rule(whole=True, low=2))
-        _require("hessian_scale", self.hessian_scale, Rule(low=0, open_low=True))
 
     @property
     def n_outputs(self) -> int:
@@ -216,106 +204,10 @@ class Softmax(Loss):
 
     def link(self, prediction: ArrayLike) -> Any:
         """The logarithms of probabilities (..., K), clipped to [2^-52, 1 - 2^-52]."""
-        return np.log(_clip(prediction))
+        return np.log(clipped(prediction))
 
 
-@dataclass(frozen=True)
-class Exponential(Loss):
-    """Exponential loss of two classes, y in {0, 1}, s = 2y - 1: exp(-s F), the loss behind AdaBoost.
-
-    Its population minimiser is half the log odds, hence P(y = 1) = 1 / (1 + exp(-2F)) and the start at half
-    the log odds of the class shares, clipped as in Logistic (Friedman, Hastie and Tibshirani 2000, lemma 1).
-
-    The exponent is clipped to [-300, 300], so that squares of sums stay finite. Beyond it the loss is flat,
-    but gradient and hessian keep the values they have at the edge, and a lost row still pulls.
-    """
-
-    name = "exponential"
-    task = "classification"
-
-    def loss(self, y: Target, raw_prediction: Array) -> Array:
-        return np.exp(np.clip(-_sign(y) * raw_prediction, -LARGEST_EXPONENT, LARGEST_EXPONENT))
-
-    def gradient(self, y: Target, raw_prediction: Array) -> Array:
-        return -_sign(y) * self.loss(y, raw_prediction)
-
-    def hessian(self, y: Target, raw_prediction: Array) -> Array:
-        """exp(-s F), the loss itself, since s^2 = 1."""
-        return self.loss(y, raw_prediction)
-
-    def initial_raw_prediction(self, y: Target, sample_weight: Array | None = None) -> float:
-        return float(self.link(np.average(y, weights=sample_weight)))
-
-    def inverse_link(self, raw_prediction: Array) -> Array:
-        return expit(2.0 * raw_prediction)
-
-    def link(self, prediction: ArrayLike) -> Any:
-        """Half the log odds of a probability, clipped to [2^-52, 1 - 2^-52]."""
-        return 0.5 * logit(_clip(prediction))
-
-
-@dataclass(frozen=True)
-class Huber(Loss):
-    """Huber's loss: half squared error up to a residual of delta, a straight line with slope delta beyond.
-
-    1/2 r^2 for |r| <= delta, else delta (|r| - delta/2), with r = F - y; an outlier pulls with delta at most
-    (P. Huber, "Robust estimation of a location parameter", Annals of Mathematical Statistics 35, 1964;
-    Friedman 2001, where delta is a quantile of the residuals and changes every round: here it is fixed).
-
-    It starts at the minimiser, exact but for rounding; where a whole interval minimises, at its middle.
-
-    delta: in the unit of y, greater than 0. Errors: ValueError.
-    """
-
-    delta: float = 1.0
-
-    name = "huber"
-
-    def __post_init__(self) -> None:
-        _require("delta", self.delta, Rule(low=0, open_low=True))
-
-    def loss(self, y: Target, raw_prediction: Array) -> Array:
-        r = np.abs(raw_prediction - y)
-        inside = np.minimum(r, self.delta)
-        return inside * (r - 0.5 * inside)
-
-    def gradient(self, y: Target, raw_prediction: Array) -> Array:
-        return np.clip(raw_prediction - y, -self.delta, self.delta)
-
-    def hessian(self, y: Target, raw_prediction: Array) -> Array:
-        """1 in every row: the second derivative where |r| < delta, an upper bound of it, 0, beyond.
-
-        With the true zeros a leaf of outliers would have H = 0 and no finite step. LightGBM uses 1 as well.
-        """
-        return np.ones(raw_prediction.shape)
-
-    def initial_raw_prediction(self, y: Target, sample_weight: Array | None = None) -> float:
-        """The zero of sum_i w_i clip(F - y_i, -delta, delta), which never falls as F rises: by bisection."""
-        if sample_weight is None:
-            weight = np.ones(len(y))
-        else:
-            y, weight = y[sample_weight > 0], sample_weight[sample_weight > 0]
-
-        def slope(constant: float) -> float:
-            # In units of delta, so that rows on the line count in whole weights and cancel exactly.
-            return float(weight @ (np.clip(constant - y, -self.delta, self.delta) / self.delta))
-
-        def crossing(below: Callable[[float], bool]) -> float:
-            low, high = float(y.min()), float(y.max())
-            tolerance = EPSILON * min(self.delta, high - low)
-            while high - low > tolerance and low < (middle := 0.5 * (low + high)) < high:
-                low, high = (middle, high) if below(middle) else (low, middle)
-            return 0.5 * (low + high)
-
-        return 0.5 * (crossing(lambda F: slope(F) < 0) + crossing(lambda F: slope(F) <= 0))
-
-
-LOSSES: dict[str, type[Loss]] = {
-    loss.name: loss for loss in (HalfSquaredError, Logistic, Softmax, Exponential, Huber)
-}
-
-
-def _sign(y: Target) -> Array:
+def label_sign(y: Target) -> Array:
     """The label 0 or 1 as -1.0 or +1.0."""
     return 2.0 * y - 1.0
 
@@ -325,7 +217,7 @@ def _column(y: Target) -> NDArray[np.intp]:
     return y.astype(np.intp)[:, np.newaxis]
 
 
-def _clip(probability: ArrayLike) -> Array:
+def clipped(probability: ArrayLike) -> Array:
     """Probabilities kept away from 0 and 1, so that log and log odds are finite."""
     return np.clip(np.asarray(probability, dtype=np.float64), EPSILON, 1.0 - EPSILON)
 
@@ -338,10 +230,3 @@ def _complement(p: Array) -> Array:
     complement = 1.0 - p
     np.put_along_axis(complement, largest, others.sum(axis=1, keepdims=True), axis=1)
     return complement
-
-
-def _require(name: str, value: object, rule: Rule) -> None:
-    """Errors: ValueError with the name, the value and the rule that it breaks."""
-    broken = rule.broken_by(value)
-    if broken is not None:
-        raise ValueError(f"{name}={value!r} {broken}")

@@ -1,15 +1,14 @@
-"""The parameters of a tree and of boosting, with their defaults; what each one means is said once, here."""
+"""The parameters of a tree and of boosting: what each one means, and its default, said once, here.
 
-from __future__ import annotations
+Nothing is checked in core: gbtlib.TreeParams and gbtlib.BoostingParams are these, checked as they are made.
+"""
 
 from dataclasses import dataclass
-
-from gbtlib.estimators.validation import check_parameters
 
 
 @dataclass(frozen=True, kw_only=True)
 class TreeParams:
-    """How one tree is grown. Errors: ValueError or TypeError that names parameter, value and rule.
+    """How one tree is grown.
 
     max_depth: splits from the root to the deepest leaf at most; None for no limit.
     max_leaves: leaves at most; None for no limit.
@@ -51,9 +50,6 @@ class TreeParams:
     min_samples_split: int = 2
     colsample_bynode: float = 1.0
     seed: int = 0
-
-    def __post_init__(self) -> None:
-        check_parameters(vars(self))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,14 +1,12 @@
 """Pruning by gamma: a split must gain at least the price of the leaf that it adds."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gbtlib.core.tree import ARRAYS, EXTRAS, PRUNED, Tree
-from gbtlib.inputs.routing import NO_SIDE, no_surrogate
+from gbtlib.core.reasons import PRUNED
+from gbtlib.core.tree import ARRAYS, EXTRAS, Tree
 
 
 def prune_by_gamma(tree: Tree, gamma: float = 0.0) -> tuple[Tree, NDArray[np.intp]]:
@@ -54,9 +52,7 @@ def collapse(tree: Tree, leaf: NDArray[np.bool_], why: int) -> tuple[Tree, NDArr
     columns["feature"] = np.where(inner, columns["feature"], np.int32(-1))
     columns["threshold"] = np.where(inner, columns["threshold"], np.nan)
     columns["default_left"] = columns["default_left"] | ~inner
-    if "category_sides" in columns:
-        columns["category_sides"][~inner] = NO_SIDE
-    if "surrogates" in columns:
-        columns["surrogates"][~inner] = no_surrogate(columns["surrogates"].dtype)
+    for name in {"category_sides", "surrogates"} & columns.keys():  # what every leaf has there, none
+        columns[name][~inner] = getattr(tree, name)[tree.leaves[0]]
     columns["why_leaf"] = np.where(was_split & ~inner, np.int8(why), columns["why_leaf"])
     return replace(tree, **columns), number[goes_to]

@@ -3,8 +3,6 @@
 Children have larger numbers than their parent, in the order in which the splits were made.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, fields
 from functools import cached_property
 from itertools import pairwise
@@ -13,33 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gbtlib.inputs import routing
-
-SPLIT, ONE_ROW, MAX_DEPTH, MAX_LEAVES, MIN_SAMPLES, MIN_WEIGHT, NO_GAIN, GAMMA, PRUNED, GIVEN = range(10)
-MIN_SPLIT, PURE, WEAKEST_LINK, ONE_CLASS, ONE_TARGET, ONE_GRADIENT = range(10, 16)
-# Why a node is a leaf, by these numbers. The first that holds is told, in this order: one row, max_depth,
-# min_samples_split; one class or PURE (purity_stop); then of the nodes whose cuts were scored those with
-# none worth making: the limit that forbids it, else what all its rows have in common, else NO_GAIN, or
-# GAMMA; then max_leaves. What was a split before pruning says PRUNED (by gamma) or WEAKEST_LINK (by alpha).
-# Rows without weight count for none. Trees that were read from a flat table do not know: GIVEN.
-WHY_LEAF = (
-    "",
-    "one row: nothing to split",
-    "max_depth reached",
-    "max_leaves reached",
-    "min_samples_leaf: cuts that gain leave too few rows on one side",
-    "min_child_weight: cuts that gain leave too small a sum of hessians on one side",
-    "no cut has a positive gain",
-    "gamma: no allowed cut gains more than the price of a leaf",
-    "pruned: its split gained less than gamma",
-    "given: built from a table",
-    "min_samples_split: too few rows to split",
-    "purity_stop: its largest class has reached this share",
-    "alpha: the branch below it was a weakest link",
-    "pure: all its rows are of one class",
-    "no spread: all its rows have the same target",
-    "no spread in gradients: all its rows have the same, so no cut has a positive gain",
-)
+from gbtlib.core.reasons import WHY_LEAF
 
 
 @dataclass(frozen=True)
@@ -78,7 +50,7 @@ class Tree:
     gain: what the split gains, gamma subtracted, in the unit of the loss; NaN in a leaf.
     weight: the optimal leaf weight -G/(H+lambda), in every node (the prediction if the tree ended there);
         learning_rate is not in it.
-    depth: splits above the node. why_leaf: in a leaf, which rule made it one (a position in WHY_LEAF).
+    depth: splits above the node. why_leaf: in a leaf, which rule made it one, by core.reasons.
     n_features: columns that a row must have.
 
     Arrays that only some trees have, or None:
@@ -202,8 +174,6 @@ class Tree:
 
     def apply(self, X: NDArray[np.float64]) -> NDArray[np.intp]:
         """The leaf that each row of X (n_rows, n_features) ends in: node numbers (n_rows,)."""
-        if self.category_sides is not None or self.surrogates is not None:
-            return routing.apply(self, X)
         rows = np.arange(len(X))
         at = np.zeros(len(X), dtype=np.intp)
         for _ in range(self.max_depth):

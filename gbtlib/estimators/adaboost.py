@@ -22,7 +22,7 @@ from gbtlib.estimators.validation import (
     check_sample_weight,
     encode_labels,
 )
-from gbtlib.inputs.searches import split_search
+from gbtlib.inputs.table_columns import split_search
 
 Floats = NDArray[np.float64]
 

@@ -14,7 +14,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from gbtlib.core.params import TreeParams
+from gbtlib.estimators.rules import TreeParams
 from gbtlib.estimators.validation import check_known
 from gbtlib.inputs.encoding import Features, learn_features
 

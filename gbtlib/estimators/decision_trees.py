@@ -12,8 +12,9 @@ from gbtlib.cart.cost_complexity import PruningStep, check_measure, prune, weake
 from gbtlib.cart.cross_validation import CrossValidation, cross_validate, make_folds
 from gbtlib.cart.impurity import CRITERIA, ClassCriterion
 from gbtlib.cart.search_cost import LevelCost, search_cost
+from gbtlib.cart.squared_error import SquaredError
 from gbtlib.core.candidates import Candidates
-from gbtlib.core.criteria import Criterion, SquaredError
+from gbtlib.core.criteria import Criterion
 from gbtlib.core.grow import grow_tree
 from gbtlib.core.tree import Tree
 from gbtlib.estimators.base import TreeEstimator
@@ -27,8 +28,8 @@ from gbtlib.estimators.validation import (
 )
 from gbtlib.inputs.categories import Partitions
 from gbtlib.inputs.routing import NO_SIDE, primary_sides
-from gbtlib.inputs.searches import category_search, split_search
 from gbtlib.inputs.surrogates import Surrogate, rank_surrogates, row_weights
+from gbtlib.inputs.table_columns import category_search, split_search
 
 Floats = NDArray[np.float64]
 Rows = NDArray[np.intp]

@@ -9,21 +9,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from gbtlib.core.boosting import (
-    Round,
-    Validation,
-    add_trees,
-    base_raw_prediction,
-    boost,
-    mean_loss,
-    rescan,
-    search_of,
-    start,
-)
+from gbtlib.core.boosting import Round, Validation, add_trees, base_raw_prediction, boost, mean_loss, start
 from gbtlib.core.candidates import Candidates
-from gbtlib.core.losses import LOSSES, Loss, Softmax
-from gbtlib.core.params import BoostingParams
+from gbtlib.core.losses import Loss
 from gbtlib.estimators.base import Estimator
+from gbtlib.estimators.losses import LOSSES, Softmax
+from gbtlib.estimators.rules import BoostingParams
 from gbtlib.estimators.validation import (
     check_base_score,
     check_index,
@@ -36,8 +27,9 @@ from gbtlib.estimators.validation import (
 )
 from gbtlib.explain.importance import feature_importance
 from gbtlib.explain.ledger import ledger
+from gbtlib.explain.rescan import rescan, search_of
 from gbtlib.inputs.categories import Partitions
-from gbtlib.inputs.searches import category_search
+from gbtlib.inputs.table_columns import category_search
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib.core.tree import Tree
-from gbtlib.estimators.validation import Choice
+from gbtlib.estimators.rules import Choice, check
 
 IMPORTANCE = Choice(("weight", "gain", "total_gain", "cover", "total_cover"))
 
@@ -20,9 +20,7 @@ def feature_importance(trees: Sequence[Tree], n_features: int, kind: str = "gain
     "total_cover" the sums of hessians of their nodes; "gain" and "cover" are the means over the splits.
     XGBoost's gains are twice these.
     """
-    rule = IMPORTANCE.broken_by(kind)
-    if rule is not None:
-        raise ValueError(f"kind={kind!r} {rule}")
+    check("kind", kind, IMPORTANCE)
     feature = np.concatenate([tree.feature for tree in trees])
     inner = feature >= 0
     count = np.bincount(feature[inner], minlength=n_features).astype(np.float64)

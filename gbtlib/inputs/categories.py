@@ -20,8 +20,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib.cart.impurity import ClassCriterion
-from gbtlib.core.candidates import ALLOWED, WHY_NOT
+from gbtlib.core.candidates import first_best
 from gbtlib.core.criteria import Criterion, SecondOrder
+from gbtlib.core.reasons import WHY_NOT
 from gbtlib.inputs.routing import LEFT
 
 if TYPE_CHECKING:
@@ -178,13 +179,12 @@ class Partitions:
 
     codes: (L,) the categories in the order in which they are parted.
     key: (L,) what they are sorted by, G/H or the share of the second class; NaN where there is no such order.
-    way: "sorted", "exhaustive" or
-    "one_vs_rest".
+    way: "sorted", "exhaustive" or "one_vs_rest".
     partition: the row of WAYS[way](L) that says which of the codes go left; -1 for all of them, with the rows
         that miss the feature on the right.
     default_left: whether rows that miss the feature go left. n_left, n_right: rows.
     GL, HL, GR, HR: sums of gradient and hessian; NaN and sums of row weights for classes.
-    score, gain, verdict: as in gbtlib.core.candidates.Candidates.
+    score, gain, verdict, compared: as in gbtlib.core.candidates.Candidates.
     """
 
     codes: Rows
@@ -202,7 +202,7 @@ class Partitions:
     score: Floats
     gain: Floats
     verdict: NDArray[np.int8]
-    more: tuple[Floats, ...] = ()
+    compared: Floats
 
     def __len__(self) -> int:
         return len(self.score)
@@ -210,8 +210,7 @@ class Partitions:
     @property
     def best(self) -> int | None:
         """The position of the best allowed partition, the first of equals; None if none is allowed."""
-        allowed = np.flatnonzero(self.verdict == ALLOWED)
-        return int(allowed[self.score[allowed].argmax()]) if len(allowed) else None
+        return first_best(self.verdict, self.compared)
 
     def left(self, i: int) -> tuple[int, ...]:
         """The category codes that go left in partition i, ascending."""

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gbtlib.core.candidates import ALLOWED, FEW_SAMPLES, LOW_WEIGHT, NOT_DRAWN, Candidates
+from gbtlib.core.candidates import Candidates
 from gbtlib.core.criteria import SecondOrder
-from gbtlib.core.splits import Split
+from gbtlib.core.reasons import ALLOWED, NOT_DRAWN
+from gbtlib.core.search import Side, Split
+from gbtlib.core.tree import Tree
 from gbtlib.inputs.categories import (
     Groups,
     Partitions,
@@ -20,7 +22,7 @@ from gbtlib.inputs.categories import (
     members,
     sums_on_the_left,
 )
-from gbtlib.inputs.routing import LEFT, NO_SIDE, RIGHT
+from gbtlib.inputs.routing import LEFT, NO_SIDE, RIGHT, routed
 from gbtlib.inputs.surrogate_search import SurrogateSearch
 
 Floats = NDArray[np.float64]
@@ -35,10 +37,8 @@ class Scored(NamedTuple):
     way: str
     partition: Rows
     with_missing: NDArray[np.bool_]
-    left: Integers  # (1 + n_statistics, n_partitions) rows, and sums of the statistics
-    right: Integers
-    score_left: Floats
-    score_right: Floats
+    left: Side
+    right: Side
     score: Floats
     allowed: NDArray[np.int8]  # verdicts by the limits alone
 
@@ -54,7 +54,7 @@ class CategorySearch(SurrogateSearch):
         best = super().scan(order, start, stop, totals, numbers) if len(numbers) else None
         for feature in features[is_category].tolist():
             found = self.best_partition(feature, order[feature, start:stop], totals)
-            if found and (best is None or (found.score, -found.feature) > (best.score, -best.feature)):
+            if found and found.beats(best):
                 best = found
         return best
 
@@ -72,14 +72,15 @@ class CategorySearch(SurrogateSearch):
         sides[groups.codes] = np.where(left, LEFT, RIGHT)
         return Split(
             score=scored.score.item(at),
-            score_left=scored.score_left.item(at),
-            score_right=scored.score_right.item(at),
-            left=tuple(scored.left[1:, at].tolist()),
+            score_left=scored.left.score.item(at),
+            score_right=scored.right.score.item(at),
+            left=tuple([sums.item(at) for sums in scored.left.sums]),
             feature=feature,
-            threshold=np.nan,
+            lower=np.nan,
+            upper=np.nan,
             default_left=bool(scored.with_missing[at] or groups.missing[0] == 0),
             n_cut=-1,
-            n_left=scored.left.item(0, at),
+            n_left=scored.left.n_rows.item(at),
             category_sides=sides,
         )
 
@@ -93,31 +94,19 @@ class CategorySearch(SurrogateSearch):
         parted = np.array([len(line), *totals], dtype=np.int64)
         if left_out:
             parted = parted - groups.missing
-        right = parted[:, np.newaxis] - left
-        score_left, score_right = self.side_score(left), self.side_score(right)
-        score = score_left + score_right
+        sides = self.scored_side(left), self.scored_side(parted[:, np.newaxis] - left)
+        score = sides[0].score + sides[1].score
         if left_out and len(score):
             present = parted[:, np.newaxis]
             score += self.left_out(present[0].astype(np.float64), list(present[1:]), len(line), totals)
-        allowed = self.limits(left, right)
         return Scored(
-            groups, way, partition, with_missing, left, right, score_left, score_right, score, allowed
+            groups, way, partition, with_missing, *sides, score, self.limits(*sides).astype(np.int8)
         )
 
-    def side_score(self, sums: Integers) -> Floats:
-        """The scores of sides. sums: (1 + n_statistics, n) rows and sums of the statistics."""
-        score: Floats = np.asarray(self.criterion.score(*sums.astype(np.float64)), dtype=np.float64)
-        return score
-
-    def limits(self, left: Integers, right: Integers) -> NDArray[np.int8]:
-        """Whether partitions with these sides are allowed, or which limit forbids them."""
-        sides = left.astype(np.float64), right.astype(np.float64)
-        hessian = np.minimum(*(self.criterion.hessian_sum(*side) for side in sides))
-        light = hessian < self.params.min_child_weight
-        if self.criterion.needs_positive_hessian:
-            light |= hessian <= 0
-        few = np.minimum(left[0], right[0]) < self.params.min_samples_leaf
-        return np.select([few, light], [FEW_SAMPLES, LOW_WEIGHT], ALLOWED).astype(np.int8)
+    def scored_side(self, sums: Integers) -> Side:
+        """A side of partitions. sums: (1 + n_statistics, n) rows, and sums of the statistics."""
+        score = np.asarray(self.criterion.score(*sums.astype(np.float64)), dtype=np.float64)
+        return Side(sums[0], list(sums[1:]), score)
 
     def partitions(self, feature: int, rows: Rows | None = None, *, way: str | None = None) -> Partitions:
         """Every partition of a categorical feature in a node, allowed or not, with its sums and its gain.
@@ -128,38 +117,36 @@ class CategorySearch(SurrogateSearch):
         if not 0 <= feature < len(self.columns.n_categories) or not self.columns.n_categories[feature]:
             raise ValueError(f"feature={feature} must be one with categories")
         if way is not None:
-            return self.with_params(replace(self.params, partitions=way)).partitions(feature, rows)
-        line = self.columns.order_of(rows)[feature]
-        totals = self.criterion.totals(line)
-        scored = self.score_partitions(feature, line, totals)
-        parent = self.parent_score(len(line), totals)
-        GL, HL, *more_left = self.criterion.side_values(scored.left[0].astype(np.float64), scored.left[1:])
-        GR, HR, *more_right = self.criterion.side_values(scored.right[0].astype(np.float64), scored.right[1:])
-        refused = np.array([self.refusal(each, parent) for each in scored.score.tolist()], dtype=np.int8)
+            return self.within(replace(self.params, partitions=way)).partitions(feature, rows)
+        scored, listed = self.listed_partitions(feature, rows)
+        numbers = ("n_left", "n_right", "GL", "HL", "GR", "HR", "score", "gain", "verdict", "compared")
         return Partitions(
             codes=scored.groups.codes,
             key=self.true_key(scored.groups),
             way=scored.way,
             feature=feature,
             partition=scored.partition,
-            default_left=scored.with_missing | (scored.groups.missing[0] == 0),
-            n_left=scored.left[0],
-            n_right=scored.right[0],
-            GL=GL,
-            HL=HL,
-            GR=GR,
-            HR=HR,
-            score=scored.score,
-            gain=self.gain(scored.score, parent),
-            verdict=np.where(scored.allowed == ALLOWED, refused, scored.allowed),
-            more=(*more_left, *more_right),
+            default_left=listed.default_left,
+            **{name: getattr(listed, name) for name in numbers},
         )
+
+    def listed_partitions(self, feature: int, rows: Rows | None) -> tuple[Scored, Candidates]:
+        """Every partition of a feature in the node with these rows (None: all), and as candidates."""
+        line = self.columns.order_of(rows)[feature]
+        totals = self.criterion.totals(line)
+        scored = self.score_partitions(feature, line, totals)
+        n_ways = len(scored.score)
+        default_left = scored.with_missing | (scored.groups.missing[0] == 0)
+        names, threshold = np.full(n_ways, feature), np.full(n_ways, np.nan)
+        sides, parent = (scored.left, scored.right), self.parent_score(len(line), totals)
+        listed = self.listed(names, threshold, default_left, sides, scored.score, parent, scored.allowed)
+        return scored, listed
 
     def true_key(self, groups: Groups) -> Floats:
         """The sort key in its true unit: G/H, or a share."""
         if not isinstance(self.criterion, SecondOrder) or len(groups.codes) == 0:
             return groups.key
-        G, H = self.criterion.sums(groups.sums[0].astype(np.float64), groups.sums[1:])
+        G, H = self.criterion.side_values(groups.sums[0].astype(np.float64), groups.sums[1:])
         return np.divide(G, H, out=np.zeros(len(G)), where=H > 0)
 
     def candidates(self, rows: Rows | None = None, features: Rows | None = None) -> Candidates:
@@ -171,31 +158,14 @@ class CategorySearch(SurrogateSearch):
         categories = np.flatnonzero(self.columns.n_categories)
         parts = [listed.where(~np.isin(listed.feature, categories))]
         for feature in categories.tolist():
-            found = self.partitions(feature, rows)
+            found = self.listed_partitions(feature, rows)[1]
             drawn = features is None or feature in features
-            more = dict(zip(self.criterion.record.MORE, found.more, strict=True))
-            parts.append(
-                self.criterion.record(
-                    feature=np.full(len(found), feature),
-                    threshold=np.full(len(found), np.nan),
-                    default_left=found.default_left,
-                    n_left=found.n_left,
-                    n_right=found.n_right,
-                    GL=found.GL,
-                    HL=found.HL,
-                    GR=found.GR,
-                    HR=found.HR,
-                    score=found.score,
-                    gain=found.gain,
-                    verdict=found.verdict if drawn else np.full(len(found), NOT_DRAWN, dtype=np.int8),
-                    **more,
-                )
-            )
+            parts.append(found if drawn else replace(found, verdict=np.full_like(found.verdict, NOT_DRAWN)))
         return self.criterion.record.joined(parts)
 
-    def extras(self, splits: dict[int, Split], n_nodes: int) -> dict[str, NDArray[Any]]:
-        sides = np.full((n_nodes, max(self.columns.n_categories)), NO_SIDE, dtype=np.int8)
+    def stored(self, tree: Tree, splits: dict[int, Split]) -> Tree:
+        sides = np.full((tree.n_nodes, max(self.columns.n_categories)), NO_SIDE, dtype=np.int8)
         for node, split in splits.items():
             if split.category_sides is not None:
                 sides[node, : len(split.category_sides)] = split.category_sides
-        return {**super().extras(splits, n_nodes), "category_sides": sides}
+        return routed(super().stored(tree, splits), category_sides=sides)

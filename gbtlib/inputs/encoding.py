@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.sparse import issparse
 
-from gbtlib.core.columns import sort_columns
-from gbtlib.estimators.validation import check_X, is_missing
+from gbtlib.inputs.arrays import check_X, is_missing
+from gbtlib.inputs.table_columns import sort_columns
 from gbtlib.inputs.triplet_search import sort_entries
 from gbtlib.inputs.triplets import Triplets, from_scipy
 
@@ -52,7 +52,7 @@ class Features:
         A table after a table must have the columns of fit, in their order. Arrays are read by position, and
         so is a table after an array. Names that are numbers are compared as text.
         Errors: ValueError for other columns than in fit, another meaning of absent entries, or what
-        gbtlib.estimators.validation.check_X refuses.
+        gbtlib.inputs.arrays.check_X refuses.
         """
         if issparse(X):
             if self.absent is None:

@@ -6,13 +6,13 @@ Growing and predicting ask the same functions, so that a row cannot go two ways.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from dataclasses import fields
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-if TYPE_CHECKING:
-    from gbtlib.core.tree import Tree
+from gbtlib.core.tree import Tree
 
 Floats = NDArray[np.float64]
 Sides = NDArray[np.int8]
@@ -81,21 +81,6 @@ def goes_left(
     return np.where(sides == NO_SIDE, default_left, sides == LEFT)
 
 
-def apply(tree: Tree, X: Any) -> NDArray[np.intp]:
-    """The leaf of each row of X, node by node: for trees with categories or surrogates."""
-    at = np.zeros(len(X), dtype=np.intp)
-    rows_of = {0: np.arange(len(X))}
-    for node in range(tree.n_nodes):  # children have larger numbers than their parent
-        rows = rows_of.pop(node)
-        if tree.children_left[node] < 0:
-            at[rows] = node
-            continue
-        left = node_goes_left(tree, node, X, rows)
-        rows_of[int(tree.children_left[node])] = rows[left]
-        rows_of[int(tree.children_right[node])] = rows[~left]
-    return at
-
-
 def primary_sides(tree: Tree, node: int, X: Any, rows: NDArray[np.intp]) -> Sides:
     """Where the own feature of a split sends each of some rows of X: (len(rows),)."""
     x = X[rows, np.full(len(rows), tree.feature[node])]
@@ -115,3 +100,26 @@ def node_goes_left(tree: Tree, node: int, X: Any, rows: NDArray[np.intp]) -> NDA
     primary = primary_sides(tree, node, X, rows)
     surrogates = None if tree.surrogates is None else tree.surrogates[node]
     return goes_left(values, primary, surrogates, bool(tree.default_left[node]))
+
+
+class RoutedTree(Tree):
+    """A tree with splits by category or with surrogates: rows go down node by node."""
+
+    def apply(self, X: Any) -> NDArray[np.intp]:
+        """The leaf that each row of X (n_rows, n_features) ends in: node numbers (n_rows,)."""
+        at = np.zeros(len(X), dtype=np.intp)
+        rows_of = {0: np.arange(len(X))}
+        for node in range(self.n_nodes):  # children have larger numbers than their parent
+            rows = rows_of.pop(node)
+            if self.children_left[node] < 0:
+                at[rows] = node
+                continue
+            left = node_goes_left(self, node, X, rows)
+            rows_of[int(self.children_left[node])] = rows[left]
+            rows_of[int(self.children_right[node])] = rows[~left]
+        return at
+
+
+def routed(tree: Tree, **arrays: NDArray[Any]) -> RoutedTree:
+    """The tree with other arrays, as one that sends rows by category and asks surrogates."""
+    return RoutedTree(**{field.name: getattr(tree, field.name) for field in fields(Tree)} | arrays)

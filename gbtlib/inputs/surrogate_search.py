@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gbtlib.core.columns import Columns
 from gbtlib.core.criteria import Criterion
 from gbtlib.core.params import TreeParams
-from gbtlib.core.splits import Block, Side, Split, SplitSearch, missing_sums
+from gbtlib.core.search import Side, Split
+from gbtlib.core.splits import Block, SplitSearch, missing_sums
+from gbtlib.core.tree import Tree
 from gbtlib.inputs.routing import (
     LEFT,
     NO_SIDE,
@@ -19,11 +20,15 @@ from gbtlib.inputs.routing import (
     Sides,
     goes_left,
     no_surrogate,
+    routed,
     sides_by_category,
     sides_by_threshold,
     surrogate_type,
 )
 from gbtlib.inputs.surrogates import row_weights, surrogates_in
+
+if TYPE_CHECKING:
+    from gbtlib.inputs.table_columns import TableColumns
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -37,7 +42,9 @@ class SurrogateSearch(SplitSearch):
     what min_samples_leaf and min_child_weight count, too. With `params.surrogates` 0 it is a plain search.
     """
 
-    def __init__(self, columns: Columns, criterion: Criterion, params: TreeParams) -> None:
+    columns: TableColumns
+
+    def __init__(self, columns: TableColumns, criterion: Criterion, params: TreeParams) -> None:
         # "left" makes one block of a feature, and not one for each way of its missing rows.
         super().__init__(columns, criterion, replace(params, missing="left") if params.surrogates else params)
         n_categories = max(columns.n_categories, default=0)
@@ -120,11 +127,11 @@ class SurrogateSearch(SplitSearch):
             lambda f, at: values[f].take(rows[at]), primary, split.surrogates, split.default_left
         )
 
-    def extras(self, splits: dict[int, Split], n_nodes: int) -> dict[str, NDArray[Any]]:
+    def stored(self, tree: Tree, splits: dict[int, Split]) -> Tree:
         if not self.params.surrogates:
-            return super().extras(splits, n_nodes)
-        surrogates = np.full((n_nodes, self.params.surrogates), self.nothing)
+            return tree
+        surrogates = np.full((tree.n_nodes, self.params.surrogates), self.nothing)
         for node, split in splits.items():
             if split.surrogates is not None:
                 surrogates[node] = split.surrogates
-        return {**super().extras(splits, n_nodes), "surrogates": surrogates}
+        return routed(tree, surrogates=surrogates)

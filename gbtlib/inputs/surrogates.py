@@ -21,18 +21,21 @@ Sources: L. Breiman, J. Friedman, R. Olshen and C. Stone, "Classification and re
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib.cart.impurity import ClassCriterion
-from gbtlib.core.columns import Columns
-from gbtlib.core.criteria import Criterion, SquaredError, fixed_point
-from gbtlib.core.splits import midpoint
+from gbtlib.cart.squared_error import SquaredError
+from gbtlib.core.criteria import Criterion, fixed_point
+from gbtlib.core.search import midpoint
 from gbtlib.core.tree import Tree
 from gbtlib.inputs.categories import set_in_words
 from gbtlib.inputs.routing import LEFT, NO_SIDE, RIGHT, Sides
+
+if TYPE_CHECKING:
+    from gbtlib.inputs.table_columns import TableColumns
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -69,7 +72,7 @@ class Surrogate(NamedTuple):
 
 
 def rank_surrogates(
-    columns: Columns,
+    columns: TableColumns,
     sides: Sides,
     n: int | None = None,
     *,
@@ -89,7 +92,7 @@ def rank_surrogates(
 
 
 def surrogates_in(
-    columns: Columns,
+    columns: TableColumns,
     order: Rows,
     sides: Sides,
     n: int | None,
@@ -158,7 +161,7 @@ def best_agreement(known: Known) -> Agreement | None:
         return None
     same = np.where(cut, np.maximum(as_is, reversed_), -1)
     at = int(same.argmax())
-    threshold = midpoint(value.item(at), value.item(at + 1))
+    threshold = float(midpoint(value.item(at), value.item(at + 1)))
     return Agreement(int(same[at]), threshold, bool(as_is[at] >= reversed_[at]))
 
 

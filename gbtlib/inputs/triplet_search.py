@@ -8,16 +8,17 @@ entries and its rows, and not with rows times columns. The tree is, to the last 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gbtlib.core.candidates import ALLOWED, FEW_SAMPLES, LOW_WEIGHT, NOT_DRAWN, TIED, Candidates
-from gbtlib.core.columns import Columns, partition
+from gbtlib.core.candidates import Candidates
 from gbtlib.core.criteria import Criterion
 from gbtlib.core.params import TreeParams
-from gbtlib.core.splits import Split, SplitSearch, midpoint
+from gbtlib.core.reasons import ALLOWED, NOT_DRAWN, TIED
+from gbtlib.core.search import Search, Side, Split, midpoint
+from gbtlib.core.splits import partition
 from gbtlib.inputs.triplets import Triplets
 
 Floats = NDArray[np.float64]
@@ -68,6 +69,10 @@ class SparseColumns:
         inside[rows] = True
         return self.entries.where(inside.take(self.entries.row))
 
+    def search(self, criterion: Criterion, params: TreeParams) -> SparseSearch:
+        """The search that touches stored entries only. Errors: ValueError for surrogates."""
+        return SparseSearch(self, criterion, params)
+
 
 def sort_entries(X: Triplets) -> SparseColumns:
     """Sort the entries of every feature by value; equal values keep the order of their rows."""
@@ -93,45 +98,36 @@ class Cuts(NamedTuple):
     default_left: NDArray[np.bool_]
 
 
-class Scores(NamedTuple):
-    """The scores and verdicts of cuts; see gbtlib.core.candidates for the verdicts."""
+class Scored(NamedTuple):
+    """Cuts with their sides; verdict: by the limits alone."""
 
-    left: Floats
-    right: Floats
-    both: Floats
+    left: Side
+    right: Side
+    score: Floats
     verdict: NDArray[np.int8]
 
 
-class SparseSearch(SplitSearch):
+class SparseSearch(Search):
     """The search for the best cut over sparse columns.
 
     entries: of every node that may still be split, by the start and stop of its slice of rows.
     """
 
-    def __init__(
-        self,
-        columns: SparseColumns,
-        criterion: Criterion,
-        params: TreeParams,
-        entries: dict[tuple[int, int], Entries] | None = None,
-    ) -> None:
+    columns: SparseColumns
+
+    def __init__(self, columns: SparseColumns, criterion: Criterion, params: TreeParams) -> None:
         if params.surrogates:
             raise ValueError(
                 f"surrogates={params.surrogates} must be 0 for triplets: they need a full matrix"
             )
-        super().__init__(cast(Columns, columns), criterion, params)
-        self.sparse_columns = columns
-        self.entries = {} if entries is None else entries
-        self.marked = np.zeros(columns.n_samples, dtype=bool)
-
-    def with_params(self, params: TreeParams) -> SparseSearch:
-        return SparseSearch(self.sparse_columns, self.criterion, params, self.entries)
+        super().__init__(columns, criterion, params)
+        self.entries: dict[tuple[int, int], Entries] = {}
 
     def scan(
         self, order: Rows, start: int, stop: int, totals: tuple[int, ...], features: Rows
     ) -> Split | None:
-        if (start, stop) not in self.entries:  # the root; its descendants are filled in by `partition`
-            self.entries[start, stop] = self.sparse_columns.entries_of(order[0, start:stop])
+        if (start, stop) not in self.entries:  # the root; its descendants are filled in by `part`
+            self.entries[start, stop] = self.columns.entries_of(order[0, start:stop])
         entries = self.entries[start, stop]
         if len(features) < self.columns.n_features:
             drawn = np.zeros(self.columns.n_features, dtype=bool)
@@ -140,7 +136,7 @@ class SparseSearch(SplitSearch):
         best: Split | None = None
         for cuts in self.cuts(entries, stop - start, totals):
             found = self.best_of(cuts, stop - start, totals)
-            if best is None or (found and (found.score, -found.feature) > (best.score, -best.feature)):
+            if found and found.beats(best):
                 best = found
         return best
 
@@ -164,7 +160,7 @@ class SparseSearch(SplitSearch):
             absent.append(np.repeat(total - (running[first + size - 1] - before), size))
         following = np.append(value[1:], np.nan)
         following[is_last] = np.nan
-        if self.sparse_columns.has_missing:
+        if self.columns.has_missing:
             return self.cuts_beside_missing(entries, rank, n_absent, upto, absent, is_last, following)
 
         # Absent rows are a block at 0: a negative entry makes the cut after it, a positive one that before.
@@ -211,73 +207,70 @@ class SparseSearch(SplitSearch):
             )
         return found
 
-    def score_cuts(self, cuts: Cuts, n_rows: int, totals: tuple[int, ...]) -> Scores:
+    def score_cuts(self, cuts: Cuts, n_rows: int, totals: tuple[int, ...]) -> Scored:
         """Score cuts, and say which limit forbids them."""
-        right = [total - sums for total, sums in zip(totals, cuts.left, strict=True)]
-        counts = cuts.n_left.astype(np.float64), (n_rows - cuts.n_left).astype(np.float64)
-        real = (cuts.lower < cuts.upper) | (np.isnan(cuts.upper) & ~np.isnan(cuts.lower))
-        verdict = np.where(real, ALLOWED, TIED).astype(np.int8)
-        if not self.unlimited:
-            sums_of = (counts[0], *cuts.left), (counts[1], *right)
-            hessian = np.minimum(*(self.criterion.hessian_sum(*each) for each in sums_of))
-            light = hessian < self.params.min_child_weight
-            if self.criterion.needs_positive_hessian:
-                light |= hessian <= 0
-            few = np.minimum(*counts) < self.params.min_samples_leaf
-            verdict[real & light] = LOW_WEIGHT
-            verdict[real & few] = FEW_SAMPLES
+        rest = [total - sums for total, sums in zip(totals, cuts.left, strict=True)]
         # A place where all rows are on one side is no cut, and has no score.
         with np.errstate(divide="ignore", invalid="ignore"):
-            left_score, right_score = (
-                np.asarray(self.criterion.score(count, *[each.astype(np.float64) for each in sums]))
-                for count, sums in zip(counts, (cuts.left, right), strict=True)
+            left, right = (
+                Side(count, sums, np.asarray(self.criterion.score(count, *map(as_floats, sums))))
+                for count, sums in (
+                    (as_floats(cuts.n_left), cuts.left),
+                    (as_floats(n_rows - cuts.n_left), rest),
+                )
             )
-        return Scores(left_score, right_score, left_score + right_score, verdict)
+        real = (cuts.lower < cuts.upper) | (np.isnan(cuts.upper) & ~np.isnan(cuts.lower))
+        verdict = np.where(real, self.limits(left, right), TIED).astype(np.int8)
+        return Scored(left, right, left.score + right.score, verdict)
 
     def best_of(self, cuts: Cuts, n_rows: int, totals: tuple[int, ...]) -> Split | None:
         """The best allowed cut, the first of equals; None if there is none."""
-        scores = self.score_cuts(cuts, n_rows, totals)
-        self.n_scored += len(scores.both)
-        score = np.where(scores.verdict == ALLOWED, scores.both, -np.inf)
+        scored = self.score_cuts(cuts, n_rows, totals)
+        self.n_scored += len(scored.score)
+        score = np.where(scored.verdict == ALLOWED, scored.score, -np.inf)
         at = int(score.argmax())
         if score[at] == -np.inf:
             return None
         return Split(
-            score=scores.both.item(at),
-            score_left=scores.left.item(at),
-            score_right=scores.right.item(at),
+            score=scored.score.item(at),
+            score_left=scored.left.score.item(at),
+            score_right=scored.right.score.item(at),
             left=tuple([sums.item(at) for sums in cuts.left]),
             feature=cuts.feature.item(at),
-            threshold=midpoint(cuts.lower.item(at), cuts.upper.item(at)),
+            lower=cuts.lower.item(at),
+            upper=cuts.upper.item(at),
             default_left=cuts.default_left.item(at),
             n_cut=-1,
             n_left=cuts.n_left.item(at),
         )
 
+    def part(self, order: Rows, start: int, stop: int, split: Split) -> None:
+        left = self.left_rows(order, start, stop, split)
+        self.goes_left[left] = True
+        partition(order, start, stop, self.goes_left)
+        entries, middle = self.entries.pop((start, stop)), start + split.n_left
+        to_left = self.goes_left.take(entries.row)
+        self.entries[start, middle] = entries.where(to_left)
+        self.entries[middle, stop] = entries.where(~to_left)
+        self.goes_left[left] = False
+
     def left_rows(self, order: Rows, start: int, stop: int, split: Split) -> Rows:
+        """The rows of the node `order[0, start:stop]` that go left."""
         feature, value, row = self.entries[start, stop]
         first, last = np.searchsorted(feature, [split.feature, split.feature + 1])
         to_left = value[first:last] <= split.threshold
-        absent_left = split.default_left if self.sparse_columns.has_missing else 0.0 <= split.threshold
+        absent_left = split.default_left if self.columns.has_missing else 0.0 <= split.threshold
         if not absent_left:
             return row[first:last][to_left]
         rows, to_right = order[0, start:stop], row[first:last][~to_left]
-        self.marked[to_right] = True
-        left: Rows = rows.compress(~self.marked.take(rows))
-        self.marked[to_right] = False
+        self.goes_left[to_right] = True
+        left: Rows = rows.compress(~self.goes_left.take(rows))
+        self.goes_left[to_right] = False
         return left
 
-    def partition(self, order: Rows, start: int, stop: int, goes_left: NDArray[np.bool_]) -> None:
-        entries = self.entries.pop((start, stop))
-        middle = start + int(np.count_nonzero(goes_left.take(order[0, start:stop])))
-        partition(order, start, stop, goes_left)
-        to_left = goes_left.take(entries.row)
-        self.entries[start, middle] = entries.where(to_left)
-        self.entries[middle, stop] = entries.where(~to_left)
-
     def candidates(self, rows: Rows | None = None, features: Rows | None = None) -> Candidates:
-        """Every cut of every feature that has entries in the node; see SplitSearch.candidates."""
-        order = self.sparse_columns.order_of(rows)
+        """Every cut of every feature that has entries in the node; see Search.candidates."""
+        order = self.columns.order_of(rows)
         n_rows, totals = order.shape[1], self.criterion.totals(order[0])
         parent = self.parent_score(n_rows, totals)
         drawn = np.ones(self.columns.n_features, dtype=bool)
@@ -285,35 +278,21 @@ class SparseSearch(SplitSearch):
             drawn[:] = False
             drawn[features] = True
         parts = []
-        for cuts in self.cuts(self.sparse_columns.entries_of(order[0]), n_rows, totals):
-            scores = self.score_cuts(cuts, n_rows, totals)
-            kept = np.flatnonzero(scores.verdict != TIED)
-            verdict = np.where(drawn[cuts.feature[kept]], scores.verdict[kept], NOT_DRAWN)
-            n_left, left = cuts.n_left[kept], np.array([sums[kept] for sums in cuts.left])
-            right = np.array(totals)[:, np.newaxis] - left
-            GL, HL, *more_left = self.criterion.side_values(n_left.astype(np.float64), left)
-            GR, HR, *more_right = self.criterion.side_values((n_rows - n_left).astype(np.float64), right)
-            score = scores.both[kept]
-            refused = np.array([self.refusal(each, parent) for each in score.tolist()], dtype=np.int8)
-            around = zip(cuts.lower[kept].tolist(), cuts.upper[kept].tolist(), strict=True)
-            more: dict[str, Any] = dict(
-                zip(self.criterion.record.MORE, (*more_left, *more_right), strict=True)
+        for cuts in self.cuts(self.columns.entries_of(order[0]), n_rows, totals):
+            scored = self.score_cuts(cuts, n_rows, totals)
+            kept = np.flatnonzero(scored.verdict != TIED)
+            sides = (
+                Side(side.n_rows[kept], [sums[kept] for sums in side.sums], side.score[kept])
+                for side in (scored.left, scored.right)
             )
+            feature, threshold = cuts.feature[kept], midpoint(cuts.lower[kept], cuts.upper[kept])
+            verdict = np.where(drawn[feature], scored.verdict[kept], NOT_DRAWN)
+            default_left, score = cuts.default_left[kept], scored.score[kept]
             parts.append(
-                self.criterion.record(
-                    feature=cuts.feature[kept],
-                    threshold=np.array([midpoint(*pair) for pair in around], dtype=np.float64),
-                    default_left=cuts.default_left[kept],
-                    n_left=n_left,
-                    n_right=n_rows - n_left,
-                    GL=GL,
-                    HL=HL,
-                    GR=GR,
-                    HR=HR,
-                    score=score,
-                    gain=self.gain(score, parent),
-                    verdict=np.where(verdict == ALLOWED, refused, verdict).astype(np.int8),
-                    **more,
-                )
+                self.listed(feature, threshold, default_left, (*sides,), score, parent, verdict)  # type: ignore[arg-type]
             )
         return self.criterion.record.joined(parts)
+
+
+def as_floats(values: Integers) -> Floats:
+    return values.astype(np.float64)

@@ -14,7 +14,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy import sparse
 
-from gbtlib.estimators.validation import Choice, Rule, check_vector
+from gbtlib.estimators.rules import Choice, Rule, check
+from gbtlib.inputs.arrays import check_vector
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -196,9 +197,7 @@ def from_dense(X: ArrayLike, *, absent: str) -> Triplets:
 
 def checked_absent(absent: object) -> str:
     """ "zero" or "missing". Errors: ValueError for anything else."""
-    rule = ABSENT.broken_by(absent)
-    if rule is not None:
-        raise ValueError(f"absent={absent!r} {rule}")
+    check("absent", absent, ABSENT)
     return str(absent)
 
 

@@ -13,7 +13,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from gbtlib.core.losses import HalfSquaredError, Logistic, Softmax
+from gbtlib.core.losses import HalfSquaredError, Logistic
+from gbtlib.estimators.losses import Softmax
 from gbtlib.metrics import accuracy, log_loss, mean_squared_error, roc_auc, roc_curve
 
 Array = NDArray[np.float64]

@@ -121,7 +121,7 @@ def test_flat_tables_have_no_place_for_surrogates() -> None:
 def test_a_reason_that_nobody_knows_is_refused() -> None:
     table = tables.to_frame(MODELS["plain"].trace_[0].trees[0])
     table.loc[2, "why_leaf"] = "out of luck"
-    with pytest.raises(ValueError, match=r"^why_leaf='out of luck' must be one of gbtlib\.tree\.WHY_LEAF$"):
+    with pytest.raises(ValueError, match=r"^why_leaf='out of luck' must be one of .*WHY_LEAF$"):
         tables.from_frame(table, 4)
 
 

@@ -12,7 +12,7 @@ import websockets
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
-from gbtlib.estimators.validation import Rule
+from gbtlib.estimators.rules import Rule
 from tests.browser.running import Server
 from tests.journeys.person import ServerLog
 from workbench.link.rules import Entry

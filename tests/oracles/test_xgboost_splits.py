@@ -14,10 +14,11 @@ from numpy.typing import NDArray
 from gbtlib import GradientBoostingClassifier, GradientBoostingRegressor
 from gbtlib.core.boosting import Round, column, second_order
 from gbtlib.core.grow import grow_tree
-from gbtlib.core.losses import HalfSquaredError, Logistic, Loss, Softmax
-from gbtlib.core.params import BoostingParams
+from gbtlib.core.losses import HalfSquaredError, Logistic, Loss
 from gbtlib.core.tree import Tree
 from gbtlib.estimators.gradient_boosting import GradientBoosting
+from gbtlib.estimators.losses import Softmax
+from gbtlib.estimators.rules import BoostingParams
 from gbtlib.explain.importance import IMPORTANCE
 from tests.oracles import xgboost_adapter as adapter
 from tests.oracles.comparison import Comparison

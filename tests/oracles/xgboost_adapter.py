@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from gbtlib.core.boosting import Round
 from gbtlib.core.losses import Loss
-from gbtlib.core.params import BoostingParams
+from gbtlib.estimators.rules import BoostingParams
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.intp]

@@ -11,7 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib import Candidates
-from gbtlib.core.candidates import FEW_SAMPLES, LOW_WEIGHT, NOT_DRAWN
+from gbtlib.core.reasons import MIN_SAMPLES as FEW_SAMPLES
+from gbtlib.core.reasons import MIN_WEIGHT as LOW_WEIGHT
+from gbtlib.core.reasons import NOT_DRAWN
 from workbench.charts.axes import padded, spread
 from workbench.gains.named_candidates import REASONS, Places, bounded
 from workbench.text.numbers import number

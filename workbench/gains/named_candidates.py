@@ -16,7 +16,8 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from gbtlib import Candidates
-from gbtlib.core.candidates import ALLOWED, ClassCandidates
+from gbtlib.cart.impurity import ClassCandidates
+from gbtlib.core.reasons import ALLOWED
 from workbench.text.numbers import number
 
 REASONS = (

@@ -10,9 +10,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from gbtlib import Candidates
-from gbtlib.core.boosting import rescan
-from gbtlib.core.candidates import GAMMA, NO_GAIN
+from gbtlib import Candidates, rescan
+from gbtlib.core.reasons import GAMMA, NO_GAIN
 from gbtlib.estimators.gradient_boosting import GradientBoosting
 from workbench.gains.curves import (
     Band,

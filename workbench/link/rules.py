@@ -6,7 +6,8 @@ import re
 from dataclasses import dataclass, replace
 from typing import Any
 
-from gbtlib.estimators.validation import RULES, Choice, Rule
+from gbtlib.estimators.rules import Choice, Rule
+from gbtlib.estimators.validation import RULES
 
 
 @dataclass(frozen=True)

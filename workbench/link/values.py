@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from gbtlib.core.losses import LOSSES
-from gbtlib.estimators.validation import RULES, Choice, Rule
+from gbtlib.estimators.losses import LOSSES
+from gbtlib.estimators.rules import Choice, Rule
+from gbtlib.estimators.validation import RULES
 from workbench.data.catalogue import DATASETS
 from workbench.link.rules import FLAG, Entry, count, number, optional, position, settled
 from workbench.models.settings import USUAL

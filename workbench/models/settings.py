@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
-from gbtlib.core.losses import LOSSES
+from gbtlib.estimators.losses import LOSSES
 from gbtlib.estimators.validation import check_base_score
 from workbench.data.catalogue import DATASETS
 

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from gbtlib.core import boosting, criteria, grow, pruning, splits
-from gbtlib.core.losses import LOSSES
+from gbtlib.core import boosting, criteria, grow, pruning, search, splits
 from gbtlib.estimators.gradient_boosting import GradientBoosting
+from gbtlib.estimators.losses import LOSSES
 from gbtlib.explain.importance import feature_importance
 
 
@@ -71,7 +71,7 @@ TOPICS: dict[str, Topic] = {
         "if H is None",
         "return G",
     ),
-    "threshold": Topic(splits.midpoint, "A threshold lies halfway between two neighbouring values."),
+    "threshold": Topic(search.midpoint, "A threshold lies halfway between two neighbouring values."),
     "leaf weight": Topic(
         _CRITERION.leaf_weight, "The weight −G / (H + λ) is the lowest point of the leaf's parabola."
     ),
@@ -81,7 +81,7 @@ TOPICS: dict[str, Topic] = {
     "why a leaf": Topic(
         grow.Growth.add,
         "A node stays a leaf where a limit is reached or where no cut is worth making.",
-        "closed = self.why_closed",
+        "features = self.every_feature",
         "heapq.heappush",
     ),
     "pruning": Topic(

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib import Tree
-from gbtlib.core import tree as trees
+from gbtlib.core import reasons as trees
 from workbench.text.numbers import number
 from workbench.trees.layout import BOX_WIDTH
 

@@ -8,7 +8,7 @@ from xml.sax.saxutils import escape
 import numpy as np
 
 from gbtlib import Tree, tables
-from gbtlib.core.tree import WHY_LEAF
+from gbtlib.core.reasons import WHY_LEAF
 from workbench.charts import colours
 from workbench.trees.box_text import text_width
 from workbench.trees.layout import BOX_HEIGHT, BOX_WIDTH

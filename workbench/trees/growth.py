@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from gbtlib import Tree
-from gbtlib.core.tree import MAX_LEAVES
+from gbtlib.core.reasons import MAX_LEAVES
 from workbench.text.numbers import number
 from workbench.trees.layout import growth_order
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from gbtlib import Tree
-from gbtlib.core import tree as trees
+from gbtlib.core import reasons as trees
 from workbench.text.numbers import latex
 from workbench.trees.box_text import Lines, box_lines, box_title, question, tree_words
 from workbench.trees.layout import (

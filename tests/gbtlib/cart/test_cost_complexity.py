@@ -24,7 +24,7 @@ from gbtlib import (
 )
 from gbtlib.cart.cost_complexity import MEASURES, check_measure, nodes_cut, prune_to
 from gbtlib.cart.impurity import gini
-from gbtlib.core.tree import WHY_LEAF
+from gbtlib.core.reasons import WHY_LEAF
 from tests.gbtlib.models import table
 
 

@@ -27,9 +27,9 @@ from gbtlib import (
     to_class_tables,
 )
 from gbtlib.cart.impurity import CRITERIA, entropy, gini
-from gbtlib.core.candidates import ALLOWED
+from gbtlib.core.reasons import ALLOWED, WHY_LEAF
 from gbtlib.core.splits import Block
-from gbtlib.core.tree import ARRAYS, EXTRAS, WHY_LEAF, Tree
+from gbtlib.core.tree import ARRAYS, EXTRAS, Tree
 from gbtlib.tables import from_frame, to_flat_table, to_frame, to_rules
 from tests.gbtlib.models import table, target
 

@@ -19,7 +19,8 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from sklearn.ensemble import GradientBoostingClassifier, GradientBoostingRegressor
 
-from gbtlib.core.losses import EPSILON, LOSSES, Exponential, HalfSquaredError, Huber, Logistic, Loss, Softmax
+from gbtlib import LOSSES, Exponential, HalfSquaredError, Huber, Logistic, Loss, Softmax
+from gbtlib.core.losses import EPSILON
 
 Array = NDArray[np.float64]
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from gbtlib.core.tree import WHY_LEAF
+from gbtlib.core.reasons import WHY_LEAF
 from gbtlib.estimators.gradient_boosting import GradientBoosting
 from tests.gbtlib.models import MODELS
 

@@ -8,7 +8,7 @@ import pytest
 from sklearn.ensemble import AdaBoostClassifier as Theirs
 from sklearn.tree import DecisionTreeClassifier
 
-from gbtlib.core.losses import Exponential
+from gbtlib.estimators.losses import Exponential
 from workbench.lessons.adaboost.adaboost_run import (
     CLASS_DATA,
     TEN,

@@ -44,20 +44,14 @@ def test_the_queue_is_that_of_the_grower(data: str, policy: str) -> None:
     n_rows, totals = len(found.train), model.criterion_.totals(growth.order[0])
     growth.add(Leaf(1, 0, 0, 0, n_rows, totals, growth.search.parent_score(n_rows, totals)))
     for splits in range(found.tree.n_leaves):
-        theirs = (
-            [(entry[0], entry[2]) for entry in growth.depthwise]
-            if policy == "depthwise"
-            else [(entry[1], entry[3]) for entry in sorted(growth.best_first, key=lambda entry: entry[:2])]
-        )
+        theirs = [(entry[1], entry[3]) for entry in sorted(growth.open, key=lambda entry: entry[:2])]
         ours = queue(found.tree, splits, policy)
         assert [(each.node, each.gain) for each in ours] == theirs
         assert all(each.n_samples == found.tree.n_samples[each.node] for each in ours)
         if not theirs:
             assert splits == found.tree.n_leaves - 1
-        elif policy == "depthwise":
-            growth.split(*growth.depthwise.popleft())
         else:
-            growth.split(*heapq.heappop(growth.best_first)[1:])
+            growth.split(*heapq.heappop(growth.open)[1:])
 
 
 @pytest.mark.parametrize(("data", "policy"), EVERY)

@@ -9,7 +9,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from gbtlib import DecisionTreeClassifier, DecisionTreeRegressor
-from gbtlib.core.candidates import TIED
+from gbtlib.core.reasons import TIED
 from tests.pages import held, opened, payloads, quiet
 from workbench.charts import colours
 from workbench.data.catalogue import DATASETS

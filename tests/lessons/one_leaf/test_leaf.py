@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 from scipy.optimize import minimize_scalar
 
-from gbtlib.core.losses import Huber, Softmax
+from gbtlib.core.losses import Softmax
+from gbtlib.estimators.losses import Huber
 from workbench.data.catalogue import DATASETS
 from workbench.lessons.one_leaf.leaf import (
     Leaf,

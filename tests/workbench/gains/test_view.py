@@ -7,7 +7,9 @@ import numpy as np
 import pytest
 
 from gbtlib import Candidates, GradientBoostingClassifier, GradientBoostingRegressor
-from gbtlib.core.candidates import ALLOWED, FEW_SAMPLES, GAMMA, LOW_WEIGHT, NO_GAIN, NOT_DRAWN, WHY_NOT
+from gbtlib.core.reasons import ALLOWED, GAMMA, NO_GAIN, NOT_DRAWN, WHY_NOT
+from gbtlib.core.reasons import MIN_SAMPLES as FEW_SAMPLES
+from gbtlib.core.reasons import MIN_WEIGHT as LOW_WEIGHT
 from tests.gbtlib.models import MODELS, table, target
 from workbench.gains.curves import NEAR, as_bytes, thinned
 from workbench.gains.named_candidates import REASONS, Places, decimals, fixed, ranking

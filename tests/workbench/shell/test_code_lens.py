@@ -8,8 +8,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import gbtlib
-from gbtlib.core.losses import LOSSES
 from gbtlib.core.splits import SplitSearch
+from gbtlib.estimators.losses import LOSSES
 from workbench.shell.code_lens import lines_about, lines_of
 from workbench.shell.code_topics import TOPICS
 
@@ -46,7 +46,7 @@ def test_markers_are_unambiguous_and_inside_the_function(topic: str) -> None:
 
 def test_the_gain_is_where_it_is_computed() -> None:
     path, first, text = lines_about("gain")
-    assert path == "gbtlib/core/splits.py"
+    assert path == "gbtlib/core/search.py"
     assert first == SplitSearch.gain.__code__.co_firstlineno
     assert text.startswith("def gain(self, score: Any, parent: float)")
     assert "self.params.gamma" in text
@@ -95,7 +95,7 @@ def test_expanders_show_code_and_snippets_once_they_are_open() -> None:
     assert shown[:2] == [lines_about("gain").text, lines_about("gradient of squared_error").text]
     assert ["xgboost" in snippet for snippet in shown[2:]] == [False, True]
     place = lines_about("gain")
-    assert at.caption[0].value == f"gbtlib/core/splits.py, lines {place.first} to {place.last}"
+    assert at.caption[0].value == f"gbtlib/core/search.py, lines {place.first} to {place.last}"
     assert not opened(0, "squared_error").code
 
 

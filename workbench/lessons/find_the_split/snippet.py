@@ -44,6 +44,6 @@ def in_round(
     values = ", ".join(f"{name}={value!r}" for name, value in given if value is not None)
     if values:
         first, _, rest = lines.partition("\n")
-        lines = f"from dataclasses import replace\n\n{first}\nfrom gbtlib.core.boosting import rescan\n{rest}"
+        lines = f"from dataclasses import replace\n\n{first}\nfrom gbtlib import rescan\n{rest}"
         found = _TRIED.format(values=values, at=number - 1, node=node)
     return lines + _CUT.format(found=found, position=position)

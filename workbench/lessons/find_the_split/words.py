@@ -8,8 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib import Candidates
-from gbtlib.cart.impurity import entropy, gini
-from gbtlib.core.candidates import ClassCandidates
+from gbtlib.cart.impurity import ClassCandidates, entropy, gini
 from workbench.data.catalogue import DATASETS, DatasetInfo
 from workbench.gains.named_candidates import Places
 from workbench.lessons.find_the_split.hidden_splits import HiddenSplits, Judged, reason_of

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from gbtlib import Candidates, Tree
-from gbtlib.core import tree as trees
-from gbtlib.core.candidates import FEW_SAMPLES
-from gbtlib.core.tree import WHY_LEAF
+from gbtlib.core import reasons as trees
+from gbtlib.core.reasons import MIN_SAMPLES as FEW_SAMPLES
+from gbtlib.core.reasons import WHY_LEAF
 from workbench.lessons.grow_a_tree.growth_orders import (
     POLICIES,
     Growing,

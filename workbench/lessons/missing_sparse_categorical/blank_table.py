@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib import Candidates, SecondOrder, Tree, TreeParams, Triplets, from_dense, grow_tree
-from gbtlib.inputs.searches import split_search
+from gbtlib.inputs.table_columns import split_search
 from gbtlib.inputs.triplet_search import sort_entries
 from workbench.gains.named_candidates import Places
 from workbench.gains.view import GainView, gain_view

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from gbtlib.core.losses import Huber
+from gbtlib.estimators.losses import Huber
 from workbench.lessons.one_leaf.leaf import Leaf
 
 _SNIPPET = """\
 import numpy as np
 
-from gbtlib.core.losses import {loss}
+from gbtlib import {loss}
 
 loss = {made}
 y = np.array({y})

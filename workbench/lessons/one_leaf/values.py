@@ -1,6 +1,6 @@
 """Of the link: which leaf, the Newton steps before it, and what is dragged. Pure."""
 
-from gbtlib.estimators.validation import Choice, Rule
+from gbtlib.estimators.rules import Choice, Rule
 from workbench.link.rules import FLAG, Entry, count, settled
 
 LEAF = "leaf"

@@ -10,7 +10,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from gbtlib.core.losses import HalfSquaredError, Huber, Logistic, Loss
+from gbtlib.core.losses import HalfSquaredError, Logistic, Loss
+from gbtlib.estimators.losses import Huber
 from workbench.lessons.one_leaf.leaf import Frame, Leaf, weight
 from workbench.lessons.one_leaf.parabola_data import own_frame
 from workbench.text.numbers import number

@@ -1,6 +1,6 @@
 """Of the link: what the ensemble is compared with. Pure."""
 
-from gbtlib.estimators.validation import Choice
+from gbtlib.estimators.rules import Choice
 from workbench.link.rules import Entry, Text, settled
 
 COMPARE = "compare"

@@ -7,7 +7,7 @@ from typing import Any
 
 import streamlit as st
 
-from gbtlib.estimators.validation import Choice
+from gbtlib.estimators.rules import Choice
 from workbench.lessons.one_tree_or_many.comparison import Course, one_tree_settings
 from workbench.lessons.one_tree_or_many.first_difference import (
     MAY_DIFFER,

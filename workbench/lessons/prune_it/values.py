@@ -1,6 +1,6 @@
 """Of the link: what prunes which tree, the step, the risk, folds, the price. Pure."""
 
-from gbtlib.estimators.validation import Choice, Rule
+from gbtlib.estimators.rules import Choice, Rule
 from workbench.link.rules import Entry, count, settled
 
 PRUNE_BY = "prune_by"

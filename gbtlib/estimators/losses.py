@@ -1,0 +1,141 @@
+"""Two more losses, of classes and of numbers with outliers, and all losses by name.
+
+    name            loss of one row                gradient         hessian          prediction
+    exponential     exp(-s F)                      -s exp(-s F)     exp(-s F)        p = 1 / (1 + exp(-2F))
+    huber           1/2 r^2, a line beyond delta   r, clipped       1                F
+
+with s = 2y - 1 (the label as -1 or +1) and r = F - y; the others are in gbtlib.core.losses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy.special import expit, logit
+
+from gbtlib.core import losses as core
+from gbtlib.core.losses import (
+    EPSILON,
+    Array,
+    HalfSquaredError,
+    Logistic,
+    Loss,
+    Target,
+    clipped,
+    label_sign,
+)
+from gbtlib.estimators.rules import Rule, check
+
+LARGEST_EXPONENT = 300.0  # exp(300)^2 = 1e260: room for the square of a sum over 1e20 rows
+
+
+@dataclass(frozen=True)
+class Softmax(core.Softmax):
+    """The log loss of K classes: see gbtlib.core.losses.Softmax.
+
+    n_classes: K, at least 2. hessian_scale: greater than 0. Errors: ValueError.
+    """
+
+    def __post_init__(self) -> None:
+        check("n_classes", self.n_classes, Rule(whole=True, low=2))
+        check("hessian_scale", self.hessian_scale, Rule(low=0, open_low=True))
+
+
+@dataclass(frozen=True)
+class Exponential(Loss):
+    """Exponential loss of two classes, y in {0, 1}, s = 2y - 1: exp(-s F), the loss behind AdaBoost.
+
+    Its population minimiser is half the log odds, hence P(y = 1) = 1 / (1 + exp(-2F)) and the start at half
+    the log odds of the class shares, clipped as in Logistic (Friedman, Hastie and Tibshirani 2000, lemma 1).
+
+    The exponent is clipped to [-300, 300], so that squares of sums stay finite. Beyond it the loss is flat,
+    but gradient and hessian keep the values they have at the edge, and a lost row still pulls.
+    """
+
+    name = "exponential"
+    task = "classification"
+
+    def loss(self, y: Target, raw_prediction: Array) -> Array:
+        return np.exp(np.clip(-label_sign(y) * raw_prediction, -LARGEST_EXPONENT, LARGEST_EXPONENT))
+
+    def gradient(self, y: Target, raw_prediction: Array) -> Array:
+        return -label_sign(y) * self.loss(y, raw_prediction)
+
+    def hessian(self, y: Target, raw_prediction: Array) -> Array:
+        """exp(-s F), the loss itself, since s^2 = 1."""
+        return self.loss(y, raw_prediction)
+
+    def initial_raw_prediction(self, y: Target, sample_weight: Array | None = None) -> float:
+        return float(self.link(np.average(y, weights=sample_weight)))
+
+    def inverse_link(self, raw_prediction: Array) -> Array:
+        return expit(2.0 * raw_prediction)
+
+    def link(self, prediction: ArrayLike) -> Any:
+        """Half the log odds of a probability, clipped to [2^-52, 1 - 2^-52]."""
+        return 0.5 * logit(clipped(prediction))
+
+
+@dataclass(frozen=True)
+class Huber(Loss):
+    """Huber's loss: half squared error up to a residual of delta, a straight line with slope delta beyond.
+
+    1/2 r^2 for |r| <= delta, else delta (|r| - delta/2), with r = F - y; an outlier pulls with delta at most
+    (P. Huber, "Robust estimation of a location parameter", Annals of Mathematical Statistics 35, 1964;
+    Friedman 2001, where delta is a quantile of the residuals and changes every round: here it is fixed).
+
+    It starts at the minimiser, exact but for rounding; where a whole interval minimises, at its middle.
+
+    delta: in the unit of y, greater than 0. Errors: ValueError.
+    """
+
+    delta: float = 1.0
+
+    name = "huber"
+
+    def __post_init__(self) -> None:
+        check("delta", self.delta, Rule(low=0, open_low=True))
+
+    def loss(self, y: Target, raw_prediction: Array) -> Array:
+        r = np.abs(raw_prediction - y)
+        inside = np.minimum(r, self.delta)
+        return inside * (r - 0.5 * inside)
+
+    def gradient(self, y: Target, raw_prediction: Array) -> Array:
+        return np.clip(raw_prediction - y, -self.delta, self.delta)
+
+    def hessian(self, y: Target, raw_prediction: Array) -> Array:
+        """1 in every row: the second derivative where |r| < delta, an upper bound of it, 0, beyond.
+
+        With the true zeros a leaf of outliers would have H = 0 and no finite step. LightGBM uses 1 as well.
+        """
+        return np.ones(raw_prediction.shape)
+
+    def initial_raw_prediction(self, y: Target, sample_weight: Array | None = None) -> float:
+        """The zero of sum_i w_i clip(F - y_i, -delta, delta), which never falls as F rises: by bisection."""
+        if sample_weight is None:
+            weight = np.ones(len(y))
+        else:
+            y, weight = y[sample_weight > 0], sample_weight[sample_weight > 0]
+
+        def slope(constant: float) -> float:
+            # In units of delta, so that rows on the line count in whole weights and cancel exactly.
+            return float(weight @ (np.clip(constant - y, -self.delta, self.delta) / self.delta))
+
+        def crossing(below: Callable[[float], bool]) -> float:
+            low, high = float(y.min()), float(y.max())
+            tolerance = EPSILON * min(self.delta, high - low)
+            while high - low > tolerance and low < (middle := 0.5 * (low + high)) < high:
+                low, high = (middle, high) if below(middle) else (low, middle)
+            return 0.5 * (low + high)
+
+        return 0.5 * (crossing(lambda F: slope(F) < 0) + crossing(lambda F: slope(F) <= 0))
+
+
+LOSSES: dict[str, type[Loss]] = {
+    loss.name: loss for loss in (HalfSquaredError, Logistic, Softmax, Exponential, Huber)
+}

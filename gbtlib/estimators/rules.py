@@ -1,0 +1,95 @@
+"""What a parameter may be, and the parameters of trees and boosting, checked as they are made."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from gbtlib.core import params as core
+
+
+@dataclass(frozen=True)
+class Rule:
+    """What a number may be: its kind, its bounds, and whether None is allowed (and what None means)."""
+
+    whole: bool = False
+    low: float = -math.inf
+    high: float = math.inf
+    open_low: bool = False
+    none_means: str | None = None
+
+    def broken_by(self, value: object) -> str | None:
+        """The rule in words if value breaks it, else None."""
+        if value is None and self.none_means is not None:
+            return None
+        kind = int | np.integer if self.whole else int | float | np.integer | np.floating
+        if not isinstance(value, kind) or isinstance(value, bool):
+            rule = "must be a whole number" if self.whole else "must be a number"
+        elif not self.whole and not math.isfinite(value):
+            rule = "must be finite"
+        elif value < self.low or value > self.high or (self.open_low and value == self.low):
+            low = f"greater than {self.low:g}" if self.open_low else f"at least {self.low:g}"
+            rule = f"must be {low}" if math.isinf(self.high) else f"must be {low} and at most {self.high:g}"
+        else:
+            return None
+        return rule if self.none_means is None else f"{rule}, or None for {self.none_means}"
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of a few names."""
+
+    names: tuple[str, ...]
+
+    def broken_by(self, value: object) -> str | None:
+        """The rule in words if value breaks it, else None."""
+        if isinstance(value, str) and value in self.names:
+            return None
+        return "must be one of " + ", ".join(map(repr, self.names))
+
+
+SHARE = Rule(low=0, open_low=True, high=1)
+RULES: dict[str, Rule | Choice] = {
+    "max_depth": Rule(whole=True, low=1, none_means="no limit"),
+    "max_leaves": Rule(whole=True, low=2, none_means="no limit"),
+    "min_samples_leaf": Rule(whole=True, low=1),
+    "min_samples_split": Rule(whole=True, low=2),
+    "min_child_weight": Rule(low=0),
+    "reg_lambda": Rule(low=0),
+    "reg_alpha": Rule(low=0),
+    "gamma": Rule(low=0),
+    "pruning": Choice(("post", "pre", "full")),
+    "grow_policy": Choice(("depthwise", "lossguide")),
+    "missing": Choice(("learn", "left")),
+    "surrogates": Rule(whole=True, low=0),
+    "partitions": Choice(("auto", "sorted", "exhaustive", "one_vs_rest")),
+    "colsample_bynode": SHARE,
+    "seed": Rule(whole=True, low=0),
+    "n_estimators": Rule(whole=True, low=1),
+    "learning_rate": SHARE,
+    "subsample": SHARE,
+    "base_score": Rule(none_means="the constant that minimises the loss"),
+}
+
+
+def check(name: str, value: object, rule: Rule | Choice) -> None:
+    """Errors: ValueError with the name, the value and the rule that it breaks."""
+    broken = rule.broken_by(value)
+    if broken is not None:
+        raise ValueError(f"{name}={value!r} {broken}")
+
+
+@dataclass(frozen=True, kw_only=True)
+class TreeParams(core.TreeParams):
+    """How one tree is grown: see gbtlib.core.params. Errors: ValueError naming parameter, value and rule."""
+
+    def __post_init__(self) -> None:
+        for name, value in vars(self).items():
+            check(name, value, RULES[name])
+
+
+@dataclass(frozen=True, kw_only=True)
+class BoostingParams(core.BoostingParams, TreeParams):
+    """How an ensemble is boosted: see gbtlib.core.params. Errors: as TreeParams."""

@@ -1,0 +1,24 @@
+"""A round looked at again: every candidate cut of a node, computed anew by the search that grew its tree."""
+
+from __future__ import annotations
+
+from gbtlib.core.boosting import Round, column, feature_draw, second_order
+from gbtlib.core.candidates import Candidates
+from gbtlib.core.params import BoostingParams
+from gbtlib.core.search import Search, TrainingRows
+
+
+def rescan(columns: TrainingRows, params: BoostingParams, round_: Round, node: int, k: int = 0) -> Candidates:
+    """Every candidate cut of a node of tree k of a round, computed again from the round's own numbers.
+
+    In a split the best candidate is the split that the tree stores, to the last bit.
+    """
+    draw = feature_draw(params, round_.number, k, columns)
+    features = None if draw is None else draw(round_.trees[k].path_number(node))
+    return search_of(columns, params, round_, k).candidates(round_.rows_in(node, k), features)
+
+
+def search_of(columns: TrainingRows, params: BoostingParams, round_: Round, k: int = 0) -> Search:
+    """The split search that grew tree k of a round, with the round's own gradients."""
+    criterion = second_order(column(round_.gradient, k), column(round_.hessian, k), params)
+    return columns.search(criterion, params)

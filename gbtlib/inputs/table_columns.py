@@ -1,0 +1,61 @@
+"""The columns of a table, some of them categories: Columns that choose the search which they need."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gbtlib.core import columns as core
+from gbtlib.core.criteria import Criterion
+from gbtlib.core.params import TreeParams
+from gbtlib.core.search import Search, TrainingRows
+from gbtlib.inputs.category_search import CategorySearch
+from gbtlib.inputs.surrogate_search import SurrogateSearch
+
+
+@dataclass(frozen=True)
+class TableColumns(core.Columns):
+    """Columns of numbers and categories.
+
+    n_categories: for each feature its categories, whose codes 0, 1, ... are the values; 0 for numbers; () if
+    all are numbers.
+    """
+
+    n_categories: tuple[int, ...] = ()
+
+    def search(self, criterion: Criterion, params: TreeParams) -> Search:
+        """The search for categories, for surrogates, or the plain one of numbers."""
+        if self.n_categories:
+            return CategorySearch(self, criterion, params)
+        return (
+            SurrogateSearch(self, criterion, params)
+            if params.surrogates
+            else super().search(criterion, params)
+        )
+
+
+def sort_columns(X: NDArray[np.float64], n_categories: tuple[int, ...] = ()) -> TableColumns:
+    """Sort every feature of X (n_samples, n_features); equal values keep the order of their rows.
+
+    n_categories: for each feature its categories, 0 for numbers; () if all are numbers.
+    """
+    numbers = core.sort_columns(X)
+    known = n_categories if any(n_categories) else ()
+    return TableColumns(numbers.values, numbers.order, numbers.has_missing, known)
+
+
+def split_search(columns: TrainingRows, criterion: Criterion, params: TreeParams) -> Search:
+    """The search for the best cut that these columns and parameters need.
+
+    Errors: ValueError for surrogates over sparse columns.
+    """
+    return columns.search(criterion, params)
+
+
+def category_search(search: Search, feature: int) -> CategorySearch:
+    """The search itself, as one that knows categories. Errors: ValueError where no feature has any."""
+    if not isinstance(search, CategorySearch):
+        raise ValueError(f"feature={feature} must be one with categories")
+    return search

@@ -1,0 +1,86 @@
+"""The house of gbtlib: what core imports and how long it is, and the names that everybody may import."""
+
+import ast
+import io
+import tokenize
+from pathlib import Path
+
+import pytest
+
+import gbtlib
+
+ROOT = Path(gbtlib.__file__).resolve().parent
+CORE = sorted((ROOT / "core").glob("*.py"))
+MOST_LINES = 1060
+NO_CODE = (
+    *(tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE),
+    *(tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER),
+)
+PUBLIC = """
+    LOSSES AdaBoostClassifier AdaBoostRound BoostingParams Candidates CategorySearch ClassCandidates
+    Columns Criterion CrossValidation DecisionTreeClassifier DecisionTreeRegressor Entropy Exponential
+    Features Gini GradientBoostingClassifier GradientBoostingRegressor HalfSquaredError Huber LevelCost
+    Logistic Loss Node Partitions PruningStep Round Samme SecondOrder Softmax SparseColumns SplitSearch
+    SquaredError Surrogate Tree TreeParams Triplets Validation adaboost_rounds boost cross_validate
+    every_partition from_class_tables from_dense from_scipy from_table from_triplets geometric_means
+    grow_tree learn_features make_folds node_risk one_against_rest prune prune_by_gamma rank_surrogates
+    rescan samme search_cost sort_columns sort_entries sorted_partitions split_search surrogates_of
+    to_class_tables weakest_links
+"""
+
+
+def lines_of_code(path: Path) -> int:
+    """Lines that hold code: no docstrings, no blank lines, none with a comment only."""
+    text = path.read_text(encoding="utf-8")
+    lines: set[int] = set()
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type not in NO_CODE:
+            lines.update(range(token.start[0], token.end[0] + 1))
+    for node in ast.walk(ast.parse(text)):
+        documented = ast.Module | ast.ClassDef | ast.FunctionDef
+        if isinstance(node, documented) and ast.get_docstring(node) is not None:
+            docstring = node.body[0]
+            lines -= set(range(docstring.lineno, (docstring.end_lineno or docstring.lineno) + 1))
+    return len(lines)
+
+
+def imported_from_gbtlib(path: Path) -> set[str]:
+    """The modules of gbtlib that a file imports, those inside functions included."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path.name}: a relative import"
+            found |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return {name for name in found if name.split(".")[0] == "gbtlib"}
+
+
+@pytest.mark.parametrize("path", CORE, ids=lambda path: path.stem)
+def test_core_imports_nothing_of_gbtlib_outside_itself(path: Path) -> None:
+    assert {name for name in imported_from_gbtlib(path) if not name.startswith("gbtlib.core.")} == set()
+
+
+def test_core_can_be_printed() -> None:
+    assert len(CORE) > 10
+    assert sum(map(lines_of_code, CORE)) <= MOST_LINES
+
+
+def test_a_line_of_code_is_counted_once(tmp_path: Path) -> None:
+    path = tmp_path / "example.py"
+    text = (
+        '"""Words."""\n\n# Words.\nx = (\n    1,\n)\n\ndef f():\n    """More.\n\n    End."""\n    return 1\n'
+    )
+    path.write_text(text, encoding="utf-8")
+    assert lines_of_code(path) == 5
+
+
+def test_public_names_are_those_that_they_were() -> None:
+    assert sorted(gbtlib.__all__) == sorted(PUBLIC.split())
+    assert [name for name in PUBLIC.split() if not hasattr(gbtlib, name)] == []
+
+
+@pytest.mark.parametrize("folder", sorted(path.name for path in ROOT.iterdir() if path.is_dir()))
+def test_every_folder_says_what_it_holds(folder: str) -> None:
+    if folder != "__pycache__":
+        assert ast.get_docstring(ast.parse((ROOT / folder / "__init__.py").read_text(encoding="utf-8")))
