@@ -12,7 +12,7 @@ from typing import Any
 from gbtlib.core.losses import LOSSES
 from gbtlib.estimators.validation import RULES, Choice, Rule
 from workbench.data.catalogue import DATASETS
-from workbench.link.rules import FLAG, Cells, Entry, Text, count, number, optional, position
+from workbench.link.rules import FLAG, Cells, Entry, NameIn, Text, count, number, optional, position
 from workbench.models.settings import USUAL
 
 # The cursor.
@@ -51,11 +51,11 @@ LEAVES = (
 
 
 SETTINGS: dict[str, Entry] = {
-    "data": Entry("cos_x2", Choice(tuple(DATASETS))),
+    "data": Entry("cos_x2", NameIn(DATASETS)),
     "learning_rate": number(0.3, 0.001, 1.0, 0.05),
     "max_depth": count(3, 1, 12),
     "n_estimators": count(50, 1, 200),
-    "loss": Entry(USUAL, Choice((USUAL, *LOSSES))),
+    "loss": Entry(USUAL, NameIn(LOSSES, USUAL)),
     "noise": number(0.0, 0.0, 1.0, 0.05),
     "reg_lambda": number(1.0, 0.0, 100.0, 0.5),
     "reg_alpha": number(0.0, 0.0, 100.0, 0.5),
