@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -40,6 +41,19 @@ class Cells:
             return None
         limits = f"rows 0 to {self.n_rows - 1}, columns 0 to {self.n_columns - 1}"
         return f"must be cells such as 1.0,3.2, each once ({limits}), or none"
+
+
+class NameIn(Choice):
+    """A name of a table, or one of a few others before them; what joins the table later is a choice too."""
+
+    def __init__(self, table: Mapping[str, object], *before: str) -> None:
+        object.__setattr__(self, "_table", table)
+        object.__setattr__(self, "_before", before)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All of them as the table now is."""
+        return (*self._before, *self._table)  # type: ignore[attr-defined]
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from gbtlib.estimators.losses import LOSSES
 from gbtlib.estimators.rules import Choice, Rule
 from gbtlib.estimators.validation import RULES
 from workbench.data.catalogue import DATASETS
-from workbench.link.rules import FLAG, Entry, count, number, optional, position, settled
+from workbench.link.rules import FLAG, Entry, NameIn, count, number, optional, position, settled
 from workbench.models.settings import USUAL
 
 # The cursor, which several lessons share.
@@ -26,11 +26,11 @@ PRESENT, GUESS_FIRST = "present", "guess"
 TREE_DEPTH, TREE_POINTS, CRITERION, PURITY = "tree_depth", "tree_points", "criterion", "purity_stop"
 
 _SETTINGS: dict[str, Entry] = {
-    "data": Entry("cos_x2", Choice(tuple(DATASETS))),
+    "data": Entry("cos_x2", NameIn(DATASETS)),
     "learning_rate": number(0.3, 0.001, 1.0, 0.05),
     "max_depth": count(3, 1, 12),
     "n_estimators": count(50, 1, 200),
-    "loss": Entry(USUAL, Choice((USUAL, *LOSSES))),
+    "loss": Entry(USUAL, NameIn(LOSSES, USUAL)),
     "noise": number(0.0, 0.0, 1.0, 0.05),
     "reg_lambda": number(1.0, 0.0, 100.0, 0.5),
     "reg_alpha": number(0.0, 0.0, 100.0, 0.5),

@@ -50,7 +50,8 @@ def surface_of(model: Model, trace: list[Round], extent: Extent, k: int) -> tupl
     The middle of the scale is even odds for two classes, else the prediction before the first round.
     """
     raw = np.stack([column(state, k) for state in staged(model, trace, cells_of(extent))])
-    centre = 0.0 if model.loss_.name in ("logistic", "exponential") else float(raw[0, 0])
+    of_two_classes = model.loss_.task == "classification" and model.loss_.n_outputs == 1
+    centre = 0.0 if of_two_classes else float(raw[0, 0])
     reach = float(np.abs(raw - centre).max()) or 1.0
     low, high = centre - reach, centre + reach
     levels = np.rint((raw - low) / (high - low) * LEVELS).astype(np.uint8)

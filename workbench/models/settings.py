@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
-from gbtlib.estimators.losses import LOSSES
+from gbtlib.estimators.losses import LOSSES, Softmax
 from gbtlib.estimators.validation import check_base_score
 from workbench.data.catalogue import DATASETS
 
 USUAL = "usual"  # the loss that fits the data set, whichever it is
+_OF_ALL_CLASSES = Softmax.name  # all others are for two
 
 
 @dataclass(frozen=True)
@@ -75,6 +76,7 @@ def misfits(values: Mapping[str, Any]) -> dict[str, Any]:
 def losses_for(data: str) -> tuple[str, ...]:
     """The losses that a data set can be boosted on, the usual one first."""
     info = DATASETS[data]
-    if info.task == "regression":
-        return tuple(name for name, kind in LOSSES.items() if kind.task == "regression")
-    return ("logistic", "exponential", "softmax") if info.n_classes == 2 else ("softmax",)
+    if info.n_classes > 2:
+        return (_OF_ALL_CLASSES,)
+    names = [name for name, kind in LOSSES.items() if kind.task == info.task and name != _OF_ALL_CLASSES]
+    return (*names, _OF_ALL_CLASSES) if info.task == "classification" else tuple(names)

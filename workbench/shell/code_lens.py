@@ -12,7 +12,7 @@ import streamlit as st
 
 import gbtlib
 from workbench.models.boosted import BoostedModel
-from workbench.shell.code_topics import TOPICS
+from workbench.shell.code_topics import all_topics
 from workbench.shell.page import folded, presenting
 from workbench.text.boosting_snippet import gbtlib_snippet, why_no_xgboost, xgboost_snippet
 
@@ -33,15 +33,17 @@ class Lines(NamedTuple):
 
 
 def lines_of(function: Callable[..., Any]) -> Lines:
-    """The source of a function of gbtlib, and where it stands. Errors: OSError without source files."""
+    """The source of a function, and where it stands. Errors: OSError without source files."""
     lines, first = inspect.getsourcelines(function)
-    path = Path(inspect.getfile(function)).resolve().relative_to(_ROOT).as_posix()
+    file = Path(inspect.getfile(function)).resolve()
+    # A loss of one's own may stand in a file of one's own.
+    path = file.relative_to(_ROOT).as_posix() if file.is_relative_to(_ROOT) else file.name
     return Lines(path, first, dedent("".join(lines)).rstrip("\n"))
 
 
 def lines_about(topic: str) -> Lines:
-    """The lines of a topic of TOPICS. Errors: KeyError for another topic, ValueError for a lost marker."""
-    chosen = TOPICS[topic]
+    """The lines of a topic. Errors: KeyError for another topic, ValueError for a lost marker."""
+    chosen = all_topics()[topic]
     path, first, text = lines_of(chosen.function)
     lines = text.split("\n")
     begin = 0 if chosen.start is None else _find(lines, chosen.start, 0)
@@ -57,15 +59,16 @@ def _find(lines: Sequence[str], marker: str, begin: int) -> int:
 
 
 def code_lens(topics: Sequence[str]) -> None:
-    """An expander with the code of some topics of TOPICS, a tab each; nothing in presenter mode."""
+    """An expander with the code of some topics, a tab each; nothing in presenter mode."""
     if presenting():
         return
     with folded("The code that computed this") as is_open:
         if not is_open:
             return
+        known = all_topics()
         for place, topic in zip(st.tabs(list(topics)), topics, strict=True):
             found = lines_about(topic)
-            place.markdown(TOPICS[topic].sentence)
+            place.markdown(known[topic].sentence)
             place.caption(f"{found.path}, lines {found.first} to {found.last}")
             place.code(found.text, language="python")
 

@@ -104,13 +104,19 @@ TOPICS: dict[str, Topic] = {
         "return mean",
     ),
 }
-for _name, _loss in LOSSES.items():
-    TOPICS |= {
-        f"loss of {_name}": Topic(_loss.loss, "The loss of every row at its raw prediction."),
-        f"gradient of {_name}": Topic(_loss.gradient, "The first derivative of each row's loss."),
-        f"hessian of {_name}": Topic(
-            _loss.hessian, "The second derivative of each row's loss, or a bound of it."
-        ),
-        f"start of {_name}": Topic(_loss.initial_raw_prediction, "The constant with the smallest loss."),
-        f"prediction of {_name}": Topic(_loss.inverse_link, "From raw prediction to prediction."),
+_OF_LOSS = {
+    "loss": ("loss", "The loss of every row at its raw prediction."),
+    "gradient": ("gradient", "The first derivative of each row's loss."),
+    "hessian": ("hessian", "The second derivative of each row's loss, or a bound of it."),
+    "start": ("initial_raw_prediction", "The constant with the smallest loss."),
+    "prediction": ("inverse_link", "From raw prediction to prediction."),
+}
+
+
+def all_topics() -> dict[str, Topic]:
+    """Those of TOPICS, and five of every loss that gbtlib now has, such as "gradient of huber"."""
+    return TOPICS | {
+        f"{what} of {name}": Topic(getattr(loss, method), sentence)
+        for name, loss in LOSSES.items()
+        for what, (method, sentence) in _OF_LOSS.items()
     }

@@ -13,10 +13,11 @@ from typing import Any
 
 from gbtlib import Tree
 from gbtlib.core.params import BoostingParams
+from gbtlib.estimators.losses import LOSSES
 from workbench.data.catalogue import DATASETS
 from workbench.models.settings import USUAL, Settings, losses_for
+from workbench.text.losses import LossWords, words_of
 
-OBJECTIVES = {"squared_error": "reg:squarederror", "logistic": "binary:logistic", "softmax": "multi:softprob"}
 XGBOOST_DEFAULTS = {
     "learning_rate": 0.3,
     "max_depth": 6,
@@ -129,11 +130,9 @@ def xgboost_snippet(settings: Settings, tree: Tree, number: int, k: int = 0, nod
 
 def why_no_xgboost(settings: Settings) -> str | None:
     """Why XGBoost's exact search cannot grow the same trees, in a sentence; None where it can."""
-    loss = loss_name(settings)
-    if loss == "huber":
-        return "XGBoost has no Huber loss, only a smooth relative of it (reg:pseudohubererror)."
-    if loss not in OBJECTIVES:
-        return f"XGBoost has no {loss} loss."
+    loss = _words_of(settings)
+    if loss.without_xgboost is not None:
+        return loss.without_xgboost
     if settings.subsample < 1 or settings.colsample_bynode < 1:
         return "Rows or features are drawn at random, and XGBoost draws others."
     if settings.pruning == "full":
@@ -142,7 +141,7 @@ def why_no_xgboost(settings: Settings) -> str | None:
         return 'XGBoost\'s exact search grows first and prunes then: it knows no pruning="pre".'
     if settings.max_leaves is not None:
         return "XGBoost's exact search has no max_leaves; only its histogram search has."
-    if settings.min_samples_leaf > 1 and loss != "squared_error":
+    if settings.min_samples_leaf > 1 and not loss.is_flat:
         return "XGBoost has no min_samples_leaf, only min_child_weight, the sum of hessians."
     return None
 
@@ -163,7 +162,7 @@ def xgboost_parameters(settings: Settings) -> dict[str, Any]:
     given["gamma"] = 2 * settings.gamma
     if settings.min_samples_leaf > 1:  # every hessian is 1, so that their sum counts rows
         given["min_child_weight"] = max(given["min_child_weight"], float(settings.min_samples_leaf))
-    known: dict[str, Any] = {"objective": OBJECTIVES[loss_name(settings)], "tree_method": "exact"}
+    known: dict[str, Any] = {"objective": _words_of(settings).objective, "tree_method": "exact"}
     if _n_trees(settings) > 1:
         known["num_class"] = _n_trees(settings)
     return known | unlike(given, XGBOOST_DEFAULTS)
@@ -205,6 +204,10 @@ def _rows(settings: Settings) -> str:
     return _ROWS.format(arguments=", ".join(arguments))
 
 
+def _words_of(settings: Settings) -> LossWords:
+    return words_of(LOSSES[loss_name(settings)])
+
+
 def _n_trees(settings: Settings) -> int:
     return DATASETS[settings.data].n_classes if loss_name(settings) == "softmax" else 1
 
@@ -223,5 +226,6 @@ def _start(settings: Settings) -> tuple[list[str], str]:
             f"start = {shares}  # raw predictions before the first round\n"
             "matrix = xgboost.DMatrix(X, y, base_margin=np.tile(start, (len(y), 1)))"
         )
-    base = "float(y.mean())" if settings.base_score is None else repr(settings.base_score)
+    best = _words_of(settings).xgboost_start
+    base = best if settings.base_score is None else repr(settings.base_score)
     return [f'    "base_score": {base},  # where gbtlib starts'], "matrix = xgboost.DMatrix(X, y)"

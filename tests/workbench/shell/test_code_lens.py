@@ -11,13 +11,13 @@ import gbtlib
 from gbtlib.core.splits import SplitSearch
 from gbtlib.estimators.losses import LOSSES
 from workbench.shell.code_lens import lines_about, lines_of
-from workbench.shell.code_topics import TOPICS
+from workbench.shell.code_topics import TOPICS, all_topics
 
 ROOT = Path(gbtlib.__file__).resolve().parents[1]
 LIMIT_S = 60
 
 
-@pytest.mark.parametrize("topic", TOPICS)
+@pytest.mark.parametrize("topic", all_topics())
 def test_lines_are_those_of_the_file(topic: str) -> None:
     """Line by line the file's own text, but for the indentation."""
     path, first, text = lines_about(topic)
@@ -26,16 +26,17 @@ def test_lines_are_those_of_the_file(topic: str) -> None:
     assert lines_about(topic).last == first + len(text.split("\n")) - 1
 
 
-@pytest.mark.parametrize("topic", TOPICS)
+@pytest.mark.parametrize("topic", all_topics())
 def test_excerpts_are_short(topic: str) -> None:
     """A tab of the lens is read on a projector: 40 lines are two screens of it already."""
     assert len(lines_about(topic).text.split("\n")) <= 40
     assert not lines_about(topic).text.startswith(" ")
 
 
-@pytest.mark.parametrize("topic", TOPICS)
+@pytest.mark.parametrize("topic", all_topics())
 def test_markers_are_unambiguous_and_inside_the_function(topic: str) -> None:
-    chosen, whole = TOPICS[topic], lines_of(TOPICS[topic].function).text
+    chosen = all_topics()[topic]
+    whole = lines_of(chosen.function).text
     assert ast.parse(whole)
     if chosen.start is not None:
         assert whole.count(chosen.start) == 1

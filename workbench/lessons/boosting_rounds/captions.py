@@ -6,15 +6,9 @@ from dataclasses import dataclass
 
 from workbench.data.catalogue import Dataset
 from workbench.models.predictions import Model
+from workbench.text.losses import words_of
 
 Group = tuple[float, float, str]
-LOSS_WORDS = {
-    "squared_error": "half squared error",
-    "huber": "Huber loss",
-    "logistic": "log loss",
-    "softmax": "log loss",
-    "exponential": "exponential loss",
-}
 
 
 @dataclass(frozen=True)
@@ -41,12 +35,13 @@ def positive_class(k: int, model: Model) -> int:
 
 def captions(data: Dataset, k: int, model: Model, as_probability: bool) -> Captions:
     """The words on the picture that do not depend on what is drawn along its axes."""
-    loss = LOSS_WORDS.get(model.loss_.name, "loss")
+    known = words_of(model.loss_)
+    loss = known.on_axis
     if data.task == "regression":
         return Captions(data.title, "", f"prediction of {data.target_name}", "", "too low", "too high", loss)
     positive = positive_class(k, model)
     name = data.class_names[positive]
     other = data.class_names[1 - positive] if len(data.class_names) == 2 else f"not {name}"
-    log_odds = ", log odds" if model.loss_.name == "logistic" else ""
-    speaks = f"probability of {name}" if as_probability else f"raw prediction of {name}{log_odds}"
+    raw = f", {known.raw}" if known.raw else ""
+    speaks = f"probability of {name}" if as_probability else f"raw prediction of {name}{raw}"
     return Captions(data.title, "", speaks, "", name, other, loss)

@@ -15,6 +15,7 @@ from workbench.charts.packing import pack, signature_of
 from workbench.data.catalogue import Dataset, feature_label
 from workbench.lessons.boosting_rounds.captions import Captions, Group, captions, positive_class
 from workbench.models.predictions import Bytes, Extent, Floats, Model, curve_of, placed, surface_of
+from workbench.text.losses import words_of
 
 MOST_ROWS, MOST_STEMS = 500, 60
 LOG_FROM = 30.0  # a loss that falls by more is drawn on a logarithmic axis
@@ -134,7 +135,7 @@ def frames(
     as_probability = data.task == "classification" and n_features > 1 and not plane
     drawn = sampled(X)
     stems = spread(len(drawn), MOST_STEMS)
-    if as_probability and model.loss_.name not in ("logistic", "softmax"):
+    if as_probability and not words_of(model.loss_).is_residual:
         stems = stems[:0]  # only there a negative gradient is the way from the probability to 0 or 1
     states = [trace[0].raw_before, *(round_.raw_after for round_ in trace)]
     value = np.stack([shown(model, raw[drawn], k, as_probability) for raw in states])

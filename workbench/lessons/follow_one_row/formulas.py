@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from workbench.lessons.follow_one_row.row_story import RowStory
 from workbench.models.boosted import BoostedModel
+from workbench.text.losses import RowState, bracketed_latex, words_of
 from workbench.text.numbers import latex
 
 _STRUT = r"\vphantom{\Big|}"  # KaTeX's own height cuts the top of a high exponent
-_CLIP = r"\operatorname{clip}"
 
 
 def step_formula(lesson: BoostedModel, story: RowStory, round_number: int, k: int) -> str:
@@ -26,55 +26,34 @@ def added(lesson: BoostedModel, story: RowStory, round_number: int, k: int) -> s
     """The raw prediction before the round, plus learning rate times leaf weight."""
     i = round_number - 1
     before, weight, after = story.raw[i, k], story.weight[i, k], story.raw[round_number, k]
-    step = rf"{lesson.trace[i].learning_rate:g}\cdot{held(weight)}"
+    step = rf"{lesson.trace[i].learning_rate:g}\cdot{bracketed_latex(weight)}"
     return rf"F_{{{round_number}}}&=F_{{{i}}}+\eta\,w={latex(before)}+{step}={latex(after)}"
 
 
 def probability(lesson: BoostedModel, story: RowStory, round_number: int, k: int) -> str:
     """The link of the loss, from the raw prediction after the round to a probability; "" for regression."""
-    raw, p = story.raw[round_number, k], latex(story.prediction[round_number, k])
-    name = rf"F_{{{round_number}}}"
-    match lesson.model.loss_.name:
-        case "logistic":
-            return rf"\frac{{1}}{{1+e^{{-{name}}}}}=\frac{{1}}{{1+e^{{{latex(-raw)}}}}}={p}"
-        case "exponential":
-            return rf"\frac{{1}}{{1+e^{{-2{name}}}}}=\frac{{1}}{{1+e^{{{latex(-2 * raw)}}}}}={p}"
-        case "softmax":
-            powers = "+".join(rf"e^{{{latex(each)}}}" for each in story.raw[round_number])
-            total = powers if story.raw.shape[1] <= 4 else r"\sum_j e^{F_j}"
-            return rf"\frac{{e^{{{name}}}}}{{\sum_j e^{{F_j}}}}=\frac{{e^{{{latex(raw)}}}}}{{{total}}}={p}"
-        case _:
-            return ""
+    if lesson.dataset.task == "regression":
+        return ""
+    row = state_of(lesson, story, round_number, k)
+    link = words_of(row.loss).link(row)
+    return f"{link}={latex(row.p)}" if link else latex(row.p)
 
 
 def derivatives(lesson: BoostedModel, story: RowStory, round_number: int, k: int) -> tuple[str, str]:
     """g and h at the raw prediction before the round, by the formula of the loss."""
-    i, loss = round_number - 1, lesson.model.loss_
-    F, p, y = story.raw[i, k], story.prediction[i, k], story.y
-    g, h = latex(story.gradient[i, k]), latex(story.hessian[i, k])
-    at, p_at = rf"F_{{{i}}}", rf"p_{{{i}}}"
-    spread = rf"{p_at}(1-{p_at})"
-    match loss.name:
-        case "squared_error":
-            return rf"{at}-y={latex(F)}-{held(y)}={g}", "1"
-        case "huber":
-            delta = latex(loss.delta)  # type: ignore[attr-defined]
-            numbers = rf"{_CLIP}({latex(F)}-{held(y)},\,\pm{delta})"
-            return rf"{_CLIP}({at}-y,\,\pm\delta)={numbers}={g}", "1"
-        case "logistic":
-            numbers = rf"{latex(p)}\cdot{latex(1 - p)}"
-            return rf"{p_at}-y={latex(p)}-{latex(y)}={g}", rf"{spread}={numbers}={h}"
-        case "softmax":
-            scale = latex(loss.hessian_scale)  # type: ignore[attr-defined]
-            numbers = rf"{scale}\cdot{latex(p)}\cdot{latex(1 - p)}"
-            return rf"{p_at}-[y=k]={latex(p)}-{int(y == k)}={g}", rf"{scale}\,{spread}={numbers}={h}"
-        case "exponential":
-            s = latex(2 * y - 1)
-            return rf"-s\,e^{{-s{at}}}={g}\ (s={s})", rf"e^{{-s{at}}}=e^{{{latex(-float(s) * F)}}}={h}"
-        case _:
-            return g, h
+    row = state_of(lesson, story, round_number - 1, k)
+    return words_of(row.loss).derivatives(row)
 
 
-def held(value: float) -> str:
-    """A number for a formula, in brackets where it is negative."""
-    return latex(value) if value >= 0 else rf"({latex(value)})"
+def state_of(lesson: BoostedModel, story: RowStory, rounds: int, k: int) -> RowState:
+    """The row after so many rounds, with g and h of the tree that comes next."""
+    return RowState(
+        loss=lesson.model.loss_,
+        number=rounds,
+        raw=story.raw[rounds],
+        k=k,
+        p=float(story.prediction[rounds, k]),
+        y=story.y,
+        gradient=latex(story.gradient[rounds, k]),
+        hessian=latex(story.hessian[rounds, k]),
+    )

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from gbtlib.estimators.losses import Huber
+from dataclasses import is_dataclass
+
 from workbench.lessons.one_leaf.leaf import Leaf
 
 _SNIPPET = """\
 import numpy as np
 
-from gbtlib import {loss}
+from {module} import {loss}
 
 loss = {made}
 y = np.array({y})
@@ -31,10 +32,11 @@ def leaf_snippet(leaf: Leaf, n_steps: int, reg_lambda: float, rate: float) -> st
 
     leaf: as it is before any step.
     """
-    name = type(leaf.loss).__name__
+    kind = type(leaf.loss)
     return _SNIPPET.format(
-        loss=name,
-        made=f"{name}(delta={leaf.loss.delta!r})" if isinstance(leaf.loss, Huber) else f"{name}()",
+        module=kind.__module__,
+        loss=kind.__name__,
+        made=repr(leaf.loss) if is_dataclass(kind) else f"{kind.__name__}()",
         y=[float(each) for each in leaf.y],
         raw=float(leaf.F[0]),
         reg_lambda=float(reg_lambda),

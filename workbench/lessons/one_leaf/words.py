@@ -5,20 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
-from gbtlib.core.losses import Softmax
 from workbench.lessons.one_leaf.leaf import Leaf, true_change, true_minimum, weight
 from workbench.lessons.one_leaf.parabola_data import parabola
 from workbench.lessons.one_leaf.worked_leaves import newton_steps
 from workbench.shell.scoring import verdict_on_number
+from workbench.text.losses import words_of
 from workbench.text.numbers import latex, number
 
-LOSS_WORDS = {
-    "squared_error": "half squared error",
-    "logistic": "log loss",
-    "softmax": "log loss of several classes",
-    "exponential": "exponential loss",
-    "huber": "Huber's loss",
-}
 SUMMANDS = 5  # of a sum that is written out
 DUST = 1e-12  # what is smaller, beside 1, is left over from rounding
 CLOSE = 0.01  # a difference below this share of the promised change is not worth a word
@@ -31,7 +24,9 @@ def counted(leaf: Leaf) -> str:
 
 def leaf_words(leaf: Leaf) -> str:
     """Which leaf it is, and nothing of its weight."""
-    return f"**{leaf.title}** ({counted(leaf)}, {LOSS_WORDS[leaf.loss.name]})."
+    loss = words_of(leaf.loss)
+    words = f"**{leaf.title}** ({counted(leaf)}, {loss.name})."
+    return f"{words} {loss.about}" if loss.about else words
 
 
 def intro(leaf: Leaf, reg_lambda: float) -> str:
@@ -126,21 +121,19 @@ def order_words(leaf: Leaf, reg_lambda: float) -> str:
     both = (
         f"At w* the parabola promises {number(said)}; the true loss changes by {number(true)}, and {where}."
     )
-    if leaf.loss.name == "squared_error":
-        return f"{head} Nowhere here: half the squared error is a parabola. {both}"
+    exact = words_of(leaf.loss).exact
+    if exact:
+        return f"{head} Nowhere here: {exact}. {both}"
     return f"{head} {both} {why_words(leaf, said, true)}"
 
 
 def why_words(leaf: Leaf, said: float, true: float) -> str:
     """Why the true change differs from what the parabola promised."""
-    if leaf.loss.name == "huber":
-        return "Huber's hessian 1 is an upper bound: the true loss never lies above the parabola."
-    bound = ""
-    if isinstance(leaf.loss, Softmax) and leaf.loss.hessian_scale > 1:
-        bound = (
-            f" The hessian is {leaf.loss.hessian_scale:g} p(1−p) on purpose: the trees of the other classes "
-            "move too, so each one goes half as far."
-        )
+    loss = words_of(leaf.loss)
+    if loss.bound:
+        return loss.bound
+    larger = loss.larger(leaf.loss)
+    bound = f" {larger}" if larger else ""
     if abs(said - true) <= CLOSE * abs(said):
         return f"The curvature hardly changes on so short a way.{bound}"
     if true > 0:

@@ -28,6 +28,7 @@ from workbench.link.values import CLASS, ENTRIES, NODE, ROUND, TREE_DEPTH, TREE_
 from workbench.models.settings import USUAL, Settings, losses_for
 from workbench.shell import session
 from workbench.shell.setting_controls import bound, preset_buttons, rule_of
+from workbench.text.losses import words_of
 
 NOTHING = "–"
 _MODES = {"tree": "One tree", "settings": "Other settings"}
@@ -167,10 +168,6 @@ def difference_panel(found: Difference | None, a: Course, b: Course) -> None:
 def one_tree_words(a: Course) -> str:
     """What the one tree is."""
     words = depth_words(a, session.value(TREE_DEPTH))
-    kind = {
-        "squared_error": "the tree of CART, whose leaves are the means of their rows",
-        "logistic": "a Newton step in every leaf, with the cuts of the Gini index",
-        "softmax": "a Newton step in every leaf, with the cuts of the Gini index, one class against the rest",
-    }.get(a.lesson.model.loss_.name, "a Newton step in every leaf")
+    kind = words_of(a.lesson.model.loss_).one_tree
     first = f"{words} This is one boosting round at learning_rate 1 and λ 0: {kind}."
     return first + leaf_words(a)
