@@ -19,6 +19,7 @@ from workbench.lessons.adaboost.words import WAYS, label_of, label_panels, prune
 from workbench.link.values import ADA_X, ADA_Y, CUT, FEATURE, ROUND, ROW
 from workbench.shell import session
 from workbench.shell.challenge import Choice, Question, ask, settle
+from workbench.shell.code_lens import snippet_tabs
 from workbench.shell.cursor import current_cut, current_node, go_to_round, node_chooser
 from workbench.shell.gain_explorer import GAINS, take_move
 from workbench.shell.page import folded, presenting
@@ -158,10 +159,10 @@ def copy_round_as_python(lesson: AdaBoostRun, cursor: int) -> None:
     with folded("Copy as Python") as is_open:
         if not is_open:
             return
-        ours, theirs = st.tabs(["gbtlib", "scikit-learn"])
-        ours.code(gbtlib_snippet(lesson.settings, cursor), language="python")
-        snippet = sklearn_snippet(lesson.settings, cursor)
-        if snippet is None:
-            theirs.markdown("scikit-learn has no purity_stop.")
-        else:
-            theirs.code(snippet, language="python")
+        snippet_tabs(
+            "",
+            gbtlib_snippet(lesson.settings, cursor),
+            "scikit-learn",
+            sklearn_snippet(lesson.settings, cursor),
+            "scikit-learn has no purity_stop.",
+        )
