@@ -26,7 +26,7 @@ from workbench.shell.page import folded, presenting
 from workbench.shell.scoring import verdict_on_choice
 from workbench.text.numbers import number
 from workbench.trees.single_tree_boxes import node_lines, node_tone
-from workbench.trees.view import TreeView, tree_view
+from workbench.trees.view import Look, TreeView, tree_view
 
 PICTURE, LABELS = "ada", "ada_labels"
 
@@ -127,8 +127,7 @@ def round_tree(lesson: AdaBoostRun, cursor: int) -> TreeView:
         names,
         index,
         room=min(lesson.settings.max_depth, 4),
-        lines=node_lines(tree, names, lesson.names),
-        tone=node_tone(tree),
+        look=Look(lines=node_lines(tree, names, lesson.names), tone=node_tone(tree)),
     )
     node_chooser(view)
     return view

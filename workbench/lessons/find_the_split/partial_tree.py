@@ -14,7 +14,7 @@ from workbench.trees.box_text import FONT_SIZE, Lines, box_lines, sums, text_wid
 from workbench.trees.growth import tree_after
 from workbench.trees.layout import BOX_WIDTH
 from workbench.trees.single_tree_boxes import node_lines, node_tone
-from workbench.trees.view import TreeView, tree_view
+from workbench.trees.view import Look, TreeView, tree_view
 
 
 def growing_view(
@@ -27,9 +27,8 @@ def growing_view(
         tree,
         hunt.names,
         node,
-        lines=box_text(hunt, tree, waiting),
-        tone=node_tone(tree) if hunt.kind != "logistic" else None,
         badges=badges,
+        look=Look(box_text(hunt, tree, waiting), node_tone(tree) if hunt.kind != "logistic" else None),
     )
     boxes = tuple(
         replace(

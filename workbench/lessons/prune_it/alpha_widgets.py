@@ -50,7 +50,7 @@ from workbench.shell.step_buttons import Step, step_row
 from workbench.text.grammar import how_many
 from workbench.text.numbers import number
 from workbench.trees.single_tree_boxes import node_tone
-from workbench.trees.view import tree_view
+from workbench.trees.view import Look, tree_view
 
 PICTURE = "prune_picture"
 _HALVES = {"alpha": "Cost-complexity, α", "gamma": "Gamma of boosting, γ"}
@@ -293,10 +293,8 @@ def boxes(found: Sequence, step: int, node: int) -> None:
         found.tree,
         found.names,
         node,
-        lines=box_lines(found, leaf),
-        tone=node_tone(found.tree),
         badges={i: f"g {number(float(branches.strength[i]))}" for i in inner},
-        faded=gone,
+        look=Look(lines=box_lines(found, leaf), tone=node_tone(found.tree), faded=gone),
     )
     falling = set(found.falls_next(step))
     nodes = tuple(replace(each, mark="next" if each.index in falling else "") for each in view.nodes)
