@@ -19,6 +19,7 @@ from gbtlib.core.boosting import column
 from gbtlib.core.criteria import soft_threshold
 from gbtlib.estimators.gradient_boosting import GradientBoosting
 from workbench.gains.named_candidates import Places, size_of
+from workbench.text.grammar import how_many
 from workbench.text.numbers import number
 
 ADDENDS = 5  # rows at most whose gradients are written out
@@ -177,7 +178,7 @@ class Maker:
         """A part from the gradients and hessians of its rows, and their sums."""
         T = float(soft_threshold(G, self.reg_alpha)) if self.reg_alpha else G
         weight = (0.0 - T) / (H + self.reg_lambda) if H + self.reg_lambda > 0 else 0.0
-        letter, rows = NAMES[side], f"{len(g):,} row{'' if len(g) == 1 else 's'} {where}"
+        letter, rows = NAMES[side], f"{how_many(len(g), 'row')} {where}"
         made_of = {
             "G": f"G{letter} is the sum of the gradients g of the {rows}: {addition(g, G)}",
             "H": f"H{letter} is the sum of the hessians h of the {rows}: {addition(h, H)}",

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from gbtlib import Candidates
 from gbtlib.cart.impurity import ClassCandidates
 from gbtlib.core.reasons import ALLOWED
+from workbench.text.grammar import how_many
 from workbench.text.numbers import number
 
 REASONS = (
@@ -128,9 +129,7 @@ class Places:
         found = self.candidates
         feature, threshold, cut = int(found.feature[i]), float(found.threshold[i]), self.cut(i)
         standing = f"rank {self.ranks[i]:,}" if self.allowed[i] else f"forbidden, {REASONS[found.verdict[i]]}"
-        rows = (
-            f"{found.n_left[i]:,} row{'' if found.n_left[i] == 1 else 's'} left, {found.n_right[i]:,} right"
-        )
+        rows = f"{how_many(int(found.n_left[i]), 'row')} left, {found.n_right[i]:,} right"
         return Mark(
             feature=feature,
             candidate=i - self.spans[feature][0],

@@ -13,6 +13,7 @@ from workbench.link.values import ENTRIES, SETTINGS
 class Preset:
     """An experiment: the values that it sets, and what to look at.
 
+    Taken as it is, it sets `values` alone; all_values() sets all settings.
     usual: names of the cursor's values that go back to their defaults, as all settings do, where `values`
     says nothing else.
     """

@@ -74,8 +74,9 @@ def code_lens(topics: Sequence[str]) -> None:
 
 
 def snippet_tabs(words: str, ours: str, peer: str, theirs: str | None, why_not: str | None) -> None:
-    """Two snippets, gbtlib's and another library's; where it has none, why not."""
-    st.caption(words)
+    """Two snippets, gbtlib's and another library's; where it has none, why not. words: above both, if any."""
+    if words:
+        st.caption(words)
     first, second = st.tabs(["gbtlib", peer])
     first.code(ours, language="python")
     if theirs is None:

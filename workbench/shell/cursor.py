@@ -5,10 +5,12 @@ from __future__ import annotations
 import streamlit as st
 
 from gbtlib import Candidates, Tree
+from workbench.components import told
 from workbench.components.tree import chosen_node, clickable_tree
 from workbench.link.values import CLASS, CUT, FEATURE, NODE, PATH_NODE, ROUND, SPLITS
 from workbench.models.boosted import BoostedModel
 from workbench.shell import session
+from workbench.shell.step_buttons import Step, step_row
 from workbench.trees.layout import grown_nodes, growth_order, nearest
 from workbench.trees.view import TreeView
 
@@ -44,10 +46,7 @@ def current_cut(name: str, candidates: Candidates, feature: int | None) -> int |
 
 
 def round_stepper(lesson: BoostedModel) -> int:
-    """Buttons and a slider for the round; gives the round that is chosen.
-
-    Buttons set the round they lead to, so that two quick clicks on one button never count for three.
-    """
+    """Buttons and a slider for the round; gives the round that is chosen."""
     n_rounds, now = len(lesson.trace), current_round(lesson)
     if n_rounds == 1:
         st.caption("There is one round.")
@@ -55,21 +54,13 @@ def round_stepper(lesson: BoostedModel) -> int:
     first, back, middle, forth, last = st.columns(
         [1.2, 1.2, 7, 1.2, 1.2], gap="small", vertical_alignment="bottom"
     )
-    for place, label, target, words in (
-        (first, "First", 1, "To the first round"),
-        (back, "Back", max(1, now - 1), "One round back"),
-        (forth, "Next", min(n_rounds, now + 1), "One round forth"),
-        (last, "Last", n_rounds, "To the last round"),
-    ):
-        place.button(
-            label,
-            key=f"step_{label}",
-            help=words,
-            on_click=go_to_round,
-            args=(target,),
-            disabled=target == now,
-            width="stretch",
-        )
+    steps = (
+        Step("First", 1, "To the first round"),
+        Step("Back", max(1, now - 1), "One round back"),
+        Step("Next", min(n_rounds, now + 1), "One round forth"),
+        Step("Last", n_rounds, "To the last round"),
+    )
+    step_row((first, back, forth, last), steps, now, go_to_round, key="step")
     session.bound(middle.slider, "Round", 1, n_rounds, name=ROUND, shown=now, also=_ANOTHER_TREE)
     return now
 
@@ -117,7 +108,7 @@ def go_to(tree: Tree, splits: int) -> None:
 @session.callback
 def take_growth() -> None:
     """The same, as the buttons at the tree say; the whole tree leaves the cursor where it is."""
-    grown = st.session_state[TREE].get("grown")
+    grown = told(TREE, "grown")
     if grown:
         values = {SPLITS: grown["splits"], FEATURE: None, CUT: None}
         session.put(**values, **({} if grown["node"] is None else {NODE: grown["node"]}))

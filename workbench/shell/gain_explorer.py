@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import streamlit as st
-
+from workbench.components import told
 from workbench.components.formula import formula
 from workbench.gains.node_at_cut import Node, Tried, formula_of, node_at
 from workbench.link.values import CUT, FEATURE, WHAT_IF_GAMMA, WHAT_IF_LAMBDA
@@ -33,11 +32,11 @@ def tried_or(name: str, fitted: float) -> float:
 
 
 @session.callback
-def take_move() -> None:
-    """Move the cursor to the candidate that was chosen in the gain curves."""
-    move = st.session_state[GAINS].get("move")
+def take_move(key: str = GAINS, feature: str = FEATURE, cut: str = CUT) -> None:
+    """Move the cursor, feature and cut by name, to the candidate that was chosen in the gain curves `key`."""
+    move = told(key, "move")
     if move:
-        session.put(**{FEATURE: move["feature"], CUT: move["candidate"]})
+        session.put(**{feature: move["feature"], cut: move["candidate"]})
 
 
 def node_formula(node: Node) -> None:
@@ -48,6 +47,6 @@ def node_formula(node: Node) -> None:
 @session.callback
 def take_what_if() -> None:
     """Keep the lambda and gamma that the reader tries."""
-    tried = st.session_state[FORMULA].get("what_if")
+    tried = told(FORMULA, "what_if")
     if tried:
         session.put(**{WHAT_IF_LAMBDA: tried["lambda"], WHAT_IF_GAMMA: tried["gamma"]})

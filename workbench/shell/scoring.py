@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from workbench.text.grammar import how_many
 from workbench.text.numbers import number
 
 SURENESS = {"guessing": 1 / 3, "fairly sure": 2 / 3, "sure": 1.0}
@@ -52,7 +53,7 @@ def scoreboard(answers: Collection[Answer]) -> str:
     if not settled:
         return ""
     score = signed(sum(points(*each) for each in settled), plus=False)
-    words = f"Score {score} of {len(settled)} {'question' if len(settled) == 1 else 'questions'}"
+    words = f"Score {score} of {how_many(len(settled), 'question')}"
     sure = [credit for credit, sureness in settled if sureness == "sure"]
     if sure:
         words += f"; when sure you were right {100 * sum(sure) / len(sure):.0f} %"

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from gbtlib import Tree
 from gbtlib.core import reasons as trees
+from workbench.text.grammar import how_many
 from workbench.text.numbers import number
 from workbench.trees.layout import BOX_WIDTH
 
@@ -119,7 +120,7 @@ def box_title(tree: Tree, i: int, names: Sequence[str], kind: str, given: Lines 
 
 def rows_of(tree: Tree, i: int) -> str:
     """How many rows a node has, in words."""
-    return f"{tree.n_samples[i]:,} row{'s' if tree.n_samples[i] != 1 else ''}"
+    return how_many(int(tree.n_samples[i]), "row")
 
 
 def tree_words(tree: Tree, names: Sequence[str]) -> str:

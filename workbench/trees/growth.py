@@ -9,6 +9,7 @@ import numpy as np
 
 from gbtlib import Tree
 from gbtlib.core.reasons import MAX_LEAVES
+from workbench.text.grammar import how_many
 from workbench.text.numbers import number
 from workbench.trees.layout import growth_order
 
@@ -30,7 +31,7 @@ def growth_words(tree: Tree, splits: int | None) -> str:
     if len(order) == 0:
         return "This tree is a single leaf: nothing was split."
     if splits is None:
-        return f"Whole tree: {len(order)} split{'s' if len(order) != 1 else ''}"
+        return f"Whole tree: {how_many(len(order), 'split')}"
     words = f"{splits} of {len(order)} splits"
     if splits < len(order):
         return f"{words}; the next one gains {number(tree.gain[order[splits]])}"

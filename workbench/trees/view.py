@@ -67,63 +67,81 @@ class TreeView:
         return path
 
 
+@dataclass(frozen=True)
+class Look:
+    """How a tree is drawn where that is another way than usual.
+
+    lines, tone: text and colour of a box, for trees whose nodes say something else than G, H and weight.
+    faded: nodes that are drawn pale.
+    levels: depth below which a branch is folded, unless it is on the way to the selected node.
+    """
+
+    lines: Callable[[int], Lines] | None = None
+    tone: Callable[[int], float] | None = None
+    faded: Collection[int] = ()
+    levels: int = LEVELS
+
+
+USUAL = Look()
+
+
 def tree_view(
     tree: Tree,
     names: Sequence[str],
     selected: int = 0,
     *,
     splits: int | None = None,
-    levels: int = LEVELS,
     room: int = 0,
-    lines: Callable[[int], Lines] | None = None,
-    tone: Callable[[int], float] | None = None,
     badges: Mapping[int, str] | None = None,
-    faded: Collection[int] = (),
+    look: Look = USUAL,
 ) -> TreeView:
     """Lay a tree out. The selected node is always drawn, and what is far from it is folded.
 
     splits: draw the tree as it was after so many splits; boxes stand where they will stand in the whole tree.
-    levels: depth below which a branch is folded, unless it is on the way to the selected node.
     room: levels to keep room for, so that the picture has one size for all trees of a model.
-    lines, tone: text and colour of a box, for trees whose nodes say something else than G, H and weight.
-    badges: a short text at the corner of a box. faded: nodes that are drawn pale.
+    badges: a short text at the corner of a box.
     """
     grown = grown_nodes(tree, splits)
     selected = nearest(tree, selected, grown)
-    drawn = open_nodes(tree, selected, levels)
+    drawn = open_nodes(tree, selected, look.levels)
     x = places(tree, drawn)
     shown = [i for i in drawn if i in grown]
-    rooms = min(max(room, tree.max_depth), levels)
+    rooms = min(max(room, tree.max_depth), look.levels)
     needed = SLOT * sum(1 for i in drawn if int(tree.children_left[i]) not in x)
     width = max(needed, SLOT * 2 ** min(rooms, LEVELS))
-    kinds = {i: kind_of(tree, i, grown, x) for i in shown}
-    tones = [] if tone else weight_tones(tree)
+    tone = look.tone or weight_tones(tree).__getitem__
     marks, numbers = growth_marks(tree, splits, shown)
     boxes = []
     for i in shown:
-        parent = int(tree.parent[i])
-        text = lines(i) if lines else box_lines(tree, i, names, kinds[i])
-        if kinds[i] == "folded":
-            text = (text[0], text[1], f"+{hidden_below(tree, i, grown)} nodes")
+        kind = kind_of(tree, i, grown, x)
+        lines = look.lines(i) if look.lines else box_lines(tree, i, names, kind)
+        if kind == "folded":
+            lines = (lines[0], lines[1], f"+{hidden_below(tree, i, grown)} nodes")
         boxes.append(
             NodeView(
                 index=i,
                 x=x[i] + (width - needed) / 2,
                 y=MARGIN + BOX_HEIGHT / 2 + LEVEL_HEIGHT * float(tree.depth[i]),
-                lines=text,
-                title=box_title(tree, i, names, kinds[i], text if lines else None),
-                tone=tone(i) if tone else tones[i],
-                kind=kinds[i],
-                parent=parent,
-                answer="" if parent < 0 else "yes" if i == tree.children_left[parent] else "no",
+                lines=lines,
+                title=box_title(tree, i, names, kind, lines if look.lines else None),
+                tone=tone(i),
+                kind=kind,
+                parent=int(tree.parent[i]),
+                answer=answer_to(tree, i),
                 mark=marks.get(i, ""),
                 badge=(badges or numbers).get(i, ""),
-                faded=i in faded,
+                faded=i in look.faded,
             )
         )
     deepest = max(rooms, *(int(tree.depth[i]) for i in drawn))
     height = 2 * MARGIN + BOX_HEIGHT + LEVEL_HEIGHT * deepest
     return TreeView(tuple(boxes), width, height, tree_words(tree, names), selected)
+
+
+def answer_to(tree: Tree, i: int) -> str:
+    """What a node answers to its parent's question; nothing at the root."""
+    parent = int(tree.parent[i])
+    return "" if parent < 0 else "yes" if i == tree.children_left[parent] else "no"
 
 
 def kind_of(tree: Tree, i: int, grown: Collection[int], drawn: Collection[int]) -> str:

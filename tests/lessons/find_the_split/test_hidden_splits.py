@@ -19,7 +19,7 @@ from workbench.lessons.find_the_split.hidden_splits import (
     judged,
     reason_of,
 )
-from workbench.lessons.find_the_split.partial_tree import growing_view, grown_so_far, in_the_middle
+from workbench.lessons.find_the_split.partial_tree import growing_view, in_the_middle
 from workbench.lessons.find_the_split.row_strip_view import (
     LOWER,
     MARKS,
@@ -45,6 +45,7 @@ from workbench.models.single_tree import TreeSettings, tree_lesson
 from workbench.shell.scoring import share_of_best
 from workbench.text.numbers import latex, number
 from workbench.trees.box_text import FONT_SIZE, text_width
+from workbench.trees.growth import tree_after
 from workbench.trees.layout import BOX_WIDTH, grown_nodes
 
 NAMES = ("a", "b", "c", "d")
@@ -292,7 +293,7 @@ def test_gini_and_entropy_spelled_out() -> None:
 def test_the_tree_so_far_is_the_beginning_of_the_whole_one(data: str, kind: str) -> None:
     found = hunt(data, kind)
     for splits in range(len(found.order) + 1):
-        tree = grown_so_far(found.tree, splits)
+        tree = tree_after(found.tree, splits)
         assert set(range(tree.n_nodes)) == grown_nodes(found.tree, splits)
         assert tree.n_leaves == splits + 1
         for name in ARRAYS:
@@ -303,6 +304,7 @@ def test_the_tree_so_far_is_the_beginning_of_the_whole_one(data: str, kind: str)
                 "children_left",
                 "children_right",
                 "default_left",
+                "why_leaf",
             ):
                 np.testing.assert_array_equal(getattr(tree, name), getattr(found.tree, name)[: tree.n_nodes])
         made = np.flatnonzero(~tree.is_leaf)
@@ -315,7 +317,7 @@ def test_the_tree_so_far_is_the_beginning_of_the_whole_one(data: str, kind: str)
             assert (box.kind == "open") == waits
             assert ("leaf" in box.title) == bool(found.tree.is_leaf[box.index])
             assert box.badge == ("you: 50 %" if box.index == 0 else "")
-    np.testing.assert_array_equal(grown_so_far(found.tree, 10**6).threshold, found.tree.threshold)
+    np.testing.assert_array_equal(tree_after(found.tree, 10**6).threshold, found.tree.threshold)
 
 
 @pytest.mark.parametrize("data", DATASETS)

@@ -11,7 +11,7 @@ import pytest
 from gbtlib import Tree, tables
 from tests.workbench.trees.test_view import ALL, NAMES, TREES
 from workbench.trees.files import tree_csv, tree_dot, tree_svg
-from workbench.trees.view import tree_view
+from workbench.trees.view import Look, tree_view
 
 SVG = "{http://www.w3.org/2000/svg}"
 HOSTILE = ("<b>x</b>", 'say "hi" & \\N \\', "=1+1]]>\x07", "a\nb; -> {")
@@ -66,7 +66,7 @@ def test_csv_and_back(tree: Tree) -> None:
 def test_svg_holds_every_box_that_is_drawn(tree: Tree, names: tuple[str, ...]) -> None:
     deepest = int(np.argmax(tree.depth))
     for splits in (None, (tree.n_leaves - 1) // 2):
-        view = tree_view(tree, names, deepest, splits=splits, badges={0: "<&"}, faded={1})
+        view = tree_view(tree, names, deepest, splits=splits, badges={0: "<&"}, look=Look(faded={1}))
         root = ET.fromstring(tree_svg(view))
         groups = {group.get("id"): group for group in root.findall(f"{SVG}g")}
         assert set(groups) == {f"node{node.index}" for node in view.nodes}

@@ -16,7 +16,7 @@ from workbench.text.numbers import latex, number
 from workbench.trees import box_text
 from workbench.trees.growth import growth_data
 from workbench.trees.layout import BOX_HEIGHT, BOX_WIDTH, SLOT, grown_nodes, growth_order
-from workbench.trees.view import NodeView, node_formula, node_words, tree_view
+from workbench.trees.view import Look, NodeView, node_formula, node_words, tree_view
 
 NAMES = ("a", "b", "c", "d")
 
@@ -42,7 +42,7 @@ def some_nodes(tree: Tree) -> list[int]:
 @pytest.mark.parametrize("levels", [1, 3, 9])
 def test_boxes_do_not_overlap(tree: Tree, levels: int) -> None:
     for selected in some_nodes(tree):
-        view = tree_view(tree, NAMES, selected, levels=levels)
+        view = tree_view(tree, NAMES, selected, look=Look(levels=levels))
         for node in view.nodes:
             assert BOX_WIDTH / 2 <= node.x <= view.width - BOX_WIDTH / 2
             assert BOX_HEIGHT / 2 <= node.y <= view.height - BOX_HEIGHT / 2
@@ -104,7 +104,7 @@ def test_what_is_folded_adds_up(tree: Tree) -> None:
 
 def test_children_stand_on_their_side() -> None:
     tree = ALL["plain"]
-    boxes = {node.index: node for node in tree_view(tree, NAMES, levels=9).nodes}
+    boxes = {node.index: node for node in tree_view(tree, NAMES, look=Look(levels=9)).nodes}
     for i in np.flatnonzero(~tree.is_leaf):
         left, right = boxes[int(tree.children_left[i])], boxes[int(tree.children_right[i])]
         assert left.x < boxes[int(i)].x < right.x
@@ -126,7 +126,7 @@ def test_a_tree_grows_split_by_split(tree: Tree) -> None:
     n_splits = tree.n_leaves - 1
     seen = {0}
     for splits in range(n_splits + 1):
-        nodes = tree_view(tree, NAMES, splits=splits, levels=99).nodes
+        nodes = tree_view(tree, NAMES, splits=splits, look=Look(levels=99)).nodes
         there = {node.index for node in nodes}
         inner = {node.index for node in nodes if node.kind == "split"}
         assert (len(inner), len(there)) == (splits, 2 * splits + 1)
@@ -191,10 +191,8 @@ def test_pages_may_write_and_paint_the_boxes() -> None:
     view = tree_view(
         tree,
         NAMES,
-        lines=lambda i: (f"share {i}", "", "two"),
-        tone=lambda i: -1.0,
         badges={1: "g 0.5"},
-        faded={2},
+        look=Look(lines=lambda i: (f"share {i}", "", "two"), tone=lambda i: -1.0, faded={2}),
     )
     boxes = {node.index: node for node in view.nodes}
     assert boxes[0].lines == ("share 0", "", "two")

@@ -20,13 +20,14 @@ from workbench.lessons.adaboost.words import WAYS, label_of, label_panels, prune
 from workbench.link.values import CUT, FEATURE, ROUND, ROW
 from workbench.shell import session
 from workbench.shell.challenge import Choice, Question, ask, settle
+from workbench.shell.code_lens import snippet_tabs
 from workbench.shell.cursor import current_cut, current_node, go_to_round, node_chooser
 from workbench.shell.gain_explorer import GAINS, take_move
 from workbench.shell.page import folded, presenting
 from workbench.shell.scoring import verdict_on_choice
 from workbench.text.numbers import number
 from workbench.trees.single_tree_boxes import node_lines, node_tone
-from workbench.trees.view import TreeView, tree_view
+from workbench.trees.view import Look, TreeView, tree_view
 
 PICTURE, LABELS = "ada", "ada_labels"
 
@@ -127,8 +128,7 @@ def round_tree(lesson: AdaBoostRun, cursor: int) -> TreeView:
         names,
         index,
         room=min(lesson.settings.max_depth, 4),
-        lines=node_lines(tree, names, lesson.names),
-        tone=node_tone(tree),
+        look=Look(lines=node_lines(tree, names, lesson.names), tone=node_tone(tree)),
     )
     node_chooser(view)
     return view
@@ -159,10 +159,10 @@ def copy_round_as_python(lesson: AdaBoostRun, cursor: int) -> None:
     with folded("Copy as Python") as is_open:
         if not is_open:
             return
-        ours, theirs = st.tabs(["gbtlib", "scikit-learn"])
-        ours.code(gbtlib_snippet(lesson.settings, cursor), language="python")
-        snippet = sklearn_snippet(lesson.settings, cursor)
-        if snippet is None:
-            theirs.markdown("scikit-learn has no purity_stop.")
-        else:
-            theirs.code(snippet, language="python")
+        snippet_tabs(
+            "",
+            gbtlib_snippet(lesson.settings, cursor),
+            "scikit-learn",
+            sklearn_snippet(lesson.settings, cursor),
+            "scikit-learn has no purity_stop.",
+        )

@@ -4,51 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 
 from gbtlib import Tree
-from gbtlib.core.tree import ARRAYS, EXTRAS
 from workbench.lessons.find_the_split.hidden_splits import HiddenSplits
 from workbench.text.numbers import number
 from workbench.trees.box_text import FONT_SIZE, Lines, box_lines, sums, text_width
-from workbench.trees.layout import BOX_WIDTH, growth_order
+from workbench.trees.growth import tree_after
+from workbench.trees.layout import BOX_WIDTH
 from workbench.trees.single_tree_boxes import node_lines, node_tone
-from workbench.trees.view import TreeView, tree_view
-
-
-def grown_so_far(tree: Tree, splits: int) -> Tree:
-    """The tree after so many splits, as if no more were to come: nodes keep their numbers."""
-    made = growth_order(tree)[:splits]
-    n = 2 * len(made) + 1
-    cut: dict[str, Any] = {}
-    for name in (*ARRAYS, *EXTRAS):
-        array = getattr(tree, name)
-        cut[name] = None if array is None else array[:n].copy()
-    ended = np.ones(n, dtype=bool)
-    ended[made] = False
-    for name, nothing in (
-        *(("feature", -1), ("threshold", np.nan), ("gain", np.nan), ("default_left", False)),
-        *(("children_left", -1), ("children_right", -1)),
-    ):
-        cut[name][ended] = nothing
-    return replace(tree, **cut)
+from workbench.trees.view import Look, TreeView, tree_view
 
 
 def growing_view(
     hunt: HiddenSplits, splits: int, node: int, asked: int | None, badges: Mapping[int, str]
 ) -> TreeView:
     """The tree after so many splits, drawn. node: the selected one; asked: the one whose cut is asked for."""
-    tree = grown_so_far(hunt.tree, splits)
+    tree = tree_after(hunt.tree, splits)
     waiting = {i for i in range(tree.n_nodes) if tree.is_leaf[i] and not hunt.tree.is_leaf[i]}
     view = tree_view(
         tree,
         hunt.names,
         node,
-        lines=box_text(hunt, tree, waiting),
-        tone=node_tone(tree) if hunt.kind != "logistic" else None,
         badges=badges,
+        look=Look(box_text(hunt, tree, waiting), node_tone(tree) if hunt.kind != "logistic" else None),
     )
     boxes = tuple(
         replace(

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
+from workbench.components import told
 from workbench.gains.named_candidates import Places, fixed
 from workbench.lessons.find_the_split import words
 from workbench.lessons.find_the_split.hidden_splits import (
@@ -223,7 +224,7 @@ def row_picture(quest: Quest, question: Question) -> None:
 @session.callback
 def take_placed(quest: Quest, question: Question) -> None:
     """Propose the cut that was placed in the picture."""
-    placed = st.session_state[STRIP].get("placed") or {}
+    placed = told(STRIP, "placed") or {}
     feature, i = placed.get("feature"), placed.get("cut")
     if isinstance(feature, int) and isinstance(i, int) and 0 <= feature < len(quest.hunt.names):
         cuts = quest.cuts(feature)
@@ -234,7 +235,7 @@ def take_placed(quest: Quest, question: Question) -> None:
 @session.callback
 def take_looked() -> None:
     """Look at another feature."""
-    looked = st.session_state[STRIP].get("looked") or {}
+    looked = told(STRIP, "looked") or {}
     if isinstance(looked.get("feature"), int):
         session.put(**{FIND_FEATURE: max(0, looked["feature"]), FIND_CUT: None})
 

@@ -26,8 +26,9 @@ from workbench.shell import session
 from workbench.shell.challenge import Question
 from workbench.shell.code_lens import snippet_tabs
 from workbench.shell.current_fit import current_tree, lesson_of
-from workbench.shell.gain_explorer import node_at_cursor, node_formula, tried_or
+from workbench.shell.gain_explorer import node_at_cursor, node_formula, take_move, tried_or
 from workbench.shell.page import folded, presenting
+from workbench.shell.step_buttons import Step, step_row
 from workbench.text.boosting_snippet import why_no_xgboost, xgboost_snippet
 from workbench.text.numbers import number
 from workbench.text.tree_snippet import sklearn_tree_snippet, why_no_sklearn
@@ -65,15 +66,7 @@ def gain_picture(quest: Quest, question: Question, node: Node | None) -> None:
         guess=None if guess is None else (guess.feature, guess.position - start),
         **options,
     )
-    gain_curves(view, key=GAINS, on_move=take_move)
-
-
-@session.callback
-def take_move() -> None:
-    """Move the cursor to the candidate that was chosen in the gain curves."""
-    move = st.session_state[GAINS].get("move")
-    if move:
-        session.put(**{FIND_FEATURE: move["feature"], FIND_CUT: move["candidate"]})
+    gain_curves(view, key=GAINS, on_move=partial(take_move, GAINS, FIND_FEATURE, FIND_CUT))
 
 
 def formula(quest: Quest, question: Question, node: Node | None) -> None:
@@ -92,29 +85,15 @@ def formula(quest: Quest, question: Question, node: Node | None) -> None:
 
 def growth_bar(quest: Quest, question: Question) -> None:
     """Back to the node before, on to the next one, and where in the growth one is."""
-    first, back, forth, words = st.columns([1, 1, 1.4, 6], gap="small", vertical_alignment="center")
+    *places, words = st.columns([1, 1, 1.4, 6], gap="small", vertical_alignment="center")
     last = len(quest.hunt.order) - 1
-    for place, label, target, help_, stopped in (
-        (first, "First", 0, "To the root", quest.at == 0),
-        (back, "Back", quest.at - 1, "To the node before, in the order of growth", quest.at == 0),
-        (
-            forth,
-            "Next node",
-            quest.at + 1,
-            "Take the best cut and go on",
-            quest.at == last or question.hiding,
-        ),
-    ):
-        place.button(
-            label,
-            key=f"find_{label}",
-            help=help_,
-            type="primary" if label == "Next node" and not stopped else "secondary",
-            on_click=go_to,
-            args=(target,),
-            disabled=stopped,
-            width="stretch",
-        )
+    following = None if quest.at == last or question.hiding else quest.at + 1
+    steps = (
+        Step("First", 0, "To the root"),
+        Step("Back", max(0, quest.at - 1), "To the node before, in the order of growth"),
+        Step("Next node", following, "Take the best cut and go on", is_main=True),
+    )
+    step_row(places, steps, quest.at, go_to, key="find")
     text = place_words(quest.hunt, quest.at)
     if quest.at == last and not question.hiding:
         text += ". It was the last: the tree is grown"

@@ -12,6 +12,7 @@ from gbtlib.cart.impurity import ClassCandidates, entropy, gini
 from workbench.data.catalogue import DATASETS, DatasetInfo
 from workbench.gains.named_candidates import Places
 from workbench.lessons.find_the_split.hidden_splits import HiddenSplits, Judged, reason_of
+from workbench.text.grammar import how_many
 from workbench.text.numbers import latex, number
 
 Floats = NDArray[np.float64]
@@ -88,7 +89,7 @@ def place_words(hunt: HiddenSplits, at: int) -> str:
     """Where in the growth of the tree one is."""
     node = hunt.order[at]
     depth = int(hunt.tree.depth[node])
-    where = "the root" if node == 0 else f"node {node}, {depth} question{'s' if depth > 1 else ''} deep"
+    where = "the root" if node == 0 else f"node {node}, {how_many(depth, 'question')} deep"
     return f"**Split {at + 1} of {len(hunt.order)}**: {where}"
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import streamlit as st
 
 from gbtlib import Tree
+from workbench.components import told
 from workbench.components.tree import chosen_node, clickable_tree
 from workbench.lessons.follow_one_row.ledger import row_ledger
 from workbench.lessons.follow_one_row.ledger_data import ledger_data
@@ -84,7 +85,7 @@ def ledger_chooser(
 @session.callback
 def take_round() -> None:
     """Move the cursor to the round that was chosen in the ledger."""
-    chosen = st.session_state[LEDGER]["round"]
+    chosen = told(LEDGER, "round")
     if chosen is not None:
         go_to_round(int(chosen))
 

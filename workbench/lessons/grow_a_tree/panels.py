@@ -24,6 +24,7 @@ from workbench.lessons.grow_a_tree.growth_orders import (
 )
 from workbench.models.predictions import places
 from workbench.models.single_tree import SingleTree
+from workbench.text.grammar import word_for
 from workbench.text.numbers import number
 from workbench.trees.growth import tree_after
 from workbench.trees.layout import growth_order
@@ -58,7 +59,7 @@ def picture(growing: Growing, *, hiding: bool = False) -> list[Panel]:
 def title(growing: Growing, side: Side) -> str:
     """What a panel shows: the order, its leaves, its depth."""
     tree = tree_after(side.tree, growing.splits)
-    leaves = f"{tree.n_leaves} lea{'f' if tree.n_leaves == 1 else 'ves'}"
+    leaves = f"{tree.n_leaves} {word_for(tree.n_leaves, 'leaf')}"
     return f"{NAMES[side.policy].capitalize()}: {leaves}, depth {tree.max_depth}"
 
 

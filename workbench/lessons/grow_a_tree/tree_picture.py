@@ -10,7 +10,7 @@ from workbench.text.numbers import number
 from workbench.trees.box_text import Lines
 from workbench.trees.layout import nearest
 from workbench.trees.single_tree_boxes import node_lines, node_tone
-from workbench.trees.view import NodeView, TreeView, tree_view
+from workbench.trees.view import Look, NodeView, TreeView, tree_view
 
 LEVELS = 2  # two trees stand side by side
 
@@ -31,10 +31,8 @@ def side_view(growing: Growing, side: Side, name: int, *, hiding: bool = False) 
         growing.dataset.feature_names,
         around,
         splits=splits,
-        levels=LEVELS,
         room=LEVELS,
-        lines=lines_of(growing, side, hiding=hiding),
-        tone=node_tone(tree),
+        look=Look(lines=lines_of(growing, side, hiding=hiding), tone=node_tone(tree), levels=LEVELS),
     )
     final = splits >= growing.limit
     nodes = tuple(renamed(each, side, hiding=hiding or final) for each in view.nodes)

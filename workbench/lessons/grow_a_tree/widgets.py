@@ -31,11 +31,13 @@ from workbench.link.values import CUT, FEATURE, NODE, SPLITS
 from workbench.models.single_tree import SingleTree, TreeSettings
 from workbench.shell import session
 from workbench.shell.challenge import Choice, Question, ask, settle
+from workbench.shell.code_lens import snippet_tabs
 from workbench.shell.current_fit import current_tree, tree_of
 from workbench.shell.cursor import go_to
 from workbench.shell.page import folded, presenting
 from workbench.shell.scoring import verdict_on_choice
 from workbench.shell.setting_controls import preset_buttons
+from workbench.shell.step_buttons import Step, step_row
 from workbench.text.tree_snippet import sklearn_tree_snippet, tree_snippet, why_no_sklearn
 from workbench.trees.box_text import rows_of
 from workbench.trees.growth import tree_after
@@ -70,10 +72,7 @@ def node_now(growing: Growing) -> int:
 
 
 def split_stepper(growing: Growing) -> None:
-    """Buttons and a slider for the splits made, the same number on both sides; and the experiments.
-
-    Buttons set the split they lead to, so that two quick clicks on one button never count for three.
-    """
+    """Buttons and a slider for the splits made, the same number on both sides; and the experiments."""
     limit, now = growing.limit, growing.splits
     first, back, middle, forth, last, more = st.columns(
         [1.2, 1.2, 4.4, 1.5, 1.2, 2.3], gap="small", vertical_alignment="bottom"
@@ -87,21 +86,13 @@ def split_stepper(growing: Growing) -> None:
         middle.caption("This tree is a single leaf: nothing is split.")
         return
     tree = growing.main.tree
-    for place, label, target, words in (
-        (first, "First", 0, "Back to the root alone"),
-        (back, "Back", max(0, now - 1), "Undo one split"),
-        (forth, "Next split", min(limit, now + 1), "Make the next split on both sides"),
-        (last, "Last", limit, "The whole tree"),
-    ):
-        place.button(
-            label,
-            key=f"grow_{label}",
-            help=words,
-            on_click=go_to,
-            args=(tree, target),
-            disabled=target == now,
-            width="stretch",
-        )
+    steps = (
+        Step("First", 0, "Back to the root alone"),
+        Step("Back", max(0, now - 1), "Undo one split"),
+        Step("Next split", min(limit, now + 1), "Make the next split on both sides"),
+        Step("Last", limit, "The whole tree"),
+    )
+    step_row((first, back, forth, last), steps, now, partial(go_to, tree), key="grow")
     session.draw(
         middle.slider,
         "Splits made",
@@ -256,11 +247,10 @@ def copy_tree_as_python(lesson: SingleTree, node: int = 0) -> None:
         if not is_open:
             return
         node = node if node < lesson.tree.n_nodes else 0
-        st.caption(f"Grows the tree again and prints node {node}, {rows_of(lesson.tree, node)}.")
-        ours, theirs = st.tabs(["gbtlib", "scikit-learn"])
-        ours.code(tree_snippet(settings, node), language="python")
-        snippet = sklearn_tree_snippet(settings, lesson.tree, node)
-        if snippet is None:
-            theirs.markdown(why_no_sklearn(settings) or "")
-        else:
-            theirs.code(snippet, language="python")
+        snippet_tabs(
+            f"Grows the tree again and prints node {node}, {rows_of(lesson.tree, node)}.",
+            tree_snippet(settings, node),
+            "scikit-learn",
+            sklearn_tree_snippet(settings, lesson.tree, node),
+            why_no_sklearn(settings),
+        )

@@ -26,7 +26,7 @@ from workbench.lessons.grow_a_tree.panels import NAMES, error_name
 from workbench.link.presets import Preset, chosen
 from workbench.link.values import CRITERION, NODE, PURITY, SPLITS, TREE_DEPTH, TREE_POINTS
 from workbench.models.single_tree import SingleTree
-from workbench.text.grammar import how_many, joined
+from workbench.text.grammar import how_many, joined, word_for
 from workbench.text.numbers import number
 from workbench.trees.box_text import question, rows_of
 from workbench.trees.growth import tree_after
@@ -108,8 +108,8 @@ def ends_words(tree: Tree) -> str:
     for i in np.argsort(-counts, kind="stable").tolist():
         reason, n = int(reasons[i]), int(counts[i])
         one, many = ENDS.get(reason, (f"says: {WHY_LEAF[reason]}", f"say: {WHY_LEAF[reason]}"))
-        leaves = "" if found else " leaf" if n == 1 else " leaves"
-        found.append(f"{n:,}{leaves} {one if n == 1 else many}")
+        leaves = "" if found else f" {word_for(n, 'leaf')}"
+        found.append(f"{n:,}{leaves} {word_for(n, one, many)}")
     return joined(found) + "."
 
 
@@ -141,7 +141,7 @@ def verdict_words(growing: Growing) -> str:
         found.append(float((course.unseen if kind == "unseen" else course.seen)[now]))
     a, b = found
     words = (
-        f"After **{how_many(now, 'split')}**, {now + 1} lea{'f' if now == 0 else 'ves'} each: "
+        f"After **{how_many(now, 'split')}**, {now + 1} {word_for(now + 1, 'leaf')} each: "
         f"{error_name(data)} of {kind} rows {number(a)} level by level, {number(b)} best first."
     )
     if parted(growing):

@@ -18,6 +18,7 @@ from gbtlib.inputs.table_columns import split_search
 from gbtlib.inputs.triplet_search import sort_entries
 from workbench.gains.named_candidates import Places
 from workbench.gains.view import GainView, gain_view
+from workbench.text.grammar import word_for
 from workbench.text.numbers import latex, number
 
 NAMES = ("x1", "x2", "x3", "x4")
@@ -177,7 +178,7 @@ def cut_words(gaps: BlankTable, i: int, base: int) -> str:
             why = "the rows that have the feature are parted from those that miss it"
         return f"**{place.cut(i)}**: one sum, for {why}."
     lost = gaps.without(int(found.feature[i]))
-    rows = f"{rows_words(lost, base)} {'counts' if len(lost) == 1 else 'count'}"
+    rows = f"{rows_words(lost, base)} {word_for(len(lost), 'counts', 'count')}"
     gains = {bool(found.default_left[at]): float(found.gain[at]) for at in (i, other)}
     cut = f"{name} ≤ {number(float(found.threshold[i]))}"
     if abs(gains[True] - gains[False]) < 1e-12:
@@ -188,7 +189,7 @@ def cut_words(gaps: BlankTable, i: int, base: int) -> str:
 
 def rows_words(rows: tuple[int, ...], base: int) -> str:
     """Some rows by their numbers: `row 2`, `rows 2, 4`."""
-    return f"row{'' if len(rows) == 1 else 's'} {', '.join(str(row + base) for row in rows)}"
+    return f"{word_for(len(rows), 'row')} {', '.join(str(row + base) for row in rows)}"
 
 
 def equals_words(gaps: BlankTable) -> str:
@@ -201,7 +202,7 @@ def equals_words(gaps: BlankTable) -> str:
     ]
     if not equal:
         return ""
-    verb = "gains" if len(equal) == 1 else "gain"
+    verb = word_for(len(equal), "gains", "gain")
     return f" ({' and '.join(equal)} {verb} as much; of equals the first feature wins)"
 
 
@@ -218,7 +219,7 @@ def split_words(gaps: BlankTable, base: int) -> str:
     rows = rows_words(lost, base)
     if gaps.absent == "zero":
         side = SIDES[bool(tree.threshold[0] >= 0)]
-        verb = "goes" if len(lost) == 1 else "go"
+        verb = word_for(len(lost), "goes", "go")
         return f"{words} {rows.capitalize()} {verb} {side}: a blank cell is 0, a value with its own place."
     side = SIDES[bool(tree.default_left[0])]
     rows = f"{rows.capitalize()} without {NAMES[feature]}"

@@ -6,6 +6,7 @@ from functools import partial
 
 import streamlit as st
 
+from workbench.components import told
 from workbench.lessons.missing_sparse_categorical import category_partitions
 from workbench.lessons.missing_sparse_categorical.category_partitions import Part, Parts
 from workbench.lessons.missing_sparse_categorical.partition_list import partition_chooser
@@ -77,7 +78,7 @@ def chosen_way(found: Parts) -> Part:
 @session.callback
 def take_way() -> None:
     """Keep the partition that was chosen."""
-    chosen = st.session_state[WAYS].get("way")
+    chosen = told(WAYS, "way")
     if chosen and ENTRIES[PARTITION].rule.broken_by(chosen["number"]) is None:
         session.put(**{PARTITION: chosen["number"]})
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import streamlit as st
 
+from workbench.components import told
 from workbench.components.gains import gain_curves
 from workbench.components.tree import clickable_tree
 from workbench.lessons.missing_sparse_categorical import blank_table
@@ -21,6 +24,7 @@ from workbench.link.values import CUT, ENTRIES, FEATURE
 from workbench.shell import session
 from workbench.shell.challenge import Choice, Question, ask, settle
 from workbench.shell.cursor import current_cut
+from workbench.shell.gain_explorer import take_move
 from workbench.shell.page import folded, presenting
 from workbench.shell.scoring import share_of_best, verdict_on_choice
 from workbench.trees.view import tree_view
@@ -71,7 +75,7 @@ def current_gaps() -> BlankTable:
 @session.callback
 def take_cells() -> None:
     """Keep the cells that the reader blanked or filled; the cursor goes back to the best cut."""
-    chosen = st.session_state[CELLS].get("cells") or {}
+    chosen = told(CELLS, "cells") or {}
     text = chosen.get("blank")
     if ENTRIES[BLANK].rule.broken_by(text) is None:
         session.put(**{BLANK: text, FEATURE: None, CUT: None})
@@ -102,15 +106,7 @@ def gap_curves(gaps: BlankTable, question: Question | None) -> None:
     feature, cut = (blank_table.asked_feature(gaps), 1) if hiding else cursor(gaps)
     if len(gaps.candidates):
         view = blank_table.gaps_view(gaps, feature, cut, hiding)
-        gain_curves(view, key=CURVES, on_move=take_move)
-
-
-@session.callback
-def take_move() -> None:
-    """Move the cursor to the candidate that was chosen in the gain curves."""
-    move = st.session_state[CURVES].get("move")
-    if move:
-        session.put(**{FEATURE: move["feature"], CUT: move["candidate"]})
+        gain_curves(view, key=CURVES, on_move=partial(take_move, CURVES))
 
 
 def position(gaps: BlankTable) -> int | None:

@@ -14,6 +14,7 @@ from workbench.lessons.missing_sparse_categorical.blank_table import (
     BlankTable,
     rows_words,
 )
+from workbench.text.grammar import how_many
 from workbench.text.numbers import number
 
 
@@ -76,7 +77,7 @@ def twice_words(gaps: BlankTable) -> str:
     words = f"A code that sends missing rows left splits at **{cut}**, and then predicts with 0 in the gap."
     if wrong == 0:
         return f"{words} 0 goes left too: this time it does no harm."
-    n_rows = f"{len(twice)} row{'' if len(twice) == 1 else 's'}"
+    n_rows = how_many(len(twice), "row")
     return f"{words} 0 goes **right**: {wrong} of {n_rows} leave the side on which they were trained."
 
 

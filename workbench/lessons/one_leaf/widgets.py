@@ -9,6 +9,7 @@ from typing import Any
 
 import streamlit as st
 
+from workbench.components import told
 from workbench.lessons.one_leaf.leaf import Frame, Leaf, lesson_leaf, reached_share
 from workbench.lessons.one_leaf.parabola import parabola_picture
 from workbench.lessons.one_leaf.parabola_data import clamped, guess_range, hidden_data, leaf_data
@@ -200,7 +201,7 @@ def leaf_picture(leaf: Leaf, question: Question, before: tuple[str, Leaf] | None
 @session.callback
 def take_dragged(leaf: Leaf, question: Question) -> None:
     """Keep what the reader dragged; a value that breaks its rule is left out, the leaf's own is None."""
-    chosen: dict[str, Any] = st.session_state[PARABOLA]["chosen"] or {}
+    chosen: dict[str, Any] = told(PARABOLA, "chosen") or {}
     if question.hiding:
         propose(question, chosen.get("w", 0.0))
         return

@@ -9,6 +9,7 @@ from workbench.lessons.one_leaf.leaf import Leaf, true_change, true_minimum, wei
 from workbench.lessons.one_leaf.parabola_data import parabola
 from workbench.lessons.one_leaf.worked_leaves import newton_steps
 from workbench.shell.scoring import verdict_on_number
+from workbench.text.grammar import how_many
 from workbench.text.losses import words_of
 from workbench.text.numbers import latex, number
 
@@ -19,7 +20,7 @@ CLOSE = 0.01  # a difference below this share of the promised change is not wort
 
 def counted(leaf: Leaf) -> str:
     """How many rows the leaf has."""
-    return f"{len(leaf.y):,} row{'s' if len(leaf.y) != 1 else ''}"
+    return how_many(len(leaf.y), "row")
 
 
 def leaf_words(leaf: Leaf) -> str:

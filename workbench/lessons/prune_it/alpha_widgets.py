@@ -35,10 +35,11 @@ from workbench.shell.code_lens import snippet_tabs
 from workbench.shell.current_fit import tree_of, tree_settings_from
 from workbench.shell.cursor import node_chooser
 from workbench.shell.page import folded, presenting
-from workbench.text.grammar import plural
+from workbench.shell.step_buttons import Step, step_row
+from workbench.text.grammar import how_many
 from workbench.text.numbers import number
 from workbench.trees.single_tree_boxes import node_tone
-from workbench.trees.view import tree_view
+from workbench.trees.view import Look, tree_view
 
 PICTURE = "prune_picture"
 _HALVES = {"alpha": "Cost-complexity, α", "gamma": "Gamma of boosting, γ"}
@@ -149,39 +150,29 @@ def current_link(found: Sequence, step: int) -> int:
 
 
 def step_buttons(found: Sequence, result: CrossValidation | None, step: int, *, hidden: bool) -> None:
-    """Buttons that lead along the sequence, and to what cross-validation chooses; where it stands in words.
-
-    Buttons set the step they lead to, so that two quick clicks on one button never count for three.
-    """
+    """Buttons along the sequence, and to what cross-validation chooses; where it stands in words."""
     st.html(f"<style>{_STYLE}</style>")
     last = found.n_steps - 1
-    known = result is not None and not hidden
-    targets: list[tuple[str, int | None, str]] = [
-        ("First", 0, "The tree before anything falls"),
-        ("Back", max(0, step - 1), "One step back"),
-        ("Cut the weakest", min(last, step + 1), "The next smaller tree"),
-        ("Last", last, "The root as a single leaf"),
-        ("Minimum", result.best if known and result else None, "The smallest cross-validated error"),
-        (
-            "1 SE",
-            result.one_standard_error if known and result else None,
-            "The smallest tree within one of it",
-        ),
-    ]
-    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        for label, target, words in targets:
-            st.button(
-                label,
-                key=f"prune_{label}",
-                help=words,
-                on_click=session.take,
-                kwargs={PRUNE_STEP: target},
-                disabled=target is None or target == step,
-            )
-        if found.by_hand and not presenting():
-            st.caption(acting_words(), width="content")
+    best, simple = (None, None) if result is None or hidden else (result.best, result.one_standard_error)
+    steps = (
+        Step("First", 0, "The tree before anything falls"),
+        Step("Back", max(0, step - 1), "One step back"),
+        Step("Cut the weakest", min(last, step + 1), "The next smaller tree"),
+        Step("Last", last, "The root as a single leaf"),
+        Step("Minimum", best, "The smallest cross-validated error"),
+        Step("1 SE", simple, "The smallest tree within one of it"),
+    )
+    row = st.container(horizontal=True, vertical_alignment="center", gap="small")
+    step_row([row] * len(steps), steps, step, go_to_step, key="prune", width="content")
+    if found.by_hand and not presenting():
+        row.caption(acting_words(), width="content")
     with st.container(key="prune_words"):
         st.markdown(step_words(found, step, hidden=hidden))
+
+
+def go_to_step(step: int) -> None:
+    """Move the cursor along the sequence."""
+    session.take(**{PRUNE_STEP: step})
 
 
 def ask_next(found: Sequence, step: int) -> Question | None:
@@ -291,16 +282,14 @@ def boxes(found: Sequence, step: int, node: int) -> None:
         found.tree,
         found.names,
         node,
-        lines=box_lines(found, leaf),
-        tone=node_tone(found.tree),
         badges={i: f"g {number(float(branches.strength[i]))}" for i in inner},
-        faded=gone,
+        look=Look(lines=box_lines(found, leaf), tone=node_tone(found.tree), faded=gone),
     )
     falling = set(found.falls_next(step))
     nodes = tuple(replace(each, mark="next" if each.index in falling else "") for each in view.nodes)
     words = (
-        f"A tree of {plural(found.tree.n_nodes, 'node', 'nodes')}, {plural(found.steps[step].n_leaves)} left "
-        f"after step {step}"
+        f"A tree of {how_many(found.tree.n_nodes, 'node')}, {how_many(found.steps[step].n_leaves, 'leaf')} "
+        f"left after step {step}"
     )
     node_chooser(replace(view, nodes=nodes, words=words), node)
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from gbtlib import CrossValidation
 from workbench.lessons.prune_it.link_sequence import Branches, Sequence
-from workbench.text.grammar import listed, plural
+from workbench.text.grammar import how_many, listed, word_for
 from workbench.text.numbers import latex, number
 from workbench.trees.box_text import Lines, question, rows_of
 from workbench.trees.single_tree_boxes import node_lines
@@ -111,7 +111,7 @@ def largest_first(risks: Floats) -> str:
 def leaf_words(risks: Floats) -> str:
     """How many leaves a branch has, and how many of them add nothing."""
     nothing = int((risks == 0).sum())
-    return plural(len(risks)) + (f", {nothing:,} of them 0" if nothing else "")
+    return how_many(len(risks), "leaf") + (f", {nothing:,} of them 0" if nothing else "")
 
 
 def risk_symbols(found: Sequence) -> str:
@@ -139,14 +139,14 @@ def step_words(found: Sequence, step: int, *, hidden: bool = False) -> str:
     """Where the sequence stands, and what falls next."""
     now = found.steps[step]
     words = f"**Step {step:,} of {found.n_steps - 1:,}**, best from α = {number(now.alpha)} on: "
-    words += f"{now.n_leaves:,} of {plural(found.tree.n_leaves)}."
+    words += f"{now.n_leaves:,} of {how_many(found.tree.n_leaves, 'leaf')}."
     if hidden:
         return words
     following = found.falls_next(step)
     if not following:
         return f"{words} Nothing is left to cut."
     alpha = number(found.steps[step + 1].alpha)
-    return f"{words} At α = {alpha} {listed(following)} {'falls' if len(following) == 1 else 'fall'}."
+    return f"{words} At α = {alpha} {listed(following)} {word_for(len(following), 'falls', 'fall')}."
 
 
 def end_words(found: Sequence) -> str:
@@ -173,14 +173,14 @@ def choice_words(found: Sequence, validated: CrossValidation) -> str:
     error, spread = (float(each[best]) for each in (validated.error, validated.standard_error))
     words = (
         f"Cross-validated, step {best} errs least: {number(error)} ± {number(spread, 2)}, "
-        f"{plural(found.steps[best].n_leaves)}."
+        f"{how_many(found.steps[best].n_leaves, 'leaf')}."
     )
     if simple == best:
         return f"{words} No smaller tree is within one standard error of it."
     return (
         f"{words} The smallest tree with at most {number(error)} + {number(spread, 2)} = "
         f"{number(error + spread)} is step {simple}: {number(float(validated.error[simple]))}, "
-        f"{plural(found.steps[simple].n_leaves)}."
+        f"{how_many(found.steps[simple].n_leaves, 'leaf')}."
     )
 
 
@@ -200,5 +200,5 @@ def verdict_words(found: Sequence, step: int, said: int) -> str:
     if said in found.weakest(step):
         others = [node for node in falling if node != said]
         return f"{own}. Right; with it {listed(others)}." if others else f"{own}. Right."
-    words = f"{listed(falling)} {'falls' if len(falling) == 1 else 'fall'}".capitalize()
+    words = f"{listed(falling)} {word_for(len(falling), 'falls', 'fall')}".capitalize()
     return f"{own}. {words}: g = {number(float(strength[falling[0]]))}."

@@ -7,7 +7,7 @@ from itertools import pairwise
 import numpy as np
 
 from workbench.lessons.prune_it.gamma_charges import GRID, Charged
-from workbench.text.grammar import leaves
+from workbench.text.grammar import how_many
 from workbench.text.numbers import latex, number
 
 XOR_WORDS = (
@@ -67,18 +67,18 @@ def verdict_words(found: Charged, gamma: float) -> str:
         )
     if early > pruned + near:
         return words + (
-            f"**Pre-stopping stops too soon**: it keeps {n_early:,} {leaves(n_early)}, objective "
+            f"**Pre-stopping stops too soon**: it keeps {how_many(n_early, 'leaf')}, objective "
             f"{number(early)}, because a split that gains little hides a good one below it. Growing first "
             f"and pruning then keeps {n_pruned:,}: {number(pruned)}."
         )
     if pruned > best + near:
         return words + (
-            f"Bottom-up pruning keeps {n_pruned:,} {leaves(n_pruned)}; the least objective, {number(best)} "
+            f"Bottom-up pruning keeps {how_many(n_pruned, 'leaf')}; the least objective, {number(best)} "
             f"against {number(pruned)}, has {n_best:,}."
         )
     if pruned > early + near:
         return words + f"Pre-stopping is better by luck: {number(early)} against {number(pruned)}."
-    return words + f"All agree on {n_best:,} {leaves(n_best)}: objective {number(best)}."
+    return words + f"All agree on {how_many(n_best, 'leaf')}: objective {number(best)}."
 
 
 def break_even_words(found: Charged) -> str:

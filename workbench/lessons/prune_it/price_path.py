@@ -17,6 +17,7 @@ from workbench.charts.colours import BLUE, GREEN, GREY, ORANGE, VIOLET, tone
 from workbench.charts.panels import DASHED, DOTTED, Line
 from workbench.lessons.prune_it import link_sequence
 from workbench.lessons.prune_it.gamma_charges import Charged, Way
+from workbench.text.grammar import how_many
 from workbench.text.numbers import number
 from workbench.trees.layout import SLOT, places
 
@@ -251,8 +252,9 @@ def leaf_plot(leaves: Floats, upto: int) -> Plot:
 def path_words(found: link_sequence.Sequence, step: int) -> str:
     """The picture in a sentence, for those who cannot see it."""
     now = found.steps[step]
+    leaves = how_many(now.n_leaves, "leaf")
     return (
-        f"Step {step:,} of {found.n_steps - 1:,}: the tree with {plural(now.n_leaves)} that is best from "
+        f"Step {step:,} of {found.n_steps - 1:,}: the tree with {leaves} that is best from "
         f"alpha {number(now.alpha)} on; risk {number(now.risk)}."
     )
 
@@ -314,15 +316,10 @@ def nice_ticks(top: float) -> list[float]:
 def gamma_words(found: Charged, gamma: float) -> str:
     """What each way leaves, in a sentence, for those who cannot see it."""
     return f"Gamma {number(gamma)}: " + "; ".join(
-        f"{way.name} leaves {plural(int(found.leaves(way, gamma).sum()))}, objective "
+        f"{way.name} leaves {how_many(int(found.leaves(way, gamma).sum()), 'leaf')}, objective "
         f"{number(found.objective(way, gamma))}"
         for way in found.ways
     )
-
-
-def plural(n: int) -> str:
-    """A number of leaves in words."""
-    return f"{n:,} {'leaf' if n == 1 else 'leaves'}"
 
 
 def way_tree(found: Charged, way: Way) -> Shrinking:

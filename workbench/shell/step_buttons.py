@@ -1,0 +1,47 @@
+"""A row of buttons that lead along something: First, Back, Next, Last."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Literal, NamedTuple
+
+from streamlit.delta_generator import DeltaGenerator
+
+
+class Step(NamedTuple):
+    """A button of the row: where it leads, and in words.
+
+    target: None where it leads nowhere for now. is_main: whether it is the one to go on with.
+    """
+
+    label: str
+    target: int | None
+    words: str
+    is_main: bool = False
+
+
+def step_row(
+    places: Sequence[DeltaGenerator],
+    steps: Sequence[Step],
+    now: int,
+    go: Callable[[int], None],
+    *,
+    key: str,
+    width: Literal["stretch", "content"] = "stretch",
+) -> None:
+    """Draw each step in its place. now: where one is; go: called with the target of the chosen button.
+
+    Buttons set the step they lead to, so that two quick clicks on one button never count for three.
+    """
+    for place, step in zip(places, steps, strict=True):
+        leads = step.target is not None and step.target != now
+        place.button(
+            step.label,
+            key=f"{key}_{step.label}",
+            help=step.words,
+            type="primary" if step.is_main and leads else "secondary",
+            on_click=go,
+            args=(step.target,),
+            disabled=not leads,
+            width=width,
+        )
