@@ -5,6 +5,7 @@ What a lesson declares in its folder is gathered here: the values of its link, a
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib import import_module
 
 from workbench.link import values
@@ -25,12 +26,18 @@ LESSONS = (
 
 HOME = PageEntry("home", "Start", "🌳", "Where shall we begin?", controls="none")
 
-PAGES: tuple[PageEntry, ...] = tuple(import_module(f"workbench.lessons.{name}").LESSON for name in LESSONS)
-"""The lessons; the home page stands apart."""
 
-for _lesson in PAGES:
-    values.declare(_lesson.own)
-    TOPICS.update(_lesson.topics)
+def gathered(names: Sequence[str]) -> tuple[PageEntry, ...]:
+    """What the lessons of these names declare; from now on the link and the code lens know it."""
+    found = tuple(import_module(f"workbench.lessons.{name}").LESSON for name in names)
+    for lesson in found:
+        values.declare(lesson.own)
+        TOPICS.update(lesson.topics)
+    return found
+
+
+PAGES = gathered(LESSONS)
+"""The lessons; the home page stands apart."""
 
 
 def page_named(filename: str) -> PageEntry:
