@@ -1,7 +1,8 @@
 """The data sets of the workbench: measured ones from CSV files, and small ones made by formula.
 
 `DATASETS` tells what there is without loading anything, `load_dataset` gives a `Dataset` of read-only arrays,
-and `split_rows` parts its rows into training and test rows.
+and `split_rows` parts its rows into training and test rows. A new data set is one entry of `DATASETS` with
+its loader; every list of data sets is made from it.
 """
 
 from __future__ import annotations
@@ -10,12 +11,12 @@ import math
 import numbers
 from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Literal, TypeVar
 
 import numpy as np
 
-from workbench.data.sources import LOADERS, FloatArray, IntArray, Truth
+from workbench.data import sources
+from workbench.data.sources import FloatArray, IntArray, Loader, Truth
 
 Task = Literal["regression", "classification"]
 
@@ -24,7 +25,7 @@ _Array = TypeVar("_Array", FloatArray, IntArray, FloatArray | IntArray)
 
 @dataclass(frozen=True, slots=True)
 class DatasetInfo:
-    """What a menu needs to know about a data set.
+    """What a menu needs to know about a data set, and what makes it.
 
     Attributes:
         id: short name, the one that `load_dataset` takes.
@@ -34,6 +35,7 @@ class DatasetInfo:
         takes_noise: whether noise can be added; only sets made by formula take it.
         description: one line on what the data set shows.
         provenance: where the data come from, in one sentence.
+        loader: makes its rows, from the noise and a random generator.
     """
 
     id: str
@@ -43,6 +45,7 @@ class DatasetInfo:
     takes_noise: bool
     description: str
     provenance: str
+    loader: Loader
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -86,59 +89,75 @@ _SHIPPED = "as shipped with scikit-learn."
 
 # A table reads better than one argument a line.
 # fmt: off
-_CATALOGUE = (
+_ENTRIES = (
     DatasetInfo("cos_x2", "cos(x²)", "regression", 0, True,
         "A wave that gets faster: each round repairs a finer detail.",
-        f"{_LINE}: x = 0, 0.001, ..., 4.999."),
+        f"{_LINE}: x = 0, 0.001, ..., 4.999.",
+        sources.from_formula(sources.line(5000, 0.001), sources.cos_x2, ("x",), "cos(x²)")),
     DatasetInfo("cos_x", "cos(x)", "regression", 0, True,
         "A steady wave: many small steps against one large tree.",
-        f"{_LINE}: x = 0, 0.01, ..., 19.99."),
+        f"{_LINE}: x = 0, 0.01, ..., 19.99.",
+        sources.from_formula(sources.line(2000, 0.01), sources.cos_x, ("x",), "cos(x)")),
     DatasetInfo("cos_xy", "cos(x1·x2)", "regression", 0, True,
         "A surface over two features, each of which tells little without the other.",
-        f"{_LINE}: a grid of 41 by 41 points, x1 and x2 from 0 to 3."),
+        f"{_LINE}: a grid of 41 by 41 points, x1 and x2 from 0 to 3.",
+        sources.from_formula(sources.grid(), sources.cos_xy, ("x1", "x2"), "cos(x1·x2)")),
     DatasetInfo("hand4", "Four rows by hand", "regression", 0, False,
         "Four rows, so few that every gain is a simple fraction.",
-        _HAND),
+        _HAND,
+        sources.by_hand((1, 2, 6, 7))),
     DatasetInfo("hand5", "Five rows by hand", "classification", 2, False,
         "Five rows in two classes; every gain is a simple fraction.",
-        _HAND),
+        _HAND,
+        sources.by_hand((0, 0, 1, 1, 1), ("0", "1"))),
     DatasetInfo("xor", "XOR", "classification", 2, True,
         "Opposite quarters belong together, so the first split alone looks worthless.",
-        _PLANE),
+        _PLANE,
+        sources.in_the_plane(sources.xor)),
     DatasetInfo("circles", "Circles", "classification", 2, True,
         "A ring inside a ring, which a tree must cut out with straight lines.",
-        _PLANE),
+        _PLANE,
+        sources.in_the_plane(sources.circles)),
     DatasetInfo("spiral", "Spiral", "classification", 2, True,
         "Two arms wound around each other: hard for shallow trees.",
-        _PLANE),
+        _PLANE,
+        sources.in_the_plane(sources.spiral)),
     DatasetInfo("stripes", "Diagonal stripes", "classification", 2, True,
         "Slanted borders, which a tree can only follow in stairs.",
-        _PLANE),
+        _PLANE,
+        sources.in_the_plane(sources.stripes)),
     DatasetInfo("moons", "Moons", "classification", 2, True,
         "Two half circles that reach into each other.",
-        _PLANE),
+        _PLANE,
+        sources.in_the_plane(sources.moons)),
     DatasetInfo("sonar", "Sonar", "classification", 2, False,
         "Mine or rock, from the echo in 60 frequency bands.",
-        f"Gorman and Sejnowski (1988); {_UCI}; values of the R package mlbench 2.1-3."),
+        f"Gorman and Sejnowski (1988); {_UCI}; values of the R package mlbench 2.1-3.",
+        sources.from_csv("sonar.csv", (("R", "rock"), ("M", "mine")))),
     DatasetInfo("diabetes", "Diabetes", "regression", 0, False,
         "How far the disease goes in a year, from ten measurements.",
-        f"Efron, Hastie, Johnstone and Tibshirani (2004); unscaled, {_SHIPPED}"),
+        f"Efron, Hastie, Johnstone and Tibshirani (2004); unscaled, {_SHIPPED}",
+        sources.from_csv("diabetes.csv")),
     DatasetInfo("breast_cancer", "Breast cancer", "classification", 2, False,
         "Malignant or benign, from the cell nuclei in an image.",
-        f"Wolberg, Mangasarian and Street; {_UCI}; {_SHIPPED}"),
+        f"Wolberg, Mangasarian and Street; {_UCI}; {_SHIPPED}",
+        sources.from_csv("breast_cancer.csv", sources.same_labels("malignant", "benign"))),
     DatasetInfo("iris", "Iris", "classification", 3, False,
         "Three species, two of which overlap.",
-        f"Fisher (1936); {_UCI}; {_SHIPPED}"),
+        f"Fisher (1936); {_UCI}; {_SHIPPED}",
+        sources.from_csv("iris.csv", sources.same_labels("setosa", "versicolor", "virginica"))),
     DatasetInfo("wine", "Wine", "classification", 3, False,
         "Three cultivars, from 13 chemical measurements.",
-        f"Aeberhard and Forina; {_UCI}; {_SHIPPED}"),
+        f"Aeberhard and Forina; {_UCI}; {_SHIPPED}",
+        sources.from_csv("wine.csv", sources.same_labels("cultivar 1", "cultivar 2", "cultivar 3"))),
     DatasetInfo("sentences", "Sentences", "classification", 3, False,
         "Kitchen, garden or sea, from how often a sentence has a word: most counts are 0.",
-        "42 sentences written for this workbench, in datasets/sentences.csv."),
+        "42 sentences written for this workbench, in datasets/sentences.csv.",
+        sources.word_counts(("kitchen", "garden", "sea"))),
 )
 # fmt: on
 
-DATASETS: Mapping[str, DatasetInfo] = MappingProxyType({info.id: info for info in _CATALOGUE})
+DATASETS: Mapping[str, DatasetInfo] = {info.id: info for info in _ENTRIES}
 """Every data set by its id, in the order of a menu."""
 
 
@@ -148,7 +167,7 @@ def dataset_ids(task: Task | None = None) -> tuple[str, ...]:
     Args:
         task: "regression" or "classification" to have only those; None for all.
     """
-    return tuple(info.id for info in _CATALOGUE if task is None or info.task == task)
+    return tuple(name for name, info in DATASETS.items() if task is None or info.task == task)
 
 
 def load_dataset(dataset_id: str, *, noise: float = 0.0, seed: int = 0) -> Dataset:
@@ -171,7 +190,7 @@ def load_dataset(dataset_id: str, *, noise: float = 0.0, seed: int = 0) -> Datas
         raise ValueError(f"dataset_id={dataset_id!r} must be one of {', '.join(DATASETS)}")
     info = DATASETS[dataset_id]
     rng = np.random.default_rng(_checked_seed(seed))
-    content = LOADERS[dataset_id](_checked_noise(noise, info), rng)
+    content = info.loader(_checked_noise(noise, info), rng)
     return Dataset(
         id=info.id,
         title=info.title,

@@ -1,7 +1,7 @@
 """Where the rows of each data set come from: a formula, a hand, or a CSV file.
 
-`LOADERS` maps a data set's id to a function of noise and random generator; `catalogue.py` checks the
-arguments, adds titles and provenance, and hands out the result.
+A loader is a function of noise and random generator. `catalogue.py` has one in the entry of each data set,
+checks the arguments, adds titles and provenance, and hands out the result.
 """
 
 import csv
@@ -43,29 +43,36 @@ Loader = Callable[[float, np.random.Generator], Content]
 # --- regression by formula
 
 
-def _cos_x2(X: FloatArray) -> FloatArray:
+def cos_x2(X: FloatArray) -> FloatArray:
+    """A wave that gets faster."""
     return np.cos(X[:, 0] ** 2)
 
 
-def _cos_x(X: FloatArray) -> FloatArray:
+def cos_x(X: FloatArray) -> FloatArray:
+    """A steady wave."""
     return np.cos(X[:, 0])
 
 
-def _cos_xy(X: FloatArray) -> FloatArray:
+def cos_xy(X: FloatArray) -> FloatArray:
+    """A surface over two features."""
     return np.cos(X[:, 0] * X[:, 1])
 
 
-def _line(n_rows: int, step: float) -> FloatArray:
+def line(n_rows: int, step: float) -> FloatArray:
+    """Rows at equal steps along one feature, from 0."""
     x: FloatArray = np.arange(n_rows) * np.float64(step)
     return x[:, np.newaxis]
 
 
-def _grid() -> FloatArray:
+def grid() -> FloatArray:
+    """Rows on a grid over two features, from 0 to 3."""
     ticks: FloatArray = np.linspace(0.0, 3.0, N_SURFACE_STEPS)
     return np.column_stack([np.repeat(ticks, N_SURFACE_STEPS), np.tile(ticks, N_SURFACE_STEPS)])
 
 
-def _formula(X: FloatArray, truth: Truth, feature_names: tuple[str, ...], target_name: str) -> Loader:
+def from_formula(X: FloatArray, truth: Truth, feature_names: tuple[str, ...], target_name: str) -> Loader:
+    """Loader of fixed rows X whose target is a function of them, with noise added to it."""
+
     def load(noise: float, rng: np.random.Generator) -> Content:
         y = truth(X) + noise * rng.standard_normal(X.shape[0])
         return Content(X, y, feature_names, target_name, truth=truth)
@@ -76,30 +83,35 @@ def _formula(X: FloatArray, truth: Truth, feature_names: tuple[str, ...], target
 # --- two classes in the plane
 
 
-def _xor(rng: np.random.Generator) -> tuple[FloatArray, IntArray]:
+def xor(rng: np.random.Generator) -> tuple[FloatArray, IntArray]:
+    """Opposite quarters of a square belong together."""
     X = rng.uniform(-1.0, 1.0, size=(N_PLANE_ROWS, 2))
     return X, ((X[:, 0] > 0) != (X[:, 1] > 0)).astype(np.int64)
 
 
-def _stripes(rng: np.random.Generator) -> tuple[FloatArray, IntArray]:
+def stripes(rng: np.random.Generator) -> tuple[FloatArray, IntArray]:
+    """Diagonal stripes of a square, by turns."""
     X = rng.uniform(-1.0, 1.0, size=(N_PLANE_ROWS, 2))
     return X, np.floor(X.sum(axis=1)).astype(np.int64) % 2
 
 
-def _circles(_: np.random.Generator) -> tuple[FloatArray, IntArray]:
+def circles(_: np.random.Generator) -> tuple[FloatArray, IntArray]:
+    """A ring inside a ring."""
     angle = np.linspace(0.0, 2 * np.pi, N_PLANE_ROWS // 2, endpoint=False)
     ring = np.column_stack([np.cos(angle), np.sin(angle)])
     return _two_classes(ring, 0.5 * ring)
 
 
-def _spiral(_: np.random.Generator) -> tuple[FloatArray, IntArray]:
+def spiral(_: np.random.Generator) -> tuple[FloatArray, IntArray]:
+    """Two arms wound around each other."""
     radius = np.linspace(0.1, 1.0, N_PLANE_ROWS // 2)
     angle = np.linspace(0.0, 3 * np.pi, N_PLANE_ROWS // 2)
     arm = radius[:, np.newaxis] * np.column_stack([np.cos(angle), np.sin(angle)])
     return _two_classes(arm, -arm)
 
 
-def _moons(_: np.random.Generator) -> tuple[FloatArray, IntArray]:
+def moons(_: np.random.Generator) -> tuple[FloatArray, IntArray]:
+    """Two half circles that reach into each other."""
     angle = np.linspace(0.0, np.pi, N_PLANE_ROWS // 2)
     upper = np.column_stack([np.cos(angle), np.sin(angle)])
     return _two_classes(upper, np.array([1.0, 0.5]) - upper)
@@ -109,7 +121,9 @@ def _two_classes(first: FloatArray, second: FloatArray) -> tuple[FloatArray, Int
     return np.vstack([first, second]), np.repeat(np.arange(2), [len(first), len(second)])
 
 
-def _plane(draw: Callable[[np.random.Generator], tuple[FloatArray, IntArray]]) -> Loader:
+def in_the_plane(draw: Callable[[np.random.Generator], tuple[FloatArray, IntArray]]) -> Loader:
+    """Loader of two classes in the plane, whose rows are moved by the noise."""
+
     def load(noise: float, rng: np.random.Generator) -> Content:
         X, codes = draw(rng)
         # Drawn after the rows, so that more noise moves the same rows further in the same direction.
@@ -122,7 +136,9 @@ def _plane(draw: Callable[[np.random.Generator], tuple[FloatArray, IntArray]]) -
 # --- by hand and from files
 
 
-def _by_hand(y: Sequence[float], class_names: tuple[str, ...] = ()) -> Loader:
+def by_hand(y: Sequence[float], class_names: tuple[str, ...] = ()) -> Loader:
+    """Loader of rows at 1, 2, 3, ... with these targets; with class_names these are codes of classes."""
+
     def load(_noise: float, _rng: np.random.Generator) -> Content:
         X = np.arange(1.0, len(y) + 1)[:, np.newaxis]
         target = np.array(y, dtype=np.int64) if class_names else np.array(y, dtype=np.float64)
@@ -131,7 +147,7 @@ def _by_hand(y: Sequence[float], class_names: tuple[str, ...] = ()) -> Loader:
     return load
 
 
-def _from_csv(filename: str, classes: tuple[tuple[str, str], ...] = ()) -> Loader:
+def from_csv(filename: str, classes: tuple[tuple[str, str], ...] = ()) -> Loader:
     """Loader of a CSV file whose last column is the target.
 
     Args:
@@ -165,7 +181,7 @@ def words_of(sentence: str) -> list[str]:
     return re.findall(r"[a-z]+", sentence.lower())
 
 
-def _word_counts(topics: tuple[str, ...]) -> Loader:
+def word_counts(topics: tuple[str, ...]) -> Loader:
     """Loader of the document-term matrix: how often each sentence has each word that several of them have."""
 
     def load(_noise: float, _rng: np.random.Generator) -> Content:
@@ -184,25 +200,6 @@ def _name_and_unit(title: str) -> tuple[str, str]:
     return (match[1], match[2]) if match else (title, "")
 
 
-def _same(*labels: str) -> tuple[tuple[str, str], ...]:
+def same_labels(*labels: str) -> tuple[tuple[str, str], ...]:
+    """Classes that are shown as the file calls them."""
     return tuple((label, label) for label in labels)
-
-
-LOADERS: dict[str, Loader] = {
-    "cos_x2": _formula(_line(5000, 0.001), _cos_x2, ("x",), "cos(x²)"),
-    "cos_x": _formula(_line(2000, 0.01), _cos_x, ("x",), "cos(x)"),
-    "cos_xy": _formula(_grid(), _cos_xy, ("x1", "x2"), "cos(x1·x2)"),
-    "hand4": _by_hand((1, 2, 6, 7)),
-    "hand5": _by_hand((0, 0, 1, 1, 1), ("0", "1")),
-    "xor": _plane(_xor),
-    "circles": _plane(_circles),
-    "spiral": _plane(_spiral),
-    "stripes": _plane(_stripes),
-    "moons": _plane(_moons),
-    "sonar": _from_csv("sonar.csv", (("R", "rock"), ("M", "mine"))),
-    "diabetes": _from_csv("diabetes.csv"),
-    "breast_cancer": _from_csv("breast_cancer.csv", _same("malignant", "benign")),
-    "iris": _from_csv("iris.csv", _same("setosa", "versicolor", "virginica")),
-    "wine": _from_csv("wine.csv", _same("cultivar 1", "cultivar 2", "cultivar 3")),
-    "sentences": _word_counts(("kitchen", "garden", "sea")),
-}

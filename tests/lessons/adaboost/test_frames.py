@@ -9,8 +9,8 @@ from sklearn.ensemble import AdaBoostClassifier as Theirs
 from sklearn.tree import DecisionTreeClassifier
 
 from gbtlib.estimators.losses import Exponential
+from workbench.data.catalogue import dataset_ids
 from workbench.lessons.adaboost.adaboost_run import (
-    CLASS_DATA,
     TEN,
     AdaBoostRun,
     AdaSettings,
@@ -227,7 +227,7 @@ def test_held_out_errors_are_those_of_the_staged_vote() -> None:
     assert np.isnan(lesson(TEN).held_out_errors).all()
 
 
-@pytest.mark.parametrize("data", [each for each in CLASS_DATA if each != "hand5"])
+@pytest.mark.parametrize("data", [each for each in dataset_ids("classification") if each != "hand5"])
 def test_a_search_blind_to_the_weights_ends_in_round_two(data: str) -> None:
     ours = lesson(data, n_estimators=2)
     found = blind_rounds(ours)

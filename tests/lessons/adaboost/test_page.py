@@ -7,8 +7,9 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.pages import LIMIT_S, held, opened, payloads, quiet
+from workbench.data.catalogue import dataset_ids
 from workbench.lessons.adaboost import widgets
-from workbench.lessons.adaboost.adaboost_run import CLASS_DATA, AdaSettings, ada_lesson, safest_row
+from workbench.lessons.adaboost.adaboost_run import AdaSettings, ada_lesson, safest_row
 from workbench.lessons.adaboost.frames import ada_frames, up_to
 from workbench.lessons.adaboost.presets import PRESETS
 from workbench.paths import APP_PATH, page_path
@@ -26,7 +27,7 @@ def texts(at: AppTest) -> str:
     return "\n".join(each.value for each in at.markdown)
 
 
-@pytest.mark.parametrize("data", CLASS_DATA)
+@pytest.mark.parametrize("data", dataset_ids("classification"))
 def test_every_class_data_set_shows_its_rounds(data: str) -> None:
     at = opened(PAGE, data=data, ada_rounds=4, round=2)
     assert quiet(at)

@@ -25,7 +25,6 @@ from workbench.lessons.adaboost.values import ADA_ALPHA, ADA_DEPTH, ADA_ROUNDS, 
 from workbench.link.values import CRITERION, PURITY, TREE_POINTS
 
 TEN, STAND_IN = "ten", "moons"
-CLASS_DATA = tuple(name for name, info in DATASETS.items() if info.task == "classification")
 
 Floats = NDArray[np.float64]
 Codes = NDArray[np.int64]
@@ -131,7 +130,7 @@ class AdaBoostRun:
 def ada_settings_from(values: Mapping[str, Any], flipped: int | None = None) -> AdaSettings:
     """Settings from values by name, such as the session's; classes instead of a data set without them."""
     data = TEN if values[ADA_ROWS] == TEN else values["data"]
-    if data != TEN and data not in CLASS_DATA:
+    if data != TEN and DATASETS[data].task != "classification":
         data = STAND_IN
     noisy = data != TEN and DATASETS[data].takes_noise
     return AdaSettings(

@@ -8,9 +8,8 @@ from typing import Any
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from workbench.data.catalogue import DATASETS
+from workbench.data.catalogue import DATASETS, dataset_ids
 from workbench.lessons.adaboost.adaboost_run import (
-    CLASS_DATA,
     TEN,
     AdaBoostRun,
     AdaSettings,
@@ -62,7 +61,7 @@ def row_controls() -> tuple[AdaBoostRun, AdaBoostRun, int]:
     session.draw(
         data.selectbox,
         "Data set",
-        (TEN, *CLASS_DATA),
+        (TEN, *dataset_ids("classification")),
         format_func=name_of,
         key=_DATA,
         shown=settings.data,

@@ -165,6 +165,7 @@ def step_buttons(found: Sequence, result: CrossValidation | None, step: int, *, 
         st.markdown(step_words(found, step, hidden=hidden))
 
 
+@session.callback
 def go_to_step(step: int) -> None:
     """Move the cursor along the sequence."""
     session.take(**{PRUNE_STEP: step})
