@@ -168,7 +168,7 @@ def step_buttons(found: Sequence, result: CrossValidation | None, step: int, *, 
 @session.callback
 def go_to_step(step: int) -> None:
     """Move the cursor along the sequence."""
-    session.take(**{PRUNE_STEP: step})
+    session.put(**{PRUNE_STEP: step})
 
 
 def ask_next(found: Sequence, step: int) -> Question | None:
