@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from math import ceil
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gbtlib import BoostingParams, Candidates
-from gbtlib.core.boosting import column
+from gbtlib import BoostingParams, Candidates, Tree
+from gbtlib.core.boosting import Round, column
 from gbtlib.core.criteria import soft_threshold
 from gbtlib.estimators.gradient_boosting import GradientBoosting
 from workbench.gains.named_candidates import Places, size_of
@@ -26,6 +27,7 @@ ADDENDS = 5  # rows at most whose gradients are written out
 HIGHEST = 1e9  # lambda and gamma that can be tried
 DIGITS = 4
 Floats = NDArray[np.float64]
+Tried = tuple[float | None, float | None]  # lambda and gamma that the reader tries, None for the fitted one
 NAMES = {"left": "L", "right": "R", "node": ""}
 
 
@@ -97,44 +99,62 @@ class FormulaView:
         return tuple(part for part in (self.left, self.right, self.node) if part is not None)
 
 
+@dataclass(frozen=True)
+class RoundNode:
+    """A node of tree k of a round, 1 to the last."""
+
+    model: GradientBoosting
+    number: int
+    index: int
+    k: int = 0
+
+    @property
+    def round(self) -> Round:
+        """The round."""
+        return self.model.trace_[self.number - 1]
+
+    @property
+    def tree(self) -> Tree:
+        """The tree that it is of."""
+        return self.round.trees[self.k]
+
+    @cached_property
+    def rows(self) -> NDArray[np.intp]:
+        """The rows in it."""
+        return self.round.rows_in(self.index, self.k)
+
+    @cached_property
+    def slopes(self) -> tuple[Floats, Floats]:
+        """Gradients and hessians of its rows."""
+        return column(self.round.gradient, self.k)[self.rows], column(self.round.hessian, self.k)[self.rows]
+
+
 def formula_at(
-    model: GradientBoosting,
-    round_number: int,
-    node: int,
-    k: int,
+    node: RoundNode,
     candidates: Candidates,
     position: int | None,
     names: Sequence[str],
-    *,
-    reg_lambda: float | None = None,
-    gamma: float | None = None,
+    tried: Tried = (None, None),
 ) -> FormulaView:
     """The formula at a candidate of a node, by its position; None: of the node as a leaf.
 
-    reg_lambda, gamma: to be tried instead of the fitted ones (None). The candidates' sums do not depend on
-    them, so candidates of either will do.
+    The candidates' sums do not depend on lambda and gamma, so candidates of any will do.
     """
-    round_, params = model.trace_[round_number - 1], model.params_
-    tree = round_.trees[k]
-    penalty = params.reg_lambda if reg_lambda is None else reg_lambda
-    price = params.gamma if gamma is None else gamma
-    rows = round_.rows_in(node, k)
-    g, h = column(round_.gradient, k)[rows], column(round_.hessian, k)[rows]
+    params, tree = node.model.params_, node.tree
+    penalty = params.reg_lambda if tried[0] is None else tried[0]
+    price = params.gamma if tried[1] is None else tried[1]
     make = Maker(penalty, params)
-    whole = make.part("node", "in the node", g, h, float(tree.G[node]), float(tree.H[node]))
+    whole = make.part(
+        "node", "in the node", *node.slopes, float(tree.G[node.index]), float(tree.H[node.index])
+    )
     left = right = gain = fitted = None
     cut = ""
     if position is not None:
-        i, place = position, Places(candidates, names)
-        cut = place.cut(i)
-        x = model.columns_.values[candidates.feature[i]][rows]
-        goes_left = (x <= candidates.threshold[i]) | (np.isnan(x) & candidates.default_left[i])
-        sums = [float(getattr(candidates, name)[i]) for name in ("GL", "HL", "GR", "HR")]
-        left = make.part("left", f"with {cut}", g[goes_left], h[goes_left], *sums[:2])
-        right = make.part("right", f"with {place.otherwise(i)}", g[~goes_left], h[~goes_left], *sums[2:])
+        cut = Places(candidates, names).cut(position)
+        left, right = make.sides(node, candidates, position, names)
         gain = 0.5 * (left.score + right.score - whole.score) - price
-        fitted = fitted_gain(candidates, i, (whole.G, whole.H), params)
-    first = model.trace_[0].trees[k]
+        fitted = fitted_gain(candidates, position, (whole.G, whole.H), params)
+    first = node.model.trace_[0].trees[node.k]
     return FormulaView(
         cut=cut,
         node=whole,
@@ -146,7 +166,7 @@ def formula_at(
         learning_rate=params.learning_rate,
         reg_lambda=knob(penalty, params.reg_lambda, max(10.0, float(first.H[0]))),
         gamma=knob(price, params.gamma, 1.2 * (float(np.nanmax(first.gain, initial=0.0)) + params.gamma)),
-        is_leaf=bool(tree.is_leaf[node]),
+        is_leaf=bool(tree.is_leaf[node.index]),
         exact=exact_lines(left, right, whole, penalty, price, params),
         words=formula_words(cut, gain, whole),
     )
@@ -173,6 +193,19 @@ class Maker:
     def __init__(self, reg_lambda: float, params: BoostingParams) -> None:
         self.reg_lambda, self.reg_alpha = reg_lambda, params.reg_alpha
         self.learning_rate = params.learning_rate
+
+    def sides(
+        self, node: RoundNode, candidates: Candidates, i: int, names: Sequence[str]
+    ) -> tuple[Part, Part]:
+        """The left and the right side of candidate i of a node."""
+        place, (g, h) = Places(candidates, names), node.slopes
+        x = node.model.columns_.values[candidates.feature[i]][node.rows]
+        goes_left = (x <= candidates.threshold[i]) | (np.isnan(x) & candidates.default_left[i])
+        sums = [float(getattr(candidates, name)[i]) for name in ("GL", "HL", "GR", "HR")]
+        return (
+            self.part("left", f"with {place.cut(i)}", g[goes_left], h[goes_left], *sums[:2]),
+            self.part("right", f"with {place.otherwise(i)}", g[~goes_left], h[~goes_left], *sums[2:]),
+        )
 
     def part(self, side: str, where: str, g: Floats, h: Floats, G: float, H: float) -> Part:
         """A part from the gradients and hessians of its rows, and their sums."""

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from gbtlib import Candidates
-from workbench.gains.formula import FormulaView, formula_at
+from workbench.gains.formula import FormulaView, RoundNode, Tried, formula_at
 from workbench.gains.named_candidates import Places
-from workbench.gains.view import GainView, gain_view, what_if
+from workbench.gains.view import GainView, NodeCuts, gain_view, what_if
 from workbench.models.boosted import BoostedModel
 from workbench.text.numbers import number
 
-Tried = tuple[float | None, float | None]  # lambda and gamma that the reader tries, None for the fitted one
+
+@dataclass(frozen=True)
+class Cut:
+    """A question that parts rows. default_left: whether rows that miss the feature go left."""
+
+    feature: int
+    threshold: float
+    default_left: bool
 
 
 @dataclass(frozen=True)
@@ -42,16 +48,12 @@ class Node:
         return bool(self.lesson.trace[self.number - 1].trees[self.k].is_leaf[self.index])
 
     @property
-    def cut(self) -> dict[str, Any]:
-        """The cursor's cut as the marks of the picture take it."""
+    def cut(self) -> Cut | None:
+        """The cursor's cut; None where a leaf is looked at as a leaf."""
         if self.position is None:
-            return {}
+            return None
         i, found = self.position, self.fitted
-        return {
-            "feature": int(found.feature[i]),
-            "threshold": float(found.threshold[i]),
-            "default_left": bool(found.default_left[i]),
-        }
+        return Cut(int(found.feature[i]), float(found.threshold[i]), bool(found.default_left[i]))
 
 
 def node_at(
@@ -85,30 +87,25 @@ def gains_of(node: Node) -> GainView:
         feature = int(node.fitted.feature[node.position])
         candidate = int(node.position - np.searchsorted(node.fitted.feature, feature))
     params, (reg_lambda, gamma) = lesson.model.params_, node.values
-    return gain_view(
+    cuts = NodeCuts(
         node.tried,
         lesson.dataset.feature_names,
-        feature=feature,
-        candidate=candidate,
-        fitted=None if node.tried is node.fitted else node.fitted,
         reg_lambda=params.reg_lambda if reg_lambda is None else reg_lambda,
         gamma=params.gamma if gamma is None else gamma,
+        fitted=None if node.tried is node.fitted else node.fitted,
         why_leaf=tree.node(node.index).why_leaf if node.is_leaf else "",
     )
+    return gain_view(cuts, feature, candidate)
 
 
 def formula_of(node: Node) -> FormulaView:
     """The formula at the cursor's cut."""
     return formula_at(
-        node.lesson.model,
-        node.number,
-        node.index,
-        node.k,
+        RoundNode(node.lesson.model, node.number, node.index, node.k),
         node.tried,
         node.position,
         node.lesson.dataset.feature_names,
-        reg_lambda=node.values[0],
-        gamma=node.values[1],
+        node.values,
     )
 
 

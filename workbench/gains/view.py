@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 
@@ -63,7 +64,7 @@ class GainView:
     label: str
     note: str
     words: str
-    hidden: bool
+    hidden: bool = False
     reasons: tuple[str, ...] = REASONS
 
 
@@ -85,75 +86,124 @@ def what_if(
     return rescan(model.columns_, params, model.trace_[number - 1], node, k)
 
 
-def gain_view(
-    candidates: Candidates,
-    names: Sequence[str],
-    *,
-    feature: int | None = None,
-    candidate: int | None = None,
-    extent: Extent | None = None,
-    guess: tuple[int, int] | None = None,
-    fitted: Candidates | None = None,
-    reg_lambda: float | None = None,
-    gamma: float = 0.0,
-    why_leaf: str = "",
-    hidden: bool = False,
-    at_most: int = POINTS,
-) -> GainView:
-    """What the gain curves of a node are drawn from.
+@dataclass(frozen=True)
+class NodeCuts:
+    """The candidate cuts of a node, and what their gains were computed with.
 
-    feature, candidate: the cursor; None for the best. Numbers out of range go to the nearest there is.
-    extent: x and y range of the enlarged feature (low, high, low, high), None for what the node needs.
-    guess: (feature, candidate).
+    reg_lambda, gamma: what stands at the axis; None where these gains know no lambda.
     fitted: the same cuts at the fitted lambda and gamma, where `candidates` are those of others; the range of
     gains is then theirs, and their curve a ghost.
-    reg_lambda, gamma: what the gains were computed with, for the label.
-    why_leaf: why the node is a leaf, if it is one. at_most: points of the enlarged feature.
+    why_leaf: why the node is a leaf, if it is one.
     """
-    place = Places(candidates, names)
-    usual = 0 if hidden else place.features_by_gain[0]
-    feature = usual if feature is None else min(max(feature, 0), len(names) - 1)
+
+    candidates: Candidates
+    names: Sequence[str]
+    reg_lambda: float | None = None
+    gamma: float = 0.0
+    fitted: Candidates | None = None
+    why_leaf: str = ""
+
+    @cached_property
+    def place(self) -> Places:
+        """The cuts by name and rank."""
+        return Places(self.candidates, self.names)
+
+    @cached_property
+    def before(self) -> Places | None:
+        """Those at the fitted lambda and gamma, where others are tried."""
+        return None if self.fitted is None else Places(self.fitted, self.names)
+
+    def ranges(self, feature: int, given: Extent) -> tuple[tuple[float, float], tuple[float, float]]:
+        """The range of thresholds and that of gains over a feature, but for the ends that are given."""
+        thresholds = threshold_range(self.candidates.of_feature(feature).threshold)
+        gains = gain_range(self.candidates) if self.fitted is None else ghost_range(self.fitted)
+        return filled(*given[:2], thresholds), filled(*given[2:], gains)
+
+    @cached_property
+    def refused(self) -> set[int]:
+        """The verdicts on cuts that gain too little, where there are such."""
+        return set(self.candidates.verdict.tolist()) & {NO_GAIN, GAMMA}
+
+    @property
+    def below(self) -> str:
+        """Why those are forbidden."""
+        return REASONS[max(self.refused)] if self.refused else ""
+
+    @property
+    def floor(self) -> float:
+        """What a cut must gain more than: where gamma is charged later, only the rest must be positive."""
+        return 0.0 if GAMMA in self.refused else -self.gamma
+
+    @property
+    def n_rows(self) -> int:
+        """The rows that a cut parts."""
+        found = self.candidates
+        return int(found.n_left[0] + found.n_right[0]) if len(found) else 0
+
+
+def gain_view(
+    cuts: NodeCuts,
+    feature: int | None = None,
+    candidate: int | None = None,
+    *,
+    extent: Extent = (None, None, None, None),
+    guess: tuple[int, int] | None = None,
+    hidden: bool = False,
+) -> GainView:
+    """What the gain curves of a node are drawn from. feature, candidate: the cursor, as in cursor_of.
+
+    extent: x and y range (low, high, low, high), None for what the node needs. guess: (feature, candidate).
+    """
+    place, before = cuts.place, cuts.before
+    feature, candidate = cursor_of(place, feature, candidate, hidden=hidden)
     start, stop = place.spans[feature]
-    if hidden and candidate is None:
-        candidate = (stop - start) // 2
-    low, high, bottom, top = extent or (None,) * 4
-    x_range = filled(low, high, threshold_range(candidates.threshold[start:stop]))
-    y_range = filled(bottom, top, gain_range(candidates) if fitted is None else ghost_range(fitted))
-    before = None if fitted is None else Places(fitted, names)
+    x_range, y_range = cuts.ranges(feature, extent)
     cursor = place.mark(place.position(feature, candidate))
-    best = place.mark(place.bests[feature], best_label(place, feature, why_leaf, before))
     guessed = None if guess is None else place.guess(*guess)
     at = start if cursor is None else cursor.position
-    ways = curves(place, feature, at, at_most)
-    drawn = sum(len(way.x) for way in ways)
-    refused = set(candidates.verdict.tolist()) & {NO_GAIN, GAMMA}
+    ways = curves(place, feature, at, POINTS)
     view = GainView(
         feature=feature,
-        name=names[feature],
-        n_rows=int(candidates.n_left[0] + candidates.n_right[0]) if len(candidates) else 0,
+        name=cuts.names[feature],
+        n_rows=cuts.n_rows,
         n_candidates=stop - start,
         n_allowed=int(place.allowed.sum()),
         ways=ways,
-        ghost=() if before is None else curves(before, feature, at, at_most),
+        ghost=() if before is None else curves(before, feature, at, POINTS),
         fitted=None if before is None else before.mark(before.bests[feature], "as fitted"),
-        bands=forbidden_bands(candidates.of_feature(feature), x_range),
-        below=REASONS[max(refused)] if refused else "",
-        floor=0.0
-        if GAMMA in refused
-        else -gamma,  # where gamma is charged later, only the rest must be positive
+        bands=forbidden_bands(cuts.candidates.of_feature(feature), x_range),
+        below=cuts.below,
+        floor=cuts.floor,
         extent=(*x_range, *y_range),
         decimals=place.decimals(feature),
-        best=best,
+        best=place.mark(place.bests[feature], best_label(cuts, feature)),
         cursor=cursor,
         guess=guessed,
-        thumbnails=thumbnails(place, y_range) if len(names) > 1 else (),
+        thumbnails=thumbnails(place, y_range) if len(cuts.names) > 1 else (),
         zero=int(as_bytes(np.zeros(1), y_range)[0]),
-        label=gain_label(reg_lambda, gamma),
-        note="" if drawn == stop - start else f"{drawn:,} of {stop - start:,} cuts are drawn.",
-        words=curve_words(place, cursor, guessed, why_leaf),
-        hidden=False,
+        label=gain_label(cuts.reg_lambda, cuts.gamma),
+        note=drawn_words(sum(len(way.x) for way in ways), stop - start),
+        words=curve_words(cuts, cursor, guessed),
     )
     return without_gains(view) if hidden else view
+
+
+def cursor_of(
+    place: Places, feature: int | None, candidate: int | None, *, hidden: bool
+) -> tuple[int, int | None]:
+    """The feature that is enlarged, and its candidate; None for the best, a feature out of range the nearest.
+
+    hidden: telling nothing of the gains: the first feature and the middle cut, where none is named.
+    """
+    usual = 0 if hidden else place.features_by_gain[0]
+    feature = usual if feature is None else min(max(feature, 0), len(place.names) - 1)
+    start, stop = place.spans[feature]
+    return feature, (stop - start) // 2 if hidden and candidate is None else candidate
+
+
+def drawn_words(drawn: int, n: int) -> str:
+    """How many of the cuts are drawn, if not all."""
+    return "" if drawn == n else f"{drawn:,} of {n:,} cuts are drawn."
 
 
 def filled(low: float | None, high: float | None, usual: tuple[float, float]) -> tuple[float, float]:
@@ -168,8 +218,9 @@ def ghost_range(fitted: Candidates) -> tuple[float, float]:
     return min(low, -0.4 * high), high
 
 
-def best_label(place: Places, feature: int, why_leaf: str, before: Places | None) -> str:
+def best_label(cuts: NodeCuts, feature: int) -> str:
     """What stands at the best cut of a feature."""
+    place = cuts.place
     at = place.bests[feature]
     if at is None:
         return ""
@@ -178,7 +229,8 @@ def best_label(place: Places, feature: int, why_leaf: str, before: Places | None
         return f"best, but forbidden: {gain}"
     if at != place.candidates.best:
         return f"best of this feature: {gain}"
-    return f"best: {gain}" if why_leaf else f"chosen: {gain}" if before is None else f"now best: {gain}"
+    standing = "best" if cuts.why_leaf else "chosen" if cuts.fitted is None else "now best"
+    return f"{standing}: {gain}"
 
 
 def gain_label(reg_lambda: float | None, gamma: float) -> str:
@@ -188,16 +240,17 @@ def gain_label(reg_lambda: float | None, gamma: float) -> str:
     return f"gain at λ = {number(reg_lambda)}, γ = {number(gamma)}"
 
 
-def curve_words(place: Places, cursor: Mark | None, guess: Mark | None, why_leaf: str) -> str:
+def curve_words(cuts: NodeCuts, cursor: Mark | None, guess: Mark | None) -> str:
     """The curves in words, for those who cannot see them."""
+    place = cuts.place
     best = place.mark(place.candidates.best)
     words = [f"The gain of {len(place.candidates):,} cuts of {len(place.names)} features."]
     if best is None:
         words.append("None of them is allowed.")
     else:
         words.append(f"The best is {best.words}.")
-    if why_leaf:
-        words.append(f"The node is a leaf: {why_leaf}.")
+    if cuts.why_leaf:
+        words.append(f"The node is a leaf: {cuts.why_leaf}.")
     if cursor is not None and (best is None or cursor.position != best.position):
         words.append(f"Shown is {cursor.words}.")
     if guess is not None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from workbench.components import told
 from workbench.components.formula import formula
-from workbench.gains.node_at_cut import Node, Tried, formula_of, node_at
+from workbench.gains.formula import Tried
+from workbench.gains.node_at_cut import Node, formula_of, node_at
 from workbench.link.values import CUT, FEATURE, WHAT_IF_GAMMA, WHAT_IF_LAMBDA
 from workbench.models.boosted import BoostedModel
 from workbench.shell import session

@@ -104,23 +104,19 @@ def tree_view(
     grown = grown_nodes(tree, splits)
     selected = nearest(tree, selected, grown)
     drawn = open_nodes(tree, selected, look.levels)
-    x = places(tree, drawn)
+    x, size = laid_out(tree, drawn, min(max(room, tree.max_depth), look.levels))
     shown = [i for i in drawn if i in grown]
-    rooms = min(max(room, tree.max_depth), look.levels)
-    needed = SLOT * sum(1 for i in drawn if int(tree.children_left[i]) not in x)
-    width = max(needed, SLOT * 2 ** min(rooms, LEVELS))
     tone = look.tone or weight_tones(tree).__getitem__
     marks, numbers = growth_marks(tree, splits, shown)
     boxes = []
     for i in shown:
         kind = kind_of(tree, i, grown, x)
         lines = look.lines(i) if look.lines else box_lines(tree, i, names, kind)
-        if kind == "folded":
-            lines = (lines[0], lines[1], f"+{hidden_below(tree, i, grown)} nodes")
+        lines = lines if kind != "folded" else (*lines[:2], f"+{hidden_below(tree, i, grown)} nodes")
         boxes.append(
             NodeView(
                 index=i,
-                x=x[i] + (width - needed) / 2,
+                x=x[i],
                 y=MARGIN + BOX_HEIGHT / 2 + LEVEL_HEIGHT * float(tree.depth[i]),
                 lines=lines,
                 title=box_title(tree, i, names, kind, lines if look.lines else None),
@@ -133,9 +129,20 @@ def tree_view(
                 faded=i in look.faded,
             )
         )
+    return TreeView(tuple(boxes), *size, tree_words(tree, names), selected)
+
+
+def laid_out(tree: Tree, drawn: list[int], rooms: int) -> tuple[dict[int, float], tuple[int, int]]:
+    """Where the middle of each drawn node stands from left to right, and the picture's width and height.
+
+    rooms: levels to keep room for.
+    """
+    x = places(tree, drawn)
+    needed = SLOT * sum(1 for i in drawn if int(tree.children_left[i]) not in x)
+    width = max(needed, SLOT * 2 ** min(rooms, LEVELS))
     deepest = max(rooms, *(int(tree.depth[i]) for i in drawn))
     height = 2 * MARGIN + BOX_HEIGHT + LEVEL_HEIGHT * deepest
-    return TreeView(tuple(boxes), width, height, tree_words(tree, names), selected)
+    return {i: at + (width - needed) / 2 for i, at in x.items()}, (width, height)
 
 
 def answer_to(tree: Tree, i: int) -> str:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from gbtlib import GradientBoostingClassifier, GradientBoostingRegressor
 from workbench.data.catalogue import DATASETS
+from workbench.gains.node_at_cut import Cut
 from workbench.lessons.boosting_rounds.frames import (
     MOST_ROWS,
     MOST_STEMS,
@@ -18,7 +19,7 @@ from workbench.lessons.boosting_rounds.frames import (
     falls_far,
     frames,
 )
-from workbench.lessons.boosting_rounds.marks import INSIDE, LEFT, OUTSIDE, RIGHT, Marks, marks
+from workbench.lessons.boosting_rounds.marks import INSIDE, LEFT, OUTSIDE, RIGHT, CutGuess, Marks, marks
 from workbench.models.boosted import BoostedModel, boost_lesson
 from workbench.models.predictions import CURVE_POINTS, LEVELS, SURFACE_CELLS, cells_of
 from workbench.models.settings import Settings, losses_for
@@ -38,7 +39,7 @@ def frames_of(lesson: BoostedModel, k: int = 0, feature: int | None = None) -> F
 
 
 def marks_of(lesson: BoostedModel, made: Frames, number: int, **given: Any) -> Marks:
-    return marks(made, lesson.dataset, lesson.train, lesson.trace[number - 1], **given)
+    return marks(made, lesson, number, **given)
 
 
 def unpacked(packed: bytes) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
@@ -254,10 +255,11 @@ def test_the_region_of_a_node_holds_exactly_its_rows() -> None:
 def test_a_candidate_cut_takes_the_place_of_the_split() -> None:
     lesson = lesson_of("hand4")
     made = frames_of(lesson)
-    found = marks_of(lesson, made, 1, feature=0, threshold=1.5, row=2, guess=3.1, ask=True)
+    said = CutGuess(0, 3.1, is_open=True)
+    found = marks_of(lesson, made, 1, cut=Cut(0, 1.5, default_left=True), guess=said)
     assert found.cut == (0, 1.5)
     assert found.sides.tolist() == [LEFT, RIGHT, RIGHT, RIGHT]
-    assert (found.row, found.place, found.guess, found.ask) == (2, (3.0, 6.0), 3.1, True)
+    assert (found.guess, found.ask) == (3.1, True)
 
 
 def test_a_cut_of_a_feature_that_is_not_drawn_has_no_line() -> None:
@@ -271,21 +273,21 @@ def test_a_cut_of_a_feature_that_is_not_drawn_has_no_line() -> None:
 
 def test_the_split_stays_hidden_while_the_reader_is_asked_for_it() -> None:
     lesson = lesson_of("hand4")
-    found = marks_of(lesson, frames_of(lesson), 1, ask=True)
+    found = marks_of(lesson, frames_of(lesson), 1, guess=CutGuess(0, None, is_open=True))
     assert found.cut is None
     assert found.sides.tolist() == [INSIDE] * 4
     assert marks_of(lesson, frames_of(lesson), 1).cut == (0, 2.5)
 
 
-@pytest.mark.parametrize(("asked", "axis"), [(None, 0), (0, 0), (1, 1)])
-def test_a_guess_lies_on_the_axis_of_its_feature(asked: int | None, axis: int) -> None:
+@pytest.mark.parametrize("feature", [0, 1])
+def test_a_guess_lies_on_the_axis_of_its_feature(feature: int) -> None:
     lesson = lesson_of("moons")
-    found = marks_of(lesson, frames_of(lesson), 1, ask=True, asked=asked, guess=0.2)
-    assert (found.guess_axis, found.ask) == (axis, True)
+    found = marks_of(lesson, frames_of(lesson), 1, guess=CutGuess(feature, 0.2, is_open=True))
+    assert (found.guess_axis, found.ask) == (feature, True)
 
 
 def test_nobody_is_asked_for_a_cut_of_a_feature_that_is_on_no_axis() -> None:
     lesson = lesson_of("diabetes")
     for made in (frames_of(lesson), frames_of(lesson, feature=2)):
-        found = marks_of(lesson, made, 1, ask=True, asked=3)
+        found = marks_of(lesson, made, 1, guess=CutGuess(3, None, is_open=True))
         assert (found.guess_axis, found.ask) == (None, False)

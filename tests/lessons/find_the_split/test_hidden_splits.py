@@ -10,7 +10,7 @@ from gbtlib.core.tree import ARRAYS
 from tests.gbtlib.models import MODELS
 from workbench.data.catalogue import DATASETS
 from workbench.gains.named_candidates import Places, ranking
-from workbench.gains.view import gain_view
+from workbench.gains.view import NodeCuts, gain_view
 from workbench.lessons.find_the_split.hidden_splits import (
     HiddenSplits,
     cuts_of,
@@ -23,6 +23,7 @@ from workbench.lessons.find_the_split.partial_tree import growing_view, in_the_m
 from workbench.lessons.find_the_split.row_strip_view import (
     LOWER,
     MARKS,
+    Turn,
     heights,
     snap_words,
     strip_view,
@@ -193,7 +194,8 @@ def test_the_strip_holds_the_rows_and_its_cuts(data: str, kind: str) -> None:
     found = hunt(data, kind)
     node, feature = found.order[-1], int(found.tree.feature[found.order[-1]])
     rows, place = found.rows_in(node), Places(found.candidates(node), found.names)
-    view = strip_view(found, node, place, feature, asking=float(found.tree.threshold[node]), hidden=True)
+    turn = Turn(asking=float(found.tree.threshold[node]), hidden=True)
+    view = strip_view(found, node, place, feature, turn)
     x = found.X[rows, feature]
     assert view.n_rows == len(rows)
     if len(rows) <= MARKS:
@@ -209,7 +211,7 @@ def test_the_strip_holds_the_rows_and_its_cuts(data: str, kind: str) -> None:
     shown = strip_view(found, node, place, feature)
     assert shown.chosen is not None
     assert (shown.at, shown.chosen.x) == (None, found.tree.threshold[node])
-    curve = gain_view(place.candidates, found.names, feature=feature, extent=(*x_range(x), None, None))
+    curve = gain_view(NodeCuts(place.candidates, found.names), feature, extent=(*x_range(x), None, None))
     assert curve.extent[:2] == shown.extent[:2]
 
 
@@ -237,13 +239,12 @@ def test_classes_lie_in_their_bands_and_are_counted() -> None:
         f"{name}: {a + b:.0f} ({a:.0f} left, {b:.0f} right)"
         for name, a, b in zip(found.dataset.class_names, left, right, strict=True)
     )
-    assert strip_view(found, 0, place, feature, hidden=True).classes[0] == "setosa: 35"
+    assert strip_view(found, 0, place, feature, Turn(hidden=True)).classes[0] == "setosa: 35"
 
 
 def test_the_means_of_both_sides_are_those_of_the_children() -> None:
-    view = strip_view(
-        hunt("hand4", "squared_error"), 0, Places(hunt("hand4", "squared_error").candidates(0), ("x",)), 0
-    )
+    found = hunt("hand4", "squared_error")
+    view = strip_view(found, 0, Places(found.candidates(0), ("x",)), 0)
     assert view.levels == pytest.approx((-2.5, 2.5))  # means 1.5 and 6.5 about the node's mean 4
     assert unpacked(view.y).tolist() == [-3, -2, 2, 3]
 
@@ -368,7 +369,7 @@ def test_gain_curves_of_classes_are_their_candidates(kind: str) -> None:
     candidates = found.candidates(0)
     for feature in range(len(found.names)):
         part = candidates.of_feature(feature)
-        view = gain_view(candidates, found.names, feature=feature, guess=(feature, 0))
+        view = gain_view(NodeCuts(candidates, found.names), feature, guess=(feature, 0))
         np.testing.assert_allclose(view.ways[0].gain, part.gain, rtol=1e-6)
         assert view.guess is not None
         share = number(100 * float(part.gain[0]) / float(candidates.gain.max()))
@@ -382,7 +383,7 @@ def test_guess_and_best_are_compared_where_they_lie_on_two_features() -> None:
     other = 0 if best else 1
     guess = judged(place, cuts_of(place, other, x[:, other]), float(x[:, other].mean()))
     assert guess is not None
-    view = strip_view(found, 0, place, other, guess=guess, choosing=True)
+    view = strip_view(found, 0, place, other, Turn(guess=guess, choosing=True))
     mine, right = view.compared
     assert (mine.kind, mine.feature, right.kind, right.feature) == ("guess", other, "best", best)
     assert mine.share == guess.gain / found.tree.gain[0]
@@ -393,7 +394,7 @@ def test_guess_and_best_are_compared_where_they_lie_on_two_features() -> None:
         ((drawn, at),) = view.small[feature].cuts
         assert drawn == kind
         assert at / 255 == pytest.approx((cut - low) / (high - low), abs=1 / 255)
-    hidden = strip_view(found, 0, place, other, guess=guess, hidden=True, choosing=True)
+    hidden = strip_view(found, 0, place, other, Turn(guess=guess, hidden=True, choosing=True))
     assert not hidden.compared
     assert not any(small.cuts for small in hidden.small)
 
@@ -402,7 +403,7 @@ def test_guess_and_best_on_one_feature_are_seen_in_its_picture() -> None:
     found = hunt("iris", "gini")
     place, feature = found.place(0), int(found.tree.feature[0])
     x = found.X[found.rows_in(0), feature]
-    view = strip_view(found, 0, place, feature, guess=judged(place, cuts_of(place, feature, x), 5.0))
+    view = strip_view(found, 0, place, feature, Turn(guess=judged(place, cuts_of(place, feature, x), 5.0)))
     assert not view.compared
     assert view.guess is not None
     assert view.chosen is not None

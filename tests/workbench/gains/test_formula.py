@@ -7,7 +7,7 @@ from gbtlib import GradientBoostingClassifier, GradientBoostingRegressor
 from gbtlib.estimators.gradient_boosting import GradientBoosting
 from tests.gbtlib.models import MODELS, table, target
 from workbench.components.formula import formula_data
-from workbench.gains.formula import addition, formula_at, knob, rounded_up, show
+from workbench.gains.formula import RoundNode, addition, formula_at, knob, rounded_up, show
 from workbench.gains.view import what_if
 
 NAMES = ("a", "b", "c", "d")
@@ -29,7 +29,7 @@ def test_parts_are_the_candidates_and_give_their_gain(name: str, node: int) -> N
     for i in range(0, len(found), 7):
         if not np.isfinite(found.gain[i]) or min(found.HL[i], found.HR[i]) <= 0:
             continue
-        view = formula_at(model, 2, node, 0, found, i, NAMES)
+        view = formula_at(RoundNode(model, 2, node), found, i, NAMES)
         assert (view.left.G, view.left.H, view.left.n_rows) == (found.GL[i], found.HL[i], found.n_left[i])
         assert (view.right.G, view.right.H, view.right.n_rows) == (found.GR[i], found.HR[i], found.n_right[i])
         scale = 1e-12 * max(
@@ -50,7 +50,7 @@ def test_leaves_have_the_weight_of_the_tree(name: str) -> None:
     model = MODELS[name]
     tree = model.trace_[2].trees[0]
     for leaf in tree.leaves:
-        view = formula_at(model, 3, int(leaf), 0, model.candidates(3, int(leaf)), None, NAMES)
+        view = formula_at(RoundNode(model, 3, int(leaf)), model.candidates(3, int(leaf)), None, NAMES)
         assert (view.left, view.right, view.gain, view.is_leaf) == (None, None, None, True)
         assert view.node.weight == pytest.approx(tree.weight[leaf], rel=1e-12, abs=1e-15)
         assert view.node.step == model.params_.learning_rate * view.node.weight
@@ -69,14 +69,14 @@ def test_a_step_is_what_the_round_adds_to_its_rows(name: str) -> None:
     round_ = model.trace_[1]
     tree = round_.trees[0]
     leaf = int(tree.leaves[0])
-    view = formula_at(model, 2, leaf, 0, model.candidates(2, leaf), None, NAMES)
+    view = formula_at(RoundNode(model, 2, leaf), model.candidates(2, leaf), None, NAMES)
     added = (round_.raw_after - round_.raw_before).reshape(len(round_.raw_after), -1)[:, 0]
     np.testing.assert_allclose(added[round_.rows_in(leaf)], view.node.step, atol=1e-12)
 
 
 def cuts(model: GradientBoosting) -> list:
     found = model.candidates(1, 0)
-    return [formula_at(model, 1, 0, 0, found, i, ["x"]) for i in range(len(found))]
+    return [formula_at(RoundNode(model, 1, 0), found, i, ["x"]) for i in range(len(found))]
 
 
 def test_half_squared_error_by_hand() -> None:
@@ -108,13 +108,13 @@ def test_logistic_by_hand() -> None:
 def test_another_lambda_and_gamma_by_hand() -> None:
     model = GradientBoostingRegressor(n_estimators=1, max_depth=1, base_score=4.0).fit(FOUR, FOUR_Y)
     found = what_if(model, 1, 0, reg_lambda=3.0, gamma=2.0)
-    view = formula_at(model, 1, 0, 0, found, 1, ["x"], reg_lambda=3.0, gamma=2.0)
+    view = formula_at(RoundNode(model, 1, 0), found, 1, ["x"], (3.0, 2.0))
     assert view.is_what_if
     assert view.gain == pytest.approx(0.5 * (25 / 5 + 25 / 5) - 2, abs=1e-12)
     assert view.gain == pytest.approx(found.gain[1], abs=1e-12)
     assert view.fitted_gain == pytest.approx(25 / 3, abs=1e-12)
     assert view.left.weight == pytest.approx(-1, abs=1e-12)
-    assert not formula_at(model, 1, 0, 0, found, 1, ["x"], reg_lambda=1.0).is_what_if
+    assert not formula_at(RoundNode(model, 1, 0), found, 1, ["x"], (1.0, None)).is_what_if
     data = formula_data(view)
     assert (data["gain"], data["fitted_gain"], data["lambda"]["text"]) == ("3", "8.333", "3")
     assert (data["lambda"]["fitted_text"], data["gamma"]["text"], data["is_what_if"]) == ("1", "2", True)
@@ -128,10 +128,9 @@ def test_alpha_moves_a_sum_towards_zero() -> None:
     assert left.made_of["T"] == "T(GL) is GL moved towards 0 by α = 2: 5 becomes 3"
     model = GradientBoostingRegressor(reg_alpha=20.0, **params).fit(FOUR, FOUR_Y)
     assert (cuts(model)[1].left.T, cuts(model)[1].left.weight) == (0, 0)
-    assert (
-        "T"
-        not in formula_at(MODELS["plain"], 1, 0, 0, MODELS["plain"].candidates(1, 0), 0, NAMES).left.made_of
-    )
+    plain = MODELS["plain"]
+    view = formula_at(RoundNode(plain, 1, 0), plain.candidates(1, 0), 0, NAMES)
+    assert "T" not in view.left.made_of
 
 
 @pytest.mark.parametrize("name", ["missing", "sampled", "softmax", "logistic"])
@@ -144,7 +143,7 @@ def test_the_rows_of_a_side_add_up_to_its_sums(name: str) -> None:
         rows = round_.rows_in(0, k)
         g = round_.gradient.reshape(len(round_.gradient), -1)[rows, k]
         for i in (0, len(found) // 2, len(found) - 1):
-            view = formula_at(model, 1, 0, k, found, i, NAMES)
+            view = formula_at(RoundNode(model, 1, 0, k), found, i, NAMES)
             assert view.left.n_rows + view.right.n_rows == view.node.n_rows == len(rows)
             assert view.left.G + view.right.G == pytest.approx(g.sum(), abs=1e-12)
 
@@ -154,7 +153,7 @@ def test_where_the_rows_are_that_miss_the_feature() -> None:
     model = GradientBoostingRegressor(n_estimators=1, max_depth=1).fit(X, target(X))
     found = model.candidates(1, 0)
     for i in np.flatnonzero(found.feature == 1):
-        view = formula_at(model, 1, 0, 0, found, int(i), NAMES)
+        view = formula_at(RoundNode(model, 1, 0), found, int(i), NAMES)
         if np.isinf(found.threshold[i]):
             assert (view.left.where, view.right.where) == ("with b is not missing", "with b is missing")
         else:
@@ -173,7 +172,7 @@ def test_gradients_that_cancel_are_shown_as_zero() -> None:
 def test_sliders_reach_round_numbers_and_hold_what_is_set() -> None:
     model = GradientBoostingRegressor(n_estimators=1, max_depth=1, gamma=0.3).fit(FOUR, FOUR_Y)
     found = model.candidates(1, 0)
-    view = formula_at(model, 1, 0, 0, found, 0, ["x"], reg_lambda=800.0, gamma=0.0)
+    view = formula_at(RoundNode(model, 1, 0), found, 0, ["x"], (800.0, 0.0))
     assert (view.reg_lambda.now, view.reg_lambda.fitted, view.reg_lambda.high) == (800.0, 1.0, 800.0)
     assert (view.gamma.now, view.gamma.fitted, view.gamma.high) == (0.0, 0.3, 10.0)
     assert [rounded_up(value) for value in (0.003, 0.9, 1.0, 1.1, 4.0, 60.0)] == [0.005, 1, 1, 2, 5, 100]

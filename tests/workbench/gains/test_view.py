@@ -13,7 +13,7 @@ from gbtlib.core.reasons import MIN_WEIGHT as LOW_WEIGHT
 from tests.gbtlib.models import MODELS, table, target
 from workbench.gains.curves import NEAR, as_bytes, thinned
 from workbench.gains.named_candidates import REASONS, Places, decimals, fixed, ranking
-from workbench.gains.view import GainView, gain_view, what_if
+from workbench.gains.view import GainView, NodeCuts, gain_view, what_if
 
 NAMES = ("a", "b", "c", "d")
 FOUR, FOUR_Y = np.arange(1.0, 5.0)[:, np.newaxis], np.array([1.0, 2.0, 6.0, 7.0])
@@ -32,7 +32,7 @@ def all_points(view: GainView) -> dict[str, np.ndarray]:
 def test_points_are_the_candidates(name: str) -> None:
     found = MODELS[name].candidates(1, 0)
     for feature in range(4):
-        view, part = gain_view(found, NAMES, feature=feature), found.of_feature(feature)
+        view, part = gain_view(NodeCuts(found, NAMES), feature), found.of_feature(feature)
         points = all_points(view)
         assert view.n_candidates == len(part) == len(points["x"])
         assert points["candidate"].tolist() == list(range(len(part)))
@@ -46,11 +46,11 @@ def test_points_are_the_candidates(name: str) -> None:
 
 
 def test_missing_values_make_two_curves_with_a_place_for_the_missing() -> None:
-    view = gain_view(MODELS["missing"].candidates(1, 0), NAMES, feature=0)
+    view = gain_view(NodeCuts(MODELS["missing"].candidates(1, 0), NAMES), 0)
     assert [way.side for way in view.ways] == ["right", "left"]
     assert [way.x.count(None) for way in view.ways] == [1, 0]
-    assert [way.side for way in gain_view(MODELS["plain"].candidates(1, 0), NAMES).ways] == [""]
-    left = gain_view(MODELS["missing"].candidates(1, 0), NAMES, feature=0, candidate=10**6)
+    assert [way.side for way in gain_view(NodeCuts(MODELS["plain"].candidates(1, 0), NAMES)).ways] == [""]
+    left = gain_view(NodeCuts(MODELS["missing"].candidates(1, 0), NAMES), 0, candidate=10**6)
     assert left.cursor is not None
     assert left.cursor.cut.endswith(" or missing")
 
@@ -61,11 +61,11 @@ def test_missing_values_make_two_curves_with_a_place_for_the_missing() -> None:
 )
 def test_half_squared_error_by_hand(y: np.ndarray, base: float, gains: tuple[float, ...]) -> None:
     model = GradientBoostingRegressor(n_estimators=1, max_depth=1, base_score=base).fit(FOUR, y)
-    view = gain_view(model.candidates(1, 0), ["x"])
+    view = gain_view(NodeCuts(model.candidates(1, 0), ["x"]))
     assert view.ways[0].x == (1.5, 2.5, 3.5)
     assert view.ways[0].gain == pytest.approx(gains, rel=1e-6)
     assert (view.best.cut, view.best.gain) == ("x ≤ 2.5", pytest.approx(gains[1], abs=1e-12))
-    worst = gain_view(model.candidates(1, 0), ["x"], candidate=2)
+    worst = gain_view(NodeCuts(model.candidates(1, 0), ["x"]), candidate=2)
     assert worst.cursor.gain == pytest.approx(gains[2], abs=1e-12)
 
 
@@ -73,7 +73,7 @@ def test_logistic_by_hand() -> None:
     model = GradientBoostingClassifier(n_estimators=1, max_depth=1, base_score=0.5).fit(FIVE, FIVE_Y)
     gains = (53 / 180, 58 / 63, 22 / 63, 2 / 45)
     for candidate, gain in enumerate(gains):
-        view = gain_view(model.candidates(1, 0), ["x"], candidate=candidate, guess=(0, candidate))
+        view = gain_view(NodeCuts(model.candidates(1, 0), ["x"]), candidate=candidate, guess=(0, candidate))
         assert view.cursor.gain == pytest.approx(gain, abs=1e-12)
         assert view.cursor.x == candidate + 1.5
         assert view.ways[0].rank == (3, 1, 2, 4)
@@ -123,9 +123,9 @@ def test_the_limit_that_forbids_is_named(limit: dict, verdict: int) -> None:
     found = model.candidates(1, 0)
     assert set(found.verdict.tolist()) - {ALLOWED, NO_GAIN} == {verdict}
     feature = int(found.feature[np.flatnonzero(found.verdict == verdict)[0]])
-    view, part = gain_view(found, NAMES, feature=feature), found.of_feature(feature)
+    view, part = gain_view(NodeCuts(found, NAMES), feature), found.of_feature(feature)
     candidate = int(np.flatnonzero(part.verdict == verdict)[0])
-    cursor = gain_view(found, NAMES, feature=feature, candidate=candidate).cursor
+    cursor = gain_view(NodeCuts(found, NAMES), feature, candidate=candidate).cursor
     assert "forbidden" in cursor.words
     assert WHY_NOT[verdict].split(" (")[0].replace("not drawn", "drawn") in REASONS[verdict]
     assert REASONS[verdict] in cursor.words
@@ -147,7 +147,7 @@ def test_below_the_floor_every_cut_is_forbidden_and_above_none(pruning: str) -> 
     for node in range(model.trace_[0].trees[0].n_nodes):
         found = model.candidates(1, node)
         for feature in range(4):
-            view, part = gain_view(found, NAMES, feature=feature, gamma=1.0), found.of_feature(feature)
+            view, part = gain_view(NodeCuts(found, NAMES, gamma=1.0), feature), found.of_feature(feature)
             if view.below:
                 forbidden = part.verdict != ALLOWED
                 np.testing.assert_array_equal(forbidden, part.gain <= view.floor + 1e-12)
@@ -160,7 +160,7 @@ def test_a_band_needs_both_ways_forbidden() -> None:
     X = table(missing=0.3)
     model = GradientBoostingRegressor(n_estimators=1, max_depth=1, min_samples_leaf=20).fit(X, target(X))
     found = model.candidates(1, 0).of_feature(0)
-    view = gain_view(found, NAMES, feature=0)
+    view = gain_view(NodeCuts(found, NAMES), 0)
     ways = {
         t: (found.threshold == t) & (found.verdict == ALLOWED) for t in set(found.threshold) if t < np.inf
     }
@@ -175,7 +175,7 @@ def test_thinning_keeps_ends_best_and_cursor(cursor: int) -> None:
     x = np.linspace(0, 5, 5000)[:, np.newaxis]
     model = GradientBoostingRegressor(n_estimators=1, max_depth=1).fit(x, np.cos(x[:, 0] ** 2))
     found = model.candidates(1, 0)
-    view = gain_view(found, ["x"], candidate=cursor)
+    view = gain_view(NodeCuts(found, ["x"]), candidate=cursor)
     drawn = all_points(view)["candidate"].tolist()
     assert len(drawn) <= 600
     assert drawn == sorted(set(drawn))
@@ -196,7 +196,7 @@ def test_thinning_keeps_a_single_spike() -> None:
 
 def test_thumbnails_stand_best_first_and_show_their_best() -> None:
     found = MODELS["plain"].candidates(1, 0)
-    view = gain_view(found, NAMES)
+    view = gain_view(NodeCuts(found, NAMES))
     bests = [found.of_feature(small.feature).gain.max() for small in view.thumbnails]
     assert bests == sorted(bests, reverse=True)
     assert view.feature == view.thumbnails[0].feature == found.feature[found.best]
@@ -209,7 +209,7 @@ def test_thumbnails_stand_best_first_and_show_their_best() -> None:
 def test_undrawn_features_come_last_though_they_gain_more() -> None:
     model = MODELS["sampled"]
     for node in (0, 1):
-        view = gain_view(model.candidates(2, node), NAMES)
+        view = gain_view(NodeCuts(model.candidates(2, node), NAMES))
         allowed = [small.is_allowed for small in view.thumbnails]
         assert allowed == sorted(allowed, reverse=True)
         assert allowed.count(False) >= 2
@@ -242,7 +242,7 @@ def test_what_is_tried_moves_over_the_curve_as_fitted_on_its_axis() -> None:
     model = MODELS["plain"]
     fitted = model.candidates(1, 0)
     views = [
-        gain_view(what_if(model, 1, 0, reg_lambda=value), NAMES, feature=0, fitted=fitted)
+        gain_view(NodeCuts(what_if(model, 1, 0, reg_lambda=value), NAMES, fitted=fitted), 0)
         for value in (5.0, 50.0)
     ]
     part = fitted.of_feature(0)
@@ -252,23 +252,23 @@ def test_what_is_tried_moves_over_the_curve_as_fitted_on_its_axis() -> None:
         assert view.fitted.gain == part.gain.max()
         assert view.best.gain < part.gain.max()
     assert views[0].extent == views[1].extent
-    plain = gain_view(fitted, NAMES, feature=0)
+    plain = gain_view(NodeCuts(fitted, NAMES), 0)
     assert (plain.ghost, plain.fitted, plain.extent[3]) == ((), None, views[0].extent[3])
     best = what_if(model, 1, 0, reg_lambda=5.0)
-    assert gain_view(best, NAMES, fitted=fitted).best.label.startswith("now best: ")
-    assert gain_view(fitted, NAMES).best.label.startswith("chosen: ")
+    assert gain_view(NodeCuts(best, NAMES, fitted=fitted)).best.label.startswith("now best: ")
+    assert gain_view(NodeCuts(fitted, NAMES)).best.label.startswith("chosen: ")
 
 
 def test_out_of_range_goes_to_the_nearest() -> None:
     found = MODELS["plain"].candidates(1, 0)
-    view = gain_view(found, NAMES, feature=99, candidate=10**6, guess=(99, 10**6))
+    view = gain_view(NodeCuts(found, NAMES), 99, candidate=10**6, guess=(99, 10**6))
     assert view.feature == 3
     assert view.cursor.candidate == view.n_candidates - 1 == view.guess.candidate
 
 
 def test_a_hidden_curve_tells_nothing() -> None:
     found = MODELS["plain"].candidates(1, 0)
-    hidden = gain_view(found, NAMES, hidden=True, feature=1)
+    hidden = gain_view(NodeCuts(found, NAMES), hidden=True, feature=1)
     assert hidden.best is None
     assert set(all_points(hidden)["gain"]) == set(all_points(hidden)["rank"]) == {0}
     assert [small.feature for small in hidden.thumbnails] == [0, 1, 2, 3]
@@ -276,12 +276,12 @@ def test_a_hidden_curve_tells_nothing() -> None:
     assert hidden.cursor.candidate == hidden.n_candidates // 2
     # Other gains, same view: what is hidden cannot be read off anywhere but from the range of the axis.
     others = replace(found, gain=found.gain[::-1].copy(), score=found.score[::-1].copy())
-    assert asdict(gain_view(others, NAMES, hidden=True, feature=1)) == asdict(hidden)
+    assert asdict(gain_view(NodeCuts(others, NAMES), hidden=True, feature=1)) == asdict(hidden)
 
 
 def test_a_node_without_cuts_still_has_a_view() -> None:
     alike = GradientBoostingRegressor(n_estimators=1).fit(np.ones((4, 2)), FOUR_Y)
-    view = gain_view(alike.candidates(1, 0), ["a", "b"], why_leaf="no cut")
+    view = gain_view(NodeCuts(alike.candidates(1, 0), ["a", "b"], why_leaf="no cut"))
     assert (view.ways, view.best, view.cursor, view.n_candidates) == ((), None, None, 0)
     assert "None of them is allowed" in view.words
     assert len(ranking(alike.candidates(1, 0), ["a", "b"])) == 0
@@ -292,8 +292,8 @@ def test_endless_gains_do_not_stretch_the_axis() -> None:
     gain = found.gain.copy()
     gain[3] = np.inf
     wild: Candidates = replace(found, gain=gain, verdict=np.where(gain == np.inf, LOW_WEIGHT, found.verdict))
-    assert gain_view(wild, NAMES).extent[3] < 2 * found.gain.max()
-    assert max(all_points(gain_view(wild, NAMES, feature=0))["gain"]) == 1e300
+    assert gain_view(NodeCuts(wild, NAMES)).extent[3] < 2 * found.gain.max()
+    assert max(all_points(gain_view(NodeCuts(wild, NAMES), 0))["gain"]) == 1e300
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import streamlit as st
 from workbench.components.curves import curves
 from workbench.components.gains import gain_curves
 from workbench.components.tree import tree_downloads
-from workbench.gains.view import gain_view
+from workbench.gains.view import NodeCuts, gain_view
 from workbench.lessons.adaboost import mistakes, words
 from workbench.lessons.adaboost.adaboost_run import TEN, AdaBoostRun, AdaSettings
 from workbench.lessons.adaboost.choice_widgets import LabelledRow, ada_of
@@ -177,7 +177,7 @@ def gain_picture(lesson: AdaBoostRun, cursor: int) -> None:
             feature = int(found.feature[found.best])
             candidate = int(found.best - np.searchsorted(found.feature, feature))
     why_leaf = tree.node(index).why_leaf if tree.is_leaf[index] else ""
-    view = gain_view(found, names, feature=feature, candidate=candidate, why_leaf=why_leaf)
+    view = gain_view(NodeCuts(found, names, why_leaf=why_leaf), feature, candidate)
     gain_curves(view, key=GAINS, on_move=take_move)
 
 

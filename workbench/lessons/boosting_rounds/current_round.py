@@ -10,7 +10,8 @@ import streamlit as st
 from workbench.components.formula import formula_data
 from workbench.components.gains import gains_data
 from workbench.components.tree import tree_data
-from workbench.gains.node_at_cut import Node, Tried, best_words, formula_of, gains_of, node_at
+from workbench.gains.formula import Tried
+from workbench.gains.node_at_cut import Cut, Node, best_words, formula_of, gains_of, node_at
 from workbench.lessons.boosting_rounds.frames import Frames, frames
 from workbench.lessons.boosting_rounds.values import OVER
 from workbench.link.values import CUT, FEATURE, NODE, SPLITS, WHAT_IF_GAMMA, WHAT_IF_LAMBDA
@@ -41,13 +42,13 @@ class Place:
 class Moment:
     """A round at a place, as it is drawn.
 
-    index: the node that is looked at. cut: as the marks of the picture take it. best: its cuts in words.
+    index: the node that is looked at. cut: the cursor's, None at a leaf. best: its cuts in words.
     parts: what the components "tree", "gains" and "formula" are sent.
     """
 
     view: TreeView
     index: int
-    cut: dict[str, Any]
+    cut: Cut | None
     best: str
     parts: Parts
 

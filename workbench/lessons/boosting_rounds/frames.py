@@ -22,6 +22,7 @@ LOG_FROM = 30.0  # a loss that falls by more is drawn on a logarithmic axis
 ARRAYS = ("x", "y", "value", "gradient", "grid", "curve", "truth", "losses", "up", "surface")
 
 Floats32 = NDArray[np.float32]
+Kind = Literal["curve", "surface", "rows"]
 
 
 def no_floats() -> Floats32:
@@ -53,7 +54,7 @@ class Frames:
     surface: (R+1, m, m) raw prediction on a grid, top row first, as bytes; scale: what bytes 0 and 254 mean.
     """
 
-    kind: Literal["curve", "surface", "rows"]
+    kind: Kind
     drawn: NDArray[np.intp]
     features: tuple[int, ...]
     x: Floats32
@@ -133,16 +134,42 @@ def frames(
     n_features = X.shape[1]
     plane = n_features == 2 and feature is None
     as_probability = data.task == "classification" and n_features > 1 and not plane
+    kind: Kind = "curve" if n_features == 1 else "surface" if plane else "rows"
+    base = drawn_rows(data, train, trace, model, k, as_probability)
+    base = replace(base, kind=kind, losses=losses.astype(np.float32))
+    if n_features == 1:
+        return curve_frames(base, data, X[:, 0], trace, model, k)
+    if plane:
+        return surface_frames(base, data, X[base.drawn], trace, model, k)
+    if feature is not None:
+        x, missing = placed(X[base.drawn, feature])
+        labelled = replace(base.captions, x=feature_label(data, feature))
+        return on_axes(
+            replace(base, features=(feature,), captions=labelled, missing=(missing, None)), x, base.value
+        )
+    if as_probability:
+        last = shown(model, trace[-1].raw_after[base.drawn], k, as_probability)
+        place, groups = ranks(data, y[base.drawn], last)
+        labelled = replace(base.captions, groups=groups, x="rows by class, then by final probability")
+        return on_axes(replace(base, captions=labelled), place, base.value)
+    labelled = replace(base.captions, x=data.target_name)
+    return on_axes(replace(base, captions=labelled), base.y, base.value)
+
+
+def drawn_rows(
+    data: Dataset, train: NDArray[np.intp], trace: list[Round], model: Model, k: int, as_probability: bool
+) -> Frames:
+    """What every kind of picture has of its rows, without places and losses."""
+    X, y = data.X[train], data.y[train]
     drawn = sampled(X)
     stems = spread(len(drawn), MOST_STEMS)
     if as_probability and not words_of(model.loss_).is_residual:
         stems = stems[:0]  # only there a negative gradient is the way from the probability to 0 or 1
     states = [trace[0].raw_before, *(round_.raw_after for round_ in trace)]
     value = np.stack([shown(model, raw[drawn], k, as_probability) for raw in states])
-    names = captions(data, k, model, as_probability)
     counted = f"{len(drawn):,} rows" if len(drawn) == len(y) else f"{len(drawn):,} of {len(y):,} rows"
-    base = Frames(
-        kind="curve" if n_features == 1 else "surface" if plane else "rows",
+    return Frames(
+        kind="rows",
         drawn=drawn,
         features=(),
         x=no_floats(),
@@ -151,25 +178,8 @@ def frames(
         value=value.astype(np.float32),
         gradient=np.stack([column(round_.gradient, k)[drawn] for round_ in trace]).astype(np.float32),
         stems=stems,
-        losses=losses.astype(np.float32),
-        captions=replace(names, rows=counted),
-    )
-    if n_features == 1:
-        return curve_frames(base, data, X[:, 0], trace, model, k)
-    if plane:
-        return surface_frames(base, data, X[drawn], trace, model, k)
-    if feature is not None:
-        x, missing = placed(X[drawn, feature])
-        labelled = replace(base.captions, x=feature_label(data, feature))
-        return on_axes(
-            replace(base, features=(feature,), captions=labelled, missing=(missing, None)), x, base.value
-        )
-    if as_probability:
-        place, groups = ranks(data, y[drawn], value[-1])
-        labelled = replace(base.captions, groups=groups, x="rows by class, then by final probability")
-        return on_axes(replace(base, captions=labelled), place, base.value)
-    return on_axes(
-        replace(base, captions=replace(names, rows=counted, x=data.target_name)), base.y, base.value
+        losses=no_floats(),
+        captions=replace(captions(data, k, model, as_probability), rows=counted),
     )
 
 

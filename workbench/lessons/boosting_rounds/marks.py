@@ -1,4 +1,4 @@
-"""What is marked on a picture of rounds: a node's rows, a cut and its two sides, a row, a guess. Pure."""
+"""What is marked on a picture of rounds: a node's rows, a cut and its two sides, a guess. Pure."""
 
 from __future__ import annotations
 
@@ -6,12 +6,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
-from numpy.typing import NDArray
 
 from gbtlib import Tree
-from gbtlib.core.boosting import Round
-from workbench.data.catalogue import Dataset
+from workbench.gains.node_at_cut import Cut
 from workbench.lessons.boosting_rounds.frames import Frames
+from workbench.models.boosted import BoostedModel
 from workbench.models.predictions import Bytes
 
 OUTSIDE, LEFT, RIGHT, INSIDE = range(4)
@@ -23,82 +22,72 @@ class Marks:
     """What is marked, for the rows that the picture draws.
 
     sides: of each drawn row OUTSIDE the node, LEFT or RIGHT of the cut, or INSIDE a node that is not cut.
-    colour_sides: show left and right at all times, not only while the reader points at one.
     cut: (axis, threshold), axis 0 or 1, where the cut lies along an axis of the picture.
     region: the node's interval on each axis, None where it is open.
-    row: the selected row, by its position among the drawn ones; place: where it stands, if the picture can
-        show that of any row.
     guess: a guessed cut on the axis `guess_axis`, 0 or 1. ask: let the reader guess one; never where the
         asked feature is on no axis, which is guess_axis None.
     """
 
     sides: Bytes
-    colour_sides: bool
     cut: tuple[int, float] | None
     region: tuple[Interval, ...]
-    row: int | None
-    place: tuple[float, float] | None
     guess: float | None
     guess_axis: int | None
     ask: bool
 
 
+@dataclass(frozen=True)
+class CutGuess:
+    """What the reader says of a cut of a feature: where it falls, and whether that is still asked for."""
+
+    feature: int
+    said: float | None
+    is_open: bool
+
+
 def marks(
     frames: Frames,
-    data: Dataset,
-    train: NDArray[np.intp],
-    round_: Round,
+    lesson: BoostedModel,
+    number: int,
     *,
     k: int = 0,
     node: int = 0,
-    feature: int | None = None,
-    threshold: float | None = None,
-    default_left: bool | None = None,
-    row: int | None = None,
-    guess: float | None = None,
-    ask: bool = False,
-    asked: int | None = None,
-    colour_sides: bool = False,
+    cut: Cut | None = None,
+    guess: CutGuess | None = None,
 ) -> Marks:
     """Marks for a node of a round's tree k and a cut of it: the given one, or the split that the tree has.
 
     While the reader is asked for a cut, the split of the tree stays hidden.
-
-    feature, threshold: a candidate cut; default_left: whether rows that miss the feature go left there.
-    row: the selected training row, by its position among them. asked: the feature whose cut is guessed; the
-    one on the horizontal axis if it is not given.
     """
-    tree = round_.trees[k]
-    if threshold is None and not ask and not tree.is_leaf[node]:
-        feature, threshold = int(tree.feature[node]), float(tree.threshold[node])
-        default_left = bool(tree.default_left[node])
-    inside = np.zeros(len(train), dtype=bool)
+    round_ = lesson.trace[number - 1]
+    tree, asks = round_.trees[k], guess is not None and guess.is_open
+    if cut is None and not asks and not tree.is_leaf[node]:
+        cut = Cut(int(tree.feature[node]), float(tree.threshold[node]), bool(tree.default_left[node]))
+    inside = np.zeros(len(lesson.train), dtype=bool)
     inside[round_.rows_in(node, k)] = True
     inside = inside[frames.drawn]
     sides = np.where(inside, INSIDE, OUTSIDE).astype(np.uint8)
-    cut = None
-    if feature is not None and threshold is not None:
-        values = data.X[train[frames.drawn], feature]
-        goes_left = (values <= threshold) | (np.isnan(values) & bool(default_left))
+    line = None
+    if cut is not None:
+        values = lesson.dataset.X[lesson.train[frames.drawn], cut.feature]
+        goes_left = (values <= cut.threshold) | (np.isnan(values) & cut.default_left)
         sides = np.where(inside, np.where(goes_left, LEFT, RIGHT), OUTSIDE).astype(np.uint8)
-        if feature in frames.features:
-            cut = (frames.features.index(feature), float(threshold))
-    found = np.flatnonzero(frames.drawn == row)
-    if asked is None:
-        guess_axis = 0 if frames.features else None
-    else:
-        guess_axis = frames.features.index(asked) if asked in frames.features else None
+        axis = axis_of(frames, cut.feature)
+        line = None if axis is None else (axis, cut.threshold)
+    guess_axis = None if guess is None else axis_of(frames, guess.feature)
     return Marks(
         sides=sides,
-        colour_sides=colour_sides,
-        cut=cut,
+        cut=line,
         region=tuple(interval(tree, node, axis) for axis in frames.features),
-        row=int(found[0]) if len(found) else None,
-        place=None if row is None else place_of(frames, data, int(train[row])),
-        guess=guess,
+        guess=None if guess is None else guess.said,
         guess_axis=guess_axis,
-        ask=ask and guess_axis is not None,
+        ask=asks and guess_axis is not None,
     )
+
+
+def axis_of(frames: Frames, feature: int) -> int | None:
+    """The axis on which a feature lies, if it is on one."""
+    return frames.features.index(feature) if feature in frames.features else None
 
 
 def interval(tree: Tree, node: int, feature: int) -> Interval:
@@ -114,13 +103,3 @@ def interval(tree: Tree, node: int, feature: int) -> Interval:
         else:
             low = threshold
     return low, high
-
-
-def place_of(frames: Frames, data: Dataset, row: int) -> tuple[float, float] | None:
-    """Where a row of the data set stands, drawn or not; None where its place depends on the round."""
-    values = [float(data.X[row, j]) for j in frames.features]
-    if frames.kind == "curve" and data.task == "regression":
-        values.append(float(data.y[row]))
-    if frames.kind == "rows" or len(values) != 2 or not np.isfinite(values).all():
-        return None
-    return values[0], values[1]

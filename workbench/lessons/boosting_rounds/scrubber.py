@@ -34,13 +34,19 @@ _scrubber = register(
 )
 
 
-def scrubber_data(frames: Frames, marks: Marks, round_: int, height: int) -> dict[str, Any]:
-    """What the browser needs beside the frames themselves: little, for it is sent at every step."""
+def scrubber_data(
+    frames: Frames, marks: Marks, round_: int, height: int, context: str | None = None
+) -> dict[str, Any]:
+    """What the browser needs beside the frames themselves: little, for it is sent at every step.
+
+    context: as in send_ahead, where the marks of the next rounds are sent ahead.
+    """
     return {
         "signature": frames.signature,
         "round": round_,
         "height": height,
         "marks": marks_data(marks),
+        "context": context,
     }
 
 
@@ -51,19 +57,13 @@ def marks_data(marks: Marks) -> dict[str, Any]:
 
 def scrubber(
     frames: Frames,
-    marks: Marks,
+    data: dict[str, Any],
     *,
-    round_: int,
     key: str,
     on_round: Callable[[int], None],
     on_guess: Callable[[float], None] | None = None,
-    height: int = 380,
-    context: str | None = None,
 ) -> None:
-    """Draw all rounds, the cursor at `round_`. on_round, on_guess: called with the reader's new round or cut.
-
-    context: as in send_ahead, where the marks of the next rounds are sent ahead.
-    """
+    """Draw all rounds. data: of scrubber_data. on_round, on_guess: called with the reader's round or cut."""
 
     def take_round() -> None:
         on_round(int(told(key, "moved")))
@@ -73,7 +73,7 @@ def scrubber(
             on_guess(float(told(key, "guessed")))
 
     _scrubber(
-        data={**scrubber_data(frames, marks, round_, height), "context": context},
+        data=data,
         key=key,
         on_moved_change=when_told(key, "moved", take_round),
         on_guessed_change=when_told(key, "guessed", take_guess),

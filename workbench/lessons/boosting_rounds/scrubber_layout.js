@@ -67,7 +67,7 @@ export const layout = state => {
     ;["stems", "beforeDots", "upFaded", "downFaded", "up", "down"].forEach(name => layer(name))
   }
   frames.missing.forEach((at, axis) => { if (at !== null) missingStrip(fixed, picture, at, axis) })
-  ;["haloleft", "haloright", "chosen", "cut", "guess", "hover"].forEach(name => layer(name))
+  ;["haloleft", "haloright", "cut", "guess", "hover"].forEach(name => layer(name))
   ;["cutLabel", "guessLabel", "largest"].forEach(name => layer(name, "text"))
   const place = root.querySelector(".picture.main")
   picture.handle = element("div", "handle")

@@ -12,7 +12,6 @@ export const paint = state => {
   else if (frames.kind === "surface") paintSurface(state, frames, r, seen)
   if (picture.stems) paintStems(picture, frames, before, gradient)
   if (frames.kind !== "curve") paintRows(state, frames, gradient, before, after)
-  paintChosen(state, frames, after)
   paintLosses(state)
   paintWords(state, gradient)
 }
@@ -90,11 +89,11 @@ const paintRows = (state, frames, gradient, before, after) => {
     picture[name].setAttribute("d", lit.includes(side) ? dots(picture.xs, ys, i => radius(i) + 4, i => sides[i] === side) : "")
 }
 
-// The sides of the cut whose rows are coloured: what the reader points at, or both where the page wants it.
+// The sides of the cut whose rows are coloured: what the reader points at.
 const sidesLit = state => {
   if (state.side === "left") return [LEFT]
   if (state.side === "right") return [RIGHT]
-  return state.side === "node" || state.data.marks.colour_sides ? [LEFT, RIGHT] : []
+  return state.side === "node" ? [LEFT, RIGHT] : []
 }
 
 // Marks that stay while one steps, until Python sends others.
@@ -133,13 +132,6 @@ const standAt = (picture, text, x, y) => {
   text.setAttribute("x", tenth(x + (atRight ? -6 : 6)))
   text.setAttribute("y", tenth(y))
   text.setAttribute("text-anchor", atRight ? "end" : "start")
-}
-
-const paintChosen = (state, frames, after) => {
-  const { place, row: chosen } = state.data.marks, picture = state.picture
-  let at = place && [picture.sx(place[0]), picture.sy(place[1])]
-  if (!at && chosen !== null) at = [picture.xs[chosen], frames.kind === "surface" ? picture.ys[chosen] : picture.sy(after[chosen])]
-  picture.chosen.setAttribute("d", at ? dots([at[0]], [at[1]], () => 9, () => true) : "")
 }
 
 const paintLosses = state => {

@@ -23,8 +23,8 @@ from workbench.lessons.boosting_rounds.current_round import (
     place_of_cursor,
 )
 from workbench.lessons.boosting_rounds.frames import Frames
-from workbench.lessons.boosting_rounds.marks import Marks, marks
-from workbench.lessons.boosting_rounds.scrubber import marks_data, scrubber
+from workbench.lessons.boosting_rounds.marks import CutGuess, Marks, marks
+from workbench.lessons.boosting_rounds.scrubber import marks_data, scrubber, scrubber_data
 from workbench.lessons.boosting_rounds.values import OVER
 from workbench.link.values import GUESS_FIRST
 from workbench.models.boosted import BoostedModel
@@ -52,16 +52,15 @@ def round_picture(
     guess = None
     if question is not None:
         guess = said_so_far(question) if hiding else question.answer
-    scrubber(
+    data = scrubber_data(
         frames,
         round_marks(lesson, frames, number, k, now, guess),
-        round_=number,
-        key=SCRUBBER,
+        number,
         height=300 if presenting() else 380,
-        on_round=go_to_round,
-        on_guess=None if question is None else partial(propose, question),
         context=context_of(lesson, place_of_cursor(k)),
     )
+    on_guess = None if question is None else partial(propose, question)
+    scrubber(frames, data, key=SCRUBBER, on_round=go_to_round, on_guess=on_guess)
 
 
 def is_asked(question: Question | None) -> bool:
@@ -78,20 +77,11 @@ def round_marks(
     lesson: BoostedModel, frames: Frames, number: int, k: int, now: Moment | None, guess: float | None = None
 ) -> Marks:
     """What is marked in the picture; now: as in round_picture."""
-    round_ = lesson.trace[number - 1]
-    node, cut = (0, {}) if now is None else (now.index, now.cut)
-    return marks(
-        frames,
-        lesson.dataset,
-        lesson.train,
-        round_,
-        k=k,
-        node=node,
-        guess=guess,
-        ask=now is None,
-        asked=int(round_.trees[k].feature[0]),
-        **cut,
-    )
+    feature = int(lesson.trace[number - 1].trees[k].feature[0])
+    said = CutGuess(feature, guess, is_open=now is None)
+    if now is None:
+        return marks(frames, lesson, number, k=k, guess=said)
+    return marks(frames, lesson, number, k=k, node=now.index, cut=now.cut, guess=said)
 
 
 def look_ahead(lesson: BoostedModel, number: int, k: int) -> None:

@@ -22,7 +22,7 @@ from workbench.lessons.find_the_split.hidden_splits import (
     judged,
 )
 from workbench.lessons.find_the_split.row_strip import row_strip
-from workbench.lessons.find_the_split.row_strip_view import snap_words, strip_view
+from workbench.lessons.find_the_split.row_strip_view import Turn, snap_words, strip_view
 from workbench.lessons.find_the_split.values import FIND_ASKS, FIND_CUT, FIND_EASY, FIND_FEATURE, FIND_SPLITS
 from workbench.shell import challenge, session
 from workbench.shell.challenge import Question, Slider, settle
@@ -207,17 +207,14 @@ def row_picture(quest: Quest, question: Question) -> None:
     if question.hiding:
         said = challenge.draft(question.widget)
         asking = said[1] if said is not None and said[0] == feature else None
-    view = strip_view(
-        quest.hunt,
-        quest.node,
-        quest.place,
-        feature,
+    turn = Turn(
         asking=asking,
         guess=quest.guess(question),
         looked=None if question.hiding else quest.place.position(feature, cut_of(quest, feature)),
         hidden=question.hiding,
         choosing=len(quest.hunt.names) > 1 and not (question.hiding and quest.is_given),
     )
+    view = strip_view(quest.hunt, quest.node, quest.place, feature, turn)
     row_strip(view, key=STRIP, on_place=partial(take_placed, quest, question), on_look=take_looked)
 
 

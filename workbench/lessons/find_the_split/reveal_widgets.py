@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 import streamlit as st
 
@@ -12,7 +11,7 @@ from workbench.components.gains import gain_curves
 from workbench.components.tree import chosen_node, clickable_tree
 from workbench.gains.named_candidates import Places
 from workbench.gains.node_at_cut import Node
-from workbench.gains.view import gain_view
+from workbench.gains.view import NodeCuts, gain_view
 from workbench.lessons.find_the_split import snippet
 from workbench.lessons.find_the_split.choice_widgets import boosting_settings, current_round
 from workbench.lessons.find_the_split.hidden_splits import HiddenSplits
@@ -47,24 +46,23 @@ def gain_picture(quest: Quest, question: Question, node: Node | None) -> None:
     """The gain curve on the axis of the rows, with the guess on it. node: of a round of boosting."""
     feature = looked_at(quest, question)
     guess = quest.guess(question)
-    found = quest.place.candidates if node is None else node.tried
-    options: dict[str, Any] = {}
+    cuts = NodeCuts(quest.place.candidates, quest.hunt.names)
     if node is not None:
         params = node.lesson.model.params_
-        options = {
-            "fitted": None if node.tried is node.fitted else node.fitted,
-            "reg_lambda": tried_or(WHAT_IF_LAMBDA, params.reg_lambda),
-            "gamma": tried_or(WHAT_IF_GAMMA, params.gamma),
-        }
+        cuts = NodeCuts(
+            node.tried,
+            quest.hunt.names,
+            reg_lambda=tried_or(WHAT_IF_LAMBDA, params.reg_lambda),
+            gamma=tried_or(WHAT_IF_GAMMA, params.gamma),
+            fitted=None if node.tried is node.fitted else node.fitted,
+        )
     start = quest.place.spans[guess.feature][0] if guess is not None else 0
     view = gain_view(
-        found,
-        quest.hunt.names,
-        feature=feature,
-        candidate=cut_of(quest, feature),
+        cuts,
+        feature,
+        cut_of(quest, feature),
         extent=(*x_range(quest.values(feature)), None, None),
         guess=None if guess is None else (guess.feature, guess.position - start),
-        **options,
     )
     gain_curves(view, key=GAINS, on_move=partial(take_move, GAINS, FIND_FEATURE, FIND_CUT))
 

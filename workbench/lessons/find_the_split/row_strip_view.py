@@ -99,45 +99,42 @@ class StripView:
     words: str
 
 
-def strip_view(
-    hunt: HiddenSplits,
-    node: int,
-    place: Places,
-    feature: int,
-    *,
-    asking: float | None = None,
-    guess: Judged | None = None,
-    looked: int | None = None,
-    hidden: bool = False,
-    choosing: bool = False,
-) -> StripView:
-    """What the rows of a node over a feature are drawn from.
+@dataclass(frozen=True)
+class Turn:
+    """How far the reader has come with a node, and what of it may be seen.
 
     asking: where the guess stands while it is asked for. guess: the one that was made. looked: the position
     of the candidate that one looks at. hidden: without the tree's own cut. choosing: with all features
     small, in the order of the columns.
     """
+
+    asking: float | None = None
+    guess: Judged | None = None
+    looked: int | None = None
+    hidden: bool = False
+    choosing: bool = False
+
+
+SEEN = Turn()
+
+
+def strip_view(hunt: HiddenSplits, node: int, place: Places, feature: int, turn: Turn = SEEN) -> StripView:
+    """What the rows of a node over a feature are drawn from."""
     rows = hunt.rows_in(node)
     x, y = hunt.X[rows, feature], heights(hunt, rows)
     cuts = cuts_of(place, feature, x)
-    there = np.flatnonzero(~np.isnan(x))
-    drawn = there[spread(len(there), MARKS)]
-    chosen = None if hidden else chosen_line(hunt, node, place, feature)
-    low, high = x_range(x)
-    bottom, top = y_range(hunt, y)
+    drawn = drawn_rows(x)
+    chosen = None if turn.hidden else chosen_line(hunt, node, place, feature)
+    extent = (*x_range(x), *y_range(hunt, y))
     codes = hunt.shown[rows] if hunt.of_classes else np.zeros(len(rows))
-    compared = () if hidden or guess is None else both_worths(place, guess)
-    notes = []
-    if len(drawn) < len(there):
-        notes.append(f"{len(drawn):,} of {len(rows):,} rows are drawn.")
-    if len(there) < len(rows):
-        notes.append(f"{len(rows) - len(there):,} rows miss {hunt.names[feature]} and are not drawn.")
+    compared = () if turn.hidden or turn.guess is None else both_worths(place, turn.guess)
+    small = small_pictures(hunt, node) if turn.choosing else ()
     return StripView(
         feature=feature,
         name=hunt.names[feature],
         kind="classes" if hunt.of_classes else "stems",
         label=axis_label(hunt),
-        extent=(low, high, bottom, top),
+        extent=extent,
         x=packed(x[drawn]),
         y=packed(y[drawn]),
         code=packed(codes[drawn]),
@@ -147,18 +144,34 @@ def strip_view(
         above=packed(cuts.above),
         n_left=packed(cuts.n_left),
         decimals=place.decimals(feature),
-        at=None if asking is None else cuts.at(asking),
-        guess=guess_line(place, cuts, guess),
+        at=None if turn.asking is None else cuts.at(turn.asking),
+        guess=guess_line(place, cuts, turn.guess),
         chosen=chosen,
-        looked=looked_line(place, feature, looked),
+        looked=looked_line(place, feature, turn.looked),
         levels=side_levels(hunt, node, rows) if chosen is not None else None,
-        bands=forbidden_bands(place.candidates.of_feature(feature), (low, high)),
-        small=marked(small_pictures(hunt, node), hunt, node, guess if compared else None) if choosing else (),
+        bands=forbidden_bands(place.candidates.of_feature(feature), extent[:2]),
+        small=marked(small, hunt, node, turn.guess if compared else None),
         compared=compared,
         aside=len(hunt.names) > 1,
-        note=" ".join(notes),
+        note=drawn_words(x, hunt.names[feature]),
         words=strip_words(hunt, rows, feature, len(cuts)),
     )
+
+
+def drawn_rows(x: Floats) -> NDArray[np.intp]:
+    """Which rows are drawn over the values of a feature: those that have one, if there are not too many."""
+    there = np.flatnonzero(~np.isnan(x))
+    return there[spread(len(there), MARKS)]
+
+
+def drawn_words(x: Floats, name: str) -> str:
+    """Which rows are not drawn, if any."""
+    n, missing, notes = len(x), int(np.isnan(x).sum()), []
+    if len(drawn_rows(x)) < n - missing:
+        notes.append(f"{len(drawn_rows(x)):,} of {n:,} rows are drawn.")
+    if missing:
+        notes.append(f"{missing:,} rows miss {name} and are not drawn.")
+    return " ".join(notes)
 
 
 def heights(hunt: HiddenSplits, rows: Rows) -> Floats:
@@ -283,8 +296,8 @@ def both_worths(place: Places, guess: Judged) -> tuple[Worth, ...]:
 def marked(
     small: tuple[Small, ...], hunt: HiddenSplits, node: int, guess: Judged | None
 ) -> tuple[Small, ...]:
-    """The small pictures with the guess and the best of all in them; as they are without a guess."""
-    if guess is None:
+    """The small pictures with the guess and the best of all in them; as they are without either."""
+    if guess is None or not small:
         return small
     X, tree = hunt.X[hunt.rows_in(node)], hunt.tree
     lines = {"guess": (guess.feature, guess.threshold)}

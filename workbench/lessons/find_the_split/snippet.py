@@ -6,7 +6,7 @@ boosting_snippet.py; with gbtlib the cut at the cursor follows.
 
 from __future__ import annotations
 
-from workbench.gains.node_at_cut import Tried
+from workbench.gains.formula import Tried
 from workbench.models.settings import Settings
 from workbench.models.single_tree import TreeSettings
 from workbench.text import boosting_snippet, tree_snippet

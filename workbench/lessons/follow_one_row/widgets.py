@@ -81,11 +81,11 @@ def row_chooser(lesson: BoostedModel, round_number: int) -> None:
         ),
         (unseen, "Held out", "row_unseen", held_out, "A row that was never trained on, then the next"),
     ]
-    for place, label, key, target, told in targets:
+    for place, label, key, target, help_words in targets:
         place.button(
             label,
             key=key,
-            help=told if target is not None else "No rows of this data set are held out.",
+            help=help_words if target is not None else "No rows of this data set are held out.",
             on_click=session.take,
             kwargs={ROW: target, PATH_NODE: None},
             disabled=target is None or target == row,

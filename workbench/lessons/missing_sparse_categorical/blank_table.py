@@ -17,7 +17,7 @@ from gbtlib import Candidates, SecondOrder, Tree, TreeParams, Triplets, from_den
 from gbtlib.inputs.table_columns import split_search
 from gbtlib.inputs.triplet_search import sort_entries
 from workbench.gains.named_candidates import Places
-from workbench.gains.view import GainView, gain_view
+from workbench.gains.view import GainView, NodeCuts, gain_view
 from workbench.text.grammar import word_for
 from workbench.text.numbers import latex, number
 
@@ -111,15 +111,8 @@ def other_way(found: Candidates, i: int) -> int | None:
 
 def gaps_view(gaps: BlankTable, feature: int | None, candidate: int | None, hidden: bool = False) -> GainView:
     """The gain curves of the root, the default direction said at the best cut."""
-    view = gain_view(
-        gaps.candidates,
-        NAMES,
-        feature=feature,
-        candidate=candidate,
-        extent=(None, None, -1.0, 24.0),
-        reg_lambda=REG_LAMBDA,
-        hidden=hidden,
-    )
+    cuts = NodeCuts(gaps.candidates, NAMES, reg_lambda=REG_LAMBDA)
+    view = gain_view(cuts, feature, candidate, extent=(None, None, -1.0, 24.0), hidden=hidden)
     if view.best is None or view.hidden or not any(way.side for way in view.ways):
         return view
     side = SIDES[int(gaps.candidates.default_left[view.best.position])]
