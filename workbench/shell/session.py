@@ -194,17 +194,15 @@ def bound(
     *args: Any,
     name: str,
     shown: Any = _NOTHING,
-    kept: Callable[[Any], Any] = lambda said: said,
     also: Mapping[str, Any] | None = None,
     **options: Any,
 ) -> None:
     """Draw a widget that shows a value of the store, and writes to it.
 
-    shown: what it shows where that is not the value itself. kept: what the value becomes of what it says.
-    also: values that are set with it.
+    shown: what it shows where that is not the value itself. also: values that are set with it.
     """
     shown = value(name) if shown is _NOTHING else shown
-    take_it = partial(take_widget, f"widget_{name}", name, kept, also or {})
+    take_it = partial(take_widget, f"widget_{name}", name, also or {})
     draw(widget, label, *args, key=f"widget_{name}", shown=shown, on_change=take_it, **options)
 
 
@@ -222,13 +220,13 @@ def draw(widget: Callable[..., Any], label: str, *args: Any, key: str, shown: An
 
 
 @callback
-def take_widget(key: str, name: str, kept: Callable[[Any], Any], also: Mapping[str, Any]) -> None:
-    """Write what a widget says into the store."""
+def take_widget(key: str, name: str, also: Mapping[str, Any]) -> None:
+    """Write what a widget says into the store; a switch says 0 or 1 there."""
     said = st.session_state[key]
     # A bar of choices that is clicked off says None, which stands for nothing where a value must be.
     if said is not None or ENTRIES[name].default is None:
         with_setting = store().with_setting if name in FITTED else {}
-        put(**{**with_setting, name: kept(said), **also})
+        put(**{**with_setting, name: int(said) if isinstance(said, bool) else said, **also})
 
 
 # -- what is shown in place of a value

@@ -123,7 +123,6 @@ def row_chooser(place: DeltaGenerator, flip: DeltaGenerator, found: LabelledRow)
         f"mislabel it {label_of(found.wrong, found.place)}",
         name=ADA_FLIP,
         shown=found.flipped,
-        kept=int,
         help="Mislabels this one row, and boosts anew.",
     )
 

@@ -153,7 +153,6 @@ def easy_switch(hunt: HiddenSplits) -> None:
             "Tell me the feature",
             name=FIND_EASY,
             shown=bool(session.value(FIND_EASY)),
-            kept=int,
             also={FIND_FEATURE: None, FIND_CUT: None},
             help="Easier: the feature of the best cut is given away, only the place is asked for.",
         )

@@ -68,7 +68,6 @@ def zoom_switch() -> None:
         "Zoom to this leaf",
         name=LEAF_ZOOM,
         shown=bool(session.value(LEAF_ZOOM)),
-        kept=int,
         help="Axes that suit this leaf. Without it, all steps share their axes and can be compared.",
     )
 
