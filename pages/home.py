@@ -6,7 +6,8 @@ import streamlit as st
 
 from workbench.paths import page_path
 from workbench.shell.page import show_page
-from workbench.shell.registry import PAGES, PageEntry
+from workbench.shell.page_entry import PageEntry
+from workbench.shell.registry import PAGES
 
 IN_A_ROW = 3
 

@@ -29,6 +29,7 @@ FLOORS = (
 # Where streamlit may be imported: patterns of paths within workbench/. So may X.py beside X.js.
 STREAMLIT = ("app.py", "__main__.py", "components/*.py", "shell/*.py")
 STREAMLIT_IN_LESSONS = ("lessons/*/*widgets.py", "lessons/*/current_*.py")
+MOST_NESTING, MOST_IMPORTS_OF_A_PAGE = 2, 20
 MOST_MODULES, MOST_LINES, MOST_LINES_OF_A_FUNCTION, MOST_PARAMETERS = 12, 350, 45, 7
 ROOTED_PATH = re.compile(r"(?<![\w.~}/:-])/(?:root|home|Users|work|workspace|tmp|opt|srv|mnt|media)/\w")
 REGISTRY_HOST = re.compile(r"\b(?:pypi|pythonhosted|npmjs|debian)\.(?:org|com)\b", re.IGNORECASE)
@@ -285,6 +286,23 @@ def test_pages_import_only_streamlit_and_the_workbench() -> None:
     files = python_files("pages")
     assert files
     assert strangers(files, {"streamlit", "workbench", "numpy", "pandas"}) == {}
+
+
+def nesting(node: ast.AST, depth: int = 0) -> int:
+    """How deep ifs, loops and withs lie in each other below a node."""
+    deeper = depth + isinstance(node, (ast.If, ast.For, ast.While, ast.With, ast.Try))
+    return max((nesting(child, deeper) for child in ast.iter_child_nodes(node)), default=deeper)
+
+
+def test_pages_only_compose() -> None:
+    """No ladder of ifs, and few names: what a page shows is made by its lesson."""
+    found = []
+    for path in python_files("pages"):
+        tree = parsed(path)
+        names = sum(len(each.names) for each in ast.walk(tree) if isinstance(each, ast.ImportFrom))
+        if nesting(tree) > MOST_NESTING or names > MOST_IMPORTS_OF_A_PAGE:
+            found.append(f"{path.name}: {nesting(tree)} deep, {names} names imported")
+    assert found == []
 
 
 def test_nobody_imports_tests() -> None:

@@ -96,10 +96,13 @@ def look_ahead(lesson: BoostedModel, number: int, k: int) -> None:
     send_ahead(rounds, context=context_of(lesson, place), key="ahead")
 
 
-def over_chooser(lesson: BoostedModel) -> None:
-    """For more than two features: prediction against truth, or over a feature of one's choice."""
+def over_chooser(lesson: BoostedModel, question: Question | None) -> None:
+    """For more than two features: prediction against truth, or over a feature of one's choice.
+
+    Not while a cut is guessed or was guessed: then it is over the feature that is cut.
+    """
     names = lesson.dataset.feature_names
-    if len(names) <= 2:
+    if len(names) <= 2 or is_asked(question):
         return
     session.bound(
         st.selectbox,

@@ -10,6 +10,16 @@ from workbench.models.boosted import BoostedModel
 from workbench.text.numbers import number
 
 FEATURES_IN_TABLE = 4  # more would push g and h out of sight
+LOOK = "Look at the orange stems: the tree is grown to follow them. It appears when you reveal."
+TRY = (
+    "**Try:** click a node, then drag along its gain curve. Move λ: which cut wins, and what "
+    "does the leaf lose?"
+)
+
+
+def code_topics(lesson: BoostedModel) -> list[str]:
+    """Which of gbtlib's code made what is on the screen."""
+    return ["boosting loop", f"gradient of {lesson.model.loss_.name}", "scan", "gain", "leaf weight"]
 
 
 def of_class(values: NDArray[np.generic], k: int) -> NDArray[np.generic]:

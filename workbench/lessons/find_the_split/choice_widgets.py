@@ -48,12 +48,12 @@ def bar() -> list[DeltaGenerator]:
         return st.columns([4.6, 2.6, 2.8], gap="medium", vertical_alignment="bottom")
 
 
-def kind_chooser() -> str:
+def kind_chooser(place: DeltaGenerator) -> str:
     """What is split; gives a name of KINDS. What the data set usually is split by is left out of the link."""
     info = DATASETS[session.value("data")]
     kind = words.kind_of(session.value(SPLIT_BY), info, session.value(CRITERION))
     session.draw(
-        st.segmented_control,
+        place.segmented_control,
         "What is split by",
         list(KINDS),
         format_func=KINDS.__getitem__,
@@ -140,16 +140,17 @@ def take_offer(kind: str, data: str) -> None:
     put_kind(kind, "squared_error" if DATASETS[data].task == "regression" else "classes")
 
 
-def round_chooser() -> None:
-    """The round of boosting whose gradients are split."""
-    session.bound(st.slider, "Round", 1, ROUNDS, name=FIND_ROUND, also=_START_ANEW)
+def round_chooser(place: DeltaGenerator, kind: str) -> None:
+    """The round of boosting, where its gradients are split."""
+    if kind == "logistic":
+        session.bound(place.slider, "Round", 1, ROUNDS, name=FIND_ROUND, also=_START_ANEW)
 
 
-def easy_switch(hunt: HiddenSplits) -> None:
+def easy_switch(place: DeltaGenerator, hunt: HiddenSplits) -> None:
     """For several features: whether the page tells which one to cut."""
     if len(hunt.names) > 1:
         session.bound(
-            st.toggle,
+            place.toggle,
             "Tell me the feature",
             name=FIND_EASY,
             shown=bool(session.value(FIND_EASY)),

@@ -139,6 +139,13 @@ class Quest:
         return judged(self.place, self.cuts(feature), x)
 
 
+def nothing_to_find(hunt: HiddenSplits) -> bool:
+    """Whether the tree has no split, which is said."""
+    if not hunt.order:
+        st.markdown(words.why_nothing(hunt))
+    return not hunt.order
+
+
 def current_quest(hunt: HiddenSplits) -> Quest:
     """The node of the cursor; the last one where the tree has fewer splits."""
     return Quest(hunt, session.clip(FIND_SPLITS, len(hunt.order) - 1))

@@ -9,14 +9,14 @@ import streamlit as st
 
 from workbench.components.gains import gain_curves
 from workbench.components.tree import chosen_node, clickable_tree
-from workbench.gains.named_candidates import Places
+from workbench.gains.named_candidates import Places, ranking
 from workbench.gains.node_at_cut import Node
 from workbench.gains.view import NodeCuts, gain_view
-from workbench.lessons.find_the_split import snippet
+from workbench.lessons.find_the_split import snippet, words
 from workbench.lessons.find_the_split.choice_widgets import boosting_settings, current_round
 from workbench.lessons.find_the_split.hidden_splits import HiddenSplits
 from workbench.lessons.find_the_split.partial_tree import growing_view
-from workbench.lessons.find_the_split.question_widgets import SHARES, Quest, cut_of, looked_at
+from workbench.lessons.find_the_split.question_widgets import SHARES, Quest, cut_of, looked_at, snap_note
 from workbench.lessons.find_the_split.row_strip_view import x_range
 from workbench.lessons.find_the_split.values import FIND_CUT, FIND_FEATURE, FIND_SPLITS
 from workbench.lessons.find_the_split.words import KINDS, arithmetic, place_words
@@ -161,3 +161,24 @@ def copy_as_python(quest: Quest, question: Question, node: Node | None) -> None:
             xgboost_snippet(boosting, quest.hunt.tree, at, 0, quest.node),
             why_no_xgboost(boosting),
         )
+
+
+def guessing(quest: Quest, question: Question) -> None:
+    """What is said and drawn below the rows while one guesses."""
+    st.markdown(f"{words.LOOK[quest.hunt.kind]} {snap_note(quest, question)}")
+    growing_tree(quest, question)
+
+
+def answer(quest: Quest, question: Question, node: Node | None) -> None:
+    """What is said and drawn below the rows afterwards: gains, arithmetic, the tree, the ranking."""
+    gain_picture(quest, question, node)
+    if question.revealed and not presenting():
+        st.markdown(snap_note(quest, question))
+    formula(quest, question, node)
+    growing_tree(quest, question)
+    if presenting():
+        return
+    st.markdown(words.TRY)
+    with folded("The best candidates of this node, ranked") as is_open:
+        if is_open:
+            st.dataframe(ranking(quest.place.candidates, quest.hunt.names), width="stretch")

@@ -111,6 +111,12 @@ def why_nothing(hunt: HiddenSplits) -> str:
     return f"There is no split to find: the root is a leaf. {hunt.tree.node(0).why_leaf.capitalize()}."
 
 
+TRY = (
+    "**Try:** drag along the gain curve. Which cuts come close to the best one, and what do they "
+    "have in common?"
+)
+
+
 def code_topics(kind: str) -> list[str]:
     """What of gbtlib's code computed the answer, topics of codelens."""
     return ["best cut", "gain", "forbidden cuts", "threshold", *(["score"] if kind == "logistic" else [])]

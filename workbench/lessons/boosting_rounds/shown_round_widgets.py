@@ -1,0 +1,70 @@
+"""A round as it is shown: its picture and tree, the node that is looked at, and all its numbers."""
+
+from __future__ import annotations
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from workbench.components.tree import tree_downloads
+from workbench.lessons.boosting_rounds import words
+from workbench.lessons.boosting_rounds.current_round import Moment, moment_at_cursor
+from workbench.lessons.boosting_rounds.widgets import (
+    ranked_candidates,
+    round_formula,
+    round_gains,
+    round_picture,
+    round_tree,
+    settle_cut,
+)
+from workbench.models.boosted import BoostedModel
+from workbench.shell.challenge import Question
+from workbench.shell.gain_explorer import node_at_cursor
+from workbench.shell.page import folded, presenting
+from workbench.trees.view import node_title
+
+
+def hidden_round(
+    picture: DeltaGenerator, lesson: BoostedModel, number: int, k: int, question: Question | None
+) -> None:
+    """The rows before the round, while its first cut is guessed. picture: the place of the picture."""
+    with picture:
+        round_picture(lesson, number, k, question, None)
+    st.markdown(words.LOOK)
+
+
+def shown_round(
+    picture: DeltaGenerator, lesson: BoostedModel, number: int, k: int, question: Question | None
+) -> Moment:
+    """The picture of the round and its tree; gives what else is shown of it."""
+    st.markdown(words.round_words(lesson, number))
+    st.subheader(f"The tree of round {number}", anchor=False)
+    now = moment_at_cursor(lesson, number, k)
+    with picture:
+        round_picture(lesson, number, k, question, now)
+    settle_cut(question, lesson, number, k)
+    round_tree(now)
+    return now
+
+
+def shown_node(lesson: BoostedModel, number: int, k: int, now: Moment) -> None:
+    """The node that is looked at: its cuts in words, their gains, the arithmetic of one."""
+    tree, names = lesson.trace[number - 1].trees[k], lesson.dataset.feature_names
+    st.subheader(node_title(tree, now.index, names), anchor=False)
+    st.markdown(now.best)
+    round_gains(now)
+    round_formula(now)
+
+
+def every_number(lesson: BoostedModel, number: int, k: int, now: Moment) -> None:
+    """What to try, the tables behind the pictures, and the tree as files; nothing in presenter mode."""
+    if presenting():
+        return
+    st.markdown(words.TRY)
+    with folded("The best candidates of this node, ranked: the first is chosen") as is_open:
+        if is_open:
+            ranked_candidates(node_at_cursor(lesson, number, k, now.index))
+    with folded("Every row of this round") as is_open:
+        if is_open:
+            st.dataframe(words.row_table(lesson, number, k), width="stretch", height=320)
+    tree, names = lesson.trace[number - 1].trees[k], lesson.dataset.feature_names
+    tree_downloads(tree, names, now.view, f"{lesson.dataset.id}_round_{number}")
