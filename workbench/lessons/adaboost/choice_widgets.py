@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import streamlit as st
@@ -50,19 +50,32 @@ def ada_of(settings: AdaSettings) -> AdaBoostRun:
     return ada_lesson(settings)
 
 
-def row_controls() -> tuple[AdaBoostRun, AdaBoostRun, int]:
-    """Data set, rounds, depth and the row; gives AdaBoost with its label right and wrong, and its place."""
+@dataclass(frozen=True, eq=False)
+class LabelledRow:
+    """A training row by its place, and AdaBoost with its label right and wrong. flipped: which is shown."""
+
+    right: AdaBoostRun
+    wrong: AdaBoostRun
+    place: int
+    flipped: bool
+
+    @property
+    def shown(self) -> AdaBoostRun:
+        """AdaBoost as the screen has it."""
+        return self.wrong if self.flipped else self.right
+
+    @property
+    def row(self) -> int:
+        """Its number in the data set."""
+        return int(self.right.train[self.place])
+
+
+def row_controls() -> LabelledRow:
+    """Data set, rounds, depth and the row."""
     settings = ada_settings_from(session.values())
     if session.value(ADA_ROWS) != TEN and session.value("data") != settings.data:
         st.info(stand_in_words(session.value("data")))
-    try:
-        right = ada_of(settings)
-    except ValueError as error:
-        end_page(str(error))
-    row = session.clip(ROW, len(right.dataset.y) - 1)
-    place = right.place(safest_row(right) if row is None else int(row))
-    shown = int(right.train[place])
-    wrong = ada_of(replace(settings, flipped=shown))
+    found = labelled_row(settings)
     data, rounds, depth, chosen, flip, more = st.columns(
         [3, 1.7, 1.7, 1.8, 2.4, 1.6], gap="small", vertical_alignment="bottom"
     )
@@ -77,30 +90,59 @@ def row_controls() -> tuple[AdaBoostRun, AdaBoostRun, int]:
     )
     field(rounds, ADA_ROUNDS, "Trees in the vote at most.", label="rounds")
     field(depth, ADA_DEPTH, "Questions from a tree's root to its deepest leaf; 1 is a stump.", label="depth")
-    last = int(right.train[-1])
+    row_chooser(chosen, flip, found)
+    more_controls(more, settings)
+    nearest_row_note(found)
+    return found
+
+
+def labelled_row(settings: AdaSettings) -> LabelledRow:
+    """The row of the cursor under some settings. Ends the page with a message where they are wrong."""
+    try:
+        right = ada_of(settings)
+    except ValueError as error:
+        end_page(str(error))
+    row = cursor_row(right)
+    place = right.place(safest_row(right) if row is None else row)
+    wrong = ada_of(replace(settings, flipped=int(right.train[place])))
+    return LabelledRow(right, wrong, place, bool(session.value(ADA_FLIP)))
+
+
+def cursor_row(lesson: AdaBoostRun) -> int | None:
+    """The row of the cursor, be it a training row or not; None until one is chosen."""
+    row = session.clip(ROW, len(lesson.dataset.y) - 1)
+    return None if row is None else int(row)
+
+
+def row_chooser(place: DeltaGenerator, flip: DeltaGenerator, found: LabelledRow) -> None:
+    """Which training row, and whether it is mislabelled."""
+    last = int(found.right.train[-1])
     session.bound(
-        chosen.number_input,
+        place.number_input,
         f"row (0 to {last})",
         0,
         last,
         name=ROW,
-        shown=shown,
+        shown=found.row,
         help="A training row; a held-out one gives the nearest. Or click one in the picture.",
     )
     session.bound(
         flip.toggle,
-        f"mislabel it {label_of(wrong, place)}",
+        f"mislabel it {label_of(found.wrong, found.place)}",
         name=ADA_FLIP,
-        shown=bool(session.value(ADA_FLIP)),
+        shown=found.flipped,
         kept=int,
         help="Mislabels this one row, and boosts anew.",
     )
-    more_controls(more, settings)
-    if row is not None and row != shown:
+
+
+def nearest_row_note(found: LabelledRow) -> None:
+    """Says so where another row is shown than the reader asked for."""
+    row = cursor_row(found.right)
+    if row is not None and row != found.row:
         st.caption(
-            f"Row {row} is no training row, so it has no weight: shown is row {shown}, the nearest one."
+            f"Row {row} is no training row, so it has no weight: shown is row {found.row}, the nearest one."
         )
-    return right, wrong, place
 
 
 def more_controls(place: DeltaGenerator, settings: AdaSettings) -> None:

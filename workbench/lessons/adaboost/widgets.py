@@ -9,13 +9,15 @@ import streamlit as st
 
 from workbench.components.curves import curves
 from workbench.components.gains import gain_curves
+from workbench.components.tree import tree_downloads
 from workbench.gains.view import NodeCuts, gain_view
-from workbench.lessons.adaboost.adaboost_run import AdaBoostRun, AdaSettings
-from workbench.lessons.adaboost.choice_widgets import ada_of
+from workbench.lessons.adaboost import mistakes, words
+from workbench.lessons.adaboost.adaboost_run import TEN, AdaBoostRun, AdaSettings
+from workbench.lessons.adaboost.choice_widgets import LabelledRow, ada_of
 from workbench.lessons.adaboost.frames import AdaFrames, ada_frames, axes_of, up_to
 from workbench.lessons.adaboost.rounds_picture import AdaMarks, ada_picture
 from workbench.lessons.adaboost.snippets import gbtlib_snippet, sklearn_snippet
-from workbench.lessons.adaboost.words import WAYS, label_of, label_panels, pruned_words, way_after
+from workbench.lessons.adaboost.words import WAYS, label_of, way_after
 from workbench.link.values import ADA_X, ADA_Y, CUT, FEATURE, ROUND, ROW
 from workbench.shell import session
 from workbench.shell.challenge import Choice, Question, ask, settle
@@ -109,15 +111,40 @@ def axes_chooser(lesson: AdaBoostRun) -> None:
         )
 
 
-def label_picture(right: AdaBoostRun, wrong: AdaBoostRun, place: int, cursor: int) -> None:
+def what_to_guess() -> None:
+    """What the picture shows whoever guesses."""
+    st.markdown(words.WHAT_TO_GUESS)
+
+
+def the_round(found: LabelledRow, cursor: int) -> None:
+    """What a round makes of the weights, in words and numbers, and the vote after it."""
+    lesson = found.shown
+    st.markdown(words.round_words(lesson, cursor, found.place))
+    st.latex(words.round_formula(lesson, cursor))
+    if lesson.settings.data == TEN and cursor == 1 and not found.flipped:
+        st.markdown(words.hand_words(lesson))
+    st.markdown(words.vote_words(lesson, cursor, found.place))
+
+
+def wrong_label(found: LabelledRow, cursor: int) -> None:
     """The chosen row with its label right and wrong, over the rounds."""
-    words = f"Weight and gradient of row {right.train[place]} by round, with its label right and wrong."
-    curves(label_panels(right, wrong, place, cursor), words, key=LABELS, height=230)
+    right, wrong, place = found.right, found.wrong, found.place
+    st.subheader(f"If row {found.row} were mislabelled", anchor=False)
+    said = f"Weight and gradient of row {found.row} by round, with its label right and wrong."
+    curves(words.label_panels(right, wrong, place, cursor), said, key=LABELS, height=230)
+    st.markdown(words.label_words(right, wrong, place))
+
+
+def exponential_loss(lesson: AdaBoostRun, cursor: int) -> None:
+    """How AdaBoost and gradient boosting are one."""
+    st.subheader("AdaBoost is boosting under exponential loss", anchor=False)
+    st.markdown(words.relation_words(lesson, cursor))
 
 
 def round_tree(lesson: AdaBoostRun, cursor: int) -> TreeView:
     """The clickable tree of the round, and what pruning took off it."""
-    pruned = pruned_words(lesson, cursor)
+    st.subheader(f"The tree of round {cursor}", anchor=False)
+    pruned = words.pruned_words(lesson, cursor)
     if pruned:
         st.markdown(pruned)
     tree, names = lesson.trace[cursor - 1].tree, lesson.dataset.feature_names
@@ -151,6 +178,39 @@ def gain_picture(lesson: AdaBoostRun, cursor: int) -> None:
     why_leaf = tree.node(index).why_leaf if tree.is_leaf[index] else ""
     view = gain_view(NodeCuts(found, names, why_leaf=why_leaf), feature, candidate)
     gain_curves(view, key=GAINS, on_move=take_move)
+
+
+def wrong_code(lesson: AdaBoostRun) -> None:
+    """Where the write-up's code goes wrong, with what is on the screen."""
+    st.subheader("Where the write-up's code goes wrong", anchor=False)
+    st.markdown(mistakes.blind_words(lesson))
+    st.markdown(mistakes.blind_table(lesson))
+    st.markdown(mistakes.bound_words(lesson))
+
+
+def task(lesson: AdaBoostRun) -> None:
+    """What to try."""
+    st.markdown(words.try_words(lesson.settings))
+
+
+def tree_weights() -> None:
+    """What a tree weighs by its error; made when it is opened."""
+    with folded("Tree weights for two and three classes") as is_open:
+        if is_open:
+            st.dataframe(mistakes.weight_table(), width="stretch")
+
+
+def every_row(lesson: AdaBoostRun, cursor: int) -> None:
+    """Every row of a round; made when it is opened."""
+    with folded("Every row of this round of AdaBoost") as is_open:
+        if is_open:
+            st.dataframe(words.row_table(lesson, cursor), width="stretch", height=320)
+
+
+def download_tree(lesson: AdaBoostRun, cursor: int, view: TreeView) -> None:
+    """The tree of a round, to take along."""
+    tree, names = lesson.trace[cursor - 1].tree, lesson.dataset.feature_names
+    tree_downloads(tree, names, view, f"{lesson.dataset.id}_adaboost_{cursor}")
 
 
 def copy_round_as_python(lesson: AdaBoostRun, cursor: int) -> None:

@@ -21,6 +21,7 @@ from workbench.lessons.adaboost.adaboost_run import (
 from workbench.text.numbers import latex, number
 
 WAYS = ("more", "less", "the same")
+WHAT_TO_GUESS = "The black line is where this round's tree cuts; the weights are those it was grown on."
 
 
 def round_formula(lesson: AdaBoostRun, number_: int) -> str:

@@ -9,11 +9,15 @@ import streamlit as st
 from gbtlib import Tree
 from workbench.components import told
 from workbench.components.tree import chosen_node, clickable_tree
+from workbench.lessons.follow_one_row import words
+from workbench.lessons.follow_one_row.formulas import step_formula
 from workbench.lessons.follow_one_row.ledger import row_ledger
 from workbench.lessons.follow_one_row.ledger_data import ledger_data
 from workbench.lessons.follow_one_row.row_story import (
     RowStory,
+    deepest,
     default_row,
+    ledger_table,
     most_wrong,
     next_held_out,
 )
@@ -22,8 +26,9 @@ from workbench.link.values import GUESS_FIRST, PATH_NODE, ROW
 from workbench.models.boosted import BoostedModel
 from workbench.shell import session
 from workbench.shell.challenge import Choice, ask, said_so_far, settle
-from workbench.shell.cursor import go_to_round
-from workbench.trees.view import TreeView
+from workbench.shell.cursor import class_chooser, current_class, go_to_round, round_stepper
+from workbench.shell.page import presenting
+from workbench.trees.view import TreeView, node_formula, node_title, node_words, tree_view
 
 LEDGER, ROW_TREE = "ledger", "row_tree"  # the components
 
@@ -32,6 +37,28 @@ def current_row(lesson: BoostedModel) -> int:
     """The row of the cursor, a position among all rows; at first the one with the largest gradient."""
     row = session.clip(ROW, len(lesson.dataset.y) - 1)
     return default_row(lesson) if row is None else int(row)
+
+
+def round_and_class(lesson: BoostedModel) -> tuple[int, int]:
+    """The round and the class of the cursor, chosen in one line."""
+    which = st.container(horizontal=True, vertical_alignment="bottom")
+    several = lesson.n_classes > 1
+    with which.container(width=(680 if presenting() else 760) if several else "stretch"):
+        number = round_stepper(lesson)
+    if several:
+        with which.container(width=330 if presenting() else 390):
+            class_chooser(lesson)
+    return number, current_class(lesson)
+
+
+def row_in_words(lesson: BoostedModel, story: RowStory, round_number: int, k: int) -> None:
+    """Which row, what its ledger adds up to, and what the model makes of that."""
+    row_chooser(lesson, round_number)
+    st.markdown(words.row_words(lesson, story))
+    sums = words.sum_words(lesson, story, round_number, k)
+    st.markdown(f"After round {round_number} the ledger adds up to {sums}.")
+    result = words.result_words(lesson, story, round_number, k)
+    st.markdown(f"{result} {words.unused_words(lesson, round_number)}")
 
 
 def row_chooser(lesson: BoostedModel, round_number: int) -> None:
@@ -54,11 +81,11 @@ def row_chooser(lesson: BoostedModel, round_number: int) -> None:
         ),
         (unseen, "Held out", "row_unseen", held_out, "A row that was never trained on, then the next"),
     ]
-    for place, label, key, target, words in targets:
+    for place, label, key, target, said in targets:
         place.button(
             label,
             key=key,
-            help=words if target is not None else "No rows of this data set are held out.",
+            help=said if target is not None else "No rows of this data set are held out.",
             on_click=session.take,
             kwargs={ROW: target, PATH_NODE: None},
             disabled=target is None or target == row,
@@ -113,8 +140,8 @@ def ask_next(lesson: BoostedModel, story: RowStory, round_number: int, k: int) -
 def say_the_end(round_number: int) -> None:
     """The bar after the last round: why nothing is asked. It keeps the page from jumping."""
     with st.container(border=True, gap="small", key="challenge_at_the_end"):
-        words, button = st.columns([8.6, 1.6], gap="small", vertical_alignment="center")
-        words.markdown(f"**Round {round_number} is the last:** there is no next round to guess.")
+        said, button = st.columns([8.6, 1.6], gap="small", vertical_alignment="center")
+        said.markdown(f"**Round {round_number} is the last:** there is no next round to guess.")
         button.button(
             "One round back",
             on_click=go_to_round,
@@ -122,6 +149,18 @@ def say_the_end(round_number: int) -> None:
             disabled=round_number == 1,
             width="stretch",
         )
+
+
+def row_path(lesson: BoostedModel, story: RowStory, round_number: int, k: int) -> int:
+    """The way of the row through the tree of a round; gives the node that is opened."""
+    tree, leaf = lesson.trace[round_number - 1].trees[k], int(story.leaf[round_number - 1, k])
+    node = current_path_node(tree, leaf)
+    st.latex(step_formula(lesson, story, round_number, k))
+    st.subheader(f"Its path through the tree of round {round_number}", anchor=False)
+    st.markdown(words.path_words(lesson, story, round_number, k))
+    names, badges = lesson.dataset.feature_names, {leaf: f"row {story.row}"}
+    path_chooser(tree_view(tree, names, node, room=deepest(lesson, k), badges=badges))
+    return node
 
 
 def path_chooser(view: TreeView) -> None:
@@ -139,3 +178,28 @@ def current_path_node(tree: Tree, leaf: int) -> int:
     """The opened node: the row's leaf, until another is chosen; another round, row or class forgets it."""
     node = session.clip(PATH_NODE, tree.n_nodes - 1, None)
     return leaf if node is None else int(node)
+
+
+def opened_node(lesson: BoostedModel, round_number: int, k: int, node: int) -> None:
+    """The node that is opened, with its formula."""
+    tree = lesson.trace[round_number - 1].trees[k]
+    st.markdown(f"**{node_title(tree, node, lesson.dataset.feature_names)}**")
+    st.latex(node_formula(tree, node, lesson.model.reg_lambda, lesson.model.gamma))
+    st.caption(node_words(tree, node))
+
+
+def task() -> None:
+    """What to try."""
+    st.markdown(words.TRY)
+
+
+def ledger_numbers(story: RowStory, k: int, last: int) -> None:
+    """The ledger as a table, up to the last round that is shown."""
+    with st.expander("Every number of the ledger"):
+        st.dataframe(ledger_table(story, k, last), width="stretch", height=320)
+
+
+def code_topics(lesson: BoostedModel) -> list[str]:
+    """Which code computed the ledger."""
+    loss = lesson.model.loss_.name
+    return ["ledger", f"gradient of {loss}", f"hessian of {loss}", "boosting loop", "path of a row"]

@@ -15,6 +15,11 @@ from workbench.text.numbers import number
 MOST_TERMS = 5  # of the sum in words
 MOST_FEATURES = 4  # of a row that is shown with all its values
 WAYS = ("raise", "lower")  # what a round can do to a row
+TRY = (
+    "**Try:** step through the rounds and watch g shrink as the sum approaches the truth. Then "
+    "choose a small learning_rate, or a held-out row: do the trees that never saw it serve it as "
+    "well?"
+)
 
 
 def bracketed(value: float, digits: int = 4) -> str:

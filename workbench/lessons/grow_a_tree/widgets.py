@@ -22,11 +22,16 @@ from workbench.lessons.grow_a_tree.growth_orders import (
     queue,
     sides_of,
 )
-from workbench.lessons.grow_a_tree.impurity import impurity_points
-from workbench.lessons.grow_a_tree.impurity_panel import impurity_panel
-from workbench.lessons.grow_a_tree.panels import NAMES
+from workbench.lessons.grow_a_tree.panels import NAMES, picture
 from workbench.lessons.grow_a_tree.tree_picture import side_view
-from workbench.lessons.grow_a_tree.words import PRESETS, open_words, queue_words, side_words
+from workbench.lessons.grow_a_tree.words import (
+    PRESETS,
+    open_words,
+    picture_words,
+    queue_words,
+    side_words,
+    verdict_words,
+)
 from workbench.link.values import CUT, FEATURE, NODE, SPLITS
 from workbench.models.single_tree import SingleTree, TreeSettings
 from workbench.shell import session
@@ -146,6 +151,11 @@ def settle_next(question: Question | None, growing: Growing) -> None:
     settle(question, credit, verdict_on_choice(f"node {said}", f"node {right}"))
 
 
+def growth_curves(growing: Growing, *, hiding: bool) -> None:
+    """The errors of both orders over the splits made."""
+    curves(picture(growing, hiding=hiding), picture_words(growing), key="growth")
+
+
 def both_trees(growing: Growing, name: int, *, hiding: bool) -> TreeView:
     """Both trees side by side, each with its queue; gives the picture of the main one."""
     views = {}
@@ -163,19 +173,16 @@ def both_trees(growing: Growing, name: int, *, hiding: bool) -> TreeView:
     return views[growing.main.policy]
 
 
+def verdict(growing: Growing) -> None:
+    """Which order is ahead after as many splits."""
+    st.markdown(verdict_words(growing))
+
+
 @session.callback
 def take_node(key: str, side: Side) -> None:
     """Move the cursor to the node that was chosen in one of the trees."""
     chosen = chosen_node(key)
     session.put(**{NODE: int(side.label[chosen]), FEATURE: None, CUT: None})
-
-
-def impurity_curves(growing: Growing, name: int) -> None:
-    """The impurity of two classes, with the node on its curve."""
-    points = impurity_points(growing.main.tree, name)
-    panel = impurity_panel(points, growing.settings.criterion, growing.dataset.class_names[1])
-    words = f"Gini, entropy and misclassification over the share p; node {name} lies at p = {points.p:.3g}."
-    curves([panel], words, key="impurity")
 
 
 def faults() -> None:

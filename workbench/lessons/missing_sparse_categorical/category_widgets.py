@@ -7,7 +7,7 @@ from functools import partial
 import streamlit as st
 
 from workbench.components import told
-from workbench.lessons.missing_sparse_categorical import category_partitions
+from workbench.lessons.missing_sparse_categorical import category_partitions, words
 from workbench.lessons.missing_sparse_categorical.category_partitions import Part, Parts
 from workbench.lessons.missing_sparse_categorical.partition_list import partition_chooser
 from workbench.link.values import ENTRIES, GROUP_LAMBDA, GROUP_ORDER, GROUPS, PARTITION
@@ -107,5 +107,21 @@ def settle_partition(question: Question, found: Parts) -> None:
     by_label = category_partitions.parts(session.value(GROUPS), found.reg_lambda, "label")
     said = found.at(question.answer)
     right = found.best if said.gain < found.best.gain - 1e-12 else said
-    words = verdict_on_choice(way_name(by_label, said.number), way_name(by_label, right.number))
-    settle(question, share_of_best(said.gain, right.gain), words)
+    verdict = verdict_on_choice(way_name(by_label, said.number), way_name(by_label, right.number))
+    settle(question, share_of_best(said.gain, right.gain), verdict)
+
+
+def chosen_partition(found: Parts) -> None:
+    """Which partition wins, and the one that the reader looks at with its gain."""
+    way = chosen_way(found)
+    st.markdown(category_partitions.result_words(found))
+    st.markdown(category_partitions.way_words(found, way))
+    st.latex(category_partitions.gain_formula(found, way))
+
+
+def task() -> None:
+    """What to try, and how many partitions a search would have to look at."""
+    st.markdown(words.TRY_CATEGORIES)
+    st.markdown("**How many partitions there are to look at**")
+    st.markdown(category_partitions.count_table())
+    st.caption(words.WHY_SORTED)

@@ -5,11 +5,18 @@ from __future__ import annotations
 from functools import partial
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from workbench.components import told
 from workbench.components.gains import gain_curves
 from workbench.components.tree import clickable_tree
-from workbench.lessons.missing_sparse_categorical import blank_table
+from workbench.lessons.missing_sparse_categorical import (
+    blank_table,
+    mistakes,
+    snippets,
+    term_matrix,
+    words,
+)
 from workbench.lessons.missing_sparse_categorical.blank_table import (
     NAMES,
     SIDES,
@@ -155,6 +162,43 @@ def settle_way(question: Question | None, gaps: BlankTable) -> None:
     settle(question, credit, verdict_on_choice(question.answer, right))
 
 
+def table_and_curves(gaps: BlankTable, question: Question | None) -> None:
+    """The table, and beside it the gain curves."""
+    table, picture = side_by_side()
+    with table:
+        missing_table(gaps, question)
+    with picture:
+        gap_curves(gaps, question)
+
+
+def side_by_side() -> tuple[DeltaGenerator, DeltaGenerator]:
+    """The places of the table and of the picture beside it: as wide as the page's, or a presenter's."""
+    both = st.container(horizontal=True, gap="medium")
+    return both.container(width=545), both.container(width=440 if presenting() else 620)
+
+
+def split_and_cut(gaps: BlankTable) -> None:
+    """The root's split in words, and the cut of the cursor with its gain both ways."""
+    st.markdown(f"{blank_table.split_words(gaps, base())} {mistakes.list_words(gaps, base())}")
+    at = position(gaps)
+    if at is not None:
+        st.markdown(blank_table.cut_words(gaps, at, base()))
+        st.latex(blank_table.both_ways(gaps, at))
+
+
+def tree_and_mistake(gaps: BlankTable) -> None:
+    """The split as a tree, and what goes wrong where training and prediction read a blank differently."""
+    tree_place, exhibit = st.columns([5, 5], gap="medium")
+    with tree_place:
+        st.markdown("**The split, grown anew**")
+        split_tree(gaps)
+    with exhibit:
+        st.markdown("**What goes wrong: one meaning in training, another in prediction**")
+        st.markdown(mistakes.twice_words(gaps))
+        if mistakes.read_twice(gaps):
+            st.markdown(mistakes.twice_table(gaps, base()))
+
+
 def split_tree(gaps: BlankTable) -> None:
     """The root's split as a tree, the default direction at the child it leads to."""
     tree, badges = gaps.tree, {}
@@ -171,6 +215,34 @@ def no_selection() -> None:
     """The tree of this page has nothing to select: all of it is in view."""
 
 
+def task() -> None:
+    """What to try, and what the sums of a row are."""
+    st.markdown(words.TRY_MISSING)
+    st.caption(words.SUMS_OF_A_ROW)
+
+
+def documents() -> None:
+    """A document-term matrix: its entries, and what it costs to search; made when it is opened."""
+    with folded("A document-term matrix") as is_open:
+        if is_open:
+            found = term_matrix.documents()
+            st.markdown(term_matrix.matrix_words(found))
+            entries, costs = st.columns([3.5, 6.5], gap="medium")
+            entries.markdown(term_matrix.entry_table(found, base()))
+            costs.markdown(term_matrix.cost_table(found))
+            costs.markdown(words.SAME_TREE)
+
+
+def code_topics(gaps: BlankTable) -> list[str]:
+    """Which code computed this part."""
+    return ["absent entries", "both ways" if gaps.absent == "missing" else "block of zeros", "gain"]
+
+
+def copy_missing(gaps: BlankTable) -> None:
+    """The split of the table as a snippet."""
+    copy_as_python(snippets.missing_snippet(gaps, base()))
+
+
 def copy_as_python(snippet: str) -> None:
     """An expander with a snippet; nothing in presenter mode."""
     if presenting():
@@ -178,8 +250,3 @@ def copy_as_python(snippet: str) -> None:
     with folded("Copy as Python") as is_open:
         if is_open:
             st.code(snippet, language="python")
-
-
-def picture_widths() -> tuple[int, int]:
-    """The widths of the table and of the picture beside it: the page's, or a presenter's."""
-    return (545, 440) if presenting() else (545, 620)

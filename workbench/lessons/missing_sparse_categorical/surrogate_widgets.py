@@ -5,9 +5,16 @@ from __future__ import annotations
 import streamlit as st
 
 from workbench.components.curves import curves
+from workbench.lessons.missing_sparse_categorical import snippets, surrogates, words
 from workbench.lessons.missing_sparse_categorical.blank_table import NAMES, TABLE, BlankTable
 from workbench.lessons.missing_sparse_categorical.cell_table import cell_table, table_data
-from workbench.lessons.missing_sparse_categorical.missing_widgets import CELLS, base, take_cells
+from workbench.lessons.missing_sparse_categorical.missing_widgets import (
+    CELLS,
+    base,
+    copy_as_python,
+    side_by_side,
+    take_cells,
+)
 from workbench.lessons.missing_sparse_categorical.surrogates import (
     SurrogateSplit,
     agreement_panels,
@@ -16,9 +23,8 @@ from workbench.lessons.missing_sparse_categorical.surrogates import (
 from workbench.link.values import ASKED_ROW, BLANK, GROWN_ON
 from workbench.shell import session
 from workbench.shell.challenge import Choice, Question, ask, settle
+from workbench.shell.page import presenting
 from workbench.shell.scoring import share_of_best, verdict_on_choice
-
-# -- surrogates
 
 
 def current_standins(gaps: BlankTable) -> SurrogateSplit:
@@ -43,6 +49,44 @@ def agreement_picture(found: SurrogateSplit) -> None:
     curves(
         panels, f"Rows sent the same way as {found.cut}, best cuts: {ranked}", key="gap_agreement", height=285
     )
+
+
+def table_and_agreement(found: SurrogateSplit, question: Question | None) -> None:
+    """The table, and beside it how well the other features agree; that only once it is known."""
+    hiding = question is not None and question.hiding
+    table, picture = side_by_side()
+    with table:
+        standin_table(found, question)
+    with picture:
+        if found.is_split and not hiding:
+            agreement_picture(found)
+
+
+def standins(found: SurrogateSplit) -> None:
+    """The surrogates ranked, the way of a row that asks them, and a category that stands in."""
+    if not found.is_split:
+        st.markdown(words.NO_SPLIT)
+        return
+    st.markdown(surrogates.split_words(found))
+    ranking, way = st.columns([5, 5], gap="medium")
+    with ranking:
+        st.markdown(ranking_table(found))
+        if found.ranked:
+            st.latex(surrogates.adjusted_formula(found))
+    with way:
+        row = row_chooser(found)
+        st.markdown(surrogates.way_words(found, row, base()))
+        st.markdown(surrogates.way_list(found, row))
+    if not presenting():
+        category_stands_in(found)
+
+
+def category_stands_in(found: SurrogateSplit) -> None:
+    """A categorical feature as surrogate."""
+    st.markdown("**A category stands in, too**")
+    said, colours = st.columns([5, 5], gap="medium")
+    said.markdown(surrogates.colour_words(found))
+    colours.markdown(surrogates.colour_table(found, base()))
 
 
 def ranking_table(found: SurrogateSplit) -> str:
@@ -90,3 +134,13 @@ def settle_standin(question: Question | None, found: SurrogateSplit) -> None:
     right = max(adjusted, key=adjusted.__getitem__)
     credit = share_of_best(adjusted.get(question.answer, 0.0), adjusted[right])
     settle(question, credit, verdict_on_choice(question.answer, right))
+
+
+def task() -> None:
+    """What to try."""
+    st.markdown(words.TRY_SURROGATES)
+
+
+def copy_surrogates(found: SurrogateSplit) -> None:
+    """The split with its surrogates as a snippet."""
+    copy_as_python(snippets.surrogate_snippet(found))

@@ -19,7 +19,6 @@ from workbench.lessons.one_leaf.shared_axes import (
     lesson_frame,
     row_of_leaf,
 )
-from workbench.lessons.one_leaf.snippet import leaf_snippet
 from workbench.lessons.one_leaf.words import picture_words, verdict
 from workbench.lessons.one_leaf.worked_leaves import LESSON, MOST_STEPS, PRESETS, preset_leaf
 from workbench.link.values import (
@@ -38,7 +37,7 @@ from workbench.models.settings import Settings
 from workbench.shell import session
 from workbench.shell.challenge import Question, Slider, ask, propose, said_so_far, settle
 from workbench.shell.cursor import current_class, current_node, current_round, take_node
-from workbench.shell.page import folded, presenting
+from workbench.shell.page import presenting
 
 PARABOLA, _FOLLOWED = "parabola", "leaf_followed"
 _DRAGGED = {"w": LEAF_W, "lambda": LEAF_LAMBDA, "rate": LEAF_RATE}
@@ -218,13 +217,3 @@ def take_dragged(leaf: Leaf, question: Question) -> None:
         if name in chosen and ENTRIES[entry].rule.broken_by(chosen[name]) is None:
             own = {LEAF_LAMBDA: leaf.reg_lambda, LEAF_RATE: leaf.learning_rate}.get(entry)
             session.put(**{entry: None if chosen[name] == own else chosen[name]})
-
-
-def copy_hand_leaf(name: str, n_steps: int, reg_lambda: float, rate: float) -> None:
-    """An expander with a leaf by hand as a snippet; nothing in presenter mode."""
-    if presenting():
-        return
-    with folded("Copy as Python") as is_open:
-        if is_open:
-            st.caption("Makes the leaf from its rows, and takes the steps of the screen.")
-            st.code(leaf_snippet(PRESETS[name], n_steps, reg_lambda, rate), language="python")

@@ -56,6 +56,16 @@ HAND_CAPTION = (
     "Made by hand: data set and settings above do not act on this leaf. Its own λ and η stand beside the "
     "picture."
 )
+ADDED_OR_REPLACED = (
+    "Added: each round starts where the last one arrived. Replaced, then summed: each "
+    "round's prediction takes the place of the last one, and all are summed at the end, "
+    "which counts the same rows' needs again and again."
+)
+
+
+def hint(leaf: Leaf) -> str:
+    """Which leaf it is, and how one guesses its weight."""
+    return f"{leaf_words(leaf)} Drag w, or move the slider; the rows below are all there is to know."
 
 
 def picture_words(leaf: Leaf, reg_lambda: float, rate: float) -> str:

@@ -5,10 +5,10 @@ Pure, without streamlit.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from gbtlib.core.losses import HalfSquaredError, Huber, Logistic, Loss
 from workbench.lessons.one_leaf.leaf import Frame, Leaf, weight
@@ -19,7 +19,6 @@ LESSON = "lesson"
 """No preset: a leaf of the lesson's own tree."""
 
 MOST_STEPS = 4
-_SAME = ("title", "loss", "y", "reg_lambda", "learning_rate", "norm")
 
 
 def newton_steps(leaf: Leaf, reg_lambda: float, rate: float, n_steps: int) -> list[dict[str, float]]:
@@ -61,21 +60,20 @@ def step_frame(leaf: Leaf) -> Frame:
 
 def at_raw(leaf: Leaf, raw: float) -> Leaf:
     """The leaf with another raw prediction, the same in all its rows."""
-    return made_leaf(
-        **{**{name: getattr(leaf, name) for name in _SAME}, "raw": raw, "w": None},
+    moved = made_leaf(
+        leaf.title, leaf.loss, leaf.y, raw, reg_lambda=leaf.reg_lambda, learning_rate=leaf.learning_rate
     )
+    return replace(moved, norm=leaf.norm)
 
 
 def made_leaf(
     title: str,
     loss: Loss,
-    y: Sequence[float],
+    y: ArrayLike,
     raw: float,
     *,
     reg_lambda: float = 1.0,
     learning_rate: float = 1.0,
-    w: float | None = None,
-    norm: bool = False,
     lesson: str = "",
 ) -> Leaf:
     """A leaf made by hand: its targets, and one raw prediction for all of them."""
@@ -84,7 +82,7 @@ def made_leaf(
     g, h = loss.gradient(target, F), loss.hessian(target, F)
     return Leaf(
         title, loss, target, F, g, h, float(g.sum()), float(h.sum()), np.arange(len(target)),
-        reg_lambda=reg_lambda, learning_rate=learning_rate, w=w, norm=norm, lesson=lesson,
+        reg_lambda=reg_lambda, learning_rate=learning_rate, lesson=lesson,
     )  # fmt: skip
 
 
@@ -97,22 +95,16 @@ PRESETS: dict[str, Leaf] = {
         lesson="The squared error is a parabola itself: both curves are one, whatever w is. λ = 1 counts "
         "like one more row that wants nothing to change, so 13/2 becomes 13/3.",
     ),
-    "sign": made_leaf(
-        "The sign: y = 6, 7, from F = 4",
-        HalfSquaredError(),
-        (6, 7),
-        4.0,
+    "sign": replace(
+        made_leaf("The sign: y = 6, 7, from F = 4", HalfSquaredError(), (6, 7), 4.0),
         w=-5 / 3,
         lesson="The handle stands at +G/(H+λ) = −5/3, the weight with its sign forgotten. The mean squared "
         "error of these rows is 6.5 before, 0.944 after w* = 5/3, and 17.6 after −5/3.",
     ),
-    "norm": made_leaf(
-        "Penalty on |w| instead: y = 1, 2, from F = 0",
-        HalfSquaredError(),
-        (1, 2),
-        0.0,
-        norm=True,
+    "norm": replace(
+        made_leaf("Penalty on |w| instead: y = 1, 2, from F = 0", HalfSquaredError(), (1, 2), 0.0),
         w=1.25,
+        norm=True,
         lesson="With G = −3, H = 2 and λ = 1 the penalty ½ λ w² gives w* = 1. A penalty ½ λ |w| (dashed) "
         "gives (3 − ½)/2 = 1.25: it takes the same from G whatever the weight, and does not grow with it.",
     ),
@@ -141,34 +133,30 @@ PRESETS: dict[str, Leaf] = {
         lesson="The best F is ln 3 = 1.0986. One step leads to 1, two to 1.0963, three to 1.0986: each round "
         "starts where the last one arrived, and repairs what its parabola got wrong.",
     ),
-    "huber": made_leaf(
-        "Too careful: Huber, y = 3, 3.4, 3.8, 4.2, 30",
-        Huber(1.0),
-        (3, 3.4, 3.8, 4.2, 30),
-        0.0,
-        reg_lambda=0.0,
+    "huber": replace(
+        made_leaf(
+            "Too careful: Huber, y = 3, 3.4, 3.8, 4.2, 30",
+            Huber(1.0),
+            (3, 3.4, 3.8, 4.2, 30),
+            0.0,
+            reg_lambda=0.0,
+        ),
         w=1.0,
         lesson="Every residual is larger than δ = 1, so every row pulls with 1, the outlier no harder than "
         "the others. The true loss is a straight line there; the hessian 1 is an upper bound, and the step 1 "
         "is much shorter than the way to the minimum at 3.85. The mean of y would be 8.88.",
     ),
-    "one_class": made_leaf(
-        "Too bold: y = 1, 1, 1, from F = −4, λ = 0",
-        Logistic(),
-        (1, 1, 1),
-        -4.0,
-        reg_lambda=0.0,
+    "one_class": replace(
+        made_leaf("Too bold: y = 1, 1, 1, from F = −4, λ = 0", Logistic(), (1, 1, 1), -4.0, reg_lambda=0.0),
         w=4.0,
         lesson="The model is sure of the wrong class: p = 0.018. The gradient is almost −1 a row, but the "
         "hessian p(1−p) is tiny, and G/H is huge: one step from F = −4 to F = 51.6, where no later "
         "round can repair it. λ is added to H, and tames it.",
     ),
-    "overshoot": made_leaf(
-        "Makes it worse: y = 1, 1, 1, 0, from F = 4, λ = 0",
-        Logistic(),
-        (1, 1, 1, 0),
-        4.0,
-        reg_lambda=0.0,
+    "overshoot": replace(
+        made_leaf(
+            "Makes it worse: y = 1, 1, 1, 0, from F = 4, λ = 0", Logistic(), (1, 1, 1, 0), 4.0, reg_lambda=0.0
+        ),
         w=-8.0,
         lesson="One row in four is lost at p = 0.982. The parabola is so flat that its lowest point lies far "
         "beyond the true minimum: at w* the loss is larger than before. λ or a small learning_rate helps.",

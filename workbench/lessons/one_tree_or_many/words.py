@@ -92,6 +92,14 @@ def rows_words(b: Course) -> str:
     return f"{n:,} unseen rows" if n else "the training rows"
 
 
+def prompt(a: Course, b: Course, names: Names, cursor: int) -> str:
+    """The question of the page."""
+    return (
+        f"Which has the smaller {error_name(b.lesson.dataset)} on {rows_words(b)}: {names.a}, or "
+        f"{names.b} after round {cursor}?"
+    )
+
+
 def verdict_words(a: Course, b: Course, names: Names, cursor: int) -> str:
     """Who has the smaller error at the cursor, with the numbers."""
     other, mine = judged(a, b, cursor)

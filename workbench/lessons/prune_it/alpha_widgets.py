@@ -13,7 +13,6 @@ from workbench.lessons.prune_it import snippets
 from workbench.lessons.prune_it.alpha_words import (
     RISKS,
     TIES,
-    box_lines,
     counts,
     end_words,
     node_title,
@@ -44,13 +43,9 @@ from workbench.shell import session
 from workbench.shell.challenge import Choice, Question, ask, propose, settle
 from workbench.shell.code_lens import snippet_tabs
 from workbench.shell.current_fit import tree_of, tree_settings_from
-from workbench.shell.cursor import node_chooser
 from workbench.shell.page import folded, presenting
 from workbench.shell.step_buttons import Step, step_row
-from workbench.text.grammar import how_many
-from workbench.text.numbers import number
 from workbench.trees.single_tree_boxes import node_tone
-from workbench.trees.view import Look, tree_view
 
 PICTURE = "prune_picture"
 _HALVES = {"alpha": "Cost-complexity, α", "gamma": "Gamma of boosting, γ"}
@@ -282,27 +277,6 @@ def take_move(question: Question | None, at: int, node: int) -> None:
     session.put(**{PRUNE_STEP: at, NODE: node})
     if question is not None:
         propose(question, node)
-
-
-def boxes(found: Sequence, step: int, node: int) -> None:
-    """The same tree in boxes: g(t) at its corner, pruned branches pale, what falls next marked."""
-    branches, leaf = found.branches(step), found.leaves(step)
-    inner = found.inner(step)
-    gone = set(range(found.tree.n_nodes)) - set(inner) - {i for i in range(len(leaf)) if leaf[i]}
-    view = tree_view(
-        found.tree,
-        found.names,
-        node,
-        badges={i: f"g {number(float(branches.strength[i]))}" for i in inner},
-        look=Look(lines=box_lines(found, leaf), tone=node_tone(found.tree), faded=gone),
-    )
-    falling = set(found.falls_next(step))
-    nodes = tuple(replace(each, mark="next" if each.index in falling else "") for each in view.nodes)
-    words = (
-        f"A tree of {how_many(found.tree.n_nodes, 'node')}, {how_many(found.steps[step].n_leaves, 'leaf')} "
-        f"left after step {step}"
-    )
-    node_chooser(replace(view, nodes=nodes, words=words), node)
 
 
 def copy_pruned(found: Sequence, result: CrossValidation | None, step: int, node: int) -> None:

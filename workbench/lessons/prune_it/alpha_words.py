@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from gbtlib import CrossValidation
 from workbench.lessons.prune_it.link_sequence import Branches, Sequence
+from workbench.lessons.prune_it.price_path import MOST_LEAVES
 from workbench.text.grammar import how_many, listed, word_for
 from workbench.text.numbers import latex, number
 from workbench.trees.box_text import Lines, question, rows_of
@@ -202,3 +203,26 @@ def verdict_words(found: Sequence, step: int, said: int) -> str:
         return f"{own}. Right; with it {listed(others)}." if others else f"{own}. Right."
     words = f"{listed(falling)} {word_for(len(falling), 'falls', 'fall')}".capitalize()
     return f"{own}. {words}: g = {number(float(strength[falling[0]]))}."
+
+
+def why_no_folds(found: Sequence) -> str:
+    """Why a sequence was not cross-validated."""
+    if found.by_hand:
+        return (
+            "This tree is known by its counts alone: for errors on unseen rows and cross-validation "
+            "take the tree of the data set, or a preset."
+        )
+    return (
+        "Cross-validation of this sequence would take too long: choose a smaller max_depth, or "
+        "more rows in a leaf."
+    )
+
+
+def room_words(found: Sequence) -> str:
+    """What the picture does with a tree that is too large for it; nothing where it is not."""
+    if found.tree.n_leaves <= MOST_LEAVES:
+        return ""
+    return (
+        f"The picture above has room for {MOST_LEAVES} leaves: this tree stands in boxes "
+        "here, branch by branch, and in the table."
+    )

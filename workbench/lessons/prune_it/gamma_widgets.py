@@ -9,7 +9,17 @@ from functools import lru_cache
 import streamlit as st
 
 from workbench.lessons.prune_it import gamma_question, snippets
+from workbench.lessons.prune_it.current_sequence import by_hand
 from workbench.lessons.prune_it.gamma_charges import Charged, lesson_charged, xor_charged
+from workbench.lessons.prune_it.gamma_words import (
+    RULES,
+    SAME_GAMMA,
+    XOR_WORDS,
+    break_even_words,
+    objective_formula,
+    task_words,
+    verdict_words,
+)
 from workbench.lessons.prune_it.price_path import Path, gamma_path, gamma_words, way_tree
 from workbench.lessons.prune_it.price_picture import alpha_picture
 from workbench.link.values import PRUNE_GAMMA, PRUNE_TREE
@@ -69,6 +79,11 @@ def current_gamma(found: Charged) -> float:
     return found.start if value is None else float(value)
 
 
+def rules() -> None:
+    """What is charged in which way, for whoever guesses."""
+    st.markdown(RULES)
+
+
 def ask_leaves(case: Case, gamma: float) -> Question | None:
     """The question of this half; None where the tree is a single leaf anyway."""
     found = case.charged
@@ -102,6 +117,16 @@ def gamma_picture(found: Charged, gamma: float, question: Question | None) -> No
     elif question is not None and question.revealed:
         path = gamma_question.answered_path(path, question.answer)
     alpha_picture(path, key=PICTURE, on_move=take_gamma(path.positions), **heights)
+
+
+def what_it_charges(found: Charged, gamma: float) -> None:
+    """What each way leaves at a gamma, the objective in numbers, and what to try."""
+    st.markdown(verdict_words(found, gamma))
+    st.latex(objective_formula(found, gamma))
+    st.markdown(XOR_WORDS if by_hand() else break_even_words(found))
+    if not presenting():
+        st.markdown(f"**Try:** {task_words(found)}")
+        st.caption(SAME_GAMMA)
 
 
 def path_at(found: Charged, gamma: float) -> Path:

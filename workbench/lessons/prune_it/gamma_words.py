@@ -20,6 +20,11 @@ RULES = (
     "grows the whole tree first and goes up from its leaves: a split above two leaves goes if it gains less "
     "than γ."
 )
+SAME_GAMMA = (
+    "Pre-stopping, pruning after growth and the whole objective charge the same γ. The third "
+    "is cost-complexity pruning with the loss as risk: its breaking points are weakest "
+    "links. XGBoost's gamma is twice this one."
+)
 MOST_TERMS = 5
 
 

@@ -19,6 +19,19 @@ from workbench.text.numbers import number
 
 Floats = NDArray[np.float64]
 MOST_COLUMNS = 12
+INSIDE = (
+    "Every fold's own tree is pruned at the geometric means of neighbouring "
+    "alphas, well inside each interval; the last is infinite."
+)
+FORGETFUL = (
+    "**R(t) forgets n_t/N.** Without the node's share of the rows g can be negative, "
+    "and a leaf would have a negative price."
+)
+AT_ENDS = (
+    "**Cross-validation at the alphas themselves.** There the choice of tree is "
+    "about to change, so a fold's tree may be one step off; a mean of the interval "
+    "is well inside."
+)
 _STYLE = (
     "<style>.folds{overflow-x:auto}.folds table{border-collapse:collapse;font-size:14px;"
     "font-variant-numeric:tabular-nums}.folds th,.folds td{padding:3px 9px;text-align:right;"

@@ -1,0 +1,63 @@
+"""The node of the cursor: what it holds, how impure it is, and what the search for its cut cost. Widgets."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from workbench.components.curves import curves
+from workbench.components.tree import tree_downloads
+from workbench.lessons.grow_a_tree.growth_orders import Growing
+from workbench.lessons.grow_a_tree.impurity import gain_formula, impurity_points, impurity_words
+from workbench.lessons.grow_a_tree.impurity_panel import impurity_panel
+from workbench.lessons.grow_a_tree.search_cost import cost_table, cost_words, scan_words
+from workbench.lessons.grow_a_tree.words import chosen_preset, node_words, try_words
+from workbench.shell import session
+from workbench.shell.page import folded
+from workbench.trees.view import TreeView
+
+
+def node_and_impurity(growing: Growing, name: int) -> None:
+    """The node in words, its impurity as a point on a curve where there are two classes, and its gain."""
+    tree, criterion = growing.main.tree, growing.settings.criterion
+    words = st.container()
+    if len(growing.dataset.class_names) == 2:
+        words, curve = st.columns([5, 5], gap="medium", vertical_alignment="center")
+        with curve:
+            impurity_curves(growing, name)
+    with words:
+        st.markdown(node_words(growing, name))
+        st.markdown(impurity_words(tree, name, criterion))
+    if not tree.is_leaf[name]:
+        st.latex(gain_formula(tree, name, criterion))
+
+
+def impurity_curves(growing: Growing, name: int) -> None:
+    """The impurity of two classes, with the node on its curve."""
+    points = impurity_points(growing.main.tree, name)
+    panel = impurity_panel(points, growing.settings.criterion, growing.dataset.class_names[1])
+    words = f"Gini, entropy and misclassification over the share p; node {name} lies at p = {points.p:.3g}."
+    curves([panel], words, key="impurity")
+
+
+def task(growing: Growing) -> None:
+    """What to look at in the experiment that the screen shows, if it shows one, and what to try."""
+    preset = chosen_preset(session.values())
+    if preset is not None:
+        st.markdown(f"**{preset.title}**: {preset.words}")
+    st.markdown(try_words(growing))
+
+
+def cost_of_search(growing: Growing, name: int) -> None:
+    """What the search for all splits cost, and that for the node's; made when it is opened."""
+    with folded("What the search cost, level by level") as is_open:
+        if is_open:
+            main = growing.main
+            st.markdown(cost_words(main.tree, len(main.lesson.train)))
+            st.dataframe(cost_table(main.tree, len(main.lesson.train)), width="stretch")
+            st.markdown(scan_words(main.lesson, name))
+
+
+def download_tree(growing: Growing, view: TreeView) -> None:
+    """The tree, to take along."""
+    data = growing.dataset
+    tree_downloads(growing.main.tree, data.feature_names, view, f"{data.id}_tree")

@@ -1,0 +1,26 @@
+"""What the three parts of the page on what has no number say whatever the reader chose. Pure."""
+
+from __future__ import annotations
+
+TRY_MISSING = (
+    "**Try:** blank a cell and watch its entry leave the list and the curve split in two. Then "
+    "let a blank cell be zero. Blank a whole row: is it still in the list?"
+)
+SUMS_OF_A_ROW = (
+    "Half squared error from the mean of y, so g = F − y with F = 4 and h = 1; λ = 1. Sparse "
+    "means no more than this: a blank cell is not stored."
+)
+SAME_TREE = "Both searches grow the same tree; the full one also scores every place."
+TRY_SURROGATES = (
+    "**Try:** blank x1 of a row, then also x3, x2 and x4 of it: who decides now? Let the split "
+    "be grown on the table with its blanks: does x1 keep its place?"
+)
+NO_SPLIT = "No cut gains anything: there is nothing to stand in for."
+TRY_CATEGORIES = (
+    "**Try:** move λ from 0 to 5: does another partition win? Take *three* "
+    "and sort by G / (H + λ): the green marks lose the best."
+)
+WHY_SORTED = (
+    "With two sums a row, G and H, the best of all partitions is a cut of the categories sorted "
+    "by G / H, whatever λ. With three classes or more no such order is known."
+)

@@ -1,0 +1,183 @@
+"""The leaf on the screen, be it of the lesson's tree or by hand: how it is chosen, and what is said of it."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from workbench.components.tree import clickable_tree
+from workbench.lessons.one_leaf import words
+from workbench.lessons.one_leaf.leaf import Leaf
+from workbench.lessons.one_leaf.snippet import leaf_snippet
+from workbench.lessons.one_leaf.widgets import (
+    dragged,
+    followed_leaf,
+    hand_before,
+    hand_leaf,
+    leaf_before,
+    leaf_chooser,
+    leaf_of_lesson,
+    step_chooser,
+    take_leaf,
+    zoom_switch,
+)
+from workbench.lessons.one_leaf.worked_leaves import LESSON, PRESETS
+from workbench.models.boosted import BoostedModel
+from workbench.shell.code_lens import copy_as_python
+from workbench.shell.current_fit import current_lesson
+from workbench.shell.cursor import TREE, class_chooser, round_stepper
+from workbench.shell.page import folded, presenting
+from workbench.trees.view import tree_view
+
+
+@dataclass(frozen=True, eq=False)
+class LessonLeaf:
+    """A leaf of the lesson: a node of tree k of a round, and the row that is followed.
+
+    before: the leaf one step earlier, and what it is called; None where there is none.
+    """
+
+    leaf: Leaf
+    before: tuple[str, Leaf] | None
+    lesson: BoostedModel
+    number: int
+    k: int
+    node: int
+    row: int
+
+    @property
+    def ident(self) -> tuple[Hashable, ...]:
+        """All that the leaf depends on."""
+        return self.lesson.settings, self.number, self.k, self.node
+
+
+@dataclass(frozen=True, eq=False)
+class HandLeaf:
+    """A leaf worked by hand, after some steps. before: as with a leaf of the lesson."""
+
+    leaf: Leaf
+    before: tuple[str, Leaf] | None
+    name: str
+    n_steps: int
+
+    @property
+    def ident(self) -> tuple[Hashable, ...]:
+        """All that the leaf depends on, beside what is dragged."""
+        return self.name, self.n_steps
+
+
+def current_leaf() -> LessonLeaf | HandLeaf:
+    """Which leaf, and how far it has come: the round of the lesson, or the steps of a leaf by hand."""
+    which = st.container(horizontal=True, vertical_alignment="bottom")
+    with which.container(width=310):
+        name = leaf_chooser()
+    if not presenting():
+        with which.container(width=165):
+            zoom_switch()
+    place = which.container(width=690)
+    return lesson_leaf_at(place) if name == LESSON else hand_leaf_at(place, name)
+
+
+def lesson_leaf_at(place: DeltaGenerator) -> LessonLeaf:
+    """The leaf of the lesson at the round that is chosen in a place."""
+    with place:
+        lesson = current_lesson()
+        number = round_stepper(lesson)
+    k = class_chooser(lesson)
+    node, row = followed_leaf(lesson)
+    return LessonLeaf(leaf_of_lesson(lesson, node), leaf_before(lesson, row), lesson, number, k, node, row)
+
+
+def hand_leaf_at(place: DeltaGenerator, name: str) -> HandLeaf:
+    """The leaf by hand after as many steps as are chosen in a place."""
+    with place:
+        steps = st.container(horizontal=True, vertical_alignment="bottom")
+        with steps.container(width=250):
+            n_steps = step_chooser()
+        with steps.container(width=400):
+            st.caption(words.HAND_CAPTION)
+    return HandLeaf(hand_leaf(name, n_steps), hand_before(name, n_steps), name, n_steps)
+
+
+def what_to_guess(leaf: Leaf) -> None:
+    """Which leaf it is, for whoever guesses."""
+    st.markdown(words.hint(leaf))
+
+
+def its_weight(shown: LessonLeaf | HandLeaf) -> None:
+    """How the weight of the leaf comes about, and where its parabola is wrong."""
+    leaf = shown.leaf
+    _, reg_lambda, _ = dragged(leaf)
+    if isinstance(shown, LessonLeaf):
+        st.markdown(words.follow_words(shown.row))
+    st.markdown(words.intro(leaf, reg_lambda))
+    st.latex(words.weight_formula(leaf, reg_lambda))
+    if leaf.lesson:
+        st.markdown(words.hand_words(leaf))
+    st.markdown(words.shrink_words(leaf, reg_lambda))
+    st.markdown(words.order_words(leaf, reg_lambda))
+    if not presenting():
+        st.markdown(words.try_words(leaf, reg_lambda))
+
+
+def its_kin(shown: LessonLeaf | HandLeaf) -> None:
+    """The other leaves of the tree, to choose from; or the same leaf by hand, round after round."""
+    if isinstance(shown, LessonLeaf):
+        tree_of_leaf(shown)
+    else:
+        step_by_step(shown)
+
+
+def tree_of_leaf(shown: LessonLeaf) -> None:
+    """The tree that the leaf is of; the reader chooses another in it."""
+    lesson = shown.lesson
+    st.subheader(f"Choose a leaf of the tree of round {shown.number}", anchor=False)
+    tree, names = lesson.trace[shown.number - 1].trees[shown.k], lesson.dataset.feature_names
+    view = tree_view(tree, names, shown.node, room=lesson.settings.max_depth)
+    clickable_tree(view, shown.node, key=TREE, on_select=take_leaf)
+
+
+def step_by_step(shown: HandLeaf) -> None:
+    """What each round adds to a leaf by hand."""
+    _, reg_lambda, rate = dragged(shown.leaf)
+    st.subheader("The same leaf, round after round", anchor=False)
+    st.table(words.step_table(hand_leaf(shown.name, 0), reg_lambda, rate), hide_index=False)
+    if not presenting():
+        st.caption(words.ADDED_OR_REPLACED)
+
+
+def rows_of_leaf(leaf: Leaf, *, hiding: bool) -> None:
+    """The rows of the leaf; a presenter has them while one guesses only."""
+    if presenting() and not hiding:
+        return
+    st.subheader("The rows of the leaf", anchor=False)
+    if not hiding:
+        st.markdown(words.sums(leaf))
+    # Not stretched: that is measured wrongly where presenter mode enlarges the page.
+    st.dataframe(words.leaf_rows(leaf), width=640, height=min(38 + 35 * len(leaf.y), 250))
+
+
+def code_topics(leaf: Leaf) -> list[str]:
+    """Which code computed the leaf."""
+    loss = leaf.loss.name
+    return ["leaf weight", f"loss of {loss}", f"gradient of {loss}", f"hessian of {loss}"]
+
+
+def copy_leaf(shown: LessonLeaf | HandLeaf) -> None:
+    """An expander with the leaf as a snippet; nothing in presenter mode."""
+    if isinstance(shown, LessonLeaf):
+        copy_as_python(shown.lesson, shown.number, shown.k, shown.node)
+    elif not presenting():
+        copy_hand_leaf(shown)
+
+
+def copy_hand_leaf(shown: HandLeaf) -> None:
+    """An expander with a leaf by hand as a snippet."""
+    with folded("Copy as Python") as is_open:
+        if is_open:
+            _, reg_lambda, rate = dragged(shown.leaf)
+            st.caption("Makes the leaf from its rows, and takes the steps of the screen.")
+            st.code(leaf_snippet(PRESETS[shown.name], shown.n_steps, reg_lambda, rate), language="python")

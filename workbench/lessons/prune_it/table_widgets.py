@@ -1,0 +1,96 @@
+"""Folded tables below a sequence: strengths, cross-validation, and what goes wrong with either. Widgets."""
+
+from __future__ import annotations
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from gbtlib import CrossValidation
+from workbench.lessons.prune_it.current_sequence import current_at_ends, current_sums
+from workbench.lessons.prune_it.fold_mistakes import (
+    BLOCKS,
+    SUMMED_WRONGLY,
+    block_words,
+    sums_table,
+    sums_words,
+)
+from workbench.lessons.prune_it.link_sequence import Sequence
+from workbench.lessons.prune_it.tables import (
+    AT_ENDS,
+    FORGETFUL,
+    INSIDE,
+    ends_table,
+    forgetful_table,
+    matrix_html,
+    shown_steps,
+    strength_table,
+    twin_words,
+    twins_in,
+)
+from workbench.shell.page import folded
+
+
+def tables(found: Sequence, result: CrossValidation | None, step: int) -> None:
+    """All of them; those of the folds where there are some."""
+    strengths(found, step)
+    if result is not None:
+        fold_by_fold(found, result, step)
+    wrong_ways(found, result, step)
+    if result is not None:
+        wrong_sums(found, result, step)
+
+
+def strengths(found: Sequence, step: int) -> None:
+    """How weak every branch is."""
+    with folded("g(t) of every inner node, the weakest first") as is_open:
+        if is_open:
+            st.dataframe(strength_table(found, step), hide_index=True, width="stretch")
+
+
+def fold_by_fold(found: Sequence, result: CrossValidation, step: int) -> None:
+    """The errors of every fold at every alpha."""
+    with folded("Cross-validation, fold by α") as is_open:
+        if is_open:
+            st.caption(INSIDE)
+            st.html(matrix_html(found, result, step))
+
+
+def wrong_ways(found: Sequence, result: CrossValidation | None, step: int) -> None:
+    """What goes wrong with the risk of a node, with its name, and with the alphas that are tried."""
+    with folded("Three ways to prune wrongly") as is_open:
+        if not is_open:
+            return
+        left, right = st.columns(2, gap="large")
+        left.markdown(FORGETFUL)
+        left.markdown(forgetful_table(found, step))
+        twins_together(found, step, right)
+        right.markdown(AT_ENDS)
+        ends = current_at_ends(found)
+        if ends is None or result is None:
+            right.caption("For this one choose a tree of the data, or a preset.")
+        else:
+            right.markdown(ends_table(result, ends, step))
+
+
+def twins_together(found: Sequence, step: int, place: DeltaGenerator) -> None:
+    """What becomes of nodes that ask the very same question."""
+    place.markdown("**Twins fall together** if a node is found by its question.")
+    place.markdown(twin_words())
+    twins = twins_in(found, step)
+    if twins:
+        place.markdown(f"Twins in the tree above: nodes {', '.join(map(str, twins[0]))}.")
+
+
+def wrong_sums(found: Sequence, result: CrossValidation, step: int) -> None:
+    """What comes of summing over the folds in the wrong way."""
+    with folded("Cross-validation summed wrongly") as is_open:
+        if not is_open:
+            return
+        sums = current_sums(found)
+        assert sums is not None  # there is a cross-validation to sum
+        left, right = st.columns([1.6, 1], gap="large")
+        left.markdown(SUMMED_WRONGLY)
+        left.markdown(sums_table(result, sums, shown_steps(result, step)))
+        left.markdown(sums_words(result, sums))
+        right.markdown(BLOCKS)
+        right.markdown(block_words(len(result.fold), len(result.fold_error)))
