@@ -137,18 +137,29 @@ const showKnobs = (state, data) => {
   )
 }
 
-export default following("formula", ({ data, parentElement, setTriggerValue }) => {
-  const root = parentElement.querySelector(".formula"), find = name => root.querySelector(name)
-  let state = states.get(parentElement)
-  if (!state) {
-    const knobOf = name => ({ input: find(`.${name} input`), output: find(`.${name} output`) })
-    state = {
-      equations: find(".equations"), made: find(".made"), back: find(".back"), condition: find(".if"), digits: find("pre"),
-      knobs: { lambda: knobOf("lambda"), gamma: knobOf("gamma") }, hovered: null, focused: null, side: null,
-    }
-    states.set(parentElement, state)
-    listen(state, root)
+const stateOf = (parentElement, root) => {
+  const known = states.get(parentElement)
+  if (known) return known
+  const find = name => root.querySelector(name), knobOf = name => ({ input: find(`.${name} input`), output: find(`.${name} output`) })
+  const state = {
+    equations: find(".equations"), made: find(".made"), back: find(".back"), condition: find(".if"), digits: find("pre"),
+    knobs: { lambda: knobOf("lambda"), gamma: knobOf("gamma") }, hovered: null, focused: null, side: null,
   }
+  states.set(parentElement, state)
+  listen(state, root)
+  return state
+}
+
+// What is asked once a knob is turned: null for a knob at its fitted value. Answers may be on their way.
+const asked = (state, name, value) => {
+  const of = each => (state.data[each].now === state.data[each].fitted ? null : state.data[each].now)
+  const before = Date.now() - (state.turned ?? 0) < 500 ? state.tried : { lambda: of("lambda"), gamma: of("gamma") }
+  const knob = state.data[name]
+  return { ...before, [name]: Math.abs(value - knob.fitted) < knob.step / 2 ? null : value }
+}
+
+export default following("formula", ({ data, parentElement, setTriggerValue }) => {
+  const root = parentElement.querySelector(".formula"), state = stateOf(parentElement, root)
   state.data = data
   setColours(root, data.colours)
   draw(state, data)
@@ -160,17 +171,10 @@ export default following("formula", ({ data, parentElement, setTriggerValue }) =
     state.sent = Date.now()
     setTriggerValue("what_if", values)
   })
-  // What is asked once a knob is turned: null for a knob at its fitted value. Answers may be on their way.
-  const asked = (name, value) => {
-    const of = each => (state.data[each].now === state.data[each].fitted ? null : state.data[each].now)
-    const before = Date.now() - (state.turned ?? 0) < 500 ? state.tried : { lambda: of("lambda"), gamma: of("gamma") }
-    const knob = state.data[name]
-    return { ...before, [name]: Math.abs(value - knob.fitted) < knob.step / 2 ? null : value }
-  }
   for (const name of ["lambda", "gamma"]) {
     const { input, output } = state.knobs[name]
     input.oninput = () => {
-      state.tried = asked(name, Number(input.value))
+      state.tried = asked(state, name, Number(input.value))
       state.turned = Date.now()
       output.textContent = shown(state.tried[name] ?? state.data[name].fitted)
       input.setAttribute("aria-valuetext", `${output.textContent}, fitted with ${state.data[name].fitted_text}`)

@@ -49,21 +49,23 @@ const noteOf = data => {
   return [data.note, ghost, reasons.length ? `Grey is forbidden: ${[...new Set(reasons)].join("; ")}.` : ""].filter(Boolean).join(" ")
 }
 
-const place = cursor => (data => {
-  const w = cursor ? data.ways.findIndex(way => cursor.candidate <= way.candidate.at(-1)) : -1
+const placeOf = ({ cursor, ways }) => {
+  const w = cursor ? ways.findIndex(way => cursor.candidate <= way.candidate.at(-1)) : -1
   return { way: Math.max(w, 0), candidate: cursor ? cursor.candidate : 0 }
-})
+}
+
+const freshState = root => {
+  const [plot, read, note, strip] = [".plot", ".read", ".note", ".strip"].map(name => root.querySelector(name))
+  return { plot, read, note, strip, side: null }
+}
 
 export default following("gains", ({ data, parentElement, setTriggerValue }) => {
   const root = parentElement.querySelector(".gains")
-  if (!states.has(parentElement)) {
-    const [plot, read, note, strip] = [".plot", ".read", ".note", ".strip"].map(name => root.querySelector(name))
-    states.set(parentElement, { plot, read, note, strip, side: null })
-  }
+  if (!states.has(parentElement)) states.set(parentElement, freshState(root))
   const state = states.get(parentElement), { plot, strip, note } = state
   setColours(root, data.colours)
   const busy = (state.dragging || state.timer) && state.feature === data.feature
-  if (!busy) state.at = place(data.cursor)(data)
+  if (!busy) state.at = placeOf(data)
   note.textContent = note.title = noteOf(data)
   const repaint = () => { drawCurve(state, data); showCursor(state, data) }
   repaint()

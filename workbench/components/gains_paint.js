@@ -132,6 +132,14 @@ const drawMark = (group, kind, mark, x, y, { room, right, bottom }) => {
   )
 }
 
+// Beside the axis: the cut between rows that have a value and rows that miss it.
+const nameMissing = (group, { room, right, bottom, aside }) =>
+  group.append(
+    make("line", { class: "grid", x1: right + 10, x2: right + 10, y1: room.top, y2: bottom }),
+    make("text", { class: "tick", x: aside + 4, y: bottom + 17, "text-anchor": "middle" }, "present |"),
+    make("text", { class: "tick", x: aside + 4, y: bottom + 32, "text-anchor": "middle" }, "missing"),
+  )
+
 export const drawCurve = (state, data) => {
   const { plot } = state, width = plot.clientWidth
   if (!width) return
@@ -156,13 +164,7 @@ export const drawCurve = (state, data) => {
   }))
   drawBands(group, data, scales, frame)
   if (!data.hidden) group.append(make("line", { class: "zero", x1: room.left, x2: right, y1: level(0), y2: level(0) }))
-  if (frame.missing) {
-    group.append(
-      make("line", { class: "grid", x1: right + 10, x2: right + 10, y1: room.top, y2: bottom }),
-      make("text", { class: "tick", x: frame.aside + 4, y: bottom + 17, "text-anchor": "middle" }, "present |"),
-      make("text", { class: "tick", x: frame.aside + 4, y: bottom + 32, "text-anchor": "middle" }, "missing"),
-    )
-  }
+  if (frame.missing) nameMissing(group, frame)
   group.append(inside)
   drawGhost(inside, data, sx, level)
   data.ways.forEach((way, w) => {

@@ -83,33 +83,41 @@ const reveal = (root, group) => {
   else if (place.right + room > frame.right) root.scrollLeft += (place.right + room - frame.right) / zoom
 }
 
-export default following("tree", ({ data, parentElement, setTriggerValue }) => {
-  const root = parentElement.querySelector(".tree")
-  const byIndex = new Map(data.nodes.map(node => [node.index, node]))
-  const at = index => root.querySelector(`.node[data-index="${index}"]`)
-  const pathTo = index => {
-    const path = []
-    for (let node = byIndex.get(index); node; node = byIndex.get(node.parent)) path.push(node.index)
-    return path
+const at = (root, index) => root.querySelector(`.node[data-index="${index}"]`)
+
+// The nodes from one up to the root.
+const pathTo = (byIndex, index) => {
+  const path = []
+  for (let node = byIndex.get(index); node; node = byIndex.get(node.parent)) path.push(node.index)
+  return path
+}
+
+const mark = (root, byIndex, selected) => {
+  const path = pathTo(byIndex, selected)
+  for (const group of root.querySelectorAll(".node")) {
+    const index = Number(group.dataset.index), chosen = index === selected
+    group.classList.toggle("selected", chosen)
+    group.classList.toggle("path", path.includes(index))
+    setChosen(group, chosen, "aria-selected")
   }
-  const mark = selected => {
-    const path = pathTo(selected)
-    for (const group of root.querySelectorAll(".node")) {
-      const index = Number(group.dataset.index), chosen = index === selected
-      group.classList.toggle("selected", chosen)
-      group.classList.toggle("path", path.includes(index))
-      setChosen(group, chosen, "aria-selected")
-    }
-    for (const line of root.querySelectorAll(".edge"))
-      line.classList.toggle("path", path.includes(Number(line.dataset.to)))
-    reveal(root, at(selected))
+  for (const line of root.querySelectorAll(".edge"))
+    line.classList.toggle("path", path.includes(Number(line.dataset.to)))
+  reveal(root, at(root, selected))
+}
+
+// The side of the split that the reader looks at in a formula or a curve.
+const light = (root, data, byIndex, side) => {
+  const answer = { left: "yes", right: "no" }[side]
+  const top = side === "node" ? byIndex.get(data.selected)
+    : data.nodes.find(node => node.parent === data.selected && node.answer === answer)
+  for (const part of root.querySelectorAll(".node, .edge")) {
+    const index = Number(part.dataset.index ?? part.dataset.to)
+    const inside = top && (side === "node" ? index === top.index && part.dataset.index : pathTo(byIndex, index).includes(top.index))
+    for (const each of ["left", "right", "node"]) part.classList.toggle(`on-${each}`, Boolean(inside) && each === side)
   }
-  const choose = node => {
-    pending.set(parentElement, node.index)
-    mark(node.index) // at once, before the server answers
-    at(node.index).focus({ preventScroll: true })
-    setTriggerValue("selected", node.index)
-  }
+}
+
+const listen = (root, data, byIndex, choose) => {
   root.onclick = event => {
     const group = event.target.closest(".node")
     if (group) choose(byIndex.get(Number(group.dataset.index)))
@@ -120,9 +128,19 @@ export default following("tree", ({ data, parentElement, setTriggerValue }) => {
     if (!next) return
     event.preventDefault()
     choose(next)
-    at(next.index).scrollIntoView({ block: "nearest", inline: "nearest" })
+    at(root, next.index).scrollIntoView({ block: "nearest", inline: "nearest" })
   }
+}
 
+export default following("tree", ({ data, parentElement, setTriggerValue }) => {
+  const root = parentElement.querySelector(".tree")
+  const byIndex = new Map(data.nodes.map(node => [node.index, node]))
+  listen(root, data, byIndex, node => {
+    pending.set(parentElement, node.index)
+    mark(root, byIndex, node.index) // at once, before the server answers
+    at(root, node.index).focus({ preventScroll: true })
+    setTriggerValue("selected", node.index)
+  })
   showGrowth(parentElement.querySelector(".growth"), data.growth, to => setTriggerValue("grown", to))
   const signature = JSON.stringify([data.nodes, data.words, data.width, data.height])
   const hadFocus = root.contains(root.getRootNode().activeElement)
@@ -135,18 +153,7 @@ export default following("tree", ({ data, parentElement, setTriggerValue }) => {
   const ahead = pending.get(parentElement)
   const selected = ahead !== undefined && hadFocus && byIndex.has(ahead) ? ahead : data.selected
   if (ahead === data.selected || !hadFocus) pending.delete(parentElement)
-  mark(selected)
-  if (fresh && hadFocus) at(selected).focus({ preventScroll: true })
-
-  // The side of the split that the reader looks at in a formula or a curve.
-  return onFocus(parentElement, side => {
-    const answer = { left: "yes", right: "no" }[side]
-    const top = side === "node" ? byIndex.get(data.selected)
-      : data.nodes.find(node => node.parent === data.selected && node.answer === answer)
-    for (const part of root.querySelectorAll(".node, .edge")) {
-      const index = Number(part.dataset.index ?? part.dataset.to)
-      const inside = top && (side === "node" ? index === top.index && part.dataset.index : pathTo(index).includes(top.index))
-      for (const each of ["left", "right", "node"]) part.classList.toggle(`on-${each}`, Boolean(inside) && each === side)
-    }
-  })
+  mark(root, byIndex, selected)
+  if (fresh && hadFocus) at(root, selected).focus({ preventScroll: true })
+  return onFocus(parentElement, side => light(root, data, byIndex, side))
 })

@@ -7,6 +7,7 @@ import pytest
 from workbench.components.bundle import bundled
 
 WORKBENCH = Path(__file__).resolve().parents[3] / "workbench"
+MOST_LINES_OF_A_FUNCTION = 45
 ENTRY = "export default function () {}\n"
 
 
@@ -118,3 +119,16 @@ def test_what_the_reader_does_is_told_by_triggers() -> None:
     # A value that is kept as state reaches Python again when the reader comes back to its page.
     scripts = {path.name: path.read_text(encoding="utf-8") for path in WORKBENCH.rglob("*.js")}
     assert [name for name, text in scripts.items() if "setStateValue" in text] == []
+
+
+def test_no_function_of_the_browser_is_too_long() -> None:
+    # What stands at the left margin, up to the bracket that closes it there.
+    found = []
+    for path in sorted(WORKBENCH.rglob("*.js")):
+        begin = 0
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+            if line and not line[0].isspace() and line[0] not in "})]":
+                begin = number
+            if number - begin + 1 > MOST_LINES_OF_A_FUNCTION and line[:1] in ("}", ")", "]"):
+                found.append(f"{path.name}: {number - begin + 1} lines from {begin}")
+    assert found == []

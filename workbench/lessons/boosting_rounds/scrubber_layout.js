@@ -32,13 +32,19 @@ const KEYS = {
   ],
 }
 
-export const layout = state => {
-  const { frames, root } = state, c = frames.captions
-  const total = Math.max(300, state.width), wide = total >= 720
+// Both pictures side by side, where there is room; gives their widths and whether there is.
+const placePictures = ({ root, width: given }) => {
+  const total = Math.max(300, given), wide = total >= 720
   const lossWidth = wide ? Math.round(Math.min(420, 0.31 * total)) : total
-  const width = wide ? total - lossWidth - 16 : total, height = state.data.height
-  root.querySelector(".pictures").classList.toggle("wide", wide)
-  root.querySelector(".pictures").style.gridTemplateColumns = wide ? `${width}px ${lossWidth}px` : ""
+  const width = wide ? total - lossWidth - 16 : total, pictures = root.querySelector(".pictures")
+  pictures.classList.toggle("wide", wide)
+  pictures.style.gridTemplateColumns = wide ? `${width}px ${lossWidth}px` : ""
+  return { width, lossWidth, wide }
+}
+
+export const layout = state => {
+  const { frames, root } = state, c = frames.captions, height = state.data.height
+  const { width, lossWidth, wide } = placePictures(state)
   root.querySelector(".key.main").replaceChildren(...KEYS[frames.kind](c, frames).map(item => keyItem(...item)))
   const room = { left: 58, right: frames.kind === "surface" ? 78 : 14, top: 28, bottom: 46 }
   const svg = make("svg", { width, height, viewBox: `0 0 ${width} ${height}`, role: "img", tabindex: 0, "aria-live": "off", class: frames.kind })
@@ -73,16 +79,21 @@ export const layout = state => {
   picture.handle = element("div", "handle")
   Object.entries({ role: "slider", tabindex: "0", "aria-label": "Your cut" }).forEach(([k, v]) => picture.handle.setAttribute(k, v))
   if (frames.kind === "surface") {
-    picture.canvas = element("canvas", "")
-    picture.canvas.width = picture.canvas.height = Math.sqrt(frames.surface.length / (frames.rounds + 1))
-    Object.assign(picture.canvas.style, {
-      left: `${room.left}px`, top: `${room.top}px`,
-      width: `${picture.right - room.left}px`, height: `${picture.bottom - room.top}px`,
-    })
+    picture.canvas = surfaceCanvas(picture, frames)
     place.replaceChildren(picture.canvas, svg, picture.handle)
   } else place.replaceChildren(svg, picture.handle)
   state.picture = picture
   layLosses(state, lossWidth, wide ? height : 200)
+}
+
+// What the colours of a surface are painted on, behind the axes.
+const surfaceCanvas = ({ room, right, bottom }, frames) => {
+  const canvas = element("canvas", "")
+  canvas.width = canvas.height = Math.sqrt(frames.surface.length / (frames.rounds + 1))
+  Object.assign(canvas.style, {
+    left: `${room.left}px`, top: `${room.top}px`, width: `${right - room.left}px`, height: `${bottom - room.top}px`,
+  })
+  return canvas
 }
 
 const diagonal = (picture, [x0, x1, y0, y1]) => {

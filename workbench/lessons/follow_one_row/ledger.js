@@ -121,6 +121,51 @@ const arrow = (data, scale) => {
   ]
 }
 
+// How high the lines of a panel run from one round to another.
+const runs = (panel, { sy }, from, to) => {
+  const found = []
+  for (const { values, thin } of panel.lines)
+    for (let r = Math.max(from, panel.first); r <= to && r - panel.first < values.length && !thin; r++) found.push(sy(values[r - panel.first]))
+  for (const [k, to] of found.slice(1).entries()) // and what joins one round to the next
+    for (let y = Math.min(found[k], to) + 12; y < Math.max(found[k], to); y += 12) found.push(y)
+  return found
+}
+
+const valueText = (x, y, words, isLeft) => make("text", { class: "value", x, y, "text-anchor": isLeft ? "end" : "start" }, words)
+
+// The words beside the band: as near as there is room between what is drawn where they stand, else in the panel's head.
+const beside = (panel, scale, { x, y, words, round, isLate, arrowEnd }, width) => {
+  const { sx, sy, step, top, height } = scale, wide = 8.4 * words.length
+  const from = Math.floor(((isLate ? x - wide : x) - ROOM.left) / step), to = Math.ceil(((isLate ? x : x + wide) - ROOM.left) / step)
+  const inWay = runs(panel, scale, from - 1, to)
+  if (arrowEnd !== undefined) inWay.push(arrowEnd - 6, arrowEnd, arrowEnd + 8)
+  inWay.push(...panel.marks.map(mark => sy(mark.value)))
+  const isFree = at => at >= top + 13 && at <= top + height - 3 && !inWay.some(each => each > at - 17 && each < at + 6)
+  const ways = inWay.flatMap(each => [each - 9, each + 19]).sort((a, b) => Math.abs(a - y) - Math.abs(b - y))
+  const at = [y, ...ways].find(isFree)
+  if (at === undefined) return [valueText(width - ROOM.right, top - 8, words, true)]
+  if (Math.abs(at - y) <= 24) return [valueText(x, at, words, isLate)]
+  const line = panel.lines[panel.lines.length - 1], start = sy(line.values[round - panel.first])
+  return [make("path", { class: "lead", d: `M${sx(round)},${start}V${at - 5}H${x + (isLate ? 3 : -3)}` }), valueText(x, at, words, isLate)]
+}
+
+// What a panel says of the round: its words and their height, what is read out (and what before all), and dots.
+const sayings = (panel, { sx, sy, top, height }, round) => {
+  const line = panel.lines[panel.lines.length - 1], value = line.values[round - panel.first]
+  if (value === undefined) return null
+  const said = `${line.name} ${shown(value)}`
+  if (panel.kind === "waterfall") {
+    const before = line.values[round - 1], added = value - before
+    const low = Math.max(sy(before), sy(value)), high = Math.min(sy(before), sy(value))
+    const y = high - 8 > top + 13 ? high - 8 : Math.min(low + 17, top + height - 3)
+    return { y, words: `${added < 0 ? "" : "+"}${shown(added)} → ${shown(value)}`, said, first: `adds ${shown(added)}`, dots: [] }
+  }
+  const name = line.name === "prediction" ? "" : `${line.name} = `
+  const y = Math.max(top + 13, Math.min(sy(value) - 8, top + height - 3))
+  const dot = make("circle", { class: "dot", r: 5, cx: sx(round), cy: sy(value), fill: line.colour })
+  return { y, words: name + shown(value), said, dots: [dot] }
+}
+
 // What moves with the chosen round: the band, the marked bar, and the numbers at the lines.
 const point = (data, { svg, back, front, parts, foot }, round, width) => {
   const { sx, step } = parts[0], wide = Math.max(step, 4)
@@ -129,51 +174,15 @@ const point = (data, { svg, back, front, parts, foot }, round, width) => {
   const isLate = sx(round) > width * 0.72
   const found = [], said = []
   const isGuessed = data.guess && data.guess.after === round
-  // The words beside the band: as near as there is room between what is drawn where they stand, else in the panel's head.
-  const placed = (i, x, y, words) => {
-    const panel = data.panels[i], { sy, top, height } = parts[i], wide = 8.4 * words.length
-    const from = Math.floor(((isLate ? x - wide : x) - ROOM.left) / step), to = Math.ceil(((isLate ? x : x + wide) - ROOM.left) / step)
-    const inWay = []
-    for (const { values, thin } of panel.lines)
-      for (let r = Math.max(from - 1, panel.first); r <= to && r - panel.first < values.length && !thin; r++) inWay.push(sy(values[r - panel.first]))
-    for (const [k, to] of inWay.slice(1).entries()) // and what joins one round to the next
-      for (let y = Math.min(inWay[k], to) + 12; y < Math.max(inWay[k], to); y += 12) inWay.push(y)
-    if (i === 0 && isGuessed) {
-      const end = arrowEnds(data, parts[0])[1]
-      inWay.push(end - 6, end, end + 8)
-    }
-    const levels = panel.marks.map(mark => sy(mark.value))
-    const isFree = at => at >= top + 13 && at <= top + height - 3 && ![...inWay, ...levels].some(each => each > at - 17 && each < at + 6)
-    const ways = [...inWay, ...levels].flatMap(each => [each - 9, each + 19]).sort((a, b) => Math.abs(a - y) - Math.abs(b - y))
-    const at = [y, ...ways].find(isFree)
-    if (at !== undefined && Math.abs(at - y) > 24) {
-      const line = panel.lines[panel.lines.length - 1], from = sy(line.values[round - panel.first])
-      found.push(make("path", { class: "lead", d: `M${sx(round)},${from}V${at - 5}H${x + (isLate ? 3 : -3)}` }))
-    }
-    return at === undefined
-      ? make("text", { class: "value", x: width - ROOM.right, y: top - 8, "text-anchor": "end" }, words)
-      : text(x, at, words)
-  }
-  const text = (x, y, words) => make("text", { class: "value", x, y, "text-anchor": isLate ? "end" : "start" }, words)
   data.panels.forEach((panel, i) => {
-    const { sy, top, height } = parts[i], line = panel.lines[panel.lines.length - 1]
-    const value = line.values[round - panel.first]
-    const past = isGuessed && i === 0 && !isLate ? step + 8 : 0 // beyond the arrow of the guess
+    const saying = sayings(panel, parts[i], round), hasArrow = isGuessed && i === 0
+    if (!saying) return
+    said.push(saying.said)
+    if (saying.first) said.unshift(saying.first)
+    const past = hasArrow && !isLate ? step + 8 : 0 // beyond the arrow of the guess
     const x = sx(round) + (isLate ? -1 : 1) * (wide / 2 + 6) + past
-    if (value === undefined) return
-    said.push(`${line.name} ${shown(value)}`)
-    const inside = y => Math.max(top + 13, Math.min(y, top + height - 3))
-    if (panel.kind === "waterfall") {
-      const before = line.values[round - 1], added = value - before
-      said.unshift(`adds ${shown(added)}`)
-      const low = Math.max(sy(before), sy(value)), high = Math.min(sy(before), sy(value))
-      const y = high - 8 > top + 13 ? high - 8 : Math.min(low + 17, top + height - 3)
-      found.push(placed(i, x, y, `${added < 0 ? "" : "+"}${shown(added)} → ${shown(value)}`))
-    } else {
-      found.push(make("circle", { class: "dot", r: 5, cx: sx(round), cy: sy(value), fill: line.colour }))
-      const name = line.name === "prediction" ? "" : `${line.name} = `
-      found.push(placed(i, x, inside(sy(value) - 8), name + shown(value)))
-    }
+    const arrowEnd = hasArrow ? arrowEnds(data, parts[0])[1] : undefined
+    found.push(...saying.dots, ...beside(panel, parts[i], { x, y: saying.y, words: saying.words, round, isLate, arrowEnd }, width))
   })
   if (isGuessed) found.push(...arrow(data, parts[0]))
   front.replaceChildren(...found)

@@ -77,6 +77,59 @@ const ring = (root, state) => {
   for (const entry of root.querySelectorAll(".entry")) entry.classList.toggle("now", entry.dataset.place === `${state.row}.${state.column}`)
 }
 
+const place = (root, row, column) => root.querySelector(`[data-row="${row}"][data-column="${column}"]`)
+
+const below = (blank, fillAll) => {
+  const line = element("div", "below"), restore = element("button", "", "Fill all cells")
+  restore.type = "button"
+  restore.disabled = !blank.size
+  restore.onclick = fillAll
+  line.append(restore, element("span", "", "Click a cell to blank it, a row's number for the whole row."))
+  return [line, restore]
+}
+
+const draw = (root, state, data, fillAll) => {
+  const blank = cellsOf(state.blank), active = root.getRootNode().activeElement
+  const focused = root.contains(active) ? (active.dataset.row !== undefined ? "cell" : "restore") : ""
+  const [line, restore] = below(blank, fillAll), here = () => place(root, state.row, state.column)
+  root.replaceChildren(drawTable(state, data, blank), drawList(data, blank), line)
+  ring(root, state)
+  if (focused === "cell") here()?.focus({ preventScroll: true })
+  if (focused === "restore") (restore.disabled ? here() : restore).focus({ preventScroll: true })
+}
+
+// The blank cells once a cell, or a row by its number (column -1), is blanked or filled; way: which, or the other.
+const toggled = (text, data, row, column, way) => {
+  const cells = cellsOf(text)
+  const chosen = column < 0 ? data.names.map((_, j) => `${row}.${j}`) : [`${row}.${column}`]
+  const fill = way ? way === "fill" : chosen.every(cell => cells.has(cell))
+  for (const cell of chosen) fill ? cells.delete(cell) : cells.add(cell)
+  return cells
+}
+
+const go = (root, state, row, column) => {
+  const wanted = place(root, row, column)
+  if (!wanted) return
+  for (const old of root.querySelectorAll('[data-row][tabindex="0"]')) old.setAttribute("tabindex", -1)
+  Object.assign(state, { row, column })
+  wanted.setAttribute("tabindex", 0)
+  wanted.focus({ preventScroll: true })
+  ring(root, state)
+}
+
+const WAYS = { Enter: null, " ": null, Delete: "blank", Backspace: "blank" }
+
+// Where each key leads from the cell where one is.
+const moves = ({ row, column }, data, far) => {
+  const last = data.values.length - 1, end = data.names.length - 1
+  return {
+    ArrowLeft: [row, column - 1], ArrowRight: [row, column + 1], ArrowUp: [row - 1, column], ArrowDown: [row + 1, column],
+    Home: [far ? 0 : row, -1], End: [far ? last : row, end], PageUp: [0, column], PageDown: [last, column],
+  }
+}
+
+const placeOf = cell => ({ row: Number(cell.dataset.row), column: Number(cell.dataset.column) })
+
 export default function ({ data, parentElement, setTriggerValue }) {
   const root = parentElement.querySelector(".celltable")
   const state = states.get(parentElement) ?? { row: 0, column: 0, blank: data.blank, time: 0 }
@@ -84,63 +137,31 @@ export default function ({ data, parentElement, setTriggerValue }) {
   if (state.blank !== data.blank && Date.now() - state.time > KEEP_MS) state.blank = data.blank
   setColours(root, data.colours)
 
-  const show = () => {
-    const blank = cellsOf(state.blank), active = root.getRootNode().activeElement
-    const focused = root.contains(active) ? (active.dataset.row !== undefined ? "cell" : "restore") : ""
-    const below = element("div", "below"), restore = element("button", "", "Fill all cells")
-    restore.type = "button"
-    restore.disabled = !blank.size
-    restore.onclick = () => commit(new Set())
-    below.append(restore, element("span", "", "Click a cell to blank it, a row's number for the whole row."))
-    root.replaceChildren(drawTable(state, data, blank), drawList(data, blank), below)
-    ring(root, state)
-    if (focused === "cell") place(state.row, state.column)?.focus({ preventScroll: true })
-    if (focused === "restore") (restore.disabled ? place(state.row, state.column) : restore).focus({ preventScroll: true })
-  }
-  const place = (row, column) => root.querySelector(`[data-row="${row}"][data-column="${column}"]`)
+  const show = () => draw(root, state, data, () => commit(new Set()))
   const commit = cells => {
     state.blank = textOf(cells)
     state.time = Date.now()
     setTriggerValue("cells", { blank: state.blank })
     show()
   }
-  const toggle = (row, column, way) => {
-    const cells = cellsOf(state.blank)
-    const chosen = column < 0 ? data.names.map((_, j) => `${row}.${j}`) : [`${row}.${column}`]
-    const fill = way ? way === "fill" : chosen.every(cell => cells.has(cell))
-    for (const cell of chosen) fill ? cells.delete(cell) : cells.add(cell)
+  const toggle = way => {
+    const cells = toggled(state.blank, data, state.row, state.column, way)
     if (textOf(cells) !== state.blank) commit(cells)
-  }
-  const go = (row, column) => {
-    const wanted = place(row, column)
-    if (!wanted) return
-    for (const old of root.querySelectorAll('[data-row][tabindex="0"]')) old.setAttribute("tabindex", -1)
-    Object.assign(state, { row, column })
-    wanted.setAttribute("tabindex", 0)
-    wanted.focus({ preventScroll: true })
-    ring(root, state)
   }
   root.onclick = event => {
     const cell = event.target.closest("[data-row]")
     if (!cell) return
-    const row = Number(cell.dataset.row), column = Number(cell.dataset.column)
-    go(row, column)
-    toggle(row, column)
+    const { row, column } = placeOf(cell)
+    go(root, state, row, column)
+    toggle()
   }
   root.onkeydown = event => {
     const at = event.target.closest("[data-row]")
     if (!at || event.altKey || event.metaKey) return
-    const row = Number(at.dataset.row), column = Number(at.dataset.column)
-    Object.assign(state, { row, column })
-    const last = data.values.length - 1, end = data.names.length - 1
-    const far = event.ctrlKey
-    const moves = {
-      ArrowLeft: [row, column - 1], ArrowRight: [row, column + 1], ArrowUp: [row - 1, column], ArrowDown: [row + 1, column],
-      Home: [far ? 0 : row, -1], End: [far ? last : row, end], PageUp: [0, column], PageDown: [last, column],
-    }
-    const ways = { Enter: null, " ": null, Delete: "blank", Backspace: "blank" }
-    if (event.key in moves) go(...moves[event.key])
-    else if (event.key in ways && !far) toggle(row, column, ways[event.key])
+    Object.assign(state, placeOf(at))
+    const leads = moves(state, data, event.ctrlKey)
+    if (event.key in leads) go(root, state, ...leads[event.key])
+    else if (event.key in WAYS && !event.ctrlKey) toggle(WAYS[event.key])
     else return
     event.preventDefault()
   }
