@@ -1,20 +1,19 @@
 """boost(): the loop of gradient boosting, one immutable Round after another."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gbtlib.core.criteria import SecondOrder
-from gbtlib.core.grow import Grown, grow_tree
+from gbtlib.core.criteria import Floats, Rows, SecondOrder
+from gbtlib.core.grow import Draw, Grown, grow_tree
 from gbtlib.core.losses import Loss
 from gbtlib.core.params import BoostingParams
 from gbtlib.core.search import TrainingRows
 from gbtlib.core.tree import Tree
 
-Floats = NDArray[np.float64]
 FOR_ROWS, FOR_FEATURES = range(2)  # what a random stream is for
 
 
@@ -37,7 +36,7 @@ class Round:
     raw_before: Floats
     gradient: Floats
     hessian: Floats
-    rows: NDArray[np.intp] | None
+    rows: Rows | None
     trees: tuple[Tree, ...]
     leaf: NDArray[np.signedinteger]
     raw_after: Floats
@@ -50,7 +49,7 @@ class Round:
             if array is not None:
                 array.flags.writeable = False
 
-    def rows_in(self, node: int, k: int = 0) -> NDArray[np.intp]:
+    def rows_in(self, node: int, k: int = 0) -> Rows:
         """The rows that tree k was grown on and that reached a node, ascending."""
         below = np.isin(column(self.leaf, k), self.trees[k].subtree(node))
         rows = np.flatnonzero(below)
@@ -168,7 +167,7 @@ def add_trees(raw: Floats, trees: Sequence[Tree], X: Floats, learning_rate: floa
     return raw
 
 
-def leaf_of_all(grown: Grown, columns: TrainingRows) -> NDArray[np.intp]:
+def leaf_of_all(grown: Grown, columns: TrainingRows) -> Rows:
     """The leaf of every row: rows that were not sampled are sent down the tree."""
     outside = np.flatnonzero(grown.leaf < 0)
     if len(outside) == 0:
@@ -178,28 +177,24 @@ def leaf_of_all(grown: Grown, columns: TrainingRows) -> NDArray[np.intp]:
     return leaf
 
 
-def draw_rows(params: BoostingParams, number: int, n_samples: int) -> NDArray[np.intp] | None:
+def draw_rows(params: BoostingParams, number: int, n_samples: int) -> Rows | None:
     """The rows of a round: a share `subsample` of them without replacement, ascending; None for all."""
     if params.subsample == 1:
         return None
-    n_drawn = max(1, round(params.subsample * n_samples))
-    stream = np.random.default_rng((params.seed, FOR_ROWS, number))
-    return np.sort(stream.choice(n_samples, n_drawn, replace=False))
+    return drawn(params.subsample, n_samples, (params.seed, FOR_ROWS, number))
 
 
-def feature_draw(
-    params: BoostingParams, number: int, k: int, columns: TrainingRows
-) -> Callable[[int], NDArray[np.intp]] | None:
+def feature_draw(params: BoostingParams, number: int, k: int, columns: TrainingRows) -> Draw:
     """How tree k of a round draws the features of a node, from its path number; None for all of them.
 
     Each node has a random stream of its own, so that a draw can be repeated without growing the tree again.
     """
-    if params.colsample_bynode == 1:
+    share, n_features = params.colsample_bynode, columns.n_features
+    if share == 1:
         return None
-    n_drawn = max(1, round(params.colsample_bynode * columns.n_features))
+    return lambda path: drawn(share, n_features, (params.seed, FOR_FEATURES, number, k, path))
 
-    def draw(path: int) -> NDArray[np.intp]:
-        stream = np.random.default_rng((params.seed, FOR_FEATURES, number, k, path))
-        return np.sort(stream.choice(columns.n_features, n_drawn, replace=False))
 
-    return draw
+def drawn(share: float, n: int, stream: tuple[int, ...]) -> Rows:
+    """A share of the numbers below n, one at least, without replacement, ascending: the same for a stream."""
+    return np.sort(np.random.default_rng(stream).choice(n, max(1, round(share * n)), replace=False))

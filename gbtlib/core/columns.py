@@ -9,9 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-from gbtlib.core.criteria import Criterion
+from gbtlib.core.criteria import Criterion, Floats, Rows
 from gbtlib.core.params import TreeParams
 from gbtlib.core.search import Search
 from gbtlib.core.splits import SplitSearch
@@ -26,8 +25,8 @@ class Columns:
     has_missing: whether any value is NaN.
     """
 
-    values: NDArray[np.float64]
-    order: NDArray[np.intp]
+    values: Floats
+    order: Rows
     has_missing: bool
 
     @property
@@ -39,11 +38,11 @@ class Columns:
         return len(self.values[0])
 
     @property
-    def X(self) -> NDArray[np.float64]:
+    def X(self) -> Floats:
         """The feature matrix (n_samples, n_features), a view."""
         return self.values.T
 
-    def order_of(self, rows: NDArray[np.intp] | None) -> NDArray[np.intp]:
+    def order_of(self, rows: Rows | None) -> Rows:
         """The sorted order of a subset of the rows (None: all): a fresh array (n_features, len(rows))."""
         if rows is None:
             return self.order.copy()
@@ -57,7 +56,7 @@ class Columns:
         return SplitSearch(self, criterion, params)
 
 
-def sort_columns(X: NDArray[np.float64]) -> Columns:
+def sort_columns(X: Floats) -> Columns:
     """Sort every feature of X (n_samples, n_features); equal values keep the order of their rows."""
     values = np.ascontiguousarray(X.T, dtype=np.float64)
     order = np.argsort(values, axis=1, kind="stable")

@@ -20,10 +20,15 @@ from gbtlib.core.candidates import Candidates
 from gbtlib.core.reasons import NO_GAIN, ONE_GRADIENT, SPLIT
 from gbtlib.core.tree import Tree
 
+Floats = NDArray[np.float64]
+Integers = NDArray[np.int64]
+Rows = NDArray[np.intp]
+Totals = tuple[int, ...]  # a sum of every statistic, in fixed point
+
 MAX_EXPONENT = 1000  # keeps the unit 2**-1000 far above the smallest float
 
 
-def fixed_point(values: NDArray[np.float64]) -> tuple[NDArray[np.int64], float]:
+def fixed_point(values: Floats) -> tuple[Integers, float]:
     """Write values as integers times a unit, a power of two: values = integers * unit.
 
     The unit is chosen so that the sum of any subset fits into 62 bits; rounding costs each value at most
@@ -44,7 +49,7 @@ class Criterion(ABC):
     """
 
     record: type[Candidates] = Candidates
-    statistics: Sequence[NDArray[np.int64]]
+    statistics: Sequence[Integers]
     unit: float
     needs_positive_hessian: bool
     noise: float = 0.0
@@ -60,11 +65,11 @@ class Criterion(ABC):
     def hessian_sum(self, count: Any, *sums: Any) -> Any:
         """What `min_child_weight` is compared with: the sum of hessians, or of row weights."""
 
-    def totals(self, rows: NDArray[np.intp]) -> tuple[int, ...]:
+    def totals(self, rows: Rows) -> Totals:
         """The sums of the statistics over some rows, in fixed point."""
         return tuple(int(statistic.take(rows).sum()) for statistic in self.statistics)
 
-    def cut_scores(self, rows: NDArray[np.intp], totals: tuple[int, ...]) -> tuple[Any, Any] | None:
+    def cut_scores(self, rows: Rows, totals: Totals) -> tuple[Any, Any] | None:
         """The scores left and right of every cut of sorted rows (n_features, n_rows): (n_features, n_cuts).
 
         A short cut, for a criterion that knows one: to the last bit what `score` makes of running sums.
@@ -72,11 +77,11 @@ class Criterion(ABC):
         """
         return None
 
-    def settled(self, totals: tuple[int, ...]) -> int:
+    def settled(self, totals: Totals) -> int:
         """Why a node is not to be split, by gbtlib.core.reasons; SPLIT if it may be."""
         return SPLIT
 
-    def in_common(self, rows: NDArray[np.intp]) -> int:
+    def in_common(self, rows: Rows) -> int:
         """What rows have in common that leaves nothing to gain, by core.reasons; NO_GAIN if they differ.
 
         Rows alike in g and h: G^2 / (H + lambda) of a part is at most its share of the whole's.
@@ -85,14 +90,14 @@ class Criterion(ABC):
         return ONE_GRADIENT if alike else NO_GAIN
 
     @abstractmethod
-    def node_values(self, count: NDArray[Any], totals: NDArray[np.int64]) -> dict[str, NDArray[Any]]:
+    def node_values(self, count: NDArray[Any], totals: Integers) -> dict[str, NDArray[Any]]:
         """What a tree tells of its nodes, from row counts (m,) and integer sums (n_statistics, m)."""
 
     @abstractmethod
-    def side_values(self, count: NDArray[Any], totals: NDArray[np.int64]) -> tuple[NDArray[Any], ...]:
+    def side_values(self, count: NDArray[Any], totals: Integers) -> tuple[NDArray[Any], ...]:
         """What a list of candidates tells of one side of its cuts: G, H, and more where there is more."""
 
-    def finished(self, tree: Tree, leaf: NDArray[np.intp]) -> Tree:
+    def finished(self, tree: Tree, leaf: Rows) -> Tree:
         """The tree with what can be told only when it is grown. leaf: of each row; -1 for rows left out."""
         return tree
 
@@ -110,12 +115,7 @@ class SecondOrder(Criterion):
     """
 
     def __init__(
-        self,
-        gradient: NDArray[np.float64],
-        hessian: NDArray[np.float64],
-        *,
-        reg_lambda: float = 1.0,
-        reg_alpha: float = 0.0,
+        self, gradient: Floats, hessian: Floats, *, reg_lambda: float = 1.0, reg_alpha: float = 0.0
     ) -> None:
         self.reg_lambda, self.reg_alpha = reg_lambda, reg_alpha
         integers, self._unit_g = fixed_point(gradient)
@@ -153,17 +153,15 @@ class SecondOrder(Criterion):
         """The sum of hessians, in its true unit, from sums in fixed-point units."""
         return (count if H is None else H) * self._unit_h
 
-    def node_values(self, count: NDArray[Any], totals: NDArray[np.int64]) -> dict[str, NDArray[Any]]:
+    def node_values(self, count: NDArray[Any], totals: Integers) -> dict[str, NDArray[Any]]:
         G, H = self.side_values(count, totals)
         return {"G": G, "H": H, "weight": self.leaf_weight(G, H)}
 
-    def side_values(
-        self, count: NDArray[Any], totals: NDArray[np.int64]
-    ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    def side_values(self, count: NDArray[Any], totals: Integers) -> tuple[Floats, Floats]:
         """G and H in their true units, from row counts (m,) and integer sums (n_statistics, m)."""
         return totals[0] * self._unit_g, np.asarray(self.hessian_sum(count, *totals), dtype=np.float64)
 
-    def leaf_weight(self, G: NDArray[np.float64], H: NDArray[np.float64]) -> NDArray[np.float64]:
+    def leaf_weight(self, G: Floats, H: Floats) -> Floats:
         """The optimal leaf weight w* = -T(G) / (H + lambda); 0 where H + lambda is 0."""
         if self.reg_alpha:
             G = soft_threshold(G, self.reg_alpha)

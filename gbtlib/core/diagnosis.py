@@ -3,8 +3,9 @@
 from dataclasses import replace
 from typing import Any
 
+from gbtlib.core.criteria import Rows
 from gbtlib.core.reasons import MIN_SAMPLES, MIN_WEIGHT, NO_GAIN
-from gbtlib.core.search import Rows, Search
+from gbtlib.core.search import Search
 
 
 def why_no_cut(search: Search, node: tuple[Any, ...], score: float, rows: Rows) -> int:

@@ -5,9 +5,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from gbtlib.core.criteria import Criterion
+from gbtlib.core.criteria import Criterion, Rows, Totals
 from gbtlib.core.diagnosis import why_no_cut
 from gbtlib.core.params import TreeParams
 from gbtlib.core.pruning import prune_by_gamma
@@ -15,7 +14,6 @@ from gbtlib.core.reasons import GAMMA, MAX_DEPTH, MAX_LEAVES, MIN_SPLIT, NO_GAIN
 from gbtlib.core.search import Split, TrainingRows, midpoint
 from gbtlib.core.tree import Tree
 
-Rows = NDArray[np.intp]
 Draw = Callable[[int], Rows] | None  # from a node's path number to the features to look at
 
 
@@ -27,7 +25,7 @@ class Leaf(NamedTuple):
     sorted_by: int
     start: int
     stop: int
-    totals: tuple[int, ...]  # sums of the statistics, in fixed point
+    totals: Totals  # sums of the statistics, in fixed point
     score: float
 
 

@@ -7,10 +7,9 @@ probability: its log odds), the inverse link turns it back.
     name            loss of one row                gradient         hessian          prediction
     squared_error   1/2 (F - y)^2                  F - y            1                F
     logistic        log(1 + exp(-s F))             p - y            p (1 - p)        p = 1 / (1 + exp(-F))
-    softmax         log sum_k exp(F_k - F_y)       p_k - [y = k]    2 p_k (1 - p_k)  p_k ~ exp(F_k)
 
-with s = 2y - 1 (the label as -1 or +1); two more are in gbtlib.estimators.losses. Logarithms are natural, so
-that log losses are in nats; the losses of regression are in squared units of y.
+with s = 2y - 1 (the label as -1 or +1); softmax and more are in gbtlib.estimators.losses. Logarithms
+are natural, so that log losses are in nats; the losses of regression are in squared units of y.
 
 Sources: J. Friedman, "Greedy function approximation: a gradient boosting machine", Annals of Statistics 29,
 2001 (losses and starting values); T. Chen and C. Guestrin, "XGBoost: a scalable tree boosting system", KDD
@@ -25,7 +24,7 @@ from typing import Any, ClassVar, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.special import expit, logit, softmax
+from scipy.special import expit, logit
 
 Array = NDArray[np.float64]
 Target = NDArray[Any]  # numbers, or class codes of any integer type
@@ -153,80 +152,11 @@ class Logistic(Loss):
         return logit(clipped(prediction))
 
 
-@dataclass(frozen=True)
-class Softmax(Loss):
-    """Log loss of K classes, y in 0 .. K-1, with one raw prediction a class: p_k = exp(F_k) / sum_j exp(F_j).
-
-    It starts at the logarithms of the class shares, clipped as in Logistic. A constant added to all raw
-    predictions of a row changes nothing; this start is the one whose exponentials sum to 1.
-
-    The true Hessian of a row is the matrix diag(p) - p p^T, and each class's tree sees only its diagonal.
-    Two classes that both move by a full Newton step on the diagonal overshoot, because each step counts on
-    the other class staying put. hessian_scale 2 prevents it: off the diagonal the absolute values of row k
-    sum to p_k (1 - p_k), the diagonal entry itself, so that by Gershgorin's theorem twice the diagonal less
-    the Hessian has no negative eigenvalue. XGBoost and oneDAL scale by 2; 1 gives the true diagonal.
-
-    n_classes: K, at least 2. hessian_scale: greater than 0. Not checked here, but in gbtlib.Softmax.
-    """
-
-    n_classes: int
-    hessian_scale: float = 2.0
-
-    name = "softmax"
-    task = "classification"
-
-    @property
-    def n_outputs(self) -> int:
-        return self.n_classes
-
-    def loss(self, y: Target, raw_prediction: Array) -> Array:
-        own = np.take_along_axis(raw_prediction, _column(y), axis=1)
-        return np.asarray(np.logaddexp.reduce(raw_prediction - own, axis=1))
-
-    def gradient(self, y: Target, raw_prediction: Array) -> Array:
-        """p_k - [y = k], (n, K): p_k for the other classes and -(1 - p_k) for the true one. Rows sum to 0."""
-        p = self.inverse_link(raw_prediction)
-        true_class = _column(y)
-        np.put_along_axis(p, true_class, -np.take_along_axis(_complement(p), true_class, axis=1), axis=1)
-        return p
-
-    def hessian(self, y: Target, raw_prediction: Array) -> Array:
-        """hessian_scale p_k (1 - p_k), (n, K): from scale 2 on an upper bound of the whole Hessian."""
-        p = self.inverse_link(raw_prediction)
-        return self.hessian_scale * p * _complement(p)
-
-    def initial_raw_prediction(self, y: Target, sample_weight: Array | None = None) -> Array:
-        counts = np.bincount(y.astype(np.intp), weights=sample_weight, minlength=self.n_classes)
-        return np.asarray(self.link(counts / counts.sum()))
-
-    def inverse_link(self, raw_prediction: Array) -> Array:
-        return np.asarray(softmax(raw_prediction, axis=-1))
-
-    def link(self, prediction: ArrayLike) -> Any:
-        """The logarithms of probabilities (..., K), clipped to [2^-52, 1 - 2^-52]."""
-        return np.log(clipped(prediction))
-
-
 def label_sign(y: Target) -> Array:
     """The label 0 or 1 as -1.0 or +1.0."""
     return 2.0 * y - 1.0
 
 
-def _column(y: Target) -> NDArray[np.intp]:
-    """Class codes (n,) as a column of indices (n, 1)."""
-    return y.astype(np.intp)[:, np.newaxis]
-
-
 def clipped(probability: ArrayLike) -> Array:
     """Probabilities kept away from 0 and 1, so that log and log odds are finite."""
     return np.clip(np.asarray(probability, dtype=np.float64), EPSILON, 1.0 - EPSILON)
-
-
-def _complement(p: Array) -> Array:
-    """1 - p for rows of probabilities (n, K); the largest by summing the others, to keep its digits."""
-    largest = p.argmax(axis=1, keepdims=True)
-    others = p.copy()
-    np.put_along_axis(others, largest, 0.0, axis=1)
-    complement = 1.0 - p
-    np.put_along_axis(complement, largest, others.sum(axis=1, keepdims=True), axis=1)
-    return complement

@@ -16,13 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib.core.candidates import Candidates
-from gbtlib.core.criteria import Criterion
+from gbtlib.core.criteria import Criterion, Floats, Rows, Totals
 from gbtlib.core.params import TreeParams
 from gbtlib.core.reasons import ALLOWED, GAMMA, MIN_SAMPLES, MIN_WEIGHT, NO_GAIN
 from gbtlib.core.tree import Tree
-
-Floats = NDArray[np.float64]
-Rows = NDArray[np.intp]
 
 # A gain is a difference of scores, each rounded a few times: below this share of the scores it is noise.
 ROUNDING = 2.0**-48
@@ -51,7 +48,7 @@ class Split(NamedTuple):
     score: float  # left plus right
     score_left: float
     score_right: float
-    left: tuple[int, ...]  # sums on the left
+    left: Totals  # sums on the left
     feature: int
     lower: float  # the values on both sides of the cut; upper is NaN where the missing are the right side
     upper: float
@@ -86,21 +83,30 @@ class Search(ABC):
     """
 
     def __init__(self, columns: TrainingRows, criterion: Criterion, params: TreeParams) -> None:
-        self.columns, self.criterion, self.params = columns, criterion, params
+        self.columns, self.criterion = columns, criterion
         self.n_scored = 0
         self.goes_left = np.zeros(columns.n_samples, dtype=bool)  # scratch memory
+        self.limit_by(params)
+
+    def limit_by(self, params: TreeParams) -> None:
+        """Search within these limits from now on.
+
+        weighs_sides: whether a side of a cut can be too light. unlimited: whether every cut between distinct
+        values is allowed.
+        """
+        self.params = params
+        self.weighs_sides = params.min_child_weight > 0 or self.criterion.needs_positive_hessian
+        self.unlimited = params.min_samples_leaf == 1 and not self.weighs_sides
 
     @abstractmethod
-    def scan(
-        self, order: Rows, start: int, stop: int, totals: tuple[int, ...], features: Rows
-    ) -> Split | None:
+    def scan(self, order: Rows, start: int, stop: int, totals: Totals, features: Rows) -> Split | None:
         """The best allowed cut of the node `order[:, start:stop]`; None if there is none.
 
         Ties go to the lowest feature, then to the lowest threshold (with missing values: right before left).
         totals: the node's sums of the statistics. features: the features to look at, ascending.
         """
 
-    def completed(self, split: Split, order: Rows, start: int, stop: int, totals: tuple[int, ...]) -> Split:
+    def completed(self, split: Split, order: Rows, start: int, stop: int, totals: Totals) -> Split:
         """A split that is going to be made, with what is worth finding out only then."""
         return split
 
@@ -124,18 +130,8 @@ class Search(ABC):
     def within(self, params: TreeParams) -> Self:
         """The same search within other limits."""
         other = copy(self)
-        other.params = params
+        other.limit_by(params)
         return other
-
-    @property
-    def weighs_sides(self) -> bool:
-        """Whether a side of a cut can be too light."""
-        return self.params.min_child_weight > 0 or self.criterion.needs_positive_hessian
-
-    @property
-    def unlimited(self) -> bool:
-        """Whether every cut between distinct values is allowed."""
-        return self.params.min_samples_leaf == 1 and not self.weighs_sides
 
     def limits(self, left: Side, right: Side) -> Any:
         """Whether cuts with these sides are allowed, or which limit forbids them: see core.reasons."""
@@ -148,7 +144,7 @@ class Search(ABC):
                 light |= hessian <= 0
         return np.where(few, MIN_SAMPLES, np.where(light, MIN_WEIGHT, ALLOWED))
 
-    def parent_score(self, n_rows: int, totals: tuple[int, ...]) -> float:
+    def parent_score(self, n_rows: int, totals: Totals) -> float:
         """The score of a node before any cut, in the criterion's unit."""
         return float(self.criterion.score(float(n_rows), *[float(total) for total in totals]))
 

@@ -14,15 +14,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib.core.candidates import Candidates
-from gbtlib.core.criteria import Criterion
+from gbtlib.core.criteria import Criterion, Floats, Integers, Rows, Totals
 from gbtlib.core.params import TreeParams
 from gbtlib.core.reasons import ALLOWED, NOT_DRAWN, TIED
-from gbtlib.core.search import Floats, Rows, Search, Side, Split, midpoint
+from gbtlib.core.search import Search, Side, Split, midpoint
 
 if TYPE_CHECKING:
     from gbtlib.core.columns import Columns
-
-Integers = NDArray[np.int64]
 
 BLOCK = 1 << 15  # elements worked on at once, so that the intermediate arrays stay in cache
 
@@ -45,9 +43,7 @@ class SplitSearch(Search):
         self.upwards = np.arange(1.0, columns.n_samples + 1)
         self.downwards = self.upwards[::-1]
 
-    def scan(
-        self, order: Rows, start: int, stop: int, totals: tuple[int, ...], features: Rows
-    ) -> Split | None:
+    def scan(self, order: Rows, start: int, stop: int, totals: Totals, features: Rows) -> Split | None:
         if len(features) == len(order) <= BLOCK // (stop - start) and not self.columns.has_missing:
             return self.best_cut(Block(features, order[:, start:stop], None), totals, -np.inf)
         best: Split | None = None
@@ -88,9 +84,7 @@ class SplitSearch(Search):
             if self.params.missing == "left" or n_missing.any():
                 yield Block(some, rows, n_missing)
 
-    def cut_scores(
-        self, block: Block, totals: tuple[int, ...], *, with_sums: bool = False
-    ) -> tuple[Side, Side]:
+    def cut_scores(self, block: Block, totals: Totals, *, with_sums: bool = False) -> tuple[Side, Side]:
         """Score every cut of a block: after 1, 2, ... rows in sorted order. Returns the two sides.
 
         with_sums: whether the sums are wanted even where the criterion scores without them.
@@ -120,7 +114,7 @@ class SplitSearch(Search):
         with np.errstate(divide="ignore", invalid="ignore"):
             return Side(count, sums, self.criterion.score(count, *floats))
 
-    def best_cut(self, block: Block, totals: tuple[int, ...], to_beat: float) -> Split | None:
+    def best_cut(self, block: Block, totals: Totals, to_beat: float) -> Split | None:
         """The best allowed cut of a block, if its score is at least `to_beat`."""
         left, right = self.cut_scores(block, totals, with_sums=self.weighs_sides)
         score = left.score + right.score
@@ -147,8 +141,10 @@ class SplitSearch(Search):
         sums = tuple([each.item(at) for each in left.sums])
         if not sums:
             sums = self.criterion.totals(block.rows[f, : cut + 1])
-        scores, feature = (best, left.score.item(at), right.score.item(at)), block.features.item(f)
-        return Split(*scores, sums, feature, lower, upper, default_left, cut + 1, n_left)
+        feature, score_left, score_right = block.features.item(f), left.score.item(at), right.score.item(at)
+        return Split(
+            best, score_left, score_right, sums, feature, lower, upper, default_left, cut + 1, n_left
+        )
 
     def verdicts(self, block: Block, left: Side, right: Side) -> NDArray[np.int8]:
         """Whether each cut of a block is allowed, or which limit forbids it: (n_features, n_cuts)."""

@@ -122,8 +122,7 @@ class Tree:
         """
         if self.class_weights is None:
             raise ValueError("this tree predicts numbers: it has no classes")
-        shares: NDArray[np.float64] = self.class_weights / self.class_weights.sum(axis=1, keepdims=True)
-        return shares
+        return np.asarray(self.class_weights / self.class_weights.sum(axis=1, keepdims=True))
 
     @cached_property
     def parent(self) -> NDArray[np.intp]:
@@ -151,8 +150,7 @@ class Tree:
     def path_number(self, index: int) -> int:
         """A node's number by its path: 1 for the root, 2k and 2k + 1 for the children of k."""
         number = 1
-        path = self.path_to(index)
-        for above, below in pairwise(path):
+        for above, below in pairwise(self.path_to(index)):
             number = 2 * number + int(below == self.children_right[above])
         return number
 

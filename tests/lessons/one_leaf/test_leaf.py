@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from scipy.optimize import minimize_scalar
 
-from gbtlib.core.losses import Softmax
+from gbtlib import Softmax
 from gbtlib.estimators.losses import Huber
 from workbench.data.catalogue import DATASETS
 from workbench.lessons.one_leaf.leaf import (
