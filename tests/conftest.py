@@ -19,7 +19,7 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 pytest_plugins = ["tests.browser.fixtures"]  # the server and Chromium, for the tests of every lesson
 
-SWEEP = 24  # a test with more cases than this is a sweep
+SWEEP = 12  # a test with more cases than this is a sweep
 SHARE = 3  # of a sweep, every third case runs
 
 

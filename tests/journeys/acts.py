@@ -90,7 +90,7 @@ def chooses(label: str, option: str, **then: str | None) -> Act:
     """Choose in a list that drops down."""
 
     def do(page: Page) -> None:
-        page.get_by_role("combobox", name=label, exact=True).click()
+        open_list(page.get_by_role("combobox", name=label, exact=True))
         page.get_by_role("option", name=re.compile(f"^{re.escape(option)}")).first.click()
 
     return of_control(label, f"chooses {option} as {label}", do, **then)
@@ -280,6 +280,13 @@ def follow(page: Page, title: str) -> None:
     if not link.count():
         page.get_by_role("button", name=re.compile(r"^\d+ more$|^Lessons")).click()
     link.click()
+
+
+def open_list(box: Locator | ElementHandle) -> None:
+    """Click what drops a list down, once the page has been scrolled to it: scrolling closes a list."""
+    box.scroll_into_view_if_needed()
+    box.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    box.click()
 
 
 # Where something is, and from where to where it can be dragged: a slider may be a point on a track.

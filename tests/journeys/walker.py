@@ -9,13 +9,13 @@ from pathlib import Path
 
 from playwright.sync_api import ElementHandle, Page
 
-from tests.journeys.acts import ANY_SETTING, drag, goes_back, goes_forward, reloads, settings_of
+from tests.journeys.acts import ANY_SETTING, drag, goes_back, goes_forward, open_list, reloads, settings_of
 from tests.journeys.person import Act, Kind, Person
 
 DISCOVER = (Path(__file__).parent / "discover.js").read_text(encoding="utf-8")
 KEYS = ("ArrowRight", "ArrowLeft", "ArrowUp", "ArrowDown", "Home", "End", "PageUp", "PageDown")
 NUMBERS = ("0", "1", "2", "3", "5", "0.5", "0.05", "12", "30", "-1", "100", "1e9", "nonsense", "")
-LINK_EVERY, HISTORY_EVERY = 25, 15  # acts; both cost as much as many
+LINK_EVERY, HISTORY_EVERY = 50, 25  # acts; both cost as much as many
 # Pressed, these may change every setting: they undo a fit, or choose an experiment.
 UNDOING = {"Stop", "Fit them after all", "Back to the last view that worked"}
 PRESETS = {"Ten rows by hand", "Five rounds", "Sonar, depth 10", "A perfect tree", "Iris, three classes"}
@@ -152,7 +152,7 @@ def type_in(page: Page, element: ElementHandle, text: str) -> None:
 
 def take(page: Page, element: ElementHandle, share: float) -> None:
     """Take one of the options of a list that drops down: that at a share of its length."""
-    element.click()
+    open_list(element)
     options = page.get_by_role("listbox").get_by_role("option")
     options.first.wait_for()
     options.nth(int(share * options.count())).click()

@@ -9,6 +9,7 @@
   const EARLY_FOR_RERUN = 2
   const LONG_MS = 1000 // a timer that waits longer is no part of an answer: a notice that goes away, a ping
   const ECHOES = 2
+  const PAUSE_MS = 20 // from look to look while something is under way
   const watch = (globalThis.journeyWatch = { timers: new Set(), changes: 0 })
   const reset = () => Object.assign(watch, { asked: 0, isAsked: true, isRunning: false, echoes: 0 })
   reset()
@@ -102,22 +103,17 @@
     if (document.querySelector("[data-stale=true], [data-testid=stSkeleton]")) return "old parts, or empty ones"
     return ""
   }
-  let last = "", quiet = 0
-  const frame = () => {
-    const now = `${watch.changes} ${location.href} ${watch.why()}`
-    quiet = now === last && !watch.why() ? quiet + 1 : 0
-    last = now
-    watch.idle = quiet >= 2
-    requestAnimationFrame(frame)
-  }
-  requestAnimationFrame(frame)
+  // Frames are asked for only once nothing is under way: drawing them costs more than all that the page does.
   watch.whenIdle = limit => new Promise((resolve, reject) => {
-    quiet = 0
-    watch.idle = false
     const end = performance.now() + limit
+    let last = "", quiet = 0
     const look = () => {
-      if (watch.idle) resolve(watch.now())
-      else if (performance.now() > end) reject(new Error(`not at rest: ${watch.why() || "it changes"}`))
+      const why = watch.why(), now = `${watch.changes} ${location.href} ${why}`
+      quiet = now === last && !why ? quiet + 1 : 0
+      last = now
+      if (quiet >= 2) resolve(watch.now())
+      else if (performance.now() > end) reject(new Error(`not at rest: ${why || "it changes"}`))
+      else if (why) set(look, PAUSE_MS)
       else requestAnimationFrame(look)
     }
     requestAnimationFrame(look)

@@ -21,13 +21,17 @@ _LOG = logging.getLogger("workbench")
 
 # The room that Streamlit leaves around a page is a fifth of a projector's screen. A formula that is two
 # pixels too high for its box would be a scrolling region that no key reaches. Streamlit's own Stop leaves
-# half a page behind; long fits have one of ours.
+# half a page behind; long fits have one of ours. Its notices would lie over the list of pages that drops
+# down: they stand below, and a click goes through them to what they cover.
 _STYLE = """
 [data-testid='stMainBlockContainer'] {padding: 4rem 2.2rem 3rem}
 h1 {font-size: 1.75rem !important; padding: 0 !important}
 [data-testid='stPageLink'] p {white-space: normal}
 .katex-display {overflow: visible !important}
 [data-testid='stStatusWidget'] {display: none}
+[data-testid='stToastContainer'] {top: auto !important; bottom: 1rem !important; pointer-events: none}
+[data-testid='stToastContainer'] * {pointer-events: none}
+[data-testid='stToastContainer'] button {pointer-events: auto}
 [data-testid='stBaseButton-primary']:not(:disabled) {color: light-dark(#fff, #111) !important}
 .stVerticalBlock[class*='st-key-challenge_'] {padding: 0.45rem 0.9rem !important}
 :has(> [class*='st-key-told_']) {position: absolute !important}

@@ -1,6 +1,7 @@
 """A step to the next round is drawn from what was sent ahead, whether the server answers or not."""
 
 import re
+import time
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 
@@ -26,6 +27,9 @@ def test_a_step_is_drawn_before_the_server_answers(own_tab: Page, server_url: st
     expect(page.get_by_role("treeitem").first).not_to_have_attribute("aria-label", first[1] or "")
     second = [equations.inner_text(), page.get_by_role("treeitem").first.get_attribute("aria-label")]
     expect(page.get_by_role("heading", name="The tree of round 1", exact=True)).to_be_visible()
+    deadline = time.monotonic() + 20
+    while not held and time.monotonic() < deadline:
+        page.evaluate("0")  # lets what the page has sent arrive here
     assert len(held) == 1
     # What the server draws in the end is the same.
     answering = True

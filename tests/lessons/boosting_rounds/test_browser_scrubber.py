@@ -3,7 +3,25 @@
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, WebSocket, expect
+
+# What a reader sees one after another: the button that plays, and the tree that Python has drawn. A run of
+# twelve rounds is over in a second.
+KEEP_A_RECORD = """
+group => {
+  const record = (globalThis.record = { buttons: [], trees: [] })
+  const add = (list, text) => text && list.at(-1) !== text && list.push(text)
+  const look = () => {
+    for (const button of group.querySelectorAll("button"))
+      if (/^(Play|Pause)$/.test(button.textContent.trim())) add(record.buttons, button.textContent.trim())
+    for (const heading of document.querySelectorAll("h1, h2, h3, h4, h5, h6"))
+      if (heading.textContent.startsWith("The tree of round ")) add(record.trees, heading.textContent.trim())
+  }
+  look()
+  const all = { subtree: true, childList: true, characterData: true, attributes: true }
+  for (const root of [group, document.body]) new MutationObserver(look).observe(root, all)
+}
+"""
 
 
 def open_lesson(page: Page, server_url: str, query: str = "") -> None:
@@ -101,12 +119,14 @@ def test_many_quick_keys_end_where_they_lead(page: Page, server_url: str) -> Non
 
 def test_play_runs_to_the_end_and_tells_only_there(page: Page, server_url: str) -> None:
     open_lesson(page, server_url, "n_estimators=12")
-    button(page, "Play").click()
-    expect(button(page, "Pause")).to_be_visible()
     told(page, 1)
+    page.get_by_role("group", name="Round", exact=True).evaluate(KEEP_A_RECORD)
+    button(page, "Play").click()
     drawn_at(page, 12, 12)
     told(page, 12)
     expect(button(page, "Play")).to_be_visible()
+    assert page.evaluate("record.buttons") == ["Play", "Pause", "Play"]
+    assert page.evaluate("record.trees") == ["The tree of round 1", "The tree of round 12"]
 
 
 def test_space_pauses(page: Page, server_url: str) -> None:
@@ -129,8 +149,12 @@ def test_frames_are_sent_once(page: Page, server_url: str) -> None:
         if isinstance(message, bytes) and b"gbt_frames_store" in message:
             sizes.append(len(message))
 
-    page.on("websocket", lambda socket: socket.on("framereceived", take))
+    def listen(socket: WebSocket) -> None:
+        socket.on("framereceived", take)
+
+    page.on("websocket", listen)
     open_lesson(page, server_url)
+    page.remove_listener("websocket", listen)  # the tab is lent to other tests, too
     for number in (2, 3, 4):
         button(page, "Next").click()
         told(page, number)
