@@ -19,7 +19,7 @@ from workbench.shell.registry import PAGES
 from workbench.text.boosting_snippet import why_no_xgboost, xgboost_snippet
 from workbench.text.losses import LOSS_WORDS, LossWords, RowState, words_of
 
-LESSONS = [entry.path for entry in PAGES if "loss" in entry.values]
+LESSONS = [entry.path for entry in PAGES if "loss" in entry.link_names]
 DATA = {"regression": "cos_x", "classification": "moons"}
 
 
