@@ -283,9 +283,14 @@ def follow(page: Page, title: str) -> None:
 
 
 def open_list(box: Locator | ElementHandle) -> None:
-    """Click what drops a list down, once the page has been scrolled to it: scrolling closes a list."""
-    box.scroll_into_view_if_needed()
-    box.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    """Click what drops a list down, once the page stands still with it in the middle.
+
+    Scrolling closes a list, and the click itself would scroll what lies below the page's header.
+    """
+    box.evaluate("""box => {
+      box.scrollIntoView({ block: "center", behavior: "instant" })
+      return new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
+    }""")
     box.click()
 
 
