@@ -2,7 +2,7 @@
 # the browser of the tests: where there is neither Chromium nor Chrome, one is installed.
 
 PYTHON ?= python3
-WORKERS ?= 3
+WORKERS ?= 2
 
 BIN := .venv/bin
 # Stamps say what .venv holds; a changed pyproject.toml makes them old, and pip runs again.
