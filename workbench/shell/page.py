@@ -128,15 +128,18 @@ def guarded(draw: Callable[[], None], name: str) -> bool:
 
     Returns whether nothing did.
     """
-    place = st.empty()
+    part = f"part_{name.removesuffix('.py')}"
+    # Above the part, and empty while all is well: a place that is cleared first would mount the page anew.
+    fault = st.container()
     try:
-        with place.container(key=f"part_{name.removesuffix('.py')}"):
+        with st.container(key=part):
             draw()
     except PageEndError:
         return False
     except Exception as error:
         _LOG.exception("%s could not be drawn", name)
-        with place.container(key=f"fault_{name.removesuffix('.py')}"):
+        with fault:
+            st.html(f"<style>.st-key-{part} {{display: none}}</style>")
             st.error(f"This page could not be drawn ({type(error).__name__}). What you have set is not lost.")
             st.button("Back to the last view that worked", key=f"back_{name}", on_click=session.go_back)
         return False
