@@ -56,11 +56,12 @@ export default function ({ data, parentElement }) {
   }
   self.which = which
   self.forget?.()
+  let forget = null // of this drawing: its end may come after the next one has begun
   const begin = () => {
     self.bar = parentElement.getRootNode().host?.closest(BAR)
-    if (self.bar) self.forget = watch(self)
+    if (self.bar) forget = self.forget = watch(self)
   }
   begin()
   if (!self.bar) requestAnimationFrame(begin) // drawn before it was put into its bar, as when a lesson opens
-  return () => self.forget?.()
+  return () => forget?.()
 }
