@@ -53,7 +53,7 @@ class Store:
 
 
 def store() -> Store:
-    """The store of this session."""
+    """The store of whoever looks at the page."""
     found: Store = st.session_state[_STORE]
     return found
 
@@ -272,7 +272,7 @@ def say(*notes: str, heading: str = OF_SESSION) -> None:
 
 
 def say_once(note: str, heading: str = OF_SESSION) -> None:
-    """The same, unless it was said in this session."""
+    """The same, unless it was said before."""
     if note not in store().said:
         store().said.add(note)
         say(note, heading=heading)
