@@ -13,10 +13,10 @@ def page() -> None:
     """The lesson."""
     with st.container(key="controls_row"):
         found = choice_widgets.row_controls()
-    lesson = found.shown
-    cursor = widgets.current_round(lesson)
-    question = widgets.ask_weight(lesson, cursor, found.place)
-    widgets.rounds_picture(lesson, cursor, found.place, hiding=question.hiding)
+    fit = found.shown
+    cursor = widgets.current_round(fit)
+    question = widgets.ask_weight(fit, cursor, found.place)
+    widgets.rounds_picture(fit, cursor, found.place, hiding=question.hiding)
     if question.hiding:
         widgets.what_to_guess()
         return
@@ -24,21 +24,21 @@ def page() -> None:
     widgets.the_round(found, cursor)
     if not presenting():
         choice_widgets.preset_buttons()
-        widgets.axes_chooser(lesson)
+        widgets.axes_chooser(fit)
     widgets.wrong_label(found, cursor)
-    widgets.exponential_loss(lesson, cursor)
-    view = widgets.round_tree(lesson, cursor)
+    widgets.exponential_loss(fit, cursor)
+    view = widgets.round_tree(fit, cursor)
     if presenting():
         return
 
-    widgets.gain_picture(lesson, cursor)
-    widgets.wrong_code(lesson)
-    widgets.task(lesson)
+    widgets.gain_picture(fit, cursor)
+    widgets.wrong_code(fit)
+    widgets.task(fit)
     widgets.tree_weights()
-    widgets.every_row(lesson, cursor)
-    widgets.download_tree(lesson, cursor, view)
+    widgets.every_row(fit, cursor)
+    widgets.download_tree(fit, cursor, view)
     code_lens(TOPICS)
-    widgets.copy_round_as_python(lesson, cursor)
+    widgets.copy_round_as_python(fit, cursor)
 
 
 show_page("adaboost.py", page)

@@ -12,7 +12,7 @@ def page() -> None:
     """The lesson."""
     what, which, told = choice.bar()
     kind = choice.kind_chooser(what)
-    hunt = choice.current_hunt(kind)
+    hunt = choice.current_hidden_splits(kind)
     if hunt is None or guess.nothing_to_find(hunt):
         return
     choice.easy_switch(told, hunt)

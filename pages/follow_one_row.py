@@ -16,31 +16,31 @@ from workbench.lessons.follow_one_row.widgets import (
     task,
 )
 from workbench.shell.code_lens import code_lens, copy_as_python
-from workbench.shell.current_fit import current_lesson
+from workbench.shell.current_fit import current_fit
 from workbench.shell.page import presenting, show_page
 
 
 def page() -> None:
     """The lesson."""
-    lesson = current_lesson()
+    fit = current_fit()
     challenge = st.container()
-    cursor, k = round_and_class(lesson)
-    story = row_story(lesson, current_row(lesson))
+    cursor, k = round_and_class(fit)
+    story = row_story(fit, current_row(fit))
     with challenge:
-        last, guess = ask_next(lesson, story, cursor, k)
+        last, guess = ask_next(fit, story, cursor, k)
     picture, words = st.columns([7, 3], gap="medium")
     with words:
-        row_in_words(lesson, story, cursor, k)
+        row_in_words(fit, story, cursor, k)
     with picture:
-        ledger_chooser(lesson, story, cursor, k, last, guess)
+        ledger_chooser(fit, story, cursor, k, last, guess)
 
-    node = row_path(lesson, story, cursor, k)
+    node = row_path(fit, story, cursor, k)
     if not presenting():
-        opened_node(lesson, cursor, k, node)
+        opened_node(fit, cursor, k, node)
         task()
         ledger_numbers(story, k, last)
-    code_lens(code_topics(lesson))
-    copy_as_python(lesson, cursor, k, node)
+    code_lens(code_topics(fit))
+    copy_as_python(fit, cursor, k, node)
 
 
 show_page("follow_one_row.py", page)

@@ -28,7 +28,7 @@ def page() -> None:
     widgets.faults()
     node_widgets.download_tree(growing, view)
     code_lens(["growing", "why a leaf", "scan", "best cut"])
-    widgets.copy_tree_as_python(growing.main.lesson, name)
+    widgets.copy_tree_as_python(growing.main.fit, name)
 
 
 show_page("grow_a_tree.py", page)

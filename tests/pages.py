@@ -7,7 +7,7 @@ from typing import Any
 from streamlit.components.v2.bidi_component.main import _make_trigger_id
 from streamlit.testing.v1 import AppTest
 
-from workbench.models.boosted import BoostedModel, boost_lesson
+from workbench.models.boosted import BoostedModel, fit_boosted_model
 from workbench.models.settings import Settings, settings_from
 from workbench.paths import APP_PATH, page_path
 
@@ -41,9 +41,9 @@ def quiet(at: AppTest) -> bool:
 
 
 @cache
-def lesson(**values: Any) -> BoostedModel:
+def fit(**values: Any) -> BoostedModel:
     """The lesson of some settings, the defaults for all others."""
-    return boost_lesson(settings_from(vars(Settings()) | values))
+    return fit_boosted_model(settings_from(vars(Settings()) | values))
 
 
 def payloads(at: AppTest, component: str) -> list[dict[str, Any]]:

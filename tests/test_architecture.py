@@ -135,7 +135,7 @@ def floor_of(module: str) -> int:
     return next((i for i, names in enumerate(FLOORS) if part in names), len(FLOORS))
 
 
-def lesson_of(module: str) -> str | None:
+def fit_of(module: str) -> str | None:
     """The lesson that a module belongs to."""
     parts = module.split(".")
     return parts[2] if parts[:2] == ["workbench", "lessons"] and len(parts) > 2 else None
@@ -206,8 +206,8 @@ def test_no_module_imports_itself_around_a_corner() -> None:
 def test_a_lesson_is_imported_by_itself_and_its_page_only() -> None:
     found = []
     for path in python_files("workbench", "pages"):
-        me = path.stem if path.parts[-2] == "pages" else lesson_of(module_name(path))
-        others = {lesson_of(aim) for aim in imported_modules(path)} - {None, me}
+        me = path.stem if path.parts[-2] == "pages" else fit_of(module_name(path))
+        others = {fit_of(aim) for aim in imported_modules(path)} - {None, me}
         found += [f"{shown(path)} imports from {other}" for other in sorted(map(str, others))]
     assert found == []
 

@@ -32,7 +32,7 @@ class Node:
     leaf. feature: whose gain curve is enlarged; None for that of the cursor's candidate, else for the best.
     """
 
-    lesson: BoostedModel
+    fit: BoostedModel
     number: int
     k: int
     index: int
@@ -45,7 +45,7 @@ class Node:
     @property
     def is_leaf(self) -> bool:
         """Whether the tree did not split it."""
-        return bool(self.lesson.trace[self.number - 1].trees[self.k].is_leaf[self.index])
+        return bool(self.fit.trace[self.number - 1].trees[self.k].is_leaf[self.index])
 
     @property
     def cut(self) -> Cut | None:
@@ -57,7 +57,7 @@ class Node:
 
 
 def node_at(
-    lesson: BoostedModel,
+    fit: BoostedModel,
     number: int,
     k: int,
     index: int,
@@ -67,29 +67,29 @@ def node_at(
     values: Tried = (None, None),
 ) -> Node:
     """The node with its candidates, at a cut of a feature; without one, at the cut that the tree took."""
-    fitted = lesson.candidates(number, index, k)
+    fitted = fit.candidates(number, index, k)
     tried = fitted
     if values != (None, None):
-        tried = what_if(lesson.model, number, index, k, reg_lambda=values[0], gamma=values[1])
-    if feature is not None and feature < lesson.X.shape[1]:
-        position = Places(fitted, lesson.dataset.feature_names).position(feature, cut)
+        tried = what_if(fit.model, number, index, k, reg_lambda=values[0], gamma=values[1])
+    if feature is not None and feature < fit.X.shape[1]:
+        position = Places(fitted, fit.dataset.feature_names).position(feature, cut)
     else:
-        leaf = lesson.trace[number - 1].trees[k].is_leaf[index]
+        leaf = fit.trace[number - 1].trees[k].is_leaf[index]
         position = None if leaf else fitted.best
-    return Node(lesson, number, k, index, fitted, tried, position, feature, values)
+    return Node(fit, number, k, index, fitted, tried, position, feature, values)
 
 
 def gains_of(node: Node) -> GainView:
     """The gain curves of the node, at the cursor's cut."""
-    lesson, tree = node.lesson, node.lesson.trace[node.number - 1].trees[node.k]
+    fit, tree = node.fit, node.fit.trace[node.number - 1].trees[node.k]
     feature, candidate = node.feature, None
     if node.position is not None:
         feature = int(node.fitted.feature[node.position])
         candidate = int(node.position - np.searchsorted(node.fitted.feature, feature))
-    params, (reg_lambda, gamma) = lesson.model.params_, node.values
+    params, (reg_lambda, gamma) = fit.model.params_, node.values
     cuts = NodeCuts(
         node.tried,
-        lesson.dataset.feature_names,
+        fit.dataset.feature_names,
         reg_lambda=params.reg_lambda if reg_lambda is None else reg_lambda,
         gamma=params.gamma if gamma is None else gamma,
         fitted=None if node.tried is node.fitted else node.fitted,
@@ -101,10 +101,10 @@ def gains_of(node: Node) -> GainView:
 def formula_of(node: Node) -> FormulaView:
     """The formula at the cursor's cut."""
     return formula_at(
-        RoundNode(node.lesson.model, node.number, node.index, node.k),
+        RoundNode(node.fit.model, node.number, node.index, node.k),
         node.tried,
         node.position,
-        node.lesson.dataset.feature_names,
+        node.fit.dataset.feature_names,
         node.values,
     )
 
@@ -123,5 +123,5 @@ def best_words(node: Node) -> str:
     )
     if not node.is_leaf:
         return words
-    why = node.lesson.trace[node.number - 1].trees[node.k].node(node.index).why_leaf
+    why = node.fit.trace[node.number - 1].trees[node.k].node(node.index).why_leaf
     return f"{words} It is a leaf all the same: {why}."

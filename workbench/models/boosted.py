@@ -74,7 +74,9 @@ def digest(value: object) -> str:
     return blake2b(repr(value).encode(), digest_size=12).hexdigest()
 
 
-def boost_lesson(settings: Settings, progress: Callable[[Round], bool | None] | None = None) -> BoostedModel:
+def fit_boosted_model(
+    settings: Settings, progress: Callable[[Round], bool | None] | None = None
+) -> BoostedModel:
     """Boost the data set of the settings. Errors: ValueError for parameters that gbtlib refuses."""
     data = load_dataset(settings.data, noise=settings.noise, seed=settings.seed)
     train, held_out = training_rows(data)

@@ -66,7 +66,7 @@ class SingleTree:
         return np.flatnonzero(np.isin(self.tree.apply(self.X), self.tree.subtree(node)))
 
 
-def tree_lesson(settings: TreeSettings) -> SingleTree:
+def grow_single_tree(settings: TreeSettings) -> SingleTree:
     """Grow the tree of the settings. Errors: ValueError for parameters that gbtlib refuses."""
     data = load_dataset(settings.data, noise=settings.noise, seed=settings.seed)
     train, held_out = training_rows(data)

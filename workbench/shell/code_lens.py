@@ -85,11 +85,11 @@ def snippet_tabs(words: str, ours: str, peer: str, theirs: str | None, why_not: 
         second.code(theirs, language="python")
 
 
-def copy_as_python(lesson: BoostedModel, number: int, k: int = 0, node: int = 0) -> None:
+def copy_as_python(fit: BoostedModel, number: int, k: int = 0, node: int = 0) -> None:
     """An expander with the node of a round's tree (of class k) as snippets; nothing in presenter mode."""
     if presenting():
         return
-    settings, tree = lesson.settings, lesson.trace[number - 1].trees[k]
+    settings, tree = fit.settings, fit.trace[number - 1].trees[k]
     with folded("Copy as Python") as is_open:
         if not is_open:
             return

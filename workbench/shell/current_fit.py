@@ -9,9 +9,9 @@ import streamlit as st
 
 from workbench.data.catalogue import DATASETS
 from workbench.link.values import CRITERION, PURITY, TREE_DEPTH, TREE_POINTS
-from workbench.models.boosted import BoostedModel, boost_lesson, digest
+from workbench.models.boosted import BoostedModel, digest, fit_boosted_model
 from workbench.models.settings import Settings
-from workbench.models.single_tree import SingleTree, TreeSettings, tree_lesson
+from workbench.models.single_tree import SingleTree, TreeSettings, grow_single_tree
 from workbench.shell import session
 from workbench.shell.background_fits import Fits, FitStoppedError
 
@@ -40,24 +40,24 @@ def current_tree() -> SingleTree:
 @st.cache_resource(max_entries=32, show_spinner=False)
 def tree_of(settings: TreeSettings) -> SingleTree:
     """The tree of some settings, shared by everybody."""
-    return tree_lesson(settings)
+    return grow_single_tree(settings)
 
 
 @st.cache_resource
 def fits() -> Fits[Settings, BoostedModel]:
     """The fits of this server."""
-    return Fits(boost_lesson, at_most=16)
+    return Fits(fit_boosted_model, at_most=16)
 
 
-def current_lesson() -> BoostedModel:
+def current_fit() -> BoostedModel:
     """The fit of the settings on the screen; where it takes long, with its progress and a way to stop it."""
     settings = session.settings()
-    lesson = lesson_of(settings)
+    fit = fit_of(settings)
     st.session_state[_SHOWN] = settings
-    return lesson
+    return fit
 
 
-def lesson_of(settings: Settings) -> BoostedModel:
+def fit_of(settings: Settings) -> BoostedModel:
     """The fit of some settings. Ends the page with a message where they are wrong or the fit was stopped.
 
     Whoever stops the fit of the settings on the screen comes back to those that were shown before.
@@ -66,19 +66,19 @@ def lesson_of(settings: Settings) -> BoostedModel:
         st.info("The fit of these settings was stopped.")
         st.button("Fit them after all", key=f"fit_{digest(settings)}", on_click=fit_after_all)
         raise PageEndError
-    fit = fits().of(settings)
+    pending = fits().of(settings)
     place = st.empty()  # always there: else all that follows would shift, and be mounted anew
-    if not fit.done.wait(PATIENCE_S):
-        with place.container(), fit.watched():
+    if not pending.done.wait(PATIENCE_S):
+        with place.container(), pending.watched():
             bar = st.progress(0.0)
             # Several fits may be waited for in one run, each with its own button.
             st.button("Stop", key=f"stop_{digest(settings)}", on_click=stop, args=(settings,))
-            while not fit.done.wait(0.1):
-                share = fit.n_rounds / settings.n_estimators
-                bar.progress(share, f"Boosting: round {fit.n_rounds} of {settings.n_estimators}")
+            while not pending.done.wait(0.1):
+                share = pending.n_rounds / settings.n_estimators
+                bar.progress(share, f"Boosting: round {pending.n_rounds} of {settings.n_estimators}")
         place.empty()
     try:
-        return fit.result()
+        return pending.result()
     except FitStoppedError:
         st.rerun()
     except ValueError as error:

@@ -18,14 +18,14 @@ TREE = "tree"  # the component; the node chosen in it is the session's NODE
 _ANOTHER_TREE = {FEATURE: None, CUT: None, PATH_NODE: None}  # a cut, or a node of a path, is of one tree
 
 
-def current_round(lesson: BoostedModel) -> int:
+def current_round(fit: BoostedModel) -> int:
     """The round of the cursor, 1 to the last that was boosted."""
-    return int(session.clip(ROUND, len(lesson.trace)))
+    return int(session.clip(ROUND, len(fit.trace)))
 
 
-def current_class(lesson: BoostedModel) -> int:
+def current_class(fit: BoostedModel) -> int:
     """The class whose tree is shown: 0 where a round has one tree."""
-    return int(session.clip(CLASS, lesson.n_classes - 1))
+    return int(session.clip(CLASS, fit.n_classes - 1))
 
 
 def current_node(tree: Tree, splits: int | None = None) -> int:
@@ -45,9 +45,9 @@ def current_cut(name: str, candidates: Candidates, feature: int | None) -> int |
     return cut
 
 
-def round_stepper(lesson: BoostedModel) -> int:
+def round_stepper(fit: BoostedModel) -> int:
     """Buttons and a slider for the round; gives the round that is chosen."""
-    n_rounds, now = len(lesson.trace), current_round(lesson)
+    n_rounds, now = len(fit.trace), current_round(fit)
     if n_rounds == 1:
         st.caption("There is one round.")
         return 1
@@ -71,16 +71,16 @@ def go_to_round(number: int) -> None:
     session.put(**{ROUND: number, **_ANOTHER_TREE})
 
 
-def class_chooser(lesson: BoostedModel) -> int:
+def class_chooser(fit: BoostedModel) -> int:
     """Which class's trees to show, where a round has one for each; gives its code."""
-    if lesson.n_classes == 1:
+    if fit.n_classes == 1:
         return 0
-    now = current_class(lesson)
-    names = lesson.dataset.class_names
+    now = current_class(fit)
+    names = fit.dataset.class_names
     session.bound(
         st.segmented_control,
         "Each round grows a tree for each class. Shown is that of",
-        range(lesson.n_classes),
+        range(fit.n_classes),
         format_func=names.__getitem__,
         name=CLASS,
         shown=now,

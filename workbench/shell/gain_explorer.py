@@ -14,11 +14,11 @@ from workbench.shell.cursor import current_cut
 SCRUBBER, GAINS, FORMULA = "scrubber", "gains", "formula"
 
 
-def node_at_cursor(lesson: BoostedModel, number: int, k: int, index: int) -> Node:
+def node_at_cursor(fit: BoostedModel, number: int, k: int, index: int) -> Node:
     """The node with its candidates, and the cursor's cut: the one that the tree took until one moves it."""
-    feature = session.clip(FEATURE, lesson.X.shape[1] - 1, None)
-    cut = current_cut(CUT, lesson.candidates(number, index, k), feature)
-    return node_at(lesson, number, k, index, feature=feature, cut=cut, values=tried_values())
+    feature = session.clip(FEATURE, fit.X.shape[1] - 1, None)
+    cut = current_cut(CUT, fit.candidates(number, index, k), feature)
+    return node_at(fit, number, k, index, feature=feature, cut=cut, values=tried_values())
 
 
 def tried_values() -> Tried:

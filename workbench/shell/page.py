@@ -12,7 +12,7 @@ import streamlit as st
 from workbench.components.link import copy_button, keep_address
 from workbench.link.values import PRESENT, SETTINGS, TREE_SETTINGS
 from workbench.shell import session
-from workbench.shell.current_fit import _TOP, PageEndError, current_lesson
+from workbench.shell.current_fit import _TOP, PageEndError, current_fit
 from workbench.shell.page_entry import PageEntry
 from workbench.shell.registry import HOME, page_named
 from workbench.shell.setting_controls import main_controls, tree_controls
@@ -83,7 +83,7 @@ def top(entry: PageEntry) -> None:
         tree_controls(st.container(key="controls"), entry.idle(session.values()))
     elif entry.controls == "boosting":
         main_controls(st.container(key="controls"))
-        current_lesson()  # here, since a button inside the body could not interrupt its first run
+        current_fit()  # here, since a button inside the body could not interrupt its first run
     st.session_state[_TOP] = what_top_shows(entry)
 
 

@@ -14,13 +14,13 @@ from workbench.lessons.adaboost.adaboost_run import (
     TEN,
     AdaBoostRun,
     AdaSettings,
-    ada_lesson,
     ada_settings_from,
     blind_rounds,
     course,
     gradients,
     identity_gap,
     own_exponential,
+    run_adaboost,
     safest_row,
     stopped_at_half,
     votes_before,
@@ -56,8 +56,8 @@ from workbench.models.predictions import cells_of
 SETS = [TEN, "hand5", "moons", "xor", "sonar", "iris", "wine"]
 
 
-def lesson(data: str, **values: Any) -> AdaBoostRun:
-    return ada_lesson(AdaSettings(**({"data": data, "n_estimators": 8} | values)))
+def fit(data: str, **values: Any) -> AdaBoostRun:
+    return run_adaboost(AdaSettings(**({"data": data, "n_estimators": 8} | values)))
 
 
 def unpacked(frames: AdaFrames) -> dict[str, Any]:
@@ -75,7 +75,7 @@ WITHOUT_TIES = [(data, depth) for data in ("moons", "spiral", "sonar", "iris", T
 
 @pytest.mark.parametrize(("data", "depth"), [*WITHOUT_TIES, ("breast_cancer", 1), ("wine", 1)])
 def test_every_stage_is_that_of_scikit_learn(data: str, depth: int) -> None:
-    ours = lesson(data, max_depth=depth)
+    ours = fit(data, max_depth=depth)
     trees = DecisionTreeClassifier(max_depth=depth)
     theirs = Theirs(trees, n_estimators=8, random_state=0).fit(ours.X, ours.codes)
     frames = unpacked(ada_frames(ours))
@@ -91,7 +91,7 @@ def test_every_stage_is_that_of_scikit_learn(data: str, depth: int) -> None:
 
 @pytest.mark.parametrize("data", SETS)
 def test_weights_are_those_of_exponential_loss_at_the_vote(data: str) -> None:
-    ours = lesson(data)
+    ours = fit(data)
     for number in range(1, len(ours.trace) + 1):
         assert identity_gap(ours, number) < 1e-12
         if ours.n_classes == 2:
@@ -101,7 +101,7 @@ def test_weights_are_those_of_exponential_loss_at_the_vote(data: str) -> None:
 
 
 def test_a_wrong_scale_of_the_vote_breaks_the_identity() -> None:
-    ours = lesson("moons")
+    ours = fit("moons")
     votes = votes_before(ours, 4)
     full = np.exp(-(2.0 * ours.codes - 1.0) * (votes[:, 1] - votes[:, 0]))
     assert np.abs(full / full.mean() / ours.shares[3] - 1).max() > 0.1
@@ -109,7 +109,7 @@ def test_a_wrong_scale_of_the_vote_breaks_the_identity() -> None:
 
 @pytest.mark.parametrize("data", SETS)
 def test_the_picture_holds_the_rounds(data: str) -> None:
-    ours = lesson(data)
+    ours = fit(data)
     sent, R, n = unpacked(ada_frames(ours)), len(ours.trace), len(ours.codes)
     assert set(ARRAYS) < set(sent)
     assert sent["rounds"] == R
@@ -130,7 +130,7 @@ def test_the_picture_holds_the_rounds(data: str) -> None:
 
 
 def test_gradients_are_those_of_the_trace() -> None:
-    two, three = lesson("moons"), lesson("iris")
+    two, three = fit("moons"), fit("iris")
     assert two.twin.loss_.name == "exponential"
     assert (two.twin.trace_[0].raw_before == 0).all()
     for r, round_ in enumerate(two.twin.trace_):
@@ -142,7 +142,7 @@ def test_gradients_are_those_of_the_trace() -> None:
 
 @pytest.mark.parametrize("data", ["moons", "iris", TEN])
 def test_cells_are_the_vote_the_tree_and_the_boosting_beside_it(data: str) -> None:
-    ours = lesson(data)
+    ours = fit(data)
     frames = ada_frames(ours)
     plane = cells_of(frames.extent)[::37]
     X = np.tile(np.median(ours.X, axis=0), (len(plane), 1))
@@ -155,7 +155,7 @@ def test_cells_are_the_vote_the_tree_and_the_boosting_beside_it(data: str) -> No
 
 
 def test_what_is_hidden_does_not_reach_the_browser() -> None:
-    ours = lesson("moons")
+    ours = fit("moons")
     whole, hidden = ada_frames(ours), up_to(ada_frames(ours), 3)
     assert hidden.n_rounds == 3
     assert hidden.signature != whole.signature
@@ -170,7 +170,7 @@ def test_what_is_hidden_does_not_reach_the_browser() -> None:
 
 
 def test_ten_rows_by_hand() -> None:
-    ours = lesson(TEN, n_estimators=6)
+    ours = fit(TEN, n_estimators=6)
     first = ours.trace[0]
     assert first.error == pytest.approx(0.4, abs=1e-12)
     assert first.tree_weight == pytest.approx(np.log(3), abs=1e-12)
@@ -187,9 +187,9 @@ def test_ten_rows_by_hand() -> None:
 
 @pytest.mark.parametrize("data", ["moons", "iris"])
 def test_one_wrong_label(data: str) -> None:
-    right = lesson(data, n_estimators=10)
+    right = fit(data, n_estimators=10)
     row = safest_row(right)
-    wrong = lesson(data, n_estimators=10, flipped=row)
+    wrong = fit(data, n_estimators=10, flipped=row)
     place = right.place(row)
     assert np.flatnonzero(right.codes != wrong.codes).tolist() == [place]
     assert wrong.codes[place] == (right.codes[place] + 1) % right.n_classes
@@ -205,7 +205,7 @@ def test_one_wrong_label(data: str) -> None:
 
 @pytest.mark.parametrize("data", SETS)
 def test_votes_add_up_and_the_row_goes_the_way_that_is_said(data: str) -> None:
-    ours = lesson(data)
+    ours = fit(data)
     last = len(ours.trace)
     votes = ours.trace[-1].votes[1]
     mine = [
@@ -221,15 +221,15 @@ def test_votes_add_up_and_the_row_goes_the_way_that_is_said(data: str) -> None:
 
 
 def test_held_out_errors_are_those_of_the_staged_vote() -> None:
-    ours = lesson("wine")
+    ours = fit("wine")
     X, y = ours.dataset.X[ours.held_out], ours.dataset.y[ours.held_out]
     assert ours.held_out_errors == pytest.approx([np.mean(s != y) for s in ours.model.staged_predict(X)])
-    assert np.isnan(lesson(TEN).held_out_errors).all()
+    assert np.isnan(fit(TEN).held_out_errors).all()
 
 
 @pytest.mark.parametrize("data", [each for each in dataset_ids("classification") if each != "hand5"])
 def test_a_search_blind_to_the_weights_ends_in_round_two(data: str) -> None:
-    ours = lesson(data, n_estimators=2)
+    ours = fit(data, n_estimators=2)
     found = blind_rounds(ours)
     assert len(found) == 2
     assert found[0].error == ours.trace[0].error
@@ -241,7 +241,7 @@ def test_a_search_blind_to_the_weights_ends_in_round_two(data: str) -> None:
 
 def test_the_tree_without_weights_beside_the_one_with_them() -> None:
     """Iris: the unweighted stump cuts off setosa, 35 of 105 wrong; the weighted one moves on."""
-    ours = lesson("iris")
+    ours = fit("iris")
     lines = blind_table(ours).splitlines()
     cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]
     theirs = DecisionTreeClassifier(max_depth=1, random_state=0).fit(ours.X, ours.codes)
@@ -253,7 +253,7 @@ def test_the_tree_without_weights_beside_the_one_with_them() -> None:
     assert len({row[4] for row in cells}) == 3
     assert [row[5] for row in cells] == [f"{round_.error:.3g}" for round_ in ours.trace[:3]]
     assert "It errs on 35 of 105 rows" in blind_words(ours)
-    assert blind_table(lesson("hand5")) == ""  # one perfect tree
+    assert blind_table(fit("hand5")) == ""  # one perfect tree
 
 
 def test_stopping_at_a_half_by_hand() -> None:
@@ -266,8 +266,8 @@ def test_stopping_at_a_half_by_hand() -> None:
     assert (stopped.number, left) == (2, 0)
     assert stopped.error == pytest.approx(8 / 15, abs=1e-12)
     assert stopped.n_wrong == 6
-    assert "Stopped there, 6 of the ten are wrong; after 20 rounds none." in bound_words(lesson("iris"))
-    few = lesson(TEN, min_samples_leaf=5, n_estimators=12)
+    assert "Stopped there, 6 of the ten are wrong; after 20 rounds none." in bound_words(fit("iris"))
+    few = fit(TEN, min_samples_leaf=5, n_estimators=12)
     found = stopped_at_half(few.trace, few.codes)
     assert found is not None
     assert (found.number, found.n_wrong) == (3, 4)
@@ -276,13 +276,13 @@ def test_stopping_at_a_half_by_hand() -> None:
 
 
 def test_pruned_rounds_are_told() -> None:
-    ours = lesson("iris", max_depth=3, ccp_alpha=0.05)
+    ours = fit("iris", max_depth=3, ccp_alpha=0.05)
     for number, round_ in enumerate(ours.trace, start=1):
         words = pruned_words(ours, number)
         kept, grown = round_.tree.n_leaves, round_.grown.n_leaves
         assert (f"of {grown} leaves {kept} are left" if kept < grown else "nothing is cut off") in words
     assert ours.trace[0].tree.n_leaves < ours.trace[0].grown.n_leaves
-    assert pruned_words(lesson("iris"), 1) == ""
+    assert pruned_words(fit("iris"), 1) == ""
 
 
 def test_tree_weights_of_two_and_three_classes() -> None:
@@ -291,11 +291,11 @@ def test_tree_weights_of_two_and_three_classes() -> None:
     assert table.loc["0.5"].tolist() == ["–", "0.6931"]
     assert table.loc["0.667"].tolist() == ["–", "–"]
     assert table.loc["0.25"].tolist() == ["1.099", "1.792"]
-    assert "= 0.2877" in bound_words(lesson("iris"))
+    assert "= 0.2877" in bound_words(fit("iris"))
 
 
 def test_a_perfect_tree_ends_it() -> None:
-    ours = lesson("hand5")
+    ours = fit("hand5")
     assert len(ours.trace) == 1
     assert "Round 1 is the last: perfect" in round_words(ours, 1, 0)
     assert "no row is wrong" in round_formula(ours, 1)
@@ -303,13 +303,13 @@ def test_a_perfect_tree_ends_it() -> None:
 
 
 def test_axes_are_the_features_asked_for_most_or_the_chosen_ones() -> None:
-    ours = lesson("iris", n_estimators=2)
+    ours = fit("iris", n_estimators=2)
     roots = [int(round_.tree.feature[0]) for round_ in ours.trace]
     assert set(roots) <= set(axes_of(ours, None, None))
     assert axes_of(ours, 1, 0) == (1, 0)
     assert axes_of(ours, 1, 1)[0] == 1
     assert axes_of(ours, 99, 99) == axes_of(ours, None, None)
-    assert axes_of(lesson(TEN), 0, 0) == (0,)
+    assert axes_of(fit(TEN), 0, 0) == (0,)
 
 
 def test_settings_from_the_session() -> None:
@@ -323,7 +323,7 @@ def test_settings_from_the_session() -> None:
 
 
 def test_rows_at_one_place_stand_side_by_side() -> None:
-    found = lesson("sentences")
+    found = fit("sentences")
     frames = ada_frames(found)
     X = found.X[:, list(frames.features)]
     places, counts = np.unique(X, axis=0, return_counts=True)

@@ -9,7 +9,7 @@ from streamlit.testing.v1 import AppTest
 from tests.pages import LIMIT_S, held, opened, payloads, quiet
 from workbench.data.catalogue import dataset_ids
 from workbench.lessons.adaboost import widgets
-from workbench.lessons.adaboost.adaboost_run import AdaSettings, ada_lesson, safest_row
+from workbench.lessons.adaboost.adaboost_run import AdaSettings, run_adaboost, safest_row
 from workbench.lessons.adaboost.frames import ada_frames, up_to
 from workbench.lessons.adaboost.presets import PRESETS
 from workbench.paths import APP_PATH, page_path
@@ -31,17 +31,17 @@ def texts(at: AppTest) -> str:
 def test_every_class_data_set_shows_its_rounds(data: str) -> None:
     at = opened(PAGE, data=data, ada_rounds=4, round=2)
     assert quiet(at)
-    lesson = ada_lesson(AdaSettings(data=data, n_estimators=4))
-    cursor = min(2, len(lesson.trace))
-    row = safest_row(lesson)
-    assert sent(at)["signature"] == ada_frames(lesson).signature
-    assert (sent(at)["round"], sent(at)["rounds"]) == (cursor, len(lesson.trace))
+    fit = run_adaboost(AdaSettings(data=data, n_estimators=4))
+    cursor = min(2, len(fit.trace))
+    row = safest_row(fit)
+    assert sent(at)["signature"] == ada_frames(fit).signature
+    assert (sent(at)["round"], sent(at)["rounds"]) == (cursor, len(fit.trace))
     assert (sent(at)["row_name"], sent(at)["flipped"]) == (f"row {row}", False)
-    round_ = lesson.trace[cursor - 1]
+    round_ = fit.trace[cursor - 1]
     assert f"{round_.error:.4g}" in at.latex[0].value
     if not round_.ended:
         assert f"={round_.tree_weight:.4g}" in at.latex[0].value
-        assert f"{lesson.shares[cursor, lesson.place(row)]:.3g}" in texts(at)
+        assert f"{fit.shares[cursor, fit.place(row)]:.3g}" in texts(at)
     boxes = payloads(at, "tree")[0]["nodes"]
     assert len(boxes) == round_.tree.n_nodes
 
@@ -62,28 +62,28 @@ def test_a_data_set_without_classes_gets_a_stand_in() -> None:
     at = opened(PAGE)
     assert quiet(at)
     assert "cos(x²) has numbers to predict: shown is Moons instead" in at.info[0].value
-    assert sent(at)["signature"] == ada_frames(ada_lesson(AdaSettings())).signature
+    assert sent(at)["signature"] == ada_frames(run_adaboost(AdaSettings())).signature
     at.selectbox(key="ada_data_shown").set_value("iris").run()
     assert quiet(at)
     assert not at.info
     assert held(at, "data") == "iris"
-    assert sent(at)["signature"] == ada_frames(ada_lesson(AdaSettings(data="iris"))).signature
+    assert sent(at)["signature"] == ada_frames(run_adaboost(AdaSettings(data="iris"))).signature
 
 
 @pytest.mark.parametrize("data", ["moons", "iris"])
 def test_a_wrong_label_is_boosted_anew(data: str) -> None:
     settings = AdaSettings(data=data, n_estimators=5)
-    row = safest_row(ada_lesson(settings))
+    row = safest_row(run_adaboost(settings))
     at = opened(PAGE, data=data, ada_rounds=5, row=row, ada_flip=1, round=5)
     assert quiet(at)
-    wrong = ada_lesson(AdaSettings(data=data, n_estimators=5, flipped=row))
+    wrong = run_adaboost(AdaSettings(data=data, n_estimators=5, flipped=row))
     assert sent(at)["signature"] == ada_frames(wrong).signature
     assert sent(at)["flipped"]
     heaviest = wrong.shares[:, wrong.place(row)].max()
     assert f"comes to weigh {number(float(heaviest))} times the average" in texts(at)
     at.toggle(key="widget_ada_flip").set_value(False).run()
     assert quiet(at)
-    assert sent(at)["signature"] == ada_frames(ada_lesson(settings)).signature
+    assert sent(at)["signature"] == ada_frames(run_adaboost(settings)).signature
 
 
 @pytest.mark.parametrize("name", PRESETS)
@@ -100,20 +100,20 @@ def test_every_preset(name: str) -> None:
 
 
 def test_a_guess_hides_the_outcome_and_is_judged() -> None:
-    lesson = ada_lesson(AdaSettings(data="moons"))
-    row = safest_row(lesson)
+    fit = run_adaboost(AdaSettings(data="moons"))
+    row = safest_row(fit)
     at = opened(PAGE, data="moons", round=3, guess=1)
     assert quiet(at)
-    assert sent(at)["signature"] == up_to(ada_frames(lesson), 3).signature
+    assert sent(at)["signature"] == up_to(ada_frames(fit), 3).signature
     assert not at.latex
     assert not payloads(at, "tree")
-    before, after = lesson.shares[2:4, lesson.place(row)]
+    before, after = fit.shares[2:4, fit.place(row)]
     (radio,) = [each for each in at.radio if each.label == "Your answer"]
     radio.set_value("more" if after > before else "less").run()
     next(button for button in at.button if button.label == "Reveal").click().run()
     assert quiet(at)
     assert "Right." in texts(at)
-    assert sent(at)["signature"] == ada_frames(lesson).signature
+    assert sent(at)["signature"] == ada_frames(fit).signature
 
 
 def test_the_features_of_the_picture_are_chosen() -> None:
@@ -121,8 +121,8 @@ def test_the_features_of_the_picture_are_chosen() -> None:
     at.selectbox(key="widget_ada_x").set_value(0).run()
     at.selectbox(key="widget_ada_y").set_value(5).run()
     assert quiet(at)
-    lesson = ada_lesson(AdaSettings(data="wine", n_estimators=3))
-    assert sent(at)["signature"] == ada_frames(lesson, 0, 5).signature
+    fit = run_adaboost(AdaSettings(data="wine", n_estimators=3))
+    assert sent(at)["signature"] == ada_frames(fit, 0, 5).signature
 
 
 @pytest.mark.parametrize(
@@ -142,9 +142,9 @@ def test_presenter_mode_shows_the_lesson_alone() -> None:
 
 @pytest.mark.parametrize("data", ["moons", "iris"])
 def test_what_is_wrong_elsewhere_has_numbers(data: str) -> None:
-    lesson = ada_lesson(AdaSettings(data=data, n_estimators=3))
+    fit = run_adaboost(AdaSettings(data=data, n_estimators=3))
     said = texts(opened(PAGE, data=data, ada_rounds=3))
-    bound = 1 - 1 / lesson.n_classes
+    bound = 1 - 1 / fit.n_classes
     assert f"in round 2 the same tree has error {bound:.3g} = 1 − 1/K, so its weight is 0" in said
     assert "= 0.2877" in said
 
@@ -160,34 +160,34 @@ def test_every_parameter_of_the_trees_has_one_widget() -> None:
         assert [each.key for each in at.number_input].count(f"widget_{key}") == 1
     at.number_input(key="widget_tree_points").set_value(20).run()
     assert quiet(at)
-    lesson = ada_lesson(AdaSettings(data="xor", min_samples_leaf=20))
-    assert sent(at)["signature"] == ada_frames(lesson).signature
+    fit = run_adaboost(AdaSettings(data="xor", min_samples_leaf=20))
+    assert sent(at)["signature"] == ada_frames(fit).signature
 
 
 def test_pruned_trees_are_shown_and_told() -> None:
     at = opened(PAGE, data="iris", ada_depth=3, ada_rounds=3, ada_alpha=0.05)
     assert quiet(at)
-    lesson = ada_lesson(AdaSettings(data="iris", max_depth=3, n_estimators=3, ccp_alpha=0.05))
-    assert sent(at)["signature"] == ada_frames(lesson).signature
-    first = lesson.trace[0]
+    fit = run_adaboost(AdaSettings(data="iris", max_depth=3, n_estimators=3, ccp_alpha=0.05))
+    assert sent(at)["signature"] == ada_frames(fit).signature
+    first = fit.trace[0]
     assert len(payloads(at, "tree")[0]["nodes"]) == first.tree.n_nodes < first.grown.n_nodes
     assert f"of {first.grown.n_leaves} leaves {first.tree.n_leaves} are left" in texts(at)
 
 
 def test_a_clicked_row_is_one_of_the_training_rows(monkeypatch: pytest.MonkeyPatch) -> None:
-    lesson = ada_lesson(AdaSettings(data="iris", n_estimators=2))
+    fit = run_adaboost(AdaSettings(data="iris", n_estimators=2))
     told: dict[str, int] = {}
     monkeypatch.setattr(widgets.session, "put", lambda **values: told.update(values))
-    widgets.take_row.__wrapped__(lesson, 7)  # type: ignore[attr-defined]
-    assert told == {"row": int(lesson.train[7])}
-    widgets.take_row.__wrapped__(lesson, 10**6)  # type: ignore[attr-defined]
-    assert told["row"] == lesson.train[-1]
-    assert np.isin(told["row"], lesson.train)
+    widgets.take_row.__wrapped__(fit, 7)  # type: ignore[attr-defined]
+    assert told == {"row": int(fit.train[7])}
+    widgets.take_row.__wrapped__(fit, 10**6)  # type: ignore[attr-defined]
+    assert told["row"] == fit.train[-1]
+    assert np.isin(told["row"], fit.train)
 
 
 def test_a_held_out_row_gives_way_to_the_row_that_is_shown() -> None:
     at = opened(PAGE, data="iris", ada_rounds=2, row=77)
-    found = ada_lesson(AdaSettings(data="iris", n_estimators=2))
+    found = run_adaboost(AdaSettings(data="iris", n_estimators=2))
     assert 77 in found.held_out
     row = int(found.train[found.place(77)])
     assert held(at, "row") == 77

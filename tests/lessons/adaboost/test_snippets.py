@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.scripts import printed
-from workbench.lessons.adaboost.adaboost_run import TEN, AdaSettings, ada_lesson
+from workbench.lessons.adaboost.adaboost_run import TEN, AdaSettings, run_adaboost
 from workbench.lessons.adaboost.snippets import gbtlib_snippet, sklearn_snippet
 
 RUNS: list[dict[str, Any]] = [
@@ -19,7 +19,7 @@ RUNS: list[dict[str, Any]] = [
 
 
 def expected(settings: AdaSettings, number: int) -> list[str]:
-    ours = ada_lesson(settings)
+    ours = run_adaboost(settings)
     round_ = ours.trace[number - 1]
     wrong = int((round_.votes.argmax(axis=1) != ours.codes).sum())
     return [

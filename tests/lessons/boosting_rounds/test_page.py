@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tests.pages import held, lesson, opened, payloads, put, quiet
+from tests.pages import fit, held, opened, payloads, put, quiet
 from workbench.data.catalogue import DATASETS
 from workbench.gains.formula import show
 from workbench.gains.view import what_if
@@ -18,7 +18,7 @@ CASES = [(data, loss) for data in DATASETS for loss in losses_for(data)]
 
 @pytest.mark.parametrize(("data", "loss"), CASES)
 def test_the_table_holds_the_numbers_of_the_trace(data: str, loss: str) -> None:
-    found = lesson(data=data, loss=loss, n_estimators=4)
+    found = fit(data=data, loss=loss, n_estimators=4)
     for k in range(found.n_classes):
         table, round_ = row_table(found, 3, k), found.trace[2]
         assert np.array_equal(table["gradient g"], of_class(round_.gradient, k))
@@ -29,13 +29,13 @@ def test_the_table_holds_the_numbers_of_the_trace(data: str, loss: str) -> None:
 @pytest.mark.parametrize("number", [1, 7, 50])
 def test_the_tree_is_that_of_the_round(number: int) -> None:
     (sent,) = payloads(opened(PAGE, round=number), "tree")
-    tree = lesson().trace[number - 1].trees[0]
+    tree = fit().trace[number - 1].trees[0]
     assert {node["index"] for node in sent["nodes"]} == set(range(tree.n_nodes))
 
 
 @pytest.mark.parametrize(("data", "loss"), CASES)
 def test_tree_curves_and_formula_follow_the_cursor(data: str, loss: str) -> None:
-    found = lesson(data=data, loss=loss, n_estimators=4)
+    found = fit(data=data, loss=loss, n_estimators=4)
     at = opened(PAGE, data=data, loss=loss, n_estimators=4, round=1)
     for round_ in (1, 4, 2):
         if held(at, "round") != round_:
@@ -53,7 +53,7 @@ def test_tree_curves_and_formula_follow_the_cursor(data: str, loss: str) -> None
 
 def test_the_cursor_goes_to_any_candidate() -> None:
     at = opened(PAGE, data="iris", n_estimators=2, feature=1, cut=4)
-    candidates = lesson(data="iris", n_estimators=2).candidates(1, 0).of_feature(1)
+    candidates = fit(data="iris", n_estimators=2).candidates(1, 0).of_feature(1)
     (gains,), (sent,) = payloads(at, "gains"), payloads(at, "formula")
     assert (gains["feature"], gains["cursor"]["candidate"]) == (1, 4)
     assert gains["cursor"]["gain"] == pytest.approx(candidates.gain[4], rel=1e-12)
@@ -63,7 +63,7 @@ def test_the_cursor_goes_to_any_candidate() -> None:
 
 def test_another_lambda_moves_the_gains_but_not_the_tree() -> None:
     at = opened(PAGE, data="sonar", n_estimators=2, if_lambda=50)
-    found = lesson(data="sonar", n_estimators=2)
+    found = fit(data="sonar", n_estimators=2)
     other = what_if(found.model, 1, 0, reg_lambda=50.0)
     (gains,), (sent,) = payloads(at, "gains"), payloads(at, "formula")
     best = found.candidates(1, 0).best
@@ -86,7 +86,7 @@ def test_while_one_guesses_nothing_tells_the_answer() -> None:
     reveal.click().run()
     assert quiet(at)
     assert len(payloads(at, "tree")) == 1
-    tree = lesson(n_estimators=2).trace[0].trees[0]
+    tree = fit(n_estimators=2).trace[0].trees[0]
     assert any(f"Best: {number(tree.threshold[0])}." in each.value for each in at.markdown)
 
 
@@ -106,7 +106,7 @@ def test_moving_the_cursor_does_not_fit_again(monkeypatch: pytest.MonkeyPatch) -
 
 def test_the_words_are_computed() -> None:
     at = opened(PAGE, data="sonar", round=5)
-    sonar = lesson(data="sonar")
+    sonar = fit(data="sonar")
     round_ = sonar.trace[4]
     text = next(m.value for m in at.markdown if m.value.startswith("Round 5 adds"))
     assert f"a tree of {round_.trees[0].n_leaves} leaves" in text
@@ -184,7 +184,7 @@ def test_another_data_set_leaves_out_of_the_link_what_it_does_not_take() -> None
 
 
 def test_a_leaf_says_why_it_is_one_although_cuts_are_allowed() -> None:
-    tree = lesson(data="cos_xy", n_estimators=3).trace[2].trees[0]
+    tree = fit(data="cos_xy", n_estimators=3).trace[2].trees[0]
     leaf = next(int(i) for i in tree.leaves if tree.node(int(i)).why_leaf == "max_depth reached")
     at = opened(PAGE, data="cos_xy", n_estimators=3, round=3, node=leaf)
     assert any("It is a leaf all the same: max_depth reached." in each.value for each in at.markdown)
@@ -196,7 +196,7 @@ def test_a_guess_and_the_cut_stay_on_the_picture_of_the_feature_that_was_asked_f
     next(button for button in at.button if button.label == "Reveal").click().run()
     assert quiet(at)
     shown = payloads(at, "scrubber")[0]
-    root = lesson(data="diabetes", n_estimators=3).trace[0].trees[0]
+    root = fit(data="diabetes", n_estimators=3).trace[0].trees[0]
     assert shown["signature"] == asked["signature"]
     assert shown["marks"]["cut"] == [0, root.threshold[0]]
     assert (shown["marks"]["guess_axis"], shown["marks"]["guess"] is None) == (0, False)
@@ -207,9 +207,7 @@ def test_the_ranked_table_begins_with_the_chosen_cut() -> None:
     at.session_state["folded_The best candidates of this node, ranked: the first is chosen"] = True
     at.run()
     table = at.dataframe[0].value
-    assert table["gain"].iloc[0] == pytest.approx(
-        lesson(data="iris", n_estimators=2).trace[0].trees[0].gain[0]
-    )
+    assert table["gain"].iloc[0] == pytest.approx(fit(data="iris", n_estimators=2).trace[0].trees[0].gain[0])
     assert table["rank"].iloc[0] == 1
     assert table["rank"].is_monotonic_increasing
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from workbench.lessons.find_the_split.hidden_splits import hunt_in_tree
-from workbench.models.single_tree import TreeSettings, tree_lesson
+from workbench.models.single_tree import TreeSettings, grow_single_tree
 
 
 def open_page(page: Page, server_url: str, data: str, rows: int) -> None:
@@ -77,7 +77,7 @@ def test_the_line_is_dragged_and_goes_on_to_the_next_node(page: Page, server_url
     expect(page.get_by_text("100 % of the best, rank 1 of 110").first).to_be_visible()
     ticks = page.locator(".plot").first.locator(".tick[text-anchor=middle]").all_text_contents()
     expect(page.locator(".plot").last.locator(".tick[text-anchor=middle]")).to_have_text(ticks)
-    found = hunt_in_tree(tree_lesson(TreeSettings(data="iris", criterion="gini")))
+    found = hunt_in_tree(grow_single_tree(TreeSettings(data="iris", criterion="gini")))
     page.get_by_role("button", name="Next node").click()
     n = int(found.tree.n_samples[found.order[1]])
     expect(page.get_by_text(f"would you cut the {n} rows of node {found.order[1]}?").first).to_be_visible()

@@ -40,9 +40,9 @@ from workbench.lessons.find_the_split.words import (
     verdict,
     why_nothing,
 )
-from workbench.models.boosted import boost_lesson
+from workbench.models.boosted import fit_boosted_model
 from workbench.models.settings import Settings
-from workbench.models.single_tree import TreeSettings, tree_lesson
+from workbench.models.single_tree import TreeSettings, grow_single_tree
 from workbench.shell.scoring import share_of_best
 from workbench.text.numbers import latex, number
 from workbench.trees.box_text import FONT_SIZE, text_width
@@ -62,9 +62,9 @@ PLAYED = [
 def hunt(data: str, kind: str, points: int = 1) -> HiddenSplits:
     if kind == "logistic":
         settings = Settings(data=data, loss="logistic", n_estimators=2, max_depth=3, min_samples_leaf=points)
-        return hunt_in_round(boost_lesson(settings), 2)
+        return hunt_in_round(fit_boosted_model(settings), 2)
     return hunt_in_tree(
-        tree_lesson(TreeSettings(data=data, criterion=kind, max_depth=3, min_samples_leaf=points))
+        grow_single_tree(TreeSettings(data=data, criterion=kind, max_depth=3, min_samples_leaf=points))
     )
 
 

@@ -15,9 +15,9 @@ from workbench.lessons.find_the_split.hidden_splits import (
     hunt_in_tree,
 )
 from workbench.lessons.find_the_split.words import KINDS, fits, usual_kind
-from workbench.models.boosted import boost_lesson
+from workbench.models.boosted import fit_boosted_model
 from workbench.models.settings import Settings
-from workbench.models.single_tree import TreeSettings, tree_lesson
+from workbench.models.single_tree import TreeSettings, grow_single_tree
 from workbench.text.numbers import number
 
 PAGE = "find_the_split.py"
@@ -32,8 +32,8 @@ LINK = {
 def hunt(data: str, kind: str, depth: int = 6, round_number: int = 1) -> HiddenSplits:
     if kind == "logistic":
         settings = Settings(data=data, loss="logistic", max_depth=depth, n_estimators=ROUNDS)
-        return hunt_in_round(boost_lesson(settings), round_number)
-    return hunt_in_tree(tree_lesson(TreeSettings(data=data, criterion=kind, max_depth=depth)))
+        return hunt_in_round(fit_boosted_model(settings), round_number)
+    return hunt_in_tree(grow_single_tree(TreeSettings(data=data, criterion=kind, max_depth=depth)))
 
 
 def strip(at: AppTest) -> dict[str, Any]:

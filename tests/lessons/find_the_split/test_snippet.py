@@ -13,9 +13,9 @@ from workbench.lessons.find_the_split.hidden_splits import (
     hunt_in_tree,
 )
 from workbench.lessons.find_the_split.snippet import in_round, in_tree
-from workbench.models.boosted import boost_lesson
+from workbench.models.boosted import fit_boosted_model
 from workbench.models.settings import Settings
-from workbench.models.single_tree import TreeSettings, tree_lesson
+from workbench.models.single_tree import TreeSettings, grow_single_tree
 from workbench.text.boosting_snippet import xgboost_snippet
 from workbench.text.tree_snippet import sklearn_tree_snippet
 
@@ -45,7 +45,7 @@ def cut_of(hunt: HiddenSplits, found: Candidates, position: int) -> tuple[str, f
 @pytest.mark.parametrize("at", [0, 1])
 @pytest.mark.parametrize("name", TREES)
 def test_the_split_of_a_tree(name: str, at: int) -> None:
-    hunt = hunt_in_tree(tree_lesson(TREES[name]))
+    hunt = hunt_in_tree(grow_single_tree(TREES[name]))
     node = hunt.order[at]
     found = hunt.candidates(node)
     looked = len(found) // 3
@@ -60,11 +60,11 @@ def test_the_split_of_a_tree(name: str, at: int) -> None:
 
 @pytest.mark.parametrize("tried", [(None, None), (5.0, None), (None, 0.5), (0.0, 0.25)])
 def test_the_split_of_a_round(tried: tuple[float | None, float | None]) -> None:
-    lesson = boost_lesson(BOOSTED)
-    hunt = hunt_in_round(lesson, 2)
+    fit = fit_boosted_model(BOOSTED)
+    hunt = hunt_in_round(fit, 2)
     node = hunt.order[1]
     fitted = hunt.candidates(node)
-    found = what_if(lesson.model, 2, node, reg_lambda=tried[0], gamma=tried[1])
+    found = what_if(fit.model, 2, node, reg_lambda=tried[0], gamma=tried[1])
     assert fitted.best is not None
     best = cut_of(hunt, fitted, fitted.best)
     looked = len(found) // 2

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.pages import held, lesson, opened, payloads, quiet
+from tests.pages import fit, held, opened, payloads, quiet
 from workbench.data.catalogue import DATASETS
 from workbench.lessons.follow_one_row.row_story import default_row, row_story
 from workbench.lessons.follow_one_row.words import path_words, sum_words
@@ -39,7 +39,7 @@ def texts(at: AppTest) -> str:
 def test_quiet_and_equal_to_the_model_with_every_data_set_and_loss(data: str, loss: str) -> None:
     at = opened(PAGE, data=data, loss=loss, n_estimators=4, round=3, row=1)
     assert quiet(at)
-    found = lesson(data=data, loss=loss, n_estimators=4)
+    found = fit(data=data, loss=loss, n_estimators=4)
     raw = np.array([np.atleast_1d(r[0])[0] for r in found.model.staged_raw_prediction(found.dataset.X[1:2])])
     ledger, prediction, g, h = drawn(at)
     assert ledger[1:] == pytest.approx(raw, rel=1e-6, abs=1e-12)
@@ -59,7 +59,7 @@ def test_quiet_and_equal_to_the_model_with_every_data_set_and_loss(data: str, lo
 def test_each_class_has_its_ledger(k: int) -> None:
     at = opened(PAGE, data="iris", n_estimators=5, round=2, row=70, **{"class": k})
     assert quiet(at)
-    found = lesson(data="iris", n_estimators=5)
+    found = fit(data="iris", n_estimators=5)
     story = row_story(found, 70)
     assert drawn(at)[0] == pytest.approx(story.raw[:, k], rel=1e-6)
     lines = sent_ledger(at)["panels"][1]["lines"]
@@ -69,14 +69,14 @@ def test_each_class_has_its_ledger(k: int) -> None:
 
 def test_the_words_hold_the_numbers() -> None:
     at = opened(PAGE, data="sonar", round=9, row=12)
-    story = row_story(lesson(data="sonar"), 12)
-    assert sum_words(lesson(data="sonar"), story, 9, 0) in texts(at)
-    assert path_words(lesson(data="sonar"), story, 9, 0) in texts(at)
+    story = row_story(fit(data="sonar"), 12)
+    assert sum_words(fit(data="sonar"), story, 9, 0) in texts(at)
+    assert path_words(fit(data="sonar"), story, 9, 0) in texts(at)
 
 
 def test_at_first_the_most_wrong_row_is_followed_and_the_link_does_not_say_it() -> None:
     at = opened(PAGE)
-    assert at.number_input("widget_row").value == default_row(lesson())
+    assert at.number_input("widget_row").value == default_row(fit())
     assert held(at, "row") is None
 
 
@@ -89,11 +89,11 @@ def test_rows_are_stepped_typed_and_found() -> None:
     at.number_input("widget_row").set_value(20).run()
     assert held(at, "row") == 20
     at.button("row_unseen").click().run()
-    held_out = lesson(data="diabetes").held_out
+    held_out = fit(data="diabetes").held_out
     assert held(at, "row") == held_out[held_out > 20][0]
     assert "never trained on" in texts(at)
     at.button("row_wrong").click().run()
-    found = lesson(data="diabetes")
+    found = fit(data="diabetes")
     assert held(at, "row") == found.train[np.abs(found.trace[0].gradient).argmax()]
     assert quiet(at)
 
@@ -110,21 +110,21 @@ def test_a_row_beyond_the_data_is_the_last() -> None:
 def test_nonsense_in_the_link_is_harmless(link: dict[str, object]) -> None:
     at = opened(PAGE, **link)
     assert quiet(at)
-    assert at.number_input("widget_row").value == default_row(lesson())
+    assert at.number_input("widget_row").value == default_row(fit())
 
 
 def test_a_chosen_node_stays_until_one_goes_on() -> None:
     at = opened(PAGE, data="diabetes", round=3, row=10, path_node=0)
     assert sent_tree(at)["selected"] == 0
     at.button("step_Next").click().run()
-    leaf = row_story(lesson(data="diabetes"), 10).leaf[3, 0]
+    leaf = row_story(fit(data="diabetes"), 10).leaf[3, 0]
     assert sent_tree(at)["selected"] == leaf
     assert held(at, "path_node") is None
 
 
 def test_the_leaf_of_a_deep_tree_is_drawn() -> None:
     at = opened(PAGE, data="cos_x2", max_depth=9, n_estimators=2, row=4321)
-    leaf = row_story(lesson(max_depth=9, n_estimators=2), 4321).leaf[0, 0]
+    leaf = row_story(fit(max_depth=9, n_estimators=2), 4321).leaf[0, 0]
     assert sent_tree(at)["selected"] == leaf
     assert [node["badge"] for node in sent_tree(at)["nodes"] if node["index"] == leaf] == ["row 4321"]
 
@@ -134,7 +134,7 @@ def test_guessing_hides_the_rounds_to_come_until_one_has_answered() -> None:
     assert [len(values) for values in drawn(at)] == [7, 7, 6, 6]
     table = at.dataframe[0].value
     assert len(table) == 7
-    added = row_story(lesson(data="moons", n_estimators=10), 3).contribution[6, 0]
+    added = row_story(fit(data="moons", n_estimators=10), 3).contribution[6, 0]
     at.radio[0].set_value("raise" if added > 0 else "lower").run()
     next(button for button in at.button if button.label == "Reveal").click().run()
     assert quiet(at)

@@ -28,7 +28,7 @@ from workbench.lessons.follow_one_row.words import (
     unused_words,
     verdict_on_next,
 )
-from workbench.models.boosted import BoostedModel, boost_lesson
+from workbench.models.boosted import BoostedModel, fit_boosted_model
 from workbench.models.settings import Settings, losses_for, settings_from
 from workbench.text.numbers import latex, number
 
@@ -37,8 +37,8 @@ OPTIONS = {"n_estimators": 6, "max_depth": 4}
 
 
 @cache
-def lesson(**values: object) -> BoostedModel:
-    return boost_lesson(settings_from(vars(Settings()) | OPTIONS | values))
+def fit(**values: object) -> BoostedModel:
+    return fit_boosted_model(settings_from(vars(Settings()) | OPTIONS | values))
 
 
 @cache
@@ -98,7 +98,7 @@ def check_sums(found: BoostedModel) -> None:
 
 @pytest.mark.parametrize(("data", "loss"), CASES)
 def test_the_ledger_adds_up_to_the_models_raw_prediction(data: str, loss: str) -> None:
-    check_sums(lesson(data=data, loss=loss))
+    check_sums(fit(data=data, loss=loss))
 
 
 @pytest.mark.parametrize("loss", ["squared_error", "logistic", "softmax"])
@@ -112,12 +112,12 @@ def test_it_adds_up_with_missing_values(loss: str) -> None:
     "options", [{"subsample": 0.5}, {"base_score": 0.3}, {"pruning": "pre", "gamma": 0.5}]
 )
 def test_it_adds_up_with_other_parameters(options: dict[str, object]) -> None:
-    check_sums(lesson(data="moons", **options))
+    check_sums(fit(data="moons", **options))
 
 
 @pytest.mark.parametrize(("data", "loss"), CASES)
 def test_the_prediction_is_the_models(data: str, loss: str) -> None:
-    found = lesson(data=data, loss=loss)
+    found = fit(data=data, loss=loss)
     for story in stories(found):
         if DATASETS[data].task == "regression":
             assert story.prediction[-1, 0] == found.model.predict(story.x[np.newaxis])[0]
@@ -129,7 +129,7 @@ def test_the_prediction_is_the_models(data: str, loss: str) -> None:
 
 @pytest.mark.parametrize(("data", "loss"), CASES)
 def test_g_and_h_are_the_traces(data: str, loss: str) -> None:
-    found = lesson(data=data, loss=loss)
+    found = fit(data=data, loss=loss)
     for story in stories(found):
         if not story.trained:
             assert story.row in found.held_out
@@ -142,7 +142,7 @@ def test_g_and_h_are_the_traces(data: str, loss: str) -> None:
 
 
 def test_g_and_h_of_a_held_out_row_are_the_slope_of_its_loss() -> None:
-    found = lesson(data="breast_cancer")
+    found = fit(data="breast_cancer")
     story = row_story(found, int(found.held_out[5]))
     assert not story.trained
     assert not story.grown_on.any()
@@ -195,7 +195,7 @@ def test_the_numbers_of_a_step_show_which_is_larger() -> None:
 
 
 def test_the_words_of_four_rows_by_hand() -> None:
-    found = lesson(data="hand4", n_estimators=1, max_depth=1, learning_rate=0.5, reg_lambda=0.0)
+    found = fit(data="hand4", n_estimators=1, max_depth=1, learning_rate=0.5, reg_lambda=0.0)
     tree = found.trace[0].trees[0]
     y, mean = found.dataset.y, found.dataset.y.mean()
     left = found.dataset.X[:, 0] <= tree.threshold[0]
@@ -213,7 +213,7 @@ def test_the_words_of_four_rows_by_hand() -> None:
 
 
 def test_the_sum_in_words_names_the_first_and_the_last_rounds() -> None:
-    found = lesson(data="diabetes")
+    found = fit(data="diabetes")
     story = row_story(found, 0)
     w = [bracketed(float(each), 3) for each in story.weight[:, 0]]
     start, total = number(story.raw[0, 0], 4), number(story.raw[6, 0], 4)
@@ -223,7 +223,7 @@ def test_the_sum_in_words_names_the_first_and_the_last_rounds() -> None:
 
 @pytest.mark.parametrize(("data", "loss"), CASES)
 def test_the_formula_holds_the_numbers(data: str, loss: str) -> None:
-    found = lesson(data=data, loss=loss)
+    found = fit(data=data, loss=loss)
     story = row_story(found, 1)
     for k in range(found.n_classes):
         text = step_formula(found, story, 3, k)
@@ -240,7 +240,7 @@ def test_the_formula_holds_the_numbers(data: str, loss: str) -> None:
 
 def test_the_default_row_has_the_largest_gradient() -> None:
     for data in ("cos_x2", "sonar", "wine"):
-        found = lesson(data=data)
+        found = fit(data=data)
         size = [np.abs(row_story(found, int(row)).gradient[0]).max() for row in found.train]
         row = default_row(found)
         assert np.abs(row_story(found, row).gradient[0]).max() == max(size)
@@ -248,18 +248,18 @@ def test_the_default_row_has_the_largest_gradient() -> None:
 
 
 def test_held_out_rows_come_one_after_another() -> None:
-    found = lesson(data="iris")
+    found = fit(data="iris")
     row, seen = -1, []
     for _ in found.held_out:
         row = next_held_out(found, row)
         seen.append(row)
     assert seen == found.held_out.tolist()
     assert next_held_out(found, row) == found.held_out[0]
-    assert next_held_out(lesson(data="hand4"), 0) is None
+    assert next_held_out(fit(data="hand4"), 0) is None
 
 
 def test_rows_that_a_round_did_not_draw() -> None:
-    found = lesson(data="moons", subsample=0.5)
+    found = fit(data="moons", subsample=0.5)
     for story in stories(found):
         place = np.flatnonzero(found.train == story.row)
         drawn = [bool(len(place)) and place[0] in round_.rows for round_ in found.trace]
@@ -270,18 +270,18 @@ def test_rows_that_a_round_did_not_draw() -> None:
 
 
 def test_early_stopping_is_said() -> None:
-    found = lesson(data="diabetes", n_estimators=60, early_stopping_rounds=3, learning_rate=1.0)
+    found = fit(data="diabetes", n_estimators=60, early_stopping_rounds=3, learning_rate=1.0)
     used, n_rounds = found.model.n_estimators_, len(found.trace)
     assert used < n_rounds
     assert f"first {used} of {n_rounds} rounds" in unused_words(found, 1)
     assert f"Round {n_rounds} is after that." in unused_words(found, n_rounds)
     story = row_story(found, 3)
     assert story.raw[used, 0] == found.model.raw_prediction(story.x[np.newaxis])[0]
-    assert unused_words(lesson(data="diabetes"), 1) == ""
+    assert unused_words(fit(data="diabetes"), 1) == ""
 
 
 def test_the_table_is_the_story() -> None:
-    found = lesson(data="wine")
+    found = fit(data="wine")
     story = row_story(found, 4)
     ledger = ledger_table(story, 2, 5)
     assert ledger.index.tolist() == list(range(6))
@@ -293,7 +293,7 @@ def test_the_table_is_the_story() -> None:
 
 
 def test_the_verdict_on_the_next_round() -> None:
-    found = lesson(data="diabetes")
+    found = fit(data="diabetes")
     for story in stories(found):
         for i in range(1, 6):
             rises = story.raw[i + 1, 0] > story.raw[i, 0]

@@ -15,7 +15,7 @@ from gbtlib.core.grow import Growth, Leaf
 from workbench.data.catalogue import DATASETS
 from workbench.lessons.grow_a_tree import growth_orders, impurity
 from workbench.lessons.grow_a_tree.growth_orders import POLICIES, queue
-from workbench.models.single_tree import SingleTree, TreeSettings, tree_lesson
+from workbench.models.single_tree import SingleTree, TreeSettings, grow_single_tree
 from workbench.text.numbers import number
 from workbench.trees.growth import tree_after
 from workbench.trees.layout import growth_order
@@ -24,10 +24,10 @@ EVERY = [(data, policy) for data in DATASETS for policy in POLICIES]
 
 
 @cache
-def lesson(data: str, policy: str, **more: object) -> SingleTree:
+def fit(data: str, policy: str, **more: object) -> SingleTree:
     criterion = "squared_error" if DATASETS[data].task == "regression" else "gini"
     settings = TreeSettings(data=data, criterion=criterion, grow_policy=policy, max_depth=6)
-    return tree_lesson(replace(settings, **more))  # type: ignore[arg-type]
+    return grow_single_tree(replace(settings, **more))  # type: ignore[arg-type]
 
 
 def some_steps(tree: Tree) -> list[int]:
@@ -38,7 +38,7 @@ def some_steps(tree: Tree) -> list[int]:
 
 @pytest.mark.parametrize(("data", "policy"), EVERY)
 def test_the_queue_is_that_of_the_grower(data: str, policy: str) -> None:
-    found = lesson(data, policy)
+    found = fit(data, policy)
     model = found.model
     growth = Growth(model.columns_, model.criterion_, model.params_, None, None)
     n_rows, totals = len(found.train), model.criterion_.totals(growth.order[0])
@@ -56,7 +56,7 @@ def test_the_queue_is_that_of_the_grower(data: str, policy: str) -> None:
 
 @pytest.mark.parametrize(("data", "policy"), EVERY)
 def test_the_first_of_the_queue_is_split_next(data: str, policy: str) -> None:
-    tree = lesson(data, policy).tree
+    tree = fit(data, policy).tree
     order = growth_order(tree).tolist()
     for splits, node in enumerate(order):
         assert queue(tree, splits, policy)[0].node == node
@@ -66,10 +66,10 @@ def test_the_first_of_the_queue_is_split_next(data: str, policy: str) -> None:
 
 @pytest.mark.parametrize(("data", "policy"), EVERY)
 def test_the_tree_so_far_is_what_max_leaves_grows(data: str, policy: str) -> None:
-    whole = lesson(data, policy)
+    whole = fit(data, policy)
     for splits in some_steps(whole.tree)[1:-1]:
         ours = tree_after(whole.tree, splits)
-        theirs = lesson(data, policy, max_leaves=splits + 1).tree
+        theirs = fit(data, policy, max_leaves=splits + 1).tree
         for field in fields(Tree):
             mine, other = getattr(ours, field.name), getattr(theirs, field.name)
             if mine is None or field.name == "n_features":
@@ -93,7 +93,7 @@ def walked(tree: Tree, row: np.ndarray, splits: int) -> int:
 @pytest.mark.parametrize("policy", POLICIES)
 @pytest.mark.parametrize("data", ["cos_x2", "cos_x", "hand4", "hand5"])
 def test_the_step_function_is_what_a_walk_finds(data: str, policy: str) -> None:
-    found = lesson(data, policy)
+    found = fit(data, policy)
     k = None if found.tree.class_weights is None else 1
     values = found.tree.weight if k is None else found.tree.class_shares[:, k]
     low, high = float(found.X.min()), float(found.X.max())
@@ -112,7 +112,7 @@ def test_the_step_function_is_what_a_walk_finds(data: str, policy: str) -> None:
 @pytest.mark.parametrize("policy", POLICIES)
 @pytest.mark.parametrize("data", ["cos_xy", "moons", "xor"])
 def test_regions_are_what_a_walk_finds(data: str, policy: str) -> None:
-    found = lesson(data, policy)
+    found = fit(data, policy)
     tree = found.tree
     k = None if tree.class_weights is None else 1
     values = tree.weight if k is None else tree.class_shares[:, k]
@@ -140,7 +140,7 @@ def test_regions_are_what_a_walk_finds(data: str, policy: str) -> None:
 
 @pytest.mark.parametrize(("data", "policy"), EVERY)
 def test_errors_are_those_of_the_predictions(data: str, policy: str) -> None:
-    found = lesson(data, policy)
+    found = fit(data, policy)
     course = growth_orders.errors(found)
     assert len(course.seen) == found.tree.n_leaves
     for splits in some_steps(found.tree):
@@ -160,7 +160,7 @@ def test_errors_are_those_of_the_predictions(data: str, policy: str) -> None:
 
 @pytest.mark.parametrize("data", ["diabetes", "cos_x2"])
 def test_errors_are_scikit_learns(data: str) -> None:
-    found = lesson(data, "lossguide", noise=0.2 if data == "cos_x2" else 0.0)
+    found = fit(data, "lossguide", noise=0.2 if data == "cos_x2" else 0.0)
     course = growth_orders.errors(found)
     X, y = found.dataset.X, found.dataset.y
     for splits in range(1, min(25, found.tree.n_leaves)):
@@ -176,7 +176,7 @@ def test_errors_are_scikit_learns(data: str) -> None:
 
 @pytest.mark.parametrize("data", ["cos_x2", "sonar", "iris", "cos_xy"])
 def test_both_orders_end_in_the_same_tree(data: str) -> None:
-    a, b = (lesson(data, policy).tree for policy in POLICIES)
+    a, b = (fit(data, policy).tree for policy in POLICIES)
     there, back = growth_orders.matched(a, b), growth_orders.matched(b, a)
     assert sorted(there.tolist()) == list(range(b.n_nodes))
     for i, j in enumerate(there.tolist()):
@@ -187,7 +187,7 @@ def test_both_orders_end_in_the_same_tree(data: str) -> None:
 
 
 def test_a_node_has_one_name_on_both_sides() -> None:
-    lessons = {policy: lesson("cos_x2", policy) for policy in POLICIES}
+    lessons = {policy: fit("cos_x2", policy) for policy in POLICIES}
     for main in POLICIES:
         sides = growth_orders.sides_of(lessons, main)
         assert tuple(each.policy for each in sides) == POLICIES
@@ -202,7 +202,7 @@ def test_a_node_has_one_name_on_both_sides() -> None:
 @pytest.mark.parametrize("criterion", ["gini", "entropy"])
 @pytest.mark.parametrize("data", ["sonar", "moons", "hand5"])
 def test_impurity_points_are_the_trees(data: str, criterion: str) -> None:
-    tree = lesson(data, "depthwise", criterion=criterion).tree
+    tree = fit(data, "depthwise", criterion=criterion).tree
     assert tree.impurity is not None
     for node in range(tree.n_nodes):
         points = impurity.impurity_points(tree, node)
@@ -231,7 +231,7 @@ def test_curves_are_those_of_gbtlib(p: float) -> None:
 @pytest.mark.parametrize("criterion", ["gini", "entropy"])
 @pytest.mark.parametrize("data", ["iris", "sentences", "moons", "diabetes"])
 def test_words_speak_of_a_curve_where_there_is_one(data: str, criterion: str) -> None:
-    tree = lesson(data, "depthwise", criterion=criterion).tree
+    tree = fit(data, "depthwise", criterion=criterion).tree
     words = impurity.impurity_words(tree, 0, criterion)
     assert ("The curve is bent downwards" in words) == (data == "moons")
     assert ("a surface over several, not drawn here" in words) == (data in ("iris", "sentences"))
@@ -242,6 +242,6 @@ def test_words_speak_of_a_curve_where_there_is_one(data: str, criterion: str) ->
 
 @pytest.mark.parametrize(("data", "brackets"), [("sentences", False), ("moons", False), ("diabetes", True)])
 def test_the_formula_of_the_gain_has_brackets_where_a_factor_needs_them(data: str, brackets: bool) -> None:
-    formula = impurity.gain_formula(lesson(data, "depthwise").tree, 0, "gini" if not brackets else "")
+    formula = impurity.gain_formula(fit(data, "depthwise").tree, 0, "gini" if not brackets else "")
     assert (r"\left(" in formula) == brackets == (r"\tfrac12" in formula)
     assert formula.count("=") == 3

@@ -16,7 +16,7 @@ from workbench.data.catalogue import DATASETS
 from workbench.lessons.grow_a_tree import boosting_mistakes, tree_mistakes
 from workbench.lessons.grow_a_tree.growth_orders import POLICIES
 from workbench.lessons.grow_a_tree.words import PRESETS
-from workbench.models.single_tree import SingleTree, TreeSettings, tree_lesson
+from workbench.models.single_tree import SingleTree, TreeSettings, grow_single_tree
 from workbench.text.numbers import number
 from workbench.trees.layout import growth_order
 
@@ -26,7 +26,7 @@ PAGE = "grow_a_tree.py"
 def grown(data: str, policy: str, **more: Any) -> SingleTree:
     criterion = "squared_error" if DATASETS[data].task == "regression" else "gini"
     settings: dict[str, Any] = {"data": data, "criterion": criterion, "grow_policy": policy} | more
-    return tree_lesson(TreeSettings(**settings))
+    return grow_single_tree(TreeSettings(**settings))
 
 
 def markdown(at: AppTest) -> str:

@@ -4,25 +4,25 @@ import numpy as np
 import pytest
 
 from workbench.lessons.grow_a_tree.search_cost import scan_words
-from workbench.models.single_tree import SingleTree, TreeSettings, tree_lesson
+from workbench.models.single_tree import SingleTree, TreeSettings, grow_single_tree
 
 
-def searched(lesson: SingleTree) -> list[int]:
+def searched(fit: SingleTree) -> list[int]:
     """The nodes with two rows and two values of a feature at least, above the greatest depth allowed."""
-    tree = lesson.tree
+    tree = fit.tree
     return [i for i in range(tree.n_nodes) if tree.n_candidates is not None and tree.n_candidates[i] > 0]
 
 
 @pytest.mark.parametrize("data", ["sentences", "iris", "sonar"])
 def test_rows_features_and_levels_are_counted(data: str) -> None:
-    lesson = tree_lesson(TreeSettings(data=data, criterion="gini", max_depth=4))
-    tree, (n, n_features) = lesson.tree, lesson.X.shape
-    nodes = searched(lesson)
-    own = sum(len(lesson.rows_in(i)) for i in nodes)
+    fit = grow_single_tree(TreeSettings(data=data, criterion="gini", max_depth=4))
+    tree, (n, n_features) = fit.tree, fit.X.shape
+    nodes = searched(fit)
+    own = sum(len(fit.rows_in(i)) for i in nodes)
     at = max(nodes)
-    usable = sum(len(np.unique(column)) > 1 for column in lesson.X[lesson.rows_in(at)].T)
+    usable = sum(len(np.unique(column)) > 1 for column in fit.X[fit.rows_in(at)].T)
     widest = np.bincount(tree.depth[nodes])
-    words = scan_words(lesson, at)
+    words = scan_words(fit, at)
     assert f"{n_features * own:,} values for {len(nodes):,} nodes" in words
     assert f"F · N · nodes = {n_features * n * len(nodes):,}." in words
     assert f"{usable:,} of {n_features:,} features can be cut in node {at};" in words
@@ -30,5 +30,5 @@ def test_rows_features_and_levels_are_counted(data: str) -> None:
 
 
 def test_a_tree_that_was_not_searched_costs_nothing() -> None:
-    lesson = tree_lesson(TreeSettings(data="iris", criterion="gini", min_samples_leaf=1000))
-    assert (scan_words(lesson, 0) == "") == (searched(lesson) == [])
+    fit = grow_single_tree(TreeSettings(data="iris", criterion="gini", min_samples_leaf=1000))
+    assert (scan_words(fit, 0) == "") == (searched(fit) == [])

@@ -14,7 +14,7 @@ from gbtlib.estimators.losses import Huber
 from workbench.data.catalogue import DATASETS
 from workbench.lessons.one_leaf.leaf import (
     Leaf,
-    lesson_leaf,
+    fit_leaf,
     reached_share,
     true_change,
     true_minimum,
@@ -47,30 +47,30 @@ from workbench.lessons.one_leaf.words import (
     weight_formula,
 )
 from workbench.lessons.one_leaf.worked_leaves import LESSON, PRESETS, newton_steps, preset_leaf
-from workbench.models.boosted import BoostedModel, boost_lesson
+from workbench.models.boosted import BoostedModel, fit_boosted_model
 from workbench.models.settings import Settings, losses_for
 
 EVERY = [(data, loss) for data in DATASETS for loss in losses_for(data)]
 
 
 def boosted(data: str, loss: str, **more: object) -> BoostedModel:
-    return boost_lesson(Settings(data=data, loss=loss, n_estimators=3, **more))  # type: ignore[arg-type]
+    return fit_boosted_model(Settings(data=data, loss=loss, n_estimators=3, **more))  # type: ignore[arg-type]
 
 
-def leaves_of(lesson: BoostedModel, number: int) -> list[tuple[Leaf, float]]:
+def leaves_of(fit: BoostedModel, number: int) -> list[tuple[Leaf, float]]:
     """Every leaf of a round, with the weight that gbtlib gave it."""
     return [
-        (lesson_leaf(lesson, number, int(node), k), float(tree.weight[node]))
-        for k, tree in enumerate(lesson.trace[number - 1].trees)
+        (fit_leaf(fit, number, int(node), k), float(tree.weight[node]))
+        for k, tree in enumerate(fit.trace[number - 1].trees)
         for node in tree.leaves
     ]
 
 
 @pytest.mark.parametrize(("data", "loss"), EVERY)
 def test_the_weight_is_that_of_the_library(data: str, loss: str) -> None:
-    lesson = boosted(data, loss)
-    for number in (1, len(lesson.trace)):
-        for leaf, expected in leaves_of(lesson, number):
+    fit = boosted(data, loss)
+    for number in (1, len(fit.trace)):
+        for leaf, expected in leaves_of(fit, number):
             assert weight(leaf, leaf.reg_lambda) == pytest.approx(expected, rel=1e-12, abs=1e-300)
             assert leaf.G == pytest.approx(leaf.gradient.sum(), abs=1e-9 * np.abs(leaf.gradient).sum())
             assert leaf.H == pytest.approx(leaf.hessian.sum(), rel=1e-9)
@@ -268,11 +268,11 @@ def test_words_say_what_helps_and_what_to_try() -> None:
 
 @pytest.mark.parametrize(("data", "loss"), EVERY)
 def test_all_leaves_of_a_lesson_fit_on_the_same_axes(data: str, loss: str) -> None:
-    lesson = boosted(data, loss)
-    frame = lesson_frame(lesson)
+    fit = boosted(data, loss)
+    frame = lesson_frame(fit)
     assert frame.low == -frame.high
-    for number in range(1, len(lesson.trace) + 1):
-        leaves = leaves_of(lesson, number)
+    for number in range(1, len(fit.trace) + 1):
+        leaves = leaves_of(fit, number)
         for leaf, w in leaves:
             assert frame.low <= w <= frame.high
             assert frame.bottom <= parabola(leaf, w, leaf.reg_lambda) <= 0
@@ -281,7 +281,7 @@ def test_all_leaves_of_a_lesson_fit_on_the_same_axes(data: str, loss: str) -> No
         sent = leaf_data(drawn, None, 1.0, 0.3, "")
         assert sent["extent"] == [frame.low, frame.high, frame.bottom, frame.top]
         assert sent["lambdas"] == lambdas(drawn)
-    for leaf, _ in leaves_of(lesson, 1):
+    for leaf, _ in leaves_of(fit, 1):
         own = own_frame(leaf)
         assert frame.low <= own.low < own.high <= frame.high
         assert frame.bottom <= own.bottom
@@ -295,22 +295,22 @@ def test_axes_do_not_move_from_step_to_step(name: str) -> None:
 
 
 def test_the_leaf_of_a_row_in_every_round() -> None:
-    lesson = boosted("wine", "softmax")
-    for number, round_ in enumerate(lesson.trace, start=1):
+    fit = boosted("wine", "softmax")
+    for number, round_ in enumerate(fit.trace, start=1):
         for k, tree in enumerate(round_.trees):
             for place in (0, 7, 30):
-                row = int(lesson.train[place])
-                leaf = leaf_of_row(lesson, number, k, row)
+                row = int(fit.train[place])
+                leaf = leaf_of_row(fit, number, k, row)
                 assert leaf == round_.leaf[place, k]
-                assert first_leaf(lesson, number, k, 0, row) == leaf
-                assert row_of_leaf(lesson, number, k, leaf, row) == row
+                assert first_leaf(fit, number, k, 0, row) == leaf
+                assert row_of_leaf(fit, number, k, leaf, row) == row
             for node in tree.leaves:
-                leaf = first_leaf(lesson, number, k, int(node), int(lesson.train[0]))
+                leaf = first_leaf(fit, number, k, int(node), int(fit.train[0]))
                 assert leaf == node
-                row = row_of_leaf(lesson, number, k, leaf, None)
+                row = row_of_leaf(fit, number, k, leaf, None)
                 rows = round_.rows_in(leaf, k)
-                assert row in lesson.train[rows]
-                place = int(np.searchsorted(lesson.train, row))
+                assert row in fit.train[rows]
+                place = int(np.searchsorted(fit.train, row))
                 assert abs(round_.gradient[place, k]) == np.abs(round_.gradient[rows, k]).max()
 
 

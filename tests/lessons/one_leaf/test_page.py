@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.pages import held, lesson, opened, payloads, put, quiet
+from tests.pages import fit, held, opened, payloads, put, quiet
 from workbench.data.catalogue import DATASETS
-from workbench.lessons.one_leaf.leaf import lesson_leaf, true_change, true_minimum
+from workbench.lessons.one_leaf.leaf import fit_leaf, true_change, true_minimum
 from workbench.lessons.one_leaf.shared_axes import chosen_leaf, leaf_of_row, row_of_leaf
 from workbench.lessons.one_leaf.values import LEAF_LAMBDA, LEAF_RATE, LEAF_W
 from workbench.lessons.one_leaf.widgets import take_dragged
@@ -37,10 +37,10 @@ def texts(at: AppTest) -> str:
 def test_the_picture_holds_the_numbers_of_the_trace(data: str, loss: str) -> None:
     at = opened(PAGE, data=data, loss=loss, round=3, n_estimators=4)
     assert quiet(at)
-    fitted = lesson(data=data, loss=loss, n_estimators=4)
+    fitted = fit(data=data, loss=loss, n_estimators=4)
     tree = fitted.trace[2].trees[0]
     node = chosen_leaf(tree, 0)
-    sent, leaf = picture(at), lesson_leaf(fitted, 3, node)
+    sent, leaf = picture(at), fit_leaf(fitted, 3, node)
     assert (sent["G"], sent["H"]) == (tree.G[node], tree.H[node])
     assert sent["chosen"]["lambda"] == fitted.settings.reg_lambda
     assert sent["chosen"]["rate"] == fitted.settings.learning_rate
@@ -58,7 +58,7 @@ def test_every_leaf_by_hand(name: str, steps: int) -> None:
     assert np.isfinite(sent["extent"]).all()
     if steps == 0:
         assert (sent["G"], sent["H"]) == (PRESETS[name].G, PRESETS[name].H)
-        assert PRESETS[name].lesson in texts(at)
+        assert PRESETS[name].fit in texts(at)
 
 
 @pytest.mark.parametrize(("name", "weight"), [("logistic", "0.8571"), ("squared", "4.333"), ("norm", "=1")])
@@ -74,7 +74,7 @@ def test_the_table_of_steps_adds_up_or_runs_away() -> None:
 
 @pytest.mark.parametrize("data", ["spiral", "wine", "diabetes"])
 def test_axes_stay_and_the_row_is_followed_while_one_steps(data: str) -> None:
-    at, fitted = opened(PAGE, data=data, n_estimators=5), lesson(data=data, n_estimators=5)
+    at, fitted = opened(PAGE, data=data, n_estimators=5), fit(data=data, n_estimators=5)
     first = picture(at)
     row = row_of_leaf(fitted, 1, 0, chosen_leaf(fitted.trace[0].trees[0], 0), None)
     before = first
@@ -95,7 +95,7 @@ def test_axes_stay_and_the_row_is_followed_while_one_steps(data: str) -> None:
 
 
 def test_a_node_chosen_elsewhere_is_shown_whatever_row_was_followed() -> None:
-    at, fitted = opened(PAGE, data="wine", n_estimators=5), lesson(data="wine", n_estimators=5)
+    at, fitted = opened(PAGE, data="wine", n_estimators=5), fit(data="wine", n_estimators=5)
     tree = fitted.trace[2].trees[0]
     node = int(tree.leaves[-1])
     put(at, round=3, node=node)
@@ -121,7 +121,7 @@ def test_a_leaf_by_hand_says_what_the_controls_act_on() -> None:
 
 @pytest.mark.parametrize("data", ["iris", "wine"])
 def test_every_class_has_its_own_leaf(data: str) -> None:
-    fitted = lesson(data=data, n_estimators=4)
+    fitted = fit(data=data, n_estimators=4)
     for k in range(fitted.n_classes):
         at = opened(PAGE, data=data, n_estimators=4, round=2, **{"class": k})
         assert quiet(at)
@@ -131,7 +131,7 @@ def test_every_class_has_its_own_leaf(data: str) -> None:
 
 def test_the_rows_of_the_leaf_are_listed_and_summed() -> None:
     at = opened(PAGE, data="hand4", max_depth=1)
-    fitted = lesson(data="hand4", max_depth=1)
+    fitted = fit(data="hand4", max_depth=1)
     round_, node = fitted.trace[0], chosen_leaf(fitted.trace[0].trees[0], 0)
     (table,) = at.dataframe
     rows = round_.rows_in(node)

@@ -58,7 +58,7 @@ from workbench.lessons.one_tree_or_many.words import (
     verdict_words,
 )
 from workbench.link.values import ENTRIES, SETTINGS
-from workbench.models.boosted import BoostedModel, boost_lesson
+from workbench.models.boosted import BoostedModel, fit_boosted_model
 from workbench.models.predictions import places
 from workbench.models.settings import Settings
 
@@ -66,13 +66,13 @@ NAMES = Names("one tree", "the ensemble")
 
 
 @cache
-def lesson(**values: Any) -> BoostedModel:
-    return boost_lesson(Settings(**{"n_estimators": 12, **values}))
+def fit(**values: Any) -> BoostedModel:
+    return fit_boosted_model(Settings(**{"n_estimators": 12, **values}))
 
 
 @cache
 def one_tree(depth: int = 6, points: int = 1, **values: Any) -> BoostedModel:
-    return boost_lesson(one_tree_settings(Settings(**values), depth, points))
+    return fit_boosted_model(one_tree_settings(Settings(**values), depth, points))
 
 
 # --- errors, ROC, one tree
@@ -80,7 +80,7 @@ def one_tree(depth: int = 6, points: int = 1, **values: Any) -> BoostedModel:
 
 @pytest.mark.parametrize("data", DATASETS)
 def test_errors_are_those_of_predict(data: str) -> None:
-    found, found_course = lesson(data=data), course(lesson(data=data))
+    found, found_course = fit(data=data), course(fit(data=data))
     whole = found.dataset
     for n_rounds in (1, 5, 12):
         for rows, errors in (
@@ -101,7 +101,7 @@ def test_errors_are_those_of_predict(data: str) -> None:
 
 
 def test_errors_before_the_first_round_are_those_of_a_constant() -> None:
-    found = lesson(data="diabetes")
+    found = fit(data="diabetes")
     y = found.dataset.y
     constant = np.full(len(found.held_out), y[found.train].mean())
     assert course(found).unseen_error[0] == pytest.approx(mean_squared_error(y[found.held_out], constant))
@@ -133,7 +133,7 @@ def test_one_tree_for_two_classes_cuts_as_gini_does(data: str) -> None:
 
 @pytest.mark.parametrize("data", ["sonar", "moons", "iris", "wine", "breast_cancer"])
 def test_roc_is_one_class_against_the_rest(data: str) -> None:
-    found = lesson(data=data)
+    found = fit(data=data)
     rows = found.held_out
     probability = found.model.predict_proba(found.dataset.X[rows], n_rounds=4)
     for k in range(len(found.dataset.class_names)):
@@ -163,17 +163,17 @@ def test_the_standard_error_of_an_area() -> None:
 
 
 def test_the_first_round_that_beats_one_tree() -> None:
-    a, b = course(one_tree(data="diabetes")), course(lesson(data="diabetes", n_estimators=40))
+    a, b = course(one_tree(data="diabetes")), course(fit(data="diabetes", n_estimators=40))
     found = first_better(a, b, unseen=True)
     assert found == next(r for r in range(1, 41) if b.unseen_error[r] < a.unseen_error[1])
     assert f"on unseen rows first in round {found}" in better_words(a, b)
-    slow = course(lesson(data="cos_x", n_estimators=20, learning_rate=0.001))
+    slow = course(fit(data="cos_x", n_estimators=20, learning_rate=0.001))
     assert first_better(course(one_tree(data="cos_x")), slow, unseen=False) is None
     assert "on training rows never" in better_words(course(one_tree(data="cos_x")), slow)
 
 
 def test_the_verdict_has_the_numbers() -> None:
-    a, b = course(one_tree(data="diabetes")), course(lesson(data="diabetes"))
+    a, b = course(one_tree(data="diabetes")), course(fit(data="diabetes"))
     words = verdict_words(a, b, NAMES, 12)
     assert f"is **{b.unseen_error[12]:,.0f}**" in words
     assert f"**{a.unseen_error[1]:,.0f}**" in words
@@ -191,7 +191,7 @@ def test_a_step_function_jumps_half_way() -> None:
 
 @pytest.mark.parametrize("data", ["cos_x2", "hand4"])
 def test_the_drawn_steps_are_the_models(data: str) -> None:
-    found = lesson(data=data)
+    found = fit(data=data)
     panel = picture(course(one_tree(data=data)), course(found), NAMES, 7, 0, None)[0]
     line = next(line for line in panel.lines if line.name == "the ensemble")
     at = places(found.dataset)[:, 0]
@@ -205,8 +205,8 @@ def test_the_drawn_steps_are_the_models(data: str) -> None:
 
 @pytest.mark.parametrize("data", DATASETS)
 def test_axes_stay_while_one_steps(data: str) -> None:
-    a, b = course(one_tree(data=data)), course(lesson(data=data))
-    k = shown_class(b.lesson, 0)
+    a, b = course(one_tree(data=data)), course(fit(data=data))
+    k = shown_class(b.fit, 0)
     stages = [
         [*picture(a, b, NAMES, r, k, roc_pair(a, b, r, k)), error_panel(a, b, NAMES, r)] for r in (1, 6, 12)
     ]
@@ -218,7 +218,7 @@ def test_axes_stay_while_one_steps(data: str) -> None:
 
 
 def test_the_error_panel_is_the_course() -> None:
-    a, b = course(one_tree(data="sonar")), course(lesson(data="sonar"))
+    a, b = course(one_tree(data="sonar")), course(fit(data="sonar"))
     panel = error_panel(a, b, NAMES, 5)
     unseen_a, seen_a, unseen_b, seen_b = (line.y for line in panel.lines[:4])
     assert unseen_b == pytest.approx(b.unseen_error, rel=1e-5)
@@ -230,11 +230,11 @@ def test_the_error_panel_is_the_course() -> None:
 # --- presets
 
 
-def preset_lessons(i: int) -> tuple[BoostedModel, BoostedModel]:
+def preset_fits(i: int) -> tuple[BoostedModel, BoostedModel]:
     values = PRESETS[i].all_values()
     settings = Settings(**{field.name: values[field.name] for field in fields(Settings)})
     tree = one_tree_settings(settings, values["tree_depth"], values["tree_points"])
-    return boost_lesson(tree), boost_lesson(settings)
+    return fit_boosted_model(tree), fit_boosted_model(settings)
 
 
 def test_presets_are_allowed_and_found_again() -> None:
@@ -246,27 +246,27 @@ def test_presets_are_allowed_and_found_again() -> None:
 
 
 def test_a_minimum_of_points_ends_the_tree_before_its_levels() -> None:
-    a = course(preset_lessons(0)[0])
-    tree = a.lesson.trace[0].trees[0]
+    a = course(preset_fits(0)[0])
+    tree = a.fit.trace[0].trees[0]
     assert tree.max_depth < 20
     assert tree.n_leaves <= 5000 // 150
     assert f"{tree.max_depth} of 100 allowed levels" in depth_words(a, 100)
 
 
 def test_one_point_a_leaf_knows_the_noise_by_heart() -> None:
-    a, b = map(course, preset_lessons(1))
+    a, b = map(course, preset_fits(1))
     assert a.seen_error[1] < 1e-20
     assert b.unseen_error[50] < a.unseen_error[1]
 
 
 def test_a_tiny_rate_goes_18_percent_of_the_way() -> None:
-    a, b = map(course, preset_lessons(2))
+    a, b = map(course, preset_fits(2))
     assert 1 - 0.999**200 == pytest.approx(0.18, abs=0.005)
     assert a.seen_error[1] < b.seen_error.min()
 
 
 def test_many_rectangles_make_a_smoother_surface() -> None:
-    a, b = map(course, preset_lessons(3))
+    a, b = map(course, preset_fits(3))
 
     def largest_jump(values: np.ndarray) -> float:
         grid = values.astype(float).reshape(61, 61)
@@ -277,7 +277,7 @@ def test_many_rectangles_make_a_smoother_surface() -> None:
 
 
 def test_the_areas_of_sonar_cannot_be_told_apart() -> None:
-    (_, five), (_, ten) = preset_lessons(4), preset_lessons(5)
+    (_, five), (_, ten) = preset_fits(4), preset_fits(5)
     assert (five.settings.learning_rate, ten.settings.learning_rate) == (0.001, 0.01)
     areas = [roc(course(five), 5, 1), roc(course(ten), 10, 1)]
     assert five.dataset.class_names == ("rock", "mine")  # R = 0, M = 1
@@ -333,8 +333,8 @@ def paths(tree: Any) -> dict[str, tuple[int, float] | None]:
     ],
 )
 def test_the_first_difference_is_that_of_brute_force(data: str, change: dict[str, Any]) -> None:
-    b = lesson(data=data)
-    a = boost_lesson(with_changes(b.settings, change))
+    b = fit(data=data)
+    a = fit_boosted_model(with_changes(b.settings, change))
     found, expected = first_difference(a, b), brute_force(a, b)
     if expected is None:
         assert found is None or found.kind != CUT
@@ -347,8 +347,8 @@ def test_the_first_difference_is_that_of_brute_force(data: str, change: dict[str
 
 def check_gains(found: Difference, a: BoostedModel, b: BoostedModel) -> None:
     """The gains of both cuts are the stored one, and in the other model that of its rescan."""
-    for lesson_, node, cut, side in ((a, found.node_a, found.cut_a, 0), (b, found.node_b, found.cut_b, 1)):
-        tree = lesson_.trace[found.number - 1].trees[found.k]
+    for fit_, node, cut, side in ((a, found.node_a, found.cut_a, 0), (b, found.node_b, found.cut_b, 1)):
+        tree = fit_.trace[found.number - 1].trees[found.k]
         assert cut is not None
         if tree.is_leaf[node]:
             assert cut.gains == (None, None)
@@ -365,24 +365,24 @@ def check_gains(found: Difference, a: BoostedModel, b: BoostedModel) -> None:
 
 
 def test_equal_traces_have_no_difference() -> None:
-    b = lesson(data="sonar")
-    a = boost_lesson(replace(b.settings, min_child_weight=1e-12))
+    b = fit(data="sonar")
+    a = fit_boosted_model(replace(b.settings, min_child_weight=1e-12))
     assert first_difference(a, b) is None
     assert "the same" in difference_words(None, a, b)
 
 
 def test_differences_that_are_no_cut() -> None:
-    b = lesson(data="hand4", max_depth=1, reg_lambda=0.0, n_estimators=3)
-    fewer = boost_lesson(replace(b.settings, n_estimators=2))
+    b = fit(data="hand4", max_depth=1, reg_lambda=0.0, n_estimators=3)
+    fewer = fit_boosted_model(replace(b.settings, n_estimators=2))
     assert first_difference(fewer, b) == Difference(LENGTH, 2)
-    slower = boost_lesson(replace(b.settings, n_estimators=1, learning_rate=0.1))
+    slower = fit_boosted_model(replace(b.settings, n_estimators=1, learning_rate=0.1))
     found = first_difference(slower, b)
     assert found == Difference(WEIGHTS, 1, numbers_from=1)
     assert "leaf weights only" in difference_words(found, slower, b)
-    start = boost_lesson(replace(b.settings, n_estimators=1, base_score=4.0 + 1e-9))
+    start = fit_boosted_model(replace(b.settings, n_estimators=1, base_score=4.0 + 1e-9))
     found = first_difference(start, b)
     assert found is not None and found.kind == START
-    soft, logistic = lesson(data="sonar", loss="softmax"), lesson(data="sonar")
+    soft, logistic = fit(data="sonar", loss="softmax"), fit(data="sonar")
     found = first_difference(soft, logistic)
     assert found is not None and found.kind == TREES
     assert "2 trees" in difference_words(found, soft, logistic)
@@ -438,19 +438,19 @@ def test_at_most_two_parameters_differ() -> None:
 def test_all_rows_are_either_seen_or_unseen() -> None:
     for data in DATASETS:
         train, held_out = training_rows(load_dataset(data))
-        found = course(lesson(data=data))
+        found = course(fit(data=data))
         assert (len(found.seen[0]), len(found.unseen[0])) == (len(train), len(held_out))
 
 
 def test_the_formulas_have_the_numbers() -> None:
-    a, b = course(one_tree(data="sonar")), course(lesson(data="sonar"))
-    leaves = sum(round_.trees[0].n_leaves for round_ in b.lesson.trace[:7])
+    a, b = course(one_tree(data="sonar")), course(fit(data="sonar"))
+    leaves = sum(round_.trees[0].n_leaves for round_ in b.fit.trace[:7])
     assert rf"0.3\sum_{{t=1}}^{{7}}w^{{(t)}}_{{q_t(x)}},\;{leaves}\text" in sum_formula(a, b, 7)
     area = roc(b, 7, 1)
     assert area is not None
     assert rf"A={area.auc:.4g},\;n_+={area.n_positive}" in area_formula(area)
     table = table_words(a, b, NAMES, 7, roc_pair(a, b, 7, 1)).splitlines()
-    assert table[3].split(" | ")[1:4] == ["7", str(leaves), str(len(np.unique(b.lesson.trace[6].raw_after)))]
+    assert table[3].split(" | ")[1:4] == ["7", str(leaves), str(len(np.unique(b.fit.trace[6].raw_after)))]
 
 
 # --- what one tree is for classes, and the scale of colours
@@ -475,21 +475,21 @@ def test_a_leaf_of_one_class_is_one_newton_step_from_the_shares() -> None:
 
 
 def test_three_classes_have_a_tree_each_in_words_and_formula() -> None:
-    a, b = course(one_tree(data="iris")), course(lesson(data="iris"))
+    a, b = course(one_tree(data="iris")), course(fit(data="iris"))
     assert tree_name(a) == "one tree a class"
     assert "F_k(x)=F_{0,k}+w^{(k)}_{q_k(x)}" in sum_formula(a, b, 3)
-    assert "F(x)=F_0+w_{q(x)}" in sum_formula(course(one_tree(data="moons")), course(lesson(data="moons")), 3)
+    assert "F(x)=F_0+w_{q(x)}" in sum_formula(course(one_tree(data="moons")), course(fit(data="moons")), 3)
     assert "beats one tree a class" in better_words(a, b)
 
 
 @pytest.mark.parametrize("data", ["moons", "sonar", "iris"])
 def test_the_first_round_with_fewer_wrong_rows(data: str) -> None:
-    a, b = course(one_tree(3, data=data)), course(lesson(data=data))
-    whole = b.lesson.dataset
-    for rows, unseen in ((b.lesson.held_out, True), (b.lesson.train, False)):
-        goal = np.mean(a.lesson.model.predict(whole.X[rows]) != whole.y[rows])
+    a, b = course(one_tree(3, data=data)), course(fit(data=data))
+    whole = b.fit.dataset
+    for rows, unseen in ((b.fit.held_out, True), (b.fit.train, False)):
+        goal = np.mean(a.fit.model.predict(whole.X[rows]) != whole.y[rows])
         wrong = [
-            np.mean(b.lesson.model.predict(whole.X[rows], n_rounds=r) != whole.y[rows]) for r in range(1, 13)
+            np.mean(b.fit.model.predict(whole.X[rows], n_rounds=r) != whole.y[rows]) for r in range(1, 13)
         ]
         expected = next((r for r, each in enumerate(wrong, 1) if each < goal), None)
         assert first_better(a, b, unseen=unseen, by_wrong=True) == expected
@@ -503,7 +503,7 @@ def test_a_scale_of_colours_ends_at_round_values(low: float, high: float, ends: 
 
 
 def test_models_have_no_class_colour() -> None:
-    a, b = course(one_tree(data="moons")), course(lesson(data="moons"))
+    a, b = course(one_tree(data="moons")), course(fit(data="moons"))
     panels = [*picture(a, b, NAMES, 5, 1, None), error_panel(a, b, NAMES, 5)]
     assert [dots.colour for dots in panels[0].dots] == [BLUE, ORANGE]
     assert not {line.colour for panel in panels for line in panel.lines} & {BLUE, ORANGE}

@@ -7,12 +7,12 @@ import pytest
 from sklearn.metrics import mean_squared_error, roc_auc_score
 from streamlit.testing.v1 import AppTest
 
-from tests.pages import held, lesson, opened, payloads, quiet
+from tests.pages import fit, held, opened, payloads, quiet
 from workbench.data.catalogue import DATASETS
 from workbench.lessons.one_tree_or_many.first_difference import first_difference
 from workbench.lessons.one_tree_or_many.words import PRESETS
 from workbench.link.values import SETTINGS
-from workbench.models.boosted import BoostedModel, boost_lesson
+from workbench.models.boosted import BoostedModel, fit_boosted_model
 from workbench.models.settings import Settings, losses_for
 
 PAGE = "one_tree_or_many.py"
@@ -34,8 +34,8 @@ def panel(at: AppTest, label: str) -> dict[str, Any]:
     return found
 
 
-def other_lesson(found: BoostedModel, **changes: Any) -> BoostedModel:
-    return boost_lesson(Settings(**{**vars(found.settings), **changes}))
+def other_fit(found: BoostedModel, **changes: Any) -> BoostedModel:
+    return fit_boosted_model(Settings(**{**vars(found.settings), **changes}))
 
 
 @pytest.mark.parametrize(("data", "loss"), CASES)
@@ -58,9 +58,9 @@ def test_an_experiment_is_a_click_away(i: int) -> None:
 
 def test_the_errors_are_those_of_the_models() -> None:
     at = opened(PAGE, data="diabetes", n_estimators=9, round=7, tree_depth=4, tree_points=3)
-    found = lesson(data="diabetes", n_estimators=9)
+    found = fit(data="diabetes", n_estimators=9)
     X, y = found.dataset.X, found.dataset.y
-    tree = other_lesson(
+    tree = other_fit(
         found, n_estimators=1, learning_rate=1.0, reg_lambda=0.0, max_depth=4, min_samples_leaf=3
     )
     labels = {label["text"] for label in panel(at, "mean squared error")["labels"]}
@@ -75,7 +75,7 @@ def test_the_errors_are_those_of_the_models() -> None:
 
 def test_the_dots_are_predictions_of_unseen_rows() -> None:
     at = opened(PAGE, data="diabetes", n_estimators=5, round=5)
-    found = lesson(data="diabetes", n_estimators=5)
+    found = fit(data="diabetes", n_estimators=5)
     rows = found.held_out
     dots = next(each for each in panel(at, "prediction")["dots"] if each["name"] == "the ensemble")
     assert np.allclose(dots["x"], found.dataset.y[rows], rtol=1e-5)
@@ -85,7 +85,7 @@ def test_the_dots_are_predictions_of_unseen_rows() -> None:
 @pytest.mark.parametrize(("data", "k"), [("sonar", 1), ("wine", 2), ("moons", 1)])
 def test_the_areas_are_scikit_learns(data: str, k: int) -> None:
     at = opened(PAGE, data=data, n_estimators=6, round=4, **({"class": k} if data == "wine" else {}))
-    found = lesson(data=data, n_estimators=6)
+    found = fit(data=data, n_estimators=6)
     rows = found.held_out
     probability = found.model.predict_proba(found.dataset.X[rows], n_rounds=4)[:, k]
     area = roc_auc_score(found.dataset.y[rows] == k, probability)
@@ -97,8 +97,8 @@ def test_jump_to_the_first_difference() -> None:
     at = opened(
         PAGE, data="iris", n_estimators=6, compare="settings", other="reg_lambda:0,max_depth:4", round=5
     )
-    found = lesson(data="iris", n_estimators=6)
-    expected = first_difference(other_lesson(found, reg_lambda=0.0, max_depth=4), found)
+    found = fit(data="iris", n_estimators=6)
+    expected = first_difference(other_fit(found, reg_lambda=0.0, max_depth=4), found)
     assert expected is not None
     at.button("jump").click().run()
     assert quiet(at)

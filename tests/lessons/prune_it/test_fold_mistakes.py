@@ -14,23 +14,23 @@ from workbench.lessons.prune_it.fold_mistakes import (
     sums_table,
     sums_words,
 )
-from workbench.models.single_tree import SingleTree, TreeSettings, tree_lesson
+from workbench.models.single_tree import SingleTree, TreeSettings, grow_single_tree
 
 
 @cache
 def case(data: str, n_folds: int = 10) -> tuple[SingleTree, CrossValidation]:
-    lesson = tree_lesson(TreeSettings(data=data, max_depth=100))
-    return lesson, lesson.model.cross_validate_alpha(n_folds=n_folds, measure="misclassification")
+    fit = grow_single_tree(TreeSettings(data=data, max_depth=100))
+    return fit, fit.model.cross_validate_alpha(n_folds=n_folds, measure="misclassification")
 
 
-def by_loop(lesson: SingleTree, validated: CrossValidation) -> tuple[dict[int, float], dict[int, int]]:
+def by_loop(fit: SingleTree, validated: CrossValidation) -> tuple[dict[int, float], dict[int, int]]:
     """The sums as a loop finds them: one link after the other, an index that only goes up."""
     complexities = [float(each) for each in validated.alpha]
     total: dict[int, float] = {}
     counted: dict[int, int] = {}
     for k in range(len(validated.fold_error)):
         inside, outside = validated.fold == k, validated.fold != k
-        model = type(lesson.model)(**lesson.model.get_params()).fit(lesson.X[outside], lesson.y[outside])
+        model = type(fit.model)(**fit.model.get_params()).fit(fit.X[outside], fit.y[outside])
         at = 0
         for step in weakest_links(model.grown_tree_, "misclassification", ties="shallower"):
             if step.number > 0:
@@ -39,8 +39,8 @@ def by_loop(lesson: SingleTree, validated: CrossValidation) -> tuple[dict[int, f
                 while at < len(complexities) and step.alpha >= complexities[at]:
                     at += 1
             tree = prune_links(model.grown_tree_, step.number)
-            said = model.classes_[tree.predict(lesson.X[inside]).astype(int)]
-            total[at] = total.get(at, 0.0) + float((said != lesson.y[inside]).mean())
+            said = model.classes_[tree.predict(fit.X[inside]).astype(int)]
+            total[at] = total.get(at, 0.0) + float((said != fit.y[inside]).mean())
             counted[at] = counted.get(at, 0) + 1
     return total, counted
 
@@ -55,9 +55,9 @@ def prune_links(tree, n):  # type: ignore[no-untyped-def]
 
 @pytest.mark.parametrize("data", ["sonar", "iris"])
 def test_the_wrong_sums_are_those_of_the_loop(data: str) -> None:
-    lesson, validated = case(data)
-    total, counted = by_loop(lesson, validated)
-    sums = sums_by_interval(lesson, "misclassification", validated)
+    fit, validated = case(data)
+    total, counted = by_loop(fit, validated)
+    sums = sums_by_interval(fit, "misclassification", validated)
     assert {k: n for k, n in enumerate(sums.counted.tolist()) if n} == counted
     assert {k: sums.total[k] for k in counted} == pytest.approx(total, abs=1e-12)
     assert sums.chosen == min(sorted(total), key=total.__getitem__)
@@ -65,14 +65,14 @@ def test_the_wrong_sums_are_those_of_the_loop(data: str) -> None:
 
 
 def test_sonar_is_led_astray() -> None:
-    lesson, validated = case("sonar")
-    sums = sums_by_interval(lesson, "misclassification", validated)
+    fit, validated = case("sonar")
+    sums = sums_by_interval(fit, "misclassification", validated)
     assert sums.counted.min() < sums.n_folds == 10
     assert sums.chosen != validated.best
     assert sums.example is not None
     assert sums.example.scored > sums.example.best  # the first tree of an interval has more leaves
     outside = validated.fold != sums.example.fold
-    model = type(lesson.model)(**lesson.model.get_params()).fit(lesson.X[outside], lesson.y[outside])
+    model = type(fit.model)(**fit.model.get_params()).fit(fit.X[outside], fit.y[outside])
     best = prune(model.grown_tree_, sums.example.alpha, "misclassification")
     assert best.n_leaves == sums.example.best
     words = sums_words(validated, sums)
@@ -81,8 +81,8 @@ def test_sonar_is_led_astray() -> None:
 
 
 def test_the_table_marks_both_choices() -> None:
-    lesson, validated = case("sonar")
-    sums = sums_by_interval(lesson, "misclassification", validated)
+    fit, validated = case("sonar")
+    sums = sums_by_interval(fit, "misclassification", validated)
     rows = [
         [cell.strip() for cell in line.split("|")[1:-1]]
         for line in sums_table(validated, sums, range(len(validated.steps))).splitlines()[2:]

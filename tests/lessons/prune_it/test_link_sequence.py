@@ -35,7 +35,7 @@ from workbench.lessons.prune_it.alpha_words import (
     verdict_words as verdict_on_link,
 )
 from workbench.lessons.prune_it.fold_mistakes import errors_at
-from workbench.lessons.prune_it.gamma_charges import Charged, lesson_charged, xor_charged
+from workbench.lessons.prune_it.gamma_charges import Charged, charged_tree, xor_charged
 from workbench.lessons.prune_it.gamma_words import (
     break_even_words,
     kept_gains,
@@ -70,9 +70,9 @@ from workbench.lessons.prune_it.tables import (
     twin_words,
     twins_in,
 )
-from workbench.models.boosted import BoostedModel, boost_lesson
+from workbench.models.boosted import BoostedModel, fit_boosted_model
 from workbench.models.settings import Settings
-from workbench.models.single_tree import SingleTree, TreeSettings, tree_lesson
+from workbench.models.single_tree import SingleTree, TreeSettings, grow_single_tree
 from workbench.text.grammar import listed
 from workbench.text.numbers import number
 
@@ -80,7 +80,7 @@ NEAR = 1e-9
 
 
 def grown(**settings: object) -> SingleTree:
-    return tree_lesson(replace(TreeSettings(max_depth=5), **settings))
+    return grow_single_tree(replace(TreeSettings(max_depth=5), **settings))
 
 
 CASES = [
@@ -97,8 +97,8 @@ CASES = [
 @pytest.fixture(params=CASES, ids=str, scope="module")
 def case(request: pytest.FixtureRequest) -> tuple[SingleTree, Sequence]:
     settings, measure = request.param
-    lesson = grown(**settings)
-    return lesson, sequence_of(lesson, measure)
+    fit = grown(**settings)
+    return fit, sequence_of(fit, measure)
 
 
 # -- the thirteen nodes, by hand
@@ -139,12 +139,12 @@ def test_forgetting_the_share_of_the_rows_makes_prices_negative() -> None:
 
 
 def test_every_step_is_the_pruned_tree_of_the_library(case: tuple[SingleTree, Sequence]) -> None:
-    lesson, found = case
+    fit, found = case
     for step in found.steps:
-        tree = prune(lesson.tree, step.alpha, found.measure)
+        tree = prune(fit.tree, step.alpha, found.measure)
         leaf = found.leaves(step.number)
         assert leaf.sum() == tree.n_leaves == step.n_leaves
-        assert sorted(lesson.tree.n_samples[leaf]) == sorted(tree.n_samples[tree.leaves])
+        assert sorted(fit.tree.n_samples[leaf]) == sorted(tree.n_samples[tree.leaves])
         assert found.risk[leaf].sum() == pytest.approx(step.risk, abs=1e-12)
 
 
@@ -162,15 +162,15 @@ def test_the_weakest_of_every_step_falls_at_the_next_alpha(case: tuple[SingleTre
 
 
 def test_errors_are_those_of_the_predictions(case: tuple[SingleTree, Sequence]) -> None:
-    lesson, found = case
-    data = lesson.dataset
-    for rows, errors in ((lesson.train, found.train), (lesson.held_out, found.unseen)):
+    fit, found = case
+    data = fit.dataset
+    for rows, errors in ((fit.train, found.train), (fit.held_out, found.unseen)):
         if len(rows) == 0:
             assert errors is None
             continue
         assert errors is not None
         for step in found.steps:
-            said = lesson.model.pruned(step.alpha, found.measure).predict(data.X[rows])
+            said = fit.model.pruned(step.alpha, found.measure).predict(data.X[rows])
             wrong = (said != data.y[rows]) if data.class_names else (said - data.y[rows]) ** 2
             assert errors[step.number] == pytest.approx(wrong.mean(), rel=1e-9, abs=1e-12)
 
@@ -178,13 +178,13 @@ def test_errors_are_those_of_the_predictions(case: tuple[SingleTree, Sequence]) 
 @pytest.mark.parametrize("data", ["diabetes", "cos_xy", "sonar", "breast_cancer"])
 def test_alphas_are_those_of_scikit_learn(data: str) -> None:
     """By impurity, the risk that scikit-learn prunes by; where both have grown the same tree."""
-    lesson = grown(data=data, max_depth=4)
-    classes = lesson.dataset.class_names
+    fit = grown(data=data, max_depth=4)
+    classes = fit.dataset.class_names
     theirs = (TheirClassifier if classes else TheirRegressor)(max_depth=4, random_state=0)
-    path = theirs.cost_complexity_pruning_path(lesson.X, lesson.y)
-    theirs.fit(lesson.X, lesson.y)
-    assert theirs.get_n_leaves() == lesson.tree.n_leaves
-    found = sequence_of(lesson, "impurity" if classes else "squared_error")
+    path = theirs.cost_complexity_pruning_path(fit.X, fit.y)
+    theirs.fit(fit.X, fit.y)
+    assert theirs.get_n_leaves() == fit.tree.n_leaves
+    found = sequence_of(fit, "impurity" if classes else "squared_error")
     ours = [step.alpha for step in found.steps]
     distinct = np.array(path.ccp_alphas)[
         np.append(True, np.diff(path.ccp_alphas) > 1e-9 * path.ccp_alphas[-1])
@@ -194,9 +194,9 @@ def test_alphas_are_those_of_scikit_learn(data: str) -> None:
 
 
 def test_errors_of_a_node_as_a_leaf() -> None:
-    lesson = grown(data="hand5")
-    errors = node_errors(lesson.tree, lesson.X, lesson.y)
-    assert errors == pytest.approx(hand_risk(lesson.tree))
+    fit = grown(data="hand5")
+    errors = node_errors(fit.tree, fit.X, fit.y)
+    assert errors == pytest.approx(hand_risk(fit.tree))
 
 
 def hand_risk(tree: Tree) -> list[float]:
@@ -216,28 +216,28 @@ def test_leaves_at_a_price_and_just_beyond() -> None:
 
 
 def test_other_alphas_on_the_same_folds(case: tuple[SingleTree, Sequence]) -> None:
-    lesson, found = case
-    validated = cross_validation(lesson, found, 5)
+    fit, found = case
+    validated = cross_validation(fit, found, 5)
     assert validated is not None
     means = geometric_means(found.steps).tolist()
-    assert errors_at(lesson, found.measure, validated, means) == pytest.approx(
+    assert errors_at(fit, found.measure, validated, means) == pytest.approx(
         validated.error, rel=1e-9, abs=1e-12
     )
 
 
 def test_the_ends_of_the_intervals_choose_other_trees() -> None:
-    lesson = grown(data="sonar", max_depth=100, purity_stop=0.95)
-    found = sequence_of(lesson, "misclassification")
-    validated = cross_validation(lesson, found, 10)
+    fit = grown(data="sonar", max_depth=100, purity_stop=0.95)
+    found = sequence_of(fit, "misclassification")
+    validated = cross_validation(fit, found, 10)
     assert validated is not None
-    at_ends = errors_at(lesson, found.measure, validated, [step.alpha for step in found.steps])
+    at_ends = errors_at(fit, found.measure, validated, [step.alpha for step in found.steps])
     assert (at_ends != validated.error).any()
 
 
 def test_too_much_work_is_left_out() -> None:
-    lesson = grown(data="cos_x2", max_depth=10)
-    found = sequence_of(lesson, "squared_error")
-    assert cross_validation(lesson, found, 20) is None
+    fit = grown(data="cos_x2", max_depth=10)
+    found = sequence_of(fit, "squared_error")
+    assert cross_validation(fit, found, 20) is None
 
 
 def by_hand(error: list[float], standard_error: list[float]) -> CrossValidation:
@@ -268,9 +268,9 @@ def test_the_smallest_error_and_one_standard_error_by_hand() -> None:
 
 
 def test_the_matrix_adds_up() -> None:
-    lesson = grown(data="iris")
-    found = sequence_of(lesson, "misclassification")
-    validated = cross_validation(lesson, found, 10)
+    fit = grown(data="iris")
+    found = sequence_of(fit, "misclassification")
+    validated = cross_validation(fit, found, 10)
     assert validated is not None
     html = matrix_html(found, validated, 0)
     assert html.count("<td") == 13 * found.n_steps
@@ -427,12 +427,12 @@ LESSONS = [
 
 @pytest.fixture(params=LESSONS, ids=str, scope="module")
 def boosted(request: pytest.FixtureRequest) -> tuple[BoostedModel, Charged]:
-    lesson = boost_lesson(Settings(**request.param))
-    return lesson, lesson_charged(lesson, 2, 0)
+    fit = fit_boosted_model(Settings(**request.param))
+    return fit, charged_tree(fit, 2, 0)
 
 
-def regrown(lesson: BoostedModel, gamma: float, pruning: str) -> Tree:
-    model, round_ = lesson.model, lesson.trace[1]
+def regrown(fit: BoostedModel, gamma: float, pruning: str) -> Tree:
+    model, round_ = fit.model, fit.trace[1]
     params = replace(model.params_, gamma=gamma, pruning=pruning)
     criterion = second_order(column(round_.gradient, 0), column(round_.hessian, 0), params)
     draw = feature_draw(params, 2, 0, model.columns_)
@@ -441,12 +441,12 @@ def regrown(lesson: BoostedModel, gamma: float, pruning: str) -> Tree:
 
 def test_gamma_leaves_what_the_library_leaves(boosted: tuple[BoostedModel, Charged]) -> None:
     """Pre-stopping and pruning as gbtlib grows and prunes, at gammas between all turns."""
-    lesson, found = boosted
-    after = "full" if lesson.settings.pruning == "full" else "post"
+    fit, found = boosted
+    after = "full" if fit.settings.pruning == "full" else "post"
     turns = [0.0, *found.turns(), found.top]
     for gamma in [(low + high) / 2 for low, high in pairwise(turns) if high > low + 1e-9]:
         for way, pruning in zip(found.ways[:2], ("pre", after), strict=False):
-            tree = regrown(lesson, gamma, pruning)
+            tree = regrown(fit, gamma, pruning)
             leaf = found.leaves(way, gamma)
             assert sorted(found.tree.n_samples[leaf]) == sorted(tree.n_samples[tree.leaves])
 
@@ -499,7 +499,7 @@ def test_the_curves_over_gamma() -> None:
 
 
 def test_several_branches_fall_in_one_sentence() -> None:
-    found = sequence_of(tree_lesson(TreeSettings(data="sonar")), "misclassification")
+    found = sequence_of(grow_single_tree(TreeSettings(data="sonar")), "misclassification")
     nodes = found.falls_next(0)
     assert len(nodes) == 4
     text = ", ".join(map(str, nodes[:3])) + f" and {nodes[3]}"
@@ -512,7 +512,7 @@ def test_several_branches_fall_in_one_sentence() -> None:
 
 
 def test_a_single_leaf_is_told_as_one() -> None:
-    found = sequence_of(tree_lesson(TreeSettings(data="iris", min_samples_leaf=75)), "misclassification")
+    found = sequence_of(grow_single_tree(TreeSettings(data="iris", min_samples_leaf=75)), "misclassification")
     assert "1 of 1 leaf. Nothing is left to cut." in step_words(found, 0)
     assert "let the tree grow" in task_words(found, 0)
     assert "single leaf" in end_words(found)
@@ -521,7 +521,7 @@ def test_a_single_leaf_is_told_as_one() -> None:
 
 
 def test_leaves_that_count_come_first() -> None:
-    found = sequence_of(tree_lesson(TreeSettings(data="cos_x2", max_depth=100)), "squared_error")
+    found = sequence_of(grow_single_tree(TreeSettings(data="cos_x2", max_depth=100)), "squared_error")
     risks = found.risk[found.leaves(0)]
     terms = strength_formula(found, found.branches(0), 0).split("leaf})=")[1].split(r"\\")[0]
     largest = [rf"{each:.4g}" for each in sorted(risks.tolist(), reverse=True)[:3]]
@@ -539,7 +539,7 @@ def test_the_table_has_g_of_every_inner_node_the_weakest_first() -> None:
     strength = HAND.branches(0).strength
     assert table["g(t)"].tolist() == [number(each) for each in sorted(strength[HAND.inner(0)].tolist())]
     assert table[""].tolist()[:2] == ["falls next", ""]
-    found = sequence_of(tree_lesson(TreeSettings(data="iris")), "misclassification")
+    found = sequence_of(grow_single_tree(TreeSettings(data="iris")), "misclassification")
     table = strength_table(found, 1)
     assert sorted(table["node"]) == found.inner(1)
     assert [float(each) for each in table["g(t)"]] == sorted(float(each) for each in table["g(t)"])

@@ -10,12 +10,12 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from gbtlib import node_risk, prune
-from tests.pages import held, lesson, opened, payloads, put, quiet
+from tests.pages import fit, held, opened, payloads, put, quiet
 from workbench.data.catalogue import DATASETS
 from workbench.lessons.prune_it.alpha_widgets import PRESETS
 from workbench.lessons.prune_it.fold_mistakes import sums_by_interval
-from workbench.lessons.prune_it.gamma_charges import lesson_charged
-from workbench.models.single_tree import TreeSettings, tree_lesson
+from workbench.lessons.prune_it.gamma_charges import charged_tree
+from workbench.models.single_tree import TreeSettings, grow_single_tree
 from workbench.text.numbers import number
 
 PAGE = "prune_it.py"
@@ -52,7 +52,7 @@ def test_every_data_set_and_risk(data: str, risk: str) -> None:
     link = {} if risk == "squared_error" else {"prune_risk": risk}
     at = opened(PAGE, data=data, prune_tree="data", prune_step=1, tree_depth=4, **link)
     assert quiet(at)
-    fitted = tree_lesson(
+    fitted = grow_single_tree(
         TreeSettings(
             data=data,
             max_depth=4,
@@ -117,7 +117,7 @@ def test_buttons_lead_along_the_sequence() -> None:
     shown = columns(picture(at))
     assert shown["leaves"][picture(at)["now"]] == 1
     assert "Nothing is left to cut" in texts(at)
-    fitted = tree_lesson(TreeSettings(data="sonar"))
+    fitted = grow_single_tree(TreeSettings(data="sonar"))
     validated = fitted.model.cross_validate_alpha()
     click(at, "Minimum")
     assert picture(at)["now"] == validated.best
@@ -136,7 +136,7 @@ def test_presets(preset: str) -> None:
     if values["prune_tree"] == "hand":
         assert columns(picture(at))["leaves"] == [7, 5, 4, 3, 2, 1]
         return
-    fitted = tree_lesson(
+    fitted = grow_single_tree(
         TreeSettings(data=values["data"], criterion=values["criterion"], max_depth=100, purity_stop=0.95)
     )
     steps = fitted.model.pruning_path()
@@ -158,7 +158,7 @@ def test_the_matrix_and_the_exhibits() -> None:
         at.session_state[f"folded_{label}"] = True
     at.run()
     assert quiet(at)
-    validated = tree_lesson(TreeSettings(data="iris")).model.cross_validate_alpha(n_folds=5)
+    validated = grow_single_tree(TreeSettings(data="iris")).model.cross_validate_alpha(n_folds=5)
     (html,) = [each.proto.body for each in at.get("html") if "folds" in each.proto.body]
     head, sums = html.split("<tbody>")
     assert head.count("step ") == len(validated.steps)
@@ -174,7 +174,7 @@ def test_the_folds_summed_wrongly() -> None:
     at.session_state["folded_Cross-validation summed wrongly"] = True
     at.run()
     assert quiet(at)
-    fitted = tree_lesson(TreeSettings(data="sonar", max_depth=100))
+    fitted = grow_single_tree(TreeSettings(data="sonar", max_depth=100))
     validated = fitted.model.cross_validate_alpha()
     sums = sums_by_interval(fitted, "misclassification", validated)
     rows = re.findall(r"^\| (\d+) \|.*?\| (\d+) of 10 \| (.*?) \| (.*?) \|$", texts(at), re.M)
@@ -298,7 +298,7 @@ def test_gamma_for_a_tree_of_the_boosting_lesson(data: str) -> None:
     at = opened(PAGE, prune_by="gamma", prune_tree="data", data=data, n_estimators=2, round=2)
     assert quiet(at)
     found = picture(at)
-    charged = lesson_charged(lesson(data=data, n_estimators=2), 2, 0)
+    charged = charged_tree(fit(data=data, n_estimators=2), 2, 0)
     gamma = found["positions"][found["now"]]
     assert gamma == charged.start
     assert kept(found) == [charged.leaves(way, gamma).sum() for way in charged.ways]
@@ -375,7 +375,7 @@ def test_another_gamma_is_asked_anew_and_a_skipped_one_is_not() -> None:
 def test_the_question_about_a_tree_of_the_boosting_lesson() -> None:
     link = {"data": "sonar", "n_estimators": 2, "max_depth": 4, "round": 2}
     at = ask_gamma(prune_tree="data", **link)
-    charged = lesson_charged(lesson(data="sonar", n_estimators=2, max_depth=4), 2, 0)
+    charged = charged_tree(fit(data="sonar", n_estimators=2, max_depth=4), 2, 0)
     right = tuple(int(charged.leaves(way, charged.start).sum()) for way in charged.ways[:2])
     assert right[1] > right[0]  # the page opens where they differ
     at.radio[0].set_value(right).run()

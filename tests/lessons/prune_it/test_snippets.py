@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 
 from tests.scripts import numbers_after, printed
-from workbench.lessons.prune_it.gamma_charges import Charged, lesson_charged, xor_charged
+from workbench.lessons.prune_it.gamma_charges import Charged, charged_tree, xor_charged
 from workbench.lessons.prune_it.hand_trees import hand_sequence
 from workbench.lessons.prune_it.link_sequence import Sequence, sequence_of
 from workbench.lessons.prune_it.snippets import (
@@ -19,9 +19,9 @@ from workbench.lessons.prune_it.snippets import (
     xgboost_xor_snippet,
     xor_snippet,
 )
-from workbench.models.boosted import BoostedModel, boost_lesson
+from workbench.models.boosted import BoostedModel, fit_boosted_model
 from workbench.models.settings import Settings
-from workbench.models.single_tree import TreeSettings, tree_lesson
+from workbench.models.single_tree import TreeSettings, grow_single_tree
 
 # A tree, the risk, a step (negative: from the end), a node. Where scikit-learn is compared no two cuts gain
 # the same.
@@ -64,15 +64,15 @@ WORDS = r"leaves|R\(T\)|R\(t\)|cross-validated|\+-|at step"  # in front of the n
 @cache
 def case(name: str) -> tuple[Sequence, int]:
     settings, measure, step, _ = PRUNED[name]
-    found = sequence_of(tree_lesson(settings), measure)
+    found = sequence_of(grow_single_tree(settings), measure)
     return found, step % found.n_steps
 
 
 @cache
-def lesson_of(name: str) -> tuple[BoostedModel, Charged]:
+def fit_of(name: str) -> tuple[BoostedModel, Charged]:
     settings, number, k = CHARGED[name]
-    lesson = boost_lesson(settings)
-    return lesson, lesson_charged(lesson, number, k)
+    fit = fit_boosted_model(settings)
+    return fit, charged_tree(fit, number, k)
 
 
 def leaves_of(text: str) -> dict[str, int]:
@@ -99,7 +99,7 @@ def test_gbtlib_snippet_prints_the_tree_of_the_step(name: str) -> None:
 def test_gbtlib_snippet_validates_as_the_page_does() -> None:
     found, step = case("misclassification")
     settings = PRUNED["misclassification"][0]
-    validated = tree_lesson(settings).model.cross_validate_alpha(n_folds=5, measure="misclassification")
+    validated = grow_single_tree(settings).model.cross_validate_alpha(n_folds=5, measure="misclassification")
     text = printed(gbtlib_snippet(found, settings, step, 0, 5))
     shown = numbers_after(WORDS, text)
     assert shown["cross-validated"] == pytest.approx(validated.error[step], rel=1e-5)
@@ -138,7 +138,7 @@ def test_why_scikit_learn_cannot() -> None:
     found, step = case("misclassification")
     assert "choose the risk Impurity" in (why_no_sklearn(found, PRUNED["misclassification"][0]) or "")
     settings = TreeSettings(data="iris", purity_stop=0.95)
-    found = sequence_of(tree_lesson(settings), "impurity")
+    found = sequence_of(grow_single_tree(settings), "impurity")
     assert "purity_stop" in (why_no_sklearn(found, settings) or "")
     assert sklearn_snippet(found, settings, step) is None
 
@@ -157,14 +157,14 @@ def test_five_rows_in_both_ways(gamma: float) -> None:
 @pytest.mark.parametrize("name", CHARGED)
 def test_a_round_in_both_ways(name: str) -> None:
     settings, number, k = CHARGED[name]
-    lesson, found = lesson_of(name)
+    fit, found = fit_of(name)
     early, pruned = (int(found.leaves(way, found.start).sum()) for way in found.ways[:2])
     assert leaves_of(printed(charged_snippet(settings, number, k, found.start))) == {
         "pre": early,
         "post": pruned,
     }
-    tree = lesson.trace[number - 1].trees[k]
-    theirs = xgboost_charged_snippet(settings, tree, number, k, lesson.n_classes, found.start)
+    tree = fit.trace[number - 1].trees[k]
+    theirs = xgboost_charged_snippet(settings, tree, number, k, fit.n_classes, found.start)
     assert theirs is not None
     assert leaves_of(printed(theirs)) == {"hist": early, "exact": pruned}
 
@@ -174,11 +174,11 @@ def test_a_sampled_round_and_a_full_one() -> None:
         data="sonar", n_estimators=2, max_depth=4, subsample=0.7, colsample_bynode=0.3, seed=2
     )
     for each in (settings, Settings(data="sonar", n_estimators=2, max_depth=3, pruning="full")):
-        lesson = boost_lesson(each)
-        found = lesson_charged(lesson, 2, 0)
+        fit = fit_boosted_model(each)
+        found = charged_tree(fit, 2, 0)
         leaves = [int(found.leaves(way, found.start).sum()) for way in found.ways[:2]]
         assert list(leaves_of(printed(charged_snippet(each, 2, 0, found.start))).values()) == leaves
-        assert xgboost_charged_snippet(each, lesson.trace[1].trees[0], 2, 0, 1, found.start) is None
+        assert xgboost_charged_snippet(each, fit.trace[1].trees[0], 2, 0, 1, found.start) is None
 
 
 def test_a_limit_on_the_leaves_is_explained() -> None:

@@ -6,7 +6,7 @@ import pytest
 from workbench.charts import colours
 from workbench.data.catalogue import DATASETS
 from workbench.link.values import ENTRIES
-from workbench.models.single_tree import TreeSettings, tree_lesson
+from workbench.models.single_tree import TreeSettings, grow_single_tree
 from workbench.shell.current_fit import tree_settings_from
 from workbench.text.numbers import number
 from workbench.trees.single_tree_boxes import lead, node_fill, node_lines, node_tone
@@ -15,7 +15,7 @@ from workbench.trees.single_tree_boxes import lead, node_fill, node_lines, node_
 @pytest.mark.parametrize("data", DATASETS)
 @pytest.mark.parametrize("criterion", ["gini", "entropy"])
 def test_boxes_say_the_numbers_of_the_tree(data: str, criterion: str) -> None:
-    found = tree_lesson(TreeSettings(data=data, criterion=criterion, max_depth=4))
+    found = grow_single_tree(TreeSettings(data=data, criterion=criterion, max_depth=4))
     tree = found.tree
     lines = node_lines(tree, found.dataset.feature_names, found.dataset.class_names)
     tone = node_tone(tree)
@@ -49,7 +49,7 @@ def channels(colour: str) -> tuple[int, ...]:
 @pytest.mark.parametrize("data", ["iris", "wine", "sentences", "moons", "sonar", "diabetes"])
 def test_leaves_are_tinted_towards_their_class(data: str) -> None:
     criterion = "squared_error" if data == "diabetes" else "gini"
-    found = tree_lesson(TreeSettings(data=data, criterion=criterion))
+    found = grow_single_tree(TreeSettings(data=data, criterion=criterion))
     tree, fill, told = found.tree, node_fill(found.tree), node_tone(found.tree)
     if tree.class_weights is None:
         assert [fill(i) for i in range(tree.n_nodes)] == [colours.tone(told(i)) for i in range(tree.n_nodes)]
@@ -69,7 +69,7 @@ def test_leaves_are_tinted_towards_their_class(data: str) -> None:
 
 
 def test_a_box_without_a_majority_is_nearly_white() -> None:
-    tree = tree_lesson(TreeSettings(data="iris", max_depth=1)).tree
+    tree = grow_single_tree(TreeSettings(data="iris", max_depth=1)).tree
     shares = np.array(tree.class_shares[0])
     assert lead(np.full(3, 1 / 3)) == pytest.approx(0)
     assert lead(np.array([0.0, 0.0, 1.0])) == 1

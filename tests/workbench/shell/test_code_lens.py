@@ -68,7 +68,7 @@ def test_a_lost_marker_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def script(present: int, loss: str) -> None:
-    from workbench.models.boosted import boost_lesson
+    from workbench.models.boosted import fit_boosted_model
     from workbench.models.settings import Settings
     from workbench.shell.code_lens import code_lens, copy_as_python
     from workbench.shell.session import open_session, put
@@ -76,7 +76,7 @@ def script(present: int, loss: str) -> None:
     open_session()
     put(present=present)
     code_lens(["gain", "gradient of squared_error"])
-    copy_as_python(boost_lesson(Settings(data="hand4", n_estimators=2, loss=loss)), 2, 0, 1)
+    copy_as_python(fit_boosted_model(Settings(data="hand4", n_estimators=2, loss=loss)), 2, 0, 1)
 
 
 def opened(present: int, loss: str, *labels: str) -> AppTest:

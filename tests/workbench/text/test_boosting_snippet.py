@@ -7,7 +7,7 @@ import pytest
 
 from gbtlib import GradientBoostingClassifier
 from tests.scripts import numbers_after, printed
-from workbench.models.boosted import BoostedModel, boost_lesson
+from workbench.models.boosted import BoostedModel, fit_boosted_model
 from workbench.models.settings import Settings
 from workbench.text.boosting_snippet import (
     gbtlib_parameters,
@@ -37,30 +37,30 @@ WORDS = r"G|H|weight|gain|<="  # in front of the numbers that are printed
 
 
 @cache
-def lesson_of(name: str) -> BoostedModel:
-    return boost_lesson(replace(STATES[name][0], n_estimators=STATES[name][1]))
+def fit_of(name: str) -> BoostedModel:
+    return fit_boosted_model(replace(STATES[name][0], n_estimators=STATES[name][1]))
 
 
 @pytest.mark.parametrize("name", STATES)
 def test_gbtlib_snippet_prints_the_node_of_the_trace(name: str) -> None:
     settings, number, k, at = STATES[name]
-    lesson = lesson_of(name)
-    node = lesson.trace[number - 1].trees[k].node(at)
+    fit = fit_of(name)
+    node = fit.trace[number - 1].trees[k].node(at)
     text = printed(gbtlib_snippet(settings, number, k, at))
     expected = {"G": node.G, "H": node.H, "weight": node.weight}
     if node.is_leaf:
         assert node.why_leaf in text
     else:
         expected |= {"<=": node.threshold, "gain": node.gain}
-        assert f"\n{lesson.dataset.feature_names[node.feature]} <= " in text
+        assert f"\n{fit.dataset.feature_names[node.feature]} <= " in text
     assert numbers_after(WORDS, text) == pytest.approx(expected, rel=1e-5, abs=1e-12)
 
 
 @pytest.mark.parametrize("name", STATES)
 def test_xgboost_snippet_finds_the_same_node(name: str) -> None:
     settings, number, k, at = STATES[name]
-    lesson = lesson_of(name)
-    tree = lesson.trace[number - 1].trees[k]
+    fit = fit_of(name)
+    tree = fit.trace[number - 1].trees[k]
     node = tree.node(at)
     snippet = xgboost_snippet(settings, tree, number, k, at)
     assert snippet is not None
@@ -71,14 +71,12 @@ def test_xgboost_snippet_finds_the_same_node(name: str) -> None:
         assert text.endswith("\nleaf\n")
     else:
         expected |= {"<=": node.threshold, "gain": node.gain}
-        assert f"\n{lesson.dataset.feature_names[node.feature]} <= " in text
+        assert f"\n{fit.dataset.feature_names[node.feature]} <= " in text
     assert numbers_after(WORDS, text) == pytest.approx(expected, rel=1e-4)
 
 
 def test_the_states_hold_splits_and_leaves() -> None:
-    nodes = [
-        lesson_of(name).trace[number - 1].trees[k].node(at) for name, (_, number, k, at) in STATES.items()
-    ]
+    nodes = [fit_of(name).trace[number - 1].trees[k].node(at) for name, (_, number, k, at) in STATES.items()]
     assert {node.is_leaf for node in nodes} == {True, False}
     assert sum(not node.is_leaf for node in nodes) >= 8
 
@@ -102,7 +100,7 @@ def test_where_xgboost_grows_other_trees_there_is_a_reason_and_no_snippet(
     reason = why_no_xgboost(settings)
     assert reason is not None
     assert word in reason
-    assert xgboost_snippet(settings, lesson_of("wave").trace[0].trees[0], 1) is None
+    assert xgboost_snippet(settings, fit_of("wave").trace[0].trees[0], 1) is None
 
 
 @pytest.mark.parametrize("settings", [Settings(), Settings(pruning="pre"), Settings(min_samples_leaf=3)])
@@ -129,10 +127,10 @@ def test_the_usual_loss_by_its_name() -> None:
 
 def test_the_way_follows_the_rows() -> None:
     """A row that goes the way, split by split, is in the node."""
-    lesson = lesson_of("wave with noise")
-    tree = lesson.trace[1].trees[0]
+    fit = fit_of("wave with noise")
+    tree = fit.trace[1].trees[0]
     for leaf in tree.leaves:
-        row = lesson.X[lesson.trace[1].rows_in(leaf)[0]]
+        row = fit.X[fit.trace[1].rows_in(leaf)[0]]
         at = 0
         for way in way_to(tree, leaf):
             assert way == ("left" if row[tree.feature[at]] <= tree.threshold[at] else "right")

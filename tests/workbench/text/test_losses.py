@@ -12,7 +12,7 @@ from gbtlib.estimators.losses import LOSSES
 from tests.pages import held, opened, quiet
 from workbench.lessons.boosting_rounds.captions import captions
 from workbench.link.values import read
-from workbench.models.boosted import boost_lesson
+from workbench.models.boosted import fit_boosted_model
 from workbench.models.predictions import Model
 from workbench.models.settings import Settings, losses_for
 from workbench.shell.registry import PAGES
@@ -186,14 +186,14 @@ def test_words_without_a_row_are_made_from_name_and_docstring() -> None:
 
 def test_the_axis_has_the_words_of_the_row() -> None:
     for kind, name in ((LogCosh, "log cosh loss"), (NamedLogCosh, "log cosh")):
-        found = boost_lesson(Settings(data="hand4", loss=kind.name, n_estimators=2))
+        found = fit_boosted_model(Settings(data="hand4", loss=kind.name, n_estimators=2))
         model: Model = found.model
         assert captions(found.dataset, 0, model, False).loss == name
 
 
 def test_a_row_with_an_objective_gives_a_snippet(monkeypatch: pytest.MonkeyPatch) -> None:
     settings = Settings(data="hand4", loss=LogCosh.name, n_estimators=2)
-    tree = boost_lesson(settings).trace[0].trees[0]
+    tree = fit_boosted_model(settings).trace[0].trees[0]
     assert why_no_xgboost(settings) == ("The workbench knows no name that XGBoost would have for log_cosh.")
     assert xgboost_snippet(settings, tree, 1) is None
     row = LossWords("log-cosh loss", objective="reg:logcosh", xgboost_start="start_of(y)")

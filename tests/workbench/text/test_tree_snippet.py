@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 
 from tests.scripts import numbers_after, printed
-from workbench.models.single_tree import SingleTree, TreeSettings, tree_lesson
+from workbench.models.single_tree import SingleTree, TreeSettings, grow_single_tree
 from workbench.text.tree_snippet import (
     DEFAULTS,
     sklearn_tree_snippet,
@@ -33,12 +33,12 @@ WORDS = r"rows|impurity|mean|gain|<="  # in front of the numbers that are printe
 
 
 @cache
-def lesson_of(name: str) -> SingleTree:
-    return tree_lesson(STATES[name][0])
+def fit_of(name: str) -> SingleTree:
+    return grow_single_tree(STATES[name][0])
 
 
-def expected(lesson: SingleTree, at: int) -> dict[str, float]:
-    tree, node = lesson.tree, lesson.tree.node(at)
+def expected(fit: SingleTree, at: int) -> dict[str, float]:
+    tree, node = fit.tree, fit.tree.node(at)
     assert tree.impurity is not None
     found = {"rows": node.n_samples, "impurity": float(tree.impurity[at])}
     if tree.class_weights is None:
@@ -51,27 +51,27 @@ def expected(lesson: SingleTree, at: int) -> dict[str, float]:
 @pytest.mark.parametrize("name", STATES)
 def test_gbtlib_snippet_prints_the_node(name: str) -> None:
     settings, at = STATES[name]
-    lesson = lesson_of(name)
+    fit = fit_of(name)
     text = printed(tree_snippet(settings, at))
-    assert numbers_after(WORDS, text) == pytest.approx(expected(lesson, at), rel=1e-5, abs=1e-12)
-    node = lesson.tree.node(at)
-    if lesson.tree.class_weights is not None:
-        assert f"class {lesson.dataset.class_names[int(node.weight)]}\n" in text
+    assert numbers_after(WORDS, text) == pytest.approx(expected(fit, at), rel=1e-5, abs=1e-12)
+    node = fit.tree.node(at)
+    if fit.tree.class_weights is not None:
+        assert f"class {fit.dataset.class_names[int(node.weight)]}\n" in text
     if node.is_leaf:
         assert f"leaf: {node.why_leaf}" in text
     else:
-        assert f"\n{lesson.dataset.feature_names[node.feature]} <= " in text
+        assert f"\n{fit.dataset.feature_names[node.feature]} <= " in text
 
 
 @pytest.mark.parametrize("name", [name for name in STATES if why_no_sklearn(STATES[name][0]) is None])
 def test_sklearn_snippet_prints_the_same(name: str) -> None:
     settings, at = STATES[name]
-    lesson = lesson_of(name)
-    snippet = sklearn_tree_snippet(settings, lesson.tree, at)
+    fit = fit_of(name)
+    snippet = sklearn_tree_snippet(settings, fit.tree, at)
     assert snippet is not None
     text = printed(snippet)
-    assert numbers_after(WORDS, text) == pytest.approx(expected(lesson, at), rel=1e-5, abs=1e-9)
-    assert ("\nleaf" in text) == lesson.tree.is_leaf[at]
+    assert numbers_after(WORDS, text) == pytest.approx(expected(fit, at), rel=1e-5, abs=1e-9)
+    assert ("\nleaf" in text) == fit.tree.is_leaf[at]
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_sklearn_snippet_prints_the_same(name: str) -> None:
 def test_why_scikit_learn_cannot(name: str, word: str) -> None:
     settings, at = STATES[name]
     assert word in (why_no_sklearn(settings) or "")
-    assert sklearn_tree_snippet(settings, lesson_of(name).tree, at) is None
+    assert sklearn_tree_snippet(settings, fit_of(name).tree, at) is None
 
 
 def test_defaults_are_those_of_gbtlib() -> None:

@@ -168,7 +168,7 @@ def ten_rows() -> Dataset:
     )
 
 
-def ada_lesson(settings: AdaSettings) -> AdaBoostRun:
+def run_adaboost(settings: AdaSettings) -> AdaBoostRun:
     """Boost the rows of the settings. Errors: ValueError for parameters that gbtlib refuses."""
     if settings.data == TEN:
         data = ten_rows()
@@ -210,32 +210,32 @@ def gradients(model: GradientBoostingClassifier, codes: Codes) -> Floats:
     return found if found.ndim == 2 else found[:, np.arange(len(codes)), codes]
 
 
-def votes_before(lesson: AdaBoostRun, number: int) -> Floats:
+def votes_before(fit: AdaBoostRun, number: int) -> Floats:
     """The votes of the training rows before a round, R+1 for those of all rounds: (n, K)."""
     if number == 1:
-        return np.zeros((len(lesson.codes), lesson.n_classes))
-    return lesson.trace[number - 2].votes
+        return np.zeros((len(fit.codes), fit.n_classes))
+    return fit.trace[number - 2].votes
 
 
-def own_exponential(lesson: AdaBoostRun, number: int) -> Floats:
+def own_exponential(fit: AdaBoostRun, number: int) -> Floats:
     """|g| of exponential loss at AdaBoost's own vote before a round, an average row being 1: (n,).
 
     Two classes: exp(-s F), s = -1 or 1, at F half the second class's votes less half the first's. More:
     exp(-votes for the row's class), which for two classes differs by a factor that all rows share.
     """
-    votes = votes_before(lesson, number)
-    if lesson.n_classes == 2:
-        exponent = -(2.0 * lesson.codes - 1.0) * 0.5 * (votes[:, 1] - votes[:, 0])
+    votes = votes_before(fit, number)
+    if fit.n_classes == 2:
+        exponent = -(2.0 * fit.codes - 1.0) * 0.5 * (votes[:, 1] - votes[:, 0])
     else:
-        exponent = -votes[np.arange(len(votes)), lesson.codes]
+        exponent = -votes[np.arange(len(votes)), fit.codes]
     found = np.exp(exponent - exponent.max())
     return np.asarray(found / found.mean())
 
 
-def identity_gap(lesson: AdaBoostRun, number: int) -> float:
+def identity_gap(fit: AdaBoostRun, number: int) -> float:
     """How far a row's weight is from own_exponential() at most, as a share: rounding and nothing else."""
-    weights = lesson.trace[number - 1].weights_before * len(lesson.codes)
-    return float(np.abs(own_exponential(lesson, number) / weights - 1).max())
+    weights = fit.trace[number - 1].weights_before * len(fit.codes)
+    return float(np.abs(own_exponential(fit, number) / weights - 1).max())
 
 
 class Course(NamedTuple):
@@ -246,15 +246,15 @@ class Course(NamedTuple):
     bounded: Floats
 
 
-def course(lesson: AdaBoostRun, place: int) -> Course:
+def course(fit: AdaBoostRun, place: int) -> Course:
     """The course of a training row."""
-    slopes = lesson.twin_slopes[:, place], lesson.bounded_slopes[:, place]
-    return Course(lesson.shares[:, place], *slopes)
+    slopes = fit.twin_slopes[:, place], fit.bounded_slopes[:, place]
+    return Course(fit.shares[:, place], *slopes)
 
 
-def safest_row(lesson: AdaBoostRun) -> int:
+def safest_row(fit: AdaBoostRun) -> int:
     """The row that weighs least in the end, by its position among all rows: the surest of all."""
-    return int(lesson.train[lesson.trace[-1].weights_after.argmin()])
+    return int(fit.train[fit.trace[-1].weights_after.argmin()])
 
 
 class Fault(NamedTuple):
@@ -285,16 +285,16 @@ def stopped_at_half(trace: list[AdaBoostRound], codes: Codes) -> Stopped | None:
     return Stopped(late.number, late.error, int((votes.argmax(axis=1) != codes).sum()))
 
 
-def blind_rounds(lesson: AdaBoostRun, n_rounds: int = 3) -> list[Fault]:
+def blind_rounds(fit: AdaBoostRun, n_rounds: int = 3) -> list[Fault]:
     """Rounds whose trees are grown on equal weights, up to the first that is useless or perfect.
 
     The first round's weights are equal, so its tree is the one that all of them grow.
     """
-    first = lesson.trace[0]
+    first = fit.trace[0]
     weights, found = first.weights_before, []
     for _ in range(n_rounds):
-        step = samme(weights, first.wrong, lesson.n_classes)
-        useless = step.error > chance(lesson.n_classes) - 1e-9  # but for rounding
+        step = samme(weights, first.wrong, fit.n_classes)
+        useless = step.error > chance(fit.n_classes) - 1e-9  # but for rounding
         found.append(Fault(step.error, 0.0 if useless else step.tree_weight))
         if useless or step.error == 0:
             break

@@ -13,8 +13,8 @@ from workbench.lessons.adaboost.adaboost_run import (
     TEN,
     AdaBoostRun,
     AdaSettings,
-    ada_lesson,
     ada_settings_from,
+    run_adaboost,
     safest_row,
 )
 from workbench.lessons.adaboost.presets import PRESETS, stand_in_words
@@ -39,7 +39,7 @@ _DATA = "ada_data_shown"
 @st.cache_resource(max_entries=48, show_spinner=False)
 def ada_of(settings: AdaSettings) -> AdaBoostRun:
     """AdaBoost under some settings, shared by everybody."""
-    return ada_lesson(settings)
+    return run_adaboost(settings)
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,9 +100,9 @@ def labelled_row(settings: AdaSettings) -> LabelledRow:
     return LabelledRow(right, wrong, place, bool(session.value(ADA_FLIP)))
 
 
-def cursor_row(lesson: AdaBoostRun) -> int | None:
+def cursor_row(fit: AdaBoostRun) -> int | None:
     """The row of the cursor, be it a training row or not; None until one is chosen."""
-    row = session.clip(ROW, len(lesson.dataset.y) - 1)
+    row = session.clip(ROW, len(fit.dataset.y) - 1)
     return None if row is None else int(row)
 
 

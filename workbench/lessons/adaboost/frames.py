@@ -98,44 +98,42 @@ class AdaFrames:
         }
 
 
-def ada_frames(lesson: AdaBoostRun, x: int | None = None, y: int | None = None) -> AdaFrames:
+def ada_frames(fit: AdaBoostRun, x: int | None = None, y: int | None = None) -> AdaFrames:
     """Every round of the picture; x, y: the features on its axes, None for the most asked for."""
-    features = axes_of(lesson, x, y)
-    data, X = lesson.dataset, lesson.X[:, list(features)]
+    features = axes_of(fit, x, y)
+    data, X = fit.dataset, fit.X[:, list(features)]
     across, _ = placed(X[:, 0])
     shared = 0
     if len(features) == 1:
-        height = bands(lesson.codes)
+        height = bands(fit.codes)
         labels = (feature_label(data, features[0]), data.target_name)
-        ends = (-0.55, lesson.n_classes - 0.45)
+        ends = (-0.55, fit.n_classes - 0.45)
     else:
         height, _ = placed(X[:, 1])
         across, height, shared = side_by_side(across, height)
         labels = (feature_label(data, features[0]), feature_label(data, features[1]))
         ends = padded(float(height.min()), float(height.max()), 0.05)
     extent = (*padded(float(across.min()), float(across.max()), 0.05), *ends)
-    slopes = lesson.twin_slopes
+    slopes = fit.twin_slopes
     mean = slopes.mean(axis=1, keepdims=True)
-    errors = lesson.held_out_errors
-    curves = [(round_.error, round_.tree_weight, round_.train_error) for round_ in lesson.trace]
+    errors = fit.held_out_errors
+    curves = [(round_.error, round_.tree_weight, round_.train_error) for round_ in fit.trace]
     others = len(data.feature_names) > len(features)
     return AdaFrames(
         features=features,
         x=across.astype(np.float32),
         y=height.astype(np.float32),
-        codes=lesson.codes.astype(np.uint8),
-        weight=lesson.shares.astype(np.float32),
+        codes=fit.codes.astype(np.uint8),
+        weight=fit.shares.astype(np.float32),
         gradient=np.divide(slopes, mean, out=np.zeros_like(slopes), where=mean > 0).astype(np.float32),
-        own=np.stack([own_exponential(lesson, r) for r in range(1, len(lesson.trace) + 2)]).astype(
-            np.float32
-        ),
-        predicted=np.stack([round_.predicted for round_ in lesson.trace]).astype(np.uint8),
-        cells=cells(lesson, features, extent),
+        own=np.stack([own_exponential(fit, r) for r in range(1, len(fit.trace) + 2)]).astype(np.float32),
+        predicted=np.stack([round_.predicted for round_ in fit.trace]).astype(np.uint8),
+        cells=cells(fit, features, extent),
         curves=np.vstack([np.array(curves).T, errors]).astype(np.float32),
         extent=extent,
         labels=labels,
-        classes=lesson.names,
-        twin=lesson.twin.loss_.name,
+        classes=fit.names,
+        twin=fit.twin.loss_.name,
         note="other features at their median" if others else "",
         shared=shared,
     )
@@ -166,13 +164,13 @@ def side_by_side(x: Floats, y: Floats) -> tuple[Floats, Floats, int]:
     return moved[0], moved[1], int(shares.sum())
 
 
-def axes_of(lesson: AdaBoostRun, x: int | None, y: int | None) -> tuple[int, ...]:
+def axes_of(fit: AdaBoostRun, x: int | None, y: int | None) -> tuple[int, ...]:
     """The features on the axes: the given ones, else those whose roots have most tree weight; one of one."""
-    n_features = lesson.X.shape[1]
+    n_features = fit.X.shape[1]
     if n_features == 1:
         return (0,)
     asked: dict[int, float] = defaultdict(float)
-    for round_ in lesson.trace:
+    for round_ in fit.trace:
         if not round_.tree.is_leaf[0]:
             asked[int(round_.tree.feature[0])] += round_.tree_weight
     order = sorted(asked, key=lambda feature: -asked[feature])
@@ -190,16 +188,16 @@ def bands(codes: NDArray[np.int64]) -> Floats:
     return codes + (0.6 * rank if len(codes) > 12 else 0.0)
 
 
-def cells(lesson: AdaBoostRun, features: tuple[int, ...], extent: Extent) -> Bytes:
+def cells(fit: AdaBoostRun, features: tuple[int, ...], extent: Extent) -> Bytes:
     """What each cell of the plane gets in each round, see AdaFrames; (R, cells)."""
-    if lesson.n_classes > NOBODY:
-        raise ValueError(f"{lesson.n_classes} classes do not fit into two bits: at most {NOBODY}")
+    if fit.n_classes > NOBODY:
+        raise ValueError(f"{fit.n_classes} classes do not fit into two bits: at most {NOBODY}")
     plane = cells_of(extent)
-    X = np.tile(np.nanmedian(lesson.X, axis=0), (len(plane), 1))
+    X = np.tile(np.nanmedian(fit.X, axis=0), (len(plane), 1))
     X[:, list(features)] = plane[:, : len(features)]
-    votes, found = np.zeros((len(plane), lesson.n_classes)), []
-    after = list(staged(lesson.twin, lesson.twin.trace_, X))[1:]
-    for round_, raw in zip(lesson.trace, after, strict=True):
+    votes, found = np.zeros((len(plane), fit.n_classes)), []
+    after = list(staged(fit.twin, fit.twin.trace_, X))[1:]
+    for round_, raw in zip(fit.trace, after, strict=True):
         add_vote(votes, round_, X)
         vote = np.where(votes.any(axis=1), votes.argmax(axis=1), NOBODY)
         twin = (raw > 0).astype(np.intp) if raw.ndim == 1 else raw.argmax(axis=1)

@@ -18,9 +18,9 @@ from workbench.lessons.adaboost.adaboost_run import (
 from workbench.text.numbers import number
 
 
-def blind_words(lesson: AdaBoostRun) -> str:
+def blind_words(fit: AdaBoostRun) -> str:
     """What becomes of AdaBoost when the split search does not see the weights."""
-    found = blind_rounds(lesson)
+    found = blind_rounds(fit)
     first, last = found[0], found[-1]
     words = (
         "**A search that ignores the weights.** In the write-up’s code the weights count in the error, "
@@ -29,47 +29,47 @@ def blind_words(lesson: AdaBoostRun) -> str:
     )
     if len(found) == 1:
         return f"{words}, and it ends there."
-    rounds = len(lesson.trace)
+    rounds = len(fit.trace)
     return (
         f"{words} and tree weight {number(first.tree_weight)}; in round 2 the same tree has error "
         f"{number(last.error)} = 1 − 1/K, so its weight is {number(last.tree_weight)} and nothing is "
-        f"ever added to one tree. It errs on {wrong_rows(lesson, 1)}; the vote of all "
-        f"{rounds} rounds, each searched by its weights, on {wrong_rows(lesson, rounds)}."
+        f"ever added to one tree. It errs on {wrong_rows(fit, 1)}; the vote of all "
+        f"{rounds} rounds, each searched by its weights, on {wrong_rows(fit, rounds)}."
     )
 
 
-def blind_table(lesson: AdaBoostRun, n_rounds: int = 3) -> str:
+def blind_table(fit: AdaBoostRun, n_rounds: int = 3) -> str:
     """The first rounds without and with the weights in the search, side by side; empty for a single one."""
-    found = blind_rounds(lesson)
+    found = blind_rounds(fit)
     if len(found) == 1:
         return ""
     lines = [
         "| round | weights ignored | error e | α | weights in the search | error e | α |",
         "|---:|---|---:|---:|---|---:|---:|",
     ]
-    same = first_question(lesson, lesson.trace[0].tree)
-    for round_ in lesson.trace[:n_rounds]:
+    same = first_question(fit, fit.trace[0].tree)
+    for round_ in fit.trace[:n_rounds]:
         blind = found[min(round_.number, len(found)) - 1]
         cells = (
             *(str(round_.number), same, number(blind.error), number(blind.tree_weight)),
-            *(first_question(lesson, round_.tree), number(round_.error), number(round_.tree_weight)),
+            *(first_question(fit, round_.tree), number(round_.error), number(round_.tree_weight)),
         )
         lines.append("| " + " | ".join(cells) + " |")
     return "\n".join(lines)
 
 
-def first_question(lesson: AdaBoostRun, tree: Tree) -> str:
+def first_question(fit: AdaBoostRun, tree: Tree) -> str:
     """What a tree's root asks."""
     root = tree.node(0)
     if root.is_leaf:
-        return f"a leaf: {lesson.names[int(root.weight)]}"
-    return f"{lesson.dataset.feature_names[root.feature]} ≤ {number(root.threshold)}"
+        return f"a leaf: {fit.names[int(root.weight)]}"
+    return f"{fit.dataset.feature_names[root.feature]} ≤ {number(root.threshold)}"
 
 
-def wrong_rows(lesson: AdaBoostRun, number_: int) -> str:
+def wrong_rows(fit: AdaBoostRun, number_: int) -> str:
     """How many training rows the vote gets wrong after a round."""
-    n_wrong = int((lesson.trace[number_ - 1].votes.argmax(axis=1) != lesson.codes).sum())
-    return f"{n_wrong} of {len(lesson.codes)} rows"
+    n_wrong = int((fit.trace[number_ - 1].votes.argmax(axis=1) != fit.codes).sum())
+    return f"{n_wrong} of {len(fit.codes)} rows"
 
 
 HARD, HARD_ROUNDS = "BACCBAAABC", 20
@@ -86,7 +86,7 @@ def hard_rows() -> tuple[Stopped, int]:
     return stopped, int((trace[-1].votes.argmax(axis=1) != codes).sum())
 
 
-def bound_words(lesson: AdaBoostRun) -> str:
+def bound_words(fit: AdaBoostRun) -> str:
     """What is lost by stopping at error 0.5 with more than two classes."""
     weight = samme(np.array([0.6, 0.4]), np.array([True, False]), 3).tree_weight
     words = (
@@ -95,12 +95,12 @@ def bound_words(lesson: AdaBoostRun) -> str:
         f"{number(weight, 4)}; the write-up’s code gives up beyond 0.5, and lets the tree that it stops at "
         "vote with weight 1. "
     )
-    stopped = stopped_at_half(lesson.trace, lesson.codes)
+    stopped = stopped_at_half(fit.trace, fit.codes)
     if stopped is not None:
-        rows, rounds = len(lesson.codes), len(lesson.trace)
+        rows, rounds = len(fit.codes), len(fit.trace)
         return (
             f"{words}Here it would stop in round {stopped.number} (error {number(stopped.error)}) with "
-            f"{stopped.n_wrong} of {rows} rows wrong; all {rounds} rounds leave {wrong_rows(lesson, rounds)}."
+            f"{stopped.n_wrong} of {rows} rows wrong; all {rounds} rounds leave {wrong_rows(fit, rounds)}."
         )
     stopped, left = hard_rows()
     return (

@@ -42,64 +42,64 @@ def frames_of(settings: AdaSettings, x: int | None, y: int | None) -> AdaFrames:
     return made
 
 
-def current_round(lesson: AdaBoostRun) -> int:
+def current_round(fit: AdaBoostRun) -> int:
     """The round of the cursor, 1 to the last."""
-    return int(session.clip(ROUND, len(lesson.trace)))
+    return int(session.clip(ROUND, len(fit.trace)))
 
 
-def ask_weight(lesson: AdaBoostRun, cursor: int, place: int) -> Question:
+def ask_weight(fit: AdaBoostRun, cursor: int, place: int) -> Question:
     """Ask what a round makes of the chosen row's weight."""
-    row, weight = int(lesson.train[place]), lesson.shares[cursor - 1, place]
+    row, weight = int(fit.train[place]), fit.shares[cursor - 1, place]
     question = ask(
         "ada_weight",
-        ident=(lesson.settings, cursor, row),
-        prompt=f"Row {row} is labelled {label_of(lesson, place)} and weighs {number(float(weight))} "
+        ident=(fit.settings, cursor, row),
+        prompt=f"Row {row} is labelled {label_of(fit, place)} and weighs {number(float(weight))} "
         f"(the average is 1). Will it weigh more or less after round {cursor}?",
         form=Choice(WAYS, words=str.capitalize),
     )
     if question.revealed:
-        right = way_after(lesson, cursor, place)
+        right = way_after(fit, cursor, place)
         settle(question, float(question.answer == right), verdict_on_choice(question.answer, right))
     return question
 
 
-def rounds_picture(lesson: AdaBoostRun, cursor: int, place: int, *, hiding: bool) -> None:
+def rounds_picture(fit: AdaBoostRun, cursor: int, place: int, *, hiding: bool) -> None:
     """All rounds in the browser; while one guesses, up to the cursor and without its outcome."""
-    frames = frames_of(lesson.settings, *chosen_axes(lesson))
+    frames = frames_of(fit.settings, *chosen_axes(fit))
     if hiding:
         frames = up_to(frames, cursor)
-    row = int(lesson.train[place])
-    marks = AdaMarks(cursor, len(lesson.trace), place, f"row {row}", lesson.settings.flipped == row)
+    row = int(fit.train[place])
+    marks = AdaMarks(cursor, len(fit.trace), place, f"row {row}", fit.settings.flipped == row)
     ada_picture(
         frames,
         marks,
         key=PICTURE,
         on_round=go_to_round,
-        on_row=partial(take_row, lesson),
+        on_row=partial(take_row, fit),
         height=250 if presenting() else 285,
     )
 
 
 @session.callback
-def take_row(lesson: AdaBoostRun, place: int) -> None:
+def take_row(fit: AdaBoostRun, place: int) -> None:
     """Look at a row that was clicked, by its place among the training rows."""
-    session.put(**{ROW: int(lesson.train[min(place, len(lesson.train) - 1)])})
+    session.put(**{ROW: int(fit.train[min(place, len(fit.train) - 1)])})
 
 
-def chosen_axes(lesson: AdaBoostRun) -> tuple[int | None, int | None]:
+def chosen_axes(fit: AdaBoostRun) -> tuple[int | None, int | None]:
     """The features that the reader wants on the axes; None for the usual."""
-    n_features = lesson.X.shape[1]
+    n_features = fit.X.shape[1]
     if n_features < 3:
         return None, None
     return session.clip(ADA_X, n_features - 1, None), session.clip(ADA_Y, n_features - 1, None)
 
 
-def axes_chooser(lesson: AdaBoostRun) -> None:
+def axes_chooser(fit: AdaBoostRun) -> None:
     """Which two of more than two features the picture shows."""
-    names = lesson.dataset.feature_names
+    names = fit.dataset.feature_names
     if len(names) < 3:
         return
-    shown = axes_of(lesson, *chosen_axes(lesson))
+    shown = axes_of(fit, *chosen_axes(fit))
     across, up, _ = st.columns([2, 2, 4], gap="small")
     for place, name, at in ((across, ADA_X, 0), (up, ADA_Y, 1)):
         session.bound(
@@ -119,12 +119,12 @@ def what_to_guess() -> None:
 
 def the_round(found: LabelledRow, cursor: int) -> None:
     """What a round makes of the weights, in words and numbers, and the vote after it."""
-    lesson = found.shown
-    st.markdown(words.round_words(lesson, cursor, found.place))
-    st.latex(words.round_formula(lesson, cursor))
-    if lesson.settings.data == TEN and cursor == 1 and not found.flipped:
-        st.markdown(words.hand_words(lesson))
-    st.markdown(words.vote_words(lesson, cursor, found.place))
+    fit = found.shown
+    st.markdown(words.round_words(fit, cursor, found.place))
+    st.latex(words.round_formula(fit, cursor))
+    if fit.settings.data == TEN and cursor == 1 and not found.flipped:
+        st.markdown(words.hand_words(fit))
+    st.markdown(words.vote_words(fit, cursor, found.place))
 
 
 def wrong_label(found: LabelledRow, cursor: int) -> None:
@@ -136,36 +136,36 @@ def wrong_label(found: LabelledRow, cursor: int) -> None:
     st.markdown(words.label_words(right, wrong, place))
 
 
-def exponential_loss(lesson: AdaBoostRun, cursor: int) -> None:
+def exponential_loss(fit: AdaBoostRun, cursor: int) -> None:
     """How AdaBoost and gradient boosting are one."""
     st.subheader("AdaBoost is boosting under exponential loss", anchor=False)
-    st.markdown(words.relation_words(lesson, cursor))
+    st.markdown(words.relation_words(fit, cursor))
 
 
-def round_tree(lesson: AdaBoostRun, cursor: int) -> TreeView:
+def round_tree(fit: AdaBoostRun, cursor: int) -> TreeView:
     """The clickable tree of the round, and what pruning took off it."""
     st.subheader(f"The tree of round {cursor}", anchor=False)
-    pruned = words.pruned_words(lesson, cursor)
+    pruned = words.pruned_words(fit, cursor)
     if pruned:
         st.markdown(pruned)
-    tree, names = lesson.trace[cursor - 1].tree, lesson.dataset.feature_names
+    tree, names = fit.trace[cursor - 1].tree, fit.dataset.feature_names
     index = current_node(tree)
     view = tree_view(
         tree,
         names,
         index,
-        room=min(lesson.settings.max_depth, 4),
-        look=Look(lines=node_lines(tree, names, lesson.names), tone=node_tone(tree)),
+        room=min(fit.settings.max_depth, 4),
+        look=Look(lines=node_lines(tree, names, fit.names), tone=node_tone(tree)),
     )
     node_chooser(view)
     return view
 
 
-def gain_picture(lesson: AdaBoostRun, cursor: int) -> None:
+def gain_picture(fit: AdaBoostRun, cursor: int) -> None:
     """Every candidate cut of the chosen node, by the weights of the round."""
-    tree, names = lesson.trace[cursor - 1].tree, lesson.dataset.feature_names
+    tree, names = fit.trace[cursor - 1].tree, fit.dataset.feature_names
     index = current_node(tree)
-    found = lesson.model.candidates(cursor, index)
+    found = fit.model.candidates(cursor, index)
     if not len(found):
         st.markdown("There is nothing to cut in this node: all its rows have the same values.")
         return
@@ -181,17 +181,17 @@ def gain_picture(lesson: AdaBoostRun, cursor: int) -> None:
     gain_curves(view, key=GAINS, on_move=take_move)
 
 
-def wrong_code(lesson: AdaBoostRun) -> None:
+def wrong_code(fit: AdaBoostRun) -> None:
     """Where the write-up's code goes wrong, with what is on the screen."""
     st.subheader("Where the write-up's code goes wrong", anchor=False)
-    st.markdown(mistakes.blind_words(lesson))
-    st.markdown(mistakes.blind_table(lesson))
-    st.markdown(mistakes.bound_words(lesson))
+    st.markdown(mistakes.blind_words(fit))
+    st.markdown(mistakes.blind_table(fit))
+    st.markdown(mistakes.bound_words(fit))
 
 
-def task(lesson: AdaBoostRun) -> None:
+def task(fit: AdaBoostRun) -> None:
     """What to try."""
-    st.markdown(words.try_words(lesson.settings))
+    st.markdown(words.try_words(fit.settings))
 
 
 def tree_weights() -> None:
@@ -201,28 +201,28 @@ def tree_weights() -> None:
             st.dataframe(mistakes.weight_table(), width="stretch")
 
 
-def every_row(lesson: AdaBoostRun, cursor: int) -> None:
+def every_row(fit: AdaBoostRun, cursor: int) -> None:
     """Every row of a round; made when it is opened."""
     with folded("Every row of this round of AdaBoost") as is_open:
         if is_open:
-            st.dataframe(words.row_table(lesson, cursor), width="stretch", height=320)
+            st.dataframe(words.row_table(fit, cursor), width="stretch", height=320)
 
 
-def download_tree(lesson: AdaBoostRun, cursor: int, view: TreeView) -> None:
+def download_tree(fit: AdaBoostRun, cursor: int, view: TreeView) -> None:
     """The tree of a round, to take along."""
-    tree, names = lesson.trace[cursor - 1].tree, lesson.dataset.feature_names
-    tree_downloads(tree, names, view, f"{lesson.dataset.id}_adaboost_{cursor}")
+    tree, names = fit.trace[cursor - 1].tree, fit.dataset.feature_names
+    tree_downloads(tree, names, view, f"{fit.dataset.id}_adaboost_{cursor}")
 
 
-def copy_round_as_python(lesson: AdaBoostRun, cursor: int) -> None:
+def copy_round_as_python(fit: AdaBoostRun, cursor: int) -> None:
     """An expander with the round as snippets."""
     with folded("Copy as Python") as is_open:
         if not is_open:
             return
         snippet_tabs(
             "",
-            gbtlib_snippet(lesson.settings, cursor),
+            gbtlib_snippet(fit.settings, cursor),
             "scikit-learn",
-            sklearn_snippet(lesson.settings, cursor),
+            sklearn_snippet(fit.settings, cursor),
             "scikit-learn has no purity_stop.",
         )

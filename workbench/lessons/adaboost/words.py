@@ -24,9 +24,9 @@ WAYS = ("more", "less", "the same")
 WHAT_TO_GUESS = "The black line is where this round's tree cuts; the weights are those it was grown on."
 
 
-def round_formula(lesson: AdaBoostRun, number_: int) -> str:
+def round_formula(fit: AdaBoostRun, number_: int) -> str:
     """Error, tree weight, normaliser and new weights in LaTeX, with the numbers of the round."""
-    round_, n_classes = lesson.trace[number_ - 1], lesson.n_classes
+    round_, n_classes = fit.trace[number_ - 1], fit.n_classes
     e, alpha, z = round_.error, round_.tree_weight, round_.normaliser
     error = rf"e&=\sum_{{\text{{wrong}}}}w_i={latex(e)}"
     if round_.ended:
@@ -49,16 +49,16 @@ def aligned(*lines: str) -> str:
     return r"\begin{aligned}" + r"\\".join(lines) + r"\end{aligned}\,"
 
 
-def round_words(lesson: AdaBoostRun, number_: int, place: int) -> str:
+def round_words(fit: AdaBoostRun, number_: int, place: int) -> str:
     """What the round does, to all rows and to the chosen one."""
-    round_, weights = lesson.trace[number_ - 1], lesson.shares[:, place]
+    round_, weights = fit.trace[number_ - 1], fit.shares[:, place]
     n_wrong = int(round_.wrong.sum())
-    row = f"row {lesson.train[place]}"
+    row = f"row {fit.train[place]}"
     if round_.ended:
         return f"Round {number_} is the last: {round_.ended}."
     after = float(round_.weights_after[round_.wrong].sum())
     words = (
-        f"The tree of round {number_} gets {n_wrong} of {len(lesson.codes)} rows wrong, with "
+        f"The tree of round {number_} gets {n_wrong} of {len(fit.codes)} rows wrong, with "
         f"{number(round_.error)} "
         f"of all weight. Afterwards they have {number(after)} = 1 − 1/K: the same tree would now be no "
         f"better than guessing, so the next one must be another."
@@ -70,9 +70,9 @@ def round_words(lesson: AdaBoostRun, number_: int, place: int) -> str:
     )
 
 
-def pruned_words(lesson: AdaBoostRun, number_: int) -> str:
+def pruned_words(fit: AdaBoostRun, number_: int) -> str:
     """What pruning took off the round's tree; empty where none is pruned."""
-    round_, alpha = lesson.trace[number_ - 1], lesson.settings.ccp_alpha
+    round_, alpha = fit.trace[number_ - 1], fit.settings.ccp_alpha
     if alpha == 0:
         return ""
     before, after = round_.grown.n_leaves, round_.tree.n_leaves
@@ -83,12 +83,12 @@ def pruned_words(lesson: AdaBoostRun, number_: int) -> str:
     )
 
 
-def hand_words(lesson: AdaBoostRun) -> str:
+def hand_words(fit: AdaBoostRun) -> str:
     """The first round of the ten rows in fractions."""
-    step = lesson.trace[0]
+    step = fit.trace[0]
     wrong = float(step.weights_after[step.wrong][0])
     right = float(step.weights_after[~step.wrong][0])
-    again = samme(step.weights_after, step.wrong, lesson.n_classes).error
+    again = samme(step.weights_after, step.wrong, fit.n_classes).error
     z, raised, kept, same = (as_fraction(each) for each in (step.normaliser, wrong, right, again))
     return (
         f"By hand: {int(step.wrong.sum())} of 10 rows wrong, e = {as_fraction(step.error)}; "
@@ -103,34 +103,32 @@ def as_fraction(value: float) -> str:
     return str(Fraction(value).limit_denominator(1000))
 
 
-def vote_words(lesson: AdaBoostRun, number_: int, place: int) -> str:
+def vote_words(fit: AdaBoostRun, number_: int, place: int) -> str:
     """The votes for the chosen row up to a round, added up."""
-    pieces: dict[int, list[str]] = {k: [] for k in range(lesson.n_classes)}
-    for round_ in lesson.trace[:number_]:
+    pieces: dict[int, list[str]] = {k: [] for k in range(fit.n_classes)}
+    for round_ in fit.trace[:number_]:
         if round_.tree_weight > 0:
             pieces[int(round_.predicted[place])].append(number(round_.tree_weight))
-    votes = lesson.trace[number_ - 1].votes[place]
+    votes = fit.trace[number_ - 1].votes[place]
     told = []
-    for k, name in enumerate(lesson.names):
+    for k, name in enumerate(fit.names):
         shown = pieces[k] if len(pieces[k]) <= 6 else [*pieces[k][:3], "…", *pieces[k][-2:]]
         told.append(f"{name} {' + '.join(shown) + ' = ' if len(shown) > 1 else ''}{number(float(votes[k]))}")
     if not votes.any():
         return "No tree has a vote."
-    winner, label = lesson.names[int(votes.argmax())], lesson.names[int(lesson.codes[place])]
+    winner, label = fit.names[int(votes.argmax())], fit.names[int(fit.codes[place])]
     verdict = "as it is labelled" if winner == label else f"but it is labelled {label}"
-    return (
-        f"The vote on row {lesson.train[place]}: {'; '.join(told)}. The largest is **{winner}**, {verdict}."
-    )
+    return f"The vote on row {fit.train[place]}: {'; '.join(told)}. The largest is **{winner}**, {verdict}."
 
 
-def relation_words(lesson: AdaBoostRun, number_: int) -> str:
+def relation_words(fit: AdaBoostRun, number_: int) -> str:
     """AdaBoost as exponential loss: the identity, checked on every row, and what stands beside it."""
-    gap = number(max(identity_gap(lesson, number_), 0.0), 2)
+    gap = number(max(identity_gap(fit, number_), 0.0), 2)
     checked = (
-        f"Checked before round {number_} on all {len(lesson.codes)} rows: the largest relative difference "
+        f"Checked before round {number_} on all {len(fit.codes)} rows: the largest relative difference "
         f"is {gap}."
     )
-    if lesson.n_classes == 2:
+    if fit.n_classes == 2:
         return (
             "With F = ½ (votes for the second class − votes for the first) and y = ±1, AdaBoost’s weights "
             f"are proportional to exp(−y F), which is |g| of exponential loss at F. {checked} Gradient "
@@ -148,10 +146,10 @@ def relation_words(lesson: AdaBoostRun, number_: int) -> str:
     )
 
 
-def way_after(lesson: AdaBoostRun, number_: int, place: int) -> str:
+def way_after(fit: AdaBoostRun, number_: int, place: int) -> str:
     """Whether a row weighs more or less after a round."""
-    before, after = lesson.shares[number_ - 1 : number_ + 1, place]
-    if lesson.trace[number_ - 1].ended or before == after:
+    before, after = fit.shares[number_ - 1 : number_ + 1, place]
+    if fit.trace[number_ - 1].ended or before == after:
         return WAYS[2]
     return WAYS[0] if after > before else WAYS[1]
 
@@ -187,9 +185,9 @@ def label_panels(right: AdaBoostRun, wrong: AdaBoostRun, place: int, number_: in
     return panels
 
 
-def loss_name(lesson: AdaBoostRun) -> str:
+def loss_name(fit: AdaBoostRun) -> str:
     """The bounded loss, as the reader knows it."""
-    return "Logistic loss" if lesson.n_classes == 2 else "Softmax"
+    return "Logistic loss" if fit.n_classes == 2 else "Softmax"
 
 
 def label_words(right: AdaBoostRun, wrong: AdaBoostRun, place: int) -> str:
@@ -220,24 +218,24 @@ def label_words(right: AdaBoostRun, wrong: AdaBoostRun, place: int) -> str:
     return words
 
 
-def label_of(lesson: AdaBoostRun, place: int) -> str:
+def label_of(fit: AdaBoostRun, place: int) -> str:
     """The class that a training row is labelled with."""
-    return lesson.names[int(lesson.codes[place])]
+    return fit.names[int(fit.codes[place])]
 
 
-def row_table(lesson: AdaBoostRun, number_: int) -> pd.DataFrame:
+def row_table(fit: AdaBoostRun, number_: int) -> pd.DataFrame:
     """Every training row of a round: label, the tree's class, weights before and after, the votes so far."""
-    round_ = lesson.trace[number_ - 1]
-    names = np.array(lesson.names)
+    round_ = fit.trace[number_ - 1]
+    names = np.array(fit.names)
     columns: dict[str, Any] = {
-        "label": names[lesson.codes],
+        "label": names[fit.codes],
         "tree says": names[round_.predicted],
         "wrong": round_.wrong,
         "weight before": round_.weights_before,
         "weight after": round_.weights_after,
     }
-    columns |= {f"votes for {name}": round_.votes[:, k] for k, name in enumerate(lesson.names)}
-    return pd.DataFrame(columns, index=pd.Index(lesson.train, name="row"))
+    columns |= {f"votes for {name}": round_.votes[:, k] for k, name in enumerate(fit.names)}
+    return pd.DataFrame(columns, index=pd.Index(fit.train, name="row"))
 
 
 def try_words(settings: AdaSettings) -> str:

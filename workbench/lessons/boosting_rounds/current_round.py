@@ -59,13 +59,13 @@ def place_of_cursor(k: int) -> Place:
     return Place(k, session.value(OVER), session.value(NODE), session.value(SPLITS), tried)
 
 
-def moment_at_cursor(lesson: BoostedModel, number: int, k: int) -> Moment:
+def moment_at_cursor(fit: BoostedModel, number: int, k: int) -> Moment:
     """A round at the cursor's node and cut; where they lead beyond the end, the link says what is shown."""
-    place, feature = place_of_cursor(k), session.clip(FEATURE, lesson.X.shape[1] - 1, None)
-    tree = lesson.trace[number - 1].trees[k]
+    place, feature = place_of_cursor(k), session.clip(FEATURE, fit.X.shape[1] - 1, None)
+    tree = fit.trace[number - 1].trees[k]
     session.clip(NODE, tree.n_nodes - 1, 0)
     session.clip(SPLITS, tree.n_leaves - 1)
-    found = moment(lesson, number, place, feature, session.value(CUT))
+    found = moment(fit, number, place, feature, session.value(CUT))
     if feature is not None and session.value(CUT) is not None:
         session.clip(CUT, max(0, found.parts["gains"]["n_candidates"] - 1))
     if found.index != session.value(NODE):
@@ -74,10 +74,10 @@ def moment_at_cursor(lesson: BoostedModel, number: int, k: int) -> Moment:
 
 
 def moment(
-    lesson: BoostedModel, number: int, place: Place, feature: int | None = None, cut: int | None = None
+    fit: BoostedModel, number: int, place: Place, feature: int | None = None, cut: int | None = None
 ) -> Moment:
     """A round at a place and a cut, by default the one that the tree took."""
-    return _moment(lesson, place, context_of(lesson, place), number, feature, cut)
+    return _moment(fit, place, context_of(fit, place), number, feature, cut)
 
 
 # A step asks for one that was not asked for before; a class of thirty is seldom at more than this many.
@@ -96,7 +96,7 @@ def _moment(
 
 def parts_of(node: Node, view: TreeView, splits: int | None, context: str) -> Parts:
     """What the components are sent."""
-    tree = node.lesson.trace[node.number - 1].trees[node.k]
+    tree = node.fit.trace[node.number - 1].trees[node.k]
     parts = {
         "tree": {**tree_data(view), "growth": growth_data(tree, splits)},
         "gains": gains_data(gains_of(node)),
@@ -105,14 +105,14 @@ def parts_of(node: Node, view: TreeView, splits: int | None, context: str) -> Pa
     return {name: {**data, "round": node.number, "context": context} for name, data in parts.items()}
 
 
-def context_of(lesson: BoostedModel, place: Place) -> str:
+def context_of(fit: BoostedModel, place: Place) -> str:
     """A name of all that decides what a round shows, beside its number and a cut that one chose in it."""
-    return digest((lesson.name, place))
+    return digest((fit.name, place))
 
 
-def lesson_frames(lesson: BoostedModel, k: int = 0, feature: int | None = None) -> Frames:
+def lesson_frames(fit: BoostedModel, k: int = 0, feature: int | None = None) -> Frames:
     """The picture of a lesson in all rounds, for class k; feature: over which the rows are drawn, or None."""
-    return _frames(lesson, lesson.name, k, feature)
+    return _frames(fit, fit.name, k, feature)
 
 
 # The settings decide everything: a fit that ends early always ends at the same round.

@@ -47,7 +47,7 @@ class CutGuess:
 
 def marks(
     frames: Frames,
-    lesson: BoostedModel,
+    fit: BoostedModel,
     number: int,
     *,
     k: int = 0,
@@ -59,17 +59,17 @@ def marks(
 
     While the reader is asked for a cut, the split of the tree stays hidden.
     """
-    round_ = lesson.trace[number - 1]
+    round_ = fit.trace[number - 1]
     tree, asks = round_.trees[k], guess is not None and guess.is_open
     if cut is None and not asks and not tree.is_leaf[node]:
         cut = Cut(int(tree.feature[node]), float(tree.threshold[node]), bool(tree.default_left[node]))
-    inside = np.zeros(len(lesson.train), dtype=bool)
+    inside = np.zeros(len(fit.train), dtype=bool)
     inside[round_.rows_in(node, k)] = True
     inside = inside[frames.drawn]
     sides = np.where(inside, INSIDE, OUTSIDE).astype(np.uint8)
     line = None
     if cut is not None:
-        values = lesson.dataset.X[lesson.train[frames.drawn], cut.feature]
+        values = fit.dataset.X[fit.train[frames.drawn], cut.feature]
         goes_left = (values <= cut.threshold) | (np.isnan(values) & cut.default_left)
         sides = np.where(inside, np.where(goes_left, LEFT, RIGHT), OUTSIDE).astype(np.uint8)
         axis = axis_of(frames, cut.feature)

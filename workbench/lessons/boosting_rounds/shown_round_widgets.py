@@ -24,47 +24,47 @@ from workbench.trees.view import node_title
 
 
 def hidden_round(
-    picture: DeltaGenerator, lesson: BoostedModel, number: int, k: int, question: Question | None
+    picture: DeltaGenerator, fit: BoostedModel, number: int, k: int, question: Question | None
 ) -> None:
     """The rows before the round, while its first cut is guessed. picture: the place of the picture."""
     with picture:
-        round_picture(lesson, number, k, question, None)
+        round_picture(fit, number, k, question, None)
     st.markdown(words.LOOK)
 
 
 def shown_round(
-    picture: DeltaGenerator, lesson: BoostedModel, number: int, k: int, question: Question | None
+    picture: DeltaGenerator, fit: BoostedModel, number: int, k: int, question: Question | None
 ) -> Moment:
     """The picture of the round and its tree; gives what else is shown of it."""
-    st.markdown(words.round_words(lesson, number))
+    st.markdown(words.round_words(fit, number))
     st.subheader(f"The tree of round {number}", anchor=False)
-    now = moment_at_cursor(lesson, number, k)
+    now = moment_at_cursor(fit, number, k)
     with picture:
-        round_picture(lesson, number, k, question, now)
-    settle_cut(question, lesson, number, k)
+        round_picture(fit, number, k, question, now)
+    settle_cut(question, fit, number, k)
     round_tree(now)
     return now
 
 
-def shown_node(lesson: BoostedModel, number: int, k: int, now: Moment) -> None:
+def shown_node(fit: BoostedModel, number: int, k: int, now: Moment) -> None:
     """The node that is looked at: its cuts in words, their gains, the arithmetic of one."""
-    tree, names = lesson.trace[number - 1].trees[k], lesson.dataset.feature_names
+    tree, names = fit.trace[number - 1].trees[k], fit.dataset.feature_names
     st.subheader(node_title(tree, now.index, names), anchor=False)
     st.markdown(now.best)
     round_gains(now)
     round_formula(now)
 
 
-def every_number(lesson: BoostedModel, number: int, k: int, now: Moment) -> None:
+def every_number(fit: BoostedModel, number: int, k: int, now: Moment) -> None:
     """What to try, the tables behind the pictures, and the tree as files; nothing in presenter mode."""
     if presenting():
         return
     st.markdown(words.TRY)
     with folded("The best candidates of this node, ranked: the first is chosen") as is_open:
         if is_open:
-            ranked_candidates(node_at_cursor(lesson, number, k, now.index))
+            ranked_candidates(node_at_cursor(fit, number, k, now.index))
     with folded("Every row of this round") as is_open:
         if is_open:
-            st.dataframe(words.row_table(lesson, number, k), width="stretch", height=320)
-    tree, names = lesson.trace[number - 1].trees[k], lesson.dataset.feature_names
-    tree_downloads(tree, names, now.view, f"{lesson.dataset.id}_round_{number}")
+            st.dataframe(words.row_table(fit, number, k), width="stretch", height=320)
+    tree, names = fit.trace[number - 1].trees[k], fit.dataset.feature_names
+    tree_downloads(tree, names, now.view, f"{fit.dataset.id}_round_{number}")

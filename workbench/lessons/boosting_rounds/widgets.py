@@ -39,25 +39,25 @@ AGAINST_TRUTH = -1
 
 
 def round_picture(
-    lesson: BoostedModel, number: int, k: int, question: Question | None, now: Moment | None
+    fit: BoostedModel, number: int, k: int, question: Question | None, now: Moment | None
 ) -> None:
     """The rounds in the browser, with the node's rows and the cursor's cut marked.
 
     now: what else the round shows; None while its tree is guessed.
     """
-    tree = lesson.trace[number - 1].trees[k]
+    tree = fit.trace[number - 1].trees[k]
     hiding = question is not None and question.hiding
-    over = int(tree.feature[0]) if is_asked(question) else current_over(lesson)
-    frames = round_frames(lesson, k, over)
+    over = int(tree.feature[0]) if is_asked(question) else current_over(fit)
+    frames = round_frames(fit, k, over)
     guess = None
     if question is not None:
         guess = said_so_far(question) if hiding else question.answer
     data = scrubber_data(
         frames,
-        round_marks(lesson, frames, number, k, now, guess),
+        round_marks(fit, frames, number, k, now, guess),
         number,
         height=300 if presenting() else 380,
-        context=context_of(lesson, place_of_cursor(k)),
+        context=context_of(fit, place_of_cursor(k)),
     )
     on_guess = None if question is None else partial(propose, question)
     scrubber(frames, data, key=SCRUBBER, on_round=go_to_round, on_guess=on_guess)
@@ -68,40 +68,40 @@ def is_asked(question: Question | None) -> bool:
     return question is not None and (question.hiding or question.revealed)
 
 
-def round_frames(lesson: BoostedModel, k: int, over: int) -> Frames:
+def round_frames(fit: BoostedModel, k: int, over: int) -> Frames:
     """The picture of all rounds. over: the feature over which rows of many features are drawn, if any."""
-    return lesson_frames(lesson, k, over if 0 <= over < lesson.X.shape[1] > 2 else None)
+    return lesson_frames(fit, k, over if 0 <= over < fit.X.shape[1] > 2 else None)
 
 
 def round_marks(
-    lesson: BoostedModel, frames: Frames, number: int, k: int, now: Moment | None, guess: float | None = None
+    fit: BoostedModel, frames: Frames, number: int, k: int, now: Moment | None, guess: float | None = None
 ) -> Marks:
     """What is marked in the picture; now: as in round_picture."""
-    feature = int(lesson.trace[number - 1].trees[k].feature[0])
+    feature = int(fit.trace[number - 1].trees[k].feature[0])
     said = CutGuess(feature, guess, is_open=now is None)
     if now is None:
-        return marks(frames, lesson, number, k=k, guess=said)
-    return marks(frames, lesson, number, k=k, node=now.index, cut=now.cut, guess=said)
+        return marks(frames, fit, number, k=k, guess=said)
+    return marks(frames, fit, number, k=k, node=now.index, cut=now.cut, guess=said)
 
 
-def look_ahead(lesson: BoostedModel, number: int, k: int) -> None:
+def look_ahead(fit: BoostedModel, number: int, k: int) -> None:
     """Send the rounds next to a round, so that a step is drawn at once; none while they are guessed first."""
     place, rounds = place_of_cursor(k), {}
-    frames = round_frames(lesson, k, place.over)
+    frames = round_frames(fit, k, place.over)
     for near in (number - 1, number + 1):
-        if 1 <= near <= len(lesson.trace) and not session.value(GUESS_FIRST):
-            now = moment(lesson, near, place)
-            marked = marks_data(round_marks(lesson, frames, near, k, now))
+        if 1 <= near <= len(fit.trace) and not session.value(GUESS_FIRST):
+            now = moment(fit, near, place)
+            marked = marks_data(round_marks(fit, frames, near, k, now))
             rounds[near] = {**now.parts, "scrubber": {"marks": marked}}
-    send_ahead(rounds, context=context_of(lesson, place), key="ahead")
+    send_ahead(rounds, context=context_of(fit, place), key="ahead")
 
 
-def over_chooser(lesson: BoostedModel, question: Question | None) -> None:
+def over_chooser(fit: BoostedModel, question: Question | None) -> None:
     """For more than two features: prediction against truth, or over a feature of one's choice.
 
     Not while a cut is guessed or was guessed: then it is over the feature that is cut.
     """
-    names = lesson.dataset.feature_names
+    names = fit.dataset.feature_names
     if len(names) <= 2 or is_asked(question):
         return
     session.bound(
@@ -110,15 +110,15 @@ def over_chooser(lesson: BoostedModel, question: Question | None) -> None:
         [AGAINST_TRUTH, *range(len(names))],
         format_func=lambda i: "prediction against truth" if i == AGAINST_TRUTH else f"over {names[i]}",
         name=OVER,
-        shown=current_over(lesson),
+        shown=current_over(fit),
         label_visibility="collapsed",
         width=330,
     )
 
 
-def current_over(lesson: BoostedModel) -> int:
+def current_over(fit: BoostedModel) -> int:
     """The feature over which rows are drawn, or AGAINST_TRUTH."""
-    return int(session.clip(OVER, len(lesson.dataset.feature_names) - 1, AGAINST_TRUTH))
+    return int(session.clip(OVER, len(fit.dataset.feature_names) - 1, AGAINST_TRUTH))
 
 
 def round_tree(now: Moment) -> None:
@@ -138,7 +138,7 @@ def round_formula(now: Moment) -> None:
 
 def ranked_candidates(node: Node) -> None:
     """The table of a node's best candidates: the chosen one, then those that it was preferred to."""
-    table = ranking(node.tried, node.lesson.dataset.feature_names).drop(columns=["feature", "candidate"])
+    table = ranking(node.tried, node.fit.dataset.feature_names).drop(columns=["feature", "candidate"])
     config: dict[str, Any] = {
         str(name): st.column_config.NumberColumn(format="%.4g")
         for name, column in table.items()
@@ -147,29 +147,29 @@ def ranked_candidates(node: Node) -> None:
     st.dataframe(table, hide_index=True, width="stretch", column_config=config)
 
 
-def ask_cut(lesson: BoostedModel, number: int, k: int) -> Question | None:
+def ask_cut(fit: BoostedModel, number: int, k: int) -> Question | None:
     """Ask where the first cut of a round's tree falls; None where the tree is a single leaf."""
-    tree = lesson.trace[number - 1].trees[k]
+    tree = fit.trace[number - 1].trees[k]
     if tree.is_leaf[0]:
         return None
     feature = int(tree.feature[0])
-    values = lesson.X[:, feature]
+    values = fit.X[:, feature]
     low, high = float(np.nanmin(values)), float(np.nanmax(values))
     step = 10.0 ** floor(log10((high - low) / 100))
-    name = lesson.dataset.feature_names[feature]
+    name = fit.dataset.feature_names[feature]
     return ask(
         "first_cut",
-        ident=(lesson.settings, number, k),
+        ident=(fit.settings, number, k),
         prompt=f"Round {number}: where on {name} will the first cut fall?",
         form=Slider(floor(low / step) * step, -floor(-high / step) * step, step, label=f"Cut on {name}"),
     )
 
 
-def settle_cut(question: Question | None, lesson: BoostedModel, number: int, k: int) -> None:
+def settle_cut(question: Question | None, fit: BoostedModel, number: int, k: int) -> None:
     """Say how good the guessed cut is: its gain as a share of the best."""
     if question is None or not question.revealed:
         return
-    root = lesson.candidates(number, 0, k)
+    root = fit.candidates(number, 0, k)
     best = root.best
     assert best is not None
     feature = int(root.feature[best])

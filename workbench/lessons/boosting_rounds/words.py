@@ -17,9 +17,9 @@ TRY = (
 )
 
 
-def code_topics(lesson: BoostedModel) -> list[str]:
+def code_topics(fit: BoostedModel) -> list[str]:
     """Which of gbtlib's code made what is on the screen."""
-    return ["boosting loop", f"gradient of {lesson.model.loss_.name}", "scan", "gain", "leaf weight"]
+    return ["boosting loop", f"gradient of {fit.model.loss_.name}", "scan", "gain", "leaf weight"]
 
 
 def of_class(values: NDArray[np.generic], k: int) -> NDArray[np.generic]:
@@ -27,33 +27,33 @@ def of_class(values: NDArray[np.generic], k: int) -> NDArray[np.generic]:
     return values[:, k] if values.ndim == 2 else values
 
 
-def round_words(lesson: BoostedModel, cursor: int) -> str:
+def round_words(fit: BoostedModel, cursor: int) -> str:
     """What the round did, in a sentence with its numbers."""
-    round_ = lesson.trace[cursor - 1]
-    before = lesson.start_loss if cursor == 1 else lesson.trace[cursor - 2].train_loss
+    round_ = fit.trace[cursor - 1]
+    before = fit.start_loss if cursor == 1 else fit.trace[cursor - 2].train_loss
     leaves = " + ".join(str(tree.n_leaves) for tree in round_.trees)
     trees = f"a tree of {leaves} leaves" if len(round_.trees) == 1 else f"trees of {leaves} leaves"
     words = (
         f"Round {cursor} adds {trees}, each weight times {round_.learning_rate:g}. "
         f"The mean training loss goes from {number(before)} to {number(round_.train_loss)}."
     )
-    if len(lesson.held_out):
-        words += f" On {len(lesson.held_out)} rows never trained on it is {number(round_.validation_loss)}."
+    if len(fit.held_out):
+        words += f" On {len(fit.held_out)} rows never trained on it is {number(round_.validation_loss)}."
     return words
 
 
-def row_table(lesson: BoostedModel, cursor: int, k: int = 0) -> pd.DataFrame:
+def row_table(fit: BoostedModel, cursor: int, k: int = 0) -> pd.DataFrame:
     """Every training row of the round: target, raw prediction before and after, g, h, leaf and its weight.
 
     k: the class whose tree it is about, where a round has one for each.
     """
-    round_ = lesson.trace[cursor - 1]
-    data = lesson.dataset
+    round_ = fit.trace[cursor - 1]
+    data = fit.dataset
     names = data.feature_names if len(data.feature_names) <= FEATURES_IN_TABLE else ()
-    columns: dict[str, object] = {name: lesson.X[:, i] for i, name in enumerate(names)}
+    columns: dict[str, object] = {name: fit.X[:, i] for i, name in enumerate(names)}
     leaf = of_class(round_.leaf, k)
     columns |= {
-        data.target_name: np.array(data.class_names)[lesson.y] if data.class_names else lesson.y,
+        data.target_name: np.array(data.class_names)[fit.y] if data.class_names else fit.y,
         "raw prediction before": of_class(round_.raw_before, k),
         "gradient g": of_class(round_.gradient, k),
         "hessian h": of_class(round_.hessian, k),
@@ -61,4 +61,4 @@ def row_table(lesson: BoostedModel, cursor: int, k: int = 0) -> pd.DataFrame:
         "leaf weight": round_.trees[k].weight[leaf],
         "raw prediction after": of_class(round_.raw_after, k),
     }
-    return pd.DataFrame(columns, index=pd.Index(lesson.train, name="row"))
+    return pd.DataFrame(columns, index=pd.Index(fit.train, name="row"))

@@ -24,7 +24,7 @@ from workbench.lessons.find_the_split.words import KINDS
 from workbench.link.values import CRITERION, TREE_DEPTH, TREE_POINTS
 from workbench.models.settings import USUAL, Settings
 from workbench.shell import session
-from workbench.shell.current_fit import current_tree, lesson_of
+from workbench.shell.current_fit import current_tree, fit_of
 
 KIND = "find_kind"
 ROUNDS = 10  # of boosting, to choose one from
@@ -84,7 +84,7 @@ def put_kind(kind: str, usual: str) -> None:
     session.put(**{SPLIT_BY: USUAL if kind == usual else kind}, **_START_ANEW)
 
 
-def current_hunt(kind: str) -> HiddenSplits | None:
+def current_hidden_splits(kind: str) -> HiddenSplits | None:
     """The tree whose splits are to be found; None, with an offer, where the data set has nothing for it."""
     info = DATASETS[session.value("data")]
     if not words.fits(kind, info):
@@ -92,8 +92,8 @@ def current_hunt(kind: str) -> HiddenSplits | None:
         return None
     if kind != "logistic":
         return hunt_in_tree(current_tree())
-    lesson = lesson_of(boosting_settings())
-    return hunt_in_round(lesson, current_round())
+    fit = fit_of(boosting_settings())
+    return hunt_in_round(fit, current_round())
 
 
 def boosting_settings() -> Settings:

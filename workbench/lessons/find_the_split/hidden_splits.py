@@ -80,35 +80,35 @@ class HiddenSplits:
 
 
 @lru_cache(maxsize=32)
-def hunt_in_tree(lesson: SingleTree) -> HiddenSplits:
+def hunt_in_tree(fit: SingleTree) -> HiddenSplits:
     """The splits of a tree by itself: squared error, Gini or entropy."""
     return HiddenSplits(
-        kind="squared_error" if lesson.dataset.task == "regression" else lesson.settings.criterion,
-        dataset=lesson.dataset,
-        tree=lesson.tree,
-        X=lesson.X,
-        shown=np.asarray(lesson.y, dtype=np.float64),
-        ident=lesson.settings,
-        candidates=lesson.candidates,
-        rows_in=lru_cache(maxsize=NODES_KEPT)(lesson.rows_in),
+        kind="squared_error" if fit.dataset.task == "regression" else fit.settings.criterion,
+        dataset=fit.dataset,
+        tree=fit.tree,
+        X=fit.X,
+        shown=np.asarray(fit.y, dtype=np.float64),
+        ident=fit.settings,
+        candidates=fit.candidates,
+        rows_in=lru_cache(maxsize=NODES_KEPT)(fit.rows_in),
     )
 
 
 @lru_cache(maxsize=32)
-def hunt_in_round(lesson: BoostedModel, round_number: int) -> HiddenSplits:
+def hunt_in_round(fit: BoostedModel, round_number: int) -> HiddenSplits:
     """The splits of the tree of a round of boosting two classes, which is grown on gradients."""
-    round_ = lesson.trace[round_number - 1]
+    round_ = fit.trace[round_number - 1]
 
     def candidates(node: int) -> Candidates:
-        return lesson.candidates(round_number, node)
+        return fit.candidates(round_number, node)
 
     return HiddenSplits(
         kind="logistic",
-        dataset=lesson.dataset,
+        dataset=fit.dataset,
         tree=round_.trees[0],
-        X=lesson.X,
-        shown=-np.asarray(round_.gradient, dtype=np.float64).reshape(len(lesson.train)),
-        ident=(lesson.settings, round_number),
+        X=fit.X,
+        shown=-np.asarray(round_.gradient, dtype=np.float64).reshape(len(fit.train)),
+        ident=(fit.settings, round_number),
         candidates=candidates,
         rows_in=lru_cache(maxsize=NODES_KEPT)(round_.rows_in),
     )

@@ -24,7 +24,7 @@ from workbench.link.values import WHAT_IF_GAMMA, WHAT_IF_LAMBDA
 from workbench.shell import session
 from workbench.shell.challenge import Question
 from workbench.shell.code_lens import snippet_tabs
-from workbench.shell.current_fit import current_tree, lesson_of
+from workbench.shell.current_fit import current_tree, fit_of
 from workbench.shell.gain_explorer import node_at_cursor, node_formula, take_move, tried_or
 from workbench.shell.page import folded, presenting
 from workbench.shell.step_buttons import Step, step_row
@@ -39,7 +39,7 @@ def round_node(quest: Quest) -> Node | None:
     """The node of a round of boosting, with the lambda and gamma that are tried; None for other trees."""
     if quest.hunt.kind != "logistic":
         return None
-    return node_at_cursor(lesson_of(boosting_settings()), current_round(), 0, quest.node)
+    return node_at_cursor(fit_of(boosting_settings()), current_round(), 0, quest.node)
 
 
 def gain_picture(quest: Quest, question: Question, node: Node | None) -> None:
@@ -48,7 +48,7 @@ def gain_picture(quest: Quest, question: Question, node: Node | None) -> None:
     guess = quest.guess(question)
     cuts = NodeCuts(quest.place.candidates, quest.hunt.names)
     if node is not None:
-        params = node.lesson.model.params_
+        params = node.fit.model.params_
         cuts = NodeCuts(
             node.tried,
             quest.hunt.names,

@@ -10,45 +10,45 @@ from workbench.text.numbers import latex
 _STRUT = r"\vphantom{\Big|}"  # KaTeX's own height cuts the top of a high exponent
 
 
-def step_formula(lesson: BoostedModel, story: RowStory, round_number: int, k: int) -> str:
+def step_formula(fit: BoostedModel, story: RowStory, round_number: int, k: int) -> str:
     """What a round did to the row in LaTeX: the g and h it started from, the sum, and the probability."""
-    g, h = derivatives(lesson, story, round_number, k)
+    g, h = derivatives(fit, story, round_number, k)
     # On one line both would be wider than a narrow page.
     start = [rf"g&={g},\qquad h={h}"] if h == "1" else [rf"g&={g}", rf"h&={h}"]
-    lines = [*start, added(lesson, story, round_number, k)]
-    p = probability(lesson, story, round_number, k)
+    lines = [*start, added(fit, story, round_number, k)]
+    p = probability(fit, story, round_number, k)
     if p:
         lines.append(rf"p_{{{round_number}}}&={p}")
     return r"\begin{aligned}" + r"\\".join(f"{_STRUT}{line}" for line in lines) + r"\end{aligned}\;"
 
 
-def added(lesson: BoostedModel, story: RowStory, round_number: int, k: int) -> str:
+def added(fit: BoostedModel, story: RowStory, round_number: int, k: int) -> str:
     """The raw prediction before the round, plus learning rate times leaf weight."""
     i = round_number - 1
     before, weight, after = story.raw[i, k], story.weight[i, k], story.raw[round_number, k]
-    step = rf"{lesson.trace[i].learning_rate:g}\cdot{bracketed_latex(weight)}"
+    step = rf"{fit.trace[i].learning_rate:g}\cdot{bracketed_latex(weight)}"
     return rf"F_{{{round_number}}}&=F_{{{i}}}+\eta\,w={latex(before)}+{step}={latex(after)}"
 
 
-def probability(lesson: BoostedModel, story: RowStory, round_number: int, k: int) -> str:
+def probability(fit: BoostedModel, story: RowStory, round_number: int, k: int) -> str:
     """The link of the loss, from the raw prediction after the round to a probability; "" for regression."""
-    if lesson.dataset.task == "regression":
+    if fit.dataset.task == "regression":
         return ""
-    row = state_of(lesson, story, round_number, k)
+    row = state_of(fit, story, round_number, k)
     link = words_of(row.loss).link(row)
     return f"{link}={latex(row.p)}" if link else latex(row.p)
 
 
-def derivatives(lesson: BoostedModel, story: RowStory, round_number: int, k: int) -> tuple[str, str]:
+def derivatives(fit: BoostedModel, story: RowStory, round_number: int, k: int) -> tuple[str, str]:
     """g and h at the raw prediction before the round, by the formula of the loss."""
-    row = state_of(lesson, story, round_number - 1, k)
+    row = state_of(fit, story, round_number - 1, k)
     return words_of(row.loss).derivatives(row)
 
 
-def state_of(lesson: BoostedModel, story: RowStory, rounds: int, k: int) -> RowState:
+def state_of(fit: BoostedModel, story: RowStory, rounds: int, k: int) -> RowState:
     """The row after so many rounds, with g and h of the tree that comes next."""
     return RowState(
-        loss=lesson.model.loss_,
+        loss=fit.model.loss_,
         number=rounds,
         raw=story.raw[rounds],
         k=k,

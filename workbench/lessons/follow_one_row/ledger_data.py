@@ -17,7 +17,7 @@ from workbench.text.numbers import number
 
 
 def ledger_data(
-    lesson: BoostedModel,
+    fit: BoostedModel,
     story: RowStory,
     round_number: int,
     k: int,
@@ -30,20 +30,20 @@ def ledger_data(
     guess: what the reader said of the round after the chosen one, one of words.WAYS; it is marked there.
     """
     last = story.n_rounds if last is None else last
-    target = own_target(lesson, story, k)
+    target = own_target(fit, story, k)
     sum_marks = [level(story.raw[0, k], f"start {number(float(story.raw[0, k]))}", GREY)]
-    if lesson.dataset.task == "regression":
-        sum_marks += target_marks(lesson, story)
+    if fit.dataset.task == "regression":
+        sum_marks += target_marks(fit, story)
     panels = [
         {
-            "title": f"raw prediction F{of_class(lesson, k)}: the sum so far",
+            "title": f"raw prediction F{of_class(fit, k)}: the sum so far",
             "kind": "waterfall",
             "first": 0,
             "lines": [line(story.raw[: last + 1, k], "F", BLUE)],
             "marks": sum_marks,
             "extent": extent(story.raw[:, k], sum_marks),
         },
-        prediction_panel(lesson, story, k, last, target),
+        prediction_panel(fit, story, k, last, target),
         derivative_panel("gradient g", "g", story.gradient[:-1, k], last, ORANGE),
         derivative_panel("hessian h", "h", story.hessian[:-1, k], last, VIOLET),
     ]
@@ -59,24 +59,22 @@ def ledger_data(
     }
 
 
-def prediction_panel(
-    lesson: BoostedModel, story: RowStory, k: int, last: int, target: float
-) -> dict[str, Any]:
+def prediction_panel(fit: BoostedModel, story: RowStory, k: int, last: int, target: float) -> dict[str, Any]:
     """The prediction after every round; under softmax every class's probability, the chosen one in blue."""
     shown = story.prediction[: last + 1]
-    if lesson.dataset.task == "regression":
-        marks = target_marks(lesson, story)
+    if fit.dataset.task == "regression":
+        marks = target_marks(fit, story)
         lines = [line(shown[:, 0], "prediction", BLUE)]
         limits = extent(story.prediction[:, 0], marks)
-        title = f"prediction of {lesson.dataset.target_name}"
+        title = f"prediction of {fit.dataset.target_name}"
     else:
-        marks = [level(target, f"{'y' if lesson.n_classes == 1 else 'truth'} = {target:g}", GREEN)]
-        others = [j for j in range(lesson.n_classes) if j != k]
-        names = lesson.dataset.class_names
+        marks = [level(target, f"{'y' if fit.n_classes == 1 else 'truth'} = {target:g}", GREEN)]
+        others = [j for j in range(fit.n_classes) if j != k]
+        names = fit.dataset.class_names
         lines = [line(shown[:, j], names[j], GREY, thin=True) for j in others]
         lines.append(line(shown[:, k], "p", BLUE))
         limits = [-0.08, 1.08]
-        title = f"probability of {class_of(lesson, k)}"
+        title = f"probability of {class_of(fit, k)}"
     return {"title": title, "kind": "lines", "first": 0, "lines": lines, "marks": marks, "extent": limits}
 
 
@@ -96,15 +94,15 @@ def derivative_panel(
     }
 
 
-def own_target(lesson: BoostedModel, story: RowStory, k: int) -> float:
+def own_target(fit: BoostedModel, story: RowStory, k: int) -> float:
     """What the prediction of the panel should be: y, or under softmax 1 for the true class and 0 else."""
-    return story.y if lesson.n_classes == 1 else float(story.y == k)
+    return story.y if fit.n_classes == 1 else float(story.y == k)
 
 
-def target_marks(lesson: BoostedModel, story: RowStory) -> list[dict[str, Any]]:
+def target_marks(fit: BoostedModel, story: RowStory) -> list[dict[str, Any]]:
     """Where y lies; and the function behind the data where noise has moved y away from it."""
     marks = [level(story.y, f"y = {number(story.y)}", GREEN)]
-    truth = lesson.dataset.truth
+    truth = fit.dataset.truth
     if truth is not None:
         exact = float(truth(story.x[np.newaxis])[0])
         if exact != story.y:
@@ -112,9 +110,9 @@ def target_marks(lesson: BoostedModel, story: RowStory) -> list[dict[str, Any]]:
     return marks
 
 
-def of_class(lesson: BoostedModel, k: int) -> str:
+def of_class(fit: BoostedModel, k: int) -> str:
     """Which class's sum it is, where there are several."""
-    return f" of {lesson.dataset.class_names[k]}" if lesson.n_classes > 1 else ""
+    return f" of {fit.dataset.class_names[k]}" if fit.n_classes > 1 else ""
 
 
 def line(values: NDArray[np.float64], name: str, colour: str, *, thin: bool = False) -> dict[str, Any]:

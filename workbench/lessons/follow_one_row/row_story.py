@@ -43,16 +43,16 @@ class RowStory:
         return len(self.leaf)
 
 
-def row_story(lesson: BoostedModel, row: int) -> RowStory:
+def row_story(fit: BoostedModel, row: int) -> RowStory:
     """Follow one row, trained on or held out, from the start through every round.
 
     The contributions are added up in the order in which the model adds them, so the sums are the model's own
     to the last bit.
     """
-    data, loss, trace = lesson.dataset, lesson.model.loss_, lesson.trace
+    data, loss, trace = fit.dataset, fit.model.loss_, fit.trace
     x, y = data.X[row], data.y[row]
-    place = int(np.searchsorted(lesson.train, row))
-    trained = place < len(lesson.train) and int(lesson.train[place]) == row
+    place = int(np.searchsorted(fit.train, row))
+    trained = place < len(fit.train) and int(fit.train[place]) == row
     if trained:
         leaf = np.array([np.atleast_1d(round_.leaf[place]) for round_ in trace], dtype=np.intp)
         grown_on = np.array([round_.rows is None or bool((round_.rows == place).any()) for round_ in trace])
@@ -66,7 +66,7 @@ def row_story(lesson: BoostedModel, row: int) -> RowStory:
         ]
     )
     contribution = np.array([[round_.learning_rate] for round_ in trace]) * weight
-    raw = np.cumsum(np.vstack((np.atleast_1d(lesson.model.initial_raw_prediction_), contribution)), axis=0)
+    raw = np.cumsum(np.vstack((np.atleast_1d(fit.model.initial_raw_prediction_), contribution)), axis=0)
     # To a loss the row after each round looks like a row of its own.
     rows = raw if loss.n_outputs > 1 else raw[:, 0]
     target = np.full(len(raw), y)
@@ -86,32 +86,32 @@ def row_story(lesson: BoostedModel, row: int) -> RowStory:
     )
 
 
-def default_row(lesson: BoostedModel) -> int:
+def default_row(fit: BoostedModel) -> int:
     """The training row with the largest gradient in round 1, of any class: the one that is most wrong."""
-    return most_wrong(lesson, 1)
+    return most_wrong(fit, 1)
 
 
-def most_wrong(lesson: BoostedModel, round_number: int) -> int:
+def most_wrong(fit: BoostedModel, round_number: int) -> int:
     """The training row with the largest gradient, of any class, that a round starts from; in a tie the first.
 
     A row as a position among all rows of the data set.
     """
-    size = np.abs(lesson.trace[round_number - 1].gradient)
-    return int(lesson.train[(size if size.ndim == 1 else size.max(axis=1)).argmax()])
+    size = np.abs(fit.trace[round_number - 1].gradient)
+    return int(fit.train[(size if size.ndim == 1 else size.max(axis=1)).argmax()])
 
 
-def next_held_out(lesson: BoostedModel, row: int) -> int | None:
+def next_held_out(fit: BoostedModel, row: int) -> int | None:
     """The next row after `row` that was never trained on, from the first again at the end; None without."""
-    held_out = lesson.held_out
+    held_out = fit.held_out
     if not len(held_out):
         return None
     place = int(np.searchsorted(held_out, row, side="right"))
     return int(held_out[place % len(held_out)])
 
 
-def deepest(lesson: BoostedModel, k: int) -> int:
+def deepest(fit: BoostedModel, k: int) -> int:
     """The levels of the deepest tree of any round."""
-    return max(round_.trees[k].max_depth for round_ in lesson.trace)
+    return max(round_.trees[k].max_depth for round_ in fit.trace)
 
 
 def ledger_table(story: RowStory, k: int, last: int) -> pd.DataFrame:

@@ -33,41 +33,41 @@ from workbench.trees.view import TreeView, node_formula, node_title, node_words,
 LEDGER, ROW_TREE = "ledger", "row_tree"  # the components
 
 
-def current_row(lesson: BoostedModel) -> int:
+def current_row(fit: BoostedModel) -> int:
     """The row of the cursor, a position among all rows; at first the one with the largest gradient."""
-    row = session.clip(ROW, len(lesson.dataset.y) - 1)
-    return default_row(lesson) if row is None else int(row)
+    row = session.clip(ROW, len(fit.dataset.y) - 1)
+    return default_row(fit) if row is None else int(row)
 
 
-def round_and_class(lesson: BoostedModel) -> tuple[int, int]:
+def round_and_class(fit: BoostedModel) -> tuple[int, int]:
     """The round and the class of the cursor, chosen in one line."""
     which = st.container(horizontal=True, vertical_alignment="bottom")
-    several = lesson.n_classes > 1
+    several = fit.n_classes > 1
     with which.container(width=(680 if presenting() else 760) if several else "stretch"):
-        number = round_stepper(lesson)
+        number = round_stepper(fit)
     if several:
         with which.container(width=330 if presenting() else 390):
-            class_chooser(lesson)
-    return number, current_class(lesson)
+            class_chooser(fit)
+    return number, current_class(fit)
 
 
-def row_in_words(lesson: BoostedModel, story: RowStory, round_number: int, k: int) -> None:
+def row_in_words(fit: BoostedModel, story: RowStory, round_number: int, k: int) -> None:
     """Which row, what its ledger adds up to, and what the model makes of that."""
-    row_chooser(lesson, round_number)
-    st.markdown(words.row_words(lesson, story))
-    sums = words.sum_words(lesson, story, round_number, k)
+    row_chooser(fit, round_number)
+    st.markdown(words.row_words(fit, story))
+    sums = words.sum_words(fit, story, round_number, k)
     st.markdown(f"After round {round_number} the ledger adds up to {sums}.")
-    result = words.result_words(lesson, story, round_number, k)
-    st.markdown(f"{result} {words.unused_words(lesson, round_number)}")
+    result = words.result_words(fit, story, round_number, k)
+    st.markdown(f"{result} {words.unused_words(fit, round_number)}")
 
 
-def row_chooser(lesson: BoostedModel, round_number: int) -> None:
+def row_chooser(fit: BoostedModel, round_number: int) -> None:
     """A field for the number of the row, and buttons to its neighbours and to rows worth a look."""
-    row, last = current_row(lesson), len(lesson.dataset.y) - 1
+    row, last = current_row(fit), len(fit.dataset.y) - 1
     before, middle, after = st.columns([1, 2, 1], gap="small", vertical_alignment="bottom")
     leaf_of_row: dict[str, Any] = {PATH_NODE: None}
     session.bound(middle.number_input, f"Row (0 to {last})", 0, last, name=ROW, shown=row, also=leaf_of_row)
-    held_out = next_held_out(lesson, row)
+    held_out = next_held_out(fit, row)
     wrong, unseen = st.columns(2, gap="small")
     targets = [
         (before, "◀", "row_before", max(0, row - 1), "The row before"),
@@ -76,7 +76,7 @@ def row_chooser(lesson: BoostedModel, round_number: int) -> None:
             wrong,
             "Most wrong",
             "row_wrong",
-            most_wrong(lesson, round_number),
+            most_wrong(fit, round_number),
             "The training row with the largest gradient in this round",
         ),
         (unseen, "Held out", "row_unseen", held_out, "A row that was never trained on, then the next"),
@@ -94,7 +94,7 @@ def row_chooser(lesson: BoostedModel, round_number: int) -> None:
 
 
 def ledger_chooser(
-    lesson: BoostedModel,
+    fit: BoostedModel,
     story: RowStory,
     round_number: int,
     k: int,
@@ -105,7 +105,7 @@ def ledger_chooser(
 
     last: the last round that is shown. guess: what was said of the next round, one of WAYS.
     """
-    data = ledger_data(lesson, story, round_number, k, last, guess)
+    data = ledger_data(fit, story, round_number, k, last, guess)
     row_ledger(data, key=LEDGER, on_round=take_round)
 
 
@@ -117,15 +117,15 @@ def take_round() -> None:
         go_to_round(int(chosen))
 
 
-def ask_next(lesson: BoostedModel, story: RowStory, round_number: int, k: int) -> tuple[int, str | None]:
+def ask_next(fit: BoostedModel, story: RowStory, round_number: int, k: int) -> tuple[int, str | None]:
     """Ask whether the next round raises or lowers the row; gives the last round to show, and the guess."""
     if round_number == story.n_rounds:
         say_the_end(round_number)
         return story.n_rounds, None
-    of_class = f" of {lesson.dataset.class_names[k]}" if lesson.n_classes > 1 else ""
+    of_class = f" of {fit.dataset.class_names[k]}" if fit.n_classes > 1 else ""
     question = ask(
         "next_round",
-        ident=(lesson.settings, story.row, round_number, k),
+        ident=(fit.settings, story.row, round_number, k),
         prompt=f"Will round {round_number + 1} raise or lower the raw prediction F{of_class} of this row?",
         form=Choice(WAYS, words=str.capitalize),
     )
@@ -151,15 +151,15 @@ def say_the_end(round_number: int) -> None:
         )
 
 
-def row_path(lesson: BoostedModel, story: RowStory, round_number: int, k: int) -> int:
+def row_path(fit: BoostedModel, story: RowStory, round_number: int, k: int) -> int:
     """The way of the row through the tree of a round; gives the node that is opened."""
-    tree, leaf = lesson.trace[round_number - 1].trees[k], int(story.leaf[round_number - 1, k])
+    tree, leaf = fit.trace[round_number - 1].trees[k], int(story.leaf[round_number - 1, k])
     node = current_path_node(tree, leaf)
-    st.latex(step_formula(lesson, story, round_number, k))
+    st.latex(step_formula(fit, story, round_number, k))
     st.subheader(f"Its path through the tree of round {round_number}", anchor=False)
-    st.markdown(words.path_words(lesson, story, round_number, k))
-    names, badges = lesson.dataset.feature_names, {leaf: f"row {story.row}"}
-    path_chooser(tree_view(tree, names, node, room=deepest(lesson, k), badges=badges))
+    st.markdown(words.path_words(fit, story, round_number, k))
+    names, badges = fit.dataset.feature_names, {leaf: f"row {story.row}"}
+    path_chooser(tree_view(tree, names, node, room=deepest(fit, k), badges=badges))
     return node
 
 
@@ -180,11 +180,11 @@ def current_path_node(tree: Tree, leaf: int) -> int:
     return leaf if node is None else int(node)
 
 
-def opened_node(lesson: BoostedModel, round_number: int, k: int, node: int) -> None:
+def opened_node(fit: BoostedModel, round_number: int, k: int, node: int) -> None:
     """The node that is opened, with its formula."""
-    tree = lesson.trace[round_number - 1].trees[k]
-    st.markdown(f"**{node_title(tree, node, lesson.dataset.feature_names)}**")
-    st.latex(node_formula(tree, node, lesson.model.reg_lambda, lesson.model.gamma))
+    tree = fit.trace[round_number - 1].trees[k]
+    st.markdown(f"**{node_title(tree, node, fit.dataset.feature_names)}**")
+    st.latex(node_formula(tree, node, fit.model.reg_lambda, fit.model.gamma))
     st.caption(node_words(tree, node))
 
 
@@ -199,7 +199,7 @@ def ledger_numbers(story: RowStory, k: int, last: int) -> None:
         st.dataframe(ledger_table(story, k, last), width="stretch", height=320)
 
 
-def code_topics(lesson: BoostedModel) -> list[str]:
+def code_topics(fit: BoostedModel) -> list[str]:
     """Which code computed the ledger."""
-    loss = lesson.model.loss_.name
+    loss = fit.model.loss_.name
     return ["ledger", f"gradient of {loss}", f"hessian of {loss}", "boosting loop", "path of a row"]

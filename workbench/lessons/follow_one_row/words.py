@@ -54,11 +54,11 @@ def step_words(tree: Tree, node: int, child: int, x: Floats, names: Sequence[str
     return f"{name} = {shown} {'≤' if value <= threshold else '>'} {limit} → {way}"
 
 
-def path_words(lesson: BoostedModel, story: RowStory, round_number: int, k: int) -> str:
+def path_words(fit: BoostedModel, story: RowStory, round_number: int, k: int) -> str:
     """The path of the row through a round's tree in words, down to what its leaf adds."""
     i = round_number - 1
-    tree, rate = lesson.trace[i].trees[k], lesson.trace[i].learning_rate
-    steps = path_steps(tree, story.x, lesson.dataset.feature_names)
+    tree, rate = fit.trace[i].trees[k], fit.trace[i].learning_rate
+    steps = path_steps(tree, story.x, fit.dataset.feature_names)
     weight, added = float(story.weight[i, k]), float(story.contribution[i, k])
     end = (
         f"leaf {story.leaf[i, k]}, w = {number(weight)}, "
@@ -70,10 +70,10 @@ def path_words(lesson: BoostedModel, story: RowStory, round_number: int, k: int)
     return words
 
 
-def sum_words(lesson: BoostedModel, story: RowStory, round_number: int, k: int) -> str:
+def sum_words(fit: BoostedModel, story: RowStory, round_number: int, k: int) -> str:
     """The ledger up to a round as one sum: the start, learning rate times every leaf weight, the total."""
     terms = [
-        f"{number(lesson.trace[i].learning_rate)}·{bracketed(float(story.weight[i, k]), 3)}"
+        f"{number(fit.trace[i].learning_rate)}·{bracketed(float(story.weight[i, k]), 3)}"
         for i in range(round_number)
     ]
     if round_number > MOST_TERMS:
@@ -82,10 +82,10 @@ def sum_words(lesson: BoostedModel, story: RowStory, round_number: int, k: int) 
     return f"{' + '.join([number(float(story.raw[0, k]), 4), *terms])} = **{total}**"
 
 
-def row_words(lesson: BoostedModel, story: RowStory) -> str:
+def row_words(fit: BoostedModel, story: RowStory) -> str:
     """Which row this is, its true value, and whether the model was trained on it."""
-    data = lesson.dataset
-    truth = f"{data.target_name} = {target_words(lesson, story)}"
+    data = fit.dataset
+    truth = f"{data.target_name} = {target_words(fit, story)}"
     features = ""
     if len(story.x) <= MOST_FEATURES:
         values = ("missing" if np.isnan(value) else number(float(value), 4) for value in story.x)
@@ -101,36 +101,36 @@ def row_words(lesson: BoostedModel, story: RowStory) -> str:
     )
 
 
-def target_words(lesson: BoostedModel, story: RowStory) -> str:
+def target_words(fit: BoostedModel, story: RowStory) -> str:
     """The true value of the row: a number, or the name of its class and the code in the formulas."""
-    data = lesson.dataset
+    data = fit.dataset
     if data.task == "regression":
         return number(story.y, 4)
     name = data.class_names[int(story.y)]
-    return name if lesson.n_classes > 1 or name == f"{story.y:g}" else f"{name} (y = {story.y:g})"
+    return name if fit.n_classes > 1 or name == f"{story.y:g}" else f"{name} (y = {story.y:g})"
 
 
-def result_words(lesson: BoostedModel, story: RowStory, round_number: int, k: int) -> str:
+def result_words(fit: BoostedModel, story: RowStory, round_number: int, k: int) -> str:
     """What the model predicts for the row after a round, and how that has changed."""
     before, after = (float(story.prediction[i, k]) for i in (round_number - 1, round_number))
-    if lesson.dataset.task == "regression":
+    if fit.dataset.task == "regression":
         return f"Prediction after round {round_number}: {number(before, 4)} → **{number(after, 4)}**."
     shown, then = told_apart(before, after)
     return (
-        f"Probability of {class_of(lesson, k)} after round {round_number}: {shown} → **{then}**."
-        f"{'' if lesson.n_classes == 1 else all_probabilities(lesson, story, round_number)}"
+        f"Probability of {class_of(fit, k)} after round {round_number}: {shown} → **{then}**."
+        f"{'' if fit.n_classes == 1 else all_probabilities(fit, story, round_number)}"
     )
 
 
-def all_probabilities(lesson: BoostedModel, story: RowStory, round_number: int) -> str:
+def all_probabilities(fit: BoostedModel, story: RowStory, round_number: int) -> str:
     """The probabilities of every class after a round."""
-    each = zip(lesson.dataset.class_names, story.prediction[round_number], strict=True)
+    each = zip(fit.dataset.class_names, story.prediction[round_number], strict=True)
     return " All classes: " + ", ".join(f"{name}: {number(float(p))}" for name, p in each) + "."
 
 
-def class_of(lesson: BoostedModel, k: int) -> str:
+def class_of(fit: BoostedModel, k: int) -> str:
     """The class whose probability is followed: the chosen one, or of two the second."""
-    return lesson.dataset.class_names[k if lesson.n_classes > 1 else 1]
+    return fit.dataset.class_names[k if fit.n_classes > 1 else 1]
 
 
 def verdict_on_next(story: RowStory, round_number: int, k: int, said: str) -> tuple[float, str]:
@@ -143,10 +143,10 @@ def verdict_on_next(story: RowStory, round_number: int, k: int, said: str) -> tu
     return float(right), f"{'Right' if right else 'No'}: {fact}"
 
 
-def unused_words(lesson: BoostedModel, round_number: int) -> str:
+def unused_words(fit: BoostedModel, round_number: int) -> str:
     """What early stopping means for the sum; "" where every round counts."""
-    used = lesson.model.n_estimators_
-    if used == len(lesson.trace):
+    used = fit.model.n_estimators_
+    if used == len(fit.trace):
         return ""
     beyond = f" Round {round_number} is after that." if round_number > used else ""
-    return f"Early stopping: the model predicts with the first {used} of {len(lesson.trace)} rounds.{beyond}"
+    return f"Early stopping: the model predicts with the first {used} of {len(fit.trace)} rounds.{beyond}"

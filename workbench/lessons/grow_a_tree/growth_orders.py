@@ -84,14 +84,14 @@ class Side:
     """
 
     policy: str
-    lesson: SingleTree
+    fit: SingleTree
     label: NDArray[np.intp]
     index: NDArray[np.intp]
 
     @property
     def tree(self) -> Tree:
         """The whole tree."""
-        return self.lesson.tree
+        return self.fit.tree
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,7 +114,7 @@ class Growing:
     @property
     def dataset(self) -> Dataset:
         """What it is grown on."""
-        return self.sides[0].lesson.dataset
+        return self.sides[0].fit.dataset
 
 
 def made(side: Side, splits: int) -> list[int]:
@@ -125,10 +125,8 @@ def made(side: Side, splits: int) -> list[int]:
 def sides_of(lessons: Mapping[str, SingleTree], main: str) -> tuple[Side, Side]:
     """Both orders of growth, from the lesson of each. main: whose numbers name the nodes."""
     first, second = (
-        Side(
-            policy, lesson, matched(lesson.tree, lessons[main].tree), matched(lessons[main].tree, lesson.tree)
-        )
-        for policy, lesson in ((policy, lessons[policy]) for policy in POLICIES)
+        Side(policy, fit, matched(fit.tree, lessons[main].tree), matched(lessons[main].tree, fit.tree))
+        for policy, fit in ((policy, lessons[policy]) for policy in POLICIES)
     )
     return first, second
 
@@ -145,15 +143,15 @@ class Errors:
 
 
 @lru_cache(maxsize=16)
-def errors(lesson: SingleTree) -> Errors:
+def errors(fit: SingleTree) -> Errors:
     """The errors of a tree while it grew."""
-    data = lesson.dataset
+    data = fit.dataset
     held_out = (
-        course_of_error(lesson.tree, data, lesson.held_out)
-        if len(lesson.held_out)
-        else np.full(lesson.tree.n_leaves, np.nan)
+        course_of_error(fit.tree, data, fit.held_out)
+        if len(fit.held_out)
+        else np.full(fit.tree.n_leaves, np.nan)
     )
-    return Errors(course_of_error(lesson.tree, data, lesson.train), held_out)
+    return Errors(course_of_error(fit.tree, data, fit.train), held_out)
 
 
 def course_of_error(tree: Tree, data: Dataset, rows: Rows) -> Floats:

@@ -52,9 +52,9 @@ def cost_of_search(growing: Growing, name: int) -> None:
     with folded("What the search cost, level by level") as is_open:
         if is_open:
             main = growing.main
-            st.markdown(cost_words(main.tree, len(main.lesson.train)))
-            st.dataframe(cost_table(main.tree, len(main.lesson.train)), width="stretch")
-            st.markdown(scan_words(main.lesson, name))
+            st.markdown(cost_words(main.tree, len(main.fit.train)))
+            st.dataframe(cost_table(main.tree, len(main.fit.train)), width="stretch")
+            st.markdown(scan_words(main.fit, name))
 
 
 def download_tree(growing: Growing, view: TreeView) -> None:

@@ -95,7 +95,7 @@ def step_panel(growing: Growing, side: Side, hiding: bool) -> Panel:
         least, most = box_of(tree, waiting[0].node, np.array([low]), np.array([high]))
         lines.append(Line(*level(tree, least[0], most[0], k), VIOLET, NEXT, "", 5))
     extent = (*padded(low, high, 0.01), *padded(float(target.min()), float(target.max())))
-    dots = row_dots(side.lesson)
+    dots = row_dots(side.fit)
     return Panel(
         title(growing, side), extent, data.feature_names[0], value_name(data), 1.25, tuple(lines), dots
     )
@@ -107,13 +107,13 @@ def level(tree: Tree, low: float, high: float, k: int | None) -> tuple[tuple[flo
     return (float(low), float(high)), (y, y)
 
 
-def row_dots(lesson: SingleTree) -> tuple[Dots, ...]:
+def row_dots(fit: SingleTree) -> tuple[Dots, ...]:
     """The rows over one feature: training rows full, unseen ones hollow."""
-    data = lesson.dataset
+    data = fit.dataset
     found = []
     for rows, name, shape in (
-        (lesson.train, "training rows", "circle"),
-        (lesson.held_out, "unseen rows", "ring"),
+        (fit.train, "training rows", "circle"),
+        (fit.held_out, "unseen rows", "ring"),
     ):
         if len(rows):
             some = some_of(rows, MOST_DOTS // 2)
@@ -156,7 +156,7 @@ def region_panel(growing: Growing, side: Side, hiding: bool) -> Panel:
         y_name,
         share=1.25,
         lines=tuple(lines),
-        dots=class_dots(side.lesson),
+        dots=class_dots(side.fit),
         labels=tuple(labels),
         image=shades(values, data),
         image_size=(GRID, GRID),
@@ -184,12 +184,12 @@ def scale_panel(data: Dataset) -> Panel:
     )
 
 
-def class_dots(lesson: SingleTree) -> tuple[Dots, ...]:
+def class_dots(fit: SingleTree) -> tuple[Dots, ...]:
     """The training rows in the plane by class; in regression none, the colours say enough."""
-    data = lesson.dataset
+    data = fit.dataset
     found = []
     for code, name in enumerate(data.class_names):
-        mine = some_of(lesson.train[data.y[lesson.train] == code], MOST_DOTS // len(data.class_names))
+        mine = some_of(fit.train[data.y[fit.train] == code], MOST_DOTS // len(data.class_names))
         shape = ("circle", "diamond")[code]
         x, y = floats(data.X[mine, 0]), floats(data.X[mine, 1])
         found.append(Dots(x, y, OF_CLASS[code], f"class {name}", shape, 3.2))
@@ -216,7 +216,7 @@ def error_panel(growing: Growing, *, hiding: bool = False) -> Panel:
     at = spread(now + 1 if hiding else end, MOST_POINTS)
     lines, labels, top = [], [], 0.0
     for side in growing.sides:
-        course, colour, name = errors(side.lesson), COLOURS[side.policy], NAMES[side.policy]
+        course, colour, name = errors(side.fit), COLOURS[side.policy], NAMES[side.policy]
         for values, dash in ((course.unseen, SOLID), (course.seen, DASHED)):
             if np.isnan(values[0]):
                 continue
@@ -225,7 +225,7 @@ def error_panel(growing: Growing, *, hiding: bool = False) -> Panel:
             labels.append(Label(now + 1, float(values[now]), number(float(values[now])), colour))
             top = max(top, float(values[:end].max()))
     lines.append(Line((), (), GREY, "error on training rows", DASHED))
-    if len(growing.sides[0].lesson.held_out):
+    if len(growing.sides[0].fit.held_out):
         lines.append(Line((), (), GREY, "on unseen rows"))
     extent = (*padded(1, max(end, 2), 0.03), 0.0, 1.1 * (top or 1.0))
     return Panel(

@@ -40,15 +40,15 @@ def cost_words(tree: Tree, n_samples: int) -> str:
     )
 
 
-def scan_words(lesson: SingleTree, node: int) -> str:
+def scan_words(fit: SingleTree, node: int) -> str:
     """What else decides the cost: the rows that a node looks at, its features, and nodes at the same time."""
-    tree, n_samples = lesson.tree, len(lesson.train)
+    tree, n_samples = fit.tree, len(fit.train)
     levels = search_cost(tree)
     if not levels:
         return ""
     n_nodes, rows = sum(each.n_nodes for each in levels), sum(each.n_samples for each in levels)
     widest = max(levels, key=lambda each: each.n_nodes)
-    usable = len(np.unique(lesson.candidates(node).feature))
+    usable = len(np.unique(fit.candidates(node).feature))
     return (
         f"- Every node here looks at its own rows: {tree.n_features * rows:,} values for {n_nodes:,} nodes. "
         f"A search through all {n_samples:,} rows in every node, as one of the write-ups has it, looks at "

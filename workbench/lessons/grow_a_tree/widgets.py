@@ -106,14 +106,14 @@ def split_stepper(growing: Growing) -> None:
         key=SLIDER,
         shown=now,
         on_change=take_slider,
-        args=(growing.main.lesson,),
+        args=(growing.main.fit,),
     )
 
 
 @session.callback
-def take_slider(lesson: SingleTree) -> None:
+def take_slider(fit: SingleTree) -> None:
     """Grow the trees as far as the slider says."""
-    go_to(lesson.tree, int(st.session_state[SLIDER]))
+    go_to(fit.tree, int(st.session_state[SLIDER]))
 
 
 def ask_next(growing: Growing) -> Question | None:
@@ -226,7 +226,7 @@ def flat_tables(growing: Growing) -> None:
         classes = growing.dataset.class_names
         found = {"nodes": to_flat_table(tree)}
         if tree.class_weights is not None:
-            nodes, leaves = to_class_tables(tree, side.lesson.model.classes_)  # type: ignore[union-attr]
+            nodes, leaves = to_class_tables(tree, side.fit.model.classes_)  # type: ignore[union-attr]
             leaves["LeafLabel"] = [classes[code] for code in leaves["LeafLabel"]]
             found = {"nodes": nodes, "leaves": leaves}
         st.caption(
@@ -245,19 +245,19 @@ def flat_tables(growing: Growing) -> None:
             )
 
 
-def copy_tree_as_python(lesson: SingleTree, node: int = 0) -> None:
+def copy_tree_as_python(fit: SingleTree, node: int = 0) -> None:
     """An expander with a node of a tree as snippets, gbtlib's and scikit-learn's; not in presenter mode."""
     if presenting():
         return
-    settings = lesson.settings
+    settings = fit.settings
     with folded("Copy as Python") as is_open:
         if not is_open:
             return
-        node = node if node < lesson.tree.n_nodes else 0
+        node = node if node < fit.tree.n_nodes else 0
         snippet_tabs(
-            f"Grows the tree again and prints node {node}, {rows_of(lesson.tree, node)}.",
+            f"Grows the tree again and prints node {node}, {rows_of(fit.tree, node)}.",
             tree_snippet(settings, node),
             "scikit-learn",
-            sklearn_tree_snippet(settings, lesson.tree, node),
+            sklearn_tree_snippet(settings, fit.tree, node),
             why_no_sklearn(settings),
         )

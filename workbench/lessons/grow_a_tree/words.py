@@ -134,10 +134,10 @@ def side_words(growing: Growing, side: Side) -> str:
 def verdict_words(growing: Growing) -> str:
     """The errors of both sides at the cursor, in a sentence."""
     data, now = growing.dataset, growing.splits
-    kind = "unseen" if len(growing.sides[0].lesson.held_out) else "training"
+    kind = "unseen" if len(growing.sides[0].fit.held_out) else "training"
     found = []
     for side in growing.sides:
-        course = errors(side.lesson)
+        course = errors(side.fit)
         found.append(float((course.unseen if kind == "unseen" else course.seen)[now]))
     a, b = found
     words = (
@@ -191,14 +191,14 @@ def place_words(growing: Growing, side: Side, name: int) -> str:
 
 def leaf_words(growing: Growing, node: int) -> str:
     """Why a leaf of the whole tree is one, with its numbers. node: of the main side."""
-    lesson = growing.main.lesson
-    tree, settings = lesson.tree, growing.settings
+    fit = growing.main.fit
+    tree, settings = fit.tree, growing.settings
     reason, n = int(tree.why_leaf[node]), int(tree.n_samples[node])
     words = f"it is a leaf because: {tree.node(node).why_leaf}."
     if reason == trees.MAX_DEPTH:
-        words += f" Its depth {int(tree.depth[node])} is max_depth. {would_gain(lesson, node)}"
+        words += f" Its depth {int(tree.depth[node])} is max_depth. {would_gain(fit, node)}"
     elif reason == trees.MIN_SAMPLES:
-        words += f" {forbidden_words(lesson.candidates(node), n, settings.min_samples_leaf)}"
+        words += f" {forbidden_words(fit.candidates(node), n, settings.min_samples_leaf)}"
     elif reason == trees.PURE:
         share = float(tree.class_shares[node].max())
         of = growing.dataset.class_names[int(tree.weight[node])]
@@ -212,9 +212,9 @@ def leaf_words(growing: Growing, node: int) -> str:
     return words
 
 
-def would_gain(lesson: SingleTree, node: int) -> str:
+def would_gain(fit: SingleTree, node: int) -> str:
     """What one more level would bring to a node."""
-    tried = lesson.candidates(node)
+    tried = fit.candidates(node)
     best = tried.best
     if best is None:
         return "No cut of it would gain anything."

@@ -70,7 +70,7 @@ class Leaf:
     k: int = 0
     w: float | None = None
     norm: bool = False
-    lesson: str = ""
+    fit: str = ""
     frame: Frame | None = None
 
     @property
@@ -79,23 +79,23 @@ class Leaf:
         return np.asarray(column(self.raw, self.k))
 
 
-def lesson_leaf(lesson: BoostedModel, number: int, node: int, k: int = 0) -> Leaf:
+def fit_leaf(fit: BoostedModel, number: int, node: int, k: int = 0) -> Leaf:
     """A leaf of tree k of a round, with the trace's own sums."""
-    round_ = lesson.trace[number - 1]
+    round_ = fit.trace[number - 1]
     rows, tree = round_.rows_in(node, k), round_.trees[k]
-    of = f" for {lesson.dataset.class_names[k]}" if lesson.n_classes > 1 else ""
+    of = f" for {fit.dataset.class_names[k]}" if fit.n_classes > 1 else ""
     return Leaf(
         title=f"Leaf {node} of round {number}{of}",
-        loss=lesson.model.loss_,
-        y=lesson.y[rows],
+        loss=fit.model.loss_,
+        y=fit.y[rows],
         raw=round_.raw_before[rows],
         gradient=column(round_.gradient, k)[rows],
         hessian=column(round_.hessian, k)[rows],
         G=float(tree.G[node]),
         H=float(tree.H[node]),
-        rows=lesson.train[rows],
-        reg_lambda=lesson.settings.reg_lambda,
-        reg_alpha=lesson.settings.reg_alpha,
+        rows=fit.train[rows],
+        reg_lambda=fit.settings.reg_lambda,
+        reg_alpha=fit.settings.reg_alpha,
         learning_rate=round_.learning_rate,
         k=k,
     )

@@ -19,7 +19,7 @@ from workbench.lessons.one_leaf.widgets import (
     hand_leaf,
     leaf_before,
     leaf_chooser,
-    leaf_of_lesson,
+    leaf_of_fit,
     step_chooser,
     take_leaf,
     zoom_switch,
@@ -27,7 +27,7 @@ from workbench.lessons.one_leaf.widgets import (
 from workbench.lessons.one_leaf.worked_leaves import LESSON, PRESETS
 from workbench.models.boosted import BoostedModel
 from workbench.shell.code_lens import copy_as_python
-from workbench.shell.current_fit import current_lesson
+from workbench.shell.current_fit import current_fit
 from workbench.shell.cursor import TREE, class_chooser, round_stepper
 from workbench.shell.page import folded, presenting
 from workbench.trees.view import tree_view
@@ -42,7 +42,7 @@ class LessonLeaf:
 
     leaf: Leaf
     before: tuple[str, Leaf] | None
-    lesson: BoostedModel
+    fit: BoostedModel
     number: int
     k: int
     node: int
@@ -51,7 +51,7 @@ class LessonLeaf:
     @property
     def ident(self) -> tuple[Hashable, ...]:
         """All that the leaf depends on."""
-        return self.lesson.settings, self.number, self.k, self.node
+        return self.fit.settings, self.number, self.k, self.node
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,17 +78,17 @@ def current_leaf() -> LessonLeaf | HandLeaf:
         with which.container(width=165):
             zoom_switch()
     place = which.container(width=690)
-    return lesson_leaf_at(place) if name == LESSON else hand_leaf_at(place, name)
+    return fit_leaf_at(place) if name == LESSON else hand_leaf_at(place, name)
 
 
-def lesson_leaf_at(place: DeltaGenerator) -> LessonLeaf:
+def fit_leaf_at(place: DeltaGenerator) -> LessonLeaf:
     """The leaf of the lesson at the round that is chosen in a place."""
     with place:
-        lesson = current_lesson()
-        number = round_stepper(lesson)
-    k = class_chooser(lesson)
-    node, row = followed_leaf(lesson)
-    return LessonLeaf(leaf_of_lesson(lesson, node), leaf_before(lesson, row), lesson, number, k, node, row)
+        fit = current_fit()
+        number = round_stepper(fit)
+    k = class_chooser(fit)
+    node, row = followed_leaf(fit)
+    return LessonLeaf(leaf_of_fit(fit, node), leaf_before(fit, row), fit, number, k, node, row)
 
 
 def hand_leaf_at(place: DeltaGenerator, name: str) -> HandLeaf:
@@ -115,7 +115,7 @@ def its_weight(shown: LessonLeaf | HandLeaf) -> None:
         st.markdown(words.follow_words(shown.row))
     st.markdown(words.intro(leaf, reg_lambda))
     st.latex(words.weight_formula(leaf, reg_lambda))
-    if leaf.lesson:
+    if leaf.fit:
         st.markdown(words.hand_words(leaf))
     st.markdown(words.shrink_words(leaf, reg_lambda))
     st.markdown(words.order_words(leaf, reg_lambda))
@@ -133,10 +133,10 @@ def its_kin(shown: LessonLeaf | HandLeaf) -> None:
 
 def tree_of_leaf(shown: LessonLeaf) -> None:
     """The tree that the leaf is of; the reader chooses another in it."""
-    lesson = shown.lesson
+    fit = shown.fit
     st.subheader(f"Choose a leaf of the tree of round {shown.number}", anchor=False)
-    tree, names = lesson.trace[shown.number - 1].trees[shown.k], lesson.dataset.feature_names
-    view = tree_view(tree, names, shown.node, room=lesson.settings.max_depth)
+    tree, names = fit.trace[shown.number - 1].trees[shown.k], fit.dataset.feature_names
+    view = tree_view(tree, names, shown.node, room=fit.settings.max_depth)
     clickable_tree(view, shown.node, key=TREE, on_select=take_leaf)
 
 
@@ -169,7 +169,7 @@ def code_topics(leaf: Leaf) -> list[str]:
 def copy_leaf(shown: LessonLeaf | HandLeaf) -> None:
     """An expander with the leaf as a snippet; nothing in presenter mode."""
     if isinstance(shown, LessonLeaf):
-        copy_as_python(shown.lesson, shown.number, shown.k, shown.node)
+        copy_as_python(shown.fit, shown.number, shown.k, shown.node)
     elif not presenting():
         copy_hand_leaf(shown)
 

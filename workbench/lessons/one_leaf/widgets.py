@@ -10,7 +10,7 @@ from typing import Any
 import streamlit as st
 
 from workbench.components import told
-from workbench.lessons.one_leaf.leaf import Frame, Leaf, lesson_leaf, reached_share
+from workbench.lessons.one_leaf.leaf import Frame, Leaf, fit_leaf, reached_share
 from workbench.lessons.one_leaf.parabola import parabola_picture
 from workbench.lessons.one_leaf.parabola_data import clamped, guess_range, hidden_data, leaf_data
 from workbench.lessons.one_leaf.shared_axes import (
@@ -88,10 +88,10 @@ def hand_before(name: str, n_steps: int) -> tuple[str, Leaf] | None:
     return ("the step before", hand_leaf(name, n_steps - 1)) if n_steps else None
 
 
-def leaf_of_lesson(lesson: BoostedModel, node: int) -> Leaf:
+def leaf_of_fit(fit: BoostedModel, node: int) -> Leaf:
     """A leaf of the cursor's tree."""
-    leaf = lesson_leaf(lesson, current_round(lesson), node, current_class(lesson))
-    return on_axes(leaf, frame_of(lesson.settings, lesson))
+    leaf = fit_leaf(fit, current_round(fit), node, current_class(fit))
+    return on_axes(leaf, frame_of(fit.settings, fit))
 
 
 @st.cache_resource(max_entries=32, show_spinner=False)
@@ -100,39 +100,39 @@ def frame_of(settings: Settings, _lesson: BoostedModel) -> Frame:
     return lesson_frame(_lesson)
 
 
-def leaf_before(lesson: BoostedModel, row: int) -> tuple[str, Leaf] | None:
+def leaf_before(fit: BoostedModel, row: int) -> tuple[str, Leaf] | None:
     """The leaf of the round before that the row falls into, and what it is called."""
-    number, k = current_round(lesson) - 1, current_class(lesson)
+    number, k = current_round(fit) - 1, current_class(fit)
     if number == 0:
         return None
-    return f"round {number}", lesson_leaf(lesson, number, leaf_of_row(lesson, number, k, row), k)
+    return f"round {number}", fit_leaf(fit, number, leaf_of_row(fit, number, k, row), k)
 
 
-def followed_leaf(lesson: BoostedModel) -> tuple[int, int]:
+def followed_leaf(fit: BoostedModel) -> tuple[int, int]:
     """The leaf that is shown, and the row that is followed: whoever steps stays with the row's leaf.
 
     A node of another round is another leaf. So as long as nobody chooses another node or row, the row that is
     followed says which leaf is shown.
     """
-    number, k = current_round(lesson), current_class(lesson)
-    said = (lesson.settings.data, session.value(NODE), session.value(ROW))
+    number, k = current_round(fit), current_class(fit)
+    said = (fit.settings.data, session.value(NODE), session.value(ROW))
     before, followed = st.session_state.get(_FOLLOWED, (None, 0))
-    node, row = current_node(lesson.trace[number - 1].trees[k]), current_row(lesson)
-    leaf = first_leaf(lesson, number, k, node, row)
-    row = row_of_leaf(lesson, number, k, leaf, row)
+    node, row = current_node(fit.trace[number - 1].trees[k]), current_row(fit)
+    leaf = first_leaf(fit, number, k, node, row)
+    row = row_of_leaf(fit, number, k, leaf, row)
     if before == said:
         if row != followed:
-            leaf, row = leaf_of_row(lesson, number, k, followed), followed
+            leaf, row = leaf_of_row(fit, number, k, followed), followed
             session.shows(**{NODE: leaf, ROW: row})
         return leaf, row
-    said = (lesson.settings.data, session.value(NODE), session.value(ROW))
+    said = (fit.settings.data, session.value(NODE), session.value(ROW))
     st.session_state[_FOLLOWED] = (said, row)
     return leaf, row
 
 
-def current_row(lesson: BoostedModel) -> int | None:
+def current_row(fit: BoostedModel) -> int | None:
     """The row of the cursor, if there is one."""
-    row: int | None = session.clip(ROW, len(lesson.dataset.y) - 1, None)
+    row: int | None = session.clip(ROW, len(fit.dataset.y) - 1, None)
     return row
 
 

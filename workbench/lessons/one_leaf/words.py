@@ -178,7 +178,7 @@ def leaf_rows(leaf: Leaf) -> pd.DataFrame:
 
 def hand_words(leaf: Leaf) -> str:
     """What a leaf worked by hand shows, with the lambda it was worked with."""
-    return f"**By hand, λ = {leaf.reg_lambda:g}.** {leaf.lesson}"
+    return f"**By hand, λ = {leaf.reg_lambda:g}.** {leaf.fit}"
 
 
 def step_table(leaf: Leaf, reg_lambda: float, rate: float, n_steps: int = 5) -> pd.DataFrame:

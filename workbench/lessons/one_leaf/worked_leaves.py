@@ -75,7 +75,7 @@ def made_leaf(
     *,
     reg_lambda: float = 1.0,
     learning_rate: float = 1.0,
-    lesson: str = "",
+    fit: str = "",
 ) -> Leaf:
     """A leaf made by hand: its targets, and one raw prediction for all of them."""
     target = np.asarray(y, dtype=np.float64)
@@ -83,7 +83,7 @@ def made_leaf(
     g, h = loss.gradient(target, F), loss.hessian(target, F)
     return Leaf(
         title, loss, target, F, g, h, float(g.sum()), float(h.sum()), np.arange(len(target)),
-        reg_lambda=reg_lambda, learning_rate=learning_rate, lesson=lesson,
+        reg_lambda=reg_lambda, learning_rate=learning_rate, fit=fit,
     )  # fmt: skip
 
 
@@ -93,20 +93,20 @@ PRESETS: dict[str, Leaf] = {
         HalfSquaredError(),
         (6, 7),
         0.0,
-        lesson="The squared error is a parabola itself: both curves are one, whatever w is. λ = 1 counts "
+        fit="The squared error is a parabola itself: both curves are one, whatever w is. λ = 1 counts "
         "like one more row that wants nothing to change, so 13/2 becomes 13/3.",
     ),
     "sign": replace(
         made_leaf("The sign: y = 6, 7, from F = 4", HalfSquaredError(), (6, 7), 4.0),
         w=-5 / 3,
-        lesson="The handle stands at +G/(H+λ) = −5/3, the weight with its sign forgotten. The mean squared "
+        fit="The handle stands at +G/(H+λ) = −5/3, the weight with its sign forgotten. The mean squared "
         "error of these rows is 6.5 before, 0.944 after w* = 5/3, and 17.6 after −5/3.",
     ),
     "norm": replace(
         made_leaf("Penalty on |w| instead: y = 1, 2, from F = 0", HalfSquaredError(), (1, 2), 0.0),
         w=1.25,
         norm=True,
-        lesson="With G = −3, H = 2 and λ = 1 the penalty ½ λ w² gives w* = 1. A penalty ½ λ |w| (dashed) "
+        fit="With G = −3, H = 2 and λ = 1 the penalty ½ λ w² gives w* = 1. A penalty ½ λ |w| (dashed) "
         "gives (3 − ½)/2 = 1.25: it takes the same from G whatever the weight, and does not grow with it.",
     ),
     "logistic": made_leaf(
@@ -115,7 +115,7 @@ PRESETS: dict[str, Leaf] = {
         (1, 1, 1),
         0.0,
         learning_rate=0.3,
-        lesson="Every row has p = 1/2, so g = −1/2 and h = 1/4: w* = 1.5/(0.75 + 1) = 6/7.",
+        fit="Every row has p = 1/2, so g = −1/2 and h = 1/4: w* = 1.5/(0.75 + 1) = 6/7.",
     ),
     "logistic_left": made_leaf(
         "Two classes: y = 0, 0, from F = 0",
@@ -123,7 +123,7 @@ PRESETS: dict[str, Leaf] = {
         (0, 0),
         0.0,
         learning_rate=0.3,
-        lesson="Every row has p = 1/2, so g = 1/2 and h = 1/4: w* = −1/(0.5 + 1) = −2/3.",
+        fit="Every row has p = 1/2, so g = 1/2 and h = 1/4: w* = −1/(0.5 + 1) = −2/3.",
     ),
     "newton": made_leaf(
         "Newton steps: y = 1, 1, 1, 0, from F = 0",
@@ -131,7 +131,7 @@ PRESETS: dict[str, Leaf] = {
         (1, 1, 1, 0),
         0.0,
         reg_lambda=0.0,
-        lesson="The best F is ln 3 = 1.0986. One step leads to 1, two to 1.0963, three to 1.0986: each round "
+        fit="The best F is ln 3 = 1.0986. One step leads to 1, two to 1.0963, three to 1.0986: each round "
         "starts where the last one arrived, and repairs what its parabola got wrong.",
     ),
     "huber": replace(
@@ -143,14 +143,14 @@ PRESETS: dict[str, Leaf] = {
             reg_lambda=0.0,
         ),
         w=1.0,
-        lesson="Every residual is larger than δ = 1, so every row pulls with 1, the outlier no harder than "
+        fit="Every residual is larger than δ = 1, so every row pulls with 1, the outlier no harder than "
         "the others. The true loss is a straight line there; the hessian 1 is an upper bound, and the step 1 "
         "is much shorter than the way to the minimum at 3.85. The mean of y would be 8.88.",
     ),
     "one_class": replace(
         made_leaf("Too bold: y = 1, 1, 1, from F = −4, λ = 0", Logistic(), (1, 1, 1), -4.0, reg_lambda=0.0),
         w=4.0,
-        lesson="The model is sure of the wrong class: p = 0.018. The gradient is almost −1 a row, but the "
+        fit="The model is sure of the wrong class: p = 0.018. The gradient is almost −1 a row, but the "
         "hessian p(1−p) is tiny, and G/H is huge: one step from F = −4 to F = 51.6, where no later "
         "round can repair it. λ is added to H, and tames it.",
     ),
@@ -159,7 +159,7 @@ PRESETS: dict[str, Leaf] = {
             "Makes it worse: y = 1, 1, 1, 0, from F = 4, λ = 0", Logistic(), (1, 1, 1, 0), 4.0, reg_lambda=0.0
         ),
         w=-8.0,
-        lesson="One row in four is lost at p = 0.982. The parabola is so flat that its lowest point lies far "
+        fit="One row in four is lost at p = 0.982. The parabola is so flat that its lowest point lies far "
         "beyond the true minimum: at w* the loss is larger than before. λ or a small learning_rate helps.",
     ),
 }

@@ -50,7 +50,7 @@ class Course:
     is NaN where no rows are held out.
     """
 
-    lesson: BoostedModel
+    fit: BoostedModel
     seen: list[Floats]
     unseen: list[Floats]
     drawn: list[Floats]
@@ -59,39 +59,39 @@ class Course:
 
     def leaves(self, rounds: int) -> int:
         """Leaves of all trees of the first rounds."""
-        return sum(tree.n_leaves for round_ in self.lesson.trace[:rounds] for tree in round_.trees)
+        return sum(tree.n_leaves for round_ in self.fit.trace[:rounds] for tree in round_.trees)
 
     def upto(self, cursor: int) -> int:
         """The round of the cursor, or the last where this model has fewer."""
-        return min(cursor, len(self.lesson.trace))
+        return min(cursor, len(self.fit.trace))
 
 
 @lru_cache(maxsize=8)
-def course(lesson: BoostedModel) -> Course:
+def course(fit: BoostedModel) -> Course:
     """The predictions of a fit after every round."""
-    data = lesson.dataset
-    trace = lesson.trace
-    seen = [as_prediction(lesson, raw) for raw in (trace[0].raw_before, *(r.raw_after for r in trace))]
-    unseen = staged(lesson, data.X[lesson.held_out])
+    data = fit.dataset
+    trace = fit.trace
+    seen = [as_prediction(fit, raw) for raw in (trace[0].raw_before, *(r.raw_after for r in trace))]
+    unseen = staged(fit, data.X[fit.held_out])
     return Course(
-        lesson,
+        fit,
         seen,
         unseen,
-        [each.astype(np.float32) for each in staged(lesson, places(data))],
-        np.array([error(data, lesson.train, each) for each in seen]),
-        np.array([error(data, lesson.held_out, each) for each in unseen]),
+        [each.astype(np.float32) for each in staged(fit, places(data))],
+        np.array([error(data, fit.train, each) for each in seen]),
+        np.array([error(data, fit.held_out, each) for each in unseen]),
     )
 
 
-def staged(lesson: BoostedModel, X: Floats) -> list[Floats]:
+def staged(fit: BoostedModel, X: Floats) -> list[Floats]:
     """The prediction for rows X before the first round and after each."""
-    return [as_prediction(lesson, raw) for raw in staged_raw(lesson.model, lesson.trace, X)]
+    return [as_prediction(fit, raw) for raw in staged_raw(fit.model, fit.trace, X)]
 
 
-def as_prediction(lesson: BoostedModel, raw: Floats) -> Floats:
+def as_prediction(fit: BoostedModel, raw: Floats) -> Floats:
     """Values (n,), or the probability of each class (n, K), from raw predictions."""
-    predicted = lesson.model.loss_.inverse_link(raw)
-    if lesson.dataset.task == "regression" or predicted.ndim == 2:
+    predicted = fit.model.loss_.inverse_link(raw)
+    if fit.dataset.task == "regression" or predicted.ndim == 2:
         return predicted
     return np.column_stack((1 - predicted, predicted))
 
@@ -129,8 +129,8 @@ class Roc:
 
 def roc(course_: Course, rounds: int, k: int) -> Roc | None:
     """The ROC curve on unseen rows, or on training rows if none are held out; None if a class is absent."""
-    data, rows = course_.lesson.dataset, judged_rows(course_.lesson)
-    predicted = (course_.unseen if len(course_.lesson.held_out) else course_.seen)[rounds][:, k]
+    data, rows = course_.fit.dataset, judged_rows(course_.fit)
+    predicted = (course_.unseen if len(course_.fit.held_out) else course_.seen)[rounds][:, k]
     positive: NDArray[Any] = (data.y[rows] == k).astype(np.int64)
     n_positive = int(positive.sum())
     n_negative = len(positive) - n_positive
@@ -143,20 +143,20 @@ def roc(course_: Course, rounds: int, k: int) -> Roc | None:
 
 def roc_pair(a: Course, b: Course, cursor: int, k: int) -> tuple[Roc, Roc] | None:
     """The ROC curves of both models at the cursor; None in regression."""
-    if b.lesson.dataset.task == "regression":
+    if b.fit.dataset.task == "regression":
         return None
     found = roc(a, a.upto(cursor), k), roc(b, b.upto(cursor), k)
     return None if found[0] is None or found[1] is None else (found[0], found[1])
 
 
-def shown_class(lesson: BoostedModel, of_tree: int) -> int:
+def shown_class(fit: BoostedModel, of_tree: int) -> int:
     """The class whose probability is shown: that of the chosen tree, or the second of two."""
-    return of_tree if lesson.n_classes > 1 else 1
+    return of_tree if fit.n_classes > 1 else 1
 
 
-def judged_rows(lesson: BoostedModel) -> Rows:
+def judged_rows(fit: BoostedModel) -> Rows:
     """The held-out rows; all rows where none are held out."""
-    return lesson.held_out if len(lesson.held_out) else lesson.train
+    return fit.held_out if len(fit.held_out) else fit.train
 
 
 def auc_error(area: float, n_positive: int, n_negative: int) -> float:
@@ -175,20 +175,20 @@ def share_loss(course_: Course) -> float | None:
 
     None where there is no such tree: in regression, and where each class has a tree of its own.
     """
-    lesson = course_.lesson
-    if lesson.dataset.task == "regression" or lesson.n_classes > 1:
+    fit = course_.fit
+    if fit.dataset.task == "regression" or fit.n_classes > 1:
         return None
-    leaf = lesson.trace[0].trees[0].apply(lesson.X)
-    second = lesson.dataset.y[lesson.train].astype(np.float64)
+    leaf = fit.trace[0].trees[0].apply(fit.X)
+    second = fit.dataset.y[fit.train].astype(np.float64)
     share = (np.bincount(leaf, second) / np.maximum(np.bincount(leaf), 1))[leaf]
-    return error(lesson.dataset, lesson.train, np.column_stack((1 - share, share)))
+    return error(fit.dataset, fit.train, np.column_stack((1 - share, share)))
 
 
 def wrong_shares(course_: Course, *, unseen: bool) -> Floats:
     """The share of wrong rows before the first round and after each."""
-    lesson = course_.lesson
-    rows, predicted = (lesson.held_out, course_.unseen) if unseen else (lesson.train, course_.seen)
-    return np.array([wrong_share(lesson.dataset, rows, each) for each in predicted])
+    fit = course_.fit
+    rows, predicted = (fit.held_out, course_.unseen) if unseen else (fit.train, course_.seen)
+    return np.array([wrong_share(fit.dataset, rows, each) for each in predicted])
 
 
 def first_better(a: Course, b: Course, *, unseen: bool, by_wrong: bool = False) -> int | None:

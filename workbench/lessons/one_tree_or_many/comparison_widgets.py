@@ -22,7 +22,7 @@ from workbench.models.settings import settings_from
 from workbench.shell import session
 from workbench.shell.challenge import Choice, Question, ask, settle
 from workbench.shell.code_lens import copy_as_python
-from workbench.shell.current_fit import current_lesson, lesson_of
+from workbench.shell.current_fit import current_fit, fit_of
 from workbench.shell.cursor import class_chooser, current_class, current_node, round_stepper
 from workbench.shell.scoring import verdict_on_choice
 
@@ -43,16 +43,16 @@ def current_comparison(step_place: DeltaGenerator, choices: DeltaGenerator) -> C
     """Both models, with the choice of the other one and of the round in their places."""
     with choices:
         other, name = other_chooser(settings_from(session.values()))
-    other_lesson = lesson_of(other)
-    lesson = current_lesson()
-    a, b = course(other_lesson), course(lesson)
+    other_fit = fit_of(other)
+    fit = current_fit()
+    a, b = course(other_fit), course(fit)
     names = Names(name, "these settings")
     if not comparing_settings():
         names = Names(words.tree_name(a), "the ensemble")
     with step_place:
-        cursor = round_stepper(lesson)
-        class_chooser(lesson)
-    k = shown_class(lesson, current_class(lesson))
+        cursor = round_stepper(fit)
+        class_chooser(fit)
+    k = shown_class(fit, current_class(fit))
     return Comparison(a, b, names, cursor, k, roc_pair(a, b, cursor, k))
 
 
@@ -61,7 +61,7 @@ def ask_smaller(shown: Comparison) -> Question:
     a, b, names, cursor = shown.a, shown.b, shown.names, shown.cursor
     question = ask(
         "one_or_many",
-        ident=(a.lesson.settings, b.lesson.settings, cursor),
+        ident=(a.fit.settings, b.fit.settings, cursor),
         prompt=words.prompt(a, b, names, cursor),
         form=Choice(names),
     )
@@ -76,7 +76,7 @@ def comparison_picture(shown: Comparison, *, hiding: bool) -> None:
     """Both predictions, and both errors over the rounds; while one guesses, the predictions alone."""
     a, b, names, cursor = shown.a, shown.b, shown.names, shown.cursor
     panels = picture(a, b, names, cursor, shown.k, shown.areas)
-    said = f"{b.lesson.dataset.title}: {names.a} and {names.b}."
+    said = f"{b.fit.dataset.title}: {names.a} and {names.b}."
     if not hiding:
         panels = [*panels, error_panel(a, b, names, cursor)]
         said = words.picture_words(a, b, names, cursor, words.verdict_words(a, b, names, cursor))
@@ -91,7 +91,7 @@ def verdict(shown: Comparison) -> None:
         st.markdown(f"{said} {words.better_words(a, b)}")
         return
     st.markdown(said)
-    difference_panel(first_difference(a.lesson, b.lesson), a, b)
+    difference_panel(first_difference(a.fit, b.fit), a, b)
 
 
 def experiment() -> None:
@@ -116,7 +116,7 @@ def roc_curves(shown: Comparison) -> None:
     if areas is None:
         return
     curve, note = st.columns([4.4, 5.6], gap="medium", vertical_alignment="center")
-    said, data = words.area_note(b, areas), b.lesson.dataset
+    said, data = words.area_note(b, areas), b.fit.dataset
     if len(data.feature_names) <= 2:
         with curve:
             curves([roc_panel(areas, shown.names, data.class_names[shown.k])], said, key="roc")
@@ -133,7 +133,7 @@ def task(shown: Comparison) -> None:
 
 def copy_node(shown: Comparison) -> None:
     """The node of the cursor in the ensemble as snippets."""
-    lesson = shown.b.lesson
-    k = current_class(lesson)
-    tree = lesson.trace[shown.cursor - 1].trees[k]
-    copy_as_python(lesson, shown.cursor, k, current_node(tree))
+    fit = shown.b.fit
+    k = current_class(fit)
+    tree = fit.trace[shown.cursor - 1].trees[k]
+    copy_as_python(fit, shown.cursor, k, current_node(tree))

@@ -177,7 +177,7 @@ def cut_of(
     cut = asked(tree, node)
     if cut is None:
         return Cut(f"a leaf: {tree.node(node).why_leaf}")
-    judged = [judgement(lesson, number, k, at, cut) for lesson, at in zip((a, b), nodes, strict=True)]
+    judged = [judgement(fit, number, k, at, cut) for fit, at in zip((a, b), nodes, strict=True)]
     return Cut(
         question(tree, node, of.dataset.feature_names),
         (judged[0][0], judged[1][0]),
@@ -186,10 +186,10 @@ def cut_of(
 
 
 def judgement(
-    lesson: BoostedModel, number: int, k: int, node: int, cut: tuple[int, float, bool]
+    fit: BoostedModel, number: int, k: int, node: int, cut: tuple[int, float, bool]
 ) -> tuple[float | None, str]:
     """The gain of a cut in a node of a model, and what forbids it there ("" for nothing)."""
-    found = lesson.candidates(number, node, k)
+    found = fit.candidates(number, node, k)
     at = np.flatnonzero((found.feature == cut[0]) & (found.threshold == cut[1]))
     if len(at) == 0:
         return None, "no candidate here"
@@ -229,12 +229,12 @@ def arrived_words(found: Difference, b: BoostedModel) -> str:
     return f"The cursor is there: round {found.number}{of_class}{node}, here and on the other pages."
 
 
-def place_words(found: Difference, lesson: BoostedModel) -> str:
+def place_words(found: Difference, fit: BoostedModel) -> str:
     """The node by the questions that lead to it, and their answers."""
     if not found.path:
         return "at the root"
-    tree = lesson.trace[found.number - 1].trees[found.k]
-    names = lesson.dataset.feature_names
+    tree = fit.trace[found.number - 1].trees[found.k]
+    names = fit.dataset.feature_names
     above = tree.path_to(found.node_b)[:-1]
     answers = [
         f"{question(tree, i, names)}: {'yes' if left else 'no'}"

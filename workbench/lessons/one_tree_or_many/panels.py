@@ -52,18 +52,18 @@ def steps(x: Floats, y: Floats) -> tuple[Floats, Floats]:
 
 def step_panel(a: Course, b: Course, names: Names, cursor: int, k: int) -> Panel:
     """One feature: the rows, the truth, and both models."""
-    data, x = b.lesson.dataset, places(b.lesson.dataset)[:, 0]
+    data, x = b.fit.dataset, places(b.fit.dataset)[:, 0]
     is_class = data.task == "classification"
     target = (data.y == k).astype(float) if is_class else data.y.astype(float)
     every = np.concatenate([values_of(each, k) for course in (a, b) for each in course.drawn])
     low, high = min(target.min(), every.min()), max(target.max(), every.max())
     dots = []
     for rows, name, shape in (
-        (b.lesson.train, "training rows", "circle"),
-        (b.lesson.held_out, "unseen rows", "ring"),
+        (b.fit.train, "training rows", "circle"),
+        (b.fit.held_out, "unseen rows", "ring"),
     ):
         if len(rows):
-            some = rows[spread(len(rows), MOST_DOTS // (2 if len(b.lesson.held_out) else 1))]
+            some = rows[spread(len(rows), MOST_DOTS // (2 if len(b.fit.held_out) else 1))]
             name = name if len(some) == len(rows) else f"{len(some)} of {len(rows):,} {name}"
             dots.append(
                 Dots(
@@ -94,7 +94,7 @@ def values_of(predicted: NDArray[np.floating], k: int) -> Floats:
 
 def surface_panels(a: Course, b: Course, names: Names, cursor: int, k: int) -> list[Panel]:
     """Two features: the surface of each model, the truth where there is one, and the colours' scale."""
-    data = b.lesson.dataset
+    data = b.fit.dataset
     is_class = data.task == "classification"
     at = places(data)
     surfaces = [
@@ -135,12 +135,12 @@ def round_ends(low: float, high: float) -> tuple[float, float]:
 
 def class_dots(course: Course) -> tuple[Dots, ...]:
     """The training rows in the plane by class, in the colours of the probabilities below them."""
-    lesson = course.lesson
-    data = lesson.dataset
+    fit = course.fit
+    data = fit.dataset
     found = []
     for code, name in enumerate(data.class_names):
         colour, shape = CLASSES[code], ("circle", "diamond", "ring")[code]
-        mine = lesson.train[data.y[lesson.train] == code]
+        mine = fit.train[data.y[fit.train] == code]
         mine = mine[spread(len(mine), MOST_DOTS // len(data.class_names))]
         found.append(
             Dots(floats(data.X[mine, 0]), floats(data.X[mine, 1]), colour, f"class {name}", shape, 3.2)
@@ -150,7 +150,7 @@ def class_dots(course: Course) -> tuple[Dots, ...]:
 
 def truth_panel(a: Course, b: Course, names: Names, cursor: int) -> Panel:
     """Many features: predicted against true values of the unseen rows; the diagonal is right."""
-    data, rows = b.lesson.dataset, b.lesson.held_out
+    data, rows = b.fit.dataset, b.fit.held_out
     some = spread(len(rows), MOST_DOTS // 2)
     y = data.y[rows].astype(float)
     every = np.concatenate([y, *(each for course in (a, b) for each in course.unseen)])
@@ -173,10 +173,10 @@ def truth_panel(a: Course, b: Course, names: Names, cursor: int) -> Panel:
 
 def error_panel(a: Course, b: Course, names: Names, cursor: int) -> Panel:
     """The error of both after every round: unseen rows solid, training rows dashed; one tree is a level."""
-    n_rounds = max(len(course.lesson.trace) for course in (a, b))
+    n_rounds = max(len(course.fit.trace) for course in (a, b))
     lines, labels = [], []
     for course, name, (colour, width) in zip((a, b), names, MODELS, strict=True):
-        is_level = len(course.lesson.trace) == 1
+        is_level = len(course.fit.trace) == 1
         now = course.upto(cursor)
         for errors, rows, dash in (
             (course.unseen_error, "unseen", SOLID),
@@ -193,10 +193,10 @@ def error_panel(a: Course, b: Course, names: Names, cursor: int) -> Panel:
             labels.append(Label(cursor if is_level else now, value, words, colour, dash, width))
     top = max(max(line.y) for line in lines)
     lines.append(Line((), (), INK, "error on training rows", DASHED, 2.0))
-    if len(b.lesson.held_out):
+    if len(b.fit.held_out):
         lines.append(Line((), (), INK, "on unseen rows", SOLID, 2.0))
     extent = (*padded(0, n_rounds, 0.02), 0.0, 1.1 * top)
-    title = error_name(b.lesson.dataset)
+    title = error_name(b.fit.dataset)
     return Panel(
         "", extent, "round", title, 1.3, tuple(lines), labels=tuple(labels), cursor=cursor, whole=True
     )
@@ -206,7 +206,7 @@ def picture(
     a: Course, b: Course, names: Names, cursor: int, k: int, areas: tuple[Roc, Roc] | None
 ) -> list[Panel]:
     """The panels that fit the data set: a curve, surfaces, ROC curves, or predictions against the truth."""
-    data = b.lesson.dataset
+    data = b.fit.dataset
     if len(data.feature_names) == 1:
         return [step_panel(a, b, names, cursor, k)]
     if len(data.feature_names) == 2:

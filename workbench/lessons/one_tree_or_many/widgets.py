@@ -156,8 +156,8 @@ def difference_panel(found: Difference | None, a: Course, b: Course) -> None:
         kwargs=target,
         width="stretch",
     )
-    said = difference_words(found, a.lesson, b.lesson)
-    arrived = f" **{arrived_words(found, b.lesson)}**" if found is not None and there else ""
+    said = difference_words(found, a.fit, b.fit)
+    arrived = f" **{arrived_words(found, b.fit)}**" if found is not None and there else ""
     words.markdown(said + arrived)
     if found is None or found.cut_a is None:
         return
@@ -168,6 +168,6 @@ def difference_panel(found: Difference | None, a: Course, b: Course) -> None:
 def one_tree_words(a: Course) -> str:
     """What the one tree is."""
     words = depth_words(a, session.value(TREE_DEPTH))
-    kind = words_of(a.lesson.model.loss_).one_tree
+    kind = words_of(a.fit.model.loss_).one_tree
     first = f"{words} This is one boosting round at learning_rate 1 and λ 0: {kind}."
     return first + leaf_words(a)

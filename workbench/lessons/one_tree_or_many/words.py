@@ -82,21 +82,21 @@ def chosen_preset(values: Mapping[str, Any]) -> Preset | None:
 
 def judged(a: Course, b: Course, cursor: int) -> tuple[float, float]:
     """The errors of both at the cursor, on unseen rows, or on training rows where none are held out."""
-    if len(b.lesson.held_out):
+    if len(b.fit.held_out):
         return float(a.unseen_error[a.upto(cursor)]), float(b.unseen_error[b.upto(cursor)])
     return float(a.seen_error[a.upto(cursor)]), float(b.seen_error[b.upto(cursor)])
 
 
 def rows_words(b: Course) -> str:
     """On which rows both are judged."""
-    n = len(b.lesson.held_out)
+    n = len(b.fit.held_out)
     return f"{n:,} unseen rows" if n else "the training rows"
 
 
 def prompt(a: Course, b: Course, names: Names, cursor: int) -> str:
     """The question of the page."""
     return (
-        f"Which has the smaller {error_name(b.lesson.dataset)} on {rows_words(b)}: {names.a}, or "
+        f"Which has the smaller {error_name(b.fit.dataset)} on {rows_words(b)}: {names.a}, or "
         f"{names.b} after round {cursor}?"
     )
 
@@ -106,18 +106,18 @@ def verdict_words(a: Course, b: Course, names: Names, cursor: int) -> str:
     other, mine = judged(a, b, cursor)
     relation = "smaller than" if mine < other else "larger than" if mine > other else "the same as"
     return (
-        f"After round {b.upto(cursor)} the {error_name(b.lesson.dataset)} of {names.b} on {rows_words(b)} "
+        f"After round {b.upto(cursor)} the {error_name(b.fit.dataset)} of {names.b} on {rows_words(b)} "
         f"is **{number(mine)}**, {relation} that of {names.a}, **{number(other)}**."
     )
 
 
 def better_words(a: Course, b: Course) -> str:
     """In which round the ensemble first beats the one tree, on both kinds of rows, by each measure."""
-    is_class = b.lesson.dataset.task == "classification"
-    words = f"By {error_name(b.lesson.dataset)} the ensemble beats {tree_name(a)} {first_words(a, b, False)}."
+    is_class = b.fit.dataset.task == "classification"
+    words = f"By {error_name(b.fit.dataset)} the ensemble beats {tree_name(a)} {first_words(a, b, False)}."
     if is_class:
         words += f" By the share of wrong rows it does so {first_words(a, b, True)}."
-    if len(b.lesson.held_out):
+    if len(b.fit.held_out):
         return words
     return f"{words} No rows are held out: all lie on the formula, or are few."
 
@@ -126,7 +126,7 @@ def first_words(a: Course, b: Course, by_wrong: bool) -> str:
     """The first round in which the ensemble is better, on both kinds of rows."""
     parts = []
     for name, is_unseen in (("unseen", True), ("training", False)):
-        if len(b.lesson.held_out) or not is_unseen:
+        if len(b.fit.held_out) or not is_unseen:
             found = first_better(a, b, unseen=is_unseen, by_wrong=by_wrong)
             parts.append(f"on {name} rows {'never' if found is None else f'first in round {found}'}")
     return ", ".join(parts)
@@ -134,12 +134,12 @@ def first_words(a: Course, b: Course, by_wrong: bool) -> str:
 
 def tree_name(a: Course) -> str:
     """What stands beside the ensemble: one tree, or one for each class."""
-    return "one tree" if a.lesson.n_classes == 1 else "one tree a class"
+    return "one tree" if a.fit.n_classes == 1 else "one tree a class"
 
 
 def leaf_words(a: Course) -> str:
     """Why the log loss of one round is not that of a CART tree; nothing in regression."""
-    if a.lesson.dataset.task == "regression":
+    if a.fit.dataset.task == "regression":
         return ""
     surest, loss = float(a.seen[1].max()), share_loss(a)
     words = (
@@ -155,11 +155,11 @@ def leaf_words(a: Course) -> str:
 
 def try_words(b: Course) -> str:
     """What to try with this data set."""
-    if len(b.lesson.held_out):
+    if len(b.fit.held_out):
         first = (
             "Find the depth at which the one tree is best on unseen rows, then see how few rounds beat it."
         )
-    elif DATASETS[b.lesson.dataset.id].takes_noise:
+    elif DATASETS[b.fit.dataset.id].takes_noise:
         first = (
             "Add noise (More settings), so that rows are held out, and make the one tree deeper and deeper."
         )
@@ -170,7 +170,7 @@ def try_words(b: Course) -> str:
 
 def depth_words(a: Course, depth: int) -> str:
     """How deep the one tree became."""
-    trees = a.lesson.trace[0].trees
+    trees = a.fit.trace[0].trees
     used = max(tree.max_depth for tree in trees)
     leaves = sum(tree.n_leaves for tree in trees)
     allowed = "" if used == depth else f" of {depth} allowed"
@@ -180,8 +180,8 @@ def depth_words(a: Course, depth: int) -> str:
 
 def table_words(a: Course, b: Course, names: Names, cursor: int, areas: tuple[Roc, Roc] | None) -> str:
     """Both models as a table in markdown: leaves, different predictions, errors, and area under the ROC."""
-    data = b.lesson.dataset
-    is_class, held_out = data.task == "classification", len(b.lesson.held_out) > 0
+    data = b.fit.dataset
+    is_class, held_out = data.task == "classification", len(b.fit.held_out) > 0
     measure = error_name(data)
     head = ["", "rounds", "leaves", "different predictions", f"{measure}, training rows"]
     head += [f"{measure}, unseen rows"] if held_out else []
@@ -195,9 +195,7 @@ def table_words(a: Course, b: Course, names: Names, cursor: int, areas: tuple[Ro
         cells += [number(float(course.unseen_error[at]), 4)] if held_out else []
         if is_class:
             rows, predicted = (
-                (course.lesson.held_out, course.unseen[at])
-                if held_out
-                else (course.lesson.train, course.seen[at])
+                (course.fit.held_out, course.unseen[at]) if held_out else (course.fit.train, course.seen[at])
             )
             cells.append(f"{100 * wrong_share(data, rows, predicted):.1f} %")
         cells += [area_words(areas[i])] if areas is not None else []
@@ -214,7 +212,7 @@ def different_predictions(course: Course, rounds: int) -> int:
 def area_note(course: Course, found: tuple[Roc, Roc]) -> str:
     """How far an area can be trusted."""
     n = found[1].n_positive + found[1].n_negative
-    kind = "unseen" if len(course.lesson.held_out) else "training"
+    kind = "unseen" if len(course.fit.held_out) else "training"
     if max(each.auc for each in found) == 1:
         return (
             f"An area of 1 says that these {n} {kind} rows are in perfect order; its standard error by "
@@ -244,8 +242,8 @@ def area_formula(found: Roc) -> str:
 
 def sum_formula(a: Course, b: Course, cursor: int) -> str:
     """Both models as sums over trees in LaTeX, with their numbers."""
-    rate, rounds = b.lesson.settings.learning_rate, b.upto(cursor)
-    k = "" if b.lesson.n_classes == 1 else "k"
+    rate, rounds = b.fit.settings.learning_rate, b.upto(cursor)
+    k = "" if b.fit.n_classes == 1 else "k"
     F, start = (f"F_{k}(x)", "F_{0,k}") if k else ("F(x)", "F_0")
     each, tree = (",k", "_{q_k(x)}") if k else ("", "_{q(x)}")
     at_round = "_{q_{t,k}(x)}" if k else "_{q_t(x)}"
@@ -258,5 +256,5 @@ def sum_formula(a: Course, b: Course, cursor: int) -> str:
 
 def picture_words(a: Course, b: Course, names: Names, cursor: int, verdict: str) -> str:
     """The picture for those who cannot see it."""
-    where = f"{b.lesson.dataset.title}, round {b.upto(cursor)}"
+    where = f"{b.fit.dataset.title}, round {b.upto(cursor)}"
     return f"{where}: {names.a} and {names.b} in the same axes. {verdict.replace('**', '')}"

@@ -24,7 +24,7 @@ from workbench.lessons.prune_it.alpha_words import (
 from workbench.lessons.prune_it.current_sequence import by_hand, tree_settings
 from workbench.lessons.prune_it.link_sequence import Sequence, measures
 from workbench.lessons.prune_it.price_path import Path, Shrinking, alpha_path, path_words, spots
-from workbench.lessons.prune_it.price_picture import alpha_picture
+from workbench.lessons.prune_it.price_picture import price_picture
 from workbench.lessons.prune_it.values import PRUNE_BY, PRUNE_FOLDS, PRUNE_RISK, PRUNE_STEP, PRUNE_TREE
 from workbench.link.values import CRITERION, GUESS_FIRST, NODE, PURITY, TREE_DEPTH, TREE_POINTS
 from workbench.models.single_tree import TreeSettings
@@ -210,7 +210,7 @@ def sequence_picture(
 ) -> None:
     """The tree that shrinks, and the curves over alpha; while one guesses, nothing beyond the step."""
     hidden = question is not None and question.hiding
-    alpha_picture(
+    price_picture(
         path_of(found, result, step, hidden, node),
         key=PICTURE,
         on_move=partial(take_move, question),

@@ -38,11 +38,11 @@ def current_sequence() -> tuple[Sequence, CrossValidation | None]:
     """The sequence of the chosen tree, and its cross-validation where there are rows and time for it."""
     if by_hand():
         return hand(session.value(PRUNE_RISK)), None
-    lesson = current_tree()
-    known = measures(lesson.dataset.task)
+    fit = current_tree()
+    known = measures(fit.dataset.task)
     measure = session.value(PRUNE_RISK) if len(known) > 1 else known[0]
-    folds = fold_count(lesson, session.value(PRUNE_FOLDS))
-    return sequence(lesson.settings, measure), validated(lesson.settings, measure, folds)
+    folds = fold_count(fit, session.value(PRUNE_FOLDS))
+    return sequence(fit.settings, measure), validated(fit.settings, measure, folds)
 
 
 @st.cache_resource(show_spinner=False)
@@ -77,8 +77,8 @@ def current_at_ends(found: Sequence) -> Floats | None:
     """The cross-validated errors at the ends of the intervals; None without cross-validation."""
     if found.by_hand:
         return None
-    lesson = current_tree()
-    return at_ends(lesson.settings, found.measure, fold_count(lesson, session.value(PRUNE_FOLDS)))
+    fit = current_tree()
+    return at_ends(fit.settings, found.measure, fold_count(fit, session.value(PRUNE_FOLDS)))
 
 
 @st.cache_resource(max_entries=16, show_spinner="Summing the folds …")
@@ -92,5 +92,5 @@ def current_sums(found: Sequence) -> Sums | None:
     """The cross-validation summed wrongly; None without cross-validation."""
     if found.by_hand:
         return None
-    lesson = current_tree()
-    return summed(lesson.settings, found.measure, fold_count(lesson, session.value(PRUNE_FOLDS)))
+    fit = current_tree()
+    return summed(fit.settings, found.measure, fold_count(fit, session.value(PRUNE_FOLDS)))

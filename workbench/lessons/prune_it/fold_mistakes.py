@@ -50,13 +50,13 @@ class FoldTree:
         return float((self.classes[said.astype(np.intp)] != self.y).sum())
 
 
-def fold_trees(lesson: SingleTree, validated: CrossValidation) -> Iterator[FoldTree]:
+def fold_trees(fit: SingleTree, validated: CrossValidation) -> Iterator[FoldTree]:
     """The tree without each fold, in the order of the folds."""
-    kind = type(lesson.model)
+    kind = type(fit.model)
     for k in range(int(validated.fold.max()) + 1):
         inside, outside = validated.fold == k, validated.fold != k
-        tree = kind(**lesson.model.get_params()).fit(lesson.X[outside], lesson.y[outside]).grown_tree_
-        yield FoldTree(tree, tree.apply(lesson.X[inside]), lesson.y[inside], np.unique(lesson.y[outside]))
+        tree = kind(**fit.model.get_params()).fit(fit.X[outside], fit.y[outside]).grown_tree_
+        yield FoldTree(tree, tree.apply(fit.X[inside]), fit.y[inside], np.unique(fit.y[outside]))
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,12 +91,12 @@ class Sums:
         return int(np.where(self.counted > 0, self.total, np.inf).argmin())
 
 
-def sums_by_interval(lesson: SingleTree, measure: str, validated: CrossValidation) -> Sums:
+def sums_by_interval(fit: SingleTree, measure: str, validated: CrossValidation) -> Sums:
     """The sums of a cross-validation that scores the first tree of every interval."""
     alpha = validated.alpha
     total, counted = np.zeros(len(alpha)), np.zeros(len(alpha), dtype=np.int64)
     example = None
-    for k, fold in enumerate(fold_trees(lesson, validated)):
+    for k, fold in enumerate(fold_trees(fit, validated)):
         steps = weakest_links(fold.tree, measure, ties="shallower")
         for interval, at in first_in_interval(steps, alpha).items():
             cut = [node for step in steps[: at + 1] for node in step.nodes]
@@ -125,18 +125,16 @@ def best_leaves(steps: Sequence[PruningStep], alpha: float) -> int:
     return next(step.n_leaves for step in reversed(steps) if step.alpha <= alpha)
 
 
-def errors_at(
-    lesson: SingleTree, measure: str, validated: CrossValidation, alphas: Sequence[float]
-) -> Floats:
+def errors_at(fit: SingleTree, measure: str, validated: CrossValidation, alphas: Sequence[float]) -> Floats:
     """The cross-validated error of every step if it is tried at other alphas: (n_steps,).
 
     The folds are the same; only the alphas at which the trees of the folds are pruned are others.
     """
     wrong = np.zeros(len(alphas))
-    for fold in fold_trees(lesson, validated):
+    for fold in fold_trees(fit, validated):
         steps = weakest_links(fold.tree, measure)
         wrong += [fold.wrong(nodes_cut(steps, alpha)) for alpha in alphas]
-    return wrong / len(lesson.y)
+    return wrong / len(fit.y)
 
 
 def sums_table(validated: CrossValidation, sums: Sums, shown: Sequence[int]) -> str:

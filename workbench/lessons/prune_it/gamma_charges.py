@@ -189,12 +189,12 @@ def xor_charged() -> Charged:
     return charged(tree, saved(tree, 1.0), ("x1", "x2"), XOR_GAMMA)
 
 
-def lesson_charged(lesson: BoostedModel, number: int, k: int) -> Charged:
+def charged_tree(fit: BoostedModel, number: int, k: int) -> Charged:
     """The tree of a round (of class k) grown once more, without gamma."""
-    model, round_ = lesson.model, lesson.trace[number - 1]
-    how = "full" if lesson.settings.pruning == "full" else "post"
+    model, round_ = fit.model, fit.trace[number - 1]
+    how = "full" if fit.settings.pruning == "full" else "post"
     params = replace(model.params_, gamma=0.0, pruning=how)
     criterion = second_order(column(round_.gradient, k), column(round_.hessian, k), params)
     draw = feature_draw(params, number, k, model.columns_)
     tree = grow_tree(model.columns_, criterion, params, rows=round_.rows, draw_features=draw).tree
-    return charged(tree, saved(tree, params.reg_lambda), lesson.dataset.feature_names)
+    return charged(tree, saved(tree, params.reg_lambda), fit.dataset.feature_names)

@@ -10,7 +10,7 @@ import streamlit as st
 
 from workbench.lessons.prune_it import gamma_question, snippets
 from workbench.lessons.prune_it.current_sequence import by_hand
-from workbench.lessons.prune_it.gamma_charges import Charged, lesson_charged, xor_charged
+from workbench.lessons.prune_it.gamma_charges import Charged, charged_tree, xor_charged
 from workbench.lessons.prune_it.gamma_words import (
     RULES,
     SAME_GAMMA,
@@ -21,14 +21,14 @@ from workbench.lessons.prune_it.gamma_words import (
     verdict_words,
 )
 from workbench.lessons.prune_it.price_path import Path, gamma_path, gamma_words, way_tree
-from workbench.lessons.prune_it.price_picture import alpha_picture
+from workbench.lessons.prune_it.price_picture import price_picture
 from workbench.lessons.prune_it.values import PRUNE_GAMMA, PRUNE_TREE
 from workbench.models.boosted import BoostedModel
 from workbench.models.settings import Settings
 from workbench.shell import session
 from workbench.shell.challenge import Choice, Question, ask, settle
 from workbench.shell.code_lens import snippet_tabs
-from workbench.shell.current_fit import current_lesson
+from workbench.shell.current_fit import current_fit
 from workbench.shell.cursor import class_chooser, round_stepper
 from workbench.shell.page import folded, presenting
 from workbench.text.boosting_snippet import why_no_xgboost
@@ -41,24 +41,24 @@ class Case:
     """What is charged: the five rows, or the tree of a round (of class k) of the boosting lesson."""
 
     charged: Charged
-    lesson: BoostedModel | None = None
+    fit: BoostedModel | None = None
     number: int = 0
     k: int = 0
 
     @property
     def ident(self) -> Hashable:
         """All that the tree depends on."""
-        return "xor" if self.lesson is None else (self.lesson.settings, self.number, self.k)
+        return "xor" if self.fit is None else (self.fit.settings, self.number, self.k)
 
 
 def current_case() -> Case:
     """The tree of the cursor; for that of the boosting lesson with the choice of its round."""
     if session.value(PRUNE_TREE) == "hand":
         return Case(xor())
-    lesson = current_lesson()
-    number = round_stepper(lesson)
-    k = class_chooser(lesson)
-    return Case(charged_round(lesson, lesson.settings, number, k), lesson, number, k)
+    fit = current_fit()
+    number = round_stepper(fit)
+    k = class_chooser(fit)
+    return Case(charged_round(fit, fit.settings, number, k), fit, number, k)
 
 
 @st.cache_resource(show_spinner=False)
@@ -70,7 +70,7 @@ def xor() -> Charged:
 @st.cache_resource(max_entries=32, show_spinner=False)
 def charged_round(_lesson: BoostedModel, settings: Settings, number: int, k: int) -> Charged:
     """The tree of a round without gamma, with its ways to charge it."""
-    return lesson_charged(_lesson, number, k)
+    return charged_tree(_lesson, number, k)
 
 
 def current_gamma(found: Charged) -> float:
@@ -116,7 +116,7 @@ def gamma_picture(found: Charged, gamma: float, question: Question | None) -> No
         heights = {"tree_height": 170 if low else 220, "height": 64}
     elif question is not None and question.revealed:
         path = gamma_question.answered_path(path, question.answer)
-    alpha_picture(path, key=PICTURE, on_move=take_gamma(path.positions), **heights)
+    price_picture(path, key=PICTURE, on_move=take_gamma(path.positions), **heights)
 
 
 def what_it_charges(found: Charged, gamma: float) -> None:
@@ -161,16 +161,16 @@ def copy_charged(case: Case, gamma: float) -> None:
         if not is_open:
             return
         words = "Grows the tree again under this γ, and prints how many leaves both ways leave."
-        lesson, number, k = case.lesson, case.number, case.k
-        if lesson is None:
+        fit, number, k = case.fit, case.number, case.k
+        if fit is None:
             ours, theirs = snippets.xor_snippet(gamma), snippets.xgboost_xor_snippet(gamma)
             snippet_tabs(words, ours, "XGBoost", theirs, None)
             return
-        tree = lesson.trace[number - 1].trees[k]
+        tree = fit.trace[number - 1].trees[k]
         snippet_tabs(
             words,
-            snippets.charged_snippet(lesson.settings, number, k, gamma),
+            snippets.charged_snippet(fit.settings, number, k, gamma),
             "XGBoost",
-            snippets.xgboost_charged_snippet(lesson.settings, tree, number, k, lesson.n_classes, gamma),
-            why_no_xgboost(lesson.settings),
+            snippets.xgboost_charged_snippet(fit.settings, tree, number, k, fit.n_classes, gamma),
+            why_no_xgboost(fit.settings),
         )

@@ -136,10 +136,10 @@ def branches_of(tree: Tree, risk: Floats, leaf: NDArray[np.bool_]) -> Branches:
     return Branches(below, count, strength)
 
 
-def sequence_of(lesson: SingleTree, measure: str) -> Sequence:
+def sequence_of(fit: SingleTree, measure: str) -> Sequence:
     """The weakest-link sequence of a lesson's tree, with the errors of every tree in it."""
-    tree, data = lesson.tree, lesson.dataset
-    steps = tuple(lesson.model.pruning_path(measure))
+    tree, data = fit.tree, fit.dataset
+    steps = tuple(fit.model.pruning_path(measure))
     leaf_at = leaf_steps(tree, steps)
     gone = gone_from(tree, leaf_at)
 
@@ -156,8 +156,8 @@ def sequence_of(lesson: SingleTree, measure: str) -> Sequence:
         steps,
         data.feature_names,
         data.class_names,
-        train=errors(lesson.train),
-        unseen=errors(lesson.held_out),
+        train=errors(fit.train),
+        unseen=errors(fit.held_out),
     )
 
 
@@ -183,16 +183,14 @@ def measures(task: str) -> tuple[str, ...]:
     return ("squared_error",) if task == "regression" else ("misclassification", "impurity")
 
 
-def fold_count(lesson: SingleTree, n_folds: int) -> int:
+def fold_count(fit: SingleTree, n_folds: int) -> int:
     """As many folds as there are rows, at most."""
-    return min(n_folds, len(lesson.train))
+    return min(n_folds, len(fit.train))
 
 
-def cross_validation(lesson: SingleTree, found: Sequence, n_folds: int) -> CrossValidation | None:
+def cross_validation(fit: SingleTree, found: Sequence, n_folds: int) -> CrossValidation | None:
     """The sequence cross-validated on the training rows; None where it would take too long."""
-    n_folds = fold_count(lesson, n_folds)
+    n_folds = fold_count(fit, n_folds)
     if n_folds * found.n_steps * found.tree.n_nodes > MOST_WORK:
         return None
-    return lesson.model.cross_validate_alpha(
-        n_folds=n_folds, measure=found.measure, seed=lesson.settings.seed
-    )
+    return fit.model.cross_validate_alpha(n_folds=n_folds, measure=found.measure, seed=fit.settings.seed)

@@ -16,7 +16,7 @@ _alpha = register(
 )
 
 
-def alpha_picture(
+def price_picture(
     path: Path, *, key: str, on_move: Callable[[int, int], None], tree_height: int = 350, height: int = 350
 ) -> None:
     """Draw a path of prices. on_move: called with the position of the cursor and the chosen node."""
