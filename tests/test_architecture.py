@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -44,6 +45,7 @@ def python_files(*names: str) -> list[Path]:
     return found
 
 
+@cache
 def parsed(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 
@@ -135,7 +137,7 @@ def floor_of(module: str) -> int:
     return next((i for i, names in enumerate(FLOORS) if part in names), len(FLOORS))
 
 
-def fit_of(module: str) -> str | None:
+def lesson_of(module: str) -> str | None:
     """The lesson that a module belongs to."""
     parts = module.split(".")
     return parts[2] if parts[:2] == ["workbench", "lessons"] and len(parts) > 2 else None
@@ -206,8 +208,8 @@ def test_no_module_imports_itself_around_a_corner() -> None:
 def test_a_lesson_is_imported_by_itself_and_its_page_only() -> None:
     found = []
     for path in python_files("workbench", "pages"):
-        me = path.stem if path.parts[-2] == "pages" else fit_of(module_name(path))
-        others = {fit_of(aim) for aim in imported_modules(path)} - {None, me}
+        me = path.stem if path.parts[-2] == "pages" else lesson_of(module_name(path))
+        others = {lesson_of(aim) for aim in imported_modules(path)} - {None, me}
         found += [f"{shown(path)} imports from {other}" for other in sorted(map(str, others))]
     assert found == []
 
@@ -247,6 +249,16 @@ def calls_register(path: Path) -> bool:
     """Whether a module registers a component of the browser when it is loaded."""
     calls = [node.func for node in ast.walk(parsed(path)) if isinstance(node, ast.Call)]
     return any(isinstance(function, ast.Name) and function.id == "register" for function in calls)
+
+
+def test_one_name_is_one_thing() -> None:
+    """No two classes have the same name."""
+    places: dict[str, list[str]] = {}
+    for path in python_files("workbench", "pages"):
+        for node in parsed(path).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                places.setdefault(node.name, []).append(shown(path))
+    assert {name: files for name, files in places.items() if len(files) > 1} == {}
 
 
 def test_few_modules_lie_directly_in_the_workbench() -> None:

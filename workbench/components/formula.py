@@ -7,7 +7,7 @@ from typing import Any
 
 from workbench.charts.colours import BLUE, ORANGE
 from workbench.components import plain, register, when_told
-from workbench.gains.formula import FormulaView, Knob, Part, show
+from workbench.gains.formula import FormulaPart, FormulaView, Knob, show
 
 _KNOB = (
     '<label class="knob {0}"><span>{1}</span><input type="range" min="0" aria-label="{2}">'
@@ -25,7 +25,7 @@ _formula = register(
 )
 
 
-def part_data(part: Part | None) -> dict[str, Any] | None:
+def part_data(part: FormulaPart | None) -> dict[str, Any] | None:
     """A part as texts."""
     if part is None:
         return None

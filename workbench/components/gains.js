@@ -55,7 +55,7 @@ const placeOf = ({ cursor, ways }) => {
 }
 
 const freshState = root => {
-  const [plot, read, note, strip] = [".plot", ".read", ".note", ".strip"].map(name => root.querySelector(name))
+  const [plot, read, note, strip] = [".plot", ".read", ".note", ".features"].map(name => root.querySelector(name))
   return { plot, read, note, strip, side: null }
 }
 

@@ -14,7 +14,7 @@ _gains = register(
     '<div class="gains"><div class="main"><p class="read"></p>'
     '<div class="plot" role="slider" tabindex="0" aria-label="Cut" aria-valuenow="0"></div>'
     '<p class="note"></p></div>'
-    '<div class="strip" role="group" aria-label="All features"></div></div>',
+    '<div class="features" role="group" aria-label="All features"></div></div>',
 )
 
 

@@ -15,7 +15,7 @@ from gbtlib.core.reasons import MIN_SAMPLES as FEW_SAMPLES
 from gbtlib.core.reasons import MIN_WEIGHT as LOW_WEIGHT
 from gbtlib.core.reasons import NOT_DRAWN
 from workbench.charts.axes import padded, spread
-from workbench.gains.named_candidates import REASONS, Places, bounded
+from workbench.gains.named_candidates import REASONS, NamedCandidates, bounded
 from workbench.text.numbers import number
 
 NEAR = 60  # candidates on each side of the cursor that are all drawn, so that it can step one by one
@@ -25,7 +25,7 @@ Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
-class Way:
+class GainCurve:
     """One curve: candidates that send missing rows to one side. side is "" where no row misses the feature.
 
     x is None where the present are parted from the missing. rank: among the allowed of all features, 0 if
@@ -62,7 +62,7 @@ class Thumbnail:
     lines: tuple[tuple[str, str], ...]
 
 
-def curves(place: Places, feature: int, cursor: int, at_most: int) -> tuple[Way, ...]:
+def curves(place: NamedCandidates, feature: int, cursor: int, at_most: int) -> tuple[GainCurve, ...]:
     """The curves of a feature: one, or one for each side that missing rows may go to."""
     start, stop = place.spans[feature]
     best = place.bests[feature]
@@ -78,10 +78,10 @@ def curves(place: Places, feature: int, cursor: int, at_most: int) -> tuple[Way,
     return tuple(found)
 
 
-def curve(place: Places, at: NDArray[np.intp], side: str, start: int) -> Way:
+def curve(place: NamedCandidates, at: NDArray[np.intp], side: str, start: int) -> GainCurve:
     """Some positions as a curve, its numbers exact to seven digits."""
     found = place.candidates
-    return Way(
+    return GainCurve(
         side=side,
         candidate=tuple((at - start).tolist()),
         x=tuple(None if np.isinf(x) else float(f"{x:.7g}") for x in found.threshold[at].tolist()),
@@ -128,7 +128,7 @@ def forbidden_bands(found: Candidates, x_range: tuple[float, float]) -> tuple[Ba
     )
 
 
-def thumbnails(place: Places, y_range: tuple[float, float]) -> tuple[Thumbnail, ...]:
+def thumbnails(place: NamedCandidates, y_range: tuple[float, float]) -> tuple[Thumbnail, ...]:
     """Every feature small, best first, on one scale of gains."""
     found, gains = [], bounded(place.candidates.gain)
     for feature in place.features_by_gain:
@@ -146,7 +146,7 @@ def thumbnails(place: Places, y_range: tuple[float, float]) -> tuple[Thumbnail, 
 
 
 def small_lines(
-    place: Places, feature: int, gains: Floats, y_range: tuple[float, float]
+    place: NamedCandidates, feature: int, gains: Floats, y_range: tuple[float, float]
 ) -> tuple[tuple[str, str], ...]:
     """The curves of a feature with few points, each the highest of its stretch, as base64."""
     start, stop = place.spans[feature]

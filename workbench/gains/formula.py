@@ -19,7 +19,7 @@ from gbtlib import BoostingParams, Candidates, Tree
 from gbtlib.core.boosting import Round, column
 from gbtlib.core.criteria import soft_threshold
 from gbtlib.estimators.gradient_boosting import GradientBoosting
-from workbench.gains.named_candidates import Places, size_of
+from workbench.gains.named_candidates import NamedCandidates, size_of
 from workbench.text.grammar import how_many
 from workbench.text.numbers import number
 
@@ -32,7 +32,7 @@ NAMES = {"left": "L", "right": "R", "node": ""}
 
 
 @dataclass(frozen=True)
-class Part:
+class FormulaPart:
     """The left side, the right side or the node itself.
 
     T: G moved towards zero by alpha. score: T^2/(H+lambda), without the 1/2. weight: -T/(H+lambda).
@@ -75,9 +75,9 @@ class FormulaView:
     """
 
     cut: str
-    node: Part
-    left: Part | None
-    right: Part | None
+    node: FormulaPart
+    left: FormulaPart | None
+    right: FormulaPart | None
     gain: float | None
     fitted_gain: float | None
     reg_alpha: float
@@ -94,7 +94,7 @@ class FormulaView:
         return any(knob.now != knob.fitted for knob in (self.reg_lambda, self.gamma))
 
     @property
-    def parts(self) -> tuple[Part, ...]:
+    def parts(self) -> tuple[FormulaPart, ...]:
         """Left, right, node; or the node alone."""
         return tuple(part for part in (self.left, self.right, self.node) if part is not None)
 
@@ -150,7 +150,7 @@ def formula_at(
     left = right = gain = fitted = None
     cut = ""
     if position is not None:
-        cut = Places(candidates, names).cut(position)
+        cut = NamedCandidates(candidates, names).cut(position)
         left, right = make.sides(node, candidates, position, names)
         gain = 0.5 * (left.score + right.score - whole.score) - price
         fitted = fitted_gain(candidates, position, (whole.G, whole.H), params)
@@ -196,9 +196,9 @@ class Maker:
 
     def sides(
         self, node: RoundNode, candidates: Candidates, i: int, names: Sequence[str]
-    ) -> tuple[Part, Part]:
+    ) -> tuple[FormulaPart, FormulaPart]:
         """The left and the right side of candidate i of a node."""
-        place, (g, h) = Places(candidates, names), node.slopes
+        place, (g, h) = NamedCandidates(candidates, names), node.slopes
         x = node.model.columns_.values[candidates.feature[i]][node.rows]
         goes_left = (x <= candidates.threshold[i]) | (np.isnan(x) & candidates.default_left[i])
         sums = [float(getattr(candidates, name)[i]) for name in ("GL", "HL", "GR", "HR")]
@@ -207,7 +207,7 @@ class Maker:
             self.part("right", f"with {place.otherwise(i)}", g[~goes_left], h[~goes_left], *sums[2:]),
         )
 
-    def part(self, side: str, where: str, g: Floats, h: Floats, G: float, H: float) -> Part:
+    def part(self, side: str, where: str, g: Floats, h: Floats, G: float, H: float) -> FormulaPart:
         """A part from the gradients and hessians of its rows, and their sums."""
         T = float(soft_threshold(G, self.reg_alpha)) if self.reg_alpha else G
         weight = (0.0 - T) / (H + self.reg_lambda) if H + self.reg_lambda > 0 else 0.0
@@ -221,7 +221,7 @@ class Maker:
                 f"T(G{letter}) is G{letter} moved towards 0 by α = {show(self.reg_alpha)}: "
                 f"{show(G)} becomes {show(T)}"
             )
-        return Part(
+        return FormulaPart(
             side=side,
             where=where,
             n_rows=len(g),
@@ -284,7 +284,12 @@ def rounded_up(value: float) -> float:
 
 
 def exact_lines(
-    left: Part | None, right: Part | None, node: Part, penalty: float, price: float, params: BoostingParams
+    left: FormulaPart | None,
+    right: FormulaPart | None,
+    node: FormulaPart,
+    penalty: float,
+    price: float,
+    params: BoostingParams,
 ) -> tuple[str, ...]:
     """The arithmetic with every digit, each line an equation that Python can check."""
     lines = []
@@ -305,7 +310,7 @@ def exact_lines(
     return tuple(lines)
 
 
-def formula_words(cut: str, gain: float | None, node: Part) -> str:
+def formula_words(cut: str, gain: float | None, node: FormulaPart) -> str:
     """The formula in a sentence."""
     if gain is None:
         return f"The leaf weight is {show(node.weight)}, the step {show(node.step)}."

@@ -35,7 +35,7 @@ Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
-class Mark:
+class NamedCandidate:
     """A candidate with its numbers in words; x is None where the present are parted from the missing."""
 
     feature: int
@@ -48,7 +48,7 @@ class Mark:
     words: str
 
 
-class Places:
+class NamedCandidates:
     """The candidates of a node, with ranks and texts. names: of all features, in the order of the columns."""
 
     def __init__(self, candidates: Candidates, names: Sequence[str]) -> None:
@@ -122,7 +122,7 @@ class Places:
         missing = "" if self.candidates.default_left[i] else " or missing"
         return f"{name} > {fixed(threshold, self.decimals(feature))}{missing}"
 
-    def mark(self, i: int | None, label: str = "", more: str = "") -> Mark | None:
+    def mark(self, i: int | None, label: str = "", more: str = "") -> NamedCandidate | None:
         """A candidate with its numbers in words."""
         if i is None:
             return None
@@ -130,7 +130,7 @@ class Places:
         feature, threshold, cut = int(found.feature[i]), float(found.threshold[i]), self.cut(i)
         standing = f"rank {self.ranks[i]:,}" if self.allowed[i] else f"forbidden, {REASONS[found.verdict[i]]}"
         rows = f"{how_many(int(found.n_left[i]), 'row')} left, {found.n_right[i]:,} right"
-        return Mark(
+        return NamedCandidate(
             feature=feature,
             candidate=i - self.spans[feature][0],
             position=i,
@@ -141,7 +141,7 @@ class Places:
             words=f"{cut}: gain {number(found.gain[i])}, {rows}, {standing}{more}",
         )
 
-    def guess(self, feature: int, candidate: int) -> Mark | None:
+    def guess(self, feature: int, candidate: int) -> NamedCandidate | None:
         """A guess, with its gain as a share of the best one."""
         i = self.position(min(max(feature, 0), len(self.names) - 1), candidate)
         best = self.candidates.best
@@ -157,7 +157,7 @@ def ranking(candidates: Candidates, names: Sequence[str], n: int = 10) -> pd.Dat
     Forbidden candidates come last, with rank 0 and the reason in words. feature and candidate lead to the
     place of a row in the gain curves.
     """
-    place = Places(candidates, names)
+    place = NamedCandidates(candidates, names)
     at = place.positions_by_gain(n)
     found = candidates
     best = found.gain[at[0]] if len(at) and place.allowed[at[0]] else np.nan

@@ -8,7 +8,7 @@ import numpy as np
 
 from gbtlib import Candidates
 from workbench.gains.formula import FormulaView, RoundNode, Tried, formula_at
-from workbench.gains.named_candidates import Places
+from workbench.gains.named_candidates import NamedCandidates
 from workbench.gains.view import GainView, NodeCuts, gain_view, what_if
 from workbench.models.boosted import BoostedModel
 from workbench.text.numbers import number
@@ -24,7 +24,7 @@ class Cut:
 
 
 @dataclass(frozen=True)
-class Node:
+class NodeAtCut:
     """A node of a round's tree as the cursor sees it.
 
     fitted: its candidates as the model searched them. tried: the same under the lambda and gamma that the
@@ -65,21 +65,21 @@ def node_at(
     feature: int | None = None,
     cut: int | None = None,
     values: Tried = (None, None),
-) -> Node:
+) -> NodeAtCut:
     """The node with its candidates, at a cut of a feature; without one, at the cut that the tree took."""
     fitted = fit.candidates(number, index, k)
     tried = fitted
     if values != (None, None):
         tried = what_if(fit.model, number, index, k, reg_lambda=values[0], gamma=values[1])
     if feature is not None and feature < fit.X.shape[1]:
-        position = Places(fitted, fit.dataset.feature_names).position(feature, cut)
+        position = NamedCandidates(fitted, fit.dataset.feature_names).position(feature, cut)
     else:
         leaf = fit.trace[number - 1].trees[k].is_leaf[index]
         position = None if leaf else fitted.best
-    return Node(fit, number, k, index, fitted, tried, position, feature, values)
+    return NodeAtCut(fit, number, k, index, fitted, tried, position, feature, values)
 
 
-def gains_of(node: Node) -> GainView:
+def gains_of(node: NodeAtCut) -> GainView:
     """The gain curves of the node, at the cursor's cut."""
     fit, tree = node.fit, node.fit.trace[node.number - 1].trees[node.k]
     feature, candidate = node.feature, None
@@ -98,7 +98,7 @@ def gains_of(node: Node) -> GainView:
     return gain_view(cuts, feature, candidate)
 
 
-def formula_of(node: Node) -> FormulaView:
+def formula_of(node: NodeAtCut) -> FormulaView:
     """The formula at the cursor's cut."""
     return formula_at(
         RoundNode(node.fit.model, node.number, node.index, node.k),
@@ -109,7 +109,7 @@ def formula_of(node: Node) -> FormulaView:
     )
 
 
-def best_words(node: Node) -> str:
+def best_words(node: NodeAtCut) -> str:
     """How many candidates there are, how many are allowed, and why a leaf is one all the same."""
     n = len(node.fitted)
     if n == 0:

@@ -16,8 +16,8 @@ from gbtlib.core.reasons import GAMMA, NO_GAIN
 from gbtlib.estimators.gradient_boosting import GradientBoosting
 from workbench.gains.curves import (
     Band,
+    GainCurve,
     Thumbnail,
-    Way,
     as_bytes,
     curves,
     forbidden_bands,
@@ -25,11 +25,11 @@ from workbench.gains.curves import (
     threshold_range,
     thumbnails,
 )
-from workbench.gains.named_candidates import REASONS, Mark, Places
+from workbench.gains.named_candidates import REASONS, NamedCandidate, NamedCandidates
 from workbench.text.numbers import number
 
 POINTS = 600  # drawn at most of the enlarged feature
-Extent = tuple[float | None, float | None, float | None, float | None]
+GainExtent = tuple[float | None, float | None, float | None, float | None]
 
 
 @dataclass(frozen=True)
@@ -48,17 +48,17 @@ class GainView:
     n_rows: int
     n_candidates: int
     n_allowed: int
-    ways: tuple[Way, ...]
-    ghost: tuple[Way, ...]
-    fitted: Mark | None
+    ways: tuple[GainCurve, ...]
+    ghost: tuple[GainCurve, ...]
+    fitted: NamedCandidate | None
     bands: tuple[Band, ...]
     below: str
     floor: float
     extent: tuple[float, float, float, float]
     decimals: int
-    best: Mark | None
-    cursor: Mark | None
-    guess: Mark | None
+    best: NamedCandidate | None
+    cursor: NamedCandidate | None
+    guess: NamedCandidate | None
     thumbnails: tuple[Thumbnail, ...]
     zero: int
     label: str
@@ -104,16 +104,16 @@ class NodeCuts:
     why_leaf: str = ""
 
     @cached_property
-    def place(self) -> Places:
+    def place(self) -> NamedCandidates:
         """The cuts by name and rank."""
-        return Places(self.candidates, self.names)
+        return NamedCandidates(self.candidates, self.names)
 
     @cached_property
-    def before(self) -> Places | None:
+    def before(self) -> NamedCandidates | None:
         """Those at the fitted lambda and gamma, where others are tried."""
-        return None if self.fitted is None else Places(self.fitted, self.names)
+        return None if self.fitted is None else NamedCandidates(self.fitted, self.names)
 
-    def ranges(self, feature: int, given: Extent) -> tuple[tuple[float, float], tuple[float, float]]:
+    def ranges(self, feature: int, given: GainExtent) -> tuple[tuple[float, float], tuple[float, float]]:
         """The range of thresholds and that of gains over a feature, but for the ends that are given."""
         thresholds = threshold_range(self.candidates.of_feature(feature).threshold)
         gains = gain_range(self.candidates) if self.fitted is None else ghost_range(self.fitted)
@@ -146,7 +146,7 @@ def gain_view(
     feature: int | None = None,
     candidate: int | None = None,
     *,
-    extent: Extent = (None, None, None, None),
+    extent: GainExtent = (None, None, None, None),
     guess: tuple[int, int] | None = None,
     hidden: bool = False,
 ) -> GainView:
@@ -189,7 +189,7 @@ def gain_view(
 
 
 def cursor_of(
-    place: Places, feature: int | None, candidate: int | None, *, hidden: bool
+    place: NamedCandidates, feature: int | None, candidate: int | None, *, hidden: bool
 ) -> tuple[int, int | None]:
     """The feature that is enlarged, and its candidate; None for the best, a feature out of range the nearest.
 
@@ -240,7 +240,7 @@ def gain_label(reg_lambda: float | None, gamma: float) -> str:
     return f"gain at λ = {number(reg_lambda)}, γ = {number(gamma)}"
 
 
-def curve_words(cuts: NodeCuts, cursor: Mark | None, guess: Mark | None) -> str:
+def curve_words(cuts: NodeCuts, cursor: NamedCandidate | None, guess: NamedCandidate | None) -> str:
     """The curves in words, for those who cannot see them."""
     place = cuts.place
     best = place.mark(place.candidates.best)

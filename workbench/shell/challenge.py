@@ -31,7 +31,7 @@ from workbench.shell.scoring import SURENESS, Answer, scoreboard, scoring_words
 _ANSWERS, _TICKETS, _DRAFTS = "challenge_answers", "challenge_tickets", "challenge_drafts"
 _USUAL_SURENESS = "fairly sure"
 
-Key = tuple[str, Hashable]
+QuestionKey = tuple[str, Hashable]
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class Number(Slider):
 
 
 @dataclass(frozen=True)
-class Choice:
+class OptionAnswer:
     """Answer by one of a few options, shown by `words`; nothing is chosen at first."""
 
     options: Sequence[Any]
@@ -88,7 +88,7 @@ class Choice:
         _draw(st.radio, self.label, self.options, format_func=self.words, horizontal=True, key=key)
 
 
-Form = Slider | Number | Choice
+Form = Slider | Number | OptionAnswer
 
 
 @dataclass(frozen=True)
@@ -177,7 +177,7 @@ def keep_draft(widget: str, said: Any) -> None:
 
 
 @session.callback
-def commit(key: Key, widget: str, said_sure: str) -> None:
+def commit(key: QuestionKey, widget: str, said_sure: str) -> None:
     """Keep the answer in the widgets as the one that counts, in a callback."""
     said = draft(widget)
     if said is not None:
@@ -185,14 +185,14 @@ def commit(key: Key, widget: str, said_sure: str) -> None:
 
 
 @session.callback
-def skip(key: Key) -> None:
+def skip(key: QuestionKey) -> None:
     """Reveal without an answer, in a callback; it does not count."""
     _answers().setdefault(key, None)
 
 
-def _answers() -> dict[Key, Answer | None]:
+def _answers() -> dict[QuestionKey, Answer | None]:
     """Every answer of this tab; None for a question that was skipped."""
-    found: dict[Key, Answer | None] = st.session_state.setdefault(_ANSWERS, {})
+    found: dict[QuestionKey, Answer | None] = st.session_state.setdefault(_ANSWERS, {})
     return found
 
 
@@ -216,9 +216,9 @@ def _keep_said(key: str) -> None:
         keep_draft(key, st.session_state[key])
 
 
-def _ticket(key: Key) -> int:
+def _ticket(key: QuestionKey) -> int:
     """A number for a question: its widgets are named by it, so that another question finds fresh ones."""
-    tickets: dict[Key, int] = st.session_state.setdefault(_TICKETS, {})
+    tickets: dict[QuestionKey, int] = st.session_state.setdefault(_TICKETS, {})
     return tickets.setdefault(key, len(tickets))
 
 
@@ -257,7 +257,7 @@ def _one_line(name: str, label: str, then: dict[str, int]) -> DeltaGenerator:
     return words.empty()
 
 
-def _draw_open(key: Key, widget: str, prompt: str, form: Form) -> None:
+def _draw_open(key: QuestionKey, widget: str, prompt: str, form: Form) -> None:
     """The bar while it asks: the answer, how sure one is, and the buttons."""
     st.markdown(_joined(f"**{prompt}**", _score()))
     said_sure = f"{widget}_sure"

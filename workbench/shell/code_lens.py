@@ -19,7 +19,7 @@ from workbench.text.boosting_snippet import gbtlib_snippet, why_no_xgboost, xgbo
 _ROOT = Path(gbtlib.__file__).resolve().parents[1]
 
 
-class Lines(NamedTuple):
+class CodeLines(NamedTuple):
     """Lines of a file: its path from the folder that gbtlib lies in, the first line's number, the text."""
 
     path: str
@@ -32,23 +32,23 @@ class Lines(NamedTuple):
         return self.first + self.text.count("\n")
 
 
-def lines_of(function: Callable[..., Any]) -> Lines:
+def lines_of(function: Callable[..., Any]) -> CodeLines:
     """The source of a function, and where it stands. Errors: OSError without source files."""
     lines, first = inspect.getsourcelines(function)
     file = Path(inspect.getfile(function)).resolve()
     # A loss of one's own may stand in a file of one's own.
     path = file.relative_to(_ROOT).as_posix() if file.is_relative_to(_ROOT) else file.name
-    return Lines(path, first, dedent("".join(lines)).rstrip("\n"))
+    return CodeLines(path, first, dedent("".join(lines)).rstrip("\n"))
 
 
-def lines_about(topic: str) -> Lines:
+def lines_about(topic: str) -> CodeLines:
     """The lines of a topic. Errors: KeyError for another topic, ValueError for a lost marker."""
     chosen = all_topics()[topic]
     path, first, text = lines_of(chosen.function)
     lines = text.split("\n")
     begin = 0 if chosen.start is None else _find(lines, chosen.start, 0)
     end = len(lines) - 1 if chosen.stop is None else _find(lines, chosen.stop, begin)
-    return Lines(path, first + begin, dedent("\n".join(lines[begin : end + 1])))
+    return CodeLines(path, first + begin, dedent("\n".join(lines[begin : end + 1])))
 
 
 def _find(lines: Sequence[str], marker: str, begin: int) -> int:

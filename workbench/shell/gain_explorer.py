@@ -5,7 +5,7 @@ from __future__ import annotations
 from workbench.components import told
 from workbench.components.formula import formula
 from workbench.gains.formula import Tried
-from workbench.gains.node_at_cut import Node, formula_of, node_at
+from workbench.gains.node_at_cut import NodeAtCut, formula_of, node_at
 from workbench.link.values import CUT, FEATURE, WHAT_IF_GAMMA, WHAT_IF_LAMBDA
 from workbench.models.boosted import BoostedModel
 from workbench.shell import session
@@ -14,7 +14,7 @@ from workbench.shell.cursor import current_cut
 SCRUBBER, GAINS, FORMULA = "scrubber", "gains", "formula"
 
 
-def node_at_cursor(fit: BoostedModel, number: int, k: int, index: int) -> Node:
+def node_at_cursor(fit: BoostedModel, number: int, k: int, index: int) -> NodeAtCut:
     """The node with its candidates, and the cursor's cut: the one that the tree took until one moves it."""
     feature = session.clip(FEATURE, fit.X.shape[1] - 1, None)
     cut = current_cut(CUT, fit.candidates(number, index, k), feature)
@@ -40,7 +40,7 @@ def take_move(key: str = GAINS, feature: str = FEATURE, cut: str = CUT) -> None:
         session.put(**{feature: move["feature"], cut: move["candidate"]})
 
 
-def node_formula(node: Node) -> None:
+def node_formula(node: NodeAtCut) -> None:
     """The formula of a node, with lambda and gamma to be tried."""
     formula(formula_of(node), key=FORMULA, on_what_if=take_what_if)
 

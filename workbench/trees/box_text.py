@@ -13,7 +13,7 @@ from workbench.text.grammar import how_many
 from workbench.text.numbers import number
 from workbench.trees.layout import BOX_WIDTH
 
-Lines = tuple[str, str, str]
+BoxLines = tuple[str, str, str]
 SHORT_REASON = {
     trees.ONE_ROW: "one row",
     trees.MAX_DEPTH: "max_depth",
@@ -35,7 +35,7 @@ FONT_SIZE = 14  # of the lines in a box
 SPACE = "\u2002"  # between two numbers of a line; SVG shows several plain spaces as one
 
 
-def box_lines(tree: Tree, i: int, names: Sequence[str], kind: str) -> Lines:
+def box_lines(tree: Tree, i: int, names: Sequence[str], kind: str) -> BoxLines:
     """The three lines of a box: its rule or weight, its rows and sums, its gain or why it is a leaf."""
     if kind in ("split", "folded"):
         gain = "" if np.isnan(tree.gain[i]) else f"gain {number(tree.gain[i])}"
@@ -96,7 +96,7 @@ def question(tree: Tree, i: int, names: Sequence[str]) -> str:
     return f"{name} ≤ {number(tree.threshold[i], 4)}"
 
 
-def box_title(tree: Tree, i: int, names: Sequence[str], kind: str, given: Lines | None) -> str:
+def box_title(tree: Tree, i: int, names: Sequence[str], kind: str, given: BoxLines | None) -> str:
     """A box in words, for those who cannot read or see it; `given`: lines of the page's own."""
     if given is not None:
         parts = [line for line in given if line]

@@ -10,18 +10,20 @@ from numpy.typing import NDArray
 from gbtlib import Tree
 from workbench.charts.colours import NEUTRAL, tone
 from workbench.text.numbers import number
-from workbench.trees.box_text import SHORT_REASON, Lines, shortened
+from workbench.trees.box_text import SHORT_REASON, BoxLines, shortened
 
 THIRD = (150, 214, 186)  # the green of a third class's leaves, as pale as the ends of colours.tone
 
 
-def node_lines(tree: Tree, names: Sequence[str], class_names: Sequence[str] = ()) -> Callable[[int], Lines]:
+def node_lines(
+    tree: Tree, names: Sequence[str], class_names: Sequence[str] = ()
+) -> Callable[[int], BoxLines]:
     """What the boxes of a tree by itself say: question or answer, rows, gain or why it is a leaf.
 
     A class tree answers with its heaviest class and the shares of all, a regression tree with the mean.
     """
 
-    def lines(i: int) -> Lines:
+    def lines(i: int) -> BoxLines:
         answer = f"mean {number(float(tree.weight[i]))}"
         rows = f"n {int(tree.n_samples[i]):,}"
         if tree.class_weights is not None:

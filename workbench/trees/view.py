@@ -10,7 +10,7 @@ import numpy as np
 from gbtlib import Tree
 from gbtlib.core import reasons as trees
 from workbench.text.numbers import latex
-from workbench.trees.box_text import Lines, box_lines, box_title, question, tree_words
+from workbench.trees.box_text import BoxLines, box_lines, box_title, question, tree_words
 from workbench.trees.layout import (
     BOX_HEIGHT,
     LEVEL_HEIGHT,
@@ -37,7 +37,7 @@ class NodeView:
     index: int
     x: float
     y: float
-    lines: Lines
+    lines: BoxLines
     title: str
     tone: float
     kind: str
@@ -76,7 +76,7 @@ class Look:
     levels: depth below which a branch is folded, unless it is on the way to the selected node.
     """
 
-    lines: Callable[[int], Lines] | None = None
+    lines: Callable[[int], BoxLines] | None = None
     tone: Callable[[int], float] | None = None
     faded: Collection[int] = ()
     levels: int = LEVELS

@@ -12,19 +12,19 @@ def open_page(page: Page, server_url: str, values: str = "data=moons") -> None:
 
 
 def rounds(page: Page) -> Locator:
-    return page.locator(".ada").get_by_role("slider", name="Round")
+    return page.locator(".rounds-picture").get_by_role("slider", name="Round")
 
 
 def part(page: Page, name: str) -> Locator:
-    return page.locator(f'.ada [data-part="{name}"]')
+    return page.locator(f'.rounds-picture [data-part="{name}"]')
 
 
 def heads(page: Page) -> Locator:
-    return page.locator(".ada .head")
+    return page.locator(".rounds-picture .head")
 
 
 def ticks(page: Page) -> list[str]:
-    return page.locator(".ada .tick:not([data-part=votes] *)").all_text_contents()
+    return page.locator(".rounds-picture .tick:not([data-part=votes] *)").all_text_contents()
 
 
 def test_stepping_with_the_keyboard_answers_at_once_and_is_kept(page: Page, server_url: str) -> None:
@@ -64,7 +64,7 @@ def test_a_row_is_clicked_mislabelled_and_sent_to_somebody_else(
     expect(page.get_by_role("heading", name=f"If {chosen} were mislabelled")).to_be_visible()
     page.get_by_text("mislabel it").click()
     expect(page).to_have_url(re.compile("ada_flip=1"))
-    page.locator(".ada").get_by_role("button", name="Last").click()
+    page.locator(".rounds-picture").get_by_role("button", name="Last").click()
     expect(page).to_have_url(re.compile("round=10"))
     expect(page.get_by_role("heading", name="The tree of round 10")).to_be_visible()
     expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")

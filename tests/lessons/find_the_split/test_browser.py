@@ -95,7 +95,7 @@ def test_a_gain_curve_moves_the_cut_through_the_rows(page: Page, server_url: str
     expect(page.locator(".katex").first).to_contain_text("12.5")
     curve.focus()
     press(page, "Home")
-    expect(page.locator(".strip .read")).to_have_text("x ≤ 1.5 · 1 row left, 3 right")
+    expect(page.locator(".row-strip .read")).to_have_text("x ≤ 1.5 · 1 row left, 3 right")
     expect(page.locator(".katex").first).to_contain_text("6")
     expect(page).to_have_url(re.compile("find_cut=0"))
 
@@ -109,7 +109,7 @@ def test_a_link_asks_somebody_else_the_same(page: Page, server_url: str, other: 
     expect(page).to_have_url(re.compile("find_splits=1"))
     page.get_by_role("button", name="Look at x2").click()
     expect(page).to_have_url(re.compile("find_feature=1"))
-    expect(page.locator(".strip .note, .plot .label").first).to_be_attached()
+    expect(page.locator(".row-strip .note, .plot .label").first).to_be_attached()
     expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
     words, labels = cut(page).get_attribute("aria-label"), page.locator(".plot .label").all_text_contents()
     other.goto(page.url)

@@ -9,7 +9,7 @@ import pytest
 from gbtlib.core.tree import ARRAYS
 from tests.gbtlib.models import MODELS
 from workbench.data.catalogue import DATASETS
-from workbench.gains.named_candidates import Places, ranking
+from workbench.gains.named_candidates import NamedCandidates, ranking
 from workbench.gains.view import NodeCuts, gain_view
 from workbench.lessons.find_the_split.hidden_splits import (
     HiddenSplits,
@@ -107,7 +107,7 @@ def test_a_guess_is_worth_what_its_rows_say(data: str, kind: str) -> None:
     found = hunt(data, kind)
     rng = np.random.default_rng(0)
     for node in found.order[:2]:
-        rows, place = found.rows_in(node), Places(found.candidates(node), found.names)
+        rows, place = found.rows_in(node), NamedCandidates(found.candidates(node), found.names)
         gains = naive_gains(found, rows)
         everything = np.array([gain for feature in gains for gain in gains[feature]])
         positive = everything[everything > 1e-9]
@@ -140,7 +140,7 @@ def chosen_cut(found: HiddenSplits, node: int) -> tuple[int, np.ndarray]:
 
 def test_four_rows_by_hand() -> None:
     found = hunt("hand4", "squared_error")
-    place = Places(found.candidates(0), found.names)
+    place = NamedCandidates(found.candidates(0), found.names)
     cuts = cuts_of(place, 0, found.X[:, 0])
     assert cuts.threshold.tolist() == [1.5, 2.5, 3.5]
     assert (cuts.below.tolist(), cuts.above.tolist()) == ([1, 2, 3], [2, 3, 4])
@@ -154,7 +154,7 @@ def test_four_rows_by_hand() -> None:
 
 def test_a_guess_snaps_to_where_the_rows_part_and_not_to_the_nearest_midpoint() -> None:
     found = hunt("iris", "gini")
-    rows, place = found.rows_in(0), Places(found.candidates(0), found.names)
+    rows, place = found.rows_in(0), NamedCandidates(found.candidates(0), found.names)
     x = found.X[rows, 2]
     cuts = cuts_of(place, 2, x)
     mine = judged(place, cuts, 2.9)  # between 1.9 and 3; the next midpoints are 2.45 and 3.15
@@ -169,7 +169,7 @@ def test_a_guess_snaps_to_where_the_rows_part_and_not_to_the_nearest_midpoint() 
 
 def test_a_forbidden_cut_earns_nothing_and_is_named() -> None:
     found = hunt("hand5", "gini", points=2)
-    place = Places(found.candidates(0), found.names)
+    place = NamedCandidates(found.candidates(0), found.names)
     mine = judged(place, cuts_of(place, 0, found.X[:, 0]), 1.5)
     assert mine is not None
     assert (mine.rank, mine.credit) == (0, 0)
@@ -181,7 +181,7 @@ def test_a_forbidden_cut_earns_nothing_and_is_named() -> None:
 def test_a_feature_of_one_value_has_no_cut() -> None:
     found = hunt("iris", "gini")
     candidates = found.candidates(0)
-    place = Places(candidates.where(candidates.feature != 0), found.names)
+    place = NamedCandidates(candidates.where(candidates.feature != 0), found.names)
     cuts = cuts_of(place, 0, np.full(105, 5.0))
     assert len(cuts) == 0
     assert cuts.at(5.0) is None
@@ -193,7 +193,7 @@ def test_a_feature_of_one_value_has_no_cut() -> None:
 def test_the_strip_holds_the_rows_and_its_cuts(data: str, kind: str) -> None:
     found = hunt(data, kind)
     node, feature = found.order[-1], int(found.tree.feature[found.order[-1]])
-    rows, place = found.rows_in(node), Places(found.candidates(node), found.names)
+    rows, place = found.rows_in(node), NamedCandidates(found.candidates(node), found.names)
     turn = Turn(asking=float(found.tree.threshold[node]), hidden=True)
     view = strip_view(found, node, place, feature, turn)
     x = found.X[rows, feature]
@@ -217,7 +217,7 @@ def test_the_strip_holds_the_rows_and_its_cuts(data: str, kind: str) -> None:
 
 def test_many_rows_are_thinned_and_it_is_said() -> None:
     found = hunt("cos_x2", "squared_error")
-    view = strip_view(found, 0, Places(found.candidates(0), found.names), 0)
+    view = strip_view(found, 0, NamedCandidates(found.candidates(0), found.names), 0)
     assert len(unpacked(view.x)) == MARKS
     assert view.note == "800 of 5,000 rows are drawn."
     assert len(unpacked(view.threshold)) == 4999
@@ -225,7 +225,7 @@ def test_many_rows_are_thinned_and_it_is_said() -> None:
 
 def test_classes_lie_in_their_bands_and_are_counted() -> None:
     found = hunt("iris", "gini")
-    rows, place = found.rows_in(0), Places(found.candidates(0), found.names)
+    rows, place = found.rows_in(0), NamedCandidates(found.candidates(0), found.names)
     y = heights(found, rows)
     bands = len(found.dataset.class_names) - 1 - found.shown[rows]
     assert (np.abs(y - bands + LOWER) < 0.3).all()
@@ -244,7 +244,7 @@ def test_classes_lie_in_their_bands_and_are_counted() -> None:
 
 def test_the_means_of_both_sides_are_those_of_the_children() -> None:
     found = hunt("hand4", "squared_error")
-    view = strip_view(found, 0, Places(found.candidates(0), ("x",)), 0)
+    view = strip_view(found, 0, NamedCandidates(found.candidates(0), ("x",)), 0)
     assert view.levels == pytest.approx((-2.5, 2.5))  # means 1.5 and 6.5 about the node's mean 4
     assert unpacked(view.y).tolist() == [-3, -2, 2, 3]
 
@@ -253,7 +253,7 @@ def test_of_two_ways_for_missing_rows_the_better_stands_for_a_cut() -> None:
     model = MODELS["missing"]
     candidates = model.candidates(1, 0)
     x = model.columns_.values[0]
-    cuts = cuts_of(Places(candidates, NAMES), 0, x)
+    cuts = cuts_of(NamedCandidates(candidates, NAMES), 0, x)
     assert np.isnan(x).any()
     assert len(cuts) == len(np.unique(x[~np.isnan(x)])) - 1
     for i, threshold in enumerate(cuts.threshold):

@@ -13,7 +13,7 @@ from gbtlib import Softmax
 from gbtlib.estimators.losses import Huber
 from workbench.data.catalogue import DATASETS
 from workbench.lessons.one_leaf.leaf import (
-    Leaf,
+    LeafRows,
     fit_leaf,
     reached_share,
     true_change,
@@ -57,7 +57,7 @@ def boosted(data: str, loss: str, **more: object) -> BoostedModel:
     return fit_boosted_model(Settings(data=data, loss=loss, n_estimators=3, **more))  # type: ignore[arg-type]
 
 
-def leaves_of(fit: BoostedModel, number: int) -> list[tuple[Leaf, float]]:
+def leaves_of(fit: BoostedModel, number: int) -> list[tuple[LeafRows, float]]:
     """Every leaf of a round, with the weight that gbtlib gave it."""
     return [
         (fit_leaf(fit, number, int(node), k), float(tree.weight[node]))

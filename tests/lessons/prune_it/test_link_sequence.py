@@ -44,7 +44,7 @@ from workbench.lessons.prune_it.gamma_words import (
 )
 from workbench.lessons.prune_it.hand_trees import THIRTEEN, TWINS, hand_sequence
 from workbench.lessons.prune_it.link_sequence import (
-    Sequence,
+    PruningSequence,
     cross_validation,
     leaves_at,
     node_errors,
@@ -95,7 +95,7 @@ CASES = [
 
 
 @pytest.fixture(params=CASES, ids=str, scope="module")
-def case(request: pytest.FixtureRequest) -> tuple[SingleTree, Sequence]:
+def case(request: pytest.FixtureRequest) -> tuple[SingleTree, PruningSequence]:
     settings, measure = request.param
     fit = grown(**settings)
     return fit, sequence_of(fit, measure)
@@ -138,7 +138,7 @@ def test_forgetting_the_share_of_the_rows_makes_prices_negative() -> None:
 # -- sequences of data
 
 
-def test_every_step_is_the_pruned_tree_of_the_library(case: tuple[SingleTree, Sequence]) -> None:
+def test_every_step_is_the_pruned_tree_of_the_library(case: tuple[SingleTree, PruningSequence]) -> None:
     fit, found = case
     for step in found.steps:
         tree = prune(fit.tree, step.alpha, found.measure)
@@ -148,7 +148,7 @@ def test_every_step_is_the_pruned_tree_of_the_library(case: tuple[SingleTree, Se
         assert found.risk[leaf].sum() == pytest.approx(step.risk, abs=1e-12)
 
 
-def test_the_weakest_of_every_step_falls_at_the_next_alpha(case: tuple[SingleTree, Sequence]) -> None:
+def test_the_weakest_of_every_step_falls_at_the_next_alpha(case: tuple[SingleTree, PruningSequence]) -> None:
     _, found = case
     for now, following in pairwise(found.steps):
         branches = found.branches(now.number)
@@ -161,7 +161,7 @@ def test_the_weakest_of_every_step_falls_at_the_next_alpha(case: tuple[SingleTre
     assert "Nothing is left" in step_words(found, found.n_steps - 1)
 
 
-def test_errors_are_those_of_the_predictions(case: tuple[SingleTree, Sequence]) -> None:
+def test_errors_are_those_of_the_predictions(case: tuple[SingleTree, PruningSequence]) -> None:
     fit, found = case
     data = fit.dataset
     for rows, errors in ((fit.train, found.train), (fit.held_out, found.unseen)):
@@ -215,7 +215,7 @@ def test_leaves_at_a_price_and_just_beyond() -> None:
 # -- cross-validation
 
 
-def test_other_alphas_on_the_same_folds(case: tuple[SingleTree, Sequence]) -> None:
+def test_other_alphas_on_the_same_folds(case: tuple[SingleTree, PruningSequence]) -> None:
     fit, found = case
     validated = cross_validation(fit, found, 5)
     assert validated is not None
@@ -328,7 +328,7 @@ def test_a_verdict_names_both_branches() -> None:
 # -- the picture
 
 
-def drawn(found: Sequence, hidden: bool, step: int) -> Path:
+def drawn(found: PruningSequence, hidden: bool, step: int) -> Path:
     nodes = spots(
         found.tree,
         found.leaf_at,

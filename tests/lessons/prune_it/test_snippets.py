@@ -8,7 +8,7 @@ import pytest
 from tests.scripts import numbers_after, printed
 from workbench.lessons.prune_it.gamma_charges import Charged, charged_tree, xor_charged
 from workbench.lessons.prune_it.hand_trees import hand_sequence
-from workbench.lessons.prune_it.link_sequence import Sequence, sequence_of
+from workbench.lessons.prune_it.link_sequence import PruningSequence, sequence_of
 from workbench.lessons.prune_it.snippets import (
     alpha_inside,
     charged_snippet,
@@ -62,7 +62,7 @@ WORDS = r"leaves|R\(T\)|R\(t\)|cross-validated|\+-|at step"  # in front of the n
 
 
 @cache
-def case(name: str) -> tuple[Sequence, int]:
+def case(name: str) -> tuple[PruningSequence, int]:
     settings, measure, step, _ = PRUNED[name]
     found = sequence_of(grow_single_tree(settings), measure)
     return found, step % found.n_steps

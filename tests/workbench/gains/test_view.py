@@ -12,7 +12,7 @@ from gbtlib.core.reasons import MIN_SAMPLES as FEW_SAMPLES
 from gbtlib.core.reasons import MIN_WEIGHT as LOW_WEIGHT
 from tests.gbtlib.models import MODELS, table, target
 from workbench.gains.curves import NEAR, as_bytes, thinned
-from workbench.gains.named_candidates import REASONS, Places, decimals, fixed, ranking
+from workbench.gains.named_candidates import REASONS, NamedCandidates, decimals, fixed, ranking
 from workbench.gains.view import GainView, NodeCuts, gain_view, what_if
 
 NAMES = ("a", "b", "c", "d")
@@ -96,7 +96,7 @@ def test_ranking_goes_down_and_begins_with_the_chosen(name: str) -> None:
         assert allowed["gain"][1] == np.sort(found.gain[found.verdict == ALLOWED])[-2]
         assert allowed["rank"][0] == 1
     for row in ranks[:20].itertuples():
-        at = Places(found, NAMES).position(row.feature, row.candidate)
+        at = NamedCandidates(found, NAMES).position(row.feature, row.candidate)
         assert (row.GL, row.HR, row.gain) == (found.GL[at], found.HR[at], found.gain[at])
 
 

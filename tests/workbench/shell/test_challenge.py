@@ -7,7 +7,7 @@ from streamlit.testing.v1 import AppTest
 from gbtlib import SecondOrder
 from tests.pages import held, payloads
 from workbench.link.values import ENTRIES, GUESS_FIRST
-from workbench.shell.challenge import Choice, Number, Slider
+from workbench.shell.challenge import Number, OptionAnswer, Slider
 from workbench.shell.scoring import (
     SURENESS,
     Answer,
@@ -96,7 +96,7 @@ def test_forms_take_what_fits() -> None:
     assert [slider.taken(value) for value in (-1, 2, 9.0)] == [0.0, 2.0, 5.0]
     assert (slider.first(), Slider(0.0, 5.0, 0.5, start=4.0).first()) == (2.5, 4.0)
     assert (Number(1, 9, 1).first(), type(Number(1, 9, 1).taken(3.7))) == (5, int)
-    choice = Choice(("up", "down"))
+    choice = OptionAnswer(("up", "down"))
     assert [choice.taken(value) for value in ("down", "sideways")] == ["down", None]
     assert choice.first() is None
 
@@ -107,7 +107,7 @@ def test_forms_take_what_fits() -> None:
 def script(form: str) -> None:
     import streamlit as st
 
-    from workbench.shell.challenge import Choice, Slider, ask, propose, settle
+    from workbench.shell.challenge import OptionAnswer, Slider, ask, propose, settle
     from workbench.shell.scoring import share_of_best, verdict_on_choice, verdict_on_number
     from workbench.shell.session import open_session
 
@@ -120,7 +120,7 @@ def script(form: str) -> None:
             credit = share_of_best(question.answer, 4.0)
             settle(question, credit, verdict_on_number(question.answer, 4.0, credit))
     else:
-        shape = Choice(("rises", "falls"), label="The loss")
+        shape = OptionAnswer(("rises", "falls"), label="The loss")
         question = ask("next", ident=number, prompt="What happens next?", form=shape)
         if question.revealed:
             right = question.answer == "falls"

@@ -238,7 +238,7 @@ def identity_gap(fit: AdaBoostRun, number: int) -> float:
     return float(np.abs(own_exponential(fit, number) / weights - 1).max())
 
 
-class Course(NamedTuple):
+class RowCourse(NamedTuple):
     """One row before every round and after the last, (R+1,): AdaBoost's weight, and |g| of both boostings."""
 
     weight: Floats
@@ -246,10 +246,10 @@ class Course(NamedTuple):
     bounded: Floats
 
 
-def course(fit: AdaBoostRun, place: int) -> Course:
+def course(fit: AdaBoostRun, place: int) -> RowCourse:
     """The course of a training row."""
     slopes = fit.twin_slopes[:, place], fit.bounded_slopes[:, place]
-    return Course(fit.shares[:, place], *slopes)
+    return RowCourse(fit.shares[:, place], *slopes)
 
 
 def safest_row(fit: AdaBoostRun) -> int:

@@ -58,7 +58,7 @@ const refresh = state => {
 
 let made = 0
 const wire = (state, parentElement) => {
-  const root = (state.root = parentElement.querySelector(".ada"))
+  const root = (state.root = parentElement.querySelector(".rounds-picture"))
   state.id = ++made
   state.paint = () => paint(state)
   state.keyPlace = root.querySelector(".key")

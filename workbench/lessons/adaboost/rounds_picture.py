@@ -33,7 +33,8 @@ def _parts(names: str) -> str:
 
 _ada = register(
     __file__,
-    f'<div class="ada" style="{_STYLE}"><div class="controls" role="group" aria-label="Round">{BUTTONS}'
+    f'<div class="rounds-picture" style="{_STYLE}">'
+    f'<div class="controls" role="group" aria-label="Round">{BUTTONS}'
     '<input type="range" step="1" aria-label="Round"><output></output></div><div class="key"></div>'
     f'<div class="grid3">{_parts("rows twin scatter")}</div>'
     f'<div class="grid4">{_parts("error weight vote votes")}</div></div>',

@@ -21,7 +21,7 @@ from workbench.lessons.adaboost.values import ADA_X, ADA_Y
 from workbench.lessons.adaboost.words import WAYS, label_of, way_after
 from workbench.link.values import CUT, FEATURE, ROUND, ROW
 from workbench.shell import session
-from workbench.shell.challenge import Choice, Question, ask, settle
+from workbench.shell.challenge import OptionAnswer, Question, ask, settle
 from workbench.shell.code_lens import snippet_tabs
 from workbench.shell.cursor import current_cut, current_node, go_to_round, node_chooser
 from workbench.shell.gain_explorer import GAINS, take_move
@@ -55,7 +55,7 @@ def ask_weight(fit: AdaBoostRun, cursor: int, place: int) -> Question:
         ident=(fit.settings, cursor, row),
         prompt=f"Row {row} is labelled {label_of(fit, place)} and weighs {number(float(weight))} "
         f"(the average is 1). Will it weigh more or less after round {cursor}?",
-        form=Choice(WAYS, words=str.capitalize),
+        form=OptionAnswer(WAYS, words=str.capitalize),
     )
     if question.revealed:
         right = way_after(fit, cursor, place)

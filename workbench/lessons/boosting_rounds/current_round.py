@@ -11,7 +11,7 @@ from workbench.components.formula import formula_data
 from workbench.components.gains import gains_data
 from workbench.components.tree import tree_data
 from workbench.gains.formula import Tried
-from workbench.gains.node_at_cut import Cut, Node, best_words, formula_of, gains_of, node_at
+from workbench.gains.node_at_cut import Cut, NodeAtCut, best_words, formula_of, gains_of, node_at
 from workbench.lessons.boosting_rounds.frames import Frames, frames
 from workbench.lessons.boosting_rounds.values import OVER
 from workbench.link.values import CUT, FEATURE, NODE, SPLITS, WHAT_IF_GAMMA, WHAT_IF_LAMBDA
@@ -21,7 +21,7 @@ from workbench.trees.growth import growth_data
 from workbench.trees.layout import grown_nodes, nearest
 from workbench.trees.view import TreeView, tree_view
 
-Parts = dict[str, dict[str, Any]]
+RoundParts = dict[str, dict[str, Any]]
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class Moment:
     index: int
     cut: Cut | None
     best: str
-    parts: Parts
+    parts: RoundParts
 
 
 def place_of_cursor(k: int) -> Place:
@@ -94,7 +94,7 @@ def _moment(
     return Moment(view, index, node.cut, best_words(node), parts_of(node, view, splits, context))
 
 
-def parts_of(node: Node, view: TreeView, splits: int | None, context: str) -> Parts:
+def parts_of(node: NodeAtCut, view: TreeView, splits: int | None, context: str) -> RoundParts:
     """What the components are sent."""
     tree = node.fit.trace[node.number - 1].trees[node.k]
     parts = {

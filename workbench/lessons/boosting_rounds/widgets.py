@@ -13,7 +13,7 @@ from workbench.components.formula import show_formula
 from workbench.components.gains import show_gains
 from workbench.components.tree import show_tree
 from workbench.gains.named_candidates import ranking
-from workbench.gains.node_at_cut import Node
+from workbench.gains.node_at_cut import NodeAtCut
 from workbench.lessons.boosting_rounds.ahead import send_ahead
 from workbench.lessons.boosting_rounds.current_round import (
     Moment,
@@ -136,7 +136,7 @@ def round_formula(now: Moment) -> None:
     show_formula(now.parts["formula"], key=FORMULA, on_what_if=take_what_if)
 
 
-def ranked_candidates(node: Node) -> None:
+def ranked_candidates(node: NodeAtCut) -> None:
     """The table of a node's best candidates: the chosen one, then those that it was preferred to."""
     table = ranking(node.tried, node.fit.dataset.feature_names).drop(columns=["feature", "candidate"])
     config: dict[str, Any] = {

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from gbtlib import Candidates, Tree
 from workbench.data.catalogue import Dataset
-from workbench.gains.named_candidates import REASONS, Places, fixed
+from workbench.gains.named_candidates import REASONS, NamedCandidates, fixed
 from workbench.models.boosted import BoostedModel
 from workbench.models.single_tree import SingleTree
 from workbench.shell.scoring import share_of_best
@@ -54,11 +54,11 @@ class HiddenSplits:
         return self.kind in ("gini", "entropy")
 
     @cached_property
-    def place(self) -> Callable[[int], Places]:
+    def place(self) -> Callable[[int], NamedCandidates]:
         """The candidates of a node by their places."""
 
-        def place(node: int) -> Places:
-            return Places(self.candidates(node), self.names)
+        def place(node: int) -> NamedCandidates:
+            return NamedCandidates(self.candidates(node), self.names)
 
         return lru_cache(maxsize=NODES_KEPT)(place)
 
@@ -115,7 +115,7 @@ def hunt_in_round(fit: BoostedModel, round_number: int) -> HiddenSplits:
 
 
 @dataclass(frozen=True, eq=False)
-class Cuts:
+class FeatureCuts:
     """The cuts of one feature in a node, ascending; each lies between the values `below` and `above` it.
 
     position: of its candidate in the node's list. All arrays are (n_cuts,).
@@ -138,7 +138,7 @@ class Cuts:
         return min(int(np.searchsorted(self.above, x, side="right")), len(self) - 1)
 
 
-def cuts_of(place: Places, feature: int, values: Floats) -> Cuts:
+def cuts_of(place: NamedCandidates, feature: int, values: Floats) -> FeatureCuts:
     """The cuts of a feature. values: of the node's rows, NaN where they miss it."""
     found = place.candidates
     mine = np.flatnonzero((found.feature == feature) & np.isfinite(found.threshold))
@@ -147,7 +147,9 @@ def cuts_of(place: Places, feature: int, values: Floats) -> Cuts:
     position = mine[by_merit[first]]
     distinct = np.unique(values[~np.isnan(values)])
     after = np.searchsorted(distinct, threshold, side="right")
-    return Cuts(feature, threshold, distinct[after - 1], distinct[after], position, found.n_left[position])
+    return FeatureCuts(
+        feature, threshold, distinct[after - 1], distinct[after], position, found.n_left[position]
+    )
 
 
 @dataclass(frozen=True)
@@ -168,7 +170,7 @@ class Judged:
     credit: float
 
 
-def judged(place: Places, cuts: Cuts, x: float) -> Judged | None:
+def judged(place: NamedCandidates, cuts: FeatureCuts, x: float) -> Judged | None:
     """How good a cut at x is; None where the feature has no cut, or the node no allowed one."""
     i, best = cuts.at(x), place.candidates.best
     if i is None or best is None:
@@ -188,6 +190,6 @@ def judged(place: Places, cuts: Cuts, x: float) -> Judged | None:
     )
 
 
-def reason_of(place: Places, position: int) -> str:
+def reason_of(place: NamedCandidates, position: int) -> str:
     """Why a candidate is forbidden; an empty text if it is allowed."""
     return "" if place.allowed[position] else REASONS[place.candidates.verdict[position]]

@@ -10,7 +10,7 @@ import numpy as np
 from gbtlib import Tree
 from workbench.lessons.find_the_split.hidden_splits import HiddenSplits
 from workbench.text.numbers import number
-from workbench.trees.box_text import FONT_SIZE, Lines, box_lines, sums, text_width
+from workbench.trees.box_text import FONT_SIZE, BoxLines, box_lines, sums, text_width
 from workbench.trees.growth import tree_after
 from workbench.trees.layout import BOX_WIDTH
 from workbench.trees.single_tree_boxes import node_lines, node_tone
@@ -43,11 +43,11 @@ def growing_view(
     return replace(view, nodes=boxes, words=f"The tree after {splits} of {n} splits")
 
 
-def box_text(hunt: HiddenSplits, tree: Tree, waiting: set[int]) -> Callable[[int], Lines]:
+def box_text(hunt: HiddenSplits, tree: Tree, waiting: set[int]) -> Callable[[int], BoxLines]:
     """What the boxes say: found splits and leaves as usual, nodes that wait only their rows."""
     usual = node_lines(tree, hunt.names, hunt.dataset.class_names)
 
-    def lines(i: int) -> Lines:
+    def lines(i: int) -> BoxLines:
         if i in waiting:
             rows = sums(tree, i) if hunt.kind == "logistic" else f"n {int(tree.n_samples[i]):,}"
             if tree.class_weights is not None:
@@ -62,7 +62,7 @@ def box_text(hunt: HiddenSplits, tree: Tree, waiting: set[int]) -> Callable[[int
     return lines
 
 
-def asked_in_full(hunt: HiddenSplits, node: int, text: Lines) -> Lines:
+def asked_in_full(hunt: HiddenSplits, node: int, text: BoxLines) -> BoxLines:
     """The lines of a split with its question as the page says it elsewhere.
 
     A name that is too long for it has a line of its own: of two that begin alike both could be meant.

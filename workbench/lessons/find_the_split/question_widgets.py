@@ -11,10 +11,10 @@ import numpy as np
 import streamlit as st
 
 from workbench.components import told
-from workbench.gains.named_candidates import Places, fixed
+from workbench.gains.named_candidates import NamedCandidates, fixed
 from workbench.lessons.find_the_split import words
 from workbench.lessons.find_the_split.hidden_splits import (
-    Cuts,
+    FeatureCuts,
     Floats,
     HiddenSplits,
     Judged,
@@ -39,7 +39,7 @@ class CutForm(Slider):
     """
 
     feature: int = 0
-    cuts: Cuts | None = None
+    cuts: FeatureCuts | None = None
     decimals: int = 0
 
     def first(self) -> Any:
@@ -109,7 +109,7 @@ class Quest:
         return self.hunt.order[self.at]
 
     @cached_property
-    def place(self) -> Places:
+    def place(self) -> NamedCandidates:
         """The candidates of the node."""
         return self.hunt.place(self.node)
 
@@ -127,7 +127,7 @@ class Quest:
         """The values of the node's rows."""
         return np.asarray(self.hunt.X[self.hunt.rows_in(self.node), feature])
 
-    def cuts(self, feature: int) -> Cuts:
+    def cuts(self, feature: int) -> FeatureCuts:
         """The cuts of a feature."""
         return cuts_of(self.place, feature, self.values(feature))
 

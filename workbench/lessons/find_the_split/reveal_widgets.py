@@ -9,8 +9,8 @@ import streamlit as st
 
 from workbench.components.gains import gain_curves
 from workbench.components.tree import chosen_node, clickable_tree
-from workbench.gains.named_candidates import Places, ranking
-from workbench.gains.node_at_cut import Node
+from workbench.gains.named_candidates import NamedCandidates, ranking
+from workbench.gains.node_at_cut import NodeAtCut
 from workbench.gains.view import NodeCuts, gain_view
 from workbench.lessons.find_the_split import snippet, words
 from workbench.lessons.find_the_split.choice_widgets import boosting_settings, current_round
@@ -35,14 +35,14 @@ from workbench.text.tree_snippet import sklearn_tree_snippet, why_no_sklearn
 GAINS, TREE = "find_gains", "find_tree"
 
 
-def round_node(quest: Quest) -> Node | None:
+def round_node(quest: Quest) -> NodeAtCut | None:
     """The node of a round of boosting, with the lambda and gamma that are tried; None for other trees."""
     if quest.hunt.kind != "logistic":
         return None
     return node_at_cursor(fit_of(boosting_settings()), current_round(), 0, quest.node)
 
 
-def gain_picture(quest: Quest, question: Question, node: Node | None) -> None:
+def gain_picture(quest: Quest, question: Question, node: NodeAtCut | None) -> None:
     """The gain curve on the axis of the rows, with the guess on it. node: of a round of boosting."""
     feature = looked_at(quest, question)
     guess = quest.guess(question)
@@ -67,9 +67,9 @@ def gain_picture(quest: Quest, question: Question, node: Node | None) -> None:
     gain_curves(view, key=GAINS, on_move=partial(take_move, GAINS, FIND_FEATURE, FIND_CUT))
 
 
-def formula(quest: Quest, question: Question, node: Node | None) -> None:
+def formula(quest: Quest, question: Question, node: NodeAtCut | None) -> None:
     """The arithmetic of the cursor's cut."""
-    place = quest.place if node is None else Places(node.tried, quest.hunt.names)
+    place = quest.place if node is None else NamedCandidates(node.tried, quest.hunt.names)
     position = place.position(looked_at(quest, question), cut_of(quest, looked_at(quest, question)))
     if position is None:
         st.markdown(f"{quest.hunt.names[looked_at(quest, question)]} cannot be cut here.")
@@ -133,14 +133,14 @@ def take_node(hunt: HiddenSplits, splits: int) -> None:
         go_to(hunt.order.index(node))
 
 
-def copy_as_python(quest: Quest, question: Question, node: Node | None) -> None:
+def copy_as_python(quest: Quest, question: Question, node: NodeAtCut | None) -> None:
     """An expander with the split and the cut at the cursor as snippets; nothing in presenter mode."""
     if presenting():
         return
     with folded("Copy as Python") as is_open:
         if not is_open:
             return
-        place = quest.place if node is None else Places(node.tried, quest.hunt.names)
+        place = quest.place if node is None else NamedCandidates(node.tried, quest.hunt.names)
         position = place.position(looked_at(quest, question), cut_of(quest, looked_at(quest, question)))
         words = f"Prints the best cut of node {quest.node}, and with gbtlib the one that is looked at."
         if node is None:
@@ -169,7 +169,7 @@ def guessing(quest: Quest, question: Question) -> None:
     growing_tree(quest, question)
 
 
-def answer(quest: Quest, question: Question, node: Node | None) -> None:
+def answer(quest: Quest, question: Question, node: NodeAtCut | None) -> None:
     """What is said and drawn below the rows afterwards: gains, arithmetic, the tree, the ranking."""
     gain_picture(quest, question, node)
     if question.revealed and not presenting():

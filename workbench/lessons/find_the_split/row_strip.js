@@ -225,7 +225,7 @@ const drawSmall = (state, data) => {
 }
 
 export default function ({ data, parentElement, setTriggerValue }) {
-  const root = parentElement.querySelector(".strip")
+  const root = parentElement.querySelector(".row-strip")
   if (!states.has(parentElement)) {
     const [plot, read, note, features, compared] = [".plot", ".read", ".note", ".features", ".compared"].map(name => root.querySelector(name))
     states.set(parentElement, { plot, read, note, features, compared })

@@ -11,7 +11,7 @@ from workbench.lessons.find_the_split.row_strip_view import StripView
 
 _strip = register(
     __file__,
-    '<div class="strip"><div class="main"><p class="read"></p><div class="compared"></div>'
+    '<div class="row-strip"><div class="main"><p class="read"></p><div class="compared"></div>'
     '<div class="plot"></div><p class="note"></p></div>'
     '<div class="features" role="group" aria-label="All features"></div></div>',
 )

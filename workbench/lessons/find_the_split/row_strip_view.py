@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from workbench.charts.axes import padded, spread
 from workbench.gains.curves import Band, encoded, forbidden_bands
-from workbench.gains.named_candidates import Places, decimals, fixed
+from workbench.gains.named_candidates import NamedCandidates, decimals, fixed
 from workbench.lessons.find_the_split.hidden_splits import (
-    Cuts,
+    FeatureCuts,
     Floats,
     HiddenSplits,
     Judged,
@@ -28,7 +28,7 @@ BAND, LOWER = 0.5, 0.17  # of the height of a class's band: what its rows fill, 
 
 
 @dataclass(frozen=True)
-class Line:
+class CutLine:
     """A cut drawn through the rows."""
 
     x: float
@@ -87,9 +87,9 @@ class StripView:
     n_left: str
     decimals: int
     at: int | None
-    guess: Line | None
-    chosen: Line | None
-    looked: Line | None
+    guess: CutLine | None
+    chosen: CutLine | None
+    looked: CutLine | None
     levels: tuple[float, float] | None
     bands: tuple[Band, ...]
     small: tuple[Small, ...]
@@ -118,7 +118,9 @@ class Turn:
 SEEN = Turn()
 
 
-def strip_view(hunt: HiddenSplits, node: int, place: Places, feature: int, turn: Turn = SEEN) -> StripView:
+def strip_view(
+    hunt: HiddenSplits, node: int, place: NamedCandidates, feature: int, turn: Turn = SEEN
+) -> StripView:
     """What the rows of a node over a feature are drawn from."""
     rows = hunt.rows_in(node)
     x, y = hunt.X[rows, feature], heights(hunt, rows)
@@ -204,29 +206,29 @@ def axis_label(hunt: HiddenSplits) -> str:
     return "" if hunt.of_classes else f"{hunt.dataset.target_name} − mean of the node"
 
 
-def chosen_line(hunt: HiddenSplits, node: int, place: Places, feature: int) -> Line | None:
+def chosen_line(hunt: HiddenSplits, node: int, place: NamedCandidates, feature: int) -> CutLine | None:
     """The tree's own cut, if it is on this feature and among the present rows."""
     threshold = float(hunt.tree.threshold[node])
     if hunt.tree.feature[node] != feature or not np.isfinite(threshold):
         return None
     n_left = int(hunt.tree.n_samples[hunt.tree.children_left[node]])
-    return Line(threshold, f"chosen: {fixed(threshold, place.decimals(feature))}", n_left)
+    return CutLine(threshold, f"chosen: {fixed(threshold, place.decimals(feature))}", n_left)
 
 
-def guess_line(place: Places, cuts: Cuts, guess: Judged | None) -> Line | None:
+def guess_line(place: NamedCandidates, cuts: FeatureCuts, guess: Judged | None) -> CutLine | None:
     """The guess, if it was made on this feature."""
     if guess is None or guess.feature != cuts.feature:
         return None
     label = f"your cut: {fixed(guess.threshold, place.decimals(cuts.feature))}"
-    return Line(guess.threshold, label, int(cuts.n_left[guess.cut]))
+    return CutLine(guess.threshold, label, int(cuts.n_left[guess.cut]))
 
 
-def looked_line(place: Places, feature: int, position: int | None) -> Line | None:
+def looked_line(place: NamedCandidates, feature: int, position: int | None) -> CutLine | None:
     """The candidate that one looks at, if it is on this feature."""
     found = place.candidates
     if position is None or found.feature[position] != feature or not np.isfinite(found.threshold[position]):
         return None
-    return Line(float(found.threshold[position]), "", int(found.n_left[position]))
+    return CutLine(float(found.threshold[position]), "", int(found.n_left[position]))
 
 
 def side_levels(hunt: HiddenSplits, node: int, rows: Rows) -> tuple[float, float] | None:
@@ -238,7 +240,7 @@ def side_levels(hunt: HiddenSplits, node: int, rows: Rows) -> tuple[float, float
     return float(hunt.tree.weight[left]) - mean, float(hunt.tree.weight[right]) - mean
 
 
-def class_lines(hunt: HiddenSplits, rows: Rows, x: Floats, chosen: Line | None) -> tuple[str, ...]:
+def class_lines(hunt: HiddenSplits, rows: Rows, x: Floats, chosen: CutLine | None) -> tuple[str, ...]:
     """What stands at the band of each class: its name and rows, and how the chosen cut parts them."""
     if not hunt.of_classes:
         return ()
@@ -275,7 +277,7 @@ def small_pictures(hunt: HiddenSplits, node: int) -> tuple[Small, ...]:
     return tuple(found)
 
 
-def both_worths(place: Places, guess: Judged) -> tuple[Worth, ...]:
+def both_worths(place: NamedCandidates, guess: Judged) -> tuple[Worth, ...]:
     """The guess and the best of all with their gains; nothing where one picture shows both."""
     best, found = place.candidates.best, place.candidates
     if best is None or found.feature[best] == guess.feature:
@@ -329,7 +331,7 @@ def strip_words(hunt: HiddenSplits, rows: Rows, feature: int, n_cuts: int) -> st
     return f"{len(rows):,} rows over {hunt.names[feature]}, drawn as {what}; {cuts}"
 
 
-def snap_words(hunt: HiddenSplits, node: int, cuts: Cuts, x: float) -> str:
+def snap_words(hunt: HiddenSplits, node: int, cuts: FeatureCuts, x: float) -> str:
     """Which cut a guess at x stands for, and which rows with one value stay together."""
     i = cuts.at(x)
     if i is None:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from gbtlib import Candidates
 from gbtlib.cart.impurity import ClassCandidates, entropy, gini
 from workbench.data.catalogue import DATASETS, DatasetInfo
-from workbench.gains.named_candidates import Places
+from workbench.gains.named_candidates import NamedCandidates
 from workbench.lessons.find_the_split.hidden_splits import HiddenSplits, Judged, reason_of
 from workbench.text.grammar import how_many
 from workbench.text.numbers import latex, number
@@ -93,7 +93,7 @@ def place_words(hunt: HiddenSplits, at: int) -> str:
     return f"**Split {at + 1} of {len(hunt.order)}**: {where}"
 
 
-def verdict(place: Places, guess: Judged) -> str:
+def verdict(place: NamedCandidates, guess: Judged) -> str:
     """The guess beside the tree's own cut, with its share, its rank, and what forbids it."""
     best = place.candidates.best
     assert best is not None

@@ -25,7 +25,7 @@ from workbench.lessons.follow_one_row.words import WAYS, verdict_on_next
 from workbench.link.values import GUESS_FIRST, PATH_NODE, ROW
 from workbench.models.boosted import BoostedModel
 from workbench.shell import session
-from workbench.shell.challenge import Choice, ask, said_so_far, settle
+from workbench.shell.challenge import OptionAnswer, ask, said_so_far, settle
 from workbench.shell.cursor import class_chooser, current_class, go_to_round, round_stepper
 from workbench.shell.page import presenting
 from workbench.trees.view import TreeView, node_formula, node_title, node_words, tree_view
@@ -127,7 +127,7 @@ def ask_next(fit: BoostedModel, story: RowStory, round_number: int, k: int) -> t
         "next_round",
         ident=(fit.settings, story.row, round_number, k),
         prompt=f"Will round {round_number + 1} raise or lower the raw prediction F{of_class} of this row?",
-        form=Choice(WAYS, words=str.capitalize),
+        form=OptionAnswer(WAYS, words=str.capitalize),
     )
     if question.revealed:
         settle(question, *verdict_on_next(story, round_number, k, question.answer))

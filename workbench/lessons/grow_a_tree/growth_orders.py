@@ -76,7 +76,7 @@ def split_number(tree: Tree, node: int) -> int | None:
 
 
 @dataclass(frozen=True, eq=False)
-class Side:
+class GrowthOrder:
     """One order of growth. lesson: its tree, grown without a limit on the leaves.
 
     label: what every node is called, its number in the tree of the order that is set, so that one node has
@@ -102,12 +102,12 @@ class Growing:
     """
 
     settings: TreeSettings
-    sides: tuple[Side, Side]
+    sides: tuple[GrowthOrder, GrowthOrder]
     limit: int
     splits: int
 
     @property
-    def main(self) -> Side:
+    def main(self) -> GrowthOrder:
         """The order that is set: its numbers are the names of the nodes."""
         return self.sides[POLICIES.index(self.settings.grow_policy)]
 
@@ -117,15 +117,15 @@ class Growing:
         return self.sides[0].fit.dataset
 
 
-def made(side: Side, splits: int) -> list[int]:
+def made(side: GrowthOrder, splits: int) -> list[int]:
     """The names of the first splits of a side, in the order in which they were made."""
     return [int(name) for name in side.label[growth_order(side.tree)[:splits]]]
 
 
-def sides_of(lessons: Mapping[str, SingleTree], main: str) -> tuple[Side, Side]:
+def sides_of(lessons: Mapping[str, SingleTree], main: str) -> tuple[GrowthOrder, GrowthOrder]:
     """Both orders of growth, from the lesson of each. main: whose numbers name the nodes."""
     first, second = (
-        Side(policy, fit, matched(fit.tree, lessons[main].tree), matched(lessons[main].tree, fit.tree))
+        GrowthOrder(policy, fit, matched(fit.tree, lessons[main].tree), matched(lessons[main].tree, fit.tree))
         for policy, fit in ((policy, lessons[policy]) for policy in POLICIES)
     )
     return first, second

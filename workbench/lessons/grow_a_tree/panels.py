@@ -14,7 +14,7 @@ from workbench.data.held_out import Rows
 from workbench.lessons.grow_a_tree.growth_orders import (
     POLICIES,
     Growing,
-    Side,
+    GrowthOrder,
     borders,
     box_of,
     errors,
@@ -56,7 +56,7 @@ def picture(growing: Growing, *, hiding: bool = False) -> list[Panel]:
     return panels if n_features <= 2 else [*panels, gain_panel(growing, hiding=hiding)]
 
 
-def title(growing: Growing, side: Side) -> str:
+def title(growing: Growing, side: GrowthOrder) -> str:
     """What a panel shows: the order, its leaves, its depth."""
     tree = tree_after(side.tree, growing.splits)
     leaves = f"{tree.n_leaves} {word_for(tree.n_leaves, 'leaf')}"
@@ -73,7 +73,7 @@ def value_name(data: Dataset) -> str:
     return f"share of {data.class_names[1]}" if data.task == "classification" else data.target_name
 
 
-def step_panel(growing: Growing, side: Side, hiding: bool) -> Panel:
+def step_panel(growing: Growing, side: GrowthOrder, hiding: bool) -> Panel:
     """One feature: rows, truth, the step function now and before the last split, and the piece cut next."""
     data, k = growing.dataset, shown_class(growing.dataset)
     x = places(data)[:, 0]
@@ -127,7 +127,7 @@ def some_of(rows: Rows, at_most: int) -> Rows:
     return rows[spread(len(rows), at_most)]
 
 
-def region_panel(growing: Growing, side: Side, hiding: bool) -> Panel:
+def region_panel(growing: Growing, side: GrowthOrder, hiding: bool) -> Panel:
     """Two features: a colour for every leaf's region, its borders, the last cut, and the region cut next."""
     data, k = growing.dataset, shown_class(growing.dataset)
     at, (x_name, y_name) = places(data), data.feature_names

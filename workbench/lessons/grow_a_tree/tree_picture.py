@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from workbench.lessons.grow_a_tree.growth_orders import Growing, Side, made
+from workbench.lessons.grow_a_tree.growth_orders import Growing, GrowthOrder, made
 from workbench.text.numbers import number
-from workbench.trees.box_text import Lines
+from workbench.trees.box_text import BoxLines
 from workbench.trees.layout import nearest
 from workbench.trees.single_tree_boxes import node_lines, node_tone
 from workbench.trees.view import Look, NodeView, TreeView, tree_view
@@ -15,7 +15,9 @@ from workbench.trees.view import Look, NodeView, TreeView, tree_view
 LEVELS = 2  # two trees stand side by side
 
 
-def side_view(growing: Growing, side: Side, name: int, *, hiding: bool = False) -> tuple[TreeView, int]:
+def side_view(
+    growing: Growing, side: GrowthOrder, name: int, *, hiding: bool = False
+) -> tuple[TreeView, int]:
     """The tree of a side as far as it has grown, and the node to mark in it.
 
     A node that was chosen is laid out with all that is on the way to it; where one has just stepped, branches
@@ -40,12 +42,12 @@ def side_view(growing: Growing, side: Side, name: int, *, hiding: bool = False) 
     return replace(view, nodes=nodes), nearest(tree, node, drawn)
 
 
-def lines_of(growing: Growing, side: Side, *, hiding: bool) -> Callable[[int], Lines]:
+def lines_of(growing: Growing, side: GrowthOrder, *, hiding: bool) -> Callable[[int], BoxLines]:
     """What the boxes say: the questions that were asked, and of open nodes their names and best gains."""
     tree, data = side.tree, growing.dataset
     usual = node_lines(tree, data.feature_names, data.class_names)
 
-    def lines(i: int) -> Lines:
+    def lines(i: int) -> BoxLines:
         child = int(tree.children_left[i])
         if child < 2 * growing.splits + 1:
             return usual(i)
@@ -58,7 +60,7 @@ def lines_of(growing: Growing, side: Side, *, hiding: bool) -> Callable[[int], L
     return lines
 
 
-def renamed(node: NodeView, side: Side, *, hiding: bool) -> NodeView:
+def renamed(node: NodeView, side: GrowthOrder, *, hiding: bool) -> NodeView:
     """A box under the node's name; without the mark of the next split where that is hidden."""
     name = int(side.label[node.index])
     title = node.title.replace(f"Node {node.index}:", f"Node {name}:", 1)

@@ -17,7 +17,7 @@ from workbench.lessons.grow_a_tree import boosting_mistakes, tree_mistakes
 from workbench.lessons.grow_a_tree.growth_orders import (
     POLICIES,
     Growing,
-    Side,
+    GrowthOrder,
     first_splits,
     queue,
     sides_of,
@@ -35,7 +35,7 @@ from workbench.lessons.grow_a_tree.words import (
 from workbench.link.values import CUT, FEATURE, NODE, SPLITS
 from workbench.models.single_tree import SingleTree, TreeSettings
 from workbench.shell import session
-from workbench.shell.challenge import Choice, Question, ask, settle
+from workbench.shell.challenge import OptionAnswer, Question, ask, settle
 from workbench.shell.code_lens import snippet_tabs
 from workbench.shell.current_fit import current_tree, tree_of
 from workbench.shell.cursor import go_to
@@ -65,7 +65,7 @@ def growing_now() -> Growing:
 
 
 @st.cache_resource(max_entries=32, show_spinner=False)
-def both_orders(settings: TreeSettings) -> tuple[Side, Side]:
+def both_orders(settings: TreeSettings) -> tuple[GrowthOrder, GrowthOrder]:
     """The whole tree of some settings in both orders, with nodes named as in the order that is set."""
     lessons = {policy: tree_of(replace(settings, grow_policy=policy)) for policy in POLICIES}
     return sides_of(lessons, settings.grow_policy)
@@ -136,7 +136,7 @@ def ask_next(growing: Growing) -> Question | None:
         "next_split",
         ident=(growing.settings, growing.splits),
         prompt=f"Best first: which open node will be split number {growing.splits + 1}?",
-        form=Choice(sorted(words_of), words_of.__getitem__, "Your node"),
+        form=OptionAnswer(sorted(words_of), words_of.__getitem__, "Your node"),
     )
 
 
@@ -179,7 +179,7 @@ def verdict(growing: Growing) -> None:
 
 
 @session.callback
-def take_node(key: str, side: Side) -> None:
+def take_node(key: str, side: GrowthOrder) -> None:
     """Move the cursor to the node that was chosen in one of the trees."""
     chosen = chosen_node(key)
     session.put(**{NODE: int(side.label[chosen]), FEATURE: None, CUT: None})

@@ -15,7 +15,7 @@ from gbtlib.core.reasons import WHY_LEAF
 from workbench.lessons.grow_a_tree.growth_orders import (
     POLICIES,
     Growing,
-    Side,
+    GrowthOrder,
     box_of,
     errors,
     made,
@@ -70,7 +70,7 @@ def chosen_preset(values: Mapping[str, Any]) -> Preset | None:
     return chosen(PRESETS, values, apart=(SPLITS, NODE))
 
 
-def queue_words(growing: Growing, side: Side, *, hiding: bool = False) -> str:
+def queue_words(growing: Growing, side: GrowthOrder, *, hiding: bool = False) -> str:
     """The open nodes of a side, next first; hiding: by name, without what they gain or what tells it."""
     waiting = queue(side.tree, growing.splits, side.policy)
     if not waiting:
@@ -113,7 +113,7 @@ def ends_words(tree: Tree) -> str:
     return joined(found) + "."
 
 
-def open_words(growing: Growing, side: Side, node: int) -> str:
+def open_words(growing: Growing, side: GrowthOrder, node: int) -> str:
     """An open node as an answer: its name, and where it lies or how many rows it has."""
     data, name = growing.dataset, f"node {side.label[node]}"
     if len(data.feature_names) > 2:
@@ -123,7 +123,7 @@ def open_words(growing: Growing, side: Side, node: int) -> str:
     return f"{name}: " + ", ".join(f"{x} {number(low)} to {number(high)}" for x, low, high in ranges)
 
 
-def side_words(growing: Growing, side: Side) -> str:
+def side_words(growing: Growing, side: GrowthOrder) -> str:
     """How an order chooses, and the shape of its tree."""
     rule = "first come, first served" if side.policy == "depthwise" else "the largest gain comes first"
     levels = np.bincount(side.tree.depth[: 2 * growing.splits + 1])
@@ -176,7 +176,7 @@ def node_words(growing: Growing, name: int) -> str:
     return f"{words}; now {a} on the left, {b} on the right."
 
 
-def place_words(growing: Growing, side: Side, name: int) -> str:
+def place_words(growing: Growing, side: GrowthOrder, name: int) -> str:
     """Where a node that will be split stands on a side."""
     node = int(side.index[name])
     if node >= 2 * growing.splits + 1:

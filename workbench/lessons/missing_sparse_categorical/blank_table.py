@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from gbtlib import Candidates, SecondOrder, Tree, TreeParams, Triplets, from_dense, grow_tree
 from gbtlib.inputs.table_columns import split_search
 from gbtlib.inputs.triplet_search import sort_entries
-from workbench.gains.named_candidates import Places
+from workbench.gains.named_candidates import NamedCandidates
 from workbench.gains.view import GainView, NodeCuts, gain_view
 from workbench.text.grammar import word_for
 from workbench.text.numbers import latex, number
@@ -124,7 +124,7 @@ def position_at(gaps: BlankTable, feature: int | None, candidate: int | None) ->
     """The candidate that the cursor is on: the best of all where it is on none."""
     if feature is None:
         return gaps.candidates.best
-    return Places(gaps.candidates, NAMES).position(min(feature, len(NAMES) - 1), candidate)
+    return NamedCandidates(gaps.candidates, NAMES).position(min(feature, len(NAMES) - 1), candidate)
 
 
 def gain_of(found: Candidates, i: int) -> float:
@@ -162,7 +162,7 @@ def both_ways(gaps: BlankTable, i: int) -> str:
 
 def cut_words(gaps: BlankTable, i: int, base: int) -> str:
     """What the formula is about, and which way wins at that cut."""
-    found, place = gaps.candidates, Places(gaps.candidates, NAMES)
+    found, place = gaps.candidates, NamedCandidates(gaps.candidates, NAMES)
     name, other = NAMES[int(found.feature[i])], other_way(found, i)
     if other is None:
         is_zero = gaps.absent == "zero" and gaps.without(int(found.feature[i]))
@@ -187,7 +187,7 @@ def rows_words(rows: tuple[int, ...], base: int) -> str:
 
 def equals_words(gaps: BlankTable) -> str:
     """Which other features gain as much as the chosen one, in brackets."""
-    found, bests = gaps.candidates, Places(gaps.candidates, NAMES).bests
+    found, bests = gaps.candidates, NamedCandidates(gaps.candidates, NAMES).bests
     feature = int(gaps.tree.feature[0])
     top = found.gain[bests[feature]]
     equal = [
@@ -205,7 +205,10 @@ def split_words(gaps: BlankTable, base: int) -> str:
     if tree.is_leaf[0]:
         return "No cut gains anything: the root stays a leaf."
     feature, lost = int(tree.feature[0]), gaps.without(int(tree.feature[0]))
-    cut, gain = Places(gaps.candidates, NAMES).cut(gaps.candidates.best or 0), number(float(tree.gain[0]))
+    cut, gain = (
+        NamedCandidates(gaps.candidates, NAMES).cut(gaps.candidates.best or 0),
+        number(float(tree.gain[0])),
+    )
     words = f"The root asks **{cut}** and gains **{gain}**{equals_words(gaps)}."
     if not lost:
         return f"{words} No cell of {NAMES[feature]} is blank."
@@ -222,7 +225,7 @@ def split_words(gaps: BlankTable, base: int) -> str:
 def asked_feature(gaps: BlankTable) -> int | None:
     """The feature that the question is about: the one with most blank cells that still has a cut, or None."""
     counts = [len(gaps.without(feature)) for feature in range(len(NAMES))]
-    bests = Places(gaps.candidates, NAMES).bests
+    bests = NamedCandidates(gaps.candidates, NAMES).bests
     usable = [f for f in range(len(NAMES)) if counts[f] and bests[f] is not None]
     return max(usable, key=lambda f: (counts[f], -f)) if usable else None
 

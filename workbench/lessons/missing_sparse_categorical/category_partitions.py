@@ -31,7 +31,7 @@ SIZES = (3, 5, 8, 10, 16, 20, 32)
 
 
 @dataclass(frozen=True)
-class Part:
+class Partition:
     """One way to part the categories.
 
     number: the bits (A is 1) of the labels on the side without the last label.
@@ -51,7 +51,7 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Parts:
+class PartedCategories:
     """All ways, the best first. order: the labels as they are sorted; keys: G/H or what else sorts them."""
 
     example: Example
@@ -59,23 +59,23 @@ class Parts:
     order_by: str
     order: tuple[str, ...]
     keys: tuple[float, ...]
-    ways: tuple[Part, ...]
+    ways: tuple[Partition, ...]
 
     @property
-    def best(self) -> Part:
+    def best(self) -> Partition:
         return self.ways[0]
 
     @property
-    def best_cut(self) -> Part:
+    def best_cut(self) -> Partition:
         """The best of the cuts of the sorted categories."""
         return next(way for way in self.ways if way.is_cut)
 
     @property
-    def best_alone(self) -> Part:
+    def best_alone(self) -> Partition:
         """The best of one category against the rest."""
         return next(way for way in self.ways if way.is_alone)
 
-    def at(self, number: int | None) -> Part:
+    def at(self, number: int | None) -> Partition:
         """A way by its number; the best for None or a number that is none."""
         return next((way for way in self.ways if way.number == number), self.best)
 
@@ -89,7 +89,7 @@ def sort_keys(example: Example, reg_lambda: float, order_by: str) -> tuple[float
 
 
 @lru_cache(maxsize=256)
-def parts(name: str, reg_lambda: float, order_by: str = "ratio") -> Parts:
+def parts(name: str, reg_lambda: float, order_by: str = "ratio") -> PartedCategories:
     """Every partition of an example's categories, with the cuts of one order marked."""
     example = EXAMPLES[name]
     n = len(example.labels)
@@ -109,7 +109,7 @@ def parts(name: str, reg_lambda: float, order_by: str = "ratio") -> Parts:
         small, large = (0, 1) if sums[0][0] / sums[0][1] <= sums[1][0] / sums[1][1] else (1, 0)
         number_ = bits(codes, n)
         ways.append(
-            Part(
+            Partition(
                 number=number_,
                 left=tuple(example.labels[c] for c in order if c in sides[small]),
                 right=tuple(example.labels[c] for c in order if c in sides[large]),
@@ -123,7 +123,7 @@ def parts(name: str, reg_lambda: float, order_by: str = "ratio") -> Parts:
         )
     ways.sort(key=lambda way: (-round(way.gain, 12), way.number))
     labels = tuple(example.labels[c] for c in order)
-    return Parts(example, reg_lambda, order_by, labels, tuple(keys[c] for c in order), tuple(ways))
+    return PartedCategories(example, reg_lambda, order_by, labels, tuple(keys[c] for c in order), tuple(ways))
 
 
 def bits(codes: tuple[int, ...] | list[int], n: int) -> int:
@@ -137,12 +137,12 @@ def braces(labels: tuple[str, ...]) -> str:
     return "{" + ", ".join(labels) + "}"
 
 
-def part_name(way: Part) -> str:
+def part_name(way: Partition) -> str:
     """A partition in letters."""
     return f"{braces(way.left)} | {braces(way.right)}"
 
 
-def gain_formula(found: Parts, way: Part) -> str:
+def gain_formula(found: PartedCategories, way: Partition) -> str:
     """The gain of a partition with its numbers, for LaTeX."""
 
     def term(G: float, H: float) -> str:
@@ -156,7 +156,7 @@ def gain_formula(found: Parts, way: Part) -> str:
     )
 
 
-def result_words(found: Parts) -> str:
+def result_words(found: PartedCategories) -> str:
     """What the short cut finds beside the best of all, in words."""
     n, cut = len(found.order), found.best_cut
     winner = f"{part_name(found.best)}, gain {number(found.best.gain)}"
@@ -169,7 +169,7 @@ def result_words(found: Parts) -> str:
     return f"The {looked} **miss it**: {theirs}, while {best}. {alone}"
 
 
-def way_words(found: Parts, way: Part) -> str:
+def way_words(found: PartedCategories, way: Partition) -> str:
     """What the formula is about: a partition and its rank."""
     marks = [
         name
@@ -192,14 +192,14 @@ def count_table() -> str:
     return "\n".join(rows)
 
 
-def quiz_options(found: Parts) -> list[int]:
+def quiz_options(found: PartedCategories) -> list[int]:
     """Partitions to choose the best among: the cuts of the sorted categories and the best of one alone."""
     chosen = {way.number for way in found.ways if way.is_cut} | {found.best_alone.number}
     second = next((way.number for way in found.ways if way.number not in chosen), None)
     return sorted(chosen | ({second} if second is not None else set()))
 
 
-def parts_data(found: Parts, way: Part, hidden: bool) -> dict[str, object]:
+def parts_data(found: PartedCategories, way: Partition, hidden: bool) -> dict[str, object]:
     """What the browser draws: the categories in their order, and every partition unless these are hidden."""
     example = found.example
     place = {label: i for i, label in enumerate(example.labels)}
@@ -223,7 +223,7 @@ def parts_data(found: Parts, way: Part, hidden: bool) -> dict[str, object]:
     }
 
 
-def way_data(way: Part, best: Part) -> dict[str, object]:
+def way_data(way: Partition, best: Partition) -> dict[str, object]:
     """A partition as a line of the list."""
     marks = [name for name, holds in (("cut", way.is_cut), ("alone", way.is_alone)) if holds]
     marked = {"cut": "a cut of the sorted order", "alone": "one against the rest"}

@@ -8,12 +8,12 @@ import streamlit as st
 
 from workbench.components import told
 from workbench.lessons.missing_sparse_categorical import category_partitions, words
-from workbench.lessons.missing_sparse_categorical.category_partitions import Part, Parts
+from workbench.lessons.missing_sparse_categorical.category_partitions import PartedCategories, Partition
 from workbench.lessons.missing_sparse_categorical.partition_list import partition_chooser
 from workbench.lessons.missing_sparse_categorical.values import GROUP_LAMBDA, GROUP_ORDER, GROUPS, PARTITION
 from workbench.link.values import ENTRIES
 from workbench.shell import session
-from workbench.shell.challenge import Choice, Question, ask, settle
+from workbench.shell.challenge import OptionAnswer, Question, ask, settle
 from workbench.shell.page import presenting
 from workbench.shell.scoring import share_of_best, verdict_on_choice
 
@@ -55,13 +55,13 @@ def take_example() -> None:
         session.put(**{GROUPS: name, GROUP_LAMBDA: own, PARTITION: None})
 
 
-def current_parts() -> Parts:
+def current_parts() -> PartedCategories:
     """All partitions of the chosen categories."""
     reg_lambda = round(float(session.value(GROUP_LAMBDA)), 6)
     return category_partitions.parts(session.value(GROUPS), reg_lambda, session.value(GROUP_ORDER))
 
 
-def group_picture(found: Parts, question: Question) -> None:
+def group_picture(found: PartedCategories, question: Question) -> None:
     """The categories as bars, and all their partitions, best first."""
     way = chosen_way(found)
     if question.hiding:
@@ -70,7 +70,7 @@ def group_picture(found: Parts, question: Question) -> None:
     partition_chooser(data, key=WAYS, on_way=take_way)
 
 
-def chosen_way(found: Parts) -> Part:
+def chosen_way(found: PartedCategories) -> Partition:
     """The partition that the reader looks at, the best at first."""
     return found.at(session.clip(PARTITION, max(way.number for way in found.ways), None))
 
@@ -83,25 +83,25 @@ def take_way() -> None:
         session.put(**{PARTITION: chosen["number"]})
 
 
-def ask_partition(found: Parts) -> Question:
+def ask_partition(found: PartedCategories) -> Question:
     """Ask which of a few partitions gains most."""
     by_label = category_partitions.parts(session.value(GROUPS), found.reg_lambda, "label")
     return ask(
         "best_partition",
         ident=(session.value(GROUPS), found.reg_lambda),
         prompt="Which partition wins?",
-        form=Choice(
+        form=OptionAnswer(
             category_partitions.quiz_options(by_label), words=partial(way_name, by_label), label="The best is"
         ),
     )
 
 
-def way_name(found: Parts, number: int) -> str:
+def way_name(found: PartedCategories, number: int) -> str:
     """A partition in letters."""
     return category_partitions.part_name(found.at(number))
 
 
-def settle_partition(question: Question, found: Parts) -> None:
+def settle_partition(question: Question, found: PartedCategories) -> None:
     """Judge the partition by its share of the best gain."""
     if not question.revealed:
         return
@@ -112,7 +112,7 @@ def settle_partition(question: Question, found: Parts) -> None:
     settle(question, share_of_best(said.gain, right.gain), verdict)
 
 
-def chosen_partition(found: Parts) -> None:
+def chosen_partition(found: PartedCategories) -> None:
     """Which partition wins, and the one that the reader looks at with its gain."""
     way = chosen_way(found)
     st.markdown(category_partitions.result_words(found))

@@ -131,7 +131,7 @@ const moves = ({ row, column }, data, far) => {
 const placeOf = cell => ({ row: Number(cell.dataset.row), column: Number(cell.dataset.column) })
 
 export default function ({ data, parentElement, setTriggerValue }) {
-  const root = parentElement.querySelector(".celltable")
+  const root = parentElement.querySelector(".cell-table")
   const state = states.get(parentElement) ?? { row: 0, column: 0, blank: data.blank, time: 0 }
   states.set(parentElement, state)
   if (state.blank !== data.blank && Date.now() - state.time > KEEP_MS) state.blank = data.blank

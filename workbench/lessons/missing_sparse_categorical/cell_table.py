@@ -15,7 +15,7 @@ from workbench.lessons.missing_sparse_categorical.blank_table import (
     cell_text,
 )
 
-_celltable = register(__file__, '<div class="celltable"></div>')
+_celltable = register(__file__, '<div class="cell-table"></div>')
 
 
 def table_data(

@@ -29,7 +29,7 @@ from workbench.lessons.missing_sparse_categorical.cell_table import cell_table, 
 from workbench.lessons.missing_sparse_categorical.values import ABSENT, BLANK, COUNT_FROM, GAPS_PART, GROWN_ON
 from workbench.link.values import CUT, ENTRIES, FEATURE
 from workbench.shell import session
-from workbench.shell.challenge import Choice, Question, ask, settle
+from workbench.shell.challenge import OptionAnswer, Question, ask, settle
 from workbench.shell.cursor import current_cut
 from workbench.shell.gain_explorer import take_move
 from workbench.shell.page import folded, presenting
@@ -139,7 +139,7 @@ def ask_way(gaps: BlankTable) -> Question | None:
         "missing_way",
         ident=(session.value(BLANK), gaps.absent),
         prompt=f"{rows} {means} {NAMES[feature]}: which way at its best cut?",
-        form=Choice(("left", "right"), label="They go"),
+        form=OptionAnswer(("left", "right"), label="They go"),
     )
 
 

@@ -64,7 +64,7 @@ const drawLegend = (legend, data) => {
 }
 
 export default function ({ data, parentElement, setTriggerValue }) {
-  const root = parentElement.querySelector(".partitions")
+  const root = parentElement.querySelector(".partition-list")
   const [bars, legend, ways] = [".bars", ".legend", ".ways"].map(name => root.querySelector(name))
   const state = states.get(parentElement) ?? {}
   states.set(parentElement, state)

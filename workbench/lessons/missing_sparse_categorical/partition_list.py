@@ -10,7 +10,7 @@ from workbench.components import register, when_told
 
 _partitions = register(
     __file__,
-    '<div class="partitions"><div class="bars"></div>'
+    '<div class="partition-list"><div class="bars"></div>'
     '<div class="side"><p class="legend"></p>'
     '<div class="ways" role="listbox" aria-label="All partitions, best first"></div></div></div>',
 )

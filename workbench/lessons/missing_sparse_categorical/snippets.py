@@ -9,7 +9,7 @@ from workbench.lessons.missing_sparse_categorical.blank_table import (
     TARGET,
     BlankTable,
 )
-from workbench.lessons.missing_sparse_categorical.category_partitions import Parts
+from workbench.lessons.missing_sparse_categorical.category_partitions import PartedCategories
 from workbench.lessons.missing_sparse_categorical.surrogates import SurrogateSplit
 
 _MISSING = """\
@@ -89,7 +89,7 @@ def surrogate_snippet(found: SurrogateSplit) -> str:
     )
 
 
-def category_snippet(found: Parts) -> str:
+def category_snippet(found: PartedCategories) -> str:
     """The best partition by three ways of looking."""
     example = found.example
     return _CATEGORIES.format(

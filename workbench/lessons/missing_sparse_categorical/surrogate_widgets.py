@@ -22,7 +22,7 @@ from workbench.lessons.missing_sparse_categorical.surrogates import (
 )
 from workbench.lessons.missing_sparse_categorical.values import ASKED_ROW, BLANK, GROWN_ON
 from workbench.shell import session
-from workbench.shell.challenge import Choice, Question, ask, settle
+from workbench.shell.challenge import OptionAnswer, Question, ask, settle
 from workbench.shell.page import presenting
 from workbench.shell.scoring import share_of_best, verdict_on_choice
 
@@ -122,7 +122,7 @@ def ask_standin(found: SurrogateSplit) -> Question | None:
         "stand_in",
         ident=(found.on_full or session.value(BLANK), found.gaps.absent),
         prompt=f"A row misses {NAMES[found.primary]}: which feature stands in best for {found.cut}?",
-        form=Choice(others, label="Ask"),
+        form=OptionAnswer(others, label="Ask"),
     )
 
 

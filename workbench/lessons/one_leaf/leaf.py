@@ -45,7 +45,7 @@ class Frame:
 
 
 @dataclass(frozen=True, eq=False)
-class Leaf:
+class LeafRows:
     """The rows of a leaf before its weight is added.
 
     y: (n,). raw: raw prediction, (n,), or (n, K) where the leaf is one of class k's tree. gradient, hessian:
@@ -79,12 +79,12 @@ class Leaf:
         return np.asarray(column(self.raw, self.k))
 
 
-def fit_leaf(fit: BoostedModel, number: int, node: int, k: int = 0) -> Leaf:
+def fit_leaf(fit: BoostedModel, number: int, node: int, k: int = 0) -> LeafRows:
     """A leaf of tree k of a round, with the trace's own sums."""
     round_ = fit.trace[number - 1]
     rows, tree = round_.rows_in(node, k), round_.trees[k]
     of = f" for {fit.dataset.class_names[k]}" if fit.n_classes > 1 else ""
-    return Leaf(
+    return LeafRows(
         title=f"Leaf {node} of round {number}{of}",
         loss=fit.model.loss_,
         y=fit.y[rows],
@@ -101,38 +101,38 @@ def fit_leaf(fit: BoostedModel, number: int, node: int, k: int = 0) -> Leaf:
     )
 
 
-def weight(leaf: Leaf, reg_lambda: float) -> float:
+def weight(leaf: LeafRows, reg_lambda: float) -> float:
     """w* = -G / (H + lambda), with G moved towards zero by alpha; 0 where H + lambda is 0."""
     denominator = leaf.H + reg_lambda
     G = float(soft_threshold(np.float64(leaf.G), leaf.reg_alpha))
     return -G / denominator + 0.0 if denominator > 0 else 0.0
 
 
-def penalty(leaf: Leaf, w: ArrayLike, reg_lambda: float) -> Any:
+def penalty(leaf: LeafRows, w: ArrayLike, reg_lambda: float) -> Any:
     """1/2 lambda w^2 + alpha |w|: what both curves carry."""
     w = np.asarray(w, dtype=np.float64)
     return 0.5 * reg_lambda * w**2 + leaf.reg_alpha * np.abs(w)
 
 
-def moved(leaf: Leaf, w: float) -> Floats:
+def moved(leaf: LeafRows, w: float) -> Floats:
     """The raw predictions once w is added to the leaf."""
     raw = leaf.raw.copy()
     column(raw, leaf.k)[:] += w
     return raw
 
 
-def true_change(leaf: Leaf, w: float, reg_lambda: float = 0.0) -> float:
+def true_change(leaf: LeafRows, w: float, reg_lambda: float = 0.0) -> float:
     """How much the sum of the rows' losses changes if w is added to them, and the penalty."""
     change = leaf.loss.loss(leaf.y, moved(leaf, w)) - leaf.loss.loss(leaf.y, leaf.raw)
     return float(change.sum() + penalty(leaf, w, reg_lambda))
 
 
-def true_slope(leaf: Leaf, w: float, reg_lambda: float = 0.0) -> float:
+def true_slope(leaf: LeafRows, w: float, reg_lambda: float = 0.0) -> float:
     """The derivative of the true change, without alpha."""
     return float(column(leaf.loss.gradient(leaf.y, moved(leaf, w)), leaf.k).sum() + reg_lambda * w)
 
 
-def true_minimum(leaf: Leaf, reg_lambda: float) -> float | None:
+def true_minimum(leaf: LeafRows, reg_lambda: float) -> float | None:
     """The w with the lowest true change; None where the loss falls for ever, as for rows of one class."""
     G = float(soft_threshold(np.float64(leaf.G), leaf.reg_alpha))
     if G == 0:
@@ -152,13 +152,13 @@ def true_minimum(leaf: Leaf, reg_lambda: float) -> float | None:
     return None
 
 
-def curved(leaf: Leaf, w: float, reg_lambda: float) -> bool:
+def curved(leaf: LeafRows, w: float, reg_lambda: float) -> bool:
     """Whether the loss still has a curvature at w, so that a slope of 0 there is a minimum."""
     hessian = float(column(leaf.loss.hessian(leaf.y, moved(leaf, w)), leaf.k).sum()) + reg_lambda
     return hessian > FLAT * abs(leaf.G) or true_slope(leaf, w, reg_lambda) * leaf.G < -FLAT * leaf.G**2
 
 
-def x_range(leaf: Leaf) -> tuple[float, float]:
+def x_range(leaf: LeafRows) -> tuple[float, float]:
     """The values of w that are drawn; they do not depend on what is dragged.
 
     They hold the weight and the true minimum under the leaf's own lambda, the weight without a penalty if it
@@ -171,7 +171,7 @@ def x_range(leaf: Leaf) -> tuple[float, float]:
     return (low, high) if own >= 0 else (-high, -low)
 
 
-def reached_share(leaf: Leaf, w: float, reg_lambda: float) -> float:
+def reached_share(leaf: LeafRows, w: float, reg_lambda: float) -> float:
     """Which share of the possible decrease of true loss and penalty w reaches: 1 at best, 0 if none."""
     lowest = true_minimum(leaf, reg_lambda)
     if lowest is None:

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 from workbench.lessons.one_leaf.leaf import (
     Floats,
     Frame,
-    Leaf,
+    LeafRows,
     penalty,
     true_change,
     true_minimum,
@@ -25,18 +25,18 @@ N_GRID = 321  # points of the true curve
 _STEPS = (1.0, 1.5, 2.0, 3.0, 5.0, 7.0)
 
 
-def parabola(leaf: Leaf, w: ArrayLike, reg_lambda: float = 0.0) -> Any:
+def parabola(leaf: LeafRows, w: ArrayLike, reg_lambda: float = 0.0) -> Any:
     """G w + 1/2 H w^2 and the penalty: the change to second order."""
     w = np.asarray(w, dtype=np.float64)
     return leaf.G * w + 0.5 * leaf.H * w**2 + penalty(leaf, w, reg_lambda)
 
 
-def drawn_range(leaf: Leaf) -> tuple[float, float]:
+def drawn_range(leaf: LeafRows) -> tuple[float, float]:
     """The values of w on the axis: the frame's, or the leaf's own."""
     return x_range(leaf) if leaf.frame is None else (leaf.frame.low, leaf.frame.high)
 
 
-def y_range(leaf: Leaf, grid: Floats, curve: Floats) -> tuple[float, float]:
+def y_range(leaf: LeafRows, grid: Floats, curve: Floats) -> tuple[float, float]:
     """The changes that are drawn: down to the lowest point of either curve, up to as much above 0."""
     low = min(float(curve.min()), float(parabola(leaf, grid).min()))
     low = low or -0.5 * (leaf.H or 1.0) * float(grid[-1]) ** 2
@@ -45,27 +45,27 @@ def y_range(leaf: Leaf, grid: Floats, curve: Floats) -> tuple[float, float]:
     return low - 0.05 * (high - low), high
 
 
-def own_frame(leaf: Leaf) -> Frame:
+def own_frame(leaf: LeafRows) -> Frame:
     """The axes that suit a leaf alone."""
     grid = np.linspace(*x_range(leaf), N_GRID)
     low, high = float(grid[0]), float(grid[-1])
     return Frame(low, high, *y_range(leaf, grid, true_curve(leaf, grid)), *weight_range(leaf), leaf.H)
 
 
-def weight_range(leaf: Leaf) -> tuple[float, float]:
+def weight_range(leaf: LeafRows) -> tuple[float, float]:
     """The weights that are drawn over lambda: from 0 to that without a penalty, unless it is far away."""
     end, first = max(x_range(leaf), key=abs), weight(leaf, 0.0)
     reach = 1.25 * first if leaf.H > 0 and abs(first) < abs(end) else end
     return min(0.0, reach or -1.0), max(0.0, reach or 1.0)
 
 
-def true_curve(leaf: Leaf, grid: Floats) -> Floats:
+def true_curve(leaf: LeafRows, grid: Floats) -> Floats:
     """The true change at every w of a grid, without lambda's penalty."""
     changes = np.array([true_change(leaf, float(each)) for each in grid])
     return np.asarray(changes - penalty(leaf, grid, 0.0))
 
 
-def lambdas(leaf: Leaf, *also: float) -> list[float]:
+def lambdas(leaf: LeafRows, *also: float) -> list[float]:
     """The values of lambda on the slider: 0, then ever larger, until the weight has shrunk to a third."""
     top = min(max(10.0, 2.0 * (leaf.H if leaf.frame is None else leaf.frame.H)), 1e5)
     values = {0.0, leaf.reg_lambda, *also}
@@ -76,7 +76,7 @@ def lambdas(leaf: Leaf, *also: float) -> list[float]:
     return sorted(values)
 
 
-def clamped(leaf: Leaf, w: float | None) -> float:
+def clamped(leaf: LeafRows, w: float | None) -> float:
     """Where the handle stands: the reader's w, moved into the picture; else the leaf's own start."""
     if w is None:
         w = 0.5 * weight(leaf, leaf.reg_lambda) if leaf.w is None else leaf.w
@@ -85,13 +85,13 @@ def clamped(leaf: Leaf, w: float | None) -> float:
 
 
 def leaf_data(
-    leaf: Leaf,
+    leaf: LeafRows,
     w: float | None,
     reg_lambda: float,
     rate: float,
     words: str,
     *,
-    before: tuple[str, Leaf] | None = None,
+    before: tuple[str, LeafRows] | None = None,
     guess: float | None = None,
 ) -> dict[str, Any]:
     """What the browser needs to draw the leaf, and to draw it again for another w, lambda or rate.
@@ -119,14 +119,14 @@ def leaf_data(
     }
 
 
-def guess_range(leaf: Leaf) -> float:
+def guess_range(leaf: LeafRows) -> float:
     """How far a guess may go to either side: a round number that tells neither the sign nor the size."""
     reach = 2.0 * max(map(abs, x_range(leaf)))
     power = 10.0 ** np.floor(np.log10(reach))
     return float(next(factor * power for factor in (1, 2, 5, 10) if factor * power >= reach))
 
 
-def hidden_data(leaf: Leaf, w: float, reg_lambda: float, rate: float, words: str) -> dict[str, Any]:
+def hidden_data(leaf: LeafRows, w: float, reg_lambda: float, rate: float, words: str) -> dict[str, Any]:
     """What the browser needs while one guesses: an axis and w, and nothing of the answer."""
     end = guess_range(leaf)
     return {

@@ -10,7 +10,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from workbench.components.tree import clickable_tree
 from workbench.lessons.one_leaf import words
-from workbench.lessons.one_leaf.leaf import Leaf
+from workbench.lessons.one_leaf.leaf import LeafRows
 from workbench.lessons.one_leaf.snippet import leaf_snippet
 from workbench.lessons.one_leaf.widgets import (
     dragged,
@@ -40,8 +40,8 @@ class LessonLeaf:
     before: the leaf one step earlier, and what it is called; None where there is none.
     """
 
-    leaf: Leaf
-    before: tuple[str, Leaf] | None
+    leaf: LeafRows
+    before: tuple[str, LeafRows] | None
     fit: BoostedModel
     number: int
     k: int
@@ -58,8 +58,8 @@ class LessonLeaf:
 class HandLeaf:
     """A leaf worked by hand, after some steps. before: as with a leaf of the lesson."""
 
-    leaf: Leaf
-    before: tuple[str, Leaf] | None
+    leaf: LeafRows
+    before: tuple[str, LeafRows] | None
     name: str
     n_steps: int
 
@@ -102,7 +102,7 @@ def hand_leaf_at(place: DeltaGenerator, name: str) -> HandLeaf:
     return HandLeaf(hand_leaf(name, n_steps), hand_before(name, n_steps), name, n_steps)
 
 
-def what_to_guess(leaf: Leaf) -> None:
+def what_to_guess(leaf: LeafRows) -> None:
     """Which leaf it is, for whoever guesses."""
     st.markdown(words.hint(leaf))
 
@@ -149,7 +149,7 @@ def step_by_step(shown: HandLeaf) -> None:
         st.caption(words.ADDED_OR_REPLACED)
 
 
-def rows_of_leaf(leaf: Leaf, *, hiding: bool) -> None:
+def rows_of_leaf(leaf: LeafRows, *, hiding: bool) -> None:
     """The rows of the leaf; a presenter has them while one guesses only."""
     if presenting() and not hiding:
         return
@@ -160,7 +160,7 @@ def rows_of_leaf(leaf: Leaf, *, hiding: bool) -> None:
     st.dataframe(words.leaf_rows(leaf), width=640, height=min(38 + 35 * len(leaf.y), 250))
 
 
-def code_topics(leaf: Leaf) -> list[str]:
+def code_topics(leaf: LeafRows) -> list[str]:
     """Which code computed the leaf."""
     loss = leaf.loss.name
     return ["leaf weight", f"loss of {loss}", f"gradient of {loss}", f"hessian of {loss}"]

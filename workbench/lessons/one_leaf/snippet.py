@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import is_dataclass
 
-from workbench.lessons.one_leaf.leaf import Leaf
+from workbench.lessons.one_leaf.leaf import LeafRows
 
 _SNIPPET = """\
 import numpy as np
@@ -27,7 +27,7 @@ for step in range({n}):  # the last one is the step of the screen
 """
 
 
-def leaf_snippet(leaf: Leaf, n_steps: int, reg_lambda: float, rate: float) -> str:
+def leaf_snippet(leaf: LeafRows, n_steps: int, reg_lambda: float, rate: float) -> str:
     """Lines that make the leaf from its rows and print its weight, after some steps taken before.
 
     leaf: as it is before any step.

@@ -10,7 +10,7 @@ from typing import Any
 import streamlit as st
 
 from workbench.components import told
-from workbench.lessons.one_leaf.leaf import Frame, Leaf, fit_leaf, reached_share
+from workbench.lessons.one_leaf.leaf import Frame, LeafRows, fit_leaf, reached_share
 from workbench.lessons.one_leaf.parabola import parabola_picture
 from workbench.lessons.one_leaf.parabola_data import clamped, guess_range, hidden_data, leaf_data
 from workbench.lessons.one_leaf.shared_axes import (
@@ -72,23 +72,23 @@ def zoom_switch() -> None:
     )
 
 
-def on_axes(leaf: Leaf, frame: Frame | None) -> Leaf:
+def on_axes(leaf: LeafRows, frame: Frame | None) -> LeafRows:
     """The leaf on the axes that all steps share, or zoomed in on its own."""
     return replace(leaf, frame=None if session.value(LEAF_ZOOM) else frame)
 
 
-def hand_leaf(name: str, n_steps: int) -> Leaf:
+def hand_leaf(name: str, n_steps: int) -> LeafRows:
     """The leaf by hand after some steps with the lambda and learning_rate of the screen."""
     leaf = preset_leaf(name, n_steps, session.value(LEAF_LAMBDA), session.value(LEAF_RATE))
     return on_axes(leaf, leaf.frame)
 
 
-def hand_before(name: str, n_steps: int) -> tuple[str, Leaf] | None:
+def hand_before(name: str, n_steps: int) -> tuple[str, LeafRows] | None:
     """The leaf by hand one step earlier, and what it is called."""
     return ("the step before", hand_leaf(name, n_steps - 1)) if n_steps else None
 
 
-def leaf_of_fit(fit: BoostedModel, node: int) -> Leaf:
+def leaf_of_fit(fit: BoostedModel, node: int) -> LeafRows:
     """A leaf of the cursor's tree."""
     leaf = fit_leaf(fit, current_round(fit), node, current_class(fit))
     return on_axes(leaf, frame_of(fit.settings, fit))
@@ -100,7 +100,7 @@ def frame_of(settings: Settings, _lesson: BoostedModel) -> Frame:
     return lesson_frame(_lesson)
 
 
-def leaf_before(fit: BoostedModel, row: int) -> tuple[str, Leaf] | None:
+def leaf_before(fit: BoostedModel, row: int) -> tuple[str, LeafRows] | None:
     """The leaf of the round before that the row falls into, and what it is called."""
     number, k = current_round(fit) - 1, current_class(fit)
     if number == 0:
@@ -144,7 +144,7 @@ def take_leaf() -> None:
     session.put(**{LEAF_W: None})
 
 
-def dragged(leaf: Leaf, guess: float | None = None) -> tuple[float, float, float]:
+def dragged(leaf: LeafRows, guess: float | None = None) -> tuple[float, float, float]:
     """w, lambda and learning_rate of the screen: what the reader dragged or guessed, else the leaf's own."""
     reg_lambda, rate = session.value(LEAF_LAMBDA), session.value(LEAF_RATE)
     w = session.value(LEAF_W)
@@ -155,7 +155,7 @@ def dragged(leaf: Leaf, guess: float | None = None) -> tuple[float, float, float
     )
 
 
-def ask_weight(leaf: Leaf, *where: Hashable) -> Question:
+def ask_weight(leaf: LeafRows, *where: Hashable) -> Question:
     """The question of the page: choose w first."""
     _, reg_lambda, _ = dragged(leaf)
     end = guess_range(leaf)
@@ -167,7 +167,7 @@ def ask_weight(leaf: Leaf, *where: Hashable) -> Question:
     )
 
 
-def settle_weight(question: Question, leaf: Leaf) -> None:
+def settle_weight(question: Question, leaf: LeafRows) -> None:
     """Judge the w that was chosen: by the share of the possible decrease that it reaches."""
     if question.revealed:
         _, reg_lambda, _ = dragged(leaf)
@@ -175,7 +175,7 @@ def settle_weight(question: Question, leaf: Leaf) -> None:
         settle(question, credit, verdict(leaf, question.answer, reg_lambda, credit))
 
 
-def leaf_picture(leaf: Leaf, question: Question, before: tuple[str, Leaf] | None = None) -> None:
+def leaf_picture(leaf: LeafRows, question: Question, before: tuple[str, LeafRows] | None = None) -> None:
     """The parabola over the true loss, to be dragged; while one guesses, only the axis and w.
 
     before: the leaf of the step before, drawn as a ghost, and what it is called.
@@ -197,7 +197,7 @@ def leaf_picture(leaf: Leaf, question: Question, before: tuple[str, Leaf] | None
 
 
 @session.callback
-def take_dragged(leaf: Leaf, question: Question) -> None:
+def take_dragged(leaf: LeafRows, question: Question) -> None:
     """Keep what the reader dragged; a value that breaks its rule is left out, the leaf's own is None."""
     chosen: dict[str, Any] = told(PARABOLA, "chosen") or {}
     if question.hiding:

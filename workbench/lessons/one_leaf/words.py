@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
-from workbench.lessons.one_leaf.leaf import Leaf, true_change, true_minimum, weight
+from workbench.lessons.one_leaf.leaf import LeafRows, true_change, true_minimum, weight
 from workbench.lessons.one_leaf.parabola_data import parabola
 from workbench.lessons.one_leaf.worked_leaves import newton_steps
 from workbench.shell.scoring import verdict_on_number
@@ -18,19 +18,19 @@ DUST = 1e-12  # what is smaller, beside 1, is left over from rounding
 CLOSE = 0.01  # a difference below this share of the promised change is not worth a word
 
 
-def counted(leaf: Leaf) -> str:
+def counted(leaf: LeafRows) -> str:
     """How many rows the leaf has."""
     return how_many(len(leaf.y), "row")
 
 
-def leaf_words(leaf: Leaf) -> str:
+def leaf_words(leaf: LeafRows) -> str:
     """Which leaf it is, and nothing of its weight."""
     loss = words_of(leaf.loss)
     words = f"**{leaf.title}** ({counted(leaf)}, {loss.name})."
     return f"{words} {loss.about}" if loss.about else words
 
 
-def intro(leaf: Leaf, reg_lambda: float) -> str:
+def intro(leaf: LeafRows, reg_lambda: float) -> str:
     """The leaf, its sums and its weight, in a sentence or two."""
     return (
         f"{leaf_words(leaf)} Adding w to all its rows changes their loss: at w = 0 with slope "
@@ -58,12 +58,12 @@ ADDED_OR_REPLACED = (
 )
 
 
-def hint(leaf: Leaf) -> str:
+def hint(leaf: LeafRows) -> str:
     """Which leaf it is, and how one guesses its weight."""
     return f"{leaf_words(leaf)} Drag w, or move the slider; the rows below are all there is to know."
 
 
-def picture_words(leaf: Leaf, reg_lambda: float, rate: float) -> str:
+def picture_words(leaf: LeafRows, reg_lambda: float, rate: float) -> str:
     """The picture for those who cannot see it."""
     best, lowest = weight(leaf, reg_lambda), true_minimum(leaf, reg_lambda)
     end = "falls for ever" if lowest is None else f"is lowest at {number(lowest)}"
@@ -73,7 +73,7 @@ def picture_words(leaf: Leaf, reg_lambda: float, rate: float) -> str:
     )
 
 
-def weight_formula(leaf: Leaf, reg_lambda: float) -> str:
+def weight_formula(leaf: LeafRows, reg_lambda: float) -> str:
     """Where the parabola is flat, in LaTeX: in symbols, then with the leaf's numbers."""
     top, alpha, absolute = "G", "", ""
     if leaf.reg_alpha:
@@ -95,13 +95,13 @@ def sum_words(name: str, values: list[float], total: float) -> str:
     return f"{name} = {text}{more} = **{number(total, 4)}**"
 
 
-def sums(leaf: Leaf) -> str:
+def sums(leaf: LeafRows) -> str:
     """G and H as sums over the rows."""
     G = sum_words("G = Σ g", leaf.gradient.tolist(), leaf.G)
     return f"{G}; {sum_words('H = Σ h', leaf.hessian.tolist(), leaf.H)}."
 
 
-def shrink_words(leaf: Leaf, reg_lambda: float) -> str:
+def shrink_words(leaf: LeafRows, reg_lambda: float) -> str:
     """What lambda does to this leaf's weight."""
     free, best = weight(leaf, 0.0), weight(leaf, reg_lambda)
     if leaf.H == 0:
@@ -119,7 +119,7 @@ def shrink_words(leaf: Leaf, reg_lambda: float) -> str:
     )
 
 
-def order_words(leaf: Leaf, reg_lambda: float) -> str:
+def order_words(leaf: LeafRows, reg_lambda: float) -> str:
     """Whether the second order is right at the weight, with both changes, and why."""
     best, lowest = weight(leaf, reg_lambda), true_minimum(leaf, reg_lambda)
     said, true = float(parabola(leaf, best, reg_lambda)), true_change(leaf, best, reg_lambda)
@@ -138,7 +138,7 @@ def order_words(leaf: Leaf, reg_lambda: float) -> str:
     return f"{head} {both} {why_words(leaf, said, true)}"
 
 
-def why_words(leaf: Leaf, said: float, true: float) -> str:
+def why_words(leaf: LeafRows, said: float, true: float) -> str:
     """Why the true change differs from what the parabola promised."""
     loss = words_of(leaf.loss)
     if loss.bound:
@@ -159,7 +159,7 @@ def why_words(leaf: Leaf, said: float, true: float) -> str:
     return f"The curvature shrinks on the way, and the parabola promises too little.{bound}"
 
 
-def verdict(leaf: Leaf, w: float, reg_lambda: float, credit: float) -> str:
+def verdict(leaf: LeafRows, w: float, reg_lambda: float, credit: float) -> str:
     """A chosen w beside the best one."""
     lowest = true_minimum(leaf, reg_lambda)
     if lowest is None:
@@ -170,18 +170,18 @@ def verdict(leaf: Leaf, w: float, reg_lambda: float, credit: float) -> str:
     return verdict_on_number(w, lowest, credit, of="the possible decrease")
 
 
-def leaf_rows(leaf: Leaf) -> pd.DataFrame:
+def leaf_rows(leaf: LeafRows) -> pd.DataFrame:
     """Every row of the leaf: target, raw prediction, and both derivatives."""
     columns = {"y": leaf.y, "F": leaf.F, "gradient g": leaf.gradient, "hessian h": leaf.hessian}
     return pd.DataFrame(columns, index=pd.Index(leaf.rows, name="row"))
 
 
-def hand_words(leaf: Leaf) -> str:
+def hand_words(leaf: LeafRows) -> str:
     """What a leaf worked by hand shows, with the lambda it was worked with."""
     return f"**By hand, λ = {leaf.reg_lambda:g}.** {leaf.fit}"
 
 
-def step_table(leaf: Leaf, reg_lambda: float, rate: float, n_steps: int = 5) -> pd.DataFrame:
+def step_table(leaf: LeafRows, reg_lambda: float, rate: float, n_steps: int = 5) -> pd.DataFrame:
     """The same leaf for some rounds: added up, and with every round replacing the last."""
     table = pd.DataFrame(newton_steps(leaf, reg_lambda, rate, n_steps)).set_index("round")
     F, w = table["F before"].abs().max(), table["w*"].abs().max()
@@ -189,7 +189,7 @@ def step_table(leaf: Leaf, reg_lambda: float, rate: float, n_steps: int = 5) -> 
     return table.map(lambda each: number(0.0 if abs(each) < dust else each, 4))  # text: weights may be huge
 
 
-def try_words(leaf: Leaf, reg_lambda: float) -> str:
+def try_words(leaf: LeafRows, reg_lambda: float) -> str:
     """What to try with the leaf."""
     if true_minimum(leaf, reg_lambda) is None:
         return (

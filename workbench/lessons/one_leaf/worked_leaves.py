@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 
 from gbtlib.core.losses import HalfSquaredError, Logistic, Loss
 from gbtlib.estimators.losses import Huber
-from workbench.lessons.one_leaf.leaf import Frame, Leaf, weight
+from workbench.lessons.one_leaf.leaf import Frame, LeafRows, weight
 from workbench.lessons.one_leaf.parabola_data import own_frame
 from workbench.text.numbers import number
 
@@ -22,7 +22,7 @@ LESSON = "lesson"
 MOST_STEPS = 4
 
 
-def newton_steps(leaf: Leaf, reg_lambda: float, rate: float, n_steps: int) -> list[dict[str, float]]:
+def newton_steps(leaf: LeafRows, reg_lambda: float, rate: float, n_steps: int) -> list[dict[str, float]]:
     """The same leaf, round after round: what each round adds, what the sum is, and what it would be if each
     round's prediction replaced the last one and the rounds were summed at the end."""
     added, replaced, total = leaf, leaf, float(leaf.F[0])
@@ -48,7 +48,7 @@ def newton_steps(leaf: Leaf, reg_lambda: float, rate: float, n_steps: int) -> li
     return steps
 
 
-def step_frame(leaf: Leaf) -> Frame:
+def step_frame(leaf: LeafRows) -> Frame:
     """Axes for a leaf by hand and its later steps: both sides of 0 alike where a later weight leaves them."""
     first = own_frame(leaf)
     steps = newton_steps(leaf, leaf.reg_lambda, leaf.learning_rate, MOST_STEPS + 1)
@@ -59,7 +59,7 @@ def step_frame(leaf: Leaf) -> Frame:
     return replace(first, low=-reach, high=reach, lightest=-most, heaviest=most)
 
 
-def at_raw(leaf: Leaf, raw: float) -> Leaf:
+def at_raw(leaf: LeafRows, raw: float) -> LeafRows:
     """The leaf with another raw prediction, the same in all its rows."""
     moved = made_leaf(
         leaf.title, leaf.loss, leaf.y, raw, reg_lambda=leaf.reg_lambda, learning_rate=leaf.learning_rate
@@ -76,18 +76,18 @@ def made_leaf(
     reg_lambda: float = 1.0,
     learning_rate: float = 1.0,
     fit: str = "",
-) -> Leaf:
+) -> LeafRows:
     """A leaf made by hand: its targets, and one raw prediction for all of them."""
     target = np.asarray(y, dtype=np.float64)
     F = np.full(len(target), raw)
     g, h = loss.gradient(target, F), loss.hessian(target, F)
-    return Leaf(
+    return LeafRows(
         title, loss, target, F, g, h, float(g.sum()), float(h.sum()), np.arange(len(target)),
         reg_lambda=reg_lambda, learning_rate=learning_rate, fit=fit,
     )  # fmt: skip
 
 
-PRESETS: dict[str, Leaf] = {
+PRESETS: dict[str, LeafRows] = {
     "squared": made_leaf(
         "Half squared error: y = 6, 7, from F = 0",
         HalfSquaredError(),
@@ -168,7 +168,7 @@ PRESETS: dict[str, Leaf] = {
 
 def preset_leaf(
     name: str, n_steps: int = 0, reg_lambda: float | None = None, rate: float | None = None
-) -> Leaf:
+) -> LeafRows:
     """A leaf worked by hand, after some Newton steps with lambda and learning_rate, its own if None."""
     leaf = replace(PRESETS[name], frame=step_frame(PRESETS[name]))
     if n_steps == 0:

@@ -42,7 +42,7 @@ def one_tree_settings(settings: Settings, depth: int, points: int) -> Settings:
 
 
 @dataclass(frozen=True, eq=False)
-class Course:
+class ModelCourse:
     """What a model predicts after 0, 1, 2, ... rounds, and how far off it is: n_rounds + 1 entries each.
 
     Predictions are values, or probabilities of each class (n, K). seen, unseen: of the training and the
@@ -67,13 +67,13 @@ class Course:
 
 
 @lru_cache(maxsize=8)
-def course(fit: BoostedModel) -> Course:
+def course(fit: BoostedModel) -> ModelCourse:
     """The predictions of a fit after every round."""
     data = fit.dataset
     trace = fit.trace
     seen = [as_prediction(fit, raw) for raw in (trace[0].raw_before, *(r.raw_after for r in trace))]
     unseen = staged(fit, data.X[fit.held_out])
-    return Course(
+    return ModelCourse(
         fit,
         seen,
         unseen,
@@ -127,7 +127,7 @@ class Roc:
     n_negative: int
 
 
-def roc(course_: Course, rounds: int, k: int) -> Roc | None:
+def roc(course_: ModelCourse, rounds: int, k: int) -> Roc | None:
     """The ROC curve on unseen rows, or on training rows if none are held out; None if a class is absent."""
     data, rows = course_.fit.dataset, judged_rows(course_.fit)
     predicted = (course_.unseen if len(course_.fit.held_out) else course_.seen)[rounds][:, k]
@@ -141,7 +141,7 @@ def roc(course_: Course, rounds: int, k: int) -> Roc | None:
     return Roc(fpr, tpr, area, auc_error(area, n_positive, n_negative), n_positive, n_negative)
 
 
-def roc_pair(a: Course, b: Course, cursor: int, k: int) -> tuple[Roc, Roc] | None:
+def roc_pair(a: ModelCourse, b: ModelCourse, cursor: int, k: int) -> tuple[Roc, Roc] | None:
     """The ROC curves of both models at the cursor; None in regression."""
     if b.fit.dataset.task == "regression":
         return None
@@ -170,7 +170,7 @@ def auc_error(area: float, n_positive: int, n_negative: int) -> float:
     return float(np.sqrt(max(spread_, 0.0) / (n_positive * n_negative)))
 
 
-def share_loss(course_: Course) -> float | None:
+def share_loss(course_: ModelCourse) -> float | None:
     """The log loss of the training rows if every leaf of one tree gave the class shares of its rows, as CART.
 
     None where there is no such tree: in regression, and where each class has a tree of its own.
@@ -184,14 +184,14 @@ def share_loss(course_: Course) -> float | None:
     return error(fit.dataset, fit.train, np.column_stack((1 - share, share)))
 
 
-def wrong_shares(course_: Course, *, unseen: bool) -> Floats:
+def wrong_shares(course_: ModelCourse, *, unseen: bool) -> Floats:
     """The share of wrong rows before the first round and after each."""
     fit = course_.fit
     rows, predicted = (fit.held_out, course_.unseen) if unseen else (fit.train, course_.seen)
     return np.array([wrong_share(fit.dataset, rows, each) for each in predicted])
 
 
-def first_better(a: Course, b: Course, *, unseen: bool, by_wrong: bool = False) -> int | None:
+def first_better(a: ModelCourse, b: ModelCourse, *, unseen: bool, by_wrong: bool = False) -> int | None:
     """The first round after which b's error is smaller than a's after its last; None if there is none.
 
     by_wrong: the share of wrong rows is what counts, not mean squared error or log loss.

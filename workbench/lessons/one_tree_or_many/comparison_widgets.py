@@ -9,7 +9,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from workbench.components.curves import curves
 from workbench.lessons.one_tree_or_many import words
-from workbench.lessons.one_tree_or_many.comparison import Course, Roc, course, roc_pair, shown_class
+from workbench.lessons.one_tree_or_many.comparison import ModelCourse, Roc, course, roc_pair, shown_class
 from workbench.lessons.one_tree_or_many.first_difference import first_difference
 from workbench.lessons.one_tree_or_many.panels import Names, error_panel, picture, roc_panel
 from workbench.lessons.one_tree_or_many.widgets import (
@@ -20,7 +20,7 @@ from workbench.lessons.one_tree_or_many.widgets import (
 )
 from workbench.models.settings import settings_from
 from workbench.shell import session
-from workbench.shell.challenge import Choice, Question, ask, settle
+from workbench.shell.challenge import OptionAnswer, Question, ask, settle
 from workbench.shell.code_lens import copy_as_python
 from workbench.shell.current_fit import current_fit, fit_of
 from workbench.shell.cursor import class_chooser, current_class, current_node, round_stepper
@@ -31,8 +31,8 @@ from workbench.shell.scoring import verdict_on_choice
 class Comparison:
     """What the ensemble b is compared with, a, at a round: their names, the class shown, its ROC curves."""
 
-    a: Course
-    b: Course
+    a: ModelCourse
+    b: ModelCourse
     names: Names
     cursor: int
     k: int
@@ -63,7 +63,7 @@ def ask_smaller(shown: Comparison) -> Question:
         "one_or_many",
         ident=(a.fit.settings, b.fit.settings, cursor),
         prompt=words.prompt(a, b, names, cursor),
-        form=Choice(names),
+        form=OptionAnswer(names),
     )
     errors = words.judged(a, b, cursor)
     right = names[int(errors[1] < errors[0])]

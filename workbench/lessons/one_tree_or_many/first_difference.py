@@ -68,7 +68,7 @@ def change_words(changes: Mapping[str, Any]) -> str:
 
 
 @dataclass(frozen=True)
-class Cut:
+class ComparedCut:
     """A cut, or a leaf in its place, and what it is worth in both models.
 
     words: the question, or why there is a leaf. gains: in model a and in model b; None where it is no
@@ -98,8 +98,8 @@ class Difference:
     path: tuple[bool, ...] = ()
     node_a: int = 0
     node_b: int = 0
-    cut_a: Cut | None = None
-    cut_b: Cut | None = None
+    cut_a: ComparedCut | None = None
+    cut_b: ComparedCut | None = None
     numbers_from: int | None = None
 
 
@@ -171,14 +171,14 @@ def path_answers(tree: Tree, node: int) -> tuple[bool, ...]:
 
 def cut_of(
     of: BoostedModel, a: BoostedModel, b: BoostedModel, number: int, k: int, nodes: tuple[int, int], side: int
-) -> Cut:
+) -> ComparedCut:
     """What one model does at its node, with the cut's gain in both."""
     tree, node = of.trace[number - 1].trees[k], nodes[side]
     cut = asked(tree, node)
     if cut is None:
-        return Cut(f"a leaf: {tree.node(node).why_leaf}")
+        return ComparedCut(f"a leaf: {tree.node(node).why_leaf}")
     judged = [judgement(fit, number, k, at, cut) for fit, at in zip((a, b), nodes, strict=True)]
-    return Cut(
+    return ComparedCut(
         question(tree, node, of.dataset.feature_names),
         (judged[0][0], judged[1][0]),
         (judged[0][1], judged[1][1]),

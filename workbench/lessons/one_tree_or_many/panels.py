@@ -23,7 +23,7 @@ from workbench.charts.panels import (
     colours,
     floats,
 )
-from workbench.lessons.one_tree_or_many.comparison import Course, Roc, error_name
+from workbench.lessons.one_tree_or_many.comparison import ModelCourse, Roc, error_name
 from workbench.models.predictions import GRID_STEPS, places
 from workbench.text.numbers import number
 
@@ -50,7 +50,7 @@ def steps(x: Floats, y: Floats) -> tuple[Floats, Floats]:
     return ends, np.concatenate((np.repeat(y[jump], 2), [y[-1], y[-1]]))
 
 
-def step_panel(a: Course, b: Course, names: Names, cursor: int, k: int) -> Panel:
+def step_panel(a: ModelCourse, b: ModelCourse, names: Names, cursor: int, k: int) -> Panel:
     """One feature: the rows, the truth, and both models."""
     data, x = b.fit.dataset, places(b.fit.dataset)[:, 0]
     is_class = data.task == "classification"
@@ -92,7 +92,7 @@ def values_of(predicted: NDArray[np.floating], k: int) -> Floats:
     return np.asarray(predicted if predicted.ndim == 1 else predicted[:, k], dtype=np.float64)
 
 
-def surface_panels(a: Course, b: Course, names: Names, cursor: int, k: int) -> list[Panel]:
+def surface_panels(a: ModelCourse, b: ModelCourse, names: Names, cursor: int, k: int) -> list[Panel]:
     """Two features: the surface of each model, the truth where there is one, and the colours' scale."""
     data = b.fit.dataset
     is_class = data.task == "classification"
@@ -133,7 +133,7 @@ def round_ends(low: float, high: float) -> tuple[float, float]:
     return float(np.floor(low / unit) * unit), float(np.ceil(high / unit) * unit)
 
 
-def class_dots(course: Course) -> tuple[Dots, ...]:
+def class_dots(course: ModelCourse) -> tuple[Dots, ...]:
     """The training rows in the plane by class, in the colours of the probabilities below them."""
     fit = course.fit
     data = fit.dataset
@@ -148,7 +148,7 @@ def class_dots(course: Course) -> tuple[Dots, ...]:
     return tuple(found)
 
 
-def truth_panel(a: Course, b: Course, names: Names, cursor: int) -> Panel:
+def truth_panel(a: ModelCourse, b: ModelCourse, names: Names, cursor: int) -> Panel:
     """Many features: predicted against true values of the unseen rows; the diagonal is right."""
     data, rows = b.fit.dataset, b.fit.held_out
     some = spread(len(rows), MOST_DOTS // 2)
@@ -171,7 +171,7 @@ def truth_panel(a: Course, b: Course, names: Names, cursor: int) -> Panel:
     )
 
 
-def error_panel(a: Course, b: Course, names: Names, cursor: int) -> Panel:
+def error_panel(a: ModelCourse, b: ModelCourse, names: Names, cursor: int) -> Panel:
     """The error of both after every round: unseen rows solid, training rows dashed; one tree is a level."""
     n_rounds = max(len(course.fit.trace) for course in (a, b))
     lines, labels = [], []
@@ -203,7 +203,7 @@ def error_panel(a: Course, b: Course, names: Names, cursor: int) -> Panel:
 
 
 def picture(
-    a: Course, b: Course, names: Names, cursor: int, k: int, areas: tuple[Roc, Roc] | None
+    a: ModelCourse, b: ModelCourse, names: Names, cursor: int, k: int, areas: tuple[Roc, Roc] | None
 ) -> list[Panel]:
     """The panels that fit the data set: a curve, surfaces, ROC curves, or predictions against the truth."""
     data = b.fit.dataset

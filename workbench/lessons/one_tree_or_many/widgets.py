@@ -8,7 +8,7 @@ from typing import Any
 import streamlit as st
 
 from gbtlib.estimators.rules import Choice
-from workbench.lessons.one_tree_or_many.comparison import Course, one_tree_settings
+from workbench.lessons.one_tree_or_many.comparison import ModelCourse, one_tree_settings
 from workbench.lessons.one_tree_or_many.first_difference import (
     MAY_DIFFER,
     MOST_CHANGES,
@@ -142,7 +142,7 @@ def value_key(i: int, name: str) -> str:
     return f"other_value_{i}_{name}"
 
 
-def difference_panel(found: Difference | None, a: Course, b: Course) -> None:
+def difference_panel(found: Difference | None, a: ModelCourse, b: ModelCourse) -> None:
     """The first difference in words, the way to it, and both cuts with their gains."""
     button, words = st.columns([3, 7], gap="medium", vertical_alignment="center")
     target = {} if found is None else {ROUND: found.number, CLASS: found.k, NODE: found.node_b}
@@ -165,7 +165,7 @@ def difference_panel(found: Difference | None, a: Course, b: Course) -> None:
     st.markdown(head + "\n".join("| " + " | ".join(row) + " |" for row in gain_rows(found)))
 
 
-def one_tree_words(a: Course) -> str:
+def one_tree_words(a: ModelCourse) -> str:
     """What the one tree is."""
     words = depth_words(a, session.value(TREE_DEPTH))
     kind = words_of(a.fit.model.loss_).one_tree

@@ -10,7 +10,7 @@ import numpy as np
 
 from workbench.data.catalogue import DATASETS
 from workbench.lessons.one_tree_or_many.comparison import (
-    Course,
+    ModelCourse,
     Roc,
     error_name,
     first_better,
@@ -80,20 +80,20 @@ def chosen_preset(values: Mapping[str, Any]) -> Preset | None:
     return chosen(PRESETS, values, apart=(ROUND,))
 
 
-def judged(a: Course, b: Course, cursor: int) -> tuple[float, float]:
+def judged(a: ModelCourse, b: ModelCourse, cursor: int) -> tuple[float, float]:
     """The errors of both at the cursor, on unseen rows, or on training rows where none are held out."""
     if len(b.fit.held_out):
         return float(a.unseen_error[a.upto(cursor)]), float(b.unseen_error[b.upto(cursor)])
     return float(a.seen_error[a.upto(cursor)]), float(b.seen_error[b.upto(cursor)])
 
 
-def rows_words(b: Course) -> str:
+def rows_words(b: ModelCourse) -> str:
     """On which rows both are judged."""
     n = len(b.fit.held_out)
     return f"{n:,} unseen rows" if n else "the training rows"
 
 
-def prompt(a: Course, b: Course, names: Names, cursor: int) -> str:
+def prompt(a: ModelCourse, b: ModelCourse, names: Names, cursor: int) -> str:
     """The question of the page."""
     return (
         f"Which has the smaller {error_name(b.fit.dataset)} on {rows_words(b)}: {names.a}, or "
@@ -101,7 +101,7 @@ def prompt(a: Course, b: Course, names: Names, cursor: int) -> str:
     )
 
 
-def verdict_words(a: Course, b: Course, names: Names, cursor: int) -> str:
+def verdict_words(a: ModelCourse, b: ModelCourse, names: Names, cursor: int) -> str:
     """Who has the smaller error at the cursor, with the numbers."""
     other, mine = judged(a, b, cursor)
     relation = "smaller than" if mine < other else "larger than" if mine > other else "the same as"
@@ -111,7 +111,7 @@ def verdict_words(a: Course, b: Course, names: Names, cursor: int) -> str:
     )
 
 
-def better_words(a: Course, b: Course) -> str:
+def better_words(a: ModelCourse, b: ModelCourse) -> str:
     """In which round the ensemble first beats the one tree, on both kinds of rows, by each measure."""
     is_class = b.fit.dataset.task == "classification"
     words = f"By {error_name(b.fit.dataset)} the ensemble beats {tree_name(a)} {first_words(a, b, False)}."
@@ -122,7 +122,7 @@ def better_words(a: Course, b: Course) -> str:
     return f"{words} No rows are held out: all lie on the formula, or are few."
 
 
-def first_words(a: Course, b: Course, by_wrong: bool) -> str:
+def first_words(a: ModelCourse, b: ModelCourse, by_wrong: bool) -> str:
     """The first round in which the ensemble is better, on both kinds of rows."""
     parts = []
     for name, is_unseen in (("unseen", True), ("training", False)):
@@ -132,12 +132,12 @@ def first_words(a: Course, b: Course, by_wrong: bool) -> str:
     return ", ".join(parts)
 
 
-def tree_name(a: Course) -> str:
+def tree_name(a: ModelCourse) -> str:
     """What stands beside the ensemble: one tree, or one for each class."""
     return "one tree" if a.fit.n_classes == 1 else "one tree a class"
 
 
-def leaf_words(a: Course) -> str:
+def leaf_words(a: ModelCourse) -> str:
     """Why the log loss of one round is not that of a CART tree; nothing in regression."""
     if a.fit.dataset.task == "regression":
         return ""
@@ -153,7 +153,7 @@ def leaf_words(a: Course) -> str:
     return f"{words} With the class shares of its leaves the training log loss would be {small}, not {ours}."
 
 
-def try_words(b: Course) -> str:
+def try_words(b: ModelCourse) -> str:
     """What to try with this data set."""
     if len(b.fit.held_out):
         first = (
@@ -168,7 +168,7 @@ def try_words(b: Course) -> str:
     return f"**Try:** {first} Compare two settings, and jump to the first cut in which they part."
 
 
-def depth_words(a: Course, depth: int) -> str:
+def depth_words(a: ModelCourse, depth: int) -> str:
     """How deep the one tree became."""
     trees = a.fit.trace[0].trees
     used = max(tree.max_depth for tree in trees)
@@ -178,7 +178,9 @@ def depth_words(a: Course, depth: int) -> str:
     return f"{count}, {leaves} leaves, {used}{allowed} levels."
 
 
-def table_words(a: Course, b: Course, names: Names, cursor: int, areas: tuple[Roc, Roc] | None) -> str:
+def table_words(
+    a: ModelCourse, b: ModelCourse, names: Names, cursor: int, areas: tuple[Roc, Roc] | None
+) -> str:
     """Both models as a table in markdown: leaves, different predictions, errors, and area under the ROC."""
     data = b.fit.dataset
     is_class, held_out = data.task == "classification", len(b.fit.held_out) > 0
@@ -203,13 +205,13 @@ def table_words(a: Course, b: Course, names: Names, cursor: int, areas: tuple[Ro
     return "\n".join("| " + " | ".join(line) + " |" for line in lines)
 
 
-def different_predictions(course: Course, rounds: int) -> int:
+def different_predictions(course: ModelCourse, rounds: int) -> int:
     """How many different predictions the training rows get: one tree can give no more than it has leaves."""
     predicted = course.seen[rounds]
     return len(np.unique(predicted.round(12), axis=0))
 
 
-def area_note(course: Course, found: tuple[Roc, Roc]) -> str:
+def area_note(course: ModelCourse, found: tuple[Roc, Roc]) -> str:
     """How far an area can be trusted."""
     n = found[1].n_positive + found[1].n_negative
     kind = "unseen" if len(course.fit.held_out) else "training"
@@ -240,7 +242,7 @@ def area_formula(found: Roc) -> str:
     )
 
 
-def sum_formula(a: Course, b: Course, cursor: int) -> str:
+def sum_formula(a: ModelCourse, b: ModelCourse, cursor: int) -> str:
     """Both models as sums over trees in LaTeX, with their numbers."""
     rate, rounds = b.fit.settings.learning_rate, b.upto(cursor)
     k = "" if b.fit.n_classes == 1 else "k"
@@ -254,7 +256,7 @@ def sum_formula(a: Course, b: Course, cursor: int) -> str:
     return rf"\begin{{array}}{{rl}}{first}\\{second}\end{{array}}"
 
 
-def picture_words(a: Course, b: Course, names: Names, cursor: int, verdict: str) -> str:
+def picture_words(a: ModelCourse, b: ModelCourse, names: Names, cursor: int, verdict: str) -> str:
     """The picture for those who cannot see it."""
     where = f"{b.fit.dataset.title}, round {b.upto(cursor)}"
     return f"{where}: {names.a} and {names.b} in the same axes. {verdict.replace('**', '')}"

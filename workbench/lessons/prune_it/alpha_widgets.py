@@ -22,14 +22,14 @@ from workbench.lessons.prune_it.alpha_words import (
     verdict_words,
 )
 from workbench.lessons.prune_it.current_sequence import by_hand, tree_settings
-from workbench.lessons.prune_it.link_sequence import Sequence, measures
+from workbench.lessons.prune_it.link_sequence import PruningSequence, measures
 from workbench.lessons.prune_it.price_path import Path, Shrinking, alpha_path, path_words, spots
 from workbench.lessons.prune_it.price_picture import price_picture
 from workbench.lessons.prune_it.values import PRUNE_BY, PRUNE_FOLDS, PRUNE_RISK, PRUNE_STEP, PRUNE_TREE
 from workbench.link.values import CRITERION, GUESS_FIRST, NODE, PURITY, TREE_DEPTH, TREE_POINTS
 from workbench.models.single_tree import TreeSettings
 from workbench.shell import session
-from workbench.shell.challenge import Choice, Question, ask, propose, settle
+from workbench.shell.challenge import OptionAnswer, Question, ask, propose, settle
 from workbench.shell.code_lens import snippet_tabs
 from workbench.shell.current_fit import tree_of, tree_settings_from
 from workbench.shell.page import folded, presenting
@@ -134,17 +134,17 @@ def risk_and_folds(known: tuple[str, ...]) -> None:
     )
 
 
-def current_step(found: Sequence) -> int:
+def current_step(found: PruningSequence) -> int:
     """The step of the cursor."""
     return int(session.clip(PRUNE_STEP, found.n_steps - 1))
 
 
-def current_link(found: Sequence, step: int) -> int:
+def current_link(found: PruningSequence, step: int) -> int:
     """The node of the cursor, or the one above it that is left at the step."""
     return remaining(found, step, session.clip(NODE, found.tree.n_nodes - 1, 0))
 
 
-def step_buttons(found: Sequence, result: CrossValidation | None, step: int, *, hidden: bool) -> None:
+def step_buttons(found: PruningSequence, result: CrossValidation | None, step: int, *, hidden: bool) -> None:
     """Buttons along the sequence, and to what cross-validation chooses; where it stands in words."""
     st.html(f"<style>{_STYLE}</style>")
     last = found.n_steps - 1
@@ -171,7 +171,7 @@ def go_to_step(step: int) -> None:
     session.put(**{PRUNE_STEP: step})
 
 
-def ask_next(found: Sequence, step: int) -> Question | None:
+def ask_next(found: PruningSequence, step: int) -> Question | None:
     """The question of the page; None where nothing is left to fall, which its place then says."""
     if not found.falls_next(step):
         nothing_left(end_words(found))
@@ -181,7 +181,7 @@ def ask_next(found: Sequence, step: int) -> Question | None:
         "next_link",
         ident=ident,
         prompt="Which branch falls next?",
-        form=Choice(options(found, step), words="node {}".format, label="This one becomes a leaf"),
+        form=OptionAnswer(options(found, step), words="node {}".format, label="This one becomes a leaf"),
     )
     if question.revealed:
         said = int(question.answer)
@@ -206,7 +206,7 @@ def nothing_left(words: str) -> None:
 
 
 def sequence_picture(
-    found: Sequence, result: CrossValidation | None, step: int, node: int, question: Question | None
+    found: PruningSequence, result: CrossValidation | None, step: int, node: int, question: Question | None
 ) -> None:
     """The tree that shrinks, and the curves over alpha; while one guesses, nothing beyond the step."""
     hidden = question is not None and question.hiding
@@ -219,7 +219,9 @@ def sequence_picture(
     )
 
 
-def path_of(found: Sequence, result: CrossValidation | None, step: int, hidden: bool, node: int) -> Path:
+def path_of(
+    found: PruningSequence, result: CrossValidation | None, step: int, hidden: bool, node: int
+) -> Path:
     """What is drawn at a step: the same at all of them but the cursor, unless something is hidden."""
     if hidden:
         return alpha_path(found, result, drawn_tree(found, hidden), step, node, hidden=True)
@@ -231,7 +233,7 @@ def path_of(found: Sequence, result: CrossValidation | None, step: int, hidden: 
 
 @st.cache_resource(max_entries=32, show_spinner=False)
 def whole_path(
-    _found: Sequence,
+    _found: PruningSequence,
     _result: CrossValidation | None,
     settings: TreeSettings | None,
     measure: str,
@@ -242,7 +244,7 @@ def whole_path(
 
 
 @lru_cache(maxsize=32)
-def drawn_tree(found: Sequence, hidden: bool) -> Shrinking:
+def drawn_tree(found: PruningSequence, hidden: bool) -> Shrinking:
     """The tree over all steps. hidden: without the risks, from which the browser computes g."""
     return Shrinking(
         title="",
@@ -269,7 +271,7 @@ def take_move(question: Question | None, at: int, node: int) -> None:
         propose(question, node)
 
 
-def copy_pruned(found: Sequence, result: CrossValidation | None, step: int, node: int) -> None:
+def copy_pruned(found: PruningSequence, result: CrossValidation | None, step: int, node: int) -> None:
     """An expander with the tree of a step as snippets; nothing in presenter mode."""
     if presenting():
         return

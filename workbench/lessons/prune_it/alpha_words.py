@@ -8,11 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib import CrossValidation
-from workbench.lessons.prune_it.link_sequence import Branches, Sequence
+from workbench.lessons.prune_it.link_sequence import Branches, PruningSequence
 from workbench.lessons.prune_it.price_path import MOST_LEAVES
 from workbench.text.grammar import how_many, listed, word_for
 from workbench.text.numbers import latex, number
-from workbench.trees.box_text import Lines, question, rows_of
+from workbench.trees.box_text import BoxLines, question, rows_of
 from workbench.trees.single_tree_boxes import node_lines
 
 RISKS = {
@@ -31,7 +31,7 @@ TIES = (
 )
 
 
-def remaining(found: Sequence, step: int, node: int) -> int:
+def remaining(found: PruningSequence, step: int, node: int) -> int:
     """A node, or the closest one above it that is left at a step."""
     node = node if node < found.tree.n_nodes else 0
     leaf = found.leaves(step)
@@ -39,20 +39,20 @@ def remaining(found: Sequence, step: int, node: int) -> int:
     return next((each for each in path if leaf[each]), node)
 
 
-def asks(found: Sequence, node: int) -> str:
+def asks(found: PruningSequence, node: int) -> str:
     """The question of an inner node; nothing where the tree does not tell it, or in a leaf."""
     if found.tree.is_leaf[node] or np.isnan(found.tree.threshold[node]):
         return ""
     return question(found.tree, node, found.names)
 
 
-def node_name(found: Sequence, node: int) -> str:
+def node_name(found: PruningSequence, node: int) -> str:
     """A node as one speaks of it."""
     words = asks(found, node)
     return f"Node {node} ({words})" if words else f"Node {node}"
 
 
-def counts(found: Sequence, node: int) -> str:
+def counts(found: PruningSequence, node: int) -> str:
     """The rows of a node by class, or their mean."""
     weights = found.tree.class_weights
     if weights is None:
@@ -60,28 +60,28 @@ def counts(found: Sequence, node: int) -> str:
     return " : ".join(number(each) for each in weights[node].tolist())
 
 
-def node_title(found: Sequence, node: int) -> str:
+def node_title(found: PruningSequence, node: int) -> str:
     """A node of the picture in words."""
     parts = [node_name(found, node), rows_of(found.tree, node)]
     kind = "mean" if found.tree.class_weights is None else "classes"
     return ", ".join((*parts, f"{kind} {counts(found, node)}"))
 
 
-def box_lines(found: Sequence, leaf: NDArray[np.bool_]) -> Callable[[int], Lines]:
+def box_lines(found: PruningSequence, leaf: NDArray[np.bool_]) -> Callable[[int], BoxLines]:
     """What the boxes of the tree say; a tree by hand has neither questions nor gains.
 
     leaf: (n_nodes,) the leaves of the step; those that were splits say so.
     """
     own = node_lines(found.tree, found.names, found.class_names)
 
-    def lines(i: int) -> Lines:
+    def lines(i: int) -> BoxLines:
         text = (f"node {i}", f"n {found.tree.n_samples[i]}", counts(found, i)) if found.by_hand else own(i)
         return (*text[:2], "cut: a leaf now") if leaf[i] and not found.tree.is_leaf[i] else text
 
     return lines
 
 
-def strength_formula(found: Sequence, branches: Branches, node: int) -> str:
+def strength_formula(found: PruningSequence, branches: Branches, node: int) -> str:
     """g(t) of an inner node, R(t) and R(T_t) written out; in a leaf R(t) alone."""
     own = rf"R(t)&={risk_symbols(found)}={risk_numbers(found, node)}={latex(found.risk[node])}"
     if np.isnan(branches.strength[node]):
@@ -115,7 +115,7 @@ def leaf_words(risks: Floats) -> str:
     return how_many(len(risks), "leaf") + (f", {nothing:,} of them 0" if nothing else "")
 
 
-def risk_symbols(found: Sequence) -> str:
+def risk_symbols(found: PruningSequence) -> str:
     """R(t) in symbols: the risk of a row, times the node's share of the rows."""
     row = {
         "misclassification": r"\frac{\text{wrong}_t}{n_t}",
@@ -125,7 +125,7 @@ def risk_symbols(found: Sequence) -> str:
     return rf"{row}\cdot\frac{{n_t}}{{N}}"
 
 
-def risk_numbers(found: Sequence, node: int) -> str:
+def risk_numbers(found: PruningSequence, node: int) -> str:
     """The same with the numbers of a node."""
     tree = found.tree
     share = rf"\frac{{{tree.n_samples[node]}}}{{{tree.n_samples[0]}}}"
@@ -136,7 +136,7 @@ def risk_numbers(found: Sequence, node: int) -> str:
     return rf"{latex(tree.impurity[node])}\cdot{share}"
 
 
-def step_words(found: Sequence, step: int, *, hidden: bool = False) -> str:
+def step_words(found: PruningSequence, step: int, *, hidden: bool = False) -> str:
     """Where the sequence stands, and what falls next."""
     now = found.steps[step]
     words = f"**Step {step:,} of {found.n_steps - 1:,}**, best from α = {number(now.alpha)} on: "
@@ -150,14 +150,14 @@ def step_words(found: Sequence, step: int, *, hidden: bool = False) -> str:
     return f"{words} At α = {alpha} {listed(following)} {word_for(len(following), 'falls', 'fall')}."
 
 
-def end_words(found: Sequence) -> str:
+def end_words(found: PruningSequence) -> str:
     """What stands in the place of the question where nothing is left to fall."""
     if found.tree.n_leaves == 1:
         return "There is nothing to cut: the tree is a single leaf."
     return "Nothing is left to cut: the root is a single leaf."
 
 
-def task_words(found: Sequence, step: int) -> str:
+def task_words(found: PruningSequence, step: int) -> str:
     """What to try at a step."""
     if found.tree.n_leaves == 1:
         return "let the tree grow: a larger max_depth, or a smaller min_samples_leaf."
@@ -168,7 +168,7 @@ def task_words(found: Sequence, step: int) -> str:
     return "choose the branch with the smallest g, cut it, and watch which g above it changes."
 
 
-def choice_words(found: Sequence, validated: CrossValidation) -> str:
+def choice_words(found: PruningSequence, validated: CrossValidation) -> str:
     """What cross-validation chooses, by the minimum and by one standard error."""
     best, simple = validated.best, validated.one_standard_error
     error, spread = (float(each[best]) for each in (validated.error, validated.standard_error))
@@ -185,7 +185,7 @@ def choice_words(found: Sequence, validated: CrossValidation) -> str:
     )
 
 
-def options(found: Sequence, step: int) -> list[int]:
+def options(found: PruningSequence, step: int) -> list[int]:
     """Inner nodes to choose from: the weakest ones, in the order of their numbers."""
     strength = found.branches(step).strength
     inner = np.array(found.inner(step), dtype=np.intp)
@@ -193,7 +193,7 @@ def options(found: Sequence, step: int) -> list[int]:
     return sorted(chosen | set(found.falls_next(step)[:1]))
 
 
-def verdict_words(found: Sequence, step: int, said: int) -> str:
+def verdict_words(found: PruningSequence, step: int, said: int) -> str:
     """A branch that was said to fall next beside the one that does."""
     strength = found.branches(step).strength
     falling = found.falls_next(step)
@@ -205,7 +205,7 @@ def verdict_words(found: Sequence, step: int, said: int) -> str:
     return f"{own}. {words}: g = {number(float(strength[falling[0]]))}."
 
 
-def why_no_folds(found: Sequence) -> str:
+def why_no_folds(found: PruningSequence) -> str:
     """Why a sequence was not cross-validated."""
     if found.by_hand:
         return (
@@ -218,7 +218,7 @@ def why_no_folds(found: Sequence) -> str:
     )
 
 
-def room_words(found: Sequence) -> str:
+def room_words(found: PruningSequence) -> str:
     """What the picture does with a tree that is too large for it; nothing where it is not."""
     if found.tree.n_leaves <= MOST_LEAVES:
         return ""

@@ -9,7 +9,7 @@ from workbench.lessons.prune_it.fold_mistakes import Sums, errors_at, sums_by_in
 from workbench.lessons.prune_it.hand_trees import hand_sequence
 from workbench.lessons.prune_it.link_sequence import (
     Floats,
-    Sequence,
+    PruningSequence,
     cross_validation,
     fold_count,
     measures,
@@ -34,7 +34,7 @@ def tree_settings() -> TreeSettings:
     return tree_settings_from({name: session.value(name) for name in _SHAPE})
 
 
-def current_sequence() -> tuple[Sequence, CrossValidation | None]:
+def current_sequence() -> tuple[PruningSequence, CrossValidation | None]:
     """The sequence of the chosen tree, and its cross-validation where there are rows and time for it."""
     if by_hand():
         return hand(session.value(PRUNE_RISK)), None
@@ -46,13 +46,13 @@ def current_sequence() -> tuple[Sequence, CrossValidation | None]:
 
 
 @st.cache_resource(show_spinner=False)
-def hand(measure: str) -> Sequence:
+def hand(measure: str) -> PruningSequence:
     """The sequence of the thirteen nodes."""
     return hand_sequence(measure)
 
 
 @st.cache_resource(max_entries=32, show_spinner=False)
-def sequence(settings: TreeSettings, measure: str) -> Sequence:
+def sequence(settings: TreeSettings, measure: str) -> PruningSequence:
     """The sequence of a tree, shared by everybody."""
     return sequence_of(tree_of(settings), measure)
 
@@ -73,7 +73,7 @@ def at_ends(settings: TreeSettings, measure: str, n_folds: int) -> Floats | None
     return errors_at(tree_of(settings), measure, result, [step.alpha for step in found.steps])
 
 
-def current_at_ends(found: Sequence) -> Floats | None:
+def current_at_ends(found: PruningSequence) -> Floats | None:
     """The cross-validated errors at the ends of the intervals; None without cross-validation."""
     if found.by_hand:
         return None
@@ -88,7 +88,7 @@ def summed(settings: TreeSettings, measure: str, n_folds: int) -> Sums | None:
     return None if result is None else sums_by_interval(tree_of(settings), measure, result)
 
 
-def current_sums(found: Sequence) -> Sums | None:
+def current_sums(found: PruningSequence) -> Sums | None:
     """The cross-validation summed wrongly; None without cross-validation."""
     if found.by_hand:
         return None

@@ -25,7 +25,7 @@ GRID = 200
 
 
 @dataclass(frozen=True, eq=False)
-class Way:
+class ChargeRule:
     """A way to charge gamma.
 
     leaf_at: (n_nodes,) the gamma from which a node is a leaf. strict: beyond it only.
@@ -47,20 +47,20 @@ class Charged:
 
     tree: Tree
     cost: Floats
-    ways: tuple[Way, ...]
+    ways: tuple[ChargeRule, ...]
     names: tuple[str, ...]
     start: float
 
-    def leaves(self, way: Way, gamma: float) -> NDArray[np.bool_]:
+    def leaves(self, way: ChargeRule, gamma: float) -> NDArray[np.bool_]:
         """The leaves that a way leaves."""
         return leaves_at(self.tree, way.leaf_at, gamma, strict=way.strict)
 
-    def objective(self, way: Way, gamma: float) -> float:
+    def objective(self, way: ChargeRule, gamma: float) -> float:
         """The whole tree's objective: what its leaves save, and their price."""
         leaf = self.leaves(way, gamma)
         return float(self.cost[leaf].sum() + gamma * leaf.sum())
 
-    def over(self, way: Way, gammas: Sequence[float]) -> tuple[Floats, Floats]:
+    def over(self, way: ChargeRule, gammas: Sequence[float]) -> tuple[Floats, Floats]:
         """Leaves and objective of what a way leaves at each of some gammas: (n,), (n,)."""
         gone = gone_from(self.tree, way.leaf_at)
         leaf = np.array([open_leaves(self.tree, way.leaf_at, gone, g, way.strict) for g in gammas])
@@ -113,9 +113,13 @@ def charged(tree: Tree, cost: Floats, names: Sequence[str], start: float | None 
         below = bottom_up[[tree.children_left[node], tree.children_right[node]]]
         bottom_up[node] = max(bottom_up[node], *below)
     ways = (
-        Way("Pre-stopping", "no split unless its own gain exceeds γ", early, False),
-        Way("Bottom-up pruning", "splits above two leaves go, if they gain less than γ", bottom_up, True),
-        Way("Whole objective", "the subtree with the least loss + γ × leaves", best_at(tree, cost), False),
+        ChargeRule("Pre-stopping", "no split unless its own gain exceeds γ", early, False),
+        ChargeRule(
+            "Bottom-up pruning", "splits above two leaves go, if they gain less than γ", bottom_up, True
+        ),
+        ChargeRule(
+            "Whole objective", "the subtree with the least loss + γ × leaves", best_at(tree, cost), False
+        ),
     )
     found = Charged(tree, cost, ways, tuple(names), 0.0 if start is None else start)
     return replace(found, start=telling_gamma(found)) if start is None else found

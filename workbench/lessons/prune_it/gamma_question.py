@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from workbench.lessons.prune_it.gamma_charges import Charged, Way
+from workbench.lessons.prune_it.gamma_charges import Charged, ChargeRule
 from workbench.lessons.prune_it.price_path import Path, way_tree
 from workbench.text.numbers import number
 
@@ -86,7 +86,7 @@ def asking_path(found: Charged, path: Path) -> Path:
     path: the picture of the answer; its cursor stays, its trees and curves go.
     """
     never = np.where(found.tree.is_leaf, -np.inf, np.inf)
-    grown = way_tree(found, Way("Grown without γ", "the number at a split is its gain", never, False))
+    grown = way_tree(found, ChargeRule("Grown without γ", "the number at a split is its gain", never, False))
     words = f"The tree of {found.tree.n_leaves} leaves before γ is charged; choose γ"
     return replace(path, words=words, trees=(grown,), plots=())
 

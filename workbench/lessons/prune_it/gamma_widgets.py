@@ -26,7 +26,7 @@ from workbench.lessons.prune_it.values import PRUNE_GAMMA, PRUNE_TREE
 from workbench.models.boosted import BoostedModel
 from workbench.models.settings import Settings
 from workbench.shell import session
-from workbench.shell.challenge import Choice, Question, ask, settle
+from workbench.shell.challenge import OptionAnswer, Question, ask, settle
 from workbench.shell.code_lens import snippet_tabs
 from workbench.shell.current_fit import current_fit
 from workbench.shell.cursor import class_chooser, round_stepper
@@ -93,7 +93,7 @@ def ask_leaves(case: Case, gamma: float) -> Question | None:
         "gamma_leaves",
         ident=(case.ident, gamma),
         prompt=gamma_question.prompt(gamma),
-        form=Choice(
+        form=OptionAnswer(
             gamma_question.options(found, gamma),
             words=gamma_question.pair_words,
             label="Leaves of pre-stopping, and of pruning",

@@ -8,7 +8,7 @@ import numpy as np
 
 from gbtlib import Tree, node_risk, weakest_links
 from gbtlib.cart.impurity import gini
-from workbench.lessons.prune_it.link_sequence import Sequence
+from workbench.lessons.prune_it.link_sequence import PruningSequence
 
 CLASSES = ("class 0", "class 1")
 
@@ -69,9 +69,9 @@ TWINS = counted_tree(
 """15 rows; both children of the root ask the same question, x2 ≤ 0.5, and are worth 1 and 3 rows."""
 
 
-def hand_sequence(measure: str) -> Sequence:
+def hand_sequence(measure: str) -> PruningSequence:
     """The sequence of the thirteen nodes."""
-    return Sequence(
+    return PruningSequence(
         THIRTEEN,
         measure,
         node_risk(THIRTEEN, measure),

@@ -29,7 +29,7 @@ class Branches(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Sequence:
+class PruningSequence:
     """A tree, the risk of its nodes, and its weakest-link sequence.
 
     measure: the risk by name. risk: (n_nodes,) R(t), share of rows included. names: of the features.
@@ -83,7 +83,7 @@ class Sequence:
 
 
 @lru_cache(maxsize=64)
-def step_branches(found: Sequence, step: int) -> Branches:
+def step_branches(found: PruningSequence, step: int) -> Branches:
     """The branches of the tree of a step, found once: a page asks for them again and again."""
     return branches_of(found.tree, found.risk, found.leaves(step))
 
@@ -136,7 +136,7 @@ def branches_of(tree: Tree, risk: Floats, leaf: NDArray[np.bool_]) -> Branches:
     return Branches(below, count, strength)
 
 
-def sequence_of(fit: SingleTree, measure: str) -> Sequence:
+def sequence_of(fit: SingleTree, measure: str) -> PruningSequence:
     """The weakest-link sequence of a lesson's tree, with the errors of every tree in it."""
     tree, data = fit.tree, fit.dataset
     steps = tuple(fit.model.pruning_path(measure))
@@ -149,7 +149,7 @@ def sequence_of(fit: SingleTree, measure: str) -> Sequence:
         of_node = node_errors(tree, data.X[rows], data.y[rows])
         return np.array([of_node[open_leaves(tree, leaf_at, gone, k)].sum() for k in range(len(steps))])
 
-    return Sequence(
+    return PruningSequence(
         tree,
         measure,
         node_risk(tree, measure),
@@ -188,7 +188,7 @@ def fold_count(fit: SingleTree, n_folds: int) -> int:
     return min(n_folds, len(fit.train))
 
 
-def cross_validation(fit: SingleTree, found: Sequence, n_folds: int) -> CrossValidation | None:
+def cross_validation(fit: SingleTree, found: PruningSequence, n_folds: int) -> CrossValidation | None:
     """The sequence cross-validated on the training rows; None where it would take too long."""
     n_folds = fold_count(fit, n_folds)
     if n_folds * found.n_steps * found.tree.n_nodes > MOST_WORK:

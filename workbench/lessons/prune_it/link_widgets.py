@@ -17,7 +17,7 @@ from workbench.lessons.prune_it.alpha_words import (
     task_words,
     why_no_folds,
 )
-from workbench.lessons.prune_it.link_sequence import Sequence
+from workbench.lessons.prune_it.link_sequence import PruningSequence
 from workbench.shell.cursor import node_chooser
 from workbench.text.grammar import how_many
 from workbench.text.numbers import number
@@ -25,7 +25,7 @@ from workbench.trees.single_tree_boxes import node_tone
 from workbench.trees.view import Look, TreeView, tree_view
 
 
-def link_and_choice(found: Sequence, result: CrossValidation | None, step: int, node: int) -> None:
+def link_and_choice(found: PruningSequence, result: CrossValidation | None, step: int, node: int) -> None:
     """How weak the branch of a node is, and which step cross-validation chooses."""
     st.markdown(f"**{node_title(found, node)}**")
     st.latex(strength_formula(found, found.branches(step), node))
@@ -33,14 +33,14 @@ def link_and_choice(found: Sequence, result: CrossValidation | None, step: int, 
         st.markdown(choice_words(found, result))
 
 
-def task(found: Sequence, result: CrossValidation | None, step: int) -> None:
+def task(found: PruningSequence, result: CrossValidation | None, step: int) -> None:
     """What to try at a step, and why nothing is cross-validated where that is so."""
     st.markdown(f"**Try:** {task_words(found, step)}")
     if result is None:
         st.caption(why_no_folds(found))
 
 
-def tree_in_boxes(found: Sequence, step: int, node: int) -> None:
+def tree_in_boxes(found: PruningSequence, step: int, node: int) -> None:
     """The same tree in boxes, and what falls together in it."""
     if room_words(found):
         st.caption(room_words(found))
@@ -48,7 +48,7 @@ def tree_in_boxes(found: Sequence, step: int, node: int) -> None:
     st.caption(TIES)
 
 
-def boxes(found: Sequence, step: int, node: int) -> TreeView:
+def boxes(found: PruningSequence, step: int, node: int) -> TreeView:
     """A tree in boxes: g(t) at its corner, pruned branches pale, what falls next marked."""
     branches, leaf = found.branches(step), found.leaves(step)
     inner = found.inner(step)

@@ -16,7 +16,7 @@ from workbench.charts.axes import spread
 from workbench.charts.colours import BLUE, GREEN, GREY, ORANGE, VIOLET, tone
 from workbench.charts.panels import DASHED, DOTTED, Line
 from workbench.lessons.prune_it import link_sequence
-from workbench.lessons.prune_it.gamma_charges import Charged, Way
+from workbench.lessons.prune_it.gamma_charges import Charged, ChargeRule
 from workbench.text.grammar import how_many
 from workbench.text.numbers import number
 from workbench.trees.layout import SLOT, places
@@ -25,7 +25,7 @@ Floats = NDArray[np.float64]
 MOST_LEAVES = 260  # of a tree that is drawn whole
 MOST_TICKS = 8
 WAY_COLOURS = (ORANGE, BLUE, GREEN)
-Columns = tuple[tuple[str, tuple[float | None, ...]], ...]
+TableColumns = tuple[tuple[str, tuple[float | None, ...]], ...]
 
 
 @dataclass(frozen=True)
@@ -62,12 +62,12 @@ class Shrinking:
     n_slots: int
     strict: bool
     nodes: tuple[Spot, ...]
-    columns: Columns = ()
+    columns: TableColumns = ()
     colour: str = ""
 
 
 @dataclass(frozen=True)
-class Mark:
+class PricePoint:
     """A point of a curve with its words."""
 
     x: float
@@ -83,7 +83,7 @@ class Plot:
     y_label: str
     extent: tuple[float, float]
     lines: tuple[Line, ...]
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[PricePoint, ...] = ()
     share: float = 1.0
     zero: bool = False
 
@@ -103,7 +103,7 @@ class Path:
     ticks: tuple[tuple[float, str], ...]
     positions: tuple[float, ...]
     now: int
-    columns: Columns
+    columns: TableColumns
     trees: tuple[Shrinking, ...]
     plots: tuple[Plot, ...]
     beside: bool
@@ -158,7 +158,7 @@ def stairs(values: Floats) -> tuple[tuple[float, ...], tuple[float, ...]]:
 
 
 def alpha_path(
-    found: link_sequence.Sequence,
+    found: link_sequence.PruningSequence,
     validated: CrossValidation | None,
     tree: Shrinking,
     step: int,
@@ -198,7 +198,7 @@ def alpha_path(
     )
 
 
-def curves(found: link_sequence.Sequence) -> list[tuple[str, Floats, str, str]]:
+def curves(found: link_sequence.PruningSequence) -> list[tuple[str, Floats, str, str]]:
     """Name, values, colour and dash of what every tree of a sequence costs."""
     risk = np.array([each.risk for each in found.steps])
     same = found.by_hand or found.measure != "impurity"
@@ -212,13 +212,13 @@ def curves(found: link_sequence.Sequence) -> list[tuple[str, Floats, str, str]]:
 
 
 def error_plot(
-    found: link_sequence.Sequence, validated: CrossValidation | None, upto: int, hidden: bool
+    found: link_sequence.PruningSequence, validated: CrossValidation | None, upto: int, hidden: bool
 ) -> Plot:
     """Risk, errors on training and unseen rows, and the cross-validated error with its standard error."""
     drawn = curves(found)
     values = [each[1] for each in drawn]
     lines = [Line(*stairs(y[: upto + 1]), colour, name, dash) for name, y, colour, dash in drawn]
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[PricePoint, ...] = ()
     if validated is not None:
         error, spread_ = validated.error, validated.standard_error
         values += [error + spread_]
@@ -234,13 +234,13 @@ def error_plot(
     return Plot(label, (0.0, top * 1.08 or 1.0), tuple(lines), marks)
 
 
-def chosen_marks(validated: CrossValidation) -> tuple[Mark, ...]:
+def chosen_marks(validated: CrossValidation) -> tuple[PricePoint, ...]:
     """The minimum, and the smallest tree within one standard error of it."""
     best, simple = validated.best, validated.one_standard_error
-    at_best = Mark(best, float(validated.error[best]), "minimum", GREEN)
+    at_best = PricePoint(best, float(validated.error[best]), "minimum", GREEN)
     if best == simple:
         return (replace(at_best, text="minimum = 1 SE"),)
-    return at_best, Mark(simple, float(validated.error[simple]), "1 SE", VIOLET)
+    return at_best, PricePoint(simple, float(validated.error[simple]), "1 SE", VIOLET)
 
 
 def leaf_plot(leaves: Floats, upto: int) -> Plot:
@@ -249,7 +249,7 @@ def leaf_plot(leaves: Floats, upto: int) -> Plot:
     return Plot("leaves", (0.0, float(leaves[0]) * 1.1), (line,), share=0.5)
 
 
-def path_words(found: link_sequence.Sequence, step: int) -> str:
+def path_words(found: link_sequence.PruningSequence, step: int) -> str:
     """The picture in a sentence, for those who cannot see it."""
     now = found.steps[step]
     leaves = how_many(now.n_leaves, "leaf")
@@ -322,7 +322,7 @@ def gamma_words(found: Charged, gamma: float) -> str:
     )
 
 
-def way_tree(found: Charged, way: Way) -> Shrinking:
+def way_tree(found: Charged, way: ChargeRule) -> Shrinking:
     """The tree that a way of charging gamma shrinks, with the gain of every split."""
     tree = found.tree
     largest = float(np.abs(tree.weight).max()) or 1.0

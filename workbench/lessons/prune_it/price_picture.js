@@ -228,7 +228,7 @@ const refit = (state, root) => {
 }
 
 export default function ({ data, parentElement, setTriggerValue }) {
-  const root = parentElement.querySelector(".alpha")
+  const root = parentElement.querySelector(".price-picture")
   const state = paths.get(parentElement) ?? {}
   paths.set(parentElement, state)
   state.tell = setTriggerValue

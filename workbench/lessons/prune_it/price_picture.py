@@ -11,7 +11,7 @@ from workbench.lessons.prune_it.price_path import Path, Shrinking
 
 _alpha = register(
     __file__,
-    '<div class="alpha"><div class="reading"></div><div class="body"><div class="trees"></div>'
+    '<div class="price-picture"><div class="reading"></div><div class="body"><div class="trees"></div>'
     '<div class="side"><div class="legend"></div><div class="plots"></div></div></div></div>',
 )
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from gbtlib import Tree
 from workbench.lessons.prune_it.gamma_charges import XOR, XOR_Y, shortest
-from workbench.lessons.prune_it.link_sequence import Sequence
+from workbench.lessons.prune_it.link_sequence import PruningSequence
 from workbench.models.settings import Settings
 from workbench.models.single_tree import TreeSettings
 from workbench.text import boosting_snippet, tree_snippet
@@ -106,7 +106,7 @@ for method, more in (("hist", {{"max_bin": len(y)}}), ("exact", {{}})):
 """
 
 
-def alpha_inside(found: Sequence, step: int) -> float:
+def alpha_inside(found: PruningSequence, step: int) -> float:
     """A price of a leaf at which the tree of a step is the best, inside its interval, with few digits."""
     low = found.steps[step].alpha
     if step + 1 == found.n_steps:
@@ -115,14 +115,14 @@ def alpha_inside(found: Sequence, step: int) -> float:
     return shortest((low + high) / 2, low, high)
 
 
-def interval_words(found: Sequence, step: int) -> str:
+def interval_words(found: PruningSequence, step: int) -> str:
     """Where the tree of a step is the best."""
     low = f"step {step} is best from {found.steps[step].alpha:.6g}"
     return f"{low} on" if step + 1 == found.n_steps else f"{low} to {found.steps[step + 1].alpha:.6g}"
 
 
 def gbtlib_snippet(
-    found: Sequence, settings: TreeSettings, step: int, node: int, n_folds: int | None = None
+    found: PruningSequence, settings: TreeSettings, step: int, node: int, n_folds: int | None = None
 ) -> str:
     """Lines that prune the tree to a step with gbtlib, and print its leaves, risk and a node's risk.
 
@@ -144,7 +144,7 @@ def gbtlib_snippet(
     return f"{lines}\n{_PRUNED.format(**values)}{validation}"
 
 
-def sklearn_snippet(found: Sequence, settings: TreeSettings, step: int) -> str | None:
+def sklearn_snippet(found: PruningSequence, settings: TreeSettings, step: int) -> str | None:
     """The same with scikit-learn's ccp_alpha; None where it cannot, see `why_no_sklearn`."""
     if why_no_sklearn(found, settings) is not None:
         return None
@@ -154,7 +154,7 @@ def sklearn_snippet(found: Sequence, settings: TreeSettings, step: int) -> str |
     return f"{lines}\n{_SKLEARN.format(interval=interval_words(found, step))}"
 
 
-def why_no_sklearn(found: Sequence, settings: TreeSettings) -> str | None:
+def why_no_sklearn(found: PruningSequence, settings: TreeSettings) -> str | None:
     """Why scikit-learn cannot grow and prune the same tree, in a sentence; None where it can."""
     if found.by_hand:
         return "This tree is known by its counts alone: there are no rows to grow it on."

@@ -14,7 +14,7 @@ from workbench.lessons.prune_it.fold_mistakes import (
     sums_table,
     sums_words,
 )
-from workbench.lessons.prune_it.link_sequence import Sequence
+from workbench.lessons.prune_it.link_sequence import PruningSequence
 from workbench.lessons.prune_it.tables import (
     AT_ENDS,
     FORGETFUL,
@@ -30,7 +30,7 @@ from workbench.lessons.prune_it.tables import (
 from workbench.shell.page import folded
 
 
-def tables(found: Sequence, result: CrossValidation | None, step: int) -> None:
+def tables(found: PruningSequence, result: CrossValidation | None, step: int) -> None:
     """All of them; those of the folds where there are some."""
     strengths(found, step)
     if result is not None:
@@ -40,14 +40,14 @@ def tables(found: Sequence, result: CrossValidation | None, step: int) -> None:
         wrong_sums(found, result, step)
 
 
-def strengths(found: Sequence, step: int) -> None:
+def strengths(found: PruningSequence, step: int) -> None:
     """How weak every branch is."""
     with folded("g(t) of every inner node, the weakest first") as is_open:
         if is_open:
             st.dataframe(strength_table(found, step), hide_index=True, width="stretch")
 
 
-def fold_by_fold(found: Sequence, result: CrossValidation, step: int) -> None:
+def fold_by_fold(found: PruningSequence, result: CrossValidation, step: int) -> None:
     """The errors of every fold at every alpha."""
     with folded("Cross-validation, fold by α") as is_open:
         if is_open:
@@ -55,7 +55,7 @@ def fold_by_fold(found: Sequence, result: CrossValidation, step: int) -> None:
             st.html(matrix_html(found, result, step))
 
 
-def wrong_ways(found: Sequence, result: CrossValidation | None, step: int) -> None:
+def wrong_ways(found: PruningSequence, result: CrossValidation | None, step: int) -> None:
     """What goes wrong with the risk of a node, with its name, and with the alphas that are tried."""
     with folded("Three ways to prune wrongly") as is_open:
         if not is_open:
@@ -72,7 +72,7 @@ def wrong_ways(found: Sequence, result: CrossValidation | None, step: int) -> No
             right.markdown(ends_table(result, ends, step))
 
 
-def twins_together(found: Sequence, step: int, place: DeltaGenerator) -> None:
+def twins_together(found: PruningSequence, step: int, place: DeltaGenerator) -> None:
     """What becomes of nodes that ask the very same question."""
     place.markdown("**Twins fall together** if a node is found by its question.")
     place.markdown(twin_words())
@@ -81,7 +81,7 @@ def twins_together(found: Sequence, step: int, place: DeltaGenerator) -> None:
         place.markdown(f"Twins in the tree above: nodes {', '.join(map(str, twins[0]))}.")
 
 
-def wrong_sums(found: Sequence, result: CrossValidation, step: int) -> None:
+def wrong_sums(found: PruningSequence, result: CrossValidation, step: int) -> None:
     """What comes of summing over the folds in the wrong way."""
     with folded("Cross-validation summed wrongly") as is_open:
         if not is_open:

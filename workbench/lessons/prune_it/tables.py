@@ -14,7 +14,7 @@ from workbench.charts.axes import spread
 from workbench.charts.colours import INK, tone
 from workbench.lessons.prune_it.alpha_words import asks
 from workbench.lessons.prune_it.hand_trees import TWINS
-from workbench.lessons.prune_it.link_sequence import Sequence, branches_of
+from workbench.lessons.prune_it.link_sequence import PruningSequence, branches_of
 from workbench.text.numbers import number
 
 Floats = NDArray[np.float64]
@@ -46,7 +46,7 @@ def shown_steps(validated: CrossValidation, step: int) -> list[int]:
     return sorted({*some, validated.best, validated.one_standard_error, step})
 
 
-def matrix_html(found: Sequence, validated: CrossValidation, step: int) -> str:
+def matrix_html(found: PruningSequence, validated: CrossValidation, step: int) -> str:
     """Fold by alpha: mean errors as coloured cells, then sum, mean and standard error of all rows."""
     columns = shown_steps(validated, step)
     sizes = np.bincount(validated.fold)
@@ -87,7 +87,7 @@ def matrix_html(found: Sequence, validated: CrossValidation, step: int) -> str:
     )
 
 
-def strength_table(found: Sequence, step: int) -> pd.DataFrame:
+def strength_table(found: PruningSequence, step: int) -> pd.DataFrame:
     """g(t) of every inner node at a step, the weakest first."""
     branches = found.branches(step)
     inner = np.array(found.inner(step), dtype=np.intp)
@@ -107,7 +107,7 @@ def strength_table(found: Sequence, step: int) -> pd.DataFrame:
     )
 
 
-def forgetful_table(found: Sequence, step: int) -> str:
+def forgetful_table(found: PruningSequence, step: int) -> str:
     """g(t) with the node's share of the rows in R(t), and without it."""
     right = found.branches(step).strength
     wrong = forgetful_strengths(found, step)
@@ -120,7 +120,7 @@ def forgetful_table(found: Sequence, step: int) -> str:
     return "\n".join(lines)
 
 
-def forgetful_strengths(found: Sequence, step: int) -> Floats:
+def forgetful_strengths(found: PruningSequence, step: int) -> Floats:
     """g(t) where R(t) forgets that a node has only n_t of the N rows."""
     share = found.tree.H / found.tree.H[0]
     return branches_of(found.tree, found.risk / share, found.leaves(step)).strength
@@ -143,7 +143,7 @@ def ends_table(validated: CrossValidation, at_ends: Floats, step: int) -> str:
     return "\n".join(lines)
 
 
-def twins_in(found: Sequence, step: int) -> list[tuple[int, ...]]:
+def twins_in(found: PruningSequence, step: int) -> list[tuple[int, ...]]:
     """Inner nodes of a step that ask the very same question, group by group."""
     groups: dict[tuple[int, float], list[int]] = {}
     for node in found.inner(step):
