@@ -4,22 +4,41 @@
 // A reload begins a new session of the server, which knows the address alone: what other lessons stand at is kept
 // here, for this tab, and told to it.
 const KEPT = "values of other lessons"
-const memory = (globalThis.gbtAddress ??= { moment: undefined })
+const pageOf = address => new URL(address, window.location).pathname.split("/").pop()
+
+// What the server was still doing when the reader went back or forward is answered after that, by the page that was
+// left: an entry for it would cut off all that lies ahead in the history. So until the server has heard of it, or the
+// reader does something else, nobody makes an entry.
+const guarded = memory => {
+  const push = window.history.pushState.bind(window.history)
+  window.history.pushState = (state, title, address) => {
+    if (!memory.isReturning || pageOf(address) === pageOf(window.location)) push(state, title, address)
+  }
+  window.addEventListener("popstate", () => { memory.isReturning = true }, true)
+  for (const act of ["pointerdown", "keydown"]) window.addEventListener(act, () => { memory.isReturning = false }, true)
+  return memory
+}
+const memory = (globalThis.gbtAddress ??= guarded({ moment: undefined, visits: 0, isReturning: false }))
 
 const isReloaded = () =>
   memory.moment !== undefined || performance.getEntriesByType("navigation")[0]?.type !== "navigate"
 
-export default function ({ data, setTriggerValue }) {
+const write = ({ values }, isNew) => {
   const address = new URL(window.location.href)
-  const page = data.page.replace(/\.py$/, "").replace(/^home$/, "")
-  if (address.pathname.split("/").pop() !== page) return // the answer of a lesson that was left meanwhile
   for (const name of [...address.searchParams.keys()])
     if (!name.startsWith("embed")) address.searchParams.delete(name)
-  for (const [name, text] of Object.entries(data.values)) address.searchParams.set(name, text)
-  if (address.href !== window.location.href) {
-    const isNew = memory.moment !== undefined && data.moment > memory.moment
-    window.history[isNew ? "pushState" : "replaceState"](window.history.state, "", address)
-  }
+  for (const [name, text] of Object.entries(values)) address.searchParams.set(name, text)
+  if (address.href === window.location.href) return
+  window.history[isNew ? "pushState" : "replaceState"](window.history.state, "", address)
+}
+
+export default function ({ data, setTriggerValue }) {
+  const isVisit = data.visits !== memory.visits
+  if (isVisit) memory.isReturning = false
+  memory.visits = data.visits
+  const isLeft = pageOf(window.location) !== data.page.replace(/\.py$/, "").replace(/^home$/, "")
+  if (isLeft || memory.isReturning) return // the answer to what was done before the reader went elsewhere
+  write(data, !isVisit && data.moment > (memory.moment ?? data.moment))
   const kept = data.is_new && isReloaded() ? sessionStorage.getItem(KEPT) : null
   if (kept && kept !== "{}") setTriggerValue("others", JSON.parse(kept))
   else sessionStorage.setItem(KEPT, JSON.stringify(data.others))

@@ -26,14 +26,16 @@ def keep_address(
     others: dict[str, str],
     *,
     moment: int,
+    visits: int,
     is_new: bool,
     on_others: Callable[[dict[str, str]], None],
 ) -> None:
     """Keep the address bar at `values`, with nothing else in it.
 
     others: what the tab keeps beside the address. moment: a number that grows with every change that is worth
-    an entry in the browser's history. is_new: whether the session has just begun; then on_others is called
-    with what the tab has kept, if its page was loaded again.
+    an entry in the browser's history. visits: how often this session was led somewhere by that history.
+    is_new: whether the session has just begun; then on_others is called with what the tab has kept, if its
+    page was loaded again.
     """
 
     def take_others() -> None:
@@ -41,5 +43,12 @@ def keep_address(
         if kept:
             on_others(kept)
 
-    data = {"page": page, "values": values, "others": others, "moment": moment, "is_new": is_new}
+    data = {
+        "page": page,
+        "values": values,
+        "others": others,
+        "moment": moment,
+        "visits": visits,
+        "is_new": is_new,
+    }
     _address(data=data, key="address", height=1, on_others_change=take_others)

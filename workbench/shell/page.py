@@ -117,7 +117,8 @@ def body(entry: PageEntry, lesson: Callable[[], None]) -> None:
         entry.path,
         session.link_values(),
         session.other_values(),
-        moment=session.moment(),
+        moment=session.store().moment,
+        visits=session.store().visits,
         is_new=session.is_new(),
         on_others=session.take_others,
     )

@@ -35,8 +35,9 @@ class Store:
     with_setting: those that change there with every setting. shown: what this run shows instead of a value
     that leads beyond the end. asked: names that a link has set, until a page has shown them. notes: what is
     to be said to the reader, by heading; said: what was said already. moment: counts the changes that are
-    worth an entry in the browser's history. is_new: until a page was drawn. drawn: what each widget was drawn
-    with. good: the values of the last page that was drawn without a fault.
+    worth an entry in the browser's history; visits: where that history has led back or forward. is_new: until
+    a page was drawn. drawn: what each widget was drawn with. good: the values of the last page that was drawn
+    without a fault.
     """
 
     values: dict[str, Any]
@@ -47,6 +48,7 @@ class Store:
     notes: dict[str, list[str]] = field(default_factory=dict)
     said: set[str] = field(default_factory=set)
     moment: int = 0
+    visits: int = 0
     is_new: bool = True
     drawn: dict[str, str] = field(default_factory=dict)
     good: dict[str, Any] | None = None
@@ -71,6 +73,7 @@ def open_session(names: Collection[str] = (), with_setting: Mapping[str, Any] | 
         say(*notes, heading=OF_LINK)
     elif getattr(get_script_run_ctx(), "is_history_navigation", False):
         # At no other time: after a step back, the browser goes on sending that old address.
+        store().visits += 1
         go_to_link(store(), link, names)
     if store().names != names:
         store().drawn.clear()  # the widgets of another page are others, whatever their keys
@@ -145,11 +148,6 @@ def is_new() -> bool:
     """Whether this is the first time that one asks."""
     first, store().is_new = store().is_new, False
     return first
-
-
-def moment() -> int:
-    """How many changes were worth an entry in the browser's history."""
-    return store().moment
 
 
 def other_values() -> dict[str, str]:

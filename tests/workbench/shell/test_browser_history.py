@@ -1,0 +1,72 @@
+"""Back and Forward of the browser, while the server is still answering something else."""
+
+import re
+import time
+from collections.abc import Callable
+
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+
+class Wire:
+    """What goes to and fro between a page and the server; answers are held back while `holds`."""
+
+    def __init__(self, page: Page) -> None:
+        self.n_asked, self.holds = 0, False
+        self._page = page
+        self._held: list[tuple[WebSocketRoute, str | bytes]] = []
+        page.route_web_socket(re.compile("_stcore/stream"), self._between)
+
+    def _between(self, socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def ask(message: str | bytes) -> None:
+            self.n_asked += 1
+            server.send(message)
+
+        def answer(message: str | bytes) -> None:
+            if self.holds:
+                self._held.append((socket, message))
+            else:
+                socket.send(message)
+
+        socket.on_message(ask)
+        server.on_message(answer)
+
+    def asks(self, act: Callable[[], object]) -> None:
+        """Do something, and wait until the server was asked."""
+        before, deadline = self.n_asked, time.monotonic() + 20
+        act()
+        while self.n_asked == before:
+            assert time.monotonic() < deadline
+            self._page.evaluate("0")  # lets what the page has sent arrive here
+
+    def release(self) -> None:
+        """Let the page have what was held back, and hold nothing from now on."""
+        self.holds = False
+        for socket, message in self._held:
+            socket.send(message)
+
+
+def at_rest(page: Page, title: str) -> None:
+    expect(page.get_by_role("heading", level=1)).to_have_text(title)
+    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
+
+
+def test_an_answer_to_the_page_that_was_left_cuts_nothing_off(own_tab: Page, server_url: str) -> None:
+    page, wire = own_tab, Wire(own_tab)
+    page.goto(f"{server_url}/follow_one_row")
+    at_rest(page, "Follow one row")
+    page.get_by_role("link", name="One leaf").click()
+    at_rest(page, "One leaf")
+    depth = page.get_by_role("slider", name="max_depth")
+    depth.focus()
+    wire.holds = True
+    wire.asks(lambda: page.keyboard.press("ArrowLeft"))
+    wire.asks(lambda: page.evaluate("history.back()"))
+    wire.release()
+    at_rest(page, "Follow one row")
+    expect(page).to_have_url(re.compile("/follow_one_row"))
+    assert page.evaluate("navigation.canGoForward")
+    page.go_forward()
+    at_rest(page, "One leaf")
+    expect(page).to_have_url(re.compile("/one_leaf"))
