@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -19,8 +20,8 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 pytest_plugins = ["tests.browser.fixtures"]  # the server and Chromium, for the tests of every lesson
 
-SWEEP = 12  # a test with more cases than this is a sweep
-SHARE = 3  # of a sweep, every third case runs
+SWEEP = 6  # a test with more cases than this is a sweep
+SHARE = 4  # of a sweep, one case in four runs
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -28,24 +29,31 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out two cases of three where a test has many; the same ones in every run."""
+    """Leave out three cases of four where a test has many; the same ones in every run."""
     if config.getoption("--wide"):
         return
     cases = Counter(test_of(item) for item in items)
+    kept_of = {name: drawn(name, count) for name, count in cases.items() if count > SWEEP}
     seen: Counter[str] = Counter()
     kept, left_out = [], []
     for item in items:
         name = test_of(item)
-        is_sweep = cases[name] > SWEEP and is_swept(item)
-        (left_out if is_sweep and seen[name] % SHARE else kept).append(item)
+        is_kept = name not in kept_of or not is_swept(item) or seen[name] in kept_of[name]
+        (kept if is_kept else left_out).append(item)
         seen[name] += 1
     config.hook.pytest_deselected(items=left_out)
     items[:] = kept
 
 
+def drawn(name: str, count: int) -> set[int]:
+    """The cases of a sweep that run: drawn, for every fourth may have one and the same loss."""
+    return set(random.Random(name).sample(range(count), -(-count // SHARE)))
+
+
 def is_swept(item: pytest.Item) -> bool:
-    """Whether a test compares with another library or opens whole pages: those sweeps are long."""
-    return item.path.parent.name == "oracles" or item.path.name.startswith("test_page")
+    """Whether a test compares with another library, opens whole pages, or says itself that it is a sweep."""
+    is_long = item.path.parent.name == "oracles" or item.path.name.startswith("test_page")
+    return is_long or item.get_closest_marker("sweep") is not None
 
 
 def test_of(item: pytest.Item) -> str:

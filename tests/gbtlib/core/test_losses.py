@@ -22,6 +22,8 @@ from sklearn.ensemble import GradientBoostingClassifier, GradientBoostingRegress
 from gbtlib import LOSSES, Exponential, HalfSquaredError, Huber, Logistic, Loss, Softmax
 from gbtlib.core.losses import EPSILON
 
+pytestmark = pytest.mark.sweep
+
 Array = NDArray[np.float64]
 
 REGRESSION: list[Loss] = [HalfSquaredError(), Huber(), Huber(delta=0.3), Huber(delta=25.0)]

@@ -29,6 +29,8 @@ from gbtlib import (
 )
 from gbtlib.core.tree import ARRAYS, EXTRAS, Tree
 
+pytestmark = pytest.mark.sweep
+
 MEANINGS = ("zero", "missing")
 
 

@@ -53,6 +53,8 @@ from workbench.lessons.adaboost.words import (
 from workbench.link.values import ENTRIES
 from workbench.models.predictions import cells_of
 
+pytestmark = pytest.mark.sweep
+
 SETS = [TEN, "hand5", "moons", "xor", "sonar", "iris", "wine"]
 
 

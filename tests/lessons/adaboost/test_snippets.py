@@ -8,6 +8,8 @@ from tests.scripts import printed
 from workbench.lessons.adaboost.adaboost_run import TEN, AdaSettings, run_adaboost
 from workbench.lessons.adaboost.snippets import gbtlib_snippet, sklearn_snippet
 
+pytestmark = pytest.mark.sweep
+
 RUNS: list[dict[str, Any]] = [
     {"data": "moons"},
     {"data": "xor", "noise": 0.2, "seed": 3, "criterion": "entropy", "min_samples_leaf": 5},

@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 QUESTION = "What does each new tree add to the prediction?"
 
@@ -84,28 +84,6 @@ def says(page: Page, told: list[str]) -> None:
     for (part, name), words in zip(outside_the_formula(page), told[:-1], strict=True):
         expect(part).to_have_attribute(name, words)
     expect(equations(page)).to_have_text(told[-1])
-
-
-def test_a_link_shows_the_same_moment_to_somebody_else(page: Page, server_url: str, browser: Browser) -> None:
-    open_lesson(page, server_url)
-    page.get_by_role("combobox", name="Data set").click()
-    page.get_by_role("option", name="Sonar").click()
-    expect(page.get_by_text("rows never trained on")).to_be_visible()
-    page.get_by_role("button", name="Next", exact=True).click()
-    at_round(page, 2)
-    tree_items(page).nth(1).click()
-    expect(tree_items(page).nth(1)).to_have_attribute("aria-selected", "true")
-    expect(page).to_have_url(re.compile("node=1"))
-    curve(page).focus()
-    page.keyboard.press("ArrowRight")
-    expect(page).to_have_url(re.compile("cut="))
-    told, link = everything(page), page.url
-    # Another profile altogether, with nothing kept from before.
-    other = browser.new_context(color_scheme="dark").new_page()
-    other.goto(link)
-    at_round(other, 2)
-    says(other, told)
-    other.context.close()
 
 
 def test_a_node_is_chosen_by_mouse_and_by_keyboard_and_the_growth_stepped(

@@ -24,6 +24,8 @@ from workbench.models.boosted import BoostedModel, fit_boosted_model
 from workbench.models.predictions import CURVE_POINTS, LEVELS, SURFACE_CELLS, cells_of
 from workbench.models.settings import Settings, losses_for
 
+pytestmark = pytest.mark.sweep
+
 EVERY_FIT = [(data, loss) for data in DATASETS for loss in losses_for(data)]
 
 

@@ -98,22 +98,3 @@ def test_a_gain_curve_moves_the_cut_through_the_rows(page: Page, server_url: str
     expect(page.locator(".row-strip .read")).to_have_text("x ≤ 1.5 · 1 row left, 3 right")
     expect(page.locator(".katex").first).to_contain_text("6")
     expect(page).to_have_url(re.compile("find_cut=0"))
-
-
-def test_a_link_asks_somebody_else_the_same(page: Page, server_url: str, other: Page) -> None:
-    open_page(page, server_url, "Moons", 210)
-    page.get_by_role("radio", name="logistic gradients").click()
-    expect(page).to_have_url(re.compile("split_by=logistic"))
-    page.get_by_role("button", name="Skip").click()
-    page.get_by_role("button", name="Next node").click()
-    expect(page).to_have_url(re.compile("find_splits=1"))
-    page.get_by_role("button", name="Look at x2").click()
-    expect(page).to_have_url(re.compile("find_feature=1"))
-    expect(page.locator(".row-strip .note, .plot .label").first).to_be_attached()
-    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
-    words, labels = cut(page).get_attribute("aria-label"), page.locator(".plot .label").all_text_contents()
-    other.goto(page.url)
-    expect(cut(other)).to_have_attribute("aria-label", words or "")
-    expect(other.locator(".plot .label")).to_have_text(labels)
-    expect(other.get_by_role("tree", name=re.compile("The tree after 1 of"))).to_be_visible()
-    expect(other.get_by_role("button", name="Reveal")).to_be_visible()

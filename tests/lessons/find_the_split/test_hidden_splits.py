@@ -49,6 +49,8 @@ from workbench.trees.box_text import FONT_SIZE, text_width
 from workbench.trees.growth import tree_after
 from workbench.trees.layout import BOX_WIDTH, grown_nodes
 
+pytestmark = pytest.mark.sweep
+
 NAMES = ("a", "b", "c", "d")
 PLAYED = [
     *(("hand4", "squared_error"), ("diabetes", "squared_error"), ("cos_xy", "squared_error")),

@@ -85,26 +85,6 @@ def test_the_leaf_is_marked_until_another_node_is_chosen_and_while_guessing_the_
     expect(page.locator(".bar")).to_have_count(3)
 
 
-def test_a_link_shows_the_same_row_to_somebody_else(page: Page, server_url: str, other: Page) -> None:
-    open_lesson(page, server_url)
-    page.get_by_role("combobox", name="Data set").click()
-    page.get_by_role("option", name="Iris").click()
-    expect(page.get_by_role("button", name="Held out")).to_be_enabled()
-    page.get_by_role("button", name="Held out").click()
-    expect(page.get_by_text("Held out: never trained on.")).to_be_visible()
-    ledger(page).focus()
-    page.keyboard.press("PageUp")
-    at_round(page, 11)
-    expect(page).to_have_url(re.compile("round=11"))
-    words = ledger(page).get_attribute("aria-valuetext") or ""
-    name = ledger(page).get_attribute("aria-label") or ""
-    other.goto(page.url)
-    at_round(other, 11)
-    expect(ledger(other)).to_have_attribute("aria-valuetext", words)
-    expect(ledger(other)).to_have_attribute("aria-label", name)
-    expect(other.get_by_text("Held out: never trained on.")).to_be_visible()
-
-
 def test_the_guess_is_an_arrow_at_the_next_round(page: Page, server_url: str) -> None:
     page.goto(f"{server_url}/follow_one_row?guess=1&round=2")
     at_round(page, 2)

@@ -32,6 +32,8 @@ from workbench.models.boosted import BoostedModel, fit_boosted_model
 from workbench.models.settings import Settings, losses_for, settings_from
 from workbench.text.numbers import latex, number
 
+pytestmark = pytest.mark.sweep
+
 CASES = [(data, loss) for data in DATASETS for loss in losses_for(data)]
 OPTIONS = {"n_estimators": 6, "max_depth": 4}
 

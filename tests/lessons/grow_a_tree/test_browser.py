@@ -1,7 +1,5 @@
 """Growing a tree in a real browser: by keyboard alone, guessed, in both trees, through a link, narrow."""
 
-import re
-
 from playwright.sync_api import Locator, Page, expect
 
 
@@ -52,25 +50,6 @@ def test_a_node_is_one_node_in_both_trees_above_the_exhibits(page: Page, server_
     page.get_by_text("Where the write-ups go wrong").click()
     expect(page.get_by_role("img", name="signed deviations are noise")).to_be_visible()
     expect(page.get_by_text("A level counter that never goes down counts splits.")).to_be_visible()
-
-
-def test_a_link_shows_the_same_to_somebody_else(page: Page, server_url: str, other: Page) -> None:
-    open_lesson(page, server_url)
-    page.get_by_role("combobox", name="Data set").click()
-    page.get_by_role("option", name="Moons").click()
-    expect(page.get_by_role("img", name="Moons, level by level")).to_be_visible()
-    page.get_by_role("button", name="Back").click()
-    expect(page.get_by_role("img", name="After 6 splits")).to_be_visible()
-    selected(page, 0).focus()
-    page.keyboard.press("Home")
-    page.keyboard.press("ArrowDown")
-    expect(page.get_by_text("Node 1, 130 rows")).to_be_visible()
-    expect(page).to_have_url(re.compile("node=1"))
-    here, link = words(page), page.url
-    other.set_viewport_size({"width": 820, "height": 1000})
-    other.goto(link)
-    expect(other.get_by_role("img", name=here)).to_be_visible()
-    expect(other.get_by_text("Node 1, 130 rows")).to_be_visible()
 
 
 def test_the_next_split_is_guessed(page: Page, server_url: str) -> None:

@@ -20,6 +20,8 @@ from workbench.text.numbers import number
 from workbench.trees.growth import tree_after
 from workbench.trees.layout import growth_order
 
+pytestmark = pytest.mark.sweep
+
 EVERY = [(data, policy) for data in DATASETS for policy in POLICIES]
 
 

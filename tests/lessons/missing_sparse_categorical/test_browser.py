@@ -79,24 +79,6 @@ def test_quick_keys_lose_no_cell(page: Page, server_url: str) -> None:
     )
 
 
-def test_a_link_shows_the_same_to_somebody_else(page: Page, server_url: str, other: Page) -> None:
-    open_lesson(page, server_url)
-    cell(page, "x2", 7).click()
-    expect(entries(page)).to_have_count(29)
-    part(page, "zero")
-    curve(page).focus()
-    page.keyboard.press("ArrowRight")
-    expect(page).to_have_url(re.compile("cut="))
-    at_rest(page)
-    words = curve(page).get_attribute("aria-valuetext") or ""
-    grid, count = page.get_by_role("grid").inner_text(), entries(page).count()
-    other.goto(page.url)
-    expect(other.get_by_role("grid")).to_be_visible()
-    expect(curve(other)).to_have_attribute("aria-valuetext", words)
-    expect(other.get_by_role("grid")).to_have_text(grid, use_inner_text=True)
-    expect(entries(other)).to_have_count(count)
-
-
 def test_surrogates_follow_the_blank_cells(page: Page, server_url: str) -> None:
     open_lesson(page, server_url)
     part(page, "Surrogates")

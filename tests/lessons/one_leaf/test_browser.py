@@ -103,24 +103,6 @@ def test_axes_stay_from_round_to_round(page: Page, server_url: str) -> None:
     expect(page.locator(".plot .tick").first).not_to_have_text(before[0])
 
 
-def test_a_link_shows_the_same_leaf_to_somebody_else(page: Page, server_url: str, other: Page) -> None:
-    open_page(page, server_url)
-    page.get_by_role("button", name="Next").click()
-    expect(page).to_have_url(re.compile("round=2"))
-    handle(page).focus()
-    page.keyboard.press("PageUp")
-    expect(page).to_have_url(re.compile("leaf_w="))
-    expect(page.get_by_text("of round 2").first).to_be_visible()
-    at_rest(page)
-    words, marks = (
-        handle(page).get_attribute("aria-valuetext"),
-        page.locator(".plot .mark").all_text_contents(),
-    )
-    other.goto(page.url)
-    expect(handle(other)).to_have_attribute("aria-valuetext", words or "")
-    expect(other.locator(".plot .mark")).to_have_text(marks)
-
-
 def test_a_leaf_is_chosen_in_the_tree(page: Page, server_url: str) -> None:
     open_page(page, server_url)
     item = page.get_by_role("tree", name="A tree of").get_by_role("treeitem").last

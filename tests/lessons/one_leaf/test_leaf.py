@@ -50,6 +50,8 @@ from workbench.lessons.one_leaf.worked_leaves import LESSON, PRESETS, newton_ste
 from workbench.models.boosted import BoostedModel, fit_boosted_model
 from workbench.models.settings import Settings, losses_for
 
+pytestmark = pytest.mark.sweep
+
 EVERY = [(data, loss) for data in DATASETS for loss in losses_for(data)]
 
 

@@ -1,8 +1,6 @@
 """One tree or many in a real browser: by keyboard alone, the first difference, links, narrow and dark."""
 
-import re
-
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 
 def open_lesson(page: Page, server_url: str) -> None:
@@ -36,24 +34,6 @@ def test_by_keyboard_alone(page: Page, server_url: str) -> None:
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Jump to the first difference")).to_be_disabled()
     expect(page.get_by_text("The first different cut is in round")).to_be_visible()
-
-
-def test_a_link_shows_the_same_to_somebody_else(page: Page, server_url: str, browser: Browser) -> None:
-    open_lesson(page, server_url)
-    page.get_by_role("combobox", name="Data set").click()
-    page.get_by_role("option", name="Iris").click()
-    page.get_by_text("Other settings", exact=True).click()
-    page.get_by_role("button", name="Jump to the first difference").click()
-    expect(page.get_by_role("button", name="Jump to the first difference")).to_be_disabled()
-    expect(page).to_have_url(re.compile("node="))  # where the jump led
-    here, link = words(page), page.url
-    assert "compare=settings" in link
-    # Another profile altogether, with nothing kept from before.
-    other = browser.new_context(color_scheme="dark", viewport={"width": 820, "height": 1000}).new_page()
-    other.goto(link)
-    expect(other.get_by_role("img", name=here)).to_be_visible()
-    expect(other.get_by_role("button", name="Jump to the first difference")).to_be_disabled()
-    other.context.close()
 
 
 def test_the_picture_follows_the_width(page: Page, server_url: str) -> None:

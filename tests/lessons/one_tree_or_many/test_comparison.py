@@ -62,6 +62,8 @@ from workbench.models.boosted import BoostedModel, fit_boosted_model
 from workbench.models.predictions import places
 from workbench.models.settings import Settings
 
+pytestmark = pytest.mark.sweep
+
 NAMES = Names("one tree", "the ensemble")
 
 

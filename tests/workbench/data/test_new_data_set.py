@@ -12,6 +12,8 @@ from workbench.data.sources import Content
 from workbench.link.values import read
 from workbench.shell.registry import PAGES
 
+pytestmark = pytest.mark.sweep
+
 LESSONS = [entry.path for entry in PAGES if "data" in entry.link_names]
 LISTS = ("widget_data", "ada_data_shown")  # of AdaBoost its own
 DEEP = {"prune_tree": "data", "tree_depth": 3, "n_estimators": 3}

@@ -19,6 +19,8 @@ from workbench.shell.registry import PAGES
 from workbench.text.boosting_snippet import why_no_xgboost, xgboost_snippet
 from workbench.text.losses import LOSS_WORDS, LossWords, RowState, words_of
 
+pytestmark = pytest.mark.sweep
+
 LESSONS = [entry.path for entry in PAGES if "loss" in entry.link_names]
 DATA = {"regression": "cos_x", "classification": "moons"}
 

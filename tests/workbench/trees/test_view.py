@@ -18,6 +18,8 @@ from workbench.trees.growth import growth_data
 from workbench.trees.layout import BOX_HEIGHT, BOX_WIDTH, SLOT, grown_nodes, growth_order
 from workbench.trees.view import Look, NodeView, node_formula, node_words, tree_view
 
+pytestmark = pytest.mark.sweep
+
 NAMES = ("a", "b", "c", "d")
 
 
