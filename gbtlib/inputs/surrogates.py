@@ -10,6 +10,10 @@ could be added:
 with N the rows whose side is known from the primary feature, and rows that miss the surrogate's feature never
 the same. Only surrogates with a positive adjusted agreement are kept, the best first.
 
+A cut lies halfway between neighbouring values of all rows of the node, as rpart's does: a row whose side is
+not known takes no part in the agreement, but it is one of those that the surrogate is there to send, and so
+it tells like any other where the feature's values are. Of cuts that agree alike the lowest is taken.
+
 A category needs no cut: it goes to the side to which the split sends most of its rows, and of all directions
 together these send most rows the same way. In a draw it goes with the majority of all the categories' rows. A
 category that no row of the node has leaves the row to the next surrogate, and at last to the majority.
@@ -41,7 +45,7 @@ Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
 Rows = NDArray[np.intp]
 
-MIN_SIDE = 2  # rows that a surrogate must send each way, as in rpart
+MIN_SIDE = 2  # rows with a known side, and weight, that a surrogate must send each way, as in rpart
 
 
 class Surrogate(NamedTuple):
@@ -108,11 +112,11 @@ def surrogates_in(
     for f, line in enumerate(order):
         if f == feature:
             continue
-        known = known_rows(columns.values[f], line, sides, weights)
+        present = present_rows(columns.values[f], line, sides, weights)
         if columns.n_categories and columns.n_categories[f]:
-            best = best_directions(known, max(columns.n_categories))
+            best = best_directions(present, max(columns.n_categories))
         else:
-            best = best_agreement(known)
+            best = best_agreement(present)
         if best is not None and best.same > majority:
             adjusted = (best.same - majority) / (total - majority)
             cut = (f, best.threshold, best.below_left, best.same / total, adjusted, best.sides)
@@ -121,12 +125,17 @@ def surrogates_in(
     return [surrogate for _, surrogate in found[:n]]
 
 
-class Known(NamedTuple):
-    """The rows of a node whose side is known and which have a feature, as it sorts them."""
+class Present(NamedTuple):
+    """The rows of a node which have a feature, as it sorts them."""
 
     value: Floats
     left: Integers  # the weight of a row that the split sends left, else 0
     right: Integers
+
+    @property
+    def counted(self) -> NDArray[np.bool_]:
+        """Whether each row has a side, and weight."""
+        return np.asarray(self.left + self.right > 0)
 
 
 class Agreement(NamedTuple):
@@ -138,46 +147,45 @@ class Agreement(NamedTuple):
     sides: tuple[int, ...] = ()
 
 
-def known_rows(x: Floats, line: Rows, sides: Sides, weights: Integers | None) -> Known:
+def present_rows(x: Floats, line: Rows, sides: Sides, weights: Integers | None) -> Present:
     """x, sides, weights: (n_samples,). line: the node's rows as the feature sorts them, missing last."""
     line = line[: len(line) - int(np.isnan(x.take(line)).sum())]
-    line = line[sides.take(line) >= 0]
     side = sides.take(line)
     weight = np.ones(len(line), np.int64) if weights is None else weights.take(line)
-    return Known(x.take(line), np.where(side == LEFT, weight, 0), np.where(side == RIGHT, weight, 0))
+    return Present(x.take(line), np.where(side == LEFT, weight, 0), np.where(side == RIGHT, weight, 0))
 
 
-def best_agreement(known: Known) -> Agreement | None:
+def best_agreement(present: Present) -> Agreement | None:
     """The cut of a number that agrees best; None if none sends enough rows each way."""
-    value, left, right = known
-    if len(value) < 2 * MIN_SIDE:
+    value, left, right = present
+    n_below = present.counted.cumsum()
+    enough = (n_below >= MIN_SIDE) & (n_below[-1:] - n_below >= MIN_SIDE)
+    cut = (value[:-1] < value[1:]) & enough[:-1]
+    if not cut.any():
         return None
     left_below, right_below = left.cumsum()[:-1], right.cumsum()[:-1]
     as_is = left_below + (right.sum() - right_below)
     reversed_ = right_below + (left.sum() - left_below)
-    cut = value[:-1] < value[1:]
-    cut[: MIN_SIDE - 1] = cut[len(cut) - (MIN_SIDE - 1) :] = False
-    if not cut.any():
-        return None
     same = np.where(cut, np.maximum(as_is, reversed_), -1)
     at = int(same.argmax())
     threshold = float(midpoint(value.item(at), value.item(at + 1)))
     return Agreement(int(same[at]), threshold, bool(as_is[at] >= reversed_[at]))
 
 
-def best_directions(known: Known, n_categories: int) -> Agreement | None:
+def best_directions(present: Present, n_categories: int) -> Agreement | None:
     """The direction of each category that agrees best; None if they do not send enough rows each way."""
-    starts = np.flatnonzero(np.diff(known.value, prepend=-1.0))
+    value, left, right = (each[present.counted] for each in present)
+    starts = np.flatnonzero(np.diff(value, prepend=-1.0))
     if len(starts) < 2:
         return None
-    left, right = np.add.reduceat(known.left, starts), np.add.reduceat(known.right, starts)
+    left, right = np.add.reduceat(left, starts), np.add.reduceat(right, starts)
     goes_left = (left > right) | ((left == right) & (left.sum() >= right.sum()))
-    n_rows = np.diff(starts, append=len(known.value))
+    n_rows = np.diff(starts, append=len(value))
     n_left = int(n_rows[goes_left].sum())
-    if min(n_left, len(known.value) - n_left) < MIN_SIDE:
+    if min(n_left, len(value) - n_left) < MIN_SIDE:
         return None
     sides = np.full(n_categories, NO_SIDE, dtype=np.int8)
-    sides[known.value[starts].astype(np.intp)] = np.where(goes_left, LEFT, RIGHT)
+    sides[value[starts].astype(np.intp)] = np.where(goes_left, LEFT, RIGHT)
     return Agreement(int(np.maximum(left, right).sum()), np.nan, True, tuple(sides.tolist()))
 
 

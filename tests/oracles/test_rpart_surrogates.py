@@ -30,6 +30,12 @@ def grown(name: str) -> tuple[DecisionTreeClassifier | DecisionTreeRegressor, tu
         data = answer(name, "data")
         X = data.drop(columns="Ozone")
         return DecisionTreeRegressor(**limits).fit(X, data["Ozone"]), tuple(X.columns)
+    if name.startswith("holes"):
+        data = answer("holes", "data")
+        X, weight = data[list("abcde")], data["weight"] if name == "holes_weighted" else None
+        if meta["method"] == "class":
+            return DecisionTreeClassifier(**limits).fit(X, data["class"]), tuple(X.columns)
+        return DecisionTreeRegressor(**limits).fit(X, data["y"], sample_weight=weight), tuple(X.columns)
     measured = load_dataset(name.split("_")[0])
     criterion = {"gini": "gini", "information": "entropy"}[meta["split"]]
     model = DecisionTreeClassifier(criterion=criterion, **limits).fit(measured.X, measured.y)
@@ -96,6 +102,9 @@ COMPARED = {
     "iris_entropy": (8, 8),
     "sonar_gini": (6, 30),
     "airquality": (18, 45),
+    "holes_gini": (10, 17),
+    "holes_anova": (33, 49),
+    "holes_weighted": (30, 58),
 }
 
 

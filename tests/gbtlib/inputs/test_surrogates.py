@@ -44,6 +44,29 @@ def test_a_draw_goes_to_the_lower_threshold() -> None:
     assert rank_surrogates(sort_columns(EIGHT[:, [3]]), EIGHT_SIDES)[0].threshold == 2.5
 
 
+def test_a_row_without_a_side_tells_where_a_cut_lies_but_not_how_good_it_is() -> None:
+    """Four rows whose sides are known have 1, 2, 5 and 6; the row that the surrogate is to send has 3.
+
+    Every cut from 2 to 5 agrees with all four; the first lies between 2 and 3, the values next to each other.
+    """
+    x = np.array([1.0, 2, 3, 5, 6])[:, np.newaxis]
+    sides = np.array([LEFT, LEFT, NO_SIDE, RIGHT, RIGHT], dtype=np.int8)
+    assert rank_surrogates(sort_columns(x), sides) == [Surrogate(0, 2.5, True, 1.0, 1.0)]
+    x[2] = np.nan
+    assert rank_surrogates(sort_columns(x), sides) == [Surrogate(0, 3.5, True, 1.0, 1.0)]
+
+
+def test_a_row_without_a_side_or_weight_does_not_count_as_one_of_those_sent() -> None:
+    """Two rows with a side must go each way: here only one of those below the cut has one, or weighs."""
+    x = np.array([1.0, 2, 5, 6, 7])[:, np.newaxis]
+    sides = np.array([NO_SIDE, LEFT, RIGHT, RIGHT, LEFT], dtype=np.int8)
+    assert rank_surrogates(sort_columns(x), sides) == []
+    sides[0] = LEFT
+    assert rank_surrogates(sort_columns(x), sides, weights=np.array([0, 1, 1, 1, 1])) == []
+    found = rank_surrogates(sort_columns(x), sides, weights=np.array([1, 1, 1, 1, 1]))
+    assert found == [Surrogate(0, 3.5, True, 4 / 5, 1 / 2)]
+
+
 def test_the_primary_feature_stands_in_for_itself_unless_it_is_left_out() -> None:
     assert rank_surrogates(sort_columns(EIGHT), EIGHT_SIDES)[0] == Surrogate(0, 4.5, True, 1.0, 1.0)
     assert len(rank_surrogates(sort_columns(EIGHT), EIGHT_SIDES, 2, feature=0)) == 2
