@@ -26,7 +26,7 @@ from gbtlib.cart.impurity import CRITERIA
 from gbtlib.core.columns import Columns
 from gbtlib.core.grow import grow_tree
 from gbtlib.core.params import TreeParams
-from gbtlib.core.tree import Tree
+from gbtlib.core.tree import Frozen, Tree
 
 Floats = NDArray[np.float64]
 Rows = NDArray[np.intp]
@@ -74,7 +74,7 @@ def chance(n_classes: int) -> float:
 
 
 @dataclass(frozen=True)
-class AdaBoostRound:
+class AdaBoostRound(Frozen):
     """One round of AdaBoost. Arrays have one entry a training row, (n_samples,).
 
     number: 1 for the first round. weights_before, weights_after: of the rows, with sum 1.
@@ -102,10 +102,6 @@ class AdaBoostRound:
     votes: Floats
     train_error: float
     ended: str
-
-    def __post_init__(self) -> None:
-        for name in ("weights_before", "leaf", "predicted", "wrong", "weights_after", "votes"):
-            getattr(self, name).flags.writeable = False
 
 
 PERFECT = "perfect: no weighted row is wrong, so the next tree would be the same"

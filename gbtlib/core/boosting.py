@@ -12,13 +12,13 @@ from gbtlib.core.grow import Draw, Grown, grow_tree
 from gbtlib.core.losses import Loss
 from gbtlib.core.params import BoostingParams
 from gbtlib.core.search import TrainingRows
-from gbtlib.core.tree import Tree
+from gbtlib.core.tree import Frozen, Tree
 
 FOR_ROWS, FOR_FEATURES = range(2)  # what a random stream is for
 
 
 @dataclass(frozen=True)
-class Round:
+class Round(Frozen):
     """One round of boosting: what it started from, the tree or trees it grew, and where it arrived.
 
     Arrays have one entry a training row, (n_samples,), or under softmax one a row and class, (n_samples, K).
@@ -43,11 +43,6 @@ class Round:
     learning_rate: float
     train_loss: float
     validation_loss: float
-
-    def __post_init__(self) -> None:
-        for array in (self.raw_before, self.gradient, self.hessian, self.rows, self.leaf, self.raw_after):
-            if array is not None:
-                array.flags.writeable = False
 
     def rows_in(self, node: int, k: int = 0) -> Rows:
         """The rows that tree k was grown on and that reached a node, ascending."""

@@ -14,10 +14,11 @@ from gbtlib.core.criteria import Criterion, Floats, Rows
 from gbtlib.core.params import TreeParams
 from gbtlib.core.search import Search
 from gbtlib.core.splits import SplitSearch
+from gbtlib.core.tree import Frozen
 
 
 @dataclass(frozen=True)
-class Columns:
+class Columns(Frozen):
     """The feature matrix by column, with the sorted order of its rows.
 
     values: (n_features, n_samples) float64; NaN is a missing value.
@@ -60,5 +61,4 @@ def sort_columns(X: Floats) -> Columns:
     """Sort every feature of X (n_samples, n_features); equal values keep the order of their rows."""
     values = np.ascontiguousarray(X.T, dtype=np.float64)
     order = np.argsort(values, axis=1, kind="stable")
-    values.flags.writeable = order.flags.writeable = False
     return Columns(values, order, bool(np.isnan(values).any()))

@@ -14,6 +14,19 @@ from numpy.typing import NDArray
 from gbtlib.core.reasons import WHY_LEAF
 
 
+class Frozen:
+    """A record whose arrays cannot be written to, nor those of a copy, deep or shallow, or out of a pickle."""
+
+    def __post_init__(self) -> None:
+        for value in vars(self).values():
+            if isinstance(value, np.ndarray):
+                value.flags.writeable = False
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self.__post_init__()
+
+
 @dataclass(frozen=True)
 class Node:
     """One node of a tree, in plain numbers; see Tree for their meaning."""
@@ -38,7 +51,7 @@ class Node:
 
 
 @dataclass(frozen=True)
-class Tree:
+class Tree(Frozen):
     """A binary tree, `n_nodes` entries an array; the arrays cannot be written to.
 
     feature: column tested, -1 in a leaf.
@@ -85,12 +98,6 @@ class Tree:
     n_candidates: NDArray[np.int64] | None = None
     category_sides: NDArray[np.int8] | None = None
     surrogates: NDArray[Any] | None = None
-
-    def __post_init__(self) -> None:
-        for name in (*ARRAYS, *EXTRAS):
-            array = getattr(self, name)
-            if array is not None:
-                array.flags.writeable = False
 
     @property
     def n_nodes(self) -> int:

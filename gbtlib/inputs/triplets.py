@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy import sparse
 
+from gbtlib.core.tree import Frozen
 from gbtlib.estimators.rules import Choice, Rule, check
 from gbtlib.inputs.arrays import check_vector
 
@@ -27,7 +28,7 @@ ABSENT = Choice(("zero", "missing"))
 
 
 @dataclass(frozen=True, eq=False)
-class Triplets:
+class Triplets(Frozen):
     """A matrix by its stored entries, sorted by row, then by column; make one with a function below.
 
     row, column: (n_entries,) numbers from 0. value: (n_entries,), finite. shape: (n_samples, n_features).
@@ -41,10 +42,6 @@ class Triplets:
     value: Floats
     shape: tuple[int, int]
     absent: str
-
-    def __post_init__(self) -> None:
-        for array in (self.row, self.column, self.value):
-            array.flags.writeable = False
 
     def __len__(self) -> int:
         return self.shape[0]
