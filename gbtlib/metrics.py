@@ -1,4 +1,4 @@
-"""How good predictions are: log loss, mean squared error, accuracy, and the ROC curve with its area.
+"""How good predictions are: log loss, mean squared error, R squared, accuracy, and the ROC curve with its area.
 
 All take one entry a row (lists or arrays), weigh rows by sample_weight if it is given, and return floats or
 float arrays. Labels of two classes are 0 and 1, and 1 is the positive class. Errors: ValueError where
@@ -41,6 +41,19 @@ def mean_squared_error(y: ArrayLike, prediction: ArrayLike, sample_weight: Array
     weight = _weight(sample_weight)
     _check_rows(y=target, prediction=predicted, sample_weight=weight)
     return float(np.average((predicted - target) ** 2, weights=weight))
+
+
+def r_squared(y: ArrayLike, prediction: ArrayLike, sample_weight: ArrayLike | None = None) -> float:
+    """1 - sum w (y - prediction)^2 / sum w (y - mean)^2: 1 is perfect, 0 what the mean of y is worth.
+
+    Where y is constant it is 1 for a perfect prediction, else 0.
+    """
+    target, weight = np.asarray(y, dtype=np.float64), _weight(sample_weight)
+    around_prediction = mean_squared_error(target, prediction, weight)
+    around_mean = mean_squared_error(target, np.full(len(target), np.average(target, weights=weight)), weight)
+    if np.ptp(target if weight is None else target[weight > 0]) == 0:
+        return float(around_prediction == 0)
+    return 1.0 - around_prediction / around_mean
 
 
 def accuracy(y: ArrayLike, prediction: ArrayLike, sample_weight: ArrayLike | None = None) -> float:

@@ -14,7 +14,7 @@ from gbtlib.adaboost.samme import adaboost_rounds, add_vote
 from gbtlib.cart.cost_complexity import check_measure
 from gbtlib.cart.impurity import CRITERIA
 from gbtlib.core.candidates import Candidates
-from gbtlib.estimators.base import TreeEstimator
+from gbtlib.estimators.base import Classifier, TreeEstimator
 from gbtlib.estimators.validation import (
     check_index,
     check_labels,
@@ -22,13 +22,14 @@ from gbtlib.estimators.validation import (
     check_sample_weight,
     encode_labels,
 )
+from gbtlib.explain.importance import gain_shares
 from gbtlib.inputs.table_columns import split_search
 
 Floats = NDArray[np.float64]
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
-class AdaBoostClassifier(TreeEstimator):
+class AdaBoostClassifier(Classifier, TreeEstimator):
     """AdaBoost for two or more classes (SAMME); stumps by default.
 
     n_estimators: rounds at most. learning_rate: factor on every tree weight, in (0, 1].
@@ -48,7 +49,7 @@ class AdaBoostClassifier(TreeEstimator):
     purity_stop: float | None = None
     ccp_measure: str | None = "impurity"
 
-    def fit(self, X: ArrayLike, y: ArrayLike, *, sample_weight: ArrayLike | None = None) -> Self:
+    def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:
         """Boost on X (n_samples, n_features) and labels y (n_samples,); NaN in X is a missing value.
 
         Errors: ValueError naming the parameter, the value and the rule. A fit that fails leaves what was
@@ -63,7 +64,7 @@ class AdaBoostClassifier(TreeEstimator):
         self.params_ = self._tree_params()
         values = self._learn_X(X)
         labels = check_labels(y, len(values))
-        self.classes_: NDArray[Any] = np.unique(labels)
+        self.classes_ = np.unique(labels)
         if len(self.classes_) < 2:
             raise ValueError(f"y has one class only, {self.classes_[0]!s}; it must have at least two")
         self.columns_ = self.features_.sorted_columns(values)
@@ -84,6 +85,19 @@ class AdaBoostClassifier(TreeEstimator):
         )
         self.trace_ = list(rounds)
         self.n_estimators_ = sum(round_.tree_weight > 0 for round_ in self.trace_)
+
+    @property
+    def feature_importances_(self) -> Floats:
+        """The mean of the trees' shares of gain, by tree weight: (n_features,); it is scikit-learn's.
+
+        It adds up to 1, or is 0 throughout where no tree that votes has a split.
+        """
+        self._check_fitted()
+        voting = self.trace_[: self.n_estimators_]
+        total = np.zeros(self.n_features_in_)
+        for round_ in voting:
+            total += round_.tree_weight * gain_shares([round_.tree], self.n_features_in_)
+        return total / total.sum() if total.any() else total
 
     def candidates(self, number: int, node: int = 0) -> Candidates:
         """Every candidate cut of a node of round `number`'s tree (1 is the first), by the round's weights.
@@ -108,16 +122,15 @@ class AdaBoostClassifier(TreeEstimator):
 
     def predict_proba(self, X: ArrayLike, *, n_rounds: int | None = None) -> Floats:
         """softmax(decision / (K - 1)): (n, K). It follows the votes, and is not calibrated."""
-        return self._probability(self.decision_function(X, n_rounds=n_rounds))
+        return self._probability(self._decision(self._votes(X, n_rounds)))
 
     def decision_function(self, X: ArrayLike, *, n_rounds: int | None = None) -> Floats:
         """Each class's votes for it, less 1/(K - 1) of those against it, over all tree weights: (n, K).
 
-        It is 1 where all trees agree, and a row's entries add up to 0. For two classes scikit-learn returns
-        one column instead, the second less the first.
+        It is 1 where all trees agree, and a row's entries add up to 0. For two classes it is one
+        number, as in scikit-learn, the second's entry less the first's: (n,), from -2 to 2.
         """
-        votes = self._votes(X, n_rounds)
-        return self._decision(votes)
+        return self._one_for_two_classes(self._decision(self._votes(X, n_rounds)))
 
     def staged_predict(self, X: ArrayLike) -> Iterator[NDArray[Any]]:
         """The class with most votes after each round that votes; the last is predict's."""
@@ -126,13 +139,13 @@ class AdaBoostClassifier(TreeEstimator):
 
     def staged_predict_proba(self, X: ArrayLike) -> Iterator[Floats]:
         """The probabilities after each round that votes: (n, K)."""
-        for decision in self.staged_decision_function(X):
-            yield self._probability(decision)
+        for votes in self._staged_votes(X):
+            yield self._probability(self._decision(votes))
 
     def staged_decision_function(self, X: ArrayLike) -> Iterator[Floats]:
-        """The decision function after each round that votes: (n, K)."""
+        """The decision function after each round that votes: (n, K), or (n,) for two classes."""
         for votes in self._staged_votes(X):
-            yield self._decision(votes)
+            yield self._one_for_two_classes(self._decision(votes))
 
     def _staged_votes(self, X: ArrayLike) -> Iterator[Floats]:
         """Tree weights added up by class, after each round: (n, K)."""
@@ -159,6 +172,9 @@ class AdaBoostClassifier(TreeEstimator):
         decision = np.zeros_like(votes)
         np.divide(votes - against, total, out=decision, where=total > 0)
         return decision
+
+    def _one_for_two_classes(self, decision: Floats) -> Floats:
+        return decision[:, 1] - decision[:, 0] if len(self.classes_) == 2 else decision
 
     def _probability(self, decision: Floats) -> Floats:
         return np.asarray(softmax(decision / (len(self.classes_) - 1), axis=1))

@@ -1,22 +1,27 @@
 """What every estimator can: tell and set its parameters, fit all or nothing, and check what it is given.
 
 The parameters of an estimator are the fields of a dataclass, kept as they are given and checked in fit.
+What scikit-learn's tools ask of an estimator beside that is in gbtlib.estimators.scikit_learn.
 """
 
 from __future__ import annotations
 
 import inspect
+from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from functools import cache
-from typing import Any, Self
+from html import escape
+from typing import Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from gbtlib.estimators.rules import TreeParams
-from gbtlib.estimators.validation import check_known
+from gbtlib.estimators.scikit_learn import not_fitted, tags
+from gbtlib.estimators.validation import check_known, check_labels, check_sample_weight, check_target
 from gbtlib.inputs.encoding import Features, learn_features
+from gbtlib.metrics import accuracy, r_squared
 
 
 @cache
@@ -27,13 +32,15 @@ def _parameter_names(kind: type) -> tuple[str, ...]:
 class Estimator:
     """An estimator with scikit-learn's habits: its parameters are the keywords of its constructor.
 
+    task: "regression" or "classification".
     Learned by every fit: features_ (what the columns hold), n_features_in_, feature_names_in_.
     """
 
+    task: ClassVar[str]
     categorical_features: Sequence[int | str] | None
     features_: Features
     n_features_in_: int
-    feature_names_in_: tuple[str, ...]
+    feature_names_in_: NDArray[np.object_]
 
     @classmethod
     def parameter_names(cls) -> tuple[str, ...]:
@@ -51,17 +58,48 @@ class Estimator:
             setattr(self, name, value)
         return self
 
+    def __repr__(self) -> str:
+        """A call that makes this estimator: the parameters that differ from the defaults."""
+        changed = ", ".join(f"{name}={getattr(self, name)!r}" for name in self._changed_parameters())
+        return f"{type(self).__name__}({changed})"
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the call, whether it is fitted, and every parameter, those changed in bold."""
+        fitted = f"fitted to {self.n_features_in_} features" if self._is_fitted() else "not fitted"
+        changed, lines = self._changed_parameters(), []
+        for name, value in self.get_params().items():
+            line = f"{escape(name)}</td><td>{escape(repr(value))}"
+            lines.append(f"<tr><td>{f'<b>{line}</b>' if name in changed else line}</td></tr>")
+        summary = f"<summary><code>{escape(repr(self))}</code>, {fitted}</summary>"
+        return f"<details>{summary}<table>{''.join(lines)}</table></details>"
+
+    def __sklearn_tags__(self) -> Any:
+        """What this estimator is and takes, as scikit-learn's tools want it told; made only when they ask."""
+        return tags(self.task)
+
+    @property
+    @abstractmethod
+    def feature_importances_(self) -> NDArray[np.float64]:
+        """How much each feature was used, as shares of the gain: (n_features,), adding up to 1."""
+
+    def _changed_parameters(self) -> list[str]:
+        defaults = inspect.signature(type(self)).parameters
+        return [name for name, one in defaults.items() if repr(getattr(self, name)) != repr(one.default)]
+
     def _fit_anew(self, *given: Any) -> Self:
         """Fit a copy and take over what it has learned, so that a fit that fails leaves what was there."""
         fresh: Any = type(self)(**self.get_params())
         fresh._fit(*given)
+        vars(self).pop("feature_names_in_", None)  # an array has none
         vars(self).update(vars(fresh))
         return self
 
     def _learn_X(self, X: ArrayLike) -> NDArray[np.float64]:
         self.features_ = learn_features(X, self.categorical_features)
         values: NDArray[np.float64] = self.features_.encode(X)
-        self.n_features_in_, self.feature_names_in_ = self.features_.n_features, self.features_.names
+        self.n_features_in_ = self.features_.n_features
+        if self.features_.named:
+            self.feature_names_in_ = np.array(self.features_.names, dtype=object)
         return values
 
     def _checked_X(self, X: ArrayLike, name: str = "X") -> NDArray[np.float64]:
@@ -69,9 +107,46 @@ class Estimator:
         values: NDArray[np.float64] = self.features_.encode(X, name=name)
         return values
 
+    def _is_fitted(self) -> bool:
+        return hasattr(self, "n_features_in_")
+
     def _check_fitted(self) -> None:
-        if not hasattr(self, "n_features_in_"):
-            raise ValueError(f"this {type(self).__name__} has learned nothing yet: call fit first")
+        if not self._is_fitted():
+            raise not_fitted(f"this {type(self).__name__} has learned nothing yet: call fit first")
+
+
+class Regressor(Estimator):
+    """An estimator of numbers."""
+
+    task = "regression"
+
+    def score(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> float:
+        """R squared of the prediction for X (n, n_features) and y (n,); see gbtlib.metrics.r_squared."""
+        prediction = self.predict(X)
+        weight = check_sample_weight(sample_weight, len(prediction))
+        return r_squared(check_target(y, len(prediction)), prediction, weight)
+
+    @abstractmethod
+    def predict(self, X: ArrayLike) -> NDArray[np.float64]:
+        """The prediction for each row of X (n, n_features): (n,)."""
+
+
+class Classifier(Estimator):
+    """An estimator of classes. Learned by every fit, too: classes_, the labels, sorted."""
+
+    task = "classification"
+    classes_: NDArray[Any]
+
+    def score(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> float:
+        """Share of the rows of X (n, n_features) whose label in y (n,) is predicted, by weight."""
+        prediction = self.predict(X)
+        weight = check_sample_weight(sample_weight, len(prediction))
+        labels = check_labels(y, len(prediction))
+        return accuracy(labels.astype(str) if prediction.dtype.kind == "U" else labels, prediction, weight)
+
+    @abstractmethod
+    def predict(self, X: ArrayLike) -> NDArray[Any]:
+        """The label of each row of X (n, n_features): (n,)."""
 
 
 @dataclass(kw_only=True, eq=False, repr=False)

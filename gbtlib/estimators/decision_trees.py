@@ -17,7 +17,7 @@ from gbtlib.core.candidates import Candidates
 from gbtlib.core.criteria import Criterion
 from gbtlib.core.grow import grow_tree
 from gbtlib.core.tree import Tree
-from gbtlib.estimators.base import TreeEstimator
+from gbtlib.estimators.base import Classifier, Regressor, TreeEstimator
 from gbtlib.estimators.validation import (
     check_index,
     check_labels,
@@ -26,6 +26,7 @@ from gbtlib.estimators.validation import (
     check_target,
     encode_labels,
 )
+from gbtlib.explain.importance import gain_shares
 from gbtlib.inputs.categories import Partitions
 from gbtlib.inputs.routing import NO_SIDE, primary_sides
 from gbtlib.inputs.surrogates import Surrogate, rank_surrogates, row_weights
@@ -43,7 +44,7 @@ class DecisionTree(TreeEstimator):
     gbtlib.inputs.encoding), n_features_in_, feature_names_in_.
     """
 
-    def fit(self, X: ArrayLike, y: ArrayLike, *, sample_weight: ArrayLike | None = None) -> Self:
+    def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:
         """Grow a tree on X (n_samples, n_features) and y (n_samples,); NaN in X is a missing value.
 
         Errors: ValueError naming the parameter, the value and the rule. A fit that fails leaves what was
@@ -68,6 +69,15 @@ class DecisionTree(TreeEstimator):
 
     def _grown(self, rows: Rows | None) -> Tree:
         return grow_tree(self.columns_, self.criterion_, self.params_, rows=rows).tree
+
+    @property
+    def feature_importances_(self) -> Floats:
+        """What the splits of tree_ on each feature gain, as shares: (n_features,), adding up to 1.
+
+        See gbtlib.explain.importance.gain_shares; it is scikit-learn's.
+        """
+        self._check_fitted()
+        return gain_shares([self.tree_], self.n_features_in_)
 
     def apply(self, X: ArrayLike) -> Rows:
         """The leaf of tree_ that each row of X (n, n_features) ends in: node numbers (n,)."""
@@ -168,7 +178,7 @@ class DecisionTree(TreeEstimator):
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
-class DecisionTreeClassifier(DecisionTree):
+class DecisionTreeClassifier(Classifier, DecisionTree):
     """A classification tree, by Gini or entropy; it predicts the class shares of the leaf.
 
     criterion: "gini" or "entropy"; what they are, and the scale of their gains: gbtlib.cart.impurity.
@@ -199,7 +209,7 @@ class DecisionTreeClassifier(DecisionTree):
 
     def _learn_target(self, y: ArrayLike, n_samples: int) -> NDArray[Any]:
         labels = check_labels(y, n_samples)
-        self.classes_: NDArray[Any] = np.unique(labels)
+        self.classes_ = np.unique(labels)
         self._codes = encode_labels(labels, self.classes_)
         return self._codes
 
@@ -214,7 +224,7 @@ class DecisionTreeClassifier(DecisionTree):
         return np.asarray(prediction != self._codes[rows], dtype=np.float64)
 
 
-class DecisionTreeRegressor(DecisionTree):
+class DecisionTreeRegressor(Regressor, DecisionTree):
     """A regression tree by squared error; it predicts the weighted mean of the leaf.
 
     Gains are in half squared error, see gbtlib.core.criteria.SquaredError.

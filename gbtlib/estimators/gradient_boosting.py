@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from gbtlib.core.boosting import Round, Validation, add_trees, base_raw_prediction, boost, mean_loss, start
 from gbtlib.core.candidates import Candidates
 from gbtlib.core.losses import Loss
-from gbtlib.estimators.base import Estimator
+from gbtlib.estimators.base import Classifier, Estimator, Regressor
 from gbtlib.estimators.losses import LOSSES, Softmax
 from gbtlib.estimators.rules import BoostingParams
 from gbtlib.estimators.validation import (
@@ -25,7 +25,7 @@ from gbtlib.estimators.validation import (
     check_target,
     encode_labels,
 )
-from gbtlib.explain.importance import feature_importance
+from gbtlib.explain.importance import feature_importance, gain_shares
 from gbtlib.explain.ledger import ledger
 from gbtlib.explain.rescan import rescan, search_of
 from gbtlib.inputs.categories import Partitions
@@ -52,8 +52,6 @@ class GradientBoosting(Estimator):
     columns hold, see gbtlib.inputs.encoding), loss_, params_, n_features_in_, feature_names_in_.
     """
 
-    task: ClassVar[str]
-
     loss: str | Loss | None = None
     n_estimators: int = 100
     learning_rate: float = 0.1
@@ -79,14 +77,14 @@ class GradientBoosting(Estimator):
         self,
         X: ArrayLike,
         y: ArrayLike,
-        *,
         sample_weight: ArrayLike | None = None,
+        *,
         validation: tuple[ArrayLike, ArrayLike] | None = None,
         progress: Callable[[Round], bool | None] | None = None,
     ) -> Self:
         """Boost on X (n_samples, n_features) and y (n_samples,); NaN in X is a missing value.
 
-        X: an array, a pandas table, or gbtlib.Triplets.
+        X: an array, a pandas table, or gbtlib.Triplets. sample_weight: (n_samples,), at least 0; None for 1.
         validation: (X, y) to measure the loss on after every round; early stopping needs it.
         progress: called with every Round; when it returns True, boosting stops there.
         Errors: ValueError naming the parameter, the value and the rule. A fit that fails or is interrupted
@@ -176,6 +174,15 @@ class GradientBoosting(Estimator):
         self._check_fitted()
         return feature_importance(self._trees(), self.n_features_in_, kind)
 
+    @property
+    def feature_importances_(self) -> Floats:
+        """What the splits on each feature take off the loss, as shares: (n_features,), adding up to 1.
+
+        See gbtlib.explain.importance.gain_shares; without lambda it is scikit-learn's.
+        """
+        self._check_fitted()
+        return gain_shares(self._trees(), self.n_features_in_, self.params_.gamma)
+
     def ledger(self, x: ArrayLike, *, k: int = 0) -> pd.DataFrame:
         """How the raw prediction of one row x (n_features,) comes about; see gbtlib.explain.ledger.ledger.
 
@@ -239,10 +246,8 @@ class GradientBoosting(Estimator):
         raise NotImplementedError
 
 
-class GradientBoostingRegressor(GradientBoosting):
+class GradientBoostingRegressor(Regressor, GradientBoosting):
     """Gradient boosted regression trees; the loss is half the squared error unless another is given."""
-
-    task = "regression"
 
     def predict(self, X: ArrayLike, *, n_rounds: int | None = None) -> Floats:
         """The prediction for each row of X (n, n_features): (n,), after all rounds or the first n_rounds."""
@@ -264,13 +269,11 @@ class GradientBoostingRegressor(GradientBoosting):
         return check_target(y, n_samples, name=name)
 
 
-class GradientBoostingClassifier(GradientBoosting):
+class GradientBoostingClassifier(Classifier, GradientBoosting):
     """Gradient boosted trees for classes: logistic loss for two of them, softmax with a tree each for more.
 
     Learned by fit, too: classes_, the labels, sorted.
     """
-
-    task = "classification"
 
     def predict(self, X: ArrayLike, *, n_rounds: int | None = None) -> NDArray[Any]:
         """The most probable class of each row of X (n, n_features): labels (n,); in a draw the first."""
@@ -308,7 +311,7 @@ class GradientBoostingClassifier(GradientBoosting):
 
     def _learn_target(self, y: ArrayLike, n_samples: int) -> NDArray[Any]:
         labels = check_labels(y, n_samples)
-        self.classes_: NDArray[Any] = np.unique(labels)
+        self.classes_ = np.unique(labels)
         if len(self.classes_) < 2:
             raise ValueError(f"y has one class only, {self.classes_[0]!s}; it must have at least two")
         return encode_labels(labels, self.classes_)

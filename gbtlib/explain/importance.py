@@ -33,3 +33,15 @@ def feature_importance(trees: Sequence[Tree], n_features: int, kind: str = "gain
     mean = np.zeros(n_features)
     mean[count > 0] = total[count > 0] / count[count > 0]
     return mean
+
+
+def gain_shares(trees: Sequence[Tree], n_features: int, gamma: float = 0.0) -> NDArray[np.float64]:
+    """What the splits on each feature take off the loss, as shares of what all take off: (n_features,).
+
+    They add up to 1, or are all 0 where no tree splits. gamma, which the gains of trees have subtracted, is
+    not charged. A feature whose splits make the loss larger on the whole, as regularised ones can, counts 0.
+    """
+    total = feature_importance(trees, n_features, "total_gain")
+    total = np.maximum(total + gamma * feature_importance(trees, n_features, "weight"), 0.0)
+    everything = float(total.sum())
+    return total / everything if everything > 0 else total

@@ -365,8 +365,6 @@ def same_stages(ours: AdaBoostClassifier, theirs: Any, X: Floats) -> None:
         strict=True,
     )
     for decision, their_decision, proba, their_proba, label, their_label in stages:
-        if decision.shape[1] == 2:
-            decision = decision[:, 1] - decision[:, 0]
         np.testing.assert_allclose(decision, their_decision, rtol=0, atol=1e-8)
         np.testing.assert_allclose(proba, their_proba, rtol=0, atol=1e-8)
         sure = np.sort(proba, axis=1)[:, -1] - np.sort(proba, axis=1)[:, -2] > 1e-8
