@@ -1,4 +1,4 @@
-"""How good predictions are: log loss, mean squared error, R squared, accuracy, and the ROC curve with its area.
+"""How good predictions are: log loss, squared error, R squared, accuracy, and the ROC curve with its area.
 
 All take one entry a row (lists or arrays), weigh rows by sample_weight if it is given, and return floats or
 float arrays. Labels of two classes are 0 and 1, and 1 is the positive class. Errors: ValueError where

@@ -180,7 +180,8 @@ def n_parameters(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
 def test_gbtlib_imports_only_the_numeric_libraries() -> None:
     files = python_files("gbtlib")
     assert files
-    assert strangers(files, {"gbtlib", "numpy", "scipy", "pandas", "graphviz"}) == {}
+    found = strangers(files, {"gbtlib", "numpy", "scipy", "pandas", "graphviz"})
+    assert found == {"gbtlib/estimators/scikit_learn.py": {"sklearn"}}  # in a function that it alone calls
 
 
 def test_importing_gbtlib_loads_no_app_and_no_other_learner() -> None:

@@ -15,7 +15,7 @@ from gbtlib.core.reasons import WHY_LEAF
 
 
 class Frozen:
-    """A record whose arrays cannot be written to, nor those of a copy, deep or shallow, or out of a pickle."""
+    """A record whose arrays cannot be written to, nor those of its copies and out of its pickles."""
 
     def __post_init__(self) -> None:
         for value in vars(self).values():

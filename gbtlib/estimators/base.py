@@ -33,7 +33,8 @@ class Estimator:
     """An estimator with scikit-learn's habits: its parameters are the keywords of its constructor.
 
     task: "regression" or "classification".
-    Learned by every fit: features_ (what the columns hold), n_features_in_, feature_names_in_.
+    Learned by every fit: features_ (what the columns hold, with their names), n_features_in_, and of a table,
+    as in scikit-learn, feature_names_in_ (n_features,).
     """
 
     task: ClassVar[str]
@@ -64,12 +65,12 @@ class Estimator:
         return f"{type(self).__name__}({changed})"
 
     def _repr_html_(self) -> str:
-        """What a notebook shows: the call, whether it is fitted, and every parameter, those changed in bold."""
+        """What a notebook shows: the call, whether it is fitted, and every parameter, changed ones bold."""
         fitted = f"fitted to {self.n_features_in_} features" if self._is_fitted() else "not fitted"
         changed, lines = self._changed_parameters(), []
         for name, value in self.get_params().items():
-            line = f"{escape(name)}</td><td>{escape(repr(value))}"
-            lines.append(f"<tr><td>{f'<b>{line}</b>' if name in changed else line}</td></tr>")
+            shown = f"<b>{escape(repr(value))}</b>" if name in changed else escape(repr(value))
+            lines.append(f"<tr><td>{name}</td><td>{shown}</td></tr>")
         summary = f"<summary><code>{escape(repr(self))}</code>, {fitted}</summary>"
         return f"<details>{summary}<table>{''.join(lines)}</table></details>"
 

@@ -16,6 +16,7 @@ from gbtlib.estimators.rules import Choice, Rule, check
 from gbtlib.inputs.arrays import NOT_NUMBERS, check_vector, is_missing
 
 LARGEST_TARGET = 1e100  # squares of sums of targets must stay finite
+SMALLEST_TARGET = 1e-90  # for the largest of all: products of weights and squares must not vanish
 # Parameters of estimators beside those of TreeParams and BoostingParams.
 RULES: dict[str, Rule | Choice] = {
     **PARAMETER_RULES,
@@ -62,37 +63,83 @@ def check_base_score(base_score: float | None, task: str) -> None:
 
 
 def check_target(y: ArrayLike, n_samples: int, *, name: str = "y") -> NDArray[np.float64]:
-    """A regression target as float64 (n_samples,). Errors: ValueError for NaN, infinity, or |y| > 1e100."""
+    """A regression target as float64 (n_samples,).
+
+    Errors: ValueError for NaN, infinity, |y| > 1e100, or if y varies and all |y| are below 1e-90.
+    """
     vector = check_vector(y, n_samples, name=name)
+    if vector.dtype == object:
+        vector = np.array([np.nan if is_missing(value) else value for value in vector.tolist()])
     try:
         if vector.dtype.kind in NOT_NUMBERS:
-            raise TypeError(f"it has the type {vector.dtype}")
+            complex_too = "; Complex data not supported" if vector.dtype.kind == "c" else ""
+            raise TypeError(f"it has the type {vector.dtype}{complex_too}")
         numbers = vector.astype(np.float64)
     except (TypeError, ValueError) as error:
         raise ValueError(f"{name} must hold numbers only: {error}") from None
     if not np.isfinite(numbers).all():
         row = int(np.flatnonzero(~np.isfinite(numbers))[0])
         raise ValueError(f"{name}[{row}]={numbers[row]} must be finite")
-    if np.abs(numbers).max() > LARGEST_TARGET:
-        row = int(np.abs(numbers).argmax())
+    row = int(np.abs(numbers).argmax())
+    if abs(numbers[row]) > LARGEST_TARGET:
         raise ValueError(
             f"{name}[{row}]={numbers[row]:g} must lie between -1e100 and 1e100: its square is summed"
         )
+    if np.ptp(numbers) > 0:
+        check_not_tiny(numbers, name)
     return numbers
 
 
+def check_not_tiny(numbers: NDArray[np.float64], name: str) -> None:
+    """Errors: ValueError if the largest of some numbers is so small that squares of them vanish, and not 0."""
+    row = int(np.abs(numbers).argmax())
+    if 0 < abs(numbers[row]) < SMALLEST_TARGET:
+        rule = "is the largest in size, and must be at least 1e-90: its square is summed"
+        raise ValueError(f"{name}[{row}]={numbers[row]:g} {rule}; multiply {name} by a constant")
+
+
 def check_labels(y: ArrayLike, n_samples: int, *, name: str = "y") -> NDArray[Any]:
-    """Class labels (n_samples,), without missing ones. Errors: ValueError for a missing label."""
+    """Class labels (n_samples,): whole numbers, texts, or whatever else can be sorted.
+
+    Errors: ValueError for a missing label, for fractions, or for labels that would read alike as text.
+    """
     labels = check_vector(y, n_samples, name=name)
-    if labels.dtype.kind in "biuU":
-        return labels  # these cannot be missing
-    missing = np.array([is_missing(label) for label in labels.tolist()])
-    if missing.any():
-        row = int(np.flatnonzero(missing)[0])
-        raise ValueError(f"{name}[{row}]={labels[row]} must be a class label, not a missing value")
-    if labels.dtype == object:
-        labels = np.array(labels.tolist())  # whole numbers stay numbers; a mixture becomes text
+    if isinstance(y, list | tuple) and labels.dtype.kind == "U":
+        labels = np.array(y, dtype=object)  # numpy makes text of a mixture at once
+    if labels.dtype.kind == "O":
+        return check_label_objects(labels, name)
+    if labels.dtype.kind == "f":
+        if np.isnan(labels).any():
+            raise missing_label(name, labels, int(np.flatnonzero(np.isnan(labels))[0]))
+        fraction = labels % 1 != 0
+        if fraction.any():
+            row = int(np.flatnonzero(fraction)[0])
+            rule = "must be a class label, a whole number or a text: a continuous target is for a regressor"
+            raise ValueError(f"{name}[{row}]={labels[row]} {rule}")
     return labels
+
+
+def check_label_objects(labels: NDArray[Any], name: str) -> NDArray[Any]:
+    """Labels of any kind as an array of one kind: numbers stay numbers, a mixture becomes text."""
+    given = labels.tolist()
+    missing = next((row for row, label in enumerate(given) if is_missing(label)), None)
+    if missing is not None:
+        raise missing_label(name, labels, missing)
+    found = np.array(given)
+    if found.dtype.kind != "U":
+        return check_labels(found, len(found), name=name)
+    first: dict[str, object] = {}
+    for label, text in zip(given, found.tolist(), strict=True):
+        if first.setdefault(text, label) != label:
+            alike = f"{first[text]!r} and {label!r}"
+            raise ValueError(f"{name} has the labels {alike}, which read alike; make them texts, or numbers")
+    if len(first) > len(set(given)):
+        raise ValueError(f"{name} has labels that are equal but read differently, such as 1 and 1.0")
+    return found
+
+
+def missing_label(name: str, labels: NDArray[Any], row: int) -> ValueError:
+    return ValueError(f"{name}[{row}]={labels[row]} must be a class label, not a missing value")
 
 
 def encode_labels(labels: NDArray[Any], classes: NDArray[Any], *, name: str = "y") -> NDArray[np.intp]:
@@ -109,7 +156,10 @@ def encode_labels(labels: NDArray[Any], classes: NDArray[Any], *, name: str = "y
 
 
 def check_sample_weight(weight: ArrayLike | None, n_samples: int, name: str = "sample_weight") -> Any:
-    """Weights as float64 (n_samples,), or None. Errors: ValueError for negative, infinite, or all 0."""
+    """Weights as float64 (n_samples,), or None.
+
+    Errors: ValueError for negative or infinite ones, or if all are 0, or below 1e-90.
+    """
     if weight is None:
         return None
     weights = check_target(weight, n_samples, name=name)
@@ -117,5 +167,6 @@ def check_sample_weight(weight: ArrayLike | None, n_samples: int, name: str = "s
         row = int(np.flatnonzero(weights < 0)[0])
         raise ValueError(f"{name}[{row}]={weights[row]:g} must be at least 0")
     if not weights.any():
-        raise ValueError(f"{name} is 0 for every row; at least one must be positive")
+        raise ValueError(f"{name} is zero for every row; at least one must be positive")
+    check_not_tiny(weights, name)
     return weights

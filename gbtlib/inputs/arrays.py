@@ -2,32 +2,36 @@
 
 from __future__ import annotations
 
+from datetime import date, timedelta
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-NOT_NUMBERS = (
-    "cmM"  # numpy's kinds of complex numbers, time spans and dates, which it would convert in silence
-)
+Floats = NDArray[np.float64]
+
+# numpy's kinds of complex numbers, dates and time spans, which it would convert in silence
+NOT_NUMBERS = "cMm"
+ADVICE = {
+    "text": "take texts for categories by naming the column in categorical_features, or leave them out",
+    "date": "make numbers of dates, such as the days since one of them, or the month",
+    "span": "make numbers of time spans, such as days: divide by numpy.timedelta64(1, 'D')",
+    "complex": "Complex data not supported",
+}
 
 
-def check_X(X: ArrayLike, *, name: str = "X", n_features: int | None = None) -> NDArray[np.float64]:
-    """The feature matrix as float64 (n_samples, n_features); NaN stays and means missing.
+class NotNumbersError(TypeError, ValueError):
+    """Something else in place of numbers: a ValueError, as all bad input, and a TypeError for its kind."""
+
+
+def check_X(X: ArrayLike, *, name: str = "X", n_features: int | None = None) -> Floats:
+    """The feature matrix as float64 (n_samples, n_features); what is missing or masked becomes NaN.
 
     Errors: ValueError for a shape that is not two-dimensional, no rows, no columns, infinity, text, or a
     number of features other than n_features.
     """
-    try:
-        if np.asarray(X).dtype.kind in NOT_NUMBERS:
-            raise TypeError(f"it has the type {np.asarray(X).dtype}")
-        values = np.array(X, dtype=np.float64, order="C")
-    except (TypeError, ValueError) as error:
-        raise ValueError(f"{name} must hold numbers only (NaN for a missing value): {error}") from None
-    if values.ndim != 2:
-        raise ValueError(
-            f"{name} has shape {values.shape}; it must have two dimensions, (n_samples, n_features)"
-        )
+    values = table_numbers(X, name) if hasattr(X, "dtypes") else numbers(X, name)
+    check_two_dimensions(values.shape, name)
     if values.shape[0] == 0 or values.shape[1] == 0:
         raise ValueError(f"{name} has shape {values.shape}; it must have at least one row and one feature")
     if np.isinf(values).any():
@@ -40,8 +44,76 @@ def check_X(X: ArrayLike, *, name: str = "X", n_features: int | None = None) -> 
     return values
 
 
+def check_two_dimensions(shape: tuple[int, ...], name: str) -> None:
+    """Errors: ValueError for a shape that is not two-dimensional."""
+    if len(shape) == 2:
+        return
+    rule = "it must have two dimensions, (n_samples, n_features)"
+    if len(shape) == 1:
+        rule += f". Reshape your data: {name}.reshape(1, -1) is one row, {name}.reshape(-1, 1) one feature"
+    raise ValueError(f"{name} has shape {shape}; {rule}")
+
+
+def table_numbers(table: Any, name: str) -> Floats:
+    """The columns of a pandas table as numbers: (n_samples, n_features). Errors: NotNumbersError, by column."""
+    dtypes = list(table.dtypes)
+    if len(dtypes) == 0 or all(isinstance(each, np.dtype) and each.kind in "biuf" for each in dtypes):
+        return np.array(table, dtype=np.float64, order="C")
+    called = [f"{name} column {str(label)!r}" for label in table.columns]
+    return np.column_stack([numbers(table.iloc[:, j], each) for j, each in enumerate(called)])
+
+
+def numbers(given: Any, name: str) -> Floats:
+    """An array, a list or a column of a table as float64; what is missing or masked becomes NaN.
+
+    Errors: NotNumbersError, with the first place that does not hold one and what to do about it.
+    """
+    wrong = f"{name} must hold numbers only (NaN for a missing value)"
+    try:
+        dtype = given.dtype if hasattr(given, "dtype") else np.asarray(given).dtype
+        if dtype.kind in NOT_NUMBERS:
+            advice = ADVICE[{"c": "complex", "M": "date", "m": "span"}[dtype.kind]]
+            raise NotNumbersError(f"it has the type {dtype}; {advice}")
+        if isinstance(given, np.ma.MaskedArray):
+            return np.asarray(np.ma.filled(given.astype(np.float64), np.nan))
+        if hasattr(given, "to_numpy"):
+            return np.asarray(given.to_numpy(dtype=np.float64, na_value=np.nan))
+        return np.array(given, dtype=np.float64, order="C")
+    except NotNumbersError as error:
+        raise NotNumbersError(f"{wrong}: {error}") from None
+    except (TypeError, ValueError) as error:
+        cells = np.array(given, dtype=object)
+        known = [np.nan if is_missing(cell) else cell for cell in cells.ravel().tolist()]
+        place = next((at for at, cell in enumerate(known) if not is_number(cell)), None)
+        if place is None:  # nothing but pandas' NA was in the way
+            return np.array(known, dtype=np.float64).reshape(cells.shape)
+        where = [int(i) for i in np.unravel_index(place, cells.shape)]
+        raise NotNumbersError(f"{wrong}: {error}{stranger(known[place], where)}") from None
+
+
+def stranger(cell: object, where: list[int]) -> str:
+    """What is not a number, at a row (and a column), and what to do about it; empty for a list."""
+    if isinstance(cell, list | tuple | np.ndarray):
+        return ""  # rows of different lengths: numpy says so
+    place = f"; there is {cell!r} in row {where[0]}" + "".join(f" of column {j}" for j in where[1:])
+    kinds = {"text": str, "date": date | np.datetime64, "span": timedelta | np.timedelta64}
+    return place + "".join(f"; {ADVICE[name]}" for name, kind in kinds.items() if isinstance(cell, kind))
+
+
+def is_number(cell: object) -> bool:
+    """Whether numpy takes a cell for a number."""
+    try:
+        return np.ndim(np.array(cell, dtype=np.float64)) == 0
+    except (TypeError, ValueError):
+        return False
+
+
 def check_vector(values: ArrayLike, n_samples: int, *, name: str) -> NDArray[Any]:
-    """A vector with one entry a row. Errors: ValueError for another shape or length."""
+    """A vector with one entry a row. Errors: ValueError for another shape or length, or a masked entry."""
+    if values is None:
+        rule = "fit requires y to be passed, but the target y is None" if name == "y" else "it must be passed"
+        raise ValueError(f"{name} is None; {rule}")
+    masked = np.ma.getmaskarray(values) if isinstance(values, np.ma.MaskedArray) else np.zeros(0)
     try:
         vector = np.asarray(values)
     except ValueError:
@@ -50,6 +122,8 @@ def check_vector(values: ArrayLike, n_samples: int, *, name: str) -> NDArray[Any
         raise ValueError(f"{name} has shape {vector.shape}; it must have one dimension, (n_samples,)")
     if len(vector) != n_samples:
         raise ValueError(f"{name} has {len(vector)} entries; it must have {n_samples}, one for each row of X")
+    if masked.any():
+        raise ValueError(f"{name}[{int(np.flatnonzero(masked)[0])}] is masked; it must have a value")
     return vector
 
 
@@ -59,3 +133,5 @@ def is_missing(label: object) -> bool:
         return label is None or bool(label != label)
     except TypeError:
         return True
+    except ValueError:  # an array, say, which is not one value
+        return False

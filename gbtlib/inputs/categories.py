@@ -125,14 +125,14 @@ def chosen_way(partitions: str, groups: Groups, feature: int) -> str:
     if partitions == "auto":
         return "sorted" if has_order else "exhaustive" if n <= FEW_CATEGORIES else "one_vs_rest"
     if partitions == "sorted" and not has_order:
-        raise ValueError(
-            "partitions='sorted' must be another: three classes or more have no order to sort by"
-        )
+        rule = "needs gradients or two classes: three classes or more have no order to sort categories by"
+        raise ValueError(f"partitions='sorted' {rule}; take 'auto', 'exhaustive' or 'one_vs_rest'")
     if partitions == "exhaustive" and n > MOST_CATEGORIES:
-        rule = (
-            f"must be another: feature {feature} has {n} categories in a node, and it takes {MOST_CATEGORIES}"
+        others = "'auto', 'sorted' or 'one_vs_rest'" if has_order else "'auto' or 'one_vs_rest'"
+        raise ValueError(
+            f"partitions='exhaustive' scores the ways to part {MOST_CATEGORIES} categories at most; "
+            f"feature {feature} has {n} in a node: take {others}"
         )
-        raise ValueError(f"partitions='exhaustive' {rule}")
     return partitions
 
 

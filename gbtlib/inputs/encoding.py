@@ -15,12 +15,14 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.sparse import issparse
 
-from gbtlib.inputs.arrays import check_X, is_missing
+from gbtlib.inputs.arrays import check_two_dimensions, check_X, is_missing, numbers
 from gbtlib.inputs.table_columns import sort_columns
 from gbtlib.inputs.triplet_search import sort_entries
 from gbtlib.inputs.triplets import Triplets, from_scipy
 
 Floats = NDArray[np.float64]
+
+MOST_TEXTS = 20  # a text column with more of them, most of which come once, is taken for free text
 
 
 @dataclass(frozen=True)
@@ -70,7 +72,7 @@ class Features:
         coded = []
         for column, known, feature in zip(columns, self.categories, self.names, strict=True):
             called = f"{name} column {feature!r}"
-            coded.append(numbers(column, called) if known is None else codes(column, known, called))
+            coded.append(number_column(column, called) if known is None else codes(column, known, called))
         return np.column_stack(coded)
 
     def check_names(self, given: tuple[str, ...] | None, name: str) -> None:
@@ -138,8 +140,9 @@ def learn_features(X: Any, categorical_features: Sequence[int | str] | None = No
 
     categorical_features: columns whose values are categories, by number or name; None for the categorical and
     text columns of a pandas table, and none of an array.
-    Errors: ValueError for what is no list of columns, a column that does not exist, a category that is not a
-    single value, or for categories in a sparse matrix.
+    Errors: ValueError for what is no list of columns, a column that does not exist, a name of two columns, a
+    category that is not a single value, free text (more than MOST_TEXTS different texts, most of which come
+    once) that is not named, or for categories in a sparse matrix.
     """
     chosen = None if categorical_features is None else listed_columns(categorical_features)
     if issparse(X):
@@ -157,6 +160,9 @@ def learn_features(X: Any, categorical_features: Sequence[int | str] | None = No
     names = named or tuple(f"x{j}" for j in range(len(columns)))
     if chosen is None:
         coded = {j for j, column in enumerate(columns) if is_categorical(column)}
+        for j in sorted(coded):
+            if not hasattr(columns[j].dtype, "categories"):  # nobody has said that these are categories
+                check_texts(columns[j], f"X column {names[j]!r}")
     else:
         coded = {feature_number(feature, names) for feature in chosen}
     known = [
@@ -195,9 +201,7 @@ def split_columns(X: Any, name: str) -> list[Any]:
     if hasattr(X, "dtypes") and hasattr(X, "iloc"):
         return [X.iloc[:, j] for j in range(X.shape[1])]
     values = X if isinstance(X, np.ndarray) else np.array(X, dtype=object)
-    if values.ndim != 2:
-        rule = "it must have two dimensions, (n_samples, n_features)"
-        raise ValueError(f"{name} has shape {values.shape}; {rule}")
+    check_two_dimensions(values.shape, name)
     return list(values.T)
 
 
@@ -244,15 +248,30 @@ def codes(column: Any, known: tuple[Any, ...], name: str) -> Floats:
     return np.array([np.nan if is_missing(value) else position.get(value, np.nan) for value in values])
 
 
-def numbers(column: Any, name: str) -> Floats:
-    """A column of numbers. Errors: ValueError for text or infinity."""
-    values = column.to_numpy() if hasattr(column, "to_numpy") else column
-    checked: Floats = check_X(np.asarray(values)[:, np.newaxis], name=name)[:, 0]
-    return checked
+def number_column(column: Any, name: str) -> Floats:
+    """A column of numbers (n_samples,). Errors: ValueError for text, dates or infinity."""
+    values = numbers(column, name)
+    if np.isinf(values).any():
+        row = int(np.flatnonzero(np.isinf(values))[0])
+        raise ValueError(f"{name} has {values[row]} in row {row}; it must be finite, or NaN if missing")
+    return values
+
+
+def check_texts(column: Any, name: str) -> None:
+    """Refuse texts that are no categories. Errors: ValueError for many, most of which come once."""
+    texts = [value for value in single_values(column, name) if not is_missing(value)]
+    distinct = len(set(texts))
+    if distinct > MOST_TEXTS and 2 * distinct > len(texts):
+        rule = "count its words, leave it out, or name it in categorical_features if they are categories"
+        raise ValueError(f"{name} has {distinct} different texts in {len(texts)} rows: free text; {rule}")
 
 
 def feature_number(feature: int | str, names: tuple[str, ...]) -> int:
     """A column by its number or name. Errors: ValueError for one that does not exist."""
+    if isinstance(feature, str) and names.count(feature) > 1:
+        places = " and ".join(str(j) for j, name in enumerate(names) if name == feature)
+        rule = "it must name one column of X: number it instead, or rename the columns"
+        raise ValueError(f"categorical_features: {feature!r} is the name of columns {places}; {rule}")
     if isinstance(feature, str) and feature in names:
         return names.index(feature)
     if isinstance(feature, int | np.integer) and not isinstance(feature, bool) and 0 <= feature < len(names):

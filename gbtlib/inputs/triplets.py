@@ -180,6 +180,9 @@ def from_table(
     lacking = [name for name in columns if name not in table.columns]
     if lacking:
         raise ValueError(f"table lacks the columns {', '.join(map(repr, lacking))}")
+    twice = [name for name in columns if list(table.columns).count(name) > 1]
+    if twice:
+        raise ValueError(f"table has two columns {twice[0]!r}; columns={columns!r} must name one each")
     i, j, v = (table[name].to_numpy() for name in columns)
     return from_triplets(i, j, v, absent=absent, shape=shape, base=base)
 

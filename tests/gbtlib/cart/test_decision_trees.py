@@ -634,7 +634,7 @@ def test_parameters_by_name(kind) -> None:
     with pytest.raises(ValueError, match="depth is not a parameter; there are"):
         model.set_params(depth=3)
     frame = pd.DataFrame({"a": [1.0, 2.0], "b": [0.0, 1.0]})
-    assert model.fit(frame, [0, 1]).feature_names_in_ == ("a", "b")
+    assert model.fit(frame, [0, 1]).feature_names_in_.tolist() == ["a", "b"]
     assert model.apply(frame).tolist() == [0, 0]
 
 

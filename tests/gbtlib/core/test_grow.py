@@ -260,7 +260,7 @@ def test_integers_booleans_and_tables_are_numbers() -> None:
     frame = pd.DataFrame(X, columns=["a", "b"])
     model = fitted(frame, pd.Series(y))
     assert np.array_equal(model.predict(frame), expected)
-    assert model.feature_names_in_ == ("a", "b")
+    assert model.feature_names_in_.tolist() == ["a", "b"]
 
 
 def test_missing_goes_left_where_training_missed_nothing() -> None:

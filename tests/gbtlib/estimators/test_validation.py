@@ -134,7 +134,7 @@ def test_labels(bad: list, message: str) -> None:
     ("bad", "message"),
     [
         ([1, -1, 1], "sample_weight[1]=-1 must be at least 0"),
-        ([0, 0, 0], "sample_weight is 0 for every row; at least one must be positive"),
+        ([0, 0, 0], "sample_weight is zero for every row; at least one must be positive"),
         ([1, 1], "sample_weight has 2 entries; it must have 3, one for each row of X"),
         ([1, np.nan, 1], "sample_weight[1]=nan must be finite"),
     ],
@@ -306,7 +306,7 @@ def test_validation_rows_and_staged_rows_are_checked() -> None:
             model.fit(X, Y, validation=(rows, y))
         with says(message):
             list(model.fit(X, Y).staged_loss(rows, y))
-    with says("sample_weight is 0 for every row; at least one must be positive"):
+    with says("sample_weight is zero for every row; at least one must be positive"):
         list(model.staged_loss(X, Y, sample_weight=[0, 0, 0]))
 
 

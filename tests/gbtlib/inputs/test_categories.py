@@ -215,7 +215,8 @@ def test_three_classes_have_no_order() -> None:
     codes, y, w = some_data(1)
     search = search_of(codes, CRITERIA["three classes"](y, w))
     assert np.isnan(search.partitions(0).key).all()
-    with says("partitions='sorted' must be another: three classes"):
+    rule = "three classes or more have no order to sort categories by; take 'auto', 'exhaustive' or"
+    with says(f"partitions='sorted' needs gradients or two classes: {rule}"):
         search.partitions(0, way="sorted")
 
 
@@ -226,9 +227,8 @@ def test_many_categories_of_three_classes_are_taken_one_by_one() -> None:
     assert (found.way, len(found)) == ("one_vs_rest", n)
     too_many = np.arange(MOST_CATEGORIES + 1.0)
     search = search_of(too_many, SecondOrder(too_many, np.ones(len(too_many))))
-    with says(
-        f"partitions='exhaustive' must be another: feature 0 has {MOST_CATEGORIES + 1} categories in a node"
-    ):
+    rule = f"scores the ways to part {MOST_CATEGORIES} categories at most; feature 0 has 17 in a node"
+    with says(f"partitions='exhaustive' {rule}: take 'auto', 'sorted' or 'one_vs_rest'"):
         search.partitions(0, way="exhaustive")
 
 
@@ -490,7 +490,11 @@ def test_a_column_without_any_category_is_all_missing() -> None:
         (TABLE, [4], "categorical_features: 4 must name columns of X, or number them from 0 to 3"),
         (TABLE, [True], "categorical_features: True must name columns of X"),
         (TABLE, ["size"], "X column 'town' must hold numbers only"),
-        (TABLE.assign(x=np.inf), ["town", "size"], "X column 'x'[0, 0]=inf must be finite"),
+        (
+            TABLE.assign(x=np.inf),
+            ["town", "size"],
+            "X column 'x' has inf in row 0; it must be finite, or NaN",
+        ),
         (
             from_dense([[1, 0], [0, 1]], absent="zero"),
             [0],

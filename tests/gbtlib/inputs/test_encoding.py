@@ -111,7 +111,7 @@ def test_names_that_are_numbers() -> None:
     """Columns 0 and 1, as pandas numbers those of an array, are names like others."""
     numbered = pd.DataFrame(TABLE.to_numpy())
     model = DecisionTreeClassifier().fit(numbered, Y)
-    assert model.feature_names_in_ == ("0", "1")
+    assert model.feature_names_in_.tolist() == ["0", "1"]
     assert model.predict(numbered).tolist() == Y.tolist()
     assert model.predict(numbered.rename(columns=str)).tolist() == Y.tolist()
     with pytest.raises(ValueError, match="X column 0 is '1', in fit it was '0'"):
