@@ -161,13 +161,13 @@ class TreeEstimator(Estimator):
     """
 
     max_depth: int | None = None
-    max_leaves: int | None = None
-    min_samples_leaf: int = 1
-    min_samples_split: int = 2
-    grow_policy: str = "depthwise"
-    missing: str = "learn"
-    surrogates: int = 0
-    partitions: str = "auto"
+    max_leaves: int | None = TreeParams.max_leaves
+    min_samples_leaf: int = TreeParams.min_samples_leaf
+    min_samples_split: int = TreeParams.min_samples_split
+    grow_policy: str = TreeParams.grow_policy
+    missing: str = TreeParams.missing
+    surrogates: int = TreeParams.surrogates
+    partitions: str = TreeParams.partitions
     categorical_features: Sequence[int | str] | None = None
     ccp_alpha: float = 0.0
     ccp_measure: str | None = None

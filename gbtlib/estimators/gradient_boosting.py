@@ -39,7 +39,7 @@ Floats = NDArray[np.float64]
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class GradientBoosting(Estimator):
-    """What regressor and classifier share. Most parameters are explained in gbtlib.BoostingParams.
+    """What regressor and classifier share. Most parameters are gbtlib.BoostingParams', and explained there.
 
     loss: a name in gbtlib.core.losses.LOSSES, a Loss, or None for the usual one.
     early_stopping_rounds: stop when the validation loss has not improved for so many rounds, and predict with
@@ -53,25 +53,25 @@ class GradientBoosting(Estimator):
     """
 
     loss: str | Loss | None = None
-    n_estimators: int = 100
-    learning_rate: float = 0.1
-    max_depth: int | None = 6
-    max_leaves: int | None = None
-    min_samples_leaf: int = 1
-    min_child_weight: float = 0.0
-    reg_lambda: float = 1.0
-    reg_alpha: float = 0.0
-    gamma: float = 0.0
-    pruning: str = "post"
-    grow_policy: str = "depthwise"
-    missing: str = "learn"
-    partitions: str = "auto"
-    subsample: float = 1.0
-    colsample_bynode: float = 1.0
-    base_score: float | None = None
+    n_estimators: int = BoostingParams.n_estimators
+    learning_rate: float = BoostingParams.learning_rate
+    max_depth: int | None = BoostingParams.max_depth
+    max_leaves: int | None = BoostingParams.max_leaves
+    min_samples_leaf: int = BoostingParams.min_samples_leaf
+    min_child_weight: float = BoostingParams.min_child_weight
+    reg_lambda: float = BoostingParams.reg_lambda
+    reg_alpha: float = BoostingParams.reg_alpha
+    gamma: float = BoostingParams.gamma
+    pruning: str = BoostingParams.pruning
+    grow_policy: str = BoostingParams.grow_policy
+    missing: str = BoostingParams.missing
+    partitions: str = BoostingParams.partitions
+    subsample: float = BoostingParams.subsample
+    colsample_bynode: float = BoostingParams.colsample_bynode
+    base_score: float | None = BoostingParams.base_score
     early_stopping_rounds: int | None = None
     categorical_features: Sequence[int | str] | None = None
-    seed: int = 0
+    seed: int = BoostingParams.seed
 
     def fit(
         self,

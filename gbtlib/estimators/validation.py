@@ -91,7 +91,7 @@ def check_target(y: ArrayLike, n_samples: int, *, name: str = "y") -> NDArray[np
 
 
 def check_not_tiny(numbers: NDArray[np.float64], name: str) -> None:
-    """Errors: ValueError if the largest of some numbers is so small that squares of them vanish, and not 0."""
+    """Errors: ValueError if the largest of some numbers is so small that its square vanishes, and not 0."""
     row = int(np.abs(numbers).argmax())
     if 0 < abs(numbers[row]) < SMALLEST_TARGET:
         rule = "is the largest in size, and must be at least 1e-90: its square is summed"
@@ -111,9 +111,9 @@ def check_labels(y: ArrayLike, n_samples: int, *, name: str = "y") -> NDArray[An
     if labels.dtype.kind == "f":
         if np.isnan(labels).any():
             raise missing_label(name, labels, int(np.flatnonzero(np.isnan(labels))[0]))
-        fraction = labels % 1 != 0
-        if fraction.any():
-            row = int(np.flatnonzero(fraction)[0])
+        not_whole = ~np.isfinite(labels) | (labels != np.floor(labels))
+        if not_whole.any():
+            row = int(np.flatnonzero(not_whole)[0])
             rule = "must be a class label, a whole number or a text: a continuous target is for a regressor"
             raise ValueError(f"{name}[{row}]={labels[row]} {rule}")
     return labels

@@ -55,7 +55,7 @@ def check_two_dimensions(shape: tuple[int, ...], name: str) -> None:
 
 
 def table_numbers(table: Any, name: str) -> Floats:
-    """The columns of a pandas table as numbers: (n_samples, n_features). Errors: NotNumbersError, by column."""
+    """The columns of a table as numbers: (n_samples, n_features). Errors: NotNumbersError, by column."""
     dtypes = list(table.dtypes)
     if len(dtypes) == 0 or all(isinstance(each, np.dtype) and each.kind in "biuf" for each in dtypes):
         return np.array(table, dtype=np.float64, order="C")

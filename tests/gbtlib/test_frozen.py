@@ -1,4 +1,4 @@
-"""Records are frozen: their arrays cannot be written to, nor those of their copies and out of their pickles."""
+"""Records are frozen: their arrays cannot be written to, nor those of their copies and out of pickles."""
 
 from __future__ import annotations
 
