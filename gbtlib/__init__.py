@@ -14,7 +14,7 @@ Reading order: core first, which imports nothing outside itself; then what is pl
     inputs           tables, categories, surrogates and triplets, each with its search
     cart             Gini, entropy, squared error; the weakest links; cross-validation; cost of the search
     adaboost         SAMME: trees that vote, each on rows weighted anew
-    estimators       the five estimators, parameters and their rules, checks, losses by name; scikit-learn's asks
+    estimators       the five estimators, parameters and their rules, checks, losses by name, scikit-learn
     explain          the ledger of a row, feature importance, rescan
     tables, metrics  a tree as table, rules and DOT; log loss, R squared, ROC, AUC, accuracy
 

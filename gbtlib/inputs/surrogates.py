@@ -87,7 +87,8 @@ def rank_surrogates(
     """The surrogates of a split, best first: each other feature's best cut in the better direction, or the
     best direction of each of its categories.
 
-    sides: (n_samples,) where the primary split sends each row: LEFT (1), RIGHT (0), or NO_SIDE (-1).
+    sides: (n_samples,) where the primary split sends each row: LEFT (1), RIGHT (0), or NO_SIDE (-1);
+        rows without a side only tell where the values of a feature lie.
     n: how many at most; None for all. rows: the node's rows (None: all). feature: the primary one, left out.
     weights: (n_samples,) whole numbers to count the rows by; None: each counts 1.
     Ties go to the lowest feature, then to the lowest threshold, then to the rows below it going left.
