@@ -36,12 +36,21 @@ def check_X(X: ArrayLike, *, name: str = "X", n_features: int | None = None) -> 
         raise ValueError(f"{name} has shape {values.shape}; it must have at least one row and one feature")
     if np.isinf(values).any():
         row, column = np.argwhere(np.isinf(values))[0]
+        if hasattr(X, "columns"):
+            check_finite(values[:, column], f"{name} column {str(X.columns[column])!r}")
         raise ValueError(
             f"{name}[{row}, {column}]={values[row, column]} must be finite, or NaN for a missing value"
         )
     if n_features is not None and values.shape[1] != n_features:
         raise ValueError(f"{name} has {values.shape[1]} features; it must have {n_features}, as in fit")
     return values
+
+
+def check_finite(values: Floats, name: str) -> None:
+    """A column without infinity. Errors: ValueError naming the first row that has some."""
+    if np.isinf(values).any():
+        row = int(np.flatnonzero(np.isinf(values))[0])
+        raise ValueError(f"{name} has {values[row]} in row {row}; it must be finite, or NaN if missing")
 
 
 def check_two_dimensions(shape: tuple[int, ...], name: str) -> None:

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.sparse import issparse
 
-from gbtlib.inputs.arrays import check_two_dimensions, check_X, is_missing, numbers
+from gbtlib.inputs.arrays import check_finite, check_two_dimensions, check_X, is_missing, numbers
 from gbtlib.inputs.table_columns import sort_columns
 from gbtlib.inputs.triplet_search import sort_entries
 from gbtlib.inputs.triplets import Triplets, from_scipy
@@ -251,9 +251,7 @@ def codes(column: Any, known: tuple[Any, ...], name: str) -> Floats:
 def number_column(column: Any, name: str) -> Floats:
     """A column of numbers (n_samples,). Errors: ValueError for text, dates or infinity."""
     values = numbers(column, name)
-    if np.isinf(values).any():
-        row = int(np.flatnonzero(np.isinf(values))[0])
-        raise ValueError(f"{name} has {values[row]} in row {row}; it must be finite, or NaN if missing")
+    check_finite(values, name)
     return values
 
 

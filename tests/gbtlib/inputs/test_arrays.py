@@ -177,6 +177,15 @@ def test_free_text_is_refused_until_it_is_named() -> None:
     assert learn_features(notes.assign(note="a")).n_categories == (0, 1)
 
 
+def test_infinity_is_named_by_its_column() -> None:
+    frame = pd.DataFrame({"a": Y, "b": [1.0, -np.inf, 2.0, np.inf]})
+    for table in (frame, frame.astype({"a": "Int64"}), frame.assign(a=["x", "y", "x", "y"])):
+        with says("X column 'b' has -inf in row 1; it must be finite, or NaN if missing"):
+            DecisionTreeRegressor().fit(table, Y)
+    with says("X[1, 1]=-inf must be finite, or NaN for a missing value"):
+        DecisionTreeRegressor().fit(frame.to_numpy(), Y)
+
+
 # -- names
 
 
