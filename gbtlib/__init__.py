@@ -14,6 +14,7 @@ Reading order: core first, which imports nothing outside itself; then what is pl
     inputs           tables, categories, surrogates and triplets, each with its search
     cart             Gini, entropy, squared error; the weakest links; cross-validation; cost of the search
     adaboost         SAMME: trees that vote, each on rows weighted anew
+    losses           a loss of one's own: a class, or a formula of y and F
     estimators       the five estimators, parameters and their rules, checks, losses by name, scikit-learn
     explain          the ledger of a row, feature importance, rescan
     tables, metrics  a tree as table, rules and DOT; log loss, R squared, ROC, AUC, accuracy
@@ -67,14 +68,20 @@ from gbtlib.inputs.table_columns import TableColumns as Columns
 from gbtlib.inputs.table_columns import sort_columns, split_search
 from gbtlib.inputs.triplet_search import SparseColumns, sort_entries
 from gbtlib.inputs.triplets import Triplets, from_dense, from_scipy, from_table, from_triplets
+from gbtlib.losses.expression import BinaryExpressionLoss, ExpressionLoss
+from gbtlib.losses.formula import FormulaError
+from gbtlib.losses.own import CheckedLoss, OwnLoss
+from gbtlib.losses.report import LossReport, loss_report
 
 __all__ = [
     "LOSSES",
     "AdaBoostClassifier",
     "AdaBoostRound",
+    "BinaryExpressionLoss",
     "BoostingParams",
     "Candidates",
     "CategorySearch",
+    "CheckedLoss",
     "ClassCandidates",
     "Columns",
     "Criterion",
@@ -83,7 +90,9 @@ __all__ = [
     "DecisionTreeRegressor",
     "Entropy",
     "Exponential",
+    "ExpressionLoss",
     "Features",
+    "FormulaError",
     "Gini",
     "GradientBoostingClassifier",
     "GradientBoostingRegressor",
@@ -92,7 +101,9 @@ __all__ = [
     "LevelCost",
     "Logistic",
     "Loss",
+    "LossReport",
     "Node",
+    "OwnLoss",
     "Partitions",
     "PruningStep",
     "Round",
@@ -119,6 +130,7 @@ __all__ = [
     "geometric_means",
     "grow_tree",
     "learn_features",
+    "loss_report",
     "make_folds",
     "node_risk",
     "one_against_rest",

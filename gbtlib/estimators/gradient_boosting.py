@@ -30,6 +30,7 @@ from gbtlib.explain.ledger import ledger
 from gbtlib.explain.rescan import rescan, search_of
 from gbtlib.inputs.categories import Partitions
 from gbtlib.inputs.table_columns import category_search
+from gbtlib.losses.own import CheckedLoss
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -41,7 +42,7 @@ Floats = NDArray[np.float64]
 class GradientBoosting(Estimator):
     """What regressor and classifier share. Most parameters are gbtlib.BoostingParams', and explained there.
 
-    loss: a name in gbtlib.core.losses.LOSSES, a Loss, or None for the usual one.
+    loss: a name in gbtlib.LOSSES, a Loss (see gbtlib.OwnLoss for one's own), or None for the usual one.
     early_stopping_rounds: stop when the validation loss has not improved for so many rounds, and predict with
         the rounds up to the best one; None: never stop early.
     categorical_features: columns whose values are categories, by number or name; None for the categorical and
@@ -114,13 +115,14 @@ class GradientBoosting(Estimator):
         weight = check_sample_weight(sample_weight, len(values))
         self.loss_ = self._find_loss(loss)
         check_base_score(self.params_.base_score, self.task)
-        self.initial_raw_prediction_ = base_raw_prediction(self.loss_, self.params_, target, weight)
+        checked = self.loss_ if type(self.loss_) in LOSSES.values() else CheckedLoss(self.loss_)
+        self.initial_raw_prediction_ = base_raw_prediction(checked, self.params_, target, weight)
         held_out = None
         if validation is not None:
             held_out = Validation(*self._checked(*check_pair("validation", validation), "validation "))
         self.columns_ = self.features_.sorted_columns(values)
         rounds = boost(
-            self.columns_, target, self.loss_, self.params_, sample_weight=weight, validation=held_out
+            self.columns_, target, checked, self.params_, sample_weight=weight, validation=held_out
         )
         self._consume(rounds, patience, progress)
 

@@ -26,6 +26,7 @@ PUBLIC = """
     grow_tree learn_features make_folds node_risk one_against_rest prune prune_by_gamma rank_surrogates
     rescan samme search_cost sort_columns sort_entries sorted_partitions split_search surrogates_of
     to_class_tables weakest_links
+    BinaryExpressionLoss CheckedLoss ExpressionLoss FormulaError LossReport OwnLoss loss_report
 """
 
 

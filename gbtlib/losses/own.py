@@ -1,0 +1,205 @@
+"""A loss of one's own: two methods are enough, and what they return is checked before it is believed."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from gbtlib.core.losses import EPSILON, Array, Loss, Target
+from gbtlib.losses.starting_value import minimise_mean_loss
+
+ROUNDING = 2.0**-30  # a hessian that is negative by less of the largest gradient or hessian is taken for 0
+
+
+class OwnLoss(Loss):
+    """A loss by its loss and its gradient; what else is not given is worked out.
+
+        class LogCosh(OwnLoss):
+            def loss(self, y, raw_prediction):
+                return np.log(np.cosh(raw_prediction - y))
+
+            def gradient(self, y, raw_prediction):
+                return np.tanh(raw_prediction - y)
+
+        GradientBoostingRegressor(loss=LogCosh()).fit(X, y)
+
+    The hessian is then a difference of gradients, good to about nine digits, and the starting value the
+    minimum of the mean loss, by search. For two classes set task = "classification" and give inverse_link and
+    link. The estimators check what it returns, see CheckedLoss.
+    """
+
+    name: ClassVar[str] = "own"
+    remedy: ClassVar[str] = "give a hessian that is an upper bound, such as 1 everywhere"
+
+    @abstractmethod
+    def loss(self, y: Target, raw_prediction: Array) -> Array:
+        """The loss of every row, (n,)."""
+
+    @abstractmethod
+    def gradient(self, y: Target, raw_prediction: Array) -> Array:
+        """First derivative of a row's loss with respect to its raw prediction, in the shape of the latter."""
+
+    def hessian(self, y: Target, raw_prediction: Array) -> Array:
+        """The central difference of the gradient of each output, the others held fast."""
+        step = difference_step(y, raw_prediction)
+        if raw_prediction.ndim == 1:
+            after, before = raw_prediction + step, raw_prediction - step
+            return (self.gradient(y, after) - self.gradient(y, before)) / (after - before)
+        hessian = np.empty_like(raw_prediction)
+        for k in range(raw_prediction.shape[1]):
+            after, before = raw_prediction.copy(), raw_prediction.copy()
+            after[:, k] += step[:, k]
+            before[:, k] -= step[:, k]
+            change = self.gradient(y, after)[:, k] - self.gradient(y, before)[:, k]
+            hessian[:, k] = change / (after - before)[:, k]
+        return hessian
+
+    def initial_raw_prediction(self, y: Target, sample_weight: Array | None = None) -> float | Array:
+        """The minimum of the mean loss, see gbtlib.losses.starting_value. Errors: ValueError without one."""
+        if self.n_outputs > 1:
+            raise ValueError(f"{type(self).__name__} has {self.n_outputs} outputs: it must define its start")
+        return minimise_mean_loss(self, y, sample_weight)
+
+
+class CheckedLoss(Loss):
+    """Any loss, checked while it is boosted: the estimators wrap every loss that is not in gbtlib.LOSSES.
+
+    Always: losses are (n,), gradient and hessian have the shape of the raw prediction, all numbers are
+    finite, the starting value's too, and no hessian is negative (but for rounding). Once, at the first
+    gradient: it is the slope of the loss, and some hessian is positive.
+    Errors: ValueError naming the loss, the method, a row and the rule.
+    """
+
+    name = "checked"
+
+    def __init__(self, loss: Loss) -> None:
+        self.given = loss
+        self.is_known = False
+
+    @property
+    def n_outputs(self) -> int:
+        return self.given.n_outputs
+
+    def loss(self, y: Target, raw_prediction: Array) -> Array:
+        losses = self._shaped("loss", self.given.loss(y, raw_prediction), (len(raw_prediction),))
+        if not np.isfinite(losses).all():
+            row = int(np.flatnonzero(~np.isfinite(losses))[0])
+            self._refuse("loss", (row,), (y, raw_prediction, losses), "must be finite")
+        return losses
+
+    def gradient(self, y: Target, raw_prediction: Array) -> Array:
+        if not self.is_known:
+            self._meet(y, raw_prediction)
+            self.is_known = True
+        return self._finite("gradient", y, raw_prediction)
+
+    def hessian(self, y: Target, raw_prediction: Array) -> Array:
+        hessian = self._finite("hessian", y, raw_prediction)
+        lowest = hessian.min(initial=0.0)
+        if lowest == 0:
+            return hessian
+        size = max(hessian.max(), np.abs(self.given.gradient(y, raw_prediction)).max())
+        if lowest < -ROUNDING * size:
+            self._refuse(
+                "hessian",
+                np.unravel_index(hessian.argmin(), hessian.shape),
+                (y, raw_prediction, hessian),
+                f"must not be negative: the loss is not convex there; {self._remedy()}",
+            )
+        return np.maximum(hessian, 0.0)
+
+    def initial_raw_prediction(self, y: Target, sample_weight: Array | None = None) -> float | Array:
+        start = self.given.initial_raw_prediction(y, sample_weight)
+        values = np.asarray(start)
+        if values.shape not in ((), (self.n_outputs,)) or not np.isfinite(values).all():
+            rule = "a finite number" if self.n_outputs == 1 else f"{self.n_outputs} finite numbers"
+            raise ValueError(f"{self._title()}.initial_raw_prediction is {start!r}; it must be {rule}")
+        return start
+
+    def inverse_link(self, raw_prediction: Array) -> Array:
+        return self.given.inverse_link(raw_prediction)
+
+    def link(self, prediction: ArrayLike) -> Any:
+        return self.given.link(prediction)
+
+    def _meet(self, y: Target, raw: Array) -> None:
+        """What is checked once: the loss, its slope, and whether there is any curvature."""
+        self.loss(y, raw)
+        gradient = self._finite("gradient", y, raw)
+        for k in range(self.n_outputs):
+            self._check_slope(y, raw, gradient, k)
+        if not self.hessian(y, raw).any():
+            raise ValueError(
+                f"{self._title()}.hessian is 0 in every row, at F = {raw.flat[0]:g}; "
+                f"a leaf divides by its sum; {self._remedy()}"
+            )
+
+    def _check_slope(self, y: Target, raw: Array, gradient: Array, k: int) -> None:
+        """Whether the gradient lies between the slopes of the loss on both sides; at a kink they differ."""
+        step = np.zeros_like(raw)
+        column = (slice(None), k) if raw.ndim == 2 else (slice(None),)
+        step[column] = difference_step(y, raw)[column]
+        with np.errstate(all="ignore"):
+            here, after, before = (self.given.loss(y, raw + shift) for shift in (0 * step, step, -step))
+            left = (here - before) / (raw - (raw - step))[column]
+            right = (after - here) / ((raw + step) - raw)[column]
+            size = np.abs(left) + np.abs(right)
+            rounding = 8 * EPSILON * (np.abs(here) + np.abs(after) + np.abs(before)) / step[column]
+        # Bent upwards, the loss has its slope between both; bent downwards, too, the other way round.
+        allowed = SLOPE_TOLERANCE * (size + np.abs(gradient[column]).max()) + rounding
+        low, high = np.minimum(left, right) - allowed, np.maximum(left, right) + allowed
+        wrong = (gradient[column] < low) | (gradient[column] > high)
+        if wrong.any():
+            row = int(np.flatnonzero(wrong)[0])
+            rule = f"must be the slope of the loss, which is {0.5 * (left + right)[row]:.6g} there"
+            self._refuse("gradient", (row, k)[: raw.ndim], (y, raw, gradient), rule)
+
+    def _finite(self, method: str, y: Target, raw: Array) -> Array:
+        """Gradient or hessian in the right shape. Errors: ValueError naming a row where it is not finite."""
+        values = self._shaped(method, getattr(self.given, method)(y, raw), raw.shape)
+        if not np.isfinite(values).all():
+            place = np.unravel_index(int(np.flatnonzero(~np.isfinite(values))[0]), values.shape)
+            self._refuse(method, place, (y, raw, values), "must be finite")
+        return values
+
+    def _shaped(self, method: str, values: object, shape: tuple[int, ...]) -> Array:
+        """Errors: ValueError for anything but real numbers in this shape."""
+        array = np.asarray(values)
+        if array.dtype.kind not in "fiu" or array.shape != shape:
+            what = f"{array.dtype} {array.shape}"
+            raise ValueError(f"{self._title()}.{method} returned {what}; it must return numbers {shape}")
+        return array.astype(np.float64, copy=False)
+
+    def _refuse(
+        self, method: str, place: tuple[Any, ...], given: tuple[Target, Array, Array], rule: str
+    ) -> None:
+        """Raise a ValueError that names the row and what is wrong there."""
+        y, raw, values = given
+        F = np.atleast_1d(raw[place])
+        at = f"y={float(y[place[0]]):g}, F={', '.join(f'{each:g}' for each in F)}"
+        raise ValueError(
+            f"{self._title()}.{method} is {values[place]:g} for {at} (row {place[0]}); it {rule}"
+        )
+
+    def _title(self) -> str:
+        return type(self.given).__name__
+
+    def _remedy(self) -> str:
+        return self.given.remedy if isinstance(self.given, OwnLoss) else OwnLoss.remedy
+
+
+SLOPE_TOLERANCE = 2.0**-17  # of the slopes: differences over steps of 2^-17 err by less for a smooth loss
+
+
+def difference_step(y: Target, raw_prediction: Array) -> Array:
+    """How far to go on both sides for a difference: 2^-17 of F, or of what F is measured in.
+
+    The cube root of the rounding of a float, where what a central difference leaves out and what it rounds
+    away are of the same size. At F = 0 the spread of y tells the unit, and 1 where it is larger.
+    """
+    spread = float(np.ptp(y)) if len(y) else 0.0
+    unit = min(1.0, spread) if spread > 0 else 1.0
+    return np.asarray(2.0**-17 * np.maximum(np.abs(raw_prediction), unit))

@@ -1,0 +1,80 @@
+"""The constant that a loss starts from, where no formula gives it: the minimum of the mean loss."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import brentq, minimize_scalar
+
+from gbtlib.core.losses import EPSILON, Array, Loss, Target
+
+STEPS_AWAY = 2.0 ** np.arange(-10, 31)  # how far from the middle of y the search looks, in spreads of y
+QUANTILES = np.linspace(0, 1, 33)
+
+
+def minimise_mean_loss(loss: Loss, y: Target, sample_weight: Array | None = None) -> float:
+    """The F that minimises the (weighted) mean of loss(y, F), y (n,); for losses with one output.
+
+    The mean loss is looked at on a grid: quantiles of y, and steps on both sides that double, in units of
+    the spread of y and in units of 1. Between the neighbours of the lowest point it is minimised by Brent's
+    method (scipy.optimize.minimize_scalar); where its slope changes sign there, by the slope's zero (brentq).
+    Where many points are lowest, the one closest to the median of y is taken.
+    Errors: ValueError where no point has a finite mean loss, or where it falls to the end of the grid.
+    """
+
+    def mean(of: Callable[[Target, Array], Array], constant: float) -> float:
+        with np.errstate(all="ignore"):
+            return float(np.average(of(y, np.full(len(y), constant)), weights=sample_weight))
+
+    grid = search_grid(np.asarray(y, dtype=np.float64))
+    found = np.array([mean(loss.loss, constant) for constant in grid])
+    if not np.isfinite(found).any():
+        raise ValueError(
+            f"{type(loss).__name__} has no finite mean loss for any F; it needs one to start from"
+        )
+    found[~np.isfinite(found)] = np.inf
+    lowest = np.flatnonzero(found <= _but_for_rounding(found.min()))
+    best = int(lowest[np.abs(grid[lowest] - np.median(y)).argmin()])
+    if best in (0, len(grid) - 1):
+        raise ValueError(
+            f"{type(loss).__name__} has no starting value: its mean loss still falls at F = {grid[best]:g}; "
+            "it must have a minimum, or base_score must be given"
+        )
+    if mean(loss.gradient, grid[best]) == 0:
+        return float(grid[best])
+    return _refined(
+        lambda constant: mean(loss.loss, constant),
+        lambda constant: mean(loss.gradient, constant),
+        (float(grid[best - 1]), float(grid[best]), float(grid[best + 1])),
+    )
+
+
+def _refined(
+    loss: Callable[[float], float], slope: Callable[[float], float], around: tuple[float, float, float]
+) -> float:
+    """The minimum of a loss of one number between two points, given a third between them that is lower."""
+    low, middle, high = around
+    fine = EPSILON * (high - low)
+    searched = minimize_scalar(loss, bounds=(low, high), method="bounded", options={"xatol": fine})
+    found = [middle, float(searched.x)]
+    if slope(low) < 0 < slope(high):
+        found.append(float(brentq(slope, low, high, xtol=fine, maxiter=1000)))
+    losses = np.array([loss(constant) for constant in found])
+    # Near a minimum losses differ by rounding only; the zero of the slope, the last, is the exact place.
+    return found[int(np.flatnonzero(losses <= _but_for_rounding(losses.min()))[-1])]
+
+
+def _but_for_rounding(loss: float) -> float:
+    """The largest mean loss that cannot be told from this one."""
+    return loss + 64 * EPSILON * abs(loss)
+
+
+def search_grid(y: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Where the minimum is looked for, ascending."""
+    middle, spread = float(np.median(y)), float(y.max() - y.min())
+    near = np.concatenate((np.quantile(y, QUANTILES), [0.0, middle]))
+    away = np.concatenate([scale * STEPS_AWAY for scale in {1.0, spread, abs(middle)} if scale > 0])
+    grid = np.concatenate((near, middle + away, middle - away, away, -away))
+    return np.unique(grid[np.isfinite(grid)])
