@@ -112,6 +112,10 @@ class CheckedLoss(Loss):
         return np.maximum(hessian, 0.0)
 
     def initial_raw_prediction(self, y: Target, sample_weight: Array | None = None) -> float | Array:
+        raw = np.zeros((len(y), self.n_outputs) if self.n_outputs > 1 else len(y))
+        with np.errstate(all="ignore"):  # 0 may be out of range; it is about shapes only
+            self._shaped("loss", self.given.loss(y, raw), (len(y),))
+            self._shaped("gradient", self.given.gradient(y, raw), raw.shape)
         start = self.given.initial_raw_prediction(y, sample_weight)
         values = np.asarray(start)
         if values.shape not in ((), (self.n_outputs,)) or not np.isfinite(values).all():

@@ -10,14 +10,16 @@ from scipy.optimize import brentq, minimize_scalar
 
 from gbtlib.core.losses import EPSILON, Array, Loss, Target
 
-STEPS_AWAY = 2.0 ** np.arange(-10, 31)  # how far from the middle of y the search looks, in spreads of y
+STEPS_AWAY = 4.0 ** np.arange(-5, 16)  # how far from the middle of y the search looks, in spreads of y
+REMEDY = "it must have a minimum, or base_score must be given"
 QUANTILES = np.linspace(0, 1, 33)
+ROWS_AT_ONCE = 2**16
 
 
 def minimise_mean_loss(loss: Loss, y: Target, sample_weight: Array | None = None) -> float:
     """The F that minimises the (weighted) mean of loss(y, F), y (n,); for losses with one output.
 
-    The mean loss is looked at on a grid: quantiles of y, and steps on both sides that double, in units of
+    The mean loss is looked at on a grid: quantiles of y, and steps on both sides that quadruple, in units of
     the spread of y and in units of 1. Between the neighbours of the lowest point it is minimised by Brent's
     method (scipy.optimize.minimize_scalar); where its slope changes sign there, by the slope's zero (brentq).
     Where many points are lowest, the one closest to the median of y is taken.
@@ -28,19 +30,19 @@ def minimise_mean_loss(loss: Loss, y: Target, sample_weight: Array | None = None
         with np.errstate(all="ignore"):
             return float(np.average(of(y, np.full(len(y), constant)), weights=sample_weight))
 
+    name = type(loss).__name__
     grid = search_grid(np.asarray(y, dtype=np.float64))
-    found = np.array([mean(loss.loss, constant) for constant in grid])
+    found = _mean_losses(loss, y, sample_weight, grid)
+    if (found == -np.inf).any():
+        raise ValueError(f"{name} has no starting value: its mean loss falls without end; {REMEDY}")
     if not np.isfinite(found).any():
-        raise ValueError(
-            f"{type(loss).__name__} has no finite mean loss for any F; it needs one to start from"
-        )
+        raise ValueError(f"{name} has no finite mean loss for any F; it needs one to start from")
     found[~np.isfinite(found)] = np.inf
     lowest = np.flatnonzero(found <= _but_for_rounding(found.min()))
     best = int(lowest[np.abs(grid[lowest] - np.median(y)).argmin()])
     if best in (0, len(grid) - 1):
         raise ValueError(
-            f"{type(loss).__name__} has no starting value: its mean loss still falls at F = {grid[best]:g}; "
-            "it must have a minimum, or base_score must be given"
+            f"{name} has no starting value: its mean loss still falls at F = {grid[best]:g}; {REMEDY}"
         )
     if mean(loss.gradient, grid[best]) == 0:
         return float(grid[best])
@@ -51,16 +53,31 @@ def minimise_mean_loss(loss: Loss, y: Target, sample_weight: Array | None = None
     )
 
 
+def _mean_losses(loss: Loss, y: Target, sample_weight: Array | None, grid: Array) -> Array:
+    """The mean loss at every point of a grid; several points at once where there are few rows."""
+    at_once = max(1, ROWS_AT_ONCE // len(y))
+    found = []
+    for start in range(0, len(grid), at_once):
+        points = grid[start : start + at_once]
+        with np.errstate(all="ignore"):
+            losses = loss.loss(np.tile(y, len(points)), points.repeat(len(y))).reshape(len(points), len(y))
+            found.append(np.average(losses, axis=1, weights=sample_weight))
+    return np.concatenate(found)
+
+
 def _refined(
     loss: Callable[[float], float], slope: Callable[[float], float], around: tuple[float, float, float]
 ) -> float:
     """The minimum of a loss of one number between two points, given a third between them that is lower."""
     low, middle, high = around
     fine = EPSILON * (high - low)
-    searched = minimize_scalar(loss, bounds=(low, high), method="bounded", options={"xatol": fine})
+    with np.errstate(all="ignore"):
+        searched = minimize_scalar(loss, bounds=(low, high), method="bounded", options={"xatol": fine})
     found = [middle, float(searched.x)]
     if slope(low) < 0 < slope(high):
-        found.append(float(brentq(slope, low, high, xtol=fine, maxiter=1000)))
+        zero = float(brentq(slope, low, high, xtol=fine, maxiter=1000))
+        # A jump of the slope, at a kink of the loss, is found but for rounding.
+        found.append(middle if abs(zero - middle) <= 16 * (fine + EPSILON * abs(middle)) else zero)
     losses = np.array([loss(constant) for constant in found])
     # Near a minimum losses differ by rounding only; the zero of the slope, the last, is the exact place.
     return found[int(np.flatnonzero(losses <= _but_for_rounding(losses.min()))[-1])]
@@ -74,7 +91,7 @@ def _but_for_rounding(loss: float) -> float:
 def search_grid(y: NDArray[np.float64]) -> NDArray[np.float64]:
     """Where the minimum is looked for, ascending."""
     middle, spread = float(np.median(y)), float(y.max() - y.min())
-    near = np.concatenate((np.quantile(y, QUANTILES), [0.0, middle]))
+    near = np.concatenate((np.quantile(y, QUANTILES, method="lower"), [0.0, middle]))
     away = np.concatenate([scale * STEPS_AWAY for scale in {1.0, spread, abs(middle)} if scale > 0])
     grid = np.concatenate((near, middle + away, middle - away, away, -away))
     return np.unique(grid[np.isfinite(grid)])

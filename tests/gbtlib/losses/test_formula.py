@@ -342,6 +342,33 @@ def test_derivatives_are_written_as_in_a_school_book(
     assert hessian is None or as_text(derivative(slope)) == hessian
 
 
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("(F**y)**2", "(F ** y) ** 2"),
+        ("F**(y**2)", "F ** y ** 2"),
+        ("(-F)**2", "(-F) ** 2"),
+        ("-(F**2)", "-F ** 2"),
+        ("(-2)**F", "(-2) ** F"),
+        ("2**(-F)", "2 ** (-F)"),
+        ("y-(F-(1))", "y - (F - 1)"),
+        ("((y)-F)-1", "y - F - 1"),
+        ("y/(F*2)", "y / (F * 2)"),
+        ("(y+F)*2", "(y + F) * 2"),
+        ("(y*F)+2", "y * F + 2"),
+        ("-(y*F)", "-y * F"),
+        ("-(y+F)", "-(y + F)"),
+        ("(y<F)<1", "(y < F) < 1"),
+        ("y<(F<1)", "y < (F < 1)"),
+        ("(y<F)*2", "(y < F) * 2"),
+        ("where((y<F), (1), 2.50)", "where(y < F, 1, 2.5)"),
+        ("1e300*F", "1e+300 * F"),
+    ],
+)
+def test_brackets_are_written_where_they_are_needed(text: str, written: str) -> None:
+    assert as_text(parse_formula(text)) == written
+
+
 def test_a_derivative_that_is_too_long_to_read_is_not_written() -> None:
     formula = parse_formula("*".join(f"(F+{k})" for k in range(20)))
     assert as_text(formula) is not None
