@@ -42,9 +42,17 @@ class Softmax(Loss):
 
     The true Hessian of a row is the matrix diag(p) - p p^T, and each class's tree sees only its diagonal.
     Two classes that both move by a full Newton step on the diagonal overshoot, because each step counts on
-    the other class staying put. hessian_scale 2 prevents it: off the diagonal the absolute values of row k
-    sum to p_k (1 - p_k), the diagonal entry itself, so that by Gershgorin's theorem twice the diagonal less
-    the Hessian has no negative eigenvalue. XGBoost and oneDAL scale by 2; 1 gives the true diagonal.
+    the other class staying put. hessian_scale makes steps smaller, by what p_k (1 - p_k) is multiplied with:
+
+        2           Off the diagonal the absolute values of row k sum to p_k (1 - p_k), the diagonal entry
+                    itself, so that by Gershgorin's theorem twice the diagonal less the Hessian has no
+                    negative eigenvalue, and no step overshoots. The bound is that of T. Chen, S. Singh,
+                    B. Taskar and C. Guestrin, "Efficient second-order gradient boosting for conditional
+                    random fields", AISTATS 2015; XGBoost (3.2) and oneDAL take it.
+        K/(K - 1)   Newton's steps on the diagonal times (K - 1)/K: Friedman 2001, algorithm 6, after
+                    LogitBoost (Friedman, Hastie and Tibshirani 2000, algorithm 6). So do LightGBM and
+                    scikit-learn's GradientBoostingClassifier. For two classes it is 2.
+        1           The true diagonal, p_k (1 - p_k).
 
     n_classes: K, at least 2. hessian_scale: greater than 0. Errors: ValueError.
     """
