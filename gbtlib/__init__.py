@@ -16,6 +16,8 @@ Reading order: core first, which imports nothing outside itself; then what is pl
     adaboost         SAMME: trees that vote, each on rows weighted anew
     losses           a loss of one's own: a class, or a formula of y and F
     estimators       the five estimators, parameters and their rules, checks, losses by name, scikit-learn
+    estimators       the five estimators, parameters and their rules, checks, losses by name
+    handover         oneDAL's parameters, and what each is called in other libraries
     explain          the ledger of a row, feature importance, rescan
     tables, metrics  a tree as table, rules and DOT; log loss, R squared, ROC, AUC, accuracy
 
@@ -60,6 +62,8 @@ from gbtlib.estimators.gradient_boosting import GradientBoostingClassifier, Grad
 from gbtlib.estimators.losses import LOSSES, Exponential, Huber, Softmax
 from gbtlib.estimators.rules import BoostingParams, TreeParams
 from gbtlib.explain.rescan import rescan
+from gbtlib.handover.names import CONVENTIONS, ONEDAL_PARAMETERS
+from gbtlib.handover.onedal import onedal_params, onedal_table
 from gbtlib.inputs.categories import Partitions, every_partition, one_against_rest, sorted_partitions
 from gbtlib.inputs.category_search import CategorySearch
 from gbtlib.inputs.encoding import Features, learn_features
@@ -74,7 +78,9 @@ from gbtlib.losses.own import CheckedLoss, OwnLoss
 from gbtlib.losses.report import LossReport, loss_report
 
 __all__ = [
+    "CONVENTIONS",
     "LOSSES",
+    "ONEDAL_PARAMETERS",
     "AdaBoostClassifier",
     "AdaBoostRound",
     "BinaryExpressionLoss",
@@ -134,6 +140,8 @@ __all__ = [
     "make_folds",
     "node_risk",
     "one_against_rest",
+    "onedal_params",
+    "onedal_table",
     "prune",
     "prune_by_gamma",
     "rank_surrogates",

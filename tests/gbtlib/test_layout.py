@@ -27,6 +27,7 @@ PUBLIC = """
     rescan samme search_cost sort_columns sort_entries sorted_partitions split_search surrogates_of
     to_class_tables weakest_links
     BinaryExpressionLoss CheckedLoss ExpressionLoss FormulaError LossReport OwnLoss loss_report
+    CONVENTIONS ONEDAL_PARAMETERS onedal_params onedal_table
 """
 
 

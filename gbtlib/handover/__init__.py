@@ -1,0 +1,1 @@
+"""Settings of other libraries: what they are called there and here, and what their values become."""
