@@ -23,6 +23,7 @@ from gbtlib import (
     loss_report,
 )
 from gbtlib.losses.report import BENDS_DOWN, IS_STRAIGHT, KINDS
+from tests.gbtlib.losses.formulas import ANY, Pair
 
 SETTINGS = {"n_estimators": 15, "max_depth": 3, "learning_rate": 0.3}
 PSEUDO_HUBER = "sqrt(1 + (y - F)**2) - 1"
@@ -240,6 +241,21 @@ def test_a_loss_is_a_value() -> None:
     for again in (pickle.loads(pickle.dumps(loss)), copy.deepcopy(loss)):
         assert again == loss
         np.testing.assert_array_equal(again.hessian(y, F), loss.hessian(y, F))
+
+
+@given(ANY, st.booleans())
+def test_any_formula_is_boosted_or_refused_in_words(pair: Pair, second_order: bool) -> None:
+    """Nothing but a ValueError, no warning, and where boosting works all numbers are finite."""
+    X, y = rows(30)
+    try:
+        loss = ExpressionLoss(pair.text, second_order)
+        loss_report(loss, y[:2])
+        model = GradientBoostingRegressor(loss=loss, n_estimators=3, max_depth=2).fit(X, y)
+    except ValueError as error:
+        assert len(str(error)) < 400
+        return
+    assert np.isfinite(model.predict(X)).all()
+    assert all(np.isfinite(round_.train_loss) for round_ in model.trace_)
 
 
 # -- the report
