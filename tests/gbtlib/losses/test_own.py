@@ -279,6 +279,14 @@ def test_a_kink_is_no_mistake() -> None:
         GradientBoostingRegressor(loss=wrong, **SETTINGS).fit(X, y)
 
 
+def test_a_report_takes_rounding_for_zero() -> None:
+    bent = with_methods(hessian=lambda self, y, F: np.where(F > 1, -1e-16, np.where(F < -1, -1e-3, 1.0)))
+    report = loss_report(bent, [0.0], np.linspace(-3, 3, 7))
+    assert [(each.what, each.low, each.high) for each in report.stretches] == [
+        *(("hessian is negative", -3, -2), ("hessian is 0", 2, 3))
+    ]
+
+
 def test_a_report_takes_any_loss_with_one_output() -> None:
     report = loss_report(LogCosh(), [0.0], np.linspace(-3, 3, 61))
     assert report.is_finite and report.is_convex and report.has_hessian
