@@ -16,7 +16,6 @@ Reading order: core first, which imports nothing outside itself; then what is pl
     adaboost         SAMME: trees that vote, each on rows weighted anew
     losses           a loss of one's own: a class, or a formula of y and F
     estimators       the five estimators, parameters and their rules, checks, losses by name, scikit-learn
-    estimators       the five estimators, parameters and their rules, checks, losses by name
     handover         oneDAL's parameters, and what each is called in other libraries
     explain          the ledger of a row, feature importance, rescan
     tables, metrics  a tree as table, rules and DOT; log loss, R squared, ROC, AUC, accuracy
