@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from gbtlib.core.boosting import Round, Validation, add_trees, base_raw_prediction, boost, mean_loss, start
+from gbtlib.core.boosting import Round, Validation, base_raw_prediction, boost, mean_loss, start
 from gbtlib.core.candidates import Candidates
 from gbtlib.core.losses import Loss
 from gbtlib.estimators.base import Classifier, Estimator, Regressor
@@ -31,6 +31,7 @@ from gbtlib.explain.rescan import rescan, search_of
 from gbtlib.inputs.categories import Partitions
 from gbtlib.inputs.table_columns import category_search
 from gbtlib.losses.own import CheckedLoss
+from gbtlib.prediction import raw_prediction, staged_raw_prediction
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -148,18 +149,14 @@ class GradientBoosting(Estimator):
         """The raw prediction after each round that predict uses: (n,), or (n, K) under softmax."""
         values = self._checked_X(X)
         raw = start(self.loss_, self.initial_raw_prediction_, len(values))
-        for round_ in self.trace_[: self.n_estimators_]:
-            raw = add_trees(raw, round_.trees, values, round_.learning_rate)
-            yield raw
+        yield from staged_raw_prediction(raw, self.trace_[: self.n_estimators_], values)
 
     def raw_prediction(self, X: ArrayLike, *, n_rounds: int | None = None) -> Floats:
         """The raw prediction after the last round, or after the first `n_rounds`: (n,), or (n, K)."""
         n_rounds = self._checked_rounds(n_rounds)
         values = self._checked_X(X)
         raw = start(self.loss_, self.initial_raw_prediction_, len(values))
-        for round_ in self.trace_[:n_rounds]:
-            raw = add_trees(raw, round_.trees, values, round_.learning_rate)
-        return raw
+        return raw_prediction(raw, self.trace_[:n_rounds], values)
 
     def staged_loss(
         self, X: ArrayLike, y: ArrayLike, *, sample_weight: ArrayLike | None = None

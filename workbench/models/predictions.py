@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib import GradientBoostingClassifier, GradientBoostingRegressor
-from gbtlib.core.boosting import Round, add_trees, column, start
+from gbtlib.core.boosting import Round, column, start
+from gbtlib.prediction import staged_raw_prediction
 from workbench.charts.axes import padded, spread
 from workbench.data.catalogue import Dataset
 
@@ -25,9 +26,7 @@ def staged(model: Model, trace: list[Round], X: Floats) -> Iterator[Floats]:
     """The raw prediction of X at the start and after every round of the trace: (n,), or (n, K)."""
     raw = start(model.loss_, model.initial_raw_prediction_, len(X))
     yield raw
-    for round_ in trace:
-        raw = add_trees(raw, round_.trees, X, round_.learning_rate)
-        yield raw
+    yield from staged_raw_prediction(raw, trace, X)
 
 
 def curve_of(model: Model, trace: list[Round], x: Floats, k: int) -> tuple[Floats, Floats]:

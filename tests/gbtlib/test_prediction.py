@@ -1,0 +1,149 @@
+"""Many trees at once predict what one tree after another does, to the last bit."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from gbtlib import GradientBoostingClassifier, GradientBoostingRegressor, from_dense
+from gbtlib.core.boosting import add_trees, start
+from gbtlib.core.tree import Tree
+from gbtlib.prediction import BLOCK_ROWS, STEP_ROWS, leaves, stacked
+from gbtlib.tables import from_flat_table, to_flat_table
+
+N_ROWS = 300
+
+
+def rows(n: int, *, missing: float = 0.0, seed: int = 0) -> np.ndarray:
+    random = np.random.default_rng(seed)
+    X = np.round(random.normal(size=(n, 4)), 1)
+    X[random.uniform(size=X.shape) < missing] = np.nan
+    return X
+
+
+def target(X: np.ndarray) -> np.ndarray:
+    known = np.nan_to_num(X)
+    return known[:, 0] * known[:, 1] + 2 * np.isnan(X[:, 2]) - np.isnan(X[:, 3])
+
+
+def one_by_one(model: Any, X: Any) -> list[np.ndarray]:
+    """The raw prediction after each round as boosting itself adds it up, tree by tree."""
+    values = model.features_.encode(X)
+    raw, found = start(model.loss_, model.initial_raw_prediction_, len(values)), []
+    for round_ in model.trace_[: model.n_estimators_]:
+        raw = add_trees(raw, round_.trees, values, round_.learning_rate)
+        found.append(raw)
+    return found
+
+
+def assert_same(model: Any, X: Any) -> None:
+    expected = one_by_one(model, X)
+    np.testing.assert_array_equal(list(model.staged_raw_prediction(X)), expected)
+    for n_rounds in (1, len(expected)):
+        np.testing.assert_array_equal(model.raw_prediction(X, n_rounds=n_rounds), expected[n_rounds - 1])
+
+
+@pytest.mark.parametrize("missing_rows", ["learn", "left"])
+@pytest.mark.parametrize("missing", [0.0, 0.3])
+@pytest.mark.parametrize("depth", [1, 3, None])
+def test_the_same_as_tree_by_tree(depth: int | None, missing: float, missing_rows: str) -> None:
+    X = rows(N_ROWS, missing=missing)
+    model = GradientBoostingRegressor(n_estimators=12, max_depth=depth, missing=missing_rows)
+    model.fit(X, target(X))
+    assert_same(model, X)
+    assert_same(model, rows(50, missing=0.5, seed=1))  # features that no training row of a node missed
+    assert_same(model, rows(1, seed=2))
+    assert_same(model, np.full((2, 4), np.nan))
+    assert_same(model, np.array([[1e308] * 4, [-1e308] * 4]))
+
+
+def test_infinite_threshold_parts_what_is_missing_from_what_is_not() -> None:
+    X = np.array([[1.0], [2.0], [np.nan], [np.nan]])
+    model = GradientBoostingRegressor(n_estimators=2, max_depth=1).fit(X, [0.0, 0.0, 1.0, 1.0])
+    assert np.isinf(model.trace_[0].trees[0].threshold[0])
+    assert_same(model, np.array([[np.finfo(float).max], [-np.finfo(float).max], [np.nan]]))
+
+
+def test_more_rows_than_a_block_and_more_trees_than_a_step() -> None:
+    X = rows(N_ROWS, missing=0.1)
+    model = GradientBoostingRegressor(n_estimators=7, max_depth=3).fit(X, target(X))
+    assert_same(model, rows(2 * BLOCK_ROWS + 1, missing=0.1, seed=3))
+    model.set_params(n_estimators=20).fit(X, target(X))
+    assert_same(model, rows(STEP_ROWS // 6, missing=0.1, seed=4))
+
+
+def test_one_feature() -> None:
+    X = rows(N_ROWS)[:, :1]
+    model = GradientBoostingRegressor(n_estimators=5, max_depth=4).fit(X, np.cos(X[:, 0]))
+    assert_same(model, X)
+    assert_same(model, np.array([[np.nan], [0.0]]))
+
+
+def test_a_column_a_class_under_softmax() -> None:
+    X = rows(N_ROWS, missing=0.2)
+    y = np.digitize(target(X), [-0.5, 0.5])
+    assert_same(GradientBoostingClassifier(n_estimators=4, max_depth=3).fit(X, y), X)
+
+
+def test_early_stopping_leaves_out_the_last_rounds() -> None:
+    X = rows(N_ROWS)
+    y = np.random.default_rng(0).normal(size=N_ROWS)
+    model = GradientBoostingRegressor(n_estimators=30, early_stopping_rounds=3)
+    model.fit(X[:200], y[:200], validation=(X[200:], y[200:]))
+    assert model.n_estimators_ < len(model.trace_)
+    assert_same(model, X)
+
+
+def test_categories_and_triplets_go_their_own_way() -> None:
+    X = rows(N_ROWS)
+    X[:, 0] = np.round(np.abs(X[:, 0]) * 3)
+    model = GradientBoostingRegressor(n_estimators=4, max_depth=3, categorical_features=[0])
+    assert_same(model.fit(X, target(X)), X)
+    for absent in ("zero", "missing"):
+        entries = from_dense(rows(60, missing=0.4 * (absent == "missing")), absent=absent)
+        model = GradientBoostingRegressor(n_estimators=3, max_depth=2).fit(entries, np.arange(60.0))
+        assert_same(model, entries)
+
+
+def test_what_a_stage_hands_out_is_the_caller_s() -> None:
+    X = rows(N_ROWS)
+    model = GradientBoostingRegressor(n_estimators=3).fit(X, target(X))
+    first, *_ = model.staged_raw_prediction(X)
+    model.raw_prediction(X)[:] = 0
+    np.testing.assert_array_equal(first, one_by_one(model, X)[0])
+
+
+def test_leaves_are_counted_over_all_trees() -> None:
+    X = rows(N_ROWS, missing=0.1)
+    model = GradientBoostingRegressor(n_estimators=3, max_depth=3).fit(X, target(X))
+    trees: list[Tree] = [round_.trees[0] for round_ in model.trace_]
+    before = np.cumsum([0, *(tree.n_nodes for tree in trees)])
+    for tree, first, leaf in zip(trees, before, leaves(stacked(trees), X), strict=False):
+        np.testing.assert_array_equal(leaf, first + tree.apply(X))
+
+
+def test_children_need_not_stand_side_by_side() -> None:
+    X = rows(N_ROWS)
+    tree = GradientBoostingRegressor(n_estimators=1, max_depth=4).fit(X, target(X)).trace_[0].trees[0]
+    # Depth first: a left child comes right after its parent, a right one behind all that is on the left.
+    table = to_flat_table(tree)
+    order: list[int] = []
+
+    def walk(node: int) -> None:
+        order.append(node)
+        for child in table.loc[node, ["LeftNodeIndex", "RightNodeIndex"]].astype(int):
+            if child >= 0:
+                walk(child)
+
+    walk(0)
+    number = {old: new for new, old in enumerate(order)} | {-1: -1}
+    renumbered = table.assign(
+        NodeIndex=table["NodeIndex"].map(number),
+        LeftNodeIndex=table["LeftNodeIndex"].map(number),
+        RightNodeIndex=table["RightNodeIndex"].map(number),
+    )
+    other = from_flat_table(renumbered, 4)
+    leaf = next(leaves(stacked([other]), X))
+    np.testing.assert_array_equal(other.weight[leaf], tree.predict(X))
