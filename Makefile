@@ -44,6 +44,7 @@ browser: $(TEST_STAMP)  ## a browser for the tests, unless there is one
 bench: $(TEST_STAMP)  ## the library's speed against other libraries
 	$(BIN)/python -m tests.benchmarks.library
 	$(BIN)/python -m tests.benchmarks.sparse
+	$(BIN)/python -m tests.benchmarks.prediction
 
 bench-ui: browser  ## the workbench's speed in Chromium, alone and with thirty people at the server
 	$(BIN)/python -m tests.benchmarks.interface

@@ -1,0 +1,84 @@
+"""Time to predict, as a ratio to scikit-learn's GradientBoosting: `make bench` prints the table.
+
+Both predict the same rows by as many trees of the same depth, one right after the other, several times over; a
+figure is the median of the ratios, gbtlib's time over scikit-learn's, both with one thread. The time is that
+of the process, so that others at the machine cost little. Below 1 gbtlib is faster.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import time
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+from sklearn.ensemble import GradientBoostingRegressor
+from threadpoolctl import threadpool_limits
+
+import gbtlib
+from workbench.data.catalogue import load_dataset
+
+TRAINING_ROWS = 5_000
+
+
+class Task(NamedTuple):
+    """Trees to train, and rows to predict: at once, or after every stage."""
+
+    name: str
+    X: np.ndarray
+    y: np.ndarray
+    trees: int
+    depth: int
+    rows: np.ndarray
+    staged: bool = False
+
+
+def tasks() -> list[Task]:
+    random = np.random.default_rng(0)
+    wide = random.normal(size=(100_000, 30))
+    y = wide[:, 0] * wide[:, 1] + wide[:, 2] + random.normal(size=len(wide))
+    wide_rows = wide[:TRAINING_ROWS], y[:TRAINING_ROWS]
+    curve = load_dataset("cos_x2")
+    along = random.uniform(0, 5, size=(100_000, 1))
+    grid = np.linspace(0, 5, 1_000)[:, np.newaxis]
+    return [
+        Task("100,000 x 30, 100 trees of depth 3", *wide_rows, 100, 3, wide),
+        Task("100,000 x 30, 200 trees of depth 6", *wide_rows, 200, 6, wide),
+        Task("100,000 x 1, 200 trees of depth 6", curve.X, curve.y, 200, 6, along),
+        Task("200 stages, 1,000 x 1, depth 6", curve.X, curve.y, 200, 6, grid, staged=True),
+        Task("200 stages, 1,000 x 30, depth 6", *wide_rows, 200, 6, wide[:1_000], staged=True),
+    ]
+
+
+def seconds(predict: Callable[[], Any]) -> float:
+    start = time.process_time()
+    predict()
+    return time.process_time() - start
+
+
+def ratio(task: Task, repeats: int) -> float:
+    """The median of gbtlib's time over scikit-learn's, measured right after one another."""
+    settings = {"n_estimators": task.trees, "max_depth": task.depth}
+    ours = gbtlib.GradientBoostingRegressor(**settings).fit(task.X, task.y)
+    theirs = GradientBoostingRegressor(**settings).fit(task.X, task.y)
+
+    def predict(model: Any) -> Any:
+        return list(model.staged_predict(task.rows)) if task.staged else model.predict(task.rows)
+
+    pairs = [(seconds(lambda: predict(ours)), seconds(lambda: predict(theirs))) for _ in range(repeats + 1)]
+    return statistics.median(mine / other for mine, other in pairs[1:])  # the first warms up
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--quick", action="store_true", help="few repetitions")
+    repeats = 3 if parser.parse_args().quick else 15
+    with threadpool_limits(1):
+        for task in tasks():
+            print(f"{task.name:38}{ratio(task, repeats):6.2f} of scikit-learn's time to predict", flush=True)
+
+
+if __name__ == "__main__":
+    main()
