@@ -19,6 +19,10 @@ Reading order: core first, which imports nothing outside itself; then what is pl
     handover         oneDAL's parameters, and what each is called in other libraries
     explain          the ledger of a row, feature importance, rescan
     tables, metrics  a tree as table, rules and DOT; log loss, R squared, ROC, AUC, accuracy
+    estimators       the five estimators, parameters and their rules, checks, losses by name
+    explain          the ledger of a row, what features contribute, feature importance, rescan
+    prediction       many trees asked at once
+    tables, metrics  a tree as table, rules and DOT; log loss, ROC, AUC, accuracy
 
 Glossary
     raw prediction      the score before the inverse link turns it into a prediction; written F
@@ -60,6 +64,7 @@ from gbtlib.estimators.decision_trees import DecisionTreeClassifier, DecisionTre
 from gbtlib.estimators.gradient_boosting import GradientBoostingClassifier, GradientBoostingRegressor
 from gbtlib.estimators.losses import LOSSES, Exponential, Huber, Softmax
 from gbtlib.estimators.rules import BoostingParams, TreeParams
+from gbtlib.explain.contributions import contributions
 from gbtlib.explain.rescan import rescan
 from gbtlib.handover.names import CONVENTIONS, ONEDAL_PARAMETERS
 from gbtlib.handover.onedal import onedal_params, onedal_table
@@ -125,6 +130,7 @@ __all__ = [
     "Validation",
     "adaboost_rounds",
     "boost",
+    "contributions",
     "cross_validate",
     "every_partition",
     "from_class_tables",

@@ -110,7 +110,8 @@ def additions(rounds: Sequence[Round], stack: bool) -> Callable[[Any], Iterator[
     if not stack:
         return lambda X: (rate * tree.predict(X) for tree, rate in trees)
     stack_of_all = stacked([tree for tree, _ in trees])
-    weight = np.concatenate([rate * tree.weight for tree, rate in trees])
+    rate_of_node = np.repeat([rate for _, rate in trees], [tree.n_nodes for tree, _ in trees])
+    weight = rate_of_node * np.concatenate([tree.weight for tree, _ in trees])
     return lambda X: (weight.take(leaf) for leaf in leaves(stack_of_all, X))
 
 

@@ -23,6 +23,7 @@ from gbtlib.estimators.validation import (
     encode_labels,
 )
 from gbtlib.explain.importance import gain_shares
+from gbtlib.explain.contributions import contributions
 from gbtlib.inputs.table_columns import split_search
 
 Floats = NDArray[np.float64]
@@ -131,6 +132,22 @@ class AdaBoostClassifier(Classifier, TreeEstimator):
         number, as in scikit-learn, the second's entry less the first's: (n,), from -2 to 2.
         """
         return self._one_for_two_classes(self._decision(self._votes(X, n_rounds)))
+
+    def contributions(self, X: ArrayLike, *, cover: str = "hessian") -> Floats:
+        """How each feature contributes to the decision function: (n, n_features + 1, K).
+
+        The last of the n_features + 1 is the decision if no feature is known; all together are the decision,
+        up to rounding. cover: see gbtlib.explain.contributions; by hessians means by row weights here.
+        """
+        values = self._checked_X(X)
+        rounds = self.trace_[: self.n_estimators_]
+        if not rounds:
+            return np.zeros((len(values), self.n_features_in_ + 1, len(self.classes_)))
+        own_class = np.eye(len(self.classes_))
+        answers = [self._decision(r.tree_weight * own_class[r.tree.weight.astype(np.intp)]) for r in rounds]
+        total = sum(r.tree_weight for r in rounds)
+        shares = [a * (r.tree_weight / total) for a, r in zip(answers, rounds, strict=True)]
+        return contributions([r.tree for r in rounds], shares, values, cover=cover)
 
     def staged_predict(self, X: ArrayLike) -> Iterator[NDArray[Any]]:
         """The class with most votes after each round that votes; the last is predict's."""

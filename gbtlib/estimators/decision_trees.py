@@ -27,6 +27,7 @@ from gbtlib.estimators.validation import (
     encode_labels,
 )
 from gbtlib.explain.importance import gain_shares
+from gbtlib.explain.contributions import contributions
 from gbtlib.inputs.categories import Partitions
 from gbtlib.inputs.routing import NO_SIDE, primary_sides
 from gbtlib.inputs.surrogates import Surrogate, rank_surrogates, row_weights
@@ -83,6 +84,17 @@ class DecisionTree(TreeEstimator):
         """The leaf of tree_ that each row of X (n, n_features) ends in: node numbers (n,)."""
         values = self._checked_X(X)
         return self.tree_.apply(values)
+
+    def contributions(self, X: ArrayLike, *, cover: str = "hessian") -> Floats:
+        """How each feature contributes to what tree_ predicts: (n, n_features + 1), for classes (..., K).
+
+        Of classes it is their shares. The last of the n_features + 1 is the answer if no feature is known;
+        all together are the prediction, up to rounding. cover: see gbtlib.explain.contributions; the sums of
+        hessians are sums of row weights here.
+        """
+        values, tree = self._checked_X(X), self.tree_
+        answer = tree.weight if tree.class_weights is None else tree.class_shares
+        return contributions([tree], [answer], values, cover=cover)
 
     def candidates(self, node: int = 0) -> Candidates:
         """Every candidate cut of a node of grown_tree_, with its sums and its gain, best or forbidden."""

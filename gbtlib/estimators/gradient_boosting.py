@@ -26,6 +26,8 @@ from gbtlib.estimators.validation import (
     encode_labels,
 )
 from gbtlib.explain.importance import feature_importance, gain_shares
+from gbtlib.explain.contributions import round_contributions
+from gbtlib.explain.importance import feature_importance
 from gbtlib.explain.ledger import ledger
 from gbtlib.explain.rescan import rescan, search_of
 from gbtlib.inputs.categories import Partitions
@@ -181,6 +183,14 @@ class GradientBoosting(Estimator):
         """
         self._check_fitted()
         return gain_shares(self._trees(), self.n_features_in_, self.params_.gamma)
+    def contributions(self, X: ArrayLike, *, cover: str = "hessian", n_rounds: int | None = None) -> Floats:
+        """How each feature contributes to the raw prediction: (n, n_features + 1), or (n, n_features + 1, K).
+
+        The last is what is predicted if no feature is known; all together they are the raw prediction, up to
+        rounding. cover and what the numbers mean: gbtlib.explain.contributions. n_rounds: the first so many.
+        """
+        rounds = self.trace_[: self._checked_rounds(n_rounds)]
+        return round_contributions(self.initial_raw_prediction_, rounds, self._checked_X(X), cover)
 
     def ledger(self, x: ArrayLike, *, k: int = 0) -> pd.DataFrame:
         """How the raw prediction of one row x (n_features,) comes about; see gbtlib.explain.ledger.ledger.

@@ -1,1 +1,1 @@
-"""What a model is made of: the ledger of a row, and the importance of features."""
+"""What a model is made of: the ledger of a row, what features contribute, and their importance."""

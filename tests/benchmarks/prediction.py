@@ -1,8 +1,8 @@
 """Time to predict, as a ratio to scikit-learn's GradientBoosting: `make bench` prints the table.
 
-Both predict the same rows by as many trees of the same depth, one right after the other, several times over; a
-figure is the median of the ratios, gbtlib's time over scikit-learn's, both with one thread. The time is that
-of the process, so that others at the machine cost little. Below 1 gbtlib is faster.
+Both predict the same rows by as many trees of the same depth, one right after the other, several times over;
+a figure is the median of the ratios, gbtlib's time over scikit-learn's, both with one thread. The time is
+that of the process, so that others at the machine cost little. Below 1 gbtlib is faster.
 """
 
 from __future__ import annotations
