@@ -21,6 +21,7 @@ Reading order: core first, which imports nothing outside itself; then what is pl
     tables, metrics  a tree as table, rules and DOT; log loss, R squared, ROC, AUC, accuracy
     estimators       the five estimators, parameters and their rules, checks, losses by name
     explain          the ledger of a row, what features contribute, feature importance, rescan
+    handover         a model from trees that are given
     prediction       many trees asked at once
     tables, metrics  a tree as table, rules and DOT; log loss, ROC, AUC, accuracy
 
@@ -68,6 +69,8 @@ from gbtlib.explain.contributions import contributions
 from gbtlib.explain.rescan import rescan
 from gbtlib.handover.names import CONVENTIONS, ONEDAL_PARAMETERS
 from gbtlib.handover.onedal import onedal_params, onedal_table
+from gbtlib.handover.given_trees import tree_from_arrays
+from gbtlib.handover.model_builder import build_model
 from gbtlib.inputs.categories import Partitions, every_partition, one_against_rest, sorted_partitions
 from gbtlib.inputs.category_search import CategorySearch
 from gbtlib.inputs.encoding import Features, learn_features
@@ -130,6 +133,7 @@ __all__ = [
     "Validation",
     "adaboost_rounds",
     "boost",
+    "build_model",
     "contributions",
     "cross_validate",
     "every_partition",
@@ -159,5 +163,6 @@ __all__ = [
     "split_search",
     "surrogates_of",
     "to_class_tables",
+    "tree_from_arrays",
     "weakest_links",
 ]

@@ -1,0 +1,165 @@
+"""A tree from arrays or a flat table that somebody hands in, checked node by node.
+
+Nodes may have any numbers, but the root is 0. Every message names the node and the rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from gbtlib.core.reasons import GIVEN
+from gbtlib.core.tree import ARRAYS, Tree
+from gbtlib.inputs.routing import NO_SIDE
+from gbtlib.tables import FLAT_COLUMNS
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Integers = NDArray[np.int32]
+
+NEEDED = ("feature", "threshold", "children_left", "children_right", "weight")
+WHOLE = ("feature", "children_left", "children_right", "n_samples")
+MADE_HERE = ("depth", "why_leaf")
+UNTOLD: dict[str, Any] = {"default_left": True, "n_samples": 0, "G": np.nan, "H": np.nan, "gain": np.nan}
+
+
+def tree_from_arrays(arrays: Mapping[str, ArrayLike], n_features: int) -> Tree:
+    """A tree from arrays by the names that Tree has for them, one entry a node; the root is node 0.
+
+    Needed: feature, threshold (rows with x <= threshold go left), children_left, children_right (-1 in a
+    leaf), and weight, finite in leaves. What else there is of default_left, n_samples, G, H, gain is kept;
+    without it missing values go left, and the rest is NaN or 0. Where a child has a smaller number than its
+    parent, the nodes are numbered anew, breadth first.
+    Errors: ValueError for a missing or unknown array, another length, or nodes that make no tree.
+    """
+    known = [name for name in ARRAYS if name not in MADE_HERE]
+    for name in (*NEEDED, *arrays):
+        if name not in arrays or name not in known:
+            wrong = "is missing" if name not in arrays else "is unknown"
+            raise ValueError(
+                f"array {name!r} {wrong}; there are {', '.join(known)}; needed: {', '.join(NEEDED)}"
+            )
+    feature = np.asarray(arrays["feature"])
+    if feature.ndim != 1 or len(feature) == 0:
+        raise ValueError(
+            f"array 'feature' has shape {feature.shape}; it must be (n_nodes,), with a node at least"
+        )
+    columns = {name: column(name, values, len(feature)) for name, values in arrays.items()}
+    columns |= {name: np.full(len(feature), value) for name, value in UNTOLD.items() if name not in columns}
+    depth = check_children(columns["children_left"], columns["children_right"])
+    leaf = columns["children_left"] < 0
+    columns["feature"] = np.where(leaf, -1, columns["feature"]).astype(np.int32)
+    columns["threshold"] = np.where(leaf, np.nan, columns["threshold"])
+    columns["why_leaf"] = np.where(leaf, GIVEN, 0).astype(np.int8)
+    tree = check_nodes(Tree(**columns, depth=depth, n_features=n_features), n_features)
+    inner = np.flatnonzero(~leaf)
+    in_order = (tree.children_left[inner] > inner) & (tree.children_right[inner] > inner)
+    return tree if in_order.all() else numbered_anew(tree)
+
+
+def column(name: str, values: ArrayLike, n_nodes: int) -> NDArray[Any]:
+    """A copy of one array, of the type that a tree has. Errors: ValueError for other shapes or values."""
+    kind = np.int32 if name in WHOLE else np.bool_ if name == "default_left" else np.float64
+    found = np.asarray(values)
+    if found.shape != (n_nodes,):
+        raise ValueError(f"array {name!r} has shape {found.shape}; it must be ({n_nodes},), one entry a node")
+    if found.dtype.kind not in "biuf":
+        raise ValueError(f"array {name!r} has the type {found.dtype}; it must hold numbers")
+    if kind != np.float64:
+        low, high = (0, 1) if kind == np.bool_ else (-(2**31), 2**31 - 1)
+        wrong = ~((found == np.round(found)) & (found >= low) & (found <= high))
+        if wrong.any():
+            node = int(np.flatnonzero(wrong)[0])
+            rule = "0 or 1" if kind == np.bool_ else "a whole number"
+            raise ValueError(f"node {node} has {name}={found[node]}; it must be {rule}")
+    return found.astype(kind)
+
+
+def check_children(left: Integers, right: Integers) -> Integers:
+    """The depth of each node. Errors: ValueError unless all nodes hang on node 0, each by one parent."""
+    n_nodes = len(left)
+    parent = np.full(n_nodes, -1)
+    for node, children in enumerate(zip(left.tolist(), right.tolist(), strict=True)):
+        if children == (-1, -1):
+            continue
+        for child in children:
+            if not 0 <= child < n_nodes:
+                rule = f"it must have two, numbered from 0 to {n_nodes - 1}, or -1 twice in a leaf"
+                raise ValueError(f"node {node} has the child {child}; {rule}")
+            if child == 0:
+                raise ValueError(f"node {node} has the root, node 0, for a child: that is a cycle")
+            if parent[child] >= 0:
+                rule = "a node must have one parent"
+                raise ValueError(
+                    f"node {child} is the child of node {parent[child]} and of node {node}; {rule}"
+                )
+            parent[child] = node
+    depth = np.full(n_nodes, -1, dtype=np.int32)
+    level = np.array([0])
+    while len(level):
+        depth[level] = depth.max() + 1
+        level = level[left[level] >= 0]
+        level = np.concatenate((left[level], right[level]))
+    lost = np.flatnonzero(depth < 0)
+    orphans = lost[parent[lost] < 0]
+    if len(orphans):
+        raise ValueError(f"node {orphans[0]} cannot be reached: no node has it for a child")
+    if len(lost):
+        raise ValueError(f"nodes {', '.join(map(str, lost))} cannot be reached: they hold a cycle")
+    return depth
+
+
+def check_nodes(tree: Tree, n_features: int) -> Tree:
+    """The tree itself. Errors: ValueError for another n_features, or what a node must not ask or say."""
+    if tree.n_features != n_features:
+        raise ValueError(f"the tree has n_features={tree.n_features}; it must be {n_features}")
+    inner, leaf = ~tree.is_leaf, tree.is_leaf
+    asks = inner.copy()
+    if tree.category_sides is not None:
+        asks &= (tree.category_sides == NO_SIDE).all(axis=1)
+    faults = (
+        (
+            inner & ((tree.feature < 0) | (tree.feature >= n_features)),
+            "feature",
+            f"must be at least 0 and below {n_features}, the number of features",
+        ),
+        (asks & ~(tree.threshold > -np.inf), "threshold", "must be a number in a split"),
+        (leaf & ~np.isfinite(tree.weight), "weight", "must be finite in a leaf"),
+    )
+    for wrong, name, rule in faults:
+        if wrong.any():
+            node = int(np.flatnonzero(wrong)[0])
+            raise ValueError(f"node {node} has {name}={getattr(tree, name)[node]}; it {rule}")
+    return tree
+
+
+def numbered_anew(tree: Tree) -> Tree:
+    """The tree with its nodes numbered breadth first."""
+    order = tree.breadth_first()
+    number = np.empty(tree.n_nodes, dtype=np.int32)
+    number[order] = np.arange(tree.n_nodes)
+    arrays = {name: getattr(tree, name)[order] for name in ARRAYS}
+    for name in ("children_left", "children_right"):
+        arrays[name] = np.where(arrays[name] < 0, -1, number[arrays[name]]).astype(np.int32)
+    return Tree(**arrays, n_features=tree.n_features)
+
+
+def arrays_of_flat_table(table: pd.DataFrame) -> dict[str, NDArray[Any]]:
+    """The arrays of a flat table, see gbtlib.tables.to_flat_table.
+
+    Errors: ValueError for a missing column, or NodeIndex other than 0, 1, ... in any order.
+    """
+    missing = [name for name in FLAT_COLUMNS if name not in table.columns]
+    if missing:
+        raise ValueError(f"table lacks the columns {', '.join(missing)}")
+    numbers = np.sort(table["NodeIndex"].to_numpy())
+    if not np.array_equal(numbers, np.arange(len(table))):
+        rule = f"it must have every number from 0 to {len(table) - 1} once"
+        raise ValueError(f"NodeIndex has {', '.join(map(str, numbers.tolist()))}; {rule}")
+    ordered = table.sort_values("NodeIndex")
+    names = ("children_left", "children_right", "feature", "threshold", "weight")
+    return {name: ordered[flat].to_numpy() for name, flat in zip(names, FLAT_COLUMNS[1:], strict=True)}
