@@ -20,6 +20,8 @@ Reading order: core first, which imports nothing outside itself; then what is pl
     explain          the ledger of a row, feature importance, rescan
     tables, metrics  a tree as table, rules and DOT; log loss, R squared, ROC, AUC, accuracy
     estimators       the five estimators, parameters and their rules, checks, losses by name
+    forest           random forests: trees on bootstrap samples, features drawn at every node
+    estimators       the seven estimators, parameters and their rules, checks, losses by name
     explain          the ledger of a row, what features contribute, feature importance, rescan
     handover         a model from trees that are given
     prediction       many trees asked at once
@@ -64,11 +66,13 @@ from gbtlib.estimators.adaboost import AdaBoostClassifier
 from gbtlib.estimators.decision_trees import DecisionTreeClassifier, DecisionTreeRegressor
 from gbtlib.estimators.gradient_boosting import GradientBoostingClassifier, GradientBoostingRegressor
 from gbtlib.estimators.losses import LOSSES, Exponential, Huber, Softmax
+from gbtlib.estimators.random_forest import RandomForestClassifier, RandomForestRegressor
 from gbtlib.estimators.rules import BoostingParams, TreeParams
 from gbtlib.explain.contributions import contributions
 from gbtlib.explain.rescan import rescan
 from gbtlib.handover.names import CONVENTIONS, ONEDAL_PARAMETERS
 from gbtlib.handover.onedal import onedal_params, onedal_table
+from gbtlib.forest.random_forest import ForestTree, grow_forest
 from gbtlib.handover.given_trees import tree_from_arrays
 from gbtlib.handover.model_builder import build_model
 from gbtlib.inputs.categories import Partitions, every_partition, one_against_rest, sorted_partitions
@@ -106,6 +110,7 @@ __all__ = [
     "ExpressionLoss",
     "Features",
     "FormulaError",
+    "ForestTree",
     "Gini",
     "GradientBoostingClassifier",
     "GradientBoostingRegressor",
@@ -119,6 +124,8 @@ __all__ = [
     "OwnLoss",
     "Partitions",
     "PruningStep",
+    "RandomForestClassifier",
+    "RandomForestRegressor",
     "Round",
     "Samme",
     "SecondOrder",
@@ -143,6 +150,7 @@ __all__ = [
     "from_table",
     "from_triplets",
     "geometric_means",
+    "grow_forest",
     "grow_tree",
     "learn_features",
     "loss_report",

@@ -140,3 +140,11 @@ def raw_prediction(start: Floats, rounds: Sequence[Round], X: Any) -> Floats:
         for k, addition in zip(cycle(range(raw[0].size)), added(rows), strict=False):
             column(block, k)[:] += addition
     return raw
+
+
+def answers(trees: Sequence[Tree], values: Sequence[Floats], X: Any) -> Iterator[Floats]:
+    """What each tree answers for rows X: (n,), or (n, K). values: of each tree by node, as wide."""
+    if can_be_stacked(trees, X):
+        value = np.concatenate(values)
+        return (value.take(leaf, axis=0) for leaf in leaves(stacked(trees), X))
+    return (value[tree.apply(X)] for tree, value in zip(trees, values, strict=True))

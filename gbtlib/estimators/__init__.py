@@ -1,1 +1,1 @@
-"""scikit-learn's habits around it all: parameters, checks of what is handed in, and the five estimators."""
+"""scikit-learn's habits around it all: parameters, checks of what is handed in, and the seven estimators."""

@@ -1,0 +1,209 @@
+"""RandomForestClassifier and RandomForestRegressor: scikit-learn's habits around grow_forest()."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from gbtlib.cart.impurity import CRITERIA
+from gbtlib.cart.squared_error import SquaredError
+from gbtlib.core.criteria import Criterion
+from gbtlib.estimators.base import Estimator
+from gbtlib.estimators.rules import Rule, TreeParams, check
+from gbtlib.estimators.validation import (
+    check_index,
+    check_labels,
+    check_parameters,
+    check_sample_weight,
+    check_target,
+    encode_labels,
+)
+from gbtlib.explain.contributions import contributions
+from gbtlib.forest.random_forest import grow_forest, out_of_bag
+from gbtlib.prediction import BLOCK_ROWS, answers
+
+Floats = NDArray[np.float64]
+
+FEATURES = Rule(low=0, open_low=True, high=1, none_means="the usual share")
+
+
+@dataclass(kw_only=True, eq=False, repr=False)
+class RandomForest(Estimator):
+    """What classifier and regressor share; what the parameters of the trees mean: gbtlib.TreeParams.
+
+    n_estimators: trees. bootstrap: whether each is grown on n rows drawn with replacement, else on all.
+    colsample_bynode: share of the features drawn at every node, one at least; None for the usual: of F
+    features the root of F for classes, a third for numbers.
+
+    Learned by fit: trace_ (every ForestTree), oob_prediction_ (the mean of the trees that have not seen a
+    row: (n_samples,), or class shares (n_samples, K); NaN for rows that all have seen), oob_error_ (of the
+    other rows, weighted: the share misclassified, or the mean squared error; NaN without any), columns_,
+    params_, features_, n_features_in_, feature_names_in_.
+    """
+
+    n_estimators: int = 100
+    bootstrap: bool = True
+    colsample_bynode: float | None = None
+    max_depth: int | None = None
+    max_leaves: int | None = None
+    min_samples_leaf: int = 1
+    min_samples_split: int = 2
+    grow_policy: str = "depthwise"
+    missing: str = "learn"
+    surrogates: int = 0
+    partitions: str = "auto"
+    categorical_features: Sequence[int | str] | None = None
+    seed: int = 0
+
+    def fit(self, X: ArrayLike, y: ArrayLike, *, sample_weight: ArrayLike | None = None) -> Self:
+        """Grow a forest on X (n_samples, n_features) and y (n_samples,); NaN in X is a missing value.
+
+        Errors: ValueError naming the parameter, the value and the rule. A fit that fails leaves what was
+        learned before.
+        """
+        return self._fit_anew(X, y, sample_weight)
+
+    def _fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None) -> None:
+        check_parameters({"n_estimators": self.n_estimators})
+        check("colsample_bynode", self.colsample_bynode, FEATURES)
+        if not isinstance(self.bootstrap, bool | np.bool_):
+            raise ValueError(f"bootstrap={self.bootstrap!r} must be True or False")
+        shared = {field.name for field in fields(TreeParams)}
+        given = {name: value for name, value in self.get_params().items() if name in shared}
+        values = self._learn_X(X)
+        given["colsample_bynode"] = self._share() if self.colsample_bynode is None else self.colsample_bynode
+        self.params_ = TreeParams(**given, reg_lambda=0.0)
+        self._learn_target(y, len(values))
+        weight = check_sample_weight(sample_weight, len(values))
+        self.columns_ = self.features_.sorted_columns(values)
+        self.trace_ = list(
+            grow_forest(
+                self.columns_,
+                self._criterion,
+                self.params_,
+                n_estimators=self.n_estimators,
+                bootstrap=self.bootstrap,
+                sample_weight=weight,
+            )
+        )
+        self.oob_prediction_ = out_of_bag(self.trace_)
+        seen_by_all = np.isnan(self.oob_prediction_.reshape(len(values), -1)[:, 0])
+        weight = np.where(seen_by_all, 0.0, 1.0 if weight is None else weight)
+        errors = np.where(seen_by_all, 0.0, self._errors(self.oob_prediction_))
+        self.oob_error_ = float(np.average(errors, weights=weight)) if weight.any() else float("nan")
+
+    def contributions(self, X: ArrayLike, *, cover: str = "hessian") -> Floats:
+        """How each feature contributes to the mean: (n, n_features + 1), for class shares (..., K).
+
+        The last of the n_features + 1 is the mean if no feature is known; all together are the prediction, up
+        to rounding. cover: see gbtlib.explain.contributions; by hessians means by row weights here.
+        """
+        values = self._checked_X(X)
+        means = [each.answer / len(self.trace_) for each in self.trace_]
+        return contributions([each.tree for each in self.trace_], means, values, cover=cover)
+
+    def _mean(self, X: ArrayLike, n_trees: int | None) -> Floats:
+        """The mean answer of the trees, or of the first n_trees: (n,), or (n, K)."""
+        values = self._checked_X(X)
+        if n_trees is not None:
+            check_index("n_trees", n_trees, 1, len(self.trace_))
+        chosen = self.trace_[:n_trees]
+        blocks = [values]
+        if isinstance(values, np.ndarray):
+            blocks = [values[first : first + BLOCK_ROWS] for first in range(0, len(values), BLOCK_ROWS)]
+        trees, by_node = [each.tree for each in chosen], [each.answer for each in chosen]
+        sums = [sum(answers(trees, by_node, block)) for block in blocks]
+        return np.asarray(np.concatenate(sums) / len(chosen))
+
+    def _staged_mean(self, X: ArrayLike) -> Iterator[Floats]:
+        """The mean after each tree."""
+        values = self._checked_X(X)
+        total: Any = 0.0
+        found = answers([each.tree for each in self.trace_], [each.answer for each in self.trace_], values)
+        for number, answer in enumerate(found, start=1):
+            total = total + answer
+            yield total / number
+
+    def _share(self) -> float:
+        """The usual share of features at a node."""
+        raise NotImplementedError
+
+    def _learn_target(self, y: ArrayLike, n_samples: int) -> None:
+        raise NotImplementedError
+
+    def _criterion(self, weight: Floats | None) -> Criterion:
+        raise NotImplementedError
+
+    def _errors(self, prediction: Floats) -> Floats:
+        """The errors of all training rows, if this is predicted for them."""
+        raise NotImplementedError
+
+
+@dataclass(kw_only=True, eq=False, repr=False)
+class RandomForestClassifier(RandomForest):
+    """A forest of classification trees; it predicts the mean of their class shares.
+
+    criterion: "gini" or "entropy". Learned by fit, too: classes_, the labels, sorted.
+    """
+
+    criterion: str = "gini"
+
+    def predict(self, X: ArrayLike, *, n_trees: int | None = None) -> NDArray[Any]:
+        """The class with the largest mean share for each row of X (n, n_features): labels (n,)."""
+        labels: NDArray[Any] = self.classes_[self.predict_proba(X, n_trees=n_trees).argmax(axis=1)]
+        return labels
+
+    def predict_proba(self, X: ArrayLike, *, n_trees: int | None = None) -> Floats:
+        """The mean class shares, in the order of classes_, of all trees or the first n_trees: (n, K)."""
+        return self._mean(X, n_trees)
+
+    def staged_predict(self, X: ArrayLike) -> Iterator[NDArray[Any]]:
+        """The prediction after each tree; the last is predict's."""
+        for share in self._staged_mean(X):
+            yield self.classes_[share.argmax(axis=1)]
+
+    def _fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None) -> None:
+        check_parameters({"criterion": self.criterion})
+        super()._fit(X, y, sample_weight)
+
+    def _share(self) -> float:
+        return float(self.n_features_in_**-0.5)
+
+    def _learn_target(self, y: ArrayLike, n_samples: int) -> None:
+        labels = check_labels(y, n_samples)
+        self.classes_: NDArray[Any] = np.unique(labels)
+        self._codes = encode_labels(labels, self.classes_)
+
+    def _criterion(self, weight: Floats | None) -> Criterion:
+        return CRITERIA[self.criterion](self._codes, len(self.classes_), sample_weight=weight)
+
+    def _errors(self, prediction: Floats) -> Floats:
+        return np.asarray(prediction.argmax(axis=1) != self._codes, dtype=np.float64)
+
+
+class RandomForestRegressor(RandomForest):
+    """A forest of regression trees by squared error; it predicts the mean of their means."""
+
+    def predict(self, X: ArrayLike, *, n_trees: int | None = None) -> Floats:
+        """The mean of all trees, or the first n_trees, for each row of X (n, n_features): (n,)."""
+        return self._mean(X, n_trees)
+
+    def staged_predict(self, X: ArrayLike) -> Iterator[Floats]:
+        """The prediction after each tree; the last is predict's."""
+        yield from self._staged_mean(X)
+
+    def _share(self) -> float:
+        return 1 / 3
+
+    def _learn_target(self, y: ArrayLike, n_samples: int) -> None:
+        self._y = check_target(y, n_samples)
+
+    def _criterion(self, weight: Floats | None) -> Criterion:
+        return SquaredError(self._y, weight)
+
+    def _errors(self, prediction: Floats) -> Floats:
+        return np.asarray((prediction - self._y) ** 2)

@@ -1,0 +1,1 @@
+"""Random forests: trees on bootstrap samples, each split from a draw of the features."""

@@ -1,0 +1,98 @@
+"""A random forest: trees that are grown apart from each other, and answer together by their mean.
+
+Each tree sees a bootstrap sample, n rows drawn with replacement, where a row that was drawn twice weighs
+twice; each of its splits is the best of a few features drawn for that node. A row is out of the bag of the
+trees that did not draw it, about (1 - 1/n)^n = 37 % of them: their mean, and its error, is a test on the
+training rows.
+
+Source: L. Breiman, "Random forests", Machine Learning 45, 2001.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gbtlib.core.boosting import FOR_FEATURES, FOR_ROWS, drawn, leaf_of_all
+from gbtlib.core.criteria import Criterion
+from gbtlib.core.grow import grow_tree
+from gbtlib.core.params import TreeParams
+from gbtlib.core.search import TrainingRows
+from gbtlib.core.tree import Tree
+
+Floats = NDArray[np.float64]
+Rows = NDArray[np.intp]
+
+
+@dataclass(frozen=True)
+class ForestTree:
+    """One tree of a forest; arrays have one entry a training row, (n_samples,).
+
+    number: 1 for the first. times_drawn: how often each row is in the bootstrap sample. leaf: of each row,
+    those out of the bag included.
+    """
+
+    number: int
+    tree: Tree
+    times_drawn: Rows
+    leaf: Rows
+
+    def __post_init__(self) -> None:
+        self.times_drawn.flags.writeable = self.leaf.flags.writeable = False
+
+    @property
+    def answer(self) -> Floats:
+        """What the tree says in each node: the mean, (n_nodes,), or the class shares, (n_nodes, K)."""
+        return self.tree.weight if self.tree.class_weights is None else self.tree.class_shares
+
+
+def grow_forest(
+    columns: TrainingRows,
+    criterion: Callable[[Floats | None], Criterion],
+    params: TreeParams,
+    *,
+    n_estimators: int = 100,
+    bootstrap: bool = True,
+    sample_weight: Floats | None = None,
+) -> Iterator[ForestTree]:
+    """Grow the trees of a forest, yielding one at a time; stop reading to stop growing.
+
+    criterion: makes the criterion from row weights (n_samples,), or None where all weigh 1.
+    params: of each tree; colsample_bynode is the share of the features drawn at every node, and seed decides
+    both draws. A node is a leaf if none of its drawn features can be cut with a gain.
+    bootstrap: whether each tree has a sample of its own; else each sees all rows once.
+    """
+    n, share = columns.n_samples, params.colsample_bynode
+    for number in range(1, n_estimators + 1):
+        times, weight, rows = np.ones(n, dtype=np.intp), sample_weight, None
+        if bootstrap:
+            random = np.random.default_rng((params.seed, FOR_ROWS, number))
+            times = np.bincount(random.integers(n, size=n), minlength=n)
+            weight = times.astype(np.float64) if sample_weight is None else times * sample_weight
+            rows = np.flatnonzero(times)
+
+        def draw(path: int, number: int = number) -> Rows:
+            return drawn(share, columns.n_features, (params.seed, FOR_FEATURES, number, path))
+
+        grown = grow_tree(
+            columns, criterion(weight), params, rows=rows, draw_features=None if share == 1 else draw
+        )
+        yield ForestTree(number, grown.tree, times, leaf_of_all(grown, columns))
+
+
+def out_of_bag(trees: list[ForestTree]) -> Floats:
+    """The mean answer of the trees that did not draw a row: (n_samples,), or (n_samples, K).
+
+    NaN for a row that all trees have drawn.
+    """
+    total = np.zeros((len(trees[0].leaf), *trees[0].answer.shape[1:]))
+    n_trees = np.zeros(len(total))
+    for each in trees:
+        outside = each.times_drawn == 0
+        total[outside] += each.answer[each.leaf[outside]]
+        n_trees += outside
+    n_trees[n_trees == 0] = np.nan
+    return np.asarray((total.T / n_trees).T)
