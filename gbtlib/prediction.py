@@ -65,7 +65,7 @@ def stacked(trees: Sequence[Tree]) -> TreeStack:
 
 
 def leaves(stack: TreeStack, X: Floats) -> Iterator[Places]:
-    """The leaf that each row of X (n, n_features) ends in, tree by tree: numbers among all nodes, (n,)."""
+    """The leaves of rows X (n, n_features), some trees at a time: numbers among all nodes, (m, n)."""
     columns, feature = np.ascontiguousarray(X.T), stack.feature
     missing = np.isnan(columns)
     if missing.any():  # as -inf they are never greater than a threshold, as inf always
@@ -74,11 +74,13 @@ def leaves(stack: TreeStack, X: Floats) -> Iterator[Places]:
     n_rows, values = len(X), columns.reshape(-1)
     start, rows = feature * n_rows, np.arange(n_rows)
     n_trees = max(1, STEP_ROWS // n_rows)
+    x, threshold = np.empty((2, n_trees, n_rows))
+    place, right = np.empty((n_trees, n_rows), dtype=np.intp), np.empty((n_trees, n_rows), dtype=bool)
     for first in range(0, len(stack.root), n_trees):
         these = slice(first, first + n_trees)
         at = first_step(stack, columns, feature, these)
-        x, threshold, right = np.empty(at.shape), np.empty(at.shape), np.empty(at.shape, dtype=bool)
-        place = np.empty(at.shape, dtype=np.intp)
+        if len(at) < n_trees:
+            x, threshold, place, right = (scratch[: len(at)] for scratch in (x, threshold, place, right))
         for _ in range(stack.depth[these].max() - 1):
             # All places exist; "clip" spares take a copy of what it writes, not a fault.
             if len(columns) > 1:
@@ -89,7 +91,7 @@ def leaves(stack: TreeStack, X: Floats) -> Iterator[Places]:
             np.greater(x if len(columns) > 1 else values, threshold, out=right)
             np.add(at, right, out=place)
             stack.child.take(place, out=at, mode="clip")
-        yield from at >> 1
+        yield at >> 1
 
 
 def first_step(stack: TreeStack, columns: Floats, feature: Places, these: slice) -> Places:
@@ -112,7 +114,7 @@ def additions(rounds: Sequence[Round], stack: bool) -> Callable[[Any], Iterator[
     stack_of_all = stacked([tree for tree, _ in trees])
     rate_of_node = np.repeat([rate for _, rate in trees], [tree.n_nodes for tree, _ in trees])
     weight = rate_of_node * np.concatenate([tree.weight for tree, _ in trees])
-    return lambda X: (weight.take(leaf) for leaf in leaves(stack_of_all, X))
+    return lambda X: (added for leaf in leaves(stack_of_all, X) for added in weight.take(leaf))
 
 
 def staged_raw_prediction(start: Floats, rounds: Sequence[Round], X: Any) -> Iterator[Floats]:
@@ -123,9 +125,8 @@ def staged_raw_prediction(start: Floats, rounds: Sequence[Round], X: Any) -> Ite
     stack = can_be_stacked([tree for round_ in rounds for tree in round_.trees], X)
     added, raw = additions(rounds, stack)(X), start
     for round_ in rounds:
-        raw = raw.copy()
-        for k in range(len(round_.trees)):
-            column(raw, k)[:] += next(added)
+        of_classes = [next(added) for _ in round_.trees]
+        raw = raw + (of_classes[0] if raw.ndim == 1 else np.stack(of_classes, axis=1))
         yield raw
 
 
@@ -146,5 +147,5 @@ def answers(trees: Sequence[Tree], values: Sequence[Floats], X: Any) -> Iterator
     """What each tree answers for rows X: (n,), or (n, K). values: of each tree by node, as wide."""
     if can_be_stacked(trees, X):
         value = np.concatenate(values)
-        return (value.take(leaf, axis=0) for leaf in leaves(stacked(trees), X))
+        return (answer for leaf in leaves(stacked(trees), X) for answer in value.take(leaf, axis=0))
     return (value[tree.apply(X)] for tree, value in zip(trees, values, strict=True))

@@ -120,7 +120,8 @@ def test_leaves_are_counted_over_all_trees() -> None:
     model = GradientBoostingRegressor(n_estimators=3, max_depth=3).fit(X, target(X))
     trees: list[Tree] = [round_.trees[0] for round_ in model.trace_]
     before = np.cumsum([0, *(tree.n_nodes for tree in trees)])
-    for tree, first, leaf in zip(trees, before, leaves(stacked(trees), X), strict=False):
+    found = np.concatenate(list(leaves(stacked(trees), X)))
+    for tree, first, leaf in zip(trees, before, found, strict=False):
         np.testing.assert_array_equal(leaf, first + tree.apply(X))
 
 
@@ -145,5 +146,5 @@ def test_children_need_not_stand_side_by_side() -> None:
         RightNodeIndex=table["RightNodeIndex"].map(number),
     )
     other = from_flat_table(renumbered, 4)
-    leaf = next(leaves(stacked([other]), X))
+    leaf = next(leaves(stacked([other]), X))[0]
     np.testing.assert_array_equal(other.weight[leaf], tree.predict(X))
