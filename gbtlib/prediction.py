@@ -79,8 +79,8 @@ def leaves(stack: TreeStack, X: Floats) -> Iterator[Places]:
     for first in range(0, len(stack.root), n_trees):
         these = slice(first, first + n_trees)
         at = first_step(stack, columns, feature, these)
-        if len(at) < n_trees:
-            x, threshold, place, right = (scratch[: len(at)] for scratch in (x, threshold, place, right))
+        x, threshold = x[: len(at)], threshold[: len(at)]
+        place, right = place[: len(at)], right[: len(at)]
         for _ in range(stack.depth[these].max() - 1):
             # All places exist; "clip" spares take a copy of what it writes, not a fault.
             if len(columns) > 1:

@@ -49,8 +49,6 @@ def build_model(
     """
     check("n_features", n_features, Rule(whole=True, low=1))
     loss, labels = checked_loss(loss, classes)
-    if len(trees) == 0:
-        raise ValueError("trees is empty; there must be one at least")
     given = [checked_tree(number, tree, n_features) for number, tree in enumerate(trees)]
     by_class = trees_by_class(given, loss, labels, tree_classes)
     base = checked_start(initial_raw_prediction, loss.n_outputs)
@@ -58,7 +56,7 @@ def build_model(
     kind = GradientBoostingRegressor if labels is None else GradientBoostingClassifier
     model = kind(loss=loss, n_estimators=params.n_estimators, learning_rate=learning_rate)
     features = Features(tuple(f"x{j}" for j in range(n_features)), (None,) * n_features)
-    vars(model).update(
+    vars(model).update(  # what fit would have learned
         params_=params,
         trace_=list(rounds_of(by_class, loss, learning_rate)),
         n_estimators_=params.n_estimators,
@@ -124,6 +122,8 @@ def trees_by_class(
 
     Errors: ValueError for classes of trees that are unknown or missing, or that have fewer trees than others.
     """
+    if not trees:
+        raise ValueError("trees is empty; there must be one at least")
     n_outputs = loss.n_outputs
     if labels is None or n_outputs == 1:
         if tree_classes is not None:
