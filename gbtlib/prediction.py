@@ -73,7 +73,7 @@ def leaves(stack: TreeStack, X: Floats) -> Iterator[Places]:
         columns = np.concatenate((np.where(missing, -np.inf, columns), np.where(missing, np.inf, columns)))
     n_rows, values = len(X), columns.reshape(-1)
     start, rows = feature * n_rows, np.arange(n_rows)
-    n_trees = max(1, STEP_ROWS // n_rows)
+    n_trees = max(1, STEP_ROWS // max(1, n_rows))
     x, threshold = np.empty((2, n_trees, n_rows))
     place, right = np.empty((n_trees, n_rows), dtype=np.intp), np.empty((n_trees, n_rows), dtype=bool)
     for first in range(0, len(stack.root), n_trees):
@@ -103,7 +103,8 @@ def first_step(stack: TreeStack, columns: Floats, feature: Places, these: slice)
 
 def can_be_stacked(trees: Sequence[Tree], X: Any) -> bool:
     """Whether `leaves` answers: not where trees ask categories or surrogates, nor for triplets."""
-    return isinstance(X, np.ndarray) and not any(isinstance(tree, RoutedTree) for tree in trees)
+    routed = any(isinstance(tree, RoutedTree) for tree in trees)
+    return isinstance(X, np.ndarray) and len(trees) > 0 and not routed
 
 
 def additions(rounds: Sequence[Round], stack: bool) -> Callable[[Any], Iterator[Floats]]:
@@ -134,11 +135,11 @@ def raw_prediction(start: Floats, rounds: Sequence[Round], X: Any) -> Floats:
     """The raw prediction of rows X after all rounds; see staged_raw_prediction."""
     stack = can_be_stacked([tree for round_ in rounds for tree in round_.trees], X)
     added, raw = additions(rounds, stack), start.copy()
-    n_rows = BLOCK_ROWS if stack else len(X)
+    n_rows, n_outputs = BLOCK_ROWS if stack else max(1, len(X)), 1 if raw.ndim == 1 else raw.shape[1]
     for first in range(0, len(raw), n_rows):
         block = raw[first : first + n_rows]
         rows = X[first : first + n_rows] if stack else X
-        for k, addition in zip(cycle(range(raw[0].size)), added(rows), strict=False):
+        for k, addition in zip(cycle(range(n_outputs)), added(rows), strict=False):
             column(block, k)[:] += addition
     return raw
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -10,7 +11,7 @@ import pytest
 from gbtlib import GradientBoostingClassifier, GradientBoostingRegressor, from_dense
 from gbtlib.core.boosting import add_trees, start
 from gbtlib.core.tree import Tree
-from gbtlib.prediction import BLOCK_ROWS, STEP_ROWS, leaves, stacked
+from gbtlib.prediction import BLOCK_ROWS, STEP_ROWS, leaves, raw_prediction, stacked, staged_raw_prediction
 from gbtlib.tables import from_flat_table, to_flat_table
 
 N_ROWS = 300
@@ -148,3 +149,31 @@ def test_children_need_not_stand_side_by_side() -> None:
     other = from_flat_table(renumbered, 4)
     leaf = next(leaves(stacked([other]), X))[0]
     np.testing.assert_array_equal(other.weight[leaf], tree.predict(X))
+
+
+def test_no_rows_and_no_rounds() -> None:
+    X = rows(N_ROWS)
+    for model in (
+        GradientBoostingRegressor(n_estimators=3).fit(X, target(X)),
+        GradientBoostingClassifier(n_estimators=3).fit(X, np.digitize(target(X), [-0.5, 0.5])),
+    ):
+        nobody = start(model.loss_, model.initial_raw_prediction_, 0)
+        assert [raw.shape for raw in staged_raw_prediction(nobody, model.trace_, X[:0])] == [nobody.shape] * 3
+        assert raw_prediction(nobody, model.trace_, X[:0]).shape == nobody.shape
+        assert raw_prediction(nobody, [], X[:0]).shape == nobody.shape
+        everyone = start(model.loss_, model.initial_raw_prediction_, N_ROWS)
+        assert list(staged_raw_prediction(everyone, [], X)) == []
+        np.testing.assert_array_equal(raw_prediction(everyone, [], X), everyone)
+
+
+@pytest.mark.parametrize("default_left", [True, False])
+@pytest.mark.parametrize("threshold", [np.nan, np.inf, -np.inf])
+def test_thresholds_that_are_no_numbers(threshold: float, default_left: bool) -> None:
+    X = rows(50, missing=0.3)
+    tree = GradientBoostingRegressor(n_estimators=1, max_depth=1).fit(X, target(X)).trace_[0].trees[0]
+    odd = replace(
+        tree,
+        threshold=np.array([threshold, np.nan, np.nan]),
+        default_left=np.array([default_left, True, True]),
+    )
+    np.testing.assert_array_equal(next(leaves(stacked([odd]), X))[0], odd.apply(X))
