@@ -15,17 +15,12 @@ Reading order: core first, which imports nothing outside itself; then what is pl
     cart             Gini, entropy, squared error; the weakest links; cross-validation; cost of the search
     adaboost         SAMME: trees that vote, each on rows weighted anew
     losses           a loss of one's own: a class, or a formula of y and F
-    estimators       the five estimators, parameters and their rules, checks, losses by name, scikit-learn
-    handover         oneDAL's parameters, and what each is called in other libraries
-    explain          the ledger of a row, feature importance, rescan
-    tables, metrics  a tree as table, rules and DOT; log loss, R squared, ROC, AUC, accuracy
-    estimators       the five estimators, parameters and their rules, checks, losses by name
     forest           random forests: trees on bootstrap samples, features drawn at every node
-    estimators       the seven estimators, parameters and their rules, checks, losses by name
+    estimators       the seven estimators, parameters and their rules, checks, losses by name, scikit-learn
     explain          the ledger of a row, what features contribute, feature importance, rescan
-    handover         a model from trees that are given
+    handover         trees that are given, made a model; oneDAL's parameters, and what others call them
     prediction       many trees asked at once
-    tables, metrics  a tree as table, rules and DOT; log loss, ROC, AUC, accuracy
+    tables, metrics  a tree as table, rules and DOT; log loss, R squared, ROC, AUC, accuracy
 
 Glossary
     raw prediction      the score before the inverse link turns it into a prediction; written F
@@ -70,11 +65,11 @@ from gbtlib.estimators.random_forest import RandomForestClassifier, RandomForest
 from gbtlib.estimators.rules import BoostingParams, TreeParams
 from gbtlib.explain.contributions import contributions
 from gbtlib.explain.rescan import rescan
-from gbtlib.handover.names import CONVENTIONS, ONEDAL_PARAMETERS
-from gbtlib.handover.onedal import onedal_params, onedal_table
 from gbtlib.forest.random_forest import ForestTree, grow_forest
 from gbtlib.handover.given_trees import tree_from_arrays
 from gbtlib.handover.model_builder import build_model
+from gbtlib.handover.names import CONVENTIONS, ONEDAL_PARAMETERS
+from gbtlib.handover.onedal import onedal_params, onedal_table
 from gbtlib.inputs.categories import Partitions, every_partition, one_against_rest, sorted_partitions
 from gbtlib.inputs.category_search import CategorySearch
 from gbtlib.inputs.encoding import Features, learn_features
@@ -109,8 +104,8 @@ __all__ = [
     "Exponential",
     "ExpressionLoss",
     "Features",
-    "FormulaError",
     "ForestTree",
+    "FormulaError",
     "Gini",
     "GradientBoostingClassifier",
     "GradientBoostingRegressor",

@@ -22,8 +22,8 @@ from gbtlib.estimators.validation import (
     check_sample_weight,
     encode_labels,
 )
-from gbtlib.explain.importance import gain_shares
 from gbtlib.explain.contributions import contributions
+from gbtlib.explain.importance import gain_shares
 from gbtlib.inputs.table_columns import split_search
 
 Floats = NDArray[np.float64]

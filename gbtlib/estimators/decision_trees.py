@@ -26,8 +26,8 @@ from gbtlib.estimators.validation import (
     check_target,
     encode_labels,
 )
-from gbtlib.explain.importance import gain_shares
 from gbtlib.explain.contributions import contributions
+from gbtlib.explain.importance import gain_shares
 from gbtlib.inputs.categories import Partitions
 from gbtlib.inputs.routing import NO_SIDE, primary_sides
 from gbtlib.inputs.surrogates import Surrogate, rank_surrogates, row_weights

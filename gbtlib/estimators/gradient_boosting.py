@@ -25,9 +25,8 @@ from gbtlib.estimators.validation import (
     check_target,
     encode_labels,
 )
-from gbtlib.explain.importance import feature_importance, gain_shares
 from gbtlib.explain.contributions import round_contributions
-from gbtlib.explain.importance import feature_importance
+from gbtlib.explain.importance import feature_importance, gain_shares
 from gbtlib.explain.ledger import ledger
 from gbtlib.explain.rescan import rescan, search_of
 from gbtlib.inputs.categories import Partitions
@@ -183,6 +182,7 @@ class GradientBoosting(Estimator):
         """
         self._check_fitted()
         return gain_shares(self._trees(), self.n_features_in_, self.params_.gamma)
+
     def contributions(self, X: ArrayLike, *, cover: str = "hessian", n_rounds: int | None = None) -> Floats:
         """How each feature contributes to the raw prediction: (n, n_features + 1), or (n, n_features + 1, K).
 

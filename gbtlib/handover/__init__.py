@@ -1,2 +1,1 @@
-"""Settings of other libraries: what they are called there and here, and what their values become."""
-"""Models from elsewhere: trees that are given, checked and put together."""
+"""Models and settings from elsewhere: trees that are given, and parameters with the names that others use."""

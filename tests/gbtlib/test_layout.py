@@ -17,27 +17,17 @@ NO_CODE = (
     *(tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER),
 )
 PUBLIC = """
-    LOSSES AdaBoostClassifier AdaBoostRound BoostingParams Candidates CategorySearch ClassCandidates
-    Columns Criterion CrossValidation DecisionTreeClassifier DecisionTreeRegressor Entropy Exponential
-    Features Gini GradientBoostingClassifier GradientBoostingRegressor HalfSquaredError Huber LevelCost
-    Logistic Loss Node Partitions PruningStep Round Samme SecondOrder Softmax SparseColumns SplitSearch
-    SquaredError Surrogate Tree TreeParams Triplets Validation adaboost_rounds boost build_model
-    contributions cross_validate
+    AdaBoostClassifier AdaBoostRound BinaryExpressionLoss BoostingParams CONVENTIONS Candidates
+    CategorySearch CheckedLoss ClassCandidates Columns Criterion CrossValidation DecisionTreeClassifier
+    DecisionTreeRegressor Entropy Exponential ExpressionLoss Features ForestTree FormulaError Gini
+    GradientBoostingClassifier GradientBoostingRegressor HalfSquaredError Huber LOSSES LevelCost Logistic
+    Loss LossReport Node ONEDAL_PARAMETERS OwnLoss Partitions PruningStep RandomForestClassifier
+    RandomForestRegressor Round Samme SecondOrder Softmax SparseColumns SplitSearch SquaredError Surrogate
+    Tree TreeParams Triplets Validation adaboost_rounds boost build_model contributions cross_validate
     every_partition from_class_tables from_dense from_scipy from_table from_triplets geometric_means
-    grow_tree learn_features make_folds node_risk one_against_rest prune prune_by_gamma rank_surrogates
-    rescan samme search_cost sort_columns sort_entries sorted_partitions split_search surrogates_of
-    to_class_tables weakest_links
-    BinaryExpressionLoss CheckedLoss ExpressionLoss FormulaError LossReport OwnLoss loss_report
-    CONVENTIONS ONEDAL_PARAMETERS onedal_params onedal_table
-    to_class_tables tree_from_arrays weakest_links
-    Features ForestTree Gini GradientBoostingClassifier GradientBoostingRegressor HalfSquaredError Huber
-    LevelCost Logistic Loss Node Partitions PruningStep RandomForestClassifier RandomForestRegressor Round
-    Samme SecondOrder Softmax SparseColumns SplitSearch SquaredError Surrogate Tree TreeParams Triplets
-    Validation adaboost_rounds boost build_model contributions cross_validate every_partition
-    from_class_tables from_dense from_scipy from_table from_triplets geometric_means grow_forest grow_tree
-    learn_features make_folds node_risk one_against_rest prune prune_by_gamma rank_surrogates rescan samme
-    search_cost sort_columns sort_entries sorted_partitions split_search surrogates_of to_class_tables
-    tree_from_arrays weakest_links
+    grow_forest grow_tree learn_features loss_report make_folds node_risk one_against_rest onedal_params
+    onedal_table prune prune_by_gamma rank_surrogates rescan samme search_cost sort_columns sort_entries
+    sorted_partitions split_search surrogates_of to_class_tables tree_from_arrays weakest_links
 """
 
 
