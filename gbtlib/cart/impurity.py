@@ -27,6 +27,7 @@ from numpy.typing import NDArray
 from gbtlib.core.candidates import Candidates
 from gbtlib.core.criteria import Criterion, fixed_point
 from gbtlib.core.reasons import NO_GAIN, ONE_CLASS, PURE, SPLIT
+from gbtlib.core.search import ENOUGH
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -166,7 +167,7 @@ class ClassCriterion(Criterion):
         if largest == everything:
             return ONE_CLASS
         stop = self.purity_stop
-        return PURE if stop is not None and largest >= stop * everything else SPLIT
+        return PURE if stop is not None and largest >= stop * everything * ENOUGH else SPLIT
 
     def in_common(self, rows: NDArray[np.intp]) -> int:
         """Nothing: nodes of one class are settled."""

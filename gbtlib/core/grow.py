@@ -11,7 +11,7 @@ from gbtlib.core.diagnosis import why_no_cut
 from gbtlib.core.params import TreeParams
 from gbtlib.core.pruning import prune_by_gamma
 from gbtlib.core.reasons import GAMMA, MAX_DEPTH, MAX_LEAVES, MIN_SPLIT, NO_GAIN, ONE_ROW
-from gbtlib.core.search import Split, TrainingRows, midpoint
+from gbtlib.core.search import Split, TrainingRows
 from gbtlib.core.tree import Tree
 
 Draw = Callable[[int], Rows] | None  # from a node's path number to the features to look at
@@ -158,7 +158,7 @@ class Growth:
             made, gain[inner], left[inner] = zip(*self.splits.values(), strict=True)
             feature[inner] = [split.feature for split in made]
             lower, upper = np.array([(split.lower, split.upper) for split in made]).T
-            threshold[inner] = midpoint(lower, upper)
+            threshold[inner] = self.search.threshold(lower, upper)
             default_left[inner] = [split.default_left for split in made]
             right[inner] = left[inner] + 1
         tree = Tree(

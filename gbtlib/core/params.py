@@ -14,7 +14,8 @@ class TreeParams:
     max_leaves: leaves at most; None for no limit.
     min_samples_leaf: rows that each child must have.
     min_samples_split: rows that a node must have to be split.
-    min_child_weight: sum of hessians that each child must have (in the unit of the hessian).
+    min_child_weight: sum of hessians that each child must have (in the unit of the hessian), up to rounding:
+        gbtlib.core.search.ENOUGH.
     reg_lambda: L2 penalty on leaf weights, 1/2 lambda w^2.
     reg_alpha: L1 penalty on leaf weights, alpha |w|.
     gamma: price of a leaf, in the unit of the loss; XGBoost's and oneDAL's gamma is twice this one.
@@ -25,6 +26,9 @@ class TreeParams:
         with the largest gain first (best first).
     missing: where rows without a value go. "learn": to the side with the larger gain, at every split; to the
         left where no training row of the node misses the value. "left": always left.
+    threshold: what a split stores. "midpoint": halfway between the values on both sides of the cut.
+        "observed": the lower of them, a value of the training rows. Rows with x <= threshold go left under
+        both, so that training rows go the same way. Surrogates have midpoints.
     surrogates: how many surrogate splits a node keeps. With any, cuts are scored on the rows that have the
         feature, whatever `missing` says; the others follow the surrogates, and at last the majority.
     partitions: which ways to part the categories of a feature are scored. "sorted": the cuts of the
@@ -45,6 +49,7 @@ class TreeParams:
     pruning: str = "post"
     grow_policy: str = "depthwise"
     missing: str = "learn"
+    threshold: str = "midpoint"
     surrogates: int = 0
     partitions: str = "auto"
     min_samples_split: int = 2

@@ -23,6 +23,9 @@ from gbtlib.core.tree import Tree
 
 # A gain is a difference of scores, each rounded a few times: below this share of the scores it is noise.
 ROUNDING = 2.0**-48
+# A limit on a sum of weights holds up to rounding: this share of it is enough. Equal hessians that add up to
+# the limit by hand may miss it in floats by n 2^-53 of it, and by what rounding the predictions left in them.
+ENOUGH = 1 - 2.0**-40
 
 
 class TrainingRows(Protocol):
@@ -139,10 +142,14 @@ class Search(ABC):
         light: Any = False
         if self.weighs_sides:
             hessian = np.minimum(*(self.criterion.hessian_sum(s.n_rows, *s.sums) for s in (left, right)))
-            light = hessian < self.params.min_child_weight
-            if self.criterion.needs_positive_hessian:
-                light |= hessian <= 0
+            too_light = hessian < self.params.min_child_weight * ENOUGH
+            light = too_light | (self.criterion.needs_positive_hessian & (hessian <= 0))
         return np.where(few, MIN_SAMPLES, np.where(light, MIN_WEIGHT, ALLOWED))
+
+    def threshold(self, lower: Any, upper: Any) -> Any:
+        """What is stored for cuts between values: rows with x <= it go left. See params.threshold."""
+        observed = (self.params.threshold == "observed") & ~np.isnan(upper)
+        return np.where(observed, lower, midpoint(lower, upper))
 
     def parent_score(self, n_rows: int, totals: Totals) -> float:
         """The score of a node before any cut, in the criterion's unit."""

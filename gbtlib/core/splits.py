@@ -17,7 +17,7 @@ from gbtlib.core.candidates import Candidates
 from gbtlib.core.criteria import Criterion, Floats, Integers, Rows, Totals
 from gbtlib.core.params import TreeParams
 from gbtlib.core.reasons import ALLOWED, NOT_DRAWN, TIED
-from gbtlib.core.search import Search, Side, Split, midpoint
+from gbtlib.core.search import Search, Side, Split
 
 if TYPE_CHECKING:
     from gbtlib.core.columns import Columns
@@ -133,15 +133,14 @@ class SplitSearch(Search):
                 return None
             lower, upper = self.neighbours(block, at)
         f, cut = divmod(at, score.shape[1])
-        default_left, n_left = True, cut + 1
+        feature, n_left = block.features.item(f), cut + 1
         if block.n_missing is not None:
             n_left += block.n_missing.item(f)
-        elif self.columns.has_missing:
-            default_left = self.is_complete(block, f)
-        sums = tuple([each.item(at) for each in left.sums])
-        if not sums:
-            sums = self.criterion.totals(block.rows[f, : cut + 1])
-        feature, score_left, score_right = block.features.item(f), left.score.item(at), right.score.item(at)
+        # Where no row of the node misses the feature, which the last row tells, the missing go left, too.
+        last = self.columns.values.item(feature, block.rows.item(f, -1))
+        default_left = block.n_missing is not None or last == last
+        sums = tuple([each.item(at) for each in left.sums]) or self.criterion.totals(block.rows[f, : cut + 1])
+        score_left, score_right = left.score.item(at), right.score.item(at)
         return Split(
             best, score_left, score_right, sums, feature, lower, upper, default_left, cut + 1, n_left
         )
@@ -164,11 +163,6 @@ class SplitSearch(Search):
         f, cut = divmod(at, block.rows.shape[1] - 1)
         feature, rows, values = block.features.item(f), block.rows, self.columns.values
         return values.item(feature, rows.item(f, cut)), values.item(feature, rows.item(f, cut + 1))
-
-    def is_complete(self, block: Block, f: int) -> bool:
-        """Whether no row of the node misses the feature: NaN sorts last, so the last row tells."""
-        last = self.columns.values.item(block.features.item(f), block.rows.item(f, -1))
-        return last == last
 
     def candidates(self, rows: Rows | None = None, features: Rows | None = None) -> Candidates:
         order = self.columns.order_of(rows)
@@ -199,7 +193,7 @@ class SplitSearch(Search):
             Side(np.broadcast_to(n_rows, codes.shape)[at], [each[at] for each in sums], score[at])
             for n_rows, sums, score in (left, right)
         )
-        threshold, score = midpoint(values[f, cut], values[f, cut + 1]), left.score + right.score
+        threshold, score = self.threshold(values[f, cut], values[f, cut + 1]), left.score + right.score
         feature, verdict = block.features[f], codes[at]
         return self.listed(feature, threshold, default_left, (left, right), score, parent, verdict)
 

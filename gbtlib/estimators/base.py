@@ -166,6 +166,7 @@ class TreeEstimator(Estimator):
     min_samples_split: int = TreeParams.min_samples_split
     grow_policy: str = TreeParams.grow_policy
     missing: str = TreeParams.missing
+    threshold: str = TreeParams.threshold
     surrogates: int = TreeParams.surrogates
     partitions: str = TreeParams.partitions
     categorical_features: Sequence[int | str] | None = None

@@ -68,6 +68,7 @@ class GradientBoosting(Estimator):
     pruning: str = BoostingParams.pruning
     grow_policy: str = BoostingParams.grow_policy
     missing: str = BoostingParams.missing
+    threshold: str = BoostingParams.threshold
     partitions: str = BoostingParams.partitions
     subsample: float = BoostingParams.subsample
     colsample_bynode: float = BoostingParams.colsample_bynode

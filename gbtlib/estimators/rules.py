@@ -63,6 +63,7 @@ RULES: dict[str, Rule | Choice] = {
     "pruning": Choice(("post", "pre", "full")),
     "grow_policy": Choice(("depthwise", "lossguide")),
     "missing": Choice(("learn", "left")),
+    "threshold": Choice(("midpoint", "observed")),
     "surrogates": Rule(whole=True, low=0),
     "partitions": Choice(("auto", "sorted", "exhaustive", "one_vs_rest")),
     "colsample_bynode": SHARE,

@@ -17,7 +17,7 @@ from gbtlib.core.candidates import Candidates
 from gbtlib.core.criteria import Criterion
 from gbtlib.core.params import TreeParams
 from gbtlib.core.reasons import ALLOWED, NOT_DRAWN, TIED
-from gbtlib.core.search import Search, Side, Split, midpoint
+from gbtlib.core.search import Search, Side, Split
 from gbtlib.core.splits import partition
 from gbtlib.inputs.triplets import Triplets
 
@@ -285,7 +285,7 @@ class SparseSearch(Search):
                 Side(side.n_rows[kept], [sums[kept] for sums in side.sums], side.score[kept])
                 for side in (scored.left, scored.right)
             )
-            feature, threshold = cuts.feature[kept], midpoint(cuts.lower[kept], cuts.upper[kept])
+            feature, threshold = cuts.feature[kept], self.threshold(cuts.lower[kept], cuts.upper[kept])
             verdict = np.where(drawn[feature], scored.verdict[kept], NOT_DRAWN)
             default_left, score = cuts.default_left[kept], scored.score[kept]
             parts.append(

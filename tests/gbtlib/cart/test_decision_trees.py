@@ -265,6 +265,9 @@ def test_purity_stop() -> None:
     weight = np.where(y == 1, 1.25, 1.0)  # the share is 0.938
     assert DecisionTreeClassifier(purity_stop=0.95).fit(X, y, sample_weight=weight).tree_.n_leaves == 2
     assert DecisionTreeClassifier(purity_stop=1.0).fit(X, y).tree_.n_leaves == 2
+    # 11 of 20 is a share of 0.55, though 0.55 * 20 is more than 11 in floats.
+    y = (np.arange(20) < 11).astype(int)
+    assert DecisionTreeClassifier(purity_stop=0.55).fit(np.arange(20.0)[:, np.newaxis], y).tree_.n_leaves == 1
 
 
 def test_every_leaf_says_why() -> None:

@@ -1,5 +1,6 @@
 """The fast search against one in plain Python, on rows of every kind."""
 
+import math
 from dataclasses import fields, replace
 
 import numpy as np
@@ -276,3 +277,58 @@ def test_a_tie_goes_to_the_lowest_feature_whichever_way_the_missing_go() -> None
     split = searcher.scan(searcher.columns.order, 0, 3, totals, np.arange(2))
     assert split is not None
     assert (split.feature, split.threshold, split.default_left) == (0, 1.5, True)
+
+
+@pytest.mark.parametrize("alike", [True, False])
+@pytest.mark.parametrize("weight", [10 / 36, 0.1, 1 / 3, 0.7])
+def test_a_limit_on_weight_holds_up_to_rounding(weight: float, alike: bool) -> None:
+    """18 of 36 rows weigh what the limit asks for, but not a millionth more of it, and 17 do not."""
+    x, g, h = np.arange(36.0)[:, np.newaxis], np.repeat([-1.0, 1.0], 18), np.full(36, weight)
+    if not alike:  # summed in fixed point, and not counted
+        h[[0, 1]] += [0.01, -0.01]
+    for limit in (
+        math.fsum(h[:18]),
+        18 * weight,
+        np.nextafter(18 * weight, 0),
+        np.nextafter(18 * weight, 99),
+    ):
+        searcher = search(x, g, h, TreeParams(min_child_weight=limit, max_depth=1))
+        found = searcher.candidates()
+        assert np.flatnonzero(found.verdict == ALLOWED).tolist() == [17]
+        assert grow_tree(searcher.columns, searcher.criterion, searcher.params).tree.threshold[0] == 17.5
+    heavy = search(x, g, h, TreeParams(min_child_weight=18 * weight * (1 + 1e-6), max_depth=1))
+    assert set(heavy.candidates().verdict) == {MIN_WEIGHT}
+    tree = grow_tree(heavy.columns, heavy.criterion, heavy.params).tree
+    assert tree.why_leaf.tolist() == [MIN_WEIGHT]
+
+
+@given(nodes())
+def test_an_observed_threshold_parts_the_rows_as_the_midpoint_does(node) -> None:
+    X, g, h, params = node
+    halfway = search(X, g, h, params)
+    observed = search(X, g, h, replace(params, threshold="observed"))
+    trees = [grow_tree(each.columns, each.criterion, each.params) for each in (halfway, observed)]
+    assert np.array_equal(trees[0].leaf, trees[1].leaf)
+    assert same(trees[0].tree, trees[1].tree, set(ARRAYS) - {"threshold"})
+    tree = trees[1].tree
+    assert np.array_equal(tree.apply(X), trees[1].leaf)  # equal values go left
+    for i in np.flatnonzero(~tree.is_leaf):
+        rows = np.flatnonzero(np.isin(trees[1].leaf, tree.subtree(tree.children_left[i])))
+        x = X[rows, tree.feature[i]]
+        if np.isfinite(tree.threshold[i]):
+            assert tree.threshold[i] == np.nanmax(x)
+        else:  # the present are parted from the missing, as under midpoint
+            assert tree.threshold[i] == trees[0].tree.threshold[i] == np.inf
+    one, other = halfway.candidates(), observed.candidates()
+    assert same(one, other, {field.name for field in fields(one)} - {"threshold"})
+    finite = np.isfinite(one.threshold)
+    assert (other.threshold[finite] < one.threshold[finite]).all()
+    assert np.array_equal(other.threshold[~finite], one.threshold[~finite])
+    if not tree.is_leaf[0]:
+        assert other.threshold[other.best] == tree.threshold[0]
+
+
+def test_an_observed_threshold_by_hand() -> None:
+    found = one_feature([1.0, 2.0, 2.0, 5.0], [1.0, 1.0, -1.0, -1.0], threshold="observed").candidates()
+    assert found.threshold.tolist() == [1.0, 2.0]
+    assert found.n_left.tolist() == [1, 3]

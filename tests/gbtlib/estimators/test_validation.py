@@ -33,6 +33,7 @@ PARAMETERS = [
     ("pruning", "never", "pruning='never' must be one of 'post', 'pre', 'full'"),
     ("grow_policy", "depth", "grow_policy='depth' must be one of 'depthwise', 'lossguide'"),
     ("missing", None, "missing=None must be one of 'learn', 'left'"),
+    ("threshold", "lower", "threshold='lower' must be one of 'midpoint', 'observed'"),
     (
         "partitions",
         "all",

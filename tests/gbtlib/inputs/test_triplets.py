@@ -230,6 +230,7 @@ def same_list(first: pd.DataFrame, second: pd.DataFrame) -> None:
 OPTIONS: list[dict[str, Any]] = [
     {},
     {"missing": "left"},
+    {"threshold": "observed"},
     {"min_samples_leaf": 4},
     {"reg_lambda": 0.0, "min_child_weight": 1.5},
     {"colsample_bynode": 0.5, "subsample": 0.7},
