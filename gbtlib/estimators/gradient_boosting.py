@@ -125,7 +125,12 @@ class GradientBoosting(Estimator):
             held_out = Validation(*self._checked(*check_pair("validation", validation), "validation "))
         self.columns_ = self.features_.sorted_columns(values)
         rounds = boost(
-            self.columns_, target, checked, self.params_, sample_weight=weight, validation=held_out
+            self.features_.columns_to_grow_on(self.columns_),
+            target,
+            checked,
+            self.params_,
+            sample_weight=weight,
+            validation=held_out,
         )
         self._consume(rounds, patience, progress)
 

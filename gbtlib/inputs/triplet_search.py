@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib.core.candidates import Candidates
+from gbtlib.core.columns import Columns
 from gbtlib.core.criteria import Criterion
 from gbtlib.core.params import TreeParams
 from gbtlib.core.reasons import ALLOWED, NOT_DRAWN, TIED
@@ -41,21 +42,21 @@ class Entries(NamedTuple):
 class SparseColumns:
     """The feature matrix by its stored entries, each feature sorted once; takes the place of Columns.
 
-    X: the matrix. entries: all of them, but for stored zeros where absent means zero: they join the block.
+    X: the matrix, of triplets or in full. entries: all of them, but for stored zeros where absent means zero: they join the block.
     has_missing: whether rows without entry miss the value.
     """
 
-    X: Triplets
+    X: Triplets | Floats
     entries: Entries
     has_missing: bool
 
     @property
     def n_features(self) -> int:
-        return self.X.shape[1]
+        return int(self.X.shape[1])
 
     @property
     def n_samples(self) -> int:
-        return self.X.shape[0]
+        return int(self.X.shape[0])
 
     def order_of(self, rows: Rows | None) -> Rows:
         """The rows of a node as one line, (1, len(rows)): the entries keep the sort of the features."""
@@ -82,6 +83,18 @@ def sort_entries(X: Triplets) -> SparseColumns:
     order = np.lexsort((entries.value, entries.feature))
     entries = Entries(entries.feature.take(order), entries.value.take(order), entries.row.take(order))
     return SparseColumns(X, entries, X.absent == "missing")
+
+
+def present_entries(columns: Columns) -> SparseColumns:
+    """The values that are there of a full matrix, as entries; those that are missing are the absent ones.
+
+    Trees are the same to the last bit, and so are lists of candidates. What it costs to grow them, and how
+    many cuts are scored, goes by the values that are there.
+    """
+    n_present = np.count_nonzero(~np.isnan(columns.values), axis=1)
+    row = columns.order[np.arange(columns.n_samples) < n_present[:, np.newaxis]]  # missing values sort last
+    feature = np.repeat(np.arange(columns.n_features), n_present)
+    return SparseColumns(columns.X, Entries(feature, columns.values[feature, row], row), has_missing=True)
 
 
 class Cuts(NamedTuple):

@@ -28,6 +28,7 @@ from gbtlib import (
     split_search,
 )
 from gbtlib.core.tree import ARRAYS, EXTRAS, Tree
+from gbtlib.inputs import encoding
 
 pytestmark = pytest.mark.sweep
 
@@ -364,3 +365,27 @@ def test_duplicates_among_rows_taken() -> None:
     assert isinstance(X, Triplets)
     some = np.array([5, 5, 2])
     assert np.array_equal(X[some].to_dense(), X.to_dense()[some])
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+def test_a_matrix_that_misses_many_values_grows_by_what_is_there(
+    options: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    options = {"n_estimators": 3, "max_depth": 5, "learning_rate": 0.5, **options}
+    for seed in range(4):
+        random = np.random.default_rng(seed)
+        X = random.integers(-3, 4, (60, 8)) * 0.5
+        X[random.random(X.shape) < (0.6, 0.8, 0.95, 0.7)[seed]] = np.nan
+        y = np.nan_to_num(X[:, 0]) + np.isnan(X[:, 1]) + 0.1 * random.normal(size=60)
+        fits = []
+        for share in (0.3, 1.0):  # by the values that are there, and by all rows
+            monkeypatch.setattr(encoding, "MANY_MISSING", share)
+            fits.append(GradientBoostingRegressor(**options).fit(X, y))
+        for a, b in zip(*(fit.trace_ for fit in fits), strict=True):
+            same_tree(a.trees[0], b.trees[0])
+            assert np.array_equal(a.leaf, b.leaf)
+            assert np.array_equal(a.raw_after, b.raw_after)
+            same_list(*(fit.candidates(a.number).to_frame() for fit in fits))
+        scored = [fit.trace_[0].trees[0].n_candidates for fit in fits]
+        assert scored[0] is not None
+        assert 0 < scored[0][0] < scored[1][0]
