@@ -42,8 +42,8 @@ class Entries(NamedTuple):
 class SparseColumns:
     """The feature matrix by its stored entries, each feature sorted once; takes the place of Columns.
 
-    X: the matrix, of triplets or in full. entries: all of them, but for stored zeros where absent means zero: they join the block.
-    has_missing: whether rows without entry miss the value.
+    X: the matrix, as triplets or in full. entries: all of them, but for stored zeros where absent means zero:
+    they join the block. has_missing: whether rows without entry miss the value.
     """
 
     X: Triplets | Floats

@@ -28,6 +28,7 @@ OTHER_PARAMETERS: dict[str, Any] = {
     "pruning": "pre",
     "grow_policy": "lossguide",
     "missing": "left",
+    "threshold": "observed",
     "partitions": "exhaustive",
     "categorical_features": (0,),
     "subsample": 0.75,
