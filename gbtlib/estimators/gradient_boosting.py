@@ -50,6 +50,11 @@ class GradientBoosting(Estimator):
     categorical_features: columns whose values are categories, by number or name; None for the categorical and
         text columns of a pandas table.
 
+    tree_method: "exact" scores the cuts between all values, "hist" those between bins of them.
+    max_bin, min_bin_size: how many bins a feature has at most, by quantiles of the training rows, and how
+        many rows a bin has at least. A feature with fewer values has a bin for each, and the same cuts as by
+        "exact". Only numbers in full matrices are binned.
+
     Learned by fit: trace_ (every Round that was computed), n_estimators_ (how many of them predict uses),
     initial_raw_prediction_ (a number, or (K,)), columns_ (the training rows, sorted), features_ (what the
     columns hold, see gbtlib.inputs.encoding), loss_, params_, n_features_in_, feature_names_in_.
@@ -76,6 +81,9 @@ class GradientBoosting(Estimator):
     early_stopping_rounds: int | None = None
     categorical_features: Sequence[int | str] | None = None
     seed: int = BoostingParams.seed
+    tree_method: str = "exact"
+    max_bin: int = 256
+    min_bin_size: int = 1
 
     def fit(
         self,
@@ -107,7 +115,8 @@ class GradientBoosting(Estimator):
         given = self.get_params()
         loss, patience = given.pop("loss"), given.pop("early_stopping_rounds")
         del given["categorical_features"]
-        check_parameters({"early_stopping_rounds": patience})
+        binning = {name: given.pop(name) for name in ("tree_method", "max_bin", "min_bin_size")}
+        check_parameters({"early_stopping_rounds": patience, **binning})
         if patience is not None and validation is None:
             raise ValueError(f"early_stopping_rounds={patience} needs validation=(X, y) in fit")
         if progress is not None and not callable(progress):
@@ -123,7 +132,7 @@ class GradientBoosting(Estimator):
         held_out = None
         if validation is not None:
             held_out = Validation(*self._checked(*check_pair("validation", validation), "validation "))
-        self.columns_ = self.features_.sorted_columns(values)
+        self.columns_ = self.features_.sorted_columns(values, **binning)
         rounds = boost(
             self.features_.columns_to_grow_on(self.columns_),
             target,

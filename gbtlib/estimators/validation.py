@@ -21,6 +21,9 @@ SMALLEST_TARGET = 1e-90  # for the largest of all: products of weights and squar
 RULES: dict[str, Rule | Choice] = {
     **PARAMETER_RULES,
     "early_stopping_rounds": Rule(whole=True, low=1, none_means="no early stopping"),
+    "tree_method": Choice(("exact", "hist")),
+    "max_bin": Rule(whole=True, low=2),
+    "min_bin_size": Rule(whole=True, low=1),
     "criterion": Choice(("gini", "entropy")),
     "purity_stop": Rule(low=0, open_low=True, high=1, none_means="no purity stop"),
     "ccp_alpha": Rule(low=0),

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.sparse import issparse
 
+from gbtlib.histogram.bins import BinnedColumns, bin_columns
 from gbtlib.inputs.arrays import check_finite, check_two_dimensions, check_X, is_missing, numbers
 from gbtlib.inputs.table_columns import sort_columns
 from gbtlib.inputs.triplet_search import SparseColumns, present_entries, sort_entries
@@ -119,15 +120,26 @@ class Features:
                 return row.to_frame().T
         return np.atleast_2d(np.asarray(row, dtype=object if any(self.n_categories) else None))
 
-    def sorted_columns(self, values: Any) -> Any:
-        """The encoded training rows, each feature sorted once: Columns, or SparseColumns for triplets."""
+    def sorted_columns(
+        self, values: Any, tree_method: str = "exact", max_bin: int = 256, min_bin_size: int = 1
+    ) -> Any:
+        """The encoded training rows, each feature sorted once: Columns, or SparseColumns for triplets.
+
+        tree_method: "hist" for BinnedColumns, see gbtlib.histogram.bins.
+        Errors: ValueError for triplets or categories that are to be binned.
+        """
+        if tree_method == "hist":
+            if isinstance(values, Triplets) or any(self.n_categories):
+                rule = "must be 'exact' for triplets and categories: only numbers in full matrices are binned"
+                raise ValueError(f"tree_method='hist' {rule}")
+            return bin_columns(values, max_bin, min_bin_size)
         if isinstance(values, Triplets):
             return sort_entries(values)
         return sort_columns(values, self.n_categories)
 
     def columns_to_grow_on(self, columns: Any) -> Any:
         """The sorted columns, or what grows the same trees in less time: see present_entries."""
-        if isinstance(columns, SparseColumns) or any(self.n_categories):
+        if isinstance(columns, SparseColumns | BinnedColumns) or any(self.n_categories):
             return columns
         many_missing = np.isnan(columns.values).mean() > MANY_MISSING
         return present_entries(columns) if many_missing else columns

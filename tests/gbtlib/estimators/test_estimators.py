@@ -36,6 +36,9 @@ OTHER_PARAMETERS: dict[str, Any] = {
     "base_score": 0.5,
     "early_stopping_rounds": 3,
     "seed": 11,
+    "tree_method": "hist",
+    "max_bin": 16,
+    "min_bin_size": 2,
 }
 
 

@@ -34,6 +34,9 @@ PARAMETERS = [
     ("grow_policy", "depth", "grow_policy='depth' must be one of 'depthwise', 'lossguide'"),
     ("missing", None, "missing=None must be one of 'learn', 'left'"),
     ("threshold", "lower", "threshold='lower' must be one of 'midpoint', 'observed'"),
+    ("tree_method", "approx", "tree_method='approx' must be one of 'exact', 'hist'"),
+    ("max_bin", 1, "max_bin=1 must be at least 2"),
+    ("min_bin_size", 0, "min_bin_size=0 must be at least 1"),
     (
         "partitions",
         "all",

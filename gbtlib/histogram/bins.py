@@ -1,0 +1,94 @@
+"""Feature columns in bins: quantiles of the training rows, or a bin for each value where there are few."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gbtlib.core.criteria import Criterion
+from gbtlib.core.params import TreeParams
+from gbtlib.core.search import Search
+from gbtlib.histogram.search import HistogramSearch
+
+Floats = NDArray[np.float64]
+Rows = NDArray[np.intp]
+
+
+@dataclass(frozen=True)
+class BinnedColumns:
+    """The feature matrix by column, and the bin of every value; takes the place of Columns.
+
+    values: (n_features, n_samples). place: (n_samples, n_features) where in a histogram a value is counted:
+    its feature times n_slots, plus its bin; the last slot of a feature is for the missing. first, last:
+    (n_features, n_slots - 1) the smallest and the largest training value of every bin; NaN where a feature
+    has fewer bins. has_missing: whether any value is NaN.
+    """
+
+    values: Floats
+    place: Rows
+    first: Floats
+    last: Floats
+    has_missing: bool
+
+    @property
+    def n_features(self) -> int:
+        return len(self.values)
+
+    @property
+    def n_samples(self) -> int:
+        return len(self.values[0])
+
+    @property
+    def n_slots(self) -> int:
+        """Slots of a feature in a histogram: its bins, and one for the missing."""
+        return int(self.first.shape[1]) + 1
+
+    @property
+    def X(self) -> Floats:
+        """The feature matrix (n_samples, n_features), a view."""
+        return self.values.T
+
+    def order_of(self, rows: Rows | None) -> Rows:
+        """The rows of a node as one line, (1, len(rows)): histograms need no order."""
+        return (np.arange(self.n_samples) if rows is None else np.array(rows))[np.newaxis]
+
+    def search(self, criterion: Criterion, params: TreeParams) -> Search:
+        """The search by histogram."""
+        return HistogramSearch(self, criterion, params)
+
+
+def bin_columns(X: Floats, max_bin: int = 256, min_bin_size: int = 1) -> BinnedColumns:
+    """Put every feature of X (n_samples, n_features) into bins, at most max_bin; see bin_starts."""
+    values = np.ascontiguousarray(X.T, dtype=np.float64)
+    bins = [bin_starts(x[~np.isnan(x)], max_bin, min_bin_size) for x in values]
+    most = max(1, max(len(first) for first, _ in bins))
+    first, last = np.full((2, len(values), most), np.nan)
+    place = np.empty(values.shape, dtype=np.intp)
+    for f, (x, (lower, upper)) in enumerate(zip(values, bins, strict=True)):
+        first[f, : len(lower)], last[f, : len(lower)] = lower, upper
+        bin_of = np.where(np.isnan(x), most, np.searchsorted(lower, x, side="right") - 1)
+        place[f] = f * (most + 1) + bin_of
+    values.flags.writeable = False
+    return BinnedColumns(values, np.ascontiguousarray(place.T), first, last, bool(np.isnan(values).any()))
+
+
+def bin_starts(x: Floats, max_bin: int, min_bin_size: int) -> tuple[Floats, Floats]:
+    """The smallest and the largest value of every bin of one feature, without its missing values.
+
+    Equal values share a bin. Where there are more values than bins, a bin ends where its share of the rows is
+    reached, 1 / max_bin of them; one with fewer rows than min_bin_size takes in the next.
+    """
+    value, count = np.unique(x, return_counts=True)
+    before = count.cumsum() - count
+    share = np.arange(len(value)) if len(value) <= max_bin else before * max_bin // len(x)
+    starts = np.flatnonzero(np.diff(share, prepend=-1))
+    kept: list[int] = []
+    for start in starts.tolist():
+        if not kept or before[start] - before[kept[-1]] >= min_bin_size:
+            kept.append(start)
+    if len(kept) > 1 and len(x) - before[kept[-1]] < min_bin_size:
+        kept.pop()
+    ends = [*kept[1:], len(value)]
+    return value[kept], value[np.array(ends, dtype=np.intp) - 1] if kept else value

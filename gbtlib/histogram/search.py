@@ -1,0 +1,194 @@
+"""The search for the best cut over histograms: for each feature and bin the rows of a node, and their sums.
+
+The sums of the left sides are running sums over the bins. Of two siblings only the smaller one is counted;
+the other's histogram is the parent's less that. Sums are in fixed point, integers, so that the difference is
+exact: where every value has a bin of its own, trees and candidates are those of the exact search, to the last
+bit. A histogram is filled by adding integers at places (numpy's add.at): weighted counts (bincount) add
+floats, which do not hold the integers of the statistics.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gbtlib.core.candidates import Candidates
+from gbtlib.core.criteria import Criterion
+from gbtlib.core.params import TreeParams
+from gbtlib.core.reasons import ALLOWED, NOT_DRAWN, TIED
+from gbtlib.core.search import Search, Side, Split
+from gbtlib.core.splits import partition
+
+if TYPE_CHECKING:
+    from gbtlib.histogram.bins import BinnedColumns
+
+Floats = NDArray[np.float64]
+Integers = NDArray[np.int64]
+Rows = NDArray[np.intp]
+Key = tuple[int, int]  # start and stop of a node's slice of the rows
+
+AT_ONCE = 1 << 16  # values counted at once, so that they stay in cache
+
+
+class Cuts(NamedTuple):
+    """The cuts after every bin, (n_features, n_bins), with the missing on one side; not all are real."""
+
+    features: Rows  # (n_features,)
+    occupied: NDArray[np.bool_]  # whether a bin has rows of the node
+    default_left: NDArray[np.bool_]  # (n_features,)
+    left: Side
+    right: Side
+    score: Floats
+    verdict: NDArray[np.int8]  # by the limits alone
+
+
+class HistogramSearch(Search):
+    """The search over columns in bins.
+
+    histograms: (1 + n_statistics, n_features, n_slots) row counts and sums, by node. families: by node what a
+    histogram can be made from: the parent's histogram, and both siblings.
+    """
+
+    columns: BinnedColumns
+
+    def __init__(self, columns: BinnedColumns, criterion: Criterion, params: TreeParams) -> None:
+        super().__init__(columns, criterion, params)
+        self.histograms: dict[Key, Integers] = {}
+        self.families: dict[Key, tuple[Integers, Key, Key]] = {}
+
+    def scan(
+        self, order: Rows, start: int, stop: int, totals: tuple[int, ...], features: Rows
+    ) -> Split | None:
+        histogram = self.histogram(order, (start, stop))
+        if stop - start <= self.columns.n_slots:  # sooner counted anew than taken from another
+            del self.histograms[start, stop]
+        best: Split | None = None
+        for cuts in self.cuts(histogram, features, stop - start, totals):
+            self.n_scored += cuts.score.size
+            found = self.best_of(cuts)
+            if found and found.beats(best):
+                best = found
+        return best
+
+    def histogram(self, order: Rows, node: Key) -> Integers:
+        """The histogram of a node: counted, or the parent's less the sibling's."""
+        if node not in self.histograms:
+            if node not in self.families:
+                self.histograms[node] = self.counted(order[0, slice(*node)])
+            else:
+                parent, *siblings = self.families[node]
+                small, large = sorted(siblings, key=lambda key: key[1] - key[0])
+                self.histograms[small] = self.counted(order[0, slice(*small)])
+                self.histograms[large] = parent - self.histograms[small]
+                del self.families[small], self.families[large]
+        return self.histograms[node]
+
+    def counted(self, rows: Rows) -> Integers:
+        """The histogram of some rows, counted."""
+        columns, statistics = self.columns, self.criterion.statistics
+        n_features = columns.n_features
+        histogram = np.zeros((1 + len(statistics), n_features * columns.n_slots), dtype=np.int64)
+        step = max(1, AT_ONCE // n_features)
+        for first in range(0, len(rows), step):
+            some = rows[first : first + step]
+            place = columns.place.take(some, axis=0).reshape(-1)
+            histogram[0] += np.bincount(place, minlength=histogram.shape[1])
+            for sums, statistic in zip(histogram[1:], statistics, strict=True):
+                np.add.at(sums, place, statistic.take(some).repeat(n_features))
+        return histogram.reshape(len(histogram), n_features, columns.n_slots)
+
+    def cuts(
+        self, histogram: Integers, features: Rows, n_rows: int, totals: tuple[int, ...]
+    ) -> Iterator[Cuts]:
+        """The cuts of a node, once for each way of the missing."""
+        if len(features) < histogram.shape[1]:
+            histogram = histogram[:, features]
+        present, missing = histogram[..., :-1], histogram[..., -1:]
+        running = present.cumsum(axis=2)
+        whole = np.array([n_rows, *totals], dtype=np.int64)[:, np.newaxis, np.newaxis]
+        occupied = present[0] > 0
+        between = occupied & (running[0] < running[0, :, -1:])  # a bin with rows follows
+        any_missing, learned = missing[0] > 0, self.params.missing == "learn"
+        ways = (False, True) if learned else (True,)
+        for missing_left in ways if self.columns.has_missing else (False,):
+            left = running + missing if missing_left else running
+            # Where nothing is left on a side there is no cut, and no score.
+            with np.errstate(divide="ignore", invalid="ignore"):
+                sides = self.side(left), self.side(whole - left)
+            real = between
+            if missing_left and learned:
+                real = real & any_missing  # else the same cut is there already
+            elif not missing_left:
+                real = real | (occupied & any_missing)  # every present value left, the missing right
+            verdict = np.where(real, ALLOWED if self.unlimited else self.limits(*sides), TIED).astype(np.int8)
+            default_left = missing_left | ~any_missing[:, 0]
+            score = sides[0].score + sides[1].score
+            yield Cuts(features, occupied, default_left, *sides, score, verdict)
+
+    def side(self, sums: Integers) -> Side:
+        """One side of every cut. sums: (1 + n_statistics, n_features, n_bins), row counts the first."""
+        score = np.asarray(self.criterion.score(*sums.astype(np.float64)), dtype=np.float64)
+        return Side(sums[0], list(sums[1:]), score)
+
+    def neighbours(self, cuts: Cuts, line: Rows, at: Rows) -> tuple[Floats, Floats]:
+        """The values on both sides of some cuts; the upper is NaN where the missing are the right side."""
+        features, n_bins = cuts.features[line], self.columns.n_slots - 1
+        bins = np.arange(n_bins)
+        follows = cuts.occupied[line] & (bins > at[:, np.newaxis])
+        following = np.where(follows, bins, n_bins).min(axis=1)
+        upper = self.columns.first[features, np.minimum(following, n_bins - 1)]
+        return self.columns.last[features, at], np.where(following < n_bins, upper, np.nan)
+
+    def best_of(self, cuts: Cuts) -> Split | None:
+        """The best allowed cut, the first of equals; None if there is none."""
+        score = np.where(cuts.verdict == ALLOWED, cuts.score, -np.inf)
+        line, at = divmod(int(score.argmax()), score.shape[1])
+        if score[line, at] == -np.inf:
+            return None
+        lower, upper = self.neighbours(cuts, np.array([line]), np.array([at]))
+        return Split(
+            score=score.item(line, at),
+            score_left=cuts.left.score.item(line, at),
+            score_right=cuts.right.score.item(line, at),
+            left=tuple([sums.item(line, at) for sums in cuts.left.sums]),
+            feature=cuts.features.item(line),
+            lower=lower.item(),
+            upper=upper.item(),
+            default_left=cuts.default_left.item(line),
+            n_cut=-1,
+            n_left=cuts.left.n_rows.item(line, at),
+        )
+
+    def part(self, order: Rows, start: int, stop: int, split: Split) -> None:
+        rows = order[0, start:stop]
+        x = self.columns.values[split.feature].take(rows)
+        left = rows[(x <= split.threshold) | (np.isnan(x) & split.default_left)]
+        self.goes_left[left] = True
+        partition(order, start, stop, self.goes_left)
+        self.goes_left[left] = False
+        parent = self.histograms.pop((start, stop), None)
+        siblings = (start, start + len(left)), (start + len(left), stop)
+        if parent is not None:
+            self.families |= dict.fromkeys(siblings, (parent, *siblings))
+
+    def candidates(self, rows: Rows | None = None, features: Rows | None = None) -> Candidates:
+        """Every cut between bins with rows of the node; see Search.candidates."""
+        line = self.columns.order_of(rows)[0]
+        totals = self.criterion.totals(line)
+        parent, everything = self.parent_score(len(line), totals), np.arange(self.columns.n_features)
+        drawn = np.ones(len(everything), dtype=bool) if features is None else np.isin(everything, features)
+        parts = []
+        for cuts in self.cuts(self.counted(line), everything, len(line), totals):
+            feature, at = real = np.nonzero(cuts.verdict != TIED)
+            threshold = self.threshold(*self.neighbours(cuts, feature, at))
+            left, right = (
+                Side(side.n_rows[real], [sums[real] for sums in side.sums], side.score[real])
+                for side in (cuts.left, cuts.right)
+            )
+            verdict = np.where(drawn[feature], cuts.verdict[real], NOT_DRAWN)
+            default_left, score = cuts.default_left[feature], cuts.score[real]
+            parts.append(self.listed(feature, threshold, default_left, (left, right), score, parent, verdict))
+        return self.criterion.record.joined(parts)

@@ -1,0 +1,123 @@
+"""The search by histogram: bit for bit the exact one where every value has a bin, and bins by hand."""
+
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from gbtlib import GradientBoostingClassifier, GradientBoostingRegressor, from_dense
+from gbtlib.core.tree import ARRAYS
+from gbtlib.histogram.bins import bin_columns, bin_starts
+
+OPTIONS: list[dict[str, Any]] = [
+    {},
+    {"missing": "left"},
+    {"threshold": "observed"},
+    {"min_samples_leaf": 4},
+    {"reg_lambda": 0.0, "min_child_weight": 1.5},
+    {"colsample_bynode": 0.5, "subsample": 0.7},
+    {"grow_policy": "lossguide", "max_leaves": 6, "max_depth": None},
+    {"max_depth": None},
+    {"gamma": 0.5, "pruning": "pre"},
+    {"gamma": 0.5, "reg_alpha": 0.5},
+    {"pruning": "full", "max_depth": 3},
+]
+
+
+@pytest.mark.parametrize("share_missing", [0.0, 0.2])
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+def test_with_a_bin_for_each_value_trees_and_candidates_are_those_of_exact(
+    options: dict[str, Any], share_missing: float
+) -> None:
+    options = {"n_estimators": 3, "max_depth": 5, "learning_rate": 0.5, **options}
+    for seed in range(3):
+        random = np.random.default_rng(seed)
+        X = random.integers(-4, 5, (80, 4)) / 4
+        X[:, 3] = random.normal(size=80)  # as many values as rows
+        X[random.random(X.shape) < share_missing] = np.nan
+        y = np.nan_to_num(X[:, 0]) * np.nan_to_num(X[:, 3]) + 0.1 * random.normal(size=80)
+        kind, target = [
+            (GradientBoostingRegressor, y),
+            (GradientBoostingClassifier, y > 0),
+            (GradientBoostingClassifier, np.digitize(y, [-0.1, 0.1])),
+        ][seed]
+        weight = None if seed == 1 else random.integers(0, 3, 80).astype(float)
+        exact, hist = (
+            kind(**options, tree_method=method).fit(X, target, sample_weight=weight)
+            for method in ("exact", "hist")
+        )
+        for a, b in zip(exact.trace_, hist.trace_, strict=True):
+            for k in range(len(a.trees)):
+                for name in ARRAYS:
+                    one, other = getattr(a.trees[k], name), getattr(b.trees[k], name)
+                    assert np.array_equal(one, other, equal_nan=True), name
+                listed = [model.candidates(a.number, k=k).to_frame() for model in (exact, hist)]
+                pd.testing.assert_frame_equal(*listed, check_exact=True)
+            assert np.array_equal(a.leaf, b.leaf)
+            assert np.array_equal(a.raw_after, b.raw_after)
+
+
+@pytest.mark.parametrize("grow_policy", ["depthwise", "lossguide"])
+def test_with_few_bins_every_split_is_the_best_candidate_and_routes_its_rows(grow_policy: str) -> None:
+    random = np.random.default_rng(0)
+    X = random.normal(size=(600, 5))
+    X[random.random(X.shape) < 0.1] = np.nan
+    y = np.nan_to_num(X[:, 0]) + np.abs(np.nan_to_num(X[:, 1])) + 0.1 * random.normal(size=600)
+    model = GradientBoostingRegressor(
+        n_estimators=2, tree_method="hist", max_bin=16, max_depth=5, grow_policy=grow_policy
+    ).fit(X, y)
+    for round_ in model.trace_:
+        tree = round_.trees[0]
+        assert np.array_equal(tree.apply(X), round_.leaf)
+        assert tree.n_leaves > 20
+        for i in np.flatnonzero(~tree.is_leaf):
+            found = model.candidates(round_.number, int(i))
+            best = found.best
+            assert best is not None
+            assert found.gain[best] == tree.gain[i]
+            assert (found.feature[best], found.threshold[best]) == (tree.feature[i], tree.threshold[i])
+            assert found.default_left[best] == tree.default_left[i]
+            assert (found.of_feature(0).threshold[np.isfinite(found.of_feature(0).threshold)] < 5).all()
+            n_cuts = np.bincount(found.feature[np.isfinite(found.threshold) & found.default_left])
+            assert n_cuts.max() <= 15
+
+
+def test_bins_by_hand() -> None:
+    def bins(x: list[float], max_bin: int, min_bin_size: int = 1) -> list[tuple[float, float]]:
+        return list(
+            zip(*(each.tolist() for each in bin_starts(np.array(x), max_bin, min_bin_size)), strict=True)
+        )
+
+    assert bins([3, 1, 2, 2], 256) == [(1, 1), (2, 2), (3, 3)]
+    assert bins([1, 2, 3, 4, 5, 6], 3) == [(1, 2), (3, 4), (5, 6)]
+    assert bins([1, 1, 1, 1, 2, 3], 2) == [(1, 1), (2, 3)]  # equal values share a bin
+    assert bins([1, 2, 3, 4, 5], 256, 2) == [(1, 2), (3, 5)]  # the last bin would have one row
+    assert bins([], 4) == []
+
+
+@pytest.mark.parametrize("min_bin_size", [1, 5, 40])
+@pytest.mark.parametrize("max_bin", [2, 7, 256])
+def test_bins_are_few_enough_and_large_enough(max_bin: int, min_bin_size: int) -> None:
+    random = np.random.default_rng(0)
+    for x in (
+        random.normal(size=1000),
+        random.integers(0, 30, 1000) / 2,
+        np.exp(3 * random.normal(size=1000)),
+    ):
+        columns = bin_columns(x[:, np.newaxis], max_bin, min_bin_size)
+        counts = np.bincount(columns.place[:, 0])
+        assert len(counts) <= max_bin
+        assert (counts >= min_bin_size).all()
+        for b, (first, last) in enumerate(zip(columns.first[0], columns.last[0], strict=True)):
+            inside = x[columns.place[:, 0] == b]
+            assert (inside.min(), inside.max()) == (first, last)
+
+
+def test_only_numbers_in_full_matrices_are_binned() -> None:
+    X, y = np.arange(6.0).reshape(3, 2), np.array([1.0, 2.0, 3.0])
+    model = GradientBoostingRegressor(tree_method="hist")
+    with pytest.raises(ValueError, match=r"^tree_method='hist' must be 'exact' for triplets and categories"):
+        model.fit(from_dense(X, absent="zero"), y)
+    with pytest.raises(ValueError, match=r"^tree_method='hist' must be 'exact'"):
+        model.fit(pd.DataFrame({"a": list("xyx"), "b": y}), y)
