@@ -42,7 +42,7 @@ browser: $(TEST_STAMP)  ## a browser for the tests, unless there is one
 	@$(BIN)/python -m tests.browser.chromium
 
 bench: $(TEST_STAMP)  ## the library's speed against other libraries
-	$(BIN)/python -m tests.benchmarks.library
+	$(BIN)/python -m tests.benchmarks.library --table build/benchmarks.md
 	$(BIN)/python -m tests.benchmarks.sparse
 	$(BIN)/python -m tests.benchmarks.prediction
 

@@ -2,7 +2,8 @@
 
 All libraries fit the same task one after the other in one process, several times over; a figure is the median
 of the ratios of neighbours, gbtlib's time over theirs. gbtlib keeps its whole trace meanwhile. Below 1 gbtlib
-is faster. gbtlib itself uses one thread; the column says how many the others may use.
+is faster. gbtlib itself uses one thread; the column says how many the others may use. It searches as the
+other does, exactly or by histogram. The sketch, tests/benchmarks/sketch.py, is a yardstick for the machine.
 """
 
 from __future__ import annotations
@@ -10,8 +11,10 @@ from __future__ import annotations
 import argparse
 import statistics
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 import lightgbm
@@ -27,6 +30,7 @@ from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 from threadpoolctl import threadpool_limits
 
 import gbtlib
+from tests.benchmarks import sketch
 from workbench.data.catalogue import load_dataset
 
 Fit = Callable[[], Any]
@@ -43,20 +47,27 @@ class Task:
     depth: int
     repeats: int
     is_classes: bool = False
+    exact: bool = True
 
 
 def tasks() -> list[Task]:
-    """T1 cos(x^2), T2 cos(x), T3 Sonar, T4 20,000 x 20 normal features (squared and logistic)."""
+    """T1 cos(x^2), T2 cos(x), T3 Sonar, T4 20,000 x 20 normal features (squared and logistic), T5.
+
+    T5, 100,000 x 50 normal features, is for histograms: the exact searches are left out.
+    """
     cos_x2, cos_x, sonar = (load_dataset(name) for name in ("cos_x2", "cos_x", "sonar"))
     random = np.random.default_rng(0)
     X = random.normal(size=(20_000, 20))
     y = X[:, 0] * X[:, 1] + X[:, 2] + random.normal(size=len(X))
+    wide = random.normal(size=(100_000, 50))
+    wide_y = wide[:, 0] * wide[:, 1] + wide[:, 2] + random.normal(size=len(wide))
     return [
         Task("T1", cos_x2.X, cos_x2.y, 200, 6, 9),
         Task("T2", cos_x.X, cos_x.y, 200, 6, 9),
         Task("T3", sonar.X, sonar.y, 50, 10, 9, is_classes=True),
         Task("T4", X, y, 100, 6, 3),
         Task("T4 logistic", X, (y > 0).astype(int), 100, 6, 3, is_classes=True),
+        Task("T5", wide, wide_y, 20, 6, 1, exact=False),
     ]
 
 
@@ -65,11 +76,17 @@ def base_score(task: Task) -> float:
     return 0.5 if task.is_classes else float(task.y.mean())
 
 
-def ours(task: Task) -> gbtlib.estimators.gradient_boosting.GradientBoosting:
+def quick(task: Task) -> Task:
+    """A task that takes a few seconds."""
+    return replace(task, rounds=3 if len(task.y) > 10_000 else 20, repeats=1)
+
+
+def ours(task: Task, method: str = "exact") -> gbtlib.estimators.gradient_boosting.GradientBoosting:
     kind = gbtlib.GradientBoostingClassifier if task.is_classes else gbtlib.GradientBoostingRegressor
     model = kind(
         n_estimators=task.rounds, max_depth=task.depth, learning_rate=0.1, base_score=base_score(task)
     )
+    model.set_params(tree_method=method)
     return model.fit(task.X, task.y)
 
 
@@ -102,7 +119,10 @@ def peers(task: Task, threads: int) -> dict[str, Fit]:
     def fit_xgboost(method: str) -> Any:
         return xgboost.train({**xgb, "tree_method": method}, xgboost.DMatrix(task.X, task.y), task.rounds)
 
-    return {
+    found = {
+        "sketch": lambda: sketch.boost(
+            task.X, task.y.astype(float), task.rounds, task.depth, logistic=task.is_classes
+        ),
         "scikit-learn exact": lambda: exact(**trees).fit(task.X, task.y),
         "XGBoost exact": lambda: fit_xgboost("exact"),
         "XGBoost hist": lambda: fit_xgboost("hist"),
@@ -111,6 +131,10 @@ def peers(task: Task, threads: int) -> dict[str, Fit]:
             max_iter=task.rounds, max_depth=task.depth, learning_rate=0.1, early_stopping=False
         ).fit(task.X, task.y),
     }
+    return {name: fit for name, fit in found.items() if task.exact or name in BY_HISTOGRAM}
+
+
+BY_HISTOGRAM = ("XGBoost hist", "LightGBM", "scikit-learn hist")
 
 
 def seconds(fit: Fit) -> float:
@@ -124,11 +148,30 @@ def ratios(task: Task, threads: int) -> dict[str, float]:
     found: dict[str, list[float]] = {}
     with threadpool_limits(threads):
         for repeat in range(task.repeats + 1):
+            theirs = {}
             for name, fit in peers(task, threads).items():
-                ratio = seconds(lambda: ours(task)) / seconds(fit)
+                method = "hist" if name in BY_HISTOGRAM else "exact"
+                mine, theirs[name] = seconds(partial(ours, task, method)), seconds(fit)
                 if repeat > 0:  # the first time warms up
-                    found.setdefault(name, []).append(ratio)
+                    found.setdefault(name, []).append(mine / theirs[name])
+            if repeat > 0 and task.exact:
+                machine = theirs["sketch"] / theirs["scikit-learn exact"]
+                found.setdefault("sketch / scikit-learn", []).append(machine)
     return {name: statistics.median(values) for name, values in found.items()}
+
+
+def growth() -> Iterator[str]:
+    """How the time to fit grows with ten times the rows, features or rounds: 10 is linear."""
+    random = np.random.default_rng(0)
+    sizes = {"rows": (20_000, 4, 5), "features": (2_000, 40, 5), "rounds": (2_000, 4, 50)}
+    for at, (name, (n_rows, n_features, rounds)) in enumerate(sizes.items()):
+        X = random.normal(size=(n_rows, n_features))
+        y = X[:, 0] * X[:, 1] + random.normal(size=n_rows)
+        small = [size // 10 if place == at else size for place, size in enumerate(sizes[name])]
+        large = Task(name, X, y, rounds, 6, 3)
+        tenth = Task(name, X[: small[0], : small[1]], y[: small[0]], small[2], 6, 3)
+        times = [[seconds(partial(ours, task)) for task in (large, tenth)] for _ in range(4)]
+        yield f"ten times the {name}: {statistics.median(a / b for a, b in times[1:]):.1f} times the time"
 
 
 @dataclass(frozen=True)
@@ -188,22 +231,44 @@ def trace_bytes(task: Task) -> float:
     return sum(array.nbytes for array in arrays + nodes) / (len(task.y) * len(trace))
 
 
+def lines_of(chosen: list[str], in_a_hurry: bool) -> Iterator[str]:
+    """The report, line by line: tables in Markdown."""
+    picked = [task for task in tasks() if not chosen or task.name in chosen]
+    if in_a_hurry:
+        picked = [quick(task) for task in picked if task.exact]
+    names = [*peers(replace(picked[0], exact=True), 1), "sketch / scikit-learn"]
+    yield f"| gbtlib / peer | threads | {' | '.join(names)} |"
+    yield f"|---|---|{'---|' * len(names)}"
+    for task in picked:
+        for threads in (1,) if in_a_hurry else (1, 2):
+            row = ratios(task, threads)
+            cells = [f"{row[name]:.2f}" if name in row else "-" for name in names]
+            yield f"| {task.name} | {threads} | {' | '.join(cells)} |"
+    yield ""
+    if in_a_hurry:
+        return
+    for single in tree_tasks():
+        if not chosen or single.name.split()[0] in chosen:
+            yield f"one tree, {single.name}: {tree_ratio(single):.2f} of scikit-learn's time"
+    if not chosen:
+        yield from growth()
+    for task in picked:
+        yield f"{task.name}: the trace keeps {trace_bytes(task):.0f} bytes a row and round"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("tasks", nargs="*", help="names of tasks, such as T1; all if none is given")
-    chosen = parser.parse_args().tasks
-    for single in tree_tasks():
-        if not chosen or single.name.split()[0] in chosen:
-            print(f"one tree, {single.name:22}{tree_ratio(single):6.2f} of scikit-learn's time", flush=True)
-    picked = [task for task in tasks() if not chosen or task.name in chosen]
-    names = list(peers(picked[0], 1))
-    print(f"{'gbtlib / peer':14}{'threads':>8}" + "".join(f"{name:>20}" for name in names))
-    for task in picked:
-        for threads in (1, 2):
-            row = ratios(task, threads)
-            print(f"{task.name:14}{threads:8}" + "".join(f"{row[name]:20.2f}" for name in names), flush=True)
-    for task in picked:
-        print(f"{task.name}: the trace keeps {trace_bytes(task):.0f} bytes a row and round")
+    parser.add_argument("--quick", action="store_true", help="fewer rounds and repeats, one thread")
+    parser.add_argument("--table", type=Path, help="a file to write the report to, too")
+    given = parser.parse_args()
+    lines = []
+    for line in lines_of(given.tasks, given.quick):
+        print(line, flush=True)
+        lines.append(line + "\n")
+    if given.table is not None:
+        given.table.parent.mkdir(parents=True, exist_ok=True)
+        given.table.write_text("".join(lines), encoding="utf-8")
 
 
 if __name__ == "__main__":
