@@ -52,7 +52,7 @@ class GradientBoosting(Estimator):
 
     tree_method: "exact" scores the cuts between all values, "hist" those between bins of them.
     max_bin, min_bin_size: how many bins a feature has at most, by quantiles of the training rows, and how
-        many rows a bin has at least. A feature with fewer values has a bin for each, and the same cuts as by
+        many rows a bin has at least. A feature with no more values has a bin for each, and the cuts of
         "exact". Only numbers in full matrices are binned.
 
     Learned by fit: trace_ (every Round that was computed), n_estimators_ (how many of them predict uses),

@@ -77,13 +77,14 @@ def bin_columns(X: Floats, max_bin: int = 256, min_bin_size: int = 1) -> BinnedC
 def bin_starts(x: Floats, max_bin: int, min_bin_size: int) -> tuple[Floats, Floats]:
     """The smallest and the largest value of every bin of one feature, without its missing values.
 
-    Equal values share a bin. Where there are more values than bins, a bin ends where its share of the rows is
-    reached, 1 / max_bin of them; one with fewer rows than min_bin_size takes in the next.
+    Up to max_bin values have a bin each. Else a bin ends where its share of the rows is reached, 1 / max_bin
+    of them, and one with fewer rows than min_bin_size takes in the next; equal values share a bin.
     """
     value, count = np.unique(x, return_counts=True)
+    if len(value) <= max_bin:
+        return value, value
     before = count.cumsum() - count
-    share = np.arange(len(value)) if len(value) <= max_bin else before * max_bin // len(x)
-    starts = np.flatnonzero(np.diff(share, prepend=-1))
+    starts = np.flatnonzero(np.diff(before * max_bin // len(x), prepend=-1))
     kept: list[int] = []
     for start in starts.tolist():
         if not kept or before[start] - before[kept[-1]] >= min_bin_size:
@@ -91,4 +92,4 @@ def bin_starts(x: Floats, max_bin: int, min_bin_size: int) -> tuple[Floats, Floa
     if len(kept) > 1 and len(x) - before[kept[-1]] < min_bin_size:
         kept.pop()
     ends = [*kept[1:], len(value)]
-    return value[kept], value[np.array(ends, dtype=np.intp) - 1] if kept else value
+    return value[kept], value[np.array(ends) - 1]

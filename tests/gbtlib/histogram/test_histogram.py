@@ -92,7 +92,8 @@ def test_bins_by_hand() -> None:
     assert bins([3, 1, 2, 2], 256) == [(1, 1), (2, 2), (3, 3)]
     assert bins([1, 2, 3, 4, 5, 6], 3) == [(1, 2), (3, 4), (5, 6)]
     assert bins([1, 1, 1, 1, 2, 3], 2) == [(1, 1), (2, 3)]  # equal values share a bin
-    assert bins([1, 2, 3, 4, 5], 256, 2) == [(1, 2), (3, 5)]  # the last bin would have one row
+    assert bins([1, 2, 3, 4, 5], 4, 2) == [(1, 2), (3, 5)]  # the last bin would have one row
+    assert bins([1, 2, 3, 4, 5], 5, 2) == [(k, k) for k in range(1, 6)]  # few values: a bin for each
     assert bins([], 4) == []
 
 
@@ -108,7 +109,7 @@ def test_bins_are_few_enough_and_large_enough(max_bin: int, min_bin_size: int) -
         columns = bin_columns(x[:, np.newaxis], max_bin, min_bin_size)
         counts = np.bincount(columns.place[:, 0])
         assert len(counts) <= max_bin
-        assert (counts >= min_bin_size).all()
+        assert (counts >= min_bin_size).all() or len(np.unique(x)) <= max_bin
         for b, (first, last) in enumerate(zip(columns.first[0], columns.last[0], strict=True)):
             inside = x[columns.place[:, 0] == b]
             assert (inside.min(), inside.max()) == (first, last)
