@@ -17,7 +17,7 @@ TOP_LEVEL = {
 }
 # From the ground up: a folder imports itself and those of the lines above its own; a lesson, all of them.
 FLOORS = (
-    ("paths", "charts"),
+    ("paths", "loading", "charts"),
     ("data",),
     ("models",),
     ("text", "link"),
@@ -260,6 +260,12 @@ def test_one_name_is_one_thing() -> None:
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 places.setdefault(node.name, []).append(shown(path))
     assert {name: files for name, files in places.items() if len(files) > 1} == {}
+
+
+def test_the_entry_point_loads_the_workbench_in_one_thread_at_a_time() -> None:
+    """Sessions that begin at once would import the same packages side by side."""
+    unlocked = [node for node in parsed(WORKBENCH / "app.py").body if isinstance(node, ast.ImportFrom)]
+    assert [node.module for node in unlocked] == ["workbench.loading"]
 
 
 def test_few_modules_lie_directly_in_the_workbench() -> None:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from threading import Thread
 
+from workbench.loading import LOADING
 from workbench.paths import APP_PATH, CONFIG_PATH
 
 DEFAULT_PORT = 8501
@@ -51,7 +52,8 @@ def load_ahead() -> None:
         "workbench.gains.view",
         "workbench.gains.formula",
     ):
-        import_module(name)
+        with LOADING:
+            import_module(name)
 
 
 def server_flags() -> list[str]:

@@ -5,10 +5,13 @@ Streamlit runs this file anew for every interaction.
 
 import streamlit as st
 
-from workbench.paths import page_path
-from workbench.shell.garbage_collection import leave_out_what_is_there
-from workbench.shell.registry import HOME, PAGES
-from workbench.shell.session import open_session
+from workbench.loading import LOADING
+
+with LOADING:
+    from workbench.paths import page_path
+    from workbench.shell.garbage_collection import leave_out_what_is_there
+    from workbench.shell.registry import HOME, PAGES
+    from workbench.shell.session import open_session
 
 pages = {
     entry: st.Page(page_path(entry.path), title=entry.title, icon=entry.icon, default=entry is HOME)

@@ -44,7 +44,7 @@ class Fit(Generic[Key, Result]):
 
     def _on_round(self, round_: Round) -> None:
         self.n_rounds = round_.number
-        abandoned = self._watchers == 0 and time.monotonic() - self._last_seen > ABANDONED_S
+        abandoned = not self.is_watched and time.monotonic() - self._last_seen > ABANDONED_S
         if self.stopped or abandoned:
             raise FitStoppedError
 
@@ -58,9 +58,14 @@ class Fit(Generic[Key, Result]):
             self._watchers -= 1
             self._last_seen = time.monotonic()
 
+    @property
+    def is_watched(self) -> bool:
+        """Whether somebody waits for it."""
+        return self._watchers > 0
+
     def stop(self) -> None:
         """Stop the fit, unless others wait for it."""
-        self.stopped = self._watchers == 0
+        self.stopped = not self.is_watched
 
     @property
     def failed(self) -> bool:
@@ -76,7 +81,7 @@ class Fit(Generic[Key, Result]):
 
 
 class Fits(Generic[Key, Result]):
-    """The latest fits of a server, by their key; the least recently used are forgotten."""
+    """The latest fits of a server, by their key; the least recently used, unless awaited, are forgotten."""
 
     def __init__(self, compute: Callable[[Key, Callable[[Round], None]], Result], at_most: int) -> None:
         self._compute, self._at_most = compute, at_most
@@ -90,6 +95,7 @@ class Fits(Generic[Key, Result]):
             if fit is None or fit.failed:
                 fit = self._fits[key] = Fit(key, self._compute)
             self._fits.move_to_end(key)
-            while len(self._fits) > self._at_most:
-                self._fits.popitem(last=False)
+            idle = [old for old, each in self._fits.items() if old != key and not each.is_watched]
+            for old in idle[: max(0, len(self._fits) - self._at_most)]:
+                del self._fits[old]
             return fit

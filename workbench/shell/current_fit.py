@@ -76,6 +76,8 @@ def fit_of(settings: Settings) -> BoostedModel:
             while not pending.done.wait(0.1):
                 share = pending.n_rounds / settings.n_estimators
                 bar.progress(share, f"Boosting: round {pending.n_rounds} of {settings.n_estimators}")
+            if not pending.failed:
+                fits().of(settings)  # used again just now, so that the rest of the page finds it
         place.empty()
     try:
         return pending.result()
