@@ -126,13 +126,15 @@
     "[data-testid=stDataFrame]", "[data-testid=stTooltipIcon]", "[data-testid=stIconMaterial]", "[role=status]", ".link", ".made",
   ].join()
   const STATES = ["aria-valuetext", "aria-valuenow", "aria-selected", "aria-checked", "aria-label", "alt", "disabled", "aria-disabled"]
+  // What has no box of its own, but lets through what is in it, counts as seen.
+  const isSeen = node => node.checkVisibility({ visibilityProperty: true }) || getComputedStyle(node).display === "contents"
   const say = function* (node) {
     if (node.nodeType === Node.TEXT_NODE) {
       const text = node.data.trim()
       if (text && !text.startsWith("Score ")) yield text
     }
     if (node.nodeType !== Node.ELEMENT_NODE || node.matches(PRIVATE)) return
-    if (node instanceof HTMLElement && !node.checkVisibility({ visibilityProperty: true })) return
+    if (node instanceof HTMLElement && !isSeen(node)) return
     for (const name of STATES) if (node.getAttribute(name)) yield `${name}: ${node.getAttribute(name)}`
     if (node.matches("input")) yield node.matches("[type=radio], [type=checkbox]") ? `is ${node.checked}` : `holds ${node.value}`
     if (node.matches("path:not(.hover)") && node.getAttribute("d")) yield `d: ${node.getAttribute("d")}`

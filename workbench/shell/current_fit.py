@@ -17,6 +17,7 @@ from workbench.shell.background_fits import Fits, FitStoppedError
 
 PATIENCE_S = 0.5  # a fit that takes longer shows its progress
 _SHOWN, _STOPPED, _TOP = "shown_settings", "stopped_settings", "shown_by_top"
+_AWAITED = "awaited_fits"
 
 
 class PageEndError(Exception):
@@ -66,6 +67,9 @@ def fit_of(settings: Settings) -> BoostedModel:
         st.info("The fit of these settings was stopped.")
         st.button("Fit them after all", key=f"fit_{digest(settings)}", on_click=fit_after_all)
         raise PageEndError
+    awaited: dict[Settings, BoostedModel] = st.session_state.setdefault(_AWAITED, {})
+    if settings in awaited:
+        return awaited[settings]
     pending = fits().of(settings)
     place = st.empty()  # always there: else all that follows would shift, and be mounted anew
     if not pending.done.wait(PATIENCE_S):
@@ -76,15 +80,22 @@ def fit_of(settings: Settings) -> BoostedModel:
             while not pending.done.wait(0.1):
                 share = pending.n_rounds / settings.n_estimators
                 bar.progress(share, f"Boosting: round {pending.n_rounds} of {settings.n_estimators}")
-            if not pending.failed:
-                fits().of(settings)  # used again just now, so that the rest of the page finds it
         place.empty()
     try:
-        return pending.result()
+        return awaited.setdefault(settings, pending.result())
     except FitStoppedError:
         st.rerun()
     except ValueError as error:
         end_page(str(error))
+
+
+def forget_awaited() -> None:
+    """A run has begun, or has ended: from now on fits are waited for anew.
+
+    Within a run, one that was waited for is at hand until its end, however many others the server has fitted
+    meanwhile.
+    """
+    st.session_state.pop(_AWAITED, None)
 
 
 @session.callback

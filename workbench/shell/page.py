@@ -12,7 +12,7 @@ import streamlit as st
 from workbench.components.link import copy_button, keep_address
 from workbench.link.values import PRESENT, SETTINGS, TREE_SETTINGS
 from workbench.shell import session
-from workbench.shell.current_fit import _TOP, PageEndError, current_fit
+from workbench.shell.current_fit import _TOP, PageEndError, current_fit, forget_awaited
 from workbench.shell.page_entry import PageEntry
 from workbench.shell.registry import HOME, page_named
 from workbench.shell.setting_controls import main_controls, tree_controls
@@ -99,6 +99,7 @@ def show_page(filename: str, lesson: Callable[[], None]) -> None:
     filename: of the page, as in the registry.
     """
     entry = page_named(filename)
+    forget_awaited()
     session.say_misfits()
     if guarded(lambda: top(entry), f"{filename}_top"):
         body(entry, lesson)
@@ -122,6 +123,7 @@ def body(entry: PageEntry, lesson: Callable[[], None]) -> None:
         is_new=session.is_new(),
         on_others=session.take_others,
     )
+    forget_awaited()
 
 
 def guarded(draw: Callable[[], None], name: str) -> bool:
