@@ -14,7 +14,7 @@ from gbtlib.adaboost.samme import adaboost_rounds, add_vote
 from gbtlib.cart.cost_complexity import check_measure
 from gbtlib.cart.impurity import CRITERIA
 from gbtlib.core.candidates import Candidates
-from gbtlib.estimators.base import Classifier, TreeEstimator
+from gbtlib.estimators.base import Classifier, PrunedTreeEstimator
 from gbtlib.estimators.validation import (
     check_index,
     check_labels,
@@ -30,7 +30,7 @@ Floats = NDArray[np.float64]
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
-class AdaBoostClassifier(Classifier, TreeEstimator):
+class AdaBoostClassifier(Classifier, PrunedTreeEstimator):
     """AdaBoost for two or more classes (SAMME); stumps by default.
 
     n_estimators: rounds at most. learning_rate: factor on every tree weight, in (0, 1].

@@ -152,12 +152,10 @@ class Classifier(Estimator):
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class TreeEstimator(Estimator):
-    """The parameters of one tree, and of the trees of AdaBoost; what they mean: gbtlib.TreeParams.
+    """The parameters of one tree, and of the trees of AdaBoost and of forests: see gbtlib.TreeParams.
 
     categorical_features: columns whose values are categories, by number or name; None for the categorical and
         text columns of a pandas table.
-    ccp_alpha: the price of a leaf, by row, at which a grown tree is pruned; 0: it is not pruned at all.
-    ccp_measure: the risk that pruning weighs against it, see gbtlib.cart.cost_complexity.node_risk.
     """
 
     max_depth: int | None = None
@@ -170,11 +168,24 @@ class TreeEstimator(Estimator):
     surrogates: int = TreeParams.surrogates
     partitions: str = TreeParams.partitions
     categorical_features: Sequence[int | str] | None = None
-    ccp_alpha: float = 0.0
-    ccp_measure: str | None = None
 
-    def _tree_params(self) -> TreeParams:
-        """How the trees are grown; pruning comes after. Errors: ValueError for a parameter out of range."""
+    def _tree_params(self, **other: Any) -> TreeParams:
+        """How the trees are grown, other parameters in place of the given; pruning comes after.
+
+        Errors: ValueError for a parameter out of range.
+        """
         shared = {field.name for field in fields(TreeParams)}
         given = {name: value for name, value in self.get_params().items() if name in shared}
-        return TreeParams(**given, reg_lambda=0.0)
+        return TreeParams(**given | other, reg_lambda=0.0)
+
+
+@dataclass(kw_only=True, eq=False, repr=False)
+class PrunedTreeEstimator(TreeEstimator):
+    """Parameters of trees that can be pruned by cost-complexity.
+
+    ccp_alpha: the price of a leaf, by row, at which a grown tree is pruned; 0: it is not pruned at all.
+    ccp_measure: the risk that pruning weighs against it, see gbtlib.cart.cost_complexity.node_risk.
+    """
+
+    ccp_alpha: float = 0.0
+    ccp_measure: str | None = None

@@ -17,7 +17,7 @@ from gbtlib.core.candidates import Candidates
 from gbtlib.core.criteria import Criterion
 from gbtlib.core.grow import grow_tree
 from gbtlib.core.tree import Tree
-from gbtlib.estimators.base import Classifier, Regressor, TreeEstimator
+from gbtlib.estimators.base import Classifier, PrunedTreeEstimator, Regressor
 from gbtlib.estimators.validation import (
     check_index,
     check_labels,
@@ -37,8 +37,8 @@ Floats = NDArray[np.float64]
 Rows = NDArray[np.intp]
 
 
-class DecisionTree(TreeEstimator):
-    """What classifier and regressor share; the parameters are those of gbtlib.estimators.base.TreeEstimator.
+class DecisionTree(PrunedTreeEstimator):
+    """What classifier and regressor share; the parameters: see gbtlib.estimators.base.
 
     Learned by fit: tree_ (pruned), grown_tree_ (before pruning), columns_ (the training rows, sorted),
     criterion_ (with its statistics of the rows), params_, features_ (what the columns hold, see

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any, Self
 
 import numpy as np
@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from gbtlib.cart.impurity import CRITERIA
 from gbtlib.cart.squared_error import SquaredError
 from gbtlib.core.criteria import Criterion
-from gbtlib.estimators.base import Estimator
+from gbtlib.estimators.base import Classifier, Regressor, TreeEstimator
 from gbtlib.estimators.rules import Rule, TreeParams, check
 from gbtlib.estimators.validation import (
     check_index,
@@ -23,6 +23,7 @@ from gbtlib.estimators.validation import (
     encode_labels,
 )
 from gbtlib.explain.contributions import contributions
+from gbtlib.explain.importance import gain_shares
 from gbtlib.forest.random_forest import grow_forest, out_of_bag
 from gbtlib.prediction import BLOCK_ROWS, answers
 
@@ -32,8 +33,8 @@ FEATURES = Rule(low=0, open_low=True, high=1, none_means="the usual share")
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
-class RandomForest(Estimator):
-    """What classifier and regressor share; what the parameters of the trees mean: gbtlib.TreeParams.
+class RandomForest(TreeEstimator):
+    """What classifier and regressor share; the parameters of the trees: see gbtlib.estimators.base.
 
     n_estimators: trees. bootstrap: whether each is grown on n rows drawn with replacement, else on all.
     colsample_bynode: share of the features drawn at every node, one at least; None for the usual: of F
@@ -48,18 +49,9 @@ class RandomForest(Estimator):
     n_estimators: int = 100
     bootstrap: bool = True
     colsample_bynode: float | None = None
-    max_depth: int | None = None
-    max_leaves: int | None = None
-    min_samples_leaf: int = 1
-    min_samples_split: int = 2
-    grow_policy: str = "depthwise"
-    missing: str = "learn"
-    surrogates: int = 0
-    partitions: str = "auto"
-    categorical_features: Sequence[int | str] | None = None
-    seed: int = 0
+    seed: int = TreeParams.seed
 
-    def fit(self, X: ArrayLike, y: ArrayLike, *, sample_weight: ArrayLike | None = None) -> Self:
+    def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:
         """Grow a forest on X (n_samples, n_features) and y (n_samples,); NaN in X is a missing value.
 
         Errors: ValueError naming the parameter, the value and the rule. A fit that fails leaves what was
@@ -72,11 +64,9 @@ class RandomForest(Estimator):
         check("colsample_bynode", self.colsample_bynode, FEATURES)
         if not isinstance(self.bootstrap, bool | np.bool_):
             raise ValueError(f"bootstrap={self.bootstrap!r} must be True or False")
-        shared = {field.name for field in fields(TreeParams)}
-        given = {name: value for name, value in self.get_params().items() if name in shared}
         values = self._learn_X(X)
-        given["colsample_bynode"] = self._share() if self.colsample_bynode is None else self.colsample_bynode
-        self.params_ = TreeParams(**given, reg_lambda=0.0)
+        share = self._share() if self.colsample_bynode is None else self.colsample_bynode
+        self.params_ = self._tree_params(colsample_bynode=share)
         self._learn_target(y, len(values))
         weight = check_sample_weight(sample_weight, len(values))
         self.columns_ = self.features_.sorted_columns(values)
@@ -95,6 +85,18 @@ class RandomForest(Estimator):
         weight = np.where(seen_by_all, 0.0, 1.0 if weight is None else weight)
         errors = np.where(seen_by_all, 0.0, self._errors(self.oob_prediction_))
         self.oob_error_ = float(np.average(errors, weights=weight)) if weight.any() else float("nan")
+
+    @property
+    def feature_importances_(self) -> Floats:
+        """The mean of the shares of gain of the trees that have a split: (n_features,); it is scikit-learn's.
+
+        It adds up to 1, or is 0 throughout where no tree has a split.
+        """
+        self._check_fitted()
+        total = np.zeros(self.n_features_in_)
+        for each in self.trace_:
+            total += gain_shares([each.tree], self.n_features_in_)
+        return total / total.sum() if total.any() else total
 
     def contributions(self, X: ArrayLike, *, cover: str = "hessian") -> Floats:
         """How each feature contributes to the mean: (n, n_features + 1), for class shares (..., K).
@@ -144,7 +146,7 @@ class RandomForest(Estimator):
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
-class RandomForestClassifier(RandomForest):
+class RandomForestClassifier(Classifier, RandomForest):
     """A forest of classification trees; it predicts the mean of their class shares.
 
     criterion: "gini" or "entropy". Learned by fit, too: classes_, the labels, sorted.
@@ -154,7 +156,8 @@ class RandomForestClassifier(RandomForest):
 
     def predict(self, X: ArrayLike, *, n_trees: int | None = None) -> NDArray[Any]:
         """The class with the largest mean share for each row of X (n, n_features): labels (n,)."""
-        labels: NDArray[Any] = self.classes_[self.predict_proba(X, n_trees=n_trees).argmax(axis=1)]
+        shares = self.predict_proba(X, n_trees=n_trees)
+        labels: NDArray[Any] = self.classes_[shares.argmax(axis=1)]
         return labels
 
     def predict_proba(self, X: ArrayLike, *, n_trees: int | None = None) -> Floats:
@@ -175,7 +178,7 @@ class RandomForestClassifier(RandomForest):
 
     def _learn_target(self, y: ArrayLike, n_samples: int) -> None:
         labels = check_labels(y, n_samples)
-        self.classes_: NDArray[Any] = np.unique(labels)
+        self.classes_ = np.unique(labels)
         self._codes = encode_labels(labels, self.classes_)
 
     def _criterion(self, weight: Floats | None) -> Criterion:
@@ -185,7 +188,7 @@ class RandomForestClassifier(RandomForest):
         return np.asarray(prediction.argmax(axis=1) != self._codes, dtype=np.float64)
 
 
-class RandomForestRegressor(RandomForest):
+class RandomForestRegressor(Regressor, RandomForest):
     """A forest of regression trees by squared error; it predicts the mean of their means."""
 
     def predict(self, X: ArrayLike, *, n_trees: int | None = None) -> Floats:

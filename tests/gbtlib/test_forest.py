@@ -73,6 +73,22 @@ def test_a_row_drawn_twice_weighs_twice() -> None:
     np.testing.assert_allclose(each.tree.weight, repeated.weight, rtol=1e-12)
 
 
+def test_a_row_of_weight_zero_is_in_no_sample() -> None:
+    """The forest is that of the other rows, and there is one even if only two rows have weight."""
+    X, y = table()
+    for weight in (np.random.default_rng(4).integers(0, 3, N_ROWS), np.arange(N_ROWS) % 99 == 7):
+        there = weight > 0
+        for kind, target in ((RandomForestRegressor, y), (RandomForestClassifier, y > y[there].mean())):
+            whole = kind(n_estimators=4).fit(X, target, weight)
+            rest = kind(n_estimators=4).fit(X[there], target[there], weight[there])
+            for ours, theirs in zip(whole.trace_, rest.trace_, strict=True):
+                np.testing.assert_array_equal(ours.times_drawn[there], theirs.times_drawn)
+                np.testing.assert_array_equal(ours.tree.feature, theirs.tree.feature)
+                np.testing.assert_array_equal(ours.tree.threshold, theirs.tree.threshold)
+                np.testing.assert_allclose(ours.answer, theirs.answer, rtol=1e-12)
+            assert whole.oob_error_ == pytest.approx(rest.oob_error_, rel=1e-12)
+
+
 def test_every_split_is_the_best_of_its_drawn_features() -> None:
     X, y = table()
     codes = np.digitize(y, [-0.5, 0.5])

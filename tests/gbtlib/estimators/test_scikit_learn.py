@@ -1,4 +1,4 @@
-"""scikit-learn's own checks and tools take the five estimators, which never import it by themselves."""
+"""scikit-learn's own checks and tools take the seven estimators, which never import it by themselves."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from sklearn.ensemble import (
     VotingRegressor,
 )
 from sklearn.ensemble import GradientBoostingRegressor as TheirBoosting
+from sklearn.ensemble import RandomForestRegressor as TheirForest
 from sklearn.exceptions import NotFittedError
 from sklearn.inspection import partial_dependence, permutation_importance
 from sklearn.metrics import accuracy_score, r2_score
@@ -27,6 +28,7 @@ from sklearn.multiclass import OneVsRestClassifier
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 from sklearn.tree import DecisionTreeClassifier as TheirTree
+from sklearn.tree import DecisionTreeRegressor as TheirRegressionTree
 from sklearn.utils.estimator_checks import check_estimator
 
 from gbtlib import (
@@ -37,6 +39,8 @@ from gbtlib import (
     GradientBoostingClassifier,
     GradientBoostingRegressor,
     Huber,
+    RandomForestClassifier,
+    RandomForestRegressor,
     TreeParams,
 )
 from gbtlib.estimators.scikit_learn import not_fitted
@@ -54,6 +58,8 @@ ESTIMATORS: dict[str, Any] = {
     "regression tree": DecisionTreeRegressor(max_depth=3),
     "classification tree": DecisionTreeClassifier(max_depth=3),
     "AdaBoost": AdaBoostClassifier(n_estimators=3),
+    "regression forest": RandomForestRegressor(n_estimators=4, max_depth=4),
+    "classification forest": RandomForestClassifier(n_estimators=4, max_depth=4),
 }
 CLASSIFIERS = [name for name, model in ESTIMATORS.items() if hasattr(model, "predict_proba")]
 every_estimator = pytest.mark.parametrize("name", ESTIMATORS)
@@ -90,7 +96,9 @@ def test_a_row_counts_as_often_as_it_weighs() -> None:
     """What is left of the check on weights: 2 is a row twice; only 0 is not a row that is left out."""
     weight = np.random.default_rng(0).integers(1, 4, len(X))
     for name, model in ESTIMATORS.items():
-        y = answer_of(name)
+        y, model = answer_of(name), clone(model)
+        if "forest" in name:  # else each draws other rows
+            model.set_params(bootstrap=False)
         weighted = clone(model).fit(X, y, weight)
         repeated = clone(model).fit(np.repeat(X, weight, axis=0), np.repeat(y, weight))
         probability = hasattr(model, "predict_proba")
@@ -170,7 +178,7 @@ def test_inspection(name: str) -> None:
     grid, average = curve["grid_values"][0], curve["average"][0]
     for x, mean in zip(grid, average, strict=True):
         moved = there.assign(a=x)
-        answers = model.predict_proba(moved)[:, 1] if name in CLASSIFIERS[:2] else model.predict(moved)
+        answers = model.predict_proba(moved)[:, 1] if name in CLASSIFIERS else model.predict(moved)
         if name != "AdaBoost":  # whose decision function is taken for two classes
             assert mean == pytest.approx(answers.mean(), rel=1e-12)
 
@@ -243,6 +251,21 @@ def test_importances_of_boosting() -> None:
     for gamma in (0.0, 1e-6):
         ours = GradientBoostingRegressor(reg_lambda=0.0, gamma=gamma, **both).fit(smooth, Y)
         np.testing.assert_allclose(ours.feature_importances_, theirs.feature_importances_, rtol=1e-9)
+
+
+def test_importances_of_a_forest() -> None:
+    """scikit-learn's own mean of its own trees, on the rows that ours have drawn; some of them cannot split."""
+    smooth = table(60, 3, seed=2, ties=False)
+    weight = np.random.default_rng(8).uniform(0.5, 1.5, 60)
+    ours = RandomForestRegressor(n_estimators=12, min_samples_leaf=19, colsample_bynode=1.0)
+    ours.fit(smooth, Y, weight)
+    theirs = TheirForest()
+    theirs.estimators_ = [
+        TheirRegressionTree(min_samples_leaf=19).fit(smooth, Y, weight * each.times_drawn)
+        for each in ours.trace_
+    ]
+    assert len({each.tree.n_nodes for each in ours.trace_}) > 1
+    np.testing.assert_allclose(ours.feature_importances_, theirs.feature_importances_, rtol=1e-9)
 
 
 @every_estimator
@@ -321,5 +344,10 @@ def test_parameters_have_the_defaults_and_types_of_the_params() -> None:
     for kind in (DecisionTreeClassifier, DecisionTreeRegressor, AdaBoostClassifier):
         ours = parameters_of(kind)
         same = [name for name in trees if name in ours and name != "max_depth"]
+        assert len(same) == 8
+        assert {name: ours[name] for name in same} == {name: kinds[name] for name in same}
+    for kind in (RandomForestClassifier, RandomForestRegressor):
+        ours = parameters_of(kind)
+        same = [name for name in trees if name in ours and name not in ("max_depth", "colsample_bynode")]
         assert len(same) == 8
         assert {name: ours[name] for name in same} == {name: kinds[name] for name in same}
