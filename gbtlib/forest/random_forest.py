@@ -63,8 +63,8 @@ def grow_forest(
     criterion: makes the criterion from row weights (n_samples,), or None where all weigh 1.
     params: of each tree; colsample_bynode is the share of the features drawn at every node, and seed decides
     both draws. A node is a leaf if none of its drawn features can be cut with a gain.
-    bootstrap: whether each tree has a sample of its own; else each sees all rows once. A row of weight 0 is in
-    no sample, which has as many rows as have weight.
+    bootstrap: whether each tree has a sample of its own; else each sees all rows once. A row of weight 0 is
+    in no sample, which has as many rows as have weight.
     """
     n, share = columns.n_samples, params.colsample_bynode
     weighty = np.arange(n) if sample_weight is None else np.flatnonzero(sample_weight)
