@@ -208,14 +208,14 @@ def test_categories_surrogates_and_triplets() -> None:
     X, y = table()
     X[:, 0] = np.random.default_rng(2).integers(0, 6, N_ROWS)
     y = y + X[:, 0] % 2
-    model = RandomForestRegressor(n_estimators=5, categorical_features=[0]).fit(X, y)
+    model = RandomForestRegressor(n_estimators=2, categorical_features=[0]).fit(X, y)
     by_hand = np.mean([each.tree.predict(X) for each in model.trace_], axis=0)
     np.testing.assert_allclose(model.predict(X), by_hand, rtol=1e-13)
     X[::5, 2] = np.nan
-    model = RandomForestRegressor(n_estimators=5, surrogates=2).fit(X, y)
+    model = RandomForestRegressor(n_estimators=1, max_depth=4, surrogates=2).fit(X, y)
     assert model.trace_[0].tree.surrogates is not None
     entries = from_dense(np.nan_to_num(X), absent="zero")
-    model = RandomForestRegressor(n_estimators=5).fit(entries, y)
+    model = RandomForestRegressor(n_estimators=2).fit(entries, y)
     by_hand = np.mean([each.tree.predict(entries) for each in model.trace_], axis=0)
     np.testing.assert_allclose(model.predict(entries), by_hand, rtol=1e-13)
 

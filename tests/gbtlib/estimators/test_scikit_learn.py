@@ -349,5 +349,5 @@ def test_parameters_have_the_defaults_and_types_of_the_params() -> None:
     for kind in (RandomForestClassifier, RandomForestRegressor):
         ours = parameters_of(kind)
         same = [name for name in trees if name in ours and name not in ("max_depth", "colsample_bynode")]
-        assert len(same) == 8
+        assert len(same) == 9
         assert {name: ours[name] for name in same} == {name: kinds[name] for name in same}
