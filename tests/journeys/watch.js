@@ -101,6 +101,7 @@
       return `asked ${watch.asked} times, ${watch.isAsked ? "waiting" : watch.isRunning ? "running" : "ended"}, ${watch.echoes} echoes`
     if (watch.timers.size) return `${watch.timers.size} timers`
     if (document.querySelector("[data-stale=true], [data-testid=stSkeleton]")) return "old parts, or empty ones"
+    if (document.querySelector("[data-testid=stBidiComponentIsolated]:not([data-drawn])")) return "parts that are not drawn yet"
     return ""
   }
   // Frames are asked for only once nothing is under way: drawing them costs more than all that the page does.

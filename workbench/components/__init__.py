@@ -11,6 +11,14 @@ import streamlit as st
 
 from workbench.components.bundle import bundled
 
+# Says of a part of the page that it is drawn: its script comes some time after its place.
+_DRAWN = """
+export default component => {
+  const leave = $draw(component)
+  component.parentElement.getRootNode().host.dataset.drawn = ""
+  return leave
+}
+"""
 _SHARED_STYLE = Path(__file__).parent / "kit" / "shared.css"
 
 
@@ -22,7 +30,8 @@ def register(file: str | Path, html: str) -> Any:
     script = Path(file).with_suffix(".js")
     styles = [_SHARED_STYLE, script.with_suffix(".css")]
     css = "\n".join(style.read_text(encoding="utf-8") for style in styles if style.is_file())
-    return st.components.v2.component(f"gbt_{script.stem}", html=html, js=bundled(script), css=css)
+    js = bundled(script).replace("\nexport default ", "\nconst $draw = ") + _DRAWN
+    return st.components.v2.component(f"gbt_{script.stem}", html=html, js=js, css=css)
 
 
 def told(key: str, name: str) -> Any:

@@ -67,11 +67,11 @@ def fit_of(settings: Settings) -> BoostedModel:
         st.info("The fit of these settings was stopped.")
         st.button("Fit them after all", key=f"fit_{digest(settings)}", on_click=fit_after_all)
         raise PageEndError
+    place = st.empty()  # always there: else all that follows would shift, and be mounted anew
     awaited: dict[Settings, BoostedModel] = st.session_state.setdefault(_AWAITED, {})
     if settings in awaited:
         return awaited[settings]
     pending = fits().of(settings)
-    place = st.empty()  # always there: else all that follows would shift, and be mounted anew
     if not pending.done.wait(PATIENCE_S):
         with place.container(), pending.watched():
             bar = st.progress(0.0)
