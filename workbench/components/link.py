@@ -33,7 +33,7 @@ def keep_address(
     """Keep the address bar at `values`, with nothing else in it.
 
     others: what the tab keeps beside the address. moment: a number that grows with every change that is worth
-    an entry in the browser's history. visits: how often this session was led somewhere by that history.
+    an entry in the browser's history. visits: how often that history has led somewhere.
     is_new: whether the session has just begun; then on_others is called with what the tab has kept, if its
     page was loaded again.
     """
