@@ -14,7 +14,7 @@ const goal = ({ bar, stage }) => {
 
 // What was focused last, and the bar around it, which it cannot tell any more once it is gone.
 const BAR = ".stVerticalBlock[class*='st-key-challenge_']"
-let last = null, lastBar = null, placed = null
+let last = document.activeElement, lastBar = last?.closest(BAR) ?? null, placed = null
 document.addEventListener("focusin", ({ target }) => {
   if (target !== placed) placed = null
   last = target

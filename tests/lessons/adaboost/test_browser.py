@@ -4,11 +4,13 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.rest import at_rest
+
 
 def open_page(page: Page, server_url: str, values: str = "data=moons") -> None:
     page.goto(f"{server_url}/adaboost?{values}")
     expect(rounds(page)).to_have_attribute("aria-valuetext", "Round 1 of 10")
-    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
+    at_rest(page)
 
 
 def rounds(page: Page) -> Locator:
@@ -67,7 +69,7 @@ def test_a_row_is_clicked_mislabelled_and_sent_to_somebody_else(
     page.locator(".rounds-picture").get_by_role("button", name="Last").click()
     expect(page).to_have_url(re.compile("round=10"))
     expect(page.get_by_role("heading", name="The tree of round 10")).to_be_visible()
-    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
+    at_rest(page)
     mine = heads(page).all_text_contents()
     other.goto(page.url)
     expect(rounds(other)).to_have_attribute("aria-valuetext", "Round 10 of 10")

@@ -4,6 +4,8 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.rest import at_rest
+
 QUESTION = "What does each new tree add to the prediction?"
 
 
@@ -45,7 +47,7 @@ def open_lesson(page: Page, server_url: str) -> None:
 def at_round(page: Page, number: int) -> None:
     expect(page.get_by_role("heading", name=f"The tree of round {number}", exact=True)).to_be_visible()
     expect(page.get_by_role("slider", name="Round", exact=True)).to_have_value(str(number))
-    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
+    at_rest(page)
 
 
 def tree_items(page: Page) -> Locator:
@@ -62,7 +64,7 @@ def equations(page: Page) -> Locator:
 
 def everything(page: Page) -> list[str]:
     """All that the page says of its moment."""
-    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
+    at_rest(page)
     return [
         *(part.get_attribute(name) or "" for part, name in outside_the_formula(page)),
         equations(page).text_content() or "",

@@ -5,6 +5,8 @@ import time
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 
+from tests.browser.rest import at_rest
+
 
 def test_a_step_is_drawn_before_the_server_answers(own_tab: Page, server_url: str) -> None:
     page = own_tab
@@ -18,7 +20,7 @@ def test_a_step_is_drawn_before_the_server_answers(own_tab: Page, server_url: st
     page.route_web_socket(re.compile("_stcore/stream"), between)
     page.goto(f"{server_url}/boosting_rounds")
     expect(page.get_by_role("heading", name="The tree of round 1", exact=True)).to_be_visible()
-    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
+    at_rest(page)
     answering = False
     equations = page.locator(".formula .equations")
     first = [equations.inner_text(), page.get_by_role("treeitem").first.get_attribute("aria-label")]

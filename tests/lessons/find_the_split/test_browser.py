@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.rest import at_rest
 from workbench.lessons.find_the_split.hidden_splits import hunt_in_tree
 from workbench.models.single_tree import TreeSettings, grow_single_tree
 
@@ -62,7 +63,7 @@ def test_the_line_is_dragged_and_goes_on_to_the_next_node(page: Page, server_url
     open_page(page, server_url, "Iris", 105)
     page.get_by_role("button", name="Look at petal length").click()
     expect(page.get_by_role("slider", name="Cut on petal length")).to_be_visible()
-    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
+    at_rest(page)
     box = page.locator(".plot").bounding_box()
     assert box is not None
     page.mouse.move(box["x"] + 0.5 * box["width"], box["y"] + 100)

@@ -4,15 +4,13 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.rest import at_rest
+
 
 def open_lesson(page: Page, server_url: str) -> None:
     page.goto(f"{server_url}/missing_sparse_categorical")
     expect(page.get_by_role("grid")).to_be_visible()
     at_rest(page)
-
-
-def at_rest(page: Page) -> None:
-    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
 
 
 def cell(page: Page, name: str, row: int) -> Locator:

@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.rest import at_rest
+
 
 def open_page(page: Page, server_url: str) -> None:
     page.goto(f"{server_url}/one_leaf")
@@ -19,10 +21,6 @@ def choose_leaf(page: Page, title: str) -> None:
 
 def handle(page: Page) -> Locator:
     return page.get_by_role("slider", name="w", exact=True)
-
-
-def at_rest(page: Page) -> None:
-    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
 
 
 def value(page: Page) -> float:

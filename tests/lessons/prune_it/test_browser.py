@@ -5,11 +5,13 @@ from urllib.parse import parse_qs, urlsplit
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.rest import at_rest
+
 
 def open_page(page: Page, server_url: str) -> None:
     page.goto(f"{server_url}/prune_it")
     expect(handle(page)).to_be_visible()
-    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
+    at_rest(page)
 
 
 def handle(page: Page) -> Locator:
@@ -132,8 +134,7 @@ def test_the_matrix_and_the_exhibits_of_a_preset(page: Page, server_url: str) ->
     table = page.get_by_role("region", name="Cross-validation, fold by alpha")
     expect(table.get_by_role("row")).to_have_count(14)  # a head, ten folds, sum, mean and standard error
     expect(table.get_by_role("columnheader", name="1 SE")).to_have_count(1)
-    # What is below moves until the folds above are all there, and a click may fall beside it.
-    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
-    page.get_by_text("Three ways to prune wrongly").click()
+    # By keyboard: what is below moves as long as the folds above open, and a click may fall beside it.
+    page.locator("summary", has_text="Three ways to prune wrongly").press("Enter")
     expect(page.get_by_text("Found by its question the right one falls, too")).to_be_visible()
     expect(page.get_by_role("columnheader", name="at the geometric mean")).to_be_visible()

@@ -6,6 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.browser.rest import at_rest
 from workbench.shell.registry import HOME, PAGES
 
 LIGHT_TEXT = "rgb(17, 17, 17)"
@@ -45,7 +46,7 @@ def test_axe_finds_nothing_serious(page: Page, server_url: str, entry: Any) -> N
     if entry is not HOME:
         expect(heading).to_have_text(entry.title)
     expect(page).to_have_title(f"{entry.title} · Gradient boosted trees")
-    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
+    at_rest(page)
     expect(page.get_by_test_id("stException")).to_have_count(0)
     expect(page.locator(".gains .plot:not([aria-valuetext])")).to_have_count(0)  # they have been drawn
     expect(heading).to_have_css("color", LIGHT_TEXT)

@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.rest import at_rest
+
 BAR = ".stVerticalBlock[class*='st-key-challenge_']"
 
 
@@ -11,7 +13,7 @@ def bar_of(page: Page, address: str) -> Locator:
     page.goto(address)
     bar = page.locator(BAR)
     expect(bar).to_be_visible()
-    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
+    at_rest(page)
     return bar
 
 

@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 
+from tests.browser.rest import at_rest
+
 
 class Wire:
     """What goes to and fro between a page and the server; answers are held back while `holds`."""
@@ -47,26 +49,26 @@ class Wire:
             socket.send(message)
 
 
-def at_rest(page: Page, title: str) -> None:
+def shows(page: Page, title: str) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text(title)
-    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
+    at_rest(page)
 
 
 def test_an_answer_to_the_page_that_was_left_cuts_nothing_off(own_tab: Page, server_url: str) -> None:
     page, wire = own_tab, Wire(own_tab)
     page.goto(f"{server_url}/follow_one_row")
-    at_rest(page, "Follow one row")
+    shows(page, "Follow one row")
     page.get_by_role("link", name="One leaf").click()
-    at_rest(page, "One leaf")
+    shows(page, "One leaf")
     depth = page.get_by_role("slider", name="max_depth")
     depth.focus()
     wire.holds = True
     wire.asks(lambda: page.keyboard.press("ArrowLeft"))
     wire.asks(lambda: page.evaluate("history.back()"))
     wire.release()
-    at_rest(page, "Follow one row")
+    shows(page, "Follow one row")
     expect(page).to_have_url(re.compile("/follow_one_row"))
     assert page.evaluate("navigation.canGoForward")
     page.go_forward()
-    at_rest(page, "One leaf")
+    shows(page, "One leaf")
     expect(page).to_have_url(re.compile("/one_leaf"))
