@@ -20,14 +20,6 @@ from gbtlib import (
 )
 from gbtlib.handover.names import SYSTEMS
 
-BY_BINS = ("tree_method", "max_bin", "min_bin_size")
-HAS_BINS = set(BY_BINS) <= set(GradientBoostingRegressor.parameter_names())
-
-
-def without_bins(params: dict[str, Any]) -> dict[str, Any]:
-    """What the exact search alone takes."""
-    return {name: value for name, value in params.items() if name not in BY_BINS}
-
 
 def test_the_defaults_are_onedals() -> None:
     assert {parameter.name: parameter.default for parameter in ONEDAL_PARAMETERS} == {
@@ -108,7 +100,7 @@ def test_exact_search_has_no_bins() -> None:
             },
         ),
         ("scikit-learn", HistGradientBoostingRegressor().get_params()),
-        ("gbtlib", dict.fromkeys((*GradientBoostingRegressor.parameter_names(), *BY_BINS))),
+        ("gbtlib", dict.fromkeys(GradientBoostingRegressor.parameter_names())),
     ],
     ids=["xgboost", "lightgbm", "scikit-learn", "gbtlib"],
 )
@@ -158,17 +150,16 @@ def test_the_table_says_all_of_it() -> None:
 def test_a_preset_fits_here() -> None:
     generator = np.random.default_rng(0)
     X, y = generator.normal(size=(80, 3)), generator.normal(size=80)
-    exact = without_bins(onedal_params(splitMethod="exact", maxIterations=3, maxTreeDepth=0))
+    exact = onedal_params(splitMethod="exact", maxIterations=3, maxTreeDepth=0)
     model = GradientBoostingRegressor(**exact).fit(X, y)
     assert model.initial_raw_prediction_ == y.mean()
     assert all(round_.trees[0].n_samples.min() >= 5 for round_ in model.trace_)
     labels = np.digitize(y, [-0.5, 0.5])
-    exact = without_bins(onedal_params("classification", splitMethod="exact", maxIterations=3))
+    exact = onedal_params("classification", splitMethod="exact", maxIterations=3)
     classifier = GradientBoostingClassifier(**exact).fit(X, labels)
     assert len(set(classifier.initial_raw_prediction_)) == 1  # the same for all classes is 0 for all
 
 
-@pytest.mark.skipif(not HAS_BINS, reason="the estimators have no tree_method, max_bin and min_bin_size yet")
 def test_the_whole_preset_fits_here() -> None:
     generator = np.random.default_rng(0)
     X, y = generator.normal(size=(200, 3)), generator.normal(size=200)
