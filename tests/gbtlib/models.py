@@ -1,11 +1,27 @@
 """Models and data that several tests look at from different sides."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 
 from gbtlib import GradientBoostingClassifier, GradientBoostingRegressor
 from gbtlib.estimators.gradient_boosting import GradientBoosting
+
+OPTIONS: list[dict[str, Any]] = [
+    {},
+    {"missing": "left"},
+    {"threshold": "observed"},
+    {"min_samples_leaf": 4},
+    {"reg_lambda": 0.0, "min_child_weight": 1.5},
+    {"colsample_bynode": 0.5, "subsample": 0.7},
+    {"grow_policy": "lossguide", "max_leaves": 6, "max_depth": None},
+    {"max_depth": None},
+    {"gamma": 0.5, "pruning": "pre"},
+    {"gamma": 0.5, "reg_alpha": 0.5},
+    {"pruning": "full", "max_depth": 3},
+]
+"""Parameters of boosting that searches of every kind must take alike."""
 
 
 def table(n: int = 120, p: int = 4, *, seed: int = 0, ties: bool = True, missing: float = 0.0) -> np.ndarray:

@@ -9,20 +9,7 @@ import pytest
 from gbtlib import GradientBoostingClassifier, GradientBoostingRegressor, from_dense
 from gbtlib.core.tree import ARRAYS
 from gbtlib.histogram.bins import bin_columns, bin_starts
-
-OPTIONS: list[dict[str, Any]] = [
-    {},
-    {"missing": "left"},
-    {"threshold": "observed"},
-    {"min_samples_leaf": 4},
-    {"reg_lambda": 0.0, "min_child_weight": 1.5},
-    {"colsample_bynode": 0.5, "subsample": 0.7},
-    {"grow_policy": "lossguide", "max_leaves": 6, "max_depth": None},
-    {"max_depth": None},
-    {"gamma": 0.5, "pruning": "pre"},
-    {"gamma": 0.5, "reg_alpha": 0.5},
-    {"pruning": "full", "max_depth": 3},
-]
+from tests.gbtlib.models import OPTIONS
 
 
 @pytest.mark.parametrize("share_missing", [0.0, 0.2])

@@ -29,6 +29,7 @@ from gbtlib import (
 )
 from gbtlib.core.tree import ARRAYS, EXTRAS, Tree
 from gbtlib.inputs import encoding
+from tests.gbtlib.models import OPTIONS
 
 pytestmark = pytest.mark.sweep
 
@@ -226,20 +227,6 @@ def same_list(first: pd.DataFrame, second: pd.DataFrame) -> None:
     """The same candidates to the last bit; an empty list need not know its classes."""
     if len(first) or len(second):
         pd.testing.assert_frame_equal(first, second, check_exact=True)
-
-
-OPTIONS: list[dict[str, Any]] = [
-    {},
-    {"missing": "left"},
-    {"threshold": "observed"},
-    {"min_samples_leaf": 4},
-    {"reg_lambda": 0.0, "min_child_weight": 1.5},
-    {"colsample_bynode": 0.5, "subsample": 0.7},
-    {"grow_policy": "lossguide", "max_leaves": 6, "max_depth": None},
-    {"gamma": 0.5, "pruning": "pre"},
-    {"gamma": 0.5, "reg_alpha": 0.5},
-    {"pruning": "full", "max_depth": 3},
-]
 
 
 @pytest.mark.parametrize("absent", MEANINGS)

@@ -201,3 +201,17 @@ def test_a_round_beyond_the_last_is_put_back() -> None:
     assert quiet(at)
     assert held(at, "round") == 3
     assert sent(at)["round"] == 3
+
+
+@pytest.mark.parametrize(
+    ("depth", "alpha"),
+    [(1, "ln(3/2) + ln 2 = ln 3"), (2, "ln(4) + ln 2 = ln 8"), (3, "ln(9) + ln 2 = ln 18")],
+)
+def test_the_ten_rows_by_hand_with_deeper_trees(depth: int, alpha: str) -> None:
+    assert f"α = {alpha};" in texts(opened(PAGE, ada_rows="ten", ada_depth=depth))
+
+
+def test_a_first_tree_without_a_wrong_row_has_no_weights_to_tell() -> None:
+    at = opened(PAGE, ada_rows="ten", ada_depth=5)
+    assert quiet(at)
+    assert "By hand" not in texts(at)

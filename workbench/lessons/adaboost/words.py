@@ -84,16 +84,19 @@ def pruned_words(fit: AdaBoostRun, number_: int) -> str:
 
 
 def hand_words(fit: AdaBoostRun) -> str:
-    """The first round of the ten rows in fractions."""
+    """The first round of the ten rows in fractions; empty where it is the last, which has no weights after it."""
     step = fit.trace[0]
+    if step.ended:
+        return ""
     wrong = float(step.weights_after[step.wrong][0])
     right = float(step.weights_after[~step.wrong][0])
     again = samme(step.weights_after, step.wrong, fit.n_classes).error
     z, raised, kept, same = (as_fraction(each) for each in (step.normaliser, wrong, right, again))
+    odds, others = as_fraction((1 - step.error) / step.error), fit.n_classes - 1
     return (
         f"By hand: {int(step.wrong.sum())} of 10 rows wrong, e = {as_fraction(step.error)}; "
-        f"α = ln(3/2) + ln 2 = ln {round(float(np.exp(step.tree_weight)), 9):g}; Z = {z}; a wrong row "
-        f"weighs {raised}, "
+        f"α = ln({odds}) + ln {others} = ln {as_fraction(float(np.exp(step.tree_weight)))}; Z = {z}; a wrong "
+        f"row weighs {raised}, "
         f"a right row {kept}; the same tree's error under these weights is {same}."
     )
 
