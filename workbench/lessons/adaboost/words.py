@@ -84,7 +84,7 @@ def pruned_words(fit: AdaBoostRun, number_: int) -> str:
 
 
 def hand_words(fit: AdaBoostRun) -> str:
-    """The first round of the ten rows in fractions; empty where it is the last, which has no weights after it."""
+    """The first round of the ten rows in fractions; empty where it is the last: no weights come after it."""
     step = fit.trace[0]
     if step.ended:
         return ""
