@@ -1,4 +1,4 @@
-"""Sweeps over every data set, loss and setting run in part, unless `--wide` asks for all of them."""
+"""Tests that take long run in part, unless `--wide` asks for all of them."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ import os
 import random
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import settings
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -20,16 +22,25 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 pytest_plugins = ["tests.browser.fixtures"]  # the server and Chromium, for the tests of every lesson
 
-SWEEP = 6  # a test with more cases than this is a sweep
-SHARE = 4  # of a sweep, one case in four runs
+SWEEP = 4  # a test with more cases than this is a sweep
+SHARE = 8  # of a sweep, one case in eight runs
+N_EXAMPLES, N_EXAMPLES_WIDE = 20, 200  # that Hypothesis draws; its profile for CI draws the same in every run
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--wide", action="store_true", help="run every case of every sweep")
+    parser.addoption("--wide", action="store_true", help="run every test, and every case of every sweep")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Draw as many examples as there is time for."""
+    n_examples = N_EXAMPLES_WIDE if config.getoption("--wide") else N_EXAMPLES
+    settings.register_profile("ours", settings.get_profile("ci"), max_examples=n_examples)
+    settings.load_profile("ours")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out three cases of four where a test has many; the same ones in every run."""
+    """Leave out what is wide, and most cases where a test has many; the same ones in every run."""
     if config.getoption("--wide"):
         return
     cases = Counter(test_of(item) for item in items)
@@ -38,7 +49,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     kept, left_out = [], []
     for item in items:
         name = test_of(item)
-        is_kept = name not in kept_of or not is_swept(item) or seen[name] in kept_of[name]
+        is_drawn = name not in kept_of or not is_swept(item) or seen[name] in kept_of[name]
+        is_kept = is_drawn and item.get_closest_marker("wide") is None
         (kept if is_kept else left_out).append(item)
         seen[name] += 1
     config.hook.pytest_deselected(items=left_out)
@@ -46,8 +58,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def drawn(name: str, count: int) -> set[int]:
-    """The cases of a sweep that run: drawn, for every fourth may have one and the same loss."""
-    return set(random.Random(name).sample(range(count), -(-count // SHARE)))
+    """The cases of a sweep that run: drawn, for every eighth may have one and the same loss."""
+    return set(random.Random(name).sample(range(count), count // SHARE or 1))
 
 
 def is_swept(item: pytest.Item) -> bool:
@@ -59,6 +71,17 @@ def is_swept(item: pytest.Item) -> bool:
 def test_of(item: pytest.Item) -> str:
     """A test without its parameters."""
     return item.nodeid.partition("[")[0]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _packages_are_read_once() -> Iterator[None]:
+    """For each page of AppTest, Streamlit would read what all installed packages say of themselves."""
+    from streamlit.components.v2 import manifest_scanner
+
+    with pytest.MonkeyPatch.context() as patch:
+        scan = cache(manifest_scanner.scan_component_manifests)
+        patch.setattr(manifest_scanner, "scan_component_manifests", scan)
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -50,6 +50,7 @@ def parsed(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
+@cache
 def imported_modules(path: Path) -> set[str]:
     """Dotted names of all imports of a file, those inside functions included.
 
@@ -73,6 +74,7 @@ def imported_modules(path: Path) -> set[str]:
     return names
 
 
+@cache
 def is_module(name: str) -> bool:
     """Whether a dotted name is a module or a package of the checkout."""
     path = ROOT.joinpath(*name.split("."))

@@ -14,10 +14,14 @@ expect.set_options(timeout=20_000)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark every test that asks for the server or the browser, so that `-m "not browser"` leaves it out."""
+    """Mark every test that asks for the server or the browser, so that `-m "not browser"` leaves it out.
+
+    They come first: of two workers one takes them, and one server and one browser are enough.
+    """
     for item in items:
         if {"browser", "server", "server_url"} & set(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.browser)
+    items.sort(key=lambda item: item.get_closest_marker("browser") is None)
 
 
 @pytest.fixture(scope="session")

@@ -156,6 +156,7 @@ def test_out_of_bag_by_hand() -> None:
     assert classifier.oob_error_ == pytest.approx(np.average(wrong, weights=weights), rel=1e-12)
 
 
+@pytest.mark.wide
 def test_errs_as_scikit_learn_s_forest_does() -> None:
     """Mean errors over seeds, on new rows and out of the bag, lie within the spread of theirs."""
     X, y = table()

@@ -9,6 +9,7 @@ from tests.journeys.stories import STORIES
 LINK_AFTER = 15  # acts; to open a link costs as much as ten of them
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("story", STORIES)
 def test_a_story_ends_well(story: str, person: Person, server: Server) -> None:
     page, acts = STORIES[story]

@@ -8,20 +8,20 @@ import re
 from urllib.parse import urlencode
 
 import pytest
-import websockets
-from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from gbtlib.estimators.rules import Rule
+from tests.browser.messages import messages, run_beside
 from tests.browser.running import Server
 from tests.journeys.person import ServerLog
 from workbench.link.rules import Entry
 from workbench.link.values import ENTRIES
 from workbench.shell.registry import PAGES
 
+pytestmark = pytest.mark.wide
+
 N_LINKS, N_SEEDS = 5000, 20
 AT_ONCE = 3
-PATIENCE_S = 120.0
 FAULT = re.compile(r"Traceback|\w(Error|Exception)\b")
 NONSENSE = ("", "nan", "inf", "-inf", "1e999", "None", "x", "-1", "1e308", "٣", "<b>", "%00", "1,2", "9" * 40)
 # What has a grammar of its own.
@@ -65,33 +65,20 @@ def random_link(draw: random.Random) -> tuple[str, str]:
 
 async def faults_of(url: str, page: str, query: str) -> list[str]:
     """What a page opened by a link says of faults, until its script has ended."""
-    socket_url = f"{url.replace('http', 'ws', 1)}/_stcore/stream"
     found = []
-    async with websockets.connect(
-        socket_url, subprotocols=["streamlit"], origin=url, max_size=None, compression=None
-    ) as socket:
-        message = BackMsg()
-        message.rerun_script.query_string = query
-        message.rerun_script.page_name = page
-        await socket.send(message.SerializeToString())
-        async with asyncio.timeout(PATIENCE_S):
-            while True:
-                answer = ForwardMsg()
-                answer.ParseFromString(await socket.recv())
-                kind = answer.WhichOneof("type")
-                if kind == "delta" and answer.delta.WhichOneof("type") == "new_element":
-                    element = answer.delta.new_element
-                    if element.WhichOneof("type") == "exception":
-                        found.append(f"{element.exception.type}: {element.exception.message}")
-                    if element.WhichOneof("type") == "alert" and FAULT.search(element.alert.body):
-                        found.append(element.alert.body)
-                if kind == "session_event" and answer.session_event.HasField("script_compilation_exception"):
-                    found.append(answer.session_event.script_compilation_exception.message)
-                if kind == "script_finished":
-                    if answer.script_finished == ForwardMsg.FINISHED_WITH_COMPILE_ERROR:
-                        found.append("the script ended with a failure")
-                    if answer.script_finished != ForwardMsg.FINISHED_EARLY_FOR_RERUN:
-                        return found
+    async for message in messages(url, page, query):
+        kind = message.WhichOneof("type")
+        if kind == "delta" and message.delta.WhichOneof("type") == "new_element":
+            element = message.delta.new_element
+            if element.WhichOneof("type") == "exception":
+                found.append(f"{element.exception.type}: {element.exception.message}")
+            if element.WhichOneof("type") == "alert" and FAULT.search(element.alert.body):
+                found.append(element.alert.body)
+        if kind == "session_event" and message.session_event.HasField("script_compilation_exception"):
+            found.append(message.session_event.script_compilation_exception.message)
+        if kind == "script_finished" and message.script_finished == ForwardMsg.FINISHED_WITH_COMPILE_ERROR:
+            found.append("the script ended with a failure")
+    return found
 
 
 async def all_faults(url: str, links: list[tuple[str, str]]) -> dict[str, list[str]]:
@@ -115,6 +102,6 @@ def test_no_link_ends_in_a_fault(server: Server, seed: int) -> None:
     long = f"noise=0.7&seed={seed}&n_estimators=200&max_depth=12&compare=settings"
     links = [("one_tree_or_many", long), *(random_link(draw) for _ in range(N_LINKS // N_SEEDS - 1))]
     log = ServerLog(server.log)
-    found = asyncio.run(all_faults(server.url, links))
+    found = run_beside(all_faults(server.url, links))
     assert not found, "\n".join(f"{link}\n  {faults}" for link, faults in found.items())
     assert log.news().strip() == ""

@@ -6,8 +6,8 @@ from tests.browser.running import Server
 from tests.journeys.person import Person
 from tests.journeys.walker import Walker
 
-N_ACTS = 50
-PAGES = ("boosting_rounds", "one_tree_or_many", "grow_a_tree")
+N_ACTS = 75
+PAGES = ("boosting_rounds", "grow_a_tree")
 WIDE_ACTS, WIDE_SEEDS = 400, 9
 
 

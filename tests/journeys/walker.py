@@ -119,8 +119,8 @@ class Walker:
                 self._panel = thing.name
             if thing.name in UNDOING | PRESETS or (thing.inPanel and self._panel not in PLAIN_PANELS):
                 return ANY_SETTING
-            if thing.name in CRITERIA:
-                return frozenset({"criterion"})
+        if thing.name in CRITERIA:
+            return frozenset({"criterion"})
         return settings_of(thing.name)
 
 

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.rest import at_rest
@@ -49,6 +50,7 @@ def test_stepping_with_the_keyboard_answers_at_once_and_is_kept(page: Page, serv
     assert ticks(page) == before
 
 
+@pytest.mark.wide
 def test_a_row_is_clicked_mislabelled_and_sent_to_somebody_else(
     page: Page, server_url: str, other: Page
 ) -> None:
@@ -77,6 +79,7 @@ def test_a_row_is_clicked_mislabelled_and_sent_to_somebody_else(
     expect(part(other, "rows").locator("text.number")).to_have_text(chosen)
 
 
+@pytest.mark.wide
 def test_a_guess_ends_at_the_hidden_round(page: Page, server_url: str) -> None:
     open_page(page, server_url, "data=iris")
     page.get_by_role("button", name="Guess first").click()

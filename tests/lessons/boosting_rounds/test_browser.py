@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.rest import at_rest
@@ -88,6 +89,7 @@ def says(page: Page, told: list[str]) -> None:
     expect(equations(page)).to_have_text(told[-1])
 
 
+@pytest.mark.wide
 def test_a_node_is_chosen_by_mouse_and_by_keyboard_and_the_growth_stepped(
     page: Page, server_url: str
 ) -> None:
@@ -119,6 +121,7 @@ def test_a_node_is_chosen_by_mouse_and_by_keyboard_and_the_growth_stepped(
     expect(page).to_have_url(re.compile("node=14"))
 
 
+@pytest.mark.wide
 def test_curve_and_formula_follow_another_cut_and_another_lambda(page: Page, server_url: str) -> None:
     open_lesson(page, server_url)
     curve(page).focus()
@@ -138,6 +141,7 @@ def test_curve_and_formula_follow_another_cut_and_another_lambda(page: Page, ser
     expect(page).not_to_have_url(re.compile("if_lambda="))
 
 
+@pytest.mark.wide
 def test_a_term_in_focus_marks_its_rows_its_branch_and_its_side_of_the_curve(
     page: Page, server_url: str
 ) -> None:
@@ -199,6 +203,7 @@ def test_a_guess_is_asked_taken_and_kept_on_the_picture(page: Page, server_url: 
     expect(page.get_by_role("tree")).to_be_visible()
 
 
+@pytest.mark.wide
 def test_presenter_mode_shows_the_lesson_alone_and_leaves_again(page: Page, server_url: str) -> None:
     open_lesson(page, server_url)
     page.get_by_role("button", name="Present", exact=True).click()

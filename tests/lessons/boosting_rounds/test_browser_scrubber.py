@@ -61,6 +61,7 @@ def drawing(page: Page, name: str) -> str:
     return layer(page, name).get_attribute("d") or ""
 
 
+@pytest.mark.wide
 def test_buttons_step_and_tell_at_once(page: Page, server_url: str) -> None:
     open_lesson(page, server_url)
     drawn_at(page, 1)
@@ -77,6 +78,7 @@ def test_buttons_step_and_tell_at_once(page: Page, server_url: str) -> None:
     told(page, 1)
 
 
+@pytest.mark.wide
 def test_after_a_round_is_the_ghost_of_the_next(page: Page, server_url: str) -> None:
     open_lesson(page, server_url)
     after = drawing(page, "after")
@@ -91,6 +93,7 @@ def test_after_a_round_is_the_ghost_of_the_next(page: Page, server_url: str) -> 
     expect(layer(page, "after")).to_have_attribute("d", after)
 
 
+@pytest.mark.wide
 def test_keys_step_on_the_picture_and_on_the_slider(page: Page, server_url: str) -> None:
     open_lesson(page, server_url)
     for place in (picture(page), slider(page)):
@@ -117,6 +120,7 @@ def test_many_quick_keys_end_where_they_lead(page: Page, server_url: str) -> Non
     drawn_at(page, 24)
 
 
+@pytest.mark.wide
 def test_play_runs_to_the_end_and_tells_only_there(page: Page, server_url: str) -> None:
     open_lesson(page, server_url, "n_estimators=12")
     told(page, 1)
@@ -129,6 +133,7 @@ def test_play_runs_to_the_end_and_tells_only_there(page: Page, server_url: str) 
     assert page.evaluate("record.trees") == ["The tree of round 1", "The tree of round 12"]
 
 
+@pytest.mark.wide
 def test_space_pauses(page: Page, server_url: str) -> None:
     open_lesson(page, server_url, "n_estimators=200")
     picture(page).focus()
@@ -161,6 +166,7 @@ def test_frames_are_sent_once(page: Page, server_url: str) -> None:
     assert [size > 100_000 for size in sizes] == [True]
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(("data", "changing"), [("moons", "down"), ("diabetes", "up")])
 def test_every_kind_of_picture_changes_with_the_round(
     page: Page, server_url: str, data: str, changing: str
@@ -174,6 +180,7 @@ def test_every_kind_of_picture_changes_with_the_round(
     told(page, 2)
 
 
+@pytest.mark.wide
 def test_a_link_opens_at_its_round_and_another_data_set_has_another_picture(
     page: Page, server_url: str
 ) -> None:

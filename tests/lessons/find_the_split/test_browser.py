@@ -59,6 +59,7 @@ def test_a_class_plays_a_tree_with_the_keyboard_alone(page: Page, server_url: st
     expect(page.get_by_text("It was the last: the tree is grown.").first).to_be_visible()
 
 
+@pytest.mark.wide
 def test_the_line_is_dragged_and_goes_on_to_the_next_node(page: Page, server_url: str) -> None:
     open_page(page, server_url, "Iris", 105)
     page.get_by_role("button", name="Look at petal length").click()
@@ -89,6 +90,7 @@ def test_the_line_is_dragged_and_goes_on_to_the_next_node(page: Page, server_url
     expect(page.get_by_text("100 % of the best, rank 1 of 110").first).to_be_visible()
 
 
+@pytest.mark.wide
 def test_a_gain_curve_moves_the_cut_through_the_rows(page: Page, server_url: str) -> None:
     open_page(page, server_url, "Four rows by hand", 4)
     page.get_by_role("button", name="Skip").click()

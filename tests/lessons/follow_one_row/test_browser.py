@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 
@@ -50,6 +51,7 @@ def test_the_ledger_says_its_numbers_and_is_stepped_with_the_keyboard(page: Page
     at_round(page, 2)
 
 
+@pytest.mark.wide
 def test_a_round_is_clicked_again_after_one_has_left_it(page: Page, server_url: str) -> None:
     open_lesson(page, server_url)
     bar = page.locator(".bar[data-round='20']")
@@ -60,6 +62,7 @@ def test_a_round_is_clicked_again_after_one_has_left_it(page: Page, server_url: 
         at_round(page, 1)
 
 
+@pytest.mark.wide
 def test_the_leaf_is_marked_until_another_node_is_chosen_and_while_guessing_the_ledger_ends_at_the_round(
     page: Page, server_url: str
 ) -> None:
@@ -85,6 +88,7 @@ def test_the_leaf_is_marked_until_another_node_is_chosen_and_while_guessing_the_
     expect(page.locator(".bar")).to_have_count(3)
 
 
+@pytest.mark.wide
 def test_the_guess_is_an_arrow_at_the_next_round(page: Page, server_url: str) -> None:
     page.goto(f"{server_url}/follow_one_row?guess=1&round=2")
     at_round(page, 2)

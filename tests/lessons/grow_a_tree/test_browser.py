@@ -1,5 +1,6 @@
 """Growing a tree in a real browser: by keyboard alone, guessed, in both trees, through a link, narrow."""
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 
@@ -35,6 +36,7 @@ def test_by_keyboard_alone(page: Page, server_url: str) -> None:
     expect(page.get_by_role("treeitem")).to_have_count(2)
 
 
+@pytest.mark.wide
 def test_a_node_is_one_node_in_both_trees_above_the_exhibits(page: Page, server_url: str) -> None:
     open_lesson(page, server_url)
     selected(page, 1).focus()
@@ -52,6 +54,7 @@ def test_a_node_is_one_node_in_both_trees_above_the_exhibits(page: Page, server_
     expect(page.get_by_text("A level counter that never goes down counts splits.")).to_be_visible()
 
 
+@pytest.mark.wide
 def test_the_next_split_is_guessed(page: Page, server_url: str) -> None:
     open_lesson(page, server_url)
     page.get_by_role("button", name="Guess first").click()

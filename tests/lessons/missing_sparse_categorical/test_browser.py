@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.rest import at_rest
@@ -56,6 +57,7 @@ def test_a_cell_is_blanked_and_filled_by_keyboard(page: Page, server_url: str) -
     expect(cell(page, "x1", 6)).to_have_attribute("aria-label", "x1 of row 6: 2")
 
 
+@pytest.mark.wide
 def test_a_whole_row_leaves_the_list_and_is_kept(page: Page, server_url: str) -> None:
     open_lesson(page, server_url)
     cell(page, "x1", 1).focus()
@@ -66,6 +68,7 @@ def test_a_whole_row_leaves_the_list_and_is_kept(page: Page, server_url: str) ->
     expect(page.get_by_role("treeitem").first).to_contain_text("n 8")
 
 
+@pytest.mark.wide
 def test_quick_keys_lose_no_cell(page: Page, server_url: str) -> None:
     open_lesson(page, server_url)
     cell(page, "x1", 1).focus()
@@ -77,6 +80,7 @@ def test_quick_keys_lose_no_cell(page: Page, server_url: str) -> None:
     )
 
 
+@pytest.mark.wide
 def test_surrogates_follow_the_blank_cells(page: Page, server_url: str) -> None:
     open_lesson(page, server_url)
     part(page, "Surrogates")
@@ -87,6 +91,7 @@ def test_surrogates_follow_the_blank_cells(page: Page, server_url: str) -> None:
     expect(page.get_by_role("gridcell", name="goes left, by x2")).to_have_count(1)
 
 
+@pytest.mark.wide
 def test_a_partition_is_chosen_by_keyboard(page: Page, server_url: str) -> None:
     open_lesson(page, server_url)
     part(page, "Categories")

@@ -31,6 +31,7 @@ def ticks(page: Page) -> list[str]:
     return page.locator(".plot .tick").all_text_contents()
 
 
+@pytest.mark.wide
 def test_w_is_dragged_with_the_mouse_on_axes_that_stay_and_moved_with_the_keyboard(
     page: Page, server_url: str
 ) -> None:
@@ -71,6 +72,7 @@ def test_w_is_dragged_with_the_mouse_on_axes_that_stay_and_moved_with_the_keyboa
     assert value(page) == pytest.approx(float(handle(page).get_attribute("aria-valuemax") or "nan"), rel=1e-3)
 
 
+@pytest.mark.wide
 def test_lambda_and_learning_rate_move_the_weight_and_the_formula(page: Page, server_url: str) -> None:
     open_page(page, server_url)
     choose_leaf(page, "Two classes: y = 1, 1, 1")
@@ -89,6 +91,7 @@ def test_lambda_and_learning_rate_move_the_weight_and_the_formula(page: Page, se
     expect(page).to_have_url(re.compile("leaf_rate=1"))
 
 
+@pytest.mark.wide
 def test_axes_stay_from_round_to_round(page: Page, server_url: str) -> None:
     open_page(page, server_url)
     before = ticks(page)
@@ -101,6 +104,7 @@ def test_axes_stay_from_round_to_round(page: Page, server_url: str) -> None:
     expect(page.locator(".plot .tick").first).not_to_have_text(before[0])
 
 
+@pytest.mark.wide
 def test_a_leaf_is_chosen_in_the_tree(page: Page, server_url: str) -> None:
     open_page(page, server_url)
     item = page.get_by_role("tree", name="A tree of").get_by_role("treeitem").last

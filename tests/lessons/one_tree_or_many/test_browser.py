@@ -1,5 +1,6 @@
 """One tree or many in a real browser: by keyboard alone, the first difference, links, narrow and dark."""
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 
@@ -36,6 +37,7 @@ def test_by_keyboard_alone(page: Page, server_url: str) -> None:
     expect(page.get_by_text("The first different cut is in round")).to_be_visible()
 
 
+@pytest.mark.wide
 def test_the_picture_follows_the_width(page: Page, server_url: str) -> None:
     open_lesson(page, server_url)
     wide = picture(page).bounding_box()
@@ -55,6 +57,7 @@ def test_the_picture_follows_the_width(page: Page, server_url: str) -> None:
     assert all(box["x"] - 1 <= left and right <= box["x"] + box["width"] + 1 for left, right in sizes)
 
 
+@pytest.mark.wide
 def test_an_experiment(page: Page, server_url: str) -> None:
     open_lesson(page, server_url)
     page.get_by_role("button", name="Experiments").click()

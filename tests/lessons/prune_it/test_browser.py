@@ -3,6 +3,7 @@
 import re
 from urllib.parse import parse_qs, urlsplit
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.rest import at_rest
@@ -53,6 +54,7 @@ def test_along_alpha_by_keyboard(page: Page, server_url: str) -> None:
     assert sorted(pills.all_text_contents()) == ["0.015", "0.02", "0.03", "0.035", "0.06", "0.07"]
 
 
+@pytest.mark.wide
 def test_along_alpha_by_mouse_on_axes_that_stay(page: Page, server_url: str) -> None:
     open_page(page, server_url)
     ticks = page.locator(".plots .tick").all_text_contents()
@@ -71,6 +73,7 @@ def test_along_alpha_by_mouse_on_axes_that_stay(page: Page, server_url: str) -> 
     expect(page.locator(".plots .tick")).to_have_text(ticks)
 
 
+@pytest.mark.wide
 def test_a_node_is_chosen_by_keyboard_and_a_link_shows_the_same(
     page: Page, server_url: str, other: Page
 ) -> None:
@@ -103,6 +106,7 @@ def test_a_guess_is_clicked_in_the_tree_and_revealed(page: Page, server_url: str
     expect(node(page, 8)).to_have_class(re.compile("next"))
 
 
+@pytest.mark.wide
 def test_gamma_by_keyboard_and_link(page: Page, server_url: str, other: Page) -> None:
     open_page(page, server_url)
     page.get_by_role("radio", name="Gamma of boosting").click()
@@ -124,6 +128,7 @@ def test_gamma_by_keyboard_and_link(page: Page, server_url: str, other: Page) ->
     expect(other.locator(".trees .numbers")).to_have_text(numbers)
 
 
+@pytest.mark.wide
 def test_the_matrix_and_the_exhibits_of_a_preset(page: Page, server_url: str) -> None:
     open_page(page, server_url)
     page.get_by_role("button", name="Risk, folds, presets").click()

@@ -37,6 +37,7 @@ def serious(page: Page, rules: dict[str, Any] | None = None) -> list[str]:
     ]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("entry", [HOME, *PAGES], ids=lambda entry: entry.path)
 def test_axe_finds_nothing_serious(page: Page, server_url: str, entry: Any) -> None:
     name = "" if entry is HOME else entry.path.removesuffix(".py")

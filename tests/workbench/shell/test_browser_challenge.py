@@ -22,7 +22,14 @@ def press(bar: Locator, name: str) -> None:
     bar.page.keyboard.press("Enter")
 
 
-@pytest.mark.parametrize("path", ["boosting_rounds", "find_the_split", "prune_it"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "prune_it",
+        pytest.param("boosting_rounds", marks=pytest.mark.wide),
+        pytest.param("find_the_split", marks=pytest.mark.wide),
+    ],
+)
 def test_reveal_is_heard_and_keeps_the_focus(page: Page, server_url: str, path: str) -> None:
     bar = bar_of(page, f"{server_url}/{path}")
     heard = bar.get_by_role("status")
@@ -41,6 +48,7 @@ def test_reveal_is_heard_and_keeps_the_focus(page: Page, server_url: str, path: 
     expect(bar.get_by_role("button", name="Stop guessing")).to_be_focused()
 
 
+@pytest.mark.wide
 def test_a_skipped_question_keeps_the_focus_too(page: Page, server_url: str) -> None:
     bar = bar_of(page, f"{server_url}/find_the_split")
     press(bar, "Skip")
