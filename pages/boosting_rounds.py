@@ -1,7 +1,5 @@
 """Boosting, round by round: what each new tree adds to the prediction."""
 
-import streamlit as st
-
 from workbench.lessons.boosting_rounds import shown_round_widgets as shown
 from workbench.lessons.boosting_rounds.widgets import ask_cut, look_ahead, over_chooser
 from workbench.lessons.boosting_rounds.words import code_topics
@@ -9,20 +7,22 @@ from workbench.shell.code_lens import code_lens, copy_as_python
 from workbench.shell.current_fit import current_fit
 from workbench.shell.cursor import class_chooser, current_round
 from workbench.shell.page import show_page
+from workbench.shell.stage import stage, strip
 
 
 def page() -> None:
     """The lesson."""
     fit = current_fit()
     number = current_round(fit)
-    k = class_chooser(fit)
-    question = ask_cut(fit, number, k)
-    over_chooser(fit, question)
-    picture = st.container()
+    with strip():
+        k = class_chooser(fit)
+        question = ask_cut(fit, number, k)
+        over_chooser(fit, question)
+    picture, beside = stage()
     if question is not None and question.hiding:
-        shown.hidden_round(picture, fit, number, k, question)
+        shown.hidden_round(picture, beside, fit, number, k, question)
         return
-    now = shown.shown_round(picture, fit, number, k, question)
+    now = shown.shown_round(picture, beside, fit, number, k, question)
     shown.shown_node(fit, number, k, now)
     shown.every_number(fit, number, k, now)
     code_lens(code_topics(fit))

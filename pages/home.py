@@ -30,7 +30,7 @@ def links(entries: Sequence[PageEntry]) -> None:
     """A row of lessons, each with its question."""
     for place, entry in zip(st.columns(IN_A_ROW, gap="small"), entries, strict=False):
         with place.container(border=True, height="stretch"):
-            st.page_link(page_path(entry.path), label=f"**{entry.question}**", icon=entry.icon)
+            st.page_link(page_path(entry.path), label=f"**{entry.question}**")
             st.markdown(f"{entry.title}. {entry.learned}")
 
 

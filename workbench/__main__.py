@@ -9,7 +9,7 @@ from importlib import import_module
 from threading import Thread
 
 from workbench.loading import LOADING
-from workbench.paths import APP_PATH, CONFIG_PATH
+from workbench.paths import CONFIG_PATH, SERVE_PATH
 
 DEFAULT_PORT = 8501
 N_PORTS_TRIED = 20
@@ -38,7 +38,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     flags = [*server_flags(), f"--server.address={address}", f"--server.port={port}"]
     if arguments.no_browser:
         flags.append("--server.headless=true")
-    cli.main(["run", str(APP_PATH), *flags], standalone_mode=False)
+    cli.main(["run", str(SERVE_PATH), *flags], standalone_mode=False)
     return 0
 
 

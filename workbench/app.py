@@ -8,18 +8,18 @@ import streamlit as st
 from workbench.loading import LOADING
 
 with LOADING:
-    from workbench.paths import page_path
+    from workbench.paths import ICON_PATH, page_path
     from workbench.shell.garbage_collection import leave_out_what_is_there
     from workbench.shell.registry import HOME, PAGES
     from workbench.shell.session import open_session
 
 pages = {
-    entry: st.Page(page_path(entry.path), title=entry.title, icon=entry.icon, default=entry is HOME)
+    entry: st.Page(page_path(entry.path), title=entry.title, default=entry is HOME)
     for entry in (HOME, *PAGES)
 }
-chosen = st.navigation(list(pages.values()), position="top")
+chosen = st.navigation(list(pages.values()), position="hidden")
 st.set_page_config(
-    page_title=f"{chosen.title} · Gradient boosted trees", page_icon=chosen.icon, layout="wide"
+    page_title=f"{chosen.title} · Gradient boosted trees", page_icon=str(ICON_PATH), layout="wide"
 )
 entry = next(entry for entry, page in pages.items() if page == chosen)
 open_session(entry.link_names, entry.with_setting)

@@ -10,7 +10,16 @@ from pathlib import Path
 PACKAGE_DIR = Path(__file__).resolve().parent
 
 APP_PATH = PACKAGE_DIR / "app.py"
-"""The script that Streamlit runs."""
+"""The script of every page."""
+
+SERVE_PATH = PACKAGE_DIR / "serve.py"
+"""What the launcher serves: the same script, with the frame's style."""
+
+FRAME_STYLE_PATH = PACKAGE_DIR / "components" / "kit" / "frame.css"
+"""The style of what stands around every lesson."""
+
+ICON_PATH = PACKAGE_DIR / "components" / "kit" / "icon.svg"
+"""The icon of the browser's tab; a Material icon would be fetched from the network."""
 
 CONFIG_PATH = PACKAGE_DIR / ".streamlit" / "config.toml"
 """Server settings and themes."""

@@ -19,7 +19,7 @@ LINK_EVERY, HISTORY_EVERY = 50, 25  # acts; both cost as much as many
 # Pressed, these may change every setting: they undo a fit, or choose an experiment.
 UNDOING = {"Stop", "Fit them after all", "Back to the last view that worked"}
 PRESETS = {"Ten rows by hand", "Five rounds", "Sonar, depth 10", "A perfect tree", "Iris, three classes"}
-PLAIN_PANELS = {"More settings", "Two settings", "Download the tree"}  # the others hold experiments
+PLAIN_PANELS = {"Settings", "Two settings", "Download the tree"}  # the others hold experiments
 CRITERIA = {"squared error", "logistic gradients", "Gini", "entropy"}  # one question, two values of the link
 
 Doing = Callable[[Page, ElementHandle], None]

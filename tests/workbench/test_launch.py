@@ -9,7 +9,7 @@ from streamlit import config
 from streamlit.testing.v1 import AppTest
 
 from workbench import __main__ as launcher
-from workbench.paths import APP_PATH, CONFIG_PATH, PAGES_DIR, page_path
+from workbench.paths import APP_PATH, CONFIG_PATH, PAGES_DIR, SERVE_PATH, page_path
 from workbench.shell.registry import HOME, PAGES
 
 # A first run imports the whole app; what is tested is that it runs, not how fast.
@@ -28,7 +28,7 @@ def test_home_page_runs_and_asks_every_question() -> None:
     assert not app.exception
     assert [title.value for title in app.title] == ["Gradient boosted trees, step by step"]
     links = [link.proto.label for link in app.get("page_link")]
-    assert sorted(links) == sorted(f"**{entry.question}**" for entry in PAGES)
+    assert [link for link in links if link.startswith("**")] == [f"**{entry.question}**" for entry in PAGES]
 
 
 @pytest.mark.parametrize("entry", PAGES, ids=lambda entry: entry.path)
@@ -46,12 +46,11 @@ def test_registry_and_pages_folder_hold_the_same_files() -> None:
 
 def test_registry_entries_are_complete_and_unlike() -> None:
     entries = (HOME, *PAGES)
-    for field in ("path", "title", "icon", "question"):
+    for field in ("path", "title", "question"):
         values = [getattr(entry, field) for entry in entries]
         assert all(values)
         assert len(set(values)) == len(values), field
-    # A Material icon would be fetched from the network.
-    assert not any(entry.icon.startswith(":") for entry in entries)
+    assert all(len(entry.question.split()) <= 8 or "(" in entry.question for entry in entries)
 
 
 def test_every_setting_exists_in_this_streamlit() -> None:
@@ -108,7 +107,7 @@ def test_launcher_hands_its_arguments_to_streamlit(
     port = launcher.first_free_port("127.0.0.1", 20000)
     assert launcher.main(["--port", str(port), *arguments]) == 0
     own = ["--server.address=127.0.0.1", f"--server.port={port}"]
-    assert calls == [["run", str(APP_PATH), *launcher.server_flags(), *own, *flags]]
+    assert calls == [["run", str(SERVE_PATH), *launcher.server_flags(), *own, *flags]]
 
 
 def test_a_busy_port_is_named_and_nothing_starts(

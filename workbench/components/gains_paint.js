@@ -5,7 +5,7 @@ import { setChosen } from "./kit/keys.js"
 import { bytes, clamp, fixedPlaces, nearest, shown } from "./kit/numbers.js"
 import { make, path } from "./kit/svg.js"
 
-const HEIGHT = 310, ROOM = { left: 60, right: 14, top: 26, bottom: 40 }, FOR_MISSING = 92
+const ROOM = { left: 60, right: 14, top: 26, bottom: 40 }, FOR_MISSING = 92
 
 const said = value => (Math.abs(value) >= 1000 && Math.abs(value) < 1e9 ? Math.round(value).toLocaleString("en-US").replace("-", "−") : shown(value))
 const cutText = (data, way, i) =>
@@ -29,10 +29,10 @@ const pieces = (data, way, i) => {
 }
 
 // The scales, and the place of each drawn point in pixels.
-const layOut = (data, width) => {
+const layOut = (data, width, height) => {
   const missing = data.ways.some(way => way.x.includes(null))
   const room = { ...ROOM, right: missing ? FOR_MISSING : ROOM.right }
-  return { room, width, missing, bottom: HEIGHT - room.bottom, right: width - room.right, aside: width - FOR_MISSING / 2 }
+  return { room, width, missing, bottom: height - room.bottom, right: width - room.right, aside: width - FOR_MISSING / 2 }
 }
 
 const drawBands = (group, data, { sx, sy }, { room, right, bottom }) => {
@@ -141,20 +141,20 @@ const nameMissing = (group, { room, right, bottom, aside }) =>
   )
 
 export const drawCurve = (state, data) => {
-  const { plot } = state, width = plot.clientWidth
+  const { plot } = state, width = plot.clientWidth, height = plot.clientHeight
   if (!width) return
-  const svg = make("svg", { width, height: HEIGHT, viewBox: `0 0 ${width} ${HEIGHT}`, "aria-hidden": "true" })
-  const frame = layOut(data, width), { room, right, bottom } = frame
+  const svg = make("svg", { width, height, viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" })
+  const frame = layOut(data, width, height), { room, right, bottom } = frame
   const group = make("g"), above = make("g")
   const [x0, x1, y0, y1] = data.extent
   const inner = right - room.left
   const scales = axes(group, {
-    width: right + ROOM.right, height: HEIGHT, room: { ...room, right: ROOM.right }, extent: [x0, x1, y0, y1],
-    xLabel: data.name, yLabel: data.label, about: [Math.max(3, Math.round(inner / 100)), 6],
+    width: right + ROOM.right, height, room: { ...room, right: ROOM.right }, extent: [x0, x1, y0, y1],
+    xLabel: data.name, yLabel: data.label, about: [Math.max(3, Math.round(inner / 100)), Math.min(6, Math.round(height / 45))],
   })
   const { sx, sy } = scales
   if (data.hidden) for (const text of group.querySelectorAll('.tick[text-anchor="end"]')) text.remove()
-  const level = gain => clamp(sy(gain), -HEIGHT, 2 * HEIGHT)
+  const level = gain => clamp(sy(gain), -height, 2 * height)
   const clip = make("clipPath", { id: "plot-area" }), inside = make("g", { "clip-path": "url(#plot-area)" })
   clip.append(make("rect", { x: room.left - 4, y: room.top - 4, width, height: bottom - room.top + 6 }))
   group.append(clip)

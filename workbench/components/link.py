@@ -17,7 +17,7 @@ _address = register(Path(__file__).with_name("address.js"), "")
 
 def copy_button() -> None:
     """The button that copies what stands in the address bar."""
-    _button(key="link")
+    _button(key="link", width="content")
 
 
 def keep_address(

@@ -2,26 +2,30 @@
 import { showGrowth } from "./tree_growth.js"
 import { following, onFocus } from "./kit/follow.js"
 import { setChosen, treeStep } from "./kit/keys.js"
+import { onResize } from "./kit/resize.js"
 import { make } from "./kit/svg.js"
 
 const drawn = new WeakMap() // parent element: what its picture was drawn from
 const pending = new WeakMap() // parent element: the node chosen last, until Python has answered
 
-const LINES = [["first", -12], ["second", 7], ["second", 25]] // class and baseline of a box's lines
+const ROOM_FOR_ANSWER = 28, LEAST_SLOT = 46, BETWEEN_NUMBERS = "\u2002" // pixels of a box where boxes are crowded; see box_text.py
+const LINES = [["first", -0.18], ["second", 0.11], ["second", 0.38]] // class, and baseline as a share of a box's height
 
-const edge = (above, below, height) => {
-  const top = above.y + height / 2, bottom = below.y - height / 2, middle = (top + bottom) / 2
+const edge = (above, below) => {
+  const top = above.y + above.height / 2, bottom = below.y - below.height / 2, middle = (top + bottom) / 2
   const curve = `M${above.x},${top}C${above.x},${middle} ${below.x},${middle} ${below.x},${bottom}`
   const side = below.x < above.x ? -16 : 16
   const faded = below.faded ? " faded" : ""
+  const line = make("path", { class: "edge" + faded, d: curve, "data-to": below.index })
+  if (bottom - top < ROOM_FOR_ANSWER) return [line]
   return [
-    make("path", { class: "edge" + faded, d: curve, "data-to": below.index }),
+    line,
     make("text", { class: "answer", x: (above.x + below.x) / 2 + side, y: middle - 6 }, below.answer),
   ]
 }
 
-const badge = (node, [width, height]) => {
-  const long = 14 + 7.2 * node.badge.length
+const badge = node => {
+  const { width, height } = node, long = 14 + 7.2 * node.badge.length
   const x = node.x + width / 2 - long / 2 + 4, y = node.y - height / 2
   return [
     make("rect", { class: "badge", x: x - long / 2, y: y - 15, width: long, height: 20, rx: 10 }),
@@ -29,11 +33,11 @@ const badge = (node, [width, height]) => {
   ]
 }
 
-const box = (node, level, opened, [width, height]) => {
-  const group = make("g", { role: "treeitem", "data-index": node.index, "aria-level": level })
+const box = (node, level, opened) => {
+  const { width, height } = node, group = make("g", { role: "treeitem", "data-index": node.index, "aria-level": level })
   group.setAttribute("class", ["node", node.kind, node.mark, node.faded ? "faded" : ""].join(" "))
   if (opened !== null) group.setAttribute("aria-expanded", opened)
-  const corner = node.kind === "leaf" ? height / 2 : 6
+  const corner = node.kind === "leaf" ? Math.min(height / 2, width / 5) : 6
   const fill = node.faded ? "#eef0f3" : node.fill
   const frame = { x: node.x - width / 2, y: node.y - height / 2, width, height }
   if (node.kind === "folded") // a second card behind it: there is more
@@ -41,38 +45,62 @@ const box = (node, level, opened, [width, height]) => {
   group.append(
     make("title", {}, node.title),
     make("rect", { ...frame, class: "box", rx: corner, fill }),
-    ...LINES.map(([kind, y], k) => make("text", { class: kind, x: node.x, y: node.y + y }, node.lines[k])),
+    ...LINES.map(([kind, y], k) => make("text", { class: kind, x: node.x, y: node.y + y * height }, node.lines[k])),
   )
-  if (node.badge) group.append(...badge(node, [width, height]))
+  if (node.badge) group.append(...badge(node))
   group.setAttribute("aria-label", node.badge ? `${node.title}, ${node.badge}` : node.title)
   return group
 }
 
 // Text that is wider than its box is pressed together, never cut.
-const fit = (root, width) => {
-  for (const text of root.querySelectorAll(".first, .second"))
-    if (text.getComputedTextLength() > width - 6) {
-      text.setAttribute("textLength", width - 6)
-      text.setAttribute("lengthAdjust", "spacingAndGlyphs")
-    }
+const fit = root => {
+  for (const text of root.querySelectorAll(".first, .second")) {
+    const room = text.parentNode.querySelector(".box").width.baseVal.value - 6
+    if (text.getComputedTextLength() <= room) continue
+    text.setAttribute("textLength", room)
+    text.setAttribute("lengthAdjust", "spacingAndGlyphs")
+  }
+}
+
+// Where the boxes stand: as Python laid them out, or in the height that the page gives the tree, side by side in
+// its width. There a box of a crowded level has but the first number of its second line.
+const placed = (root, data) => {
+  const [width, height] = data.box, room = Number.parseFloat(getComputedStyle(root).height)
+  const isGiven = root.classList.contains("given")
+  if (!isGiven) return { ...data, nodes: data.nodes.map(node => ({ ...node, width, height })) }
+  const [slot, step] = data.slot, first = data.nodes[0]
+  const whole = Math.max(root.clientWidth - 4, (data.width / slot) * LEAST_SLOT), share = whole / data.width
+  const levels = Math.round((data.height - 2 * first.y) / step), tall = Math.min(54, room / (levels + 1) - 14)
+  const nodes = data.nodes.map(node => {
+    const level = Math.round((node.y - first.y) / step)
+    return { ...node, x: node.x * share, y: 2 + tall / 2 + (level * (room - tall - 6)) / Math.max(1, levels), height: tall }
+  })
+  for (const node of nodes) {
+    const gaps = nodes.filter(other => other !== node && other.y === node.y).map(other => Math.abs(other.x - node.x))
+    node.width = Math.min(width, 2 * node.x, ...gaps) - 6
+    if (node.width < 100) node.lines = [node.lines[0].replace("w = ", ""), node.lines[1].split(BETWEEN_NUMBERS)[0], node.kind === "leaf" ? "" : node.lines[2]]
+  }
+  return { ...data, nodes, width: whole, height: room - 2 }
 }
 
 const draw = (root, data, byIndex) => {
   const level = node => (node.parent < 0 ? 1 : 1 + level(byIndex.get(node.parent)))
   const parents = new Set(data.nodes.map(node => node.parent))
   const opened = node => (parents.has(node.index) ? true : node.kind === "folded" ? false : null)
-  const svg = make("svg", {
-    viewBox: `0 0 ${data.width} ${data.height}`, width: data.width, role: "tree", "aria-label": data.words,
-  })
-  // As narrow as the page wants, but no letter below 13 pixels: then the tree scrolls.
-  svg.style.maxWidth = "100%"
-  svg.style.minWidth = `${(data.width * 13) / 14 / (root.currentCSSZoom ?? 1)}px`
+  root.classList.toggle("given", getComputedStyle(root).getPropertyValue("--tree-height") !== "")
+  const { nodes, width, height } = placed(root, data), isGiven = root.classList.contains("given")
+  const places = new Map(nodes.map(node => [node.index, node]))
+  const svg = make("svg", { viewBox: `0 0 ${width} ${height}`, width, role: "tree", "aria-label": data.words })
+  if (!isGiven) {
+    // As narrow as the page wants, but no letter below 13 pixels: then the tree scrolls.
+    svg.style.maxWidth = "100%"
+    svg.style.minWidth = `${(width * 13) / 14 / (root.currentCSSZoom ?? 1)}px`
+  }
   const edges = make("g", { "aria-hidden": "true" })
-  for (const node of data.nodes)
-    if (node.parent >= 0) edges.append(...edge(byIndex.get(node.parent), node, data.box[1]))
-  svg.append(edges, ...data.nodes.map(node => box(node, level(node), opened(node), data.box)))
+  for (const node of nodes) if (node.parent >= 0) edges.append(...edge(places.get(node.parent), node))
+  svg.append(edges, ...nodes.map(node => box(node, level(node), opened(node))))
   root.replaceChildren(svg)
-  fit(root, data.box[0])
+  fit(root)
 }
 
 // Scroll the tree sideways, never the page, until a node is in it.
@@ -142,7 +170,7 @@ export default following("tree", ({ data, parentElement, setTriggerValue }) => {
     setTriggerValue("selected", node.index)
   })
   showGrowth(parentElement.querySelector(".growth"), data.growth, to => setTriggerValue("grown", to))
-  const signature = JSON.stringify([data.nodes, data.words, data.width, data.height])
+  const signature = JSON.stringify([data.nodes, data.words, data.width, data.height, root.clientWidth, root.clientHeight])
   const hadFocus = root.contains(root.getRootNode().activeElement)
   const fresh = drawn.get(parentElement) !== signature
   if (fresh) {
@@ -155,5 +183,13 @@ export default following("tree", ({ data, parentElement, setTriggerValue }) => {
   if (ahead === data.selected || !hadFocus) pending.delete(parentElement)
   mark(root, byIndex, selected)
   if (fresh && hadFocus) at(root, selected).focus({ preventScroll: true })
-  return onFocus(parentElement, side => light(root, data, byIndex, side))
+  const forget = [
+    onFocus(parentElement, side => light(root, data, byIndex, side)),
+    onResize(root, () => {
+      if (!root.classList.contains("given") || root.firstChild.viewBox.baseVal.width === root.clientWidth - 4) return
+      draw(root, data, byIndex)
+      mark(root, byIndex, pending.get(parentElement) ?? data.selected)
+    }),
+  ]
+  return () => forget.forEach(each => each())
 })

@@ -12,7 +12,7 @@ from gbtlib import Tree
 from workbench.charts.colours import tone
 from workbench.components import plain, register, told, when_told
 from workbench.trees.files import tree_csv, tree_dot, tree_svg
-from workbench.trees.layout import BOX_HEIGHT, BOX_WIDTH
+from workbench.trees.layout import BOX_HEIGHT, BOX_WIDTH, LEVEL_HEIGHT, SLOT
 from workbench.trees.view import TreeView
 
 _tree = register(
@@ -30,6 +30,7 @@ def tree_data(view: TreeView, selected: int | None = None) -> dict[str, Any]:
         "width": view.width,
         "height": view.height,
         "box": [BOX_WIDTH, BOX_HEIGHT],
+        "slot": [SLOT, LEVEL_HEIGHT],
         "words": view.words,
         "selected": at,
     }

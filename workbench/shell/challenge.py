@@ -204,6 +204,7 @@ def _drafts() -> dict[str, Any]:
 
 def _draw(widget: Callable[..., Any], label: str, *args: Any, key: str, **options: Any) -> None:
     """A widget of an answer, drawn from what it said."""
+    options = {"label_visibility": "collapsed", **options}
     session.draw(
         widget, label, *args, key=key, shown=draft(key), on_change=_keep_said, args=(key,), **options
     )
@@ -258,31 +259,28 @@ def _one_line(name: str, label: str, then: dict[str, int]) -> DeltaGenerator:
 
 
 def _draw_open(key: QuestionKey, widget: str, prompt: str, form: Form) -> None:
-    """The bar while it asks: the answer, how sure one is, and the buttons."""
-    st.markdown(_joined(f"**{prompt}**", _score()))
+    """The bar while it asks: the answer, how sure one is, and the buttons, in one line."""
+    line = st.container(key=f"{widget}_line", horizontal=True, vertical_alignment="center", gap="small")
     said_sure = f"{widget}_sure"
     _drafts().setdefault(widget, form.first())
     _drafts().setdefault(said_sure, _USUAL_SURENESS)
-    answer, sureness, reveal, skipping = st.columns(
-        [4.4, 3.3, 1.3, 1.2], gap="small", vertical_alignment="bottom"
-    )
-    with answer:
+    with line.container(width="content"):
+        st.markdown(_joined(f"**{prompt}**", _score()))
+    with line.container():
         form.draw(widget)
     _draw(
-        sureness.segmented_control,
+        line.segmented_control,
         "How sure are you?",
         list(SURENESS),
         key=said_sure,
         required=True,
-        help=scoring_words(),
     )
-    reveal.button(
+    line.button(
         "Reveal",
         key=f"{widget}_reveal",
         type="primary",
         disabled=draft(widget) is None,
         on_click=commit,
         args=(key, widget, said_sure),
-        width="stretch",
     )
-    skipping.button("Skip", key=f"{widget}_skip", on_click=skip, args=(key,), width="stretch")
+    line.button("Skip", key=f"{widget}_skip", on_click=skip, args=(key,))

@@ -8,44 +8,23 @@ from contextlib import contextmanager
 from typing import Any
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from workbench.components.link import copy_button, keep_address
 from workbench.link.values import PRESENT, SETTINGS, TREE_SETTINGS
+from workbench.paths import page_path
 from workbench.shell import session
 from workbench.shell.current_fit import _TOP, PageEndError, current_fit, forget_awaited
 from workbench.shell.page_entry import PageEntry
-from workbench.shell.registry import HOME, page_named
+from workbench.shell.registry import HOME, PAGES, page_named
 from workbench.shell.setting_controls import main_controls, tree_controls
 
 _LOG = logging.getLogger("workbench")
 
-# The room that Streamlit leaves around a page is a fifth of a projector's screen. A formula that is two
-# pixels too high for its box would be a scrolling region that no key reaches. Streamlit's own Stop leaves
-# half a page behind; long fits have one of ours. Its notices would lie over the list of pages that drops
-# down: they stand below, and a click goes through them to what they cover.
-_STYLE = """
-[data-testid='stMainBlockContainer'] {padding: 4rem 2.2rem 3rem}
-h1 {font-size: 1.75rem !important; padding: 0 !important}
-[data-testid='stPageLink'] p {white-space: normal}
-.katex-display {overflow: visible !important}
-[data-testid='stStatusWidget'] {display: none}
-[data-testid='stToastContainer'] {top: auto !important; bottom: 1rem !important; pointer-events: none}
-[data-testid='stToastContainer'] * {pointer-events: none}
-[data-testid='stToastContainer'] button {pointer-events: auto}
-[data-testid='stBaseButton-primary']:not(:disabled) {color: light-dark(#fff, #111) !important}
-.stVerticalBlock[class*='st-key-challenge_'] {padding: 0.45rem 0.9rem !important}
-:has(> [class*='st-key-told_']) {position: absolute !important}
-[class*='st-key-challenge_'] p:focus-visible {outline-offset: 4px; border-radius: 2px}
-@media (max-width: 1000px) {
-  :is([class*='st-key-controls'], [class*='st-key-challenge_']) .stHorizontalBlock {flex-wrap: wrap}
-  [class*='st-key-challenge_'] [data-testid='stColumn'] {min-width: 42%}
-  [class*='st-key-controls'] [data-testid='stColumn'] {min-width: 30%}
-}
-"""
 _PRESENTER_STYLE = """
-[data-testid='stHeader'] {display: none}
-[data-testid='stMainBlockContainer'] {padding: 0.6rem 1.2rem 2rem; zoom: 1.2}
-.st-key-more_settings {display: none}
+:root {--stage: max(420px, calc(100dvh / 1.2 - 112px))}
+#root [data-testid='stMainBlockContainer'] {padding: 4px 1.2rem 2rem; zoom: 1.2}
+#root :is(.st-key-more_settings, [data-testid='stLayoutWrapper']:has(> .st-key-controls)) {display: none}
 """
 
 
@@ -63,28 +42,41 @@ def folded(label: str) -> Iterator[bool]:
 
 
 def top(entry: PageEntry) -> None:
-    """The head of a page: its title and question, the link, presenter mode, and the controls it shares."""
-    st.html(f"<style>{_STYLE}{_PRESENTER_STYLE if presenting() else ''}</style>")
-    words, link, present = st.columns([8, 1.3, 1.3], gap="small", vertical_alignment="center")
-    words.title(entry.title if entry is not HOME else "Gradient boosted trees, step by step", anchor=False)
-    with link:
+    """The head of a page: the way to the others, its question, the link, and the controls it shares."""
+    if presenting():
+        st.html(f"<style>{_PRESENTER_STYLE}</style>")
+    bar = st.container(key="bar", horizontal=True, vertical_alignment="center")
+    way(bar, entry)
+    bar.title(entry.question, anchor=False, width="stretch")
+    if entry.controls == "tree":
+        tree_controls(bar, st.container(key="controls", horizontal=True), entry.idle(session.values()))
+    elif entry.controls == "boosting":
+        main_controls(bar, st.container(key="controls", horizontal=True))
+    with bar:
         copy_button()
-    present.button(
+    bar.button(
         "Leave" if presenting() else "Present",
         key="present_button",
         help="Back to all parts of the page" if presenting() else "Larger type, and nothing but the lesson",
         on_click=session.take,
         kwargs={PRESENT: 0 if presenting() else 1},
-        width="stretch",
     )
-    if entry is not HOME:
-        words.markdown(f"**{entry.question}**")
-    if entry.controls == "tree":
-        tree_controls(st.container(key="controls"), entry.idle(session.values()))
-    elif entry.controls == "boosting":
-        main_controls(st.container(key="controls"))
+    if entry.controls == "boosting":
         current_fit()  # here, since a button inside the body could not interrupt its first run
     st.session_state[_TOP] = what_top_shows(entry)
+
+
+def way(bar: DeltaGenerator, entry: PageEntry) -> None:
+    """The list of all lessons, and the way to the one before and the one after."""
+    with bar.popover("Lessons", key=f"lessons_of_{entry.name}"):
+        for number, other in enumerate((HOME, *PAGES)):
+            st.page_link(page_path(other.path), label=f"{number}. {other.title}" if number else other.title)
+    at = PAGES.index(entry) if entry in PAGES else -1
+    for key, near in (("before", at - 1), ("after", at + 1)):
+        if 0 <= near < len(PAGES):
+            with bar.container(key=key, width="content"):
+                title = PAGES[near].title
+                st.page_link(page_path(PAGES[near].path), label=f"The lesson {key}: {title}", help=title)
 
 
 def what_top_shows(entry: PageEntry) -> tuple[Any, ...]:

@@ -25,8 +25,7 @@ class PageEntry:
     Attributes:
         name: of the file in the pages folder, and of the lesson's own folder.
         title: name in the navigation, and heading of the page.
-        icon: one emoji; a Material icon would fetch its font from the network.
-        question: the one question that the page answers, in words a student knows.
+        question: the one question that the page answers, in at most eight words that a student knows.
         learned: what one can do after it, a few words for the home page.
         controls: what stands above the page: the settings of a boosted model, of one tree, or nothing.
         shared: names of the values that the link to the page carries and other pages have, too.
@@ -39,7 +38,6 @@ class PageEntry:
 
     name: str
     title: str
-    icon: str
     question: str
     learned: str = ""
     controls: Controls = "boosting"

@@ -13,18 +13,18 @@ from workbench.shell.code_topics import TOPICS
 from workbench.shell.page_entry import PageEntry
 
 LESSONS = (
-    "boosting_rounds",
-    "one_leaf",
-    "one_tree_or_many",
-    "follow_one_row",
     "find_the_split",
+    "one_leaf",
+    "boosting_rounds",
+    "follow_one_row",
+    "one_tree_or_many",
     "grow_a_tree",
     "prune_it",
     "adaboost",
     "missing_sparse_categorical",
 )
 
-HOME = PageEntry("home", "Start", "🌳", "Where shall we begin?", controls="none")
+HOME = PageEntry("home", "Start", "Gradient boosted trees, step by step", controls="none")
 
 
 def gathered(names: Sequence[str]) -> tuple[PageEntry, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import isinf
 from typing import Any
 
@@ -30,55 +30,51 @@ _WORDS = {
 }
 
 
-def main_controls(place: DeltaGenerator) -> None:
-    """Data set, learning_rate, max_depth and n_estimators in one line, all else behind a button."""
-    data, rate, depth, rounds, more = place.columns(
-        [3, 3, 3, 3, 1.7], gap="medium", vertical_alignment="bottom"
-    )
-    data_chooser(data)
-    rate_slider(rate)
-    slider(depth, "max_depth", "Questions from the root of a tree to its deepest leaf.")
-    slider(rounds, "n_estimators", "Rounds of boosting; each adds one tree (or one a class).")
-    # Drawn when open only: a dozen closed widgets would take a third of every step's time.
-    settings = more.popover("More settings", width="stretch", key="more_settings", on_change="rerun")
-    if settings.open:
-        with settings:
-            more_settings(session.value("data"))
+def main_controls(bar: DeltaGenerator, line: DeltaGenerator) -> None:
+    """The data set and all settings in the bar; learning_rate, max_depth and n_estimators in the line."""
+    data_chooser(bar)
+    rate_slider(line)
+    slider(line, "max_depth")
+    slider(line, "n_estimators")
+    settings_panel(bar, more_settings)
 
 
-def tree_controls(place: DeltaGenerator, idle: Mapping[str, str]) -> None:
-    """Data set, depth, minimum of rows and criterion of one tree in a line, all else behind a button.
+def tree_controls(bar: DeltaGenerator, line: DeltaGenerator, idle: Mapping[str, str]) -> None:
+    """The data set and all settings in the bar; depth, minimum of rows and criterion of one tree in the line.
 
     idle: controls that the page does not use, each with the reason.
     """
-    data, depth, rows, criterion, more = place.columns(
-        [3, 3, 3, 3, 1.7], gap="medium", vertical_alignment="bottom"
-    )
-    data_chooser(data)
+    data_chooser(bar)
     why = idle.get
     field(
-        depth,
+        line,
         TREE_DEPTH,
         "Questions from the root to the deepest leaf.",
         label="max_depth",
         idle=why(TREE_DEPTH, ""),
     )
     field(
-        rows,
+        line,
         TREE_POINTS,
         "Rows that each child must have.",
         label="min_samples_leaf",
         idle=why(TREE_POINTS, ""),
     )
     if DATASETS[session.value("data")].task == "classification":
-        choose(criterion, CRITERION, "How a mixture of classes is measured.", idle=why(CRITERION, ""))
+        choose(line, CRITERION, "How a mixture of classes is measured.", idle=why(CRITERION, ""))
     else:
         one = why(CRITERION, "For numbers there is one.")
-        criterion.selectbox("criterion", ["squared error"], help=one, disabled=CRITERION in idle)
-    settings = more.popover("More settings", width="stretch", key="more_settings", on_change="rerun")
-    if settings.open:
-        with settings:
-            more_tree_settings(session.value("data"))
+        line.selectbox("criterion", ["squared error"], help=one, disabled=CRITERION in idle)
+    settings_panel(bar, more_tree_settings)
+
+
+def settings_panel(bar: DeltaGenerator, settings: Callable[[str], None]) -> None:
+    """The button behind which all other settings are."""
+    # Drawn when open only: a dozen closed widgets would take a third of every step's time.
+    panel = bar.popover("Settings", key="more_settings", on_change="rerun")
+    if panel.open:
+        with panel:
+            settings(session.value("data"))
 
 
 def more_tree_settings(data: str) -> None:
@@ -98,6 +94,10 @@ def more_tree_settings(data: str) -> None:
 def more_settings(data: str) -> None:
     """Every other parameter of gbtlib's boosting."""
     st.caption(f"**{title_of(data)}**: {DATASETS[data].description} {DATASETS[data].provenance}")
+    st.caption(
+        "**learning_rate**: factor on every leaf weight. **max_depth**: questions from the root of a tree to "
+        "its deepest leaf. **n_estimators**: rounds of boosting; each adds one tree, or one a class."
+    )
     left, middle, right = st.columns(3, gap="medium")
     losses = (USUAL, *losses_for(data)[1:])
     choose(left, "loss", "What is minimised.", losses, {USUAL: f"{losses_for(data)[0]} (usual)"})
@@ -149,21 +149,29 @@ def title_of(data: str) -> str:
 
 def data_chooser(place: DeltaGenerator) -> None:
     """The data set."""
-    session.bound(place.selectbox, "Data set", list(DATASETS), format_func=title_of, name="data")
+    session.bound(
+        place.selectbox,
+        "Data set",
+        list(DATASETS),
+        format_func=title_of,
+        name="data",
+        label_visibility="collapsed",
+        width=200,
+    )
 
 
-def slider(place: DeltaGenerator, name: str, words: str) -> None:
+def slider(place: DeltaGenerator, name: str) -> None:
     """A number of the link on a slider."""
     rule = rule_of(name)
     low, high, step = (bound(rule, each) for each in (rule.low, rule.high, ENTRIES[name].step))
-    session.bound(place.slider, name, low, high, step=step, name=name, help=words)
+    session.bound(place.slider, name, low, high, step=step, name=name)
 
 
 def rate_slider(place: DeltaGenerator) -> None:
     """The learning rate, on a scale that is finer near 0; a value of the link that is not on it is added."""
     name = "learning_rate"
     rates = sorted({*RATES, session.value(name)})
-    session.bound(place.select_slider, name, rates, name=name, help="Factor on every leaf weight.")
+    session.bound(place.select_slider, name, rates, name=name)
 
 
 def field(

@@ -8,8 +8,7 @@ from workbench.shell.page_entry import PageEntry
 LESSON = PageEntry(
     "adaboost",
     "AdaBoost",
-    "⚖️",
-    "What if every tree looks hardest at the rows that the last one got wrong?",
+    "What if trees chase what is still wrong?",
     "Weights, error and vote round by round, beside gradient boosting under exponential loss.",
     controls="none",
     shared=(

@@ -138,7 +138,7 @@ def nearest_row_note(found: LabelledRow) -> None:
 
 def more_controls(place: DeltaGenerator, settings: AdaSettings) -> None:
     """Every other parameter of the trees, behind a button."""
-    more = place.popover("More settings", width="stretch", key="ada_more", on_change="rerun")
+    more = place.popover("Settings", width="stretch", key="ada_more", on_change="rerun")
     if more.open:
         with more:
             left, right = st.columns(2, gap="medium")

@@ -7,8 +7,7 @@ from workbench.shell.page_entry import PageEntry
 LESSON = PageEntry(
     "boosting_rounds",
     "Boosting, round by round",
-    "📈",
-    "What does each new tree add to the prediction?",
+    "What does each new tree add?",
     "Residuals, one tree for them, a step towards it: step through the rounds, back and forth.",
     shared=(*OF_BOOSTING, NODE, FEATURE, CUT, SPLITS, WHAT_IF_LAMBDA, WHAT_IF_GAMMA),
     own=VALUES,

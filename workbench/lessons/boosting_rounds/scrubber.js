@@ -20,7 +20,7 @@ const refresh = state => {
     takeFrames(state, frames)
     state.aim = null
   }
-  const drawn = `${state.data.signature} ${state.width} ${state.data.height}`
+  const drawn = `${state.data.signature} ${state.width} ${state.height}`
   if (state.drawn !== drawn) {
     const focused = state.picture && state.root.getRootNode().activeElement === state.picture.svg
     layout(state)
@@ -46,10 +46,12 @@ const wire = (state, parentElement) => {
   const root = (state.root = parentElement.querySelector(".scrubber"))
   state.paint = () => paint(state)
   wireControls(state)
-  root.querySelector(".controls").onkeydown = event => onKey(state, event)
+  for (const place of [".along", ".controls"]) root.querySelector(place).onkeydown = event => onKey(state, event)
   root.querySelector(".picture.main").onkeydown = event => { if (event.target === state.picture?.svg) onKey(state, event) }
-  onResize(root.querySelector(".pictures"), width => {
-    if (width && width !== state.width) { state.width = width; refresh(state) }
+  onResize(root.querySelector(".picture.main"), (width, height) => {
+    if (!width || (width === state.width && height === state.height)) return
+    Object.assign(state, { width, height })
+    refresh(state)
   })
   onFrames(root, () => refresh(state))
   onRound(root, () => takeMarks(state))

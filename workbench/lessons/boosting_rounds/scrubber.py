@@ -27,16 +27,14 @@ _STYLE = ";".join(f"--{name}:{value}" for name, value in _COLOURS.items())
 _scrubber = register(
     __file__,
     f'<div class="scrubber" style="{_STYLE}">'
-    f'<div class="controls" role="group" aria-label="Round">{BUTTONS}'
-    '<input type="range" step="1" aria-label="Round"><output></output></div>'
-    '<div class="pictures"><div class="key main"></div><div class="picture main"></div>'
-    '<div class="key loss"></div><div class="picture loss"></div></div></div>',
+    '<div class="key main"></div><div class="picture main"></div><div class="picture loss"></div>'
+    '<div class="along"><input type="range" step="1" aria-label="Round"></div>'
+    f'<div class="controls" role="group" aria-label="Round">{BUTTONS}<output></output>'
+    '<div class="key loss"></div></div></div>',
 )
 
 
-def scrubber_data(
-    frames: Frames, marks: Marks, round_: int, height: int, context: str | None = None
-) -> dict[str, Any]:
+def scrubber_data(frames: Frames, marks: Marks, round_: int, context: str | None = None) -> dict[str, Any]:
     """What the browser needs beside the frames themselves: little, for it is sent at every step.
 
     context: as in send_ahead, where the marks of the next rounds are sent ahead.
@@ -44,7 +42,6 @@ def scrubber_data(
     return {
         "signature": frames.signature,
         "round": round_,
-        "height": height,
         "marks": marks_data(marks),
         "context": context,
     }

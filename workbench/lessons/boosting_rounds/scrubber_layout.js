@@ -5,7 +5,7 @@ import { shown } from "../../components/kit/numbers.js"
 import { make, path } from "../../components/kit/svg.js"
 import { SIDES, row, tenth } from "./scrubber_shapes.js"
 
-const NO_TICKS = 0
+const NO_TICKS = 0, LOSS_HEIGHT = 76, HALF_A_THUMB = 8 // pixels
 
 const keyItem = (swatch, text) => {
   const item = element("span", "item")
@@ -32,21 +32,10 @@ const KEYS = {
   ],
 }
 
-// Both pictures side by side, where there is room; gives their widths and whether there is.
-const placePictures = ({ root, width: given }) => {
-  const total = Math.max(300, given), wide = total >= 720
-  const lossWidth = wide ? Math.round(Math.min(420, 0.31 * total)) : total
-  const width = wide ? total - lossWidth - 16 : total, pictures = root.querySelector(".pictures")
-  pictures.classList.toggle("wide", wide)
-  pictures.style.gridTemplateColumns = wide ? `${width}px ${lossWidth}px` : ""
-  return { width, lossWidth, wide }
-}
-
 export const layout = state => {
-  const { frames, root } = state, c = frames.captions, height = state.data.height
-  const { width, lossWidth, wide } = placePictures(state)
+  const { frames, root, width, height } = state, c = frames.captions
   root.querySelector(".key.main").replaceChildren(...KEYS[frames.kind](c, frames).map(item => keyItem(...item)))
-  const room = { left: 58, right: frames.kind === "surface" ? 78 : 14, top: 28, bottom: 46 }
+  const room = { left: 58, right: frames.kind === "surface" ? 78 : 14, top: 42, bottom: 44 }
   const svg = make("svg", { width, height, viewBox: `0 0 ${width} ${height}`, role: "img", tabindex: 0, "aria-live": "off", class: frames.kind })
   const fixed = make("g"), picture = { svg, room, width, height }
   const byClass = frames.kind === "rows" && c.groups.length > 0
@@ -83,7 +72,7 @@ export const layout = state => {
     place.replaceChildren(picture.canvas, svg, picture.handle)
   } else place.replaceChildren(svg, picture.handle)
   state.picture = picture
-  layLosses(state, lossWidth, wide ? height : 200)
+  layLosses(state, LOSS_HEIGHT)
 }
 
 // What the colours of a surface are painted on, behind the axes.
@@ -142,22 +131,22 @@ const colourBar = (picture, frames) => {
 
 // Ticks of a logarithmic axis, as logarithms: powers of ten, between them 2 and 5 where there is room.
 const decades = (low, high) => {
-  const every = Math.ceil((high - low) / 6), factors = high - low < 2.5 ? [1, 2, 5] : [1], found = []
+  const every = Math.ceil((high - low) / 3), factors = high - low < 1 ? [1, 3] : [1], found = []
   for (let power = Math.floor(low); power <= high; power += every)
     for (const factor of factors) found.push(power + Math.log10(factor))
   return found.filter(value => value >= low && value <= high)
 }
 
-const layLosses = (state, width, height) => {
-  const { frames, root } = state, states = frames.rounds + 1
+const layLosses = (state, height) => {
+  const { frames, root, width } = state, states = frames.rounds + 1
   const of = frames.logLoss ? Math.log10 : value => value
   const lines = [row(frames.losses, 0, states), row(frames.losses, 1, states)].filter(line => Number.isFinite(line[0]))
-  const all = lines.flatMap(line => Array.from(line, of)), room = { left: 58, right: 16, top: 28, bottom: 46 }
+  const all = lines.flatMap(line => Array.from(line, of)), room = { left: 58, right: 14, top: 6, bottom: 20 }
   const high = Math.max(...all), low = frames.logLoss ? Math.min(...all) : 0, pad = 0.06 * (high - low) || 0.5
   const svg = make("svg", { width, height, viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" })
   const { sx, sy } = axes(svg, {
     width, height, room, extent: [0, frames.rounds, frames.logLoss ? low - pad : Math.min(0, low), high + pad],
-    xLabel: "round", yLabel: `mean ${frames.captions.loss}${frames.logLoss ? ", logarithmic axis" : ""}`, about: [Math.min(5, frames.rounds), frames.logLoss ? NO_TICKS : 5],
+    about: [Math.min(8, frames.rounds), frames.logLoss ? NO_TICKS : 2],
   })
   if (frames.logLoss)
     for (const power of decades(low - pad, high + pad))
@@ -177,8 +166,10 @@ const layLosses = (state, width, height) => {
   const cursor = svg.appendChild(make("line", { class: "cursor", y1: room.top, y2: height - room.bottom }))
   const points = ys.map((_, at) => svg.appendChild(make("circle", { class: colours[at], r: 5.5 })))
   const key = root.querySelector(".key.loss")
-  key.replaceChildren(keyItem("line blue", "training "), ...(lines.length > 1 ? [keyItem("line orange", "held-out ")] : []))
+  key.title = `mean ${frames.captions.loss}${frames.logLoss ? ", logarithmic axis" : ""}`
+  key.replaceChildren(keyItem("line blue", "training "), ...(lines.length > 1 ? [keyItem("dash blue", "unseen ")] : []))
   const texts = [...key.children].map(item => item.appendChild(element("b", "")))
   root.querySelector(".picture.loss").replaceChildren(svg)
+  root.querySelector(".along").style.paddingLeft = `${sx(1) - HALF_A_THUMB}px`
   state.losses = { lines, xs, ys, past, cursor, points, texts }
 }

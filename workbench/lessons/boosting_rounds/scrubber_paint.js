@@ -113,11 +113,13 @@ export const paintMarks = state => {
   const line = !cut ? "" : cut[0] === 0 ? `M${picture.sx(cut[1])},${top}V${bottom}` : `M${left},${picture.sy(cut[1])}H${right}`
   picture.cut.setAttribute("d", line)
   picture.cutLabel.textContent = cut ? `cut at ${shown(cut[1], 4)}` : ""
-  if (cut) standAt(picture, picture.cutLabel, cut[0] === 0 ? picture.sx(cut[1]) : right - 84, cut[0] === 0 ? bottom - 8 : picture.sy(cut[1]) - 6)
+  // Above the plot, where no data are; beside the words of the axis.
+  const free = picture.room.left + 8 * (frames.captions.y.length + 1)
+  if (cut) standAt(picture, picture.cutLabel, cut[0] === 0 ? Math.max(free, picture.sx(cut[1])) : right - 84, cut[0] === 0 ? picture.room.top - 8 : picture.sy(cut[1]) - 6)
   const guessed = guess !== null && axis !== null
   picture.guess.setAttribute("d", guessed ? across(picture, axis, guess) : "")
   picture.guessLabel.textContent = guessed ? `your cut ${shown(guess, 4)}` : ""
-  if (guessed) standAt(picture, picture.guessLabel, axis ? picture.room.left : picture.sx(guess), axis ? picture.sy(guess) - 6 : picture.room.top + 14)
+  if (guessed) standAt(picture, picture.guessLabel, axis ? picture.room.left : picture.sx(guess), axis ? picture.sy(guess) - 6 : picture.room.top - 25)
   picture.handle.hidden = !ask
   picture.svg.classList.toggle("asks", ask)
   state.root.querySelector(".key.main").classList.toggle("asking", ask)
@@ -148,7 +150,7 @@ const paintLosses = state => {
 
 const paintWords = (state, gradient) => {
   const { frames, round: r, controls } = state
-  const told = state.losses.lines.map((line, at) => `mean ${frames.captions.loss} on ${at ? "held-out" : "training"} rows from ${shown(line[r - 1])} to ${shown(line[r])}`)
+  const told = state.losses.lines.map((line, at) => `mean ${frames.captions.loss} on ${at ? "unseen" : "training"} rows from ${shown(line[r - 1])} to ${shown(line[r])}`)
   let largest = 0
   for (const g of gradient) largest = Math.max(largest, Math.abs(g))
   state.picture.svg.setAttribute("aria-label", `${frames.captions.title}, round ${r} of ${frames.rounds}: ${told.join("; ")}. The largest gradient of a drawn row is ${shown(largest)}.`)

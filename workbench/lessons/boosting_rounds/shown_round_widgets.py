@@ -24,34 +24,44 @@ from workbench.trees.view import node_title
 
 
 def hidden_round(
-    picture: DeltaGenerator, fit: BoostedModel, number: int, k: int, question: Question | None
+    picture: DeltaGenerator,
+    beside: DeltaGenerator,
+    fit: BoostedModel,
+    number: int,
+    k: int,
+    question: Question | None,
 ) -> None:
-    """The rows before the round, while its first cut is guessed. picture: the place of the picture."""
+    """The rows before the round, while its first cut is guessed. picture, beside: the places of the stage."""
     with picture:
         round_picture(fit, number, k, question, None)
-    st.markdown(words.LOOK)
+    beside.markdown(words.LOOK)
 
 
 def shown_round(
-    picture: DeltaGenerator, fit: BoostedModel, number: int, k: int, question: Question | None
+    picture: DeltaGenerator,
+    beside: DeltaGenerator,
+    fit: BoostedModel,
+    number: int,
+    k: int,
+    question: Question | None,
 ) -> Moment:
-    """The picture of the round and its tree; gives what else is shown of it."""
-    st.markdown(words.round_words(fit, number))
-    st.subheader(f"The tree of round {number}", anchor=False)
+    """The picture of the round, its tree and the gains of a node; gives what else is shown of it."""
     now = moment_at_cursor(fit, number, k)
     with picture:
         round_picture(fit, number, k, question, now)
     settle_cut(question, fit, number, k)
-    round_tree(now)
+    with beside:
+        round_tree(now)
+        round_gains(now)
     return now
 
 
 def shown_node(fit: BoostedModel, number: int, k: int, now: Moment) -> None:
-    """The node that is looked at: its cuts in words, their gains, the arithmetic of one."""
+    """The round and its chosen node in words, and the arithmetic of one cut."""
     tree, names = fit.trace[number - 1].trees[k], fit.dataset.feature_names
+    st.markdown(words.round_words(fit, number))
     st.subheader(node_title(tree, now.index, names), anchor=False)
     st.markdown(now.best)
-    round_gains(now)
     round_formula(now)
 
 

@@ -32,7 +32,6 @@ from workbench.shell import session
 from workbench.shell.challenge import Question, Slider, ask, propose, said_so_far, settle
 from workbench.shell.cursor import TREE, go_to_round, take_growth, take_node
 from workbench.shell.gain_explorer import FORMULA, GAINS, SCRUBBER, take_move, take_what_if
-from workbench.shell.page import presenting
 from workbench.shell.scoring import share_of_best, verdict_on_number
 
 AGAINST_TRUTH = -1
@@ -56,7 +55,6 @@ def round_picture(
         frames,
         round_marks(fit, frames, number, k, now, guess),
         number,
-        height=300 if presenting() else 380,
         context=context_of(fit, place_of_cursor(k)),
     )
     on_guess = None if question is None else partial(propose, question)

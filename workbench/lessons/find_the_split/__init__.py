@@ -18,7 +18,6 @@ def idle(values: Mapping[str, Any]) -> dict[str, str]:
 LESSON = PageEntry(
     "find_the_split",
     "Find the split",
-    "🎯",
     "Where would you cut?",
     "Place the cut yourself, then see its gain and its rank among all candidates.",
     controls="tree",

@@ -7,8 +7,7 @@ from workbench.shell.page_entry import PageEntry
 LESSON = PageEntry(
     "follow_one_row",
     "Follow one row",
-    "🧭",
-    "How does the prediction of one row come about?",
+    "How does one row’s prediction come about?",
     "Its ledger adds up: the start, then a leaf of every tree; its path through each of them.",
     shared=(*OF_BOOSTING, ROW, PATH_NODE),
     topics=TOPICS,

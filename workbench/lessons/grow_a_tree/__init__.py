@@ -6,7 +6,6 @@ from workbench.shell.page_entry import PageEntry
 LESSON = PageEntry(
     "grow_a_tree",
     "Grow a tree",
-    "🌱",
     "In which order does a tree grow?",
     "Split by split, level by level or best first, with the queue of open nodes; impurity on its curve.",
     controls="tree",

@@ -8,8 +8,7 @@ from workbench.shell.page_entry import PageEntry
 LESSON = PageEntry(
     "missing_sparse_categorical",
     "Missing, sparse, categorical",
-    "🕳️",
-    "Where does a row go whose value is not there, or not a number?",
+    "Where does a row without a value go?",
     "The default side, surrogates, triplets, and the partitions of a categorical feature.",
     controls="none",
     shared=(FEATURE, CUT),

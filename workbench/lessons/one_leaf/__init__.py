@@ -7,8 +7,7 @@ from workbench.shell.page_entry import PageEntry
 LESSON = PageEntry(
     "one_leaf",
     "One leaf",
-    "🍃",
-    "Why is the weight of a leaf −G / (H + λ)?",
+    "Why does a leaf weigh −G / (H + λ)?",
     "The parabola under the true loss: what λ shrinks, and where the second order is wrong.",
     shared=(*OF_BOOSTING, NODE, ROW),
     own=VALUES,

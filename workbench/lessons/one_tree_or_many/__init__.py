@@ -7,8 +7,7 @@ from workbench.shell.page_entry import PageEntry
 LESSON = PageEntry(
     "one_tree_or_many",
     "One tree or many",
-    "🌲",
-    "What can many small trees do that one large tree cannot?",
+    "What can many trees do that one cannot?",
     "One tree beside the ensemble, errors on rows seen and unseen, two settings side by side.",
     shared=(*OF_BOOSTING, NODE, TREE_DEPTH, TREE_POINTS),
     own=VALUES,

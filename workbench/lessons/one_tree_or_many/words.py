@@ -160,9 +160,7 @@ def try_words(b: ModelCourse) -> str:
             "Find the depth at which the one tree is best on unseen rows, then see how few rounds beat it."
         )
     elif DATASETS[b.fit.dataset.id].takes_noise:
-        first = (
-            "Add noise (More settings), so that rows are held out, and make the one tree deeper and deeper."
-        )
+        first = "Add noise (Settings), so that rows are held out, and make the one tree deeper and deeper."
     else:
         first = "Set the minimum of points of the one tree to 2."
     return f"**Try:** {first} Compare two settings, and jump to the first cut in which they part."

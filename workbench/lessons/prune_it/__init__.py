@@ -23,7 +23,6 @@ def idle(values: Mapping[str, Any]) -> dict[str, str]:
 LESSON = PageEntry(
     "prune_it",
     "Prune it",
-    "✂️",
     "Which branch is not worth its leaves?",
     "The weakest link at every price of a leaf, cross-validated; gamma before and after growing.",
     controls="tree",

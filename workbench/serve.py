@@ -1,0 +1,58 @@
+"""The server: Streamlit's own page with the frame's style in its head, before anything is painted.
+
+A style that Python sends comes after the first elements, and the page shifts under the reader's eyes.
+"""
+
+from __future__ import annotations
+
+from starlette.middleware import Middleware
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from streamlit import App
+
+from workbench.paths import APP_PATH, FRAME_STYLE_PATH
+
+_STYLE = f"<style>{FRAME_STYLE_PATH.read_text(encoding='utf-8')}</style></head>".encode()
+_NOT_PAGES = ("/static", "/_stcore", "/media")
+_OF_ANOTHER_TEXT = (b"content-length", b"etag", b"last-modified")
+# Plain and whole: nothing compressed, and no answer that an old style is still good.
+_REFUSED = (b"accept-encoding", b"if-none-match", b"if-modified-since", b"range")
+
+
+class HeadStyle:
+    """Puts the style into the head of Streamlit's page; anything else passes as it is."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        if not _asks_for_a_page(scope):
+            await self._app(scope, receive, send)
+            return
+        headers = [header for header in scope["headers"] if header[0] not in _REFUSED]
+        start: Message = {}
+        parts: list[bytes] = []
+
+        async def take(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                start.update(message)
+                return
+            parts.append(message.get("body", b""))
+            if message.get("more_body"):
+                return
+            body = b"".join(parts).replace(b"</head>", _STYLE, 1)
+            kept = [header for header in start["headers"] if header[0].lower() not in _OF_ANOTHER_TEXT]
+            start["headers"] = [*kept, (b"content-length", str(len(body)).encode())]
+            await send(start)
+            await send({"type": "http.response.body", "body": body})
+
+        await self._app({**scope, "headers": headers}, receive, take)
+
+
+def _asks_for_a_page(scope: Scope) -> bool:
+    if scope["type"] != "http" or scope["method"] != "GET" or scope["path"].startswith(_NOT_PAGES):
+        return False
+    return b"text/html" in dict(scope["headers"]).get(b"accept", b"")
+
+
+app = App(APP_PATH, middleware=[Middleware(HeadStyle)])

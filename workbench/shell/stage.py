@@ -1,0 +1,22 @@
+"""The part of a page that stands on one screen: the question, the picture, and what belongs to it.
+
+Its heights stand in frame.css, so that nothing moves when something comes into it.
+"""
+
+from __future__ import annotations
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+_SHARES = (3, 2)  # of the width: the picture's, and that of the tree beside it
+
+
+def strip() -> DeltaGenerator:
+    """The line of the question, with whatever chooses what the picture shows."""
+    return st.container(key="strip", horizontal=True, vertical_alignment="center")
+
+
+def stage() -> tuple[DeltaGenerator, DeltaGenerator]:
+    """The place of the picture, and the one beside it: for the tree, and the gains of its chosen node."""
+    picture, beside = st.container(key="stage").columns(_SHARES, gap="medium")
+    return picture, beside
