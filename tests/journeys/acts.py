@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import ElementHandle, Locator, Page
 
+from tests.browser.menu import go_to
 from tests.journeys.person import SETTINGS, Act, ImpossibleError
 
 ANY_SETTING = SETTINGS
@@ -185,7 +186,7 @@ def chooses_way(number: int) -> Act:
 
 def goes_to(title: str) -> Act:
     """Another page by the menu."""
-    return Act(f"goes to {title}", "way", lambda page: follow(page, title))
+    return Act(f"goes to {title}", "way", lambda page: go_to(page, title))
 
 
 def reloads() -> Act:
@@ -272,14 +273,6 @@ def slider(page: Page, label: str) -> Locator:
 def node(page: Page, number: int) -> Locator:
     """A node of the first tree."""
     return page.get_by_role("tree").first.locator(f"[role=treeitem][data-index='{number}']")
-
-
-def follow(page: Page, title: str) -> None:
-    """Click the link to a page, in the list that drops down if it is not in sight."""
-    link = page.get_by_role("link", name=title).or_(page.get_by_role("menuitem", name=title)).first
-    if not link.count():
-        page.get_by_role("button", name=re.compile(r"^\d+ more$|^Lessons")).click()
-    link.click()
 
 
 def open_list(box: Locator | ElementHandle) -> None:

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.rest import at_rest
 
-QUESTION = "What does each new tree add to the prediction?"
+QUESTION = "What does each new tree add?"
 
 
 # Role and name of the element in focus, inside a component too; and whether it is the gain curves.

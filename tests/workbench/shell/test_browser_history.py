@@ -6,7 +6,9 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 
+from tests.browser.menu import go_to
 from tests.browser.rest import at_rest
+from workbench.shell.registry import PAGES
 
 
 class Wire:
@@ -50,7 +52,9 @@ class Wire:
 
 
 def shows(page: Page, title: str) -> None:
-    expect(page.get_by_role("heading", level=1)).to_have_text(title)
+    expect(page).to_have_title(f"{title} · Gradient boosted trees")
+    question = next(entry.question for entry in PAGES if entry.title == title)
+    expect(page.get_by_role("heading", level=1)).to_have_text(question)
     at_rest(page)
 
 
@@ -58,7 +62,7 @@ def test_an_answer_to_the_page_that_was_left_cuts_nothing_off(own_tab: Page, ser
     page, wire = own_tab, Wire(own_tab)
     page.goto(f"{server_url}/follow_one_row")
     shows(page, "Follow one row")
-    page.get_by_role("link", name="One leaf").click()
+    go_to(page, "One leaf")
     shows(page, "One leaf")
     depth = page.get_by_role("slider", name="max_depth")
     depth.focus()

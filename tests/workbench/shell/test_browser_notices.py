@@ -1,8 +1,9 @@
 """A notice lies over nothing that is to be pressed."""
 
-import re
-
 from playwright.sync_api import Page, expect
+
+from tests.browser.menu import listed
+from workbench.shell.registry import PAGES
 
 # Where it is, and whether a click in its middle meets what it covers.
 LETS_THROUGH = """
@@ -17,15 +18,12 @@ def test_a_notice_covers_no_link_to_another_page(page: Page, server_url: str) ->
     page.goto(f"{server_url}/boosting_rounds?max_depth=99&nonsense=1")
     notice = page.get_by_test_id("stToast").first
     expect(notice).to_contain_text("could be used")
-    page.get_by_role("button", name=re.compile(r"^\d+ more")).click()
-    last = page.get_by_role("link", name="Missing, sparse, categorical").or_(
-        page.get_by_role("menuitem", name="Missing, sparse, categorical")
-    )
-    last.last.click(trial=True)
-    listed, told = last.last.bounding_box(), notice.bounding_box()
-    assert listed is not None
+    last = listed(page, PAGES[-1].title)
+    last.click(trial=True)
+    place, told = last.bounding_box(), notice.bounding_box()
+    assert place is not None
     assert told is not None
-    assert listed["y"] + listed["height"] < told["y"]
+    assert place["y"] + place["height"] < told["y"]
     assert notice.evaluate(LETS_THROUGH)
     page.keyboard.press("Escape")
     notice.get_by_role("button", name="Close").click()

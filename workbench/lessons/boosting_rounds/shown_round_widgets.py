@@ -51,6 +51,7 @@ def shown_round(
         round_picture(fit, number, k, question, now)
     settle_cut(question, fit, number, k)
     with beside:
+        st.subheader(f"The tree of round {number}", anchor=False)
         round_tree(now)
         round_gains(now)
     return now
