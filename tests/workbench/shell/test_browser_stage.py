@@ -1,0 +1,51 @@
+"""What a lesson shows on its first screen: where the stage stands, how much is said, what moves."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize
+
+from tests.browser.pagelog import PageLog
+from tests.browser.rest import at_rest
+from tests.browser.running import ROOT
+from workbench.shell.page_entry import PageEntry
+from workbench.shell.registry import PAGES
+
+PROJECTOR: ViewportSize = {"width": 1280, "height": 800}
+MOST_ABOVE, MOST_SHIFT, MOST_WORDS, MOST_CONTROLS = 160, 0.1, 90, 18
+
+WATCH = (ROOT / "tests" / "browser" / "first_screen.js").read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def fresh_page(browser: Browser, page_log: PageLog) -> Iterator[Page]:
+    """A tab of its own: what moves while a page comes is seen only where it has not been before."""
+    context = browser.new_context(viewport=PROJECTOR)
+    context.add_init_script(WATCH)
+    tab = context.new_page()
+    with page_log.watching(tab):
+        yield tab
+    context.close()
+    assert page_log == PageLog()
+
+
+def first_screen(page: Page, url: str) -> dict[str, Any]:
+    """What is on it, once the page has come."""
+    page.goto(url)
+    at_rest(page)
+    found: dict[str, Any] = page.evaluate("firstScreen()")
+    return found
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("entry", PAGES, ids=lambda entry: entry.name)
+def test_the_stage_is_on_the_first_screen_and_nothing_moves(
+    fresh_page: Page, server_url: str, entry: PageEntry
+) -> None:
+    found = first_screen(fresh_page, f"{server_url}/{entry.name}")
+    assert found["top"] <= MOST_ABOVE
+    assert found["bottom"] <= PROJECTOR["height"]
+    assert found["shift"] <= MOST_SHIFT
+    assert found["words"] <= MOST_WORDS
+    assert len(found["controls"]) <= MOST_CONTROLS, found["controls"]
