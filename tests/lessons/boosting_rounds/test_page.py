@@ -7,7 +7,7 @@ from tests.pages import fit, held, opened, payloads, put, quiet
 from workbench.data.catalogue import DATASETS
 from workbench.gains.formula import show
 from workbench.gains.view import what_if
-from workbench.lessons.boosting_rounds.words import of_class, row_table
+from workbench.lessons.boosting_rounds.words import of_class, round_words, row_table
 from workbench.link.values import read
 from workbench.models.settings import losses_for
 from workbench.text.numbers import number
@@ -112,6 +112,18 @@ def test_the_words_are_computed() -> None:
     assert f"a tree of {round_.trees[0].n_leaves} leaves" in text
     assert f"to {round_.train_loss:.3g}." in text
     assert f"On {len(sonar.held_out)} rows never trained on" in text
+
+
+@pytest.mark.parametrize("rounds", [12, 200])
+def test_it_says_when_the_loss_of_unseen_rows_turns(rounds: int) -> None:
+    noisy = fit(data="circles", noise=0.3, n_estimators=rounds)
+    text = round_words(noisy, 1)
+    unseen = noisy.losses[1, 1:]
+    turn = 1 + int(np.argmin(unseen))
+    assert ("it still falls" in text) == (turn == rounds)
+    if turn < rounds:
+        assert f"lowest after round {turn}, " in text
+        assert unseen[turn - 1] == unseen.min()
 
 
 AHEAD = [

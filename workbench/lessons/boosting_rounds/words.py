@@ -39,7 +39,17 @@ def round_words(fit: BoostedModel, cursor: int) -> str:
     )
     if len(fit.held_out):
         words += f" On {len(fit.held_out)} rows never trained on it is {number(round_.validation_loss)}."
+        words += f" {turn_words(fit)}"
     return words
+
+
+def turn_words(fit: BoostedModel) -> str:
+    """When the loss of the unseen rows is lowest: from there on, more rounds only learn the training rows."""
+    unseen = [round_.validation_loss for round_ in fit.trace]
+    best = int(np.argmin(unseen))
+    if best == len(unseen) - 1:
+        return "There it still falls in the last round."
+    return f"There it is lowest after round {best + 1}, {number(unseen[best])}: after that, stop."
 
 
 def row_table(fit: BoostedModel, cursor: int, k: int = 0) -> pd.DataFrame:
