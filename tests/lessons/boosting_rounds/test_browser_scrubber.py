@@ -78,6 +78,35 @@ def test_buttons_step_and_tell_at_once(page: Page, server_url: str) -> None:
     told(page, 1)
 
 
+# How many pictures the curve went through until it has rested for a while.
+PICTURES = """
+after => new Promise(done => {
+  let timer
+  const pictures = new Set()
+  const end = () => { watch.disconnect(); done(pictures.size) }
+  const rest = () => { clearTimeout(timer); timer = setTimeout(end, 700) }
+  const watch = new MutationObserver(() => { pictures.add(after.getAttribute("d")); rest() })
+  watch.observe(after, { attributes: true, attributeFilter: ["d"] })
+  after.getRootNode().querySelector("[data-go=next]").click()
+  rest()
+})
+"""
+
+
+def test_a_step_is_a_movement_that_one_click_turns_off(page: Page, server_url: str) -> None:
+    open_lesson(page, server_url)
+    assert layer(page, "after").evaluate(PICTURES) > 3
+    drawn_at(page, 2)
+    motion = page.get_by_role("button", name="Motion", exact=True)
+    motion.click()
+    assert layer(page, "after").evaluate(PICTURES) == 1
+    motion.click()  # for the tests that come after it in this tab
+    page.emulate_media(reduced_motion="reduce")
+    assert layer(page, "after").evaluate(PICTURES) == 1
+    page.emulate_media(reduced_motion="no-preference")
+    drawn_at(page, 4)
+
+
 @pytest.mark.wide
 def test_after_a_round_is_the_ghost_of_the_next(page: Page, server_url: str) -> None:
     open_lesson(page, server_url)

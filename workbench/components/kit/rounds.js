@@ -1,16 +1,20 @@
 // Stepping through rounds that the browser holds: buttons, keys, play; and how Python hears of it.
 // A state has: frames, round (on the screen), server (Python's), pending (told and not yet answered), waiting
 // and playing (timers), controls, root, data, paint(), tell(name, value) and pace, in milliseconds: patience
-// after the last key until Python is told, beat of the rounds while they play, slowBeat for reduced motion.
+// after the last key until Python is told, beat of the rounds while they play, slowBeat for reduced motion. With
+// `moves`, a step of one round is a movement, see motion.js.
 import { tellRound } from "./follow.js"
 import { hasModifier, slideTo } from "./keys.js"
+import { move } from "./motion.js"
 import { clamp } from "./numbers.js"
 
 export const show = (state, round) => {
   const wanted = clamp(round, 1, state.frames.rounds)
   if (wanted === state.round) return
+  const from = state.round
   state.round = wanted
-  state.paint()
+  if (state.moves && !state.playing && Math.abs(wanted - from) === 1) move(state, from)
+  else state.paint()
   if (!state.playing) tellRound(wanted) // while it plays, the other parts of the page rest
 }
 
@@ -82,7 +86,7 @@ export const onKey = (state, event) => {
 export const wireControls = state => {
   const { root } = state, range = root.querySelector("input")
   state.controls = { range, output: root.querySelector("output") }
-  for (const button of root.querySelectorAll("button")) state.controls[button.dataset.go] = button
+  for (const button of root.querySelectorAll("[data-go]")) state.controls[button.dataset.go] = button
   const go = { first: () => 1, back: () => state.round - 1, next: () => state.round + 1, last: () => state.frames.rounds }
   for (const name in go)
     state.controls[name].onclick = () => {

@@ -2,6 +2,7 @@
 import { atRound, onFocus, onRound } from "../../components/kit/follow.js"
 import { framesOf, onFrames } from "../../components/kit/frames.js"
 import { bytes } from "../../components/kit/numbers.js"
+import { settle, wireMotion } from "../../components/kit/motion.js"
 import { onResize } from "../../components/kit/resize.js"
 import { heed, onKey, takeFrames, wireControls } from "../../components/kit/rounds.js"
 import { wireGuess } from "./scrubber_guess.js"
@@ -17,6 +18,7 @@ const refresh = state => {
   const frames = framesOf(state.data.signature)
   if (!frames || !state.width) return
   if (state.frames !== frames) {
+    settle(state)
     takeFrames(state, frames)
     state.aim = null
   }
@@ -46,6 +48,7 @@ const wire = (state, parentElement) => {
   const root = (state.root = parentElement.querySelector(".scrubber"))
   state.paint = () => paint(state)
   wireControls(state)
+  wireMotion(root.querySelector(".motion"))
   for (const place of [".along", ".controls"]) root.querySelector(place).onkeydown = event => onKey(state, event)
   root.querySelector(".picture.main").onkeydown = event => { if (event.target === state.picture?.svg) onKey(state, event) }
   onResize(root.querySelector(".picture.main"), (width, height) => {
@@ -60,7 +63,7 @@ const wire = (state, parentElement) => {
 export default function ({ data, parentElement, setTriggerValue }) {
   let state = scrubbers.get(parentElement)
   if (!state) {
-    state = { round: data.round, server: data.round, pending: [], side: null, pace: PACE, data, sent: data }
+    state = { round: data.round, server: data.round, pending: [], side: null, pace: PACE, moves: true, data, sent: data }
     scrubbers.set(parentElement, state)
     wire(state, parentElement)
   }

@@ -27,7 +27,8 @@ _STYLE = ";".join(f"--{name}:{value}" for name, value in _COLOURS.items())
 _scrubber = register(
     __file__,
     f'<div class="scrubber" style="{_STYLE}">'
-    '<div class="key main"></div><div class="picture main"></div><div class="picture loss"></div>'
+    '<div class="head"><div class="key main"></div><button type="button" class="motion">Motion</button></div>'
+    '<div class="picture main"></div><div class="picture loss"></div>'
     '<div class="along"><input type="range" step="1" aria-label="Round"></div>'
     f'<div class="controls" role="group" aria-label="Round">{BUTTONS}<output></output>'
     '<div class="key loss"></div></div></div>',

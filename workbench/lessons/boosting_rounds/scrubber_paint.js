@@ -1,14 +1,15 @@
 // What a step changes in the pictures of the scrubber.
 import { channels, shown } from "../../components/kit/numbers.js"
+import { drawnAt } from "../../components/kit/motion.js"
 import { asked, moveHandle } from "./scrubber_guess.js"
 import { INSIDE, LEFT, OUTSIDE, RIGHT, SIDES, across, border, dots, row, tenth, triangles } from "./scrubber_shapes.js"
 
 export const paint = state => {
-  const { frames, round: r, picture } = state
+  const { frames, picture } = state, [r, share] = drawnAt(state)
   const n = frames.x.length, gradient = row(frames.gradient, r - 1, n)
   const seen = state.data.marks.ask ? r - 1 : r // where the tree is asked for, what it did stays hidden
-  const before = row(frames.value, r - 1, n), after = row(frames.value, seen, n)
-  if (frames.kind === "curve") paintCurve(picture, frames, r, seen)
+  const before = row(frames.value, r - 1, n), after = between(before, row(frames.value, seen, n), share)
+  if (frames.kind === "curve") paintCurve(picture, frames, r, seen, share)
   else if (frames.kind === "surface") paintSurface(state, frames, r, seen)
   if (picture.stems) paintStems(picture, frames, before, gradient)
   if (frames.kind !== "curve") paintRows(state, frames, gradient, before, after)
@@ -16,8 +17,11 @@ export const paint = state => {
   paintWords(state, gradient)
 }
 
-const paintCurve = (picture, frames, r, seen) => {
-  const m = frames.grid.length, old = row(frames.curve, r - 1, m), fresh = row(frames.curve, seen, m)
+// So far on the way from some numbers to others.
+const between = (from, to, share) => (share === 1 ? to : to.map((value, i) => from[i] + share * (value - from[i])))
+
+const paintCurve = (picture, frames, r, seen, share) => {
+  const m = frames.grid.length, old = row(frames.curve, r - 1, m), fresh = between(old, row(frames.curve, seen, m), share)
   picture.gx ??= Float32Array.from(frames.grid, picture.sx)
   let before = "", after = "", back = ""
   for (let i = 0; i < m; i++) {

@@ -1,0 +1,41 @@
+// A step from one round to the next as a movement: `state.at` goes from round to round, and between r - 1 and r the
+// picture of round r is so far on its way from what was before it to what is after it. state.paint() draws it.
+const LASTS = 600, FRAME = 16 // milliseconds
+const kept = (globalThis.gbtMotion ??= { isOff: false }) // for all pictures of the tab
+
+export const isStill = () => kept.isOff || matchMedia("(prefers-reduced-motion: reduce)").matches
+
+// The round that is drawn, and how far on its way it is, 0 to 1.
+export const drawnAt = state => {
+  const at = state.at ?? state.round, round = Math.max(1, Math.ceil(at))
+  return [round, at - round + 1]
+}
+
+export const settle = state => {
+  cancelAnimationFrame(state.moving)
+  state.moving = state.at = null
+}
+
+// The round is shown at once by words and numbers; another step cuts the movement short.
+export const move = (state, from) => {
+  settle(state)
+  if (isStill()) return state.paint()
+  const to = state.round, start = performance.now() - FRAME // the first picture is on its way already
+  const step = now => {
+    const share = Math.min(1, (now - start) / LASTS)
+    state.at = share < 1 ? from + (to - from) * (1 - (1 - share) ** 3) : null
+    state.moving = share < 1 && state.root.isConnected ? requestAnimationFrame(step) : null
+    state.paint()
+  }
+  step(start)
+}
+
+// A button that turns movement off and on.
+export const wireMotion = button => {
+  const say = () => button.setAttribute("aria-pressed", !kept.isOff)
+  button.onclick = () => {
+    kept.isOff = !kept.isOff
+    say()
+  }
+  say()
+}
