@@ -5,10 +5,13 @@ import { bytes } from "./kit/numbers.js"
 import { onResize } from "./kit/resize.js"
 import { make, path } from "./kit/svg.js"
 
-const drawn = new WeakMap() // parent element: { signature, width }
+const drawn = new WeakMap() // parent element: { signature, size }
 const NARROWEST = 190 // pixels that a panel of share 1 needs
 const BAR = 100 // pixels of a colour scale with its numbers
 const ROOM = { left: 58, right: 14, top: 30, bottom: 44 }
+const ON_STAGE = { ...ROOM, top: 26, bottom: 38 } // where every pixel of height is wanted
+const LEGEND = 24 // the line of names above
+const UNNAMED = 22 // below a panel whose scale has no name
 
 const dot = (kind, x, y) => {
   const r = kind.size
@@ -34,12 +37,34 @@ const picture = (text, [columns, rows]) => {
   return canvas.toDataURL()
 }
 
-const drawPanel = (group, panel, width, height) => {
-  const room = panel.is_bar ? { ...ROOM, left: 58, right: 16 } : ROOM
+// The labels with their places: beside their points, and those that would lie on each other further down.
+const labelled = (panel, sx, sy, width, height, room) => {
+  const places = panel.labels.map(label => {
+    const px = sx(label.x), py = sy(label.y), wide = 7.6 * label.text.length + (label.width ? 30 : 16)
+    const before = px - 9 - wide // where it fits on neither side of its point it ends with the panel
+    const left = px + wide + 18 <= width ? px + 9 : before >= room.left ? before : Math.max(room.left + 2, width - wide - 2)
+    return { ...label, px, py, wide, left, down: Math.max(room.top + 14, py - 8) }
+  })
+  const touching = (a, b) => a.left < b.left + b.wide && b.left < a.left + a.wide
+  places.sort((a, b) => a.down - b.down)
+  places.forEach((place, i) => {
+    for (const above of places.slice(0, i)) if (touching(place, above)) place.down = Math.max(place.down, above.down + 16)
+  })
+  for (const [i, place] of [...places.entries()].reverse()) {
+    place.down = Math.min(place.down, height - room.bottom - 4)
+    for (const below of places.slice(i + 1)) if (touching(place, below)) place.down = Math.min(place.down, below.down - 16)
+  }
+  return places
+}
+
+const drawPanel = (group, panel, width, height, isOnStage) => {
+  const room = { ...(isOnStage ? ON_STAGE : ROOM), ...(panel.is_bar ? { right: 16 } : {}) }
+  if (isOnStage && !panel.x_label && !panel.is_bar) room.bottom = UNNAMED
   const image = panel.image && make("image", { preserveAspectRatio: "none", href: picture(panel.image, panel.image_size), style: "image-rendering: pixelated" })
   if (image) group.append(image)
   const many = Math.max(2, width / 90), span = panel.extent[1] - panel.extent[0]
-  const about = panel.is_bar ? [0.5, 5] : [panel.whole ? Math.min(many, span) : many, 5]
+  const lines = Math.max(2, Math.min(5, (height - room.top - room.bottom) / 30))
+  const about = panel.is_bar ? [0.5, lines] : [panel.whole ? Math.min(many, span) : many, lines]
   const { sx, sy } = axes(group, { width, height, room, extent: panel.extent, xLabel: panel.x_label, yLabel: panel.title ? "" : panel.y_label, about })
   const [x0, x1, y0, y1] = panel.extent
   if (panel.title) {
@@ -55,18 +80,8 @@ const drawPanel = (group, panel, width, height) => {
     group.append(make("line", { class: "cursor", x1: sx(panel.cursor), x2: sx(panel.cursor), y1: room.top, y2: height - room.bottom }))
   for (const line of panel.lines)
     group.append(make("path", { class: "line", stroke: line.colour, "stroke-width": line.width, "stroke-dasharray": line.dash, d: path(line.x.map(sx), line.y.map(sy)) }))
-  const places = panel.labels.map(label => ({ ...label, px: sx(label.x), py: sy(label.y), down: sy(label.y) - 8 }))
-  places.sort((a, b) => a.down - b.down) // numbers keep apart, from the top down
-  for (let i = 1; i < places.length; i++) places[i].down = Math.max(places[i].down, places[i - 1].down + 16)
-  let floor = height - room.bottom - 4
-  for (let i = places.length - 1; i >= 0; i--) {
-    places[i].down = Math.min(places[i].down, floor)
-    floor = places[i].down - 16
-  }
-  for (const label of places) {
-    const wide = 7.6 * label.text.length + (label.width ? 30 : 16), fits = label.px + wide + 9 <= width
-    const before = label.px - 9 - wide // where it fits on neither side of its point it ends with the panel
-    const left = fits ? label.px + 9 : before >= room.left ? before : Math.max(room.left + 2, width - wide - 2)
+  for (const label of labelled(panel, sx, sy, width, height, room)) {
+    const { left, wide } = label
     group.append(make("rect", { class: "behind", x: left - 2, y: label.down - 13, width: wide + 4, height: 17, rx: 3 }))
     if (label.width)
       group.append(make("line", { x1: left, x2: left + 24, y1: label.down - 5, y2: label.down - 5, stroke: label.colour, "stroke-width": label.width, "stroke-dasharray": label.dash }))
@@ -84,7 +99,14 @@ const swatch = ({ colour, dash, shape, width }) => {
   return svg
 }
 
-// Panels in rows: as many side by side as have room, each with its share of what colour scales leave.
+// Where the panels of a row stand: each with its share of the width that colour scales leave.
+const inRow = (panels, width) => {
+  const free = width - BAR * panels.filter(panel => panel.is_bar).length
+  const total = panels.reduce((sum, panel) => sum + (panel.is_bar ? 0 : panel.share), 0)
+  return panels.map(panel => ({ panel, width: panel.is_bar ? BAR : (panel.share / total) * free }))
+}
+
+// Panels in rows: as many side by side as have room.
 const inRows = (panels, width) => {
   const rows = [[]], total = row => row.reduce((sum, panel) => sum + (panel.is_bar ? 0 : panel.share), 0)
   const free = row => width - BAR * row.filter(panel => panel.is_bar).length
@@ -93,21 +115,35 @@ const inRows = (panels, width) => {
     if (row.length && !panel.is_bar && (total(row) + panel.share) * NARROWEST > free(row)) rows.push([panel])
     else row.push(panel)
   }
-  return rows.map(row => row.map(panel => ({ panel, width: panel.is_bar ? BAR : (panel.share / total(row)) * free(row) })))
+  return rows
+}
+
+// The rows of the stage with their heights, which share what there is.
+const onStage = (data, room) => {
+  const total = data.rows.reduce((sum, [, share]) => sum + share, 0)
+  let from = 0
+  return data.rows.map(([count, share]) => {
+    from += count
+    return { panels: data.panels.slice(from - count, from), height: (share / total) * room }
+  })
 }
 
 const draw = (root, data, width) => {
-  const rows = inRows(data.panels, width), height = data.height
-  const svg = make("svg", { viewBox: `0 0 ${width} ${rows.length * height}`, width, height: rows.length * height, role: "img", "aria-label": data.words })
-  rows.forEach((row, i) => {
+  const isOnStage = data.rows.length > 0
+  const rows = isOnStage ? onStage(data, Math.max(200, root.clientHeight - LEGEND)) : inRows(data.panels, width).map(panels => ({ panels, height: data.height }))
+  const whole = Math.floor(rows.reduce((sum, row) => sum + row.height, 0))
+  const svg = make("svg", { viewBox: `0 0 ${width} ${whole}`, width, height: whole, role: "img", "aria-label": data.words })
+  let top = 0
+  for (const { panels, height } of rows) {
     let left = 0
-    for (const { panel, width: mine } of row) {
-      const group = make("g", { transform: `translate(${left} ${i * height})`, "data-panel": panel.title || panel.y_label })
-      drawPanel(group, panel, mine, height)
+    for (const { panel, width: mine } of inRow(panels, width)) {
+      const group = make("g", { transform: `translate(${left} ${top})`, "data-panel": panel.title || panel.y_label })
+      drawPanel(group, panel, mine, height, isOnStage)
       svg.append(group)
       left += mine
     }
-  })
+    top += height
+  }
   const legend = element("div", "legend")
   const seen = new Set()
   for (const part of data.panels.flatMap(panel => [...panel.lines, ...panel.dots])) {
@@ -123,11 +159,12 @@ const draw = (root, data, width) => {
 export default function ({ data, parentElement }) {
   const root = parentElement.querySelector(".curves"), signature = JSON.stringify(data)
   const before = drawn.get(parentElement)
-  const state = { signature, width: before?.signature === signature ? before.width : 0 }
+  const state = { signature, size: before?.signature === signature ? before.size : "" }
+  root.classList.toggle("given", data.rows.length > 0)
   const refresh = () => { // text keeps its size, so the picture is drawn anew for another width
-    const width = Math.floor(root.clientWidth)
-    if (width < 50 || width === state.width) return
-    state.width = width
+    const width = Math.floor(root.clientWidth), size = `${width} ${data.rows.length ? root.clientHeight : 0}`
+    if (width < 50 || size === state.size) return
+    state.size = size
     draw(root, data, width)
   }
   drawn.set(parentElement, state)

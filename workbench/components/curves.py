@@ -12,6 +12,18 @@ HEIGHT = 300  # with all that stands above it, it ends on a projector's screen
 _curves = register(__file__, '<div class="curves"></div>')
 
 
-def curves(panels: Sequence[Panel], words: str, *, key: str, height: int = HEIGHT) -> None:
-    """Draw panels side by side; `words` say what they show to those who cannot see them."""
-    _curves(data={"panels": [plain(panel) for panel in panels], "words": words, "height": height}, key=key)
+def curves(
+    panels: Sequence[Panel],
+    words: str,
+    *,
+    key: str,
+    height: int = HEIGHT,
+    rows: Sequence[tuple[int, float]] = (),
+) -> None:
+    """Draw panels side by side; `words` say what they show to those who cannot see them.
+
+    rows: on the stage, how many panels stand side by side in each row, and the row's share of the height that
+    the page gives; without it each row is `height` pixels high and takes as many as have room.
+    """
+    data = {"panels": [plain(panel) for panel in panels], "words": words, "height": height, "rows": rows}
+    _curves(data=data, key=key)

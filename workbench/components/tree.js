@@ -9,7 +9,14 @@ const drawn = new WeakMap() // parent element: what its picture was drawn from
 const pending = new WeakMap() // parent element: the node chosen last, until Python has answered
 
 const ROOM_FOR_ANSWER = 28, LEAST_SLOT = 46, BETWEEN_NUMBERS = "\u2002" // pixels of a box where boxes are crowded; see box_text.py
+const ABOVE_A_BADGE = 14, LEAST_LINE = 16 // pixels
 const LINES = [["first", -0.18], ["second", 0.11], ["second", 0.38]] // class, and baseline as a share of a box's height
+
+// As many lines as a box has room for, in the middle of it.
+const linesIn = height => {
+  const count = Math.max(1, Math.min(3, Math.floor(height / LEAST_LINE)))
+  return count === 3 ? LINES : LINES.slice(0, count).map(([kind], k) => [kind, (k + 0.5) / count - 0.5 + 4.5 / height])
+}
 
 const edge = (above, below) => {
   const top = above.y + above.height / 2, bottom = below.y - below.height / 2, middle = (top + bottom) / 2
@@ -45,7 +52,7 @@ const box = (node, level, opened) => {
   group.append(
     make("title", {}, node.title),
     make("rect", { ...frame, class: "box", rx: corner, fill }),
-    ...LINES.map(([kind, y], k) => make("text", { class: kind, x: node.x, y: node.y + y * height }, node.lines[k])),
+    ...linesIn(height).map(([kind, y], k) => make("text", { class: kind, x: node.x, y: node.y + y * height }, node.lines[k])),
   )
   if (node.badge) group.append(...badge(node))
   group.setAttribute("aria-label", node.badge ? `${node.title}, ${node.badge}` : node.title)
@@ -70,10 +77,11 @@ const placed = (root, data) => {
   if (!isGiven) return { ...data, nodes: data.nodes.map(node => ({ ...node, width, height })) }
   const [slot, step] = data.slot, first = data.nodes[0]
   const whole = Math.max(root.clientWidth - 4, (data.width / slot) * LEAST_SLOT), share = whole / data.width
-  const levels = Math.round((data.height - 2 * first.y) / step), tall = Math.min(54, room / (levels + 1) - 14)
+  const top = data.nodes.some(node => node.badge) ? ABOVE_A_BADGE : 2
+  const levels = Math.round((data.height - 2 * first.y) / step), tall = Math.min(54, (room - top) / (levels + 1) - 14)
   const nodes = data.nodes.map(node => {
     const level = Math.round((node.y - first.y) / step)
-    return { ...node, x: node.x * share, y: 2 + tall / 2 + (level * (room - tall - 6)) / Math.max(1, levels), height: tall }
+    return { ...node, x: node.x * share, y: top + tall / 2 + (level * (room - top - tall - 4)) / Math.max(1, levels), height: tall }
   })
   for (const node of nodes) {
     const gaps = nodes.filter(other => other !== node && other.y === node.y).map(other => Math.abs(other.x - node.x))
