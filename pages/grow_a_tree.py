@@ -3,19 +3,25 @@
 from workbench.lessons.grow_a_tree import node_widgets, widgets
 from workbench.shell.code_lens import code_lens
 from workbench.shell.page import presenting, show_page
+from workbench.shell.stage import stage, strip
 
 
 def page() -> None:
     """The lesson."""
     growing = widgets.growing_now()
-    question = widgets.ask_next(growing)
+    with strip():
+        question = widgets.ask_next(growing)
+        widgets.experiments()
     widgets.settle_next(question, growing)
     hiding = question is not None and question.hiding
     name = widgets.node_now(growing)
 
-    widgets.split_stepper(growing)
-    widgets.growth_curves(growing, hiding=hiding)
-    view = widgets.both_trees(growing, name, hiding=hiding)
+    picture, beside = stage()
+    with picture:
+        widgets.growth_curves(growing, hiding=hiding)
+        widgets.split_stepper(growing)
+    with beside:
+        view = widgets.both_trees(growing, name, hiding=hiding)
     widgets.verdict(growing)
     if not hiding:
         node_widgets.node_and_impurity(growing, name)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -50,10 +52,25 @@ def picture(growing: Growing, *, hiding: bool = False) -> list[Panel]:
     if n_features <= 2:
         draw = step_panel if n_features == 1 else region_panel
         panels = [draw(growing, side, hiding and side.policy == POLICIES[1]) for side in growing.sides]
+    if n_features == 1:
+        panels[0] = replace(panels[0], x_label="")  # the same scale as below it
     if n_features == 2:
         panels.append(scale_panel(growing.dataset))
     panels.append(error_panel(growing, hiding=hiding))
     return panels if n_features <= 2 else [*panels, gain_panel(growing, hiding=hiding)]
+
+
+def rows_of_stage(panels: list[Panel]) -> list[tuple[int, float]]:
+    """How many panels of the picture stand in each row, and its share of the height.
+
+    Two functions stand above each other on one scale, two planes beside each other.
+    """
+    drawn = [panel for panel in panels if not panel.is_bar]
+    if len(drawn) < 3:
+        return [(1, 1.0), (1, 1.0)]
+    if len(drawn) < len(panels):
+        return [(len(panels) - 1, 2.1), (1, 1.0)]
+    return [(1, 1.0), (1, 1.1), (1, 0.8)]
 
 
 def title(growing: Growing, side: GrowthOrder) -> str:
@@ -95,10 +112,26 @@ def step_panel(growing: Growing, side: GrowthOrder, hiding: bool) -> Panel:
         least, most = box_of(tree, waiting[0].node, np.array([low]), np.array([high]))
         lines.append(Line(*level(tree, least[0], most[0], k), VIOLET, NEXT, "", 5))
     extent = (*padded(low, high, 0.01), *padded(float(target.min()), float(target.max())))
-    dots = row_dots(side.fit)
+    named = []
+    for each in queue(side.tree, growing.splits, side.policy) if hiding else ():
+        least, most = box_of(tree, each.node, np.array([low]), np.array([high]))
+        at, y = level(tree, least[0], most[0], k)
+        named.append(open_label(side, each.node, (at[0] + at[1]) / 2, y[0]))
     return Panel(
-        title(growing, side), extent, data.feature_names[0], value_name(data), 1.25, tuple(lines), dots
+        title(growing, side),
+        extent,
+        data.feature_names[0],
+        value_name(data),
+        1.25,
+        tuple(lines),
+        row_dots(side.fit),
+        tuple(named),
     )
+
+
+def open_label(side: GrowthOrder, node: int, x: float, y: float) -> Label:
+    """The name of an open node, at a place in its region."""
+    return Label(x, y, f"node {side.label[node]}", VIOLET)
 
 
 def level(tree: Tree, low: float, high: float, k: int | None) -> tuple[tuple[float, ...], tuple[float, ...]]:
@@ -149,6 +182,10 @@ def region_panel(growing: Growing, side: GrowthOrder, hiding: bool) -> Panel:
         (x0, y0), (x1, y1) = least.tolist(), most.tolist()
         lines.append(Line((x0, x1, x1, x0, x0), (y0, y0, y1, y1, y0), VIOLET, NEXT, DASHED, 4))
         labels.append(Label((x0 + x1) / 2, y1, NEXT, VIOLET, DASHED, 4))
+    for each in queue(side.tree, growing.splits, side.policy) if hiding else ():
+        least, most = box_of(tree, each.node, low, high)
+        x, y = ((least + most) / 2).tolist()
+        labels.append(open_label(side, each.node, x, y))
     return Panel(
         title(growing, side),
         (float(low[0]), float(high[0]), float(low[1]), float(high[1])),
@@ -224,12 +261,19 @@ def error_panel(growing: Growing, *, hiding: bool = False) -> Panel:
             name = ""  # the legend has it once
             labels.append(Label(now + 1, float(values[now]), number(float(values[now])), colour))
             top = max(top, float(values[:end].max()))
-    lines.append(Line((), (), GREY, "error on training rows", DASHED))
-    if len(growing.sides[0].fit.held_out):
-        lines.append(Line((), (), GREY, "on unseen rows"))
+    unseen = len(growing.sides[0].fit.held_out) > 0
+    of_rows = "solid on unseen rows, dashed on training rows" if unseen else "on training rows"
     extent = (*padded(1, max(end, 2), 0.03), 0.0, 1.1 * (top or 1.0))
     return Panel(
-        "", extent, "leaves", error_name(growing.dataset), 1.1, tuple(lines), (), tuple(labels), now + 1
+        "",
+        extent,
+        "leaves",
+        f"{error_name(growing.dataset)}, {of_rows}",
+        1.1,
+        tuple(lines),
+        (),
+        tuple(labels),
+        now + 1,
     )
 
 

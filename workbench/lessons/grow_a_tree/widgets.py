@@ -22,11 +22,11 @@ from workbench.lessons.grow_a_tree.growth_orders import (
     queue,
     sides_of,
 )
-from workbench.lessons.grow_a_tree.panels import NAMES, picture
+from workbench.lessons.grow_a_tree.panels import NAMES, picture, rows_of_stage
 from workbench.lessons.grow_a_tree.tree_picture import side_view
 from workbench.lessons.grow_a_tree.words import (
     PRESETS,
-    open_words,
+    option_words,
     picture_words,
     queue_words,
     side_words,
@@ -51,7 +51,6 @@ from workbench.trees.view import TreeView
 
 SLIDER = "grow_splits"
 MOST_OPTIONS = 4
-BAR_HEIGHT = 56  # that of a question in one line, so that nothing jumps
 
 
 def growing_now() -> Growing:
@@ -76,30 +75,32 @@ def node_now(growing: Growing) -> int:
     return int(session.clip(NODE, growing.main.tree.n_nodes - 1, 0))
 
 
-def split_stepper(growing: Growing) -> None:
-    """Buttons and a slider for the splits made, the same number on both sides; and the experiments."""
-    limit, now = growing.limit, growing.splits
-    first, back, middle, forth, last, more = st.columns(
-        [1.2, 1.2, 4.4, 1.5, 1.2, 2.3], gap="small", vertical_alignment="bottom"
-    )
+def experiments() -> None:
+    """The experiments of the write-ups, behind a button."""
     # Drawn when open only: else it would take as long as both trees, at every step.
-    experiments = more.popover("Experiments", width="stretch", key="grow_experiments", on_change="rerun")
-    if experiments.open:
-        with experiments:
+    place = st.popover("Experiments", key="grow_experiments", on_change="rerun")
+    if place.open:
+        with place:
             preset_buttons(PRESETS, "grow_preset")
+
+
+def split_stepper(growing: Growing) -> None:
+    """Buttons and a slider for the splits made, the same number on both sides."""
+    limit, now = growing.limit, growing.splits
+    row = st.container(key="stepper", horizontal=True, vertical_alignment="center")
     if limit == 0:
-        middle.caption("This tree is a single leaf: nothing is split.")
+        row.caption("This tree is a single leaf: nothing is split.")
         return
     tree = growing.main.tree
     steps = (
         Step("First", 0, "Back to the root alone"),
         Step("Back", max(0, now - 1), "Undo one split"),
-        Step("Next split", min(limit, now + 1), "Make the next split on both sides"),
+        Step("Next split", min(limit, now + 1), "Make the next split on both sides", is_main=True),
         Step("Last", limit, "The whole tree"),
     )
-    step_row((first, back, forth, last), steps, now, partial(go_to, tree), key="grow")
+    step_row([row] * len(steps), steps, now, partial(go_to, tree), key="grow", width="content")
     session.draw(
-        middle.slider,
+        row.slider,
         "Splits made",
         0,
         limit,
@@ -124,18 +125,16 @@ def ask_next(growing: Growing) -> Question | None:
         words = "there is one open node" if waiting else "the queue is empty"
         if growing.splits >= growing.limit:
             words = "no split is left"
-        bar = st.container(
-            border=True, height=BAR_HEIGHT, vertical_alignment="center", key="challenge_next_split_none"
-        )
+        bar = st.container(border=True, key="challenge_next_split_none")
         bar.markdown(f"Best first: {words}, so that there is nothing to guess.")
         return None
     words_of = {
-        int(side.label[each.node]): open_words(growing, side, each.node) for each in waiting[:MOST_OPTIONS]
+        int(side.label[each.node]): option_words(growing, side, each.node) for each in waiting[:MOST_OPTIONS]
     }
     return ask(
         "next_split",
         ident=(growing.settings, growing.splits),
-        prompt=f"Best first: which open node will be split number {growing.splits + 1}?",
+        prompt="Best first: which open node splits next?",
         form=OptionAnswer(sorted(words_of), words_of.__getitem__, "Your node"),
     )
 
@@ -152,16 +151,16 @@ def settle_next(question: Question | None, growing: Growing) -> None:
 
 
 def growth_curves(growing: Growing, *, hiding: bool) -> None:
-    """The errors of both orders over the splits made."""
-    curves(picture(growing, hiding=hiding), picture_words(growing), key="growth")
+    """Both trees as functions where they can be drawn, and the errors of both orders over the splits made."""
+    panels = picture(growing, hiding=hiding)
+    curves(panels, picture_words(growing, hiding=hiding), key="picture_growth", rows=rows_of_stage(panels))
 
 
 def both_trees(growing: Growing, name: int, *, hiding: bool) -> TreeView:
-    """Both trees side by side, each with its queue; gives the picture of the main one."""
+    """Both trees, each with its queue; gives the picture of the main one."""
     views = {}
-    for place, side in zip(st.columns(2, gap="medium"), growing.sides, strict=True):
-        with place:
-            st.markdown(side_words(growing, side))
+    for side in growing.sides:
+        with st.container(key=f"half_{side.policy}"):
             view, marked = side_view(growing, side, name, hiding=hiding)
             key = f"tree_{side.policy}"
             data, fill = tree_data(view, marked), node_fill(side.tree)
@@ -174,8 +173,10 @@ def both_trees(growing: Growing, name: int, *, hiding: bool) -> TreeView:
 
 
 def verdict(growing: Growing) -> None:
-    """Which order is ahead after as many splits."""
+    """Which order is ahead after as many splits, and how each chooses."""
     st.markdown(verdict_words(growing))
+    for side in growing.sides:
+        st.markdown(side_words(growing, side))
 
 
 @session.callback

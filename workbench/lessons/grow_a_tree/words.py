@@ -31,7 +31,7 @@ from workbench.text.numbers import number
 from workbench.trees.box_text import question, rows_of
 from workbench.trees.growth import tree_after
 
-MOST_IN_QUEUE = 6
+MOST_IN_QUEUE = 3
 
 
 _preset = partial(Preset, usual=(TREE_DEPTH, TREE_POINTS, CRITERION, PURITY, SPLITS, NODE))
@@ -113,14 +113,22 @@ def ends_words(tree: Tree) -> str:
     return joined(found) + "."
 
 
-def open_words(growing: Growing, side: GrowthOrder, node: int) -> str:
-    """An open node as an answer: its name, and where it lies or how many rows it has."""
-    data, name = growing.dataset, f"node {side.label[node]}"
-    if len(data.feature_names) > 2:
-        return f"{name} ({rows_of(side.tree, node)})"
-    least, most = box_of(side.tree, node, data.X.min(axis=0), data.X.max(axis=0))
-    ranges = zip(data.feature_names, least.tolist(), most.tolist(), strict=True)
-    return f"{name}: " + ", ".join(f"{x} {number(low)} to {number(high)}" for x, low, high in ranges)
+def option_words(growing: Growing, side: GrowthOrder, node: int) -> str:
+    """An open node as an answer: its name, and its rows where the picture cannot show where it lies."""
+    name = f"node {side.label[node]}"
+    return name if len(growing.dataset.feature_names) <= 2 else f"{name}, n {side.tree.n_samples[node]:,}"
+
+
+def open_words(growing: Growing, side: GrowthOrder) -> str:
+    """Where the open nodes lie, for those who cannot see it, in no order."""
+    data, found = growing.dataset, []
+    low, high = data.X.min(axis=0), data.X.max(axis=0)
+    for each in sorted(queue(side.tree, growing.splits, side.policy), key=lambda each: each.node):
+        ends = zip(*box_of(side.tree, each.node, low, high), strict=True)
+        ranges = zip(data.feature_names, ends, strict=True)
+        places = ", ".join(f"{x} {number(float(a))} to {number(float(b))}" for x, (a, b) in ranges)
+        found.append(f"node {side.label[each.node]}: {places}")
+    return f"Open nodes: {'; '.join(found)}."
 
 
 def side_words(growing: Growing, side: GrowthOrder) -> str:
@@ -232,13 +240,16 @@ def forbidden_words(tried: Candidates, n: int, least: int) -> str:
     return f"{words}. Its best cut would gain {number(float(tried.gain[i]))}, with {side:,} on one side."
 
 
-def picture_words(growing: Growing) -> str:
-    """The picture for those who cannot see it."""
+def picture_words(growing: Growing, *, hiding: bool = False) -> str:
+    """The picture for those who cannot see it; hiding: with the open nodes that it names."""
     depths = [tree_after(side.tree, growing.splits).max_depth for side in growing.sides]
-    return (
+    words = (
         f"{growing.dataset.title}, level by level (depth {depths[0]}) and best first (depth {depths[1]}). "
         f"{verdict_words(growing).replace('**', '')}"
     )
+    if hiding and len(growing.dataset.feature_names) <= 2:
+        words += f" {open_words(growing, growing.sides[1])}"
+    return words
 
 
 def try_words(growing: Growing) -> str:
