@@ -6,26 +6,32 @@ from workbench.lessons.find_the_split import reveal_widgets as reveal
 from workbench.lessons.find_the_split.words import code_topics
 from workbench.shell.code_lens import code_lens
 from workbench.shell.page import show_page
+from workbench.shell.stage import stage, strip
 
 
 def page() -> None:
     """The lesson."""
-    what, which, told = choice.bar()
-    kind = choice.kind_chooser(what)
+    kind = choice.current_kind()
+    line = strip()
     hunt = choice.current_hidden_splits(kind)
     if hunt is None or guess.nothing_to_find(hunt):
+        with line:
+            choice.kind_chooser(kind)
         return
-    choice.easy_switch(told, hunt)
-    choice.round_chooser(which, kind)
     quest = guess.current_quest(hunt)
-    question = guess.ask_split(quest)
+    with line:
+        question = guess.ask_split(quest)
+        choice.kind_chooser(kind)
     guess.settle_split(quest, question)
-    reveal.growth_bar(quest, question)
-    guess.row_picture(quest, question)
+    node = None if question.hiding else reveal.round_node(quest)
+    picture, beside = stage()
+    with picture:
+        guess.row_picture(quest, question)
+        reveal.growth_bar(quest, question)
+    with beside:
+        reveal.beside_rows(quest, question, node)
     if question.hiding:
-        reveal.guessing(quest, question)
         return
-    node = reveal.round_node(quest)
     reveal.answer(quest, question, node)
     reveal.copy_as_python(quest, question, node)
     code_lens(code_topics(kind))

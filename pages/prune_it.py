@@ -1,37 +1,36 @@
 """Prune it: which branch is not worth its leaves, at every price of a leaf."""
 
-import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
-
 from workbench.lessons.prune_it import alpha_widgets, gamma_widgets, link_widgets, table_widgets
 from workbench.lessons.prune_it.current_sequence import current_sequence
 from workbench.shell.code_lens import code_lens
 from workbench.shell.page import presenting, show_page
+from workbench.shell.stage import strip, whole_stage
 
 
 def page() -> None:
     """The lesson: one half of it or the other."""
-    challenge = st.container()
-    alpha_widgets.choosers()
     if alpha_widgets.by_gamma():
-        gamma_of_boosting(challenge)
+        gamma_of_boosting()
     else:
-        cost_complexity(challenge)
+        cost_complexity()
 
 
-def cost_complexity(challenge: DeltaGenerator) -> None:
+def cost_complexity() -> None:
     """A sequence of ever smaller trees, as alpha rises."""
     found, result = current_sequence()
     step = alpha_widgets.current_step(found)
     node = alpha_widgets.current_link(found, step)
-    with challenge:
+    with strip():
         question = alpha_widgets.ask_next(found, step)
-    hiding = question is not None and question.hiding
-    alpha_widgets.step_buttons(found, result, step, hidden=hiding)
-    alpha_widgets.sequence_picture(found, result, step, node, question)
+        hiding = question is not None and question.hiding
+        alpha_widgets.choosers(hidden=hiding)
+    with whole_stage():
+        alpha_widgets.sequence_picture(found, result, step, node, question)
+        alpha_widgets.step_buttons(found, result, step, hidden=hiding)
     if not hiding:
         link_widgets.link_and_choice(found, result, step, node)
     if not presenting():
+        alpha_widgets.acting()
         link_widgets.task(found, result, step)
     if not (hiding or presenting()):
         link_widgets.tree_in_boxes(found, step, node)
@@ -41,14 +40,21 @@ def cost_complexity(challenge: DeltaGenerator) -> None:
     code_lens(["risk of nodes", "weakest links", "geometric means", "fold by fold"])
 
 
-def gamma_of_boosting(challenge: DeltaGenerator) -> None:
+def gamma_of_boosting() -> None:
     """A tree of boosting, charged gamma for every leaf in three ways."""
     case = gamma_widgets.current_case()
     gamma = gamma_widgets.current_gamma(case.charged)
-    with challenge:
+    with strip():
         question = gamma_widgets.ask_leaves(case, gamma)
-    gamma_widgets.gamma_picture(case.charged, gamma, question)
-    if question is not None and question.hiding:
+        hiding = question is not None and question.hiding
+        alpha_widgets.choosers(hidden=hiding)
+        gamma_widgets.choose_class(case, hidden=hiding)
+    with whole_stage():
+        gamma_widgets.gamma_picture(case.charged, gamma, question)
+        gamma_widgets.choose_round(case)
+    if not presenting():
+        alpha_widgets.acting()
+    if hiding:
         gamma_widgets.rules()
     else:
         gamma_widgets.what_it_charges(case.charged, gamma)

@@ -10,6 +10,7 @@ from workbench.components.tree import chosen_node, clickable_tree
 from workbench.link.values import CLASS, CUT, FEATURE, NODE, PATH_NODE, ROUND, SPLITS
 from workbench.models.boosted import BoostedModel
 from workbench.shell import session
+from workbench.shell.stage import stepper
 from workbench.shell.step_buttons import Step, step_row
 from workbench.trees.layout import grown_nodes, growth_order, nearest
 from workbench.trees.view import TreeView
@@ -51,17 +52,15 @@ def round_stepper(fit: BoostedModel) -> int:
     if n_rounds == 1:
         st.caption("There is one round.")
         return 1
-    first, back, middle, forth, last = st.columns(
-        [1.2, 1.2, 7, 1.2, 1.2], gap="small", vertical_alignment="bottom"
-    )
+    row = stepper()
     steps = (
         Step("First", 1, "To the first round"),
         Step("Back", max(1, now - 1), "One round back"),
-        Step("Next", min(n_rounds, now + 1), "One round forth"),
+        Step("Next", min(n_rounds, now + 1), "One round forth", is_main=True),
         Step("Last", n_rounds, "To the last round"),
     )
-    step_row((first, back, forth, last), steps, now, go_to_round, key="step")
-    session.bound(middle.slider, "Round", 1, n_rounds, name=ROUND, shown=now, also=_ANOTHER_TREE)
+    step_row([row] * len(steps), steps, now, go_to_round, key="step", width="content")
+    session.bound(row.slider, "Round", 1, n_rounds, name=ROUND, shown=now, also=_ANOTHER_TREE)
     return now
 
 

@@ -49,7 +49,8 @@ def top(entry: PageEntry) -> None:
     way(bar, entry)
     bar.title(entry.question, anchor=False, width="stretch")
     if entry.controls == "tree":
-        tree_controls(bar, st.container(key="controls", horizontal=True), entry.idle(session.values()))
+        line, idle = st.container(key="controls", horizontal=True), entry.idle(session.values())
+        tree_controls(bar, line, idle, without=entry.has_itself)
     elif entry.controls == "boosting":
         main_controls(bar, st.container(key="controls", horizontal=True))
     with bar:

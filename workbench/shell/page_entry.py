@@ -32,6 +32,7 @@ class PageEntry:
         own: the values of the link that no other page has.
         with_setting: values that are set with every setting that the reader changes above the page.
         idle: from the values of the link the controls above that change nothing, each with the reason.
+        has_itself: names of controls that the page has itself, so that they are not above it.
         topics: the pieces of gbtlib that only this page shows.
         screenshot: the link to a moment worth a picture.
     """
@@ -45,6 +46,7 @@ class PageEntry:
     own: Mapping[str, Entry] = field(default_factory=dict)
     with_setting: Mapping[str, Any] = field(default_factory=dict)
     idle: Callable[[Mapping[str, Any]], dict[str, str]] = none_idle
+    has_itself: tuple[str, ...] = ()
     topics: Mapping[str, Topic] = field(default_factory=dict)
     screenshot: str = ""
 

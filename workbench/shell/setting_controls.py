@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from math import isinf
 from typing import Any
 
@@ -39,10 +39,12 @@ def main_controls(bar: DeltaGenerator, line: DeltaGenerator) -> None:
     settings_panel(bar, more_settings)
 
 
-def tree_controls(bar: DeltaGenerator, line: DeltaGenerator, idle: Mapping[str, str]) -> None:
+def tree_controls(
+    bar: DeltaGenerator, line: DeltaGenerator, idle: Mapping[str, str], without: Collection[str] = ()
+) -> None:
     """The data set and all settings in the bar; depth, minimum of rows and criterion of one tree in the line.
 
-    idle: controls that the page does not use, each with the reason.
+    idle: controls that the page does not use, each with the reason. without: those that it has itself.
     """
     data_chooser(bar)
     why = idle.get
@@ -60,7 +62,9 @@ def tree_controls(bar: DeltaGenerator, line: DeltaGenerator, idle: Mapping[str, 
         label="min_samples_leaf",
         idle=why(TREE_POINTS, ""),
     )
-    if DATASETS[session.value("data")].task == "classification":
+    if CRITERION in without:
+        pass
+    elif DATASETS[session.value("data")].task == "classification":
         choose(line, CRITERION, "How a mixture of classes is measured.", idle=why(CRITERION, ""))
     else:
         one = why(CRITERION, "For numbers there is one.")

@@ -20,3 +20,13 @@ def stage() -> tuple[DeltaGenerator, DeltaGenerator]:
     """The place of the picture, and the one beside it: for the tree, and the gains of its chosen node."""
     picture, beside = st.container(key="stage").columns(_SHARES, gap="medium")
     return picture, beside
+
+
+def whole_stage() -> DeltaGenerator:
+    """The same place undivided, for a picture that has two sides of its own."""
+    return st.container(key="stage")
+
+
+def stepper() -> DeltaGenerator:
+    """The line under the picture, for buttons and a slider."""
+    return st.container(key="stepper", horizontal=True, vertical_alignment="center")

@@ -80,18 +80,18 @@ def test_a_data_set_that_is_offered_fits(kind: str) -> None:
     at.button("find_offer_hand4" if kind == "squared_error" else "find_offer_hand5").click().run()
     assert quiet(at)
     assert not at.info
-    assert at.segmented_control(key="find_kind").value == kind
+    assert at.selectbox(key="find_kind").value == kind
     assert strip(at)["n_rows"] in (4, 5)
 
 
 def test_other_data_are_split_by_what_fits_them() -> None:
     at = opened(PAGE, data="iris", criterion="entropy")
-    assert at.segmented_control(key="find_kind").value == "entropy"
+    assert at.selectbox(key="find_kind").value == "entropy"
     at.selectbox(key="widget_data").set_value("diabetes").run()
     assert quiet(at)
-    assert at.segmented_control(key="find_kind").value == "squared_error"
+    assert at.selectbox(key="find_kind").value == "squared_error"
     at.selectbox(key="widget_data").set_value("moons").run()
-    at.segmented_control(key="find_kind").set_value("gini").run()
+    at.selectbox(key="find_kind").set_value("gini").run()
     assert held(at, "criterion") == "gini"
     assert held(at, "split_by") == "usual"
 

@@ -109,7 +109,7 @@ def test_a_guess_is_clicked_in_the_tree_and_revealed(page: Page, server_url: str
 @pytest.mark.wide
 def test_gamma_by_keyboard_and_link(page: Page, server_url: str, other: Page) -> None:
     open_page(page, server_url)
-    page.get_by_role("radio", name="Gamma of boosting").click()
+    page.get_by_role("radio", name="Gamma, γ").click()
     expect(gamma(page)).to_be_visible()
     expect(page.get_by_text("Pre-stopping stops too soon")).to_be_visible()
     gamma(page).focus()

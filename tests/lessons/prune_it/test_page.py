@@ -367,7 +367,7 @@ def test_another_gamma_is_asked_anew_and_a_skipped_one_is_not() -> None:
     assert len(picture(at)["trees"]) == 3
     put(at, prune_gamma=0.25)
     assert len(picture(at)["trees"]) == 1
-    assert "At γ = 0.25" in texts(at)
+    assert "γ = 0.25: how many leaves" in texts(at)
     put(at, prune_gamma=0.1)
     assert len(picture(at)["trees"]) == 3
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.pages import opened
 from workbench.lessons.find_the_split.values import SPLIT_BY
 from workbench.lessons.prune_it.values import PRUNE_BY
 from workbench.link.values import CRITERION, ENTRIES, TREE_DEPTH, TREE_POINTS
@@ -17,9 +18,12 @@ def test_at_first_every_control_is_in_use(entry: PageEntry) -> None:
 
 
 def test_what_is_not_in_use_says_why() -> None:
-    found = page_named("find_the_split.py").idle(USUAL | {SPLIT_BY: "logistic"})
-    assert set(found) == {CRITERION}
-    assert "logistic" in found[CRITERION]
     found = page_named("prune_it.py").idle(USUAL | {PRUNE_BY: "gamma"})
     assert set(found) == {TREE_DEPTH, TREE_POINTS, CRITERION}
     assert not page_named("grow_a_tree.py").idle(USUAL | {PRUNE_BY: "gamma", SPLIT_BY: "logistic"})
+
+
+def test_the_criterion_is_chosen_in_one_place() -> None:
+    assert [entry.name for entry in PAGES if CRITERION in entry.has_itself] == ["find_the_split"]
+    at = opened("find_the_split.py", data="iris")
+    assert [each.label for each in at.selectbox if "criterion" in each.label] == ["criterion"]

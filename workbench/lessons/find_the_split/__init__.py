@@ -1,19 +1,8 @@
 """Find the split: where would you cut?"""
 
-from collections.abc import Mapping
-from typing import Any
-
-from workbench.lessons.find_the_split.values import SPLIT_BY, VALUES
+from workbench.lessons.find_the_split.values import VALUES
 from workbench.link.values import CRITERION, OF_A_TREE, WHAT_IF_GAMMA, WHAT_IF_LAMBDA
 from workbench.shell.page_entry import PageEntry
-
-_OF_GRADIENTS = "Not in use: gradients are split by the gain of the logistic loss."
-
-
-def idle(values: Mapping[str, Any]) -> dict[str, str]:
-    """Which controls above change nothing, and why."""
-    return {CRITERION: _OF_GRADIENTS} if values[SPLIT_BY] == "logistic" else {}
-
 
 LESSON = PageEntry(
     "find_the_split",
@@ -23,6 +12,6 @@ LESSON = PageEntry(
     controls="tree",
     shared=(*OF_A_TREE, WHAT_IF_LAMBDA, WHAT_IF_GAMMA),
     own=VALUES,
-    idle=idle,
+    has_itself=(CRITERION,),  # and the gain of boosting beside it
     screenshot="data=iris",
 )

@@ -30,48 +30,31 @@ KIND = "find_kind"
 ROUNDS = 10  # of boosting, to choose one from
 _START_ANEW = {FIND_SPLITS: 0, FIND_FEATURE: None, FIND_CUT: None}  # at the root
 
-# On a narrow screen the bar of the four kinds has a line of its own, and a second one before it would scroll.
-_STYLE = """
-@media (max-width: 1000px) {
-  .st-key-find_bar [data-testid='stHorizontalBlock'] {flex-wrap: wrap}
-  .st-key-find_bar [data-testid='stColumn']:first-child {min-width: 100%}
-  .st-key-find_bar [data-testid='stColumn'] {min-width: 40%}
-}
-.st-key-find_kind [role='radiogroup'] {flex-wrap: wrap}
-"""
+
+def current_kind() -> str:
+    """What is split by, a name of KINDS."""
+    return words.kind_of(session.value(SPLIT_BY), DATASETS[session.value("data")], session.value(CRITERION))
 
 
-def bar() -> list[DeltaGenerator]:
-    """Three places in a line: for what is split by, for the round, for whether the feature is told."""
-    st.html(f"<style>{_STYLE}</style>")
-    with st.container(key="find_bar"):
-        return st.columns([4.6, 2.6, 2.8], gap="medium", vertical_alignment="bottom")
-
-
-def kind_chooser(place: DeltaGenerator) -> str:
-    """What is split; gives a name of KINDS. What the data set usually is split by is left out of the link."""
-    info = DATASETS[session.value("data")]
-    kind = words.kind_of(session.value(SPLIT_BY), info, session.value(CRITERION))
+def kind_chooser(kind: str) -> None:
+    """What is split by. What the data set usually is split by is left out of the link."""
     session.draw(
-        place.segmented_control,
-        "What is split by",
+        st.selectbox,
+        "criterion",
         list(KINDS),
         format_func=KINDS.__getitem__,
         key=KIND,
         shown=kind,
-        required=True,
         on_change=take_kind,
         label_visibility="collapsed",
+        width=190,
     )
-    return kind
 
 
 @session.callback
 def take_kind() -> None:
     """Split by what was chosen, from the root on."""
     kind, info = st.session_state[KIND], DATASETS[session.value("data")]
-    if kind is None:
-        return  # a bar of choices that was clicked off says nothing
     put_kind(kind, "squared_error" if info.task == "regression" else "classes")
 
 

@@ -28,7 +28,7 @@ from workbench.shell import challenge, session
 from workbench.shell.challenge import Question, Slider, settle
 from workbench.shell.cursor import current_cut
 
-STRIP, QUESTION, SHARES = "find_strip", "find_split", "find_shares"
+STRIP, QUESTION, SHARES = "picture_find", "find_split", "find_shares"
 
 
 @dataclass(frozen=True)
@@ -83,6 +83,7 @@ class CutForm(Slider):
             key=slider,
             on_change=keep_answer,
             args=(key, slider, self),
+            label_visibility="collapsed",
         )
 
 

@@ -13,7 +13,12 @@ from workbench.gains.named_candidates import NamedCandidates, ranking
 from workbench.gains.node_at_cut import NodeAtCut
 from workbench.gains.view import NodeCuts, gain_view
 from workbench.lessons.find_the_split import snippet, words
-from workbench.lessons.find_the_split.choice_widgets import boosting_settings, current_round
+from workbench.lessons.find_the_split.choice_widgets import (
+    boosting_settings,
+    current_round,
+    easy_switch,
+    round_chooser,
+)
 from workbench.lessons.find_the_split.hidden_splits import HiddenSplits
 from workbench.lessons.find_the_split.partial_tree import growing_view
 from workbench.lessons.find_the_split.question_widgets import SHARES, Quest, cut_of, looked_at, snap_note
@@ -27,12 +32,13 @@ from workbench.shell.code_lens import snippet_tabs
 from workbench.shell.current_fit import current_tree, fit_of
 from workbench.shell.gain_explorer import node_at_cursor, node_formula, take_move, tried_or
 from workbench.shell.page import folded, presenting
+from workbench.shell.stage import stepper
 from workbench.shell.step_buttons import Step, step_row
 from workbench.text.boosting_snippet import why_no_xgboost, xgboost_snippet
 from workbench.text.numbers import number
 from workbench.text.tree_snippet import sklearn_tree_snippet, why_no_sklearn
 
-GAINS, TREE = "find_gains", "find_tree"
+GAINS, TREE = "find_gains", "tree_find"
 
 
 def round_node(quest: Quest) -> NodeAtCut | None:
@@ -82,8 +88,8 @@ def formula(quest: Quest, question: Question, node: NodeAtCut | None) -> None:
 
 
 def growth_bar(quest: Quest, question: Question) -> None:
-    """Back to the node before, on to the next one, and where in the growth one is."""
-    *places, words = st.columns([1, 1, 1.4, 6], gap="small", vertical_alignment="center")
+    """Back to the node before, on to the next one, and where in the growth one is; easier, another round."""
+    row = stepper()
     last = len(quest.hunt.order) - 1
     following = None if quest.at == last or question.hiding else quest.at + 1
     steps = (
@@ -91,11 +97,13 @@ def growth_bar(quest: Quest, question: Question) -> None:
         Step("Back", max(0, quest.at - 1), "To the node before, in the order of growth"),
         Step("Next node", following, "Take the best cut and go on", is_main=True),
     )
-    step_row(places, steps, quest.at, go_to, key="find")
+    step_row([row] * len(steps), steps, quest.at, go_to, key="find", width="content")
     text = place_words(quest.hunt, quest.at)
     if quest.at == last and not question.hiding:
         text += ". It was the last: the tree is grown"
-    words.markdown(f"{text}.")
+    row.markdown(f"{text}.")
+    easy_switch(row, quest.hunt)
+    round_chooser(row, quest.hunt.kind)
 
 
 @session.callback
@@ -107,8 +115,6 @@ def go_to(at: int) -> None:
 def growing_tree(quest: Quest, question: Question) -> None:
     """The tree as far as it was found; a node chosen in it is played again, or is next."""
     splits = quest.at if question.hiding else quest.at + 1
-    if splits == 0:
-        return
     view = growing_view(
         quest.hunt, splits, quest.node, quest.node if question.hiding else None, guess_badges(quest, splits)
     )
@@ -163,19 +169,24 @@ def copy_as_python(quest: Quest, question: Question, node: NodeAtCut | None) -> 
         )
 
 
-def guessing(quest: Quest, question: Question) -> None:
-    """What is said and drawn below the rows while one guesses."""
-    st.markdown(f"{words.LOOK[quest.hunt.kind]} {snap_note(quest, question)}")
-    growing_tree(quest, question)
+def beside_rows(quest: Quest, question: Question, node: NodeAtCut | None) -> None:
+    """The tree so far, and under it what to look for; afterwards the gain of every cut."""
+    key = "with_features" if len(quest.hunt.names) > 1 else "with_one_feature"
+    if question.hiding and quest.at == 0:
+        key = "with_root"
+    with st.container(key=key):
+        growing_tree(quest, question)
+        if question.hiding:
+            st.markdown(f"{words.LOOK[quest.hunt.kind]} {snap_note(quest, question)}")
+        else:
+            gain_picture(quest, question, node)
 
 
 def answer(quest: Quest, question: Question, node: NodeAtCut | None) -> None:
-    """What is said and drawn below the rows afterwards: gains, arithmetic, the tree, the ranking."""
-    gain_picture(quest, question, node)
+    """What is said below the stage afterwards: arithmetic, the ranking."""
     if question.revealed and not presenting():
         st.markdown(snap_note(quest, question))
     formula(quest, question, node)
-    growing_tree(quest, question)
     if presenting():
         return
     st.markdown(words.TRY)

@@ -9,7 +9,7 @@ import { make } from "../../components/kit/svg.js"
 import { tellKey, tellNow } from "../../components/kit/telling.js"
 
 const states = new WeakMap() // parent element: cut, picture, timers
-const LEAST = 230, LANE = 46, ROOM = { left: 60, right: 14, top: 24, bottom: 40 }
+const LEAST = 100, ROOM = { left: 60, right: 14, top: 24, bottom: 40 }
 
 const whole = n => Math.round(n).toLocaleString("en-US")
 const rows = n => `${whole(n)} row${Math.round(n) === 1 ? "" : "s"}`
@@ -75,9 +75,6 @@ const labelled = (kind, line, x, y, { right }) => {
   return onPlate(`${kind}-label`, x + (late ? -8 : 8), y, line.label, late)
 }
 
-// High enough for the name and the rows of every class.
-const heightOf = data => (data.kind === "classes" ? Math.max(LEAST, ROOM.top + ROOM.bottom + LANE * data.classes.length) : LEAST)
-
 const drawLines = (group, labels, data, { sx, sy }, frame) => {
   const { right, bottom } = frame
   if (data.looked) group.append(make("line", { class: "looked", x1: sx(data.looked.x), x2: sx(data.looked.x), y1: ROOM.top, y2: bottom }))
@@ -100,7 +97,7 @@ const drawLines = (group, labels, data, { sx, sy }, frame) => {
 const draw = (state, data) => {
   const { plot, arrays } = state, width = plot.clientWidth
   if (!width) return
-  const height = heightOf(data)
+  const height = Math.max(LEAST, plot.clientHeight)
   const svg = make("svg", { width, height, viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" })
   const frame = { width, right: width - ROOM.right, bottom: height - ROOM.bottom }
   const group = make("g"), above = make("g"), labels = make("g")
@@ -125,7 +122,7 @@ const draw = (state, data) => {
   })
   svg.append(group, above, parts.line, labels, parts.grip, parts.toLeft, parts.toRight)
   plot.replaceChildren(svg)
-  Object.assign(state, { svg, frame, scales, parts, drawnWidth: width })
+  Object.assign(state, { svg, frame, scales, parts, drawn: `${width} ${plot.clientHeight}` })
 }
 
 // The cut that the two sides are shown of: the guess while one is asked for, then the one that is looked at.
@@ -232,7 +229,6 @@ export default function ({ data, parentElement, setTriggerValue }) {
   }
   const state = states.get(parentElement), { plot, features, compared } = state
   setColours(root, data.colours)
-  root.classList.toggle("with-aside", data.aside)
   state.note.textContent = data.note
   state.arrays = unpacked(data)
   const busy = (state.dragging || state.timer) && state.feature === data.feature && data.at !== null
@@ -265,5 +261,5 @@ export default function ({ data, parentElement, setTriggerValue }) {
     if (button) setTriggerValue("looked", { feature: Number(button.dataset.feature) })
   }
   roveButtons(features)
-  return onResize(plot, () => { if (plot.clientWidth !== state.drawnWidth) repaint() })
+  return onResize(plot, () => { if (`${plot.clientWidth} ${plot.clientHeight}` !== state.drawn) repaint() })
 }

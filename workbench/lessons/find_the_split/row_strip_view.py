@@ -94,7 +94,6 @@ class StripView:
     bands: tuple[Band, ...]
     small: tuple[Small, ...]
     compared: tuple[Worth, ...]
-    aside: bool
     note: str
     words: str
 
@@ -154,7 +153,6 @@ def strip_view(
         bands=forbidden_bands(place.candidates.of_feature(feature), extent[:2]),
         small=marked(small, hunt, node, turn.guess if compared else None),
         compared=compared,
-        aside=len(hunt.names) > 1,
         note=drawn_words(x, hunt.names[feature]),
         words=strip_words(hunt, rows, feature, len(cuts)),
     )

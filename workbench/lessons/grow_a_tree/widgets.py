@@ -42,6 +42,7 @@ from workbench.shell.cursor import go_to
 from workbench.shell.page import folded, presenting
 from workbench.shell.scoring import verdict_on_choice
 from workbench.shell.setting_controls import preset_buttons
+from workbench.shell.stage import stepper
 from workbench.shell.step_buttons import Step, step_row
 from workbench.text.tree_snippet import sklearn_tree_snippet, tree_snippet, why_no_sklearn
 from workbench.trees.box_text import rows_of
@@ -87,7 +88,7 @@ def experiments() -> None:
 def split_stepper(growing: Growing) -> None:
     """Buttons and a slider for the splits made, the same number on both sides."""
     limit, now = growing.limit, growing.splits
-    row = st.container(key="stepper", horizontal=True, vertical_alignment="center")
+    row = stepper()
     if limit == 0:
         row.caption("This tree is a single leaf: nothing is split.")
         return

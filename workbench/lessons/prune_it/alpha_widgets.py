@@ -33,14 +33,15 @@ from workbench.shell.challenge import OptionAnswer, Question, ask, propose, sett
 from workbench.shell.code_lens import snippet_tabs
 from workbench.shell.current_fit import tree_of, tree_settings_from
 from workbench.shell.page import folded, presenting
+from workbench.shell.stage import stepper
 from workbench.shell.step_buttons import Step, step_row
 from workbench.trees.single_tree_boxes import node_tone
 
-PICTURE = "prune_picture"
-_HALVES = {"alpha": "Cost-complexity, α", "gamma": "Gamma of boosting, γ"}
+PICTURE = "picture_prune"
+_HALVES = {"alpha": "Cost-complexity, α", "gamma": "Gamma, γ"}
 _TREES = {
-    "alpha": {"hand": "13 nodes by hand", "data": "The data set above"},
-    "gamma": {"hand": "Five rows of XOR", "data": "The boosting lesson"},
+    "alpha": {"hand": "13 nodes by hand", "data": "Data set"},
+    "gamma": {"hand": "Five rows of XOR", "data": "Boosting lesson"},
 }
 _PRESET: dict[str, Any] = {
     TREE_DEPTH: 100,
@@ -63,40 +64,39 @@ PRESETS: dict[str, dict[str, Any]] = {
 } | {"13 nodes by hand": {PRUNE_TREE: "hand", PRUNE_STEP: 0, NODE: 0}}
 """A published experiment: purity 0.95, depth 100, 10 folds; and the opening case."""
 
-# The sentence of a step has one room at all steps, or the picture below it would jump.
-_STYLE = """
-.st-key-prune_words {min-height: 1.6rem; margin-top: -0.5rem}
-@media (max-width: 1000px) {.st-key-prune_words {min-height: 3.2rem}}
-"""
-
 
 def by_gamma() -> bool:
     """Whether gamma prunes, not alpha."""
     return bool(session.value(PRUNE_BY) == "gamma")
 
 
-def choosers() -> None:
-    """What prunes, and which tree; other settings above lead to the tree that they grow."""
+def choosers(*, hidden: bool) -> None:
+    """What prunes, and which tree; the line is the question's alone while that is hidden."""
+    if hidden:
+        return
     settings = tree_settings()
     names = _TREES[session.value(PRUNE_BY)]
     task = "classification" if by_hand() or by_gamma() else tree_of(settings).dataset.task
-    with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
-        for label, words, key in (("Prune by", _HALVES, PRUNE_BY), ("Tree", names, PRUNE_TREE)):
-            session.bound(
-                st.segmented_control,
-                label,
-                list(words),
-                format_func=words.__getitem__,
-                name=key,
-                required=True,
-                label_visibility="collapsed",
-                width="content",
-            )
-        if not by_gamma():
-            with st.popover("Risk, folds, presets"):
-                risk_and_folds(measures(task))
-                presets()
-    if by_gamma() and not presenting():
+    for label, words, key in (("Prune by", _HALVES, PRUNE_BY), ("Tree", names, PRUNE_TREE)):
+        session.bound(
+            st.segmented_control,
+            label,
+            list(words),
+            format_func=words.__getitem__,
+            name=key,
+            required=True,
+            label_visibility="collapsed",
+            width="content",
+        )
+    if not by_gamma():
+        with st.popover("Risk, folds, presets"):
+            risk_and_folds(measures(task))
+            presets()
+
+
+def acting() -> None:
+    """What the controls above the page act on, if there is something to say about it."""
+    if acting_words():
         st.caption(acting_words())
 
 
@@ -146,23 +146,19 @@ def current_link(found: PruningSequence, step: int) -> int:
 
 def step_buttons(found: PruningSequence, result: CrossValidation | None, step: int, *, hidden: bool) -> None:
     """Buttons along the sequence, and to what cross-validation chooses; where it stands in words."""
-    st.html(f"<style>{_STYLE}</style>")
     last = found.n_steps - 1
     best, simple = (None, None) if result is None or hidden else (result.best, result.one_standard_error)
     steps = (
         Step("First", 0, "The tree before anything falls"),
         Step("Back", max(0, step - 1), "One step back"),
-        Step("Cut the weakest", min(last, step + 1), "The next smaller tree"),
+        Step("Cut the weakest", min(last, step + 1), "The next smaller tree", is_main=True),
         Step("Last", last, "The root as a single leaf"),
         Step("Minimum", best, "The smallest cross-validated error"),
         Step("1 SE", simple, "The smallest tree within one of it"),
     )
-    row = st.container(horizontal=True, vertical_alignment="center", gap="small")
+    row = stepper()
     step_row([row] * len(steps), steps, step, go_to_step, key="prune", width="content")
-    if found.by_hand and not presenting():
-        row.caption(acting_words(), width="content")
-    with st.container(key="prune_words"):
-        st.markdown(step_words(found, step, hidden=hidden))
+    row.markdown(step_words(found, step, hidden=hidden))
 
 
 @session.callback
@@ -214,8 +210,6 @@ def sequence_picture(
         path_of(found, result, step, hidden, node),
         key=PICTURE,
         on_move=partial(take_move, question),
-        tree_height=262 if presenting() else 345,
-        height=248 if presenting() else 330,
     )
 
 

@@ -21,7 +21,7 @@ def leaves_left(found: Charged, gamma: float) -> Pair:
 
 def prompt(gamma: float) -> str:
     """The question."""
-    return f"At γ = {number(gamma, 4)}, how many leaves does pre-stopping leave, and how many pruning?"
+    return f"γ = {number(gamma, 4)}: how many leaves by pre-stopping, by pruning?"
 
 
 def options(found: Charged, gamma: float) -> list[Pair]:

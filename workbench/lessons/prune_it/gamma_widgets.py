@@ -29,11 +29,11 @@ from workbench.shell import session
 from workbench.shell.challenge import OptionAnswer, Question, ask, settle
 from workbench.shell.code_lens import snippet_tabs
 from workbench.shell.current_fit import current_fit
-from workbench.shell.cursor import class_chooser, round_stepper
+from workbench.shell.cursor import class_chooser, current_class, current_round, round_stepper
 from workbench.shell.page import folded, presenting
 from workbench.text.boosting_snippet import why_no_xgboost
 
-PICTURE = "prune_gamma_picture"
+PICTURE = "picture_prune_gamma"
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,13 +52,24 @@ class Case:
 
 
 def current_case() -> Case:
-    """The tree of the cursor; for that of the boosting lesson with the choice of its round."""
+    """The tree of the cursor."""
     if session.value(PRUNE_TREE) == "hand":
         return Case(xor())
     fit = current_fit()
-    number = round_stepper(fit)
-    k = class_chooser(fit)
+    number, k = current_round(fit), current_class(fit)
     return Case(charged_round(fit, fit.settings, number, k), fit, number, k)
+
+
+def choose_class(case: Case, *, hidden: bool) -> None:
+    """The class whose tree of the boosting lesson is charged; not while a guess hides what it says."""
+    if case.fit is not None and not hidden:
+        class_chooser(case.fit)
+
+
+def choose_round(case: Case) -> None:
+    """Which tree of the boosting lesson is charged."""
+    if case.fit is not None:
+        round_stepper(case.fit)
 
 
 @st.cache_resource(show_spinner=False)
@@ -109,14 +120,11 @@ def ask_leaves(case: Case, gamma: float) -> Question | None:
 def gamma_picture(found: Charged, gamma: float, question: Question | None) -> None:
     """Three trees side by side, and what each is worth over gamma; while one guesses, the tree before."""
     path = path_at(found, gamma)
-    low = found.tree.max_depth <= 2
-    heights = {"tree_height": 150 if low else 190, "height": 170 if presenting() else 200}
     if question is not None and question.hiding:
         path = gamma_question.asking_path(found, path)
-        heights = {"tree_height": 170 if low else 220, "height": 64}
     elif question is not None and question.revealed:
         path = gamma_question.answered_path(path, question.answer)
-    price_picture(path, key=PICTURE, on_move=take_gamma(path.positions), **heights)
+    price_picture(path, key=PICTURE, on_move=take_gamma(path.positions))
 
 
 def what_it_charges(found: Charged, gamma: float) -> None:

@@ -11,6 +11,7 @@ import { tellNow, tellSoon } from "../../components/kit/telling.js"
 
 const paths = new WeakMap() // parent element: { data, at, node, asked, ... }
 const ROOM = { left: 58, right: 16, top: 24, bottom: 46 }
+const LEAST = { plots: 64, tree: 120 }, UNDER_EACH_OTHER = 240, REST = 20 // pixels
 const COMMIT_MS = 200, PATIENCE_MS = 3000
 
 const readingOf = (columns, at) =>
@@ -71,7 +72,7 @@ const drawTicks = (group, places, sx, width, top, bottom) => {
 // The curves, drawn once; what moves with the cursor goes into `state.moving`.
 const build = (state, root) => {
   const { data } = state, place = root.querySelector(".plots")
-  const width = Math.max(300, Math.floor(place.clientWidth || 520)), height = data.height
+  const width = Math.max(300, Math.floor(place.clientWidth || 520)), height = Math.max(LEAST.plots, place.clientHeight)
   const [x0, x1] = data.x_extent
   const sx = x => ROOM.left + ((x - x0) / (x1 - x0)) * (width - ROOM.left - ROOM.right)
   sx.invert = pixel => x0 + ((pixel - ROOM.left) / (width - ROOM.left - ROOM.right)) * (x1 - x0)
@@ -98,7 +99,7 @@ const build = (state, root) => {
   place.replaceChildren(svg)
   if (hadFocus) state.handle.focus({ preventScroll: true })
   root.querySelector(".legend").replaceChildren(...legendOf(data.plots))
-  state.width = width
+  state.size = sizeOf(place)
   return svg
 }
 
@@ -115,6 +116,8 @@ const drawCursor = state => {
   state.handle.setAttribute("aria-valuetext", readingOf(data.columns, at).join(", "))
 }
 
+const sizeOf = place => `${place.clientWidth} ${place.clientHeight}`
+
 const drawTrees = (state, root) => {
   const { data, at, node } = state, place = root.querySelector(".trees")
   const hadFocus = place.contains(root.getRootNode().activeElement)
@@ -123,24 +126,28 @@ const drawTrees = (state, root) => {
   if (!known) return place.replaceChildren()
   const room = Math.max(300, Math.floor(place.clientWidth)), n = data.trees.length
   const across = room >= 230 * n ? n : 1, width = Math.floor((room - 18 * (across - 1) - 2) / across) // a pixel less: widths are rounded
-  state.treeRoom = room
-  place.replaceChildren(
-    ...data.trees.map(tree => {
-      tree.byIndex ??= new Map(tree.nodes.map(each => [each.index, each]))
-      const part = element("div"), { svg, told, untold } = drawTree(tree, { price: data.positions[at], selected: node, chooses: data.chooses, width, height: data.tree_height, known: true })
-      part.style.width = `${width}px`
-      if (tree.title) {
-        const title = element("div", "title", tree.title)
-        title.style.borderColor = tree.colour
-        part.append(title, element("div", "words", tree.words), element("div", "numbers", readingOf(tree.columns, at).join(", ")))
-      }
-      part.append(svg)
-      // Always there: the picture below must not jump.
-      const rest = untold ? `${untold} number${untold === 1 ? " has" : "s have"} no room: point at a node${data.chooses ? ", or choose it" : ""}.` : ""
-      if (told + untold > 0 || tree.title === "") part.append(element("div", "words rest", rest))
-      return part
-    }),
-  )
+  state.treeRoom = sizeOf(place)
+  const parts = data.trees.map(tree => {
+    const part = element("div", "part")
+    part.style.width = `${width}px`
+    if (tree.title) {
+      const title = element("div", "title", tree.title)
+      title.style.borderColor = tree.colour
+      part.append(title, element("div", "words", tree.words), element("div", "numbers", readingOf(tree.columns, at).join(", ")))
+    }
+    return part
+  })
+  place.replaceChildren(...parts) // first their words: the trees have what these leave
+  const highest = Math.max(...parts.map(part => part.offsetHeight))
+  const height = across < n ? UNDER_EACH_OTHER : Math.max(LEAST.tree, place.clientHeight - highest - REST)
+  data.trees.forEach((tree, i) => {
+    tree.byIndex ??= new Map(tree.nodes.map(each => [each.index, each]))
+    const { svg, told, untold } = drawTree(tree, { price: data.positions[at], selected: node, chooses: data.chooses, width, height, known: true })
+    parts[i].append(svg)
+    // Always there: the picture below must not jump.
+    const rest = untold ? `${untold} number${untold === 1 ? " has" : "s have"} no room: point at a node${data.chooses ? ", or choose it" : ""}.` : ""
+    if (told + untold > 0 || tree.title === "") parts[i].append(element("div", "words rest", rest))
+  })
   if (hadFocus) place.querySelector(".selected")?.focus({ preventScroll: true })
 }
 
@@ -219,11 +226,9 @@ const wireTrees = (state, root) => {
 }
 
 const refit = (state, root) => {
-  const trees = root.querySelector(".trees")
-  const width = Math.max(300, Math.floor(root.querySelector(".plots").clientWidth || 520))
-  const room = Math.max(300, Math.floor(trees.clientWidth))
-  if (width === state.width && (trees.hidden || room === state.treeRoom)) return
-  if (width !== state.width) start(state, root)
+  const trees = root.querySelector(".trees"), isSame = state.size === sizeOf(root.querySelector(".plots"))
+  if (isSame && (trees.hidden || state.treeRoom === sizeOf(trees))) return
+  if (!isSame) start(state, root)
   drawAll(state, root)
 }
 
@@ -242,5 +247,6 @@ export default function ({ data, parentElement, setTriggerValue }) {
   root.querySelector(".plots svg").setAttribute("aria-label", words)
   drawAll(state, root)
   wireTrees(state, root)
+  root.classList.add("drawn")
   return onResize(root, () => refit(state, root))
 }

@@ -16,9 +16,7 @@ _alpha = register(
 )
 
 
-def price_picture(
-    path: Path, *, key: str, on_move: Callable[[int, int], None], tree_height: int = 350, height: int = 350
-) -> None:
+def price_picture(path: Path, *, key: str, on_move: Callable[[int, int], None]) -> None:
     """Draw a path of prices. on_move: called with the position of the cursor and the chosen node."""
 
     def take() -> None:
@@ -26,7 +24,6 @@ def price_picture(
         on_move(int(moved["at"]), int(moved["node"]))
 
     data = {name: value for name, value in vars(path).items() if name not in ("trees", "plots")}
-    data |= {"tree_height": tree_height, "height": height}
     data["trees"] = [plain_tree(tree) for tree in path.trees]
     data["plots"] = [plain(plot) for plot in path.plots]
     _alpha(data=data, key=key, on_moved_change=when_told(key, "moved", take))

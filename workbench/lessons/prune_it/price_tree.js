@@ -89,7 +89,7 @@ export const drawTree = (tree, { price, selected, chooses, width, height, known 
   svg.setAttribute("role", chooses ? "tree" : "img")
   const deepest = Math.max(1, ...tree.nodes.map(node => node.depth))
   const slot = width / tree.n_slots, radius = Math.max(3, Math.min(13, slot * 0.4))
-  const top = 34, level = Math.min(84, (height - top - 34) / deepest)
+  const top = 34, level = Math.min(120, (height - top - 34) / deepest)
   const at = node => [node.x * slot, top + node.depth * level]
   const wide = slot >= 34
   const kinds = kindsAt(tree, price), taken = [], wanted = []
