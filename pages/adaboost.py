@@ -1,22 +1,22 @@
 """AdaBoost: rows weighted anew for every tree, the vote of all trees, and gradient boosting beside it."""
 
-import streamlit as st
-
 from workbench.lessons.adaboost import choice_widgets, widgets
 from workbench.shell.code_lens import code_lens
 from workbench.shell.page import presenting, show_page
+from workbench.shell.stage import strip
 
 TOPICS = ["AdaBoost round", "AdaBoost loop", "votes", "gradient of exponential", "hessian of exponential"]
 
 
 def page() -> None:
     """The lesson."""
-    with st.container(key="controls_row"):
-        found = choice_widgets.row_controls()
+    found = choice_widgets.row_controls()
     fit = found.shown
     cursor = widgets.current_round(fit)
-    question = widgets.ask_weight(fit, cursor, found.place)
+    with strip():
+        question = widgets.ask_weight(fit, cursor, found.place)
     widgets.rounds_picture(fit, cursor, found.place, hiding=question.hiding)
+    choice_widgets.nearest_row_note(found)
     if question.hiding:
         widgets.what_to_guess()
         return

@@ -285,7 +285,7 @@ STORIES: dict[str, tuple[str, list[Act]]] = {
             switches("mislabel it", ada_flip="1"),
             types("rounds", "6", ada_rounds="6"),
             types("depth", "2", ada_depth="2"),
-            types("row (0 to 299)", "40"),
+            types("row", "40"),
             plays(),
             presses("First", round=None),
             clicks_node(0),

@@ -61,11 +61,11 @@ def test_the_ten_rows_by_hand() -> None:
 def test_a_data_set_without_classes_gets_a_stand_in() -> None:
     at = opened(PAGE)
     assert quiet(at)
-    assert "cos(x²) has numbers to predict: shown is Moons instead" in at.info[0].value
+    assert "cos(x²) has numbers to predict: shown is Moons instead" in at.toast[0].value
     assert sent(at)["signature"] == ada_frames(run_adaboost(AdaSettings())).signature
     at.selectbox(key="ada_data_shown").set_value("iris").run()
     assert quiet(at)
-    assert not at.info
+    assert not at.toast
     assert held(at, "data") == "iris"
     assert sent(at)["signature"] == ada_frames(run_adaboost(AdaSettings(data="iris"))).signature
 

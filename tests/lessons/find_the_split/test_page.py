@@ -165,7 +165,8 @@ def test_the_verdict_has_the_numbers_of_the_search(data: str, kind: str, feature
 def test_next_node_goes_on_in_the_order_of_growth_and_the_tree_grows() -> None:
     at = opened(PAGE, data="iris", tree_depth=2)
     found = hunt("iris", "gini", depth=2)
-    assert not payloads(at, "tree")
+    root = payloads(at, "tree")[0]["nodes"]
+    assert [(node["index"], node["lines"][0]) for node in root] == [(0, "cut where?")]
     for k, node in enumerate(found.order):
         assert f"**Split {k + 1} of {len(found.order)}**" in texts(at)
         assert strip(at)["n_rows"] == found.tree.n_samples[node]

@@ -66,25 +66,23 @@ def row_controls() -> LabelledRow:
     """Data set, rounds, depth and the row."""
     settings = ada_settings_from(session.values())
     if session.value(ADA_ROWS) != TEN and session.value("data") != settings.data:
-        st.info(stand_in_words(session.value("data")))
+        session.say_once(stand_in_words(session.value("data")))
     found = labelled_row(settings)
-    data, rounds, depth, chosen, flip, more = st.columns(
-        [3, 1.7, 1.7, 1.8, 2.4, 1.6], gap="small", vertical_alignment="bottom"
-    )
+    line = st.container(key="controls", horizontal=True)
     session.draw(
-        data.selectbox,
+        line.selectbox,
         "Data set",
         (TEN, *dataset_ids("classification")),
         format_func=name_of,
         key=_DATA,
         shown=settings.data,
         on_change=take_data,
+        label_visibility="collapsed",
     )
-    field(rounds, ADA_ROUNDS, "Trees in the vote at most.", label="rounds")
-    field(depth, ADA_DEPTH, "Questions from a tree's root to its deepest leaf; 1 is a stump.", label="depth")
-    row_chooser(chosen, flip, found)
-    more_controls(more, settings)
-    nearest_row_note(found)
+    field(line, ADA_ROUNDS, "Trees in the vote at most.", label="rounds")
+    field(line, ADA_DEPTH, "Questions from a tree's root to its deepest leaf; 1 is a stump.", label="depth")
+    row_chooser(line, found)
+    more_controls(line, settings)
     return found
 
 
@@ -106,20 +104,20 @@ def cursor_row(fit: AdaBoostRun) -> int | None:
     return None if row is None else int(row)
 
 
-def row_chooser(place: DeltaGenerator, flip: DeltaGenerator, found: LabelledRow) -> None:
+def row_chooser(place: DeltaGenerator, found: LabelledRow) -> None:
     """Which training row, and whether it is mislabelled."""
     last = int(found.right.train[-1])
     session.bound(
         place.number_input,
-        f"row (0 to {last})",
+        "row",
         0,
         last,
         name=ROW,
         shown=found.row,
-        help="A training row; a held-out one gives the nearest. Or click one in the picture.",
+        help=f"A training row, 0 to {last}; a held-out one gives the nearest. Or click one in the picture.",
     )
     session.bound(
-        flip.toggle,
+        place.toggle,
         f"mislabel it {label_of(found.wrong, found.place)}",
         name=ADA_FLIP,
         shown=found.flipped,
@@ -138,7 +136,7 @@ def nearest_row_note(found: LabelledRow) -> None:
 
 def more_controls(place: DeltaGenerator, settings: AdaSettings) -> None:
     """Every other parameter of the trees, behind a button."""
-    more = place.popover("Settings", width="stretch", key="ada_more", on_change="rerun")
+    more = place.popover("Settings", key="ada_more", on_change="rerun")
     if more.open:
         with more:
             left, right = st.columns(2, gap="medium")

@@ -10,17 +10,19 @@ import { curve } from "./rounds_picture_shapes.js"
 import { layoutKey, paintHeads } from "./rounds_picture_words.js"
 
 const PACE = { patience: 160, beat: 900, slowBeat: 900 } // milliseconds, see rounds.js
+const COURSE = 160, LEAST = 120 // pixels: high is a picture below the stage, and at least one on it
 const adas = new WeakMap() // parent element: what it shows
 
 const layout = state => {
   const frames = state.frames
   state.rgb = frames.colours.map(channels)
-  state.low = Math.round(state.data.height * 0.56)
+  state.low = COURSE
+  const heightOf = name => Math.max(LEAST, Math.floor(state.parts[name].plot.clientHeight))
   layoutKey(state)
   state.drawnParts = {
-    rows: layoutPlane(state, "rows", state.data.height),
-    twin: layoutPlane(state, "twin", state.data.height),
-    scatter: layoutScatter(state, state.data.height),
+    rows: layoutPlane(state, "rows", heightOf("rows")),
+    twin: layoutPlane(state, "twin", heightOf("twin")),
+    scatter: layoutScatter(state, heightOf("scatter")),
     error: layoutCourse(state, "error", [curve(frames, 0)], { bound: frames.bound }),
     weight: layoutCourse(state, "weight", [curve(frames, 1)], { bars: true }),
     vote: layoutCourse(state, "vote", [curve(frames, 2), curve(frames, 3)], {}),
@@ -48,7 +50,7 @@ const refresh = state => {
   if (!frames || !state.width) return
   if (state.frames !== frames) takeFrames(state, frames)
   state.round = clamp(state.round, 1, frames.rounds)
-  const drawn = `${state.data.signature} ${state.width} ${state.data.height}`
+  const drawn = `${state.data.signature} ${state.width} ${state.height}`
   if (state.drawn !== drawn) {
     layout(state)
     state.drawn = drawn
@@ -67,8 +69,10 @@ const wire = (state, parentElement) => {
     state.parts[part.dataset.part] = { head: part.querySelector(".head"), plot: part.querySelector(".plot") }
   wireControls(state)
   state.controls.range.onkeydown = event => onKey(state, event)
-  onResize(root, width => {
-    if (width && width !== state.width) { state.width = width; refresh(state) }
+  onResize(root.querySelector(".upper"), (width, height) => {
+    if (!width || (width === state.width && height === state.height)) return
+    Object.assign(state, { width, height })
+    refresh(state)
   })
   onFrames(root, () => refresh(state))
 }

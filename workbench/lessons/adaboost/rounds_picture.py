@@ -15,8 +15,6 @@ from workbench.components.frames_store import keep_in_browser
 from workbench.components.rounds import BUTTONS
 from workbench.lessons.adaboost.frames import AdaFrames
 
-HEIGHT = 290  # of the upper pictures
-
 _STYLE = ";".join(
     f"--{name}:{value}"
     for name, value in (("blue", colours.BLUE), ("orange", colours.ORANGE), ("grey", colours.GREY))
@@ -33,10 +31,10 @@ def _parts(names: str) -> str:
 
 _ada = register(
     __file__,
-    f'<div class="rounds-picture" style="{_STYLE}">'
-    f'<div class="controls" role="group" aria-label="Round">{BUTTONS}'
-    '<input type="range" step="1" aria-label="Round"><output></output></div><div class="key"></div>'
-    f'<div class="grid3">{_parts("rows twin scatter")}</div>'
+    f'<div class="rounds-picture" style="{_STYLE}"><div class="upper"><div class="key"></div>'
+    f'<div class="main">{_parts("rows")}<div class="controls" role="group" aria-label="Round">{BUTTONS}'
+    '<input type="range" step="1" aria-label="Round"><output></output></div></div>'
+    f'<div class="beside">{_parts("twin scatter")}</div></div>'
     f'<div class="grid4">{_parts("error weight vote votes")}</div></div>',
 )
 
@@ -55,9 +53,9 @@ class AdaMarks:
     flipped: bool
 
 
-def ada_data(frames: AdaFrames, marks: AdaMarks, height: int = HEIGHT) -> dict[str, Any]:
+def ada_data(frames: AdaFrames, marks: AdaMarks) -> dict[str, Any]:
     """What the browser needs beside the frames themselves: little, for it is sent at every step."""
-    return {"signature": frames.signature, "height": height, **vars(marks)}
+    return {"signature": frames.signature, **vars(marks)}
 
 
 def ada_picture(
@@ -67,7 +65,6 @@ def ada_picture(
     key: str,
     on_round: Callable[[int], None],
     on_row: Callable[[int], None],
-    height: int = HEIGHT,
 ) -> None:
     """Draw all rounds. on_round, on_row: called with the round, or training row, that one chose."""
 
@@ -78,7 +75,7 @@ def ada_picture(
         on_row(int(told(key, "picked")))
 
     _ada(
-        data=ada_data(frames, marks, height),
+        data=ada_data(frames, marks),
         key=key,
         on_moved_change=when_told(key, "moved", take_round),
         on_picked_change=when_told(key, "picked", take_row),

@@ -35,4 +35,5 @@ export const layoutKey = state => {
   })
   const note = `ground: most votes so far${frames.note ? ` (${frames.note})` : ""}; line: this round’s tree; ring: wrong in it, at its next size.${frames.shared ? ` ${frames.shared} rows share a place with others: drawn side by side.` : ""} Click a row to choose it.`
   state.keyPlace.replaceChildren(...items, element("span", "", note))
+  state.keyPlace.title = note
 }

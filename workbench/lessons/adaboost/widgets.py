@@ -25,7 +25,7 @@ from workbench.shell.challenge import OptionAnswer, Question, ask, settle
 from workbench.shell.code_lens import snippet_tabs
 from workbench.shell.cursor import current_cut, current_node, go_to_round, node_chooser
 from workbench.shell.gain_explorer import GAINS, take_move
-from workbench.shell.page import folded, presenting
+from workbench.shell.page import folded
 from workbench.shell.scoring import verdict_on_choice
 from workbench.text.numbers import number
 from workbench.trees.single_tree_boxes import node_lines, node_tone
@@ -53,8 +53,8 @@ def ask_weight(fit: AdaBoostRun, cursor: int, place: int) -> Question:
     question = ask(
         "ada_weight",
         ident=(fit.settings, cursor, row),
-        prompt=f"Row {row} is labelled {label_of(fit, place)} and weighs {number(float(weight))} "
-        f"(the average is 1). Will it weigh more or less after round {cursor}?",
+        prompt=f"Row {row} is labelled {label_of(fit, place)} and weighs {number(float(weight))}. "
+        f"Will it weigh more or less after round {cursor}?",
         form=OptionAnswer(WAYS, words=str.capitalize),
     )
     if question.revealed:
@@ -70,14 +70,8 @@ def rounds_picture(fit: AdaBoostRun, cursor: int, place: int, *, hiding: bool) -
         frames = up_to(frames, cursor)
     row = int(fit.train[place])
     marks = AdaMarks(cursor, len(fit.trace), place, f"row {row}", fit.settings.flipped == row)
-    ada_picture(
-        frames,
-        marks,
-        key=PICTURE,
-        on_round=go_to_round,
-        on_row=partial(take_row, fit),
-        height=250 if presenting() else 285,
-    )
+    with st.container(key="stage_and_more"):
+        ada_picture(frames, marks, key=PICTURE, on_round=go_to_round, on_row=partial(take_row, fit))
 
 
 @session.callback

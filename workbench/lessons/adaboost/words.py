@@ -21,7 +21,9 @@ from workbench.lessons.adaboost.adaboost_run import (
 from workbench.text.numbers import latex, number
 
 WAYS = ("more", "less", "the same")
-WHAT_TO_GUESS = "The black line is where this round's tree cuts; the weights are those it was grown on."
+WHAT_TO_GUESS = (
+    "The black line is where this round's tree cuts; the weights, 1 on average, are those it was grown on."
+)
 
 
 def round_formula(fit: AdaBoostRun, number_: int) -> str:
