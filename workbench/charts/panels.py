@@ -48,7 +48,7 @@ class Dots:
 class Label:
     """A point with its number at it. width: of its line, a piece of which stands before the text; 0 for none.
 
-    Without a line a square of its colour stands there.
+    Without a line a square of its colour stands there. centred: on its point, not beside it.
     """
 
     x: float
@@ -57,6 +57,7 @@ class Label:
     colour: str
     dash: str = SOLID
     width: float = 0.0
+    centred: bool = False
 
 
 @dataclass(frozen=True)

@@ -131,7 +131,7 @@ def step_panel(growing: Growing, side: GrowthOrder, hiding: bool) -> Panel:
 
 def open_label(side: GrowthOrder, node: int, x: float, y: float) -> Label:
     """The name of an open node, at a place in its region."""
-    return Label(x, y, f"node {side.label[node]}", VIOLET)
+    return Label(x, y, f"node {side.label[node]}", VIOLET, centred=True)
 
 
 def level(tree: Tree, low: float, high: float, k: int | None) -> tuple[tuple[float, ...], tuple[float, ...]]:
