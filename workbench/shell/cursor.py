@@ -61,6 +61,7 @@ def round_stepper(fit: BoostedModel) -> int:
     )
     step_row([row] * len(steps), steps, now, go_to_round, key="step", width="content")
     session.bound(row.slider, "Round", 1, n_rounds, name=ROUND, shown=now, also=_ANOTHER_TREE)
+    row.markdown(f"of {n_rounds}", width="content")
     return now
 
 
@@ -78,13 +79,14 @@ def class_chooser(fit: BoostedModel) -> int:
     names = fit.dataset.class_names
     session.bound(
         st.segmented_control,
-        "Each round grows a tree for each class. Shown is that of",
+        "Tree for",
         range(fit.n_classes),
         format_func=names.__getitem__,
         name=CLASS,
         shown=now,
         also=_ANOTHER_TREE,
         required=True,
+        help="Each round grows a tree for each class.",
     )
     return now
 

@@ -16,6 +16,11 @@ def strip() -> DeltaGenerator:
     return st.container(key="strip", horizontal=True, vertical_alignment="center")
 
 
+def stepper() -> DeltaGenerator:
+    """The line under the picture: what leads from one step to the next."""
+    return st.container(key="stepper", horizontal=True, vertical_alignment="center")
+
+
 def stage() -> tuple[DeltaGenerator, DeltaGenerator]:
     """The place of the picture, and the one beside it: for the tree, and the gains of its chosen node."""
     picture, beside = st.container(key="stage").columns(_SHARES, gap="medium")
