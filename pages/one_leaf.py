@@ -1,7 +1,5 @@
 """One leaf: the parabola whose lowest point is its weight, over the loss that it stands for."""
 
-import streamlit as st
-
 from workbench.lessons.one_leaf.shown_leaf_widgets import (
     code_topics,
     copy_leaf,
@@ -9,28 +7,34 @@ from workbench.lessons.one_leaf.shown_leaf_widgets import (
     its_kin,
     its_weight,
     rows_of_leaf,
+    stepper_of,
     what_to_guess,
+    which_leaf,
 )
-from workbench.lessons.one_leaf.widgets import ask_weight, leaf_picture, settle_weight, zoom_switch
+from workbench.lessons.one_leaf.widgets import ask_weight, leaf_picture, settle_weight
 from workbench.shell.code_lens import code_lens
-from workbench.shell.page import presenting, show_page
+from workbench.shell.page import show_page
+from workbench.shell.stage import stage, strip
 
 
 def page() -> None:
     """The lesson."""
-    challenge = st.container()
     shown = current_leaf()
-    with challenge:
+    with strip():
+        which_leaf(shown)
         question = ask_weight(shown.leaf, *shown.ident)
     settle_weight(question, shown.leaf)
-    if question.hiding:
-        what_to_guess(shown.leaf)
-    leaf_picture(shown.leaf, question, shown.before)
-    if presenting():
-        zoom_switch()  # the row of the stepper has no room for it
+    picture, beside = stage()
+    with picture:
+        leaf_picture(shown.leaf, question, shown.before)
+        stepper_of(shown)
+    with beside:
+        if question.hiding:
+            what_to_guess(shown.leaf)
+        else:
+            its_kin(shown)
     if not question.hiding:
         its_weight(shown)
-        its_kin(shown)
     rows_of_leaf(shown.leaf, hiding=question.hiding)
     code_lens(code_topics(shown.leaf))
     if not question.hiding:

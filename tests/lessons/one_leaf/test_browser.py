@@ -84,7 +84,7 @@ def test_lambda_and_learning_rate_move_the_weight_and_the_formula(page: Page, se
     expect(plot).to_contain_text("w* = 0.667")  # 1.5 / (0.75 + 1.5)
     expect(page).to_have_url(re.compile("leaf_lambda=1.5"))
     expect(page.get_by_text("keeps H/(H+λ) = 33.3 %")).to_be_visible()
-    picture_rate = page.locator(".side").get_by_role("slider", name="learning_rate")
+    picture_rate = page.locator(".knobs").get_by_role("slider", name="learning_rate")
     picture_rate.focus()
     page.keyboard.press("End")
     expect(plot).to_contain_text("step η·w* = 0.667")
@@ -113,7 +113,7 @@ def test_a_leaf_is_chosen_in_the_tree(page: Page, server_url: str) -> None:
     expect(page).to_have_url(re.compile(r"node=\d"))
     node = re.search(r"node=(\d+)", page.url)
     assert node is not None
-    expect(page.get_by_text(f"Leaf {node[1]} of round 1")).to_be_visible()
+    expect(page.get_by_text(f"Leaf {node[1]} of round 1: n = ")).to_be_visible()
 
 
 def test_a_guess_is_dragged_in_the_empty_picture_and_revealed(page: Page, server_url: str) -> None:

@@ -3,20 +3,19 @@
 import { axes } from "../../components/kit/axes.js"
 import { element } from "../../components/kit/html.js"
 import { slideTo } from "../../components/kit/keys.js"
+import { tellAll } from "../../components/kit/listen.js"
 import { clamp, floats, nearest, shown } from "../../components/kit/numbers.js"
 import { drag, pointIn } from "../../components/kit/pointer.js"
 import { onResize } from "../../components/kit/resize.js"
 import { make, path } from "../../components/kit/svg.js"
 import { tellNow, tellSoon } from "../../components/kit/telling.js"
+import { LAMBDA, weightOf } from "./weight.js"
 
 const leaves = new WeakMap() // parent element: { signature, chosen, sent, dragging, ... }
-const SMALL_HEIGHT = 205
 const ROOM = { left: 62, right: 14, top: 26, bottom: 42 }
 const ROW = 19, DUST = 1e-5 // of the strip with the words of the marks
 const COMMIT_MS = 250, PATIENCE_MS = 3000
 
-const soft = (G, alpha) => Math.sign(G) * Math.max(Math.abs(G) - alpha, 0)
-const weightOf = (data, lambda) => (data.H + lambda > 0 ? -soft(data.G, data.alpha) / (data.H + lambda) : 0)
 const penaltyOf = (data, lambda, w) => 0.5 * lambda * w * w + data.alpha * Math.abs(w)
 const parabolaOf = (data, lambda, w) => data.G * w + 0.5 * data.H * w * w + penaltyOf(data, lambda, w)
 const normOf = (data, lambda, w) => data.G * w + 0.5 * data.H * w * w + 0.5 * lambda * Math.abs(w)
@@ -148,18 +147,20 @@ const drawHandle = (state, group, frame) => {
   )
 }
 
+const sizeOf = plot => [Math.max(300, Math.floor(plot.clientWidth || 700)), Math.max(200, Math.floor(plot.clientHeight || 400))]
+
 // The frame that stays while one drags; what moves is drawn anew into `state.moving`.
 const build = (state, root) => {
-  const { data } = state, HEIGHT = data.height, plot = root.querySelector(".plot"), width = Math.max(320, Math.floor(plot.clientWidth || 760))
-  const svg = make("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, width, height: HEIGHT, role: "group", "aria-label": data.words })
-  const bottom = HEIGHT - ROOM.bottom, back = make("g", { "aria-hidden": "true" })
+  const { data } = state, plot = root.querySelector(".plot"), [width, height] = sizeOf(plot)
+  const svg = make("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "group", "aria-label": data.words })
+  const bottom = height - ROOM.bottom, back = make("g", { "aria-hidden": "true" })
   // The words of the marks stand below the curves: three rows, with that of a guess four.
   const floor = bottom - (data.hidden ? 0 : 6 + ROW * (typeof data.guess === "number" ? 4 : 3))
   const clip = make("clipPath", { id: "inside" })
   clip.append(make("rect", { x: ROOM.left, y: ROOM.top, width: width - ROOM.left - ROOM.right, height: floor - ROOM.top }))
   const [x0, x1, y0, y1] = data.extent, below = y0 - ((y1 - y0) * (bottom - floor)) / (floor - ROOM.top)
   const scales = axes(back, {
-    width, height: HEIGHT, room: ROOM, extent: [x0, x1, below, y1], xLabel: "w, added to every row of the leaf",
+    width, height, room: ROOM, extent: [x0, x1, below, y1], xLabel: "w, added to every row of the leaf",
     yLabel: data.hidden ? "change of the leaf's loss: hidden" : "change of the leaf's loss, penalty included", about: [width > 600 ? 9 : 5, 6],
   })
   if (data.hidden) for (const tick of back.querySelectorAll(".tick[text-anchor=end]")) tick.remove()
@@ -175,44 +176,8 @@ const build = (state, root) => {
   state.handle.append(make("circle", { r: 11, fill: data.colours.guess, stroke: "#ffffff", "stroke-width": 2 }))
   svg.append(clip, back, state.moving, state.handle)
   plot.replaceChildren(svg)
-  state.width = width
+  state.size = [width, height].join()
   return svg
-}
-
-// The weight over lambda, with the lambda that is chosen.
-const drawShrink = (state, root) => {
-  const { data, chosen } = state, place = root.querySelector(".shrink")
-  place.hidden = data.hidden
-  if (data.hidden) return
-  const width = Math.max(260, Math.floor(place.clientWidth || 330)), top = data.lambdas.at(-1)
-  const svg = make("svg", {
-    viewBox: `0 0 ${width} ${SMALL_HEIGHT}`, width, height: SMALL_HEIGHT, role: "img",
-    "aria-label": `w* over lambda: ${shown(weightOf(data, chosen.lambda))} at lambda ${shown(chosen.lambda)}, ` +
-      `${shown(weightOf(data, top))} at lambda ${shown(top)}`,
-  })
-  const room = { left: 62, right: 30, top: 26, bottom: 40 } // half of 100,000 stands beyond the axis
-  const { sx, sy } = axes(svg, {
-    width, height: SMALL_HEIGHT, room, extent: [0, top, ...data.weights],
-    xLabel: "λ", yLabel: "what λ shrinks: w*", about: [4, 4],
-  })
-  const clip = make("clipPath", { id: "small" })
-  clip.append(make("rect", { x: room.left, y: room.top, width: width - room.left - room.right, height: SMALL_HEIGHT - room.top - room.bottom }))
-  const lambdas = Array.from({ length: 301 }, (_, i) => top * (i / 300) ** 2)
-  svg.append(
-    clip,
-    make("path", {
-      class: "curve", "clip-path": "url(#small)", stroke: data.colours.parabola,
-      d: path(lambdas.map(sx), lambdas.map(lambda => sy(weightOf(data, lambda)))),
-    }),
-  )
-  const y = clamp(sy(weightOf(data, chosen.lambda)), room.top, SMALL_HEIGHT - room.bottom)
-  const x = sx(chosen.lambda), right = x > width * 0.6
-  svg.append(
-    make("circle", { cx: x, cy: y, r: 6, fill: data.colours.parabola }),
-    make("text", { class: "mark", x: x + (right ? -10 : 10), y: y + (weightOf(data, chosen.lambda) < 0 ? 18 : -7), "text-anchor": right ? "end" : "start" },
-      shown(weightOf(data, chosen.lambda))),
-  )
-  place.replaceChildren(svg)
 }
 
 const drawAll = (state, root) => {
@@ -288,25 +253,23 @@ const wireKnobs = (state, root) => {
       state.chosen[name] = values[Number(input.value)]
       expect(state)
       drawAll(state, root)
-      drawShrink(state, root)
+      tellAll(LAMBDA, state.chosen.lambda)
     }
     input.onchange = () => commit(state)
   }
 }
 
 const refit = (state, root) => {
-  const width = Math.max(320, Math.floor(root.querySelector(".plot").clientWidth || 760))
-  if (width === state.width) return
+  if (sizeOf(root.querySelector(".plot")).join() === state.size) return
   start(state, root)
   drawAll(state, root)
-  drawShrink(state, root)
 }
 
 export default function ({ data, parentElement, setTriggerValue }) {
   const root = parentElement.querySelector(".leaf")
   const state = leaves.get(parentElement) ?? {}
   leaves.set(parentElement, state)
-  const signature = JSON.stringify([data.title, data.G, data.H, data.alpha, data.extent, data.curve, data.ghost, data.guess, data.hidden, data.norm, data.height])
+  const signature = JSON.stringify([data.title, data.G, data.H, data.alpha, data.extent, data.curve, data.ghost, data.guess, data.hidden, data.norm])
   const isFresh = state.signature !== signature
   if (isFresh || !isAhead(state, data.chosen)) Object.assign(state, { chosen: { ...data.chosen }, sent: null })
   Object.assign(state, { data, signature, tell: setTriggerValue })
@@ -315,8 +278,8 @@ export default function ({ data, parentElement, setTriggerValue }) {
     start(state, root)
   }
   root.querySelector(".plot svg").setAttribute("aria-label", data.words)
+  root.querySelector(".sums").textContent = data.sums
   drawAll(state, root)
-  drawShrink(state, root)
   wireKnobs(state, root)
-  return onResize(root, () => refit(state, root))
+  return onResize(root.querySelector(".plot"), () => refit(state, root))
 }

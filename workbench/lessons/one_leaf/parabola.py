@@ -12,24 +12,22 @@ COLOURS = {"parabola": BLUE, "truth": GREEN, "step": ORANGE, "guess": VIOLET, "o
 
 _parabola = register(
     __file__,
-    '<div class="leaf"><div class="main"><div class="reading"></div><div class="plot"></div></div>'
-    '<div class="side"><label>λ = <output class="lambda"></output><input class="lambda" type="range" min="0" '
-    'step="1" aria-label="lambda"></label><label>learning_rate η = <output class="rate"></output>'
-    '<input class="rate" type="range" min="0" step="1" aria-label="learning_rate"></label>'
-    '<div class="shrink"></div></div></div>',
+    '<div class="leaf"><div class="sums"></div><div class="reading"></div><div class="plot"></div>'
+    '<div class="knobs"><label>λ = <output class="lambda"></output><input class="lambda" type="range" '
+    'min="0" step="1" aria-label="lambda"></label><label>η = <output class="rate"></output>'
+    '<input class="rate" type="range" min="0" step="1" aria-label="learning_rate"></label></div></div>',
 )
 
 
 def parabola_picture(
-    data: dict[str, Any], *, key: str, on_choose: Callable[[], None], hidden: bool = False, height: int = 330
+    data: dict[str, Any], *, key: str, on_choose: Callable[[], None], hidden: bool = False
 ) -> None:
     """Draw a leaf. What the reader chooses is in the session under `key`, as `chosen`: w, lambda and rate.
 
-    data: what parabola_data.leaf_data gives. hidden: show nothing but the axes and w, for a guess.
-    height: in pixels.
+    data: what parabola_data.leaf_data gives. hidden: show nothing but the sums, the axes and w, for a guess.
     """
     _parabola(
-        data={**data, "hidden": hidden, "height": height, "colours": COLOURS},
+        data={**data, "hidden": hidden, "colours": COLOURS},
         key=key,
         on_chosen_change=when_told(key, "chosen", on_choose),
     )

@@ -18,6 +18,7 @@ from workbench.lessons.one_leaf.leaf import (
     weight,
     x_range,
 )
+from workbench.text.numbers import number
 
 N_GRID = 321  # points of the true curve
 
@@ -106,7 +107,6 @@ def leaf_data(
         "H": leaf.H,
         "alpha": leaf.reg_alpha,
         "norm": leaf.norm,
-        "weights": [frame.lightest, frame.heaviest],
         "endless": true_minimum(leaf, 0.0) is None,
         "extent": [frame.low, frame.high, frame.bottom, frame.top],
         "curve": base64.b64encode(curve.astype("<f4").tobytes()).decode(),
@@ -116,6 +116,25 @@ def leaf_data(
         "ghost": None if before is None else {"name": before[0], "G": before[1].G, "H": before[1].H},
         "guess": guess,
         "words": words,
+        "sums": sum_words(leaf),
+    }
+
+
+def sum_words(leaf: LeafRows) -> str:
+    """The leaf and its sums, which are all that its weight depends on beside lambda."""
+    return f"{leaf.title}: n = {len(leaf.y):,}, G = {number(leaf.G, 4)}, H = {number(leaf.H, 4)}"
+
+
+def shrink_data(leaf: LeafRows, reg_lambda: float) -> dict[str, Any]:
+    """What the browser needs to draw the weight over lambda."""
+    frame = leaf.frame or own_frame(leaf)
+    return {
+        "G": leaf.G,
+        "H": leaf.H,
+        "alpha": leaf.reg_alpha,
+        "weights": [frame.lightest, frame.heaviest],
+        "top": lambdas(leaf, reg_lambda)[-1],
+        "lambda": reg_lambda,
     }
 
 

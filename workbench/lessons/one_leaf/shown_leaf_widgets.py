@@ -6,12 +6,12 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from workbench.components.tree import clickable_tree
 from workbench.lessons.one_leaf import words
 from workbench.lessons.one_leaf.leaf import LeafRows
 from workbench.lessons.one_leaf.snippet import leaf_snippet
+from workbench.lessons.one_leaf.values import LEAF, LEAF_STEPS
 from workbench.lessons.one_leaf.widgets import (
     dragged,
     followed_leaf,
@@ -20,16 +20,19 @@ from workbench.lessons.one_leaf.widgets import (
     leaf_before,
     leaf_chooser,
     leaf_of_fit,
+    shrink_of,
     step_chooser,
     take_leaf,
     zoom_switch,
 )
 from workbench.lessons.one_leaf.worked_leaves import LESSON, PRESETS
 from workbench.models.boosted import BoostedModel
+from workbench.shell import session
 from workbench.shell.code_lens import copy_as_python
 from workbench.shell.current_fit import current_fit
-from workbench.shell.cursor import TREE, class_chooser, round_stepper
+from workbench.shell.cursor import TREE, class_chooser, current_class, current_round, round_stepper
 from workbench.shell.page import folded, presenting
+from workbench.shell.stage import stepper
 from workbench.trees.view import tree_view
 
 
@@ -71,40 +74,50 @@ class HandLeaf:
 
 def current_leaf() -> LessonLeaf | HandLeaf:
     """Which leaf, and how far it has come: the round of the lesson, or the steps of a leaf by hand."""
-    which = st.container(horizontal=True, vertical_alignment="bottom")
-    with which.container(width=310):
-        name = leaf_chooser()
-    if not presenting():
-        with which.container(width=165):
-            zoom_switch()
-    place = which.container(width=690)
-    return fit_leaf_at(place) if name == LESSON else hand_leaf_at(place, name)
-
-
-def fit_leaf_at(place: DeltaGenerator) -> LessonLeaf:
-    """The leaf of the lesson at the round that is chosen in a place."""
-    with place:
-        fit = current_fit()
-        number = round_stepper(fit)
-    k = class_chooser(fit)
+    name = str(session.value(LEAF))
+    if name != LESSON:
+        n_steps = int(session.value(LEAF_STEPS))
+        return HandLeaf(hand_leaf(name, n_steps), hand_before(name, n_steps), name, n_steps)
+    fit = current_fit()
+    number, k = current_round(fit), current_class(fit)
     node, row = followed_leaf(fit)
     return LessonLeaf(leaf_of_fit(fit, node), leaf_before(fit, row), fit, number, k, node, row)
 
 
-def hand_leaf_at(place: DeltaGenerator, name: str) -> HandLeaf:
-    """The leaf by hand after as many steps as are chosen in a place."""
-    with place:
-        steps = st.container(horizontal=True, vertical_alignment="bottom")
-        with steps.container(width=250):
-            n_steps = step_chooser()
-        with steps.container(width=400):
-            st.caption(words.HAND_CAPTION)
-    return HandLeaf(hand_leaf(name, n_steps), hand_before(name, n_steps), name, n_steps)
+def which_leaf(shown: LessonLeaf | HandLeaf) -> None:
+    """The choice of the leaf, and of the class whose tree it is of."""
+    leaf_chooser()
+    if isinstance(shown, LessonLeaf):
+        class_chooser(shown.fit)
+
+
+def stepper_of(shown: LessonLeaf | HandLeaf) -> None:
+    """From round to round, or from step to step of a leaf by hand; and the axes that they share."""
+    with st.container(key="leaf_steps", horizontal=True, vertical_alignment="center"):
+        if isinstance(shown, LessonLeaf):
+            round_stepper(shown.fit)
+        else:
+            with stepper():
+                step_chooser()
+        zoom_switch()
 
 
 def what_to_guess(leaf: LeafRows) -> None:
     """Which leaf it is, for whoever guesses."""
     st.markdown(words.hint(leaf))
+
+
+def its_kin(shown: LessonLeaf | HandLeaf) -> None:
+    """The tree of the leaf, or what a leaf by hand is for; its weight, and what lambda makes of that."""
+    with st.container(key="beside_top"):
+        if isinstance(shown, LessonLeaf):
+            tree_of_leaf(shown)
+        else:
+            st.markdown(words.hand_words(PRESETS[shown.name]))
+    _, reg_lambda, _ = dragged(shown.leaf)
+    with st.container(key="leaf_formula"):
+        st.latex(words.weight_formula(shown.leaf, reg_lambda))
+    shrink_of(shown.leaf)
 
 
 def its_weight(shown: LessonLeaf | HandLeaf) -> None:
@@ -113,28 +126,21 @@ def its_weight(shown: LessonLeaf | HandLeaf) -> None:
     _, reg_lambda, _ = dragged(leaf)
     if isinstance(shown, LessonLeaf):
         st.markdown(words.follow_words(shown.row))
+    else:
+        st.caption(words.HAND_CAPTION)
     st.markdown(words.intro(leaf, reg_lambda))
-    st.latex(words.weight_formula(leaf, reg_lambda))
-    if leaf.fit:
-        st.markdown(words.hand_words(leaf))
+    st.latex(words.flat_formula(leaf, reg_lambda))
     st.markdown(words.shrink_words(leaf, reg_lambda))
     st.markdown(words.order_words(leaf, reg_lambda))
     if not presenting():
         st.markdown(words.try_words(leaf, reg_lambda))
-
-
-def its_kin(shown: LessonLeaf | HandLeaf) -> None:
-    """The other leaves of the tree, to choose from; or the same leaf by hand, round after round."""
-    if isinstance(shown, LessonLeaf):
-        tree_of_leaf(shown)
-    else:
+    if isinstance(shown, HandLeaf):
         step_by_step(shown)
 
 
 def tree_of_leaf(shown: LessonLeaf) -> None:
     """The tree that the leaf is of; the reader chooses another in it."""
     fit = shown.fit
-    st.subheader(f"Choose a leaf of the tree of round {shown.number}", anchor=False)
     tree, names = fit.trace[shown.number - 1].trees[shown.k], fit.dataset.feature_names
     view = tree_view(tree, names, shown.node, room=fit.settings.max_depth)
     clickable_tree(view, shown.node, key=TREE, on_select=take_leaf)

@@ -12,13 +12,14 @@ import streamlit as st
 from workbench.components import told
 from workbench.lessons.one_leaf.leaf import Frame, LeafRows, fit_leaf, reached_share
 from workbench.lessons.one_leaf.parabola import parabola_picture
-from workbench.lessons.one_leaf.parabola_data import clamped, guess_range, hidden_data, leaf_data
+from workbench.lessons.one_leaf.parabola_data import clamped, guess_range, hidden_data, leaf_data, shrink_data
 from workbench.lessons.one_leaf.shared_axes import (
     first_leaf,
     leaf_of_row,
     lesson_frame,
     row_of_leaf,
 )
+from workbench.lessons.one_leaf.shrink import shrink_picture
 from workbench.lessons.one_leaf.values import LEAF, LEAF_LAMBDA, LEAF_RATE, LEAF_STEPS, LEAF_W, LEAF_ZOOM
 from workbench.lessons.one_leaf.words import picture_words, verdict
 from workbench.lessons.one_leaf.worked_leaves import LESSON, MOST_STEPS, PRESETS, preset_leaf
@@ -28,7 +29,6 @@ from workbench.models.settings import Settings
 from workbench.shell import session
 from workbench.shell.challenge import Question, Slider, ask, propose, said_so_far, settle
 from workbench.shell.cursor import current_class, current_node, current_round, take_node
-from workbench.shell.page import presenting
 
 PARABOLA, _FOLLOWED = "parabola", "leaf_followed"
 _DRAGGED = {"w": LEAF_W, "lambda": LEAF_LAMBDA, "rate": LEAF_RATE}
@@ -38,7 +38,13 @@ _START_ANEW = {**dict.fromkeys(_DRAGGED.values()), LEAF_STEPS: 0}  # w, lambda a
 def leaf_chooser() -> str:
     """Which leaf: one of the lesson's tree, or one worked by hand; gives its name."""
     session.bound(
-        st.selectbox, "Leaf", [LESSON, *PRESETS], format_func=leaf_title, name=LEAF, also=_START_ANEW
+        st.selectbox,
+        "Leaf",
+        [LESSON, *PRESETS],
+        format_func=leaf_title,
+        name=LEAF,
+        also=_START_ANEW,
+        width=260,
     )
     return str(session.value(LEAF))
 
@@ -162,7 +168,7 @@ def ask_weight(leaf: LeafRows, *where: Hashable) -> Question:
     return ask(
         "leaf_weight",
         ident=(*where, reg_lambda),
-        prompt="Choose w first: which w lowers the loss of this leaf, penalty included, the most?",
+        prompt="Which w makes loss plus penalty least?",
         form=Slider(-end, end, step=end / 200, label="Your w", start=0.0),
     )
 
@@ -192,8 +198,13 @@ def leaf_picture(leaf: LeafRows, question: Question, before: tuple[str, LeafRows
         key=PARABOLA,
         on_choose=partial(take_dragged, leaf, question),
         hidden=question.hiding,
-        height=290 if presenting() else 330,
     )
+
+
+def shrink_of(leaf: LeafRows) -> None:
+    """The weight over lambda, with the lambda of the screen."""
+    _, reg_lambda, _ = dragged(leaf)
+    shrink_picture(shrink_data(leaf, reg_lambda), key="shrink")
 
 
 @session.callback

@@ -60,7 +60,8 @@ ADDED_OR_REPLACED = (
 
 def hint(leaf: LeafRows) -> str:
     """Which leaf it is, and how one guesses its weight."""
-    return f"{leaf_words(leaf)} Drag w, or move the slider; the rows below are all there is to know."
+    how = "Drag w to your guess. What you need are λ and the sums of the leaf's rows:"
+    return f"{leaf_words(leaf)} {how}\n\n{sums(leaf)}"
 
 
 def picture_words(leaf: LeafRows, reg_lambda: float, rate: float) -> str:
@@ -74,17 +75,23 @@ def picture_words(leaf: LeafRows, reg_lambda: float, rate: float) -> str:
 
 
 def weight_formula(leaf: LeafRows, reg_lambda: float) -> str:
-    """Where the parabola is flat, in LaTeX: in symbols, then with the leaf's numbers."""
-    top, alpha, absolute = "G", "", ""
+    """The weight in LaTeX: in symbols, then with the leaf's numbers."""
+    top, alpha = "G", ""
     if leaf.reg_alpha:
-        top, alpha, absolute = r"T_\alpha(G)", rf"\;(\alpha={leaf.reg_alpha:g})", r"+\alpha|w|"
+        top, alpha = r"T_\alpha(G)", rf"\;(\alpha={leaf.reg_alpha:g})"
     best = weight(leaf, reg_lambda)
     shown = -best * (leaf.H + reg_lambda) if leaf.reg_alpha else leaf.G
-    symbols = rf"\frac{{d}}{{dw}}\left[Gw+\tfrac12(H+\lambda)w^2{absolute}\right]=0"
     return (
-        rf"{symbols}\;\Rightarrow\;w^*=-\frac{{{top}}}{{H+\lambda}}"
+        rf"w^*=-\frac{{{top}}}{{H+\lambda}}"
         rf"=-\frac{{{latex(shown + 0.0)}}}{{{latex(leaf.H)}+{latex(reg_lambda)}}}={latex(best)}{alpha}"
     )
+
+
+def flat_formula(leaf: LeafRows, reg_lambda: float) -> str:
+    """Where the parabola is flat, in LaTeX, and the weight that follows."""
+    absolute = r"+\alpha|w|" if leaf.reg_alpha else ""
+    symbols = rf"\frac{{d}}{{dw}}\left[Gw+\tfrac12(H+\lambda)w^2{absolute}\right]=0"
+    return rf"{symbols}\;\Rightarrow\;{weight_formula(leaf, reg_lambda)}"
 
 
 def sum_words(name: str, values: list[float], total: float) -> str:

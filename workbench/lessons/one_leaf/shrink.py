@@ -1,0 +1,15 @@
+"""The weight of a leaf over lambda; the browser moves lambda in the picture beside it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from workbench.charts.colours import BLUE
+from workbench.components import register
+
+_shrink = register(__file__, '<div class="shrink"></div>')
+
+
+def shrink_picture(data: dict[str, Any], *, key: str) -> None:
+    """Draw what lambda shrinks; data: what parabola_data.shrink_data gives."""
+    _shrink(data={**data, "colour": BLUE}, key=key)
