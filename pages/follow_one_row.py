@@ -1,7 +1,5 @@
 """Follow one row: how its prediction comes about, round by round, down to the leaf of every tree."""
 
-import streamlit as st
-
 from workbench.lessons.follow_one_row.row_story import row_story
 from workbench.lessons.follow_one_row.widgets import (
     ask_next,
@@ -10,34 +8,35 @@ from workbench.lessons.follow_one_row.widgets import (
     ledger_chooser,
     ledger_numbers,
     opened_node,
-    round_and_class,
     row_in_words,
     row_path,
-    task,
+    row_tree,
 )
 from workbench.shell.code_lens import code_lens, copy_as_python
 from workbench.shell.current_fit import current_fit
+from workbench.shell.cursor import class_chooser, current_round, round_stepper
 from workbench.shell.page import presenting, show_page
+from workbench.shell.stage import stage, strip
 
 
 def page() -> None:
     """The lesson."""
     fit = current_fit()
-    challenge = st.container()
-    cursor, k = round_and_class(fit)
-    story = row_story(fit, current_row(fit))
-    with challenge:
+    story, cursor = row_story(fit, current_row(fit)), current_round(fit)
+    with strip():
+        k = class_chooser(fit)
         last, guess = ask_next(fit, story, cursor, k)
-    picture, words = st.columns([7, 3], gap="medium")
-    with words:
-        row_in_words(fit, story, cursor, k)
+    picture, beside = stage()
     with picture:
         ledger_chooser(fit, story, cursor, k, last, guess)
+        round_stepper(fit)
+    with beside:
+        node = row_tree(fit, story, cursor, k)
+        row_in_words(fit, story, cursor, k)
 
-    node = row_path(fit, story, cursor, k)
+    row_path(fit, story, cursor, k)
     if not presenting():
         opened_node(fit, cursor, k, node)
-        task()
         ledger_numbers(story, k, last)
     code_lens(code_topics(fit))
     copy_as_python(fit, cursor, k, node)

@@ -9,7 +9,8 @@ import { make, path } from "../../components/kit/svg.js"
 import { tellSoon } from "../../components/kit/telling.js"
 
 const memory = new WeakMap() // parent element: { signature, width, round, timer, ... }
-const ROOM = { left: 62, right: 112, top: 26, bottom: 12 }, WATERFALL = 190, LINES = 66, FOOT = 40
+const ROOM = { left: 62, right: 112, top: 26, bottom: 12 }, FOOT = 40
+const WATERFALL = 3, LINES = 1, LEAST = 44 // shares of the height, and pixels of a share at least
 const PAUSE_MS = 150
 
 // The scales of a panel whose top is at `top`.
@@ -75,11 +76,13 @@ const notes = (group, panel, { sy, top, height }, width) => {
   for (const { values, name, thin } of panel.lines) if (thin) put(name, sy(values[values.length - 1]) + 4)
 }
 
-const draw = (root, data, width) => {
+const draw = (root, data, [width, room]) => {
   const parts = []
   let top = ROOM.top
-  const heights = data.panels.map(panel => (panel.kind === "waterfall" ? WATERFALL : LINES))
-  const total = heights.reduce((sum, height) => sum + height + ROOM.top + ROOM.bottom, 0) + FOOT - ROOM.bottom
+  const shares = data.panels.map(panel => (panel.kind === "waterfall" ? WATERFALL : LINES))
+  const around = data.panels.length * (ROOM.top + ROOM.bottom) + FOOT - ROOM.bottom
+  const one = Math.max(LEAST, Math.floor((room - around) / shares.reduce((sum, share) => sum + share)))
+  const heights = shares.map(share => share * one), total = around + heights.reduce((sum, height) => sum + height)
   const svg = make("svg", {
     viewBox: `0 0 ${width} ${total}`, role: "slider", tabindex: 0, "aria-label": data.words,
     "aria-valuemin": 1, "aria-valuemax": data.last, "aria-orientation": "horizontal",
@@ -192,20 +195,20 @@ const point = (data, { svg, back, front, parts, foot }, round, width) => {
 
 export default function ({ data, parentElement, setTriggerValue }) {
   const root = parentElement.querySelector(".ledger")
-  const kept = memory.get(parentElement) ?? { round: data.round, timer: null }
+  const kept = memory.get(parentElement) ?? { round: data.round, timer: null, size: [] }
   memory.set(parentElement, kept)
   if (kept.timer === null) kept.round = data.round // else the reader is further than Python knows
   const { round: _, ...picture } = data
   const signature = JSON.stringify(picture)
   const show = () => {
-    const width = Math.max(320, root.clientWidth)
-    if (kept.signature !== signature || kept.width !== width) {
+    const width = Math.max(320, root.clientWidth), size = [width, root.clientHeight]
+    if (kept.signature !== signature || kept.size.join() !== size.join()) {
       const hadFocus = kept.drawn?.svg === root.getRootNode().activeElement && kept.drawn !== undefined
-      kept.drawn = draw(root, data, width)
-      Object.assign(kept, { signature, width })
+      kept.drawn = draw(root, data, size)
+      Object.assign(kept, { signature, size })
       if (hadFocus) kept.drawn.svg.focus()
     }
-    point(data, kept.drawn, kept.round, kept.width)
+    point(data, kept.drawn, kept.round, width)
   }
   const choose = wanted => {
     const round = clamp(wanted, 1, data.last)

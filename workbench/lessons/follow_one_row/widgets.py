@@ -26,8 +26,7 @@ from workbench.link.values import GUESS_FIRST, PATH_NODE, ROW
 from workbench.models.boosted import BoostedModel
 from workbench.shell import session
 from workbench.shell.challenge import OptionAnswer, ask, said_so_far, settle
-from workbench.shell.cursor import class_chooser, current_class, go_to_round, round_stepper
-from workbench.shell.page import presenting
+from workbench.shell.cursor import go_to_round
 from workbench.trees.view import TreeView, node_formula, node_title, node_words, tree_view
 
 LEDGER, ROW_TREE = "ledger", "row_tree"  # the components
@@ -39,57 +38,39 @@ def current_row(fit: BoostedModel) -> int:
     return default_row(fit) if row is None else int(row)
 
 
-def round_and_class(fit: BoostedModel) -> tuple[int, int]:
-    """The round and the class of the cursor, chosen in one line."""
-    which = st.container(horizontal=True, vertical_alignment="bottom")
-    several = fit.n_classes > 1
-    with which.container(width=(680 if presenting() else 760) if several else "stretch"):
-        number = round_stepper(fit)
-    if several:
-        with which.container(width=330 if presenting() else 390):
-            class_chooser(fit)
-    return number, current_class(fit)
-
-
 def row_in_words(fit: BoostedModel, story: RowStory, round_number: int, k: int) -> None:
     """Which row, what its ledger adds up to, and what the model makes of that."""
     row_chooser(fit, round_number)
-    st.markdown(words.row_words(fit, story))
-    sums = words.sum_words(fit, story, round_number, k)
-    st.markdown(f"After round {round_number} the ledger adds up to {sums}.")
-    result = words.result_words(fit, story, round_number, k)
-    st.markdown(f"{result} {words.unused_words(fit, round_number)}")
+    with st.container(key="beside_words"):
+        st.markdown(words.row_words(fit, story))
+        sums = words.sum_words(fit, story, round_number, k)
+        st.markdown(f"After round {round_number} the ledger adds up to {sums}.")
+        result = words.result_words(fit, story, round_number, k)
+        st.markdown(f"{result} {words.unused_words(fit, round_number)}")
 
 
 def row_chooser(fit: BoostedModel, round_number: int) -> None:
     """A field for the number of the row, and buttons to its neighbours and to rows worth a look."""
     row, last = current_row(fit), len(fit.dataset.y) - 1
-    before, middle, after = st.columns([1, 2, 1], gap="small", vertical_alignment="bottom")
+    line = st.container(key="inline_row", horizontal=True, vertical_alignment="center")
     leaf_of_row: dict[str, Any] = {PATH_NODE: None}
-    session.bound(middle.number_input, f"Row (0 to {last})", 0, last, name=ROW, shown=row, also=leaf_of_row)
+    session.bound(line.number_input, f"Row (0 to {last})", 0, last, name=ROW, shown=row, also=leaf_of_row)
     held_out = next_held_out(fit, row)
-    wrong, unseen = st.columns(2, gap="small")
+    wrong = most_wrong(fit, round_number)
     targets = [
-        (before, "◀", "row_before", max(0, row - 1), "The row before"),
-        (after, "▶", "row_after", min(last, row + 1), "The row after"),
-        (
-            wrong,
-            "Most wrong",
-            "row_wrong",
-            most_wrong(fit, round_number),
-            "The training row with the largest gradient in this round",
-        ),
-        (unseen, "Held out", "row_unseen", held_out, "A row that was never trained on, then the next"),
+        ("◀", "row_before", max(0, row - 1), "The row before"),
+        ("▶", "row_after", min(last, row + 1), "The row after"),
+        ("Most wrong", "row_wrong", wrong, "The training row with the largest gradient in this round"),
+        ("Held out", "row_unseen", held_out, "A row that was never trained on, then the next"),
     ]
-    for place, label, key, target, help_words in targets:
-        place.button(
+    for label, key, target, help_words in targets:
+        line.button(
             label,
             key=key,
             help=help_words if target is not None else "No rows of this data set are held out.",
             on_click=session.take,
             kwargs={ROW: target, PATH_NODE: None},
             disabled=target is None or target == row,
-            width="stretch",
         )
 
 
@@ -126,7 +107,7 @@ def ask_next(fit: BoostedModel, story: RowStory, round_number: int, k: int) -> t
     question = ask(
         "next_round",
         ident=(fit.settings, story.row, round_number, k),
-        prompt=f"Will round {round_number + 1} raise or lower the raw prediction F{of_class} of this row?",
+        prompt=f"Will round {round_number + 1} raise or lower this row’s F{of_class}?",
         form=OptionAnswer(WAYS, words=str.capitalize),
     )
     if question.revealed:
@@ -151,20 +132,24 @@ def say_the_end(round_number: int) -> None:
         )
 
 
-def row_path(fit: BoostedModel, story: RowStory, round_number: int, k: int) -> int:
-    """The way of the row through the tree of a round; gives the node that is opened."""
+def row_tree(fit: BoostedModel, story: RowStory, round_number: int, k: int) -> int:
+    """The tree of a round, with the way of the row through it; gives the node that is opened."""
     tree, leaf = fit.trace[round_number - 1].trees[k], int(story.leaf[round_number - 1, k])
     node = current_path_node(tree, leaf)
-    st.latex(step_formula(fit, story, round_number, k))
-    st.subheader(f"Its path through the tree of round {round_number}", anchor=False)
-    st.markdown(words.path_words(fit, story, round_number, k))
     names, badges = fit.dataset.feature_names, {leaf: f"row {story.row}"}
     path_chooser(tree_view(tree, names, node, room=deepest(fit, k), badges=badges))
     return node
 
 
+def row_path(fit: BoostedModel, story: RowStory, round_number: int, k: int) -> None:
+    """The way of the row through the tree in words, and what it adds."""
+    st.subheader(f"Its path through the tree of round {round_number}", anchor=False)
+    st.markdown(words.path_words(fit, story, round_number, k))
+    st.latex(step_formula(fit, story, round_number, k))
+
+
 def path_chooser(view: TreeView) -> None:
-    """The tree of the round; the node that the reader chooses is opened below it."""
+    """The tree; the node that the reader chooses is opened below the stage."""
     clickable_tree(view, key=ROW_TREE, on_select=take_node)
 
 
@@ -188,13 +173,9 @@ def opened_node(fit: BoostedModel, round_number: int, k: int, node: int) -> None
     st.caption(node_words(tree, node))
 
 
-def task() -> None:
-    """What to try."""
-    st.markdown(words.TRY)
-
-
 def ledger_numbers(story: RowStory, k: int, last: int) -> None:
-    """The ledger as a table, up to the last round that is shown."""
+    """What to try, and the ledger as a table, up to the last round that is shown."""
+    st.markdown(words.TRY)
     with st.expander("Every number of the ledger"):
         st.dataframe(ledger_table(story, k, last), width="stretch", height=320)
 
