@@ -41,7 +41,6 @@ const picture = (text, [columns, rows]) => {
 const labelled = (panel, sx, sy, width, height, room) => {
   const places = panel.labels.map(label => {
     const px = sx(label.x), py = sy(label.y), wide = 7.6 * label.text.length + (label.width ? 30 : 16)
-    if (label.centred) return { ...label, px, py, wide, left: px - wide / 2, down: py + 5 }
     const before = px - 9 - wide // where it fits on neither side of its point it ends with the panel
     const left = px + wide + 18 <= width ? px + 9 : before >= room.left ? before : Math.max(room.left + 2, width - wide - 2)
     return { ...label, px, py, wide, left, down: Math.max(room.top + 14, py - 8) }
