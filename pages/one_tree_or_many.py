@@ -1,13 +1,12 @@
 """One tree or many: what can many small trees do that one large tree cannot?"""
 
-import streamlit as st
-
 from workbench.lessons.one_tree_or_many.comparison_widgets import (
-    ask_smaller,
     comparison_picture,
     copy_node,
     current_comparison,
+    errors_beside,
     experiment,
+    question_or_choice,
     roc_curves,
     table,
     task,
@@ -15,17 +14,19 @@ from workbench.lessons.one_tree_or_many.comparison_widgets import (
 )
 from workbench.shell.code_lens import code_lens
 from workbench.shell.page import presenting, show_page
+from workbench.shell.stage import stage, strip
 
 
 def page() -> None:
     """The lesson."""
-    challenge, step_place = st.container(), st.container()
-    picture_place, choices = st.columns([7.8, 2.2], gap="medium")
-    shown = current_comparison(step_place, choices)
-    with challenge:
-        question = ask_smaller(shown)
-    with picture_place:
+    shown = current_comparison()
+    with strip():
+        question = question_or_choice(shown)
+    picture, beside = stage()
+    with picture:
         comparison_picture(shown, hiding=question.hiding)
+    with beside:
+        errors_beside(shown, hiding=question.hiding)
     if not question.hiding:
         verdict(shown)
     if not (question.hiding or presenting()):

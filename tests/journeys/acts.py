@@ -18,8 +18,8 @@ NAMED = {
     "Data set": WITH_THE_DATA,
     "max_depth": frozenset({"max_depth", "tree_depth"}),
     "min_samples_leaf": frozenset({"min_samples_leaf", "tree_points"}),
-    "Depth of the one tree": frozenset({"tree_depth"}),
-    "Minimum of points": frozenset({"tree_points"}),
+    "Tree depth": frozenset({"tree_depth"}),
+    "Rows a leaf": frozenset({"tree_points"}),
 }
 
 

@@ -105,8 +105,8 @@ STORIES: dict[str, tuple[str, list[Act]]] = {
     "a teacher compares one tree with many": (
         "one_tree_or_many",
         [
-            types("Depth of the one tree", "3", tree_depth="3"),
-            types("Minimum of points", "20", tree_points="20"),
+            types("Tree depth", "3", tree_depth="3"),
+            types("Rows a leaf", "20", tree_points="20"),
             slides("Round", "ArrowRight", "ArrowRight", round="3"),
             presses("Last", round="50"),
             chooses("Data set", "Moons", data="moons"),

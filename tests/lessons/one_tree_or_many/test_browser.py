@@ -24,7 +24,7 @@ def test_by_keyboard_alone(page: Page, server_url: str) -> None:
     page.get_by_role("group", name="Round", exact=True).get_by_role("slider").focus()
     page.keyboard.press("ArrowRight")
     expect(page.get_by_role("img", name="cos(x²), round 2:")).to_be_visible()
-    page.get_by_role("spinbutton", name="Depth of the one tree").focus()
+    page.get_by_role("spinbutton", name="Tree depth").focus()
     page.keyboard.press("ArrowUp")
     page.keyboard.press("Enter")
     expect(page.get_by_text("128 leaves, 7 levels")).to_be_visible()
@@ -41,7 +41,7 @@ def test_by_keyboard_alone(page: Page, server_url: str) -> None:
 def test_the_picture_follows_the_width(page: Page, server_url: str) -> None:
     open_lesson(page, server_url)
     wide = picture(page).bounding_box()
-    page.set_viewport_size({"width": 820, "height": 900})
+    page.set_viewport_size({"width": 500, "height": 900})
     page.wait_for_function(
         "wide => { const find = root => [...root.querySelectorAll('*')].flatMap(e => "
         "[...(e.matches('svg[role=img]') ? [e] : []), ...(e.shadowRoot ? find(e.shadowRoot) : [])]);"

@@ -5,25 +5,31 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from workbench.components.curves import curves
 from workbench.lessons.one_tree_or_many import words
 from workbench.lessons.one_tree_or_many.comparison import ModelCourse, Roc, course, roc_pair, shown_class
 from workbench.lessons.one_tree_or_many.first_difference import first_difference
-from workbench.lessons.one_tree_or_many.panels import Names, error_panel, picture, roc_panel
+from workbench.lessons.one_tree_or_many.panels import Names, error_panel, on_stage, picture, roc_panel
 from workbench.lessons.one_tree_or_many.widgets import (
     comparing_settings,
     difference_panel,
     one_tree_words,
     other_chooser,
+    other_settings,
 )
 from workbench.models.settings import settings_from
 from workbench.shell import session
 from workbench.shell.challenge import OptionAnswer, Question, ask, settle
 from workbench.shell.code_lens import copy_as_python
 from workbench.shell.current_fit import current_fit, fit_of
-from workbench.shell.cursor import class_chooser, current_class, current_node, round_stepper
+from workbench.shell.cursor import (
+    class_chooser,
+    current_class,
+    current_node,
+    current_round,
+    round_stepper,
+)
 from workbench.shell.scoring import verdict_on_choice
 
 
@@ -39,20 +45,16 @@ class Comparison:
     areas: tuple[Roc, Roc] | None
 
 
-def current_comparison(step_place: DeltaGenerator, choices: DeltaGenerator) -> Comparison:
-    """Both models, with the choice of the other one and of the round in their places."""
-    with choices:
-        other, name = other_chooser(settings_from(session.values()))
+def current_comparison() -> Comparison:
+    """Both models at the round of the cursor."""
+    other, name = other_settings(settings_from(session.values()))
     other_fit = fit_of(other)
     fit = current_fit()
     a, b = course(other_fit), course(fit)
     names = Names(name, "these settings")
     if not comparing_settings():
         names = Names(words.tree_name(a), "the ensemble")
-    with step_place:
-        cursor = round_stepper(fit)
-        class_chooser(fit)
-    k = shown_class(fit, current_class(fit))
+    cursor, k = current_round(fit), shown_class(fit, current_class(fit))
     return Comparison(a, b, names, cursor, k, roc_pair(a, b, cursor, k))
 
 
@@ -62,7 +64,7 @@ def ask_smaller(shown: Comparison) -> Question:
     question = ask(
         "one_or_many",
         ident=(a.fit.settings, b.fit.settings, cursor),
-        prompt=words.prompt(a, b, names, cursor),
+        prompt=words.prompt(b),
         form=OptionAnswer(names),
     )
     errors = words.judged(a, b, cursor)
@@ -72,26 +74,48 @@ def ask_smaller(shown: Comparison) -> Question:
     return question
 
 
+def question_or_choice(shown: Comparison) -> Question:
+    """The question, and what is compared with what; the question alone while one guesses."""
+    place = st.container()
+    with place:
+        question = ask_smaller(shown)
+    if not question.hiding:
+        other_chooser(settings_from(session.values()))
+    return question
+
+
 def comparison_picture(shown: Comparison, *, hiding: bool) -> None:
-    """Both predictions, and both errors over the rounds; while one guesses, the predictions alone."""
+    """Both predictions, with the stepper of rounds under them."""
     a, b, names, cursor = shown.a, shown.b, shown.names, shown.cursor
-    panels = picture(a, b, names, cursor, shown.k, shown.areas)
+    panels, rows, _ = on_stage(picture(a, b, names, cursor, shown.k, shown.areas))
     said = f"{b.fit.dataset.title}: {names.a} and {names.b}."
     if not hiding:
-        panels = [*panels, error_panel(a, b, names, cursor)]
         said = words.picture_words(a, b, names, cursor, words.verdict_words(a, b, names, cursor))
-    curves(panels, said, key="versus")
+    curves(panels, said, key="versus", rows=rows or [(0, 1.0)])
+    round_stepper(b.fit)
+
+
+def errors_beside(shown: Comparison, *, hiding: bool) -> None:
+    """Both errors over the rounds, and the truth behind surfaces; while one guesses, the truth alone."""
+    a, b, names, cursor = shown.a, shown.b, shown.names, shown.cursor
+    if b.fit.n_classes > 1:
+        with st.container(key="inline_row", horizontal=True, vertical_alignment="center"):
+            class_chooser(b.fit)
+    _, _, truth = on_stage(picture(a, b, names, cursor, shown.k, shown.areas))
+    panels = truth if hiding else [error_panel(a, b, names, cursor), *truth]
+    with st.container(key="beside_curves"):
+        if panels:
+            curves(panels, words.error_words(b, names), key="errors", rows=[(1, 1.0)] * len(panels))
+    st.markdown((words.size_words if hiding else words.verdict_words)(a, b, names, cursor))
 
 
 def verdict(shown: Comparison) -> None:
-    """Which is better; and of two settings, where their trees begin to differ."""
+    """When the ensemble is better; and of two settings, where their trees begin to differ."""
     a, b = shown.a, shown.b
-    said = words.verdict_words(a, b, shown.names, shown.cursor)
-    if not comparing_settings():
-        st.markdown(f"{said} {words.better_words(a, b)}")
-        return
-    st.markdown(said)
-    difference_panel(first_difference(a.fit, b.fit), a, b)
+    if comparing_settings():
+        difference_panel(first_difference(a.fit, b.fit), a, b)
+    else:
+        st.markdown(words.better_words(a, b))
 
 
 def experiment() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -192,9 +193,9 @@ def error_panel(a: ModelCourse, b: ModelCourse, names: Names, cursor: int) -> Pa
             words = f"{number(value)} {rows}"
             labels.append(Label(cursor if is_level else now, value, words, colour, dash, width))
     top = max(max(line.y) for line in lines)
-    lines.append(Line((), (), INK, "error on training rows", DASHED, 2.0))
+    lines.append(Line((), (), INK, "training", DASHED, 2.0))
     if len(b.fit.held_out):
-        lines.append(Line((), (), INK, "on unseen rows", SOLID, 2.0))
+        lines.append(Line((), (), INK, "unseen", SOLID, 2.0))
     extent = (*padded(0, n_rounds, 0.02), 0.0, 1.1 * top)
     title = error_name(b.fit.dataset)
     return Panel(
@@ -214,6 +215,18 @@ def picture(
     if areas is not None:
         return [roc_panel(areas, names, data.class_names[k])]
     return [truth_panel(a, b, names, cursor)] if data.task == "regression" else []
+
+
+def on_stage(panels: Sequence[Panel]) -> tuple[list[Panel], list[tuple[int, float]], list[Panel]]:
+    """The panels of the picture, so many in each row, and those that have their place beside it.
+
+    Surfaces stand above each other, each with the scale of its colours; the truth beside them.
+    """
+    scale = [panel for panel in panels if panel.is_bar]
+    if not scale:
+        return list(panels), [(1, 1.0)] * len(panels), []
+    first, second, *rest = [panel for panel in panels if not panel.is_bar]
+    return [first, *scale, second, *scale], [(2, 1.0), (2, 1.0)], rest
 
 
 def roc_panel(found: tuple[Roc, Roc], names: Names, of_class: str) -> Panel:

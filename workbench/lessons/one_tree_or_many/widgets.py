@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import isinf
 from typing import Any
 
@@ -27,6 +28,7 @@ from workbench.lessons.one_tree_or_many.words import PRESETS, depth_words, leaf_
 from workbench.link.values import CLASS, ENTRIES, NODE, ROUND, TREE_DEPTH, TREE_POINTS
 from workbench.models.settings import USUAL, Settings, losses_for
 from workbench.shell import session
+from workbench.shell.page import presenting
 from workbench.shell.setting_controls import bound, preset_buttons, rule_of
 from workbench.text.losses import words_of
 
@@ -40,32 +42,60 @@ def comparing_settings() -> bool:
     return bool(session.value(COMPARE) == "settings")
 
 
-def other_chooser(settings: Settings) -> tuple[Settings, str]:
-    """What the settings on the screen are compared with: other settings, and what to call them."""
-    with st.popover("Experiments", width="stretch"):
-        preset_buttons(PRESETS, "preset")
-    session.bound(st.radio, "The ensemble beside", list(_MODES), format_func=_MODES.__getitem__, name=COMPARE)
+def other_settings(settings: Settings) -> tuple[Settings, str]:
+    """What the settings on the screen are compared with, and what to call it."""
     if comparing_settings():
-        with st.popover("Two settings", width="stretch"):
-            changes = changes_chooser(settings)
-        st.markdown(f"Other settings: **{change_words(changes)}**")
+        changes = current_changes(settings)
         return with_changes(settings, changes), change_words(changes)
-    for name, label, words in (
-        (TREE_DEPTH, "Depth of the one tree", "Questions from its root to its deepest leaf, at most."),
-        (TREE_POINTS, "Minimum of points", "Rows that each leaf of the one tree keeps."),
-    ):
-        rule = rule_of(name)
-        session.bound(st.number_input, label, int(rule.low), int(rule.high), name=name, help=words)
     depth, points = session.value(TREE_DEPTH), session.value(TREE_POINTS)
     return one_tree_settings(settings, depth, points), "one tree"
 
 
-def changes_chooser(settings: Settings) -> dict[str, Any]:
-    """One or two parameters that differ, and their other values; gives them."""
+def other_chooser(settings: Settings) -> None:
+    """The choice of what the settings on the screen are compared with."""
+    session.bound(
+        st.radio,
+        "The ensemble beside",
+        list(_MODES),
+        format_func=_MODES.__getitem__,
+        name=COMPARE,
+        horizontal=True,
+        label_visibility="collapsed",
+        width="content",
+    )
+    if comparing_settings():
+        changes = current_changes(settings)
+        with st.popover("Two settings", width="content"):
+            changes_chooser(settings, changes)
+        st.markdown(f"**{change_words(changes)}**", width="content")
+    else:
+        one_tree_chooser()
+    if not presenting():
+        with st.popover("Experiments", width="content"):
+            preset_buttons(PRESETS, "preset")
+
+
+def one_tree_chooser() -> None:
+    """How large the one tree may become."""
+    for name, label, words in (
+        (TREE_DEPTH, "Tree depth", "Questions from the one tree’s root to its deepest leaf, at most."),
+        (TREE_POINTS, "Rows a leaf", "Rows that each leaf of the one tree keeps, at least."),
+    ):
+        rule = rule_of(name)
+        session.bound(st.number_input, label, int(rule.low), int(rule.high), name=name, help=words, width=165)
+
+
+def current_changes(settings: Settings) -> dict[str, Any]:
+    """One or two parameters that differ, with their other values."""
     changes, notes = read_changes(session.value(OTHER), settings.data)
     for note in notes:
         session.say_once(note, heading=session.OF_LINK)
         session.shows(**{OTHER: write_changes(changes)})
+    return changes
+
+
+def changes_chooser(settings: Settings, changes: Mapping[str, Any]) -> None:
+    """The fields of the parameters that differ."""
     names = [*changes, *[NOTHING] * MOST_CHANGES][:MOST_CHANGES]
     for i, name in enumerate(names):
         left, right = st.columns(2, gap="small", vertical_alignment="bottom")
@@ -84,7 +114,6 @@ def changes_chooser(settings: Settings) -> dict[str, Any]:
             with right:
                 value_field(i, name, changes[name], settings)
     st.caption("All else is as above. The link keeps both settings.")
-    return changes
 
 
 def value_field(i: int, name: str, shown: Any, settings: Settings) -> None:

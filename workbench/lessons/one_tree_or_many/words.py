@@ -93,12 +93,19 @@ def rows_words(b: ModelCourse) -> str:
     return f"{n:,} unseen rows" if n else "the training rows"
 
 
-def prompt(a: ModelCourse, b: ModelCourse, names: Names, cursor: int) -> str:
+def prompt(b: ModelCourse) -> str:
     """The question of the page."""
-    return (
-        f"Which has the smaller {error_name(b.fit.dataset)} on {rows_words(b)}: {names.a}, or "
-        f"{names.b} after round {cursor}?"
+    where = " on unseen rows" if len(b.fit.held_out) else ""
+    return f"Which errs less{where}?"
+
+
+def size_words(a: ModelCourse, b: ModelCourse, names: Names, cursor: int) -> str:
+    """How large both are, for whoever guesses."""
+    sizes = (
+        f"**{name}**: {each.leaves(each.upto(cursor)):,} leaves"
+        for each, name in ((a, names.a), (b, names.b))
     )
+    return f"{'; '.join(sizes)} after round {b.upto(cursor)}. Judged by {error_name(b.fit.dataset)} on {rows_words(b)}."
 
 
 def verdict_words(a: ModelCourse, b: ModelCourse, names: Names, cursor: int) -> str:
@@ -109,6 +116,11 @@ def verdict_words(a: ModelCourse, b: ModelCourse, names: Names, cursor: int) -> 
         f"After round {b.upto(cursor)} the {error_name(b.fit.dataset)} of {names.b} on {rows_words(b)} "
         f"is **{number(mine)}**, {relation} that of {names.a}, **{number(other)}**."
     )
+
+
+def error_words(b: ModelCourse, names: Names) -> str:
+    """The errors over the rounds for those who cannot see them."""
+    return f"{error_name(b.fit.dataset)} over the rounds: {names.a}, and {names.b}."
 
 
 def better_words(a: ModelCourse, b: ModelCourse) -> str:
