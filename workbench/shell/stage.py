@@ -30,8 +30,3 @@ def stage() -> tuple[DeltaGenerator, DeltaGenerator]:
 def whole_stage() -> DeltaGenerator:
     """The same place undivided, for a picture that has two sides of its own."""
     return st.container(key="stage")
-
-
-def stepper() -> DeltaGenerator:
-    """The line under the picture, for buttons and a slider."""
-    return st.container(key="stepper", horizontal=True, vertical_alignment="center")

@@ -50,7 +50,8 @@ def shown_round(
     with picture:
         round_picture(fit, number, k, question, now)
     settle_cut(question, fit, number, k)
-    with beside:
+    key = "with_features" if fit.X.shape[1] > 1 else "with_one_feature"
+    with beside.container(key="growing_tree"), st.container(key=key):
         st.subheader(f"The tree of round {number}", anchor=False)
         round_tree(now)
         round_gains(now)

@@ -105,7 +105,8 @@ def size_words(a: ModelCourse, b: ModelCourse, names: Names, cursor: int) -> str
         f"**{name}**: {each.leaves(each.upto(cursor)):,} leaves"
         for each, name in ((a, names.a), (b, names.b))
     )
-    return f"{'; '.join(sizes)} after round {b.upto(cursor)}. Judged by {error_name(b.fit.dataset)} on {rows_words(b)}."
+    judged = f"Judged by {error_name(b.fit.dataset)} on {rows_words(b)}."
+    return f"{'; '.join(sizes)} after round {b.upto(cursor)}. {judged}"
 
 
 def verdict_words(a: ModelCourse, b: ModelCourse, names: Names, cursor: int) -> str:
