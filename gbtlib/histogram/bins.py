@@ -21,8 +21,8 @@ class BinnedColumns:
     """The feature matrix by column, and the bin of every value; takes the place of Columns.
 
     values: (n_features, n_samples). place: (n_samples, n_features) where in a histogram a value is counted:
-    its feature times n_slots, plus its bin; the last slot of a feature is for the missing. first, last:
-    (n_features, n_slots - 1) the smallest and the largest training value of every bin; NaN where a feature
+    its bin times n_features, plus its feature; the last slot of a feature is for the missing. first, last:
+    (n_slots - 1, n_features) the smallest and the largest training value of every bin; NaN where a feature
     has fewer bins. has_missing: whether any value is NaN.
     """
 
@@ -43,7 +43,7 @@ class BinnedColumns:
     @property
     def n_slots(self) -> int:
         """Slots of a feature in a histogram: its bins, and one for the missing."""
-        return int(self.first.shape[1]) + 1
+        return len(self.first) + 1
 
     @property
     def X(self) -> Floats:
@@ -64,14 +64,16 @@ def bin_columns(X: Floats, max_bin: int = 256, min_bin_size: int = 1) -> BinnedC
     values = np.ascontiguousarray(X.T, dtype=np.float64)
     bins = [bin_starts(x[~np.isnan(x)], max_bin, min_bin_size) for x in values]
     most = max(1, max(len(first) for first, _ in bins))
-    first, last = np.full((2, len(values), most), np.nan)
-    place = np.empty(values.shape, dtype=np.intp)
+    first, last = np.full((2, most, len(values)), np.nan)
+    bin_of = np.full(values.shape, most, dtype=np.int32)
     for f, (x, (lower, upper)) in enumerate(zip(values, bins, strict=True)):
-        first[f, : len(lower)], last[f, : len(lower)] = lower, upper
-        bin_of = np.where(np.isnan(x), most, np.searchsorted(lower, x, side="right") - 1)
-        place[f] = f * (most + 1) + bin_of
+        first[: len(lower), f], last[: len(lower), f] = lower, upper
+        order = x.argsort()[: np.count_nonzero(~np.isnan(x))]  # NaN is last
+        starts = x.take(order).searchsorted(lower)
+        bin_of[f, order] = np.arange(len(lower)).repeat(np.diff(starts, append=len(order)))
+    place = np.ascontiguousarray(bin_of.T) * np.intp(len(values)) + np.arange(len(values))
     values.flags.writeable = False
-    return BinnedColumns(values, np.ascontiguousarray(place.T), first, last, bool(np.isnan(values).any()))
+    return BinnedColumns(values, place, first, last, bool(np.isnan(values).any()))
 
 
 def bin_starts(x: Floats, max_bin: int, min_bin_size: int) -> tuple[Floats, Floats]:

@@ -20,7 +20,6 @@ from gbtlib.core.criteria import Criterion
 from gbtlib.core.params import TreeParams
 from gbtlib.core.reasons import ALLOWED, NOT_DRAWN, TIED
 from gbtlib.core.search import Search, Side, Split
-from gbtlib.core.splits import partition
 
 if TYPE_CHECKING:
     from gbtlib.histogram.bins import BinnedColumns
@@ -34,21 +33,21 @@ AT_ONCE = 1 << 16  # values counted at once, so that they stay in cache
 
 
 class Cuts(NamedTuple):
-    """The cuts after every bin, (n_features, n_bins), with the missing on one side; not all are real."""
+    """The cuts after every bin, (n_bins, n_features), with the missing on one side; not all are real."""
 
     features: Rows  # (n_features,)
-    occupied: NDArray[np.bool_]  # whether a bin has rows of the node
-    default_left: NDArray[np.bool_]  # (n_features,)
+    n_present: Integers  # rows of the node in a bin
+    n_missing: Integers  # (n_features,) rows of the node that miss the feature
+    missing_left: bool
     left: Side
     right: Side
     score: Floats
-    verdict: NDArray[np.int8]  # by the limits alone
 
 
 class HistogramSearch(Search):
     """The search over columns in bins.
 
-    histograms: (1 + n_statistics, n_features, n_slots) row counts and sums, by node. families: by node what a
+    histograms: (1 + n_statistics, n_slots, n_features) row counts and sums, by node. families: by node what a
     histogram can be made from: the parent's histogram, and both siblings.
     """
 
@@ -90,7 +89,7 @@ class HistogramSearch(Search):
         """The histogram of some rows, counted."""
         columns, statistics = self.columns, self.criterion.statistics
         n_features = columns.n_features
-        histogram = np.zeros((1 + len(statistics), n_features * columns.n_slots), dtype=np.int64)
+        histogram = np.zeros((1 + len(statistics), columns.n_slots * n_features), dtype=np.int64)
         step = max(1, AT_ONCE // n_features)
         for first in range(0, len(rows), step):
             some = rows[first : first + step]
@@ -98,79 +97,82 @@ class HistogramSearch(Search):
             histogram[0] += np.bincount(place, minlength=histogram.shape[1])
             for sums, statistic in zip(histogram[1:], statistics, strict=True):
                 np.add.at(sums, place, statistic.take(some).repeat(n_features))
-        return histogram.reshape(len(histogram), n_features, columns.n_slots)
+        return histogram.reshape(len(histogram), columns.n_slots, n_features)
 
     def cuts(
         self, histogram: Integers, features: Rows, n_rows: int, totals: tuple[int, ...]
     ) -> Iterator[Cuts]:
         """The cuts of a node, once for each way of the missing."""
-        if len(features) < histogram.shape[1]:
-            histogram = histogram[:, features]
-        present, missing = histogram[..., :-1], histogram[..., -1:]
-        running = present.cumsum(axis=2)
+        if len(features) < histogram.shape[2]:
+            histogram = histogram[..., features]
+        present, missing = histogram[:, :-1], histogram[:, -1:]
+        running = present.cumsum(axis=1)
         whole = np.array([n_rows, *totals], dtype=np.int64)[:, np.newaxis, np.newaxis]
-        occupied = present[0] > 0
-        between = occupied & (running[0] < running[0, :, -1:])  # a bin with rows follows
-        any_missing, learned = missing[0] > 0, self.params.missing == "learn"
-        ways = (False, True) if learned else (True,)
+        ways = (False, True) if self.params.missing == "learn" else (True,)
         for missing_left in ways if self.columns.has_missing else (False,):
             left = running + missing if missing_left else running
             # Where nothing is left on a side there is no cut, and no score.
             with np.errstate(divide="ignore", invalid="ignore"):
                 sides = self.side(left), self.side(whole - left)
-            real = between
-            if missing_left and learned:
-                real = real & any_missing  # else the same cut is there already
-            elif not missing_left:
-                real = real | (occupied & any_missing)  # every present value left, the missing right
-            verdict = np.where(real, ALLOWED if self.unlimited else self.limits(*sides), TIED).astype(np.int8)
-            default_left = missing_left | ~any_missing[:, 0]
             score = sides[0].score + sides[1].score
-            yield Cuts(features, occupied, default_left, *sides, score, verdict)
+            yield Cuts(features, present[0], missing[0, 0], missing_left, *sides, score)
 
     def side(self, sums: Integers) -> Side:
-        """One side of every cut. sums: (1 + n_statistics, n_features, n_bins), row counts the first."""
+        """One side of every cut. sums: (1 + n_statistics, n_bins, n_features), row counts the first."""
         score = np.asarray(self.criterion.score(*sums.astype(np.float64)), dtype=np.float64)
         return Side(sums[0], list(sums[1:]), score)
 
-    def neighbours(self, cuts: Cuts, line: Rows, at: Rows) -> tuple[Floats, Floats]:
+    def verdicts(self, cuts: Cuts) -> NDArray[np.int8]:
+        """Whether each cut is allowed, or which limit forbids it: (n_bins, n_features)."""
+        before = cuts.n_present.cumsum(axis=0)
+        real = (cuts.n_present > 0) & (before < before[-1])  # a bin with rows follows
+        if not cuts.missing_left:
+            real |= (cuts.n_present > 0) & (cuts.n_missing > 0)  # every present value left, the missing right
+        elif self.params.missing == "learn":
+            real &= cuts.n_missing > 0  # else the same cut is there already
+        return np.where(real, self.limits(cuts.left, cuts.right), TIED).astype(np.int8)
+
+    def neighbours(self, cuts: Cuts, at: Rows, line: Rows) -> tuple[Floats, Floats]:
         """The values on both sides of some cuts; the upper is NaN where the missing are the right side."""
-        features, n_bins = cuts.features[line], self.columns.n_slots - 1
-        bins = np.arange(n_bins)
-        follows = cuts.occupied[line] & (bins > at[:, np.newaxis])
-        following = np.where(follows, bins, n_bins).min(axis=1)
-        upper = self.columns.first[features, np.minimum(following, n_bins - 1)]
-        return self.columns.last[features, at], np.where(following < n_bins, upper, np.nan)
+        features, bins = cuts.features[line], np.arange(len(cuts.n_present))[:, np.newaxis]
+        follows = (cuts.n_present[:, line] > 0) & (bins > at)
+        following = follows.argmax(axis=0)
+        upper = np.where(following > at, self.columns.first[following, features], np.nan)
+        return self.columns.last[at, features], upper
 
     def best_of(self, cuts: Cuts) -> Split | None:
         """The best allowed cut, the first of equals; None if there is none."""
-        score = np.where(cuts.verdict == ALLOWED, cuts.score, -np.inf)
-        line, at = divmod(int(score.argmax()), score.shape[1])
-        if score[line, at] == -np.inf:
-            return None
-        lower, upper = self.neighbours(cuts, np.array([line]), np.array([at]))
+        score = cuts.score
+        at, line = first_of_best(score)
+        # Few cuts are forbidden, so the limits are asked about all of them only when the best one fails.
+        real = cuts.n_present[at, line] > 0 and cuts.right.n_rows[at, line] > 0
+        if not (self.unlimited and real):
+            score = np.where(self.verdicts(cuts) == ALLOWED, score, -np.inf)
+            at, line = first_of_best(score)
+            if score[at, line] == -np.inf:
+                return None
+        lower, upper = self.neighbours(cuts, np.array([at]), np.array([line]))
         return Split(
-            score=score.item(line, at),
-            score_left=cuts.left.score.item(line, at),
-            score_right=cuts.right.score.item(line, at),
-            left=tuple([sums.item(line, at) for sums in cuts.left.sums]),
+            score=score.item(at, line),
+            score_left=cuts.left.score.item(at, line),
+            score_right=cuts.right.score.item(at, line),
+            left=tuple([sums.item(at, line) for sums in cuts.left.sums]),
             feature=cuts.features.item(line),
             lower=lower.item(),
             upper=upper.item(),
-            default_left=cuts.default_left.item(line),
+            default_left=cuts.missing_left or cuts.n_missing.item(line) == 0,
             n_cut=-1,
-            n_left=cuts.left.n_rows.item(line, at),
+            n_left=cuts.left.n_rows.item(at, line),
         )
 
     def part(self, order: Rows, start: int, stop: int, split: Split) -> None:
         rows = order[0, start:stop]
         x = self.columns.values[split.feature].take(rows)
-        left = rows[(x <= split.threshold) | (np.isnan(x) & split.default_left)]
-        self.goes_left[left] = True
-        partition(order, start, stop, self.goes_left)
-        self.goes_left[left] = False
+        left = ~(x > split.lower) if split.default_left else x <= split.lower  # NaN is neither
+        rows[:] = np.concatenate((rows.compress(left), rows.compress(~left)))
         parent = self.histograms.pop((start, stop), None)
-        siblings = (start, start + len(left)), (start + len(left), stop)
+        middle = start + split.n_left
+        siblings = (start, middle), (middle, stop)
         if parent is not None:
             self.families |= dict.fromkeys(siblings, (parent, *siblings))
 
@@ -182,13 +184,22 @@ class HistogramSearch(Search):
         drawn = np.ones(len(everything), dtype=bool) if features is None else np.isin(everything, features)
         parts = []
         for cuts in self.cuts(self.counted(line), everything, len(line), totals):
-            feature, at = real = np.nonzero(cuts.verdict != TIED)
-            threshold = self.threshold(*self.neighbours(cuts, feature, at))
+            verdict = self.verdicts(cuts)
+            feature, at = np.nonzero(verdict.T != TIED)
+            real = at, feature
+            threshold = self.threshold(*self.neighbours(cuts, at, feature))
             left, right = (
                 Side(side.n_rows[real], [sums[real] for sums in side.sums], side.score[real])
                 for side in (cuts.left, cuts.right)
             )
-            verdict = np.where(drawn[feature], cuts.verdict[real], NOT_DRAWN)
-            default_left, score = cuts.default_left[feature], cuts.score[real]
-            parts.append(self.listed(feature, threshold, default_left, (left, right), score, parent, verdict))
+            codes = np.where(drawn[feature], verdict[real], NOT_DRAWN)
+            default_left = cuts.missing_left | (cuts.n_missing[feature] == 0)
+            sides, score = (left, right), cuts.score[real]
+            parts.append(self.listed(feature, threshold, default_left, sides, score, parent, codes))
         return self.criterion.record.joined(parts)
+
+
+def first_of_best(score: Floats) -> tuple[int, int]:
+    """Where the best score is, of equals in the first feature and there in the first bin; NaN beats all."""
+    line = int(score.max(axis=0).argmax())
+    return int(score[:, line].argmax()), line

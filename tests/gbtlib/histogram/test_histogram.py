@@ -97,7 +97,7 @@ def test_bins_are_few_enough_and_large_enough(max_bin: int, min_bin_size: int) -
         counts = np.bincount(columns.place[:, 0])
         assert len(counts) <= max_bin
         assert (counts >= min_bin_size).all() or len(np.unique(x)) <= max_bin
-        for b, (first, last) in enumerate(zip(columns.first[0], columns.last[0], strict=True)):
+        for b, (first, last) in enumerate(zip(columns.first[:, 0], columns.last[:, 0], strict=True)):
             inside = x[columns.place[:, 0] == b]
             assert (inside.min(), inside.max()) == (first, last)
 
