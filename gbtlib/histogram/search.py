@@ -10,7 +10,7 @@ floats, which do not hold the integers of the statistics.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -132,28 +132,26 @@ class HistogramSearch(Search):
             real &= cuts.n_missing > 0  # else the same cut is there already
         return np.where(real, self.limits(cuts.left, cuts.right), TIED).astype(np.int8)
 
-    def neighbours(self, cuts: Cuts, at: Rows, line: Rows) -> tuple[Floats, Floats]:
-        """The values on both sides of some cuts; the upper is NaN where the missing are the right side."""
-        features, bins = cuts.features[line], np.arange(len(cuts.n_present))[:, np.newaxis]
-        follows = (cuts.n_present[:, line] > 0) & (bins > at)
-        following = follows.argmax(axis=0)
+    def neighbours(self, cuts: Cuts, at: Any, line: Any) -> tuple[Any, Any]:
+        """The values on both sides of one cut or of many; the upper is NaN where the missing are right."""
+        features, after = cuts.features[line], np.asarray(at)[..., np.newaxis] < np.arange(len(cuts.score))
+        following = (after & (cuts.n_present.T[line] > 0)).argmax(axis=-1)
         upper = np.where(following > at, self.columns.first[following, features], np.nan)
         return self.columns.last[at, features], upper
 
     def best_of(self, cuts: Cuts) -> Split | None:
         """The best allowed cut, the first of equals; None if there is none."""
-        score = cuts.score
-        at, line = first_of_best(score)
         # Few cuts are forbidden, so the limits are asked about all of them only when the best one fails.
-        real = cuts.n_present[at, line] > 0 and cuts.right.n_rows[at, line] > 0
-        if not (self.unlimited and real):
-            score = np.where(self.verdicts(cuts) == ALLOWED, score, -np.inf)
-            at, line = first_of_best(score)
-            if score[at, line] == -np.inf:
+        best = first_of_best(cuts.score) if self.unlimited else None
+        if best is None or cuts.n_present[best] == 0 or cuts.right.n_rows[best] == 0:
+            score = np.where(self.verdicts(cuts) == ALLOWED, cuts.score, -np.inf)
+            best = first_of_best(score)
+            if best is None or score[best] == -np.inf:
                 return None
-        lower, upper = self.neighbours(cuts, np.array([at]), np.array([line]))
+        at, line = best
+        lower, upper = self.neighbours(cuts, at, line)
         return Split(
-            score=score.item(at, line),
+            score=cuts.score.item(at, line),
             score_left=cuts.left.score.item(at, line),
             score_right=cuts.right.score.item(at, line),
             left=tuple([sums.item(at, line) for sums in cuts.left.sums]),
@@ -199,7 +197,12 @@ class HistogramSearch(Search):
         return self.criterion.record.joined(parts)
 
 
-def first_of_best(score: Floats) -> tuple[int, int]:
-    """Where the best score is, of equals in the first feature and there in the first bin; NaN beats all."""
-    line = int(score.max(axis=0).argmax())
-    return int(score[:, line].argmax()), line
+def first_of_best(score: Floats) -> tuple[int, int] | None:
+    """The bin and the feature of the best score, of equals the lowest feature, there the lowest bin.
+
+    None where every score is NaN.
+    """
+    equals = np.flatnonzero(score == np.fmax.reduce(score, axis=None)).tolist()
+    n_features = score.shape[1]
+    best = min(equals, key=lambda flat: flat % n_features, default=None)
+    return None if best is None else divmod(best, n_features)
