@@ -100,8 +100,8 @@ class SplitSearch(Search):
         left = [statistic.take(before_cut).cumsum(axis=1) for statistic in self.criterion.statistics]
         if n_missing is not None:
             n_left, n_right = n_left + n_missing[:, np.newaxis], n_right - n_missing[:, np.newaxis]
-            for sums, statistic in zip(left, self.criterion.statistics, strict=True):
-                sums += missing_sums(statistic, rows, n_missing)[:, np.newaxis]
+            for sums, total in zip(left, totals, strict=True):
+                sums += missing_sums(sums, total, n_missing)[:, np.newaxis]
         right = [total - sums for total, sums in zip(totals, left, strict=True)]
         return self.side(n_left, left), self.side(n_right, right)
 
@@ -119,6 +119,8 @@ class SplitSearch(Search):
         left, right = self.cut_scores(block, totals, with_sums=self.weighs_sides)
         score = left.score + right.score
         self.n_scored += score.size
+        if block.n_missing is not None:
+            score[right.n_rows <= 0] = -np.inf  # beyond the last present value
         at = int(score.argmax())
         best = score.item(at)
         if best < to_beat:
@@ -156,7 +158,7 @@ class SplitSearch(Search):
 
     def sorted_values(self, features: Rows, rows: Rows) -> Floats:
         """The values of a block's rows, each feature in its order: (n_features, n_rows)."""
-        return np.take_along_axis(self.columns.values[features], rows, axis=1)
+        return self.columns.values.reshape(-1).take(rows + features[:, np.newaxis] * self.columns.n_samples)
 
     def neighbours(self, block: Block, at: int) -> tuple[float, float]:
         """The values on both sides of the cut at a flat position; the upper is NaN before missing rows."""
@@ -215,9 +217,11 @@ def partition(order: Rows, start: int, stop: int, inside: NDArray[np.bool_]) -> 
         block[:, left.shape[1] :] = right
 
 
-def missing_sums(statistic: Integers, rows: Rows, n_missing: Rows) -> Integers:
-    """For each feature of a block the statistic's sum over the rows that miss it: (n_features,)."""
-    n_rows = rows.shape[1]
-    return np.array(
-        [statistic.take(line[n_rows - k :]).sum() for line, k in zip(rows, n_missing, strict=True)]
-    )
+def missing_sums(sums: Integers, total: int, n_missing: Rows) -> Integers:
+    """For each feature of a block a statistic's sum over the rows that miss it: (n_features,).
+
+    sums: before every cut, (n_features, n_cuts). For a feature without any value, and so without cuts, the
+    result means nothing.
+    """
+    last_present = np.arange(len(sums)), -n_missing % sums.shape[1]
+    return np.where(n_missing > 0, total - sums[last_present], 0)

@@ -58,12 +58,11 @@ class SurrogateSearch(SplitSearch):
         rows, n_missing = block.rows, block.n_missing
         n_rows = rows.shape[1]
         statistics = self.criterion.statistics
-        present = [
-            total - missing_sums(each, rows, n_missing)
-            for total, each in zip(totals, statistics, strict=True)
-        ]
         n_left = np.broadcast_to(self.upwards[: n_rows - 1], (len(rows), n_rows - 1))
         left = [each.take(rows[:, :-1]).cumsum(axis=1) for each in statistics]
+        present = [
+            total - missing_sums(sums, total, n_missing) for total, sums in zip(totals, left, strict=True)
+        ]
         right = [total[:, np.newaxis] - sums for total, sums in zip(present, left, strict=True)]
         count = (n_rows - n_missing).astype(np.float64)
         before, after = self.side(n_left, left), self.side(count[:, np.newaxis] - n_left, right)
