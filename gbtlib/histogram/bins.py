@@ -27,7 +27,7 @@ class BinnedColumns:
     """
 
     values: Floats
-    place: Rows
+    place: NDArray[np.unsignedinteger]
     first: Floats
     last: Floats
     has_missing: bool
@@ -71,7 +71,8 @@ def bin_columns(X: Floats, max_bin: int = 256, min_bin_size: int = 1) -> BinnedC
         order = x.argsort()[: np.count_nonzero(~np.isnan(x))]  # NaN is last
         starts = x.take(order).searchsorted(lower)
         bin_of[f, order] = np.arange(len(lower)).repeat(np.diff(starts, append=len(order)))
-    place = np.ascontiguousarray(bin_of.T) * np.intp(len(values)) + np.arange(len(values))
+    smallest = np.min_scalar_type((most + 1) * len(values))
+    place = np.ascontiguousarray(bin_of.T * len(values) + np.arange(len(values)), dtype=smallest)
     values.flags.writeable = False
     return BinnedColumns(values, place, first, last, bool(np.isnan(values).any()))
 

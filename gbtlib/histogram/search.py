@@ -93,7 +93,7 @@ class HistogramSearch(Search):
         step = max(1, AT_ONCE // n_features)
         for first in range(0, len(rows), step):
             some = rows[first : first + step]
-            place = columns.place.take(some, axis=0).reshape(-1)
+            place = columns.place.take(some, axis=0).reshape(-1).astype(np.intp)
             histogram[0] += np.bincount(place, minlength=histogram.shape[1])
             for sums, statistic in zip(histogram[1:], statistics, strict=True):
                 np.add.at(sums, place, statistic.take(some).repeat(n_features))
