@@ -1,6 +1,5 @@
 """Missing, sparse, categorical: where a row goes that has no number."""
 
-import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from workbench.lessons.missing_sparse_categorical import (
@@ -11,12 +10,13 @@ from workbench.lessons.missing_sparse_categorical import (
 )
 from workbench.shell.code_lens import code_lens
 from workbench.shell.page import presenting, show_page
+from workbench.shell.stage import strip, whole_stage
 
 
 def page() -> None:
     """The lesson: one of its three parts."""
     part = missing_widgets.part_chooser()
-    challenge = st.container()  # always there: what follows would be drawn anew if it came and went
+    challenge = strip()  # always there: what follows would be drawn anew if it came and went
     {"missing": missing_and_sparse, "surrogates": surrogates, "categories": categories}[part](challenge)
 
 
@@ -29,7 +29,7 @@ def missing_and_sparse(challenge: DeltaGenerator) -> None:
     missing_widgets.table_and_curves(gaps, question)
     if question is None or not question.hiding:
         missing_widgets.split_and_cut(gaps)
-        missing_widgets.tree_and_mistake(gaps)
+        missing_widgets.mistake(gaps)
     if not presenting():
         missing_widgets.task()
         missing_widgets.documents()
@@ -58,7 +58,8 @@ def categories(challenge: DeltaGenerator) -> None:
     with challenge:
         question = category_widgets.ask_partition(groups)
     category_widgets.settle_partition(question, groups)
-    category_widgets.group_picture(groups, question)
+    with whole_stage():
+        category_widgets.group_picture(groups, question)
     if not question.hiding:
         category_widgets.chosen_partition(groups)
     if not presenting():

@@ -11,6 +11,11 @@ from streamlit.delta_generator import DeltaGenerator
 _SHARES = (3, 2)  # of the width: the picture's, and that of the tree beside it
 
 
+def control_line() -> DeltaGenerator:
+    """The line of a lesson's own controls, where the frame has none for it; presenter mode keeps it."""
+    return st.container(key="controls_of_lesson", horizontal=True, vertical_alignment="center")
+
+
 def strip() -> DeltaGenerator:
     """The line of the question, with whatever chooses what the picture shows."""
     return st.container(key="strip", horizontal=True, vertical_alignment="center")

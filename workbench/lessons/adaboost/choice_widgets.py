@@ -32,6 +32,7 @@ from workbench.link.values import CRITERION, CUT, FEATURE, NODE, PURITY, ROUND, 
 from workbench.shell import session
 from workbench.shell.current_fit import end_page
 from workbench.shell.setting_controls import choose, field, title_of
+from workbench.shell.stage import control_line
 
 _DATA = "ada_data_shown"
 
@@ -68,7 +69,7 @@ def row_controls() -> LabelledRow:
     if session.value(ADA_ROWS) != TEN and session.value("data") != settings.data:
         session.say_once(stand_in_words(session.value("data")))
     found = labelled_row(settings)
-    line = st.container(key="controls", horizontal=True)
+    line = control_line()
     session.draw(
         line.selectbox,
         "Data set",

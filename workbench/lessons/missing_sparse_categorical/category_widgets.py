@@ -14,7 +14,6 @@ from workbench.lessons.missing_sparse_categorical.values import GROUP_LAMBDA, GR
 from workbench.link.values import ENTRIES
 from workbench.shell import session
 from workbench.shell.challenge import OptionAnswer, Question, ask, settle
-from workbench.shell.page import presenting
 from workbench.shell.scoring import share_of_best, verdict_on_choice
 
 HIGHEST_LAMBDA = 5.0
@@ -42,8 +41,7 @@ def group_choosers() -> None:
         name=GROUP_ORDER,
         required=True,
     )
-    width = 220 if presenting() else 280
-    session.bound(st.slider, "λ", 0.0, HIGHEST_LAMBDA, step=0.5, name=GROUP_LAMBDA, width=width)
+    session.bound(st.slider, "λ", 0.0, HIGHEST_LAMBDA, step=0.5, name=GROUP_LAMBDA)
 
 
 @session.callback
@@ -91,7 +89,9 @@ def ask_partition(found: PartedCategories) -> Question:
         ident=(session.value(GROUPS), found.reg_lambda),
         prompt="Which partition wins?",
         form=OptionAnswer(
-            category_partitions.quiz_options(by_label), words=partial(way_name, by_label), label="The best is"
+            category_partitions.quiz_options(by_label),
+            words=partial(short_name, by_label),
+            label="The best is",
         ),
     )
 
@@ -99,6 +99,11 @@ def ask_partition(found: PartedCategories) -> Question:
 def way_name(found: PartedCategories, number: int) -> str:
     """A partition in letters."""
     return category_partitions.part_name(found.at(number))
+
+
+def short_name(found: PartedCategories, number: int) -> str:
+    """The same without commas, as all options stand in one line."""
+    return way_name(found, number).replace(", ", "")
 
 
 def settle_partition(question: Question, found: PartedCategories) -> None:

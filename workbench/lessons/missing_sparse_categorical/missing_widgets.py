@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Literal
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from workbench.components import told
 from workbench.components.gains import gain_curves
@@ -34,6 +34,7 @@ from workbench.shell.cursor import current_cut
 from workbench.shell.gain_explorer import take_move
 from workbench.shell.page import folded, presenting
 from workbench.shell.scoring import share_of_best, verdict_on_choice
+from workbench.shell.stage import control_line, stage
 from workbench.trees.view import tree_view
 
 CELLS, CURVES, WAYS = "gap_cells", "gap_curves", "gap_ways"
@@ -42,7 +43,12 @@ _ABSENT = {"missing": "missing", "zero": "zero"}
 _GROWN = {"full": "the full table", "blank": "the table with its blanks"}
 
 
-def choice(label: str, options: dict[str, str], key: str) -> None:
+def choice(
+    label: str,
+    options: dict[str, str],
+    key: str,
+    label_visibility: Literal["visible", "collapsed"] = "visible",
+) -> None:
     """A few options side by side, one of which is always chosen."""
     session.bound(
         st.segmented_control,
@@ -51,13 +57,14 @@ def choice(label: str, options: dict[str, str], key: str) -> None:
         format_func=options.__getitem__,
         name=key,
         required=True,
+        label_visibility=label_visibility,
     )
 
 
 def part_chooser() -> str:
     """Which part of the page, and what belongs to it: gives the part."""
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        choice("What has no number?", _PARTS, GAPS_PART)
+    with control_line():
+        choice("What has no number?", _PARTS, GAPS_PART, label_visibility="collapsed")
         part = str(session.value(GAPS_PART))
         if part == "categories":
             group_choosers()
@@ -65,7 +72,7 @@ def part_chooser() -> str:
         choice("A blank cell is", _ABSENT, ABSENT)
         session.bound(st.segmented_control, "Counted from", [0, 1], name=COUNT_FROM, required=True)
         if part == "surrogates":
-            choice("The split was grown on", _GROWN, GROWN_ON)
+            choice("Grown on", _GROWN, GROWN_ON)
     return part
 
 
@@ -155,18 +162,15 @@ def settle_way(question: Question | None, gaps: BlankTable) -> None:
 
 
 def table_and_curves(gaps: BlankTable, question: Question | None) -> None:
-    """The table, and beside it the gain curves."""
-    table, picture = side_by_side()
+    """The table with the tree of its split, and beside it the gain curves."""
+    table, picture = stage()
     with table:
         missing_table(gaps, question)
-    with picture:
+        if question is None or not question.hiding:
+            with st.container(key="under_table"):
+                split_tree(gaps)
+    with picture.container(key="gains_alone"):
         gap_curves(gaps, question)
-
-
-def side_by_side() -> tuple[DeltaGenerator, DeltaGenerator]:
-    """The places of the table and of the picture beside it: as wide as the page's, or a presenter's."""
-    both = st.container(horizontal=True, gap="medium")
-    return both.container(width=545), both.container(width=440 if presenting() else 620)
 
 
 def split_and_cut(gaps: BlankTable) -> None:
@@ -178,17 +182,12 @@ def split_and_cut(gaps: BlankTable) -> None:
         st.latex(blank_table.both_ways(gaps, at))
 
 
-def tree_and_mistake(gaps: BlankTable) -> None:
-    """The split as a tree, and what goes wrong where training and prediction read a blank differently."""
-    tree_place, exhibit = st.columns([5, 5], gap="medium")
-    with tree_place:
-        st.markdown("**The split, grown anew**")
-        split_tree(gaps)
-    with exhibit:
-        st.markdown("**What goes wrong: one meaning in training, another in prediction**")
-        st.markdown(mistakes.twice_words(gaps))
-        if mistakes.read_twice(gaps):
-            st.markdown(mistakes.twice_table(gaps, base()))
+def mistake(gaps: BlankTable) -> None:
+    """What goes wrong where training and prediction read a blank differently."""
+    st.markdown("**What goes wrong: one meaning in training, another in prediction**")
+    st.markdown(mistakes.twice_words(gaps))
+    if mistakes.read_twice(gaps):
+        st.markdown(mistakes.twice_table(gaps, base()))
 
 
 def split_tree(gaps: BlankTable) -> None:
@@ -200,7 +199,7 @@ def split_tree(gaps: BlankTable) -> None:
         if gaps.absent == "missing" and gaps.without(feature):
             badges = {int(child): f"missing {NAMES[feature]}: here"}
     view = tree_view(tree, NAMES, 0, room=1, badges=badges)
-    clickable_tree(view, 0, key="gap_tree", on_select=no_selection)
+    clickable_tree(view, 0, key="tree_gap", on_select=no_selection)
 
 
 def no_selection() -> None:

@@ -8,17 +8,17 @@ import { tellNow, tellSoon } from "../../components/kit/telling.js"
 
 const states = new WeakMap() // parent element: what was drawn
 const KEY_PAUSE = 80 // milliseconds after the last key until Python is told
-const HEIGHT = 330, ROOM = { left: 16, right: 16, top: 44, bottom: 74 }
+const LEAST = 240, ROOM = { left: 16, right: 16, top: 44, bottom: 74 }
 
 const barWords = data => data.categories.map(c =>
   `${c.label}: G ${shown(c.G)}, H ${shown(c.H)}${data.has_bars ? `, ${data.order} ${shown(c.key)}` : ""}${c.side ? `, ${c.side}` : ""}`).join("; ")
 
-const drawBars = (bars, data, width) => {
-  const svg = make("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, width, height: HEIGHT, role: "img", "aria-label": `Categories by ${data.order}. ${barWords(data)}` })
+const drawBars = (bars, data, width, height) => {
+  const svg = make("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": `Categories by ${data.order}. ${barWords(data)}` })
   const n = data.categories.length, step = (width - ROOM.left - ROOM.right) / n
   const heights = data.categories.map(c => (data.has_bars ? c.key : c.G / c.H))
   const low = Math.min(0, ...heights), high = Math.max(0, ...heights), span = high - low || 1
-  const sy = value => HEIGHT - ROOM.bottom - 26 - ((value - low) / span) * (HEIGHT - ROOM.top - ROOM.bottom - 52)
+  const sy = value => height - ROOM.bottom - 26 - ((value - low) / span) * (height - ROOM.top - ROOM.bottom - 52)
   svg.append(make("text", { class: "title", x: ROOM.left, y: 18 }, data.has_bars ? `Sorted by ${data.order}, which the bars show` : "In the order of the labels; the bars are G / H"))
   svg.append(make("line", { class: "zero", x1: ROOM.left, x2: width - ROOM.right, y1: sy(0), y2: sy(0) }))
   data.categories.forEach((c, i) => {
@@ -26,15 +26,15 @@ const drawBars = (bars, data, width) => {
     svg.append(
       make("rect", { class: `bar-${c.side || "none"}`, x: x - wide / 2, width: wide, y: Math.min(y, sy(0)), height: Math.max(1, Math.abs(y - sy(0))) }),
       make("text", { class: "sums", x, y: heights[i] < 0 ? y + 17 : y - 6, "text-anchor": "middle" }, shown(heights[i])),
-      make("text", { class: "name", x, y: HEIGHT - ROOM.bottom + 20, "text-anchor": "middle" }, c.label),
-      make("text", { class: "sums", x, y: HEIGHT - ROOM.bottom + 40, "text-anchor": "middle" }, `G ${shown(c.G)}, H ${shown(c.H)}`),
+      make("text", { class: "name", x, y: height - ROOM.bottom + 20, "text-anchor": "middle" }, c.label),
+      make("text", { class: "sums", x, y: height - ROOM.bottom + 40, "text-anchor": "middle" }, `G ${shown(c.G)}, H ${shown(c.H)}`),
     )
-    if (c.side) svg.append(make("text", { class: `goes-${c.side}`, x, y: HEIGHT - ROOM.bottom + 60, "text-anchor": "middle" }, c.side === "left" ? "← left" : "right →"))
+    if (c.side) svg.append(make("text", { class: `goes-${c.side}`, x, y: height - ROOM.bottom + 60, "text-anchor": "middle" }, c.side === "left" ? "← left" : "right →"))
   })
   for (let i = 1; i < n; i++) {
     const x = ROOM.left + step * i
     if (data.categories[i].side !== data.categories[i - 1].side)
-      svg.append(make("line", { class: "between", x1: x, x2: x, y1: ROOM.top - 14, y2: HEIGHT - ROOM.bottom + 64 }))
+      svg.append(make("line", { class: "between", x1: x, x2: x, y1: ROOM.top - 14, y2: height - ROOM.bottom + 64 }))
   }
   bars.replaceChildren(svg)
 }
@@ -98,10 +98,10 @@ export default function ({ data, parentElement, setTriggerValue }) {
     tellSoon(state, commit(lines[to]), KEY_PAUSE)
   }
   const paint = () => {
-    const width = Math.floor(bars.clientWidth)
-    if (width < 50 || (width === state.width && state.bars === JSON.stringify(data.categories) + data.order)) return
-    Object.assign(state, { width, bars: JSON.stringify(data.categories) + data.order })
-    drawBars(bars, data, width)
+    const width = Math.floor(bars.clientWidth), height = Math.max(LEAST, Math.floor(bars.clientHeight))
+    if (width < 50 || (width === state.width && height === state.height && state.bars === JSON.stringify(data.categories) + data.order)) return
+    Object.assign(state, { width, height, bars: JSON.stringify(data.categories) + data.order })
+    drawBars(bars, data, width, height)
   }
   paint()
   return onResize(bars, paint)

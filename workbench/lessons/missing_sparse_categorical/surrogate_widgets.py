@@ -12,7 +12,6 @@ from workbench.lessons.missing_sparse_categorical.missing_widgets import (
     CELLS,
     base,
     copy_as_python,
-    side_by_side,
     take_cells,
 )
 from workbench.lessons.missing_sparse_categorical.surrogates import (
@@ -25,6 +24,7 @@ from workbench.shell import session
 from workbench.shell.challenge import OptionAnswer, Question, ask, settle
 from workbench.shell.page import presenting
 from workbench.shell.scoring import share_of_best, verdict_on_choice
+from workbench.shell.stage import stage
 
 
 def current_standins(gaps: BlankTable) -> SurrogateSplit:
@@ -46,17 +46,18 @@ def agreement_picture(found: SurrogateSplit) -> None:
     """How many rows each cut of the other features sends the same way."""
     panels = agreement_panels(found)
     ranked = "; ".join(f"{each[1]} {each[2]}" for each in ranking_rows(found)) or "none"
-    curves(
-        panels, f"Rows sent the same way as {found.cut}, best cuts: {ranked}", key="gap_agreement", height=285
-    )
+    words_of_it = f"Rows sent the same way as {found.cut}, best cuts: {ranked}"
+    curves(panels, words_of_it, key="picture_agreement", rows=[(1, 1.0)] * len(panels))
 
 
 def table_and_agreement(found: SurrogateSplit, question: Question | None) -> None:
     """The table, and beside it how well the other features agree; that only once it is known."""
     hiding = question is not None and question.hiding
-    table, picture = side_by_side()
+    table, picture = stage()
     with table:
         standin_table(found, question)
+        if found.is_split and not hiding:
+            st.markdown(ranking_table(found))
     with picture:
         if found.is_split and not hiding:
             agreement_picture(found)
@@ -70,7 +71,6 @@ def standins(found: SurrogateSplit) -> None:
     st.markdown(surrogates.split_words(found))
     ranking, way = st.columns([5, 5], gap="medium")
     with ranking:
-        st.markdown(ranking_table(found))
         if found.ranked:
             st.latex(surrogates.adjusted_formula(found))
     with way:

@@ -72,6 +72,7 @@ const drawTicks = (group, places, sx, width, top, bottom) => {
 // The curves, drawn once; what moves with the cursor goes into `state.moving`.
 const build = (state, root) => {
   const { data } = state, place = root.querySelector(".plots")
+  root.querySelector(".legend").replaceChildren(...legendOf(data.plots)) // first: the curves have what it leaves
   const width = Math.max(300, Math.floor(place.clientWidth || 520)), height = Math.max(LEAST.plots, place.clientHeight)
   const [x0, x1] = data.x_extent
   const sx = x => ROOM.left + ((x - x0) / (x1 - x0)) * (width - ROOM.left - ROOM.right)
@@ -98,7 +99,6 @@ const build = (state, root) => {
   const hadFocus = place.contains(root.getRootNode().activeElement)
   place.replaceChildren(svg)
   if (hadFocus) state.handle.focus({ preventScroll: true })
-  root.querySelector(".legend").replaceChildren(...legendOf(data.plots))
   state.size = sizeOf(place)
   return svg
 }
