@@ -10,6 +10,7 @@ const NARROWEST = 190 // pixels that a panel of share 1 needs
 const BAR = 100 // pixels of a colour scale with its numbers
 const ROOM = { left: 58, right: 14, top: 30, bottom: 44 }
 const ON_STAGE = { ...ROOM, top: 26, bottom: 38 } // where every pixel of height is wanted
+const LEAST = 300 // pixels of height for all rows of the stage
 const LEGEND = 24 // the line of names above
 const UNNAMED = 22 // below a panel whose scale has no name
 
@@ -130,7 +131,7 @@ const onStage = (data, room) => {
 
 const draw = (root, data, width) => {
   const isOnStage = data.rows.length > 0
-  const rows = isOnStage ? onStage(data, Math.max(200, root.clientHeight - LEGEND)) : inRows(data.panels, width).map(panels => ({ panels, height: data.height }))
+  const rows = isOnStage ? onStage(data, Math.max(LEAST, root.clientHeight - LEGEND)) : inRows(data.panels, width).map(panels => ({ panels, height: data.height }))
   const whole = Math.floor(rows.reduce((sum, row) => sum + row.height, 0))
   const svg = make("svg", { viewBox: `0 0 ${width} ${whole}`, width, height: whole, role: "img", "aria-label": data.words })
   let top = 0

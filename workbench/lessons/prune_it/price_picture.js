@@ -11,7 +11,7 @@ import { tellNow, tellSoon } from "../../components/kit/telling.js"
 
 const paths = new WeakMap() // parent element: { data, at, node, asked, ... }
 const ROOM = { left: 58, right: 16, top: 24, bottom: 46 }
-const LEAST = { plots: 64, tree: 120 }, UNDER_EACH_OTHER = 240, REST = 20 // pixels
+const LEAST = { plot: 60, tree: 120 }, UNDER_EACH_OTHER = 240, REST = 20 // pixels
 const COMMIT_MS = 200, PATIENCE_MS = 3000
 
 const readingOf = (columns, at) =>
@@ -73,7 +73,7 @@ const drawTicks = (group, places, sx, width, top, bottom) => {
 const build = (state, root) => {
   const { data } = state, place = root.querySelector(".plots")
   root.querySelector(".legend").replaceChildren(...legendOf(data.plots)) // first: the curves have what it leaves
-  const width = Math.max(300, Math.floor(place.clientWidth || 520)), height = Math.max(LEAST.plots, place.clientHeight)
+  const width = Math.max(300, Math.floor(place.clientWidth || 520)), height = Math.max(ROOM.top + ROOM.bottom + LEAST.plot * data.plots.length, place.clientHeight)
   const [x0, x1] = data.x_extent
   const sx = x => ROOM.left + ((x - x0) / (x1 - x0)) * (width - ROOM.left - ROOM.right)
   sx.invert = pixel => x0 + ((pixel - ROOM.left) / (width - ROOM.left - ROOM.right)) * (x1 - x0)
