@@ -25,7 +25,7 @@ from workbench.lessons.one_tree_or_many.first_difference import (
 )
 from workbench.lessons.one_tree_or_many.values import COMPARE, OTHER
 from workbench.lessons.one_tree_or_many.words import PRESETS, depth_words, leaf_words
-from workbench.link.values import CLASS, ENTRIES, NODE, ROUND, TREE_DEPTH, TREE_POINTS
+from workbench.link.values import CLASS, ENTRIES, GUESS_FIRST, NODE, ROUND, TREE_DEPTH, TREE_POINTS
 from workbench.models.settings import USUAL, Settings, losses_for
 from workbench.shell import session
 from workbench.shell.page import presenting
@@ -70,7 +70,7 @@ def other_chooser(settings: Settings) -> None:
         st.markdown(f"**{change_words(changes)}**", width="content")
     else:
         one_tree_chooser()
-    if not presenting():
+    if not (presenting() or session.value(GUESS_FIRST)):  # then the line is the question's
         with st.popover("Experiments", width="content"):
             preset_buttons(PRESETS, "preset")
 
