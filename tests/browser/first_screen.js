@@ -35,7 +35,10 @@
   globalThis.firstScreen = () => {
     const found = { words: 0, controls: [], shift }
     walk(document.querySelector("[data-testid=stMainBlockContainer]"), found)
-    const stage = document.querySelector(".st-key-stage")?.getBoundingClientRect()
-    return { ...found, top: stage?.top, bottom: stage?.bottom }
+    const stage = document.querySelector(".st-key-stage, .st-key-stage_and_more")
+    // A part that goes on below the stage: there the stage ends with its stepper.
+    const part = stage.matches(".st-key-stage_and_more") && stage.querySelector("[data-testid=stBidiComponentIsolated]")
+    const end = part ? (part.shadowRoot ?? part.firstElementChild.shadowRoot).querySelector("[role=group]") : stage
+    return { ...found, top: stage.getBoundingClientRect().top, bottom: end.getBoundingClientRect().bottom }
   }
 })()

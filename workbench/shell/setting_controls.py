@@ -51,24 +51,21 @@ def tree_controls(
     field(
         line,
         TREE_DEPTH,
-        "Questions from the root to the deepest leaf.",
         label="max_depth",
         idle=why(TREE_DEPTH, ""),
     )
     field(
         line,
         TREE_POINTS,
-        "Rows that each child must have.",
         label="min_samples_leaf",
         idle=why(TREE_POINTS, ""),
     )
     if CRITERION in without:
         pass
     elif DATASETS[session.value("data")].task == "classification":
-        choose(line, CRITERION, "How a mixture of classes is measured.", idle=why(CRITERION, ""))
+        choose(line, CRITERION, idle=why(CRITERION, ""))
     else:
-        one = why(CRITERION, "For numbers there is one.")
-        line.selectbox("criterion", ["squared error"], help=one, disabled=CRITERION in idle)
+        line.selectbox("criterion", ["squared error"], help=why(CRITERION), disabled=CRITERION in idle)
     settings_panel(bar, more_tree_settings)
 
 
@@ -84,6 +81,10 @@ def settings_panel(bar: DeltaGenerator, settings: Callable[[str], None]) -> None
 def more_tree_settings(data: str) -> None:
     """Every other parameter of one tree."""
     st.caption(f"**{title_of(data)}**: {DATASETS[data].description} {DATASETS[data].provenance}")
+    st.caption(
+        "**max_depth**: questions from the root to the deepest leaf. **min_samples_leaf**: rows that each "
+        "child must have. **criterion**: how a mixture of classes is measured; for numbers there is one."
+    )
     left, right = st.columns(2, gap="medium")
     field(left, "max_leaves", "Leaves of the tree at most.", empty="no limit")
     choose(left, "grow_policy", "Which open node is split next.")
@@ -181,7 +182,7 @@ def rate_slider(place: DeltaGenerator) -> None:
 def field(
     place: DeltaGenerator,
     name: str,
-    words: str,
+    words: str = "",
     empty: str | None = None,
     label: str | None = None,
     idle: str = "",
@@ -196,14 +197,14 @@ def field(
         options["min_value"] = bound(rule, rule.low)
     if empty is not None:
         options |= {"value": None, "placeholder": empty}
-    options |= {"help": idle or words, "disabled": bool(idle)}
+    options |= {"help": idle or words or None, "disabled": bool(idle)}
     session.bound(place.number_input, label or name, name=name, shown=at_rest(name), **options)
 
 
 def choose(
     place: DeltaGenerator,
     name: str,
-    words: str,
+    words: str = "",
     options: tuple[str, ...] | None = None,
     labels: dict[str, str] | None = None,
     idle: str = "",
@@ -219,7 +220,7 @@ def choose(
         name=name,
         shown=now if now in options else options[0],  # a link may name the usual loss
         format_func=lambda each: words_of.get(each, each),
-        help=idle or words,
+        help=idle or words or None,
         disabled=bool(idle),
     )
 
