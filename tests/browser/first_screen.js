@@ -1,5 +1,5 @@
-// What is seen of a page without scrolling, its components included: how many words stand outside pictures and closed
-// lists, what can be operated beside the way to other pages, where the stage lies, and how much moved while it came.
+// What is seen of a page without scrolling, its components included: how many words can be read outside pictures and
+// closed lists, what can be operated beside the way to other pages, where the stage lies, and how much moved while it came.
 (() => {
   let shift = 0
   new PerformanceObserver(list => {
@@ -22,7 +22,7 @@
       const range = document.createRange()
       range.selectNodeContents(node)
       const place = range.getBoundingClientRect()
-      if (place.width && place.top < innerHeight) found.words += node.data.trim().split(/\s+/).filter(isLetters).length
+      if (place.width && place.bottom <= innerHeight) found.words += node.data.trim().split(/\s+/).filter(isLetters).length
       return
     }
     if (node.nodeType !== Node.ELEMENT_NODE || node.matches(SILENT) || node.matches(THE_WAY)) return

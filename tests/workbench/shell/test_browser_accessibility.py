@@ -10,8 +10,8 @@ from tests.browser.rest import at_rest
 from workbench.shell.registry import HOME, PAGES
 
 LIGHT_TEXT = "rgb(17, 17, 17)"
-# What Streamlit itself draws and a page cannot change: status icon, toolbar, colours of code blocks, notices, which
-# have no name as dialogs.
+# What Streamlit itself draws and a page cannot change: status icon, toolbar, colours of code blocks, and
+# notices, which have no name as dialogs.
 THEIRS = (
     *("[data-testid='stStatusWidget']", "[data-testid='stToolbar']", "[data-testid='stCode']"),
     "[data-testid='stToast']",

@@ -80,8 +80,8 @@ def row_controls() -> LabelledRow:
         on_change=take_data,
         label_visibility="collapsed",
     )
-    field(line, ADA_ROUNDS, "Trees in the vote at most.", label="rounds")
-    field(line, ADA_DEPTH, "Questions from a tree's root to its deepest leaf; 1 is a stump.", label="depth")
+    field(line, ADA_ROUNDS, label="rounds")
+    field(line, ADA_DEPTH, label="depth")
     row_chooser(line, found)
     more_controls(line, settings)
     return found
