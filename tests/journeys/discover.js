@@ -46,6 +46,9 @@
   }
   const nameOf = element => {
     const field = element.matches("button") && within(element, "[data-testid=stNumberInput], [data-testid=stSelectbox]")
+    // What is chosen in a list that has dropped down is a value of what the list is of.
+    const list = element.matches("[role=option]") && element.getRootNode() === document && document.querySelector("input[role=combobox][aria-expanded=true]")
+    if (list) return list.getAttribute("aria-label") ?? ""
     if (field) return field.querySelector("input")?.getAttribute("aria-label") ?? ""
     const label = element.getAttribute("aria-label") ?? element.labels?.[0]?.textContent ?? element.textContent
     return label.replace(/expand_more|expand_less|keyboard_arrow_(right|down)/g, "").trim().slice(0, 60)

@@ -9,8 +9,18 @@ from pathlib import Path
 
 from playwright.sync_api import ElementHandle, Page
 
-from tests.journeys.acts import ANY_SETTING, drag, goes_back, goes_forward, open_list, reloads, settings_of
+from tests.journeys.acts import (
+    ANY_SETTING,
+    WITH_THE_DATA,
+    drag,
+    goes_back,
+    goes_forward,
+    open_list,
+    reloads,
+    settings_of,
+)
 from tests.journeys.person import Act, Kind, Person
+from workbench.data.catalogue import DATASETS
 
 DISCOVER = (Path(__file__).parent / "discover.js").read_text(encoding="utf-8")
 KEYS = ("ArrowRight", "ArrowLeft", "ArrowUp", "ArrowDown", "Home", "End", "PageUp", "PageDown")
@@ -20,6 +30,7 @@ LINK_EVERY, HISTORY_EVERY = 50, 25  # acts; both cost as much as many
 UNDOING = {"Stop", "Fit them after all", "Back to the last view that worked"}
 PRESETS = {"Ten rows by hand", "Five rounds", "Sonar, depth 10", "A perfect tree", "Iris, three classes"}
 PLAIN_PANELS = {"Settings", "Two settings", "Download the tree"}  # the others hold experiments
+TITLES = {info.title for info in DATASETS.values()}
 CRITERIA = {"squared error", "logistic gradients", "Gini", "entropy"}  # one question, two values of the link
 
 Doing = Callable[[Page, ElementHandle], None]
@@ -121,6 +132,8 @@ class Walker:
                 return ANY_SETTING
         if thing.name in CRITERIA:
             return frozenset({"criterion"})
+        if thing.name in TITLES:  # offered where a lesson has nothing for the data set
+            return WITH_THE_DATA
         return settings_of(thing.name)
 
 
