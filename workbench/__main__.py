@@ -5,6 +5,7 @@ import socket
 import sys
 import tomllib
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 from threading import Thread
 
@@ -32,13 +33,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 2
     print(f"The workbench runs at http://{address}:{port} (Ctrl+C stops it)", flush=True)
     # Imported here so that --help and a busy port answer at once.
+    from click.exceptions import Abort
     from streamlit.web import cli
 
     Thread(target=load_ahead, daemon=True).start()
     flags = [*server_flags(), f"--server.address={address}", f"--server.port={port}"]
     if arguments.no_browser:
         flags.append("--server.headless=true")
-    cli.main(["run", str(SERVE_PATH), *flags], standalone_mode=False)
+    with suppress(Abort):  # Ctrl+C
+        cli.main(["run", str(SERVE_PATH), *flags], standalone_mode=False)
     return 0
 
 
