@@ -5,6 +5,8 @@ A style that Python sends comes after the first elements, and the page shifts un
 
 from __future__ import annotations
 
+import re
+
 from starlette.middleware import Middleware
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from streamlit import App
@@ -12,6 +14,7 @@ from streamlit import App
 from workbench.paths import APP_PATH, FRAME_STYLE_PATH
 
 _STYLE = f"<style>{FRAME_STYLE_PATH.read_text(encoding='utf-8')}</style></head>".encode()
+_PRESENTING = re.compile(rb"(^|&)present=1(&|$)")
 _NOT_PAGES = ("/static", "/_stcore", "/media")
 _OF_ANOTHER_TEXT = (b"content-length", b"etag", b"last-modified")
 # Plain and whole: nothing compressed, and no answer that an old style is still good.
@@ -41,6 +44,8 @@ class HeadStyle:
             if message.get("more_body"):
                 return
             body = b"".join(parts).replace(b"</head>", _STYLE, 1)
+            if _PRESENTING.search(scope["query_string"]):  # components/clicker.js keeps it right from now on
+                body = body.replace(b"<html", b'<html class="presenting"', 1)
             kept = [header for header in start["headers"] if header[0].lower() not in _OF_ANOTHER_TEXT]
             start["headers"] = [*kept, (b"content-length", str(len(body)).encode())]
             await send(start)

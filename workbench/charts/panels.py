@@ -8,13 +8,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from workbench.charts.colours import BLUE, GREY, NEUTRAL, ORANGE, VIOLET
+from workbench.charts.colours import ABOVE, BELOW, CHOSEN, MODEL, OTHER, PAPER, channels, mixed
 
-SIDES = (ORANGE, BLUE)  # two things of a kind, where no classes are drawn
-CLASSES = (BLUE, ORANGE, VIOLET)  # as on the other pages
-INK = "var(--st-text-color)"
-FAINT = f"color-mix(in srgb, {GREY} 45%, transparent)"
+PAIR = (MODEL, OTHER)  # two of a kind, where one is compared with the other
+INK = CHOSEN
+FAINT = f"color-mix(in srgb, {OTHER} 45%, transparent)"
 SOLID, DASHED, DOTTED = "", "7 5", "2 4"
+GROUND_SHARE = 0.55  # of a colour, the rest is paper
 
 
 Floats = NDArray[np.float64]
@@ -87,10 +87,13 @@ def floats(values: NDArray[np.floating]) -> tuple[float, ...]:
     return tuple(float(f"{value:.6g}") for value in values)
 
 
-def colours(values: Floats, low: float, high: float) -> str:
-    """Blue at low, nearly white half-way, orange at high: bytes of red, green, blue, as base64."""
-    ends = [tuple(int(colour[i : i + 2], 16) for i in (1, 3, 5)) for colour in (BLUE, ORANGE)]
+def ground(values: Floats, low: float, high: float, ends: tuple[str, str] = (BELOW, ABOVE)) -> str:
+    """From one colour at low over nearly white to another at high: bytes of red, green, blue, as base64.
+
+    Paler than the colours themselves: rows of a class would be lost on their own.
+    """
     share = np.clip((values - low) / ((high - low) or 1.0), 0, 1)
-    stops = np.array([ends[0], NEUTRAL, ends[1]], dtype=float)
-    mixed = np.column_stack([np.interp(share, (0, 0.5, 1), stop) for stop in stops.T])
-    return base64.b64encode(mixed.round().astype(np.uint8).tobytes()).decode()
+    paler = [mixed(PAPER, end, GROUND_SHARE) for end in ends]
+    stops = np.array([channels(colour) for colour in (paler[0], PAPER, paler[1])], dtype=float)
+    pixels = np.column_stack([np.interp(share, (0, 0.5, 1), stop) for stop in stops.T])
+    return base64.b64encode(pixels.round().astype(np.uint8).tobytes()).decode()

@@ -9,6 +9,7 @@ from typing import Any
 
 import streamlit as st
 
+from workbench.charts import colours
 from workbench.components.bundle import bundled
 
 # Says of a part of the page that it is drawn: its script comes some time after its place.
@@ -20,6 +21,16 @@ export default component => {
 }
 """
 _SHARED_STYLE = Path(__file__).parent / "kit" / "shared.css"
+_HUES = {
+    **{name: getattr(colours, name.upper()) for name in ("truth", "model", "residual", "guess", "other")},
+    **{name: getattr(colours, name.upper()) for name in ("below", "above", "ink", "faded", "paper")},
+    **{f"class-{code}": colour for code, colour in enumerate(colours.CLASSES)},
+}
+# The roles of colours by name: --truth for marks, --truth-text for words, which need more contrast.
+_ROLES = "".join(
+    f"--{name}: {hue}; --{name}-text: color-mix(in srgb, {hue} 62%, var(--st-text-color)); "
+    for name, hue in _HUES.items()
+)
 
 
 def register(file: str | Path, html: str) -> Any:
@@ -30,6 +41,7 @@ def register(file: str | Path, html: str) -> Any:
     script = Path(file).with_suffix(".js")
     styles = [_SHARED_STYLE, script.with_suffix(".css")]
     css = "\n".join(style.read_text(encoding="utf-8") for style in styles if style.is_file())
+    css = f":host {{ {_ROLES}}}\n{css}"
     js = bundled(script).replace("\nexport default ", "\nconst $draw = ") + _DRAWN
     return st.components.v2.component(f"gbt_{script.stem}", html=html, js=js, css=css)
 

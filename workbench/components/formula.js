@@ -1,7 +1,6 @@
 // Draws the formula of a cut or of a leaf. A term that is pointed at says what it is made of and tells the
 // other components its side; lambda and gamma are sent to Python while they are dragged.
 import { following, onFocus, tellFocus } from "./kit/follow.js"
-import { setColours } from "./kit/html.js"
 import { shown } from "./kit/numbers.js"
 import { tellNow } from "./kit/telling.js"
 
@@ -161,7 +160,6 @@ const asked = (state, name, value) => {
 export default following("formula", ({ data, parentElement, setTriggerValue }) => {
   const root = parentElement.querySelector(".formula"), state = stateOf(parentElement, root)
   state.data = data
-  setColours(root, data.colours)
   draw(state, data)
   explain(state)
   showKnobs(state, data)

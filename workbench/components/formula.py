@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from workbench.charts.colours import BLUE, ORANGE
 from workbench.components import plain, register, when_told
 from workbench.gains.formula import FormulaPart, FormulaView, Knob, show
 
@@ -57,7 +56,6 @@ def formula_data(view: FormulaView) -> dict[str, Any]:
         "is_what_if": view.is_what_if,
         "exact": "\n".join(view.exact),
         "words": view.words,
-        "colours": {"left": BLUE, "right": ORANGE},
     }
 
 

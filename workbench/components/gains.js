@@ -2,7 +2,6 @@
 // The way and candidate under the pointer: the nearest cut across, and of two curves the nearer one.
 import { drawCurve, drawStrip, showCursor } from "./gains_paint.js"
 import { following, onFocus } from "./kit/follow.js"
-import { setColours } from "./kit/html.js"
 import { hasModifier, roveButtons } from "./kit/keys.js"
 import { clamp, nearest } from "./kit/numbers.js"
 import { drag, pointIn } from "./kit/pointer.js"
@@ -63,7 +62,6 @@ export default following("gains", ({ data, parentElement, setTriggerValue }) => 
   const root = parentElement.querySelector(".gains")
   if (!states.has(parentElement)) states.set(parentElement, freshState(root))
   const state = states.get(parentElement), { plot, strip, note } = state
-  setColours(root, data.colours)
   const busy = (state.dragging || state.timer) && state.feature === data.feature
   if (!busy) state.at = placeOf(data)
   note.textContent = note.title = noteOf(data)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from workbench.charts.colours import BLUE, GREY, ORANGE, VIOLET
 from workbench.components import plain, register, when_told
 from workbench.gains.view import GainView
 
@@ -20,7 +19,7 @@ _gains = register(
 
 def gains_data(view: GainView) -> dict[str, Any]:
     """What the browser needs to draw the gain curves."""
-    return {**plain(view), "colours": {"left": BLUE, "right": ORANGE, "guess": VIOLET, "grey": GREY}}
+    return dict(plain(view))
 
 
 def gain_curves(view: GainView, *, key: str, on_move: Callable[[], None]) -> None:

@@ -2,7 +2,7 @@
 import { axes } from "./kit/axes.js"
 import { element, showPieces } from "./kit/html.js"
 import { setChosen } from "./kit/keys.js"
-import { bytes, clamp, fixedPlaces, nearest, shown } from "./kit/numbers.js"
+import { bytes, clamp, thresholdText, nearest, shown } from "./kit/numbers.js"
 import { make, path } from "./kit/svg.js"
 
 const ROOM = { left: 60, right: 14, top: 26, bottom: 40 }, FOR_MISSING = 92
@@ -11,7 +11,7 @@ const said = value => (Math.abs(value) >= 1000 && Math.abs(value) < 1e9 ? Math.r
 const cutText = (data, way, i) =>
   way.x[i] === null
     ? `${data.name} is not missing`
-    : `${data.name} ≤ ${fixedPlaces(way.x[i], data.decimals)}${way.side === "left" ? " or missing" : ""}`
+    : `${data.name} ≤ ${thresholdText(way.x[i])}${way.side === "left" ? " or missing" : ""}`
 
 // What is said about a cut, as pieces [class, text].
 const pieces = (data, way, i) => {

@@ -45,7 +45,7 @@ const box = (node, level, opened) => {
   group.setAttribute("class", ["node", node.kind, node.mark, node.faded ? "faded" : ""].join(" "))
   if (opened !== null) group.setAttribute("aria-expanded", opened)
   const corner = node.kind === "leaf" ? Math.min(height / 2, width / 5) : 6
-  const fill = node.faded ? "#eef0f3" : node.fill
+  const fill = node.faded ? "var(--paper)" : node.fill
   const frame = { x: node.x - width / 2, y: node.y - height / 2, width, height }
   if (node.kind === "folded") // a second card behind it: there is more
     group.append(make("rect", { ...frame, x: frame.x + 4, y: frame.y + 4, rx: corner, fill }))

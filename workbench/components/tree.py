@@ -9,7 +9,6 @@ from typing import Any
 import streamlit as st
 
 from gbtlib import Tree
-from workbench.charts.colours import tone
 from workbench.components import plain, register, told, when_told
 from workbench.trees.files import tree_csv, tree_dot, tree_svg
 from workbench.trees.layout import BOX_HEIGHT, BOX_WIDTH, LEVEL_HEIGHT, SLOT
@@ -26,7 +25,7 @@ def tree_data(view: TreeView, selected: int | None = None) -> dict[str, Any]:
     drawn = {node.index for node in view.nodes}
     at = selected if selected is not None and selected in drawn else view.selected
     return {
-        "nodes": [{**plain(node), "fill": tone(node.tone)} for node in view.nodes],
+        "nodes": plain(view.nodes),
         "width": view.width,
         "height": view.height,
         "box": [BOX_WIDTH, BOX_HEIGHT],

@@ -19,7 +19,7 @@ from gbtlib import Candidates
 from gbtlib.cart.impurity import ClassCandidates
 from gbtlib.core.reasons import ALLOWED
 from workbench.text.grammar import how_many
-from workbench.text.numbers import number
+from workbench.text.numbers import number, threshold_text
 
 REASONS = (
     "allowed",
@@ -99,19 +99,15 @@ class NamedCandidates:
             return self.bests[feature]
         return min(start + max(candidate, 0), stop - 1)
 
-    def decimals(self, feature: int) -> int:
-        """How many decimals the thresholds of a feature need, so that neighbours read differently."""
-        return decimals(self.candidates.threshold[slice(*self.spans[feature])])
-
-    def cut(self, i: int, places: int | None = None) -> str:
-        """What a candidate asks; rows that answer yes go left. places: decimals of the threshold."""
+    def cut(self, i: int) -> str:
+        """What a candidate asks; rows that answer yes go left."""
         feature = int(self.candidates.feature[i])
         name, threshold = self.names[feature], float(self.candidates.threshold[i])
         if np.isinf(threshold):
             return f"{name} is not missing"
         sides = self.candidates.default_left[slice(*self.spans[feature])]
         missing = " or missing" if self.candidates.default_left[i] and not sides.all() else ""
-        return f"{name} ≤ {fixed(threshold, self.decimals(feature) if places is None else places)}{missing}"
+        return f"{name} ≤ {threshold_text(threshold)}{missing}"
 
     def otherwise(self, i: int) -> str:
         """What is true of the rows that a candidate sends right."""
@@ -120,7 +116,7 @@ class NamedCandidates:
         if np.isinf(threshold):
             return f"{name} is missing"
         missing = "" if self.candidates.default_left[i] else " or missing"
-        return f"{name} > {fixed(threshold, self.decimals(feature))}{missing}"
+        return f"{name} > {threshold_text(threshold)}{missing}"
 
     def mark(self, i: int | None, label: str = "", more: str = "") -> NamedCandidate | None:
         """A candidate with its numbers in words."""
@@ -162,11 +158,10 @@ def ranking(candidates: Candidates, names: Sequence[str], n: int = 10) -> pd.Dat
     found = candidates
     best = found.gain[at[0]] if len(at) and place.allowed[at[0]] else np.nan
     share = found.gain[at] / best * 100 if best > 0 else np.full(len(at), np.nan)
-    digits = {feature: place.decimals(feature) for feature in set(found.feature[at].tolist())}
     return pd.DataFrame(
         {
             "rank": place.ranks[at],
-            "cut": [place.cut(int(i), digits[int(found.feature[i])]) for i in at],
+            "cut": [place.cut(int(i)) for i in at],
             "gain": found.gain[at],
             "% of the best": share,
             "rows left": found.n_left[at],
@@ -190,30 +185,9 @@ def side_sums(found: Candidates, at: NDArray[np.intp]) -> dict[str, Sequence[obj
     return {name: getattr(found, name)[at] for name in ("GL", "HL", "GR", "HR")}
 
 
-def decimals(thresholds: Floats) -> int:
-    """Decimals that tell neighbouring thresholds apart, and no more than they need."""
-    finite = np.unique(thresholds[np.isfinite(thresholds)])
-    if len(finite) == 0:
-        return 0
-    width = float(finite[-1] - finite[0]) or abs(float(finite[0])) or 1.0
-    gap = float(np.diff(finite).min()) if len(finite) > 1 else width / 1000
-    places = min(max(1 - size_of(gap), 0), max(DIGITS - 1 - size_of(width), 0), 12)
-    while places > 0 and (np.round(finite, places - 1) == np.round(finite, places + 2)).all():
-        places -= 1
-    return places
-
-
 def size_of(value: float) -> int:
     """The power of ten of a positive number: 0 from 1 up to 10."""
     return int(np.floor(np.log10(value)))
-
-
-def fixed(value: float, places: int) -> str:
-    """A number with at most so many decimals and a real minus; very large and small ones as powers of ten."""
-    if value != 0 and not 1e-6 < abs(value) < 1e9:
-        return number(value, 4)
-    text = f"{value:.{places}f}"
-    return (text.rstrip("0").rstrip(".") if places else text).replace("-", "−")
 
 
 def bounded(gain: Floats | float) -> Floats:

@@ -36,7 +36,7 @@ GainExtent = tuple[float | None, float | None, float | None, float | None]
 class GainView:
     """The gain curves of a node.
 
-    extent: x and y range of the enlarged feature. decimals: of its thresholds. zero: gain 0 in a thumbnail.
+    extent: x and y range of the enlarged feature. zero: gain 0 in a thumbnail.
     below: why cuts that gain no more than `floor` are forbidden, if there are such.
     reasons: by verdict, in words.
     ghost: the curves at the fitted lambda and gamma, where others are tried; fitted: the cut chosen then.
@@ -55,7 +55,6 @@ class GainView:
     below: str
     floor: float
     extent: tuple[float, float, float, float]
-    decimals: int
     best: NamedCandidate | None
     cursor: NamedCandidate | None
     guess: NamedCandidate | None
@@ -175,7 +174,6 @@ def gain_view(
         below=cuts.below,
         floor=cuts.floor,
         extent=(*x_range, *y_range),
-        decimals=place.decimals(feature),
         best=place.mark(place.bests[feature], best_label(cuts, feature)),
         cursor=cursor,
         guess=guessed,

@@ -10,6 +10,7 @@ from typing import Any
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from workbench.components.clicker import clicker
 from workbench.components.link import copy_button, keep_address
 from workbench.link.values import PRESENT, SETTINGS, TREE_SETTINGS
 from workbench.paths import page_path
@@ -21,13 +22,8 @@ from workbench.shell.setting_controls import main_controls, tree_controls
 
 _LOG = logging.getLogger("workbench")
 
-_PRESENTER_STYLE = """
-:root {--stage: max(420px, calc(100dvh / 1.2 - 112px))}
-/* Where a lesson has a line of controls of its own, it stays. */
-:root:has(.st-key-controls_of_lesson) {--stage: max(420px, calc(100dvh / 1.2 - 158px))}
-#root [data-testid='stMainBlockContainer'] {padding: 4px 1.2rem 2rem; zoom: 1.2}
-#root :is(.st-key-more_settings, [data-testid='stLayoutWrapper']:has(> .st-key-controls)) {display: none}
-"""
+_LEAVE = "Back to all parts of the page, as Escape does"
+_PRESENT = "Larger, the lesson alone: PageDown or Space steps, Shift+PageDown goes to the next lesson"
 
 
 def presenting() -> bool:
@@ -45,8 +41,6 @@ def folded(label: str) -> Iterator[bool]:
 
 def top(entry: PageEntry) -> None:
     """The head of a page: the way to the others, its question, the link, and the controls it shares."""
-    if presenting():
-        st.html(f"<style>{_PRESENTER_STYLE}</style>")
     bar = st.container(key="bar", horizontal=True, vertical_alignment="center")
     way(bar, entry)
     bar.title(entry.question, anchor=False, width="stretch")
@@ -57,10 +51,11 @@ def top(entry: PageEntry) -> None:
         main_controls(bar, st.container(key="controls", horizontal=True))
     with bar:
         copy_button()
+        clicker(present=presenting())
     bar.button(
         "Leave" if presenting() else "Present",
         key="present_button",
-        help="Back to all parts of the page" if presenting() else "Larger type, and nothing but the lesson",
+        help=_LEAVE if presenting() else _PRESENT,
         on_click=session.take,
         kwargs={PRESENT: 0 if presenting() else 1},
     )

@@ -17,6 +17,8 @@ from workbench.text.numbers import latex
 
 _CLIP = r"\operatorname{clip}"
 
+HALF_SQUARED = "mean half squared error"  # what a page says of errors of numbers, whatever model made them
+
 
 @dataclass(frozen=True, eq=False)
 class RowState:

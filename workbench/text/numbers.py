@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from math import inf, isfinite, nextafter
 
+THRESHOLD_DIGITS = 5
+
 
 def number(value: float, digits: int = 3) -> str:
     """A number as one reads it: so many significant digits, a real minus, thousands apart.
@@ -13,14 +15,18 @@ def number(value: float, digits: int = 3) -> str:
     if value == 0:
         return "0"
     size, value = abs(value), nextafter(value, inf if value > 0 else -inf)
-    if 1e-3 <= size < 10**digits or not isfinite(size):
-        text = f"{value:.{digits}g}"
-    elif 1e-3 <= size < 1e9:
+    text = f"{value:.{digits}g}"
+    if 1e-3 <= size < 1e9 and "e" in text:
         text = f"{value:,.0f}"
-    else:
+    elif isfinite(size) and not 1e-3 <= size < 1e9:
         mantissa, exponent = f"{value:.{digits - 1}e}".split("e")
         text = f"{mantissa.rstrip('0').rstrip('.') if digits > 1 else mantissa}e{int(exponent)}"
     return text.replace("-", "−")
+
+
+def threshold_text(value: float) -> str:
+    """A threshold as it reads wherever it stands: five significant digits tell neighbouring cuts apart."""
+    return number(value, THRESHOLD_DIGITS)
 
 
 def latex(value: float) -> str:

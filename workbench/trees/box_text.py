@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from gbtlib import Tree
 from gbtlib.core import reasons as trees
 from workbench.text.grammar import how_many
-from workbench.text.numbers import number
+from workbench.text.numbers import number, threshold_text
 from workbench.trees.layout import BOX_WIDTH
 
 BoxLines = tuple[str, str, str]
@@ -93,7 +93,7 @@ def question(tree: Tree, i: int, names: Sequence[str]) -> str:
     name = names[int(tree.feature[i])]
     if np.isinf(tree.threshold[i]):
         return f"{name} is there"
-    return f"{name} ≤ {number(tree.threshold[i], 4)}"
+    return f"{name} ≤ {threshold_text(float(tree.threshold[i]))}"
 
 
 def box_title(tree: Tree, i: int, names: Sequence[str], kind: str, given: BoxLines | None) -> str:

@@ -15,9 +15,7 @@ from workbench.trees.layout import BOX_HEIGHT, BOX_WIDTH
 from workbench.trees.view import NodeView, TreeView
 
 FONT = "'Source Sans 3', 'Source Sans Pro', 'Segoe UI', Helvetica, Arial, sans-serif"
-LINE, FADED_LINE, PATH = "#808791", "#c4c8ce", "#0b57d0"
-FADED_INK = "#555b63"
-OUTLINES = {"last": colours.GREEN, "next": colours.VIOLET}
+OUTLINES = {"last": colours.MODEL, "next": colours.INK}
 BASELINES = (-12, 7, 25)
 
 
@@ -61,7 +59,7 @@ def tree_svg(view: TreeView) -> str:
         (
             f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="{FONT}" text-anchor="middle">',
             f"<title>{xml(view.words)}</title>",
-            '<rect width="100%" height="100%" fill="#ffffff"/>',
+            '<rect width="100%" height="100%" fill="{colours.GROUND}"/>',
             *parts,
             "</svg>\n",
         )
@@ -73,7 +71,9 @@ def edge(above: NodeView, below: NodeView, *, on_path: bool) -> str:
     top, bottom = above.y + BOX_HEIGHT / 2, below.y - BOX_HEIGHT / 2
     middle = (top + bottom) / 2
     curve = f"M{above.x},{top}C{above.x},{middle} {below.x},{middle} {below.x},{bottom}"
-    colour, width = (PATH, 4) if on_path else (FADED_LINE if below.faded else LINE, 1.5)
+    colour, width = (
+        (colours.PATH, 4) if on_path else (colours.FAINT_LINE if below.faded else colours.OTHER, 1.5)
+    )
     x = (above.x + below.x) / 2 + (16 if below.x >= above.x else -16)
     return f'<path d="{curve}" fill="none" stroke="{colour}" stroke-width="{width}"/>' + text(
         below.answer, x, middle - 6, 14, colour=colours.INK
@@ -84,16 +84,16 @@ def box(node: NodeView, *, on_path: bool, selected: bool) -> str:
     """A node: its frame, its three lines, its badge."""
     left, top = node.x - BOX_WIDTH / 2, node.y - BOX_HEIGHT / 2
     corner = BOX_HEIGHT / 2 if node.kind == "leaf" else 6
-    fill = colours.tone(0.0 if node.faded else node.tone)
+    fill = colours.PAPER if node.faded else node.fill
     frame = f'width="{BOX_WIDTH}" height="{BOX_HEIGHT}" rx="{corner}" fill="{fill}"'
-    stroke, width = OUTLINES.get(node.mark, LINE), 4.0 if node.mark else 1.0
+    stroke, width = OUTLINES.get(node.mark, colours.OTHER), 4.0 if node.mark else 1.0
     if on_path:
-        stroke, width = PATH, 5.0 if selected else 2.5
+        stroke, width = colours.PATH, 5.0 if selected else 2.5
     dash = ' stroke-dasharray="7 4"' if node.kind == "open" else ""
-    ink = FADED_INK if node.faded else colours.INK
+    ink = colours.FADED if node.faded else colours.INK
     parts = [f'<g id="node{node.index}">', f"<title>{xml(node.title)}</title>"]
     if node.kind == "folded":
-        parts.append(f'<rect x="{left + 4}" y="{top + 4}" {frame} stroke="{LINE}"/>')
+        parts.append(f'<rect x="{left + 4}" y="{top + 4}" {frame} stroke="{colours.OTHER}"/>')
     parts.append(f'<rect x="{left}" y="{top}" {frame} stroke="{stroke}" stroke-width="{width}"{dash}/>')
     for k, (line, baseline) in enumerate(zip(node.lines, BASELINES, strict=True)):
         size = 15 if k == 0 else 14
@@ -105,7 +105,7 @@ def box(node: NodeView, *, on_path: bool, selected: bool) -> str:
             f'<rect x="{x - long / 2}" y="{top - 15}" width="{long}" height="20" rx="10" '
             f'fill="{colours.INK}"/>'
         )
-        parts += [pill, text(node.badge, x, top, 14, colour="#ffffff", bold=True)]
+        parts += [pill, text(node.badge, x, top, 14, colour=colours.GROUND, bold=True)]
     return "".join((*parts, "</g>"))
 
 

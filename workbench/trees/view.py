@@ -9,6 +9,7 @@ import numpy as np
 
 from gbtlib import Tree
 from gbtlib.core import reasons as trees
+from workbench.charts.colours import sign_fill
 from workbench.text.numbers import latex
 from workbench.trees.box_text import BoxLines, box_lines, box_title, question, tree_words
 from workbench.trees.layout import (
@@ -29,7 +30,7 @@ from workbench.trees.layout import (
 class NodeView:
     """A box of the drawn tree.
 
-    x, y: its centre. lines: its text; title: all of it in words. tone: its colour, -1 (blue) to 1 (orange).
+    x, y: its centre. lines: its text; title: all of it in words. fill: its colour.
     kind: "split", "leaf", "open" (not split yet) or "folded" (its branch is not drawn).
     answer: to its parent's question. mark: "last" for the split just made, "next" for the node that is next.
     """
@@ -39,7 +40,7 @@ class NodeView:
     y: float
     lines: BoxLines
     title: str
-    tone: float
+    fill: str
     kind: str
     parent: int
     answer: str
@@ -71,13 +72,13 @@ class TreeView:
 class Look:
     """How a tree is drawn where that is another way than usual.
 
-    lines, tone: text and colour of a box, for trees whose nodes say something else than G, H and weight.
+    lines, fill: text and colour of a box, for trees whose nodes say something else than G, H and weight.
     faded: nodes that are drawn pale.
     levels: depth below which a branch is folded, unless it is on the way to the selected node.
     """
 
     lines: Callable[[int], BoxLines] | None = None
-    tone: Callable[[int], float] | None = None
+    fill: Callable[[int], str] | None = None
     faded: Collection[int] = ()
     levels: int = LEVELS
 
@@ -106,7 +107,7 @@ def tree_view(
     drawn = open_nodes(tree, selected, look.levels)
     x, size = laid_out(tree, drawn, min(max(room, tree.max_depth), look.levels))
     shown = [i for i in drawn if i in grown]
-    tone = look.tone or weight_tones(tree).__getitem__
+    fill = look.fill or weight_fills(tree).__getitem__
     marks, numbers = growth_marks(tree, splits, shown)
     boxes = []
     for i in shown:
@@ -120,7 +121,7 @@ def tree_view(
                 y=MARGIN + BOX_HEIGHT / 2 + LEVEL_HEIGHT * float(tree.depth[i]),
                 lines=lines,
                 title=box_title(tree, i, names, kind, lines if look.lines else None),
-                tone=tone(i),
+                fill=fill(i),
                 kind=kind,
                 parent=int(tree.parent[i]),
                 answer=answer_to(tree, i),
@@ -187,11 +188,11 @@ def growth_marks(
     return marks, numbers | {node: "next" for node, mark in marks.items() if mark == "next"}
 
 
-def weight_tones(tree: Tree) -> list[float]:
-    """The weight of every node from -1 to 1, as a share of the largest of a leaf."""
+def weight_fills(tree: Tree) -> list[str]:
+    """The colour of every node: its weight beside the largest of a leaf."""
     largest = float(np.nanmax(np.abs(tree.weight[tree.leaves])))
     shares = np.clip(tree.weight / largest, -1, 1) if largest > 0 else np.zeros(tree.n_nodes)
-    return [float(share) for share in np.nan_to_num(shares)]
+    return [sign_fill(float(share)) for share in np.nan_to_num(shares)]
 
 
 def node_title(tree: Tree, i: int, names: Sequence[str]) -> str:

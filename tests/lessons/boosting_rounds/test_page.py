@@ -10,7 +10,7 @@ from workbench.gains.view import what_if
 from workbench.lessons.boosting_rounds.words import of_class, round_words, row_table
 from workbench.link.values import read
 from workbench.models.settings import losses_for
-from workbench.text.numbers import number
+from workbench.text.numbers import threshold_text
 
 PAGE = "boosting_rounds.py"
 CASES = [(data, loss) for data in DATASETS for loss in losses_for(data)]
@@ -87,7 +87,7 @@ def test_while_one_guesses_nothing_tells_the_answer() -> None:
     assert quiet(at)
     assert len(payloads(at, "tree")) == 1
     tree = fit(n_estimators=2).trace[0].trees[0]
-    assert any(f"Best: {number(tree.threshold[0])}." in each.value for each in at.markdown)
+    assert any(f"Best: {threshold_text(tree.threshold[0])}." in each.value for each in at.markdown)
 
 
 def test_fewer_rounds_take_the_cursor_along() -> None:

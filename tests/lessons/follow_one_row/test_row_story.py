@@ -187,7 +187,8 @@ def test_the_path_in_words_leads_to_the_leaf(loss: str) -> None:
 
 def test_the_numbers_of_a_step_show_which_is_larger() -> None:
     assert told_apart(1.5, 2.0) == ("1.5", "2")
-    assert told_apart(1.8714, 1.8716) == ("1.871", "1.872")
+    assert told_apart(1.8714, 1.8716) == ("1.8714", "1.8716")
+    assert told_apart(1.8714123, 1.8714321) == ("1.87141", "1.87143")
     assert told_apart(-0.5, -0.5) == ("−0.5", "−0.5")
     random = np.random.default_rng(0)
     for x in random.normal(size=200):

@@ -63,11 +63,11 @@ def test_the_errors_are_those_of_the_models() -> None:
     tree = other_fit(
         found, n_estimators=1, learning_rate=1.0, reg_lambda=0.0, max_depth=4, min_samples_leaf=3
     )
-    labels = {label["text"] for label in panel(at, "mean squared error")["labels"]}
+    labels = {label["text"] for label in panel(at, "mean half squared error")["labels"]}
     expected = set()
     for model, rounds in ((tree.model, 1), (found.model, 7)):
         for rows, kind in ((found.train, "training"), (found.held_out, "unseen")):
-            error = mean_squared_error(y[rows], model.predict(X[rows], n_rounds=rounds))
+            error = mean_squared_error(y[rows], model.predict(X[rows], n_rounds=rounds)) / 2
             expected.add(f"{error:,.0f} {kind}")
             assert f" {error:,.0f} " in markdown(at) or f"{error:.4g}" in markdown(at)
     assert labels == expected

@@ -336,7 +336,7 @@ def drawn(found: PruningSequence, hidden: bool, step: int) -> Path:
         text=lambda i: "",
         label=str,
         title=str,
-        node_tone=lambda i: 0.0,
+        node_fill=lambda i: "#eef0f3",
     )
     tree = Shrinking("", "", found.tree.n_leaves, False, nodes)
     return alpha_path(found, None, tree, step, 0, hidden=hidden)

@@ -12,7 +12,7 @@ from gbtlib.core.reasons import MIN_SAMPLES as FEW_SAMPLES
 from gbtlib.core.reasons import MIN_WEIGHT as LOW_WEIGHT
 from tests.gbtlib.models import MODELS, table, target
 from workbench.gains.curves import NEAR, as_bytes, thinned
-from workbench.gains.named_candidates import REASONS, NamedCandidates, decimals, fixed, ranking
+from workbench.gains.named_candidates import REASONS, NamedCandidates, ranking
 from workbench.gains.view import GainView, NodeCuts, gain_view, what_if
 
 NAMES = ("a", "b", "c", "d")
@@ -294,26 +294,3 @@ def test_endless_gains_do_not_stretch_the_axis() -> None:
     wild: Candidates = replace(found, gain=gain, verdict=np.where(gain == np.inf, LOW_WEIGHT, found.verdict))
     assert gain_view(NodeCuts(wild, NAMES)).extent[3] < 2 * found.gain.max()
     assert max(all_points(gain_view(NodeCuts(wild, NAMES), 0))["gain"]) == 1e300
-
-
-@pytest.mark.parametrize(
-    ("thresholds", "places"),
-    [
-        ([1.5, 2.5, 3.5], 1),
-        ([1.5, 3.5], 1),
-        ([0.0005, 0.0015, 4.9985], 4),
-        ([10.0, 20.0], 0),
-        ([0.25, np.inf], 2),
-        ([1e9, 3e9], 0),
-        ([], 0),
-    ],
-)
-def test_decimals_tell_neighbours_apart(thresholds: list[float], places: int) -> None:
-    assert decimals(np.array(thresholds)) == places
-
-
-def test_thresholds_read_with_a_real_minus() -> None:
-    assert fixed(-1.25, 2) == "−1.25"
-    assert fixed(17.89, 4) == "17.89"
-    assert fixed(150.0, 0) == "150"
-    assert fixed(3e12, 0) == "3e12"

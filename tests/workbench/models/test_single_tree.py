@@ -9,7 +9,7 @@ from workbench.link.values import ENTRIES
 from workbench.models.single_tree import TreeSettings, grow_single_tree
 from workbench.shell.current_fit import tree_settings_from
 from workbench.text.numbers import number
-from workbench.trees.single_tree_boxes import lead, node_fill, node_lines, node_tone
+from workbench.trees.single_tree_boxes import lead, node_fill, node_lines
 
 
 @pytest.mark.parametrize("data", DATASETS)
@@ -18,12 +18,10 @@ def test_boxes_say_the_numbers_of_the_tree(data: str, criterion: str) -> None:
     found = grow_single_tree(TreeSettings(data=data, criterion=criterion, max_depth=4))
     tree = found.tree
     lines = node_lines(tree, found.dataset.feature_names, found.dataset.class_names)
-    tone = node_tone(tree)
     for i in range(tree.n_nodes):
         first, second, third = lines(i)
         assert second.startswith(f"n {int(tree.n_samples[i]):,}")
         assert len(found.rows_in(i)) == tree.n_samples[i]
-        assert -1 <= tone(i) <= 1
         if not tree.is_leaf[i]:
             assert third == f"gain {number(float(tree.gain[i]))}"
         elif tree.class_weights is None:
@@ -42,17 +40,14 @@ def test_settings_that_a_data_set_does_not_take_are_left_out() -> None:
     assert tree_settings_from(values) == TreeSettings(data="iris", criterion="entropy", purity_stop=0.9)
 
 
-def channels(colour: str) -> tuple[int, ...]:
-    return tuple(int(colour[i : i + 2], 16) for i in (1, 3, 5))
-
-
 @pytest.mark.parametrize("data", ["iris", "wine", "sentences", "moons", "sonar", "diabetes"])
 def test_leaves_are_tinted_towards_their_class(data: str) -> None:
     criterion = "squared_error" if data == "diabetes" else "gini"
     found = grow_single_tree(TreeSettings(data=data, criterion=criterion))
-    tree, fill, told = found.tree, node_fill(found.tree), node_tone(found.tree)
+    tree, fill = found.tree, node_fill(found.tree)
     if tree.class_weights is None:
-        assert [fill(i) for i in range(tree.n_nodes)] == [colours.tone(told(i)) for i in range(tree.n_nodes)]
+        share = tree.weight / np.abs(tree.weight).max()
+        assert [fill(i) for i in range(tree.n_nodes)] == [colours.sign_fill(each) for each in share]
         return
     seen = set()
     for i in tree.leaves.tolist():
@@ -60,10 +55,7 @@ def test_leaves_are_tinted_towards_their_class(data: str) -> None:
         if (counts == counts.max()).sum() > 1:
             continue
         code = int(counts.argmax())
-        red, green, blue = channels(fill(i))
-        strongest = (red, green, blue).index(max(red, green, blue))
-        assert strongest == (2, 0, 1)[code], fill(i)  # blue, orange, green
-        assert np.sign(told(i)) == (-1, 1, 0)[code]
+        assert fill(i) == colours.class_fill(code, lead(tree.class_shares[i]))
         seen.add(code)
     assert seen == set(range(len(found.dataset.class_names)))
 

@@ -194,12 +194,12 @@ def test_pages_may_write_and_paint_the_boxes() -> None:
         tree,
         NAMES,
         badges={1: "g 0.5"},
-        look=Look(lines=lambda i: (f"share {i}", "", "two"), tone=lambda i: -1.0, faded={2}),
+        look=Look(lines=lambda i: (f"share {i}", "", "two"), fill=lambda i: colours.BELOW, faded={2}),
     )
     boxes = {node.index: node for node in view.nodes}
     assert boxes[0].lines == ("share 0", "", "two")
     assert boxes[0].title == "Node 0: share 0, two"
-    assert {node.tone for node in view.nodes} == {-1.0}
+    assert {node.fill for node in view.nodes} == {colours.BELOW}
     assert [i for i in boxes if boxes[i].badge] == [1]
     assert [i for i in boxes if boxes[i].faded] == [2]
 
@@ -236,24 +236,11 @@ def test_the_path_to_the_chosen_node_is_known() -> None:
     assert tree_data(view, 10**6)["selected"] == leaf
 
 
-def test_tones_are_blue_below_and_orange_above_zero() -> None:
-    assert colours.tone(-1) == "#8cbef5"
-    assert colours.tone(1) == "#ffbe78"
-    assert colours.tone(0) == "#eef0f3"
+def test_boxes_say_the_sign_of_their_weight_by_their_colour() -> None:
     tree = ALL["plain"]
+    largest = np.abs(tree.weight[tree.leaves]).max()
     for node in tree_view(tree, NAMES).nodes:
-        assert np.sign(node.tone) == np.sign(tree.weight[node.index])
-
-
-def luminance(colour: str) -> float:
-    parts = [int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5)]
-    linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
-    return float(np.dot(linear, [0.2126, 0.7152, 0.0722]))
-
-
-def test_text_on_every_tone_has_contrast() -> None:
-    for tone in np.linspace(-1, 1, 21):
-        assert (luminance(colours.tone(tone)) + 0.05) / (luminance(colours.INK) + 0.05) >= 7
+        assert node.fill == colours.sign_fill(np.clip(tree.weight[node.index] / largest, -1, 1))
 
 
 def test_the_growth_names_every_split_and_its_node() -> None:

@@ -9,11 +9,3 @@ export const element = (name, className = "", text = "") => {
 // A line of words in pieces [class, text]; "strong" is bold.
 export const showPieces = (line, pieces) =>
   line.replaceChildren(...pieces.map(([kind, words]) => (kind === "strong" ? element("b", "", words) : element("span", kind, words))))
-
-// Colours by name as properties: --name for marks, --name-text for words, which need more contrast.
-export const setColours = (root, colours) => {
-  for (const [name, colour] of Object.entries(colours)) {
-    root.style.setProperty(`--${name}`, colour)
-    root.style.setProperty(`--${name}-text`, `color-mix(in srgb, ${colour} 62%, var(--st-text-color))`)
-  }
-}

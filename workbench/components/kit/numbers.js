@@ -16,16 +16,23 @@ export const nearest = (values, value) => {
   return best
 }
 
+// The next number there is, as Python's nextafter gives it: what was meant as a tie is rounded away from zero.
+const bits = new DataView(new ArrayBuffer(8))
+const after = size => {
+  bits.setFloat64(0, size)
+  bits.setBigInt64(0, bits.getBigInt64(0) + 1n)
+  return bits.getFloat64(0)
+}
+
 // A number as one reads it, as numbers.number does: so many significant digits and a real minus.
 export const shown = (value, digits = 3) => {
   if (!Number.isFinite(value)) return ""
   if (value === 0) return "0"
-  const size = Math.abs(value), sign = value < 0 ? "−" : ""
+  const sign = value < 0 ? "−" : "", size = after(Math.abs(value))
   if (size < 1e-3 || size >= 1e9) return sign + Number(size.toPrecision(digits)).toExponential().replace("-", "−").replace("+", "")
-  if (size >= 10 ** digits) return sign + Math.round(size).toLocaleString("en")
-  return sign + Number(size.toPrecision(digits))
+  const rounded = Number(size.toPrecision(digits))
+  return sign + (rounded >= 10 ** digits ? Math.round(size).toLocaleString("en") : rounded)
 }
 
-// A threshold with at most so many decimals, as named_candidates.fixed writes it.
-export const fixedPlaces = (x, places) =>
-  x !== 0 && !(Math.abs(x) > 1e-6 && Math.abs(x) < 1e9) ? shown(x, 4) : String(Number(x.toFixed(places))).replace("-", "−")
+// A threshold as it reads wherever it stands, as numbers.threshold_text writes it.
+export const thresholdText = value => shown(value, 5)

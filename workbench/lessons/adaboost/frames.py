@@ -12,13 +12,12 @@ from numpy.typing import NDArray
 
 from gbtlib.adaboost.samme import add_vote, chance
 from workbench.charts.axes import padded
-from workbench.charts.colours import BLUE, ORANGE, VIOLET
+from workbench.charts.colours import CLASSES
 from workbench.charts.packing import pack, signature_of
 from workbench.data.catalogue import feature_label
 from workbench.lessons.adaboost.adaboost_run import AdaBoostRun, own_exponential
 from workbench.models.predictions import Bytes, Extent, Floats, cells_of, placed, staged
 
-COLOURS = (BLUE, ORANGE, VIOLET)  # of the classes
 NOBODY = 3  # in two bits of a cell: no vote yet
 ARRAYS = ("x", "y", "codes", "weight", "gradient", "own", "predicted", "cells", "curves")
 GOLDEN = 0.6180339887498949  # steps of this size spread over a band without a pattern
@@ -89,7 +88,7 @@ class AdaFrames:
             "extent": self.extent,
             "labels": self.labels,
             "classes": self.classes,
-            "colours": COLOURS[: len(self.classes)],
+            "colours": CLASSES[: len(self.classes)],
             "bound": chance(len(self.classes)),
             "twin": self.twin,
             "note": self.note,

@@ -15,7 +15,7 @@ from workbench.lessons.adaboost.adaboost_run import (
     blind_rounds,
     stopped_at_half,
 )
-from workbench.text.numbers import number
+from workbench.text.numbers import number, threshold_text
 
 
 def blind_words(fit: AdaBoostRun) -> str:
@@ -63,7 +63,7 @@ def first_question(fit: AdaBoostRun, tree: Tree) -> str:
     root = tree.node(0)
     if root.is_leaf:
         return f"a leaf: {fit.names[int(root.weight)]}"
-    return f"{fit.dataset.feature_names[root.feature]} ≤ {number(root.threshold)}"
+    return f"{fit.dataset.feature_names[root.feature]} ≤ {threshold_text(root.threshold)}"
 
 
 def wrong_rows(fit: AdaBoostRun, number_: int) -> str:

@@ -9,16 +9,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from workbench.charts import colours
 from workbench.components import register, told, when_told
 from workbench.components.frames_store import keep_in_browser
 from workbench.components.rounds import BUTTONS
 from workbench.lessons.adaboost.frames import AdaFrames
-
-_STYLE = ";".join(
-    f"--{name}:{value}"
-    for name, value in (("blue", colours.BLUE), ("orange", colours.ORANGE), ("grey", colours.GREY))
-)
 
 
 def _parts(names: str) -> str:
@@ -31,7 +25,7 @@ def _parts(names: str) -> str:
 
 _ada = register(
     __file__,
-    f'<div class="rounds-picture" style="{_STYLE}"><div class="upper"><div class="key"></div>'
+    f'<div class="rounds-picture"><div class="upper"><div class="key"></div>'
     f'<div class="main">{_parts("rows")}<div class="controls" role="group" aria-label="Round">{BUTTONS}'
     '<input type="range" step="1" aria-label="Round"><output></output></div></div>'
     f'<div class="beside">{_parts("twin scatter")}</div></div>'

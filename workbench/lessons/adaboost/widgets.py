@@ -28,7 +28,7 @@ from workbench.shell.gain_explorer import GAINS, take_move
 from workbench.shell.page import folded
 from workbench.shell.scoring import verdict_on_choice
 from workbench.text.numbers import number
-from workbench.trees.single_tree_boxes import node_lines, node_tone
+from workbench.trees.single_tree_boxes import node_fill, node_lines
 from workbench.trees.view import Look, TreeView, tree_view
 
 PICTURE, LABELS = "ada", "ada_labels"
@@ -149,7 +149,7 @@ def round_tree(fit: AdaBoostRun, cursor: int) -> TreeView:
         names,
         index,
         room=min(fit.settings.max_depth, 4),
-        look=Look(lines=node_lines(tree, names, fit.names), tone=node_tone(tree)),
+        look=Look(lines=node_lines(tree, names, fit.names), fill=node_fill(tree)),
     )
     node_chooser(view)
     return view

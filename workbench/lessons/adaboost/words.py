@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 
 from gbtlib.adaboost.samme import samme
-from workbench.charts.colours import BLUE, GREY, ORANGE
+from workbench.charts.colours import MODEL, OTHER
 from workbench.charts.panels import DASHED, Label, Line, Panel, floats
 from workbench.lessons.adaboost.adaboost_run import (
     TEN,
@@ -172,13 +172,13 @@ def label_panels(right: AdaBoostRun, wrong: AdaBoostRun, place: int, number_: in
         top = 1.15 if at == 2 else 1.12 * max(float(each.max()) for each in pair)
         lines = [
             Line(floats(np.arange(1.0, len(values) + 1)), floats(values), colour, name)
-            for values, colour, name in zip(pair, (BLUE, ORANGE), ("label right", "label wrong"), strict=True)
+            for values, colour, name in zip(pair, (MODEL, OTHER), ("label right", "label wrong"), strict=True)
         ]
         if at == 2:
-            lines.append(Line((1.0, float(longest)), (1.0, 1.0), GREY, "", DASHED, 1.5))
+            lines.append(Line((1.0, float(longest)), (1.0, 1.0), OTHER, "", DASHED, 1.5))
         labels = tuple(
             Label(float(number_), float(values[number_ - 1]), number(float(values[number_ - 1])), colour)
-            for values, colour in zip(pair, (BLUE, ORANGE), strict=True)
+            for values, colour in zip(pair, (MODEL, OTHER), strict=True)
             if number_ <= len(values)
         )
         extent = (1.0, float(max(longest, 2)), 0.0, top)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from workbench.charts.colours import class_ends
 from workbench.data.catalogue import Dataset
 from workbench.models.predictions import Model
 from workbench.text.losses import words_of
@@ -14,7 +15,7 @@ Group = tuple[float, float, str]
 @dataclass(frozen=True)
 class Captions:
     """What is written on the picture; loss: what is averaged; groups: from where to where the rows of a class
-    stand.
+    stand; hues: colours of the classes down and up, if there are classes.
     """
 
     title: str
@@ -26,6 +27,7 @@ class Captions:
     loss: str = ""
     truth: str = ""
     groups: tuple[Group, ...] = ()
+    hues: tuple[str, ...] = ()
 
 
 def positive_class(k: int, model: Model) -> int:
@@ -44,4 +46,5 @@ def captions(data: Dataset, k: int, model: Model, as_probability: bool) -> Capti
     other = data.class_names[1 - positive] if len(data.class_names) == 2 else f"not {name}"
     raw = f", {known.raw}" if known.raw else ""
     speaks = f"probability of {name}" if as_probability else f"raw prediction of {name}{raw}"
-    return Captions(data.title, "", speaks, "", name, other, loss)
+    hues = class_ends(positive, len(data.class_names))
+    return Captions(data.title, "", speaks, "", name, other, loss, hues=hues)

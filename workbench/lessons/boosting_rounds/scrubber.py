@@ -9,24 +9,15 @@ import base64
 from collections.abc import Callable
 from typing import Any
 
-from workbench.charts import colours
 from workbench.components import register, told, when_told
 from workbench.components.frames_store import keep_in_browser
 from workbench.components.rounds import BUTTONS
 from workbench.lessons.boosting_rounds.frames import Frames
 from workbench.lessons.boosting_rounds.marks import Marks
 
-_COLOURS = {
-    "blue": colours.BLUE,
-    "orange": colours.ORANGE,
-    "green": colours.GREEN,
-    "violet": colours.VIOLET,
-    "grey": colours.GREY,
-}
-_STYLE = ";".join(f"--{name}:{value}" for name, value in _COLOURS.items())
 _scrubber = register(
     __file__,
-    f'<div class="scrubber" style="{_STYLE}">'
+    '<div class="scrubber">'
     '<div class="head"><div class="key main"></div><button type="button" class="motion">Motion</button></div>'
     '<div class="picture main"></div><div class="picture loss"></div>'
     '<div class="along"><input type="range" step="1" aria-label="Round"></div>'

@@ -19,8 +19,8 @@ const middle = ({ scale: [low, high], up }) =>
 
 const KEYS = {
   curve: c => [
-    ["dot grey", c.rows], ...(c.truth ? [["line green", c.truth]] : []), ["dash grey", "before"],
-    ["line blue", "after"], ["area", "what the tree adds"], ["line orange", "negative gradient"],
+    ["dot other", c.rows], ...(c.truth ? [["line truth", c.truth]] : []), ["dash other", "before"],
+    ["line model", "after"], ["area", "what the tree adds"], ["line residual", "negative gradient"],
   ],
   surface: (c, frames) => [
     ["up", c.up], ["down", c.down], ["", `${c.rows}, larger for a larger gradient`],
@@ -28,12 +28,15 @@ const KEYS = {
   ],
   rows: (c, frames) => [
     ["up", c.up], ["down", c.down], ["", `${c.rows}, larger for a larger gradient`], ["ring", "before"],
-    ...(frames.stems.length ? [["line orange", "negative gradient"]] : []),
+    ...(frames.stems.length ? [["line residual", "negative gradient"]] : []),
   ],
 }
 
 export const layout = state => {
   const { frames, root, width, height } = state, c = frames.captions
+  const [down, up] = c.hues // as the style says, where there are no classes
+  for (const [name, hue] of Object.entries({ up, down, high: up, low: down }))
+    hue ? root.style.setProperty(`--${name}`, hue) : root.style.removeProperty(`--${name}`)
   root.querySelector(".key.main").replaceChildren(...KEYS[frames.kind](c, frames).map(item => keyItem(...item)))
   const room = { left: 58, right: frames.kind === "surface" ? 78 : 14, top: 42, bottom: 44 }
   const svg = make("svg", { width, height, viewBox: `0 0 ${width} ${height}`, role: "img", tabindex: 0, "aria-live": "off", class: frames.kind })
@@ -167,7 +170,7 @@ const layLosses = (state, height) => {
   const points = ys.map((_, at) => svg.appendChild(make("circle", { class: colours[at], r: 5.5 })))
   const key = root.querySelector(".key.loss")
   key.title = `mean ${frames.captions.loss}${frames.logLoss ? ", logarithmic axis" : ""}`
-  key.replaceChildren(keyItem("line blue", "training "), ...(lines.length > 1 ? [keyItem("dash blue", "unseen ")] : []))
+  key.replaceChildren(keyItem("line model", "training "), ...(lines.length > 1 ? [keyItem("dash model", "unseen ")] : []))
   const texts = [...key.children].map(item => item.appendChild(element("b", "")))
   root.querySelector(".picture.loss").replaceChildren(svg)
   root.querySelector(".along").style.paddingLeft = `${sx(1) - HALF_A_THUMB}px`

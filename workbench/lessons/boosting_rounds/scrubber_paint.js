@@ -1,5 +1,5 @@
 // What a step changes in the pictures of the scrubber.
-import { channels, shown } from "../../components/kit/numbers.js"
+import { channels, shown, thresholdText } from "../../components/kit/numbers.js"
 import { drawnAt } from "../../components/kit/motion.js"
 import { asked, moveHandle } from "./scrubber_guess.js"
 import { INSIDE, LEFT, OUTSIDE, RIGHT, SIDES, across, border, dots, row, tenth, triangles } from "./scrubber_shapes.js"
@@ -52,13 +52,13 @@ const paintStems = (picture, frames, before, gradient) => {
   picture.largest.textContent = `−g = ${shown(-gradient[longest])}`
 }
 
-// Colours of a surface: blue below the middle, orange above, clear in the middle, so that any ground fits.
+// Colours of a surface: clear in the middle, so that any ground fits.
 const palette = root => {
   const of = name => channels(getComputedStyle(root).getPropertyValue(name).trim())
-  const [blue, orange] = [of("--blue"), of("--orange")], colours = new Uint8ClampedArray(4 * 256)
+  const [low, high] = [of("--low"), of("--high")], colours = new Uint8ClampedArray(4 * 256)
   for (let level = 0; level < 255; level++) {
     const share = (level - 127) / 127
-    colours.set([...(share < 0 ? blue : orange), 190 * Math.abs(share) ** 0.55], 4 * level)
+    colours.set([...(share < 0 ? low : high), 190 * Math.abs(share) ** 0.55], 4 * level)
   }
   return new Uint32Array(colours.buffer)
 }
@@ -116,13 +116,13 @@ export const paintMarks = state => {
   for (const name in box) picture.region.setAttribute(name, box[name])
   const line = !cut ? "" : cut[0] === 0 ? `M${picture.sx(cut[1])},${top}V${bottom}` : `M${left},${picture.sy(cut[1])}H${right}`
   picture.cut.setAttribute("d", line)
-  picture.cutLabel.textContent = cut ? `cut at ${shown(cut[1], 4)}` : ""
+  picture.cutLabel.textContent = cut ? `cut at ${thresholdText(cut[1])}` : ""
   // Above the plot, where no data are; beside the words of the axis.
   const free = picture.room.left + 8 * (frames.captions.y.length + 1)
   if (cut) standAt(picture, picture.cutLabel, cut[0] === 0 ? Math.max(free, picture.sx(cut[1])) : right - 84, cut[0] === 0 ? picture.room.top - 8 : picture.sy(cut[1]) - 6)
   const guessed = guess !== null && axis !== null
   picture.guess.setAttribute("d", guessed ? across(picture, axis, guess) : "")
-  picture.guessLabel.textContent = guessed ? `your cut ${shown(guess, 4)}` : ""
+  picture.guessLabel.textContent = guessed ? `your cut ${thresholdText(guess)}` : ""
   if (guessed) standAt(picture, picture.guessLabel, axis ? picture.room.left : picture.sx(guess), axis ? picture.sy(guess) - 6 : picture.room.top - 25)
   picture.handle.hidden = !ask
   picture.svg.classList.toggle("asks", ask)

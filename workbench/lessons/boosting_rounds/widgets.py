@@ -33,6 +33,7 @@ from workbench.shell.challenge import Question, Slider, ask, propose, said_so_fa
 from workbench.shell.cursor import TREE, go_to_round, take_growth, take_node
 from workbench.shell.gain_explorer import FORMULA, GAINS, SCRUBBER, take_move, take_what_if
 from workbench.shell.scoring import share_of_best, verdict_on_number
+from workbench.text.numbers import threshold_text
 
 AGAINST_TRUTH = -1
 
@@ -174,4 +175,5 @@ def settle_cut(question: Question | None, fit: BoostedModel, number: int, k: int
     mine = np.flatnonzero((root.feature == feature) & np.isfinite(root.threshold))
     nearest = mine[np.abs(root.threshold[mine] - question.answer).argmin()]
     credit = share_of_best(float(root.gain[nearest]), float(root.gain[best]))
-    settle(question, credit, verdict_on_number(question.answer, float(root.threshold[best]), credit))
+    at = float(root.threshold[best])
+    settle(question, credit, verdict_on_number(question.answer, at, credit, read=threshold_text))

@@ -10,7 +10,7 @@ from workbench.models.boosted import BoostedModel
 from workbench.text.numbers import number
 
 FEATURES_IN_TABLE = 4  # more would push g and h out of sight
-LOOK = "Look at the orange stems: the tree is grown to follow them. It appears when you reveal."
+LOOK = "Look at the stems: the tree is grown to follow them. It appears when you reveal."
 TRY = (
     "**Try:** click a node, then drag along its gain curve. Move λ: which cut wins, and what "
     "does the leaf lose?"

@@ -15,10 +15,11 @@ from numpy.typing import NDArray
 
 from gbtlib import Candidates, Tree
 from workbench.data.catalogue import Dataset
-from workbench.gains.named_candidates import REASONS, NamedCandidates, fixed
+from workbench.gains.named_candidates import REASONS, NamedCandidates
 from workbench.models.boosted import BoostedModel
 from workbench.models.single_tree import SingleTree
 from workbench.shell.scoring import share_of_best
+from workbench.text.numbers import threshold_text
 from workbench.trees.layout import growth_order
 
 Floats = NDArray[np.float64]
@@ -62,16 +63,9 @@ class HiddenSplits:
 
         return lru_cache(maxsize=NODES_KEPT)(place)
 
-    @cached_property
-    def cut(self) -> Callable[[int], str]:
-        """The threshold of a node that the tree split, in the digits that tell its candidates apart."""
-
-        def cut(node: int) -> str:
-            return fixed(
-                float(self.tree.threshold[node]), self.place(node).decimals(int(self.tree.feature[node]))
-            )
-
-        return lru_cache(maxsize=None)(cut)
+    def cut(self, node: int) -> str:
+        """The threshold of a node that the tree split."""
+        return threshold_text(float(self.tree.threshold[node]))
 
     @cached_property
     def order(self) -> list[int]:

@@ -13,7 +13,7 @@ from workbench.text.numbers import number
 from workbench.trees.box_text import FONT_SIZE, BoxLines, box_lines, sums, text_width
 from workbench.trees.growth import tree_after
 from workbench.trees.layout import BOX_WIDTH
-from workbench.trees.single_tree_boxes import node_lines, node_tone
+from workbench.trees.single_tree_boxes import node_fill, node_lines
 from workbench.trees.view import Look, TreeView, tree_view
 
 
@@ -28,7 +28,7 @@ def growing_view(
         hunt.names,
         node,
         badges=badges,
-        look=Look(box_text(hunt, tree, waiting), node_tone(tree) if hunt.kind != "logistic" else None),
+        look=Look(box_text(hunt, tree, waiting), node_fill(tree) if hunt.kind != "logistic" else None),
     )
     boxes = tuple(
         replace(

@@ -11,7 +11,7 @@ import numpy as np
 import streamlit as st
 
 from workbench.components import told
-from workbench.gains.named_candidates import NamedCandidates, fixed
+from workbench.gains.named_candidates import NamedCandidates
 from workbench.lessons.find_the_split import words
 from workbench.lessons.find_the_split.hidden_splits import (
     FeatureCuts,
@@ -27,20 +27,17 @@ from workbench.lessons.find_the_split.values import FIND_ASKS, FIND_CUT, FIND_EA
 from workbench.shell import challenge, session
 from workbench.shell.challenge import Question, Slider, settle
 from workbench.shell.cursor import current_cut
+from workbench.text.numbers import threshold_text
 
 STRIP, QUESTION, SHARES = "picture_find", "find_split", "find_shares"
 
 
 @dataclass(frozen=True)
 class CutForm(Slider):
-    """Answer by a cut: (feature, where). Each feature has a slider of its own, which stands on its cuts.
-
-    decimals: of the cuts at most.
-    """
+    """Answer by a cut: (feature, where). Each feature has a slider of its own, which stands on its cuts."""
 
     feature: int = 0
     cuts: FeatureCuts | None = None
-    decimals: int = 0
 
     def first(self) -> Any:
         """The cut in the middle of the feature; nothing where it cannot be cut."""
@@ -71,7 +68,7 @@ class CutForm(Slider):
             st.markdown("This feature has one value here: look at another one.")
             return
         slider = f"{key}_on_{self.feature}"
-        _, _, after_point = fixed(said[1], self.decimals).partition(".")
+        _, _, after_point = threshold_text(said[1]).partition(".")
         session.draw(
             st.slider,
             self.label,
@@ -187,7 +184,6 @@ def ask_split(quest: Quest) -> Question:
         label=f"Cut on {name}",
         feature=feature,
         cuts=quest.cuts(feature),
-        decimals=quest.place.decimals(feature),
     )
     if high <= low:
         form = CutForm(low, low, step, feature=feature)

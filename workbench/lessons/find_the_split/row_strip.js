@@ -1,8 +1,8 @@
 // Draws the rows of a node over one feature, lets one place a cut between their values, and tells Python.
 import { axes } from "../../components/kit/axes.js"
-import { element, setColours, showPieces } from "../../components/kit/html.js"
+import { element, showPieces } from "../../components/kit/html.js"
 import { hasModifier, roveButtons, setChosen, slideTo } from "../../components/kit/keys.js"
-import { bytes, clamp, fixedPlaces, floats } from "../../components/kit/numbers.js"
+import { bytes, clamp, thresholdText, floats } from "../../components/kit/numbers.js"
 import { drag, pointIn } from "../../components/kit/pointer.js"
 import { onResize } from "../../components/kit/resize.js"
 import { make } from "../../components/kit/svg.js"
@@ -135,7 +135,7 @@ const showCut = (state, data) => {
   const at = asking ? { x: arrays.threshold[state.at], n_left: arrays.n_left[state.at] } : data.looked ?? data.chosen ?? data.guess
   const pieces = []
   if (at) {
-    pieces.push(["strong", `${data.name} ≤ ${fixedPlaces(at.x, data.decimals)}`], ["", " · "], ["left", `${rows(at.n_left)} left`])
+    pieces.push(["strong", `${data.name} ≤ ${thresholdText(at.x)}`], ["", " · "], ["left", `${rows(at.n_left)} left`])
     pieces.push(["", ", "], ["right", `${whole(data.n_rows - at.n_left)} right`])
   } else pieces.push(["", none ? `${data.name} has no cut here: all its values are equal.` : ""])
   showPieces(read, pieces)
@@ -228,7 +228,6 @@ export default function ({ data, parentElement, setTriggerValue }) {
     states.set(parentElement, { plot, read, note, features, compared })
   }
   const state = states.get(parentElement), { plot, features, compared } = state
-  setColours(root, data.colours)
   state.note.textContent = data.note
   state.arrays = unpacked(data)
   const busy = (state.dragging || state.timer) && state.feature === data.feature && data.at !== null

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from workbench.charts.colours import BLUE, GREEN, ORANGE, VIOLET
 from workbench.components import plain, register, when_told
 from workbench.lessons.find_the_split.row_strip_view import StripView
 
@@ -19,7 +18,7 @@ _strip = register(
 
 def strip_data(view: StripView) -> dict[str, Any]:
     """What the browser needs to draw the rows."""
-    return {**plain(view), "colours": {"left": BLUE, "right": ORANGE, "guess": VIOLET, "green": GREEN}}
+    return dict(plain(view))
 
 
 def row_strip(

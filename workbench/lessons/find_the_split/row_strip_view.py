@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from workbench.charts.axes import padded, spread
 from workbench.gains.curves import Band, encoded, forbidden_bands
-from workbench.gains.named_candidates import NamedCandidates, decimals, fixed
+from workbench.gains.named_candidates import NamedCandidates
 from workbench.lessons.find_the_split.hidden_splits import (
     FeatureCuts,
     Floats,
@@ -20,7 +20,7 @@ from workbench.lessons.find_the_split.hidden_splits import (
     Rows,
     cuts_of,
 )
-from workbench.text.numbers import number
+from workbench.text.numbers import number, threshold_text
 
 MARKS = 800  # rows drawn at most
 SMALL_MARKS = 70  # rows drawn at most over a feature that is shown small
@@ -85,7 +85,6 @@ class StripView:
     threshold: str
     above: str
     n_left: str
-    decimals: int
     at: int | None
     guess: CutLine | None
     chosen: CutLine | None
@@ -144,7 +143,6 @@ def strip_view(
         threshold=packed(cuts.threshold),
         above=packed(cuts.above),
         n_left=packed(cuts.n_left),
-        decimals=place.decimals(feature),
         at=None if turn.asking is None else cuts.at(turn.asking),
         guess=guess_line(place, cuts, turn.guess),
         chosen=chosen,
@@ -210,14 +208,14 @@ def chosen_line(hunt: HiddenSplits, node: int, place: NamedCandidates, feature: 
     if hunt.tree.feature[node] != feature or not np.isfinite(threshold):
         return None
     n_left = int(hunt.tree.n_samples[hunt.tree.children_left[node]])
-    return CutLine(threshold, f"chosen: {fixed(threshold, place.decimals(feature))}", n_left)
+    return CutLine(threshold, f"chosen: {threshold_text(threshold)}", n_left)
 
 
 def guess_line(place: NamedCandidates, cuts: FeatureCuts, guess: Judged | None) -> CutLine | None:
     """The guess, if it was made on this feature."""
     if guess is None or guess.feature != cuts.feature:
         return None
-    label = f"your cut: {fixed(guess.threshold, place.decimals(cuts.feature))}"
+    label = f"your cut: {threshold_text(guess.threshold)}"
     return CutLine(guess.threshold, label, int(cuts.n_left[guess.cut]))
 
 
@@ -337,11 +335,11 @@ def snap_words(hunt: HiddenSplits, node: int, cuts: FeatureCuts, x: float) -> st
     values = hunt.X[hunt.rows_in(node), cuts.feature]
     below, above = float(cuts.below[i]), float(cuts.above[i])
     words = (
-        f"A cut lies halfway between neighbouring values: {number(below, 5)} and {number(above, 5)} "
-        f"are parted at {fixed(float(cuts.threshold[i]), decimals(cuts.threshold))}."
+        f"A cut lies halfway between neighbouring values: {threshold_text(below)} and "
+        f"{threshold_text(above)} are parted at {threshold_text(float(cuts.threshold[i]))}."
     )
     ties = [(int((values == each).sum()), each) for each in (below, above)]
     n, value = max(ties)
     if n > 1:
-        words += f" The {n:,} rows with {number(value, 5)} stay together."
+        words += f" The {n:,} rows with {threshold_text(value)} stay together."
     return words

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from workbench.charts.axes import padded
-from workbench.charts.colours import BLUE, GREEN, GREY, ORANGE, VIOLET
+from workbench.charts.colours import ABOVE, BELOW, GUESS, MODEL, OTHER, RESIDUAL, TRUTH
 from workbench.lessons.follow_one_row.row_story import RowStory
 from workbench.lessons.follow_one_row.words import class_of
 from workbench.models.boosted import BoostedModel
@@ -31,7 +31,7 @@ def ledger_data(
     """
     last = story.n_rounds if last is None else last
     target = own_target(fit, story, k)
-    sum_marks = [level(story.raw[0, k], f"start {number(float(story.raw[0, k]))}", GREY)]
+    sum_marks = [level(story.raw[0, k], f"start {number(float(story.raw[0, k]))}", OTHER)]
     if fit.dataset.task == "regression":
         sum_marks += target_marks(fit, story)
     panels = [
@@ -39,40 +39,40 @@ def ledger_data(
             "title": f"raw prediction F{of_class(fit, k)}: the sum so far",
             "kind": "waterfall",
             "first": 0,
-            "lines": [line(story.raw[: last + 1, k], "F", BLUE)],
+            "lines": [line(story.raw[: last + 1, k], "F", MODEL)],
             "marks": sum_marks,
             "extent": extent(story.raw[:, k], sum_marks),
         },
         prediction_panel(fit, story, k, last, target),
-        derivative_panel("gradient g", "g", story.gradient[:-1, k], last, ORANGE),
-        derivative_panel("hessian h", "h", story.hessian[:-1, k], last, VIOLET),
+        derivative_panel("gradient g", "g", story.gradient[:-1, k], last, RESIDUAL),
+        derivative_panel("hessian h", "h", story.hessian[:-1, k], last, OTHER),
     ]
     return {
         "n": story.n_rounds,
         "last": last,
         "round": round_number,
-        "up": ORANGE,
-        "down": BLUE,
-        "guess": None if guess is None else {"way": guess, "after": round_number, "colour": VIOLET},
+        "up": ABOVE,
+        "down": BELOW,
+        "guess": None if guess is None else {"way": guess, "after": round_number, "colour": GUESS},
         "panels": panels,
         "words": f"Ledger of row {story.row}: round",
     }
 
 
 def prediction_panel(fit: BoostedModel, story: RowStory, k: int, last: int, target: float) -> dict[str, Any]:
-    """The prediction after every round; under softmax every class's probability, the chosen one in blue."""
+    """The prediction after every round; under softmax every class's probability, the chosen one bold."""
     shown = story.prediction[: last + 1]
     if fit.dataset.task == "regression":
         marks = target_marks(fit, story)
-        lines = [line(shown[:, 0], "prediction", BLUE)]
+        lines = [line(shown[:, 0], "prediction", MODEL)]
         limits = extent(story.prediction[:, 0], marks)
         title = f"prediction of {fit.dataset.target_name}"
     else:
-        marks = [level(target, f"{'y' if fit.n_classes == 1 else 'truth'} = {target:g}", GREEN)]
+        marks = [level(target, f"{'y' if fit.n_classes == 1 else 'truth'} = {target:g}", TRUTH)]
         others = [j for j in range(fit.n_classes) if j != k]
         names = fit.dataset.class_names
-        lines = [line(shown[:, j], names[j], GREY, thin=True) for j in others]
-        lines.append(line(shown[:, k], "p", BLUE))
+        lines = [line(shown[:, j], names[j], OTHER, thin=True) for j in others]
+        lines.append(line(shown[:, k], "p", MODEL))
         limits = [-0.08, 1.08]
         title = f"probability of {class_of(fit, k)}"
     return {"title": title, "kind": "lines", "first": 0, "lines": lines, "marks": marks, "extent": limits}
@@ -101,12 +101,12 @@ def own_target(fit: BoostedModel, story: RowStory, k: int) -> float:
 
 def target_marks(fit: BoostedModel, story: RowStory) -> list[dict[str, Any]]:
     """Where y lies; and the function behind the data where noise has moved y away from it."""
-    marks = [level(story.y, f"y = {number(story.y)}", GREEN)]
+    marks = [level(story.y, f"y = {number(story.y)}", TRUTH)]
     truth = fit.dataset.truth
     if truth is not None:
         exact = float(truth(story.x[np.newaxis])[0])
         if exact != story.y:
-            marks.append({**level(exact, f"no noise: {number(exact)}", GREEN), "dashed": True})
+            marks.append({**level(exact, f"no noise: {number(exact)}", TRUTH), "dashed": True})
     return marks
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from gbtlib import Tree
 from workbench.lessons.follow_one_row.row_story import Floats, RowStory
 from workbench.models.boosted import BoostedModel
-from workbench.text.numbers import number
+from workbench.text.numbers import THRESHOLD_DIGITS, number
 
 MOST_TERMS = 5  # of the sum in words
 MOST_FEATURES = 4  # of a row that is shown with all its values
@@ -28,8 +28,8 @@ def bracketed(value: float, digits: int = 4) -> str:
 
 
 def told_apart(x: float, threshold: float) -> tuple[str, str]:
-    """Two numbers with three digits, or as many more as it takes to see which is larger."""
-    for digits in range(3, 17):
+    """A number and a threshold as thresholds read, or with the digits it takes to see which is larger."""
+    for digits in range(THRESHOLD_DIGITS, 17):
         pair = number(x, digits), number(threshold, digits)
         if pair[0] != pair[1]:
             return pair

@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from gbtlib import DecisionTreeRegressor
 from workbench.charts.axes import padded, spread
-from workbench.charts.colours import GREEN, GREY, VIOLET
-from workbench.charts.panels import DASHED, SIDES, Line, Panel, floats
+from workbench.charts.colours import ABOVE, BELOW, TRUTH
+from workbench.charts.panels import DASHED, PAIR, Line, Panel, floats
 from workbench.data.catalogue import load_dataset
 from workbench.text.numbers import number
 
@@ -26,7 +26,7 @@ N_ROUNDS, RATE, LEAST_POINTS, MOST_POINTS = 20, 0.1, 150, 400
 HESSIAN = 2.0
 FACTORS = {"as fitted": 1.0, "minus lost": -1.0, "hessian lost": HESSIAN, "both lost": -HESSIAN}
 """What each way to predict makes of the prediction that was fitted."""
-COLOURS = dict(zip(FACTORS, (SIDES[1], SIDES[0], VIOLET, GREY), strict=True))
+COLOURS = dict(zip(FACTORS, (*PAIR, ABOVE, BELOW), strict=True))
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,7 +75,7 @@ def lost_panels() -> list[Panel]:
     data, found = load_dataset("cos_x2"), boosted_wave()
     some = spread(len(found.y), MOST_POINTS)
     x = floats(data.X[some, 0])
-    lines = [Line(x, floats(found.y[some]), GREEN, "truth", DASHED, 2)]
+    lines = [Line(x, floats(found.y[some]), TRUTH, "truth", DASHED, 2)]
     courses, top = [], 0.0
     for way, colour in COLOURS.items():
         lines.append(Line(x, floats(found.said[way][-1][some]), colour, way, width=2))

@@ -135,7 +135,7 @@ def sides_of(lessons: Mapping[str, SingleTree], main: str) -> tuple[GrowthOrder,
 class Errors:
     """The error after 0, 1, 2, ... splits, on training rows and on unseen rows (NaN where none are held out).
 
-    Mean squared error, or the share of rows whose class is not the heaviest of their leaf.
+    Mean half squared error, or the share of rows whose class is not the heaviest of their leaf.
     """
 
     seen: Floats
@@ -177,8 +177,8 @@ def error_in_nodes(tree: Tree, data: Dataset, rows: Rows) -> Floats:
     np.add.at(sums, leaf, np.column_stack((np.ones(len(y)), moved, moved**2)))
     n, first, second = gathered(tree, sums).T
     w = tree.weight - tree.weight[0]
-    squared: Floats = second - 2 * w * first + n * w**2
-    return squared
+    half_squared: Floats = (second - 2 * w * first + n * w**2) / 2
+    return half_squared
 
 
 def gathered(tree: Tree, sums: Floats) -> Floats:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from workbench.charts.colours import BLUE, GREEN, GREY, ORANGE, VIOLET
+from workbench.charts.colours import CHOSEN, MODEL, OTHER, RESIDUAL
 from workbench.charts.panels import DASHED, DOTTED, SOLID, Dots, Label, Line, Panel, floats
 from workbench.lessons.grow_a_tree.impurity import ImpurityPoints, impurity_at
 from workbench.text.numbers import number
@@ -40,7 +40,7 @@ def impurity_panel(points: ImpurityPoints | None, criterion: str, of_class: str)
 
 
 def impurity_lines(criterion: str) -> list[Line]:
-    """The curves of all three impurities, that of the criterion in green."""
+    """The curves of all three impurities, that of the criterion broad."""
     p = np.linspace(0, 1, 101)
     lines = []
     for name, words, dash in (
@@ -50,7 +50,7 @@ def impurity_lines(criterion: str) -> list[Line]:
     ):
         y = impurity_at(p, name) * (0.5 if name == "entropy" else 1.0)
         mine = name == criterion
-        colour, width = (GREEN, 3.5) if mine else (GREY, 1.8)
+        colour, width = (MODEL, 3.5) if mine else (OTHER, 1.8)
         lines.append(Line(floats(p), floats(y), colour, words, SOLID if mine else dash, width))
     return lines
 
@@ -62,18 +62,18 @@ def children_shapes(points: ImpurityPoints, scale: float) -> Shapes:
     at, mean = points.impurity * scale, points.mean * scale
     (pl, il), (pr, ir) = points.children
     lines = [
-        Line((pl, pr), (il * scale, ir * scale), GREY, "children's mean", SOLID, 1.5),
-        Line((points.p, points.p), (mean, at), VIOLET, "what the cut takes off", SOLID, 4),
+        Line((pl, pr), (il * scale, ir * scale), OTHER, "children's mean", SOLID, 1.5),
+        Line((points.p, points.p), (mean, at), RESIDUAL, "what the cut takes off", SOLID, 4),
     ]
     dots = [
-        Dots((pl,), (il * scale,), BLUE, "left child", "circle", 6),
-        Dots((pr,), (ir * scale,), ORANGE, "right child", "circle", 6),
-        Dots((points.p,), (mean,), VIOLET, "", "circle", 4),
+        Dots((pl,), (il * scale,), CHOSEN, "left child", "circle", 6),
+        Dots((pr,), (ir * scale,), CHOSEN, "right child", "ring", 6),
+        Dots((points.p,), (mean,), RESIDUAL, "", "circle", 4),
     ]
     labels = [
-        Label(pl, il * scale, f"left child: {number(il)}", BLUE),
-        Label(pr, ir * scale, f"right child: {number(ir)}", ORANGE),
-        Label(points.p, mean, f"children's mean: {number(points.mean)}", VIOLET),
+        Label(pl, il * scale, f"left child: {number(il)}", CHOSEN),
+        Label(pr, ir * scale, f"right child: {number(ir)}", CHOSEN),
+        Label(points.p, mean, f"children's mean: {number(points.mean)}", RESIDUAL),
     ]
     return lines, dots, labels
 
@@ -81,5 +81,5 @@ def children_shapes(points: ImpurityPoints, scale: float) -> Shapes:
 def node_shapes(points: ImpurityPoints, scale: float) -> Shapes:
     """The node itself."""
     at = points.impurity * scale
-    dot = Dots((points.p,), (at,), GREEN, "this node", "circle", 6)
-    return [], [dot], [Label(points.p, at, f"this node: {number(points.impurity)}", GREEN)]
+    dot = Dots((points.p,), (at,), MODEL, "this node", "circle", 6)
+    return [], [dot], [Label(points.p, at, f"this node: {number(points.impurity)}", MODEL)]

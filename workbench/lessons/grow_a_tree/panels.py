@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from gbtlib import Tree
 from workbench.charts.axes import padded, spread
-from workbench.charts.colours import BLUE, GREEN, GREY, ORANGE, VIOLET
-from workbench.charts.panels import DASHED, SIDES, SOLID, Dots, Label, Line, Panel, colours, floats
+from workbench.charts.colours import ABOVE, BELOW, CHOSEN, CLASSES, MODEL, OTHER, TRUTH, class_ends
+from workbench.charts.panels import DASHED, PAIR, SOLID, Dots, Label, Line, Panel, floats, ground
 from workbench.data.catalogue import Dataset
 from workbench.data.held_out import Rows
 from workbench.lessons.grow_a_tree.growth_orders import (
@@ -27,6 +27,7 @@ from workbench.lessons.grow_a_tree.growth_orders import (
 from workbench.models.predictions import places
 from workbench.models.single_tree import SingleTree
 from workbench.text.grammar import word_for
+from workbench.text.losses import HALF_SQUARED
 from workbench.text.numbers import number
 from workbench.trees.growth import tree_after
 from workbench.trees.layout import growth_order
@@ -34,10 +35,8 @@ from workbench.trees.layout import growth_order
 Floats = NDArray[np.float64]
 
 NAMES = dict(zip(POLICIES, ("level by level", "best first"), strict=True))
-COLOURS = dict(zip(POLICIES, SIDES, strict=True))
+COLOURS = dict(zip(POLICIES, PAIR, strict=True))
 NEXT = "splits next"
-OF_CLASS = (BLUE, ORANGE)  # the two classes of the plane, as their regions and their leaves
-PALER = 0.6  # of the scale of a share, added at both ends
 GRID, MOST_DOTS, MOST_POINTS, MOST_BORDERS = 97, 300, 400, 400
 ROOMY = (100, 1000)  # leaves up to which the axis goes, until the cursor leaves it
 
@@ -99,18 +98,18 @@ def step_panel(growing: Growing, side: GrowthOrder, hiding: bool) -> Panel:
     tree = tree_after(side.tree, growing.splits)
     lines = []
     if data.truth is not None:
-        lines.append(Line(floats(x), floats(data.truth(x[:, np.newaxis])), GREEN, "truth", DASHED, 2))
+        lines.append(Line(floats(x), floats(data.truth(x[:, np.newaxis])), TRUTH, "truth", DASHED, 2))
     if growing.splits:
         before = tree_after(side.tree, growing.splits - 1)
         piece = box_of(before, int(growth_order(tree)[-1]), np.array([low]), np.array([high]))
         ghost = level(before, piece[0][0], piece[1][0], k)
-        lines.append(Line(*ghost, GREY, "before the last split", "", 2.5))
+        lines.append(Line(*ghost, OTHER, "before the last split", "", 2.5))
     corners = step_function(tree, low, high, k)
     lines.append(Line(floats(corners[0]), floats(corners[1]), COLOURS[side.policy], NAMES[side.policy]))
     waiting = () if hiding else queue(side.tree, growing.splits, side.policy)
     if waiting and growing.splits < growing.limit:
         least, most = box_of(tree, waiting[0].node, np.array([low]), np.array([high]))
-        lines.append(Line(*level(tree, least[0], most[0], k), VIOLET, NEXT, "", 5))
+        lines.append(Line(*level(tree, least[0], most[0], k), CHOSEN, NEXT, "", 5))
     extent = (*padded(low, high, 0.01), *padded(float(target.min()), float(target.max())))
     named = []
     for each in queue(side.tree, growing.splits, side.policy) if hiding else ():
@@ -131,7 +130,7 @@ def step_panel(growing: Growing, side: GrowthOrder, hiding: bool) -> Panel:
 
 def open_label(side: GrowthOrder, node: int, x: float, y: float) -> Label:
     """The name of an open node, at a place in its region."""
-    return Label(x, y, f"node {side.label[node]}", VIOLET, centred=True)
+    return Label(x, y, f"node {side.label[node]}", CHOSEN, centred=True)
 
 
 def level(tree: Tree, low: float, high: float, k: int | None) -> tuple[tuple[float, ...], tuple[float, ...]]:
@@ -151,7 +150,7 @@ def row_dots(fit: SingleTree) -> tuple[Dots, ...]:
         if len(rows):
             some = some_of(rows, MOST_DOTS // 2)
             x, y = floats(data.X[some, 0]), floats(data.y[some].astype(float))
-            found.append(Dots(x, y, GREY, name, shape, 2.2 if len(rows) > 60 else 5))
+            found.append(Dots(x, y, OTHER, name, shape, 2.2 if len(rows) > 60 else 5))
     return tuple(found)
 
 
@@ -171,17 +170,17 @@ def region_panel(growing: Growing, side: GrowthOrder, hiding: bool) -> Panel:
     values = predicted(tree, np.column_stack((first.ravel(), second.ravel())), k)
     cuts = borders(tree, low, high)
     labels: list[Label] = []
-    lines = [Line(floats(x), floats(y), GREY, "", SOLID, 1.2) for x, y in cuts[-MOST_BORDERS:-1]]
+    lines = [Line(floats(x), floats(y), OTHER, "", SOLID, 1.2) for x, y in cuts[-MOST_BORDERS:-1]]
     if cuts:
         (x, y), text = cuts[-1], "last cut"
-        lines.append(Line(floats(x), floats(y), GREEN, text, SOLID, 4))
-        labels.append(Label(float(x.mean()), float(y.mean()), text, GREEN, SOLID, 4))
+        lines.append(Line(floats(x), floats(y), MODEL, text, SOLID, 4))
+        labels.append(Label(float(x.mean()), float(y.mean()), text, MODEL, SOLID, 4))
     waiting = () if hiding else queue(side.tree, growing.splits, side.policy)
     if waiting and growing.splits < growing.limit:
         least, most = box_of(tree, waiting[0].node, low, high)
         (x0, y0), (x1, y1) = least.tolist(), most.tolist()
-        lines.append(Line((x0, x1, x1, x0, x0), (y0, y0, y1, y1, y0), VIOLET, NEXT, DASHED, 4))
-        labels.append(Label((x0 + x1) / 2, y1, NEXT, VIOLET, DASHED, 4))
+        lines.append(Line((x0, x1, x1, x0, x0), (y0, y0, y1, y1, y0), CHOSEN, NEXT, DASHED, 4))
+        labels.append(Label((x0 + x1) / 2, y1, NEXT, CHOSEN, DASHED, 4))
     for each in queue(side.tree, growing.splits, side.policy) if hiding else ():
         least, most = box_of(tree, each.node, low, high)
         x, y = ((least + most) / 2).tolist()
@@ -206,10 +205,9 @@ def value_range(data: Dataset) -> tuple[float, float]:
 
 
 def shades(values: Floats, data: Dataset) -> str:
-    """The colours of a region: of classes paler than their rows, which would be lost on their own colour."""
-    low, high = value_range(data)
-    wider = PALER * (high - low) if data.task == "classification" else 0.0
-    return colours(values, low - wider, high + wider)
+    """The colours of a region."""
+    ends = class_ends(1) if data.task == "classification" else (BELOW, ABOVE)
+    return ground(values, *value_range(data), ends)
 
 
 def scale_panel(data: Dataset) -> Panel:
@@ -229,13 +227,13 @@ def class_dots(fit: SingleTree) -> tuple[Dots, ...]:
         mine = some_of(fit.train[data.y[fit.train] == code], MOST_DOTS // len(data.class_names))
         shape = ("circle", "diamond")[code]
         x, y = floats(data.X[mine, 0]), floats(data.X[mine, 1])
-        found.append(Dots(x, y, OF_CLASS[code], f"class {name}", shape, 3.2))
+        found.append(Dots(x, y, CLASSES[code], f"class {name}", shape, 3.2))
     return tuple(found)
 
 
 def error_name(data: Dataset) -> str:
     """What the errors are."""
-    return "mean squared error" if data.task == "regression" else "share of rows misclassified"
+    return HALF_SQUARED if data.task == "regression" else "share of rows misclassified"
 
 
 def last_leaves(growing: Growing) -> int:

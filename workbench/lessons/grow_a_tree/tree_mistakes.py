@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from gbtlib import DecisionTreeClassifier, DecisionTreeRegressor, Tree
 from gbtlib.cart.impurity import entropy, gini
 from workbench.charts.axes import padded, spread
-from workbench.charts.colours import GREEN, VIOLET
-from workbench.charts.panels import DASHED, SIDES, Dots, Line, Panel, floats
+from workbench.charts.colours import CHOSEN, TRUTH
+from workbench.charts.panels import DASHED, PAIR, Dots, Line, Panel, floats
 from workbench.data.catalogue import load_dataset
 from workbench.lessons.grow_a_tree.growth_orders import step_function
 from workbench.text.numbers import number
@@ -65,12 +65,12 @@ def loss_panels(found: RootLosses) -> list[Panel]:
     some = spread(len(found.x), MOST_POINTS)
     panels = []
     for title, values, best, colour in (
-        ("loss of the cut, signed deviations", found.signed, found.signed_cut, SIDES[0]),
-        ("loss of the cut, squared deviations", found.squared, found.squared_cut, SIDES[1]),
+        ("loss of the cut, signed deviations", found.signed, found.signed_cut, PAIR[1]),
+        ("loss of the cut, squared deviations", found.squared, found.squared_cut, PAIR[0]),
     ):
         line = Line(floats(found.x[some]), floats(values[some]), colour, "", "", 1.2 if best else 2.5)
         mark = Dots(
-            floats(found.x[[best]]), floats(values[[best]]), VIOLET, "the cut it chooses", "circle", 6
+            floats(found.x[[best]]), floats(values[[best]]), CHOSEN, "the cut it chooses", "circle", 6
         )
         extent = (*padded(0.0, 5.0, 0.01), 0.0, 1.1 * float(values.max()))
         panels.append(Panel("", extent, "threshold on x", title, 1, (line,), (mark,)))
@@ -133,10 +133,10 @@ def level_panel(levels: int = FEW_LEVELS) -> Panel:
     """cos(x²) by the counter that never goes down, and by levels."""
     data, tree = load_dataset("cos_x2"), root_tree()
     x = data.X[spread(len(data.y), MOST_POINTS), 0]
-    lines = [Line(floats(x), floats(np.cos(x**2)), GREEN, "truth", DASHED, 2)]
+    lines = [Line(floats(x), floats(np.cos(x**2)), TRUTH, "truth", DASHED, 2)]
     for found, name, colour in (
-        (upto_depth(tree, levels), f"{levels} levels", SIDES[1]),
-        (counted(tree, levels), f"a counter to {levels} that never goes down", SIDES[0]),
+        (upto_depth(tree, levels), f"{levels} levels", PAIR[0]),
+        (counted(tree, levels), f"a counter to {levels} that never goes down", PAIR[1]),
     ):
         corners = step_function(found, 0.0, 5.0, None)
         lines.append(Line(floats(corners[0]), floats(corners[1]), colour, name))

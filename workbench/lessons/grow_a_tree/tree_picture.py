@@ -9,7 +9,7 @@ from workbench.lessons.grow_a_tree.growth_orders import Growing, GrowthOrder, ma
 from workbench.text.numbers import number
 from workbench.trees.box_text import BoxLines
 from workbench.trees.layout import nearest
-from workbench.trees.single_tree_boxes import node_lines, node_tone
+from workbench.trees.single_tree_boxes import node_fill, node_lines
 from workbench.trees.view import Look, NodeView, TreeView, tree_view
 
 LEVELS = 2  # two trees stand side by side
@@ -34,7 +34,7 @@ def side_view(
         around,
         splits=splits,
         room=LEVELS,
-        look=Look(lines=lines_of(growing, side, hiding=hiding), tone=node_tone(tree), levels=LEVELS),
+        look=Look(lines=lines_of(growing, side, hiding=hiding), fill=node_fill(tree), levels=LEVELS),
     )
     final = splits >= growing.limit
     nodes = tuple(renamed(each, side, hiding=hiding or final) for each in view.nodes)

@@ -19,7 +19,7 @@ from gbtlib.inputs.triplet_search import sort_entries
 from workbench.gains.named_candidates import NamedCandidates
 from workbench.gains.view import GainView, NodeCuts, gain_view
 from workbench.text.grammar import word_for
-from workbench.text.numbers import latex, number
+from workbench.text.numbers import latex, number, threshold_text
 
 NAMES = ("x1", "x2", "x3", "x4")
 TABLE = np.array(
@@ -173,7 +173,7 @@ def cut_words(gaps: BlankTable, i: int, base: int) -> str:
     lost = gaps.without(int(found.feature[i]))
     rows = f"{rows_words(lost, base)} {word_for(len(lost), 'counts', 'count')}"
     gains = {bool(found.default_left[at]): float(found.gain[at]) for at in (i, other)}
-    cut = f"{name} ≤ {number(float(found.threshold[i]))}"
+    cut = f"{name} ≤ {threshold_text(float(found.threshold[i]))}"
     if abs(gains[True] - gains[False]) < 1e-12:
         return f"**{cut}**: {rows} on either side; both ways gain the same."
     won = SIDES[gains[True] > gains[False]]

@@ -1,6 +1,6 @@
 // A small table beside the list of its entries. A click, Enter or Delete blanks a cell or fills it again;
 // the number of a row does so for the whole row. Arrow keys move.
-import { element, setColours } from "../../components/kit/html.js"
+import { element } from "../../components/kit/html.js"
 
 const states = new WeakMap() // parent element: blank cells as text, where the focus is, what was sent
 const KEEP_MS = 1500 // how long what was done here counts more than what Python still says
@@ -135,7 +135,6 @@ export default function ({ data, parentElement, setTriggerValue }) {
   const state = states.get(parentElement) ?? { row: 0, column: 0, blank: data.blank, time: 0 }
   states.set(parentElement, state)
   if (state.blank !== data.blank && Date.now() - state.time > KEEP_MS) state.blank = data.blank
-  setColours(root, data.colours)
 
   const show = () => draw(root, state, data, () => commit(new Set()))
   const commit = cells => {

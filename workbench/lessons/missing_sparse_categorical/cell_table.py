@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from workbench.charts.colours import BLUE, ORANGE
 from workbench.components import register, when_told
 from workbench.lessons.missing_sparse_categorical.blank_table import (
     NAMES,
@@ -42,7 +41,6 @@ def table_data(
         ],
         "goes": [{"side": side, "by": by} for side, by in goes],
         "asked": asked,
-        "colours": {"left": BLUE, "right": ORANGE},
     }
 
 

@@ -15,7 +15,7 @@ from workbench.lessons.missing_sparse_categorical.blank_table import (
     rows_words,
 )
 from workbench.text.grammar import how_many
-from workbench.text.numbers import number
+from workbench.text.numbers import number, threshold_text
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ def twice_words(gaps: BlankTable) -> str:
     tree = replace(gaps, absent="missing").grown("left")
     if not twice:
         return "Blank a cell of the feature that the split asks, and its row is read both ways here."
-    cut = f"{NAMES[int(tree.feature[0])]} ≤ {number(float(tree.threshold[0]))}"
+    cut = f"{NAMES[int(tree.feature[0])]} ≤ {threshold_text(float(tree.threshold[0]))}"
     wrong = sum(each.trained != each.predicted for each in twice)
     words = f"A code that sends missing rows left splits at **{cut}**, and then predicts with 0 in the gap."
     if wrong == 0:

@@ -1,5 +1,5 @@
 // Categories as bars in the order of what sorts them, and every partition as a line of a list, best first.
-import { element, setColours } from "../../components/kit/html.js"
+import { element } from "../../components/kit/html.js"
 import { hasModifier, setChosen } from "../../components/kit/keys.js"
 import { shown } from "../../components/kit/numbers.js"
 import { onResize } from "../../components/kit/resize.js"
@@ -68,7 +68,6 @@ export default function ({ data, parentElement, setTriggerValue }) {
   const [bars, legend, ways] = [".bars", ".legend", ".ways"].map(name => root.querySelector(name))
   const state = states.get(parentElement) ?? {}
   states.set(parentElement, state)
-  setColours(root, data.colours)
   const choose = (line, focus) => {
     for (const each of ways.children) setChosen(each, each === line, "aria-selected")
     if (focus) line.focus({ preventScroll: true })

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from workbench.charts.colours import BLUE, GREEN, GREY, ORANGE, VIOLET
 from workbench.components import register, when_told
 
 _partitions = register(
@@ -23,5 +22,4 @@ def partition_chooser(data: dict[str, Any], *, key: str, on_way: Callable[[], No
 
     way: {"number": of the partition}.
     """
-    colours = {"left": BLUE, "right": ORANGE, "cut": GREEN, "alone": VIOLET, "grey": GREY}
-    _partitions(data={**data, "colours": colours}, key=key, on_way_change=when_told(key, "way", on_way))
+    _partitions(data=data, key=key, on_way_change=when_told(key, "way", on_way))

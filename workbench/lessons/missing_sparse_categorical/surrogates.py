@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from gbtlib import Surrogate, Tree, TreeParams, grow_tree, rank_surrogates, sort_columns, surrogates_of
 from gbtlib.inputs.routing import NO_SIDE
-from workbench.charts.colours import BLUE, GREY, ORANGE
+from workbench.charts.colours import CHOSEN, OTHER
 from workbench.charts.panels import DASHED, Dots, Label, Line, Panel
 from workbench.lessons.missing_sparse_categorical.blank_table import (
     NAMES,
@@ -21,7 +21,7 @@ from workbench.lessons.missing_sparse_categorical.blank_table import (
     criterion,
     rows_words,
 )
-from workbench.text.numbers import number
+from workbench.text.numbers import number, threshold_text
 
 Floats = NDArray[np.float64]
 
@@ -68,7 +68,7 @@ class SurrogateSplit:
     @property
     def cut(self) -> str:
         """The split in words."""
-        return f"{NAMES[self.primary]} ≤ {number(float(self.tree.threshold[0]))}"
+        return f"{NAMES[self.primary]} ≤ {threshold_text(float(self.tree.threshold[0]))}"
 
     @property
     def ranked(self) -> list[Surrogate]:
@@ -121,7 +121,7 @@ class SurrogateSplit:
 def question(surrogate: Surrogate) -> str:
     """What a surrogate asks; rows that say yes go left."""
     sign = "≤" if surrogate.below_left else ">"
-    return f"{NAMES[surrogate.feature]} {sign} {number(surrogate.threshold)}"
+    return f"{NAMES[surrogate.feature]} {sign} {threshold_text(surrogate.threshold)}"
 
 
 def agreement(found: SurrogateSplit, feature: int) -> tuple[Floats, NDArray[np.int64], NDArray[np.int64]]:
@@ -147,14 +147,13 @@ def agreement_panels(found: SurrogateSplit) -> list[Panel]:
         if feature in best:
             chosen = best[feature]
             n_same = round(chosen.agreement * n_known)
-            colour = BLUE if chosen.below_left else ORANGE
-            labels = (Label(chosen.threshold, n_same, f"{n_same} of {n_known}", colour),)
-            dots = (Dots((chosen.threshold,), (float(n_same),), colour, size=5),)
+            labels = (Label(chosen.threshold, n_same, f"{n_same} of {n_known}", CHOSEN),)
+            dots = (Dots((chosen.threshold,), (float(n_same),), CHOSEN, size=5),)
         extent = (-1.5, 8.5, -0.5, n_known + 1.2)  # room for a label left of its cut
         lines = (
-            Line((-1.5, 8.5), (majority, majority), GREY, "majority", DASHED, 2),
-            Line(at, tuple(map(float, same)), BLUE, "below goes left"),
-            Line(at, tuple(map(float, reverse)), ORANGE, "below goes right", "2 3"),
+            Line((-1.5, 8.5), (majority, majority), OTHER, "majority", DASHED, 2),
+            Line(at, tuple(map(float, same)), CHOSEN, "below goes left"),
+            Line(at, tuple(map(float, reverse)), CHOSEN, "below goes right", "2 3"),
         )
         name = NAMES[feature]
         panels.append(Panel(name, extent, "threshold", "rows sent the same way", 0.7, lines, dots, labels))

@@ -18,7 +18,7 @@ TRY_SURROGATES = (
 NO_SPLIT = "No cut gains anything: there is nothing to stand in for."
 TRY_CATEGORIES = (
     "**Try:** move λ from 0 to 5: does another partition win? Take *three* "
-    "and sort by G / (H + λ): the green marks lose the best."
+    "and sort by G / (H + λ): the filled marks lose the best."
 )
 WHY_SORTED = (
     "With two sums a row, G and H, the best of all partitions is a cut of the categories sorted "

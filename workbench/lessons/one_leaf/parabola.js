@@ -173,7 +173,7 @@ const build = (state, root) => {
     class: "handle", role: "slider", tabindex: 0, "aria-label": "w", "aria-valuemin": data.extent[0],
     "aria-valuemax": data.extent[1],
   })
-  state.handle.append(make("circle", { r: 11, fill: data.colours.guess, stroke: "#ffffff", "stroke-width": 2 }))
+  state.handle.append(make("circle", { r: 11, fill: data.colours.guess, stroke: "var(--st-background-color)", "stroke-width": 2 }))
   svg.append(clip, back, state.moving, state.handle)
   plot.replaceChildren(svg)
   state.size = [width, height].join()

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from workbench.charts.colours import BLUE, GREEN, GREY, ORANGE, VIOLET
+from workbench.charts.colours import CHOSEN, GUESS, MODEL, OTHER, TRUTH
 from workbench.components import register, when_told
 
-COLOURS = {"parabola": BLUE, "truth": GREEN, "step": ORANGE, "guess": VIOLET, "other": GREY}
+COLOURS = {"parabola": MODEL, "truth": TRUTH, "step": CHOSEN, "guess": GUESS, "other": OTHER}
 
 _parabola = register(
     __file__,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from workbench.charts.colours import BLUE
+from workbench.charts.colours import MODEL
 from workbench.components import register
 
 _shrink = register(__file__, '<div class="shrink"></div>')
@@ -12,4 +12,4 @@ _shrink = register(__file__, '<div class="shrink"></div>')
 
 def shrink_picture(data: dict[str, Any], *, key: str) -> None:
     """Draw what lambda shrinks; data: what parabola_data.shrink_data gives."""
-    _shrink(data={**data, "colour": BLUE}, key=key)
+    _shrink(data={**data, "colour": MODEL}, key=key)

@@ -200,9 +200,10 @@ def try_words(leaf: LeafRows, reg_lambda: float) -> str:
     """What to try with the leaf."""
     if true_minimum(leaf, reg_lambda) is None:
         return (
-            "**Try:** drag w along the green curve, which falls for ever; then raise λ until it has a lowest "
-            "point, and drag w there."
+            "**Try:** drag w along the curve of the true loss, which falls for ever; then raise λ until it "
+            "has a lowest point, and drag w there."
         )
     return (
-        "**Try:** drag w to the lowest point of the green curve; then raise λ and watch w* shrink towards 0."
+        "**Try:** drag w to the lowest point of the curve of the true loss; then raise λ and watch w* "
+        "shrink towards 0."
     )

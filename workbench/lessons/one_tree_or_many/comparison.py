@@ -19,6 +19,7 @@ from workbench.models.boosted import BoostedModel
 from workbench.models.predictions import Floats, places
 from workbench.models.predictions import staged as staged_raw
 from workbench.models.settings import Settings
+from workbench.text.losses import HALF_SQUARED
 
 
 def one_tree_settings(settings: Settings, depth: int, points: int) -> Settings:
@@ -46,8 +47,8 @@ class ModelCourse:
     """What a model predicts after 0, 1, 2, ... rounds, and how far off it is: n_rounds + 1 entries each.
 
     Predictions are values, or probabilities of each class (n, K). seen, unseen: of the training and the
-    held-out rows; drawn: at `places`. seen_error, unseen_error: mean squared error or log loss; unseen_error
-    is NaN where no rows are held out.
+    held-out rows; drawn: at `places`. seen_error, unseen_error: mean half squared error or log loss;
+    unseen_error is NaN where no rows are held out.
     """
 
     fit: BoostedModel
@@ -97,17 +98,17 @@ def as_prediction(fit: BoostedModel, raw: Floats) -> Floats:
 
 
 def error(data: Dataset, rows: Rows, predicted: Floats) -> float:
-    """Mean squared error of values, or log loss of probabilities; NaN for no rows."""
+    """Mean half squared error of values, or log loss of probabilities; NaN for no rows."""
     if len(rows) == 0:
         return float("nan")
     if data.task == "regression":
-        return mean_squared_error(data.y[rows], predicted)
+        return mean_squared_error(data.y[rows], predicted) / 2
     return log_loss(data.y[rows], predicted)
 
 
 def error_name(data: Dataset) -> str:
     """What is measured."""
-    return "mean squared error" if data.task == "regression" else "log loss"
+    return HALF_SQUARED if data.task == "regression" else "log loss"
 
 
 def wrong_share(data: Dataset, rows: Rows, predicted: Floats) -> float:
@@ -194,7 +195,7 @@ def wrong_shares(course_: ModelCourse, *, unseen: bool) -> Floats:
 def first_better(a: ModelCourse, b: ModelCourse, *, unseen: bool, by_wrong: bool = False) -> int | None:
     """The first round after which b's error is smaller than a's after its last; None if there is none.
 
-    by_wrong: the share of wrong rows is what counts, not mean squared error or log loss.
+    by_wrong: the share of wrong rows is what counts, not mean half squared error or log loss.
     """
     errors_a, errors_b = (a.unseen_error, b.unseen_error) if unseen else (a.seen_error, b.seen_error)
     if by_wrong:

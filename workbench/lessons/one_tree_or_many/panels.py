@@ -9,9 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from workbench.charts.axes import padded, spread
-from workbench.charts.colours import GREEN, GREY
+from workbench.charts.colours import ABOVE, BELOW, CLASSES, MODEL, OTHER, TRUTH, class_ends
 from workbench.charts.panels import (
-    CLASSES,
     DASHED,
     FAINT,
     INK,
@@ -21,8 +20,8 @@ from workbench.charts.panels import (
     Label,
     Line,
     Panel,
-    colours,
     floats,
+    ground,
 )
 from workbench.lessons.one_tree_or_many.comparison import ModelCourse, Roc, error_name
 from workbench.models.predictions import GRID_STEPS, places
@@ -31,9 +30,8 @@ from workbench.text.numbers import number
 MOST_DOTS = 400
 
 
-# What is compared with is a broad grey line, the settings on the screen a thin one on top of it in the colour
-# of text: blue and orange are the classes'.
-MODELS = ((GREY, 4.0), (INK, 2.0))
+# What is compared with is a broad line, the settings on the screen a thin one on top of it.
+MODELS = ((OTHER, 4.0), (MODEL, 2.0))
 
 
 class Names(NamedTuple):
@@ -79,7 +77,7 @@ def step_panel(a: ModelCourse, b: ModelCourse, names: Names, cursor: int, k: int
     lines = []
     if data.truth is not None:
         truth = data.truth(x[:, np.newaxis])
-        lines.append(Line(floats(x), floats(truth), GREEN, "truth", DASHED, 2))
+        lines.append(Line(floats(x), floats(truth), TRUTH, "truth", DASHED, 2))
     for course, name, (colour, width) in zip((a, b), names, MODELS, strict=True):
         corners = steps(x, values_of(course.drawn[course.upto(cursor)], k))
         lines.append(Line(floats(corners[0]), floats(corners[1]), colour, name, SOLID, width))
@@ -105,6 +103,7 @@ def surface_panels(a: ModelCourse, b: ModelCourse, names: Names, cursor: int, k:
     if data.truth is not None:
         surfaces.append(("truth", data.truth(at)))
     low, high = (0.0, 1.0) if is_class else round_ends(float(data.y.min()), float(data.y.max()))
+    ends = class_ends(k, len(data.class_names)) if is_class else (BELOW, ABOVE)
     extent = (at[0, 0], at[-1, 0], at[0, 1], at[-1, 1])
     dots = class_dots(b) if is_class else ()
     first, second = data.feature_names
@@ -114,14 +113,14 @@ def surface_panels(a: ModelCourse, b: ModelCourse, names: Names, cursor: int, k:
             extent,
             first,
             second,
-            image=colours(z, low, high),
+            image=ground(z, low, high, ends),
             image_size=(GRID_STEPS, GRID_STEPS),
             dots=dots,
         )
         for title, z in surfaces
     ]
     title = f"P({data.class_names[k]})" if is_class else data.target_name
-    scale = colours(np.linspace(low, high, 64), low, high)
+    scale = ground(np.linspace(low, high, 64), low, high, ends)
     return [
         *panels,
         Panel(title, (0.2, 0.8, low, high), "", "", 0.0, image=scale, image_size=(1, 64), is_bar=True),
@@ -160,7 +159,7 @@ def truth_panel(a: ModelCourse, b: ModelCourse, names: Names, cursor: int) -> Pa
         Dots(floats(y[some]), floats(course.unseen[course.upto(cursor)][some]), colour, name, shape, 3.5)
         for course, name, (colour, _), shape in zip((a, b), names, MODELS, ("diamond", "circle"), strict=True)
     ]
-    right = Line((low, high), (low, high), GREY, "prediction = truth", DASHED, 1.5)
+    right = Line((low, high), (low, high), OTHER, "prediction = truth", DASHED, 1.5)
     return Panel(
         "",
         (low, high, low, high),
@@ -231,7 +230,7 @@ def on_stage(panels: Sequence[Panel]) -> tuple[list[Panel], list[tuple[int, floa
 
 def roc_panel(found: tuple[Roc, Roc], names: Names, of_class: str) -> Panel:
     """Both ROC curves of a class, and the coin toss."""
-    lines = [Line((0.0, 1.0), (0.0, 1.0), GREY, "", DASHED, 1.2)]
+    lines = [Line((0.0, 1.0), (0.0, 1.0), OTHER, "", DASHED, 1.2)]
     labels = []
     for i, (each, name, (colour, width)) in enumerate(zip(found, names, MODELS, strict=True)):
         lines.append(Line(floats(each.fpr), floats(each.tpr), colour, name, SOLID, width))

@@ -35,7 +35,7 @@ from workbench.shell.current_fit import tree_of, tree_settings_from
 from workbench.shell.page import folded, presenting
 from workbench.shell.stage import stepper
 from workbench.shell.step_buttons import Step, step_row
-from workbench.trees.single_tree_boxes import node_tone
+from workbench.trees.single_tree_boxes import node_fill
 
 PICTURE = "picture_prune"
 _HALVES = {"alpha": "Cost-complexity, α", "gamma": "Gamma, γ"}
@@ -252,7 +252,7 @@ def drawn_tree(found: PruningSequence, hidden: bool) -> Shrinking:
             text=lambda i: "",
             label=lambda i: counts(found, i).replace(" ", ""),
             title=lambda i: node_title(found, i),
-            node_tone=node_tone(found.tree),
+            node_fill=node_fill(found.tree),
         ),
     )
 

@@ -111,8 +111,9 @@ def task_words(found: Charged) -> str:
     wide = [(a, b) for a, b in pairwise([0.0, *found.turns(), found.top]) if b - a > found.top / GRID]
     middle = [(a + b) / 2 for a, b in wide]
     early, pruned, best = (found.over(way, middle)[0] for way in found.ways)
+    names = [f"“{way.name}”" for way in found.ways]
     if ((best == 1) & (pruned > 1)).any():
-        return "drag γ to the right until the green tree is a single leaf and the blue one is not."
+        return f"drag γ until the tree of {names[2]} is a single leaf and that of {names[1]} is not."
     if (early < pruned).any():
-        return "drag γ to where the orange tree has fewer leaves than the blue one. Which split hides one?"
+        return f"drag γ to where {names[0]} has fewer leaves than {names[1]}. Which split hides one?"
     return "drag γ to the right. Which split goes first? Here all three ways agree."

@@ -21,7 +21,7 @@ from workbench.lessons.prune_it.link_sequence import PruningSequence
 from workbench.shell.cursor import node_chooser
 from workbench.text.grammar import how_many
 from workbench.text.numbers import number
-from workbench.trees.single_tree_boxes import node_tone
+from workbench.trees.single_tree_boxes import node_fill
 from workbench.trees.view import Look, TreeView, tree_view
 
 
@@ -58,7 +58,7 @@ def boxes(found: PruningSequence, step: int, node: int) -> TreeView:
         found.names,
         node,
         badges={i: f"g {number(float(branches.strength[i]))}" for i in inner},
-        look=Look(lines=box_lines(found, leaf), tone=node_tone(found.tree), faded=gone),
+        look=Look(lines=box_lines(found, leaf), fill=node_fill(found.tree), faded=gone),
     )
     falling = set(found.falls_next(step))
     nodes = tuple(replace(each, mark="next" if each.index in falling else "") for each in view.nodes)

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from gbtlib import CrossValidation, Tree
 from workbench.charts.axes import spread
-from workbench.charts.colours import BLUE, GREEN, GREY, ORANGE, VIOLET, tone
+from workbench.charts.colours import CHOSEN, MODEL, OTHER, TRUTH, sign_fill
 from workbench.charts.panels import DASHED, DOTTED, Line
 from workbench.lessons.prune_it import link_sequence
 from workbench.lessons.prune_it.gamma_charges import Charged, ChargeRule
@@ -24,7 +24,7 @@ from workbench.trees.layout import SLOT, places
 Floats = NDArray[np.float64]
 MOST_LEAVES = 260  # of a tree that is drawn whole
 MOST_TICKS = 8
-WAY_COLOURS = (ORANGE, BLUE, GREEN)
+WAY_COLOURS = (OTHER, MODEL, TRUTH)
 TableColumns = tuple[tuple[str, tuple[float | None, ...]], ...]
 
 
@@ -121,7 +121,7 @@ def spots(
     text: Callable[[int], str],
     label: Callable[[int], str],
     title: Callable[[int], str],
-    node_tone: Callable[[int], float],
+    node_fill: Callable[[int], str],
 ) -> tuple[Spot, ...]:
     """Every node of a tree; none where there are too many to be drawn."""
     if tree.n_leaves > MOST_LEAVES:
@@ -139,7 +139,7 @@ def spots(
             text=text(i),
             label=label(i),
             title=title(i),
-            fill=tone(node_tone(i)),
+            fill=node_fill(i),
         )
         for i in tree.breadth_first().tolist()
     )
@@ -203,11 +203,11 @@ def curves(found: link_sequence.PruningSequence) -> list[tuple[str, Floats, str,
     risk = np.array([each.risk for each in found.steps])
     same = found.by_hand or found.measure != "impurity"
     name = "risk R(T)" if found.by_hand else "training, R(T)" if same else "R(T)"
-    kept = [(name, risk, BLUE if same else GREY, "")]
+    kept = [(name, risk, MODEL if same else OTHER, "")]
     if not same and found.train is not None:
-        kept.append(("training", found.train, BLUE, ""))
+        kept.append(("training", found.train, MODEL, ""))
     if found.unseen is not None:
-        kept.append(("unseen", found.unseen, ORANGE, ""))
+        kept.append(("unseen", found.unseen, MODEL, DASHED))
     return kept
 
 
@@ -223,12 +223,12 @@ def error_plot(
         error, spread_ = validated.error, validated.standard_error
         values += [error + spread_]
         if not hidden:
-            lines.append(Line(*stairs(error), GREEN, "cross-validated ± SE"))
-            lines += [Line(*stairs(error + sign * spread_), GREEN, "", DOTTED, 1.2) for sign in (-1, 1)]
+            lines.append(Line(*stairs(error), TRUTH, "cross-validated ± SE"))
+            lines += [Line(*stairs(error + sign * spread_), TRUTH, "", DOTTED, 1.2) for sign in (-1, 1)]
             marks = chosen_marks(validated)
             limit = float(error[validated.best] + spread_[validated.best])
             span = (validated.best - 0.5, validated.one_standard_error + 0.5)
-            lines.append(Line(span, (limit, limit), VIOLET, "minimum + 1 SE", DASHED, 2))
+            lines.append(Line(span, (limit, limit), CHOSEN, "minimum + 1 SE", DASHED, 2))
     label = "mean squared error" if found.measure == "squared_error" else "share of rows"
     top = max(float(np.max(each)) for each in values)
     return Plot(label, (0.0, top * 1.08 or 1.0), tuple(lines), marks)
@@ -237,15 +237,15 @@ def error_plot(
 def chosen_marks(validated: CrossValidation) -> tuple[PricePoint, ...]:
     """The minimum, and the smallest tree within one standard error of it."""
     best, simple = validated.best, validated.one_standard_error
-    at_best = PricePoint(best, float(validated.error[best]), "minimum", GREEN)
+    at_best = PricePoint(best, float(validated.error[best]), "minimum", TRUTH)
     if best == simple:
         return (replace(at_best, text="minimum = 1 SE"),)
-    return at_best, PricePoint(simple, float(validated.error[simple]), "1 SE", VIOLET)
+    return at_best, PricePoint(simple, float(validated.error[simple]), "1 SE", CHOSEN)
 
 
 def leaf_plot(leaves: Floats, upto: int) -> Plot:
     """How many leaves every tree has."""
-    line = Line(*stairs(leaves[: upto + 1]), GREY, "")
+    line = Line(*stairs(leaves[: upto + 1]), OTHER, "")
     return Plot("leaves", (0.0, float(leaves[0]) * 1.1), (line,), share=0.5)
 
 
@@ -338,6 +338,6 @@ def way_tree(found: Charged, way: ChargeRule) -> Shrinking:
             text=lambda i: "" if tree.is_leaf[i] else number(float(tree.gain[i])),
             label=lambda i: number(float(tree.weight[i])),
             title=lambda i: f"Node {i}",
-            node_tone=lambda i: float(tree.weight[i]) / largest,
+            node_fill=lambda i: sign_fill(float(tree.weight[i]) / largest),
         ),
     )

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from gbtlib import CrossValidation, prune, weakest_links
 from gbtlib.cart.cost_complexity import prune_to
 from workbench.charts.axes import spread
-from workbench.charts.colours import INK, tone
+from workbench.charts.colours import INK, sign_fill
 from workbench.lessons.prune_it.alpha_words import asks
 from workbench.lessons.prune_it.hand_trees import TWINS
 from workbench.lessons.prune_it.link_sequence import PruningSequence, branches_of
@@ -35,7 +35,7 @@ AT_ENDS = (
 _STYLE = (
     "<style>.folds{overflow-x:auto}.folds table{border-collapse:collapse;font-size:14px;"
     "font-variant-numeric:tabular-nums}.folds th,.folds td{padding:3px 9px;text-align:right;"
-    "white-space:nowrap}.folds .now{outline:3px solid #b0609a;outline-offset:-3px}"
+    "white-space:nowrap}.folds .now{outline:3px solid currentColor;outline-offset:-3px}"
     f".folds td.heat{{color:{INK}}}</style>"
 )
 
@@ -65,7 +65,7 @@ def matrix_html(found: PruningSequence, validated: CrossValidation, step: int) -
 
     def cell(value: float) -> str:
         share = (value - low) / ((high - low) or 1.0)
-        return f'<td class="heat" style="background:{tone(share)}">{number(value)}</td>'
+        return f'<td class="heat" style="background:{sign_fill(share)}">{number(value)}</td>'
 
     def row(name: str, values: Floats) -> str:
         cells = "".join(f"<td{mark(k)}>{number(float(values[k]))}</td>" for k in columns)

@@ -1,0 +1,72 @@
+"""Presenter mode: a clicker's keys step from anywhere, lead to other lessons, and Escape leaves."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.rest import at_rest
+
+# A lesson with a picture that steps, how its link names the step, and where it opens.
+STEPPED = {
+    "boosting_rounds": ("round", 1),
+    "follow_one_row": ("round", 1),
+    "one_leaf": ("round", 1),
+    "one_tree_or_many": ("round", 1),
+    "grow_a_tree": ("splits", 3),
+    "prune_it": ("prune_step", 0),
+    "adaboost": ("round", 1),
+}
+
+
+def stepped_to(page: Page, name: str, step: int) -> None:
+    """Wait until the address says the step; the first one is not in it."""
+    expect(page).to_have_url(re.compile(rf"[?&]{name}={step}(&|$)"))
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("lesson", STEPPED)
+def test_a_clicker_steps_whatever_has_the_focus(page: Page, server_url: str, lesson: str) -> None:
+    name, start = STEPPED[lesson]
+    page.goto(f"{server_url}/{lesson}?present=1&{name}={start}")
+    at_rest(page)
+    page.keyboard.press("PageDown")
+    stepped_to(page, name, start + 1)
+    page.get_by_role("button", name="Copy link").focus()
+    page.keyboard.press("PageDown")
+    stepped_to(page, name, start + 2)
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("Space")
+    stepped_to(page, name, start + 3)
+    page.keyboard.press("PageUp")
+    stepped_to(page, name, start + 2)
+
+
+def test_a_clicker_goes_through_the_lessons_and_escape_leaves(page: Page, server_url: str) -> None:
+    page.goto(f"{server_url}/boosting_rounds?present=1&round=4")
+    at_rest(page)
+    expect(page.locator("html")).to_have_class(re.compile("presenting"))
+    page.keyboard.press("Shift+PageDown")
+    expect(page).to_have_url(re.compile(r"/follow_one_row\?.*present=1"))
+    at_rest(page)
+    page.keyboard.press("Shift+PageUp")
+    expect(page).to_have_url(re.compile(r"/boosting_rounds\?.*present=1"))
+    at_rest(page)
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="Present")).to_be_visible()
+    expect(page.locator("html")).not_to_have_class(re.compile("presenting"))
+    stepped_to(page, "round", 4)
+    page.keyboard.press("PageDown")  # scrolls, as on any page
+    at_rest(page)
+    stepped_to(page, "round", 4)
+
+
+def test_keys_stay_with_what_takes_them(page: Page, server_url: str) -> None:
+    page.goto(f"{server_url}/boosting_rounds?present=1&round=4")
+    at_rest(page)
+    page.get_by_role("slider", name="Round").focus()
+    page.keyboard.press("ArrowRight")
+    stepped_to(page, "round", 5)
+    page.get_by_role("button", name="First", exact=True).focus()
+    page.keyboard.press("Space")
+    expect(page).not_to_have_url(re.compile(r"round="))

@@ -1,0 +1,12 @@
+"""Presenter mode in the browser: its style, and keys that step from anywhere on the page."""
+
+from __future__ import annotations
+
+from workbench.components import register
+
+_clicker = register(__file__, "")
+
+
+def clicker(*, present: bool) -> None:
+    """Listen to the keys of a clicker. present: whether the page shows the lesson alone."""
+    _clicker(data={"present": present}, key="clicker", height=1)
