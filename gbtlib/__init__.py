@@ -25,8 +25,10 @@ Reading order: core first, which imports nothing outside itself; then what is pl
 
 Glossary
     raw prediction      the score before the inverse link turns it into a prediction; written F
+    residual            what a row still lacks, y - F; for half squared error the negative gradient
     gradient, hessian   first and second derivative of a row's loss at its raw prediction; g and h
     G, H                their sums over the rows of a node
+    learning rate       the share of a leaf weight that is added; smaller steps need more rounds
     leaf weight         w* = -G / (H + lambda); times the learning rate it is added to the raw prediction
     gain                1/2 [GL^2/(HL+lambda) + GR^2/(HR+lambda) - G^2/(H+lambda)] - gamma
     gamma               the price of a leaf, in the unit of the loss
@@ -35,6 +37,9 @@ Glossary
     surrogate           a cut of another feature, for rows that miss the one that a split asks
     agreement           the share of rows that a surrogate sends the same way as its split
     round               one pass of the loop; adds one tree, or one for each class
+    training, unseen    rows that the trees are grown on, and rows held out to see what the model is worth
+    loss                what rounds make smaller: the mean over rows of 1/2 (y - F)^2, or of -ln p(truth)
+    AUC                 the share of pairs, one row of each class, whose scores are in the right order
     class weights       sums of row weights by class in a node; divided by their sum the class shares
     impurity            1 - sum p^2 (Gini), -sum p log2 p (entropy, bits) or variance, of a node's own rows
     risk                what a node costs as a leaf, by row of all rows; R(T) is the sum over the leaves

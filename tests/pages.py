@@ -52,6 +52,15 @@ def payloads(at: AppTest, component: str) -> list[dict[str, Any]]:
     return [json.loads(proto.json) for proto in found if proto.component_name == f"gbt_{component}"]
 
 
+def paragraphs(at: AppTest) -> list[str]:
+    """What a page says: its Markdown, and its texts with terms in the same markup."""
+    said = [each.value for each in at.markdown]
+    for prose in payloads(at, "prose"):
+        pieces = (f"**{text}**" if kind == "strong" else text for kind, text, _ in prose["pieces"])
+        said.append("".join(pieces).partition(" In the pictures: ")[0])
+    return said
+
+
 def reader_does(at: AppTest, component: str, event: str, value: Any) -> AppTest:
     """Run a page as when the reader does something in its one component of a kind, and the browser tells it.
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.pages import LIMIT_S, held, opened, payloads, quiet
+from tests.pages import LIMIT_S, held, opened, paragraphs, payloads, quiet
 from workbench.data.catalogue import dataset_ids
 from workbench.lessons.adaboost import widgets
 from workbench.lessons.adaboost.adaboost_run import AdaSettings, run_adaboost, safest_row
@@ -24,7 +24,7 @@ def sent(at: AppTest) -> dict[str, Any]:
 
 
 def texts(at: AppTest) -> str:
-    return "\n".join(each.value for each in at.markdown)
+    return "\n".join(paragraphs(at))
 
 
 @pytest.mark.parametrize("data", dataset_ids("classification"))

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tests.pages import fit, held, opened, payloads, put, quiet
+from tests.pages import fit, held, opened, paragraphs, payloads, put, quiet
 from workbench.data.catalogue import DATASETS
 from workbench.gains.formula import show
 from workbench.gains.view import what_if
@@ -108,7 +108,7 @@ def test_the_words_are_computed() -> None:
     at = opened(PAGE, data="sonar", round=5)
     sonar = fit(data="sonar")
     round_ = sonar.trace[4]
-    text = next(m.value for m in at.markdown if m.value.startswith("Round 5 adds"))
+    text = next(said for said in paragraphs(at) if said.startswith("Round 5 adds"))
     assert f"a tree of {round_.trees[0].n_leaves} leaves" in text
     assert f"to {round_.train_loss:.3g}." in text
     assert f"On {len(sonar.held_out)} rows never trained on" in text

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.pages import held, opened, payloads, quiet
+from tests.pages import held, opened, paragraphs, payloads, quiet
 from workbench.data.catalogue import DATASETS
 from workbench.lessons.find_the_split.choice_widgets import ROUNDS
 from workbench.lessons.find_the_split.hidden_splits import (
@@ -46,7 +46,7 @@ def click(at: AppTest, label: str) -> AppTest:
 
 
 def texts(at: AppTest) -> str:
-    return "\n".join(each.value for each in at.markdown)
+    return "\n".join(paragraphs(at))
 
 
 def place_cut(at: AppTest, x: float) -> None:

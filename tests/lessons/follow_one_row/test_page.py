@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.pages import fit, held, opened, payloads, quiet
+from tests.pages import fit, held, opened, paragraphs, payloads, quiet
 from workbench.data.catalogue import DATASETS
 from workbench.lessons.follow_one_row.row_story import default_row, row_story
 from workbench.lessons.follow_one_row.words import path_words, sum_words
@@ -32,7 +32,7 @@ def drawn(at: AppTest) -> list[np.ndarray]:
 
 
 def texts(at: AppTest) -> str:
-    return "\n".join(each.value for each in at.markdown)
+    return "\n".join(paragraphs(at))
 
 
 @pytest.mark.parametrize(("data", "loss"), CASES)

@@ -10,7 +10,7 @@ from streamlit.testing.v1 import AppTest
 
 from gbtlib import DecisionTreeClassifier, DecisionTreeRegressor
 from gbtlib.core.reasons import TIED
-from tests.pages import held, opened, payloads, quiet
+from tests.pages import held, opened, paragraphs, payloads, quiet
 from workbench.charts import colours
 from workbench.data.catalogue import DATASETS
 from workbench.lessons.grow_a_tree import boosting_mistakes, tree_mistakes
@@ -30,7 +30,7 @@ def grown(data: str, policy: str, **more: Any) -> SingleTree:
 
 
 def markdown(at: AppTest) -> str:
-    return "\n".join(each.value for each in at.markdown)
+    return "\n".join(paragraphs(at))
 
 
 def boxes(at: AppTest, which: int) -> dict[int, dict[str, Any]]:

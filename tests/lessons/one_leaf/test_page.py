@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.pages import fit, held, opened, payloads, put, quiet
+from tests.pages import fit, held, opened, paragraphs, payloads, put, quiet
 from workbench.data.catalogue import DATASETS
 from workbench.lessons.one_leaf.leaf import fit_leaf, true_change, true_minimum
 from workbench.lessons.one_leaf.shared_axes import chosen_leaf, leaf_of_row, row_of_leaf
@@ -30,7 +30,7 @@ def picture(at: AppTest) -> dict[str, Any]:
 
 
 def texts(at: AppTest) -> str:
-    return "\n".join(each.value for each in at.markdown)
+    return "\n".join(paragraphs(at))
 
 
 @pytest.mark.parametrize(("data", "loss"), EVERY)

@@ -7,7 +7,7 @@ import pytest
 from sklearn.metrics import mean_squared_error, roc_auc_score
 from streamlit.testing.v1 import AppTest
 
-from tests.pages import fit, held, opened, payloads, quiet
+from tests.pages import fit, held, opened, paragraphs, payloads, quiet
 from workbench.data.catalogue import DATASETS
 from workbench.lessons.one_tree_or_many.first_difference import first_difference
 from workbench.lessons.one_tree_or_many.words import PRESETS
@@ -20,7 +20,7 @@ CASES = [(data, loss) for data in DATASETS for loss in losses_for(data)]
 
 
 def markdown(at: AppTest) -> str:
-    return "\n".join(each.value for each in at.markdown)
+    return "\n".join(paragraphs(at))
 
 
 def panel(at: AppTest, label: str) -> dict[str, Any]:

@@ -10,7 +10,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from gbtlib import node_risk, prune
-from tests.pages import fit, held, opened, payloads, put, quiet
+from tests.pages import fit, held, opened, paragraphs, payloads, put, quiet
 from workbench.data.catalogue import DATASETS
 from workbench.lessons.prune_it.alpha_widgets import PRESETS
 from workbench.lessons.prune_it.fold_mistakes import sums_by_interval
@@ -36,7 +36,7 @@ def columns(found: dict[str, Any]) -> dict[str, list[float]]:
 
 
 def texts(at: AppTest) -> str:
-    return "\n".join(each.value for each in at.markdown)
+    return "\n".join(paragraphs(at))
 
 
 def click(at: AppTest, label: str) -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.pages import fit, opened, payloads, quiet
+from tests.pages import fit, opened, paragraphs, payloads, quiet
 from workbench.text.numbers import number, threshold_text
 
 STATES: list[dict[str, Any]] = [
@@ -45,7 +45,7 @@ def test_a_loss_is_one_quantity(data: str) -> None:
     found = fit(data=data)
     seen = number(float(found.losses[0, 7]))
     at = opened("boosting_rounds.py", data=data, round=7)
-    assert any(f" to {seen}" in each.value for each in at.markdown)
+    assert any(f" to {seen}" in said for said in paragraphs(at))
     at = opened("one_tree_or_many.py", data=data, round=7)
     labels = [
         label["text"] for panels in payloads(at, "curves") for p in panels["panels"] for label in p["labels"]

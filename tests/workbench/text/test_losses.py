@@ -9,7 +9,7 @@ from streamlit.testing.v1 import AppTest
 
 from gbtlib.core.losses import Loss
 from gbtlib.estimators.losses import LOSSES
-from tests.pages import held, opened, quiet
+from tests.pages import held, opened, paragraphs, quiet
 from workbench.lessons.boosting_rounds.captions import captions
 from workbench.link.values import read
 from workbench.models.boosted import fit_boosted_model
@@ -104,7 +104,7 @@ def unfolded(at: AppTest) -> AppTest:
 
 
 def texts(at: AppTest) -> str:
-    return "\n".join(each.value for each in (*at.markdown, *at.caption, *at.latex, *at.code))
+    return "\n".join([*paragraphs(at), *(each.value for each in (*at.caption, *at.latex, *at.code))])
 
 
 def page_with(page: str, kind: type[Loss], **link: object) -> AppTest:

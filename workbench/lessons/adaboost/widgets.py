@@ -9,6 +9,7 @@ import streamlit as st
 
 from workbench.components.curves import curves
 from workbench.components.gains import gain_curves
+from workbench.components.prose import prose
 from workbench.components.tree import tree_downloads
 from workbench.gains.view import NodeCuts, gain_view
 from workbench.lessons.adaboost import mistakes, words
@@ -114,7 +115,11 @@ def what_to_guess() -> None:
 def the_round(found: LabelledRow, cursor: int) -> None:
     """What a round makes of the weights, in words and numbers, and the vote after it."""
     fit = found.shown
-    st.markdown(words.round_words(fit, cursor, found.place))
+    prose(
+        words.round_words(fit, cursor, found.place),
+        words.terms_here(fit, cursor, found.place),
+        key="round_words",
+    )
     st.latex(words.round_formula(fit, cursor))
     if fit.settings.data == TEN and cursor == 1 and not found.flipped:
         st.markdown(words.hand_words(fit))

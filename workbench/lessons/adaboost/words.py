@@ -72,6 +72,18 @@ def round_words(fit: AdaBoostRun, number_: int, place: int) -> str:
     )
 
 
+def terms_here(fit: AdaBoostRun, number_: int, place: int) -> dict[str, str]:
+    """The terms of the screen, each with its number in this round."""
+    round_ = fit.trace[number_ - 1]
+    return {
+        "round": f"{number_} of {len(fit.trace)}",
+        "tree weight": f"{number(float(round_.tree_weight))}, as e is {number(float(round_.error))}",
+        "class weights": f"row {fit.train[place]} weighs {number(float(fit.shares[number_ - 1, place]))}",
+        "gradient": "beside: how much gradient boosting would still move each row",
+        "unseen": f"{len(fit.held_out):,} rows",
+    }
+
+
 def pruned_words(fit: AdaBoostRun, number_: int) -> str:
     """What pruning took off the round's tree; empty where none is pruned."""
     round_, alpha = fit.trace[number_ - 1], fit.settings.ccp_alpha

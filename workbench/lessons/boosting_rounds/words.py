@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from workbench.models.boosted import BoostedModel
 from workbench.text.numbers import number
+from workbench.trees.box_text import question, settled
 
 FEATURES_IN_TABLE = 4  # more would push g and h out of sight
 LOOK = "Look at the stems: the tree is grown to follow them. It appears when you reveal."
@@ -41,6 +42,25 @@ def round_words(fit: BoostedModel, cursor: int) -> str:
         words += f" On {len(fit.held_out)} rows never trained on it is {number(round_.validation_loss)}."
         words += f" {turn_words(fit)}"
     return words
+
+
+def terms_here(fit: BoostedModel, cursor: int, k: int) -> dict[str, str]:
+    """The terms of the screen, each with its number in this round."""
+    round_ = fit.trace[cursor - 1]
+    tree, gradient = round_.trees[k], of_class(round_.gradient, k)
+    weights = tree.weight[tree.leaves]
+    root = f"{question(tree, 0, fit.dataset.feature_names)}: " if tree.n_leaves > 1 else ""
+    return {
+        "round": f"{cursor} of {len(fit.trace)}",
+        "leaf weight": f"{number(weights.min())} to {number(weights.max())} in {tree.n_leaves} leaves",
+        "learning rate": f"{round_.learning_rate:g}",
+        "loss": f"{number(round_.train_loss)} on training rows",
+        "gradient": f"{number(gradient.min())} to {number(gradient.max())} over the training rows",
+        "G": f"{number(settled(tree.G, 0))} in the root",
+        "H": f"{number(float(tree.H[0]))} in the root",
+        "gain": f"{root}{number(float(tree.gain[0]))}" if root else "no split",
+        "unseen": f"{len(fit.held_out)} of {len(fit.dataset.y)} rows",
+    }
 
 
 def turn_words(fit: BoostedModel) -> str:

@@ -8,6 +8,7 @@ from functools import partial
 import streamlit as st
 
 from workbench.components.gains import gain_curves
+from workbench.components.prose import prose
 from workbench.components.tree import chosen_node, clickable_tree
 from workbench.gains.named_candidates import NamedCandidates, ranking
 from workbench.gains.node_at_cut import NodeAtCut
@@ -24,7 +25,7 @@ from workbench.lessons.find_the_split.partial_tree import growing_view
 from workbench.lessons.find_the_split.question_widgets import SHARES, Quest, cut_of, looked_at, snap_note
 from workbench.lessons.find_the_split.row_strip_view import x_range
 from workbench.lessons.find_the_split.values import FIND_CUT, FIND_FEATURE, FIND_SPLITS
-from workbench.lessons.find_the_split.words import KINDS, arithmetic, place_words
+from workbench.lessons.find_the_split.words import KINDS, arithmetic, place_words, terms_here
 from workbench.link.values import WHAT_IF_GAMMA, WHAT_IF_LAMBDA
 from workbench.shell import session
 from workbench.shell.challenge import Question
@@ -83,7 +84,8 @@ def formula(quest: Quest, question: Question, node: NodeAtCut | None) -> None:
     if node is not None:
         node_formula(replace(node, position=position))
         return
-    st.markdown(f"**What “{quest.place.cut(position)}” gains**, by {KINDS[quest.hunt.kind]}:")
+    text = f"**What “{quest.place.cut(position)}” gains**, by {KINDS[quest.hunt.kind]}:"
+    prose(text, terms_here(quest.place, position, quest.hunt.kind), key="gain_words")
     st.latex(arithmetic(quest.hunt, quest.node, quest.place.candidates, position))
 
 

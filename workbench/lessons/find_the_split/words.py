@@ -13,7 +13,7 @@ from workbench.data.catalogue import DATASETS, DatasetInfo
 from workbench.gains.named_candidates import NamedCandidates
 from workbench.lessons.find_the_split.hidden_splits import HiddenSplits, Judged, reason_of
 from workbench.text.grammar import how_many
-from workbench.text.numbers import latex, number
+from workbench.text.numbers import latex, number, threshold_text
 
 Floats = NDArray[np.float64]
 
@@ -104,6 +104,18 @@ def verdict(place: NamedCandidates, guess: Judged) -> str:
         f"You: {place.cut(guess.position)}, gain {number(guess.gain)}, {share} % of the best, {standing}. "
         f"Best: {place.cut(best)}, gain {number(float(place.candidates.gain[best]))}."
     )
+
+
+def terms_here(place: NamedCandidates, position: int, kind: str) -> dict[str, str]:
+    """The terms of the screen, each with its number for a cut."""
+    found = place.candidates
+    here = {
+        "threshold": threshold_text(float(found.threshold[position])),
+        "gain": number(float(found.gain[position])),
+    }
+    if kind in ("gini", "entropy"):
+        here["impurity"] = f"by {kind.capitalize()}"
+    return here
 
 
 def why_nothing(hunt: HiddenSplits) -> str:

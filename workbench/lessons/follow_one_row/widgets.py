@@ -8,6 +8,7 @@ import streamlit as st
 
 from gbtlib import Tree
 from workbench.components import told
+from workbench.components.prose import prose
 from workbench.components.tree import chosen_node, clickable_tree
 from workbench.lessons.follow_one_row import words
 from workbench.lessons.follow_one_row.formulas import step_formula
@@ -144,7 +145,8 @@ def row_tree(fit: BoostedModel, story: RowStory, round_number: int, k: int) -> i
 def row_path(fit: BoostedModel, story: RowStory, round_number: int, k: int) -> None:
     """The way of the row through the tree in words, and what it adds."""
     st.subheader(f"Its path through the tree of round {round_number}", anchor=False)
-    st.markdown(words.path_words(fit, story, round_number, k))
+    here = words.terms_here(fit, story, round_number, k)
+    prose(words.path_words(fit, story, round_number, k), here, key="path_words")
     st.latex(step_formula(fit, story, round_number, k))
 
 

@@ -70,6 +70,22 @@ def path_words(fit: BoostedModel, story: RowStory, round_number: int, k: int) ->
     return words
 
 
+def terms_here(fit: BoostedModel, story: RowStory, round_number: int, k: int) -> dict[str, str]:
+    """The terms of the screen, each with its number for this row in this round."""
+    i = round_number - 1
+    raw = f"{number(float(story.raw[i, k]))} before the round, {number(float(story.raw[i + 1, k]))} after it"
+    here = {
+        "raw prediction": raw,
+        "gradient": f"{number(float(story.gradient[i, k]))} at the start of the round",
+        "hessian": number(float(story.hessian[i, k])),
+        "leaf weight": number(float(story.weight[i, k])),
+        "learning rate": f"{fit.trace[i].learning_rate:g}",
+    }
+    if fit.model.loss_.name == "squared_error":
+        here["residual"] = f"{number(story.y)} − {bracketed(float(story.raw[i, k]), 3)} before the round"
+    return here
+
+
 def sum_words(fit: BoostedModel, story: RowStory, round_number: int, k: int) -> str:
     """The ledger up to a round as one sum: the start, learning rate times every leaf weight, the total."""
     terms = [

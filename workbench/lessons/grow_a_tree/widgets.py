@@ -12,6 +12,7 @@ import streamlit as st
 from gbtlib.cart.class_tables import to_class_tables
 from gbtlib.tables import to_flat_table
 from workbench.components.curves import curves
+from workbench.components.prose import prose
 from workbench.components.tree import chosen_node, show_tree, tree_data
 from workbench.lessons.grow_a_tree import boosting_mistakes, tree_mistakes
 from workbench.lessons.grow_a_tree.growth_orders import (
@@ -30,6 +31,7 @@ from workbench.lessons.grow_a_tree.words import (
     picture_words,
     queue_words,
     side_words,
+    terms_here,
     verdict_words,
 )
 from workbench.link.values import CUT, FEATURE, NODE, SPLITS
@@ -175,7 +177,7 @@ def both_trees(growing: Growing, name: int, *, hiding: bool) -> TreeView:
 
 def verdict(growing: Growing) -> None:
     """Which order is ahead after as many splits, and how each chooses."""
-    st.markdown(verdict_words(growing))
+    prose(verdict_words(growing), terms_here(growing), key="growth_words")
     for side in growing.sides:
         st.markdown(side_words(growing, side))
 

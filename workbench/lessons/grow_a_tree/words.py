@@ -27,7 +27,7 @@ from workbench.link.presets import Preset, chosen
 from workbench.link.values import CRITERION, NODE, PURITY, SPLITS, TREE_DEPTH, TREE_POINTS
 from workbench.models.single_tree import SingleTree
 from workbench.text.grammar import how_many, joined, word_for
-from workbench.text.numbers import number
+from workbench.text.numbers import number, threshold_text
 from workbench.trees.box_text import question, rows_of
 from workbench.trees.growth import tree_after
 
@@ -157,6 +157,21 @@ def verdict_words(growing: Growing) -> str:
     if now == growing.sides[0].tree.n_leaves - 1:
         return words + " Both have made the same splits: the order changes the way, not the end."
     return words + " So far both have made the same splits."
+
+
+def terms_here(growing: Growing) -> dict[str, str]:
+    """The terms of the screen, each with its number."""
+    tree = growing.main.tree
+    here = {
+        "gain": f"{number(float(tree.gain[0]))} at the root" if tree.n_leaves > 1 else "no split",
+        "training": f"{len(growing.main.fit.train):,} rows",
+        "unseen": f"{len(growing.main.fit.held_out):,} rows",
+    }
+    if tree.n_leaves > 1:
+        here["threshold"] = threshold_text(float(tree.threshold[0])) + " at the root"
+    if growing.dataset.task == "classification":
+        here["impurity"] = f"by {growing.main.fit.settings.criterion}"
+    return here
 
 
 def parted(growing: Growing) -> bool:

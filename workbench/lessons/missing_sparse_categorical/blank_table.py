@@ -160,6 +160,19 @@ def both_ways(gaps: BlankTable, i: int) -> str:
     return r"\begin{array}{rl}" + r"\\[3ex]".join(lines) + r"\end{array}"
 
 
+def terms_here(gaps: BlankTable) -> dict[str, str]:
+    """The terms of the screen, each with its number in this table."""
+    tree, here = gaps.tree, {"absent": f"{len(gaps.blank)} of {TABLE.size} cells"}
+    if tree.n_leaves > 1:
+        here |= {
+            "threshold": threshold_text(float(tree.threshold[0])),
+            "gain": number(float(tree.gain[0])),
+            "G": f"{number(float(tree.G[1]))} on the left, {number(float(tree.G[2]))} on the right",
+            "H": f"{number(float(tree.H[1]))} on the left, {number(float(tree.H[2]))} on the right",
+        }
+    return here
+
+
 def cut_words(gaps: BlankTable, i: int, base: int) -> str:
     """What the formula is about, and which way wins at that cut."""
     found, place = gaps.candidates, NamedCandidates(gaps.candidates, NAMES)

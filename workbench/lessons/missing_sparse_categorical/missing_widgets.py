@@ -9,6 +9,7 @@ import streamlit as st
 
 from workbench.components import told
 from workbench.components.gains import gain_curves
+from workbench.components.prose import prose
 from workbench.components.tree import clickable_tree
 from workbench.lessons.missing_sparse_categorical import (
     blank_table,
@@ -175,7 +176,8 @@ def table_and_curves(gaps: BlankTable, question: Question | None) -> None:
 
 def split_and_cut(gaps: BlankTable) -> None:
     """The root's split in words, and the cut of the cursor with its gain both ways."""
-    st.markdown(f"{blank_table.split_words(gaps, base())} {mistakes.list_words(gaps, base())}")
+    text = f"{blank_table.split_words(gaps, base())} {mistakes.list_words(gaps, base())}"
+    prose(text, blank_table.terms_here(gaps), key="split_words")
     at = position(gaps)
     if at is not None:
         st.markdown(blank_table.cut_words(gaps, at, base()))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import streamlit as st
 
+from workbench.components.prose import prose
 from workbench.components.tree import clickable_tree
 from workbench.lessons.one_leaf import words
 from workbench.lessons.one_leaf.leaf import LeafRows
@@ -128,7 +129,7 @@ def its_weight(shown: LessonLeaf | HandLeaf) -> None:
         st.markdown(words.follow_words(shown.row))
     else:
         st.caption(words.HAND_CAPTION)
-    st.markdown(words.intro(leaf, reg_lambda))
+    prose(words.intro(leaf, reg_lambda), words.terms_here(leaf, reg_lambda), key="leaf_words")
     st.latex(words.flat_formula(leaf, reg_lambda))
     st.markdown(words.shrink_words(leaf, reg_lambda))
     st.markdown(words.order_words(leaf, reg_lambda))

@@ -39,6 +39,19 @@ def intro(leaf: LeafRows, reg_lambda: float) -> str:
     )
 
 
+def terms_here(leaf: LeafRows, reg_lambda: float) -> dict[str, str]:
+    """The terms of the screen, each with its number in this leaf."""
+    slopes = f"{number(float(leaf.gradient.min()))} to {number(float(leaf.gradient.max()))}"
+    return {
+        "leaf weight": f"w* = {number(weight(leaf, reg_lambda))}",
+        "G": number(leaf.G),
+        "H": number(leaf.H),
+        "gradient": f"{slopes}, in {counted(leaf)}",
+        "hessian": f"{number(float(leaf.hessian.min()))} to {number(float(leaf.hessian.max()))}",
+        "raw prediction": "w is added to that of every row of the leaf",
+    }
+
+
 def follow_words(row: int) -> str:
     """Which leaf is shown after a step to another round."""
     return (

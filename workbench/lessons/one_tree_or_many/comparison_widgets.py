@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import streamlit as st
 
 from workbench.components.curves import curves
+from workbench.components.prose import prose
 from workbench.lessons.one_tree_or_many import words
 from workbench.lessons.one_tree_or_many.comparison import ModelCourse, Roc, course, roc_pair, shown_class
 from workbench.lessons.one_tree_or_many.first_difference import first_difference
@@ -115,7 +116,8 @@ def verdict(shown: Comparison) -> None:
     if comparing_settings():
         difference_panel(first_difference(a.fit, b.fit), a, b)
     else:
-        st.markdown(words.better_words(a, b))
+        here = words.terms_here(a, b, shown.names, shown.cursor)
+        prose(words.better_words(a, b), here, key="better_words")
 
 
 def experiment() -> None:

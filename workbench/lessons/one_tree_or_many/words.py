@@ -119,6 +119,18 @@ def verdict_words(a: ModelCourse, b: ModelCourse, names: Names, cursor: int) -> 
     )
 
 
+def terms_here(a: ModelCourse, b: ModelCourse, names: Names, cursor: int) -> dict[str, str]:
+    """The terms of the screen, each with its number."""
+    fit, at = b.fit, b.upto(cursor)
+    return {
+        "round": f"{at} of {len(fit.trace)}",
+        "loss": f"{number(b.seen_error[at])} on training rows, {error_name(fit.dataset)}, {names.b}",
+        "training": f"{len(fit.train):,} rows",
+        "unseen": f"{len(fit.held_out):,} rows",
+        "learning rate": f"{fit.settings.learning_rate:g}, of {names.b}",
+    }
+
+
 def error_words(b: ModelCourse, names: Names) -> str:
     """The errors over the rounds for those who cannot see them."""
     return f"{error_name(b.fit.dataset)} over the rounds: {names.a}, and {names.b}."

@@ -150,6 +150,17 @@ def step_words(found: PruningSequence, step: int, *, hidden: bool = False) -> st
     return f"{words} At α = {alpha} {listed(following)} {word_for(len(following), 'falls', 'fall')}."
 
 
+def terms_here(found: PruningSequence, step: int) -> dict[str, str]:
+    """The terms of the screen, each with its number at this step."""
+    now, following = found.steps[step], found.falls_next(step)
+    here = {"risk": f"{number(now.risk)}, of {how_many(now.n_leaves, 'leaf')}", "alpha": number(now.alpha)}
+    if following:
+        here["weakest link"] = f"{listed(following)}, at {number(found.steps[step + 1].alpha)}"
+    if found.measure == "impurity":
+        here["impurity"] = "what the risk sums, by rows"
+    return here
+
+
 def end_words(found: PruningSequence) -> str:
     """What stands in the place of the question where nothing is left to fall."""
     if found.tree.n_leaves == 1:

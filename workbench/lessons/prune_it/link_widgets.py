@@ -7,6 +7,7 @@ from dataclasses import replace
 import streamlit as st
 
 from gbtlib import CrossValidation
+from workbench.components.prose import prose
 from workbench.lessons.prune_it.alpha_words import (
     TIES,
     box_lines,
@@ -15,6 +16,7 @@ from workbench.lessons.prune_it.alpha_words import (
     room_words,
     strength_formula,
     task_words,
+    terms_here,
     why_no_folds,
 )
 from workbench.lessons.prune_it.link_sequence import PruningSequence
@@ -27,7 +29,7 @@ from workbench.trees.view import Look, TreeView, tree_view
 
 def link_and_choice(found: PruningSequence, result: CrossValidation | None, step: int, node: int) -> None:
     """How weak the branch of a node is, and which step cross-validation chooses."""
-    st.markdown(f"**{node_title(found, node)}**")
+    prose(f"**{node_title(found, node)}**", terms_here(found, step), key="link_words")
     st.latex(strength_formula(found, found.branches(step), node))
     if result is not None:
         st.markdown(choice_words(found, result))

@@ -1,0 +1,29 @@
+"""Terms in a text open a card where they stand, on every lesson, by mouse and keyboard."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.rest import at_rest
+from workbench.shell.registry import PAGES
+from workbench.text.glossary import definitions, word_of
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("lesson", [entry.name for entry in PAGES])
+def test_every_term_has_its_card(page: Page, server_url: str, lesson: str) -> None:
+    page.goto(f"{server_url}/{lesson}" + ("?find_asks=0" if lesson == "find_the_split" else ""))
+    at_rest(page)
+    terms = page.locator(".prose").first.get_by_role("button")
+    expect(terms.first).to_be_attached()
+    assert terms.count() >= 2
+    card = page.get_by_role("note")
+    for term in terms.all():
+        term.click()
+        meaning = definitions()[word_of(term.inner_text(), definitions())]
+        expect(card).to_contain_text(meaning)
+        expect(card).to_contain_text("Here: ")
+        box = card.bounding_box()
+        assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= page.evaluate("innerWidth")
+        page.keyboard.press("Escape")
+        expect(card).to_be_hidden()
+        expect(term).to_be_focused()
