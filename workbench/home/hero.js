@@ -11,7 +11,7 @@ import { scale } from "./hero_scale.js"
 import { paintStrip, roundAt, stripElements } from "./hero_strip.js"
 
 const states = new WeakMap() // parent element: its state
-const LOOPS = 3, HOLD = 2600, REWIND = 900, STILL_BEAT = 700, LONGEST_FRAME = 50 // milliseconds
+const LOOPS = 3, HOLD = 2600, REWIND = 900, AHEAD = 90, STILL_BEAT = 700, LONGEST_FRAME = 50 // milliseconds
 const FIRST_LASTS = 2000, LAST_LASTS = 600, FASTER = 3.5 // a round's time, and the rounds in which it falls to a third
 const STILL_ROUND = 3 // what is seen where nothing moves
 const REACH = 18, REACH_OF_A_FINGER = 28 // pixels around a point
@@ -97,15 +97,23 @@ const advance = (state, passed) => {
   }
 }
 
+// While a point is held, all rounds are shown that it changes.
+const runAhead = (state, passed) => {
+  const { rounds } = state, left = (rounds - state.at) * Math.exp(-passed / AHEAD)
+  state.at = isStill() || left < 0.3 ? rounds : rounds - left
+}
+
 const tick = (state, now) => {
   state.frame = null
   if (!state.root.isConnected) return
-  const passed = clamp(now - (state.last ?? now), 0, LONGEST_FRAME), runs = state.isPlaying && state.isSeen && !state.held
+  const passed = clamp(now - (state.last ?? now), 0, LONGEST_FRAME)
   state.last = now
-  if (runs) advance(state, passed)
+  if (runs(state)) (state.held ? runAhead : advance)(state, passed)
   draw(state)
-  if (state.isPlaying && state.isSeen && !state.held) state.frame = requestAnimationFrame(later => tick(state, later))
+  if (runs(state)) state.frame = requestAnimationFrame(later => tick(state, later))
 }
+
+const runs = state => state.isPlaying && state.isSeen && !(state.held && state.at >= state.rounds)
 
 // Draws in the next frame, and goes on while it plays.
 const wake = state => {
@@ -133,7 +141,7 @@ const take = (state, i) => {
 
 const movePoint = (state, i, x, y) => {
   const { width, reach } = state.data
-  state.points[i] = { x: clamp(x, 0, width), y: clamp(y, -reach, reach) }
+  state.points = state.points.with(i, { x: clamp(x, 0, width), y: clamp(y, -reach, reach) })
   refit(state)
   state.find(".again").disabled = false
   wake(state)
@@ -259,6 +267,7 @@ export default function ({ data, parentElement }) {
   const forget = onResize(state.svg, (width, height) => {
     state.size = [width, height, state.track.clientWidth, state.track.clientHeight]
     state.scale = scale(state)
+    state.svg.setAttribute("viewBox", `0 0 ${width} ${height}`)
     draw(state)
   })
   const watch = new IntersectionObserver(([entry]) => {

@@ -11,8 +11,9 @@ _hero = register(
     """<div class="hero"><svg class="picture"></svg><div class="foot">
 <button type="button" class="play"></button><div class="round" aria-hidden="true">Round <b></b></div>
 <div class="track" role="slider" tabindex="0" aria-label="Round"><svg aria-hidden="true"></svg></div>
-<div class="losses"><span class="training">training loss <b></b></span><span class="unseen">unseen rows <b></b></span></div>
-<button type="button" class="again" aria-label="Put the points back" title="Put the points back" disabled></button>
+<div class="losses"><span class="training">training loss <b></b></span>
+<span class="unseen">unseen rows <b></b></span></div>
+<button type="button" class="again" aria-label="Put the points back" disabled></button>
 </div><span class="told" role="status"></span></div>""",
 )
 

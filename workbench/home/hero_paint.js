@@ -7,7 +7,7 @@ const PARTS = ["cuts", "branches", "leaves", "full", "shrunk", "band", "ghost", 
 const part = (share, from, to) => Math.min(1, Math.max(0, (share - from) / (to - from)))
 const mix = (a, b, share) => a + (b - a) * share
 const smooth = share => share * share * (3 - 2 * share)
-const LABELLED = 54 // pixels: a narrower leaf has no room for its weight
+const LEAF = 18, LABELLED = 44 // pixels: its height; a narrower one has no room for its weight
 
 export const elements = ({ svg, points, data }) => {
   const add = (name, attributes) => svg.appendChild(make(name, attributes))
@@ -60,7 +60,7 @@ const branch = (x0, y0, x1, y1, share) => {
 
 const paintTree = (view, tree, share) => {
   const { put, parts, borders, scale } = view, { splits, leaves } = tree
-  const levels = Math.max(1, ...leaves.map(leaf => leaf.level)), foot = scale.tree - 8
+  const levels = Math.max(1, ...leaves.map(leaf => leaf.level)), foot = scale.tree - LEAF - 4
   const levelY = level => mix(10, foot, level / levels), fade = share.fade
   const placed = splits.map(split => ({ ...split, x: borders[split.cut], y: levelY(split.level) }))
   const above = (from, to, level) => placed.find(split => split.level === level - 1 && split.from <= from && split.to >= to)
@@ -73,10 +73,11 @@ const paintTree = (view, tree, share) => {
     if (parent) branches += branch(parent.x, parent.y, x, y, smooth(part(share.u, start - 0.04, start + 0.06)))
   }
   for (const { from, to, level } of leaves) {
-    const left = borders[from] + 6, right = borders[to] - 6, middle = (left + right) / 2
+    const left = borders[from] + 3, right = borders[to] - 3, middle = (left + right) / 2
     const parent = above(from, to, level), grows = smooth(part(share.u, 0.14, 0.26))
     if (parent) branches += branch(parent.x, parent.y, middle, foot, grows)
-    if (right > left) bars += `M${tenth(mix(middle, left, grows))} ${tenth(foot)}H${tenth(mix(middle, right, grows))}`
+    const start = mix(middle, left, grows), end = mix(middle, right, grows)
+    if (right > left) bars += `M${tenth(start)} ${tenth(foot)}H${tenth(end)}v${LEAF}H${tenth(start)}Z`
   }
   put("cuts", cuts, fade)
   put("nodes", nodes, fade)
@@ -87,10 +88,11 @@ const paintTree = (view, tree, share) => {
   parts.weights.style.opacity = fade * part(share.u, 0.55, 0.65)
   ;[...parts.weights.childNodes].forEach((text, i) => {
     const leaf = labels[i]
-    text.textContent = leaf ? `${leaf.weight < 0 ? "−" : "+"}${Math.abs(leaf.weight).toFixed(2)}` : ""
+    const words = leaf ? `${leaf.weight < 0 ? "−" : "+"}${Math.abs(leaf.weight).toFixed(2)}` : ""
+    if (text.textContent !== words) text.textContent = words
     if (!leaf) return
-    text.setAttribute("x", (borders[leaf.from] + borders[leaf.to]) / 2)
-    text.setAttribute("y", foot - 9)
+    text.setAttribute("x", tenth((borders[leaf.from] + borders[leaf.to]) / 2))
+    text.setAttribute("y", foot + LEAF - 5)
   })
 }
 
@@ -115,11 +117,18 @@ const paintRound = (view, tree, share, before, rate) => {
   put("shrunk", u < 1 ? block : "", shown * 0.5 * (1 - part(u, 0.84, 1)))
 }
 
-const paintRows = (view, now) => {
-  const { state, put, parts, model, scale } = view, { px, py, isNarrow } = scale
+const paintStems = (view, now) => {
+  const { put, model, scale } = view, { px, py } = scale
   let stems = ""
   for (let i = 0; i < now.length; i++) stems += `M${tenth(px(model.x[i]))} ${tenth(py(now[i]))}V${tenth(py(model.y[i]))}`
   put("stems", stems, 1 - 0.7 * part(view.u, 0.2, 0.3) * (1 - part(view.u, 0.86, 1)))
+}
+
+// Only where something has become of the points: while it plays they stand still.
+const paintRows = (state, parts, scale) => {
+  const { px, py, isNarrow } = scale, drawn = [state.points, state.chosen, state.held, state.isTouched, scale]
+  if (drawn.every((each, i) => each === state.drawn?.[i])) return
+  state.drawn = drawn
   const at = (circle, x, y) => {
     circle.setAttribute("cx", tenth(px(x)))
     circle.setAttribute("cy", tenth(py(y)))
@@ -145,7 +154,7 @@ const paintHint = (state, parts, x, y, { width }) => {
   const [arrows, text] = parts.hint.childNodes, atEnd = x > width - 160
   arrows.setAttribute("d", `M${x} ${y - 12}v-9m-4 4l4-4 4 4M${x} ${y + 12}v9m-4 -4l4 4 4-4`)
   text.setAttribute("x", x + (atEnd ? -16 : 16))
-  text.setAttribute("y", y - 8)
+  text.setAttribute("y", y + 5)
   text.setAttribute("text-anchor", atEnd ? "end" : "start")
 }
 
@@ -154,17 +163,17 @@ const paintHint = (state, parts, x, y, { width }) => {
 const FADES = 0.08 // of a round, in which the tree of the last one goes
 
 export const paint = state => {
-  const { model, parts, scale, data, svg } = state, { py } = scale
+  const { model, parts, scale, data } = state, { py } = scale
   const done = Math.floor(state.at + 1e-6), isWhole = state.at - done < 1e-4, isFading = !isWhole && done > 0 && state.at - done < FADES
   const round = isWhole || isFading ? done : done + 1, tree = round ? model.trees[round - 1] : null
   const u = isWhole || isFading ? 1 : state.at - done, fade = isFading ? 1 - (state.at - done) / FADES : 1
   const before = model.raw[Math.max(0, round - 1)], after = model.raw[round], borders = bordersOf(model.x, scale)
   const lift = smooth(part(u, 0.76, 0.96)), now = before.map((each, i) => mix(each, after[i], lift))
   const put = (name, d, opacity = 1) => {
-    parts[name].setAttribute("d", d)
-    parts[name].style.opacity = opacity
+    const element = parts[name]
+    if (element.path !== d) element.setAttribute("d", (element.path = d))
+    if (element.shade !== opacity) element.style.opacity = element.shade = opacity
   }
-  svg.setAttribute("viewBox", `0 0 ${scale.width} ${scale.height}`)
   const view = { state, put, parts, model, borders, scale, u }
   put("before", tree ? stairs(before, borders, py) : "")
   put("band", tree && u > 0.76 ? between(i => before[i], i => now[i], borders, py, 0, before.length) : "", fade)
@@ -177,5 +186,6 @@ export const paint = state => {
     for (const name of ["cuts", "nodes", "branches", "leaves", "flying", "full", "shrunk"]) put(name, "")
     parts.weights.style.opacity = 0
   }
-  paintRows(view, now)
+  paintStems(view, now)
+  paintRows(state, parts, scale)
 }

@@ -13,6 +13,7 @@ Floats = NDArray[np.float64]
 N_TRAINING, N_UNSEEN = 60, 30
 WIDTH = 10.0  # x goes from 0 to it
 NOISE, SEED = 0.3, 3  # so much that unseen rows tell when to stop
+HEADROOM = 1.14  # the reach of the axis of y, as a share of the furthest point
 SETTINGS = {"n_estimators": 30, "max_depth": 2, "learning_rate": 0.3, "reg_lambda": 1.0}
 """As gbtlib's GradientBoostingRegressor takes them; the script in the browser follows the same rules."""
 
@@ -42,6 +43,6 @@ def hero_data() -> dict[str, Any]:
         "y": y.tolist(),
         "unseen": {"x": unseen_x.tolist(), "y": unseen_y.tolist()},
         "width": WIDTH,
-        "reach": round(1.04 * reach, 2),
+        "reach": round(HEADROOM * reach, 2),
         "settings": SETTINGS,
     }

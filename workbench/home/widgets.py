@@ -4,32 +4,33 @@ from __future__ import annotations
 
 import streamlit as st
 
-from workbench.charts import thumbnails
 from workbench.charts.colours import MODEL, RESIDUAL
 from workbench.home.hero import hero_picture
 from workbench.home.way_on import invitation, next_lesson
 from workbench.paths import page_path
 from workbench.shell import registry, session
 from workbench.shell.page_entry import PageEntry
+from workbench.trees.small_tree import plain_thumbnail
 
-_STAIRS, _DASHED = "M0 9h8V3h8v6h7", "M0 6h23"
-_STEMS = "M2 1v11M8 5v7M14 2v10"
+# Marks of the picture beside their words: width and path.
+_STAIRS, _STEMS = (23, "M0 9h8V3h8v6h7"), (16, "M2 1v11M8 5v7M14 2v10")
+_RING = (11, "M1.5 7a4 4 0 1 0 8 0a4 4 0 1 0-8 0")
 _CHECK = '<svg viewBox="0 0 20 20"><path d="M4 10.5l4 4 8-9"/></svg>'
 
 
-def _term(colour: str, path: str, words: str, dash: str = "") -> str:
+def _term(colour: str, mark: tuple[int, str], words: str) -> str:
     """Words of the sentence in the colour of their mark, with the mark before them."""
-    dashes = f' stroke-dasharray="{dash}"' if dash else ""
+    width, path = mark
     return (
-        f'<strong style="--role:{colour}"><svg viewBox="0 0 23 13" aria-hidden="true"><path d="{path}"{dashes}/></svg>'
-        f"{words}</strong>"
+        f'<strong style="--role:{colour}"><svg viewBox="0 0 {width} 13" width="{width}" aria-hidden="true">'
+        f'<path d="{path}"/></svg>{words}</strong>'
     )
 
 
 SENTENCE = (
     f"One small tree after another lifts the {_term(MODEL, _STAIRS, 'prediction')} by part of what it "
     f"{_term(RESIDUAL, _STEMS, 'still misses')}. "
-    f"<span>{_term(MODEL, _DASHED, 'Unseen rows', '6 4')} say when to stop.</span>"
+    f"<span>{_term(MODEL, _RING, 'Unseen rows')} say when to stop.</span>"
 )
 
 
@@ -62,8 +63,9 @@ def card(entry: PageEntry, number: int, *, is_seen: bool, is_next: bool) -> None
         st.markdown(f'<div class="thumbnail {state}">{drawn(entry)}{badge}</div>', unsafe_allow_html=True)
         visited = " · visited" if is_seen else ""
         st.page_link(page_path(entry.path), label=f"**{entry.question}** {entry.title}{visited}")
+        st.caption(entry.learned)
 
 
 def drawn(entry: PageEntry) -> str:
     """The thumbnail of a lesson, or the plain one."""
-    return entry.thumbnail() if entry.thumbnail else thumbnails.plain(entry.title)
+    return entry.thumbnail() if entry.thumbnail else plain_thumbnail(entry.title)

@@ -35,7 +35,7 @@ class PageEntry:
         has_itself: names of controls that the page has itself, so that they are not above it.
         topics: the pieces of gbtlib that only this page shows.
         screenshot: the link to a moment worth a picture.
-        thumbnail: draws the small picture of the home page as SVG, see charts/thumbnails; None for a plain one.
+        thumbnail: draws its picture for the home page as SVG, see charts/thumbnails; None for a plain one.
     """
 
     name: str
