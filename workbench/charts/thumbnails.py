@@ -1,8 +1,8 @@
 """Small pictures of lessons as SVG, drawn from what a model computed. Pure.
 
-A picture is 200 by 112 and stands on light and dark ground: marks have the colours of their roles, or that of
-the text. What shall move when the reader points at it has one of the classes of MOTIONS, and comes to rest where
-it is drawn. Coordinates have one decimal: no thumbnail is larger than MOST_BYTES.
+A picture is 200 by 112 and stands on light and dark ground: marks have the colours of their roles, or that
+of the text. What shall move when the reader points at it has one of the classes of MOTIONS, and comes to rest
+where it is drawn. Coordinates have one decimal: no thumbnail is larger than MOST_BYTES.
 """
 
 from __future__ import annotations

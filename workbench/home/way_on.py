@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 
 def next_lesson(names: Sequence[str], visited: Sequence[str]) -> int:
-    """The position of the lesson to open next: the first unseen one after that seen last, else the first unseen.
+    """The position of the lesson to open next: the first new one after that seen last, or before it.
 
-    names: the lessons in their order. visited: pages that were seen, the last one at the end. Once all have been
-    seen, it is the first.
+    names: the lessons in their order. visited: pages that were seen, the last one at the end. Once all have
+    been seen, it is the first.
     """
     seen = [names.index(each) for each in visited if each in names]
     after = seen[-1] + 1 if seen else 0

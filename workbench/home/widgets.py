@@ -63,7 +63,8 @@ def card(entry: PageEntry, number: int, *, is_seen: bool, is_next: bool) -> None
         st.markdown(f'<div class="thumbnail {state}">{drawn(entry)}{badge}</div>', unsafe_allow_html=True)
         visited = " · visited" if is_seen else ""
         st.page_link(page_path(entry.path), label=f"**{entry.question}** {entry.title}{visited}")
-        st.caption(entry.learned)
+        if is_next:
+            st.caption(entry.learned)
 
 
 def drawn(entry: PageEntry) -> str:

@@ -29,39 +29,33 @@ def small_places(
     }
 
 
-def branch(upper: Place, lower: Place, **more: Any) -> str:
+def branch(upper: Place, lower: Place, stroke: str = OTHER, stroke_width: float = 1.8, **more: Any) -> str:
     """The way from a node to one below it."""
     (x0, y0), (x1, y1) = upper, lower
     middle = (y0 + y1) / 2
     turns = " ".join(text_of(value) for value in (x0, middle, x1, middle, x1, y1))
     d = f"M{text_of(x0)} {text_of(y0)}C{turns}"
-    return mark("path", **{"d": d, "stroke": OTHER, "stroke_width": 1.8} | more)
+    return mark("path", d=d, stroke=stroke, stroke_width=stroke_width, **more)
 
 
-def bare_tree(tree: Tree, found: Mapping[int, Place], **more: Any) -> str:
+def bare_tree(
+    tree: Tree, found: Mapping[int, Place], stroke: str = OTHER, stroke_width: float = 1.2, **more: Any
+) -> str:
     """All ways of a tree as one path of straight lines, for a tree too large for more."""
-    ways = (
-        " ".join(text_of(value) for value in found[int(tree.parent[node])])
-        + "L"
-        + " ".join(text_of(value) for value in place)
-        for node, place in found.items()
-        if node
-    )
-    d = "M" + "M".join(ways)
-    return mark("path", **{"d": d, "stroke": OTHER, "stroke_width": 1.2, "stroke_linejoin": "round"} | more)
+    ends = ((found[int(tree.parent[node])], place) for node, place in found.items() if node)
+    ways = ("M{} {}L{} {}".format(*map(text_of, (*above, *below))) for above, below in ends)
+    return mark("path", d="".join(ways), stroke=stroke, stroke_width=stroke_width, **more)
 
 
 def leaf_box(place: Place, colour: str = MODEL, width: float = 14.0, **more: Any) -> str:
     """A leaf."""
     x, y = place[0] - width / 2, place[1] - LEAF_HEIGHT / 2
-    return mark(
-        "rect", **{"x": x, "y": y, "width": width, "height": LEAF_HEIGHT, "rx": 2.5, "fill": colour} | more
-    )
+    return mark("rect", x=x, y=y, width=width, height=LEAF_HEIGHT, rx=2.5, fill=colour, **more)
 
 
 def node_dot(place: Place, colour: str = TEXT, size: float = 4.5, **more: Any) -> str:
     """A node that is split."""
-    return mark("circle", **{"cx": place[0], "cy": place[1], "r": size, "fill": colour} | more)
+    return mark("circle", cx=place[0], cy=place[1], r=size, fill=colour, **more)
 
 
 def plain_thumbnail(title: str) -> str:

@@ -1,6 +1,7 @@
 """The small picture of the lesson: rows as large as their weight after some rounds, and their cuts. Pure."""
 
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 
@@ -28,7 +29,7 @@ def thumbnail() -> str:
     for k, colour in enumerate(CLASSES[:2]):
         for level, radius in enumerate(SIZES):
             rows = X[(codes == k) & (size == level)]
-            heavy = {"motion": "arrives", "delay": BEAT * level} if level > 1 else {}
+            heavy: dict[str, Any] = {"motion": "arrives", "delay": BEAT * level} if level > 1 else {}
             if len(rows):
                 parts.append(dots(axes.x(rows[:, 0]), axes.y(rows[:, 1]), colour, radius, **heavy))
     return picture(

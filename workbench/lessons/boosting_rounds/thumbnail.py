@@ -1,6 +1,7 @@
 """The small picture of the lesson: the prediction after some rounds, one after the other. Pure."""
 
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 
@@ -20,7 +21,7 @@ def thumbnail() -> str:
     x, y = fit.X[some, 0], fit.y[some]
     axes = Axes((float(x[0]), float(x[-1]), *padded(float(y.min()), float(y.max()))))
 
-    def stairs(number: int, **more: object) -> str:
+    def stairs(number: int, **more: Any) -> str:
         raw = fit.trace[number - 1].raw_after[some]
         steps = np.flatnonzero(np.diff(raw, prepend=np.nan, append=np.nan))
         along, after = np.repeat(axes.x(x[np.minimum(steps, len(x) - 1)]), 2)[1:-1], raw[steps[:-1]]

@@ -17,7 +17,7 @@ def thumbnail() -> str:
     """The first split of the data set that the lesson opens with."""
     grown = opening_tree(1)
     x, y, tree = grown.X[:, 0], grown.y, grown.tree
-    cut, left, right = float(tree.threshold[0]), *tree.weight[tree.children_left[0] :][:2].tolist()
+    cut, left, right = float(tree.threshold[0]), float(tree.weight[1]), float(tree.weight[2])
     axes = Axes((float(x.min()), float(x.max()), *padded(float(y.min()), float(y.max()))))
     some = np.linspace(0, len(x) - 1, N_DOTS).astype(int)
     at = axes.x(cut)

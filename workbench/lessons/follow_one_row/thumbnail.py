@@ -1,6 +1,7 @@
 """The small picture of the lesson: a row's ledger, from the start through a leaf of each tree. Pure."""
 
 from functools import lru_cache
+from typing import Any
 
 from workbench.charts.axes import padded
 from workbench.charts.colours import MODEL, OTHER, TRUTH
@@ -28,7 +29,7 @@ def thumbnail() -> str:
         line([x(i) + BAR, x(i + 1)], [y(raw[i])] * 2, OTHER, 1.2, motion="arrives", delay=BEAT * i)
         for i in range(1, n_rounds + 1)
     ]
-    end = {"cx": float(x(n_rounds + 1)) + 6, "cy": float(y(raw[-1])), "r": 5.5, "fill": MODEL}
+    end: dict[str, Any] = {"cx": float(x(n_rounds + 1)) + 6, "cy": float(y(raw[-1])), "r": 5.5, "fill": MODEL}
     return picture(
         "Bars from the start to a row's prediction, one for the leaf of each tree; the truth as a line",
         [

@@ -1,6 +1,7 @@
 """The small picture of the lesson: the first splits of a tree, in their order. Pure."""
 
 from functools import lru_cache
+from typing import Any
 
 from workbench.charts.colours import OTHER
 from workbench.charts.thumbnails import mark, picture, words
@@ -25,7 +26,7 @@ def thumbnail() -> str:
                 parts.append(leaf_box(found[child], OTHER, motion="arrives", delay=BEAT * (i + 1)))
     for i, node in enumerate(made):
         x, y = found[node]
-        disc = {"cx": x, "cy": y, "r": 9.5, "stroke": "currentColor", "stroke_width": 1.8}
+        disc: dict[str, Any] = {"cx": x, "cy": y, "r": 9.5, "stroke": "currentColor", "stroke_width": 1.8}
         parts.append(mark("circle", fill="var(--ground,#fff)", **disc))
         parts.append(words(x, y + 4.5, str(i + 1), size=12))
     return picture("A tree whose nodes are numbered in the order in which they are split", parts)

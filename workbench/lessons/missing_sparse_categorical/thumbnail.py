@@ -1,6 +1,7 @@
 """The small picture of the lesson: a split of a table with blanks, and the side of their rows. Pure."""
 
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 
@@ -10,7 +11,8 @@ from workbench.lessons.missing_sparse_categorical.blank_table import BlankTable,
 from workbench.lessons.missing_sparse_categorical.values import ABSENT, BLANK, VALUES
 from workbench.trees.small_tree import branch, node_dot
 
-ROOT, SIDES, GROUND, BEAT = (100.0, 30.0), ((56.0, 76.0), (144.0, 76.0)), 90.0, 0.3  # beat in seconds
+ROOT, SIDES, BEAT = (100.0, 30.0), ((56.0, 76.0), (144.0, 76.0)), 0.3  # beat in seconds
+ROW: dict[str, Any] = {"cy": 93, "r": 4.6}
 
 
 @lru_cache(maxsize=1)
@@ -29,13 +31,18 @@ def thumbnail() -> str:
     ]
     for (middle, _), rows in zip(SIDES, (np.flatnonzero(goes_left), np.flatnonzero(~goes_left)), strict=True):
         parts.append(line([middle - 36, middle + 36], [80, 80], OTHER, 2))
-        for i, row in enumerate(sorted(rows.tolist(), key=lambda row: np.isnan(x[row]))):
-            place = {"cx": middle + 15.0 * (i - (len(rows) - 1) / 2), "cy": GROUND + 3, "r": 4.6}
-            if np.isnan(x[row]):
-                start = f"translate({ROOT[0] - place['cx']:.0f}px,-60px)"
-                blank = {"stroke": GUESS, "stroke_width": 2, "stroke_dasharray": "2.5 2", "motion": "moves"}
-                parts.append(mark("circle", **place, **blank, start=start, delay=BEAT * i / 2))
-            else:
-                parts.append(mark("circle", fill=TEXT, **place))
+        blank_last = sorted(np.isnan(x[rows]).tolist())
+        for i, is_blank in enumerate(blank_last):
+            place = middle + 15.0 * (i - (len(rows) - 1) / 2)
+            parts.append(
+                _blank(place, BEAT * i / 2) if is_blank else mark("circle", cx=place, **ROW, fill=TEXT)
+            )
     side = "left" if tree.default_left[0] else "right"
     return picture(f"A split of rows; those without a value, dashed, go to the {side}", parts)
+
+
+def _blank(place: float, delay: float) -> str:
+    """A row without a value, which comes from the root."""
+    start = f"translate({ROOT[0] - place:.0f}px,-60px)"
+    dashed: dict[str, Any] = {"stroke": GUESS, "stroke_width": 2, "stroke_dasharray": "2.5 2"}
+    return mark("circle", "moves", delay, start, cx=place, **ROW, **dashed)

@@ -1,6 +1,7 @@
 """The small picture of the lesson: the parabola of a leaf, and the way from 0 to its lowest point. Pure."""
 
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 
@@ -21,7 +22,7 @@ def thumbnail() -> str:
     curve = parabola(leaf, w, leaf.reg_lambda)
     axes = Axes((float(w[0]), float(w[-1]), float(curve.min()), float(curve.max())), (20, 12, 180, 86))
     start, end, low = axes.x(0.0), axes.x(best), axes.y(curve.min())
-    ball = {"r": 5.5, "cx": end, "cy": low, "fill": MODEL}
+    ball: dict[str, Any] = {"r": 5.5, "cx": end, "cy": low, "fill": MODEL}
     return picture(
         "The loss of a leaf over its weight is a parabola; the best weight is its lowest point",
         [
