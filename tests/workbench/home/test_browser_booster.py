@@ -19,7 +19,8 @@ ENTRY = """import { boosted } from "./%s"
 const plain = ({ end, weight }) => [end === Infinity ? null : end, weight]
 export default (...given) => {
   const { raw, trees, loss, unseenLoss } = boosted(...given)
-  return { raw: raw.map(each => [...each]), leaves: trees.map(tree => tree.leaves.map(plain)), loss, unseenLoss }
+  const leaves = trees.map(tree => tree.leaves.map(plain))
+  return { raw: raw.map(each => [...each]), leaves, loss, unseenLoss }
 }
 """
 
