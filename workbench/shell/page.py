@@ -22,10 +22,12 @@ from workbench.shell.setting_controls import main_controls, tree_controls
 _LOG = logging.getLogger("workbench")
 
 _PRESENTER_STYLE = """
-:root {--stage: max(420px, calc(100dvh / 1.2 - 112px))}
+:root {--stage: max(420px, calc(100dvh / 1.2 - 112px)); --frame-side: 1.2rem}
+:root:has(.st-key-hero) {--hero: max(420px, calc(100dvh / 1.2 - 90px))}
+#root .legend {font-size: clamp(16px, 1.5vw, 26px)}
 /* Where a lesson has a line of controls of its own, it stays. */
 :root:has(.st-key-controls_of_lesson) {--stage: max(420px, calc(100dvh / 1.2 - 158px))}
-#root [data-testid='stMainBlockContainer'] {padding: 4px 1.2rem 2rem; zoom: 1.2}
+#root [data-testid='stMainBlockContainer'] {padding: 4px var(--frame-side) 2rem; zoom: 1.2}
 #root :is(.st-key-more_settings, [data-testid='stLayoutWrapper']:has(> .st-key-controls)) {display: none}
 """
 
