@@ -60,7 +60,7 @@ const setPlaying = (state, isPlaying) => {
   const button = state.find(".play")
   button.innerHTML = icon(isPlaying ? PAUSE : PLAY)
   button.setAttribute("aria-label", isPlaying ? "Pause" : "Play")
-  if (!isPlaying) state.at = Math.ceil(state.at - 1e-6)
+  if (!isPlaying) goTo(state, Math.ceil(state.at - 1e-6))
   wake(state)
 }
 
@@ -150,7 +150,7 @@ const movePoint = (state, i, x, y) => {
 const letGo = state => {
   state.held = false
   state.svg.classList.remove("held")
-  state.hold = state.isPlaying ? HOLD : 0
+  if (state.isPlaying) goTo(state, state.rounds)
   const round = Math.ceil(state.at - 1e-6)
   state.find(".told").textContent = `Fitted again: loss ${shown(state.model.loss[round])} after round ${round}.`
   tellPoint(state)
