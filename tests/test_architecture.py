@@ -29,7 +29,7 @@ FLOORS = (
 )
 # Where streamlit may be imported: patterns of paths within workbench/. So may X.py beside X.js.
 STREAMLIT = ("app.py", "serve.py", "__main__.py", "components/*.py", "shell/*.py")
-STREAMLIT_IN_LESSONS = ("lessons/*/*widgets.py", "lessons/*/current_*.py")
+STREAMLIT_IN_LESSONS = ("lessons/*/*widgets.py", "lessons/*/current_*.py", "home/*widgets.py")
 MOST_NESTING, MOST_IMPORTS_OF_A_PAGE = 2, 20
 MOST_MODULES, MOST_LINES, MOST_LINES_OF_A_FUNCTION, MOST_PARAMETERS = 12, 350, 45, 7
 ROOTED_PATH = re.compile(r"(?<![\w.~}/:-])/(?:root|home|Users|work|workspace|tmp|opt|srv|mnt|media)/\w")

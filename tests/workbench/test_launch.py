@@ -28,7 +28,8 @@ def test_home_page_runs_and_asks_every_question() -> None:
     assert not app.exception
     assert [title.value for title in app.title] == ["Gradient boosted trees, step by step"]
     links = [link.proto.label for link in app.get("page_link")]
-    assert [link for link in links if link.startswith("**")] == [f"**{entry.question}**" for entry in PAGES]
+    asked = [f"**{entry.question}** {entry.title}" for entry in PAGES]
+    assert [link for link in links if link.startswith("**")] == asked
 
 
 @pytest.mark.parametrize("entry", PAGES, ids=lambda entry: entry.path)

@@ -91,6 +91,7 @@ def show_page(filename: str, lesson: Callable[[], None]) -> None:
     entry = page_named(filename)
     forget_awaited()
     session.say_misfits()
+    session.visit(entry.name)
     if guarded(lambda: top(entry), f"{filename}_top"):
         body(entry, lesson)
 

@@ -35,6 +35,7 @@ class PageEntry:
         has_itself: names of controls that the page has itself, so that they are not above it.
         topics: the pieces of gbtlib that only this page shows.
         screenshot: the link to a moment worth a picture.
+        thumbnail: draws its picture for the home page as SVG, see charts/thumbnails; None for a plain one.
     """
 
     name: str
@@ -49,6 +50,7 @@ class PageEntry:
     has_itself: tuple[str, ...] = ()
     topics: Mapping[str, Topic] = field(default_factory=dict)
     screenshot: str = ""
+    thumbnail: Callable[[], str] | None = None
 
     @property
     def path(self) -> str:

@@ -37,7 +37,7 @@ class Store:
     to be said to the reader, by heading; said: what was said already. moment: counts the changes that are
     worth an entry in the browser's history; visits: where that history has led back or forward. is_new: until
     a page was drawn. drawn: what each widget was drawn with. good: the values of the last page that was drawn
-    without a fault.
+    without a fault. visited: the pages that were seen, the last one at the end.
     """
 
     values: dict[str, Any]
@@ -52,6 +52,7 @@ class Store:
     is_new: bool = True
     drawn: dict[str, str] = field(default_factory=dict)
     good: dict[str, Any] | None = None
+    visited: list[str] = field(default_factory=list)
 
 
 def store() -> Store:
@@ -137,6 +138,17 @@ def value(name: str) -> Any:
 def values() -> dict[str, Any]:
     """Every value of the link, as the session has it."""
     return dict(store().values)
+
+
+def visited() -> tuple[str, ...]:
+    """The pages that the reader has seen in this session, by name, the last one at the end."""
+    return tuple(store().visited)
+
+
+def visit(name: str) -> None:
+    """The reader sees a page."""
+    seen = store().visited
+    seen[:] = [*(each for each in seen if each != name), name]
 
 
 def settings() -> Settings:

@@ -14,6 +14,7 @@ from workbench.shell.registry import PAGES
 
 PROJECTOR: ViewportSize = {"width": 1280, "height": 800}
 MOST_ABOVE, MOST_SHIFT, MOST_WORDS, MOST_CONTROLS = 160, 0.1, 90, 18
+MOST_SHIFT_OF_HOME, MOST_WORDS_OF_HOME = 0.05, 79
 
 WATCH = (ROOT / "tests" / "browser" / "first_screen.js").read_text(encoding="utf-8")
 
@@ -49,3 +50,13 @@ def test_the_stage_is_on_the_first_screen_and_nothing_moves(
     assert found["shift"] <= MOST_SHIFT
     assert found["words"] <= MOST_WORDS
     assert len(found["controls"]) <= MOST_CONTROLS, found["controls"]
+
+
+def test_home_shows_its_model_and_the_first_lessons_at_once(fresh_page: Page, server_url: str) -> None:
+    found = first_screen(fresh_page, server_url)
+    assert found["top"] <= MOST_ABOVE
+    assert found["bottom"] <= PROJECTOR["height"]
+    assert found["shift"] <= MOST_SHIFT_OF_HOME
+    assert found["words"] <= MOST_WORDS_OF_HOME
+    assert len(found["controls"]) <= MOST_CONTROLS, found["controls"]
+    assert any(PAGES[0].question in each for each in found["controls"])

@@ -1,5 +1,6 @@
 """AdaBoost: weights, error and vote, round by round."""
 
+from workbench.lessons.adaboost.thumbnail import thumbnail
 from workbench.lessons.adaboost.topics import TOPICS
 from workbench.lessons.adaboost.values import VALUES
 from workbench.link.values import CRITERION, CUT, FEATURE, NODE, PURITY, ROUND, ROW, TREE_POINTS
@@ -18,4 +19,5 @@ LESSON = PageEntry(
     own=VALUES,
     topics=TOPICS,
     screenshot="data=moons",
+    thumbnail=thumbnail,
 )

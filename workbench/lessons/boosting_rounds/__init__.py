@@ -1,5 +1,6 @@
 """Boosting, round by round: what each new tree adds to the prediction."""
 
+from workbench.lessons.boosting_rounds.thumbnail import thumbnail
 from workbench.lessons.boosting_rounds.values import VALUES
 from workbench.link.values import CUT, FEATURE, NODE, OF_BOOSTING, SPLITS, WHAT_IF_GAMMA, WHAT_IF_LAMBDA
 from workbench.shell.page_entry import PageEntry
@@ -12,4 +13,5 @@ LESSON = PageEntry(
     shared=(*OF_BOOSTING, NODE, FEATURE, CUT, SPLITS, WHAT_IF_LAMBDA, WHAT_IF_GAMMA),
     own=VALUES,
     screenshot="round=4&node=2",
+    thumbnail=thumbnail,
 )

@@ -1,5 +1,6 @@
 """Find the split: where would you cut?"""
 
+from workbench.lessons.find_the_split.thumbnail import thumbnail
 from workbench.lessons.find_the_split.values import VALUES
 from workbench.link.values import CRITERION, OF_A_TREE, WHAT_IF_GAMMA, WHAT_IF_LAMBDA
 from workbench.shell.page_entry import PageEntry
@@ -14,4 +15,5 @@ LESSON = PageEntry(
     own=VALUES,
     has_itself=(CRITERION,),  # and the gain of boosting beside it
     screenshot="data=iris",
+    thumbnail=thumbnail,
 )

@@ -1,5 +1,6 @@
 """Follow one row: how its prediction comes about."""
 
+from workbench.lessons.follow_one_row.thumbnail import thumbnail
 from workbench.lessons.follow_one_row.topics import TOPICS
 from workbench.link.values import OF_BOOSTING, PATH_NODE, ROW
 from workbench.shell.page_entry import PageEntry
@@ -12,4 +13,5 @@ LESSON = PageEntry(
     shared=(*OF_BOOSTING, ROW, PATH_NODE),
     topics=TOPICS,
     screenshot="data=moons&round=6",
+    thumbnail=thumbnail,
 )

@@ -1,5 +1,6 @@
 """Grow a tree: in which order, and what the impurity says."""
 
+from workbench.lessons.grow_a_tree.thumbnail import thumbnail
 from workbench.link.values import NODE, OF_A_TREE, SPLITS
 from workbench.shell.page_entry import PageEntry
 
@@ -11,4 +12,5 @@ LESSON = PageEntry(
     controls="tree",
     shared=(*OF_A_TREE, NODE, SPLITS),
     screenshot="splits=6",
+    thumbnail=thumbnail,
 )

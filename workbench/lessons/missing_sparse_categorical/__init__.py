@@ -1,5 +1,6 @@
 """Missing, sparse, categorical: where a row goes without a number."""
 
+from workbench.lessons.missing_sparse_categorical.thumbnail import thumbnail
 from workbench.lessons.missing_sparse_categorical.topics import TOPICS
 from workbench.lessons.missing_sparse_categorical.values import VALUES
 from workbench.link.values import CUT, FEATURE
@@ -14,4 +15,5 @@ LESSON = PageEntry(
     shared=(FEATURE, CUT),
     own=VALUES,
     topics=TOPICS,
+    thumbnail=thumbnail,
 )

@@ -1,5 +1,6 @@
 """One leaf: why its weight is −G / (H + λ)."""
 
+from workbench.lessons.one_leaf.thumbnail import thumbnail
 from workbench.lessons.one_leaf.values import VALUES
 from workbench.link.values import NODE, OF_BOOSTING, ROW
 from workbench.shell.page_entry import PageEntry
@@ -12,4 +13,5 @@ LESSON = PageEntry(
     shared=(*OF_BOOSTING, NODE, ROW),
     own=VALUES,
     screenshot="leaf=logistic&leaf_w=1.2",
+    thumbnail=thumbnail,
 )

@@ -1,5 +1,6 @@
 """One tree or many: what many small trees can do that one large tree cannot."""
 
+from workbench.lessons.one_tree_or_many.thumbnail import thumbnail
 from workbench.lessons.one_tree_or_many.values import VALUES
 from workbench.link.values import NODE, OF_BOOSTING, TREE_DEPTH, TREE_POINTS
 from workbench.shell.page_entry import PageEntry
@@ -12,4 +13,5 @@ LESSON = PageEntry(
     shared=(*OF_BOOSTING, NODE, TREE_DEPTH, TREE_POINTS),
     own=VALUES,
     screenshot="round=20",
+    thumbnail=thumbnail,
 )

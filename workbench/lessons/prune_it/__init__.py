@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from workbench.lessons.prune_it.thumbnail import thumbnail
 from workbench.lessons.prune_it.topics import TOPICS
 from workbench.lessons.prune_it.values import PRUNE_BY, PRUNE_TREE, VALUES
 from workbench.link.values import CRITERION, NODE, OF_BOOSTING, TREE_DEPTH, TREE_POINTS, TREE_SETTINGS
@@ -32,4 +33,5 @@ LESSON = PageEntry(
     idle=idle,
     topics=TOPICS,
     screenshot="data=sonar",
+    thumbnail=thumbnail,
 )

@@ -1,0 +1,72 @@
+"""The parts of the home page: the model that boosts, and the path of lessons."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from workbench.charts.colours import MODEL, RESIDUAL
+from workbench.home.hero import hero_picture
+from workbench.home.way_on import invitation, next_lesson
+from workbench.paths import page_path
+from workbench.shell import registry, session
+from workbench.shell.page_entry import PageEntry
+from workbench.trees.small_tree import plain_thumbnail
+
+# Marks of the picture beside their words: width and path.
+_STAIRS, _STEMS = (23, "M0 9h8V3h8v6h7"), (16, "M2 1v11M8 5v7M14 2v10")
+_RING = (11, "M1.5 7a4 4 0 1 0 8 0a4 4 0 1 0-8 0")
+_CHECK = '<svg viewBox="0 0 20 20"><path d="M4 10.5l4 4 8-9"/></svg>'
+
+
+def _term(colour: str, mark: tuple[int, str], words: str) -> str:
+    """Words of the sentence in the colour of their mark, with the mark before them."""
+    width, path = mark
+    return (
+        f'<strong style="--role:{colour}"><svg viewBox="0 0 {width} 13" width="{width}" aria-hidden="true">'
+        f'<path d="{path}"/></svg>{words}</strong>'
+    )
+
+
+SENTENCE = (
+    f"One small tree after another lifts the {_term(MODEL, _STAIRS, 'prediction')} by part of what it "
+    f"{_term(RESIDUAL, _STEMS, 'still misses')}. "
+    f"<span>{_term(MODEL, _RING, 'Unseen rows')} say when to stop.</span>"
+)
+
+
+def hero() -> None:
+    """What boosting is, in one sentence and a picture that moves, and the way to the lessons."""
+    names, seen = [entry.name for entry in registry.PAGES], session.visited()
+    with st.container(key="hero"):
+        with st.container(key="hero_words", horizontal=True, vertical_alignment="center"):
+            st.markdown(f'<p class="legend">{SENTENCE}</p>', unsafe_allow_html=True)
+            entry = registry.PAGES[next_lesson(names, seen)]
+            with st.container(key="hero_start", width="content"):
+                st.page_link(page_path(entry.path), label=invitation(names, seen), width="content")
+        hero_picture(key="hero_picture")
+
+
+def lesson_path() -> None:
+    """The lessons in their order, each a small picture with its question."""
+    names, seen = [entry.name for entry in registry.PAGES], session.visited()
+    ahead = next_lesson(names, seen)
+    with st.container(key="path"):
+        for at, entry in enumerate(registry.PAGES):
+            card(entry, at + 1, is_seen=entry.name in seen, is_next=at == ahead)
+
+
+def card(entry: PageEntry, number: int, *, is_seen: bool, is_next: bool) -> None:
+    """A lesson: its picture, and its question as the link to it."""
+    state = "seen" if is_seen else "next" if is_next else ""
+    badge = f'<span class="number">{_CHECK if is_seen else number}</span>'
+    with st.container(key=f"card_{entry.name}"):
+        st.markdown(f'<div class="thumbnail {state}">{drawn(entry)}{badge}</div>', unsafe_allow_html=True)
+        visited = " · visited" if is_seen else ""
+        st.page_link(page_path(entry.path), label=f"**{entry.question}** {entry.title}{visited}")
+        if is_next:
+            st.caption(entry.learned)
+
+
+def drawn(entry: PageEntry) -> str:
+    """The thumbnail of a lesson, or the plain one."""
+    return entry.thumbnail() if entry.thumbnail else plain_thumbnail(entry.title)

@@ -1,0 +1,28 @@
+"""The small picture of the lesson: one large tree, and the first small ones of an ensemble. Pure."""
+
+from functools import lru_cache
+
+from workbench.charts.colours import MODEL
+from workbench.charts.thumbnails import TEXT, picture, words
+from workbench.models.opening import opening_model, opening_tree
+from workbench.trees.small_tree import bare_tree, node_dot, small_places
+
+DEPTH, N_TREES, BEAT = 6, 6, 0.15  # seconds
+
+
+@lru_cache(maxsize=1)
+def thumbnail() -> str:
+    """The tree and the ensemble that the lesson opens with."""
+    large, fit = opening_tree(DEPTH).tree, opening_model()
+    found = small_places(large, (10, 18, 96, 98))
+    parts = [bare_tree(large, found), node_dot(found[0], size=3.5)]
+    for i in range(N_TREES):
+        tree = fit.trace[i].trees[0]
+        left, top = 118 + 40 * (i % 2), 18 + 31 * (i // 2)
+        places = small_places(tree, (left, top, left + 26, top + 19))
+        parts.append(
+            bare_tree(tree, places, stroke=MODEL, stroke_width=1.5, motion="arrives", delay=BEAT * i)
+        )
+        if i % 2 == 0:
+            parts.append(words(left + 33, top + 14, "+", TEXT))
+    return picture("One large tree on the left, six small ones that are added on the right", parts)
