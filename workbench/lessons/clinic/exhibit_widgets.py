@@ -103,11 +103,23 @@ def rare() -> None:
     st.dataframe(tree_mistakes.rare_table(), width="stretch")
 
 
+def summed_wrongly() -> None:
+    """The sums over the folds, step by step, and the sizes of folds cut as blocks."""
+    fit, validated, sums = pruned_patients.validated_wrongly()
+    left, right = st.columns([1.6, 1], gap="large")
+    left.markdown(fold_mistakes.SUMMED_WRONGLY)
+    left.markdown(fold_mistakes.sums_table(validated, sums, range(len(validated.steps))))
+    left.markdown(fold_mistakes.sums_words(validated, sums))
+    right.markdown(fold_mistakes.BLOCKS)
+    right.markdown(fold_mistakes.block_words(len(fit.y), len(validated.fold_error)))
+
+
 EXHIBITS: Mapping[str, Callable[[], None]] = {
     "signed_deviations": signed,
     "counter_never_falls": counted,
     "lost_in_predict": lost,
     "inside_ties": tied,
     "pure_enough": rare,
+    "wrong_subtree": summed_wrongly,
 }
 """What is shown below the stage, by the name of the fault."""

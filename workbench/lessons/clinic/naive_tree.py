@@ -28,6 +28,7 @@ def naive_tree(
 
     guard_by_column: whether a cut must lie below the largest value of all rows, and not of the node's alone.
     inside_ties: whether a cut is counted after every row, between rows of one value, too.
+    Errors: ZeroDivisionError for a leaf without rows where lambda is 0: its weight is 0/0.
     """
     nodes: dict[str, list[float]] = {name: [] for name in NAMES}
     waiting = deque([(np.arange(len(g)), 0)])

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
 import numpy as np
 
-from gbtlib import DecisionTreeClassifier, Tree, node_risk, samme, tree_from_arrays
+from gbtlib import CrossValidation, DecisionTreeClassifier, Tree, node_risk, samme, tree_from_arrays
 from gbtlib.adaboost.samme import chance
 from workbench.data.catalogue import load_dataset
 from workbench.lessons.clinic.booster import Floats
 from workbench.lessons.clinic.findings import Findings, TwoCourses, sheet
-from workbench.lessons.clinic.fold_mistakes import sums_by_interval
+from workbench.lessons.clinic.fold_mistakes import Sums, sums_by_interval
 from workbench.lessons.clinic.tree_patients import Sample, last_of, sample_of
-from workbench.models.single_tree import TreeSettings, grow_single_tree
+from workbench.models.single_tree import SingleTree, TreeSettings, grow_single_tree
 from workbench.text.numbers import number
 
 
@@ -94,12 +95,17 @@ def thirteen() -> Tree:
     return replace(tree, class_weights=weights)
 
 
+@cache
+def validated_wrongly() -> tuple[SingleTree, CrossValidation, Sums]:
+    """The full tree of Sonar, its cross-validation in ten folds, and the same summed wrongly."""
+    fit = grow_single_tree(TreeSettings(data="sonar", max_depth=100))
+    validated = fit.model.cross_validate_alpha(n_folds=10, measure="misclassification")
+    return fit, validated, sums_by_interval(fit, "misclassification", validated)
+
+
 def wrong_subtree() -> Findings:
     """Sonar pruned by cross-validation whose folds add the wrong subtree, or none."""
-    fit = grow_single_tree(TreeSettings(data="sonar", max_depth=100))
-    measure = "misclassification"
-    validated = fit.model.cross_validate_alpha(n_folds=10, measure=measure)
-    sums = sums_by_interval(fit, measure, validated)
+    _, validated, sums = validated_wrongly()
     n = sums.n_folds
     step = np.arange(float(len(sums.right)))
     courses = TwoCourses(
