@@ -120,6 +120,16 @@ def test_rows_with_a_gap_change_sides_in_prediction_alone() -> None:
     assert not np.array_equal(sick.seen[-1][~whole], sick.F[-1][~whole])
 
 
+def test_a_gap_is_left_in_training_and_zero_in_prediction() -> None:
+    # Eight rows: trained with two gaps on the left of x <= -1.5 (mean 2); 0 is on its right (mean 6).
+    x = np.array([-3, np.nan, -2, np.nan, -1, 0, 1, 2])[:, np.newaxis]
+    y = np.array([2.0, 2, 2, 2, 6, 6, 6, 6])
+    params = BoostingParams(n_estimators=1, max_depth=1, learning_rate=1.0, reg_lambda=0.0, missing="left")
+    sick = boosted(Cohort("gaps", x, y, x, y, ("x",), params), faults.ReadAsZero())
+    assert sick.F[1].tolist() == y.tolist()
+    assert sick.seen[1].tolist() == [2, 6, 2, 6, 6, 6, 6, 6]
+
+
 def test_rows_without_an_entry_are_not_learned_from() -> None:
     X = np.array([[0.0, 0.0], [1.0, 0.0], [0.0, 2.0], [0.0, 0.0]])
     y = np.array([1.0, 0.0, 0.0, 1.0])

@@ -3,8 +3,9 @@
 import numpy as np
 import pytest
 
-from gbtlib import BoostingParams, node_risk, weakest_links
-from workbench.lessons.clinic import area_patient, pruned_patients, tree_patients
+from gbtlib import AdaBoostClassifier, BoostingParams, node_risk, weakest_links
+from workbench.data.catalogue import dataset_ids, load_dataset
+from workbench.lessons.clinic import area_patient, pruned_patients, tree_patients, vote_mistakes
 from workbench.lessons.clinic.naive_tree import naive_tree
 
 
@@ -40,6 +41,39 @@ def test_the_strengths_are_those_of_the_weakest_links() -> None:
     assert [step.alpha for step in weakest_links(tree, "misclassification")[1:]] == pytest.approx(
         [g for _, g in order]
     )
+
+
+@pytest.mark.parametrize("data", [each for each in dataset_ids("classification") if each != "hand5"])
+def test_a_search_blind_to_the_weights_ends_in_round_two(data: str) -> None:
+    found = load_dataset(data)
+    sample = tree_patients.sample_of(found.X, found.y)
+    blind = pruned_patients.voted(sample, 3, search_by_weight=False)
+    seeing = pruned_patients.voted(sample, 3)
+    assert blind.error[0] == seeing.error[0]
+    assert blind.error[1] == pytest.approx(1 - 1 / len(np.unique(found.y)), abs=1e-9)
+    assert blind.alpha[1:] == [0.0, 0.0]
+    assert seeing.alpha[1] > 0
+
+
+def test_the_votes_are_those_of_gbtlib() -> None:
+    sample, _, seeing = pruned_patients.votes_without_weights()
+    trace = AdaBoostClassifier(n_estimators=20, max_depth=1).fit(sample.X, sample.y.astype(int)).trace_
+    assert seeing.error == pytest.approx([round_.error for round_ in trace])
+    assert seeing.alpha == pytest.approx([round_.tree_weight for round_ in trace])
+
+
+def test_stopping_at_a_half_by_hand() -> None:
+    """Ten rows, classes B A C C B A A A B C. Round 1: B up to 1.5, A beyond: five wrong, tree weight ln 2.
+
+    Then right rows weigh 1/15 and wrong ones 2/15. Round 2: B up to 9.5, C beyond, right on B B B C: it errs
+    on 8/15, and with a vote of 1 against ln 2 its six wrong rows are those of the vote.
+    """
+    _, stopped, whole = pruned_patients.votes_of_ten()
+    assert stopped.alpha[:3] == pytest.approx([np.log(2), 1, 0])
+    assert stopped.error[1] == pytest.approx(8 / 15, abs=1e-12)
+    assert (stopped.seen[-1], whole.seen[-1]) == (0.6, 0.0)
+    assert "Stopped there, 6 of the ten are wrong; after 20 rounds none." in vote_mistakes.bound_words()
+    assert "= 0.2877" in vote_mistakes.bound_words()
 
 
 def test_a_blind_search_grows_the_same_tree_in_every_round() -> None:

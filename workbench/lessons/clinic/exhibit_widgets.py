@@ -10,6 +10,7 @@ import streamlit as st
 
 from workbench.components.curves import curves
 from workbench.lessons.clinic import (
+    boosted_patients,
     boosting_faults,
     boosting_mistakes,
     fold_mistakes,
@@ -17,9 +18,11 @@ from workbench.lessons.clinic import (
     pruned_patients,
     tree_mistakes,
     tree_patients,
+    vote_mistakes,
 )
 from workbench.lessons.clinic.records import Patient
 from workbench.shell.page import folded
+from workbench.text.numbers import number
 
 CODE: Mapping[str, Any] = {
     "replaced": boosting_faults.Replaced,
@@ -114,6 +117,28 @@ def summed_wrongly() -> None:
     right.markdown(fold_mistakes.block_words(len(fit.y), len(validated.fold_error)))
 
 
+def blind() -> None:
+    """Rounds that all grow one tree."""
+    st.markdown(vote_mistakes.blind_words())
+
+
+def bound() -> None:
+    """What an error of 0.6 is still worth."""
+    st.markdown(vote_mistakes.bound_words())
+
+
+def gaps() -> None:
+    """Rows that leave the side on which they were trained."""
+    rows = boosted_patients.gap_rows()
+    st.markdown(
+        f"**One meaning in training, another in prediction.** In round 1 alone {len(rows)} training rows "
+        "leave the side on which they were trained once their gap is read as 0. The first of them:"
+    )
+    lines = ["| row | in training: missing, so left | in prediction: read as 0 |", "|---:|---:|---:|"]
+    lines += [f"| {row} | {number(left)} | **{number(zero)}** |" for row, left, zero in rows[:6]]
+    st.markdown("\n".join(lines))
+
+
 EXHIBITS: Mapping[str, Callable[[], None]] = {
     "signed_deviations": signed,
     "counter_never_falls": counted,
@@ -121,5 +146,8 @@ EXHIBITS: Mapping[str, Callable[[], None]] = {
     "inside_ties": tied,
     "pure_enough": rare,
     "wrong_subtree": summed_wrongly,
+    "blind_search": blind,
+    "stops_at_half": bound,
+    "read_as_zero": gaps,
 }
 """What is shown below the stage, by the name of the fault."""

@@ -42,7 +42,8 @@ class Sheet:
 class TwoCourses:
     """What is measured along x of the patient and its twin, on training rows and on unseen ones.
 
-    All (len(x),), NaN where there is no number; None where there are no such rows.
+    All (len(x),), NaN where there is no number; None where there are no such rows. names: of the two
+    courses, where they are not those of a patient and its twin.
     """
 
     along: str
@@ -52,6 +53,7 @@ class TwoCourses:
     healthy: Floats
     patient_unseen: Floats | None = None
     healthy_unseen: Floats | None = None
+    names: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -92,7 +94,7 @@ def costs_of(patient: BoostedCourse, healthy: BoostedCourse) -> tuple[tuple[str,
     found = [(f"{cohort.measure}, unseen rows", last[0], last[1])]
     if cohort.is_class:
         n = len(cohort.y_unseen)
-        found.append((f"wrong of {n}", float(patient.wrong()), float(healthy.wrong())))
+        found.append((f"wrong rows of {n}", float(patient.wrong()), float(healthy.wrong())))
         found.append(("AUC, unseen rows", patient.area(), healthy.area()))
     return tuple(found)
 

@@ -18,9 +18,10 @@ FAR = 20.0  # a range so many times the healthy one is drawn by powers of ten
 def course_figure(courses: TwoCourses, name: str) -> go.Figure:
     """Patient and twin, on training rows solid and on unseen ones dashed."""
     figure = go.Figure()
+    mine, other = courses.names or (name, "healthy twin")
     for who, colour, width, seen, unseen in (
-        ("healthy twin", OTHER, 2, courses.healthy, courses.healthy_unseen),
-        (name, MODEL, 3, courses.patient, courses.patient_unseen),
+        (other, OTHER, 2, courses.healthy, courses.healthy_unseen),
+        (mine, MODEL, 3, courses.patient, courses.patient_unseen),
     ):
         for rows, y, dash in (("training rows", seen, "solid"), ("unseen rows", unseen, "dash")):
             if y is not None:

@@ -190,7 +190,7 @@ def voted(
 
 
 def vote_findings(
-    on: str, sample: Sample, pair: tuple[Vote, Vote], names: Sequence[str], said: tuple[str, float, float]
+    on: str, sample: Sample, pair: Sequence[Vote], names: Sequence[str], said: tuple[str, float, float]
 ) -> Findings:
     """What is found at two votes."""
     sick, well = pair
@@ -215,11 +215,18 @@ def root_of(names: Sequence[str], tree: Tree) -> str:
     return "a leaf" if tree.is_leaf[0] else f"{names[tree.feature[0]]} ≤ {number(float(tree.threshold[0]))}"
 
 
+@cache
+def votes_without_weights() -> tuple[Sample, Vote, Vote]:
+    """Wine by stumps, searched without the weights and with them."""
+    data = load_dataset("wine")
+    sample = sample_of(data.X, data.y.astype(np.float64))
+    return sample, voted(sample, 20, search_by_weight=False), voted(sample, 20)
+
+
 def blind_search() -> Findings:
     """Wine by stumps: rows gain weight, and the search does not look."""
     data = load_dataset("wine")
-    sample = sample_of(data.X, data.y.astype(np.float64))
-    pair = voted(sample, 20, search_by_weight=False), voted(sample, 20)
+    sample, *pair = votes_without_weights()
     said = ("error of the tree of round 2", pair[0].error[1], pair[1].error[1])
     return vote_findings("Wine, stumps", sample, pair, data.feature_names, said)
 
@@ -227,12 +234,18 @@ def blind_search() -> Findings:
 HARD = "BACCBAAABC"
 
 
-def stops_at_half() -> Findings:
-    """Ten rows of three classes: an error above 0.5 is still better than guessing."""
+@cache
+def votes_of_ten() -> tuple[Sample, Vote, Vote]:
+    """Ten rows of three classes by stumps, stopped at an error of 0.5 and at that of guessing."""
     y = np.array(["ABC".index(each) for each in HARD], dtype=np.float64)
     X = np.arange(1.0, 11.0)[:, np.newaxis]
     sample = Sample(X, y, X[:0], y[:0])
-    pair = voted(sample, 20, bound=0.5), voted(sample, 20)
+    return sample, voted(sample, 20, bound=0.5), voted(sample, 20)
+
+
+def stops_at_half() -> Findings:
+    """Ten rows of three classes: an error above 0.5 is still better than guessing."""
+    sample, *pair = votes_of_ten()
     late = next(t for t, error in enumerate(pair[1].error) if error > 0.5)
     said = (
         f"the largest error that is good enough; round {late + 1} has {number(pair[1].error[late])}",

@@ -113,7 +113,8 @@ def diagnosis(patient: Patient, found: Findings, question: Question) -> None:
         if question.hiding:
             st.markdown(differential(patient))
             return
-        st.markdown(f"**{patient.diagnosis}.** {found.said}:".replace("|", r"\|"))
+        said = found.said[0].upper() + found.said[1:]
+        st.markdown(f"**{patient.diagnosis}.** {said}:".replace("|", r"\|"))
         wrong, right = st.columns(2, gap="small")
         for place, name, line, value in (
             (wrong, "wrong", patient.wrong, found.wrong),

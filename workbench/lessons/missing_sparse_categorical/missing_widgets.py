@@ -12,7 +12,6 @@ from workbench.components.gains import gain_curves
 from workbench.components.tree import clickable_tree
 from workbench.lessons.missing_sparse_categorical import (
     blank_table,
-    mistakes,
     snippets,
     term_matrix,
     words,
@@ -33,6 +32,7 @@ from workbench.shell.challenge import OptionAnswer, Question, ask, settle
 from workbench.shell.cursor import current_cut
 from workbench.shell.gain_explorer import take_move
 from workbench.shell.page import folded, presenting
+from workbench.shell.patient_link import patient_link
 from workbench.shell.scoring import share_of_best, verdict_on_choice
 from workbench.shell.stage import control_line, stage
 from workbench.trees.view import tree_view
@@ -175,19 +175,17 @@ def table_and_curves(gaps: BlankTable, question: Question | None) -> None:
 
 def split_and_cut(gaps: BlankTable) -> None:
     """The root's split in words, and the cut of the cursor with its gain both ways."""
-    st.markdown(f"{blank_table.split_words(gaps, base())} {mistakes.list_words(gaps, base())}")
+    st.markdown(f"{blank_table.split_words(gaps, base())} {blank_table.list_words(gaps, base())}")
     at = position(gaps)
     if at is not None:
         st.markdown(blank_table.cut_words(gaps, at, base()))
         st.latex(blank_table.both_ways(gaps, at))
 
 
-def mistake(gaps: BlankTable) -> None:
-    """What goes wrong where training and prediction read a blank differently."""
-    st.markdown("**What goes wrong: one meaning in training, another in prediction**")
-    st.markdown(mistakes.twice_words(gaps))
-    if mistakes.read_twice(gaps):
-        st.markdown(mistakes.twice_table(gaps, base()))
+def mistake() -> None:
+    """Where it can be seen what goes wrong with blank cells."""
+    patient_link("dario", "a booster that reads a blank one way in training, another in prediction")
+    patient_link("elsa", "a booster that loses the rows without an entry")
 
 
 def split_tree(gaps: BlankTable) -> None:
