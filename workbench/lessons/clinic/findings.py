@@ -20,10 +20,14 @@ INSTRUMENTS = {
     "ledger": "One row",
     "cuts": "Root cuts",
     "questions": "Thresholds",
+    "gains": "Gains",
     "rows": "Rows used",
+    "sizes": "Sizes",
     "scores": "Scores",
     "areas": "Areas",
     "risks": "Risks",
+    "strengths": "Strengths",
+    "steps": "Steps",
     "votes": "Votes",
 }
 """What a sheet of numbers is called, by its name in the link."""

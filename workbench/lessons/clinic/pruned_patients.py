@@ -36,16 +36,16 @@ def forgetful_risks() -> Findings:
     strengths = [(f"node {t}", g[0][t], g[1][t]) for t in sorted(g[0])]
     sheets = {
         "risks": sheet(("", "rows", "R(t)", "healthy R(t)"), rows, "Of the inner nodes, N = 100."),
-        "cuts": sheet(
+        "strengths": sheet(
             ("", "g(t)", "healthy g(t)"), strengths, "Of the whole tree; the smallest is cut first."
         ),
-        "questions": sheet(
+        "steps": sheet(
             ("step", "cuts node", "healthy cuts node"),
             [(str(k + 1), str(a[0]), str(b[0])) for k, (a, b) in enumerate(zip(sick, well, strict=False))],
         ),
     }
     costs = (("smallest strength, which may not be negative", min(g[0].values()), min(g[1].values())),)
-    return Findings("13 nodes, 100 rows", courses, sheets, "g of node 8", g[0][8], g[1][8], costs)
+    return Findings("13 nodes, 100 rows", courses, sheets, "strength g of node 8", g[0][8], g[1][8], costs)
 
 
 def branch_strengths(tree: Tree, risk: Floats, cut: Sequence[int] = ()) -> dict[int, float]:
@@ -119,7 +119,7 @@ def wrong_subtree() -> Findings:
     ]
     sheets = {
         "risks": sheet(("step", "leaves", "folds that count", "sum", "healthy sum"), rows),
-        "cuts": sheet(
+        "steps": sheet(
             ("", "patient", "healthy"),
             [
                 ("step chosen", str(sums.chosen), str(validated.best)),

@@ -94,7 +94,7 @@ def inside_ties() -> Findings:
     at = int(np.nanargmax(np.abs(sick.gain - true_gain(sick))))
     sheets = {
         "questions": question_sheet(data.feature_names, sick, well, "Depth 6; rows as the rule sends them."),
-        "rows": tie_sheet(sick, data.feature_names),
+        "gains": tie_sheet(sick, data.feature_names),
     }
     said = f"gain of {data.feature_names[sick.feature[at]]} ≤ {number(float(sick.threshold[at]))}"
     numbers = float(sick.gain[at]), float(true_gain(sick)[at])
@@ -226,7 +226,7 @@ def counter_never_falls() -> Findings:
         for levels in (1, 2, 3, 4, 6, 8, 10)
     ]
     sheets = {
-        "rows": sheet(("levels", "splits", "healthy splits"), rows),
+        "sizes": sheet(("levels", "splits", "healthy splits"), rows),
         "questions": question_sheet(("x",), sick, well, "8 levels allowed."),
     }
     on = "cos(x²) with noise 0.1, 50 points a leaf"

@@ -12,7 +12,7 @@ RECORDS = (
         "Rows with one value cannot be parted. Counted row by row, a cut among them looks good, but its rule "
         "x ≤ a "
         "sends them all left.",
-        "Rows used: the gain as counted is not that of the rule.",
+        "Gains: the gain as counted is not that of the rule.",
         r"\text{cut after row }i",
         r"\text{cut after row }i\text{ only if }x_{i+1}>x_i",
         ("column_guard", "signed_deviations", "pure_enough"),
@@ -105,7 +105,7 @@ RECORDS = (
         "The counter is raised before both children are grown and not lowered after them: it counts splits, "
         "not levels, "
         "left branches first.",
-        "Rows used: as many splits as levels.",
+        "Sizes: as many splits as levels.",
         r"\text{level}\leftarrow\text{level}+1\text{ for the whole tree}",
         r"\text{level of a child}=\text{level}+1",
         ("signed_deviations", "pure_enough", "smallest_positive"),

@@ -45,7 +45,10 @@ def course(patient: Patient, found: Findings) -> None:
             height="stretch",
             key="clinic_course",
             alt=course_words(found.courses, patient.title),
-            config={"displaylogo": False},
+            config={
+                "displaylogo": False,
+                "modeBarButtonsToRemove": ["pan", "zoomIn", "zoomOut", "autoScale"],
+            },
         )
     patient_stepper(patient)
 
