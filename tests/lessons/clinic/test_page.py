@@ -13,6 +13,7 @@ from workbench.lessons.clinic.findings import INSTRUMENTS, shown
 from workbench.lessons.clinic.patients import EXAMINED, OF_FAULT, PATIENTS, examined, plausible
 from workbench.lessons.clinic.picture import course_figure, spans_far
 from workbench.lessons.clinic.records import SYSTEMS
+from workbench.paths import page_path
 
 PAGE = "clinic.py"
 
@@ -134,6 +135,27 @@ def test_the_folds_summed_wrongly() -> None:
     assert {int(row[0]) for row in table} >= {sums.chosen, validated.best}
     assert f"It chooses step {sums.chosen}" in markdown(at)
     assert "145 rows in 10 blocks: 9 × 15, 10 rows." in markdown(at)
+
+
+def test_a_way_from_another_lesson_leads_to_its_patient() -> None:
+    at = opened("prune_it.py", data="iris", prune_tree="data")
+    way = next(link.proto for link in at.get("page_link") if link.proto.label.startswith("In the clinic"))
+    assert way.query_string == "patient=kira"
+    at.switch_page(str(page_path(PAGE)))
+    at.query_params["patient"] = "kira"
+    at.run()
+    assert quiet(at)
+    assert "What ails Kira?" in markdown(at)
+    assert held(at, "data", "prune_tree") == ("iris", "data")
+
+
+def test_the_ways_of_the_lessons_lead_to_patients() -> None:
+    ways = []
+    for page in ("prune_it.py", "grow_a_tree.py", "adaboost.py", "missing_sparse_categorical.py"):
+        found = [link.proto.query_string for link in opened(page, data="iris").get("page_link")]
+        ways += [each.removeprefix("patient=") for each in found if each]
+    assert len(set(ways)) == len(ways) >= 9
+    assert set(ways) <= set(PATIENTS)
 
 
 def test_the_lines_with_the_fault_and_the_list_of_all() -> None:
