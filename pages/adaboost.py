@@ -32,7 +32,7 @@ def page() -> None:
         return
 
     widgets.gain_picture(fit, cursor)
-    widgets.wrong_code(fit)
+    widgets.wrong_code()
     widgets.task(fit)
     widgets.tree_weights()
     widgets.every_row(fit, cursor)

@@ -29,7 +29,7 @@ def missing_and_sparse(challenge: DeltaGenerator) -> None:
     missing_widgets.table_and_curves(gaps, question)
     if question is None or not question.hiding:
         missing_widgets.split_and_cut(gaps)
-        missing_widgets.mistake(gaps)
+        missing_widgets.mistake()
     if not presenting():
         missing_widgets.task()
         missing_widgets.documents()

@@ -76,6 +76,10 @@ def open_session(names: Collection[str] = (), with_setting: Mapping[str, Any] | 
         # At no other time: after a step back, the browser goes on sending that old address.
         store().visits += 1
         go_to_link(store(), link, names)
+    elif store().names != names:
+        # A way from another page may lead to a certain place on this one.
+        found, _ = from_link(link)
+        store().values |= {name: found[name] for name in names if name in link}
     if store().names != names:
         store().drawn.clear()  # the widgets of another page are others, whatever their keys
     store().names, store().with_setting = names, with_setting or {}

@@ -9,20 +9,17 @@ from sklearn.ensemble import AdaBoostClassifier as Theirs
 from sklearn.tree import DecisionTreeClassifier
 
 from gbtlib.estimators.losses import Exponential
-from workbench.data.catalogue import dataset_ids
 from workbench.lessons.adaboost.adaboost_run import (
     TEN,
     AdaBoostRun,
     AdaSettings,
     ada_settings_from,
-    blind_rounds,
     course,
     gradients,
     identity_gap,
     own_exponential,
     run_adaboost,
     safest_row,
-    stopped_at_half,
     votes_before,
 )
 from workbench.lessons.adaboost.frames import (
@@ -34,13 +31,7 @@ from workbench.lessons.adaboost.frames import (
     side_by_side,
     up_to,
 )
-from workbench.lessons.adaboost.mistakes import (
-    blind_table,
-    blind_words,
-    bound_words,
-    hard_rows,
-    weight_table,
-)
+from workbench.lessons.adaboost.tree_weights import weight_table
 from workbench.lessons.adaboost.words import (
     hand_words,
     label_panels,
@@ -229,54 +220,6 @@ def test_held_out_errors_are_those_of_the_staged_vote() -> None:
     assert np.isnan(fit(TEN).held_out_errors).all()
 
 
-@pytest.mark.parametrize("data", [each for each in dataset_ids("classification") if each != "hand5"])
-def test_a_search_blind_to_the_weights_ends_in_round_two(data: str) -> None:
-    ours = fit(data, n_estimators=2)
-    found = blind_rounds(ours)
-    assert len(found) == 2
-    assert found[0].error == ours.trace[0].error
-    assert found[1].error == pytest.approx(ours.trace[0].bound, abs=1e-9)
-    assert found[1].tree_weight == 0
-    assert not np.array_equal(ours.trace[1].predicted, ours.trace[0].predicted)
-    assert "in round 2 the same tree has error" in blind_words(ours)
-
-
-def test_the_tree_without_weights_beside_the_one_with_them() -> None:
-    """Iris: the unweighted stump cuts off setosa, 35 of 105 wrong; the weighted one moves on."""
-    ours = fit("iris")
-    lines = blind_table(ours).splitlines()
-    cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]
-    theirs = DecisionTreeClassifier(max_depth=1, random_state=0).fit(ours.X, ours.codes)
-    cut = f"{ours.dataset.feature_names[theirs.tree_.feature[0]]} ≤ {theirs.tree_.threshold[0]:.3g}"
-    names = {name.split(" ≤ ")[0] for name in (cells[0][1], cut)}
-    assert names <= {"petal length", "petal width"}  # either cuts the same rows off
-    assert [row[1] for row in cells] == [cells[0][1]] * 3
-    assert [row[2:4] for row in cells] == [["0.333", "1.39"], ["0.667", "0"], ["0.667", "0"]]
-    assert len({row[4] for row in cells}) == 3
-    assert [row[5] for row in cells] == [f"{round_.error:.3g}" for round_ in ours.trace[:3]]
-    assert "It errs on 35 of 105 rows" in blind_words(ours)
-    assert blind_table(fit("hand5")) == ""  # one perfect tree
-
-
-def test_stopping_at_a_half_by_hand() -> None:
-    """Ten rows, classes B A C C B A A A B C. Round 1: B up to 1.5, A beyond: five wrong, tree weight ln 2.
-
-    Then right rows weigh 1/15 and wrong ones 2/15. Round 2: B up to 9.5, C beyond, right on B B B C: it errs
-    on 8/15, and with a vote of 1 against ln 2 its six wrong rows are those of the vote.
-    """
-    stopped, left = hard_rows()
-    assert (stopped.number, left) == (2, 0)
-    assert stopped.error == pytest.approx(8 / 15, abs=1e-12)
-    assert stopped.n_wrong == 6
-    assert "Stopped there, 6 of the ten are wrong; after 20 rounds none." in bound_words(fit("iris"))
-    few = fit(TEN, min_samples_leaf=5, n_estimators=12)
-    found = stopped_at_half(few.trace, few.codes)
-    assert found is not None
-    assert (found.number, found.n_wrong) == (3, 4)
-    assert few.trace[2].error == found.error > 0.5
-    assert "Here it would stop in round 3" in bound_words(few)
-
-
 def test_pruned_rounds_are_told() -> None:
     ours = fit("iris", max_depth=3, ccp_alpha=0.05)
     for number, round_ in enumerate(ours.trace, start=1):
@@ -293,7 +236,6 @@ def test_tree_weights_of_two_and_three_classes() -> None:
     assert table.loc["0.5"].tolist() == ["–", "0.6931"]
     assert table.loc["0.667"].tolist() == ["–", "–"]
     assert table.loc["0.25"].tolist() == ["1.099", "1.792"]
-    assert "= 0.2877" in bound_words(fit("iris"))
 
 
 def test_a_perfect_tree_ends_it() -> None:

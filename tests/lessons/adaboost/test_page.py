@@ -140,13 +140,9 @@ def test_presenter_mode_shows_the_lesson_alone() -> None:
     assert not any("**Try:**" in each.value for each in at.markdown)
 
 
-@pytest.mark.parametrize("data", ["moons", "iris"])
-def test_what_is_wrong_elsewhere_has_numbers(data: str) -> None:
-    fit = run_adaboost(AdaSettings(data=data, n_estimators=3))
-    said = texts(opened(PAGE, data=data, ada_rounds=3))
-    bound = 1 - 1 / fit.n_classes
-    assert f"in round 2 the same tree has error {bound:.3g} = 1 − 1/K, so its weight is 0" in said
-    assert "= 0.2877" in said
+def test_ways_lead_to_what_goes_wrong_elsewhere() -> None:
+    labels = [link.proto.label for link in opened(PAGE, data="moons", ada_rounds=3).get("page_link")]
+    assert sum(label.startswith("In the clinic") for label in labels) == 2
 
 
 def test_every_parameter_of_the_trees_has_one_widget() -> None:

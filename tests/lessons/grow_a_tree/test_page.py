@@ -13,7 +13,6 @@ from gbtlib.core.reasons import TIED
 from tests.pages import held, opened, paragraphs, payloads, quiet
 from workbench.charts import colours
 from workbench.data.catalogue import DATASETS
-from workbench.lessons.grow_a_tree import boosting_mistakes, tree_mistakes
 from workbench.lessons.grow_a_tree.growth_orders import POLICIES
 from workbench.lessons.grow_a_tree.words import PRESETS
 from workbench.models.single_tree import SingleTree, TreeSettings, grow_single_tree
@@ -243,16 +242,10 @@ def test_stepping_does_not_grow_again(monkeypatch: pytest.MonkeyPatch) -> None:
     assert quiet(at)
 
 
-def test_the_write_ups_faults_are_shown_when_opened() -> None:
+def test_a_way_leads_to_each_fault_of_a_tree() -> None:
     at = opened(PAGE, data="iris")
-    assert boosting_mistakes.lost_words() not in markdown(at)
-    at.session_state["folded_Where the write-ups go wrong"] = True
-    at.run()
-    assert quiet(at)
-    for words in (boosting_mistakes.lost_words(), tree_mistakes.level_words(), tree_mistakes.RARE_WORDS):
-        assert words in markdown(at)
-    lines = {line["name"]: line["y"] for line in panel(at, "prediction after round")["lines"]}
-    assert lines["both lost"] == pytest.approx([-2 * y for y in lines["as fitted"]], rel=1e-4)
+    labels = [link.proto.label for link in at.get("page_link")]
+    assert sum(label.startswith("In the clinic") for label in labels) == 5
 
 
 def everything(at: AppTest) -> str:

@@ -11,7 +11,6 @@ import pytest
 from workbench.lessons.missing_sparse_categorical import (
     blank_table,
     category_partitions,
-    mistakes,
     snippets,
     surrogates,
 )
@@ -206,27 +205,14 @@ def test_the_question_is_about_the_feature_with_most_blanks() -> None:
 # -- what goes wrong elsewhere
 
 
-def test_left_in_training_and_zero_in_prediction_are_two_answers() -> None:
-    """Rows 2 and 4 are trained on the left of x1 <= -1.5 (mean 2); 0 is on its right (mean 6)."""
-    twice = mistakes.read_twice(gaps("1.0,3.0"))
-    assert [(each.row, each.trained, each.predicted, each.answers) for each in twice] == [
-        (1, "left", "right", (2.0, 6.0)),
-        (3, "left", "right", (2.0, 6.0)),
-    ]
-    assert "2 of 2 rows leave the side" in mistakes.twice_words(gaps("1.0,3.0"))
-    assert mistakes.read_twice(gaps("none")) == []
-    found = gaps("1.0,3.0")  # here the same row goes one way only
-    assert (found.tree.apply(found.X)[[1, 3]] == found.tree.children_left[0]).all()
-
-
 def test_a_row_without_entry_is_kept() -> None:
     found = gaps("7.0,7.1,7.2,7.3")
     assert found.listed == tuple(range(7))
     assert found.tree.n_samples[0] == 8
-    assert "Row 8 has no entry at all" in mistakes.list_words(found, 1)
-    assert "Row 7 has no entry at all" in mistakes.list_words(found, 0)
-    assert "names only 7 rows" in mistakes.list_words(found, 1)
-    assert mistakes.list_words(gaps("none"), 1) == "The list names all 8 rows."
+    assert "Row 8 has no entry at all" in blank_table.list_words(found, 1)
+    assert "Row 7 has no entry at all" in blank_table.list_words(found, 0)
+    assert "names only 7 rows" in blank_table.list_words(found, 1)
+    assert blank_table.list_words(gaps("none"), 1) == "The list names all 8 rows."
 
 
 # -- surrogates

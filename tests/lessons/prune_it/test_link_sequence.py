@@ -34,7 +34,6 @@ from workbench.lessons.prune_it.alpha_words import (
 from workbench.lessons.prune_it.alpha_words import (
     verdict_words as verdict_on_link,
 )
-from workbench.lessons.prune_it.fold_mistakes import errors_at
 from workbench.lessons.prune_it.gamma_charges import Charged, charged_tree, xor_charged
 from workbench.lessons.prune_it.gamma_words import (
     break_even_words,
@@ -71,6 +70,7 @@ from workbench.lessons.prune_it.tables import (
     twins_in,
 )
 from workbench.models.boosted import BoostedModel, fit_boosted_model
+from workbench.models.fold_trees import errors_at
 from workbench.models.settings import Settings
 from workbench.models.single_tree import SingleTree, TreeSettings, grow_single_tree
 from workbench.text.grammar import listed

@@ -13,7 +13,6 @@ from gbtlib import node_risk, prune
 from tests.pages import fit, held, opened, paragraphs, payloads, put, quiet
 from workbench.data.catalogue import DATASETS
 from workbench.lessons.prune_it.alpha_widgets import PRESETS
-from workbench.lessons.prune_it.fold_mistakes import sums_by_interval
 from workbench.lessons.prune_it.gamma_charges import charged_tree
 from workbench.models.single_tree import TreeSettings, grow_single_tree
 from workbench.text.numbers import number
@@ -167,24 +166,6 @@ def test_the_matrix_and_the_exhibits() -> None:
     assert [number(each) for each in validated.standard_error] == re.findall(r">([^<>]+)</td>", cells)
     assert "R(t) forgets n_t/N" in texts(at)
     assert "| 1 | 0.00476 to 0.019 |" in texts(at)
-
-
-def test_the_folds_summed_wrongly() -> None:
-    at = opened(PAGE, data="sonar", prune_tree="data", tree_depth=100)
-    at.session_state["folded_Cross-validation summed wrongly"] = True
-    at.run()
-    assert quiet(at)
-    fitted = grow_single_tree(TreeSettings(data="sonar", max_depth=100))
-    validated = fitted.model.cross_validate_alpha()
-    sums = sums_by_interval(fitted, "misclassification", validated)
-    rows = re.findall(r"^\| (\d+) \|.*?\| (\d+) of 10 \| (.*?) \| (.*?) \|$", texts(at), re.M)
-    assert [int(row[0]) for row in rows] == list(range(len(validated.steps)))
-    assert [int(row[1]) for row in rows] == sums.counted.tolist()
-    assert [row[2].strip("*") for row in rows] == [number(float(each)) for each in sums.total]
-    right = validated.fold_error.sum(axis=0)
-    assert [row[3].strip("*") for row in rows] == [number(float(each)) for each in right]
-    assert f"It chooses step {sums.chosen}" in texts(at)
-    assert "145 rows in 10 blocks: 9 × 15, 10 rows." in texts(at)
 
 
 def test_a_tree_too_large_to_be_drawn_or_validated() -> None:

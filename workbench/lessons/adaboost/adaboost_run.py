@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib import AdaBoostClassifier, GradientBoostingClassifier
-from gbtlib.adaboost.samme import AdaBoostRound, add_vote, chance, samme
+from gbtlib.adaboost.samme import AdaBoostRound, add_vote
 from workbench.data.catalogue import DATASETS, Dataset, load_dataset
 from workbench.data.held_out import training_rows
 from workbench.lessons.adaboost.values import ADA_ALPHA, ADA_DEPTH, ADA_ROUNDS, ADA_ROWS
@@ -255,48 +255,3 @@ def course(fit: AdaBoostRun, place: int) -> RowCourse:
 def safest_row(fit: AdaBoostRun) -> int:
     """The row that weighs least in the end, by its position among all rows: the surest of all."""
     return int(fit.train[fit.trace[-1].weights_after.argmin()])
-
-
-class Fault(NamedTuple):
-    """A round of AdaBoost whose split search is blind to the row weights."""
-
-    error: float
-    tree_weight: float
-
-
-class Stopped(NamedTuple):
-    """A run that stops at an error beyond 0.5: in which round, with which error, and how many rows wrong."""
-
-    number: int
-    error: float
-    n_wrong: int
-
-
-def stopped_at_half(trace: list[AdaBoostRound], codes: Codes) -> Stopped | None:
-    """What the write-up makes of rounds of which one has an error beyond 0.5; None if none has.
-
-    The tree of that round gets a vote of 1 there, and no other comes after it.
-    """
-    late = next((round_ for round_ in trace if round_.error > 0.5 and not round_.ended), None)
-    if late is None:
-        return None
-    votes = trace[late.number - 2].votes.copy() if late.number > 1 else np.zeros_like(late.votes)
-    votes[np.arange(len(votes)), late.predicted] += 1
-    return Stopped(late.number, late.error, int((votes.argmax(axis=1) != codes).sum()))
-
-
-def blind_rounds(fit: AdaBoostRun, n_rounds: int = 3) -> list[Fault]:
-    """Rounds whose trees are grown on equal weights, up to the first that is useless or perfect.
-
-    The first round's weights are equal, so its tree is the one that all of them grow.
-    """
-    first = fit.trace[0]
-    weights, found = first.weights_before, []
-    for _ in range(n_rounds):
-        step = samme(weights, first.wrong, fit.n_classes)
-        useless = step.error > chance(fit.n_classes) - 1e-9  # but for rounding
-        found.append(Fault(step.error, 0.0 if useless else step.tree_weight))
-        if useless or step.error == 0:
-            break
-        weights = step.weights
-    return found

@@ -12,12 +12,13 @@ from workbench.components.gains import gain_curves
 from workbench.components.prose import prose
 from workbench.components.tree import tree_downloads
 from workbench.gains.view import NodeCuts, gain_view
-from workbench.lessons.adaboost import mistakes, words
+from workbench.lessons.adaboost import words
 from workbench.lessons.adaboost.adaboost_run import TEN, AdaBoostRun, AdaSettings
 from workbench.lessons.adaboost.choice_widgets import LabelledRow, ada_of
 from workbench.lessons.adaboost.frames import AdaFrames, ada_frames, axes_of, up_to
 from workbench.lessons.adaboost.rounds_picture import AdaMarks, ada_picture
 from workbench.lessons.adaboost.snippets import gbtlib_snippet, sklearn_snippet
+from workbench.lessons.adaboost.tree_weights import weight_table
 from workbench.lessons.adaboost.values import ADA_X, ADA_Y
 from workbench.lessons.adaboost.words import WAYS, label_of, way_after
 from workbench.link.values import CUT, FEATURE, ROUND, ROW
@@ -27,6 +28,7 @@ from workbench.shell.code_lens import snippet_tabs
 from workbench.shell.cursor import current_cut, current_node, go_to_round, node_chooser
 from workbench.shell.gain_explorer import GAINS, take_move
 from workbench.shell.page import folded
+from workbench.shell.patient_link import patient_link
 from workbench.shell.scoring import verdict_on_choice
 from workbench.text.numbers import number
 from workbench.trees.single_tree_boxes import node_fill, node_lines
@@ -180,12 +182,10 @@ def gain_picture(fit: AdaBoostRun, cursor: int) -> None:
     gain_curves(view, key=GAINS, on_move=take_move)
 
 
-def wrong_code(fit: AdaBoostRun) -> None:
-    """Where the write-up's code goes wrong, with what is on the screen."""
-    st.subheader("Where the write-up's code goes wrong", anchor=False)
-    st.markdown(mistakes.blind_words(fit))
-    st.markdown(mistakes.blind_table(fit))
-    st.markdown(mistakes.bound_words(fit))
+def wrong_code() -> None:
+    """Where AdaBoost that goes wrong can be seen."""
+    patient_link("leo", "AdaBoost whose search ignores the weights")
+    patient_link("mona", "AdaBoost of three classes that stops at error 0.5")
 
 
 def task(fit: AdaBoostRun) -> None:
@@ -197,7 +197,7 @@ def tree_weights() -> None:
     """What a tree weighs by its error; made when it is opened."""
     with folded("Tree weights for two and three classes") as is_open:
         if is_open:
-            st.dataframe(mistakes.weight_table(), width="stretch")
+            st.dataframe(weight_table(), width="stretch")
 
 
 def every_row(fit: AdaBoostRun, cursor: int) -> None:

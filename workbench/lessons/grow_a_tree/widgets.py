@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-import pandas as pd
 import streamlit as st
 
 from gbtlib.cart.class_tables import to_class_tables
@@ -14,7 +12,6 @@ from gbtlib.tables import to_flat_table
 from workbench.components.curves import curves
 from workbench.components.prose import prose
 from workbench.components.tree import chosen_node, show_tree, tree_data
-from workbench.lessons.grow_a_tree import boosting_mistakes, tree_mistakes
 from workbench.lessons.grow_a_tree.growth_orders import (
     POLICIES,
     Growing,
@@ -42,6 +39,7 @@ from workbench.shell.code_lens import snippet_tabs
 from workbench.shell.current_fit import current_tree, tree_of
 from workbench.shell.cursor import go_to
 from workbench.shell.page import folded, presenting
+from workbench.shell.patient_link import patient_link
 from workbench.shell.scoring import verdict_on_choice
 from workbench.shell.setting_controls import preset_buttons
 from workbench.shell.stage import stepper
@@ -190,34 +188,15 @@ def take_node(key: str, side: GrowthOrder) -> None:
 
 
 def faults() -> None:
-    """What the write-ups get wrong, each beside what is right; made when it is opened."""
-    with folded("Where the write-ups go wrong") as is_open:
-        if not is_open:
-            return
-        found = tree_mistakes.root_losses()
-        st.markdown(tree_mistakes.loss_words(found))
-        words = (
-            "The loss of every cut of cos(x²) at the root: signed deviations are noise, squared ones a curve."
-        )
-        curves(tree_mistakes.loss_panels(found), words, key="losses", height=240)
-        text, picture = st.columns([4, 6], gap="medium", vertical_alignment="center")
-        text.markdown(tree_mistakes.level_words())
-        with picture:
-            words = "cos(x²) by a tree of 8 levels and by one whose level counter never goes down."
-            curves([tree_mistakes.level_panel()], words, key="levels", height=240)
-        text, picture = st.columns([4, 6], gap="medium", vertical_alignment="center")
-        text.markdown(boosting_mistakes.lost_words())
-        with picture:
-            words = "cos(x²) as it was fitted, and as predicted without the minus, the hessian, or both."
-            curves(boosting_mistakes.lost_panels(), words, key="lost", height=280)
-        parts: tuple[tuple[str, Callable[[], pd.DataFrame]], ...] = (
-            (tree_mistakes.TIE_WORDS, tree_mistakes.tie_table),
-            (tree_mistakes.EMPTY_WORDS, tree_mistakes.empty_class_table),
-            (tree_mistakes.RARE_WORDS, tree_mistakes.rare_table),
-        )
-        for place, (said, table) in zip(st.columns([4, 3, 3], gap="medium"), parts, strict=True):
-            place.markdown(said)
-            place.dataframe(table(), width="stretch")
+    """Where trees that are grown wrongly can be seen."""
+    for patient, words in (
+        ("hugo", "a tree whose cuts fall inside ties"),
+        ("ines", "a tree that never finds the rare class"),
+        ("vera", "a tree whose loss is 0 for every cut"),
+        ("willi", "a tree whose level counter never goes down"),
+        ("yara", "trees whose minus and hessian are lost in prediction"),
+    ):
+        patient_link(patient, words)
 
 
 def flat_tables(growing: Growing) -> None:

@@ -198,6 +198,20 @@ def rows_words(rows: tuple[int, ...], base: int) -> str:
     return f"{word_for(len(rows), 'row')} {', '.join(str(row + base) for row in rows)}"
 
 
+def list_words(gaps: BlankTable, base: int) -> str:
+    """Which rows the list of entries names, and what becomes of the others."""
+    lost = tuple(row for row in range(len(TABLE)) if row not in gaps.listed)
+    if not lost:
+        return f"The list names all {len(TABLE)} rows."
+    rows = rows_words(lost, base).capitalize()
+    has, them, count = ("has", "it", "it counts") if len(lost) == 1 else ("have", "them", "they count")
+    return (
+        f"**{rows} {has} no entry at all**: the list names only {len(gaps.listed)} rows, and a code that "
+        f"takes its rows from the list loses {them}. Here the shape ({len(TABLE)}, {len(NAMES)}) comes with "
+        f"the list, and {count}."
+    )
+
+
 def equals_words(gaps: BlankTable) -> str:
     """Which other features gain as much as the chosen one, in brackets."""
     found, bests = gaps.candidates, NamedCandidates(gaps.candidates, NAMES).bests

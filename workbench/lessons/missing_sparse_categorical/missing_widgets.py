@@ -13,7 +13,6 @@ from workbench.components.prose import prose
 from workbench.components.tree import clickable_tree
 from workbench.lessons.missing_sparse_categorical import (
     blank_table,
-    mistakes,
     snippets,
     term_matrix,
     words,
@@ -34,6 +33,7 @@ from workbench.shell.challenge import OptionAnswer, Question, ask, settle
 from workbench.shell.cursor import current_cut
 from workbench.shell.gain_explorer import take_move
 from workbench.shell.page import folded, presenting
+from workbench.shell.patient_link import patient_link
 from workbench.shell.scoring import share_of_best, verdict_on_choice
 from workbench.shell.stage import control_line, stage
 from workbench.trees.view import tree_view
@@ -176,7 +176,7 @@ def table_and_curves(gaps: BlankTable, question: Question | None) -> None:
 
 def split_and_cut(gaps: BlankTable) -> None:
     """The root's split in words, and the cut of the cursor with its gain both ways."""
-    text = f"{blank_table.split_words(gaps, base())} {mistakes.list_words(gaps, base())}"
+    text = f"{blank_table.split_words(gaps, base())} {blank_table.list_words(gaps, base())}"
     prose(text, blank_table.terms_here(gaps), key="split_words")
     at = position(gaps)
     if at is not None:
@@ -184,12 +184,10 @@ def split_and_cut(gaps: BlankTable) -> None:
         st.latex(blank_table.both_ways(gaps, at))
 
 
-def mistake(gaps: BlankTable) -> None:
-    """What goes wrong where training and prediction read a blank differently."""
-    st.markdown("**What goes wrong: one meaning in training, another in prediction**")
-    st.markdown(mistakes.twice_words(gaps))
-    if mistakes.read_twice(gaps):
-        st.markdown(mistakes.twice_table(gaps, base()))
+def mistake() -> None:
+    """Where it can be seen what goes wrong with blank cells."""
+    patient_link("dario", "a booster that reads a blank one way in training, another in prediction")
+    patient_link("elsa", "a booster that loses the rows without an entry")
 
 
 def split_tree(gaps: BlankTable) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import streamlit as st
 
 from gbtlib import CrossValidation
-from workbench.lessons.prune_it.fold_mistakes import Sums, errors_at, sums_by_interval
 from workbench.lessons.prune_it.hand_trees import hand_sequence
 from workbench.lessons.prune_it.link_sequence import (
     Floats,
@@ -17,6 +16,7 @@ from workbench.lessons.prune_it.link_sequence import (
 )
 from workbench.lessons.prune_it.values import PRUNE_FOLDS, PRUNE_RISK, PRUNE_TREE
 from workbench.link.values import TREE_SETTINGS
+from workbench.models.fold_trees import errors_at
 from workbench.models.single_tree import TreeSettings
 from workbench.shell import session
 from workbench.shell.current_fit import current_tree, tree_of, tree_settings_from
@@ -79,18 +79,3 @@ def current_at_ends(found: PruningSequence) -> Floats | None:
         return None
     fit = current_tree()
     return at_ends(fit.settings, found.measure, fold_count(fit, session.value(PRUNE_FOLDS)))
-
-
-@st.cache_resource(max_entries=16, show_spinner="Summing the folds …")
-def summed(settings: TreeSettings, measure: str, n_folds: int) -> Sums | None:
-    """The same summed wrongly."""
-    result = validated(settings, measure, n_folds)
-    return None if result is None else sums_by_interval(tree_of(settings), measure, result)
-
-
-def current_sums(found: PruningSequence) -> Sums | None:
-    """The cross-validation summed wrongly; None without cross-validation."""
-    if found.by_hand:
-        return None
-    fit = current_tree()
-    return summed(fit.settings, found.measure, fold_count(fit, session.value(PRUNE_FOLDS)))

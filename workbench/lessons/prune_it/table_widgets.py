@@ -6,14 +6,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from gbtlib import CrossValidation
-from workbench.lessons.prune_it.current_sequence import current_at_ends, current_sums
-from workbench.lessons.prune_it.fold_mistakes import (
-    BLOCKS,
-    SUMMED_WRONGLY,
-    block_words,
-    sums_table,
-    sums_words,
-)
+from workbench.lessons.prune_it.current_sequence import current_at_ends
 from workbench.lessons.prune_it.link_sequence import PruningSequence
 from workbench.lessons.prune_it.tables import (
     AT_ENDS,
@@ -22,12 +15,12 @@ from workbench.lessons.prune_it.tables import (
     ends_table,
     forgetful_table,
     matrix_html,
-    shown_steps,
     strength_table,
     twin_words,
     twins_in,
 )
 from workbench.shell.page import folded
+from workbench.shell.patient_link import patient_link
 
 
 def tables(found: PruningSequence, result: CrossValidation | None, step: int) -> None:
@@ -36,8 +29,7 @@ def tables(found: PruningSequence, result: CrossValidation | None, step: int) ->
     if result is not None:
         fold_by_fold(found, result, step)
     wrong_ways(found, result, step)
-    if result is not None:
-        wrong_sums(found, result, step)
+    patient_link("kira", "a cross-validation that is summed wrongly")
 
 
 def strengths(found: PruningSequence, step: int) -> None:
@@ -79,18 +71,3 @@ def twins_together(found: PruningSequence, step: int, place: DeltaGenerator) -> 
     twins = twins_in(found, step)
     if twins:
         place.markdown(f"Twins in the tree above: nodes {', '.join(map(str, twins[0]))}.")
-
-
-def wrong_sums(found: PruningSequence, result: CrossValidation, step: int) -> None:
-    """What comes of summing over the folds in the wrong way."""
-    with folded("Cross-validation summed wrongly") as is_open:
-        if not is_open:
-            return
-        sums = current_sums(found)
-        assert sums is not None  # there is a cross-validation to sum
-        left, right = st.columns([1.6, 1], gap="large")
-        left.markdown(SUMMED_WRONGLY)
-        left.markdown(sums_table(result, sums, shown_steps(result, step)))
-        left.markdown(sums_words(result, sums))
-        right.markdown(BLOCKS)
-        right.markdown(block_words(len(result.fold), len(result.fold_error)))

@@ -5,7 +5,7 @@ import pytest
 
 from gbtlib import GradientBoostingRegressor
 from workbench.data.catalogue import load_dataset
-from workbench.lessons.grow_a_tree import boosting_mistakes
+from workbench.lessons.clinic import boosting_mistakes
 
 RIGHT, NO_MINUS, NO_HESSIAN, NEITHER = boosting_mistakes.FACTORS
 

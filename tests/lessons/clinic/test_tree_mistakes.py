@@ -5,7 +5,7 @@ import pytest
 
 from gbtlib import DecisionTreeClassifier, Tree
 from workbench.data.catalogue import load_dataset
-from workbench.lessons.grow_a_tree import tree_mistakes
+from workbench.lessons.clinic import tree_mistakes
 
 
 def test_signed_deviations_are_rounding_and_squares_find_the_root() -> None:

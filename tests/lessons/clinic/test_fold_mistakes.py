@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from gbtlib import CrossValidation, prune, weakest_links
-from workbench.lessons.prune_it.fold_mistakes import (
+from workbench.lessons.clinic.fold_mistakes import (
     block_sizes,
     block_words,
     first_in_interval,

@@ -7,14 +7,14 @@ numbers of folds are compared; and blocks of ceil(N / k) rows can leave nothing 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gbtlib import CrossValidation, PruningStep, Tree, weakest_links
-from gbtlib.cart.cost_complexity import nodes_cut, prune_to
+from gbtlib import CrossValidation, PruningStep, weakest_links
+from workbench.models.fold_trees import fold_trees
 from workbench.models.single_tree import SingleTree
 from workbench.text.numbers import number
 
@@ -27,36 +27,6 @@ SUMMED_WRONGLY = (
     "nothing. The fewer folds are in a sum, the smaller it is. Bold: what each column chooses."
 )
 BLOCKS = "**The last folds can be empty** if each gets ⌈rows / folds⌉ rows while there are any."
-
-
-@dataclass(frozen=True, eq=False)
-class FoldTree:
-    """The tree that is grown without a fold. wrong: errors are summed over the fold's rows.
-
-    leaf: of the tree, of each of the fold's rows. y: their targets; classes: of the rows outside.
-    """
-
-    tree: Tree
-    leaf: NDArray[np.intp]
-    y: NDArray[np.float64] | NDArray[np.int64]
-    classes: NDArray[np.float64] | NDArray[np.int64]
-
-    def wrong(self, cut: Sequence[int]) -> float:
-        """Rows misclassified, or the sum of squared errors, with these nodes as leaves."""
-        pruned, node_map = prune_to(self.tree, cut)
-        said = pruned.weight[node_map[self.leaf]]
-        if self.tree.class_weights is None:
-            return float(((said - self.y) ** 2).sum())
-        return float((self.classes[said.astype(np.intp)] != self.y).sum())
-
-
-def fold_trees(fit: SingleTree, validated: CrossValidation) -> Iterator[FoldTree]:
-    """The tree without each fold, in the order of the folds."""
-    kind = type(fit.model)
-    for k in range(int(validated.fold.max()) + 1):
-        inside, outside = validated.fold == k, validated.fold != k
-        tree = kind(**fit.model.get_params()).fit(fit.X[outside], fit.y[outside]).grown_tree_
-        yield FoldTree(tree, tree.apply(fit.X[inside]), fit.y[inside], np.unique(fit.y[outside]))
 
 
 @dataclass(frozen=True, eq=False)
@@ -123,18 +93,6 @@ def first_in_interval(steps: Sequence[PruningStep], alpha: Floats) -> dict[int, 
 def best_leaves(steps: Sequence[PruningStep], alpha: float) -> int:
     """The leaves of the tree that is best at an alpha: of the last step up to it."""
     return next(step.n_leaves for step in reversed(steps) if step.alpha <= alpha)
-
-
-def errors_at(fit: SingleTree, measure: str, validated: CrossValidation, alphas: Sequence[float]) -> Floats:
-    """The cross-validated error of every step if it is tried at other alphas: (n_steps,).
-
-    The folds are the same; only the alphas at which the trees of the folds are pruned are others.
-    """
-    wrong = np.zeros(len(alphas))
-    for fold in fold_trees(fit, validated):
-        steps = weakest_links(fold.tree, measure)
-        wrong += [fold.wrong(nodes_cut(steps, alpha)) for alpha in alphas]
-    return wrong / len(fit.y)
 
 
 def sums_table(validated: CrossValidation, sums: Sums, shown: Sequence[int]) -> str:

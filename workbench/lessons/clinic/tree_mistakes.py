@@ -15,7 +15,6 @@ from workbench.charts.axes import padded, spread
 from workbench.charts.colours import CHOSEN, TRUTH
 from workbench.charts.panels import DASHED, PAIR, Dots, Line, Panel, floats
 from workbench.data.catalogue import load_dataset
-from workbench.lessons.grow_a_tree.growth_orders import step_function
 from workbench.text.numbers import number
 
 Floats = NDArray[np.float64]
@@ -138,8 +137,7 @@ def level_panel(levels: int = FEW_LEVELS) -> Panel:
         (upto_depth(tree, levels), f"{levels} levels", PAIR[0]),
         (counted(tree, levels), f"a counter to {levels} that never goes down", PAIR[1]),
     ):
-        corners = step_function(found, 0.0, 5.0, None)
-        lines.append(Line(floats(corners[0]), floats(corners[1]), colour, name))
+        lines.append(Line(floats(x), floats(found.predict(x[:, np.newaxis])), colour, name))
     return Panel("", (*padded(0.0, 5.0, 0.01), *padded(-1.0, 1.0)), "x", "y", 1, tuple(lines))
 
 

@@ -1,0 +1,186 @@
+"""The clinic as a page: every patient, every instrument, the question, the way from other lessons."""
+
+import re
+
+import numpy as np
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tests.pages import held, opened, payloads, quiet
+from workbench.lessons.clinic import boosting_mistakes, pruned_patients, tree_mistakes
+from workbench.lessons.clinic.exhibit_widgets import CODE, EXHIBITS
+from workbench.lessons.clinic.findings import INSTRUMENTS, shown
+from workbench.lessons.clinic.patients import EXAMINED, OF_FAULT, PATIENTS, examined, plausible
+from workbench.lessons.clinic.picture import course_figure, spans_far
+from workbench.lessons.clinic.records import SYSTEMS
+from workbench.paths import page_path
+
+PAGE = "clinic.py"
+
+
+def markdown(at: AppTest) -> str:
+    """All that the page says."""
+    return "\n".join(each.value for each in at.markdown)
+
+
+def test_every_fault_has_a_patient_and_every_patient_a_fault() -> None:
+    assert set(OF_FAULT) == set(EXAMINED)
+    assert list(PATIENTS) == sorted(PATIENTS)
+    assert {each.system for each in PATIENTS.values()} == set(SYSTEMS)
+    assert set(EXHIBITS) | set(CODE) <= set(EXAMINED)
+    diagnoses = [each.diagnosis for each in PATIENTS.values()]
+    assert len(set(diagnoses)) == len(diagnoses)
+    assert {len(plausible(each)) for each in PATIENTS.values()} == {4}
+
+
+@pytest.mark.parametrize("name", PATIENTS)
+def test_what_is_found_differs_from_health(name: str) -> None:
+    found = examined(PATIENTS[name].fault)
+    assert set(found.sheets) <= set(INSTRUMENTS)
+    assert found.sheets
+    assert found.wrong != found.right  # NaN differs from every number
+    for each in found.sheets.values():
+        assert {len(row) for row in each.rows} == {len(each.heads)}
+    courses = found.courses
+    assert len(courses.x) == len(courses.patient) == len(courses.healthy)
+    assert np.isfinite(courses.healthy).all()
+    assert any(sick != well for _, sick, well in found.costs)
+
+
+@pytest.mark.parametrize("name", PATIENTS)
+def test_every_patient_is_shown(name: str) -> None:
+    patient = PATIENTS[name]
+    at = opened(PAGE, patient=name)
+    assert quiet(at)
+    said = markdown(at)
+    assert f"**{patient.diagnosis}.**".replace("|", r"\|") in said
+    assert patient.wrong in said
+    assert patient.right in said
+    assert f"wrong: **{shown(examined(patient.fault).wrong)}**" in said
+    for instrument in examined(patient.fault).sheets:
+        at = opened(PAGE, patient=name, instrument=instrument)
+        assert quiet(at)
+        assert held(at, "instrument") == instrument
+        first = examined(patient.fault).sheets[instrument].rows[0]
+        assert "| " + " | ".join(first) + " |" in markdown(at)
+
+
+def test_the_next_patient() -> None:
+    at = opened(PAGE)
+    names = list(PATIENTS)
+    at.button("patient_Next").click().run()
+    assert (quiet(at), held(at, "patient")) == (True, names[1])
+    at.button("patient_Back").click().run()
+    assert (quiet(at), held(at, "patient")) == (True, names[0])
+    at.selectbox("widget_patient").select(names[-1]).run()
+    assert (quiet(at), held(at, "patient")) == (True, names[-1])
+    assert at.button("patient_Next").disabled
+
+
+@pytest.mark.parametrize("name", ["anna", "pablo", "tilda", "jonas"])
+def test_guessing_hides_the_diagnosis_and_shows_what_may_be(name: str) -> None:
+    patient = PATIENTS[name]
+    at = opened(PAGE, patient=name, guess=1)
+    assert quiet(at)
+    assert f"**{patient.diagnosis}.**" not in markdown(at)
+    assert patient.wrong not in markdown(at)
+    assert not at.expander
+    for each in plausible(patient):
+        assert each.sign.replace("|G|", r"\|G\|") in markdown(at)
+    other = next(each for each in plausible(patient) if each is not patient)
+    box = next(each for each in at.selectbox if each.label == "Your diagnosis")
+    box.select(other.diagnosis).run()
+    next(button for button in at.button if button.label == "Reveal").click().run()
+    assert quiet(at)
+    assert f"You: {other.diagnosis}. It is: {patient.diagnosis}." in markdown(at)
+    assert patient.wrong in markdown(at)
+
+
+def test_an_instrument_that_a_patient_lacks_gives_way() -> None:
+    at = opened(PAGE, patient="anna", instrument="votes")
+    assert quiet(at)
+    assert "healthy g" in markdown(at)
+
+
+@pytest.mark.parametrize("link", [{"patient": "nobody"}, {"patient": "9" * 80}, {"instrument": "hammer"}])
+def test_nonsense_in_the_link_is_harmless(link: dict[str, str]) -> None:
+    at = opened(PAGE, **link)
+    assert quiet(at)
+    assert held(at, "patient") == "anna"
+
+
+def test_exhibits_stand_below_their_patients() -> None:
+    for fault, words in (
+        ("lost_in_predict", boosting_mistakes.lost_words()),
+        ("counter_never_falls", tree_mistakes.level_words()),
+        ("pure_enough", tree_mistakes.RARE_WORDS),
+        ("inside_ties", tree_mistakes.EMPTY_WORDS),
+    ):
+        at = opened(PAGE, patient=OF_FAULT[fault].name)
+        assert quiet(at)
+        assert words in markdown(at)
+    at = opened(PAGE, patient=OF_FAULT["lost_in_predict"].name)
+    lines = {
+        line["name"]: line["y"] for line in payloads(at, "curves")[0]["panels"][0]["lines"] if line["name"]
+    }
+    assert lines["both lost"] == pytest.approx([-2 * y for y in lines["as fitted"]], rel=1e-4)
+
+
+def test_the_folds_summed_wrongly() -> None:
+    at = opened(PAGE, patient=OF_FAULT["wrong_subtree"].name)
+    assert quiet(at)
+    _, validated, sums = pruned_patients.validated_wrongly()
+    rows = re.findall(r"^\| (\d+) \| [^|]* \| (\d+) of 10 \| (.*?) \| (.*?) \|$", markdown(at), re.M)
+    table = [row for row in rows if "**" in "".join(row)]
+    assert {int(row[0]) for row in table} >= {sums.chosen, validated.best}
+    assert f"It chooses step {sums.chosen}" in markdown(at)
+    assert "145 rows in 10 blocks: 9 × 15, 10 rows." in markdown(at)
+
+
+def test_a_way_from_another_lesson_leads_to_its_patient() -> None:
+    at = opened("prune_it.py", data="iris", prune_tree="data")
+    way = next(link.proto for link in at.get("page_link") if link.proto.label.startswith("In the clinic"))
+    assert way.query_string == "patient=kira"
+    at.switch_page(str(page_path(PAGE)))
+    at.query_params["patient"] = "kira"
+    at.run()
+    assert quiet(at)
+    assert "What ails Kira?" in markdown(at)
+    assert held(at, "data", "prune_tree") == ("iris", "data")
+
+
+def test_the_ways_of_the_lessons_lead_to_patients() -> None:
+    ways = []
+    for page in ("prune_it.py", "grow_a_tree.py", "adaboost.py", "missing_sparse_categorical.py"):
+        found = [link.proto.query_string for link in opened(page, data="iris").get("page_link")]
+        ways += [each.removeprefix("patient=") for each in found if each]
+    assert len(set(ways)) == len(ways) >= 9
+    assert set(ways) <= set(PATIENTS)
+
+
+def test_the_lines_with_the_fault_and_the_list_of_all() -> None:
+    at = opened(PAGE, patient="anna")
+    at.session_state["folded_The lines with the fault"] = True
+    at.session_state["folded_All patients, and what ails them"] = True
+    at.run()
+    assert quiet(at)
+    assert "class Replaced(Booster)" in at.code[0].value
+    assert all(each.diagnosis.replace("|", r"\|") in markdown(at) for each in PATIENTS.values())
+
+
+def test_presenter_mode_leaves_the_exhibits_out() -> None:
+    at = opened(PAGE, patient="yara", present=1)
+    assert quiet(at)
+    assert not at.expander
+    assert boosting_mistakes.lost_words() not in markdown(at)
+
+
+def test_a_course_that_runs_away_is_drawn_by_powers_of_ten() -> None:
+    assert spans_far(examined("no_minus").courses)
+    assert not spans_far(examined("replaced").courses)
+    assert course_figure(examined("no_minus").courses, "Nils").layout.yaxis.type == "log"
+
+
+def test_a_course_that_ends_says_so() -> None:
+    (note,) = course_figure(examined("naive_log_loss").courses, "Tilda").layout.annotations
+    assert note.text == "NaN from here on"

@@ -1,0 +1,264 @@
+"""The patients that are prunings and votes, each beside its healthy twin. Pure, no streamlit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+
+import numpy as np
+
+from gbtlib import CrossValidation, DecisionTreeClassifier, Tree, node_risk, samme, tree_from_arrays
+from gbtlib.adaboost.samme import chance
+from workbench.data.catalogue import load_dataset
+from workbench.lessons.clinic.booster import Floats
+from workbench.lessons.clinic.findings import Findings, TwoCourses, sheet
+from workbench.lessons.clinic.fold_mistakes import Sums, sums_by_interval
+from workbench.lessons.clinic.tree_patients import Sample, last_of, sample_of
+from workbench.models.single_tree import SingleTree, TreeSettings, grow_single_tree
+from workbench.text.numbers import number
+
+
+def forgetful_risks() -> Findings:
+    """A tree of thirteen nodes: branches are cut by risks that forget how many rows they are of."""
+    tree = thirteen()
+    right = node_risk(tree, "misclassification")
+    forgotten = right * tree.H[0] / tree.H
+    sick, well = strengths_in_order(tree, forgotten), strengths_in_order(tree, right)
+    n = min(len(sick), len(well))
+    courses = TwoCourses(
+        *("branch, in the order of cutting", "strength g(t)", np.arange(1.0, n + 1)),
+        np.array([g for _, g in sick[:n]]),
+        np.array([g for _, g in well[:n]]),
+    )
+    g = [branch_strengths(tree, risk) for risk in (forgotten, right)]
+    rows = [(f"node {t}", float(tree.H[t]), forgotten[t], right[t]) for t in sorted(g[0])]
+    strengths = [(f"node {t}", g[0][t], g[1][t]) for t in sorted(g[0])]
+    sheets = {
+        "risks": sheet(("", "rows", "R(t)", "healthy R(t)"), rows, "Of the inner nodes, N = 100."),
+        "strengths": sheet(
+            ("", "g(t)", "healthy g(t)"), strengths, "Of the whole tree; the smallest is cut first."
+        ),
+        "steps": sheet(
+            ("step", "cuts node", "healthy cuts node"),
+            [(str(k + 1), str(a[0]), str(b[0])) for k, (a, b) in enumerate(zip(sick, well, strict=False))],
+        ),
+    }
+    costs = (("smallest strength, which may not be negative", min(g[0].values()), min(g[1].values())),)
+    return Findings("13 nodes, 100 rows", courses, sheets, "strength g of node 8", g[0][8], g[1][8], costs)
+
+
+def branch_strengths(tree: Tree, risk: Floats, cut: Sequence[int] = ()) -> dict[int, float]:
+    """g(t) = (R(t) - R(T_t)) / (leaves - 1) of every inner node that is left when some are cut."""
+    found = {}
+    gone = {int(i) for node in cut for i in tree.subtree(node) if i != node}
+    ends = {int(i) for i in tree.leaves} | set(cut)
+    for t in range(tree.n_nodes):
+        if t not in gone and t not in ends:
+            leaves = [int(i) for i in tree.subtree(t) if i in ends and i not in gone]
+            found[t] = float(risk[t] - risk[leaves].sum()) / (len(leaves) - 1)
+    return found
+
+
+def strengths_in_order(tree: Tree, risk: Floats) -> list[tuple[int, float]]:
+    """The weakest branches one after another, each with its strength when it is cut."""
+    cut: list[int] = []
+    found = []
+    while 0 not in cut:
+        strengths = branch_strengths(tree, risk, cut)
+        weakest = min(strengths, key=lambda t: (round(strengths[t], 12), t))
+        found.append((weakest, strengths[weakest]))
+        cut.append(weakest)
+    return found
+
+
+def thirteen() -> Tree:
+    """100 rows of two classes in 13 nodes: numbers, no rows."""
+    counts = {3: (30, 2), 4: (3, 10), 5: (1, 24), 7: (12, 1), 10: (1, 4), 11: (2, 5), 12: (4, 1)}
+    children = {0: (1, 2), 1: (3, 4), 2: (5, 6), 6: (7, 8), 8: (9, 10), 9: (11, 12)}
+    weights = np.zeros((13, 2))
+    for node in reversed(range(13)):
+        weights[node] = counts[node] if node in counts else weights[list(children[node])].sum(axis=0)
+    left, right = (np.array([children.get(i, (-1, -1))[side] for i in range(13)]) for side in (0, 1))
+    tree = tree_from_arrays(
+        {
+            "feature": np.where(left < 0, -1, 0),
+            "threshold": np.where(left < 0, np.nan, 0.0),
+            "children_left": left,
+            "children_right": right,
+            "weight": weights.argmax(axis=1),
+            "n_samples": weights.sum(axis=1),
+            "H": weights.sum(axis=1),
+        },
+        1,
+    )
+    return replace(tree, class_weights=weights)
+
+
+@cache
+def validated_wrongly() -> tuple[SingleTree, CrossValidation, Sums]:
+    """The full tree of Sonar, its cross-validation in ten folds, and the same summed wrongly."""
+    fit = grow_single_tree(TreeSettings(data="sonar", max_depth=100))
+    validated = fit.model.cross_validate_alpha(n_folds=10, measure="misclassification")
+    return fit, validated, sums_by_interval(fit, "misclassification", validated)
+
+
+def wrong_subtree() -> Findings:
+    """Sonar pruned by cross-validation whose folds add the wrong subtree, or none."""
+    _, validated, sums = validated_wrongly()
+    n = sums.n_folds
+    step = np.arange(float(len(sums.right)))
+    courses = TwoCourses(
+        *("step of the sequence", "errors summed over the folds", step),
+        np.where(sums.counted > 0, sums.total, np.nan),
+        sums.right,
+    )
+    rows = [
+        (str(k), str(validated.steps[k].n_leaves), f"{sums.counted[k]} of {n}", sums.total[k], sums.right[k])
+        for k in range(len(step))
+    ]
+    sheets = {
+        "risks": sheet(("step", "leaves", "folds that count", "sum", "healthy sum"), rows),
+        "steps": sheet(
+            ("", "patient", "healthy"),
+            [
+                ("step chosen", str(sums.chosen), str(validated.best)),
+                (
+                    "its leaves",
+                    str(validated.steps[sums.chosen].n_leaves),
+                    str(validated.steps[validated.best].n_leaves),
+                ),
+            ],
+        ),
+    }
+    costs = (
+        (
+            "errors of all folds at the chosen step",
+            float(sums.right[sums.chosen]),
+            float(sums.right[validated.best]),
+        ),
+        (
+            "leaves kept",
+            float(validated.steps[sums.chosen].n_leaves),
+            float(validated.steps[validated.best].n_leaves),
+        ),
+    )
+    said = f"the sum at step {sums.chosen}"
+    numbers = float(sums.total[sums.chosen]), float(sums.right[sums.chosen])
+    return Findings("Sonar, a full tree, ten folds", courses, sheets, said, *numbers, costs)
+
+
+@dataclass(frozen=True, eq=False)
+class Vote:
+    """A run of AdaBoost: of each round weighted error, tree weight, tree, and shares of wrong rows."""
+
+    error: list[float]
+    alpha: list[float]
+    trees: list[Tree]
+    seen: list[float]
+    unseen: list[float]
+
+
+def voted(
+    sample: Sample, n_rounds: int, *, search_by_weight: bool = True, bound: float | None = None
+) -> Vote:
+    """SAMME with stumps. bound: the error beyond which it stops, with a last vote of 1; None for 1 - 1/K."""
+    y = sample.y.astype(np.int64)
+    n_classes = int(y.max()) + 1
+    weight = np.full(len(y), 1 / len(y))
+    votes = [np.zeros((len(each), n_classes)) for each in (sample.X, sample.X_unseen)]
+    found = Vote([], [], [], [], [])
+    is_over = False
+    for _ in range(n_rounds):
+        model = DecisionTreeClassifier(max_depth=1).fit(sample.X, y, weight if search_by_weight else None)
+        said = [model.tree_.predict(X).astype(np.int64) for X in (sample.X, sample.X_unseen)]
+        step = samme(weight, said[0] != y, n_classes)
+        useless = step.error >= chance(n_classes) - 1e-9
+        stops = bound is not None and step.error > bound
+        alpha = 0.0 if is_over or (useless and not stops) else 1.0 if stops else step.tree_weight
+        is_over = is_over or stops or useless
+        for each, answers in zip(votes, said, strict=True):
+            each[np.arange(len(each)), answers] += alpha
+        found.error.append(step.error)
+        found.alpha.append(alpha)
+        found.trees.append(model.tree_)
+        found.seen.append(float((votes[0].argmax(axis=1) != y).mean()))
+        if len(sample.y_unseen):
+            found.unseen.append(float((votes[1].argmax(axis=1) != sample.y_unseen).mean()))
+        weight = weight if is_over else step.weights
+    return found
+
+
+def vote_findings(
+    on: str, sample: Sample, pair: Sequence[Vote], names: Sequence[str], said: tuple[str, float, float]
+) -> Findings:
+    """What is found at two votes."""
+    sick, well = pair
+    n = len(sick.error)
+    has_unseen = len(sample.y_unseen) > 0
+    courses = TwoCourses(
+        *("round", "share of wrong rows", np.arange(1.0, n + 1), np.array(sick.seen), np.array(well.seen)),
+        *((np.array(sick.unseen), np.array(well.unseen)) if has_unseen else ()),
+    )
+    some = [*range(min(n, 6)), n - 1]
+    votes = [(str(t + 1), sick.error[t], sick.alpha[t], well.error[t], well.alpha[t]) for t in some]
+    roots = [(str(t + 1), root_of(names, sick.trees[t]), root_of(names, well.trees[t])) for t in some]
+    sheets = {
+        "votes": sheet(("round", "error", "tree weight", "healthy error", "tree weight"), votes),
+        "questions": sheet(("round", "root asks", "healthy root asks"), roots),
+    }
+    return Findings(on, courses, sheets, *said, last_of(courses))
+
+
+def root_of(names: Sequence[str], tree: Tree) -> str:
+    """What the root asks."""
+    return "a leaf" if tree.is_leaf[0] else f"{names[tree.feature[0]]} ≤ {number(float(tree.threshold[0]))}"
+
+
+@cache
+def votes_without_weights() -> tuple[Sample, Vote, Vote]:
+    """Wine by stumps, searched without the weights and with them."""
+    data = load_dataset("wine")
+    sample = sample_of(data.X, data.y.astype(np.float64))
+    return sample, voted(sample, 20, search_by_weight=False), voted(sample, 20)
+
+
+def blind_search() -> Findings:
+    """Wine by stumps: rows gain weight, and the search does not look."""
+    data = load_dataset("wine")
+    sample, *pair = votes_without_weights()
+    said = ("error of the tree of round 2", pair[0].error[1], pair[1].error[1])
+    return vote_findings("Wine, stumps", sample, pair, data.feature_names, said)
+
+
+HARD = "BACCBAAABC"
+
+
+@cache
+def votes_of_ten() -> tuple[Sample, Vote, Vote]:
+    """Ten rows of three classes by stumps, stopped at an error of 0.5 and at that of guessing."""
+    y = np.array(["ABC".index(each) for each in HARD], dtype=np.float64)
+    X = np.arange(1.0, 11.0)[:, np.newaxis]
+    sample = Sample(X, y, X[:0], y[:0])
+    return sample, voted(sample, 20, bound=0.5), voted(sample, 20)
+
+
+def stops_at_half() -> Findings:
+    """Ten rows of three classes: an error above 0.5 is still better than guessing."""
+    sample, *pair = votes_of_ten()
+    late = next(t for t, error in enumerate(pair[1].error) if error > 0.5)
+    said = (
+        f"the largest error that is good enough; round {late + 1} has {number(pair[1].error[late])}",
+        0.5,
+        2 / 3,
+    )
+    return vote_findings(f"Ten rows, {' '.join(HARD)}; stumps", sample, pair, ("x",), said)
+
+
+EXAMINED: Mapping[str, Callable[[], Findings]] = {
+    "forgetful_risks": forgetful_risks,
+    "wrong_subtree": wrong_subtree,
+    "blind_search": blind_search,
+    "stops_at_half": stops_at_half,
+}
+"""How each of them is examined, by the name of its fault."""

@@ -1,0 +1,57 @@
+"""The trees that are grown without each fold of a cross-validation, and what they get wrong. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gbtlib import CrossValidation, Tree, weakest_links
+from gbtlib.cart.cost_complexity import nodes_cut, prune_to
+from workbench.models.single_tree import SingleTree
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class FoldTree:
+    """The tree that is grown without a fold. wrong: errors are summed over the fold's rows.
+
+    leaf: of the tree, of each of the fold's rows. y: their targets; classes: of the rows outside.
+    """
+
+    tree: Tree
+    leaf: NDArray[np.intp]
+    y: NDArray[np.float64] | NDArray[np.int64]
+    classes: NDArray[np.float64] | NDArray[np.int64]
+
+    def wrong(self, cut: Sequence[int]) -> float:
+        """Rows misclassified, or the sum of squared errors, with these nodes as leaves."""
+        pruned, node_map = prune_to(self.tree, cut)
+        said = pruned.weight[node_map[self.leaf]]
+        if self.tree.class_weights is None:
+            return float(((said - self.y) ** 2).sum())
+        return float((self.classes[said.astype(np.intp)] != self.y).sum())
+
+
+def fold_trees(fit: SingleTree, validated: CrossValidation) -> Iterator[FoldTree]:
+    """The tree without each fold, in the order of the folds."""
+    kind = type(fit.model)
+    for k in range(int(validated.fold.max()) + 1):
+        inside, outside = validated.fold == k, validated.fold != k
+        tree = kind(**fit.model.get_params()).fit(fit.X[outside], fit.y[outside]).grown_tree_
+        yield FoldTree(tree, tree.apply(fit.X[inside]), fit.y[inside], np.unique(fit.y[outside]))
+
+
+def errors_at(fit: SingleTree, measure: str, validated: CrossValidation, alphas: Sequence[float]) -> Floats:
+    """The cross-validated error of every step if it is tried at other alphas: (n_steps,).
+
+    The folds are the same; only the alphas at which the trees of the folds are pruned are others.
+    """
+    wrong = np.zeros(len(alphas))
+    for fold in fold_trees(fit, validated):
+        steps = weakest_links(fold.tree, measure)
+        wrong += [fold.wrong(nodes_cut(steps, alpha)) for alpha in alphas]
+    return wrong / len(fit.y)
