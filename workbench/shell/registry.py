@@ -22,6 +22,7 @@ LESSONS = (
     "prune_it",
     "adaboost",
     "missing_sparse_categorical",
+    "exact_or_histogram",
 )
 
 HOME = PageEntry("home", "Start", "Gradient boosted trees, step by step", controls="none")

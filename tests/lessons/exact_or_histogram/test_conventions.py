@@ -108,7 +108,9 @@ def raw_of(name: str, model: Any, loss: str) -> Any:
     return model.predict(X, output_margin=True)
 
 
-@pytest.mark.parametrize(("name", "loss"), list(product(("xgboost", "lightgbm", "scikit-learn"), ("squared", "logistic"))))
+@pytest.mark.parametrize(
+    ("name", "loss"), list(product(("xgboost", "lightgbm", "scikit-learn"), ("squared", "logistic")))
+)
 @pytest.mark.parametrize("asked", ["scratch", "pluggable", HERE])
 @pytest.mark.parametrize("gamma", [0.0, 1.0, 8.0])
 def test_the_libraries_add_the_same(name: str, loss: str, asked: str, gamma: float) -> None:

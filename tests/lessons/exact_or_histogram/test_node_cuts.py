@@ -77,25 +77,30 @@ def test_the_fewest_bins_are_the_fewest() -> None:
 
 def test_credit() -> None:
     assert credit_of_bins(16, 16, 0.995) == 1
-    assert credit_of_bins(64, 16, 1.0) == 0.25
+    assert credit_of_bins(64, 16, 1.0) == pytest.approx(2 / 3)
+    assert credit_of_bins(256, 4, 1.0) == 0
     assert credit_of_bins(8, 16, 0.93) == 0.93
 
 
 @pytest.mark.parametrize("recipe", RECIPES, ids=str)
 @pytest.mark.parametrize("node", [ROOT, LEFT, RIGHT])
 @pytest.mark.parametrize("max_bin", [4, 16, 256])
-def test_the_sibling_is_the_node_less_the_smaller_child(recipe: Recipe, node: int, max_bin: int) -> None:
+@pytest.mark.parametrize("other", [0, 1])
+def test_the_sibling_is_the_node_less_the_smaller_child(
+    recipe: Recipe, node: int, max_bin: int, other: int
+) -> None:
     first = first_round(recipe)
-    feature = first.best_feature(node)
-    found = family(recipe, node, feature, max_bin)
+    split_by = first.best_feature(node)
+    feature = (split_by + other) % first.X.shape[1]
+    found = family(recipe, node, split_by, feature, max_bin)
     if found is None:
-        assert node_cuts(recipe, node, feature, max_bin).best is None
+        assert node_cuts(recipe, node, split_by, max_bin).best is None
         return
     assert found.is_exact
     assert found.smaller.total <= found.sibling.total
-    rows, threshold = first.rows(node), node_cuts(recipe, node, feature, max_bin).threshold
+    rows, threshold = first.rows(node), node_cuts(recipe, node, split_by, max_bin).threshold
     x, g = first.X[:, feature], first.gradient
-    left = x[rows] <= threshold
+    left = first.X[rows, split_by] <= threshold
     sibling = rows[left if found.sibling.name == "left child" else ~left]
     starts, _ = bin_starts(x, max_bin, recipe.min_bin_size)
     bins = starts.searchsorted(x[sibling], side="right") - 1
@@ -115,7 +120,7 @@ def test_models_of_all_bins() -> None:
         hist = {} if each.max_bin is None else {"tree_method": "hist", "max_bin": each.max_bin}
         model = estimator(SMALL[0], **hist).fit(first.X, first.y)
         assert each.train_loss == model.trace_[-1].train_loss
-        unseen = list(model.staged_loss(first.unseen_X, first.unseen_y))[-1]
+        unseen = list(model.staged_loss(first.unseen_rows, first.unseen_target))[-1]
         assert each.unseen_loss == pytest.approx(unseen)
     assert found[0].n_scored < found[-1].n_scored
 

@@ -56,21 +56,26 @@ class Family:
 
     @property
     def busiest(self) -> int:
-        """The bin with the most rows of the smaller child, where most is to be seen."""
-        return int(self.smaller.n_rows.argmax())
+        """The bin that parts most: with the most rows of the child that has fewer of them there."""
+        fewer = np.minimum(self.smaller.n_rows, self.sibling.n_rows)
+        return int((fewer if fewer.any() else self.smaller.n_rows).argmax())
 
 
 @lru_cache(maxsize=128)
-def family(recipe: Recipe, node: int, feature: int, max_bin: int) -> Family | None:
-    """A node parted by its best cut between bins, in histograms of that feature; None where there is none."""
-    cuts = node_cuts(recipe, node, feature, max_bin)
-    if cuts.best is None or not isinstance(cuts.columns, BinnedColumns):
+def family(recipe: Recipe, node: int, split_by: int, feature: int, max_bin: int) -> Family | None:
+    """A node parted by its best cut of a feature between bins, in histograms of a feature.
+
+    split_by: the feature of the cut. None where no cut of it is allowed.
+    """
+    cuts = node_cuts(recipe, node, split_by, max_bin)
+    columns = node_cuts(recipe, node, feature, max_bin).columns
+    if cuts.best is None or not isinstance(columns, BinnedColumns):
         return None
     rows = cuts.first.rows(node)
-    is_left = cuts.columns.values[0, rows] <= cuts.threshold
+    is_left = cuts.first.X[rows, split_by] <= cuts.threshold
     sides = {"left child": rows[is_left], "right child": rows[~is_left]}
     small, large = sorted(sides, key=lambda name: len(sides[name]))
-    search = HistogramSearch(cuts.columns, criterion_of(cuts.first), cuts.first.model.params_)
+    search = HistogramSearch(columns, criterion_of(cuts.first), cuts.first.model.params_)
     parent, smaller, counted = (search.counted(each) for each in (rows, sides[small], sides[large]))
     difference = parent - smaller
 
@@ -78,7 +83,7 @@ def family(recipe: Recipe, node: int, feature: int, max_bin: int) -> Family | No
         present = histogram[:, :-1, 0]
         return BinSums(name, present[0], search.criterion.side_values(present[0], present[1:])[0])
 
-    edges = np.append(cuts.columns.first[:, 0], cuts.columns.last[-1, 0])
+    edges = np.append(columns.first[:, 0], columns.last[-1, 0])
     return Family(
         sums("node", parent),
         sums(small, smaller),

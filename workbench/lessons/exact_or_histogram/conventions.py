@@ -104,7 +104,7 @@ def to_here(system: str, loss: str, said: Terms) -> Terms:
 
 
 def from_here(system: str, loss: str, here: Terms) -> Terms:
-    """What terms of this library are called in a system. Errors: ValueError for a rate that is not positive."""
+    """What terms here are called in a system. Errors: ValueError for a rate that is not positive."""
     _check_rate(here.rate)
     found = SYSTEMS[system]
     s, r = found.scale[loss], 1 / here.rate if found.rate_inside else 1.0

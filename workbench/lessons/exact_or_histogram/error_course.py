@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gbtlib.core.boosting import Round
 from workbench.lessons.exact_or_histogram.node_cuts import FirstRound, Recipe, estimator, first_round
@@ -29,9 +29,19 @@ class BinnedModel:
 
 
 def error_course(recipe: Recipe, on_round: Callable[[Round], None]) -> tuple[BinnedModel, ...]:
-    """The models of COARSE and the exact one, in this order. on_round: called after every round."""
-    first = first_round(recipe)
-    return tuple(boosted(first, max_bin, on_round) for max_bin in (*COARSE, ALL_CUTS))
+    """The models of COARSE and the exact one, in this order.
+
+    on_round: called after every round, which is numbered on from one model to the next.
+    """
+    first, rounds = first_round(recipe), int(recipe.parameters()["n_estimators"])
+    found = []
+    for before, max_bin in enumerate((*COARSE, ALL_CUTS)):
+
+        def told(round_: Round, done: int = before * rounds) -> None:
+            on_round(replace(round_, number=done + round_.number))
+
+        found.append(boosted(first, max_bin, told))
+    return tuple(found)
 
 
 def boosted(first: FirstRound, max_bin: int | None, on_round: Callable[[Round], None]) -> BinnedModel:
@@ -41,10 +51,12 @@ def boosted(first: FirstRound, max_bin: int | None, on_round: Callable[[Round], 
         binning["min_bin_size"] = first.recipe.min_bin_size
     model = estimator(first.recipe, **binning)
     start = time.perf_counter()
-    model.fit(first.X, first.y, validation=(first.unseen_X, first.unseen_y), progress=on_round)
+    model.fit(first.X, first.y, validation=(first.unseen_rows, first.unseen_target), progress=on_round)
     seconds = time.perf_counter() - start
     last = model.trace_[-1]
-    n_scored = sum(int(tree.n_candidates.sum()) for each in model.trace_ for tree in each.trees)
+    trees = [tree for each in model.trace_ for tree in each.trees]
+    counted = [tree.n_candidates for tree in trees if tree.n_candidates is not None]
+    n_scored = int(sum(each.sum() for each in counted))
     return BinnedModel(max_bin, last.train_loss, last.validation_loss, n_scored, seconds)
 
 

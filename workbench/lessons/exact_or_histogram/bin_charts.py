@@ -1,0 +1,189 @@
+"""The charts of the lesson, by Plotly: gains over their comb of cuts, histograms, error and work. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+from plotly.subplots import make_subplots
+
+from workbench.charts.axes import padded, spread
+from workbench.charts.colours import MODEL, OTHER, RESIDUAL, TRUTH
+from workbench.lessons.exact_or_histogram.bin_sums import Family
+from workbench.lessons.exact_or_histogram.error_course import BinnedModel
+from workbench.lessons.exact_or_histogram.node_cuts import NodeCuts, feature_name
+from workbench.text.numbers import number
+
+Floats = NDArray[np.float64]
+MOST_POINTS = 1500  # of a curve: more than the picture has pixels
+_TIGHT = {"l": 60, "r": 8, "t": 26, "b": 40}
+_LEGEND = {"orientation": "h", "x": 0, "y": 1.0, "yanchor": "bottom", "xanchor": "left"}
+EXACT_ROW, BIN_ROW = (0.55, 1.0), (0.0, 0.45)  # of the comb
+
+
+def arranged(figure: go.Figure, state: str, **layout: Any) -> go.Figure:
+    """Margins and legend as on all charts here.
+
+    state: zoom and hidden curves stay while it is the same.
+    """
+    figure.update_layout(
+        margin=_TIGHT,
+        legend=_LEGEND,
+        uirevision=state,
+        hoverlabel={"align": "left"},
+        dragmode="zoom",
+        **layout,
+    )
+    return figure
+
+
+def ticks_at(values: Floats, row: tuple[float, float]) -> tuple[Floats, Floats]:
+    """Vertical ticks at some values, as one line with gaps: x and y."""
+    x = np.repeat(values, 3)
+    y = np.tile([*row, np.nan], len(values))
+    return x, y
+
+
+def cuts_chart(exact: NodeCuts, binned: NodeCuts | None) -> go.Figure:
+    """The gain of every cut, and under it the comb: every midpoint, and longer the borders of the bins.
+
+    binned: None while one guesses.
+    """
+    figure = make_subplots(rows=2, cols=1, shared_xaxes=True, row_heights=[0.8, 0.2], vertical_spacing=0.03)
+    at = exact.found.threshold
+    drawn = spread(len(at), MOST_POINTS)
+    hover = "x ≤ %{x:.4g}<br>gain %{y:.4g}"
+    figure.add_scatter(
+        x=at[drawn], y=exact.found.gain[drawn], name="every cut", line={"color": OTHER, "width": 2},
+        hovertemplate=hover, row=1, col=1,
+    )  # fmt: skip
+    x, y = ticks_at(at, EXACT_ROW)
+    comb = {"mode": "lines", "showlegend": False, "hoverinfo": "x", "row": 2, "col": 1}
+    figure.add_scatter(x=x, y=y, line={"color": OTHER, "width": 1}, name="midpoints", **comb)
+    best = [(exact, TRUTH, "best of all", "circle")]
+    if binned is not None:
+        figure.add_scatter(
+            x=binned.found.threshold, y=binned.found.gain, name="between bins", mode="markers",
+            marker={"color": MODEL, "size": 6}, hovertemplate=hover, row=1, col=1,
+        )  # fmt: skip
+        x, y = ticks_at(binned.found.threshold, (BIN_ROW[0], EXACT_ROW[1]))
+        figure.add_scatter(x=x, y=y, line={"color": MODEL, "width": 2}, name="borders of bins", **comb)
+        best.append((binned, MODEL, "best of these", "diamond"))
+    for cuts, colour, name, shape in best:
+        if cuts.best is not None:
+            figure.add_scatter(
+                x=[cuts.threshold], y=[cuts.gain], name=name, mode="markers", hovertemplate=hover,
+                marker={"color": colour, "size": 13, "symbol": shape, "line": {"width": 2, "color": "white"}},
+                row=1, col=1,
+            )  # fmt: skip
+            figure.add_vline(x=cuts.threshold, line={"color": colour, "width": 1.5, "dash": "dot"})
+    first = exact.first
+    values = first.X[:, exact.feature]
+    figure.update_xaxes(range=padded(float(values.min()), float(values.max()), 0.02))
+    figure.update_xaxes(title_text=feature_title(exact), row=2, col=1)
+    top = max(exact.gain, float(np.max(exact.found.gain, initial=0.0)))
+    figure.update_yaxes(title_text="gain", range=(-0.06 * top, 1.12 * top), row=1, col=1)
+    figure.update_yaxes(
+        tickvals=[0.2, 0.78], ticktext=["bins", "all"] if binned else ["", "all"], range=(-0.05, 1.05),
+        showgrid=False, zeroline=False, fixedrange=True, row=2, col=1,
+    )  # fmt: skip
+    state = f"{first.recipe}{exact.node}{exact.feature}"
+    return arranged(figure, state)
+
+
+def feature_title(cuts: NodeCuts) -> str:
+    """The name of the feature with its unit."""
+    name, unit = feature_name(cuts), cuts.first.dataset.units[cuts.feature]
+    return f"{name} [{unit}]" if unit else name
+
+
+def gradients_chart(exact: NodeCuts) -> go.Figure:
+    """The rows of the node while one guesses: their negative gradients over the feature."""
+    first, rows = exact.first, exact.first.rows(exact.node)
+    rows = rows[spread(len(rows), MOST_POINTS)]
+    figure = go.Figure()
+    figure.add_scattergl(
+        x=first.X[rows, exact.feature], y=-first.gradient[rows], mode="markers", name="rows of the node",
+        marker={"color": RESIDUAL, "size": 5, "opacity": 0.7}, showlegend=True,
+    )  # fmt: skip
+    if exact.best is not None:
+        figure.add_vline(x=exact.threshold, line={"color": TRUTH, "width": 1.5, "dash": "dot"})
+    values, heights = first.X[:, exact.feature], -first.gradient
+    figure.update_xaxes(title_text=feature_title(exact), range=padded(values.min(), values.max(), 0.02))
+    figure.update_yaxes(title_text="−g", range=padded(heights.min(), heights.max()))
+    return arranged(figure, f"{first.recipe}{exact.node}{exact.feature}")
+
+
+def histograms_chart(found: Family, name: str, marked: int, state: str) -> go.Figure:
+    """Parent, smaller child and sibling: rows of every bin, and sums of its gradients; one bin is marked.
+
+    name: of the feature. state: see arranged.
+    """
+    parent, smaller, sibling = found.members
+    titles = (parent.name, f"− {smaller.name} (smaller)", f"= {sibling.name}")
+    figure = make_subplots(
+        rows=3, cols=2, shared_xaxes=True, vertical_spacing=0.09, horizontal_spacing=0.13,
+        subplot_titles=[
+            f"{title}: {what}" for title in titles for what in ("rows", "sum of g")
+        ],
+    )  # fmt: skip
+    bins = np.arange(1, len(parent.n_rows) + 1)
+    for row, each in enumerate(found.members, start=1):
+        for col, (values, colour) in enumerate(((each.n_rows, OTHER), (each.G, RESIDUAL)), start=1):
+            fills = [MODEL if i == marked else colour for i in range(len(bins))]
+            figure.add_bar(
+                x=bins, y=values, marker={"color": fills, "line": {"width": 0}}, showlegend=False,
+                hovertemplate="bin %{x}: %{y:.4g}<extra></extra>", row=row, col=col,
+            )  # fmt: skip
+            span = parent.n_rows if col == 1 else np.concatenate([m.G for m in found.members])
+            low, high = min(0.0, float(span.min())), max(0.0, float(span.max()))
+            figure.update_yaxes(range=padded(low, high), nticks=4, row=row, col=col)
+    figure.update_xaxes(range=(0.4, len(bins) + 0.6))
+    figure.update_xaxes(title_text=f"bin of {name}", row=3)
+    figure.update_annotations(font_size=13)
+    figure = arranged(figure, state, bargap=0.08)
+    return figure.update_layout(margin={"l": 44, "r": 4, "t": 24, "b": 38})
+
+
+def course_chart(models: Sequence[BinnedModel], max_bin: int) -> go.Figure:
+    """Error and work of every max_bin: losses, and as shares of the exact search cuts scored and time."""
+    names = [str(each.max_bin or "exact") for each in models]
+    exact = models[-1]
+    figure = make_subplots(
+        rows=1, cols=2, horizontal_spacing=0.09,
+        subplot_titles=("error: mean loss after the last round", "work: times that of the exact search"),
+    )  # fmt: skip
+    lines = (
+        ("training", [each.train_loss for each in models], MODEL, "solid", "circle", 1),
+        ("unseen", [each.unseen_loss for each in models], MODEL, "dash", "circle-open", 1),
+        ("cuts scored", [each.n_scored / exact.n_scored for each in models], TRUTH, "solid", "square", 2),
+        ("time, measured", [each.seconds / exact.seconds for each in models], OTHER, "solid", "diamond", 2),
+    )
+    for name, values, colour, dash, shape, col in lines:
+        figure.add_scatter(
+            x=names, y=values, name=name, mode="lines+markers",
+            line={"color": colour, "dash": dash, "width": 2.5},
+            marker={"symbol": shape, "size": 9}, hovertemplate="max_bin %{x}<br>%{y:.4g}", row=1, col=col,
+        )  # fmt: skip
+    losses = [loss for each in models for loss in (each.train_loss, each.unseen_loss)]
+    figure.update_yaxes(range=(0, 1.1 * max(losses)), title_text="loss", row=1, col=1)
+    figure.update_yaxes(type="log", title_text="times exact", dtick=1, row=1, col=2)
+    figure.update_xaxes(title_text="max_bin", type="category")
+    if str(max_bin) in names:
+        figure.add_vline(x=names.index(str(max_bin)), line={"color": OTHER, "width": 1, "dash": "dot"})
+    figure = arranged(figure, f"course{len(models)}")
+    return figure.update_layout(margin={**_TIGHT, "t": 60}, legend={**_LEGEND, "y": 1.07})
+
+
+def chart_words(exact: NodeCuts, binned: NodeCuts | None) -> str:
+    """The chart of gains for those who cannot see it."""
+    words = (
+        f"The gain of every cut of {feature_title(exact)}, {len(exact.found):,} of them, is largest at "
+        f"{number(exact.threshold)}."
+    )
+    if binned is None:
+        return words
+    return f"{words} Of the {len(binned.found)} cuts between bins the best is {number(binned.threshold)}."
