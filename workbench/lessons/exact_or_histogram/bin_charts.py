@@ -21,6 +21,7 @@ Floats = NDArray[np.float64]
 MOST_POINTS = 1500  # of a curve: more than the picture has pixels
 _TIGHT = {"l": 60, "r": 8, "t": 26, "b": 40}
 _LEGEND = {"orientation": "h", "x": 0, "y": 1.0, "yanchor": "bottom", "xanchor": "left"}
+OUTLINE = {"width": 1, "color": "white"}
 EXACT_ROW, BIN_ROW = (0.55, 1.0), (0.0, 0.45)  # of the comb
 
 
@@ -63,7 +64,7 @@ def cuts_chart(exact: NodeCuts, binned: NodeCuts | None) -> go.Figure:
     x, y = ticks_at(at, EXACT_ROW)
     comb = {"mode": "lines", "showlegend": False, "hoverinfo": "x", "row": 2, "col": 1}
     figure.add_scatter(x=x, y=y, line={"color": OTHER, "width": 1}, name="midpoints", **comb)
-    best = [(exact, TRUTH, "best of all", "circle")]
+    best = [(exact, TRUTH, "best of all", "circle", 20)]
     if binned is not None:
         figure.add_scatter(
             x=binned.found.threshold, y=binned.found.gain, name="between bins", mode="markers",
@@ -71,13 +72,12 @@ def cuts_chart(exact: NodeCuts, binned: NodeCuts | None) -> go.Figure:
         )  # fmt: skip
         x, y = ticks_at(binned.found.threshold, (BIN_ROW[0], EXACT_ROW[1]))
         figure.add_scatter(x=x, y=y, line={"color": MODEL, "width": 2}, name="borders of bins", **comb)
-        best.append((binned, MODEL, "best of these", "diamond"))
-    for cuts, colour, name, shape in best:
+        best.append((binned, MODEL, "best of these", "diamond", 11))
+    for cuts, colour, name, shape, size in best:
         if cuts.best is not None:
             figure.add_scatter(
                 x=[cuts.threshold], y=[cuts.gain], name=name, mode="markers", hovertemplate=hover,
-                marker={"color": colour, "size": 13, "symbol": shape, "line": {"width": 2, "color": "white"}},
-                row=1, col=1,
+                marker={"color": colour, "size": size, "symbol": shape, "line": OUTLINE}, row=1, col=1,
             )  # fmt: skip
             figure.add_vline(x=cuts.threshold, line={"color": colour, "width": 1.5, "dash": "dot"})
     first = exact.first

@@ -50,13 +50,13 @@ def sampling(recipe: Recipe) -> None:
             session.bound(st.slider, "colsample_bynode", 0.05, 1.0, step=0.05, name=FEATURES_SHARE)
         session.bound(st.number_input, "seed", 0, 999, name=DRAW)
     shares = session.value(ROWS_SHARE), session.value(FEATURES_SHARE) if n_features > 1 else 1.0
-    some = sampled(recipe, *shares, session.value(DRAW))
-    whole, drawn = st.columns(2, gap="medium")
-    with whole:
-        small_tree(recipe, sampled(recipe, 1.0, 1.0, 0), "All rows and features", "tree_whole")
-    with drawn:
+    some, whole = sampled(recipe, *shares, session.value(DRAW)), sampled(recipe, 1.0, 1.0, 0)
+    left, right = st.columns(2, gap="medium")
+    with left:
+        small_tree(recipe, whole, "All rows and features", "tree_whole")
+    with right:
         small_tree(recipe, some, "What was drawn", "tree_drawn")
-    st.markdown(bin_words.drawn_words(some))
+    st.markdown(bin_words.drawn_words(some, whole, first.dataset.feature_names))
 
 
 def small_tree(recipe: Recipe, found: Sampled, title: str, key: str) -> None:
@@ -73,7 +73,8 @@ def nothing_selected() -> None:
 def onedal() -> None:
     """oneDAL's parameters, what each is called elsewhere, and what no parameter says."""
     st.subheader("oneDAL’s parameters, and what each is called elsewhere", anchor=False)
-    st.markdown(bin_words.markdown_table(onedal_table()))
+    with st.container(key="onedal_table"):
+        st.markdown(bin_words.markdown_table(onedal_table()))
     st.markdown(bin_words.memory_words())
     with folded("What no parameter says") as is_open:
         if is_open:

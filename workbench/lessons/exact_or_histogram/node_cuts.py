@@ -1,6 +1,6 @@
 """The cuts of one feature in a node, between all values and between bins, and what bins lose. Pure.
 
-Gradients are those of the first round, at the best constant; the node is the root, or one of the children of
+Gradients are those of the first round, at the start of the model; the node is the root, or one of the children of
 the exact tree's first split.
 """
 
@@ -92,7 +92,7 @@ BINS = ("tree_method", "max_bin", "min_bin_size")
 
 @dataclass(frozen=True, eq=False)
 class FirstRound:
-    """The rows of a recipe, with gradient and hessian at the best constant, and the exact tree's first split.
+    """The rows of a recipe, with gradient and hessian at the model's start, and the exact tree's first split.
 
     X: (n, n_features) and y, training rows only. unseen_rows, unseen_target: the others.
     """

@@ -19,14 +19,13 @@ DEPTH = 2
 class Sampled:
     """The tree of the first round, and what it was grown on.
 
-    rows: drawn, ascending. n_all, n_features: of all. drawn: how many features were drawn at each split.
+    rows: drawn, ascending. n_all: rows there are. drawn: the features drawn at each node that is split.
     """
 
     tree: Tree
     rows: NDArray[np.intp]
     n_all: int
-    n_features: int
-    drawn: dict[int, int]
+    drawn: dict[int, tuple[int, ...]]
 
 
 @lru_cache(maxsize=64)
@@ -45,7 +44,10 @@ def sampled(recipe: Recipe, rows_share: float, features_share: float, seed: int)
     round_ = model.trace_[0]
     tree = round_.trees[0]
     draw = feature_draw(model.params_, 1, 0, model.columns_)
-    splits = np.flatnonzero(~tree.is_leaf).tolist()
-    drawn = {node: n_features if draw is None else len(draw(tree.path_number(node))) for node in splits}
+    everything = np.arange(n_features)
+    drawn = {
+        node: tuple((everything if draw is None else draw(tree.path_number(node))).tolist())
+        for node in np.flatnonzero(~tree.is_leaf).tolist()
+    }
     rows = np.arange(n_all) if round_.rows is None else round_.rows
-    return Sampled(tree, rows, n_all, n_features, drawn)
+    return Sampled(tree, rows, n_all, drawn)
