@@ -26,6 +26,8 @@ _PRESENTER_STYLE = """
 /* Where a lesson has a line of controls of its own, it stays. */
 :root:has(.st-key-controls_of_lesson) {--stage: max(420px, calc(100dvh / 1.2 - 158px))}
 #root [data-testid='stMainBlockContainer'] {padding: 4px 1.2rem 2rem; zoom: 1.2}
+/* Plotly measures in pixels of the screen. */
+#root [class*='st-key-plot_'] {zoom: calc(1 / 1.2); --plot-scale: 1.2}
 #root :is(.st-key-more_settings, [data-testid='stLayoutWrapper']:has(> .st-key-controls)) {display: none}
 """
 

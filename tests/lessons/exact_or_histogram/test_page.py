@@ -98,7 +98,7 @@ def test_one_bin_is_counted_out() -> None:
     assert found is not None
     rows = [int(each.n_rows[1]) for each in found.members]
     assert f"Bin 2: rows {rows[0]} − {rows[1]} = **{rows[2]}**" in markdown(at)
-    assert f"saves {found.saved} of {found.sibling.total} additions" in markdown(at)
+    assert f"Saved: {found.saved} of {found.sibling.total} additions" in markdown(at)
 
 
 def test_guessing_hides_the_bins() -> None:

@@ -64,7 +64,7 @@ def cuts_chart(exact: NodeCuts, binned: NodeCuts | None) -> go.Figure:
     x, y = ticks_at(at, EXACT_ROW)
     comb = {"mode": "lines", "showlegend": False, "hoverinfo": "x", "row": 2, "col": 1}
     figure.add_scatter(x=x, y=y, line={"color": OTHER, "width": 1}, name="midpoints", **comb)
-    best = [(exact, TRUTH, "best of all", "circle", 20)]
+    best = [(exact, TRUTH, "best of all", "circle", 16)]
     if binned is not None:
         figure.add_scatter(
             x=binned.found.threshold, y=binned.found.gain, name="between bins", mode="markers",
@@ -72,7 +72,7 @@ def cuts_chart(exact: NodeCuts, binned: NodeCuts | None) -> go.Figure:
         )  # fmt: skip
         x, y = ticks_at(binned.found.threshold, (BIN_ROW[0], EXACT_ROW[1]))
         figure.add_scatter(x=x, y=y, line={"color": MODEL, "width": 2}, name="borders of bins", **comb)
-        best.append((binned, MODEL, "best of these", "diamond", 11))
+        best.append((binned, MODEL, "best of these", "diamond", 9))
     for cuts, colour, name, shape, size in best:
         if cuts.best is not None:
             figure.add_scatter(

@@ -85,14 +85,10 @@ def bin_line(found: Family, marked: int) -> str:
     minus = f"({sums[1]})" if sums[1].startswith("−") else sums[1]
     saved = found.saved
     n = found.sibling.total
-    words = (
-        f"saves {saved:,} of {n:,} additions"
-        if saved > 0
-        else f"does not pay: {n:,} rows are fewer than bins"
-    )
+    words = f"{saved:,} of {n:,} additions" if saved > 0 else f"nothing, {n:,} rows are fewer than bins"
     return (
         f"Bin {marked + 1}: rows {rows[0]:,} − {rows[1]:,} = **{rows[2]:,}**; "
-        f"g {sums[0]} − {minus} = **{sums[2]}**. The subtraction {words}."
+        f"g {sums[0]} − {minus} = **{sums[2]}**. Saved: {words}."
     )
 
 
@@ -116,7 +112,7 @@ def recipe_words(recipe: Recipe) -> str:
     whose = "oneDAL’s defaults" if recipe.is_onedal else "A small model"
     return (
         f"{whose}: {given['n_estimators']} rounds, depth {given['max_depth']}, "
-        f"rate {given['learning_rate']}, bins of {recipe.min_bin_size} or more rows."
+        f"rate {given['learning_rate']}, in a bin of several values {recipe.min_bin_size} rows or more."
     )
 
 
@@ -138,8 +134,8 @@ def drawn_words(some: Sampled, whole: Sampled, names: Sequence[str]) -> str:
         words += f" Of the features {len(some.drawn[0])} of {len(names)} are drawn, anew at every node"
         words += f"; {joined(missed)} could not be taken." if missed else "."
     return words + (
-        " oneDAL's page calls its draw a bootstrap; a bootstrap draws with replacement, so that about 63 % of "
-        "the rows would be there, some of them several times."
+        " oneDAL's page calls its draw a bootstrap; a bootstrap draws with replacement, so that about 63 % "
+        "of the rows would be there, some of them several times."
     )
 
 

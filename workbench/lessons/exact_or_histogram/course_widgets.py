@@ -45,10 +45,10 @@ def sampling(recipe: Recipe) -> None:
     first = first_round(recipe)
     n_features = first.X.shape[1]
     with st.container(key="controls_of_sampling", horizontal=True, vertical_alignment="center"):
-        session.bound(st.slider, "subsample", 0.05, 1.0, step=0.05, name=ROWS_SHARE)
+        session.bound(st.slider, "rows (subsample)", 0.05, 1.0, step=0.05, name=ROWS_SHARE)
         if n_features > 1:
-            session.bound(st.slider, "colsample_bynode", 0.05, 1.0, step=0.05, name=FEATURES_SHARE)
-        session.bound(st.number_input, "seed", 0, 999, name=DRAW)
+            session.bound(st.slider, "features (colsample_bynode)", 0.05, 1.0, step=0.05, name=FEATURES_SHARE)
+        session.bound(st.number_input, "draw (seed)", 0, 999, name=DRAW)
     shares = session.value(ROWS_SHARE), session.value(FEATURES_SHARE) if n_features > 1 else 1.0
     some, whole = sampled(recipe, *shares, session.value(DRAW)), sampled(recipe, 1.0, 1.0, 0)
     left, right = st.columns(2, gap="medium")

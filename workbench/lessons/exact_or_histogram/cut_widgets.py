@@ -38,7 +38,7 @@ from workbench.lessons.exact_or_histogram.values import (
 )
 from workbench.shell import session
 from workbench.shell.challenge import OptionAnswer, Question, ask, settle
-from workbench.shell.page import folded
+from workbench.shell.page import folded, presenting
 from workbench.shell.stage import stage, stepper
 
 PARTS = {"cuts": "Cuts", "errors": "Error and work", "names": "Many names"}
@@ -146,11 +146,11 @@ def place_choosers(shown: ShownCuts) -> None:
 def preset_button() -> None:
     """oneDAL's defaults, or back to those of the lesson."""
     if session.value(AS_ONEDAL):
-        then: dict[str, Any] = {AS_ONEDAL: 0, ROWS_SHARE: 0.5, FEATURES_SHARE: 0.5}
-        label, told = "Lesson’s defaults", "30 rounds, depth 3, one row is enough for a bin or a leaf"
+        then: dict[str, Any] = {AS_ONEDAL: 0, ROWS_SHARE: 0.5, FEATURES_SHARE: 0.5, DRAW: 0}
+        label, told = "Lesson’s defaults", "30 rounds, depth 3, one row is enough for a leaf"
     else:
         then = {AS_ONEDAL: 1, MAX_BIN: MAX_BINS[-1], ROWS_SHARE: 1.0, FEATURES_SHARE: 1.0, DRAW: 777}
-        label, told = "oneDAL’s defaults", "50 rounds, depth 6, 256 bins, five rows in a bin and in a leaf"
+        label, told = "oneDAL’s defaults", "50 rounds, depth 6, 256 bins, five rows in a leaf"
     st.button(label, key="bins_preset", help=told, on_click=session.take, kwargs=then | {MARKED_BIN: None})
 
 
@@ -243,6 +243,8 @@ def plot(figure: Any, key: str, words: str, *, bar: bool = True) -> None:
 
     bar: whether it has a bar of buttons, to save it and to fill the screen.
     """
+    # Larger type for the projector: there the page is zoomed, and the chart is not.
+    figure.update_layout(font_size=15 if presenting() else 12)
     config = CHART if bar else {"displayModeBar": False}
     with st.container(key=key):
         st.plotly_chart(figure, key=f"chart_{key}", height="stretch", config=config, alt=words)

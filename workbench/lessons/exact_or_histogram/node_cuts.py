@@ -1,7 +1,7 @@
 """The cuts of one feature in a node, between all values and between bins, and what bins lose. Pure.
 
-Gradients are those of the first round, at the start of the model; the node is the root, or one of the children of
-the exact tree's first split.
+Gradients are those of the first round, at the start of the model; the node is the root, or one of the
+children of the exact tree's first split.
 """
 
 from __future__ import annotations
