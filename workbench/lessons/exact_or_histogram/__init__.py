@@ -12,5 +12,4 @@ LESSON = PageEntry(
     controls="none",
     own=VALUES,
     topics=TOPICS,
-    screenshot="max_bin=24",
 )

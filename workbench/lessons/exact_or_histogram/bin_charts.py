@@ -14,7 +14,7 @@ from workbench.charts.axes import padded, spread
 from workbench.charts.colours import MODEL, OTHER, RESIDUAL, TRUTH
 from workbench.lessons.exact_or_histogram.bin_sums import Family
 from workbench.lessons.exact_or_histogram.error_course import BinnedModel
-from workbench.lessons.exact_or_histogram.node_cuts import NodeCuts, feature_name
+from workbench.lessons.exact_or_histogram.node_cuts import CutComb, feature_name
 from workbench.text.numbers import number
 
 Floats = NDArray[np.float64]
@@ -48,7 +48,7 @@ def ticks_at(values: Floats, row: tuple[float, float]) -> tuple[Floats, Floats]:
     return x, y
 
 
-def cuts_chart(exact: NodeCuts, binned: NodeCuts | None) -> go.Figure:
+def cuts_chart(exact: CutComb, binned: CutComb | None) -> go.Figure:
     """The gain of every cut, and under it the comb: every midpoint, and longer the borders of the bins.
 
     binned: None while one guesses.
@@ -94,13 +94,13 @@ def cuts_chart(exact: NodeCuts, binned: NodeCuts | None) -> go.Figure:
     return arranged(figure, state)
 
 
-def feature_title(cuts: NodeCuts) -> str:
+def feature_title(cuts: CutComb) -> str:
     """The name of the feature with its unit."""
     name, unit = feature_name(cuts), cuts.first.dataset.units[cuts.feature]
     return f"{name} [{unit}]" if unit else name
 
 
-def gradients_chart(exact: NodeCuts) -> go.Figure:
+def gradients_chart(exact: CutComb) -> go.Figure:
     """The rows of the node while one guesses: their negative gradients over the feature."""
     first, rows = exact.first, exact.first.rows(exact.node)
     rows = rows[spread(len(rows), MOST_POINTS)]
@@ -178,7 +178,7 @@ def course_chart(models: Sequence[BinnedModel], max_bin: int) -> go.Figure:
     return figure.update_layout(margin={**_TIGHT, "t": 60}, legend={**_LEGEND, "y": 1.07})
 
 
-def chart_words(exact: NodeCuts, binned: NodeCuts | None) -> str:
+def chart_words(exact: CutComb, binned: CutComb | None) -> str:
     """The chart of gains for those who cannot see it."""
     words = (
         f"The gain of every cut of {feature_title(exact)}, {len(exact.found):,} of them, is largest at "

@@ -12,7 +12,7 @@ from workbench.lessons.exact_or_histogram.error_course import BinnedModel
 from workbench.lessons.exact_or_histogram.node_cuts import (
     KEPT,
     MAX_BINS,
-    NodeCuts,
+    CutComb,
     Recipe,
     feature_name,
     kept,
@@ -44,7 +44,7 @@ GRADIENTS_WORDS = "The rows of the node: the negative gradient of each over the 
 ALL_AT_ONCE = "Every midpoint between two values is a cut here: {cuts}, the best at {threshold}."
 
 
-def guess_prompt(exact: NodeCuts) -> str:
+def guess_prompt(exact: CutComb) -> str:
     """The question on the fewest bins."""
     return f"How few bins keep the cut {feature_name(exact)} ≤ {number(exact.threshold)}?"
 
@@ -58,7 +58,7 @@ def guess_verdict(said: int, fewest: int | None, share: float) -> str:
     return f"{lost} Fewest: {fewest}."
 
 
-def cut_line(exact: NodeCuts, binned: NodeCuts, times: float) -> str:
+def cut_line(exact: CutComb, binned: CutComb, times: float) -> str:
     """The price of bins in a line: both cuts, gain lost, cuts scored, time."""
     name, scored = feature_name(exact), f"{len(binned.found)} cuts instead of {len(exact.found):,}"
     if binned.best is None or binned.gain == 0:
@@ -72,7 +72,7 @@ def cut_line(exact: NodeCuts, binned: NodeCuts, times: float) -> str:
     return f"{loses}. {scored}; time {number(times, 2)} × exact, measured."
 
 
-def exact_line(exact: NodeCuts) -> str:
+def exact_line(exact: CutComb) -> str:
     """What there is while one guesses."""
     return ALL_AT_ONCE.format(cuts=f"{len(exact.found):,}", threshold=number(exact.threshold))
 
@@ -110,9 +110,11 @@ def recipe_words(recipe: Recipe) -> str:
     """The model that is boosted for one max_bin after another."""
     given = recipe.parameters()
     whose = "oneDAL’s defaults" if recipe.is_onedal else "A small model"
+    words = (
+        f"{whose}: {given['n_estimators']} rounds, depth {given['max_depth']}, rate {given['learning_rate']}"
+    )
     return (
-        f"{whose}: {given['n_estimators']} rounds, depth {given['max_depth']}, "
-        f"rate {given['learning_rate']}, in a bin of several values {recipe.min_bin_size} rows or more."
+        f"{words}; {recipe.min_bin_size} rows or more in a shared bin." if recipe.is_onedal else f"{words}."
     )
 
 
@@ -120,7 +122,9 @@ TIME_WORDS = (
     "Time is measured on this machine, once. The exact search here keeps every feature sorted and sums "
     "a node in a few calls, so that on some hundred or thousand rows fixed costs decide, and bins gain "
     "little or nothing. With 20,000 rows of 20 features they take about half its time: a histogram is "
-    "read bin by bin, however many rows there are, and no sorted columns are parted at every split."
+    "read bin by bin, however many rows there are, and no sorted columns are parted at every split. "
+    "In a node of few rows a histogram scores its empty bins as well, so that many bins can even mean "
+    "more cuts than the exact search has."
 )
 
 

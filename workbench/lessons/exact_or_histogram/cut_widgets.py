@@ -13,7 +13,7 @@ from workbench.lessons.exact_or_histogram.bin_sums import family
 from workbench.lessons.exact_or_histogram.node_cuts import (
     BINNED_DATA,
     MAX_BINS,
-    NodeCuts,
+    CutComb,
     Recipe,
     credit_of_bins,
     fewest_bins,
@@ -38,7 +38,7 @@ from workbench.lessons.exact_or_histogram.values import (
 )
 from workbench.shell import session
 from workbench.shell.challenge import OptionAnswer, Question, ask, settle
-from workbench.shell.page import folded, presenting
+from workbench.shell.page import folded
 from workbench.shell.stage import stage, stepper
 
 PARTS = {"cuts": "Cuts", "errors": "Error and work", "names": "Many names"}
@@ -58,12 +58,12 @@ class ShownCuts:
     max_bin: int
 
     @property
-    def exact(self) -> NodeCuts:
+    def exact(self) -> CutComb:
         """All cuts."""
         return node_cuts(self.recipe, self.node, self.feature, None)
 
     @property
-    def binned(self) -> NodeCuts:
+    def binned(self) -> CutComb:
         """Those between bins."""
         return node_cuts(self.recipe, self.node, self.feature, self.max_bin)
 
@@ -243,8 +243,6 @@ def plot(figure: Any, key: str, words: str, *, bar: bool = True) -> None:
 
     bar: whether it has a bar of buttons, to save it and to fill the screen.
     """
-    # Larger type for the projector: there the page is zoomed, and the chart is not.
-    figure.update_layout(font_size=15 if presenting() else 12)
     config = CHART if bar else {"displayModeBar": False}
     with st.container(key=key):
         st.plotly_chart(figure, key=f"chart_{key}", height="stretch", config=config, alt=words)

@@ -167,7 +167,7 @@ def estimator(recipe: Recipe, **changed: Any) -> GradientBoostingRegressor | Gra
 
 
 @dataclass(frozen=True, eq=False)
-class NodeCuts:
+class CutComb:
     """The cuts of one feature in a node: all of them, or those between bins.
 
     found: their sums and gains. columns: what was searched, the feature alone. n_bins: bins of the feature
@@ -198,17 +198,17 @@ class NodeCuts:
 
 
 @lru_cache(maxsize=256)
-def node_cuts(recipe: Recipe, node: int, feature: int, max_bin: int | None) -> NodeCuts:
+def node_cuts(recipe: Recipe, node: int, feature: int, max_bin: int | None) -> CutComb:
     """The cuts of a feature in a node; max_bin None for all."""
     first = first_round(recipe)
     x = first.X[:, [feature]]
     columns = sort_columns(x) if max_bin is None else bin_columns(x, max_bin, recipe.min_bin_size)
     found = columns.search(criterion_of(first), first.model.params_).candidates(first.rows(node))
     n_bins = len(columns.first) if isinstance(columns, BinnedColumns) else None
-    return NodeCuts(first, node, feature, found, columns, n_bins)
+    return CutComb(first, node, feature, found, columns, n_bins)
 
 
-def feature_name(cuts: NodeCuts) -> str:
+def feature_name(cuts: CutComb) -> str:
     """The name of the feature."""
     return cuts.first.dataset.feature_names[cuts.feature]
 
@@ -218,7 +218,7 @@ def criterion_of(first: FirstRound) -> SecondOrder:
     return SecondOrder(first.gradient, first.hessian, reg_lambda=first.model.params_.reg_lambda)
 
 
-def kept(exact: NodeCuts, binned: NodeCuts) -> float:
+def kept(exact: CutComb, binned: CutComb) -> float:
     """The gain of the best cut between bins as a share of the exact gain; 1 where nothing can be gained."""
     return binned.gain / exact.gain if exact.gain > 0 else 1.0
 
@@ -251,7 +251,7 @@ def times_as_long(recipe: Recipe, node: int, feature: int, max_bin: int) -> floa
     return binned / exact
 
 
-def seconds_of_search(cuts: NodeCuts) -> float:
+def seconds_of_search(cuts: CutComb) -> float:
     """The least time of a few searches for the best cut of the node."""
     first = cuts.first
     criterion, rows = criterion_of(first), first.rows(cuts.node)
