@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -22,6 +23,8 @@ MOST_POINTS = 1500  # of a curve: more than the picture has pixels
 _TIGHT = {"l": 60, "r": 8, "t": 26, "b": 40}
 _LEGEND = {"orientation": "h", "x": 0, "y": 1.0, "yanchor": "bottom", "xanchor": "left"}
 OUTLINE = {"width": 1, "color": "white"}
+COLUMNS, ROWS = ((0.0, 0.435), (0.565, 1.0)), ((0.73, 1.0), (0.365, 0.635), (0.0, 0.27))
+HOVER = "x ≤ %{x:.4g}<br>gain %{y:.4g}"
 EXACT_ROW, BIN_ROW = (0.55, 1.0), (0.0, 0.45)  # of the comb
 
 
@@ -48,50 +51,56 @@ def ticks_at(values: Floats, row: tuple[float, float]) -> tuple[Floats, Floats]:
     return x, y
 
 
+@lru_cache(maxsize=32)
 def cuts_chart(exact: CutComb, binned: CutComb | None) -> go.Figure:
     """The gain of every cut, and under it the comb: every midpoint, and longer the borders of the bins.
 
     binned: None while one guesses.
     """
-    figure = make_subplots(rows=2, cols=1, shared_xaxes=True, row_heights=[0.8, 0.2], vertical_spacing=0.03)
     at = exact.found.threshold
     drawn = spread(len(at), MOST_POINTS)
-    hover = "x ≤ %{x:.4g}<br>gain %{y:.4g}"
-    figure.add_scatter(
-        x=at[drawn], y=exact.found.gain[drawn], name="every cut", line={"color": OTHER, "width": 2},
-        hovertemplate=hover, row=1, col=1,
-    )  # fmt: skip
-    x, y = ticks_at(at, EXACT_ROW)
-    comb = {"mode": "lines", "showlegend": False, "hoverinfo": "x", "row": 2, "col": 1}
-    figure.add_scatter(x=x, y=y, line={"color": OTHER, "width": 1}, name="midpoints", **comb)
+    curve = {"x": at[drawn], "y": exact.found.gain[drawn], "name": "every cut", "hovertemplate": HOVER}
+    traces = [{**curve, "mode": "lines", "line": {"color": OTHER, "width": 2}}]
+    traces.append(comb("midpoints", at, EXACT_ROW, {"color": OTHER, "width": 1}))
     best = [(exact, TRUTH, "best of all", "circle", 16)]
     if binned is not None:
-        figure.add_scatter(
-            x=binned.found.threshold, y=binned.found.gain, name="between bins", mode="markers",
-            marker={"color": MODEL, "size": 6}, hovertemplate=hover, row=1, col=1,
-        )  # fmt: skip
-        x, y = ticks_at(binned.found.threshold, (BIN_ROW[0], EXACT_ROW[1]))
-        figure.add_scatter(x=x, y=y, line={"color": MODEL, "width": 2}, name="borders of bins", **comb)
+        borders = binned.found.threshold
+        dots = {"x": borders, "y": binned.found.gain, "name": "between bins", "hovertemplate": HOVER}
+        traces.append({**dots, "mode": "markers", "marker": {"color": MODEL, "size": 6}})
+        traces.append(
+            comb("borders of bins", borders, (BIN_ROW[0], EXACT_ROW[1]), {"color": MODEL, "width": 2})
+        )
         best.append((binned, MODEL, "best of these", "diamond", 9))
+    shapes = []
     for cuts, colour, name, shape, size in best:
         if cuts.best is not None:
-            figure.add_scatter(
-                x=[cuts.threshold], y=[cuts.gain], name=name, mode="markers", hovertemplate=hover,
-                marker={"color": colour, "size": size, "symbol": shape, "line": OUTLINE}, row=1, col=1,
-            )  # fmt: skip
-            figure.add_vline(x=cuts.threshold, line={"color": colour, "width": 1.5, "dash": "dot"})
-    first = exact.first
-    values = first.X[:, exact.feature]
-    figure.update_xaxes(range=padded(float(values.min()), float(values.max()), 0.02))
-    figure.update_xaxes(title_text=feature_title(exact), row=2, col=1)
+            mark = {"color": colour, "size": size, "symbol": shape, "line": OUTLINE}
+            one = {"x": [cuts.threshold], "y": [cuts.gain], "name": name, "hovertemplate": HOVER}
+            traces.append({**one, "mode": "markers", "marker": mark})
+            line = {"color": colour, "width": 1.5, "dash": "dot"}
+            ends = {"x0": cuts.threshold, "x1": cuts.threshold, "y0": 0, "y1": 1, "yref": "paper"}
+            shapes.append({"type": "line", **ends, "line": line})
+    values = exact.first.X[:, exact.feature]
     top = max(exact.gain, float(np.max(exact.found.gain, initial=0.0)))
-    figure.update_yaxes(title_text="gain", range=(-0.06 * top, 1.12 * top), row=1, col=1)
-    figure.update_yaxes(
-        tickvals=[0.2, 0.78], ticktext=["bins", "all"] if binned else ["", "all"], range=(-0.05, 1.05),
-        showgrid=False, zeroline=False, fixedrange=True, row=2, col=1,
-    )  # fmt: skip
-    state = f"{first.recipe}{exact.node}{exact.feature}"
-    return arranged(figure, state)
+    across = padded(float(values.min()), float(values.max()), 0.02)
+    axes = {
+        "xaxis": {"range": across, "title": {"text": feature_title(exact)}, "anchor": "y2"},
+        "yaxis": {"range": (-0.06 * top, 1.12 * top), "title": {"text": "gain"}, "domain": (0.22, 1)},
+        "yaxis2": {
+            "domain": (0, 0.19), "range": (-0.05, 1.05), "showgrid": False, "zeroline": False,
+            "fixedrange": True, "tickvals": [0.2, 0.78], "ticktext": ["bins" if binned else "", "all"],
+        },
+    }  # fmt: skip
+    state = f"{exact.first.recipe}{exact.node}{exact.feature}"
+    look = {"margin": _TIGHT, "legend": _LEGEND, "uirevision": state, "shapes": shapes}
+    return go.Figure({"data": traces, "layout": {**look, **axes}})
+
+
+def comb(name: str, values: Floats, row: tuple[float, float], line: dict[str, Any]) -> dict[str, Any]:
+    """A trace of ticks under the gains."""
+    x, y = ticks_at(values, row)
+    hidden = {"showlegend": False, "hoverinfo": "x", "yaxis": "y2"}
+    return {"x": x, "y": y, "name": name, "mode": "lines", "line": line, **hidden}
 
 
 def feature_title(cuts: CutComb) -> str:
@@ -117,6 +126,7 @@ def gradients_chart(exact: CutComb) -> go.Figure:
     return arranged(figure, f"{first.recipe}{exact.node}{exact.feature}")
 
 
+@lru_cache(maxsize=32)
 def histograms_chart(found: Family, name: str, marked: int, state: str) -> go.Figure:
     """Parent, smaller child and sibling: rows of every bin, and sums of its gradients; one bin is marked.
 
@@ -124,28 +134,35 @@ def histograms_chart(found: Family, name: str, marked: int, state: str) -> go.Fi
     """
     parent, smaller, sibling = found.members
     titles = (parent.name, f"− {smaller.name} (smaller)", f"= {sibling.name}")
-    figure = make_subplots(
-        rows=3, cols=2, shared_xaxes=True, vertical_spacing=0.09, horizontal_spacing=0.13,
-        subplot_titles=[
-            f"{title}: {what}" for title in titles for what in ("rows", "sum of g")
-        ],
-    )  # fmt: skip
     bins = np.arange(1, len(parent.n_rows) + 1)
-    for row, each in enumerate(found.members, start=1):
-        for col, (values, colour) in enumerate(((each.n_rows, OTHER), (each.G, RESIDUAL)), start=1):
-            fills = [MODEL if i == marked else colour for i in range(len(bins))]
-            figure.add_bar(
-                x=bins, y=values, marker={"color": fills, "line": {"width": 0}}, showlegend=False,
-                hovertemplate="bin %{x}: %{y:.4g}<extra></extra>", row=row, col=col,
-            )  # fmt: skip
-            span = parent.n_rows if col == 1 else np.concatenate([m.G for m in found.members])
-            low, high = min(0.0, float(span.min())), max(0.0, float(span.max()))
-            figure.update_yaxes(range=padded(low, high), nticks=4, row=row, col=col)
-    figure.update_xaxes(range=(0.4, len(bins) + 0.6))
-    figure.update_xaxes(title_text=f"bin of {name}", row=3)
-    figure.update_annotations(font_size=13)
-    figure = arranged(figure, state, bargap=0.08)
-    return figure.update_layout(margin={"l": 44, "r": 4, "t": 24, "b": 38})
+    traces, words, axes = [], [], {}
+    spans = parent.n_rows, np.concatenate([each.G for each in found.members])
+    for place in range(6):
+        row, column = divmod(place, 2)
+        each, at = found.members[row], str(place + 1) if place else ""
+        values, colour = ((each.n_rows, OTHER), (each.G, RESIDUAL))[column]
+        fills = [MODEL if i == marked else colour for i in range(len(bins))]
+        traces.append({
+            "type": "bar", "x": bins, "y": values, "marker": {"color": fills, "line": {"width": 0}},
+            "showlegend": False, "hovertemplate": "bin %{x}: %{y:.4g}<extra></extra>",
+            "xaxis": f"x{at}", "yaxis": f"y{at}",
+        })  # fmt: skip
+        span = spans[column]
+        limits = padded(min(0.0, float(span.min())), max(0.0, float(span.max())))
+        across, up = COLUMNS[column], ROWS[row]
+        below = {"title": {"text": f"bin of {name}"}} if row == 2 else {"showticklabels": False}
+        axes[f"xaxis{at}"] = {
+            "domain": across, "anchor": f"y{at}", "range": (0.4, len(bins) + 0.6), **below
+        }  # fmt: skip
+        axes[f"yaxis{at}"] = {"domain": up, "anchor": f"x{at}", "range": limits, "nticks": 4}
+        words.append({
+            "text": f"{titles[row]}: {('rows', 'sum of g')[column]}", "font": {"size": 13},
+            "x": sum(across) / 2, "y": up[1], "xref": "paper", "yref": "paper",
+            "xanchor": "center", "yanchor": "bottom", "showarrow": False,
+        })  # fmt: skip
+    margin = {"l": 44, "r": 4, "t": 24, "b": 38}
+    look = {"margin": margin, "uirevision": state, "bargap": 0.08, "annotations": words}
+    return go.Figure({"data": traces, "layout": {**look, **axes}})
 
 
 def course_chart(models: Sequence[BinnedModel], max_bin: int) -> go.Figure:

@@ -12,6 +12,7 @@ from workbench.lessons.exact_or_histogram.conventions import (
     Terms,
     translated,
 )
+from workbench.lessons.exact_or_histogram.course_widgets import nothing_selected
 from workbench.lessons.exact_or_histogram.same_trees import DEPTH, likeness, said_tree
 from workbench.lessons.exact_or_histogram.values import (
     BESIDE,
@@ -91,10 +92,6 @@ def two_trees(system: str, other: str, loss: str, said: Terms) -> None:
         )
         same = name_words.likeness_words(likeness(first, second))
         st.markdown(f"{name_words.tree_words(other, loss, there, second)} {same}")
-
-
-def nothing_selected() -> None:
-    """All of these trees is in view."""
 
 
 def below_names() -> None:
