@@ -147,11 +147,11 @@ def preset_button() -> None:
     """oneDAL's defaults, or back to those of the lesson."""
     if session.value(AS_ONEDAL):
         then: dict[str, Any] = {AS_ONEDAL: 0, ROWS_SHARE: 0.5, FEATURES_SHARE: 0.5, DRAW: 0}
-        label, told = "Lesson’s defaults", "30 rounds, depth 3, one row is enough for a leaf"
+        label = "Lesson’s defaults"
     else:
         then = {AS_ONEDAL: 1, MAX_BIN: MAX_BINS[-1], ROWS_SHARE: 1.0, FEATURES_SHARE: 1.0, DRAW: 777}
-        label, told = "oneDAL’s defaults", "50 rounds, depth 6, 256 bins, five rows in a leaf"
-    st.button(label, key="bins_preset", help=told, on_click=session.take, kwargs=then | {MARKED_BIN: None})
+        label = "oneDAL’s defaults"
+    st.button(label, key="bins_preset", on_click=session.take, kwargs=then | {MARKED_BIN: None})
 
 
 def ask_fewest(shown: ShownCuts) -> Question:
