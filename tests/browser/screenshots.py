@@ -7,6 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
+from tests.browser.rest import at_rest
 from tests.browser.running import ROOT, running_chromium, running_server
 from workbench.shell.registry import HOME, PAGES
 
@@ -26,7 +27,8 @@ def main() -> None:
             page.goto(f"{url}/{'' if entry is HOME else entry.name}?{entry.screenshot}")
             expect(page.get_by_role("heading", level=1)).to_be_visible()
             expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
-            page.wait_for_timeout(1000)  # fonts and components draw a moment after the script has ended
+            at_rest(page)
+            page.wait_for_timeout(1000)  # charts draw a moment after they have come
             page.screenshot(path=FOLDER / f"{entry.name}.png")
             page.close()
 

@@ -1,4 +1,4 @@
-"""Ten stories, each told as the acts of one person: where they begin, and what they do there."""
+"""Eleven stories, each told as the acts of one person: where they begin, and what they do there."""
 
 from __future__ import annotations
 
@@ -381,6 +381,47 @@ STORIES: dict[str, tuple[str, list[Act]]] = {
             goes_forward(),
             goes_to("The clinic"),
             reloads(),
+        ],
+    ),
+    "a student counts cuts": (
+        "exact_or_histogram",
+        [
+            slides("max_bin", "ArrowRight", max_bin="7"),
+            slides("max_bin", "ArrowRight", max_bin="8"),
+            slides("max_bin", "Home", max_bin="4"),
+            slides("Bin", "End", marked_bin="4"),
+            chooses("Bins of", "V2", bins_of="1"),
+            picks("L", bins_node="1"),
+            slides("max_bin", "End", max_bin="256"),
+            picks("R", bins_node="2"),
+            chooses("Feature", "V3", bins_feature="2"),
+            picks("root", bins_node=None),
+            drags("max_bin", 0.3),
+            guesses_first(),
+            picks("16"),
+            reveals(),
+            stops_guessing(),
+            chooses("Data", "cos(x²)", binned="cos_x2"),
+            slides("max_bin", "Home", "ArrowRight", max_bin="5"),
+            picks("Error and work", bins_part="errors"),
+            presses("oneDAL’s defaults", as_onedal="1", max_bin="256"),
+            presents(),
+            leaves(),
+            presses("Lesson’s defaults", as_onedal=None),
+            picks("Many names", bins_part="names"),
+            chooses("Said in", "pluggable loss", said_in="pluggable"),
+            chooses("Beside it", "LightGBM", beside="lightgbm"),
+            types("λ", "2", term_lambda="2.0"),
+            types("γ", "0", term_gamma="0.0"),
+            types("rate", "1", term_rate="1.0"),
+            picks("logistic", term_loss="logistic"),
+            goes_back(),
+            goes_forward(),
+            goes_to("Start"),
+            goes_to("Exact or histogram"),
+            picks("Cuts", bins_part=None),
+            reloads(),
+            presses("Copy link"),
         ],
     ),
     "a teacher changes the lesson again and again": (

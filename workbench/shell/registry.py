@@ -22,6 +22,7 @@ LESSONS = (
     "prune_it",
     "adaboost",
     "missing_sparse_categorical",
+    "exact_or_histogram",
     "clinic",
 )
 

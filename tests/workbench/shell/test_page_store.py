@@ -120,8 +120,8 @@ def test_a_round_beyond_the_end_waits_for_more_rounds() -> None:
         ("grow_a_tree.py", "splits", {}),
         ("prune_it.py", "node", {}),
         ("prune_it.py", "prune_step", {}),
-        ("adaboost.py", "row", {}),
-        ("adaboost.py", "round", {}),
+        ("adaboost.py", "row", {"data": "moons"}),
+        ("adaboost.py", "round", {"data": "moons"}),
         ("missing_sparse_categorical.py", "feature", {}),
     ],
 )

@@ -1,0 +1,129 @@
+"""Cuts between bins and between all values: the gains of sums by hand, and the sibling by subtraction."""
+
+import numpy as np
+import pytest
+
+from gbtlib.histogram.bins import bin_starts
+from workbench.lessons.exact_or_histogram.bin_sums import family
+from workbench.lessons.exact_or_histogram.error_course import ALL_CUTS, COARSE, error_course, rounds_of
+from workbench.lessons.exact_or_histogram.node_cuts import (
+    BINNED_DATA,
+    LEFT,
+    MAX_BINS,
+    RIGHT,
+    ROOT,
+    Recipe,
+    credit_of_bins,
+    estimator,
+    fewest_bins,
+    first_round,
+    kept,
+    node_cuts,
+    times_as_long,
+)
+
+RECIPES = [Recipe(data, is_onedal) for data in BINNED_DATA for is_onedal in (False, True)]
+SMALL = [Recipe("sonar"), Recipe("diabetes", True)]
+
+
+@pytest.mark.parametrize("recipe", RECIPES, ids=str)
+@pytest.mark.parametrize("node", [ROOT, LEFT, RIGHT])
+@pytest.mark.parametrize("max_bin", [4, 32, None])
+def test_a_gain_is_that_of_the_sums_by_hand(recipe: Recipe, node: int, max_bin: int | None) -> None:
+    first = first_round(recipe)
+    feature = first.best_feature(node)
+    cuts = node_cuts(recipe, node, feature, max_bin)
+    rows = first.rows(node)
+    x, g, h = first.X[rows, feature], first.gradient[rows], first.hessian[rows]
+    lam = first.model.params_.reg_lambda
+
+    def score(mask: np.ndarray) -> float:
+        return float(g[mask].sum() ** 2 / (h[mask].sum() + lam))
+
+    for i in range(0, len(cuts.found), max(1, len(cuts.found) // 20)):
+        left = x <= cuts.found.threshold[i]
+        gain = (score(left) + score(~left) - score(left | ~left)) / 2
+        assert cuts.found.gain[i] == pytest.approx(gain, rel=1e-9, abs=1e-9 * score(left | ~left) + 1e-9)
+
+
+@pytest.mark.parametrize("recipe", RECIPES, ids=str)
+def test_bins_are_among_all_cuts_and_keep_no_more(recipe: Recipe) -> None:
+    exact = node_cuts(recipe, ROOT, first_round(recipe).best_feature(ROOT), None)
+    for max_bin in MAX_BINS:
+        binned = node_cuts(recipe, ROOT, exact.feature, max_bin)
+        assert set(binned.found.threshold) <= set(exact.found.threshold)
+        assert len(binned.found) <= max_bin - 1
+        assert binned.n_bins is not None and binned.n_bins <= max_bin
+        assert 0 <= kept(exact, binned) <= 1
+
+
+def test_the_root_is_the_models_own_first_split() -> None:
+    for recipe in SMALL:
+        first = first_round(recipe)
+        model = estimator(recipe, n_estimators=1, tree_method="hist", max_bin=8).fit(first.X, first.y)
+        feature = int(model.trace_[0].trees[0].feature[0])
+        assert node_cuts(recipe, ROOT, feature, 8).threshold == model.trace_[0].trees[0].threshold[0]
+
+
+def test_the_fewest_bins_are_the_fewest() -> None:
+    recipe = Recipe("cos_x2")
+    exact = node_cuts(recipe, ROOT, 0, None)
+    fewest = fewest_bins(recipe, ROOT, 0)
+    assert fewest is not None
+    shares = {b: kept(exact, node_cuts(recipe, ROOT, 0, b)) for b in MAX_BINS}
+    assert shares[fewest] >= 0.99
+    assert all(share < 0.99 for b, share in shares.items() if b < fewest)
+
+
+def test_credit() -> None:
+    assert credit_of_bins(16, 16, 0.995) == 1
+    assert credit_of_bins(64, 16, 1.0) == pytest.approx(2 / 3)
+    assert credit_of_bins(256, 4, 1.0) == 0
+    assert credit_of_bins(8, 16, 0.93) == 0.93
+
+
+@pytest.mark.parametrize("recipe", RECIPES, ids=str)
+@pytest.mark.parametrize("node", [ROOT, LEFT, RIGHT])
+@pytest.mark.parametrize("max_bin", [4, 16, 256])
+@pytest.mark.parametrize("other", [0, 1])
+def test_the_sibling_is_the_node_less_the_smaller_child(
+    recipe: Recipe, node: int, max_bin: int, other: int
+) -> None:
+    first = first_round(recipe)
+    split_by = first.best_feature(node)
+    feature = (split_by + other) % first.X.shape[1]
+    found = family(recipe, node, split_by, feature, max_bin)
+    if found is None:
+        assert node_cuts(recipe, node, split_by, max_bin).best is None
+        return
+    assert found.is_exact
+    assert found.smaller.total <= found.sibling.total
+    rows, threshold = first.rows(node), node_cuts(recipe, node, split_by, max_bin).threshold
+    x, g = first.X[:, feature], first.gradient
+    left = first.X[rows, split_by] <= threshold
+    sibling = rows[left if found.sibling.name == "left child" else ~left]
+    starts, _ = bin_starts(x, max_bin, recipe.min_bin_size)
+    bins = starts.searchsorted(x[sibling], side="right") - 1
+    assert np.array_equal(found.sibling.n_rows, np.bincount(bins, minlength=len(starts)))
+    sums = np.bincount(bins, weights=g[sibling], minlength=len(starts))
+    assert np.allclose(found.sibling.G, sums, atol=1e-9 * np.abs(g).sum())
+    assert found.saved == len(sibling) - len(starts)
+
+
+def test_models_of_all_bins() -> None:
+    rounds = []
+    found = error_course(SMALL[0], rounds.append)
+    assert [each.max_bin for each in found] == [*COARSE, ALL_CUTS]
+    assert len(rounds) == rounds_of(SMALL[0])
+    first = first_round(SMALL[0])
+    for each in (found[1], found[-1]):
+        hist = {} if each.max_bin is None else {"tree_method": "hist", "max_bin": each.max_bin}
+        model = estimator(SMALL[0], **hist).fit(first.X, first.y)
+        assert each.train_loss == model.trace_[-1].train_loss
+        unseen = list(model.staged_loss(first.unseen_rows, first.unseen_target))[-1]
+        assert each.unseen_loss == pytest.approx(unseen)
+    assert found[0].n_scored < found[-1].n_scored
+
+
+def test_a_time_is_positive() -> None:
+    assert times_as_long(SMALL[0], ROOT, 10, 16) > 0

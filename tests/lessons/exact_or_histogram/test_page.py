@@ -1,0 +1,198 @@
+"""The page on exact and histogram: quiet everywhere, and what it says are the numbers of the models."""
+
+import json
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from gbtlib import ONEDAL_PARAMETERS
+from tests.pages import held, opened, payloads, quiet
+from workbench.lessons.exact_or_histogram.bin_sums import family
+from workbench.lessons.exact_or_histogram.conventions import LOSSES_OF_TERMS, SYSTEMS
+from workbench.lessons.exact_or_histogram.node_cuts import (
+    BINNED_DATA,
+    MAX_BINS,
+    ROOT,
+    Recipe,
+    fewest_bins,
+    first_round,
+    kept,
+    node_cuts,
+)
+from workbench.lessons.exact_or_histogram.snippets import bins_snippet
+from workbench.text.numbers import number
+
+PAGE = "exact_or_histogram.py"
+SONAR = Recipe("sonar")
+
+
+def markdown(at: AppTest) -> str:
+    return "\n".join(each.value for each in at.markdown)
+
+
+def charts(at: AppTest) -> list[dict[str, Any]]:
+    return [json.loads(each.proto.spec) for each in at.get("plotly_chart")]
+
+
+def traces(chart: dict[str, Any], name: str) -> list[dict[str, Any]]:
+    return [each for each in chart["data"] if each.get("name") == name]
+
+
+@pytest.mark.parametrize("data", BINNED_DATA)
+@pytest.mark.parametrize("onedal", [0, 1])
+@pytest.mark.parametrize("node", [0, 1, 2])
+@pytest.mark.parametrize("max_bin", [4, 256])
+def test_quiet_with_every_data_set(data: str, onedal: int, node: int, max_bin: int) -> None:
+    at = opened(PAGE, binned=data, as_onedal=onedal, bins_node=node, max_bin=max_bin)
+    assert quiet(at)
+    assert charts(at)
+
+
+@pytest.mark.parametrize("said_in", SYSTEMS)
+@pytest.mark.parametrize("beside", SYSTEMS)
+@pytest.mark.parametrize("loss", LOSSES_OF_TERMS)
+def test_quiet_with_every_pair_of_systems(said_in: str, beside: str, loss: str) -> None:
+    at = opened(PAGE, bins_part="names", said_in=said_in, beside=beside, term_loss=loss)
+    assert quiet(at)
+    trees = payloads(at, "tree")
+    if loss not in SYSTEMS[said_in].scale:
+        assert not trees
+    elif len(trees) == 2:
+        assert "**The same tree.**" in markdown(at)
+    else:
+        assert loss not in SYSTEMS[beside].scale or beside == "scikit-learn"
+
+
+def test_the_line_says_what_bins_lose() -> None:
+    at = opened(PAGE, max_bin=6)
+    feature = first_round(SONAR).best_feature(ROOT)
+    exact, binned = node_cuts(SONAR, ROOT, feature, None), node_cuts(SONAR, ROOT, feature, 6)
+    lost = number(100 * (1 - kept(exact, binned)), 2)
+    assert f"V11 ≤ {number(binned.threshold)} loses **{lost} %**" in markdown(at)
+    assert f"{len(binned.found)} cuts instead of {len(exact.found)}" in markdown(at)
+    (borders,) = traces(charts(at)[0], "borders of bins")
+    (midpoints,) = traces(charts(at)[0], "midpoints")
+    assert len(binned.found) == 5
+    for comb, cuts in ((borders, binned), (midpoints, exact)):
+        assert length_of(comb["x"]) == 3 * len(cuts.found)
+
+
+def length_of(values: Any) -> int:
+    """How many numbers a chart was sent, plain or packed as eight bytes each."""
+    return len(values) if isinstance(values, list) else len(values["bdata"]) * 3 // 4 // 8
+
+
+def test_moving_the_slider_moves_the_cut() -> None:
+    at = opened(PAGE, max_bin=6)
+    at.select_slider("widget_max_bin").set_value(8).run()
+    assert quiet(at)
+    assert held(at, "max_bin") == 8
+    assert "V11 ≤ 0.171 is the best of all: nothing lost" in markdown(at)
+
+
+def test_one_bin_is_counted_out() -> None:
+    at = opened(PAGE, max_bin=6, bins_of=11, marked_bin=2)
+    feature = first_round(SONAR).best_feature(ROOT)
+    found = family(SONAR, ROOT, feature, 11, 6)
+    assert found is not None
+    rows = [int(each.n_rows[1]) for each in found.members]
+    assert f"Bin 2: rows {rows[0]} − {rows[1]} = **{rows[2]}**" in markdown(at)
+    assert f"Saved: {found.saved} of {found.sibling.total} additions" in markdown(at)
+
+
+def test_guessing_hides_the_bins() -> None:
+    at = opened(PAGE, guess=1)
+    assert quiet(at)
+    assert not traces(charts(at)[0], "between bins")
+    assert "cuts instead of" not in markdown(at)
+    assert at.select_slider("widget_max_bin").disabled
+    at.radio[0].set_value(8).run()
+    next(button for button in at.button if button.label == "Reveal").click().run()
+    assert quiet(at)
+    fewest = fewest_bins(SONAR, ROOT, first_round(SONAR).best_feature(ROOT))
+    assert fewest == 8
+    assert "You: 8, which keep the cut. Fewest: 8." in markdown(at)
+    assert traces(charts(at)[0], "between bins")
+
+
+def test_error_and_work() -> None:
+    at = opened(PAGE, bins_part="errors", binned="diabetes")
+    assert quiet(at)
+    (chart,) = charts(at)
+    assert {each["name"] for each in chart["data"]} == {"training", "unseen", "cuts scored", "time, measured"}
+    assert "Diabetes" in markdown(at)
+
+
+def test_the_defaults_of_onedal_and_back() -> None:
+    at = opened(PAGE, max_bin=6)
+    at.button("bins_preset").click().run()
+    assert quiet(at)
+    assert held(at, "as_onedal", "max_bin", "rows_share", "draw") == (1, 256, 1.0, 777)
+    at.button("bins_preset").click().run()
+    assert quiet(at)
+    assert held(at, "as_onedal", "rows_share") == (0, 0.5)
+
+
+def test_the_table_of_onedal_is_the_librarys() -> None:
+    said = markdown(opened(PAGE))
+    for parameter in ONEDAL_PARAMETERS:
+        assert f"| {parameter.name} | {parameter.default} |" in said
+    assert "trades time for memory" in said
+    assert "without replacement" in said
+
+
+def test_rows_and_features_are_drawn() -> None:
+    at = opened(PAGE, rows_share=0.4, features_share=0.1, draw=3)
+    assert quiet(at)
+    assert "58 of 145 rows, none twice" in markdown(at)
+    assert "6 of 60 are drawn" in markdown(at)
+    assert len(payloads(at, "tree")) == 2
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        {"max_bin": "100"},
+        {"max_bin": "3"},
+        {"max_bin": "x"},
+        {"bins_feature": "999", "bins_of": "999", "marked_bin": "999"},
+        {"bins_node": "3"},
+        {"marked_bin": "0"},
+        {"binned": "iris"},
+        {"bins_part": "x"},
+        {"rows_share": "0"},
+        {"rows_share": "0.05", "features_share": "0.05"},
+        {"bins_part": "names", "term_rate": "0"},
+        {"bins_part": "names", "term_rate": "100", "term_lambda": "1000", "said_in": "pluggable"},
+        {"bins_part": "names", "term_lambda": "0", "term_gamma": "1000"},
+        {"bins_part": "names", "said_in": "catboost"},
+    ],
+)
+def test_nonsense_in_the_link_is_harmless(link: dict[str, str]) -> None:
+    at = opened(PAGE, **link)
+    assert quiet(at)
+    assert charts(at) or payloads(at, "tree")
+
+
+def test_a_max_bin_between_two_steps_is_the_lower() -> None:
+    at = opened(PAGE, max_bin=100)
+    assert at.select_slider("widget_max_bin").value == 96
+    assert 96 in MAX_BINS
+
+
+def test_presenter_mode_shows_the_lesson_alone() -> None:
+    for part in ("cuts", "errors", "names"):
+        at = opened(PAGE, bins_part=part, present=1)
+        assert quiet(at)
+        assert not at.expander
+        assert "trades time for memory" not in markdown(at)
+
+
+@pytest.mark.parametrize("recipe", [SONAR, Recipe("cos_x2", True)])
+def test_the_snippet_prints_the_cuts_of_the_root(recipe: Recipe, capsys: pytest.CaptureFixture[str]) -> None:
+    exec(bins_snippet(first_round(recipe), 8), {})
+    exact, binned = capsys.readouterr().out.splitlines()
+    feature = first_round(recipe).best_feature(ROOT)
+    assert f"{node_cuts(recipe, ROOT, feature, None).threshold:.4g}" in exact
+    assert f"{node_cuts(recipe, ROOT, feature, 8).gain:.6g}" in binned

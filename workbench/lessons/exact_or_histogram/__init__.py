@@ -1,0 +1,15 @@
+"""Exact or histogram: how many cuts are enough, and what one algorithm is called in seven systems."""
+
+from workbench.lessons.exact_or_histogram.topics import TOPICS
+from workbench.lessons.exact_or_histogram.values import VALUES
+from workbench.shell.page_entry import PageEntry
+
+LESSON = PageEntry(
+    "exact_or_histogram",
+    "Exact or histogram",
+    "How many cuts are enough?",
+    "Cuts between bins, histograms by subtraction, and one algorithm under seven names.",
+    controls="none",
+    own=VALUES,
+    topics=TOPICS,
+)

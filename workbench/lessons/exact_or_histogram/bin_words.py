@@ -1,0 +1,166 @@
+"""What the lesson says about cuts, bins, and what is drawn at random. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pandas as pd
+
+from gbtlib import CONVENTIONS, ONEDAL_PARAMETERS
+from workbench.lessons.exact_or_histogram.bin_sums import Family
+from workbench.lessons.exact_or_histogram.error_course import BinnedModel
+from workbench.lessons.exact_or_histogram.node_cuts import (
+    KEPT,
+    MAX_BINS,
+    CutComb,
+    Recipe,
+    feature_name,
+    kept,
+)
+from workbench.lessons.exact_or_histogram.sampled_trees import Sampled
+from workbench.text.grammar import joined
+from workbench.text.numbers import number, threshold_text
+
+NODES = ("root", "left child", "right child")
+WHAT_A_BIN_IS = (
+    "A **bin** is a stretch of a feature's values; at most *max_bin* of them hold about equally many "
+    "training rows. Their borders are found once, before the first tree. From then on a cut may fall "
+    "between two bins only: there are fewer to score, and the best of all may not be among them. More "
+    "bins move all borders, so that once in a while fewer bins hit the cut better."
+)
+SUBTRACTION = (
+    "A node's **histogram** has for each bin its rows, and the sums of their gradients g and hessians "
+    "h. Every row of a node lies in one of its two children, so that the sums of one child are those of"
+    " the node less those of the other. Only the smaller child is counted, row by row; its sibling "
+    "costs one subtraction a bin, however many rows it has. gbtlib sums whole numbers, so that the "
+    "difference is exact to the last bit."
+)
+NO_SPLIT = "Here no cut between bins gains anything: the node stays a leaf, and there is nothing to subtract."
+TRY = (
+    "**Try:** on cos(x²) go from 5 bins to 16 by the arrow keys: which has the better cut? Then look at"
+    " the right child, and at Sonar, where 145 rows are spread over 60 features."
+)
+GRADIENTS_WORDS = "The rows of the node: the negative gradient of each over the feature, and the best cut."
+ALL_AT_ONCE = "Every midpoint between two values is a cut here: {cuts}, the best at {threshold}."
+
+
+def guess_prompt(exact: CutComb) -> str:
+    """The question on the fewest bins."""
+    return f"How few bins keep the cut {feature_name(exact)} ≤ {threshold_text(exact.threshold)}?"
+
+
+def guess_verdict(said: int, fewest: int | None, share: float) -> str:
+    """What a guess keeps, beside the fewest that keep the cut."""
+    lost = f"You: {said}, which {'keep' if share >= KEPT else 'lose'} "
+    lost += "the cut." if share >= KEPT else f"{100 * (1 - share):.0f} % of the gain."
+    if fewest is None:
+        return f"{lost} Not even {MAX_BINS[-1]} keep 99 %."
+    return f"{lost} Fewest: {fewest}."
+
+
+def cut_line(exact: CutComb, binned: CutComb, times: float) -> str:
+    """The price of bins in a line: both cuts, gain lost, cuts scored, time."""
+    name, scored = feature_name(exact), f"{len(binned.found)} cuts instead of {len(exact.found):,}"
+    if binned.best is None or binned.gain == 0:
+        return f"With {binned.n_bins} bins no cut gains: all is lost. {scored}."
+    lost = 100 * (1 - kept(exact, binned))
+    cut = f"{name} ≤ {threshold_text(binned.threshold)}"
+    if binned.threshold == exact.threshold:
+        loses = f"{cut} is the best of all: nothing lost"
+    else:
+        loses = (
+            f"{cut} loses **{number(lost, 2)} %** of the gain of {name} ≤ {threshold_text(exact.threshold)}"
+        )
+    return f"{loses}. {scored}; time {number(times, 2)} × exact, measured."
+
+
+def exact_line(exact: CutComb) -> str:
+    """What there is while one guesses."""
+    return ALL_AT_ONCE.format(cuts=f"{len(exact.found):,}", threshold=threshold_text(exact.threshold))
+
+
+def bin_line(found: Family, marked: int) -> str:
+    """One bin of all three histograms counted out, and what the subtraction saves."""
+    members = found.members
+    rows = [int(each.n_rows[marked]) for each in members]
+    sums = [number(float(each.G[marked])) for each in members]
+    minus = f"({sums[1]})" if sums[1].startswith("−") else sums[1]
+    saved = found.saved
+    n = found.sibling.total
+    words = f"{saved:,} of {n:,} additions" if saved > 0 else f"nothing, {n:,} rows are fewer than bins"
+    return (
+        f"Bin {marked + 1}: rows {rows[0]:,} − {rows[1]:,} = **{rows[2]:,}**; "
+        f"g {sums[0]} − {minus} = **{sums[2]}**. Saved: {words}."
+    )
+
+
+def course_words(models: tuple[BinnedModel, ...], title: str) -> str:
+    """What the chart of error and work shows."""
+    coarse, exact = models[0], models[-1]
+    near = next(each for each in models if each.unseen_loss <= 1.05 * exact.unseen_loss)
+    best = min(models, key=lambda each: each.unseen_loss)
+    enough = "the exact search" if near.max_bin is None else f"max_bin {near.max_bin}"
+    at_best = "with every cut" if best.max_bin is None else f"at max_bin {best.max_bin}"
+    return (
+        f"**{title}**: {enough} is the first within 5 % of the exact search's unseen loss "
+        f"({number(exact.unseen_loss)}); it is lowest {at_best}. "
+        f"Of {exact.n_scored:,} cuts {coarse.max_bin} bins score {coarse.n_scored:,}."
+    )
+
+
+def recipe_words(recipe: Recipe) -> str:
+    """The model that is boosted for one max_bin after another."""
+    given = recipe.parameters()
+    whose = "oneDAL’s defaults" if recipe.is_onedal else "A small model"
+    words = (
+        f"{whose}: {given['n_estimators']} rounds, depth {given['max_depth']}, rate {given['learning_rate']}"
+    )
+    return (
+        f"{words}; {recipe.min_bin_size} rows or more in a shared bin." if recipe.is_onedal else f"{words}."
+    )
+
+
+TIME_WORDS = (
+    "Time is measured on this machine, once. The exact search here keeps every feature sorted and sums "
+    "a node in a few calls, so that on some hundred or thousand rows fixed costs decide, and bins gain "
+    "little or nothing. With 20,000 rows of 20 features they take about half its time: a histogram is "
+    "read bin by bin, however many rows there are, and no sorted columns are parted at every split. "
+    "In a node of few rows a histogram scores its empty bins as well, so that many bins can even mean "
+    "more cuts than the exact search has."
+)
+
+
+def drawn_words(some: Sampled, whole: Sampled, names: Sequence[str]) -> str:
+    """Which rows and features a tree was grown on, beside the tree of all."""
+    n = some.n_all
+    words = f"Drawn **without replacement**: {len(some.rows):,} of {n:,} rows, none twice."
+    if len(names) > 1 and some.drawn:
+        wanted = {node: int(whole.tree.feature[node]) for node in some.drawn if not whole.tree.is_leaf[node]}
+        missed = [f"{names[f]} at node {node}" for node, f in wanted.items() if f not in some.drawn[node]]
+        words += f" Of the features {len(some.drawn[0])} of {len(names)} are drawn, anew at every node"
+        words += f"; {joined(missed)} could not be taken." if missed else "."
+    return words + (
+        " oneDAL's page calls its draw a bootstrap; a bootstrap draws with replacement, so that about 63 % "
+        "of the rows would be there, some of them several times."
+    )
+
+
+def memory_words() -> str:
+    """oneDAL's memory saving mode in a sentence, with the table's own meaning."""
+    mode = next(each for each in ONEDAL_PARAMETERS if each.name == "memorySavingMode")
+    return (
+        "The button *oneDAL’s defaults* takes these: 50 rounds, depth 6, 256 bins, five rows in a leaf. "
+        f"*{mode.name}* trades time for memory: what could be kept for all trees is made again when it is "
+        f"needed ({mode.meaning.split(': ')[-1]}). The trees are the same; gbtlib always keeps it."
+    )
+
+
+def conventions() -> pd.DataFrame:
+    """What no parameter says, a row each, and what every system does."""
+    return pd.DataFrame([vars(each) for each in CONVENTIONS]).rename(columns={"what": ""})
+
+
+def markdown_table(table: pd.DataFrame) -> str:
+    """A table in markdown, cell by cell."""
+    lines = [list(table.columns), ["---"] * table.shape[1], *table.astype(str).to_numpy().tolist()]
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines)

@@ -1,0 +1,81 @@
+"""Error and work over max_bin; and below: what is drawn at random, and oneDAL's parameters."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from gbtlib import onedal_table
+from workbench.components.tree import clickable_tree
+from workbench.lessons.exact_or_histogram import bin_charts, bin_words
+from workbench.lessons.exact_or_histogram.current_course import current_course
+from workbench.lessons.exact_or_histogram.cut_widgets import plot, shown_max_bin
+from workbench.lessons.exact_or_histogram.node_cuts import Recipe, first_round
+from workbench.lessons.exact_or_histogram.sampled_trees import DEPTH, Sampled, sampled
+from workbench.lessons.exact_or_histogram.values import DRAW, FEATURES_SHARE, ROWS_SHARE
+from workbench.shell import session
+from workbench.shell.page import folded
+from workbench.shell.stage import whole_stage
+from workbench.trees.view import tree_view
+
+
+def what_is_compared(recipe: Recipe) -> None:
+    """Which model is boosted for each max_bin."""
+    st.markdown(bin_words.recipe_words(recipe))
+
+
+def below_course() -> None:
+    """What is measured."""
+    st.markdown(bin_words.TIME_WORDS)
+
+
+def course_on_stage(recipe: Recipe) -> None:
+    """The losses and the work of every max_bin."""
+    with whole_stage():
+        models = current_course(recipe)
+        if models is None:
+            return
+        words = bin_words.course_words(models, first_round(recipe).dataset.title)
+        plot(bin_charts.course_chart(models, shown_max_bin()), "plot_course", words)
+        st.markdown(words)
+
+
+def sampling(recipe: Recipe) -> None:
+    """The same small tree on all rows, and on some that were drawn."""
+    st.subheader("Rows and features drawn at random", anchor=False)
+    first = first_round(recipe)
+    n_features = first.X.shape[1]
+    with st.container(key="controls_of_sampling", horizontal=True, vertical_alignment="center"):
+        session.bound(st.slider, "rows (subsample)", 0.05, 1.0, step=0.05, name=ROWS_SHARE)
+        if n_features > 1:
+            session.bound(st.slider, "features (colsample_bynode)", 0.05, 1.0, step=0.05, name=FEATURES_SHARE)
+        session.bound(st.number_input, "draw (seed)", 0, 999, name=DRAW)
+    shares = session.value(ROWS_SHARE), session.value(FEATURES_SHARE) if n_features > 1 else 1.0
+    some, whole = sampled(recipe, *shares, session.value(DRAW)), sampled(recipe, 1.0, 1.0, 0)
+    left, right = st.columns(2, gap="medium")
+    with left:
+        small_tree(recipe, whole, "All rows and features", "tree_whole")
+    with right:
+        small_tree(recipe, some, "What was drawn", "tree_drawn")
+    st.markdown(bin_words.drawn_words(some, whole, first.dataset.feature_names))
+
+
+def small_tree(recipe: Recipe, found: Sampled, title: str, key: str) -> None:
+    """A tree under its title."""
+    st.markdown(f"**{title}**")
+    names = first_round(recipe).dataset.feature_names
+    clickable_tree(tree_view(found.tree, names, room=DEPTH), key=key, on_select=nothing_selected)
+
+
+def nothing_selected() -> None:
+    """All of these trees is in view."""
+
+
+def onedal() -> None:
+    """oneDAL's parameters, what each is called elsewhere, and what no parameter says."""
+    st.subheader("oneDAL’s parameters, and what each is called elsewhere", anchor=False)
+    with st.container(key="onedal_table"):
+        st.markdown(bin_words.markdown_table(onedal_table()))
+    st.markdown(bin_words.memory_words())
+    with folded("What no parameter says") as is_open:
+        if is_open:
+            st.markdown(bin_words.markdown_table(bin_words.conventions()))

@@ -1,0 +1,54 @@
+"""The models of all max_bin, boosted in the background, with their progress and a way to stop them."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from workbench.lessons.exact_or_histogram.error_course import BinnedModel, error_course, rounds_of
+from workbench.lessons.exact_or_histogram.node_cuts import Recipe
+from workbench.shell import session
+from workbench.shell.background_fits import Fits, FitStoppedError
+from workbench.shell.current_fit import PATIENCE_S
+
+Course = tuple[BinnedModel, ...]
+_STOPPED = "stopped_course"
+
+
+@st.cache_resource
+def courses() -> Fits[Recipe, Course]:
+    """The courses of this server."""
+    return Fits(error_course, at_most=16)
+
+
+def current_course(recipe: Recipe) -> Course | None:
+    """The course of a recipe; None where the reader has stopped it."""
+    if st.session_state.get(_STOPPED) == recipe:
+        st.info("The models were stopped.")
+        st.button("Boost them after all", key="course_again", on_click=boost_after_all)
+        return None
+    pending = courses().of(recipe)
+    place = st.empty()
+    if not pending.done.wait(PATIENCE_S):
+        with place.container(), pending.watched():
+            bar = st.progress(0.0)
+            st.button("Stop", key="stop_course", on_click=stop_course, args=(recipe,))
+            while not pending.done.wait(0.1):
+                bar.progress(min(1.0, pending.n_rounds / rounds_of(recipe)), "Boosting with 4 to 256 bins")
+        place.empty()
+    try:
+        return pending.result()
+    except FitStoppedError:
+        st.rerun()
+
+
+@session.callback
+def stop_course(recipe: Recipe) -> None:
+    """Stop the models of a recipe."""
+    courses().of(recipe).stop()
+    st.session_state[_STOPPED] = recipe
+
+
+@session.callback
+def boost_after_all() -> None:
+    """Boost the models that were stopped."""
+    st.session_state.pop(_STOPPED, None)

@@ -1,0 +1,108 @@
+"""One algorithm, many names: terms as one system says them, read in all others, and the trees of two."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from workbench.components.tree import clickable_tree
+from workbench.lessons.exact_or_histogram import name_words
+from workbench.lessons.exact_or_histogram.conventions import (
+    LOSSES_OF_TERMS,
+    SYSTEMS,
+    Terms,
+    translated,
+)
+from workbench.lessons.exact_or_histogram.course_widgets import nothing_selected
+from workbench.lessons.exact_or_histogram.same_trees import DEPTH, likeness, said_tree
+from workbench.lessons.exact_or_histogram.values import (
+    BESIDE,
+    SAID_IN,
+    TERM_GAMMA,
+    TERM_LAMBDA,
+    TERM_LOSS,
+    TERM_RATE,
+)
+from workbench.shell import session
+from workbench.shell.stage import stage
+from workbench.trees.view import tree_view
+
+
+def loss_and_beside() -> None:
+    """The loss, and which system stands beside the one that is typed in."""
+    session.bound(
+        st.segmented_control,
+        "Loss",
+        LOSSES_OF_TERMS,
+        format_func=name_words.LOSSES.__getitem__,
+        name=TERM_LOSS,
+        required=True,
+        label_visibility="collapsed",
+    )
+    session.bound(
+        st.selectbox, "Beside it", list(SYSTEMS), format_func=lambda name: SYSTEMS[name].title, name=BESIDE
+    )
+
+
+def term_fields() -> None:
+    """The terms, as one system says them."""
+    system = SYSTEMS[session.value(SAID_IN)]
+    session.bound(
+        st.selectbox, "Said in", list(SYSTEMS), format_func=lambda name: SYSTEMS[name].title, name=SAID_IN
+    )
+    session.bound(st.number_input, "λ", 0.0, 1000.0, step=0.5, name=TERM_LAMBDA)
+    if system.names[1]:
+        session.bound(st.number_input, "γ", 0.0, 1000.0, step=0.5, name=TERM_GAMMA)
+    session.bound(st.number_input, "rate", 0.01, 100.0, step=0.05, name=TERM_RATE)
+
+
+def current_terms() -> tuple[str, str, Terms]:
+    """The system, the loss and the terms that are typed."""
+    system, loss = session.value(SAID_IN), session.value(TERM_LOSS)
+    gamma = session.value(TERM_GAMMA) if SYSTEMS[system].names[1] else None
+    return system, loss, Terms(session.value(TERM_LAMBDA), gamma, session.value(TERM_RATE))
+
+
+def names_on_stage() -> None:
+    """The terms in every system, and beside them the trees of two."""
+    system, loss, said = current_terms()
+    table, trees = stage()
+    with table, st.container(key="names_table"):
+        st.markdown(name_words.terms_table(system, session.value(BESIDE), loss, said))
+    with trees:
+        two_trees(system, session.value(BESIDE), loss, said)
+
+
+def two_trees(system: str, other: str, loss: str, said: Terms) -> None:
+    """The trees of both systems, and whether they are the same."""
+    if loss not in SYSTEMS[system].scale:
+        st.info(name_words.no_loss(system, loss))
+        return
+    there = translated(system, other, loss, said)
+    first = said_tree(system, loss, said)
+    with st.container(key="half_first"):
+        clickable_tree(tree_view(first.tree, ["x"], room=DEPTH), key="tree_said", on_select=nothing_selected)
+        st.markdown(name_words.tree_words(system, loss, said, first))
+    with st.container(key="half_second"):
+        if there is None:
+            st.info(name_words.cannot_say(other, loss))
+            return
+        second = said_tree(other, loss, there)
+        clickable_tree(
+            tree_view(second.tree, ["x"], room=DEPTH), key="tree_there", on_select=nothing_selected
+        )
+        same = name_words.likeness_words(likeness(first, second))
+        st.markdown(f"{name_words.tree_words(other, loss, there, second)} {same}")
+
+
+def below_names() -> None:
+    """Each leaf of both trees in numbers, and where the factors come from."""
+    system, loss, said = current_terms()
+    other = session.value(BESIDE)
+    if loss in SYSTEMS[system].scale:
+        there = translated(system, other, loss, said)
+        if there is not None:
+            pair = said_tree(system, loss, said), said_tree(other, loss, there)
+            st.markdown(name_words.leaf_table((system, other), pair))
+    st.markdown(name_words.MAPPINGS)
+    st.markdown(name_words.WHERE_FROM)
+    st.latex(name_words.FORMULA)

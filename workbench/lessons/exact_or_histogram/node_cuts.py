@@ -1,0 +1,264 @@
+"""The cuts of one feature in a node, between all values and between bins, and what bins lose. Pure.
+
+Gradients are those of the first round, at the start of the model; the node is the root, or one of the
+children of the exact tree's first split.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gbtlib import (
+    Candidates,
+    Columns,
+    GradientBoostingClassifier,
+    GradientBoostingRegressor,
+    SecondOrder,
+    Tree,
+    onedal_params,
+    sort_columns,
+)
+from gbtlib.core.reasons import ALLOWED
+from gbtlib.histogram.bins import BinnedColumns, bin_columns
+from workbench.data.catalogue import DATASETS, Dataset, load_dataset
+from workbench.data.held_out import training_rows
+
+Floats = NDArray[np.float64]
+Rows = NDArray[np.intp]
+
+BINNED_DATA = ("cos_x2", "sonar", "diabetes", "breast_cancer")
+NOISE = 0.2  # of data made by formula: without it no rows would be held out
+MAX_BINS = (
+    4,
+    5,
+    6,
+    7,
+    8,
+    10,
+    12,
+    14,
+    16,
+    20,
+    24,
+    28,
+    32,
+    40,
+    48,
+    56,
+    64,
+    80,
+    96,
+    112,
+    128,
+    160,
+    192,
+    224,
+    256,
+)
+ROOT, LEFT, RIGHT = range(3)
+KEPT = 0.99  # of the exact gain: then the cut counts as kept
+REPEATS = 5
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """Which data, and whose defaults: this lesson's or oneDAL's."""
+
+    data: str
+    is_onedal: bool = False
+
+    def parameters(self) -> dict[str, Any]:
+        """The parameters of the model, without those of its bins."""
+        if not self.is_onedal:
+            return {"max_depth": 3, "n_estimators": 30, "learning_rate": 0.3}
+        given = onedal_params(DATASETS[self.data].task)
+        return {name: value for name, value in given.items() if name not in BINS}
+
+    @property
+    def min_bin_size(self) -> int:
+        """Rows that a bin must have."""
+        return int(onedal_params()["min_bin_size"]) if self.is_onedal else 1
+
+
+BINS = ("tree_method", "max_bin", "min_bin_size")
+
+
+@dataclass(frozen=True, eq=False)
+class FirstRound:
+    """The rows of a recipe, with gradient and hessian at the model's start, and the exact tree's first split.
+
+    X: (n, n_features) and y, training rows only. unseen_rows, unseen_target: the others.
+    """
+
+    recipe: Recipe
+    dataset: Dataset
+    X: Floats
+    y: NDArray[Any]
+    unseen_rows: Floats
+    unseen_target: NDArray[Any]
+    gradient: Floats
+    hessian: Floats
+    model: GradientBoostingRegressor | GradientBoostingClassifier
+
+    @property
+    def tree(self) -> Tree:
+        """The exact tree of one split."""
+        return self.model.trace_[0].trees[0]
+
+    def rows(self, node: int) -> Rows:
+        """The rows of a node, ascending; none where the root is not split."""
+        if node >= self.tree.n_nodes:
+            return np.arange(0)
+        return self.model.trace_[0].rows_in(node)
+
+    def best_feature(self, node: int) -> int:
+        """The feature of the node's best exact cut."""
+        return features_by_gain(self.recipe, node)[0]
+
+    def next_feature(self, node: int, feature: int) -> int:
+        """The best of the other features; the feature itself where it is the only one."""
+        others = [each for each in features_by_gain(self.recipe, node) if each != feature]
+        return others[0] if others else feature
+
+
+@lru_cache(maxsize=16)
+def first_round(recipe: Recipe) -> FirstRound:
+    """The rows and derivatives of a recipe."""
+    info = DATASETS[recipe.data]
+    data = load_dataset(recipe.data, noise=NOISE if info.takes_noise else 0.0)
+    train, unseen = training_rows(data)
+    model = estimator(recipe, n_estimators=1, max_depth=1).fit(data.X[train], data.y[train])
+    first = model.trace_[0]
+    return FirstRound(
+        recipe,
+        data,
+        data.X[train],
+        data.y[train],
+        data.X[unseen],
+        data.y[unseen],
+        first.gradient,
+        first.hessian,
+        model,
+    )
+
+
+@lru_cache(maxsize=64)
+def features_by_gain(recipe: Recipe, node: int) -> tuple[int, ...]:
+    """All features by the gain of their best exact cut in a node, the largest first."""
+    first = first_round(recipe)
+    found = first.model.candidates(1, node)
+    best = np.full(first.X.shape[1], -np.inf)
+    np.maximum.at(best, found.feature, np.where(found.verdict == ALLOWED, found.gain, -np.inf))
+    return tuple(np.argsort(-best, kind="stable").tolist())
+
+
+def estimator(recipe: Recipe, **changed: Any) -> GradientBoostingRegressor | GradientBoostingClassifier:
+    """The model of a recipe, not fitted."""
+    is_regression = DATASETS[recipe.data].task == "regression"
+    kind = GradientBoostingRegressor if is_regression else GradientBoostingClassifier
+    return kind(**recipe.parameters() | changed)
+
+
+@dataclass(frozen=True, eq=False)
+class CutComb:
+    """The cuts of one feature in a node: all of them, or those between bins.
+
+    found: their sums and gains. columns: what was searched, the feature alone. n_bins: bins of the feature
+    among all training rows; None for all cuts.
+    """
+
+    first: FirstRound
+    node: int
+    feature: int
+    found: Candidates
+    columns: Columns | BinnedColumns
+    n_bins: int | None
+
+    @property
+    def best(self) -> int | None:
+        """The position of the best allowed cut."""
+        return self.found.best
+
+    @property
+    def gain(self) -> float:
+        """The gain of the best cut; 0 where none is allowed or none gains."""
+        return 0.0 if self.best is None else max(0.0, float(self.found.gain[self.best]))
+
+    @property
+    def threshold(self) -> float:
+        """The best cut; NaN where there is none."""
+        return float("nan") if self.best is None else float(self.found.threshold[self.best])
+
+
+@lru_cache(maxsize=256)
+def node_cuts(recipe: Recipe, node: int, feature: int, max_bin: int | None) -> CutComb:
+    """The cuts of a feature in a node; max_bin None for all."""
+    first = first_round(recipe)
+    x = first.X[:, [feature]]
+    columns = sort_columns(x) if max_bin is None else bin_columns(x, max_bin, recipe.min_bin_size)
+    found = columns.search(criterion_of(first), first.model.params_).candidates(first.rows(node))
+    n_bins = len(columns.first) if isinstance(columns, BinnedColumns) else None
+    return CutComb(first, node, feature, found, columns, n_bins)
+
+
+def feature_name(cuts: CutComb) -> str:
+    """The name of the feature."""
+    return cuts.first.dataset.feature_names[cuts.feature]
+
+
+def criterion_of(first: FirstRound) -> SecondOrder:
+    """The criterion of the first round."""
+    return SecondOrder(first.gradient, first.hessian, reg_lambda=first.model.params_.reg_lambda)
+
+
+def kept(exact: CutComb, binned: CutComb) -> float:
+    """The gain of the best cut between bins as a share of the exact gain; 1 where nothing can be gained."""
+    return binned.gain / exact.gain if exact.gain > 0 else 1.0
+
+
+@lru_cache(maxsize=64)
+def fewest_bins(recipe: Recipe, node: int, feature: int) -> int | None:
+    """The smallest of MAX_BINS that keeps 99 % of the exact gain; None where none of them does."""
+    exact = node_cuts(recipe, node, feature, None)
+    keeping = (b for b in MAX_BINS if kept(exact, node_cuts(recipe, node, feature, b)) >= KEPT)
+    return next(keeping, None)
+
+
+def credit_of_bins(said: int, fewest: int, share: float) -> float:
+    """The credit of a guessed max_bin: the gain kept if the cut is lost, else a sixth less for each doubling.
+
+    fewest: that keep it. share: of the exact gain that is kept with the guess, 0 to 1.
+    """
+    doublings = math.log2(MAX_BINS[-1] / MAX_BINS[0])
+    return share if share < KEPT else 1 - max(0.0, math.log2(said / fewest)) / doublings
+
+
+@lru_cache(maxsize=256)
+def times_as_long(recipe: Recipe, node: int, feature: int, max_bin: int) -> float:
+    """How long the search over bins takes, in times of the exact search: the least of a few measurements.
+
+    Both start from what is made once for all trees: sorted columns, and the bin of each value.
+    """
+    cuts = (node_cuts(recipe, node, feature, each) for each in (max_bin, None))
+    binned, exact = (seconds_of_search(each) for each in cuts)
+    return binned / exact
+
+
+def seconds_of_search(cuts: CutComb) -> float:
+    """The least time of a few searches for the best cut of the node."""
+    first = cuts.first
+    criterion, rows = criterion_of(first), first.rows(cuts.node)
+    totals, spent = criterion.totals(rows), []
+    for _ in range(REPEATS):
+        search, order = cuts.columns.search(criterion, first.model.params_), cuts.columns.order_of(rows)
+        start = time.perf_counter()
+        search.scan(order, 0, len(rows), totals, np.arange(1))
+        spent.append(time.perf_counter() - start)
+    return min(spent)

@@ -1,0 +1,25 @@
+"""Which lines of gbtlib the lesson shows beside those of all lessons."""
+
+from gbtlib.handover import onedal
+from gbtlib.histogram import bins, search
+from workbench.shell.code_topics import Topic
+
+TOPICS: dict[str, Topic] = {
+    "borders of bins": Topic(
+        bins.bin_starts, "A bin ends where its share of the rows is reached; equal values share one."
+    ),
+    "filling a histogram": Topic(
+        search.HistogramSearch.counted,
+        "Every row is added once to the bin of each feature: its count, its g, its h.",
+    ),
+    "histogram subtraction": Topic(
+        search.HistogramSearch.histogram,
+        "Of two siblings the smaller is counted; the other is the parent less that.",
+    ),
+    "cuts between bins": Topic(
+        search.HistogramSearch.cuts, "Running sums over the bins are the left sides of all cuts."
+    ),
+    "oneDAL's names": Topic(
+        onedal.onedal_params, "One table says what each parameter is called and becomes."
+    ),
+}
