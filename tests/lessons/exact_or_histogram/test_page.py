@@ -21,7 +21,7 @@ from workbench.lessons.exact_or_histogram.node_cuts import (
     node_cuts,
 )
 from workbench.lessons.exact_or_histogram.snippets import bins_snippet
-from workbench.text.numbers import number
+from workbench.text.numbers import number, threshold_text
 
 PAGE = "exact_or_histogram.py"
 SONAR = Recipe("sonar")
@@ -69,7 +69,7 @@ def test_the_line_says_what_bins_lose() -> None:
     feature = first_round(SONAR).best_feature(ROOT)
     exact, binned = node_cuts(SONAR, ROOT, feature, None), node_cuts(SONAR, ROOT, feature, 6)
     lost = number(100 * (1 - kept(exact, binned)), 2)
-    assert f"V11 ≤ {number(binned.threshold)} loses **{lost} %**" in markdown(at)
+    assert f"V11 ≤ {threshold_text(binned.threshold)} loses **{lost} %**" in markdown(at)
     assert f"{len(binned.found)} cuts instead of {len(exact.found)}" in markdown(at)
     (borders,) = traces(charts(at)[0], "borders of bins")
     (midpoints,) = traces(charts(at)[0], "midpoints")
@@ -88,7 +88,7 @@ def test_moving_the_slider_moves_the_cut() -> None:
     at.select_slider("widget_max_bin").set_value(8).run()
     assert quiet(at)
     assert held(at, "max_bin") == 8
-    assert "V11 ≤ 0.171 is the best of all: nothing lost" in markdown(at)
+    assert "V11 ≤ 0.1707 is the best of all: nothing lost" in markdown(at)
 
 
 def test_one_bin_is_counted_out() -> None:

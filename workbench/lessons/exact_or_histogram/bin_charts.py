@@ -203,4 +203,5 @@ def chart_words(exact: CutComb, binned: CutComb | None) -> str:
     )
     if binned is None:
         return words
-    return f"{words} Of the {len(binned.found)} cuts between bins the best is {threshold_text(binned.threshold)}."
+    best = threshold_text(binned.threshold)
+    return f"{words} Of the {len(binned.found)} cuts between bins the best is {best}."

@@ -68,9 +68,8 @@ def cut_line(exact: CutComb, binned: CutComb, times: float) -> str:
     if binned.threshold == exact.threshold:
         loses = f"{cut} is the best of all: nothing lost"
     else:
-        loses = (
-            f"{cut} loses **{number(lost, 2)} %** of the gain of {name} ≤ {threshold_text(exact.threshold)}"
-        )
+        whole = f"{name} ≤ {threshold_text(exact.threshold)}"
+        loses = f"{cut} loses **{number(lost, 2)} %** of the gain of {whole}"
     return f"{loses}. {scored}; time {number(times, 2)} × exact, measured."
 
 
