@@ -70,6 +70,8 @@ STORIES: dict[str, tuple[str, list[Act]]] = {
     "a student drags the parabola": (
         "one_leaf",
         [
+            drags("w", 0.4),
+            chooses("Leaf", "A leaf of the lesson's tree", leaf="lesson"),
             drags("w", 0.6),
             slides("w", "ArrowRight", "ArrowRight"),
             presses("Next", round="2"),

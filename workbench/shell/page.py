@@ -44,10 +44,13 @@ def top(entry: PageEntry) -> None:
     bar = st.container(key="bar", horizontal=True, vertical_alignment="center")
     way(bar, entry)
     bar.title(entry.question, anchor=False, width="stretch")
-    if entry.controls == "tree":
+    controls = "none" if entry.is_by_hand(session.values()) else entry.controls
+    if controls != entry.controls:
+        st.container(key="controls")  # its place
+    if controls == "tree":
         line, idle = st.container(key="controls", horizontal=True), entry.idle(session.values())
         tree_controls(bar, line, idle, without=entry.has_itself)
-    elif entry.controls == "boosting":
+    elif controls == "boosting":
         main_controls(bar, st.container(key="controls", horizontal=True))
     with bar:
         copy_button()
@@ -59,7 +62,7 @@ def top(entry: PageEntry) -> None:
         on_click=session.take,
         kwargs={PRESENT: 0 if presenting() else 1},
     )
-    if entry.controls == "boosting":
+    if controls == "boosting":
         current_fit()  # here, since a button inside the body could not interrupt its first run
     st.session_state[_TOP] = what_top_shows(entry)
 
@@ -80,7 +83,8 @@ def way(bar: DeltaGenerator, entry: PageEntry) -> None:
 def what_top_shows(entry: PageEntry) -> tuple[Any, ...]:
     """The values on which the head of a page depends."""
     idle = tuple(entry.idle(session.values()))
-    return (presenting(), idle, *(session.value(name) for name in (*SETTINGS, *TREE_SETTINGS)))
+    by_hand = entry.is_by_hand(session.values())
+    return (presenting(), idle, by_hand, *(session.value(name) for name in (*SETTINGS, *TREE_SETTINGS)))
 
 
 def show_page(filename: str, lesson: Callable[[], None]) -> None:

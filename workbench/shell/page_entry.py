@@ -13,6 +13,11 @@ from workbench.shell.code_topics import Topic
 Controls = Literal["boosting", "tree", "none"]
 
 
+def never(values: Mapping[str, Any]) -> bool:
+    """Whatever the values are."""
+    return False
+
+
 def none_idle(values: Mapping[str, Any]) -> dict[str, str]:
     """Every control is in use."""
     return {}
@@ -32,6 +37,8 @@ class PageEntry:
         own: the values of the link that no other page has.
         with_setting: values that are set with every setting that the reader changes above the page.
         idle: from the values of the link the controls above that change nothing, each with the reason.
+        is_by_hand: from the values of the link whether the page shows something worked by hand, on which no
+            control above it acts: then there are none.
         has_itself: names of controls that the page has itself, so that they are not above it.
         topics: the pieces of gbtlib that only this page shows.
         screenshot: the link to a moment worth a picture.
@@ -47,6 +54,7 @@ class PageEntry:
     own: Mapping[str, Entry] = field(default_factory=dict)
     with_setting: Mapping[str, Any] = field(default_factory=dict)
     idle: Callable[[Mapping[str, Any]], dict[str, str]] = none_idle
+    is_by_hand: Callable[[Mapping[str, Any]], bool] = never
     has_itself: tuple[str, ...] = ()
     topics: Mapping[str, Topic] = field(default_factory=dict)
     screenshot: str = ""

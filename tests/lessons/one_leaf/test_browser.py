@@ -9,7 +9,7 @@ from tests.browser.rest import at_rest
 
 
 def open_page(page: Page, server_url: str) -> None:
-    page.goto(f"{server_url}/one_leaf")
+    page.goto(f"{server_url}/one_leaf?leaf=lesson")
     expect(handle(page)).to_be_visible()
 
 

@@ -30,7 +30,7 @@ def test_a_threshold_has_one_text(state: dict[str, Any]) -> None:
     name, cut = found.dataset.feature_names[int(tree.feature[0])], float(tree.threshold[0])
     asked = f"{name} ≤ {threshold_text(cut)}"
     for page in ("boosting_rounds.py", "follow_one_row.py", "one_leaf.py"):
-        assert root_box(page, state) == asked, page
+        assert root_box(page, state | {"leaf": "lesson"}) == asked, page
     at = opened("boosting_rounds.py", **state)
     (gains,) = payloads(at, "gains")
     assert threshold_text(gains["best"]["x"]) == threshold_text(cut)

@@ -24,7 +24,7 @@ def link(at: AppTest) -> dict[str, str]:
 @pytest.mark.parametrize("page", [PAGE, "one_leaf.py", "follow_one_row.py"])
 @pytest.mark.parametrize("name", MORE)
 def test_a_setting_stays_when_its_panel_closes_and_one_steps(page: str, name: str) -> None:
-    at = opened(page, n_estimators=12, round=2)
+    at = opened(page, n_estimators=12, round=2, **({"leaf": "lesson"} if page == "one_leaf.py" else {}))
     at.session_state["more_settings"] = True
     at.run().number_input(key=f"widget_{name}").set_value(MORE[name]).run()
     at.session_state["more_settings"] = False
@@ -109,8 +109,8 @@ def test_a_round_beyond_the_end_waits_for_more_rounds() -> None:
         (PAGE, "cut", {"feature": 0}),
         (PAGE, "class", {"data": "iris", "n_estimators": 2}),
         (PAGE, "over", {"data": "iris", "n_estimators": 2}),
-        ("one_leaf.py", "node", {}),
-        ("one_leaf.py", "row", {}),
+        ("one_leaf.py", "node", {"leaf": "lesson"}),
+        ("one_leaf.py", "row", {"leaf": "lesson"}),
         ("follow_one_row.py", "row", {}),
         ("follow_one_row.py", "path_node", {}),
         ("find_the_split.py", "find_splits", {}),

@@ -28,7 +28,7 @@ from workbench.lessons.adaboost.values import (
     ADA_Y,
 )
 from workbench.lessons.adaboost.words import label_of
-from workbench.link.values import CRITERION, CUT, FEATURE, NODE, PURITY, ROUND, ROW, TREE_POINTS
+from workbench.link.values import CRITERION, CUT, ENTRIES, FEATURE, NODE, PURITY, ROUND, ROW, TREE_POINTS
 from workbench.shell import session
 from workbench.shell.current_fit import end_page
 from workbench.shell.setting_controls import choose, field, title_of
@@ -66,7 +66,8 @@ class LabelledRow:
 def row_controls() -> LabelledRow:
     """Data set, rounds, depth and the row."""
     settings = ada_settings_from(session.values())
-    if session.value(ADA_ROWS) != TEN and session.value("data") != settings.data:
+    chosen = session.value("data") != ENTRIES["data"].default
+    if session.value(ADA_ROWS) != TEN and chosen and session.value("data") != settings.data:
         session.say_once(stand_in_words(session.value("data")))
     found = labelled_row(settings)
     line = control_line()

@@ -1,7 +1,7 @@
 """One leaf: why its weight is −G / (H + λ)."""
 
 from workbench.lessons.one_leaf.thumbnail import thumbnail
-from workbench.lessons.one_leaf.values import VALUES
+from workbench.lessons.one_leaf.values import VALUES, is_by_hand
 from workbench.link.values import NODE, OF_BOOSTING, ROW
 from workbench.shell.page_entry import PageEntry
 
@@ -12,6 +12,7 @@ LESSON = PageEntry(
     "The parabola under the true loss: what λ shrinks, and where the second order is wrong.",
     shared=(*OF_BOOSTING, NODE, ROW),
     own=VALUES,
+    is_by_hand=is_by_hand,
     screenshot="leaf=logistic&leaf_w=1.2",
     thumbnail=thumbnail,
 )

@@ -60,10 +60,6 @@ def follow_words(row: int) -> str:
     )
 
 
-HAND_CAPTION = (
-    "Made by hand: data set and settings above do not act on this leaf. Its own λ and η stand beside the "
-    "picture."
-)
 ADDED_OR_REPLACED = (
     "Added: each round starts where the last one arrived. Replaced, then summed: each "
     "round's prediction takes the place of the last one, and all are summed at the end, "
