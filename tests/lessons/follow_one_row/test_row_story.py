@@ -14,9 +14,12 @@ from workbench.data.held_out import training_rows
 from workbench.lessons.follow_one_row.formulas import step_formula
 from workbench.lessons.follow_one_row.row_story import (
     RowStory,
+    both_sides,
     default_row,
     ledger_table,
+    most_wrong,
     next_held_out,
+    next_turning,
     row_story,
 )
 from workbench.lessons.follow_one_row.words import (
@@ -241,13 +244,47 @@ def test_the_formula_holds_the_numbers(data: str, loss: str) -> None:
             )
 
 
-def test_the_default_row_has_the_largest_gradient() -> None:
-    for data in ("cos_x2", "sonar", "wine"):
-        found = fit(data=data)
-        size = [np.abs(row_story(found, int(row)).gradient[0]).max() for row in found.train]
-        row = default_row(found)
-        assert np.abs(row_story(found, row).gradient[0]).max() == max(size)
-        assert row in found.train
+def sides_of(found: BoostedModel, row: int) -> np.ndarray:
+    """Where a row stands beside its target in every state: above 0 and below it are the two sides."""
+    story = row_story(found, row)
+    if found.n_classes > 1:
+        own = story.raw[:, int(story.y)]
+        return own - np.delete(story.raw, int(story.y), axis=1).max(axis=1)
+    return story.raw[:, 0] - (story.y if found.dataset.task == "regression" else 0.0)
+
+
+@pytest.mark.parametrize("data", ["cos_x2", "moons", "sonar", "wine", "diabetes"])
+def test_the_default_row_goes_farthest_to_both_sides(data: str) -> None:
+    found = fit(data=data, n_estimators=20)
+    courses = {int(row): sides_of(found, int(row)) for row in found.train[::7]}
+    courses[default_row(found)] = sides_of(found, default_row(found))
+    reach = {row: min(course.max(), -course.min()) for row, course in courses.items()}
+    assert default_row(found) in found.train
+    if max(reach.values()) > 0:
+        assert reach[default_row(found)] == pytest.approx(max(reach.values()))
+
+
+def test_where_no_row_changes_sides_the_default_is_most_wrong() -> None:
+    found = fit(data="hand4")
+    assert both_sides(found).max() == 0
+    assert default_row(found) == most_wrong(found, 1)
+    assert next_turning(found, 0) is None
+
+
+def test_rows_that_change_sides_come_one_after_another() -> None:
+    found = fit(data="moons")
+    row, seen = -1, []
+    for _ in range(40):
+        row = next_turning(found, row)
+        assert row is not None
+        if row in seen:
+            break
+        course = sides_of(found, row)
+        assert course.min() < 0 < course.max()
+        seen.append(row)
+    assert row == seen[0]
+    assert seen == sorted(seen)
+    assert default_row(found) in seen
 
 
 def test_held_out_rows_come_one_after_another() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 import pandas as pd
@@ -87,8 +88,38 @@ def row_story(fit: BoostedModel, row: int) -> RowStory:
 
 
 def default_row(fit: BoostedModel) -> int:
-    """The training row with the largest gradient in round 1, of any class: the one that is most wrong."""
-    return most_wrong(fit, 1)
+    """The training row that goes farthest to both sides; the one that is most wrong where none does."""
+    far = both_sides(fit)
+    return int(fit.train[far.argmax()]) if far.max() > 0 else most_wrong(fit, 1)
+
+
+@lru_cache(maxsize=8)
+def both_sides(fit: BoostedModel) -> Floats:
+    """How far each training row goes to the side that it goes less far to, over the rounds: (n,).
+
+    The sides are above and below its target; of two classes, F above and below even odds; of several, its own
+    class ahead and behind.
+    """
+    states = [fit.trace[0].raw_before, *(round_.raw_after for round_ in fit.trace)]
+    if fit.n_classes > 1:
+        everybody = np.arange(len(fit.y))
+        own = np.array([state[everybody, fit.y] for state in states])
+        others = np.array(states)
+        others[:, everybody, fit.y] = -np.inf
+        ahead = own - others.max(axis=2)
+    else:
+        ahead = np.array(states) - (fit.y if fit.dataset.task == "regression" else 0.0)
+    found: Floats = np.minimum(ahead.max(axis=0), -ahead.min(axis=0)).clip(min=0.0)
+    return found
+
+
+def next_turning(fit: BoostedModel, row: int) -> int | None:
+    """The next row after `row` that goes to both sides, at least half as far as any; None where none does."""
+    far = both_sides(fit)
+    turning = np.sort(fit.train[(far > 0) & (far >= 0.5 * far.max())])
+    if not len(turning):
+        return None
+    return int(turning[np.searchsorted(turning, row, side="right") % len(turning)])
 
 
 def most_wrong(fit: BoostedModel, round_number: int) -> int:

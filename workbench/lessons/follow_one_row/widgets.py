@@ -21,6 +21,7 @@ from workbench.lessons.follow_one_row.row_story import (
     ledger_table,
     most_wrong,
     next_held_out,
+    next_turning,
 )
 from workbench.lessons.follow_one_row.words import WAYS, verdict_on_next
 from workbench.link.values import GUESS_FIRST, PATH_NODE, ROW
@@ -34,7 +35,7 @@ LEDGER, ROW_TREE = "ledger", "row_tree"  # the components
 
 
 def current_row(fit: BoostedModel) -> int:
-    """The row of the cursor, a position among all rows; at first the one with the largest gradient."""
+    """The row of the cursor, a position among all rows; at first one that changes sides."""
     row = session.clip(ROW, len(fit.dataset.y) - 1)
     return default_row(fit) if row is None else int(row)
 
@@ -57,18 +58,19 @@ def row_chooser(fit: BoostedModel, round_number: int) -> None:
     leaf_of_row: dict[str, Any] = {PATH_NODE: None}
     session.bound(line.number_input, f"Row (0 to {last})", 0, last, name=ROW, shown=row, also=leaf_of_row)
     held_out = next_held_out(fit, row)
-    wrong = most_wrong(fit, round_number)
+    wrong, turning = most_wrong(fit, round_number), next_turning(fit, row)
     targets = [
         ("◀", "row_before", max(0, row - 1), "The row before"),
         ("▶", "row_after", min(last, row + 1), "The row after"),
         ("Most wrong", "row_wrong", wrong, "The training row with the largest gradient in this round"),
+        ("Changes sides", "row_turning", turning, "The next row whose F goes far to both sides on its way"),
         ("Held out", "row_unseen", held_out, "A row that was never trained on, then the next"),
     ]
     for label, key, target, help_words in targets:
         line.button(
             label,
             key=key,
-            help=help_words if target is not None else "No rows of this data set are held out.",
+            help=help_words if target is not None else "There is no such row in this data set.",
             on_click=session.take,
             kwargs={ROW: target, PATH_NODE: None},
             disabled=target is None or target == row,
