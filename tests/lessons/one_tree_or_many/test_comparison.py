@@ -512,4 +512,4 @@ def test_models_have_no_class_colour() -> None:
     assert not {line.colour for panel in panels for line in panel.lines} & {*CLASSES}
     # A label says on which rows it is, in words and by its piece of line.
     said = {(label.text.split()[1], label.dash) for label in panels[-1].labels}
-    assert said == {("unseen", SOLID), ("training", DASHED)}
+    assert said == {("unseen", DASHED), ("training", SOLID)}

@@ -208,3 +208,24 @@ def test_every_picture_has_words() -> None:
     words = [sent["words"] for sent in payloads(at, "curves")]
     assert words[0].startswith("Moons, round 2: one tree and the ensemble")
     assert all(words)
+
+
+def test_the_one_tree_may_have_as_many_leaves_as_the_ensemble() -> None:
+    at = opened(PAGE, data="circles", noise=0.3, n_estimators=30, round=22)
+    found = fit(data="circles", noise=0.3, n_estimators=30)
+    leaves = sum(tree.n_leaves for round_ in found.trace[:22] for tree in round_.trees)
+    at.button("same_leaves").click().run()
+    assert quiet(at)
+    assert held(at, "tree_leaves") == leaves
+    grown = other_fit(
+        found,
+        n_estimators=1,
+        learning_rate=1.0,
+        reg_lambda=0.0,
+        max_depth=100,
+        max_leaves=leaves,
+        grow_policy="lossguide",
+    )
+    assert f"| one tree | 1 | {grown.trace[0].trees[0].n_leaves} |" in markdown(at)
+    at.button("same_leaves").click().run()
+    assert held(at, "tree_leaves") is None

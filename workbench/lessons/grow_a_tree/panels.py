@@ -252,7 +252,7 @@ def error_panel(growing: Growing, *, hiding: bool = False) -> Panel:
     lines, labels, top = [], [], 0.0
     for side in growing.sides:
         course, colour, name = errors(side.fit), COLOURS[side.policy], NAMES[side.policy]
-        for values, dash in ((course.unseen, SOLID), (course.seen, DASHED)):
+        for values, dash in ((course.unseen, DASHED), (course.seen, SOLID)):
             if np.isnan(values[0]):
                 continue
             lines.append(Line(floats(at + 1.0), floats(values[at]), colour, name, dash, 2.2))
@@ -260,7 +260,7 @@ def error_panel(growing: Growing, *, hiding: bool = False) -> Panel:
             labels.append(Label(now + 1, float(values[now]), number(float(values[now])), colour))
             top = max(top, float(values[:end].max()))
     unseen = len(growing.sides[0].fit.held_out) > 0
-    of_rows = "solid on unseen rows, dashed on training rows" if unseen else "on training rows"
+    of_rows = "solid on training rows, dashed on unseen rows" if unseen else "on training rows"
     extent = (*padded(1, max(end, 2), 0.03), 0.0, 1.1 * (top or 1.0))
     return Panel(
         "",

@@ -81,7 +81,7 @@ def question_or_choice(shown: Comparison) -> Question:
     with place:
         question = ask_smaller(shown)
     if not question.hiding:
-        other_chooser(settings_from(session.values()))
+        other_chooser(settings_from(session.values()), shown.b.leaves(shown.cursor))
     return question
 
 

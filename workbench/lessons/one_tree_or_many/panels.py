@@ -179,8 +179,8 @@ def error_panel(a: ModelCourse, b: ModelCourse, names: Names, cursor: int) -> Pa
         is_level = len(course.fit.trace) == 1
         now = course.upto(cursor)
         for errors, rows, dash in (
-            (course.unseen_error, "unseen", SOLID),
-            (course.seen_error, "training", DASHED),
+            (course.unseen_error, "unseen", DASHED),
+            (course.seen_error, "training", SOLID),
         ):
             if np.isnan(errors).any():
                 continue
@@ -192,9 +192,9 @@ def error_panel(a: ModelCourse, b: ModelCourse, names: Names, cursor: int) -> Pa
             words = f"{number(value)} {rows}"
             labels.append(Label(cursor if is_level else now, value, words, colour, dash, width))
     top = max(max(line.y) for line in lines)
-    lines.append(Line((), (), INK, "training", DASHED, 2.0))
+    lines.append(Line((), (), INK, "training", SOLID, 2.0))
     if len(b.fit.held_out):
-        lines.append(Line((), (), INK, "unseen", SOLID, 2.0))
+        lines.append(Line((), (), INK, "unseen", DASHED, 2.0))
     extent = (*padded(0, n_rounds, 0.02), 0.0, 1.1 * top)
     title = error_name(b.fit.dataset)
     return Panel(

@@ -23,7 +23,7 @@ from workbench.lessons.one_tree_or_many.first_difference import (
     with_changes,
     write_changes,
 )
-from workbench.lessons.one_tree_or_many.values import COMPARE, OTHER
+from workbench.lessons.one_tree_or_many.values import COMPARE, OTHER, TREE_LEAVES
 from workbench.lessons.one_tree_or_many.words import PRESETS, depth_words, leaf_words
 from workbench.link.values import CLASS, ENTRIES, GUESS_FIRST, NODE, ROUND, TREE_DEPTH, TREE_POINTS
 from workbench.models.settings import USUAL, Settings, losses_for
@@ -47,11 +47,11 @@ def other_settings(settings: Settings) -> tuple[Settings, str]:
     if comparing_settings():
         changes = current_changes(settings)
         return with_changes(settings, changes), change_words(changes)
-    depth, points = session.value(TREE_DEPTH), session.value(TREE_POINTS)
-    return one_tree_settings(settings, depth, points), "one tree"
+    limits = (session.value(name) for name in (TREE_DEPTH, TREE_POINTS, TREE_LEAVES))
+    return one_tree_settings(settings, *limits), "one tree"
 
 
-def other_chooser(settings: Settings) -> None:
+def other_chooser(settings: Settings, leaves: int) -> None:
     """The choice of what the settings on the screen are compared with."""
     session.bound(
         st.radio,
@@ -69,20 +69,29 @@ def other_chooser(settings: Settings) -> None:
             changes_chooser(settings, changes)
         st.markdown(f"**{change_words(changes)}**", width="content")
     else:
-        one_tree_chooser()
+        one_tree_chooser(leaves)
     if not (presenting() or session.value(GUESS_FIRST)):  # then the line is the question's
         with st.popover("Experiments", width="content"):
             preset_buttons(PRESETS, "preset")
 
 
-def one_tree_chooser() -> None:
-    """How large the one tree may become."""
-    for name, label, words in (
-        (TREE_DEPTH, "Tree depth", "Questions from the one tree’s root to its deepest leaf, at most."),
-        (TREE_POINTS, "Rows a leaf", "Rows that each leaf of the one tree keeps, at least."),
-    ):
+def one_tree_chooser(leaves: int) -> None:
+    """How large the one tree may become; leaves: of the ensemble so far."""
+    for name, label in ((TREE_DEPTH, "Tree depth"), (TREE_POINTS, "Rows a leaf")):
         rule = rule_of(name)
-        session.bound(st.number_input, label, int(rule.low), int(rule.high), name=name, help=words, width=165)
+        session.bound(st.number_input, label, int(rule.low), int(rule.high), name=name, width=165)
+    is_free = session.value(TREE_LEAVES) is None
+    deep = {TREE_DEPTH: int(rule_of(TREE_DEPTH).high), TREE_POINTS: 1}
+    st.button(
+        "Same leaves" if is_free else "No limit",
+        key="same_leaves",
+        help=f"Grow the one tree best first to {leaves:,} leaves, as many as the ensemble has by now"
+        if is_free
+        else f"At most {session.value(TREE_LEAVES):,} leaves now, grown best first: back to depth alone",
+        disabled=is_free and leaves < 2,
+        on_click=session.take,
+        kwargs={TREE_LEAVES: leaves, **deep} if is_free else {TREE_LEAVES: None},
+    )
 
 
 def current_changes(settings: Settings) -> dict[str, Any]:

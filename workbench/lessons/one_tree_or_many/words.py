@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from gbtlib.core.reasons import MAX_DEPTH
 from workbench.data.catalogue import DATASETS
 from workbench.lessons.one_tree_or_many.comparison import (
     ModelCourse,
@@ -18,12 +19,13 @@ from workbench.lessons.one_tree_or_many.comparison import (
     wrong_share,
 )
 from workbench.lessons.one_tree_or_many.panels import Names, area_words
-from workbench.lessons.one_tree_or_many.values import COMPARE
+from workbench.lessons.one_tree_or_many.values import COMPARE, TREE_LEAVES
 from workbench.link.presets import Preset, chosen
 from workbench.link.values import ROUND, TREE_DEPTH, TREE_POINTS
+from workbench.text.grammar import how_many
 from workbench.text.numbers import latex, number
 
-_preset = partial(Preset, usual=(TREE_DEPTH, TREE_POINTS, COMPARE))
+_preset = partial(Preset, usual=(TREE_DEPTH, TREE_POINTS, TREE_LEAVES, COMPARE))
 PRESETS: tuple[Preset, ...] = (
     _preset(
         "cos(x²)",
@@ -70,6 +72,11 @@ PRESETS: tuple[Preset, ...] = (
             ROUND: 10,
         },
         "Compare the area with that of 5 rounds: is the difference larger than its ±?",
+    ),
+    _preset(
+        "Circles with noise",
+        {"data": "circles", "noise": 0.3, "n_estimators": 100, TREE_DEPTH: 100, TREE_POINTS: 1, ROUND: 22},
+        "The unseen loss falls, turns and rises, while the training loss only falls: stop at the turn.",
     ),
 )
 """Experiments of the write-ups that the workbench covers, and one with noise."""
@@ -198,7 +205,9 @@ def depth_words(a: ModelCourse, depth: int) -> str:
     leaves = sum(tree.n_leaves for tree in trees)
     allowed = "" if used == depth else f" of {depth} allowed"
     count = "One tree" if len(trees) == 1 else f"{len(trees)} trees"
-    return f"{count}, {leaves} leaves, {used}{allowed} levels."
+    cut = sum(int((tree.why_leaf[tree.leaves] == MAX_DEPTH).sum()) for tree in trees)
+    cut_off = f" The depth cut {how_many(cut, 'leaf')} off." if cut else ""
+    return f"{count}, {leaves} leaves, {used}{allowed} levels.{cut_off}"
 
 
 def table_words(
