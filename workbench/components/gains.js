@@ -1,6 +1,7 @@
 // Gain curves: moves a cursor over the cuts at once, and tells Python where it stopped.
 // The way and candidate under the pointer: the nearest cut across, and of two curves the nearer one.
 import { drawCurve, drawStrip, showCursor } from "./gains_paint.js"
+import { peakAfter, peaksOf } from "./gains_peaks.js"
 import { following, onFocus } from "./kit/follow.js"
 import { hasModifier, roveButtons } from "./kit/keys.js"
 import { clamp, nearest } from "./kit/numbers.js"
@@ -54,14 +55,15 @@ const placeOf = ({ cursor, ways }) => {
 }
 
 const freshState = root => {
-  const [plot, read, note, strip] = [".plot", ".read", ".note", ".features"].map(name => root.querySelector(name))
-  return { plot, read, note, strip, side: null }
+  const names = [".plot", ".read", ".note", ".features", ".peak"]
+  const [plot, read, note, strip, peak] = names.map(name => root.querySelector(name))
+  return { plot, read, note, strip, peak, side: null }
 }
 
 export default following("gains", ({ data, parentElement, setTriggerValue }) => {
   const root = parentElement.querySelector(".gains")
   if (!states.has(parentElement)) states.set(parentElement, freshState(root))
-  const state = states.get(parentElement), { plot, strip, note } = state
+  const state = states.get(parentElement), { plot, strip, note, peak } = state
   const busy = (state.dragging || state.timer) && state.feature === data.feature
   if (!busy) state.at = placeOf(data)
   note.textContent = note.title = noteOf(data)
@@ -88,6 +90,14 @@ export default following("gains", ({ data, parentElement, setTriggerValue }) => 
     event.preventDefault()
     move(next)
     tellKey(state, commit)
+  }
+  const peaks = data.hidden ? [] : data.ways.map(way => peaksOf(way).length)
+  peak.hidden = !(Math.max(0, ...peaks) > 1)
+  peak.onclick = () => {
+    const way = data.ways[state.at.way], next = peakAfter(way, nearest(way.candidate, state.at.candidate))
+    if (next === undefined) return
+    move({ way: state.at.way, candidate: way.candidate[next] })
+    tellNow(state, commit)
   }
   strip.onclick = event => {
     const button = event.target.closest("button")

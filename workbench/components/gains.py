@@ -12,7 +12,7 @@ _gains = register(
     __file__,
     '<div class="gains"><div class="main"><p class="read"></p>'
     '<div class="plot" role="slider" tabindex="0" aria-label="Cut" aria-valuenow="0"></div>'
-    '<p class="note"></p></div>'
+    '<div class="foot"><p class="note"></p><button type="button" class="peak">Next peak</button></div></div>'
     '<div class="features" role="group" aria-label="All features"></div></div>',
 )
 

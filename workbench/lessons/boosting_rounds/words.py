@@ -6,6 +6,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from workbench.lessons.boosting_rounds.captions import positive_class
 from workbench.models.boosted import BoostedModel
 from workbench.text.numbers import number
 from workbench.trees.box_text import question, settled
@@ -60,7 +61,19 @@ def terms_here(fit: BoostedModel, cursor: int, k: int) -> dict[str, str]:
         "H": f"{number(float(tree.H[0]))} in the root",
         "gain": f"{root}{number(float(tree.gain[0]))}" if root else "no split",
         "unseen": f"{len(fit.held_out)} of {len(fit.dataset.y)} rows",
+        "raw prediction": raw_words(fit, cursor, k),
     }
+
+
+def raw_words(fit: BoostedModel, cursor: int, k: int) -> str:
+    """The raw prediction of the first training row after a round, and what the inverse link makes of it."""
+    raw = fit.trace[cursor - 1].raw_after[:1]
+    value = float(of_class(raw, k)[0])
+    words = f"row {int(fit.train[0])} has F = {number(value)} after the round"
+    if fit.dataset.task == "regression":
+        return f"{words}, which is the prediction itself"
+    p = float(of_class(fit.model.loss_.inverse_link(raw), k)[0])
+    return f"{words}, the probability {number(p)} of {fit.dataset.class_names[positive_class(k, fit.model)]}"
 
 
 def turn_words(fit: BoostedModel) -> str:

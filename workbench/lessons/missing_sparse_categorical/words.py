@@ -22,5 +22,6 @@ TRY_CATEGORIES = (
 )
 WHY_SORTED = (
     "With two sums a row, G and H, the best of all partitions is a cut of the categories sorted "
-    "by G / H, whatever λ. With three classes or more no such order is known."
+    "by G / H, whatever λ. So every loss of boosting may sort them, class by class under softmax; a single "
+    "tree may by Gini or entropy of two classes. With three classes or more no such order is known."
 )

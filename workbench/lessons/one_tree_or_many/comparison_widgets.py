@@ -116,7 +116,7 @@ def verdict(shown: Comparison) -> None:
     if comparing_settings():
         difference_panel(first_difference(a.fit, b.fit), a, b)
     else:
-        here = words.terms_here(a, b, shown.names, shown.cursor)
+        here = words.terms_here(b, shown.names, shown.cursor, shown.areas)
         prose(words.better_words(a, b), here, key="better_words")
 
 

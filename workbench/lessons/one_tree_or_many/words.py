@@ -126,10 +126,11 @@ def verdict_words(a: ModelCourse, b: ModelCourse, names: Names, cursor: int) -> 
     )
 
 
-def terms_here(a: ModelCourse, b: ModelCourse, names: Names, cursor: int) -> dict[str, str]:
+def terms_here(b: ModelCourse, names: Names, cursor: int, areas: tuple[Roc, Roc] | None) -> dict[str, str]:
     """The terms of the screen, each with its number."""
     fit, at = b.fit, b.upto(cursor)
-    return {
+    here = {} if areas is None else {"AUC": f"{area_words(areas[1])}, of {names.b}"}
+    return here | {
         "round": f"{at} of {len(fit.trace)}",
         "loss": f"{number(b.seen_error[at])} on training rows, {error_name(fit.dataset)}, {names.b}",
         "training": f"{len(fit.train):,} rows",
