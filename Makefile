@@ -11,7 +11,7 @@ TEST_STAMP := .venv/installed-test
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format pytest test-wide browser bench bench-ui screenshots wheel-check clean
+.PHONY: help run test lint format pytest test-wide browser bench bench-ui screenshots moving-picture wheel-check clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -51,6 +51,9 @@ bench-ui: browser  ## the workbench's speed in Chromium, alone and with thirty p
 
 screenshots: browser  ## the pictures of the README, taken anew
 	$(BIN)/python -m tests.browser.screenshots
+
+moving-picture: browser  ## the moving picture of the README, taken anew
+	$(BIN)/python -m tests.browser.moving_picture
 
 wheel-check: $(TEST_STAMP)  ## the wheel, installed and started in an empty environment
 	$(BIN)/python .ci/wheel-check
