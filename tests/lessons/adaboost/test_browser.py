@@ -6,6 +6,9 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.rest import at_rest
+from tests.browser.running import ROOT
+
+PICTURES = (ROOT / "tests" / "browser" / "pictures.js").read_text(encoding="utf-8")
 
 
 def open_page(page: Page, server_url: str, values: str = "data=moons") -> None:
@@ -91,3 +94,15 @@ def test_a_guess_ends_at_the_hidden_round(page: Page, server_url: str) -> None:
     expect(page.get_by_text("You: less.").first).to_be_visible()
     expect(rounds(page)).to_have_attribute("max", "10")
     expect(part(page, "error").locator(".head")).to_have_text("Weighted error e: 0.333")
+
+
+def test_rows_swell_in_a_movement_that_one_click_turns_off(page: Page, server_url: str) -> None:
+    open_page(page, server_url)
+    row = part(page, "rows").locator("path.row").first
+    assert row.evaluate(PICTURES) > 3
+    expect(rounds(page)).to_have_attribute("aria-valuetext", "Round 2 of 10")
+    motion = page.get_by_role("button", name="Motion", exact=True)
+    motion.click()
+    assert row.evaluate(PICTURES) == 1
+    motion.click()  # for the tests that come after it in this tab
+    expect(rounds(page)).to_have_attribute("aria-valuetext", "Round 3 of 10")

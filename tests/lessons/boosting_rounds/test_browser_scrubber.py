@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, WebSocket, expect
 
+from tests.browser.running import ROOT
+
 # What a reader sees one after another: the button that plays, and the tree that Python has drawn. A run of
 # twelve rounds is over in a second.
 KEEP_A_RECORD = """
@@ -78,19 +80,7 @@ def test_buttons_step_and_tell_at_once(page: Page, server_url: str) -> None:
     told(page, 1)
 
 
-# How many pictures the curve went through until it has rested for a while.
-PICTURES = """
-after => new Promise(done => {
-  let timer
-  const pictures = new Set()
-  const end = () => { watch.disconnect(); done(pictures.size) }
-  const rest = () => { clearTimeout(timer); timer = setTimeout(end, 700) }
-  const watch = new MutationObserver(() => { pictures.add(after.getAttribute("d")); rest() })
-  watch.observe(after, { attributes: true, attributeFilter: ["d"] })
-  after.getRootNode().querySelector("[data-go=next]").click()
-  rest()
-})
-"""
+PICTURES = (ROOT / "tests" / "browser" / "pictures.js").read_text(encoding="utf-8")
 
 
 def test_a_step_is_a_movement_that_one_click_turns_off(page: Page, server_url: str) -> None:

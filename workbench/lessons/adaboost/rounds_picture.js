@@ -1,6 +1,7 @@
 // AdaBoost in all rounds: rows sized by weight over the vote's ground, |g| beside them, error, weight and votes.
 import { framesOf, onFrames } from "../../components/kit/frames.js"
 import { channels, clamp } from "../../components/kit/numbers.js"
+import { settle, wireMotion } from "../../components/kit/motion.js"
 import { onResize } from "../../components/kit/resize.js"
 import { heed, onKey, takeFrames, wireControls } from "../../components/kit/rounds.js"
 import { layoutCourse, paintCourse, paintVotes } from "./rounds_picture_courses.js"
@@ -48,7 +49,10 @@ const paint = state => {
 const refresh = state => {
   const frames = framesOf(state.data.signature)
   if (!frames || !state.width) return
-  if (state.frames !== frames) takeFrames(state, frames)
+  if (state.frames !== frames) {
+    settle(state)
+    takeFrames(state, frames)
+  }
   state.round = clamp(state.round, 1, frames.rounds)
   const drawn = `${state.data.signature} ${state.width} ${state.height}`
   if (state.drawn !== drawn) {
@@ -68,6 +72,7 @@ const wire = (state, parentElement) => {
   for (const part of root.querySelectorAll("[data-part]"))
     state.parts[part.dataset.part] = { head: part.querySelector(".head"), plot: part.querySelector(".plot") }
   wireControls(state)
+  wireMotion(root.querySelector(".motion"))
   state.controls.range.onkeydown = event => onKey(state, event)
   onResize(root.querySelector(".upper"), (width, height) => {
     if (!width || (width === state.width && height === state.height)) return
@@ -80,7 +85,7 @@ const wire = (state, parentElement) => {
 export default function ({ data, parentElement, setTriggerValue }) {
   let state = adas.get(parentElement)
   if (!state) {
-    state = { round: data.round, server: data.round, pending: [], pace: PACE, data }
+    state = { round: data.round, server: data.round, pending: [], pace: PACE, moves: true, data }
     adas.set(parentElement, state)
     wire(state, parentElement)
   }

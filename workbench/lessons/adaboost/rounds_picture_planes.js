@@ -1,5 +1,6 @@
 // The rows in a plane, sized by what one of the two methods makes of them, over the ground of its votes.
 import { axes } from "../../components/kit/axes.js"
+import { drawnAt } from "../../components/kit/motion.js"
 import { pointIn } from "../../components/kit/pointer.js"
 import { tellBeside } from "../../components/kit/rounds.js"
 import { make } from "../../components/kit/svg.js"
@@ -56,6 +57,12 @@ export const layoutPlane = (state, name, height) => {
 
 const radiusOf = (picture, weight) => Math.max(0.9, Math.min(34, picture.base * Math.sqrt(weight)))
 
+// The number of each row at a round, so far on its way from that of the round before.
+const valuesAt = (values, n, r, share) => {
+  const now = values.subarray((r - 1) * n, r * n), before = r > 1 ? values.subarray((r - 2) * n, (r - 1) * n) : now
+  return share === 1 ? now : now.map((value, i) => before[i] + share * (value - before[i]))
+}
+
 const paintGround = (state, picture, shift) => {
   const frames = state.frames, pen = picture.canvas.getContext("2d"), image = pen.createImageData(CELLS, CELLS)
   const from = (state.round - 1) * CELLS * CELLS
@@ -84,9 +91,9 @@ const treeBorder = (state, picture) => {
 
 export const paintPlane = (state, name) => {
   const frames = state.frames, picture = state.drawnParts[name], n = frames.x.length, r = state.round, isAda = name === "rows"
-  const values = isAda ? frames.weight : frames.gradient
+  const values = valuesAt(isAda ? frames.weight : frames.gradient, n, ...drawnAt(state))
   paintGround(state, picture, isAda ? 0 : 4)
-  const texts = marksByClass(frames, picture.xs, picture.ys, i => radiusOf(picture, values[(r - 1) * n + i]))
+  const texts = marksByClass(frames, picture.xs, picture.ys, i => radiusOf(picture, values[i]))
   picture.rows.forEach((path, k) => path.setAttribute("d", texts[k]))
   if (isAda) {
     picture.border.setAttribute("d", treeBorder(state, picture))
@@ -95,7 +102,7 @@ export const paintPlane = (state, name) => {
       if (wrongIn(frames, r, i)) wrong += mark(0, picture.xs[i], picture.ys[i], radiusOf(picture, frames.weight[r * n + i]) + 2)
     picture.wrong.setAttribute("d", wrong)
   }
-  const i = state.data.row, x = picture.xs[i], y = picture.ys[i], size = radiusOf(picture, values[(r - 1) * n + i]) + 5
+  const i = state.data.row, x = picture.xs[i], y = picture.ys[i], size = radiusOf(picture, values[i]) + 5
   picture.chosen.setAttribute("d", mark(0, x, y, size) + (state.data.flipped ? `M${x - size},${y - size}l${2 * size},${2 * size}m0,${-2 * size}l${-2 * size},${2 * size}` : ""))
   picture.name.textContent = state.data.row_name
   picture.name.setAttribute("x", Math.max(picture.box.left + 34, Math.min(picture.box.right - 34, x)))
