@@ -23,6 +23,7 @@ LESSONS = (
     "adaboost",
     "missing_sparse_categorical",
     "clinic",
+    "several_classes",
 )
 
 HOME = PageEntry("home", "Start", "Gradient boosted trees, step by step", controls="none")
