@@ -50,8 +50,8 @@ def chart(place: DeltaGenerator, figure: go.Figure, key: str, alt: str) -> None:
 def what_to_guess(data: str) -> None:
     """What whoever guesses may know."""
     st.markdown(
-        "Each class has a tree of its own in every round, and each adds to its own F of the row. The picture stands "
-        "before the round: which class does the row lack most?"
+        "Each class has a tree of its own in every round, and each adds to its own F of the row. The picture "
+        "stands before the round: which class does the row lack most?"
     )
     stand_in(data)
 
@@ -129,7 +129,8 @@ def importance(fit: BoostedModel) -> None:
     )
     left, right = st.columns(2, gap="medium")
     top = str(table[kind].idxmax())
-    said = f"{kind.replace('_', ' ').capitalize()} is {KINDS[kind]}: {top} leads with {number(table[kind].max())}."
+    leads = f"{top} leads with {number(float(table[kind].max()))}"
+    said = f"{kind.replace('_', ' ').capitalize()} is {KINDS[kind]}: {leads}."
     chart(left, importance_figure(table, kind), "importance_chart", said)
     left.caption(said)
     shown = table.sort_values(kind, ascending=False, kind="stable")

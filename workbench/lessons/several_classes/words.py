@@ -18,21 +18,22 @@ from workbench.text.numbers import latex, number
 Floats = NDArray[np.float64]
 
 SOURCES = """\
-Each class's tree sees only its own second derivative, p(1−p), as if the other classes stood still. They do not:
-they step in the same round, and together whole Newton steps go too far. So the hessian is made larger than it is:
+Each class's tree sees only its own second derivative, p(1−p), as if the other classes stood still. They do
+not: they step in the same round, and together whole Newton steps go too far. So the hessian is made larger:
 
 | h | leaf steps | taken by | why |
 |:--|:--|:--|:--|
 | p(1−p) | whole | nobody by default | the true diagonal of the matrix of second derivatives |
-| K/(K−1) · p(1−p) | (K−1)/K of that | Friedman 2001, algorithm 6; LightGBM; scikit-learn | the factor of \
-LogitBoost, Friedman, Hastie and Tibshirani 2000 |
-| 2 · p(1−p) | half | XGBoost, oneDAL, gbtlib | no step overshoots, by Gershgorin's theorem: Chen et al. 2015 |
+| K/(K−1) · p(1−p) | (K−1)/K of that | Friedman 2001, algorithm 6; LightGBM; scikit-learn | \
+the factor of LogitBoost, Friedman, Hastie and Tibshirani 2000 |
+| 2 · p(1−p) | half | XGBoost, oneDAL, gbtlib | \
+no step overshoots, by Gershgorin's theorem: Chen et al. 2015 |
 
-For two classes the last two are the same. With λ > 0 the steps are not exactly half: λ is added to H after that.
+For two classes the last two are the same. With λ > 0 steps are not exactly half: λ is added to H after that.
 """
 
 IMPORTANCE_WORDS = (
-    "Five answers to “which feature matters?”, over all trees of all rounds and classes. They need not agree: "
+    "Five answers to “which feature matters?”, over the trees of all rounds and classes. They need not agree: "
     "a feature asked often in small nodes has a large weight and little cover. XGBoost's gains are twice "
     "these, as its formula lacks the ½."
 )
@@ -48,21 +49,21 @@ def stand_in_words(data: str) -> str:
     )
 
 
-def why_words(fit: BoostedModel, story: RowStory, number_of_round: int) -> str:
+def why_words(fit: BoostedModel, story: RowStory, at: int) -> str:
     """Why a round has a tree for every class, with the chosen row's numbers."""
     names, K = fit.dataset.class_names, fit.n_classes
-    i, truth = number_of_round - 1, int(story.y)
+    i, truth = at - 1, int(story.y)
     g, added = story.gradient[i], story.contribution[i]
     winner, most = joined([names[k] for k in raised_most(added)]), float(added.max())
     does = f"raises its F most, by {number(most)}" if most > 0 else f"lowers its F least, by {number(-most)}"
     p = float(story.prediction[i, truth])
     return (
-        f"A leaf gives one number, and a row of {K} classes needs {K}: a raw prediction F for each class. So "
-        f"every round grows **{K} trees**, the tree of class k on the gradient p − 1 for its own rows and p for "
-        f"all others. Before round {number_of_round}, row {story.row} ({names[truth]}) has p = {number(p)} for "
-        f"{names[truth]}, so its gradient there is {number(float(g[truth]))}; over all classes the gradients of "
-        f"a row add up to 0. The tree of **{winner}** {does}. Only differences between the F count: the same "
-        "number added to all leaves every p as it is."
+        f"A leaf gives one number, and a row of {K} classes needs {K}: a raw prediction F for each class. "
+        f"So every round grows **{K} trees**, the tree of class k on the gradient p − 1 for its own rows and "
+        f"p for all others. Before round {at}, row {story.row} ({names[truth]}) has p = {number(p)} "
+        f"for {names[truth]}, so its gradient there is {number(float(g[truth]))}; over all classes the "
+        f"gradients of a row add up to 0. The tree of **{winner}** {does}. Only differences between the F "
+        "count: the same number added to all leaves every p as it is."
     )
 
 
@@ -103,8 +104,8 @@ def weight_words(weights: dict[str, Floats], name: str, number_of_round: int) ->
     """What the chart of the leaf weights shows. weights: by scale."""
     largest = joined([f"{number(float(np.abs(each).max()))} with {scale}" for scale, each in weights.items()])
     return (
-        f"The tree of {name} in round {number_of_round}, its leaves and G as they are: the largest leaf weight "
-        f"is {largest}."
+        f"The tree of {name} in round {number_of_round}, its leaves and G as they are: the largest leaf "
+        f"weight is {largest}."
     )
 
 
@@ -123,9 +124,9 @@ def cut_words(cuts: TwoCuts, name: str, row: int, number_of_round: int) -> str:
     gap = abs(cuts.by_features - cuts.by_rounds)
     same = "exactly the same" if gap == 0 else f"the same but for {number(gap, 1)}, which is rounding"
     return (
-        f"F of {name} for row {row} after round {number_of_round}, from its start F₀ = {number(cuts.start)}. By "
-        f"features it adds up to **{number(cuts.by_features, 6)}**, by rounds to "
-        f"**{number(cuts.by_rounds, 6)}**: {same}. By features means: knowing nothing of the row, the trees add "
-        "what they give on average; each feature then adds what knowing it changes, averaged over all orders "
-        "in which they may become known (path-dependent TreeSHAP, Lundberg et al. 2020)."
+        f"F of {name} for row {row} after round {number_of_round}, from its start F₀ = {number(cuts.start)}. "
+        f"By features it adds up to **{number(cuts.by_features, 6)}**, by rounds to "
+        f"**{number(cuts.by_rounds, 6)}**: {same}. By features means: knowing nothing of the row, the trees "
+        "add what they give on average; each feature then adds what knowing it changes, averaged over all "
+        "orders in which they may become known (path-dependent TreeSHAP, Lundberg et al. 2020)."
     )
