@@ -65,6 +65,7 @@ def stand_in(data: str) -> None:
 
 def the_sum(fit: BoostedModel, story: RowStory, cursor: int, k: int) -> None:
     """Why there is a tree a class, and the chosen row's numbers."""
+    st.subheader(f"One row, {fit.n_classes} numbers", anchor=False)
     here = words.terms_here(story, cursor, k, fit.trace[cursor - 1].learning_rate)
     prose(words.why_words(fit, story, cursor), here, key="why_words")
     st.latex(words.softmax_formula(fit, story, cursor, k))

@@ -11,7 +11,14 @@ import { layoutTrees, paintTrees } from "./class_picture_trees.js"
 const PACE = { patience: 160, beat: 450, slowBeat: 900 } // milliseconds, see rounds.js
 const pictures = new WeakMap() // parent element: what it shows
 
+// The height of the bars, before anything beside them is measured.
+const reserve = ({ frames, places }) => {
+  places.bars.classList.toggle("alone", frames.places.length === 0)
+  places.bars.style.setProperty("--rows", frames.classes.length)
+}
+
 const layout = state => {
+  reserve(state)
   layoutKey(state)
   layoutSimplex(state)
   layoutBars(state)

@@ -9,8 +9,6 @@ const HEAD = 20, NUMBER = 54
 
 export const layoutBars = state => {
   const { frames, data, places } = state, n = frames.classes.length
-  places.bars.classList.toggle("alone", frames.places.length === 0)
-  places.bars.style.setProperty("--rows", n)
   const picture = (state.bars = svgIn(places.bars, HEAD + 20 * n)), { svg, width, height } = picture
   const row = (height - HEAD) / n, names = Math.min(150, width * 0.2), wide = (width - names - 2 * NUMBER - 46) / 2
   const reach = Math.max(...data.raw.flat().map(Math.abs), 0.1)

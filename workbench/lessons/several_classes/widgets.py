@@ -118,7 +118,6 @@ def row_chooser(place: DeltaGenerator, found: Course) -> None:
         name=ROW,
         shown=row,
         also=also,
-        help=f"0 to {last}; or click one in the picture.",
     )
     for label, key, target, words in (
         (

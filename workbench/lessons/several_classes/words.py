@@ -33,7 +33,7 @@ For two classes the last two are the same. With λ > 0 steps are not exactly hal
 """
 
 IMPORTANCE_WORDS = (
-    "Five answers to “which feature matters?”, over the trees of all rounds and classes. They need not agree: "
+    "Five answers to “which feature matters?”, over all trees of the model. They need not agree: "
     "a feature asked often in small nodes has a large weight and little cover. XGBoost's gains are twice "
     "these, as its formula lacks the ½."
 )
