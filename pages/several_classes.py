@@ -18,7 +18,7 @@ def page() -> None:
     story = row_story(fit, widgets.current_row(course))
     with strip():
         question = widgets.ask_raised(course, story, cursor)
-    widgets.rounds_picture(course, story, cursor, hiding=question.hiding)
+    widgets.rounds_picture(course, story, cursor, question)
     data = session.value("data")
     if question.hiding:
         below.what_to_guess(data)

@@ -87,12 +87,15 @@ def test_the_guess_is_settled(right: bool) -> None:
     said = names[best] if right else names[(best + 1) % 3]
     assert "Which tree raises row 3’s F most in round 4?" in markdown(at)
     assert "add up to 0" not in markdown(at)
+    assert picture(at)["guess"] is None
     at.radio[0].set_value(said).run()
+    assert picture(at)["guess"] == names.index(said)
     next(each for each in at.button if each.label == "Reveal").click().run()
     assert quiet(at)
     verdict = f"You: {said}. Right." if right else f"You: {said}. It is: {names[best]}."
     assert verdict in markdown(at)
     assert len(picture(at)["leaf"]) == 6
+    assert picture(at)["guess"] == names.index(said)
 
 
 def test_both_sums_stand_there() -> None:

@@ -34,7 +34,7 @@ const paint = state => {
   paintCourse(state)
   range.value = r
   range.disabled = frames.rounds === 1
-  range.setAttribute("aria-valuetext", `Round ${r} of ${frames.rounds}`)
+  range.setAttribute("aria-valuetext", `Round ${r} of ${state.data.rounds}`)
   output.textContent = `Round ${r} of ${state.data.rounds}`
   const ends = { play: frames.rounds === 1, first: r === 1, back: r === 1, next: r === frames.rounds, last: r === frames.rounds }
   for (const name in ends) buttons[name].setAttribute("aria-disabled", ends[name])
@@ -45,8 +45,8 @@ const refresh = state => {
   if (!frames || !state.width) return
   if (state.frames !== frames) takeFrames(state, frames)
   state.round = clamp(state.round, 1, frames.rounds)
-  const { signature, row, of_class: chosen } = state.data
-  const drawn = `${signature} ${row} ${chosen} ${state.width} ${state.height}`
+  const { signature, row, of_class: chosen, guess } = state.data
+  const drawn = `${signature} ${row} ${chosen} ${guess} ${state.width} ${state.height}`
   if (state.drawn !== drawn) {
     layout(state)
     state.drawn = drawn

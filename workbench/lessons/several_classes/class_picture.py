@@ -29,11 +29,15 @@ _picture = register(
 
 @dataclass(frozen=True)
 class ClassMarks:
-    """The cursor: the round and the class whose tree is large. rounds: of the whole fit."""
+    """The cursor: the round and the class whose tree is large. rounds: of the whole fit.
+
+    guess: the class that the reader named, None for none.
+    """
 
     round: int
     rounds: int
     of_class: int
+    guess: int | None = None
 
 
 def picture_data(frames: ClassFrames, story: RowStory, marks: ClassMarks) -> dict[str, Any]:

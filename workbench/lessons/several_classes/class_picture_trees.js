@@ -17,7 +17,9 @@ const buttonOf = (state, k) => {
   const words = element("span"), adds = element("b")
   button.type = "button"
   button.append(svg, words, adds)
-  button.title = `Show the tree of ${state.frames.classes[k]} large`
+  const isGuess = k === state.data.guess
+  button.classList.toggle("guessed", isGuess)
+  button.title = `${isGuess ? "Your guess. " : ""}Show the tree of ${state.frames.classes[k]} large`
   setChosen(button, k === state.data.of_class, "aria-pressed")
   button.onclick = () => { if (k !== state.data.of_class) tellBeside(state, "chosen", k) }
   words.textContent = cut(state.frames.classes[k], 14)

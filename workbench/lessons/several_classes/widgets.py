@@ -22,9 +22,10 @@ from workbench.link.values import ROUND, ROW
 from workbench.models.boosted import BoostedModel
 from workbench.models.row_story import RowStory
 from workbench.shell import session
-from workbench.shell.challenge import OptionAnswer, Question, ask, settle
+from workbench.shell.challenge import OptionAnswer, Question, ask, said_so_far, settle
 from workbench.shell.current_fit import fit_of
 from workbench.shell.cursor import go_to_round
+from workbench.shell.page import presenting
 from workbench.shell.scoring import verdict_on_choice
 from workbench.shell.setting_controls import field, rate_slider, slider, title_of
 from workbench.shell.stage import control_line, whole_stage
@@ -119,6 +120,8 @@ def row_chooser(place: DeltaGenerator, found: Course) -> None:
         shown=row,
         also=also,
     )
+    if presenting():
+        return
     for label, key, target, words in (
         (
             "Least sure",
@@ -160,12 +163,13 @@ def ask_raised(found: Course, story: RowStory, cursor: int) -> Question:
     return question
 
 
-def rounds_picture(found: Course, story: RowStory, cursor: int, *, hiding: bool) -> None:
+def rounds_picture(found: Course, story: RowStory, cursor: int, question: Question) -> None:
     """All rounds in the browser; while one guesses, up to the cursor and without its outcome."""
-    frames = frames_of(found, found.fit.name)
-    if hiding:
-        frames = up_to(frames, cursor)
-    marks = ClassMarks(cursor, found.n_rounds, current_class(found, story))
+    frames, said = frames_of(found, found.fit.name), question.answer
+    if question.hiding:
+        frames, said = up_to(frames, cursor), said_so_far(question)
+    guess = None if said is None else found.fit.dataset.class_names.index(said)
+    marks = ClassMarks(cursor, found.n_rounds, current_class(found, story), guess)
     with whole_stage():
         class_picture(
             frames,
