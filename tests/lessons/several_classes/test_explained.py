@@ -23,6 +23,17 @@ from workbench.models.row_story import row_story
 OF_CLASSES = dataset_ids("classification")
 
 
+@pytest.mark.parametrize("data", ["iris", "sonar"])
+def test_each_tree_alone_explains_as_all_together(data: str) -> None:
+    fit = course(data).fit
+    for number in (1, 4, 6):
+        wanted = fit.model.contributions(fit.dataset.X[[9]], n_rounds=number)[0]
+        for k in range(fit.n_classes):
+            cuts = two_cuts(fit, row_story(fit, 9), number, k)
+            found = [*cuts.features, cuts.start + cuts.average]
+            np.testing.assert_allclose(found, wanted[:, k], rtol=0, atol=1e-13)
+
+
 @pytest.mark.parametrize("data", OF_CLASSES)
 def test_both_cuts_are_one_sum(data: str) -> None:
     fit = course(data).fit

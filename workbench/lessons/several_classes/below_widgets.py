@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pandas as pd
 import plotly.graph_objects as go
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -40,6 +41,18 @@ HEIGHT = 340
 def scaled_fits() -> Fits[ScaledSettings, Floats]:
     """The losses under other scales that this server has computed."""
     return Fits(losses_under, at_most=32)
+
+
+@st.cache_resource(max_entries=32, show_spinner=False)
+def losses_chart(_scales: tuple[Scale, ...], _losses: list[Floats], name: str) -> go.Figure:
+    """The losses under each scale, drawn once for everybody. name: of the fit."""
+    return losses_figure(_scales, _losses)
+
+
+@st.cache_resource(max_entries=32, show_spinner=False)
+def importance_chart(_table: pd.DataFrame, kind: str, name: str) -> go.Figure:
+    """One kind of importance, drawn once for everybody. name: of the fit."""
+    return importance_figure(_table, kind)
 
 
 def chart(place: DeltaGenerator, figure: go.Figure, key: str, alt: str) -> None:
@@ -86,7 +99,7 @@ def hessian_scales(fit: BoostedModel, cursor: int, k: int) -> None:
     if losses is not None:
         ends = {scale.name: (each[0, -1], each[1, -1]) for scale, each in zip(scales, losses, strict=True)}
         loss_words = words.loss_words(ends, fit.dataset.title)
-        chart(right, losses_figure(scales, losses, cursor), "scale_losses", loss_words)
+        chart(right, losses_chart(scales, losses, fit.name), "scale_losses", loss_words)
         right.caption(loss_words)
     st.markdown(words.SOURCES)
 
@@ -132,7 +145,7 @@ def importance(fit: BoostedModel) -> None:
     top = str(table[kind].idxmax())
     leads = f"{top} leads with {number(float(table[kind].max()))}"
     said = f"{kind.replace('_', ' ').capitalize()} is {KINDS[kind]}: {leads}."
-    chart(left, importance_figure(table, kind), "importance_chart", said)
+    chart(left, importance_chart(table, kind, fit.name), "importance_chart", said)
     left.caption(said)
     shown = table.sort_values(kind, ascending=False, kind="stable")
     right.dataframe(

@@ -7,7 +7,7 @@ import { tellBeside } from "../../components/kit/rounds.js"
 import { make } from "../../components/kit/svg.js"
 import { cut, isAsked } from "./class_picture_shapes.js"
 
-const LETTER = 7, LEAF = { width: 46, height: 22 }
+const LETTER = 7, LEAF = { width: 46, small: 41, height: 22 }
 
 const signed = value => `${value > 0 ? "+" : ""}${shown(value)}`
 
@@ -74,8 +74,8 @@ const questionOf = (frames, node, letters) => {
 const drawTree = (state, k, nodes, leaf) => {
   const { frames } = state, onWay = pathTo(nodes, leaf), { place, width, height, isLarge } = state.trees[k]
   const svg = make("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "img" })
-  const leaves = nodes.filter(node => node.feature < 0).length, side = isLarge ? LEAF.width / 2 + 2 : 17
-  const room = (width - 2 * side) / Math.max(1, leaves - 1), hasText = leaves === 1 || room >= (isLarge ? 40 : 34)
+  const leaves = nodes.filter(node => node.feature < 0).length, side = isLarge ? LEAF.width / 2 + 2 : LEAF.small / 2 + 1
+  const room = (width - 2 * side) / Math.max(1, leaves - 1), hasText = leaves === 1 || room >= (isLarge ? 42 : LEAF.small - 1)
   const deep = Math.max(1, frames.deepest), top = isLarge ? 22 : 12, step = (height - top - 15) / deep
   const x = node => (nodes.length === 1 ? width / 2 : side + node.x * (width - 2 * side)), y = node => top + node.depth * step
   const ways = (among, kind) => {
@@ -90,7 +90,7 @@ const drawTree = (state, k, nodes, leaf) => {
   for (const node of nodes) {
     const isOn = onWay.has(node.index), kind = isOn ? " on-way" : ""
     if (node.feature < 0) {
-      const sign = node.adds > 0 ? "raises" : "lowers", wide = hasText ? (isLarge ? LEAF.width : 34) : Math.max(4, Math.min(14, room - 3)), high = isLarge ? LEAF.height : 18
+      const sign = node.adds > 0 ? "raises" : "lowers", wide = hasText ? (isLarge ? LEAF.width : LEAF.small) : Math.max(4, Math.min(14, room - 3)), high = isLarge ? LEAF.height : 18
       svg.append(make("rect", { class: `leaf ${sign}${kind}`, x: x(node) - wide / 2, y: y(node) - high / 2, width: wide, height: high, rx: 4 }))
       if (hasText) svg.append(make("text", { class: isLarge ? "leaf-text" : "leaf-text small", x: x(node), y: y(node) + 4.5, "text-anchor": "middle" }, shown(node.adds, 2)))
     } else svg.append(make("circle", { class: `split${kind}`, cx: x(node), cy: y(node), r: isLarge ? 4.5 : 3 }))

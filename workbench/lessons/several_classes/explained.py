@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from gbtlib import contributions
 from gbtlib.explain.importance import IMPORTANCE, feature_importance
 from workbench.models.boosted import BoostedModel
 from workbench.models.row_story import RowStory
@@ -53,13 +55,26 @@ class TwoCuts:
         return [("trees on average", self.average), *steps]
 
 
+@lru_cache(maxsize=32)
+def contributions_by_round(fit: BoostedModel, row: int, k: int) -> Floats:
+    """What features contribute to F of class k of a row after each round, without its start: (R, n_features + 1).
+
+    A sum of trees is explained by the sum of what explains each, so that a step costs nothing.
+    """
+    x = fit.dataset.X[row : row + 1]
+    of_trees = [
+        contributions([round_.trees[k]], [round_.learning_rate * round_.trees[k].weight], x)[0]
+        for round_ in fit.trace
+    ]
+    return np.cumsum(of_trees, axis=0)
+
+
 def two_cuts(fit: BoostedModel, story: RowStory, number: int, k: int) -> TwoCuts:
     """F of class k of a row after so many rounds, by features and by rounds."""
-    found = fit.model.contributions(story.x[np.newaxis], n_rounds=number)[0, :, k]
-    start = float(story.raw[0, k])
+    found = contributions_by_round(fit, story.row, k)[number - 1]
     return TwoCuts(
-        start,
-        float(found[-1]) - start,
+        float(story.raw[0, k]),
+        float(found[-1]),
         found[:-1],
         story.contribution[:number, k],
         fit.dataset.feature_names,

@@ -47,7 +47,7 @@ def weights_figure(scales: Sequence[Scale], weights: Sequence[Floats]) -> go.Fig
     return framed(figure, "leaf, from left to right", "leaf weight w", barmode="group")
 
 
-def losses_figure(scales: Sequence[Scale], losses: Sequence[Floats], cursor: int) -> go.Figure:
+def losses_figure(scales: Sequence[Scale], losses: Sequence[Floats]) -> go.Figure:
     """The loss over the rounds under each scale: training rows solid, unseen ones dashed."""
     figure = go.Figure()
     for scale, (seen, unseen) in zip(scales, losses, strict=True):
@@ -61,7 +61,6 @@ def losses_figure(scales: Sequence[Scale], losses: Sequence[Floats], cursor: int
                     line={"color": colour_of_scale(scale), "width": 2.5, "dash": dash},
                     hovertemplate="%{y:.3g}",
                 )
-    figure.add_vline(x=cursor, line={"color": OTHER, "width": 1, "dash": "dot"})
     return framed(figure, "round", "log loss", hovermode="x unified", yaxis_rangemode="tozero")
 
 
