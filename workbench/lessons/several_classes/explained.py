@@ -57,7 +57,7 @@ class TwoCuts:
 
 @lru_cache(maxsize=32)
 def contributions_by_round(fit: BoostedModel, row: int, k: int) -> Floats:
-    """What features contribute to F of class k of a row after each round, without its start: (R, n_features + 1).
+    """What features contribute to F of class k of a row after each round, without F0: (R, n_features + 1).
 
     A sum of trees is explained by the sum of what explains each, so that a step costs nothing.
     """
