@@ -87,6 +87,7 @@ const drawTree = (state, k, nodes, leaf) => {
   }
   ways(node => !onWay.has(node.index), "branch")
   ways(node => onWay.has(node.index), "branch on-way")
+  if (isLarge) askQuestions(svg, state, nodes, onWay, { x, y, width })
   for (const node of nodes) {
     const isOn = onWay.has(node.index), kind = isOn ? " on-way" : ""
     if (node.feature < 0) {
@@ -102,7 +103,6 @@ const drawTree = (state, k, nodes, leaf) => {
     make("path", { d: mark(k, at, 9, 5), fill: frames.colours[k] }),
     make("text", { class: "tree-name", x: isLeft ? 17 : width - 17, y: 13.5, "text-anchor": anchor }, name + adds),
   )
-  if (isLarge) askQuestions(svg, state, nodes, onWay, { x, y, width })
   place.replaceChildren(svg)
   return svg
 }
