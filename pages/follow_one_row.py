@@ -1,6 +1,5 @@
 """Follow one row: how its prediction comes about, round by round, down to the leaf of every tree."""
 
-from workbench.lessons.follow_one_row.row_story import row_story
 from workbench.lessons.follow_one_row.widgets import (
     ask_next,
     code_topics,
@@ -12,6 +11,7 @@ from workbench.lessons.follow_one_row.widgets import (
     row_path,
     row_tree,
 )
+from workbench.models.row_story import row_story
 from workbench.shell.code_lens import code_lens, copy_as_python
 from workbench.shell.current_fit import current_fit
 from workbench.shell.cursor import class_chooser, current_round, round_stepper

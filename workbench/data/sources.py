@@ -80,7 +80,7 @@ def from_formula(X: FloatArray, truth: Truth, feature_names: tuple[str, ...], ta
     return load
 
 
-# --- two classes in the plane
+# --- classes in the plane
 
 
 def xor(rng: np.random.Generator) -> tuple[FloatArray, IntArray]:
@@ -117,18 +117,31 @@ def moons(_: np.random.Generator) -> tuple[FloatArray, IntArray]:
     return _two_classes(upper, np.array([1.0, 0.5]) - upper)
 
 
+def spiral3(_: np.random.Generator) -> tuple[FloatArray, IntArray]:
+    """Three arms wound around each other: one, and the same turned by a third of a circle, twice."""
+    n_rows = N_PLANE_ROWS // 3
+    radius = np.linspace(0.1, 1.0, n_rows)
+    # From an angle where no row lies on an axis, so that thresholds are numbers one can read.
+    angle = np.linspace(0.3, 0.3 + 1.5 * np.pi, n_rows) + 2 * np.pi / 3 * np.arange(3)[:, np.newaxis]
+    arms = radius[:, np.newaxis] * np.stack([np.cos(angle), np.sin(angle)], axis=-1)
+    return arms.reshape(-1, 2), np.repeat(np.arange(3), n_rows)
+
+
 def _two_classes(first: FloatArray, second: FloatArray) -> tuple[FloatArray, IntArray]:
     return np.vstack([first, second]), np.repeat(np.arange(2), [len(first), len(second)])
 
 
-def in_the_plane(draw: Callable[[np.random.Generator], tuple[FloatArray, IntArray]]) -> Loader:
-    """Loader of two classes in the plane, whose rows are moved by the noise."""
+def in_the_plane(
+    draw: Callable[[np.random.Generator], tuple[FloatArray, IntArray]],
+    class_names: tuple[str, ...] = ("A", "B"),
+) -> Loader:
+    """Loader of classes in the plane, whose rows are moved by the noise."""
 
     def load(noise: float, rng: np.random.Generator) -> Content:
         X, codes = draw(rng)
         # Drawn after the rows, so that more noise moves the same rows further in the same direction.
         X = X + noise * rng.standard_normal(X.shape)
-        return Content(X, codes, ("x1", "x2"), "class", class_names=("A", "B"))
+        return Content(X, codes, ("x1", "x2"), "class", class_names=class_names)
 
     return load
 

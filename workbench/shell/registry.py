@@ -22,6 +22,7 @@ LESSONS = (
     "prune_it",
     "adaboost",
     "missing_sparse_categorical",
+    "several_classes",
     "exact_or_histogram",
     "clinic",
 )

@@ -62,7 +62,7 @@ def test_a_data_set_without_classes_gets_a_stand_in() -> None:
     assert not opened(PAGE).toast  # nobody has chosen cos(x²)
     at = opened(PAGE, data="diabetes")
     assert quiet(at)
-    assert "Diabetes progression has numbers to predict: shown is Moons instead" in at.toast[0].value
+    assert "Diabetes has numbers to predict: shown is Moons instead" in at.toast[0].value
     assert sent(at)["signature"] == ada_frames(run_adaboost(AdaSettings())).signature
     at.selectbox(key="ada_data_shown").set_value("iris").run()
     assert quiet(at)

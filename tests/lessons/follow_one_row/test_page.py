@@ -8,8 +8,8 @@ from streamlit.testing.v1 import AppTest
 
 from tests.pages import fit, held, opened, paragraphs, payloads, quiet
 from workbench.data.catalogue import DATASETS
-from workbench.lessons.follow_one_row.row_story import default_row, row_story
 from workbench.lessons.follow_one_row.words import path_words, sum_words
+from workbench.models.row_story import default_row, row_story
 from workbench.models.settings import losses_for
 
 PAGE = "follow_one_row.py"

@@ -12,16 +12,6 @@ from tests.gbtlib.models import table, target
 from workbench.data.catalogue import DATASETS, load_dataset
 from workbench.data.held_out import training_rows
 from workbench.lessons.follow_one_row.formulas import step_formula
-from workbench.lessons.follow_one_row.row_story import (
-    RowStory,
-    both_sides,
-    default_row,
-    ledger_table,
-    most_wrong,
-    next_held_out,
-    next_turning,
-    row_story,
-)
 from workbench.lessons.follow_one_row.words import (
     bracketed,
     path_steps,
@@ -32,6 +22,16 @@ from workbench.lessons.follow_one_row.words import (
     verdict_on_next,
 )
 from workbench.models.boosted import BoostedModel, fit_boosted_model
+from workbench.models.row_story import (
+    RowStory,
+    both_sides,
+    default_row,
+    ledger_table,
+    most_wrong,
+    next_held_out,
+    next_turning,
+    row_story,
+)
 from workbench.models.settings import Settings, losses_for, settings_from
 from workbench.text.numbers import latex, number
 

@@ -23,6 +23,7 @@ SHAPES = {
     "xor": (300, 2),
     "circles": (300, 2),
     "spiral": (300, 2),
+    "spiral3": (300, 2),
     "stripes": (300, 2),
     "moons": (300, 2),
     "sonar": (208, 60),
@@ -33,7 +34,7 @@ SHAPES = {
     "sentences": (42, 69),
 }
 FORMULA_IDS = [name for name in SHAPES if DATASETS[name].takes_noise]
-PLANE_IDS = ["xor", "circles", "spiral", "stripes", "moons"]
+PLANE_IDS = ["xor", "circles", "spiral", "spiral3", "stripes", "moons"]
 
 
 def test_the_catalogue_lists_every_data_set_once() -> None:
@@ -145,6 +146,15 @@ def test_shapes_in_the_plane() -> None:
 def test_the_spirals_arms_are_half_a_turn_apart() -> None:
     data = load_dataset("spiral")
     assert np.array_equal(data.X[data.y == 0], -data.X[data.y == 1])
+
+
+def test_three_arms_are_a_third_of_a_turn_apart() -> None:
+    data = load_dataset("spiral3")
+    first, second, third = (data.X[data.y == k] @ (1, 1j) for k in range(3))
+    turn = np.exp(2j * np.pi / 3)
+    assert second == pytest.approx(first * turn)
+    assert third == pytest.approx(second * turn)
+    assert np.abs(data.X).min() > 1e-4  # no row lies on an axis but for rounding
 
 
 def test_moons_are_half_circles() -> None:

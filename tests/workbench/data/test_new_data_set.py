@@ -15,7 +15,7 @@ from workbench.shell.registry import PAGES
 pytestmark = pytest.mark.sweep
 
 LESSONS = [entry.path for entry in PAGES if "data" in entry.link_names]
-LISTS = ("widget_data", "ada_data_shown")  # of AdaBoost its own
+LISTS = ("widget_data", "ada_data_shown", "classes_data_shown")  # of two lessons their own
 DEEP = {"prune_tree": "data", "tree_depth": 3, "n_estimators": 3}
 
 
@@ -61,7 +61,7 @@ def unfolded(at: AppTest) -> AppTest:
     """The page with every expander open, and all its settings."""
     for each in at.expander:
         at.session_state[f"folded_{each.label}"] = True
-    at.session_state["more_settings"] = at.session_state["ada_more"] = True
+    at.session_state["more_settings"] = at.session_state["ada_more"] = at.session_state["classes_more"] = True
     return at.run()
 
 

@@ -1,10 +1,11 @@
 // The rows in a plane, sized by what one of the two methods makes of them, over the ground of its votes.
 import { axes } from "../../components/kit/axes.js"
 import { drawnAt } from "../../components/kit/motion.js"
+import { mark, tenth } from "../../components/kit/class_marks.js"
 import { pointIn } from "../../components/kit/pointer.js"
 import { tellBeside } from "../../components/kit/rounds.js"
 import { make } from "../../components/kit/svg.js"
-import { ROOM, mark, marksByClass, svgIn, tenth, wrongIn } from "./rounds_picture_shapes.js"
+import { ROOM, marksByClass, svgIn, wrongIn } from "./rounds_picture_shapes.js"
 
 const NOBODY = 3 // the class that wins a cell where nobody does
 const CELLS = 64 // along each side of the ground

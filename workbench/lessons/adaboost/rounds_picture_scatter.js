@@ -1,7 +1,8 @@
 // Weight against |gradient| of every row, both on logarithmic axes.
+import { mark } from "../../components/kit/class_marks.js"
 import { shown } from "../../components/kit/numbers.js"
 import { make } from "../../components/kit/svg.js"
-import { ROOM, mark, svgIn } from "./rounds_picture_shapes.js"
+import { ROOM, svgIn } from "./rounds_picture_shapes.js"
 
 const LEAST = 0.01 // of an average row; what is less is drawn there
 

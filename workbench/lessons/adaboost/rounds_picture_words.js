@@ -1,8 +1,9 @@
 // The words above the pictures of AdaBoost, and the key of their marks.
+import { mark } from "../../components/kit/class_marks.js"
 import { element } from "../../components/kit/html.js"
 import { shown } from "../../components/kit/numbers.js"
 import { make } from "../../components/kit/svg.js"
-import { curve, mark, wrongIn } from "./rounds_picture_shapes.js"
+import { curve, wrongIn } from "./rounds_picture_shapes.js"
 
 export const paintHeads = state => {
   const frames = state.frames, at = state.round - 1, asked = frames.hidden && state.round === frames.rounds, value = i => shown(curve(frames, i)[at]), short = i => shown(Number(curve(frames, i)[at].toPrecision(2)))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from workbench.lessons.follow_one_row.row_story import RowStory
 from workbench.models.boosted import BoostedModel
+from workbench.models.row_story import RowStory
 from workbench.text.losses import RowState, bracketed_latex, words_of
 from workbench.text.numbers import latex
 

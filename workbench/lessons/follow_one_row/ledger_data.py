@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from workbench.charts.axes import padded
 from workbench.charts.colours import ABOVE, BELOW, GUESS, MODEL, OTHER, RESIDUAL, TRUTH
-from workbench.lessons.follow_one_row.row_story import RowStory
 from workbench.lessons.follow_one_row.words import class_of
 from workbench.models.boosted import BoostedModel
+from workbench.models.row_story import RowStory
 from workbench.text.numbers import number
 
 

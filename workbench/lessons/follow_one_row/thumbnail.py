@@ -6,8 +6,8 @@ from typing import Any
 from workbench.charts.axes import padded
 from workbench.charts.colours import MODEL, OTHER, TRUTH
 from workbench.charts.thumbnails import Axes, bar, line, mark, picture
-from workbench.lessons.follow_one_row.row_story import default_row, row_story
 from workbench.models.opening import FEW_ROUNDS, opening_model
+from workbench.models.row_story import default_row, row_story
 
 BAR, BEAT = 6, 0.06  # pixels, seconds
 

@@ -14,7 +14,10 @@ from workbench.lessons.follow_one_row import words
 from workbench.lessons.follow_one_row.formulas import step_formula
 from workbench.lessons.follow_one_row.ledger import row_ledger
 from workbench.lessons.follow_one_row.ledger_data import ledger_data
-from workbench.lessons.follow_one_row.row_story import (
+from workbench.lessons.follow_one_row.words import WAYS, verdict_on_next
+from workbench.link.values import GUESS_FIRST, PATH_NODE, ROW
+from workbench.models.boosted import BoostedModel
+from workbench.models.row_story import (
     RowStory,
     deepest,
     default_row,
@@ -23,9 +26,6 @@ from workbench.lessons.follow_one_row.row_story import (
     next_held_out,
     next_turning,
 )
-from workbench.lessons.follow_one_row.words import WAYS, verdict_on_next
-from workbench.link.values import GUESS_FIRST, PATH_NODE, ROW
-from workbench.models.boosted import BoostedModel
 from workbench.shell import session
 from workbench.shell.challenge import OptionAnswer, ask, said_so_far, settle
 from workbench.shell.cursor import go_to_round

@@ -8,8 +8,8 @@ from itertools import pairwise
 import numpy as np
 
 from gbtlib import Tree
-from workbench.lessons.follow_one_row.row_story import Floats, RowStory
 from workbench.models.boosted import BoostedModel
+from workbench.models.row_story import Floats, RowStory
 from workbench.text.numbers import THRESHOLD_DIGITS, number
 
 MOST_TERMS = 5  # of the sum in words

@@ -1,0 +1,126 @@
+"""What is boosted and drawn: gbtlib's own numbers, and XGBoost's."""
+
+import numpy as np
+import pytest
+import xgboost
+
+from gbtlib import Tree
+from tests.lessons.several_classes.courses import course
+from tests.oracles.xgboost_adapter import their_parameters, trees_of_margin
+from workbench.data.catalogue import dataset_ids
+from workbench.lessons.several_classes.frames import ARRAYS, class_frames, up_to
+from workbench.lessons.several_classes.model import (
+    STAND_IN,
+    raised_most,
+    softmax_settings,
+)
+from workbench.lessons.several_classes.scales import leaves_in_order
+from workbench.models.row_story import row_story
+from workbench.models.settings import Settings
+
+THREE = ("iris", "wine", "spiral3")
+
+
+@pytest.mark.parametrize("data", dataset_ids())
+def test_every_data_set_is_softmax_or_stands_aside(data: str) -> None:
+    settings = softmax_settings(vars(Settings()) | {"data": data, "gamma": 3.0, "subsample": 0.5})
+    assert settings.data == (data if data in dataset_ids("classification") else STAND_IN)
+    assert settings.gamma == 0
+    assert settings.subsample == 1  # what the lesson has no control for, has its default
+    assert settings.loss in ("usual", "softmax")
+
+
+@pytest.mark.parametrize("data", THREE)
+def test_the_first_round_is_that_of_xgboost(data: str) -> None:
+    """From the same start the leaves of both have the same weights, in their order."""
+    fit = course(data).fit
+    first, loss, params = fit.trace[0], fit.model.loss_, fit.model.params_
+    theirs = trees_of_margin(fit.X, fit.y, first, loss, params)
+    for tree, other in zip(first.trees, theirs, strict=True):
+        leaf = other.left < 0
+        mine = np.sort(tree.weight[leaves_in_order(tree)])
+        assert np.sort(other.weight[leaf]) == pytest.approx(mine, rel=1e-5, abs=1e-6)
+
+
+@pytest.mark.parametrize("data", ["iris", "wine"])
+def test_probabilities_are_those_of_xgboost(data: str) -> None:
+    found = course(data, n_estimators=3)
+    fit = found.fit
+    X, base = fit.dataset.X, np.tile(fit.model.initial_raw_prediction_, (len(fit.dataset.y), 1))
+    seen = xgboost.DMatrix(fit.X, fit.y, base_margin=base[fit.train])
+    parameters = their_parameters(fit.model.loss_, fit.model.params_)
+    booster = xgboost.train(parameters, seen, num_boost_round=3)
+    theirs = booster.predict(xgboost.DMatrix(X, base_margin=base))
+    # Between equal gains both may choose another cut: rows in between then differ.
+    assert np.mean(np.abs(theirs - found.p[-1]).max(axis=1) < 1e-4) > 0.9
+    assert np.abs(theirs - found.p[-1])[fit.train].max() < 1e-3
+
+
+@pytest.mark.parametrize("data", ["iris", "moons"])
+def test_the_course_is_the_model_round_by_round(data: str) -> None:
+    found = course(data)
+    staged = found.fit.model.staged_predict_proba(found.fit.dataset.X)
+    for number, p in enumerate(staged, 1):
+        assert np.array_equal(found.p[number], p)
+    shares = np.bincount(found.fit.y.astype(int)) / len(found.fit.y)
+    assert found.p[0] == pytest.approx(np.tile(shares, (len(found.p[0]), 1)))
+
+
+def test_rows_worth_a_look() -> None:
+    found = course("iris")
+    y = found.fit.dataset.y.astype(int)
+    ordered = np.sort(found.p[4], axis=1)
+    row = found.least_sure(4)
+    assert row in found.fit.held_out
+    margin = ordered[:, -1] - ordered[:, -2]
+    assert margin[row] == margin[found.fit.held_out].min()
+    wrong = found.most_wrong(4)
+    assert found.p[4, wrong, y[wrong]] == min(p[k] for p, k in zip(found.p[4], y, strict=True))
+
+
+def test_ties_are_all_right() -> None:
+    assert raised_most(np.array([0.1, 0.3, 0.3])).tolist() == [1, 2]
+    assert raised_most(np.array([-0.3, -0.1])).tolist() == [1]
+
+
+def nodes_of(frames: object, number: int, k: int) -> dict[str, np.ndarray]:
+    """The nodes of a round's tree as the browser cuts them out."""
+    t = (number - 1) * len(frames.classes) + k  # type: ignore[attr-defined]
+    begin, end = (int(frames.first[i]) for i in (t, t + 1))  # type: ignore[attr-defined]
+    return {name: getattr(frames, name)[begin:end] for name in ARRAYS[4:]}
+
+
+@pytest.mark.parametrize("data", ["wine", "spiral3", "sonar"])
+def test_the_frames_hold_every_tree(data: str) -> None:
+    found = course(data)
+    frames = class_frames(found)
+    assert frames.n_rounds == 6
+    for number, k in ((1, 0), (3, 1), (6, found.fit.n_classes - 1)):
+        tree: Tree = found.fit.trace[number - 1].trees[k]
+        nodes = nodes_of(frames, number, k)
+        assert np.array_equal(nodes["parent"], tree.parent)
+        assert np.array_equal(nodes["depth"], tree.depth)
+        assert np.array_equal(nodes["feature"] < 0, tree.is_leaf)
+        assert nodes["adds"] == pytest.approx(0.3 * tree.weight, rel=1e-6)
+        x = nodes["x"][leaves_in_order(tree)]
+        assert (np.diff(x) > 0).all()
+        assert x.min() >= 0
+        assert x.max() <= 1
+
+
+def test_a_guess_gives_nothing_away() -> None:
+    frames = class_frames(course("iris"))
+    hidden = up_to(frames, 3)
+    assert hidden.n_rounds == 3
+    assert hidden.hidden
+    assert len(hidden.places) == 4
+    assert np.array_equal(hidden.places[2], hidden.places[3])
+    assert np.array_equal(hidden.places[:3], frames.places[:3])
+    assert len(hidden.adds) == int(frames.first[6])
+    assert all(len(nodes_of(hidden, 3, k)["adds"]) == 0 for k in range(3))
+
+
+def test_the_row_is_where_its_leaves_bring_it() -> None:
+    found = course("spiral3")
+    story = row_story(found.fit, 7)
+    np.testing.assert_allclose(story.raw, found.raw[:, 7], atol=1e-12)

@@ -1,0 +1,140 @@
+"""F cut two ways, importance five ways, and the hessian's scales."""
+
+import numpy as np
+import pytest
+import xgboost
+
+from gbtlib import GradientBoostingClassifier, Softmax
+from tests.lessons.several_classes.courses import course
+from tests.oracles.xgboost_adapter import their_parameters
+from workbench.data.catalogue import dataset_ids
+from workbench.lessons.several_classes.explained import KINDS, importance_table, two_cuts
+from workbench.lessons.several_classes.figures import importance_figure, waterfalls, weights_figure
+from workbench.lessons.several_classes.scales import (
+    FITTED,
+    ScaledSettings,
+    leaves_in_order,
+    losses_under,
+    scales_of,
+    weights_under,
+)
+from workbench.models.row_story import row_story
+
+OF_CLASSES = dataset_ids("classification")
+
+
+@pytest.mark.parametrize("data", ["iris", "sonar"])
+def test_each_tree_alone_explains_as_all_together(data: str) -> None:
+    fit = course(data).fit
+    for number in (1, 4, 6):
+        wanted = fit.model.contributions(fit.dataset.X[[9]], n_rounds=number)[0]
+        for k in range(fit.n_classes):
+            cuts = two_cuts(fit, row_story(fit, 9), number, k)
+            found = [*cuts.features, cuts.start + cuts.average]
+            np.testing.assert_allclose(found, wanted[:, k], rtol=0, atol=1e-13)
+
+
+@pytest.mark.parametrize("data", OF_CLASSES)
+def test_both_cuts_are_one_sum(data: str) -> None:
+    fit = course(data).fit
+    last = len(fit.dataset.y) - 1
+    for row, number, k in ((0, 1, 0), (last, 6, fit.n_classes - 1), (last // 2, 4, 0)):
+        story = row_story(fit, row)
+        cuts = two_cuts(fit, story, number, k)
+        assert cuts.by_features == pytest.approx(cuts.by_rounds, abs=1e-12)
+        assert cuts.by_rounds == pytest.approx(story.raw[number, k], abs=1e-12)
+        steps = sum(value for _, value in cuts.feature_steps)
+        assert cuts.start + steps == pytest.approx(cuts.by_features, abs=1e-12)
+
+
+@pytest.mark.parametrize("data", ["iris", "wine"])
+def test_features_contribute_as_in_xgboost(data: str) -> None:
+    """Of a model whose first trees are the same in both."""
+    fit = course(data, n_estimators=1).fit
+    base = np.tile(fit.model.initial_raw_prediction_, (len(fit.y), 1))
+    matrix = xgboost.DMatrix(fit.X, fit.y, base_margin=base)
+    booster = xgboost.train(their_parameters(fit.model.loss_, fit.model.params_), matrix, 1)
+    theirs = booster.predict(matrix, pred_contribs=True)
+    for place in (0, 20, 50):
+        story = row_story(fit, int(fit.train[place]))
+        for k in range(3):
+            cuts = two_cuts(fit, story, 1, k)
+            assert cuts.features == pytest.approx(theirs[place, k, :-1], abs=1e-5)
+            assert cuts.start + cuts.average == pytest.approx(theirs[place, k, -1], abs=1e-5)
+
+
+@pytest.mark.parametrize("data", ["iris", "wine"])
+def test_importance_is_that_of_xgboost(data: str) -> None:
+    fit = course(data, n_estimators=1).fit
+    base = np.tile(fit.model.initial_raw_prediction_, (len(fit.y), 1))
+    matrix = xgboost.DMatrix(fit.X, fit.y, base_margin=base)
+    booster = xgboost.train(their_parameters(fit.model.loss_, fit.model.params_), matrix, 1)
+    table = importance_table(fit)
+    for kind in KINDS:
+        theirs = booster.get_score(importance_type=kind)
+        found = [theirs.get(f"f{i}", 0.0) / (2 if "gain" in kind else 1) for i in range(len(table))]
+        assert table[kind].to_numpy() == pytest.approx(found, rel=1e-4, abs=1e-5)
+
+
+def test_kinds_go_together() -> None:
+    table = importance_table(course("wine").fit)
+    used = table[table["weight"] > 0]
+    assert (used["gain"] * used["weight"]).to_numpy() == pytest.approx(used["total_gain"].to_numpy())
+    assert (used["cover"] * used["weight"]).to_numpy() == pytest.approx(used["total_cover"].to_numpy())
+    assert (table[table["weight"] == 0] == 0).all(axis=None)
+
+
+def test_scales_by_hand() -> None:
+    assert [scale.factor for scale in scales_of(2)] == [1, 2]
+    assert [scale.factor for scale in scales_of(3)] == [1, 1.5, 2]
+    assert [scale.name for scale in scales_of(4)] == ["p(1−p)", "1.33 p(1−p)", "2 p(1−p)"]
+
+
+@pytest.mark.parametrize("reg_lambda", [0.0, 1.0])
+def test_weights_under_each_scale(reg_lambda: float) -> None:
+    """The tree's own under its own scale; without lambda twice as large under half the hessian."""
+    tree = course("spiral3", reg_lambda=reg_lambda).fit.trace[2].trees[1]
+    own = tree.weight[leaves_in_order(tree)]
+    assert weights_under(tree, FITTED, reg_lambda) == pytest.approx(own)
+    ratio = weights_under(tree, 1.0, reg_lambda) / own
+    if reg_lambda == 0:
+        assert ratio == pytest.approx(2.0)
+    else:
+        assert ((ratio > 1) & (ratio < 2)).all()
+
+
+def test_losses_under_each_scale() -> None:
+    fit = course("iris").fit
+    assert np.array_equal(losses_under(ScaledSettings(fit.settings, FITTED)), fit.losses[:, 1:])
+    found = losses_under(ScaledSettings(fit.settings, 1.5))
+    model = GradientBoostingClassifier(
+        n_estimators=6, learning_rate=0.3, max_depth=3, loss=Softmax(3, hessian_scale=1.5)
+    ).fit(fit.X, fit.y)
+    assert found[0] == pytest.approx([round_.train_loss for round_ in model.trace_])
+
+
+def test_the_waterfalls_end_where_f_is() -> None:
+    fit = course("wine").fit
+    story = row_story(fit, 11)
+    cuts = two_cuts(fit, story, 5, 2)
+    for figure, along in zip(waterfalls(cuts), ("feature", "round"), strict=True):
+        (bars,) = figure.data
+        assert bars.measure[0] == "absolute"
+        assert bars.measure[-1] == "total"
+        assert sum(bars.y[:-1]) == pytest.approx(story.raw[5, 2], abs=1e-12)
+        assert figure.layout.xaxis.title.text == along
+    first, second = (figure.layout.yaxis.range for figure in waterfalls(cuts))
+    assert first == second
+
+
+def test_charts_hold_the_numbers() -> None:
+    fit = course("sonar").fit
+    table = importance_table(fit)
+    (bars,) = importance_figure(table, "total_gain").data
+    assert bars.x[-1] == table["total_gain"].max()
+    assert bars.y[-1] == table["total_gain"].idxmax()
+    assert len(bars.x) == 12
+    tree, scales = fit.trace[0].trees[0], scales_of(2)
+    weights = [weights_under(tree, scale.factor, 1.0) for scale in scales]
+    figure = weights_figure(scales, weights)
+    assert [len(each.y) for each in figure.data] == [tree.n_leaves] * 2

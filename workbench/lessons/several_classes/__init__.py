@@ -1,0 +1,21 @@
+"""Several classes: why a round has a tree for each of them, and what a model of them can say of itself."""
+
+from workbench.lessons.several_classes.model import SETTINGS_HERE
+from workbench.lessons.several_classes.thumbnail import thumbnail
+from workbench.lessons.several_classes.topics import TOPICS
+from workbench.lessons.several_classes.values import VALUES
+from workbench.link.values import ROUND, ROW
+from workbench.shell.page_entry import PageEntry
+
+LESSON = PageEntry(
+    "several_classes",
+    "Several classes",
+    "Why K trees a round?",
+    "Softmax and a tree a class move rows to their corners; importance five ways; one sum cut two ways.",
+    controls="none",
+    shared=(*SETTINGS_HERE, ROUND, ROW),
+    own=VALUES,
+    topics=TOPICS,
+    screenshot="data=iris&round=6",
+    thumbnail=thumbnail,
+)

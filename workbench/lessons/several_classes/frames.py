@@ -1,0 +1,136 @@
+"""All rounds of the stage for the browser: where rows stand, and the trees of every class. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gbtlib import Tree
+from workbench.charts.colours import CLASSES, OTHER
+from workbench.charts.packing import pack, signature_of
+from workbench.lessons.several_classes.model import Course
+from workbench.lessons.several_classes.simplex import places_of
+from workbench.trees.small_tree import small_places
+
+ARRAYS = ("places", "codes", "seen", "first", "x", "depth", "parent", "feature", "threshold", "adds")
+
+Floats32 = NDArray[np.float32]
+Bytes = NDArray[np.uint8]
+
+
+@dataclass(frozen=True, eq=False)
+class ClassFrames:
+    """Every round of a softmax fit: n rows, R rounds, K classes.
+
+    places: (R + 1, n, 2) of every row before the first round and after each, see simplex.places_of.
+    codes, seen: (n,) the class of a row, and whether it was trained on.
+    trees: all nodes one tree after another, class by class within a round; first: (R K + 1,) where each
+        begins. x: 0 to 1 from left to right. parent: counted within the tree, -1 for the root.
+        feature: -1 in a leaf. adds: learning rate times weight.
+    hidden: whether what the last round does is left out, for a guess.
+    """
+
+    places: Floats32
+    codes: Bytes
+    seen: Bytes
+    first: Floats32
+    x: Floats32
+    depth: Floats32
+    parent: Floats32
+    feature: Floats32
+    threshold: Floats32
+    adds: Floats32
+    classes: tuple[str, ...]
+    features: tuple[str, ...]
+    deepest: int
+    hidden: bool = False
+
+    @property
+    def n_rounds(self) -> int:
+        """Rounds that can be looked at."""
+        return (len(self.first) - 1) // len(self.classes)
+
+    @cached_property
+    def packed(self) -> bytes:
+        """The picture for the browser; see workbench.charts.packing."""
+        return pack(self.signature, self.facts, self._arrays)
+
+    @cached_property
+    def signature(self) -> str:
+        """A name of exactly these numbers."""
+        return signature_of(self.facts, self._arrays)
+
+    @property
+    def _arrays(self) -> dict[str, NDArray[Any]]:
+        return {name: getattr(self, name) for name in ARRAYS}
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What is not an array, by its name in the browser."""
+        return {
+            "rounds": self.n_rounds,
+            "classes": self.classes,
+            "colours": [colour_of(k) for k in range(len(self.classes))],
+            "features": self.features,
+            "deepest": self.deepest,
+            "hidden": self.hidden,
+        }
+
+
+def colour_of(k: int) -> str:
+    """The colour of a class; those beyond the third have one together, and keep their names."""
+    return CLASSES[k] if k < len(CLASSES) else OTHER
+
+
+def class_frames(course: Course) -> ClassFrames:
+    """Every round of the picture."""
+    fit, data = course.fit, course.fit.dataset
+    trees = [(tree, round_.learning_rate) for round_ in fit.trace for tree in round_.trees]
+    nodes = np.concatenate([tree_nodes(tree, rate) for tree, rate in trees], axis=1).astype(np.float32)
+    x, depth, parent, feature, threshold, adds = nodes
+    seen = np.zeros(len(data.y), dtype=np.uint8)
+    seen[fit.train] = 1
+    return ClassFrames(
+        places=places_of(course.p).astype(np.float32),
+        codes=data.y.astype(np.uint8),
+        seen=seen,
+        first=np.cumsum([0, *(tree.n_nodes for tree, _ in trees)]).astype(np.float32),
+        x=x,
+        depth=depth,
+        parent=parent,
+        feature=feature,
+        threshold=threshold,
+        adds=adds,
+        classes=data.class_names,
+        features=data.feature_names,
+        deepest=max(tree.max_depth for tree, _ in trees),
+    )
+
+
+def tree_nodes(tree: Tree, learning_rate: float) -> NDArray[np.float64]:
+    """A tree as x, depth, parent, feature, threshold and what a node adds: (6, n_nodes)."""
+    across = small_places(tree, (0.0, 0.0, 1.0, 1.0)) if tree.n_nodes > 1 else {0: (0.5, 0.0)}
+    x = [across[node][0] for node in range(tree.n_nodes)]
+    feature = np.where(tree.is_leaf, -1, tree.feature)
+    adds = learning_rate * tree.weight
+    return np.array([x, tree.depth, tree.parent, feature, tree.threshold, adds], dtype=np.float64)
+
+
+def up_to(frames: ClassFrames, number: int) -> ClassFrames:
+    """The same up to a round whose outcome is hidden: what stood before it, and no tree of its own."""
+    n_trees = (number - 1) * len(frames.classes)
+    end = int(frames.first[n_trees])
+    of_nodes = {name: getattr(frames, name)[:end] for name in ARRAYS[4:]}
+    return replace(
+        frames,
+        places=np.concatenate([frames.places[:number], frames.places[number - 1 : number]]),
+        first=np.concatenate(
+            [frames.first[: n_trees + 1], np.repeat(frames.first[n_trees], len(frames.classes))]
+        ),
+        hidden=True,
+        **of_nodes,
+    )

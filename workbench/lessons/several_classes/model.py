@@ -1,0 +1,78 @@
+"""What the lesson boosts: softmax on a class data set, whichever was chosen elsewhere. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gbtlib.estimators.losses import Softmax
+from workbench.data.catalogue import DATASETS
+from workbench.models.boosted import BoostedModel
+from workbench.models.predictions import staged
+from workbench.models.settings import Settings, losses_for, settings_from
+
+STAND_IN = "iris"
+SETTINGS_HERE = ("data", "noise", "seed", "learning_rate", "max_depth", "n_estimators", "reg_lambda")
+"""The settings that the lesson has; all others have their default here."""
+
+Floats = NDArray[np.float64]
+
+
+def data_of(data: str) -> str:
+    """The data set that is shown: the chosen one, or the stand-in where that has no classes."""
+    return data if DATASETS[data].task == "classification" else STAND_IN
+
+
+def softmax_settings(values: Mapping[str, Any]) -> Settings:
+    """Softmax under the values of the session that the lesson has, for two classes too."""
+    given = {name: values[name] for name in SETTINGS_HERE} | {"data": data_of(values["data"])}
+    usual = losses_for(given["data"])[0] == Softmax.name
+    return settings_from(given if usual else given | {"loss": Softmax.name})
+
+
+@dataclass(frozen=True, eq=False)
+class Course:
+    """A softmax fit and what it makes of every row of the data set, trained on or not.
+
+    raw, p: raw predictions and probabilities before the first round and after each, (R + 1, n, K).
+    """
+
+    fit: BoostedModel
+    raw: Floats
+    p: Floats
+
+    @property
+    def n_rounds(self) -> int:
+        """Rounds that were boosted."""
+        return len(self.raw) - 1
+
+    def margin(self, number: int) -> Floats:
+        """How far each row's most probable class is ahead of the second after so many rounds: (n,)."""
+        ordered = np.sort(self.p[number], axis=1)
+        return np.asarray(ordered[:, -1] - ordered[:, -2])
+
+    def least_sure(self, number: int) -> int:
+        """The row with the smallest margin after so many rounds, an unseen one where there are any."""
+        fit = self.fit
+        rows = fit.held_out if len(fit.held_out) else fit.train
+        return int(rows[self.margin(number)[rows].argmin()])
+
+    def most_wrong(self, number: int) -> int:
+        """The row whose own class has the smallest probability after so many rounds."""
+        y = self.fit.dataset.y.astype(np.intp)
+        return int(self.p[number, np.arange(len(y)), y].argmin())
+
+
+def course_of(fit: BoostedModel) -> Course:
+    """What a softmax fit makes of every row, round by round."""
+    raw = np.stack(list(staged(fit.model, fit.trace, fit.dataset.X)))
+    return Course(fit, raw, fit.model.loss_.inverse_link(raw))
+
+
+def raised_most(added: Floats) -> NDArray[np.intp]:
+    """The classes whose trees raise a row's F most, all of equal ones. added: (K,) what each tree adds."""
+    return np.flatnonzero(added == added.max())

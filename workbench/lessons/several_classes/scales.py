@@ -1,0 +1,84 @@
+"""What p(1 - p) is multiplied with to be the hessian: weights and losses under each. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gbtlib import GradientBoostingClassifier, Tree
+from gbtlib.core.boosting import Round
+from gbtlib.estimators.losses import Softmax
+from workbench.data.catalogue import load_dataset
+from workbench.data.held_out import training_rows
+from workbench.models.settings import Settings
+from workbench.text.numbers import number
+
+Floats = NDArray[np.float64]
+
+FITTED = 2.0  # the scale of the fit on the screen, which is gbtlib's usual one
+
+
+@dataclass(frozen=True)
+class Scale:
+    """A factor of p(1 - p), and who takes it."""
+
+    factor: float
+    name: str
+    takers: str
+
+
+def scales_of(n_classes: int) -> tuple[Scale, ...]:
+    """The scales that gbtlib's Softmax names, the smallest first; two of them are one for two classes."""
+    middle = n_classes / (n_classes - 1)
+    true = Scale(1.0, "p(1−p)", "the true second derivative of one class alone")
+    friedman = Scale(
+        middle,
+        f"{number(middle)} p(1−p)",
+        "K/(K−1): Friedman 2001, LightGBM, scikit-learn's GradientBoosting",
+    )
+    bound = Scale(2.0, "2 p(1−p)", "XGBoost and oneDAL; gbtlib's usual one")
+    return (true, bound) if middle == bound.factor else (true, friedman, bound)
+
+
+def weights_under(tree: Tree, scale: float, reg_lambda: float) -> Floats:
+    """The weights -G / (H + lambda) of a tree's leaves, left to right, were its hessian of another scale.
+
+    scale: the factor of p(1 - p); that of the tree's own H is FITTED. The leaves and G stay.
+    """
+    leaves = leaves_in_order(tree)
+    return np.asarray(-tree.G[leaves] / (tree.H[leaves] * scale / FITTED + reg_lambda))
+
+
+def leaves_in_order(tree: Tree) -> NDArray[np.intp]:
+    """The leaves from left to right."""
+    waiting, found = [0], []
+    while waiting:
+        node = waiting.pop()
+        if tree.is_leaf[node]:
+            found.append(node)
+        else:
+            waiting += [int(tree.children_right[node]), int(tree.children_left[node])]
+    return np.array(found, dtype=np.intp)
+
+
+@dataclass(frozen=True)
+class ScaledSettings:
+    """A softmax fit with another scale of its hessian."""
+
+    settings: Settings
+    factor: float
+
+
+def losses_under(wanted: ScaledSettings, progress: Callable[[Round], bool | None] | None = None) -> Floats:
+    """Mean training and held-out loss after each round under another scale: (2, n_rounds)."""
+    settings = wanted.settings
+    data = load_dataset(settings.data, noise=settings.noise, seed=settings.seed)
+    train, held_out = training_rows(data)
+    loss = Softmax(len(data.class_names), hessian_scale=wanted.factor)
+    model = GradientBoostingClassifier(**settings.parameters() | {"loss": loss})
+    validation = (data.X[held_out], data.y[held_out]) if len(held_out) else None
+    model.fit(data.X[train], data.y[train], validation=validation, progress=progress)
+    return np.array([(round_.train_loss, round_.validation_loss) for round_ in model.trace_], dtype=float).T

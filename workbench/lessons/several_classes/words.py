@@ -1,0 +1,132 @@
+"""What is said of several classes. Pure."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from workbench.data.catalogue import DATASETS
+from workbench.lessons.several_classes.explained import TwoCuts
+from workbench.lessons.several_classes.model import STAND_IN, raised_most
+from workbench.link.values import ENTRIES
+from workbench.models.boosted import BoostedModel
+from workbench.models.row_story import RowStory
+from workbench.text.grammar import joined
+from workbench.text.losses import RowState, words_of
+from workbench.text.numbers import latex, number
+
+Floats = NDArray[np.float64]
+
+SOURCES = """\
+Each class's tree sees only its own second derivative, p(1−p), as if the other classes stood still. They do
+not: they step in the same round, and together whole Newton steps go too far. So the hessian is made larger:
+
+| h | leaf steps | taken by | why |
+|:--|:--|:--|:--|
+| p(1−p) | whole | nobody by default | the true diagonal of the matrix of second derivatives |
+| K/(K−1) · p(1−p) | (K−1)/K of that | Friedman 2001, algorithm 6; LightGBM; scikit-learn | \
+the factor of LogitBoost, Friedman, Hastie and Tibshirani 2000 |
+| 2 · p(1−p) | half | XGBoost, oneDAL, gbtlib | \
+no step overshoots, by Gershgorin's theorem: Chen et al. 2015 |
+
+For two classes the last two are the same. With λ > 0 steps are not exactly half: λ is added to H after that.
+"""
+
+IMPORTANCE_WORDS = (
+    "Five answers to “which feature matters?”, over all trees of the model. They need not agree: "
+    "a feature asked often in small nodes has a large weight and little cover. XGBoost's gains are twice "
+    "these, as its formula lacks the ½."
+)
+
+
+def stand_in_words(data: str) -> str:
+    """Why another data set is shown than the one chosen elsewhere; "" where none was, or it is that one."""
+    if DATASETS[data].task == "classification" or data == ENTRIES["data"].default:
+        return ""
+    return (
+        f"{DATASETS[data].title}, chosen on another lesson, has numbers to predict, not classes: "
+        f"shown is {DATASETS[STAND_IN].title}."
+    )
+
+
+def why_words(fit: BoostedModel, story: RowStory, at: int) -> str:
+    """Why a round has a tree for every class, with the chosen row's numbers."""
+    names, K = fit.dataset.class_names, fit.n_classes
+    i, truth = at - 1, int(story.y)
+    g, added = story.gradient[i], story.contribution[i]
+    winner, most = joined([names[k] for k in raised_most(added)]), float(added.max())
+    does = f"raises its F most, by {number(most)}" if most > 0 else f"lowers its F least, by {number(-most)}"
+    p = float(story.prediction[i, truth])
+    return (
+        f"A leaf gives one number, and a row of {K} classes needs {K}: a raw prediction F for each class. "
+        f"So every round grows **{K} trees**, the tree of class k on the gradient p − 1 for its own rows and "
+        f"p for all others. Before round {at}, row {story.row} ({names[truth]}) has p = {number(p)} "
+        f"for {names[truth]}, so its gradient there is {number(float(g[truth]))}; over all classes the "
+        f"gradients of a row add up to 0. The tree of **{winner}** {does}. Only differences between the F "
+        "count: the same number added to all leaves every p as it is."
+    )
+
+
+def terms_here(story: RowStory, number_of_round: int, k: int, learning_rate: float) -> dict[str, str]:
+    """The terms of the screen, each with its number for the chosen row and class."""
+    i = number_of_round - 1
+    return {
+        "raw prediction": f"{number(float(story.raw[i, k]))} before the round, "
+        f"{number(float(story.raw[i + 1, k]))} after it",
+        "gradient": f"{number(float(story.gradient[i, k]))} at the start of the round",
+        "hessian": number(float(story.hessian[i, k])),
+        "leaf weight": number(float(story.weight[i, k])),
+        "learning rate": f"{learning_rate:g}",
+    }
+
+
+def softmax_formula(fit: BoostedModel, story: RowStory, number_of_round: int, k: int) -> str:
+    """Softmax with the row's numbers: the step of F, and the probability that follows, in LaTeX."""
+    i, rate = number_of_round - 1, fit.trace[number_of_round - 1].learning_rate
+    row = RowState(
+        loss=fit.model.loss_,
+        number=number_of_round,
+        raw=story.raw[number_of_round],
+        k=k,
+        p=float(story.prediction[number_of_round, k]),
+        y=story.y,
+        gradient=latex(story.gradient[number_of_round, k]),
+        hessian=latex(story.hessian[number_of_round, k]),
+    )
+    before, weight, after = (float(each) for each in (story.raw[i, k], story.weight[i, k], row.raw[k]))
+    bracketed = latex(weight) if weight >= 0 else f"({latex(weight)})"
+    step = rf"F_{{{number_of_round}}}&={latex(before)}+{rate:g}\cdot{bracketed}={latex(after)}"
+    p = rf"p_{{{number_of_round}}}&={words_of(row.loss).link(row)}={latex(row.p)}"
+    return rf"\begin{{aligned}}{step}\\{p}\end{{aligned}}"
+
+
+def weight_words(weights: dict[str, Floats], name: str, number_of_round: int) -> str:
+    """What the chart of the leaf weights shows. weights: by scale."""
+    largest = joined([f"{number(float(np.abs(each).max()))} with {scale}" for scale, each in weights.items()])
+    return (
+        f"The tree of {name} in round {number_of_round}, its leaves and G as they are: the largest leaf "
+        f"weight is {largest}."
+    )
+
+
+def loss_words(ends: dict[str, tuple[float, float]], title: str) -> str:
+    """What the chart of the losses shows. ends: loss of training and unseen rows after the last round."""
+    unseen = all(np.isfinite(each) for _, each in ends.values())
+    last = joined([f"{number(pair[int(unseen)])} with {scale}" for scale, pair in ends.items()])
+    kind = "unseen" if unseen else "training"
+    return (
+        f"{title} boosted with each from the start: log loss of {kind} rows after the last round is {last}."
+    )
+
+
+def cut_words(cuts: TwoCuts, name: str, row: int, number_of_round: int) -> str:
+    """Both sums of F in words, and that they are one."""
+    gap = abs(cuts.by_features - cuts.by_rounds)
+    same = "exactly the same" if gap == 0 else f"the same but for {number(gap, 1)}, which is rounding"
+    return (
+        f"F of {name} for row {row} after round {number_of_round}, from its start F₀ = {number(cuts.start)}. "
+        f"By features it adds up to **{number(cuts.by_features, 6)}**, by rounds to "
+        f"**{number(cuts.by_rounds, 6)}**: {same}. By features means: knowing nothing of the row, the trees "
+        "add what they give on average; each feature then adds what knowing it changes, averaged over all "
+        "orders in which they may become known (path-dependent TreeSHAP, Lundberg et al. 2020)."
+    )
