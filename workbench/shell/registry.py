@@ -23,6 +23,7 @@ LESSONS = (
     "adaboost",
     "missing_sparse_categorical",
     "clinic",
+    "sonar_laboratory",
 )
 
 HOME = PageEntry("home", "Start", "Gradient boosted trees, step by step", controls="none")

@@ -76,7 +76,7 @@ class Areas:
 
     @cached_property
     def by_formula(self) -> float | None:
-        """How far two areas of different test rows must lie apart, by Hanley and McNeil, about these means."""
+        """How far two areas of different rows must lie apart, by Hanley and McNeil, about these means."""
         first, second = self.spread(self.first), self.spread(self.second)
         if first is None or second is None:
             return None

@@ -1,6 +1,7 @@
-"""Compute the splits that come with the workbench: `python -m workbench.lessons.sonar_laboratory.first_splits`.
+"""Compute the splits that come with the workbench.
 
-It writes datasets/sonar_splits.jsonl, in about a minute.
+`python -m workbench.lessons.sonar_laboratory.first_splits` writes datasets/sonar_splits.jsonl,
+in about a minute.
 """
 
 from workbench.lessons.sonar_laboratory.notebook import FIRST_SPLITS, N_FIRST, line_of

@@ -6,10 +6,11 @@ import numpy as np
 import plotly.graph_objects as go
 
 from gbtlib.metrics import auc_error, roc_auc, roc_curve
-from workbench.charts.colours import GUESS, MODEL, OTHER, TRUTH
+from workbench.charts.colours import GUESS, MODEL, OTHER
 from workbench.lessons.sonar_laboratory.findings import Areas
 from workbench.lessons.sonar_laboratory.splits import Floats
 from workbench.lessons.sonar_laboratory.variants import VARIANTS
+from workbench.lessons.sonar_laboratory.words import signed
 
 LOWEST = 0.5  # of the areas' axis; an area below it is drawn at its edge
 REACHES = (0.1, 0.2, 0.3, 0.4, 0.6)  # of the differences' axis, to both sides of 0
@@ -44,7 +45,7 @@ def strip_figure(areas: Areas, *, one_split: int | None = None) -> go.Figure:
                 "size": 7 if one_split is None else 11,
                 "opacity": 0.75 if chosen else 0.4,
                 "symbol": "circle" if name != areas.second else "circle-open",
-                "line": {"width": 1.6},
+                "line": {"width": 1.6, "color": colour_of(name, areas)},
             },
             customdata=[k + 1 for k in shown],
             hovertemplate="split %{customdata}: %{x:.3f}<extra>" + VARIANTS[name].title + "</extra>",
@@ -52,10 +53,15 @@ def strip_figure(areas: Areas, *, one_split: int | None = None) -> go.Figure:
     if one_split is None:
         add_means(figure, areas)
     add_published(figure)
-    labels = [f"<b>{VARIANTS[name].short}</b>" if name in (areas.first, areas.second) else VARIANTS[name].short
-              for name in names]  # fmt: skip
+    both = (areas.first, areas.second)
+    labels = [f"<b>{each.short}</b>" if name in both else each.short for name, each in VARIANTS.items()]
     figure.update_layout(
-        xaxis={"title": "AUC on unseen rows", "range": [LOWEST - 0.01, 1.0], "dtick": 0.1, "zeroline": False},
+        xaxis={
+            "title": "AUC on unseen rows",
+            "range": [LOWEST - 0.01, 1.05],
+            "dtick": 0.1,
+            "zeroline": False,
+        },
         yaxis={
             "tickvals": list(range(len(names))),
             "ticktext": labels,
@@ -73,22 +79,22 @@ def add_means(figure: go.Figure, areas: Areas) -> None:
     """The mean of every strip with its two intervals, below the dots."""
     for i, name in enumerate(VARIANTS):
         found = areas.spread(name)
-        if found is not None:
-            add_interval(figure, found.mean, i + 0.36, found.of_new, TRUTH, THIN)
-            add_interval(figure, found.mean, i + 0.36, found.of_mean, TRUTH, WIDE)
-            figure.add_scatter(
-                x=[found.mean],
-                y=[i + 0.36],
-                mode="markers+text",
-                marker={"symbol": "diamond", "size": 9, "color": TRUTH},
-                text=f"  {found.mean:.3f}",
-                textposition="middle right" if found.mean < 0.6 else "middle right",
-                cliponaxis=False,
-                hovertemplate=(
-                    f"mean {found.mean:.3f} ± {found.of_mean:.3f}, for new rows ± {found.of_new:.3f}; "
-                    f"one split ± {found.of_one:.3f}<extra></extra>"
-                ),
-            )
+        if found is None:
+            continue
+        y, colour = i + 0.36, colour_of(name, areas)
+        add_interval(figure, found.mean, y, found.of_new, colour, THIN)
+        add_interval(figure, found.mean, y, found.of_mean, colour, WIDE)
+        figure.add_scatter(
+            x=[found.mean + found.of_new],
+            y=[y],
+            mode="text",
+            text=f"  <b>{found.mean:.3f}</b>",
+            textposition="middle right",
+            hovertemplate=(
+                f"mean {found.mean:.3f} ± {found.of_mean:.3f}, for new rows ± {found.of_new:.3f}; "
+                f"one split ± {found.of_one:.3f}<extra></extra>"
+            ),
+        )
 
 
 def add_interval(figure: go.Figure, middle: float, y: float, half: float, colour: str, width: int) -> None:
@@ -103,16 +109,17 @@ def add_interval(figure: go.Figure, middle: float, y: float, half: float, colour
 
 
 def add_published(figure: go.Figure) -> None:
-    """What was published, as a mark above its strip; in the colour of text, which is the theme's."""
-    marked = [(each.published, i) for i, each in enumerate(VARIANTS.values()) if each.published]
-    figure.add_scatter(
-        x=[published for published, _ in marked],
-        y=[i - 0.36 for _, i in marked],
-        mode="text",
-        text=[f"published {published:.3f} ▾" for published, _ in marked],
-        textposition="middle left",
-        hoverinfo="skip",
-    )
+    """What was published, as a mark above its strip."""
+    for i, each in enumerate(VARIANTS.values()):
+        if each.published is not None:
+            add_mark(figure, each.published, i - 0.34, f"published {each.published:.3f}")
+
+
+def add_mark(figure: go.Figure, x: float, y: float, text: str, beside: str = "left") -> None:
+    """A mark in the colour of text, which is the theme's, and words on its left or right."""
+    words = (f"{text}     ", "middle left") if beside == "left" else (f"     {text}", "middle right")
+    for said, place in (("▼", "middle center"), words):
+        figure.add_scatter(x=[x], y=[y], mode="text", text=[said], textposition=place, hoverinfo="skip")
 
 
 def difference_figure(areas: Areas, guess: float | None) -> go.Figure:
@@ -123,31 +130,34 @@ def difference_figure(areas: Areas, guess: float | None) -> go.Figure:
     width = 2 * reach / N_BINS
     bins = np.round(gaps / width).astype(int)
     heights = np.array([int((bins[:i] == each).sum()) for i, each in enumerate(bins)], dtype=float)
-    top = max(14.0, float(heights.max(initial=0)) + 3)
-    step = top / 11
+    top = max(14.0, float(heights.max(initial=0)) + 4)
+    step = top / 8
     figure = go.Figure()
     figure.add_scatter(
         x=bins * width,
         y=heights + 0.6,
         mode="markers",
-        marker={"color": MODEL, "size": 9, "line": {"width": 0}},
+        marker={"color": MODEL, "size": 8},
         customdata=np.column_stack((np.flatnonzero(~np.isnan(areas.gaps)) + 1, gaps)),
         hovertemplate="split %{customdata[0]}: %{customdata[1]:+.3f}<extra></extra>",
     )
-    labels = []
     for i, (words, middle, half, colour) in enumerate(intervals(areas, guess)):
         y = -(i + 1) * step
-        add_interval(figure, middle, y, half, colour, WIDE if half < 0.6 * reach else WIDE)
-        labels.append((y, f"{words} ±{half:.3f}"))
-    figure.add_scatter(
-        x=[-reach] * len(labels),
-        y=[y + 0.42 * step for y, _ in labels],
-        mode="text",
-        text=[words for _, words in labels],
-        textposition="middle right",
-        hoverinfo="skip",
-    )
+        add_interval(figure, middle, y, half, colour, WIDE)
+        figure.add_scatter(
+            x=[-reach],
+            y=[y + 0.46 * step],
+            mode="text",
+            text=[f"{words} ± {half:.3f}"],
+            textposition="middle right",
+            hoverinfo="skip",
+        )
     first, second = areas.pair
+    if first.published is not None and second.published is not None and first is not second:
+        published = first.published - second.published
+        side = "left" if published < 0 else "right"
+        add_mark(figure, published, top - 1.2, f"published {signed(published)}", side)
+    ticks = np.linspace(-1, 1, 5) * reach
     figure.update_layout(
         xaxis={
             "title": f"AUC of {first.short} less {second.short}",
@@ -155,9 +165,10 @@ def difference_figure(areas: Areas, guess: float | None) -> go.Figure:
             "zeroline": True,
             "zerolinewidth": 3,
             "zerolinecolor": OTHER,
-            "tickformat": "+.2~f",
+            "tickvals": ticks,
+            "ticktext": [signed(each, 2) if each else "0" for each in ticks],
         },
-        yaxis={"visible": False, "range": [-(LINES_BELOW + 1) * step, top]},
+        yaxis={"visible": False, "range": [-(LINES_BELOW + 0.6) * step, top]},
         showlegend=False,
         margin={"l": 8, "r": 8, "t": 8, "b": 46},
     )
@@ -168,7 +179,7 @@ def intervals(areas: Areas, guess: float | None) -> list[tuple[str, float, float
     """What is drawn below the differences: words, middle, half the width, colour."""
     found: list[tuple[str, float, float, str]] = []
     if areas.gap is not None:
-        found.append((f"mean {areas.gap.mean:+.3f}", areas.gap.mean, areas.gap.of_mean, TRUTH))
+        found.append((f"mean {signed(areas.gap.mean)}", areas.gap.mean, areas.gap.of_mean, MODEL))
         found.append(("one split, both on the same rows", areas.gap.mean, areas.gap.of_one, MODEL))
     if areas.by_formula is not None:
         found.append(("two splits, by Hanley and McNeil", 0.0, areas.by_formula, OTHER))
@@ -207,7 +218,7 @@ def roc_figure(areas: Areas, k: int) -> go.Figure:
     )
     figure.update_layout(
         xaxis={
-            "title": f"share of the {n_negative} rocks called mines",
+            "title": f"share of {n_negative} rocks called mines",
             "range": [-0.02, 1.02],
             "dtick": 0.2,
         },

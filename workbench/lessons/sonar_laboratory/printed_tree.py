@@ -105,8 +105,16 @@ def rebuilt() -> Tree:
     return tree_from_arrays(arrays, n_features=60)
 
 
+def rows_of_node(node: int) -> tuple[int, int]:
+    """Mines and rocks that a node was grown on."""
+    below = set(rebuilt().subtree(node).tolist())
+    leaves = [leaf for leaf in decoded() if leaf.node in below]
+    mines = sum(leaf.n_rows for leaf in leaves if leaf.is_mine)
+    return mines, sum(leaf.n_rows for leaf in leaves) - mines
+
+
 def path_of(row: Floats) -> list[tuple[int, bool]]:
-    """The nodes that a row (60,) meets, each with whether it goes left there; a leaf at the end goes nowhere."""
+    """The nodes that a row (60,) meets, each with whether it goes left there; the last is its leaf."""
     tree, node, path = rebuilt(), 0, []
     while tree.children_left[node] >= 0:
         goes_left = bool(row[tree.feature[node]] <= tree.threshold[node])
