@@ -1,5 +1,6 @@
 """The Sonar laboratory: areas under the ROC curve over random splits, and a tree that gives its rows away."""
 
+from workbench.lessons.sonar_laboratory.thumbnail import thumbnail
 from workbench.lessons.sonar_laboratory.values import VALUES
 from workbench.shell.page_entry import PageEntry
 
@@ -10,5 +11,6 @@ LESSON = PageEntry(
     "Eight models over random splits; what one split can tell, and what a printed tree gives away.",
     controls="none",
     own=VALUES,
-    screenshot="n_splits=40",
+    screenshot="variant=sensible",
+    thumbnail=thumbnail,
 )

@@ -46,7 +46,7 @@ def printed_tree() -> None:
     node, tree = session.clip(PRINTED_NODE, N_NODES - 1), rebuilt()
     view = tree_view(tree, sonar().feature_names, node, look=Look(lines=words.node_lines))
     clickable_tree(view, key="printed_tree", on_select=choose_node)
-    leaves, asked = st.columns([3, 2], gap="large")
+    leaves, asked = st.columns([4, 5], gap="large")
     leaves.markdown(words.leaf_table(node))
     with asked:
         st.markdown(f"**{node_title(tree, node, sonar().feature_names)}**, with η inside G and H")

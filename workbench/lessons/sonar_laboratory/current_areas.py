@@ -14,7 +14,7 @@ from workbench.shell import session
 from workbench.shell.background_fits import Fit, FitStoppedError
 
 _LOG = logging.getLogger("workbench")
-_RUN, _STOPPED, _DRAWN = "lab_run", "lab_stopped", "lab_drawn"
+_RUN, _STOPPED, _JUST_DRAWN = "lab_run", "lab_stopped", "lab_just_drawn"
 EVERY_S = 1.0  # a page that waits looks so often for what is new
 
 
@@ -33,11 +33,7 @@ def current_areas() -> tuple[Areas, bool]:
     job = current_job()
     names = session.value(FIRST), session.value(SECOND)
     areas = areas_of(job, *names)
-    if areas.is_whole or is_stopped(job):
-        return areas, False
-    if not looked_at(job):
-        return areas, False
-    return areas, True
+    return areas, not (areas.is_whole or is_stopped(job)) and looked_at(job)
 
 
 def looked_at(job: Job) -> bool:
@@ -79,14 +75,16 @@ def go_on() -> None:
 
 def draw_again_with_news(areas: Areas) -> None:
     """While splits are computed: look for new ones every second, and draw the page again with them."""
-    st.session_state[_DRAWN] = areas.n_whole
-    _look(areas.job)
+    st.session_state[_JUST_DRAWN] = None
+    _look(areas.job, areas.n_whole)
 
 
 @st.fragment(run_every=EVERY_S)
-def _look(job: Job) -> None:
-    if job != current_job() or is_stopped(job):
+def _look(job: Job, n_drawn: int) -> None:
+    # With the page itself it has just been looked at.
+    if _JUST_DRAWN in st.session_state:
+        del st.session_state[_JUST_DRAWN]
         return
-    if areas_of(job, session.value(FIRST), session.value(SECOND)).n_whole != st.session_state[_DRAWN]:
+    if areas_of(job, session.value(FIRST), session.value(SECOND)).n_whole != n_drawn:
         st.rerun()
     looked_at(job)

@@ -58,7 +58,7 @@ def strip_figure(areas: Areas, *, one_split: int | None = None) -> go.Figure:
     figure.update_layout(
         xaxis={
             "title": "AUC on unseen rows",
-            "range": [LOWEST - 0.01, 1.05],
+            "range": [LOWEST - 0.01, 1.08],
             "dtick": 0.1,
             "zeroline": False,
         },
@@ -70,7 +70,7 @@ def strip_figure(areas: Areas, *, one_split: int | None = None) -> go.Figure:
             "zeroline": False,
         },
         showlegend=False,
-        margin={"l": 106, "r": 10, "t": 8, "b": 46},
+        margin={"l": 92, "r": 4, "t": 8, "b": 46},
     )
     return figure
 
@@ -180,9 +180,9 @@ def intervals(areas: Areas, guess: float | None) -> list[tuple[str, float, float
     found: list[tuple[str, float, float, str]] = []
     if areas.gap is not None:
         found.append((f"mean {signed(areas.gap.mean)}", areas.gap.mean, areas.gap.of_mean, MODEL))
-        found.append(("one split, both on the same rows", areas.gap.mean, areas.gap.of_one, MODEL))
+        found.append(("one split, same rows", areas.gap.mean, areas.gap.of_one, MODEL))
     if areas.by_formula is not None:
-        found.append(("two splits, by Hanley and McNeil", 0.0, areas.by_formula, OTHER))
+        found.append(("Hanley–McNeil, other rows", 0.0, areas.by_formula, OTHER))
     if guess is not None:
         found.append(("your guess", 0.0, guess, GUESS))
     return found

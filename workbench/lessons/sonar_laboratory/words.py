@@ -20,6 +20,7 @@ from workbench.text.grammar import how_many
 from workbench.text.numbers import number
 from workbench.trees.box_text import BoxLines, question
 
+_TIE = "\u00a0"  # a space at which no line ends
 WAITING = "The first splits are being computed."
 
 
@@ -109,9 +110,9 @@ def error_words(areas: Areas) -> str:
         return WAITING
     return (
         "**How far it strays.** Other rows would give another area. Its standard error follows from the "
-        f"area and the numbers of mines and rocks alone: {formula_error(areas):.3f} at {found.mean:.3f}. Over "
-        f"the splits above, {areas.pair[0].short} strays by {found.sd:.3f}. Two areas of different rows must "
-        f"lie {number(apart, 2)} apart before chance is unlikely; 0.780 − 0.760 is 0.02."
+        f"area and the numbers of mines and rocks alone: {formula_error(areas):.3f} at {found.mean:.3f}. "
+        f"Over the splits above, {areas.pair[0].short} strays by {found.sd:.3f}. Two areas of different "
+        f"rows must lie {number(apart, 2)} apart before chance is unlikely; 0.780 − 0.760 is 0.02."
     )
 
 
@@ -158,7 +159,8 @@ def row_of(areas: Areas, name: str, variant: Variant) -> list[str]:
     cells = ["" if published is None else f"{published:.3f}"]
     if found is None:
         return [*cells, *[""] * 4]
-    cells += [f"{found.mean:.3f} ± {found.of_mean:.3f}", f"± {found.of_new:.3f}", f"± {found.of_one:.3f}"]
+    cells += [f"{found.mean:.3f}{_TIE}±{_TIE}{found.of_mean:.3f}"]
+    cells += [f"±{_TIE}{each:.3f}" for each in (found.of_new, found.of_one)]
     if published is None:
         return [*cells, ""]
     return [*cells, f"{int((areas.of(name) < published).sum())} of {found.n}"]
@@ -174,10 +176,10 @@ def decoding_words() -> str:
     return (
         "**A printed tree gives its rows away.** With the 0.760 one tree was printed: 33 nodes, 17 scores. "
         "In the first round a rock has g = η/2, a mine −η/2, both h = η²/4, with the learning rate "
-        f"η = {RATE:g} inside. So n rows of one class score ∓ηn/2 / (1 + η²n/4), and every score gives a whole "
-        f"n: {n_rows} rows in all, {mines} mines and {n_rows - mines} rocks. No leaf mixes classes. What else "
-        f"of Sonar falls into a leaf was unseen: {n_positive} mines and {n_negative} rocks, which this tree "
-        f"orders with an AUC of **{area:.3f} ± {error:.3f}**."
+        f"η = {RATE:g} inside. So n rows of one class score ∓ηn/2 / (1 + η²n/4), and every score gives a "
+        f"whole n: {n_rows} rows in all, {mines} mines and {n_rows - mines} rocks. No leaf mixes classes. "
+        f"What else of Sonar falls into a leaf was unseen: {n_positive} mines and {n_negative} rocks, which "
+        f"this tree orders with an AUC of **{area:.3f} ± {error:.3f}**."
     )
 
 
