@@ -124,34 +124,23 @@ def add_mark(figure: go.Figure, x: float, y: float, text: str, beside: str = "le
 
 def difference_figure(areas: Areas, guess: float | None) -> go.Figure:
     """A dot for each split's difference, stacked; below them the intervals that it is compared with."""
-    gaps = areas.gaps[~np.isnan(areas.gaps)]
-    largest = max([*np.abs(gaps), areas.by_formula or 0, guess or 0, 0.05])
+    known = np.flatnonzero(~np.isnan(areas.gaps))
+    gaps = areas.gaps[known]
+    largest = max([*np.abs(gaps), areas.by_formula or 0, guess or 0])
     reach = next((each for each in REACHES if each >= largest), 1.0)
-    width = 2 * reach / N_BINS
-    bins = np.round(gaps / width).astype(int)
-    heights = np.array([int((bins[:i] == each).sum()) for i, each in enumerate(bins)], dtype=float)
+    bins = np.round(gaps / (2 * reach / N_BINS)).astype(int)
+    heights = np.array([np.count_nonzero(bins[:i] == each) for i, each in enumerate(bins)], dtype=float)
     top = max(14.0, float(heights.max(initial=0)) + 4)
-    step = top / 8
     figure = go.Figure()
     figure.add_scatter(
-        x=bins * width,
+        x=bins * (2 * reach / N_BINS),
         y=heights + 0.6,
         mode="markers",
         marker={"color": MODEL, "size": 8},
-        customdata=np.column_stack((np.flatnonzero(~np.isnan(areas.gaps)) + 1, gaps)),
+        customdata=np.column_stack((known + 1, gaps)),
         hovertemplate="split %{customdata[0]}: %{customdata[1]:+.3f}<extra></extra>",
     )
-    for i, (words, middle, half, colour) in enumerate(intervals(areas, guess)):
-        y = -(i + 1) * step
-        add_interval(figure, middle, y, half, colour, WIDE)
-        figure.add_scatter(
-            x=[-reach],
-            y=[y + 0.46 * step],
-            mode="text",
-            text=[f"{words} ± {half:.3f}"],
-            textposition="middle right",
-            hoverinfo="skip",
-        )
+    add_comparison(figure, areas, guess, reach=reach, step=top / 8)
     first, second = areas.pair
     if first.published is not None and second.published is not None and first is not second:
         published = first.published - second.published
@@ -168,11 +157,28 @@ def difference_figure(areas: Areas, guess: float | None) -> go.Figure:
             "tickvals": ticks,
             "ticktext": [signed(each, 2) if each else "0" for each in ticks],
         },
-        yaxis={"visible": False, "range": [-(LINES_BELOW + 0.6) * step, top]},
+        yaxis={"visible": False, "range": [-(LINES_BELOW + 0.6) * top / 8, top]},
         showlegend=False,
         margin={"l": 8, "r": 8, "t": 8, "b": 46},
     )
     return figure
+
+
+def add_comparison(
+    figure: go.Figure, areas: Areas, guess: float | None, *, reach: float, step: float
+) -> None:
+    """The intervals below the dots, each under its words."""
+    for i, (said, middle, half, colour) in enumerate(intervals(areas, guess)):
+        y = -(i + 1) * step
+        add_interval(figure, middle, y, half, colour, WIDE)
+        figure.add_scatter(
+            x=[-reach],
+            y=[y + 0.46 * step],
+            mode="text",
+            text=[f"{said} ± {half:.3f}"],
+            textposition="middle right",
+            hoverinfo="skip",
+        )
 
 
 def intervals(areas: Areas, guess: float | None) -> list[tuple[str, float, float, str]]:
