@@ -10,7 +10,8 @@ from workbench.shell.stage import stage, strip
 def page() -> None:
     """The lesson."""
     areas, is_running = current_areas()
-    split_controls(areas)
+    draw_again_with_news(areas, is_running=is_running)
+    split_controls(areas, is_running=is_running)
     with strip():
         question = ask_apart(areas)
     picture, beside = stage()
@@ -22,8 +23,6 @@ def page() -> None:
         area_of_pairs(areas)
         published(areas)
         printed_tree()
-    if is_running:
-        draw_again_with_news(areas)
 
 
 show_page("sonar_laboratory.py", page)

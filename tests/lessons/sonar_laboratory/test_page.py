@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import numpy as np
 import pytest
@@ -42,7 +43,7 @@ def test_it_opens_with_what_comes_along_and_computes_nothing() -> None:
     assert verdict_words(areas) in markdown(at)
     assert published_table(areas) in markdown(at)
     assert decoding_words() in markdown(at)
-    assert at.button("lab_stop").disabled
+    assert at.button("lab_run").disabled
     assert len(at.get("plotly_chart")) == 2
 
 
@@ -55,42 +56,60 @@ def test_any_two_variants_are_compared(name: str) -> None:
     assert "Split 7 has" in markdown(at)
 
 
+class Gate(NamedTuple):
+    """Who trains the third split has reached it, and waits until it is opened."""
+
+    reached: threading.Event
+    opened: threading.Event
+
+
 @pytest.fixture
-def gate(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
+def gate(monkeypatch: pytest.MonkeyPatch) -> Gate:
     """Models that are trained in no time, but none after the first two splits until the gate is opened."""
-    opened_gate = threading.Event()
+    found = Gate(threading.Event(), threading.Event())
 
     def ranks(self: Splits, k: int, name: str) -> Ranks:
         if k >= 2:
-            opened_gate.wait()
+            found.reached.set()
+            found.opened.wait()
         return np.random.default_rng((k, len(name))).permutation(self.n_test).astype(np.uint8)
 
     monkeypatch.setattr(Splits, "ranks", ranks)
-    return opened_gate
+    return found
 
 
-def test_other_splits_are_computed_in_the_background_and_can_be_stopped(gate: threading.Event) -> None:
+def test_a_link_to_other_splits_computes_nothing() -> None:
+    at = opened(PAGE, split_seed=122, n_splits=10)
+    assert quiet(at)
+    assert "Nothing is known of these splits yet" in markdown(at)
+    assert at.button("lab_run").label == "Compute"
+    assert not RUNS._fits
+
+
+def test_other_splits_are_computed_in_the_background_and_can_be_stopped(gate: Gate) -> None:
     at = opened(PAGE, split_seed=123, n_splits=10)
+    at.button("lab_run").click().run()
     assert quiet(at)
     (run,) = RUNS._fits.values()
     assert run.key == Job(Splits(123), 10)
-    assert not at.button("lab_stop").disabled
-    at.button("lab_stop").click().run()
+    assert at.button("lab_run").label == "Stop"
+    gate.reached.wait()
+    at.button("lab_run").click().run()
     assert quiet(at)
-    gate.set()
+    gate.opened.set()
     run.done.wait()
     assert run.failed
     at.run()
-    assert at.button("lab_stop").label == "Go on"
-    assert "over 3 splits" in markdown(at) or "over 2 splits" in markdown(at)
-    at.button("lab_stop").click().run()
+    assert at.button("lab_run").label == "Compute"
+    assert "over 2 splits" in markdown(at)
+    at.button("lab_run").click().run()
     assert quiet(at)
     (again,) = RUNS._fits.values()
     assert again is not run
     again.done.wait()
     at.run()
     assert quiet(at)
-    assert at.button("lab_stop").disabled
+    assert at.button("lab_run").disabled
     assert "over 10 splits" in markdown(at)
 
 
@@ -100,12 +119,13 @@ def test_a_run_that_fails_is_said_and_not_repeated(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(Splits, "ranks", fail)
     at = opened(PAGE, split_seed=124, n_splits=10)
+    at.button("lab_run").click().run()
     (run,) = RUNS._fits.values()
     run.done.wait()
     at.run()
     assert quiet(at)
     assert "could not be computed" in at.toast[0].value
-    assert at.button("lab_stop").label == "Go on"
+    assert at.button("lab_run").label == "Compute"
 
 
 def test_the_answer_is_hidden_while_one_guesses() -> None:

@@ -1,4 +1,7 @@
-"""Which areas the screen shows: those that are known, while the others are computed in the background."""
+"""Which areas the screen shows: those that are known, while others are computed for whoever asked for them.
+
+A link shows what is known and computes nothing, so that it shows the same to everybody.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from workbench.shell import session
 from workbench.shell.background_fits import Fit, FitStoppedError
 
 _LOG = logging.getLogger("workbench")
-_RUN, _STOPPED, _JUST_DRAWN = "lab_run", "lab_stopped", "lab_just_drawn"
+_RUN, _WANTED, _JUST_DRAWN = "lab_fit", "lab_wanted", "lab_just_drawn"
 EVERY_S = 1.0  # a page that waits looks so often for what is new
 
 
@@ -29,11 +32,10 @@ def current_job() -> Job:
 
 
 def current_areas() -> tuple[Areas, bool]:
-    """What is known of the job on the screen, and whether the rest is being computed, which this begins."""
+    """What is known of the job on the screen, and whether the rest of it is being computed."""
     job = current_job()
-    names = session.value(FIRST), session.value(SECOND)
-    areas = areas_of(job, *names)
-    return areas, not (areas.is_whole or is_stopped(job)) and looked_at(job)
+    areas = areas_of(job, session.value(FIRST), session.value(SECOND))
+    return areas, st.session_state.get(_WANTED) == job and not areas.is_whole and looked_at(job)
 
 
 def looked_at(job: Job) -> bool:
@@ -43,11 +45,11 @@ def looked_at(job: Job) -> bool:
         try:
             kept[1].result()
         except FitStoppedError:
-            pass  # nobody looked for a while, or another reader stopped it
+            pass  # nobody looked for a while, or another reader has stopped it
         except Exception:
             _LOG.exception("the splits of %s could not be computed", job)
             session.say("The splits could not be computed; what was found of them is shown.")
-            st.session_state[_STOPPED] = job
+            del st.session_state[_WANTED]
             return False
     run = RUNS.of(job)
     with run.watched():
@@ -55,36 +57,33 @@ def looked_at(job: Job) -> bool:
     return True
 
 
-def is_stopped(job: Job) -> bool:
-    """Whether the reader has stopped it."""
-    return bool(st.session_state.get(_STOPPED) == job)
+@session.callback
+def compute_rest(job: Job) -> None:
+    """Have what is not known of a job computed."""
+    st.session_state[_WANTED] = job
 
 
 @session.callback
 def stop(job: Job) -> None:
-    """Compute no more for now."""
-    st.session_state[_STOPPED] = job
+    """Compute no more of it."""
+    st.session_state.pop(_WANTED, None)
     RUNS.of(job).stop()
 
 
-@session.callback
-def go_on() -> None:
-    """Compute the rest after all."""
-    st.session_state.pop(_STOPPED, None)
-
-
-def draw_again_with_news(areas: Areas) -> None:
+def draw_again_with_news(areas: Areas, *, is_running: bool) -> None:
     """While splits are computed: look for new ones every second, and draw the page again with them."""
     st.session_state[_JUST_DRAWN] = None
-    _look(areas.job, areas.n_whole)
+    # Always there, for the browser may ask for it once more when nothing is computed any longer.
+    with st.container(key="lab_ticker"):
+        st.fragment(_look, run_every=EVERY_S if is_running else None)(areas, is_running)
 
 
-@st.fragment(run_every=EVERY_S)
-def _look(job: Job, n_drawn: int) -> None:
+def _look(drawn: Areas, is_running: bool) -> None:
     # With the page itself it has just been looked at.
     if _JUST_DRAWN in st.session_state:
         del st.session_state[_JUST_DRAWN]
         return
-    if areas_of(job, session.value(FIRST), session.value(SECOND)).n_whole != n_drawn:
+    # The browser goes on asking until the whole page is drawn anew.
+    if not is_running or areas_of(drawn.job, drawn.first, drawn.second).n_whole != drawn.n_whole:
         st.rerun()
-    looked_at(job)
+    looked_at(drawn.job)

@@ -33,13 +33,12 @@ def compute(job: Job, on_done: Callable[[Numbered], None]) -> int:
     notebook, number = notebook_of(job.splits), 0
     for k in range(job.n_splits):
         for name in VARIANTS:
-            with _TURN:
-                is_new = not notebook.has(k, name)
-                if is_new:
-                    notebook.write(k, name, job.splits.ranks(k, name))
             number += 1
-            if is_new:
-                on_done(Done(number))
+            with _TURN:
+                if not notebook.has(k, name):
+                    ranks = job.splits.ranks(k, name)
+                    on_done(Done(number))  # first, for what was stopped shall find nothing more
+                    notebook.write(k, name, ranks)
     return number
 
 

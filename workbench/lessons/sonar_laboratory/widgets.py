@@ -7,7 +7,7 @@ from typing import Any
 import streamlit as st
 
 from workbench.lessons.sonar_laboratory import words
-from workbench.lessons.sonar_laboratory.current_areas import go_on, is_stopped, stop
+from workbench.lessons.sonar_laboratory.current_areas import compute_rest, stop
 from workbench.lessons.sonar_laboratory.findings import Areas
 from workbench.lessons.sonar_laboratory.picture import difference_figure, roc_figure, strip_figure
 from workbench.lessons.sonar_laboratory.values import (
@@ -37,7 +37,7 @@ _BAR = {
 _NAMES = {DIFFERENCES: "Differences", CURVES: "ROC curves"}
 
 
-def split_controls(areas: Areas) -> None:
+def split_controls(areas: Areas, *, is_running: bool) -> None:
     """How many splits, how they are drawn, and how far their computation is."""
     job = areas.job
     with control_line():
@@ -48,7 +48,7 @@ def split_controls(areas: Areas) -> None:
             MOST,
             step=STEP,
             name=N_SPLITS,
-            help="Each parts the 208 rows anew and trains all eight variants: about a second",
+            help="Each parts the 208 rows anew and trains all eight variants",
         )
         session.bound(
             st.segmented_control,
@@ -67,21 +67,20 @@ def split_controls(areas: Areas) -> None:
             name=SPLIT_SEED,
         )
         with st.container(key="lab_progress", horizontal=True, vertical_alignment="center"):
-            progress(areas)
+            progress(areas, is_running=is_running)
 
 
-def progress(areas: Areas) -> None:
-    """How many splits are done, with the button that stops the rest or goes on with it."""
-    job = areas.job
-    st.progress(areas.share, f"{areas.n_whole} of {job.n_splits} splits")
-    stopped = is_stopped(job)
+def progress(areas: Areas, *, is_running: bool) -> None:
+    """How many splits are known, with the button that computes the others or stops that."""
+    st.progress(areas.share, f"{areas.n_whole} of {areas.job.n_splits} splits")
     st.button(
-        "Go on" if stopped else "Stop",
-        key="lab_stop",
+        "Stop" if is_running else "Compute",
+        key="lab_run",
+        type="secondary" if is_running or areas.is_whole else "primary",
         disabled=areas.is_whole,
-        help="What is found is kept on this machine's disk, also over a restart",
-        on_click=go_on if stopped else stop,
-        args=() if stopped else (job,),
+        help="About a second a split; what is found is kept on disk, also over a restart",
+        on_click=stop if is_running else compute_rest,
+        args=(areas.job,),
     )
 
 

@@ -21,7 +21,7 @@ from workbench.text.numbers import number
 from workbench.trees.box_text import BoxLines, question
 
 _TIE = "\u00a0"  # a space at which no line ends
-WAITING = "The first splits are being computed."
+WAITING = "Nothing is known of these splits yet: Compute trains the models."
 
 
 def signed(value: float, digits: int = 3) -> str:
