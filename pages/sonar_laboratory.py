@@ -3,6 +3,7 @@
 from workbench.lessons.sonar_laboratory.below_widgets import area_of_pairs, printed_tree, published
 from workbench.lessons.sonar_laboratory.current_areas import current_areas, draw_again_with_news
 from workbench.lessons.sonar_laboratory.widgets import ask_apart, comparison, split_controls, strips
+from workbench.shell.code_lens import code_lens
 from workbench.shell.page import presenting, show_page
 from workbench.shell.stage import stage, strip
 
@@ -23,6 +24,7 @@ def page() -> None:
         area_of_pairs(areas)
         published(areas)
         printed_tree()
+        code_lens(["area", "error of an area", "flat table"])
 
 
 show_page("sonar_laboratory.py", page)
