@@ -13,6 +13,6 @@ LESSON = PageEntry(
     controls="none",
     own=VALUES,
     topics=TOPICS,
-    screenshot="variant=sensible",
+    screenshot="n_splits=40",
     thumbnail=thumbnail,
 )
