@@ -160,7 +160,8 @@ def test_intervals_are_students_and_wider_for_new_rows() -> None:
     assert found.of_mean == pytest.approx((high - low) / 2)
     assert found.mean == pytest.approx((high + low) / 2)
     assert found.of_new == pytest.approx(found.of_mean * np.sqrt(1 + 4 * 63 / 145))
-    assert found.of_one == pytest.approx(1.959964 * known.std(ddof=1))
+    # One more number: its own spread and that of the mean.
+    assert found.of_one == pytest.approx(scipy.stats.t.ppf(0.975, 3) * known.std(ddof=1) * np.sqrt(1 + 1 / 4))
     assert spread_of(np.array([0.7, np.nan]), Splits()) is None
 
 
@@ -339,6 +340,8 @@ def test_the_roc_curves_have_the_areas() -> None:
     for name, trace in zip(("tree", "sensible"), figure.data, strict=False):
         assert np.trapezoid(trace.y, trace.x) == pytest.approx(areas.of(name)[4], abs=1e-12)
         assert f"{areas.of(name)[4]:.3f} ±" in trace.name
+    hidden = roc_figure(areas, 4, with_errors=False)
+    assert not any("±" in (trace.name or "") for trace in hidden.data)
 
 
 def test_pictures_of_nothing_are_empty() -> None:

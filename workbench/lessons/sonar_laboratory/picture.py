@@ -13,7 +13,7 @@ from workbench.lessons.sonar_laboratory.variants import VARIANTS
 from workbench.lessons.sonar_laboratory.words import signed
 
 LOWEST = 0.5  # of the areas' axis; an area below it is drawn at its edge
-REACHES = (0.1, 0.2, 0.3, 0.4, 0.6)  # of the differences' axis, to both sides of 0
+REACHES = (0.2, 0.3, 0.4, 0.6)  # of the differences' axis, to both sides of 0
 N_BINS = 40
 LINES_BELOW = 4  # of intervals, below the dots of the differences
 WIDE, THIN = 9, 3
@@ -194,8 +194,8 @@ def intervals(areas: Areas, guess: float | None) -> list[tuple[str, float, float
     return found
 
 
-def roc_figure(areas: Areas, k: int) -> go.Figure:
-    """The ROC curves of both variants on the test rows of split k."""
+def roc_figure(areas: Areas, k: int, *, with_errors: bool = True) -> go.Figure:
+    """The ROC curves of both variants on the test rows of split k, with their areas and standard errors."""
     figure, labels = go.Figure(), areas.job.splits.labels(k)
     n_positive, n_negative = areas.classes(k)
     for name, dash in ((areas.second, "dash"), (areas.first, "solid")):
@@ -209,7 +209,7 @@ def roc_figure(areas: Areas, k: int) -> go.Figure:
             x=fpr,
             y=tpr,
             mode="lines+markers",
-            name=f"{VARIANTS[name].short}: {area:.3f} ± {error:.3f}",
+            name=f"{VARIANTS[name].short}: {area:.3f}" + (f" ± {error:.3f}" if with_errors else ""),
             line={"color": colour_of(name, areas), "dash": dash, "width": 3},
             marker={"size": 5},
             hovertemplate="%{y:.2f} of the mines, %{x:.2f} of the rocks<extra></extra>",

@@ -34,8 +34,13 @@ class Spread:
 
     @property
     def of_one(self) -> float:
-        """How far one split lies from the mean, in 95 of 100 cases."""
-        return NORMAL * self.sd
+        """How far one more split lies from the mean, in 95 of 100 cases: t sd sqrt(1 + 1/n)."""
+        return student(self.n) * self.sd * float(np.sqrt(1 + 1 / self.n))
+
+
+def student(n: int) -> float:
+    """Student's t that n numbers lie within in 95 of 100 cases."""
+    return float(stdtrit(n - 1, (1 + LEVEL) / 2))
 
 
 def spread_of(values: Floats, splits: Splits) -> Spread | None:
@@ -45,7 +50,7 @@ def spread_of(values: Floats, splits: Splits) -> Spread | None:
     if n < 2:
         return None
     sd = float(known.std(ddof=1))
-    t = float(stdtrit(n - 1, (1 + LEVEL) / 2))
+    t = student(n)
     new = np.sqrt(1 / n + splits.n_test / splits.n_train)
     return Spread(n, float(known.mean()), sd, t * sd / np.sqrt(n), float(t * sd * new))
 

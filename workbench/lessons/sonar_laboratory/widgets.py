@@ -152,7 +152,10 @@ def comparison(areas: Areas, question: Question) -> None:
             )
     k = shown_split(areas)
     with st.container(key="picture_pair"):
-        figure = roc_figure(areas, k) if curves else difference_figure(areas, question.answer)
+        if curves:
+            figure = roc_figure(areas, k, with_errors=not question.hiding)
+        else:
+            figure = difference_figure(areas, question.answer)
         chart(figure, "lab_pair", words.beside_words(areas, k, curves=curves), bar=False)
     with st.container(key="lab_verdict"):
         st.markdown("One split of each: is that enough?" if question.hiding else words.verdict_words(areas))
