@@ -40,6 +40,7 @@ Glossary
     training, unseen    rows that the trees are grown on, and rows held out to see what the model is worth
     loss                what rounds make smaller: the mean over rows of 1/2 (y - F)^2, or of -ln p(truth)
     AUC                 the share of pairs, one row of each class, whose scores are in the right order
+    standard error      how far a number strays if the rows are drawn anew: its standard deviation
     class weights       sums of row weights by class in a node; divided by their sum the class shares
     impurity            1 - sum p^2 (Gini), -sum p log2 p (entropy, bits) or variance, of a node's own rows
     risk                what a node costs as a leaf, by row of all rows; R(T) is the sum over the leaves

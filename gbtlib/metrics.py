@@ -88,6 +88,17 @@ def roc_auc(y: ArrayLike, score: ArrayLike, sample_weight: ArrayLike | None = No
     return float(pairs_won_twice / (2.0 * false_positives[-1] * true_positives[-1]))
 
 
+def auc_error(area: float, n_positive: int, n_negative: int) -> float:
+    """The standard error of an area under the ROC curve, from the area and the numbers of rows alone.
+
+    Source: J. Hanley and B. McNeil, "The meaning and use of the area under a receiver operating
+    characteristic (ROC) curve", Radiology 143, 1982, p. 29-36.
+    """
+    q1, q2 = area / (2 - area), 2 * area**2 / (1 + area)
+    spread = area * (1 - area) + (n_positive - 1) * (q1 - area**2) + (n_negative - 1) * (q2 - area**2)
+    return float(np.sqrt(max(spread, 0.0) / (n_positive * n_negative)))
+
+
 def _positives(y: ArrayLike, score: ArrayLike, sample_weight: ArrayLike | None) -> tuple[Array, Array, Array]:
     """False positives, true positives and thresholds of roc_curve, as counts (or sums of weights)."""
     labels, scores, weight = np.asarray(y), np.asarray(score, dtype=np.float64), _weight(sample_weight)

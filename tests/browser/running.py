@@ -52,7 +52,7 @@ def running_server(folder: Path) -> Iterator[str]:
             [sys.executable, "-m", "workbench", "--no-browser", "--port", str(port)],
             cwd=ROOT,
             # A home without settings: nobody's own Streamlit configuration takes part.
-            env={**os.environ, "HOME": str(folder)},
+            env={**os.environ, "HOME": str(folder), "XDG_CACHE_HOME": str(folder / "cache")},
             stdout=output,
             stderr=subprocess.STDOUT,
         )

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from gbtlib.core.losses import HalfSquaredError, Logistic
 from gbtlib.estimators.losses import Softmax
-from gbtlib.metrics import accuracy, log_loss, mean_squared_error, roc_auc, roc_curve
+from gbtlib.metrics import accuracy, auc_error, log_loss, mean_squared_error, roc_auc, roc_curve
 
 Array = NDArray[np.float64]
 
@@ -224,3 +224,17 @@ def test_roc_needs_both_classes(metric: Callable[..., object]) -> None:
         metric([0, 1], [0.1, 0.2], [0.0, 1.0])
     with pytest.raises(ValueError, match=r"^score\[1\]=nan must be a number: ROC orders the rows$"):
         metric([0, 1], [0.1, np.nan])
+
+
+def test_the_standard_error_of_an_area() -> None:
+    # By hand for 2 against 1 rows, area 1/2: Q1 = Q2 = 1/3, so 1/4 + (1/3 - 1/4) = 1/3, over 2.
+    assert auc_error(0.5, 2, 1) == pytest.approx(np.sqrt(1 / 6))
+    assert auc_error(1.0, 30, 33) == 0
+    # Scores of an exponential law on both sides are the law that the formula is derived for.
+    rng = np.random.default_rng(0)
+    labels = np.arange(63) < 34
+    # The area is the share of pairs in which the first kind scores higher.
+    scores = rng.exponential(np.where(labels, 3.0, 1.0), size=(3000, 63))
+    areas = (scores[:, :34, np.newaxis] > scores[:, np.newaxis, 34:]).mean(axis=(1, 2))
+    assert areas[0] == pytest.approx(sklearn.metrics.roc_auc_score(labels, scores[0]))
+    assert np.std(areas) == pytest.approx(auc_error(0.75, 34, 29), rel=0.05)

@@ -7,9 +7,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Generic, TypeVar
-
-from gbtlib.core.boosting import Round
+from typing import Generic, Protocol, TypeVar
 
 ABANDONED_S = 5.0  # a fit that nobody has looked at for so long stops by itself
 
@@ -17,14 +15,22 @@ Key = TypeVar("Key")
 Result = TypeVar("Result")
 
 
+class Numbered(Protocol):
+    """A round of boosting, or another part of what is computed."""
+
+    @property
+    def number(self) -> int:
+        """1 for the first."""
+
+
 class FitStoppedError(Exception):
     """The fit was stopped before its end."""
 
 
 class Fit(Generic[Key, Result]):
-    """One fit under way, or done. `compute` gets a callback that it must hand every Round to."""
+    """One fit under way, or done. `compute` gets a callback that it must hand every round to."""
 
-    def __init__(self, key: Key, compute: Callable[[Key, Callable[[Round], None]], Result]) -> None:
+    def __init__(self, key: Key, compute: Callable[[Key, Callable[[Numbered], None]], Result]) -> None:
         self.key, self._compute = key, compute
         self.done = threading.Event()
         self.n_rounds = 0
@@ -42,7 +48,7 @@ class Fit(Generic[Key, Result]):
         finally:
             self.done.set()
 
-    def _on_round(self, round_: Round) -> None:
+    def _on_round(self, round_: Numbered) -> None:
         self.n_rounds = round_.number
         abandoned = not self.is_watched and time.monotonic() - self._last_seen > ABANDONED_S
         if self.stopped or abandoned:
@@ -83,7 +89,7 @@ class Fit(Generic[Key, Result]):
 class Fits(Generic[Key, Result]):
     """The latest fits of a server, by their key; the least recently used, unless awaited, are forgotten."""
 
-    def __init__(self, compute: Callable[[Key, Callable[[Round], None]], Result], at_most: int) -> None:
+    def __init__(self, compute: Callable[[Key, Callable[[Numbered], None]], Result], at_most: int) -> None:
         self._compute, self._at_most = compute, at_most
         self._fits: OrderedDict[Key, Fit[Key, Result]] = OrderedDict()
         self._lock = threading.Lock()

@@ -25,6 +25,7 @@ LESSONS = (
     "several_classes",
     "exact_or_histogram",
     "clinic",
+    "sonar_laboratory",
 )
 
 HOME = PageEntry("home", "Start", "Gradient boosted trees, step by step", controls="none")

@@ -7,8 +7,9 @@ import pytest
 
 from gbtlib import BoostingParams, GradientBoostingClassifier
 from workbench.lessons.clinic import boosting_faults as faults
-from workbench.lessons.clinic.booster import Booster, Cohort, boosted, cohort_of
 from workbench.lessons.clinic.naive_tree import naive_tree
+from workbench.models.booster import Booster, Cohort, boosted, cohort_of
+from workbench.models.published_booster import RateInside, Replaced
 
 
 def by_hand(y: list[float], **params: object) -> Cohort:
@@ -32,7 +33,7 @@ def test_replacing_forgets_all_trees_but_the_last() -> None:
     cohort = by_hand(
         [1, 1, 1, 0], n_estimators=4, max_depth=1, min_samples_leaf=3, reg_lambda=0.0, learning_rate=1
     )
-    healthy, sick = boosted(cohort, Booster()), boosted(cohort, faults.Replaced())
+    healthy, sick = boosted(cohort, Booster()), boosted(cohort, Replaced())
     given = [each[0] for each in sick.seen]
     assert [each[0] for each in healthy.seen[:4]] == pytest.approx([0, 1, 1.096339, 1.098611], abs=1e-6)
     assert [sick.F[1][0], sick.F[2][0]] == pytest.approx([1, 0.096339], abs=1e-6)
@@ -59,7 +60,7 @@ def test_the_published_leaves_are_those_of_a_rate_inside_g_and_h() -> None:
 
 def test_a_rate_inside_is_another_lambda() -> None:
     cohort = cohort_of("sonar", BoostingParams(n_estimators=3, max_depth=10, learning_rate=0.1))
-    sick = boosted(cohort, faults.RateInside())
+    sick = boosted(cohort, RateInside())
     leaf = sick.trees[0].leaves
     n = sick.trees[0].n_samples[leaf]
     assert n.sum() == 145

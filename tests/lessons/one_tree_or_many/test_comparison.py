@@ -14,7 +14,6 @@ from workbench.charts.panels import DASHED, SOLID
 from workbench.data.catalogue import DATASETS, load_dataset
 from workbench.data.held_out import training_rows
 from workbench.lessons.one_tree_or_many.comparison import (
-    auc_error,
     course,
     first_better,
     one_tree_settings,
@@ -47,7 +46,6 @@ from workbench.lessons.one_tree_or_many.panels import (
 )
 from workbench.lessons.one_tree_or_many.words import (
     PRESETS,
-    area_formula,
     better_words,
     chosen_preset,
     depth_words,
@@ -61,6 +59,7 @@ from workbench.link.values import ENTRIES, SETTINGS
 from workbench.models.boosted import BoostedModel, fit_boosted_model
 from workbench.models.predictions import places
 from workbench.models.settings import Settings
+from workbench.text.areas import area_formula
 
 pytestmark = pytest.mark.sweep
 
@@ -149,20 +148,6 @@ def test_roc_is_one_class_against_the_rest(data: str) -> None:
         assert area.n_positive + area.n_negative == len(rows)
     wrong = np.mean(found.model.predict(found.dataset.X[rows], n_rounds=4) != found.dataset.y[rows])
     assert wrong_share(found.dataset, rows, course(found).unseen[4]) == wrong
-
-
-def test_the_standard_error_of_an_area() -> None:
-    # By hand for 2 against 1 rows, area 1/2: Q1 = Q2 = 1/3, so 1/4 + (1/3 - 1/4) = 1/3, over 2.
-    assert auc_error(0.5, 2, 1) == pytest.approx(np.sqrt(1 / 6))
-    assert auc_error(1.0, 30, 33) == 0
-    # Scores of an exponential law on both sides are the law that the formula is derived for.
-    rng = np.random.default_rng(0)
-    labels = np.arange(63) < 34
-    # The area is the share of pairs in which the first kind scores higher.
-    scores = rng.exponential(np.where(labels, 3.0, 1.0), size=(3000, 63))
-    areas = (scores[:, :34, np.newaxis] > scores[:, np.newaxis, 34:]).mean(axis=(1, 2))
-    assert areas[0] == pytest.approx(roc_auc_score(labels, scores[0]))
-    assert np.std(areas) == pytest.approx(auc_error(0.75, 34, 29), rel=0.05)
 
 
 def test_the_first_round_that_beats_one_tree() -> None:
@@ -451,7 +436,9 @@ def test_the_formulas_have_the_numbers() -> None:
     assert rf"0.3\sum_{{t=1}}^{{7}}w^{{(t)}}_{{q_t(x)}},\;{leaves}\text" in sum_formula(a, b, 7)
     area = roc(b, 7, 1)
     assert area is not None
-    assert rf"A={area.auc:.4g},\;n_+={area.n_positive}" in area_formula(area)
+    assert rf"A={area.auc:.4g},\;n_+={area.n_positive}" in area_formula(
+        area.auc, area.n_positive, area.n_negative
+    )
     table = table_words(a, b, NAMES, 7, roc_pair(a, b, 7, 1)).splitlines()
     assert table[3].split(" | ")[1:4] == ["7", str(leaves), str(len(np.unique(b.fit.trace[6].raw_after)))]
 

@@ -10,8 +10,8 @@ import numpy as np
 from gbtlib import BoostingParams
 from gbtlib.metrics import roc_auc
 from workbench.data.held_out import split_rows
-from workbench.lessons.clinic.booster import Booster, Floats, boosted, cohort_of
 from workbench.lessons.clinic.findings import Findings, TwoCourses, sheet
+from workbench.models.booster import Booster, Floats, boosted, cohort_of
 
 N_SPLITS = 16
 

@@ -9,7 +9,6 @@ import numpy as np
 from gbtlib import BoostingParams
 from workbench.data.held_out import split_rows
 from workbench.lessons.clinic import boosting_faults as faults
-from workbench.lessons.clinic.booster import BoostedCourse, Booster, Cohort, boosted, cohort_of
 from workbench.lessons.clinic.findings import (
     Findings,
     Sheet,
@@ -26,6 +25,8 @@ from workbench.lessons.clinic.findings import (
     weight_sheet,
     worst_row,
 )
+from workbench.models.booster import BoostedCourse, Booster, Cohort, boosted, cohort_of
+from workbench.models.published_booster import RateInside, Replaced
 from workbench.text.numbers import number
 
 Said = tuple[str, float, float]
@@ -61,7 +62,7 @@ def both(
 def replaced() -> Findings:
     """Sonar: from the second round on the gradients know the last tree alone."""
     sick, well = both(
-        cohort_of("sonar", BoostingParams(n_estimators=30, max_depth=3, learning_rate=0.3)), faults.Replaced()
+        cohort_of("sonar", BoostingParams(n_estimators=30, max_depth=3, learning_rate=0.3)), Replaced()
     )
     place = worst_row(sick, well)
     said = f"F of row {sick.rows[place]} after round 3, as training sees it"
@@ -72,7 +73,7 @@ def replaced() -> Findings:
 def rate_inside() -> Findings:
     """Sonar at rate 0.1: the first tree is worth several."""
     params = BoostingParams(n_estimators=20, max_depth=10, learning_rate=0.1)
-    sick, well = both(cohort_of("sonar", params), faults.RateInside())
+    sick, well = both(cohort_of("sonar", params), RateInside())
     at = int(np.abs(sick.weight[0] * sick.trees[0].is_leaf).argmax())
     n = int(sick.trees[0].n_samples[at])
     said = f"a leaf of {n} rows of one class, in round 1"

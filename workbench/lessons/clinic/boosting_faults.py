@@ -10,27 +10,8 @@ from numpy.typing import NDArray
 from scipy.special import expit
 
 from gbtlib import BoostingParams, Tree
-from workbench.lessons.clinic.booster import Booster, Cohort, Floats
 from workbench.lessons.clinic.naive_tree import naive_tree
-
-
-class Replaced(Booster):
-    """Each tree takes the place of the running prediction in training; only given away they are summed."""
-
-    def trained(self, F: Floats, step: Floats) -> Floats:
-        return step
-
-
-class RateInside(Booster):
-    """The learning rate multiplies g, and its square h: a leaf is -rate G / (rate^2 H + lambda)."""
-
-    def derivatives(self, cohort: Cohort, y: Floats, F: Floats) -> tuple[Floats, Floats]:
-        g, h = super().derivatives(cohort, y, F)
-        rate = cohort.params.learning_rate
-        return rate * g, rate**2 * h
-
-    def rate(self, params: BoostingParams) -> float:
-        return 1.0
+from workbench.models.booster import Booster, Cohort, Floats
 
 
 class NaiveBooster(Booster):

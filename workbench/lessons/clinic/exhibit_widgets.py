@@ -21,12 +21,13 @@ from workbench.lessons.clinic import (
     vote_mistakes,
 )
 from workbench.lessons.clinic.records import Patient
+from workbench.models import published_booster
 from workbench.shell.page import folded
 from workbench.text.numbers import number
 
 CODE: Mapping[str, Any] = {
-    "replaced": boosting_faults.Replaced,
-    "rate_inside": boosting_faults.RateInside,
+    "replaced": published_booster.Replaced,
+    "rate_inside": published_booster.RateInside,
     "column_guard": naive_tree.best_cut,
     "read_as_zero": boosting_faults.ReadAsZero,
     "vanished": boosting_faults.Vanished,

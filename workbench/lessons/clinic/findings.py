@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from gbtlib import Candidates, SecondOrder, Tree, sort_columns
 from workbench.charts.axes import spread
-from workbench.lessons.clinic.booster import BoostedCourse, Floats
+from workbench.models.booster import BoostedCourse, Floats
 from workbench.text.numbers import number
 
 MOST_ROWS = 7

@@ -8,8 +8,8 @@ import numpy as np
 import plotly.graph_objects as go
 
 from workbench.charts.colours import MODEL, OTHER
-from workbench.lessons.clinic.booster import Floats
 from workbench.lessons.clinic.findings import TwoCourses, shown
+from workbench.models.booster import Floats
 from workbench.text.numbers import number
 
 FAR = 20.0  # a range so many times the healthy one is drawn by powers of ten

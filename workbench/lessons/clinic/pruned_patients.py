@@ -11,10 +11,10 @@ import numpy as np
 from gbtlib import CrossValidation, DecisionTreeClassifier, Tree, node_risk, samme, tree_from_arrays
 from gbtlib.adaboost.samme import chance
 from workbench.data.catalogue import load_dataset
-from workbench.lessons.clinic.booster import Floats
 from workbench.lessons.clinic.findings import Findings, TwoCourses, sheet
 from workbench.lessons.clinic.fold_mistakes import Sums, sums_by_interval
 from workbench.lessons.clinic.tree_patients import Sample, last_of, sample_of
+from workbench.models.booster import Floats
 from workbench.models.single_tree import SingleTree, TreeSettings, grow_single_tree
 from workbench.text.numbers import number
 

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gbtlib.metrics import log_loss, mean_squared_error, roc_auc, roc_curve
+from gbtlib.metrics import auc_error, log_loss, mean_squared_error, roc_auc, roc_curve
 from workbench.data.catalogue import Dataset
 from workbench.data.held_out import Rows
 from workbench.models.boosted import BoostedModel
@@ -160,17 +160,6 @@ def shown_class(fit: BoostedModel, of_tree: int) -> int:
 def judged_rows(fit: BoostedModel) -> Rows:
     """The held-out rows; all rows where none are held out."""
     return fit.held_out if len(fit.held_out) else fit.train
-
-
-def auc_error(area: float, n_positive: int, n_negative: int) -> float:
-    """The standard error of an area under the ROC curve, from the area and the numbers of rows alone.
-
-    Source: J. Hanley and B. McNeil, "The meaning and use of the area under a receiver operating
-    characteristic (ROC) curve", Radiology 143, 1982, p. 29-36.
-    """
-    q1, q2 = area / (2 - area), 2 * area**2 / (1 + area)
-    spread_ = area * (1 - area) + (n_positive - 1) * (q1 - area**2) + (n_negative - 1) * (q2 - area**2)
-    return float(np.sqrt(max(spread_, 0.0) / (n_positive * n_negative)))
 
 
 def share_loss(course_: ModelCourse) -> float | None:

@@ -32,6 +32,7 @@ from workbench.shell.cursor import (
     round_stepper,
 )
 from workbench.shell.scoring import verdict_on_choice
+from workbench.text.areas import area_formula
 
 
 @dataclass(frozen=True, eq=False)
@@ -149,7 +150,7 @@ def roc_curves(shown: Comparison) -> None:
         note.markdown(said)
     else:
         st.markdown(said)
-    st.latex(words.area_formula(areas[1]))
+    st.latex(area_formula(areas[1].auc, areas[1].n_positive, areas[1].n_negative))
 
 
 def task(shown: Comparison) -> None:

@@ -23,7 +23,7 @@ from workbench.lessons.one_tree_or_many.values import COMPARE, TREE_LEAVES
 from workbench.link.presets import Preset, chosen
 from workbench.link.values import ROUND, TREE_DEPTH, TREE_POINTS
 from workbench.text.grammar import how_many
-from workbench.text.numbers import latex, number
+from workbench.text.numbers import number
 
 _preset = partial(Preset, usual=(TREE_DEPTH, TREE_POINTS, TREE_LEAVES, COMPARE))
 PRESETS: tuple[Preset, ...] = (
@@ -259,19 +259,6 @@ def area_note(course: ModelCourse, found: tuple[Roc, Roc]) -> str:
         f"standard error, by Hanley and McNeil (1982). The two areas differ by {number(gap)}; for areas of "
         f"different rows the standard error of a difference would be {number(se)}, and here, where both "
         f"models judge the same rows, it is usually smaller."
-    )
-
-
-def area_formula(found: Roc) -> str:
-    """The standard error of an area in LaTeX, with the numbers."""
-    area = found.auc
-    q1, q2 = area / (2 - area), 2 * area**2 / (1 + area)
-    symbols = r"\sqrt{\frac{A(1-A)+(n_+-1)(Q_1-A^2)+(n_--1)(Q_2-A^2)}{n_+\,n_-}}"
-    numbers = rf"A={latex(area)},\;n_+={found.n_positive},\;n_-={found.n_negative}"
-    shares = rf"Q_1=\tfrac{{A}}{{2-A}}={latex(q1)},\;Q_2=\tfrac{{2A^2}}{{1+A}}={latex(q2)}"
-    return (
-        rf"\begin{{array}}{{c}}\displaystyle\mathrm{{SE}}(A)={symbols}={latex(found.se)}\\[4ex]"
-        rf"{numbers},\;{shares}\end{{array}}"
     )
 
 

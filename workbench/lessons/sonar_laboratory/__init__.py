@@ -1,0 +1,18 @@
+"""The Sonar laboratory: areas under the ROC curve over random splits, and a tree that gives its rows away."""
+
+from workbench.lessons.sonar_laboratory.thumbnail import thumbnail
+from workbench.lessons.sonar_laboratory.topics import TOPICS
+from workbench.lessons.sonar_laboratory.values import VALUES
+from workbench.shell.page_entry import PageEntry
+
+LESSON = PageEntry(
+    "sonar_laboratory",
+    "Sonar laboratory",
+    "Is .78 better than .76?",
+    "Eight models over random splits; what one split can tell, and what a printed tree gives away.",
+    controls="none",
+    own=VALUES,
+    topics=TOPICS,
+    screenshot="n_splits=40",
+    thumbnail=thumbnail,
+)

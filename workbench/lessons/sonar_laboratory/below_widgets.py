@@ -1,0 +1,75 @@
+"""Below the stage: what the AUC is, what was published, and the tree that was printed with it."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from gbtlib.tables import predict_from_flat_table
+from workbench.components.prose import prose
+from workbench.components.tree import chosen_node, clickable_tree
+from workbench.lessons.sonar_laboratory import words
+from workbench.lessons.sonar_laboratory.findings import Areas
+from workbench.lessons.sonar_laboratory.printed_tree import (
+    N_NODES,
+    REG_LAMBDA,
+    printed_table,
+    rebuilt,
+)
+from workbench.lessons.sonar_laboratory.splits import sonar
+from workbench.lessons.sonar_laboratory.values import PRINTED_NODE, PRINTED_ROW
+from workbench.lessons.sonar_laboratory.widgets import shown_split
+from workbench.shell import session
+from workbench.shell.page import folded
+from workbench.text.areas import area_formula
+from workbench.trees.view import Look, node_formula, node_title, tree_view
+
+
+def area_of_pairs(areas: Areas) -> None:
+    """What the AUC counts, and how far it strays, with the numbers of this screen."""
+    k = shown_split(areas)
+    prose(words.pair_words(areas, k), words.area_terms(areas, k), key="lab_pairs")
+    st.markdown(words.error_words(areas))
+    found = areas.spread(areas.first)
+    if found is not None:
+        st.latex(area_formula(found.mean, *areas.classes(0)))
+    st.markdown(words.interval_words(areas))
+
+
+def published(areas: Areas) -> None:
+    """The published figures beside ours."""
+    st.markdown(words.published_table(areas))
+
+
+def printed_tree() -> None:
+    """The tree that was printed, drawn, decoded leaf by leaf, and asked about a row in two ways."""
+    st.markdown(words.decoding_words())
+    node, tree = session.clip(PRINTED_NODE, N_NODES - 1), rebuilt()
+    view = tree_view(tree, sonar().feature_names, node, look=Look(lines=words.node_lines))
+    clickable_tree(view, key="printed_tree", on_select=choose_node)
+    leaves, asked = st.columns([4, 5], gap="large")
+    leaves.markdown(words.leaf_table(node))
+    with asked:
+        st.markdown(f"**{node_title(tree, node, sonar().feature_names)}**, with η inside G and H")
+        st.latex(node_formula(tree, node, REG_LAMBDA, 0.0))
+        ask_row()
+    with folded("The flat table") as is_open:
+        if is_open:
+            st.dataframe(printed_table(), hide_index=True)
+
+
+@session.callback
+def choose_node() -> None:
+    """Take the node that was clicked."""
+    session.put(**{PRINTED_NODE: chosen_node("printed_tree")})
+
+
+def ask_row() -> None:
+    """A row of Sonar, and its score from the table and from the tree."""
+    data = sonar()
+    first_mine = int((data.y == 1).argmax())
+    row = session.clip(PRINTED_ROW, len(data.y) - 1)
+    row = first_mine if row is None else row
+    session.bound(st.number_input, "Row of Sonar", 0, len(data.y) - 1, name=PRINTED_ROW, shown=row)
+    X = data.X[[row]]
+    from_table, from_tree = predict_from_flat_table(printed_table(), X), rebuilt().predict(X)
+    st.markdown(words.path_words(row, float(from_table[0]), float(from_tree[0])))

@@ -1,0 +1,26 @@
+"""Of the link: which splits, which two variants, what is shown of them. Pure."""
+
+from gbtlib.estimators.rules import Choice, Rule
+from workbench.lessons.sonar_laboratory.variants import VARIANTS
+from workbench.link.rules import Entry, count, position, settled
+
+N_SPLITS, SHARE, SPLIT_SEED = "n_splits", "train_share", "split_seed"
+FIRST, SECOND = "variant", "than"
+VIEW, ONE_SPLIT = "lab_view", "one_split"
+PRINTED_NODE, PRINTED_ROW = "printed_node", "printed_row"
+
+DIFFERENCES, CURVES = "differences", "curves"
+SHARES = (70, 66)  # per cent of the rows to train on
+FEWEST, MOST, STEP = 10, 200, 10
+
+VALUES: dict[str, Entry] = {
+    N_SPLITS: settled(Entry(40, Rule(whole=True, low=FEWEST, high=MOST), STEP)),
+    SHARE: settled(Entry(70, Rule(whole=True, low=min(SHARES), high=max(SHARES)))),
+    SPLIT_SEED: settled(count(0, 0, 999)),
+    FIRST: settled(Entry("published_10", Choice(tuple(VARIANTS)))),
+    SECOND: settled(Entry("published_5", Choice(tuple(VARIANTS)))),
+    VIEW: Entry(DIFFERENCES, Choice((DIFFERENCES, CURVES))),
+    ONE_SPLIT: count(1, 1, MOST),
+    PRINTED_NODE: count(0, 0, 32),
+    PRINTED_ROW: position("the first mine"),
+}

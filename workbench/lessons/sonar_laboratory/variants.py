@@ -1,0 +1,132 @@
+"""What is compared: eight models of Sonar, each a function from rows to scores. Pure, no streamlit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gbtlib import (
+    AdaBoostClassifier,
+    BoostingParams,
+    DecisionTreeClassifier,
+    GradientBoostingClassifier,
+    RandomForestClassifier,
+)
+from workbench.models.booster import Booster, Cohort, Floats, boosted
+from workbench.models.published_booster import AsPublished, RateInside
+
+Labels = NDArray[np.int64]
+Fit = Callable[[Floats, Labels, Floats], Floats]
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A model: how it is called, in how few letters, what it is, and what was published of it.
+
+    fit: from training rows X (n, 60) and labels y (n,), 0 or 1, and test rows, the scores of the test rows;
+    only their order counts. settings: what it is fitted with, by which stored results are known again.
+    published: its AUC of one split, where there is one.
+    """
+
+    title: str
+    short: str
+    words: str
+    fit: Fit = field(repr=False)
+    settings: str
+    published: float | None = None
+
+
+def in_steps(booster: Booster, rounds: int, rate: float) -> Fit:
+    """A booster from scratch, cutting at the values of rows, 10 deep: lambda 1, gamma 0, start at F = 0."""
+    params = BoostingParams(
+        max_depth=10, n_estimators=rounds, learning_rate=rate, reg_lambda=1.0, threshold="observed"
+    )
+
+    def fit(X: Floats, y: Labels, X_test: Floats) -> Floats:
+        unseen = np.zeros(len(X_test))
+        cohort = Cohort("Sonar", X, y.astype(np.float64), X_test, unseen, (), params)
+        return boosted(cohort, booster).unseen[-1]
+
+    return fit
+
+
+def shares(kind: type[Any], **settings: Any) -> Fit:
+    """An estimator's probability of class 1."""
+
+    def fit(X: Floats, y: Labels, X_test: Floats) -> Floats:
+        model = kind(**settings).fit(X, y)
+        found: Floats = model.predict_proba(X_test)[:, 1]
+        return found
+
+    return fit
+
+
+def variant(
+    title: str, short: str, words: str, make: Callable[..., Fit], *given: Any, **settings: Any
+) -> Variant:
+    """A variant whose settings are what its fit is made with. published: as in Variant."""
+    published = settings.pop("published", None)
+    named = [*map(name_of, given), *(f"{name}={value}" for name, value in settings.items())]
+    return Variant(title, short, words, make(*given, **settings), ", ".join(named), published)
+
+
+def name_of(given: Any) -> str:
+    """A class or a booster by the name of its class, a number as it is."""
+    return str(given) if isinstance(given, int | float) else getattr(given, "__name__", type(given).__name__)
+
+
+VARIANTS: dict[str, Variant] = {
+    "published_5": variant(
+        "as published, 5 rounds",
+        "published, 5",
+        "each tree replaces the prediction in training; learning rate 0.001, inside g and h",
+        in_steps, AsPublished(), 5, 0.001, published=0.760,
+    ),
+    "published_10": variant(
+        "as published, 10 rounds",
+        "published, 10",
+        "the same with 10 rounds and learning rate 0.01",
+        in_steps, AsPublished(), 10, 0.01, published=0.780,
+    ),
+    "corrected": variant(
+        "corrected",
+        "corrected",
+        "10 rounds, predictions add up, the learning rate 0.01 shrinks the leaf",
+        in_steps, Booster(), 10, 0.01,
+    ),
+    "accumulated": variant(
+        "accumulated",
+        "accumulated",
+        "10 rounds, predictions add up, the learning rate 0.01 stays inside g and h",
+        in_steps, RateInside(), 10, 0.01,
+    ),
+    "sensible": variant(
+        "sensible parameters",
+        "sensible",
+        "100 rounds, depth 3, learning rate 0.1",
+        shares, GradientBoostingClassifier, n_estimators=100, max_depth=3, learning_rate=0.1,
+    ),
+    "adaboost": variant(
+        "AdaBoost, 5 trees",
+        "AdaBoost",
+        "SAMME, five trees of depth 3; what was published is of C5.0 with 5 trials",
+        shares, AdaBoostClassifier, n_estimators=5, max_depth=3, published=0.754,
+    ),
+    "tree": variant(
+        "one tree",
+        "one tree",
+        "a classification tree by the Gini index, 10 deep",
+        shares, DecisionTreeClassifier, max_depth=10,
+    ),
+    "forest": variant(
+        "random forest",
+        "forest",
+        "100 trees on bootstrap samples, 7 features at every node",
+        shares, RandomForestClassifier, n_estimators=100,
+    ),
+}  # fmt: skip
+"""By the name in the link."""

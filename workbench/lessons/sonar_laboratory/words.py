@@ -1,0 +1,235 @@
+"""What is said of the splits: beside the picture, below it, and as tables in markdown. Pure."""
+
+from __future__ import annotations
+
+from gbtlib.metrics import auc_error
+from workbench.lessons.sonar_laboratory.findings import Areas
+from workbench.lessons.sonar_laboratory.printed_tree import (
+    RATE,
+    DecodedLeaf,
+    decoded,
+    path_of,
+    rebuilt,
+    rows_of_node,
+    unseen_area,
+)
+from workbench.lessons.sonar_laboratory.splits import sonar
+from workbench.lessons.sonar_laboratory.statistics import Spread
+from workbench.lessons.sonar_laboratory.variants import VARIANTS, Variant
+from workbench.text.grammar import how_many
+from workbench.text.numbers import number
+from workbench.trees.box_text import BoxLines, question
+
+_TIE = "\u00a0"  # a space at which no line ends
+WAITING = "Nothing is known of these splits yet: Compute trains the models."
+
+
+def signed(value: float, digits: int = 3) -> str:
+    """A difference with its sign, a real minus."""
+    return f"{value:+.{digits}f}".replace("-", "−")
+
+
+def verdict_words(areas: Areas) -> str:
+    """Whether the two variants can be told apart, in two sentences."""
+    gap, (first, second) = areas.gap, areas.pair
+    if areas.first == areas.second:
+        return "Both are the same variant: choose another."
+    if gap is None:
+        return WAITING
+    return (
+        f"**{first.short}** less **{second.short}**: {signed(gap.mean)} ± {gap.of_mean:.3f} over "
+        f"{how_many(gap.n, 'split')}; one split strays by ± {gap.of_one:.3f}. {told_apart(gap)}"
+        f"{published_words(gap, first, second)}"
+    )
+
+
+def published_words(gap: Spread, first: Variant, second: Variant) -> str:
+    """How the published difference compares with one split's, where both were published."""
+    if first.published is None or second.published is None:
+        return ""
+    published = first.published - second.published
+    lies = "within" if abs(published - gap.mean) <= gap.of_one else "beyond"
+    return f" The published {signed(published)} is {lies} that."
+
+
+def told_apart(gap: Spread) -> str:
+    """What a mean difference and its intervals allow to say."""
+    size = abs(gap.mean)
+    if size <= gap.of_mean:
+        return "They cannot be told apart."
+    if size <= gap.of_one:
+        return "They differ, but a single split may say the opposite."
+    return "They differ, and nearly every split says so."
+
+
+def strip_words(areas: Areas) -> str:
+    """The strips for those who cannot see them."""
+    means = [
+        f"{VARIANTS[name].title} {found.mean:.3f} ± {found.of_mean:.3f}"
+        for name in VARIANTS
+        if (found := areas.spread(name)) is not None
+    ]
+    return f"AUC of eight variants over {areas.n_whole} random splits, means: {', '.join(means)}."
+
+
+def one_split_words(areas: Areas, k: int) -> str:
+    """The areas of one split for those who cannot see them."""
+    at = [f"{VARIANTS[name].title} {areas.of(name)[k]:.3f}" for name in VARIANTS]
+    return f"AUC of eight variants on split {k + 1}: {', '.join(at)}."
+
+
+def beside_words(areas: Areas, k: int, *, curves: bool) -> str:
+    """The picture beside the strips for those who cannot see it."""
+    first, second = areas.pair
+    if curves:
+        return f"ROC curves of {first.title} and {second.title} on split {k + 1}."
+    return verdict_words(areas).replace("**", "")
+
+
+def pair_words(areas: Areas, k: int) -> str:
+    """What the AUC is, counted in the pairs of a split."""
+    n_positive, n_negative = areas.classes(k)
+    pairs = n_positive * n_negative
+    first, second = areas.pair
+    counted = []
+    for each, name in ((first, areas.first), (second, areas.second)):
+        area = float(areas.of(name)[k])
+        if area == area:
+            counted.append(f"**{each.short}** has {number(area * pairs, 4)} of them right: {area:.3f}")
+    return (
+        "**What is counted.** A model orders the unseen rows by their scores. The AUC is the share of pairs, "
+        f"one mine and one rock, in which the mine scores higher; equal scores count half. Split {k + 1} has "
+        f"{n_positive} mines and {n_negative} rocks, so {pairs:,} pairs. {'; '.join(counted)}."
+    )
+
+
+def error_words(areas: Areas) -> str:
+    """How far an area of so few rows strays, by the formula and over the splits."""
+    found, apart = areas.spread(areas.first), areas.by_formula
+    if found is None or apart is None:
+        return WAITING
+    return (
+        "**How far it strays.** Other rows would give another area. Its standard error follows from the "
+        f"area and the numbers of mines and rocks alone: {formula_error(areas):.3f} at {found.mean:.3f}. "
+        f"Over the splits above, {areas.pair[0].short} strays by {found.sd:.3f}. Two areas of different "
+        f"rows must lie {number(apart, 2)} apart before chance is unlikely; 0.780 − 0.760 is 0.02."
+    )
+
+
+def formula_error(areas: Areas) -> float:
+    """The standard error of the first variant's mean area by Hanley and McNeil; NaN where it is not known."""
+    found = areas.spread(areas.first)
+    return float("nan") if found is None else auc_error(found.mean, *areas.classes(0))
+
+
+def interval_words(areas: Areas) -> str:
+    """Why there are two intervals around each mean."""
+    n_train, n_test = areas.job.splits.n_train, areas.job.splits.n_test
+    return (
+        "**Two bars around a mean.** The thick one shrinks with every split: it is the mean over all ways to "
+        f"part these 208 rows into {n_train} and {n_test}. The thin one stays: it asks about new rows, and "
+        "splits of the same rows have little news of them (Nadeau and Bengio, 2003: sd² (1/n + "
+        f"{n_test}/{n_train}) in place of sd²/n)."
+    )
+
+
+def area_terms(areas: Areas, k: int) -> dict[str, str]:
+    """The terms of the screen, each with its number."""
+    n_train, n_test = areas.job.splits.n_train, areas.job.splits.n_test
+    area = float(areas.of(areas.first)[k])
+    return {
+        "AUC": f"{area:.3f} for {areas.pair[0].title} on split {k + 1}" if area == area else "not known yet",
+        "standard error": f"{formula_error(areas):.3f}, from one split of {n_test} rows",
+        "unseen": f"{n_test} of {n_train + n_test} rows",
+    }
+
+
+def published_table(areas: Areas) -> str:
+    """What was published beside what random splits give, as a table in markdown; intervals of 95 %."""
+    head = "| variant | what it is | published | mean | new rows | one split | splits below published |"
+    lines = [head, "|:--|:--|--:|--:|--:|--:|--:|"]
+    for name, each in VARIANTS.items():
+        lines.append(f"| {each.title} | {each.words} | {' | '.join(row_of(areas, name, each))} |")
+    return "\n".join(lines)
+
+
+def row_of(areas: Areas, name: str, variant: Variant) -> list[str]:
+    """The numbers of a variant in the table."""
+    found, published = areas.spread(name), variant.published
+    cells = ["" if published is None else f"{published:.3f}"]
+    if found is None:
+        return [*cells, *[""] * 4]
+    cells += [f"{found.mean:.3f}{_TIE}±{_TIE}{found.of_mean:.3f}"]
+    cells += [f"±{_TIE}{each:.3f}" for each in (found.of_new, found.of_one)]
+    if published is None:
+        return [*cells, ""]
+    return [*cells, f"{int((areas.of(name) < published).sum())} of {found.n}"]
+
+
+def decoding_words() -> str:
+    """How the scores of the printed tree tell its rows."""
+    leaves = decoded()
+    mines = sum(leaf.n_rows for leaf in leaves if leaf.is_mine)
+    n_rows = sum(leaf.n_rows for leaf in leaves)
+    area, n_positive, n_negative = unseen_area()
+    error = auc_error(area, n_positive, n_negative)
+    return (
+        "**A printed tree gives its rows away.** With the 0.760 one tree was printed: 33 nodes, 17 scores. "
+        "In the first round a rock has g = η/2, a mine −η/2, both h = η²/4, with the learning rate "
+        f"η = {RATE:g} inside. So n rows of one class score ∓ηn/2 / (1 + η²n/4), and every score gives a "
+        f"whole n: {n_rows} rows in all, {mines} mines and {n_rows - mines} rocks. No leaf mixes classes. "
+        f"What else of Sonar falls into a leaf was unseen: {n_positive} mines and {n_negative} rocks, which "
+        f"this tree orders with an AUC of **{area:.3f} ± {error:.3f}**."
+    )
+
+
+def node_lines(node: int) -> BoxLines:
+    """A box of the printed tree: its question or score, its rows, its gain."""
+    tree = rebuilt()
+    mines, rocks = rows_of_node(node)
+    found = [how_many(n, kind) for n, kind in ((mines, "mine"), (rocks, "rock")) if n]
+    if tree.is_leaf[node]:
+        return number(float(tree.weight[node]), 4), found[0], ""
+    asked = question(tree, node, sonar().feature_names)
+    return asked, ", ".join(found), f"gain {number(float(tree.gain[node]))}"
+
+
+def leaf_table(chosen: int) -> str:
+    """Every leaf decoded, as a table in markdown; the chosen one is strong."""
+    lines = ["| node | score | n solved for | rows | unseen |", "|--:|--:|--:|:--|:--|"]
+    for leaf in decoded():
+        cells = [
+            str(leaf.node),
+            f"{leaf.score:.10f}".replace("-", "−"),
+            f"{leaf.exact:.6f}",
+            how_many(leaf.n_rows, "mine" if leaf.is_mine else "rock"),
+            unseen_in(leaf),
+        ]
+        strong = "**" if leaf.node == chosen else ""
+        lines.append("| " + " | ".join(f"{strong}{each}{strong}" for each in cells) + " |")
+    total = sum(leaf.n_rows for leaf in decoded())
+    return "\n".join([*lines, f"| | | | **{total} rows** | **{len(sonar().y) - total} rows** |"])
+
+
+def unseen_in(leaf: DecodedLeaf) -> str:
+    """The rows of Sonar that reach a leaf beyond those it tells of."""
+    rocks = leaf.rocks - (0 if leaf.is_mine else leaf.n_rows)
+    mines = leaf.mines - (leaf.n_rows if leaf.is_mine else 0)
+    found = [how_many(n, kind) for n, kind in ((mines, "mine"), (rocks, "rock")) if n]
+    return ", ".join(found) or "–"
+
+
+def path_words(row: int, from_table: float, from_tree: float) -> str:
+    """The way of a row through the printed tree, and its score read in two ways."""
+    data, tree = sonar(), rebuilt()
+    *steps, (leaf, _) = path_of(data.X[row])
+    way = [
+        f"{question(tree, node, data.feature_names)}? {'yes' if left else 'no'} "
+        f"({number(float(data.X[row, tree.feature[node]]), 4)})"
+        for node, left in steps
+    ]
+    same = "the same" if from_table == from_tree else "not the same"
+    return (
+        f"Row {row}, a {data.class_names[int(data.y[row])]}: {'; '.join(way)}; leaf {leaf}. Straight from "
+        f"the table its score is {from_table:.10f}, by the tree rebuilt from it {from_tree:.10f}: {same}."
+    ).replace("-0.", "−0.")
