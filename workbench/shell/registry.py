@@ -23,6 +23,7 @@ LESSONS = (
     "adaboost",
     "missing_sparse_categorical",
     "clinic",
+    "your_own_loss",
 )
 
 HOME = PageEntry("home", "Start", "Gradient boosted trees, step by step", controls="none")

@@ -1,0 +1,141 @@
+"""What the stage shows: loss, gradient and hessian over F for one row; and all rows with their pulls. Pure."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from workbench.charts.axes import padded
+from workbench.charts.colours import CHOSEN, GUESS, MODEL, OTHER, RESIDUAL, TRUTH
+from workbench.charts.panels import DASHED, DOTTED, SOLID, Dots, Line, Panel, floats
+from workbench.lessons.your_own_loss.asked import Made
+from workbench.lessons.your_own_loss.rows import GRAIN, HIGHEST, LOWEST
+from workbench.lessons.your_own_loss.run import Floats, Run
+
+N_POINTS = 241
+REACHES = (5.0, 10.0, 20.0, 40.0)  # of F, to both sides
+MOST = 0.85  # the share of a curve's values that its axis must hold; one that shoots up leaves it
+TOUCH = 0.16  # of the width of the picture: half of the tangent
+
+
+def reach(run: Run) -> float:
+    """How far the axis of F goes to both sides: as far as any row comes in any round."""
+    far = max(float(np.abs(each.raw_after).max()) for each in run.trace)
+    return next((each for each in REACHES if far <= each), REACHES[-1])
+
+
+def curves_of(made: Made, y: float, F: Floats) -> tuple[Floats, Floats, Floats, Floats]:
+    """Loss, gradient, second derivative, and the hessian that is used, over F (n,), for one y."""
+    targets = np.full(len(F), y)
+    with np.errstate(all="ignore"):
+        bare, used = made.bare, made.loss
+        return (
+            bare.loss(targets, F),
+            bare.gradient(targets, F),
+            bare.hessian(targets, F),
+            used.hessian(targets, F),
+        )
+
+
+def axis(made: Made, which: int, far: float) -> tuple[float, float]:
+    """The ends of an axis of loss (0), gradient (1) or hessian (2): alike for every y, so that none jumps."""
+    F = np.linspace(-far, far, N_POINTS)
+    targets = (0.0, 1.0) if made.asked.is_binary else (LOWEST / 2, 0.0, HIGHEST / 2)
+    values = np.concatenate([curves_of(made, y, F)[which] for y in targets])
+    values = values[np.isfinite(values)]
+    if not len(values):
+        return 0.0, 1.0
+    low, high = np.quantile(values, ((1 - MOST) / 2, (1 + MOST) / 2))
+    low, high = min(0.0, float(low)), max(0.0, float(high))
+    if which == 2:
+        low, high = min(low, -0.1), max(high, 1.1)
+    return padded(low, high, 0.12)
+
+
+def inside(x: Floats, y: Floats, ends: tuple[float, float], **style: Any) -> list[Line]:
+    """A curve in pieces that stay within the ends of its axis, the first one with the name."""
+    held = np.isfinite(y) & (y >= ends[0]) & (y <= ends[1])
+    starts = np.flatnonzero(held & ~np.concatenate(([False], held[:-1])))
+    stops = np.flatnonzero(held & ~np.concatenate((held[1:], [False]))) + 1
+    lines = [
+        Line(floats(x[a:b]), floats(y[a:b]), **style) for a, b in zip(starts, stops, strict=True) if b - a > 1
+    ]
+    return [line if i == 0 else Line(line.x, line.y, line.colour, "", line.dash, line.width) for i, line in enumerate(lines)]
+
+
+def loss_panels(run: Run, y: float, F: float, *, hiding: bool) -> list[Panel]:
+    """Three panels over F for a row at y, with the point F on each curve; hiding: the first alone has one."""
+    far, made = reach(run), run.made
+    grid = np.linspace(-far, far, N_POINTS)
+    curves = curves_of(made, y, grid)
+    here = [float(each[0]) for each in curves_of(made, y, np.array([F]))]
+    panels = []
+    for which, (title, colour) in enumerate(
+        (("loss", MODEL), ("gradient g", RESIDUAL), ("hessian h", OTHER))
+    ):
+        ends = axis(made, which, far)
+        lines: list[Line] = []
+        if not (hiding and which):
+            style = {"colour": colour, "width": 3.0}
+            if which == 2 and made.is_first_order:
+                lines += inside(grid, curves[3], ends, colour=MODEL, width=3.0, name="1 in its place")
+                style |= {"dash": DOTTED}
+            lines += inside(grid, curves[which], ends, **style)
+        if which == 1:
+            lines.append(Line((-far, far), (0.0, 0.0), OTHER, width=1.0))
+        if which == 0 and not hiding:
+            lines += inside(*tangent(F, here, far), ends, colour=RESIDUAL, width=2.0, name="its slope g")
+        lines.append(Line((y, y), ends, TRUTH, "y", DASHED, 1.5))
+        value = here[3] if which == 2 else here[which]
+        is_seen = abs(F) <= far and ends[0] <= value <= ends[1] and not (hiding and which)
+        dots = (Dots((F,), (value,), CHOSEN, "F", size=6),) if is_seen else ()
+        panels.append(Panel(title, (-far, far, *ends), "F" if which == 2 else "", "", 1.0, tuple(lines), dots))
+    return panels
+
+
+def tangent(F: float, here: list[float], far: float) -> tuple[Floats, Floats]:
+    """The straight line at F with the slope of the loss."""
+    x = np.linspace(F - 2 * TOUCH * far, F + 2 * TOUCH * far, 41)
+    x = x[np.abs(x) <= far]
+    return x, here[0] + here[1] * (x - F)
+
+
+def pulls_data(run: Run, beside: Run | None, number: int, position: int, *, hiding: bool) -> dict[str, Any]:
+    """The rows after a round, for row_pulls. beside: half squared error (or log loss), to be compared with."""
+    rows, train = run.rows, run.rows.train
+    link = run.made.loss.inverse_link
+    x, y, foot = rows.x[train], rows.y[train], link(run.raw(number))
+    tip = foot + run.pulls(number)
+    is_capped = np.abs(tip - foot) < np.abs(y - foot) - 1e-9
+    lines = [Line(floats(rows.x), floats(rows.truth), TRUTH, "truth", DASHED, 1.5)]
+    if beside is not None:
+        last = min(number, len(beside.trace))
+        drawn = beside.made.loss.inverse_link(beside.drawn[last])
+        lines.append(Line(floats(beside.places), floats(drawn), OTHER, beside.made.asked.title, SOLID, 1.6))
+    drawn = link(run.drawn[number])
+    lines.append(Line(floats(run.places), floats(drawn), MODEL, run.made.asked.title, SOLID, 3.0))
+    extent = (*padded(rows.x[0], rows.x[-1], 0.02), *((-0.6, 1.6) if rows.is_binary else (-4.4, 4.4)))
+    return {
+        "extent": extent,
+        "xLabel": "x",
+        "yLabel": "probability of class 1" if rows.is_binary else "y and prediction",
+        "lines": [vars(line) for line in lines],
+        "rows": {"x": floats(x), "y": floats(y), "outlier": rows.is_outlier[train].tolist()},
+        "unseen": {"x": floats(rows.x[rows.unseen]), "y": floats(rows.y[rows.unseen])},
+        "stems": None if hiding else {
+            "x": floats(x),
+            "foot": floats(foot),
+            "tip": floats(np.clip(tip, -1e3, 1e3)),
+            "rest": [float(f"{a:.6g}") if capped else None for a, capped in zip(y, is_capped, strict=True)],
+        },
+        "chosen": position,
+        "limits": (0, 1) if rows.is_binary else (LOWEST, HIGHEST),
+        "grain": 1 if rows.is_binary else GRAIN,
+        "legend": [
+            *({"name": each.name, "colour": each.colour, "dash": each.dash, "width": each.width} for each in lines),
+            *([] if hiding else [{"name": "pull −g", "colour": RESIDUAL, "dash": SOLID, "width": 2.4}]),
+            {"name": "this row", "colour": GUESS, "shape": "circle"},
+            {"name": "unseen", "colour": MODEL, "shape": "ring"},
+        ],
+    }

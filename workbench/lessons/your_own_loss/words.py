@@ -1,0 +1,177 @@
+"""What the lesson says: of the loss, of the row, of all losses. Pure, without streamlit."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from gbtlib import ExpressionLoss
+from workbench.lessons.your_own_loss.asked import Asked, Made, made
+from workbench.lessons.your_own_loss.ledger import Pull
+from workbench.lessons.your_own_loss.run import Run
+from workbench.text.losses import RowState, words_of
+from workbench.text.numbers import latex, number
+
+TABLED = ("squared_error", "huber", "absolute", "quantile", "logistic", "exponential")
+
+
+def loss_words(shown: Made) -> str:
+    """The loss in a line or two: what is wrong with it, or what its hessian is."""
+    if shown.troubles:
+        return f"**{capital(shown.asked.title)}.** {' '.join(shown.troubles)}"
+    words = words_of(shown.loss)
+    note = words.bound or (f"{capital(words.exact)}." if words.exact else "")
+    if shown.asked.name == "own":
+        note = f"$g$ = `{short(shown.bare.gradient_text)}`" if isinstance(shown.bare, ExpressionLoss) else ""
+    return f"**{capital(shown.asked.title)}.** {note or 'Its slope is the gradient g, the bend of the slope the hessian h.'}"
+
+
+def short(text: str | None, longest: int = 90) -> str:
+    """A formula for one line."""
+    if text is None:
+        return "too long to be read"
+    return text if len(text) <= longest else f"{text[:longest]}…"
+
+
+def capital(text: str) -> str:
+    """A sentence's beginning."""
+    return text[:1].upper() + text[1:]
+
+
+def fault_words(error: ValueError, asked: Asked, last: Asked) -> str:
+    """Why a loss cannot be boosted, and what is shown instead."""
+    said = plain_fault(str(error))
+    return f"This cannot be boosted. {capital(said)}. Shown is the last that could: `{last.formula or last.title}`."
+
+
+def plain_fault(said: str) -> str:
+    """A message of gbtlib for whoever types a loss, not a class."""
+    for kind in ("BinaryExpressionLoss", "ExpressionLoss"):
+        for method in ("loss", "gradient", "hessian"):
+            said = said.replace(f"{kind}.{method} ", f"the {method} " if method == "loss" else f"its {method} ")
+        said = said.replace(kind, "the loss")
+    return said.replace("; it must have a minimum, or base_score must be given", "").rstrip(".")
+
+
+def row_words(run: Run, number_: int, position: int) -> str:
+    """The chosen row after a round: where it is, what it lacks, what the loss asks of it."""
+    train = run.rows.train
+    y, raw = float(run.rows.y[train[position]]), float(run.raw(number_)[position])
+    pull = float(run.pulls(number_)[position])
+    x = number(float(run.rows.x[train[position]]))
+    where = f"Row at x = {x}: y = {number(y)}, F = {number(raw)}"
+    if run.rows.is_binary:
+        p = float(run.made.loss.inverse_link(np.array([raw]))[0])
+        return f"{where}, p = {number(p)}. Pull −g = **{number(pull)}**."
+    capped = " (capped)" if abs(pull) < abs(y - raw) - 1e-9 else ""
+    return f"{where}, so it lacks {number(y - raw)}. Pull −g = **{number(pull)}**{capped}."
+
+
+def hidden_row_words(run: Run, number_: int, position: int) -> str:
+    """The same for whoever guesses."""
+    at = run.rows.train[position]
+    raw = float(run.raw(number_)[position])
+    return f"Row at x = {number(float(run.rows.x[at]))}: y = {number(float(run.rows.y[at]))}, F = {number(raw)}."
+
+
+def ended_words(run: Run) -> str:
+    """Why boosting stopped before its last round; "" where it did not."""
+    if not run.ended:
+        return ""
+    n, wanted = len(run.trace), run.boosting.n_rounds
+    return f"**Boosting stopped after round {n} of {wanted}:** {plain_fault(run.ended)}."
+
+
+def asks_words(run: Run, number_: int, position: int) -> str:
+    """What a loss asks of a tree, in three sentences with the numbers of the screen."""
+    y, raw = run.rows.y[run.rows.train], run.raw(number_)
+    pulls = run.pulls(number_)
+    share = abs(float(pulls[position])) / (float(np.abs(pulls).sum()) or 1.0)
+    return (
+        "A tree never sees the loss. It sees two numbers a row: the gradient, which way and how hard the row pulls, "
+        "and the hessian, how soon it will have enough. A leaf weight is −G / (H + λ), so whoever writes a "
+        f"loss decides who is heard. **This row is one of {len(y)}, and has {100 * share:.0f} % of all pull.** "
+        "Drag it away: under squared error its say grows without end, under Huber’s loss it stays at δ."
+    )
+
+
+def terms_here(run: Run, number_: int, position: int) -> dict[str, str]:
+    """The terms of the screen, each with its number here."""
+    y, raw = run.rows.y[run.rows.train], run.raw(number_)
+    g, h = run.made.loss.gradient(y, raw), run.made.loss.hessian(y, raw)
+    return {
+        "gradient": f"{number(float(g[position]))} in this row",
+        "hessian": f"{number(float(h[position]))} in this row",
+        "loss": f"{number(float(run.made.loss.loss(y, raw)[position]))} in this row",
+        "raw prediction": f"F = {number(float(raw[position]))} in this row",
+    }
+
+
+def losses_table(run: Run, number_: int, position: int) -> str:
+    """Every loss with g and h at this row, by the formulas of text/losses; a class is whether y > 0."""
+    target, raw = float(run.rows.y[run.rows.train[position]]), float(run.raw(number_)[position])
+    lines = ["| loss | gradient g | hessian h |", "|:--|:--|:--|"]
+    asked = run.boosting.asked
+    names = TABLED if asked.name != "own" else (*TABLED, "own")
+    for name in names:
+        each = Asked(name, asked.text, asked.target, asked.delta, asked.tau)
+        y = float(target > 0) if each.is_binary else target
+        g, h = derivative_words(made(each), y, raw, number_)
+        lines.append(f"| {each.title} | {g} | {h} |")
+    return "\n".join(lines)
+
+
+def derivative_words(shown: Made, y: float, raw: float, number_: int) -> tuple[str, str]:
+    """g and h of a loss at a row, with its numbers: by its own formulas, or as derived by rule."""
+    targets, F = np.array([y]), np.array([raw])
+    with np.errstate(all="ignore"):
+        g, h = float(shown.loss.gradient(targets, F)[0]), float(shown.loss.hessian(targets, F)[0])
+        p = float(shown.loss.inverse_link(F)[0])
+    if isinstance(shown.bare, ExpressionLoss):
+        hessian = "1, in place of " if shown.is_first_order else ""
+        return (
+            f"`{short(shown.bare.gradient_text)}` = {number(g)}".replace("|", r"\|"),
+            f"{hessian}`{short(shown.bare.hessian_text)}`"
+            + ("" if shown.is_first_order else f" = {number(h)}"),
+        )
+    state = RowState(shown.loss, number_, F, 0, p, y, latex(g), latex(h))
+    gradient, hessian = words_of(shown.loss).derivatives(state)
+    return f"${gradient}$", f"${hessian}$"
+
+
+def ledger_words(pulls: list[Pull]) -> str:
+    """The chart of pulls for those who cannot see it."""
+    parts = [f"{each.title} {number(each.pull)} ({100 * each.share:.0f} % of all pull)" for each in pulls]
+    return f"The pull of this row: {'; '.join(parts)}."
+
+
+def course_words(runs: list[Run]) -> str:
+    """The chart of unseen rows for those who cannot see it."""
+    parts = [
+        f"{each.made.asked.title} ends at {number(float(each.unseen[-1]))}, least {number(float(each.unseen.min()))} "
+        f"after round {int(each.unseen.argmin())}"
+        for each in runs
+    ]
+    return f"Mean half squared distance on unseen rows without outliers: {'; '.join(parts)}."
+
+
+HIDDEN = "**The loss over F.** Its slope at the dot is the gradient; the pull is how steep it is."
+
+
+def panel_words(run: Run, y: float, F: float, *, hiding: bool) -> str:
+    """The curves for those who cannot see them."""
+    targets, place = np.array([y]), np.array([F])
+    with np.errstate(all="ignore"):
+        loss, g, h = (
+            float(each(targets, place)[0])
+            for each in (run.made.bare.loss, run.made.bare.gradient, run.made.bare.hessian)
+        )
+    said = f"{capital(run.made.asked.title)} over F for y = {number(y)}; at F = {number(F)} it is {number(loss)}"
+    return f"{said}." if hiding else f"{said}, its gradient {number(g)}, its hessian {number(h)}."
+
+
+def picture_words(run: Run, number_: int) -> str:
+    """The rows for those who cannot see them."""
+    return (
+        f"{run.rows.title}: {len(run.rows.train)} training rows and the prediction of {run.made.asked.title} after "
+        f"round {number_} of {len(run.trace)}. Arrow keys move the chosen row."
+    )
