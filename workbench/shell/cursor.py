@@ -59,7 +59,7 @@ def current_cut(name: str, candidates: Candidates, feature: int | None) -> int |
 
 
 def round_stepper(fit: Boosted, also: Mapping[str, Any] = _ANOTHER_TREE) -> int:
-    """Buttons and a slider for the round; gives the round that is chosen. also: values that are set with it."""
+    """Buttons and a slider for the round; gives the one that is chosen. also: values that are set with it."""
     n_rounds, now = len(fit.trace), current_round(fit)
     if n_rounds == 1:
         st.caption("There is one round.")

@@ -22,9 +22,7 @@ from workbench.text.losses import words_of
 from workbench.text.numbers import number
 
 OWN = "own"
-KNOWN: dict[str, type[Loss]] = {
-    kind.name: kind for kind in (HalfSquaredError, Huber, Logistic, Exponential)
-}
+KNOWN: dict[str, type[Loss]] = {kind.name: kind for kind in (HalfSquaredError, Huber, Logistic, Exponential)}
 STRAIGHT = {"absolute": "absolute error", "quantile": "quantile loss"}
 """Losses of straight lines, which have no hessian: formulas, with 1 in its place."""
 LOSS_NAMES = ("squared_error", "huber", *STRAIGHT, "logistic", "exponential", OWN)
@@ -32,7 +30,7 @@ NUMBERS, CLASSES = TARGETS = ("numbers", "classes")
 DEFAULT_TEXT = "sqrt(1 + (F - y) ** 2) - 1"
 # Fine enough to find where exp rounds 1 - p to 0, which is between 36 and 37.
 GRID = np.unique(np.concatenate((USUAL_GRID, np.arange(-400, 401) / 8)))
-# Where a loss is asked whether it is convex: beyond, a formula that subtracts what is nearly equal bends by rounding.
+# Where a loss must be convex: beyond, a formula that subtracts what is nearly equal bends by rounding.
 NEAR, BENDS = 10.0, 1e-6
 
 
@@ -95,7 +93,7 @@ def made(asked: Asked) -> Made:
         return Made(asked, loss, loss, ())
     kind_of = BinaryExpressionLoss if asked.is_binary else ExpressionLoss
     bare = kind_of(asked.formula)
-    report = loss_report(bare, (0.0, 1.0) if asked.is_binary else (-2.0, 0.0, 2.0), GRID)
+    report = loss_report(bare, (0.0, 1.0) if asked.is_binary else (0.0, 2.0, -2.0), GRID)
     bent, is_straight = bend_words(report), not (report.hessian > 0).any()
     troubles = [bent] if bent else [STRAIGHT_WORDS] if is_straight else []
     troubles += [words for words in [end_words(report)] if words]
@@ -132,7 +130,7 @@ def end_words(report: LossReport) -> str:
         return ""
     places = report.F[failing.any(axis=0)]
     near = float(places[np.abs(places).argmin()])
-    y = float(report.y[int(failing[:, np.flatnonzero(report.F == near)[0]].argmax())])
+    y = float(report.y[int(failing[:, report.F.searchsorted(near)].argmax())])
     return (
         f"No number at F = {number(near)} for y = {number(y)}: a float overflows there, or a logarithm "
         "meets 0. Rounds end before a row gets so far."

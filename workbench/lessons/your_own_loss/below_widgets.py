@@ -1,4 +1,4 @@
-"""Below the stage: presets, what a loss asks, all losses at this row, unseen rows, and the class in Python."""
+"""Below the stage: presets, what a loss asks, all losses at this row, unseen rows, the class in Python."""
 
 from __future__ import annotations
 
@@ -48,11 +48,18 @@ def ledger(shown: Shown) -> None:
     left, right = st.columns(2, gap="medium")
     with left.container(key="loss_ledger", height=330, border=False):
         st.plotly_chart(
-            ledger_figure(pulls), height="stretch", key="ledger_chart", config=_CONFIG, alt=words.ledger_words(pulls)
+            ledger_figure(pulls),
+            height="stretch",
+            key="ledger_chart",
+            config=_CONFIG,
+            alt=words.ledger_words(pulls),
         )
     with right.container(key="loss_courses", height=330, border=False):
         st.plotly_chart(
-            course_figure(runs, shown.number), height="stretch", key="course_chart", config=_CONFIG,
+            course_figure(runs, shown.number),
+            height="stretch",
+            key="course_chart",
+            config=_CONFIG,
             alt=words.course_words(runs),
         )
     st.caption(words.ledger_words(pulls))
@@ -62,7 +69,9 @@ def ledger(shown: Shown) -> None:
 def table(shown: Shown) -> None:
     """Every loss with the formulas of g and h, worked out at the row."""
     st.markdown(words.losses_table(shown.run, shown.number, shown.position))
-    st.caption("Losses of classes take y > 0 as class 1. Formulas of straight or typed losses are derived by rule.")
+    st.caption(
+        "Losses of classes take y > 0 as class 1. Formulas of straight or typed losses are derived by rule."
+    )
 
 
 def code(shown: Shown) -> None:

@@ -1,4 +1,4 @@
-"""The Plotly charts below the stage: one row's pull under all losses, and unseen rows over the rounds. Pure."""
+"""The Plotly charts below the stage: one row's pull under all losses, unseen rows over the rounds. Pure."""
 
 from __future__ import annotations
 
@@ -16,26 +16,24 @@ FAR = 8.0  # a pull beyond is drawn up to here, its number stands beside it
 
 
 def ledger_figure(pulls: Sequence[Pull]) -> go.Figure:
-    """A bar for each loss, as long as it pulls the row; beside it the number and the share of all pull."""
+    """A bar for each loss, as long as it pulls the row; beside it the way, and the share of all pull."""
     kept = [each for each in reversed(pulls) if np.isfinite(each.pull)]
+    lengths = [min(abs(each.pull), FAR) for each in kept]
     figure = go.Figure()
     figure.add_bar(
-        x=[float(np.clip(each.pull, -FAR, FAR)) for each in kept],
+        x=lengths,
         y=[each.title for each in kept],
         orientation="h",
-        marker={
-            "color": [RESIDUAL if each.is_shown else OTHER for each in kept],
-        },
-        text=[f"{number(each.pull)}, {100 * each.share:.0f} % of all pull" for each in kept],
-        textposition="auto",
+        marker={"color": [RESIDUAL if each.is_shown else OTHER for each in kept]},
+        text=[f"{number(each.pull)}: {100 * each.share:.0f} % of all pull" for each in kept],
+        textposition="outside",
+        cliponaxis=False,
         customdata=[[each.pull, each.hessian] for each in kept],
         hovertemplate="%{y}: −g = %{customdata[0]:.4g}, h = %{customdata[1]:.4g}<extra></extra>",
     )
-    far = max(1.0, *(abs(each.pull) for each in kept)) if kept else 1.0
-    far = min(FAR, float(np.ceil(1.6 * far)))
     figure.update_layout(
         title={"text": "How hard each loss pulls this row", "font": {"size": 15}},
-        xaxis={"title": "pull −g", "range": [-far, far], "zeroline": True},
+        xaxis={"title": "|g|, as up or down as the sign says", "range": [0, 1.5 * max(1.0, *lengths, 1.0)]},
         yaxis={"automargin": True},
         margin={"l": 10, "r": 10, "t": 40, "b": 44},
         showlegend=False,

@@ -20,7 +20,10 @@ _GOOD = "your_own_loss_good"  # the last boosting that was shown
 
 @dataclass(frozen=True, eq=False)
 class Shown:
-    """A run, the round and the training row that are looked at, F on the curves; fault: why not what is asked."""
+    """A run, the round and the row that are looked at, F on the curves.
+
+    position: among the training rows. fault: why it is not what is asked for.
+    """
 
     run: Run
     number: int
@@ -28,11 +31,6 @@ class Shown:
     y: float
     F: float
     fault: str
-
-    @property
-    def is_moved(self) -> bool:
-        """Whether F on the curves is another than the row's own."""
-        return session.value(names.AT_F) is not None
 
 
 def asked_now() -> Asked:

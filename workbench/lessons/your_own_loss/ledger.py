@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from workbench.lessons.your_own_loss.asked import KNOWN, LOSS_NAMES, OWN, Asked, made
+from workbench.lessons.your_own_loss.asked import LOSS_NAMES, OWN, Asked, made
 from workbench.lessons.your_own_loss.run import Boosting, Run, run_of
 
 
@@ -53,14 +53,9 @@ def usual_of(boosting: Boosting) -> Boosting:
 
 
 def compared(boosting: Boosting) -> list[Run]:
-    """The runs whose way on unseen rows is drawn: the usual loss, its sturdy or steep rival, the shown one."""
+    """The runs whose way on unseen rows is drawn: the usual loss, its rival, and the shown one."""
     second = Asked("exponential") if boosting.asked.is_binary else Asked("huber", delta=boosting.asked.delta)
     wanted = [usual_of(boosting), replace(boosting, asked=second)]
     if boosting.asked.name not in {each.asked.name for each in wanted}:
         wanted.append(boosting)
     return [run_of(each) for each in wanted]
-
-
-def is_known(asked: Asked) -> bool:
-    """Whether gbtlib has the loss, so that its lines can be shown."""
-    return asked.name in KNOWN

@@ -1,4 +1,4 @@
-"""What the stage shows: loss, gradient and hessian over F for one row; and all rows with their pulls. Pure."""
+"""What the stage shows: loss, gradient and hessian over F for one row; all rows with their pulls. Pure."""
 
 from __future__ import annotations
 
@@ -15,8 +15,11 @@ from workbench.lessons.your_own_loss.run import Floats, Run
 
 N_POINTS = 241
 REACHES = (5.0, 10.0, 20.0, 40.0)  # of F, to both sides
-MOST = 0.85  # the share of a curve's values that its axis must hold; one that shoots up leaves it
-TOUCH = 0.16  # of the width of the picture: half of the tangent
+MOST, FEW = (
+    0.85,
+    1.6,
+)  # the share of a curve's values that its axis holds; and all, where it is so few times as long
+TOUCH = 0.25  # of the way from 0 to the end of the axis: half of the tangent
 
 
 def reach(run: Run) -> float:
@@ -46,7 +49,12 @@ def axis(made: Made, which: int, far: float) -> tuple[float, float]:
     values = values[np.isfinite(values)]
     if not len(values):
         return 0.0, 1.0
-    low, high = np.quantile(values, ((1 - MOST) / 2, (1 + MOST) / 2))
+    low, high = (
+        whole if abs(whole) <= FEW * abs(usual) else usual
+        for usual, whole in zip(
+            np.quantile(values, ((1 - MOST) / 2, (1 + MOST) / 2)), (values.min(), values.max()), strict=True
+        )
+    )
     low, high = min(0.0, float(low)), max(0.0, float(high))
     if which == 2:
         low, high = min(low, -0.1), max(high, 1.1)
@@ -61,7 +69,10 @@ def inside(x: Floats, y: Floats, ends: tuple[float, float], **style: Any) -> lis
     lines = [
         Line(floats(x[a:b]), floats(y[a:b]), **style) for a, b in zip(starts, stops, strict=True) if b - a > 1
     ]
-    return [line if i == 0 else Line(line.x, line.y, line.colour, "", line.dash, line.width) for i, line in enumerate(lines)]
+    return [
+        line if i == 0 else Line(line.x, line.y, line.colour, "", line.dash, line.width)
+        for i, line in enumerate(lines)
+    ]
 
 
 def loss_panels(run: Run, y: float, F: float, *, hiding: bool) -> list[Panel]:
@@ -85,24 +96,28 @@ def loss_panels(run: Run, y: float, F: float, *, hiding: bool) -> list[Panel]:
         if which == 1:
             lines.append(Line((-far, far), (0.0, 0.0), OTHER, width=1.0))
         if which == 0 and not hiding:
-            lines += inside(*tangent(F, here, far), ends, colour=RESIDUAL, width=2.0, name="its slope g")
+            near = np.linspace(max(-far, F - TOUCH * far), min(far, F + TOUCH * far), 41)
+            slope, bow = (
+                here[0] + here[1] * (near - F),
+                here[0] + here[1] * (grid - F) + here[3] / 2 * (grid - F) ** 2,
+            )
+            lines = [
+                *inside(near, slope, ends, colour=RESIDUAL, width=7.0, name="slope g"),
+                *lines,
+                *inside(grid, bow, ends, colour=OTHER, width=2.0, dash=DASHED, name="what the tree sees"),
+            ]
         lines.append(Line((y, y), ends, TRUTH, "y", DASHED, 1.5))
         value = here[3] if which == 2 else here[which]
         is_seen = abs(F) <= far and ends[0] <= value <= ends[1] and not (hiding and which)
         dots = (Dots((F,), (value,), CHOSEN, "F", size=6),) if is_seen else ()
-        panels.append(Panel(title, (-far, far, *ends), "F" if which == 2 else "", "", 1.0, tuple(lines), dots))
+        panels.append(
+            Panel(title, (-far, far, *ends), "F" if which == 2 else "", "", 1.0, tuple(lines), dots)
+        )
     return panels
 
 
-def tangent(F: float, here: list[float], far: float) -> tuple[Floats, Floats]:
-    """The straight line at F with the slope of the loss."""
-    x = np.linspace(F - 2 * TOUCH * far, F + 2 * TOUCH * far, 41)
-    x = x[np.abs(x) <= far]
-    return x, here[0] + here[1] * (x - F)
-
-
 def pulls_data(run: Run, beside: Run | None, number: int, position: int, *, hiding: bool) -> dict[str, Any]:
-    """The rows after a round, for row_pulls. beside: half squared error (or log loss), to be compared with."""
+    """The rows after a round, for row_pulls. beside: the usual loss, to be compared with."""
     rows, train = run.rows, run.rows.train
     link = run.made.loss.inverse_link
     x, y, foot = rows.x[train], rows.y[train], link(run.raw(number))
@@ -115,7 +130,10 @@ def pulls_data(run: Run, beside: Run | None, number: int, position: int, *, hidi
         lines.append(Line(floats(beside.places), floats(drawn), OTHER, beside.made.asked.title, SOLID, 1.6))
     drawn = link(run.drawn[number])
     lines.append(Line(floats(run.places), floats(drawn), MODEL, run.made.asked.title, SOLID, 3.0))
-    extent = (*padded(rows.x[0], rows.x[-1], 0.02), *((-0.6, 1.6) if rows.is_binary else (-4.4, 4.4)))
+    extent = (
+        *padded(rows.x[0], rows.x[-1], 0.02),
+        *((-0.6, 1.6) if rows.is_binary else (LOWEST - 0.4, HIGHEST + 0.3)),
+    )
     return {
         "extent": extent,
         "xLabel": "x",
@@ -123,7 +141,9 @@ def pulls_data(run: Run, beside: Run | None, number: int, position: int, *, hidi
         "lines": [vars(line) for line in lines],
         "rows": {"x": floats(x), "y": floats(y), "outlier": rows.is_outlier[train].tolist()},
         "unseen": {"x": floats(rows.x[rows.unseen]), "y": floats(rows.y[rows.unseen])},
-        "stems": None if hiding else {
+        "stems": None
+        if hiding
+        else {
             "x": floats(x),
             "foot": floats(foot),
             "tip": floats(np.clip(tip, -1e3, 1e3)),
@@ -133,7 +153,10 @@ def pulls_data(run: Run, beside: Run | None, number: int, position: int, *, hidi
         "limits": (0, 1) if rows.is_binary else (LOWEST, HIGHEST),
         "grain": 1 if rows.is_binary else GRAIN,
         "legend": [
-            *({"name": each.name, "colour": each.colour, "dash": each.dash, "width": each.width} for each in lines),
+            *(
+                {"name": each.name, "colour": each.colour, "dash": each.dash, "width": each.width}
+                for each in lines
+            ),
             *([] if hiding else [{"name": "pull −g", "colour": RESIDUAL, "dash": SOLID, "width": 2.4}]),
             {"name": "this row", "colour": GUESS, "shape": "circle"},
             {"name": "unseen", "colour": MODEL, "shape": "ring"},

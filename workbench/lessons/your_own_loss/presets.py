@@ -22,13 +22,14 @@ PRESETS: Mapping[str, Preset] = {
     "huber": Preset(
         "Huber",
         _USUAL,
-        "The outlier lacks more than 2 and pulls with δ = 0.5. Set δ to 5: nothing is capped, and the wave grows spikes.",
+        "The outlier lacks more than 2 and pulls with δ = 0.5. Set δ to 5: nothing is capped, and the wave "
+        "grows spikes.",
     ),
     "log_cosh": Preset(
         "Log cosh",
         _own("abs(F - y) + log(1 + exp(-2 * abs(F - y)))"),
-        "Half squared error near 0, absolute error far away. Its hessian fades to 0 in the outliers: in a leaf of "
-        "their own H is small and the step −G / (H + λ) is large, so they come back.",
+        "Half squared error near 0, absolute error far away. Its hessian fades to 0 in the outliers: in a "
+        "leaf of their own H is small and the step −G / (H + λ) is large, so they come back.",
     ),
     "pinball": Preset(
         "Pinball",
@@ -39,8 +40,8 @@ PRESETS: Mapping[str, Preset] = {
     "naive": Preset(
         "Naive log loss",
         _own(NAIVE, own_target="classes", **_TO_THE_END),
-        "Right on paper. But from F = 37 on, 1 / (1 + exp(−F)) is 1 to the last digit, and log(1 − p) is log 0. "
-        "Go to the last round: one more, and it is over. Then take log loss, written without 1 − p.",
+        "Right on paper. But from F = 37 on, 1 / (1 + exp(−F)) is 1 to the last digit, and log(1 − p) is "
+        "log 0. Go to the last round: one more, and it is over. Then take log loss, written without 1 − p.",
     ),
     "not_convex": Preset(
         "Not convex",

@@ -16,7 +16,7 @@ Floats = NDArray[np.float64]
 SOURCES = {"sine": 1, "cos_x2": 40}
 """Data sets of the lesson, and how many of their rows come to one: some hundred are seen one by one."""
 NOISE, FAR = 0.15, 1.0  # standard deviation; a row further from the truth is an outlier
-LOWEST, HIGHEST, GRAIN = -4.0, 4.0, 0.1  # of a row that is moved
+LOWEST, HIGHEST, GRAIN = -2.0, 4.0, 0.1  # of a row that is moved
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,7 +59,7 @@ def lesson_rows(data: str, is_binary: bool) -> LessonRows:
     is_outlier = np.abs(y - truth) > FAR
     if is_binary:
         is_outlier &= (y > 0) != (truth > 0)
-        y, truth = (y > 0).astype(float), (truth > 0).astype(float)
+        y, truth = (y > 0).astype(float), (truth >= 0).astype(float)
     train, unseen = split_rows(len(y), test_fraction=HELD_OUT_SHARE)
     return LessonRows(DATASETS[data].title, X[:, 0], truth, y, is_outlier, train, unseen, is_binary)
 

@@ -21,7 +21,7 @@ N_PLACES = 401  # of the drawn prediction
 
 @dataclass(frozen=True)
 class Boosting:
-    """What is boosted, and how. position, y: the training row that is moved, and where to; None for nowhere."""
+    """What is boosted, and how. position, y: the training row that is moved, and where to, or None."""
 
     asked: Asked
     data: str = "sine"

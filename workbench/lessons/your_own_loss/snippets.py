@@ -13,7 +13,7 @@ from workbench.lessons.your_own_loss.run import Boosting, Run
 from workbench.text.losses import words_of
 
 _CALL = re.compile(rf"\b({'|'.join(ARGUMENTS)})\(")
-_BINARY = '''
+_BINARY = """
     task = "classification"
 
     def inverse_link(self, raw_prediction):
@@ -21,7 +21,7 @@ _BINARY = '''
 
     def link(self, prediction):
         return logit(prediction)
-'''
+"""
 _CLASS = '''\
 class MyLoss(OwnLoss):
     """{title}"""
@@ -41,7 +41,7 @@ class MyLoss(OwnLoss):
 
 loss = MyLoss()
 '''
-_REST = '''
+_REST = """
 data = load_dataset("{data}", noise={noise})
 X, y = data.X[::{step}], data.y[::{step}].copy()
 {target}train, unseen = split_rows(len(y), test_fraction=0.3)
@@ -53,7 +53,7 @@ model = {estimator}(
 row = {position}  # among the training rows
 F = {raw}
 print("F =", F[row], " pull -g =", -loss.gradient(y[train], F)[row])
-'''
+"""
 
 
 def in_numpy(text: str) -> str:
@@ -70,7 +70,9 @@ def loss_snippet(shown: Made) -> str:
     loss, gradient, hessian = (as_text(each) for each in bare.formulas)
     if loss is None or gradient is None or (hessian is None and not shown.is_first_order):
         kind = type(bare).__name__
-        return f"from gbtlib import {kind}\n\nloss = {shown.loss!r}  # its derivatives are too long to be read\n"
+        return (
+            f"from gbtlib import {kind}\n\nloss = {shown.loss!r}  # its derivatives are too long to be read\n"
+        )
     code = _CLASS.format(
         title=f"{shown.asked.title[:1].upper()}{shown.asked.title[1:]}.",
         binary=_BINARY if shown.asked.is_binary else "",

@@ -1,8 +1,6 @@
-"""The small picture of the lesson: how hard an outlier pulls, under half squared error and under Huber's. Pure."""
+"""The small picture of the lesson: an outlier, and how little of it Huber's loss asks for. Pure."""
 
 from functools import lru_cache
-
-import numpy as np
 
 from workbench.charts.colours import MODEL, OTHER, RESIDUAL
 from workbench.charts.thumbnails import TEXT, Axes, dots, line, mark, picture

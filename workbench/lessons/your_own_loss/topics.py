@@ -8,7 +8,8 @@ TOPICS: dict[str, Topic] = {
         derivative._rule, "A typed formula is differentiated twice by the rules of a school book."
     ),
     "checked loss": Topic(
-        own.CheckedLoss.hessian, "A hessian that is negative, or no number, is refused before a leaf divides by it."
+        own.CheckedLoss.hessian,
+        "A hessian that is negative, or no number, is refused before a leaf divides by it.",
     ),
     "starting value": Topic(
         starting_value.minimise_mean_loss,

@@ -3,7 +3,7 @@
 from gbtlib.estimators.rules import Choice, Rule
 from gbtlib.losses.formula import LONGEST
 from workbench.lessons.your_own_loss.asked import DEFAULT_TEXT, LOSS_NAMES, TARGETS
-from workbench.lessons.your_own_loss.rows import SOURCES
+from workbench.lessons.your_own_loss.rows import HIGHEST, LOWEST, SOURCES
 from workbench.link.rules import Entry, Typed, count, number, settled
 
 LOSS = "own_loss"
@@ -32,7 +32,7 @@ VALUES: dict[str, Entry] = {
     DEPTH: settled(count(3, 1, 8)),
     LAMBDA: settled(number(1.0, 0.0, 20.0, 0.5)),
     AT_ROW: Entry(None, Rule(whole=True, low=0, high=10**6, none_means="the first outlier")),
-    AT_Y: Entry(None, Rule(low=-4, high=4, none_means="as measured")),
+    AT_Y: Entry(None, Rule(low=LOWEST, high=HIGHEST, none_means="as measured")),
     AT_F: Entry(None, Rule(low=-1000, high=1000, none_means="where the row is")),
 }
 BOOSTING = (ROUNDS, RATE, DEPTH, LAMBDA)

@@ -44,7 +44,13 @@ def controls(shown: Shown) -> None:
         of_loss(asked_now())
         last = len(shown.run.rows.train) - 1
         session.bound(
-            st.slider, "Row", 0, last, name=names.AT_ROW, shown=shown.position, also=_ANOTHER_ROW,
+            st.slider,
+            "Row",
+            0,
+            last,
+            name=names.AT_ROW,
+            shown=shown.position,
+            also=_ANOTHER_ROW,
             help="Training rows from left to right; or click one in the picture.",
         )
         with st.popover("Data and booster", width="content"):
@@ -83,7 +89,13 @@ def own_slider(label: str, name: str, words_: str) -> None:
     entry, rule = names.VALUES[name], rule_of(name)
     kind = int if rule.whole else float
     session.bound(
-        st.slider, label, kind(rule.low), kind(rule.high), step=kind(entry.step), name=name, help=words_,
+        st.slider,
+        label,
+        kind(rule.low),
+        kind(rule.high),
+        step=kind(entry.step),
+        name=name,
+        help=words_,
         also=_ELSEWHERE,
     )
 
@@ -101,7 +113,9 @@ def booster() -> None:
     own_slider("Rounds", names.ROUNDS, "Boosting ends earlier where the loss has no number any more.")
     own_slider("Learning rate", names.RATE, "The share of each leaf weight that is added.")
     own_slider("Depth", names.DEPTH, "Questions from the root of a tree to its deepest leaf, at most.")
-    own_slider("λ", names.LAMBDA, "Added to H in every leaf: the smaller it is, the bolder are leaves of few rows.")
+    own_slider(
+        "λ", names.LAMBDA, "Added to H in every leaf: the smaller it is, the bolder are leaves of few rows."
+    )
 
 
 def ask_pull(shown: Shown) -> Question:
@@ -142,11 +156,20 @@ def loss_side(shown: Shown, *, hiding: bool) -> None:
     F = float(run.raw(shown.number)[shown.position]) if hiding else shown.F
     panels = loss_panels(run, shown.y, F, hiding=hiding)
     with st.container(key="loss_curves"):
-        curves(panels, words.panel_words(run, shown.y, F, hiding=hiding), key="loss_panels", rows=[(1, 1.0)] * 3)
+        curves(
+            panels, words.panel_words(run, shown.y, F, hiding=hiding), key="loss_panels", rows=[(1, 1.0)] * 3
+        )
     with st.container(key="inline_row", horizontal=True, vertical_alignment="center"):
         low, high, step = (0.0, 1.0, 1.0) if run.rows.is_binary else (LOWEST, HIGHEST, GRAIN)
         session.bound(
-            st.slider, "y", low, high, step=step, name=names.AT_Y, shown=min(high, max(low, shown.y)), also=_ELSEWHERE
+            st.slider,
+            "y",
+            low,
+            high,
+            step=step,
+            name=names.AT_Y,
+            shown=min(high, max(low, shown.y)),
+            also=_ELSEWHERE,
         )
         far = reach(run)
         session.bound(

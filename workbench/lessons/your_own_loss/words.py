@@ -14,6 +14,9 @@ from workbench.text.numbers import latex, number
 TABLED = ("squared_error", "huber", "absolute", "quantile", "logistic", "exponential")
 
 
+SLOPES = "Its slope is the gradient g, the bend of the slope the hessian h."
+
+
 def loss_words(shown: Made) -> str:
     """The loss in a line or two: what is wrong with it, or what its hessian is."""
     if shown.troubles:
@@ -21,8 +24,9 @@ def loss_words(shown: Made) -> str:
     words = words_of(shown.loss)
     note = words.bound or (f"{capital(words.exact)}." if words.exact else "")
     if shown.asked.name == "own":
-        note = f"$g$ = `{short(shown.bare.gradient_text)}`" if isinstance(shown.bare, ExpressionLoss) else ""
-    return f"**{capital(shown.asked.title)}.** {note or 'Its slope is the gradient g, the bend of the slope the hessian h.'}"
+        text = shown.bare.gradient_text if isinstance(shown.bare, ExpressionLoss) else ""
+        note = f"$g$ = `{short(text)}`"
+    return f"**{capital(shown.asked.title)}.** {note or SLOPES}"
 
 
 def short(text: str | None, longest: int = 90) -> str:
@@ -37,19 +41,24 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def fault_words(error: ValueError, asked: Asked, last: Asked) -> str:
+def fault_words(error: ValueError, last: Asked) -> str:
     """Why a loss cannot be boosted, and what is shown instead."""
     said = plain_fault(str(error))
-    return f"This cannot be boosted. {capital(said)}. Shown is the last that could: `{last.formula or last.title}`."
+    shown = f"`{last.formula}`" if last.formula else last.title
+    return f"**This cannot be boosted.** {capital(said)}. Shown is the last that could: {shown}."
 
 
 def plain_fault(said: str) -> str:
     """A message of gbtlib for whoever types a loss, not a class."""
     for kind in ("BinaryExpressionLoss", "ExpressionLoss"):
         for method in ("loss", "gradient", "hessian"):
-            said = said.replace(f"{kind}.{method} ", f"the {method} " if method == "loss" else f"its {method} ")
+            said = said.replace(
+                f"{kind}.{method} ", f"the {method} " if method == "loss" else f"its {method} "
+            )
         said = said.replace(kind, "the loss")
-    return said.replace("; it must have a minimum, or base_score must be given", "").rstrip(".")
+    for rule in ("; it must have a minimum, or base_score must be given", "; it must be finite"):
+        said = said.replace(rule, "")
+    return said.replace(" is nan ", " is no number ").replace(" is inf ", " is infinite ").rstrip(".")
 
 
 def row_words(run: Run, number_: int, position: int) -> str:
@@ -61,16 +70,25 @@ def row_words(run: Run, number_: int, position: int) -> str:
     where = f"Row at x = {x}: y = {number(y)}, F = {number(raw)}"
     if run.rows.is_binary:
         p = float(run.made.loss.inverse_link(np.array([raw]))[0])
-        return f"{where}, p = {number(p)}. Pull −g = **{number(pull)}**."
+        return f"{where}, p = {number(p)}. Pull −g = **{number(pull)}**. {step_words(run, number_, position)}"
     capped = " (capped)" if abs(pull) < abs(y - raw) - 1e-9 else ""
-    return f"{where}, so it lacks {number(y - raw)}. Pull −g = **{number(pull)}**{capped}."
+    return f"{where}, so it lacks {number(y - raw)}. Pull −g = **{number(pull)}**{capped}. {step_words(run, number_, position)}"
+
+
+def step_words(run: Run, number_: int, position: int) -> str:
+    """What the tree of the round did to the row."""
+    each = run.trace[number_ - 1]
+    step = float(each.raw_after[position] - each.raw_before[position])
+    return f"The tree of round {number_} moved it by {number(step)}."
 
 
 def hidden_row_words(run: Run, number_: int, position: int) -> str:
     """The same for whoever guesses."""
     at = run.rows.train[position]
     raw = float(run.raw(number_)[position])
-    return f"Row at x = {number(float(run.rows.x[at]))}: y = {number(float(run.rows.y[at]))}, F = {number(raw)}."
+    return (
+        f"Row at x = {number(float(run.rows.x[at]))}: y = {number(float(run.rows.y[at]))}, F = {number(raw)}."
+    )
 
 
 def ended_words(run: Run) -> str:
@@ -83,14 +101,14 @@ def ended_words(run: Run) -> str:
 
 def asks_words(run: Run, number_: int, position: int) -> str:
     """What a loss asks of a tree, in three sentences with the numbers of the screen."""
-    y, raw = run.rows.y[run.rows.train], run.raw(number_)
     pulls = run.pulls(number_)
     share = abs(float(pulls[position])) / (float(np.abs(pulls).sum()) or 1.0)
     return (
-        "A tree never sees the loss. It sees two numbers a row: the gradient, which way and how hard the row pulls, "
-        "and the hessian, how soon it will have enough. A leaf weight is −G / (H + λ), so whoever writes a "
-        f"loss decides who is heard. **This row is one of {len(y)}, and has {100 * share:.0f} % of all pull.** "
-        "Drag it away: under squared error its say grows without end, under Huber’s loss it stays at δ."
+        "A tree never sees the loss. It sees two numbers a row: the gradient, which way and how hard the row "
+        "pulls, and the hessian, how soon it will have enough. A leaf weight is −G / (H + λ), so whoever writes "
+        f"a loss decides who is heard. **This row is one of {len(pulls)}, and has {100 * share:.0f} % of all "
+        "pull.** Drag it away: under half squared error its say grows without end, under Huber’s loss it stays "
+        "at δ."
     )
 
 
@@ -147,8 +165,8 @@ def ledger_words(pulls: list[Pull]) -> str:
 def course_words(runs: list[Run]) -> str:
     """The chart of unseen rows for those who cannot see it."""
     parts = [
-        f"{each.made.asked.title} ends at {number(float(each.unseen[-1]))}, least {number(float(each.unseen.min()))} "
-        f"after round {int(each.unseen.argmin())}"
+        f"{each.made.asked.title} ends at {number(float(each.unseen[-1]))}, least "
+        f"{number(float(each.unseen.min()))} after round {int(each.unseen.argmin())}"
         for each in runs
     ]
     return f"Mean half squared distance on unseen rows without outliers: {'; '.join(parts)}."
@@ -165,13 +183,15 @@ def panel_words(run: Run, y: float, F: float, *, hiding: bool) -> str:
             float(each(targets, place)[0])
             for each in (run.made.bare.loss, run.made.bare.gradient, run.made.bare.hessian)
         )
-    said = f"{capital(run.made.asked.title)} over F for y = {number(y)}; at F = {number(F)} it is {number(loss)}"
+    said = (
+        f"{capital(run.made.asked.title)} over F for y = {number(y)}; at F = {number(F)} it is {number(loss)}"
+    )
     return f"{said}." if hiding else f"{said}, its gradient {number(g)}, its hessian {number(h)}."
 
 
 def picture_words(run: Run, number_: int) -> str:
     """The rows for those who cannot see them."""
     return (
-        f"{run.rows.title}: {len(run.rows.train)} training rows and the prediction of {run.made.asked.title} after "
-        f"round {number_} of {len(run.trace)}. Arrow keys move the chosen row."
+        f"{run.rows.title}: {len(run.rows.train)} training rows and the prediction of {run.made.asked.title} "
+        f"after round {number_} of {len(run.trace)}. Arrow keys move the chosen row."
     )
