@@ -16,10 +16,9 @@ def page() -> None:
     picture(shown, hiding=question.hiding)
     if question.hiding:
         return
-    if not presenting():
-        presets()
     what_it_asks(shown)
     if not presenting():
+        presets()
         ledger(shown)
         table(shown)
         code(shown)

@@ -1,4 +1,4 @@
-"""The losses of the lesson: hand values, finite differences, scikit-learn, XGBoost with the same derivatives."""
+"""The losses of the lesson: hand values, finite differences, scikit-learn, XGBoost with the same g and h."""
 
 from dataclasses import replace
 from typing import Any
@@ -8,7 +8,7 @@ import pytest
 import xgboost
 from sklearn._loss.loss import HuberLoss
 
-from workbench.lessons.your_own_loss.asked import CLASSES, LOSS_NAMES, OWN, Asked, made
+from workbench.lessons.your_own_loss.asked import CLASSES, LOSS_NAMES, OWN, AskedLoss, made
 from workbench.lessons.your_own_loss.ledger import compared, pulls_of_row, rivals
 from workbench.lessons.your_own_loss.presets import NAIVE, PRESETS
 from workbench.lessons.your_own_loss.rows import FAR, lesson_rows, moved
@@ -17,30 +17,30 @@ from workbench.lessons.your_own_loss.run import Boosting, run_of
 LOG_COSH = "abs(F - y) + log(1 + exp(-2 * abs(F - y)))"
 BELL = "1 - exp(-(F - y) ** 2)"
 HAND = [
-    (Asked("squared_error"), 3, 1, -2, 1),
-    (Asked("huber", delta=0.5), 3, 1, -0.5, 1),
-    (Asked("huber", delta=0.5), 0.75, 1, 0.25, 1),
-    (Asked("absolute"), 3, 1, -1, 1),
-    (Asked("quantile", tau=0.9), 3, 1, -0.9, 1),
-    (Asked("quantile", tau=0.9), 1, 3, 0.1, 1),
-    (Asked("logistic"), 1, 0, -0.5, 0.25),
-    (Asked("exponential"), 0, np.log(2), 2, 2),
-    (Asked(OWN), 3, 1, -2 / 5**0.5, 5**-1.5),
-    (Asked(OWN, LOG_COSH), 1, 2, np.tanh(1), 1 - np.tanh(1) ** 2),
-    (Asked(OWN, NAIVE, CLASSES), 0, np.log(3), 0.75, 3 / 16),
-    (Asked(OWN, BELL), 0, 1, 2 / np.e, 1),
+    (AskedLoss("squared_error"), 3, 1, -2, 1),
+    (AskedLoss("huber", delta=0.5), 3, 1, -0.5, 1),
+    (AskedLoss("huber", delta=0.5), 0.75, 1, 0.25, 1),
+    (AskedLoss("absolute"), 3, 1, -1, 1),
+    (AskedLoss("quantile", tau=0.9), 3, 1, -0.9, 1),
+    (AskedLoss("quantile", tau=0.9), 1, 3, 0.1, 1),
+    (AskedLoss("logistic"), 1, 0, -0.5, 0.25),
+    (AskedLoss("exponential"), 0, np.log(2), 2, 2),
+    (AskedLoss(OWN), 3, 1, -2 / 5**0.5, 5**-1.5),
+    (AskedLoss(OWN, LOG_COSH), 1, 2, np.tanh(1), 1 - np.tanh(1) ** 2),
+    (AskedLoss(OWN, NAIVE, CLASSES), 0, np.log(3), 0.75, 3 / 16),
+    (AskedLoss(OWN, BELL), 0, 1, 2 / np.e, 1),
 ]
 
 
 @pytest.mark.parametrize(("asked", "y", "F", "g", "h"), HAND)
-def test_gradient_and_hessian_by_hand(asked: Asked, y: float, F: float, g: float, h: float) -> None:
+def test_gradient_and_hessian_by_hand(asked: AskedLoss, y: float, F: float, g: float, h: float) -> None:
     loss, at = made(asked).loss, (np.array([float(y)]), np.array([float(F)]))
     assert loss.gradient(*at) == pytest.approx([g], rel=1e-12)
     assert loss.hessian(*at) == pytest.approx([h], rel=1e-12)
 
 
-@pytest.mark.parametrize("asked", [*map(Asked, LOSS_NAMES), *(row[0] for row in HAND[-3:])], ids=str)
-def test_gradient_and_hessian_are_slopes(asked: Asked) -> None:
+@pytest.mark.parametrize("asked", [*map(AskedLoss, LOSS_NAMES), *(row[0] for row in HAND[-3:])], ids=str)
+def test_gradient_and_hessian_are_slopes(asked: AskedLoss) -> None:
     bare = made(asked).bare
     F = np.linspace(-3, 3, 61) + 0.013  # no kink on the grid
     y = np.full(61, 1.0)
@@ -55,7 +55,7 @@ def test_gradient_and_hessian_are_slopes(asked: Asked) -> None:
 def test_hubers_gradient_is_that_of_scikit_learn() -> None:
     F, y = np.linspace(-3, 3, 50), np.zeros(50)
     theirs = HuberLoss(delta=0.5)
-    ours = made(Asked("huber", delta=0.5)).loss
+    ours = made(AskedLoss("huber", delta=0.5)).loss
     assert ours.gradient(y, F) == pytest.approx(theirs.gradient(y, F))
     assert ours.loss(y, F) == pytest.approx(theirs.loss(y, F))
 
@@ -63,10 +63,16 @@ def test_hubers_gradient_is_that_of_scikit_learn() -> None:
 # Not those of straight lines: their gradients are alike, and of cuts with equal gains either may be taken.
 @pytest.mark.parametrize(
     "asked",
-    [Asked(OWN), Asked(OWN, LOG_COSH), Asked(OWN, BELL), Asked("exponential"), Asked(OWN, NAIVE, CLASSES)],
+    [
+        AskedLoss(OWN),
+        AskedLoss(OWN, LOG_COSH),
+        AskedLoss(OWN, BELL),
+        AskedLoss("exponential"),
+        AskedLoss(OWN, NAIVE, CLASSES),
+    ],
     ids=lambda asked: asked.formula or asked.name,
 )
-def test_xgboost_grows_the_same_trees_from_the_same_derivatives(asked: Asked) -> None:
+def test_xgboost_grows_the_same_trees_from_the_same_derivatives(asked: AskedLoss) -> None:
     run = run_of(Boosting(asked, n_rounds=8))
     rows, loss = run.rows, run.made.loss
     X, y = rows.x[rows.train, np.newaxis].astype(np.float32), rows.y[rows.train]
@@ -88,7 +94,7 @@ def test_xgboost_grows_the_same_trees_from_the_same_derivatives(asked: Asked) ->
 
 
 def test_a_loss_that_is_not_convex_counts_each_row_as_one() -> None:
-    shown = made(Asked(OWN, BELL))
+    shown = made(AskedLoss(OWN, BELL))
     assert shown.is_first_order
     assert "Not convex: for y = 0 the hessian is negative" in shown.troubles[0]
     assert shown.bare.hessian(np.zeros(1), np.ones(1) * 1.5)[0] < 0
@@ -97,13 +103,13 @@ def test_a_loss_that_is_not_convex_counts_each_row_as_one() -> None:
 
 @pytest.mark.parametrize("name", ["absolute", "quantile"])
 def test_a_loss_of_straight_lines_has_no_hessian(name: str) -> None:
-    shown = made(Asked(name))
+    shown = made(AskedLoss(name))
     assert shown.is_first_order
     assert shown.troubles[0].startswith("No hessian")
 
 
 def test_the_naive_log_loss_is_convex_and_ends_where_a_float_does() -> None:
-    shown = made(Asked(OWN, NAIVE, CLASSES))
+    shown = made(AskedLoss(OWN, NAIVE, CLASSES))
     assert not shown.is_first_order
     (words,) = shown.troubles
     assert words.startswith("No number at F = 36.8 for y = 0:")
@@ -113,13 +119,13 @@ def test_the_naive_log_loss_is_convex_and_ends_where_a_float_does() -> None:
 
 
 def test_boosting_keeps_the_rounds_before_an_overflow() -> None:
-    boosting = Boosting(Asked(OWN, NAIVE, CLASSES), "sine", 60, 1.0, 6, 0.0)
+    boosting = Boosting(AskedLoss(OWN, NAIVE, CLASSES), "sine", 60, 1.0, 6, 0.0)
     run = run_of(boosting)
     assert 20 < len(run.trace) < 60
     assert "must be finite" in run.ended
     assert np.isfinite(run.raw(len(run.trace))).all()
     assert np.abs(run.raw(len(run.trace))).max() < 37
-    whole = run_of(replace(boosting, asked=Asked("logistic")))
+    whole = run_of(replace(boosting, asked=AskedLoss("logistic")))
     assert (len(whole.trace), whole.ended) == (60, "")
 
 
@@ -138,18 +144,18 @@ def test_boosting_keeps_the_rounds_before_an_overflow() -> None:
 )
 def test_what_cannot_be_boosted_says_why(text: str, fault: str) -> None:
     with pytest.raises(ValueError, match=fault.replace("(", r"\(")):
-        run_of(Boosting(Asked(OWN, text)))
+        run_of(Boosting(AskedLoss(OWN, text)))
 
 
 def test_pulls_are_negative_gradients_of_the_round() -> None:
-    run = run_of(Boosting(Asked("huber")))
+    run = run_of(Boosting(AskedLoss("huber")))
     for number in (1, 7, 29):
         assert run.pulls(number) == pytest.approx(-run.trace[number].gradient, abs=1e-15)
     assert np.abs(run.pulls(10)).max() == 0.5
 
 
 def test_what_is_drawn_is_the_prediction() -> None:
-    run = run_of(Boosting(Asked("squared_error")))
+    run = run_of(Boosting(AskedLoss("squared_error")))
     at = np.searchsorted(run.places, run.rows.x[run.rows.train][40])
     close = [run.drawn[10][max(0, at - 1)], run.drawn[10][at]]
     assert min(abs(run.raw(10)[40] - each) for each in close) < 1e-12
@@ -157,7 +163,7 @@ def test_what_is_drawn_is_the_prediction() -> None:
 
 
 def test_the_ledger_of_the_outlier() -> None:
-    run = run_of(Boosting(Asked("huber", delta=0.5)))
+    run = run_of(Boosting(AskedLoss("huber", delta=0.5)))
     position = run.rows.first_outlier
     pulls = {each.title: each for each in pulls_of_row(run, 10, position)}
     lacks = float(run.rows.y[run.rows.train[position]] - run.raw(10)[position])
@@ -170,15 +176,15 @@ def test_the_ledger_of_the_outlier() -> None:
 
 
 def test_huber_is_better_on_rows_without_outliers() -> None:
-    squared, huber = compared(Boosting(Asked("huber", delta=0.5)))
+    squared, huber = compared(Boosting(AskedLoss("huber", delta=0.5)))
     assert huber.unseen[-1] < squared.unseen[-1] / 4
-    own = compared(Boosting(Asked(OWN, BELL)))
+    own = compared(Boosting(AskedLoss(OWN, BELL)))
     assert [each.boosting.asked.name for each in own] == ["squared_error", "huber", OWN]
 
 
 def test_rivals_are_of_the_same_kind_of_y() -> None:
-    assert [each.name for each in rivals(Asked("logistic"))] == ["logistic", "exponential"]
-    assert [each.name for each in rivals(Asked(OWN, NAIVE, CLASSES))] == ["logistic", "exponential", OWN]
+    assert [each.name for each in rivals(AskedLoss("logistic"))] == ["logistic", "exponential"]
+    assert [each.name for each in rivals(AskedLoss(OWN, NAIVE, CLASSES))] == ["logistic", "exponential", OWN]
 
 
 def test_rows_and_one_that_is_moved() -> None:
@@ -199,7 +205,7 @@ def test_rows_and_one_that_is_moved() -> None:
 @pytest.mark.parametrize("name", PRESETS)
 def test_every_preset_can_be_boosted(name: str) -> None:
     given = PRESETS[name].values
-    asked = Asked(
+    asked = AskedLoss(
         given["own_loss"], given["own_formula"], given["own_target"], given["own_delta"], given["own_tau"]
     )
     run = run_of(

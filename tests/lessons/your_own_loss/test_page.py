@@ -8,7 +8,7 @@ from streamlit.testing.v1 import AppTest
 
 from gbtlib import LOSSES
 from tests.pages import held, opened, paragraphs, payloads, put, quiet, reader_does
-from workbench.lessons.your_own_loss.asked import LOSS_NAMES, Asked, made
+from workbench.lessons.your_own_loss.asked import LOSS_NAMES, AskedLoss, made
 from workbench.lessons.your_own_loss.charts import course_figure, ledger_figure
 from workbench.lessons.your_own_loss.ledger import compared, pulls_of_row
 from workbench.lessons.your_own_loss.presets import NAIVE, PRESETS
@@ -39,7 +39,7 @@ def panels(at: AppTest) -> list[dict[str, Any]]:
 def test_the_stems_are_the_pulls_of_the_round(name: str, data: str) -> None:
     at = opened(PAGE, own_loss=name, own_data=data, round=5)
     assert quiet(at)
-    run, sent = run_of(Boosting(Asked(name), data)), picture(at)
+    run, sent = run_of(Boosting(AskedLoss(name), data)), picture(at)
     stems, foot = sent["stems"], run.made.loss.inverse_link(run.raw(5))
     assert stems["foot"] == pytest.approx(foot, rel=1e-5, abs=1e-9)
     assert stems["tip"] == pytest.approx(foot + run.pulls(5), rel=1e-5, abs=1e-9)
@@ -74,7 +74,7 @@ def test_a_row_is_chosen_and_dragged_in_the_picture() -> None:
     reader_does(at, "row_pulls", "placed", {"position": 40, "y": 3.5})
     assert (quiet(at), held(at, "own_row", "own_y")) == (True, (40, 3.5))
     assert picture(at)["rows"]["y"][40] == 3.5
-    run = run_of(Boosting(Asked("huber"), position=40, y=3.5))
+    run = run_of(Boosting(AskedLoss("huber"), position=40, y=3.5))
     assert f"y = 3.5, F = {number(float(run.raw(10)[40]))}" in said(at)
     assert "Pull −g = **0.5** (capped)" in said(at)
 
@@ -88,7 +88,7 @@ def test_a_step_leads_f_back_to_the_row() -> None:
 @pytest.mark.parametrize("name", ["squared_error", "huber", "logistic", "exponential"])
 def test_the_table_has_the_formulas_of_all_pages(name: str) -> None:
     at = opened(PAGE, own_loss=name, round=10)
-    run = run_of(Boosting(Asked(name)))
+    run = run_of(Boosting(AskedLoss(name)))
     position = run.rows.first_outlier
     y, F = float(run.rows.y[run.rows.train[position]]), run.raw(10)[position : position + 1]
     loss, targets = run.made.loss, np.array([y])
@@ -111,7 +111,7 @@ def test_the_table_has_the_formulas_of_all_pages(name: str) -> None:
 def test_the_derivatives_of_a_typed_loss_are_shown() -> None:
     at = opened(PAGE, own_loss="own", own_formula="(F - y) ** 4")
     assert quiet(at)
-    shown = made(Asked("own", "(F - y) ** 4"))
+    shown = made(AskedLoss("own", "(F - y) ** 4"))
     assert f"`{shown.bare.gradient_text}`" in said(at)
     assert f"`{shown.bare.hessian_text}`" in said(at)
 
@@ -165,7 +165,7 @@ def test_a_loss_that_overflows_says_when_boosting_stopped() -> None:
     at = opened(PAGE)
     at.button("loss_preset_naive").click().run()
     assert quiet(at)
-    run = run_of(Boosting(Asked("own", NAIVE, "classes"), "sine", 60, 1.0, 6, 0.0))
+    run = run_of(Boosting(AskedLoss("own", NAIVE, "classes"), "sine", 60, 1.0, 6, 0.0))
     assert f"Boosting stopped after round {len(run.trace)} of 60" in said(at)
     assert "No number at F = 36.8" in said(at)
     at.button("step_Last").click().run()
@@ -177,8 +177,13 @@ def test_a_preset_says_what_to_look_at(name: str) -> None:
     at = opened(PAGE, own_row=3, own_y=1.0)
     at.button(f"loss_preset_{name}").click().run()
     assert quiet(at)
-    assert f"**{PRESETS[name].title}.** {PRESETS[name].words}" in said(at)
+    assert PRESETS[name].words in said(at)
+    assert (
+        dict(zip(PRESETS[name].values, held(at, *PRESETS[name].values), strict=True)) == PRESETS[name].values
+    )
     assert held(at, "own_row", "own_y") == (None, None)
+    shown = [each.key for each in at.button if each.proto.type == "primary" and "preset" in str(each.key)]
+    assert shown == [f"loss_preset_{name}"]
 
 
 @pytest.mark.parametrize(("loss", "best"), [("huber", "0.5"), ("absolute", "1")])
@@ -202,7 +207,7 @@ def test_guessing_hides_the_pull_until_it_is_revealed(loss: str, best: str) -> N
 
 
 def test_the_charts_below_hold_the_numbers() -> None:
-    run = run_of(Boosting(Asked("huber")))
+    run = run_of(Boosting(AskedLoss("huber")))
     pulls = pulls_of_row(run, 10, run.rows.first_outlier)
     (bars,) = ledger_figure(pulls).data
     assert list(bars.x) == [abs(each.pull) for each in reversed(pulls)]
@@ -213,14 +218,14 @@ def test_the_charts_below_hold_the_numbers() -> None:
 
 
 EVERY = [
-    *map(Asked, LOSS_NAMES),
-    Asked("own", NAIVE, "classes"),
-    Asked("own", "where(y > F, 2, 1) * (F - y) ** 2"),
+    *map(AskedLoss, LOSS_NAMES),
+    AskedLoss("own", NAIVE, "classes"),
+    AskedLoss("own", "where(y > F, 2, 1) * (F - y) ** 2"),
 ]
 
 
 @pytest.mark.parametrize("asked", EVERY, ids=str)
-def test_the_class_to_be_copied_is_the_loss(asked: Asked) -> None:
+def test_the_class_to_be_copied_is_the_loss(asked: AskedLoss) -> None:
     found: dict[str, Any] = {}
     exec(loss_snippet(made(asked)), found)
     F, y = np.linspace(-2, 2, 9) + 0.01, np.ones(9)
@@ -230,7 +235,9 @@ def test_the_class_to_be_copied_is_the_loss(asked: Asked) -> None:
 
 
 @pytest.mark.parametrize("asked", EVERY, ids=str)
-def test_the_screen_to_be_copied_prints_the_pull(asked: Asked, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_screen_to_be_copied_prints_the_pull(
+    asked: AskedLoss, capsys: pytest.CaptureFixture[str]
+) -> None:
     run = run_of(Boosting(asked, n_rounds=10, position=50, y=1.0))
     exec(run_snippet(run, 4, 50), {})
     words = capsys.readouterr().out.split()

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gbtlib import (
     BinaryExpressionLoss,
@@ -35,7 +36,7 @@ NEAR, BENDS = 10.0, 1e-6
 
 
 @dataclass(frozen=True)
-class Asked:
+class AskedLoss:
     """A loss as it is asked for: its name; text and target of one's own; delta of Huber, tau of quantile."""
 
     name: str
@@ -73,7 +74,7 @@ class Made:
     troubles: what is wrong with it, and what is done about that, a sentence each.
     """
 
-    asked: Asked
+    asked: AskedLoss
     loss: Loss
     bare: Loss
     troubles: tuple[str, ...]
@@ -85,7 +86,7 @@ class Made:
 
 
 @lru_cache(maxsize=256)
-def made(asked: Asked) -> Made:
+def made(asked: AskedLoss) -> Made:
     """The loss that is asked for. Errors: FormulaError, a ValueError, where its text is no formula."""
     if asked.name in KNOWN:
         kind = KNOWN[asked.name]
@@ -125,7 +126,7 @@ def bend_words(report: LossReport) -> str:
 def end_words(report: LossReport) -> str:
     """Where the loss, g or h is no number any more; "" where it always is one."""
     parts = np.stack((report.loss, report.gradient, report.hessian))
-    failing = ~np.isfinite(parts).all(axis=0)
+    failing: NDArray[np.bool_] = np.logical_not(np.isfinite(parts).all(axis=0))
     if not failing.any():
         return ""
     places = report.F[failing.any(axis=0)]

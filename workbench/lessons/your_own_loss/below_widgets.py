@@ -20,15 +20,19 @@ _CONFIG = {"displaylogo": False, "modeBarButtonsToRemove": ["pan", "zoomIn", "zo
 
 
 def presets() -> None:
-    """Losses worth a look, and what to look at in the one on the screen."""
-    with st.container(key="loss_presets", horizontal=True):
-        for name, preset in PRESETS.items():
-            st.button(
-                preset.title, key=f"loss_preset_{name}", on_click=session.take, kwargs=dict(preset.values)
-            )
+    """Losses worth a look, a click away, each with what to look at; the one on the screen stands out."""
     found = shown_preset(session.values())
-    if found is not None:
-        st.markdown(f"**{found.title}.** {found.words}")
+    for name, preset in PRESETS.items():
+        button, look = st.columns([1, 6], gap="small", vertical_alignment="center")
+        button.button(
+            preset.title,
+            key=f"loss_preset_{name}",
+            type="primary" if preset is found else "secondary",
+            on_click=session.take,
+            kwargs=dict(preset.values),
+            width="stretch",
+        )
+        look.markdown(preset.words)
 
 
 def what_it_asks(shown: Shown) -> None:

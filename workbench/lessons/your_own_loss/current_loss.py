@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import streamlit as st
 
 from workbench.lessons.your_own_loss import values as names
-from workbench.lessons.your_own_loss.asked import Asked
+from workbench.lessons.your_own_loss.asked import AskedLoss
 from workbench.lessons.your_own_loss.ledger import usual_of
 from workbench.lessons.your_own_loss.rows import lesson_rows
 from workbench.lessons.your_own_loss.run import Boosting, Run, run_of
@@ -33,9 +33,9 @@ class Shown:
     fault: str
 
 
-def asked_now() -> Asked:
+def asked_now() -> AskedLoss:
     """The loss that the reader asks for."""
-    return Asked(
+    return AskedLoss(
         session.value(names.LOSS),
         session.value(names.FORMULA),
         session.value(names.TARGET),

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from workbench.lessons.your_own_loss.asked import LOSS_NAMES, OWN, Asked, made
+from workbench.lessons.your_own_loss.asked import LOSS_NAMES, OWN, AskedLoss, made
 from workbench.lessons.your_own_loss.run import Boosting, Run, run_of
 
 
@@ -24,7 +24,7 @@ class Pull:
     is_shown: bool
 
 
-def rivals(asked: Asked) -> list[Asked]:
+def rivals(asked: AskedLoss) -> list[AskedLoss]:
     """Every loss of the same kind of y, the one that is asked for among them; one's own comes last."""
     found = [replace(asked, name=name) for name in LOSS_NAMES if name != OWN]
     kin = [each for each in found if each.is_binary == asked.is_binary]
@@ -49,12 +49,16 @@ def pulls_of_row(run: Run, number: int, position: int) -> list[Pull]:
 def usual_of(boosting: Boosting) -> Boosting:
     """The same boosted with the loss that is compared with: half squared error, or log loss for classes."""
     name = "logistic" if boosting.asked.is_binary else "squared_error"
-    return replace(boosting, asked=Asked(name))
+    return replace(boosting, asked=AskedLoss(name))
 
 
 def compared(boosting: Boosting) -> list[Run]:
     """The runs whose way on unseen rows is drawn: the usual loss, its rival, and the shown one."""
-    second = Asked("exponential") if boosting.asked.is_binary else Asked("huber", delta=boosting.asked.delta)
+    second = (
+        AskedLoss("exponential")
+        if boosting.asked.is_binary
+        else AskedLoss("huber", delta=boosting.asked.delta)
+    )
     wanted = [usual_of(boosting), replace(boosting, asked=second)]
     if boosting.asked.name not in {each.asked.name for each in wanted}:
         wanted.append(boosting)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -152,13 +153,19 @@ def pulls_data(run: Run, beside: Run | None, number: int, position: int, *, hidi
         "chosen": position,
         "limits": (0, 1) if rows.is_binary else (LOWEST, HIGHEST),
         "grain": 1 if rows.is_binary else GRAIN,
-        "legend": [
-            *(
-                {"name": each.name, "colour": each.colour, "dash": each.dash, "width": each.width}
-                for each in lines
-            ),
-            *([] if hiding else [{"name": "pull −g", "colour": RESIDUAL, "dash": SOLID, "width": 2.4}]),
-            {"name": "this row", "colour": GUESS, "shape": "circle"},
-            {"name": "unseen", "colour": MODEL, "shape": "ring"},
-        ],
+        "legend": legend(lines, hiding=hiding),
     }
+
+
+def legend(lines: Sequence[Line], *, hiding: bool) -> list[dict[str, Any]]:
+    """What is drawn, by name: lines as they are, rows by their shape."""
+    named: list[dict[str, Any]] = [
+        {"name": each.name, "colour": each.colour, "dash": each.dash, "width": each.width} for each in lines
+    ]
+    if not hiding:
+        named.append({"name": "pull −g", "colour": RESIDUAL, "dash": SOLID, "width": 2.4})
+    return [
+        *named,
+        {"name": "this row", "colour": GUESS, "shape": "circle"},
+        {"name": "unseen", "colour": MODEL, "shape": "ring"},
+    ]

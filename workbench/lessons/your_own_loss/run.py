@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from gbtlib import BoostingParams, CheckedLoss, Round, boost, sort_columns
 from gbtlib.core.boosting import base_raw_prediction
-from workbench.lessons.your_own_loss.asked import Asked, Made, made
+from workbench.lessons.your_own_loss.asked import AskedLoss, Made, made
 from workbench.lessons.your_own_loss.rows import LessonRows, lesson_rows, moved
 
 Floats = NDArray[np.float64]
@@ -23,7 +23,7 @@ N_PLACES = 401  # of the drawn prediction
 class Boosting:
     """What is boosted, and how. position, y: the training row that is moved, and where to, or None."""
 
-    asked: Asked
+    asked: AskedLoss
     data: str = "sine"
     n_rounds: int = 30
     learning_rate: float = 0.3

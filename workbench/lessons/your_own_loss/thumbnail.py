@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from workbench.charts.colours import MODEL, OTHER, RESIDUAL
 from workbench.charts.thumbnails import TEXT, Axes, dots, line, mark, picture
-from workbench.lessons.your_own_loss.asked import Asked
+from workbench.lessons.your_own_loss.asked import AskedLoss
 from workbench.lessons.your_own_loss.run import Boosting, run_of
 
 ROUND = 10
@@ -13,7 +13,7 @@ ROUND = 10
 @lru_cache(maxsize=1)
 def thumbnail() -> str:
     """The rows that the lesson opens with, and the pull of their first outlier."""
-    run = run_of(Boosting(Asked("huber")))
+    run = run_of(Boosting(AskedLoss("huber")))
     rows, at = run.rows, run.rows.first_outlier
     axes = Axes((float(rows.x[0]), float(rows.x[-1]), -1.5, 3.8))
     x, y = rows.x[rows.train], rows.y[rows.train]

@@ -11,7 +11,7 @@ from workbench.components.curves import curves
 from workbench.data.catalogue import DATASETS
 from workbench.lessons.your_own_loss import values as names
 from workbench.lessons.your_own_loss import words
-from workbench.lessons.your_own_loss.asked import LOSS_NAMES, OWN, TARGETS, Asked
+from workbench.lessons.your_own_loss.asked import LOSS_NAMES, OWN, TARGETS, AskedLoss
 from workbench.lessons.your_own_loss.current_loss import Shown, asked_now
 from workbench.lessons.your_own_loss.ledger import pulls_of_row, usual_of
 from workbench.lessons.your_own_loss.pictures import loss_panels, pulls_data, reach
@@ -37,7 +37,7 @@ def controls(shown: Shown) -> None:
             st.selectbox,
             "Loss",
             LOSS_NAMES,
-            format_func=lambda name: words.capital(Asked(name).title),
+            format_func=lambda name: words.capital(AskedLoss(name).title),
             name=names.LOSS,
             also=_ELSEWHERE,
         )
@@ -57,7 +57,7 @@ def controls(shown: Shown) -> None:
             booster()
 
 
-def of_loss(asked: Asked) -> None:
+def of_loss(asked: AskedLoss) -> None:
     """What only this loss has: delta, tau, or a formula and what y is in it."""
     if asked.name == "huber":
         own_slider("δ", names.DELTA, "The largest pull: residuals beyond it count as if they were δ.")
@@ -181,7 +181,7 @@ def row_side(shown: Shown, *, hiding: bool) -> None:
     """The rows, the prediction, the pulls; and the rounds."""
     run, position = shown.run, shown.position
     with st.container(key="asks_row"):
-        say = words.hidden_row_words if hiding else words.row_words
+        say = words.where_words if hiding else words.row_words
         st.markdown(say(run, shown.number, position) + f" {words.ended_words(run)}")
     usual = usual_of(run.boosting)
     beside = None if usual.asked.name == run.boosting.asked.name else run_of(usual)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from gbtlib import ExpressionLoss
-from workbench.lessons.your_own_loss.asked import Asked, Made, made
+from workbench.lessons.your_own_loss.asked import AskedLoss, Made, made
 from workbench.lessons.your_own_loss.ledger import Pull
 from workbench.lessons.your_own_loss.run import Run
 from workbench.text.losses import RowState, words_of
@@ -41,7 +41,7 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def fault_words(error: ValueError, last: Asked) -> str:
+def fault_words(error: ValueError, last: AskedLoss) -> str:
     """Why a loss cannot be boosted, and what is shown instead."""
     said = plain_fault(str(error))
     shown = f"`{last.formula}`" if last.formula else last.title
@@ -62,17 +62,23 @@ def plain_fault(said: str) -> str:
 
 
 def row_words(run: Run, number_: int, position: int) -> str:
-    """The chosen row after a round: where it is, what it lacks, what the loss asks of it."""
-    train = run.rows.train
-    y, raw = float(run.rows.y[train[position]]), float(run.raw(number_)[position])
-    pull = float(run.pulls(number_)[position])
-    x = number(float(run.rows.x[train[position]]))
-    where = f"Row at x = {x}: y = {number(y)}, F = {number(raw)}"
+    """The chosen row after a round: where it is, what it lacks, what the loss asks, what the tree did."""
+    y, raw = float(run.rows.y[run.rows.train[position]]), float(run.raw(number_)[position])
+    pull, where = float(run.pulls(number_)[position]), where_words(run, number_, position)
     if run.rows.is_binary:
         p = float(run.made.loss.inverse_link(np.array([raw]))[0])
-        return f"{where}, p = {number(p)}. Pull −g = **{number(pull)}**. {step_words(run, number_, position)}"
-    capped = " (capped)" if abs(pull) < abs(y - raw) - 1e-9 else ""
-    return f"{where}, so it lacks {number(y - raw)}. Pull −g = **{number(pull)}**{capped}. {step_words(run, number_, position)}"
+        asks = f", p = {number(p)}. Pull −g = **{number(pull)}**."
+    else:
+        capped = " (capped)" if abs(pull) < abs(y - raw) - 1e-9 else ""
+        asks = f", so it lacks {number(y - raw)}. Pull −g = **{number(pull)}**{capped}."
+    return f"{where}{asks} {step_words(run, number_, position)}"
+
+
+def where_words(run: Run, number_: int, position: int) -> str:
+    """Where the chosen row is, which is all that one knows who guesses."""
+    at, raw = run.rows.train[position], float(run.raw(number_)[position])
+    x, y = float(run.rows.x[at]), float(run.rows.y[at])
+    return f"Row at x = {number(x)}: y = {number(y)}, F = {number(raw)}"
 
 
 def step_words(run: Run, number_: int, position: int) -> str:
@@ -80,15 +86,6 @@ def step_words(run: Run, number_: int, position: int) -> str:
     each = run.trace[number_ - 1]
     step = float(each.raw_after[position] - each.raw_before[position])
     return f"The tree of round {number_} moved it by {number(step)}."
-
-
-def hidden_row_words(run: Run, number_: int, position: int) -> str:
-    """The same for whoever guesses."""
-    at = run.rows.train[position]
-    raw = float(run.raw(number_)[position])
-    return (
-        f"Row at x = {number(float(run.rows.x[at]))}: y = {number(float(run.rows.y[at]))}, F = {number(raw)}."
-    )
 
 
 def ended_words(run: Run) -> str:
@@ -105,10 +102,10 @@ def asks_words(run: Run, number_: int, position: int) -> str:
     share = abs(float(pulls[position])) / (float(np.abs(pulls).sum()) or 1.0)
     return (
         "A tree never sees the loss. It sees two numbers a row: the gradient, which way and how hard the row "
-        "pulls, and the hessian, how soon it will have enough. A leaf weight is −G / (H + λ), so whoever writes "
-        f"a loss decides who is heard. **This row is one of {len(pulls)}, and has {100 * share:.0f} % of all "
-        "pull.** Drag it away: under half squared error its say grows without end, under Huber’s loss it stays "
-        "at δ."
+        "pulls, and the hessian, how soon it will have enough. A leaf weight is −G / (H + λ), so whoever "
+        "writes a loss decides who is heard. "
+        f"**This row is one of {len(pulls)}, and has {100 * share:.0f} % of all pull.** Drag it away: under "
+        "half squared error its say grows without end, under Huber’s loss it stays at δ."
     )
 
 
@@ -131,7 +128,7 @@ def losses_table(run: Run, number_: int, position: int) -> str:
     asked = run.boosting.asked
     names = TABLED if asked.name != "own" else (*TABLED, "own")
     for name in names:
-        each = Asked(name, asked.text, asked.target, asked.delta, asked.tau)
+        each = AskedLoss(name, asked.text, asked.target, asked.delta, asked.tau)
         y = float(target > 0) if each.is_binary else target
         g, h = derivative_words(made(each), y, raw, number_)
         lines.append(f"| {each.title} | {g} | {h} |")
