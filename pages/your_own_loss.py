@@ -13,7 +13,7 @@ def page() -> None:
     controls(shown)
     with strip():
         question = ask_pull(shown)
-    picture(shown, hiding=question.hiding)
+    picture(shown, question)
     if question.hiding:
         return
     what_it_asks(shown)

@@ -60,7 +60,7 @@ def test_the_outlier_is_capped_under_huber_and_not_under_squared_error() -> None
 def test_axes_stay_while_one_steps_and_drags() -> None:
     at = opened(PAGE, round=1)
     before = picture(at)["extent"], [panel["extent"] for panel in panels(at)]
-    for values in ({"round": 30}, {"own_y": -1.0}, {"own_F": 2.0}, {"own_row": 3, "own_y": None}):
+    for values in ({"round": 20}, {"own_y": -1.0}, {"own_F": 2.0}, {"own_row": 3, "own_y": None}):
         put(at, **values)
         assert quiet(at)
         assert (picture(at)["extent"], [panel["extent"] for panel in panels(at)]) == before
@@ -197,13 +197,16 @@ def test_guessing_hides_the_pull_until_it_is_revealed(loss: str, best: str) -> N
     assert not any(
         line["colour"] == "#d47b1a" for panel in (loss_panel, g_panel, h_panel) for line in panel["lines"]
     )
-    assert (len(loss_panel["dots"]), g_panel["dots"], h_panel["dots"]) == (1, [], [])
+    assert (len(loss_panel["labels"]), g_panel["labels"], h_panel["labels"]) == (1, [], [])
     box = next(each for each in at.slider if each.label == "Your |g|")
     box.set_value(float(best)).run()
     next(button for button in at.button if button.label == "Reveal").click().run()
     assert quiet(at)
     assert f"You: {best}. It pulls with {best}." in said(at)
     assert picture(at)["stems"] is not None
+    (mine,) = [line for line in panels(at)[1]["lines"] if line["name"] == "your guess"]
+    assert mine["y"] == pytest.approx([-float(best)] * 2)
+    assert panels(at)[1]["labels"][0]["text"] == f"g = −{best}"
 
 
 def test_the_charts_below_hold_the_numbers() -> None:

@@ -33,7 +33,7 @@ def ledger_figure(pulls: Sequence[Pull]) -> go.Figure:
     )
     figure.update_layout(
         title={"text": "How hard each loss pulls this row", "font": {"size": 15}},
-        xaxis={"title": "|g|, as up or down as the sign says", "range": [0, 1.5 * max(1.0, *lengths, 1.0)]},
+        xaxis={"title": "|g|", "range": [0, 1.5 * max(1.0, *lengths, 1.0)]},
         yaxis={"automargin": True},
         margin={"l": 10, "r": 10, "t": 40, "b": 44},
         showlegend=False,

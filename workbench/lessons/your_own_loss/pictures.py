@@ -9,17 +9,15 @@ import numpy as np
 
 from workbench.charts.axes import padded
 from workbench.charts.colours import CHOSEN, GUESS, MODEL, OTHER, RESIDUAL, TRUTH
-from workbench.charts.panels import DASHED, DOTTED, SOLID, Dots, Line, Panel, floats
+from workbench.charts.panels import DASHED, DOTTED, SOLID, Label, Line, Panel, floats
 from workbench.lessons.your_own_loss.asked import Made
 from workbench.lessons.your_own_loss.rows import GRAIN, HIGHEST, LOWEST
 from workbench.lessons.your_own_loss.run import Floats, Run
+from workbench.text.numbers import number
 
 N_POINTS = 241
 REACHES = (5.0, 10.0, 20.0, 40.0)  # of F, to both sides
-MOST, FEW = (
-    0.85,
-    1.6,
-)  # the share of a curve's values that its axis holds; and all, where it is so few times as long
+MOST, FEW = 0.6, 2.5  # the share of values that an axis holds; and all, where they are so few times as far
 TOUCH = 0.25  # of the way from 0 to the end of the axis: half of the tangent
 
 
@@ -76,60 +74,94 @@ def inside(x: Floats, y: Floats, ends: tuple[float, float], **style: Any) -> lis
     ]
 
 
-def loss_panels(run: Run, y: float, F: float, *, hiding: bool) -> list[Panel]:
-    """Three panels over F for a row at y, with the point F on each curve; hiding: the first alone has one."""
-    far, made = reach(run), run.made
+def loss_panels(run: Run, y: float, F: float, *, hiding: bool, guess: float | None = None) -> list[Panel]:
+    """Three panels over F for a row at y, with their values at F; hiding: only that of the loss.
+
+    guess: how hard the reader said that the row pulls, or None.
+    """
+    far = reach(run)
     grid = np.linspace(-far, far, N_POINTS)
-    curves = curves_of(made, y, grid)
-    here = [float(each[0]) for each in curves_of(made, y, np.array([F]))]
+    curves = curves_of(run.made, y, grid)
+    here = [float(each[0]) for each in curves_of(run.made, y, np.array([F]))]
     panels = []
-    for which, (title, colour) in enumerate(
-        (("loss", MODEL), ("gradient g", RESIDUAL), ("hessian h", OTHER))
-    ):
-        ends = axis(made, which, far)
-        lines: list[Line] = []
-        if not (hiding and which):
-            style = {"colour": colour, "width": 3.0}
-            if which == 2 and made.is_first_order:
-                lines += inside(grid, curves[3], ends, colour=MODEL, width=3.0, name="1 in its place")
-                style |= {"dash": DOTTED}
-            lines += inside(grid, curves[which], ends, **style)
-        if which == 1:
+    for which, name in enumerate(("loss", "gradient g", "hessian h")):
+        ends = axis(run.made, which, far)
+        lines = [Line((y, y), ends, TRUTH, "y", DASHED, 1.5)]
+        if which == 0:
+            lines += loss_lines(grid, curves[0], here, F, ends, hiding=hiding)
+        elif which == 1:
             lines.append(Line((-far, far), (0.0, 0.0), OTHER, width=1.0))
-        if which == 0 and not hiding:
-            near = np.linspace(max(-far, F - TOUCH * far), min(far, F + TOUCH * far), 41)
-            slope, bow = (
-                here[0] + here[1] * (near - F),
-                here[0] + here[1] * (grid - F) + here[3] / 2 * (grid - F) ** 2,
-            )
-            lines = [
-                *inside(near, slope, ends, colour=RESIDUAL, width=7.0, name="slope g"),
-                *lines,
-                *inside(grid, bow, ends, colour=OTHER, width=2.0, dash=DASHED, name="what the tree sees"),
-            ]
-        lines.append(Line((y, y), ends, TRUTH, "y", DASHED, 1.5))
+            lines += [] if hiding else inside(grid, curves[1], ends, colour=RESIDUAL, width=3.0)
+            lines += guess_line(guess, here[1], far, ends)
+        elif not hiding:
+            lines += hessian_lines(run.made, grid, curves, ends)
         value = here[3] if which == 2 else here[which]
         is_seen = abs(F) <= far and ends[0] <= value <= ends[1] and not (hiding and which)
-        dots = (Dots((F,), (value,), CHOSEN, "F", size=6),) if is_seen else ()
+        said = f"{('', 'g = ', 'h = ')[which]}{number(value)}"
         panels.append(
-            Panel(title, (-far, far, *ends), "F" if which == 2 else "", "", 1.0, tuple(lines), dots)
+            Panel(
+                title=name,
+                extent=(-far, far, *ends),
+                x_label="F" if which == 2 else "",
+                y_label="",
+                lines=tuple(lines),
+                labels=(Label(F, value, said, CHOSEN),) if is_seen else (),
+                cursor=F if abs(F) <= far else None,
+            )
         )
     return panels
 
 
-def pulls_data(run: Run, beside: Run | None, number: int, position: int, *, hiding: bool) -> dict[str, Any]:
+def loss_lines(
+    grid: Floats, loss: Floats, here: Sequence[float], F: float, ends: tuple[float, float], *, hiding: bool
+) -> list[Line]:
+    """The loss; and unless one guesses, its slope at F, and the parabola of g and h that a tree sees."""
+    curve = inside(grid, loss, ends, colour=MODEL, width=3.0)
+    if hiding:
+        return curve
+    far, away = float(grid[-1]), grid - F
+    near = np.linspace(max(-far, F - TOUCH * far), min(far, F + TOUCH * far), 41)
+    bow = here[0] + here[1] * away + 0.5 * here[3] * away**2
+    return [
+        *inside(near, here[0] + here[1] * (near - F), ends, colour=RESIDUAL, width=7.0, name="slope g"),
+        *curve,
+        *inside(grid, bow, ends, colour=OTHER, width=2.0, dash=DASHED, name="what the tree sees"),
+    ]
+
+
+def hessian_lines(
+    shown: Made, grid: Floats, curves: Sequence[Floats], ends: tuple[float, float]
+) -> list[Line]:
+    """The second derivative; dotted where 1 stands in its place, which is drawn, too."""
+    if not shown.is_first_order:
+        return inside(grid, curves[2], ends, colour=OTHER, width=3.0)
+    return [
+        *inside(grid, curves[3], ends, colour=MODEL, width=3.0, name="1 in its place"),
+        *inside(grid, curves[2], ends, colour=OTHER, width=3.0, dash=DOTTED),
+    ]
+
+
+def guess_line(guess: float | None, g: float, far: float, ends: tuple[float, float]) -> list[Line]:
+    """The pull that the reader guessed, as a gradient of the true sign."""
+    if guess is None:
+        return []
+    level = float(np.clip(np.copysign(guess, g), *ends))
+    return [Line((-far, far), (level, level), GUESS, "your guess", SOLID, 2.0)]
+
+
+def pulls_data(run: Run, beside: Run | None, after: int, position: int, *, hiding: bool) -> dict[str, Any]:
     """The rows after a round, for row_pulls. beside: the usual loss, to be compared with."""
     rows, train = run.rows, run.rows.train
     link = run.made.loss.inverse_link
-    x, y, foot = rows.x[train], rows.y[train], link(run.raw(number))
-    tip = foot + run.pulls(number)
+    x, y, foot = rows.x[train], rows.y[train], link(run.raw(after))
+    tip = foot + run.pulls(after)
     is_capped = np.abs(tip - foot) < np.abs(y - foot) - 1e-9
     lines = [Line(floats(rows.x), floats(rows.truth), TRUTH, "truth", DASHED, 1.5)]
     if beside is not None:
-        last = min(number, len(beside.trace))
+        last = min(after, len(beside.trace))
         drawn = beside.made.loss.inverse_link(beside.drawn[last])
         lines.append(Line(floats(beside.places), floats(drawn), OTHER, beside.made.asked.title, SOLID, 1.6))
-    drawn = link(run.drawn[number])
+    drawn = link(run.drawn[after])
     lines.append(Line(floats(run.places), floats(drawn), MODEL, run.made.asked.title, SOLID, 3.0))
     extent = (
         *padded(rows.x[0], rows.x[-1], 0.02),

@@ -25,7 +25,7 @@ class Boosting:
 
     asked: AskedLoss
     data: str = "sine"
-    n_rounds: int = 30
+    n_rounds: int = 20
     learning_rate: float = 0.3
     max_depth: int = 3
     reg_lambda: float = 1.0

@@ -27,7 +27,7 @@ VALUES: dict[str, Entry] = {
     DELTA: settled(number(0.5, 0.05, 5.0, 0.05)),
     TAU: settled(number(0.9, 0.05, 0.95, 0.05)),
     DATA: settled(Entry("sine", Choice(tuple(SOURCES)))),
-    ROUNDS: settled(count(30, 1, 100)),
+    ROUNDS: settled(count(20, 1, 100)),
     RATE: settled(number(0.3, 0.01, 1.0, 0.01)),
     DEPTH: settled(count(3, 1, 8)),
     LAMBDA: settled(number(1.0, 0.0, 20.0, 0.5)),

@@ -51,7 +51,6 @@ def controls(shown: Shown) -> None:
             name=names.AT_ROW,
             shown=shown.position,
             also=_ANOTHER_ROW,
-            help="Training rows from left to right; or click one in the picture.",
         )
         with st.popover("Data and booster", width="content"):
             booster()
@@ -138,23 +137,24 @@ def ask_pull(shown: Shown) -> Question:
     return question
 
 
-def picture(shown: Shown, *, hiding: bool) -> None:
+def picture(shown: Shown, question: Question) -> None:
     """Left what the loss is for the chosen row, right all rows with what it asks of them."""
     left, right = whole_stage().columns((2, 3), gap="medium")
+    hiding = question.hiding
     with left:
-        loss_side(shown, hiding=hiding)
+        loss_side(shown, hiding=hiding, guess=question.answer)
     with right:
         row_side(shown, hiding=hiding)
 
 
-def loss_side(shown: Shown, *, hiding: bool) -> None:
+def loss_side(shown: Shown, *, hiding: bool, guess: float | None) -> None:
     """Loss, gradient and hessian over F, and the handles of y and F."""
     run = shown.run
     with st.container(key="asks_loss"):
         said = shown.fault or words.loss_words(run.made)
         st.markdown(said if not hiding or shown.fault else words.HIDDEN)
     F = float(run.raw(shown.number)[shown.position]) if hiding else shown.F
-    panels = loss_panels(run, shown.y, F, hiding=hiding)
+    panels = loss_panels(run, shown.y, F, hiding=hiding, guess=guess)
     with st.container(key="loss_curves"):
         curves(
             panels, words.panel_words(run, shown.y, F, hiding=hiding), key="loss_panels", rows=[(1, 1.0)] * 3

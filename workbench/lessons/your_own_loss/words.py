@@ -11,6 +11,7 @@ from workbench.lessons.your_own_loss.run import Run
 from workbench.text.losses import RowState, words_of
 from workbench.text.numbers import latex, number
 
+STEP = 2.0**-10  # of F, to see whether a gradient changes with it
 TABLED = ("squared_error", "huber", "absolute", "quantile", "logistic", "exponential")
 
 
@@ -69,9 +70,15 @@ def row_words(run: Run, number_: int, position: int) -> str:
         p = float(run.made.loss.inverse_link(np.array([raw]))[0])
         asks = f", p = {number(p)}. Pull −g = **{number(pull)}**."
     else:
-        capped = " (capped)" if abs(pull) < abs(y - raw) - 1e-9 else ""
+        capped = "" if abs(pull) >= abs(y - raw) - 1e-9 else f" ({fewer_words(run, y, raw)})"
         asks = f", so it lacks {number(y - raw)}. Pull −g = **{number(pull)}**{capped}."
     return f"{where}{asks} {step_words(run, number_, position)}"
+
+
+def fewer_words(run: Run, y: float, raw: float) -> str:
+    """How a pull is smaller than what the row lacks: it does not grow with that, or less than that."""
+    near, far = (float(run.made.loss.gradient(np.array([y]), np.array([F]))[0]) for F in (raw, raw + STEP))
+    return "capped" if near == far else "less than it lacks"
 
 
 def where_words(run: Run, number_: int, position: int) -> str:
