@@ -160,20 +160,33 @@ def loss_side(shown: Shown, *, hiding: bool, guess: float | None) -> None:
             panels, words.panel_words(run, shown.y, F, hiding=hiding), key="loss_panels", rows=[(1, 1.0)] * 3
         )
     with st.container(key="inline_row", horizontal=True, vertical_alignment="center"):
-        low, high, step = (0.0, 1.0, 1.0) if run.rows.is_binary else (LOWEST, HIGHEST, GRAIN)
-        session.bound(
+        handles(shown, F)
+
+
+def handles(shown: Shown, F: float) -> None:
+    """The sliders of y and F.
+
+    Each is another widget where the row, or its F, is another: what a slider said of an earlier one, which
+    the browser may send once more while a new one is on its way, is no news then.
+    """
+    run = shown.run
+    raw = float(run.raw(shown.number)[shown.position])
+    low, high, step = (0.0, 1.0, 1.0) if run.rows.is_binary else (LOWEST, HIGHEST, GRAIN)
+    far = reach(run)
+    for label, name, ends, by, now, of in (
+        ("y", names.AT_Y, (low, high), step, shown.y, f"{run.boosting.data}_{high:g}_{shown.position}"),
+        ("F", names.AT_F, (-far, far), far / 100, round(F, 3), f"{raw:.6g}"),
+    ):
+        key, also = f"widget_{name}_{of}", {} if name == names.AT_F else _ELSEWHERE
+        session.draw(
             st.slider,
-            "y",
-            low,
-            high,
-            step=step,
-            name=names.AT_Y,
-            shown=min(high, max(low, shown.y)),
-            also=_ELSEWHERE,
-        )
-        far = reach(run)
-        session.bound(
-            st.slider, "F", -far, far, step=far / 100, name=names.AT_F, shown=min(far, max(-far, round(F, 3)))
+            label,
+            *ends,
+            step=by,
+            key=key,
+            shown=min(ends[1], max(ends[0], now)),
+            on_change=session.take_widget,
+            args=(key, name, also),
         )
 
 
