@@ -17,7 +17,7 @@ from workbench.text.numbers import number
 
 N_POINTS = 241
 REACHES = (5.0, 10.0, 20.0, 40.0)  # of F, to both sides
-MOST, FEW = 0.6, 2.5  # the share of values that an axis holds; and all, where they are so few times as far
+NEAR, FEW = (4.0, 2.5), 2.5  # how far around y, or 0 of classes; how many times as far the whole may reach
 TOUCH = 0.25  # of the way from 0 to the end of the axis: half of the tangent
 
 
@@ -42,22 +42,22 @@ def curves_of(made: Made, y: float, F: Floats) -> tuple[Floats, Floats, Floats, 
 
 def axis(made: Made, which: int, far: float) -> tuple[float, float]:
     """The ends of an axis of loss (0), gradient (1) or hessian (2): alike for every y, so that none jumps."""
-    F = np.linspace(-far, far, N_POINTS)
-    targets = (0.0, 1.0) if made.asked.is_binary else (LOWEST / 2, 0.0, HIGHEST / 2)
-    values = np.concatenate([curves_of(made, y, F)[which] for y in targets])
-    values = values[np.isfinite(values)]
-    if not len(values):
-        return 0.0, 1.0
-    low, high = (
-        whole if abs(whole) <= FEW * abs(usual) else usual
-        for usual, whole in zip(
-            np.quantile(values, ((1 - MOST) / 2, (1 + MOST) / 2)), (values.min(), values.max()), strict=True
+    F, is_binary = np.linspace(-far, far, N_POINTS), made.asked.is_binary
+    targets = (0.0, 1.0) if is_binary else (LOWEST / 2, 0.0, HIGHEST / 2)
+    values = np.stack([curves_of(made, y, F)[which] for y in targets])
+    # Around its target a curve is seen whole; beyond, it may leave the picture.
+    near = np.stack([np.abs(F - (0.0 if is_binary else y)) <= NEAR[is_binary] for y in targets])
+    known = np.isfinite(values)
+    low, high = 0.0, 0.0
+    if (known & near).any():
+        here, there = values[known & near], values[known]
+        low, high = (
+            min(0.0, there.min() if there.min() >= FEW * here.min() else here.min()),
+            max(0.0, there.max() if there.max() <= FEW * here.max() else here.max()),
         )
-    )
-    low, high = min(0.0, float(low)), max(0.0, float(high))
     if which == 2:
         low, high = min(low, -0.1), max(high, 1.1)
-    return padded(low, high, 0.12)
+    return padded(float(low), float(high), 0.12)
 
 
 def inside(x: Floats, y: Floats, ends: tuple[float, float], **style: Any) -> list[Line]:
