@@ -52,8 +52,11 @@ def controls(shown: Shown) -> None:
             shown=shown.position,
             also=_ANOTHER_ROW,
         )
-        with st.popover("Data and booster", width="content"):
-            booster()
+        # Drawn when open only: what a closed one once said, the browser would say again after a preset.
+        panel = st.popover("Data and booster", key="own_booster", on_change="rerun", width="content")
+        if panel.open:
+            with panel:
+                booster()
 
 
 def of_loss(asked: AskedLoss) -> None:
