@@ -130,6 +130,17 @@ def types(label: str, text: str, **then: str | None) -> Act:
     return of_control(label, f"types {text} into {label}", do, **then)
 
 
+def writes(label: str, text: str, **then: str | None) -> Act:
+    """Write into a field of text."""
+
+    def do(page: Page) -> None:
+        field = page.get_by_role("textbox", name=label, exact=True)
+        field.fill(text)
+        field.press("Enter")
+
+    return of_control(label, f"writes {text} into {label}", do, **then)
+
+
 def slides(label: str, *keys: str, **then: str | None) -> Act:
     """Move a slider by keys."""
 

@@ -98,6 +98,12 @@ _ENTRIES = (
         "A steady wave: many small steps against one large tree.",
         f"{_LINE}: x = 0, 0.01, ..., 19.99.",
         sources.from_formula(sources.line(2000, 0.01), sources.cos_x, ("x",), "cos(x)")),
+    DatasetInfo("sine", "Sine with outliers", "regression", 0, True,
+        "One wave, and seven rows that lie far above it: which losses chase them?",
+        f"{_LINE}: x = 0, 0.05, ..., 6.25; every 18th row, from x = 0.4 on, is 2.5 too high.",
+        sources.with_outliers(
+            sources.from_formula(sources.line(126, 0.05), sources.sine, ("x",), "sin(x)"),
+            slice(8, None, 18), 2.5)),
     DatasetInfo("cos_xy", "cos(x1·x2)", "regression", 0, True,
         "A surface over two features, each of which tells little without the other.",
         f"{_LINE}: a grid of 41 by 41 points, x1 and x2 from 0 to 3.",

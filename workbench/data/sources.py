@@ -58,6 +58,11 @@ def cos_xy(X: FloatArray) -> FloatArray:
     return np.cos(X[:, 0] * X[:, 1])
 
 
+def sine(X: FloatArray) -> FloatArray:
+    """One wave."""
+    return np.sin(X[:, 0])
+
+
 def line(n_rows: int, step: float) -> FloatArray:
     """Rows at equal steps along one feature, from 0."""
     x: FloatArray = np.arange(n_rows) * np.float64(step)
@@ -76,6 +81,17 @@ def from_formula(X: FloatArray, truth: Truth, feature_names: tuple[str, ...], ta
     def load(noise: float, rng: np.random.Generator) -> Content:
         y = truth(X) + noise * rng.standard_normal(X.shape[0])
         return Content(X, y, feature_names, target_name, truth=truth)
+
+    return load
+
+
+def with_outliers(loader: Loader, rows: slice, shift: float) -> Loader:
+    """Loader of the same rows, the targets of some of which are shifted: no function of x knows which."""
+
+    def load(noise: float, rng: np.random.Generator) -> Content:
+        content = loader(noise, rng)
+        content.y[rows] += shift
+        return content
 
     return load
 

@@ -25,6 +25,19 @@ class Text:
 
 
 @dataclass(frozen=True)
+class Typed:
+    """Whatever a reader types into a field of one line; who reads it says what is wrong with it."""
+
+    longest: int
+
+    def broken_by(self, value: object) -> str | None:
+        """The rule in words if value breaks it, else None."""
+        if isinstance(value, str) and len(value) <= self.longest and value.isprintable():
+            return None
+        return f"must be one line of at most {self.longest} characters"
+
+
+@dataclass(frozen=True)
 class Cells:
     """Some cells of a small table, such as `1.0,3.2`: rows and columns counted from 0; or `none`."""
 
@@ -64,7 +77,7 @@ class Entry:
     """
 
     default: Any
-    rule: Rule | Choice | Text | Cells
+    rule: Rule | Choice | Text | Typed | Cells
     step: float = 1
     settled: bool = False
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any, Protocol
+
 import streamlit as st
 
-from gbtlib import Candidates, Tree
+from gbtlib import Candidates, Round, Tree
 from workbench.components import told
 from workbench.components.tree import chosen_node, clickable_tree
 from workbench.link.values import CLASS, CUT, FEATURE, NODE, PATH_NODE, ROUND, SPLITS
@@ -19,7 +23,15 @@ TREE = "tree"  # the component; the node chosen in it is the session's NODE
 _ANOTHER_TREE = {FEATURE: None, CUT: None, PATH_NODE: None}  # a cut, or a node of a path, is of one tree
 
 
-def current_round(fit: BoostedModel) -> int:
+class Boosted(Protocol):
+    """Whatever has rounds to be stepped through."""
+
+    @property
+    def trace(self) -> Sequence[Round]:
+        """The rounds that were boosted."""
+
+
+def current_round(fit: Boosted) -> int:
     """The round of the cursor, 1 to the last that was boosted."""
     return int(session.clip(ROUND, len(fit.trace)))
 
@@ -46,8 +58,8 @@ def current_cut(name: str, candidates: Candidates, feature: int | None) -> int |
     return cut
 
 
-def round_stepper(fit: BoostedModel) -> int:
-    """Buttons and a slider for the round; gives the round that is chosen."""
+def round_stepper(fit: Boosted, also: Mapping[str, Any] = _ANOTHER_TREE) -> int:
+    """Buttons and a slider for the round; gives the one that is chosen. also: values that are set with it."""
     n_rounds, now = len(fit.trace), current_round(fit)
     if n_rounds == 1:
         st.caption("There is one round.")
@@ -59,16 +71,16 @@ def round_stepper(fit: BoostedModel) -> int:
         Step("Next", min(n_rounds, now + 1), "One round forth", is_main=True),
         Step("Last", n_rounds, "To the last round"),
     )
-    step_row([row] * len(steps), steps, now, go_to_round, key="step", width="content")
-    session.bound(row.slider, "Round", 1, n_rounds, name=ROUND, shown=now, also=_ANOTHER_TREE)
+    step_row([row] * len(steps), steps, now, partial(go_to_round, also=also), key="step", width="content")
+    session.bound(row.slider, "Round", 1, n_rounds, name=ROUND, shown=now, also=also)
     row.markdown(f"of {n_rounds}", width="content")
     return now
 
 
 @session.callback
-def go_to_round(number: int) -> None:
-    """Move the cursor to a round, and to the cut that its tree took."""
-    session.put(**{ROUND: number, **_ANOTHER_TREE})
+def go_to_round(number: int, also: Mapping[str, Any] = _ANOTHER_TREE) -> None:
+    """Move the cursor to a round, and to the cut that its tree took. also: values that are set with it."""
+    session.put(**{ROUND: number, **also})
 
 
 def class_chooser(fit: BoostedModel) -> int:

@@ -23,9 +23,10 @@ LESSONS = (
     "adaboost",
     "missing_sparse_categorical",
     "several_classes",
+    "your_own_loss",
     "exact_or_histogram",
-    "clinic",
     "sonar_laboratory",
+    "clinic",
 )
 
 HOME = PageEntry("home", "Start", "Gradient boosted trees, step by step", controls="none")

@@ -17,6 +17,7 @@ from workbench.paths import DATASETS_DIR
 SHAPES = {
     "cos_x2": (5000, 1),
     "cos_x": (2000, 1),
+    "sine": (126, 1),
     "cos_xy": (1681, 2),
     "hand4": (4, 1),
     "hand5": (5, 1),
@@ -46,7 +47,7 @@ def test_the_catalogue_lists_every_data_set_once() -> None:
 
 def test_ids_by_task() -> None:
     regression = dataset_ids("regression")
-    assert regression == ("cos_x2", "cos_x", "cos_xy", "hand4", "diabetes")
+    assert regression == ("cos_x2", "cos_x", "sine", "cos_xy", "hand4", "diabetes")
     assert set(regression) | set(dataset_ids("classification")) == set(SHAPES)
 
 
@@ -110,7 +111,16 @@ def test_truth_is_the_function_without_the_noise(name: str) -> None:
 
 
 def test_only_the_curves_and_the_surface_know_their_truth() -> None:
-    assert {name for name in SHAPES if load_dataset(name).truth} == {"cos_x2", "cos_x", "cos_xy"}
+    assert {name for name in SHAPES if load_dataset(name).truth} == {"cos_x2", "cos_x", "sine", "cos_xy"}
+
+
+def test_the_outliers_of_the_sine_lie_above_it() -> None:
+    data = load_dataset("sine")
+    assert data.truth is not None
+    excess = data.y - data.truth(data.X)
+    assert np.flatnonzero(excess).tolist() == [8, 26, 44, 62, 80, 98, 116]
+    assert excess[excess != 0] == pytest.approx(2.5, abs=1e-15)
+    assert np.array_equal(data.truth(data.X), np.sin(np.arange(126) * 0.05))
 
 
 def test_sets_by_hand() -> None:

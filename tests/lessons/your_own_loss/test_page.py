@@ -1,0 +1,265 @@
+"""The lesson on losses as a page: every loss, rows that are dragged, what cannot be boosted, the guess."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from gbtlib import LOSSES
+from tests.pages import held, opened, paragraphs, payloads, put, quiet, reader_does
+from workbench.lessons.your_own_loss.asked import LOSS_NAMES, AskedLoss, made
+from workbench.lessons.your_own_loss.charts import course_figure, ledger_figure
+from workbench.lessons.your_own_loss.ledger import compared, pulls_of_row
+from workbench.lessons.your_own_loss.presets import NAIVE, PRESETS
+from workbench.lessons.your_own_loss.run import Boosting, run_of
+from workbench.lessons.your_own_loss.snippets import loss_snippet, run_snippet
+from workbench.text.losses import RowState, words_of
+from workbench.text.numbers import latex, number
+
+PAGE = "your_own_loss.py"
+
+
+def said(at: AppTest) -> str:
+    return "\n".join(paragraphs(at))
+
+
+def picture(at: AppTest) -> dict[str, Any]:
+    (found,) = payloads(at, "row_pulls")
+    return found
+
+
+def panels(at: AppTest) -> list[dict[str, Any]]:
+    (found,) = payloads(at, "curves")
+    return found["panels"]
+
+
+@pytest.mark.parametrize("data", ["sine", "cos_x2"])
+@pytest.mark.parametrize("name", LOSS_NAMES)
+def test_the_stems_are_the_pulls_of_the_round(name: str, data: str) -> None:
+    at = opened(PAGE, own_loss=name, own_data=data, round=5)
+    assert quiet(at)
+    run, sent = run_of(Boosting(AskedLoss(name), data)), picture(at)
+    stems, foot = sent["stems"], run.made.loss.inverse_link(run.raw(5))
+    assert stems["foot"] == pytest.approx(foot, rel=1e-5, abs=1e-9)
+    assert stems["tip"] == pytest.approx(foot + run.pulls(5), rel=1e-5, abs=1e-9)
+    capped = [rest is not None for rest in stems["rest"]]
+    y = run.rows.y[run.rows.train]
+    assert capped == (np.abs(run.pulls(5)) < np.abs(y - foot) - 1e-9).tolist()
+    assert [panel["title"] for panel in panels(at)] == ["loss", "gradient g", "hessian h"]
+    assert at.slider("widget_round").value == 5
+
+
+def test_the_outlier_is_capped_under_huber_and_not_under_squared_error() -> None:
+    for name, is_capped in (("huber", True), ("squared_error", False)):
+        sent = picture(opened(PAGE, own_loss=name, round=10))
+        assert (sent["stems"]["rest"][sent["chosen"]] is not None) == is_capped
+        assert sent["rows"]["outlier"][sent["chosen"]]
+
+
+def test_axes_stay_while_one_steps_and_drags() -> None:
+    at = opened(PAGE, round=1)
+    before = picture(at)["extent"], [panel["extent"] for panel in panels(at)]
+    for values in ({"round": 20}, {"own_y": -1.0}, {"own_F": 2.0}, {"own_row": 3, "own_y": None}):
+        put(at, **values)
+        assert quiet(at)
+        assert (picture(at)["extent"], [panel["extent"] for panel in panels(at)]) == before
+
+
+def test_a_row_is_chosen_and_dragged_in_the_picture() -> None:
+    at = opened(PAGE, round=10, own_F=1.5)
+    reader_does(at, "row_pulls", "placed", {"position": 40, "y": None})
+    assert (quiet(at), held(at, "own_row", "own_y", "own_F")) == (True, (40, None, None))
+    assert picture(at)["chosen"] == 40
+    reader_does(at, "row_pulls", "placed", {"position": 40, "y": 3.5})
+    assert (quiet(at), held(at, "own_row", "own_y")) == (True, (40, 3.5))
+    assert picture(at)["rows"]["y"][40] == 3.5
+    run = run_of(Boosting(AskedLoss("huber"), position=40, y=3.5))
+    assert f"y = 3.5, F = {number(float(run.raw(10)[40]))}" in said(at)
+    assert "Pull −g = **0.5** (capped)" in said(at)
+
+
+def test_a_step_leads_f_back_to_the_row() -> None:
+    at = opened(PAGE, round=10, own_F=1.5)
+    at.button("step_Next").click().run()
+    assert (quiet(at), held(at, "round", "own_F")) == (True, (11, None))
+
+
+@pytest.mark.parametrize("name", ["squared_error", "huber", "logistic", "exponential"])
+def test_the_table_has_the_formulas_of_all_pages(name: str) -> None:
+    at = opened(PAGE, own_loss=name, round=10)
+    run = run_of(Boosting(AskedLoss(name)))
+    position = run.rows.first_outlier
+    y, F = float(run.rows.y[run.rows.train[position]]), run.raw(10)[position : position + 1]
+    loss, targets = run.made.loss, np.array([y])
+    g, h, p = (
+        float(each[0]) for each in (loss.gradient(targets, F), loss.hessian(targets, F), loss.inverse_link(F))
+    )
+    state = RowState(loss, 10, F, 0, p, y, latex(g), latex(h))
+    for formula in words_of(loss).derivatives(state):
+        assert f"${formula}$" in said(at)
+    assert (
+        sum(
+            line.startswith(f"| {words_of(each).name} |")
+            for each in LOSSES.values()
+            for line in said(at).split("\n")
+        )
+        == 4
+    )
+
+
+def test_the_derivatives_of_a_typed_loss_are_shown() -> None:
+    at = opened(PAGE, own_loss="own", own_formula="(F - y) ** 4")
+    assert quiet(at)
+    shown = made(AskedLoss("own", "(F - y) ** 4"))
+    assert f"`{shown.bare.gradient_text}`" in said(at)
+    assert f"`{shown.bare.hessian_text}`" in said(at)
+
+
+@pytest.mark.parametrize(
+    ("formula", "words"),
+    [
+        ("(y - F", "At character 1: this is no formula"),
+        ("y - x", "x is not known; there are y, F, exp"),
+        ("", "A formula must say something"),
+        ("F ** 3", "no starting value"),
+        ("F - y", "same slope for every F"),
+        ("<b>`|$", "has no place in a formula"),
+        ("log(F) * 1e308 * 1e308", "The loss"),
+    ],
+)
+def test_what_cannot_be_boosted_keeps_the_last_good_picture(formula: str, words: str) -> None:
+    at = opened(PAGE, own_loss="own", own_formula="(F - y) ** 4", round=7)
+    good = picture(at)["lines"]
+    at.text_input("widget_own_formula").set_value(formula).run()
+    assert quiet(at)
+    assert held(at, "own_formula") == formula
+    assert words in said(at)
+    assert "Shown is the last that could: `(F - y) ** 4`" in said(at)
+    assert picture(at)["lines"] == good
+    at.text_input("widget_own_formula").set_value("(F - y) ** 2").run()
+    assert quiet(at)
+    assert "cannot be boosted" not in said(at)
+
+
+def test_a_link_with_nonsense_shows_half_squared_error() -> None:
+    at = opened(PAGE, own_loss="own", own_formula="nonsense")
+    assert quiet(at)
+    assert "Shown is the last that could: half squared error" in said(at)
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        *({"own_row": 10**6}, {"own_row": -1}, {"own_y": 99}, {"own_F": 1000}, {"own_loss": "hinge"}),
+        *({"own_formula": "9" * 500}, {"own_data": "iris"}, {"own_rounds": 0}, {"round": 99}),
+        *({"own_loss": "logistic", "own_y": -2}, {"own_rounds": 1}, {"own_F": "nan"}),
+        {"own_loss": "own", "own_formula": "none"},
+    ],
+)
+def test_any_link_is_answered(link: dict[str, Any]) -> None:
+    assert quiet(opened(PAGE, **link))
+
+
+def test_a_loss_that_overflows_says_when_boosting_stopped() -> None:
+    at = opened(PAGE)
+    at.button("loss_preset_naive").click().run()
+    assert quiet(at)
+    run = run_of(Boosting(AskedLoss("own", NAIVE, "classes"), "sine", 60, 1.0, 6, 0.0))
+    assert f"Boosting stopped after round {len(run.trace)} of 60" in said(at)
+    assert "No number at F = 36.8" in said(at)
+    at.button("step_Last").click().run()
+    assert (quiet(at), held(at, "round")) == (True, len(run.trace))
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_preset_says_what_to_look_at(name: str) -> None:
+    at = opened(PAGE, own_row=3, own_y=1.0)
+    at.button(f"loss_preset_{name}").click().run()
+    assert quiet(at)
+    assert PRESETS[name].words in said(at)
+    assert (
+        dict(zip(PRESETS[name].values, held(at, *PRESETS[name].values), strict=True)) == PRESETS[name].values
+    )
+    assert held(at, "own_row", "own_y") == (None, None)
+    shown = [each.key for each in at.button if each.proto.type == "primary" and "preset" in str(each.key)]
+    assert shown == [f"loss_preset_{name}"]
+
+
+@pytest.mark.parametrize(("loss", "best"), [("huber", "0.5"), ("absolute", "1")])
+def test_guessing_hides_the_pull_until_it_is_revealed(loss: str, best: str) -> None:
+    at = opened(PAGE, own_loss=loss, guess=1, round=10)
+    assert quiet(at)
+    assert picture(at)["stems"] is None
+    assert "Pull −g" not in said(at)
+    assert not at.expander
+    loss_panel, g_panel, h_panel = panels(at)
+    assert not any(
+        line["colour"] == "#d47b1a" for panel in (loss_panel, g_panel, h_panel) for line in panel["lines"]
+    )
+    assert (len(loss_panel["labels"]), g_panel["labels"], h_panel["labels"]) == (1, [], [])
+    box = next(each for each in at.slider if each.label == "Your |g|")
+    box.set_value(float(best)).run()
+    next(button for button in at.button if button.label == "Reveal").click().run()
+    assert quiet(at)
+    assert f"You: {best}. It pulls with {best}." in said(at)
+    assert picture(at)["stems"] is not None
+    (mine,) = [line for line in panels(at)[1]["lines"] if line["name"] == "your guess"]
+    assert mine["y"] == pytest.approx([-float(best)] * 2)
+    assert panels(at)[1]["labels"][0]["text"] == f"g = −{best}"
+
+
+def test_the_charts_below_hold_the_numbers() -> None:
+    run = run_of(Boosting(AskedLoss("huber")))
+    pulls = pulls_of_row(run, 10, run.rows.first_outlier)
+    (bars,) = ledger_figure(pulls).data
+    assert list(bars.x) == [abs(each.pull) for each in reversed(pulls)]
+    runs = compared(run.boosting)
+    lines = course_figure(runs, 10).data
+    assert [each.name for each in lines] == ["half squared error", "Huber's loss"]
+    assert list(lines[1].y) == run.unseen.tolist()
+
+
+EVERY = [
+    *map(AskedLoss, LOSS_NAMES),
+    AskedLoss("own", NAIVE, "classes"),
+    AskedLoss("own", "where(y > F, 2, 1) * (F - y) ** 2"),
+]
+
+
+@pytest.mark.parametrize("asked", EVERY, ids=str)
+def test_the_class_to_be_copied_is_the_loss(asked: AskedLoss) -> None:
+    found: dict[str, Any] = {}
+    exec(loss_snippet(made(asked)), found)
+    F, y = np.linspace(-2, 2, 9) + 0.01, np.ones(9)
+    for method in ("loss", "gradient", "hessian"):
+        wanted = getattr(made(asked).loss, method)(y, F)
+        assert getattr(found["loss"], method)(y, F) == pytest.approx(wanted, rel=1e-12, abs=1e-15)
+
+
+@pytest.mark.parametrize("asked", EVERY, ids=str)
+def test_the_screen_to_be_copied_prints_the_pull(
+    asked: AskedLoss, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = run_of(Boosting(asked, n_rounds=10, position=50, y=1.0))
+    exec(run_snippet(run, 4, 50), {})
+    words = capsys.readouterr().out.split()
+    assert float(words[2]) == pytest.approx(float(run.raw(4)[50]), rel=1e-9)
+    assert float(words[-1]) == pytest.approx(float(run.pulls(4)[50]), rel=1e-9)
+
+
+def test_code_and_copy() -> None:
+    for link in ({}, {"own_loss": "own"}):
+        at = opened(PAGE, **link)
+        at.session_state["folded_The code that computed this"] = True
+        at.session_state["folded_Copy as Python"] = True
+        at.run()
+        assert quiet(at)
+        assert len(at.code) == (7 if not link else 6)
+
+
+def test_presenter_mode_leaves_the_tables_out() -> None:
+    at = opened(PAGE, present=1)
+    assert quiet(at)
+    assert not at.expander
+    assert "| loss |" not in said(at)

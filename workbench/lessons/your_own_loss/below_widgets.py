@@ -1,0 +1,94 @@
+"""Below the stage: presets, what a loss asks, all losses at this row, unseen rows, the class in Python."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from gbtlib import ExpressionLoss
+from workbench.components.prose import prose
+from workbench.lessons.your_own_loss import words
+from workbench.lessons.your_own_loss.charts import course_figure, ledger_figure
+from workbench.lessons.your_own_loss.current_loss import Shown
+from workbench.lessons.your_own_loss.ledger import compared, pulls_of_row
+from workbench.lessons.your_own_loss.presets import PRESETS, shown_preset
+from workbench.lessons.your_own_loss.snippets import loss_snippet, run_snippet, without_peer
+from workbench.shell import session
+from workbench.shell.code_lens import code_lens
+from workbench.shell.page import folded
+
+_CONFIG = {"displaylogo": False, "modeBarButtonsToRemove": ["pan", "zoomIn", "zoomOut", "autoScale"]}
+
+
+def presets() -> None:
+    """Losses worth a look, a click away, each with what to look at; the one on the screen stands out."""
+    found = shown_preset(session.values())
+    for name, preset in PRESETS.items():
+        button, look = st.columns([1, 6], gap="small", vertical_alignment="center")
+        button.button(
+            preset.title,
+            key=f"loss_preset_{name}",
+            type="primary" if preset is found else "secondary",
+            on_click=session.take,
+            kwargs=dict(preset.values),
+            width="stretch",
+        )
+        look.markdown(preset.words)
+
+
+def what_it_asks(shown: Shown) -> None:
+    """What a tree gets from a loss, with the troubles of this one in full."""
+    run = shown.run
+    if shown.fault:
+        st.markdown(shown.fault)
+    for trouble in run.made.troubles:
+        st.markdown(trouble)
+    here = words.terms_here(run, shown.number, shown.position)
+    prose(words.asks_words(run, shown.number, shown.position), here, key="asks_words")
+
+
+def ledger(shown: Shown) -> None:
+    """The pull of the row under every loss; and how losses fare on rows that they have not seen."""
+    pulls, runs = pulls_of_row(shown.run, shown.number, shown.position), compared(shown.run.boosting)
+    left, right = st.columns(2, gap="medium")
+    with left.container(key="loss_ledger", height=330, border=False):
+        st.plotly_chart(
+            ledger_figure(pulls),
+            height="stretch",
+            key="ledger_chart",
+            config=_CONFIG,
+            alt=words.ledger_words(pulls),
+        )
+    with right.container(key="loss_courses", height=330, border=False):
+        st.plotly_chart(
+            course_figure(runs, shown.number),
+            height="stretch",
+            key="course_chart",
+            config=_CONFIG,
+            alt=words.course_words(runs),
+        )
+    st.caption(words.ledger_words(pulls))
+    st.caption(words.course_words(runs))
+
+
+def table(shown: Shown) -> None:
+    """Every loss with the formulas of g and h, worked out at the row."""
+    st.markdown(words.losses_table(shown.run, shown.number, shown.position))
+    st.caption(
+        "Losses of classes take y > 0 as class 1. Formulas of straight or typed losses are derived by rule."
+    )
+
+
+def code(shown: Shown) -> None:
+    """The lines that worked out g and h, and the loss as a class to be copied."""
+    run = shown.run
+    name = run.boosting.asked.name
+    of_loss = ["derivative by rule", "checked loss"]
+    if not isinstance(run.made.bare, ExpressionLoss):
+        of_loss = [f"loss of {name}", f"gradient of {name}", f"hessian of {name}"]
+    code_lens([*of_loss, "leaf weight", "starting value"])
+    with folded("Copy as Python") as is_open:
+        if is_open:
+            loss, whole = st.tabs(["The loss", "The whole screen"])
+            loss.code(loss_snippet(run.made), language="python")
+            loss.caption(without_peer(run.made))
+            whole.code(run_snippet(run, shown.number, shown.position), language="python")

@@ -1,0 +1,101 @@
+"""A loss boosted on the rows of the lesson, as far as it goes; and what it asks of each row. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gbtlib import BoostingParams, CheckedLoss, Round, boost, sort_columns
+from gbtlib.core.boosting import base_raw_prediction
+from workbench.lessons.your_own_loss.asked import AskedLoss, Made, made
+from workbench.lessons.your_own_loss.rows import LessonRows, lesson_rows, moved
+
+Floats = NDArray[np.float64]
+
+N_PLACES = 401  # of the drawn prediction
+
+
+@dataclass(frozen=True)
+class Boosting:
+    """What is boosted, and how. position, y: the training row that is moved, and where to, or None."""
+
+    asked: AskedLoss
+    data: str = "sine"
+    n_rounds: int = 20
+    learning_rate: float = 0.3
+    max_depth: int = 3
+    reg_lambda: float = 1.0
+    position: int = 0
+    y: float | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Run:
+    """A boosted loss.
+
+    trace: the rounds; fewer than were asked for where `ended` says why in a sentence.
+    start: the raw prediction before them. places: (m,) where the prediction is drawn.
+    drawn: (rounds + 1, m) raw predictions there, the start first.
+    unseen: (rounds + 1,) mean half squared distance of prediction and y on unseen rows without outliers.
+    """
+
+    boosting: Boosting
+    made: Made
+    rows: LessonRows
+    trace: tuple[Round, ...]
+    ended: str
+    start: float
+    places: Floats
+    drawn: Floats
+    unseen: Floats
+
+    def raw(self, number: int) -> Floats:
+        """Raw predictions of the training rows after so many rounds."""
+        train = self.rows.train
+        return self.trace[number - 1].raw_after if number else np.full(len(train), self.start)
+
+    def pulls(self, number: int) -> Floats:
+        """What the loss asks of each training row after so many rounds: the negative gradient."""
+        return -self.made.loss.gradient(self.rows.y[self.rows.train], self.raw(number))
+
+
+@lru_cache(maxsize=64)
+def run_of(boosting: Boosting) -> Run:
+    """Boost. Errors: ValueError where the text is no formula, or no round can be made of it."""
+    asked = boosting.asked
+    rows = moved(lesson_rows(boosting.data, asked.is_binary), boosting.position, boosting.y)
+    loss = CheckedLoss(made(asked).loss)
+    X, y = rows.x[rows.train, np.newaxis], rows.y[rows.train]
+    params = BoostingParams(
+        n_estimators=boosting.n_rounds,
+        learning_rate=boosting.learning_rate,
+        max_depth=boosting.max_depth,
+        reg_lambda=boosting.reg_lambda,
+    )
+    trace: list[Round] = []
+    ended = ""
+    with np.errstate(all="ignore"):  # CheckedLoss tells of what is not finite
+        start = float(base_raw_prediction(loss, params, y, None))
+        try:
+            trace.extend(boost(sort_columns(X), y, loss, params))
+        except ValueError as error:
+            ended = str(error)
+    if not trace:
+        raise ValueError(ended)
+    places = np.linspace(rows.x[0], rows.x[-1], N_PLACES)
+    judged = rows.judged
+    raw = along(trace, start, np.concatenate((places, rows.x[judged])))
+    drawn, seen = raw[:, :N_PLACES], raw[:, N_PLACES:]
+    distance = loss.inverse_link(seen) - rows.y[judged]
+    unseen = 0.5 * (distance**2).mean(axis=1)
+    return Run(boosting, made(asked), rows, tuple(trace), ended, start, places, drawn, unseen)
+
+
+def along(trace: Sequence[Round], start: float, x: Floats) -> Floats:
+    """Raw predictions at x (n,) after every round, the start first: (rounds + 1, n)."""
+    steps = [each.learning_rate * each.trees[0].predict(x[:, np.newaxis]) for each in trace]
+    return start + np.vstack((np.zeros(len(x)), np.cumsum(steps, axis=0)))

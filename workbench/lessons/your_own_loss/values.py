@@ -1,0 +1,39 @@
+"""Of the link: which loss, on which rows, how it is boosted, the row that is looked at. Pure."""
+
+from gbtlib.estimators.rules import Choice, Rule
+from gbtlib.losses.formula import LONGEST
+from workbench.lessons.your_own_loss.asked import DEFAULT_TEXT, LOSS_NAMES, TARGETS
+from workbench.lessons.your_own_loss.rows import HIGHEST, LOWEST, SOURCES
+from workbench.link.rules import Entry, Typed, count, number, settled
+
+LOSS = "own_loss"
+FORMULA = "own_formula"
+TARGET = "own_target"
+DELTA = "own_delta"
+TAU = "own_tau"
+DATA = "own_data"
+ROUNDS = "own_rounds"
+RATE = "own_rate"
+DEPTH = "own_depth"
+LAMBDA = "own_lambda"
+AT_ROW = "own_row"
+AT_Y = "own_y"
+AT_F = "own_F"
+
+VALUES: dict[str, Entry] = {
+    LOSS: settled(Entry("huber", Choice(LOSS_NAMES))),
+    FORMULA: settled(Entry(DEFAULT_TEXT, Typed(LONGEST))),
+    TARGET: settled(Entry("numbers", Choice(TARGETS))),
+    DELTA: settled(number(0.5, 0.05, 5.0, 0.05)),
+    TAU: settled(number(0.9, 0.05, 0.95, 0.05)),
+    DATA: settled(Entry("sine", Choice(tuple(SOURCES)))),
+    ROUNDS: settled(count(20, 1, 100)),
+    RATE: settled(number(0.3, 0.01, 1.0, 0.01)),
+    DEPTH: settled(count(3, 1, 8)),
+    LAMBDA: settled(number(1.0, 0.0, 20.0, 0.5)),
+    AT_ROW: Entry(None, Rule(whole=True, low=0, high=10**6, none_means="the first outlier")),
+    AT_Y: Entry(None, Rule(low=LOWEST, high=HIGHEST, none_means="as measured")),
+    AT_F: Entry(None, Rule(low=-1000, high=1000, none_means="where the row is")),
+}
+BOOSTING = (ROUNDS, RATE, DEPTH, LAMBDA)
+"""How the loss is boosted."""
