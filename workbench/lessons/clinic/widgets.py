@@ -12,6 +12,7 @@ from workbench.lessons.clinic.values import INSTRUMENT, PATIENT
 from workbench.shell import session
 from workbench.shell.challenge import ListAnswer, Question, ask, settle
 from workbench.shell.page import folded
+from workbench.shell.plots import plot
 from workbench.shell.scoring import verdict_on_choice
 from workbench.shell.stage import stepper
 from workbench.shell.step_buttons import Step, step_row
@@ -40,15 +41,10 @@ def ask_diagnosis(patient: Patient) -> Question:
 def course(patient: Patient, found: Findings) -> None:
     """The patient's curve beside the healthy one, and the way to other patients."""
     with st.container(key="picture_clinic"):
-        st.plotly_chart(
+        plot(
             course_figure(found.courses, patient.title),
-            height="stretch",
+            course_words(found.courses, patient.title),
             key="clinic_course",
-            alt=course_words(found.courses, patient.title),
-            config={
-                "displaylogo": False,
-                "modeBarButtonsToRemove": ["pan", "zoomIn", "zoomOut", "autoScale"],
-            },
         )
     patient_stepper(patient)
 

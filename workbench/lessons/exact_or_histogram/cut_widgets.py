@@ -36,14 +36,13 @@ from workbench.lessons.exact_or_histogram.values import (
     MAX_BIN,
     ROWS_SHARE,
 )
-from workbench.shell import session
+from workbench.shell import plots, session
 from workbench.shell.challenge import OptionAnswer, Question, ask, settle
 from workbench.shell.page import folded
 from workbench.shell.stage import stage, stepper
 
 PARTS = {"cuts": "Cuts", "errors": "Error and work", "names": "Many names"}
 # By dragging one zooms, by a double click one is back.
-CHART = {"displaylogo": False, "modeBarButtons": [["toImage"]]}
 _ANEW = {BINS_FEATURE: None, BINS_OF: None, MARKED_BIN: None}
 GUESSES = (4, 8, 16, 32, 64, 128, 256)
 
@@ -243,9 +242,8 @@ def plot(figure: Any, key: str, words: str, *, bar: bool = True) -> None:
 
     bar: whether it has a bar of buttons, to save it and to fill the screen.
     """
-    config = CHART if bar else {"displayModeBar": False}
     with st.container(key=key):
-        st.plotly_chart(figure, key=f"chart_{key}", height="stretch", config=config, alt=words)
+        plots.plot(figure, words, key=f"chart_{key}", bar=bar)
 
 
 def below_cuts(shown: ShownCuts) -> None:

@@ -32,6 +32,7 @@ from workbench.models.row_story import RowStory
 from workbench.shell import session
 from workbench.shell.background_fits import Fits, FitStoppedError
 from workbench.shell.current_fit import PATIENCE_S
+from workbench.shell.plots import plot
 from workbench.text.numbers import number
 
 HEIGHT = 340
@@ -57,7 +58,8 @@ def importance_chart(_table: pd.DataFrame, kind: str, name: str) -> go.Figure:
 
 def chart(place: DeltaGenerator, figure: go.Figure, key: str, alt: str) -> None:
     """A chart to look at, with what it shows for those who cannot see it."""
-    place.plotly_chart(figure, height=HEIGHT, key=key, alt=alt, config={"displaylogo": False})
+    with place:
+        plot(figure, alt, key=key, height=HEIGHT)
 
 
 def what_to_guess(data: str) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import streamlit as st
 
 from workbench.lessons.sonar_laboratory import words
@@ -28,12 +26,9 @@ from workbench.lessons.sonar_laboratory.values import (
 from workbench.lessons.sonar_laboratory.variants import VARIANTS
 from workbench.shell import session
 from workbench.shell.challenge import Question, Slider, ask, settle
+from workbench.shell.plots import plot
 from workbench.shell.stage import control_line
 
-_BAR = {
-    "displaylogo": False,
-    "modeBarButtonsToRemove": ["pan", "zoomIn", "zoomOut", "autoScale", "select", "lasso"],
-}
 _NAMES = {DIFFERENCES: "Differences", CURVES: "ROC curves"}
 
 
@@ -114,7 +109,7 @@ def strips(areas: Areas, question: Question) -> None:
     k = shown_split(areas) if question.hiding else None
     said = words.strip_words(areas) if k is None else words.one_split_words(areas, k)
     with st.container(key="picture_areas"):
-        chart(strip_figure(areas, one_split=k), "lab_strips", said)
+        plot(strip_figure(areas, one_split=k), said, key="lab_strips")
 
 
 def comparison(areas: Areas, question: Question) -> None:
@@ -156,12 +151,6 @@ def comparison(areas: Areas, question: Question) -> None:
             figure = roc_figure(areas, k, with_errors=not question.hiding)
         else:
             figure = difference_figure(areas, question.answer)
-        chart(figure, "lab_pair", words.beside_words(areas, k, curves=curves), bar=False)
+        plot(figure, words.beside_words(areas, k, curves=curves), key="lab_pair", bar=False)
     with st.container(key="lab_verdict"):
         st.markdown("One split of each: is that enough?" if question.hiding else words.verdict_words(areas))
-
-
-def chart(figure: Any, key: str, said: str, *, bar: bool = True) -> None:
-    """A chart in the whole of its place; bar: with buttons to save and to zoom it."""
-    config = _BAR if bar else {"displayModeBar": False}
-    st.plotly_chart(figure, height="stretch", key=key, alt=said, config=config)

@@ -15,8 +15,7 @@ from workbench.lessons.your_own_loss.snippets import loss_snippet, run_snippet, 
 from workbench.shell import session
 from workbench.shell.code_lens import code_lens
 from workbench.shell.page import folded
-
-_CONFIG = {"displaylogo": False, "modeBarButtonsToRemove": ["pan", "zoomIn", "zoomOut", "autoScale"]}
+from workbench.shell.plots import plot
 
 
 def presets() -> None:
@@ -51,21 +50,9 @@ def ledger(shown: Shown) -> None:
     pulls, runs = pulls_of_row(shown.run, shown.number, shown.position), compared(shown.run.boosting)
     left, right = st.columns(2, gap="medium")
     with left.container(key="loss_ledger", height=330, border=False):
-        st.plotly_chart(
-            ledger_figure(pulls),
-            height="stretch",
-            key="ledger_chart",
-            config=_CONFIG,
-            alt=words.ledger_words(pulls),
-        )
+        plot(ledger_figure(pulls), words.ledger_words(pulls), key="ledger_chart")
     with right.container(key="loss_courses", height=330, border=False):
-        st.plotly_chart(
-            course_figure(runs, shown.number),
-            height="stretch",
-            key="course_chart",
-            config=_CONFIG,
-            alt=words.course_words(runs),
-        )
+        plot(course_figure(runs, shown.number), words.course_words(runs), key="course_chart")
     st.caption(words.ledger_words(pulls))
     st.caption(words.course_words(runs))
 
