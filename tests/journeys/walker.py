@@ -78,8 +78,9 @@ class Walker:
         if panel and choice < 0.3:
             return self._escape()
         things = panel or things
-        kinds = sorted({thing.kind for thing in things} - ({"link"} if choice < 0.8 else set()))
-        kind = self._random.choice(kinds)
+        kinds = sorted({thing.kind for thing in things})
+        others = [kind for kind in kinds if kind != "link"]  # which would lead away too often
+        kind = self._random.choice(others if others and choice < 0.8 else kinds)
         same = [each for each in things if each.kind == kind]
         self._random.shuffle(same)
         for thing in same:

@@ -42,6 +42,12 @@ const stepped = (key, at, data) => {
   }
 }
 
+// Where the button leads: to the next lower peak of the curve.
+const peakBeyond = (data, at) => {
+  const way = data.ways[at.way], next = peakAfter(way, nearest(way.candidate, at.candidate))
+  return next === undefined ? null : { way: at.way, candidate: way.candidate[next] }
+}
+
 const noteOf = data => {
   const verdicts = new Set(data.ways.flatMap(way => way.verdict))
   const reasons = data.hidden ? data.bands.map(band => band.words) : data.reasons.filter((_, i) => i && verdicts.has(i))
@@ -52,6 +58,14 @@ const noteOf = data => {
 const placeOf = ({ cursor, ways }) => {
   const w = cursor ? ways.findIndex(way => cursor.candidate <= way.candidate.at(-1)) : -1
   return { way: Math.max(w, 0), candidate: cursor ? cursor.candidate : 0 }
+}
+
+const wireStrip = (strip, choose) => {
+  strip.onclick = event => {
+    const button = event.target.closest("button")
+    if (button) choose(Number(button.dataset.feature))
+  }
+  roveButtons(strip)
 }
 
 const freshState = root => {
@@ -91,19 +105,12 @@ export default following("gains", ({ data, parentElement, setTriggerValue }) => 
     move(next)
     tellKey(state, commit)
   }
-  const peaks = data.hidden ? [] : data.ways.map(way => peaksOf(way).length)
-  peak.hidden = !(Math.max(0, ...peaks) > 1)
+  peak.hidden = data.hidden || !data.ways.some(way => peaksOf(way).length > 1)
   peak.onclick = () => {
-    const way = data.ways[state.at.way], next = peakAfter(way, nearest(way.candidate, state.at.candidate))
-    if (next === undefined) return
-    move({ way: state.at.way, candidate: way.candidate[next] })
+    move(peakBeyond(data, state.at))
     tellNow(state, commit)
   }
-  strip.onclick = event => {
-    const button = event.target.closest("button")
-    if (button) setTriggerValue("move", { feature: Number(button.dataset.feature), candidate: null })
-  }
-  roveButtons(strip)
+  wireStrip(strip, feature => setTriggerValue("move", { feature, candidate: null }))
   const forget = [
     onFocus(parentElement, side => { state.side = side; showCursor(state, data) }),
     onResize(plot, () => { if (plot.clientWidth !== state.drawnWidth) repaint() }),

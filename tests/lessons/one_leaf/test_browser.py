@@ -17,6 +17,7 @@ def choose_leaf(page: Page, title: str) -> None:
     page.get_by_role("combobox", name="Leaf").click()
     page.get_by_role("option", name=title).click()
     expect(page.get_by_text(title, exact=False).last).to_be_visible()
+    at_rest(page)
 
 
 def handle(page: Page) -> Locator:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import workbench.lessons
+import workbench.shell.page
 from tests.pages import opened, payloads, quiet
 from workbench import paths
 from workbench.link import values
@@ -68,8 +69,10 @@ def callbacks_in(path: Path) -> list[tuple[int, str]]:
         if value is not None:
             if isinstance(value, ast.Call) and getattr(value.func, "id", "") == "partial":
                 value = value.args[0]
-            if not isinstance(value, ast.Constant):
-                found.append((value.lineno, ast.unparse(value)))
+            either = [value.body, value.orelse] if isinstance(value, ast.IfExp) else [value]
+            found += [
+                (each.lineno, ast.unparse(each)) for each in either if not isinstance(each, ast.Constant)
+            ]
     return found
 
 
@@ -85,7 +88,7 @@ def guarded_names() -> set[str]:
 
 
 def test_every_callback_of_a_widget_is_guarded() -> None:
-    known = guarded_names() | {"session.take", "session.go_back"}
+    known = guarded_names() | {f"session.{name}" for name in ("take", "take_widget", "go_back")}
     handed_on = {"on_change", "take_it", "take", "go"}  # by functions that are given one of these
     found = [
         f"{path.name}:{line} {name}"

@@ -225,7 +225,7 @@ def class_dots(fit: SingleTree) -> tuple[Dots, ...]:
     found = []
     for code, name in enumerate(data.class_names):
         mine = some_of(fit.train[data.y[fit.train] == code], MOST_DOTS // len(data.class_names))
-        shape = ("circle", "diamond")[code]
+        shape = ("circle", "diamond", "ring")[code]
         x, y = floats(data.X[mine, 0]), floats(data.X[mine, 1])
         found.append(Dots(x, y, CLASSES[code], f"class {name}", shape, 3.2))
     return tuple(found)
