@@ -57,9 +57,12 @@ def _page(saved: SavedRounds) -> str:
     parts = {
         "frames": Part("frames_store", frames.packed),
         "scrubber": Part("scrubber", scrubber),
-        **{name: Part(name, now[name]) for name in ("tree", "gains") if name in now},
+        "tree": Part("tree", now["tree"]),
     }
+    if saved.with_gains:
+        parts["gains"] = Part("gains", now["gains"])
     words = {
+        "gains": "",  # where it has no place
         "title": LESSON.title,
         "question": LESSON.question,
         "data_set": fit.dataset.title,
@@ -67,7 +70,6 @@ def _page(saved: SavedRounds) -> str:
         "settings": settings_words(fit),
         "query": f"?{urlencode(saved.link)}" if saved.link else "",
         "note": "" if saved.with_gains else TOO_LARGE,
-        **({} if "gains" in now else {"gains": ""}),
         **now["texts"],
     }
     body = Template(_BODY.read_text(encoding="utf-8"))
