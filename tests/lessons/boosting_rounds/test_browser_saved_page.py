@@ -87,6 +87,7 @@ def test_it_opens_at_its_round_and_steps_through_all(alone: Page, tmp_path: Path
     shows(alone, 20, "cos_x2")
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("data", ["moons", "sonar", "diabetes"])
 def test_other_kinds_of_pictures(alone: Page, tmp_path: Path, data: str) -> None:
     open_file(alone, tmp_path, data)
@@ -97,6 +98,7 @@ def test_other_kinds_of_pictures(alone: Page, tmp_path: Path, data: str) -> None
     shows(alone, 50, data)
 
 
+@pytest.mark.wide
 def test_it_plays_to_the_end(alone: Page, tmp_path: Path) -> None:
     alone.emulate_media(reduced_motion="no-preference")
     open_file(alone, tmp_path, "cos_x2", 30)
@@ -105,6 +107,7 @@ def test_it_plays_to_the_end(alone: Page, tmp_path: Path) -> None:
     expect(button(alone, "Play")).to_be_visible()
 
 
+@pytest.mark.wide
 def test_the_gain_curve_is_that_of_the_root(alone: Page, tmp_path: Path) -> None:
     open_file(alone, tmp_path, "cos_x2")
     read = alone.locator(".gains .read")
@@ -153,6 +156,7 @@ def test_it_is_light_or_dark_as_the_reader_likes_it(alone: Page, tmp_path: Path)
     expect(alone.locator(".scrubber output")).to_have_css("color", "rgb(250, 250, 250)")
 
 
+@pytest.mark.wide
 def test_where_it_is_narrow_the_tree_stands_below_and_nothing_is_cut_off(alone: Page, tmp_path: Path) -> None:
     alone.set_viewport_size({"width": 390, "height": 844})
     open_file(alone, tmp_path, "cos_x2")

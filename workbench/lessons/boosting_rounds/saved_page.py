@@ -39,27 +39,30 @@ class SavedRounds:
     number: int
     k: int
     link: Mapping[str, str]
-    with_gains: bool = True
 
 
 def saved_page(saved: SavedRounds) -> bytes:
     """The file, in UTF-8; without the gain curves where it would be larger than MOST_BYTES."""
-    page = _page(saved).encode()
-    return page if len(page) <= MOST_BYTES else _page(replace(saved, with_gains=False)).encode()
+    rounds = {r: round_of(saved, r) for r in range(1, len(saved.fit.trace) + 1)}
+    page = _page(saved, rounds)
+    if len(page) > MOST_BYTES:
+        for round_ in rounds.values():
+            del round_["gains"]
+        page = _page(saved, rounds)
+    return page
 
 
-def _page(saved: SavedRounds) -> str:
+def _page(saved: SavedRounds, rounds: Mapping[int, Mapping[str, Any]]) -> bytes:
+    """The file from what the components draw at each round."""
     fit, frames, number, k = saved.fit, saved.frames, saved.number, saved.k
-    context = frames.signature
-    rounds = {r: round_of(saved, r) for r in range(1, len(fit.trace) + 1)}
-    now = rounds[number]
+    context, now = frames.signature, rounds[number]
     scrubber = scrubber_data(frames, marks(frames, fit, number, k=k), number, context=context)
     parts = {
         "frames": Part("frames_store", frames.packed),
         "scrubber": Part("scrubber", scrubber),
         "tree": Part("tree", now["tree"]),
     }
-    if saved.with_gains:
+    if "gains" in now:
         parts["gains"] = Part("gains", now["gains"])
     words = {
         "gains": "",  # where it has no place
@@ -69,21 +72,19 @@ def _page(saved: SavedRounds) -> str:
         "of_class": f", trees for {fit.dataset.class_names[k]}" if fit.n_classes > 1 else "",
         "settings": settings_words(fit),
         "query": f"?{urlencode(saved.link)}" if saved.link else "",
-        "note": "" if saved.with_gains else TOO_LARGE,
+        "note": "" if "gains" in now else TOO_LARGE,
         **now["texts"],
     }
     body = Template(_BODY.read_text(encoding="utf-8"))
-    return plain_page(LESSON.title, body, words, parts, {"context": context, "rounds": rounds})
+    return plain_page(LESSON.title, body, words, parts, {"context": context, "rounds": rounds}).encode()
 
 
 def round_of(saved: SavedRounds, number: int) -> dict[str, Any]:
     """What the components draw at a round, the root being looked at; and the texts beside them."""
     fit, k = saved.fit, saved.k
     view = tree_view(fit.trace[number - 1].trees[k], fit.dataset.feature_names, room=fit.settings.max_depth)
-    drawn = {"tree": tree_data(view)}
-    if saved.with_gains:
-        found = replace(gains_of(node_at(fit, number, k, 0)), thumbnails=())
-        drawn["gains"] = gains_data(found)
+    gains = replace(gains_of(node_at(fit, number, k, 0)), thumbnails=())
+    drawn = {"tree": tree_data(view), "gains": gains_data(gains)}
     of_round = {"round": number, "context": saved.frames.signature}
     return {
         **{name: data | of_round for name, data in drawn.items()},
