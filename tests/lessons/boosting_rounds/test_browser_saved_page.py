@@ -121,7 +121,6 @@ def test_the_gain_curve_is_that_of_the_root(alone: Page, tmp_path: Path) -> None
 def test_the_picture_is_that_of_the_workbench(
     alone: Page, page: Page, server_url: str, tmp_path: Path
 ) -> None:
-    page.emulate_media(reduced_motion="reduce")
     page.goto(f"{server_url}/boosting_rounds?round=3")
     at_rest(page)
     width, height = page.locator(PICTURE).evaluate(SIZE)
@@ -139,7 +138,7 @@ def test_the_picture_is_that_of_the_workbench(
             [width - now[0], height - now[1]],
         )
     assert alone.locator(PICTURE).evaluate(SIZE) == [width, height]
-    for number in (3, 1, 12, 50):
+    for number in (3, 1, 12, 50):  # more than one round at once: no movement
         for tab in (alone, page):
             tab.get_by_role("slider", name="Round", exact=True).fill(str(number))
             expect(tab.get_by_text(f"Round {number} of 50", exact=True)).to_be_visible()
