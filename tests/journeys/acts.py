@@ -48,6 +48,17 @@ def presses(name: str, times: int = 1, **then: str | None) -> Act:
     return Act(f"presses {name}{often}", "cursor", do, then=then)
 
 
+def saves_as_a_page() -> Act:
+    """Take the lesson home as a file."""
+
+    def do(page: Page) -> None:
+        with page.expect_download() as coming:
+            button(page, "Save as a page").click()
+        assert coming.value.suggested_filename.endswith(".html")
+
+    return Act("saves the lesson as a page", "cursor", do)
+
+
 def plays(then_presses: str = "") -> Act:
     """Let the rounds run to their end, or until a button is pressed."""
 

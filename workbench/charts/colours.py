@@ -15,6 +15,7 @@ CHOSEN = "var(--st-text-color)"  # what is looked at: the colour of text, in eit
 
 INK, FADED, PAPER = "#111111", "#555b63", "#eef0f3"  # of the boxes of a tree, in either theme
 GROUND, FAINT_LINE, PATH = "#ffffff", "#c4c8ce", "#0b57d0"  # of a picture outside the page: see the themes
+DARK_GROUND, DARK_TEXT = "#0e1117", "#fafafa"  # Streamlit's own dark theme, for a page without Streamlit
 BELOW, ABOVE = "#259a92", "#b98318"  # numbers below and above 0, and the ends of a scale
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +33,23 @@ _ROLES = "".join(
 )
 
 
+@dataclass(frozen=True)
+class Source:
+    """What a component is made of.
+
+    script: text that defines $draw, which is called with a component as Streamlit calls it, and nothing else
+    that others see where it stands in a function.
+    """
+
+    html: str
+    style: str
+    script: str
+
+
+SOURCES: dict[str, Source] = {}
+"""What every component that was registered is made of, by the name of its script."""
+
+
 def register(file: str | Path, html: str) -> Any:
     """The component gbt_x of a module x.py, drawn by the x.js and the x.css beside it.
 
@@ -42,8 +59,9 @@ def register(file: str | Path, html: str) -> Any:
     styles = [_SHARED_STYLE, script.with_suffix(".css")]
     css = "\n".join(style.read_text(encoding="utf-8") for style in styles if style.is_file())
     css = f":host {{ {_ROLES}}}\n{css}"
-    js = bundled(script).replace("\nexport default ", "\nconst $draw = ") + _DRAWN
-    return st.components.v2.component(f"gbt_{script.stem}", html=html, js=js, css=css)
+    js = bundled(script).replace("\nexport default ", "\nconst $draw = ")
+    SOURCES[script.stem] = Source(html, css, js)
+    return st.components.v2.component(f"gbt_{script.stem}", html=html, js=js + _DRAWN, css=css)
 
 
 def told(key: str, name: str) -> Any:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
@@ -9,15 +11,19 @@ from workbench.components.prose import prose
 from workbench.components.tree import tree_downloads
 from workbench.lessons.boosting_rounds import words
 from workbench.lessons.boosting_rounds.current_round import Moment, moment_at_cursor
+from workbench.lessons.boosting_rounds.saved_page import SavedRounds, saved_page
 from workbench.lessons.boosting_rounds.widgets import (
+    current_over,
     ranked_candidates,
     round_formula,
+    round_frames,
     round_gains,
     round_picture,
     round_tree,
     settle_cut,
 )
 from workbench.models.boosted import BoostedModel
+from workbench.shell import session
 from workbench.shell.challenge import Question
 from workbench.shell.gain_explorer import node_at_cursor
 from workbench.shell.page import folded, presenting
@@ -80,4 +86,21 @@ def every_number(fit: BoostedModel, number: int, k: int, now: Moment) -> None:
         if is_open:
             st.dataframe(words.row_table(fit, number, k), width="stretch", height=320)
     tree, names = fit.trace[number - 1].trees[k], fit.dataset.feature_names
-    tree_downloads(tree, names, now.view, f"{fit.dataset.id}_round_{number}")
+    with st.container(horizontal=True):
+        tree_downloads(tree, names, now.view, f"{fit.dataset.id}_round_{number}")
+        save_as_page(fit, number, k)
+
+
+def save_as_page(fit: BoostedModel, number: int, k: int) -> None:
+    """A button that gives all rounds as one file; it is made when it is asked for."""
+    frames = round_frames(fit, k, current_over(fit))
+    saved = SavedRounds(fit, frames, number, k, session.link_values())
+    st.download_button(
+        "Save as a page",
+        partial(saved_page, saved),
+        f"{fit.dataset.id}_round_{number}.html",
+        "text/html",
+        key="save_as_page",
+        help="One file that steps and plays by itself in any browser, also without a network.",
+        on_click="ignore",
+    )

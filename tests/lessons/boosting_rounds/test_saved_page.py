@@ -1,0 +1,125 @@
+"""The file of "Save as a page": small, without a way out, and with the trees of the trace."""
+
+import base64
+import json
+import re
+import zlib
+from functools import cache
+from typing import Any
+
+import pytest
+
+from tests.pages import opened
+from workbench.components.tree import tree_data
+from workbench.data.catalogue import DATASETS
+from workbench.lessons.boosting_rounds.current_round import lesson_frames
+from workbench.lessons.boosting_rounds.saved_page import MOST_BYTES, TOO_LARGE, SavedRounds, saved_page
+from workbench.models.boosted import BoostedModel, fit_boosted_model
+from workbench.models.settings import Settings
+from workbench.text.numbers import number
+from workbench.trees.view import tree_view
+
+ALL = ("cos_x2", "moons", "sonar", "diabetes")
+# What a page would fetch; names of SVG's own words are no addresses.
+FETCHED = re.compile(
+    r"""(?:src|href)\s*=\s*(?!["']?data:,)|url\((?!\$|#)|@import|\bfetch\(|XMLHttpRequest|WebSocket|sendBeacon|EventSource"""
+)
+
+
+@cache
+def fit_of(data: str, n_estimators: int = 50, max_depth: int = 3) -> BoostedModel:
+    return fit_boosted_model(Settings(data=data, n_estimators=n_estimators, max_depth=max_depth))
+
+
+@cache
+def file_of(data: str, n_estimators: int = 50, max_depth: int = 3, k: int = 0) -> str:
+    fit = fit_of(data, n_estimators, max_depth)
+    return saved_page(SavedRounds(fit, lesson_frames(fit, k), 4, k, {"round": "4"})).decode()
+
+
+def unpacked(page: str, name: str) -> bytes:
+    (text,) = re.findall(rf'id="data-{name}" data-kind="\w+">([^<]*)<', page)
+    return zlib.decompress(base64.b64decode(text))
+
+
+def rounds_of(page: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(unpacked(page, "ahead"))["rounds"]
+    return found
+
+
+@pytest.mark.parametrize("data", ALL)
+def test_the_file_is_small_and_whole(data: str) -> None:
+    page = file_of(data)
+    assert len(page.encode()) <= MOST_BYTES
+    assert TOO_LARGE not in page
+    assert len(rounds_of(page)) == 50
+    assert unpacked(page, "frames") == lesson_frames(fit_of(data)).packed
+
+
+@pytest.mark.parametrize("data", ALL)
+def test_nothing_is_fetched(data: str) -> None:
+    page = file_of(data)
+    assert FETCHED.findall(page) == []
+    assert set(re.findall(r"https?://[^\"' ]+", page)) == {"http://www.w3.org/2000/svg"}
+    assert "default-src 'none'" in page
+
+
+@pytest.mark.parametrize("data", ALL)
+def test_trees_gains_and_losses_are_those_of_the_trace(data: str) -> None:
+    fit, names = fit_of(data), fit_of(data).dataset.feature_names
+    for r, sent in rounds_of(file_of(data)).items():
+        round_ = fit.trace[int(r) - 1]
+        tree = round_.trees[0]
+        expected = json.loads(json.dumps(tree_data(tree_view(tree, names, 0, room=3))))
+        assert {name: sent["tree"][name] for name in expected} == expected
+        assert (sent["tree"]["round"], sent["tree"]["selected"]) == (int(r), 0)
+        assert {node["index"] for node in sent["tree"]["nodes"]} == set(range(tree.n_nodes))
+        if not tree.is_leaf[0]:
+            assert sent["gains"]["cursor"]["gain"] == pytest.approx(tree.gain[0], rel=1e-12)
+            assert sent["gains"]["feature"] == tree.feature[0]
+        assert f"to {number(round_.train_loss)}" in sent["texts"]["words"]
+        assert sent["texts"]["heading"] == f"The tree of round {r}"
+
+
+@pytest.mark.parametrize("k", range(3))
+def test_under_softmax_it_shows_the_trees_of_the_class(k: int) -> None:
+    page, fit = file_of("iris", 5, 3, k), fit_of("iris", 5)
+    assert f"trees for {fit.dataset.class_names[k]}" in page
+    for r, sent in rounds_of(page).items():
+        assert len(sent["tree"]["nodes"]) == fit.trace[int(r) - 1].trees[k].n_nodes
+
+
+def test_what_would_be_too_large_leaves_the_gain_curves_out_and_says_so() -> None:
+    page = file_of("cos_x2", 200, 8)
+    assert len(page.encode()) <= MOST_BYTES
+    assert TOO_LARGE in page
+    assert 'id="gains"' not in page
+    assert not any("gains" in sent for sent in rounds_of(page).values())
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize("data", DATASETS)
+def test_as_many_rounds_as_there_can_be_fit_into_the_file(data: str) -> None:
+    assert len(file_of(data, 200, 12).encode()) <= MOST_BYTES
+
+
+def test_a_name_in_the_data_is_text_and_no_html() -> None:
+    fit = fit_of("iris", 5)
+    saved = SavedRounds(fit, lesson_frames(fit), 1, 0, {"data": "<script>alert(1)</script>"})
+    assert "<script>alert" not in saved_page(saved).decode()
+
+
+def test_the_file_says_settings_loss_and_link() -> None:
+    page = file_of("cos_x2")
+    assert "max_depth = 3, n_estimators = 50" in page
+    assert "boosting_rounds?round=4" in page
+    assert f"goes from {number(fit_of('cos_x2').trace[2].train_loss)} to" in page
+
+
+def test_the_button_stands_on_the_page_but_not_while_the_answer_is_hidden() -> None:
+    def labels(**link: object) -> list[str]:
+        at = opened("boosting_rounds.py", n_estimators=3, **link)
+        return [str(button.proto.label) for button in at.get("download_button")]
+
+    assert "Save as a page" in labels(round=2)
+    assert "Save as a page" not in labels(guess=1)
