@@ -9,7 +9,7 @@
   const collect = function* (root) {
     for (const element of root.querySelectorAll("*")) {
       if (element.shadowRoot) yield* collect(element.shadowRoot)
-      if (element.matches(WANTED)) yield element
+      if (element.matches(WANTED) && !element.matches('.motion')) yield element // with it, Home would not be at rest
     }
   }
   const up = element => element.parentElement ?? element.getRootNode().host
