@@ -11,7 +11,6 @@ from tests.browser.pagelog import WINDOW, PageLog
 from tests.browser.running import Server
 from tests.journeys.person import WATCH, Person, ServerLog
 
-
 # As if one had pressed the button: else the model of the home page would not be at rest.
 NO_MOTION = "globalThis.gbtMotion = { isOff: true }"
 
