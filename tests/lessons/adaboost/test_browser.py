@@ -96,6 +96,7 @@ def test_a_guess_ends_at_the_hidden_round(page: Page, server_url: str) -> None:
     expect(part(page, "error").locator(".head")).to_have_text("Weighted error e: 0.333")
 
 
+@pytest.mark.wide
 def test_rows_swell_in_a_movement_that_one_click_turns_off(page: Page, server_url: str) -> None:
     open_page(page, server_url)
     row = part(page, "rows").locator("path.row").first

@@ -147,6 +147,7 @@ def test_the_picture_is_that_of_the_workbench(
         expect(alone.locator(f"{PICTURE} path.after")).to_have_attribute("d", drawn)
 
 
+@pytest.mark.wide
 def test_it_is_light_or_dark_as_the_reader_likes_it(alone: Page, tmp_path: Path) -> None:
     open_file(alone, tmp_path, "cos_x2")
     expect(alone.locator("body")).to_have_css("background-color", LIGHT)

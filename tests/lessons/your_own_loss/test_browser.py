@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.rest import at_rest
@@ -43,6 +44,7 @@ def test_a_row_is_chosen_and_dragged_on_axes_that_stay(page: Page, server_url: s
     assert ticks(page) == before
 
 
+@pytest.mark.wide
 def test_the_row_is_moved_by_keys_and_keeps_the_focus(page: Page, server_url: str) -> None:
     open_page(page, server_url, "own_row=40&own_y=1.0")
     handle(page).focus()

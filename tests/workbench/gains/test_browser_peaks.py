@@ -1,6 +1,7 @@
 """A button leads from the best cut to the other peaks of the gain curve, the next lower one each time."""
 
 import numpy as np
+import pytest
 from playwright.sync_api import Page, expect
 from scipy.signal import find_peaks
 
@@ -25,6 +26,7 @@ def test_the_peaks_come_one_after_another(page: Page, server_url: str) -> None:
     expect(read).to_contain_text("rank 1 of")
 
 
+@pytest.mark.wide
 def test_a_curve_with_one_peak_has_no_button(page: Page, server_url: str) -> None:
     page.goto(f"{server_url}/boosting_rounds?data=hand4")
     at_rest(page)

@@ -59,6 +59,7 @@ def cases() -> dict[str, tuple[Any, Any, Any, dict[str, Any]]]:
     }
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", cases())
 def test_it_gives_the_numbers_of_gbtlib(page: Page, tmp_path: Path, name: str) -> None:
     x, y, unseen, settings = cases()[name]

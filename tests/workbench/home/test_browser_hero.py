@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.menu import go_to
@@ -55,6 +56,7 @@ def test_it_plays_by_itself_and_can_be_paused(page: Page, server_url: str) -> No
     assert page.evaluate("framesOfHero") <= 1  # the one that was asked for before
 
 
+@pytest.mark.wide
 def test_reduced_motion_stands_still(page: Page, server_url: str) -> None:
     page.emulate_media(reduced_motion="reduce")
     opened(page, server_url)
@@ -65,6 +67,7 @@ def test_reduced_motion_stands_still(page: Page, server_url: str) -> None:
     page.emulate_media(reduced_motion="no-preference")
 
 
+@pytest.mark.wide
 def test_keys_and_the_pointer_lead_along_the_rounds(page: Page, server_url: str) -> None:
     hero = opened(page, server_url)
     strip(page).focus()
@@ -104,6 +107,7 @@ def test_a_dragged_point_fits_the_model_again(page: Page, server_url: str) -> No
     expect(page.get_by_role("button", name="Put the points back")).to_be_disabled()
 
 
+@pytest.mark.wide
 def test_keys_move_a_point(page: Page, server_url: str) -> None:
     hero = opened(page, server_url)
     strip(page).focus()
@@ -119,6 +123,7 @@ def test_keys_move_a_point(page: Page, server_url: str) -> None:
     expect(hero.locator(".training b")).not_to_have_text(loss)
 
 
+@pytest.mark.wide
 def test_a_finger_drags_a_point_and_elsewhere_scrolls(browser: Browser, server_url: str) -> None:
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
     page = context.new_page()

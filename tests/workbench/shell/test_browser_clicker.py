@@ -61,6 +61,7 @@ def test_a_clicker_goes_through_the_lessons_and_escape_leaves(page: Page, server
     stepped_to(page, "round", 4)
 
 
+@pytest.mark.wide
 def test_keys_stay_with_what_takes_them(page: Page, server_url: str) -> None:
     page.goto(f"{server_url}/boosting_rounds?present=1&round=4")
     at_rest(page)
