@@ -1,7 +1,7 @@
 """A page asked for without a browser, over Streamlit's own websocket."""
 
 import asyncio
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncGenerator, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
@@ -20,7 +20,7 @@ def run_beside(work: Coroutine[Any, Any, Answer]) -> Answer:
         return pool.submit(asyncio.run, work).result()
 
 
-async def messages(url: str, page: str, query: str = "") -> AsyncIterator[ForwardMsg]:
+async def messages(url: str, page: str, query: str = "") -> AsyncGenerator[ForwardMsg, None]:
     """What the server sends of a page until its script has ended."""
     socket_url = f"{url.replace('http', 'ws', 1)}/_stcore/stream"
     async with websockets.connect(
