@@ -109,6 +109,23 @@ def read(name: str, text: str) -> Any:
     return value
 
 
+def read_all(link: Mapping[str, str]) -> tuple[dict[str, Any], list[str]]:
+    """Every value of a link, the default where it says nothing or nonsense; and a note on each nonsense."""
+    values = {name: entry.default for name, entry in ENTRIES.items()}
+    notes = []
+    for name, text in link.items():
+        if name.startswith("embed"):
+            continue  # Streamlit's own
+        if name not in values:
+            notes.append(f"{name[:40]} is not a value of this workbench.")
+            continue
+        try:
+            values[name] = read(name, text)
+        except ValueError as error:
+            notes.append(f"{error}; shown is the default.")
+    return values, notes
+
+
 def checked(name: str, value: Any) -> Any:
     """A value as the link has it. Errors: ValueError with the rule that it breaks, in words."""
     rule = ENTRIES[name].rule

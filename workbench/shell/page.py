@@ -103,6 +103,7 @@ def show_page(filename: str, lesson: Callable[[], None]) -> None:
 @st.fragment
 def body(entry: PageEntry, lesson: Callable[[], None]) -> None:
     """A lesson. Moving the cursor runs this alone: all above it stays as it is."""
+    session.settle_acts()
     if st.session_state[_TOP] != what_top_shows(entry):
         st.rerun()  # a callback of the page has changed the settings
     session.open_run()

@@ -16,7 +16,7 @@ from typing import Any, ParamSpec
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from workbench.link.values import ENTRIES, FITTED, SETTINGS, checked, read, written
+from workbench.link.values import ENTRIES, FITTED, SETTINGS, checked, read_all, written
 from workbench.models.settings import Settings, misfits, settings_from
 
 _STORE = "store"
@@ -36,8 +36,10 @@ class Store:
     that leads beyond the end. asked: names that a link has set, until a page has shown them. notes: what is
     to be said to the reader, by heading; said: what was said already. moment: counts the changes that are
     worth an entry in the browser's history; visits: where that history has led back or forward. is_new: until
-    a page was drawn. drawn: what each widget was drawn with. good: the values of the last page that was drawn
-    without a fault. visited: the pages that were seen, the last one at the end.
+    a page was drawn. drawn: what each widget was drawn with. unheard: what a widget may still show in the
+    browser since it was given another value; n_acts: callbacks since the last run, doubted: those among them
+    that may be such an old value. good: the values of the last page that was drawn without a fault. visited:
+    the pages that were seen, the last one at the end.
     """
 
     values: dict[str, Any]
@@ -51,6 +53,9 @@ class Store:
     visits: int = 0
     is_new: bool = True
     drawn: dict[str, str] = field(default_factory=dict)
+    unheard: dict[str, list[Any]] = field(default_factory=dict)
+    n_acts: int = 0
+    doubted: list[Callable[[], None]] = field(default_factory=list)
     good: dict[str, Any] | None = None
     visited: list[str] = field(default_factory=list)
 
@@ -69,7 +74,7 @@ def open_session(names: Collection[str] = (), with_setting: Mapping[str, Any] | 
     """
     link = st.query_params.to_dict()
     if _STORE not in st.session_state:
-        values, notes = from_link(link)
+        values, notes = read_all(link)
         st.session_state[_STORE] = Store(values, names, asked=set(link) & set(values))
         say(*notes, heading=OF_LINK)
     elif getattr(get_script_run_ctx(), "is_history_navigation", False):
@@ -78,7 +83,7 @@ def open_session(names: Collection[str] = (), with_setting: Mapping[str, Any] | 
         go_to_link(store(), link, names)
     elif store().names != names:
         # A way from another page may lead to a certain place on this one.
-        found, _ = from_link(link)
+        found, _ = read_all(link)
         store().values |= {name: found[name] for name in names if name in link}
     if store().names != names:
         store().drawn.clear()  # the widgets of another page are others, whatever their keys
@@ -87,29 +92,12 @@ def open_session(names: Collection[str] = (), with_setting: Mapping[str, Any] | 
 
 def go_to_link(kept: Store, link: Mapping[str, str], names: Collection[str]) -> None:
     """Take the values of a link in a session that has been there before."""
-    values, notes = from_link(link)
+    values, notes = read_all(link)
     say(*notes, heading=OF_LINK)
     # A link leaves out what its data set does not take: that is kept until it fits again.
     aside = misfits(kept.values | {"data": values["data"]}) if "data" in names else {}
     kept.values |= {name: values[name] for name in names if name in link or name not in aside}
     kept.asked = set(link) & set(values)
-
-
-def from_link(link: Mapping[str, str]) -> tuple[dict[str, Any], list[str]]:
-    """Every value of a link, the default where it says nothing or nonsense; and a note on each nonsense."""
-    values = {name: entry.default for name, entry in ENTRIES.items()}
-    notes = []
-    for name, text in link.items():
-        if name.startswith("embed"):
-            continue  # Streamlit's own
-        if name not in values:
-            notes.append(f"{name[:40]} is not a value of this workbench.")
-            continue
-        try:
-            values[name] = read(name, text)
-        except ValueError as error:
-            notes.append(f"{error}; shown is the default.")
-    return values, notes
 
 
 # -- callbacks
@@ -121,6 +109,7 @@ def callback(function: Callable[P, None]) -> Callable[P, None]:
     @wraps(function)
     def guarded(*args: P.args, **kwargs: P.kwargs) -> None:
         before = dict(store().values)
+        store().n_acts += 1
         try:
             function(*args, **kwargs)
         except Exception:
@@ -176,7 +165,7 @@ def other_values() -> dict[str, str]:
 def take_others(others: Mapping[str, str]) -> None:
     """Take up the values of other lessons, as they were before a reload."""
     kept = store()
-    found, _ = from_link(others)
+    found, _ = read_all(others)
     kept.values |= {name: found[name] for name in others if name in found and name not in kept.names}
 
 
@@ -227,16 +216,42 @@ def draw(widget: Callable[..., Any], label: str, *args: Any, key: str, shown: An
     limits = repr(
         (args, {each: options[each] for each in ("options", "step", "max_value") if each in options})
     )
-    if st.session_state.get(key, _NOTHING) != shown or store().drawn.get(key) != limits:
+    before, kept = st.session_state.get(key, _NOTHING), store()
+    if before != shown or kept.drawn.get(key) != limits:
+        kept.unheard.setdefault(key, []).extend([before, shown])
         st.session_state[key] = shown
-        store().drawn[key] = limits
+        kept.drawn[key] = limits
+    else:
+        kept.unheard.pop(key, None)
     widget(label, *args, key=key, **options)
 
 
 @callback
 def take_widget(key: str, name: str, also: Mapping[str, Any]) -> None:
-    """Write what a widget says into the store; a switch says 0 or 1 there."""
+    """Write what a widget says into the store.
+
+    With every act the browser says what all widgets show: one that has been given another value still shows
+    the old if the act was sooner than the answer. Only by itself is such a value what the reader has chosen.
+    """
     said = st.session_state[key]
+    take_it = partial(take_said, said, name, also)
+    if said in store().unheard.get(key, ()):
+        store().doubted.append(take_it)
+    else:
+        take_it()
+
+
+def settle_acts() -> None:
+    """At the top of every run, after the callbacks: what came together with another act was an old value."""
+    kept = store()
+    if kept.n_acts == 1:
+        for take_it in kept.doubted:
+            callback(take_it)()
+    kept.doubted, kept.n_acts = [], 0
+
+
+def take_said(said: Any, name: str, also: Mapping[str, Any]) -> None:
+    """Write what a widget said into the store; a switch says 0 or 1 there."""
     # A bar of choices that is clicked off says None, which stands for nothing where a value must be.
     if said is not None or ENTRIES[name].default is None:
         with_setting = store().with_setting if name in FITTED else {}
