@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.menu import go_to
@@ -12,6 +13,7 @@ LIGHT_TEXT = "rgb(17, 17, 17)"
 LIGHT_BACKGROUND = "rgb(255, 255, 255)"
 
 
+@pytest.mark.wide
 def test_home_page_opens_in_the_light_theme_of_the_settings_without_developer_options(
     page: Page, server_url: str
 ) -> None:
@@ -26,6 +28,7 @@ def test_home_page_opens_in_the_light_theme_of_the_settings_without_developer_op
     expect(page.get_by_test_id("stApp")).to_have_css("background-color", LIGHT_BACKGROUND)
 
 
+@pytest.mark.wide
 def test_home_page_leads_to_every_lesson(page: Page, server_url: str) -> None:
     page.goto(server_url)
     for entry in PAGES:

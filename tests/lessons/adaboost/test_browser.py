@@ -33,6 +33,7 @@ def ticks(page: Page) -> list[str]:
     return page.locator(".rounds-picture .tick:not([data-part=votes] *)").all_text_contents()
 
 
+@pytest.mark.wide
 def test_stepping_with_the_keyboard_answers_at_once_and_is_kept(page: Page, server_url: str) -> None:
     open_page(page, server_url)
     expect(part(page, "error").locator(".head")).to_have_text("Weighted error e: 0.148")

@@ -192,6 +192,7 @@ def test_the_whole_lesson_by_keyboard_alone(page: Page, server_url: str) -> None
         expect(page).to_have_url(re.compile(part))
 
 
+@pytest.mark.wide
 def test_a_guess_is_asked_taken_and_kept_on_the_picture(page: Page, server_url: str) -> None:
     open_lesson(page, server_url)
     page.get_by_role("button", name="Guess first").click()

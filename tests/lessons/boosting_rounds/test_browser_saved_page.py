@@ -118,6 +118,7 @@ def test_the_gain_curve_is_that_of_the_root(alone: Page, tmp_path: Path) -> None
         button(alone, "Next").click()
 
 
+@pytest.mark.wide
 def test_the_picture_is_that_of_the_workbench(
     alone: Page, page: Page, server_url: str, tmp_path: Path
 ) -> None:

@@ -125,6 +125,7 @@ def test_keys_step_on_the_picture_and_on_the_slider(page: Page, server_url: str)
         told(page, 11)
 
 
+@pytest.mark.wide
 def test_many_quick_keys_end_where_they_lead(page: Page, server_url: str) -> None:
     open_lesson(page, server_url)
     picture(page).focus()
@@ -166,6 +167,7 @@ def test_space_pauses(page: Page, server_url: str) -> None:
     drawn_at(page, number, 200)
 
 
+@pytest.mark.wide
 def test_frames_are_sent_once(page: Page, server_url: str) -> None:
     sizes: list[int] = []
 

@@ -89,6 +89,7 @@ def test_under_softmax_it_shows_the_trees_of_the_class(k: int) -> None:
         assert len(sent["tree"]["nodes"]) == fit.trace[int(r) - 1].trees[k].n_nodes
 
 
+@pytest.mark.wide
 def test_what_would_be_too_large_leaves_the_gain_curves_out_and_says_so() -> None:
     page = file_of("cos_x2", 200, 8)
     assert len(page.encode()) <= MOST_BYTES

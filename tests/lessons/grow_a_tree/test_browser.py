@@ -21,6 +21,7 @@ def selected(page: Page, which: int) -> Locator:
     return page.get_by_role("tree").nth(which).locator("[aria-selected=true]")
 
 
+@pytest.mark.wide
 def test_by_keyboard_alone(page: Page, server_url: str) -> None:
     open_lesson(page, server_url)
     expect(page.get_by_role("img", name="After 7 splits")).to_be_visible()

@@ -31,6 +31,7 @@ def part(page: Page, name: str) -> None:
     at_rest(page)
 
 
+@pytest.mark.wide
 def test_a_cell_is_blanked_and_filled_by_keyboard(page: Page, server_url: str) -> None:
     open_lesson(page, server_url)
     expect(entries(page)).to_have_count(30)

@@ -19,6 +19,7 @@ def words(page: Page) -> str:
     return picture(page).get_attribute("aria-label") or ""
 
 
+@pytest.mark.wide
 def test_by_keyboard_alone(page: Page, server_url: str) -> None:
     open_lesson(page, server_url)
     page.get_by_role("group", name="Round", exact=True).get_by_role("slider").focus()

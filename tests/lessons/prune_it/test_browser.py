@@ -33,6 +33,7 @@ def node(page: Page, number: int) -> Locator:
     return page.locator(f".trees .node[data-index='{number}']")
 
 
+@pytest.mark.wide
 def test_along_alpha_by_keyboard(page: Page, server_url: str) -> None:
     open_page(page, server_url)
     expect(node(page, 8)).to_have_class(re.compile("next"))

@@ -35,6 +35,7 @@ def added(number_of_round: int, row: int) -> list[str]:
     return [f"{'+' if value > 0 else ''}{number(float(value))}" for value in steps]
 
 
+@pytest.mark.wide
 def test_a_key_steps_and_is_kept(page: Page, server_url: str) -> None:
     open_page(page, server_url)
     expect(heads(page)).to_have_text(added(1, 70))

@@ -139,9 +139,8 @@ def forest_areas(n_splits: int) -> Floats:
     return np.array(areas)
 
 
-@pytest.mark.parametrize(
-    "n_splits", [10, pytest.param(40, marks=pytest.mark.wide)], ids=["few splits", "many splits"]
-)
+@pytest.mark.wide
+@pytest.mark.parametrize("n_splits", [10, 40], ids=["few splits", "many splits"])
 def test_the_forest_is_scikit_learns_up_to_its_draws(n_splits: int) -> None:
     gaps = default_areas().of("forest")[:n_splits] - forest_areas(n_splits)
     assert abs(gaps.mean()) < 3 * gaps.std(ddof=1) / np.sqrt(n_splits)

@@ -22,6 +22,7 @@ def ticks(page: Page) -> list[str]:
     return page.locator(".st-key-stage .tick").all_text_contents()
 
 
+@pytest.mark.wide
 def test_a_row_is_chosen_and_dragged_on_axes_that_stay(page: Page, server_url: str) -> None:
     open_page(page, server_url)
     before = ticks(page)

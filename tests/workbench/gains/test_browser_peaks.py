@@ -10,6 +10,7 @@ from tests.pages import fit
 from workbench.text.numbers import threshold_text
 
 
+@pytest.mark.wide
 def test_the_peaks_come_one_after_another(page: Page, server_url: str) -> None:
     found = fit().candidates(1, 0)
     peaks, _ = find_peaks(found.gain, prominence=0.02 * found.gain.max())

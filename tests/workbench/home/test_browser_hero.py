@@ -46,6 +46,7 @@ def middle(place: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
+@pytest.mark.wide
 def test_it_plays_by_itself_and_can_be_paused(page: Page, server_url: str) -> None:
     opened(page, server_url)
     expect(strip(page)).to_have_attribute("aria-valuenow", re.compile("[1-9]"))
@@ -138,6 +139,7 @@ def test_a_finger_drags_a_point_and_elsewhere_scrolls(browser: Browser, server_u
     context.close()
 
 
+@pytest.mark.wide
 def test_the_way_goes_on_and_the_picture_stops_with_its_page(page: Page, server_url: str) -> None:
     opened(page, server_url)
     page.get_by_role("link", name="Start with lesson 1").click()

@@ -24,6 +24,7 @@ def stepped_to(page: Page, name: str, step: int) -> None:
     expect(page).to_have_url(re.compile(rf"[?&]{name}={step}(&|$)"))
 
 
+@pytest.mark.wide
 @pytest.mark.sweep
 @pytest.mark.parametrize("lesson", STEPPED)
 def test_a_clicker_steps_whatever_has_the_focus(page: Page, server_url: str, lesson: str) -> None:

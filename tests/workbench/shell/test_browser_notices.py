@@ -1,5 +1,6 @@
 """A notice lies over nothing that is to be pressed."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.menu import listed
@@ -14,6 +15,7 @@ notice => {
 """
 
 
+@pytest.mark.wide
 def test_a_notice_covers_no_link_to_another_page(page: Page, server_url: str) -> None:
     page.goto(f"{server_url}/boosting_rounds?max_depth=99&nonsense=1")
     notice = page.get_by_test_id("stToast").first
