@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -22,8 +22,8 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 pytest_plugins = ["tests.browser.fixtures"]  # the server and Chromium, for the tests of every lesson
 
-SWEEP = 4  # a test with more cases than this is a sweep
-SHARE = 8  # of a sweep, one case in eight runs
+SWEEP, SHARE = 4, 12  # a long test with more cases than this is a sweep: of them one in twelve runs
+MANY, SHARE_OF_MANY = 16, 3  # of any test with more cases than this one in three
 N_EXAMPLES, N_EXAMPLES_WIDE = 20, 200  # that Hypothesis draws; its profile for CI draws the same in every run
 
 
@@ -44,12 +44,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if config.getoption("--wide"):
         return
     cases = Counter(test_of(item) for item in items)
-    kept_of = {name: drawn(name, count) for name, count in cases.items() if count > SWEEP}
+    drawn_of = {test_of(item): drawn(test_of(item), cases[test_of(item)], is_swept(item)) for item in items}
     seen: Counter[str] = Counter()
     kept, left_out = [], []
     for item in items:
         name = test_of(item)
-        is_drawn = name not in kept_of or not is_swept(item) or seen[name] in kept_of[name]
+        is_drawn = seen[name] in drawn_of[name]
         is_kept = is_drawn and item.get_closest_marker("wide") is None
         (kept if is_kept else left_out).append(item)
         seen[name] += 1
@@ -57,9 +57,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items[:] = kept
 
 
-def drawn(name: str, count: int) -> set[int]:
-    """The cases of a sweep that run: drawn, for every eighth may have one and the same loss."""
-    return set(random.Random(name).sample(range(count), count // SHARE or 1))
+def drawn(name: str, count: int, swept: bool) -> Collection[int]:
+    """The cases of a test that run: drawn, for every twelfth may have one and the same loss."""
+    most, share = (SWEEP, SHARE) if swept else (MANY, SHARE_OF_MANY)
+    return range(count) if count <= most else random.Random(name).sample(range(count), count // share or 1)
 
 
 def is_swept(item: pytest.Item) -> bool:

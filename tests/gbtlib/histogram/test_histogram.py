@@ -12,6 +12,7 @@ from gbtlib.histogram.bins import bin_columns, bin_starts
 from tests.gbtlib.models import OPTIONS
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("share_missing", [0.0, 0.2])
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_with_a_bin_for_each_value_trees_and_candidates_are_those_of_exact(
