@@ -1,9 +1,14 @@
 """All trees in a real browser: a dot is clicked, a row by mouse and keys, the guess, narrow."""
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.rest import at_rest
+
+PARTS = ("picture_trees", "picture_plane", "tree_any", "said_objective", "stepper")
 
 
 def dots(page: Page) -> Locator:
@@ -12,6 +17,10 @@ def dots(page: Page) -> Locator:
 
 def row(page: Page, number: int) -> Locator:
     return page.get_by_role("checkbox", name=f"y of row {number},")
+
+
+def places(page: Page) -> list[Any]:
+    return [page.locator(f".st-key-{name}").bounding_box() for name in PARTS]
 
 
 def open_lesson(page: Page, server_url: str, link: str = "") -> None:
@@ -49,11 +58,12 @@ def test_a_row_is_clicked(page: Page, server_url: str) -> None:
 @pytest.mark.wide
 def test_nothing_moves_from_tree_to_tree_and_through_the_guess(page: Page, server_url: str) -> None:
     open_lesson(page, server_url)
-    where = [dots(page).bounding_box(), row(page, 1).bounding_box()]
+    at_rest(page)
+    where = places(page)
     for name in ("Best", "Back", "Guess first", "Skip", "Stop guessing"):
         page.get_by_role("button", name=name, exact=True).click()
-        expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
-        assert [dots(page).bounding_box(), row(page, 1).bounding_box()] == where
+        at_rest(page)
+        assert places(page) == where
 
 
 @pytest.mark.wide

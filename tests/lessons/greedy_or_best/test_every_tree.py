@@ -10,11 +10,14 @@ import numpy as np
 import pytest
 from sklearn.tree import DecisionTreeRegressor
 
+from gbtlib import GradientBoostingClassifier, GradientBoostingRegressor
+from workbench.lessons.greedy_or_best.boosted import N_ROUNDS, RATE, boosted_both_ways, boosted_words
 from workbench.lessons.greedy_or_best.counting import n_greedy_cuts, n_trees
 from workbench.lessons.greedy_or_best.every_tree import (
     PRUNINGS,
     best_of,
     every_tree,
+    every_tree_at,
     greedy_of,
     greedy_tree,
     leaf_cost,
@@ -124,7 +127,7 @@ def test_greed_is_one_of_all_trees_and_never_beats_the_best(seed: int) -> None:
     every = every_tree(task)
     for way in PRUNINGS:
         greedy = greedy_of(every, way)
-        assert every.gain[greedy] == pytest.approx(np.nansum(greedy_tree(task, way).gain), abs=1e-12)
+        assert every.gain[greedy] == pytest.approx(np.nansum(greedy_tree(every, way).gain), abs=1e-12)
         assert every.gain[greedy] <= every.gain[best_of(every, greedy)] + 1e-12
         assert every.is_best(best_of(every, greedy))
 
@@ -172,6 +175,31 @@ def test_shuffled_rows_are_counted_each_once() -> None:
     assert 0.5 < deals.share < 1
 
 
+@pytest.mark.parametrize(
+    ("task", "loss"), [(Task(), "logistic"), (Task("near", loss="squared"), "squared_error")]
+)
+def test_boosting_by_greedy_trees_is_gbtlibs(task: Task, loss: str) -> None:
+    kind = GradientBoostingClassifier if loss == "logistic" else GradientBoostingRegressor
+    start = 0.5 if loss == "logistic" else 0.0
+    model = kind(loss=loss, n_estimators=N_ROUNDS, learning_rate=RATE, max_depth=2, base_score=start)
+    model.fit(task.X, task.y)
+    assert boosted_both_ways(task, "post").greedy[1:] == pytest.approx(
+        [each.train_loss for each in model.trace_]
+    )
+
+
+def test_boosting_does_not_start_on_xor_but_by_the_best_trees() -> None:
+    found = boosted_both_ways(Task("xor4"), "post")
+    assert found.greedy == pytest.approx(np.full(N_ROUNDS + 1, np.log(2)))
+    assert found.best[-1] < 0.5 * np.log(2)
+
+
+def test_the_best_tree_of_the_first_round_is_the_best_of_all() -> None:
+    every, start = every_tree(Task("hard")), Task("hard").start
+    again = every_tree_at(Task("hard"), start)
+    assert again.gain == pytest.approx(every.gain, abs=0)
+
+
 def test_rows_that_are_flipped_have_the_other_y() -> None:
     task = Task("xor5")
     flipped = replace(task, flipped=0b10010)
@@ -191,3 +219,16 @@ def test_the_snippet_finds_as_many_trees(task: Task, capsys: pytest.CaptureFixtu
 
 def test_row_sets_have_rows_few_enough() -> None:
     assert all(len(each.y) <= 12 and set(each.y) == {0.0, 1.0} for each in ROW_SETS.values())
+
+
+@pytest.mark.parametrize(
+    ("task", "says"),
+    [
+        (Task(), "had come so far after 10 rounds"),
+        (Task("xor4"), "never made is not made in any later round"),
+        (Task("xor5"), "greedy has found the best tree"),
+    ],
+    ids=str,
+)
+def test_what_is_said_of_boosting(task: Task, says: str) -> None:
+    assert says in boosted_words(boosted_both_ways(task, "post"))

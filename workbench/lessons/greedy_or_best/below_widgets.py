@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import streamlit as st
 
+from workbench.components.curves import curves
 from workbench.components.prose import prose
 from workbench.lessons.greedy_or_best import words
+from workbench.lessons.greedy_or_best.boosted import boosted_both_ways, boosted_words, losses_panel
 from workbench.lessons.greedy_or_best.picture import AmongAll
 from workbench.lessons.greedy_or_best.rows import Task
 from workbench.lessons.greedy_or_best.shuffled import shuffled, shuffled_words
@@ -22,6 +24,7 @@ def what_greed_does(shown: AmongAll) -> None:
 def how_many_trees() -> None:
     """How fast the number of trees grows, and why one is greedy still."""
     st.markdown(words.COUNT_WORDS)
+    st.latex(words.COUNT_FORMULA)
     st.markdown(words.count_table())
     st.markdown(words.WHY_STILL)
 
@@ -38,6 +41,15 @@ def how_often(shown: AmongAll) -> None:
     with folded("How often does greedy lose?") as is_open:
         if is_open:
             st.markdown(shuffled_words(shuffled(shown.every.task, shown.pruning)))
+
+
+def in_boosting(shown: AmongAll) -> None:
+    """Whether it matters where tree follows tree; worked out when it is opened."""
+    with folded("Does it matter in boosting?") as is_open:
+        if is_open:
+            found = boosted_both_ways(shown.every.task, shown.pruning)
+            st.markdown(boosted_words(found))
+            curves([losses_panel(found)], boosted_words(found).replace("**", ""), key="boosted_both_ways")
 
 
 def copy_as_python(task: Task) -> None:

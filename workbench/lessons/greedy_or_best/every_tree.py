@@ -89,8 +89,13 @@ def first_largest(gains: Floats) -> int:
 
 @lru_cache(maxsize=64)
 def every_tree(task: Task) -> EveryTree:
-    """All trees of a task: every cut of the root, and below it every cut or none in each child."""
-    columns, criterion = sort_columns(task.X), criterion_of(task)
+    """All trees of a task, as the first of a booster."""
+    return every_tree_at(task, task.start)
+
+
+def every_tree_at(task: Task, raw: Floats) -> EveryTree:
+    """All trees at raw predictions (n,): every cut of the root, below it every cut or none in each child."""
+    columns, criterion = sort_columns(task.X), task.criterion(raw)
     search = split_search(columns, criterion, TreeParams(reg_lambda=task.reg_lambda, gamma=task.gamma))
     cuts = search.candidates()
     below, parts = [], [(np.array([[NO_CUT, NO_CUT, NO_CUT]]), np.zeros(1))]
@@ -113,21 +118,16 @@ def every_tree(task: Task) -> EveryTree:
     return EveryTree(task, criterion, cuts, tuple(below), made[:, 0], made[:, 1], made[:, 2], gain, alone)
 
 
-def criterion_of(task: Task) -> SecondOrder:
-    """What a leaf of a task is worth."""
-    return SecondOrder(*task.gradients(), reg_lambda=task.reg_lambda)
-
-
-@lru_cache(maxsize=128)
-def greedy_tree(task: Task, pruning: str) -> Tree:
+def greedy_tree(every: EveryTree, pruning: str) -> Tree:
     """The tree that gbtlib grows: in every node the cut that gains most there, and then on."""
+    task = every.task
     params = TreeParams(max_depth=DEPTH, reg_lambda=task.reg_lambda, gamma=task.gamma, pruning=pruning)
-    return grow_tree(sort_columns(task.X), criterion_of(task), params).tree
+    return grow_tree(sort_columns(task.X), every.criterion, params).tree
 
 
 def greedy_of(every: EveryTree, pruning: str) -> int:
     """Which of all trees greed finds."""
-    tree = greedy_tree(every.task, pruning)
+    tree = greedy_tree(every, pruning)
     if tree.is_leaf[0]:
         return 0
     root = place_of(every.cuts, tree, 0)
@@ -174,8 +174,10 @@ def tree_at(every: EveryTree, at: int) -> Tree:
     left, right, feature = np.full((3, n_nodes), -1, dtype=np.int32)
     threshold, gain, G, H = np.full((4, n_nodes), np.nan)
     n_samples, depth = np.zeros((2, n_nodes), dtype=np.int32)
-    gradient, hessian = every.task.gradients()
-    n_samples[0], G[0], H[0] = len(gradient), gradient.sum(), hessian.sum()
+    rows = np.arange(len(every.task.y))
+    n_samples[0] = len(rows)
+    totals = np.array(every.criterion.totals(rows))[:, np.newaxis]
+    G[:1], H[:1] = every.criterion.side_values(n_samples[:1], totals)
     for made, (node, (cuts, i)) in enumerate(splits.items()):
         children = [1 + 2 * made, 2 + 2 * made]
         left[node], right[node] = children

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gbtlib import HalfSquaredError, Logistic
+from gbtlib import HalfSquaredError, Logistic, SecondOrder
 from gbtlib.core.losses import Loss
 
 Floats = NDArray[np.float64]
@@ -78,7 +78,16 @@ class Task:
         bits = (self.flipped >> np.arange(len(y))) & 1
         return np.where(bits == 1, 1 - y, y)
 
-    def gradients(self) -> tuple[Floats, Floats]:
-        """Gradient and hessian of every row at raw prediction 0: (n,), (n,)."""
-        loss, raw = LOSSES[self.loss](), np.zeros(len(self.y))
-        return loss.gradient(self.y, raw), loss.hessian(self.y, raw)
+    @property
+    def start(self) -> Floats:
+        """(n,) the raw predictions before the first tree: 0."""
+        return np.zeros(len(self.y))
+
+    def criterion(self, raw: Floats) -> SecondOrder:
+        """What leaves are worth at raw predictions (n,)."""
+        loss = LOSSES[self.loss]()
+        return SecondOrder(loss.gradient(self.y, raw), loss.hessian(self.y, raw), reg_lambda=self.reg_lambda)
+
+    def loss_at(self, raw: Floats) -> float:
+        """The mean loss at raw predictions (n,)."""
+        return float(LOSSES[self.loss]().loss(self.y, raw).mean())

@@ -120,8 +120,13 @@ def cut_stepper(shown: AmongAll) -> None:
     order = every.by_gain
     now, last = order.index(shown.cut), len(order) - 1
     steps = (
-        Step("Back", max(now - 1, 0), "The first cut that gains less"),
-        Step("Next", min(now + 1, last), "The first cut that gains more", is_main=True),
+        Step("Back", (now - 1) % (last + 1), "The first cut that gains less; or the last"),
+        Step(
+            "Next",
+            (now + 1) % (last + 1),
+            "The first cut that gains more; or none",
+            is_main=True,
+        ),
     )
     step_row([row] * len(steps), steps, now, go_to_cut, key="cut", width="content")
     session.draw(

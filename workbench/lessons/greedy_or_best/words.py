@@ -84,9 +84,8 @@ WHY_GREEDY = (
 WHY_STILL = (
     "**Why one is greedy still.** A tree of depth D has 2ᴰ − 1 places for a cut, and each multiplies the "
     "number of trees by about d · n. To find the tree with the fewest questions is NP-complete (Hyafil and "
-    "Rivest, 1976). Greedy passes over each sorted feature once a level. In boosting little is lost: what "
-    "one tree misses is left in the gradients, where the next one finds it. Besides, the best tree on a few "
-    "training rows is the one that fits their noise best."
+    "Rivest, 1976). Greedy passes over each sorted feature once a level. And the best tree on a few "
+    "training rows is also the one that fits their noise best."
 )
 
 _COUNTED = ((12, 2), (100, 2), (100, 10), (208, 60))
@@ -112,10 +111,11 @@ def counted(n: int) -> str:
 
 
 COUNT_WORDS = (
-    "**How many trees there are.** On n rows with d features, none with the same value in two rows, it is "
-    "T₀(n) = 1 and T₁, T₂, … by T(n) = 1 + d · Σ T′(k) · T′(n − k) over k = 1 … n − 1, with T′ the number "
-    "for one level less: a leaf, or one of d · (n − 1) cuts with a tree on each side."
+    "**How many trees there are.** Of depth D at most, on n rows with d features of which none has the "
+    "same value twice: a leaf, or one of d · (n − 1) cuts with k rows on its left and a tree on each side."
 )
+
+COUNT_FORMULA = r"T_0(n)=1,\qquad T_D(n)=1+d\sum_{k=1}^{n-1}T_{D-1}(k)\,T_{D-1}(n-k)"
 
 
 def cut_table(shown: AmongAll) -> str:
