@@ -10,7 +10,14 @@ import numpy as np
 import pytest
 from sklearn.tree import DecisionTreeRegressor
 
-from gbtlib import GradientBoostingClassifier, GradientBoostingRegressor
+from gbtlib import (
+    GradientBoostingClassifier,
+    GradientBoostingRegressor,
+    SecondOrder,
+    TreeParams,
+    grow_tree,
+    sort_columns,
+)
 from workbench.lessons.greedy_or_best.boosted import N_ROUNDS, RATE, boosted_both_ways, boosted_words
 from workbench.lessons.greedy_or_best.counting import n_greedy_cuts, n_trees
 from workbench.lessons.greedy_or_best.every_tree import (
@@ -165,7 +172,21 @@ def test_trees_are_counted_as_many_as_there_are() -> None:
 def test_trees_of_depth_three_are_counted_by_recursion() -> None:
     rows = [(1.0, 3.0, 0), (2.0, 1.0, 1), (3.0, 4.0, 0), (4.0, 2.0, 1)]
     assert n_trees(4, 2, 3) == len(objectives(rows, Task(), 3))
-    assert n_greedy_cuts(12, 2, 2) == 22 + 20
+
+
+@pytest.mark.parametrize("depth", [1, 2, 3, 4])
+def test_greed_scores_no_more_cuts_than_are_said(depth: int) -> None:
+    # Each cut parts the last row from all others: no rows leave more cuts to score.
+    x = np.arange(12.0)
+    criterion = SecondOrder(-(4.0**x), np.ones(12), reg_lambda=0.0)
+    chain = grow_tree(sort_columns(np.column_stack([x, x])), criterion, TreeParams(max_depth=depth)).tree
+    assert chain.n_candidates is not None
+    assert chain.n_candidates.sum() == n_greedy_cuts(12, 2, depth)
+    for seed in range(5):
+        X, y = np.random.default_rng(seed).random((12, 2)), np.random.default_rng(seed + 9).random(12)
+        tree = grow_tree(sort_columns(X), SecondOrder(-y, np.ones(12)), TreeParams(max_depth=depth)).tree
+        assert tree.n_candidates is not None
+        assert tree.n_candidates.sum() <= n_greedy_cuts(12, 2, depth)
 
 
 def test_shuffled_rows_are_counted_each_once() -> None:

@@ -173,7 +173,7 @@ def test_what_is_folded_can_be_opened() -> None:
 
 def test_the_counts_are_read_in_powers_of_ten() -> None:
     table = count_table()
-    assert "| 12 | 2 | 23 | 1,783 | 287,959 | 58 |" in table
+    assert "| 12 | 2 | 23 | 1,783 | 287,959 | 60 |" in table
     assert "3.1 · 10¹¹ | 8.2 · 10²⁴" in table
 
 

@@ -22,5 +22,8 @@ def n_trees(n_rows: int, n_features: int, depth: int) -> int:
 
 
 def n_greedy_cuts(n_rows: int, n_features: int, depth: int) -> int:
-    """The cuts that greed scores at most: on every level each row, but the last of a node, once a feature."""
-    return sum(n_features * max(0, n_rows - 2**level) for level in range(depth))
+    """The cuts that greed scores at most: on every level each row, but the last of a node, once a feature.
+
+    Fewest rows are last ones, or wait no more, where each cut parts a single row from all others.
+    """
+    return sum(n_features * max(0, n_rows - 1 - level) for level in range(depth))

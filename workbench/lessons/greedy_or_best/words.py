@@ -69,7 +69,7 @@ def verdict_words(shown: AmongAll) -> str:
         f"which alone gains {number(float(every.cuts.gain[first]))}"
     )
     if how == "early":
-        return f"**Greedy stops too soon:** no first cut has a positive gain, so it makes none. {needs}."
+        return f"**Greedy stops too soon:** no first cut has a positive gain, so it ends with none. {needs}."
     return f"**Greedy loses {number(shown.lost)}.** {began}; its tree has a gain of {mine}. {needs}."
 
 
