@@ -19,6 +19,7 @@ LESSONS = (
     "follow_one_row",
     "one_tree_or_many",
     "grow_a_tree",
+    "greedy_or_best",
     "prune_it",
     "adaboost",
     "missing_sparse_categorical",

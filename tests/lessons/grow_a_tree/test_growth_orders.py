@@ -19,6 +19,7 @@ from workbench.models.single_tree import SingleTree, TreeSettings, grow_single_t
 from workbench.text.numbers import number
 from workbench.trees.growth import tree_after
 from workbench.trees.layout import growth_order
+from workbench.trees.regions import box_of
 
 pytestmark = pytest.mark.sweep
 
@@ -125,7 +126,7 @@ def test_regions_are_what_a_walk_finds(data: str, policy: str) -> None:
         inside = np.zeros(len(some), dtype=int)
         area = 0.0
         for leaf in so_far.leaves.tolist():
-            least, most = growth_orders.box_of(so_far, leaf, low, high)
+            least, most = box_of(so_far, leaf, low, high)
             area += float(np.prod(most - least))
             mine = ((some > least) | (least == low)) & (some <= most)
             for i in np.flatnonzero(mine.all(axis=1)):

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +18,7 @@ from workbench.data.catalogue import Dataset
 from workbench.data.held_out import Rows
 from workbench.models.single_tree import SingleTree, TreeSettings
 from workbench.trees.layout import growth_order
+from workbench.trees.regions import box_of
 
 Floats = NDArray[np.float64]
 
@@ -204,19 +204,6 @@ def step_function(tree: Tree, low: float, high: float, k: int | None) -> tuple[F
     y = predicted(tree, ends[:, np.newaxis], k)
     x = np.concatenate(([low], np.repeat(cuts, 2), [high]))
     return x, np.repeat(y, 2)
-
-
-def box_of(tree: Tree, node: int, low: Floats, high: Floats) -> tuple[Floats, Floats]:
-    """The region of a node inside the ranges low to high: its least and greatest values, (n_features,)."""
-    low, high = low.copy(), high.copy()
-    path = tree.path_to(node)
-    for above, below in pairwise(path):
-        j, cut = int(tree.feature[above]), float(tree.threshold[above])
-        if below == tree.children_left[above]:
-            high[j] = min(high[j], cut)
-        else:
-            low[j] = max(low[j], cut)
-    return low, high
 
 
 def borders(tree: Tree, low: Floats, high: Floats) -> list[tuple[Floats, Floats]]:

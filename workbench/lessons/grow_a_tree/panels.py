@@ -18,7 +18,6 @@ from workbench.lessons.grow_a_tree.growth_orders import (
     Growing,
     GrowthOrder,
     borders,
-    box_of,
     errors,
     predicted,
     queue,
@@ -31,6 +30,7 @@ from workbench.text.losses import HALF_SQUARED
 from workbench.text.numbers import number
 from workbench.trees.growth import tree_after
 from workbench.trees.layout import growth_order
+from workbench.trees.regions import box_of
 
 Floats = NDArray[np.float64]
 

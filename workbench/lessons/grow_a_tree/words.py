@@ -16,7 +16,6 @@ from workbench.lessons.grow_a_tree.growth_orders import (
     POLICIES,
     Growing,
     GrowthOrder,
-    box_of,
     errors,
     made,
     queue,
@@ -30,6 +29,7 @@ from workbench.text.grammar import how_many, joined, word_for
 from workbench.text.numbers import number, threshold_text
 from workbench.trees.box_text import question, rows_of
 from workbench.trees.growth import tree_after
+from workbench.trees.regions import box_of
 
 MOST_IN_QUEUE = 3
 

@@ -1,0 +1,255 @@
+"""All trees of depth two: against a recursion in fractions, by hand, and scikit-learn's greedy tree."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+from sklearn.tree import DecisionTreeRegressor
+
+from gbtlib import (
+    GradientBoostingClassifier,
+    GradientBoostingRegressor,
+    SecondOrder,
+    TreeParams,
+    grow_tree,
+    sort_columns,
+)
+from workbench.lessons.greedy_or_best.boosted import N_ROUNDS, RATE, boosted_both_ways, boosted_words
+from workbench.lessons.greedy_or_best.counting import n_greedy_cuts, n_trees
+from workbench.lessons.greedy_or_best.every_tree import (
+    PRUNINGS,
+    best_of,
+    every_tree,
+    every_tree_at,
+    greedy_of,
+    greedy_tree,
+    leaf_cost,
+    leaves_in_order,
+    outcome,
+    tree_at,
+)
+from workbench.lessons.greedy_or_best.rows import ROW_SETS, Task
+from workbench.lessons.greedy_or_best.shuffled import N_DEALS, shuffled
+from workbench.lessons.greedy_or_best.snippet import every_tree_snippet
+
+Row = tuple[float, float, int]
+TASKS = [
+    Task(),
+    Task("near", reg_lambda=0.0, loss="squared"),
+    Task("easy", gamma=0.07, flipped=5),
+    Task("xor4"),
+    Task("xor5", gamma=0.1),
+]
+
+
+def objectives(rows: list[Row], task: Task, depth: int) -> list[Fraction]:
+    """The objective of every tree on some rows, by recursion over the plain formula."""
+    weigh = {"logistic": (Fraction(1, 2), Fraction(1, 4)), "squared": (Fraction(0), Fraction(1))}
+    start, h = weigh[task.loss]
+    G, H = sum(start - y for _, _, y in rows), h * len(rows)
+    found = [Fraction(str(task.gamma)) - G * G / (H + Fraction(str(task.reg_lambda))) / 2]
+    for feature in range(2) if depth else ():
+        for low in sorted({row[feature] for row in rows})[:-1]:
+            left = objectives([row for row in rows if row[feature] <= low], task, depth - 1)
+            right = objectives([row for row in rows if row[feature] > low], task, depth - 1)
+            found += [a + b for a in left for b in right]
+    return found
+
+
+@pytest.mark.parametrize("task", TASKS, ids=str)
+def test_every_tree_is_there_once_with_its_objective(task: Task) -> None:
+    every = every_tree(task)
+    rows = [(float(a), float(b), int(y)) for (a, b), y in zip(task.X, task.y, strict=True)]
+    expected = sorted(float(each) for each in objectives(rows, task, 2))
+    assert sorted(every.objective(i) for i in range(len(every))) == pytest.approx(expected, abs=1e-12)
+    assert len(set(zip(every.root, every.left, every.right, strict=True))) == len(every)
+
+
+@pytest.mark.parametrize("task", TASKS, ids=str)
+def test_a_tree_as_a_record_has_the_gain_and_the_leaves_of_its_entry(task: Task) -> None:
+    every = every_tree(task)
+    for at in range(0, len(every), max(1, len(every) // 60)):
+        tree = tree_at(every, at)
+        leaves = leaves_in_order(tree)
+        assert sum(leaf_cost(every, tree, leaf) for leaf in leaves) == pytest.approx(every.objective(at))
+        assert np.nansum(tree.gain) == pytest.approx(every.gain[at], abs=1e-12)
+        counted = np.bincount(tree.apply(task.X), minlength=tree.n_nodes)
+        assert counted[leaves].tolist() == tree.n_samples[leaves].tolist()
+
+
+def test_xor_of_four_rows_by_hand() -> None:
+    every = every_tree(Task("xor4"))
+    assert len(every) == 9
+    assert every.cuts.gain == pytest.approx([0, 0], abs=1e-12)
+    for sides in every.below:
+        assert [float(side.gain[0]) for side in sides] == pytest.approx([1 / 5, 1 / 5], abs=1e-12)
+    assert every.top == pytest.approx(2 / 5, abs=1e-12)
+    assert [outcome(every, greedy_of(every, way)) for way in PRUNINGS] == ["early", "early", "best"]
+
+
+def test_xor_of_four_rows_breaks_even_at_two_fifteenths() -> None:
+    at = every_tree(Task("xor4", gamma=2 / 15))
+    assert at.gain.max() == pytest.approx(0, abs=1e-12)
+    below, above = (every_tree(Task("xor4", gamma=gamma)) for gamma in (0.13, 0.14))
+    assert (outcome(below, greedy_of(below, "full")), below.top > 0) == ("best", True)
+    # Each child's cut gains 1/5 and stays, though the tree is worse than its root alone.
+    assert (outcome(above, greedy_of(above, "full")), best_of(above, greedy_of(above, "full"))) == ("late", 0)
+
+
+def test_xor_of_five_rows_by_hand() -> None:
+    every = every_tree(Task("xor5"))
+    assert every.cuts.gain == pytest.approx([1 / 63, 1 / 63], abs=1e-12)
+    assert [float(side.gain[0]) for side in every.below[0]] == pytest.approx([38 / 105, 1 / 5], abs=1e-12)
+    tree = tree_at(every, greedy_of(every, "post"))
+    assert [tree.weight[leaf] for leaf in leaves_in_order(tree)] == pytest.approx([-2 / 3, 0.4, 0.4, -0.4])
+    assert tree_at(every, 0).weight == pytest.approx([-2 / 9])
+    even = every_tree(Task("xor5", gamma=26 / 135))
+    assert even.gain[greedy_of(even, "post")] == pytest.approx(0, abs=1e-12)
+    paid = every_tree(Task("xor5", gamma=0.1))
+    assert [outcome(paid, greedy_of(paid, way)) for way in PRUNINGS] == ["early", "best", "best"]
+
+
+@pytest.mark.parametrize(("rows", "how"), [("hard", "astray"), ("near", "astray"), ("easy", "best")])
+def test_the_dozens_are_what_they_are_called(rows: str, how: str) -> None:
+    every = every_tree(Task(rows))
+    greedy = greedy_of(every, "post")
+    assert outcome(every, greedy) == how
+    kept = float(every.gain[greedy]) / every.top
+    assert {"hard": kept < 0.3, "near": 0.9 < kept < 1, "easy": kept == 1}[rows]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_greed_is_one_of_all_trees_and_never_beats_the_best(seed: int) -> None:
+    draw = np.random.default_rng(seed)
+    task = Task(
+        "hard",
+        int(draw.integers(2**12)),
+        gamma=float(draw.uniform(0, 0.3)),
+        reg_lambda=float(draw.uniform(0, 3)),
+    )
+    every = every_tree(task)
+    for way in PRUNINGS:
+        greedy = greedy_of(every, way)
+        assert every.gain[greedy] == pytest.approx(np.nansum(greedy_tree(every, way).gain), abs=1e-12)
+        assert every.gain[greedy] <= every.gain[best_of(every, greedy)] + 1e-12
+        assert every.is_best(best_of(every, greedy))
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_greed_gains_what_scikit_learns_tree_gains(seed: int) -> None:
+    task = Task("near", int(np.random.default_rng(seed).integers(1, 2**12)), loss="squared", reg_lambda=0.0)
+    every, peer = every_tree(task), DecisionTreeRegressor(max_depth=2, random_state=0).fit(task.X, task.y)
+    cuts, root = every.cuts, peer.tree_
+    (first,) = np.flatnonzero(
+        (cuts.feature == root.feature[0]) & np.isclose(cuts.threshold, root.threshold[0])
+    )
+    assert cuts.gain[first] == pytest.approx(cuts.gain.max(), abs=1e-12)  # of equal cuts it may take another
+    lost = 0.5 * float(((task.y - peer.predict(task.X)) ** 2).sum())
+    gained = 0.5 * float((task.y**2).sum()) + every.alone - lost
+    assert every.gain[every.best_of(int(first))] == pytest.approx(gained, abs=1e-12)
+
+
+@pytest.mark.parametrize("rows", ["hard", "near", "easy"])
+def test_greed_predicts_what_scikit_learns_tree_predicts(rows: str) -> None:
+    task = Task(rows, loss="squared", reg_lambda=0.0)
+    every, peer = every_tree(task), DecisionTreeRegressor(max_depth=2, random_state=0).fit(task.X, task.y)
+    greedy = tree_at(every, greedy_of(every, "post"))
+    assert greedy.weight[greedy.apply(task.X)] == pytest.approx(peer.predict(task.X), abs=1e-12)
+
+
+def test_trees_are_counted_as_many_as_there_are() -> None:
+    assert n_trees(12, 2, 2) == len(every_tree(Task())) == 1783
+    assert [n_trees(n, 2, 2) for n in (1, 2, 3)] == [1, 3, 13]
+    assert [n_trees(10, 3, depth) for depth in (0, 1)] == [1, 28]
+    # Four rows in a line, in m parts: C(3, m - 1) ways, with 1, 1, 2, 5 trees for m leaves.
+    assert n_trees(4, 1, 3) == 1 + 3 * 1 + 3 * 2 + 5
+
+
+def test_trees_of_depth_three_are_counted_by_recursion() -> None:
+    rows = [(1.0, 3.0, 0), (2.0, 1.0, 1), (3.0, 4.0, 0), (4.0, 2.0, 1)]
+    assert n_trees(4, 2, 3) == len(objectives(rows, Task(), 3))
+
+
+@pytest.mark.parametrize("depth", [1, 2, 3, 4])
+def test_greed_scores_no_more_cuts_than_are_said(depth: int) -> None:
+    # Each cut parts the last row from all others: no rows leave more cuts to score.
+    x = np.arange(12.0)
+    criterion = SecondOrder(-(4.0**x), np.ones(12), reg_lambda=0.0)
+    chain = grow_tree(sort_columns(np.column_stack([x, x])), criterion, TreeParams(max_depth=depth)).tree
+    assert chain.n_candidates is not None
+    assert chain.n_candidates.sum() == n_greedy_cuts(12, 2, depth)
+    for seed in range(5):
+        X, y = np.random.default_rng(seed).random((12, 2)), np.random.default_rng(seed + 9).random(12)
+        tree = grow_tree(sort_columns(X), SecondOrder(-y, np.ones(12)), TreeParams(max_depth=depth)).tree
+        assert tree.n_candidates is not None
+        assert tree.n_candidates.sum() <= n_greedy_cuts(12, 2, depth)
+
+
+def test_shuffled_rows_are_counted_each_once() -> None:
+    deals = shuffled(Task(), "post")
+    assert sum(deals.outcomes.values()) == N_DEALS
+    assert 0 < deals.outcomes["best"] < N_DEALS
+    assert 0.5 < deals.share < 1
+
+
+@pytest.mark.parametrize(
+    ("task", "loss"), [(Task(), "logistic"), (Task("near", loss="squared"), "squared_error")]
+)
+def test_boosting_by_greedy_trees_is_gbtlibs(task: Task, loss: str) -> None:
+    kind = GradientBoostingClassifier if loss == "logistic" else GradientBoostingRegressor
+    start = 0.5 if loss == "logistic" else 0.0
+    model = kind(loss=loss, n_estimators=N_ROUNDS, learning_rate=RATE, max_depth=2, base_score=start)
+    model.fit(task.X, task.y)
+    assert boosted_both_ways(task, "post").greedy[1:] == pytest.approx(
+        [each.train_loss for each in model.trace_]
+    )
+
+
+def test_boosting_does_not_start_on_xor_but_by_the_best_trees() -> None:
+    found = boosted_both_ways(Task("xor4"), "post")
+    assert found.greedy == pytest.approx(np.full(N_ROUNDS + 1, np.log(2)))
+    assert found.best[-1] < 0.5 * np.log(2)
+
+
+def test_the_best_tree_of_the_first_round_is_the_best_of_all() -> None:
+    every, start = every_tree(Task("hard")), Task("hard").start
+    again = every_tree_at(Task("hard"), start)
+    assert again.gain == pytest.approx(every.gain, abs=0)
+
+
+def test_rows_that_are_flipped_have_the_other_y() -> None:
+    task = Task("xor5")
+    flipped = replace(task, flipped=0b10010)
+    assert (flipped.y != task.y).tolist() == [False, True, False, False, True]
+    assert every_tree(flipped).top != every_tree(task).top
+
+
+@pytest.mark.parametrize("task", TASKS, ids=str)
+def test_the_snippet_finds_as_many_trees(task: Task, capsys: pytest.CaptureFixture[str]) -> None:
+    names: dict[str, Any] = {}
+    exec(every_tree_snippet(task), names)
+    every = every_tree(task)
+    assert sorted(names["trees"]) == pytest.approx(np.sort(every.gain).tolist(), abs=1e-12)
+    assert np.nansum(names["greedy"].gain) == pytest.approx(every.gain[greedy_of(every, "post")], abs=1e-12)
+    assert capsys.readouterr().out.startswith(f"{len(every)} trees")
+
+
+def test_row_sets_have_rows_few_enough() -> None:
+    assert all(len(each.y) <= 12 and set(each.y) == {0.0, 1.0} for each in ROW_SETS.values())
+
+
+@pytest.mark.parametrize(
+    ("task", "says"),
+    [
+        (Task(), "had come so far after 10 rounds"),
+        (Task("xor4"), "never made is not made in any later round"),
+        (Task("xor5"), "greedy has found the best tree"),
+    ],
+    ids=str,
+)
+def test_what_is_said_of_boosting(task: Task, says: str) -> None:
+    assert says in boosted_words(boosted_both_ways(task, "post"))

@@ -1,0 +1,59 @@
+"""Below the stage: what greed does and why, how many trees there are, all first cuts, shuffled y. Widgets."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from workbench.components.curves import curves
+from workbench.components.prose import prose
+from workbench.lessons.greedy_or_best import words
+from workbench.lessons.greedy_or_best.boosted import boosted_both_ways, boosted_words, losses_panel
+from workbench.lessons.greedy_or_best.picture import AmongAll
+from workbench.lessons.greedy_or_best.rows import Task
+from workbench.lessons.greedy_or_best.shuffled import shuffled, shuffled_words
+from workbench.lessons.greedy_or_best.snippet import every_tree_snippet
+from workbench.shell.page import folded
+
+
+def what_greed_does(shown: AmongAll) -> None:
+    """How greed fares, and what it cannot see."""
+    prose(words.verdict_words(shown), words.terms_here(shown), key="greedy_words")
+    st.markdown(words.WHY_GREEDY)
+
+
+def how_many_trees() -> None:
+    """How fast the number of trees grows, and why one is greedy still."""
+    st.markdown(words.COUNT_WORDS)
+    st.latex(words.COUNT_FORMULA)
+    st.markdown(words.count_table())
+    st.markdown(words.WHY_STILL)
+
+
+def first_cuts(shown: AmongAll) -> None:
+    """Every first cut; made when it is opened."""
+    with folded("All first cuts, and the best tree behind each") as is_open:
+        if is_open:
+            st.markdown(words.cut_table(shown))
+
+
+def how_often(shown: AmongAll) -> None:
+    """Greed on the same rows with y in other orders; worked out when it is opened."""
+    with folded("How often does greedy lose?") as is_open:
+        if is_open:
+            st.markdown(shuffled_words(shuffled(shown.every.task, shown.pruning)))
+
+
+def in_boosting(shown: AmongAll) -> None:
+    """Whether it matters where tree follows tree; worked out when it is opened."""
+    with folded("Does it matter in boosting?") as is_open:
+        if is_open:
+            found = boosted_both_ways(shown.every.task, shown.pruning)
+            st.markdown(boosted_words(found))
+            curves([losses_panel(found)], boosted_words(found).replace("**", ""), key="boosted_both_ways")
+
+
+def copy_as_python(task: Task) -> None:
+    """All trees in a few lines of gbtlib."""
+    with folded("Copy as Python") as is_open:
+        if is_open:
+            st.code(every_tree_snippet(task), language="python")

@@ -1,0 +1,216 @@
+"""Every tree of depth two at most on a few rows, with what it gains, and the one that greed finds. Pure.
+
+Gradients, hessians, cuts, their gains and the greedy tree are gbtlib's; here its cuts are only put together.
+A tree gains what its splits gain, each with gamma charged: Obj of one leaf less Obj of the tree, where Obj is
+the sum over the leaves of gamma - 1/2 G^2 / (H + lambda). T. Chen and C. Guestrin, KDD 2016, equation 6.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gbtlib import Candidates, SecondOrder, Tree, TreeParams, grow_tree, sort_columns, split_search
+from gbtlib.core.reasons import GIVEN, MAX_DEPTH, ONE_ROW, SPLIT
+from workbench.lessons.greedy_or_best.rows import FEATURES, Task
+
+Floats = NDArray[np.float64]
+Positions = NDArray[np.intp]
+
+DEPTH = 2
+NO_CUT = -1
+SAME = 1e-12  # gains of this many units of the loss apart are one gain, rounded twice
+PRUNINGS = ("pre", "post", "full")
+
+
+@dataclass(frozen=True, eq=False)
+class EveryTree:
+    """All trees of a task; tree 0 is the single leaf.
+
+    cuts: of the root. below: for every root cut the cuts of its left and its right child.
+    root, left, right: (n_trees,) which of these cuts a tree makes, NO_CUT where it has a leaf.
+    gain: (n_trees,) of the whole tree, in the unit of the loss. alone: the objective of the single leaf.
+    """
+
+    task: Task
+    criterion: SecondOrder
+    cuts: Candidates
+    below: tuple[tuple[Candidates, Candidates], ...]
+    root: Positions
+    left: Positions
+    right: Positions
+    gain: Floats
+    alone: float
+
+    def __len__(self) -> int:
+        return len(self.gain)
+
+    @property
+    def top(self) -> float:
+        """What the best tree gains."""
+        return float(self.gain.max())
+
+    def of_root(self, cut: int) -> Positions:
+        """The trees with a root cut; NO_CUT: the single leaf."""
+        return np.flatnonzero(self.root == cut)
+
+    def best_of(self, cut: int) -> int:
+        """The best tree with a root cut; of equal ones the first."""
+        trees = self.of_root(cut)
+        return int(trees[first_largest(self.gain[trees])])
+
+    def stump(self, cut: int) -> int:
+        """The tree that makes the root cut alone."""
+        return int(self.of_root(cut)[0])
+
+    def objective(self, tree: int) -> float:
+        """The objective of a tree: the sum over its leaves."""
+        return self.alone - float(self.gain[tree])
+
+    def is_best(self, tree: int) -> bool:
+        """Whether no tree gains more."""
+        return bool(self.gain[tree] >= self.top - SAME)
+
+    @property
+    def by_gain(self) -> list[int]:
+        """NO_CUT, then the root cuts by what they gain alone, the largest gain last."""
+        # Of equal gains greed takes the first: it stands last, where the largest stands.
+        order = np.argsort(-np.round(self.cuts.gain, 12), kind="stable")[::-1]
+        return [NO_CUT, *order.tolist()]
+
+
+def first_largest(gains: Floats) -> int:
+    """The position of the largest gain, the first of those that rounding alone tells apart."""
+    return int(np.flatnonzero(gains >= gains.max() - SAME)[0])
+
+
+@lru_cache(maxsize=64)
+def every_tree(task: Task) -> EveryTree:
+    """All trees of a task, as the first of a booster."""
+    return every_tree_at(task, task.start)
+
+
+def every_tree_at(task: Task, raw: Floats) -> EveryTree:
+    """All trees at raw predictions (n,): every cut of the root, below it every cut or none in each child."""
+    columns, criterion = sort_columns(task.X), task.criterion(raw)
+    search = split_search(columns, criterion, TreeParams(reg_lambda=task.reg_lambda, gamma=task.gamma))
+    cuts = search.candidates()
+    below, parts = [], [(np.array([[NO_CUT, NO_CUT, NO_CUT]]), np.zeros(1))]
+    for cut in range(len(cuts)):
+        is_left = task.X[:, cuts.feature[cut]] <= cuts.threshold[cut]
+        sides = (search.candidates(np.flatnonzero(is_left)), search.candidates(np.flatnonzero(~is_left)))
+        below.append(sides)
+        left, right = (np.arange(NO_CUT, len(side)) for side in sides)
+        gains = [np.concatenate(([0.0], side.gain)) for side in sides]
+        pairs = np.stack(np.meshgrid(left, right, indexing="ij"), axis=-1).reshape(-1, 2)
+        parts.append(
+            (
+                np.insert(pairs, 0, cut, axis=1),
+                float(cuts.gain[cut]) + np.add.outer(gains[0], gains[1]).ravel(),
+            )
+        )
+    made, gain = np.concatenate([each[0] for each in parts]), np.concatenate([each[1] for each in parts])
+    rows = np.arange(len(task.y))
+    alone = task.gamma - search.parent_score(len(rows), criterion.totals(rows)) * criterion.unit
+    return EveryTree(task, criterion, cuts, tuple(below), made[:, 0], made[:, 1], made[:, 2], gain, alone)
+
+
+def greedy_tree(every: EveryTree, pruning: str) -> Tree:
+    """The tree that gbtlib grows: in every node the cut that gains most there, and then on."""
+    task = every.task
+    params = TreeParams(max_depth=DEPTH, reg_lambda=task.reg_lambda, gamma=task.gamma, pruning=pruning)
+    return grow_tree(sort_columns(task.X), every.criterion, params).tree
+
+
+def greedy_of(every: EveryTree, pruning: str) -> int:
+    """Which of all trees greed finds."""
+    tree = greedy_tree(every, pruning)
+    if tree.is_leaf[0]:
+        return 0
+    root = place_of(every.cuts, tree, 0)
+    sides = zip(every.below[root], (tree.children_left[0], tree.children_right[0]), strict=True)
+    left, right = (NO_CUT if tree.is_leaf[node] else place_of(cuts, tree, int(node)) for cuts, node in sides)
+    found = (every.root == root) & (every.left == left) & (every.right == right)
+    return int(np.flatnonzero(found)[0])
+
+
+def place_of(cuts: Candidates, tree: Tree, node: int) -> int:
+    """Where in a list of cuts that of a node stands."""
+    found = (cuts.feature == tree.feature[node]) & (cuts.threshold == tree.threshold[node])
+    return int(np.flatnonzero(found)[0])
+
+
+def best_of(every: EveryTree, greedy: int) -> int:
+    """The best tree: greed's own if none is better, else the one with fewest leaves, the first of equals."""
+    if every.is_best(greedy):
+        return greedy
+    leaves = 1 + sum((made != NO_CUT).astype(int) for made in (every.root, every.left, every.right))
+    best = np.flatnonzero(every.gain >= every.top - SAME)
+    return int(best[leaves[best].argmin()])
+
+
+def outcome(every: EveryTree, greedy: int) -> str:
+    """How greed fares: best, early (it stopped too soon), late (it kept too much), astray (another root)."""
+    if every.is_best(greedy):
+        return "best"
+    if greedy == 0:
+        return "early"
+    return "late" if best_of(every, greedy) == 0 else "astray"
+
+
+def tree_at(every: EveryTree, at: int) -> Tree:
+    """One of all trees as gbtlib's record, with its sums and gains."""
+    cut = int(every.root[at])
+    splits: dict[int, tuple[Candidates, int]] = {}
+    if cut != NO_CUT:
+        splits[0] = every.cuts, cut
+        for node, cuts, made in zip((1, 2), every.below[cut], (every.left[at], every.right[at]), strict=True):
+            if made != NO_CUT:
+                splits[node] = cuts, int(made)
+    n_nodes = 1 + 2 * len(splits)
+    left, right, feature = np.full((3, n_nodes), -1, dtype=np.int32)
+    threshold, gain, G, H = np.full((4, n_nodes), np.nan)
+    n_samples, depth = np.zeros((2, n_nodes), dtype=np.int32)
+    rows = np.arange(len(every.task.y))
+    n_samples[0] = len(rows)
+    totals = np.array(every.criterion.totals(rows))[:, np.newaxis]
+    G[:1], H[:1] = every.criterion.side_values(n_samples[:1], totals)
+    for made, (node, (cuts, i)) in enumerate(splits.items()):
+        children = [1 + 2 * made, 2 + 2 * made]
+        left[node], right[node] = children
+        feature[node], threshold[node], gain[node] = cuts.feature[i], cuts.threshold[i], cuts.gain[i]
+        n_samples[children] = cuts.n_left[i], cuts.n_right[i]
+        G[children], H[children] = (cuts.GL[i], cuts.GR[i]), (cuts.HL[i], cuts.HR[i])
+        depth[children] = depth[node] + 1
+    why = np.where(depth == DEPTH, MAX_DEPTH, np.where(n_samples == 1, ONE_ROW, GIVEN))
+    return Tree(
+        feature=feature,
+        threshold=threshold,
+        default_left=np.ones(n_nodes, dtype=bool),
+        children_left=left,
+        children_right=right,
+        n_samples=n_samples,
+        G=G,
+        H=H,
+        gain=gain,
+        weight=every.criterion.leaf_weight(G, H),
+        depth=depth,
+        why_leaf=np.where(left < 0, why, SPLIT).astype(np.int8),
+        n_features=len(FEATURES),
+    )
+
+
+def leaf_cost(every: EveryTree, tree: Tree, leaf: int) -> float:
+    """What a leaf adds to the objective: gamma - 1/2 G^2 / (H + lambda)."""
+    return every.task.gamma + 0.5 * float(tree.G[leaf] * tree.weight[leaf])
+
+
+def leaves_in_order(tree: Tree, node: int = 0) -> list[int]:
+    """The leaves below a node, from left to right."""
+    if tree.is_leaf[node]:
+        return [node]
+    sides = int(tree.children_left[node]), int(tree.children_right[node])
+    return [leaf for side in sides for leaf in leaves_in_order(tree, side)]

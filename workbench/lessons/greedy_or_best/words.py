@@ -1,0 +1,130 @@
+"""What the lesson says: how greed fares, the objective of a tree, how many trees there are. Pure."""
+
+from __future__ import annotations
+
+from workbench.lessons.greedy_or_best.counting import n_greedy_cuts, n_trees
+from workbench.lessons.greedy_or_best.every_tree import NO_CUT, leaf_cost, leaves_in_order, outcome
+from workbench.lessons.greedy_or_best.picture import AmongAll, cut_words
+from workbench.text.numbers import number
+
+OUTCOMES = {
+    "best": "finds the best",
+    "astray": "wrong first cut",
+    "early": "stops too soon",
+    "late": "keeps too much",
+}
+"""How greed may fare, as one guesses it."""
+
+STOPS = {"pre": "stop early", "post": "grow, prune", "full": "cut all, prune"}
+"""When greed gives up a cut, by the name of gbtlib's parameter."""
+
+
+def objective_words(shown: AmongAll) -> str:
+    """The objective of the chosen tree as the sum over its leaves."""
+    every, tree = shown.every, shown.tree
+    parts = [leaf_cost(every, tree, leaf) for leaf in leaves_in_order(tree)]
+    text = number(parts[0]) + "".join(
+        f" {'−' if each < 0 else '+'} {number(abs(each))}" for each in parts[1:]
+    )
+    if len(parts) > 1:
+        text += f" = {number(every.objective(shown.at))}"
+    if shown.at == 0:
+        return f"Obj = {text}: a single leaf, with which all others are compared."
+    return (
+        f"Obj = {text}. One leaf has {number(every.alone)}: the tree gains "
+        f"**{number(float(every.gain[shown.at]))}**."
+    )
+
+
+def terms_here(shown: AmongAll) -> dict[str, str]:
+    """The terms of the screen, each with its number."""
+    every, task = shown.every, shown.every.task
+    return {
+        "gain": f"{number(float(every.gain[shown.at]))} of the chosen tree",
+        "gamma": number(task.gamma),
+        "leaf weight": ", ".join(number(float(shown.tree.weight[i])) for i in leaves_in_order(shown.tree)),
+    }
+
+
+def verdict_words(shown: AmongAll) -> str:
+    """How greed fares here, and why."""
+    every, greedy, best = shown.every, shown.greedy, shown.best
+    mine, top = number(float(every.gain[greedy])), number(float(every.gain[best]))
+    trees = f"all **{len(every):,}** trees of depth two at most"
+    root = int(every.root[greedy])
+    began = f"It cut first at **{cut_words(every, root)}**, which alone gains most of all first cuts"
+    how = outcome(every, greedy)
+    if how == "best":
+        if greedy == 0:
+            return f"**Greedy finds the best** of {trees}: a single leaf. Here no tree has a positive gain."
+        return f"**Greedy finds the best** of {trees}, with a gain of {top}. {began}."
+    if how == "late":
+        return (
+            f"**Greedy keeps too much.** Its tree has a gain of {mine}, and a single leaf is the best "
+            f"of {trees}. Each last cut pays for its own leaf; gamma of the first one is paid by nobody."
+        )
+    first = int(every.root[best])
+    needs = (
+        f"The best of {trees} has a gain of **{top}**. It begins with **{cut_words(every, first)}**, "
+        f"which alone gains {number(float(every.cuts.gain[first]))}"
+    )
+    if how == "early":
+        return f"**Greedy stops too soon:** no first cut has a positive gain, so it ends with none. {needs}."
+    return f"**Greedy loses {number(shown.lost)}.** {began}; its tree has a gain of {mine}. {needs}."
+
+
+WHY_GREEDY = (
+    "**What greedy cannot see.** Once the first cut is made, each child is on its own, and at depth two the "
+    "best cut of each child is the best there is. So greedy goes wrong in the first cut or not at all: it "
+    "takes what gains most **now**, but a cut that gains nothing may be the one that makes the next two pay. "
+    "In XOR that is every first cut. Who grows first and prunes afterwards lets such a cut stand, if "
+    "what comes after it pays."
+)
+
+WHY_STILL = (
+    "**Why one is greedy still.** A tree of depth D has 2ᴰ − 1 places for a cut, and each multiplies the "
+    "number of trees by about d · n. To find the tree with the fewest questions is NP-complete (Hyafil and "
+    "Rivest, 1976). Greedy passes over each sorted feature once a level. And the best tree on a few "
+    "training rows is also the one that fits their noise best."
+)
+
+_COUNTED = ((12, 2), (100, 2), (100, 10), (208, 60))
+
+
+def count_table() -> str:
+    """How many trees there are on some rows and features, and how many cuts greed scores, as a table."""
+    lines = ["| rows | features | trees, depth 1 | depth 2 | depth 3 | cuts that greedy scores, depth 3 |"]
+    lines.append("|--:|--:|--:|--:|--:|--:|")
+    for rows, features in _COUNTED:
+        counts = [counted(n_trees(rows, features, depth)) for depth in (1, 2, 3)]
+        cuts = n_greedy_cuts(rows, features, 3)
+        lines.append(f"| {rows} | {features} | {' | '.join(counts)} | {cuts:,} |")
+    return "\n".join(lines)
+
+
+def counted(n: int) -> str:
+    """A number of trees as one reads it: in full up to nine digits, else as a power of ten."""
+    if n < 10**9:
+        return f"{n:,}"
+    power = len(str(n)) - 1
+    return f"{n / 10**power:.1f} · 10{str(power).translate(str.maketrans('0123456789', '⁰¹²³⁴⁵⁶⁷⁸⁹'))}"
+
+
+COUNT_WORDS = (
+    "**How many trees there are.** Of depth D at most, on n rows with d features of which none has the "
+    "same value twice: a leaf, or one of d · (n − 1) cuts with k rows on its left and a tree on each side."
+)
+
+COUNT_FORMULA = r"T_0(n)=1,\qquad T_D(n)=1+d\sum_{k=1}^{n-1}T_{D-1}(k)\,T_{D-1}(n-k)"
+
+
+def cut_table(shown: AmongAll) -> str:
+    """Every first cut with what it gains alone and with the best tree behind it, the largest gain first."""
+    every = shown.every
+    lines = ["| first cut | gains alone | best tree behind it | trees |", "|:--|--:|--:|--:|"]
+    for cut in reversed(every.by_gain):
+        alone = 0.0 if cut == NO_CUT else float(every.cuts.gain[cut])
+        best = float(every.gain[every.best_of(cut)])
+        words, n = cut_words(every, cut), len(every.of_root(cut))
+        lines.append(f"| {words} | {number(alone)} | {number(best)} | {n:,} |")
+    return "\n".join(lines)
