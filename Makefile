@@ -5,6 +5,8 @@ PYTHON ?= python3
 WORKERS ?= 2
 
 BIN := .venv/bin
+# Without pytest's records of logs: for them it visits every logger of every package before each test.
+PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -p no:logging
 # Stamps say what .venv holds; a changed pyproject.toml makes them old, and pip runs again.
 RUN_STAMP := .venv/installed-run
 TEST_STAMP := .venv/installed-test
@@ -33,10 +35,10 @@ format: $(TEST_STAMP)  ## put the code into shape
 	$(BIN)/ruff format .
 
 pytest: browser  ## all tests
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+	$(PYTEST)
 
 test-wide: browser  ## all tests, with every case of every sweep
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --wide
+	$(PYTEST) --wide
 
 browser: $(TEST_STAMP)  ## a browser for the tests, unless there is one
 	@$(BIN)/python -m tests.browser.chromium
