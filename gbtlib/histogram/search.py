@@ -29,7 +29,7 @@ Integers = NDArray[np.int64]
 Rows = NDArray[np.intp]
 Key = tuple[int, int]  # start and stop of a node's slice of the rows
 
-AT_ONCE = 1 << 16  # values counted at once, so that they stay in cache
+AT_ONCE = 1 << 15  # values counted at once, so that they stay in cache
 
 
 class Cuts(NamedTuple):
@@ -186,7 +186,7 @@ class HistogramSearch(Search):
         rows = order[0, start:stop]
         x = self.columns.values[split.feature].take(rows)
         left = ~(x > split.lower) if split.default_left else x <= split.lower  # NaN is neither
-        rows[:] = np.concatenate((rows.compress(left), rows.compress(~left)))
+        rows[: split.n_left], rows[split.n_left :] = rows.compress(left), rows.compress(~left)
         parent = self.histograms.pop((start, stop), None)
         middle = start + split.n_left
         siblings = (start, middle), (middle, stop)
