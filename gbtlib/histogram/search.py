@@ -82,7 +82,8 @@ class HistogramSearch(Search):
                 parent, *siblings = self.families[node]
                 small, large = sorted(siblings, key=lambda key: key[1] - key[0])
                 self.histograms[small] = self.counted(order[0, slice(*small)])
-                self.histograms[large] = parent - self.histograms[small]
+                # In the parent's memory: nothing asks for the parent again.
+                self.histograms[large] = np.subtract(parent, self.histograms[small], out=parent)
                 del self.families[small], self.families[large]
         return self.histograms[node]
 
@@ -110,22 +111,25 @@ class HistogramSearch(Search):
         """The cuts of a node, once for each way of the missing."""
         if len(features) < histogram.shape[2]:
             histogram = histogram[..., features]
-        present, missing = histogram[:, :-1], histogram[:, -1:]
-        running = present.cumsum(axis=1)
-        whole = np.array([n_rows, *totals], dtype=np.int64)[:, np.newaxis, np.newaxis]
+        missing = histogram[:, -1]
+        # One statistic after the other: its numbers stay in cache.
+        running = [np.add.accumulate(slots)[:-1] for slots in histogram]
         ways = (False, True) if self.params.missing == "learn" else (True,)
         for missing_left in ways if self.columns.has_missing else (False,):
-            left = running + missing if missing_left else running
+            n_left, *left = (
+                [a + b for a, b in zip(running, missing, strict=True)] if missing_left else running
+            )
+            right = [total - sums for total, sums in zip(totals, left, strict=True)]
             # Where nothing is left on a side there is no cut, and no score.
             with np.errstate(divide="ignore", invalid="ignore"):
-                sides = self.side(left), self.side(whole - left)
+                sides = self.side(n_left, left), self.side(n_rows - n_left, right)
             score = sides[0].score + sides[1].score
-            yield Cuts(features, present[0], missing[0, 0], missing_left, *sides, score)
+            yield Cuts(features, histogram[0, :-1], missing[0], missing_left, *sides, score)
 
-    def side(self, sums: Integers) -> Side:
-        """One side of every cut. sums: (1 + n_statistics, n_bins, n_features), row counts the first."""
-        score = np.asarray(self.criterion.score(*sums.astype(np.float64)), dtype=np.float64)
-        return Side(sums[0], list(sums[1:]), score)
+    def side(self, n_rows: Integers, sums: list[Integers]) -> Side:
+        """One side of every cut, with its score. n_rows, sums: (n_bins, n_features)."""
+        floats = [each.astype(np.float64) for each in (n_rows, *sums)]
+        return Side(n_rows, sums, np.asarray(self.criterion.score(*floats), dtype=np.float64))
 
     def verdicts(self, cuts: Cuts) -> NDArray[np.int8]:
         """Whether each cut is allowed, or which limit forbids it: (n_bins, n_features)."""
