@@ -128,8 +128,8 @@ class HistogramSearch(Search):
 
     def side(self, n_rows: Integers, sums: list[Integers]) -> Side:
         """One side of every cut, with its score. n_rows, sums: (n_bins, n_features)."""
-        floats = [each.astype(np.float64) for each in (n_rows, *sums)]
-        return Side(n_rows, sums, np.asarray(self.criterion.score(*floats), dtype=np.float64))
+        floats = [each.astype(np.float64) for each in sums]
+        return Side(n_rows, sums, np.asarray(self.criterion.score(n_rows, *floats), dtype=np.float64))
 
     def verdicts(self, cuts: Cuts) -> NDArray[np.int8]:
         """Whether each cut is allowed, or which limit forbids it: (n_bins, n_features)."""
