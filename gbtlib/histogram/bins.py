@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,7 +24,7 @@ class BinnedColumns:
     values: (n_features, n_samples). place: (n_samples, n_features) where in a histogram a value is counted:
     its bin times n_features, plus its feature; the last slot of a feature is for the missing. first, last:
     (n_slots - 1, n_features) the smallest and the largest training value of every bin; NaN where a feature
-    has fewer bins. has_missing: whether any value is NaN.
+    has fewer bins. has_missing: whether any value is NaN. most_in_slot: rows in a slot at most.
     """
 
     values: Floats
@@ -31,6 +32,7 @@ class BinnedColumns:
     first: Floats
     last: Floats
     has_missing: bool
+    most_in_slot: int
 
     @property
     def n_features(self) -> int:
@@ -65,16 +67,19 @@ def bin_columns(X: Floats, max_bin: int = 256, min_bin_size: int = 1) -> BinnedC
     bins = [bin_starts(x[~np.isnan(x)], max_bin, min_bin_size) for x in values]
     most = max(1, max(len(first) for first, _ in bins))
     first, last = np.full((2, most, len(values)), np.nan)
-    bin_of = np.full(values.shape, most, dtype=np.int32)
+    slot = np.full(values.shape, most, dtype=np.min_scalar_type((most + 1) * len(values)))
+    most_in_slot = 0
     for f, (x, (lower, upper)) in enumerate(zip(values, bins, strict=True)):
         first[: len(lower), f], last[: len(lower), f] = lower, upper
         order = x.argsort()[: np.count_nonzero(~np.isnan(x))]  # NaN is last
-        starts = x.take(order).searchsorted(lower)
-        bin_of[f, order] = np.arange(len(lower)).repeat(np.diff(starts, append=len(order)))
-    smallest = np.min_scalar_type((most + 1) * len(values))
-    place = np.ascontiguousarray(bin_of.T * len(values) + np.arange(len(values)), dtype=smallest)
+        counts = np.diff(x.take(order).searchsorted(lower), append=len(order))
+        slot[f, order] = np.arange(len(lower), dtype=slot.dtype).repeat(counts)
+        most_in_slot = max(most_in_slot, counts.max(initial=0).item(), len(x) - len(order))
+    slot *= len(values)
+    slot += np.arange(len(values), dtype=slot.dtype)[:, np.newaxis]
     values.flags.writeable = False
-    return BinnedColumns(values, place, first, last, bool(np.isnan(values).any()))
+    has_missing = bool(np.isnan(values).any())
+    return BinnedColumns(values, np.ascontiguousarray(slot.T), first, last, has_missing, most_in_slot)
 
 
 def bin_starts(x: Floats, max_bin: int, min_bin_size: int) -> tuple[Floats, Floats]:
@@ -83,16 +88,21 @@ def bin_starts(x: Floats, max_bin: int, min_bin_size: int) -> tuple[Floats, Floa
     Up to max_bin values have a bin each. Else a bin ends where its share of the rows is reached, 1 / max_bin
     of them, and one with fewer rows than min_bin_size takes in the next; equal values share a bin.
     """
-    value, count = np.unique(x, return_counts=True)
+    x = np.sort(x)
+    before = run_starts(x)  # for each value the rows with a smaller one
+    value = x[before]
     if len(value) <= max_bin:
         return value, value
-    before = count.cumsum() - count
-    starts = np.flatnonzero(np.diff(before * max_bin // len(x), prepend=-1))
     kept: list[int] = []
-    for start in starts.tolist():
+    for start in run_starts(before * max_bin // len(x)).tolist():
         if not kept or before[start] - before[kept[-1]] >= min_bin_size:
             kept.append(start)
     if len(kept) > 1 and len(x) - before[kept[-1]] < min_bin_size:
         kept.pop()
     ends = [*kept[1:], len(value)]
     return value[kept], value[np.array(ends) - 1]
+
+
+def run_starts(x: NDArray[Any]) -> Rows:
+    """Where each run of equal numbers begins, of numbers without NaN."""
+    return np.flatnonzero(np.concatenate((x[:1] == x[:1], x[1:] != x[:-1])))

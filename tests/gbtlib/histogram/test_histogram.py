@@ -7,8 +7,11 @@ import pandas as pd
 import pytest
 
 from gbtlib import GradientBoostingClassifier, GradientBoostingRegressor, from_dense
+from gbtlib.core.criteria import SecondOrder
+from gbtlib.core.params import TreeParams
 from gbtlib.core.tree import ARRAYS
 from gbtlib.histogram.bins import bin_columns, bin_starts
+from gbtlib.histogram.search import HistogramSearch, with_count
 from tests.gbtlib.models import OPTIONS
 
 
@@ -69,6 +72,39 @@ def test_with_few_bins_every_split_is_the_best_candidate_and_routes_its_rows(gro
             assert (found.of_feature(0).threshold[np.isfinite(found.of_feature(0).threshold)] < 5).all()
             n_cuts = np.bincount(found.feature[np.isfinite(found.threshold) & found.default_left])
             assert n_cuts.max() <= 15
+
+
+@pytest.mark.parametrize("largest", [0, 1, 2**40, (2**60 - 1) // 7, (2**60 - 1) // 7 + 1, 2**61 // 7])
+def test_a_sum_with_its_count_is_both_to_the_last_bit_or_they_are_summed_apart(largest: int) -> None:
+    most = 7  # three bits, so that 60 are left for a sum and its sign
+    for signs in ([1] * most, [-1] * most, [1, -1, 1, -1, 1, -1, -1], [-1], []):
+        first = np.array([sign * largest for sign in signs], dtype=np.int64)
+        (summed, other), bits = with_count([first, first], most)
+        assert other is first
+        assert bits == (3 if largest <= (2**60 - 1) // 7 or not signs else 0)
+        if bits:
+            total = int(summed.sum())
+            assert (total >> bits, total & 7) == (sum(first.tolist()), len(signs))
+        else:
+            assert summed is first
+
+
+@pytest.mark.parametrize("values", [256, 4], ids=["counted along", "counted apart"])
+def test_a_histogram_is_the_rows_and_the_sums_of_each_slot(values: int) -> None:
+    random = np.random.default_rng(0)
+    X = random.integers(0, values, (2000, 3)).astype(float)
+    X[random.random(X.shape) < 1 / (values + 1)] = np.nan
+    criterion = SecondOrder(random.normal(size=2000) * 1e9, random.uniform(size=2000))
+    columns = bin_columns(X)
+    search = HistogramSearch(columns, criterion, TreeParams())
+    assert (search.count_bits > 0) == (values == 256)
+    rows = np.sort(random.choice(2000, 1500, replace=False))
+    histogram = search.counted(rows)
+    assert columns.most_in_slot == max(np.bincount(place).max() for place in columns.place.T)
+    for slot in range(columns.n_slots):
+        for f in range(3):
+            inside = rows[columns.place[rows, f] == slot * 3 + f]
+            assert histogram[:, slot, f].tolist() == [len(inside), *criterion.totals(inside)]
 
 
 def test_bins_by_hand() -> None:
