@@ -31,6 +31,17 @@ INSTRUMENTS = {
     "votes": "Votes",
 }
 """What a sheet of numbers is called, by its name in the link."""
+SHEET_OF = {
+    "gradient": "gradients",
+    "leaf weight": "weights",
+    "threshold": "questions",
+    "gain": "gains",
+    "raw prediction": "scores",
+    "AUC": "areas",
+    "risk": "risks",
+    "tree weight": "votes",
+}
+"""Where the numbers of a term stand."""
 
 
 @dataclass(frozen=True)
@@ -101,6 +112,28 @@ def costs_of(patient: BoostedCourse, healthy: BoostedCourse) -> tuple[tuple[str,
         found.append((f"wrong rows of {n}", float(patient.wrong()), float(healthy.wrong())))
         found.append(("AUC, unseen rows", patient.area(), healthy.area()))
     return tuple(found)
+
+
+def terms_here(found: Findings, name: str) -> dict[str, str]:
+    """Terms of the screen, each with its numbers: at the end of both courses, and atop the sheets."""
+    courses = found.courses
+    pairs = {
+        "training": (courses.patient, courses.healthy),
+        "unseen": (courses.patient_unseen, courses.healthy_unseen),
+    }
+    terms = {}
+    if courses.names is None and (courses.along == "round" or courses.patient_unseen is not None):
+        for word, (patient, healthy) in pairs.items():
+            if patient is not None and healthy is not None:
+                ends = f"{name} {shown(float(patient[-1]))}, its twin {shown(float(healthy[-1]))}"
+                terms[word] = f"{courses.measure} in the end: {ends}"
+    for word, sheet in SHEET_OF.items():
+        if sheet in found.sheets:
+            first = found.sheets[sheet]
+            terms[word] = ", ".join(
+                f"{head} {cell}" for head, cell in zip(first.heads, first.rows[0], strict=True) if cell
+            )
+    return terms
 
 
 def shown(value: float) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import streamlit as st
 
-from workbench.lessons.clinic.findings import INSTRUMENTS, Findings, Sheet, shown
+from workbench.components.prose import prose
+from workbench.lessons.clinic.findings import INSTRUMENTS, Findings, Sheet, shown, terms_here
 from workbench.lessons.clinic.patients import PATIENTS, plausible
 from workbench.lessons.clinic.picture import course_figure, course_words
 from workbench.lessons.clinic.records import SYSTEMS, Patient
@@ -142,11 +143,9 @@ def cost_table(found: Findings) -> str:
 
 def explanation(patient: Patient, found: Findings) -> None:
     """What goes wrong, where it was found, and how one sees it."""
-    st.markdown(
-        f"**{patient.title}: {patient.complaint}** {patient.words}\n\n"
-        f"*How it shows.* {patient.sign}\n\n"
-        f"*Trained on* {found.on}. *Found in* {SYSTEMS[patient.system]}."
-    )
+    words = f"**{patient.title}: {patient.complaint}** {patient.words} **How it shows:** {patient.sign}"
+    prose(words, terms_here(found, patient.title), key="clinic_terms")
+    st.markdown(f"*Trained on* {found.on}. *Found in* {SYSTEMS[patient.system]}.")
 
 
 def on_what(patient: Patient, found: Findings) -> None:

@@ -44,6 +44,19 @@ GRADIENTS_WORDS = "The rows of the node: the negative gradient of each over the 
 ALL_AT_ONCE = "Every midpoint between two values is a cut here: {cuts}, the best at {threshold}."
 
 
+def terms_here(exact: CutComb) -> dict[str, str]:
+    """The terms of the screen, each with its number in the node."""
+    first, rows = exact.first, exact.first.rows(exact.node)
+    gradient, hessian = first.gradient[rows], first.hessian[rows]
+    return {
+        "training": f"{len(first.y):,} rows, {len(rows):,} of them in the {NODES[exact.node]}",
+        "gradient": f"{number(gradient.min())} to {number(gradient.max())} in the {NODES[exact.node]}",
+        "hessian": f"{number(hessian.min())} to {number(hessian.max())}",
+        "gain": f"{number(exact.gain)} by the best of all cuts",
+        "threshold": f"{feature_name(exact)} ≤ {threshold_text(exact.threshold)}",
+    }
+
+
 def guess_prompt(exact: CutComb) -> str:
     """The question on the fewest bins."""
     return f"How few bins keep the cut {feature_name(exact)} ≤ {threshold_text(exact.threshold)}?"

@@ -7,6 +7,7 @@ from typing import Any
 
 import streamlit as st
 
+from workbench.components.prose import prose
 from workbench.data.catalogue import DATASETS
 from workbench.lessons.exact_or_histogram import bin_charts, bin_words
 from workbench.lessons.exact_or_histogram.bin_sums import family
@@ -249,7 +250,7 @@ def plot(figure: Any, key: str, words: str, *, bar: bool = True) -> None:
 def below_cuts(shown: ShownCuts) -> None:
     """What a bin is, why the sibling is for nothing, and the same by hand."""
     st.markdown(bin_words.WHAT_A_BIN_IS)
-    st.markdown(bin_words.SUBTRACTION)
+    prose(bin_words.SUBTRACTION, bin_words.terms_here(shown.exact), key="bin_terms")
     st.markdown(bin_words.TRY)
     first = shown.exact.first
     with folded("Copy as Python") as is_open:
