@@ -174,6 +174,14 @@ def test_a_gain_without_its_half_halves_gamma() -> None:
         assert tuple(each.trees[0].n_leaves for each in pair) == leaves
 
 
+def test_a_gamma_that_is_subtracted_and_compared_counts_twice() -> None:
+    # y = 0, 0, 1, 1, 1: the best gain is 58/63 = 0.92, which is more than gamma and less than twice gamma.
+    for gamma, leaves in ((0.4, (2, 2)), (0.5, (1, 2)), (0.9, (1, 2)), (1.0, (1, 1))):
+        cohort = by_hand([0, 0, 1, 1, 1], n_estimators=1, max_depth=1, gamma=gamma)
+        pair = boosted(cohort, faults.GammaTwice()), boosted(cohort, Booster())
+        assert tuple(each.trees[0].n_leaves for each in pair) == leaves
+
+
 def test_a_penalty_on_the_norm() -> None:
     # One leaf with G = -3, H = 2, lambda 1: 1.25 instead of 1.
     cohort = by_hand([1, 2], n_estimators=1, max_depth=1, min_samples_leaf=2)

@@ -3,9 +3,15 @@
 import numpy as np
 import pytest
 
-from gbtlib import AdaBoostClassifier, BoostingParams, node_risk, weakest_links
+from gbtlib import AdaBoostClassifier, BoostingParams, DecisionTreeClassifier, node_risk, weakest_links
 from workbench.data.catalogue import dataset_ids, load_dataset
-from workbench.lessons.clinic import area_patient, pruned_patients, tree_patients, vote_mistakes
+from workbench.lessons.clinic import (
+    area_patient,
+    pruned_patients,
+    scan_patient,
+    tree_patients,
+    vote_mistakes,
+)
 from workbench.lessons.clinic.naive_tree import naive_tree
 
 
@@ -118,3 +124,39 @@ def test_areas_of_one_split_move_more_than_they_differ() -> None:
     assert abs(float(areas.mean(axis=1)[1] - areas.mean(axis=1)[0])) < 0.03
     # The three published figures lie within one spread of the mean.
     assert np.abs(np.array([0.760, 0.780, 0.754]) - areas.mean()).max() < 0.06
+
+
+def test_twins_fall_together() -> None:
+    # By hand: g = (37 - 13) / 3, (20 - 0) / 1 and (17 - 13) / 1, of 80 rows each: node 2 is the weakest.
+    tree = pruned_patients.twins()
+    risk = node_risk(tree, "misclassification")
+    g = pruned_patients.branch_strengths(tree, risk)
+    assert [80 * g[t] for t in (0, 1, 2)] == pytest.approx([8, 20, 4])
+    assert [node for node, _ in pruned_patients.strengths_in_order(tree, risk)] == [2, 0]
+    assert pruned_patients.namesakes(tree, 2) == [1, 2]
+    assert pruned_patients.ends_of(tree, [2]) == [2, 3, 4]
+    assert pruned_patients.ends_of(tree, pruned_patients.namesakes(tree, 2)) == [1, 2]
+    found = pruned_patients.found_by_question()
+    assert (80 * found.courses.patient).tolist() == pytest.approx([13, 37, 37, 37])
+    assert (80 * found.courses.healthy).tolist() == pytest.approx([13, 17, 37, 37])
+
+
+def test_a_search_through_all_rows_finds_the_same_and_looks_longer() -> None:
+    data = load_dataset("sonar")
+    x, y, member = data.X[:, 10], data.y.astype(np.int64), np.arange(len(data.y)) % 7 == 0
+    everything = np.argsort(x, kind="stable")
+    own = everything[member[everything]]
+    counts = [list(scan_patient.cuts_of_node(x, y, order, member)) for order in (everything, own)]
+    assert counts[0] == counts[1] == y[own].cumsum().tolist()
+    assert len(own) < len(everything)
+
+
+def test_a_level_costs_features_times_rows_at_most_unless_all_are_scanned() -> None:
+    data = load_dataset("sonar")
+    tree = DecisionTreeClassifier(max_depth=4).fit(data.X, data.y).tree_
+    n = data.X.size
+    patient, healthy = (scan_patient.values_looked_at(tree, data.X, all_rows=each) for each in (True, False))
+    n_split = [int((~tree.is_leaf & (tree.depth == d)).sum()) for d in range(tree.max_depth)]
+    assert patient.tolist() == [n * each for each in n_split]
+    assert (healthy <= n).all()
+    assert healthy[0] == n

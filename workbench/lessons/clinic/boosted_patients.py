@@ -208,6 +208,20 @@ def whole_gain() -> Findings:
     return findings(sick, well, ("the root's best cut", 2 * (best + 0.5) - 0.5, best), sheets)
 
 
+def gamma_twice() -> Findings:
+    """Slanted stripes: splits that are worth their price are given up."""
+    params = BoostingParams(n_estimators=30, max_depth=4, learning_rate=0.3, gamma=1.0)
+    sick, well = both(cohort_of("stripes", params, noise=0.1), faults.GammaTwice())
+    sheets = {
+        "cuts": cuts_sheet(sick, well, 1),
+        "questions": question_sheet(sick.cohort.names, sick.trees[1], well.trees[1], "Round 2."),
+        "rows": size_sheet(sick, well, np.array([len(sick.rows)] * 2)),
+        "weights": weight_sheet(sick, well, 1),
+    }
+    said = "the least that a cut must gain before γ is taken off"
+    return findings(sick, well, (said, 2 * params.gamma, params.gamma), sheets)
+
+
 def norm_not_square() -> Findings:
     """Circles at lambda 4: small sums are set to 0, large ones hardly held."""
     params = BoostingParams(n_estimators=30, max_depth=4, learning_rate=0.3, reg_lambda=4.0)
@@ -304,6 +318,7 @@ EXAMINED: dict[str, Callable[[], Findings]] = {
     "smallest_positive": smallest_positive,
     "no_minus": no_minus,
     "whole_gain": whole_gain,
+    "gamma_twice": gamma_twice,
     "norm_not_square": norm_not_square,
     "without_replacement": without_replacement,
     "minus_in_update": minus_in_update,

@@ -147,6 +147,19 @@ RECORDS = (
         ("rate_inside", "whole_gain", "pure_enough"),
     ),
     Patient(
+        "quinn",
+        "gamma_twice",
+        "onedal",
+        "At the same γ its trees give up splits that its twin keeps.",
+        "γ is subtracted and compared",
+        "The gain has γ taken off already, and is then taken only if it is at least γ. A split must earn its "
+        "price twice: γ stands for 2 γ.",
+        "Root cuts: γ less than the healthy gain. Rows used: fewer leaves.",
+        rf"{_GAIN}\;\ge\;\gamma",
+        rf"{_GAIN}\;>\;0",
+        ("whole_gain", "norm_not_square", "smallest_positive"),
+    ),
+    Patient(
         "rosa",
         "without_replacement",
         "onedal",

@@ -66,6 +66,13 @@ class WholeGain(Booster):
         return replace(params, gamma=params.gamma / 2)
 
 
+class GammaTwice(Booster):
+    """Gamma is subtracted from the gain, and what is left must reach gamma again."""
+
+    def limits(self, params: BoostingParams) -> BoostingParams:
+        return replace(params, gamma=2 * params.gamma)
+
+
 class NormNotSquare(Booster):
     """The penalty is 1/2 lambda |w|, not 1/2 lambda w^2: an L1 penalty of half lambda."""
 

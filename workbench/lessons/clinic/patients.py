@@ -11,6 +11,7 @@ from workbench.lessons.clinic.boosted_patients import EXAMINED as BOOSTERS
 from workbench.lessons.clinic.findings import Findings
 from workbench.lessons.clinic.pruned_patients import EXAMINED as PRUNINGS
 from workbench.lessons.clinic.records import Patient
+from workbench.lessons.clinic.scan_patient import scans_all_rows
 from workbench.lessons.clinic.tree_patients import EXAMINED as TREES
 
 _ALL = sorted((*booster_records.RECORDS, *tree_records.RECORDS), key=lambda patient: patient.name)
@@ -19,7 +20,13 @@ PATIENTS: Mapping[str, Patient] = {patient.name: patient for patient in _ALL}
 """Every patient by its name in the link, in the order of the stepper."""
 OF_FAULT: Mapping[str, Patient] = {patient.fault: patient for patient in _ALL}
 """The same by the name of the fault."""
-EXAMINED = {**BOOSTERS, **TREES, **PRUNINGS, "areas_apart": areas_apart}
+EXAMINED = {
+    **BOOSTERS,
+    **TREES,
+    **PRUNINGS,
+    "areas_apart": areas_apart,
+    "scans_all_rows": scans_all_rows,
+}
 """How each is examined, by the name of its fault."""
 
 

@@ -12,6 +12,7 @@ from workbench.lessons.clinic.findings import TwoCourses, shown
 from workbench.models.booster import Floats
 from workbench.text.numbers import number
 
+STEPS = 8  # so many of them, and each has its tick
 FAR = 20.0  # a range so many times the healthy one is drawn by powers of ten
 
 
@@ -35,11 +36,12 @@ def course_figure(courses: TwoCourses, name: str) -> go.Figure:
                     hovertemplate="%{y:.3g}",
                 )
     mark_end(figure, courses)
-    axis: dict[str, Any] = {"title": courses.measure, "fixedrange": False, "tickformat": ".3~g"}
+    axis: dict[str, Any] = {"title": courses.measure, "fixedrange": False, "tickformat": ",.3~r"}
     if spans_far(courses):
         axis |= {"type": "log", "title": f"{courses.measure}, powers of ten", "dtick": 1}
     figure.update_layout(
-        xaxis={"title": courses.along, "zeroline": False},
+        # Steps are whole, however few there are.
+        xaxis={"title": courses.along, "zeroline": False, "dtick": 1 if np.ptp(courses.x) < STEPS else None},
         yaxis=axis,
         hovermode="x unified",
         legend={"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0},

@@ -11,7 +11,7 @@ import numpy as np
 from gbtlib import CrossValidation, DecisionTreeClassifier, Tree, node_risk, samme, tree_from_arrays
 from gbtlib.adaboost.samme import chance
 from workbench.data.catalogue import load_dataset
-from workbench.lessons.clinic.findings import Findings, TwoCourses, sheet
+from workbench.lessons.clinic.findings import Findings, TwoCourses, asked, sheet
 from workbench.lessons.clinic.fold_mistakes import Sums, sums_by_interval
 from workbench.lessons.clinic.tree_patients import Sample, last_of, sample_of
 from workbench.models.booster import Floats
@@ -48,19 +48,32 @@ def forgetful_risks() -> Findings:
     return Findings("13 nodes, 100 rows", courses, sheets, "strength g of node 8", g[0][8], g[1][8], costs)
 
 
+Falls = Callable[[int], Sequence[int]]  # from a node that is cut to all nodes that become leaves by it
+
+
+def alone(node: int) -> Sequence[int]:
+    """A node that is cut becomes a leaf, and no other."""
+    return (node,)
+
+
+def ends_of(tree: Tree, cut: Sequence[int]) -> list[int]:
+    """The leaves of a tree when some nodes are cut."""
+    gone = {int(i) for node in cut for i in tree.subtree(node) if i != node}
+    return [t for t in range(tree.n_nodes) if t not in gone and (t in cut or tree.is_leaf[t])]
+
+
 def branch_strengths(tree: Tree, risk: Floats, cut: Sequence[int] = ()) -> dict[int, float]:
     """g(t) = (R(t) - R(T_t)) / (leaves - 1) of every inner node that is left when some are cut."""
     found = {}
-    gone = {int(i) for node in cut for i in tree.subtree(node) if i != node}
-    ends = {int(i) for i in tree.leaves} | set(cut)
-    for t in range(tree.n_nodes):
-        if t not in gone and t not in ends:
-            leaves = [int(i) for i in tree.subtree(t) if i in ends and i not in gone]
-            found[t] = float(risk[t] - risk[leaves].sum()) / (len(leaves) - 1)
+    ends = set(ends_of(tree, cut))
+    above = {int(i) for end in ends for i in tree.path_to(end)} - ends
+    for t in sorted(above):
+        leaves = [int(i) for i in tree.subtree(t) if i in ends]
+        found[t] = float(risk[t] - risk[leaves].sum()) / (len(leaves) - 1)
     return found
 
 
-def strengths_in_order(tree: Tree, risk: Floats) -> list[tuple[int, float]]:
+def strengths_in_order(tree: Tree, risk: Floats, falls: Falls = alone) -> list[tuple[int, float]]:
     """The weakest branches one after another, each with its strength when it is cut."""
     cut: list[int] = []
     found = []
@@ -68,7 +81,7 @@ def strengths_in_order(tree: Tree, risk: Floats) -> list[tuple[int, float]]:
         strengths = branch_strengths(tree, risk, cut)
         weakest = min(strengths, key=lambda t: (round(strengths[t], 12), t))
         found.append((weakest, strengths[weakest]))
-        cut.append(weakest)
+        cut += falls(weakest)
     return found
 
 
@@ -76,13 +89,23 @@ def thirteen() -> Tree:
     """100 rows of two classes in 13 nodes: numbers, no rows."""
     counts = {3: (30, 2), 4: (3, 10), 5: (1, 24), 7: (12, 1), 10: (1, 4), 11: (2, 5), 12: (4, 1)}
     children = {0: (1, 2), 1: (3, 4), 2: (5, 6), 6: (7, 8), 8: (9, 10), 9: (11, 12)}
-    weights = np.zeros((13, 2))
-    for node in reversed(range(13)):
+    return tree_of(counts, children, dict.fromkeys(children, 0))
+
+
+def tree_of(
+    counts: Mapping[int, tuple[int, int]],
+    children: Mapping[int, tuple[int, int]],
+    features: Mapping[int, int],
+) -> Tree:
+    """A tree of rows of two classes, numbers without rows: counts of its leaves; each split asks x <= 0."""
+    n_nodes = len(counts) + len(children)
+    weights = np.zeros((n_nodes, 2))
+    for node in reversed(range(n_nodes)):
         weights[node] = counts[node] if node in counts else weights[list(children[node])].sum(axis=0)
-    left, right = (np.array([children.get(i, (-1, -1))[side] for i in range(13)]) for side in (0, 1))
+    left, right = (np.array([children.get(i, (-1, -1))[side] for i in range(n_nodes)]) for side in (0, 1))
     tree = tree_from_arrays(
         {
-            "feature": np.where(left < 0, -1, 0),
+            "feature": np.array([features.get(i, -1) for i in range(n_nodes)]),
             "threshold": np.where(left < 0, np.nan, 0.0),
             "children_left": left,
             "children_right": right,
@@ -90,9 +113,50 @@ def thirteen() -> Tree:
             "n_samples": weights.sum(axis=1),
             "H": weights.sum(axis=1),
         },
-        1,
+        max(features.values()) + 1,
     )
     return replace(tree, class_weights=weights)
+
+
+def twins() -> Tree:
+    """80 rows of two classes; both children of the root ask the same, and it is worth much on the left."""
+    counts = {3: (20, 0), 4: (0, 20), 5: (15, 5), 6: (8, 12)}
+    return tree_of(counts, {0: (1, 2), 1: (3, 4), 2: (5, 6)}, {0: 0, 1: 1, 2: 1})
+
+
+def namesakes(tree: Tree, node: int) -> list[int]:
+    """The nodes that ask what a node asks: all that a search by the split's values finds."""
+    same = (tree.feature == tree.feature[node]) & (tree.threshold == tree.threshold[node])
+    return [int(i) for i in np.flatnonzero(same)]
+
+
+def found_by_question() -> Findings:
+    """Two nodes that ask the same: where one is pruned, the other falls with it."""
+    tree, names = twins(), ("x1", "x2")
+    risk = node_risk(tree, "misclassification")
+    ways = (lambda node: namesakes(tree, node), alone)
+    wrong, steps = np.empty((2, 4)), []
+    n_leaves: list[float] = []
+    for i, falls in enumerate(ways):
+        cuts = [node for node, _ in strengths_in_order(tree, risk, falls)]
+        fallen = [[node for each in cuts[:k] for node in falls(each)] for k in range(len(cuts) + 1)]
+        left = [ends_of(tree, each) for each in fallen]
+        wrong[i] = [risk[left[min(k, len(cuts))]].sum() for k in range(4)]
+        n_leaves.append(float(len(left[1])))
+        steps.append([*(", ".join(str(node) for node in falls(each)) for each in cuts), "–"])
+    strengths = branch_strengths(tree, risk)
+    rows = [(f"node {t}", asked(names, tree, t), str(tree.n_samples[t]), strengths[t]) for t in range(3)]
+    sheets = {
+        "questions": sheet(("", "asks", "rows", "g(t)"), rows, "Nodes 1 and 2 ask the same of other rows."),
+        "steps": sheet(
+            ("step", "leaves by it: nodes", "healthy"),
+            [(str(k + 1), *pair) for k, pair in enumerate(zip(*steps, strict=False))],
+        ),
+    }
+    courses = TwoCourses("step of pruning", "share of wrong rows", np.arange(4.0), wrong[0], wrong[1])
+    costs = (("share of wrong rows after the first step", float(wrong[0, 1]), float(wrong[1, 1])),)
+    said = "leaves left when the weakest branch, node 2, is cut"
+    return Findings("80 rows, 7 nodes", courses, sheets, said, n_leaves[0], n_leaves[1], costs)
 
 
 @cache
@@ -257,6 +321,7 @@ def stops_at_half() -> Findings:
 
 EXAMINED: Mapping[str, Callable[[], Findings]] = {
     "forgetful_risks": forgetful_risks,
+    "found_by_question": found_by_question,
     "wrong_subtree": wrong_subtree,
     "blind_search": blind_search,
     "stops_at_half": stops_at_half,

@@ -110,4 +110,30 @@ RECORDS = (
         r"\text{level of a child}=\text{level}+1",
         ("signed_deviations", "pure_enough", "smallest_positive"),
     ),
+    Patient(
+        "xaver",
+        "found_by_question",
+        "cart",
+        "One weak branch is pruned, and a good one is gone with it.",
+        "Twins fall together",
+        "The branch to cut is looked up by what its node asks, feature and threshold. Another node that asks "
+        "the same of other rows is found too, and becomes a leaf however much it is worth.",
+        "Steps: more than one node becomes a leaf in a step.",
+        r"\text{cut every node with }(j,a)=(j_t,a_t)",
+        r"\text{cut the node }t",
+        ("wrong_subtree", "forgetful_risks", "whole_gain"),
+    ),
+    Patient(
+        "zoe",
+        "scans_all_rows",
+        "cart",
+        "Its tree is right. It takes many times as long as its twin's.",
+        "Every node scans all rows",
+        "In every node the search goes through all N rows and skips those of other nodes. No row is in two "
+        "nodes of a level, so that a level costs F N looks; here it costs F N for each of its nodes.",
+        "Sizes: the looks grow with the nodes of a level, not with their rows.",
+        r"\textstyle\sum_t F\,N",
+        r"\textstyle\sum_t F\,n_t",
+        ("counter_never_falls", "inside_ties", "pure_enough"),
+    ),
 )
