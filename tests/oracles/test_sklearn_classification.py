@@ -385,7 +385,8 @@ def test_every_round_of_adaboost_with_pruned_trees(name: str, alpha: float, crit
     same_stages(ours, theirs, data.X)
     pairs = list(zip(ours.trace_, theirs.estimators_, strict=False))
     assert [round_.tree.n_leaves for round_, _ in pairs] == [each.get_n_leaves() for _, each in pairs]
-    assert any(round_.tree.n_leaves < round_.grown.n_leaves for round_ in ours.trace_)
+    is_pruned = any(round_.tree.n_leaves < round_.grown.n_leaves for round_ in ours.trace_)
+    assert is_pruned or alpha < 0.01  # so small a price may leave every tree whole
 
 
 def test_a_perfect_tree_weighs_1_and_ends_the_boosting() -> None:
