@@ -4,21 +4,39 @@ from __future__ import annotations
 
 import hashlib
 import json
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import Any, Protocol
+from functools import cached_property
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 
-class Packed(Protocol):
-    """What the browser keeps: bytes, by their signature."""
+class Packed(ABC):
+    """What the browser keeps and draws by itself: its arrays and facts as bytes, by their signature."""
+
+    ARRAYS: ClassVar[tuple[str, ...]]
+    """The names of the attributes that are arrays."""
 
     @property
-    def packed(self) -> bytes: ...
+    @abstractmethod
+    def facts(self) -> dict[str, Any]:
+        """What is not an array, by its name in the browser."""
+
+    @cached_property
+    def packed(self) -> bytes:
+        """The picture for the browser."""
+        return pack(self.signature, self.facts, self._arrays)
+
+    @cached_property
+    def signature(self) -> str:
+        """A name of exactly these numbers."""
+        return signature_of(self.facts, self._arrays)
 
     @property
-    def signature(self) -> str: ...
+    def _arrays(self) -> dict[str, NDArray[Any]]:
+        return {name: getattr(self, name) for name in self.ARRAYS}
 
 
 def pack(signature: str, facts: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> bytes:

@@ -23,7 +23,6 @@ from workbench.lessons.adaboost.adaboost_run import (
     votes_before,
 )
 from workbench.lessons.adaboost.frames import (
-    ARRAYS,
     NOBODY,
     AdaFrames,
     ada_frames,
@@ -104,7 +103,7 @@ def test_a_wrong_scale_of_the_vote_breaks_the_identity() -> None:
 def test_the_picture_holds_the_rounds(data: str) -> None:
     ours = fit(data)
     sent, R, n = unpacked(ada_frames(ours)), len(ours.trace), len(ours.codes)
-    assert set(ARRAYS) < set(sent)
+    assert set(AdaFrames.ARRAYS) < set(sent)
     assert sent["rounds"] == R
     assert sent["bound"] == ours.trace[0].bound
     weight = sent["weight"].reshape(R + 1, n)

@@ -8,7 +8,7 @@ from gbtlib import Tree
 from tests.lessons.several_classes.courses import course
 from tests.oracles.xgboost_adapter import their_parameters, trees_of_margin
 from workbench.data.catalogue import dataset_ids
-from workbench.lessons.several_classes.frames import ARRAYS, class_frames, up_to
+from workbench.lessons.several_classes.frames import ClassFrames, class_frames, up_to
 from workbench.lessons.several_classes.model import (
     STAND_IN,
     raised_most,
@@ -87,7 +87,7 @@ def nodes_of(frames: object, number: int, k: int) -> dict[str, np.ndarray]:
     """The nodes of a round's tree as the browser cuts them out."""
     t = (number - 1) * len(frames.classes) + k  # type: ignore[attr-defined]
     begin, end = (int(frames.first[i]) for i in (t, t + 1))  # type: ignore[attr-defined]
-    return {name: getattr(frames, name)[begin:end] for name in ARRAYS[4:]}
+    return {name: getattr(frames, name)[begin:end] for name in ClassFrames.ARRAYS[4:]}
 
 
 @pytest.mark.parametrize("data", ["wine", "spiral3", "sonar"])

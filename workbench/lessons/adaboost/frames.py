@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -13,20 +12,19 @@ from numpy.typing import NDArray
 from gbtlib.adaboost.samme import add_vote, chance
 from workbench.charts.axes import padded
 from workbench.charts.colours import CLASSES
-from workbench.charts.packing import pack, signature_of
+from workbench.charts.packing import Packed
 from workbench.data.catalogue import feature_label
 from workbench.lessons.adaboost.adaboost_run import AdaBoostRun, own_exponential
 from workbench.models.predictions import Bytes, Extent, Floats, cells_of, placed, staged
 
 NOBODY = 3  # in two bits of a cell: no vote yet
-ARRAYS = ("x", "y", "codes", "weight", "gradient", "own", "predicted", "cells", "curves")
 GOLDEN = 0.6180339887498949  # steps of this size spread over a band without a pattern
 
 Floats32 = NDArray[np.float32]
 
 
 @dataclass(frozen=True, eq=False)
-class AdaFrames:
+class AdaFrames(Packed):
     """Every round of AdaBoost over one or two features, with gradient boosting beside it; n rows, R rounds.
 
     features: on the axes; one only where the rows lie in a band for each class.
@@ -41,6 +39,8 @@ class AdaFrames:
     shared: rows that have the same values on both axes as another, drawn side by side.
     hidden: whether what the last round does is left out, for a guess.
     """
+
+    ARRAYS = ("x", "y", "codes", "weight", "gradient", "own", "predicted", "cells", "curves")
 
     features: tuple[int, ...]
     x: Floats32
@@ -64,20 +64,6 @@ class AdaFrames:
     def n_rounds(self) -> int:
         """Rounds that can be looked at."""
         return int(self.curves.shape[1])
-
-    @cached_property
-    def packed(self) -> bytes:
-        """The picture for the browser; see workbench.charts.packing."""
-        return pack(self.signature, self.facts, self._arrays)
-
-    @cached_property
-    def signature(self) -> str:
-        """A name of exactly these numbers."""
-        return signature_of(self.facts, self._arrays)
-
-    @property
-    def _arrays(self) -> dict[str, NDArray[Any]]:
-        return {name: getattr(self, name) for name in ARRAYS}
 
     @property
     def facts(self) -> dict[str, Any]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from typing import Any, Literal
 
 import numpy as np
@@ -11,7 +10,7 @@ from numpy.typing import NDArray
 
 from gbtlib.core.boosting import Round, column
 from workbench.charts.axes import padded, spread
-from workbench.charts.packing import pack, signature_of
+from workbench.charts.packing import Packed
 from workbench.data.catalogue import Dataset, feature_label
 from workbench.lessons.boosting_rounds.captions import Captions, Group, captions, positive_class
 from workbench.models.predictions import Bytes, Extent, Floats, Model, curve_of, placed, surface_of
@@ -19,7 +18,6 @@ from workbench.text.losses import words_of
 
 MOST_ROWS, MOST_STEMS = 500, 60
 LOG_FROM = 30.0  # a loss that falls by more is drawn on a logarithmic axis
-ARRAYS = ("x", "y", "value", "gradient", "grid", "curve", "truth", "losses", "up", "surface")
 
 Floats32 = NDArray[np.float32]
 Kind = Literal["curve", "surface", "rows"]
@@ -36,7 +34,7 @@ def no_bytes() -> Bytes:
 
 
 @dataclass(frozen=True, eq=False)
-class Frames:
+class Frames(Packed):
     """Every round of a picture. State r is what the first r rounds make; round r leads from state r-1 to r.
 
     kind: curve (one feature), surface (two), or rows (one mark a row: against its target, its rank or a
@@ -53,6 +51,8 @@ class Frames:
     grid, curve, truth: m points along the feature, (R+1, m) raw prediction there, and the function behind.
     surface: (R+1, m, m) raw prediction on a grid, top row first, as bytes; scale: what bytes 0 and 254 mean.
     """
+
+    ARRAYS = ("x", "y", "value", "gradient", "grid", "curve", "truth", "losses", "up", "surface")
 
     kind: Kind
     drawn: NDArray[np.intp]
@@ -78,22 +78,8 @@ class Frames:
         """Rounds of boosting; there is one state more."""
         return len(self.gradient)
 
-    @cached_property
-    def packed(self) -> bytes:
-        """The picture for the browser; see workbench.charts.packing."""
-        return pack(self.signature, self._facts, self._arrays)
-
-    @cached_property
-    def signature(self) -> str:
-        """A name of exactly these numbers."""
-        return signature_of(self._facts, self._arrays)
-
     @property
-    def _arrays(self) -> dict[str, NDArray[Any]]:
-        return {name: getattr(self, name) for name in ARRAYS}
-
-    @property
-    def _facts(self) -> dict[str, Any]:
+    def facts(self) -> dict[str, Any]:
         """What is not an array, by its name in the browser."""
         return {
             "kind": self.kind,

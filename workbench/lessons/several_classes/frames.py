@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -11,19 +10,17 @@ from numpy.typing import NDArray
 
 from gbtlib import Tree
 from workbench.charts.colours import CLASSES, OTHER
-from workbench.charts.packing import pack, signature_of
+from workbench.charts.packing import Packed
 from workbench.lessons.several_classes.model import Course
 from workbench.lessons.several_classes.simplex import places_of
 from workbench.trees.small_tree import small_places
-
-ARRAYS = ("places", "codes", "seen", "first", "x", "depth", "parent", "feature", "threshold", "adds")
 
 Floats32 = NDArray[np.float32]
 Bytes = NDArray[np.uint8]
 
 
 @dataclass(frozen=True, eq=False)
-class ClassFrames:
+class ClassFrames(Packed):
     """Every round of a softmax fit: n rows, R rounds, K classes.
 
     places: (R + 1, n, 2) of every row before the first round and after each, see simplex.places_of.
@@ -33,6 +30,8 @@ class ClassFrames:
         feature: -1 in a leaf. adds: learning rate times weight.
     hidden: whether what the last round does is left out, for a guess.
     """
+
+    ARRAYS = ("places", "codes", "seen", "first", "x", "depth", "parent", "feature", "threshold", "adds")
 
     places: Floats32
     codes: Bytes
@@ -53,20 +52,6 @@ class ClassFrames:
     def n_rounds(self) -> int:
         """Rounds that can be looked at."""
         return (len(self.first) - 1) // len(self.classes)
-
-    @cached_property
-    def packed(self) -> bytes:
-        """The picture for the browser; see workbench.charts.packing."""
-        return pack(self.signature, self.facts, self._arrays)
-
-    @cached_property
-    def signature(self) -> str:
-        """A name of exactly these numbers."""
-        return signature_of(self.facts, self._arrays)
-
-    @property
-    def _arrays(self) -> dict[str, NDArray[Any]]:
-        return {name: getattr(self, name) for name in ARRAYS}
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -124,7 +109,7 @@ def up_to(frames: ClassFrames, number: int) -> ClassFrames:
     """The same up to a round whose outcome is hidden: what stood before it, and no tree of its own."""
     n_trees = (number - 1) * len(frames.classes)
     end = int(frames.first[n_trees])
-    of_nodes = {name: getattr(frames, name)[:end] for name in ARRAYS[4:]}
+    of_nodes = {name: getattr(frames, name)[:end] for name in ClassFrames.ARRAYS[4:]}
     return replace(
         frames,
         places=np.concatenate([frames.places[:number], frames.places[number - 1 : number]]),
