@@ -52,6 +52,24 @@ def test_the_stage_is_on_the_first_screen_and_nothing_moves(
     assert len(found["controls"]) <= MOST_CONTROLS, found["controls"]
 
 
+@pytest.mark.sweep
+@pytest.mark.parametrize("entry", PAGES, ids=lambda entry: entry.name)
+def test_a_question_stays_in_its_line_above_the_stage(
+    fresh_page: Page, server_url: str, entry: PageEntry
+) -> None:
+    page = fresh_page
+    closed = first_screen(page, f"{server_url}/{entry.name}")
+    asked = first_screen(page, f"{server_url}/{entry.name}?guess=1")
+    assert asked["top"] == closed["top"]
+    line, box = (
+        page.locator(place).first.bounding_box()
+        for place in (".st-key-strip", ".stVerticalBlock[class*='st-key-challenge_']")
+    )
+    assert line and box
+    assert box["y"] >= line["y"]
+    assert box["y"] + box["height"] <= line["y"] + line["height"]
+
+
 def test_home_shows_its_model_and_the_first_lessons_at_once(fresh_page: Page, server_url: str) -> None:
     found = first_screen(fresh_page, server_url)
     assert found["top"] <= MOST_ABOVE
