@@ -8,7 +8,8 @@ import streamlit as st
 
 _BAR = {
     "displaylogo": False,
-    "modeBarButtonsToRemove": ["pan", "select", "lasso", "zoomIn", "zoomOut", "autoScale"],
+    # A drag zooms without a button for it.
+    "modeBarButtonsToRemove": ["zoom", "pan", "select", "lasso", "zoomIn", "zoomOut", "autoScale"],
 }
 _NO_BAR = {"displayModeBar": False}
 _WORDS = {"size": 14}

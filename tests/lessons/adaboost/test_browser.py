@@ -101,7 +101,7 @@ def test_a_guess_ends_at_the_hidden_round(page: Page, server_url: str) -> None:
 def test_rows_swell_in_a_movement_that_one_click_turns_off(page: Page, server_url: str) -> None:
     open_page(page, server_url)
     row = part(page, "rows").locator("path.row").first
-    assert row.evaluate(PICTURES) > 3
+    assert row.evaluate(PICTURES) > 1  # others before the last
     expect(rounds(page)).to_have_attribute("aria-valuetext", "Round 2 of 10")
     motion = page.get_by_role("button", name="Motion", exact=True)
     motion.click()

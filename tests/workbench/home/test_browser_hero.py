@@ -85,10 +85,16 @@ def test_keys_and_the_pointer_lead_along_the_rounds(page: Page, server_url: str)
     expect(strip(page)).to_have_attribute("aria-valuetext", re.compile("^Round 15 of 30: loss 0.0"))
 
 
-def test_a_dragged_point_fits_the_model_again(page: Page, server_url: str) -> None:
-    hero = opened(page, server_url)
+def goes_to_the_end(page: Page) -> None:
+    """To the last round, as it stands on the screen."""
     strip(page).focus()
     page.keyboard.press("End")
+    expect(strip(page)).to_have_attribute("aria-valuetext", re.compile("^Round 30 of 30"))
+
+
+def test_a_dragged_point_fits_the_model_again(page: Page, server_url: str) -> None:
+    hero = opened(page, server_url)
+    goes_to_the_end(page)
     loss = hero.locator(".training b")
     before = loss.inner_text()
     x, y = middle(hero.locator(".ring"))
@@ -111,8 +117,7 @@ def test_a_dragged_point_fits_the_model_again(page: Page, server_url: str) -> No
 @pytest.mark.wide
 def test_keys_move_a_point(page: Page, server_url: str) -> None:
     hero = opened(page, server_url)
-    strip(page).focus()
-    page.keyboard.press("End")
+    goes_to_the_end(page)
     grip = page.get_by_role("slider", name=re.compile("^Point "))
     before, loss = grip.get_attribute("aria-label"), hero.locator(".training b").inner_text()
     grip.focus()

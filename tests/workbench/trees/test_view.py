@@ -12,7 +12,7 @@ from tests.gbtlib.models import MODELS, table, target
 from workbench.charts import colours
 from workbench.components.tree import tree_data
 from workbench.paths import APP_PATH, page_path
-from workbench.text.numbers import latex, number
+from workbench.text.numbers import latex, number, threshold_text
 from workbench.trees import box_text
 from workbench.trees.growth import growth_data
 from workbench.trees.layout import BOX_HEIGHT, BOX_WIDTH, SLOT, grown_nodes, growth_order
@@ -77,7 +77,7 @@ def test_every_number_on_a_box_is_the_trees(tree: Tree) -> None:
             assert tree.node(i).why_leaf in node.title
         else:
             threshold = tree.threshold[i]
-            rest = "is there" if np.isinf(threshold) else f"≤ {number(threshold, 4)}"
+            rest = "is there" if np.isinf(threshold) else f"≤ {threshold_text(threshold)}"
             assert node.lines[0] == f"{NAMES[tree.feature[i]]} {rest}"
             assert number(tree.gain[i], 4) in node.title
             if node.kind == "split":
