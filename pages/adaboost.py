@@ -36,7 +36,7 @@ def page() -> None:
     widgets.task(fit)
     widgets.tree_weights()
     widgets.every_row(fit, cursor)
-    widgets.download_tree(fit, cursor, view)
+    widgets.downloads(fit, cursor, found.place, view)
     code_lens(TOPICS)
     widgets.copy_round_as_python(fit, cursor)
 

@@ -32,7 +32,7 @@ def page() -> None:
     node_widgets.cost_of_search(growing, name)
     widgets.flat_tables(growing)
     widgets.faults()
-    node_widgets.download_tree(growing, view)
+    node_widgets.downloads(growing, view)
     code_lens(["growing", "why a leaf", "scan", "best cut"])
     widgets.copy_tree_as_python(growing.main.fit, name)
 

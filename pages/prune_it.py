@@ -36,6 +36,7 @@ def cost_complexity() -> None:
         link_widgets.tree_in_boxes(found, step, node)
         table_widgets.tables(found, result, step)
     if not hiding:
+        alpha_widgets.save_sequence(found, result, step, node)
         alpha_widgets.copy_pruned(found, result, step, node)
     code_lens(["risk of nodes", "weakest links", "geometric means", "fold by fold"])
 

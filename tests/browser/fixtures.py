@@ -1,5 +1,6 @@
 """Tabs in a real Chromium that write down what goes wrong in them."""
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Literal
@@ -87,3 +88,20 @@ def _lent(tab: Page, log: PageLog, scheme: Literal["light", "dark"]) -> Iterator
         tab.evaluate("0")  # what the page has said until now has arrived before the answer
     tab.unroute_all()
     tab.goto("about:blank")
+
+
+@pytest.fixture
+def alone(browser: Browser) -> Iterator[Page]:
+    """A tab that reaches no network and asks for nothing but one file; in the end without an error."""
+    context = browser.new_context(viewport=WINDOW, color_scheme="light", reduced_motion="reduce")
+    tab, asked, errors = context.new_page(), [], []
+    tab.route(re.compile(r"^(?!file:)"), lambda route: route.abort())
+    tab.on("request", lambda request: asked.append(request.url))
+    tab.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
+    tab.on("pageerror", lambda error: errors.append(str(error)))
+    yield tab
+    tab.evaluate("0")
+    assert errors == []
+    assert len(asked) == 1
+    assert asked[0].startswith("file:")
+    context.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from workbench.charts.panels import Panel
 from workbench.components import plain, register
@@ -25,5 +26,11 @@ def curves(
     rows: on the stage, how many panels stand side by side in each row, and the row's share of the height that
     the page gives; without it each row is `height` pixels high and takes as many as have room.
     """
-    data = {"panels": [plain(panel) for panel in panels], "words": words, "height": height, "rows": rows}
-    _curves(data=data, key=key)
+    _curves(data=curves_data(panels, words, height=height, rows=rows), key=key)
+
+
+def curves_data(
+    panels: Sequence[Panel], words: str, *, height: int = HEIGHT, rows: Sequence[tuple[int, float]] = ()
+) -> dict[str, Any]:
+    """What the browser needs to draw panels."""
+    return {"panels": [plain(panel) for panel in panels], "words": words, "height": height, "rows": rows}

@@ -1,31 +1,62 @@
 // A page by itself, without Streamlit and without Python: unpacks what stands in it, mounts its components as
-// Streamlit would, and says beside them what belongs to the round on the screen.
-import { keepAhead, onRound } from "./kit/follow.js"
+// Streamlit would, and at every step draws what Python would have sent, and says what belongs to it.
+import { onRound, tellRound } from "./kit/follow.js"
 import { bytes } from "./kit/numbers.js"
 
 const unpacked = async place => {
   const stream = new Blob([bytes(place.textContent)]).stream().pipeThrough(new DecompressionStream("deflate"))
   const whole = new Uint8Array(await new Response(stream).arrayBuffer())
-  return place.dataset.kind === "json" ? JSON.parse(new TextDecoder().decode(whole)) : whole
+  return place.dataset.kind === "json" ? joined(JSON.parse(new TextDecoder().decode(whole))) : whole
 }
 
-const mount = (place, { html, style, draw }, data) => {
-  const root = place.attachShadow({ mode: "open" })
-  root.innerHTML = `<style>${style}</style>${html}`
-  draw({ data, parentElement: root, setTriggerValue() {} })
+// What equal parts stand for, see _apart in plain_page.py.
+const joined = ({ parts, whole }) => {
+  const join = value => {
+    if (Array.isArray(value)) return value.map(join)
+    if (value === null || typeof value !== "object") return value
+    return "@" in value ? parts[value["@"]] : Object.fromEntries(Object.entries(value).map(([name, each]) => [name, join(each)]))
+  }
+  for (let i = 0; i < parts.length; i++) parts[i] = join(parts[i]) // of earlier ones only
+  return join(whole)
 }
+
+// Text with what stands between two asterisks in bold.
+const words = text => text.split("**").map((piece, i) => (i % 2 ? Object.assign(document.createElement("strong"), { textContent: piece }) : piece))
 
 const say = texts => {
-  for (const place of document.querySelectorAll("[data-says]")) place.textContent = texts[place.dataset.says] ?? ""
+  for (const place of document.querySelectorAll("[data-says]")) place.replaceChildren(...words(texts[place.dataset.says] ?? ""))
 }
 
 // components: by name their html, style and draw.
 export default async function (components) {
-  const read = async name => unpacked(document.getElementById(`data-${name}`))
-  const places = [...document.querySelectorAll("[data-component]")]
-  const ahead = await read("ahead"), data = await Promise.all(places.map(place => read(place.id)))
-  places.forEach((place, i) => mount(place, components[place.dataset.component], data[i]))
-  onRound(document.body, () => say(ahead.rounds[globalThis.gbtRound]?.texts ?? {}))
-  keepAhead(ahead)
+  const { first, steps } = await unpacked(document.getElementById("data-steps"))
+  const stepNow = () => steps[globalThis.gbtRound] ?? steps[first]
+  const places = []
+  for (const element of document.querySelectorAll("[data-component]")) {
+    const { html, style, draw } = components[element.dataset.component]
+    const root = element.attachShadow({ mode: "open" })
+    root.innerHTML = `<style>${style}</style>${html}`
+    places.push({ name: element.id, root, draw, data: await unpacked(document.getElementById(`data-${element.id}`)) })
+  }
+  const paint = ({ name, root, draw, data }) => {
+    const sent = data instanceof Uint8Array ? data : { ...data, ...stepNow()[name] }
+    draw({ data: sent, parentElement: root, setTriggerValue: (what, value) => take(name, what, value) })
+  }
+  const show = () => {
+    for (const place of places) if (stepNow()[place.name]) paint(place)
+    say(stepNow().texts ?? {})
+  }
+  // A component that is dragged or played tells "moved": the step, or its place among all and the node that is chosen.
+  const take = (name, what, value) => {
+    if (what !== "moved") return
+    const place = places.find(each => each.name === name)
+    if (value.node !== undefined) place.data.selected = value.node
+    tellRound(value.at === undefined ? value : value.at + 1)
+    if (stepNow()[name]) paint(place)
+  }
+  places.forEach(paint)
+  onRound(document.body, show)
+  tellRound(globalThis.gbtRound ?? first)
+  say(stepNow().texts ?? {})
   document.documentElement.dataset.drawn = ""
 }

@@ -1,4 +1,4 @@
-"""Components in one file of HTML that asks nobody: it draws itself without Streamlit and without Python."""
+"""A moment of a lesson in one file of HTML that asks nobody: it draws itself and steps without Python."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ import base64
 import json
 import tomllib
 import zlib
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields
 from html import escape
 from pathlib import Path
 from string import Template
 from typing import Any
+from urllib.parse import urlencode
 
 from workbench.charts import colours
 from workbench.components import SOURCES
@@ -30,6 +31,11 @@ _PAGE = Template("""\
 <style>$style</style>
 </head>
 <body>
+<header>
+<h1>$question</h1>
+<p>$title: $data_set</p>
+<p class="origin">Saved from the workbench at <code>$address</code>. $settings $note Made with gbtlib.</p>
+</header>
 $body
 <noscript><p>This page draws itself by a script, which is turned off.</p></noscript>
 <p id="failed" hidden>This browser cannot unpack the page: it takes one of 2023 or later.</p>
@@ -43,41 +49,101 @@ $script
 # Whatever a component might ask for, it is not given.
 _POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:"
 _HERE = Path(__file__)
+_LONG = 40  # letters of JSON, from which on a part is worth a name
+
+
+MOST_BYTES = 2_000_000
+
+
+@dataclass(frozen=True)
+class Origin:
+    """What stands at the top of the page.
+
+    page: the name of the lesson's page; link: the values of the link to this moment. settings: a record of
+    them, each field a parameter; None where there are none.
+    """
+
+    question: str
+    title: str
+    page: str
+    data_set: str
+    settings: Any
+    link: Mapping[str, str]
 
 
 @dataclass(frozen=True)
 class Part:
-    """A component in a page: the name of its script, and what Streamlit would send it."""
+    """A component in a page: the name of its script, and what Streamlit would send it at every step."""
 
     component: str
     data: Mapping[str, Any] | bytes
 
 
-def plain_page(
-    title: str,
-    body: Template,
-    words: Mapping[str, str],
-    parts: Mapping[str, Part],
-    ahead: Mapping[str, Any],
-) -> str:
-    """The text of the file.
+@dataclass(frozen=True)
+class Steps:
+    """All steps of a page, by their number; the first that is shown.
 
-    body: what stands in the page: $name is the place of a part, or words as they are, by name. An element
-    with data-says="name" says the text of that name of the round on the screen.
-    ahead: {"context": …, "rounds": {round: …}} as in send_ahead; a round also has its "texts" by name.
+    A step has by the name of a part what this is sent beside its own data, and as "texts" words by name.
+    """
+
+    first: int
+    each: Mapping[int, Mapping[str, Any]]
+
+
+def fitting(pages: Iterable[bytes]) -> bytes:
+    """The first of some files that is small enough, else the last."""
+    page = b""
+    for page in pages:
+        if len(page) <= MOST_BYTES:
+            break
+    return page
+
+
+def plain_page(
+    origin: Origin, body: Template, parts: Mapping[str, Part], steps: Steps, note: str = ""
+) -> bytes:
+    """The file, in UTF-8.
+
+    body: what stands below the top: $name is the place of a part; nothing where there is none. An element
+    with data-says="name" says the text of that name of the step on the screen. note: a sentence on what is
+    missing. What steps have for parts that are not in the page is left out.
     """
     places = {
         name: f'<div id="{name}" data-component="{part.component}"></div>' for name, part in parts.items()
     }
-    data = {"ahead": ahead} | {name: part.data for name, part in parts.items()}
+    each = {
+        number: {name: sent for name, sent in step.items() if name in parts or name == "texts"}
+        for number, step in steps.each.items()
+    }
+    data: dict[str, Mapping[str, Any] | bytes] = {"steps": {"first": steps.first, "steps": each}}
+    data |= {name: part.data for name, part in parts.items()}
+    address = f"{origin.page}?{urlencode(origin.link)}" if origin.link else origin.page
     return _PAGE.substitute(
         policy=_POLICY,
-        title=escape(title),
         style=theme() + _HERE.with_suffix(".css").read_text(encoding="utf-8"),
-        body=body.substitute({name: escape(text) for name, text in words.items()} | places),
+        title=escape(origin.title),
+        question=escape(origin.question),
+        data_set=escape(origin.data_set),
+        settings=escape(settings_words(origin.settings)),
+        address=escape(address),
+        note=escape(note),
+        body=body.substitute(dict.fromkeys(body.get_identifiers(), "") | places),
         data="\n".join(_packed(name, each) for name, each in data.items()),
         script=_script(sorted({part.component for part in parts.values()})),
+    ).encode()
+
+
+def settings_words(settings: Any) -> str:
+    """Every setting that is set, with its value."""
+    if settings is None:
+        return ""
+    given = ((field.name, getattr(settings, field.name)) for field in fields(settings))
+    told = (
+        f"{name} = {f'{value:g}' if isinstance(value, float) else value}"
+        for name, value in given
+        if value is not None
     )
+    return f"Settings: {', '.join(told)}."
 
 
 def theme() -> str:
@@ -97,9 +163,32 @@ def _variables(given: Mapping[str, str]) -> str:
 def _packed(name: str, data: Mapping[str, Any] | bytes) -> str:
     """Data as they stand in the page: deflated, in base64, out of sight."""
     kind = "bytes" if isinstance(data, bytes) else "json"
-    raw = data if isinstance(data, bytes) else json.dumps(data, allow_nan=False).encode()
+    raw = data if isinstance(data, bytes) else _apart(data)
     text = base64.b64encode(zlib.compress(raw, 9)).decode("ascii")
     return f'<script type="text/plain" id="data-{name}" data-kind="{kind}">{text}</script>'
+
+
+def _apart(data: Mapping[str, Any]) -> bytes:
+    """JSON in which equal parts stand once: {"parts": […], "whole": data}, {"@": i} being part i.
+
+    Steps have most of what they are sent in common, further apart than deflating looks back.
+    """
+    parts: dict[str, int] = {}
+
+    def part(value: Any) -> Any:
+        if isinstance(value, Mapping):
+            value = {str(name): part(each) for name, each in value.items()}
+        elif isinstance(value, list | tuple) and any(
+            isinstance(each, Mapping | list | tuple | str) for each in value
+        ):
+            value = [part(each) for each in value]
+        elif not isinstance(value, list | tuple | str):
+            return value
+        text = json.dumps(value, allow_nan=False)
+        return {"@": parts.setdefault(text, len(parts))} if len(text) > _LONG else value
+
+    whole = json.dumps(part(data), allow_nan=False)
+    return f'{{"parts": [{", ".join(parts)}], "whole": {whole}}}'.encode()
 
 
 def _script(components: list[str]) -> str:

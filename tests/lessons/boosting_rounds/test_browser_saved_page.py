@@ -1,14 +1,12 @@
 """The file of "Save as a page" in a browser without a network: it steps and draws as the workbench does."""
 
-import re
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.pagelog import WINDOW
+from tests.browser.alone import SIZE, made_as_large, open_alone, step_button
 from tests.browser.rest import at_rest
 from workbench.lessons.boosting_rounds.current_round import lesson_frames
 from workbench.lessons.boosting_rounds.saved_page import SavedRounds, saved_page
@@ -18,7 +16,6 @@ from workbench.trees.box_text import question
 
 LIGHT, DARK = "rgb(255, 255, 255)", "rgb(14, 17, 23)"
 PICTURE = ".scrubber .picture.main"
-SIZE = "each => [each.clientWidth, each.clientHeight]"
 
 
 @cache
@@ -26,33 +23,13 @@ def fit_of(data: str) -> BoostedModel:
     return fit_boosted_model(Settings(data=data))
 
 
-@pytest.fixture
-def alone(browser: Browser) -> Iterator[Page]:
-    """A tab that reaches no network and asks for nothing but the file; in the end without an error."""
-    context = browser.new_context(viewport=WINDOW, color_scheme="light", reduced_motion="reduce")
-    tab, asked, errors = context.new_page(), [], []
-    tab.route(re.compile(r"^(?!file:)"), lambda route: route.abort())
-    tab.on("request", lambda request: asked.append(request.url))
-    tab.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
-    tab.on("pageerror", lambda error: errors.append(str(error)))
-    yield tab
-    tab.evaluate("0")
-    assert errors == []
-    assert len(asked) == 1
-    assert asked[0].startswith("file:")
-    context.close()
-
-
 def open_file(tab: Page, folder: Path, data: str, number: int = 1) -> None:
     fit = fit_of(data)
-    file = folder / "saved.html"
-    file.write_bytes(saved_page(SavedRounds(fit, lesson_frames(fit), number, 0, {})))
-    tab.goto(file.as_uri())
-    expect(tab.locator("html[data-drawn]")).to_have_count(1)
+    open_alone(tab, folder, saved_page(SavedRounds(fit, lesson_frames(fit), number, 0, {})))
 
 
 def button(tab: Page, name: str) -> Locator:
-    return tab.get_by_role("group", name="Round", exact=True).get_by_role("button", name=name, exact=True)
+    return step_button(tab, name, "Round")
 
 
 def shows(tab: Page, number: int, data: str, last: int = 50) -> None:
@@ -124,21 +101,10 @@ def test_the_picture_is_that_of_the_workbench(
 ) -> None:
     page.goto(f"{server_url}/boosting_rounds?round=3")
     at_rest(page)
-    width, height = page.locator(PICTURE).evaluate(SIZE)
+    size = page.locator(PICTURE).evaluate(SIZE)
     open_file(alone, tmp_path, "cos_x2", 3)
     alone.add_style_tag(content=".pair { grid-template-columns: none; }")
-    scrubber = alone.locator("#scrubber")
-    for _ in range(2):  # the words above the picture may take one line more or less
-        now = alone.locator(PICTURE).evaluate(SIZE)
-        scrubber.evaluate(
-            """(host, [width, height]) => {
-              const box = host.shadowRoot.querySelector(".scrubber").getBoundingClientRect()
-              host.style.width = `${box.width + width}px`
-              host.style.setProperty("--stage", `${box.height + height}px`)
-            }""",
-            [width - now[0], height - now[1]],
-        )
-    assert alone.locator(PICTURE).evaluate(SIZE) == [width, height]
+    made_as_large(alone, "#scrubber", ".scrubber", "--stage", PICTURE, size)
     for number in (3, 1, 12, 50):  # more than one round at once: no movement
         for tab in (alone, page):
             tab.get_by_role("slider", name="Round", exact=True).fill(str(number))

@@ -1,29 +1,22 @@
 """The file of "Save as a page": small, without a way out, and with the trees of the trace."""
 
-import base64
-import json
-import re
-import zlib
 from functools import cache
-from typing import Any
 
 import pytest
 
 from tests.pages import opened
+from tests.saved_pages import as_sent, is_alone, packed, steps_of
+from workbench.components.plain_page import MOST_BYTES
 from workbench.components.tree import tree_data
 from workbench.data.catalogue import DATASETS
 from workbench.lessons.boosting_rounds.current_round import lesson_frames
-from workbench.lessons.boosting_rounds.saved_page import MOST_BYTES, TOO_LARGE, SavedRounds, saved_page
+from workbench.lessons.boosting_rounds.saved_page import TOO_LARGE, SavedRounds, saved_page
 from workbench.models.boosted import BoostedModel, fit_boosted_model
 from workbench.models.settings import Settings
 from workbench.text.numbers import number
 from workbench.trees.view import tree_view
 
 ALL = ("cos_x2", "moons", "sonar", "diabetes")
-# What a page would fetch; names of SVG's own words are no addresses.
-FETCHED = re.compile(
-    r"""(?:src|href)\s*=\s*(?!["']?data:,)|url\((?!\$|#)|@import|\bfetch\(|XMLHttpRequest|WebSocket|sendBeacon|EventSource"""
-)
 
 
 @cache
@@ -37,42 +30,23 @@ def file_of(data: str, n_estimators: int = 50, max_depth: int = 3, k: int = 0) -
     return saved_page(SavedRounds(fit, lesson_frames(fit, k), 4, k, {"round": "4"})).decode()
 
 
-def unpacked(page: str, name: str) -> bytes:
-    (text,) = re.findall(rf'id="data-{name}" data-kind="\w+">([^<]*)<', page)
-    return zlib.decompress(base64.b64decode(text))
-
-
-def rounds_of(page: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(unpacked(page, "ahead"))["rounds"]
-    return found
-
-
 @pytest.mark.parametrize("data", ALL)
-def test_the_file_is_small_and_whole(data: str) -> None:
+def test_the_file_is_small_and_whole_and_fetches_nothing(data: str) -> None:
     page = file_of(data)
-    assert len(page.encode()) <= MOST_BYTES
+    assert is_alone(page)
     assert TOO_LARGE not in page
-    assert len(rounds_of(page)) == 50
-    assert unpacked(page, "frames") == lesson_frames(fit_of(data)).packed
-
-
-@pytest.mark.parametrize("data", ALL)
-def test_nothing_is_fetched(data: str) -> None:
-    page = file_of(data)
-    assert FETCHED.findall(page) == []
-    assert set(re.findall(r"https?://[^\"' ]+", page)) == {"http://www.w3.org/2000/svg"}
-    assert "default-src 'none'" in page
+    assert len(steps_of(page)) == 50
+    assert packed(page, "frames") == lesson_frames(fit_of(data)).packed
 
 
 @pytest.mark.parametrize("data", ALL)
 def test_trees_gains_and_losses_are_those_of_the_trace(data: str) -> None:
     fit, names = fit_of(data), fit_of(data).dataset.feature_names
-    for r, sent in rounds_of(file_of(data)).items():
-        round_ = fit.trace[int(r) - 1]
+    for r, sent in steps_of(file_of(data)).items():
+        round_ = fit.trace[r - 1]
         tree = round_.trees[0]
-        expected = json.loads(json.dumps(tree_data(tree_view(tree, names, 0, room=3))))
-        assert {name: sent["tree"][name] for name in expected} == expected
-        assert (sent["tree"]["round"], sent["tree"]["selected"]) == (int(r), 0)
+        assert sent["tree"] == as_sent(tree_data(tree_view(tree, names, 0, room=3)))
+        assert sent["tree"]["selected"] == 0
         assert {node["index"] for node in sent["tree"]["nodes"]} == set(range(tree.n_nodes))
         if not tree.is_leaf[0]:
             assert sent["gains"]["cursor"]["gain"] == pytest.approx(tree.gain[0], rel=1e-12)
@@ -85,8 +59,8 @@ def test_trees_gains_and_losses_are_those_of_the_trace(data: str) -> None:
 def test_under_softmax_it_shows_the_trees_of_the_class(k: int) -> None:
     page, fit = file_of("iris", 5, 3, k), fit_of("iris", 5)
     assert f"trees for {fit.dataset.class_names[k]}" in page
-    for r, sent in rounds_of(page).items():
-        assert len(sent["tree"]["nodes"]) == fit.trace[int(r) - 1].trees[k].n_nodes
+    for r, sent in steps_of(page).items():
+        assert len(sent["tree"]["nodes"]) == fit.trace[r - 1].trees[k].n_nodes
 
 
 @pytest.mark.wide
@@ -95,7 +69,7 @@ def test_what_would_be_too_large_leaves_the_gain_curves_out_and_says_so() -> Non
     assert len(page.encode()) <= MOST_BYTES
     assert TOO_LARGE in page
     assert 'id="gains"' not in page
-    assert not any("gains" in sent for sent in rounds_of(page).values())
+    assert not any("gains" in sent for sent in steps_of(page).values())
 
 
 @pytest.mark.wide
@@ -114,7 +88,9 @@ def test_the_file_says_settings_loss_and_link() -> None:
     page = file_of("cos_x2")
     assert "max_depth = 3, n_estimators = 50" in page
     assert "boosting_rounds?round=4" in page
-    assert f"goes from {number(fit_of('cos_x2').trace[2].train_loss)} to" in page
+    assert (
+        f"goes from {number(fit_of('cos_x2').trace[2].train_loss)} to" in steps_of(page)[4]["texts"]["words"]
+    )
 
 
 def test_the_button_stands_on_the_page_but_not_while_the_answer_is_hidden() -> None:

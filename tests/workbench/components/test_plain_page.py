@@ -1,32 +1,44 @@
 """Components in a page without Streamlit: their scripts, their data, and what a page is not given."""
 
-import base64
 import re
-import zlib
 from html import escape
 from string import Template
+from typing import Any
 
 import pytest
 
 import workbench.lessons.boosting_rounds.widgets  # noqa: F401 (registers the components)
+from tests.saved_pages import packed, steps_of, unpacked
 from workbench.charts import colours
 from workbench.components import SOURCES, Source, plain_page
-from workbench.components.plain_page import Part
+from workbench.components.plain_page import Origin, Part, Steps
+from workbench.models.settings import Settings
+
+ORIGIN = Origin("Why <i>?", "A page", "a_page", "rows", None, {})
 
 
-def made(part: Part, words: str = "") -> str:
-    body = Template("<p>$words</p>$place")
-    return plain_page.plain_page("A page", body, {"words": words}, {"place": part}, {"rounds": {}})
+def made(part: Part, **steps: Any) -> str:
+    body, known = Template("<main>$place$other</main>"), Steps(1, {1: steps})
+    return plain_page.plain_page(ORIGIN, body, {"place": part}, known).decode()
 
 
 def test_data_stand_in_the_page_as_they_are_sent() -> None:
-    page = made(Part("tree", {"name": "</script><b>"}))
-    (text,) = re.findall(r'id="data-place" data-kind="json">([^<]*)<', page)
-    assert zlib.decompress(base64.b64decode(text)) == b'{"name": "</script><b>"}'
-    (text,) = re.findall(
-        r'id="data-place" data-kind="bytes">([^<]*)<', made(Part("frames_store", b"\x00\x01"))
-    )
-    assert zlib.decompress(base64.b64decode(text)) == b"\x00\x01"
+    data = {"name": "</script><b>", "x": [0.1, None, "a"], "y": [[1, 2], {}], "long": "ab" * 40}
+    assert unpacked(made(Part("tree", data)), "place") == data
+    assert packed(made(Part("frames_store", b"\x00\x01")), "place") == b"\x00\x01"
+
+
+def test_what_steps_have_in_common_stands_once() -> None:
+    same = [{"text": "of every step " * 3, "x": list(range(50))}]
+    page = made(Part("tree", {}), place={"nodes": same, "again": same}, texts={"words": "so"}, nowhere=1)
+    assert packed(page, "steps").count(b"of every step of") == 1
+    assert steps_of(page) == {1: {"place": {"nodes": same, "again": same}, "texts": {"words": "so"}}}
+
+
+def test_of_several_files_it_is_the_first_that_is_small_enough() -> None:
+    large, small = bytes(plain_page.MOST_BYTES + 1), b"small"
+    assert plain_page.fitting([large, small, b"other"]) == small
+    assert plain_page.fitting([large]) == large
 
 
 def test_what_is_no_number_of_json_is_refused() -> None:
@@ -34,8 +46,18 @@ def test_what_is_no_number_of_json_is_refused() -> None:
         made(Part("tree", {"x": float("nan")}))
 
 
-def test_words_are_text() -> None:
-    assert escape("<i>") in made(Part("tree", {}), "<i>")
+def test_the_top_says_where_the_page_is_from() -> None:
+    origin = Origin("Why <i>?", "A <b>", "a_page", "rows <u>", Settings(), {"data": "x y", "z": "1"})
+    page = plain_page.plain_page(origin, Template(""), {}, Steps(1, {}), "Curves are left out.").decode()
+    top = page[page.index("<header>") : page.index("</header>")]
+    for words in (
+        "Why <i>?",
+        "A <b>: rows <u>",
+        "a_page?data=x+y&z=1",
+        "max_depth = 3",
+        "Curves are left out.",
+    ):
+        assert escape(words) in top
 
 
 def test_only_the_components_of_the_page_are_in_it() -> None:

@@ -100,6 +100,17 @@ export const wireControls = state => {
   range.onchange = () => commit(state)
 }
 
+// Where the controls stand. label: the round in words; words: the same for who hears it.
+export const paintControls = (state, label, words = label) => {
+  const { round: r, frames, controls: { range, output, ...buttons } } = state, last = frames.rounds
+  range.value = r
+  range.disabled = last === 1
+  range.setAttribute("aria-valuetext", words)
+  output.textContent = label
+  const ends = { play: last === 1, first: r === 1, back: r === 1, next: r === last, last: r === last }
+  for (const name in ends) buttons[name].setAttribute("aria-disabled", ends[name])
+}
+
 // Another picture: what was still to be told was about the old one.
 export const takeFrames = (state, frames) => {
   clearTimeout(state.waiting)

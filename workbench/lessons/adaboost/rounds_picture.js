@@ -3,7 +3,7 @@ import { framesOf, onFrames } from "../../components/kit/frames.js"
 import { channels, clamp } from "../../components/kit/numbers.js"
 import { settle, wireMotion } from "../../components/kit/motion.js"
 import { onResize } from "../../components/kit/resize.js"
-import { heed, onKey, takeFrames, wireControls } from "../../components/kit/rounds.js"
+import { heed, onKey, paintControls, takeFrames, wireControls } from "../../components/kit/rounds.js"
 import { layoutCourse, paintCourse, paintVotes } from "./rounds_picture_courses.js"
 import { layoutPlane, paintPlane } from "./rounds_picture_planes.js"
 import { layoutScatter, paintScatter } from "./rounds_picture_scatter.js"
@@ -31,19 +31,13 @@ const layout = state => {
 }
 
 const paint = state => {
-  const frames = state.frames, r = state.round, { range, output, ...buttons } = state.controls
   paintPlane(state, "rows")
   paintPlane(state, "twin")
   paintScatter(state)
   for (const name of ["error", "weight", "vote"]) paintCourse(state, name)
   paintVotes(state)
   paintHeads(state)
-  range.value = r
-  range.disabled = frames.rounds === 1
-  range.setAttribute("aria-valuetext", `Round ${r} of ${frames.rounds}`)
-  output.textContent = `Round ${r} of ${state.data.rounds}`
-  const ends = { play: frames.rounds === 1, first: r === 1, back: r === 1, next: r === frames.rounds, last: r === frames.rounds }
-  for (const name in ends) buttons[name].setAttribute("aria-disabled", ends[name])
+  paintControls(state, `Round ${state.round} of ${state.data.rounds}`)
 }
 
 const refresh = state => {

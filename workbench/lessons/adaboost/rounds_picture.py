@@ -38,7 +38,8 @@ _ada = register(
 class AdaMarks:
     """The cursor: the round, the chosen row among the training rows, its name, whether its label is wrong.
 
-    rounds: of the whole fit, also where the frames end at a hidden round.
+    rounds: of the whole fit, also where the frames end at a hidden round. chooses: whether another row can be
+    chosen.
     """
 
     round: int
@@ -46,6 +47,7 @@ class AdaMarks:
     row: int
     row_name: str
     flipped: bool
+    chooses: bool = True
 
 
 def ada_data(frames: AdaFrames, marks: AdaMarks) -> dict[str, Any]:

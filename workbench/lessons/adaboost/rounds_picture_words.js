@@ -34,7 +34,7 @@ export const layoutKey = state => {
     item.append(svg, name)
     return item
   })
-  const note = `ground: most votes so far${frames.note ? ` (${frames.note})` : ""}; line: this round’s tree; ring: wrong in it, at its next size.${frames.shared ? ` ${frames.shared} rows share a place with others: drawn side by side.` : ""} Click a row to choose it.`
+  const note = `ground: most votes so far${frames.note ? ` (${frames.note})` : ""}; line: this round’s tree; ring: wrong in it, at its next size.${frames.shared ? ` ${frames.shared} rows share a place with others: drawn side by side.` : ""}${state.data.chooses ? " Click a row to choose it." : ""}`
   state.keyPlace.replaceChildren(...items, element("span", "", note))
   state.keyPlace.title = note
 }

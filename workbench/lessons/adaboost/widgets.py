@@ -16,7 +16,9 @@ from workbench.lessons.adaboost import words
 from workbench.lessons.adaboost.adaboost_run import TEN, AdaBoostRun, AdaSettings
 from workbench.lessons.adaboost.choice_widgets import LabelledRow, ada_of
 from workbench.lessons.adaboost.frames import AdaFrames, ada_frames, axes_of, up_to
+from workbench.lessons.adaboost.round_view import round_view
 from workbench.lessons.adaboost.rounds_picture import AdaMarks, ada_picture
+from workbench.lessons.adaboost.saved_page import SavedAdaBoost, saved_page
 from workbench.lessons.adaboost.snippets import gbtlib_snippet, sklearn_snippet
 from workbench.lessons.adaboost.tree_weights import weight_table
 from workbench.lessons.adaboost.values import ADA_X, ADA_Y
@@ -29,10 +31,10 @@ from workbench.shell.cursor import current_cut, current_node, go_to_round, node_
 from workbench.shell.gain_explorer import GAINS, take_move
 from workbench.shell.page import folded
 from workbench.shell.patient_link import patient_link
+from workbench.shell.save_as_page import save_as_page
 from workbench.shell.scoring import verdict_on_choice
 from workbench.text.numbers import number
-from workbench.trees.single_tree_boxes import node_fill, node_lines
-from workbench.trees.view import Look, TreeView, tree_view
+from workbench.trees.view import TreeView
 
 PICTURE, LABELS = "ada", "ada_labels"
 
@@ -71,10 +73,20 @@ def rounds_picture(fit: AdaBoostRun, cursor: int, place: int, *, hiding: bool) -
     frames = frames_of(fit.settings, *chosen_axes(fit))
     if hiding:
         frames = up_to(frames, cursor)
-    row = int(fit.train[place])
-    marks = AdaMarks(cursor, len(fit.trace), place, f"row {row}", fit.settings.flipped == row)
     with st.container(key="stage_and_more"):
-        ada_picture(frames, marks, key=PICTURE, on_round=go_to_round, on_row=partial(take_row, fit))
+        ada_picture(
+            frames,
+            marks_at(fit, cursor, place),
+            key=PICTURE,
+            on_round=go_to_round,
+            on_row=partial(take_row, fit),
+        )
+
+
+def marks_at(fit: AdaBoostRun, cursor: int, place: int) -> AdaMarks:
+    """What the picture marks at a round and a training row."""
+    row = int(fit.train[place])
+    return AdaMarks(cursor, len(fit.trace), place, f"row {row}", fit.settings.flipped == row)
 
 
 @session.callback
@@ -149,15 +161,7 @@ def round_tree(fit: AdaBoostRun, cursor: int) -> TreeView:
     pruned = words.pruned_words(fit, cursor)
     if pruned:
         st.markdown(pruned)
-    tree, names = fit.trace[cursor - 1].tree, fit.dataset.feature_names
-    index = current_node(tree)
-    view = tree_view(
-        tree,
-        names,
-        index,
-        room=min(fit.settings.max_depth, 4),
-        look=Look(lines=node_lines(tree, names, fit.names), fill=node_fill(tree)),
-    )
+    view = round_view(fit, cursor, current_node(fit.trace[cursor - 1].tree))
     node_chooser(view)
     return view
 
@@ -207,10 +211,14 @@ def every_row(fit: AdaBoostRun, cursor: int) -> None:
             st.dataframe(words.row_table(fit, cursor), width="stretch", height=320)
 
 
-def download_tree(fit: AdaBoostRun, cursor: int, view: TreeView) -> None:
-    """The tree of a round, to take along."""
+def downloads(fit: AdaBoostRun, cursor: int, place: int, view: TreeView) -> None:
+    """The tree of a round, and the lesson, to take along."""
     tree, names = fit.trace[cursor - 1].tree, fit.dataset.feature_names
-    tree_downloads(tree, names, view, f"{fit.dataset.id}_adaboost_{cursor}")
+    frames, marks = frames_of(fit.settings, *chosen_axes(fit)), marks_at(fit, cursor, place)
+    with st.container(horizontal=True):
+        tree_downloads(tree, names, view, f"{fit.dataset.id}_adaboost_{cursor}")
+        saved = SavedAdaBoost(fit, frames, marks, session.link_values())
+        save_as_page(partial(saved_page, saved), f"{fit.dataset.id}_adaboost")
 
 
 def copy_round_as_python(fit: AdaBoostRun, cursor: int) -> None:

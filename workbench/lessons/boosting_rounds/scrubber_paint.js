@@ -1,6 +1,7 @@
 // What a step changes in the pictures of the scrubber.
 import { channels, shown, thresholdText } from "../../components/kit/numbers.js"
 import { drawnAt } from "../../components/kit/motion.js"
+import { paintControls } from "../../components/kit/rounds.js"
 import { asked, moveHandle } from "./scrubber_guess.js"
 import { INSIDE, LEFT, OUTSIDE, RIGHT, SIDES, across, border, dots, row, tenth, triangles } from "./scrubber_shapes.js"
 
@@ -153,14 +154,11 @@ const paintLosses = state => {
 }
 
 const paintWords = (state, gradient) => {
-  const { frames, round: r, controls } = state
+  const { frames, round: r } = state
   const told = state.losses.lines.map((line, at) => `mean ${frames.captions.loss} on ${at ? "unseen" : "training"} rows from ${shown(line[r - 1])} to ${shown(line[r])}`)
   let largest = 0
   for (const g of gradient) largest = Math.max(largest, Math.abs(g))
   state.picture.svg.setAttribute("aria-label", `${frames.captions.title}, round ${r} of ${frames.rounds}: ${told.join("; ")}. The largest gradient of a drawn row is ${shown(largest)}.`)
-  controls.range.value = r
-  controls.range.setAttribute("aria-valuetext", `Round ${r} of ${frames.rounds}, ${told[0]}`)
-  controls.output.textContent = `Round ${r} of ${frames.rounds}`
-  const ends = { first: r === 1, back: r === 1, next: r === frames.rounds, last: r === frames.rounds }
-  for (const name in ends) controls[name].setAttribute("aria-disabled", ends[name])
+  const label = `Round ${r} of ${frames.rounds}`
+  paintControls(state, label, `${label}, ${told[0]}`)
 }

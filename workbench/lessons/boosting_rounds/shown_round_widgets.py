@@ -27,6 +27,7 @@ from workbench.shell import session
 from workbench.shell.challenge import Question
 from workbench.shell.gain_explorer import node_at_cursor
 from workbench.shell.page import folded, presenting
+from workbench.shell.save_as_page import save_as_page
 from workbench.trees.view import node_title
 
 
@@ -88,19 +89,6 @@ def every_number(fit: BoostedModel, number: int, k: int, now: Moment) -> None:
     tree, names = fit.trace[number - 1].trees[k], fit.dataset.feature_names
     with st.container(horizontal=True):
         tree_downloads(tree, names, now.view, f"{fit.dataset.id}_round_{number}")
-        save_as_page(fit, number, k)
-
-
-def save_as_page(fit: BoostedModel, number: int, k: int) -> None:
-    """A button that gives all rounds as one file; it is made when it is asked for."""
-    frames = round_frames(fit, k, current_over(fit))
-    saved = SavedRounds(fit, frames, number, k, session.link_values())
-    st.download_button(
-        "Save as a page",
-        partial(saved_page, saved),
-        f"{fit.dataset.id}_round_{number}.html",
-        "text/html",
-        key="save_as_page",
-        help="One file that steps and plays by itself in any browser, also without a network.",
-        on_click="ignore",
-    )
+        frames = round_frames(fit, k, current_over(fit))
+        saved = SavedRounds(fit, frames, number, k, session.link_values())
+        save_as_page(partial(saved_page, saved), f"{fit.dataset.id}_round_{number}")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import streamlit as st
 
 from workbench.components.curves import curves
@@ -9,10 +11,12 @@ from workbench.components.tree import tree_downloads
 from workbench.lessons.grow_a_tree.growth_orders import Growing
 from workbench.lessons.grow_a_tree.impurity import gain_formula, impurity_points, impurity_words
 from workbench.lessons.grow_a_tree.impurity_panel import impurity_panel
+from workbench.lessons.grow_a_tree.saved_page import SavedGrowth, saved_page
 from workbench.lessons.grow_a_tree.search_cost import cost_table, cost_words, scan_words
 from workbench.lessons.grow_a_tree.words import chosen_preset, node_words, try_words
 from workbench.shell import session
 from workbench.shell.page import folded
+from workbench.shell.save_as_page import save_as_page
 from workbench.trees.view import TreeView
 
 
@@ -57,7 +61,10 @@ def cost_of_search(growing: Growing, name: int) -> None:
             st.markdown(scan_words(main.fit, name))
 
 
-def download_tree(growing: Growing, view: TreeView) -> None:
-    """The tree, to take along."""
+def downloads(growing: Growing, view: TreeView) -> None:
+    """The tree, and the lesson, to take along."""
     data = growing.dataset
-    tree_downloads(growing.main.tree, data.feature_names, view, f"{data.id}_tree")
+    with st.container(horizontal=True):
+        tree_downloads(growing.main.tree, data.feature_names, view, f"{data.id}_tree")
+        saved = SavedGrowth(growing, session.link_values())
+        save_as_page(partial(saved_page, saved), f"{data.id}_growing")

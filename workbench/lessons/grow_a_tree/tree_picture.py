@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
+from workbench.components.tree import tree_data
 from workbench.lessons.grow_a_tree.growth_orders import Growing, GrowthOrder, made
 from workbench.text.numbers import number
 from workbench.trees.box_text import BoxLines
@@ -40,6 +42,17 @@ def side_view(
     nodes = tuple(renamed(each, side, hiding=hiding or final) for each in view.nodes)
     drawn = {each.index for each in nodes}
     return replace(view, nodes=nodes), nearest(tree, node, drawn)
+
+
+def drawn_side(
+    growing: Growing, side: GrowthOrder, name: int, *, hiding: bool = False
+) -> tuple[TreeView, dict[str, Any]]:
+    """The same as it is sent to the browser, in the colours of the whole tree: the view, and its data."""
+    view, marked = side_view(growing, side, name, hiding=hiding)
+    data, fill = tree_data(view, marked), node_fill(side.tree)
+    for box in data["nodes"]:
+        box["fill"] = fill(box["index"])
+    return view, data
 
 
 def lines_of(growing: Growing, side: GrowthOrder, *, hiding: bool) -> Callable[[int], BoxLines]:

@@ -11,7 +11,7 @@ from gbtlib.cart.class_tables import to_class_tables
 from gbtlib.tables import to_flat_table
 from workbench.components.curves import curves
 from workbench.components.prose import prose
-from workbench.components.tree import chosen_node, show_tree, tree_data
+from workbench.components.tree import chosen_node, show_tree
 from workbench.lessons.grow_a_tree.growth_orders import (
     POLICIES,
     Growing,
@@ -21,7 +21,7 @@ from workbench.lessons.grow_a_tree.growth_orders import (
     sides_of,
 )
 from workbench.lessons.grow_a_tree.panels import NAMES, picture, rows_of_stage
-from workbench.lessons.grow_a_tree.tree_picture import side_view
+from workbench.lessons.grow_a_tree.tree_picture import drawn_side
 from workbench.lessons.grow_a_tree.words import (
     PRESETS,
     option_words,
@@ -47,7 +47,6 @@ from workbench.shell.step_buttons import Step, step_row
 from workbench.text.tree_snippet import sklearn_tree_snippet, tree_snippet, why_no_sklearn
 from workbench.trees.box_text import rows_of
 from workbench.trees.growth import tree_after
-from workbench.trees.single_tree_boxes import node_fill
 from workbench.trees.view import TreeView
 
 SLIDER = "grow_splits"
@@ -162,11 +161,8 @@ def both_trees(growing: Growing, name: int, *, hiding: bool) -> TreeView:
     views = {}
     for side in growing.sides:
         with st.container(key=f"half_{side.policy}"):
-            view, marked = side_view(growing, side, name, hiding=hiding)
+            view, data = drawn_side(growing, side, name, hiding=hiding)
             key = f"tree_{side.policy}"
-            data, fill = tree_data(view, marked), node_fill(side.tree)
-            for box in data["nodes"]:
-                box["fill"] = fill(box["index"])
             show_tree(data, key=key, on_select=partial(take_node, key, side))
             st.markdown(queue_words(growing, side, hiding=hiding))
             views[side.policy] = view

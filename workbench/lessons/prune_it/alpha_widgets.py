@@ -25,6 +25,7 @@ from workbench.lessons.prune_it.current_sequence import by_hand, tree_settings
 from workbench.lessons.prune_it.link_sequence import PruningSequence, measures
 from workbench.lessons.prune_it.price_path import Path, Shrinking, alpha_path, path_words, spots
 from workbench.lessons.prune_it.price_picture import price_picture
+from workbench.lessons.prune_it.saved_page import SavedPrunings, saved_page
 from workbench.lessons.prune_it.values import PRUNE_BY, PRUNE_FOLDS, PRUNE_RISK, PRUNE_STEP, PRUNE_TREE
 from workbench.link.values import CRITERION, GUESS_FIRST, NODE, PURITY, TREE_DEPTH, TREE_POINTS
 from workbench.models.single_tree import TreeSettings
@@ -33,6 +34,7 @@ from workbench.shell.challenge import OptionAnswer, Question, ask, propose, sett
 from workbench.shell.code_lens import snippet_tabs
 from workbench.shell.current_fit import tree_of, tree_settings_from
 from workbench.shell.page import folded, presenting
+from workbench.shell.save_as_page import save_as_page
 from workbench.shell.stage import stepper
 from workbench.shell.step_buttons import Step, step_row
 from workbench.trees.single_tree_boxes import node_fill
@@ -263,6 +265,17 @@ def take_move(question: Question | None, at: int, node: int) -> None:
     session.put(**{PRUNE_STEP: at, NODE: node})
     if question is not None:
         propose(question, node)
+
+
+def save_sequence(found: PruningSequence, result: CrossValidation | None, step: int, node: int) -> None:
+    """The sequence, to take along as a page; nothing in presenter mode."""
+    if presenting():
+        return
+    fit = None if found.by_hand else tree_of(tree_settings())
+    saved = SavedPrunings(
+        fit, found, result, path_of(found, result, step, False, node), session.link_values()
+    )
+    save_as_page(partial(saved_page, saved), f"{'hand' if fit is None else fit.dataset.id}_prunings")
 
 
 def copy_pruned(found: PruningSequence, result: CrossValidation | None, step: int, node: int) -> None:

@@ -45,7 +45,7 @@ const drawPlot = (group, plot, sx, width, top, bottom) => {
     group.append(make("path", { class: "line", d: path(line.x.map(sx), line.y.map(sy)), stroke: line.colour, "stroke-width": line.width, "stroke-dasharray": line.dash }))
   const taken = []
   for (const mark of plot.marks) {
-    const x = sx(mark.x), y = sy(mark.y), far = x > width - 90, wide = 8.8 * mark.text.length
+    const x = sx(mark.x), y = sy(mark.y), wide = 8.8 * mark.text.length, far = x + 4 + wide > width
     const left = far ? x - 4 - wide : x + 4
     const box = [Math.max(y - 13, top + 12), y + 22, y + 38].map(at => ({ x: left, y: at - 13, width: wide, height: 16, at })).find(each => !taken.some(other => onEachOther(each, other)))
     taken.push(box ?? {})

@@ -16,6 +16,14 @@ _alpha = register(
 )
 
 
+def price_data(path: Path) -> dict[str, Any]:
+    """What the browser needs to draw a path."""
+    data = {name: value for name, value in vars(path).items() if name not in ("trees", "plots")}
+    data["trees"] = [plain_tree(tree) for tree in path.trees]
+    data["plots"] = [plain(plot) for plot in path.plots]
+    return data
+
+
 def price_picture(path: Path, *, key: str, on_move: Callable[[int, int], None]) -> None:
     """Draw a path of prices. on_move: called with the position of the cursor and the chosen node."""
 
@@ -23,10 +31,7 @@ def price_picture(path: Path, *, key: str, on_move: Callable[[int, int], None]) 
         moved = told(key, "moved")
         on_move(int(moved["at"]), int(moved["node"]))
 
-    data = {name: value for name, value in vars(path).items() if name not in ("trees", "plots")}
-    data["trees"] = [plain_tree(tree) for tree in path.trees]
-    data["plots"] = [plain(plot) for plot in path.plots]
-    _alpha(data=data, key=key, on_moved_change=when_told(key, "moved", take))
+    _alpha(data=price_data(path), key=key, on_moved_change=when_told(key, "moved", take))
 
 
 @lru_cache(maxsize=32)

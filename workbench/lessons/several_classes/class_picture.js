@@ -2,7 +2,7 @@
 import { framesOf, onFrames } from "../../components/kit/frames.js"
 import { clamp } from "../../components/kit/numbers.js"
 import { onResize } from "../../components/kit/resize.js"
-import { heed, onKey, takeFrames, wireControls } from "../../components/kit/rounds.js"
+import { heed, onKey, paintControls, takeFrames, wireControls } from "../../components/kit/rounds.js"
 import { layoutBars, paintBars } from "./class_picture_bars.js"
 import { layoutCourse, paintCourse } from "./class_picture_course.js"
 import { layoutKey, layoutSimplex, paintSimplex } from "./class_picture_simplex.js"
@@ -27,17 +27,11 @@ const layout = state => {
 }
 
 const paint = state => {
-  const frames = state.frames, r = state.round, { range, output, ...buttons } = state.controls
   paintSimplex(state)
   paintBars(state)
   paintTrees(state)
   paintCourse(state)
-  range.value = r
-  range.disabled = frames.rounds === 1
-  range.setAttribute("aria-valuetext", `Round ${r} of ${state.data.rounds}`)
-  output.textContent = `Round ${r} of ${state.data.rounds}`
-  const ends = { play: frames.rounds === 1, first: r === 1, back: r === 1, next: r === frames.rounds, last: r === frames.rounds }
-  for (const name in ends) buttons[name].setAttribute("aria-disabled", ends[name])
+  paintControls(state, `Round ${state.round} of ${state.data.rounds}`)
 }
 
 const refresh = state => {

@@ -1,0 +1,56 @@
+"""The file of "Save as a page" in a browser without a network: every round as the workbench draws it."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.alone import SIZE, made_as_large, open_alone, step_button
+from tests.browser.rest import at_rest
+
+PLOT = ".rounds-picture [data-part=rows] .plot"
+
+
+def slider(tab: Page) -> Locator:
+    return tab.locator(".rounds-picture").get_by_role("slider", name="Round", exact=True)
+
+
+def drawn(tab: Page) -> list[str]:
+    """All lines and marks of the picture, and what it says."""
+    found: list[str] = tab.locator(".rounds-picture").evaluate(
+        "root => [...root.querySelectorAll('.upper path[d], .upper line, .upper text, .head')]"
+        ".map(each => each.getAttribute('d') ?? each.textContent)"
+    )
+    return found
+
+
+@pytest.mark.wide
+def test_every_round_is_drawn_as_at_the_workbench(
+    alone: Page, page: Page, server_url: str, tmp_path: Path
+) -> None:
+    page.goto(f"{server_url}/adaboost?data=moons&round=4")
+    at_rest(page)
+    with page.expect_download() as coming:
+        page.get_by_role("button", name="Save as a page", exact=True).click()
+    assert coming.value.suggested_filename == "moons_adaboost.html"
+    open_alone(alone, tmp_path, Path(coming.value.path()).read_bytes())
+    size = page.locator(PLOT).evaluate(SIZE)
+    made_as_large(alone, "#picture", ".upper", "--stage", PLOT, size)
+    expect(alone.get_by_text("Round 4 of 10", exact=True)).to_be_visible()
+    for tab in (alone, page):  # from its end, so that no step is a movement
+        slider(tab).fill("9")
+    step_button(alone, "First", "Round").click()
+    slider(page).fill("1")
+    for number in range(1, 11):
+        for tab in (alone, page):
+            expect(tab.get_by_text(f"Round {number} of 10", exact=True)).to_be_visible()
+        expect(alone.get_by_role("heading", name=f"The tree of round {number}", exact=True)).to_be_visible()
+        expect(page.get_by_role("heading", name=f"The tree of round {number}", exact=True)).to_be_visible()
+        assert drawn(alone) == drawn(page)
+        assert len(drawn(alone)) > 50
+        words = alone.locator("[data-says=words]")
+        expect(words).to_contain_text(f"The tree of round {number} gets")
+        if number < 10:
+            step_button(alone, "Next", "Round").click()
+            step_button(page, "Next", "Round").click()
+    expect(step_button(alone, "Next", "Round")).to_be_disabled()

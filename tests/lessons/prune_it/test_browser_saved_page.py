@@ -1,0 +1,111 @@
+"""The file of "Save as a page" in a browser without a network: every step as the workbench draws it."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.alone import SIZE, made_as_large, open_alone, step_button
+from tests.browser.rest import at_rest
+from tests.lessons.prune_it.test_saved_page import saved_of
+from workbench.lessons.prune_it.saved_page import saved_page
+
+TREES = ".price-picture .trees"
+
+
+def step_of_sequence(tab: Page) -> Locator:
+    return tab.get_by_role("slider", name="Step of the sequence", exact=True)
+
+
+def drawn(tab: Page) -> list[str]:
+    """The tree with its words, and what is read off the curves."""
+    found: list[str] = tab.locator(".price-picture").evaluate(
+        "root => [...root.querySelectorAll('.trees path, .trees .node, .pill-text, .under, .reading span')]"
+        ".map(each => [each.getAttribute('class'), each.getAttribute('d'), each.textContent].join())"
+    )
+    return found
+
+
+def test_buttons_keys_slider_and_the_picture_itself_step(alone: Page, tmp_path: Path) -> None:
+    open_alone(alone, tmp_path, saved_page(saved_of(None)))
+    slider = alone.get_by_role("slider", name="Step", exact=True)
+    handle = step_of_sequence(alone)
+
+    def shows(k: int) -> None:
+        expect(alone.locator("[data-says=words]")).to_contain_text(f"Step {k} of 5, best from")
+        expect(slider).to_have_attribute("aria-valuetext", f"Step {k} of 5")
+        expect(handle).to_have_attribute("aria-valuenow", str(k))
+        expect(alone.locator(".trees .node.leaf")).to_have_count((7, 5, 4, 3, 2, 1)[k])
+        expect(alone.locator("#boxes svg")).to_have_attribute("aria-label", re.compile(f"after step {k}$"))
+
+    shows(1)
+    step_button(alone, "First").click()
+    for k in range(6):
+        shows(k)
+        if k < 5:
+            step_button(alone, "Next").click()
+    expect(step_button(alone, "Next")).to_be_disabled()
+    slider.fill("3")
+    shows(2)
+    slider.press("ArrowLeft")
+    shows(1)
+    handle.press("End")
+    shows(5)
+    handle.press("Home")
+    shows(0)
+    alone.locator(".trees .node[data-index='6']").click()
+    step_button(alone, "Next").click()
+    shows(1)
+    expect(alone.locator(".trees .node[data-index='6']")).to_have_attribute("aria-selected", "true")
+    step_button(alone, "Play").click()
+    shows(5)
+
+
+@pytest.mark.wide
+def test_every_step_is_drawn_as_at_the_workbench(
+    alone: Page, page: Page, server_url: str, tmp_path: Path
+) -> None:
+    page.goto(f"{server_url}/prune_it?prune_tree=data&data=sonar&prune_step=2")
+    at_rest(page)
+    with page.expect_download() as coming:
+        page.get_by_role("button", name="Save as a page", exact=True).click()
+    assert coming.value.suggested_filename == "sonar_prunings.html"
+    open_alone(alone, tmp_path, Path(coming.value.path()).read_bytes())
+    made_as_large(
+        alone, "#picture", ".price-picture", "--picture-height", TREES, page.locator(TREES).evaluate(SIZE)
+    )
+    said = alone.locator("[data-says=words]").inner_text()
+    last = int(re.findall(r"of (\d+), best from", said)[0])
+    expect(page.get_by_text(said, exact=True)).to_be_visible()
+    for tab in (alone, page):
+        step_of_sequence(tab).press("Home")
+    for k in range(last + 1):
+        for tab in (alone, page):
+            expect(tab.get_by_text(f"Step {k} of {last}, best from")).to_be_visible()
+        assert drawn(alone) == drawn(page)
+        assert len(drawn(alone)) > 50
+        assert alone.locator("#boxes .tree").inner_text() == page.locator(".tree").inner_text()
+        if k < last:
+            step_of_sequence(page).press("ArrowRight")
+            step_button(alone, "Next").click()
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
+def test_nothing_lies_on_anything_else_or_is_cut_off(
+    alone: Page, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    alone.set_viewport_size({"width": size[0], "height": size[1]})
+    open_alone(alone, tmp_path, saved_page(saved_of("iris")))
+    plots, stepper, boxes = (
+        alone.locator(each).bounding_box() for each in (".plots svg", "#stepper", "#boxes")
+    )
+    assert plots is not None
+    assert stepper is not None
+    assert boxes is not None
+    assert plots["y"] + plots["height"] <= stepper["y"] + 1
+    assert stepper["y"] + stepper["height"] <= boxes["y"]
+    assert alone.evaluate("document.documentElement.scrollWidth") <= size[0]
+    if size[0] > 900:
+        assert stepper["y"] + stepper["height"] <= size[1]

@@ -1,0 +1,14 @@
+"""The tree of a round of AdaBoost as it is drawn. Pure, without streamlit."""
+
+from __future__ import annotations
+
+from workbench.lessons.adaboost.adaboost_run import AdaBoostRun
+from workbench.trees.single_tree_boxes import node_fill, node_lines
+from workbench.trees.view import Look, TreeView, tree_view
+
+
+def round_view(fit: AdaBoostRun, number: int, index: int = 0) -> TreeView:
+    """The tree of a round, around a node that is looked at."""
+    tree, names = fit.trace[number - 1].tree, fit.dataset.feature_names
+    look = Look(lines=node_lines(tree, names, fit.names), fill=node_fill(tree))
+    return tree_view(tree, names, index, room=min(fit.settings.max_depth, 4), look=look)
