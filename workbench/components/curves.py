@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from workbench.charts.panels import Panel
 from workbench.components import plain, register
@@ -19,11 +20,14 @@ def curves(
     key: str,
     height: int = HEIGHT,
     rows: Sequence[tuple[int, float]] = (),
+    step: Mapping[str, Any] | None = None,
 ) -> None:
     """Draw panels side by side; `words` say what they show to those who cannot see them.
 
     rows: on the stage, how many panels stand side by side in each row, and the row's share of the height that
-    the page gives; without it each row is `height` pixels high and takes as many as have room.
+    the page gives; without it each row is `height` pixels high and takes as many as have room. step: what
+    is stepped through ("of") and how far ("at"); a step of one is a movement.
     """
-    data = {"panels": [plain(panel) for panel in panels], "words": words, "height": height, "rows": rows}
+    drawn = [plain(panel) for panel in panels]
+    data = {"panels": drawn, "words": words, "height": height, "rows": rows, "step": step}
     _curves(data=data, key=key)
