@@ -3,6 +3,7 @@ import { glidePanels } from "./curves_motion.js"
 import { axes } from "./kit/axes.js"
 import { isStep } from "./kit/glide.js"
 import { element } from "./kit/html.js"
+import { offerMotion } from "./kit/motion.js"
 import { bytes } from "./kit/numbers.js"
 import { onResize } from "./kit/resize.js"
 import { make, path } from "./kit/svg.js"
@@ -159,6 +160,7 @@ const draw = (root, data, width) => {
     legend.append(entry)
   }
   root.replaceChildren(legend, svg)
+  if (data.step) offerMotion(root)
   return parts
 }
 
