@@ -27,7 +27,7 @@ def page() -> None:
     settle_weight(question, shown.leaf)
     picture, beside = stage()
     with picture:
-        leaf_picture(shown.leaf, question, shown.before)
+        leaf_picture(shown.leaf, question, shown.before, shown.step)
         stepper_of(shown)
     with beside:
         if question.hiding:

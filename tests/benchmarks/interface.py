@@ -18,6 +18,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.rest import at_rest
 from tests.browser.running import running_chromium, running_server
 
 LESSON = "boosting_rounds"
@@ -60,6 +61,32 @@ async steps => {
   return times
 }
 """
+# The frames from a click to a second later, and how long each of them stood.
+FRAMES = """
+() => { document.addEventListener("click", () => {
+  const start = performance.now(), lasted = []
+  let last = start
+  window.frames_seen = new Promise(done => {
+    const frame = now => {
+      if (now > last) lasted.push(now - last)
+      last = Math.max(last, now)
+      if (now - start < 1000) requestAnimationFrame(frame)
+      else done(lasted)
+    }
+    requestAnimationFrame(frame)
+  })
+}, { capture: true, once: true }) }
+"""
+MOVING = (
+    ("Boosting, cos_x2", f"{LESSON}?data=cos_x2", "Next"),
+    ("Boosting, T1", f"{LESSON}?{T1}", "Next"),
+    ("Boosting, Sonar", f"{LESSON}?{SONAR}", "Next"),
+    ("Grow a tree", "grow_a_tree?splits=2", "Next split"),
+    ("Grow a tree, a plane", "grow_a_tree?splits=0&data=circles", "Next split"),
+    ("Prune it", "prune_it", "Cut the weakest"),
+    ("One leaf", "one_leaf?leaf=lesson", "Next"),
+)
+LONG_MS = 20.0
 
 
 @dataclass(frozen=True)
@@ -155,6 +182,34 @@ def with_a_crowd(browser: Browser, url: str, query: str) -> tuple[list[float], l
     return whole, json.loads(answers)
 
 
+def long_frames(browser: Browser, url: str, path: str, name: str, times: int) -> list[list[float]]:
+    """The frames longer than LONG_MS in the second after each click on a button, in milliseconds."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    page = context.new_page()
+    page.goto(f"{url}/{path}")
+    button = page.get_by_role("button", name=name, exact=True)
+    expect(button).to_be_visible(timeout=60_000)
+    found = []
+    for _ in range(times):
+        at_rest(page)
+        page.evaluate(FRAMES)
+        button.click()
+        found.append([lasted for lasted in page.evaluate("window.frames_seen") if lasted > LONG_MS])
+    context.close()
+    return found
+
+
+def movements(browser: Browser, url: str) -> None:
+    """Measure and print how many frames of a movement are late."""
+    print(
+        f"{f'frames longer than {LONG_MS:.0f} ms in the second after a step':<58}{'median':>7}  longest, ms"
+    )
+    for words, path, name in MOVING:
+        found = long_frames(browser, url, path, name, 4)
+        longest = max((lasted for frames in found for lasted in frames), default=0.0)
+        print(f"{words:<58}{statistics.median(map(len, found)):>7.1f}{longest:>13.0f}", flush=True)
+
+
 def main() -> None:
     """Measure everything and print the table."""
     with running_chromium() as browser:
@@ -175,6 +230,7 @@ def one_server(browser: Browser) -> None:
     with tempfile.TemporaryDirectory() as folder, running_server(Path(folder)) as url:
         warm = first_page(browser, url, "", 5)
         print(Line("first page of a new browser, until its tree", warm, 2500, None).text(), flush=True)
+        movements(browser, url)
         for name, query in (("T1, 200 rounds", T1), ("Sonar, 200 rounds", SONAR)):
             picture, whole = steps(browser, url, query, STEPS)
             print(Line(f"{name}: key to the scrubber's picture", picture, 30, None).text())

@@ -20,9 +20,12 @@ GROUND_SHARE = 0.55  # of a colour, the rest is paper
 Floats = NDArray[np.float64]
 
 
+Points = tuple[tuple[float, ...], tuple[float, ...]]  # x and y
+
+
 @dataclass(frozen=True)
 class Line:
-    """A line through points; a name puts it into the legend."""
+    """A line through points; a name puts it into the legend. start: the x and y that a step moves it from."""
 
     x: tuple[float, ...]
     y: tuple[float, ...]
@@ -30,6 +33,7 @@ class Line:
     name: str = ""
     dash: str = SOLID
     width: float = 2.5
+    start: Points | None = None
 
 
 @dataclass(frozen=True)
@@ -61,10 +65,20 @@ class Label:
 
 
 @dataclass(frozen=True)
+class Parting:
+    """The rows that a step has parted, and the cut between them: seen while the step is made, then gone."""
+
+    left: Points
+    right: Points
+    cut: Points
+
+
+@dataclass(frozen=True)
 class Panel:
     """One pair of axes. extent: x and y range; share: of the width; image: colours of a grid, from below.
 
     is_bar: a colour scale, without a scale below. whole: only whole numbers stand below.
+    parting: of the last step.
     """
 
     title: str
@@ -80,6 +94,7 @@ class Panel:
     image_size: tuple[int, int] = (0, 0)
     is_bar: bool = False
     whole: bool = False
+    parting: Parting | None = None
 
 
 def floats(values: NDArray[np.floating]) -> tuple[float, ...]:

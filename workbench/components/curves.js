@@ -1,11 +1,14 @@
 // Panels side by side: lines, dots, coloured grids, and numbers at points. All of it is decided in Python.
+import { glidePanels } from "./curves_motion.js"
 import { axes } from "./kit/axes.js"
+import { isStep } from "./kit/glide.js"
 import { element } from "./kit/html.js"
+import { offerMotion } from "./kit/motion.js"
 import { bytes } from "./kit/numbers.js"
 import { onResize } from "./kit/resize.js"
 import { make, path } from "./kit/svg.js"
 
-const drawn = new WeakMap() // parent element: { signature, size }
+const drawn = new WeakMap() // parent element: { signature, size, step, panels }
 const NARROWEST = 190 // pixels that a panel of share 1 needs
 const BAR = 100 // pixels of a colour scale with its numbers
 const ROOM = { left: 58, right: 14, top: 30, bottom: 44 }
@@ -92,6 +95,7 @@ const drawPanel = (group, panel, width, height, isOnStage) => {
     group.append(text)
     if (panel.cursor !== null) group.append(make("circle", { cx: label.px, cy: label.py, r: 4.5, fill: label.colour }))
   }
+  return { group, panel, sx, sy }
 }
 
 const swatch = ({ colour, dash, shape, width }) => {
@@ -134,12 +138,13 @@ const draw = (root, data, width) => {
   const rows = isOnStage ? onStage(data, Math.max(LEAST, root.clientHeight - LEGEND)) : inRows(data.panels, width).map(panels => ({ panels, height: data.height }))
   const whole = Math.floor(rows.reduce((sum, row) => sum + row.height, 0))
   const svg = make("svg", { viewBox: `0 0 ${width} ${whole}`, width, height: whole, role: "img", "aria-label": data.words })
+  const parts = []
   let top = 0
   for (const { panels, height } of rows) {
     let left = 0
     for (const { panel, width: mine } of inRow(panels, width)) {
       const group = make("g", { transform: `translate(${left} ${top})`, "data-panel": panel.title || panel.y_label })
-      drawPanel(group, panel, mine, height, isOnStage)
+      parts.push(drawPanel(group, panel, mine, height, isOnStage))
       svg.append(group)
       left += mine
     }
@@ -155,20 +160,24 @@ const draw = (root, data, width) => {
     legend.append(entry)
   }
   root.replaceChildren(legend, svg)
+  if (data.step) offerMotion(root)
+  return parts
 }
 
 export default function ({ data, parentElement }) {
   const root = parentElement.querySelector(".curves"), signature = JSON.stringify(data)
   const before = drawn.get(parentElement)
-  const state = { signature, size: before?.signature === signature ? before.size : "" }
+  const isSame = before?.signature === signature, step = data.step
+  const state = { signature, step, size: isSame ? before.size : "", panels: isSame ? before.panels : [] }
   root.classList.toggle("given", data.rows.length > 0)
   const refresh = () => { // text keeps its size, so the picture is drawn anew for another width
     const width = Math.floor(root.clientWidth), size = `${width} ${data.rows.length ? root.clientHeight : 0}`
     if (width < 50 || size === state.size) return
     state.size = size
-    draw(root, data, width)
+    state.panels = draw(root, data, width)
   }
   drawn.set(parentElement, state)
   refresh()
+  if (!isSame && isStep(before?.step, step)) glidePanels(before.panels, state.panels, step.at < before.step.at)
   return onResize(root, refresh)
 }

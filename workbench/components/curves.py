@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from workbench.charts.panels import Panel
@@ -20,13 +20,15 @@ def curves(
     key: str,
     height: int = HEIGHT,
     rows: Sequence[tuple[int, float]] = (),
+    step: Mapping[str, Any] | None = None,
 ) -> None:
     """Draw panels side by side; `words` say what they show to those who cannot see them.
 
     rows: on the stage, how many panels stand side by side in each row, and the row's share of the height that
-    the page gives; without it each row is `height` pixels high and takes as many as have room.
+    the page gives; without it each row is `height` pixels high and takes as many as have room. step: what
+    is stepped through ("of") and how far ("at"); a step of one is a movement.
     """
-    _curves(data=curves_data(panels, words, height=height, rows=rows), key=key)
+    _curves(data=curves_data(panels, words, height=height, rows=rows) | {"step": step}, key=key)
 
 
 def curves_data(

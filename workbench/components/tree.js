@@ -1,11 +1,13 @@
 // Draws a tree whose layout comes from Python, and tells Python which node was chosen.
 import { showGrowth } from "./tree_growth.js"
+import { branch, glideTree } from "./tree_motion.js"
 import { following, onFocus } from "./kit/follow.js"
+import { isStep } from "./kit/glide.js"
 import { setChosen, treeStep } from "./kit/keys.js"
 import { onResize } from "./kit/resize.js"
 import { make } from "./kit/svg.js"
 
-const drawn = new WeakMap() // parent element: what its picture was drawn from
+const drawn = new WeakMap() // parent element: its picture, and what it was drawn from
 const pending = new WeakMap() // parent element: the node chosen last, until Python has answered
 
 const ROOM_FOR_ANSWER = 28, LEAST_SLOT = 46, BETWEEN_NUMBERS = "\u2002" // pixels of a box where boxes are crowded; see box_text.py
@@ -20,10 +22,9 @@ const linesIn = height => {
 
 const edge = (above, below) => {
   const top = above.y + above.height / 2, bottom = below.y - below.height / 2, middle = (top + bottom) / 2
-  const curve = `M${above.x},${top}C${above.x},${middle} ${below.x},${middle} ${below.x},${bottom}`
   const side = below.x < above.x ? -16 : 16
   const faded = below.faded ? " faded" : ""
-  const line = make("path", { class: "edge" + faded, d: curve, "data-to": below.index })
+  const line = make("path", { class: "edge" + faded, d: branch(above, below), "data-to": below.index })
   if (bottom - top < ROOM_FOR_ANSWER) return [line]
   return [
     line,
@@ -109,6 +110,7 @@ const draw = (root, data, byIndex) => {
   svg.append(edges, ...nodes.map(node => box(node, level(node), opened(node))))
   root.replaceChildren(svg)
   fit(root)
+  return { svg, places, step: data.step }
 }
 
 // Scroll the tree sideways, never the page, until a node is in it.
@@ -180,10 +182,11 @@ export default following("tree", ({ data, parentElement, setTriggerValue }) => {
   showGrowth(parentElement.querySelector(".growth"), data.growth, to => setTriggerValue("grown", to))
   const signature = JSON.stringify([data.nodes, data.words, data.width, data.height, root.clientWidth, root.clientHeight])
   const hadFocus = root.contains(root.getRootNode().activeElement)
-  const fresh = drawn.get(parentElement) !== signature
+  const before = drawn.get(parentElement), fresh = before?.signature !== signature
   if (fresh) {
-    draw(root, data, byIndex)
-    drawn.set(parentElement, signature)
+    const now = draw(root, data, byIndex)
+    drawn.set(parentElement, { ...now, signature })
+    if (isStep(before?.step, data.step)) glideTree(before, now)
   }
   // An answer to an earlier key must not take the reader back from where later keys have led.
   const ahead = pending.get(parentElement)
@@ -195,7 +198,7 @@ export default following("tree", ({ data, parentElement, setTriggerValue }) => {
     onFocus(parentElement, side => light(root, data, byIndex, side)),
     onResize(root, () => {
       if (!root.classList.contains("given") || root.firstChild.viewBox.baseVal.width === root.clientWidth - 4) return
-      draw(root, data, byIndex)
+      Object.assign(drawn.get(parentElement), draw(root, data, byIndex))
       mark(root, byIndex, pending.get(parentElement) ?? data.selected)
     }),
   ]

@@ -1,6 +1,9 @@
 // A step from one round to the next as a movement: `state.at` goes from round to round, and between r - 1 and r the
 // picture of round r is so far on its way from what was before it to what is after it. state.paint() draws it.
-const LASTS = 600, FRAME = 16 // milliseconds
+import { element } from "./html.js"
+
+export const LASTS = 600 // milliseconds
+const FRAME = 16 // milliseconds
 const kept = (globalThis.gbtMotion ??= { isOff: false }) // for all pictures of the tab
 
 export const isStill = () => kept.isOff || matchMedia("(prefers-reduced-motion: reduce)").matches
@@ -38,4 +41,12 @@ export const wireMotion = button => {
     say()
   }
   say()
+}
+
+// The same button in the corner of a picture that has no place of its own for it.
+export const offerMotion = picture => {
+  if (picture.querySelector(".motion")) return
+  const button = Object.assign(element("button", "motion corner", "Motion"), { type: "button" })
+  wireMotion(button)
+  picture.append(button)
 }

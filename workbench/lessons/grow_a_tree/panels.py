@@ -23,6 +23,7 @@ from workbench.lessons.grow_a_tree.growth_orders import (
     queue,
     step_function,
 )
+from workbench.lessons.grow_a_tree.parting import parting, start_of
 from workbench.models.predictions import places
 from workbench.models.single_tree import SingleTree
 from workbench.text.grammar import word_for
@@ -105,7 +106,8 @@ def step_panel(growing: Growing, side: GrowthOrder, hiding: bool) -> Panel:
         ghost = level(before, piece[0][0], piece[1][0], k)
         lines.append(Line(*ghost, OTHER, "before the last split", "", 2.5))
     corners = step_function(tree, low, high, k)
-    lines.append(Line(floats(corners[0]), floats(corners[1]), COLOURS[side.policy], NAMES[side.policy]))
+    now = Line(floats(corners[0]), floats(corners[1]), COLOURS[side.policy], NAMES[side.policy])
+    lines.append(replace(now, start=start_of(tree, corners, k)))
     waiting = () if hiding else queue(side.tree, growing.splits, side.policy)
     if waiting and growing.splits < growing.limit:
         least, most = box_of(tree, waiting[0].node, np.array([low]), np.array([high]))
@@ -116,6 +118,7 @@ def step_panel(growing: Growing, side: GrowthOrder, hiding: bool) -> Panel:
         least, most = box_of(tree, each.node, np.array([low]), np.array([high]))
         at, y = level(tree, least[0], most[0], k)
         named.append(open_label(side, each.node, (at[0] + at[1]) / 2, y[0]))
+    dots, ends = row_dots(side.fit), (np.array([low]), np.array([high]))
     return Panel(
         title(growing, side),
         extent,
@@ -123,8 +126,9 @@ def step_panel(growing: Growing, side: GrowthOrder, hiding: bool) -> Panel:
         value_name(data),
         1.25,
         tuple(lines),
-        row_dots(side.fit),
+        dots,
         tuple(named),
+        parting=parting(tree, dots[:1], *ends, (extent[:2], extent[2:])),
     )
 
 
@@ -173,7 +177,8 @@ def region_panel(growing: Growing, side: GrowthOrder, hiding: bool) -> Panel:
     lines = [Line(floats(x), floats(y), OTHER, "", SOLID, 1.2) for x, y in cuts[-MOST_BORDERS:-1]]
     if cuts:
         (x, y), text = cuts[-1], "last cut"
-        lines.append(Line(floats(x), floats(y), MODEL, text, SOLID, 4))
+        middle = ((float(x.mean()),) * 2, (float(y.mean()),) * 2)
+        lines.append(Line(floats(x), floats(y), MODEL, text, SOLID, 4, start=middle))
         labels.append(Label(float(x.mean()), float(y.mean()), text, MODEL, SOLID, 4))
     waiting = () if hiding else queue(side.tree, growing.splits, side.policy)
     if waiting and growing.splits < growing.limit:
@@ -185,17 +190,19 @@ def region_panel(growing: Growing, side: GrowthOrder, hiding: bool) -> Panel:
         least, most = box_of(tree, each.node, low, high)
         x, y = ((least + most) / 2).tolist()
         labels.append(open_label(side, each.node, x, y))
+    dots, ends = class_dots(side.fit), (float(low[0]), float(high[0]), float(low[1]), float(high[1]))
     return Panel(
         title(growing, side),
-        (float(low[0]), float(high[0]), float(low[1]), float(high[1])),
+        ends,
         x_name,
         y_name,
         share=1.25,
         lines=tuple(lines),
-        dots=class_dots(side.fit),
+        dots=dots,
         labels=tuple(labels),
         image=shades(values, data),
         image_size=(GRID, GRID),
+        parting=parting(tree, dots, low, high, (ends[:2], ends[2:])),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import streamlit as st
 
@@ -21,6 +22,7 @@ from workbench.lessons.grow_a_tree.growth_orders import (
     sides_of,
 )
 from workbench.lessons.grow_a_tree.panels import NAMES, picture, rows_of_stage
+from workbench.lessons.grow_a_tree.parting import step_of
 from workbench.lessons.grow_a_tree.tree_picture import drawn_side
 from workbench.lessons.grow_a_tree.words import (
     PRESETS,
@@ -47,6 +49,7 @@ from workbench.shell.step_buttons import Step, step_row
 from workbench.text.tree_snippet import sklearn_tree_snippet, tree_snippet, why_no_sklearn
 from workbench.trees.box_text import rows_of
 from workbench.trees.growth import tree_after
+from workbench.trees.layout import growth_order, nearest
 from workbench.trees.view import TreeView
 
 SLIDER = "grow_splits"
@@ -153,7 +156,8 @@ def settle_next(question: Question | None, growing: Growing) -> None:
 def growth_curves(growing: Growing, *, hiding: bool) -> None:
     """Both trees as functions where they can be drawn, and the errors of both orders over the splits made."""
     panels = picture(growing, hiding=hiding)
-    curves(panels, picture_words(growing, hiding=hiding), key="picture_growth", rows=rows_of_stage(panels))
+    said = picture_words(growing, hiding=hiding)
+    curves(panels, said, key="picture_growth", rows=rows_of_stage(panels), step=step_of(growing))
 
 
 def both_trees(growing: Growing, name: int, *, hiding: bool) -> TreeView:
@@ -163,6 +167,7 @@ def both_trees(growing: Growing, name: int, *, hiding: bool) -> TreeView:
         with st.container(key=f"half_{side.policy}"):
             view, data = drawn_side(growing, side, name, hiding=hiding)
             key = f"tree_{side.policy}"
+            data["step"] = step_in_tree(growing, side, view)
             show_tree(data, key=key, on_select=partial(take_node, key, side))
             st.markdown(queue_words(growing, side, hiding=hiding))
             views[side.policy] = view
@@ -174,6 +179,13 @@ def verdict(growing: Growing) -> None:
     prose(verdict_words(growing), terms_here(growing), key="growth_words")
     for side in growing.sides:
         st.markdown(side_words(growing, side))
+
+
+def step_in_tree(growing: Growing, side: GrowthOrder, view: TreeView) -> dict[str, Any]:
+    """How far a tree has grown, with the box that shows the node that was split last; None at the root."""
+    drawn = {node.index for node in view.nodes}
+    last = growth_order(side.tree)[growing.splits - 1] if growing.splits else None
+    return step_of(growing) | {"split": None if last is None else nearest(side.tree, int(last), drawn)}
 
 
 @session.callback

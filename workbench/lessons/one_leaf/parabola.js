@@ -1,9 +1,11 @@
 // One leaf: the true change of its loss over w, the parabola, and w, lambda and learning_rate to be moved.
 // Everything follows from G, H, alpha, lambda and the true curve without penalty: no server while one drags.
+import { glideLambda, glideLeaf } from "./parabola_motion.js"
 import { axes } from "../../components/kit/axes.js"
 import { element } from "../../components/kit/html.js"
 import { slideTo } from "../../components/kit/keys.js"
 import { tellAll } from "../../components/kit/listen.js"
+import { offerMotion } from "../../components/kit/motion.js"
 import { clamp, floats, nearest, shown } from "../../components/kit/numbers.js"
 import { drag, pointIn } from "../../components/kit/pointer.js"
 import { onResize } from "../../components/kit/resize.js"
@@ -84,11 +86,12 @@ const drawMarks = (marks, group, frame) => {
   marks.sort((a, b) => (isRight ? b.at - a.at : a.at - b.at))
   marks.forEach((mark, row) => {
     const level = floor + 14 + ROW * row, top = clamp(sy(mark.y), ROOM.top, floor)
-    if (!mark.side)
-      group.append(
-        make("line", { class: "drop", x1: mark.at, x2: mark.at, y1: top, y2: level + 3, stroke: mark.colour, "stroke-dasharray": mark.dash ?? "" }),
-        make("circle", { cx: mark.at, cy: top, r: 5, fill: mark.colour }),
-      )
+    mark.top = top
+    if (!mark.side) {
+      mark.line = make("line", { class: "drop", x1: mark.at, x2: mark.at, y1: top, y2: level + 3, stroke: mark.colour, "stroke-dasharray": mark.dash ?? "" })
+      mark.dot = make("circle", { cx: mark.at, cy: top, r: 5, fill: mark.colour })
+      group.append(mark.line, mark.dot)
+    }
     const fitting = isRight ? Math.min(mark.at, high - mark.wide + 8) : Math.max(mark.at, low + mark.wide - 8)
     frame.texts.push(make("text", { class: "mark", x: fitting + (isRight ? 8 : -8), y: level, "text-anchor": isRight ? "start" : "end" }, mark.text))
   })
@@ -105,18 +108,19 @@ const drawCurves = (state, group, frame) => {
     norm.push(sy(normOf(data, lambda, w)))
     if (data.ghost) ghost.push(sy(parabolaOf(ghostOf(data), lambda, w)))
   }
-  const clipped = make("g", { "clip-path": "url(#inside)" })
+  const clipped = make("g", { "clip-path": "url(#inside)" }), sliding = make("g")
   if (data.ghost) clipped.append(make("path", { class: "curve ghost", d: path(xs, ghost), stroke: colours.other }))
-  clipped.append(make("path", { class: "curve", d: path(xs, truth), stroke: colours.truth, style: "stroke-width: 6" }))
+  sliding.append(make("path", { class: "curve", d: path(xs, truth), stroke: colours.truth, style: "stroke-width: 6" }))
   if (data.norm)
-    clipped.append(make("path", { class: "curve", d: path(xs, norm), stroke: colours.other, "stroke-dasharray": "7 5" }))
-  clipped.append(make("path", { class: "curve bow", d: path(xs, bow), stroke: colours.parabola }))
+    sliding.append(make("path", { class: "curve", d: path(xs, norm), stroke: colours.other, "stroke-dasharray": "7 5" }))
+  sliding.append(make("path", { class: "curve bow", d: path(xs, bow), stroke: colours.parabola }))
+  clipped.append(sliding)
   group.append(clipped)
   const best = weightOf(data, lambda), step = rate * best, lowest = lowestOf(state, lambda)
-  const marks = [
+  const [full, shrunk] = [
     { x: best, y: parabolaOf(data, lambda, best), colour: colours.parabola, dash: "7 4", words: `w* = ${shown(best)}` },
     { x: step, y: truthOf(state, lambda, step), colour: colours.step, words: `step η·w* = ${shown(step)}` },
-  ]
+  ], marks = [full, shrunk]
   if (lowest !== null)
     marks.push({
       x: lowest, y: truthOf(state, lambda, lowest), colour: colours.truth, dash: "2 4",
@@ -125,6 +129,10 @@ const drawCurves = (state, group, frame) => {
   if (typeof data.guess === "number")
     marks.push({ x: data.guess, y: truthOf(state, lambda, data.guess), colour: colours.guess, words: `your guess ${shown(data.guess)}` })
   drawMarks(marks, group, frame)
+  return {
+    group, sliding, curves: [...sliding.children], marks: { best: full, step: shrunk, lowest: lowest === null ? {} : marks[2] }, step: data.step,
+    axes: `${data.extent} ${state.size}`, zero: [sx(0), sy(0)], origin: [sx(step), sy(truthOf(state, lambda, step))],
+  }
 }
 
 const drawHandle = (state, group, frame) => {
@@ -180,10 +188,13 @@ const build = (state, root) => {
   return svg
 }
 
+const viewOf = ({ data, signature, chosen, size }) => JSON.stringify([signature, chosen, size, data.lambdas, data.rates])
+
 const drawAll = (state, root) => {
+  state.seen = viewOf(state)
   state.moving.replaceChildren()
   state.frame.texts = []
-  if (!state.data.hidden) drawCurves(state, state.moving, state.frame)
+  state.drawn = state.data.hidden ? null : drawCurves(state, state.moving, state.frame)
   drawHandle(state, state.moving, state.frame)
   state.moving.append(...state.frame.texts) // above all lines
   read(state, root)
@@ -252,7 +263,9 @@ const wireKnobs = (state, root) => {
     input.oninput = () => {
       state.chosen[name] = values[Number(input.value)]
       expect(state)
+      const before = state.drawn
       drawAll(state, root)
+      if (before && name === "lambda" && !input.matches(":active")) glideLambda(before, state.drawn) // not while one drags
       tellAll(LAMBDA, state.chosen.lambda)
     }
     input.onchange = () => commit(state)
@@ -279,7 +292,10 @@ export default function ({ data, parentElement, setTriggerValue }) {
   }
   root.querySelector(".plot svg").setAttribute("aria-label", data.words)
   root.querySelector(".sums").textContent = data.sums
-  drawAll(state, root)
+  const before = state.drawn
+  if (state.seen !== viewOf(state)) drawAll(state, root) // else what moves is on its way there
+  if (isFresh && state.drawn) glideLeaf(before, state.drawn)
   wireKnobs(state, root)
+  offerMotion(root)
   return onResize(root.querySelector(".plot"), () => refit(state, root))
 }

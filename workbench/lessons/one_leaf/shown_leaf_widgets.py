@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass
+from typing import Any
 
 import streamlit as st
 
@@ -59,6 +60,11 @@ class LessonLeaf:
         """All that the leaf depends on."""
         return self.fit.settings, self.number, self.k, self.node
 
+    @property
+    def step(self) -> dict[str, Any]:
+        """Which leaves one steps through, and how far: a step of one is a movement."""
+        return {"of": repr((self.fit.settings, self.k)), "at": self.number}
+
 
 @dataclass(frozen=True, eq=False)
 class HandLeaf:
@@ -73,6 +79,11 @@ class HandLeaf:
     def ident(self) -> tuple[Hashable, ...]:
         """All that the leaf depends on, beside what is dragged."""
         return self.name, self.n_steps
+
+    @property
+    def step(self) -> dict[str, Any]:
+        """Which leaf one steps through, and how far."""
+        return {"of": self.name, "at": self.n_steps}
 
 
 def current_leaf() -> LessonLeaf | HandLeaf:

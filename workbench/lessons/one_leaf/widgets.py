@@ -181,10 +181,12 @@ def settle_weight(question: Question, leaf: LeafRows) -> None:
         settle(question, credit, verdict(leaf, question.answer, reg_lambda, credit))
 
 
-def leaf_picture(leaf: LeafRows, question: Question, before: tuple[str, LeafRows] | None = None) -> None:
+def leaf_picture(
+    leaf: LeafRows, question: Question, before: tuple[str, LeafRows] | None, step: dict[str, Any]
+) -> None:
     """The parabola over the true loss, to be dragged; while one guesses, only the axis and w.
 
-    before: the leaf of the step before, drawn as a ghost, and what it is called.
+    before: the leaf of the step before, drawn as a ghost, and what it is called. step: how far one has come.
     """
     w, reg_lambda, rate = dragged(leaf, question.answer)
     if question.hiding:
@@ -194,7 +196,7 @@ def leaf_picture(leaf: LeafRows, question: Question, before: tuple[str, LeafRows
         words = picture_words(leaf, reg_lambda, rate)
         data = leaf_data(leaf, w, reg_lambda, rate, words, before=before, guess=question.answer)
     parabola_picture(
-        data,
+        data | {"step": step},
         key=PARABOLA,
         on_choose=partial(take_dragged, leaf, question),
         hidden=question.hiding,

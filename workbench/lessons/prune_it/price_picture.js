@@ -1,8 +1,11 @@
 // Trees that shrink along a price, curves over it, and a cursor that is dragged or moved by keys.
+import { glideBranches, glideCursor } from "./price_motion.js"
 import { drawTree, onEachOther } from "./price_tree.js"
 import { ticks } from "../../components/kit/axes.js"
+import { isStep } from "../../components/kit/glide.js"
 import { element } from "../../components/kit/html.js"
 import { slideTo, treeStep } from "../../components/kit/keys.js"
+import { offerMotion } from "../../components/kit/motion.js"
 import { clamp, nearest, shown } from "../../components/kit/numbers.js"
 import { drag, pointIn } from "../../components/kit/pointer.js"
 import { onResize } from "../../components/kit/resize.js"
@@ -123,7 +126,10 @@ const drawTrees = (state, root) => {
   const hadFocus = place.contains(root.getRootNode().activeElement)
   const known = data.trees.length > 0 && data.trees[0].nodes.length > 0
   place.hidden = !known
-  if (!known) return place.replaceChildren()
+  if (!known) {
+    place.replaceChildren()
+    return []
+  }
   const room = Math.max(300, Math.floor(place.clientWidth)), n = data.trees.length
   const across = room >= 230 * n ? n : 1, width = Math.floor((room - 18 * (across - 1) - 2) / across) // a pixel less: widths are rounded
   state.treeRoom = sizeOf(place)
@@ -140,20 +146,35 @@ const drawTrees = (state, root) => {
   place.replaceChildren(...parts) // first their words: the trees have what these leave
   const highest = Math.max(...parts.map(part => part.offsetHeight))
   const height = across < n ? UNDER_EACH_OTHER : Math.max(LEAST.tree, place.clientHeight - highest - REST)
+  const pictures = []
   data.trees.forEach((tree, i) => {
     tree.byIndex ??= new Map(tree.nodes.map(each => [each.index, each]))
-    const { svg, told, untold } = drawTree(tree, { price: data.positions[at], selected: node, chooses: data.chooses, width, height, known: true })
-    parts[i].append(svg)
+    const picture = drawTree(tree, { price: data.positions[at], selected: node, chooses: data.chooses, width, height, known: true }), { told, untold } = picture
+    pictures.push(picture)
+    parts[i].append(picture.svg)
     // Always there: the picture below must not jump.
     const rest = untold ? `${untold} number${untold === 1 ? " has" : "s have"} no room: point at a node${data.chooses ? ", or choose it" : ""}.` : ""
     if (told + untold > 0 || tree.title === "") parts[i].append(element("div", "words rest", rest))
   })
   if (hadFocus) place.querySelector(".selected")?.focus({ preventScroll: true })
+  return pictures
 }
 
+// What is drawn, and whether it is one step from what was drawn before: whoever drags sees each price as it is.
+const glideTo = (state, pictures) => {
+  const { at, signature, treeRoom, frame, data } = state, before = state.drawn
+  state.drawn = { at, of: `${signature} ${treeRoom}`, x: frame.sx(data.positions[at]), pictures }
+  if (state.dragging || !isStep(before, state.drawn)) return
+  pictures.forEach((picture, i) => glideBranches(before.pictures[i], picture))
+  glideCursor(state.moving, state.handle, before.x - state.drawn.x)
+}
+
+const viewOf = ({ signature, at, node }) => `${signature} ${at} ${node}`
+
 const drawAll = (state, root) => {
+  state.seen = viewOf(state)
   drawCursor(state)
-  drawTrees(state, root)
+  glideTo(state, drawTrees(state, root))
   root.querySelector(".reading").replaceChildren(
     ...readingOf(state.data.columns, state.at).map(words => element("span", "", words)),
   )
@@ -208,7 +229,7 @@ const wireTrees = (state, root) => {
   const trees = root.querySelector(".trees")
   const choose = index => {
     state.node = index
-    drawTrees(state, root)
+    drawAll(state, root)
     trees.querySelector(".selected")?.focus({ preventScroll: true })
     keep(state, 0)
   }
@@ -245,8 +266,9 @@ export default function ({ data, parentElement, setTriggerValue }) {
   root.classList.toggle("beside", data.beside)
   if (isFresh) start(state, root)
   root.querySelector(".plots svg").setAttribute("aria-label", words)
-  drawAll(state, root)
+  if (state.seen !== viewOf(state)) drawAll(state, root) // else what moves is on its way there
   wireTrees(state, root)
+  offerMotion(root)
   root.classList.add("drawn")
   return onResize(root, () => refit(state, root))
 }

@@ -1,4 +1,5 @@
 // A tree at one price of a leaf: what is gone is pale, g(t) stands on what is left.
+import { branch } from "./price_motion.js"
 import { clamp, shown } from "../../components/kit/numbers.js"
 import { make } from "../../components/kit/svg.js"
 
@@ -75,15 +76,14 @@ const edgesOf = (tree, kinds, at) => {
   const edges = make("g", { "aria-hidden": "true" })
   for (const node of tree.nodes) {
     if (node.parent < 0) continue
-    const [x0, y0] = at(tree.byIndex.get(node.parent)), [x1, y1] = at(node), middle = (y0 + y1) / 2
     const gone = kinds.get(node.index) === "gone" ? " gone" : ""
-    edges.append(make("path", { class: "edge" + gone, d: `M${x0},${y0}C${x0},${middle} ${x1},${middle} ${x1},${y1}` }))
+    edges.append(make("path", { class: "edge" + gone, d: branch(at(tree.byIndex.get(node.parent)), at(node)), "data-to": node.index }))
   }
   return edges
 }
 
 // Draw a tree of `data` into an SVG: price, the chosen node, whether nodes are to be chosen. Gives the picture
-// and how many numbers found no room in it.
+// with kinds and places of the nodes, and how many numbers found no room in it.
 export const drawTree = (tree, { price, selected, chooses, width, height, known }) => {
   const svg = make("svg", { viewBox: `0 0 ${width} ${height}`, width, height, "aria-label": tree.words })
   svg.setAttribute("role", chooses ? "tree" : "img")
@@ -127,5 +127,5 @@ export const drawTree = (tree, { price, selected, chooses, width, height, known 
   const boxes = placed(wanted, taken, radius, width)
   for (const { index, words, next } of wanted) if (boxes.has(index)) pills.append(...pill(boxes.get(index), words, next ? "next" : ""))
   svg.append(pills)
-  return { svg, untold: wanted.length - boxes.size, told: boxes.size }
+  return { svg, tree, kinds, at, untold: wanted.length - boxes.size, told: boxes.size }
 }
