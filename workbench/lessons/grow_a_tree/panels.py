@@ -104,7 +104,7 @@ def step_panel(growing: Growing, side: GrowthOrder, hiding: bool) -> Panel:
         before = tree_after(side.tree, growing.splits - 1)
         piece = box_of(before, int(growth_order(tree)[-1]), np.array([low]), np.array([high]))
         ghost = level(before, piece[0][0], piece[1][0], k)
-        lines.append(Line(*ghost, OTHER, "before the last split", "", 2.5))
+        lines.append(Line(*ghost, OTHER, "before the split", "", 2.5))
     corners = step_function(tree, low, high, k)
     now = Line(floats(corners[0]), floats(corners[1]), COLOURS[side.policy], NAMES[side.policy])
     lines.append(replace(now, start=start_of(tree, corners, k)))
