@@ -5,6 +5,7 @@ import pytest
 from tests.browser.running import Server
 from tests.journeys.person import Person
 from tests.journeys.walker import Walker
+from workbench.shell import registry
 
 N_ACTS = 75
 PAGES = ("boosting_rounds", "grow_a_tree")
@@ -13,16 +14,8 @@ WIDE_ACTS, WIDE_SEEDS = 400, 9
 
 def seeds(wide: bool) -> list[tuple[int, str, int]]:
     """Seed, first page and number of acts of each walk."""
-    pages = (
-        *PAGES,
-        "one_leaf",
-        "follow_one_row",
-        "find_the_split",
-        "prune_it",
-        "adaboost",
-        "missing_sparse_categorical",
-    )
     if wide:
+        pages = [entry.name for entry in registry.PAGES]
         return [(seed, pages[seed % len(pages)], WIDE_ACTS) for seed in range(100, 100 + WIDE_SEEDS)]
     return [(seed, page, N_ACTS) for seed, page in enumerate(PAGES)]
 
