@@ -159,7 +159,9 @@
     [...document.querySelectorAll("[data-testid=stSlider] input, [data-testid=stNumberInput] input")]
       .map(input => [input.getAttribute("aria-label"), input.getAttribute("aria-valuetext") ?? input.value, input.type])
       .filter(([label, , type]) => type === "range" || !TWOFOLD.includes(label)))
-  watch.now = () => ({
+  // What the pointer or the focus has lit up is let go: they are elsewhere on the page that one compares with.
+  const unlight = () => document.dispatchEvent(new CustomEvent("gbt-focus", { detail: null }))
+  watch.now = () => (unlight(), {
     controls: controls(),
     address: location.href,
     words: watch.words(),
