@@ -19,7 +19,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 from workbench.link.values import ENTRIES, FITTED, SETTINGS, checked, read_all, written
 from workbench.models.settings import Settings, misfits, settings_from
 
-_STORE = "store"
+_STORE, _VISITED = "store", "visited"
 _LOG = logging.getLogger("workbench")
 _NOTHING = object()
 OF_LINK, OF_SESSION = "Not everything in the link could be used:", "Please note:"
@@ -156,15 +156,18 @@ def is_new() -> bool:
 
 
 def other_values() -> dict[str, str]:
-    """What the session has beside the link: values of other lessons, kept by the browser over a reload."""
+    """What the browser keeps over a reload beside the link: values of other lessons, and the pages seen."""
     kept = store()
-    return written({name: each for name, each in kept.values.items() if name not in kept.names})
+    others = written({name: each for name, each in kept.values.items() if name not in kept.names})
+    return others | {_VISITED: " ".join(kept.visited)}
 
 
 @callback
 def take_others(others: Mapping[str, str]) -> None:
-    """Take up the values of other lessons, as they were before a reload."""
+    """Take up the values of other lessons and the pages seen, as they were before a reload."""
     kept = store()
+    before = others.get(_VISITED, "").split()
+    kept.visited[:0] = [name for name in before if name not in kept.visited]
     found, _ = read_all(others)
     kept.values |= {name: found[name] for name in others if name in found and name not in kept.names}
 

@@ -79,7 +79,7 @@ def test_a_link_sets_settings_and_cursor_on_every_page() -> None:
 def test_defaults_are_left_out_of_the_link() -> None:
     at = opened("boosting_rounds.py")
     (sent,) = payloads(at, "address")
-    assert (sent["values"], sent["others"]) == ({}, {})
+    assert (sent["values"], sent["others"]) == ({}, {"visited": "boosting_rounds"})
 
 
 def test_values_are_kept_from_page_to_page() -> None:

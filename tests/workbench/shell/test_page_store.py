@@ -6,7 +6,7 @@ from streamlit.testing.v1 import AppTest
 from tests.pages import held, opened, payloads, put, quiet
 from workbench.link import values
 from workbench.models.settings import Settings
-from workbench.shell import current_fit
+from workbench.shell import current_fit, session
 from workbench.shell import page as shell
 from workbench.shell.registry import HOME, PAGES
 
@@ -188,9 +188,18 @@ def test_a_callback_that_fails_leaves_everything_as_it_was(monkeypatch: pytest.M
 def test_values_of_other_lessons_are_taken_up_after_a_reload() -> None:
     at = opened("missing_sparse_categorical.py", part="categories", reg_lambda=5, round=7)
     (sent,) = payloads(at, "address")
-    assert (sent["others"], sent["is_new"]) == ({"reg_lambda": "5.0", "round": "7"}, True)
+    assert sent["others"] == {"reg_lambda": "5.0", "round": "7", "visited": "missing_sparse_categorical"}
+    assert sent["is_new"]
     (sent,) = payloads(at.run(), "address")
     assert not sent["is_new"]
+
+
+def test_pages_that_were_seen_are_so_after_a_reload(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = session.Store({"round": 1}, names=["round"], visited=["one_leaf", "home"])
+    monkeypatch.setattr(session, "store", lambda: kept)
+    session.take_others({"visited": "adaboost home", "round": "5"})
+    assert kept.visited == ["adaboost", "one_leaf", "home"]
+    assert kept.values == {"round": 1}  # which the page's own link has
 
 
 @pytest.mark.parametrize("name", vars(Settings()))
