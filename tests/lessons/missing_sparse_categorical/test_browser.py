@@ -111,3 +111,17 @@ def test_a_partition_is_chosen_by_keyboard(page: Page, server_url: str) -> None:
     page.keyboard.press("Home")
     expect(page).to_have_url(re.compile(r"group_lambda=0\.0"))
     expect(options.first).to_contain_text("8.167")
+
+
+@pytest.mark.wide
+def test_back_at_once_fills_what_was_blanked(page: Page, server_url: str) -> None:
+    open_lesson(page, server_url)
+    page.get_by_role("button", name="Guess first").click()  # to come back from
+    expect(page).to_have_url(re.compile("guess=1"))
+    page.get_by_role("rowheader", name=re.compile("^row 1:")).click()
+    expect(entries(page)).to_have_count(27)  # its four entries are one line that says so
+    expect(page).to_have_url(re.compile("blank="))
+    page.go_back()
+    expect(page).not_to_have_url(re.compile("guess=1|blank="))
+    expect(entries(page)).to_have_count(30)
+    expect(cell(page, "x1", 1)).to_have_attribute("aria-label", "x1 of row 1: −7")

@@ -1,9 +1,9 @@
 // A small table beside the list of its entries. A click, Enter or Delete blanks a cell or fills it again;
 // the number of a row does so for the whole row. Arrow keys move.
 import { element } from "../../components/kit/html.js"
+import { heedValue, pendingOf, tellValue } from "../../components/kit/pending.js"
 
-const states = new WeakMap() // parent element: blank cells as text, where the focus is, what was sent
-const KEEP_MS = 1500 // how long what was done here counts more than what Python still says
+const states = new WeakMap() // parent element: blank cells as text, see pending.js, and where the focus is
 
 const named = (made, role, label) => {
   made.setAttribute("role", role)
@@ -89,7 +89,7 @@ const below = (blank, fillAll) => {
 }
 
 const draw = (root, state, data, fillAll) => {
-  const blank = cellsOf(state.blank), active = root.getRootNode().activeElement
+  const blank = cellsOf(state.value), active = root.getRootNode().activeElement
   const focused = root.contains(active) ? (active.dataset.row !== undefined ? "cell" : "restore") : ""
   const [line, restore] = below(blank, fillAll), here = () => place(root, state.row, state.column)
   root.replaceChildren(drawTable(state, data, blank), drawList(data, blank), line)
@@ -132,20 +132,19 @@ const placeOf = cell => ({ row: Number(cell.dataset.row), column: Number(cell.da
 
 export default function ({ data, parentElement, setTriggerValue }) {
   const root = parentElement.querySelector(".cell-table")
-  const state = states.get(parentElement) ?? { row: 0, column: 0, blank: data.blank, time: 0 }
+  const state = states.get(parentElement) ?? { row: 0, column: 0, ...pendingOf(data.blank) }
   states.set(parentElement, state)
-  if (state.blank !== data.blank && Date.now() - state.time > KEEP_MS) state.blank = data.blank
+  heedValue(state, data.blank)
 
   const show = () => draw(root, state, data, () => commit(new Set()))
   const commit = cells => {
-    state.blank = textOf(cells)
-    state.time = Date.now()
-    setTriggerValue("cells", { blank: state.blank })
+    tellValue(state, textOf(cells))
+    setTriggerValue("cells", { blank: state.value })
     show()
   }
   const toggle = way => {
-    const cells = toggled(state.blank, data, state.row, state.column, way)
-    if (textOf(cells) !== state.blank) commit(cells)
+    const cells = toggled(state.value, data, state.row, state.column, way)
+    if (textOf(cells) !== state.value) commit(cells)
   }
   root.onclick = event => {
     const cell = event.target.closest("[data-row]")
