@@ -174,6 +174,7 @@ export default following("tree", ({ data, parentElement, setTriggerValue }) => {
   const root = parentElement.querySelector(".tree")
   const byIndex = new Map(data.nodes.map(node => [node.index, node]))
   listen(root, data, byIndex, node => {
+    if (data.fixed) return at(root, node.index).focus({ preventScroll: true }) // there is nothing to choose
     pending.set(parentElement, node.index)
     mark(root, byIndex, node.index) // at once, before the server answers
     at(root, node.index).focus({ preventScroll: true })

@@ -36,9 +36,13 @@ def tree_data(view: TreeView, selected: int | None = None) -> dict[str, Any]:
 
 
 def clickable_tree(
-    view: TreeView, selected: int | None = None, *, key: str, on_select: Callable[[], None]
+    view: TreeView, selected: int | None = None, *, key: str, on_select: Callable[[], None] | None
 ) -> None:
-    """Draw a tree. on_select: called when the reader chooses a node, which is chosen_node(key) then."""
+    """Draw a tree.
+
+    on_select: called when the reader chooses a node, which is chosen_node(key) then; None where there is
+    nothing to choose.
+    """
     show_tree(tree_data(view, selected), key=key, on_select=on_select)
 
 
@@ -51,7 +55,7 @@ def show_tree(
     data: Mapping[str, Any],
     *,
     key: str,
-    on_select: Callable[[], None],
+    on_select: Callable[[], None] | None,
     on_grow: Callable[[], None] | None = None,
 ) -> None:
     """The same from data that are made already, with buttons to step through its growth where they say so.
@@ -60,9 +64,9 @@ def show_tree(
     None for all, "node": the one that was split last, 0 for the root, None for all}.
     """
     _tree(
-        data=data,
+        data=data if on_select else {**data, "fixed": True},
         key=key,
-        on_selected_change=when_told(key, "selected", on_select),
+        on_selected_change=on_select and when_told(key, "selected", on_select),
         on_grown_change=on_grow and when_told(key, "grown", on_grow),
     )
 

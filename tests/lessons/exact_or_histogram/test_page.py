@@ -196,3 +196,11 @@ def test_the_snippet_prints_the_cuts_of_the_root(recipe: Recipe, capsys: pytest.
     feature = first_round(recipe).best_feature(ROOT)
     assert f"{node_cuts(recipe, ROOT, feature, None).threshold:.4g}" in exact
     assert f"{node_cuts(recipe, ROOT, feature, 8).gain:.6g}" in binned
+
+
+def test_a_tree_to_look_at_has_nothing_to_choose() -> None:
+    """What no link would tell is not kept by the browser either."""
+    at = opened("exact_or_histogram.py")
+    assert quiet(at)
+    assert [tree["fixed"] for tree in payloads(at, "tree")]
+    assert not any("fixed" in tree for tree in payloads(opened("boosting_rounds.py", n_estimators=2), "tree"))

@@ -63,11 +63,7 @@ def small_tree(recipe: Recipe, found: Sampled, title: str, key: str) -> None:
     """A tree under its title."""
     st.markdown(f"**{title}**")
     names = first_round(recipe).dataset.feature_names
-    clickable_tree(tree_view(found.tree, names, room=DEPTH), key=key, on_select=nothing_selected)
-
-
-def nothing_selected() -> None:
-    """All of these trees is in view."""
+    clickable_tree(tree_view(found.tree, names, room=DEPTH), key=key, on_select=None)
 
 
 def onedal() -> None:

@@ -12,7 +12,6 @@ from workbench.lessons.exact_or_histogram.conventions import (
     Terms,
     translated,
 )
-from workbench.lessons.exact_or_histogram.course_widgets import nothing_selected
 from workbench.lessons.exact_or_histogram.same_trees import DEPTH, likeness, said_tree
 from workbench.lessons.exact_or_histogram.values import (
     BESIDE,
@@ -80,16 +79,14 @@ def two_trees(system: str, other: str, loss: str, said: Terms) -> None:
     there = translated(system, other, loss, said)
     first = said_tree(system, loss, said)
     with st.container(key="half_first"):
-        clickable_tree(tree_view(first.tree, ["x"], room=DEPTH), key="tree_said", on_select=nothing_selected)
+        clickable_tree(tree_view(first.tree, ["x"], room=DEPTH), key="tree_said", on_select=None)
         st.markdown(name_words.tree_words(system, loss, said, first))
     with st.container(key="half_second"):
         if there is None:
             st.info(name_words.cannot_say(other, loss))
             return
         second = said_tree(other, loss, there)
-        clickable_tree(
-            tree_view(second.tree, ["x"], room=DEPTH), key="tree_there", on_select=nothing_selected
-        )
+        clickable_tree(tree_view(second.tree, ["x"], room=DEPTH), key="tree_there", on_select=None)
         same = name_words.likeness_words(likeness(first, second))
         st.markdown(f"{name_words.tree_words(other, loss, there, second)} {same}")
 
