@@ -23,7 +23,7 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")
 pytest_plugins = ["tests.browser.fixtures"]  # the server and Chromium, for the tests of every lesson
 
 SWEEP, SHARE = 4, 12  # a long test with more cases than this is a sweep: of them one in twelve runs
-MANY, SHARE_OF_MANY = 16, 3  # of any test with more cases than this one in three
+MANY, SHARE_OF_MANY = 16, 4  # of any test with more cases than this one in four
 N_EXAMPLES, N_EXAMPLES_WIDE = 20, 200  # that Hypothesis draws; its profile for CI draws the same in every run
 
 

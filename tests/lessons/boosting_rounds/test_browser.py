@@ -162,6 +162,7 @@ def test_a_term_in_focus_marks_its_rows_its_branch_and_its_side_of_the_curve(
     expect(rows).to_have_attribute("d", "")
 
 
+@pytest.mark.wide
 def test_the_whole_lesson_by_keyboard_alone(page: Page, server_url: str) -> None:
     page.goto(server_url)
     link = page.get_by_role("link", name=QUESTION)

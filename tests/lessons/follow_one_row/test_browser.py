@@ -31,6 +31,7 @@ def chosen_leaf(page: Page) -> Locator:
     return page.locator("[role=treeitem][aria-selected=true]")
 
 
+@pytest.mark.wide
 def test_the_ledger_says_its_numbers_and_is_stepped_with_the_keyboard(page: Page, server_url: str) -> None:
     open_lesson(page, server_url)
     text = ledger(page).get_attribute("aria-valuetext") or ""

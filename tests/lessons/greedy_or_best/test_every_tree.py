@@ -189,6 +189,7 @@ def test_greed_scores_no_more_cuts_than_are_said(depth: int) -> None:
         assert tree.n_candidates.sum() <= n_greedy_cuts(12, 2, depth)
 
 
+@pytest.mark.wide
 def test_shuffled_rows_are_counted_each_once() -> None:
     deals = shuffled(Task(), "post")
     assert sum(deals.outcomes.values()) == N_DEALS

@@ -117,6 +117,7 @@ def test_a_leaf_is_chosen_in_the_tree(page: Page, server_url: str) -> None:
     expect(page.get_by_text(f"Leaf {node[1]} of round 1: n = ")).to_be_visible()
 
 
+@pytest.mark.wide
 def test_a_guess_is_dragged_in_the_empty_picture_and_revealed(page: Page, server_url: str) -> None:
     open_page(page, server_url)
     choose_leaf(page, "Newton steps")

@@ -74,6 +74,7 @@ def test_a_row_is_clicked_and_a_tree_is_chosen(page: Page, server_url: str) -> N
     )
 
 
+@pytest.mark.wide
 def test_a_guess_hides_the_trees_and_nothing_moves(page: Page, server_url: str) -> None:
     open_page(page, server_url, "data=iris&n_estimators=6&row=70&guess=1")
     expect(heads(page)).to_have_text(["?", "?", "?"])
