@@ -134,7 +134,7 @@ def values() -> dict[str, Any]:
 
 
 def visited() -> tuple[str, ...]:
-    """The pages that the reader has seen in this session, by name, the last one at the end."""
+    """The pages that the reader has seen so far, by name, the last one at the end."""
     return tuple(store().visited)
 
 
