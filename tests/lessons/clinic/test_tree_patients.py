@@ -13,6 +13,7 @@ from workbench.lessons.clinic import (
     vote_mistakes,
 )
 from workbench.lessons.clinic.naive_tree import naive_tree
+from workbench.models.hand_trees import THIRTEEN, TWINS
 
 
 def test_a_cut_inside_a_tie_sends_its_rows_elsewhere() -> None:
@@ -29,7 +30,7 @@ def test_a_cut_inside_a_tie_sends_its_rows_elsewhere() -> None:
 
 
 def test_risks_that_forget_their_share() -> None:
-    tree = pruned_patients.thirteen()
+    tree = THIRTEEN
     right = node_risk(tree, "misclassification")
     g = pruned_patients.branch_strengths(tree, right)
     assert [100 * g[t] for t in (0, 1, 2, 6, 8, 9)] == pytest.approx([6, 7, 3.5, 2, 1.5, 3])
@@ -39,7 +40,7 @@ def test_risks_that_forget_their_share() -> None:
 
 
 def test_the_strengths_are_those_of_the_weakest_links() -> None:
-    tree = pruned_patients.thirteen()
+    tree = THIRTEEN
     risk = node_risk(tree, "misclassification")
     order = pruned_patients.strengths_in_order(tree, risk)
     assert [node for node, _ in order] == [8, 6, 1, 2, 0]
@@ -127,18 +128,17 @@ def test_areas_of_one_split_move_more_than_they_differ() -> None:
 
 
 def test_twins_fall_together() -> None:
-    # By hand: g = (37 - 13) / 3, (20 - 0) / 1 and (17 - 13) / 1, of 80 rows each: node 2 is the weakest.
-    tree = pruned_patients.twins()
-    risk = node_risk(tree, "misclassification")
-    g = pruned_patients.branch_strengths(tree, risk)
-    assert [80 * g[t] for t in (0, 1, 2)] == pytest.approx([8, 20, 4])
-    assert [node for node, _ in pruned_patients.strengths_in_order(tree, risk)] == [2, 0]
-    assert pruned_patients.namesakes(tree, 2) == [1, 2]
-    assert pruned_patients.ends_of(tree, [2]) == [2, 3, 4]
-    assert pruned_patients.ends_of(tree, pruned_patients.namesakes(tree, 2)) == [1, 2]
+    # By hand: g = (6 - 0) / 3, (1 - 0) / 1 and (3 - 0) / 1, of 15 rows each: node 1 is the weakest.
+    risk = node_risk(TWINS, "misclassification")
+    g = pruned_patients.branch_strengths(TWINS, risk)
+    assert [15 * g[t] for t in (0, 1, 2)] == pytest.approx([2, 1, 3])
+    assert [node for node, _ in pruned_patients.strengths_in_order(TWINS, risk)] == [1, 0]
+    assert pruned_patients.namesakes(TWINS, 1) == [1, 2]
+    assert pruned_patients.ends_of(TWINS, [1]) == [1, 5, 6]
+    assert pruned_patients.ends_of(TWINS, pruned_patients.namesakes(TWINS, 1)) == [1, 2]
     found = pruned_patients.found_by_question()
-    assert (80 * found.courses.patient).tolist() == pytest.approx([13, 37, 37, 37])
-    assert (80 * found.courses.healthy).tolist() == pytest.approx([13, 17, 37, 37])
+    assert (15 * found.courses.patient).tolist() == pytest.approx([0, 4, 6, 6])
+    assert (15 * found.courses.healthy).tolist() == pytest.approx([0, 1, 6, 6])
 
 
 def test_a_search_through_all_rows_finds_the_same_and_looks_longer() -> None:

@@ -41,7 +41,7 @@ from workbench.lessons.prune_it.gamma_words import (
     objective_formula,
     verdict_words,
 )
-from workbench.lessons.prune_it.hand_trees import THIRTEEN, TWINS, hand_sequence
+from workbench.lessons.prune_it.hand_trees import hand_sequence
 from workbench.lessons.prune_it.link_sequence import (
     PruningSequence,
     cross_validation,
@@ -71,6 +71,7 @@ from workbench.lessons.prune_it.tables import (
 )
 from workbench.models.boosted import BoostedModel, fit_boosted_model
 from workbench.models.fold_trees import errors_at
+from workbench.models.hand_trees import THIRTEEN, TWINS
 from workbench.models.settings import Settings
 from workbench.models.single_tree import SingleTree, TreeSettings, grow_single_tree
 from workbench.text.grammar import listed

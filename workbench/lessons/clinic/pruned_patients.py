@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
 
-from gbtlib import CrossValidation, DecisionTreeClassifier, Tree, node_risk, samme, tree_from_arrays
+from gbtlib import CrossValidation, DecisionTreeClassifier, Tree, node_risk, samme
 from gbtlib.adaboost.samme import chance
 from workbench.data.catalogue import load_dataset
 from workbench.lessons.clinic.findings import Findings, TwoCourses, asked, sheet
 from workbench.lessons.clinic.fold_mistakes import Sums, sums_by_interval
 from workbench.lessons.clinic.tree_patients import Sample, last_of, sample_of
 from workbench.models.booster import Floats
+from workbench.models.hand_trees import THIRTEEN, TWINS
 from workbench.models.single_tree import SingleTree, TreeSettings, grow_single_tree
 from workbench.text.numbers import number
 
 
 def forgetful_risks() -> Findings:
     """A tree of thirteen nodes: branches are cut by risks that forget how many rows they are of."""
-    tree = thirteen()
+    tree = THIRTEEN
     right = node_risk(tree, "misclassification")
     forgotten = right * tree.H[0] / tree.H
     sick, well = strengths_in_order(tree, forgotten), strengths_in_order(tree, right)
@@ -85,45 +86,6 @@ def strengths_in_order(tree: Tree, risk: Floats, falls: Falls = alone) -> list[t
     return found
 
 
-def thirteen() -> Tree:
-    """100 rows of two classes in 13 nodes: numbers, no rows."""
-    counts = {3: (30, 2), 4: (3, 10), 5: (1, 24), 7: (12, 1), 10: (1, 4), 11: (2, 5), 12: (4, 1)}
-    children = {0: (1, 2), 1: (3, 4), 2: (5, 6), 6: (7, 8), 8: (9, 10), 9: (11, 12)}
-    return tree_of(counts, children, dict.fromkeys(children, 0))
-
-
-def tree_of(
-    counts: Mapping[int, tuple[int, int]],
-    children: Mapping[int, tuple[int, int]],
-    features: Mapping[int, int],
-) -> Tree:
-    """A tree of rows of two classes, numbers without rows: counts of its leaves; each split asks x <= 0."""
-    n_nodes = len(counts) + len(children)
-    weights = np.zeros((n_nodes, 2))
-    for node in reversed(range(n_nodes)):
-        weights[node] = counts[node] if node in counts else weights[list(children[node])].sum(axis=0)
-    left, right = (np.array([children.get(i, (-1, -1))[side] for i in range(n_nodes)]) for side in (0, 1))
-    tree = tree_from_arrays(
-        {
-            "feature": np.array([features.get(i, -1) for i in range(n_nodes)]),
-            "threshold": np.where(left < 0, np.nan, 0.0),
-            "children_left": left,
-            "children_right": right,
-            "weight": weights.argmax(axis=1),
-            "n_samples": weights.sum(axis=1),
-            "H": weights.sum(axis=1),
-        },
-        max(features.values()) + 1,
-    )
-    return replace(tree, class_weights=weights)
-
-
-def twins() -> Tree:
-    """80 rows of two classes; both children of the root ask the same, and it is worth much on the left."""
-    counts = {3: (20, 0), 4: (0, 20), 5: (15, 5), 6: (8, 12)}
-    return tree_of(counts, {0: (1, 2), 1: (3, 4), 2: (5, 6)}, {0: 0, 1: 1, 2: 1})
-
-
 def namesakes(tree: Tree, node: int) -> list[int]:
     """The nodes that ask what a node asks: all that a search by the split's values finds."""
     same = (tree.feature == tree.feature[node]) & (tree.threshold == tree.threshold[node])
@@ -132,7 +94,7 @@ def namesakes(tree: Tree, node: int) -> list[int]:
 
 def found_by_question() -> Findings:
     """Two nodes that ask the same: where one is pruned, the other falls with it."""
-    tree, names = twins(), ("x1", "x2")
+    tree, names = TWINS, ("x1", "x2")
     risk = node_risk(tree, "misclassification")
     ways = (lambda node: namesakes(tree, node), alone)
     wrong, steps = np.empty((2, 4)), []
@@ -155,8 +117,8 @@ def found_by_question() -> Findings:
     }
     courses = TwoCourses("step of pruning", "share of wrong rows", np.arange(4.0), wrong[0], wrong[1])
     costs = (("share of wrong rows after the first step", float(wrong[0, 1]), float(wrong[1, 1])),)
-    said = "leaves left when the weakest branch, node 2, is cut"
-    return Findings("80 rows, 7 nodes", courses, sheets, said, n_leaves[0], n_leaves[1], costs)
+    said = "leaves left when the weakest branch, node 1, is cut"
+    return Findings("15 rows, 7 nodes", courses, sheets, said, n_leaves[0], n_leaves[1], costs)
 
 
 @cache

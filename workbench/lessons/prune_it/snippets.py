@@ -17,7 +17,7 @@ from workbench.text import boosting_snippet, tree_snippet
 
 _HAND = """\
 from gbtlib import node_risk, prune, weakest_links
-from workbench.lessons.prune_it.hand_trees import THIRTEEN
+from workbench.models.hand_trees import THIRTEEN
 
 tree = prune(THIRTEEN, {alpha!r}, "{measure}")  # {interval}
 step = weakest_links(THIRTEEN, "{measure}")[{step}]

@@ -13,8 +13,8 @@ from gbtlib.cart.cost_complexity import prune_to
 from workbench.charts.axes import spread
 from workbench.charts.colours import INK, sign_fill
 from workbench.lessons.prune_it.alpha_words import asks
-from workbench.lessons.prune_it.hand_trees import TWINS
 from workbench.lessons.prune_it.link_sequence import PruningSequence, branches_of
+from workbench.models.hand_trees import TWINS
 from workbench.text.numbers import number
 
 Floats = NDArray[np.float64]
