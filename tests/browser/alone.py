@@ -4,6 +4,8 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.rest import at_rest
+
 SIZE = "each => [each.clientWidth, each.clientHeight]"
 
 
@@ -38,3 +40,15 @@ def made_as_large(tab: Page, host: str, box: str, height: str, place: str, size:
             [box, height, size[0] - now[0], size[1] - now[1]],
         )
     assert tab.locator(place).evaluate(SIZE) == size
+
+
+def saved_by_button(alone: Page, page: Page, address: str, folder: Path) -> str:
+    """Open a lesson at the workbench, save it as a page and open the file; gives the name it would have."""
+    page.goto(address)
+    at_rest(page)
+    with page.expect_download() as coming:
+        page.get_by_role("button", name="Save as a page", exact=True).click()
+    open_alone(alone, folder, Path(coming.value.path()).read_bytes())
+    for tab in (alone, page):  # what moves cannot be compared; until the next page is opened
+        tab.evaluate("(globalThis.gbtMotion ??= {}).isOff = true")
+    return coming.value.suggested_filename

@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.alone import SIZE, made_as_large, open_alone, step_button
-from tests.browser.rest import at_rest
+from tests.browser.alone import SIZE, made_as_large, saved_by_button, step_button
 
 PLOT = ".rounds-picture [data-part=rows] .plot"
 
@@ -28,12 +27,8 @@ def drawn(tab: Page) -> list[str]:
 def test_every_round_is_drawn_as_at_the_workbench(
     alone: Page, page: Page, server_url: str, tmp_path: Path
 ) -> None:
-    page.goto(f"{server_url}/adaboost?data=moons&round=4")
-    at_rest(page)
-    with page.expect_download() as coming:
-        page.get_by_role("button", name="Save as a page", exact=True).click()
-    assert coming.value.suggested_filename == "moons_adaboost.html"
-    open_alone(alone, tmp_path, Path(coming.value.path()).read_bytes())
+    address = f"{server_url}/adaboost?data=moons&round=4"
+    assert saved_by_button(alone, page, address, tmp_path) == "moons_adaboost.html"
     size = page.locator(PLOT).evaluate(SIZE)
     made_as_large(alone, "#picture", ".upper", "--stage", PLOT, size)
     expect(alone.get_by_text("Round 4 of 10", exact=True)).to_be_visible()

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.alone import SIZE, made_as_large, open_alone, step_button
+from tests.browser.alone import SIZE, made_as_large, saved_by_button, step_button
 from tests.browser.rest import at_rest
 
 LAST = 9  # splits of this tree
@@ -26,12 +26,8 @@ def drawn(tab: Page) -> list[str]:
 def test_every_split_is_drawn_as_at_the_workbench(
     alone: Page, page: Page, server_url: str, tmp_path: Path
 ) -> None:
-    page.goto(f"{server_url}/grow_a_tree?data=moons&splits=4")
-    at_rest(page)
-    with page.expect_download() as coming:
-        page.get_by_role("button", name="Save as a page", exact=True).click()
-    assert coming.value.suggested_filename == "moons_growing.html"
-    open_alone(alone, tmp_path, Path(coming.value.path()).read_bytes())
+    address = f"{server_url}/grow_a_tree?data=moons&splits=4"
+    assert saved_by_button(alone, page, address, tmp_path) == "moons_growing.html"
     expect(alone.get_by_text(f"Split 4 of {LAST}", exact=True)).to_be_visible()
     size = page.locator(CURVES).evaluate(SIZE)
     made_as_large(alone, "#picture", ".curves", "--picture-height", CURVES, size)

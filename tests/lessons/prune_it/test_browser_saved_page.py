@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.alone import SIZE, made_as_large, open_alone, step_button
-from tests.browser.rest import at_rest
+from tests.browser.alone import SIZE, made_as_large, open_alone, saved_by_button, step_button
 from tests.lessons.prune_it.test_saved_page import saved_of
 from workbench.lessons.prune_it.saved_page import saved_page
 
@@ -66,12 +65,8 @@ def test_buttons_keys_slider_and_the_picture_itself_step(alone: Page, tmp_path: 
 def test_every_step_is_drawn_as_at_the_workbench(
     alone: Page, page: Page, server_url: str, tmp_path: Path
 ) -> None:
-    page.goto(f"{server_url}/prune_it?prune_tree=data&data=sonar&prune_step=2")
-    at_rest(page)
-    with page.expect_download() as coming:
-        page.get_by_role("button", name="Save as a page", exact=True).click()
-    assert coming.value.suggested_filename == "sonar_prunings.html"
-    open_alone(alone, tmp_path, Path(coming.value.path()).read_bytes())
+    address = f"{server_url}/prune_it?prune_tree=data&data=sonar&prune_step=2"
+    assert saved_by_button(alone, page, address, tmp_path) == "sonar_prunings.html"
     made_as_large(
         alone, "#picture", ".price-picture", "--picture-height", TREES, page.locator(TREES).evaluate(SIZE)
     )
