@@ -197,16 +197,18 @@ def to_rules(
     feature_names: Sequence[str] | None = None,
     digits: int = 6,
     categories: Categories | None = None,
+    class_names: Sequence[str] | None = None,
 ) -> str:
     """The tree as nested if and else, one line a node; numbers with so many significant digits.
 
     categories: of each feature by their names, as in Features.categories; None for "code 0", "code 1", ...
+    class_names: of a class tree's classes, by their number; None for "class 0", "class 1", ...
     """
     lines: list[str] = []
 
     def write(node: int, indent: str) -> None:
         if tree.children_left[node] < 0:
-            lines.append(f"{indent}{answer_of(tree, node, digits)}")
+            lines.append(f"{indent}{answer_of(tree, node, digits, class_names)}")
             return
         lines.append(f"{indent}if {question_of(tree, node, feature_names, digits, categories)}:")
         write(int(tree.children_left[node]), indent + "    ")
@@ -240,12 +242,13 @@ def question_of(
     return test + (f"; if missing first {', then '.join(asked)}" if asked else "")
 
 
-def answer_of(tree: Tree, node: int, digits: int) -> str:
-    """What a leaf says, in words: its weight, or in a class tree the number of its class and the share."""
+def answer_of(tree: Tree, node: int, digits: int, class_names: Sequence[str] | None = None) -> str:
+    """What a leaf says, in words: its weight, or in a class tree its class and the share."""
     if tree.class_weights is None:
         return f"weight {tree.weight[node]:.{digits}g}"
     share = tree.class_weights[node].max() / tree.class_weights[node].sum()
-    return f"class {tree.weight[node]:.0f}, share {share:.{digits}g}"
+    code = int(tree.weight[node])
+    return f"class {code if class_names is None else class_names[code]}, share {share:.{digits}g}"
 
 
 def to_dot(

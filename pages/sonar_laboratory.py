@@ -24,7 +24,7 @@ def page() -> None:
         area_of_pairs(areas)
         published(areas)
         printed_tree()
-        code_lens(["area", "error of an area", "flat table"])
+        code_lens(["area", "error of an area", "flat table", "given trees"])
 
 
 show_page("sonar_laboratory.py", page)

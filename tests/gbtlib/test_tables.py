@@ -75,6 +75,13 @@ def test_rules() -> None:
     assert tables.to_rules(hand_tree(), ["length", "width"]) == expected
 
 
+def test_rules_name_classes() -> None:
+    tree = DecisionTreeClassifier().fit([[0.0], [1.0], [1.0]], ["rock", "mine", "mine"]).tree_
+    expected = "if x0 <= 0.5 or missing:\n    class rock, share 1\nelse:\n    class mine, share 1"
+    assert tables.to_rules(tree, class_names=["mine", "rock"]) == expected
+    assert tables.to_rules(tree) == expected.replace("rock", "1").replace("mine", "0")
+
+
 # One class a category; as codes 0, 1, 2 they are 1, 2, 3. The size says the same, upside down.
 NUMBERED = pd.DataFrame({"kind": [1, 1, 2, 2, 3, 3], "size": [9.0, 9, 8, 8, 9, 9]})
 KIND = [[1, 2, 3], None]

@@ -155,6 +155,7 @@ def test_the_answer_is_hidden_while_one_guesses() -> None:
         {"printed_node": "33"},
         {"printed_row": "208"},
         {"printed_row": "none"},
+        {"table": "torn"},
     ],
 )
 def test_nonsense_in_the_link_is_harmless(link: dict[str, str]) -> None:
@@ -178,10 +179,16 @@ def test_the_printed_tree_is_clicked_and_asked_about_rows() -> None:
     assert payloads(at, "tree")[0]["selected"] == 31
     put(at, printed_row=0)
     assert "Row 0, a rock: V11 ≤ 0.197?" in markdown(at)
-    at.session_state["folded_The flat table"] = True
+    at.session_state["folded_The flat table, and a model built of it"] = True
     at.run()
     assert quiet(at)
     assert at.dataframe[0].value.shape == (33, 6)
+    put(at, printed_row=97)
+    assert "p(mine) = 1 / (1 + e^−F) = 0.5012499943" in markdown(at)  # 1 / (1 + e^-0.0049999875)
+    put(at, table="cycle")
+    assert quiet(at)
+    assert "node 24 has the root, node 0, for a child: that is a cycle" in markdown(at)
+    assert at.dataframe[0].value.loc[24, "LeftNodeIndex"] == 0
 
 
 def test_presenter_mode_leaves_out_what_is_below() -> None:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from sklearn.metrics import roc_auc_score
 
-from gbtlib import tree_from_arrays
+from gbtlib import GradientBoostingClassifier, tree_from_arrays
 from gbtlib.tables import from_flat_table, predict_from_flat_table, to_flat_table
 from workbench.lessons.sonar_laboratory import words
 from workbench.lessons.sonar_laboratory.printed_tree import (
@@ -21,6 +21,7 @@ from workbench.lessons.sonar_laboratory.printed_tree import (
     unseen_area,
 )
 from workbench.lessons.sonar_laboratory.splits import sonar
+from workbench.lessons.sonar_laboratory.table_changes import AS_PRINTED, CHANGES, built, changed_table
 
 
 def test_every_score_tells_a_whole_number_of_rows_145_in_all() -> None:
@@ -106,3 +107,37 @@ def test_its_words() -> None:
     assert "V34 ≤ 0.1615? no (0.5727); leaf 10." in said
     assert said.endswith("the same.")
     assert "not the same" in words.path_words(0, -0.1, 0.1)
+
+
+def test_the_model_built_of_the_table_answers_as_the_table_does() -> None:
+    model = built(AS_PRINTED)
+    assert isinstance(model, GradientBoostingClassifier)
+    X, from_table = sonar().X, predict_from_flat_table(printed_table(), sonar().X)
+    np.testing.assert_array_equal(model.raw_prediction(X), from_table)
+    np.testing.assert_allclose(model.predict_proba(X)[:, 1], 1 / (1 + np.exp(-from_table)), rtol=1e-15)
+
+
+def test_another_score_turns_the_rows_of_its_leaf_alone() -> None:
+    before, after = built(AS_PRINTED), built("score")
+    assert isinstance(before, GradientBoostingClassifier)
+    assert isinstance(after, GradientBoostingClassifier)
+    X, in_leaf = sonar().X, rebuilt().apply(sonar().X) == CHANGES["score"].node
+    factor = np.where(in_leaf, -1, 1)
+    np.testing.assert_array_equal(after.raw_prediction(X), factor * before.raw_prediction(X))
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("cycle", "node 24 has the root, node 0, for a child: that is a cycle"),
+        ("two_parents", "node 31 is the child of node 28 and of node 30"),
+        ("no_child", "node 30 has the child 33"),
+        ("no_score", "node 31 has weight=nan"),
+        ("no_feature", "node 0 has feature=60"),
+    ],
+)
+def test_a_table_that_is_no_tree_is_refused(name: str, told: str) -> None:
+    found = built(name)
+    assert isinstance(found, str)
+    assert told in found
+    assert (changed_table(name) != printed_table()).to_numpy().sum() == 1

@@ -6,10 +6,11 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+import numpy as np
 import streamlit as st
 
 from gbtlib.cart.class_tables import to_class_tables
-from gbtlib.tables import to_flat_table
+from gbtlib.tables import to_flat_table, to_rules
 from workbench.components.curves import curves
 from workbench.components.prose import prose
 from workbench.components.tree import chosen_node, show_tree
@@ -208,18 +209,19 @@ def faults() -> None:
 
 
 def flat_tables(growing: Growing) -> None:
-    """The tree so far as flat tables, to look at and to take along; made when it is opened."""
-    with folded("The tree as flat tables") as is_open:
+    """The tree so far as nested if and else and as flat tables; made when it is opened."""
+    with folded("The tree as nested if and else, and as flat tables") as is_open:
         if not is_open:
             return
         side = growing.main
         tree = tree_after(side.tree, growing.splits)
-        classes = growing.dataset.class_names
-        found = {"nodes": to_flat_table(tree)}
+        found, labels = {"nodes": to_flat_table(tree)}, None
         if tree.class_weights is not None:
-            nodes, leaves = to_class_tables(tree, side.fit.model.classes_)  # type: ignore[union-attr]
-            leaves["LeafLabel"] = [classes[code] for code in leaves["LeafLabel"]]
+            labels = np.array(growing.dataset.class_names)[side.fit.model.classes_]  # type: ignore[union-attr]
+            nodes, leaves = to_class_tables(tree, labels)
             found = {"nodes": nodes, "leaves": leaves}
+        names, categories = growing.dataset.feature_names, side.fit.model.features_.categories
+        st.code(to_rules(tree, names, 4, categories, labels), language=None, height=260)
         st.caption(
             f"{NAMES[side.policy].capitalize()}, after {growing.splits} splits; the rows of a table are in "
             "order of levels. Only the index columns tell a leaf from a split: a threshold may be −1, too."

@@ -16,7 +16,8 @@ from workbench.lessons.sonar_laboratory.printed_tree import (
     rebuilt,
 )
 from workbench.lessons.sonar_laboratory.splits import sonar
-from workbench.lessons.sonar_laboratory.values import PRINTED_NODE, PRINTED_ROW
+from workbench.lessons.sonar_laboratory.table_changes import AS_PRINTED, CHANGES, changed_table
+from workbench.lessons.sonar_laboratory.values import PRINTED_NODE, PRINTED_ROW, TABLE
 from workbench.lessons.sonar_laboratory.widgets import shown_split
 from workbench.shell import session
 from workbench.shell.page import folded
@@ -52,9 +53,19 @@ def printed_tree() -> None:
         st.markdown(f"**{node_title(tree, node, sonar().feature_names)}**, with η inside G and H")
         st.latex(node_formula(tree, node, REG_LAMBDA, 0.0))
         ask_row()
-    with folded("The flat table") as is_open:
+    with folded("The flat table, and a model built of it") as is_open:
         if is_open:
-            st.dataframe(printed_table(), hide_index=True)
+            build_of_table()
+
+
+def build_of_table() -> None:
+    """The flat table, as printed or with one cell changed, and what the library makes of it."""
+    st.markdown(words.BUILDER_WORDS)
+    titles = {AS_PRINTED: "as printed"} | {name: change.title for name, change in CHANGES.items()}
+    session.bound(st.selectbox, "The table", tuple(titles), name=TABLE, format_func=titles.get)
+    name = session.value(TABLE)
+    st.markdown(words.built_words(name, shown_row()))
+    st.dataframe(changed_table(name), hide_index=True)
 
 
 @session.callback
@@ -65,11 +76,15 @@ def choose_node() -> None:
 
 def ask_row() -> None:
     """A row of Sonar, and its score from the table and from the tree."""
-    data = sonar()
-    first_mine = int((data.y == 1).argmax())
-    row = session.clip(PRINTED_ROW, len(data.y) - 1)
-    row = first_mine if row is None else row
+    data, row = sonar(), shown_row()
     session.bound(st.number_input, "Row of Sonar", 0, len(data.y) - 1, name=PRINTED_ROW, shown=row)
     X = data.X[[row]]
     from_table, from_tree = predict_from_flat_table(printed_table(), X), rebuilt().predict(X)
     st.markdown(words.path_words(row, float(from_table[0]), float(from_tree[0])))
+
+
+def shown_row() -> int:
+    """The row that is asked about; the first mine until one is chosen."""
+    y = sonar().y
+    row = session.clip(PRINTED_ROW, len(y) - 1)
+    return int((y == 1).argmax()) if row is None else row

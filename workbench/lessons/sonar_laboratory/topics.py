@@ -1,6 +1,6 @@
 """Which lines of gbtlib belong to areas under the ROC curve, and to flat tables."""
 
-from gbtlib import metrics, tables
+from gbtlib import build_model, metrics, tables
 from workbench.shell.code_topics import Topic
 
 TOPICS: dict[str, Topic] = {
@@ -19,5 +19,11 @@ TOPICS: dict[str, Topic] = {
     "flat table": Topic(
         tables.predict_from_flat_table,
         "A row is led through the columns of the table alone, without a tree.",
+    ),
+    "given trees": Topic(
+        build_model,
+        "What fit would have learned is taken from the trees; the model then predicts as a fitted one does.",
+        "given =",
+        "return",
     ),
 }

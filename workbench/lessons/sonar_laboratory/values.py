@@ -1,13 +1,14 @@
 """Of the link: which splits, which two variants, what is shown of them. Pure."""
 
 from gbtlib.estimators.rules import Choice, Rule
+from workbench.lessons.sonar_laboratory.table_changes import AS_PRINTED, CHANGES
 from workbench.lessons.sonar_laboratory.variants import VARIANTS
 from workbench.link.rules import Entry, count, position, settled
 
 N_SPLITS, SHARE, SPLIT_SEED = "n_splits", "train_share", "split_seed"
 FIRST, SECOND = "variant", "than"
 VIEW, ONE_SPLIT = "lab_view", "one_split"
-PRINTED_NODE, PRINTED_ROW = "printed_node", "printed_row"
+PRINTED_NODE, PRINTED_ROW, TABLE = "printed_node", "printed_row", "table"
 
 DIFFERENCES, CURVES = "differences", "curves"
 SHARES = (70, 66)  # per cent of the rows to train on
@@ -23,4 +24,5 @@ VALUES: dict[str, Entry] = {
     ONE_SPLIT: count(1, 1, MOST),
     PRINTED_NODE: count(0, 0, 32),
     PRINTED_ROW: position("the first mine"),
+    TABLE: Entry(AS_PRINTED, Choice((AS_PRINTED, *CHANGES))),
 }

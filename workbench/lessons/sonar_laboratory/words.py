@@ -9,12 +9,14 @@ from workbench.lessons.sonar_laboratory.printed_tree import (
     DecodedLeaf,
     decoded,
     path_of,
+    printed_table,
     rebuilt,
     rows_of_node,
     unseen_area,
 )
 from workbench.lessons.sonar_laboratory.splits import sonar
 from workbench.lessons.sonar_laboratory.statistics import Spread
+from workbench.lessons.sonar_laboratory.table_changes import AS_PRINTED, CHANGES, built
 from workbench.lessons.sonar_laboratory.variants import VARIANTS, Variant
 from workbench.text.grammar import how_many
 from workbench.text.numbers import number
@@ -232,4 +234,29 @@ def path_words(row: int, from_table: float, from_tree: float) -> str:
     return (
         f"Row {row}, a {data.class_names[int(data.y[row])]}: {'; '.join(way)}; leaf {leaf}. Straight from "
         f"the table its score is {from_table:.10f}, by the tree rebuilt from it {from_tree:.10f}: {same}."
+    ).replace("-0.", "−0.")
+
+
+BUILDER_WORDS = (
+    "`gbtlib.build_model` makes a model of trees that come from elsewhere, as flat tables like this one or "
+    "as arrays. What is no tree it refuses. Change a cell and see."
+)
+
+
+def built_words(name: str, row: int) -> str:
+    """The cell that was changed, and the model's answer for a row of Sonar, or why there is no model."""
+    told = ""
+    if name != AS_PRINTED:
+        change, before = CHANGES[name], printed_table()
+        old = float(before[change.column][change.node])
+        told = f"Node {change.node}, {change.column}: {old:.10g} becomes {change.value:.10g}. "
+    model = built(name)
+    if isinstance(model, str):
+        return f"{told}Refused: *{model}*.".replace("-", "−")
+    data = sonar()
+    X = data.X[[row]]
+    raw, p = float(model.raw_prediction(X)[0]), float(model.predict_proba(X)[0, 1])
+    return (
+        f"{told}A model of one tree: from F0 = 0, row {row}, a {data.class_names[int(data.y[row])]}, goes to "
+        f"F = {raw:.10f}, and p(mine) = 1 / (1 + e^−F) = {p:.10f}."
     ).replace("-0.", "−0.")
