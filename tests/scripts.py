@@ -3,14 +3,22 @@
 import contextlib
 import io
 import re
+from typing import Any
 
 
 def printed(script: str) -> str:
     """What a script prints, run on its own."""
     out = io.StringIO()
     with contextlib.redirect_stdout(out):
-        exec(compile(script, "script", "exec"), {"__name__": "__main__"})
+        names_after(script)
     return out.getvalue()
+
+
+def names_after(script: str) -> dict[str, Any]:
+    """What a script, run on its own, has by its names in the end."""
+    names: dict[str, Any] = {"__name__": "__main__"}
+    exec(compile(script, "script", "exec"), names)
+    return names
 
 
 def numbers_after(words: str, text: str) -> dict[str, float]:

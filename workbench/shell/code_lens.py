@@ -94,7 +94,7 @@ def copy_as_python(fit: BoostedModel, number: int, k: int = 0, node: int = 0) ->
         if not is_open:
             return
         snippet_tabs(
-            f"Boosts the same rows again and prints node {node} of round {number}.",
+            f"Boosts the same rows again, prints node {node} of round {number} and makes a Plotly figure.",
             gbtlib_snippet(settings, number, k, node),
             "XGBoost",
             xgboost_snippet(settings, tree, number, k, node),

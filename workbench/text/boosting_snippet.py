@@ -14,7 +14,7 @@ from typing import Any
 from gbtlib import Tree
 from gbtlib.core.params import BoostingParams
 from gbtlib.estimators.losses import LOSSES
-from workbench.data.catalogue import DATASETS
+from workbench.data.catalogue import DATASETS, load_dataset
 from workbench.models.settings import USUAL, Settings, losses_for
 from workbench.text.losses import LossWords, words_of
 
@@ -34,6 +34,7 @@ X, y = data.X[train], data.y[train]
 """
 
 _GBTLIB = """\
+{imports}
 from gbtlib import {estimator}
 from workbench.data import load_dataset
 from workbench.data.held_out import training_rows
@@ -50,7 +51,25 @@ if node.is_leaf:
     print(f"leaf: {{node.why_leaf}}")
 else:
     print(f"{{data.feature_names[node.feature]}} <= {{node.threshold:.6g}}, gain {{node.gain:.6g}}")
+
+figure = go.Figure()
+{figure}
+figure  # a notebook draws it; elsewhere figure.show()
 """
+
+_CURVE = """\
+x = np.linspace(X.min(), X.max(), 1000)
+figure.add_scatter(x=X[:, 0], y=y, mode="markers", name="rows")
+figure.add_scatter(x=x, y=model.predict(x[:, np.newaxis]), name="after round {number}")
+figure.update_layout(xaxis_title=data.feature_names[0], yaxis_title=data.target_name)"""
+
+_LOSSES = """\
+rounds = [each.number for each in model.trace_]
+figure.add_scatter(x=rounds, y=[each.train_loss for each in model.trace_], name="training loss")
+if len(held_out):
+    unseen = list(model.staged_loss(data.X[held_out], data.y[held_out]))
+    figure.add_scatter(x=rounds, y=unseen, name="unseen loss")
+figure.update_layout(xaxis_title="round", yaxis_title="mean loss")"""
 
 _XGBOOST = """\
 import json
@@ -87,10 +106,16 @@ else:
 
 
 def gbtlib_snippet(settings: Settings, number: int, k: int = 0, node: int = 0) -> str:
-    """Lines that boost up to round `number` with gbtlib and print node `node` of its tree (of class k)."""
+    """Lines that boost up to round `number` with gbtlib and print node `node` of its tree (of class k).
+
+    They end in a Plotly figure: the curve among the rows where there is one feature, else the losses.
+    """
     parameters = gbtlib_parameters(settings, number)
     is_regression = DATASETS[settings.data].task == "regression"
+    is_curve = is_regression and len(load_dataset(settings.data).feature_names) == 1
     return _GBTLIB.format(
+        imports=("import numpy as np\n" if is_curve else "") + "import plotly.graph_objects as go\n",
+        figure=_CURVE.format(number=number) if is_curve else _LOSSES,
         estimator="GradientBoostingRegressor" if is_regression else "GradientBoostingClassifier",
         rows=_rows(settings),
         parameters="\n".join(f"    {name}={_text(value)}," for name, value in parameters.items()),

@@ -3,10 +3,11 @@
 from dataclasses import replace
 from functools import cache
 
+import numpy as np
 import pytest
 
 from gbtlib import GradientBoostingClassifier
-from tests.scripts import numbers_after, printed
+from tests.scripts import names_after, numbers_after, printed
 from workbench.models.boosted import BoostedModel, fit_boosted_model
 from workbench.models.settings import Settings
 from workbench.text.boosting_snippet import (
@@ -54,6 +55,22 @@ def test_gbtlib_snippet_prints_the_node_of_the_trace(name: str) -> None:
         expected |= {"<=": node.threshold, "gain": node.gain}
         assert f"\n{fit.dataset.feature_names[node.feature]} <= " in text
     assert numbers_after(WORDS, text) == pytest.approx(expected, rel=1e-5, abs=1e-12)
+
+
+@pytest.mark.parametrize("name", STATES)
+def test_gbtlib_snippet_ends_in_a_figure(name: str) -> None:
+    settings, number, k, at = STATES[name]
+    fit = fit_of(name)
+    drawn = names_after(gbtlib_snippet(settings, number, k, at))["figure"].data
+    if name.startswith("wave"):
+        assert [each.name for each in drawn] == ["rows", f"after round {number}"]
+        np.testing.assert_array_equal(drawn[1].y, fit.model.predict(drawn[1].x[:, np.newaxis]))
+        return
+    train, unseen = fit.losses[:, 1:]
+    np.testing.assert_array_equal(drawn[0].y, train)
+    assert len(drawn) == (2 if len(fit.held_out) else 1)
+    if len(fit.held_out):
+        np.testing.assert_allclose(drawn[1].y, unseen, rtol=1e-14)
 
 
 @pytest.mark.parametrize("name", STATES)
