@@ -39,6 +39,7 @@ SETTINGS = frozenset(
         "missing",
         "subsample",
         "colsample_bynode",
+        "threshold",
         "base_score",
         "early_stopping_rounds",
         "seed",

@@ -41,6 +41,7 @@ _SETTINGS: dict[str, Entry] = {
     "min_samples_leaf": count(1, 1, 1000),
     "min_child_weight": number(0.0, 0.0, 1000.0, 0.5),
     "missing": Entry("learn", RULES["missing"]),
+    "threshold": Entry("midpoint", RULES["threshold"]),
     "subsample": number(1.0, 0.05, 1.0, 0.05),
     "colsample_bynode": number(1.0, 0.05, 1.0, 0.05),
     "base_score": optional("base_score", 1e6),

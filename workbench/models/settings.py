@@ -33,6 +33,7 @@ class Settings:
     min_samples_leaf: int = 1
     min_child_weight: float = 0.0
     missing: str = "learn"
+    threshold: str = "midpoint"
     subsample: float = 1.0
     colsample_bynode: float = 1.0
     base_score: float | None = None

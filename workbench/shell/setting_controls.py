@@ -27,6 +27,8 @@ _WORDS = {
     "lossguide": "lossguide: best first",
     "learn": "learn: the better side",
     "left": "left: always",
+    "midpoint": "midpoint: halfway",
+    "observed": "observed: a value of the rows",
 }
 
 
@@ -115,6 +117,7 @@ def more_settings(data: str) -> None:
     field(middle, "min_child_weight", "Sum of hessians that each child must have.")
     choose(middle, "grow_policy", "Which open node is split next.")
     choose(middle, "missing", "Where rows without a value go.")
+    choose(middle, "threshold", "Where a cut between two values lies: halfway, or at the lower of them.")
     field(right, "subsample", "Share of the rows that a round's trees are grown on.")
     field(right, "colsample_bynode", "Share of the features drawn at every node.")
     field(right, "base_score", "The prediction before the first round.", empty="best constant")

@@ -160,6 +160,8 @@ def why_no_xgboost(settings: Settings) -> str | None:
         return loss.without_xgboost
     if settings.subsample < 1 or settings.colsample_bynode < 1:
         return "Rows or features are drawn at random, and XGBoost draws others."
+    if settings.threshold == "observed":
+        return "XGBoost cuts halfway between two values, not at one of them."
     if settings.pruning == "full":
         return 'XGBoost makes no split without a gain, so that it knows no pruning="full".'
     if settings.pruning == "pre" and settings.gamma > 0:

@@ -105,6 +105,7 @@ def test_the_states_hold_splits_and_leaves() -> None:
         (Settings(data="sonar", loss="exponential"), "exponential"),
         (Settings(subsample=0.5), "at random"),
         (Settings(colsample_bynode=0.5), "at random"),
+        (Settings(threshold="observed"), "halfway"),
         (Settings(pruning="full"), "full"),
         (Settings(pruning="pre", gamma=0.1), "pre"),
         (Settings(max_leaves=4), "max_leaves"),
