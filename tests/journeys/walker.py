@@ -29,6 +29,7 @@ LINK_EVERY, HISTORY_EVERY = 50, 25  # acts; both cost as much as many
 # Pressed, these may change every setting: they undo a fit, or choose an experiment.
 UNDOING = {"Stop", "Fit them after all", "Back to the last view that worked"}
 PRESETS = {"Ten rows by hand", "Five rounds", "Sonar, depth 10", "A perfect tree", "Iris, three classes"}
+SETTING_MORE = {"Same leaves": frozenset({"tree_depth", "tree_points"})}  # which would end the tree before
 PLAIN_PANELS = {"Settings", "Two settings", "Download the tree"}  # the others hold experiments
 TITLES = {info.title for info in DATASETS.values()}
 CRITERIA = {"squared error", "logistic gradients", "Gini", "entropy"}  # one question, two values of the link
@@ -111,7 +112,13 @@ class Walker:
             return self._act(
                 thing, f"keys {' '.join(keys)} on", lambda page, element: press(page, element, keys)
             )
-        return self._act(thing, "clicks", lambda page, _: page.mouse.click(*self._spot_of(thing)))
+        return self._act(thing, "clicks", lambda page, _: self._click(page, thing))
+
+    def _click(self, page: Page, thing: Thing) -> None:
+        """Click on it; a list that has closed by now has nothing to click on."""
+        spot = self._spot_of(thing)
+        if spot is not None:
+            page.mouse.click(*spot)
 
     def _spot_of(self, thing: Thing) -> tuple[float, float] | None:
         """Where a click meets it; None if something else is in front."""
@@ -131,6 +138,8 @@ class Walker:
                 self._panel = thing.name
             if thing.name in UNDOING | PRESETS or (thing.inPanel and self._panel not in PLAIN_PANELS):
                 return ANY_SETTING
+        if thing.name in SETTING_MORE:
+            return SETTING_MORE[thing.name]
         if thing.name in CRITERIA:
             return frozenset({"criterion"})
         if thing.name in TITLES:  # offered where a lesson has nothing for the data set

@@ -74,6 +74,17 @@ def test_along_alpha_by_mouse_on_axes_that_stay(page: Page, server_url: str) -> 
     expect(page.locator(".plots .tick")).to_have_text(ticks)
 
 
+def test_a_key_moves_on_from_a_node_whose_answer_has_come(page: Page, server_url: str) -> None:
+    open_page(page, server_url)
+    node(page, 0).focus()
+    page.keyboard.press("ArrowDown")
+    expect(page).to_have_url(re.compile("node=1"))
+    at_rest(page)
+    page.keyboard.press("ArrowRight")
+    expect(node(page, 2)).to_be_focused()
+    expect(page).to_have_url(re.compile("node=2"))
+
+
 @pytest.mark.wide
 def test_a_node_is_chosen_by_keyboard_and_a_link_shows_the_same(
     page: Page, server_url: str, other: Page

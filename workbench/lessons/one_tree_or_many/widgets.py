@@ -85,7 +85,8 @@ def one_tree_chooser(leaves: int) -> None:
     st.button(
         "Same leaves" if is_free else "No limit",
         key="same_leaves",
-        help=f"Grow the one tree best first to {leaves:,} leaves, as many as the ensemble has by now"
+        help=f"Grow the one tree best first to {leaves:,} leaves, as many as the ensemble has by now, "
+        "without a limit on depth and rows a leaf"
         if is_free
         else f"At most {session.value(TREE_LEAVES):,} leaves now, grown best first: back to depth alone",
         disabled=is_free and leaves < 2,

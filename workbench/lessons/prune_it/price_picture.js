@@ -148,7 +148,6 @@ const drawTrees = (state, root) => {
   const height = across < n ? UNDER_EACH_OTHER : Math.max(LEAST.tree, place.clientHeight - highest - REST)
   const pictures = []
   data.trees.forEach((tree, i) => {
-    tree.byIndex ??= new Map(tree.nodes.map(each => [each.index, each]))
     const picture = drawTree(tree, { price: data.positions[at], selected: node, chooses: data.chooses, width, height, known: true }), { told, untold } = picture
     pictures.push(picture)
     parts[i].append(picture.svg)
@@ -260,6 +259,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   state.tell = setTriggerValue
   const { now, selected, words, ...drawn } = data
   const signature = JSON.stringify(drawn), isFresh = state.signature !== signature
+  for (const tree of data.trees) tree.byIndex = new Map(tree.nodes.map(each => [each.index, each]))
   if (!isAhead(state, data)) Object.assign(state, { at: now, node: selected, asked: null })
   const { length } = data.positions
   Object.assign(state, { at: Math.min(state.at, length - 1), length, data, signature })
