@@ -7,16 +7,20 @@ Browser, server and, in the last lines, thirty more people share this computer, 
 from __future__ import annotations
 
 import json
+import re
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import cycle, islice
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.rest import at_rest
 from tests.browser.running import running_chromium, running_server
@@ -27,12 +31,19 @@ SONAR = "data=sonar&n_estimators=200&max_depth=6&learning_rate=0.1"
 STEPS = 60
 PEOPLE, THINK_S = 30, 2.0
 
-# Counts the frames that follow changes inside any component but the scrubber.
+# Counts the frames that follow changes inside any component but the scrubber, in charts, and in text; knows
+# when the last key or button was pressed.
 WATCH = """
 () => {
   window.painted = []
+  for (const kind of ["keydown", "pointerdown"])
+    document.addEventListener(kind, () => { window.pressed = performance.now() }, { capture: true })
   const seen = new WeakSet()
   const changed = () => requestAnimationFrame(() => setTimeout(() => window.painted.push(performance.now())))
+  const charts = changes => changes.some(({ target }) =>
+    (target.closest ? target : target.parentElement)?.closest(".js-plotly-plot, [data-testid=stMarkdown]"))
+  new MutationObserver(changes => charts(changes) && changed()).observe(
+    document.body, { subtree: true, childList: true, attributes: true, characterData: true })
   window.watchComponents = () => {
     for (const element of document.querySelectorAll("*"))
       if (element.shadowRoot && !seen.has(element.shadowRoot)) {
@@ -87,6 +98,24 @@ MOVING = (
     ("One leaf", "one_leaf?leaf=lesson", "Next"),
 )
 LONG_MS = 20.0
+WARM = 5  # the first answers are left out
+# What is moved by keys, one after the other and over again: words, address, name of the slider, keys.
+KEYS: tuple[tuple[str, str, str | re.Pattern[str], tuple[str, ...]], ...] = (
+    ("T1, jumps of rounds", f"{LESSON}?{T1}", "Round", ("PageDown", "PageUp")),
+    ("Find the split, a cut", "find_the_split", "Cut on x", ("ArrowRight",)),
+    ("One leaf, w", "one_leaf", "w", ("ArrowRight",)),
+    ("Follow one row, the round", "follow_one_row", re.compile("^Ledger"), ("ArrowRight",)),
+    ("One tree or many, the round", "one_tree_or_many", "Round", ("ArrowRight",)),
+    ("Grow a tree, a split", "grow_a_tree", "Splits made", ("ArrowRight", "ArrowLeft")),
+    ("Greedy or best, the first cut", "greedy_or_best", "First cut", ("ArrowRight", "ArrowLeft")),
+    ("Prune it, a step", "prune_it", "Step of the sequence", ("ArrowRight", "ArrowLeft")),
+    ("AdaBoost, the round", "adaboost", "Round", ("ArrowRight",)),
+    ("Missing, a cut", "missing_sparse_categorical", re.compile("^The gain of"), ("ArrowRight", "ArrowLeft")),
+    ("Several classes, the round", "several_classes", "Round", ("ArrowRight",)),
+    ("Your own loss, y", "your_own_loss", "y of the row", ("ArrowUp", "ArrowDown")),
+    ("Your own loss, F", "your_own_loss", "F", ("ArrowRight", "ArrowLeft")),
+    ("Exact or histogram, max_bin", "exact_or_histogram", "max_bin", ("ArrowRight", "ArrowLeft")),
+)
 
 
 @dataclass(frozen=True)
@@ -138,28 +167,60 @@ def first_page(browser: Browser, url: str, query: str, times: int) -> list[float
     return found
 
 
+def opened(browser: Browser, url: str, path: str) -> Page:
+    """A page at rest whose changes are watched."""
+    page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
+    page.goto(f"{url}/{path}")
+    app = page.get_by_test_id("stApp")
+    expect(app).to_have_attribute("data-test-script-state", "notRunning", timeout=60_000)
+    expect(page.get_by_test_id("stSkeleton")).to_have_count(0, timeout=60_000)
+    at_rest(page)
+    page.evaluate(WATCH)
+    return page
+
+
+def whole_answer(page: Page, act: Callable[..., None], *args: Any) -> float:
+    """Milliseconds from the last press of an act to the last frame that it changes."""
+    page.evaluate("() => { window.watchComponents(); window.painted.length = 0 }")
+    act(*args)
+    wait_until_quiet(page)
+    return float(page.evaluate("() => window.painted.at(-1) - window.pressed"))
+
+
 def steps(browser: Browser, url: str, query: str, count: int) -> tuple[list[float], list[float]]:
     """Milliseconds from a key press to the scrubber's picture, and to tree, gain curves and formula."""
-    context = browser.new_context(viewport={"width": 1280, "height": 800})
-    page = context.new_page()
-    open_lesson(page, url, query)
-    page.evaluate(WATCH)
-    slider = page.get_by_role("slider", name="Round", exact=True)
-    slider.focus()
-    whole = []
-    for i in range(count):
-        page.evaluate(
-            "() => { window.watchComponents(); window.painted.length = 0; "
-            "document.addEventListener('keydown', () => { window.pressed = performance.now() }, "
-            "{ capture: true, once: true }) }"
-        )
-        page.keyboard.press("ArrowRight")
-        wait_until_quiet(page)
-        if i >= 5:  # the first ones warm up
-            whole.append(page.evaluate("() => window.painted.at(-1) - window.pressed"))
+    page = opened(browser, url, f"{LESSON}?{query}")
+    page.get_by_role("slider", name="Round", exact=True).focus()
+    whole = [whole_answer(page, page.keyboard.press, "ArrowRight") for _ in range(count)]
     picture = page.evaluate(SCRUB, 100)
-    context.close()
-    return picture, whole
+    page.context.close()
+    return picture, whole[WARM:]
+
+
+def other_acts(browser: Browser, url: str) -> None:
+    """Measure and print what a reader does on the other lessons, and beside single steps on Boosting."""
+    for words, path, name, keys in KEYS:
+        page = opened(browser, url, path)
+        page.get_by_role("slider", name=name).first.focus()
+        times = [whole_answer(page, page.keyboard.press, key) for key in islice(cycle(keys), 20)]
+        page.context.close()
+        print(Line(f"{words}: key to the last change", times[WARM:], 100, 160).text(), flush=True)
+    page = opened(browser, url, f"{LESSON}?{T1}")
+    boxes = page.get_by_role("tree").last.get_by_role("treeitem")
+    nodes: list[Locator] = [boxes.nth(1), boxes.nth(2)]
+    times = [whole_answer(page, node.click) for node in islice(cycle(nodes), 20)]
+    print(Line("T1: click on a node to tree, curves, formula", times[WARM:], 100, 160).text())
+    page.get_by_role("slider", name="Round", exact=True).focus()
+    times = [whole_answer(page, hold, page, "ArrowRight", 15) for _ in range(10)]
+    page.context.close()
+    print(Line("T1: a key let go to tree, curves, formula", times, 100, 160).text(), flush=True)
+
+
+def hold(page: Page, key: str, repeats: int) -> None:
+    """Hold a key as long as it repeats so often."""
+    for _ in range(repeats):
+        page.keyboard.down(key)
+    page.keyboard.up(key)
 
 
 def with_a_crowd(browser: Browser, url: str, query: str) -> tuple[list[float], list[float]]:
@@ -235,6 +296,7 @@ def one_server(browser: Browser) -> None:
             picture, whole = steps(browser, url, query, STEPS)
             print(Line(f"{name}: key to the scrubber's picture", picture, 30, None).text())
             print(Line(f"{name}: key to tree, curves, formula", whole, 100, 160).text(), flush=True)
+        other_acts(browser, url)
         for name, query in (("T1", T1), ("Sonar", SONAR)):
             whole, answers = with_a_crowd(browser, url, query)
             print(
