@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from workbench.lessons.exact_or_histogram import course_widgets, cut_widgets, names_widgets
 from workbench.lessons.exact_or_histogram.values import BINS_PART
-from workbench.shell import session
+from workbench.shell.choice import choice
 from workbench.shell.code_lens import code_lens
 from workbench.shell.page import presenting
 from workbench.shell.stage import control_line
@@ -18,16 +17,7 @@ _TITLES = {"cuts": "Cuts", "errors": "Error and work", "names": "Many names"}
 def part_chooser() -> str:
     """Which part of the lesson, and what belongs to it: gives the part."""
     with control_line():
-        session.bound(
-            st.segmented_control,
-            "What to look at",
-            list(_TITLES),
-            format_func=_TITLES.__getitem__,
-            name=BINS_PART,
-            required=True,
-            label_visibility="collapsed",
-        )
-        part = str(session.value(BINS_PART))
+        part = choice("What to look at", _TITLES, BINS_PART, label_visibility="collapsed")
         if part == "names":
             names_widgets.loss_and_beside()
         else:

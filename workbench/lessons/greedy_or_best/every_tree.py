@@ -210,11 +210,3 @@ def tree_at(every: EveryTree, at: int) -> Tree:
 def leaf_cost(every: EveryTree, tree: Tree, leaf: int) -> float:
     """What a leaf adds to the objective: gamma - 1/2 G^2 / (H + lambda)."""
     return every.task.gamma + 0.5 * float(tree.G[leaf] * tree.weight[leaf])
-
-
-def leaves_in_order(tree: Tree, node: int = 0) -> list[int]:
-    """The leaves below a node, from left to right."""
-    if tree.is_leaf[node]:
-        return [node]
-    sides = int(tree.children_left[node]), int(tree.children_right[node])
-    return [leaf for side in sides for leaf in leaves_in_order(tree, side)]

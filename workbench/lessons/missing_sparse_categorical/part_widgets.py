@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
@@ -15,6 +13,7 @@ from workbench.lessons.missing_sparse_categorical import (
 )
 from workbench.lessons.missing_sparse_categorical.values import ABSENT, COUNT_FROM, GAPS_PART, GROWN_ON
 from workbench.shell import session
+from workbench.shell.choice import choice
 from workbench.shell.code_lens import code_lens
 from workbench.shell.page import presenting
 from workbench.shell.stage import control_line, whole_stage
@@ -24,29 +23,10 @@ _ABSENT = {"missing": "missing", "zero": "zero"}
 _GROWN = {"full": "the full table", "blank": "the table with its blanks"}
 
 
-def choice(
-    label: str,
-    options: dict[str, str],
-    key: str,
-    label_visibility: Literal["visible", "collapsed"] = "visible",
-) -> None:
-    """A few options side by side, one of which is always chosen."""
-    session.bound(
-        st.segmented_control,
-        label,
-        list(options),
-        format_func=options.__getitem__,
-        name=key,
-        required=True,
-        label_visibility=label_visibility,
-    )
-
-
 def part_chooser() -> str:
     """Which part of the page, and what belongs to it: gives the part."""
     with control_line():
-        choice("What has no number?", _PARTS, GAPS_PART, label_visibility="collapsed")
-        part = str(session.value(GAPS_PART))
+        part = choice("What has no number?", _PARTS, GAPS_PART, label_visibility="collapsed")
         if part == "categories":
             category_widgets.group_choosers()
             return part
