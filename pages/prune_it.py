@@ -1,66 +1,16 @@
 """Prune it: which branch is not worth its leaves, at every price of a leaf."""
 
-from workbench.lessons.prune_it import alpha_widgets, gamma_widgets, link_widgets, table_widgets
-from workbench.lessons.prune_it.current_sequence import current_sequence
-from workbench.shell.code_lens import code_lens
-from workbench.shell.page import presenting, show_page
-from workbench.shell.stage import strip, whole_stage
+from workbench.lessons.prune_it.alpha_widgets import by_gamma
+from workbench.lessons.prune_it.half_widgets import cost_complexity, gamma_of_boosting
+from workbench.shell.page import show_page
 
 
 def page() -> None:
     """The lesson: one half of it or the other."""
-    if alpha_widgets.by_gamma():
+    if by_gamma():
         gamma_of_boosting()
     else:
         cost_complexity()
-
-
-def cost_complexity() -> None:
-    """A sequence of ever smaller trees, as alpha rises."""
-    found, result = current_sequence()
-    step = alpha_widgets.current_step(found)
-    node = alpha_widgets.current_link(found, step)
-    with strip():
-        question = alpha_widgets.ask_next(found, step)
-        hiding = question is not None and question.hiding
-        alpha_widgets.choosers(hidden=hiding)
-    with whole_stage():
-        alpha_widgets.sequence_picture(found, result, step, node, question)
-        alpha_widgets.step_buttons(found, result, step, hidden=hiding)
-    if not hiding:
-        link_widgets.link_and_choice(found, result, step, node)
-    if not presenting():
-        alpha_widgets.acting()
-        link_widgets.task(found, result, step)
-    if not (hiding or presenting()):
-        link_widgets.tree_in_boxes(found, step, node)
-        table_widgets.tables(found, result, step)
-    if not hiding:
-        alpha_widgets.save_sequence(found, result, step, node)
-        alpha_widgets.copy_pruned(found, result, step, node)
-    code_lens(["risk of nodes", "weakest links", "geometric means", "fold by fold"])
-
-
-def gamma_of_boosting() -> None:
-    """A tree of boosting, charged gamma for every leaf in three ways."""
-    case = gamma_widgets.current_case()
-    gamma = gamma_widgets.current_gamma(case.charged)
-    with strip():
-        question = gamma_widgets.ask_leaves(case, gamma)
-        hiding = question is not None and question.hiding
-        alpha_widgets.choosers(hidden=hiding)
-        gamma_widgets.choose_class(case, hidden=hiding)
-    with whole_stage():
-        gamma_widgets.gamma_picture(case.charged, gamma, question)
-        gamma_widgets.choose_round(case)
-    if not presenting():
-        alpha_widgets.acting()
-    if hiding:
-        gamma_widgets.rules()
-    else:
-        gamma_widgets.what_it_charges(case.charged, gamma)
-        gamma_widgets.copy_charged(case, gamma)
-        code_lens(["pruning", "why a leaf", "gain"])
 
 
 show_page("prune_it.py", page)

@@ -32,6 +32,7 @@ STREAMLIT = ("app.py", "serve.py", "__main__.py", "components/*.py", "shell/*.py
 STREAMLIT_IN_LESSONS = ("lessons/*/*widgets.py", "lessons/*/current_*.py", "home/*widgets.py")
 MOST_NESTING, MOST_IMPORTS_OF_A_PAGE = 2, 20
 MOST_MODULES, MOST_LINES, MOST_LINES_OF_A_FUNCTION, MOST_PARAMETERS = 12, 350, 45, 7
+MOST_LINES_OF_TESTS = 400
 ROOTED_PATH = re.compile(r"(?<![\w.~}/:-])/(?:root|home|Users|work|workspace|tmp|opt|srv|mnt|media)/\w")
 REGISTRY_HOST = re.compile(r"\b(?:pypi|pythonhosted|npmjs|debian)\.(?:org|com)\b", re.IGNORECASE)
 
@@ -275,12 +276,18 @@ def test_few_modules_lie_directly_in_the_workbench() -> None:
     assert len(modules) <= MOST_MODULES, modules
 
 
+def too_long(paths: list[Path], most: int) -> dict[str, int]:
+    """Modules with more lines than `most`, and how many these are."""
+    lengths = {shown(path): len(path.read_text(encoding="utf-8").splitlines()) for path in paths}
+    return {path: lines for path, lines in lengths.items() if lines > most}
+
+
 def test_no_module_is_too_long() -> None:
-    lengths = {
-        shown(path): len(path.read_text(encoding="utf-8").splitlines())
-        for path in python_files("workbench", "pages")
-    }
-    assert {path: lines for path, lines in lengths.items() if lines > MOST_LINES} == {}
+    assert too_long(python_files("workbench", "pages"), MOST_LINES) == {}
+
+
+def test_no_module_of_tests_is_too_long() -> None:
+    assert too_long(python_files("tests"), MOST_LINES_OF_TESTS) == {}
 
 
 def test_no_function_is_too_long() -> None:

@@ -12,7 +12,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from gbtlib.core.losses import Loss
+from workbench.models.boosted import BoostedModel
 from workbench.models.predictions import Floats
+from workbench.models.row_story import RowStory
 from workbench.text.numbers import latex
 
 _CLIP = r"\operatorname{clip}"
@@ -51,6 +53,20 @@ class RowState:
     def spread(self) -> str:
         """p (1 - p) in LaTeX."""
         return rf"p_{{{self.number}}}(1-p_{{{self.number}}})"
+
+
+def state_of(fit: BoostedModel, story: RowStory, rounds: int, k: int) -> RowState:
+    """The row after so many rounds, with g and h of the tree that comes next."""
+    return RowState(
+        loss=fit.model.loss_,
+        number=rounds,
+        raw=story.raw[rounds],
+        k=k,
+        p=float(story.prediction[rounds, k]),
+        y=story.y,
+        gradient=latex(story.gradient[rounds, k]),
+        hessian=latex(story.hessian[rounds, k]),
+    )
 
 
 Derivatives = Callable[[RowState], tuple[str, str]]

@@ -65,6 +65,11 @@ def in_order(tree: Tree, drawn: Collection[int]) -> list[int]:
     return order
 
 
+def leaves_in_order(tree: Tree) -> list[int]:
+    """All leaves from left to right."""
+    return [i for i in in_order(tree, range(tree.n_nodes)) if tree.children_left[i] < 0]
+
+
 def places(tree: Tree, drawn: list[int]) -> dict[int, float]:
     """The middle of every drawn node: the lowest side by side, a parent over the middle of its children."""
     shown = set(drawn)

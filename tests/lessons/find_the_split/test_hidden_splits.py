@@ -1,34 +1,17 @@
-"""Find the split: a guess is worth what a recount of its rows says; the pictures hold the rows themselves."""
-
-import base64
-from functools import cache
+"""Find the split: a guess is worth what a recount of its rows says; the tree so far, and the words."""
 
 import numpy as np
 import pytest
 
 from gbtlib.core.tree import ARRAYS
 from tests.gbtlib.models import MODELS
+from tests.lessons.find_the_split.hunts import PLAYED, hunt, unpacked
 from workbench.data.catalogue import DATASETS
 from workbench.gains.named_candidates import NamedCandidates, ranking
 from workbench.gains.view import NodeCuts, gain_view
-from workbench.lessons.find_the_split.hidden_splits import (
-    HiddenSplits,
-    cuts_of,
-    hunt_in_round,
-    hunt_in_tree,
-    judged,
-    reason_of,
-)
+from workbench.lessons.find_the_split.hidden_splits import HiddenSplits, cuts_of, judged, reason_of
 from workbench.lessons.find_the_split.partial_tree import growing_view, in_the_middle
-from workbench.lessons.find_the_split.row_strip_view import (
-    LOWER,
-    MARKS,
-    Turn,
-    heights,
-    snap_words,
-    strip_view,
-    x_range,
-)
+from workbench.lessons.find_the_split.row_strip_view import snap_words, strip_view
 from workbench.lessons.find_the_split.words import (
     KINDS,
     arithmetic,
@@ -40,9 +23,6 @@ from workbench.lessons.find_the_split.words import (
     verdict,
     why_nothing,
 )
-from workbench.models.boosted import fit_boosted_model
-from workbench.models.settings import Settings
-from workbench.models.single_tree import TreeSettings, grow_single_tree
 from workbench.shell.scoring import share_of_best
 from workbench.text.numbers import latex, number
 from workbench.trees.box_text import FONT_SIZE, text_width
@@ -52,26 +32,6 @@ from workbench.trees.layout import BOX_WIDTH, grown_nodes
 pytestmark = pytest.mark.sweep
 
 NAMES = ("a", "b", "c", "d")
-PLAYED = [
-    *(("hand4", "squared_error"), ("diabetes", "squared_error"), ("cos_xy", "squared_error")),
-    *(("hand5", "gini"), ("iris", "gini"), ("sonar", "gini")),
-    *(("hand5", "entropy"), ("wine", "entropy"), ("xor", "entropy")),
-    *(("hand5", "logistic"), ("moons", "logistic"), ("breast_cancer", "logistic")),
-]
-
-
-@cache
-def hunt(data: str, kind: str, points: int = 1) -> HiddenSplits:
-    if kind == "logistic":
-        settings = Settings(data=data, loss="logistic", n_estimators=2, max_depth=3, min_samples_leaf=points)
-        return hunt_in_round(fit_boosted_model(settings), 2)
-    return hunt_in_tree(
-        grow_single_tree(TreeSettings(data=data, criterion=kind, max_depth=3, min_samples_leaf=points))
-    )
-
-
-def unpacked(text: str) -> np.ndarray:
-    return np.frombuffer(base64.b64decode(text), "<f4")
 
 
 def impurity(kind: str, y: np.ndarray) -> float:
@@ -189,59 +149,6 @@ def test_a_feature_of_one_value_has_no_cut() -> None:
     assert cuts.at(5.0) is None
     assert judged(place, cuts, 5.0) is None
     assert snap_words(found, 0, cuts, 5.0) == "sepal length cannot be cut here: all its values are equal."
-
-
-@pytest.mark.parametrize(("data", "kind"), PLAYED)
-def test_the_strip_holds_the_rows_and_its_cuts(data: str, kind: str) -> None:
-    found = hunt(data, kind)
-    node, feature = found.order[-1], int(found.tree.feature[found.order[-1]])
-    rows, place = found.rows_in(node), NamedCandidates(found.candidates(node), found.names)
-    turn = Turn(asking=float(found.tree.threshold[node]), hidden=True)
-    view = strip_view(found, node, place, feature, turn)
-    x = found.X[rows, feature]
-    assert view.n_rows == len(rows)
-    if len(rows) <= MARKS:
-        np.testing.assert_allclose(unpacked(view.x), x, rtol=1e-6)
-        np.testing.assert_allclose(unpacked(view.y), heights(found, rows), rtol=1e-5, atol=1e-6)
-    assert view.extent[0] < x.min() <= x.max() < view.extent[1]
-    thresholds, n_left = unpacked(view.threshold), unpacked(view.n_left)
-    assert len(thresholds) == len(np.unique(x)) - 1
-    assert [int((x <= t).sum()) for t in cuts_of(place, feature, x).threshold] == n_left.tolist()
-    assert view.at is not None
-    assert n_left[view.at] == found.tree.n_samples[found.tree.children_left[node]]
-    assert (view.chosen, view.levels, view.guess) == (None, None, None)
-    shown = strip_view(found, node, place, feature)
-    assert shown.chosen is not None
-    assert (shown.at, shown.chosen.x) == (None, found.tree.threshold[node])
-    curve = gain_view(NodeCuts(place.candidates, found.names), feature, extent=(*x_range(x), None, None))
-    assert curve.extent[:2] == shown.extent[:2]
-
-
-def test_many_rows_are_thinned_and_it_is_said() -> None:
-    found = hunt("cos_x2", "squared_error")
-    view = strip_view(found, 0, NamedCandidates(found.candidates(0), found.names), 0)
-    assert len(unpacked(view.x)) == MARKS
-    assert view.note == "800 of 5,000 rows are drawn."
-    assert len(unpacked(view.threshold)) == 4999
-
-
-def test_classes_lie_in_their_bands_and_are_counted() -> None:
-    found = hunt("iris", "gini")
-    rows, place = found.rows_in(0), NamedCandidates(found.candidates(0), found.names)
-    y = heights(found, rows)
-    bands = len(found.dataset.class_names) - 1 - found.shown[rows]
-    assert (np.abs(y - bands + LOWER) < 0.3).all()
-    feature = int(found.tree.feature[0])
-    view = strip_view(found, 0, place, feature)
-    left, right = (
-        found.tree.class_weights[found.tree.children_left[0]],
-        found.tree.class_weights[found.tree.children_right[0]],
-    )
-    assert view.classes == tuple(
-        f"{name}: {a + b:.0f} ({a:.0f} left, {b:.0f} right)"
-        for name, a, b in zip(found.dataset.class_names, left, right, strict=True)
-    )
-    assert strip_view(found, 0, place, feature, Turn(hidden=True)).classes[0] == "setosa: 35"
 
 
 def test_the_means_of_both_sides_are_those_of_the_children() -> None:
@@ -376,39 +283,6 @@ def test_gain_curves_of_classes_are_their_candidates(kind: str) -> None:
         assert view.guess is not None
         share = number(100 * float(part.gain[0]) / float(candidates.gain.max()))
         assert view.guess.label == f"guess: {share} %"
-
-
-def test_guess_and_best_are_compared_where_they_lie_on_two_features() -> None:
-    found = hunt("iris", "gini")
-    place, x = found.place(0), found.X[found.rows_in(0)]
-    best = found.tree.feature[0]
-    other = 0 if best else 1
-    guess = judged(place, cuts_of(place, other, x[:, other]), float(x[:, other].mean()))
-    assert guess is not None
-    view = strip_view(found, 0, place, other, Turn(guess=guess, choosing=True))
-    mine, right = view.compared
-    assert (mine.kind, mine.feature, right.kind, right.feature) == ("guess", other, "best", best)
-    assert mine.share == guess.gain / found.tree.gain[0]
-    assert mine.gain == f"gain {number(guess.gain)}, {number(100 * guess.share)} %"
-    assert (right.share, right.gain) == (1.0, f"gain {number(float(found.tree.gain[0]))}")
-    for feature, kind, cut in ((other, "guess", guess.threshold), (best, "best", found.tree.threshold[0])):
-        low, high = x_range(x[:, feature])
-        ((drawn, at),) = view.small[feature].cuts
-        assert drawn == kind
-        assert at / 255 == pytest.approx((cut - low) / (high - low), abs=1 / 255)
-    hidden = strip_view(found, 0, place, other, Turn(guess=guess, hidden=True, choosing=True))
-    assert not hidden.compared
-    assert not any(small.cuts for small in hidden.small)
-
-
-def test_guess_and_best_on_one_feature_are_seen_in_its_picture() -> None:
-    found = hunt("iris", "gini")
-    place, feature = found.place(0), int(found.tree.feature[0])
-    x = found.X[found.rows_in(0), feature]
-    view = strip_view(found, 0, place, feature, Turn(guess=judged(place, cuts_of(place, feature, x), 5.0)))
-    assert not view.compared
-    assert view.guess is not None
-    assert view.chosen is not None
 
 
 @pytest.mark.parametrize("data", ["breast_cancer", "iris", "wine"])

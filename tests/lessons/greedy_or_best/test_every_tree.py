@@ -28,13 +28,13 @@ from workbench.lessons.greedy_or_best.every_tree import (
     greedy_of,
     greedy_tree,
     leaf_cost,
-    leaves_in_order,
     outcome,
     tree_at,
 )
 from workbench.lessons.greedy_or_best.rows import ROW_SETS, Task
 from workbench.lessons.greedy_or_best.shuffled import N_DEALS, shuffled
 from workbench.lessons.greedy_or_best.snippet import every_tree_snippet
+from workbench.trees.layout import leaves_in_order
 
 Row = tuple[float, float, int]
 TASKS = [

@@ -1,10 +1,9 @@
-"""Pruning as it is shown: sequences, errors, gamma in three ways, and the words and tables about them."""
+"""Pruning as it is shown: sequences, their errors by hand and by the library, cross-validation, twins."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from fractions import Fraction as Fr
-from itertools import pairwise, product
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -16,32 +15,12 @@ from gbtlib import (
     DecisionTreeClassifier,
     Tree,
     geometric_means,
-    grow_tree,
     node_risk,
     prune,
     weakest_links,
 )
-from gbtlib.core.boosting import column, feature_draw, second_order
-from workbench.lessons.prune_it.alpha_words import (
-    choice_words,
-    end_words,
-    options,
-    remaining,
-    step_words,
-    strength_formula,
-    task_words,
-)
-from workbench.lessons.prune_it.alpha_words import (
-    verdict_words as verdict_on_link,
-)
-from workbench.lessons.prune_it.gamma_charges import Charged, charged_tree, xor_charged
-from workbench.lessons.prune_it.gamma_words import (
-    break_even_words,
-    kept_gains,
-    objective_formula,
-    verdict_words,
-)
-from workbench.lessons.prune_it.hand_trees import hand_sequence
+from tests.lessons.prune_it.sequences import HAND, grown
+from workbench.lessons.prune_it.alpha_words import choice_words, options, remaining, step_words
 from workbench.lessons.prune_it.link_sequence import (
     PruningSequence,
     cross_validation,
@@ -49,40 +28,18 @@ from workbench.lessons.prune_it.link_sequence import (
     node_errors,
     sequence_of,
 )
-from workbench.lessons.prune_it.price_path import (
-    MOST_LEAVES,
-    Path,
-    Shrinking,
-    alpha_path,
-    chosen_marks,
-    gamma_path,
-    spots,
-    stairs,
-    way_tree,
-)
+from workbench.lessons.prune_it.price_path import chosen_marks
 from workbench.lessons.prune_it.tables import (
     forgetful_strengths,
     forgetful_table,
     matrix_html,
     shown_steps,
-    strength_table,
     twin_words,
     twins_in,
 )
-from workbench.models.boosted import BoostedModel, fit_boosted_model
 from workbench.models.fold_trees import errors_at
 from workbench.models.hand_trees import THIRTEEN, TWINS
-from workbench.models.settings import Settings
-from workbench.models.single_tree import SingleTree, TreeSettings, grow_single_tree
-from workbench.text.grammar import listed
-from workbench.text.numbers import number
-
-NEAR = 1e-9
-
-
-def grown(**settings: object) -> SingleTree:
-    return grow_single_tree(replace(TreeSettings(max_depth=5), **settings))
-
+from workbench.models.single_tree import SingleTree
 
 CASES = [
     ({"data": "iris"}, "misclassification"),
@@ -103,8 +60,6 @@ def case(request: pytest.FixtureRequest) -> tuple[SingleTree, PruningSequence]:
 
 
 # -- the thirteen nodes, by hand
-
-HAND = hand_sequence("misclassification")
 
 
 def test_thirteen_nodes_by_hand() -> None:
@@ -305,243 +260,3 @@ def test_twins_are_what_the_library_grows_and_fall_one_by_one() -> None:
     found = replace(HAND, tree=TWINS, risk=node_risk(TWINS), steps=tuple(weakest_links(TWINS)))
     assert twins_in(found, 0) == [(1, 2)]
     assert twins_in(HAND, 0) == []
-
-
-# -- formulas and words
-
-
-def test_the_formula_has_the_numbers_of_the_node() -> None:
-    text = strength_formula(HAND, HAND.branches(0), 8)
-    assert r"\frac{7}{17}\cdot\frac{17}{100}=0.07" in text
-    assert r"=0.02+0.01+0.01\\&=0.04\quad(\text{3 leaves})" in text
-    assert r"\frac{0.07-0.04}{3-1}" in text
-    assert text.endswith(r"=\mathbf{0.015}\end{aligned}")
-    leaf = strength_formula(HAND, HAND.branches(0), 3)
-    assert r"\frac{2}{32}\cdot\frac{32}{100}=0.02" in leaf
-    assert "g(t)" not in leaf
-
-
-def test_a_verdict_names_both_branches() -> None:
-    assert verdict_on_link(HAND, 0, 8) == "You: node 8, g = 0.015. Right."
-    assert verdict_on_link(HAND, 0, 6) == "You: node 6, g = 0.02. Node 8 falls: g = 0.015."
-
-
-# -- the picture
-
-
-def drawn(found: PruningSequence, hidden: bool, step: int) -> Path:
-    nodes = spots(
-        found.tree,
-        found.leaf_at,
-        None if hidden else found.risk,
-        text=lambda i: "",
-        label=str,
-        title=str,
-        node_fill=lambda i: "#eef0f3",
-    )
-    tree = Shrinking("", "", found.tree.n_leaves, False, nodes)
-    return alpha_path(found, None, tree, step, 0, hidden=hidden)
-
-
-def test_what_is_guessed_is_not_in_the_picture() -> None:
-    for step in range(HAND.n_steps):
-        path = drawn(HAND, True, step)
-        assert {node.risk for node in path.trees[0].nodes} == {None}
-        for plot in path.plots:
-            assert max(max(line.x) for line in plot.lines) == step + 0.5
-            assert plot.marks == ()
-
-
-def test_places_of_the_nodes() -> None:
-    nodes = {node.index: node for node in drawn(HAND, False, 0).trees[0].nodes}
-    order = [nodes[i].x for i in (3, 4, 5, 7, 11, 12, 10)]
-    assert order == [0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5]
-    assert nodes[1].x == 1.0
-    assert [nodes[i].at for i in (8, 6, 1, 2, 0, 3)] == [1, 2, 3, 4, 5, 0]
-    assert nodes[9].at is None
-
-
-def test_a_huge_tree_is_not_drawn() -> None:
-    found = sequence_of(grown(data="cos_x2", max_depth=10), "squared_error")
-    assert found.tree.n_leaves > MOST_LEAVES
-    assert drawn(found, False, 0).trees[0].nodes == ()
-
-
-def test_stairs_are_a_step_wide() -> None:
-    assert stairs(np.array([3.0, 1.0])) == ((-0.5, 0.5, 0.5, 1.5), (3.0, 3.0, 1.0, 1.0))
-
-
-# -- gamma
-
-XOR = xor_charged()
-EXACT = {"root": Fr(1, 63), "left": Fr(38, 105), "right": Fr(1, 5), "even": Fr(26, 135)}
-
-
-def test_xor_by_hand() -> None:
-    assert XOR.tree.gain[:3] == pytest.approx([float(EXACT[name]) for name in ("root", "left", "right")])
-    assert XOR.break_even == pytest.approx(float(EXACT["even"]), abs=1e-12)
-    early, bottom_up, best = (way.leaf_at[:3] for way in XOR.ways)
-    assert early == pytest.approx([1 / 63, 38 / 105, 1 / 5], abs=1e-12)
-    assert bottom_up == pytest.approx([38 / 105, 38 / 105, 1 / 5], abs=1e-12)
-    assert best[0] == pytest.approx(26 / 135, abs=1e-12)
-    assert np.isinf(best[1:]).all()
-
-
-@pytest.mark.parametrize(
-    ("gamma", "n_leaves"),
-    [
-        (0.0, (4, 4, 4)),
-        (1 / 63 - NEAR, (4, 4, 4)),
-        (0.1, (1, 4, 4)),
-        (26 / 135 - NEAR, (1, 4, 4)),
-        (26 / 135 + NEAR, (1, 4, 1)),
-        (1 / 5 + NEAR, (1, 3, 1)),
-        (38 / 105 - NEAR, (1, 3, 1)),
-        (38 / 105 + NEAR, (1, 1, 1)),
-    ],
-)
-def test_xor_at_every_gamma(gamma: float, n_leaves: tuple[int, ...]) -> None:
-    assert tuple(int(XOR.leaves(way, gamma).sum()) for way in XOR.ways) == n_leaves
-    worse = float(EXACT["even"]) < gamma < float(EXACT["left"])
-    pruned = XOR.objective(XOR.ways[1], gamma)
-    assert (pruned > XOR.single(gamma) + 1e-12) == worse
-    assert ("a single leaf would be better" in verdict_words(XOR, gamma)) == worse
-
-
-def test_xor_in_words() -> None:
-    assert "Pre-stopping stops too soon" in verdict_words(XOR, 0.1)
-    assert "All agree on 1 leaf" in verdict_words(XOR, 0.4)
-    assert "γ = 0.1926" in break_even_words(XOR)
-    assert "root at 0.3619, pre-stopping at 0.01587" in break_even_words(XOR)
-    assert kept_gains(XOR, 1, 0.25) == pytest.approx([1 / 63, 38 / 105])
-    assert f"{2 * 0.25 - 1 / 63 - 38 / 105:.4g}" in objective_formula(XOR, 0.25)
-
-
-LESSONS = [
-    {"data": "moons", "noise": 0.3, "max_depth": 4, "n_estimators": 2},
-    {"data": "iris", "n_estimators": 2},
-    {"data": "diabetes", "n_estimators": 2, "reg_alpha": 5.0},
-    {"data": "moons", "subsample": 0.6, "colsample_bynode": 0.5, "n_estimators": 2, "max_depth": 4},
-    {"data": "xor", "pruning": "full", "gamma": 0.5, "n_estimators": 2},
-]
-
-
-@pytest.fixture(params=LESSONS, ids=str, scope="module")
-def boosted(request: pytest.FixtureRequest) -> tuple[BoostedModel, Charged]:
-    fit = fit_boosted_model(Settings(**request.param))
-    return fit, charged_tree(fit, 2, 0)
-
-
-def regrown(fit: BoostedModel, gamma: float, pruning: str) -> Tree:
-    model, round_ = fit.model, fit.trace[1]
-    params = replace(model.params_, gamma=gamma, pruning=pruning)
-    criterion = second_order(column(round_.gradient, 0), column(round_.hessian, 0), params)
-    draw = feature_draw(params, 2, 0, model.columns_)
-    return grow_tree(model.columns_, criterion, params, rows=round_.rows, draw_features=draw).tree
-
-
-def test_gamma_leaves_what_the_library_leaves(boosted: tuple[BoostedModel, Charged]) -> None:
-    """Pre-stopping and pruning as gbtlib grows and prunes, at gammas between all turns."""
-    fit, found = boosted
-    after = "full" if fit.settings.pruning == "full" else "post"
-    turns = [0.0, *found.turns(), found.top]
-    for gamma in [(low + high) / 2 for low, high in pairwise(turns) if high > low + 1e-9]:
-        for way, pruning in zip(found.ways[:2], ("pre", after), strict=False):
-            tree = regrown(fit, gamma, pruning)
-            leaf = found.leaves(way, gamma)
-            assert sorted(found.tree.n_samples[leaf]) == sorted(tree.n_samples[tree.leaves])
-
-
-def subtrees(tree: Tree, cost: np.ndarray, node: int = 0) -> list[tuple[int, float]]:
-    """Leaves and cost of every subtree with its root at a node, one after the other."""
-    every = [(1, float(cost[node]))]
-    if not tree.is_leaf[node]:
-        sides = (subtrees(tree, cost, int(side[node])) for side in (tree.children_left, tree.children_right))
-        every += [(a[0] + b[0], a[1] + b[1]) for a, b in product(*sides)]
-    return every
-
-
-def test_the_whole_objective_is_the_best_of_all_subtrees(boosted: tuple[BoostedModel, Charged]) -> None:
-    _, found = boosted
-    every = subtrees(found.tree, found.cost)
-    for gamma in np.linspace(0, found.top, 23).tolist():
-        least = min(cost + gamma * n for n, cost in every)
-        assert found.objective(found.ways[2], gamma) == pytest.approx(least, abs=1e-9)
-        assert all(found.objective(way, gamma) >= least - 1e-9 for way in found.ways)
-
-
-def test_the_single_leaf_and_its_gains_add_up(boosted: tuple[BoostedModel, Charged]) -> None:
-    """Objectives differ from the single leaf's by the gains of the splits, each less gamma."""
-    _, found = boosted
-    for way in range(2):
-        for gamma in (0.0, found.start, found.top / 2):
-            kept = kept_gains(found, way, gamma)
-            difference = found.objective(found.ways[way], gamma) - found.single(gamma)
-            assert difference == pytest.approx(gamma * len(kept) - sum(kept), rel=1e-6, abs=1e-9)
-
-
-def test_the_curves_over_gamma() -> None:
-    path = gamma_path(XOR, [way_tree(XOR, way) for way in XOR.ways], 0.25)
-    assert path.positions[path.now] == 0.25
-    assert list(path.positions) == sorted(set(path.positions))
-    for way, tree in zip(XOR.ways, path.trees, strict=True):
-        values = dict(tree.columns)
-        assert values["leaves"][path.now] == XOR.leaves(way, 0.25).sum()
-        assert values["objective"][path.now] == pytest.approx(XOR.objective(way, 0.25))
-        beside = values["beside a single leaf"][path.now]
-        assert beside == pytest.approx(XOR.objective(way, 0.25) - XOR.single(0.25), abs=1e-7)
-        assert [node.text for node in tree.nodes[:3]] == ["0.0159", "0.362", "0.2"]
-    (plot,) = path.plots
-    worst = max(max(line.y) for line in plot.lines)
-    assert worst == pytest.approx(2 * 38 / 105 - 1 / 63 - 38 / 105, abs=1e-5)
-
-
-# -- words that fit the case
-
-
-def test_several_branches_fall_in_one_sentence() -> None:
-    found = sequence_of(grow_single_tree(TreeSettings(data="sonar")), "misclassification")
-    nodes = found.falls_next(0)
-    assert len(nodes) == 4
-    text = ", ".join(map(str, nodes[:3])) + f" and {nodes[3]}"
-    assert step_words(found, 0).endswith(f"nodes {text} fall.")
-    wrong = next(node for node in found.inner(0) if node not in found.weakest(0))
-    assert f"Nodes {text} fall: g = " in verdict_on_link(found, 0, wrong)
-    rest = f"{nodes[1]}, {nodes[2]} and {nodes[3]}"
-    assert verdict_on_link(found, 0, nodes[0]).endswith(f"Right; with it nodes {rest}.")
-    assert listed((1, 2, 3, 4, 5, 6)) == "nodes 1, 2, 3, 4 and 2 more"
-
-
-def test_a_single_leaf_is_told_as_one() -> None:
-    found = sequence_of(grow_single_tree(TreeSettings(data="iris", min_samples_leaf=75)), "misclassification")
-    assert "1 of 1 leaf. Nothing is left to cut." in step_words(found, 0)
-    assert "let the tree grow" in task_words(found, 0)
-    assert "single leaf" in end_words(found)
-    assert "go back" in task_words(HAND, HAND.n_steps - 1)
-    assert "smallest g" in task_words(HAND, 0)
-
-
-def test_leaves_that_count_come_first() -> None:
-    found = sequence_of(grow_single_tree(TreeSettings(data="cos_x2", max_depth=100)), "squared_error")
-    risks = found.risk[found.leaves(0)]
-    terms = strength_formula(found, found.branches(0), 0).split("leaf})=")[1].split(r"\\")[0]
-    largest = [rf"{each:.4g}" for each in sorted(risks.tolist(), reverse=True)[:3]]
-    assert [term.replace(r"\cdot10^{", "e").replace("}", "") for term in terms.split("+")[:3]] == [
-        each.replace("e-0", "e-") for each in largest
-    ]
-    assert r"\dots" in terms
-    assert f"{(risks == 0).sum():,} of them 0" in strength_formula(found, found.branches(0), 0)
-
-
-def test_the_table_has_g_of_every_inner_node_the_weakest_first() -> None:
-    table = strength_table(HAND, 0)
-    assert table["node"].tolist()[:3] == [8, 6, 9]  # (0.07 − 0.04) / 2, (0.11 − 0.05) / 3, ...
-    assert sorted(table["node"]) == sorted(HAND.inner(0))
-    strength = HAND.branches(0).strength
-    assert table["g(t)"].tolist() == [number(each) for each in sorted(strength[HAND.inner(0)].tolist())]
-    assert table[""].tolist()[:2] == ["falls next", ""]
-    found = sequence_of(grow_single_tree(TreeSettings(data="iris")), "misclassification")
-    table = strength_table(found, 1)
-    assert sorted(table["node"]) == found.inner(1)
-    assert [float(each) for each in table["g(t)"]] == sorted(float(each) for each in table["g(t)"])
-    assert set(table["node"][table[""] == "falls next"]) == set(found.falls_next(1))

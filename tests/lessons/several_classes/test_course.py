@@ -14,9 +14,9 @@ from workbench.lessons.several_classes.model import (
     raised_most,
     softmax_settings,
 )
-from workbench.lessons.several_classes.scales import leaves_in_order
 from workbench.models.row_story import row_story
 from workbench.models.settings import Settings
+from workbench.trees.layout import leaves_in_order
 
 THREE = ("iris", "wine", "spiral3")
 

@@ -13,12 +13,12 @@ from workbench.lessons.several_classes.figures import importance_figure, waterfa
 from workbench.lessons.several_classes.scales import (
     FITTED,
     ScaledSettings,
-    leaves_in_order,
     losses_under,
     scales_of,
     weights_under,
 )
 from workbench.models.row_story import row_story
+from workbench.trees.layout import leaves_in_order
 
 OF_CLASSES = dataset_ids("classification")
 

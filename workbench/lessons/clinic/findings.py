@@ -12,6 +12,7 @@ from gbtlib import Candidates, SecondOrder, Tree, sort_columns
 from workbench.charts.axes import spread
 from workbench.models.booster import BoostedCourse, Floats
 from workbench.text.numbers import number
+from workbench.trees.layout import leaves_in_order
 
 MOST_ROWS = 7
 INSTRUMENTS = {
@@ -173,24 +174,12 @@ def weight_sheet(patient: BoostedCourse, healthy: BoostedCourse, round_: int) ->
     columns = []
     for each in (patient, healthy):
         tree, weight = each.trees[round_ - 1], each.weight[round_ - 1]
-        leaves = left_to_right(tree)
+        leaves = leaves_in_order(tree)
         columns.append([(str(tree.n_samples[i]), tree.G[i], weight[i]) for i in leaves])
     both = list(zip(*columns, strict=False))[:MOST_ROWS]
     rows = [(str(k + 1), *a, *b) for k, (a, b) in enumerate(both)]
     heads = ("leaf", "rows", "G", "weight", "healthy rows", "healthy G", "healthy weight")
     return sheet(heads, rows, f"Round {round_}, before the learning rate.")
-
-
-def left_to_right(tree: Tree) -> list[int]:
-    """The leaves as they stand below each other, the leftmost first."""
-    found, waiting = [], [0]
-    while waiting:
-        node = waiting.pop()
-        if tree.is_leaf[node]:
-            found.append(node)
-        else:
-            waiting += [int(tree.children_right[node]), int(tree.children_left[node])]
-    return found
 
 
 def worst_row(patient: BoostedCourse, healthy: BoostedCourse) -> int:

@@ -30,7 +30,6 @@ from workbench.lessons.exact_or_histogram.values import (
     BINS_FEATURE,
     BINS_NODE,
     BINS_OF,
-    BINS_PART,
     DRAW,
     FEATURES_SHARE,
     MARKED_BIN,
@@ -42,7 +41,6 @@ from workbench.shell.challenge import OptionAnswer, Question, ask, settle
 from workbench.shell.page import folded
 from workbench.shell.stage import stage, stepper
 
-PARTS = {"cuts": "Cuts", "errors": "Error and work", "names": "Many names"}
 # By dragging one zooms, by a double click one is back.
 _ANEW = {BINS_FEATURE: None, BINS_OF: None, MARKED_BIN: None}
 GUESSES = (4, 8, 16, 32, 64, 128, 256)
@@ -66,20 +64,6 @@ class ShownCuts:
     def binned(self) -> CutComb:
         """Those between bins."""
         return node_cuts(self.recipe, self.node, self.feature, self.max_bin)
-
-
-def part_chooser() -> str:
-    """Which part of the lesson."""
-    session.bound(
-        st.segmented_control,
-        "What to look at",
-        list(PARTS),
-        format_func=PARTS.__getitem__,
-        name=BINS_PART,
-        required=True,
-        label_visibility="collapsed",
-    )
-    return str(session.value(BINS_PART))
 
 
 def current_recipe() -> Recipe:

@@ -6,12 +6,7 @@ import streamlit as st
 
 from workbench.components.tree import clickable_tree
 from workbench.lessons.exact_or_histogram import name_words
-from workbench.lessons.exact_or_histogram.conventions import (
-    LOSSES_OF_TERMS,
-    SYSTEMS,
-    Terms,
-    translated,
-)
+from workbench.lessons.exact_or_histogram.conventions import SYSTEMS, Terms, translated
 from workbench.lessons.exact_or_histogram.same_trees import DEPTH, likeness, said_tree
 from workbench.lessons.exact_or_histogram.values import (
     BESIDE,
@@ -22,21 +17,14 @@ from workbench.lessons.exact_or_histogram.values import (
     TERM_RATE,
 )
 from workbench.shell import session
+from workbench.shell.choice import choice
 from workbench.shell.stage import stage
 from workbench.trees.view import tree_view
 
 
 def loss_and_beside() -> None:
     """The loss, and which system stands beside the one that is typed in."""
-    session.bound(
-        st.segmented_control,
-        "Loss",
-        LOSSES_OF_TERMS,
-        format_func=name_words.LOSSES.__getitem__,
-        name=TERM_LOSS,
-        required=True,
-        label_visibility="collapsed",
-    )
+    choice("Loss", name_words.LOSSES, TERM_LOSS, label_visibility="collapsed")
     session.bound(
         st.selectbox, "Beside it", list(SYSTEMS), format_func=lambda name: SYSTEMS[name].title, name=BESIDE
     )

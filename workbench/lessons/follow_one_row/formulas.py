@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from workbench.models.boosted import BoostedModel
 from workbench.models.row_story import RowStory
-from workbench.text.losses import RowState, bracketed_latex, words_of
+from workbench.text.losses import bracketed_latex, state_of, words_of
 from workbench.text.numbers import latex
 
 _STRUT = r"\vphantom{\Big|}"  # KaTeX's own height cuts the top of a high exponent
@@ -43,17 +43,3 @@ def derivatives(fit: BoostedModel, story: RowStory, round_number: int, k: int) -
     """g and h at the raw prediction before the round, by the formula of the loss."""
     row = state_of(fit, story, round_number - 1, k)
     return words_of(row.loss).derivatives(row)
-
-
-def state_of(fit: BoostedModel, story: RowStory, rounds: int, k: int) -> RowState:
-    """The row after so many rounds, with g and h of the tree that comes next."""
-    return RowState(
-        loss=fit.model.loss_,
-        number=rounds,
-        raw=story.raw[rounds],
-        k=k,
-        p=float(story.prediction[rounds, k]),
-        y=story.y,
-        gradient=latex(story.gradient[rounds, k]),
-        hessian=latex(story.hessian[rounds, k]),
-    )

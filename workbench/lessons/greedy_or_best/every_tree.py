@@ -7,13 +7,22 @@ the sum over the leaves of gamma - 1/2 G^2 / (H + lambda). T. Chen and C. Guestr
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gbtlib import Candidates, SecondOrder, Tree, TreeParams, grow_tree, sort_columns, split_search
+from gbtlib import (
+    Candidates,
+    SecondOrder,
+    Tree,
+    TreeParams,
+    grow_tree,
+    sort_columns,
+    split_search,
+    tree_from_arrays,
+)
 from gbtlib.core.reasons import GIVEN, MAX_DEPTH, ONE_ROW, SPLIT
 from workbench.lessons.greedy_or_best.rows import FEATURES, Task
 
@@ -171,12 +180,10 @@ def tree_at(every: EveryTree, at: int) -> Tree:
             if made != NO_CUT:
                 splits[node] = cuts, int(made)
     n_nodes = 1 + 2 * len(splits)
-    left, right, feature = np.full((3, n_nodes), -1, dtype=np.int32)
+    left, right, feature = np.full((3, n_nodes), -1)
     threshold, gain, G, H = np.full((4, n_nodes), np.nan)
-    n_samples, depth = np.zeros((2, n_nodes), dtype=np.int32)
-    rows = np.arange(len(every.task.y))
-    n_samples[0] = len(rows)
-    totals = np.array(every.criterion.totals(rows))[:, np.newaxis]
+    n_samples = np.full(n_nodes, len(every.task.y))
+    totals = np.array(every.criterion.totals(np.arange(n_samples[0])))[:, np.newaxis]
     G[:1], H[:1] = every.criterion.side_values(n_samples[:1], totals)
     for made, (node, (cuts, i)) in enumerate(splits.items()):
         children = [1 + 2 * made, 2 + 2 * made]
@@ -184,33 +191,22 @@ def tree_at(every: EveryTree, at: int) -> Tree:
         feature[node], threshold[node], gain[node] = cuts.feature[i], cuts.threshold[i], cuts.gain[i]
         n_samples[children] = cuts.n_left[i], cuts.n_right[i]
         G[children], H[children] = (cuts.GL[i], cuts.GR[i]), (cuts.HL[i], cuts.HR[i])
-        depth[children] = depth[node] + 1
-    why = np.where(depth == DEPTH, MAX_DEPTH, np.where(n_samples == 1, ONE_ROW, GIVEN))
-    return Tree(
-        feature=feature,
-        threshold=threshold,
-        default_left=np.ones(n_nodes, dtype=bool),
-        children_left=left,
-        children_right=right,
-        n_samples=n_samples,
-        G=G,
-        H=H,
-        gain=gain,
-        weight=every.criterion.leaf_weight(G, H),
-        depth=depth,
-        why_leaf=np.where(left < 0, why, SPLIT).astype(np.int8),
-        n_features=len(FEATURES),
-    )
+    arrays = {
+        "feature": feature,
+        "threshold": threshold,
+        "children_left": left,
+        "children_right": right,
+        "n_samples": n_samples,
+        "G": G,
+        "H": H,
+        "gain": gain,
+        "weight": every.criterion.leaf_weight(G, H),
+    }
+    tree = tree_from_arrays(arrays, len(FEATURES))
+    why = np.where(tree.depth == DEPTH, MAX_DEPTH, np.where(tree.n_samples == 1, ONE_ROW, GIVEN))
+    return replace(tree, why_leaf=np.where(tree.is_leaf, why, SPLIT).astype(np.int8))
 
 
 def leaf_cost(every: EveryTree, tree: Tree, leaf: int) -> float:
     """What a leaf adds to the objective: gamma - 1/2 G^2 / (H + lambda)."""
     return every.task.gamma + 0.5 * float(tree.G[leaf] * tree.weight[leaf])
-
-
-def leaves_in_order(tree: Tree, node: int = 0) -> list[int]:
-    """The leaves below a node, from left to right."""
-    if tree.is_leaf[node]:
-        return [node]
-    sides = int(tree.children_left[node]), int(tree.children_right[node])
-    return [leaf for side in sides for leaf in leaves_in_order(tree, side)]

@@ -16,12 +16,12 @@ from workbench.lessons.greedy_or_best.every_tree import (
     every_tree,
     greedy_of,
     leaf_cost,
-    leaves_in_order,
     tree_at,
 )
 from workbench.lessons.greedy_or_best.rows import FEATURES, Task
 from workbench.text.numbers import number, threshold_text
 from workbench.trees.box_text import BoxLines, box_lines
+from workbench.trees.layout import leaves_in_order
 from workbench.trees.regions import box_of
 from workbench.trees.view import Look, TreeView, tree_view
 

@@ -14,6 +14,7 @@ from workbench.lessons.missing_sparse_categorical.values import GROUP_LAMBDA, GR
 from workbench.link.values import ENTRIES
 from workbench.shell import session
 from workbench.shell.challenge import OptionAnswer, Question, ask, settle
+from workbench.shell.choice import choice
 from workbench.shell.scoring import share_of_best, verdict_on_choice
 
 HIGHEST_LAMBDA = 5.0
@@ -33,14 +34,7 @@ def group_choosers() -> None:
         required=True,
         on_change=take_example,
     )
-    session.bound(
-        st.segmented_control,
-        "Sorted by",
-        list(category_partitions.ORDERS),
-        format_func=category_partitions.ORDERS.__getitem__,
-        name=GROUP_ORDER,
-        required=True,
-    )
+    choice("Sorted by", category_partitions.ORDERS, GROUP_ORDER)
     session.bound(st.slider, "λ", 0.0, HIGHEST_LAMBDA, step=0.5, name=GROUP_LAMBDA)
 
 

@@ -1,9 +1,8 @@
-"""The parts of the page on missing, sparse and categorical values: choosers, table, curves, questions."""
+"""Widgets of the part on missing and sparse values: table, curves, questions."""
 
 from __future__ import annotations
 
 from functools import partial
-from typing import Literal
 
 import streamlit as st
 
@@ -24,9 +23,8 @@ from workbench.lessons.missing_sparse_categorical.blank_table import (
     BlankTable,
     rows_words,
 )
-from workbench.lessons.missing_sparse_categorical.category_widgets import group_choosers
 from workbench.lessons.missing_sparse_categorical.cell_table import cell_table, table_data
-from workbench.lessons.missing_sparse_categorical.values import ABSENT, BLANK, COUNT_FROM, GAPS_PART, GROWN_ON
+from workbench.lessons.missing_sparse_categorical.values import ABSENT, BLANK, COUNT_FROM
 from workbench.link.values import CUT, ENTRIES, FEATURE
 from workbench.shell import session
 from workbench.shell.challenge import OptionAnswer, Question, ask, settle
@@ -35,46 +33,10 @@ from workbench.shell.gain_explorer import take_move
 from workbench.shell.page import folded, presenting
 from workbench.shell.patient_link import patient_link
 from workbench.shell.scoring import share_of_best, verdict_on_choice
-from workbench.shell.stage import control_line, stage
+from workbench.shell.stage import stage
 from workbench.trees.view import tree_view
 
 CELLS, CURVES, WAYS = "gap_cells", "gap_curves", "gap_ways"
-_PARTS = {"missing": "Missing and sparse", "surrogates": "Surrogates", "categories": "Categories"}
-_ABSENT = {"missing": "missing", "zero": "zero"}
-_GROWN = {"full": "the full table", "blank": "the table with its blanks"}
-
-
-def choice(
-    label: str,
-    options: dict[str, str],
-    key: str,
-    label_visibility: Literal["visible", "collapsed"] = "visible",
-) -> None:
-    """A few options side by side, one of which is always chosen."""
-    session.bound(
-        st.segmented_control,
-        label,
-        list(options),
-        format_func=options.__getitem__,
-        name=key,
-        required=True,
-        label_visibility=label_visibility,
-    )
-
-
-def part_chooser() -> str:
-    """Which part of the page, and what belongs to it: gives the part."""
-    with control_line():
-        choice("What has no number?", _PARTS, GAPS_PART, label_visibility="collapsed")
-        part = str(session.value(GAPS_PART))
-        if part == "categories":
-            group_choosers()
-            return part
-        choice("A blank cell is", _ABSENT, ABSENT)
-        session.bound(st.segmented_control, "Counted from", [0, 1], name=COUNT_FROM, required=True)
-        if part == "surrogates":
-            choice("Grown on", _GROWN, GROWN_ON)
-    return part
 
 
 def base() -> int:

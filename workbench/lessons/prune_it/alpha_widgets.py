@@ -31,6 +31,7 @@ from workbench.link.values import CRITERION, GUESS_FIRST, NODE, PURITY, TREE_DEP
 from workbench.models.single_tree import TreeSettings
 from workbench.shell import session
 from workbench.shell.challenge import OptionAnswer, Question, ask, propose, settle
+from workbench.shell.choice import choice
 from workbench.shell.code_lens import snippet_tabs
 from workbench.shell.current_fit import tree_of, tree_settings_from
 from workbench.shell.page import folded, presenting
@@ -80,16 +81,7 @@ def choosers(*, hidden: bool) -> None:
     names = _TREES[session.value(PRUNE_BY)]
     task = "classification" if by_hand() or by_gamma() else tree_of(settings).dataset.task
     for label, words, key in (("Prune by", _HALVES, PRUNE_BY), ("Tree", names, PRUNE_TREE)):
-        session.bound(
-            st.segmented_control,
-            label,
-            list(words),
-            format_func=words.__getitem__,
-            name=key,
-            required=True,
-            label_visibility="collapsed",
-            width="content",
-        )
+        choice(label, words, key, label_visibility="collapsed", width="content")
     if not by_gamma():
         with st.popover("Risk, folds, presets"):
             risk_and_folds(measures(task))

@@ -15,6 +15,7 @@ from workbench.data.catalogue import load_dataset
 from workbench.data.held_out import training_rows
 from workbench.models.settings import Settings
 from workbench.text.numbers import number
+from workbench.trees.layout import leaves_in_order
 
 Floats = NDArray[np.float64]
 
@@ -50,18 +51,6 @@ def weights_under(tree: Tree, scale: float, reg_lambda: float) -> Floats:
     """
     leaves = leaves_in_order(tree)
     return np.asarray(-tree.G[leaves] / (tree.H[leaves] * scale / FITTED + reg_lambda))
-
-
-def leaves_in_order(tree: Tree) -> NDArray[np.intp]:
-    """The leaves from left to right."""
-    waiting, found = [0], []
-    while waiting:
-        node = waiting.pop()
-        if tree.is_leaf[node]:
-            found.append(node)
-        else:
-            waiting += [int(tree.children_right[node]), int(tree.children_left[node])]
-    return np.array(found, dtype=np.intp)
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from workbench.link.values import ENTRIES
 from workbench.models.boosted import BoostedModel
 from workbench.models.row_story import RowStory
 from workbench.text.grammar import joined
-from workbench.text.losses import RowState, words_of
+from workbench.text.losses import bracketed_latex, state_of, words_of
 from workbench.text.numbers import latex, number
 
 Floats = NDArray[np.float64]
@@ -83,19 +83,9 @@ def terms_here(story: RowStory, number_of_round: int, k: int, learning_rate: flo
 def softmax_formula(fit: BoostedModel, story: RowStory, number_of_round: int, k: int) -> str:
     """Softmax with the row's numbers: the step of F, and the probability that follows, in LaTeX."""
     i, rate = number_of_round - 1, fit.trace[number_of_round - 1].learning_rate
-    row = RowState(
-        loss=fit.model.loss_,
-        number=number_of_round,
-        raw=story.raw[number_of_round],
-        k=k,
-        p=float(story.prediction[number_of_round, k]),
-        y=story.y,
-        gradient=latex(story.gradient[number_of_round, k]),
-        hessian=latex(story.hessian[number_of_round, k]),
-    )
+    row = state_of(fit, story, number_of_round, k)
     before, weight, after = (float(each) for each in (story.raw[i, k], story.weight[i, k], row.raw[k]))
-    bracketed = latex(weight) if weight >= 0 else f"({latex(weight)})"
-    step = rf"F_{{{number_of_round}}}&={latex(before)}+{rate:g}\cdot{bracketed}={latex(after)}"
+    step = rf"F_{{{number_of_round}}}&={latex(before)}+{rate:g}\cdot{bracketed_latex(weight)}={latex(after)}"
     p = rf"p_{{{number_of_round}}}&={words_of(row.loss).link(row)}={latex(row.p)}"
     return rf"\begin{{aligned}}{step}\\{p}\end{{aligned}}"
 

@@ -26,6 +26,7 @@ from workbench.lessons.sonar_laboratory.values import (
 from workbench.lessons.sonar_laboratory.variants import VARIANTS
 from workbench.shell import session
 from workbench.shell.challenge import Question, Slider, ask, settle
+from workbench.shell.choice import choice
 from workbench.shell.plots import plot
 from workbench.shell.stage import control_line
 
@@ -127,15 +128,7 @@ def comparison(areas: Areas, question: Question) -> None:
     curves = question.hiding or session.value(VIEW) == CURVES
     with st.container(key="inline_row", horizontal=True, vertical_alignment="center"):
         if not question.hiding:
-            session.bound(
-                st.segmented_control,
-                "Shown of both",
-                list(_NAMES),
-                format_func=_NAMES.__getitem__,
-                name=VIEW,
-                required=True,
-                label_visibility="collapsed",
-            )
+            choice("Shown of both", _NAMES, VIEW, label_visibility="collapsed")
         if curves:
             session.bound(
                 st.number_input,

@@ -11,7 +11,7 @@ from workbench.components.curves import curves
 from workbench.data.catalogue import DATASETS
 from workbench.lessons.your_own_loss import values as names
 from workbench.lessons.your_own_loss import words
-from workbench.lessons.your_own_loss.asked import LOSS_NAMES, OWN, TARGETS, AskedLoss
+from workbench.lessons.your_own_loss.asked import LOSS_NAMES, OWN, AskedLoss
 from workbench.lessons.your_own_loss.current_loss import Shown, asked_now
 from workbench.lessons.your_own_loss.ledger import pulls_of_row, usual_of
 from workbench.lessons.your_own_loss.pictures import loss_panels, pulls_data, reach
@@ -20,6 +20,7 @@ from workbench.lessons.your_own_loss.rows import GRAIN, HIGHEST, LOWEST, SOURCES
 from workbench.lessons.your_own_loss.run import run_of
 from workbench.shell import session
 from workbench.shell.challenge import Question, Slider, ask, settle
+from workbench.shell.choice import choice
 from workbench.shell.cursor import round_stepper
 from workbench.shell.setting_controls import rule_of
 from workbench.shell.stage import control_line, whole_stage
@@ -74,16 +75,8 @@ def of_loss(asked: AskedLoss) -> None:
             label_visibility="collapsed",
             also=_ELSEWHERE,
         )
-        session.bound(
-            st.segmented_control,
-            "y is",
-            TARGETS,
-            format_func={"numbers": "y a number", "classes": "y 0 or 1"}.__getitem__,
-            name=names.TARGET,
-            required=True,
-            label_visibility="collapsed",
-            also=_ANOTHER_ROW,
-        )
+        targets = {"numbers": "y a number", "classes": "y 0 or 1"}
+        choice("y is", targets, names.TARGET, label_visibility="collapsed", also=_ANOTHER_ROW)
 
 
 def own_slider(label: str, name: str, words_: str) -> None:

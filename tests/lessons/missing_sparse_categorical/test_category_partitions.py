@@ -1,0 +1,110 @@
+"""Partitions of categories, as the browser sees them."""
+
+from fractions import Fraction as Fr
+
+import numpy as np
+import pytest
+
+from workbench.lessons.missing_sparse_categorical import category_partitions
+from workbench.lessons.missing_sparse_categorical.values import GROUP_LAMBDA, GROUPS, PARTITION
+from workbench.link.values import read
+
+
+def close(value: Fr) -> object:
+    return pytest.approx(float(value), abs=1e-12, rel=0)
+
+
+@pytest.mark.parametrize(
+    ("reg_lambda", "best", "alone", "label"),
+    [(0.0, Fr(49, 6), Fr(289, 60), Fr(169, 60)), (1.0, Fr(598, 105), Fr(211, 84), Fr(47, 28))],
+)
+def test_worked_example_of_categories(reg_lambda: float, best: Fr, alone: Fr, label: Fr) -> None:
+    found = category_partitions.parts("five", reg_lambda)
+    assert len(found.ways) == 15
+    assert found.order == tuple("BDECA")
+    assert found.keys == (-3, -2, 0.5, 1, 2)
+    assert sum(way.is_cut for way in found.ways) == 4
+    assert sum(way.is_alone for way in found.ways) == 5
+    assert category_partitions.part_name(found.best) == "{B, D} | {E, C, A}"
+    assert found.best.gain == close(best)
+    assert found.best_cut == found.best
+    assert found.best_alone.gain == close(alone)
+    by_label = category_partitions.parts("five", reg_lambda, "label")
+    assert by_label.best_cut.gain == close(label)
+    assert by_label.best.gain == close(best)
+    assert "**miss it**" in category_partitions.result_words(by_label)
+    assert "hold the winner" in category_partitions.result_words(found)
+
+
+def test_worked_example_of_the_wrong_order() -> None:
+    wrong = category_partitions.parts("three", 2.0, "damped")
+    assert wrong.order == tuple("CBA")
+    assert wrong.best_cut.gain == close(Fr(263, 792))
+    assert category_partitions.part_name(wrong.best_cut) == "{C, B} | {A}"
+    right = category_partitions.parts("three", 2.0, "ratio")
+    assert right.best_cut.gain == wrong.best.gain == close(Fr(423, 880))
+    assert category_partitions.part_name(right.best_cut) == "{B} | {C, A}"
+    assert category_partitions.EXAMPLES["three"].reg_lambda == 2.0
+
+
+@pytest.mark.parametrize("order_by", category_partitions.ORDERS)
+@pytest.mark.parametrize("reg_lambda", [0.0, 0.5, 1.0, 5.0])
+@pytest.mark.parametrize("name", category_partitions.EXAMPLES)
+def test_every_partition_gains_what_its_sums_say(name: str, reg_lambda: float, order_by: str) -> None:
+    found = category_partitions.parts(name, reg_lambda, order_by)
+    example = found.example
+    sums = dict(zip(example.labels, zip(example.G, example.H, strict=True), strict=True))
+    sides = set()
+    for way in found.ways:
+        G = [sum(sums[label][0] for label in side) for side in (way.left, way.right)]
+        H = [sum(sums[label][1] for label in side) for side in (way.left, way.right)]
+        assert (way.G, way.H) == (tuple(G), tuple(H))
+        terms = [g**2 / (h + reg_lambda) for g, h in zip([*G, sum(G)], [*H, sum(H)], strict=True)]
+        assert way.gain == pytest.approx(0.5 * (terms[0] + terms[1] - terms[2]), abs=1e-12)
+        assert sorted(way.left + way.right) == list(example.labels)
+        assert found.at(way.number) == way
+        sides.add(frozenset((frozenset(way.left), frozenset(way.right))))
+        assert way.is_cut == (
+            {way.left, way.right} in [{found.order[:k], found.order[k:]} for k in range(1, len(found.order))]
+        )
+    assert len(sides) == len(found.ways) == 2 ** (len(example.labels) - 1) - 1
+    gains = [way.gain for way in found.ways]
+    assert gains == sorted(gains, reverse=True) or max(np.diff(gains)) < 1e-12
+    if order_by == "ratio":
+        assert found.best_cut.gain == pytest.approx(found.best.gain, abs=1e-12)
+
+
+def test_counts_of_partitions() -> None:
+    lines = [line.strip("| ").split(" | ") for line in category_partitions.count_table().splitlines()]
+    assert lines[0] == ["categories L", "3", "5", "8", "10", "16", "20", "32"]
+    assert lines[2] == ["sorted: L − 1", "2", "4", "7", "9", "15", "19", "31"]
+    assert lines[4][1:] == ["3", "15", "127", "511", "32,767", "524,287", "2,147,483,647"]
+
+
+def test_what_the_browser_is_told_of_partitions() -> None:
+    found = category_partitions.parts("five", 1.0)
+    data = category_partitions.parts_data(found, found.ways[2], hidden=False)
+    assert data["chosen"] == found.ways[2].number
+    assert [each["side"] for each in data["categories"]] == ["left", "left", "left", "right", "right"]
+    assert data["ways"][0]["words"] == "rank 1: {B, D} | {E, C, A}, gain 5.695, a cut of the sorted order"
+    hidden = category_partitions.parts_data(found, found.best, hidden=True)
+    assert (hidden["ways"], hidden["chosen"]) == ([], None)
+    assert {each["side"] for each in hidden["categories"]} == {""}
+
+
+@pytest.mark.parametrize("reg_lambda", [0.0, 1.0, 5.0])
+@pytest.mark.parametrize("name", category_partitions.EXAMPLES)
+def test_the_best_is_among_the_answers_to_choose_from(name: str, reg_lambda: float) -> None:
+    found = category_partitions.parts(name, reg_lambda, "label")
+    options = category_partitions.quiz_options(found)
+    assert found.best.number in options
+    assert len(options) <= 6
+    assert len({category_partitions.part_name(found.at(each)) for each in options}) == len(options)
+
+
+def test_links_about_partitions() -> None:
+    assert read(GROUPS, "three") == "three"
+    assert read(PARTITION, "none") is None
+    assert category_partitions.parts("five", 1.0).at(999).rank == 1
+    with pytest.raises(ValueError, match="at most 5"):
+        read(GROUP_LAMBDA, "6")

@@ -1,0 +1,87 @@
+"""Surrogates in the small table with blank cells, as the browser sees them."""
+
+import pytest
+
+from tests.lessons.missing_sparse_categorical.blanks import BLANKS, MEANINGS, gaps
+from workbench.lessons.missing_sparse_categorical import surrogates
+
+
+def test_worked_example_of_surrogates() -> None:
+    found = surrogates.SurrogateSplit(gaps("1.0,3.0"), on_full=True)
+    assert found.cut == "x1 ≤ −0.5"
+    assert found.majority == (4, 4)
+    assert surrogates.ranking_rows(found) == [
+        ("1", "x3 > 4.5 (reversed)", "8/8", "1", "1"),
+        ("2", "x2 ≤ 3.5", "7/8", "0.875", "0.75"),
+        ("3", "x4 ≤ 2.5", "6/8", "0.75", "0.5"),
+    ]
+    formula = surrogates.adjusted_formula(found)
+    for part in (r"\frac{8 - 4}{8 - 4} = \mathbf{1}", r"\frac{7 - 4}{8 - 4} = \mathbf{0.75}"):
+        assert part in formula
+
+
+def test_the_colours_go_where_most_of_their_rows_go() -> None:
+    """x1 <= -0.5 sends rows 1 to 4 left: of red 1, 2, 3 but not 8, of green 4 but not 5, of blue none."""
+    found = surrogates.SurrogateSplit(gaps("none"), on_full=True)
+    assert surrogates.colour_table(found, 1).splitlines()[2:] == [
+        "| red | 1, 2, 3 | 8 | **left** |",
+        "| blue | – | 6, 7 | **right** |",
+        "| green | 4 | 5 | **left**, as a draw follows the majority |",
+    ]
+    words = surrogates.colour_words(found)
+    assert "**colour in {red, green}** sends 6 of 8 the same way, adjusted (6 − 4)/(8 − 4) = 0.5." in words
+
+
+def test_agreement_is_counted_cut_by_cut() -> None:
+    found = surrogates.SurrogateSplit(gaps("none"), on_full=True)
+    x, same, reverse = surrogates.agreement(found, 3)
+    assert x.tolist() == [1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5]
+    assert same.tolist() == [5, 6, 5, 4, 5, 6, 5]  # tied at 2.5 and 6.5
+    assert (same + reverse == 8).all()
+    panels = surrogates.agreement_panels(found)
+    assert [(panel.title, panel.labels[0].text) for panel in panels] == [
+        ("x2", "7 of 8"),
+        ("x3", "8 of 8"),
+        ("x4", "6 of 8"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("blank", "decides", "side"),
+    [
+        ("none", "x1 ≤ −0.5", "left"),
+        ("3.0", "x3 > 4.5", "left"),
+        ("3.0,3.2", "x2 ≤ 3.5", "right"),
+        ("3.0,3.1,3.2", "x4 ≤ 2.5", "right"),
+        ("3.0,3.1,3.2,3.3", "the majority", "left"),
+    ],
+)
+def test_a_row_asks_on_until_somebody_answers(blank: str, decides: str, side: str) -> None:
+    found = surrogates.SurrogateSplit(gaps(blank), on_full=True)
+    way = found.way_of(3)
+    assert (way[-1].question, way[-1].side) == (decides, side)
+    assert all(not each.side for each in way[:-1])
+    left = found.tree.apply(found.gaps.X)[3] == found.tree.children_left[0]
+    assert left == (side == "left")
+    assert f"**{side}**" in surrogates.way_list(found, 3).splitlines()[-1]
+
+
+@pytest.mark.parametrize("on_full", [True, False])
+@pytest.mark.parametrize("absent", MEANINGS)
+@pytest.mark.parametrize("text", BLANKS)
+def test_ways_are_those_of_the_tree(text: str, absent: str, on_full: bool) -> None:
+    found = surrogates.SurrogateSplit(gaps(text, absent), on_full)
+    if not found.is_split:
+        assert not on_full
+        return
+    left = found.tree.apply(found.gaps.X) == found.tree.children_left[0]
+    assert [found.way_of(row)[-1].side == "left" for row in range(8)] == left.tolist()
+    if absent == "zero":
+        assert all(len(found.way_of(row)) == 1 for row in range(8))
+
+
+def test_a_feature_with_blanks_loses_its_place_in_training() -> None:
+    """x3 has every row and splits as well as x1, which lacks two."""
+    found = surrogates.SurrogateSplit(gaps("1.0,3.0"), on_full=False)
+    assert found.cut == "x3 ≤ 4.5"
+    assert [each.feature for each in found.ranked] == [1, 0, 3]

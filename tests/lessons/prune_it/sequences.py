@@ -1,0 +1,15 @@
+"""Sequences of pruned trees that several tests look at."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from workbench.lessons.prune_it.hand_trees import hand_sequence
+from workbench.models.single_tree import SingleTree, TreeSettings, grow_single_tree
+
+
+def grown(**settings: object) -> SingleTree:
+    return grow_single_tree(replace(TreeSettings(max_depth=5), **settings))
+
+
+HAND = hand_sequence("misclassification")

@@ -1,0 +1,150 @@
+"""Gamma in three ways: by hand, as the library prunes, and against all subtrees."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction as Fr
+from itertools import pairwise, product
+
+import numpy as np
+import pytest
+
+from gbtlib import Tree, grow_tree
+from gbtlib.core.boosting import column, feature_draw, second_order
+from workbench.lessons.prune_it.gamma_charges import Charged, charged_tree, xor_charged
+from workbench.lessons.prune_it.gamma_words import (
+    break_even_words,
+    kept_gains,
+    objective_formula,
+    verdict_words,
+)
+from workbench.lessons.prune_it.price_path import gamma_path, way_tree
+from workbench.models.boosted import BoostedModel, fit_boosted_model
+from workbench.models.settings import Settings
+
+NEAR = 1e-9
+
+# -- gamma
+
+
+XOR = xor_charged()
+EXACT = {"root": Fr(1, 63), "left": Fr(38, 105), "right": Fr(1, 5), "even": Fr(26, 135)}
+
+
+def test_xor_by_hand() -> None:
+    assert XOR.tree.gain[:3] == pytest.approx([float(EXACT[name]) for name in ("root", "left", "right")])
+    assert XOR.break_even == pytest.approx(float(EXACT["even"]), abs=1e-12)
+    early, bottom_up, best = (way.leaf_at[:3] for way in XOR.ways)
+    assert early == pytest.approx([1 / 63, 38 / 105, 1 / 5], abs=1e-12)
+    assert bottom_up == pytest.approx([38 / 105, 38 / 105, 1 / 5], abs=1e-12)
+    assert best[0] == pytest.approx(26 / 135, abs=1e-12)
+    assert np.isinf(best[1:]).all()
+
+
+@pytest.mark.parametrize(
+    ("gamma", "n_leaves"),
+    [
+        (0.0, (4, 4, 4)),
+        (1 / 63 - NEAR, (4, 4, 4)),
+        (0.1, (1, 4, 4)),
+        (26 / 135 - NEAR, (1, 4, 4)),
+        (26 / 135 + NEAR, (1, 4, 1)),
+        (1 / 5 + NEAR, (1, 3, 1)),
+        (38 / 105 - NEAR, (1, 3, 1)),
+        (38 / 105 + NEAR, (1, 1, 1)),
+    ],
+)
+def test_xor_at_every_gamma(gamma: float, n_leaves: tuple[int, ...]) -> None:
+    assert tuple(int(XOR.leaves(way, gamma).sum()) for way in XOR.ways) == n_leaves
+    worse = float(EXACT["even"]) < gamma < float(EXACT["left"])
+    pruned = XOR.objective(XOR.ways[1], gamma)
+    assert (pruned > XOR.single(gamma) + 1e-12) == worse
+    assert ("a single leaf would be better" in verdict_words(XOR, gamma)) == worse
+
+
+def test_xor_in_words() -> None:
+    assert "Pre-stopping stops too soon" in verdict_words(XOR, 0.1)
+    assert "All agree on 1 leaf" in verdict_words(XOR, 0.4)
+    assert "γ = 0.1926" in break_even_words(XOR)
+    assert "root at 0.3619, pre-stopping at 0.01587" in break_even_words(XOR)
+    assert kept_gains(XOR, 1, 0.25) == pytest.approx([1 / 63, 38 / 105])
+    assert f"{2 * 0.25 - 1 / 63 - 38 / 105:.4g}" in objective_formula(XOR, 0.25)
+
+
+LESSONS = [
+    {"data": "moons", "noise": 0.3, "max_depth": 4, "n_estimators": 2},
+    {"data": "iris", "n_estimators": 2},
+    {"data": "diabetes", "n_estimators": 2, "reg_alpha": 5.0},
+    {"data": "moons", "subsample": 0.6, "colsample_bynode": 0.5, "n_estimators": 2, "max_depth": 4},
+    {"data": "xor", "pruning": "full", "gamma": 0.5, "n_estimators": 2},
+]
+
+
+@pytest.fixture(params=LESSONS, ids=str, scope="module")
+def boosted(request: pytest.FixtureRequest) -> tuple[BoostedModel, Charged]:
+    fit = fit_boosted_model(Settings(**request.param))
+    return fit, charged_tree(fit, 2, 0)
+
+
+def regrown(fit: BoostedModel, gamma: float, pruning: str) -> Tree:
+    model, round_ = fit.model, fit.trace[1]
+    params = replace(model.params_, gamma=gamma, pruning=pruning)
+    criterion = second_order(column(round_.gradient, 0), column(round_.hessian, 0), params)
+    draw = feature_draw(params, 2, 0, model.columns_)
+    return grow_tree(model.columns_, criterion, params, rows=round_.rows, draw_features=draw).tree
+
+
+def test_gamma_leaves_what_the_library_leaves(boosted: tuple[BoostedModel, Charged]) -> None:
+    """Pre-stopping and pruning as gbtlib grows and prunes, at gammas between all turns."""
+    fit, found = boosted
+    after = "full" if fit.settings.pruning == "full" else "post"
+    turns = [0.0, *found.turns(), found.top]
+    for gamma in [(low + high) / 2 for low, high in pairwise(turns) if high > low + 1e-9]:
+        for way, pruning in zip(found.ways[:2], ("pre", after), strict=False):
+            tree = regrown(fit, gamma, pruning)
+            leaf = found.leaves(way, gamma)
+            assert sorted(found.tree.n_samples[leaf]) == sorted(tree.n_samples[tree.leaves])
+
+
+def subtrees(tree: Tree, cost: np.ndarray, node: int = 0) -> list[tuple[int, float]]:
+    """Leaves and cost of every subtree with its root at a node, one after the other."""
+    every = [(1, float(cost[node]))]
+    if not tree.is_leaf[node]:
+        sides = (subtrees(tree, cost, int(side[node])) for side in (tree.children_left, tree.children_right))
+        every += [(a[0] + b[0], a[1] + b[1]) for a, b in product(*sides)]
+    return every
+
+
+def test_the_whole_objective_is_the_best_of_all_subtrees(boosted: tuple[BoostedModel, Charged]) -> None:
+    _, found = boosted
+    every = subtrees(found.tree, found.cost)
+    for gamma in np.linspace(0, found.top, 23).tolist():
+        least = min(cost + gamma * n for n, cost in every)
+        assert found.objective(found.ways[2], gamma) == pytest.approx(least, abs=1e-9)
+        assert all(found.objective(way, gamma) >= least - 1e-9 for way in found.ways)
+
+
+def test_the_single_leaf_and_its_gains_add_up(boosted: tuple[BoostedModel, Charged]) -> None:
+    """Objectives differ from the single leaf's by the gains of the splits, each less gamma."""
+    _, found = boosted
+    for way in range(2):
+        for gamma in (0.0, found.start, found.top / 2):
+            kept = kept_gains(found, way, gamma)
+            difference = found.objective(found.ways[way], gamma) - found.single(gamma)
+            assert difference == pytest.approx(gamma * len(kept) - sum(kept), rel=1e-6, abs=1e-9)
+
+
+def test_the_curves_over_gamma() -> None:
+    path = gamma_path(XOR, [way_tree(XOR, way) for way in XOR.ways], 0.25)
+    assert path.positions[path.now] == 0.25
+    assert list(path.positions) == sorted(set(path.positions))
+    for way, tree in zip(XOR.ways, path.trees, strict=True):
+        values = dict(tree.columns)
+        assert values["leaves"][path.now] == XOR.leaves(way, 0.25).sum()
+        assert values["objective"][path.now] == pytest.approx(XOR.objective(way, 0.25))
+        beside = values["beside a single leaf"][path.now]
+        assert beside == pytest.approx(XOR.objective(way, 0.25) - XOR.single(0.25), abs=1e-7)
+        assert [node.text for node in tree.nodes[:3]] == ["0.0159", "0.362", "0.2"]
+    (plot,) = path.plots
+    worst = max(max(line.y) for line in plot.lines)
+    assert worst == pytest.approx(2 * 38 / 105 - 1 / 63 - 38 / 105, abs=1e-5)
