@@ -22,7 +22,7 @@ st.set_page_config(
     page_title=f"{chosen.title} · Gradient boosted trees", page_icon=str(ICON_PATH), layout="wide"
 )
 entry = next(entry for entry, page in pages.items() if page == chosen)
-open_session(entry.link_names, entry.with_setting)
+open_session(entry.link_names)
 settle_acts()
 chosen.run()
 leave_out_what_is_there()

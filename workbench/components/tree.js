@@ -4,11 +4,12 @@ import { branch, glideTree } from "./tree_motion.js"
 import { following, onFocus } from "./kit/follow.js"
 import { isStep } from "./kit/glide.js"
 import { setChosen, treeStep } from "./kit/keys.js"
+import { heedValue, pendingOf, tellValue } from "./kit/pending.js"
 import { onResize } from "./kit/resize.js"
 import { make } from "./kit/svg.js"
 
 const drawn = new WeakMap() // parent element: its picture, and what it was drawn from
-const pending = new WeakMap() // parent element: the node chosen last, until Python has answered
+const pending = new WeakMap() // parent element: the node chosen last, see kit/pending.js
 
 const ROOM_FOR_ANSWER = 28, LEAST_SLOT = 46, BETWEEN_NUMBERS = "\u2002" // pixels of a box where boxes are crowded; see box_text.py
 const ABOVE_A_BADGE = 14, LEAST_LINE = 16 // pixels
@@ -175,7 +176,7 @@ export default following("tree", ({ data, parentElement, setTriggerValue }) => {
   const byIndex = new Map(data.nodes.map(node => [node.index, node]))
   listen(root, data, byIndex, node => {
     if (data.fixed) return at(root, node.index).focus({ preventScroll: true }) // there is nothing to choose
-    pending.set(parentElement, node.index)
+    tellValue(pending.get(parentElement), node.index)
     mark(root, byIndex, node.index) // at once, before the server answers
     at(root, node.index).focus({ preventScroll: true })
     setTriggerValue("selected", node.index)
@@ -190,17 +191,18 @@ export default following("tree", ({ data, parentElement, setTriggerValue }) => {
     if (isStep(before?.step, data.step)) glideTree(before, now)
   }
   // An answer to an earlier key must not take the reader back from where later keys have led.
+  if (!pending.has(parentElement) || !hadFocus) pending.set(parentElement, pendingOf(data.selected))
   const ahead = pending.get(parentElement)
-  const selected = ahead !== undefined && hadFocus && byIndex.has(ahead) ? ahead : data.selected
-  if (ahead === data.selected || !hadFocus) pending.delete(parentElement)
-  mark(root, byIndex, selected)
-  if (fresh && hadFocus) at(root, selected).focus({ preventScroll: true })
+  heedValue(ahead, data.selected)
+  const chosen = () => (byIndex.has(ahead.value) ? ahead.value : data.selected)
+  mark(root, byIndex, chosen())
+  if (fresh && hadFocus) at(root, chosen()).focus({ preventScroll: true })
   const forget = [
     onFocus(parentElement, side => light(root, data, byIndex, side)),
     onResize(root, () => {
       if (!root.classList.contains("given") || root.firstChild.viewBox.baseVal.width === root.clientWidth - 4) return
       Object.assign(drawn.get(parentElement), draw(root, data, byIndex))
-      mark(root, byIndex, pending.get(parentElement) ?? data.selected)
+      mark(root, byIndex, chosen())
     }),
   ]
   return () => forget.forEach(each => each())

@@ -73,8 +73,6 @@ CURSOR: dict[str, Entry] = {
 
 TREE_SETTINGS = (TREE_DEPTH, TREE_POINTS, CRITERION, PURITY)
 """What shapes a tree by itself, beside data, noise, seed, grow_policy, max_leaves and missing of SETTINGS."""
-FITTED = frozenset((*SETTINGS, *TREE_SETTINGS))
-"""What shapes a boosted model or a tree."""
 
 OF_BOOSTING = (*SETTINGS, ROUND, CLASS)
 """What a lesson about a boosted model has in its link."""

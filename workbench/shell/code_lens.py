@@ -14,7 +14,7 @@ import gbtlib
 from workbench.models.boosted import BoostedModel
 from workbench.shell.code_topics import all_topics
 from workbench.shell.page import folded, presenting
-from workbench.text.boosting_snippet import gbtlib_snippet, why_no_xgboost, xgboost_snippet
+from workbench.text.boosting_snippet import figure_snippet, gbtlib_snippet, why_no_xgboost, xgboost_snippet
 
 _ROOT = Path(gbtlib.__file__).resolve().parents[1]
 
@@ -95,7 +95,7 @@ def copy_as_python(fit: BoostedModel, number: int, k: int = 0, node: int = 0) ->
             return
         snippet_tabs(
             f"Boosts the same rows again, prints node {node} of round {number} and makes a Plotly figure.",
-            gbtlib_snippet(settings, number, k, node),
+            gbtlib_snippet(settings, number, k, node) + "\n" + figure_snippet(settings, number),
             "XGBoost",
             xgboost_snippet(settings, tree, number, k, node),
             why_no_xgboost(settings),

@@ -35,7 +35,6 @@ class PageEntry:
         controls: what stands above the page: the settings of a boosted model, of one tree, or nothing.
         shared: names of the values that the link to the page carries and other pages have, too.
         own: the values of the link that no other page has.
-        with_setting: values that are set with every setting that the reader changes above the page.
         idle: from the values of the link the controls above that change nothing, each with the reason.
         is_by_hand: from the values of the link whether the page shows something worked by hand, on which no
             control above it acts: then there are none.
@@ -52,7 +51,6 @@ class PageEntry:
     controls: Controls = "boosting"
     shared: tuple[str, ...] = ()
     own: Mapping[str, Entry] = field(default_factory=dict)
-    with_setting: Mapping[str, Any] = field(default_factory=dict)
     idle: Callable[[Mapping[str, Any]], dict[str, str]] = none_idle
     is_by_hand: Callable[[Mapping[str, Any]], bool] = never
     has_itself: tuple[str, ...] = ()

@@ -16,7 +16,7 @@ from typing import Any, ParamSpec
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from workbench.link.values import ENTRIES, FITTED, SETTINGS, checked, read_all, written
+from workbench.link.values import ENTRIES, SETTINGS, checked, read_all, written
 from workbench.models.settings import Settings, misfits, settings_from
 
 _STORE, _VISITED = "store", "visited"
@@ -31,20 +31,18 @@ P = ParamSpec("P")
 class Store:
     """What a session holds.
 
-    values: every value of a link by its name. names: those that the page on the screen has in its link;
-    with_setting: those that change there with every setting. shown: what this run shows instead of a value
-    that leads beyond the end. asked: names that a link has set, until a page has shown them. notes: what is
-    to be said to the reader, by heading; said: what was said already. moment: counts the changes that are
-    worth an entry in the browser's history; visits: where that history has led back or forward. is_new: until
-    a page was drawn. drawn: what each widget was drawn with. unheard: what a widget may still show in the
-    browser since it was given another value; n_acts: callbacks since the last run, doubted: those among them
-    that may be such an old value. good: the values of the last page that was drawn without a fault. visited:
-    the pages that were seen, the last one at the end.
+    values: every value of a link by its name. names: those that the page on the screen has in its link.
+    shown: what this run shows instead of a value that leads beyond the end. asked: names that a link has set,
+    until a page has shown them. notes: what is to be said to the reader, by heading; said: what was said
+    already. moment: counts the changes that are worth an entry in the browser's history; visits: where that
+    history has led back or forward. is_new: until a page was drawn. drawn: what each widget was drawn with.
+    unheard: what a widget may still show in the browser since it was given another value; n_acts: callbacks
+    since the last run, doubted: those among them that may be such an old value. good: the values of the last
+    page that was drawn without a fault. visited: the pages that were seen, the last one at the end.
     """
 
     values: dict[str, Any]
     names: Collection[str] = ()
-    with_setting: Mapping[str, Any] = field(default_factory=dict)
     shown: dict[str, Any] = field(default_factory=dict)
     asked: set[str] = field(default_factory=set)
     notes: dict[str, list[str]] = field(default_factory=dict)
@@ -66,11 +64,10 @@ def store() -> Store:
     return found
 
 
-def open_session(names: Collection[str] = (), with_setting: Mapping[str, Any] | None = None) -> None:
+def open_session(names: Collection[str] = ()) -> None:
     """At the top of a full run: a new session reads the link, and so does one that goes back or forward.
 
-    names: the values that the page's link has; going back leaves all others as they are. with_setting: values
-    that are set with every setting that the reader changes on the page.
+    names: the values that the page's link has; going back leaves all others as they are.
     """
     link = st.query_params.to_dict()
     if _STORE not in st.session_state:
@@ -87,7 +84,7 @@ def open_session(names: Collection[str] = (), with_setting: Mapping[str, Any] | 
         store().values |= {name: found[name] for name in names if name in link}
     if store().names != names:
         store().drawn.clear()  # the widgets of another page are others, whatever their keys
-    store().names, store().with_setting = names, with_setting or {}
+    store().names = names
 
 
 def go_to_link(kept: Store, link: Mapping[str, str], names: Collection[str]) -> None:
@@ -257,8 +254,7 @@ def take_said(said: Any, name: str, also: Mapping[str, Any]) -> None:
     """Write what a widget said into the store; a switch says 0 or 1 there."""
     # A bar of choices that is clicked off says None, which stands for nothing where a value must be.
     if said is not None or ENTRIES[name].default is None:
-        with_setting = store().with_setting if name in FITTED else {}
-        put(**{**with_setting, name: int(said) if isinstance(said, bool) else said, **also})
+        put(**{name: int(said) if isinstance(said, bool) else said, **also})
 
 
 # -- what is shown in place of a value

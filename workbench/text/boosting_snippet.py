@@ -34,7 +34,6 @@ X, y = data.X[train], data.y[train]
 """
 
 _GBTLIB = """\
-{imports}
 from gbtlib import {estimator}
 from workbench.data import load_dataset
 from workbench.data.held_out import training_rows
@@ -51,9 +50,13 @@ if node.is_leaf:
     print(f"leaf: {{node.why_leaf}}")
 else:
     print(f"{{data.feature_names[node.feature]}} <= {{node.threshold:.6g}}, gain {{node.gain:.6g}}")
+"""
+
+_FIGURE = """\
+{imports}import plotly.graph_objects as go
 
 figure = go.Figure()
-{figure}
+{lines}
 figure  # a notebook draws it; elsewhere figure.show()
 """
 
@@ -106,16 +109,10 @@ else:
 
 
 def gbtlib_snippet(settings: Settings, number: int, k: int = 0, node: int = 0) -> str:
-    """Lines that boost up to round `number` with gbtlib and print node `node` of its tree (of class k).
-
-    They end in a Plotly figure: the curve among the rows where there is one feature, else the losses.
-    """
+    """Lines that boost up to round `number` with gbtlib and print node `node` of its tree (of class k)."""
     parameters = gbtlib_parameters(settings, number)
     is_regression = DATASETS[settings.data].task == "regression"
-    is_curve = is_regression and len(load_dataset(settings.data).feature_names) == 1
     return _GBTLIB.format(
-        imports=("import numpy as np\n" if is_curve else "") + "import plotly.graph_objects as go\n",
-        figure=_CURVE.format(number=number) if is_curve else _LOSSES,
         estimator="GradientBoostingRegressor" if is_regression else "GradientBoostingClassifier",
         rows=_rows(settings),
         parameters="\n".join(f"    {name}={_text(value)}," for name, value in parameters.items()),
@@ -125,6 +122,14 @@ def gbtlib_snippet(settings: Settings, number: int, k: int = 0, node: int = 0) -
         number=number,
         of_class=_of_class(settings, k),
     )
+
+
+def figure_snippet(settings: Settings, number: int) -> str:
+    """Lines that go on with a Plotly figure: the curve among the rows for one feature, else the losses."""
+    data = load_dataset(settings.data)
+    if data.task == "regression" and len(data.feature_names) == 1:
+        return _FIGURE.format(imports="import numpy as np\n", lines=_CURVE.format(number=number))
+    return _FIGURE.format(imports="", lines=_LOSSES)
 
 
 def xgboost_snippet(settings: Settings, tree: Tree, number: int, k: int = 0, node: int = 0) -> str | None:

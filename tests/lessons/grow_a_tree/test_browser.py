@@ -1,7 +1,11 @@
 """Growing a tree in a real browser: by keyboard alone, guessed, in both trees, through a link, narrow."""
 
+import re
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.rest import at_rest
 
 
 def open_lesson(page: Page, server_url: str) -> None:
@@ -64,3 +68,21 @@ def test_the_next_split_is_guessed(page: Page, server_url: str) -> None:
     page.get_by_role("button", name="Reveal").click()
     expect(page.get_by_text("You: node 13. Right.").first).to_be_visible()
     expect(page.get_by_text("Queue, next first: node 13 gain 25.7")).to_be_visible()
+
+
+def test_back_shows_the_node_of_then_after_a_click_that_changed_nothing(page: Page, server_url: str) -> None:
+    page.goto(f"{server_url}/grow_a_tree?data=sonar&tree_depth=1&splits=1&node=2")
+    at_rest(page)
+    page.get_by_role("button", name="Present").click()
+    expect(page.get_by_role("button", name="Leave")).to_be_visible()
+    page.get_by_role("slider", name="Splits made").focus()
+    page.keyboard.press("ArrowLeft")
+    expect(page.get_by_role("img", name="After 0 splits")).to_be_visible()
+    at_rest(page)
+    selected(page, 0).click()
+    expect(page).to_have_url(re.compile("(?!.*node=)"))
+    at_rest(page)
+    page.go_back()
+    expect(page.get_by_role("button", name="Present")).to_be_visible()
+    at_rest(page)
+    expect(selected(page, 0)).to_have_attribute("data-index", "2")

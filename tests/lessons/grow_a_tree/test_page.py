@@ -6,14 +6,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-from sklearn.tree import DecisionTreeClassifier as SklearnClassifier
 from streamlit.testing.v1 import AppTest
 
 from gbtlib import DecisionTreeClassifier, DecisionTreeRegressor
 from gbtlib.core.reasons import TIED
 from tests.pages import held, opened, paragraphs, payloads, quiet
 from workbench.charts import colours
-from workbench.data.catalogue import DATASETS, load_dataset
+from workbench.data.catalogue import DATASETS
 from workbench.lessons.grow_a_tree.growth_orders import POLICIES
 from workbench.lessons.grow_a_tree.words import PRESETS
 from workbench.models.single_tree import SingleTree, TreeSettings, grow_single_tree
@@ -117,24 +116,6 @@ def test_the_step_function_is_the_trees() -> None:
         assert len(middles) == 7
         said = model.predict(np.array(middles)[:, np.newaxis])
         assert np.allclose(line["y"][::2], said, rtol=1e-5)
-
-
-def test_the_tree_is_read_as_nested_if_and_else() -> None:
-    at = opened(PAGE, data="iris", splits=2)
-    at.session_state["folded_The tree as nested if and else, and as flat tables"] = True
-    at.run()
-    assert quiet(at)
-    found, class_names = grown("iris", "depthwise"), load_dataset("iris").class_names
-    theirs = SklearnClassifier(max_leaf_nodes=3).fit(found.X, found.y).tree_
-    rules = at.code[0].value.splitlines()
-    second = theirs.children_right[0]
-    assert rules[0].startswith("if petal")  # length or width: both part setosa from the others
-    assert rules[3].endswith(f" <= {theirs.threshold[second]:.4g} or missing:")
-    leaves = [theirs.children_left[0], theirs.children_left[second], theirs.children_right[second]]
-    shares = theirs.value[leaves, 0]
-    assert [line.strip() for line in rules if "class" in line] == [
-        f"class {class_names[each.argmax()]}, share {each.max():.4g}" for each in shares
-    ]
 
 
 @pytest.mark.parametrize("criterion", ["gini", "entropy"])

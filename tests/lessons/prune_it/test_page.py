@@ -20,6 +20,8 @@ RISKS = [
     for data, info in DATASETS.items()
     for risk in (("squared_error",) if info.task == "regression" else ("misclassification", "impurity"))
 ]
+# The controls above the page.
+ABOVE = [f"widget_{name}" for name in ("data", "criterion", "tree_depth", "tree_points")]
 
 # -- cost-complexity
 
@@ -121,12 +123,16 @@ def test_presets(preset: str) -> None:
     assert held(at, "prune_tree") == "data"
 
 
-def test_other_settings_lead_to_their_tree() -> None:
-    at = opened(PAGE)
-    at.selectbox(key="widget_data").set_value("iris").run()
+@pytest.mark.parametrize("half", ["alpha", "gamma"])
+def test_a_tree_by_hand_has_no_settings_that_do_nothing(half: str) -> None:
+    at = opened(PAGE, prune_by=half, data="iris", n_estimators=2)
     assert quiet(at)
-    assert held(at, "prune_tree") == "data"
-    assert "35 : 35 : 35" in texts(at)
+    assert not [each.key for each in (*at.selectbox, *at.number_input) if each.key in ABOVE]
+    at.segmented_control(key="widget_prune_tree").set_value("data").run()
+    assert quiet(at)
+    assert [each.key for each in (*at.selectbox, *at.number_input) if each.key in ABOVE] == ABOVE
+    if half == "alpha":
+        assert "35 : 35 : 35" in texts(at)
 
 
 def test_the_matrix_and_the_exhibits() -> None:
@@ -268,11 +274,3 @@ def test_the_place_of_the_question_stays_where_nothing_is_left() -> None:
     assert at.button(key="prune_nothing_left").disabled
     at = opened(PAGE, prune_step=5, guess=1)
     assert not at.button(key="prune_nothing_left").disabled
-
-
-def test_another_data_set_leads_from_the_five_rows_to_its_tree() -> None:
-    at = opened(PAGE, prune_by="gamma", n_estimators=2)
-    assert "five rows" in "\n".join(each.value for each in at.caption)
-    at.selectbox(key="widget_data").set_value("iris").run()
-    assert quiet(at)
-    assert held(at, "prune_tree") == "data"

@@ -11,6 +11,7 @@ from tests.scripts import names_after, numbers_after, printed
 from workbench.models.boosted import BoostedModel, fit_boosted_model
 from workbench.models.settings import Settings
 from workbench.text.boosting_snippet import (
+    figure_snippet,
     gbtlib_parameters,
     gbtlib_snippet,
     loss_name,
@@ -58,10 +59,11 @@ def test_gbtlib_snippet_prints_the_node_of_the_trace(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", STATES)
-def test_gbtlib_snippet_ends_in_a_figure(name: str) -> None:
+def test_the_figure_is_of_the_model(name: str) -> None:
     settings, number, k, at = STATES[name]
     fit = fit_of(name)
-    drawn = names_after(gbtlib_snippet(settings, number, k, at))["figure"].data
+    script = gbtlib_snippet(settings, number, k, at) + figure_snippet(settings, number)
+    drawn = names_after(script)["figure"].data
     if name.startswith("wave"):
         assert [each.name for each in drawn] == ["rows", f"after round {number}"]
         np.testing.assert_array_equal(drawn[1].y, fit.model.predict(drawn[1].x[:, np.newaxis]))

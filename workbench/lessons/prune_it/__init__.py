@@ -5,7 +5,7 @@ from typing import Any
 
 from workbench.lessons.prune_it.thumbnail import thumbnail
 from workbench.lessons.prune_it.topics import TOPICS
-from workbench.lessons.prune_it.values import PRUNE_BY, PRUNE_TREE, VALUES
+from workbench.lessons.prune_it.values import PRUNE_BY, VALUES, is_by_hand
 from workbench.link.values import CRITERION, NODE, OF_BOOSTING, TREE_DEPTH, TREE_POINTS, TREE_SETTINGS
 from workbench.shell.page_entry import PageEntry
 
@@ -29,8 +29,8 @@ LESSON = PageEntry(
     controls="tree",
     shared=(*OF_BOOSTING, *TREE_SETTINGS, NODE),
     own=VALUES,
-    with_setting={PRUNE_TREE: "data"},
     idle=idle,
+    is_by_hand=is_by_hand,
     topics=TOPICS,
     screenshot="data=sonar",
     thumbnail=thumbnail,

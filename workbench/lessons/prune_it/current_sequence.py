@@ -14,7 +14,7 @@ from workbench.lessons.prune_it.link_sequence import (
     measures,
     sequence_of,
 )
-from workbench.lessons.prune_it.values import PRUNE_FOLDS, PRUNE_RISK, PRUNE_TREE
+from workbench.lessons.prune_it.values import PRUNE_FOLDS, PRUNE_RISK, is_by_hand
 from workbench.link.values import TREE_SETTINGS
 from workbench.models.fold_trees import errors_at
 from workbench.models.single_tree import TreeSettings
@@ -26,7 +26,7 @@ _SHAPE = (*TREE_SETTINGS, "data", "noise", "seed", "max_leaves", "grow_policy", 
 
 def by_hand() -> bool:
     """Whether the tree is the opening case, not that of the data."""
-    return bool(session.value(PRUNE_TREE) == "hand")
+    return is_by_hand(session.values())
 
 
 def tree_settings() -> TreeSettings:

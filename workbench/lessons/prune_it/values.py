@@ -1,5 +1,8 @@
 """Of the link: what prunes which tree, the step, the risk, folds, the price. Pure."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from gbtlib.estimators.rules import Choice, Rule
 from workbench.link.rules import Entry, count, settled
 
@@ -18,3 +21,8 @@ VALUES: dict[str, Entry] = {
     PRUNE_FOLDS: settled(count(10, 2, 20)),
     PRUNE_GAMMA: Entry(None, Rule(low=0, high=1e9, none_means="the opening case's own")),
 }
+
+
+def is_by_hand(values: Mapping[str, Any]) -> bool:
+    """Whether the tree is worked by hand, not one of the data set."""
+    return bool(values[PRUNE_TREE] == "hand")
