@@ -35,10 +35,10 @@ _PAGE = Template("""\
 <header>
 <h1>$question</h1>
 <p>$title: $data_set</p>
-<p class="origin">Saved from the workbench at <code>$address</code>. $settings $note Made with gbtlib.</p>
 </header>
 $asks
 $body
+<p class="origin">$note Saved from the workbench at <code>$address</code>. $settings Made with gbtlib.</p>
 <noscript><p>This page draws itself by a script, which is turned off.</p></noscript>
 <p id="failed" hidden>This browser cannot unpack the page: it takes one of 2023 or later.</p>
 $data
@@ -67,7 +67,7 @@ MOST_BYTES = 2_000_000
 
 @dataclass(frozen=True)
 class Origin:
-    """What stands at the top of the page.
+    """Where a page is from: question, title and data set at its top, the rest at its end.
 
     page: the name of the lesson's page; link: the values of the link to this moment. settings: a record of
     them, each field a parameter; None where there are none.
