@@ -63,10 +63,15 @@ export default async function (components) {
     for (const place of places) if (changes(place)) paint(place)
     tell()
   }
-  // A component that is dragged or played tells "moved": the step, or its place among all and the node that is chosen.
+  // A component that is dragged or played tells "moved": the step, or its place among all and the node that is chosen;
+  // one that shows a class at a time "chosen".
   const take = (name, what, value) => {
-    if (what !== "moved") return
     const place = places.find(each => each.name === name)
+    if (what === "chosen") {
+      place.data.of_class = value
+      paint(place)
+    }
+    if (what !== "moved") return
     if (value.node !== undefined) place.data.selected = value.node
     tellRound(value.at === undefined ? value : value.at + 1)
     if (changes(place)) paint(place)

@@ -73,7 +73,7 @@ def step_of(saved: SavedPrunings, k: int) -> dict[str, Any]:
 
 
 def page_question(saved: SavedPrunings, k: int) -> PageQuestion:
-    """Which branch falls after step k: so long no risks in the picture, from which g follows, and no boxes."""
+    """Which branch falls after step k: no boxes so long, and no risks, from which g follows."""
     found, weakest, choices = saved.found, saved.found.weakest(k), options(saved.found, k)
     return PageQuestion(
         PROMPT,
