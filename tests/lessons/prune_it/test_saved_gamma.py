@@ -61,7 +61,7 @@ def test_it_asks_for_the_leaves_at_the_next_gamma(data: str) -> None:
 
 
 def test_the_five_rows_of_xor_by_hand() -> None:
-    """All is gone at the root's gain, 1/63, by pre-stopping; at 26/135 of the best; beyond 38/105 by pruning."""
+    """Pre-stopping lets go at the root's gain, 1/63; the least objective at 26/135; pruning at 38/105."""
     page = file_of(XOR)
     gammas = unpacked(page, "picture")["positions"]
     leaves = [dict(tree["columns"])["leaves"] for tree in unpacked(page, "picture")["trees"]]

@@ -64,6 +64,6 @@ def page_question(fit: AdaBoostRun, number: int, place: int) -> PageQuestion:
     return PageQuestion(
         weight_question(fit, number, place),
         [way.capitalize() for way in WAYS],
-        [verdict_on_choice(way, right) for way in WAYS],
+        [f"Round {number}. {verdict_on_choice(way, right)}" for way in WAYS],
         {WAYS.index(right)},
     )

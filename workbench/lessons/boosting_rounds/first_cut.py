@@ -55,6 +55,6 @@ def page_question(fit: BoostedModel, number: int, k: int) -> PageQuestion | None
     chosen = {threshold_text(each): float(each) for each in sorted({best, *spread})}
     if len(chosen) < 2:
         return None
-    told = [_verdict(threshold, gain, each)[1] for each in chosen.values()]
+    told = [f"Round {number}. {_verdict(threshold, gain, each)[1]}" for each in chosen.values()]
     right = list(chosen).index(threshold_text(best))
     return PageQuestion(prompt(fit, number, k), list(chosen), told, {right})

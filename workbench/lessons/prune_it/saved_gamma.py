@@ -83,6 +83,6 @@ def page_question(found: Charged, gamma: float) -> PageQuestion:
     return PageQuestion(
         prompt(gamma),
         [pair_words(pair) for pair in pairs],
-        [verdict(found, gamma, pair) for pair in pairs],
+        [f"γ = {number(gamma, 4)}. {verdict(found, gamma, pair)}" for pair in pairs],
         {pairs.index(leaves_left(found, gamma))},
     )

@@ -57,7 +57,7 @@ def page_question(saved: SavedClasses, number: int) -> PageQuestion:
     return PageQuestion(
         raised_prompt(story, number + 1),
         names,
-        [raised_verdict(story, number + 1, name, names)[1] for name in names],
+        [f"Round {number + 1}. {raised_verdict(story, number + 1, name, names)[1]}" for name in names],
         raised_most(story.contribution[number]).tolist(),
         {"picture": {"known": number}},
     )
