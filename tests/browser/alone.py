@@ -26,7 +26,8 @@ def step_button(tab: Page, name: str, group: str = "Steps") -> Locator:
 def places_of(tab: Page) -> list[list[float]]:
     """Where all parts of a saved page are, and the line of its question."""
     found: list[list[float]] = tab.evaluate(
-        """() => [...document.querySelectorAll(".asks, main, [data-component], [data-says]")].map(each => {
+        """() => [...document.querySelectorAll(".asks, main, [data-component], [data-says]")]
+         .filter(each => each.getClientRects().length).map(each => {
           const { x, y, width, height } = each.getBoundingClientRect()
           return [x + scrollX, y + scrollY, width, height]
         })"""
@@ -41,10 +42,10 @@ def answers_every_question(tab: Page, folder: Path, file: bytes, group: str = "S
     assert asked
     bar = tab.get_by_role("group", name="Question", exact=True)
     choices = bar.get_by_role("group", name="Your answer", exact=True).get_by_role("button")
-    words, mode, right = bar.get_by_role("paragraph"), bar.locator(".mode"), 0
+    words, mode, right = bar.locator("p"), bar.locator(".mode"), 0
     answered = 0
     step_button(tab, "First", group).click()
-    expect(words).to_have_text(asked[1]["text"])
+    expect(words).to_have_text(asked[1]["text"] if 1 in asked else "")
     expect(choices).to_have_count(0)
     places = places_of(tab)
     mode.click()
@@ -52,7 +53,7 @@ def answers_every_question(tab: Page, folder: Path, file: bytes, group: str = "S
     for number in sorted(steps):
         question, said = asked.get(number), steps[number].get("texts", {}).get("words", "").replace("**", "")
         if question is None:
-            expect(words).to_have_text("Nothing is left to guess at this step.")
+            expect(words).to_have_text("There is nothing to guess at this step.")
         else:
             expect(words).to_have_text(question["text"])
             expect(choices).to_have_text(question["choices"])

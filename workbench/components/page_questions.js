@@ -16,7 +16,7 @@ export const paintQuestion = (place, questions, step, changed) => {
   const question = questions[step], open = openQuestion(questions, step), said = guesses ? answers.get(step) : undefined
   const [words, choices, mode] = place.children
   const told = said === undefined ? question?.text : `${question.told[said]} ${score(questions)}`
-  words.textContent = told ?? (guesses ? "Nothing is left to guess at this step." : "")
+  words.textContent = told ?? (guesses ? "There is nothing to guess at this step." : "")
   mode.textContent = guesses ? "Stop guessing" : "Guess first"
   mode.onclick = () => { guesses = !guesses; changed() }
   choices.replaceChildren(...(open?.choices ?? []).map((text, i) => {
