@@ -67,7 +67,7 @@ def test_it_opens_at_its_round_and_steps_through_all(alone: Page, tmp_path: Path
 @pytest.mark.wide
 def test_it_asks_for_the_first_cut_of_the_next_round_and_tells(alone: Page, tmp_path: Path) -> None:
     fit = fit_of("cos_x2")
-    file = saved_page(SavedRounds(fit, lesson_frames(fit), 1, 0, {}))
+    file = saved_page(SavedRounds(fit, lesson_frames(fit), 3, 0, {}))
     answers_every_question(alone, tmp_path, file, "Round")
 
 
