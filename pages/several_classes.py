@@ -33,6 +33,7 @@ def page() -> None:
     below.hessian_scales(fit, cursor, k)
     below.importance(fit)
     below.two_ways(fit, story, cursor, k)
+    widgets.download(course, story, cursor)
     code_lens([*TOPICS, "importance", "contributions"])
     copy_as_python(fit, cursor, k)
 

@@ -42,6 +42,11 @@ def steps_of(page: str) -> dict[int, dict[str, Any]]:
     return {int(number): step for number, step in unpacked(page, "steps")["steps"].items()}
 
 
+def questions_of(page: str) -> dict[int, dict[str, Any]]:
+    """What is asked, by the number of the step that asks it."""
+    return {int(number): each for number, each in unpacked(page, "steps")["questions"].items()}
+
+
 def as_sent(data: Any) -> Any:
     """Data as they arrive."""
     return json.loads(json.dumps(data))

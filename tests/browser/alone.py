@@ -5,6 +5,7 @@ from pathlib import Path
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.rest import at_rest
+from tests.saved_pages import questions_of, steps_of
 
 SIZE = "each => [each.clientWidth, each.clientHeight]"
 
@@ -20,6 +21,61 @@ def open_alone(tab: Page, folder: Path, file: bytes) -> None:
 def step_button(tab: Page, name: str, group: str = "Steps") -> Locator:
     """A button of those that step."""
     return tab.get_by_role("group", name=group, exact=True).get_by_role("button", name=name, exact=True)
+
+
+def places_of(tab: Page) -> list[list[float]]:
+    """Where all parts of a saved page are, and the line of its question."""
+    found: list[list[float]] = tab.evaluate(
+        """() => [...document.querySelectorAll(".asks, main, [data-component], [data-says]")]
+         .filter(each => each.getClientRects().length).map(each => {
+          const { x, y, width, height } = each.getBoundingClientRect()
+          return [x + scrollX, y + scrollY, width, height]
+        })"""
+    )
+    return found
+
+
+def answers_every_question(tab: Page, folder: Path, file: bytes, group: str = "Steps") -> None:
+    """Open a saved page and walk through all its steps, guessing right and wrong in turn; nothing moves."""
+    open_alone(tab, folder, file)
+    steps, asked = steps_of(file.decode()), questions_of(file.decode())
+    assert asked
+    bar = tab.get_by_role("group", name="Question", exact=True)
+    choices = bar.get_by_role("group", name="Your answer", exact=True).get_by_role("button")
+    words, mode, right = bar.locator("p"), bar.locator(".mode"), 0
+    answered = 0
+    step_button(tab, "First", group).click()
+    expect(words).to_have_text(asked[1]["text"] if 1 in asked else "")
+    expect(choices).to_have_count(0)
+    places = places_of(tab)
+    mode.click()
+    assert places_of(tab) == places
+    for number in sorted(steps):
+        question, said = asked.get(number), steps[number].get("texts", {}).get("words", "").replace("**", "")
+        if question is None:
+            expect(words).to_have_text("There is nothing to guess at this step.")
+        else:
+            expect(words).to_have_text(question["text"])
+            expect(choices).to_have_text(question["choices"])
+            places = places_of(tab)
+            for name in (name for name, sent in question["hides"].items() if sent is None):
+                expect(tab.locator(f"#{name}")).to_be_hidden()
+            wrong = [i for i in range(len(question["choices"])) if i not in question["right"]]
+            mine = wrong[0] if number % 2 == 0 and wrong else question["right"][0]
+            answered += 1
+            right += mine in question["right"]
+            choices.nth(mine).press("Enter")
+            expect(words).to_have_text(f"{question['told'][mine]} {right} of {answered} right.")
+            expect(choices).to_have_count(0)
+            expect(mode).to_be_focused()
+            assert places_of(tab) == places
+            for name in question["hides"].keys() - {"texts"}:
+                expect(tab.locator(f"#{name}")).to_be_visible()
+        expect(tab.locator("[data-says=words]")).to_have_text(said)
+        if number < len(steps):
+            step_button(tab, "Next", group).click()
+    mode.click()
+    expect(mode).to_have_text("Guess first")
 
 
 def made_as_large(tab: Page, host: str, box: str, height: str, place: str, size: list[int]) -> None:

@@ -2,6 +2,7 @@
 // Streamlit would, and at every step draws what Python would have sent, and says what belongs to it.
 import { onRound, tellRound } from "./kit/follow.js"
 import { bytes } from "./kit/numbers.js"
+import { openQuestion, paintQuestion } from "./page_questions.js"
 
 const unpacked = async place => {
   const stream = new Blob([bytes(place.textContent)]).stream().pipeThrough(new DecompressionStream("deflate"))
@@ -23,40 +24,61 @@ const joined = ({ parts, whole }) => {
 // Text with what stands between two asterisks in bold.
 const words = text => text.split("**").map((piece, i) => (i % 2 ? Object.assign(document.createElement("strong"), { textContent: piece }) : piece))
 
-const say = texts => {
-  for (const place of document.querySelectorAll("[data-says]")) place.replaceChildren(...words(texts[place.dataset.says] ?? ""))
+// hidden: what is said instead while a question is open, in as much room, so that nothing moves when it is answered.
+const say = (texts, hidden = {}) => {
+  for (const place of document.querySelectorAll("[data-says]")) {
+    const name = place.dataset.says
+    place.style.minHeight = ""
+    place.replaceChildren(...words(texts[name] ?? ""))
+    if (!(name in hidden)) continue
+    place.style.minHeight = `${place.getBoundingClientRect().height}px`
+    place.replaceChildren(...words(hidden[name]))
+  }
 }
 
 // components: by name their html, style and draw.
 export default async function (components) {
-  const { first, steps } = await unpacked(document.getElementById("data-steps"))
-  const stepNow = () => steps[globalThis.gbtRound] ?? steps[first]
+  const { first, steps, questions } = await unpacked(document.getElementById("data-steps"))
+  const asks = document.querySelector(".asks")
+  const numberNow = () => (steps[globalThis.gbtRound] ? globalThis.gbtRound : first)
+  const hides = () => openQuestion(questions, numberNow())?.hides ?? {}
   const places = []
   for (const element of document.querySelectorAll("[data-component]")) {
     const { html, style, draw } = components[element.dataset.component]
     const root = element.attachShadow({ mode: "open" })
     root.innerHTML = `<style>${style}</style>${html}`
-    places.push({ name: element.id, root, draw, data: await unpacked(document.getElementById(`data-${element.id}`)) })
+    places.push({ name: element.id, element, root, draw, data: await unpacked(document.getElementById(`data-${element.id}`)) })
   }
-  const paint = ({ name, root, draw, data }) => {
-    const sent = data instanceof Uint8Array ? data : { ...data, ...stepNow()[name] }
+  const paint = ({ name, element, root, draw, data }) => {
+    const sent = data instanceof Uint8Array ? data : { ...data, ...steps[numberNow()][name], ...hides()[name] }
+    element.classList.toggle("veiled", hides()[name] === null)
     draw({ data: sent, parentElement: root, setTriggerValue: (what, value) => take(name, what, value) })
   }
-  const show = () => {
-    for (const place of places) if (stepNow()[place.name]) paint(place)
-    say(stepNow().texts ?? {})
+  const tell = () => {
+    say(steps[numberNow()].texts ?? {}, hides().texts)
+    if (asks) paintQuestion(asks, questions, numberNow(), show)
   }
-  // A component that is dragged or played tells "moved": the step, or its place among all and the node that is chosen.
+  const changes = place => steps[numberNow()][place.name] || place.name in (questions[numberNow()]?.hides ?? {})
+  const show = () => {
+    for (const place of places) if (changes(place)) paint(place)
+    tell()
+  }
+  // A component that is dragged or played tells "moved": the step, or its place among all and the node that is chosen;
+  // one that shows a class at a time "chosen".
   const take = (name, what, value) => {
-    if (what !== "moved") return
     const place = places.find(each => each.name === name)
+    if (what === "chosen") {
+      place.data.of_class = value
+      paint(place)
+    }
+    if (what !== "moved") return
     if (value.node !== undefined) place.data.selected = value.node
     tellRound(value.at === undefined ? value : value.at + 1)
-    if (stepNow()[name]) paint(place)
+    if (changes(place)) paint(place)
   }
   places.forEach(paint)
   onRound(document.body, show)
   tellRound(globalThis.gbtRound ?? first)
-  say(stepNow().texts ?? {})
+  tell()
   document.documentElement.dataset.drawn = ""
 }

@@ -7,7 +7,7 @@ import json
 import tomllib
 import zlib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from html import escape
 from pathlib import Path
 from string import Template
@@ -17,6 +17,7 @@ from urllib.parse import urlencode
 from workbench.charts import colours
 from workbench.components import SOURCES
 from workbench.components.bundle import bundled
+from workbench.components.page_question import PageQuestion
 from workbench.paths import CONFIG_PATH
 
 _PAGE = Template("""\
@@ -34,9 +35,10 @@ _PAGE = Template("""\
 <header>
 <h1>$question</h1>
 <p>$title: $data_set</p>
-<p class="origin">Saved from the workbench at <code>$address</code>. $settings $note Made with gbtlib.</p>
 </header>
+$asks
 $body
+<p class="origin">$note Saved from the workbench at <code>$address</code>. $settings Made with gbtlib.</p>
 <noscript><p>This page draws itself by a script, which is turned off.</p></noscript>
 <p id="failed" hidden>This browser cannot unpack the page: it takes one of 2023 or later.</p>
 $data
@@ -46,9 +48,17 @@ $script
 </body>
 </html>
 """)
+_ASKS = """\
+<div class="asks" role="group" aria-label="Question">
+<p aria-live="polite"></p><div class="choices" role="group" aria-label="Your answer"></div>
+<button type="button" class="mode">Guess first</button>
+</div>
+"""
 # Whatever a component might ask for, it is not given.
 _POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:"
 _HERE = Path(__file__)
+# A picture that is stepped through, and below it what is said of it and its tree.
+STACKED = Template(_HERE.with_suffix(".html").read_text(encoding="utf-8"))
 _LONG = 40  # letters of JSON, from which on a part is worth a name
 
 
@@ -57,7 +67,7 @@ MOST_BYTES = 2_000_000
 
 @dataclass(frozen=True)
 class Origin:
-    """What stands at the top of the page.
+    """Where a page is from: question, title and data set at its top, the rest at its end.
 
     page: the name of the lesson's page; link: the values of the link to this moment. settings: a record of
     them, each field a parameter; None where there are none.
@@ -84,10 +94,12 @@ class Steps:
     """All steps of a page, by their number; the first that is shown.
 
     A step has by the name of a part what this is sent beside its own data, and as "texts" words by name.
+    questions: of the steps that ask one.
     """
 
     first: int
     each: Mapping[int, Mapping[str, Any]]
+    questions: Mapping[int, PageQuestion] = field(default_factory=dict)
 
 
 def fitting(pages: Iterable[bytes]) -> bytes:
@@ -115,7 +127,9 @@ def plain_page(
         number: {name: sent for name, sent in step.items() if name in parts or name == "texts"}
         for number, step in steps.each.items()
     }
-    data: dict[str, Mapping[str, Any] | bytes] = {"steps": {"first": steps.first, "steps": each}}
+    asked = {number: question.sent(parts) for number, question in steps.questions.items()}
+    whole = {"first": steps.first, "steps": each, "questions": asked}
+    data: dict[str, Mapping[str, Any] | bytes] = {"steps": whole}
     data |= {name: part.data for name, part in parts.items()}
     address = f"{origin.page}?{urlencode(origin.link)}" if origin.link else origin.page
     return _PAGE.substitute(
@@ -127,6 +141,7 @@ def plain_page(
         settings=escape(settings_words(origin.settings)),
         address=escape(address),
         note=escape(note),
+        asks=_ASKS if asked else "",
         body=body.substitute(dict.fromkeys(body.get_identifiers(), "") | places),
         data="\n".join(_packed(name, each) for name, each in data.items()),
         script=_script(sorted({part.component for part in parts.values()})),
@@ -137,7 +152,7 @@ def settings_words(settings: Any) -> str:
     """Every setting that is set, with its value."""
     if settings is None:
         return ""
-    given = ((field.name, getattr(settings, field.name)) for field in fields(settings))
+    given = ((each.name, getattr(settings, each.name)) for each in fields(settings))
     told = (
         f"{name} = {f'{value:g}' if isinstance(value, float) else value}"
         for name, value in given

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.alone import SIZE, made_as_large, saved_by_button, step_button
+from tests.browser.alone import SIZE, answers_every_question, made_as_large, saved_by_button, step_button
+from tests.lessons.adaboost.test_saved_page import file_of
 
 PLOT = ".rounds-picture [data-part=rows] .plot"
 
@@ -49,3 +50,12 @@ def test_every_round_is_drawn_as_at_the_workbench(
             step_button(alone, "Next", "Round").click()
             step_button(page, "Next", "Round").click()
     expect(step_button(alone, "Next", "Round")).to_be_disabled()
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
+def test_it_asks_for_the_weight_of_the_row_and_tells(
+    alone: Page, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    alone.set_viewport_size({"width": size[0], "height": size[1]})
+    answers_every_question(alone, tmp_path, file_of("moons").encode(), "Round")

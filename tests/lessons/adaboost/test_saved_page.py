@@ -5,12 +5,12 @@ from functools import cache
 import pytest
 
 from tests.pages import opened
-from tests.saved_pages import is_alone, packed, steps_of, unpacked
+from tests.saved_pages import is_alone, packed, questions_of, steps_of, unpacked
 from workbench.lessons.adaboost.adaboost_run import TEN, AdaBoostRun, AdaSettings, run_adaboost
 from workbench.lessons.adaboost.frames import ada_frames
 from workbench.lessons.adaboost.rounds_picture import AdaMarks
 from workbench.lessons.adaboost.saved_page import TOO_LARGE, SavedAdaBoost, saved_page
-from workbench.text.numbers import number
+from workbench.text.numbers import number as number_as_read
 
 
 @cache
@@ -38,8 +38,20 @@ def test_rounds_trees_and_words_are_those_of_gbtlib(data: str) -> None:
         assert len(sent["tree"]["nodes"]) == round_.tree.n_nodes
         if not round_.ended:
             assert f"gets {round_.wrong.sum()} of {len(fit.codes)} rows wrong" in sent["texts"]["words"]
-            assert number(round_.error) in sent["texts"]["words"]
-        assert sent["texts"]["vote"].startswith(f"The vote on row {fit.train[3]}")
+            assert number_as_read(round_.error) in sent["texts"]["words"]
+        assert sent["texts"]["more"].startswith(f"The vote on row {fit.train[3]}")
+
+
+@pytest.mark.parametrize("data", ["moons", TEN])
+def test_every_round_but_the_last_asks_for_the_weight_after_the_next(data: str) -> None:
+    asked, fit = questions_of(file_of(data)), fit_of(data)
+    assert sorted(asked) == list(range(1, len(fit.trace)))
+    for number, question in asked.items():
+        round_ = fit.trace[number]  # the next one, the first being at 0
+        before, after = (weights[3] for weights in (round_.weights_before, round_.weights_after))
+        way = "More" if after > before else "Less" if after < before else "The same"
+        assert [question["choices"][i] for i in question["right"]] == [way]
+        assert f"weighs {number_as_read(before * len(fit.codes))}." in question["text"]
 
 
 def test_the_top_says_question_data_and_settings() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.alone import SIZE, made_as_large, open_alone, step_button
+from tests.browser.alone import SIZE, answers_every_question, made_as_large, open_alone, step_button
 from tests.browser.rest import at_rest
 from workbench.lessons.boosting_rounds.current_round import lesson_frames
 from workbench.lessons.boosting_rounds.saved_page import SavedRounds, saved_page
@@ -62,6 +62,13 @@ def test_it_opens_at_its_round_and_steps_through_all(alone: Page, tmp_path: Path
         shows(alone, number, "cos_x2")
     slider.press("ArrowLeft")
     shows(alone, 20, "cos_x2")
+
+
+@pytest.mark.wide
+def test_it_asks_for_the_first_cut_of_the_next_round_and_tells(alone: Page, tmp_path: Path) -> None:
+    fit = fit_of("cos_x2")
+    file = saved_page(SavedRounds(fit, lesson_frames(fit), 3, 0, {}))
+    answers_every_question(alone, tmp_path, file, "Round")
 
 
 @pytest.mark.wide

@@ -2,10 +2,11 @@
 
 from functools import cache
 
+import numpy as np
 import pytest
 
 from tests.pages import opened
-from tests.saved_pages import as_sent, is_alone, packed, steps_of
+from tests.saved_pages import as_sent, is_alone, packed, questions_of, steps_of
 from workbench.components.plain_page import MOST_BYTES
 from workbench.components.tree import tree_data
 from workbench.data.catalogue import DATASETS
@@ -13,7 +14,7 @@ from workbench.lessons.boosting_rounds.current_round import lesson_frames
 from workbench.lessons.boosting_rounds.saved_page import TOO_LARGE, SavedRounds, saved_page
 from workbench.models.boosted import BoostedModel, fit_boosted_model
 from workbench.models.settings import Settings
-from workbench.text.numbers import number
+from workbench.text.numbers import number, threshold_text
 from workbench.trees.view import tree_view
 
 ALL = ("cos_x2", "moons", "sonar", "diabetes")
@@ -53,6 +54,26 @@ def test_trees_gains_and_losses_are_those_of_the_trace(data: str) -> None:
             assert sent["gains"]["feature"] == tree.feature[0]
         assert f"to {number(round_.train_loss)}" in sent["texts"]["words"]
         assert sent["texts"]["heading"] == f"The tree of round {r}"
+
+
+@pytest.mark.parametrize("data", ALL)
+def test_every_round_asks_for_the_first_cut_of_the_next(data: str) -> None:
+    fit, asked = fit_of(data), questions_of(file_of(data))
+    names = fit.dataset.feature_names
+    for number_, round_ in enumerate(fit.trace[1:], start=1):
+        tree = round_.trees[0]
+        cuts = fit.candidates(number_ + 1, 0)
+        on_feature = cuts.threshold[(cuts.feature == tree.feature[0]) & np.isfinite(cuts.threshold)]
+        assert (number_ in asked) == (len(on_feature) > 1)
+        if number_ not in asked:
+            continue
+        question = asked[number_]
+        (right,) = question["right"]
+        assert question["choices"][right] == threshold_text(float(tree.threshold[0]))
+        assert 2 <= len(set(question["choices"])) == len(question["choices"]) <= 4
+        assert f"Round {number_ + 1}: where on {names[tree.feature[0]]} " in question["text"]
+        full = ["(100 % of the best gain)" in told for told in question["told"]]
+        assert full[right]
 
 
 @pytest.mark.parametrize("k", range(3))

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.alone import SIZE, made_as_large, saved_by_button, step_button
+from tests.browser.alone import SIZE, answers_every_question, made_as_large, saved_by_button, step_button
 from tests.browser.rest import at_rest
+from tests.lessons.grow_a_tree.test_saved_page import file_of
 
 LAST = 9  # splits of this tree
 CURVES = ".curves.given > svg"
@@ -47,3 +48,9 @@ def test_every_split_is_drawn_as_at_the_workbench(
             step_button(alone, "Next").click()
             page.get_by_role("button", name="Next split", exact=True).click()
     expect(step_button(alone, "Next")).to_be_disabled()
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize("data", ["moons", "cos_x2"])
+def test_it_asks_which_node_splits_next_and_tells(alone: Page, tmp_path: Path, data: str) -> None:
+    answers_every_question(alone, tmp_path, file_of(data).encode())

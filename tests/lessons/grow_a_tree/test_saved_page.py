@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 
 from tests.pages import opened
-from tests.saved_pages import as_sent, is_alone, steps_of, unpacked
+from tests.saved_pages import as_sent, is_alone, questions_of, steps_of, unpacked
 from workbench.lessons.grow_a_tree.growth_orders import POLICIES, Growing
 from workbench.lessons.grow_a_tree.panels import picture
 from workbench.lessons.grow_a_tree.saved_page import SavedGrowth, left_out, saved_page, shown_splits
@@ -49,6 +49,28 @@ def test_every_step_has_one_split_more_on_both_sides(data: str) -> None:
             best = max(tree.gain[i] for i in range(2 * splits + 1) if tree.children_left[i] > 2 * splits)
             assert f"gain {number(float(best))}**" in sent["texts"]["lossguide"]
         assert f"**{splits} split" in sent["texts"]["words"]
+
+
+@pytest.mark.parametrize("data", ["cos_x2", "moons", "iris"])
+def test_every_step_asks_what_splits_next_and_hides_what_would_tell(data: str) -> None:
+    assert questions_of(file_of("moons"))
+    asked, growing = questions_of(file_of(data)), growing_of(data, 3, 2)
+    side = growing.sides[POLICIES.index("lossguide")]
+    tree = side.tree
+    for step in range(1, growing.limit + 1):
+        n_nodes = 2 * step - 1
+        waiting = [i for i in range(n_nodes) if tree.children_left[i] >= n_nodes]
+        assert (step in asked) == (len(waiting) > 1)
+        if step not in asked:
+            continue
+        question = asked[step]
+        (right,) = question["right"]
+        best = max(waiting, key=lambda i: tree.gain[i])
+        assert question["choices"][right].split(",")[0] == f"node {side.label[best]}"
+        assert [told.endswith("Right.") for told in question["told"]].index(True) == right
+        hides = question["hides"]
+        assert "gain" not in hides["texts"]["lossguide"]
+        assert not any(node["mark"] == "next" for node in hides["lossguide"]["nodes"])
 
 
 def test_of_a_tree_with_very_many_splits_it_shows_those_around_the_cursor() -> None:

@@ -6,7 +6,15 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.alone import SIZE, made_as_large, open_alone, saved_by_button, step_button
+from tests.browser.alone import (
+    SIZE,
+    answers_every_question,
+    made_as_large,
+    open_alone,
+    saved_by_button,
+    step_button,
+)
+from tests.lessons.prune_it.test_saved_gamma import XOR, file_of
 from tests.lessons.prune_it.test_saved_page import saved_of
 from workbench.lessons.prune_it.saved_page import saved_page
 
@@ -36,7 +44,7 @@ def test_buttons_keys_slider_and_the_picture_itself_step(alone: Page, tmp_path: 
         expect(slider).to_have_attribute("aria-valuetext", f"Step {k} of 5")
         expect(handle).to_have_attribute("aria-valuenow", str(k))
         expect(alone.locator(".trees .node.leaf")).to_have_count((7, 5, 4, 3, 2, 1)[k])
-        expect(alone.locator("#boxes svg")).to_have_attribute("aria-label", re.compile(f"after step {k}$"))
+        expect(alone.locator("#tree svg")).to_have_attribute("aria-label", re.compile(f"after step {k}$"))
 
     shows(1)
     step_button(alone, "First").click()
@@ -61,6 +69,38 @@ def test_buttons_keys_slider_and_the_picture_itself_step(alone: Page, tmp_path: 
     shows(5)
 
 
+def test_it_asks_what_falls_next_and_tells(alone: Page, tmp_path: Path) -> None:
+    answers_every_question(alone, tmp_path, saved_page(saved_of(None)))
+    expect(alone.locator(".trees .pill-text")).to_have_count(0)  # a single leaf has no g
+    step_button(alone, "First").click()
+    expect(alone.locator(".trees .pill-text").first).to_be_visible()
+    alone.get_by_role("button", name="Guess first").click()
+    expect(alone.locator("[data-says=words]")).to_contain_text("falls")  # it was answered before
+    assert alone.locator("#tree").is_visible()
+
+
+def test_while_it_is_asked_no_strength_is_in_the_picture(alone: Page, tmp_path: Path) -> None:
+    open_alone(alone, tmp_path, saved_page(saved_of(None)))
+    strengths = alone.locator(".trees .pill-text")
+    expect(strengths).not_to_have_count(0)
+    alone.get_by_role("button", name="Guess first").click()
+    expect(strengths).to_have_count(0)
+    expect(alone.locator("[data-says=words]")).not_to_contain_text("fall")
+    alone.get_by_role("button", name="Stop guessing").click()
+    expect(strengths).not_to_have_count(0)
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
+@pytest.mark.parametrize("data", [XOR, "cos_x2"])
+def test_gamma_steps_asks_and_tells(alone: Page, tmp_path: Path, data: str, size: tuple[int, int]) -> None:
+    alone.set_viewport_size({"width": size[0], "height": size[1]})
+    answers_every_question(alone, tmp_path, file_of(data).encode())
+    alone.get_by_role("slider", name="gamma", exact=True).press("Home")
+    expect(alone.locator("[data-says=words]")).to_contain_text("γ = 0.")
+    assert alone.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
 @pytest.mark.wide
 def test_every_step_is_drawn_as_at_the_workbench(
     alone: Page, page: Page, server_url: str, tmp_path: Path
@@ -80,7 +120,7 @@ def test_every_step_is_drawn_as_at_the_workbench(
             expect(tab.get_by_text(f"Step {k} of {last}, best from")).to_be_visible()
         assert drawn(alone) == drawn(page)
         assert len(drawn(alone)) > 50
-        assert alone.locator("#boxes .tree").inner_text() == page.locator(".tree").inner_text()
+        assert alone.locator("#tree .tree").inner_text() == page.locator(".tree").inner_text()
         if k < last:
             step_of_sequence(page).press("ArrowRight")
             step_button(alone, "Next").click()
@@ -94,7 +134,7 @@ def test_nothing_lies_on_anything_else_or_is_cut_off(
     alone.set_viewport_size({"width": size[0], "height": size[1]})
     open_alone(alone, tmp_path, saved_page(saved_of("iris")))
     plots, stepper, boxes = (
-        alone.locator(each).bounding_box() for each in (".plots svg", "#stepper", "#boxes")
+        alone.locator(each).bounding_box() for each in (".plots svg", "#stepper", "#tree")
     )
     assert plots is not None
     assert stepper is not None

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from pathlib import Path
-from string import Template
 from typing import Any
 
-from workbench.components.plain_page import Origin, Part, Steps, fitting, plain_page
+from workbench.components.page_question import PageQuestion
+from workbench.components.plain_page import STACKED, Origin, Part, Steps, fitting, plain_page
 from workbench.components.tree import tree_data
 from workbench.lessons.adaboost import LESSON
 from workbench.lessons.adaboost.adaboost_run import AdaBoostRun
 from workbench.lessons.adaboost.frames import AdaFrames
 from workbench.lessons.adaboost.round_view import round_view
 from workbench.lessons.adaboost.rounds_picture import AdaMarks, ada_data
-from workbench.lessons.adaboost.words import round_words, vote_words
+from workbench.lessons.adaboost.words import WAYS, round_words, vote_words, way_after, weight_question
+from workbench.shell.scoring import verdict_on_choice
 
 TOO_LARGE = "The trees are left out: with them the file would be larger than 2 MB."
-_BODY = Template(Path(__file__).with_suffix(".html").read_text(encoding="utf-8"))
 
 
 @dataclass(frozen=True)
@@ -38,13 +37,15 @@ def saved_page(saved: SavedAdaBoost) -> bytes:
     origin = Origin(
         LESSON.question, LESSON.title, LESSON.name, fit.dataset.title + flipped, fit.settings, saved.link
     )
-    steps = Steps(marks.round, {r: round_of(fit, r, marks.row) for r in range(1, len(fit.trace) + 1)})
+    rounds = range(1, len(fit.trace) + 1)
+    asked = {r: page_question(fit, r + 1, marks.row) for r in rounds[:-1]}
+    steps = Steps(marks.round, {r: round_of(fit, r, marks.row) for r in rounds}, asked)
     parts = {
         "frames": Part("frames_store", frames.packed),
         "picture": Part("rounds_picture", ada_data(frames, replace(marks, chooses=False))),
     }
     whole = parts | {"tree": Part("tree", {})}
-    return fitting(plain_page(origin, _BODY, *page) for page in ((whole, steps), (parts, steps, TOO_LARGE)))
+    return fitting(plain_page(origin, STACKED, *page) for page in ((whole, steps), (parts, steps, TOO_LARGE)))
 
 
 def round_of(fit: AdaBoostRun, number: int, place: int) -> dict[str, Any]:
@@ -52,6 +53,17 @@ def round_of(fit: AdaBoostRun, number: int, place: int) -> dict[str, Any]:
     texts = {
         "heading": f"The tree of round {number}",
         "words": round_words(fit, number, place),
-        "vote": vote_words(fit, number, place),
+        "more": vote_words(fit, number, place),
     }
     return {"tree": tree_data(round_view(fit, number)), "texts": texts}
+
+
+def page_question(fit: AdaBoostRun, number: int, place: int) -> PageQuestion:
+    """What a round will make of a training row's weight."""
+    right = way_after(fit, number, place)
+    return PageQuestion(
+        weight_question(fit, number, place),
+        [way.capitalize() for way in WAYS],
+        [f"Round {number}. {verdict_on_choice(way, right)}" for way in WAYS],
+        {WAYS.index(right)},
+    )

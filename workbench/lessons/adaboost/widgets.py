@@ -22,7 +22,7 @@ from workbench.lessons.adaboost.saved_page import SavedAdaBoost, saved_page
 from workbench.lessons.adaboost.snippets import gbtlib_snippet, sklearn_snippet
 from workbench.lessons.adaboost.tree_weights import weight_table
 from workbench.lessons.adaboost.values import ADA_X, ADA_Y
-from workbench.lessons.adaboost.words import WAYS, label_of, way_after
+from workbench.lessons.adaboost.words import WAYS, way_after
 from workbench.link.values import CUT, FEATURE, ROUND, ROW
 from workbench.shell import session
 from workbench.shell.challenge import OptionAnswer, Question, ask, settle
@@ -33,7 +33,6 @@ from workbench.shell.page import folded
 from workbench.shell.patient_link import patient_link
 from workbench.shell.save_as_page import save_as_page
 from workbench.shell.scoring import verdict_on_choice
-from workbench.text.numbers import number
 from workbench.trees.view import TreeView
 
 PICTURE, LABELS = "ada", "ada_labels"
@@ -54,12 +53,10 @@ def current_round(fit: AdaBoostRun) -> int:
 
 def ask_weight(fit: AdaBoostRun, cursor: int, place: int) -> Question:
     """Ask what a round makes of the chosen row's weight."""
-    row, weight = int(fit.train[place]), fit.shares[cursor - 1, place]
     question = ask(
         "ada_weight",
-        ident=(fit.settings, cursor, row),
-        prompt=f"Row {row} is labelled {label_of(fit, place)} and weighs {number(float(weight))}. "
-        f"Will it weigh more or less after round {cursor}?",
+        ident=(fit.settings, cursor, int(fit.train[place])),
+        prompt=words.weight_question(fit, cursor, place),
         form=OptionAnswer(WAYS, words=str.capitalize),
     )
     if question.revealed:

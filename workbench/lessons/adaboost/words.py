@@ -163,6 +163,15 @@ def relation_words(fit: AdaBoostRun, number_: int) -> str:
     )
 
 
+def weight_question(fit: AdaBoostRun, number_: int, place: int) -> str:
+    """The question about a round and a row."""
+    weight = number(float(fit.shares[number_ - 1, place]))
+    return (
+        f"Row {fit.train[place]} is labelled {label_of(fit, place)} and weighs {weight}. "
+        f"Will it weigh more or less after round {number_}?"
+    )
+
+
 def way_after(fit: AdaBoostRun, number_: int, place: int) -> str:
     """Whether a row weighs more or less after a round."""
     before, after = fit.shares[number_ - 1 : number_ + 1, place]

@@ -9,10 +9,12 @@ from string import Template
 from typing import Any
 
 from workbench.components.gains import gains_data
+from workbench.components.page_question import asked_of
 from workbench.components.plain_page import Origin, Part, Steps, fitting, plain_page
 from workbench.components.tree import tree_data
 from workbench.gains.node_at_cut import gains_of, node_at
 from workbench.lessons.boosting_rounds import LESSON
+from workbench.lessons.boosting_rounds.first_cut import page_question
 from workbench.lessons.boosting_rounds.frames import Frames
 from workbench.lessons.boosting_rounds.marks import marks
 from workbench.lessons.boosting_rounds.scrubber import marks_data, scrubber_data
@@ -46,7 +48,9 @@ def saved_page(saved: SavedRounds) -> bytes:
     origin = Origin(
         LESSON.question, LESSON.title, LESSON.name, fit.dataset.title + of_class, fit.settings, saved.link
     )
-    steps = Steps(number, {r: round_of(saved, r) for r in range(1, len(fit.trace) + 1)})
+    n_rounds = len(fit.trace)
+    asked = asked_of({r: page_question(fit, r + 1, k) for r in range(1, n_rounds)})
+    steps = Steps(number, {r: round_of(saved, r) for r in range(1, n_rounds + 1)}, asked)
     parts = {
         "frames": Part("frames_store", frames.packed),
         "scrubber": Part("scrubber", scrubber_data(frames, marks(frames, fit, number, k=k), number)),

@@ -14,6 +14,7 @@ from workbench.components.gains import show_gains
 from workbench.components.tree import show_tree
 from workbench.gains.named_candidates import ranking
 from workbench.gains.node_at_cut import NodeAtCut
+from workbench.lessons.boosting_rounds import first_cut
 from workbench.lessons.boosting_rounds.ahead import send_ahead
 from workbench.lessons.boosting_rounds.current_round import (
     Moment,
@@ -32,8 +33,6 @@ from workbench.shell import session
 from workbench.shell.challenge import Question, Slider, ask, propose, said_so_far, settle
 from workbench.shell.cursor import TREE, go_to_round, take_growth, take_node
 from workbench.shell.gain_explorer import FORMULA, GAINS, SCRUBBER, take_move, take_what_if
-from workbench.shell.scoring import share_of_best, verdict_on_number
-from workbench.text.numbers import threshold_text
 
 AGAINST_TRUTH = -1
 
@@ -159,21 +158,12 @@ def ask_cut(fit: BoostedModel, number: int, k: int) -> Question | None:
     return ask(
         "first_cut",
         ident=(fit.settings, number, k),
-        prompt=f"Round {number}: where on {name} will the first cut fall?",
+        prompt=first_cut.prompt(fit, number, k),
         form=Slider(floor(low / step) * step, -floor(-high / step) * step, step, label=f"Cut on {name}"),
     )
 
 
 def settle_cut(question: Question | None, fit: BoostedModel, number: int, k: int) -> None:
     """Say how good the guessed cut is: its gain as a share of the best."""
-    if question is None or not question.revealed:
-        return
-    root = fit.candidates(number, 0, k)
-    best = root.best
-    assert best is not None
-    feature = int(root.feature[best])
-    mine = np.flatnonzero((root.feature == feature) & np.isfinite(root.threshold))
-    nearest = mine[np.abs(root.threshold[mine] - question.answer).argmin()]
-    credit = share_of_best(float(root.gain[nearest]), float(root.gain[best]))
-    at = float(root.threshold[best])
-    settle(question, credit, verdict_on_number(question.answer, at, credit, read=threshold_text))
+    if question is not None and question.revealed:
+        settle(question, *first_cut.verdict(fit, number, k, question.answer))

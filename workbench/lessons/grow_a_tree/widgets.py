@@ -14,12 +14,12 @@ from gbtlib.tables import to_flat_table, to_rules
 from workbench.components.curves import curves
 from workbench.components.prose import prose
 from workbench.components.tree import chosen_node, show_tree
+from workbench.lessons.grow_a_tree import next_split
 from workbench.lessons.grow_a_tree.growth_orders import (
     POLICIES,
     Growing,
     GrowthOrder,
     first_splits,
-    queue,
     sides_of,
 )
 from workbench.lessons.grow_a_tree.panels import NAMES, picture, rows_of_stage
@@ -27,7 +27,6 @@ from workbench.lessons.grow_a_tree.parting import step_of
 from workbench.lessons.grow_a_tree.tree_picture import drawn_side
 from workbench.lessons.grow_a_tree.words import (
     PRESETS,
-    option_words,
     picture_words,
     queue_words,
     side_words,
@@ -43,7 +42,6 @@ from workbench.shell.current_fit import current_tree, tree_of
 from workbench.shell.cursor import go_to
 from workbench.shell.page import folded, presenting
 from workbench.shell.patient_link import patient_link
-from workbench.shell.scoring import verdict_on_choice
 from workbench.shell.setting_controls import preset_buttons
 from workbench.shell.stage import stepper
 from workbench.shell.step_buttons import Step, step_row
@@ -54,7 +52,6 @@ from workbench.trees.layout import growth_order, nearest
 from workbench.trees.view import TreeView
 
 SLIDER = "grow_splits"
-MOST_OPTIONS = 4
 
 
 def growing_now() -> Growing:
@@ -123,35 +120,24 @@ def take_slider(fit: SingleTree) -> None:
 
 def ask_next(growing: Growing) -> Question | None:
     """Which open node is split next, best first? None where there is no choice."""
-    side = growing.sides[POLICIES.index("lossguide")]
-    waiting = queue(side.tree, growing.splits, side.policy)
-    if len(waiting) < 2 or growing.splits >= growing.limit:
-        words = "there is one open node" if waiting else "the queue is empty"
-        if growing.splits >= growing.limit:
-            words = "no split is left"
+    words = next_split.why_none(growing)
+    if words:
         bar = st.container(border=True, key="challenge_next_split_none")
         bar.markdown(f"Best first: {words}, so that there is nothing to guess.")
         return None
-    words_of = {
-        int(side.label[each.node]): option_words(growing, side, each.node) for each in waiting[:MOST_OPTIONS]
-    }
+    words_of = next_split.options(growing)
     return ask(
         "next_split",
         ident=(growing.settings, growing.splits),
-        prompt="Best first: which open node splits next?",
-        form=OptionAnswer(sorted(words_of), words_of.__getitem__, "Your node"),
+        prompt=next_split.PROMPT,
+        form=OptionAnswer(list(words_of), words_of.__getitem__, "Your node"),
     )
 
 
 def settle_next(question: Question | None, growing: Growing) -> None:
     """The verdict: the node with the largest gain."""
-    if question is None or not question.revealed:
-        return
-    side = growing.sides[POLICIES.index("lossguide")]
-    gains = {int(side.label[each.node]): each.gain for each in queue(side.tree, growing.splits, side.policy)}
-    right, said = next(iter(gains)), question.answer
-    credit = min(1.0, gains.get(said, 0.0) / gains[right])
-    settle(question, credit, verdict_on_choice(f"node {said}", f"node {right}"))
+    if question is not None and question.revealed:
+        settle(question, *next_split.verdict(growing, question.answer))
 
 
 def growth_curves(growing: Growing, *, hiding: bool) -> None:

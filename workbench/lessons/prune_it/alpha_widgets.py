@@ -11,6 +11,7 @@ import streamlit as st
 from gbtlib import CrossValidation
 from workbench.lessons.prune_it import snippets
 from workbench.lessons.prune_it.alpha_words import (
+    PROMPT,
     RISKS,
     TIES,
     counts,
@@ -170,7 +171,7 @@ def ask_next(found: PruningSequence, step: int) -> Question | None:
     question = ask(
         "next_link",
         ident=ident,
-        prompt="Which branch falls next?",
+        prompt=PROMPT,
         form=OptionAnswer(options(found, step), words="node {}".format, label="This one becomes a leaf"),
     )
     if question.revealed:

@@ -20,6 +20,7 @@ RISKS = {
     "impurity": "Impurity",
     "squared_error": "Squared error",
 }
+PROMPT = "Which branch falls next?"
 MOST_TERMS = 3
 MOST_OPTIONS = 6
 

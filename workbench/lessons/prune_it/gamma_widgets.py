@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import streamlit as st
 
@@ -22,6 +22,7 @@ from workbench.lessons.prune_it.gamma_words import (
 )
 from workbench.lessons.prune_it.price_path import Path, gamma_path, gamma_words, way_tree
 from workbench.lessons.prune_it.price_picture import price_picture
+from workbench.lessons.prune_it.saved_gamma import SavedCharges, saved_page
 from workbench.lessons.prune_it.values import PRUNE_GAMMA, PRUNE_TREE
 from workbench.models.boosted import BoostedModel
 from workbench.models.settings import Settings
@@ -31,9 +32,11 @@ from workbench.shell.code_lens import snippet_tabs
 from workbench.shell.current_fit import current_fit
 from workbench.shell.cursor import class_chooser, current_class, current_round, round_stepper
 from workbench.shell.page import folded, presenting
+from workbench.shell.save_as_page import save_as_page
 from workbench.text.boosting_snippet import why_no_xgboost
 
 PICTURE = "picture_prune_gamma"
+BY_HAND = "five rows of XOR"
 
 
 @dataclass(frozen=True, eq=False)
@@ -159,6 +162,20 @@ def take_gamma(positions: tuple[float, ...]) -> Callable[[int, int], None]:
         session.put(**{PRUNE_GAMMA: positions[min(at, len(positions) - 1)]})
 
     return take
+
+
+def save_charges(case: Case, gamma: float) -> None:
+    """What gamma leaves, to take along as a page; nothing in presenter mode."""
+    if presenting():
+        return
+    fit, data_set, settings, stem = case.fit, BY_HAND, None, "hand"
+    if fit is not None:
+        settings, stem = fit.settings, fit.dataset.id
+        of_class = f", tree for {fit.dataset.class_names[case.k]}" if fit.n_classes > 1 else ""
+        data_set = f"{fit.dataset.title}, round {case.number}{of_class}"
+    path = path_at(case.charged, gamma)
+    saved = SavedCharges(case.charged, path, data_set, settings, session.link_values())
+    save_as_page(partial(saved_page, saved), f"{stem}_gamma")
 
 
 def copy_charged(case: Case, gamma: float) -> None:

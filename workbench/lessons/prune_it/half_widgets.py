@@ -53,5 +53,6 @@ def gamma_of_boosting() -> None:
         gamma_widgets.rules()
     else:
         gamma_widgets.what_it_charges(case.charged, gamma)
+        gamma_widgets.save_charges(case, gamma)
         gamma_widgets.copy_charged(case, gamma)
         code_lens(["pruning", "why a leaf", "gain"])

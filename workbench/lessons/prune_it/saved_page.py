@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from pathlib import Path as File
-from string import Template
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from gbtlib import CrossValidation
+from workbench.components.page_question import PageQuestion
 from workbench.components.page_steps import page_steps
-from workbench.components.plain_page import Origin, Part, Steps, fitting, plain_page
+from workbench.components.plain_page import STACKED, Origin, Part, Steps, fitting, plain_page
 from workbench.components.tree import tree_data
 from workbench.lessons.prune_it import LESSON
-from workbench.lessons.prune_it.alpha_words import choice_words, step_words
+from workbench.lessons.prune_it.alpha_words import PROMPT, choice_words, options, step_words, verdict_words
 from workbench.lessons.prune_it.link_boxes import boxes
 from workbench.lessons.prune_it.link_sequence import PruningSequence
-from workbench.lessons.prune_it.price_path import Path, path_words
-from workbench.lessons.prune_it.price_picture import price_data
+from workbench.lessons.prune_it.price_path import Path, Shrinking, path_words
+from workbench.lessons.prune_it.price_picture import plain_tree, price_data
 from workbench.models.single_tree import SingleTree
 
 MOST_IN_BOXES = 250  # steps
 TOO_LARGE = "The boxes of the tree are left out: so many steps take too long or too much room."
 BY_HAND = "a tree of 13 nodes by hand"
-_BODY = Template(File(__file__).with_suffix(".html").read_text(encoding="utf-8"))
 
 
 @dataclass(frozen=True)
@@ -47,15 +46,16 @@ def saved_page(saved: SavedPrunings) -> bytes:
     data_set, settings = (BY_HAND, None) if fit is None else (fit.dataset.title, fit.settings)
     origin = Origin(LESSON.question, LESSON.title, LESSON.name, data_set, settings, saved.link)
     last = found.n_steps - 1
-    steps = Steps(path.now + 1, {k + 1: step_of(saved, k) for k in range(found.n_steps)})
+    asked = {k + 1: page_question(saved, k) for k in range(last)}
+    steps = Steps(path.now + 1, {k + 1: step_of(saved, k) for k in range(found.n_steps)}, asked)
     parts = {
         "picture": Part("price_picture", price_data(path)),
         "stepper": page_steps([f"Step {k:,} of {last:,}" for k in range(found.n_steps)], steps.first),
     }
     pages = [(parts, steps, TOO_LARGE)]
     if found.n_steps <= MOST_IN_BOXES:
-        pages.insert(0, (parts | {"boxes": Part("tree", {})}, steps, ""))
-    return fitting(plain_page(origin, _BODY, *page) for page in pages)
+        pages.insert(0, (parts | {"tree": Part("tree", {})}, steps, ""))
+    return fitting(plain_page(origin, STACKED, *page) for page in pages)
 
 
 def step_of(saved: SavedPrunings, k: int) -> dict[str, Any]:
@@ -63,10 +63,32 @@ def step_of(saved: SavedPrunings, k: int) -> dict[str, Any]:
     found, validated = saved.found, saved.validated
     return {
         "picture": {"now": k, "words": path_words(found, k)},
-        "boxes": tree_data(boxes(found, k, 0)) if found.n_steps <= MOST_IN_BOXES else {},
+        "tree": tree_data(boxes(found, k, 0)) if found.n_steps <= MOST_IN_BOXES else {},
         "texts": {
             "words": step_words(found, k),
-            "choice": "" if validated is None else choice_words(found, validated),
+            "more": "" if validated is None else choice_words(found, validated),
             "heading": f"The tree of step {k:,}",
         },
     }
+
+
+def page_question(saved: SavedPrunings, k: int) -> PageQuestion:
+    """Which branch falls after step k: no boxes so long, and no risks, from which g follows."""
+    found, weakest, choices = saved.found, saved.found.weakest(k), options(saved.found, k)
+    return PageQuestion(
+        PROMPT,
+        [f"node {node}" for node in choices],
+        [verdict_words(found, k, node) for node in choices],
+        {i for i, node in enumerate(choices) if node in weakest},
+        {
+            "picture": {"trees": [plain_tree(without_risks(tree)) for tree in saved.path.trees]},
+            "tree": None,
+            "texts": {"words": step_words(found, k, hidden=True)},
+        },
+    )
+
+
+@lru_cache(maxsize=4)
+def without_risks(tree: Shrinking) -> Shrinking:
+    """A drawn tree from which nobody can tell which branch is the weakest."""
+    return replace(tree, nodes=tuple(replace(node, risk=None) for node in tree.nodes))

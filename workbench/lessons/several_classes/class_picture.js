@@ -39,8 +39,8 @@ const refresh = state => {
   if (!frames || !state.width) return
   if (state.frames !== frames) takeFrames(state, frames)
   state.round = clamp(state.round, 1, frames.rounds)
-  const { signature, row, of_class: chosen, guess } = state.data
-  const drawn = `${signature} ${row} ${chosen} ${guess} ${state.width} ${state.height}`
+  const { signature, row, of_class: chosen, guess, known } = state.data
+  const drawn = `${signature} ${row} ${chosen} ${guess} ${known} ${state.width} ${state.height}`
   if (state.drawn !== drawn) {
     layout(state)
     state.drawn = drawn

@@ -31,13 +31,16 @@ _picture = register(
 class ClassMarks:
     """The cursor: the round and the class whose tree is large. rounds: of the whole fit.
 
-    guess: the class that the reader named, None for none.
+    guess: the class that the reader named, None for none. chooses: whether another row can be chosen.
+    known: up to which round the row's course is drawn, None for all.
     """
 
     round: int
     rounds: int
     of_class: int
     guess: int | None = None
+    chooses: bool = True
+    known: int | None = None
 
 
 def picture_data(frames: ClassFrames, story: RowStory, marks: ClassMarks) -> dict[str, Any]:

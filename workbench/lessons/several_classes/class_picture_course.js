@@ -13,7 +13,8 @@ export const layoutCourse = state => {
   const { sx, sy } = axes(svg, { width, height, room: ROOM, extent: [0, data.rounds, 0, 1], yLabel: `p of row ${data.row} over the rounds`, about: [6, 2] })
   picture.sx = sx
   const add = (kind, attributes) => svg.appendChild(make(kind, attributes))
-  const known = frames.hidden ? data.p.slice(0, -1) : data.p, rounds = known.map((_, r) => sx(r))
+  const last = data.known ?? data.rounds
+  const known = data.p.slice(0, frames.hidden ? -1 : last + 1), rounds = known.map((_, r) => sx(r))
   frames.classes.forEach((_, k) => {
     add("path", { class: k === data.true_class ? "course own" : "course", stroke: frames.colours[k], d: path(rounds, known.map(p => sy(p[k]))) })
   })

@@ -86,7 +86,7 @@ const pick = (state, event) => {
     const far = (each - x) ** 2 + (ys[i] - y) ** 2
     if (far < least) [best, least] = [i, far]
   })
-  if (best >= 0 && best !== state.data.row) tellBeside(state, "picked", best)
+  if (state.data.chooses && best >= 0 && best !== state.data.row) tellBeside(state, "picked", best)
 }
 
 export const layoutSimplex = state => {
@@ -112,6 +112,7 @@ export const layoutSimplex = state => {
   picture.chosen = add("path", { class: "row", fill: frames.colours[state.data.true_class] })
   picture.ring = add("circle", { class: "ring", r: 10 })
   picture.name = add("text", { class: "number", "text-anchor": "middle" }, `row ${state.data.row}`)
+  picture.svg.style.cursor = state.data.chooses ? "" : "default"
   picture.svg.onclick = event => pick(state, event)
 }
 

@@ -14,10 +14,11 @@ from workbench.lessons.several_classes.model import (
     Course,
     course_of,
     data_of,
-    raised_most,
     softmax_settings,
 )
+from workbench.lessons.several_classes.saved_page import SavedClasses, saved_page
 from workbench.lessons.several_classes.values import OF_CLASS
+from workbench.lessons.several_classes.words import raised_prompt, raised_verdict
 from workbench.link.values import ROUND, ROW
 from workbench.models.boosted import BoostedModel
 from workbench.models.row_story import RowStory
@@ -26,10 +27,9 @@ from workbench.shell.challenge import OptionAnswer, Question, ask, said_so_far, 
 from workbench.shell.current_fit import fit_of
 from workbench.shell.cursor import go_to_round
 from workbench.shell.page import presenting
-from workbench.shell.scoring import verdict_on_choice
+from workbench.shell.save_as_page import save_as_page
 from workbench.shell.setting_controls import field, rate_slider, slider, title_of
 from workbench.shell.stage import control_line, whole_stage
-from workbench.text.grammar import joined
 
 PICTURE, _DATA = "class_picture", "classes_data_shown"
 
@@ -152,14 +152,11 @@ def ask_raised(found: Course, story: RowStory, cursor: int) -> Question:
     question = ask(
         "raised_most",
         ident=(found.fit.settings, story.row, cursor),
-        prompt=f"Which tree raises row {story.row}’s F most in round {cursor}?",
+        prompt=raised_prompt(story, cursor),
         form=OptionAnswer(names),
     )
     if question.revealed:
-        best = [names[k] for k in raised_most(story.contribution[cursor - 1])]
-        said = question.answer
-        right = said if said in best else joined(best)
-        settle(question, float(said in best), verdict_on_choice(said, right))
+        settle(question, *raised_verdict(story, cursor, question.answer, names))
     return question
 
 
@@ -192,3 +189,11 @@ def take_row(found: Course, row: int) -> None:
 def take_class(k: int) -> None:
     """Show the tree of another class large."""
     session.put(**{OF_CLASS: k})
+
+
+def download(found: Course, story: RowStory, cursor: int) -> None:
+    """The lesson, to take along."""
+    marks = ClassMarks(cursor, found.n_rounds, current_class(found, story), chooses=False)
+    frames, fit = frames_of(found, found.fit.name), found.fit
+    saved = SavedClasses(fit, frames, story, marks, session.link_values())
+    save_as_page(partial(saved_page, saved), f"{fit.dataset.id}_classes")

@@ -1,0 +1,60 @@
+"""The question of the lesson: where the first cut of a round's tree falls. Pure, without streamlit."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from workbench.components.page_question import PageQuestion
+from workbench.models.boosted import BoostedModel
+from workbench.shell.scoring import share_of_best, verdict_on_number
+from workbench.text.numbers import threshold_text
+
+N_CHOICES = 4
+Floats = NDArray[np.float64]
+
+
+def prompt(fit: BoostedModel, number: int, k: int) -> str:
+    """The question about a round whose tree, of class k, is not a single leaf."""
+    name = fit.dataset.feature_names[int(fit.trace[number - 1].trees[k].feature[0])]
+    return f"Round {number}: where on {name} will the first cut fall?"
+
+
+def cuts(fit: BoostedModel, number: int, k: int) -> tuple[Floats, Floats]:
+    """The candidate thresholds on the feature that is cut first, the best one first, and their gains."""
+    root = fit.candidates(number, 0, k)
+    assert root.best is not None
+    mine = np.flatnonzero((root.feature == root.feature[root.best]) & np.isfinite(root.threshold))
+    order = np.concatenate(([root.best], mine[mine != root.best]))
+    return root.threshold[order], root.gain[order]
+
+
+def verdict(fit: BoostedModel, number: int, k: int, said: float) -> tuple[float, str]:
+    """The credit of a guessed cut, its gain as a share of the best, and what is said to it."""
+    return _verdict(*cuts(fit, number, k), said)
+
+
+def _verdict(threshold: Floats, gain: Floats, said: float) -> tuple[float, str]:
+    """The same where the cuts are known."""
+    nearest = np.abs(threshold - said).argmin()
+    credit = share_of_best(float(gain[nearest]), float(gain[0]))
+    return credit, verdict_on_number(said, float(threshold[0]), credit, read=threshold_text)
+
+
+def page_question(fit: BoostedModel, number: int, k: int) -> PageQuestion | None:
+    """The question with a few cuts to choose from; None for a single leaf, or where there is one cut only.
+
+    The others lie among the candidates at equal distances, so that each part of the rows has one.
+    """
+    if fit.trace[number - 1].trees[k].is_leaf[0]:
+        return None
+    threshold, gain = cuts(fit, number, k)
+    best, ordered = float(threshold[0]), np.sort(threshold)
+    spread = ordered[(len(ordered) * (2 * np.arange(N_CHOICES) + 1)) // (2 * N_CHOICES)].tolist()
+    spread.remove(min(spread, key=lambda each: abs(each - best)))  # the best stands for its part
+    chosen = {threshold_text(each): float(each) for each in sorted({best, *spread})}
+    if len(chosen) < 2:
+        return None
+    told = [f"Round {number}. {_verdict(threshold, gain, each)[1]}" for each in chosen.values()]
+    right = list(chosen).index(threshold_text(best))
+    return PageQuestion(prompt(fit, number, k), list(chosen), told, {right})
