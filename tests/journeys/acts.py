@@ -313,10 +313,18 @@ def open_list(box: Locator | ElementHandle) -> None:
 
     Scrolling closes a list, and the click itself would scroll what lies below the page's header.
     """
-    box.evaluate("""box => {
-      box.scrollIntoView({ block: "center", behavior: "instant" })
-      return new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
-    }""")
+    box.evaluate("""box => new Promise(done => {
+      let last, still = 0
+      const look = () => {
+        box.scrollIntoView({ block: "center", behavior: "instant" })
+        const { top } = box.getBoundingClientRect()
+        still = top === last ? still + 1 : 0
+        last = top
+        if (still < 3) requestAnimationFrame(look) // a key may still be scrolling the page
+        else done()
+      }
+      look()
+    })""")
     box.click()
 
 

@@ -121,11 +121,12 @@
   })
 
   // What the page says and draws, without what belongs to a reader and not to the moment: answers, open panels,
-  // what the pointer or the focus has lit up, an open card, which lessons one has been in, how far a chart is zoomed.
+  // what the pointer or the focus has lit up, an open card, which lessons one has been in, how far a chart is zoomed,
+  // the points and the round of the model at home.
   const PRIVATE = [
     "script, style, template, canvas, dialog", "[data-testid=stExpanderDetails]", "details > :not(summary)",
     "[data-testid=stDataFrame]", "[data-testid=stTooltipIcon]", "[data-testid=stIconMaterial]", "[role=status]", ".link", ".made",
-    "[popover]", ".st-key-path", ".st-key-hero_start", ".js-plotly-plot",
+    "[popover]", ".st-key-path", ".st-key-hero", ".js-plotly-plot",
   ].join()
   const STATES = ["aria-valuetext", "aria-valuenow", "aria-selected", "aria-checked", "aria-label", "alt", "disabled", "aria-disabled"]
   // What has no box of its own, but lets through what is in it, counts as seen.

@@ -154,6 +154,20 @@ def test_play_runs_to_the_end_and_tells_only_there(page: Page, server_url: str) 
 
 
 @pytest.mark.wide
+def test_another_setting_ends_play_at_its_round(page: Page, server_url: str) -> None:
+    open_lesson(page, server_url, "n_estimators=200")
+    picture(page).focus()
+    page.keyboard.press(" ")
+    expect(slider(page)).not_to_have_value("1")
+    page.get_by_role("slider", name="max_depth").press("ArrowRight")
+    expect(button(page, "Play")).to_be_visible()
+    number = int(slider(page).input_value())
+    assert 1 < number < 200
+    told(page, number)
+    drawn_at(page, number, 200)
+
+
+@pytest.mark.wide
 def test_space_pauses(page: Page, server_url: str) -> None:
     open_lesson(page, server_url, "n_estimators=200")
     picture(page).focus()

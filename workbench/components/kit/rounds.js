@@ -111,15 +111,17 @@ export const paintControls = (state, label, words = label) => {
   for (const name in ends) buttons[name].setAttribute("aria-disabled", ends[name])
 }
 
-// Another picture: what was still to be told was about the old one.
+// Another picture: what was still to be told was about the old one. While it played, nobody was told where it is.
 export const takeFrames = (state, frames) => {
+  const { playing } = state
   clearTimeout(state.waiting)
-  cancelAnimationFrame(state.playing)
+  cancelAnimationFrame(playing)
   state.controls.play.textContent = "Play"
   state.controls.range.min = 1
   state.controls.range.max = frames.rounds
   Object.assign(state, { frames, waiting: null, playing: null, pending: [], drawn: null })
-  state.round = clamp(state.data.round, 1, frames.rounds)
+  state.round = clamp(playing ? state.round : state.data.round, 1, frames.rounds)
+  if (playing) commit(state)
 }
 
 // Python's round counts only when somebody else than this scrubber moved it.
