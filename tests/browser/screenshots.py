@@ -17,6 +17,7 @@ FOLDER = ROOT / ".readme"
 def main() -> None:
     """Write a picture of every page."""
     FOLDER.mkdir(exist_ok=True)
+    expect.set_options(timeout=60_000)  # a busy computer draws a page late
     with (
         tempfile.TemporaryDirectory() as folder,
         running_server(Path(folder)) as url,

@@ -32,6 +32,6 @@ LESSON = PageEntry(
     idle=idle,
     is_by_hand=is_by_hand,
     topics=TOPICS,
-    screenshot="data=sonar",
+    screenshot="prune_tree=data&data=sonar&prune_step=2",
     thumbnail=thumbnail,
 )
