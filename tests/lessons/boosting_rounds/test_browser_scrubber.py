@@ -153,6 +153,15 @@ def test_play_runs_to_the_end_and_tells_only_there(page: Page, server_url: str) 
     assert page.evaluate("record.trees") == ["The tree of round 1", "The tree of round 12"]
 
 
+def it_stands_before_the_end(page: Page) -> None:
+    """Play of 200 rounds has ended at a round, and the whole page shows it."""
+    expect(button(page, "Play")).to_be_visible()
+    number = int(slider(page).input_value())
+    assert 1 < number < 200
+    told(page, number)
+    drawn_at(page, number, 200)
+
+
 @pytest.mark.wide
 def test_another_setting_ends_play_at_its_round(page: Page, server_url: str) -> None:
     open_lesson(page, server_url, "n_estimators=200")
@@ -160,11 +169,7 @@ def test_another_setting_ends_play_at_its_round(page: Page, server_url: str) -> 
     page.keyboard.press(" ")
     expect(slider(page)).not_to_have_value("1")
     page.get_by_role("slider", name="max_depth").press("ArrowRight")
-    expect(button(page, "Play")).to_be_visible()
-    number = int(slider(page).input_value())
-    assert 1 < number < 200
-    told(page, number)
-    drawn_at(page, number, 200)
+    it_stands_before_the_end(page)
 
 
 @pytest.mark.wide
@@ -174,11 +179,7 @@ def test_space_pauses(page: Page, server_url: str) -> None:
     page.keyboard.press(" ")
     expect(slider(page)).not_to_have_value("1")
     page.keyboard.press(" ")
-    expect(button(page, "Play")).to_be_visible()
-    number = int(slider(page).input_value())
-    assert 1 < number < 200
-    told(page, number)
-    drawn_at(page, number, 200)
+    it_stands_before_the_end(page)
 
 
 @pytest.mark.wide
