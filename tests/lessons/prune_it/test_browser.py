@@ -155,3 +155,27 @@ def test_the_matrix_and_the_exhibits_of_a_preset(page: Page, server_url: str) ->
     page.locator("summary", has_text="Three ways to prune wrongly").press("Enter")
     expect(page.get_by_text("Found by its question the right one falls, too")).to_be_visible()
     expect(page.get_by_role("columnheader", name="at the geometric mean")).to_be_visible()
+
+
+# Every word at a point, with the number of points of curves and of other dots that it covers.
+COVERED = """
+picture => [...picture.querySelectorAll(".mark-text")].map((word, i) => {
+  const { x, y, width, height } = word.getBBox()
+  const covers = ([a, b]) => a > x && a < x + width && b > y + 2 && b < y + height - 2
+  const points = [...picture.querySelectorAll("path.line")].flatMap(line =>
+    Array.from({ length: Math.ceil(line.getTotalLength()) }, (_, at) => line.getPointAtLength(at)))
+  const dots = [...picture.querySelectorAll("circle.mark")].filter((_, k) => k !== i)
+  return [word.textContent, [...points.map(each => [each.x, each.y]),
+    ...dots.map(dot => [dot.cx.baseVal.value, dot.cy.baseVal.value])].filter(covers).length]
+})
+"""
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize("data", ["sonar", "iris", "wine", "moons"])
+def test_words_cover_no_curve(page: Page, server_url: str, data: str) -> None:
+    page.goto(f"{server_url}/prune_it?prune_tree=data&data={data}")
+    at_rest(page)
+    found = page.locator(".plots svg").evaluate(COVERED)
+    assert found
+    assert all(number == 0 for _, number in found), found

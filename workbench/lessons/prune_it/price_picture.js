@@ -33,6 +33,10 @@ const legendOf = plots => {
   return parts
 }
 
+// The boxes around the pieces of a line, a stroke wide at least: words keep off them.
+const pieces = (x, y) =>
+  x.slice(1).map((at, i) => ({ x: Math.min(at, x[i]) - 2, y: Math.min(y[i + 1], y[i]) - 2, width: Math.abs(at - x[i]) + 4, height: Math.abs(y[i + 1] - y[i]) + 4 }))
+
 // One plot in its rows of the picture, `top` to `bottom`; gives the scale of y.
 const drawPlot = (group, plot, sx, width, top, bottom) => {
   const [low, high] = plot.extent, right = width - ROOM.right
@@ -46,15 +50,21 @@ const drawPlot = (group, plot, sx, width, top, bottom) => {
   group.append(make("text", { class: "label", x: ROOM.left, y: top - 8 }, plot.y_label))
   for (const line of plot.lines)
     group.append(make("path", { class: "line", d: path(line.x.map(sx), line.y.map(sy)), stroke: line.colour, "stroke-width": line.width, "stroke-dasharray": line.dash }))
-  const taken = []
-  for (const mark of plot.marks) {
+  const drawn = plot.lines.flatMap(({ x, y }) => pieces(x.map(sx), y.map(sy)))
+  const dots = plot.marks.map(mark => ({ x: sx(mark.x) - 7, y: sy(mark.y) - 7, width: 14, height: 14 }))
+  for (const [i, mark] of plot.marks.entries()) {
     const x = sx(mark.x), y = sy(mark.y), wide = 8.8 * mark.text.length, far = x + 4 + wide > width
-    const left = far ? x - 4 - wide : x + 4
-    const box = [Math.max(y - 13, top + 12), y + 22, y + 38].map(at => ({ x: left, y: at - 13, width: wide, height: 16, at })).find(each => !taken.some(other => onEachOther(each, other)))
-    taken.push(box ?? {})
+    const rows = Array.from({ length: Math.floor((bottom - top) / 8) }, (_, k) => top + 13 + 8 * k)
+    const boxes = [y - 11, y + 22, ...rows.sort((a, b) => Math.abs(a - y) - Math.abs(b - y))]
+      .filter(at => at > top + 10 && at < bottom - 2)
+      .map(at => ({ x: far ? x - 4 - wide : x + 4, y: at - 13, width: wide, height: 16, at }))
+    const isFree = box => ![...drawn, ...dots.filter((_, k) => k !== i)].some(other => onEachOther(box, other))
+    const box = boxes.find(isFree) ?? boxes[0]
+    drawn.push(box)
+    if (Math.abs(box.at - y) > 24) group.append(make("line", { class: "leader", x1: x, x2: x, y1: y, y2: box.at - (box.at > y ? 12 : 0) }))
     group.append(
       make("circle", { class: "mark", cx: x, cy: y, r: 6, fill: mark.colour }),
-      make("text", { class: "mark-text", x: x + (far ? -4 : 4), y: box?.at ?? y + 38, "text-anchor": far ? "end" : "start" }, mark.text),
+      make("text", { class: "mark-text", x: x + (far ? -4 : 4), y: box.at, "text-anchor": far ? "end" : "start" }, mark.text),
     )
   }
 }
