@@ -18,6 +18,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from workbench.link.values import ENTRIES, SETTINGS, checked, read_all, written
 from workbench.models.settings import Settings, misfits, settings_from
+from workbench.shell.first_value import first_value
 
 _STORE, _VISITED = "store", "visited"
 _LOG = logging.getLogger("workbench")
@@ -223,7 +224,7 @@ def draw(widget: Callable[..., Any], label: str, *args: Any, key: str, shown: An
         kept.drawn[key] = limits
     else:
         kept.unheard.pop(key, None)
-    widget(label, *args, key=key, **options)
+    widget(label, *args, key=key, **first_value(widget, args[0] if args else (), shown) | options)
 
 
 @callback
