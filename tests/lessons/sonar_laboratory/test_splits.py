@@ -30,7 +30,7 @@ from workbench.lessons.sonar_laboratory.runs import Job, compute
 from workbench.lessons.sonar_laboratory.splits import Floats, Splits, sonar
 from workbench.lessons.sonar_laboratory.statistics import Spread, apart, spread_of
 from workbench.lessons.sonar_laboratory.variants import VARIANTS, Variant
-from workbench.lessons.sonar_laboratory.words import told_apart, verdict_words
+from workbench.lessons.sonar_laboratory.words import strip_words, told_apart, verdict_words
 from workbench.shell.background_fits import FitStoppedError, Numbered
 
 QUICK = ("published_5", "published_10", "corrected", "accumulated", "adaboost", "tree")
@@ -349,3 +349,4 @@ def test_pictures_of_nothing_are_empty() -> None:
     for figure in (strip_figure(areas), difference_figure(areas, None), roc_figure(areas, 0)):
         assert figure.layout.xaxis.range
     assert verdict_words(areas).startswith("Nothing is known")
+    assert strip_words(areas).startswith("AUC of eight variants over random splits. Nothing is known")

@@ -71,6 +71,8 @@ def strip_words(areas: Areas) -> str:
         for name in VARIANTS
         if (found := areas.spread(name)) is not None
     ]
+    if not means:
+        return f"AUC of eight variants over random splits. {WAITING}"
     return f"AUC of eight variants over {areas.n_whole} random splits, means: {', '.join(means)}."
 
 
