@@ -110,10 +110,11 @@ def closes(panel: str) -> Act:
 
 
 def chooses(label: str, option: str, **then: str | None) -> Act:
-    """Choose in a list that drops down."""
+    """Choose in a list that drops down; of a long one only what is typed is drawn."""
 
     def do(page: Page) -> None:
         open_list(page.get_by_role("combobox", name=label, exact=True))
+        page.keyboard.type(option)
         page.get_by_role("option", name=re.compile(f"^{re.escape(option)}")).first.click()
 
     return of_control(label, f"chooses {option} as {label}", do, **then)

@@ -134,7 +134,7 @@ STORIES: dict[str, tuple[str, list[Act]]] = {
             closes("All patients, and what ails them"),
             chooses("Patient", "Yara", patient="yara"),
             presents(),
-            presses("Back", patient="willi"),
+            presses("Back", patient="xaver"),
             leaves(),
             goes_to("AdaBoost"),
             goes_back(),
