@@ -11,7 +11,7 @@ Reading order: core first, which imports nothing outside itself; then what is pl
     core/pruning     gamma, bottom up
     core/boosting    the loop: boost() yields one Round after another
     core/params      every parameter with its meaning
-    inputs           tables, categories, surrogates and triplets, each with its search
+    inputs           tables, categories, surrogates and triplets, each with its search; a level in one go
     histogram        values in bins, and the search over their histograms
     cart             Gini, entropy, squared error; the weakest links; cross-validation; cost of the search
     adaboost         SAMME: trees that vote, each on rows weighted anew

@@ -1,7 +1,7 @@
 """grow_tree: one tree, from the root down, by the best cut of one node at a time."""
 
 import heapq
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -11,7 +11,7 @@ from gbtlib.core.diagnosis import why_no_cut
 from gbtlib.core.params import TreeParams
 from gbtlib.core.pruning import prune_by_gamma
 from gbtlib.core.reasons import GAMMA, MAX_DEPTH, MAX_LEAVES, MIN_SPLIT, NO_GAIN, ONE_ROW
-from gbtlib.core.search import Split, TrainingRows
+from gbtlib.core.search import NodeSlice, Split, TrainingRows
 from gbtlib.core.tree import Tree
 
 Draw = Callable[[int], Rows] | None  # from a node's path number to the features to look at
@@ -67,8 +67,9 @@ class Growth:
         self.columns, self.criterion, self.params = columns, criterion, params
         self.search = columns.search(criterion, params)
         self.order = columns.order_of(rows)
-        self.every_feature = np.arange(columns.n_features)
-        self.draw = draw
+        every_feature = np.arange(columns.n_features)
+        self.draw = draw or (lambda path: every_feature)
+        self.best_first = params.grow_policy != "depthwise"
         self.max_depth = np.inf if params.max_depth is None else params.max_depth
 
         self.nodes: list[Leaf] = []
@@ -81,28 +82,37 @@ class Growth:
         """Split one open node after another, until none is left or the tree has all its leaves."""
         n_rows = self.order.shape[1]
         totals = self.criterion.totals(self.order[0])
-        self.add(Leaf(1, 0, 0, 0, n_rows, totals, self.search.parent_score(n_rows, totals)))
+        self.add([Leaf(1, 0, 0, 0, n_rows, totals, self.search.parent_score(n_rows, totals))])
         max_splits = n_rows if self.params.max_leaves is None else self.params.max_leaves - 1
-        while len(self.splits) < max_splits and self.open:
-            self.split(*heapq.heappop(self.open)[1:])
+        while self.open and len(self.splits) < max_splits:
+            # By depth all open nodes are of one level: they are split, and their children scanned, together.
+            n_next = 1 if self.best_first else min(len(self.open), max_splits - len(self.splits))
+            chosen = [heapq.heappop(self.open)[1:] for _ in range(n_next)]
+            self.add([child for node in chosen for child in self.split(*node)])
         for _, node, _, _ in self.open:
             self.why_leaf[node] = MAX_LEAVES
 
-    def add(self, leaf: Leaf) -> None:
-        """A new leaf. Queue it with its best cut, or note why it stays a leaf."""
-        node = len(self.nodes)
-        self.nodes.append(leaf)
-        self.why_leaf.append(self.why_closed(leaf))  # SPLIT until it is known
-        self.n_candidates.append(0)
-        if self.why_leaf[node]:
-            return
-        before = self.search.n_scored
-        features = self.every_feature if self.draw is None else self.draw(leaf.path)
-        split = self.search.scan(self.order, leaf.start, leaf.stop, leaf.totals, features)
-        self.n_candidates[node] = self.search.n_scored - before
+    def add(self, leaves: list[Leaf]) -> None:
+        """New leaves. Queue each with its best cut, or note why it stays a leaf."""
+        numbered = enumerate(leaves, len(self.nodes))
+        self.nodes += leaves
+        self.why_leaf += [self.why_closed(leaf) for leaf in leaves]  # SPLIT until it is known
+        self.n_candidates += [0] * len(leaves)
+        slices = {node: self.slice_of(leaf) for node, leaf in numbered if not self.why_leaf[node]}
+        found = self.search.scan_all(list(slices.values()))
+        for (node, node_slice), split in zip(slices.items(), found, strict=True):
+            self.n_candidates[node], self.search.n_scored = self.search.n_scored, 0
+            self.queue(node, node_slice, split)
+
+    def slice_of(self, leaf: Leaf) -> NodeSlice:
+        """What the search is to know of a node."""
+        return self.order, leaf.start, leaf.stop, leaf.totals, self.draw(leaf.path)
+
+    def queue(self, node: int, node_slice: NodeSlice, split: Split | None) -> None:
+        """Queue a leaf with its best cut, or note why it stays a leaf."""
+        leaf = self.nodes[node]
         refused = NO_GAIN if split is None else self.search.refusal(split.score, leaf.score)
         if split is None or refused == NO_GAIN:
-            node_slice = (self.order, leaf.start, leaf.stop, leaf.totals, features)
             rows = self.order[leaf.sorted_by, leaf.start : leaf.stop]
             self.why_leaf[node] = why_no_cut(self.search, node_slice, leaf.score, rows)
         elif refused == GAMMA:
@@ -110,7 +120,7 @@ class Growth:
         else:
             gain = self.search.gain(split.score, leaf.score)
             # Nodes are numbered as they are made: of equal priority the first is split first.
-            priority = 0.0 if self.params.grow_policy == "depthwise" else -gain
+            priority = -gain if self.best_first else 0.0
             heapq.heappush(self.open, (priority, node, split, gain))
 
     def why_closed(self, leaf: Leaf) -> int:
@@ -124,8 +134,8 @@ class Growth:
         """Whether the cuts of a node are worth scanning at all."""
         return depth < self.max_depth and n_rows > 1
 
-    def split(self, node: int, split: Split, gain: float) -> None:
-        """Turn a leaf into a split with two leaves, and rearrange its rows."""
+    def split(self, node: int, split: Split, gain: float) -> Iterator[Leaf]:
+        """Turn a leaf into a split and rearrange its rows. Yields its two children, not yet added."""
         path, depth, _, start, stop, totals, _ = self.nodes[node]
         split = self.search.completed(split, self.order, start, stop, totals)
         middle, depth = start + split.n_left, depth + 1
@@ -134,11 +144,11 @@ class Growth:
         if not in_one_piece or (deeper and len(self.order) > 1):
             self.search.part(self.order, start, stop, split)
 
-        self.splits[node] = (split, gain, len(self.nodes))
+        self.splits[node] = (split, gain, 1 + 2 * len(self.splits))  # every split makes two nodes
         sorted_by = split.feature if in_one_piece else 0
         rest = tuple([total - left for total, left in zip(totals, split.left, strict=True)])
-        self.add(Leaf(2 * path, depth, sorted_by, start, middle, split.left, split.score_left))
-        self.add(Leaf(2 * path + 1, depth, sorted_by, middle, stop, rest, split.score_right))
+        yield Leaf(2 * path, depth, sorted_by, start, middle, split.left, split.score_left)
+        yield Leaf(2 * path + 1, depth, sorted_by, middle, stop, rest, split.score_right)
 
     def result(self) -> Grown:
         """What was grown as a frozen tree, and the leaf of each row."""

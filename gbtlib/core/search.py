@@ -8,7 +8,7 @@ numbers; each other kind of input, in gbtlib.inputs, brings a search of its own.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from copy import copy
 from typing import Any, NamedTuple, Protocol, Self
 
@@ -45,6 +45,10 @@ class TrainingRows(Protocol):
     def search(self, criterion: Criterion, params: TreeParams) -> Search: ...
 
 
+# What a search is told of a node: the rows' order, start, stop, totals, and features; see Search.scan.
+NodeSlice = tuple[Rows, int, int, Totals, Rows]
+
+
 class Split(NamedTuple):
     """The best cut of a node. Scores are in the criterion's unit, sums of the statistics in fixed point."""
 
@@ -60,11 +64,6 @@ class Split(NamedTuple):
     n_left: int  # these, and the rows that miss the feature where they go left
     category_sides: NDArray[np.int8] | None = None  # of a split by category: the side of every code
     surrogates: NDArray[Any] | None = None  # of gbtlib.inputs.routing.surrogate_type, the best first
-
-    @property
-    def threshold(self) -> float:
-        """See midpoint."""
-        return float(midpoint(self.lower, self.upper))
 
     def beats(self, other: Split | None) -> bool:
         """Whether this is the one to take: the larger score, of equals the lower feature, else the other."""
@@ -82,7 +81,7 @@ class Side(NamedTuple):
 class Search(ABC):
     """A search for the best cut over the rows of `columns`, by `criterion`, within the limits of `params`.
 
-    n_scored: how many cuts `scan` has scored so far, those between equal values included.
+    n_scored: how many cuts `scan` has scored since it was set to 0, those between equal values included.
     """
 
     def __init__(self, columns: TrainingRows, criterion: Criterion, params: TreeParams) -> None:
@@ -108,6 +107,11 @@ class Search(ABC):
         Ties go to the lowest feature, then to the lowest threshold (with missing values: right before left).
         totals: the node's sums of the statistics. features: the features to look at, ascending.
         """
+
+    def scan_all(self, nodes: Sequence[NodeSlice]) -> Iterator[Split | None]:
+        """What `scan` finds in each of several nodes of one order."""
+        for node in nodes:
+            yield self.scan(*node)
 
     def completed(self, split: Split, order: Rows, start: int, stop: int, totals: Totals) -> Split:
         """A split that is going to be made, with what is worth finding out only then."""

@@ -44,11 +44,9 @@ class SplitSearch(Search):
         self.downwards = self.upwards[::-1]
 
     def scan(self, order: Rows, start: int, stop: int, totals: Totals, features: Rows) -> Split | None:
-        if len(features) == len(order) <= BLOCK // (stop - start) and not self.columns.has_missing:
-            return self.best_cut(Block(features, order[:, start:stop], None), totals, -np.inf)
         best: Split | None = None
         for block in self.blocks(order, start, stop, features):
-            found = self.best_cut(block, totals, -np.inf if best is None else best.score)
+            found = self.best_cut(block, totals)
             if found and found.beats(best):
                 best = found
         return best
@@ -114,8 +112,8 @@ class SplitSearch(Search):
         with np.errstate(divide="ignore", invalid="ignore"):
             return Side(count, sums, self.criterion.score(count, *floats))
 
-    def best_cut(self, block: Block, totals: Totals, to_beat: float) -> Split | None:
-        """The best allowed cut of a block, if its score is at least `to_beat`."""
+    def best_cut(self, block: Block, totals: Totals) -> Split | None:
+        """The best allowed cut of a block; None if there is none."""
         left, right = self.cut_scores(block, totals, with_sums=self.weighs_sides)
         score = left.score + right.score
         self.n_scored += score.size
@@ -123,8 +121,6 @@ class SplitSearch(Search):
             score[right.n_rows <= 0] = -np.inf  # beyond the last present value
         at = int(score.argmax())
         best = score.item(at)
-        if best < to_beat:
-            return None
         lower, upper = self.neighbours(block, at)
         # Few cuts are forbidden, so the limits are asked about all of them only when the best one fails.
         if not (self.unlimited and lower < upper):

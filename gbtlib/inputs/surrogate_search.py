@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from gbtlib.core.criteria import Criterion
 from gbtlib.core.params import TreeParams
-from gbtlib.core.search import Side, Split
+from gbtlib.core.search import Side, Split, midpoint
 from gbtlib.core.splits import Block, SplitSearch, missing_sums
 from gbtlib.core.tree import Tree
 from gbtlib.inputs.routing import (
@@ -116,7 +116,7 @@ class SurrogateSearch(SplitSearch):
         """The side of each value of the split's own feature."""
         if split.category_sides is not None:
             return sides_by_category(x, split.category_sides)
-        return sides_by_threshold(x, split.threshold)
+        return sides_by_threshold(x, midpoint(split.lower, split.upper))
 
     def sends_left(self, split: Split, rows: Rows) -> NDArray[np.bool_]:
         """Whether each of some rows goes left: by the feature, else by a surrogate, else by default."""

@@ -271,8 +271,8 @@ class SparseSearch(Search):
         """The rows of the node `order[0, start:stop]` that go left."""
         feature, value, row = self.entries[start, stop]
         first, last = np.searchsorted(feature, [split.feature, split.feature + 1])
-        to_left = value[first:last] <= split.threshold
-        absent_left = split.default_left if self.columns.has_missing else 0.0 <= split.threshold
+        to_left = value[first:last] <= split.lower
+        absent_left = split.default_left if self.columns.has_missing else 0.0 <= split.lower
         if not absent_left:
             return row[first:last][to_left]
         rows, to_right = order[0, start:stop], row[first:last][~to_left]

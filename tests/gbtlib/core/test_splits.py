@@ -93,7 +93,10 @@ def test_scan_takes_the_best_and_the_first_of_equals(node) -> None:
     found = searcher.candidates()
     limits = np.isin(found.verdict, (MIN_SAMPLES, MIN_WEIGHT))
     first = np.flatnonzero(~limits)[found.score[~limits].argmax()]
-    assert (split.feature, split.threshold) == (found.feature[first], found.threshold[first])
+    assert (split.feature, searching.midpoint(split.lower, split.upper)) == (
+        found.feature[first],
+        found.threshold[first],
+    )
     assert split.default_left == found.default_left[first]
 
 
@@ -119,7 +122,7 @@ def test_ties_go_to_the_lowest_feature_then_the_lowest_threshold() -> None:
     searcher = search(X, g, np.ones(4), TreeParams())
     split = searcher.scan(searcher.columns.order, 0, 4, searcher.criterion.totals(np.arange(4)), np.arange(2))
     assert split is not None
-    assert (split.feature, split.threshold) == (0, 1.5)
+    assert (split.feature, split.lower, split.upper) == (0, 1.0, 2.0)
 
 
 @pytest.mark.parametrize(
@@ -189,7 +192,7 @@ def test_features_that_were_not_drawn_are_listed_and_forbidden(node, drawn: set[
     if found.best is not None:
         assert split is not None
         assert split.feature == found.feature[found.best]
-        assert split.threshold == found.threshold[found.best]
+        assert searching.midpoint(split.lower, split.upper) == found.threshold[found.best]
 
 
 @given(nodes(), st.integers(1, 20))
@@ -279,7 +282,7 @@ def test_a_tie_goes_to_the_lowest_feature_whichever_way_the_missing_go() -> None
     totals = searcher.criterion.totals(np.arange(3))
     split = searcher.scan(searcher.columns.order, 0, 3, totals, np.arange(2))
     assert split is not None
-    assert (split.feature, split.threshold, split.default_left) == (0, 1.5, True)
+    assert (split.feature, split.lower, split.upper, split.default_left) == (0, 1.0, 2.0, True)
 
 
 @pytest.mark.parametrize("alike", [True, False])
