@@ -1,4 +1,5 @@
 // A text with terms; a term opens a card above or below itself, Escape or a click elsewhere closes it.
+import { following } from "./kit/follow.js"
 import { clamp } from "./kit/numbers.js"
 import { element } from "./kit/html.js"
 
@@ -14,7 +15,7 @@ const openCard = (card, button, word, { means, here }) => {
   card.style.top = `${below + size.height > window.innerHeight && above > 0 ? above : below}px`
 }
 
-export default function ({ data, parentElement }) {
+export default following("prose", ({ data, parentElement }) => {
   const place = parentElement.querySelector(".prose"), card = parentElement.querySelector(".card")
   const drawn = JSON.stringify(data.pieces)
   if (place.dataset.text !== drawn) { // else the button that has the focus would lose it
@@ -30,4 +31,4 @@ export default function ({ data, parentElement }) {
   place.querySelectorAll("button").forEach((button, i) => {
     button.onclick = () => openCard(card, button, terms[i][2], data.cards[terms[i][2]])
   })
-}
+})

@@ -1,4 +1,6 @@
 // Says aloud what has become of a question, and keeps the keyboard's place where a pressed button disappears.
+import { offered } from "./verdict_offer.js"
+
 const PATIENCE_MS = 200 // the parts of a page come one after another
 const known = new WeakMap() // parentElement -> { bar, stage, which, timer }
 
@@ -44,7 +46,7 @@ const watch = self => {
   return () => observer.disconnect()
 }
 
-export default function ({ data, parentElement }) {
+export default function ({ data, parentElement, setTriggerValue }) {
   const self = known.get(parentElement) ?? {}, isNew = !known.has(parentElement)
   known.set(parentElement, self)
   self.stage = data.stage
@@ -55,6 +57,8 @@ export default function ({ data, parentElement }) {
     setTimeout(() => { status.textContent = data.text }, 50) // the same words twice are news, too
   }
   self.which = which
+  self.offer ??= offered(parentElement.querySelector(".offer"))
+  self.offer(data, choice => setTriggerValue("choice", choice))
   self.forget?.()
   let forget = null // of this drawing: its end may come after the next one has begun
   const begin = () => {

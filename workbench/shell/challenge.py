@@ -18,17 +18,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from workbench.components.verdict import Stage, say_verdict
+from workbench.components import told
+from workbench.components.verdict import Offer, Stage, say_verdict
 from workbench.link.values import GUESS_FIRST
 from workbench.shell import session
 from workbench.shell.scoring import SURENESS, Answer, scoreboard, scoring_words
 
 _ANSWERS, _TICKETS, _DRAFTS = "challenge_answers", "challenge_tickets", "challenge_drafts"
+_N_PUT = "challenge_n_put"
 _USUAL_SURENESS = "fairly sure"
 
 QuestionKey = tuple[str, Hashable]
@@ -130,19 +133,19 @@ def ask(name: str, *, ident: Hashable, prompt: str, form: Form, switch: str = GU
     """
     key, widget = (name, ident), f"challenge_{name}_{_ticket((name, ident))}"
     with st.container(border=True, gap="small", key=f"challenge_{name}"):
-        told = st.container(key=f"told_{name}")  # always there: only then it is heard what comes into it
+        place_told = st.container(key=f"told_{name}")  # always there: only then is heard what comes
         if not session.value(switch):
             place = _one_line(name, "Guess first", {switch: 1})
-            question = Question(name, ident, form, widget, place, told)
+            question = Question(name, ident, form, widget, place, place_told)
             place.markdown(f"**{prompt}**")
             _aloud(question, "", "off")
         elif key not in _answers():
             _draw_open(key, widget, prompt, form)
-            question = Question(name, ident, form, widget, st.empty(), told, hiding=True)
+            question = Question(name, ident, form, widget, st.empty(), place_told, hiding=True)
             _aloud(question, prompt, "open")
         else:
             place = _one_line(name, "Stop guessing", {switch: 0})
-            question = Question(name, ident, form, widget, place, told)
+            question = Question(name, ident, form, widget, place, place_told)
             answer = _answers()[key]
             if answer is None:
                 _say(question, _joined(f"**{prompt}** Skipped.", _score()), "told")
@@ -168,6 +171,7 @@ def propose(question: Question, value: Any) -> None:
     taken = question.form.taken(value)
     if question.hiding and taken is not None:
         keep_draft(question.widget, taken)
+        _n_put()[question.widget] = _n_put().get(question.widget, 0) + 1
 
 
 def said_so_far(question: Question) -> Any:
@@ -188,6 +192,19 @@ def keep_draft(widget: str, said: Any) -> None:
 @session.callback
 def commit(key: QuestionKey, widget: str, said_sure: str) -> None:
     """Keep the answer in the widgets as the one that counts, in a callback."""
+    _keep_answer(key, widget, said_sure)
+
+
+@session.callback
+def _commit_at_pointer(key: QuestionKey, widget: str, said_sure: str, chosen_in: str) -> None:
+    """The same, as sure as was chosen at the pointer, in the component `chosen_in`."""
+    choice = told(chosen_in, "choice")
+    if choice in SURENESS:
+        keep_draft(said_sure, choice)
+        _keep_answer(key, widget, said_sure)
+
+
+def _keep_answer(key: QuestionKey, widget: str, said_sure: str) -> None:
     said = draft(widget)
     if said is not None:
         _answers()[key] = Answer(said, draft(said_sure))
@@ -208,6 +225,12 @@ def _answers() -> dict[QuestionKey, Answer | None]:
 def _drafts() -> dict[str, Any]:
     """What the widgets of answers say, by their keys."""
     found: dict[str, Any] = st.session_state.setdefault(_DRAFTS, {})
+    return found
+
+
+def _n_put() -> dict[str, int]:
+    """How many answers were put into the picture, by the keys of the answers' widgets."""
+    found: dict[str, int] = st.session_state.setdefault(_N_PUT, {})
     return found
 
 
@@ -240,9 +263,18 @@ def _say(question: Question, words: str, stage: Stage) -> None:
 
 def _aloud(question: Question, words: str, stage: Stage) -> None:
     """Have words said, which are markdown, as text."""
-    number = _ticket((question.name, question.ident))
+    which, shown_in = (question.name, question.ident), f"aloud_{question.name}"
+    offer = None
+    if stage == "open":
+        commit_it = partial(_commit_at_pointer, which, question.widget, _sure(question.widget), shown_in)
+        offer = Offer(list(SURENESS), _n_put().get(question.widget, 0), commit_it)
     with question.told:
-        say_verdict(words.replace("**", ""), stage, number, key=f"aloud_{question.name}")
+        say_verdict(words.replace("**", ""), stage, _ticket(which), key=shown_in, offer=offer)
+
+
+def _sure(widget: str) -> str:
+    """The key of the widget that says how sure one is of the answer in another."""
+    return f"{widget}_sure"
 
 
 def _score() -> str:
@@ -270,7 +302,7 @@ def _one_line(name: str, label: str, then: dict[str, int]) -> DeltaGenerator:
 def _draw_open(key: QuestionKey, widget: str, prompt: str, form: Form) -> None:
     """The bar while it asks: the answer, how sure one is, and the buttons, in one line."""
     line = st.container(key=f"{widget}_line", horizontal=True, vertical_alignment="center", gap="small")
-    said_sure = f"{widget}_sure"
+    said_sure = _sure(widget)
     _drafts().setdefault(widget, form.first())
     _drafts().setdefault(said_sure, _USUAL_SURENESS)
     with line.container(width="content"):

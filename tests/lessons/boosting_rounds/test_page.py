@@ -136,7 +136,7 @@ AHEAD = [
 
 @pytest.mark.parametrize("link", AHEAD, ids=lambda link: str(link["data"]))
 def test_the_rounds_next_to_it_are_sent_ahead_as_they_will_be_shown(link: dict[str, object]) -> None:
-    names = ("tree", "gains", "formula")
+    names = ("tree", "gains", "formula", "prose")
     (sent,) = payloads(opened(PAGE, **{"n_estimators": 6} | link, round=3, feature=0, cut=1), "ahead")
     assert list(sent["rounds"]) == ["2", "4"]
     for at_round, ahead in sent["rounds"].items():
@@ -144,9 +144,8 @@ def test_the_rounds_next_to_it_are_sent_ahead_as_they_will_be_shown(link: dict[s
         for name in names:
             assert [ahead[name]] == payloads(at, name)
         assert ahead["scrubber"]["marks"] == payloads(at, "scrubber")[0]["marks"]
-        assert {payloads(at, name)[0]["context"] for name in (*names, "scrubber", "ahead")} == {
-            sent["context"]
-        }
+        everywhere = (*names, "scrubber", "ahead")
+        assert {payloads(at, name)[0]["context"] for name in everywhere} == {sent["context"]}
 
 
 def test_at_the_ends_one_round_is_sent_ahead() -> None:

@@ -9,11 +9,13 @@ import streamlit as st
 
 from workbench.components.formula import formula_data
 from workbench.components.gains import gains_data
+from workbench.components.prose import prose_data
 from workbench.components.tree import tree_data
 from workbench.gains.formula import Tried
 from workbench.gains.node_at_cut import Cut, NodeAtCut, best_words, formula_of, gains_of, node_at
 from workbench.lessons.boosting_rounds.frames import Frames, frames
 from workbench.lessons.boosting_rounds.values import OVER
+from workbench.lessons.boosting_rounds.words import round_words, terms_here
 from workbench.link.values import CUT, FEATURE, NODE, SPLITS, WHAT_IF_GAMMA, WHAT_IF_LAMBDA
 from workbench.models.boosted import BoostedModel, digest
 from workbench.shell import session
@@ -43,7 +45,7 @@ class Moment:
     """A round at a place, as it is drawn.
 
     index: the node that is looked at. cut: the cursor's, None at a leaf. best: its cuts in words.
-    parts: what the components "tree", "gains" and "formula" are sent.
+    parts: what the components "tree", "gains", "formula" and "prose" are sent.
     """
 
     view: TreeView
@@ -101,6 +103,7 @@ def parts_of(node: NodeAtCut, view: TreeView, splits: int | None, context: str) 
         "tree": {**tree_data(view), "growth": growth_data(tree, splits)},
         "gains": gains_data(gains_of(node)),
         "formula": formula_data(formula_of(node)),
+        "prose": prose_data(round_words(node.fit, node.number), terms_here(node.fit, node.number, node.k)),
     }
     return {name: {**data, "round": node.number, "context": context} for name, data in parts.items()}
 

@@ -7,7 +7,7 @@ from functools import partial
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from workbench.components.prose import prose
+from workbench.components.prose import show_prose
 from workbench.components.tree import tree_downloads
 from workbench.lessons.boosting_rounds import words
 from workbench.lessons.boosting_rounds.current_round import Moment, moment_at_cursor
@@ -69,7 +69,7 @@ def shown_round(
 def shown_node(fit: BoostedModel, number: int, k: int, now: Moment) -> None:
     """The round and its chosen node in words, and the arithmetic of one cut."""
     tree, names = fit.trace[number - 1].trees[k], fit.dataset.feature_names
-    prose(words.round_words(fit, number), words.terms_here(fit, number, k), key="round_words")
+    show_prose(now.parts["prose"], key="round_words")
     st.subheader(node_title(tree, now.index, names), anchor=False)
     st.markdown(now.best)
     round_formula(now)
