@@ -32,25 +32,27 @@ SONAR = "data=sonar&n_estimators=200&max_depth=6&learning_rate=0.1"
 STEPS = 60
 PEOPLE, THINK_S = 30, 2.0
 
-# Counts the frames that follow changes inside any component but the scrubber, in charts, and in text; knows
-# when the last key or button was pressed.
+# Counts the frames that follow changes inside any component but the scrubber, and those that follow changes
+# of charts and texts as well; knows when the last key or button was pressed.
 WATCH = """
 () => {
   window.painted = []
+  window.drawn = []
   for (const kind of ["keydown", "pointerdown"])
     document.addEventListener(kind, () => { window.pressed = performance.now() }, { capture: true })
   const seen = new WeakSet()
-  const changed = () => requestAnimationFrame(() => setTimeout(() => window.painted.push(performance.now())))
+  const changed = (...lists) =>
+    requestAnimationFrame(() => setTimeout(() => lists.forEach(list => list.push(performance.now()))))
   const charts = changes => changes.some(({ target }) =>
     (target.closest ? target : target.parentElement)?.closest(".js-plotly-plot, [data-testid=stMarkdown]"))
-  new MutationObserver(changes => charts(changes) && changed()).observe(
+  new MutationObserver(changes => charts(changes) && changed(window.painted)).observe(
     document.body, { subtree: true, childList: true, attributes: true, characterData: true })
   window.watchComponents = () => {
     for (const element of document.querySelectorAll("*"))
       if (element.shadowRoot && !seen.has(element.shadowRoot)) {
         seen.add(element.shadowRoot)
         if (!element.shadowRoot.querySelector(".scrubber"))
-          new MutationObserver(changed).observe(
+          new MutationObserver(() => changed(window.painted, window.drawn)).observe(
             element.shadowRoot, { subtree: true, childList: true, attributes: true, characterData: true })
       }
   }
@@ -102,7 +104,7 @@ LONG_MS = 20.0
 WARM = 5  # the first answers are left out
 # What is moved by keys, one after the other and over again: words, address, name of the slider, keys.
 KEYS: tuple[tuple[str, str, str | re.Pattern[str], tuple[str, ...]], ...] = (
-    ("T1, jumps of rounds", f"{LESSON}?{T1}", "Round", ("PageDown", "PageUp")),
+    ("T1, jumps of rounds", f"{LESSON}?{T1}", "Round", ("PageUp", "PageDown")),
     ("Find the split, a cut", "find_the_split", "Cut on x", ("ArrowRight",)),
     ("One leaf, w", "one_leaf", "w", ("ArrowRight",)),
     ("Follow one row, the round", "follow_one_row", re.compile("^Ledger"), ("ArrowRight",)),
@@ -180,19 +182,22 @@ def opened(browser: Browser, url: str, path: str) -> Page:
     return page
 
 
-def whole_answer(page: Page, act: Callable[..., None], *args: Any) -> float:
-    """Milliseconds from the last press of an act to the last frame that it changes."""
-    page.evaluate("() => { window.watchComponents(); window.painted.length = 0 }")
+def whole_answer(page: Page, act: Callable[..., None], *args: Any, of: str = "painted") -> float:
+    """Milliseconds from the last press of an act to the last frame that it changes.
+
+    of: "painted" for all that stands on the page, "drawn" for tree, curves, formula and the like alone.
+    """
+    page.evaluate("() => { window.watchComponents(); window.painted.length = window.drawn.length = 0 }")
     act(*args)
     wait_until_quiet(page)
-    return float(page.evaluate("() => window.painted.at(-1) - window.pressed"))
+    return float(page.evaluate("of => window[of].at(-1) - window.pressed", of))
 
 
 def steps(browser: Browser, url: str, query: str, count: int) -> tuple[list[float], list[float]]:
     """Milliseconds from a key press to the scrubber's picture, and to tree, gain curves and formula."""
     page = opened(browser, url, f"{LESSON}?{query}")
     page.get_by_role("slider", name="Round", exact=True).focus()
-    whole = [whole_answer(page, page.keyboard.press, "ArrowRight") for _ in range(count)]
+    whole = [whole_answer(page, page.keyboard.press, "ArrowRight", of="drawn") for _ in range(count)]
     picture = page.evaluate(SCRUB, 100)
     page.context.close()
     return picture, whole[WARM:]
@@ -209,10 +214,10 @@ def other_acts(browser: Browser, url: str) -> None:
     page = opened(browser, url, f"{LESSON}?{T1}")
     boxes = page.get_by_role("tree").last.get_by_role("treeitem")
     nodes: list[Locator] = [boxes.nth(1), boxes.nth(2)]
-    times = [whole_answer(page, node.click) for node in islice(cycle(nodes), 20)]
+    times = [whole_answer(page, node.click, of="drawn") for node in islice(cycle(nodes), 20)]
     print(Line("T1: click on a node to tree, curves, formula", times[WARM:], 100, 160).text())
     page.get_by_role("slider", name="Round", exact=True).focus()
-    times = [whole_answer(page, hold, page, "ArrowRight", 15) for _ in range(10)]
+    times = [whole_answer(page, hold, page, "ArrowRight", 15, of="drawn") for _ in range(10)]
     page.context.close()
     print(Line("T1: a key let go to tree, curves, formula", times, 100, 160).text(), flush=True)
 
