@@ -1,7 +1,7 @@
 """Boosting, round by round: what each new tree adds to the prediction."""
 
 from workbench.lessons.boosting_rounds import shown_round_widgets as shown
-from workbench.lessons.boosting_rounds.widgets import ask_cut, look_ahead, over_chooser
+from workbench.lessons.boosting_rounds.widgets import ask_cut, look_ahead, noise_button, over_chooser
 from workbench.lessons.boosting_rounds.words import code_topics
 from workbench.shell.code_lens import code_lens, copy_as_python
 from workbench.shell.current_fit import current_fit
@@ -18,6 +18,7 @@ def page() -> None:
         k = class_chooser(fit)
         question = ask_cut(fit, number, k)
         over_chooser(fit, question)
+        noise_button(fit, question)
     picture, beside = stage()
     if question is not None and question.hiding:
         shown.hidden_round(picture, beside, fit, number, k, question)

@@ -29,7 +29,10 @@ LINK_EVERY, HISTORY_EVERY = 50, 25  # acts; both cost as much as many
 # Pressed, these may change every setting: they undo a fit, or choose an experiment.
 UNDOING = {"Stop", "Fit them after all", "Back to the last view that worked"}
 PRESETS = {"Ten rows by hand", "Five rounds", "Sonar, depth 10", "A perfect tree", "Iris, three classes"}
-SETTING_MORE = {"Same leaves": frozenset({"tree_depth", "tree_points"})}  # which would end the tree before
+SETTING_MORE = {
+    "Same leaves": frozenset({"tree_depth", "tree_points"}),  # which would end the tree before
+    "Add noise": frozenset({"noise"}),
+}
 PLAIN_PANELS = {"Settings", "Two settings", "Download the tree"}  # the others hold experiments
 TITLES = {info.title for info in DATASETS.values()}
 CRITERIA = {"squared error", "logistic gradients", "Gini", "entropy"}  # one question, two values of the link

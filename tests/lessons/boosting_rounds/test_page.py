@@ -7,7 +7,7 @@ from tests.pages import fit, held, opened, paragraphs, payloads, put, quiet
 from workbench.data.catalogue import DATASETS
 from workbench.gains.formula import show
 from workbench.gains.view import what_if
-from workbench.lessons.boosting_rounds.words import of_class, round_words, row_table
+from workbench.lessons.boosting_rounds.words import of_class, round_words, row_table, turn_words
 from workbench.link.values import read
 from workbench.models.settings import losses_for
 from workbench.text.numbers import threshold_text
@@ -124,6 +124,21 @@ def test_it_says_when_the_loss_of_unseen_rows_turns(rounds: int) -> None:
     if turn < rounds:
         assert f"lowest after round {turn}, " in text
         assert unseen[turn - 1] == unseen.min()
+
+
+def test_where_no_row_is_unseen_a_button_adds_noise_and_the_loss_turns() -> None:
+    at = opened(PAGE)
+    at.button(key="add_noise").click().run()
+    assert held(at, "noise") == 0.3
+    assert [each.key for each in at.button if each.key == "add_noise"] == []
+    noisy = fit(noise=0.3)
+    assert 1 + int(np.argmin(noisy.losses[1, 1:])) < len(noisy.trace)
+    assert turn_words(noisy) in round_words(noisy, 1)
+
+
+@pytest.mark.parametrize("link", [{"data": "sonar"}, {"data": "cos_x2", "guess": 1}])
+def test_the_button_is_there_only_where_it_does_something(link: dict[str, object]) -> None:
+    assert "add_noise" not in [each.key for each in opened(PAGE, n_estimators=3, **link).button]
 
 
 AHEAD = [

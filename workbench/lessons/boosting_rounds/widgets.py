@@ -12,6 +12,7 @@ import streamlit as st
 from workbench.components.formula import show_formula
 from workbench.components.gains import show_gains
 from workbench.components.tree import show_tree
+from workbench.data.catalogue import DATASETS
 from workbench.gains.named_candidates import ranking
 from workbench.gains.node_at_cut import NodeAtCut
 from workbench.lessons.boosting_rounds import first_cut
@@ -35,6 +36,7 @@ from workbench.shell.cursor import TREE, go_to_round, take_growth, take_node
 from workbench.shell.gain_explorer import FORMULA, GAINS, SCRUBBER, take_move, take_what_if
 
 AGAINST_TRUTH = -1
+NOISE = 0.3  # enough for the loss of unseen rows to turn within the rounds of the defaults
 
 
 def round_picture(
@@ -92,6 +94,19 @@ def look_ahead(fit: BoostedModel, number: int, k: int) -> None:
             marked = marks_data(round_marks(fit, frames, near, k, now))
             rounds[near] = {**now.parts, "scrubber": {"marks": marked}}
     send_ahead(rounds, context=context_of(fit, place), key="ahead")
+
+
+def noise_button(fit: BoostedModel, question: Question | None) -> None:
+    """Where no row is unseen since none scatters: the way to see when more rounds stop helping."""
+    takes_noise = DATASETS[fit.dataset.id].takes_noise
+    if takes_noise and not len(fit.held_out) and not is_asked(question):
+        st.button(
+            "Add noise",
+            key="add_noise",
+            help="The rows scatter, and 30 % of them are held out: their loss says when to stop.",
+            on_click=session.take,
+            kwargs={"noise": NOISE},
+        )
 
 
 def over_chooser(fit: BoostedModel, question: Question | None) -> None:
