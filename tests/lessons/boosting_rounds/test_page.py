@@ -136,7 +136,7 @@ def test_where_no_row_is_unseen_a_button_adds_noise_and_the_loss_turns() -> None
     assert turn_words(noisy) in round_words(noisy, 1)
 
 
-@pytest.mark.parametrize("link", [{"data": "sonar"}, {"data": "cos_x2", "guess": 1}])
+@pytest.mark.parametrize("link", [{"data": "sonar"}, {"guess": 1}, {"present": 1}])
 def test_the_button_is_there_only_where_it_does_something(link: dict[str, object]) -> None:
     assert "add_noise" not in [each.key for each in opened(PAGE, n_estimators=3, **link).button]
 

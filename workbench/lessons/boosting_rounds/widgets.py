@@ -34,6 +34,7 @@ from workbench.shell import session
 from workbench.shell.challenge import Question, Slider, ask, propose, said_so_far, settle
 from workbench.shell.cursor import TREE, go_to_round, take_growth, take_node
 from workbench.shell.gain_explorer import FORMULA, GAINS, SCRUBBER, take_move, take_what_if
+from workbench.shell.page import presenting
 
 AGAINST_TRUTH = -1
 NOISE = 0.3  # enough for the loss of unseen rows to turn within the rounds of the defaults
@@ -98,8 +99,8 @@ def look_ahead(fit: BoostedModel, number: int, k: int) -> None:
 
 def noise_button(fit: BoostedModel, question: Question | None) -> None:
     """Where no row is unseen since none scatters: the way to see when more rounds stop helping."""
-    takes_noise = DATASETS[fit.dataset.id].takes_noise
-    if takes_noise and not len(fit.held_out) and not is_asked(question):
+    can_scatter = DATASETS[fit.dataset.id].takes_noise and not len(fit.held_out)
+    if can_scatter and not is_asked(question) and not presenting():
         st.button(
             "Add noise",
             key="add_noise",
