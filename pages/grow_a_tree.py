@@ -21,7 +21,7 @@ def page() -> None:
         widgets.growth_curves(growing, hiding=hiding)
         widgets.split_stepper(growing)
     with beside:
-        view = widgets.both_trees(growing, name, hiding=hiding)
+        view = widgets.both_trees(growing, name, question)
     widgets.verdict(growing)
     if not hiding:
         node_widgets.node_and_impurity(growing, name)

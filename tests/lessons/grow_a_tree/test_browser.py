@@ -70,6 +70,20 @@ def test_the_next_split_is_guessed(page: Page, server_url: str) -> None:
     expect(page.get_by_text("Queue, next first: node 13 gain 25.7")).to_be_visible()
 
 
+@pytest.mark.wide
+def test_a_clicked_open_node_is_the_guess(page: Page, server_url: str) -> None:
+    page.goto(f"{server_url}/grow_a_tree?guess=1&splits=2")
+    at_rest(page)
+    open_node = re.compile("open, not split yet")
+    page.locator(".st-key-tree_depthwise").get_by_role("treeitem", name=open_node).first.click()
+    at_rest(page)
+    expect(page.locator(".offer")).to_be_hidden()  # it is asked about the other tree
+    page.locator(".st-key-tree_lossguide").get_by_role("treeitem", name=open_node).last.click()
+    expect(page.get_by_role("radio", name="node 6")).to_be_checked()
+    page.locator(".offer").get_by_role("button", name="sure", exact=True).click()
+    expect(page.get_by_text("You: node 6. Right.").first).to_be_visible()
+
+
 def test_back_shows_the_node_of_then_after_a_click_that_changed_nothing(page: Page, server_url: str) -> None:
     page.goto(f"{server_url}/grow_a_tree?data=sonar&tree_depth=1&splits=1&node=2")
     at_rest(page)

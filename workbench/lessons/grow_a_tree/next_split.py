@@ -11,12 +11,13 @@ from workbench.lessons.grow_a_tree.words import option_words
 from workbench.shell.scoring import verdict_on_choice
 
 PROMPT = "Best first: which open node splits next?"
+POLICY = "lossguide"  # the order that it is about
 MOST_OPTIONS = 4
 
 
 def best_first(growing: Growing) -> GrowthOrder:
     """The order that it is about."""
-    return growing.sides[POLICIES.index("lossguide")]
+    return growing.sides[POLICIES.index(POLICY)]
 
 
 def why_none(growing: Growing) -> str:

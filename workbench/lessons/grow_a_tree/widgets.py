@@ -36,7 +36,7 @@ from workbench.lessons.grow_a_tree.words import (
 from workbench.link.values import CUT, FEATURE, NODE, SPLITS
 from workbench.models.single_tree import SingleTree, TreeSettings
 from workbench.shell import session
-from workbench.shell.challenge import OptionAnswer, Question, ask, settle
+from workbench.shell.challenge import OptionAnswer, Question, ask, propose, settle
 from workbench.shell.code_lens import snippet_tabs
 from workbench.shell.current_fit import current_tree, tree_of
 from workbench.shell.cursor import go_to
@@ -147,15 +147,15 @@ def growth_curves(growing: Growing, *, hiding: bool) -> None:
     curves(panels, said, key="picture_growth", rows=rows_of_stage(panels), step=step_of(growing))
 
 
-def both_trees(growing: Growing, name: int, *, hiding: bool) -> TreeView:
+def both_trees(growing: Growing, name: int, question: Question | None) -> TreeView:
     """Both trees, each with its queue; gives the picture of the main one."""
-    views = {}
+    views, hiding = {}, question is not None and question.hiding
     for side in growing.sides:
         with st.container(key=f"half_{side.policy}"):
             view, data = drawn_side(growing, side, name, hiding=hiding)
             key = f"tree_{side.policy}"
             data["step"] = step_in_tree(growing, side, view)
-            show_tree(data, key=key, on_select=partial(take_node, key, side))
+            show_tree(data, key=key, on_select=partial(take_node, key, side, question))
             st.markdown(queue_words(growing, side, hiding=hiding))
             views[side.policy] = view
     return views[growing.main.policy]
@@ -176,10 +176,12 @@ def step_in_tree(growing: Growing, side: GrowthOrder, view: TreeView) -> dict[st
 
 
 @session.callback
-def take_node(key: str, side: GrowthOrder) -> None:
-    """Move the cursor to the node that was chosen in one of the trees."""
-    chosen = chosen_node(key)
-    session.put(**{NODE: int(side.label[chosen]), FEATURE: None, CUT: None})
+def take_node(key: str, side: GrowthOrder, question: Question | None) -> None:
+    """Move the cursor to the node that was chosen in one of the trees: the guess, while one is asked for."""
+    name = int(side.label[chosen_node(key)])
+    session.put(**{NODE: name, FEATURE: None, CUT: None})
+    if question is not None and side.policy == next_split.POLICY:
+        propose(question, name)
 
 
 def faults() -> None:
