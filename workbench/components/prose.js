@@ -1,6 +1,7 @@
 // A text with terms; a term opens a card above or below itself, Escape or a click elsewhere closes it.
 import { following } from "./kit/follow.js"
 import { clamp } from "./kit/numbers.js"
+import { putAt } from "./kit/place.js"
 import { element } from "./kit/html.js"
 
 const ROOM = 8 // pixels between a card and its word, or the edge of the window
@@ -11,8 +12,8 @@ const openCard = (card, button, word, { means, here }) => {
   if (!card.matches(":popover-open")) card.showPopover()
   const at = button.getBoundingClientRect(), size = card.getBoundingClientRect()
   const below = at.bottom + ROOM, above = at.top - ROOM - size.height
-  card.style.left = `${clamp(at.left, ROOM, Math.max(ROOM, window.innerWidth - size.width - ROOM))}px`
-  card.style.top = `${below + size.height > window.innerHeight && above > 0 ? above : below}px`
+  const left = clamp(at.left, ROOM, Math.max(ROOM, window.innerWidth - size.width - ROOM))
+  putAt(card, left, below + size.height > window.innerHeight && above > 0 ? above : below)
 }
 
 export default following("prose", ({ data, parentElement }) => {

@@ -1,35 +1,44 @@
 // Choices at the pointer, once it has put an answer into a picture: how sure one is; choosing one reveals.
 import { element } from "./kit/html.js"
+import { listenWhileThere, tellAll } from "./kit/listen.js"
 import { clamp } from "./kit/numbers.js"
+import { putAt } from "./kit/place.js"
 
 const ROOM = 16 // pixels between the pointer and the choices: what it has put there stays in sight
 const EDGE = 8
+const RELEASED = "gbt-released"
 
 let released = null // where the pointer was let go last; null while it is down, and for whoever works by keyboard
-const heard = new Set() // called when it is let go
+let opened = null // the box that was shown last
 document.addEventListener("pointerdown", () => { released = null }, { capture: true })
-document.addEventListener("keydown", () => { released = null }, { capture: true })
 document.addEventListener("pointerup", ({ clientX: x, clientY: y }) => {
   released = { x, y }
-  for (const call of heard) setTimeout(call) // after the picture has heard it
+  setTimeout(() => tellAll(RELEASED)) // after the picture has heard it
+}, { capture: true })
+document.addEventListener("keydown", event => {
+  released = null
+  if (event.key !== "Escape" || !opened?.matches(":popover-open")) return
+  opened.hidePopover()
+  event.preventDefault() // it does not leave presenter mode, too
 }, { capture: true })
 
 const place = (box, { x, y }) => {
   const { width, height } = box.getBoundingClientRect(), below = y + ROOM
-  box.style.left = `${clamp(x - width / 2, EDGE, Math.max(EDGE, innerWidth - width - EDGE))}px`
-  box.style.top = `${below + height + EDGE > innerHeight ? y - ROOM - height : below}px`
+  const left = clamp(x - width / 2, EDGE, Math.max(EDGE, innerWidth - width - EDGE))
+  putAt(box, left, below + height + EDGE > innerHeight ? y - ROOM - height : below)
 }
 
 // A function that is told what every drawing brings: the choices, and how many answers were put so far.
 export const offered = box => {
-  let question = null, shown = 0, n_put = 0
+  let question = null, shown = 0, n_put = 0, choices = ""
   const show = () => {
     if (n_put <= shown || !released || !box.isConnected) return
     shown = n_put
+    opened = box
     if (!box.matches(":popover-open")) box.showPopover()
     place(box, released)
   }
-  heard.add(show)
+  listenWhileThere(box, RELEASED, show)
   return (data, choose) => {
     if (data.question !== question || !data.choices) {
       if (box.matches(":popover-open")) box.hidePopover()
@@ -37,15 +46,15 @@ export const offered = box => {
     }
     question = data.question
     n_put = data.n_put ?? 0
-    box.replaceChildren(...(data.choices ?? []).map(choice => {
-      const button = element("button", "", choice)
-      button.type = "button"
+    if (choices !== String(data.choices)) { // else the one that is being pressed would go
+      choices = String(data.choices)
+      box.replaceChildren(...(data.choices ?? []).map(choice => Object.assign(element("button", "", choice), { type: "button" })))
+    }
+    for (const button of box.children)
       button.onclick = () => {
         box.hidePopover()
-        choose(choice)
+        choose(button.textContent)
       }
-      return button
-    }))
     show()
   }
 }

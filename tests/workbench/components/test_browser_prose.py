@@ -27,3 +27,15 @@ def test_every_term_has_its_card(page: Page, server_url: str, lesson: str) -> No
         page.keyboard.press("Escape")
         expect(card).to_be_hidden()
         expect(term).to_be_focused()
+
+
+@pytest.mark.wide
+def test_in_presenter_mode_a_card_opens_beside_its_word(page: Page, server_url: str) -> None:
+    page.goto(f"{server_url}/boosting_rounds?present=1")
+    at_rest(page)
+    term = page.locator(".prose").first.get_by_role("button").first
+    term.click()
+    word, card = term.bounding_box(), page.get_by_role("note").bounding_box()
+    assert word is not None and card is not None
+    beside = max(card["y"] - word["y"] - word["height"], word["y"] - card["y"] - card["height"])
+    assert 0 <= beside <= 20

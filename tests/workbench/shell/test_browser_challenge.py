@@ -1,5 +1,7 @@
 """A question by keyboard: what becomes of it is heard, and the focus stays where one works."""
 
+import re
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -59,7 +61,7 @@ def test_a_skipped_question_keeps_the_focus_too(page: Page, server_url: str) -> 
 
 
 def test_what_the_pointer_puts_into_the_picture_is_answered_there(page: Page, server_url: str) -> None:
-    bar = bar_of(page, f"{server_url}/boosting_rounds?guess=1")
+    bar = bar_of(page, f"{server_url}/boosting_rounds?guess=1&present=1")
     offer, curve = page.locator(".offer"), page.locator("svg.curve")
     expect(offer).to_be_hidden()
     page.get_by_role("slider", name="Cut on x").focus()
@@ -78,6 +80,7 @@ def test_what_the_pointer_puts_into_the_picture_is_answered_there(page: Page, se
     assert there["x"] < x < there["x"] + there["width"]
     page.keyboard.press("Escape")
     expect(offer).to_be_hidden()
+    expect(page).to_have_url(re.compile("present=1"))
     page.mouse.click(x - 30, y)
     offer.get_by_role("button", name="sure", exact=True).click()
     expect(offer).to_be_hidden()
