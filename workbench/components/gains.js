@@ -90,7 +90,7 @@ export default following("gains", ({ data, parentElement, setTriggerValue }) => 
   const commit = () => setTriggerValue("move", { feature: data.feature, candidate: state.at.candidate })
   const move = at => {
     if (!at) return
-    state.at = at
+    state.at = { ...at, moved: true }
     showCursor(state, data)
   }
   drag(plot, state, {

@@ -184,6 +184,12 @@ export const drawCurve = (state, data) => {
   Object.assign(state, { svg, frame, places, parts: { shade, line, dot, grip }, drawnWidth: width })
 }
 
+// What the gain is made of, where Python has told it: at its own cursor, until the reader moves on; of a leaf the weight.
+const withSums = ({ sums, cursor, leaf }, at, said) => {
+  if (!sums || at.moved && at.candidate !== cursor?.candidate) return said
+  return leaf ? [["strong", "Leaf"], ["", ` ${sums} `], ["sums", `Not split: ${leaf}`]] : [...said, ["sums", ` ${sums}`]]
+}
+
 export const showCursor = (state, data) => {
   const { plot, read, parts, frame, at } = state, way = data.ways[at.way]
   plot.setAttribute("aria-label", data.words)
@@ -196,7 +202,7 @@ export const showCursor = (state, data) => {
     if (parts) for (const part of Object.values(parts)) part.setAttribute("visibility", "hidden")
     return
   }
-  const i = nearest(way.candidate, at.candidate), text = pieces(data, way, i)
+  const i = nearest(way.candidate, at.candidate), text = withSums(data, at, pieces(data, way, i))
   showPieces(read, text)
   plot.setAttribute("aria-valuetext", text.map(([, words]) => words).join(""))
   if (!parts) return

@@ -48,9 +48,9 @@ export const offered = box => {
     n_put = data.n_put ?? 0
     if (choices !== String(data.choices)) { // else the one that is being pressed would go
       choices = String(data.choices)
-      box.replaceChildren(...(data.choices ?? []).map(choice => Object.assign(element("button", "", choice), { type: "button" })))
+      box.replaceChildren(element("span", "", "How sure? Then the answer comes."), ...(data.choices ?? []).map(choice => Object.assign(element("button", "", choice), { type: "button" })))
     }
-    for (const button of box.children)
+    for (const button of box.querySelectorAll("button"))
       button.onclick = () => {
         box.hidePopover()
         choose(button.textContent)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from gbtlib import Candidates
+from gbtlib.core.criteria import soft_threshold
 from workbench.gains.formula import FormulaView, RoundNode, Tried, formula_at
 from workbench.gains.named_candidates import NamedCandidates
 from workbench.gains.view import GainView, NodeCuts, gain_view, what_if
 from workbench.models.boosted import BoostedModel
 from workbench.text.numbers import number
+from workbench.trees.box_text import settled
 
 
 @dataclass(frozen=True)
@@ -95,7 +97,28 @@ def gains_of(node: NodeAtCut) -> GainView:
         fitted=None if node.tried is node.fitted else node.fitted,
         why_leaf=tree.node(node.index).why_leaf if node.is_leaf else "",
     )
-    return gain_view(cuts, feature, candidate)
+    view = gain_view(cuts, feature, candidate)
+    leaf = "" if node.position is not None else tree.node(node.index).why_leaf
+    return replace(view, sums=sums_words(node), leaf=leaf)
+
+
+def sums_words(node: NodeAtCut) -> str:
+    """What the gain of the cursor's cut is made of, with its numbers; of a leaf its weight, and its step."""
+    params, found, i = node.fit.model.params_, node.tried, node.position
+    if i is None:
+        tree, rate = node.fit.trace[node.number - 1].trees[node.k], node.fit.model.learning_rate
+        T = float(soft_threshold(settled(tree.G, node.index), params.reg_alpha))
+        leaf = tree.node(node.index)
+        weight = f"−G/(H+λ) = {number(-T)}/{number(leaf.H + params.reg_lambda)} = {number(leaf.weight)}"
+        return f"{weight}, times {rate:g} is {number(rate * leaf.weight)}"
+    reg_lambda = params.reg_lambda if node.values[0] is None else node.values[0]
+    gamma = params.gamma if node.values[1] is None else node.values[1]
+    G = np.array([found.GL[i], found.GR[i], found.GL[i] + found.GR[i]])
+    H = np.array([found.HL[i], found.HR[i], found.HL[i] + found.HR[i]]) + reg_lambda
+    T = np.abs(soft_threshold(G, params.reg_alpha))
+    left, right, parent = (f"{number(settled(T, at))}²/{number(float(H[at]))}" for at in range(3))
+    price = f" − {gamma:g}" if gamma else ""
+    return f"½ ({left} + {right} − {parent}){price} = {number(float(found.gain[i]))}"
 
 
 def formula_of(node: NodeAtCut) -> FormulaView:

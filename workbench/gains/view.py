@@ -41,6 +41,8 @@ class GainView:
     reasons: by verdict, in words.
     ghost: the curves at the fitted lambda and gamma, where others are tried; fitted: the cut chosen then.
     hidden: only cuts and axes, for a guess; gains, ranks and the best are not in the view.
+    sums: what the cursor's gain is made of; "" if not told. leaf: why the node is one, where no cut of it is
+    looked at; then the sums tell its weight.
     """
 
     feature: int
@@ -65,6 +67,8 @@ class GainView:
     words: str
     hidden: bool = False
     reasons: tuple[str, ...] = REASONS
+    sums: str = ""
+    leaf: str = ""
 
 
 def what_if(

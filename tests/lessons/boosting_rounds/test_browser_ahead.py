@@ -41,3 +41,26 @@ def test_a_step_is_drawn_before_the_server_answers(own_tab: Page, server_url: st
     expect(page.get_by_role("heading", name="The tree of round 2", exact=True)).to_be_visible()
     expect(equations).to_have_text(second[0], use_inner_text=True)
     expect(page.get_by_role("treeitem").first).to_have_attribute("aria-label", second[1] or "")
+
+
+def test_while_it_plays_what_rests_steps_back(page: Page, server_url: str) -> None:
+    page.goto(f"{server_url}/boosting_rounds?noise=0.3&n_estimators=40")
+    at_rest(page)
+    behind = page.locator("[data-behind]")
+    expect(behind).to_have_count(0)
+    expect(page.get_by_text("lowest 0.0", exact=False)).to_be_visible()
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(behind).to_have_count(4)  # tree, gains, formula, words
+    expect(page.get_by_role("heading", name="The tree of round 40", exact=True)).to_be_visible()
+    expect(behind).to_have_count(0)
+
+
+def test_a_leaf_tells_its_weight_beside_the_picture(page: Page, server_url: str) -> None:
+    page.goto(f"{server_url}/boosting_rounds")
+    at_rest(page)
+    page.get_by_role("treeitem").last.click()
+    expect(page.locator(".gains .read")).to_contain_text("Leaf −G/(H+λ) = ")
+    expect(page.locator(".gains .read")).to_contain_text("Not split: max_depth reached")
+    page.locator(".gains .plot").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".gains .read")).not_to_contain_text("Leaf")

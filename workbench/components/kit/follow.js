@@ -28,6 +28,12 @@ export const tellRound = round => {
   setTimeout(() => { if (round === globalThis.gbtRound) tellAll(ROUND) })
 }
 
+// While the scrubber plays, the others rest: what they show is of none of its rounds.
+export const tellPlaying = isPlaying => {
+  globalThis.gbtPlays = isPlaying
+  tellAll(ROUND)
+}
+
 export const keepAhead = data => {
   globalThis.gbtAhead = data
   tellAll(ROUND)
@@ -38,6 +44,7 @@ export const onRound = (element, handler) => listenWhileThere(element, ROUND, ha
 
 // What a component draws for the round on the screen, where that is known: from Python's data, or sent ahead.
 export const atRound = (name, data) => {
+  if (globalThis.gbtPlays) return undefined
   const round = globalThis.gbtRound, ahead = globalThis.gbtAhead
   if (round === undefined || round === data.round) return data
   return ahead?.context === data.context ? ahead.rounds[round]?.[name] : undefined
@@ -56,12 +63,16 @@ export const following = (name, draw) => call => {
     state.forget = draw({ ...call, data })
   }
   document.removeEventListener(ROUND, state.listener)
+  const host = call.parentElement.getRootNode().host
   state.listener = () => {
     const data = atRound(name, call.data)
+    host?.toggleAttribute("data-behind", !data)
     if (data) paint(data)
   }
   document.addEventListener(ROUND, state.listener)
-  paint(atRound(name, call.data) ?? call.data)
+  const now = atRound(name, call.data)
+  host?.toggleAttribute("data-behind", !now)
+  paint(now ?? call.data)
   return () => {
     document.removeEventListener(ROUND, state.listener)
     state.forget?.()

@@ -3,7 +3,7 @@
 // and playing (timers), controls, root, data, paint(), tell(name, value) and pace, in milliseconds: patience
 // after the last key until Python is told, beat of the rounds while they play, slowBeat for reduced motion. With
 // `moves`, a step of one round is a movement, see motion.js.
-import { tellRound } from "./follow.js"
+import { tellPlaying, tellRound } from "./follow.js"
 import { hasModifier, slideTo } from "./keys.js"
 import { move } from "./motion.js"
 import { clamp } from "./numbers.js"
@@ -46,6 +46,7 @@ export const stop = state => {
   cancelAnimationFrame(state.playing)
   state.playing = null
   state.controls.play.textContent = "Play"
+  tellPlaying(false)
   tellRound(state.round)
   commit(state)
 }
@@ -58,8 +59,9 @@ const play = state => {
   clearTimeout(state.waiting)
   if (state.round >= state.frames.rounds) show(state, 1)
   state.controls.play.textContent = "Pause"
+  tellPlaying(true)
   const step = now => {
-    if (!state.root.isConnected) return
+    if (!state.root.isConnected) return tellPlaying(false)
     if (now - last >= pause - 4) {
       last = now
       show(state, state.round + 1)
@@ -116,6 +118,7 @@ export const takeFrames = (state, frames) => {
   const { playing } = state
   clearTimeout(state.waiting)
   cancelAnimationFrame(playing)
+  if (playing) tellPlaying(false)
   state.controls.play.textContent = "Play"
   state.controls.range.min = 1
   state.controls.range.max = frames.rounds

@@ -39,6 +39,7 @@ const refresh = state => {
 // The marks of the round on the screen, where Python sent them ahead.
 const takeMarks = state => {
   const ahead = state.sent.context && atRound("scrubber", state.sent)
+  state.root.classList.toggle("behind", Boolean(state.sent.context) && !ahead)
   if (!ahead || ahead.marks === state.data.marks) return
   state.data = { ...state.sent, marks: ahead.marks }
   refresh(state)
@@ -71,6 +72,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   state.tell = setTriggerValue
   heed(state)
   const ahead = data.context && atRound("scrubber", data)
+  state.root.classList.toggle("behind", Boolean(data.context) && !ahead)
   if (ahead) state.data = { ...data, marks: ahead.marks }
   refresh(state)
   return onFocus(parentElement, side => {

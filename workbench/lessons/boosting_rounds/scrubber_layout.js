@@ -140,6 +140,9 @@ const decades = (low, high) => {
   return found.filter(value => value >= low && value <= high)
 }
 
+// The round after which a loss is lowest, the first of equals.
+const lowestOf = line => line.reduce((best, value, r) => (r > 0 && value < line[best] ? r : best), 1)
+
 const layLosses = (state, height) => {
   const { frames, root, width } = state, states = frames.rounds + 1
   const of = frames.logLoss ? Math.log10 : value => value
@@ -166,12 +169,15 @@ const layLosses = (state, height) => {
     make("path", { class: `losses future ${colours[at]}`, d: path(xs, line) }),
     make("path", { class: `losses ${colours[at]}`, d: path(xs, line), "clip-path": "url(#past)" }),
   ))
+  const lowest = lines.length > 1 ? lowestOf(lines[1]) : null
+  if (lowest) svg.append(make("circle", { class: "lowest", cx: xs[lowest], cy: ys[1][lowest], r: 8 }))
   const cursor = svg.appendChild(make("line", { class: "cursor", y1: room.top, y2: height - room.bottom }))
   const points = ys.map((_, at) => svg.appendChild(make("circle", { class: colours[at], r: 5.5 })))
   const key = root.querySelector(".key.loss")
   key.title = `mean ${frames.captions.loss}${frames.logLoss ? ", logarithmic axis" : ""}`
   key.replaceChildren(keyItem("line model", "training "), ...(lines.length > 1 ? [keyItem("dash model", "unseen ")] : []))
   const texts = [...key.children].map(item => item.appendChild(element("b", "")))
+  if (lowest) key.append(keyItem("ring", `lowest ${shown(lines[1][lowest])}, round ${lowest}`))
   root.querySelector(".picture.loss").replaceChildren(svg)
   root.querySelector(".along").style.paddingLeft = `${sx(1) - HALF_A_THUMB}px`
   state.losses = { lines, xs, ys, past, cursor, points, texts }

@@ -28,7 +28,6 @@ from workbench.shell.challenge import Question
 from workbench.shell.gain_explorer import node_at_cursor
 from workbench.shell.page import folded, presenting
 from workbench.shell.save_as_page import save_as_page
-from workbench.trees.view import node_title
 
 
 def hidden_round(
@@ -70,7 +69,7 @@ def shown_node(fit: BoostedModel, number: int, k: int, now: Moment) -> None:
     """The round and its chosen node in words, and the arithmetic of one cut."""
     tree, names = fit.trace[number - 1].trees[k], fit.dataset.feature_names
     show_prose(now.parts["prose"], key="round_words")
-    st.subheader(node_title(tree, now.index, names), anchor=False)
+    st.subheader(words.cut_title(tree, now.index, now.cut, names), anchor=False)
     st.markdown(now.best)
     round_formula(now)
 

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from gbtlib import Tree
+from workbench.gains.node_at_cut import Cut
 from workbench.lessons.boosting_rounds.captions import positive_class
 from workbench.models.boosted import BoostedModel
-from workbench.text.numbers import number
+from workbench.text.numbers import number, threshold_text
 from workbench.trees.box_text import question, settled
+from workbench.trees.view import node_title
 
 FEATURES_IN_TABLE = 4  # more would push g and h out of sight
 LOOK = "Look at the stems: the tree is grown to follow them. It appears when you reveal."
@@ -43,6 +48,13 @@ def round_words(fit: BoostedModel, cursor: int) -> str:
         words += f" On {len(fit.held_out)} rows never trained on it is {number(round_.validation_loss)}."
         words += f" {turn_words(fit)}"
     return words
+
+
+def cut_title(tree: Tree, index: int, cut: Cut | None, names: Sequence[str]) -> str:
+    """What the formula is about: the cursor's cut, which need not be the one that the tree made."""
+    if cut is None or not np.isfinite(cut.threshold):
+        return node_title(tree, index, names)
+    return f"What “{names[cut.feature]} ≤ {threshold_text(cut.threshold)}” gains"
 
 
 def terms_here(fit: BoostedModel, cursor: int, k: int) -> dict[str, str]:

@@ -1,0 +1,50 @@
+"""The line under a tree: what a gain or a weight is made of comes to what stands at its end."""
+
+import re
+
+import pytest
+
+from tests.pages import fit
+from workbench.gains.node_at_cut import gains_of, node_at, sums_words
+from workbench.text.numbers import number
+
+
+def worked_out(words: str) -> tuple[float, float]:
+    """What the left side of a sum comes to, and the number on its right."""
+    sum_, result = words.replace(",", "").replace("−", "-").split(" = ")
+    terms = re.sub(r"([\d.e-]+)²/([\d.e-]+)", r"(\1)**2/(\2)", sum_.replace("½", "0.5 *"))
+    assert re.fullmatch(r"[\d.e+*/() -]+", terms)
+    return eval(terms), float(result)
+
+
+def test_the_first_cut_of_the_cosine_by_hand() -> None:
+    assert sums_words(node_at(fit(), 1, 0, 0)) == "½ (810²/1,081 + 810²/3,921 − 0²/5,001) = 387"
+
+
+@pytest.mark.parametrize("node", [0, 1, 2])
+@pytest.mark.parametrize("tried", [(None, None), (5.0, 0.2), (0.0, 1.0)])
+@pytest.mark.parametrize(
+    "link", [{}, {"data": "moons", "loss": "logistic"}, {"gamma": 0.1, "reg_lambda": 3.0}]
+)
+def test_the_terms_come_to_the_gain(link: dict[str, object], node: int, tried: tuple[float, float]) -> None:
+    found = node_at(fit(n_estimators=2, **link), 2, 0, node, values=tried)
+    made, told = worked_out(sums_words(found))
+    assert found.position is not None
+    assert told == pytest.approx(float(found.tried.gain[found.position]), rel=5e-3)
+    parts = [float(x.replace(",", "")) for x in re.findall(r"([\d.,e-]+)²", sums_words(found))]
+    assert made == pytest.approx(
+        told, abs=0.02 * max(parts) ** 2 / found.tried.HL[found.position] + 5e-3 * abs(told)
+    )
+
+
+def test_a_leaf_tells_its_weight_its_step_and_why_it_is_one() -> None:
+    lesson = fit(n_estimators=1)
+    tree = lesson.trace[0].trees[0]
+    leaf = int(tree.leaves[0])
+    view = gains_of(node_at(lesson, 1, 0, leaf))
+    weight = -tree.G[leaf] / (tree.H[leaf] + 1)
+    assert view.leaf == "max_depth reached"
+    assert view.sums == (
+        f"−G/(H+λ) = {number(-tree.G[leaf])}/{number(tree.H[leaf] + 1)} = {number(weight)}, "
+        f"times 0.3 is {number(0.3 * weight)}"
+    )
