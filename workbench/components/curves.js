@@ -14,7 +14,7 @@ const BAR = 100 // pixels of a colour scale with its numbers
 const ROOM = { left: 58, right: 14, top: 30, bottom: 44 }
 const ON_STAGE = { ...ROOM, top: 26, bottom: 38 } // where every pixel of height is wanted
 const LEAST = 300 // pixels of height for all rows of the stage
-const LEGEND = 24 // the line of names above
+const LEGEND = 2 // between the names above and the curves
 const UNNAMED = 22 // below a panel whose scale has no name
 
 const dot = (kind, x, y) => {
@@ -133,9 +133,23 @@ const onStage = (data, room) => {
   })
 }
 
+const legendOf = data => {
+  const legend = element("div", "legend"), seen = new Set()
+  for (const part of data.panels.flatMap(panel => [...panel.lines, ...panel.dots])) {
+    if (!part.name || seen.has(part.name)) continue
+    seen.add(part.name)
+    const entry = element("span")
+    entry.append(swatch(part), part.name)
+    legend.append(entry)
+  }
+  return legend
+}
+
 const draw = (root, data, width) => {
   const isOnStage = data.rows.length > 0
-  const rows = isOnStage ? onStage(data, Math.max(LEAST, root.clientHeight - LEGEND)) : inRows(data.panels, width).map(panels => ({ panels, height: data.height }))
+  root.replaceChildren(legendOf(data)) // first: the curves have what it leaves
+  const taken = root.firstChild.offsetHeight + LEGEND
+  const rows = isOnStage ? onStage(data, Math.max(LEAST, root.clientHeight - taken)) : inRows(data.panels, width).map(panels => ({ panels, height: data.height }))
   const whole = Math.floor(rows.reduce((sum, row) => sum + row.height, 0))
   const svg = make("svg", { viewBox: `0 0 ${width} ${whole}`, width, height: whole, role: "img", "aria-label": data.words })
   const parts = []
@@ -150,16 +164,7 @@ const draw = (root, data, width) => {
     }
     top += height
   }
-  const legend = element("div", "legend")
-  const seen = new Set()
-  for (const part of data.panels.flatMap(panel => [...panel.lines, ...panel.dots])) {
-    if (!part.name || seen.has(part.name)) continue
-    seen.add(part.name)
-    const entry = element("span")
-    entry.append(swatch(part), part.name)
-    legend.append(entry)
-  }
-  root.replaceChildren(legend, svg)
+  root.append(svg)
   if (data.step) offerMotion(root)
   return parts
 }
@@ -170,6 +175,7 @@ export default function ({ data, parentElement }) {
   const isSame = before?.signature === signature, step = data.step
   const state = { signature, step, size: isSame ? before.size : "", panels: isSame ? before.panels : [] }
   root.classList.toggle("given", data.rows.length > 0)
+  root.classList.toggle("moving", Boolean(data.step))
   const refresh = () => { // text keeps its size, so the picture is drawn anew for another width
     const width = Math.floor(root.clientWidth), size = `${width} ${data.rows.length ? root.clientHeight : 0}`
     if (width < 50 || size === state.size) return

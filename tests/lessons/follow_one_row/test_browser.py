@@ -102,3 +102,15 @@ def test_the_guess_is_an_arrow_at_the_next_round(page: Page, server_url: str) ->
     page.get_by_role("button", name="Reveal").click()
     expect(page.locator(".bar")).to_have_count(3)
     expect(page.get_by_text("your guess: raise")).to_be_visible()
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize("mode", ["", "?present=1"])
+def test_the_number_of_a_row_has_room_in_its_field(page: Page, server_url: str, mode: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(f"{server_url}/follow_one_row{mode}")
+    field = page.get_by_role("spinbutton", name="Row (0 to 4999)")
+    expect(field).to_have_value("3288")
+    needed, there = field.evaluate("field => [field.scrollWidth, field.clientWidth]")
+    assert needed <= there
+    assert there >= 40

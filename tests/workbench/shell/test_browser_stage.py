@@ -13,6 +13,7 @@ from workbench.shell.page_entry import PageEntry
 from workbench.shell.registry import PAGES
 
 PROJECTOR: ViewportSize = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 MOST_ABOVE, MOST_SHIFT, MOST_WORDS, MOST_CONTROLS = 160, 0.1, 90, 18
 MOST_SHIFT_OF_HOME, MOST_WORDS_OF_HOME = 0.05, 79
 
@@ -50,6 +51,17 @@ def test_the_stage_is_on_the_first_screen_and_nothing_moves(
     assert found["shift"] <= MOST_SHIFT
     assert found["words"] <= MOST_WORDS
     assert len(found["controls"]) <= MOST_CONTROLS, found["controls"]
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("entry", PAGES, ids=lambda entry: entry.name)
+def test_nothing_moves_on_a_phone_and_nothing_stands_beside_it(
+    fresh_page: Page, server_url: str, entry: PageEntry
+) -> None:
+    fresh_page.set_viewport_size(PHONE)
+    found = first_screen(fresh_page, f"{server_url}/{entry.name}")
+    assert found["shift"] <= MOST_SHIFT
+    assert fresh_page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
 @pytest.mark.sweep

@@ -135,7 +135,7 @@ export const paintMarks = state => {
 }
 
 const standAt = (picture, text, x, y) => {
-  const atRight = x > picture.right - 100
+  const atRight = x > picture.right - 6.2 * text.textContent.length - 6
   text.setAttribute("x", tenth(x + (atRight ? -6 : 6)))
   text.setAttribute("y", tenth(y))
   text.setAttribute("text-anchor", atRight ? "end" : "start")

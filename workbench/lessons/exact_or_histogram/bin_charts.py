@@ -133,7 +133,7 @@ def histograms_chart(found: Family, name: str, marked: int, state: str) -> go.Fi
     name: of the feature. state: see arranged.
     """
     parent, smaller, sibling = found.members
-    titles = (parent.name, f"− {smaller.name} (smaller)", f"= {sibling.name}")
+    titles = (parent.name, f"− {smaller.name.split()[0]} (smaller)", f"= {sibling.name.split()[0]}")
     bins = np.arange(1, len(parent.n_rows) + 1)
     traces, words, axes = [], [], {}
     spans = parent.n_rows, np.concatenate([each.G for each in found.members])

@@ -159,8 +159,9 @@ const showCut = (state, data) => {
   const [left, right] = besides(x, sides.map(words => 7 * words.length), data.label.length ? ROOM.left + 7.2 * data.label.length + 12 : 2, frame.width - 2)
   set(parts.toLeft, { x: left })
   set(parts.toRight, { x: right })
-  parts.toLeft.textContent = sides[0]
-  parts.toRight.textContent = sides[1]
+  const fit = left >= 2 && right + 7 * sides[1].length <= frame.width // else the reading above says it alone
+  parts.toLeft.textContent = fit ? sides[0] : ""
+  parts.toRight.textContent = fit ? sides[1] : ""
 }
 
 // Where two texts of these widths end and begin beside x: pushed aside where they would leave the picture.

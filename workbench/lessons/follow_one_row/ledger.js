@@ -146,7 +146,8 @@ const beside = (panel, scale, { x, y, words, round, isLate, arrowEnd }, width) =
   const isFree = at => at >= top + 13 && at <= top + height - 3 && !inWay.some(each => each > at - 17 && each < at + 6)
   const ways = inWay.flatMap(each => [each - 9, each + 19]).sort((a, b) => Math.abs(a - y) - Math.abs(b - y))
   const at = [y, ...ways].find(isFree)
-  if (at === undefined) return [valueText(width - ROOM.right, top - 8, words, true)]
+  const isBeside = ROOM.left + 6.2 * panel.title.length + 8 < width - ROOM.right - wide // the title leaves room
+  if (at === undefined) return [valueText(isBeside ? width - ROOM.right : width - 4, top - 8, words, true)]
   if (Math.abs(at - y) <= 24) return [valueText(x, at, words, isLate)]
   const line = panel.lines[panel.lines.length - 1], start = sy(line.values[round - panel.first])
   return [make("path", { class: "lead", d: `M${sx(round)},${start}V${at - 5}H${x + (isLate ? 3 : -3)}` }), valueText(x, at, words, isLate)]

@@ -93,6 +93,7 @@ const treeAt = (state, [px, py]) => {
 }
 
 const draw = (state, root) => {
+  drawLegend(root.querySelector(".legend"), !state.data.marks.best) // first: the picture has what it leaves
   const { data } = state, plot = root.querySelector(".plot"), width = plot.clientWidth, height = plot.clientHeight
   if (width < 50 || height < 50) return
   const svg = make("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": data.words })
@@ -106,7 +107,6 @@ const draw = (state, root) => {
     const tree = treeAt(state, pointIn(svg, event))
     if (tree !== null) state.tell("tree", tree)
   }
-  drawLegend(root.querySelector(".legend"), !data.marks.best)
   plot.replaceChildren(svg)
 }
 

@@ -124,7 +124,7 @@ const drawCurves = (state, group, frame) => {
   if (lowest !== null)
     marks.push({
       x: lowest, y: truthOf(state, lambda, lowest), colour: colours.truth, dash: "2 4",
-      words: `true loss is lowest at w = ${shown(lowest)}`,
+      words: `true loss lowest at ${shown(lowest)}`,
     })
   if (typeof data.guess === "number")
     marks.push({ x: data.guess, y: truthOf(state, lambda, data.guess), colour: colours.guess, words: `your guess ${shown(data.guess)}` })

@@ -179,7 +179,7 @@ def alpha_path(
         columns.append(("±", plain(validated.standard_error)))
     return Path(
         words=path_words(found, step),
-        x_label="α: from here on this tree is the best (one step a tree, not to scale)",
+        x_label="best tree from this α on (not to scale)",
         x_extent=(-0.5, found.n_steps - 0.5),
         ticks=tuple((float(k), number(alpha[k])) for k in spread(found.n_steps, MOST_TICKS).tolist()),
         positions=tuple(float(k) for k in range(found.n_steps)),

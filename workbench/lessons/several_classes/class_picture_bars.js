@@ -10,13 +10,13 @@ const HEAD = 20, NUMBER = 54
 export const layoutBars = state => {
   const { frames, data, places } = state, n = frames.classes.length
   const picture = (state.bars = svgIn(places.bars, HEAD + 20 * n)), { svg, width, height } = picture
-  const row = (height - HEAD) / n, names = Math.min(150, width * 0.2), wide = (width - names - 2 * NUMBER - 46) / 2
+  const row = (height - HEAD) / n, names = Math.min(150, Math.max(98, width * 0.2)), wide = (width - names - 2 * NUMBER - 46) / 2
   const reach = Math.max(...data.raw.flat().map(Math.abs), 0.1)
   const left = { from: names, zero: names + wide / 2, to: names + wide }, right = { from: width - NUMBER - wide, to: width - NUMBER }
   picture.f = value => left.zero + (value / reach) * (wide / 2)
   picture.p = value => right.from + value * wide
   const add = (kind, attributes, text) => svg.appendChild(make(kind, attributes, text))
-  add("text", { class: "tick", x: left.zero, y: 13, "text-anchor": "middle" }, "raw prediction F (pale: this round)")
+  add("text", { class: "tick", x: left.zero, y: 13, "text-anchor": "middle" }, width < 420 ? "F (pale: new)" : "raw prediction F (pale: this round)")
   add("text", { class: "tick", x: (left.to + NUMBER + right.from) / 2, y: 13, "text-anchor": "middle" }, "→")
   add("text", { class: "tick", x: (right.from + right.to) / 2, y: 13, "text-anchor": "middle" }, "softmax: p")
   add("path", { class: "axis", d: `M${left.zero},${HEAD}V${height}M${right.from},${HEAD}V${height}` })

@@ -98,7 +98,7 @@ const drawTree = (state, k, nodes, leaf) => {
   }
   // On the side where the root leaves room.
   const isLeft = x(nodes[0]) >= width / 2, at = isLeft ? 7 : width - 7, anchor = isLeft ? "start" : "end"
-  const adds = isLarge ? ` adds ${signed(nodes[leaf].adds)} to F` : "", name = cut(frames.classes[k], isLarge ? 14 : Math.floor(width / 22))
+  const adds = isLarge && width > 430 ? ` adds ${signed(nodes[leaf].adds)} to F` : "", name = cut(frames.classes[k], isLarge ? 14 : Math.floor(width / 22))
   svg.append(
     make("path", { d: mark(k, at, 9, 5), fill: frames.colours[k] }),
     make("text", { class: "tree-name", x: isLeft ? 17 : width - 17, y: 13.5, "text-anchor": anchor }, name + adds),

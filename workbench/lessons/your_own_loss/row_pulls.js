@@ -88,6 +88,7 @@ const makeHandle = (state, svg) => {
 }
 
 const draw = (state, root) => {
+  drawLegend(root.querySelector(".legend"), state.data.legend) // first: the picture has what it leaves
   const { data } = state, plot = root.querySelector(".plot")
   const width = plot.clientWidth, height = plot.clientHeight
   if (width < 50 || height < 50) return
@@ -104,7 +105,6 @@ const draw = (state, root) => {
   state.handle = makeHandle(state, svg)
   svg.append(state.handle)
   moveHandle(state)
-  drawLegend(root.querySelector(".legend"), data.legend)
   plot.replaceChildren(svg)
   if (isFocused) state.handle.focus()
 }
