@@ -79,9 +79,9 @@ TOPICS: dict[str, Topic] = {
         grow.Growth.run, "Open nodes are split one after another, until none is left or the tree is full."
     ),
     "why a leaf": Topic(
-        grow.Growth.add,
+        grow.Growth.queue,
         "A node stays a leaf where a limit is reached or where no cut is worth making.",
-        "features = self.every_feature",
+        "refused =",
         "heapq.heappush",
     ),
     "pruning": Topic(
