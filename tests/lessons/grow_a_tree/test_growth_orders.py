@@ -45,7 +45,7 @@ def test_the_queue_is_that_of_the_grower(data: str, policy: str) -> None:
     model = found.model
     growth = Growth(model.columns_, model.criterion_, model.params_, None, None)
     n_rows, totals = len(found.train), model.criterion_.totals(growth.order[0])
-    growth.add(Leaf(1, 0, 0, 0, n_rows, totals, growth.search.parent_score(n_rows, totals)))
+    growth.add([Leaf(1, 0, 0, 0, n_rows, totals, growth.search.parent_score(n_rows, totals))])
     for splits in range(found.tree.n_leaves):
         theirs = [(entry[1], entry[3]) for entry in sorted(growth.open, key=lambda entry: entry[:2])]
         ours = queue(found.tree, splits, policy)
@@ -54,7 +54,7 @@ def test_the_queue_is_that_of_the_grower(data: str, policy: str) -> None:
         if not theirs:
             assert splits == found.tree.n_leaves - 1
         else:
-            growth.split(*heapq.heappop(growth.open)[1:])
+            growth.add(list(growth.split(*heapq.heappop(growth.open)[1:])))
 
 
 @pytest.mark.parametrize(("data", "policy"), EVERY)
