@@ -110,7 +110,7 @@ KEYS: tuple[tuple[str, str, str | re.Pattern[str], tuple[str, ...]], ...] = (
     ("Follow one row, the round", "follow_one_row", re.compile("^Ledger"), ("ArrowRight",)),
     ("One tree or many, the round", "one_tree_or_many", "Round", ("ArrowRight",)),
     ("Grow a tree, a split", "grow_a_tree", "Splits made", ("ArrowRight", "ArrowLeft")),
-    ("Greedy or best, the first cut", "greedy_or_best", "First cut", ("ArrowRight", "ArrowLeft")),
+    ("Greedy or best, the first cut", "greedy_or_best", "First cut", ("ArrowLeft", "ArrowRight")),
     ("Prune it, a step", "prune_it", "Step of the sequence", ("ArrowRight", "ArrowLeft")),
     ("AdaBoost, the round", "adaboost", "Round", ("ArrowRight",)),
     ("Missing, a cut", "missing_sparse_categorical", re.compile("^The gain of"), ("ArrowRight", "ArrowLeft")),
