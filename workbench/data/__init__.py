@@ -4,6 +4,6 @@ What snippets to be copied need is at hand here: `from workbench.data import loa
 """
 
 from workbench.data.catalogue import DATASETS, load_dataset
-from workbench.data.held_out import training_rows
+from workbench.data.held_out import training_rows, unseen_rows
 
-__all__ = ["DATASETS", "load_dataset", "training_rows"]
+__all__ = ["DATASETS", "load_dataset", "training_rows", "unseen_rows"]

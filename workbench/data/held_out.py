@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -11,6 +12,7 @@ from workbench.data.catalogue import Dataset, _checked_seed
 
 HELD_OUT_SHARE = 0.3
 FEWEST_TO_SPLIT = 20
+OF_FORMULA = 1_000  # unseen rows of a formula without noise
 
 Rows = NDArray[np.intp]
 
@@ -27,6 +29,19 @@ def training_rows(data: Dataset) -> tuple[Rows, Rows]:
         return everything, everything[:0]
     strata = data.y if data.task == "classification" else None
     return split_rows(len(data.y), test_fraction=HELD_OUT_SHARE, strata=strata)
+
+
+def unseen_rows(data: Dataset, held_out: Rows) -> tuple[NDArray[np.float64], NDArray[Any]]:
+    """X (n, n_features) and y (n,) of rows that no model was trained on; n is 0 for sets made by hand.
+
+    The rows held out. A formula without noise holds out none: there 1,000 more rows lie on it, drawn evenly
+    within the range of every feature, and the same each time.
+    """
+    if data.truth is None or not follows_its_formula(data):
+        return data.X[held_out], data.y[held_out]
+    low, high = data.X.min(axis=0), data.X.max(axis=0)
+    X = np.random.default_rng(0).uniform(low, high, (OF_FORMULA, len(low)))
+    return X, data.truth(X)
 
 
 def follows_its_formula(data: Dataset) -> bool:

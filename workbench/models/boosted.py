@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from gbtlib import Candidates, GradientBoostingClassifier, GradientBoostingRegressor
 from gbtlib.core.boosting import Round
 from workbench.data.catalogue import Dataset, load_dataset
-from workbench.data.held_out import training_rows
+from workbench.data.held_out import training_rows, unseen_rows
 from workbench.models.settings import Settings
 
 
@@ -22,7 +22,8 @@ class BoostedModel:
     """A data set and the model boosted on it, with its whole trace.
 
     train: the rows it was trained on; the arrays of its rounds have these rows. held_out: the others.
-    start_loss, start_held_out: mean loss before the first round; NaN where no rows are held out.
+    n_unseen: rows of the unseen loss: held out, or more of a formula, see data.held_out.unseen_rows.
+    start_loss, start_unseen: mean loss before the first round; NaN where no rows are unseen.
     """
 
     settings: Settings
@@ -30,8 +31,9 @@ class BoostedModel:
     train: NDArray[np.intp]
     held_out: NDArray[np.intp]
     model: GradientBoostingRegressor | GradientBoostingClassifier
+    n_unseen: int
     start_loss: float
-    start_held_out: float
+    start_unseen: float
 
     @cached_property
     def name(self) -> str:
@@ -50,9 +52,9 @@ class BoostedModel:
 
     @property
     def losses(self) -> NDArray[np.float64]:
-        """Mean training and held-out loss before the first round and after each: (2, n_rounds + 1)."""
+        """Mean training and unseen loss before the first round and after each: (2, n_rounds + 1)."""
         rounds = [(round_.train_loss, round_.validation_loss) for round_ in self.trace]
-        return np.array([(self.start_loss, self.start_held_out), *rounds]).T
+        return np.array([(self.start_loss, self.start_unseen), *rounds]).T
 
     @property
     def y(self) -> NDArray[np.float64] | NDArray[np.int64]:
@@ -82,7 +84,8 @@ def fit_boosted_model(
     train, held_out = training_rows(data)
     kind = GradientBoostingRegressor if data.task == "regression" else GradientBoostingClassifier
     model = kind(**settings.parameters())
-    validation = (data.X[held_out], data.y[held_out]) if len(held_out) else None
+    X_unseen, y_unseen = unseen_rows(data, held_out)
+    validation = (X_unseen, y_unseen) if len(y_unseen) else None
     model.fit(data.X[train], data.y[train], validation=validation, progress=progress)
     return BoostedModel(
         settings,
@@ -90,8 +93,9 @@ def fit_boosted_model(
         train,
         held_out,
         model,
+        n_unseen=len(y_unseen),
         start_loss=mean_start_loss(model, data.y[train]),
-        start_held_out=mean_start_loss(model, data.y[held_out]) if len(held_out) else np.nan,
+        start_unseen=mean_start_loss(model, y_unseen) if len(y_unseen) else np.nan,
     )
 
 

@@ -69,8 +69,9 @@ figure.update_layout(xaxis_title=data.feature_names[0], yaxis_title=data.target_
 _LOSSES = """\
 rounds = [each.number for each in model.trace_]
 figure.add_scatter(x=rounds, y=[each.train_loss for each in model.trace_], name="training loss")
-if len(held_out):
-    unseen = list(model.staged_loss(data.X[held_out], data.y[held_out]))
+X_unseen, y_unseen = unseen_rows(data, held_out)
+if len(y_unseen):
+    unseen = list(model.staged_loss(X_unseen, y_unseen))
     figure.add_scatter(x=rounds, y=unseen, name="unseen loss")
 figure.update_layout(xaxis_title="round", yaxis_title="mean loss")"""
 
@@ -129,7 +130,7 @@ def figure_snippet(settings: Settings, number: int) -> str:
     data = load_dataset(settings.data)
     if data.task == "regression" and len(data.feature_names) == 1:
         return _FIGURE.format(imports="import numpy as np\n", lines=_CURVE.format(number=number))
-    return _FIGURE.format(imports="", lines=_LOSSES)
+    return _FIGURE.format(imports="from workbench.data import unseen_rows\n", lines=_LOSSES)
 
 
 def xgboost_snippet(settings: Settings, tree: Tree, number: int, k: int = 0, node: int = 0) -> str | None:

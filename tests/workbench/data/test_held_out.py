@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from workbench.data.catalogue import DATASETS, load_dataset
-from workbench.data.held_out import training_rows
+from workbench.data.held_out import training_rows, unseen_rows
 
 BY_FORMULA = ("cos_x2", "cos_x", "cos_xy")
 BY_HAND = ("hand4", "hand5")
@@ -19,6 +19,27 @@ def test_nothing_is_held_out_of_exact_formulas_and_of_sets_by_hand(name: str) ->
     train, held_out = training_rows(data)
     assert np.array_equal(train, np.arange(len(data.y)))
     assert len(held_out) == 0
+
+
+@pytest.mark.parametrize("name", BY_FORMULA)
+def test_a_formula_without_noise_has_unseen_rows_that_are_not_its_training_rows(name: str) -> None:
+    data = load_dataset(name)
+    X, y = unseen_rows(data, training_rows(data)[1])
+    assert X.shape == (1000, data.X.shape[1])
+    assert np.array_equal(y, data.truth(X))
+    assert (X >= data.X.min(axis=0)).all()
+    assert (X <= data.X.max(axis=0)).all()
+    assert not np.isin(X[:, 0], data.X[:, 0]).any()
+    assert np.array_equal(X, unseen_rows(data, training_rows(data)[1])[0])
+
+
+@pytest.mark.parametrize("name", [*OTHERS, *BY_HAND])
+def test_else_the_unseen_rows_are_those_held_out(name: str) -> None:
+    data = load_dataset(name)
+    held_out = training_rows(data)[1]
+    X, y = unseen_rows(data, held_out)
+    assert np.array_equal(X, data.X[held_out])
+    assert np.array_equal(y, data.y[held_out])
 
 
 @pytest.mark.parametrize(("name", "noise"), [*((n, 0.0) for n in OTHERS), *((n, 0.1) for n in BY_FORMULA)])

@@ -124,7 +124,7 @@ def test_presenter_mode_leaves_out_the_header() -> None:
 
 
 def test_parameters_that_gbtlib_refuses_are_named_on_the_page() -> None:
-    at = opened("boosting_rounds.py", data="cos_x2", early_stopping_rounds=3)
+    at = opened("boosting_rounds.py", data="hand4", early_stopping_rounds=3)
     (error,) = at.error
     assert "early_stopping_rounds=3" in error.value
     assert not at.exception

@@ -70,8 +70,8 @@ def test_the_figure_is_of_the_model(name: str) -> None:
         return
     train, unseen = fit.losses[:, 1:]
     np.testing.assert_array_equal(drawn[0].y, train)
-    assert len(drawn) == (2 if len(fit.held_out) else 1)
-    if len(fit.held_out):
+    assert len(drawn) == (2 if fit.n_unseen else 1)
+    if fit.n_unseen:
         np.testing.assert_allclose(drawn[1].y, unseen, rtol=1e-14)
 
 

@@ -44,8 +44,8 @@ def round_words(fit: BoostedModel, cursor: int) -> str:
         f"Round {cursor} adds {trees}, each weight times {round_.learning_rate:g}. "
         f"The mean training loss goes from {number(before)} to {number(round_.train_loss)}."
     )
-    if len(fit.held_out):
-        words += f" On {len(fit.held_out)} rows never trained on it is {number(round_.validation_loss)}."
+    if fit.n_unseen:
+        words += f" On {fit.n_unseen:,} rows never trained on it is {number(round_.validation_loss)}."
         words += f" {turn_words(fit)}"
     return words
 
@@ -72,9 +72,16 @@ def terms_here(fit: BoostedModel, cursor: int, k: int) -> dict[str, str]:
         "G": f"{number(settled(tree.G, 0))} in the root",
         "H": f"{number(float(tree.H[0]))} in the root",
         "gain": f"{root}{number(float(tree.gain[0]))}" if root else "no split",
-        "unseen": f"{len(fit.held_out)} of {len(fit.dataset.y)} rows",
+        "unseen": unseen_words(fit),
         "raw prediction": raw_words(fit, cursor, k),
     }
+
+
+def unseen_words(fit: BoostedModel) -> str:
+    """How many rows are unseen, and where they come from."""
+    if len(fit.held_out) or not fit.n_unseen:
+        return f"{len(fit.held_out)} of {len(fit.dataset.y)} rows"
+    return f"{fit.n_unseen:,} more rows of the formula"
 
 
 def raw_words(fit: BoostedModel, cursor: int, k: int) -> str:

@@ -12,7 +12,7 @@ from gbtlib import GradientBoostingClassifier, Tree
 from gbtlib.core.boosting import Round
 from gbtlib.estimators.losses import Softmax
 from workbench.data.catalogue import load_dataset
-from workbench.data.held_out import training_rows
+from workbench.data.held_out import training_rows, unseen_rows
 from workbench.models.settings import Settings
 from workbench.text.numbers import number
 from workbench.trees.layout import leaves_in_order
@@ -62,12 +62,12 @@ class ScaledSettings:
 
 
 def losses_under(wanted: ScaledSettings, progress: Callable[[Round], bool | None] | None = None) -> Floats:
-    """Mean training and held-out loss after each round under another scale: (2, n_rounds)."""
+    """Mean training and unseen loss after each round under another scale: (2, n_rounds)."""
     settings = wanted.settings
     data = load_dataset(settings.data, noise=settings.noise, seed=settings.seed)
     train, held_out = training_rows(data)
     loss = Softmax(len(data.class_names), hessian_scale=wanted.factor)
     model = GradientBoostingClassifier(**settings.parameters() | {"loss": loss})
-    validation = (data.X[held_out], data.y[held_out]) if len(held_out) else None
+    validation = unseen_rows(data, held_out)
     model.fit(data.X[train], data.y[train], validation=validation, progress=progress)
     return np.array([(round_.train_loss, round_.validation_loss) for round_ in model.trace_], dtype=float).T
