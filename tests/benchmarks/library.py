@@ -63,9 +63,9 @@ def tasks() -> list[Task]:
     wide = random.normal(size=(100_000, 50))
     wide_y = wide[:, 0] * wide[:, 1] + wide[:, 2] + random.normal(size=len(wide))
     return [
-        Task("T1", cos_x2.X, cos_x2.y, 200, 6, 9),
-        Task("T2", cos_x.X, cos_x.y, 200, 6, 9),
-        Task("T3", sonar.X, sonar.y, 50, 10, 9, is_classes=True),
+        Task("T1", cos_x2.X, cos_x2.y, 200, 6, 5),
+        Task("T2", cos_x.X, cos_x.y, 200, 6, 5),
+        Task("T3", sonar.X, sonar.y, 50, 10, 5, is_classes=True),
         Task("T4", X, y, 100, 6, 2),
         Task("T4 logistic", X, (y > 0).astype(int), 100, 6, 2, is_classes=True),
         Task("T5", wide, wide_y, 20, 6, 1, exact=False),
@@ -203,8 +203,8 @@ class TreeTask:
 def tree_tasks() -> list[TreeTask]:
     """T1, T3 and T4 as one tree of depth 6; the numbers of T1 and T4 also cut into 2 to 10 classes."""
     data = {task.name: task for task in tasks()}
-    found = [TreeTask("T3 gini 2", data["T3"].X, data["T3"].y, "gini", 25)]
-    for name, repeats in (("T1", 25), ("T4", 5)):
+    found = [TreeTask("T3 gini 2", data["T3"].X, data["T3"].y, "gini", 15)]
+    for name, repeats in (("T1", 15), ("T4", 3)):
         X, y = data[name].X, data[name].y
         found.append(TreeTask(f"{name} squared error", X, y, None, repeats))
         weight = np.random.default_rng(0).uniform(0.5, 2, len(y))

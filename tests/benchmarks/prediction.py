@@ -74,7 +74,7 @@ def ratio(task: Task, repeats: int) -> float:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--quick", action="store_true", help="few repetitions")
-    repeats = 3 if parser.parse_args().quick else 15
+    repeats = 3 if parser.parse_args().quick else 7
     with threadpool_limits(1):
         for task in tasks():
             print(f"{task.name:38}{ratio(task, repeats):6.2f} of scikit-learn's time to predict", flush=True)

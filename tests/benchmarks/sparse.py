@@ -94,7 +94,7 @@ def growing_emptiness(repeats: int) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--repeats", type=int, default=5, help="how often each ratio is measured")
+    parser.add_argument("--repeats", type=int, default=3, help="how often each ratio is measured")
     repeats = parser.parse_args().repeats
     with threadpool_limits(1):
         growing_matrix(repeats)
