@@ -46,7 +46,7 @@ TOPICS: dict[str, Topic] = {
     ),
     "early stopping": Topic(
         GradientBoosting._consume,
-        "Boosting stops when the loss of the held-out rows has not improved for early_stopping_rounds.",
+        "Boosting stops when the loss of the unseen rows has not improved for early_stopping_rounds.",
         "self.trace_: list",
         "self.n_estimators_ =",
     ),

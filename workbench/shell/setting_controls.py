@@ -124,7 +124,7 @@ def more_settings(data: str) -> None:
     field(
         right,
         "early_stopping_rounds",
-        "Stop when the loss of the held-out rows has not improved for so many rounds.",
+        "Stop when the loss of the unseen rows has not improved for so many rounds.",
         empty="never",
     )
     field(right, "seed", "Fixes everything random.")
