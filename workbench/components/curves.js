@@ -1,4 +1,5 @@
 // Panels side by side: lines, dots, coloured grids, and numbers at points. All of it is decided in Python.
+import { placeLabels } from "./curves_labels.js"
 import { glidePanels } from "./curves_motion.js"
 import { axes } from "./kit/axes.js"
 import { isStep } from "./kit/glide.js"
@@ -41,26 +42,6 @@ const picture = (text, [columns, rows]) => {
   return canvas.toDataURL()
 }
 
-// The labels with their places: beside their points, and those that would lie on each other further down.
-const labelled = (panel, sx, sy, width, height, room) => {
-  const places = panel.labels.map(label => {
-    const px = sx(label.x), py = sy(label.y), wide = 7.6 * label.text.length + (label.width ? 30 : 16)
-    const before = px - 9 - wide // where it fits on neither side of its point it ends with the panel
-    const left = px + wide + 18 <= width ? px + 9 : before >= room.left ? before : Math.max(room.left + 2, width - wide - 2)
-    return { ...label, px, py, wide, left, down: Math.max(room.top + 14, py - 8) }
-  })
-  const touching = (a, b) => a.left < b.left + b.wide && b.left < a.left + a.wide
-  places.sort((a, b) => a.down - b.down)
-  places.forEach((place, i) => {
-    for (const above of places.slice(0, i)) if (touching(place, above)) place.down = Math.max(place.down, above.down + 16)
-  })
-  for (const [i, place] of [...places.entries()].reverse()) {
-    place.down = Math.min(place.down, height - room.bottom - 4)
-    for (const below of places.slice(i + 1)) if (touching(place, below)) place.down = Math.min(place.down, below.down - 16)
-  }
-  return places
-}
-
 const drawPanel = (group, panel, width, height, isOnStage) => {
   const room = { ...(isOnStage ? ON_STAGE : ROOM), ...(panel.is_bar ? { right: 16 } : {}) }
   if (isOnStage && !panel.x_label && !panel.is_bar) room.bottom = UNNAMED
@@ -84,7 +65,7 @@ const drawPanel = (group, panel, width, height, isOnStage) => {
     group.append(make("line", { class: "cursor", x1: sx(panel.cursor), x2: sx(panel.cursor), y1: room.top, y2: height - room.bottom }))
   for (const line of panel.lines)
     group.append(make("path", { class: "line", stroke: line.colour, "stroke-width": line.width, "stroke-dasharray": line.dash, d: path(line.x.map(sx), line.y.map(sy)) }))
-  for (const label of labelled(panel, sx, sy, width, height, room)) {
+  for (const label of placeLabels(panel, sx, sy, width, height, room)) {
     const { left, wide } = label
     group.append(make("rect", { class: "behind", x: left - 2, y: label.down - 13, width: wide + 4, height: 17, rx: 3 }))
     if (label.width)

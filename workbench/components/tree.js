@@ -12,7 +12,7 @@ const drawn = new WeakMap() // parent element: its picture, and what it was draw
 const pending = new WeakMap() // parent element: the node chosen last, see kit/pending.js
 
 const ROOM_FOR_ANSWER = 28, LEAST_SLOT = 46, BETWEEN_NUMBERS = "\u2002" // pixels of a box where boxes are crowded; see box_text.py
-const ABOVE_A_BADGE = 14, LEAST_LINE = 16 // pixels
+const ABOVE_A_BADGE = 14, LEAST_LINE = 15 // pixels
 const LINES = [["first", -0.18], ["second", 0.11], ["second", 0.38]] // class, and baseline as a share of a box's height
 
 // As many lines as a box has room for, in the middle of it.
@@ -79,7 +79,8 @@ const placed = (root, data) => {
   if (!isGiven) return { ...data, nodes: data.nodes.map(node => ({ ...node, width, height })) }
   const [slot, step] = data.slot, first = data.nodes[0]
   const whole = Math.max(root.clientWidth - 4, (data.width / slot) * LEAST_SLOT), share = whole / data.width
-  const top = data.nodes.some(node => node.badge) ? ABOVE_A_BADGE : 2
+  // Its boxes stand still while a tree grows, which gives them badges.
+  const top = data.growth || data.nodes.some(node => node.badge) ? ABOVE_A_BADGE : 2
   const levels = Math.round((data.height - 2 * first.y) / step), tall = Math.min(54, (room - top) / (levels + 1) - 14)
   const nodes = data.nodes.map(node => {
     const level = Math.round((node.y - first.y) / step)

@@ -2,7 +2,7 @@
 import { element } from "./kit/html.js"
 
 const STEPS = [
-  ["Root", "Back to the root alone", () => 0],
+  ["Root only", "Back to the root alone, to grow the tree split by split", () => 0],
   ["Undo", "Undo one split", ({ at }) => Math.max(0, at - 1)],
   ["Next split", "Make the next split", ({ at, order }) => Math.min(order.length, at + 1)],
   ["Whole tree", "The tree as it was grown", () => null],

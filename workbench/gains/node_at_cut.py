@@ -113,9 +113,16 @@ def sums_words(node: NodeAtCut) -> str:
         return f"{weight}, times {rate:g} is {number(rate * leaf.weight)}"
     reg_lambda = params.reg_lambda if node.values[0] is None else node.values[0]
     gamma = params.gamma if node.values[1] is None else node.values[1]
+    return gain_sums(found, i, reg_lambda, gamma, params.reg_alpha)
+
+
+def gain_sums(
+    found: Candidates, i: int, reg_lambda: float = 0.0, gamma: float = 0.0, reg_alpha: float = 0.0
+) -> str:
+    """What the gain of a candidate is made of, with its numbers."""
     G = np.array([found.GL[i], found.GR[i], found.GL[i] + found.GR[i]])
     H = np.array([found.HL[i], found.HR[i], found.HL[i] + found.HR[i]]) + reg_lambda
-    T = np.abs(soft_threshold(G, params.reg_alpha))
+    T = np.abs(soft_threshold(G, reg_alpha))
     left, right, parent = (f"{number(settled(T, at))}²/{number(float(H[at]))}" for at in range(3))
     price = f" − {gamma:g}" if gamma else ""
     return f"½ ({left} + {right} − {parent}){price} = {number(float(found.gain[i]))}"

@@ -125,13 +125,23 @@ class Question:
     revealed: bool = False
 
 
-def ask(name: str, *, ident: Hashable, prompt: str, form: Form, switch: str = GUESS_FIRST) -> Question:
+def ask(
+    name: str,
+    *,
+    ident: Hashable,
+    prompt: str,
+    form: Form,
+    switch: str = GUESS_FIRST,
+    skips: Hashable = None,
+) -> Question:
     """Draw the bar of a question, in one line while it is not in use, and tell how it stands.
 
     name: of the question, unlike any other's. ident: what the right answer depends on. prompt: one sentence.
-    switch: the value of the session that says whether it is asked at all.
+    switch: the value of the session that says whether it is asked at all. skips: what goes with it when it is
+    skipped, where that is more than itself: all that have the same.
     """
     key, widget = (name, ident), f"challenge_{name}_{_ticket((name, ident))}"
+    skipped = key if skips is None else (name, ("all", skips))
     with st.container(border=True, gap="small", key=f"challenge_{name}"):
         place_told = st.container(key=f"told_{name}")  # always there: only then is heard what comes
         if not session.value(switch):
@@ -139,14 +149,14 @@ def ask(name: str, *, ident: Hashable, prompt: str, form: Form, switch: str = GU
             question = Question(name, ident, form, widget, place, place_told)
             place.markdown(f"**{prompt}**")
             _aloud(question, "", "off")
-        elif key not in _answers():
-            _draw_open(key, widget, prompt, form)
+        elif key not in _answers() and skipped not in _answers():
+            _draw_open(key, skipped, widget, prompt, form)
             question = Question(name, ident, form, widget, st.empty(), place_told, hiding=True)
             _aloud(question, prompt, "open")
         else:
             place = _one_line(name, "Stop guessing", {switch: 0})
             question = Question(name, ident, form, widget, place, place_told)
-            answer = _answers()[key]
+            answer = _answers().get(key)
             if answer is None:
                 _say(question, _joined(f"**{prompt}** Skipped.", _score()), "told")
             else:
@@ -299,7 +309,7 @@ def _one_line(name: str, label: str, then: dict[str, int]) -> DeltaGenerator:
     return words.empty()
 
 
-def _draw_open(key: QuestionKey, widget: str, prompt: str, form: Form) -> None:
+def _draw_open(key: QuestionKey, skipped: QuestionKey, widget: str, prompt: str, form: Form) -> None:
     """The bar while it asks: the answer, how sure one is, and the buttons, in one line."""
     line = st.container(key=f"{widget}_line", horizontal=True, vertical_alignment="center", gap="small")
     said_sure = _sure(widget)
@@ -324,4 +334,4 @@ def _draw_open(key: QuestionKey, widget: str, prompt: str, form: Form) -> None:
         on_click=commit,
         args=(key, widget, said_sure),
     )
-    line.button("Skip", key=f"{widget}_skip", on_click=skip, args=(key,))
+    line.button("Skip", key=f"{widget}_skip", on_click=skip, args=(skipped,))

@@ -136,15 +136,34 @@ def more_settings(data: str) -> None:
         )
 
 
-def preset_buttons(presets: Sequence[Preset], key: str) -> None:
+def experiments(presets: Sequence[Preset], key: str, panel: str) -> None:
+    """Experiments of the write-ups, behind a button: a panel that closes over none of what one shows.
+
+    key: of its buttons. panel: its own.
+    """
+    # Drawn when open only: else it would take as long as what stands beside it, at every step.
+    place = st.popover("Experiments", key=panel, on_change="rerun")
+    if place.open:
+        with place:
+            preset_buttons(presets, key, panel)
+
+
+@session.callback
+def take_experiment(panel: str, values: Mapping[str, Any]) -> None:
+    """Show an experiment, and close the panel that would lie over it."""
+    session.put(**values)
+    st.session_state[panel] = False
+
+
+def preset_buttons(presets: Sequence[Preset], key: str, panel: str) -> None:
     """A button for each experiment, with what to look at."""
     for i, preset in enumerate(presets):
         button, words = st.columns([2, 5], gap="small", vertical_alignment="center")
         button.button(
             preset.title,
             key=f"{key}_{i}",
-            on_click=session.take,
-            kwargs=preset.all_values(),
+            on_click=take_experiment,
+            args=(panel, preset.all_values()),
             width="stretch",
         )
         words.caption(preset.words)

@@ -10,7 +10,6 @@ import numpy as np
 from gbtlib import Tree
 from gbtlib.core.reasons import MAX_LEAVES
 from workbench.text.grammar import how_many
-from workbench.text.numbers import number
 from workbench.trees.layout import growth_order
 
 
@@ -26,16 +25,11 @@ def growth_data(tree: Tree, splits: int | None) -> dict[str, Any]:
 
 
 def growth_words(tree: Tree, splits: int | None) -> str:
-    """How far the tree has grown, and what the next split gains."""
-    order = growth_order(tree)
-    if len(order) == 0:
+    """How far the tree has grown. What the next split gains stands in its box."""
+    n_splits = len(growth_order(tree))
+    if n_splits == 0:
         return "This tree is a single leaf: nothing was split."
-    if splits is None:
-        return f"Whole tree: {how_many(len(order), 'split')}"
-    words = f"{splits} of {len(order)} splits"
-    if splits < len(order):
-        return f"{words}; the next one gains {number(tree.gain[order[splits]])}"
-    return words
+    return how_many(n_splits, "split") if splits is None else f"{splits} of {how_many(n_splits, 'split')}"
 
 
 def tree_after(tree: Tree, splits: int) -> Tree:

@@ -82,6 +82,15 @@ def outside_the_formula(page: Page) -> list[tuple[Locator, str]]:
     ]
 
 
+def places(page: Page) -> list[object]:
+    """Where the root's box, the tree and the gain curve stand, whatever they show."""
+    box = tree_items(page).first.locator(".box")
+    return [
+        *(box.get_attribute(name) for name in ("x", "y", "width", "height")),
+        *(part.bounding_box() for part in (page.get_by_role("tree"), curve(page))),
+    ]
+
+
 def says(page: Page, told: list[str]) -> None:
     """The page says all that somebody was told of a moment."""
     for (part, name), words in zip(outside_the_formula(page), told[:-1], strict=True):
@@ -106,11 +115,14 @@ def test_a_node_is_chosen_by_mouse_and_by_keyboard_and_the_growth_stepped(
     expect(items.first).to_have_attribute("aria-selected", "true")
     items.last.click()
     expect(page).to_have_url(re.compile("node=14"))
-    page.get_by_role("button", name="Root", exact=True).click()
+    stood = places(page)
+    page.get_by_role("button", name="Root only", exact=True).click()
     expect(items).to_have_count(1)
+    expect(items.first).to_contain_text("open: gains 387")
     for count in (3, 5):
         page.get_by_role("button", name="Next split").click()
         expect(items).to_have_count(count)
+        assert places(page) == stood
     page.get_by_role("button", name="Undo", exact=True).click()
     expect(items).to_have_count(3)
     page.get_by_role("button", name="Whole tree").click()

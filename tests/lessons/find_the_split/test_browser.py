@@ -101,3 +101,28 @@ def test_a_gain_curve_moves_the_cut_through_the_rows(page: Page, server_url: str
     expect(page.locator(".row-strip .read")).to_have_text("x ≤ 1.5 · 1 row left, 3 right")
     expect(page.locator(".katex").first).to_contain_text("6")
     expect(page).to_have_url(re.compile("find_cut=0"))
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize("width", [1280, 390])
+def test_what_is_revealed_is_whole(page: Page, server_url: str, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto(f"{server_url}/find_the_split?data=iris")
+    page.get_by_role("button", name="Reveal").click()
+    verdict = page.locator("[class*=st-key-challenge_] p").first
+    expect(verdict).to_contain_text("of 1 question.")
+    at_rest(page)
+    for words in (verdict, page.locator(".gains .read"), page.locator(".gains .sums")):
+        cut_off = "e => [e.scrollWidth - e.clientWidth, e.scrollHeight - e.clientHeight]"
+        assert max(words.evaluate(cut_off)) <= 1  # a line of text may be a pixel higher than it says
+    box, line = verdict.bounding_box(), page.locator("[class*=st-key-challenge_]").first.bounding_box()
+    assert box and line
+    assert box["y"] + box["height"] <= line["y"] + line["height"]
+    expect(page.locator(".gains .sums")).to_have_text("105·0.667 − 35·0.157 − 70·0.539 = 26.8")
+
+
+@pytest.mark.wide
+def test_the_axis_says_by_which_lambda_the_gain_is(page: Page, server_url: str) -> None:
+    page.goto(f"{server_url}/find_the_split?data=hand4")
+    page.get_by_role("button", name="Reveal").click()
+    expect(page.locator(".gains .plot")).to_contain_text("gain at λ = 0")

@@ -11,7 +11,7 @@ from workbench.gains.named_candidates import NamedCandidates, ranking
 from workbench.gains.view import NodeCuts, gain_view
 from workbench.lessons.find_the_split.hidden_splits import HiddenSplits, cuts_of, judged, reason_of
 from workbench.lessons.find_the_split.partial_tree import growing_view, in_the_middle
-from workbench.lessons.find_the_split.row_strip_view import snap_words, strip_view
+from workbench.lessons.find_the_split.row_strip_view import Turn, snap_words, strip_view
 from workbench.lessons.find_the_split.words import (
     KINDS,
     arithmetic,
@@ -20,6 +20,7 @@ from workbench.lessons.find_the_split.words import (
     misfit_words,
     offers,
     prompt,
+    sums,
     verdict,
     why_nothing,
 )
@@ -156,6 +157,22 @@ def test_the_means_of_both_sides_are_those_of_the_children() -> None:
     view = strip_view(found, 0, NamedCandidates(found.candidates(0), ("x",)), 0)
     assert view.levels == pytest.approx((-2.5, 2.5))  # means 1.5 and 6.5 about the node's mean 4
     assert unpacked(view.y).tolist() == [-3, -2, 2, 3]
+    first = strip_view(found, 0, NamedCandidates(found.candidates(0), ("x",)), 0, Turn(looked=0))
+    assert first.levels == pytest.approx((-3, 1))  # of the cut that is looked at, not of the tree's
+
+
+@pytest.mark.parametrize(
+    ("data", "kind", "words"),
+    [
+        ("cos_x2", "squared_error", "½ (810²/1,080 + 810²/3,920 − 0²/5,000) = 388"),
+        ("hand4", "squared_error", "½ (5²/2 + 5²/2 − 0²/4) = 12.5"),
+        ("hand5", "gini", "5·0.48 − 2·0 − 3·0 = 2.4"),
+    ],
+)
+def test_the_gain_is_told_as_the_sums_that_make_it(data: str, kind: str, words: str) -> None:
+    candidates = hunt(data, kind).candidates(0)
+    assert candidates.best is not None
+    assert sums(hunt(data, kind), candidates, candidates.best) == words
 
 
 def test_of_two_ways_for_missing_rows_the_better_stands_for_a_cut() -> None:

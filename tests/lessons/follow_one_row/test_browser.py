@@ -40,6 +40,7 @@ def test_the_ledger_says_its_numbers_and_is_stepped_with_the_keyboard(page: Page
     added = re.search(r"adds 0\.3 · \S+ = (\S*\d)", path)
     assert added is not None
     assert f"adds {added[1]}," in text
+    expect(page.locator(".ledger .value").first).to_have_text(re.compile(rf"^adds {added[1]}: F = [−\d]"))
     ledger(page).focus()
     for key, number in (("ArrowRight", 2), ("ArrowRight", 3), ("ArrowLeft", 2), ("PageUp", 12), ("End", 50)):
         page.keyboard.press(key)

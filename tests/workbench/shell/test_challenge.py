@@ -121,7 +121,7 @@ def script(form: str) -> None:
             settle(question, credit, verdict_on_number(question.answer, 4.0, credit))
     else:
         shape = OptionAnswer(("rises", "falls"), label="The loss")
-        question = ask("next", ident=number, prompt="What happens next?", form=shape)
+        question = ask("next", ident=number, prompt="What happens next?", form=shape, skips="tree")
         if question.revealed:
             right = question.answer == "falls"
             settle(question, float(right), verdict_on_choice(question.answer, "falls"))
@@ -209,6 +209,13 @@ def test_a_skipped_question_shows_the_answer_and_does_not_count() -> None:
     assert at.text[0].value == "hiding False, revealed False, None None"
     assert bar(at) == "**Where will the cut fall?** Skipped."
     assert buttons(at) == ["Stop guessing"]
+
+
+def test_what_reads_the_same_at_every_step_is_skipped_at_every_step() -> None:
+    for form, hiding in (("slider", True), ("choice", False)):
+        at = press(opened(form), "Skip")
+        at.session_state["number"] = 2
+        assert f"hiding {hiding}, revealed False" in checked(at).text[0].value
 
 
 def test_guessing_can_be_stopped_and_taken_up_again() -> None:

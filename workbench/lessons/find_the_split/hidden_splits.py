@@ -108,6 +108,27 @@ def hunt_in_round(fit: BoostedModel, round_number: int) -> HiddenSplits:
     )
 
 
+def goes_left(hunt: HiddenSplits, node: int, found: Candidates, position: int) -> NDArray[np.bool_]:
+    """Which rows of a node a candidate of it sends left."""
+    x = hunt.X[hunt.rows_in(node), found.feature[position]]
+    return np.asarray((x <= found.threshold[position]) | (np.isnan(x) & found.default_left[position]))
+
+
+def side_levels(
+    hunt: HiddenSplits, node: int, place: NamedCandidates, feature: int, looked: int | None
+) -> tuple[float, float] | None:
+    """Where the means of both sides of the shown cut lie, measured from the node's; None for other criteria.
+
+    looked: the position of its candidate; without it the best of all is shown, if it is on this feature.
+    """
+    found = place.candidates
+    shown = found.best if looked is None else looked
+    if hunt.kind != "squared_error" or shown is None or found.feature[shown] != feature:
+        return None
+    y, left = hunt.shown[hunt.rows_in(node)], goes_left(hunt, node, found, shown)
+    return float(y[left].mean() - y.mean()), float(y[~left].mean() - y.mean())
+
+
 @dataclass(frozen=True, eq=False)
 class FeatureCuts:
     """The cuts of one feature in a node, ascending; each lies between the values `below` and `above` it.

@@ -10,8 +10,8 @@ import streamlit as st
 from workbench.components.gains import gain_curves
 from workbench.components.prose import prose
 from workbench.components.tree import chosen_node, clickable_tree
-from workbench.gains.named_candidates import NamedCandidates, ranking
-from workbench.gains.node_at_cut import NodeAtCut
+from workbench.gains.named_candidates import NamedCandidate, NamedCandidates, ranking
+from workbench.gains.node_at_cut import NodeAtCut, sums_words
 from workbench.gains.view import NodeCuts, gain_view
 from workbench.lessons.find_the_split import snippet, words
 from workbench.lessons.find_the_split.choice_widgets import (
@@ -53,7 +53,9 @@ def gain_picture(quest: Quest, question: Question, node: NodeAtCut | None) -> No
     """The gain curve on the axis of the rows, with the guess on it. node: of a round of boosting."""
     feature = looked_at(quest, question)
     guess = quest.guess(question)
-    cuts = NodeCuts(quest.place.candidates, quest.hunt.names)
+    # Squared error is boosting at λ = 0: said at the axis, for boosting the same rows gains less at its λ.
+    reg_lambda = 0.0 if quest.hunt.kind == "squared_error" else None
+    cuts = NodeCuts(quest.place.candidates, quest.hunt.names, reg_lambda=reg_lambda)
     if node is not None:
         params = node.fit.model.params_
         cuts = NodeCuts(
@@ -71,7 +73,17 @@ def gain_picture(quest: Quest, question: Question, node: NodeAtCut | None) -> No
         extent=(*x_range(quest.values(feature)), None, None),
         guess=None if guess is None else (guess.feature, guess.position - start),
     )
+    view = replace(view, sums=sums(quest, node, view.cursor))
     gain_curves(view, key=GAINS, on_move=partial(take_move, GAINS, FIND_FEATURE, FIND_CUT))
+
+
+def sums(quest: Quest, node: NodeAtCut | None, cursor: NamedCandidate | None) -> str:
+    """What the gain of the cursor's cut is made of; nothing where a feature has no cut."""
+    if cursor is None:
+        return ""
+    if node is not None:
+        return sums_words(replace(node, position=cursor.position))
+    return words.sums(quest.hunt, quest.place.candidates, cursor.position)
 
 
 def formula(quest: Quest, question: Question, node: NodeAtCut | None) -> None:

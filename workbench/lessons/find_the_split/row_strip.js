@@ -83,13 +83,14 @@ const drawLines = (group, labels, data, { sx, sy }, frame) => {
     group.append(make("line", { class: "guess", x1: x, x2: x, y1: ROOM.top, y2: bottom }))
     labels.append(...labelled("guess", data.guess, x, bottom - 8, frame))
   }
+  const shown = data.looked ?? data.chosen
+  if (shown && data.levels)
+    group.append(
+      make("line", { class: "level", x1: ROOM.left, x2: sx(shown.x), y1: sy(data.levels[0]), y2: sy(data.levels[0]) }),
+      make("line", { class: "level", x1: sx(shown.x), x2: right, y1: sy(data.levels[1]), y2: sy(data.levels[1]) }),
+    )
   if (!data.chosen) return
   const x = sx(data.chosen.x)
-  if (data.levels)
-    group.append(
-      make("line", { class: "level", x1: ROOM.left, x2: x, y1: sy(data.levels[0]), y2: sy(data.levels[0]) }),
-      make("line", { class: "level", x1: x, x2: right, y1: sy(data.levels[1]), y2: sy(data.levels[1]) }),
-    )
   group.append(make("line", { class: "chosen", x1: x, x2: x, y1: ROOM.top, y2: bottom }))
   labels.append(...labelled("chosen", data.chosen, x, ROOM.top + (data.kind === "classes" ? 34 : 14), frame))
 }

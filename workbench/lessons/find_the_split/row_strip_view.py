@@ -19,6 +19,7 @@ from workbench.lessons.find_the_split.hidden_splits import (
     Judged,
     Rows,
     cuts_of,
+    side_levels,
 )
 from workbench.text.numbers import number, threshold_text
 
@@ -68,7 +69,7 @@ class StripView:
     kind: "stems" or "classes". x, y, code: of the drawn rows, (n_drawn,), and likewise threshold, above and
     n_left of the cuts, all float32 in base64. at: the cut that the guess stands on while it is asked for.
     guess, chosen, looked: the guess that was made, the tree's own cut, and the one that one looks at.
-    classes: what stands at each class's band. levels: means left and right of the chosen cut.
+    classes: what stands at each class's band. levels: means left and right of the cut that is shown.
     compared: the guess and the best of all, where these lie on two features.
     """
 
@@ -147,7 +148,7 @@ def strip_view(
         guess=guess_line(place, cuts, turn.guess),
         chosen=chosen,
         looked=looked_line(place, feature, turn.looked),
-        levels=side_levels(hunt, node, rows) if chosen is not None else None,
+        levels=None if turn.hidden else side_levels(hunt, node, place, feature, turn.looked),
         bands=forbidden_bands(place.candidates.of_feature(feature), extent[:2]),
         small=marked(small, hunt, node, turn.guess if compared else None),
         compared=compared,
@@ -225,15 +226,6 @@ def looked_line(place: NamedCandidates, feature: int, position: int | None) -> C
     if position is None or found.feature[position] != feature or not np.isfinite(found.threshold[position]):
         return None
     return CutLine(float(found.threshold[position]), "", int(found.n_left[position]))
-
-
-def side_levels(hunt: HiddenSplits, node: int, rows: Rows) -> tuple[float, float] | None:
-    """Where the means of both children lie, measured from the node's; None for other criteria."""
-    if hunt.kind != "squared_error":
-        return None
-    mean = float(hunt.shown[rows].mean())
-    left, right = hunt.tree.children_left[node], hunt.tree.children_right[node]
-    return float(hunt.tree.weight[left]) - mean, float(hunt.tree.weight[right]) - mean
 
 
 def class_lines(hunt: HiddenSplits, rows: Rows, x: Floats, chosen: CutLine | None) -> tuple[str, ...]:

@@ -11,7 +11,8 @@ from gbtlib import Candidates
 from gbtlib.cart.impurity import ClassCandidates, entropy, gini
 from workbench.data.catalogue import DATASETS, DatasetInfo
 from workbench.gains.named_candidates import NamedCandidates
-from workbench.lessons.find_the_split.hidden_splits import HiddenSplits, Judged, reason_of
+from workbench.gains.node_at_cut import gain_sums
+from workbench.lessons.find_the_split.hidden_splits import HiddenSplits, Judged, goes_left, reason_of
 from workbench.text.grammar import how_many
 from workbench.text.numbers import latex, number, threshold_text
 
@@ -139,18 +140,32 @@ def arithmetic(hunt: HiddenSplits, node: int, found: Candidates, position: int) 
     if isinstance(found, ClassCandidates):
         sides = found.class_weights_left[position], found.class_weights_right[position]
         return class_arithmetic(hunt.kind, *sides)
-    rows = hunt.rows_in(node)
-    x = hunt.X[rows, found.feature[position]]
-    left = (x <= found.threshold[position]) | (np.isnan(x) & found.default_left[position])
-    return squared_arithmetic(hunt.shown[rows][left], hunt.shown[rows][~left])
+    shown, left = hunt.shown[hunt.rows_in(node)], goes_left(hunt, node, found, position)
+    return squared_arithmetic(shown[left], shown[~left])
+
+
+def sums(hunt: HiddenSplits, found: Candidates, position: int) -> str:
+    """What the gain of a candidate is made of, in one line; by squared error and impurity no λ is in it."""
+    if not isinstance(found, ClassCandidates):
+        return gain_sums(found, position)
+    sides = found.class_weights_left[position], found.class_weights_right[position]
+    n, value = class_terms(hunt.kind, *sides)
+    terms = " − ".join(f"{number(n[each])}·{number(value[each])}" for each in n)
+    return f"{terms} = {number(float(found.gain[position]))}"
+
+
+def class_terms(kind: str, left: Floats, right: Floats) -> tuple[dict[str, float], dict[str, float]]:
+    """Rows and impurity of a node, of its left side and of its right."""
+    impurity = gini if kind == "gini" else entropy
+    sides = {"": left + right, "_L": left, "_R": right}
+    value = {name: float(impurity(counts[np.newaxis])[0]) for name, counts in sides.items()}
+    return {name: float(counts.sum()) for name, counts in sides.items()}, value
 
 
 def class_arithmetic(kind: str, left: Floats, right: Floats) -> str:
     """n I - nL IL - nR IR, from the class counts of both sides."""
-    impurity = gini if kind == "gini" else entropy
     sides = {"": left + right, "_L": left, "_R": right}
-    value = {name: float(impurity(counts[np.newaxis])[0]) for name, counts in sides.items()}
-    n = {name: float(counts.sum()) for name, counts in sides.items()}
+    n, value = class_terms(kind, left, right)
     gain = n[""] * value[""] - n["_L"] * value["_L"] - n["_R"] * value["_R"]
     lines = [
         r"\text{gain}&=n\,I-n_L I_L-n_R I_R",

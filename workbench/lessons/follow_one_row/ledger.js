@@ -162,7 +162,7 @@ const sayings = (panel, { sx, sy, top, height }, round) => {
     const before = line.values[round - 1], added = value - before
     const low = Math.max(sy(before), sy(value)), high = Math.min(sy(before), sy(value))
     const y = high - 8 > top + 13 ? high - 8 : Math.min(low + 17, top + height - 3)
-    return { y, words: `${added < 0 ? "" : "+"}${shown(added)} → ${shown(value)}`, said, first: `adds ${shown(added)}`, dots: [] }
+    return { y, words: `adds ${shown(added)}: F = ${shown(value)}`, said, first: `adds ${shown(added)}`, dots: [] }
   }
   const name = line.name === "prediction" ? "" : `${line.name} = `
   const y = Math.max(top + 13, Math.min(sy(value) - 8, top + height - 3))

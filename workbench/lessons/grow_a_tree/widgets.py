@@ -35,14 +35,13 @@ from workbench.lessons.grow_a_tree.words import (
 )
 from workbench.link.values import CUT, FEATURE, NODE, SPLITS
 from workbench.models.single_tree import SingleTree, TreeSettings
-from workbench.shell import session
+from workbench.shell import session, setting_controls
 from workbench.shell.challenge import OptionAnswer, Question, ask, propose, settle
 from workbench.shell.code_lens import snippet_tabs
 from workbench.shell.current_fit import current_tree, tree_of
 from workbench.shell.cursor import go_to
 from workbench.shell.page import folded, presenting
 from workbench.shell.patient_link import patient_link
-from workbench.shell.setting_controls import preset_buttons
 from workbench.shell.stage import stepper
 from workbench.shell.step_buttons import Step, step_row
 from workbench.text.tree_snippet import sklearn_tree_snippet, tree_snippet, why_no_sklearn
@@ -77,12 +76,8 @@ def node_now(growing: Growing) -> int:
 
 
 def experiments() -> None:
-    """The experiments of the write-ups, behind a button."""
-    # Drawn when open only: else it would take as long as both trees, at every step.
-    place = st.popover("Experiments", key="grow_experiments", on_change="rerun")
-    if place.open:
-        with place:
-            preset_buttons(PRESETS, "grow_preset")
+    """The experiments of this page."""
+    setting_controls.experiments(PRESETS, "grow_preset", "grow_experiments")
 
 
 def split_stepper(growing: Growing) -> None:

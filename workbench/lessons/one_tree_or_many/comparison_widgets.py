@@ -68,6 +68,7 @@ def ask_smaller(shown: Comparison) -> Question:
         ident=(a.fit.settings, b.fit.settings, cursor),
         prompt=words.prompt(b),
         form=OptionAnswer(names),
+        skips=(a.fit.settings, b.fit.settings),  # it reads the same in every round
     )
     errors = words.judged(a, b, cursor)
     right = names[int(errors[1] < errors[0])]

@@ -29,7 +29,7 @@ from workbench.link.values import CLASS, ENTRIES, GUESS_FIRST, NODE, ROUND, TREE
 from workbench.models.settings import USUAL, Settings, losses_for
 from workbench.shell import session
 from workbench.shell.page import presenting
-from workbench.shell.setting_controls import bound, preset_buttons, rule_of
+from workbench.shell.setting_controls import bound, experiments, rule_of
 from workbench.text.losses import words_of
 
 NOTHING = "–"
@@ -71,8 +71,7 @@ def other_chooser(settings: Settings, leaves: int) -> None:
     else:
         one_tree_chooser(leaves)
     if not (presenting() or session.value(GUESS_FIRST)):  # then the line is the question's
-        with st.popover("Experiments", width="content"):
-            preset_buttons(PRESETS, "preset")
+        experiments(PRESETS, "preset", "comparison_experiments")
 
 
 def one_tree_chooser(leaves: int) -> None:
