@@ -1,11 +1,13 @@
 """A saved page in a tab by itself, made as large as the same picture is at the workbench."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.rest import at_rest
 from tests.saved_pages import questions_of, steps_of
+from workbench.components.verdict import SURE
 
 SIZE = "each => [each.clientWidth, each.clientHeight]"
 
@@ -76,6 +78,39 @@ def answers_every_question(tab: Page, folder: Path, file: bytes, group: str = "S
             step_button(tab, "Next", group).click()
     mode.click()
     expect(mode).to_have_text("Guess first")
+
+
+def answers_in_the_picture(tab: Page, put: Callable[[], None]) -> str:
+    """Guess by putting a guess into the picture, and say how sure at the pointer; gives what is said to it.
+
+    put: puts it there, by the pointer. Escape closes the choices alone; the strip has them as well.
+    """
+    bar = tab.get_by_role("group", name="Question", exact=True)
+    words, offer = bar.locator("p"), tab.locator(".offer")
+    in_strip = bar.get_by_role("group", name="Your answer", exact=True).get_by_role("button")
+    bar.locator(".mode").click()
+    question, places = words.inner_text(), places_of(tab)
+    for _ in range(2):
+        expect(offer).to_be_hidden()
+        put()
+        expect(offer).to_be_visible()
+        for choices in (offer.get_by_role("button"), in_strip):
+            expect(choices).to_have_text(SURE)
+        box = offer.bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= tab.evaluate("innerWidth")
+        tab.keyboard.press("Escape")
+        expect(offer).to_be_hidden()
+        expect(words).to_have_text(f"{question} How sure?")
+        expect(bar.locator(".mode")).to_have_text("Stop guessing")
+    put()
+    offer.get_by_role("button", name="sure", exact=True).click()
+    expect(words).to_contain_text("You were sure.")
+    expect(words).to_contain_text("of 1 when sure.")
+    expect(in_strip).to_have_count(0)
+    assert places_of(tab) == places
+    return words.inner_text()
 
 
 def made_as_large(tab: Page, host: str, box: str, height: str, place: str, size: list[int]) -> None:

@@ -2,7 +2,7 @@
 // Streamlit would, and at every step draws what Python would have sent, and says what belongs to it.
 import { onRound, tellRound } from "./kit/follow.js"
 import { bytes } from "./kit/numbers.js"
-import { openQuestion, paintQuestion } from "./page_questions.js"
+import { asking } from "./page_questions.js"
 
 const unpacked = async place => {
   const stream = new Blob([bytes(place.textContent)]).stream().pipeThrough(new DecompressionStream("deflate"))
@@ -38,10 +38,9 @@ const say = (texts, hidden = {}) => {
 
 // components: by name their html, style and draw.
 export default async function (components) {
-  const { first, steps, questions } = await unpacked(document.getElementById("data-steps"))
-  const asks = document.querySelector(".asks")
+  const { first, steps, ...asked } = await unpacked(document.getElementById("data-steps"))
+  const strip = document.querySelector(".asks")
   const numberNow = () => (steps[globalThis.gbtRound] ? globalThis.gbtRound : first)
-  const hides = () => openQuestion(questions, numberNow())?.hides ?? {}
   const places = []
   for (const element of document.querySelectorAll("[data-component]")) {
     const { html, style, draw } = components[element.dataset.component]
@@ -49,35 +48,42 @@ export default async function (components) {
     root.innerHTML = `<style>${style}</style>${html}`
     places.push({ name: element.id, element, root, draw, data: await unpacked(document.getElementById(`data-${element.id}`)) })
   }
+  const change = () => {
+    for (const place of places) if (varied.has(place.name)) paint(place)
+    tell()
+  }
+  const asks = asking(asked, strip, numberNow, change)
+  // The parts that are not the same at all steps.
+  const varied = new Set(["offer", ...Object.values(steps).flatMap(Object.keys)])
+  for (const { hides, place } of Object.values(asked.questions)) for (const name of [...Object.keys(hides), place?.part]) varied.add(name)
   const paint = ({ name, element, root, draw, data }) => {
-    const sent = data instanceof Uint8Array ? data : { ...data, ...steps[numberNow()][name], ...hides()[name] }
-    element.classList.toggle("veiled", hides()[name] === null)
+    const hidden = asks.hides()[name]
+    const whole = data instanceof Uint8Array ? data : { ...data, ...steps[numberNow()][name], ...hidden }
+    element.classList.toggle("veiled", hidden === null)
+    const sent = name === "offer" ? { ...data, ...asks.offer() } : asks.drawn(name, whole)
     draw({ data: sent, parentElement: root, setTriggerValue: (what, value) => take(name, what, value) })
   }
   const tell = () => {
-    say(steps[numberNow()].texts ?? {}, hides().texts)
-    if (asks) paintQuestion(asks, questions, numberNow(), show)
-  }
-  const changes = place => steps[numberNow()][place.name] || place.name in (questions[numberNow()]?.hides ?? {})
-  const show = () => {
-    for (const place of places) if (changes(place)) paint(place)
-    tell()
+    say(steps[numberNow()].texts ?? {}, asks.hides().texts)
+    if (strip) asks.paint()
   }
   // A component that is dragged or played tells "moved": the step, or its place among all and the node that is chosen;
-  // one that shows a class at a time "chosen".
+  // one that shows a class at a time "chosen", and its number; the choices at the pointer "choice".
   const take = (name, what, value) => {
     const place = places.find(each => each.name === name)
-    if (what === "chosen") {
+    asks.hear(name, what, value)
+    if (what === "choice") asks.answerPut(value)
+    if (what === "chosen" && Number.isInteger(value)) {
       place.data.of_class = value
       paint(place)
     }
     if (what !== "moved") return
     if (value.node !== undefined) place.data.selected = value.node
     tellRound(value.at === undefined ? value : value.at + 1)
-    if (changes(place)) paint(place)
+    if (varied.has(name)) paint(place)
   }
   places.forEach(paint)
-  onRound(document.body, show)
+  onRound(document.body, change)
   tellRound(globalThis.gbtRound ?? first)
   tell()
   document.documentElement.dataset.drawn = ""

@@ -18,6 +18,7 @@ from workbench.charts import colours
 from workbench.components import SOURCES
 from workbench.components.bundle import bundled
 from workbench.components.page_question import PageQuestion
+from workbench.components.verdict import SURE
 from workbench.paths import CONFIG_PATH
 
 _PAGE = Template("""\
@@ -54,6 +55,7 @@ _ASKS = """\
 <button type="button" class="mode">Guess first</button>
 </div>
 """
+_OFFER = '<div id="offer" data-component="verdict"></div>'
 # Whatever a component might ask for, it is not given.
 _POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:"
 _HERE = Path(__file__)
@@ -128,9 +130,11 @@ def plain_page(
         for number, step in steps.each.items()
     }
     asked = {number: question.sent(parts) for number, question in steps.questions.items()}
-    whole = {"first": steps.first, "steps": each, "questions": asked}
+    whole = {"first": steps.first, "steps": each, "questions": asked, "sure": SURE}
+    in_picture = any(question["place"] for question in asked.values())
+    drawn = {**parts, **({"offer": Part("verdict", {"text": "", "stage": "open"})} if in_picture else {})}
     data: dict[str, Mapping[str, Any] | bytes] = {"steps": whole}
-    data |= {name: part.data for name, part in parts.items()}
+    data |= {name: part.data for name, part in drawn.items()}
     address = f"{origin.page}?{urlencode(origin.link)}" if origin.link else origin.page
     return _PAGE.substitute(
         policy=_POLICY,
@@ -141,10 +145,10 @@ def plain_page(
         settings=escape(settings_words(origin.settings)),
         address=escape(address),
         note=escape(note),
-        asks=_ASKS if asked else "",
+        asks=(_ASKS if asked else "") + (_OFFER if in_picture else ""),
         body=body.substitute(dict.fromkeys(body.get_identifiers(), "") | places),
         data="\n".join(_packed(name, each) for name, each in data.items()),
-        script=_script(sorted({part.component for part in parts.values()})),
+        script=_script(sorted({part.component for part in drawn.values()})),
     ).encode()
 
 

@@ -9,6 +9,8 @@ from typing import Literal
 from workbench.components import register, when_told
 
 Stage = Literal["off", "open", "told"]
+SURE = ("guessing", "fairly sure", "sure")
+"""How sure one can be of an answer, in words."""
 
 _verdict = register(
     __file__,

@@ -18,10 +18,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
+from workbench.components.verdict import SURE
 from workbench.text.grammar import how_many
 from workbench.text.numbers import number
 
-SURENESS = {"guessing": 1 / 3, "fairly sure": 2 / 3, "sure": 1.0}
+SURENESS = dict(zip(SURE, (1 / 3, 2 / 3, 1.0), strict=True))
 """How sure one can be, and the probability that it stands for."""
 
 

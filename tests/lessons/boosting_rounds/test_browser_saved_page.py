@@ -6,9 +6,17 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.alone import SIZE, answers_every_question, made_as_large, open_alone, step_button
+from tests.browser.alone import (
+    SIZE,
+    answers_every_question,
+    answers_in_the_picture,
+    made_as_large,
+    open_alone,
+    step_button,
+)
 from tests.browser.rest import at_rest
 from workbench.lessons.boosting_rounds.current_round import lesson_frames
+from workbench.lessons.boosting_rounds.first_cut import verdict
 from workbench.lessons.boosting_rounds.saved_page import SavedRounds, saved_page
 from workbench.models.boosted import BoostedModel, fit_boosted_model
 from workbench.models.settings import Settings
@@ -65,10 +73,45 @@ def test_it_opens_at_its_round_and_steps_through_all(alone: Page, tmp_path: Path
 
 
 @pytest.mark.wide
-def test_it_asks_for_the_first_cut_of_the_next_round_and_tells(alone: Page, tmp_path: Path) -> None:
+def test_it_asks_for_the_first_cut_of_a_round_and_tells(alone: Page, tmp_path: Path) -> None:
     fit = fit_of("cos_x2")
     file = saved_page(SavedRounds(fit, lesson_frames(fit), 3, 0, {}))
     answers_every_question(alone, tmp_path, file, "Round")
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
+def test_a_cut_is_put_into_the_picture_and_stays_beside_the_right_one(
+    alone: Page, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    alone.set_viewport_size({"width": size[0], "height": size[1]})
+    open_file(alone, tmp_path, "cos_x2", 3)
+    guess, cut = (alone.locator(f"{PICTURE} path.{name}") for name in ("guess", "cut"))
+    said = answers_in_the_picture(
+        alone, lambda: alone.locator(f"{PICTURE} svg").click(position={"x": 150, "y": 150})
+    )
+    label = alone.locator(f"{PICTURE} text.guessLabel").text_content() or ""
+    credit, words = verdict(fit_of("cos_x2"), 3, 0, float(label.removeprefix("your cut ")))
+    assert credit < 1
+    assert said == f"Round 3. {words} You were sure. 0 of 1 right, 0 of 1 when sure."
+    for line in (guess, cut):
+        expect(line).not_to_have_attribute("d", "")
+    button(alone, "Next").click()
+    expect(alone.locator("#tree")).to_be_hidden()
+    for line in (guess, cut):
+        expect(line).to_have_attribute("d", "")
+    button(alone, "Back").click()
+    expect(guess).not_to_have_attribute("d", "")
+
+
+def test_by_keys_a_cut_is_put_into_the_picture_and_answered_in_the_strip(alone: Page, tmp_path: Path) -> None:
+    open_file(alone, tmp_path, "cos_x2", 3)
+    alone.get_by_role("button", name="Guess first").click()
+    alone.locator(f"{PICTURE} [role=slider]").press("Enter")
+    expect(alone.locator(".offer")).to_be_hidden()
+    bar = alone.get_by_role("group", name="Question", exact=True)
+    bar.get_by_role("button", name="guessing", exact=True).press("Enter")
+    expect(bar.locator("p")).to_contain_text("You were guessing. 0 of 1 right.")
+    expect(bar.locator(".mode")).to_be_focused()
 
 
 @pytest.mark.wide

@@ -11,6 +11,7 @@ from workbench.components.plain_page import MOST_BYTES
 from workbench.components.tree import tree_data
 from workbench.data.catalogue import DATASETS
 from workbench.lessons.boosting_rounds.current_round import lesson_frames
+from workbench.lessons.boosting_rounds.first_cut import MOST_PUT, cuts, verdict
 from workbench.lessons.boosting_rounds.saved_page import TOO_LARGE, SavedRounds, saved_page
 from workbench.models.boosted import BoostedModel, fit_boosted_model
 from workbench.models.settings import Settings
@@ -57,23 +58,46 @@ def test_trees_gains_and_losses_are_those_of_the_trace(data: str) -> None:
 
 
 @pytest.mark.parametrize("data", ALL)
-def test_every_round_asks_for_the_first_cut_of_the_next(data: str) -> None:
+def test_every_round_asks_for_its_first_cut(data: str) -> None:
     fit, asked = fit_of(data), questions_of(file_of(data))
     names = fit.dataset.feature_names
-    for number_, round_ in enumerate(fit.trace[1:], start=1):
+    for number_, round_ in enumerate(fit.trace, start=1):
         tree = round_.trees[0]
-        cuts = fit.candidates(number_ + 1, 0)
-        on_feature = cuts.threshold[(cuts.feature == tree.feature[0]) & np.isfinite(cuts.threshold)]
-        assert (number_ in asked) == (len(on_feature) > 1)
+        threshold, _ = cuts(fit, number_, 0)
+        assert (number_ in asked) == (len(threshold) > 1)
         if number_ not in asked:
             continue
         question = asked[number_]
         (right,) = question["right"]
         assert question["choices"][right] == threshold_text(float(tree.threshold[0]))
         assert 2 <= len(set(question["choices"])) == len(question["choices"]) <= 4
-        assert f"Round {number_ + 1}: where on {names[tree.feature[0]]} " in question["text"]
+        assert f"Round {number_}: where on {names[tree.feature[0]]} " in question["text"]
         full = ["(100 % of the best gain)" in told for told in question["told"]]
         assert full[right]
+        assert question["hides"]["tree"] is question["hides"]["gains"] is None
+        assert question["hides"]["scrubber"]["marks"]["cut"] is None
+
+
+@pytest.mark.parametrize("data", ALL)
+def test_any_cut_on_an_axis_of_the_picture_is_told_what_the_workbench_tells(data: str) -> None:
+    page, fit = file_of(data), fit_of(data)
+    features = lesson_frames(fit).features
+    steps = steps_of(page)
+    for number_, question in questions_of(page).items():
+        feature = int(fit.trace[number_ - 1].trees[0].feature[0])
+        assert (question["place"] is not None) == (feature in features)
+        assert question["hides"]["scrubber"]["marks"]["ask"] == (feature in features)
+        if question["place"] is None:
+            continue
+        assert steps[number_]["scrubber"]["marks"]["guess_axis"] == features.index(feature)
+        scale = question["place"]["scale"]
+        threshold, _ = cuts(fit, number_, 0)
+        if len(threshold) > MOST_PUT:  # not all of them are told apart
+            threshold = threshold[:1]
+        for said in threshold.tolist():
+            share = scale["shares"][np.searchsorted(scale["ends"], said)]
+            words = scale["words"].format(said=threshold_text(said), share=share)
+            assert words == f"Round {number_}. {verdict(fit, number_, 0, said)[1]}"
 
 
 @pytest.mark.parametrize("k", range(3))

@@ -6,7 +6,15 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.alone import SIZE, answers_every_question, made_as_large, saved_by_button, step_button
+from tests.browser.alone import (
+    SIZE,
+    answers_every_question,
+    answers_in_the_picture,
+    made_as_large,
+    open_alone,
+    saved_by_button,
+    step_button,
+)
 from tests.browser.rest import at_rest
 from tests.lessons.grow_a_tree.test_saved_page import file_of
 
@@ -54,3 +62,15 @@ def test_every_split_is_drawn_as_at_the_workbench(
 @pytest.mark.parametrize("data", ["moons", "cos_x2"])
 def test_it_asks_which_node_splits_next_and_tells(alone: Page, tmp_path: Path, data: str) -> None:
     answers_every_question(alone, tmp_path, file_of(data).encode())
+
+
+def test_a_node_is_chosen_in_the_tree_that_is_asked_about(alone: Page, tmp_path: Path) -> None:
+    open_alone(alone, tmp_path, file_of("moons").encode())
+    mine = alone.locator("#lossguide .node[data-index='2']")
+    said = answers_in_the_picture(alone, mine.click)
+    assert said.startswith("You: node 2. It is: node 4.")
+    expect(mine).to_have_attribute("aria-selected", "true")
+    expect(alone.locator("#lossguide .node.next .badge-text")).to_have_text("next")
+    step_button(alone, "Next").click()
+    alone.locator("#depthwise .node").last.click()
+    expect(alone.locator(".offer")).to_be_hidden()

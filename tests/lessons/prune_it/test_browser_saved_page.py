@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.alone import (
     SIZE,
     answers_every_question,
+    answers_in_the_picture,
     made_as_large,
     open_alone,
     saved_by_button,
@@ -88,6 +89,18 @@ def test_while_it_is_asked_no_strength_is_in_the_picture(alone: Page, tmp_path: 
     expect(alone.locator("[data-says=words]")).not_to_contain_text("fall")
     alone.get_by_role("button", name="Stop guessing").click()
     expect(strengths).not_to_have_count(0)
+
+
+def test_a_branch_is_chosen_in_the_tree_and_stays_beside_the_weakest(alone: Page, tmp_path: Path) -> None:
+    open_alone(alone, tmp_path, saved_page(saved_of(None)))
+    step_button(alone, "First").click()
+    mine = alone.locator(".trees .node[data-index='2']")
+    said = answers_in_the_picture(alone, lambda: mine.locator(".dot").click())
+    assert said.startswith("You: node 2, ")
+    expect(mine).to_have_attribute("aria-selected", "true")
+    expect(alone.locator(".trees .node.next")).not_to_have_count(0)
+    step_of_sequence(alone).press("ArrowRight")  # another question: nothing is put into it
+    expect(alone.get_by_role("group", name="Question").locator("p")).to_have_text("Which branch falls next?")
 
 
 @pytest.mark.wide

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
-from workbench.components.page_question import PageQuestion
+from workbench.components.page_question import AnswerPlace, PageQuestion, scale_of
 from workbench.models.boosted import BoostedModel
 from workbench.shell.scoring import share_of_best, verdict_on_number
-from workbench.text.numbers import threshold_text
+from workbench.text.numbers import THRESHOLD_DIGITS, threshold_text
 
 N_CHOICES = 4
+MOST_PUT = 500  # cuts that are told apart in a saved picture
 Floats = NDArray[np.float64]
 
 
@@ -41,10 +45,13 @@ def _verdict(threshold: Floats, gain: Floats, said: float) -> tuple[float, str]:
     return credit, verdict_on_number(said, float(threshold[0]), credit, read=threshold_text)
 
 
-def page_question(fit: BoostedModel, number: int, k: int) -> PageQuestion | None:
+def page_question(
+    fit: BoostedModel, number: int, k: int, hides: Mapping[str, Any], *, on_axis: bool
+) -> PageQuestion | None:
     """The question with a few cuts to choose from; None for a single leaf, or where there is one cut only.
 
-    The others lie among the candidates at equal distances, so that each part of the rows has one.
+    The others lie among the candidates at equal distances, so that each part of the rows has one. hides: see
+    PageQuestion. on_axis: whether the feature is on an axis of the picture, where any cut can be put.
     """
     if fit.trace[number - 1].trees[k].is_leaf[0]:
         return None
@@ -57,4 +64,16 @@ def page_question(fit: BoostedModel, number: int, k: int) -> PageQuestion | None
         return None
     told = [f"Round {number}. {_verdict(threshold, gain, each)[1]}" for each in chosen.values()]
     right = list(chosen).index(threshold_text(best))
-    return PageQuestion(prompt(fit, number, k), list(chosen), told, {right})
+    place = in_picture(number, threshold, gain, list(chosen.values())) if on_axis else None
+    return PageQuestion(prompt(fit, number, k), list(chosen), told, {right}, hides, place)
+
+
+def in_picture(number: int, threshold: Floats, gain: Floats, values: Sequence[float]) -> AnswerPlace:
+    """Any cut put into the picture. threshold, gain: the best one first; values: of the choices."""
+    order, best = np.argsort(threshold), threshold_text(float(threshold[0]))
+    spread = np.linspace(0, len(order) - 1, MOST_PUT).astype(np.intp)  # closer than one can point
+    order = order[np.union1d(spread, np.flatnonzero(order == 0))]
+    credits = [share_of_best(each, float(gain[0])) for each in gain[order].tolist()]
+    words = f"Round {number}. You: {{said}} ({{share}} % of the best gain). Best: {best}."
+    scale = scale_of(threshold[order].tolist(), credits, words, THRESHOLD_DIGITS)
+    return AnswerPlace("scrubber", "guessed", values, (("marks", "guess"),), scale=scale)

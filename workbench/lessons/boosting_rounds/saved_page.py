@@ -9,16 +9,16 @@ from string import Template
 from typing import Any
 
 from workbench.components.gains import gains_data
-from workbench.components.page_question import asked_of
+from workbench.components.page_question import PageQuestion, asked_of
 from workbench.components.plain_page import Origin, Part, Steps, fitting, plain_page
 from workbench.components.tree import tree_data
 from workbench.gains.node_at_cut import gains_of, node_at
 from workbench.lessons.boosting_rounds import LESSON
 from workbench.lessons.boosting_rounds.first_cut import page_question
 from workbench.lessons.boosting_rounds.frames import Frames
-from workbench.lessons.boosting_rounds.marks import marks
+from workbench.lessons.boosting_rounds.marks import CutGuess, marks
 from workbench.lessons.boosting_rounds.scrubber import marks_data, scrubber_data
-from workbench.lessons.boosting_rounds.words import round_words
+from workbench.lessons.boosting_rounds.words import LOOK, round_words
 from workbench.models.boosted import BoostedModel
 from workbench.trees.view import tree_view
 
@@ -49,7 +49,7 @@ def saved_page(saved: SavedRounds) -> bytes:
         LESSON.question, LESSON.title, LESSON.name, fit.dataset.title + of_class, fit.settings, saved.link
     )
     n_rounds = len(fit.trace)
-    asked = asked_of({r: page_question(fit, r + 1, k) for r in range(1, n_rounds)})
+    asked = asked_of({r: question_of(saved, r) for r in range(1, n_rounds + 1)})
     steps = Steps(number, {r: round_of(saved, r) for r in range(1, n_rounds + 1)}, asked)
     parts = {
         "frames": Part("frames_store", frames.packed),
@@ -68,6 +68,20 @@ def round_of(saved: SavedRounds, number: int) -> dict[str, Any]:
     return {
         "tree": tree_data(view),
         "gains": gains_data(gains),
-        "scrubber": {"marks": marks_data(marks(saved.frames, fit, number, k=k))},
+        "scrubber": {"marks": marks_of(saved, number)},
         "texts": {"heading": f"The tree of round {number}", "words": round_words(fit, number)},
     }
+
+
+def marks_of(saved: SavedRounds, number: int, *, asking: bool = False) -> dict[str, Any]:
+    """The marks of a round, with room for a guess of its first cut; asking: while it is asked for."""
+    fit, k = saved.fit, saved.k
+    said = CutGuess(int(fit.trace[number - 1].trees[k].feature[0]), None, is_open=asking)
+    return marks_data(marks(saved.frames, fit, number, k=k, guess=said))
+
+
+def question_of(saved: SavedRounds, number: int) -> PageQuestion | None:
+    """Where the first cut of a round falls: its tree is out of sight so long."""
+    asking = marks_of(saved, number, asking=True)
+    hides = {"scrubber": {"marks": asking}, "tree": None, "gains": None, "texts": {"words": LOOK}}
+    return page_question(saved.fit, number, saved.k, hides, on_axis=asking["ask"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from workbench.components.page_question import PageQuestion
+from workbench.components.page_question import AnswerPlace, PageQuestion
 from workbench.lessons.grow_a_tree.growth_orders import POLICIES, Growing, GrowthOrder, queue
 from workbench.lessons.grow_a_tree.words import option_words
 from workbench.shell.scoring import verdict_on_choice
@@ -58,4 +58,5 @@ def page_question(growing: Growing, hides: Mapping[str, Any]) -> PageQuestion:
         [verdict(growing, each)[1] for each in names],
         {list(names).index(first)},
         hides,
+        AnswerPlace(POLICY, "selected", [int(side.index[name]) for name in names], [["selected"]]),
     )

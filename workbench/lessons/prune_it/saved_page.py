@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from gbtlib import CrossValidation
-from workbench.components.page_question import PageQuestion
+from workbench.components.page_question import AnswerPlace, PageQuestion
 from workbench.components.page_steps import page_steps
 from workbench.components.plain_page import STACKED, Origin, Part, Steps, fitting, plain_page
 from workbench.components.tree import tree_data
@@ -85,6 +85,7 @@ def page_question(saved: SavedPrunings, k: int) -> PageQuestion:
             "tree": None,
             "texts": {"words": step_words(found, k, hidden=True)},
         },
+        AnswerPlace("picture", "moved", choices, [["selected"]], key="node"),
     )
 
 
