@@ -99,7 +99,8 @@ class Panel:
 
 def floats(values: NDArray[np.floating]) -> tuple[float, ...]:
     """Numbers for the browser, with the digits that a picture can show."""
-    return tuple(float(f"{value:.6g}") for value in values)
+    # Python's own numbers are formatted twice as fast as numpy's; a picture has thousands, at every step.
+    return tuple(float(f"{value:.6g}") for value in values.tolist())
 
 
 def ground(values: Floats, low: float, high: float, ends: tuple[str, str] = (BELOW, ABOVE)) -> str:

@@ -115,3 +115,20 @@ def test_the_number_of_a_row_has_room_in_its_field(page: Page, server_url: str, 
     needed, there = field.evaluate("field => [field.scrollWidth, field.clientWidth]")
     assert needed <= there
     assert there >= 40
+
+
+# Takes the pauses out of the page: what waits for one is never done.
+NO_PAUSE = """
+() => {
+  const wait = window.setTimeout
+  window.setTimeout = (act, pause, ...rest) => (pause >= 100 && pause < 1000 ? 0 : wait(act, pause, ...rest))
+}
+"""
+
+
+def test_a_key_in_the_ledger_is_told_without_a_pause(page: Page, server_url: str) -> None:
+    open_lesson(page, server_url)
+    ledger(page).focus()
+    page.evaluate(NO_PAUSE)
+    page.keyboard.press("ArrowRight")
+    at_round(page, 2)

@@ -1,12 +1,13 @@
 // The ledger of one row: a waterfall of what every round adds, and lines over the same rounds below it.
-// Click, drag or arrow keys choose a round; the picture follows at once, Python is told when one pauses.
+// Click, drag or arrow keys choose a round; the picture follows at once, Python is told of a key at once and of all
+// else when one pauses.
 import { ticks } from "../../components/kit/axes.js"
 import { hasModifier, slideTo } from "../../components/kit/keys.js"
 import { clamp, shown } from "../../components/kit/numbers.js"
 import { drag, pointIn } from "../../components/kit/pointer.js"
 import { onResize } from "../../components/kit/resize.js"
 import { make, path } from "../../components/kit/svg.js"
-import { tellSoon } from "../../components/kit/telling.js"
+import { tellKey, tellSoon } from "../../components/kit/telling.js"
 
 const memory = new WeakMap() // parent element: { signature, width, round, timer, ... }
 const ROOM = { left: 62, right: 112, top: 26, bottom: 12 }, FOOT = 40
@@ -211,23 +212,23 @@ export default function ({ data, parentElement, setTriggerValue }) {
     }
     point(data, kept.drawn, kept.round, width)
   }
-  const choose = wanted => {
+  const choose = (wanted, tellWhen) => {
     const round = clamp(wanted, 1, data.last)
     if (round === kept.round && kept.timer === null) return
     kept.round = round
     show()
-    tellSoon(kept, () => setTriggerValue("round", kept.round), PAUSE_MS)
+    tellWhen(kept, () => setTriggerValue("round", kept.round), PAUSE_MS)
   }
   const under = event => {
     const { svg, parts } = kept.drawn
     return Math.floor((pointIn(svg, event)[0] - ROOM.left) / parts[0].step)
   }
-  drag(root, kept, { move: event => choose(under(event)) })
+  drag(root, kept, { move: event => choose(under(event), tellSoon) })
   root.onkeydown = event => {
     const round = slideTo(event.key, kept.round, { low: 1, high: data.last })
     if (round === undefined || hasModifier(event)) return
     event.preventDefault()
-    choose(round)
+    choose(round, tellKey)
   }
   show()
   return onResize(root, show)
