@@ -8,6 +8,7 @@ from workbench.lessons.one_leaf.shown_leaf_widgets import (
     its_kin,
     its_weight,
     rows_of_leaf,
+    save_leaf,
     stepper_of,
     what_to_guess,
     which_leaf,
@@ -40,6 +41,7 @@ def page() -> None:
     rows_of_leaf(shown.leaf, hiding=question.hiding)
     code_lens(code_topics(shown.leaf))
     if not question.hiding:
+        save_leaf(shown)
         copy_leaf(shown)
 
 

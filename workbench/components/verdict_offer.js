@@ -12,8 +12,10 @@ let released = null // where the pointer was let go last; null while it is down,
 let opened = null // the box that was shown last
 document.addEventListener("pointerdown", () => { released = null }, { capture: true })
 document.addEventListener("pointerup", ({ clientX: x, clientY: y }) => {
-  released = { x, y }
-  setTimeout(() => tellAll(RELEASED)) // after the picture has heard it
+  setTimeout(() => { // after the picture has heard it; and what opens before, the browser closes as pressed beside
+    released = { x, y }
+    tellAll(RELEASED)
+  })
 }, { capture: true })
 document.addEventListener("keydown", event => {
   released = null

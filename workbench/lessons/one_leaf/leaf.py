@@ -173,8 +173,16 @@ def x_range(leaf: LeafRows) -> tuple[float, float]:
 
 def reached_share(leaf: LeafRows, w: float, reg_lambda: float) -> float:
     """Which share of the possible decrease of true loss and penalty w reaches: 1 at best, 0 if none."""
-    lowest = true_minimum(leaf, reg_lambda)
-    if lowest is None:
-        lowest = max(x_range(leaf), key=lambda end: -true_change(leaf, end, reg_lambda))
-    best = -true_change(leaf, lowest, reg_lambda)
+    best = possible_decrease(leaf, reg_lambda)
     return min(1.0, max(0.0, -true_change(leaf, w, reg_lambda) / best)) if best > 0 else float(w == 0)
+
+
+def possible_decrease(leaf: LeafRows, reg_lambda: float) -> float:
+    """By how much true loss and penalty can fall, in what is drawn where they fall for ever."""
+    return -true_change(leaf, best_weight(leaf, reg_lambda), reg_lambda)
+
+
+def best_weight(leaf: LeafRows, reg_lambda: float) -> float:
+    """The w at which they are lowest, in what is drawn where they fall for ever."""
+    lowest = true_minimum(leaf, reg_lambda)
+    return max(x_range(leaf), key=lambda w: -true_change(leaf, w, reg_lambda)) if lowest is None else lowest

@@ -282,7 +282,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   const root = parentElement.querySelector(".leaf")
   const state = leaves.get(parentElement) ?? {}
   leaves.set(parentElement, state)
-  const signature = JSON.stringify([data.title, data.G, data.H, data.alpha, data.extent, data.curve, data.ghost, data.guess, data.hidden, data.norm])
+  const signature = JSON.stringify([data.title, data.G, data.H, data.alpha, data.extent, data.curve, data.ghost, data.hidden || data.guess, data.hidden, data.norm])
   const isFresh = state.signature !== signature
   if (isFresh || !isAhead(state, data.chosen)) Object.assign(state, { chosen: { ...data.chosen }, sent: null })
   Object.assign(state, { data, signature, tell: setTriggerValue })

@@ -27,7 +27,10 @@ def parabola_picture(
     data: what parabola_data.leaf_data gives. hidden: show nothing but the sums, the axes and w, for a guess.
     """
     _parabola(
-        data={**data, "hidden": hidden, "colours": COLOURS},
-        key=key,
-        on_chosen_change=when_told(key, "chosen", on_choose),
+        data=picture_data(data, hidden=hidden), key=key, on_chosen_change=when_told(key, "chosen", on_choose)
     )
+
+
+def picture_data(data: dict[str, Any], *, hidden: bool = False) -> dict[str, Any]:
+    """What the browser is sent of a leaf; data, hidden: as in parabola_picture."""
+    return {**data, "hidden": hidden, "colours": COLOURS}

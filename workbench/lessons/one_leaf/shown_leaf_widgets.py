@@ -13,9 +13,18 @@ from workbench.components.prose import prose
 from workbench.components.tree import clickable_tree
 from workbench.lessons.one_leaf import words
 from workbench.lessons.one_leaf.leaf import LeafRows
+from workbench.lessons.one_leaf.saved_page import SavedLeaf, saved_page, steps_by_hand, steps_of_row
 from workbench.lessons.one_leaf.snippet import leaf_snippet
 from workbench.lessons.one_leaf.two_leaves import gain_formula, gain_words, parabolas, two_leaves
-from workbench.lessons.one_leaf.values import LEAF, LEAF_LEFT, LEAF_STEPS
+from workbench.lessons.one_leaf.values import (
+    LEAF,
+    LEAF_LAMBDA,
+    LEAF_LEFT,
+    LEAF_RATE,
+    LEAF_STEPS,
+    LEAF_W,
+    LEAF_ZOOM,
+)
 from workbench.lessons.one_leaf.widgets import (
     dragged,
     followed_leaf,
@@ -31,11 +40,13 @@ from workbench.lessons.one_leaf.widgets import (
 )
 from workbench.lessons.one_leaf.worked_leaves import LESSON, PRESETS
 from workbench.models.boosted import BoostedModel
+from workbench.models.settings import Settings
 from workbench.shell import session
 from workbench.shell.code_lens import copy_as_python
 from workbench.shell.current_fit import current_fit
 from workbench.shell.cursor import TREE, class_chooser, current_class, current_round, round_stepper
 from workbench.shell.page import folded, presenting
+from workbench.shell.save_as_page import save_as_page
 from workbench.shell.stage import stepper
 from workbench.trees.view import tree_view
 
@@ -203,6 +214,26 @@ def code_topics(leaf: LeafRows) -> list[str]:
     """Which code computed the leaf."""
     loss = leaf.loss.name
     return ["leaf weight", f"loss of {loss}", f"gradient of {loss}", f"hessian of {loss}"]
+
+
+def save_leaf(shown: LessonLeaf | HandLeaf) -> None:
+    """The leaf at all its steps, to take along as a page; nothing in presenter mode."""
+    if presenting():
+        return
+    w, reg_lambda, rate = (session.value(name) for name in (LEAF_W, LEAF_LAMBDA, LEAF_RATE))
+    zoom, link = bool(session.value(LEAF_ZOOM)), session.link_values()
+
+    def file() -> bytes:
+        settings: Settings | None
+        if isinstance(shown, HandLeaf):
+            steps, first = steps_by_hand(shown.name, reg_lambda, rate, zoom=zoom), shown.n_steps + 1
+            title, settings, kin = PRESETS[shown.name].title, None, words.hand_words(PRESETS[shown.name])
+        else:
+            steps, first = steps_of_row(shown.fit, shown.k, shown.row, shown.leaf.frame), shown.number
+            title, settings, kin = f"{shown.fit.dataset.title}, row {shown.row}", shown.fit.settings, ""
+        return saved_page(SavedLeaf(steps, first, title, settings, kin, w, reg_lambda, rate, link))
+
+    save_as_page(file, f"{shown.name if isinstance(shown, HandLeaf) else shown.fit.dataset.id}_leaf")
 
 
 def copy_leaf(shown: LessonLeaf | HandLeaf) -> None:

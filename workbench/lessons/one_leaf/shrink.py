@@ -12,4 +12,9 @@ _shrink = register(__file__, '<div class="shrink"></div>')
 
 def shrink_picture(data: dict[str, Any], *, key: str) -> None:
     """Draw what lambda shrinks; data: what parabola_data.shrink_data gives."""
-    _shrink(data={**data, "colour": MODEL}, key=key)
+    _shrink(data=curve_data(data), key=key)
+
+
+def curve_data(data: dict[str, Any]) -> dict[str, Any]:
+    """What the browser is sent of it; data: as in shrink_picture."""
+    return {**data, "colour": MODEL}

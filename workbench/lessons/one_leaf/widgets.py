@@ -21,7 +21,7 @@ from workbench.lessons.one_leaf.shared_axes import (
 )
 from workbench.lessons.one_leaf.shrink import shrink_picture
 from workbench.lessons.one_leaf.values import LEAF, LEAF_LAMBDA, LEAF_RATE, LEAF_STEPS, LEAF_W, LEAF_ZOOM
-from workbench.lessons.one_leaf.words import picture_words, verdict
+from workbench.lessons.one_leaf.words import PROMPT, picture_words, verdict
 from workbench.lessons.one_leaf.worked_leaves import LESSON, MOST_STEPS, PRESETS, preset_leaf
 from workbench.link.values import ENTRIES, NODE, ROW
 from workbench.models.boosted import BoostedModel
@@ -168,7 +168,7 @@ def ask_weight(leaf: LeafRows, *where: Hashable) -> Question:
     return ask(
         "leaf_weight",
         ident=(*where, reg_lambda),
-        prompt="Which w makes loss plus penalty least?",
+        prompt=PROMPT,
         form=Slider(-end, end, step=end / 200, label="Your w", start=0.0),
     )
 

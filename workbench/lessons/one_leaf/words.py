@@ -8,11 +8,11 @@ import pandas as pd
 from workbench.lessons.one_leaf.leaf import LeafRows, true_change, true_minimum, weight
 from workbench.lessons.one_leaf.parabola_data import parabola
 from workbench.lessons.one_leaf.worked_leaves import newton_steps
-from workbench.shell.scoring import verdict_on_number
 from workbench.text.grammar import how_many
 from workbench.text.losses import words_of
 from workbench.text.numbers import latex, number
 
+PROMPT = "Which w makes loss plus penalty least?"
 SUMMANDS = 5  # of a sum that is written out
 DUST = 1e-12  # what is smaller, beside 1, is left over from rounding
 CLOSE = 0.01  # a difference below this share of the promised change is not worth a word
@@ -80,6 +80,16 @@ def picture_words(leaf: LeafRows, reg_lambda: float, rate: float) -> str:
     return (
         f"Change of the leaf's loss over w, at lambda {number(reg_lambda)}: the parabola is lowest at "
         f"{number(best)}, the true loss {end}; the step taken is {number(rate * best)}."
+    )
+
+
+def weight_words(leaf: LeafRows, reg_lambda: float) -> str:
+    """The weight with the leaf's numbers, where no formula can be set."""
+    top = -weight(leaf, reg_lambda) * (leaf.H + reg_lambda) if leaf.reg_alpha else leaf.G
+    symbols = "T(G)" if leaf.reg_alpha else "G"
+    return (
+        f"w* = −{symbols} / (H + λ) = {number(-top + 0.0)} / ({number(leaf.H)} + {number(reg_lambda)}) = "
+        f"{number(weight(leaf, reg_lambda))}."
     )
 
 
@@ -177,13 +187,16 @@ def why_words(leaf: LeafRows, said: float, true: float) -> str:
 
 def verdict(leaf: LeafRows, w: float, reg_lambda: float, credit: float) -> str:
     """A chosen w beside the best one."""
+    return verdict_frame(leaf, reg_lambda).format(said=number(w), share=f"{100 * credit:.0f}")
+
+
+def verdict_frame(leaf: LeafRows, reg_lambda: float) -> str:
+    """The same, {said} being the chosen w and {share} what it reaches, in percent."""
     lowest = true_minimum(leaf, reg_lambda)
     if lowest is None:
         side = "right" if leaf.G < 0 else "left"
-        return (
-            f"You: {number(w)} ({100 * credit:.0f} % of the decrease drawn). It falls for ever to the {side}."
-        )
-    return verdict_on_number(w, lowest, credit, of="the possible decrease")
+        return f"You: {{said}} ({{share}} % of the decrease drawn). It falls for ever to the {side}."
+    return f"You: {{said}} ({{share}} % of the possible decrease). Best: {number(lowest)}."
 
 
 def leaf_rows(leaf: LeafRows) -> pd.DataFrame:
