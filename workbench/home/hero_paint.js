@@ -1,6 +1,7 @@
 // The round under way: `at` = 2.4 is the third round at 40 per cent. Its tree grows over the points; the stems of a
 // leaf's rows become one length, the leaf weight; that shrinks by the learning rate, and lifts the prediction.
 // Stems, leaves and prediction share one scale, so a block keeps its size on its way.
+import { fixed } from "../components/kit/numbers.js"
 import { make } from "../components/kit/svg.js"
 
 const PARTS = ["cuts", "branches", "leaves", "full", "shrunk", "band", "ghost", "before", "stems", "flying", "after", "nodes"]
@@ -88,7 +89,7 @@ const paintTree = (view, tree, share) => {
   parts.weights.style.opacity = fade * part(share.u, 0.55, 0.65)
   ;[...parts.weights.childNodes].forEach((text, i) => {
     const leaf = labels[i]
-    const words = leaf ? `${leaf.weight < 0 ? "−" : "+"}${Math.abs(leaf.weight).toFixed(2)}` : ""
+    const words = leaf ? fixed(leaf.weight, 2, true) : ""
     if (text.textContent !== words) text.textContent = words
     if (!leaf) return
     text.setAttribute("x", tenth((borders[leaf.from] + borders[leaf.to]) / 2))

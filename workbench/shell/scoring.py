@@ -20,7 +20,7 @@ from dataclasses import dataclass
 
 from workbench.components.verdict import SURE
 from workbench.text.grammar import how_many
-from workbench.text.numbers import number
+from workbench.text.numbers import fixed, number
 
 SURENESS = dict(zip(SURE, (1 / 3, 2 / 3, 1.0), strict=True))
 """How sure one can be, and the probability that it stands for."""
@@ -44,7 +44,7 @@ def points(credit: float, sureness: str) -> float:
 
 def scoring_words() -> str:
     """The rule in one line."""
-    right, wrong = (", ".join(signed(points(c, each)) for each in SURENESS) for c in (1, 0))
+    right, wrong = (", ".join(fixed(points(c, each), 2, plus=True) for each in SURENESS) for c in (1, 0))
     return f"Points when {', '.join(SURENESS)}: right {right}; wrong {wrong}; in between, in proportion."
 
 
@@ -53,7 +53,7 @@ def scoreboard(answers: Collection[Answer]) -> str:
     settled = [(each.credit, each.sureness) for each in answers if each.credit is not None]
     if not settled:
         return ""
-    score = signed(sum(points(*each) for each in settled), plus=False)
+    score = fixed(sum(points(*each) for each in settled), 1)
     words = f"Score {score} of {how_many(len(settled), 'question')}"
     sure = [credit for credit, sureness in settled if sureness == "sure"]
     if sure:
@@ -85,9 +85,3 @@ def credit_of_weight(weight: float, best: float) -> float:
     From 2 w* on, or on the wrong side of 0, nothing is won.
     """
     return max(0.0, 1.0 - (1.0 - weight / best) ** 2) if best else float(weight == 0)
-
-
-def signed(value: float, plus: bool = True) -> str:
-    """Points as one reads them, with a real minus: two digits in the rule, one in the score."""
-    text = f"{value:+.2f}" if plus else f"{round(value, 1) + 0.0:.1f}"
-    return text.replace("-", "−")

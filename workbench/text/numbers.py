@@ -24,6 +24,16 @@ def number(value: float, digits: int = 3) -> str:
     return text.replace("-", "−")
 
 
+def fixed(value: float, decimals: int, plus: bool = False) -> str:
+    """A number with so many decimals, a real minus and a plus if wanted: what is rounded to 0 has no sign.
+
+    A tie is rounded away from zero, as the components do in the browser (`fixed` in kit/numbers.js).
+    """
+    text = f"{nextafter(abs(value), inf):.{decimals}f}"
+    sign = "" if float(text) == 0 else "−" if value < 0 else "+" if plus else ""
+    return sign + text
+
+
 def threshold_text(value: float) -> str:
     """A threshold as it reads wherever it stands: five significant digits tell neighbouring cuts apart."""
     return number(value, THRESHOLD_DIGITS)

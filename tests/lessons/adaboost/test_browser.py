@@ -103,8 +103,10 @@ def test_rows_swell_in_a_movement_that_one_click_turns_off(page: Page, server_ur
     row = part(page, "rows").locator("path.row").first
     assert row.evaluate(PICTURES) > 1  # others before the last
     expect(rounds(page)).to_have_attribute("aria-valuetext", "Round 2 of 10")
-    motion = page.get_by_role("button", name="Motion", exact=True)
+    motion = page.get_by_role("button", name="Motion o")
+    expect(motion).to_have_text("Motion on")
     motion.click()
+    expect(motion).to_have_text("Motion off")
     assert row.evaluate(PICTURES) == 1
     motion.click()  # for the tests that come after it in this tab
     expect(rounds(page)).to_have_attribute("aria-valuetext", "Round 3 of 10")

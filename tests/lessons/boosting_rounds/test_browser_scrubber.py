@@ -87,8 +87,10 @@ def test_a_step_is_a_movement_that_one_click_turns_off(page: Page, server_url: s
     open_lesson(page, server_url)
     assert layer(page, "after").evaluate(PICTURES) > 1  # others before the last
     drawn_at(page, 2)
-    motion = page.get_by_role("button", name="Motion", exact=True)
+    motion = page.get_by_role("button", name="Motion o")
+    expect(motion).to_have_text("Motion on")
     motion.click()
+    expect(motion).to_have_text("Motion off")
     assert layer(page, "after").evaluate(PICTURES) == 1
     motion.click()  # for the tests that come after it in this tab
     page.emulate_media(reduced_motion="reduce")

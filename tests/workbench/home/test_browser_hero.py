@@ -69,6 +69,21 @@ def test_reduced_motion_stands_still(page: Page, server_url: str) -> None:
 
 
 @pytest.mark.wide
+def test_no_leaf_weighs_less_than_nothing_by_nothing(page: Page, server_url: str) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    hero, said = opened(page, server_url), set[str]()
+    strip(page).focus()
+    page.keyboard.press("Home")
+    for number in range(1, ROUNDS + 1):
+        page.keyboard.press("ArrowRight")
+        expect(hero.locator(".round")).to_have_text(f"Round {number} of {ROUNDS}")
+        said |= set(hero.locator(".weights text").all_text_contents())
+    assert "0.00" in said
+    assert not {"−0.00", "+0.00"} & said
+    page.emulate_media(reduced_motion="no-preference")
+
+
+@pytest.mark.wide
 def test_keys_and_the_pointer_lead_along_the_rounds(page: Page, server_url: str) -> None:
     hero = opened(page, server_url)
     strip(page).focus()

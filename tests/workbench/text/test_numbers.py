@@ -24,6 +24,15 @@ def test_numbers_are_short(value: float, text: str) -> None:
     assert numbers.number(value) == text
 
 
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(-0.004, "0.00"), (-0.0, "0.00"), (0.004, "0.00"), (-0.005, "−0.01"), (0.125, "+0.13"), (-2.0, "−2.00")],
+)
+def test_what_is_rounded_to_nothing_has_no_sign(value: float, text: str) -> None:
+    assert numbers.fixed(value, 2, plus=True) == text
+    assert numbers.fixed(value, 2) == text.removeprefix("+")
+
+
 def test_spread_keeps_the_ends() -> None:
     assert axes.spread(3, 10).tolist() == [0, 1, 2]
     chosen = axes.spread(5000, 400)

@@ -33,9 +33,12 @@ export const move = (state, from) => {
   step(start)
 }
 
-// A button that turns movement off and on.
+// A button that turns movement off and on: it says how it stands, and what a click does.
 export const wireMotion = button => {
-  const say = () => button.setAttribute("aria-pressed", !kept.isOff)
+  const say = () => {
+    button.textContent = kept.isOff ? "Motion off" : "Motion on"
+    button.title = kept.isOff ? "A step shows its end at once. Click: it moves there" : "A step moves to its end. Click: it shows it at once"
+  }
   button.onclick = () => {
     kept.isOff = !kept.isOff
     say()
@@ -46,7 +49,7 @@ export const wireMotion = button => {
 // The same button in the corner of a picture that has no place of its own for it.
 export const offerMotion = picture => {
   if (picture.querySelector(".motion")) return
-  const button = Object.assign(element("button", "motion corner", "Motion"), { type: "button" })
+  const button = Object.assign(element("button", "motion corner"), { type: "button" })
   wireMotion(button)
   picture.append(button)
 }

@@ -34,5 +34,11 @@ export const shown = (value, digits = 3) => {
   return sign + (rounded >= 10 ** digits ? Math.round(size).toLocaleString("en") : rounded)
 }
 
+// A number with so many decimals, as numbers.fixed writes it: what is rounded to 0 has no sign.
+export const fixed = (value, decimals, plus = false) => {
+  const text = after(Math.abs(value)).toFixed(decimals)
+  return (Number(text) === 0 ? "" : value < 0 ? "−" : plus ? "+" : "") + text
+}
+
 // A threshold as it reads wherever it stands, as numbers.threshold_text writes it.
 export const thresholdText = value => shown(value, 5)

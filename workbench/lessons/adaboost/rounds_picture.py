@@ -28,7 +28,7 @@ _ada = register(
     f'<div class="rounds-picture"><div class="upper"><div class="key"></div>'
     f'<div class="main">{_parts("rows")}<div class="controls" role="group" aria-label="Round">{BUTTONS}'
     '<input type="range" step="1" aria-label="Round"><output></output>'
-    '<button type="button" class="motion">Motion</button></div></div>'
+    '<button type="button" class="motion"></button></div></div>'
     f'<div class="beside">{_parts("twin scatter")}</div></div>'
     f'<div class="grid4">{_parts("error weight vote votes")}</div></div>',
 )

@@ -18,7 +18,7 @@ from workbench.lessons.boosting_rounds.marks import Marks
 _scrubber = register(
     __file__,
     '<div class="scrubber">'
-    '<div class="head"><div class="key main"></div><button type="button" class="motion">Motion</button></div>'
+    '<div class="head"><div class="key main"></div><button type="button" class="motion"></button></div>'
     '<div class="picture main"></div><div class="picture loss"></div>'
     '<div class="along"><input type="range" step="1" aria-label="Round"></div>'
     f'<div class="controls" role="group" aria-label="Round">{BUTTONS}<output></output>'

@@ -15,7 +15,7 @@ from workbench.charts.colours import INK, sign_fill
 from workbench.lessons.prune_it.alpha_words import asks
 from workbench.lessons.prune_it.link_sequence import PruningSequence, branches_of
 from workbench.models.hand_trees import TWINS
-from workbench.text.numbers import number
+from workbench.text.numbers import fixed, number
 
 Floats = NDArray[np.float64]
 MOST_COLUMNS = 12
@@ -114,7 +114,7 @@ def forgetful_table(found: PruningSequence, step: int) -> str:
     lines = ["| node | rows | g(t) | without n_t/N |", "|--:|--:|--:|--:|"]
     nodes = found.inner(step)[:MOST_COLUMNS]
     for node in nodes:
-        text = signed(float(wrong[node]))
+        text = fixed(float(wrong[node]), 4)  # whose digits tell small ones apart
         text = f"**{text}**" if wrong[node] < 0 else text
         lines.append(f"| {node} | {found.tree.n_samples[node]:,} | {number(float(right[node]))} | {text} |")
     return "\n".join(lines)
@@ -124,11 +124,6 @@ def forgetful_strengths(found: PruningSequence, step: int) -> Floats:
     """g(t) where R(t) forgets that a node has only n_t of the N rows."""
     share = found.tree.H / found.tree.H[0]
     return branches_of(found.tree, found.risk / share, found.leaves(step)).strength
-
-
-def signed(value: float) -> str:
-    """A number whose digits tell small ones apart."""
-    return f"{value:.4f}".replace("-", "−")
 
 
 def ends_table(validated: CrossValidation, at_ends: Floats, step: int) -> str:

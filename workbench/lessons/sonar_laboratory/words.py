@@ -19,7 +19,7 @@ from workbench.lessons.sonar_laboratory.statistics import Spread
 from workbench.lessons.sonar_laboratory.table_changes import AS_PRINTED, CHANGES, built
 from workbench.lessons.sonar_laboratory.variants import VARIANTS, Variant
 from workbench.text.grammar import how_many
-from workbench.text.numbers import number
+from workbench.text.numbers import fixed, number
 from workbench.trees.box_text import BoxLines, question
 
 _TIE = "\u00a0"  # a space at which no line ends
@@ -28,7 +28,7 @@ WAITING = "Nothing is known of these splits yet: Compute trains the models."
 
 def signed(value: float, digits: int = 3) -> str:
     """A difference with its sign, a real minus."""
-    return f"{value:+.{digits}f}".replace("-", "−")
+    return fixed(value, digits, plus=True)
 
 
 def verdict_words(areas: Areas) -> str:
