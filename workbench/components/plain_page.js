@@ -46,9 +46,13 @@ export default async function (components) {
     const { html, style, draw } = components[element.dataset.component]
     const root = element.attachShadow({ mode: "open" })
     root.innerHTML = `<style>${style}</style>${html}`
-    places.push({ name: element.id, element, root, draw, data: await unpacked(document.getElementById(`data-${element.id}`)) })
+    const data = await unpacked(document.getElementById(`data-${element.id}`))
+    places.push({ name: element.id, element, root, draw, data })
+    element.classList.toggle("follows", !("signature" in data)) // a picture of all rounds leads
   }
+  const stepped = places.some(place => place.element.dataset.component === "page_steps") // then all play
   const change = () => {
+    document.documentElement.toggleAttribute("data-plays", Boolean(globalThis.gbtPlays) && !stepped)
     for (const place of places) if (varied.has(place.name)) paint(place)
     tell()
   }

@@ -134,6 +134,18 @@ def test_it_plays_to_the_end(alone: Page, tmp_path: Path) -> None:
     expect(button(alone, "Play")).to_be_visible()
 
 
+def test_while_it_plays_what_is_of_another_round_steps_back(alone: Page, tmp_path: Path) -> None:
+    open_file(alone, tmp_path, "cos_x2")
+    others = [alone.locator(each) for each in ("#tree", "#gains", "[data-says=words]")]
+    button(alone, "Play").click()
+    for other in others:
+        expect(other).to_have_css("opacity", "0.3")
+    expect(alone.locator("#scrubber")).to_have_css("opacity", "1")
+    button(alone, "Pause").click()
+    for other in others:
+        expect(other).to_have_css("opacity", "1")
+
+
 @pytest.mark.wide
 def test_the_gain_curve_is_that_of_the_root(alone: Page, tmp_path: Path) -> None:
     open_file(alone, tmp_path, "cos_x2")
