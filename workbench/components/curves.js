@@ -1,6 +1,7 @@
 // Panels side by side: lines, dots, coloured grids, and numbers at points. All of it is decided in Python.
 import { glidePanels } from "./curves_motion.js"
 import { axes } from "./kit/axes.js"
+import { following } from "./kit/follow.js"
 import { isStep } from "./kit/glide.js"
 import { element } from "./kit/html.js"
 import { offerMotion } from "./kit/motion.js"
@@ -169,7 +170,7 @@ const draw = (root, data, width) => {
   return parts
 }
 
-export default function ({ data, parentElement }) {
+export default following("curves", ({ data, parentElement }) => {
   const root = parentElement.querySelector(".curves"), signature = JSON.stringify(data)
   const before = drawn.get(parentElement)
   const isSame = before?.signature === signature, step = data.step
@@ -186,4 +187,4 @@ export default function ({ data, parentElement }) {
   refresh()
   if (!isSame && isStep(before?.step, step)) glidePanels(before.panels, state.panels, step.at < before.step.at)
   return onResize(root, refresh)
-}
+})
