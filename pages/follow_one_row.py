@@ -1,16 +1,6 @@
 """Follow one row: how its prediction comes about, round by round, down to the leaf of every tree."""
 
-from workbench.lessons.follow_one_row.widgets import (
-    ask_next,
-    code_topics,
-    current_row,
-    ledger_chooser,
-    ledger_numbers,
-    opened_node,
-    row_in_words,
-    row_path,
-    row_tree,
-)
+from workbench.lessons.follow_one_row import widgets
 from workbench.models.row_story import row_story
 from workbench.shell.code_lens import code_lens, copy_as_python
 from workbench.shell.current_fit import current_fit
@@ -22,24 +12,25 @@ from workbench.shell.stage import stage, strip
 def page() -> None:
     """The lesson."""
     fit = current_fit()
-    story, cursor = row_story(fit, current_row(fit)), current_round(fit)
+    story, cursor = row_story(fit, widgets.current_row(fit)), current_round(fit)
     with strip():
         k = class_chooser(fit)
-        last, guess = ask_next(fit, story, cursor, k)
+        last, guess = widgets.ask_next(fit, story, cursor, k)
     picture, beside = stage()
     with picture:
-        ledger_chooser(fit, story, cursor, k, last, guess)
+        widgets.ledger_chooser(fit, story, cursor, k, last, guess)
         round_stepper(fit)
+    parts, node = widgets.shown_round(fit, story, cursor, k)
     with beside:
-        node = row_tree(fit, story, cursor, k)
-        row_in_words(fit, story, cursor, k)
+        widgets.tree_and_words(fit, story, cursor, parts)
 
-    row_path(fit, story, cursor, k)
+    widgets.row_path(fit, story, cursor, k, parts)
     if not presenting():
-        opened_node(fit, cursor, k, node)
-        ledger_numbers(story, k, last)
-    code_lens(code_topics(fit))
+        widgets.opened_node(fit, cursor, k, node)
+        widgets.ledger_numbers(story, k, last)
+    code_lens(widgets.code_topics(fit))
     copy_as_python(fit, cursor, k, node)
+    widgets.look_ahead(fit, story, cursor, k)
 
 
 show_page("follow_one_row.py", page)

@@ -15,16 +15,18 @@ def page() -> None:
     widgets.settle_next(question, growing)
     hiding = question is not None and question.hiding
     name = widgets.node_now(growing)
+    parts = widgets.shown_parts(growing, name, hiding=hiding)
 
     picture, beside = stage()
     with picture:
-        widgets.growth_curves(growing, hiding=hiding)
+        widgets.growth_curves(parts)
         widgets.split_stepper(growing)
     with beside:
-        view = widgets.both_trees(growing, name, question)
-    widgets.verdict(growing)
+        widgets.both_trees(growing, parts, question)
+    widgets.verdict(growing, parts)
     if not hiding:
         node_widgets.node_and_impurity(growing, name)
+        widgets.look_ahead(growing)
     if hiding or presenting():
         return
 
@@ -32,7 +34,7 @@ def page() -> None:
     node_widgets.cost_of_search(growing, name)
     widgets.flat_tables(growing)
     widgets.faults()
-    node_widgets.downloads(growing, view)
+    node_widgets.downloads(growing, name)
     code_lens(["growing", "why a leaf", "scan", "best cut"])
     widgets.copy_tree_as_python(growing.main.fit, name)
 

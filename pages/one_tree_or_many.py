@@ -6,8 +6,10 @@ from workbench.lessons.one_tree_or_many.comparison_widgets import (
     current_comparison,
     errors_beside,
     experiment,
+    look_ahead,
     question_or_choice,
     roc_curves,
+    shown_parts,
     table,
     task,
     verdict,
@@ -22,13 +24,14 @@ def page() -> None:
     shown = current_comparison()
     with strip():
         question = question_or_choice(shown)
+    parts = shown_parts(shown, hiding=question.hiding)
     picture, beside = stage()
     with picture:
-        comparison_picture(shown, hiding=question.hiding)
+        comparison_picture(shown, parts)
     with beside:
-        errors_beside(shown, hiding=question.hiding)
+        errors_beside(shown, parts)
     if not question.hiding:
-        verdict(shown)
+        verdict(shown, parts)
     if not (question.hiding or presenting()):
         experiment()
         table(shown)
@@ -36,6 +39,7 @@ def page() -> None:
         task(shown)
         code_lens(["boosting loop", "start", "leaf weight", "raw prediction"])
         copy_node(shown)
+    look_ahead(shown)
 
 
 show_page("one_tree_or_many.py", page)

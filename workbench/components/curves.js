@@ -2,6 +2,7 @@
 import { placeLabels } from "./curves_labels.js"
 import { glidePanels } from "./curves_motion.js"
 import { axes } from "./kit/axes.js"
+import { following } from "./kit/follow.js"
 import { isStep } from "./kit/glide.js"
 import { element } from "./kit/html.js"
 import { offerMotion } from "./kit/motion.js"
@@ -150,7 +151,7 @@ const draw = (root, data, width) => {
   return parts
 }
 
-export default function ({ data, parentElement }) {
+export default following("curves", ({ data, parentElement }) => {
   const root = parentElement.querySelector(".curves"), signature = JSON.stringify(data)
   const before = drawn.get(parentElement)
   const isSame = before?.signature === signature, step = data.step
@@ -167,4 +168,4 @@ export default function ({ data, parentElement }) {
   refresh()
   if (!isSame && isStep(before?.step, step)) glidePanels(before.panels, state.panels, step.at < before.step.at)
   return onResize(root, refresh)
-}
+})

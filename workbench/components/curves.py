@@ -28,11 +28,22 @@ def curves(
     the page gives; without it each row is `height` pixels high and takes as many as have room. step: what
     is stepped through ("of") and how far ("at"); a step of one is a movement.
     """
-    _curves(data=curves_data(panels, words, height=height, rows=rows) | {"step": step}, key=key)
+    show_curves(curves_data(panels, words, height=height, rows=rows, step=step), key=key)
+
+
+def show_curves(data: Mapping[str, Any], *, key: str) -> None:
+    """The same from data that are made already, as by curves_data."""
+    _curves(data=data, key=key)
 
 
 def curves_data(
-    panels: Sequence[Panel], words: str, *, height: int = HEIGHT, rows: Sequence[tuple[int, float]] = ()
+    panels: Sequence[Panel],
+    words: str,
+    *,
+    height: int = HEIGHT,
+    rows: Sequence[tuple[int, float]] = (),
+    step: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """What the browser needs to draw panels."""
-    return {"panels": [plain(panel) for panel in panels], "words": words, "height": height, "rows": rows}
+    """What the browser needs to draw panels; see curves."""
+    drawn = [plain(panel) for panel in panels]
+    return {"panels": drawn, "words": words, "height": height, "rows": rows, "step": step}

@@ -20,6 +20,7 @@ from workbench.trees.layout import grown_nodes, growth_order, nearest
 from workbench.trees.view import TreeView
 
 TREE = "tree"  # the component; the node chosen in it is the session's NODE
+ROUND_SLIDER = f"widget_{ROUND}"  # the slider of round_stepper
 _ANOTHER_TREE = {FEATURE: None, CUT: None, PATH_NODE: None}  # a cut, or a node of a path, is of one tree
 
 

@@ -36,7 +36,7 @@ def test_the_ledger_says_its_numbers_and_is_stepped_with_the_keyboard(page: Page
     open_lesson(page, server_url)
     text = ledger(page).get_attribute("aria-valuetext") or ""
     assert text.startswith("round 1 of 50: adds ")
-    path = page.locator(".prose").inner_text()
+    path = page.locator(".st-key-path_words .prose").inner_text()
     added = re.search(r"adds 0\.3 · \S+ = (\S*\d)", path)
     assert added is not None
     assert f"adds {added[1]}," in text

@@ -91,7 +91,7 @@ def test_the_trees_are_those_of_max_leaves(policy: str) -> None:
 def test_the_queue_says_what_comes_next() -> None:
     at = opened(PAGE, data="cos_x2", splits=7)
     tree = grown("cos_x2", "lossguide").tree
-    lines = [each.value for each in at.markdown if each.value.startswith("**Queue**")]
+    lines = [each for each in paragraphs(at) if each.startswith("**Queue**")]
     assert len(lines) == 2
     gains = [
         float(gain.replace(",", "")) for gain in re.findall(r"gain ([\d.,]+)", lines[1].replace("**", ""))
@@ -307,7 +307,7 @@ def test_a_finished_tree_says_what_stopped_it(link: dict[str, Any]) -> None:
     tree = grown(link["data"], "depthwise", **more).tree
     leaves = [int(i) for i in np.flatnonzero(tree.children_left < 0)]
     deep = [i for i in leaves if tree.depth[i] == more.get("max_depth", 6) and tree.n_samples[i] > 1]
-    said = [each.value for each in at.markdown if each.value.startswith("**Queue:** empty")]
+    said = [each for each in paragraphs(at) if each.startswith("**Queue:** empty")]
     assert len(said) == 2
     counts = dict.fromkeys(("max_depth", "min_samples_leaf", "pure", "single row", "purity_stop"), 0)
     for count, words in re.findall(r"(\d+) ([^,.]*?)(?=,|\.| and \d)", said[0].split("finished.")[1]):

@@ -28,6 +28,8 @@ export const tellRound = round => {
   setTimeout(() => { if (round === globalThis.gbtRound) tellAll(ROUND) })
 }
 
+export const roundNow = () => globalThis.gbtRound
+
 // While the scrubber plays, the others rest: what they show is of none of its rounds.
 export const tellPlaying = isPlaying => {
   globalThis.gbtPlays = isPlaying
@@ -42,28 +44,33 @@ export const keepAhead = data => {
 // Calls handler when the reader steps, or when rounds were sent ahead.
 export const onRound = (element, handler) => listenWhileThere(element, ROUND, handler)
 
-// What a component draws for the round on the screen, where that is known: from Python's data, or sent ahead.
+// What a component draws for the round on the screen, where that is known: from Python's data, or sent ahead. Where
+// several components of a name stand on a page, each one's data say its `part` of it.
 export const atRound = (name, data) => {
   if (globalThis.gbtPlays) return undefined
   const round = globalThis.gbtRound, ahead = globalThis.gbtAhead
   if (round === undefined || round === data.round) return data
-  return ahead?.context === data.context ? ahead.rounds[round]?.[name] : undefined
+  return ahead?.context === data.context ? ahead.rounds[round]?.[data.part ?? name] : undefined
 }
 
 // A component that is drawn by draw, and again when the reader steps to a round that was sent ahead.
 const followers = new WeakMap() // parent element: the last call, the text of what is drawn, the listener
 export const following = (name, draw) => call => {
-  if (call.data.context === undefined) return draw(call)
   const state = followers.get(call.parentElement) ?? {}
   followers.set(call.parentElement, state)
+  document.removeEventListener(ROUND, state.listener)
+  const host = call.parentElement.getRootNode().host
+  if (call.data.context === undefined) { // it follows no step, or does no longer
+    state.text = undefined
+    host?.removeAttribute("data-behind")
+    return draw(call)
+  }
   const paint = data => {
     const text = JSON.stringify(data)
     if (text === state.text) return
     state.text = text
     state.forget = draw({ ...call, data })
   }
-  document.removeEventListener(ROUND, state.listener)
-  const host = call.parentElement.getRootNode().host
   state.listener = () => {
     const data = atRound(name, call.data)
     host?.toggleAttribute("data-behind", !data)

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
+from workbench.components.ahead import send_ahead
 from workbench.components.formula import show_formula
 from workbench.components.gains import show_gains
 from workbench.components.tree import show_tree
@@ -16,7 +17,6 @@ from workbench.data.catalogue import DATASETS
 from workbench.gains.named_candidates import ranking
 from workbench.gains.node_at_cut import NodeAtCut
 from workbench.lessons.boosting_rounds import first_cut
-from workbench.lessons.boosting_rounds.ahead import send_ahead
 from workbench.lessons.boosting_rounds.current_round import (
     Moment,
     context_of,

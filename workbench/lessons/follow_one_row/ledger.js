@@ -2,8 +2,10 @@
 // Click, drag or arrow keys choose a round; the picture follows at once, Python is told of a key at once and of all
 // else when one pauses.
 import { ticks } from "../../components/kit/axes.js"
+import { onRound, roundNow, tellRound } from "../../components/kit/follow.js"
 import { hasModifier, slideTo } from "../../components/kit/keys.js"
 import { clamp, shown } from "../../components/kit/numbers.js"
+import { heedValue, pendingOf, tellValue } from "../../components/kit/pending.js"
 import { drag, pointIn } from "../../components/kit/pointer.js"
 import { onResize } from "../../components/kit/resize.js"
 import { make, path } from "../../components/kit/svg.js"
@@ -197,27 +199,36 @@ const point = (data, { svg, back, front, parts, foot }, round, width) => {
 
 export default function ({ data, parentElement, setTriggerValue }) {
   const root = parentElement.querySelector(".ledger")
-  const kept = memory.get(parentElement) ?? { round: data.round, timer: null, size: [] }
+  const kept = memory.get(parentElement) ?? { told: pendingOf(data.round), timer: null, size: [] }
   memory.set(parentElement, kept)
-  if (kept.timer === null) kept.round = data.round // else the reader is further than Python knows
+  heedValue(kept.told, data.round)
+  if (kept.timer === null) kept.round = kept.told.value // else the reader is further than Python knows
   const { round: _, ...picture } = data
   const signature = JSON.stringify(picture)
   const show = () => {
     const width = Math.max(320, root.clientWidth), size = [width, root.clientHeight]
-    if (kept.signature !== signature || kept.size.join() !== size.join()) {
+    const isSame = kept.signature === signature && kept.size.join() === size.join()
+    if (isSame && kept.pointed === kept.round) return
+    if (!isSame) {
       const hadFocus = kept.drawn?.svg === root.getRootNode().activeElement && kept.drawn !== undefined
       kept.drawn = draw(root, data, size)
       Object.assign(kept, { signature, size })
       if (hadFocus) kept.drawn.svg.focus()
     }
     point(data, kept.drawn, kept.round, width)
+    kept.pointed = kept.round
   }
   const choose = (wanted, tellWhen) => {
     const round = clamp(wanted, 1, data.last)
     if (round === kept.round && kept.timer === null) return
     kept.round = round
     show()
-    tellWhen(kept, () => setTriggerValue("round", kept.round), PAUSE_MS)
+    tellRound(round)
+    const tell = () => {
+      tellValue(kept.told, kept.round)
+      setTriggerValue("round", kept.round)
+    }
+    tellWhen(kept, tell, PAUSE_MS)
   }
   const under = event => {
     const { svg, parts } = kept.drawn
@@ -231,5 +242,14 @@ export default function ({ data, parentElement, setTriggerValue }) {
     choose(round, tellKey)
   }
   show()
+  kept.follow = () => { // where the slider below it leads
+    const round = roundNow()
+    if (kept.timer !== null || round === kept.round || !(round <= data.last)) return
+    kept.round = round
+    tellValue(kept.told, kept.round)
+    show()
+  }
+  if (!kept.follows) onRound(root, () => kept.follow())
+  kept.follows = true
   return onResize(root, show)
 }

@@ -6,20 +6,20 @@ from typing import Any
 
 import streamlit as st
 
-from gbtlib import Tree
 from workbench.components import told
-from workbench.components.prose import prose
-from workbench.components.tree import chosen_node, clickable_tree
+from workbench.components.ahead import Parts
+from workbench.components.prose import show_prose
+from workbench.components.tree import chosen_node, show_tree
 from workbench.lessons.follow_one_row import words
 from workbench.lessons.follow_one_row.formulas import step_formula
 from workbench.lessons.follow_one_row.ledger import row_ledger
 from workbench.lessons.follow_one_row.ledger_data import ledger_data
+from workbench.lessons.follow_one_row.round_parts import round_parts
 from workbench.lessons.follow_one_row.words import WAYS, verdict_on_next
 from workbench.link.values import GUESS_FIRST, PATH_NODE, ROW
-from workbench.models.boosted import BoostedModel
+from workbench.models.boosted import BoostedModel, digest
 from workbench.models.row_story import (
     RowStory,
-    deepest,
     default_row,
     ledger_table,
     most_wrong,
@@ -27,9 +27,10 @@ from workbench.models.row_story import (
     next_turning,
 )
 from workbench.shell import session
+from workbench.shell.ahead import SliderSteps
 from workbench.shell.challenge import OptionAnswer, ask, said_so_far, settle
-from workbench.shell.cursor import go_to_round
-from workbench.trees.view import TreeView, node_formula, node_title, node_words, tree_view
+from workbench.shell.cursor import ROUND_SLIDER, go_to_round
+from workbench.trees.view import node_formula, node_title, node_words
 
 LEDGER, ROW_TREE = "ledger", "row_tree"  # the components
 
@@ -40,15 +41,40 @@ def current_row(fit: BoostedModel) -> int:
     return default_row(fit) if row is None else int(row)
 
 
-def row_in_words(fit: BoostedModel, story: RowStory, round_number: int, k: int) -> None:
-    """Which row, what its ledger adds up to, and what the model makes of that."""
+def shown_round(fit: BoostedModel, story: RowStory, number: int, k: int) -> tuple[Parts, int]:
+    """What the tree and the words of a round are sent; and the node that is opened, by default the leaf."""
+    tree = fit.trace[number - 1].trees[k]
+    node = session.clip(PATH_NODE, tree.n_nodes - 1, None)
+    opened = int(story.leaf[number - 1, k]) if node is None else int(node)
+    return slider_steps(fit, story, k).parts(number, node), opened
+
+
+def look_ahead(fit: BoostedModel, story: RowStory, number: int, k: int) -> None:
+    """Send the rounds beside a round, so that a step is drawn at once."""
+    slider_steps(fit, story, k).look_ahead(number)
+
+
+def slider_steps(fit: BoostedModel, story: RowStory, k: int) -> SliderSteps:
+    """What the tree and the words show in each round."""
+    return SliderSteps(
+        digest((fit.name, story.row, k)),
+        (1, story.n_rounds),
+        ROUND_SLIDER,
+        lambda number, node: round_parts(fit, story, number, k, node),
+    )
+
+
+def tree_and_words(fit: BoostedModel, story: RowStory, round_number: int, parts: Parts) -> None:
+    """The tree of a round, with the way of the row; which row, what its ledger adds up to, and what follows.
+
+    The node that is chosen in the tree is opened below the stage.
+    """
+    show_tree(parts["tree"], key=ROW_TREE, on_select=take_node)
     row_chooser(fit, round_number)
     with st.container(key="beside_words"):
         st.markdown(words.row_words(fit, story))
-        sums = words.sum_words(fit, story, round_number, k)
-        st.markdown(f"After round {round_number} the ledger adds up to {sums}.")
-        result = words.result_words(fit, story, round_number, k)
-        st.markdown(f"{result} {words.unused_words(fit, round_number)}")
+        show_prose(parts["sum"], key="sum_words")
+        show_prose(parts["result"], key="result_words")
 
 
 def row_chooser(fit: BoostedModel, round_number: int) -> None:
@@ -135,38 +161,17 @@ def say_the_end(round_number: int) -> None:
         )
 
 
-def row_tree(fit: BoostedModel, story: RowStory, round_number: int, k: int) -> int:
-    """The tree of a round, with the way of the row through it; gives the node that is opened."""
-    tree, leaf = fit.trace[round_number - 1].trees[k], int(story.leaf[round_number - 1, k])
-    node = current_path_node(tree, leaf)
-    names, badges = fit.dataset.feature_names, {leaf: f"row {story.row}"}
-    path_chooser(tree_view(tree, names, node, room=deepest(fit, k), badges=badges))
-    return node
-
-
-def row_path(fit: BoostedModel, story: RowStory, round_number: int, k: int) -> None:
+def row_path(fit: BoostedModel, story: RowStory, round_number: int, k: int, parts: Parts) -> None:
     """The way of the row through the tree in words, and what it adds."""
     st.subheader(f"Its path through the tree of round {round_number}", anchor=False)
-    here = words.terms_here(fit, story, round_number, k)
-    prose(words.path_words(fit, story, round_number, k), here, key="path_words")
+    show_prose(parts["path"], key="path_words")
     st.latex(step_formula(fit, story, round_number, k))
-
-
-def path_chooser(view: TreeView) -> None:
-    """The tree; the node that the reader chooses is opened below the stage."""
-    clickable_tree(view, key=ROW_TREE, on_select=take_node)
 
 
 @session.callback
 def take_node() -> None:
     """Open the node that was chosen in the tree."""
     session.put(**{PATH_NODE: chosen_node(ROW_TREE)})
-
-
-def current_path_node(tree: Tree, leaf: int) -> int:
-    """The opened node: the row's leaf, until another is chosen; another round, row or class forgets it."""
-    node = session.clip(PATH_NODE, tree.n_nodes - 1, None)
-    return leaf if node is None else int(node)
 
 
 def opened_node(fit: BoostedModel, round_number: int, k: int, node: int) -> None:

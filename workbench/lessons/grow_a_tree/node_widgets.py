@@ -13,11 +13,11 @@ from workbench.lessons.grow_a_tree.impurity import gain_formula, impurity_points
 from workbench.lessons.grow_a_tree.impurity_panel import impurity_panel
 from workbench.lessons.grow_a_tree.saved_page import SavedGrowth, saved_page
 from workbench.lessons.grow_a_tree.search_cost import cost_table, cost_words, scan_words
+from workbench.lessons.grow_a_tree.tree_picture import side_view
 from workbench.lessons.grow_a_tree.words import chosen_preset, node_words, try_words
 from workbench.shell import session
 from workbench.shell.page import folded
 from workbench.shell.save_as_page import save_as_page
-from workbench.trees.view import TreeView
 
 
 def node_and_impurity(growing: Growing, name: int) -> None:
@@ -61,9 +61,9 @@ def cost_of_search(growing: Growing, name: int) -> None:
             st.markdown(scan_words(main.fit, name))
 
 
-def downloads(growing: Growing, view: TreeView) -> None:
+def downloads(growing: Growing, name: int) -> None:
     """The tree, and the lesson, to take along."""
-    data = growing.dataset
+    data, (view, _) = growing.dataset, side_view(growing, growing.main, name)
     with st.container(horizontal=True):
         tree_downloads(growing.main.tree, data.feature_names, view, f"{data.id}_tree")
         saved = SavedGrowth(growing, session.link_values())

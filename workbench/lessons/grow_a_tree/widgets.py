@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 import numpy as np
 import streamlit as st
 
 from gbtlib.cart.class_tables import to_class_tables
 from gbtlib.tables import to_flat_table, to_rules
-from workbench.components.curves import curves
-from workbench.components.prose import prose
+from workbench.components.ahead import Parts
+from workbench.components.curves import show_curves
+from workbench.components.prose import show_prose
 from workbench.components.tree import chosen_node, show_tree
 from workbench.lessons.grow_a_tree import next_split
 from workbench.lessons.grow_a_tree.growth_orders import (
@@ -22,20 +22,14 @@ from workbench.lessons.grow_a_tree.growth_orders import (
     first_splits,
     sides_of,
 )
-from workbench.lessons.grow_a_tree.panels import NAMES, picture, rows_of_stage
-from workbench.lessons.grow_a_tree.parting import step_of
-from workbench.lessons.grow_a_tree.tree_picture import drawn_side
-from workbench.lessons.grow_a_tree.words import (
-    PRESETS,
-    picture_words,
-    queue_words,
-    side_words,
-    terms_here,
-    verdict_words,
-)
+from workbench.lessons.grow_a_tree.growth_parts import growth_parts, made_last
+from workbench.lessons.grow_a_tree.panels import NAMES
+from workbench.lessons.grow_a_tree.words import PRESETS
 from workbench.link.values import CUT, FEATURE, NODE, SPLITS
+from workbench.models.boosted import digest
 from workbench.models.single_tree import SingleTree, TreeSettings
 from workbench.shell import session, setting_controls
+from workbench.shell.ahead import SliderSteps
 from workbench.shell.challenge import OptionAnswer, Question, ask, propose, settle
 from workbench.shell.code_lens import snippet_tabs
 from workbench.shell.current_fit import current_tree, tree_of
@@ -47,8 +41,6 @@ from workbench.shell.step_buttons import Step, step_row
 from workbench.text.tree_snippet import sklearn_tree_snippet, tree_snippet, why_no_sklearn
 from workbench.trees.box_text import rows_of
 from workbench.trees.growth import tree_after
-from workbench.trees.layout import growth_order, nearest
-from workbench.trees.view import TreeView
 
 SLIDER = "grow_splits"
 
@@ -135,39 +127,48 @@ def settle_next(question: Question | None, growing: Growing) -> None:
         settle(question, *next_split.verdict(growing, question.answer))
 
 
-def growth_curves(growing: Growing, *, hiding: bool) -> None:
+def shown_parts(growing: Growing, name: int, *, hiding: bool) -> Parts:
+    """What the components are sent at the split of the cursor. hiding: see growth_parts."""
+    if hiding:
+        return growth_parts(growing, name, hiding=True)
+    chosen = None if name == made_last(growing) else name
+    return slider_steps(growing).parts(growing.splits, chosen)
+
+
+def look_ahead(growing: Growing) -> None:
+    """Send what one split more and one less show, so that a step is drawn at once."""
+    slider_steps(growing).look_ahead(growing.splits)
+
+
+def slider_steps(growing: Growing) -> SliderSteps:
+    """What the components show after each split. Steps lead to the node that was split last."""
+
+    def make(splits: int, chosen: int | None) -> Parts:
+        now = replace(growing, splits=splits)
+        return growth_parts(now, made_last(now) if chosen is None else chosen)
+
+    return SliderSteps(digest(growing.settings), (0, growing.limit), SLIDER, make)
+
+
+def growth_curves(parts: Parts) -> None:
     """Both trees as functions where they can be drawn, and the errors of both orders over the splits made."""
-    panels = picture(growing, hiding=hiding)
-    said = picture_words(growing, hiding=hiding)
-    curves(panels, said, key="picture_growth", rows=rows_of_stage(panels), step=step_of(growing))
+    show_curves(parts["picture"], key="picture_growth")
 
 
-def both_trees(growing: Growing, name: int, question: Question | None) -> TreeView:
-    """Both trees, each with its queue; gives the picture of the main one."""
-    views, hiding = {}, question is not None and question.hiding
+def both_trees(growing: Growing, parts: Parts, question: Question | None) -> None:
+    """Both trees, each with its queue."""
     for side in growing.sides:
         with st.container(key=f"half_{side.policy}"):
-            view, data = drawn_side(growing, side, name, hiding=hiding)
             key = f"tree_{side.policy}"
-            data["step"] = step_in_tree(growing, side, view)
-            show_tree(data, key=key, on_select=partial(take_node, key, side, question))
-            st.markdown(queue_words(growing, side, hiding=hiding))
-            views[side.policy] = view
-    return views[growing.main.policy]
+            show_tree(parts[key], key=key, on_select=partial(take_node, key, side, question))
+            show_prose(parts[f"queue_{side.policy}"], key=f"queue_{side.policy}")
 
 
-def verdict(growing: Growing) -> None:
+def verdict(growing: Growing, parts: Parts) -> None:
     """Which order is ahead after as many splits, and how each chooses."""
-    prose(verdict_words(growing), terms_here(growing), key="growth_words")
+    show_prose(parts["verdict"], key="growth_words")
     for side in growing.sides:
-        st.markdown(side_words(growing, side))
-
-
-def step_in_tree(growing: Growing, side: GrowthOrder, view: TreeView) -> dict[str, Any]:
-    """How far a tree has grown, with the box that shows the node that was split last; None at the root."""
-    drawn = {node.index for node in view.nodes}
-    last = growth_order(side.tree)[growing.splits - 1] if growing.splits else None
-    return step_of(growing) | {"split": None if last is None else nearest(side.tree, int(last), drawn)}
+        show_prose(parts[f"words_{side.policy}"], key=f"words_{side.policy}")
 
 
 @session.callback

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import streamlit as st
 
-from workbench.components.curves import curves
-from workbench.components.prose import prose
+from workbench.components.ahead import Parts
+from workbench.components.curves import curves, show_curves
+from workbench.components.prose import show_prose
 from workbench.lessons.one_tree_or_many import words
-from workbench.lessons.one_tree_or_many.comparison import ModelCourse, Roc, course, roc_pair, shown_class
+from workbench.lessons.one_tree_or_many.comparison import course, shown_class
 from workbench.lessons.one_tree_or_many.first_difference import first_difference
-from workbench.lessons.one_tree_or_many.panels import Names, error_panel, on_stage, picture, roc_panel
+from workbench.lessons.one_tree_or_many.panels import Names, roc_panel
+from workbench.lessons.one_tree_or_many.round_parts import Comparison, at_round, stage_parts
 from workbench.lessons.one_tree_or_many.widgets import (
     comparing_settings,
     difference_panel,
@@ -19,12 +19,15 @@ from workbench.lessons.one_tree_or_many.widgets import (
     other_chooser,
     other_settings,
 )
+from workbench.models.boosted import digest
 from workbench.models.settings import settings_from
 from workbench.shell import session
+from workbench.shell.ahead import SliderSteps
 from workbench.shell.challenge import OptionAnswer, Question, ask, settle
 from workbench.shell.code_lens import copy_as_python
 from workbench.shell.current_fit import current_fit, fit_of
 from workbench.shell.cursor import (
+    ROUND_SLIDER,
     class_chooser,
     current_class,
     current_node,
@@ -33,18 +36,6 @@ from workbench.shell.cursor import (
 )
 from workbench.shell.scoring import verdict_on_choice
 from workbench.text.areas import area_formula
-
-
-@dataclass(frozen=True, eq=False)
-class Comparison:
-    """What the ensemble b is compared with, a, at a round: their names, the class shown, its ROC curves."""
-
-    a: ModelCourse
-    b: ModelCourse
-    names: Names
-    cursor: int
-    k: int
-    areas: tuple[Roc, Roc] | None
 
 
 def current_comparison() -> Comparison:
@@ -57,7 +48,7 @@ def current_comparison() -> Comparison:
     if not comparing_settings():
         names = Names(words.tree_name(a), "the ensemble")
     cursor, k = current_round(fit), shown_class(fit, current_class(fit))
-    return Comparison(a, b, names, cursor, k, roc_pair(a, b, cursor, k))
+    return at_round(a, b, names, cursor, k)
 
 
 def ask_smaller(shown: Comparison) -> Question:
@@ -87,39 +78,51 @@ def question_or_choice(shown: Comparison) -> Question:
     return question
 
 
-def comparison_picture(shown: Comparison, *, hiding: bool) -> None:
+def comparison_picture(shown: Comparison, parts: Parts) -> None:
     """Both predictions, with the stepper of rounds under them."""
-    a, b, names, cursor = shown.a, shown.b, shown.names, shown.cursor
-    panels, rows, _ = on_stage(picture(a, b, names, cursor, shown.k, shown.areas))
-    said = f"{b.fit.dataset.title}: {names.a} and {names.b}."
-    if not hiding:
-        said = words.picture_words(a, b, names, cursor, words.verdict_words(a, b, names, cursor))
-    curves(panels, said, key="versus", rows=rows or [(0, 1.0)])
-    round_stepper(b.fit)
+    show_curves(parts["versus"], key="versus")
+    round_stepper(shown.b.fit)
 
 
-def errors_beside(shown: Comparison, *, hiding: bool) -> None:
+def errors_beside(shown: Comparison, parts: Parts) -> None:
     """Both errors over the rounds, and the truth behind surfaces; while one guesses, the truth alone."""
-    a, b, names, cursor = shown.a, shown.b, shown.names, shown.cursor
-    if b.fit.n_classes > 1:
+    if shown.b.fit.n_classes > 1:
         with st.container(key="inline_row", horizontal=True, vertical_alignment="center"):
-            class_chooser(b.fit)
-    _, _, truth = on_stage(picture(a, b, names, cursor, shown.k, shown.areas))
-    panels = truth if hiding else [error_panel(a, b, names, cursor), *truth]
+            class_chooser(shown.b.fit)
     with st.container(key="beside_curves"):
-        if panels:
-            curves(panels, words.error_words(b, names), key="errors", rows=[(1, 1.0)] * len(panels))
-    st.markdown((words.size_words if hiding else words.verdict_words)(a, b, names, cursor))
+        if "errors" in parts:
+            show_curves(parts["errors"], key="errors")
+    show_prose(parts["verdict"], key="verdict_words")
 
 
-def verdict(shown: Comparison) -> None:
+def shown_parts(shown: Comparison, *, hiding: bool) -> Parts:
+    """What the components are sent at the round of the cursor. hiding: without which errs less."""
+    return stage_parts(shown, hiding=True) if hiding else slider_steps(shown).parts(shown.cursor)
+
+
+def look_ahead(shown: Comparison) -> None:
+    """Send the rounds beside the cursor's, so that a step is drawn at once."""
+    slider_steps(shown).look_ahead(shown.cursor)
+
+
+def slider_steps(shown: Comparison) -> SliderSteps:
+    """What the components show in each round."""
+    a, b = shown.a, shown.b
+    return SliderSteps(
+        digest((a.fit.name, b.fit.name, shown.names, shown.k)),
+        (1, len(b.fit.trace)),
+        ROUND_SLIDER,
+        lambda number, _: stage_parts(at_round(a, b, shown.names, number, shown.k)),
+    )
+
+
+def verdict(shown: Comparison, parts: Parts) -> None:
     """When the ensemble is better; and of two settings, where their trees begin to differ."""
     a, b = shown.a, shown.b
     if comparing_settings():
         difference_panel(first_difference(a.fit, b.fit), a, b)
     else:
-        here = words.terms_here(b, shown.names, shown.cursor, shown.areas)
-        prose(words.better_words(a, b), here, key="better_words")
+        show_prose(parts["better"], key="better_words")
 
 
 def experiment() -> None:

@@ -1,0 +1,59 @@
+"""What is sent ahead of a step along a slider is what the step shows."""
+
+import json
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tests.pages import opened, payloads
+
+# A page, the value that its slider steps through, and where it is; a chosen node is left by a step.
+CASES = [
+    ("follow_one_row.py", "round", {"n_estimators": 6, "path_node": 0}),
+    ("follow_one_row.py", "round", {"n_estimators": 6, "data": "iris", "loss": "softmax", "class": 1}),
+    ("one_tree_or_many.py", "round", {"n_estimators": 6}),
+    ("one_tree_or_many.py", "round", {"n_estimators": 6, "data": "moons", "loss": "logistic"}),
+    ("one_tree_or_many.py", "round", {"n_estimators": 6, "data": "sonar", "loss": "logistic"}),
+    ("grow_a_tree.py", "splits", {"node": 1}),
+    ("grow_a_tree.py", "splits", {"data": "circles", "node": 2}),
+    ("grow_a_tree.py", "splits", {"data": "sonar", "grow_policy": "lossguide"}),
+]
+BUTTONS = {"round": ("step_Back", "step_Next"), "splits": ("grow_Back", "grow_Next split")}
+
+
+def parts(at: AppTest) -> dict[str, dict[str, Any]]:
+    """What the components that follow the steps were sent, by part."""
+    sent = [json.loads(each.proto.json) for each in at.get("bidi_component") if each.proto.json]
+    following = [data for data in sent if isinstance(data, dict) and "part" in data]
+    return {
+        data["part"]: {name: each for name, each in data.items() if name != "fixed"} for data in following
+    }
+
+
+@pytest.mark.parametrize(("page", "steps", "link"), CASES)
+def test_the_steps_beside_it_are_sent_as_they_will_be_shown(
+    page: str, steps: str, link: dict[str, object]
+) -> None:
+    for button, step in zip(BUTTONS[steps], ("2", "4"), strict=True):
+        at = opened(page, **link, **{steps: 3})
+        (sent,) = payloads(at, "ahead")
+        before = parts(at)
+        assert (list(sent["rounds"]), sent["step"]) == (["2", "4"], 3)
+        shown = parts(at.button(key=button).click().run())
+        assert shown == {name: data for name, data in sent["rounds"][step].items() if name in shown}
+        assert set(shown) == set(before)
+        assert {data["context"] for data in shown.values()} == {sent["context"]}
+
+
+@pytest.mark.parametrize(("page", "link"), [(page, link) for page, _, link in CASES[::3]])
+def test_nothing_is_sent_ahead_while_it_is_guessed(page: str, link: dict[str, object]) -> None:
+    at = opened(page, **link, guess=1)
+    assert payloads(at, "ahead") == []
+    assert parts(at) == {}
+
+
+def test_where_there_is_one_step_nothing_follows_it() -> None:
+    at = opened("one_tree_or_many.py", n_estimators=1)
+    assert payloads(at, "ahead") == []
+    assert parts(at) == {}

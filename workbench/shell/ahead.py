@@ -1,0 +1,48 @@
+"""Steps of a slider that are drawn before the server answers: what they show, made once and sent ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from typing import Any
+
+import streamlit as st
+
+from workbench.components.ahead import Parts, at_step, send_ahead
+from workbench.link.values import GUESS_FIRST
+from workbench.shell import session
+
+
+@dataclass(frozen=True)
+class SliderSteps:
+    """What components are sent at each step of a slider.
+
+    context: names all that decides it, beside the step. ends: the first and the last step. slider: its key.
+    make: the parts of the page at a step, and at what the reader has chosen there, None for what a step
+    leads to.
+    """
+
+    context: str
+    ends: tuple[int, int]
+    slider: str
+    make: Callable[[int, Any], Parts]
+
+    def parts(self, step: int, chosen: Hashable = None) -> Parts:
+        """What the components are sent at the step on the screen."""
+        if session.value(GUESS_FIRST) or self.ends[0] == self.ends[1]:
+            return self.make(step, chosen)  # nothing follows: the next step is guessed, or there is none
+        return _parts(self.make, self.context, step, chosen)
+
+    def look_ahead(self, step: int) -> None:
+        """Send the steps beside it, so that they are drawn at once; none while they are guessed first."""
+        if session.value(GUESS_FIRST) or self.ends[0] == self.ends[1]:
+            return
+        near = [each for each in (step - 1, step + 1) if self.ends[0] <= each <= self.ends[1]]
+        rounds = {each: _parts(self.make, self.context, each, None) for each in near}
+        send_ahead(rounds, context=self.context, key="ahead", slider=self.slider, step=step)
+
+
+# A step asks for one that was not asked for before; a class of thirty is seldom at more than this many.
+@st.cache_resource(max_entries=256, show_spinner=False)
+def _parts(_make: Callable[[int, Any], Parts], context: str, step: int, chosen: Hashable) -> Parts:
+    return at_step(_make(step, chosen), step, context)
