@@ -105,13 +105,14 @@ const inRows = (panels, width) => {
   return rows
 }
 
-// The rows of the stage with their heights, which share what there is.
-const onStage = (data, room) => {
+// The rows of the stage with their heights, which share what there is; one that is too wide for it is several.
+const onStage = (data, width, room) => {
   const total = data.rows.reduce((sum, [, share]) => sum + share, 0)
   let from = 0
-  return data.rows.map(([count, share]) => {
+  return data.rows.flatMap(([count, share]) => {
     from += count
-    return { panels: data.panels.slice(from - count, from), height: (share / total) * room }
+    const rows = inRows(data.panels.slice(from - count, from), width)
+    return rows.map(panels => ({ panels, height: ((share / total) * room) / rows.length }))
   })
 }
 
@@ -127,26 +128,35 @@ const legendOf = data => {
   return legend
 }
 
+// Words above a panel that are wider than it are pressed together, so that they do not lie on those beside them.
+const fit = (title, width) => {
+  const room = width - title.x.baseVal[0].value - 4
+  if (title.getComputedTextLength() <= room) return
+  title.setAttribute("textLength", room)
+  title.setAttribute("lengthAdjust", "spacingAndGlyphs")
+}
+
 const draw = (root, data, width) => {
   const isOnStage = data.rows.length > 0
   root.replaceChildren(legendOf(data)) // first: the curves have what it leaves
   const taken = root.firstChild.offsetHeight + LEGEND
-  const rows = isOnStage ? onStage(data, Math.max(LEAST, root.clientHeight - taken)) : inRows(data.panels, width).map(panels => ({ panels, height: data.height }))
+  const rows = isOnStage ? onStage(data, width, Math.max(LEAST, root.clientHeight - taken)) : inRows(data.panels, width).map(panels => ({ panels, height: data.height }))
   const whole = Math.floor(rows.reduce((sum, row) => sum + row.height, 0))
   const svg = make("svg", { viewBox: `0 0 ${width} ${whole}`, width, height: whole, role: "img", "aria-label": data.words })
   const parts = []
   let top = 0
+  root.append(svg)
   for (const { panels, height } of rows) {
     let left = 0
     for (const { panel, width: mine } of inRow(panels, width)) {
       const group = make("g", { transform: `translate(${left} ${top})`, "data-panel": panel.title || panel.y_label })
       parts.push(drawPanel(group, panel, mine, height, isOnStage))
       svg.append(group)
+      for (const title of group.querySelectorAll(".title")) fit(title, mine)
       left += mine
     }
     top += height
   }
-  root.append(svg)
   if (data.step) offerMotion(root)
   return parts
 }

@@ -74,3 +74,17 @@ def test_a_node_is_chosen_in_the_tree_that_is_asked_about(alone: Page, tmp_path:
     step_button(alone, "Next").click()
     alone.locator("#depthwise .node").last.click()
     expect(alone.locator(".offer")).to_be_hidden()
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_no_title_of_a_panel_lies_on_another(alone: Page, tmp_path: Path, width: int) -> None:
+    alone.set_viewport_size({"width": width, "height": 844})
+    open_alone(alone, tmp_path, file_of("moons").encode())
+    titles = [title.bounding_box() for title in alone.locator(f"{CURVES} .title").all()]
+    assert len(titles) == 3
+    for i, one in enumerate(titles):
+        assert one is not None
+        for other in titles[:i]:
+            assert other is not None
+            beside = one["x"] >= other["x"] + other["width"] or other["x"] >= one["x"] + one["width"]
+            assert beside or abs(one["y"] - other["y"]) >= one["height"]
