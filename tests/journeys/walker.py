@@ -32,6 +32,7 @@ PRESETS = {"Ten rows by hand", "Five rounds", "Sonar, depth 10", "A perfect tree
 SETTING_MORE = {
     "Same leaves": frozenset({"tree_depth", "tree_points"}),  # which would end the tree before
     "Add noise": frozenset({"noise"}),
+    "Without noise": frozenset({"noise"}),
 }
 PLAIN_PANELS = {"Settings", "Two settings", "Download the tree"}  # the others hold experiments
 TITLES = {info.title for info in DATASETS.values()}

@@ -1,19 +1,9 @@
 // Where the numbers at points stand: beside their points, on no curve and on no other number where there is room.
+import { freest, sampled } from "./kit/free.js"
 import { clamp } from "./kit/numbers.js"
 
-const BESIDE = [9, 45, 80, 115, 150], AT_THE_EDGE = 2, LETTER = 7.6, LINE = 16, EVERY = 4 // pixels
-const ABOVE_BASE = 13, BELOW_BASE = 4 // what a text takes, with its halo
+const BESIDE = [9, 45, 80, 115, 150], AT_THE_EDGE = 2, LETTER = 7.6, LINE = 16 // pixels
 const LOWER = [-8, 20, -26, 38, -44, 56, -62, 74, -80, 92, -98, 110] // from the point to the base of the text
-
-// Points of a curve, so near to each other that none passes a text unseen.
-const sampled = (xs, ys) => xs.flatMap((x, i) => {
-  if (!i) return []
-  const from = xs[i - 1], rise = ys[i] - ys[i - 1], n = Math.ceil(Math.hypot(x - from, rise) / EVERY)
-  return Array.from({ length: n }, (_, k) => [from + ((x - from) * k) / n, ys[i - 1] + (rise * k) / n])
-})
-
-const covered = (points, { left, wide, down }) =>
-  points.filter(([x, y]) => x > left - 2 && x < left + wide + 2 && y > down - ABOVE_BASE && y < down + BELOW_BASE).length
 
 // Texts over each other stand as their points do, so each comes under those before it.
 const collides = (text, before) => text.left < before.left + before.wide && before.left < text.left + text.wide && text.down < before.down + LINE
@@ -24,10 +14,9 @@ const best = (label, points, taken, { first, last, top, bottom }) => {
   if (!lefts.length) lefts.push(Math.max(first, last - label.wide)) // as wide as the panel: it ends with it
   const downs = [...LOWER.map(lower => label.py + lower).filter(down => down >= top && down <= bottom), clamp(label.py - 8, top, bottom)]
   const cost = place =>
-    1e6 * taken.filter(before => collides(place, before)).length + 1e3 * covered(points, place)
+    1e6 * taken.filter(before => collides(place, before)).length
     + Math.abs(place.left + (place.left < label.px ? label.wide : 0) - label.px) + 2 * Math.abs(place.down - label.py + 8)
-  const costs = downs.flatMap(down => lefts.map(left => ({ ...label, left, down }))).map(place => [cost(place), place])
-  return costs.reduce((least, each) => (each[0] < least[0] ? each : least))[1]
+  return freest(downs.flatMap(down => lefts.map(left => ({ ...label, left, down }))), points, cost)
 }
 
 export const placeLabels = (panel, sx, sy, width, height, room) => {

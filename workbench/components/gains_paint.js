@@ -1,11 +1,12 @@
 // Draws the gain of every cut of a feature, and all features small.
 import { axes } from "./kit/axes.js"
+import { freest, sampled } from "./kit/free.js"
 import { element, showPieces } from "./kit/html.js"
 import { setChosen } from "./kit/keys.js"
 import { bytes, clamp, thresholdText, nearest, shown } from "./kit/numbers.js"
 import { make, path } from "./kit/svg.js"
 
-const ROOM = { left: 60, right: 14, top: 26, bottom: 40 }, FOR_MISSING = 92
+const ROOM = { left: 60, right: 14, top: 26, bottom: 40 }, FOR_MISSING = 92, LETTER = 6.6, BOLD = 8
 
 const said = value => (Math.abs(value) >= 1000 && Math.abs(value) < 1e9 ? Math.round(value).toLocaleString("en-US").replace("-", "−") : shown(value))
 const cutText = (data, way, i) =>
@@ -95,28 +96,36 @@ const drawGhost = (group, data, sx, level) => {
   if (mark && mark.x !== null) group.append(make("circle", { class: "ghost", cx: sx(mark.x), cy: level(mark.gain), r: 6 }))
 }
 
-// Names of the two curves, where these lie farthest apart: above the upper one, and below the lower one.
-const nameWays = (group, data, places, sx, { room, right, bottom }) => {
+const isLate = (x, { room, right }) => x > room.left + 0.6 * (right - room.left)
+
+// What a marked cut takes: its line, which the cursor stands on at first, and its words.
+const aroundMark = (mark, x, y, frame) => {
+  const from = isLate(x, frame) ? x - 10 - BOLD * mark.label.length : x - 10
+  return [...sampled([x, x], [frame.room.top, frame.bottom]), ...sampled([from, from + BOLD * mark.label.length + 20], [y - 6, y - 6])]
+}
+
+// Names of the two curves, on neither and clear of the marked cuts: above the upper one, below the lower one.
+const nameWays = (group, data, places, taken, { room, right, bottom }) => {
   if (data.hidden || !data.ways.some(way => way.side)) return
-  const spots = data.ways.map((way, w) => share => {
-    const x = room.left + 60 + share * (right - room.left - 120), i = nearest(places[w].xs, x)
-    return { side: way.side, x, y: places[w].ys[i] }
-  })
-  const pairs = Array.from({ length: 9 }, (_, k) => spots.map(spot => spot(k / 8)).sort((a, b) => a.y - b.y))
-  const gap = pair => (pair.length > 1 ? pair[1].y - pair[0].y : 0)
-  const best = data.best?.feature === data.feature && data.best.x !== null ? sx(data.best.x) : -1e9
-  const away = pair => Math.min(...pair.map(spot => Math.abs(spot.x - best)))
-  const free = pairs.filter(pair => away(pair) > 70)
-  const [of, among] = free.length ? [gap, free] : [away, pairs] // no room: as far from the best cut as can be
-  const widest = among.reduce((best, pair) => (of(pair) > of(best) ? pair : best))
-  widest.forEach((spot, k) => {
-    const y = clamp(spot.y + (k ? 24 : -14), room.top + 12, bottom - 10)
-    group.append(make("text", { class: `way ${spot.side}`, x: spot.x, y, "text-anchor": "middle" }, `missing go ${spot.side}`))
+  const curves = places.map(({ xs, ys }, w) => sampled(...[xs, ys].map(of => of.filter((_, i) => data.ways[w].x[i] !== null))))
+  const high = curve => curve.reduce((sum, [, y]) => sum + y, 0) / curve.length
+  data.ways.forEach((way, w) => {
+    const words = `missing go ${way.side}`, wide = LETTER * words.length, curve = curves[w]
+    if (!curve.length) return
+    const offsets = curves.some(other => high(other) < high(curve)) ? [28, 12] : [-14, 0]
+    const spots = Array.from({ length: 19 }, (_, k) => room.left + 30 + (k / 18) * (right - room.left - 60)).flatMap(x => {
+      const y = curve[nearest(curve.map(([at]) => at), x)][1]
+      const lefts = [x - wide / 2, x + 12, x - 12 - wide].map(left => clamp(left, room.left + 4, right - wide - 4))
+      return lefts.flatMap(left => offsets.map(offset => ({ left, wide, down: clamp(y + offset, room.top + 12, bottom - 10) })))
+    })
+    const away = ({ left, down }) => Math.min(...curve.map(([x, y]) => Math.hypot(x - clamp(x, left, left + wide), y - down + 5)))
+    const { left, down } = freest(spots, [...curves.flat(), ...taken], away)
+    group.append(make("text", { class: `way ${way.side}`, x: left, y: down }, words))
   })
 }
 
-const drawMark = (group, kind, mark, x, y, { room, right, bottom }) => {
-  const late = x > room.left + 0.6 * (right - room.left)
+const drawMark = (group, kind, mark, x, y, frame) => {
+  const { room, bottom } = frame, late = isLate(x, frame)
   const place = { x: x + (late ? -10 : 10), "text-anchor": late ? "end" : "start" }
   if (kind === "guess") {
     group.append(
@@ -171,10 +180,11 @@ export const drawCurve = (state, data) => {
     drawRug(group, way, places[w].xs, bottom)
     if (!data.hidden) drawWay(inside, way, places[w].xs, places[w].ys)
   })
-  nameWays(above, data, places, sx, frame)
-  for (const [kind, mark] of [["guess", data.guess], ["best", data.best]])
-    if (mark && mark.feature === data.feature)
-      drawMark(above, kind, mark, mark.x === null ? frame.aside : sx(mark.x), clamp(level(mark.gain), room.top, bottom), frame)
+  const marks = [["guess", data.guess], ["best", data.best]].filter(([, mark]) => mark && mark.feature === data.feature)
+    .map(([kind, mark]) => [kind, mark, mark.x === null ? frame.aside : sx(mark.x), clamp(level(mark.gain), room.top, bottom)])
+  const zero = sampled([room.left, right], [level(0), level(0)])
+  nameWays(above, data, places, [...zero, ...marks.flatMap(([, mark, x, y]) => aroundMark(mark, x, y, frame))], frame)
+  for (const [kind, mark, x, y] of marks) drawMark(above, kind, mark, x, y, frame)
   const shade = make("rect", { class: "shade", y: room.top, height: bottom - room.top })
   const line = make("line", { class: "cursor", y1: room.top, y2: bottom })
   const dot = make("circle", { class: "cursor-dot", r: data.hidden ? 0 : 5 })

@@ -7,7 +7,14 @@ from tests.pages import fit, held, opened, paragraphs, payloads, put, quiet
 from workbench.data.catalogue import DATASETS
 from workbench.gains.formula import show
 from workbench.gains.view import what_if
-from workbench.lessons.boosting_rounds.words import of_class, round_words, row_table, turn_words
+from workbench.lessons.boosting_rounds.words import (
+    look_words,
+    of_class,
+    round_words,
+    row_table,
+    terms_here,
+    turn_words,
+)
 from workbench.link.values import read
 from workbench.models.settings import losses_for
 from workbench.text.numbers import threshold_text
@@ -128,17 +135,31 @@ def test_it_says_when_the_loss_of_unseen_rows_turns(rounds: int) -> None:
 
 def test_where_no_row_is_unseen_a_button_adds_noise_and_the_loss_turns() -> None:
     at = opened(PAGE)
-    at.button(key="add_noise").click().run()
+    assert at.button(key="noise_button").label == "Add noise"
+    at.button(key="noise_button").click().run()
     assert held(at, "noise") == 0.3
-    assert [each.key for each in at.button if each.key == "add_noise"] == []
+    assert "Noise 0.3: 1,500 of 5,000 rows unseen" in [each.value for each in at.markdown]
+    assert at.button(key="noise_button").label == "Without noise"
     noisy = fit(noise=0.3)
     assert 1 + int(np.argmin(noisy.losses[1, 1:])) < len(noisy.trace)
     assert turn_words(noisy) in round_words(noisy, 1)
+    at.button(key="noise_button").click().run()
+    assert held(at, "noise") == 0
+    assert at.button(key="noise_button").label == "Add noise"
+
+
+def test_residual_and_negative_gradient_are_tied_where_they_are_one_thing() -> None:
+    for link, tied in (({}, True), ({"data": "moons"}, False)):
+        lesson = fit(n_estimators=2, **link)
+        assert ("residual" in look_words(lesson)) == ("residual" in round_words(lesson, 1)) == tied
+        assert ("residual" in terms_here(lesson, 1, 0)) == tied
+    here = terms_here(fit(n_estimators=2), 1, 0)
+    assert here["residual"] == "−1.12 to 0.878 over the training rows"
 
 
 @pytest.mark.parametrize("link", [{"data": "sonar"}, {"guess": 1}, {"present": 1}])
 def test_the_button_is_there_only_where_it_does_something(link: dict[str, object]) -> None:
-    assert "add_noise" not in [each.key for each in opened(PAGE, n_estimators=3, **link).button]
+    assert "noise_button" not in [each.key for each in opened(PAGE, n_estimators=3, **link).button]
 
 
 AHEAD = [

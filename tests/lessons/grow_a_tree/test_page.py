@@ -147,6 +147,14 @@ def test_an_experiment_is_a_click_away(i: int) -> None:
     assert f"**{PRESETS[i].title}**: {PRESETS[i].words}" in markdown(at)
 
 
+def test_lines_of_one_colour_are_dashed_unlike() -> None:
+    for drawn in payloads(opened(PAGE, data="cos_x2", splits=7), "curves")[0]["panels"]:
+        looks = [(line["colour"], line["dash"], line["width"]) for line in drawn["lines"] if line["name"]]
+        assert len(looks) == len(set(looks))
+        ghosts = [line for line in drawn["lines"] if line["name"] == "before the split"]
+        assert all(ghost["dash"] for ghost in ghosts)
+
+
 def test_what_the_experiments_say_is_true() -> None:
     deep, half = (grown("cos_x2", "depthwise", max_depth=d, min_samples_leaf=150).tree for d in (100, 50))
     assert deep.max_depth == 9

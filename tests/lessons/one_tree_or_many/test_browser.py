@@ -68,25 +68,3 @@ def test_an_experiment(page: Page, server_url: str) -> None:
     expect(
         page.get_by_role("button", name="Sonar, 5 rounds")
     ).to_be_hidden()  # it would lie over what it shows
-
-
-# The numbers at the points of the second picture, each with how many points of curves lie under it.
-COVERED = """svg => [...svg.querySelectorAll("text.number")].map(text => {
-  const box = text.getBBox()
-  const isUnder = ({ x, y }) =>
-    x > box.x && x < box.x + box.width && y > box.y + 3 && y < box.y + box.height - 3
-  const points = [...svg.querySelectorAll("path.line")].flatMap(line =>
-    Array.from({ length: Math.ceil(line.getTotalLength()) }, (_, at) => line.getPointAtLength(at)))
-  return [text.textContent, points.filter(isUnder).length]
-})"""
-
-
-@pytest.mark.wide
-@pytest.mark.parametrize("moment", ["data=circles&noise=0.3&round=25", "noise=0.3&round=6", "round=1"])
-def test_no_number_covers_a_curve(page: Page, server_url: str, moment: str) -> None:
-    page.goto(f"{server_url}/one_tree_or_many?{moment}")
-    errors = page.locator(".st-key-errors svg[role=img]")
-    expect(errors).to_be_visible()
-    numbers = errors.evaluate(COVERED)
-    assert len(numbers) >= 2
-    assert [text for text, n_covered in numbers if n_covered] == []

@@ -1,5 +1,6 @@
 // What a step changes in the pictures of the scrubber.
-import { channels, shown, thresholdText } from "../../components/kit/numbers.js"
+import { freest, sampled } from "../../components/kit/free.js"
+import { channels, clamp, shown, thresholdText } from "../../components/kit/numbers.js"
 import { drawnAt } from "../../components/kit/motion.js"
 import { paintControls } from "../../components/kit/rounds.js"
 import { asked, moveHandle } from "./scrubber_guess.js"
@@ -45,12 +46,23 @@ const paintStems = (picture, frames, before, gradient) => {
   }
   picture.stems.setAttribute("d", text)
   if (longest < 0) return
-  const x = picture.xs[longest], atRight = x > picture.right - 110
-  const end = picture.sy(before[longest] - gradient[longest])
-  picture.largest.setAttribute("x", tenth(x + (atRight ? -8 : 8)))
-  picture.largest.setAttribute("y", tenth(Math.max(picture.room.top + 12, Math.min(picture.bottom - 4, end + 4))))
-  picture.largest.setAttribute("text-anchor", atRight ? "end" : "start")
-  picture.largest.textContent = `−g = ${shown(-gradient[longest])}`
+  const end = picture.sy(before[longest] - gradient[longest]), words = `−g = ${shown(-gradient[longest])}`
+  const { left, down } = besideStem(picture, frames, picture.xs[longest], end, gradient[longest] > 0, 7.4 * words.length)
+  picture.largest.setAttribute("x", tenth(left))
+  picture.largest.setAttribute("y", tenth(down))
+  picture.largest.textContent = words
+}
+
+// Where the words of a stem stand: beyond its end or beside it, clear of the truth, or of the rows without one.
+const besideStem = (picture, frames, x, end, isDown, wide) => {
+  const top = picture.room.top + 14, bottom = picture.bottom - 4
+  picture.shape ??= frames.truth.length
+    ? sampled(Array.from(frames.grid, picture.sx), Array.from(frames.truth, picture.sy))
+    : Array.from(picture.xs, (px, i) => [px, picture.ys[i]])
+  const beyond = end + (isDown ? 17 : -8), before = end + (isDown ? -8 : 17)
+  const downs = [beyond, end + 4, before, beyond + (isDown ? 14 : -14), before + (isDown ? -18 : 18)].map(down => clamp(down, top, bottom))
+  const lefts = [x + 8, x - 8 - wide, x - wide / 2].filter(left => left > picture.room.left && left + wide < picture.right)
+  return freest(downs.flatMap(down => lefts.map(left => ({ left, wide, down }))), picture.shape)
 }
 
 // Colours of a surface: clear in the middle, so that any ground fits.

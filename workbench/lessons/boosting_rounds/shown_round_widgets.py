@@ -41,7 +41,7 @@ def hidden_round(
     """The rows before the round, while its first cut is guessed. picture, beside: the places of the stage."""
     with picture:
         round_picture(fit, number, k, question, None)
-    beside.markdown(words.LOOK)
+    beside.markdown(words.look_words(fit))
 
 
 def shown_round(

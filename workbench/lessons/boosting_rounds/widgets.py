@@ -16,7 +16,7 @@ from workbench.components.tree import show_tree
 from workbench.data.catalogue import DATASETS
 from workbench.gains.named_candidates import ranking
 from workbench.gains.node_at_cut import NodeAtCut
-from workbench.lessons.boosting_rounds import first_cut
+from workbench.lessons.boosting_rounds import first_cut, words
 from workbench.lessons.boosting_rounds.current_round import (
     Moment,
     context_of,
@@ -98,16 +98,16 @@ def look_ahead(fit: BoostedModel, number: int, k: int) -> None:
 
 
 def noise_button(fit: BoostedModel, question: Question | None) -> None:
-    """Where no row is unseen since none scatters: the way to see when more rounds stop helping."""
-    can_scatter = DATASETS[fit.dataset.id].takes_noise and not len(fit.held_out)
-    if can_scatter and not is_asked(question) and not presenting():
-        st.button(
-            "Add noise",
-            key="add_noise",
-            help="The rows scatter, and 30 % of them are held out: their loss says when to stop.",
-            on_click=session.take,
-            kwargs={"noise": NOISE},
-        )
+    """Where no row is unseen since none scatters: the way to see when more rounds stop helping, and back."""
+    if not DATASETS[fit.dataset.id].takes_noise or is_asked(question) or presenting():
+        return
+    if fit.settings.noise:
+        st.markdown(words.noise_words(fit), width="content")
+        name, what, noise = "Without noise", "No row scatters, and all are trained on.", 0.0
+    else:
+        name, noise = "Add noise", NOISE
+        what = "The rows scatter, and 30 % of them are held out: their loss says when to stop."
+    st.button(name, key="noise_button", help=what, on_click=session.take, kwargs={"noise": noise})
 
 
 def over_chooser(fit: BoostedModel, question: Question | None) -> None:

@@ -17,11 +17,29 @@ from workbench.trees.box_text import question, settled
 from workbench.trees.view import node_title
 
 FEATURES_IN_TABLE = 4  # more would push g and h out of sight
-LOOK = "Look at the stems: the tree is grown to follow them. It appears when you reveal."
 TRY = (
     "**Try:** click a node, then drag along its gain curve. Move λ: which cut wins, and what "
     "does the leaf lose?"
 )
+
+
+def look_words(fit: BoostedModel) -> str:
+    """What to look at while the first cut is guessed."""
+    are = ", under this loss the residuals, what is still missed" if has_residuals(fit) else ""
+    return (
+        f"Look at the negative gradients{are}: the tree is grown to follow them. It appears when you reveal."
+    )
+
+
+def has_residuals(fit: BoostedModel) -> bool:
+    """Whether negative gradient and residual are two names of one thing."""
+    return bool(fit.model.loss_.name == "squared_error")
+
+
+def noise_words(fit: BoostedModel) -> str:
+    """What noise has changed: how far the rows scatter, and how many are unseen for it."""
+    n, held_out = len(fit.dataset.y), len(fit.held_out)
+    return f"Noise {number(fit.settings.noise)}: {held_out:,} of {n:,} rows unseen"
 
 
 def code_topics(fit: BoostedModel) -> list[str]:
@@ -47,6 +65,8 @@ def round_words(fit: BoostedModel, cursor: int) -> str:
     if fit.n_unseen:
         words += f" On {fit.n_unseen:,} rows never trained on it is {number(round_.validation_loss)}."
         words += f" {turn_words(fit)}"
+    if has_residuals(fit):
+        words += " Under this loss a row's negative gradient is its residual, what is still missed."
     return words
 
 
@@ -63,12 +83,14 @@ def terms_here(fit: BoostedModel, cursor: int, k: int) -> dict[str, str]:
     tree, gradient = round_.trees[k], of_class(round_.gradient, k)
     weights = tree.weight[tree.leaves]
     root = f"{question(tree, 0, fit.dataset.feature_names)}: " if tree.n_leaves > 1 else ""
-    return {
+    low, high = number(gradient.min()), number(gradient.max())
+    residual = f"{number(-gradient.max())} to {number(-gradient.min())} over the training rows"
+    return ({"residual": residual} if has_residuals(fit) else {}) | {
         "round": f"{cursor} of {len(fit.trace)}",
         "leaf weight": f"{number(weights.min())} to {number(weights.max())} in {tree.n_leaves} leaves",
         "learning rate": f"{round_.learning_rate:g}",
         "loss": f"{number(round_.train_loss)} on training rows",
-        "gradient": f"{number(gradient.min())} to {number(gradient.max())} over the training rows",
+        "gradient": f"{low} to {high} over the training rows",
         "G": f"{number(settled(tree.G, 0))} in the root",
         "H": f"{number(float(tree.H[0]))} in the root",
         "gain": f"{root}{number(float(tree.gain[0]))}" if root else "no split",

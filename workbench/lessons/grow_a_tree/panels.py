@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from gbtlib import Tree
 from workbench.charts.axes import padded, spread
 from workbench.charts.colours import ABOVE, BELOW, CHOSEN, CLASSES, MODEL, OTHER, TRUTH, class_ends
-from workbench.charts.panels import DASHED, PAIR, SOLID, Dots, Label, Line, Panel, floats, ground
+from workbench.charts.panels import DASHED, DOTTED, PAIR, SOLID, Dots, Label, Line, Panel, floats, ground
 from workbench.data.catalogue import Dataset
 from workbench.data.held_out import Rows
 from workbench.lessons.grow_a_tree.growth_orders import (
@@ -104,7 +104,7 @@ def step_panel(growing: Growing, side: GrowthOrder, hiding: bool) -> Panel:
         before = tree_after(side.tree, growing.splits - 1)
         piece = box_of(before, int(growth_order(tree)[-1]), np.array([low]), np.array([high]))
         ghost = level(before, piece[0][0], piece[1][0], k)
-        lines.append(Line(*ghost, OTHER, "before the split", "", 2.5))
+        lines.append(Line(*ghost, OTHER, "before the split", DOTTED, 2.5))
     corners = step_function(tree, low, high, k)
     now = Line(floats(corners[0]), floats(corners[1]), COLOURS[side.policy], NAMES[side.policy])
     lines.append(replace(now, start=start_of(tree, corners, k)))
