@@ -18,7 +18,7 @@ from workbench.lessons.boosting_rounds.first_cut import page_question
 from workbench.lessons.boosting_rounds.frames import Frames
 from workbench.lessons.boosting_rounds.marks import CutGuess, marks
 from workbench.lessons.boosting_rounds.scrubber import marks_data, scrubber_data
-from workbench.lessons.boosting_rounds.words import LOOK, round_words
+from workbench.lessons.boosting_rounds.words import look_words, round_words
 from workbench.models.boosted import BoostedModel
 from workbench.trees.view import tree_view
 
@@ -83,5 +83,6 @@ def marks_of(saved: SavedRounds, number: int, *, asking: bool = False) -> dict[s
 def question_of(saved: SavedRounds, number: int) -> PageQuestion | None:
     """Where the first cut of a round falls: its tree is out of sight so long."""
     asking = marks_of(saved, number, asking=True)
-    hides = {"scrubber": {"marks": asking}, "tree": None, "gains": None, "texts": {"words": LOOK}}
+    texts = {"words": look_words(saved.fit)}
+    hides = {"scrubber": {"marks": asking}, "tree": None, "gains": None, "texts": texts}
     return page_question(saved.fit, number, saved.k, hides, on_axis=asking["ask"])

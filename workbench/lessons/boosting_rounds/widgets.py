@@ -98,7 +98,7 @@ def look_ahead(fit: BoostedModel, number: int, k: int) -> None:
 
 
 def noise_button(fit: BoostedModel, question: Question | None) -> None:
-    """Where no row is unseen since none scatters: the way to see when more rounds stop helping, and back."""
+    """Noise, so that the unseen loss turns and says when to stop, and the way back."""
     if not DATASETS[fit.dataset.id].takes_noise or is_asked(question) or presenting():
         return
     if fit.settings.noise:
