@@ -12,69 +12,81 @@ const judged = ({ told, right, place }, choice, value) => {
   return { words: words.replace("{said}", shown(value, digits)).replace("{share}", share), isRight: share === 100 }
 }
 
+const questionOf = ({ questions, stepNow }) => questions[stepNow()]
+const openOf = state => (state.guesses && !state.answers.has(state.stepNow()) ? questionOf(state) : undefined)
+
+const answer = (state, choice, value, howSure) => {
+  const { words, isRight } = judged(questionOf(state), choice, value)
+  state.answers.set(state.stepNow(), { value, howSure, isRight, words: howSure ? `${words} You were ${howSure}.` : words })
+  state.changed()
+}
+
+const answerPut = (state, howSure) => {
+  const value = state.put.get(state.stepNow())
+  if (openOf(state) && value !== undefined) answer(state, openOf(state).place.values.indexOf(value), value, howSure)
+}
+
+// A part has told something, which may be an answer: what of it counts, else undefined.
+const heard = ({ place }, step, name, what, told) => {
+  if (place?.part !== name || place.told !== what || (told.at ?? step - 1) !== step - 1) return undefined
+  const value = place.key ? told[place.key] : told
+  return place.scale || place.values.includes(value) ? value : undefined
+}
+
+const score = ({ answers, sure }) => {
+  const counted = all => `${all.filter(each => each.isRight).length} of ${all.length}`
+  const given = [...answers.values()], surely = given.filter(each => each.howSure === sure.at(-1))
+  return `${counted(given)} right${surely.length ? `, ${counted(surely)} when sure` : ""}.`
+}
+
+const buttons = (strip, texts, act) => texts.map((text, i) => {
+  const button = Object.assign(document.createElement("button"), { type: "button", textContent: text })
+  button.onclick = () => {
+    strip.children[2].focus({ preventScroll: true }) // this one goes
+    act(i)
+  }
+  return button
+})
+
+const paintStrip = (state, strip) => {
+  const { guesses, answers, put, sure, stepNow } = state, question = questionOf(state), open = openOf(state)
+  const said = guesses ? answers.get(stepNow()) : undefined, isPut = open && put.has(stepNow())
+  const [words, choices, mode] = strip.children
+  const none = guesses ? "There is nothing to guess at this step." : ""
+  words.textContent = said ? `${said.words} ${score(state)}` : question ? question.text + (isPut ? " How sure?" : "") : none
+  mode.textContent = guesses ? "Stop guessing" : "Guess first"
+  mode.onclick = () => {
+    state.guesses = !guesses
+    state.changed()
+  }
+  choices.replaceChildren(...(isPut
+    ? buttons(strip, sure, i => answerPut(state, sure[i]))
+    : buttons(strip, open?.choices ?? [], i => answer(state, i, open.place?.values[i]))))
+}
+
 // questions: by step; sure: how sure one can be, in words, the last one wholly. stepNow: gives the step on the screen;
 // changed: called when something is to be hidden or shown.
 export const asking = ({ questions, sure }, strip, stepNow, changed) => {
   const answers = new Map() // step: what was said
-  const put = new Map() // step: what was put into the picture and is not yet answered
-  let guesses = false, nPut = 0
-  const question = () => questions[stepNow()]
-  const open = () => (guesses && !answers.has(stepNow()) ? question() : undefined)
-
-  const answer = (choice, value, howSure) => {
-    const { words, isRight } = judged(question(), choice, value)
-    answers.set(stepNow(), { value, howSure, isRight, words: howSure ? `${words} You were ${howSure}.` : words })
-    changed()
-  }
-  const answerPut = howSure => {
-    if (!open()?.place || !put.has(stepNow())) return
-    const value = put.get(stepNow())
-    answer(question().place.values.indexOf(value), value, howSure)
-  }
-  const score = () => {
-    const counted = all => `${all.filter(each => each.isRight).length} of ${all.length}`
-    const given = [...answers.values()], surely = given.filter(each => each.howSure === sure.at(-1))
-    return `${counted(given)} right${surely.length ? `, ${counted(surely)} when sure` : ""}.`
-  }
-  const buttons = (texts, act) => texts.map((text, i) => {
-    const button = Object.assign(document.createElement("button"), { type: "button", textContent: text })
-    button.onclick = () => {
-      strip.children[2].focus({ preventScroll: true }) // this one goes
-      act(i)
-    }
-    return button
-  })
-
+  const put = new Map() // step: what was put into the picture
+  const state = { questions, sure, stepNow, changed, answers, put, nPut: 0, guesses: false }
   return {
-    hides: () => open()?.hides ?? {},
+    hides: () => openOf(state)?.hides ?? {},
     // What a part is sent, with what was put into it.
     drawn: (name, sent) => {
-      const place = guesses && question()?.place, value = answers.get(stepNow())?.value ?? put.get(stepNow())
+      const place = state.guesses && questionOf(state)?.place, value = answers.get(stepNow())?.value ?? put.get(stepNow())
       return place?.part !== name || value === undefined ? sent : place.draws.reduce((all, way) => within(all, way, value), sent)
     },
-    // A part has told something, which may be an answer.
     hear: (name, what, told) => {
-      const place = open()?.place
-      if (place?.part !== name || place.told !== what || (told.at ?? stepNow() - 1) !== stepNow() - 1) return
-      const value = place.key ? told[place.key] : told
-      if (!place.scale && !place.values.includes(value)) return
+      const value = heard(openOf(state) ?? {}, stepNow(), name, what, told)
+      if (value === undefined) return
       put.set(stepNow(), value)
-      nPut++
+      state.nPut++
       changed()
     },
     // What the choices at the pointer are sent, see verdict_offer.js.
-    offer: () => ({ question: stepNow(), n_put: nPut, choices: open() && put.has(stepNow()) ? sure : undefined }),
-    answerPut,
-    paint: () => {
-      const said = guesses ? answers.get(stepNow()) : undefined, asked = open(), isPut = asked && put.has(stepNow())
-      const [words, choices, mode] = strip.children
-      const none = guesses ? "There is nothing to guess at this step." : ""
-      words.textContent = said ? `${said.words} ${score()}` : question() ? question().text + (isPut ? " How sure?" : "") : none
-      mode.textContent = guesses ? "Stop guessing" : "Guess first"
-      mode.onclick = () => { guesses = !guesses; changed() }
-      choices.replaceChildren(...(isPut
-        ? buttons(sure, i => answerPut(sure[i]))
-        : buttons(asked?.choices ?? [], i => answer(i, asked.place?.values[i]))))
-    },
+    offer: () => ({ question: stepNow(), n_put: state.nPut, choices: openOf(state) && put.has(stepNow()) ? sure : undefined }),
+    answerPut: howSure => answerPut(state, howSure),
+    paint: () => paintStrip(state, strip),
   }
 }

@@ -36,11 +36,8 @@ const say = (texts, hidden = {}) => {
   }
 }
 
-// components: by name their html, style and draw.
-export default async function (components) {
-  const { first, steps, ...asked } = await unpacked(document.getElementById("data-steps"))
-  const strip = document.querySelector(".asks")
-  const numberNow = () => (steps[globalThis.gbtRound] ? globalThis.gbtRound : first)
+// The places of the components, each with what it is sent at all steps.
+const mounted = async components => {
   const places = []
   for (const element of document.querySelectorAll("[data-component]")) {
     const { html, style, draw } = components[element.dataset.component]
@@ -50,6 +47,22 @@ export default async function (components) {
     places.push({ name: element.id, element, root, draw, data })
     element.classList.toggle("follows", !("signature" in data)) // a picture of all rounds leads
   }
+  return places
+}
+
+// The names of the parts that are not the same at all steps.
+const variedIn = (steps, questions) => new Set([
+  "offer",
+  ...Object.values(steps).flatMap(Object.keys),
+  ...Object.values(questions).flatMap(({ hides, place }) => [...Object.keys(hides), place?.part]),
+])
+
+// components: by name their html, style and draw.
+export default async function (components) {
+  const { first, steps, ...asked } = await unpacked(document.getElementById("data-steps"))
+  const strip = document.querySelector(".asks")
+  const numberNow = () => (steps[globalThis.gbtRound] ? globalThis.gbtRound : first)
+  const places = await mounted(components), varied = variedIn(steps, asked.questions)
   const stepped = places.some(place => place.element.dataset.component === "page_steps") // then all play
   const change = () => {
     document.documentElement.toggleAttribute("data-plays", Boolean(globalThis.gbtPlays) && !stepped)
@@ -57,9 +70,6 @@ export default async function (components) {
     tell()
   }
   const asks = asking(asked, strip, numberNow, change)
-  // The parts that are not the same at all steps.
-  const varied = new Set(["offer", ...Object.values(steps).flatMap(Object.keys)])
-  for (const { hides, place } of Object.values(asked.questions)) for (const name of [...Object.keys(hides), place?.part]) varied.add(name)
   const paint = ({ name, element, root, draw, data }) => {
     const hidden = asks.hides()[name]
     const whole = data instanceof Uint8Array ? data : { ...data, ...steps[numberNow()][name], ...hidden }
