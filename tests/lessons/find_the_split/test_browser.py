@@ -101,3 +101,17 @@ def test_a_gain_curve_moves_the_cut_through_the_rows(page: Page, server_url: str
     expect(page.locator(".row-strip .read")).to_have_text("x ≤ 1.5 · 1 row left, 3 right")
     expect(page.locator(".katex").first).to_contain_text("6")
     expect(page).to_have_url(re.compile("find_cut=0"))
+
+
+def test_a_cut_that_is_moved_draws_the_rows_no_second_time(page: Page, server_url: str) -> None:
+    page.goto(f"{server_url}/find_the_split")
+    at_rest(page)
+    drawn = page.locator(".row-strip .plot svg").element_handle()
+    slider = page.locator("[class*='st-key-challenge_']").get_by_role("slider")
+    slider.focus()
+    reading = page.locator(".row-strip .read")
+    before = reading.inner_text()
+    page.keyboard.press("ArrowRight")
+    expect(reading).not_to_have_text(before, use_inner_text=True)
+    at_rest(page)
+    assert drawn is not None and drawn.evaluate("svg => svg.isConnected")
