@@ -13,14 +13,16 @@ def page() -> None:
     with strip():
         question = widgets.ask_outcome(task, pruning)
     shown = widgets.current_tree(task, pruning, hiding=question.hiding)
+    parts = widgets.shown_parts(shown)
     picture, beside = stage()
     with picture:
-        widgets.trees_picture(shown)
+        widgets.trees_picture(parts)
         widgets.cut_stepper(shown)
     with beside:
-        widgets.one_tree(shown)
+        widgets.one_tree(parts)
     if question.hiding:
         return
+    widgets.look_ahead(shown)
     below_widgets.what_greed_does(shown)
     below_widgets.how_many_trees()
     if not presenting():

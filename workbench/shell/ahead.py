@@ -12,6 +12,8 @@ from workbench.components.ahead import Parts, at_step, send_ahead
 from workbench.link.values import GUESS_FIRST
 from workbench.shell import session
 
+_STRIDE = "stride_of"
+
 
 @dataclass(frozen=True)
 class SliderSteps:
@@ -37,9 +39,22 @@ class SliderSteps:
         """Send the steps beside it, so that they are drawn at once; none while they are guessed first."""
         if session.value(GUESS_FIRST) or self.ends[0] == self.ends[1]:
             return
-        near = [each for each in (step - 1, step + 1) if self.ends[0] <= each <= self.ends[1]]
+        near = likely_next(self.slider, step, self.ends)
         rounds = {each: _parts(self.make, self.context, each, None) for each in near}
         send_ahead(rounds, context=self.context, key="ahead", slider=self.slider, step=step)
+
+
+def likely_next(name: str, step: int, ends: tuple[int, int]) -> list[int]:
+    """Where the reader may go next: a step on or back, or as far as last time, as with PageUp and PageDown.
+
+    name: of what steps. Most often that is one step, and nothing more to be sent.
+    """
+    before, stride = st.session_state.get(f"{_STRIDE}_{name}", (step, 1))
+    if step != before:
+        stride = abs(step - before)
+    st.session_state[f"{_STRIDE}_{name}"] = step, stride
+    near = sorted({step - stride, step - 1, step + 1, step + stride})
+    return [each for each in near if ends[0] <= each <= ends[1]]
 
 
 # A step asks for one that was not asked for before; a class of thirty is seldom at more than this many.

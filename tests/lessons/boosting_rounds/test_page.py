@@ -189,6 +189,12 @@ def test_at_the_ends_one_round_is_sent_ahead() -> None:
         assert list(payloads(opened(PAGE, n_estimators=6, round=at_round), "ahead")[0]["rounds"]) == ahead
 
 
+def test_who_jumps_is_sent_where_such_a_jump_leads() -> None:
+    at = opened(PAGE, n_estimators=30, round=2)
+    (sent,) = payloads(put(at, round=12), "ahead")
+    assert list(sent["rounds"]) == ["2", "11", "13", "22"]
+
+
 def test_what_is_guessed_first_is_not_sent_ahead() -> None:
     assert payloads(opened(PAGE, guess=1, round=3), "ahead") == []
 

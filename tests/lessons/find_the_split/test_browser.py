@@ -126,3 +126,17 @@ def test_the_axis_says_by_which_lambda_the_gain_is(page: Page, server_url: str) 
     page.goto(f"{server_url}/find_the_split?data=hand4")
     page.get_by_role("button", name="Reveal").click()
     expect(page.locator(".gains .plot")).to_contain_text("gain at λ = 0")
+
+
+def test_a_cut_that_is_moved_draws_the_rows_no_second_time(page: Page, server_url: str) -> None:
+    page.goto(f"{server_url}/find_the_split")
+    at_rest(page)
+    drawn = page.locator(".row-strip .plot svg").element_handle()
+    slider = page.locator("[class*='st-key-challenge_']").get_by_role("slider")
+    slider.focus()
+    reading = page.locator(".row-strip .read")
+    before = reading.inner_text()
+    page.keyboard.press("ArrowRight")
+    expect(reading).not_to_have_text(before, use_inner_text=True)
+    at_rest(page)
+    assert drawn is not None and drawn.evaluate("svg => svg.isConnected")

@@ -8,18 +8,23 @@ from streamlit.testing.v1 import AppTest
 
 from tests.pages import opened, payloads
 
-# A page, the value that its slider steps through, and where it is; a chosen node is left by a step.
+# A page, the value that its slider steps through, and the rest of a link; a chosen node is left by a step.
 CASES = [
     ("follow_one_row.py", "round", {"n_estimators": 6, "path_node": 0}),
     ("follow_one_row.py", "round", {"n_estimators": 6, "data": "iris", "loss": "softmax", "class": 1}),
     ("one_tree_or_many.py", "round", {"n_estimators": 6}),
     ("one_tree_or_many.py", "round", {"n_estimators": 6, "data": "moons", "loss": "logistic"}),
     ("one_tree_or_many.py", "round", {"n_estimators": 6, "data": "sonar", "loss": "logistic"}),
+    ("greedy_or_best.py", "any_tree", {"any_node": 1}),
     ("grow_a_tree.py", "splits", {"node": 1}),
     ("grow_a_tree.py", "splits", {"data": "circles", "node": 2}),
     ("grow_a_tree.py", "splits", {"data": "sonar", "grow_policy": "lossguide"}),
 ]
-BUTTONS = {"round": ("step_Back", "step_Next"), "splits": ("grow_Back", "grow_Next split")}
+BUTTONS = {
+    "any_tree": ("cut_Back", "cut_Next"),
+    "round": ("step_Back", "step_Next"),
+    "splits": ("grow_Back", "grow_Next split"),
+}
 
 
 def parts(at: AppTest) -> dict[str, dict[str, Any]]:
@@ -36,7 +41,7 @@ def test_the_steps_beside_it_are_sent_as_they_will_be_shown(
     page: str, steps: str, link: dict[str, object]
 ) -> None:
     for button, step in zip(BUTTONS[steps], ("2", "4"), strict=True):
-        at = opened(page, **link, **{steps: 3})
+        at = opened(page, **link, **{steps: 891 if steps == "any_tree" else 3})
         (sent,) = payloads(at, "ahead")
         before = parts(at)
         assert (list(sent["rounds"]), sent["step"]) == (["2", "4"], 3)
@@ -57,3 +62,11 @@ def test_where_there_is_one_step_nothing_follows_it() -> None:
     at = opened("one_tree_or_many.py", n_estimators=1)
     assert payloads(at, "ahead") == []
     assert parts(at) == {}
+
+
+def test_who_jumps_is_sent_where_such_a_jump_leads() -> None:
+    at = opened("one_tree_or_many.py", n_estimators=30, round=2)
+    for to, ahead in ((12, ["2", "11", "13", "22"]), (22, ["12", "21", "23"]), (23, ["22", "24"])):
+        at.slider(key="widget_round").set_value(to).run()
+        (sent,) = payloads(at, "ahead")
+        assert list(sent["rounds"]) == ahead

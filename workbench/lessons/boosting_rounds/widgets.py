@@ -31,6 +31,7 @@ from workbench.lessons.boosting_rounds.values import OVER
 from workbench.link.values import GUESS_FIRST
 from workbench.models.boosted import BoostedModel
 from workbench.shell import session
+from workbench.shell.ahead import likely_next
 from workbench.shell.challenge import Question, Slider, ask, propose, said_so_far, settle
 from workbench.shell.cursor import TREE, go_to_round, take_growth, take_node
 from workbench.shell.gain_explorer import FORMULA, GAINS, SCRUBBER, take_move, take_what_if
@@ -89,8 +90,8 @@ def look_ahead(fit: BoostedModel, number: int, k: int) -> None:
     """Send the rounds next to a round, so that a step is drawn at once; none while they are guessed first."""
     place, rounds = place_of_cursor(k), {}
     frames = round_frames(fit, k, place.over)
-    for near in (number - 1, number + 1):
-        if 1 <= near <= len(fit.trace) and not session.value(GUESS_FIRST):
+    for near in likely_next(SCRUBBER, number, (1, len(fit.trace))):
+        if not session.value(GUESS_FIRST):
             now = moment(fit, near, place)
             marked = marks_data(round_marks(fit, frames, near, k, now))
             rounds[near] = {**now.parts, "scrubber": {"marks": marked}}

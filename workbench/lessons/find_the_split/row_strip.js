@@ -230,15 +230,22 @@ export default function ({ data, parentElement, setTriggerValue }) {
     states.set(parentElement, { plot, read, note, features, compared })
   }
   const state = states.get(parentElement), { plot, features, compared } = state
-  state.note.textContent = data.note
-  state.arrays = unpacked(data)
+  const { at: _, ...picture } = data, signature = JSON.stringify(picture), isOther = state.signature !== signature
+  state.signature = signature
+  if (isOther) {
+    state.note.textContent = data.note
+    state.arrays = unpacked(data)
+  }
   const busy = (state.dragging || state.timer) && state.feature === data.feature && data.at !== null
   if (!busy) state.at = data.at
   state.feature = data.feature
   const repaint = () => { draw(state, data); showCut(state, data) }
-  repaint()
-  drawSmall(state, data)
-  drawCompared(state, data)
+  if (isOther) {
+    draw(state, data)
+    drawSmall(state, data)
+    drawCompared(state, data)
+  }
+  showCut(state, data)
 
   const last = state.arrays.threshold.length - 1, asking = data.at !== null
   const tell = () => setTriggerValue("placed", { feature: data.feature, cut: state.at })

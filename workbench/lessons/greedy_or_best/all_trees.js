@@ -1,6 +1,7 @@
 // Every tree as a dot: across the gain of its first cut, upwards that of the whole tree.
 import { axes } from "../../components/kit/axes.js"
 import { element } from "../../components/kit/html.js"
+import { following } from "../../components/kit/follow.js"
 import { shown } from "../../components/kit/numbers.js"
 import { pointIn } from "../../components/kit/pointer.js"
 import { onResize } from "../../components/kit/resize.js"
@@ -110,7 +111,7 @@ const draw = (state, root) => {
   plot.replaceChildren(svg)
 }
 
-export default function ({ data, parentElement, setTriggerValue }) {
+export default following("trees", ({ data, parentElement, setTriggerValue }) => {
   const root = parentElement.querySelector(".trees"), state = pictures.get(parentElement) ?? {}
   pictures.set(parentElement, state)
   Object.assign(state, { data, tell: setTriggerValue })
@@ -121,4 +122,4 @@ export default function ({ data, parentElement, setTriggerValue }) {
     state.size = size
     draw(state, root)
   })
-}
+})

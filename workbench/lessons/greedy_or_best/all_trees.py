@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from workbench.components import register, when_told
@@ -10,6 +10,6 @@ from workbench.components import register, when_told
 _trees = register(__file__, '<div class="trees"><div class="legend"></div><div class="plot"></div></div>')
 
 
-def all_trees(data: dict[str, Any], *, key: str, on_choose: Callable[[], None]) -> None:
+def all_trees(data: Mapping[str, Any], *, key: str, on_choose: Callable[[], None]) -> None:
     """Draw all trees, as trees_data says. Which one was clicked is in the session under `key`, as `tree`."""
     _trees(data=data, key=key, on_tree_change=when_told(key, "tree", on_choose))

@@ -1,6 +1,7 @@
 // Rows in the plane over the regions of a tree. A click on a row, or Enter, gives it the other y.
 import { axes } from "../../components/kit/axes.js"
 import { mark } from "../../components/kit/class_marks.js"
+import { following } from "../../components/kit/follow.js"
 import { onResize } from "../../components/kit/resize.js"
 import { make } from "../../components/kit/svg.js"
 
@@ -93,7 +94,7 @@ const draw = (state, root) => {
   if (isFocused) rows[state.at ?? 0]?.focus()
 }
 
-export default function ({ data, parentElement, setTriggerValue }) {
+export default following("plane", ({ data, parentElement, setTriggerValue }) => {
   const root = parentElement.querySelector(".plane"), state = pictures.get(parentElement) ?? {}
   pictures.set(parentElement, state)
   if ((state.at ?? 0) >= data.rows.length) state.at = 0
@@ -105,4 +106,4 @@ export default function ({ data, parentElement, setTriggerValue }) {
     state.size = size
     draw(state, root)
   })
-}
+})

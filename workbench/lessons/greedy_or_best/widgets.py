@@ -5,15 +5,20 @@ from __future__ import annotations
 import streamlit as st
 
 from workbench.components import told
-from workbench.components.tree import chosen_node, clickable_tree
+from workbench.components.ahead import Parts
+from workbench.components.prose import show_prose
+from workbench.components.tree import chosen_node, show_tree
 from workbench.lessons.greedy_or_best import values as names
 from workbench.lessons.greedy_or_best.all_trees import all_trees
 from workbench.lessons.greedy_or_best.every_tree import PRUNINGS, every_tree, greedy_of, outcome
-from workbench.lessons.greedy_or_best.picture import AmongAll, boxes, plane_data, shown_tree, trees_data
+from workbench.lessons.greedy_or_best.picture import AmongAll, shown_tree
 from workbench.lessons.greedy_or_best.row_plane import row_plane
 from workbench.lessons.greedy_or_best.rows import LOSSES, ROW_SETS, Task
-from workbench.lessons.greedy_or_best.words import OUTCOMES, STOPS, objective_words
+from workbench.lessons.greedy_or_best.tree_parts import tree_parts
+from workbench.lessons.greedy_or_best.words import OUTCOMES, STOPS
+from workbench.models.boosted import digest
 from workbench.shell import session
+from workbench.shell.ahead import SliderSteps
 from workbench.shell.challenge import OptionAnswer, Question, ask, settle
 from workbench.shell.scoring import verdict_on_choice
 from workbench.shell.setting_controls import rule_of
@@ -103,9 +108,40 @@ def ask_outcome(task: Task, pruning: str) -> Question:
     return question
 
 
-def trees_picture(shown: AmongAll) -> None:
+def shown_parts(shown: AmongAll) -> Parts:
+    """What the components are sent of the tree that is looked at."""
+    if shown.hiding:
+        return tree_parts(shown)
+    place, best = shown.every.by_gain.index(shown.cut), shown.every.best_of(shown.cut)
+    is_led_to = (shown.at, shown.node) == (best, 0)
+    return slider_steps(shown).parts(place, None if is_led_to else (shown.at, shown.node))
+
+
+def look_ahead(shown: AmongAll) -> None:
+    """Send the first cuts beside that of the tree, so that a step is drawn at once."""
+    slider_steps(shown).look_ahead(shown.every.by_gain.index(shown.cut))
+
+
+def slider_steps(shown: AmongAll) -> SliderSteps:
+    """What the components show at each first cut. Steps lead to the root of the best tree behind it."""
+    every, pruning = shown.every, shown.pruning
+
+    def make(place: int, chosen: tuple[int, int] | None) -> Parts:
+        at, node = (every.best_of(every.by_gain[place]), 0) if chosen is None else chosen
+        return tree_parts(shown_tree(every.task, pruning, at, node=node))
+
+    last = len(every.by_gain) - 1
+    return SliderSteps(digest((every.task, pruning)), (0, last), slider_of(last), make)
+
+
+def slider_of(last: int) -> str:
+    """The key of the slider of first cuts."""
+    return f"first_cut_{last}"
+
+
+def trees_picture(parts: Parts) -> None:
     """All trees."""
-    all_trees(trees_data(shown), key=_TREES, on_choose=take_tree)
+    all_trees(parts["trees"], key=_TREES, on_choose=take_tree)
 
 
 @session.callback
@@ -134,10 +170,10 @@ def cut_stepper(shown: AmongAll) -> None:
         "First cut",
         0,
         last,
-        key=f"first_cut_{last}",
+        key=slider_of(last),
         shown=now,
         on_change=take_cut,
-        args=(f"first_cut_{last}",),
+        args=(slider_of(last),),
         help="By what it gains alone; 0 is none. Behind each stands its best tree.",
     )
     for label, tree, words in (
@@ -172,13 +208,13 @@ def put_cut(place: int) -> None:
     session.put(**_ANEW | {names.TREE: every.best_of(every.by_gain[place])})
 
 
-def one_tree(shown: AmongAll) -> None:
+def one_tree(parts: Parts) -> None:
     """The chosen tree over the rows, in boxes, and its objective."""
     with st.container(key="rows_and_regions"):
-        row_plane(plane_data(shown), key=_PLANE, on_flip=take_row)
-    clickable_tree(boxes(shown), key="tree_any", on_select=take_node)
+        row_plane(parts["plane"], key=_PLANE, on_flip=take_row)
+    show_tree(parts["tree"], key="tree_any", on_select=take_node)
     with st.container(key="said_objective"):
-        st.markdown(objective_words(shown))
+        show_prose(parts["objective"], key="objective_words")
 
 
 @session.callback
