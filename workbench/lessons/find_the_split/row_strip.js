@@ -223,13 +223,17 @@ const drawSmall = (state, data) => {
   }
 }
 
-export default function ({ data, parentElement, setTriggerValue }) {
-  const root = parentElement.querySelector(".row-strip")
+// What is kept of a strip, its parts among it.
+const stateOf = parentElement => {
   if (!states.has(parentElement)) {
-    const [plot, read, note, features, compared] = [".plot", ".read", ".note", ".features", ".compared"].map(name => root.querySelector(name))
-    states.set(parentElement, { plot, read, note, features, compared })
+    const names = ["plot", "read", "note", "features", "compared"]
+    states.set(parentElement, Object.fromEntries(names.map(name => [name, parentElement.querySelector(`.row-strip .${name}`)])))
   }
-  const state = states.get(parentElement), { plot, features, compared } = state
+  return states.get(parentElement)
+}
+
+export default function ({ data, parentElement, setTriggerValue }) {
+  const state = stateOf(parentElement), { plot, features, compared } = state
   const { at: _, ...picture } = data, signature = JSON.stringify(picture), isOther = state.signature !== signature
   state.signature = signature
   if (isOther) {

@@ -197,6 +197,21 @@ const point = (data, { svg, back, front, parts, foot }, round, width) => {
   svg.setAttribute("aria-valuetext", `round ${round} of ${data.n}: ${said.join(", ")}`)
 }
 
+// The chosen round, in a picture that is drawn anew only where it has changed.
+const showRound = (root, data, kept, signature) => {
+  const width = Math.max(320, root.clientWidth), size = [width, root.clientHeight]
+  const isSame = kept.signature === signature && kept.size.join() === size.join()
+  if (isSame && kept.pointed === kept.round) return
+  if (!isSame) {
+    const hadFocus = kept.drawn?.svg === root.getRootNode().activeElement && kept.drawn !== undefined
+    kept.drawn = draw(root, data, size)
+    Object.assign(kept, { signature, size })
+    if (hadFocus) kept.drawn.svg.focus()
+  }
+  point(data, kept.drawn, kept.round, width)
+  kept.pointed = kept.round
+}
+
 export default function ({ data, parentElement, setTriggerValue }) {
   const root = parentElement.querySelector(".ledger")
   const kept = memory.get(parentElement) ?? { told: pendingOf(data.round), timer: null, size: [] }
@@ -205,19 +220,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   if (kept.timer === null) kept.round = kept.told.value // else the reader is further than Python knows
   const { round: _, ...picture } = data
   const signature = JSON.stringify(picture)
-  const show = () => {
-    const width = Math.max(320, root.clientWidth), size = [width, root.clientHeight]
-    const isSame = kept.signature === signature && kept.size.join() === size.join()
-    if (isSame && kept.pointed === kept.round) return
-    if (!isSame) {
-      const hadFocus = kept.drawn?.svg === root.getRootNode().activeElement && kept.drawn !== undefined
-      kept.drawn = draw(root, data, size)
-      Object.assign(kept, { signature, size })
-      if (hadFocus) kept.drawn.svg.focus()
-    }
-    point(data, kept.drawn, kept.round, width)
-    kept.pointed = kept.round
-  }
+  const show = () => showRound(root, data, kept, signature)
   const choose = (wanted, tellWhen) => {
     const round = clamp(wanted, 1, data.last)
     if (round === kept.round && kept.timer === null) return
