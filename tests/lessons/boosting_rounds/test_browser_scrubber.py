@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, WebSocket, expect
 
+from tests.browser.rest import at_rest
 from tests.browser.running import ROOT
 
 # What a reader sees one after another: the button that plays, and the tree that Python has drawn. A run of
@@ -29,6 +30,7 @@ group => {
 def open_lesson(page: Page, server_url: str, query: str = "") -> None:
     page.goto(f"{server_url}/boosting_rounds?{query}")
     expect(picture(page)).to_be_visible()
+    at_rest(page)  # a picture that comes is drawn anew when its letters are there
 
 
 def picture(page: Page) -> Locator:
