@@ -2,9 +2,9 @@
 
 All libraries fit the same task one after the other in one process, several times over; a figure is the median
 over these rounds of gbtlib's time over theirs. gbtlib keeps its whole trace meanwhile. Below 1 gbtlib is
-faster. gbtlib itself uses one thread; the column says how many the others may use: those that know only one
-are left out of the second line. It searches as the other does, exactly or by histogram. The sketch,
-tests/benchmarks/sketch.py, is a yardstick for the machine.
+faster. gbtlib itself uses one thread, and so do the others unless --threads says how many they may use; those
+that know only one are left out of such lines. It searches as the other does, exactly or by histogram. The
+sketch, tests/benchmarks/sketch.py, is a yardstick for the machine.
 """
 
 from __future__ import annotations
@@ -245,7 +245,7 @@ def trace_bytes(task: Task) -> float:
     return sum(array.nbytes for array in arrays + nodes) / (len(task.y) * len(trace))
 
 
-def lines_of(chosen: list[str], in_a_hurry: bool) -> Iterator[str]:
+def lines_of(chosen: list[str], in_a_hurry: bool, threads_of_peers: list[int]) -> Iterator[str]:
     """The report, line by line: tables in Markdown."""
     picked = [task for task in tasks() if not chosen or task.name in chosen]
     if in_a_hurry:
@@ -254,7 +254,7 @@ def lines_of(chosen: list[str], in_a_hurry: bool) -> Iterator[str]:
     yield f"| gbtlib / peer | threads | {' | '.join(names)} |"
     yield f"|---|---|{'---|' * len(names)}"
     for task in picked:
-        for threads in (1,) if in_a_hurry else (1, 2):
+        for threads in threads_of_peers:
             row = ratios(task, threads)
             cells = [f"{row[name]:.2f}" if name in row else "-" for name in names]
             yield f"| {task.name} | {threads} | {' | '.join(cells)} |"
@@ -273,11 +273,12 @@ def lines_of(chosen: list[str], in_a_hurry: bool) -> Iterator[str]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("tasks", nargs="*", help="names of tasks, such as T1; all if none is given")
-    parser.add_argument("--quick", action="store_true", help="fewer rounds and repeats, one thread")
+    parser.add_argument("--quick", action="store_true", help="fewer rounds and repeats")
+    parser.add_argument("--threads", type=int, nargs="+", default=[1], help="of the others, such as 1 2")
     parser.add_argument("--table", type=Path, help="a file to write the report to, too")
     given = parser.parse_args()
     lines = []
-    for line in lines_of(given.tasks, given.quick):
+    for line in lines_of(given.tasks, given.quick, given.threads):
         print(line, flush=True)
         lines.append(line + "\n")
     if given.table is not None:
