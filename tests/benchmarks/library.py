@@ -63,9 +63,9 @@ def tasks() -> list[Task]:
     wide = random.normal(size=(100_000, 50))
     wide_y = wide[:, 0] * wide[:, 1] + wide[:, 2] + random.normal(size=len(wide))
     return [
-        Task("T1", cos_x2.X, cos_x2.y, 200, 6, 5),
-        Task("T2", cos_x.X, cos_x.y, 200, 6, 5),
-        Task("T3", sonar.X, sonar.y, 50, 10, 5, is_classes=True),
+        Task("T1", cos_x2.X, cos_x2.y, 200, 6, 3),
+        Task("T2", cos_x.X, cos_x.y, 200, 6, 3),
+        Task("T3", sonar.X, sonar.y, 50, 10, 3, is_classes=True),
         Task("T4", X, y, 100, 6, 2),
         Task("T4 logistic", X, (y > 0).astype(int), 100, 6, 2, is_classes=True),
         Task("T5", wide, wide_y, 20, 6, 1, exact=False),

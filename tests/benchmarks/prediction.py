@@ -58,11 +58,23 @@ def seconds(predict: Callable[[], Any]) -> float:
     return time.process_time() - start
 
 
+_FITTED: dict[Any, tuple[Any, Any]] = {}  # tasks share models
+
+
+def models(task: Task) -> tuple[Any, Any]:
+    """gbtlib's model of a task, and scikit-learn's."""
+    key = (id(task.X), task.trees, task.depth)
+    if key not in _FITTED:
+        settings = {"n_estimators": task.trees, "max_depth": task.depth}
+        kinds = gbtlib.GradientBoostingRegressor, GradientBoostingRegressor
+        ours, theirs = (kind(**settings).fit(task.X, task.y) for kind in kinds)
+        _FITTED[key] = ours, theirs
+    return _FITTED[key]
+
+
 def ratio(task: Task, repeats: int) -> float:
     """The median of gbtlib's time over scikit-learn's, measured right after one another."""
-    settings = {"n_estimators": task.trees, "max_depth": task.depth}
-    ours = gbtlib.GradientBoostingRegressor(**settings).fit(task.X, task.y)
-    theirs = GradientBoostingRegressor(**settings).fit(task.X, task.y)
+    ours, theirs = models(task)
 
     def predict(model: Any) -> Any:
         return list(model.staged_predict(task.rows)) if task.staged else model.predict(task.rows)
