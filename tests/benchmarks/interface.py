@@ -1,8 +1,9 @@
 """How long the workbench takes to answer, in a real Chromium: `make bench-ui` prints the table.
 
 Browser, server and, in the last lines, thirty more people share this computer, as they do not in a classroom.
-"Painted" is the frame after the last change of any component that a step caused. Answers are timed without
-motion, which would go on after they have come; the frames of a movement are counted by themselves.
+A time ends with the frame after the last change that a step caused: of components, which draw tree, curves
+and formula, or of the words and charts around them as well. Answers are timed without motion, which would go
+on after they have come; the frames of a movement are counted by themselves.
 """
 
 from __future__ import annotations
@@ -112,7 +113,7 @@ KEYS: tuple[tuple[str, str, str | re.Pattern[str], tuple[str, ...]], ...] = (
     ("Grow a tree, a split", "grow_a_tree", "Splits made", ("ArrowRight", "ArrowLeft")),
     ("Greedy or best, the first cut", "greedy_or_best", "First cut", ("ArrowLeft", "ArrowRight")),
     ("Prune it, a step", "prune_it", "Step of the sequence", ("ArrowRight", "ArrowLeft")),
-    ("AdaBoost, the round", "adaboost", "Round", ("ArrowRight",)),
+    ("AdaBoost, the round", "adaboost", "Round", ("ArrowRight", "ArrowLeft")),
     ("Missing, a cut", "missing_sparse_categorical", re.compile("^The gain of"), ("ArrowRight", "ArrowLeft")),
     ("Several classes, the round", "several_classes", "Round", ("ArrowRight",)),
     ("Your own loss, y", "your_own_loss", "y of the row", ("ArrowUp", "ArrowDown")),
@@ -127,16 +128,19 @@ class Line:
 
     words: str
     times: list[float]
-    median_goal: float
+    median_goal: float | None
     high_goal: float | None
 
     def text(self) -> str:
-        """The line with its verdict."""
+        """The line with its verdict, where it has a goal."""
         median, high = statistics.median(self.times), percentile(self.times, 95)
+        figures = f"{self.words:<58}{median:>7.0f}{high:>7.0f}{len(self.times):>6}"
+        if self.median_goal is None:
+            return figures
         met = median <= self.median_goal and (self.high_goal is None or high <= self.high_goal)
         goal = f"{self.median_goal:.0f}" + (f" / {self.high_goal:.0f}" if self.high_goal else "")
         verdict = "met" if met else "MISSED"
-        return f"{self.words:<58}{median:>7.0f}{high:>7.0f}{len(self.times):>6}   {goal:>11}  {verdict}"
+        return f"{figures}   {goal:>11}  {verdict}"
 
 
 def percentile(values: list[float], share: float) -> float:
@@ -182,22 +186,26 @@ def opened(browser: Browser, url: str, path: str) -> Page:
     return page
 
 
-def whole_answer(page: Page, act: Callable[..., None], *args: Any, of: str = "painted") -> float:
-    """Milliseconds from the last press of an act to the last frame that it changes.
+def answer(page: Page, act: Callable[..., None], *args: Any) -> tuple[float, float]:
+    """Milliseconds from the last press of an act to the last frame that it changes in components, and at all.
 
-    of: "painted" for all that stands on the page, "drawn" for tree, curves, formula and the like alone.
+    Where it changes no component both are the same: the picture is a chart.
     """
     page.evaluate("() => { window.watchComponents(); window.painted.length = window.drawn.length = 0 }")
     act(*args)
     wait_until_quiet(page)
-    return float(page.evaluate("of => window[of].at(-1) - window.pressed", of))
+    last = "window.painted.at(-1)"
+    drawn, painted = page.evaluate(
+        f"() => [window.drawn.at(-1) ?? {last}, {last}].map(at => at - window.pressed)"
+    )
+    return drawn, painted
 
 
 def steps(browser: Browser, url: str, query: str, count: int) -> tuple[list[float], list[float]]:
     """Milliseconds from a key press to the scrubber's picture, and to tree, gain curves and formula."""
     page = opened(browser, url, f"{LESSON}?{query}")
     page.get_by_role("slider", name="Round", exact=True).focus()
-    whole = [whole_answer(page, page.keyboard.press, "ArrowRight", of="drawn") for _ in range(count)]
+    whole = [answer(page, page.keyboard.press, "ArrowRight")[0] for _ in range(count)]
     picture = page.evaluate(SCRUB, 100)
     page.context.close()
     return picture, whole[WARM:]
@@ -208,16 +216,18 @@ def other_acts(browser: Browser, url: str) -> None:
     for words, path, name, keys in KEYS:
         page = opened(browser, url, path)
         page.get_by_role("slider", name=name).first.focus()
-        times = [whole_answer(page, page.keyboard.press, key) for key in islice(cycle(keys), 20)]
+        times = [answer(page, page.keyboard.press, key) for key in islice(cycle(keys), 20)][WARM:]
         page.context.close()
-        print(Line(f"{words}: key to the last change", times[WARM:], 100, 160).text(), flush=True)
+        drawn, painted = map(list, zip(*times, strict=True))
+        print(Line(f"{words}: key to tree, curves, formula", drawn, 100, 160).text())
+        print(Line(f"{'':<{len(words)}}  to the last word and chart", painted, None, None).text(), flush=True)
     page = opened(browser, url, f"{LESSON}?{T1}")
     boxes = page.get_by_role("tree").last.get_by_role("treeitem")
     nodes: list[Locator] = [boxes.nth(1), boxes.nth(2)]
-    times = [whole_answer(page, node.click, of="drawn") for node in islice(cycle(nodes), 20)]
+    times = [answer(page, node.click)[0] for node in islice(cycle(nodes), 20)]
     print(Line("T1: click on a node to tree, curves, formula", times[WARM:], 100, 160).text())
     page.get_by_role("slider", name="Round", exact=True).focus()
-    times = [whole_answer(page, hold, page, "ArrowRight", 15, of="drawn") for _ in range(10)]
+    times = [answer(page, hold, page, "ArrowRight", 15)[0] for _ in range(10)]
     page.context.close()
     print(Line("T1: a key let go to tree, curves, formula", times, 100, 160).text(), flush=True)
 

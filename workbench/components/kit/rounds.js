@@ -7,6 +7,7 @@ import { tellPlaying, tellRound } from "./follow.js"
 import { hasModifier, slideTo } from "./keys.js"
 import { move } from "./motion.js"
 import { clamp } from "./numbers.js"
+import { awaitLetGo } from "./telling.js"
 
 export const show = (state, round) => {
   const wanted = clamp(round, 1, state.frames.rounds)
@@ -27,11 +28,13 @@ export const commit = state => {
   state.tell("moved", state.round)
 }
 
-// At once when Python is idle; else when the keys rest, so that a held key does not ask for every round.
+// At once when Python is idle; else when the key is let go, so that a held one does not ask for every round.
 const commitSoon = state => {
   if (!state.waiting && !state.pending.length) return commit(state)
   clearTimeout(state.waiting)
   state.waiting = setTimeout(() => commit(state), state.pace.patience)
+  state.letGo ??= () => { if (state.waiting) commit(state) }
+  awaitLetGo(state)
 }
 
 // Something else that the reader did. Of what still waits at the server, what is told later replaces what was

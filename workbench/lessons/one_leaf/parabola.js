@@ -10,13 +10,13 @@ import { clamp, floats, nearest, shown } from "../../components/kit/numbers.js"
 import { drag, pointIn } from "../../components/kit/pointer.js"
 import { onResize } from "../../components/kit/resize.js"
 import { make, path } from "../../components/kit/svg.js"
-import { tellNow, tellSoon } from "../../components/kit/telling.js"
+import { tellKey, tellNow } from "../../components/kit/telling.js"
 import { LAMBDA, weightOf } from "./weight.js"
 
 const leaves = new WeakMap() // parent element: { signature, chosen, sent, dragging, ... }
 const ROOM = { left: 62, right: 14, top: 26, bottom: 42 }
 const ROW = 19, DUST = 1e-5 // of the strip with the words of the marks
-const COMMIT_MS = 250, PATIENCE_MS = 3000
+const PATIENCE_MS = 3000
 
 const penaltyOf = (data, lambda, w) => 0.5 * lambda * w * w + data.alpha * Math.abs(w)
 const parabolaOf = (data, lambda, w) => data.G * w + 0.5 * data.H * w * w + penaltyOf(data, lambda, w)
@@ -224,9 +224,9 @@ const send = state => {
   state.tell("chosen", { ...state.chosen })
 }
 const commit = state => tellNow(state, () => send(state))
-const commitSoon = state => {
+const commitKey = state => {
   expect(state)
-  tellSoon(state, () => send(state), COMMIT_MS)
+  tellKey(state, () => send(state))
 }
 
 const move = (state, root, w) => {
@@ -253,7 +253,7 @@ const start = (state, root) => {
     if (w === undefined) return
     event.preventDefault()
     move(state, root, w)
-    commitSoon(state)
+    commitKey(state)
   }
 }
 

@@ -10,12 +10,12 @@ import { clamp, nearest, shown } from "../../components/kit/numbers.js"
 import { drag, pointIn } from "../../components/kit/pointer.js"
 import { onResize } from "../../components/kit/resize.js"
 import { make, path } from "../../components/kit/svg.js"
-import { tellNow, tellSoon } from "../../components/kit/telling.js"
+import { tellKey, tellNow } from "../../components/kit/telling.js"
 
 const paths = new WeakMap() // parent element: { data, at, node, asked, ... }
 const ROOM = { left: 58, right: 16, top: 24, bottom: 46 }
 const LEAST = { plot: 60, tree: 120 }, UNDER_EACH_OTHER = 240, REST = 20 // pixels
-const COMMIT_MS = 200, PATIENCE_MS = 3000
+const PATIENCE_MS = 3000
 
 const readingOf = (columns, at) =>
   columns.filter(([, values]) => values[at] !== null).map(([name, values]) => `${name} ${shown(values[at]) || "0"}`)
@@ -199,11 +199,10 @@ const isAhead = (state, { now, selected, positions }) => {
   return Date.now() - asked.time < PATIENCE_MS && state.length === positions.length
 }
 
-const keep = (state, wait) => {
+const keep = (state, telling) => {
   const send = () => state.tell("moved", { at: state.at, node: state.node })
   state.asked = { at: state.at, node: state.node, time: Date.now() }
-  if (wait === 0) tellNow(state, send)
-  else tellSoon(state, send, wait)
+  telling(state, send)
 }
 
 const move = (state, root, at) => {
@@ -222,7 +221,7 @@ const start = (state, root) => {
       state.handle.focus({ preventScroll: true })
     },
     move: event => move(state, root, nearest(state.data.positions, state.frame.sx.invert(pointIn(svg, event)[0]))),
-    done: () => keep(state, 0),
+    done: () => keep(state, tellNow),
   })
   state.handle.onkeydown = event => {
     const last = state.data.positions.length - 1, page = Math.max(2, Math.round(last / 10))
@@ -230,7 +229,7 @@ const start = (state, root) => {
     if (at === undefined) return
     event.preventDefault()
     move(state, root, at)
-    keep(state, COMMIT_MS)
+    keep(state, tellKey)
   }
 }
 
@@ -240,7 +239,7 @@ const wireTrees = (state, root) => {
     state.node = index
     drawAll(state, root)
     trees.querySelector(".selected")?.focus({ preventScroll: true })
-    keep(state, 0)
+    keep(state, tellNow)
   }
   trees.onclick = event => {
     const group = event.target.closest(".node")
