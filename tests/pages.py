@@ -49,7 +49,7 @@ def fit(**values: Any) -> BoostedModel:
 def payloads(at: AppTest, component: str) -> list[dict[str, Any]]:
     """What each component of a kind, such as "tree", was sent."""
     found = (each.proto for each in at.get("bidi_component"))
-    return [json.loads(proto.json) for proto in found if proto.component_name == f"gbt_{component}"]
+    return [json.loads(proto.bytes) for proto in found if proto.component_name == f"gbt_{component}"]
 
 
 def paragraphs(at: AppTest) -> list[str]:

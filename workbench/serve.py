@@ -1,19 +1,27 @@
 """The server: Streamlit's own page with the frame's style in its head, before anything is painted.
 
-A style that Python sends comes after the first elements, and the page shifts under the reader's eyes.
+A style that Python sends comes after the first elements, and the page shifts under the reader's eyes. The
+scripts of the components are there as well, and pictures in all rounds are fetched: both would be sent, or at
+least read, at every step.
 """
 
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from streamlit import App
 
+from workbench.components.kept_pictures import kept
+from workbench.components.page_scripts import page_script, version
 from workbench.paths import APP_PATH, FRAME_STYLE_PATH
 
-_STYLE = f"<style>{FRAME_STYLE_PATH.read_text(encoding='utf-8')}</style></head>".encode()
+_FOREVER = {"cache-control": "public, max-age=31536000, immutable"}  # another content has another address
 _PRESENTING = re.compile(rb"(^|&)present=1(&|$)")
 _NOT_PAGES = ("/static", "/_stcore", "/media")
 _OF_ANOTHER_TEXT = (b"content-length", b"etag", b"last-modified")
@@ -21,8 +29,8 @@ _OF_ANOTHER_TEXT = (b"content-length", b"etag", b"last-modified")
 _REFUSED = (b"accept-encoding", b"if-none-match", b"if-modified-since", b"range")
 
 
-class HeadStyle:
-    """Puts the style into the head of Streamlit's page; anything else passes as it is."""
+class FrameInHead:
+    """Puts the frame's style and scripts into the head of Streamlit's page; anything else passes as it is."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -43,7 +51,7 @@ class HeadStyle:
             parts.append(message.get("body", b""))
             if message.get("more_body"):
                 return
-            body = b"".join(parts).replace(b"</head>", _STYLE, 1)
+            body = b"".join(parts).replace(b"</head>", head_end(), 1)
             if _PRESENTING.search(scope["query_string"]):  # components/clicker.js keeps it right from now on
                 body = body.replace(b"<html", b'<html class="presenting"', 1)
             kept = [header for header in start["headers"] if header[0].lower() not in _OF_ANOTHER_TEXT]
@@ -60,4 +68,26 @@ def _asks_for_a_page(scope: Scope) -> bool:
     return b"text/html" in dict(scope["headers"]).get(b"accept", b"")
 
 
-app = App(APP_PATH, middleware=[Middleware(HeadStyle)])
+@cache
+def head_end() -> bytes:
+    """What the frame brings into the head; its script runs before Streamlit's, which wait for the page."""
+    style = FRAME_STYLE_PATH.read_text(encoding="utf-8")
+    return f'<style>{style}</style><script src="scripts/{version()}.js"></script></head>'.encode()
+
+
+async def _scripts(request: Request) -> Response:
+    return Response(page_script(), media_type="text/javascript", headers=_FOREVER)
+
+
+async def _picture(request: Request) -> Response:
+    found = kept(request.path_params["signature"])
+    if found is None:
+        return Response(status_code=404)
+    return Response(found, media_type="application/octet-stream", headers=_FOREVER)
+
+
+app = App(
+    APP_PATH,
+    routes=[Route("/scripts/{version}.js", _scripts), Route("/pictures/{signature}", _picture)],
+    middleware=[Middleware(FrameInHead)],
+)

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, is_dataclass
+from functools import cached_property
 from pathlib import Path
+from string import Template
 from typing import Any
 
 import streamlit as st
 
 from workbench.charts import colours
-from workbench.components.bundle import bundled
+from workbench.components.bundle import drawing_script
 
-# Says of a part of the page that it is drawn: its script comes some time after its place.
-_DRAWN = """
-export default component => {
-  const leave = $draw(component)
-  component.parentElement.getRootNode().host.dataset.drawn = ""
-  return leave
-}
-"""
+# What Streamlit sends with every step. The script itself is in the page's head, see page_scripts.py.
+_DRAW = Template('export default component => gbtDraw("$name", component)')
 _SHARED_STYLE = Path(__file__).parent / "kit" / "shared.css"
 _HUES = {
     **{name: getattr(colours, name.upper()) for name in ("truth", "model", "residual", "guess", "other")},
@@ -35,22 +32,47 @@ _ROLES = "".join(
 
 @dataclass(frozen=True)
 class Source:
-    """What a component is made of.
-
-    script: text that defines $draw, which is called with a component as Streamlit calls it, and nothing else
-    that others see where it stands in a function.
-    """
+    """What a component is made of: its page, its style, and the file of its script."""
 
     html: str
     style: str
-    script: str
+    file: Path
+
+    @property
+    def script(self) -> str:
+        """See bundle.drawing_script."""
+        return drawing_script(self.file)
+
+
+class Data(dict[str, Any]):
+    """What a component is sent, made into text once for all who are sent it. It is not changed any more."""
+
+    @cached_property
+    def packed(self) -> bytes:
+        """The text, JSON."""
+        return json.dumps(self).encode()
+
+
+def packed(data: Any) -> bytes:
+    """Data as a component takes them, JSON; bytes are that already.
+
+    Streamlit would write JSON twice, the second time to compare it.
+    """
+    if isinstance(data, Data):
+        return data.packed
+    return data if isinstance(data, bytes) else json.dumps(data).encode()
+
+
+def joined(values: Mapping[str, Any]) -> bytes:
+    """The same of an object, of whose values some may be packed already."""
+    return b"{" + b",".join(packed(name) + b":" + packed(each) for name, each in values.items()) + b"}"
 
 
 SOURCES: dict[str, Source] = {}
 """What every component that was registered is made of, by the name of its script."""
 
 
-def register(file: str | Path, html: str) -> Any:
+def register(file: str | Path, html: str) -> Callable[..., Any]:
     """The component gbt_x of a module x.py, drawn by the x.js and the x.css beside it.
 
     file: the module's __file__, or the script itself where a module has several.
@@ -59,9 +81,14 @@ def register(file: str | Path, html: str) -> Any:
     styles = [_SHARED_STYLE, script.with_suffix(".css")]
     css = "\n".join(style.read_text(encoding="utf-8") for style in styles if style.is_file())
     css = f":host {{ {_ROLES}}}\n{css}"
-    js = bundled(script).replace("\nexport default ", "\nconst $draw = ")
-    SOURCES[script.stem] = Source(html, css, js)
-    return st.components.v2.component(f"gbt_{script.stem}", html=html, js=js + _DRAWN, css=css)
+    SOURCES[script.stem] = Source(html, css, script)
+    js = _DRAW.substitute(name=script.stem)
+    mount = st.components.v2.component(f"gbt_{script.stem}", html=html, js=js, css=css)
+
+    def draw(*, data: Any = None, **others: Any) -> Any:
+        return mount(data=packed(data), **others)
+
+    return draw
 
 
 def told(key: str, name: str) -> Any:

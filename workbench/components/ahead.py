@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from workbench.components import register
+from workbench.components import Data, joined, register
 
 Parts = Mapping[str, Mapping[str, Any]]
 """What components are sent, by the name of the part of the page that each draws."""
@@ -13,10 +13,10 @@ Parts = Mapping[str, Mapping[str, Any]]
 _ahead = register(__file__, '<div class="ahead"></div>')
 
 
-def at_step(parts: Parts, step: int, context: str) -> dict[str, dict[str, Any]]:
+def at_step(parts: Parts, step: int, context: str) -> dict[str, Data]:
     """The same for components that follow the steps; see send_ahead."""
     said = {"round": step, "context": context}
-    return {name: {**data, "part": name, **said} for name, data in parts.items()}
+    return {name: Data({**data, "part": name, **said}) for name, data in parts.items()}
 
 
 def send_ahead(
@@ -28,6 +28,6 @@ def send_ahead(
     their "round" and their "context" too; data of another context are not drawn. slider: the key of
     Streamlit's slider that steps, and step: where it is, unless a component of the page tells the step.
     """
-    rounds = {str(each): data for each, data in steps.items()}
+    rounds = joined({str(each): joined(parts) for each, parts in steps.items()})
     data = {"context": context, "rounds": rounds, "slider": slider, "step": step}
-    _ahead(data=data, key=key, height=1)
+    _ahead(data=joined(data), key=key, height=1)

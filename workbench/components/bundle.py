@@ -38,6 +38,14 @@ def bundled(entry: Path) -> str:
     return "\n".join(_scoped(module, root) for module in modules.values())
 
 
+def drawing_script(entry: Path) -> str:
+    """The same of a component: text that defines $draw, which draws it.
+
+    Where it stands in a function, nothing else of it is seen by others.
+    """
+    return bundled(entry).replace("\nexport default ", "\nconst $draw = ")
+
+
 def _collect(path: Path, importers: Sequence[Path], modules: dict[Path, Module]) -> None:
     """Put a module behind all that it imports."""
     if path in importers:

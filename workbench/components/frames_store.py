@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from workbench.charts.packing import Packed
 from workbench.components import register
+from workbench.components.kept_pictures import keep
 
-_store = register(__file__, '<div class="store"></div>')
+register(__file__, '<div hidden></div>')  # in a page by itself, which has the picture with it
+_fetched = register(Path(__file__).with_name("fetched_frames.js"), '<div hidden></div>')
 
 
 def keep_in_browser(picture: Packed, *, key: str) -> None:
-    """Send a picture, once: Streamlit does not send again what has not changed."""
-    _store(data=picture.packed, key=key, height=1)
+    """Have the browser fetch a picture, once: Streamlit would read a megabyte twice at every step."""
+    keep(picture)
+    _fetched(data={"signature": picture.signature}, key=key, height=1)

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, WebSocket, expect
+from playwright.sync_api import Locator, Page, Response, Route, WebSocket, expect
 
 from tests.browser.rest import at_rest
 from tests.browser.running import ROOT
@@ -187,23 +187,45 @@ def test_space_pauses(page: Page, server_url: str) -> None:
 
 
 @pytest.mark.wide
-def test_frames_are_sent_once(page: Page, server_url: str) -> None:
-    sizes: list[int] = []
+def test_frames_and_scripts_are_sent_once(page: Page, server_url: str) -> None:
+    pictures: list[Response] = []
+    messages: list[str | bytes] = []
 
-    def take(message: str | bytes) -> None:
-        if isinstance(message, bytes) and b"gbt_frames_store" in message:
-            sizes.append(len(message))
+    def fetched(response: Response) -> None:
+        if "/pictures/" in response.url:
+            pictures.append(response)
 
     def listen(socket: WebSocket) -> None:
-        socket.on("framereceived", take)
+        socket.on("framereceived", lambda message: messages.append(message))
 
+    page.on("response", fetched)
     page.on("websocket", listen)
     open_lesson(page, server_url)
-    page.remove_listener("websocket", listen)  # the tab is lent to other tests, too
     for number in (2, 3, 4):
         button(page, "Next").click()
         told(page, number)
-    assert [size > 100_000 for size in sizes] == [True]
+    page.remove_listener("websocket", listen)  # the tab is lent to other tests, too
+    page.remove_listener("response", fetched)
+    assert [len(each.body()) > 100_000 for each in pictures] == [True]
+    drawn = [message for message in messages if isinstance(message, bytes) and b"gbtDraw" in message]
+    assert drawn
+    assert not any(b"const $kit$" in message for message in drawn)
+
+
+def test_a_picture_that_came_to_nothing_is_fetched_again(page: Page, server_url: str) -> None:
+    lost: list[str] = []
+
+    def lose_the_first(route: Route) -> None:
+        if lost:
+            route.continue_()
+        else:
+            lost.append(route.request.url)
+            route.fulfill(status=200, body=b"")
+
+    page.route("**/pictures/*", lose_the_first)
+    open_lesson(page, server_url)
+    assert lost
+    page.unroute("**/pictures/*")
 
 
 @pytest.mark.wide

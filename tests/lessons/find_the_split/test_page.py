@@ -107,7 +107,7 @@ def test_nothing_of_the_answer_is_sent_before_it_is_revealed(data: str, kind: st
     assert not payloads(at, "gains")
     assert not payloads(at, "formula")
     assert not at.latex
-    said = texts(at) + "".join(each.proto.json for each in at.get("bidi_component"))
+    said = texts(at) + "".join(each.proto.bytes.decode() for each in at.get("bidi_component"))
     for secret in found.order[1:]:
         assert f"gain {number(float(found.tree.gain[secret]))}" not in said
         assert f"≤ {number(float(found.tree.threshold[secret]), 4)}" not in texts(at)

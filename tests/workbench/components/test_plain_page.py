@@ -2,6 +2,7 @@
 
 import re
 from html import escape
+from pathlib import Path
 from string import Template
 from typing import Any
 
@@ -62,8 +63,10 @@ def test_only_the_components_of_the_page_are_in_it() -> None:
     assert page.count("</script>") == 3  # two of data, and the page's own
 
 
-def test_a_script_that_would_end_itself_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(SOURCES, "bad", Source("", "", 'const $draw = () => "</script>"'))
+def test_a_script_that_would_end_itself_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    script = tmp_path / "bad.js"
+    script.write_text('// Bad.\nexport default () => "</script>"\n', encoding="utf-8")
+    monkeypatch.setitem(SOURCES, "bad", Source("", "", script))
     with pytest.raises(ValueError, match="end them"):
         made(Part("bad", {}))
 

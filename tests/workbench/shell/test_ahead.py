@@ -29,7 +29,7 @@ BUTTONS = {
 
 def parts(at: AppTest) -> dict[str, dict[str, Any]]:
     """What the components that follow the steps were sent, by part."""
-    sent = [json.loads(each.proto.json) for each in at.get("bidi_component") if each.proto.json]
+    sent = [json.loads(each.proto.bytes) for each in at.get("bidi_component")]
     following = [data for data in sent if isinstance(data, dict) and "part" in data]
     return {
         data["part"]: {name: each for name, each in data.items() if name != "fixed"} for data in following

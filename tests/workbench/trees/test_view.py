@@ -265,6 +265,6 @@ def test_the_page_draws_the_node_of_its_link(node: str) -> None:
     at.switch_page(page_path("boosting_rounds.py")).run()
     assert not at.exception
     parts = [each.proto for each in at.get("bidi_component")]
-    trees = [json.loads(part.json) for part in parts if part.component_name == "gbt_tree"]
+    trees = [json.loads(part.bytes) for part in parts if part.component_name == "gbt_tree"]
     assert len(trees) == 1
     assert trees[0]["selected"] in {each["index"] for each in trees[0]["nodes"]}

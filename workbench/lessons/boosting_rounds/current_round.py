@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import streamlit as st
 
+from workbench.components import Data
 from workbench.components.formula import formula_data
 from workbench.components.gains import gains_data
 from workbench.components.prose import prose_data
@@ -23,7 +23,7 @@ from workbench.trees.growth import growth_data
 from workbench.trees.layout import grown_nodes, nearest
 from workbench.trees.view import TreeView, tree_view
 
-RoundParts = dict[str, dict[str, Any]]
+RoundParts = dict[str, Data]
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,8 @@ def parts_of(node: NodeAtCut, view: TreeView, splits: int | None, context: str) 
         "formula": formula_data(formula_of(node)),
         "prose": prose_data(round_words(node.fit, node.number), terms_here(node.fit, node.number, node.k)),
     }
-    return {name: {**data, "round": node.number, "context": context} for name, data in parts.items()}
+    said = {"round": node.number, "context": context}
+    return {name: Data({**data, **said}) for name, data in parts.items()}
 
 
 def context_of(fit: BoostedModel, place: Place) -> str:
