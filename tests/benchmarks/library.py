@@ -92,7 +92,10 @@ def ours(task: Task, method: str = "exact") -> gbtlib.estimators.gradient_boosti
 
 
 def peers(task: Task, threads: int) -> dict[str, Fit]:
-    """How each library fits the task. scikit-learn's exact booster has no lambda, and one thread only."""
+    """How each library fits the task, all to trees of the same depth, without another limit.
+
+    scikit-learn's exact booster has no lambda, and one thread only.
+    """
     exact = GradientBoostingClassifier if task.is_classes else GradientBoostingRegressor
     hist = HistGradientBoostingClassifier if task.is_classes else HistGradientBoostingRegressor
     trees = {"n_estimators": task.rounds, "max_depth": task.depth, "learning_rate": 0.1}
@@ -129,7 +132,13 @@ def peers(task: Task, threads: int) -> dict[str, Fit]:
         "XGBoost hist": lambda: fit_xgboost("hist"),
         "LightGBM": lambda: lightgbm.train(lgb, lightgbm.Dataset(task.X, task.y), task.rounds),
         "scikit-learn hist": lambda: hist(
-            max_iter=task.rounds, max_depth=task.depth, learning_rate=0.1, early_stopping=False
+            max_iter=task.rounds,
+            max_depth=task.depth,
+            max_leaf_nodes=None,
+            min_samples_leaf=1,
+            l2_regularization=1.0,
+            learning_rate=0.1,
+            early_stopping=False,
         ).fit(task.X, task.y),
     }
     return {name: fit for name, fit in found.items() if task.exact or name in BY_HISTOGRAM}
