@@ -21,22 +21,24 @@ def page() -> None:
         widgets.what_to_guess()
         return
 
-    widgets.the_round(found, cursor)
+    parts = widgets.current_parts(found, cursor)
+    widgets.look_ahead(found, cursor)
+    widgets.the_round(found, cursor, parts)
     if not presenting():
         choice_widgets.preset_buttons()
         widgets.axes_chooser(fit)
-    widgets.wrong_label(found, cursor)
+    widgets.wrong_label(found, parts)
     widgets.exponential_loss(fit, cursor)
-    view = widgets.round_tree(fit, cursor)
+    widgets.round_tree(fit, cursor, parts)
     if presenting():
         return
 
-    widgets.gain_picture(fit, cursor)
+    widgets.gain_picture(parts)
     widgets.wrong_code()
     widgets.task(fit)
     widgets.tree_weights()
     widgets.every_row(fit, cursor)
-    widgets.downloads(fit, cursor, found.place, view)
+    widgets.downloads(fit, cursor, found.place)
     code_lens(TOPICS)
     widgets.copy_round_as_python(fit, cursor)
 

@@ -1,9 +1,9 @@
 """How long the workbench takes to answer, in a real Chromium: `make bench-ui` prints the table.
 
 Browser, server and, in the last lines, thirty more people share this computer, as they do not in a classroom.
-A time ends with the frame after the last change that a step caused: of components, which draw tree, curves
-and formula, or of the words and charts around them as well. Answers are timed without motion, which would go
-on after they have come; the frames of a movement are counted by themselves.
+A time ends with the frame after the last change that a step caused: of components and of charts on the first
+screen, which draw tree, curves and formula, or of anything on the page. Answers are timed without motion,
+which would go on after they have come; the frames of a movement are counted by themselves.
 """
 
 from __future__ import annotations
@@ -33,8 +33,9 @@ SONAR = "data=sonar&n_estimators=200&max_depth=6&learning_rate=0.1"
 STEPS = 60
 PEOPLE, THINK_S = 30, 2.0
 
-# Counts the frames that follow changes inside any component but the scrubber, and those that follow changes
-# of charts and texts as well; knows when the last key or button was pressed.
+# Notes the frames that follow changes inside any component but the scrubber, and of charts on the first
+# screen ("drawn"), and those that follow changes of texts and other charts as well ("painted"); knows when
+# the last key or button was pressed.
 WATCH = """
 () => {
   window.painted = []
@@ -44,10 +45,14 @@ WATCH = """
   const seen = new WeakSet()
   const changed = (...lists) =>
     requestAnimationFrame(() => setTimeout(() => lists.forEach(list => list.push(performance.now()))))
-  const charts = changes => changes.some(({ target }) =>
-    (target.closest ? target : target.parentElement)?.closest(".js-plotly-plot, [data-testid=stMarkdown]"))
-  new MutationObserver(changes => charts(changes) && changed(window.painted)).observe(
-    document.body, { subtree: true, childList: true, attributes: true, characterData: true })
+  const isSeen = chart => chart.getBoundingClientRect().top < window.innerHeight
+  new MutationObserver(changes => {
+    const elements = changes.map(({ target }) => (target.closest ? target : target.parentElement))
+    const around = kind => elements.map(element => element?.closest(kind)).filter(Boolean)
+    const charts = around(".js-plotly-plot")
+    if (charts.some(isSeen)) changed(window.painted, window.drawn)
+    else if (charts.length || around("[data-testid=stMarkdown]").length) changed(window.painted)
+  }).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true })
   window.watchComponents = () => {
     for (const element of document.querySelectorAll("*"))
       if (element.shadowRoot && !seen.has(element.shadowRoot)) {
@@ -187,9 +192,9 @@ def opened(browser: Browser, url: str, path: str) -> Page:
 
 
 def answer(page: Page, act: Callable[..., None], *args: Any) -> tuple[float, float]:
-    """Milliseconds from the last press of an act to the last frame that it changes in components, and at all.
+    """Milliseconds from the last press of an act to the last frame that it changes in pictures, and at all.
 
-    Where it changes no component both are the same: the picture is a chart.
+    Where it changes no picture both are the same.
     """
     page.evaluate("() => { window.watchComponents(); window.painted.length = window.drawn.length = 0 }")
     act(*args)

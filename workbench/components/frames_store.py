@@ -8,8 +8,8 @@ from workbench.charts.packing import Packed
 from workbench.components import register
 from workbench.components.kept_pictures import keep
 
-register(__file__, '<div hidden></div>')  # in a page by itself, which has the picture with it
-_fetched = register(Path(__file__).with_name("fetched_frames.js"), '<div hidden></div>')
+register(__file__, "<div hidden></div>")  # in a page by itself, which has the picture with it
+_fetched = register(Path(__file__).with_name("fetched_frames.js"), "<div hidden></div>")
 
 
 def keep_in_browser(picture: Packed, *, key: str) -> None:

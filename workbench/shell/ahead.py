@@ -12,21 +12,21 @@ from workbench.components.ahead import Parts, at_step, send_ahead
 from workbench.link.values import GUESS_FIRST
 from workbench.shell import session
 
-_STRIDE = "stride_of"
+_STRIDE, _PICTURE = "stride_of", "picture"
 
 
 @dataclass(frozen=True)
 class SliderSteps:
     """What components are sent at each step of a slider.
 
-    context: names all that decides it, beside the step. ends: the first and the last step. slider: its key.
-    make: the parts of the page at a step, and at what the reader has chosen there, None for what a step
-    leads to.
+    context: names all that decides it, beside the step. ends: the first and the last step. slider: its key,
+    None where a picture steps by itself and tells the others. make: the parts of the page at a step, and at
+    what the reader has chosen there, None for what a step leads to.
     """
 
     context: str
     ends: tuple[int, int]
-    slider: str
+    slider: str | None
     make: Callable[[int, Any], Parts]
 
     def parts(self, step: int, chosen: Hashable = None) -> Parts:
@@ -39,7 +39,7 @@ class SliderSteps:
         """Send the steps beside it, so that they are drawn at once; none while they are guessed first."""
         if session.value(GUESS_FIRST) or self.ends[0] == self.ends[1]:
             return
-        near = likely_next(self.slider, step, self.ends)
+        near = likely_next(self.slider or _PICTURE, step, self.ends)
         rounds = {each: _parts(self.make, self.context, each, None) for each in near}
         send_ahead(rounds, context=self.context, key="ahead", slider=self.slider, step=step)
 

@@ -10,14 +10,13 @@ import streamlit as st
 
 from gbtlib import Candidates, Round, Tree
 from workbench.components import told
-from workbench.components.tree import chosen_node, clickable_tree
+from workbench.components.tree import chosen_node
 from workbench.link.values import CLASS, CUT, FEATURE, NODE, PATH_NODE, ROUND, SPLITS
 from workbench.models.boosted import BoostedModel
 from workbench.shell import session
 from workbench.shell.stage import stepper
 from workbench.shell.step_buttons import Step, step_row
 from workbench.trees.layout import grown_nodes, growth_order, nearest
-from workbench.trees.view import TreeView
 
 TREE = "tree"  # the component; the node chosen in it is the session's NODE
 ROUND_SLIDER = f"widget_{ROUND}"  # the slider of round_stepper
@@ -102,14 +101,6 @@ def class_chooser(fit: BoostedModel) -> int:
         help="Each round grows a tree for each class.",
     )
     return now
-
-
-def node_chooser(view: TreeView, selected: int | None = None) -> None:
-    """The clickable tree; the node that the reader chooses becomes the cursor's.
-
-    selected: the node to mark, if it is drawn; None for the one that the view was laid out for.
-    """
-    clickable_tree(view, selected, key=TREE, on_select=take_node)
 
 
 @session.callback

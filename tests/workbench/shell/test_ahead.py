@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.pages import opened, payloads
+from tests.pages import opened, payloads, reader_does
 
 # A page, the value that its slider steps through, and the rest of a link; a chosen node is left by a step.
 CASES = [
@@ -47,6 +47,32 @@ def test_the_steps_beside_it_are_sent_as_they_will_be_shown(
         assert (list(sent["rounds"]), sent["step"]) == (["2", "4"], 3)
         shown = parts(at.button(key=button).click().run())
         assert shown == {name: data for name, data in sent["rounds"][step].items() if name in shown}
+        assert set(shown) == set(before)
+        assert {data["context"] for data in shown.values()} == {sent["context"]}
+
+
+@pytest.mark.parametrize(
+    ("page", "picture", "moved", "link"),
+    [
+        ("adaboost.py", "rounds_picture", {"round": 3}, {"data": "moons", "node": 1}),
+        ("adaboost.py", "rounds_picture", {"round": 3}, {"data": "iris", "feature": 2, "cut": 1}),
+        ("several_classes.py", "class_picture", {"round": 3}, {"n_estimators": 6}),
+        ("prune_it.py", "price_picture", {"prune_step": 1}, {}),
+        ("prune_it.py", "price_picture", {"prune_step": 1}, {"prune_tree": "data", "data": "sonar"}),
+    ],
+)
+def test_so_are_the_steps_of_a_picture_that_steps_by_itself(
+    page: str, picture: str, moved: dict[str, int], link: dict[str, object]
+) -> None:
+    (at_step,) = moved.values()
+    for step in (at_step - 1, at_step + 1):
+        at = opened(page, **link, **moved)
+        (sent,) = payloads(at, "ahead")
+        before = parts(at)
+        assert list(sent["rounds"]) == [str(at_step - 1), str(at_step + 1)]
+        told = step if page != "prune_it.py" else {"at": step, "node": 0}
+        shown = parts(reader_does(at, picture, "moved", told))
+        assert shown == sent["rounds"][str(step)]
         assert set(shown) == set(before)
         assert {data["context"] for data in shown.values()} == {sent["context"]}
 

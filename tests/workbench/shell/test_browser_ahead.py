@@ -23,6 +23,8 @@ def said(page: Page) -> list[object]:
         ("one_tree_or_many?round=4", "widget_round", "one_tree_or_many?round=5"),
         ("grow_a_tree?splits=4&node=7", "grow_splits", "grow_a_tree?splits=5&node=4"),
         ("greedy_or_best?any_tree=0", "first_cut_22", "greedy_or_best?any_tree=1309"),
+        ("adaboost?round=4", "ada", "adaboost?round=5"),
+        ("prune_it?prune_step=1&node=7", "picture_prune", "prune_it?prune_step=2&node=7"),
     ],
 )
 def test_a_step_is_drawn_before_the_server_answers(

@@ -108,6 +108,7 @@ export const wireControls = state => {
 // Where the controls stand. label: the round in words; words: the same for who hears it.
 export const paintControls = (state, label, words = label) => {
   const { round: r, frames, controls: { range, output, ...buttons } } = state, last = frames.rounds
+  state.shown = r
   range.value = r
   range.disabled = last === 1
   range.setAttribute("aria-valuetext", words)
@@ -128,6 +129,13 @@ export const takeFrames = (state, frames) => {
   Object.assign(state, { frames, waiting: null, playing: null, pending: [], drawn: null })
   state.round = clamp(playing ? state.round : state.data.round, 1, frames.rounds)
   if (playing) commit(state)
+}
+
+// Whether the data would change the picture. The answer to a step seldom does: the round stands there already.
+export const isNews = state => {
+  const { round: _, ...rest } = state.data, said = JSON.stringify(rest), before = state.said
+  state.said = said
+  return said !== before || state.shown !== state.round
 }
 
 // Python's round counts only when somebody else than this scrubber moved it.

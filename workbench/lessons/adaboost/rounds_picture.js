@@ -3,7 +3,7 @@ import { framesOf, onFrames } from "../../components/kit/frames.js"
 import { channels, clamp } from "../../components/kit/numbers.js"
 import { settle, wireMotion } from "../../components/kit/motion.js"
 import { onResize } from "../../components/kit/resize.js"
-import { heed, onKey, paintControls, takeFrames, wireControls } from "../../components/kit/rounds.js"
+import { heed, isNews, onKey, paintControls, takeFrames, wireControls } from "../../components/kit/rounds.js"
 import { layoutCourse, paintCourse, paintVotes } from "./rounds_picture_courses.js"
 import { layoutPlane, paintPlane } from "./rounds_picture_planes.js"
 import { layoutScatter, paintScatter } from "./rounds_picture_scatter.js"
@@ -86,5 +86,5 @@ export default function ({ data, parentElement, setTriggerValue }) {
   state.data = data
   state.tell = setTriggerValue
   heed(state)
-  refresh(state)
+  if (isNews(state)) refresh(state)
 }

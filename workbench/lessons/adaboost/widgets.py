@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from functools import partial
 
-import numpy as np
 import streamlit as st
 
-from workbench.components.curves import curves
-from workbench.components.gains import gain_curves
-from workbench.components.prose import prose
-from workbench.components.tree import tree_downloads
-from workbench.gains.view import NodeCuts, gain_view
+from workbench.components.ahead import Parts
+from workbench.components.curves import show_curves
+from workbench.components.gains import show_gains
+from workbench.components.prose import show_prose
+from workbench.components.tree import show_tree, tree_downloads
 from workbench.lessons.adaboost import words
 from workbench.lessons.adaboost.adaboost_run import TEN, AdaBoostRun, AdaSettings
 from workbench.lessons.adaboost.choice_widgets import LabelledRow, ada_of
 from workbench.lessons.adaboost.frames import AdaFrames, ada_frames, axes_of, up_to
+from workbench.lessons.adaboost.round_parts import round_parts
 from workbench.lessons.adaboost.round_view import round_view
 from workbench.lessons.adaboost.rounds_picture import AdaMarks, ada_picture
 from workbench.lessons.adaboost.saved_page import SavedAdaBoost, saved_page
@@ -23,17 +23,18 @@ from workbench.lessons.adaboost.snippets import gbtlib_snippet, sklearn_snippet
 from workbench.lessons.adaboost.tree_weights import weight_table
 from workbench.lessons.adaboost.values import ADA_X, ADA_Y
 from workbench.lessons.adaboost.words import WAYS, way_after
-from workbench.link.values import CUT, FEATURE, ROUND, ROW
+from workbench.link.values import CUT, FEATURE, NODE, ROUND, ROW
+from workbench.models.boosted import digest
 from workbench.shell import session
+from workbench.shell.ahead import SliderSteps
 from workbench.shell.challenge import OptionAnswer, Question, ask, settle
 from workbench.shell.code_lens import snippet_tabs
-from workbench.shell.cursor import current_cut, current_node, go_to_round, node_chooser
+from workbench.shell.cursor import TREE, current_cut, current_node, go_to_round, take_node
 from workbench.shell.gain_explorer import GAINS, take_move
 from workbench.shell.page import folded
 from workbench.shell.patient_link import patient_link
 from workbench.shell.save_as_page import save_as_page
 from workbench.shell.scoring import verdict_on_choice
-from workbench.trees.view import TreeView
 
 PICTURE, LABELS = "ada", "ada_labels"
 
@@ -123,27 +124,47 @@ def what_to_guess() -> None:
     st.markdown(words.WHAT_TO_GUESS)
 
 
-def the_round(found: LabelledRow, cursor: int) -> None:
+def current_parts(found: LabelledRow, cursor: int) -> Parts:
+    """What the components below the picture are sent of the round, and of the node and cut in its tree."""
+    fit = found.shown
+    node = current_node(fit.trace[cursor - 1].tree)  # says where the link's leads beyond the tree
+    feature = session.clip(FEATURE, fit.X.shape[1] - 1, None)
+    candidate = None
+    if feature is not None:
+        candidate = current_cut(CUT, fit.model.candidates(cursor, node), feature)
+    return steps_of(found).parts(cursor, None if feature is None else (feature, candidate))
+
+
+def look_ahead(found: LabelledRow, cursor: int) -> None:
+    """Send the rounds beside a round, so that a step is drawn at once."""
+    steps_of(found).look_ahead(cursor)
+
+
+def steps_of(found: LabelledRow) -> SliderSteps:
+    """What the components below the picture show in each round, at the cursor's node of its tree."""
+    fit, pair, place, node = found.shown, (found.right, found.wrong), found.place, session.value(NODE)
+
+    def make(number: int, cut: tuple[int | None, int | None] | None) -> Parts:
+        return round_parts(fit, pair, place, number, node, cut or (None, None))
+
+    return SliderSteps(digest((fit.settings, found.row, node)), (1, len(fit.trace)), None, make)
+
+
+def the_round(found: LabelledRow, cursor: int, parts: Parts) -> None:
     """What a round makes of the weights, in words and numbers, and the vote after it."""
     fit = found.shown
-    prose(
-        words.round_words(fit, cursor, found.place),
-        words.terms_here(fit, cursor, found.place),
-        key="round_words",
-    )
+    show_prose(parts["words"], key="round_words")
     st.latex(words.round_formula(fit, cursor))
     if fit.settings.data == TEN and cursor == 1 and not found.flipped:
         st.markdown(words.hand_words(fit))
     st.markdown(words.vote_words(fit, cursor, found.place))
 
 
-def wrong_label(found: LabelledRow, cursor: int) -> None:
+def wrong_label(found: LabelledRow, parts: Parts) -> None:
     """The chosen row with its label right and wrong, over the rounds."""
-    right, wrong, place = found.right, found.wrong, found.place
     st.subheader(f"If row {found.row} were mislabelled", anchor=False)
-    said = f"Weight and gradient of row {found.row} by round, with its label right and wrong."
-    curves(words.label_panels(right, wrong, place, cursor), said, key=LABELS, height=230)
-    st.markdown(words.label_words(right, wrong, place))
+    show_curves(parts["labels"], key=LABELS)
+    st.markdown(words.label_words(found.right, found.wrong, found.place))
 
 
 def exponential_loss(fit: AdaBoostRun, cursor: int) -> None:
@@ -152,35 +173,21 @@ def exponential_loss(fit: AdaBoostRun, cursor: int) -> None:
     st.markdown(words.relation_words(fit, cursor))
 
 
-def round_tree(fit: AdaBoostRun, cursor: int) -> TreeView:
+def round_tree(fit: AdaBoostRun, cursor: int, parts: Parts) -> None:
     """The clickable tree of the round, and what pruning took off it."""
     st.subheader(f"The tree of round {cursor}", anchor=False)
     pruned = words.pruned_words(fit, cursor)
     if pruned:
         st.markdown(pruned)
-    view = round_view(fit, cursor, current_node(fit.trace[cursor - 1].tree))
-    node_chooser(view)
-    return view
+    show_tree(parts["tree"], key=TREE, on_select=take_node)
 
 
-def gain_picture(fit: AdaBoostRun, cursor: int) -> None:
+def gain_picture(parts: Parts) -> None:
     """Every candidate cut of the chosen node, by the weights of the round."""
-    tree, names = fit.trace[cursor - 1].tree, fit.dataset.feature_names
-    index = current_node(tree)
-    found = fit.model.candidates(cursor, index)
-    if not len(found):
+    if "gains" in parts:
+        show_gains(parts["gains"], key=GAINS, on_move=take_move)
+    else:
         st.markdown("There is nothing to cut in this node: all its rows have the same values.")
-        return
-    feature = session.clip(FEATURE, len(names) - 1, None)
-    candidate = current_cut(CUT, found, feature)
-    if feature is None:
-        feature, candidate = None, None
-        if not tree.is_leaf[index] and found.best is not None:
-            feature = int(found.feature[found.best])
-            candidate = int(found.best - np.searchsorted(found.feature, feature))
-    why_leaf = tree.node(index).why_leaf if tree.is_leaf[index] else ""
-    view = gain_view(NodeCuts(found, names, why_leaf=why_leaf), feature, candidate)
-    gain_curves(view, key=GAINS, on_move=take_move)
 
 
 def wrong_code() -> None:
@@ -208,11 +215,12 @@ def every_row(fit: AdaBoostRun, cursor: int) -> None:
             st.dataframe(words.row_table(fit, cursor), width="stretch", height=320)
 
 
-def downloads(fit: AdaBoostRun, cursor: int, place: int, view: TreeView) -> None:
+def downloads(fit: AdaBoostRun, cursor: int, place: int) -> None:
     """The tree of a round, and the lesson, to take along."""
     tree, names = fit.trace[cursor - 1].tree, fit.dataset.feature_names
     frames, marks = frames_of(fit.settings, *chosen_axes(fit)), marks_at(fit, cursor, place)
     with st.container(horizontal=True):
+        view = round_view(fit, cursor, current_node(tree))
         tree_downloads(tree, names, view, f"{fit.dataset.id}_adaboost_{cursor}")
         saved = SavedAdaBoost(fit, frames, marks, session.link_values())
         save_as_page(partial(saved_page, saved), f"{fit.dataset.id}_adaboost")

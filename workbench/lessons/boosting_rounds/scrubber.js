@@ -4,7 +4,7 @@ import { framesOf, onFrames } from "../../components/kit/frames.js"
 import { bytes } from "../../components/kit/numbers.js"
 import { settle, wireMotion } from "../../components/kit/motion.js"
 import { onResize } from "../../components/kit/resize.js"
-import { heed, onKey, takeFrames, wireControls } from "../../components/kit/rounds.js"
+import { heed, isNews, onKey, takeFrames, wireControls } from "../../components/kit/rounds.js"
 import { wireGuess } from "./scrubber_guess.js"
 import { layout } from "./scrubber_layout.js"
 import { paint, paintMarks } from "./scrubber_paint.js"
@@ -42,7 +42,7 @@ const takeMarks = state => {
   state.root.classList.toggle("behind", Boolean(state.sent.context) && !ahead)
   if (!ahead || ahead.marks === state.data.marks) return
   state.data = { ...state.sent, marks: ahead.marks }
-  refresh(state)
+  if (isNews(state)) refresh(state)
 }
 
 const wire = (state, parentElement) => {
@@ -74,7 +74,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   const ahead = data.context && atRound("scrubber", data)
   state.root.classList.toggle("behind", Boolean(data.context) && !ahead)
   if (ahead) state.data = { ...data, marks: ahead.marks }
-  refresh(state)
+  if (isNews(state)) refresh(state)
   return onFocus(parentElement, side => {
     state.side = side
     if (state.frames && state.drawn) { paintMarks(state); state.paint() }

@@ -290,8 +290,9 @@ export default function ({ data, parentElement, setTriggerValue }) {
     state.curve = floats(data.curve)
     start(state, root)
   }
-  root.querySelector(".plot svg").setAttribute("aria-label", data.words)
-  root.querySelector(".sums").textContent = data.sums
+  const svg = root.querySelector(".plot svg"), sums = root.querySelector(".sums")
+  if (svg.getAttribute("aria-label") !== data.words) svg.setAttribute("aria-label", data.words)
+  if (sums.textContent !== data.sums) sums.textContent = data.sums
   const before = state.drawn
   if (state.seen !== viewOf(state)) drawAll(state, root) // else what moves is on its way there
   if (isFresh && state.drawn) glideLeaf(before, state.drawn)

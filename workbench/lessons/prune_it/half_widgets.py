@@ -27,7 +27,7 @@ def cost_complexity() -> None:
         alpha_widgets.acting()
         link_widgets.task(found, result, step)
     if not (hiding or presenting()):
-        link_widgets.tree_in_boxes(found, step, node)
+        link_widgets.tree_in_boxes(found, step)
         table_widgets.tables(found, result, step)
     if not hiding:
         alpha_widgets.save_sequence(found, result, step, node)

@@ -10,6 +10,7 @@ import { clamp, nearest, shown } from "../../components/kit/numbers.js"
 import { drag, pointIn } from "../../components/kit/pointer.js"
 import { onResize } from "../../components/kit/resize.js"
 import { make, path } from "../../components/kit/svg.js"
+import { tellRound } from "../../components/kit/follow.js"
 import { tellKey, tellNow } from "../../components/kit/telling.js"
 
 const paths = new WeakMap() // parent element: { data, at, node, asked, ... }
@@ -210,6 +211,7 @@ const move = (state, root, at) => {
   if (next === state.at) return
   state.at = next
   drawAll(state, root)
+  if (state.data.tells) tellRound(next)
 }
 
 // Curves of another path or width, with a cursor that is dragged or moved by keys.
@@ -272,12 +274,14 @@ export default function ({ data, parentElement, setTriggerValue }) {
   if (!isAhead(state, data)) Object.assign(state, { at: now, node: selected, asked: null })
   const { length } = data.positions
   Object.assign(state, { at: Math.min(state.at, length - 1), length, data, signature })
-  root.classList.toggle("beside", data.beside)
+  if (root.classList.contains("beside") !== data.beside) root.classList.toggle("beside")
+  if (data.tells) tellRound(state.at) // as rounds do: the parts below follow
   if (isFresh) start(state, root)
-  root.querySelector(".plots svg").setAttribute("aria-label", words)
+  const svg = root.querySelector(".plots svg")
+  if (svg.getAttribute("aria-label") !== words) svg.setAttribute("aria-label", words)
   if (state.seen !== viewOf(state)) drawAll(state, root) // else what moves is on its way there
   wireTrees(state, root)
   offerMotion(root)
-  root.classList.add("drawn")
+  if (!root.classList.contains("drawn")) root.classList.add("drawn")
   return onResize(root, () => refit(state, root))
 }

@@ -31,7 +31,8 @@ def price_picture(path: Path, *, key: str, on_move: Callable[[int, int], None]) 
         moved = told(key, "moved")
         on_move(int(moved["at"]), int(moved["node"]))
 
-    _alpha(data=price_data(path), key=key, on_moved_change=when_told(key, "moved", take))
+    data = {**price_data(path), "tells": True}  # by itself in a page the picture is no part's guide
+    _alpha(data=data, key=key, on_moved_change=when_told(key, "moved", take))
 
 
 @lru_cache(maxsize=32)

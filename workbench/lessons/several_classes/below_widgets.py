@@ -8,7 +8,8 @@ import plotly.graph_objects as go
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from workbench.components.prose import prose
+from workbench.components.ahead import Parts
+from workbench.components.prose import prose_data, show_prose
 from workbench.lessons.several_classes import words
 from workbench.lessons.several_classes.explained import KINDS, importance_table, two_cuts
 from workbench.lessons.several_classes.figures import (
@@ -27,9 +28,10 @@ from workbench.lessons.several_classes.scales import (
     weights_under,
 )
 from workbench.lessons.several_classes.values import IMPORTANCE_KIND
-from workbench.models.boosted import BoostedModel
+from workbench.models.boosted import BoostedModel, digest
 from workbench.models.row_story import RowStory
 from workbench.shell import session
+from workbench.shell.ahead import SliderSteps
 from workbench.shell.background_fits import Fits, FitStoppedError
 from workbench.shell.current_fit import PATIENCE_S
 from workbench.shell.plots import plot
@@ -81,9 +83,20 @@ def stand_in(data: str) -> None:
 def the_sum(fit: BoostedModel, story: RowStory, cursor: int, k: int) -> None:
     """Why there is a tree a class, and the chosen row's numbers."""
     st.subheader(f"One row, {fit.n_classes} numbers", anchor=False)
-    here = words.terms_here(story, cursor, k, fit.trace[cursor - 1].learning_rate)
-    prose(words.why_words(fit, story, cursor), here, key="why_words")
+    steps = why_steps(fit, story, k)
+    show_prose(steps.parts(cursor)["why"], key="why_words")
+    steps.look_ahead(cursor)
     st.latex(words.softmax_formula(fit, story, cursor, k))
+
+
+def why_steps(fit: BoostedModel, story: RowStory, k: int) -> SliderSteps:
+    """Why there is a tree a class, in each round."""
+
+    def make(number: int, _: object) -> Parts:
+        here = words.terms_here(story, number, k, fit.trace[number - 1].learning_rate)
+        return {"why": prose_data(words.why_words(fit, story, number), here)}
+
+    return SliderSteps(digest((fit.name, story.row, k)), (1, story.n_rounds), None, make)
 
 
 def hessian_scales(fit: BoostedModel, cursor: int, k: int) -> None:

@@ -2,7 +2,7 @@
 import { framesOf, onFrames } from "../../components/kit/frames.js"
 import { clamp } from "../../components/kit/numbers.js"
 import { onResize } from "../../components/kit/resize.js"
-import { heed, onKey, paintControls, takeFrames, wireControls } from "../../components/kit/rounds.js"
+import { heed, isNews, onKey, paintControls, takeFrames, wireControls } from "../../components/kit/rounds.js"
 import { layoutBars, paintBars } from "./class_picture_bars.js"
 import { layoutCourse, paintCourse } from "./class_picture_course.js"
 import { layoutKey, layoutSimplex, paintSimplex } from "./class_picture_simplex.js"
@@ -73,5 +73,5 @@ export default function ({ data, parentElement, setTriggerValue }) {
   state.data = data
   state.tell = setTriggerValue
   heed(state)
-  refresh(state)
+  if (isNews(state)) refresh(state)
 }

@@ -1,0 +1,60 @@
+"""What the tree, the gain curves and the words below the picture show in a round of AdaBoost. Pure."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from workbench.components.ahead import Parts
+from workbench.components.curves import curves_data
+from workbench.components.gains import gains_data
+from workbench.components.prose import prose_data
+from workbench.components.tree import tree_data
+from workbench.gains.view import NodeCuts, gain_view
+from workbench.lessons.adaboost import words
+from workbench.lessons.adaboost.adaboost_run import AdaBoostRun
+from workbench.lessons.adaboost.round_view import round_view
+
+Pair = tuple[AdaBoostRun, AdaBoostRun]
+
+
+def round_parts(
+    fit: AdaBoostRun,
+    pair: Pair,
+    place: int,
+    number: int,
+    node: int,
+    cut: tuple[int | None, int | None] = (None, None),
+) -> Parts:
+    """What the components are sent in a round; no "gains" where the node has nothing to cut.
+
+    pair: with the label of the row at `place` right and wrong, one of them is `fit`. cut: of the node, a
+    feature and a candidate of it; None for the one that the tree took.
+    """
+    node = node if node < fit.trace[number - 1].tree.n_nodes else 0
+    said = f"Weight and gradient of row {fit.train[place]} by round, with its label right and wrong."
+    parts = {
+        "words": prose_data(words.round_words(fit, number, place), words.terms_here(fit, number, place)),
+        "labels": curves_data(words.label_panels(*pair, place, number), said, height=230),
+        "tree": tree_data(round_view(fit, number, node)),
+    }
+    gains = gains_of(fit, number, node, *cut)
+    return parts if gains is None else {**parts, "gains": gains}
+
+
+def gains_of(
+    fit: AdaBoostRun, number: int, node: int, feature: int | None, candidate: int | None
+) -> dict[str, Any] | None:
+    """Every candidate cut of a node, by the weights of the round; None where there is none."""
+    tree, found = fit.trace[number - 1].tree, fit.model.candidates(number, node)
+    if not len(found):
+        return None
+    if feature is None:
+        candidate = None
+        if not tree.is_leaf[node] and found.best is not None:
+            feature = int(found.feature[found.best])
+            candidate = int(found.best - np.searchsorted(found.feature, feature))
+    why_leaf = tree.node(node).why_leaf if tree.is_leaf[node] else ""
+    cuts = NodeCuts(found, fit.dataset.feature_names, why_leaf=why_leaf)
+    return gains_data(gain_view(cuts, feature, candidate))
