@@ -45,7 +45,7 @@ WATCH = """
   const seen = new WeakSet()
   const changed = (...lists) =>
     requestAnimationFrame(() => setTimeout(() => lists.forEach(list => list.push(performance.now()))))
-  const isSeen = chart => chart.getBoundingClientRect().top < window.innerHeight
+  const isSeen = chart => chart.isConnected && chart.getBoundingClientRect().top < window.innerHeight
   new MutationObserver(changes => {
     const elements = changes.map(({ target }) => (target.closest ? target : target.parentElement))
     const around = kind => elements.map(element => element?.closest(kind)).filter(Boolean)
