@@ -28,6 +28,7 @@ def page() -> None:
     if not presenting():
         widgets.opened_node(fit, cursor, k, node)
         widgets.ledger_numbers(story, k, last)
+        widgets.download(fit, story, cursor, k)
     code_lens(widgets.code_topics(fit))
     copy_as_python(fit, cursor, k, node)
     widgets.look_ahead(fit, story, cursor, k)

@@ -49,7 +49,8 @@ class PageQuestion:
 
     told: what is said after each choice. right: the places of the right choices. hides: what a part is sent
     while it is asked, so that it does not tell the answer, None for a part that is out of sight; and "texts".
-    place: in the picture, if it has one.
+    place: in the picture, if it has one. reveals: what a part is sent after each choice, as long as one goes
+    on guessing, where all that it has would tell later answers.
     """
 
     text: str
@@ -58,6 +59,7 @@ class PageQuestion:
     right: Collection[int]
     hides: Mapping[str, Any] = field(default_factory=dict)
     place: AnswerPlace | None = None
+    reveals: Sequence[Mapping[str, Any]] = ()
 
     def sent(self, parts: Collection[str]) -> dict[str, Any]:
         """The question as the page takes it. parts: those that are in the page."""

@@ -15,9 +15,15 @@ const judged = ({ told, right, place }, choice, value) => {
 const questionOf = ({ questions, stepNow }) => questions[stepNow()]
 const openOf = state => (state.guesses && !state.answers.has(state.stepNow()) ? questionOf(state) : undefined)
 
+// What parts are sent of a step that is asked; once it is answered, without what would tell later answers.
+const hiddenOf = state => {
+  const answered = state.guesses && state.answers.get(state.stepNow())
+  return openOf(state)?.hides ?? questionOf(state)?.reveals[answered?.choice] ?? {}
+}
+
 const answer = (state, choice, value, howSure) => {
   const { words, isRight } = judged(questionOf(state), choice, value)
-  state.answers.set(state.stepNow(), { value, howSure, isRight, words: howSure ? `${words} You were ${howSure}.` : words })
+  state.answers.set(state.stepNow(), { choice, value, howSure, isRight, words: howSure ? `${words} You were ${howSure}.` : words })
   state.changed()
 }
 
@@ -71,7 +77,7 @@ export const asking = ({ questions, sure }, strip, stepNow, changed) => {
   const put = new Map() // step: what was put into the picture
   const state = { questions, sure, stepNow, changed, answers, put, nPut: 0, guesses: false }
   return {
-    hides: () => openOf(state)?.hides ?? {},
+    hides: () => hiddenOf(state),
     // What a part is sent, with what was put into it.
     drawn: (name, sent) => {
       const place = state.guesses && questionOf(state)?.place, value = answers.get(stepNow())?.value ?? put.get(stepNow())

@@ -14,6 +14,7 @@ import { tellKey, tellSoon } from "../../components/kit/telling.js"
 const memory = new WeakMap() // parent element: { signature, width, round, timer, ... }
 const ROOM = { left: 62, right: 112, top: 26, bottom: 12 }, FOOT = 40
 const WATERFALL = 3, LINES = 1, LEAST = 44 // shares of the height, and pixels of a share at least
+const IN_HEAD = 104 // pixels for a number beside a title
 const PAUSE_MS = 150
 
 // The scales of a panel whose top is at `top`.
@@ -24,6 +25,13 @@ const scales = (data, panel, width, top, height) => {
     sx: round => ROOM.left + step * (round + 0.5),
     sy: value => top + height - ((value - low) / (high - low)) * height,
   }
+}
+
+// A title that would leave no room for the number beside it is pressed together.
+const press = (title, room) => {
+  if (title.getComputedTextLength() <= room) return
+  title.setAttribute("textLength", room)
+  title.setAttribute("lengthAdjust", "spacingAndGlyphs")
 }
 
 const frame = (group, panel, { sy, top }, width) => {
@@ -107,6 +115,8 @@ const draw = (root, data, [width, room]) => {
     svg.append(make("text", { class: "tick", x: sx(round), y: foot + 13, "text-anchor": "middle" }, shown(round)))
   svg.append(make("text", { class: "label", x: (width + ROOM.left - ROOM.right) / 2, y: total - 5, "text-anchor": "middle" }, "round"), front)
   root.replaceChildren(svg)
+  for (const [i, title] of svg.querySelectorAll(".title").entries())
+    press(title, width - ROOM.left - (data.panels[i].kind === "waterfall" ? 4 : IN_HEAD))
   return { svg, back, front, parts, foot }
 }
 
@@ -212,14 +222,19 @@ const showRound = (root, data, kept, signature) => {
   kept.pointed = kept.round
 }
 
-export default function ({ data, parentElement, setTriggerValue }) {
+// Lines that end at the last round that is shown: a page by itself has all rounds, also while the next is guessed.
+const ended = data => ({ ...data, panels: data.panels.map(panel => ({
+  ...panel, lines: panel.lines.map(line => ({ ...line, values: line.values.slice(0, data.last + 1 - panel.first) })),
+})) })
+
+export default function ({ data: sent, parentElement, setTriggerValue }) {
+  const data = ended(sent)
   const root = parentElement.querySelector(".ledger")
   const kept = memory.get(parentElement) ?? { told: pendingOf(data.round), timer: null, size: [] }
   memory.set(parentElement, kept)
   heedValue(kept.told, data.round)
   if (kept.timer === null) kept.round = kept.told.value // else the reader is further than Python knows
-  const { round: _, ...picture } = data
-  const signature = JSON.stringify(picture)
+  const { round: _, ...picture } = data, signature = JSON.stringify(picture)
   const show = () => showRound(root, data, kept, signature)
   const choose = (wanted, tellWhen) => {
     const round = clamp(wanted, 1, data.last)
@@ -245,10 +260,11 @@ export default function ({ data, parentElement, setTriggerValue }) {
     choose(round, tellKey)
   }
   show()
-  kept.follow = () => { // where the slider below it leads
+  kept.follow = () => { // where the slider below it leads, which is news to what was still to be told here
     const round = roundNow()
-    if (kept.timer !== null || round === kept.round || !(round <= data.last)) return
-    kept.round = round
+    if (round === kept.round || !(round <= data.last)) return
+    clearTimeout(kept.timer)
+    Object.assign(kept, { round, timer: null })
     tellValue(kept.told, kept.round)
     show()
   }

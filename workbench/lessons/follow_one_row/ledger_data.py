@@ -53,10 +53,15 @@ def ledger_data(
         "round": round_number,
         "up": ABOVE,
         "down": BELOW,
-        "guess": None if guess is None else {"way": guess, "after": round_number, "colour": GUESS},
+        "guess": None if guess is None else guess_mark(guess, round_number),
         "panels": panels,
         "words": f"Ledger of row {story.row}: round",
     }
+
+
+def guess_mark(way: str, round_number: int) -> dict[str, Any]:
+    """The mark of what the reader said of the round after one."""
+    return {"way": way, "after": round_number, "colour": GUESS}
 
 
 def prediction_panel(fit: BoostedModel, story: RowStory, k: int, last: int, target: float) -> dict[str, Any]:

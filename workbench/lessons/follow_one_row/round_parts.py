@@ -16,12 +16,18 @@ def round_parts(fit: BoostedModel, story: RowStory, number: int, k: int, node: i
     tree, leaf = fit.trace[number - 1].trees[k], int(story.leaf[number - 1, k])
     opened, badges = leaf if node is None else node, {leaf: f"row {story.row}"}
     view = tree_view(tree, fit.dataset.feature_names, opened, room=deepest(fit, k), badges=badges)
-    sums = f"After round {number} the ledger adds up to {words.sum_words(fit, story, number, k)}."
-    result = f"{words.result_words(fit, story, number, k)} {words.unused_words(fit, number)}"
     path = words.path_words(fit, story, number, k)
     return {
         "tree": tree_data(view),
-        "sum": prose_data(sums, {}),
-        "result": prose_data(result, {}),
+        **{name: prose_data(text, {}) for name, text in sum_and_result(fit, story, number, k).items()},
         "path": prose_data(path, words.terms_here(fit, story, number, k)),
+    }
+
+
+def sum_and_result(fit: BoostedModel, story: RowStory, number: int, k: int) -> dict[str, str]:
+    """What the ledger adds up to after a round, and what the model predicts then, in words."""
+    result = f"{words.result_words(fit, story, number, k)} {words.unused_words(fit, number)}"
+    return {
+        "sum": f"After round {number} the ledger adds up to {words.sum_words(fit, story, number, k)}.",
+        "result": result.rstrip(),
     }

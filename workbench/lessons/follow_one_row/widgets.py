@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -15,6 +16,7 @@ from workbench.lessons.follow_one_row.formulas import step_formula
 from workbench.lessons.follow_one_row.ledger import row_ledger
 from workbench.lessons.follow_one_row.ledger_data import ledger_data
 from workbench.lessons.follow_one_row.round_parts import round_parts
+from workbench.lessons.follow_one_row.saved_page import SavedRow, saved_page
 from workbench.lessons.follow_one_row.words import WAYS, verdict_on_next
 from workbench.link.values import GUESS_FIRST, PATH_NODE, ROW
 from workbench.models.boosted import BoostedModel, digest
@@ -30,6 +32,7 @@ from workbench.shell import session
 from workbench.shell.ahead import SliderSteps
 from workbench.shell.challenge import OptionAnswer, ask, said_so_far, settle
 from workbench.shell.cursor import ROUND_SLIDER, go_to_round
+from workbench.shell.save_as_page import save_as_page
 from workbench.trees.view import node_formula, node_title, node_words
 
 LEDGER, ROW_TREE = "ledger", "row_tree"  # the components
@@ -132,11 +135,10 @@ def ask_next(fit: BoostedModel, story: RowStory, round_number: int, k: int) -> t
     if round_number == story.n_rounds:
         say_the_end(round_number)
         return story.n_rounds, None
-    of_class = f" of {fit.dataset.class_names[k]}" if fit.n_classes > 1 else ""
     question = ask(
         "next_round",
         ident=(fit.settings, story.row, round_number, k),
-        prompt=f"Will round {round_number + 1} raise or lower this row’s F{of_class}?",
+        prompt=words.next_question(fit, round_number, k),
         form=OptionAnswer(WAYS, words=str.capitalize),
     )
     if question.revealed:
@@ -187,6 +189,14 @@ def ledger_numbers(story: RowStory, k: int, last: int) -> None:
     st.markdown(words.TRY)
     with st.expander("Every number of the ledger"):
         st.dataframe(ledger_table(story, k, last), width="stretch", height=320)
+
+
+def download(fit: BoostedModel, story: RowStory, round_number: int, k: int) -> None:
+    """The lesson, to take along; not while one guesses, for the file tells the rounds to come."""
+    if session.value(GUESS_FIRST):
+        return
+    saved = SavedRow(fit, story, round_number, k, session.link_values())
+    save_as_page(partial(saved_page, saved), f"{fit.dataset.id}_row_{story.row}")
 
 
 def code_topics(fit: BoostedModel) -> list[str]:

@@ -149,6 +149,12 @@ def class_of(fit: BoostedModel, k: int) -> str:
     return fit.dataset.class_names[k if fit.n_classes > 1 else 1]
 
 
+def next_question(fit: BoostedModel, round_number: int, k: int) -> str:
+    """The question about the round after this one."""
+    of_class = f" of {fit.dataset.class_names[k]}" if fit.n_classes > 1 else ""
+    return f"Will round {round_number + 1} raise or lower this row’s F{of_class}?"
+
+
 def verdict_on_next(story: RowStory, round_number: int, k: int, said: str) -> tuple[float, str]:
     """The credit of a guess about the round after this one, one of WAYS; and what is true, in words."""
     added = float(story.contribution[round_number, k])
