@@ -4,6 +4,7 @@ from workbench.lessons.one_tree_or_many.comparison_widgets import (
     comparison_picture,
     copy_node,
     current_comparison,
+    download,
     errors_beside,
     experiment,
     look_ahead,
@@ -39,6 +40,7 @@ def page() -> None:
         task(shown)
         code_lens(["boosting loop", "start", "leaf weight", "raw prediction"])
         copy_node(shown)
+        download(shown)
     look_ahead(shown)
 
 

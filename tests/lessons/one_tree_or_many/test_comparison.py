@@ -214,7 +214,7 @@ def test_a_minimum_of_points_ends_the_tree_before_its_levels() -> None:
     tree = a.fit.trace[0].trees[0]
     assert tree.max_depth < 20
     assert tree.n_leaves <= 5000 // 150
-    assert f"{tree.max_depth} of 100 allowed levels" in depth_words(a, 100)
+    assert f"{tree.max_depth} of 100 allowed levels" in depth_words(a)
 
 
 def test_one_point_a_leaf_knows_the_noise_by_heart() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import streamlit as st
 
 from workbench.components.ahead import Parts
@@ -12,10 +14,10 @@ from workbench.lessons.one_tree_or_many.comparison import course, shown_class
 from workbench.lessons.one_tree_or_many.first_difference import first_difference
 from workbench.lessons.one_tree_or_many.panels import Names, roc_panel
 from workbench.lessons.one_tree_or_many.round_parts import Comparison, at_round, stage_parts
+from workbench.lessons.one_tree_or_many.saved_page import SavedComparison, saved_page
 from workbench.lessons.one_tree_or_many.widgets import (
     comparing_settings,
     difference_panel,
-    one_tree_words,
     other_chooser,
     other_settings,
 )
@@ -34,6 +36,7 @@ from workbench.shell.cursor import (
     current_round,
     round_stepper,
 )
+from workbench.shell.save_as_page import save_as_page
 from workbench.shell.scoring import verdict_on_choice
 from workbench.text.areas import area_formula
 
@@ -61,8 +64,7 @@ def ask_smaller(shown: Comparison) -> Question:
         form=OptionAnswer(names),
         skips=(a.fit.settings, b.fit.settings),  # it reads the same in every round
     )
-    errors = words.judged(a, b, cursor)
-    right = names[int(errors[1] < errors[0])]
+    right = words.smaller(a, b, names, cursor)
     if question.revealed:
         settle(question, float(question.answer == right), verdict_on_choice(question.answer, right))
     return question
@@ -137,7 +139,7 @@ def table(shown: Comparison) -> None:
     a, b = shown.a, shown.b
     st.markdown(words.table_words(a, b, shown.names, shown.cursor, shown.areas))
     if not comparing_settings():
-        st.caption(one_tree_words(a))
+        st.caption(words.one_tree_words(a))
         st.latex(words.sum_formula(a, b, shown.cursor))
 
 
@@ -168,3 +170,9 @@ def copy_node(shown: Comparison) -> None:
     k = current_class(fit)
     tree = fit.trace[shown.cursor - 1].trees[k]
     copy_as_python(fit, shown.cursor, k, current_node(tree))
+
+
+def download(shown: Comparison) -> None:
+    """The lesson, to take along."""
+    saved = SavedComparison(shown, not comparing_settings(), session.link_values())
+    save_as_page(partial(saved_page, saved), f"{shown.b.fit.dataset.id}_one_or_many")

@@ -24,13 +24,12 @@ from workbench.lessons.one_tree_or_many.first_difference import (
     write_changes,
 )
 from workbench.lessons.one_tree_or_many.values import COMPARE, OTHER, TREE_LEAVES
-from workbench.lessons.one_tree_or_many.words import PRESETS, depth_words, leaf_words
+from workbench.lessons.one_tree_or_many.words import PRESETS
 from workbench.link.values import CLASS, ENTRIES, GUESS_FIRST, NODE, ROUND, TREE_DEPTH, TREE_POINTS
 from workbench.models.settings import USUAL, Settings, losses_for
 from workbench.shell import session
 from workbench.shell.page import presenting
 from workbench.shell.setting_controls import bound, experiments, rule_of
-from workbench.text.losses import words_of
 
 NOTHING = "–"
 _MODES = {"tree": "One tree", "settings": "Other settings"}
@@ -201,11 +200,3 @@ def difference_panel(found: Difference | None, a: ModelCourse, b: ModelCourse) -
         return
     head = "| | cut | gain with the other settings | gain with these |\n|---|---|--:|--:|\n"
     st.markdown(head + "\n".join("| " + " | ".join(row) + " |" for row in gain_rows(found)))
-
-
-def one_tree_words(a: ModelCourse) -> str:
-    """What the one tree is."""
-    words = depth_words(a, session.value(TREE_DEPTH))
-    kind = words_of(a.fit.model.loss_).one_tree
-    first = f"{words} This is one boosting round at learning_rate 1 and λ 0: {kind}."
-    return first + leaf_words(a)

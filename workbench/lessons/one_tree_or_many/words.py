@@ -23,6 +23,7 @@ from workbench.lessons.one_tree_or_many.values import COMPARE, TREE_LEAVES
 from workbench.link.presets import Preset, chosen
 from workbench.link.values import ROUND, TREE_DEPTH, TREE_POINTS
 from workbench.text.grammar import how_many
+from workbench.text.losses import words_of
 from workbench.text.numbers import number
 
 _preset = partial(Preset, usual=(TREE_DEPTH, TREE_POINTS, TREE_LEAVES, COMPARE))
@@ -92,6 +93,12 @@ def judged(a: ModelCourse, b: ModelCourse, cursor: int) -> tuple[float, float]:
     if len(b.fit.held_out):
         return float(a.unseen_error[a.upto(cursor)]), float(b.unseen_error[b.upto(cursor)])
     return float(a.seen_error[a.upto(cursor)]), float(b.seen_error[b.upto(cursor)])
+
+
+def smaller(a: ModelCourse, b: ModelCourse, names: Names, cursor: int) -> str:
+    """Which of both errs less at the cursor."""
+    other, mine = judged(a, b, cursor)
+    return names[int(mine < other)]
 
 
 def rows_words(b: ModelCourse) -> str:
@@ -170,6 +177,13 @@ def tree_name(a: ModelCourse) -> str:
     return "one tree" if a.fit.n_classes == 1 else "one tree a class"
 
 
+def one_tree_words(a: ModelCourse) -> str:
+    """What the one tree is."""
+    kind = words_of(a.fit.model.loss_).one_tree
+    first = f"{depth_words(a)} This is one boosting round at learning_rate 1 and λ 0: {kind}."
+    return first + leaf_words(a)
+
+
 def leaf_words(a: ModelCourse) -> str:
     """Why the log loss of one round is not that of a CART tree; nothing in regression."""
     if a.fit.dataset.task == "regression":
@@ -199,9 +213,9 @@ def try_words(b: ModelCourse) -> str:
     return f"**Try:** {first} Compare two settings, and jump to the first cut in which they part."
 
 
-def depth_words(a: ModelCourse, depth: int) -> str:
+def depth_words(a: ModelCourse) -> str:
     """How deep the one tree became."""
-    trees = a.fit.trace[0].trees
+    trees, depth = a.fit.trace[0].trees, a.fit.settings.max_depth
     used = max(tree.max_depth for tree in trees)
     leaves = sum(tree.n_leaves for tree in trees)
     allowed = "" if used == depth else f" of {depth} allowed"
