@@ -12,7 +12,7 @@ from workbench.lessons.follow_one_row.saved_page import TOO_LARGE, SavedRow, sav
 from workbench.models.row_story import default_row, row_story
 from workbench.text.numbers import number
 
-CASES = [("cos_x2", 0), ("moons", 0), ("sonar", 0), ("iris", 1)]
+CASES = [("cos_x2", 0), ("moons", 0), ("sonar", 0), ("diabetes", 0), ("iris", 1)]
 
 
 def saved_of(data: str, k: int = 0, row: int | None = None, **settings: object) -> SavedRow:
@@ -42,7 +42,8 @@ def test_the_ledger_and_every_tree_are_those_of_the_model(data: str, k: int) -> 
     assert f"follow_one_row?row={saved.story.row}" in page
     sent = unpacked(page, "ledger")
     assert sent == as_sent(ledger_data(saved.fit, saved.story, 4, k))
-    assert sent["panels"][0]["lines"][0]["values"] == pytest.approx(raw, rel=1e-6, abs=1e-12)
+    sums = sent["panels"][0]["lines"][0]["values"]
+    assert sums == pytest.approx(raw, rel=1e-12, abs=1e-12)
     assert unpacked(page, "steps")["first"] == 4
     steps = steps_of(page)
     assert sorted(steps) == list(range(1, 13))
@@ -57,6 +58,7 @@ def test_the_ledger_and_every_tree_are_those_of_the_model(data: str, k: int) -> 
         assert f"after round {r}: " in step["texts"]["words"]
         said = "".join(text for _, text, _ in step["path"]["pieces"])
         assert f"= {number(raw[r] - raw[r - 1])}." in said
+        assert f"= {number(sums[r] - sums[r - 1])}." in said  # which the ledger reads off
 
 
 @pytest.mark.parametrize(("data", "k"), CASES)

@@ -15,6 +15,8 @@ from workbench.models.boosted import BoostedModel
 from workbench.models.row_story import RowStory
 from workbench.text.numbers import number
 
+EXACT = 17  # digits of the sums, for what a round adds is read off the difference of two
+
 
 def ledger_data(
     fit: BoostedModel,
@@ -39,7 +41,7 @@ def ledger_data(
             "title": f"raw prediction F{of_class(fit, k)}: the sum so far",
             "kind": "waterfall",
             "first": 0,
-            "lines": [line(story.raw[: last + 1, k], "F", MODEL)],
+            "lines": [line(story.raw[: last + 1, k], "F", MODEL, digits=EXACT)],
             "marks": sum_marks,
             "extent": extent(story.raw[:, k], sum_marks),
         },
@@ -120,9 +122,12 @@ def of_class(fit: BoostedModel, k: int) -> str:
     return f" of {fit.dataset.class_names[k]}" if fit.n_classes > 1 else ""
 
 
-def line(values: NDArray[np.float64], name: str, colour: str, *, thin: bool = False) -> dict[str, Any]:
-    """A line of a panel: one value a round, seven digits of it."""
-    return {"values": [float(f"{v:.7g}") for v in values], "name": name, "colour": colour, "thin": thin}
+def line(
+    values: NDArray[np.float64], name: str, colour: str, *, digits: int = 7, thin: bool = False
+) -> dict[str, Any]:
+    """A line of a panel: one value a round, so many digits of it."""
+    drawn = [float(f"{v:.{digits}g}") for v in values]
+    return {"values": drawn, "name": name, "colour": colour, "thin": thin}
 
 
 def level(value: float, text: str, colour: str) -> dict[str, Any]:
