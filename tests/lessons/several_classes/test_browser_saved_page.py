@@ -53,6 +53,10 @@ def test_another_class_can_be_chosen_and_the_course_ends_at_what_is_asked(
     alone.get_by_role("button", name="Guess first").click()
     assert course.evaluate(corners) == 2  # it opens at round 2
     expect(heads.nth(2)).to_have_attribute("aria-pressed", "true")
+    alone.get_by_role("button", name="setosa", exact=True).click()
+    assert course.evaluate(corners) == 3  # what is asked later stays hidden
+    alone.get_by_role("button", name="Stop guessing").click()
+    assert course.evaluate(corners) == 6
 
 
 @pytest.mark.wide

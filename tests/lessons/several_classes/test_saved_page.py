@@ -47,6 +47,7 @@ def test_frames_words_and_questions_are_those_of_the_course(data: str) -> None:
             k in question["right"] for k in range(len(names))
         ]
         assert question["hides"] == {"picture": {"known": number}}
+        assert question["reveals"] == [{"picture": {"known": number + 1}}] * len(question["choices"])
 
 
 @pytest.mark.wide

@@ -52,7 +52,7 @@ def round_of(saved: SavedClasses, number: int) -> dict[str, Any]:
 
 
 def page_question(saved: SavedClasses, number: int) -> PageQuestion:
-    """Which tree of the round after this one raises the row most; the row's course ends here so long."""
+    """Which tree of the round after this one raises the row most; the row's course ends where it is known."""
     story, names = saved.story, saved.fit.dataset.class_names
     return PageQuestion(
         raised_prompt(story, number + 1),
@@ -60,4 +60,5 @@ def page_question(saved: SavedClasses, number: int) -> PageQuestion:
         [f"Round {number + 1}. {raised_verdict(story, number + 1, name, names)[1]}" for name in names],
         raised_most(story.contribution[number]).tolist(),
         {"picture": {"known": number}},
+        reveals=[{"picture": {"known": number + 1}}] * len(names),
     )
