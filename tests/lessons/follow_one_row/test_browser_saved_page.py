@@ -19,6 +19,10 @@ from tests.lessons.follow_one_row.test_saved_page import file_of, saved_of
 LAST = 12  # rounds of the files
 LIGHT, DARK = "rgb(255, 255, 255)", "rgb(14, 17, 23)"
 LEDGER = "div.ledger"
+BOX = """each => {
+  const { left, right, top, bottom } = each.getBoundingClientRect()
+  return [left, right, top, bottom, each.textContent]
+}"""
 
 
 def ledger(tab: Page) -> Locator:
@@ -155,3 +159,24 @@ def test_it_is_light_or_dark_as_the_reader_likes_it(alone: Page, tmp_path: Path)
     alone.emulate_media(color_scheme="dark")
     expect(alone.locator("body")).to_have_css("background-color", DARK)
     expect(alone.locator(f"{LEDGER} .title").first).to_have_css("fill", "rgb(250, 250, 250)")
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
+@pytest.mark.parametrize(("data", "k"), [("moons", 0), ("cos_x2", 0), ("iris", 1)])
+def test_no_words_of_the_ledger_lie_on_others_or_are_cut_off(
+    alone: Page, tmp_path: Path, data: str, k: int, size: tuple[int, int]
+) -> None:
+    alone.set_viewport_size({"width": size[0], "height": size[1]})
+    open_alone(alone, tmp_path, file_of(data, k).encode())
+    for number in range(1, LAST + 1):
+        alone.get_by_role("slider", name="Step", exact=True).fill(str(number))
+        shows(alone, number)
+        left, right, *_ = alone.locator(LEDGER).evaluate(BOX)
+        kinds = ".title, .value, .tick" + (", .note" if size[0] > 900 else "")  # else there may be no room
+        found = alone.locator(f"{LEDGER} :is({kinds})").evaluate_all(f"all => all.map({BOX})")
+        assert len(found) > 20
+        for i, (start, end, top, bottom, words) in enumerate(found):
+            assert left <= start < end <= right, words
+            for other_start, other_end, other_top, other_bottom, other in found[:i]:
+                is_apart = end <= other_start or other_end <= start
+                assert is_apart or bottom <= other_top + 4 or other_bottom <= top + 4, (words, other, number)

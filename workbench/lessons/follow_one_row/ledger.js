@@ -14,7 +14,8 @@ import { tellKey, tellSoon } from "../../components/kit/telling.js"
 const memory = new WeakMap() // parent element: { signature, width, round, timer, ... }
 const ROOM = { left: 62, right: 112, top: 26, bottom: 12 }, FOOT = 40
 const WATERFALL = 3, LINES = 1, LEAST = 44 // shares of the height, and pixels of a share at least
-const IN_HEAD = 104 // pixels for a number beside a title
+const IN_HEAD = 116, TICK = 34 // pixels for a number beside a title, and for one below
+const LETTER = 9.3, TITLE_LETTER = 8 // pixels of a bold letter at most
 const PAUSE_MS = 150
 
 // The scales of a panel whose top is at `top`.
@@ -26,6 +27,8 @@ const scales = (data, panel, width, top, height) => {
     sy: value => top + height - ((value - low) / (high - low)) * height,
   }
 }
+
+const titleRoom = ({ kind }, width) => width - ROOM.left - (kind === "waterfall" ? 4 : IN_HEAD)
 
 // A title that would leave no room for the number beside it is pressed together.
 const press = (title, room) => {
@@ -72,7 +75,7 @@ const curves = (group, panel, { sx, sy }) => {
   }
 }
 
-// What levels and thin lines are, at their right end; no text over another.
+// What levels and thin lines are, at their right end; no text over another. Gives how high they stand.
 const notes = (group, panel, { sy, top, height }, width) => {
   const taken = [], lowest = top + height + 6
   const put = (text, y) => {
@@ -85,6 +88,7 @@ const notes = (group, panel, { sy, top, height }, width) => {
   }
   for (const mark of panel.marks) put(mark.text, sy(mark.value) + 4)
   for (const { values, name, thin } of panel.lines) if (thin) put(name, sy(values[values.length - 1]) + 4)
+  return taken
 }
 
 const draw = (root, data, [width, room]) => {
@@ -105,18 +109,18 @@ const draw = (root, data, [width, room]) => {
     frame(group, panel, scale, width)
     if (panel.kind === "waterfall") waterfall(group, data, panel.lines[0], scale)
     else curves(group, panel, scale)
-    notes(group, panel, scale, width)
     svg.append(group)
-    parts.push(scale)
+    parts.push({ ...scale, noted: notes(group, panel, scale, width) })
     top += heights[i] + ROOM.bottom + ROOM.top
   })
   const foot = total - FOOT + 4, { sx } = parts[0]
-  for (const round of ticks(0, data.n, Math.min(10, data.n)).filter(Number.isInteger))
+  const most = Math.min(10, data.n, (width - ROOM.left - ROOM.right) / TICK)
+  for (const round of ticks(0, data.n, most).filter(Number.isInteger))
     svg.append(make("text", { class: "tick", x: sx(round), y: foot + 13, "text-anchor": "middle" }, shown(round)))
   svg.append(make("text", { class: "label", x: (width + ROOM.left - ROOM.right) / 2, y: total - 5, "text-anchor": "middle" }, "round"), front)
   root.replaceChildren(svg)
   for (const [i, title] of svg.querySelectorAll(".title").entries())
-    press(title, width - ROOM.left - (data.panels[i].kind === "waterfall" ? 4 : IN_HEAD))
+    press(title, titleRoom(data.panels[i], width))
   return { svg, back, front, parts, foot }
 }
 
@@ -149,18 +153,23 @@ const runs = (panel, { sy }, from, to) => {
 
 const valueText = (x, y, words, isLeft) => make("text", { class: "value", x, y, "text-anchor": isLeft ? "end" : "start" }, words)
 
-// The words beside the band: as near as there is room between what is drawn where they stand, else in the panel's head.
-const beside = (panel, scale, { x, y, words, round, isLate, arrowEnd }, width) => {
-  const { sx, sy, step, top, height } = scale, wide = 8.4 * words.length
+// The words beside the band: as near as there is room between what is drawn where they stand, else in the panel's head
+// where its title leaves room; without that room, too, over the names of levels rather than over a line.
+const beside = (panel, scale, { x: wanted, y, words, round, isLate, arrowEnd }, width) => {
+  const { sx, sy, step, top, height, noted } = scale, wide = LETTER * words.length
+  const x = isLate ? Math.max(wanted, wide + 4) : Math.min(wanted, width - wide - 4)
   const from = Math.floor(((isLate ? x - wide : x) - ROOM.left) / step), to = Math.ceil(((isLate ? x : x + wide) - ROOM.left) / step)
   const inWay = runs(panel, scale, from - 1, to)
   if (arrowEnd !== undefined) inWay.push(arrowEnd - 6, arrowEnd, arrowEnd + 8)
   inWay.push(...panel.marks.map(mark => sy(mark.value)))
-  const isFree = at => at >= top + 13 && at <= top + height - 3 && !inWay.some(each => each > at - 17 && each < at + 6)
-  const ways = inWay.flatMap(each => [each - 9, each + 19]).sort((a, b) => Math.abs(a - y) - Math.abs(b - y))
-  const at = [y, ...ways].find(isFree)
-  const isBeside = ROOM.left + 6.2 * panel.title.length + 8 < width - ROOM.right - wide // the title leaves room
-  if (at === undefined) return [valueText(isBeside ? width - ROOM.right : width - 4, top - 8, words, true)]
+  const levels = (isLate ? x : x + wide) > width - ROOM.right ? noted : []
+  const isFree = (at, all) => at >= top + 13 && at <= top + height - 3 && !all.some(each => each > at - 17 && each < at + 6)
+  const ways = [...inWay, ...levels].flatMap(each => [each - 9, each + 19]).sort((a, b) => Math.abs(a - y) - Math.abs(b - y))
+  const free = [y, ...ways].find(each => isFree(each, [...inWay, ...levels]))
+  const titleEnd = ROOM.left + Math.min(TITLE_LETTER * panel.title.length, titleRoom(panel, width))
+  const head = [width - ROOM.right, width - 4].find(each => titleEnd + 8 < each - wide)
+  if (free === undefined && head) return [valueText(head, top - 8, words, true)]
+  const at = free ?? ways.find(each => isFree(each, inWay)) ?? y
   if (Math.abs(at - y) <= 24) return [valueText(x, at, words, isLate)]
   const line = panel.lines[panel.lines.length - 1], start = sy(line.values[round - panel.first])
   return [make("path", { class: "lead", d: `M${sx(round)},${start}V${at - 5}H${x + (isLate ? 3 : -3)}` }), valueText(x, at, words, isLate)]
