@@ -101,6 +101,14 @@ def test_a_step_is_a_movement_that_one_click_turns_off(page: Page, server_url: s
     drawn_at(page, 4)
 
 
+def test_what_is_done_during_a_movement_comes_after_the_step(page: Page, server_url: str) -> None:
+    open_lesson(page, server_url, "round=3&feature=0&cut=40")
+    button(page, "Next").click()  # leads to the cut that the tree of round 4 took
+    page.locator(".st-key-gains").get_by_role("slider", name="Cut").press("End")
+    expect(page).to_have_url(re.compile(r"round=4\b.*cut=4998|cut=4998.*round=4\b"))
+    told(page, 4)
+
+
 @pytest.mark.wide
 def test_after_a_round_is_the_ghost_of_the_next(page: Page, server_url: str) -> None:
     open_lesson(page, server_url)

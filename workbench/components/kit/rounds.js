@@ -5,7 +5,7 @@
 // `moves`, a step of one round is a movement, see motion.js.
 import { tellPlaying, tellRound } from "./follow.js"
 import { hasModifier, slideTo } from "./keys.js"
-import { move } from "./motion.js"
+import { LASTS, move } from "./motion.js"
 import { clamp } from "./numbers.js"
 import { awaitLetGo } from "./telling.js"
 
@@ -28,9 +28,18 @@ export const commit = state => {
   state.tell("moved", state.round)
 }
 
+// After the movement, which the answer would make stumble: the page is drawn anew. At once when the reader goes on.
+const commitAtRest = state => {
+  if (!state.moving) return commit(state)
+  clearTimeout(state.waiting)
+  state.waiting = setTimeout(() => commit(state), LASTS)
+  state.goOn ??= () => { if (state.waiting) commit(state) }
+  for (const act of ["pointerdown", "keydown"]) document.addEventListener(act, state.goOn, { capture: true, once: true })
+}
+
 // At once when Python is idle; else when the key is let go, so that a held one does not ask for every round.
 const commitSoon = state => {
-  if (!state.waiting && !state.pending.length) return commit(state)
+  if (!state.waiting && !state.pending.length) return commitAtRest(state)
   clearTimeout(state.waiting)
   state.waiting = setTimeout(() => commit(state), state.pace.patience)
   state.letGo ??= () => { if (state.waiting) commit(state) }
@@ -98,7 +107,7 @@ export const wireControls = state => {
       if (!state.frames) return
       stop(state)
       show(state, go[name]())
-      commit(state)
+      commitAtRest(state)
     }
   state.controls.play.onclick = () => { if (state.frames?.rounds > 1) play(state) }
   range.oninput = () => { stop(state); show(state, Number(range.value)) }
