@@ -113,6 +113,13 @@ def test_losses_under_each_scale() -> None:
     assert found[0] == pytest.approx([round_.train_loss for round_ in model.trace_])
 
 
+def test_losses_of_a_data_set_without_unseen_rows() -> None:
+    fit = course("hand5").fit
+    training, unseen = losses_under(ScaledSettings(fit.settings, FITTED))
+    assert np.array_equal(training, fit.losses[0, 1:])
+    assert np.isnan(unseen).all()
+
+
 def test_the_waterfalls_end_where_f_is() -> None:
     fit = course("wine").fit
     story = row_story(fit, 11)

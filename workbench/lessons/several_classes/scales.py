@@ -68,6 +68,7 @@ def losses_under(wanted: ScaledSettings, progress: Callable[[Round], bool | None
     train, held_out = training_rows(data)
     loss = Softmax(len(data.class_names), hessian_scale=wanted.factor)
     model = GradientBoostingClassifier(**settings.parameters() | {"loss": loss})
-    validation = unseen_rows(data, held_out)
+    X_unseen, y_unseen = unseen_rows(data, held_out)
+    validation = (X_unseen, y_unseen) if len(y_unseen) else None
     model.fit(data.X[train], data.y[train], validation=validation, progress=progress)
     return np.array([(round_.train_loss, round_.validation_loss) for round_ in model.trace_], dtype=float).T
