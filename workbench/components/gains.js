@@ -60,6 +60,13 @@ const placeOf = ({ cursor, ways }) => {
   return { way: Math.max(w, 0), candidate: cursor ? cursor.candidate : 0 }
 }
 
+// Whether the data would change the picture: the answer to a move seldom does, the cursor stands there already.
+const isNews = (state, { cursor, ...rest }, busy) => {
+  const text = JSON.stringify(rest), before = state.text, there = placeOf({ ...rest, cursor })
+  state.text = text
+  return text !== before || !(busy || (state.at.way === there.way && state.at.candidate === there.candidate))
+}
+
 const wireStrip = (strip, choose) => {
   strip.onclick = event => {
     const button = event.target.closest("button")
@@ -79,12 +86,14 @@ export default following("gains", ({ data, parentElement, setTriggerValue }) => 
   if (!states.has(parentElement)) states.set(parentElement, freshState(root))
   const state = states.get(parentElement), { plot, strip, note, peak } = state
   const busy = (state.dragging || state.timer) && state.feature === data.feature
-  if (!busy) state.at = placeOf(data)
-  note.textContent = note.title = noteOf(data)
   const repaint = () => { drawCurve(state, data); showCursor(state, data) }
-  repaint()
-  drawStrip(state, data)
-  strip.setAttribute("aria-label", data.hidden ? "All features" : "All features, best first")
+  if (isNews(state, data, busy)) {
+    if (!busy) state.at = placeOf(data)
+    note.textContent = note.title = noteOf(data)
+    repaint()
+    drawStrip(state, data)
+    strip.setAttribute("aria-label", data.hidden ? "All features" : "All features, best first")
+  }
   state.feature = data.feature
 
   const commit = () => setTriggerValue("move", { feature: data.feature, candidate: state.at.candidate })

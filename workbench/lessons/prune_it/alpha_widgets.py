@@ -24,7 +24,7 @@ from workbench.lessons.prune_it.alpha_words import (
 )
 from workbench.lessons.prune_it.current_sequence import by_hand, tree_settings
 from workbench.lessons.prune_it.link_sequence import PruningSequence, measures
-from workbench.lessons.prune_it.price_path import Path, Shrinking, alpha_path, path_words, spots
+from workbench.lessons.prune_it.price_path import Path, Shrinking, alpha_path, spots
 from workbench.lessons.prune_it.price_picture import price_picture
 from workbench.lessons.prune_it.saved_page import SavedPrunings, saved_page
 from workbench.lessons.prune_it.values import PRUNE_BY, PRUNE_FOLDS, PRUNE_RISK, PRUNE_STEP, PRUNE_TREE
@@ -217,7 +217,7 @@ def path_of(
     settings = None if found.by_hand else tree_settings()
     n_folds = 0 if result is None else len(result.fold_error)
     path = whole_path(found, result, settings, found.measure, n_folds)
-    return replace(path, now=step, selected=node, words=path_words(found, step))
+    return replace(path, now=step, selected=node)
 
 
 @st.cache_resource(max_entries=32, show_spinner=False)

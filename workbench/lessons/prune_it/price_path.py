@@ -178,7 +178,7 @@ def alpha_path(
         columns.append(("cross-validated", plain(validated.error)))
         columns.append(("±", plain(validated.standard_error)))
     return Path(
-        words=path_words(found, step),
+        words=path_words(found),
         x_label="best tree from this α on (not to scale)",
         x_extent=(-0.5, found.n_steps - 0.5),
         ticks=tuple((float(k), number(alpha[k])) for k in spread(found.n_steps, MOST_TICKS).tolist()),
@@ -249,14 +249,10 @@ def leaf_plot(leaves: Floats, upto: int) -> Plot:
     return Plot("leaves", (0.0, float(leaves[0]) * 1.1), (line,), share=0.5)
 
 
-def path_words(found: link_sequence.PruningSequence, step: int) -> str:
-    """The picture in a sentence, for those who cannot see it."""
-    now = found.steps[step]
-    leaves = how_many(now.n_leaves, "leaf")
-    return (
-        f"Step {step:,} of {found.n_steps - 1:,}: the tree with {leaves} that is best from "
-        f"alpha {number(now.alpha)} on; risk {number(now.risk)}."
-    )
+def path_words(found: link_sequence.PruningSequence) -> str:
+    """The picture in a sentence, for those who cannot see it; its handle says where it stands."""
+    leaves = how_many(found.steps[0].n_leaves, "leaf")
+    return f"{how_many(found.n_steps, 'tree')}, from {leaves} down to one, and their risk over alpha."
 
 
 def gamma_path(found: Charged, trees: Sequence[Shrinking], gamma: float) -> Path:

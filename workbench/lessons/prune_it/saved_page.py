@@ -16,7 +16,7 @@ from workbench.lessons.prune_it import LESSON
 from workbench.lessons.prune_it.alpha_words import PROMPT, choice_words, options, step_words, verdict_words
 from workbench.lessons.prune_it.link_boxes import boxes
 from workbench.lessons.prune_it.link_sequence import PruningSequence
-from workbench.lessons.prune_it.price_path import Path, Shrinking, path_words
+from workbench.lessons.prune_it.price_path import Path, Shrinking
 from workbench.lessons.prune_it.price_picture import plain_tree, price_data
 from workbench.models.single_tree import SingleTree
 
@@ -62,7 +62,7 @@ def step_of(saved: SavedPrunings, k: int) -> dict[str, Any]:
     """Step k of the sequence, the first being 0: the picture's cursor, the tree in boxes, and the words."""
     found, validated = saved.found, saved.validated
     return {
-        "picture": {"now": k, "words": path_words(found, k)},
+        "picture": {"now": k},
         "tree": tree_data(boxes(found, k, 0)) if found.n_steps <= MOST_IN_BOXES else {},
         "texts": {
             "words": step_words(found, k),
