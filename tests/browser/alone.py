@@ -25,6 +25,22 @@ def step_button(tab: Page, name: str, group: str = "Steps") -> Locator:
     return tab.get_by_role("group", name=group, exact=True).get_by_role("button", name=name, exact=True)
 
 
+def walks_all_steps(tab: Page, shows: Callable[[Page, int], None], last: int) -> Locator:
+    """Walk through all steps by Next, then to the second by the slider, which is given back."""
+    step_button(tab, "First").click()
+    for number in range(1, last + 1):
+        shows(tab, number)
+        if number < last:
+            step_button(tab, "Next").click()
+    expect(step_button(tab, "Next")).to_be_disabled()
+    slider = tab.get_by_role("slider", name="Step", exact=True)
+    slider.fill("3")
+    shows(tab, 3)
+    slider.press("ArrowLeft")
+    shows(tab, 2)
+    return slider
+
+
 def places_of(tab: Page) -> list[list[float]]:
     """Where all parts of a saved page are, and the line of its question."""
     found: list[list[float]] = tab.evaluate(

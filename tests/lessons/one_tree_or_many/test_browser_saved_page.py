@@ -12,6 +12,7 @@ from tests.browser.alone import (
     open_alone,
     saved_by_button,
     step_button,
+    walks_all_steps,
 )
 from tests.browser.rest import at_rest
 from tests.lessons.one_tree_or_many.test_saved_page import file_of
@@ -41,17 +42,7 @@ def shows(tab: Page, number: int) -> None:
 def test_buttons_keys_slider_and_play_step(alone: Page, tmp_path: Path) -> None:
     open_alone(alone, tmp_path, file_of("moons").encode())
     shows(alone, 4)
-    step_button(alone, "First").click()
-    for number in range(1, LAST + 1):
-        shows(alone, number)
-        if number < LAST:
-            step_button(alone, "Next").click()
-    expect(step_button(alone, "Next")).to_be_disabled()
-    slider = alone.get_by_role("slider", name="Step", exact=True)
-    slider.fill("3")
-    shows(alone, 3)
-    slider.press("ArrowLeft")
-    shows(alone, 2)
+    slider = walks_all_steps(alone, shows, LAST)
     slider.fill("10")
     step_button(alone, "Play").click()
     shows(alone, LAST)
