@@ -10,6 +10,8 @@ from tests.saved_pages import questions_of, steps_of
 from workbench.components.verdict import SURE
 
 SIZE = "each => [each.clientWidth, each.clientHeight]"
+# The same for a picture that is told its size: in whole pixels, and never larger than its place.
+TOLD_SIZE = "each => (box => [box.width, box.height].map(Math.floor))(each.getBoundingClientRect())"
 
 
 def open_alone(tab: Page, folder: Path, file: bytes) -> None:
@@ -129,13 +131,15 @@ def answers_in_the_picture(tab: Page, put: Callable[[], None]) -> str:
     return words.inner_text()
 
 
-def made_as_large(tab: Page, host: str, box: str, height: str, place: str, size: list[int]) -> None:
+def made_as_large(
+    tab: Page, host: str, box: str, height: str, place: str, size: list[int], measure: str = SIZE
+) -> None:
     """Give a place in a component as many pixels as it has elsewhere.
 
     host: the component. box: what in it is as high as the variable `height` of the page says.
     """
     for _ in range(12):  # words may take one line more or less, and the place has a share of the width
-        now = tab.locator(place).evaluate(SIZE)
+        now = tab.locator(place).evaluate(measure)
         if now == size:
             break
         tab.locator(host).evaluate(
@@ -146,7 +150,7 @@ def made_as_large(tab: Page, host: str, box: str, height: str, place: str, size:
             }""",
             [box, height, size[0] - now[0], size[1] - now[1]],
         )
-    assert tab.locator(place).evaluate(SIZE) == size
+    assert tab.locator(place).evaluate(measure) == size
 
 
 def saved_by_button(alone: Page, page: Page, address: str, folder: Path) -> str:

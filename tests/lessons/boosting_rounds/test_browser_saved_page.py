@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.alone import (
-    SIZE,
+    TOLD_SIZE,
     answers_every_question,
     answers_in_the_picture,
     made_as_large,
@@ -163,10 +163,10 @@ def test_the_picture_is_that_of_the_workbench(
 ) -> None:
     page.goto(f"{server_url}/boosting_rounds?round=3")
     at_rest(page)
-    size = page.locator(PICTURE).evaluate(SIZE)
+    size = page.locator(PICTURE).evaluate(TOLD_SIZE)
     open_file(alone, tmp_path, "cos_x2", 3)
     alone.add_style_tag(content=".pair { grid-template-columns: none; }")
-    made_as_large(alone, "#scrubber", ".scrubber", "--stage", PICTURE, size)
+    made_as_large(alone, "#scrubber", ".scrubber", "--stage", PICTURE, size, TOLD_SIZE)
     for number in (3, 1, 12, 50):  # more than one round at once: no movement
         for tab in (alone, page):
             tab.get_by_role("slider", name="Round", exact=True).fill(str(number))
