@@ -26,18 +26,21 @@ Reading order: core first, which imports nothing outside itself; then what is pl
 Glossary
     raw prediction      the score before the inverse link turns it into a prediction; written F
     residual            what a row still lacks, y - F; for half squared error the negative gradient
-    gradient, hessian   first and second derivative of a row's loss at its raw prediction; g and h
-    G, H                their sums over the rows of a node
+    gradient            first derivative of a row's loss at its raw prediction: how it rises; written g
+    hessian             second derivative of a row's loss at its raw prediction: how g changes; written h
+    G                   the sum of the gradients g over the rows of a node
+    H                   the sum of the hessians h over the rows of a node
     learning rate       the share of a leaf weight that is added; smaller steps need more rounds
     leaf weight         w* = -G / (H + lambda); times the learning rate it is added to the raw prediction
-    gain                1/2 [GL^2/(HL+lambda) + GR^2/(HR+lambda) - G^2/(H+lambda)] - gamma
+    gain                what a cut saves: 1/2 [GL^2/(HL+lambda) + GR^2/(HR+lambda) - G^2/(H+lambda)] - gamma
     gamma               the price of a leaf, in the unit of the loss
     threshold           rows with x <= threshold go left
     absent              a place of a matrix without stored entry: a zero, or a missing value
     surrogate           a cut of another feature, for rows that miss the one that a split asks
     agreement           the share of rows that a surrogate sends the same way as its split
     round               one pass of the loop; adds one tree, or one for each class
-    training, unseen    rows that the trees are grown on, and rows held out to see what the model is worth
+    training            rows that the trees are grown on
+    unseen              rows that no tree is grown on: they tell what the model is worth, and when to stop
     loss                what rounds make smaller: the mean over rows of 1/2 (y - F)^2, or of -ln p(truth)
     AUC                 the share of pairs, one row of each class, whose scores are in the right order
     standard error      how far a number strays if the rows are drawn anew: its standard deviation

@@ -35,7 +35,7 @@ const edge = (above, below) => {
 
 const badge = node => {
   const { width, height } = node, long = 14 + 7.2 * node.badge.length
-  const x = node.x + width / 2 - long / 2 + 4, y = node.y - height / 2
+  const x = Math.max(node.x + width / 2 - long / 2 + 4, long / 2 + 1), y = node.y - height / 2 // not over the edge
   return [
     make("rect", { class: "badge", x: x - long / 2, y: y - 15, width: long, height: 20, rx: 10 }),
     make("text", { class: "badge-text", x, y }, node.badge),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gbtlib import Candidates
 from gbtlib.core.criteria import soft_threshold
@@ -14,6 +15,8 @@ from workbench.gains.view import GainView, NodeCuts, gain_view, what_if
 from workbench.models.boosted import BoostedModel
 from workbench.text.numbers import number
 from workbench.trees.box_text import settled
+
+DIGITS, MOST_DIGITS = 3, 7
 
 
 @dataclass(frozen=True)
@@ -123,9 +126,29 @@ def gain_sums(
     G = np.array([found.GL[i], found.GR[i], found.GL[i] + found.GR[i]])
     H = np.array([found.HL[i], found.HR[i], found.HL[i] + found.HR[i]]) + reg_lambda
     T = np.abs(soft_threshold(G, reg_alpha))
-    left, right, parent = (f"{number(settled(T, at))}²/{number(float(H[at]))}" for at in range(3))
+    T = np.array([settled(T, at) for at in range(3)])
+    digits = digits_that_add_up(T, H)
+    left, right, parent = (f"{number(T[at], digits)}²/{number(float(H[at]), digits)}" for at in range(3))
     price = f" − {gamma:g}" if gamma else ""
     return f"½ ({left} + {right} − {parent}){price} = {number(float(found.gain[i]))}"
+
+
+def digits_that_add_up(T: NDArray[np.float64], H: NDArray[np.float64]) -> int:
+    """How many digits of T(G) and H + lambda, left, right and of the node, lead to the gain in three digits.
+
+    Three, but more where scores that are nearly equal are taken off each other.
+    """
+
+    def saved(T: NDArray[np.float64], H: NDArray[np.float64]) -> float:
+        left, right, parent = T**2 / H
+        return float(left + right - parent)
+
+    whole = saved(T, H)
+    for digits in range(DIGITS, MOST_DIGITS):
+        shown = [np.array([float(f"{each:.{digits}g}") for each in values]) for values in (T, H)]
+        if abs(saved(*shown) - whole) < 0.005 * abs(whole):
+            return digits
+    return MOST_DIGITS
 
 
 def formula_of(node: NodeAtCut) -> FormulaView:

@@ -20,7 +20,7 @@ from workbench.trees.layout import grown_nodes, growth_order, nearest
 
 TREE = "tree"  # the component; the node chosen in it is the session's NODE
 ROUND_SLIDER = f"widget_{ROUND}"  # the slider of round_stepper
-_ANOTHER_TREE = {FEATURE: None, CUT: None, PATH_NODE: None}  # a cut, or a node of a path, is of one tree
+ANOTHER_TREE = {FEATURE: None, CUT: None, PATH_NODE: None}  # a cut, or a node of a path, is of one tree
 
 
 class Boosted(Protocol):
@@ -58,7 +58,7 @@ def current_cut(name: str, candidates: Candidates, feature: int | None) -> int |
     return cut
 
 
-def round_stepper(fit: Boosted, also: Mapping[str, Any] = _ANOTHER_TREE) -> int:
+def round_stepper(fit: Boosted, also: Mapping[str, Any] = ANOTHER_TREE) -> int:
     """Buttons and a slider for the round; gives the one that is chosen. also: values that are set with it."""
     n_rounds, now = len(fit.trace), current_round(fit)
     if n_rounds == 1:
@@ -78,7 +78,7 @@ def round_stepper(fit: Boosted, also: Mapping[str, Any] = _ANOTHER_TREE) -> int:
 
 
 @session.callback
-def go_to_round(number: int, also: Mapping[str, Any] = _ANOTHER_TREE) -> None:
+def go_to_round(number: int, also: Mapping[str, Any] = ANOTHER_TREE) -> None:
     """Move the cursor to a round, and to the cut that its tree took. also: values that are set with it."""
     session.put(**{ROUND: number, **also})
 
@@ -96,7 +96,7 @@ def class_chooser(fit: BoostedModel) -> int:
         format_func=names.__getitem__,
         name=CLASS,
         shown=now,
-        also=_ANOTHER_TREE,
+        also=ANOTHER_TREE,
         required=True,
         help="Each round grows a tree for each class.",
     )

@@ -15,6 +15,7 @@ from workbench.link.presets import Preset
 from workbench.link.values import CRITERION, ENTRIES, PURITY, TREE_DEPTH, TREE_POINTS
 from workbench.models.settings import USUAL, losses_for, misfits
 from workbench.shell import session
+from workbench.shell.cursor import ANOTHER_TREE
 
 RATES = (0.001, 0.002, 0.005, 0.01, 0.02, *(round(0.05 * k, 2) for k in range(1, 21)))
 
@@ -220,7 +221,8 @@ def field(
     if empty is not None:
         options |= {"value": None, "placeholder": empty}
     options |= {"help": idle or words or None, "disabled": bool(idle)}
-    session.bound(place.number_input, label or name, name=name, shown=at_rest(name), **options)
+    also = ANOTHER_TREE if name in ("noise", "seed") else {}  # a cut is the number of one among other rows
+    session.bound(place.number_input, label or name, name=name, shown=at_rest(name), also=also, **options)
 
 
 def choose(

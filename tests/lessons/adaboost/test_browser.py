@@ -68,6 +68,8 @@ def test_a_row_is_clicked_mislabelled_and_sent_to_somebody_else(
     page.mouse.click(box["x"] + 0.95 * box["width"], box["y"] + 0.42 * box["height"])
     expect(page).to_have_url(re.compile(r"row=\d+"))
     expect(name).not_to_have_text(first or "")
+    page.keyboard.press("ArrowRight")  # the picture has the keys of whoever clicks in it
+    expect(rounds(page)).to_have_attribute("aria-valuetext", "Round 2 of 10")
     chosen = name.text_content() or ""
     expect(page.get_by_role("heading", name=f"If {chosen} were mislabelled")).to_be_visible()
     page.get_by_text("mislabel it").click()

@@ -134,12 +134,13 @@ def test_it_says_when_the_loss_of_unseen_rows_turns(rounds: int) -> None:
 
 
 def test_where_no_row_is_unseen_a_button_adds_noise_and_the_loss_turns() -> None:
-    at = opened(PAGE)
+    at = opened(PAGE, round=2, feature=0, cut=2794)
     assert at.button(key="noise_button").label == "Add noise"
     at.button(key="noise_button").click().run()
     assert held(at, "noise") == 0.3
     assert "Noise 0.3: 1,500 of 5,000 rows unseen" in [each.value for each in at.markdown]
     assert at.button(key="noise_button").label == "Without noise"
+    assert (held(at, "feature"), held(at, "cut")) == (None, None)  # it was the number of a cut of other rows
     noisy = fit(noise=0.3)
     assert 1 + int(np.argmin(noisy.losses[1, 1:])) < len(noisy.trace)
     assert turn_words(noisy) in round_words(noisy, 1)

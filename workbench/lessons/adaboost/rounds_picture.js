@@ -67,8 +67,10 @@ const wire = (state, parentElement) => {
     state.parts[part.dataset.part] = { head: part.querySelector(".head"), plot: part.querySelector(".plot") }
   wireControls(state)
   wireMotion(root.querySelector(".motion"))
-  state.controls.range.onkeydown = event => onKey(state, event)
-  onResize(root.querySelector(".upper"), (width, height) => {
+  const upper = root.querySelector(".upper")
+  upper.tabIndex = -1 // whoever clicks into the picture has the keys there
+  for (const place of [state.controls.range, upper]) place.onkeydown = event => onKey(state, event)
+  onResize(upper, (width, height) => {
     if (!width || (width === state.width && height === state.height)) return
     Object.assign(state, { width, height })
     refresh(state)

@@ -33,7 +33,7 @@ from workbench.models.boosted import BoostedModel
 from workbench.shell import session
 from workbench.shell.ahead import likely_next
 from workbench.shell.challenge import Question, Slider, ask, propose, said_so_far, settle
-from workbench.shell.cursor import TREE, go_to_round, take_growth, take_node
+from workbench.shell.cursor import ANOTHER_TREE, TREE, go_to_round, take_growth, take_node
 from workbench.shell.gain_explorer import FORMULA, GAINS, SCRUBBER, take_move, take_what_if
 from workbench.shell.page import presenting
 
@@ -108,7 +108,9 @@ def noise_button(fit: BoostedModel, question: Question | None) -> None:
     else:
         name, noise = "Add noise", NOISE
         what = "The rows scatter, and 30 % of them are held out: their loss says when to stop."
-    st.button(name, key="noise_button", help=what, on_click=session.take, kwargs={"noise": noise})
+    st.button(
+        name, key="noise_button", help=what, on_click=session.take, kwargs={"noise": noise, **ANOTHER_TREE}
+    )
 
 
 def over_chooser(fit: BoostedModel, question: Question | None) -> None:

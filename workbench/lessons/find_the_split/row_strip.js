@@ -160,7 +160,8 @@ const showCut = (state, data) => {
   const [left, right] = besides(x, sides.map(words => 7 * words.length), data.label.length ? ROOM.left + 7.2 * data.label.length + 12 : 2, frame.width - 2)
   set(parts.toLeft, { x: left })
   set(parts.toRight, { x: right })
-  const fit = left >= 2 && right + 7 * sides[1].length <= frame.width // else the reading above says it alone
+  // Else the reading above says it alone: a text beside another line would be taken for that one's.
+  const fit = left >= 2 && right + 7 * sides[1].length <= frame.width && left <= x && x <= right
   parts.toLeft.textContent = fit ? sides[0] : ""
   parts.toRight.textContent = fit ? sides[1] : ""
 }
