@@ -80,6 +80,7 @@ def other(second_tab: Page, page: Page, page_log: PageLog) -> Iterator[Page]:
 
 @contextmanager
 def _lent(tab: Page, log: PageLog, scheme: Literal["light", "dark"]) -> Iterator[None]:
+    tab.bring_to_front()  # a tab behind another one draws no frames
     tab.set_viewport_size(WINDOW)
     tab.emulate_media(color_scheme=scheme)
     tab.mouse.move(0, 0)

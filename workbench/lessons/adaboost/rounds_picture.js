@@ -68,8 +68,8 @@ const wire = (state, parentElement) => {
   wireControls(state)
   wireMotion(root.querySelector(".motion"))
   const upper = root.querySelector(".upper")
-  upper.tabIndex = -1 // whoever clicks into the picture has the keys there
-  for (const place of [state.controls.range, upper]) place.onkeydown = event => onKey(state, event)
+  upper.tabIndex = -1 // whoever clicks into the picture has the keys there, too
+  upper.onkeydown = event => onKey(state, event)
   onResize(upper, (width, height) => {
     if (!width || (width === state.width && height === state.height)) return
     Object.assign(state, { width, height })
