@@ -4,6 +4,7 @@ import { keepPacked } from "./kit/packed_frames.js"
 
 const AGAIN_MS = 1000 // after the network has failed
 const awaited = new Set() // signatures
+const wanted = new WeakMap() // parent element: the signature of its picture
 
 const load = async (signature, parentElement) => {
   awaited.add(signature)
@@ -12,12 +13,14 @@ const load = async (signature, parentElement) => {
     if (!answer.ok) throw new Error(`no picture: ${answer.status}`)
     keepPacked(new Uint8Array(await answer.arrayBuffer()))
   } catch {
-    setTimeout(() => { if (parentElement.isConnected) load(signature, parentElement) }, AGAIN_MS)
+    const isWanted = () => parentElement.isConnected && wanted.get(parentElement) === signature
+    setTimeout(() => { if (isWanted()) load(signature, parentElement) }, AGAIN_MS)
   }
   awaited.delete(signature)
 }
 
 export default function ({ data: { signature }, parentElement }) {
+  wanted.set(parentElement, signature)
   if (framesOf(signature)) keepFrames(signature) // in again at the end, see there
   else if (!awaited.has(signature)) load(signature, parentElement)
 }

@@ -109,6 +109,17 @@ def test_what_is_done_during_a_movement_comes_after_the_step(page: Page, server_
     told(page, 4)
 
 
+def test_who_leaves_at_once_after_a_step_finds_it_on_coming_back(page: Page, server_url: str) -> None:
+    open_lesson(page, server_url, "round=4")
+    button(page, "Next").click()
+    page.get_by_role("link", name="The lesson after").first.click()
+    expect(page).to_have_url(re.compile("follow_one_row"))
+    at_rest(page)
+    page.go_back()
+    expect(page).to_have_url(re.compile("boosting_rounds.*round=5"))
+    told(page, 5)
+
+
 @pytest.mark.wide
 def test_after_a_round_is_the_ghost_of_the_next(page: Page, server_url: str) -> None:
     open_lesson(page, server_url)

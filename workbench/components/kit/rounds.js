@@ -5,9 +5,8 @@
 // `moves`, a step of one round is a movement, see motion.js.
 import { tellPlaying, tellRound } from "./follow.js"
 import { hasModifier, slideTo } from "./keys.js"
-import { LASTS, move } from "./motion.js"
+import { move } from "./motion.js"
 import { clamp } from "./numbers.js"
-import { awaitLetGo } from "./telling.js"
 
 export const show = (state, round) => {
   const wanted = clamp(round, 1, state.frames.rounds)
@@ -28,22 +27,13 @@ export const commit = state => {
   state.tell("moved", state.round)
 }
 
-// After the movement, which the answer would make stumble: the page is drawn anew. At once when the reader goes on.
-const commitAtRest = state => {
-  if (!state.moving) return commit(state)
-  clearTimeout(state.waiting)
-  state.waiting = setTimeout(() => commit(state), LASTS)
-  state.goOn ??= () => { if (state.waiting) commit(state) }
-  for (const act of ["pointerdown", "keydown"]) document.addEventListener(act, state.goOn, { capture: true, once: true })
-}
-
 // At once when Python is idle; else when the key is let go, so that a held one does not ask for every round.
 const commitSoon = state => {
-  if (!state.waiting && !state.pending.length) return commitAtRest(state)
+  if (!state.waiting && !state.pending.length) return commit(state)
   clearTimeout(state.waiting)
   state.waiting = setTimeout(() => commit(state), state.pace.patience)
   state.letGo ??= () => { if (state.waiting) commit(state) }
-  awaitLetGo(state)
+  document.addEventListener("keyup", state.letGo, { capture: true, once: true })
 }
 
 // Something else that the reader did. Of what still waits at the server, what is told later replaces what was
@@ -107,7 +97,7 @@ export const wireControls = state => {
       if (!state.frames) return
       stop(state)
       show(state, go[name]())
-      commitAtRest(state)
+      commit(state)
     }
   state.controls.play.onclick = () => { if (state.frames?.rounds > 1) play(state) }
   range.oninput = () => { stop(state); show(state, Number(range.value)) }

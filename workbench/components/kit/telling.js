@@ -14,10 +14,7 @@ export const tellSoon = (hand, tell, pause) => {
   hand.timer = setTimeout(() => tellNow(hand, tell), pause)
 }
 
-// Calls hand.letGo once, when a key is let go. A clicker's and a test's key may never be.
-export const awaitLetGo = hand => document.addEventListener("keyup", hand.letGo, { capture: true, once: true })
-
-// The first key at once, a held one when it is let go.
+// The first key at once, a held one when it is let go, which a clicker's may never be.
 export const tellKey = (hand, tell) => {
   const isResting = Date.now() - (hand.pressed ?? 0) > 2 * KEY_PAUSE
   hand.pressed = Date.now()
@@ -25,5 +22,5 @@ export const tellKey = (hand, tell) => {
   hand.tellLast = tell
   hand.letGo ??= () => { if (hand.timer) tellNow(hand, hand.tellLast) }
   tellSoon(hand, tell, KEY_PAUSE)
-  awaitLetGo(hand)
+  document.addEventListener("keyup", hand.letGo, { capture: true, once: true })
 }
