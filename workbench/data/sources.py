@@ -181,6 +181,7 @@ def from_csv(filename: str, classes: tuple[tuple[str, str], ...] = ()) -> Loader
 
     Args:
         filename: name of a file in the datasets folder; a header "age (years)" names a column and its unit.
+            An empty cell is a missing value.
         classes: for classification, pairs (label in the file, label to show) in the order of the codes.
     """
 
@@ -189,7 +190,7 @@ def from_csv(filename: str, classes: tuple[tuple[str, str], ...] = ()) -> Loader
             header, *rows = csv.reader(file)
         names, units = zip(*(_name_and_unit(title) for title in header[:-1]), strict=True)
         # float() rounds correctly, where pandas' fast parser may miss the last bit.
-        X = np.array([[float(cell) for cell in row[:-1]] for row in rows])
+        X = np.array([[float(cell or "nan") for cell in row[:-1]] for row in rows])
         code_of = {label: code for code, (label, _) in enumerate(classes)}
         target = [row[-1] for row in rows]
         y = np.array([code_of[label] for label in target]) if classes else np.array(target, dtype=np.float64)

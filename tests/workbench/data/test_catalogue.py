@@ -2,6 +2,7 @@
 
 import csv
 import dataclasses
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -29,11 +30,13 @@ SHAPES = {
     "moons": (300, 2),
     "sonar": (208, 60),
     "diabetes": (442, 10),
+    "airquality": (153, 5),
     "breast_cancer": (569, 30),
     "iris": (150, 4),
     "wine": (178, 13),
     "sentences": (42, 69),
 }
+GAPS = {"airquality": {"ozone": 37, "solar radiation": 7}}
 FORMULA_IDS = [name for name in SHAPES if DATASETS[name].takes_noise]
 PLANE_IDS = ["xor", "circles", "spiral", "spiral3", "stripes", "moons"]
 
@@ -47,7 +50,7 @@ def test_the_catalogue_lists_every_data_set_once() -> None:
 
 def test_ids_by_task() -> None:
     regression = dataset_ids("regression")
-    assert regression == ("cos_x2", "cos_x", "sine", "cos_xy", "hand4", "diabetes")
+    assert regression == ("cos_x2", "cos_x", "sine", "cos_xy", "hand4", "diabetes", "airquality")
     assert set(regression) | set(dataset_ids("classification")) == set(SHAPES)
 
 
@@ -58,7 +61,9 @@ def test_every_data_set_is_well_formed(name: str) -> None:
     assert data.X.shape == (n_samples, n_features)
     assert data.X.dtype == np.float64
     assert data.X.flags.c_contiguous
-    assert np.isfinite(data.X).all()
+    gaps = {data.feature_names[j]: int(n) for j, n in enumerate(np.isnan(data.X).sum(axis=0)) if n}
+    assert gaps == GAPS.get(name, {})
+    assert not np.isinf(data.X).any()
     assert data.y.shape == (n_samples,)
     assert len(data.feature_names) == len(data.units) == n_features
     assert len(set(data.feature_names)) == n_features
@@ -190,6 +195,18 @@ def test_diabetes_file_equals_scikit_learn_to_the_bit() -> None:
     assert np.array_equal(data.y, source.target)
     assert list(data.feature_names) == source.feature_names
     assert data.units[:3] == ("years", "", "kg/m²")
+
+
+def test_air_quality_is_what_r_has_on_the_days_with_ozone() -> None:
+    """The file of the rpart answers has the 116 days whose ozone is known, its columns in another order."""
+    data = load_dataset("airquality")
+    path = Path(__file__).parents[2] / "oracles" / "rpart" / "airquality.data.csv"
+    theirs = np.genfromtxt(path, delimiter=",", skip_header=1, missing_values="NA")
+    ours = np.column_stack((data.X[:, :3], data.y, data.X[:, 3:]))
+    assert np.array_equal(ours[~np.isnan(ours[:, 0])], theirs, equal_nan=True)
+    assert np.isnan(data.X[:, :2]).any(axis=1).sum() == 42
+    assert np.isnan(data.X[:, :2]).all(axis=1).sum() == 2
+    assert (data.y.min(), data.y.max()) == (56, 97)
 
 
 def test_names_and_units_come_from_the_header() -> None:

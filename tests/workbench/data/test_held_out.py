@@ -38,7 +38,7 @@ def test_else_the_unseen_rows_are_those_held_out(name: str) -> None:
     data = load_dataset(name)
     held_out = training_rows(data)[1]
     X, y = unseen_rows(data, held_out)
-    assert np.array_equal(X, data.X[held_out])
+    assert np.array_equal(X, data.X[held_out], equal_nan=True)
     assert np.array_equal(y, data.y[held_out])
 
 
