@@ -7,9 +7,9 @@ import pytest
 
 from gbtlib import BoostingParams, GradientBoostingClassifier
 from workbench.lessons.clinic import boosting_faults as faults
-from workbench.lessons.clinic.naive_tree import naive_tree
 from workbench.models.booster import Booster, Cohort, boosted, cohort_of
-from workbench.models.published_booster import RateInside, Replaced
+from workbench.models.naive_tree import naive_tree
+from workbench.models.published_booster import ColumnGuard, RateInside, Replaced
 
 
 def by_hand(y: list[float], **params: object) -> Cohort:
@@ -84,7 +84,7 @@ class TenTimes(Booster):
 
 def test_the_guard_of_the_column_lets_right_children_be_empty() -> None:
     cohort = cohort_of("sonar", BoostingParams(n_estimators=4, max_depth=6, learning_rate=0.3))
-    sick, healthy = boosted(cohort, faults.ColumnGuard()), boosted(cohort, faults.NaiveBooster())
+    sick, healthy = boosted(cohort, ColumnGuard()), boosted(cohort, faults.NaiveBooster())
     empty = [int((tree.n_samples == 0).sum()) for tree in sick.trees]
     assert empty[0] == 0  # all g are 1/2: nothing is rounded
     assert min(empty[1:]) > 0

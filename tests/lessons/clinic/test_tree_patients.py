@@ -12,8 +12,12 @@ from workbench.lessons.clinic import (
     tree_patients,
     vote_mistakes,
 )
-from workbench.lessons.clinic.naive_tree import naive_tree
+from workbench.lessons.clinic.area_patient import N_SPLITS
+from workbench.lessons.sonar_laboratory.notebook import Notebook
+from workbench.lessons.sonar_laboratory.splits import Splits
+from workbench.lessons.sonar_laboratory.variants import VARIANTS
 from workbench.models.hand_trees import THIRTEEN, TWINS
+from workbench.models.naive_tree import naive_tree
 
 
 def test_a_cut_inside_a_tie_sends_its_rows_elsewhere() -> None:
@@ -120,9 +124,12 @@ def test_five_rare_rows_are_found_or_not() -> None:
 
 def test_areas_of_one_split_move_more_than_they_differ() -> None:
     areas = area_patient.areas_of_splits()
-    assert areas.shape == (2, area_patient.N_SPLITS)
+    assert areas.shape == (2, N_SPLITS)
     assert (areas.std(axis=1, ddof=1) > 0.03).all()
     assert abs(float(areas.mean(axis=1)[1] - areas.mean(axis=1)[0])) < 0.03
+    # The pair that was published, as the Sonar laboratory computes it.
+    for area, name in zip(areas, ("published_5", "published_10"), strict=True):
+        assert area == pytest.approx(Notebook(Splits(), None).areas(N_SPLITS)[list(VARIANTS).index(name)])
     # The three published figures lie within one spread of the mean.
     assert np.abs(np.array([0.760, 0.780, 0.754]) - areas.mean()).max() < 0.06
 

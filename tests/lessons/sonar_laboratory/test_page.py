@@ -16,7 +16,12 @@ from workbench.lessons.sonar_laboratory.runs import RUNS, Job
 from workbench.lessons.sonar_laboratory.splits import Ranks, Splits
 from workbench.lessons.sonar_laboratory.values import VALUES
 from workbench.lessons.sonar_laboratory.variants import VARIANTS
-from workbench.lessons.sonar_laboratory.words import decoding_words, published_table, verdict_words
+from workbench.lessons.sonar_laboratory.words import (
+    decoding_words,
+    other_algorithm_words,
+    published_table,
+    verdict_words,
+)
 
 PAGE = "sonar_laboratory.py"
 
@@ -43,6 +48,9 @@ def test_it_opens_with_what_comes_along_and_computes_nothing() -> None:
     assert verdict_words(areas) in markdown(at)
     assert published_table(areas) in markdown(at)
     assert decoding_words() in markdown(at)
+    assert other_algorithm_words(areas) in markdown(at)
+    below = sum(area < 0.754 for area in areas.of("adaboost"))
+    assert f"falls below 0.754 on {below} of 40. That is no reproduction" in markdown(at)
     assert at.button("lab_run").disabled
     assert len(at.get("plotly_chart")) == 2
 
@@ -136,7 +144,7 @@ def test_the_answer_is_hidden_while_one_guesses() -> None:
     next(each for each in at.slider if each.label == "Your difference").set_value(0.03).run()
     next(button for button in at.button if button.label == "Reveal").click().run()
     assert quiet(at)
-    assert "You: 0.03. Needed: 0.035 on the same rows, 0.16 on others." in markdown(at)
+    assert "You: 0.03. Needed: 0.037 on the same rows, 0.16 on others." in markdown(at)
     assert "They cannot be told apart." in markdown(at)
 
 

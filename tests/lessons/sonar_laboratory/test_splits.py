@@ -100,7 +100,8 @@ def test_all_of_the_first_splits_are_there() -> None:
     assert len(FIRST_SPLITS.read_text(encoding="utf-8").splitlines()) == N_FIRST * len(VARIANTS)
 
 
-# -- figures that are known: means and standard deviations over 200 splits of other seeds
+# -- figures that are known: means and standard deviations over 200 splits of other seeds. Those of the
+# published two are without the guard that asks the whole column, which moves them by 0.001 to 0.003.
 
 KNOWN = {"published_5": (0.786, 0.056), "sensible": (0.909, 0.036)}
 MEANS = {"published_10": 0.790, "corrected": 0.783, "accumulated": 0.837, "adaboost": 0.832}
@@ -192,6 +193,8 @@ def test_the_published_figures_cannot_be_told_apart_and_sensible_parameters_can(
     assert "They cannot be told apart. The published +0.020 is within that." in verdict_words(default_areas())
     said = verdict_words(default_areas("sensible", "published_5"))
     assert "They differ, and nearly every split says so." in said
+    # C5.0's figure is none of AdaBoost's.
+    assert "The published" not in verdict_words(default_areas("adaboost", "published_5"))
     assert "choose another" in verdict_words(default_areas("tree", "tree"))
 
 
@@ -290,7 +293,8 @@ def test_only_so_many_files_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyP
 def test_settings_tell_a_variant_from_another() -> None:
     settings = [each.settings for each in VARIANTS.values()]
     assert len(set(settings)) == len(VARIANTS)
-    assert VARIANTS["published_5"].settings == "AsPublished, 5, 0.001"
+    # A booster goes by all that it does otherwise, so that old results are not taken for new ones.
+    assert VARIANTS["published_5"].settings == "AsPublished Replaced RateInside ColumnGuard Booster, 5, 0.001"
     assert isinstance(VARIANTS["tree"], Variant)
     assert runs.RUNS is not None
 
@@ -303,12 +307,10 @@ def test_the_strips_hold_every_area() -> None:
     figure = strip_figure(areas)
     for name, trace in zip(VARIANTS, figure.data, strict=False):
         assert np.allclose(trace.x, np.maximum(areas.of(name), 0.5))
-    assert [
-        trace.text[0] for trace in figure.data if trace.text and trace.text[0].startswith("published")
-    ] == [
+    assert [trace.text[0] for trace in figure.data if trace.text and "published" in trace.text[0]] == [
         "published 0.760     ",
         "published 0.780     ",
-        "published 0.754     ",
+        "C5.0, published 0.754     ",
     ]
 
 

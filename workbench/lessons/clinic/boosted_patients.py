@@ -26,7 +26,7 @@ from workbench.lessons.clinic.findings import (
     worst_row,
 )
 from workbench.models.booster import BoostedCourse, Booster, Cohort, boosted, cohort_of
-from workbench.models.published_booster import RateInside, Replaced
+from workbench.models.published_booster import ColumnGuard, RateInside, Replaced
 from workbench.text.numbers import number
 
 Said = tuple[str, float, float]
@@ -84,7 +84,7 @@ def rate_inside() -> Findings:
 def column_guard() -> Findings:
     """Sonar: cuts at a node's own largest value, chosen by rounding."""
     params = BoostingParams(n_estimators=20, max_depth=6, learning_rate=0.3)
-    sick, well = both(cohort_of("sonar", params), faults.ColumnGuard(), faults.NaiveBooster())
+    sick, well = both(cohort_of("sonar", params), ColumnGuard(), faults.NaiveBooster())
     empty = [int((tree.n_samples == 0).sum()) for tree in sick.trees]
     sheets = {
         "questions": empty_sides_sheet(sick, well),

@@ -99,8 +99,8 @@ RECORDS = (
         "scratch",
         "Its AUC rose from 0.760 to 0.780. Is it better?",
         "The areas differ by chance",
-        "One random split of 63 test rows says 0.760 for 5 rounds and 0.780 for 10; 5 trials of another "
-        "booster, 0.754. "
+        "One random split of 63 test rows says 0.760 for 5 rounds and 0.780 for 10; 5 trials of C5.0, "
+        "another algorithm, 0.754. "
         "Another split moves each figure by about 0.05: the three cannot be told apart.",
         "Areas: from split to split they move by more than they differ.",
         r"0.780-0.760>0\;\Rightarrow\;\text{better}",

@@ -10,23 +10,15 @@ from numpy.typing import NDArray
 from scipy.special import expit
 
 from gbtlib import BoostingParams, Tree
-from workbench.lessons.clinic.naive_tree import naive_tree
 from workbench.models.booster import Booster, Cohort, Floats
+from workbench.models.naive_tree import naive_tree
 
 
 class NaiveBooster(Booster):
     """Healthy, but its trees are grown by sums of floats, one row after another."""
 
-    guard_by_column = False
-
     def grow(self, X: Floats, g: Floats, h: Floats, params: BoostingParams, number: int) -> Tree:
-        return naive_tree(X, g, h, params, guard_by_column=self.guard_by_column)
-
-
-class ColumnGuard(NaiveBooster):
-    """A cut is allowed below the whole column's maximum, not the node's: a right child can be empty."""
-
-    guard_by_column = True
+        return naive_tree(X, g, h, params)
 
 
 class ReadAsZero(Booster):

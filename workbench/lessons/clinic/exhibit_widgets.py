@@ -14,7 +14,6 @@ from workbench.lessons.clinic import (
     boosting_faults,
     boosting_mistakes,
     fold_mistakes,
-    naive_tree,
     pruned_patients,
     scan_patient,
     tree_mistakes,
@@ -22,7 +21,7 @@ from workbench.lessons.clinic import (
     vote_mistakes,
 )
 from workbench.lessons.clinic.records import Patient
-from workbench.models import published_booster
+from workbench.models import naive_tree, published_booster
 from workbench.shell.page import folded
 from workbench.text.numbers import number
 

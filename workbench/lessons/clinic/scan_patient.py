@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from gbtlib import DecisionTreeClassifier, Tree
 from workbench.data.catalogue import load_dataset
 from workbench.lessons.clinic.findings import Findings, TwoCourses, sheet
-from workbench.lessons.clinic.naive_tree import Floats
+from workbench.models.naive_tree import Floats
 
 MOST_DEPTH = 8
 Rows = NDArray[np.intp]

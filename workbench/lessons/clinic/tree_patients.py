@@ -20,7 +20,7 @@ from workbench.data.catalogue import load_dataset
 from workbench.data.held_out import split_rows
 from workbench.lessons.clinic import tree_mistakes
 from workbench.lessons.clinic.findings import Findings, Sheet, TwoCourses, question_sheet, sheet
-from workbench.lessons.clinic.naive_tree import naive_tree
+from workbench.models.naive_tree import naive_tree
 from workbench.text.numbers import number
 
 Floats = NDArray[np.float64]

@@ -39,6 +39,7 @@ def area_of_pairs(areas: Areas) -> None:
 def published(areas: Areas) -> None:
     """The published figures beside ours."""
     st.markdown(words.published_table(areas))
+    st.markdown(words.other_algorithm_words(areas))
 
 
 def printed_tree() -> None:

@@ -112,7 +112,8 @@ def add_published(figure: go.Figure) -> None:
     """What was published, as a mark above its strip."""
     for i, each in enumerate(VARIANTS.values()):
         if each.published is not None:
-            add_mark(figure, each.published, i - 0.34, f"published {each.published:.3f}")
+            of = each.published_of and f"{each.published_of}, "
+            add_mark(figure, each.published, i - 0.34, f"{of}published {each.published:.3f}")
 
 
 def add_mark(figure: go.Figure, x: float, y: float, text: str, beside: str = "left") -> None:
@@ -141,11 +142,11 @@ def difference_figure(areas: Areas, guess: float | None) -> go.Figure:
         hovertemplate="split %{customdata[0]}: %{customdata[1]:+.3f}<extra></extra>",
     )
     add_comparison(figure, areas, guess, reach=reach, step=top / 8)
-    first, second = areas.pair
-    if first.published is not None and second.published is not None and first is not second:
-        published = first.published - second.published
+    published = areas.published_gap
+    if published is not None:
         side = "left" if published < 0 else "right"
         add_mark(figure, published, top - 1.2, f"published {signed(published)}", side)
+    first, second = areas.pair
     ticks = np.linspace(-1, 1, 5) * reach
     figure.update_layout(
         xaxis={

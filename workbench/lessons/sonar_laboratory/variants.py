@@ -29,7 +29,7 @@ class Variant:
 
     fit: from training rows X (n, 60) and labels y (n,), 0 or 1, and test rows, the scores of the test rows;
     only their order counts. settings: what it is fitted with, by which stored results are known again.
-    published: its AUC of one split, where there is one.
+    published: an AUC of one split, where there is one. published_of: of what else it is; "" of the variant.
     """
 
     title: str
@@ -38,6 +38,7 @@ class Variant:
     fit: Fit = field(repr=False)
     settings: str
     published: float | None = None
+    published_of: str = ""
 
 
 def in_steps(booster: Booster, rounds: int, rate: float) -> Fit:
@@ -68,22 +69,25 @@ def shares(kind: type[Any], **settings: Any) -> Fit:
 def variant(
     title: str, short: str, words: str, make: Callable[..., Fit], *given: Any, **settings: Any
 ) -> Variant:
-    """A variant whose settings are what its fit is made with. published: as in Variant."""
-    published = settings.pop("published", None)
+    """A variant whose settings are what its fit is made with. published, published_of: as in Variant."""
+    published, of = settings.pop("published", None), settings.pop("published_of", "")
     named = [*map(name_of, given), *(f"{name}={value}" for name, value in settings.items())]
-    return Variant(title, short, words, make(*given, **settings), ", ".join(named), published)
+    return Variant(title, short, words, make(*given, **settings), ", ".join(named), published, of)
 
 
 def name_of(given: Any) -> str:
-    """A class or a booster by the name of its class, a number as it is."""
-    return str(given) if isinstance(given, int | float) else getattr(given, "__name__", type(given).__name__)
+    """A class by its name, a booster by those of all that it does otherwise, a number as it is."""
+    if isinstance(given, Booster):
+        return " ".join(each.__name__ for each in type(given).__mro__[:-1])
+    return str(given) if isinstance(given, int | float) else str(given.__name__)
 
 
 VARIANTS: dict[str, Variant] = {
     "published_5": variant(
         "as published, 5 rounds",
         "published, 5",
-        "each tree replaces the prediction in training; learning rate 0.001, inside g and h",
+        "each tree replaces the prediction in training; learning rate 0.001, inside g and h; "
+        "a cut need only lie below the largest value of the whole column",
         in_steps, AsPublished(), 5, 0.001, published=0.760,
     ),
     "published_10": variant(
@@ -113,8 +117,8 @@ VARIANTS: dict[str, Variant] = {
     "adaboost": variant(
         "AdaBoost, 5 trees",
         "AdaBoost",
-        "SAMME, five trees of depth 3; what was published is of C5.0 with 5 trials",
-        shares, AdaBoostClassifier, n_estimators=5, max_depth=3, published=0.754,
+        "SAMME, five trees of depth 3; the published figure beside it is of C5.0, another algorithm",
+        shares, AdaBoostClassifier, n_estimators=5, max_depth=3, published=0.754, published_of="C5.0",
     ),
     "tree": variant(
         "one tree",

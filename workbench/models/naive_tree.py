@@ -61,20 +61,25 @@ def best_cut(
 ) -> tuple[float, int, float] | None:
     """Gain, feature and value of the best cut with a positive gain; None where there is none.
 
-    top: the largest value of each whole column, below which a cut must lie; None for that of the node.
+    top: the largest value of each whole column; a feature whose best cut does not lie below it is passed
+    over. None: cuts lie below the largest value of the node.
     """
     G, H = in_order(g), in_order(h)
     order = np.argsort(X, axis=0, kind="stable")
     x = np.take_along_axis(X, order, axis=0)
     GL, HL = g[order].cumsum(axis=0), h[order].cumsum(axis=0)
     last_of_equals = np.vstack((x[1:] > x[:-1], np.ones((1, X.shape[1]), dtype=bool)))
-    allowed = last_of_equals & (x < (x[-1] if top is None else top))
+    allowed = last_of_equals & (x < x[-1]) if top is None else last_of_equals
     if inside_ties:
         allowed = np.arange(len(X))[:, np.newaxis] < len(X) - 1
     gain = 0.5 * (GL**2 / (HL + reg_lambda) + (G - GL) ** 2 / (H - HL + reg_lambda) - G**2 / (H + reg_lambda))
     gain = np.where(allowed, gain, -np.inf)
-    at, feature = divmod(int(gain.argmax()), X.shape[1])
-    return (float(gain[at, feature]), feature, float(x[at, feature])) if gain[at, feature] > 0 else None
+    place, each = gain.argmax(axis=0), np.arange(X.shape[1])
+    best = gain[place, each]
+    if top is not None:
+        best[x[place, each] >= top] = -np.inf
+    feature = int(best.argmax())
+    return (float(best[feature]), feature, float(x[place[feature], feature])) if best[feature] > 0 else None
 
 
 def in_order(values: Floats) -> float:
