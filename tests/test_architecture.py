@@ -29,7 +29,12 @@ FLOORS = (
 )
 # Where streamlit may be imported: patterns of paths within workbench/. So may X.py beside X.js.
 STREAMLIT = ("app.py", "serve.py", "__main__.py", "components/*.py", "shell/*.py")
-STREAMLIT_IN_LESSONS = ("lessons/*/*widgets.py", "lessons/*/current_*.py", "home/*widgets.py")
+STREAMLIT_IN_LESSONS = (
+    "lessons/*/*widgets.py",
+    "lessons/*/current_*.py",
+    "home/*widgets.py",
+    "sources/*widgets.py",
+)
 MOST_NESTING, MOST_IMPORTS_OF_A_PAGE = 2, 20
 MOST_MODULES, MOST_LINES, MOST_LINES_OF_A_FUNCTION, MOST_PARAMETERS = 12, 350, 45, 7
 MOST_LINES_OF_TESTS = 400
@@ -224,7 +229,7 @@ def test_a_lesson_has_the_name_of_its_page_and_of_its_tests() -> None:
 
     lessons = folders(LESSONS)
     assert lessons
-    assert lessons == {path.stem for path in python_files("pages")} - {"home"}
+    assert lessons == {path.stem for path in python_files("pages")} - {"home", "sources"}
     assert lessons == folders(ROOT / "tests" / "lessons")
     assert [path.name for path in LESSONS.glob("*.py")] == ["__init__.py"]
 

@@ -10,12 +10,11 @@ from workbench.loading import LOADING
 with LOADING:
     from workbench.paths import ICON_PATH, page_path
     from workbench.shell.garbage_collection import leave_out_what_is_there
-    from workbench.shell.registry import HOME, PAGES
+    from workbench.shell.registry import HOME, all_pages
     from workbench.shell.session import open_session, settle_acts
 
 pages = {
-    entry: st.Page(page_path(entry.path), title=entry.title, default=entry is HOME)
-    for entry in (HOME, *PAGES)
+    entry: st.Page(page_path(entry.path), title=entry.title, default=entry is HOME) for entry in all_pages()
 }
 chosen = st.navigation(list(pages.values()), position="hidden")
 st.set_page_config(

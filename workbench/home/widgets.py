@@ -55,6 +55,14 @@ def lesson_path() -> None:
             card(entry, at + 1, is_seen=entry.name in seen, is_next=at == ahead)
 
 
+def way_to_sources() -> None:
+    """The link to what all lessons are from."""
+    st.page_link(
+        page_path(registry.SOURCES.path),
+        label="Sources: the five write-ups whose experiments the lessons redo, and their names for one thing",
+    )
+
+
 def card(entry: PageEntry, number: int, *, is_seen: bool, is_next: bool) -> None:
     """A lesson: its picture, and its question as the link to it."""
     state = "seen" if is_seen else "next" if is_next else ""

@@ -17,7 +17,7 @@ from workbench.paths import page_path
 from workbench.shell import session
 from workbench.shell.current_fit import _TOP, PageEndError, current_fit, forget_awaited
 from workbench.shell.page_entry import PageEntry
-from workbench.shell.registry import HOME, PAGES, page_named
+from workbench.shell.registry import PAGES, SOURCES, all_pages, page_named
 from workbench.shell.setting_controls import main_controls, tree_controls
 
 _LOG = logging.getLogger("workbench")
@@ -70,8 +70,11 @@ def top(entry: PageEntry) -> None:
 def way(bar: DeltaGenerator, entry: PageEntry) -> None:
     """The list of all lessons, and the way to the one before and the one after."""
     with bar.popover("Lessons", key=f"lessons_of_{entry.name}"):
-        for number, other in enumerate((HOME, *PAGES)):
-            st.page_link(page_path(other.path), label=f"{number}. {other.title}" if number else other.title)
+        for number, other in enumerate(all_pages()):
+            title = f"{number}. {other.title}" if other in PAGES else other.title
+            st.page_link(page_path(other.path), label=title)
+    if entry is SOURCES:
+        return  # no lesson comes before it, and none after
     at = PAGES.index(entry) if entry in PAGES else -1
     for key, near in (("before", at - 1), ("after", at + 1)):
         if 0 <= near < len(PAGES):

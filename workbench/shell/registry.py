@@ -33,19 +33,29 @@ LESSONS = (
 HOME = PageEntry("home", "Start", "Gradient boosted trees, step by step", controls="none")
 
 
+def known(entry: PageEntry) -> PageEntry:
+    """The same; from now on the link and the code lens know what it declares."""
+    values.declare(entry.own)
+    TOPICS.update(entry.topics)
+    return entry
+
+
 def gathered(names: Sequence[str]) -> tuple[PageEntry, ...]:
-    """What the lessons of these names declare; from now on the link and the code lens know it."""
-    found = tuple(import_module(f"workbench.lessons.{name}").LESSON for name in names)
-    for lesson in found:
-        values.declare(lesson.own)
-        TOPICS.update(lesson.topics)
-    return found
+    """What the lessons of these names declare."""
+    return tuple(known(import_module(f"workbench.lessons.{name}").LESSON) for name in names)
 
 
 PAGES = gathered(LESSONS)
-"""The lessons; the home page stands apart."""
+"""The lessons; the home page stands apart, and so do the sources."""
+SOURCES = known(import_module("workbench.sources").SOURCES)
+"""Where all of it is from: a page after the lessons, which is none."""
+
+
+def all_pages() -> tuple[PageEntry, ...]:
+    """Every page, in the order of the navigation."""
+    return (HOME, *PAGES, SOURCES)
 
 
 def page_named(filename: str) -> PageEntry:
     """The entry of a page. Errors: StopIteration for a file that is not registered."""
-    return next(entry for entry in (HOME, *PAGES) if entry.path == filename)
+    return next(entry for entry in all_pages() if entry.path == filename)

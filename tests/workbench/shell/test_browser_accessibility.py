@@ -7,7 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser.rest import at_rest
-from workbench.shell.registry import HOME, PAGES
+from workbench.shell.registry import HOME, all_pages
 
 LIGHT_TEXT = "rgb(17, 17, 17)"
 # What Streamlit itself draws and a page cannot change: status icon, toolbar, colours of code blocks, and
@@ -42,7 +42,7 @@ def serious(page: Page, rules: dict[str, Any] | None = None) -> list[str]:
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("entry", [HOME, *PAGES], ids=lambda entry: entry.path)
+@pytest.mark.parametrize("entry", all_pages(), ids=lambda entry: entry.path)
 def test_axe_finds_nothing_serious(page: Page, server_url: str, entry: Any) -> None:
     name = "" if entry is HOME else entry.path.removesuffix(".py")
     page.goto(f"{server_url}/{name}")

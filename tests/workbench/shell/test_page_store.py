@@ -8,7 +8,7 @@ from workbench.link import values
 from workbench.models.settings import Settings
 from workbench.shell import current_fit, session
 from workbench.shell import page as shell
-from workbench.shell.registry import HOME, PAGES
+from workbench.shell.registry import PAGES, all_pages
 
 PAGE = "boosting_rounds.py"
 MORE = {"reg_lambda": 5.0, "gamma": 0.25, "noise": 0.3, "seed": 7}
@@ -67,14 +67,14 @@ def test_values_of_other_lessons_wait_in_the_session() -> None:
     assert link(at) == {"part": "categories"}
 
 
-@pytest.mark.parametrize("entry", (HOME, *PAGES), ids=lambda entry: entry.path)
+@pytest.mark.parametrize("entry", all_pages(), ids=lambda entry: entry.path)
 def test_every_name_of_a_page_is_a_value_of_the_link(entry: shell.PageEntry) -> None:
     assert set(entry.link_names) <= set(values.ENTRIES)
     assert len(set(entry.link_names)) == len(entry.link_names)
 
 
 def test_every_value_is_in_the_link_of_some_page() -> None:
-    assert {name for entry in PAGES for name in entry.link_names} == set(values.ENTRIES)
+    assert {name for entry in all_pages() for name in entry.link_names} == set(values.ENTRIES)
 
 
 def test_what_does_not_fit_comes_back_when_it_fits_again() -> None:

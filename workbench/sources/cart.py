@@ -1,0 +1,161 @@
+"""Classification trees, pruning and AdaBoost: what is where. Pure."""
+
+from __future__ import annotations
+
+from workbench.link.values import CRITERION
+from workbench.sources.records import Figure, WriteUp, at, boosted, grown_pure, patient, tree
+
+_PRUNED = {"prune_by": "alpha", "prune_tree": "data", "prune_risk": "misclassification"}
+_ADABOOST = {"ada_rows": "data", "ada_rounds": 5, "ada_flip": 0}
+
+CART = WriteUp(
+    short="Classification trees",
+    title="Building a Classification Tree from scratch",
+    origin="A post of the blog Stokastik. Trees of several classes, in C++ called from R.",
+    about=(
+        "It grows a classification tree on a sparse document-term table, prunes it by cost-complexity with "
+        "cross-validation, and lets AdaBoost vote on several such trees. What it discusses without code, "
+        "surrogates, categories and parallel nodes, the lessons have."
+    ),
+    moments={
+        "Its tree": (
+            tree("grow_a_tree", "Gini: the impurity of a mixture on its curve", **grown_pure("iris")),
+            tree("grow_a_tree", "Entropy instead", **grown_pure("iris") | {CRITERION: "entropy"}),
+            tree(
+                "find_the_split",
+                "Running class counts along the sorted rows",
+                data="iris",
+                split_by="classes",
+            ),
+            tree("grow_a_tree", "A queue, level by level, in place of recursion", data="sonar"),
+            at(
+                "missing_sparse_categorical",
+                "Zeros of a sparse table come first and go left",
+                part="missing",
+                absent="zero",
+            ),
+            tree("grow_a_tree", "Sentences as word counts", data="sentences"),
+            tree(
+                "grow_a_tree",
+                "Why a leaf is one: 95 % of one class, depth, or no gain",
+                **grown_pure("sonar"),
+            ),
+            tree("grow_a_tree", "Class shares of the leaves", data="iris"),
+            at(
+                "adaboost",
+                "Shares that respect the weights of rows",
+                ada_rows="ten",
+                ada_rounds=6,
+                ada_depth=1,
+            ),
+            at("sonar_laboratory", "A flat table of nodes", table="as_printed"),
+            tree("grow_a_tree", "What a level costs: every row once in every feature", data="sonar"),
+        ),
+        "Pruning": (
+            at(
+                "prune_it",
+                "R(t), R(T_t) and α of every branch, the weakest link first",
+                prune_by="alpha",
+                prune_tree="hand",
+            ),
+            tree("prune_it", "The nested sequence of a tree of Sonar", **_PRUNED, data="sonar", prune_step=2),
+            tree(
+                "prune_it",
+                "Folds at the geometric means of neighbouring α, smallest error and one standard error",
+                **_PRUNED,
+                **grown_pure("sonar"),
+                prune_folds=5,
+            ),
+        ),
+        "AdaBoost": (
+            at(
+                "adaboost",
+                "SAMME by hand: ten rows, three classes",
+                ada_rows="ten",
+                ada_rounds=6,
+                ada_depth=1,
+            ),
+            at(
+                "adaboost",
+                "Weights, errors and the vote, five rounds",
+                **_ADABOOST,
+                data="moons",
+                ada_depth=1,
+            ),
+            at(
+                "adaboost",
+                "Three classes: better than guessing is enough",
+                **_ADABOOST,
+                data="iris",
+                ada_depth=1,
+            ),
+            at("adaboost", "A perfect tree keeps weight 1", **_ADABOOST, data="sonar", ada_depth=10),
+            at("adaboost", "Trees that are pruned", **_ADABOOST, data="sonar", ada_depth=10, ada_alpha=0.02),
+        ),
+        "Discussed there, built here": (
+            at("missing_sparse_categorical", "Surrogate splits, ranked by agreement", part="surrogates"),
+            at(
+                "missing_sparse_categorical",
+                "2^(L−1) − 1 partitions against L, and the sorted way",
+                part="categories",
+            ),
+            at(
+                "missing_sparse_categorical",
+                "One against the rest can miss the best",
+                part="categories",
+                groups="five",
+                partition=0,
+            ),
+            boosted("exact_or_histogram", "Levels searched at once, and what a node costs"),
+        ),
+    },
+    as_run=(
+        tree("grow_a_tree", "Sonar: purity 0.95, depth 100, Gini", **grown_pure("sonar")),
+        tree(
+            "prune_it",
+            "The same, pruned with 5 folds: its default",
+            **_PRUNED,
+            **grown_pure("sonar"),
+            prune_folds=5,
+        ),
+        tree(
+            "prune_it",
+            "The same, pruned with 3 folds: its call",
+            **_PRUNED,
+            **grown_pure("sonar"),
+            prune_folds=3,
+        ),
+        at(
+            "adaboost",
+            "AdaBoost, 5 rounds on Sonar",
+            **_ADABOOST,
+            data="sonar",
+            ada_depth=12,
+            purity_stop=0.95,
+            criterion="gini",
+        ),
+    ),
+    figures=(
+        Figure(
+            "rows that it trained on",
+            "145",
+            "145",
+            "0",
+            "70 % of Sonar's 208; 8,691 entries: nine zeros are not listed",
+        ),
+        Figure(
+            "thresholds of its printed tree", "6", "6", "0", "all six are values of their columns of Sonar"
+        ),
+        Figure("leaves of its printed tree", "7", "7", "0", "13 nodes: 6 questions, 7 leaves"),
+    ),
+    faults=(
+        patient("hugo", "Cuts fall inside ties"),
+        patient("ines", "A node of 95:5 is never split"),
+        patient("jonas", "R(t) forgets the node's share of the rows"),
+        patient("kira", "Cross-validation scores the wrong subtree"),
+        patient("leo", "The search ignores the weights, so all trees are one"),
+        patient("mona", "It stops at error ½, not at 1 − 1/K"),
+        patient("xaver", "Twins of one question fall together"),
+        patient("zoe", "Every node scans all rows"),
+    ),
+)

@@ -1,0 +1,98 @@
+"""What is written of a source: moments of lessons, presets, numbers beside ours, faults. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from workbench.link.values import (
+    CRITERION,
+    ENTRIES,
+    OF_A_TREE,
+    PURITY,
+    ROUND,
+    SETTINGS,
+    TREE_DEPTH,
+    checked,
+)
+
+
+@dataclass(frozen=True)
+class Reference:
+    """What a link leads to: what is seen there, in words, the page, and the values that it sets."""
+
+    words: str
+    page: str
+    values: Mapping[str, Any]
+
+    @property
+    def query(self) -> dict[str, str]:
+        """The values as the link says them, none left out. Errors: ValueError with the broken rule.
+
+        What equals the default is said, too: the reader may have changed it, or the lesson opens otherwise.
+        """
+        return {name: _text(checked(name, value)) for name, value in self.values.items()}
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A number that was published, or follows from what was; ours; what lies between them; and why."""
+
+    what: str
+    published: str
+    ours: str
+    difference: str
+    why: str
+
+
+@dataclass(frozen=True)
+class WriteUp:
+    """A source: title, where it is from, what it is about, and what of it is where.
+
+    moments: by heading, its lines and experiments. as_run: its own parameters. faults: what is wrong in it.
+    """
+
+    short: str
+    title: str
+    origin: str
+    about: str
+    moments: Mapping[str, tuple[Reference, ...]]
+    as_run: tuple[Reference, ...]
+    figures: tuple[Figure, ...]
+    faults: tuple[Reference, ...]
+
+    def links(self) -> tuple[Reference, ...]:
+        """Every moment that it leads to."""
+        found = [moment for group in self.moments.values() for moment in group]
+        return (*found, *self.as_run, *self.faults)
+
+
+def at(page: str, words: str, **values: Any) -> Reference:
+    """A moment of a lesson, by some values alone."""
+    return Reference(words, page, values)
+
+
+def boosted(page: str, words: str, **changed: Any) -> Reference:
+    """A moment of a lesson with a boosted model: every setting, the default where nothing else is said."""
+    settings = {name: entry.default for name, entry in SETTINGS.items()}
+    return Reference(words, page, settings | {ROUND: 1} | changed)
+
+
+def tree(page: str, words: str, **changed: Any) -> Reference:
+    """A moment of a lesson with one tree: all that shapes it, the default where nothing else is said."""
+    return Reference(words, page, {name: ENTRIES[name].default for name in OF_A_TREE} | changed)
+
+
+def patient(name: str, words: str) -> Reference:
+    """A fault, seen at a patient of the clinic."""
+    return at("clinic", words, patient=name)
+
+
+def grown_pure(data: str) -> dict[str, Any]:
+    """A tree of 100 levels whose nodes stay leaves from 95 % of one class on."""
+    return {"data": data, TREE_DEPTH: 100, PURITY: 0.95, CRITERION: "gini"}
+
+
+def _text(value: Any) -> str:
+    return "none" if value is None else str(value)

@@ -1,0 +1,66 @@
+"""The page of sources: one write-up at a time, as lists of links and a table of numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from workbench.paths import page_path
+from workbench.shell.choice import choice
+from workbench.shell.registry import page_named
+from workbench.shell.stage import control_line
+from workbench.sources.records import Figure, Reference, WriteUp
+from workbench.sources.values import SOURCE
+from workbench.sources.write_ups import WRITE_UPS
+
+_TITLES = {name: each.short for name, each in WRITE_UPS.items()}
+
+
+def section_chooser() -> str:
+    """Which write-up, or what they call the same things: gives its name."""
+    with control_line():
+        return choice("Which source", _TITLES, SOURCE, label_visibility="collapsed")
+
+
+def write_up(found: WriteUp) -> None:
+    """All that is said of a write-up."""
+    st.subheader(found.title, anchor=False)
+    st.caption(found.origin)
+    st.markdown(found.about)
+    left, right = st.columns([3, 2], gap="large")
+    with left:
+        for heading, moments in found.moments.items():
+            links(heading, moments)
+    with right:
+        links("As it was run", found.as_run)
+        links("What is wrong in it", found.faults)
+    st.markdown("**Its numbers beside ours**")
+    with st.container(key="source_numbers"):
+        st.markdown(figure_table(found.figures))
+
+
+def links(heading: str, moments: Sequence[Reference]) -> None:
+    """A list of links, each with what is seen there and the title of its page."""
+    st.markdown(f"**{heading}**")
+    with st.container(key=f"links_{heading}", gap=None):
+        for moment in moments:
+            entry = page_named(f"{moment.page}.py")
+            st.page_link(
+                page_path(entry.path), label=f"{moment.words} · *{entry.title}*", query_params=moment.query
+            )
+
+
+def figure_table(figures: Sequence[Figure]) -> str:
+    """The numbers as a table in markdown."""
+    lines = ["| | published | ours | difference | why |", "|:--|--:|--:|--:|:--|"]
+    lines += [
+        f"| {each.what} | {each.published} | {each.ours} | {each.difference} | {each.why} |"
+        for each in figures
+    ]
+    return "\n".join(lines)
+
+
+def shown_section(name: str) -> None:
+    """A section by its name."""
+    write_up(WRITE_UPS[name])
