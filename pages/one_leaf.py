@@ -4,7 +4,6 @@ from workbench.lessons.one_leaf.shown_leaf_widgets import (
     code_topics,
     copy_leaf,
     current_leaf,
-    gain_of_two,
     its_kin,
     its_weight,
     rows_of_leaf,
@@ -37,7 +36,6 @@ def page() -> None:
             its_kin(shown)
     if not question.hiding:
         its_weight(shown)
-        gain_of_two(shown)
     rows_of_leaf(shown.leaf, hiding=question.hiding)
     code_lens(code_topics(shown.leaf))
     if not question.hiding:

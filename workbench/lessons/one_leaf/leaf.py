@@ -50,9 +50,9 @@ class LeafRows:
 
     y: (n,). raw: raw prediction, (n,), or (n, K) where the leaf is one of class k's tree. gradient, hessian:
     (n,), the derivatives that the leaf sees; G and H their sums. rows: their numbers in the data set.
-    reg_lambda, reg_alpha, learning_rate: what the leaf was made with. w: where the handle stands at first,
-    half of the weight if None. norm: whether the penalty on |w| is drawn for comparison. frame: the axes, the
-    leaf's own if None.
+    reg_lambda, reg_alpha, gamma, learning_rate: what the leaf was made with. w: where the handle stands at
+    first, half of the weight if None. norm: whether the penalty on |w| is drawn for comparison. frame: the
+    axes, the leaf's own if None.
     """
 
     title: str
@@ -66,6 +66,7 @@ class LeafRows:
     rows: NDArray[np.intp]
     reg_lambda: float = 1.0
     reg_alpha: float = 0.0
+    gamma: float = 0.0
     learning_rate: float = 1.0
     k: int = 0
     w: float | None = None
@@ -96,6 +97,7 @@ def fit_leaf(fit: BoostedModel, number: int, node: int, k: int = 0) -> LeafRows:
         rows=fit.train[rows],
         reg_lambda=fit.settings.reg_lambda,
         reg_alpha=fit.settings.reg_alpha,
+        gamma=fit.settings.gamma,
         learning_rate=round_.learning_rate,
         k=k,
     )

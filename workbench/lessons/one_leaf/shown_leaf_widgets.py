@@ -8,18 +8,16 @@ from typing import Any
 
 import streamlit as st
 
-from workbench.components.curves import curves
 from workbench.components.prose import prose
 from workbench.components.tree import clickable_tree
 from workbench.lessons.one_leaf import words
+from workbench.lessons.one_leaf.derivation_widgets import gain_of_two, weight_step_by_step
 from workbench.lessons.one_leaf.leaf import LeafRows
 from workbench.lessons.one_leaf.saved_page import SavedLeaf, saved_page, steps_by_hand, steps_of_row
 from workbench.lessons.one_leaf.snippet import leaf_snippet
-from workbench.lessons.one_leaf.two_leaves import gain_formula, gain_words, parabolas, two_leaves
 from workbench.lessons.one_leaf.values import (
     LEAF,
     LEAF_LAMBDA,
-    LEAF_LEFT,
     LEAF_RATE,
     LEAF_STEPS,
     LEAF_W,
@@ -153,33 +151,14 @@ def its_weight(shown: LessonLeaf | HandLeaf) -> None:
     if isinstance(shown, LessonLeaf):
         st.markdown(words.follow_words(shown.row))
     prose(words.intro(leaf, reg_lambda), words.terms_here(leaf, reg_lambda), key="leaf_words")
-    st.latex(words.flat_formula(leaf, reg_lambda))
     st.markdown(words.shrink_words(leaf, reg_lambda))
     st.markdown(words.order_words(leaf, reg_lambda))
     if not presenting():
         st.markdown(words.try_words(leaf, reg_lambda))
+    weight_step_by_step(leaf)
+    gain_of_two(leaf)
     if isinstance(shown, HandLeaf):
         step_by_step(shown)
-
-
-def gain_of_two(shown: LessonLeaf | HandLeaf) -> None:
-    """Where the gain comes from: the same rows in two leaves, parted where the reader says."""
-    leaf, (_, reg_lambda, _) = shown.leaf, dragged(shown.leaf)
-    if len(leaf.y) < 2 or leaf.reg_alpha:
-        return
-    st.subheader("Two leaves, or one?", anchor=False)
-    chosen = session.clip(LEAF_LEFT, len(leaf.y) - 1)
-    n_left = len(leaf.y) // 2 if chosen is None else max(1, int(chosen))
-    if len(leaf.y) > 2:
-        label = "Rows in the left leaf, by their gradient"
-        session.bound(st.slider, label, 1, len(leaf.y) - 1, name=LEAF_LEFT, shown=n_left, width=460)
-    two = two_leaves(leaf, n_left, reg_lambda)
-    picture, words_beside = st.columns(2, gap="medium", vertical_alignment="center")
-    with picture:
-        curves([parabolas(two)], f"Three parabolas. {gain_words(two)}".replace("**", ""), key="two_leaves")
-    with words_beside:
-        st.markdown(gain_words(two))
-        st.latex(gain_formula(two))
 
 
 def tree_of_leaf(shown: LessonLeaf) -> None:

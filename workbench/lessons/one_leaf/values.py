@@ -13,6 +13,7 @@ LEAF_LAMBDA = "leaf_lambda"
 LEAF_RATE = "leaf_rate"
 LEAF_ZOOM = "leaf_zoom"
 LEAF_LEFT = "leaf_left"
+LEAF_GAMMA = "leaf_gamma"
 
 # A leaf of the lesson's tree, or one worked by hand: the names of worked_leaves.PRESETS.
 LEAVES = (
@@ -28,6 +29,7 @@ VALUES: dict[str, Entry] = {
     LEAF_RATE: Entry(None, Rule(low=0.001, high=1, none_means="the leaf's own value")),
     LEAF_ZOOM: FLAG,
     LEAF_LEFT: Entry(None, Rule(whole=True, low=1, high=10**6, none_means="half of the rows")),
+    LEAF_GAMMA: Entry(None, Rule(low=0, high=1e5, none_means="the leaf's own value"), step=0.1),
 }
 
 

@@ -106,13 +106,6 @@ def weight_formula(leaf: LeafRows, reg_lambda: float) -> str:
     )
 
 
-def flat_formula(leaf: LeafRows, reg_lambda: float) -> str:
-    """Where the parabola is flat, in LaTeX, and the weight that follows."""
-    absolute = r"+\alpha|w|" if leaf.reg_alpha else ""
-    symbols = rf"\frac{{d}}{{dw}}\left[Gw+\tfrac12(H+\lambda)w^2{absolute}\right]=0"
-    return rf"{symbols}\;\Rightarrow\;{weight_formula(leaf, reg_lambda)}"
-
-
 def sum_words(name: str, values: list[float], total: float) -> str:
     """A sum over the rows, its first summands written out."""
     parts = [number(value) for value in values[:SUMMANDS]]
