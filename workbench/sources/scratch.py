@@ -142,7 +142,7 @@ SCRATCH = WriteUp(
             "0.760",
             "0.776",
             "+0.016",
-            "one split of 63 rows strays by ±0.116; ours is the mean of 40",
+            "one split of 63 rows strays by ±0.114; ours is the mean of 40",
         ),
         Figure(
             "AUC, 10 rounds, rate 0.01",
