@@ -130,8 +130,8 @@ def base_raw_prediction(loss: Loss, params: BoostingParams, y: Floats, weight: F
     """The raw prediction before the first round: a number, or under softmax (K,)."""
     if params.base_score is None:
         return loss.initial_raw_prediction(y, weight)
-    base = loss.link(params.base_score)
-    return base if loss.n_outputs == 1 else np.full(loss.n_outputs, base)
+    # One number for every class says no more than that all are alike; what F they share changes nothing.
+    return loss.link(params.base_score) if loss.n_outputs == 1 else np.zeros(loss.n_outputs)
 
 
 def start(loss: Loss, base: Any, n: int) -> Floats:

@@ -65,7 +65,8 @@ class BoostingParams(TreeParams):
     learning_rate: factor on every leaf weight (shrinkage), in (0, 1].
     subsample: share of the rows that a round's trees are grown on, drawn without replacement, in (0, 1].
     base_score: the prediction before the first round, on the scale of the prediction (a probability for
-        classification); None for the constant that minimises the loss on the training rows.
+        classification; under softmax any starts all classes alike, at a raw prediction of 0); None for the
+        constant that minimises the loss on the training rows.
     """
 
     n_estimators: int = 100

@@ -66,6 +66,7 @@ class GradientBoosting(Estimator):
     max_depth: int | None = BoostingParams.max_depth
     max_leaves: int | None = BoostingParams.max_leaves
     min_samples_leaf: int = BoostingParams.min_samples_leaf
+    min_samples_split: int = BoostingParams.min_samples_split
     min_child_weight: float = BoostingParams.min_child_weight
     reg_lambda: float = BoostingParams.reg_lambda
     reg_alpha: float = BoostingParams.reg_alpha

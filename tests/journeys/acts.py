@@ -18,8 +18,11 @@ NAMED = {
     "Data set": WITH_THE_DATA,
     "max_depth": frozenset({"max_depth", "tree_depth"}),
     "min_samples_leaf": frozenset({"min_samples_leaf", "tree_points"}),
+    "min_samples_split": frozenset({"min_samples_split", "tree_split"}),
+    "Start at F = 0": frozenset({"base_score"}),
     "Tree depth": frozenset({"tree_depth"}),
     "Rows a leaf": frozenset({"tree_points"}),
+    "Rows a split": frozenset({"tree_split"}),
 }
 
 

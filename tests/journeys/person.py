@@ -35,16 +35,21 @@ SETTINGS = frozenset(
         "grow_policy",
         "max_leaves",
         "min_samples_leaf",
+        "min_samples_split",
         "min_child_weight",
         "missing",
         "subsample",
         "colsample_bynode",
         "threshold",
+        "tree_method",
+        "max_bin",
+        "min_bin_size",
         "base_score",
         "early_stopping_rounds",
         "seed",
         "tree_depth",
         "tree_points",
+        "tree_split",
         "criterion",
         "purity_stop",
     ]
@@ -225,7 +230,11 @@ class Person:
         """What controls show must be what the address says; what it leaves out, what a new session showed."""
         for label, shown in now.controls.items():
             wanted = now.settings.get(label, self._defaults.get(label))
-            if label in SETTINGS and wanted is not None and not alike(shown, wanted.replace("none", "")):
+            if (
+                label in SETTINGS
+                and wanted is not None
+                and not alike(shown.replace("no limit", ""), wanted.replace("none", ""))
+            ):
                 raise self._amiss(f"{label} is {wanted}, and its control stands at {shown or 'nothing'}")
 
     def _learn_defaults(self, now: Moment) -> None:

@@ -30,7 +30,7 @@ LINK_EVERY, HISTORY_EVERY = 50, 25  # acts; both cost as much as many
 UNDOING = {"Stop", "Fit them after all", "Back to the last view that worked"}
 PRESETS = {"Ten rows by hand", "Five rounds", "Sonar, depth 10", "A perfect tree", "Iris, three classes"}
 SETTING_MORE = {
-    "Same leaves": frozenset({"tree_depth", "tree_points"}),  # which would end the tree before
+    "Same leaves": frozenset({"tree_depth", "tree_points", "tree_split"}),  # which would end the tree before
     "Add noise": frozenset({"noise"}),
     "Without noise": frozenset({"noise"}),
 }

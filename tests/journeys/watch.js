@@ -155,7 +155,7 @@
       .map(each => each.textContent)
   }
   // What sliders and fields say, by their labels; but not two fields that stand for several values of the link.
-  const TWOFOLD = ["max_depth", "min_samples_leaf"]
+  const TWOFOLD = ["max_depth", "min_samples_leaf", "min_samples_split"]
   const controls = () => Object.fromEntries(
     [...document.querySelectorAll("[data-testid=stSlider] input, [data-testid=stNumberInput] input")]
       .map(input => [input.getAttribute("aria-label"), input.getAttribute("aria-valuetext") ?? input.value, input.type])

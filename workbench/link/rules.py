@@ -92,9 +92,9 @@ def number(default: float, low: float, high: float, step: float) -> Entry:
     return Entry(default, Rule(low=low, high=high), step)
 
 
-def count(default: int, low: int, high: int) -> Entry:
-    """A whole number from low to high."""
-    return Entry(default, Rule(whole=True, low=low, high=high))
+def count(default: int, low: int, high: int, none_means: str | None = None) -> Entry:
+    """A whole number from low to high. none_means: what "none" in its place says, where that may stand."""
+    return Entry(default, Rule(whole=True, low=low, high=high, none_means=none_means))
 
 
 def optional(name: str, high: float) -> Entry:

@@ -23,12 +23,13 @@ PATH_NODE = "path_node"
 # How a page is shown.
 PRESENT, GUESS_FIRST = "present", "guess"
 # A tree by itself.
-TREE_DEPTH, TREE_POINTS, CRITERION, PURITY = "tree_depth", "tree_points", "criterion", "purity_stop"
+TREE_DEPTH, TREE_POINTS, TREE_SPLIT = "tree_depth", "tree_points", "tree_split"
+CRITERION, PURITY = "criterion", "purity_stop"
 
 _SETTINGS: dict[str, Entry] = {
     "data": Entry("cos_x2", NameIn(DATASETS)),
-    "learning_rate": number(0.3, 0.001, 1.0, 0.05),
-    "max_depth": count(3, 1, 12),
+    "learning_rate": number(0.3, 0.0001, 1.0, 0.05),
+    "max_depth": count(3, 1, 1000, none_means="no limit"),
     "n_estimators": count(50, 1, 200),
     "loss": Entry(USUAL, NameIn(LOSSES, USUAL)),
     "noise": number(0.0, 0.0, 1.0, 0.05),
@@ -39,11 +40,15 @@ _SETTINGS: dict[str, Entry] = {
     "grow_policy": Entry("depthwise", RULES["grow_policy"]),
     "max_leaves": optional("max_leaves", 4096),
     "min_samples_leaf": count(1, 1, 1000),
+    "min_samples_split": count(2, 2, 10**4),
     "min_child_weight": number(0.0, 0.0, 1000.0, 0.5),
     "missing": Entry("learn", RULES["missing"]),
     "threshold": Entry("midpoint", RULES["threshold"]),
     "subsample": number(1.0, 0.05, 1.0, 0.05),
     "colsample_bynode": number(1.0, 0.05, 1.0, 0.05),
+    "tree_method": Entry("exact", RULES["tree_method"]),
+    "max_bin": count(256, 2, 4096),
+    "min_bin_size": count(1, 1, 1000),
     "base_score": optional("base_score", 1e6),
     "early_stopping_rounds": optional("early_stopping_rounds", 200),
     "seed": count(0, 0, 10**6),
@@ -64,14 +69,15 @@ CURSOR: dict[str, Entry] = {
     WHAT_IF_GAMMA: Entry(None, Rule(low=0, high=1e9, none_means="the fitted value")),
     PRESENT: settled(FLAG),
     GUESS_FIRST: settled(FLAG),
-    TREE_DEPTH: settled(count(6, 1, 100)),
+    TREE_DEPTH: settled(count(6, 1, 1000, none_means="no limit")),
     TREE_POINTS: settled(count(1, 1, 1000)),
+    TREE_SPLIT: settled(count(2, 2, 10**4)),
     CRITERION: settled(Entry("gini", Choice(("gini", "entropy")))),
     PURITY: settled(Entry(None, Rule(low=0.5, high=1, none_means="one class only"), 0.05)),
 }
 """Where one looks, and how; moving it never fits again."""
 
-TREE_SETTINGS = (TREE_DEPTH, TREE_POINTS, CRITERION, PURITY)
+TREE_SETTINGS = (TREE_DEPTH, TREE_POINTS, TREE_SPLIT, CRITERION, PURITY)
 """What shapes a tree by itself, beside data, noise, seed, grow_policy, max_leaves and missing of SETTINGS."""
 
 OF_BOOSTING = (*SETTINGS, ROUND, CLASS)

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
+import numpy as np
+
 from gbtlib.estimators.losses import LOSSES, Softmax
 from gbtlib.estimators.validation import check_base_score
 from workbench.data.catalogue import DATASETS
@@ -20,7 +22,7 @@ class Settings:
 
     data: str = "cos_x2"
     learning_rate: float = 0.3
-    max_depth: int = 3
+    max_depth: int | None = 3
     n_estimators: int = 50
     loss: str = USUAL
     noise: float = 0.0
@@ -31,11 +33,15 @@ class Settings:
     grow_policy: str = "depthwise"
     max_leaves: int | None = None
     min_samples_leaf: int = 1
+    min_samples_split: int = 2
     min_child_weight: float = 0.0
     missing: str = "learn"
     threshold: str = "midpoint"
     subsample: float = 1.0
     colsample_bynode: float = 1.0
+    tree_method: str = "exact"
+    max_bin: int = 256
+    min_bin_size: int = 1
     base_score: float | None = None
     early_stopping_rounds: int | None = None
     seed: int = 0
@@ -72,6 +78,14 @@ def misfits(values: Mapping[str, Any]) -> dict[str, Any]:
     except ValueError:
         found["base_score"] = None
     return found
+
+
+def start_at_zero(data: str, loss: str) -> float:
+    """The base score that starts at a raw prediction of 0; for classes a half, which all are alike with."""
+    if DATASETS[data].task == "classification":
+        return 0.5
+    kind = LOSSES[losses_for(data)[0] if loss == USUAL else loss]
+    return float(kind().inverse_link(np.zeros(1))[0])
 
 
 def losses_for(data: str) -> tuple[str, ...]:

@@ -21,9 +21,10 @@ class TreeSettings:
     noise: float = 0.0
     seed: int = 0
     criterion: str = "gini"
-    max_depth: int = 6
+    max_depth: int | None = 6
     max_leaves: int | None = None
     min_samples_leaf: int = 1
+    min_samples_split: int = 2
     purity_stop: float | None = None
     grow_policy: str = "depthwise"
     missing: str = "learn"
@@ -72,7 +73,10 @@ def grow_single_tree(settings: TreeSettings) -> SingleTree:
     train, held_out = training_rows(data)
     growing: dict[str, Any] = {
         name: getattr(settings, name)
-        for name in ("max_depth", "max_leaves", "min_samples_leaf", "grow_policy", "missing")
+        for name in (
+            *("max_depth", "max_leaves", "min_samples_leaf", "min_samples_split"),
+            *("grow_policy", "missing"),
+        )
     }
     model: DecisionTreeClassifier | DecisionTreeRegressor
     if data.task == "regression":

@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 import streamlit as st
 
 from workbench.data.catalogue import DATASETS
-from workbench.link.values import CRITERION, PURITY, TREE_DEPTH, TREE_POINTS
+from workbench.link.values import CRITERION, PURITY, TREE_DEPTH, TREE_POINTS, TREE_SPLIT
 from workbench.models.boosted import BoostedModel, digest, fit_boosted_model
 from workbench.models.settings import Settings
 from workbench.models.single_tree import SingleTree, TreeSettings, grow_single_tree
@@ -127,6 +127,7 @@ def tree_settings_from(values: Mapping[str, Any]) -> TreeSettings:
         max_depth=values[TREE_DEPTH],
         max_leaves=values["max_leaves"],
         min_samples_leaf=values[TREE_POINTS],
+        min_samples_split=values[TREE_SPLIT],
         purity_stop=values[PURITY] if classes else None,
         grow_policy=values["grow_policy"],
         missing=values["missing"],

@@ -254,7 +254,7 @@ def settle_acts() -> None:
 def take_said(said: Any, name: str, also: Mapping[str, Any]) -> None:
     """Write what a widget said into the store; a switch says 0 or 1 there."""
     # A bar of choices that is clicked off says None, which stands for nothing where a value must be.
-    if said is not None or ENTRIES[name].default is None:
+    if said is not None or ENTRIES[name].rule.broken_by(None) is None:
         put(**{name: int(said) if isinstance(said, bool) else said, **also})
 
 

@@ -12,12 +12,18 @@ from streamlit.delta_generator import DeltaGenerator
 from gbtlib.estimators.rules import Choice, Rule
 from workbench.data.catalogue import DATASETS
 from workbench.link.presets import Preset
-from workbench.link.values import CRITERION, ENTRIES, PURITY, TREE_DEPTH, TREE_POINTS
-from workbench.models.settings import USUAL, losses_for, misfits
+from workbench.link.values import CRITERION, ENTRIES, PURITY, TREE_DEPTH, TREE_POINTS, TREE_SPLIT
+from workbench.models.settings import USUAL, losses_for, misfits, start_at_zero
 from workbench.shell import session
 from workbench.shell.cursor import ANOTHER_TREE
 
-RATES = (0.001, 0.002, 0.005, 0.01, 0.02, *(round(0.05 * k, 2) for k in range(1, 21)))
+RATES = (
+    *(0.0001, 0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.02),
+    *(round(0.05 * k, 2) for k in range(1, 21)),
+)
+DEPTHS = (*range(1, 13), 15, 20, 30, 50, 100, 150)
+NO_LIMIT = "no limit"
+SPLIT_WORDS = "Rows that a node must have to be split; its children may have fewer."
 
 _WORDS = {
     USUAL: "usual for the data",
@@ -30,6 +36,8 @@ _WORDS = {
     "left": "left: always",
     "midpoint": "midpoint: halfway",
     "observed": "observed: a value of the rows",
+    "exact": "exact: every cut",
+    "hist": "hist: cuts between bins",
 }
 
 
@@ -37,7 +45,7 @@ def main_controls(bar: DeltaGenerator, line: DeltaGenerator) -> None:
     """The data set and all settings in the bar; learning_rate, max_depth and n_estimators in the line."""
     data_chooser(bar)
     rate_slider(line)
-    slider(line, "max_depth")
+    depth_slider(line)
     slider(line, "n_estimators")
     settings_panel(bar, more_settings)
 
@@ -55,6 +63,7 @@ def tree_controls(
         line,
         TREE_DEPTH,
         label="max_depth",
+        empty=NO_LIMIT,
         idle=why(TREE_DEPTH, ""),
     )
     field(
@@ -85,11 +94,13 @@ def more_tree_settings(data: str) -> None:
     """Every other parameter of one tree."""
     st.caption(f"**{title_of(data)}**: {DATASETS[data].description} {DATASETS[data].provenance}")
     st.caption(
-        "**max_depth**: questions from the root to the deepest leaf. **min_samples_leaf**: rows that each "
-        "child must have. **criterion**: how a mixture of classes is measured; for numbers there is one."
+        "**max_depth**: questions from the root to the deepest leaf; nothing in it: no limit. "
+        "**min_samples_leaf**: rows that each child must have. **criterion**: how a mixture of classes is "
+        "measured; for numbers there is one."
     )
     left, right = st.columns(2, gap="medium")
-    field(left, "max_leaves", "Leaves of the tree at most.", empty="no limit")
+    field(left, TREE_SPLIT, SPLIT_WORDS, label="min_samples_split")
+    field(left, "max_leaves", "Leaves of the tree at most.", empty=NO_LIMIT)
     choose(left, "grow_policy", "Which open node is split next.")
     choose(left, "missing", "Where rows without a value go.")
     if DATASETS[data].task == "classification":
@@ -107,34 +118,88 @@ def more_settings(data: str) -> None:
         "its deepest leaf. **n_estimators**: rounds of boosting; each adds one tree, or one a class."
     )
     left, middle, right = st.columns(3, gap="medium")
+    penalty_fields(left, data)
+    tree_fields(middle)
+    start_fields(right, data)
+    search_fields(right)
+    sample_fields(left, data)
+
+
+def penalty_fields(left: DeltaGenerator, data: str) -> None:
+    """The loss, and what it pays for weights and leaves."""
     losses = (USUAL, *losses_for(data)[1:])
     choose(left, "loss", "What is minimised.", losses, {USUAL: f"{losses_for(data)[0]} (usual)"})
     field(left, "reg_lambda", "L2 penalty on leaf weights, ½ λ w².")
     field(left, "reg_alpha", "L1 penalty on leaf weights, α |w|.")
     field(left, "gamma", "Price of a leaf, in the unit of the loss; XGBoost's gamma is twice this one.")
     choose(left, "pruning", "When gamma is charged.")
-    field(middle, "max_leaves", "Leaves of a tree at most.", empty="no limit")
+
+
+def tree_fields(middle: DeltaGenerator) -> None:
+    """Where the trees end, and where their cuts lie."""
+    field(middle, "max_leaves", "Leaves of a tree at most.", empty=NO_LIMIT)
     field(middle, "min_samples_leaf", "Rows that each child must have.")
+    field(middle, "min_samples_split", SPLIT_WORDS)
     field(middle, "min_child_weight", "Sum of hessians that each child must have.")
     choose(middle, "grow_policy", "Which open node is split next.")
     choose(middle, "missing", "Where rows without a value go.")
     choose(middle, "threshold", "Where a cut between two values lies: halfway, or at the lower of them.")
+
+
+def sample_fields(right: DeltaGenerator, data: str) -> None:
+    """What is drawn at random."""
     field(right, "subsample", "Share of the rows that a round's trees are grown on.")
     field(right, "colsample_bynode", "Share of the features drawn at every node.")
-    field(right, "base_score", "The prediction before the first round.", empty="best constant")
+    field(right, "seed", "Fixes everything random.")
+    if DATASETS[data].takes_noise:
+        field(right, "noise", "Standard deviation of noise added to the data.")
+
+
+def start_fields(right: DeltaGenerator, data: str) -> None:
+    """Where boosting starts and ends."""
+    zero = start_at_zero(data, at_rest("loss"))
+    field(right, "base_score", start_words(data, zero), empty="best constant")
+    right.button(
+        "Start at F = 0",
+        key="start_at_zero",
+        help=f"Sets base_score to {zero:g}: {meaning_of_zero(data)}",
+        disabled=at_rest("base_score") == zero,
+        on_click=session.take,
+        kwargs={"base_score": zero},
+        width="stretch",
+    )
     field(
         right,
         "early_stopping_rounds",
         "Stop when the loss of the unseen rows has not improved for so many rounds.",
         empty="never",
     )
-    field(right, "seed", "Fixes everything random.")
-    if DATASETS[data].takes_noise:
-        field(
-            right,
-            "noise",
-            "Standard deviation of noise added to the data.",
-        )
+
+
+def start_words(data: str, zero: float) -> str:
+    """What base_score is."""
+    return (
+        "The prediction before the first round; nothing in it: the constant with the smallest loss. "
+        f"{zero:g} is F = 0: {meaning_of_zero(data)}"
+    )
+
+
+def meaning_of_zero(data: str) -> str:
+    """What a raw prediction of 0 says before the first round."""
+    info = DATASETS[data]
+    if info.task == "regression":
+        return "every row begins with a raw prediction of 0."
+    if info.n_classes > 2:
+        return "every class begins with a raw prediction of 0, so that all are equally probable."
+    return "every row begins with a raw prediction of 0, a probability of one half."
+
+
+def search_fields(right: DeltaGenerator) -> None:
+    """Which cuts are scored: all, or those between bins."""
+    choose(right, "tree_method", "Which cuts are scored: those between all values, or between bins of them.")
+    idle = "" if session.value("tree_method") == "hist" else "Of bins, which tree_method hist has."
+    field(right, "max_bin", "Bins of a feature at most, by quantiles of the training rows.", idle=idle)
+    field(right, "min_bin_size", "Rows that a bin of several values must have.", idle=idle)
 
 
 def experiments(presets: Sequence[Preset], key: str, panel: str) -> None:
@@ -195,11 +260,25 @@ def slider(place: DeltaGenerator, name: str) -> None:
     session.bound(place.slider, name, low, high, step=step, name=name)
 
 
-def rate_slider(place: DeltaGenerator) -> None:
+def depth_slider(place: Any, name: str = "max_depth", label: str = "", **options: Any) -> None:
+    """The depth of trees, up to no limit; a value of the link that is not on the scale is added.
+
+    name: of the value in the link. label: of the slider, the name if none is given. options: of the widget.
+    """
+    now = session.value(name)
+    depths = (*sorted({*DEPTHS, *(() if now is None else (now,))}), None)
+    session.bound(place.select_slider, label or name, depths, name=name, format_func=depth_words, **options)
+
+
+def depth_words(depth: int | None) -> str:
+    """A depth as the slider says it."""
+    return NO_LIMIT if depth is None else str(depth)
+
+
+def rate_slider(place: Any, name: str = "learning_rate", label: str = "", **options: Any) -> None:
     """The learning rate, on a scale that is finer near 0; a value of the link that is not on it is added."""
-    name = "learning_rate"
     rates = sorted({*RATES, session.value(name)})
-    session.bound(place.select_slider, name, rates, name=name)
+    session.bound(place.select_slider, label or name, rates, name=name, **options)
 
 
 def field(

@@ -143,7 +143,7 @@ def xgboost_snippet(settings: Settings, tree: Tree, number: int, k: int = 0, nod
     n_trees = _n_trees(settings)
     start, matrix = _start(settings)
     parameters = xgboost_parameters(settings)
-    lines = [f'    "{name}": {_text(value)},{_NOTES.get(name, "")}' for name, value in parameters.items()]
+    lines = [f'    "{name}": {_text(value)},{_note(name, value)}' for name, value in parameters.items()]
     return _XGBOOST.format(
         imports="import numpy as np\nimport xgboost\n" if n_trees > 1 else "import xgboost\n",
         rows=_rows(settings),
@@ -172,6 +172,10 @@ def why_no_xgboost(settings: Settings) -> str | None:
         return 'XGBoost makes no split without a gain, so that it knows no pruning="full".'
     if settings.pruning == "pre" and settings.gamma > 0:
         return 'XGBoost\'s exact search grows first and prunes then: it knows no pruning="pre".'
+    if settings.tree_method == "hist":
+        return "XGBoost draws the borders of its bins elsewhere, and cuts at a border, not halfway."
+    if settings.min_samples_split > 2:
+        return "XGBoost has no min_samples_split: it splits a node of two rows, too."
     if settings.max_leaves is not None:
         return "XGBoost's exact search has no max_leaves; only its histogram search has."
     if settings.min_samples_leaf > 1 and not loss.is_flat:
@@ -185,7 +189,9 @@ def gbtlib_parameters(settings: Settings, number: int) -> dict[str, Any]:
     del given["early_stopping_rounds"]  # it ends the rounds, it does not change one
     if given["loss"] == losses_for(settings.data)[0]:
         given["loss"] = None
-    defaults = {**vars(BoostingParams()), "loss": None, "n_estimators": None}
+    if given["tree_method"] == "exact":
+        del given["max_bin"], given["min_bin_size"]
+    defaults = {**vars(BoostingParams()), **_OF_ESTIMATORS, "n_estimators": None}
     return unlike(given, defaults)
 
 
@@ -193,12 +199,19 @@ def xgboost_parameters(settings: Settings) -> dict[str, Any]:
     """The same parameters as XGBoost calls them, without its defaults; gains without the 1/2 double gamma."""
     given = {name: getattr(settings, name) for name in XGBOOST_DEFAULTS}
     given["gamma"] = 2 * settings.gamma
+    if settings.max_depth is None:
+        given["max_depth"] = DEEPER_THAN_ANY
     if settings.min_samples_leaf > 1:  # every hessian is 1, so that their sum counts rows
         given["min_child_weight"] = max(given["min_child_weight"], float(settings.min_samples_leaf))
     known: dict[str, Any] = {"objective": _words_of(settings).objective, "tree_method": "exact"}
     if _n_trees(settings) > 1:
         known["num_class"] = _n_trees(settings)
     return known | unlike(given, XGBOOST_DEFAULTS)
+
+
+def _note(name: str, value: Any) -> str:
+    """What is to be said of a parameter, as the end of its line."""
+    return "" if name == "max_depth" and value != DEEPER_THAN_ANY else _NOTES.get(name, "")
 
 
 def unlike(given: Mapping[str, Any], defaults: Mapping[str, Any]) -> dict[str, Any]:
@@ -219,7 +232,10 @@ def way_to(tree: Tree, node: int) -> list[str]:
     ]
 
 
+DEEPER_THAN_ANY = 10**6
+_OF_ESTIMATORS = {"loss": None, "tree_method": "exact", "max_bin": 256, "min_bin_size": 1}
 _NOTES = {
+    "max_depth": "  # no limit: the exact search wants a number",
     "gamma": "  # twice gbtlib's: XGBoost's gains lack the 1/2",
     "min_child_weight": "  # XGBoost's default is 1",
 }
@@ -254,7 +270,7 @@ def _start(settings: Settings) -> tuple[list[str], str]:
     if _n_trees(settings) > 1:
         shares = "np.log(np.bincount(y) / len(y))"
         if settings.base_score is not None:
-            shares = f"np.full({_n_trees(settings)}, np.log({settings.base_score!r}))"
+            shares = f"np.zeros({_n_trees(settings)})"
         return [], (
             f"start = {shares}  # raw predictions before the first round\n"
             "matrix = xgboost.DMatrix(X, y, base_margin=np.tile(start, (len(y), 1)))"

@@ -18,6 +18,7 @@ DEFAULTS: dict[str, Any] = {
     "max_depth": None,
     "max_leaves": None,
     "min_samples_leaf": 1,
+    "min_samples_split": 2,
     "purity_stop": None,
     "grow_policy": "depthwise",
     "missing": "learn",
@@ -101,11 +102,14 @@ def sklearn_tree_snippet(settings: TreeSettings, tree: Tree, node: int = 0) -> s
     parameters: dict[str, Any] = {}
     if not _is_regression(settings) and settings.criterion != DEFAULTS["criterion"]:
         parameters["criterion"] = settings.criterion
-    parameters["max_depth"] = settings.max_depth
+    if settings.max_depth is not None:
+        parameters["max_depth"] = settings.max_depth
     if settings.max_leaves is not None:
         parameters["max_leaf_nodes"] = settings.max_leaves
     if settings.min_samples_leaf != 1:
         parameters["min_samples_leaf"] = settings.min_samples_leaf
+    if settings.min_samples_split != 2:
+        parameters["min_samples_split"] = settings.min_samples_split
     parameters["random_state"] = 0
     return _SKLEARN.format(
         estimator=_estimator(settings),

@@ -92,20 +92,20 @@ def tree_view(
     selected: int = 0,
     *,
     splits: int | None = None,
-    room: int = 0,
+    room: int | None = 0,
     badges: Mapping[int, str] | None = None,
     look: Look = USUAL,
 ) -> TreeView:
     """Lay a tree out. The selected node is always drawn, and what is far from it is folded.
 
     splits: draw the tree as it was after so many splits; boxes stand where they will stand in the whole tree.
-    room: levels to keep room for, so that the picture has one size for all trees of a model.
+    room: levels to keep room for, so that all trees of a model have one size; None: no limit.
     badges: a short text at the corner of a box.
     """
     grown = grown_nodes(tree, splits)
     selected = nearest(tree, selected, grown)
     drawn = open_nodes(tree, selected, look.levels)
-    x, size = laid_out(tree, drawn, min(max(room, tree.max_depth), look.levels))
+    x, size = laid_out(tree, drawn, rooms_of(tree, room, look))
     shown = [i for i in drawn if i in grown]
     fill = look.fill or weight_fills(tree).__getitem__
     marks, numbers = growth_marks(tree, splits, shown)
@@ -113,7 +113,7 @@ def tree_view(
     for i in shown:
         kind = kind_of(tree, i, grown, x)
         lines = look.lines(i) if look.lines else box_lines(tree, i, names, kind)
-        lines = lines if kind != "folded" else (*lines[:2], f"+{hidden_below(tree, i, grown)} nodes")
+        lines = folded_lines(tree, i, lines, grown) if kind == "folded" else lines
         boxes.append(
             NodeView(
                 index=i,
@@ -131,6 +131,16 @@ def tree_view(
             )
         )
     return TreeView(tuple(boxes), *size, tree_words(tree, names), selected)
+
+
+def rooms_of(tree: Tree, room: int | None, look: Look) -> int:
+    """How many levels a picture keeps room for."""
+    return look.levels if room is None else min(max(room, tree.max_depth), look.levels)
+
+
+def folded_lines(tree: Tree, i: int, lines: BoxLines, grown: Collection[int]) -> BoxLines:
+    """The lines of a split whose branch is not drawn, the last of which says how much that holds."""
+    return *lines[:2], f"+{hidden_below(tree, i, grown)} nodes"
 
 
 def laid_out(tree: Tree, drawn: list[int], rooms: int) -> tuple[dict[int, float], tuple[int, int]]:

@@ -44,7 +44,7 @@ def traces(chart: dict[str, Any], name: str) -> list[dict[str, Any]]:
 @pytest.mark.parametrize("node", [0, 1, 2])
 @pytest.mark.parametrize("max_bin", [4, 256])
 def test_quiet_with_every_data_set(data: str, onedal: int, node: int, max_bin: int) -> None:
-    at = opened(PAGE, binned=data, as_onedal=onedal, bins_node=node, max_bin=max_bin)
+    at = opened(PAGE, binned=data, as_onedal=onedal, bins_node=node, bins=max_bin)
     assert quiet(at)
     assert charts(at)
 
@@ -65,7 +65,7 @@ def test_quiet_with_every_pair_of_systems(said_in: str, beside: str, loss: str) 
 
 
 def test_the_line_says_what_bins_lose() -> None:
-    at = opened(PAGE, max_bin=6)
+    at = opened(PAGE, bins=6)
     feature = first_round(SONAR).best_feature(ROOT)
     exact, binned = node_cuts(SONAR, ROOT, feature, None), node_cuts(SONAR, ROOT, feature, 6)
     lost = number(100 * (1 - kept(exact, binned)), 2)
@@ -84,15 +84,15 @@ def length_of(values: Any) -> int:
 
 
 def test_moving_the_slider_moves_the_cut() -> None:
-    at = opened(PAGE, max_bin=6)
-    at.select_slider("widget_max_bin").set_value(8).run()
+    at = opened(PAGE, bins=6)
+    at.select_slider("widget_bins").set_value(8).run()
     assert quiet(at)
-    assert held(at, "max_bin") == 8
+    assert held(at, "bins") == 8
     assert "V11 ≤ 0.1707 is the best of all: nothing lost" in markdown(at)
 
 
 def test_one_bin_is_counted_out() -> None:
-    at = opened(PAGE, max_bin=6, bins_of=11, marked_bin=2)
+    at = opened(PAGE, bins=6, bins_of=11, marked_bin=2)
     feature = first_round(SONAR).best_feature(ROOT)
     found = family(SONAR, ROOT, feature, 11, 6)
     assert found is not None
@@ -106,7 +106,7 @@ def test_guessing_hides_the_bins() -> None:
     assert quiet(at)
     assert not traces(charts(at)[0], "between bins")
     assert "cuts instead of" not in markdown(at)
-    assert at.select_slider("widget_max_bin").disabled
+    assert at.select_slider("widget_bins").disabled
     at.radio[0].set_value(8).run()
     next(button for button in at.button if button.label == "Reveal").click().run()
     assert quiet(at)
@@ -125,10 +125,10 @@ def test_error_and_work() -> None:
 
 
 def test_the_defaults_of_onedal_and_back() -> None:
-    at = opened(PAGE, max_bin=6)
+    at = opened(PAGE, bins=6)
     at.button("bins_preset").click().run()
     assert quiet(at)
-    assert held(at, "as_onedal", "max_bin", "rows_share", "draw") == (1, 256, 1.0, 777)
+    assert held(at, "as_onedal", "bins", "rows_share", "draw") == (1, 256, 1.0, 777)
     at.button("bins_preset").click().run()
     assert quiet(at)
     assert held(at, "as_onedal", "rows_share") == (0, 0.5)
@@ -153,9 +153,9 @@ def test_rows_and_features_are_drawn() -> None:
 @pytest.mark.parametrize(
     "link",
     [
-        {"max_bin": "100"},
-        {"max_bin": "3"},
-        {"max_bin": "x"},
+        {"bins": "100"},
+        {"bins": "3"},
+        {"bins": "x"},
         {"bins_feature": "999", "bins_of": "999", "marked_bin": "999"},
         {"bins_node": "3"},
         {"marked_bin": "0"},
@@ -176,8 +176,8 @@ def test_nonsense_in_the_link_is_harmless(link: dict[str, str]) -> None:
 
 
 def test_a_max_bin_between_two_steps_is_the_lower() -> None:
-    at = opened(PAGE, max_bin=100)
-    assert at.select_slider("widget_max_bin").value == 96
+    at = opened(PAGE, bins=100)
+    assert at.select_slider("widget_bins").value == 96
     assert 96 in MAX_BINS
 
 

@@ -17,7 +17,7 @@ notice => {
 
 @pytest.mark.wide
 def test_a_notice_covers_no_link_to_another_page(page: Page, server_url: str) -> None:
-    page.goto(f"{server_url}/boosting_rounds?max_depth=99&nonsense=1")
+    page.goto(f"{server_url}/boosting_rounds?max_depth=0&nonsense=1")
     notice = page.get_by_test_id("stToast").first
     expect(notice).to_contain_text("could be used")
     last = listed(page, PAGES[-1].title)

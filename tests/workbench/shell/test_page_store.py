@@ -54,8 +54,23 @@ def test_widgets_of_the_next_page_show_the_values_too() -> None:
     at = opened("one_leaf.py", data="moons", max_depth=2, learning_rate=0.5, n_estimators=7)
     at.switch_page("../pages/boosting_rounds.py").run()
     assert at.selectbox(key="widget_data").value == "moons"
-    assert [at.slider(key=f"widget_{name}").value for name in ("max_depth", "n_estimators")] == [2, 7]
-    assert at.select_slider(key="widget_learning_rate").value == 0.5
+    assert at.slider(key="widget_n_estimators").value == 7
+    assert [at.select_slider(key=f"widget_{name}").value for name in ("max_depth", "learning_rate")] == [
+        2,
+        0.5,
+    ]
+
+
+def test_no_limit_is_a_value_of_the_slider_and_of_the_field() -> None:
+    at = opened("boosting_rounds.py", max_depth="none", n_estimators=2)
+    depth = at.select_slider(key="widget_max_depth")
+    assert (depth.value, depth.options[-1]) == (None, "no limit")
+    depth.set_value(4).run()
+    assert link(at)["max_depth"] == "4"
+    at = opened("grow_a_tree.py", tree_depth="3")
+    at.number_input(key="widget_tree_depth").set_value(None).run()
+    assert link(at) == {"tree_depth": "none"}
+    assert quiet(at)
 
 
 def test_values_of_other_lessons_wait_in_the_session() -> None:
@@ -213,12 +228,12 @@ def test_a_click_sooner_than_the_answer_does_not_bring_an_old_value_back() -> No
     """The browser sends with every act what all its widgets show: before an answer comes, that is the old."""
     at = opened("one_tree_or_many.py", data="moons", n_estimators=3, round=2, tree_depth=4)
     at.button("same_leaves").click().run()
-    assert held(at, "tree_depth") == 100
-    # The second click is on its way while the field still shows 4, as the browser has not heard of 100.
+    assert held(at, "tree_depth") is None
+    # The second click is on its way while the field still shows 4, as the browser has not heard of no limit.
     at.number_input(key="widget_tree_depth").set_value(4)
     at.button("step_Next").click().run()
-    assert held(at, "round", "tree_depth") == (3, 100)
-    assert at.number_input(key="widget_tree_depth").value == 100
+    assert held(at, "round", "tree_depth") == (3, None)
+    assert at.number_input(key="widget_tree_depth").value is None
     # By itself it is no echo: the reader goes back to 4.
     at.number_input(key="widget_tree_depth").set_value(4).run()
     assert held(at, "tree_depth") == 4

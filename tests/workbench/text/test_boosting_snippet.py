@@ -33,6 +33,7 @@ STATES = {
     "softmax": (Settings(data="iris", learning_rate=0.2), 2, 1, 0),
     "softmax of two": (Settings(data="sonar", loss="softmax", max_depth=2), 2, 1, 1),
     "best first": (Settings(data="wine", grow_policy="lossguide", seed=3), 1, 2, 0),
+    "no limit of depth": (Settings(data="diabetes", max_depth=None, reg_lambda=5.0), 2, 0, 3),
     "a leaf": (Settings(data="moons", noise=0.1, max_depth=1, gamma=0.1), 2, 0, 1),
 }
 WORDS = r"G|H|weight|gain|<="  # in front of the numbers that are printed
@@ -111,6 +112,8 @@ def test_the_states_hold_splits_and_leaves() -> None:
         (Settings(pruning="full"), "full"),
         (Settings(pruning="pre", gamma=0.1), "pre"),
         (Settings(max_leaves=4), "max_leaves"),
+        (Settings(min_samples_split=3), "min_samples_split"),
+        (Settings(tree_method="hist"), "borders"),
         (Settings(data="sonar", min_samples_leaf=2), "min_child_weight"),
     ],
 )
@@ -133,6 +136,9 @@ def test_only_what_differs_from_the_defaults_is_listed() -> None:
     assert gbtlib_parameters(settings, 4) == {"n_estimators": 4}
     assert gbtlib_parameters(replace(settings, loss="squared_error"), 100) == {"n_estimators": 100}
     assert gbtlib_parameters(replace(settings, loss="huber"), 4) == {"n_estimators": 4, "loss": "huber"}
+    ours = {"n_estimators": 4, "tree_method": "hist", "max_bin": 16}
+    assert gbtlib_parameters(replace(settings, tree_method="hist", max_bin=16), 4) == ours
+    assert gbtlib_parameters(replace(settings, max_bin=16), 4) == {"n_estimators": 4}  # has no bins
     theirs = {"objective": "reg:squarederror", "tree_method": "exact", "min_child_weight": 0.0}
     assert xgboost_parameters(replace(settings, learning_rate=0.3)) == theirs
     assert xgboost_parameters(replace(settings, gamma=0.25))["gamma"] == 0.5

@@ -3,7 +3,7 @@
 from workbench.lessons.adaboost.thumbnail import thumbnail
 from workbench.lessons.adaboost.topics import TOPICS
 from workbench.lessons.adaboost.values import VALUES
-from workbench.link.values import CRITERION, CUT, FEATURE, NODE, PURITY, ROUND, ROW, TREE_POINTS
+from workbench.link.values import CRITERION, CUT, FEATURE, NODE, PURITY, ROUND, ROW, TREE_POINTS, TREE_SPLIT
 from workbench.shell.page_entry import PageEntry
 
 LESSON = PageEntry(
@@ -13,7 +13,7 @@ LESSON = PageEntry(
     "Weights, error and vote round by round, beside gradient boosting under exponential loss.",
     controls="none",
     shared=(
-        *("data", "noise", "seed", "missing", CRITERION, PURITY, TREE_POINTS),
+        *("data", "noise", "seed", "missing", CRITERION, PURITY, TREE_POINTS, TREE_SPLIT),
         *(ROUND, NODE, FEATURE, CUT, ROW),
     ),
     own=VALUES,

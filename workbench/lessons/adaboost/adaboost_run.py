@@ -22,7 +22,7 @@ from gbtlib.adaboost.samme import AdaBoostRound, add_vote
 from workbench.data.catalogue import DATASETS, Dataset, load_dataset
 from workbench.data.held_out import training_rows
 from workbench.lessons.adaboost.values import ADA_ALPHA, ADA_DEPTH, ADA_ROUNDS, ADA_ROWS
-from workbench.link.values import CRITERION, PURITY, TREE_POINTS
+from workbench.link.values import CRITERION, PURITY, TREE_POINTS, TREE_SPLIT
 
 TEN, STAND_IN = "ten", "moons"
 
@@ -43,16 +43,17 @@ class AdaSettings:
     seed: int = 0
     criterion: str = "gini"
     min_samples_leaf: int = 1
+    min_samples_split: int = 2
     purity_stop: float | None = None
     missing: str = "learn"
     n_estimators: int = 10
-    max_depth: int = 1
+    max_depth: int | None = 1
     ccp_alpha: float = 0.0
     flipped: int | None = None
 
     def growing(self) -> dict[str, Any]:
         """The parameters of the trees that every kind of boosting has."""
-        names = ("min_samples_leaf", "missing", "max_depth")
+        names = ("min_samples_leaf", "min_samples_split", "missing", "max_depth")
         return {name: getattr(self, name) for name in names}
 
 
@@ -139,6 +140,7 @@ def ada_settings_from(values: Mapping[str, Any], flipped: int | None = None) -> 
         seed=values["seed"],
         criterion=values[CRITERION],
         min_samples_leaf=values[TREE_POINTS],
+        min_samples_split=values[TREE_SPLIT],
         purity_stop=values[PURITY],
         missing=values["missing"],
         n_estimators=values[ADA_ROUNDS],

@@ -28,10 +28,21 @@ from workbench.lessons.adaboost.values import (
     ADA_Y,
 )
 from workbench.lessons.adaboost.words import label_of
-from workbench.link.values import CRITERION, CUT, ENTRIES, FEATURE, NODE, PURITY, ROUND, ROW, TREE_POINTS
+from workbench.link.values import (
+    CRITERION,
+    CUT,
+    ENTRIES,
+    FEATURE,
+    NODE,
+    PURITY,
+    ROUND,
+    ROW,
+    TREE_POINTS,
+    TREE_SPLIT,
+)
 from workbench.shell import session
 from workbench.shell.current_fit import end_page
-from workbench.shell.setting_controls import choose, field, title_of
+from workbench.shell.setting_controls import NO_LIMIT, SPLIT_WORDS, choose, field, title_of
 from workbench.shell.stage import control_line
 
 _DATA = "ada_data_shown"
@@ -82,7 +93,7 @@ def row_controls() -> LabelledRow:
         label_visibility="collapsed",
     )
     field(line, ADA_ROUNDS, label="rounds")
-    field(line, ADA_DEPTH, label="depth")
+    field(line, ADA_DEPTH, label="depth", empty=NO_LIMIT)
     row_chooser(line, found)
     more_controls(line, settings)
     return found
@@ -143,6 +154,7 @@ def more_controls(place: DeltaGenerator, settings: AdaSettings) -> None:
         with more:
             left, right = st.columns(2, gap="medium")
             field(left, TREE_POINTS, "Rows that each child must have.", label="min_samples_leaf")
+            field(right, TREE_SPLIT, SPLIT_WORDS, label="min_samples_split")
             field(
                 right, PURITY, "A node stays a leaf where one class has this share.", empty="one class only"
             )

@@ -6,7 +6,14 @@ from workbench.data.catalogue import DATASETS
 from workbench.lessons.adaboost.adaboost_run import STAND_IN
 from workbench.link.presets import Preset
 
-_OWN = {"ada_rows": "data", "ada_flip": 0, "tree_points": 1, "criterion": "gini", "purity_stop": None}
+_OWN = {
+    "ada_rows": "data",
+    "ada_flip": 0,
+    "tree_points": 1,
+    "tree_split": 2,
+    "criterion": "gini",
+    "purity_stop": None,
+}
 _OWN |= {"ada_alpha": 0.0, "row": None, "round": 1, "node": 0}
 _OWN |= {"feature": None, "cut": None, "ada_x": None, "ada_y": None}
 PRESETS = {

@@ -11,4 +11,4 @@ def round_view(fit: AdaBoostRun, number: int, index: int = 0) -> TreeView:
     """The tree of a round, around a node that is looked at."""
     tree, names = fit.trace[number - 1].tree, fit.dataset.feature_names
     look = Look(lines=node_lines(tree, names, fit.names), fill=node_fill(tree))
-    return tree_view(tree, names, index, room=min(fit.settings.max_depth, 4), look=look)
+    return tree_view(tree, names, index, room=fit.settings.max_depth, look=look)

@@ -45,7 +45,7 @@ vote = model.predict(X)
 """
 
 _DEFAULTS = {
-    **{"criterion": "gini", "min_samples_leaf": 1, "ccp_alpha": 0.0},
+    **{"criterion": "gini", "min_samples_leaf": 1, "min_samples_split": 2, "ccp_alpha": 0.0},
     **{"purity_stop": None, "missing": "learn"},
 }
 
@@ -60,8 +60,8 @@ def sklearn_snippet(settings: AdaSettings, number: int) -> str | None:
     """The same with scikit-learn; None where it has no such parameter."""
     if settings.purity_stop is not None:
         return None
-    given = {"max_depth": settings.max_depth}
-    given |= changed(settings, ("criterion", "min_samples_leaf", "ccp_alpha"))
+    given: dict[str, Any] = {} if settings.max_depth is None else {"max_depth": settings.max_depth}
+    given |= changed(settings, ("criterion", "min_samples_leaf", "min_samples_split", "ccp_alpha"))
     return filled(_SKLEARN, settings, number, given)
 
 

@@ -14,7 +14,7 @@ ADA_ALPHA = "ada_alpha"
 VALUES: dict[str, Entry] = {
     ADA_ROWS: settled(Entry("data", Choice(("data", "ten")))),
     ADA_ROUNDS: settled(count(10, 1, 100)),
-    ADA_DEPTH: settled(count(1, 1, 12)),
+    ADA_DEPTH: settled(count(1, 1, 1000, none_means="no limit")),
     ADA_FLIP: settled(FLAG),
     ADA_X: position("the feature asked for most"),
     ADA_Y: position("the feature asked for second most"),

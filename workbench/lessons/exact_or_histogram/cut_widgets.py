@@ -182,7 +182,7 @@ def gains_picture(shown: ShownCuts, *, hiding: bool) -> None:
     with stepper():
         session.bound(
             st.select_slider,
-            "max_bin",
+            "bins at most",
             MAX_BINS,
             name=MAX_BIN,
             shown=shown.max_bin,

@@ -39,7 +39,7 @@ def term_fields() -> None:
     session.bound(st.number_input, "λ", 0.0, 1000.0, step=0.5, name=TERM_LAMBDA)
     if system.names[1]:
         session.bound(st.number_input, "γ", 0.0, 1000.0, step=0.5, name=TERM_GAMMA)
-    session.bound(st.number_input, "rate", 0.01, 100.0, step=0.05, name=TERM_RATE)
+    session.bound(st.number_input, "rate", 0.0001, 100.0, step=0.05, format="%g", name=TERM_RATE)
 
 
 def current_terms() -> tuple[str, str, Terms]:

@@ -9,7 +9,7 @@ BINS_PART = "bins_part"
 BINNED = "binned"
 BINS_NODE = "bins_node"
 BINS_FEATURE = "bins_feature"
-MAX_BIN = "max_bin"
+MAX_BIN = "bins"
 MARKED_BIN = "marked_bin"
 BINS_OF = "bins_of"
 AS_ONEDAL = "as_onedal"
@@ -36,5 +36,5 @@ VALUES: dict[str, Entry] = {
     TERM_LOSS: settled(Entry("squared", Choice(LOSSES_OF_TERMS))),
     TERM_LAMBDA: settled(number(1.0, 0.0, 1000.0, 0.5)),
     TERM_GAMMA: settled(number(1.0, 0.0, 1000.0, 0.5)),
-    TERM_RATE: settled(number(0.3, 0.01, 100.0, 0.05)),
+    TERM_RATE: settled(number(0.3, 0.0001, 100.0, 0.05)),
 }

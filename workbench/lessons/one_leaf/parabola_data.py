@@ -111,7 +111,7 @@ def leaf_data(
         "extent": [frame.low, frame.high, frame.bottom, frame.top],
         "curve": base64.b64encode(curve.astype("<f4").tobytes()).decode(),
         "lambdas": lambdas(leaf, reg_lambda),
-        "rates": sorted({0.01, *(k / 20 for k in range(1, 21)), leaf.learning_rate, rate}),
+        "rates": sorted({0.0001, 0.001, 0.01, *(k / 20 for k in range(1, 21)), leaf.learning_rate, rate}),
         "chosen": {"w": clamped(leaf, w), "lambda": reg_lambda, "rate": rate},
         "ghost": None if before is None else {"name": before[0], "G": before[1].G, "H": before[1].H},
         "guess": guess,

@@ -26,7 +26,7 @@ VALUES: dict[str, Entry] = {
     LEAF_STEPS: count(0, 0, 4),
     LEAF_W: Entry(None, Rule(low=-1e6, high=1e6, none_means="the leaf's own start")),
     LEAF_LAMBDA: Entry(None, Rule(low=0, high=1e5, none_means="the leaf's own value")),
-    LEAF_RATE: Entry(None, Rule(low=0.001, high=1, none_means="the leaf's own value")),
+    LEAF_RATE: Entry(None, Rule(low=0.0001, high=1, none_means="the leaf's own value")),
     LEAF_ZOOM: FLAG,
     LEAF_LEFT: Entry(None, Rule(whole=True, low=1, high=10**6, none_means="half of the rows")),
     LEAF_GAMMA: Entry(None, Rule(low=0, high=1e5, none_means="the leaf's own value"), step=0.1),

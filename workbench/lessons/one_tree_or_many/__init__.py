@@ -2,7 +2,7 @@
 
 from workbench.lessons.one_tree_or_many.thumbnail import thumbnail
 from workbench.lessons.one_tree_or_many.values import VALUES
-from workbench.link.values import NODE, OF_BOOSTING, TREE_DEPTH, TREE_POINTS
+from workbench.link.values import NODE, OF_BOOSTING, TREE_DEPTH, TREE_POINTS, TREE_SPLIT
 from workbench.shell.page_entry import PageEntry
 
 LESSON = PageEntry(
@@ -10,7 +10,7 @@ LESSON = PageEntry(
     "One tree or many",
     "What can many trees do that one cannot?",
     "One tree beside the ensemble, errors on rows seen and unseen, two settings side by side.",
-    shared=(*OF_BOOSTING, NODE, TREE_DEPTH, TREE_POINTS),
+    shared=(*OF_BOOSTING, NODE, TREE_DEPTH, TREE_POINTS, TREE_SPLIT),
     own=VALUES,
     screenshot="round=20",
     thumbnail=thumbnail,

@@ -22,11 +22,14 @@ from workbench.models.settings import Settings
 from workbench.text.losses import HALF_SQUARED
 
 
-def one_tree_settings(settings: Settings, depth: int, points: int, leaves: int | None = None) -> Settings:
+def one_tree_settings(
+    settings: Settings, depth: int | None, points: int, leaves: int | None = None, *, split: int = 2
+) -> Settings:
     """One full step without penalty: in regression the tree of CART, whose leaves are means.
 
     For classes its leaves are Newton steps from the class shares; all rows have the same hessian there, so
     that its cuts are those of the Gini index. With a limit of leaves it grows best first.
+    split: rows that a node must have to be split.
     """
     return Settings(
         data=settings.data,
@@ -39,6 +42,7 @@ def one_tree_settings(settings: Settings, depth: int, points: int, leaves: int |
         reg_lambda=0.0,
         max_depth=depth,
         min_samples_leaf=points,
+        min_samples_split=split,
         max_leaves=leaves,
         grow_policy="depthwise" if leaves is None else "lossguide",
     )

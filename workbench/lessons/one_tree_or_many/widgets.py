@@ -25,15 +25,25 @@ from workbench.lessons.one_tree_or_many.first_difference import (
 )
 from workbench.lessons.one_tree_or_many.values import COMPARE, OTHER, TREE_LEAVES
 from workbench.lessons.one_tree_or_many.words import PRESETS
-from workbench.link.values import CLASS, ENTRIES, GUESS_FIRST, NODE, ROUND, TREE_DEPTH, TREE_POINTS
+from workbench.link.values import (
+    CLASS,
+    ENTRIES,
+    GUESS_FIRST,
+    NODE,
+    ROUND,
+    TREE_DEPTH,
+    TREE_POINTS,
+    TREE_SPLIT,
+)
 from workbench.models.settings import USUAL, Settings, losses_for
 from workbench.shell import session
 from workbench.shell.page import presenting
-from workbench.shell.setting_controls import bound, experiments, rule_of
+from workbench.shell.setting_controls import NO_LIMIT, bound, experiments, rule_of
 
 NOTHING = "–"
+_OF_ONE_TREE = {TREE_DEPTH: "Tree depth", TREE_POINTS: "Rows a leaf", TREE_SPLIT: "Rows a split"}
 _MODES = {"tree": "One tree", "settings": "Other settings"}
-_FIRST_VALUES = {"max_leaves": 8, "base_score": 0.5, "early_stopping_rounds": 5}
+_FIRST_VALUES = {"max_depth": 3, "max_leaves": 8, "base_score": 0.5, "early_stopping_rounds": 5}
 
 
 def comparing_settings() -> bool:
@@ -47,7 +57,7 @@ def other_settings(settings: Settings) -> tuple[Settings, str]:
         changes = current_changes(settings)
         return with_changes(settings, changes), change_words(changes)
     limits = (session.value(name) for name in (TREE_DEPTH, TREE_POINTS, TREE_LEAVES))
-    return one_tree_settings(settings, *limits), "one tree"
+    return one_tree_settings(settings, *limits, split=session.value(TREE_SPLIT)), "one tree"
 
 
 def other_chooser(settings: Settings, leaves: int) -> None:
@@ -75,16 +85,17 @@ def other_chooser(settings: Settings, leaves: int) -> None:
 
 def one_tree_chooser(leaves: int) -> None:
     """How large the one tree may become; leaves: of the ensemble so far."""
-    for name, label in ((TREE_DEPTH, "Tree depth"), (TREE_POINTS, "Rows a leaf")):
+    for name, label in _OF_ONE_TREE.items():
         rule = rule_of(name)
-        session.bound(st.number_input, label, int(rule.low), int(rule.high), name=name, width=165)
+        empty: dict[str, Any] = {} if rule.none_means is None else {"value": None, "placeholder": NO_LIMIT}
+        session.bound(st.number_input, label, int(rule.low), int(rule.high), name=name, width=150, **empty)
     is_free = session.value(TREE_LEAVES) is None
-    deep = {TREE_DEPTH: int(rule_of(TREE_DEPTH).high), TREE_POINTS: 1}
+    deep = {TREE_DEPTH: None, TREE_POINTS: 1, TREE_SPLIT: 2}
     st.button(
         "Same leaves" if is_free else "No limit",
         key="same_leaves",
         help=f"Grow the one tree best first to {leaves:,} leaves, as many as the ensemble has by now, "
-        "without a limit on depth and rows a leaf"
+        "without a limit on depth and rows"
         if is_free
         else f"At most {session.value(TREE_LEAVES):,} leaves now, grown best first: back to depth alone",
         disabled=is_free and leaves < 2,

@@ -21,12 +21,12 @@ from workbench.lessons.one_tree_or_many.comparison import (
 from workbench.lessons.one_tree_or_many.panels import Names, area_words
 from workbench.lessons.one_tree_or_many.values import COMPARE, TREE_LEAVES
 from workbench.link.presets import Preset, chosen
-from workbench.link.values import ROUND, TREE_DEPTH, TREE_POINTS
+from workbench.link.values import ROUND, TREE_DEPTH, TREE_POINTS, TREE_SPLIT
 from workbench.text.grammar import how_many
 from workbench.text.losses import words_of
 from workbench.text.numbers import number
 
-_preset = partial(Preset, usual=(TREE_DEPTH, TREE_POINTS, TREE_LEAVES, COMPARE))
+_preset = partial(Preset, usual=(TREE_DEPTH, TREE_POINTS, TREE_SPLIT, TREE_LEAVES, COMPARE))
 PRESETS: tuple[Preset, ...] = (
     _preset(
         "cos(x²)",
@@ -218,7 +218,7 @@ def depth_words(a: ModelCourse) -> str:
     trees, depth = a.fit.trace[0].trees, a.fit.settings.max_depth
     used = max(tree.max_depth for tree in trees)
     leaves = sum(tree.n_leaves for tree in trees)
-    allowed = "" if used == depth else f" of {depth} allowed"
+    allowed = "" if depth in (None, used) else f" of {depth} allowed"
     count = "One tree" if len(trees) == 1 else f"{len(trees)} trees"
     cut = sum(int((tree.why_leaf[tree.leaves] == MAX_DEPTH).sum()) for tree in trees)
     cut_off = f" The depth cut {how_many(cut, 'leaf')} off." if cut else ""

@@ -28,7 +28,7 @@ from workbench.lessons.prune_it.price_path import Path, Shrinking, alpha_path, s
 from workbench.lessons.prune_it.price_picture import price_picture
 from workbench.lessons.prune_it.saved_page import SavedPrunings, saved_page
 from workbench.lessons.prune_it.values import PRUNE_BY, PRUNE_FOLDS, PRUNE_RISK, PRUNE_STEP, PRUNE_TREE
-from workbench.link.values import CRITERION, GUESS_FIRST, NODE, PURITY, TREE_DEPTH, TREE_POINTS
+from workbench.link.values import CRITERION, GUESS_FIRST, NODE, PURITY, TREE_DEPTH, TREE_POINTS, TREE_SPLIT
 from workbench.models.single_tree import TreeSettings
 from workbench.shell import session
 from workbench.shell.challenge import OptionAnswer, Question, ask, propose, settle
@@ -50,6 +50,7 @@ _TREES = {
 _PRESET: dict[str, Any] = {
     TREE_DEPTH: 100,
     TREE_POINTS: 1,
+    TREE_SPLIT: 2,
     PURITY: 0.95,
     "max_leaves": None,
     "grow_policy": "depthwise",

@@ -28,7 +28,15 @@ from workbench.shell.current_fit import fit_of
 from workbench.shell.cursor import go_to_round
 from workbench.shell.page import presenting
 from workbench.shell.save_as_page import save_as_page
-from workbench.shell.setting_controls import field, rate_slider, slider, title_of
+from workbench.shell.setting_controls import (
+    SPLIT_WORDS,
+    depth_slider,
+    field,
+    rate_slider,
+    search_fields,
+    slider,
+    title_of,
+)
 from workbench.shell.stage import control_line, whole_stage
 
 PICTURE, _DATA = "class_picture", "classes_data_shown"
@@ -63,7 +71,7 @@ def current_course() -> Course:
         label_visibility="collapsed",
     )
     rate_slider(line)
-    slider(line, "max_depth")
+    depth_slider(line)
     slider(line, "n_estimators")
     row_place = line.container(key="inline_row", horizontal=True, vertical_alignment="center")
     more_controls(line, data)
@@ -80,6 +88,8 @@ def more_controls(place: DeltaGenerator, data: str) -> None:
         with more:
             st.caption(f"**{title_of(data)}**: {DATASETS[data].description} {DATASETS[data].provenance}")
             field(more, "reg_lambda", "L2 penalty on leaf weights, ½ λ w².")
+            field(more, "min_samples_split", SPLIT_WORDS)
+            search_fields(more)
             if DATASETS[data].takes_noise:
                 field(more, "noise", "Standard deviation of noise added to the data.")
                 field(more, "seed", "Fixes everything random.")

@@ -27,7 +27,7 @@ class Boosting:
     data: str = "sine"
     n_rounds: int = 20
     learning_rate: float = 0.3
-    max_depth: int = 3
+    max_depth: int | None = 3
     reg_lambda: float = 1.0
     position: int = 0
     y: float | None = None

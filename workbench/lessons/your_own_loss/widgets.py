@@ -22,7 +22,7 @@ from workbench.shell import session
 from workbench.shell.challenge import Question, Slider, ask, settle
 from workbench.shell.choice import choice
 from workbench.shell.cursor import round_stepper
-from workbench.shell.setting_controls import rule_of
+from workbench.shell.setting_controls import depth_slider, rate_slider, rule_of
 from workbench.shell.stage import control_line, whole_stage
 from workbench.text.numbers import number
 
@@ -106,8 +106,12 @@ def booster() -> None:
         also={names.AT_ROW: None, **_ANOTHER_ROW},
     )
     own_slider("Rounds", names.ROUNDS, "Boosting ends earlier where the loss has no number any more.")
-    own_slider("Learning rate", names.RATE, "The share of each leaf weight that is added.")
-    own_slider("Depth", names.DEPTH, "Questions from the root of a tree to its deepest leaf, at most.")
+    of_each, of_a_tree = (
+        "The share of each leaf weight that is added.",
+        "Questions on the longest way to a leaf.",
+    )
+    rate_slider(st, names.RATE, "Learning rate", help=of_each, also=_ELSEWHERE)
+    depth_slider(st, names.DEPTH, "Depth", help=of_a_tree, also=_ELSEWHERE)
     own_slider(
         "λ", names.LAMBDA, "Added to H in every leaf: the smaller it is, the bolder are leaves of few rows."
     )
