@@ -8,14 +8,16 @@ import numpy as np
 
 from gbtlib import Tree
 from gbtlib.cart.impurity import gini
+from gbtlib.core.reasons import GIVEN, SPLIT
 
 
 def counted_tree(
     children: Mapping[int, tuple[int, int]],
     counts: Mapping[int, tuple[int, int]],
     questions: Mapping[int, tuple[int, float]],
+    n_features: int = 2,
 ) -> Tree:
-    """A class tree from the children of its inner nodes and the class counts of its leaves.
+    """A class tree from the children of its inner nodes and the class counts of its leaves; gains by Gini.
 
     questions: feature and threshold of an inner node; what is not said is unknown, NaN.
     """
@@ -32,6 +34,8 @@ def counted_tree(
         weights[node] = counts[node] if left[node] < 0 else weights[left[node]] + weights[right[node]]
     feature[left < 0] = -1
     total = weights.sum(axis=1)
+    cost, inner = total * gini(weights), left >= 0
+    gain = np.where(inner, cost - cost[left] - cost[right], np.nan)
     return Tree(
         feature=feature,
         threshold=threshold,
@@ -41,11 +45,11 @@ def counted_tree(
         n_samples=total.astype(np.int32),
         G=unknown.copy(),
         H=total,
-        gain=unknown.copy(),
+        gain=gain,
         weight=weights.argmax(axis=1).astype(np.float64),
         depth=depth,
-        why_leaf=np.zeros(n_nodes, dtype=np.int8),
-        n_features=2,
+        why_leaf=np.where(inner, SPLIT, GIVEN).astype(np.int8),
+        n_features=n_features,
         class_weights=weights,
         impurity=gini(weights),
     )
@@ -56,7 +60,7 @@ THIRTEEN = counted_tree(
     {3: (30, 2), 4: (3, 10), 5: (1, 24), 7: (12, 1), 10: (1, 4), 11: (2, 5), 12: (4, 1)},
     {},
 )
-"""100 rows of two classes in 13 nodes, as a published write-up prints a tree: numbers, no rows."""
+"""100 rows of two classes in 13 nodes, invented for round numbers; their shape is that of a printed tree."""
 
 TWINS = counted_tree(
     {0: (1, 2), 1: (3, 4), 2: (5, 6)},

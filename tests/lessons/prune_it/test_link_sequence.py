@@ -21,6 +21,7 @@ from gbtlib import (
 )
 from tests.lessons.prune_it.sequences import HAND, grown
 from workbench.lessons.prune_it.alpha_words import choice_words, options, remaining, step_words
+from workbench.lessons.prune_it.hand_trees import printed_sequence
 from workbench.lessons.prune_it.link_sequence import (
     PruningSequence,
     cross_validation,
@@ -260,3 +261,15 @@ def test_twins_are_what_the_library_grows_and_fall_one_by_one() -> None:
     found = replace(HAND, tree=TWINS, risk=node_risk(TWINS), steps=tuple(weakest_links(TWINS)))
     assert twins_in(found, 0) == [(1, 2)]
     assert twins_in(HAND, 0) == []
+
+
+def test_the_printed_tree_of_sonar_by_hand() -> None:
+    # Of 208 rows nodes 0, 1, 2, 6, 8, 9 get 97, 14, 37, 24, 11, 7 wrong, their branches 26, 10, 16, 3, 3, 1.
+    found = printed_sequence("misclassification")
+    strength = [(97 - 26) / 6, (14 - 10) / 1, (37 - 16) / 4, (24 - 3) / 3, (11 - 3) / 2, (7 - 1) / 1]
+    assert 208 * found.branches(0).strength[[0, 1, 2, 6, 8, 9]] == pytest.approx(strength)
+    # Nodes 1 and 8 are equally weak; with their branches gone node 2 is worth 37 - 24 rows for 2 leaves.
+    assert [step.nodes for step in found.steps] == [(), (1, 8), (2,), (0,)]
+    assert [208 * step.alpha for step in found.steps] == pytest.approx([0, 4, 6.5, 46])
+    assert [208 * step.risk for step in found.steps] == pytest.approx([26, 38, 51, 97])
+    assert [step.n_leaves for step in found.steps] == [7, 4, 2, 1]

@@ -115,6 +115,9 @@ def test_presets(preset: str) -> None:
     if values["prune_tree"] == "hand":
         assert columns(picture(at))["leaves"] == [7, 5, 4, 3, 2, 1]
         return
+    if values["prune_tree"] == "printed":
+        assert columns(picture(at))["leaves"] == [7, 4, 2, 1]
+        return
     fitted = grow_single_tree(
         TreeSettings(data=values["data"], criterion=values["criterion"], max_depth=100, purity_stop=0.95)
     )
@@ -133,6 +136,18 @@ def test_a_tree_by_hand_has_no_settings_that_do_nothing(half: str) -> None:
     assert [each.key for each in (*at.selectbox, *at.number_input) if each.key in ABOVE] == ABOVE
     if half == "alpha":
         assert "35 : 35 : 35" in texts(at)
+
+
+def test_the_printed_tree_asks_its_questions_and_has_no_settings() -> None:
+    at = opened(PAGE, prune_tree="printed", prune_step=1, node=2)
+    assert quiet(at)
+    assert "Node 2 (V17 ≤ 0.5386), 134 rows, classes 37 : 97" in texts(at)
+    assert any("printed without its rows" in each.value for each in at.caption)
+    assert not [each.key for each in (*at.selectbox, *at.number_input) if each.key in ABOVE]
+    # By gamma there is no printed tree: its place has the rows of XOR.
+    at = opened(PAGE, prune_tree="printed", prune_by="gamma")
+    assert quiet(at)
+    assert at.segmented_control(key="widget_prune_tree").value == "hand"
 
 
 def test_the_matrix_and_the_exhibits() -> None:

@@ -14,7 +14,7 @@ from workbench.lessons.prune_it.link_boxes import boxes
 from workbench.lessons.prune_it.link_sequence import cross_validation, sequence_of
 from workbench.lessons.prune_it.price_path import alpha_path
 from workbench.lessons.prune_it.price_picture import price_data
-from workbench.lessons.prune_it.saved_page import BY_HAND, TOO_LARGE, SavedPrunings, saved_page
+from workbench.lessons.prune_it.saved_page import GIVEN_WORDS, TOO_LARGE, SavedPrunings, saved_page
 from workbench.models.single_tree import TreeSettings, grow_single_tree
 from workbench.text.numbers import number
 
@@ -40,7 +40,7 @@ def test_every_step_is_a_tree_of_the_sequence(data: str | None) -> None:
     assert is_alone(page)
     assert TOO_LARGE not in page
     assert "prune_it?prune_step=1" in page
-    assert (BY_HAND in page) == (data is None)
+    assert (GIVEN_WORDS["hand"] in page) == (data is None)
     assert unpacked(page, "picture") == as_sent(price_data(saved.path))
     assert unpacked(page, "steps")["first"] == 2  # step 0 is the first
     steps = steps_of(page)

@@ -7,7 +7,7 @@ import pytest
 
 from tests.scripts import numbers_after, printed
 from workbench.lessons.prune_it.gamma_charges import Charged, charged_tree, xor_charged
-from workbench.lessons.prune_it.hand_trees import hand_sequence
+from workbench.lessons.prune_it.hand_trees import hand_sequence, printed_sequence
 from workbench.lessons.prune_it.link_sequence import PruningSequence, sequence_of
 from workbench.lessons.prune_it.snippets import (
     alpha_inside,
@@ -124,6 +124,13 @@ def test_the_tree_by_hand(measure: str, step: int) -> None:
     expected = {"leaves": found.steps[step].n_leaves, "R(T)": found.steps[step].risk, "R(t)": found.risk[8]}
     assert shown == pytest.approx(expected, rel=1e-5)
     assert "counts alone" in (why_no_sklearn(found, TreeSettings()) or "")
+
+
+def test_the_printed_tree() -> None:
+    found = printed_sequence("misclassification")
+    shown = numbers_after(WORDS, printed(gbtlib_snippet(found, TreeSettings(), 1, 8)))
+    assert shown == pytest.approx({"leaves": 4, "R(T)": 38 / 208, "R(t)": 11 / 208}, rel=1e-5)
+    assert "printed without its rows" in (why_no_sklearn(found, TreeSettings()) or "")
 
 
 @pytest.mark.parametrize("name", PRUNED)

@@ -23,6 +23,7 @@ from workbench.lessons.prune_it.alpha_words import (
     verdict_words,
 )
 from workbench.lessons.prune_it.current_sequence import by_hand, tree_settings
+from workbench.lessons.prune_it.hand_trees import HAND
 from workbench.lessons.prune_it.link_sequence import PruningSequence, measures
 from workbench.lessons.prune_it.price_path import Path, Shrinking, alpha_path, spots
 from workbench.lessons.prune_it.price_picture import price_picture
@@ -44,7 +45,7 @@ from workbench.trees.single_tree_boxes import node_fill
 PICTURE = "picture_prune"
 _HALVES = {"alpha": "Cost-complexity, α", "gamma": "Gamma, γ"}
 _TREES = {
-    "alpha": {"hand": "13 nodes by hand", "data": "Data set"},
+    "alpha": {"hand": "13 nodes by hand", "printed": "Printed, Sonar", "data": "Data set"},
     "gamma": {"hand": "Five rows of XOR", "data": "Boosting lesson"},
 }
 _PRESET: dict[str, Any] = {
@@ -66,8 +67,11 @@ PRESETS: dict[str, dict[str, Any]] = {
     f"{title}, {criterion}": _PRESET | {"data": data, CRITERION: criterion}
     for data, title in (("sonar", "Sonar"), ("iris", "Iris"))
     for criterion in ("gini", "entropy")
-} | {"13 nodes by hand": {PRUNE_TREE: "hand", PRUNE_STEP: 0, NODE: 0}}
-"""A published experiment: purity 0.95, depth 100, 10 folds; and the opening case."""
+} | {
+    "13 nodes by hand": {PRUNE_TREE: "hand", PRUNE_STEP: 0, NODE: 0},
+    "The printed tree of Sonar": {PRUNE_TREE: "printed", PRUNE_STEP: 0, NODE: 0},
+}
+"""A published experiment: purity 0.95, depth 100, 10 folds; the opening case; a printed tree."""
 
 
 def by_gamma() -> bool:
@@ -82,8 +86,12 @@ def choosers(*, hidden: bool) -> None:
     settings = tree_settings()
     names = _TREES[session.value(PRUNE_BY)]
     task = "classification" if by_hand() or by_gamma() else tree_of(settings).dataset.task
-    for label, words, key in (("Prune by", _HALVES, PRUNE_BY), ("Tree", names, PRUNE_TREE)):
-        choice(label, words, key, label_visibility="collapsed", width="content")
+    of_half = session.value(PRUNE_TREE) if session.value(PRUNE_TREE) in names else HAND
+    for label, words, key, shown in (
+        ("Prune by", _HALVES, PRUNE_BY, session.value(PRUNE_BY)),
+        ("Tree", names, PRUNE_TREE, of_half),
+    ):
+        choice(label, words, key, shown=shown, label_visibility="collapsed", width="content")
     if not by_gamma():
         with st.popover("Risk, folds, presets"):
             risk_and_folds(measures(task))
@@ -168,7 +176,7 @@ def ask_next(found: PruningSequence, step: int) -> Question | None:
     if not found.falls_next(step):
         nothing_left(end_words(found))
         return None
-    ident = ("hand" if found.by_hand else tree_settings(), found.measure, step)
+    ident = (found.given or tree_settings(), found.measure, step)
     question = ask(
         "next_link",
         ident=ident,
@@ -215,7 +223,7 @@ def path_of(
     """What is drawn at a step: the same at all of them but the cursor, unless something is hidden."""
     if hidden:
         return alpha_path(found, result, drawn_tree(found, hidden), step, node, hidden=True)
-    settings = None if found.by_hand else tree_settings()
+    settings = found.given or tree_settings()
     n_folds = 0 if result is None else len(result.fold_error)
     path = whole_path(found, result, settings, found.measure, n_folds)
     return replace(path, now=step, selected=node)
@@ -225,11 +233,11 @@ def path_of(
 def whole_path(
     _found: PruningSequence,
     _result: CrossValidation | None,
-    settings: TreeSettings | None,
+    settings: TreeSettings | str,
     measure: str,
     n_folds: int,
 ) -> Path:
-    """What is drawn at step 0, with nothing hidden. settings: None for the tree by hand."""
+    """What is drawn at step 0, with nothing hidden. settings: the name of a tree that is given."""
     return alpha_path(_found, _result, drawn_tree(_found, False), 0, 0, hidden=False)
 
 
@@ -269,7 +277,7 @@ def save_sequence(found: PruningSequence, result: CrossValidation | None, step: 
     saved = SavedPrunings(
         fit, found, result, path_of(found, result, step, False, node), session.link_values()
     )
-    save_as_page(partial(saved_page, saved), f"{'hand' if fit is None else fit.dataset.id}_prunings")
+    save_as_page(partial(saved_page, saved), f"{found.given if fit is None else fit.dataset.id}_prunings")
 
 
 def copy_pruned(found: PruningSequence, result: CrossValidation | None, step: int, node: int) -> None:

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib import CrossValidation
+from workbench.lessons.prune_it.hand_trees import PRINTED
 from workbench.lessons.prune_it.link_sequence import Branches, PruningSequence
 from workbench.lessons.prune_it.price_path import MOST_LEAVES
 from workbench.text.grammar import how_many, listed, word_for
@@ -69,14 +70,14 @@ def node_title(found: PruningSequence, node: int) -> str:
 
 
 def box_lines(found: PruningSequence, leaf: NDArray[np.bool_]) -> Callable[[int], BoxLines]:
-    """What the boxes of the tree say; a tree by hand has neither questions nor gains.
+    """What the boxes of the tree say; a tree by hand has no questions.
 
     leaf: (n_nodes,) the leaves of the step; those that were splits say so.
     """
     own = node_lines(found.tree, found.names, found.class_names)
 
     def lines(i: int) -> BoxLines:
-        text = (f"node {i}", f"n {found.tree.n_samples[i]}", counts(found, i)) if found.by_hand else own(i)
+        text = own(i) if found.asks else (f"node {i}", f"n {found.tree.n_samples[i]}", counts(found, i))
         return (*text[:2], "cut: a leaf now") if leaf[i] and not found.tree.is_leaf[i] else text
 
     return lines
@@ -219,6 +220,11 @@ def verdict_words(found: PruningSequence, step: int, said: int) -> str:
 
 def why_no_folds(found: PruningSequence) -> str:
     """Why a sequence was not cross-validated."""
+    if found.given == PRINTED:
+        return (
+            "This tree was printed without its rows, and is asked here about all 208: the risk is of rows "
+            "that it partly was grown on. For cross-validation take the tree of the data set, or a preset."
+        )
     if found.by_hand:
         return (
             "This tree is known by its counts alone: for errors on unseen rows and cross-validation "

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from gbtlib import CrossValidation
-from workbench.lessons.prune_it.hand_trees import hand_sequence
+from workbench.lessons.prune_it.hand_trees import GIVEN
 from workbench.lessons.prune_it.link_sequence import (
     Floats,
     PruningSequence,
@@ -14,7 +14,7 @@ from workbench.lessons.prune_it.link_sequence import (
     measures,
     sequence_of,
 )
-from workbench.lessons.prune_it.values import PRUNE_FOLDS, PRUNE_RISK, is_by_hand
+from workbench.lessons.prune_it.values import PRUNE_FOLDS, PRUNE_RISK, PRUNE_TREE, is_by_hand
 from workbench.link.values import TREE_SETTINGS
 from workbench.models.fold_trees import errors_at
 from workbench.models.single_tree import TreeSettings
@@ -25,7 +25,7 @@ _SHAPE = (*TREE_SETTINGS, "data", "noise", "seed", "max_leaves", "grow_policy", 
 
 
 def by_hand() -> bool:
-    """Whether the tree is the opening case, not that of the data."""
+    """Whether the tree is given, not that of the data."""
     return is_by_hand(session.values())
 
 
@@ -37,7 +37,7 @@ def tree_settings() -> TreeSettings:
 def current_sequence() -> tuple[PruningSequence, CrossValidation | None]:
     """The sequence of the chosen tree, and its cross-validation where there are rows and time for it."""
     if by_hand():
-        return hand(session.value(PRUNE_RISK)), None
+        return given(session.value(PRUNE_TREE), session.value(PRUNE_RISK)), None
     fit = current_tree()
     known = measures(fit.dataset.task)
     measure = session.value(PRUNE_RISK) if len(known) > 1 else known[0]
@@ -46,9 +46,9 @@ def current_sequence() -> tuple[PruningSequence, CrossValidation | None]:
 
 
 @st.cache_resource(show_spinner=False)
-def hand(measure: str) -> PruningSequence:
-    """The sequence of the thirteen nodes."""
-    return hand_sequence(measure)
+def given(name: str, measure: str) -> PruningSequence:
+    """The sequence of a tree that is given."""
+    return GIVEN[name](measure)
 
 
 @st.cache_resource(max_entries=32, show_spinner=False)

@@ -23,7 +23,7 @@ from workbench.lessons.prune_it.gamma_words import (
 from workbench.lessons.prune_it.price_path import Path, gamma_path, gamma_words, way_tree
 from workbench.lessons.prune_it.price_picture import price_picture
 from workbench.lessons.prune_it.saved_gamma import SavedCharges, saved_page
-from workbench.lessons.prune_it.values import PRUNE_GAMMA, PRUNE_TREE
+from workbench.lessons.prune_it.values import PRUNE_GAMMA
 from workbench.models.boosted import BoostedModel
 from workbench.models.settings import Settings
 from workbench.shell import session
@@ -56,7 +56,7 @@ class Case:
 
 def current_case() -> Case:
     """The tree of the cursor."""
-    if session.value(PRUNE_TREE) == "hand":
+    if by_hand():
         return Case(xor())
     fit = current_fit()
     number, k = current_round(fit), current_class(fit)

@@ -1,22 +1,35 @@
-"""The tree by hand, pruned. Pure, without streamlit."""
+"""The trees that are given, by hand or printed elsewhere, pruned. Pure, without streamlit."""
 
 from __future__ import annotations
 
-from gbtlib import node_risk, weakest_links
+from gbtlib import Tree, node_risk, weakest_links
+from workbench.data.catalogue import load_dataset
 from workbench.lessons.prune_it.link_sequence import PruningSequence
 from workbench.models.hand_trees import THIRTEEN
+from workbench.models.printed_class_tree import printed_tree
 
+HAND, PRINTED = "hand", "printed"
 CLASSES = ("class 0", "class 1")
 
 
 def hand_sequence(measure: str) -> PruningSequence:
     """The sequence of the thirteen nodes."""
-    return PruningSequence(
-        THIRTEEN,
-        measure,
-        node_risk(THIRTEEN, measure),
-        tuple(weakest_links(THIRTEEN, measure)),
-        ("x1", "x2"),
-        CLASSES,
-        by_hand=True,
-    )
+    return given_sequence(HAND, THIRTEEN, measure, ("x1", "x2"), CLASSES)
+
+
+def printed_sequence(measure: str) -> PruningSequence:
+    """The sequence of the printed tree of Sonar, by the risk of all 208 rows."""
+    data = load_dataset("sonar")
+    return given_sequence(PRINTED, printed_tree(), measure, data.feature_names, data.class_names)
+
+
+def given_sequence(
+    name: str, tree: Tree, measure: str, names: tuple[str, ...], classes: tuple[str, ...]
+) -> PruningSequence:
+    """The sequence of a tree that is given with its counts."""
+    steps = tuple(weakest_links(tree, measure))
+    return PruningSequence(tree, measure, node_risk(tree, measure), steps, names, classes, given=name)
+
+
+GIVEN = {HAND: hand_sequence, PRINTED: printed_sequence}
+"""By their names in the link."""

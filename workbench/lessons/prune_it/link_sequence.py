@@ -33,8 +33,9 @@ class PruningSequence:
     """A tree, the risk of its nodes, and its weakest-link sequence.
 
     measure: the risk by name. risk: (n_nodes,) R(t), share of rows included. names: of the features.
-    by_hand: a tree of counts alone, without rows. train, unseen: (n_steps,) mean error of the training and
-    the held-out rows, misclassified or squared; None where there are no such rows.
+    given: the name of a tree that was not grown here, by hand or printed elsewhere; "" for one that was.
+    train, unseen: (n_steps,) mean error of the training and the held-out rows, misclassified or squared; None
+    where there are no such rows.
     """
 
     tree: Tree
@@ -43,9 +44,19 @@ class PruningSequence:
     steps: tuple[PruningStep, ...]
     names: tuple[str, ...]
     class_names: tuple[str, ...]
-    by_hand: bool = False
+    given: str = ""
     train: Floats | None = None
     unseen: Floats | None = None
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether the tree was not grown here, so that nothing is known beyond its counts."""
+        return bool(self.given)
+
+    @property
+    def asks(self) -> bool:
+        """Whether the tree tells what its nodes ask."""
+        return bool(np.isfinite(self.tree.threshold).any()) or not self.by_hand
 
     @property
     def n_steps(self) -> int:

@@ -50,7 +50,7 @@ def steps_of(found: PruningSequence) -> SliderSteps:
             "tree": tree_data(boxes(found, step, left), left),
         }
 
-    rows = "hand" if found.by_hand else tree_settings()
+    rows = found.given or tree_settings()
     return SliderSteps(digest((rows, found.measure, node)), (0, found.n_steps - 1), None, make)
 
 

@@ -14,6 +14,7 @@ from workbench.components.plain_page import STACKED, Origin, Part, Steps, fittin
 from workbench.components.tree import tree_data
 from workbench.lessons.prune_it import LESSON
 from workbench.lessons.prune_it.alpha_words import PROMPT, choice_words, options, step_words, verdict_words
+from workbench.lessons.prune_it.hand_trees import HAND, PRINTED
 from workbench.lessons.prune_it.link_boxes import boxes
 from workbench.lessons.prune_it.link_sequence import PruningSequence
 from workbench.lessons.prune_it.price_path import Path, Shrinking
@@ -22,14 +23,14 @@ from workbench.models.single_tree import SingleTree
 
 MOST_IN_BOXES = 250  # steps
 TOO_LARGE = "The boxes of the tree are left out: so many steps take too long or too much room."
-BY_HAND = "a tree of 13 nodes by hand"
+GIVEN_WORDS = {HAND: "a tree of 13 nodes by hand", PRINTED: "the printed tree of Sonar"}
 
 
 @dataclass(frozen=True)
 class SavedPrunings:
     """What the file shows.
 
-    fit: whose tree is pruned, None for the one by hand. path: the picture, at the step that is shown first.
+    fit: whose tree is pruned, None for one that is given. path: the picture, at the step that is shown first.
     link: the values of the link to this moment, by name.
     """
 
@@ -43,7 +44,9 @@ class SavedPrunings:
 def saved_page(saved: SavedPrunings) -> bytes:
     """The file, in UTF-8; without the boxes of the tree where it would be larger than 2 MB, or takes long."""
     fit, found, path = saved.fit, saved.found, saved.path
-    data_set, settings = (BY_HAND, None) if fit is None else (fit.dataset.title, fit.settings)
+    data_set, settings = GIVEN_WORDS.get(found.given, ""), None
+    if fit is not None:
+        data_set, settings = fit.dataset.title, fit.settings
     origin = Origin(LESSON.question, LESSON.title, LESSON.name, data_set, settings, saved.link)
     last = found.n_steps - 1
     asked = {k + 1: page_question(saved, k) for k in range(last)}

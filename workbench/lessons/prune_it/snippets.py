@@ -10,6 +10,7 @@ import numpy as np
 
 from gbtlib import Tree
 from workbench.lessons.prune_it.gamma_charges import XOR, XOR_Y, shortest
+from workbench.lessons.prune_it.hand_trees import HAND, PRINTED
 from workbench.lessons.prune_it.link_sequence import PruningSequence
 from workbench.models.settings import Settings
 from workbench.models.single_tree import TreeSettings
@@ -17,14 +18,19 @@ from workbench.text import boosting_snippet, tree_snippet
 
 _HAND = """\
 from gbtlib import node_risk, prune, weakest_links
-from workbench.models.hand_trees import THIRTEEN
+from workbench.models.{module}
 
-tree = prune(THIRTEEN, {alpha!r}, "{measure}")  # {interval}
-step = weakest_links(THIRTEEN, "{measure}")[{step}]
+tree = prune({tree}, {alpha!r}, "{measure}")  # {interval}
+step = weakest_links({tree}, "{measure}")[{step}]
 print(f"leaves {{tree.n_leaves}}, R(T) {{step.risk:.6g}}")
-risk = node_risk(THIRTEEN, "{measure}")
+risk = node_risk({tree}, "{measure}")
 print(f"node {node}: R(t) {{risk[{node}]:.6g}}")
 """
+
+_GIVEN = {
+    HAND: ("hand_trees import THIRTEEN", "THIRTEEN"),
+    PRINTED: ("printed_class_tree import printed_tree", "printed_tree()"),
+}
 
 _PRUNED = """\
 pruned = model.pruned({alpha!r}, "{measure}")  # {interval}
@@ -136,7 +142,8 @@ def gbtlib_snippet(
         "node": node,
     }
     if found.by_hand:
-        return _HAND.format(**values)
+        module, tree = _GIVEN[found.given]
+        return _HAND.format(module=module, tree=tree, **values)
     lines = grown(tree_snippet.tree_snippet(settings))
     first, _, rest = lines.partition("\n")
     lines = f"{first}, node_risk\n{rest}"
@@ -156,6 +163,8 @@ def sklearn_snippet(found: PruningSequence, settings: TreeSettings, step: int) -
 
 def why_no_sklearn(found: PruningSequence, settings: TreeSettings) -> str | None:
     """Why scikit-learn cannot grow and prune the same tree, in a sentence; None where it can."""
+    if found.given == PRINTED:
+        return "This tree was printed without its rows: which they are is not told."
     if found.by_hand:
         return "This tree is known by its counts alone: there are no rows to grow it on."
     if found.measure == "misclassification":

@@ -96,7 +96,7 @@ def strength_table(found: PruningSequence, step: int) -> pd.DataFrame:
     return pd.DataFrame(
         {
             "node": inner,
-            **({} if found.by_hand else {"question": [asks(found, node) for node in inner.tolist()]}),
+            **({"question": [asks(found, node) for node in inner.tolist()]} if found.asks else {}),
             "rows": found.tree.n_samples[inner],
             "leaves": branches.n_leaves[inner],
             "R(t)": [number(each) for each in found.risk[inner].tolist()],

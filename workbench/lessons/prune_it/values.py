@@ -15,7 +15,7 @@ PRUNE_GAMMA = "prune_gamma"
 
 VALUES: dict[str, Entry] = {
     PRUNE_BY: settled(Entry("alpha", Choice(("alpha", "gamma")))),
-    PRUNE_TREE: settled(Entry("hand", Choice(("hand", "data")))),
+    PRUNE_TREE: settled(Entry("hand", Choice(("hand", "printed", "data")))),
     PRUNE_STEP: count(0, 0, 10**4),
     PRUNE_RISK: settled(Entry("misclassification", Choice(("misclassification", "impurity")))),
     PRUNE_FOLDS: settled(count(10, 2, 20)),
@@ -24,5 +24,5 @@ VALUES: dict[str, Entry] = {
 
 
 def is_by_hand(values: Mapping[str, Any]) -> bool:
-    """Whether the tree is worked by hand, not one of the data set."""
-    return bool(values[PRUNE_TREE] == "hand")
+    """Whether the tree is given with its counts, not grown on the data set."""
+    return bool(values[PRUNE_TREE] != "data")
