@@ -26,7 +26,6 @@ class Person:
     def __init__(self, port: int, page: str, query: str) -> None:
         self.url, self.page, self.query = f"ws://127.0.0.1:{port}/_stcore/stream", page, query
         self.page_hash, self.stepper, self.fragment = "", "", ""
-        self.kept: set[str] = set()  # messages that need not be sent again, as a browser keeps them
 
     async def arrive(self) -> None:
         """Open the page, and wait until it is there."""
@@ -46,8 +45,6 @@ class Person:
             message = ForwardMsg()
             message.ParseFromString(await self.socket.recv())
             kind = message.WhichOneof("type")
-            if message.metadata.cacheable:
-                self.kept.add(message.hash)
             if kind == "new_session":
                 self.page_hash = message.new_session.page_script_hash
             elif kind == "navigation":  # the page itself; the session's is the entry point
@@ -65,7 +62,6 @@ class Person:
         rerun = message.rerun_script
         rerun.query_string, rerun.page_script_hash = self.query, self.page_hash
         rerun.fragment_id = self.fragment
-        rerun.cached_message_hashes.extend(self.kept)
         state = rerun.widget_states.widgets.add()
         state.id = f"$$STREAMLIT_INTERNAL_KEY_{self.stepper}__events"
         state.json_trigger_value = json.dumps([{"event": "moved", "value": round_}])

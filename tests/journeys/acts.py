@@ -167,6 +167,17 @@ def slides(label: str, *keys: str, **then: str | None) -> Act:
     return of_control(label, f"slides {label} by {' '.join(keys)}", do, **then)
 
 
+def hurries(label: str, key: str, **then: str | None) -> Act:
+    """Press a key on a slider twenty times, 50 ms apart."""
+
+    def do(page: Page) -> None:
+        slider(page, label).focus()
+        for _ in range(20):
+            page.keyboard.press(key, delay=50)
+
+    return of_control(label, f"presses {key} on {label} in a hurry", do, **then)
+
+
 def drags(label: str, share: float, **then: str | None) -> Act:
     """Drag a slider, a handle or a curve to a share of its width."""
     return of_control(

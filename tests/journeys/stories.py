@@ -14,6 +14,7 @@ from tests.journeys.acts import (
     goes_forward,
     goes_to,
     guesses_first,
+    hurries,
     leaves,
     opens,
     picks,
@@ -70,6 +71,18 @@ STORIES: dict[str, tuple[str, list[Act]]] = {
             goes_back(),
             goes_forward(),
             reloads(),
+        ],
+    ),
+    "a student in a hurry comes and goes": (
+        "boosting_rounds",
+        [
+            act
+            for key, round_ in (("ArrowRight", "21"), ("ArrowLeft", None)) * 4
+            for act in (
+                hurries("Round", key, round=round_),
+                goes_to("Start"),
+                goes_to("Boosting, round by round"),
+            )
         ],
     ),
     "a teacher shows where a blank cell goes": (

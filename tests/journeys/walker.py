@@ -24,6 +24,7 @@ from workbench.data.catalogue import DATASETS
 
 DISCOVER = (Path(__file__).parent / "discover.js").read_text(encoding="utf-8")
 KEYS = ("ArrowRight", "ArrowLeft", "ArrowUp", "ArrowDown", "Home", "End", "PageUp", "PageDown")
+BURST, APART_MS = 20, 50  # keys of a reader in a hurry
 NUMBERS = ("0", "1", "2", "3", "5", "0.5", "0.05", "12", "30", "-1", "100", "1e9", "nonsense", "")
 LINK_EVERY, HISTORY_EVERY = 50, 25  # acts; both cost as much as many
 # Pressed, these may change every setting: they undo a fit, or choose an experiment.
@@ -111,6 +112,13 @@ class Walker:
         if thing.kind == "slider" and draw.random() < 0.4:
             share = round(draw.random(), 2)
             return self._act(thing, f"drags to {share}", lambda page, element: drag(page, element, share))
+        if thing.kind == "slider" and draw.random() < 0.2:
+            key = draw.choice(KEYS[:2])
+            return self._act(
+                thing,
+                f"{BURST} times {key} on",
+                lambda page, element: press(page, element, [key] * BURST, APART_MS),
+            )
         if thing.kind == "slider" or (thing.kind == "part" and draw.random() < 0.5):
             keys = draw.choices(KEYS, k=draw.choice((1, 1, 3)))
             return self._act(
@@ -161,11 +169,11 @@ def element_at(page: Page, place: int) -> ElementHandle:
     return found
 
 
-def press(page: Page, element: ElementHandle, keys: list[str]) -> None:
-    """Press keys on something."""
+def press(page: Page, element: ElementHandle, keys: list[str], held_ms: float = 0) -> None:
+    """Press keys on something, each held for some milliseconds."""
     element.evaluate("element => element.focus()")
     for key in keys:
-        page.keyboard.press(key)
+        page.keyboard.press(key, delay=held_ms)
 
 
 def type_in(page: Page, element: ElementHandle, text: str) -> None:

@@ -70,7 +70,7 @@ def test_every_setting_exists_in_this_streamlit() -> None:
 def test_flags_carry_every_setting_but_the_themes() -> None:
     assert set(launcher.server_flags()) == {
         "--global.disableWidgetStateDuplicationWarning=true",
-        "--global.maxCachedMessageAge=20",
+        "--global.minCachedMessageSize=1000000000",
         "--server.address=127.0.0.1",
         "--server.fileWatcherType=none",
         "--server.maxUploadSize=5",

@@ -1,19 +1,16 @@
 """What the server sends over Streamlit's own websocket."""
 
-from contextlib import aclosing
-
-from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
-
 from tests.browser.messages import messages, run_beside
 from tests.browser.running import Server
 
-REQUESTS_AT_ONCE = 10  # more than a page can have under way: Streamlit takes together what waits
+KEPT_BY_DEFAULT = 10_000  # bytes of a message that Streamlit has browsers keep where nobody says otherwise
 
 
-def test_the_browser_keeps_a_message_for_longer_than_a_request_can_wait(server: Server) -> None:
-    async def first() -> ForwardMsg:
-        # Closed here: dropped half-way, it would be cancelled with its connection open.
-        async with aclosing(messages(server.url, "boosting_rounds")) as sent:
-            return await anext(sent)
+def test_no_message_is_one_that_the_browser_must_have_kept(server: Server) -> None:
+    async def sent() -> list[tuple[int, bool]]:
+        answers = messages(server.url, "boosting_rounds")
+        return [(answer.ByteSize(), answer.metadata.cacheable) async for answer in answers]
 
-    assert run_beside(first()).new_session.config.max_cached_message_age > REQUESTS_AT_ONCE
+    found = run_beside(sent())
+    assert max(size for size, _ in found) > KEPT_BY_DEFAULT
+    assert not any(is_kept for _, is_kept in found)
