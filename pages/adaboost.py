@@ -36,7 +36,7 @@ def page() -> None:
     widgets.gain_picture(parts)
     widgets.wrong_code()
     widgets.task(fit)
-    widgets.tree_weights()
+    widgets.tree_weights(fit)
     widgets.every_row(fit, cursor)
     widgets.downloads(fit, cursor, found.place)
     code_lens(TOPICS)

@@ -6,7 +6,8 @@ A round grows a tree on the weighted rows and takes its weighted error e. The tr
 
 positive as long as e < 1 - 1/K, the error of guessing. Wrong rows are multiplied by exp(tree weight), and all
 are divided by their sum; with that the same tree's error would be 1 - 1/K. A tree may be pruned by
-cost-complexity before it votes; its risk is measured by the row weights, too.
+cost-complexity before it votes, at a given price of a leaf or one that is cross-validated in every round; its
+risk, and the errors of the folds, are measured by the row weights, too.
 
 Source: J. Zhu, H. Zou, S. Rosset and T. Hastie, "Multi-class AdaBoost", Statistics and Its Interface 2, 2009,
 algorithm 2; for two classes it is Freund and Schapire's AdaBoost, with tree weights twice theirs.
@@ -22,7 +23,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib.cart.cost_complexity import nodes_cut, prune_to, weakest_links
-from gbtlib.cart.impurity import CRITERIA
+from gbtlib.cart.cross_validation import cross_validate, make_folds
+from gbtlib.cart.impurity import CRITERIA, ClassCriterion
 from gbtlib.core.columns import Columns
 from gbtlib.core.grow import grow_tree
 from gbtlib.core.params import TreeParams
@@ -79,6 +81,7 @@ class AdaBoostRound(Frozen):
 
     number: 1 for the first round. weights_before, weights_after: of the rows, with sum 1.
     grown: the tree grown on weights_before; tree: the same one pruned, if it is pruned, which is what votes.
+    price: of a leaf, at which it was pruned; infinite where cross-validation prefers the root alone.
     leaf: the leaf of each row in it; predicted: the class number of each leaf.
     wrong: whether that is not the row's class. error: the weighted share of wrong rows; bound: 1 - 1/K.
     tree_weight: in the vote. normaliser: what the raised weights were divided by.
@@ -91,6 +94,7 @@ class AdaBoostRound(Frozen):
     weights_before: Floats
     grown: Tree
     tree: Tree
+    price: float
     leaf: Rows
     predicted: Rows
     wrong: NDArray[np.bool_]
@@ -120,6 +124,8 @@ def adaboost_rounds(
     learning_rate: float = 1.0,
     ccp_alpha: float = 0.0,
     ccp_measure: str | None = "impurity",
+    ccp_folds: int | None = None,
+    seed: int = 0,
     sample_weight: Floats | None = None,
 ) -> Iterator[AdaBoostRound]:
     """Boost class trees, yielding a round at a time; stop reading to stop boosting.
@@ -127,7 +133,8 @@ def adaboost_rounds(
     codes: (n_samples,) class numbers. The split search sees the row weights, so that every round's tree is
     another one. Boosting ends with a perfect tree, or with a useless one, which gets no vote.
     ccp_alpha: the price of a leaf, by row weight, at which every tree is pruned; 0: none is. ccp_measure: the
-    risk that is weighed against it, see gbtlib.cart.cost_complexity.node_risk.
+    risk that is weighed against it, see gbtlib.cart.cost_complexity.node_risk. ccp_folds: in so many folds,
+    dealt by the seed, the price is chosen anew for every tree, see gbtlib.cart.cross_validation.
     """
     at_start = np.ones(columns.n_samples) if sample_weight is None else sample_weight
     weights = at_start / at_start.sum()
@@ -137,9 +144,13 @@ def adaboost_rounds(
         seen = np.where(weights > 0, np.maximum(weights, SMALLEST_WEIGHT), 0.0)
         statistics = CRITERIA[criterion](codes, n_classes, sample_weight=seen, purity_stop=purity_stop)
         grown, leaf = grow_tree(columns, statistics, params)
+        price = ccp_alpha
+        if ccp_folds is not None:
+            fold = make_folds(len(codes), ccp_folds, seed=seed, strata=codes)
+            price = best_price(columns, statistics, params, seen, fold, ccp_measure)
         tree = grown
-        if ccp_alpha > 0:
-            tree, new_node = prune_to(grown, nodes_cut(weakest_links(grown, ccp_measure), ccp_alpha))
+        if price > 0:
+            tree, new_node = prune_to(grown, nodes_cut(weakest_links(grown, ccp_measure), price))
             leaf = new_node[leaf]
         predicted = tree.weight[leaf].astype(np.intp)
         wrong = predicted != codes
@@ -152,6 +163,7 @@ def adaboost_rounds(
             weights_before=seen,
             grown=grown,
             tree=tree,
+            price=price,
             leaf=leaf,
             predicted=predicted,
             wrong=wrong,
@@ -167,6 +179,26 @@ def adaboost_rounds(
         if ended:
             return
         weights = step.weights
+
+
+def best_price(
+    columns: Columns,
+    statistics: ClassCriterion,
+    params: TreeParams,
+    weights: Floats,
+    fold: Rows,
+    measure: str | None,
+) -> float:
+    """The price of a leaf at which trees of weighted rows err least on the folds they were not grown on."""
+    validated = cross_validate(
+        lambda rows: grow_tree(columns, statistics, params, rows=rows).tree,
+        columns.X,
+        lambda rows, said: np.asarray(said != statistics.codes[rows], dtype=np.float64),
+        fold,
+        measure=measure,
+        sample_weight=weights,
+    )
+    return float(validated.alpha[validated.best])
 
 
 def add_vote(votes: Floats, round_: AdaBoostRound, X: Floats) -> None:

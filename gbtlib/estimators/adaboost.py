@@ -37,6 +37,8 @@ class AdaBoostClassifier(Classifier, PrunedTreeEstimator):
     The other parameters are those of gbtlib.DecisionTreeClassifier, for the trees. With a ccp_alpha every
     tree is pruned by the row weights of its round; the risk is Gini impurity or entropy, as in scikit-learn,
     or with ccp_measure "misclassification" the weighted share of rows misclassified.
+    ccp_folds: in place of a ccp_alpha, every round chooses the price of a leaf by cross-validation in so many
+    folds, stratified by class; None: it does not. seed: deals the folds.
 
     Learned by fit: trace_ (every AdaBoostRound), n_estimators_ (how many of them vote: not a last one that
     is useless), classes_, columns_, features_ (what the columns hold), params_, n_features_in_,
@@ -49,6 +51,8 @@ class AdaBoostClassifier(Classifier, PrunedTreeEstimator):
     max_depth: int | None = 1
     purity_stop: float | None = None
     ccp_measure: str | None = "impurity"
+    ccp_folds: int | None = None
+    seed: int = 0
 
     def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:
         """Boost on X (n_samples, n_features) and labels y (n_samples,); NaN in X is a missing value.
@@ -59,9 +63,11 @@ class AdaBoostClassifier(Classifier, PrunedTreeEstimator):
         return self._fit_anew(X, y, sample_weight)
 
     def _fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None) -> None:
-        own = ("n_estimators", "learning_rate", "criterion", "purity_stop", "ccp_alpha")
+        own = ("n_estimators", "learning_rate", "criterion", "purity_stop", "ccp_alpha", "ccp_folds", "seed")
         check_parameters({name: getattr(self, name) for name in own})
         check_measure(self.ccp_measure, of_classes=True, name="ccp_measure")
+        if self.ccp_folds is not None and self.ccp_alpha > 0:
+            raise ValueError(f"ccp_alpha={self.ccp_alpha!r} must be 0 where ccp_folds chooses the price")
         self.params_ = self._tree_params()
         values = self._learn_X(X)
         labels = check_labels(y, len(values))
@@ -82,6 +88,8 @@ class AdaBoostClassifier(Classifier, PrunedTreeEstimator):
             learning_rate=self.learning_rate,
             ccp_alpha=self.ccp_alpha,
             ccp_measure=self.ccp_measure,
+            ccp_folds=self.ccp_folds,
+            seed=self.seed,
             sample_weight=check_sample_weight(sample_weight, len(values)),
         )
         self.trace_ = list(rounds)

@@ -27,6 +27,7 @@ RULES: dict[str, Rule | Choice] = {
     "criterion": Choice(("gini", "entropy")),
     "purity_stop": Rule(low=0, open_low=True, high=1, none_means="no purity stop"),
     "ccp_alpha": Rule(low=0),
+    "ccp_folds": Rule(whole=True, low=2, none_means="no cross-validation"),
 }
 
 

@@ -234,6 +234,26 @@ def test_pruned_rounds_are_rescanned_and_add_up() -> None:
     assert np.array_equal(model.predict(X), votes.argmax(axis=1))
 
 
+@pytest.mark.parametrize("measure", ["impurity", "misclassification"])
+def test_the_price_may_be_cross_validated_in_every_round(measure: str) -> None:
+    X, y = data(3)
+    model = AdaBoostClassifier(
+        max_depth=None, min_samples_leaf=3, n_estimators=4, ccp_folds=5, seed=2, ccp_measure=measure
+    ).fit(X, y)
+    assert len(model.trace_) == 4
+    for round_ in model.trace_:
+        # The same by one tree on its own, told the weights of the round.
+        tree = DecisionTreeClassifier(min_samples_leaf=3).fit(X, y, sample_weight=round_.weights_before)
+        found = tree.cross_validate_alpha(n_folds=5, measure=measure, seed=2)
+        assert round_.price == pytest.approx(found.alpha[found.best], rel=1e-12)
+        kept = tree.pruned(round_.price, measure).tree_
+        assert np.array_equal(round_.tree.threshold, kept.threshold, equal_nan=True)
+        assert np.array_equal(round_.leaf, kept.apply(X))
+    leaves = {(round_.grown.n_leaves, round_.tree.n_leaves) for round_ in model.trace_}
+    assert any(whole > left for whole, left in leaves)
+    assert any(round_.price != model.trace_[0].price for round_ in model.trace_)
+
+
 def test_without_a_price_nothing_is_pruned() -> None:
     X, y = data(3)
     for round_ in AdaBoostClassifier(max_depth=3, n_estimators=4).fit(X, y).trace_:
@@ -277,6 +297,9 @@ def test_a_useless_later_tree_ends_it_without_a_vote() -> None:
         ({"ccp_alpha": -0.1}, "ccp_alpha=-0.1 must be at least 0"),
         ({"ccp_measure": "squared_error"}, "ccp_measure='squared_error' does not fit a tree of classes"),
         ({"ccp_measure": "risk"}, "ccp_measure='risk' must be one of"),
+        ({"ccp_folds": 1}, "ccp_folds=1 must be at least 2"),
+        ({"ccp_folds": 5, "ccp_alpha": 0.1}, "ccp_alpha=0.1 must be 0 where ccp_folds chooses the price"),
+        ({"seed": -1}, "seed=-1 must be"),
     ],
 )
 def test_messages(params: dict, message: str) -> None:

@@ -12,6 +12,7 @@ from workbench.lessons.adaboost import widgets
 from workbench.lessons.adaboost.adaboost_run import AdaSettings, run_adaboost, safest_row
 from workbench.lessons.adaboost.frames import ada_frames, up_to
 from workbench.lessons.adaboost.presets import PRESETS
+from workbench.lessons.adaboost.tree_weights import share_table
 from workbench.paths import APP_PATH, page_path
 from workbench.text.numbers import number
 
@@ -169,6 +170,20 @@ def test_pruned_trees_are_shown_and_told() -> None:
     first = fit.trace[0]
     assert len(payloads(at, "tree")[0]["nodes"]) == first.tree.n_nodes < first.grown.n_nodes
     assert f"of {first.grown.n_leaves} leaves {first.tree.n_leaves} are left" in texts(at)
+
+
+def test_every_round_may_choose_its_own_price() -> None:
+    values = {"ada_depth": 100, "ada_rounds": 3, "purity_stop": 0.95, "ada_folds": 3, "ada_alpha": 0.2}
+    at = opened(PAGE, data="sonar", round=2, **values)
+    assert quiet(at)
+    settings = AdaSettings(data="sonar", max_depth=100, n_estimators=3, purity_stop=0.95, ccp_folds=3)
+    fit = run_adaboost(settings)
+    assert sent(at)["signature"] == ada_frames(fit).signature
+    second = fit.trace[1]
+    assert second.price > 0
+    assert second.tree.n_leaves < second.grown.n_leaves
+    assert f"of {second.grown.n_leaves} leaves {second.tree.n_leaves} are left" in texts(at)
+    assert share_table(fit)["share"].astype(float).sum() == pytest.approx(1, abs=1e-3)
 
 
 def test_a_clicked_row_is_one_of_the_training_rows(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -38,7 +38,8 @@ def test_both_print_the_round(values: dict[str, Any], number: int) -> None:
     assert printed(sklearn_snippet(settings, number) or "").splitlines() == expected(settings, number)
 
 
-def test_a_limit_of_purity_is_gbtlibs_alone() -> None:
-    settings = AdaSettings(data="sonar", max_depth=10, purity_stop=0.95)
+@pytest.mark.parametrize("own", [{"purity_stop": 0.95}, {"ccp_folds": 3, "seed": 1}], ids=str)
+def test_what_scikit_learn_lacks_is_gbtlibs_alone(own: dict[str, Any]) -> None:
+    settings = AdaSettings(data="sonar", max_depth=10, **own)
     assert sklearn_snippet(settings, 2) is None
     assert printed(gbtlib_snippet(settings, 2)).splitlines() == expected(settings, 2)

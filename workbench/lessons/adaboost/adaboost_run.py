@@ -21,7 +21,7 @@ from gbtlib import AdaBoostClassifier, GradientBoostingClassifier
 from gbtlib.adaboost.samme import AdaBoostRound, add_vote
 from workbench.data.catalogue import DATASETS, Dataset, load_dataset
 from workbench.data.held_out import training_rows
-from workbench.lessons.adaboost.values import ADA_ALPHA, ADA_DEPTH, ADA_ROUNDS, ADA_ROWS
+from workbench.lessons.adaboost.values import ADA_ALPHA, ADA_DEPTH, ADA_FOLDS, ADA_ROUNDS, ADA_ROWS
 from workbench.link.values import CRITERION, PURITY, TREE_POINTS, TREE_SPLIT
 
 TEN, STAND_IN = "ten", "moons"
@@ -35,7 +35,8 @@ class AdaSettings:
     """What is boosted: rows, the parameters of the trees, and the row whose label is wrong, if one is.
 
     data: the id of a class data set, or TEN for ten rows by hand. flipped: a training row, by its position
-    among all rows of the data set.
+    among all rows of the data set. ccp_folds: in so many folds every round's price of a leaf is chosen, and
+    the risk is that of rows misclassified; None for the price that is given.
     """
 
     data: str = STAND_IN
@@ -49,6 +50,7 @@ class AdaSettings:
     n_estimators: int = 10
     max_depth: int | None = 1
     ccp_alpha: float = 0.0
+    ccp_folds: int | None = None
     flipped: int | None = None
 
     def growing(self) -> dict[str, Any]:
@@ -145,7 +147,8 @@ def ada_settings_from(values: Mapping[str, Any], flipped: int | None = None) -> 
         missing=values["missing"],
         n_estimators=values[ADA_ROUNDS],
         max_depth=values[ADA_DEPTH],
-        ccp_alpha=round(float(values[ADA_ALPHA]), 9),
+        ccp_alpha=round(float(values[ADA_ALPHA]), 9) if values[ADA_FOLDS] is None else 0.0,
+        ccp_folds=values[ADA_FOLDS],
         flipped=flipped,
     )
 
@@ -183,7 +186,7 @@ def run_adaboost(settings: AdaSettings) -> AdaBoostRun:
         n_estimators=settings.n_estimators,
         criterion=settings.criterion,
         purity_stop=settings.purity_stop,
-        ccp_alpha=settings.ccp_alpha,
+        **pruning(settings),
         **growing,
     ).fit(X, codes)
     growing |= {"n_estimators": len(model.trace_), "learning_rate": 1.0}
@@ -194,6 +197,17 @@ def run_adaboost(settings: AdaSettings) -> AdaBoostRun:
     else:
         twin = bounded = GradientBoostingClassifier(loss="softmax", **growing).fit(X, codes)
     return AdaBoostRun(settings, data, train, held_out, codes, model, twin, bounded)
+
+
+def pruning(settings: AdaSettings) -> dict[str, Any]:
+    """How the trees are pruned, as parameters of AdaBoostClassifier."""
+    if settings.ccp_folds is None:
+        return {"ccp_alpha": settings.ccp_alpha}
+    return {
+        "ccp_folds": settings.ccp_folds,
+        "ccp_measure": "misclassification",
+        "seed": settings.seed,
+    }
 
 
 def labels(data: Dataset, train: NDArray[np.intp], flipped: int | None) -> Codes:

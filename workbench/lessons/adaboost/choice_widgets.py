@@ -22,6 +22,7 @@ from workbench.lessons.adaboost.values import (
     ADA_ALPHA,
     ADA_DEPTH,
     ADA_FLIP,
+    ADA_FOLDS,
     ADA_ROUNDS,
     ADA_ROWS,
     ADA_X,
@@ -165,8 +166,16 @@ def more_controls(place: DeltaGenerator, settings: AdaSettings) -> None:
                 step=0.005,
                 format="%.3f",
                 name=ADA_ALPHA,
+                disabled=settings.ccp_folds is not None,
                 help="The price of a leaf at which every round's tree is pruned, in the unit of its weighted "
                 "impurity; 0: none is pruned.",
+            )
+            field(
+                left,
+                ADA_FOLDS,
+                "Chooses the price of a leaf anew in every round, by cross-validation on the weighted rows.",
+                empty="no cross-validation",
+                label="folds that choose ccp_alpha",
             )
             choose(left, CRITERION, "How a mixture of classes is measured.")
             choose(right, "missing", "Where rows without a value go.")

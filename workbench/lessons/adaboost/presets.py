@@ -14,7 +14,7 @@ _OWN = {
     "criterion": "gini",
     "purity_stop": None,
 }
-_OWN |= {"ada_alpha": 0.0, "row": None, "round": 1, "node": 0}
+_OWN |= {"ada_alpha": 0.0, "ada_folds": None, "row": None, "round": 1, "node": 0}
 _OWN |= {"feature": None, "cut": None, "ada_x": None, "ada_y": None}
 PRESETS = {
     "ten": Preset(
@@ -31,6 +31,11 @@ PRESETS = {
         "Sonar, depth 10",
         {**_OWN, "data": "sonar", "ada_rounds": 5, "ada_depth": 10, "purity_stop": 0.95},
         "deep trees whose leaves stay mixed from 0.95 of one class on, as in the write-up",
+    ),
+    "pruned": Preset(
+        "Sonar, pruned in every round",
+        {**_OWN, "data": "sonar", "ada_rounds": 5, "ada_depth": 100, "purity_stop": 0.95, "ada_folds": 5},
+        "each tree as deep as it goes, then pruned by cross-validation in five folds, as in the write-up",
     ),
     "perfect": Preset(
         "A perfect tree",

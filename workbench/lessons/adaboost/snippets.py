@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from workbench.lessons.adaboost.adaboost_run import TEN, AdaSettings
+from workbench.lessons.adaboost.adaboost_run import TEN, AdaSettings, pruning
 
 _ROWS = """\
 {imports}
@@ -53,12 +53,13 @@ _DEFAULTS = {
 def gbtlib_snippet(settings: AdaSettings, number: int) -> str:
     """Lines that boost up to a round with gbtlib and print its error, tree weight and vote."""
     given = {"n_estimators": number} | ({} if settings.max_depth == 1 else {"max_depth": settings.max_depth})
-    return filled(_GBTLIB, settings, number, given | changed(settings, tuple(_DEFAULTS)))
+    folds = {} if settings.ccp_folds is None else pruning(settings)
+    return filled(_GBTLIB, settings, number, given | changed(settings, tuple(_DEFAULTS)) | folds)
 
 
 def sklearn_snippet(settings: AdaSettings, number: int) -> str | None:
     """The same with scikit-learn; None where it has no such parameter."""
-    if settings.purity_stop is not None:
+    if settings.purity_stop is not None or settings.ccp_folds is not None:
         return None
     given: dict[str, Any] = {} if settings.max_depth is None else {"max_depth": settings.max_depth}
     given |= changed(settings, ("criterion", "min_samples_leaf", "min_samples_split", "ccp_alpha"))

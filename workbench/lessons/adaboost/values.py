@@ -1,6 +1,6 @@
 """Of the link: which rows, rounds and depth, the mislabelled row, the axes, pruning. Pure."""
 
-from gbtlib.estimators.rules import Choice
+from gbtlib.estimators.rules import Choice, Rule
 from workbench.link.rules import FLAG, Entry, count, number, position, settled
 
 ADA_ROWS = "ada_rows"
@@ -10,6 +10,7 @@ ADA_FLIP = "ada_flip"
 ADA_X = "ada_x"
 ADA_Y = "ada_y"
 ADA_ALPHA = "ada_alpha"
+ADA_FOLDS = "ada_folds"
 
 VALUES: dict[str, Entry] = {
     ADA_ROWS: settled(Entry("data", Choice(("data", "ten")))),
@@ -19,4 +20,5 @@ VALUES: dict[str, Entry] = {
     ADA_X: position("the feature asked for most"),
     ADA_Y: position("the feature asked for second most"),
     ADA_ALPHA: settled(number(0.0, 0.0, 1.0, 0.005)),
+    ADA_FOLDS: settled(Entry(None, Rule(whole=True, low=2, high=20, none_means="no cross-validation"))),
 }

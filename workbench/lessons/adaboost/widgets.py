@@ -20,7 +20,7 @@ from workbench.lessons.adaboost.round_view import round_view
 from workbench.lessons.adaboost.rounds_picture import AdaMarks, ada_picture
 from workbench.lessons.adaboost.saved_page import SavedAdaBoost, saved_page
 from workbench.lessons.adaboost.snippets import gbtlib_snippet, sklearn_snippet
-from workbench.lessons.adaboost.tree_weights import weight_table
+from workbench.lessons.adaboost.tree_weights import SHARES, share_table, weight_table
 from workbench.lessons.adaboost.values import ADA_X, ADA_Y
 from workbench.lessons.adaboost.words import WAYS, way_after
 from workbench.link.values import CUT, FEATURE, NODE, ROUND, ROW
@@ -201,11 +201,13 @@ def task(fit: AdaBoostRun) -> None:
     st.markdown(words.try_words(fit.settings))
 
 
-def tree_weights() -> None:
-    """What a tree weighs by its error; made when it is opened."""
-    with folded("Tree weights for two and three classes") as is_open:
+def tree_weights(fit: AdaBoostRun) -> None:
+    """What a tree weighs by its error, and what each of the rounds weighs; made when it is opened."""
+    with folded("Tree weights: of two and three classes, and of these rounds") as is_open:
         if is_open:
             st.dataframe(weight_table(), width="stretch")
+            st.markdown(SHARES)
+            st.dataframe(share_table(fit), width="stretch")
 
 
 def every_row(fit: AdaBoostRun, cursor: int) -> None:
@@ -236,5 +238,5 @@ def copy_round_as_python(fit: AdaBoostRun, cursor: int) -> None:
             gbtlib_snippet(fit.settings, cursor),
             "scikit-learn",
             sklearn_snippet(fit.settings, cursor),
-            "scikit-learn has no purity_stop.",
+            "scikit-learn has no purity_stop, and does not prune by cross-validation in a round.",
         )

@@ -86,14 +86,20 @@ def terms_here(fit: AdaBoostRun, number_: int, place: int) -> dict[str, str]:
 
 def pruned_words(fit: AdaBoostRun, number_: int) -> str:
     """What pruning took off the round's tree; empty where none is pruned."""
-    round_, alpha = fit.trace[number_ - 1], fit.settings.ccp_alpha
-    if alpha == 0:
+    round_, n_folds = fit.trace[number_ - 1], fit.settings.ccp_folds
+    if fit.settings.ccp_alpha == 0 and n_folds is None:
         return ""
     before, after = round_.grown.n_leaves, round_.tree.n_leaves
     cut = "nothing is cut off" if before == after else f"of {before} leaves {after} are left"
+    if n_folds is not None:
+        price = "∞, so that the root alone is left" if np.isinf(round_.price) else number(round_.price)
+        return (
+            f"Pruned by cost-complexity: in {n_folds} folds of this round's weighted rows the price of a "
+            f"leaf that errs least is {price}. The risk is the weighted share of rows misclassified: {cut}."
+        )
     return (
-        f"Pruned by cost-complexity at ccp_alpha = {number(alpha)}, the impurity measured by the weights of "
-        f"the round: {cut}."
+        f"Pruned by cost-complexity at ccp_alpha = {number(round_.price)}, the impurity measured by the "
+        f"weights of the round: {cut}."
     )
 
 
