@@ -7,6 +7,7 @@ from workbench.shell.code_lens import code_lens, copy_as_python
 from workbench.shell.current_fit import current_fit
 from workbench.shell.cursor import class_chooser, current_round
 from workbench.shell.page import show_page
+from workbench.shell.same_model import same_model
 from workbench.shell.stage import stage, strip
 
 
@@ -24,6 +25,7 @@ def page() -> None:
         shown.hidden_round(picture, beside, fit, number, k, question)
         return
     now = shown.shown_round(picture, beside, fit, number, k, question)
+    same_model()
     shown.shown_node(fit, number, k, now)
     shown.every_number(fit, number, k, now)
     code_lens(code_topics(fit))

@@ -6,6 +6,7 @@ from workbench.lessons.find_the_split import reveal_widgets as reveal
 from workbench.lessons.find_the_split.words import code_topics
 from workbench.shell.code_lens import code_lens
 from workbench.shell.page import show_page
+from workbench.shell.same_model import same_model
 from workbench.shell.stage import stage, strip
 
 
@@ -32,6 +33,7 @@ def page() -> None:
         reveal.beside_rows(quest, question, node)
     if question.hiding:
         return
+    same_model()
     reveal.answer(quest, question, node)
     reveal.copy_as_python(quest, question, node)
     code_lens(code_topics(kind))

@@ -6,6 +6,7 @@ from workbench.shell.code_lens import code_lens, copy_as_python
 from workbench.shell.current_fit import current_fit
 from workbench.shell.cursor import class_chooser, current_round, round_stepper
 from workbench.shell.page import presenting, show_page
+from workbench.shell.same_model import same_model
 from workbench.shell.stage import stage, strip
 
 
@@ -24,6 +25,7 @@ def page() -> None:
     with beside:
         widgets.tree_and_words(fit, story, cursor, parts)
 
+    same_model()
     widgets.row_path(fit, story, cursor, k, parts)
     if not presenting():
         widgets.opened_node(fit, cursor, k, node)

@@ -3,6 +3,7 @@
 from workbench.lessons.grow_a_tree import node_widgets, widgets
 from workbench.shell.code_lens import code_lens
 from workbench.shell.page import presenting, show_page
+from workbench.shell.same_model import same_model
 from workbench.shell.stage import stage, strip
 
 
@@ -25,6 +26,7 @@ def page() -> None:
         widgets.both_trees(growing, parts, question)
     widgets.verdict(growing, parts)
     if not hiding:
+        same_model()
         node_widgets.node_and_impurity(growing, name)
         widgets.look_ahead(growing)
     if hiding or presenting():

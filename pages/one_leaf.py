@@ -15,6 +15,7 @@ from workbench.lessons.one_leaf.shown_leaf_widgets import (
 from workbench.lessons.one_leaf.widgets import ask_weight, leaf_picture, settle_weight
 from workbench.shell.code_lens import code_lens
 from workbench.shell.page import show_page
+from workbench.shell.same_model import same_model
 from workbench.shell.stage import stage, strip
 
 
@@ -35,6 +36,7 @@ def page() -> None:
         else:
             its_kin(shown)
     if not question.hiding:
+        same_model()
         its_weight(shown)
     rows_of_leaf(shown.leaf, hiding=question.hiding)
     code_lens(code_topics(shown.leaf))

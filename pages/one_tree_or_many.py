@@ -17,6 +17,7 @@ from workbench.lessons.one_tree_or_many.comparison_widgets import (
 )
 from workbench.shell.code_lens import code_lens
 from workbench.shell.page import presenting, show_page
+from workbench.shell.same_model import same_model
 from workbench.shell.stage import stage, strip
 
 
@@ -32,6 +33,7 @@ def page() -> None:
     with beside:
         errors_beside(shown, parts)
     if not question.hiding:
+        same_model()
         verdict(shown, parts)
     if not (question.hiding or presenting()):
         experiment()

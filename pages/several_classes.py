@@ -6,6 +6,7 @@ from workbench.models.row_story import row_story
 from workbench.shell import session
 from workbench.shell.code_lens import code_lens, copy_as_python
 from workbench.shell.page import presenting, show_page
+from workbench.shell.same_model import same_model
 from workbench.shell.stage import strip
 
 TOPICS = ["prediction of softmax", "gradient of softmax", "hessian of softmax", "boosting loop"]
@@ -24,6 +25,7 @@ def page() -> None:
         below.what_to_guess(data)
         return
 
+    same_model()
     k = widgets.current_class(course, story)
     below.stand_in(data)
     below.the_sum(fit, story, cursor, k)

@@ -23,8 +23,16 @@ def opened(page: str, **link: object) -> AppTest:
     return at.run()
 
 
+def moved(at: AppTest, page: str, **link: object) -> AppTest:
+    """Another page, by the menu, or by a link with these values."""
+    at.query_params.clear()
+    for name, value in link.items():
+        at.query_params[name] = str(value)
+    return at.switch_page(str(page_path(page))).run()
+
+
 def held(at: AppTest, *names: str) -> Any:
-    """What the session has for a value of the link, or for several."""
+    """What the page on the screen has for a value of the link, or for several."""
     found = [at.session_state["store"].values[name] for name in names]
     return found[0] if len(found) == 1 else tuple(found)
 

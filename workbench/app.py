@@ -21,7 +21,7 @@ st.set_page_config(
     page_title=f"{chosen.title} · Gradient boosted trees", page_icon=str(ICON_PATH), layout="wide"
 )
 entry = next(entry for entry, page in pages.items() if page == chosen)
-open_session(entry.link_names)
+open_session(entry)
 settle_acts()
 chosen.run()
 leave_out_what_is_there()

@@ -8,7 +8,8 @@ from playwright.sync_api import Locator, Page
 def listed(page: Page, title: str) -> Locator:
     """The link to a page in the list, which is opened for it."""
     page.get_by_role("button", name=re.compile("^Lessons")).click()
-    return page.get_by_role("link", name=re.compile(rf"^(\d+\. )?{re.escape(title)}$"))
+    list_of_all = page.get_by_test_id("stPopoverBody")
+    return list_of_all.get_by_role("link", name=re.compile(rf"^(\d+\. )?{re.escape(title)}$"))
 
 
 def go_to(page: Page, title: str) -> None:

@@ -237,6 +237,16 @@ def goes_to(title: str) -> Act:
     return Act(f"goes to {title}", "way", lambda page: go_to(page, title))
 
 
+def brings_the_model_to(title: str, **then: str | None) -> Act:
+    """Another lesson, with the model of this one."""
+    line = ".st-key-same_model"
+
+    def do(page: Page) -> None:
+        page.locator(line).get_by_role("link", name=title, exact=True).click()
+
+    return Act(f"brings the model to {title}", "way", do, then=then, brings=True)
+
+
 def reloads() -> Act:
     """Load the page anew."""
     return Act("reload", "way", lambda page: page.reload())

@@ -63,6 +63,7 @@
     name: nameOf(element),
     group: within(element, "[role=radiogroup], [role=group]")?.getAttribute("aria-label") ?? "",
     inPanel: Boolean(panel?.contains(element)),
+    brings: element.matches("a[href]") && new URL(element.href).search !== "",
     inHead: Boolean(within(element, "[class*=st-key-controls]")),
   }))
 }

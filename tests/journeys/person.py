@@ -73,6 +73,7 @@ class Act:
     through the browser's history.
     may_change: the settings that may be others in the address afterwards.
     then: what must stand in the address afterwards, None for what must not.
+    brings: whether a way leads to another lesson with the same model, not to what one left there.
     """
 
     name: str
@@ -80,6 +81,7 @@ class Act:
     do: Callable[[Page], None]
     may_change: frozenset[str] = frozenset()
     then: Mapping[str, str | None] = field(default_factory=dict)
+    brings: bool = False
 
 
 @dataclass(frozen=True)
@@ -107,6 +109,10 @@ class Moment:
     def link(self) -> Link:
         """What the address says."""
         return dict(parse_qsl(urlsplit(self.address).query, keep_blank_values=True))
+
+    def case(self, label: str) -> tuple[str, bool, str]:
+        """What decides on what the address leaves out: about its own data set, a lesson opens otherwise."""
+        return self.path, "data" in self.link, label
 
     @property
     def settings(self) -> Link:
@@ -138,9 +144,8 @@ class Person:
         self.story: list[str] = []
         self._now: Moment | None = None
         self._entries: dict[str, Moment] = {}
-        self._known: Link = {}
-        self._seen_on: dict[str, set[str]] = {}
-        self._defaults: Link = {}
+        self._left: dict[str, Link] = {}
+        self._defaults: dict[tuple[str, bool, str], str] = {}
 
     @property
     def now(self) -> Moment:
@@ -192,13 +197,7 @@ class Person:
     def _take(self, now: Moment) -> None:
         self._now = now
         self._entries[now.entry] = now
-        seen = self._seen_on.setdefault(now.path, set())
-        seen |= now.settings.keys()
-        for name in seen:
-            if name in now.settings:
-                self._known[name] = now.settings[name]
-            else:
-                self._known.pop(name, None)
+        self._left[now.path] = now.settings
 
     def _judge(self, act: Act, before: Moment, now: Moment) -> None:
         if now.path == before.path and act.kind != "way":
@@ -209,17 +208,11 @@ class Person:
         for name, text in act.then.items():
             if not alike(now.link.get(name), text):
                 raise self._amiss(f"leaves {name}={now.link.get(name)} in the address, not {text}")
-        if now.path != before.path:
-            expected = {
-                name: text
-                for name, text in self._known.items()
-                if name in self._seen_on.get(now.path, set()) | now.settings.keys()
-            }
-            if act.name not in ("Back", "Forward") and expected != now.settings:
-                lost = {
-                    name for name in expected | now.settings if expected.get(name) != now.settings.get(name)
-                }
-                raise self._amiss(f"changes {told(lost, expected, now.settings)}")
+        left = self._left.get(now.path, {})  # of a lesson that is new there is nothing: it opens with its own
+        if now.path != before.path and not act.brings and act.name not in ("Back", "Forward"):
+            lost = {name for name in left | now.settings if left.get(name) != now.settings.get(name)}
+            if lost:
+                raise self._amiss(f"changes {told(lost, left, now.settings)}")
         self._compare_controls(now)
         if act.name == "reload":
             self._same(before, now, "after a reload the page")
@@ -229,7 +222,7 @@ class Person:
     def _compare_controls(self, now: Moment) -> None:
         """What controls show must be what the address says; what it leaves out, what a new session showed."""
         for label, shown in now.controls.items():
-            wanted = now.settings.get(label, self._defaults.get(label))
+            wanted = now.settings.get(label, self._defaults.get(now.case(label)))
             if (
                 label in SETTINGS
                 and wanted is not None
@@ -241,7 +234,7 @@ class Person:
         """A new session shows the default of what its address leaves out."""
         for label, shown in now.controls.items():
             if label not in now.settings:
-                self._defaults.setdefault(label, shown)
+                self._defaults.setdefault(now.case(label), shown)
 
     def _same(self, told: Moment, found: Moment, what: str) -> None:
         if told.address != found.address:

@@ -108,7 +108,7 @@ STORIES_OF_TREES: dict[str, tuple[str, list[Act]]] = {
         [
             types("Tree depth", "3", tree_depth="3"),
             types("Rows a leaf", "20", tree_points="20"),
-            slides("Round", "ArrowRight", "ArrowRight", round="3"),
+            slides("Round", "ArrowRight", "ArrowRight", round="16"),
             presses("Last", round="50"),
             chooses("Data set", "Moons", data="moons"),
             presses("Back"),
@@ -139,7 +139,7 @@ STORIES_OF_TREES: dict[str, tuple[str, list[Act]]] = {
         ],
     ),
     "a student follows one row": (
-        "follow_one_row",
+        "follow_one_row?data=cos_x2",
         [
             types("Row (0 to 4999)", "17", row="17"),
             presses("▶", row="18"),

@@ -52,6 +52,7 @@ class Thing:
     group: str
     inPanel: bool  # noqa: N815
     inHead: bool  # noqa: N815
+    brings: bool
 
 
 class Walker:
@@ -144,7 +145,9 @@ class Walker:
         place = " in the panel" if thing.inPanel else ""
         kind: Kind = "way" if thing.kind == "link" else "setting" if changes else "cursor"
         name = f"{words} {thing.kind} {thing.name!r}{place}"
-        return Act(name, kind, lambda page: do(page, element_at(page, thing.place)), changes)
+        return Act(
+            name, kind, lambda page: do(page, element_at(page, thing.place)), changes, brings=thing.brings
+        )
 
     def _may_change(self, thing: Thing) -> frozenset[str]:
         """The settings that something may change."""

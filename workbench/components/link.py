@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from workbench.components import register, told
 
@@ -23,12 +24,12 @@ def copy_button() -> None:
 def keep_address(
     page: str,
     values: dict[str, str],
-    others: dict[str, str],
+    others: dict[str, Any],
     *,
     moment: int,
     visits: int,
     is_new: bool,
-    on_others: Callable[[dict[str, str]], None],
+    on_others: Callable[[dict[str, Any]], None],
 ) -> None:
     """Keep the address bar at `values`, with nothing else in it.
 

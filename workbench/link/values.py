@@ -16,6 +16,7 @@ from workbench.data.catalogue import DATASETS
 from workbench.link.rules import FLAG, Entry, NameIn, count, number, optional, position, settled
 from workbench.models.settings import USUAL
 
+DATA = "data"
 # The cursor, which several lessons share.
 ROUND, NODE, FEATURE, CUT, ROW, CLASS, SPLITS = "round", "node", "feature", "cut", "row", "class", "splits"
 WHAT_IF_LAMBDA, WHAT_IF_GAMMA = "if_lambda", "if_gamma"
@@ -27,7 +28,7 @@ TREE_DEPTH, TREE_POINTS, TREE_SPLIT = "tree_depth", "tree_points", "tree_split"
 CRITERION, PURITY = "criterion", "purity_stop"
 
 _SETTINGS: dict[str, Entry] = {
-    "data": Entry("cos_x2", NameIn(DATASETS)),
+    DATA: Entry("cos_x2", NameIn(DATASETS)),
     "learning_rate": number(0.3, 0.0001, 1.0, 0.05),
     "max_depth": count(3, 1, 1000, none_means="no limit"),
     "n_estimators": count(50, 1, 200),
@@ -80,6 +81,9 @@ CURSOR: dict[str, Entry] = {
 TREE_SETTINGS = (TREE_DEPTH, TREE_POINTS, TREE_SPLIT, CRITERION, PURITY)
 """What shapes a tree by itself, beside data, noise, seed, grow_policy, max_leaves and missing of SETTINGS."""
 
+NO_OPENING: Mapping[str, Any] = {}
+"""Of a page that opens with all values at their defaults."""
+
 OF_BOOSTING = (*SETTINGS, ROUND, CLASS)
 """What a lesson about a boosted model has in its link."""
 OF_A_TREE = (*("data", "noise", "seed", "grow_policy", "max_leaves", "missing"), *TREE_SETTINGS)
@@ -95,6 +99,11 @@ def declare(own: Mapping[str, Entry]) -> None:
     if taken:
         raise ValueError(f"values of a lesson: {', '.join(taken)} would have two meanings in the link")
     ENTRIES.update(own)
+
+
+def defaults() -> dict[str, Any]:
+    """Every value at its default."""
+    return {name: entry.default for name, entry in ENTRIES.items()}
 
 
 def read(name: str, text: str) -> Any:
@@ -114,21 +123,31 @@ def read(name: str, text: str) -> Any:
     return value
 
 
-def read_all(link: Mapping[str, str]) -> tuple[dict[str, Any], list[str]]:
-    """Every value of a link, the default where it says nothing or nonsense; and a note on each nonsense."""
-    values = {name: entry.default for name, entry in ENTRIES.items()}
-    notes = []
+def read_all(
+    link: Mapping[str, str], opening: Mapping[str, Any] = NO_OPENING
+) -> tuple[dict[str, Any], list[str]]:
+    """Every value of a link to a page, and a note on each word of it that is nonsense.
+
+    opening: what the page opens with. A link that names a data set is about that alone: what it does not say
+    has its default. Any other is about the page's own case.
+    """
+    found: dict[str, Any] = {}
+    broken: dict[str, str] = {}
+    notes: list[str] = []
     for name, text in link.items():
         if name.startswith("embed"):
             continue  # Streamlit's own
-        if name not in values:
+        if name not in ENTRIES:
             notes.append(f"{name[:40]} is not a value of this workbench.")
             continue
         try:
-            values[name] = read(name, text)
+            found[name] = read(name, text)
         except ValueError as error:
-            notes.append(f"{error}; shown is the default.")
-    return values, notes
+            broken[name] = str(error)
+    usual = defaults() | ({} if DATA in found else dict(opening))
+    for name, why in broken.items():
+        notes.append(f"Shown is {name}={_text(usual[name])}: {why}.")  # first: a notice is cut off
+    return usual | found, notes
 
 
 def checked(name: str, value: Any) -> Any:
@@ -144,10 +163,20 @@ def checked(name: str, value: Any) -> Any:
     return value
 
 
-def written(values: Mapping[str, Any]) -> dict[str, str]:
-    """The link of some values by name: those that are not the default, as text."""
+def written(values: Mapping[str, Any], opening: Mapping[str, Any] = NO_OPENING) -> dict[str, str]:
+    """The link of some values by name, as text: what read_all() with the same opening reads back.
+
+    Left out is what the page opens with; about another data set than that, what is the default.
+    """
+    usual = defaults() | dict(opening)
+    is_another = values.get(DATA, usual[DATA]) != usual[DATA]
+    usual = defaults() if is_another else usual
     return {
-        name: "none" if values[name] is None else str(values[name])
-        for name, entry in ENTRIES.items()
-        if name in values and values[name] != entry.default
+        name: _text(values[name])
+        for name in ENTRIES
+        if name in values and (values[name] != usual[name] or (name == DATA and is_another))
     }
+
+
+def _text(value: Any) -> str:
+    return "none" if value is None else str(value)

@@ -54,7 +54,7 @@ def current_fit() -> BoostedModel:
     """The fit of the settings on the screen; where it takes long, with its progress and a way to stop it."""
     settings = session.settings()
     fit = fit_of(settings)
-    st.session_state[_SHOWN] = settings
+    _shown()[session.page_name()] = settings
     return fit
 
 
@@ -102,11 +102,17 @@ def forget_awaited() -> None:
 def stop(settings: Settings) -> None:
     """Stop a fit and go back to the settings that were shown before, if there are any and it was theirs."""
     fits().of(settings).stop()
-    before: Settings | None = st.session_state.get(_SHOWN)
+    before = _shown().get(session.page_name())
     if before is None or settings != session.settings():
         st.session_state[_STOPPED] = settings
     else:
         session.put(**vars(before))
+
+
+def _shown() -> dict[str, Settings]:
+    """The settings whose fit each page has shown last, by its name."""
+    found: dict[str, Settings] = st.session_state.setdefault(_SHOWN, {})
+    return found
 
 
 @session.callback

@@ -11,6 +11,7 @@ from workbench.link.values import GUESS_FIRST, PRESENT
 from workbench.shell.code_topics import Topic
 
 Controls = Literal["boosting", "tree", "none"]
+Kind = Literal["model", "tree"]
 
 
 def never(values: Mapping[str, Any]) -> bool:
@@ -21,6 +22,29 @@ def never(values: Mapping[str, Any]) -> bool:
 def none_idle(values: Mapping[str, Any]) -> dict[str, str]:
     """Every control is in use."""
     return {}
+
+
+def itself(values: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What the page shows is what its values say."""
+    return values
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SharedFit:
+    """How a page shows a boosted model, or one tree, that other pages show too, so that links can hand it on.
+
+    Attributes:
+        cursor: names of values that say where one looks in it, and mean the same on every page that has them.
+        also: values that a link to the page sets beside.
+        of: from the values of the page those of what it shows; None where it shows none now.
+        takes: from the values of what another page shows whether this one can show it; where that is not just
+            having each of those values that is not the default.
+    """
+
+    cursor: tuple[str, ...] = ()
+    also: Mapping[str, Any] = field(default_factory=dict)
+    of: Callable[[Mapping[str, Any]], Mapping[str, Any] | None] = itself
+    takes: Callable[[Mapping[str, Any]], bool] | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -35,10 +59,12 @@ class PageEntry:
         controls: what stands above the page: the settings of a boosted model, of one tree, or nothing.
         shared: names of the values that the link to the page carries and other pages have, too.
         own: the values of the link that no other page has.
+        opening: what the page opens with, where that is not the default: its telling case.
         idle: from the values of the link the controls above that change nothing, each with the reason.
         is_by_hand: from the values of the link whether the page shows something worked by hand, on which no
             control above it acts: then there are none.
         has_itself: names of controls that the page has itself, so that they are not above it.
+        shows: the boosted model, or the tree, that it shares with other pages.
         topics: the pieces of gbtlib that only this page shows.
         screenshot: the link to a moment worth a picture.
         thumbnail: draws its picture for the home page as SVG, see charts/thumbnails; None for a plain one.
@@ -51,9 +77,11 @@ class PageEntry:
     controls: Controls = "boosting"
     shared: tuple[str, ...] = ()
     own: Mapping[str, Entry] = field(default_factory=dict)
+    opening: Mapping[str, Any] = field(default_factory=dict)
     idle: Callable[[Mapping[str, Any]], dict[str, str]] = none_idle
     is_by_hand: Callable[[Mapping[str, Any]], bool] = never
     has_itself: tuple[str, ...] = ()
+    shows: Mapping[Kind, SharedFit] = field(default_factory=dict)
     topics: Mapping[str, Topic] = field(default_factory=dict)
     screenshot: str = ""
     thumbnail: Callable[[], str] | None = None

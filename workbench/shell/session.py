@@ -1,62 +1,34 @@
 """The values of one reader's session, in one store that no widget owns.
 
-Widgets are drawn from the store and write to it in their callbacks, so what a closed panel, a fragment or
-another page does not show cannot be forgotten. The link has the values of the page on the screen, and is read
-in a new session, and when the reader goes back or forward in the browser.
+Every page has values of its own: it opens with its telling case, or with what a link says, and coming back
+finds what one left there. Widgets are drawn from the store and write to it in their callbacks, so what a
+closed panel or a fragment does not show cannot be forgotten. The link has the values of the page on the
+screen, and is read in a new session, on a way that leads to a certain moment, and when the reader goes back
+or forward in the browser.
 """
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field
 from functools import partial, wraps
 from typing import Any, ParamSpec
 
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from workbench.link.values import ENTRIES, SETTINGS, checked, read_all, written
+from workbench.link.values import ENTRIES, PRESENT, SETTINGS, checked, read_all, written
 from workbench.models.settings import Settings, misfits, settings_from
 from workbench.shell.first_value import first_value
+from workbench.shell.page_entry import PageEntry
+from workbench.shell.store import PageValues, Store
 
-_STORE, _VISITED = "store", "visited"
+_STORE, _VISITED, _PAGES = "store", "visited", "pages"
 _LOG = logging.getLogger("workbench")
 _NOTHING = object()
 OF_LINK, OF_SESSION = "Not everything in the link could be used:", "Please note:"
 
 P = ParamSpec("P")
-
-
-@dataclass
-class Store:
-    """What a session holds.
-
-    values: every value of a link by its name. names: those that the page on the screen has in its link.
-    shown: what this run shows instead of a value that leads beyond the end. asked: names that a link has set,
-    until a page has shown them. notes: what is to be said to the reader, by heading; said: what was said
-    already. moment: counts the changes that are worth an entry in the browser's history; visits: where that
-    history has led back or forward. is_new: until a page was drawn. drawn: what each widget was drawn with.
-    unheard: what a widget may still show in the browser since it was given another value; n_acts: callbacks
-    since the last run, doubted: those among them that may be such an old value. good: the values of the last
-    page that was drawn without a fault. visited: the pages that were seen, the last one at the end.
-    """
-
-    values: dict[str, Any]
-    names: Collection[str] = ()
-    shown: dict[str, Any] = field(default_factory=dict)
-    asked: set[str] = field(default_factory=set)
-    notes: dict[str, list[str]] = field(default_factory=dict)
-    said: set[str] = field(default_factory=set)
-    moment: int = 0
-    visits: int = 0
-    is_new: bool = True
-    drawn: dict[str, str] = field(default_factory=dict)
-    unheard: dict[str, list[Any]] = field(default_factory=dict)
-    n_acts: int = 0
-    doubted: list[Callable[[], None]] = field(default_factory=list)
-    good: dict[str, Any] | None = None
-    visited: list[str] = field(default_factory=list)
 
 
 def store() -> Store:
@@ -65,36 +37,35 @@ def store() -> Store:
     return found
 
 
-def open_session(names: Collection[str] = ()) -> None:
-    """At the top of a full run: a new session reads the link, and so does one that goes back or forward.
+def open_session(entry: PageEntry) -> None:
+    """At the top of a full run: another page than before opens, and a link that is new is read.
 
-    names: the values that the page's link has; going back leaves all others as they are.
+    entry: of the page. While presenting one goes on presenting.
     """
     link = st.query_params.to_dict()
-    if _STORE not in st.session_state:
-        values, notes = read_all(link)
-        st.session_state[_STORE] = Store(values, names, asked=set(link) & set(values))
-        say(*notes, heading=OF_LINK)
-    elif getattr(get_script_run_ctx(), "is_history_navigation", False):
-        # At no other time: after a step back, the browser goes on sending that old address.
-        store().visits += 1
-        go_to_link(store(), link, names)
-    elif store().names != names:
-        # A way from another page may lead to a certain place on this one.
-        found, _ = read_all(link)
-        store().values |= {name: found[name] for name in names if name in link}
-    if store().names != names:
-        store().drawn.clear()  # the widgets of another page are others, whatever their keys
-    store().names = names
+    is_new = _STORE not in st.session_state
+    if is_new:
+        st.session_state[_STORE] = Store(PageValues(entry))
+    kept = store()
+    is_way, was_presenting = kept.page.entry.name != entry.name, kept.values[PRESENT]
+    if is_way:
+        kept.open(entry)
+        kept.values[PRESENT] = was_presenting
+    # At no other time: after a step back, the browser goes on sending that old address.
+    if getattr(get_script_run_ctx(), "is_history_navigation", False):
+        kept.visits += 1
+        # A link leaves out what its data set does not take: that is kept until it fits again.
+        values, _ = read_all(link, entry.opening)
+        take_link(kept, link, but=misfits(kept.values | {"data": values["data"]}))
+    elif is_new or (is_way and link):
+        take_link(kept, link)
 
 
-def go_to_link(kept: Store, link: Mapping[str, str], names: Collection[str]) -> None:
-    """Take the values of a link in a session that has been there before."""
-    values, notes = read_all(link)
+def take_link(kept: Store, link: Mapping[str, str], but: Collection[str] = ()) -> None:
+    """Take the values of a link to the page. but: names of those that stay if it does not say them."""
+    values, notes = read_all(link, kept.page.entry.opening)
     say(*notes, heading=OF_LINK)
-    # A link leaves out what its data set does not take: that is kept until it fits again.
-    aside = misfits(kept.values | {"data": values["data"]}) if "data" in names else {}
-    kept.values |= {name: values[name] for name in names if name in link or name not in aside}
+    kept.values |= {name: values[name] for name in kept.names if name in link or name not in but}
     kept.asked = set(link) & set(values)
 
 
@@ -122,12 +93,17 @@ def callback(function: Callable[P, None]) -> Callable[P, None]:
 
 
 def value(name: str) -> Any:
-    """A value of the session by its name in the link."""
+    """A value of the page on the screen, by its name in the link."""
     return store().values[name]
 
 
+def page_name() -> str:
+    """The page on the screen."""
+    return store().page.entry.name
+
+
 def values() -> dict[str, Any]:
-    """Every value of the link, as the session has it."""
+    """Every value of the link, as the page on the screen has it."""
     return dict(store().values)
 
 
@@ -143,7 +119,7 @@ def visit(name: str) -> None:
 
 
 def settings() -> Settings:
-    """The settings of boosting, as the session has them; those that the data set does not take, at rest."""
+    """The settings of boosting, as the page has them; those that the data set does not take, at rest."""
     return settings_from({name: value(name) for name in SETTINGS})
 
 
@@ -153,27 +129,25 @@ def is_new() -> bool:
     return first
 
 
-def other_values() -> dict[str, str]:
-    """What the browser keeps over a reload beside the link: values of other lessons, and the pages seen."""
+def other_values() -> dict[str, Any]:
+    """What the browser keeps over a reload beside the link: values of other pages, and the pages seen."""
     kept = store()
-    others = written({name: each for name, each in kept.values.items() if name not in kept.names})
-    return others | {_VISITED: " ".join(kept.visited)}
+    return {_PAGES: kept.other_links(), _VISITED: " ".join(kept.visited)}
 
 
 @callback
-def take_others(others: Mapping[str, str]) -> None:
-    """Take up the values of other lessons and the pages seen, as they were before a reload."""
+def take_others(others: Mapping[str, Any]) -> None:
+    """Take up the values of other pages and the pages seen, as they were before a reload."""
     kept = store()
     before = others.get(_VISITED, "").split()
     kept.visited[:0] = [name for name in before if name not in kept.visited]
-    found, _ = read_all(others)
-    kept.values |= {name: found[name] for name in others if name in found and name not in kept.names}
+    kept.left |= {name: link for name, link in others.get(_PAGES, {}).items() if name not in kept.pages}
 
 
 def link_values() -> dict[str, str]:
     """What the link to this very moment says: the values of this page, as they are shown."""
     found = store().values | misfits(store().values) | store().shown
-    return written({name: found[name] for name in store().names})
+    return written({name: found[name] for name in store().names}, store().page.entry.opening)
 
 
 # -- writing
@@ -335,13 +309,13 @@ def show_notes() -> None:
 
 def remember_good() -> None:
     """The page was drawn with these values: that is where a fault leads back to."""
-    store().good = dict(store().values)
+    store().page.good = dict(store().values)
 
 
 @callback
 def go_back() -> None:
-    """Go back to the values of the last page that was drawn; to the defaults if these are the same."""
+    """Go back to the values of the page when it was last drawn; to its opening if these are the same."""
     kept = store()
-    good = kept.good if kept.good != kept.values else None
-    kept.values = dict(good) if good else {name: entry.default for name, entry in ENTRIES.items()}
+    good = kept.page.good
+    kept.values = dict(good) if good and good != kept.values else kept.page.opening()
     kept.moment += 1

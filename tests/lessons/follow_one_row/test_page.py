@@ -11,6 +11,7 @@ from workbench.data.catalogue import DATASETS
 from workbench.lessons.follow_one_row.words import path_words, sum_words
 from workbench.models.row_story import default_row, row_story
 from workbench.models.settings import losses_for
+from workbench.shell.registry import page_named
 
 PAGE = "follow_one_row.py"
 CASES = [(data, loss) for data in DATASETS for loss in losses_for(data)]
@@ -74,10 +75,19 @@ def test_the_words_hold_the_numbers() -> None:
     assert path_words(fit(data="sonar"), story, 9, 0) in texts(at)
 
 
-def test_at_first_the_most_wrong_row_is_followed_and_the_link_does_not_say_it() -> None:
-    at = opened(PAGE)
+def test_about_another_data_set_a_row_is_found_and_the_link_does_not_say_it() -> None:
+    at = opened(PAGE, data="cos_x2")
     assert at.number_input("widget_row").value == default_row(fit())
     assert held(at, "row") is None
+
+
+def test_at_first_a_row_is_about_to_change_its_side() -> None:
+    opening = page_named(PAGE).opening
+    at = opened(PAGE)
+    story = row_story(fit(data="sonar", learning_rate=0.2), held(at, "row"))
+    before, after = (story.prediction[held(at, "round") + more, 0] for more in (0, 1))
+    assert (round(before, 3), round(after, 3)) == (0.508, 0.458)
+    assert {name: held(at, name) for name in opening} == opening
 
 
 def test_rows_are_stepped_typed_and_found() -> None:
@@ -108,7 +118,7 @@ def test_a_row_beyond_the_data_is_the_last() -> None:
 
 @pytest.mark.parametrize("link", [{"row": -3}, {"row": "x"}, {"path_node": "1.5"}, {"row": "1e9"}])
 def test_nonsense_in_the_link_is_harmless(link: dict[str, object]) -> None:
-    at = opened(PAGE, **link)
+    at = opened(PAGE, data="cos_x2", **link)
     assert quiet(at)
     assert at.number_input("widget_row").value == default_row(fit())
 

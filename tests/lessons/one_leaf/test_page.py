@@ -17,7 +17,8 @@ from workbench.lessons.one_leaf.worked_leaves import PRESETS
 from workbench.link.values import ENTRIES
 from workbench.models.settings import losses_for
 from workbench.shell.challenge import Question, Slider
-from workbench.shell.session import Store
+from workbench.shell.registry import page_named
+from workbench.shell.store import PageValues, Store
 
 PAGE = "one_leaf.py"
 EVERY = [(data, loss) for data in DATASETS for loss in losses_for(data)]
@@ -183,13 +184,13 @@ def test_nonsense_in_the_link_is_answered_by_the_default(link: dict[str, str]) -
 def after_a_drag(monkeypatch: pytest.MonkeyPatch, chosen: Any, hiding: bool = False) -> dict[str, Any]:
     """The session after the browser sent this for the leaf of the Newton steps."""
     kept = {LEAF_W: 0.1, LEAF_LAMBDA: 2.0, LEAF_RATE: 0.5}
-    store, drafts = Store(values=dict(kept)), {"answer": 0.0}
+    store, drafts = Store(PageValues(page_named(PAGE), dict(kept))), {"answer": 0.0}
     held = {"store": store, "challenge_drafts": drafts, "parabola": {"chosen": chosen}}
     monkeypatch.setattr("streamlit.session_state", held)
     form = Slider(-5.0, 5.0, step=0.01)
     question = Question("leaf_weight", "", form, "answer", None, None, hiding=hiding)  # type: ignore[arg-type]
     take_dragged(PRESETS["newton"], question)
-    return {**store.values, **drafts}
+    return {name: store.values[name] for name in kept} | drafts
 
 
 @pytest.mark.parametrize("chosen", [{"w": "x"}, {"w": float("inf")}, {"lambda": -1}, {"rate": 7}, {}, None])

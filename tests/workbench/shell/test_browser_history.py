@@ -60,7 +60,9 @@ def shows(page: Page, title: str) -> None:
 
 def test_an_answer_to_the_page_that_was_left_cuts_nothing_off(own_tab: Page, server_url: str) -> None:
     page, wire = own_tab, Wire(own_tab)
-    page.goto(f"{server_url}/follow_one_row?leaf=lesson")
+    page.goto(f"{server_url}/one_leaf?leaf=lesson")
+    shows(page, "One leaf")
+    go_to(page, "Follow one row")
     shows(page, "Follow one row")
     go_to(page, "One leaf")
     shows(page, "One leaf")

@@ -108,10 +108,11 @@ def script(form: str) -> None:
     import streamlit as st
 
     from workbench.shell.challenge import OptionAnswer, Slider, ask, propose, settle
+    from workbench.shell.registry import HOME
     from workbench.shell.scoring import share_of_best, verdict_on_choice, verdict_on_number
     from workbench.shell.session import open_session
 
-    open_session()
+    open_session(HOME)
     number = st.session_state.get("number", 1)
     if form == "slider":
         shape = Slider(0.0, 5.0, 0.01, label="Your cut")

@@ -71,9 +71,10 @@ def script(present: int, loss: str) -> None:
     from workbench.models.boosted import fit_boosted_model
     from workbench.models.settings import Settings
     from workbench.shell.code_lens import code_lens, copy_as_python
+    from workbench.shell.registry import HOME
     from workbench.shell.session import open_session, put
 
-    open_session()
+    open_session(HOME)
     put(present=present)
     code_lens(["gain", "gradient of squared_error"])
     copy_as_python(fit_boosted_model(Settings(data="hand4", n_estimators=2, loss=loss)), 2, 0, 1)

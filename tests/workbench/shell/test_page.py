@@ -68,7 +68,7 @@ def test_a_note_shows_nothing_as_markdown() -> None:
 
 
 def test_a_link_sets_settings_and_cursor_on_every_page() -> None:
-    link = {"data": "sonar", "round": "3", "learning_rate": "0.5", "n_estimators": "5", "node": "1"}
+    link = {"data": "wine", "round": "3", "learning_rate": "0.5", "n_estimators": "5", "node": "1"}
     for entry in PAGES:
         at = opened(entry.path, **link)
         assert quiet(at)
@@ -79,20 +79,10 @@ def test_a_link_sets_settings_and_cursor_on_every_page() -> None:
 def test_defaults_are_left_out_of_the_link() -> None:
     at = opened("boosting_rounds.py")
     (sent,) = payloads(at, "address")
-    assert (sent["values"], sent["others"]) == ({}, {"visited": "boosting_rounds"})
-
-
-def test_values_are_kept_from_page_to_page() -> None:
-    at = opened("boosting_rounds.py", data="iris", n_estimators=4, round=3, gamma=0.05)
-    at.switch_page("../pages/home.py").run()
-    at.switch_page("../pages/follow_one_row.py").run()
-    assert quiet(at)
-    assert session(at, ["data", "n_estimators", "round", "gamma"]) == {
-        "data": "iris",
-        "n_estimators": 4,
-        "round": 3,
-        "gamma": 0.05,
-    }
+    assert (sent["values"], sent["others"]) == (
+        {},
+        {"pages": {}, "visited": "boosting_rounds"},
+    )
 
 
 def test_a_loss_that_does_not_fit_the_data_set_is_the_usual_one() -> None:

@@ -6,7 +6,7 @@ from streamlit.testing.v1 import AppTest
 from tests.pages import held, opened, payloads, put, quiet
 from workbench.link import values
 from workbench.models.settings import Settings
-from workbench.shell import current_fit, session
+from workbench.shell import current_fit
 from workbench.shell import page as shell
 from workbench.shell.registry import PAGES, all_pages
 
@@ -50,17 +50,6 @@ def test_guess_and_present_reach_the_link_of_every_page(entry: shell.PageEntry) 
     )
 
 
-def test_widgets_of_the_next_page_show_the_values_too() -> None:
-    at = opened("one_leaf.py", data="moons", max_depth=2, learning_rate=0.5, n_estimators=7)
-    at.switch_page("../pages/boosting_rounds.py").run()
-    assert at.selectbox(key="widget_data").value == "moons"
-    assert at.slider(key="widget_n_estimators").value == 7
-    assert [at.select_slider(key=f"widget_{name}").value for name in ("max_depth", "learning_rate")] == [
-        2,
-        0.5,
-    ]
-
-
 def test_no_limit_is_a_value_of_the_slider_and_of_the_field() -> None:
     at = opened("boosting_rounds.py", max_depth="none", n_estimators=2)
     depth = at.select_slider(key="widget_max_depth")
@@ -71,15 +60,6 @@ def test_no_limit_is_a_value_of_the_slider_and_of_the_field() -> None:
     at.number_input(key="widget_tree_depth").set_value(None).run()
     assert link(at) == {"tree_depth": "none"}
     assert quiet(at)
-
-
-def test_values_of_other_lessons_wait_in_the_session() -> None:
-    at = opened(PAGE, leaf="overshoot", part="categories", round=4)
-    assert link(at) == {"round": "4"}
-    at.switch_page("../pages/one_leaf.py").run()
-    assert link(at) == {"round": "4", "leaf": "overshoot"}
-    at.switch_page("../pages/missing_sparse_categorical.py").run()
-    assert link(at) == {"part": "categories"}
 
 
 @pytest.mark.parametrize("entry", all_pages(), ids=lambda entry: entry.path)
@@ -190,7 +170,7 @@ def test_a_fault_of_a_page_is_said_with_a_way_back(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_callback_that_fails_leaves_everything_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
-    at = opened("follow_one_row.py", n_estimators=3)
+    at = opened("follow_one_row.py", n_estimators=3, round=1)
     with monkeypatch.context() as broken:
         broken.setattr("workbench.shell.session.checked", None)
         at.button("step_Next").click().run()
@@ -198,23 +178,6 @@ def test_a_callback_that_fails_leaves_everything_as_it_was(monkeypatch: pytest.M
     assert held(at, "round") == 1
     (said,) = [toast.value for toast in at.toast]
     assert "That could not be done; everything stands as it was." in said
-
-
-def test_values_of_other_lessons_are_taken_up_after_a_reload() -> None:
-    at = opened("missing_sparse_categorical.py", part="categories", reg_lambda=5, round=7)
-    (sent,) = payloads(at, "address")
-    assert sent["others"] == {"reg_lambda": "5.0", "round": "7", "visited": "missing_sparse_categorical"}
-    assert sent["is_new"]
-    (sent,) = payloads(at.run(), "address")
-    assert not sent["is_new"]
-
-
-def test_pages_that_were_seen_are_so_after_a_reload(monkeypatch: pytest.MonkeyPatch) -> None:
-    kept = session.Store({"round": 1}, names=["round"], visited=["one_leaf", "home"])
-    monkeypatch.setattr(session, "store", lambda: kept)
-    session.take_others({"visited": "adaboost home", "round": "5"})
-    assert kept.visited == ["adaboost", "one_leaf", "home"]
-    assert kept.values == {"round": 1}  # which the page's own link has
 
 
 @pytest.mark.parametrize("name", vars(Settings()))

@@ -17,6 +17,7 @@ LESSON = PageEntry(
         *(ROUND, NODE, FEATURE, CUT, ROW),
     ),
     own=VALUES,
+    opening={"data": "moons"},
     topics=TOPICS,
     screenshot="data=moons",
     thumbnail=thumbnail,

@@ -2,8 +2,18 @@
 
 from workbench.lessons.boosting_rounds.thumbnail import thumbnail
 from workbench.lessons.boosting_rounds.values import VALUES
-from workbench.link.values import CUT, FEATURE, NODE, OF_BOOSTING, SPLITS, WHAT_IF_GAMMA, WHAT_IF_LAMBDA
-from workbench.shell.page_entry import PageEntry
+from workbench.link.values import (
+    CLASS,
+    CUT,
+    FEATURE,
+    NODE,
+    OF_BOOSTING,
+    ROUND,
+    SPLITS,
+    WHAT_IF_GAMMA,
+    WHAT_IF_LAMBDA,
+)
+from workbench.shell.page_entry import PageEntry, SharedFit
 
 LESSON = PageEntry(
     "boosting_rounds",
@@ -12,6 +22,7 @@ LESSON = PageEntry(
     "Residuals, one tree for them, a step towards it: step through the rounds, back and forth.",
     shared=(*OF_BOOSTING, NODE, FEATURE, CUT, SPLITS, WHAT_IF_LAMBDA, WHAT_IF_GAMMA),
     own=VALUES,
+    shows={"model": SharedFit((ROUND, CLASS, NODE))},
     screenshot="round=4&node=2",
     thumbnail=thumbnail,
 )

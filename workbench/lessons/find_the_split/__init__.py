@@ -1,9 +1,18 @@
 """Find the split: where would you cut?"""
 
+from collections.abc import Mapping
+from typing import Any
+
 from workbench.lessons.find_the_split.thumbnail import thumbnail
-from workbench.lessons.find_the_split.values import VALUES
+from workbench.lessons.find_the_split.values import SPLIT_BY, VALUES
 from workbench.link.values import CRITERION, OF_A_TREE, WHAT_IF_GAMMA, WHAT_IF_LAMBDA
-from workbench.shell.page_entry import PageEntry
+from workbench.shell.page_entry import PageEntry, SharedFit
+
+
+def tree_of(values: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """The values of the tree whose splits are to be found; None where it is one of boosting."""
+    return None if values[SPLIT_BY] == "logistic" else values
+
 
 LESSON = PageEntry(
     "find_the_split",
@@ -14,6 +23,7 @@ LESSON = PageEntry(
     shared=(*OF_A_TREE, WHAT_IF_LAMBDA, WHAT_IF_GAMMA),
     own=VALUES,
     has_itself=(CRITERION,),  # and the gain of boosting beside it
+    shows={"tree": SharedFit(of=tree_of)},
     screenshot="data=iris",
     thumbnail=thumbnail,
 )

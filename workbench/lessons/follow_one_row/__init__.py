@@ -1,9 +1,10 @@
 """Follow one row: how its prediction comes about."""
 
+from workbench.lessons.follow_one_row.opening import OPENING
 from workbench.lessons.follow_one_row.thumbnail import thumbnail
 from workbench.lessons.follow_one_row.topics import TOPICS
-from workbench.link.values import OF_BOOSTING, PATH_NODE, ROW
-from workbench.shell.page_entry import PageEntry
+from workbench.link.values import CLASS, OF_BOOSTING, PATH_NODE, ROUND, ROW
+from workbench.shell.page_entry import PageEntry, SharedFit
 
 LESSON = PageEntry(
     "follow_one_row",
@@ -11,6 +12,8 @@ LESSON = PageEntry(
     "How does one row’s prediction come about?",
     "Its ledger adds up: the start, then a leaf of every tree; its path through each of them.",
     shared=(*OF_BOOSTING, ROW, PATH_NODE),
+    opening=OPENING,
+    shows={"model": SharedFit((ROUND, CLASS, ROW))},
     topics=TOPICS,
     screenshot="data=moons&round=6",
     thumbnail=thumbnail,

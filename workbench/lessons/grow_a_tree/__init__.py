@@ -2,7 +2,7 @@
 
 from workbench.lessons.grow_a_tree.thumbnail import thumbnail
 from workbench.link.values import NODE, OF_A_TREE, SPLITS
-from workbench.shell.page_entry import PageEntry
+from workbench.shell.page_entry import PageEntry, SharedFit
 
 LESSON = PageEntry(
     "grow_a_tree",
@@ -11,6 +11,7 @@ LESSON = PageEntry(
     "Split by split, level by level or best first, with the queue of open nodes; impurity on its curve.",
     controls="tree",
     shared=(*OF_A_TREE, NODE, SPLITS),
+    shows={"tree": SharedFit((NODE,))},
     screenshot="splits=6",
     thumbnail=thumbnail,
 )

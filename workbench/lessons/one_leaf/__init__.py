@@ -1,9 +1,18 @@
 """One leaf: why its weight is −G / (H + λ)."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from workbench.lessons.one_leaf.thumbnail import thumbnail
-from workbench.lessons.one_leaf.values import VALUES, is_by_hand
-from workbench.link.values import NODE, OF_BOOSTING, ROW
-from workbench.shell.page_entry import PageEntry
+from workbench.lessons.one_leaf.values import LEAF, LESSON_LEAF, VALUES, is_by_hand
+from workbench.link.values import CLASS, NODE, OF_BOOSTING, ROUND, ROW
+from workbench.shell.page_entry import PageEntry, SharedFit
+
+
+def model_of(values: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """The values of the model whose leaf it is; None for a leaf worked by hand."""
+    return None if is_by_hand(values) else values
+
 
 LESSON = PageEntry(
     "one_leaf",
@@ -12,6 +21,7 @@ LESSON = PageEntry(
     "The parabola under the true loss: what λ shrinks, and where the second order is wrong.",
     shared=(*OF_BOOSTING, NODE, ROW),
     own=VALUES,
+    shows={"model": SharedFit((ROUND, CLASS, NODE, ROW), {LEAF: LESSON_LEAF}, model_of)},
     is_by_hand=is_by_hand,
     screenshot="leaf=logistic&leaf_w=1.2",
     thumbnail=thumbnail,

@@ -14,10 +14,11 @@ LEAF_RATE = "leaf_rate"
 LEAF_ZOOM = "leaf_zoom"
 LEAF_LEFT = "leaf_left"
 LEAF_GAMMA = "leaf_gamma"
+LESSON_LEAF = "lesson"
 
 # A leaf of the lesson's tree, or one worked by hand: the names of worked_leaves.PRESETS.
 LEAVES = (
-    *("squared", "lesson", "sign", "norm", "logistic", "logistic_left"),
+    *("squared", LESSON_LEAF, "sign", "norm", "logistic", "logistic_left"),
     *("newton", "huber", "one_class", "overshoot"),
 )
 
@@ -35,4 +36,4 @@ VALUES: dict[str, Entry] = {
 
 def is_by_hand(values: Mapping[str, Any]) -> bool:
     """Whether the leaf is worked by hand, not one of a tree of the lesson."""
-    return bool(values[LEAF] != "lesson")
+    return bool(values[LEAF] != LESSON_LEAF)

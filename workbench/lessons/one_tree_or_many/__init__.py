@@ -1,9 +1,9 @@
 """One tree or many: what many small trees can do that one large tree cannot."""
 
 from workbench.lessons.one_tree_or_many.thumbnail import thumbnail
-from workbench.lessons.one_tree_or_many.values import VALUES
-from workbench.link.values import NODE, OF_BOOSTING, TREE_DEPTH, TREE_POINTS, TREE_SPLIT
-from workbench.shell.page_entry import PageEntry
+from workbench.lessons.one_tree_or_many.values import OPENING, VALUES
+from workbench.link.values import CLASS, NODE, OF_BOOSTING, ROUND, TREE_DEPTH, TREE_POINTS, TREE_SPLIT
+from workbench.shell.page_entry import PageEntry, SharedFit
 
 LESSON = PageEntry(
     "one_tree_or_many",
@@ -12,6 +12,8 @@ LESSON = PageEntry(
     "One tree beside the ensemble, errors on rows seen and unseen, two settings side by side.",
     shared=(*OF_BOOSTING, NODE, TREE_DEPTH, TREE_POINTS, TREE_SPLIT),
     own=VALUES,
+    opening=OPENING,
+    shows={"model": SharedFit((ROUND, CLASS, NODE))},
     screenshot="round=20",
     thumbnail=thumbnail,
 )

@@ -223,10 +223,10 @@ def difference_words(found: Difference | None, a: BoostedModel, b: BoostedModel)
 
 
 def arrived_words(found: Difference, b: BoostedModel) -> str:
-    """Where the cursor stands at the first difference: its round, class and node, as on the other pages."""
+    """Where the cursor stands at the first difference: its round, class and node."""
     of_class = f", class {b.dataset.class_names[found.k]}" if b.n_classes > 1 else ""
     node = f", node {found.node_b}" if found.kind == CUT else ""
-    return f"The cursor is there: round {found.number}{of_class}{node}, here and on the other pages."
+    return f"The cursor is there: round {found.number}{of_class}{node}."
 
 
 def place_words(found: Difference, fit: BoostedModel) -> str:

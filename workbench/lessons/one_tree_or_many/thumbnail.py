@@ -4,16 +4,23 @@ from functools import lru_cache
 
 from workbench.charts.colours import MODEL
 from workbench.charts.thumbnails import TEXT, picture, words
-from workbench.models.opening import opening_model, opening_tree
+from workbench.lessons.one_tree_or_many.comparison import one_tree_settings
+from workbench.lessons.one_tree_or_many.values import OPENING
+from workbench.link.values import TREE_DEPTH
+from workbench.models.boosted import fit_boosted_model
+from workbench.models.opening import opening_model
+from workbench.models.settings import settings_from
 from workbench.trees.small_tree import bare_tree, node_dot, small_places
 
-DEPTH, N_TREES, BEAT = 6, 6, 0.15  # seconds
+N_TREES, BEAT = 6, 0.15  # seconds
 
 
 @lru_cache(maxsize=1)
 def thumbnail() -> str:
     """The tree and the ensemble that the lesson opens with."""
-    large, fit = opening_tree(DEPTH).tree, opening_model()
+    settings = settings_from(OPENING)
+    fit = opening_model(settings)
+    large = fit_boosted_model(one_tree_settings(settings, OPENING[TREE_DEPTH], 1)).trace[0].trees[0]
     found = small_places(large, (10, 18, 96, 98))
     parts = [bare_tree(large, found), node_dot(found[0], size=3.5)]
     for i in range(N_TREES):

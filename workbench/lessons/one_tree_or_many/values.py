@@ -1,11 +1,17 @@
 """Of the link: what the ensemble is compared with. Pure."""
 
+from typing import Any
+
 from gbtlib.estimators.rules import Choice, Rule
 from workbench.link.rules import Entry, Text, settled
+from workbench.link.values import ROUND, TREE_DEPTH
 
 COMPARE = "compare"
 OTHER = "other"
 TREE_LEAVES = "tree_leaves"
+
+OPENING: dict[str, Any] = {"data": "circles", "noise": 0.3, "max_depth": 2, TREE_DEPTH: 100, ROUND: 14}
+"""In this round both models have as many leaves, and the one tree can grow no further."""
 
 VALUES: dict[str, Entry] = {
     COMPARE: settled(Entry("tree", Choice(("tree", "settings")))),

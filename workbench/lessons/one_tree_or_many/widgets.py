@@ -199,7 +199,7 @@ def difference_panel(found: Difference | None, a: ModelCourse, b: ModelCourse) -
         "Jump to the first difference",
         key="jump",
         disabled=found is None or there,
-        help="Its round, class and node, here and on the other pages",
+        help="Its round, class and node",
         on_click=session.take,
         kwargs=target,
         width="stretch",

@@ -5,9 +5,18 @@ from typing import Any
 
 from workbench.lessons.prune_it.thumbnail import thumbnail
 from workbench.lessons.prune_it.topics import TOPICS
-from workbench.lessons.prune_it.values import PRUNE_BY, VALUES, is_by_hand
-from workbench.link.values import CRITERION, NODE, OF_BOOSTING, TREE_DEPTH, TREE_POINTS, TREE_SETTINGS
-from workbench.shell.page_entry import PageEntry
+from workbench.lessons.prune_it.values import PRUNE_BY, PRUNE_TREE, VALUES, is_by_hand
+from workbench.link.values import (
+    CLASS,
+    CRITERION,
+    NODE,
+    OF_BOOSTING,
+    ROUND,
+    TREE_DEPTH,
+    TREE_POINTS,
+    TREE_SETTINGS,
+)
+from workbench.shell.page_entry import PageEntry, SharedFit
 
 _OF_BOOSTING = (
     "Not in use: by γ trees of boosting are pruned, which have the settings of “Boosting, round by round”. "
@@ -21,6 +30,16 @@ def idle(values: Mapping[str, Any]) -> dict[str, str]:
     return dict.fromkeys((TREE_DEPTH, TREE_POINTS, CRITERION), _OF_BOOSTING) if is_idle else {}
 
 
+def model_of(values: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """The values of the model a tree of which is pruned by gamma; None where there is none."""
+    return values if values[PRUNE_BY] == "gamma" and not is_by_hand(values) else None
+
+
+def tree_of(values: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """The values of the tree that is pruned by alpha; None for that by hand, and by gamma."""
+    return values if values[PRUNE_BY] == "alpha" and not is_by_hand(values) else None
+
+
 LESSON = PageEntry(
     "prune_it",
     "Prune it",
@@ -30,6 +49,10 @@ LESSON = PageEntry(
     shared=(*OF_BOOSTING, *TREE_SETTINGS, NODE),
     own=VALUES,
     idle=idle,
+    shows={
+        "model": SharedFit((ROUND, CLASS), {PRUNE_BY: "gamma", PRUNE_TREE: "data"}, model_of),
+        "tree": SharedFit((NODE,), {PRUNE_TREE: "data"}, tree_of),
+    },
     is_by_hand=is_by_hand,
     topics=TOPICS,
     screenshot="prune_tree=data&data=sonar&prune_step=2",

@@ -6,6 +6,7 @@ from workbench.lessons.prune_it import alpha_widgets, gamma_widgets, link_widget
 from workbench.lessons.prune_it.current_sequence import current_sequence
 from workbench.shell.code_lens import code_lens
 from workbench.shell.page import presenting
+from workbench.shell.same_model import same_model
 from workbench.shell.stage import strip, whole_stage
 
 
@@ -22,6 +23,7 @@ def cost_complexity() -> None:
         alpha_widgets.sequence_picture(found, result, step, node, question)
         alpha_widgets.step_buttons(found, result, step, hidden=hiding)
     if not hiding:
+        same_model()
         link_widgets.link_and_choice(found, result, step, node)
     if not presenting():
         alpha_widgets.acting()
@@ -52,6 +54,7 @@ def gamma_of_boosting() -> None:
     if hiding:
         gamma_widgets.rules()
     else:
+        same_model()
         gamma_widgets.what_it_charges(case.charged, gamma)
         gamma_widgets.save_charges(case, gamma)
         gamma_widgets.copy_charged(case, gamma)

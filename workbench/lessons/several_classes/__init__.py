@@ -1,11 +1,11 @@
 """Several classes: why a round has a tree for each of them, and what a model of them can say of itself."""
 
-from workbench.lessons.several_classes.model import SETTINGS_HERE
+from workbench.lessons.several_classes.model import SETTINGS_HERE, is_softmax, softmax_values
 from workbench.lessons.several_classes.thumbnail import thumbnail
 from workbench.lessons.several_classes.topics import TOPICS
 from workbench.lessons.several_classes.values import VALUES
 from workbench.link.values import ROUND, ROW
-from workbench.shell.page_entry import PageEntry
+from workbench.shell.page_entry import PageEntry, SharedFit
 
 LESSON = PageEntry(
     "several_classes",
@@ -15,6 +15,8 @@ LESSON = PageEntry(
     controls="none",
     shared=(*SETTINGS_HERE, ROUND, ROW),
     own=VALUES,
+    opening={"data": "iris"},
+    shows={"model": SharedFit((ROUND, ROW), of=softmax_values, takes=is_softmax)},
     topics=TOPICS,
     screenshot="data=iris&round=6",
     thumbnail=thumbnail,

@@ -31,10 +31,22 @@ def data_of(data: str) -> str:
 
 
 def softmax_settings(values: Mapping[str, Any]) -> Settings:
-    """Softmax under the values of the session that the lesson has, for two classes too."""
+    """Softmax under the values of the page that the lesson has, for two classes too."""
     given = {name: values[name] for name in SETTINGS_HERE} | {"data": data_of(values["data"])}
     usual = losses_for(given["data"])[0] == Softmax.name
     return settings_from(given if usual else given | {"loss": Softmax.name})
+
+
+def softmax_values(values: Mapping[str, Any]) -> dict[str, Any]:
+    """The same by name."""
+    return vars(softmax_settings(values))
+
+
+def is_softmax(values: Mapping[str, Any]) -> bool:
+    """Whether a model of these values is one that the lesson boosts."""
+    if DATASETS[values["data"]].task != "classification":
+        return False
+    return settings_from(values) == softmax_settings(values)
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,0 +1,97 @@
+"""What a session holds: for every page its own values, and what is shown, asked and said meanwhile. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from workbench.link.values import defaults, read_all, written
+from workbench.shell.page_entry import PageEntry
+
+
+@dataclass
+class PageValues:
+    """The values of one page.
+
+    values: every value of a link by its name; the page uses those in its own link. good: those with which it
+    was last drawn without a fault.
+    """
+
+    entry: PageEntry
+    values: dict[str, Any] = field(default_factory=dict)
+    good: dict[str, Any] | None = None
+
+    def __post_init__(self) -> None:
+        self.values = self.opening() | self.values
+
+    def opening(self) -> dict[str, Any]:
+        """What the page opens with."""
+        return defaults() | dict(self.entry.opening)
+
+    def link(self) -> dict[str, str]:
+        """The link to the page as it was left, with what waits for another data set."""
+        return written({name: self.values[name] for name in self.entry.link_names}, self.entry.opening)
+
+
+@dataclass
+class Store:
+    """What a session holds.
+
+    page: the one on the screen. pages: all that were opened, by name; left: the links of those that were so
+    before a reload alone.
+    shown: what this run shows instead of a value that leads beyond the end. asked: names that a link has set,
+    until a page has shown them. notes: what is to be said to the reader, by heading; said: what was said
+    already. moment: counts the changes that are worth an entry in the browser's history; visits: where that
+    history has led back or forward. is_new: until a page was drawn. drawn: what each widget was drawn with.
+    unheard: what a widget may still show in the browser since it was given another value; n_acts: callbacks
+    since the last run, doubted: those among them that may be such an old value. visited: the pages that were
+    seen, the last one at the end.
+    """
+
+    page: PageValues
+    pages: dict[str, PageValues] = field(default_factory=dict)
+    left: dict[str, Mapping[str, str]] = field(default_factory=dict)
+    shown: dict[str, Any] = field(default_factory=dict)
+    asked: set[str] = field(default_factory=set)
+    notes: dict[str, list[str]] = field(default_factory=dict)
+    said: set[str] = field(default_factory=set)
+    moment: int = 0
+    visits: int = 0
+    is_new: bool = True
+    drawn: dict[str, str] = field(default_factory=dict)
+    unheard: dict[str, list[Any]] = field(default_factory=dict)
+    n_acts: int = 0
+    doubted: list[Callable[[], None]] = field(default_factory=list)
+    visited: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.pages[self.page.entry.name] = self.page
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """The values of the page on the screen."""
+        return self.page.values
+
+    @values.setter
+    def values(self, new: dict[str, Any]) -> None:
+        self.page.values = new
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Those that it has in its link."""
+        return self.page.entry.link_names
+
+    def open(self, entry: PageEntry) -> None:
+        """Show another page, as one left it; one that was never seen with its opening."""
+        name = entry.name
+        if name not in self.pages:
+            values, _ = read_all(self.left.pop(name, {}), entry.opening)
+            self.pages[name] = PageValues(entry, values)
+        self.page = self.pages[name]
+        self.drawn.clear()  # the widgets of another page are others, whatever their keys
+
+    def other_links(self) -> dict[str, Mapping[str, str]]:
+        """The links of the pages that are not on the screen, by name; a page at its opening has none."""
+        others = {name: page.link() for name, page in self.pages.items() if page is not self.page}
+        return {name: link for name, link in (self.left | others).items() if link}
