@@ -14,7 +14,7 @@ def test_two_rows_by_hand() -> None:
     # A leaf for each row, rate 1/2, from 0. Round 1: g = 2 (0 - y) = -2, -6, and F = y / 2.
     # Round 2: g = -y, and F = y / 2 + y / 4. The mean of y squared is 5.
     y = np.array([1.0, 3.0])
-    found = boosting_mistakes.boosted(np.array([[0.0], [1.0]]), y, 2, 0.5, 1)
+    found = boosting_mistakes.boosted(np.array([[0.0], [1.0]]), y, 2, 0.5, 2)
     expected = {
         RIGHT: ([[0, 0], [0.5, 1.5], [0.75, 2.25]], [5, 5 / 4, 5 / 16]),
         NO_MINUS: ([[0, 0], [-0.5, -1.5], [-0.75, -2.25]], [5, 5 * 9 / 4, 5 * 49 / 16]),
@@ -32,7 +32,7 @@ def test_the_fit_is_gbtlibs_boosting() -> None:
         n_estimators=boosting_mistakes.N_ROUNDS,
         learning_rate=boosting_mistakes.RATE,
         max_depth=100,
-        min_samples_leaf=boosting_mistakes.LEAST_POINTS,
+        min_samples_split=boosting_mistakes.LEAST_POINTS,
         reg_lambda=0.0,
         base_score=0.0,
     ).fit(data.X, data.y)

@@ -2,16 +2,20 @@
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
+from sklearn.tree import DecisionTreeRegressor as SklearnTree
 
 from gbtlib import DecisionTreeClassifier, Tree
 from workbench.data.catalogue import load_dataset
 from workbench.lessons.clinic import tree_mistakes
 
+Floats = NDArray[np.float64]
+
 
 def test_signed_deviations_are_rounding_and_squares_find_the_root() -> None:
     found = tree_mistakes.root_losses()
     tree = tree_mistakes.root_tree()
-    assert len(found.x) == 5000 - 2 * 150 + 1
+    assert len(found.x) == 5000 - 1  # a child may be as small as one point
     assert found.signed.max() < 1e-9
     assert found.squared.min() > 1
     assert found.x[found.squared_cut] == tree.threshold[0]
@@ -21,13 +25,22 @@ def test_signed_deviations_are_rounding_and_squares_find_the_root() -> None:
     assert f"{before:,.0f}" in tree_mistakes.loss_words(found)
 
 
+def test_the_rule_of_150_points_is_a_nodes() -> None:
+    """Against scikit-learn: a node with fewer points is not split, its children may be smaller."""
+    tree, data = tree_mistakes.root_tree(), load_dataset("cos_x2")
+    peer = SklearnTree(min_samples_split=150, random_state=0).fit(data.X, data.y)
+    assert (tree.n_leaves, tree.max_depth) == (peer.get_n_leaves(), peer.get_depth()) == (65, 13)
+    assert tree.n_samples[tree.leaves].min() == peer.tree_.n_node_samples[peer.tree_.feature < 0].min() == 26
+    assert tree_mistakes.error_of(tree) == pytest.approx(0.0100, abs=5e-5)
+
+
 def built(tree: Tree, max_level: int) -> set[int]:
     """The splits of a recursion that raises its counter before both children and never lowers it."""
     level, made = 0, set()
 
     def build(node: int) -> None:
         nonlocal level
-        if level >= max_level or tree.is_leaf[node]:
+        if level > max_level or tree.is_leaf[node]:
             return
         made.add(node)
         level += 1
@@ -43,21 +56,52 @@ def test_the_counter_counts_splits(levels: int) -> None:
     tree = tree_mistakes.root_tree()
     wrong = tree_mistakes.counted(tree, levels)
     assert set(np.flatnonzero(~wrong.is_leaf).tolist()) == built(tree, levels)
-    assert tree_mistakes.splits_of(wrong) == min(levels, tree.n_leaves - 1)
+    assert tree_mistakes.splits_of(wrong) == min(levels + 1, tree.n_leaves - 1)
     right = tree_mistakes.upto_depth(tree, levels)
     assert right.depth[~right.is_leaf].max() == min(levels, tree.max_depth) - 1
-    same = np.array_equal(wrong.children_left, right.children_left)
-    assert same == (levels in (1, 50, 100))
+    assert np.array_equal(wrong.children_left, right.children_left) == (levels == 100)
 
 
-def test_words_hold_the_numbers_of_both_trees() -> None:
-    tree, data = tree_mistakes.root_tree(), load_dataset("cos_x2")
-    words = tree_mistakes.level_words(8)
-    for found in (tree_mistakes.counted(tree, 8), tree_mistakes.upto_depth(tree, 8)):
-        x = data.X
-        assert f"{np.mean((found.predict(x) - data.y) ** 2):.3g}" in words
-        assert f"{len(np.unique(found.apply(x)))} " in words
-    assert f"{tree.n_leaves - 1} splits, {tree.max_depth} levels deep" in words
+def test_fifty_levels_end_the_tree_after_51_splits() -> None:
+    tree = tree_mistakes.root_tree()
+    wrong = tree_mistakes.counted(tree, 50)
+    assert (tree_mistakes.splits_of(wrong), tree_mistakes.splits_of(tree)) == (51, 64)
+    assert tree_mistakes.error_of(wrong) == pytest.approx(0.0863, abs=5e-5)
+    words = tree_mistakes.level_words()
+    for number in ("51 of 64 splits", "13 levels", "0.0863", "0.01"):
+        assert number in words
+
+
+def by_signs(y: Floats, levels: int) -> tuple[int, float]:
+    """Splits and squared error of a recursion by signed deviations, counter and all."""
+    level, total = 0, 0.0
+
+    def build(y: Floats) -> None:
+        nonlocal level, total
+        if len(y) < 150 or level > levels:
+            total += float(((y - y.mean()) ** 2).sum())
+            return
+        level += 1
+        losses = [abs((y[:i] - y[:i].mean()).sum() + (y[i:] - y[i:].mean()).sum()) for i in range(1, len(y))]
+        cut = int(np.argmin(losses)) + 1
+        build(y[:cut])
+        build(y[cut:])
+
+    build(y)
+    return level, total / len(y)
+
+
+def test_with_signed_deviations_rounding_grows_the_tree() -> None:
+    """How many splits it makes is rounding's: the same here as by the recursion, whatever the machine."""
+    y = load_dataset("cos_x2").y.astype(np.float64)
+    stopped, whole = tree_mistakes.signed_runs()
+    assert (stopped.splits, stopped.error) == pytest.approx(by_signs(y, 50))
+    assert (whole.splits, whole.error) == pytest.approx(by_signs(y, 100))
+    assert stopped.splits == 51 < whole.splits
+    # It needs more leaves than the right tree, and is worse; stopped it is hopeless.
+    assert whole.error > tree_mistakes.error_of(tree_mistakes.root_tree())
+    assert stopped.error > 10 * whole.error
+    assert f"{whole.splits} splits" in tree_mistakes.level_words()
 
 
 def test_ties_by_hand() -> None:

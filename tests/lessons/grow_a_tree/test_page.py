@@ -155,14 +155,6 @@ def test_lines_of_one_colour_are_dashed_unlike() -> None:
         assert all(ghost["dash"] for ghost in ghosts)
 
 
-def test_what_the_experiments_say_is_true() -> None:
-    deep, half = (grown("cos_x2", "depthwise", max_depth=d, min_samples_leaf=150).tree for d in (100, 50))
-    assert deep.max_depth == 9
-    assert np.array_equal(deep.threshold, half.threshold, equal_nan=True)
-    wave = grown("cos_x", "depthwise", max_depth=100, min_samples_leaf=150).tree
-    assert 6 < wave.n_leaves <= 2000 // 150
-
-
 def test_stepping_moves_both_and_takes_the_cursor_along() -> None:
     at = opened(PAGE, data="cos_x2")
     at.button("grow_Next split").click().run()

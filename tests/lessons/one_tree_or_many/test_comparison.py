@@ -197,7 +197,8 @@ def test_the_error_panel_is_the_course() -> None:
 def preset_fits(i: int) -> tuple[BoostedModel, BoostedModel]:
     values = PRESETS[i].all_values()
     settings = Settings(**{field.name: values[field.name] for field in fields(Settings)})
-    tree = one_tree_settings(settings, values["tree_depth"], values["tree_points"])
+    limits = (values[name] for name in ("tree_depth", "tree_points", "tree_leaves"))
+    tree = one_tree_settings(settings, *limits, split=values["tree_split"])
     return fit_boosted_model(tree), fit_boosted_model(settings)
 
 
@@ -209,12 +210,25 @@ def test_presets_are_allowed_and_found_again() -> None:
     assert SETTINGS.keys() <= PRESETS[0].all_values().keys()
 
 
-def test_a_minimum_of_points_ends_the_tree_before_its_levels() -> None:
+def test_nodes_of_150_points_end_the_tree_before_its_levels() -> None:
     a = course(preset_fits(0)[0])
     tree = a.fit.trace[0].trees[0]
-    assert tree.max_depth < 20
-    assert tree.n_leaves <= 5000 // 150
-    assert f"{tree.max_depth} of 100 allowed levels" in depth_words(a)
+    assert (tree.n_leaves, tree.max_depth, tree.n_samples[tree.leaves].min()) == (65, 13, 26)
+    assert 2 * a.seen_error[1] == pytest.approx(0.0100, abs=5e-5)
+    assert "13 of 100 allowed levels" in depth_words(a)
+
+
+def test_two_hundred_steps_of_a_thousandth() -> None:
+    """From 0, without lambda, every node of 150 points split: 18 % of the way, in 534 jumps."""
+    a, b = map(course, preset_fits(2))
+    ends = [each.seen[-1] for each in (a, b)]
+    assert [int((np.abs(np.diff(F)) > 1e-12).sum()) for F in ends] == [30, 534]
+    assert (b.seen[0] == 0).all()
+    assert b.seen_error[-1] > 20 * a.seen_error[-1]
+    # Each round goes a thousandth of what is left, as far as its leaves can tell: at most 1 - 0.999^200.
+    assert np.abs(b.seen[-1]).max() <= (1 - 0.999**200) * np.abs(b.fit.y).max()
+    assert np.corrcoef(b.seen[-1], b.fit.y)[0, 1] > 0.98
+    assert "534 times, the one tree 30 times" in PRESETS[2].words
 
 
 def test_one_point_a_leaf_knows_the_noise_by_heart() -> None:

@@ -51,7 +51,7 @@ def boosted(X: Floats, y: Floats, n_rounds: int, rate: float, least_points: int)
     said = {way: [F] for way in FACTORS}
     for _ in range(n_rounds):
         gradient = 2 * (F - y)
-        m = DecisionTreeRegressor(min_samples_leaf=least_points).fit(X, gradient).predict(X)
+        m = DecisionTreeRegressor(min_samples_split=least_points).fit(X, gradient).predict(X)
         F = F - rate * m / HESSIAN
         for way, step in (
             ("as fitted", -m / HESSIAN),
@@ -65,7 +65,7 @@ def boosted(X: Floats, y: Floats, n_rounds: int, rate: float, least_points: int)
 
 @lru_cache(maxsize=1)
 def boosted_wave() -> Predicted:
-    """The same for cos(x²), with at least 150 points a leaf."""
+    """The same for cos(x²), where nodes of 150 points are split."""
     data = load_dataset("cos_x2")
     return boosted(data.X, data.y.astype(np.float64), N_ROUNDS, RATE, LEAST_POINTS)
 

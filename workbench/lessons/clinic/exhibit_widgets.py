@@ -82,7 +82,7 @@ def counted() -> None:
     text, picture = st.columns([4, 6], gap="medium", vertical_alignment="center")
     text.markdown(tree_mistakes.level_words())
     with picture:
-        words = "cos(x²) by a tree of 8 levels and by one whose level counter never goes down."
+        words = "cos(x²) by a tree of 50 levels and by one whose level counter never goes down."
         curves([tree_mistakes.level_panel()], words, key="levels", height=240)
 
 

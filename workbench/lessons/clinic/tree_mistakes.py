@@ -19,12 +19,12 @@ from workbench.text.numbers import number
 
 Floats = NDArray[np.float64]
 
-LEAST_POINTS, MOST_POINTS, FEW_LEVELS = 150, 400, 8
+LEAST_POINTS, MOST_POINTS, LEVELS, ALL_LEVELS = 150, 400, 50, 100
 
 
 @dataclass(frozen=True, eq=False)
 class RootLosses:
-    """Two losses of every cut of cos(x²) at the root that leaves at least 150 points on both sides.
+    """Two losses of every cut of cos(x²) at the root.
 
     x: the thresholds. signed: |sum of y - mean, left + right|, with the signs of the deviations. squared: the
     sum of squared deviations, left + right.
@@ -50,7 +50,7 @@ def root_losses() -> RootLosses:
     """Both losses, each computed as its formula is written."""
     data = load_dataset("cos_x2")
     x, y = data.X[:, 0], data.y.astype(np.float64)
-    cuts = np.arange(LEAST_POINTS, len(y) - LEAST_POINTS + 1)
+    cuts = np.arange(1, len(y))
     signed, squared = np.empty((2, len(cuts)))
     for i, cut in enumerate(cuts.tolist()):
         left, right = y[:cut] - y[:cut].mean(), y[cut:] - y[cut:].mean()
@@ -93,9 +93,9 @@ def loss_words(found: RootLosses) -> str:
 
 @lru_cache(maxsize=1)
 def root_tree() -> Tree:
-    """The tree of cos(x²) with at least 150 points a leaf and squared deviations."""
+    """The tree of cos(x²) by squared deviations, in which nodes of 150 points and more are split."""
     data = load_dataset("cos_x2")
-    return DecisionTreeRegressor(min_samples_leaf=LEAST_POINTS).fit(data.X, data.y).tree_
+    return DecisionTreeRegressor(min_samples_split=LEAST_POINTS).fit(data.X, data.y).tree_
 
 
 def only(tree: Tree, splits: set[int]) -> Tree:
@@ -112,10 +112,13 @@ def only(tree: Tree, splits: set[int]) -> Tree:
 
 
 def counted(tree: Tree, levels: int) -> Tree:
-    """The tree by a counter of levels that never goes down: so many splits, left branches first."""
+    """The tree by a counter of levels that never goes down, left branches first.
+
+    It ends where the counter is beyond the limit: after one split more than levels are allowed.
+    """
     made: set[int] = set()
     waiting = [0]
-    while waiting and len(made) < levels:
+    while waiting and len(made) <= levels:
         node = waiting.pop()
         if not tree.is_leaf[node]:
             made.add(node)
@@ -128,31 +131,69 @@ def upto_depth(tree: Tree, levels: int) -> Tree:
     return only(tree, set(np.flatnonzero(~tree.is_leaf & (tree.depth < levels)).tolist()))
 
 
-def level_panel(levels: int = FEW_LEVELS) -> Panel:
+def level_panel(levels: int = LEVELS) -> Panel:
     """cos(x²) by the counter that never goes down, and by levels."""
     data, tree = load_dataset("cos_x2"), root_tree()
     x = data.X[spread(len(data.y), MOST_POINTS), 0]
     lines = [Line(floats(x), floats(np.cos(x**2)), TRUTH, "truth", DASHED, 2)]
     for found, name, colour in (
-        (upto_depth(tree, levels), f"{levels} levels", PAIR[0]),
-        (counted(tree, levels), f"a counter to {levels} that never goes down", PAIR[1]),
+        (upto_depth(tree, levels), f"{levels} levels allowed", PAIR[0]),
+        (counted(tree, levels), "the same, counted by a counter that never goes down", PAIR[1]),
     ):
         lines.append(Line(floats(x), floats(found.predict(x[:, np.newaxis])), colour, name))
     return Panel("", (*padded(0.0, 5.0, 0.01), *padded(-1.0, 1.0)), "x", "y", 1, tuple(lines))
 
 
-def level_words(levels: int = FEW_LEVELS) -> str:
+def level_words(levels: int = LEVELS) -> str:
     """What the counter does, with numbers."""
     tree = root_tree()
-    wrong, right = counted(tree, levels), upto_depth(tree, levels)
+    wrong = counted(tree, levels)
+    stopped, whole = signed_runs()
     return (
         "**A level counter that never goes down counts splits.** It is raised before both children are grown "
-        f"and not lowered after them, so that max_level = {levels} means {levels} splits, left branches "
-        f"first: {splits_of(wrong) + 1} leaves instead of {splits_of(right) + 1}, mean squared error "
-        f"{number(error_of(wrong))} instead of {number(error_of(right))}. With 100 or 50 levels nothing "
-        f"shows: 150 points a leaf allow {tree.n_leaves - 1} splits, {tree.max_depth} levels deep, and no "
-        "counter gets that far."
+        f"and not lowered after them, so that max_level = {levels} ends the tree after {levels + 1} splits, "
+        f"left branches first. Where nodes of {LEAST_POINTS} points are split, cos(x²) needs only "
+        f"{tree.max_depth} levels: the counter makes **{splits_of(wrong)} of {splits_of(tree)} splits**, and "
+        "the right end, where the wave is fastest, stays flat. The mean squared error is "
+        f"**{number(error_of(wrong))}** instead of {number(error_of(tree))}. By signed deviations, where "
+        f"rounding chooses the cuts, the whole tree has {whole.splits} splits and an error of "
+        f"{number(whole.error)}; stopped at {stopped.splits} it has {number(stopped.error)}."
     )
+
+
+@dataclass(frozen=True)
+class SignedRun:
+    """A tree by signed deviations: its splits, and its mean squared error on cos(x²)."""
+
+    splits: int
+    error: float
+
+
+@lru_cache(maxsize=1)
+def signed_runs() -> tuple[SignedRun, SignedRun]:
+    """The trees of cos(x²) by signed deviations with 50 and with 100 levels of the counter."""
+    y = load_dataset("cos_x2").y.astype(np.float64)
+    return signed_run(y, LEVELS), signed_run(y, ALL_LEVELS)
+
+
+def signed_run(y: Floats, levels: int) -> SignedRun:
+    """Grow a tree by signed deviations on values in the order of x, with the counter that never goes down."""
+    splits, squares, waiting = 0, 0.0, [y]
+    while waiting:
+        rows = waiting.pop()
+        if len(rows) < LEAST_POINTS or splits > levels:
+            squares += float(((rows - rows.mean()) ** 2).sum())
+            continue
+        splits += 1
+        cut = signed_cut(rows)
+        waiting += [rows[cut:], rows[:cut]]
+    return SignedRun(splits, squares / len(y))
+
+
+def signed_cut(y: Floats) -> int:
+    """How many rows go left by the smallest |sum of y - mean, left + right|, the first of equals."""
+    sums = [(y[:cut] - y[:cut].mean()).sum() + (y[cut:] - y[cut:].mean()).sum() for cut in range(1, len(y))]
+    return int(np.abs(sums).argmin()) + 1
 
 
 def splits_of(tree: Tree) -> int:

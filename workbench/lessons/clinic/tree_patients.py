@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,7 @@ from gbtlib import (
     tree_from_arrays,
 )
 from workbench.data.catalogue import load_dataset
-from workbench.data.held_out import split_rows
+from workbench.data.held_out import split_rows, unseen_rows
 from workbench.lessons.clinic import tree_mistakes
 from workbench.lessons.clinic.findings import Findings, Sheet, TwoCourses, question_sheet, sheet
 from workbench.models.naive_tree import naive_tree
@@ -201,37 +202,27 @@ def signed_tree(x: Floats, y: Floats, max_depth: int) -> Tree:
 
 
 def counter_never_falls() -> Findings:
-    """cos(x squared) with noise: so many levels are allowed, and so many splits are made."""
-    data = load_dataset("cos_x2", noise=0.1)
-    sample = sample_of(data.X, data.y, strata=False)
-    tree = DecisionTreeRegressor(min_samples_leaf=50, max_depth=12).fit(sample.X, sample.y).tree_
-    sizes = range(1, 11)
-    courses = by_size(
-        sample,
-        "levels allowed",
-        sizes,
-        lambda levels: tree_mistakes.counted(tree, levels),
-        lambda levels: tree_mistakes.upto_depth(tree, levels),
-    )
-    sick, well = tree_mistakes.counted(tree, 8), tree_mistakes.upto_depth(tree, 8)
-    splits = [tree_mistakes.splits_of(each) for each in (sick, well)]
-    rows: list[tuple[str | float, ...]] = [
-        (
-            str(levels),
-            *(
-                float(tree_mistakes.splits_of(found(tree, levels)))
-                for found in (tree_mistakes.counted, tree_mistakes.upto_depth)
-            ),
-        )
-        for levels in (1, 2, 3, 4, 6, 8, 10)
-    ]
+    """cos(x squared), nodes of 150 points are split: 50 levels are allowed, and 51 splits are made."""
+    data, tree = load_dataset("cos_x2"), tree_mistakes.root_tree()
+    sample = Sample(data.X, data.y.astype(np.float64), *unseen_rows(data, np.arange(0)))
+    pair = tree_mistakes.counted, tree_mistakes.upto_depth
+    sizes = range(0, tree_mistakes.LEVELS + 1, 2)
+    courses = by_size(sample, "levels allowed", sizes, *(partial(found, tree) for found in pair))
+    sick, well = (found(tree, tree_mistakes.LEVELS) for found in pair)
+    heads = ("levels", "splits", "healthy splits", "error", "healthy error")
+    rows: list[tuple[str | float, ...]] = []
+    for levels in (1, 2, 4, 8, 13, 30, tree_mistakes.LEVELS):
+        both = [found(tree, levels) for found in pair]
+        splits = (float(tree_mistakes.splits_of(each)) for each in both)
+        rows.append((str(levels), *splits, *map(tree_mistakes.error_of, both)))
     sheets = {
-        "sizes": sheet(("levels", "splits", "healthy splits"), rows),
-        "questions": question_sheet(("x",), sick, well, "8 levels allowed."),
+        "sizes": sheet(heads, rows, "Mean squared errors, training rows."),
+        "questions": question_sheet(("x",), sick, well, f"{tree_mistakes.LEVELS} levels allowed."),
     }
-    on = "cos(x²) with noise 0.1, 50 points a leaf"
-    said = "splits at 8 levels"
-    return Findings(on, courses, sheets, said, float(splits[0]), float(splits[1]), last_of(courses))
+    on = f"cos(x²), nodes of {tree_mistakes.LEAST_POINTS} points are split"
+    said = f"splits at {tree_mistakes.LEVELS} levels"
+    numbers = float(tree_mistakes.splits_of(sick)), float(tree_mistakes.splits_of(well))
+    return Findings(on, courses, sheets, said, *numbers, last_of(courses))
 
 
 EXAMINED: Mapping[str, Callable[[], Findings]] = {

@@ -100,12 +100,12 @@ RECORDS = (
         "willi",
         "counter_never_falls",
         "nested",
-        "More levels are allowed, and only the left end gets finer.",
+        "50 levels are allowed, 13 would do, and its right end is flat.",
         "The level counter never falls",
         "The counter is raised before both children are grown and not lowered after them: it counts splits, "
         "not levels, "
         "left branches first.",
-        "Sizes: as many splits as levels.",
+        "Sizes: one split more than levels are allowed.",
         r"\text{level}\leftarrow\text{level}+1\text{ for the whole tree}",
         r"\text{level of a child}=\text{level}+1",
         ("signed_deviations", "pure_enough", "smallest_positive"),

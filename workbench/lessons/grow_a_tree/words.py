@@ -23,7 +23,7 @@ from workbench.lessons.grow_a_tree.growth_orders import (
 )
 from workbench.lessons.grow_a_tree.panels import NAMES, error_name
 from workbench.link.presets import Preset, chosen
-from workbench.link.values import CRITERION, NODE, PURITY, SPLITS, TREE_DEPTH, TREE_POINTS
+from workbench.link.values import CRITERION, NODE, PURITY, SPLITS, TREE_DEPTH, TREE_POINTS, TREE_SPLIT
 from workbench.models.single_tree import SingleTree
 from workbench.text.grammar import how_many, joined, word_for
 from workbench.text.numbers import number, threshold_text
@@ -34,22 +34,24 @@ from workbench.trees.regions import box_of
 MOST_IN_QUEUE = 3
 
 
-_preset = partial(Preset, usual=(TREE_DEPTH, TREE_POINTS, CRITERION, PURITY, SPLITS, NODE))
+_preset = partial(Preset, usual=(TREE_DEPTH, TREE_POINTS, TREE_SPLIT, CRITERION, PURITY, SPLITS, NODE))
 PRESETS: tuple[Preset, ...] = (
     _preset(
         "cos(x²), 100 levels",
-        {"data": "cos_x2", TREE_DEPTH: 100, TREE_POINTS: 150},
-        "At least 150 points a leaf: they stop the tree at level 9, so that the limit of 100 never matters.",
+        {"data": "cos_x2", TREE_DEPTH: 100, TREE_SPLIT: 150},
+        "Nodes of 150 points are split, their children may be smaller: 65 leaves, the smallest of 26 points, "
+        "at 13 levels. The limit of 100 never matters.",
     ),
     _preset(
         "cos(x²), 50 levels",
-        {"data": "cos_x2", TREE_DEPTH: 50, TREE_POINTS: 150},
-        "The same tree as with 100 levels, split for split.",
+        {"data": "cos_x2", TREE_DEPTH: 50, TREE_SPLIT: 150},
+        "13 levels are enough: the same tree as with 100. In “Gradient boosting trees” a counter that never "
+        "goes down ends it after 51 of its 64 splits: Willi, in the clinic.",
     ),
     _preset(
         "cos(x), 0 to 20",
-        {"data": "cos_x", TREE_DEPTH: 100, TREE_POINTS: 150},
-        "2,000 points, at least 150 a leaf: there is room for few leaves, fewer than the wave has turns.",
+        {"data": "cos_x", TREE_DEPTH: 100, TREE_SPLIT: 150},
+        "2,000 points, nodes of 150 are split: the wave becomes 31 steps.",
     ),
     _preset(
         "Iris, purity 0.95",

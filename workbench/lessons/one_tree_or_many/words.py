@@ -30,8 +30,9 @@ _preset = partial(Preset, usual=(TREE_DEPTH, TREE_POINTS, TREE_SPLIT, TREE_LEAVE
 PRESETS: tuple[Preset, ...] = (
     _preset(
         "cos(x²)",
-        {"data": "cos_x2", TREE_DEPTH: 100, TREE_POINTS: 150, ROUND: 50},
-        "A minimum of 150 points stops the one tree long before its 100 levels. Look at the right end.",
+        {"data": "cos_x2", TREE_DEPTH: 100, TREE_SPLIT: 150, ROUND: 50},
+        "The one tree splits nodes of 150 points: that ends it long before its 100 levels. Look at the right "
+        "end.",
     ),
     _preset(
         "cos(x²) with noise",
@@ -40,8 +41,20 @@ PRESETS: tuple[Preset, ...] = (
     ),
     _preset(
         "cos(x), rate 0.001",
-        {"data": "cos_x", "learning_rate": 0.001, "n_estimators": 200, TREE_DEPTH: 6, ROUND: 200},
-        "200 steps of a thousandth go 18 % of the way at most, 1 − 0.999²⁰⁰: here the one tree wins.",
+        {
+            "data": "cos_x",
+            "learning_rate": 0.001,
+            "n_estimators": 200,
+            "max_depth": 150,
+            "min_samples_split": 150,
+            "reg_lambda": 0.0,
+            "base_score": 0.0,
+            TREE_DEPTH: 100,
+            TREE_SPLIT: 150,
+            ROUND: 200,
+        },
+        "From 0 on, 200 steps of a thousandth go 18 % of the way, 1 − 0.999²⁰⁰. The ensemble jumps 534 "
+        "times, the one tree 30 times: smoother, at 18 % of the height.",
     ),
     _preset(
         "cos(x1·x2)",
