@@ -15,6 +15,7 @@ from workbench.lessons.one_tree_or_many.comparison_widgets import (
     task,
     verdict,
 )
+from workbench.lessons.one_tree_or_many.forest_widgets import three_models
 from workbench.shell.code_lens import code_lens
 from workbench.shell.page import presenting, show_page
 from workbench.shell.same_model import same_model
@@ -39,6 +40,7 @@ def page() -> None:
         experiment()
         table(shown)
         roc_curves(shown)
+        three_models(shown.b.fit)
         task(shown)
         code_lens(["boosting loop", "start", "leaf weight", "raw prediction"])
         copy_node(shown)

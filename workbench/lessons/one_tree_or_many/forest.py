@@ -1,0 +1,229 @@
+"""A random forest beside boosting: trees that know nothing of each other, and trees that follow each other.
+
+What each tree says alone and what all say together, the error on unseen rows over the number of trees, and
+rows where a vote of the boosted trees is not their sum. Pure, without streamlit.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gbtlib import RandomForestClassifier, RandomForestRegressor
+from gbtlib.metrics import mean_squared_error
+from workbench.data.catalogue import Dataset, load_dataset
+from workbench.data.held_out import Rows, training_rows, unseen_rows
+from workbench.lessons.one_tree_or_many.comparison import as_prediction, staged
+from workbench.models.boosted import BoostedModel
+from workbench.models.predictions import Floats
+from workbench.models.predictions import staged as staged_raw
+from workbench.models.settings import Settings
+
+MOST_TREES, FEWEST_TREES = 50, 10
+ROWS_IN_ALL = 20_000  # of all trees together, so that a forest is grown in a few seconds
+
+
+@dataclass(frozen=True)
+class ForestSettings:
+    """A data set, and how many trees are grown on it, and how far."""
+
+    data: str
+    noise: float
+    seed: int
+    n_trees: int
+    max_depth: int | None
+    min_samples_leaf: int
+    min_samples_split: int = 2
+
+
+@dataclass(frozen=True, eq=False)
+class ForestModel:
+    """A data set and a forest grown on its training rows."""
+
+    settings: ForestSettings
+    dataset: Dataset
+    train: Rows
+    held_out: Rows
+    model: RandomForestRegressor | RandomForestClassifier
+
+    @property
+    def n_trees(self) -> int:
+        """Trees that were grown."""
+        return len(self.model.trace_)
+
+    def alone(self, number: int, X: Floats) -> Floats:
+        """What a tree says by itself, the first being 1: values (n,), or class shares (n, K)."""
+        tree = self.model.trace_[number - 1]
+        return np.asarray(tree.answer[tree.tree.apply(X)])
+
+    def together(self, X: Floats) -> list[Floats]:
+        """The mean of the first 1, 2, ... trees: values (n,), or class shares (n, K), each."""
+        total, found = np.zeros(1), []
+        for number in range(1, self.n_trees + 1):
+            total = total + self.alone(number, X)
+            found.append(total / number)
+        return found
+
+
+def n_trees_for(n_rows: int, wanted: int) -> int:
+    """How many trees are grown on so many rows: fewer where there are many rows."""
+    return min(wanted, MOST_TREES, max(FEWEST_TREES, ROWS_IN_ALL // max(n_rows, 1)))
+
+
+def forest_settings(fit: BoostedModel, one_tree: Settings) -> ForestSettings:
+    """A forest beside a boosted model: the same rows, as many trees where they are not too many.
+
+    one_tree: the settings of the one tree, which say how far each tree of the forest may grow.
+    """
+    said = fit.settings
+    return ForestSettings(
+        said.data,
+        said.noise,
+        said.seed,
+        n_trees_for(len(fit.train), said.n_estimators),
+        one_tree.max_depth,
+        one_tree.min_samples_leaf,
+        one_tree.min_samples_split,
+    )
+
+
+def grow_forest_of(settings: ForestSettings) -> ForestModel:
+    """Grow the forest of some settings: bootstrap samples, and the usual share of features at every node."""
+    data = load_dataset(settings.data, noise=settings.noise, seed=settings.seed)
+    train, held_out = training_rows(data)
+    kind = RandomForestRegressor if data.task == "regression" else RandomForestClassifier
+    model = kind(
+        n_estimators=settings.n_trees,
+        max_depth=settings.max_depth,
+        min_samples_leaf=settings.min_samples_leaf,
+        min_samples_split=settings.min_samples_split,
+        seed=settings.seed,
+    )
+    model.fit(data.X[train], data.y[train])
+    return ForestModel(settings, data, train, held_out, model)
+
+
+@dataclass(frozen=True, eq=False)
+class ThreeErrors:
+    """Errors on unseen rows, or on training rows where there are no others.
+
+    Mean half squared error, or the share of wrong rows: a forest may be sure of what is wrong, and its log
+    loss infinite. tree: of one tree. forest, boosting: after 1, 2, ... trees (boosting: rounds); alone: of
+    each tree of the forest by itself; step_alone: of the start of boosting with each round by itself.
+    n_rows: judged; are_unseen: whether no model has seen them.
+    """
+
+    tree: float
+    forest: Floats
+    alone: Floats
+    boosting: Floats
+    step_alone: Floats
+    n_rows: int
+    are_unseen: bool
+
+
+def judged(fit: BoostedModel) -> tuple[Floats, NDArray[np.generic], bool]:
+    """X (n, n_features) and y (n,) of the rows that models are judged by, and whether they are unseen."""
+    X, y = unseen_rows(fit.dataset, fit.held_out)
+    return (X, y, True) if len(y) else (fit.X, fit.y, False)
+
+
+def three_errors(tree: BoostedModel, forest: ForestModel, fit: BoostedModel) -> ThreeErrors:
+    """The errors of one tree, a forest and boosting."""
+    X, y, are_unseen = judged(fit)
+
+    def error(predicted: Floats) -> float:
+        if fit.dataset.task == "regression":
+            return mean_squared_error(y, predicted) / 2
+        return float(np.mean(predicted.argmax(axis=1) != y))
+
+    together, alone = forest.together(X), [forest.alone(t, X) for t in range(1, forest.n_trees + 1)]
+    raw = list(staged_raw(fit.model, fit.trace, X))
+    return ThreeErrors(
+        tree=error(staged(tree, X)[-1]),
+        forest=np.array([error(each) for each in together]),
+        alone=np.array([error(each) for each in alone]),
+        boosting=np.array([error(as_prediction(fit, each)) for each in raw[1:]]),
+        step_alone=np.array([error(as_prediction(fit, raw[0] + b - a)) for a, b in pairwise(raw)]),
+        n_rows=len(y),
+        are_unseen=are_unseen,
+    )
+
+
+@dataclass(frozen=True)
+class VoteAndSum:
+    """Where a vote of boosted trees is not their sum: the row where it is clearest, and how many there are.
+
+    Every round votes for the class for which it adds most; one that adds nothing does not. rounds: that
+    vote. row: in the data set. n_voting: rounds for the class `voted`; said: the class by the sum; true: the
+    row's own. raw: what the rounds add, all together, for `said` rather than for `voted`. n_differ: such
+    rows, of n_rows, seen and unseen; vote_wrong, sum_wrong: how many of them each gets wrong.
+    """
+
+    rounds: int
+    row: int
+    n_voting: int
+    voted: int
+    said: int
+    true: int
+    raw: float
+    n_differ: int
+    n_rows: int
+    vote_wrong: int
+    sum_wrong: int
+
+
+def steps_for(fit: BoostedModel, rounds: int) -> tuple[Floats, Floats]:
+    """What the start, (K,), and each of the first rounds, (rounds, n, K), add for each class, in all rows.
+
+    One tree for two classes adds half of its step for the second, and takes it from the first.
+    """
+    X, base = fit.dataset.X, np.atleast_1d(np.asarray(fit.model.initial_raw_prediction_, dtype=np.float64))
+    steps = np.array(
+        [
+            [round_.learning_rate * tree.weight[tree.apply(X)] for tree in round_.trees]
+            for round_ in fit.trace[:rounds]
+        ]
+    ).transpose(0, 2, 1)
+    if fit.n_classes > 1:
+        return base, steps
+    return np.array([-base[0], base[0]]) / 2, np.concatenate((-steps, steps), axis=2) / 2
+
+
+def vote_and_sum(fit: BoostedModel, rounds: int) -> VoteAndSum | None:
+    """Where the majority of the first rounds is for another class than their sum; None if nowhere.
+
+    With the start or without it, the sum is for a class that the vote is against; a tie is no majority.
+    Regression has no classes: None.
+    """
+    data = fit.dataset
+    if data.task == "regression":
+        return None
+    base, steps = steps_for(fit, rounds)
+    total, each = steps.sum(axis=0), np.arange(len(data.y))
+    best = np.where(steps.any(axis=2), steps.argmax(axis=2), -1)
+    votes = np.stack([(best == code).sum(axis=0) for code in range(steps.shape[2])], axis=1)
+    voted, said = votes.argmax(axis=1), total.argmax(axis=1)
+    majority, margin = votes[each, voted], total[each, said] - total[each, voted]
+    with_start = (total + base).argmax(axis=1)
+    differs = np.asarray((2 * majority > rounds) & (voted != said) & (with_start == said))
+    if not differs.any():
+        return None
+    rows = np.flatnonzero(differs)
+    row = int(rows[np.lexsort((-margin[rows], -majority[rows]))[0]])
+    return VoteAndSum(
+        rounds=rounds,
+        row=row,
+        n_voting=int(majority[row]),
+        voted=int(voted[row]),
+        said=int(said[row]),
+        true=int(data.y[row]),
+        raw=float(margin[row]),
+        n_differ=len(rows),
+        n_rows=len(data.y),
+        vote_wrong=int((voted[rows] != data.y[rows]).sum()),
+        sum_wrong=int((said[rows] != data.y[rows]).sum()),
+    )
