@@ -10,6 +10,7 @@ import streamlit as st
 
 from workbench.components.ahead import Parts, at_step, send_ahead
 from workbench.link.values import GUESS_FIRST
+from workbench.models.boosted import digest
 from workbench.shell import session
 
 _STRIDE, _PICTURE = "stride_of", "picture"
@@ -19,15 +20,20 @@ _STRIDE, _PICTURE = "stride_of", "picture"
 class SliderSteps:
     """What components are sent at each step of a slider.
 
-    context: names all that decides it, beside the step. ends: the first and the last step. slider: its key,
-    None where a picture steps by itself and tells the others. make: the parts of the page at a step, and at
-    what the reader has chosen there, None for what a step leads to.
+    given: all that decides it, beside the step and who makes it. ends: the first and the last step. slider:
+    its key, None where a picture steps by itself and tells the others. make: the parts of the page at a step,
+    and at what the reader has chosen there, None for what a step leads to.
     """
 
-    context: str
+    given: Hashable
     ends: tuple[int, int]
     slider: str | None
     make: Callable[[int, Any], Parts]
+
+    @property
+    def context(self) -> str:
+        """Names what is shown, unlike anything that another function makes of the same."""
+        return digest((self.make.__module__, self.make.__qualname__, self.given))
 
     def parts(self, step: int, chosen: Hashable = None) -> Parts:
         """What the components are sent at the step on the screen."""

@@ -24,7 +24,6 @@ from workbench.lessons.adaboost.tree_weights import SHARES, share_table, weight_
 from workbench.lessons.adaboost.values import ADA_X, ADA_Y
 from workbench.lessons.adaboost.words import WAYS, way_after
 from workbench.link.values import CUT, FEATURE, NODE, ROUND, ROW
-from workbench.models.boosted import digest
 from workbench.shell import session
 from workbench.shell.ahead import SliderSteps
 from workbench.shell.challenge import OptionAnswer, Question, ask, settle
@@ -147,7 +146,7 @@ def steps_of(found: LabelledRow) -> SliderSteps:
     def make(number: int, cut: tuple[int | None, int | None] | None) -> Parts:
         return round_parts(fit, pair, place, number, node, cut or (None, None))
 
-    return SliderSteps(digest((fit.settings, found.row, node)), (1, len(fit.trace)), None, make)
+    return SliderSteps((fit.settings, found.row, node), (1, len(fit.trace)), None, make)
 
 
 def the_round(found: LabelledRow, cursor: int, parts: Parts) -> None:

@@ -19,7 +19,7 @@ from workbench.lessons.follow_one_row.round_parts import round_parts
 from workbench.lessons.follow_one_row.saved_page import SavedRow, saved_page
 from workbench.lessons.follow_one_row.words import WAYS, verdict_on_next
 from workbench.link.values import GUESS_FIRST, PATH_NODE, ROW
-from workbench.models.boosted import BoostedModel, digest
+from workbench.models.boosted import BoostedModel
 from workbench.models.row_story import (
     RowStory,
     default_row,
@@ -60,7 +60,7 @@ def look_ahead(fit: BoostedModel, story: RowStory, number: int, k: int) -> None:
 def slider_steps(fit: BoostedModel, story: RowStory, k: int) -> SliderSteps:
     """What the tree and the words show in each round."""
     return SliderSteps(
-        digest((fit.name, story.row, k)),
+        (fit.name, story.row, k),
         (1, story.n_rounds),
         ROUND_SLIDER,
         lambda number, node: round_parts(fit, story, number, k, node),

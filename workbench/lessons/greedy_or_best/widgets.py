@@ -16,7 +16,6 @@ from workbench.lessons.greedy_or_best.row_plane import row_plane
 from workbench.lessons.greedy_or_best.rows import LOSSES, ROW_SETS, Task
 from workbench.lessons.greedy_or_best.tree_parts import tree_parts
 from workbench.lessons.greedy_or_best.words import OUTCOMES, STOPS
-from workbench.models.boosted import digest
 from workbench.shell import session
 from workbench.shell.ahead import SliderSteps
 from workbench.shell.challenge import OptionAnswer, Question, ask, settle
@@ -131,7 +130,7 @@ def slider_steps(shown: AmongAll) -> SliderSteps:
         return tree_parts(shown_tree(every.task, pruning, at, node=node))
 
     last = len(every.by_gain) - 1
-    return SliderSteps(digest((every.task, pruning)), (0, last), slider_of(last), make)
+    return SliderSteps((every.task, pruning), (0, last), slider_of(last), make)
 
 
 def slider_of(last: int) -> str:

@@ -26,7 +26,6 @@ from workbench.lessons.grow_a_tree.growth_parts import growth_parts, made_last
 from workbench.lessons.grow_a_tree.panels import NAMES
 from workbench.lessons.grow_a_tree.words import PRESETS
 from workbench.link.values import CUT, FEATURE, NODE, SPLITS
-from workbench.models.boosted import digest
 from workbench.models.single_tree import SingleTree, TreeSettings
 from workbench.shell import session, setting_controls
 from workbench.shell.ahead import SliderSteps
@@ -147,7 +146,7 @@ def slider_steps(growing: Growing) -> SliderSteps:
         now = replace(growing, splits=splits)
         return growth_parts(now, made_last(now) if chosen is None else chosen)
 
-    return SliderSteps(digest(growing.settings), (0, growing.limit), SLIDER, make)
+    return SliderSteps(growing.settings, (0, growing.limit), SLIDER, make)
 
 
 def growth_curves(parts: Parts) -> None:

@@ -21,7 +21,6 @@ from workbench.lessons.one_tree_or_many.widgets import (
     other_chooser,
     other_settings,
 )
-from workbench.models.boosted import digest
 from workbench.models.settings import settings_from
 from workbench.shell import session
 from workbench.shell.ahead import SliderSteps
@@ -111,7 +110,7 @@ def slider_steps(shown: Comparison) -> SliderSteps:
     """What the components show in each round."""
     a, b = shown.a, shown.b
     return SliderSteps(
-        digest((a.fit.name, b.fit.name, shown.names, shown.k)),
+        (a.fit.name, b.fit.name, shown.names, shown.k),
         (1, len(b.fit.trace)),
         ROUND_SLIDER,
         lambda number, _: stage_parts(at_round(a, b, shown.names, number, shown.k)),

@@ -23,7 +23,6 @@ from workbench.lessons.prune_it.current_sequence import tree_settings
 from workbench.lessons.prune_it.link_boxes import boxes
 from workbench.lessons.prune_it.link_sequence import PruningSequence
 from workbench.link.values import NODE
-from workbench.models.boosted import digest
 from workbench.shell import session
 from workbench.shell.ahead import SliderSteps
 from workbench.shell.cursor import TREE, take_node
@@ -51,7 +50,7 @@ def steps_of(found: PruningSequence) -> SliderSteps:
         }
 
     rows = found.given or tree_settings()
-    return SliderSteps(digest((rows, found.measure, node)), (0, found.n_steps - 1), None, make)
+    return SliderSteps((rows, found.measure, node), (0, found.n_steps - 1), None, make)
 
 
 def task(found: PruningSequence, result: CrossValidation | None, step: int) -> None:

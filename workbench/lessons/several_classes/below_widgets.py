@@ -28,7 +28,7 @@ from workbench.lessons.several_classes.scales import (
     weights_under,
 )
 from workbench.lessons.several_classes.values import IMPORTANCE_KIND
-from workbench.models.boosted import BoostedModel, digest
+from workbench.models.boosted import BoostedModel
 from workbench.models.row_story import RowStory
 from workbench.shell import session
 from workbench.shell.ahead import SliderSteps
@@ -96,7 +96,7 @@ def why_steps(fit: BoostedModel, story: RowStory, k: int) -> SliderSteps:
         here = words.terms_here(story, number, k, fit.trace[number - 1].learning_rate)
         return {"why": prose_data(words.why_words(fit, story, number), here)}
 
-    return SliderSteps(digest((fit.name, story.row, k)), (1, story.n_rounds), None, make)
+    return SliderSteps((fit.name, story.row, k), (1, story.n_rounds), None, make)
 
 
 def hessian_scales(fit: BoostedModel, cursor: int, k: int) -> None:
