@@ -14,6 +14,8 @@ from workbench.paths import CONFIG_PATH, SERVE_PATH
 
 DEFAULT_PORT = 8501
 N_PORTS_TRIED = 20
+EVERYWHERE = "0.0.0.0"
+ANY_ELSEWHERE = ("10.255.255.255", 9)  # an address in no use: it is not asked
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -31,7 +33,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if port is None or not port_is_free(address, port):
         print(_port_message(arguments.port), file=sys.stderr)
         return 2
-    print(f"The workbench runs at http://{address}:{port} (Ctrl+C stops it)", flush=True)
+    print(*addresses_in_words(address, port, network_address()), sep="\n", flush=True)
     # Imported here so that --help and a busy port answer at once.
     from click.exceptions import Abort
     from streamlit.web import cli
@@ -43,6 +45,39 @@ def main(argv: Sequence[str] | None = None) -> int:
     with suppress(Abort):  # Ctrl+C
         cli.main(["run", str(SERVE_PATH), *flags], standalone_mode=False)
     return 0
+
+
+def addresses_in_words(address: str, port: int, in_network: str | None) -> list[str]:
+    """Where the workbench can be reached, in lines for the terminal.
+
+    Args:
+        address: IPv4 address to listen on; 0.0.0.0 for all that this computer has.
+        port: port number.
+        in_network: this computer's address for others in its network; None where that is unknown.
+    """
+    here = "127.0.0.1" if address == EVERYWHERE else address
+    lines = [f"The workbench runs at http://{here}:{port} (Ctrl+C stops it)"]
+    if address == EVERYWHERE and in_network:
+        lines.append(f"A class in the same network types http://{in_network}:{port}")
+    elif address == EVERYWHERE:
+        lines.append(
+            f"This computer seems to be in no network; once it is, a class types its address and :{port}"
+        )
+    return lines
+
+
+def network_address() -> str | None:
+    """The IPv4 address by which others in the network reach this computer; None without a network.
+
+    Nothing is sent: the system only says from which of its addresses it would send.
+    """
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(ANY_ELSEWHERE)
+        except OSError:
+            return None
+        found: str = probe.getsockname()[0]
+    return None if found.startswith("127.") else found
 
 
 def load_ahead() -> None:

@@ -68,11 +68,15 @@ def _asks_for_a_page(scope: Scope) -> bool:
     return b"text/html" in dict(scope["headers"]).get(b"accept", b"")
 
 
+# Streamlit's page finds its server beside the page; by itself it would look below the page first, in vain.
+_SERVER = '<script>window.__streamlit = {BACKEND_BASE_URL: new URL(".", window.location.href).href}</script>'
+
+
 @cache
 def head_end() -> bytes:
-    """What the frame brings into the head; its script runs before Streamlit's, which wait for the page."""
+    """What the frame brings into the head; its scripts run before Streamlit's, which wait for the page."""
     style = FRAME_STYLE_PATH.read_text(encoding="utf-8")
-    return f'<style>{style}</style><script src="scripts/{version()}.js"></script></head>'.encode()
+    return f'<style>{style}</style>{_SERVER}<script src="scripts/{version()}.js"></script></head>'.encode()
 
 
 async def _scripts(request: Request) -> Response:

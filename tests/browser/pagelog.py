@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -11,8 +10,6 @@ from urllib.parse import urlsplit
 from playwright.sync_api import ConsoleMessage, Error, Page, Request, ViewportSize, WebSocket
 
 WINDOW: ViewportSize = {"width": 1280, "height": 900}
-# Opened by a link to a page, Streamlit looks for its server below the page's address first, then at the root.
-ASKED_IN_VAIN = re.compile(r"http://127\.0\.0\.1:\d+/\w+/_stcore/(health|host-config)")
 
 
 @dataclass
@@ -41,7 +38,7 @@ class PageLog:
         page.remove_listener("websocket", self._on_address)
 
     def _on_console(self, message: ConsoleMessage) -> None:
-        if message.type == "error" and not ASKED_IN_VAIN.fullmatch(message.location["url"]):
+        if message.type == "error":
             self.console_errors.append(message.text)
 
     def _on_exception(self, error: Error) -> None:

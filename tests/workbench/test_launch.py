@@ -54,6 +54,25 @@ def test_registry_entries_are_complete_and_unlike() -> None:
     assert all(len(entry.question.split()) <= 8 or "(" in entry.question for entry in entries)
 
 
+def test_a_class_is_told_an_address_that_it_can_type() -> None:
+    here = "The workbench runs at http://127.0.0.1:8502 (Ctrl+C stops it)"
+    said = launcher.addresses_in_words("0.0.0.0", 8502, "192.168.1.7")
+    assert said == [here, "A class in the same network types http://192.168.1.7:8502"]
+    alone = launcher.addresses_in_words("0.0.0.0", 8502, None)
+    assert alone[0] == here
+    assert "no network" in alone[1]
+    assert launcher.addresses_in_words("127.0.0.1", 8502, "192.168.1.7") == [here]
+    (itself,) = launcher.addresses_in_words("192.168.1.7", 8502, "192.168.1.7")
+    assert "http://192.168.1.7:8502 " in itself
+
+
+def test_the_address_in_the_network_is_one_of_this_computer() -> None:
+    found = launcher.network_address()
+    if found is not None:  # there may be no network
+        with socket.create_server((found, 0)) as server:
+            assert server.getsockname()[0] == found
+
+
 def test_every_setting_exists_in_this_streamlit() -> None:
     known = config.get_config_options()
     settings = tomllib.loads(CONFIG_PATH.read_text(encoding="utf-8"))
