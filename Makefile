@@ -13,7 +13,7 @@ TEST_STAMP := .venv/installed-test
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format pytest test-wide browser bench bench-ui screenshots moving-picture wheel-check clean
+.PHONY: help run test lint format pytest test-wide test-part browser bench bench-ui screenshots moving-picture wheel-check clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -39,6 +39,13 @@ pytest: browser  ## all tests
 
 test-wide: browser  ## all tests, with every case of every sweep
 	$(PYTEST) --wide
+
+# Which part a seed draws is the same each time: `make test-part SEED=7` repeats it.
+SEED ?= $(shell $(PYTHON) -c 'import random; print(random.randrange(10**6))')
+
+test-part: browser  ## some of what test-wide runs and test does not, drawn anew each time, in at most six minutes
+	@seed=$(SEED); echo "The part drawn by seed $$seed"; \
+	$(PYTEST) --part $$seed || { echo "Failed in the part of seed $$seed: make test-part SEED=$$seed"; exit 1; }
 
 browser: $(TEST_STAMP)  ## a browser for the tests, unless there is one
 	@$(BIN)/python -m tests.browser.chromium

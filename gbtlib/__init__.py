@@ -1,4 +1,4 @@
-"""gbtlib: gradient boosted trees in numpy, to be read in an hour.
+"""gbtlib: gradient boosted trees in numpy, to be read.
 
 Reading order: core first, which imports nothing outside itself; then what is plugged into it.
     core/losses      what is minimised: loss, gradient and hessian of a row

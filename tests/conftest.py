@@ -1,4 +1,4 @@
-"""Tests that take long run in part, unless `--wide` asks for all of them."""
+"""Tests that take long run in part, unless `--wide` asks for all of them; `--part` draws among all others."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import random
 from collections import Counter
 from collections.abc import Collection, Iterator
 from functools import cache
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 import pytest
@@ -24,11 +25,16 @@ pytest_plugins = ["tests.browser.fixtures"]  # the server and Chromium, for the 
 
 SWEEP, SHARE = 4, 12  # a long test with more cases than this is a sweep: of them one in twelve runs
 MANY, SHARE_OF_MANY = 16, 4  # of any test with more cases than this one in four
+# What a test of those left out takes at most, in seconds of one worker, by its kind; and a whole part.
+COSTS, BUDGET = {"long": 90.0, "browser": 8.0, "page": 3.0, "plain": 0.5}, 200.0
 N_EXAMPLES, N_EXAMPLES_WIDE = 20, 200  # that Hypothesis draws; its profile for CI draws the same in every run
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--wide", action="store_true", help="run every test, and every case of every sweep")
+    parser.addoption(
+        "--part", type=int, metavar="SEED", help="run some of what only --wide runs, drawn by this seed"
+    )
 
 
 @pytest.hookimpl(trylast=True)
@@ -40,7 +46,10 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what is wide, and most cases where a test has many; the same ones in every run."""
+    """Leave out what is wide, and most cases where a test has many; the same ones in every run.
+
+    Under --part it is the other way round: of what is left out some run, others with another seed.
+    """
     if config.getoption("--wide"):
         return
     cases = Counter(test_of(item) for item in items)
@@ -53,6 +62,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         is_kept = is_drawn and item.get_closest_marker("wide") is None
         (kept if is_kept else left_out).append(item)
         seen[name] += 1
+    seed = config.getoption("--part")
+    if seed is not None:
+        among = part(seed, [0.0 if is_of_seed(item, seed) else cost(item) for item in left_out])
+        others = kept + [item for i, item in enumerate(left_out) if i not in among]
+        kept, left_out = [item for i, item in enumerate(left_out) if i in among], others
     config.hook.pytest_deselected(items=left_out)
     items[:] = kept
 
@@ -61,6 +75,30 @@ def drawn(name: str, count: int, swept: bool) -> Collection[int]:
     """The cases of a test that run: drawn, for every twelfth may have one and the same loss."""
     most, share = (SWEEP, SHARE) if swept else (MANY, SHARE_OF_MANY)
     return range(count) if count <= most else random.Random(name).sample(range(count), count // share or 1)
+
+
+def part(seed: int, costs: list[float], budget: float = BUDGET) -> set[int]:
+    """The positions that a seed draws, at random, as long as what they cost together is within the budget.
+
+    What costs nothing is drawn in any case.
+    """
+    order = sorted(random.Random(seed).sample(range(len(costs)), len(costs)), key=lambda i: costs[i] > 0)
+    total = accumulate(costs[i] for i in order)
+    return {i for i, so_far in zip(order, total, strict=True) if so_far <= budget}
+
+
+def is_of_seed(item: pytest.Item, seed: int) -> bool:
+    """Whether a test does what nobody has done before: a walk of this seed, or its links."""
+    return getattr(item, "callspec", None) is not None and item.callspec.params.get("seed") == seed
+
+
+def cost(item: pytest.Item) -> float:
+    """What a test takes at most, in seconds."""
+    if item.path.name in ("test_walk.py", "test_links.py", "test_journeys.py"):
+        return COSTS["long"]
+    if item.get_closest_marker("browser"):
+        return COSTS["browser"]
+    return COSTS["page" if item.path.name.startswith("test_page") else "plain"]
 
 
 def is_swept(item: pytest.Item) -> bool:
