@@ -1,43 +1,128 @@
-// Keys for whoever stands away from the keyboard: a clicker sends PageDown and PageUp. In presenter mode these, the
-// arrows and Space step from anywhere on the page; with Shift, PageDown and PageUp lead to other lessons in any mode.
+// Keys for whoever stands away from the keyboard. While one presents, PageDown and PageUp, which a clicker sends, belong
+// to the lesson whatever has the focus: they step, at the end they answer what is still asked, and then they lead to the
+// next lesson. Enter answers, and so does the full stop of a clicker's middle key; where nothing is asked, that blacks the
+// screen, as B does. From black, PageDown leads to the next lesson, for it is a curtain, too, and any other key or a click
+// back to this one. F and a clicker's F5 fill the screen. With Shift, PageDown and PageUp lead to other lessons in any mode.
+import { barOf, controlOf, isFree, isUnderWay, lessonLink, openQuestion } from "./clicker_controls.js"
+import { hasModifier } from "./kit/keys.js"
+
 const STEPS = {
   PageDown: "next", " ": "next", ArrowRight: "next", PageUp: "back", ArrowLeft: "back", Home: "first", End: "last",
 }
-const ORDER = ["first", "back", "next", "last"] // of the buttons under a picture
-const TAKES_KEYS = "input, textarea, select, summary, [contenteditable], [role=slider], [role=combobox], [role=listbox], [role=option], [role=tree], [role=spinbutton], [role=radio], [role=dialog]"
+const TAKES_KEYS = "input, textarea, select, summary, [contenteditable], [role=slider], [role=combobox], [role=listbox], [role=option], [role=tree], [role=gridcell], [role=rowheader], [role=spinbutton], [role=radio], [role=dialog]"
+const TAKES_TEXT = "input:not([type=range], [type=radio], [type=checkbox], [type=number], [aria-expanded=false]), textarea, [contenteditable]"
 const OPEN = "[data-testid=stPopoverBody], [role=dialog], [role=listbox]"
 
-const stepButton = act => {
-  const shadows = [...document.querySelectorAll("[class*=st-key-part_] *")].map(part => part.shadowRoot).filter(Boolean)
-  for (const root of [document, ...shadows]) {
-    const own = root.querySelector(`[data-go="${act}"]`)
-    if (own) return own
+const root = document.documentElement
+const isPresenting = () => root.classList.contains("presenting")
+let isPointed = false // whether the focus is where the pointer has put it: Space and Enter are no press of that
+let pointer = null // where it is: the browser tells of moves also when only the page has moved
+
+// -- the black screen
+
+const black = Object.assign(document.createElement("div"), { className: "black-screen" })
+black.setAttribute("popover", "manual")
+const isBlack = () => black.matches(":popover-open")
+const darken = () => {
+  document.body.append(black)
+  black.showPopover() // in front of all that is open
+  return true
+}
+black.onclick = () => black.hidePopover()
+
+const lighten = ({ key, repeat }) => {
+  if (repeat) return true // it is still the key that has made it black
+  black.hidePopover()
+  if (key === "PageDown") lessonLink("next")?.click()
+  return true
+}
+
+// -- what the keys do; each tells whether it did anything
+
+const answer = at => {
+  const asked = openQuestion()
+  if (!asked) return false
+  if (at.closest?.("input")) at.blur() // what is typed there counts
+  const { reveal, show, isPlaced } = asked
+  const button = isPlaced && isFree(reveal) ? reveal : show
+  button?.click()
+  return true
+}
+
+const step = (act, at, isHeld) => {
+  const control = controlOf(act)
+  if (isFree(control)) control.click()
+  else if (!isHeld && !isUnderWay() && !(act === "next" && answer(at))) lessonLink(act)?.click() // a held key ends with the lesson
+  return true
+}
+
+const fill = isToggle => {
+  if (!document.fullscreenElement) root.requestFullscreen().catch(() => {}) // where the browser does not let it
+  else if (isToggle) document.exitFullscreen()
+  return true
+}
+
+const presses = at => !isPointed && at instanceof Element && at.closest("button, a, summary, [role=treeitem], [role=option]")
+
+const byLetter = (key, at) => {
+  if (at instanceof Element && at.matches(TAKES_TEXT)) return false
+  if (key === ".") return !at.closest?.("input[type=number]") && (answer(at) || darken())
+  if (key === "b") return darken()
+  return key === "f" && fill(true)
+}
+
+const whilePresenting = (event, at) => {
+  const { key, repeat } = event
+  if (isBlack()) return lighten(event)
+  if (key === "F5") return fill(false) // else a clicker's first key would load the page anew
+  if (key.startsWith("Page")) return step(STEPS[key], at, repeat)
+  const isOpen = at instanceof Element && at.closest(OPEN)
+  if (key === "Enter") return !repeat && !isOpen && !presses(at) && (isPointed || at === document.body || Boolean(barOf(at))) && answer(at)
+  if (key.length === 1 && key !== " ") return !repeat && byLetter(key.toLowerCase(), at)
+  const takesKeys = at instanceof Element && at.closest(TAKES_KEYS)
+  if (!STEPS[key] || takesKeys || (key === " " && presses(at))) return false
+  if (key === " ") at.blur?.() // the key's end would press it
+  return step(STEPS[key], at, repeat)
+}
+
+const heard = event => {
+  if (event.key === "Tab") isPointed = false
+  if (hasModifier(event) || event.isComposing) return false
+  if (event.shiftKey) {
+    const link = { PageDown: lessonLink("next"), PageUp: lessonLink("back") }[event.key]
+    link?.click()
+    return Boolean(link)
   }
-  return document.querySelectorAll(".st-key-stepper .stButton")[ORDER.indexOf(act)]?.querySelector("button")
+  return isPresenting() && whilePresenting(event, event.composedPath()[0])
 }
 
-const targetOf = (event, isPresenting) => {
-  const at = event.composedPath()[0], takesKeys = at instanceof Element && at.closest(TAKES_KEYS)
-  if (event.shiftKey) return { PageDown: document.querySelector(".st-key-after a"), PageUp: document.querySelector(".st-key-before a") }[event.key]
-  if (!isPresenting) return undefined
-  if (event.key === "Escape") return document.querySelector(OPEN) ? undefined : document.querySelector(".st-key-present_button button")
-  // A clicker steps whatever has the focus; other keys are first for what they mean there.
-  const isPaging = event.key.startsWith("Page"), presses = event.key === " " && at instanceof Element && at.closest("button, a")
-  return STEPS[event.key] && (isPaging || !(takesKeys || presses)) ? stepButton(STEPS[event.key]) : undefined
-}
+// Before all others, of whom none hears what is done here.
+window.addEventListener("keydown", event => {
+  if (!heard(event)) return
+  event.preventDefault()
+  event.stopPropagation()
+  root.classList.add("keyed")
+}, { capture: true })
+// After all others: what is open closes first, and the whole screen ends before.
+document.addEventListener("keydown", event => {
+  if (event.key !== "Escape" || event.defaultPrevented || !isPresenting() || hasModifier(event)) return
+  if (document.fullscreenElement || document.querySelector(OPEN)) return
+  event.preventDefault()
+  document.querySelector(".st-key-present_button button")?.click()
+})
+window.addEventListener("pointerdown", () => { isPointed = true }, { capture: true })
+window.addEventListener("pointermove", ({ screenX, screenY }) => {
+  const now = `${screenX} ${screenY}`
+  if (pointer !== null && now !== pointer) root.classList.remove("keyed")
+  pointer = now
+}, { capture: true })
+// The button would be pressed again by Space.
+document.addEventListener("click", ({ target }) => {
+  if (!isPresenting() && target.closest?.(".st-key-present_button")) document.activeElement?.blur()
+}, { capture: true })
 
-let listening = null
 export default function ({ data }) {
-  document.documentElement.classList.toggle("presenting", data.present)
-  document.removeEventListener("keydown", listening)
-  const listen = event => {
-    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.isComposing) return
-    const button = targetOf(event, data.present)
-    if (!button) return
-    event.preventDefault()
-    button.click()
-  }
-  listening = listen
-  document.addEventListener("keydown", listen)
-  return () => document.removeEventListener("keydown", listen)
+  if (data.present && !isPresenting()) root.classList.add("keyed") // the words of the button would lie over the question
+  if (!data.present && isPresenting() && document.fullscreenElement) document.exitFullscreen()
+  root.classList.toggle("presenting", data.present)
 }

@@ -63,7 +63,9 @@ export default function ({ data, parentElement, setTriggerValue }) {
   let forget = null // of this drawing: its end may come after the next one has begun
   const begin = () => {
     self.bar = parentElement.getRootNode().host?.closest(BAR)
-    if (self.bar) forget = self.forget = watch(self)
+    if (!self.bar) return
+    self.bar.dataset.placed = Boolean(data.placed) // for the keys of a clicker
+    forget = self.forget = watch(self)
   }
   begin()
   if (!self.bar) requestAnimationFrame(begin) // drawn before it was put into its bar, as when a lesson opens

@@ -22,11 +22,13 @@ _verdict = register(
 class Offer:
     """Choices that appear at the pointer when it has put an answer into the picture.
 
-    n_put: how many answers it has put so far. on_choice: called when told(key, "choice") is one of them.
+    n_put: how many answers it has put so far. is_placed: whether any answer was put, there or in the bar.
+    on_choice: called when told(key, "choice") is one of them.
     """
 
     choices: Sequence[str]
     n_put: int
+    is_placed: bool
     on_choice: Callable[[], None]
 
 
@@ -40,7 +42,7 @@ def say_verdict(text: str, stage: Stage, question: int, *, key: str, offer: Offe
     if offer is None:
         _verdict(data=data, key=key, height=1, on_choice_change=_nothing)
     else:
-        data |= {"choices": list(offer.choices), "n_put": offer.n_put}
+        data |= {"choices": list(offer.choices), "n_put": offer.n_put, "placed": offer.is_placed}
         _verdict(data=data, key=key, height=1, on_choice_change=when_told(key, "choice", offer.on_choice))
 
 

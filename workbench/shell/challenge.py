@@ -277,7 +277,8 @@ def _aloud(question: Question, words: str, stage: Stage) -> None:
     offer = None
     if stage == "open":
         commit_it = partial(_commit_at_pointer, which, question.widget, _sure(question.widget), shown_in)
-        offer = Offer(list(SURENESS), _n_put().get(question.widget, 0), commit_it)
+        n_put, said = _n_put().get(question.widget, 0), draft(question.widget)
+        offer = Offer(list(SURENESS), n_put, n_put > 0 or said != question.form.first(), commit_it)
     with question.told:
         say_verdict(words.replace("**", ""), stage, _ticket(which), key=shown_in, offer=offer)
 
@@ -316,7 +317,7 @@ def _draw_open(key: QuestionKey, skipped: QuestionKey, widget: str, prompt: str,
     _drafts().setdefault(widget, form.first())
     _drafts().setdefault(said_sure, _USUAL_SURENESS)
     with line.container(width="content"):
-        st.markdown(_joined(f"**{prompt}**", _score()))
+        st.markdown(f"**{prompt}**")
     with line.container():
         form.draw(widget)
     _draw(

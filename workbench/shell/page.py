@@ -23,7 +23,10 @@ from workbench.shell.setting_controls import main_controls, tree_controls
 _LOG = logging.getLogger("workbench")
 
 _LEAVE = "Back to all parts of the page, as Escape does"
-_PRESENT = "Larger, the lesson alone: PageDown or Space steps, Shift+PageDown goes to the next lesson"
+_PRESENT = (
+    "Larger, the lesson alone, led by a clicker: PageDown steps and goes on to the next lesson, Enter answers, "
+    "B blacks the screen (then PageDown skips the rest of the lesson), F fills it"
+)
 
 
 def presenting() -> bool:

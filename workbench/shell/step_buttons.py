@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
+import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
+
+from workbench.link.values import PRESENT
+from workbench.shell import session
 
 
 class Step(NamedTuple):
@@ -45,3 +49,24 @@ def step_row(
             disabled=not leads,
             width=width,
         )
+
+
+def clicker_steps(name: str, options: Sequence[Any], now: Any, **also: Any) -> None:
+    """What a presenter's keys lead along, in place of a row of buttons: nothing is seen of it.
+
+    name: of the value that says where one is. options: what it is step by step; from anywhere else one goes on
+    to the first. also: values that are set with it.
+    """
+    if not session.value(PRESENT):
+        return
+    at = options.index(now) if now in options else -1
+
+    def go(target: int) -> None:
+        session.take(**{name: options[target], **also})
+
+    steps = (
+        Step("Back", at - 1 if at > 0 else None, "What comes before"),
+        Step("Next", at + 1 if at + 1 < len(options) else None, "What comes next", is_main=True),
+    )
+    place = st.container(key="clicker_steps")
+    step_row([place] * len(steps), steps, at, go, key="clicker")

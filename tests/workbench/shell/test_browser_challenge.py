@@ -65,7 +65,7 @@ def test_what_the_pointer_puts_into_the_picture_is_answered_there(page: Page, se
     offer, curve = page.locator(".offer"), page.locator("svg.curve")
     expect(offer).to_be_hidden()
     page.get_by_role("slider", name="Cut on x").focus()
-    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowRight")
     expect(bar.get_by_role("button", name="Reveal")).to_be_enabled()
     at_rest(page)
     expect(offer).to_be_hidden()  # who works by keyboard answers in the strip

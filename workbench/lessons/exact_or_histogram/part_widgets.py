@@ -10,6 +10,7 @@ from workbench.shell.choice import choice
 from workbench.shell.code_lens import code_lens
 from workbench.shell.page import presenting
 from workbench.shell.stage import control_line
+from workbench.shell.step_buttons import clicker_steps
 
 _TITLES = {"cuts": "Cuts", "errors": "Error and work", "names": "Many names"}
 
@@ -22,6 +23,7 @@ def part_chooser() -> str:
             names_widgets.loss_and_beside()
         else:
             cut_widgets.bin_choosers(part)
+        clicker_steps(BINS_PART, list(_TITLES), part)
     return part
 
 

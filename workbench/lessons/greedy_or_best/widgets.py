@@ -22,7 +22,7 @@ from workbench.shell.challenge import OptionAnswer, Question, ask, settle
 from workbench.shell.scoring import verdict_on_choice
 from workbench.shell.setting_controls import rule_of
 from workbench.shell.stage import control_line, stepper
-from workbench.shell.step_buttons import Step, step_row
+from workbench.shell.step_buttons import Step, clicker_steps, step_row
 
 _PLANE, _TREES, _ROWS = "picture_plane", "picture_trees", "greedy_row_set"
 _ANEW = {names.TREE: None, names.TREE_NODE: 0}
@@ -187,6 +187,8 @@ def cut_stepper(shown: AmongAll) -> None:
             on_click=session.take,
             kwargs=_ANEW | {names.TREE: tree},
         )
+    told_apart = () if shown.hiding else tuple(dict.fromkeys((shown.greedy, shown.best)))
+    clicker_steps(names.TREE, told_apart, shown.at, **{names.TREE_NODE: 0})
 
 
 @session.callback

@@ -17,6 +17,7 @@ from workbench.shell.choice import choice
 from workbench.shell.code_lens import code_lens
 from workbench.shell.page import presenting
 from workbench.shell.stage import control_line, whole_stage
+from workbench.shell.step_buttons import clicker_steps
 
 _PARTS = {"missing": "Missing and sparse", "surrogates": "Surrogates", "categories": "Categories"}
 _ABSENT = {"missing": "missing", "zero": "zero"}
@@ -27,6 +28,7 @@ def part_chooser() -> str:
     """Which part of the page, and what belongs to it: gives the part."""
     with control_line():
         part = choice("What has no number?", _PARTS, GAPS_PART, label_visibility="collapsed")
+        clicker_steps(GAPS_PART, list(_PARTS), part)
         if part == "categories":
             category_widgets.group_choosers()
             return part

@@ -29,6 +29,7 @@ from workbench.models.settings import Settings
 from workbench.shell import session
 from workbench.shell.challenge import Question, Slider, ask, propose, said_so_far, settle
 from workbench.shell.cursor import current_class, current_node, current_round, take_node
+from workbench.shell.step_buttons import clicker_steps
 
 PARABOLA, _FOLLOWED = "parabola", "leaf_followed"
 _DRAGGED = {"w": LEAF_W, "lambda": LEAF_LAMBDA, "rate": LEAF_RATE}
@@ -64,6 +65,7 @@ def step_chooser() -> int:
         also={LEAF_W: None},
         required=True,
     )
+    clicker_steps(LEAF, list(PRESETS), session.value(LEAF), **_START_ANEW)
     return int(session.value(LEAF_STEPS))
 
 

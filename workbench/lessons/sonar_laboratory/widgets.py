@@ -29,6 +29,7 @@ from workbench.shell.challenge import Question, Slider, ask, settle
 from workbench.shell.choice import choice
 from workbench.shell.plots import plot
 from workbench.shell.stage import control_line
+from workbench.shell.step_buttons import clicker_steps
 
 _NAMES = {DIFFERENCES: "Differences", CURVES: "ROC curves"}
 
@@ -138,6 +139,8 @@ def comparison(areas: Areas, question: Question) -> None:
                 name=ONE_SPLIT,
                 shown=shown_split(areas) + 1,
             )
+        splits = range(1, areas.job.n_splits + 1) if curves else ()
+        clicker_steps(ONE_SPLIT, splits, shown_split(areas) + 1)
     k = shown_split(areas)
     with st.container(key="picture_pair"):
         if curves:

@@ -1,0 +1,106 @@
+"""Whoever presents has a clicker alone: its keys, where they lead, and what a class sees."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.rest import at_rest
+from tests.workbench.shell.test_browser_clicker import stepped_to
+
+
+def black(page: Page) -> Locator:
+    return page.locator(".black-screen")
+
+
+def lesson(page: Page, name: str) -> None:
+    """Wait for a lesson, still presented."""
+    expect(page).to_have_url(re.compile(rf"/{name}\?(.*&)?present=1(&|$)"))
+    at_rest(page)
+
+
+def test_keys_step_answer_and_darken_whatever_has_the_focus(page: Page, server_url: str) -> None:
+    page.goto(f"{server_url}/boosting_rounds?present=1&round=4&guess=1")
+    at_rest(page)
+    bar, reveal = page.locator(".st-key-strip"), page.get_by_role("button", name="Reveal")
+    page.get_by_role("slider", name="Round").focus()  # where it would go ten rounds
+    page.keyboard.press("PageDown")
+    stepped_to(page, "round", 5)
+    at_rest(page)
+    said = bar.get_by_role("slider")
+    said.focus()  # which would move the answer
+    before = said.input_value()
+    page.keyboard.press("PageDown")
+    stepped_to(page, "round", 6)
+    at_rest(page)
+    expect(bar.get_by_role("slider")).to_have_value(before)
+
+    page.keyboard.press("Enter")  # nobody has answered: it is shown and does not count
+    expect(reveal).to_have_count(0)
+    expect(bar).not_to_contain_text("You: ")
+    page.keyboard.press("PageDown")
+    at_rest(page)
+    bar.get_by_role("slider").focus()
+    page.keyboard.press("ArrowRight")
+    at_rest(page)
+    page.keyboard.press(".")
+    expect(bar).to_contain_text("You: ")
+
+    page.keyboard.press(".")  # nothing is asked any more
+    expect(black(page)).to_be_visible()
+    page.mouse.click(300, 300)
+    expect(black(page)).to_be_hidden()
+    page.keyboard.press("b")
+    page.keyboard.press("PageUp")
+    expect(black(page)).to_be_hidden()
+    stepped_to(page, "round", 7)
+
+
+def test_the_first_keys_of_a_talk(page: Page, server_url: str) -> None:
+    page.goto(f"{server_url}/boosting_rounds")
+    at_rest(page)
+    page.get_by_role("button", name="Present", exact=True).click()
+    lesson(page, "boosting_rounds")
+    expect(page.get_by_test_id("stTooltipContent").locator("visible=true")).to_have_count(0)
+    page.evaluate("globalThis.isSame = true")
+    page.keyboard.press("F5")  # a clicker's start: fills the screen
+    page.wait_for_function("document.fullscreenElement !== null")
+    page.keyboard.press("f")
+    page.wait_for_function("document.fullscreenElement === null")
+    assert page.evaluate("globalThis.isSame")
+    page.evaluate("navigator.clipboard.writeText = async text => { globalThis.copied = text }")
+    page.get_by_role("button", name="Copy link").click()
+    expect(page.get_by_text("Copied")).to_be_visible()
+    assert "present" not in page.evaluate("copied")
+    page.keyboard.press("Space")  # the button that was clicked is not pressed again
+    at_rest(page)
+    if page.get_by_role("button", name="Reveal").count():
+        page.keyboard.press("Enter")
+        at_rest(page)
+    page.keyboard.press("Space")
+    at_rest(page)
+    assert re.search(r"round=[23]", page.url)
+    lesson(page, "boosting_rounds")
+
+
+@pytest.mark.wide
+def test_a_held_key_ends_with_the_lesson_and_the_next_press_goes_on(page: Page, server_url: str) -> None:
+    page.goto(f"{server_url}/boosting_rounds?present=1&round=49&guess=0")
+    at_rest(page)
+    page.keyboard.down("PageDown")
+    stepped_to(page, "round", 50)
+    at_rest(page)
+    page.keyboard.down("PageDown")  # comes again while it is held
+    page.keyboard.up("PageDown")
+    at_rest(page)
+    lesson(page, "boosting_rounds")
+    page.keyboard.press("PageDown")
+    lesson(page, "follow_one_row")
+    page.keyboard.press("Home")
+    at_rest(page)
+    page.keyboard.press("PageUp")
+    lesson(page, "boosting_rounds")
+    page.keyboard.press("b")
+    page.keyboard.press("PageDown")  # the curtain rises on the next lesson
+    lesson(page, "follow_one_row")
+    expect(black(page)).to_be_hidden()
