@@ -11,6 +11,7 @@ const STEPS = {
 }
 const TAKES_KEYS = "input, textarea, select, summary, [contenteditable], [role=slider], [role=combobox], [role=listbox], [role=option], [role=tree], [role=gridcell], [role=rowheader], [role=spinbutton], [role=radio], [role=dialog]"
 const TAKES_TEXT = "input:not([type=range], [type=radio], [type=checkbox], [type=number], [aria-expanded=false]), textarea, [contenteditable]"
+const FORM = ".stSlider, .stNumberInput, .stRadio, .stSelectbox"
 const OPEN = "[data-testid=stPopoverBody], [role=dialog], [role=listbox]"
 
 const root = document.documentElement
@@ -44,6 +45,7 @@ const answer = at => {
   if (!asked) return false
   if (at.closest?.("input")) at.blur() // what is typed there counts
   const { reveal, show, isPlaced } = asked
+  if (isPlaced && !isFree(reveal) && isUnderWay()) return true // the server is about to hear of it
   const button = isPlaced && isFree(reveal) ? reveal : show
   button?.click()
   return true
@@ -110,6 +112,12 @@ document.addEventListener("keydown", event => {
   event.preventDefault()
   document.querySelector(".st-key-present_button button")?.click()
 })
+// What is put into the bar counts before the server has heard of it.
+for (const act of ["keydown", "pointerdown"])
+  window.addEventListener(act, ({ target, key, defaultPrevented }) => {
+    const isPut = !defaultPrevented && target.closest?.(FORM) && !["Tab", "Escape", "Enter"].includes(key)
+    if (isPut) barOf(target)?.setAttribute("data-placed", "true")
+  }, { capture: true })
 window.addEventListener("pointerdown", () => { isPointed = true }, { capture: true })
 window.addEventListener("pointermove", ({ screenX, screenY }) => {
   const now = `${screenX} ${screenY}`

@@ -24,7 +24,7 @@ _LOG = logging.getLogger("workbench")
 
 _LEAVE = "Back to all parts of the page, as Escape does"
 _PRESENT = (
-    "Larger, the lesson alone, led by a clicker: PageDown steps and goes on to the next lesson, Enter answers, "
+    "The lesson alone, larger, for a clicker: PageDown steps and goes on to the next lesson, Enter answers, "
     "B blacks the screen (then PageDown skips the rest of the lesson), F fills it"
 )
 

@@ -54,8 +54,8 @@ def step_row(
 def clicker_steps(name: str, options: Sequence[Any], now: Any, **also: Any) -> None:
     """What a presenter's keys lead along, in place of a row of buttons: nothing is seen of it.
 
-    name: of the value that says where one is. options: what it is step by step; from anywhere else one goes on
-    to the first. also: values that are set with it.
+    name: of the value that says where one is. options: what it is step by step; from anywhere else one goes
+    on to the first. also: values that are set with it.
     """
     if not session.value(PRESENT):
         return
