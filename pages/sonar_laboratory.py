@@ -1,6 +1,7 @@
 """Sonar laboratory: is .78 better than .76?"""
 
 from workbench.lessons.sonar_laboratory.below_widgets import area_of_pairs, printed_tree, published
+from workbench.lessons.sonar_laboratory.class_tree_widgets import class_tree
 from workbench.lessons.sonar_laboratory.current_areas import current_areas, draw_again_with_news
 from workbench.lessons.sonar_laboratory.widgets import ask_apart, comparison, split_controls, strips
 from workbench.shell.code_lens import code_lens
@@ -24,6 +25,7 @@ def page() -> None:
         area_of_pairs(areas)
         published(areas)
         printed_tree()
+        class_tree()
         code_lens(["area", "error of an area", "flat table", "given trees"])
 
 

@@ -70,12 +70,12 @@ def paragraphs(at: AppTest) -> list[str]:
 
 
 def reader_does(at: AppTest, component: str, event: str, value: Any) -> AppTest:
-    """Run a page as when the reader does something in its one component of a kind, and the browser tells it.
+    """Run a page as when the reader does something in its first component of a kind, and it is told.
 
     AppTest knows no triggers of components: this adds one to the values of the page's widgets.
     """
     protos = [each.proto for each in at.get("bidi_component")]
-    (place,) = [proto.id for proto in protos if proto.component_name == f"gbt_{component}"]
+    place, *_ = [proto.id for proto in protos if proto.component_name == f"gbt_{component}"]
     states = at._tree.get_widget_states()
     trigger = states.widgets.add()
     trigger.id = _make_trigger_id(place, "events")

@@ -52,7 +52,7 @@ def test_it_opens_with_what_comes_along_and_computes_nothing() -> None:
     below = sum(area < 0.754 for area in areas.of("adaboost"))
     assert f"falls below 0.754 on {below} of 40. That is no reproduction" in markdown(at)
     assert at.button("lab_run").disabled
-    assert len(at.get("plotly_chart")) == 2
+    assert len(at.get("plotly_chart")) == 3
 
 
 @pytest.mark.parametrize("name", VARIANTS)
@@ -169,7 +169,7 @@ def test_the_answer_is_hidden_while_one_guesses() -> None:
 def test_nonsense_in_the_link_is_harmless(link: dict[str, str]) -> None:
     at = opened(PAGE, **link)
     assert quiet(at)
-    assert len(at.get("plotly_chart")) == 2
+    assert len(at.get("plotly_chart")) == 3
 
 
 def test_a_share_between_is_the_nearest() -> None:

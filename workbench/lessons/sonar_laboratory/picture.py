@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 import plotly.graph_objects as go
 
 from gbtlib.metrics import auc_error, roc_auc, roc_curve
 from workbench.charts.colours import GUESS, MODEL, OTHER
+from workbench.lessons.sonar_laboratory.class_trees import AccuracyCourse
 from workbench.lessons.sonar_laboratory.findings import Areas
 from workbench.lessons.sonar_laboratory.splits import Floats
 from workbench.lessons.sonar_laboratory.variants import VARIANTS
@@ -71,6 +74,37 @@ def strip_figure(areas: Areas, *, one_split: int | None = None) -> go.Figure:
         },
         showlegend=False,
         margin={"l": 92, "r": 4, "t": 8, "b": 46},
+    )
+    return figure
+
+
+def accuracy_figure(courses: Mapping[str, AccuracyCourse]) -> go.Figure:
+    """A strip of accuracies for each model of one tree or a few, with its mean and both intervals."""
+    figure, names = go.Figure(), [course.title for course in courses.values()]
+    for i, course in enumerate(courses.values()):
+        figure.add_scatter(
+            x=course.accuracy,
+            y=i + 0.2 * jitter(len(course.accuracy)),
+            mode="markers",
+            marker={"color": OTHER, "size": 7, "opacity": 0.4},
+            customdata=np.arange(len(course.accuracy)) + 1,
+            hovertemplate="split %{customdata}: %{x:.3f}<extra>" + course.title + "</extra>",
+        )
+        found = course.spreads[0]
+        add_interval(figure, found.mean, i + 0.36, found.of_new, MODEL, THIN)
+        add_interval(figure, found.mean, i + 0.36, found.of_mean, MODEL, WIDE)
+    figure.update_layout(
+        xaxis={"title": "accuracy on unseen rows", "dtick": 0.1, "zeroline": False},
+        yaxis={
+            "tickvals": list(range(len(names))),
+            "ticktext": names,
+            "range": [len(names) - 0.4, -0.5],
+            "showgrid": False,
+            "zeroline": False,
+        },
+        showlegend=False,
+        height=300,
+        margin={"l": 150, "r": 8, "t": 8, "b": 46},
     )
     return figure
 

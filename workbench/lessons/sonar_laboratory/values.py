@@ -8,7 +8,7 @@ from workbench.link.rules import Entry, count, position, settled
 N_SPLITS, SHARE, SPLIT_SEED = "n_splits", "train_share", "split_seed"
 FIRST, SECOND = "variant", "than"
 VIEW, ONE_SPLIT = "lab_view", "one_split"
-PRINTED_NODE, PRINTED_ROW, TABLE = "printed_node", "printed_row", "table"
+PRINTED_NODE, PRINTED_ROW, TABLE, CLASS_NODE = "printed_node", "printed_row", "table", "class_node"
 
 DIFFERENCES, CURVES = "differences", "curves"
 SHARES = (70, 66)  # per cent of the rows to train on
@@ -23,6 +23,7 @@ VALUES: dict[str, Entry] = {
     VIEW: Entry(DIFFERENCES, Choice((DIFFERENCES, CURVES))),
     ONE_SPLIT: count(1, 1, MOST),
     PRINTED_NODE: count(0, 0, 32),
+    CLASS_NODE: count(0, 0, 12),
     PRINTED_ROW: position("the first mine"),
     TABLE: Entry(AS_PRINTED, Choice((AS_PRINTED, *CHANGES))),
 }

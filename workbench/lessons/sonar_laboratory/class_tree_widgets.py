@@ -1,0 +1,47 @@
+"""Below the stage: the classification tree that was printed, and trees like it over random splits."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from workbench.components.tree import chosen_node, clickable_tree
+from workbench.lessons.sonar_laboratory import class_tree_words as words
+from workbench.lessons.sonar_laboratory.below_widgets import shown_row
+from workbench.lessons.sonar_laboratory.class_trees import courses
+from workbench.lessons.sonar_laboratory.picture import accuracy_figure
+from workbench.lessons.sonar_laboratory.splits import sonar
+from workbench.lessons.sonar_laboratory.values import CLASS_NODE
+from workbench.models.printed_class_tree import N_NODES, printed_table, printed_tree
+from workbench.shell import session
+from workbench.shell.plots import plot
+from workbench.trees.single_tree_boxes import node_fill
+from workbench.trees.view import Look, tree_view
+
+TREE = "printed_class_tree"
+
+
+def class_tree() -> None:
+    """The tree, its two tables, the way of the row that is asked about, and the random splits."""
+    st.markdown(words.printed_words())
+    node = session.clip(CLASS_NODE, N_NODES - 1)
+    tree = printed_tree()
+    look = Look(lines=words.node_lines, fill=node_fill(tree), levels=tree.max_depth)
+    view = tree_view(tree, sonar().feature_names, node, look=look)
+    clickable_tree(view, key=TREE, on_select=choose_node)
+    st.markdown(words.path_words(shown_row()))
+    st.markdown(words.TABLE_WORDS)
+    nodes, leaves = st.columns([5, 3], gap="large")
+    nodes.dataframe(printed_table(), hide_index=True, height=250)
+    leaves.dataframe(words.leaf_table(), hide_index=True, height=250)
+    found = courses()
+    st.markdown(words.course_words(found))
+    table, picture = st.columns([6, 5], gap="large")
+    table.markdown(words.course_table(found))
+    with picture:
+        plot(accuracy_figure(found), words.strip_words(found), key="lab_accuracies", bar=False)
+
+
+@session.callback
+def choose_node() -> None:
+    """Take the node that was clicked."""
+    session.put(**{CLASS_NODE: chosen_node(TREE)})

@@ -1,0 +1,141 @@
+"""A classification tree of Sonar, pruned and boosted, over random splits of the rows. Pure, no streamlit.
+
+`python -m workbench.lessons.sonar_laboratory.class_trees` trains all of them on the first splits of seed 0
+and writes datasets/sonar_class_trees.csv, in about a minute.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from gbtlib import AdaBoostClassifier, DecisionTreeClassifier
+from workbench.lessons.sonar_laboratory.splits import Floats, Splits, sonar
+from workbench.lessons.sonar_laboratory.statistics import Spread, spread_of
+from workbench.paths import DATASETS_DIR
+
+FILE, N_SPLITS = DATASETS_DIR / "sonar_class_trees.csv", 40
+GROWING: dict[str, Any] = {"max_depth": 100, "purity_stop": 0.95, "threshold": "observed"}
+RISK = "misclassification"
+Labels = NDArray[np.int64]
+
+
+class UnseenAnswer(NamedTuple):
+    """What a model says of rows it has not seen: the probability of a mine (n,); and its leaves in all."""
+
+    mine: Floats
+    n_leaves: int
+
+
+@dataclass(frozen=True)
+class TreeRecipe:
+    """A model by its title; what it says of test rows, from training rows, labels and the split's number."""
+
+    title: str
+    answer: Callable[[Floats, Labels, Floats, int], UnseenAnswer]
+
+
+def whole(X: Floats, y: Labels, X_test: Floats, k: int) -> UnseenAnswer:
+    """The tree as it grows."""
+    return of_tree(DecisionTreeClassifier(**GROWING).fit(X, y), X_test)
+
+
+def pruned(n_folds: int, *, one_error: bool = False) -> Callable[[Floats, Labels, Floats, int], UnseenAnswer]:
+    """The tree that cross-validation chooses; one_error: the smallest within one standard error of it."""
+
+    def answer(X: Floats, y: Labels, X_test: Floats, k: int) -> UnseenAnswer:
+        model = DecisionTreeClassifier(**GROWING).fit(X, y)
+        found = model.cross_validate_alpha(n_folds=n_folds, measure=RISK, seed=k)
+        step = found.one_standard_error if one_error else found.best
+        return of_tree(model.pruned(float(found.alpha[step]), RISK), X_test)
+
+    return answer
+
+
+def of_tree(model: DecisionTreeClassifier, X_test: Floats) -> UnseenAnswer:
+    """What one tree says: the shares of its leaves."""
+    return UnseenAnswer(model.predict_proba(X_test)[:, 1], model.tree_.n_leaves)
+
+
+def boosted(X: Floats, y: Labels, X_test: Floats, k: int) -> UnseenAnswer:
+    """Five rounds of AdaBoost, each tree pruned in five folds; a probability is a share of tree weights."""
+    model = AdaBoostClassifier(n_estimators=5, ccp_folds=5, ccp_measure=RISK, seed=k, **GROWING).fit(X, y)
+    # Of two classes it is the second's entry less the first's, each the share for it less that against.
+    share = (model.decision_function(X_test) / 2 + 1) / 2
+    return UnseenAnswer(share, sum(round_.tree.n_leaves for round_ in model.trace_))
+
+
+RECIPES = {
+    "whole": TreeRecipe("the whole tree", whole),
+    "folds_3": TreeRecipe("pruned, 3 folds", pruned(3)),
+    "folds_5": TreeRecipe("pruned, 5 folds", pruned(5)),
+    "one_error": TreeRecipe("pruned, 5 folds, 1 SE", pruned(5, one_error=True)),
+    "boosted": TreeRecipe("AdaBoost, 5 pruned trees", boosted),
+}
+"""By the name in the file."""
+
+
+def record(name: str, k: int, splits: Splits) -> dict[str, object]:
+    """What a model does on split k: unseen rows right, the mean probability of their class, its leaves."""
+    data, (seen, unseen) = sonar(), splits.rows(k)
+    y = np.asarray(data.y, dtype=np.int64)
+    said = RECIPES[name].answer(data.X[seen], y[seen], data.X[unseen], k)
+    own = np.where(y[unseen] == 1, said.mine, 1 - said.mine)
+    # Between equal shares the first class, the rock, is said.
+    right = (said.mine > 0.5) == (y[unseen] == 1)
+    return {
+        "split": k,
+        "model": name,
+        "right": int(right.sum()),
+        "probability": round(float(own.mean()), 6),
+        "leaves": said.n_leaves,
+    }
+
+
+@dataclass(frozen=True)
+class AccuracyCourse:
+    """A model over the random splits, (n_splits,) each. probability: the mean of that of the true class."""
+
+    title: str
+    accuracy: Floats
+    probability: Floats
+    leaves: Floats
+
+    @property
+    def spreads(self) -> tuple[Spread, Spread, Spread]:
+        """Their spreads."""
+        splits = Splits()
+        found = [spread_of(each, splits) for each in (self.accuracy, self.probability, self.leaves)]
+        accuracy, probability, leaves = found
+        assert accuracy is not None
+        assert probability is not None
+        assert leaves is not None
+        return accuracy, probability, leaves
+
+
+@lru_cache(maxsize=1)
+def courses() -> dict[str, AccuracyCourse]:
+    """What comes with the workbench, by the names of RECIPES."""
+    table, n_test = pd.read_csv(FILE), Splits().n_test
+    found = {}
+    for name, recipe in RECIPES.items():
+        own = table[table["model"] == name].sort_values("split")
+        columns = [own[each].to_numpy(dtype=np.float64) for each in ("right", "probability", "leaves")]
+        found[name] = AccuracyCourse(recipe.title, columns[0] / n_test, *columns[1:])
+    return found
+
+
+def main() -> None:
+    """Train all models on the first splits."""
+    rows = [record(name, k, Splits()) for k in range(N_SPLITS) for name in RECIPES]
+    pd.DataFrame(rows).to_csv(FILE, index=False)
+
+
+if __name__ == "__main__":
+    main()
