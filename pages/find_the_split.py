@@ -36,7 +36,7 @@ def page() -> None:
     same_model()
     reveal.answer(quest, question, node)
     reveal.copy_as_python(quest, question, node)
-    code_lens(code_topics(kind))
+    code_lens(code_topics(hunt))
 
 
 show_page("find_the_split.py", page)

@@ -2,6 +2,7 @@
 
 from workbench.lessons.grow_a_tree import node_widgets, widgets
 from workbench.shell.code_lens import code_lens
+from workbench.shell.code_topics import choosing_in_tree
 from workbench.shell.page import presenting, show_page
 from workbench.shell.same_model import same_model
 from workbench.shell.stage import stage, strip
@@ -37,7 +38,7 @@ def page() -> None:
     widgets.flat_tables(growing)
     widgets.faults()
     node_widgets.downloads(growing, name)
-    code_lens(["growing", "why a leaf", "scan", "best cut"])
+    code_lens(["growing", "why a leaf", "scan", *choosing_in_tree(growing.main.fit)])
     widgets.copy_tree_as_python(growing.main.fit, name)
 
 

@@ -26,6 +26,11 @@ TOGETHER = 1 << 13  # values of several nodes at most: more are no faster than t
 class LevelSearch(SplitSearch):
     """The search that scores small nodes together."""
 
+    @property
+    def scores_together(self) -> bool:
+        """Whether nodes are scored together at all: not where the criterion has a short cut."""
+        return type(self.criterion).cut_scores is Criterion.cut_scores
+
     def scan(self, order: Rows, start: int, stop: int, totals: Totals, features: Rows) -> Split | None:
         if len(features) == len(order) <= BLOCK // (stop - start):  # all in one block
             return self.best_cut(Block(features, order[:, start:stop], None), totals)
@@ -40,13 +45,13 @@ class LevelSearch(SplitSearch):
 
     def groups(self, nodes: Sequence[NodeSlice]) -> Iterator[list[NodeSlice]]:
         """Neighbours whose rows together fit the cache; alone what has features drawn, or a short cut."""
-        has_short_cut = type(self.criterion).cut_scores is not Criterion.cut_scores
+        alone = not self.scores_together
         group: list[NodeSlice] = []
         n_values = 0
         for node in nodes:
             order, start, stop, _, features = node
             n_values += (stop - start) * len(order)
-            if group and (n_values > TOGETHER or len(features) < len(order) or has_short_cut):
+            if group and (n_values > TOGETHER or len(features) < len(order) or alone):
                 yield group
                 group, n_values = [], (stop - start) * len(order)
             group.append(node)

@@ -10,6 +10,14 @@ from gbtlib.core import boosting, criteria, grow, pruning, search, splits
 from gbtlib.estimators.gradient_boosting import GradientBoosting
 from gbtlib.estimators.losses import LOSSES
 from gbtlib.explain.importance import feature_importance
+from gbtlib.explain.rescan import search_of
+from gbtlib.histogram.search import HistogramSearch
+from gbtlib.inputs.category_search import CategorySearch
+from gbtlib.inputs.level_search import LevelSearch
+from gbtlib.inputs.table_columns import split_search
+from gbtlib.inputs.triplet_search import SparseSearch
+from workbench.models.boosted import BoostedModel
+from workbench.models.single_tree import SingleTree
 
 
 @dataclass(frozen=True)
@@ -61,6 +69,24 @@ TOPICS: dict[str, Topic] = {
         "left, right = self.cut_scores",
         "if best == -np.inf",
     ),
+    "small nodes": Topic(
+        LevelSearch.scan_together,
+        "Small nodes of a level are scored side by side: to the last bit what each gives by itself.",
+        "order = nodes",
+        "allowed =",
+    ),
+    "best of bins": Topic(
+        HistogramSearch.best_of, "The cut between two bins with the largest score wins, unless forbidden."
+    ),
+    "best of entries": Topic(
+        SparseSearch.best_of, "Where most values are missing, only the cuts between those there are scored."
+    ),
+    "best partition": Topic(
+        CategorySearch.best_partition,
+        "The partition of a feature's categories with the largest score wins, unless forbidden.",
+        "scored = self",
+        "sides[groups.codes]",
+    ),
     "forbidden cuts": Topic(
         _SEARCH.verdicts, "A cut must lie between distinct values and leave enough on both sides."
     ),
@@ -81,7 +107,7 @@ TOPICS: dict[str, Topic] = {
     "why a leaf": Topic(
         grow.Growth.queue,
         "A node stays a leaf where a limit is reached or where no cut is worth making.",
-        "refused =",
+        "refused = NO_GAIN",
         "heapq.heappush",
     ),
     "pruning": Topic(
@@ -111,6 +137,35 @@ _OF_LOSS = {
     "start": ("initial_raw_prediction", "The constant with the smallest loss."),
     "prediction": ("inverse_link", "From raw prediction to prediction."),
 }
+
+
+# The searches beside the plain one, and what chooses the best cut in each: in some, one of several.
+_CHOOSING: dict[type[search.Search], list[str]] = {
+    HistogramSearch: ["best of bins"],
+    SparseSearch: ["best of entries"],
+    CategorySearch: ["best partition", "best cut"],
+}
+
+
+def choosing(used: search.Search) -> list[str]:
+    """The topics of what chose the cuts, by the search that was used."""
+    if isinstance(used, LevelSearch) and used.scores_together:
+        return ["small nodes", "best cut"]
+    return _CHOOSING.get(type(used), ["best cut"])
+
+
+def choosing_in_rounds(fit: BoostedModel) -> list[str]:
+    """The topics of what chose the cuts of a boosted model."""
+    model = fit.model
+    return choosing(
+        search_of(model.features_.columns_to_grow_on(model.columns_), model.params_, fit.trace[0])
+    )
+
+
+def choosing_in_tree(fit: SingleTree) -> list[str]:
+    """The topics of what chose the cuts of a tree by itself."""
+    model = fit.model
+    return choosing(split_search(model.columns_, model.criterion_, model.params_))
 
 
 def all_topics() -> dict[str, Topic]:

@@ -2,7 +2,10 @@
 
 import ast
 import linecache
+from collections.abc import Callable, Iterator
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -10,8 +13,11 @@ from streamlit.testing.v1 import AppTest
 import gbtlib
 from gbtlib.core.splits import SplitSearch
 from gbtlib.estimators.losses import LOSSES
+from workbench.models.boosted import fit_boosted_model
+from workbench.models.settings import Settings
+from workbench.models.single_tree import TreeSettings, grow_single_tree
 from workbench.shell.code_lens import lines_about, lines_of
-from workbench.shell.code_topics import TOPICS, all_topics
+from workbench.shell.code_topics import TOPICS, all_topics, choosing_in_rounds, choosing_in_tree
 
 ROOT = Path(gbtlib.__file__).resolve().parents[1]
 LIMIT_S = 60
@@ -112,3 +118,59 @@ def test_nothing_of_it_while_presenting() -> None:
     assert not at.exception
     assert not at.expander
     assert not at.code
+
+
+CHOOSERS = ("small nodes", "best cut", "best of bins", "best of entries", "best partition")
+
+
+def chosen_by(grow: Callable[[], object], monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """The topics of the functions that chose a cut while something is grown."""
+    found: set[str] = set()
+
+    def watched(topic: str, function: Callable[..., Any]) -> Callable[..., Any]:
+        def choose(*args: Any) -> Any:
+            chosen = function(*args)
+            if isinstance(chosen, Iterator):
+                return (noted(topic, each) for each in chosen)
+            return noted(topic, chosen)
+
+        return choose
+
+    def noted(topic: str, split: object) -> object:
+        found.update({topic} if split is not None else ())
+        return split
+
+    with monkeypatch.context() as patch:
+        for topic in CHOOSERS:
+            function = TOPICS[topic].function
+            owner = getattr(import_module(function.__module__), function.__qualname__.split(".")[0])
+            patch.setattr(owner, function.__name__, watched(topic, function))
+        grow()
+    return found
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        Settings(n_estimators=3),
+        Settings(n_estimators=3, tree_method="hist", max_bin=16),
+        Settings(data="sonar", n_estimators=2),
+        Settings(data="iris", n_estimators=2),
+        Settings(data="airquality", n_estimators=2),
+    ],
+    ids=lambda settings: f"{settings.data} {settings.tree_method}",
+)
+def test_what_is_shown_is_what_chose_the_cuts_of_the_rounds(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert chosen_by(lambda: fit_boosted_model(settings), monkeypatch) == set(
+        choosing_in_rounds(fit_boosted_model(settings))
+    )
+
+
+@pytest.mark.parametrize("data", ["cos_x2", "circles", "airquality"])
+def test_what_is_shown_is_what_chose_the_cuts_of_a_tree(data: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = TreeSettings(data=data)
+    assert chosen_by(lambda: grow_single_tree(settings), monkeypatch) == set(
+        choosing_in_tree(grow_single_tree(settings))
+    )

@@ -12,6 +12,7 @@ from gbtlib import Tree
 from workbench.gains.node_at_cut import Cut
 from workbench.lessons.boosting_rounds.captions import positive_class
 from workbench.models.boosted import BoostedModel
+from workbench.shell.code_topics import choosing_in_rounds
 from workbench.text.numbers import number, threshold_text
 from workbench.trees.box_text import question, settled
 from workbench.trees.view import node_title
@@ -44,7 +45,8 @@ def noise_words(fit: BoostedModel) -> str:
 
 def code_topics(fit: BoostedModel) -> list[str]:
     """Which of gbtlib's code made what is on the screen."""
-    return ["boosting loop", f"gradient of {fit.model.loss_.name}", "scan", "gain", "leaf weight"]
+    loop = ["boosting loop", f"gradient of {fit.model.loss_.name}"]
+    return [*loop, *choosing_in_rounds(fit), "gain", "leaf weight"]
 
 
 def of_class(values: NDArray[np.generic], k: int) -> NDArray[np.generic]:

@@ -6,7 +6,7 @@ where rows miss the feature, of the two candidates with one threshold the better
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -18,6 +18,7 @@ from workbench.data.catalogue import Dataset
 from workbench.gains.named_candidates import REASONS, NamedCandidates
 from workbench.models.boosted import BoostedModel
 from workbench.models.single_tree import SingleTree
+from workbench.shell.code_topics import choosing_in_rounds, choosing_in_tree
 from workbench.shell.scoring import share_of_best
 from workbench.text.numbers import threshold_text
 from workbench.trees.layout import growth_order
@@ -32,7 +33,8 @@ class HiddenSplits:
     """A tree whose splits are to be found, and the rows it was grown on.
 
     kind: what is split, a name of words.KINDS. shown: (n_samples,) what is drawn of a row: y, its
-    negative gradient y - p, or its class. ident: all that the tree depends on.
+    negative gradient y - p, or its class. ident: all that the tree depends on. choosing: topics of the code
+    that chose its cuts.
     """
 
     kind: str
@@ -43,6 +45,7 @@ class HiddenSplits:
     ident: Hashable
     candidates: Callable[[int], Candidates]
     rows_in: Callable[[int], Rows]
+    choosing: Sequence[str]
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -85,6 +88,7 @@ def hunt_in_tree(fit: SingleTree) -> HiddenSplits:
         ident=fit.settings,
         candidates=fit.candidates,
         rows_in=lru_cache(maxsize=NODES_KEPT)(fit.rows_in),
+        choosing=choosing_in_tree(fit),
     )
 
 
@@ -105,6 +109,7 @@ def hunt_in_round(fit: BoostedModel, round_number: int) -> HiddenSplits:
         ident=(fit.settings, round_number),
         candidates=candidates,
         rows_in=lru_cache(maxsize=NODES_KEPT)(round_.rows_in),
+        choosing=choosing_in_rounds(fit),
     )
 
 

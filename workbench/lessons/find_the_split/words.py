@@ -130,9 +130,10 @@ TRY = (
 )
 
 
-def code_topics(kind: str) -> list[str]:
+def code_topics(hunt: HiddenSplits) -> list[str]:
     """What of gbtlib's code computed the answer, topics of codelens."""
-    return ["best cut", "gain", "forbidden cuts", "threshold", *(["score"] if kind == "logistic" else [])]
+    score = ["score"] if hunt.kind == "logistic" else []
+    return [*hunt.choosing, "gain", "forbidden cuts", "threshold", *score]
 
 
 def arithmetic(hunt: HiddenSplits, node: int, found: Candidates, position: int) -> str:
