@@ -8,10 +8,17 @@ from typing import Any
 
 import streamlit as st
 
+from gbtlib import Tree
 from workbench.components.prose import prose
 from workbench.components.tree import clickable_tree
 from workbench.lessons.one_leaf import words
-from workbench.lessons.one_leaf.derivation_widgets import gain_of_two, weight_step_by_step
+from workbench.lessons.one_leaf.derivation_widgets import (
+    gain_of_two,
+    price_of,
+    regression_before_trees,
+    tree_as_function,
+    weight_step_by_step,
+)
 from workbench.lessons.one_leaf.leaf import LeafRows
 from workbench.lessons.one_leaf.saved_page import SavedLeaf, saved_page, steps_by_hand, steps_of_row
 from workbench.lessons.one_leaf.snippet import leaf_snippet
@@ -159,6 +166,16 @@ def its_weight(shown: LessonLeaf | HandLeaf) -> None:
     gain_of_two(leaf)
     if isinstance(shown, HandLeaf):
         step_by_step(shown)
+    if not presenting():
+        tree_as_function(tree_around(shown), reg_lambda, price_of(leaf))
+        regression_before_trees()
+
+
+def tree_around(shown: LessonLeaf | HandLeaf) -> Tree | None:
+    """The tree that the leaf is of; None for a leaf by hand, and where a third penalty, alpha, acts."""
+    if isinstance(shown, HandLeaf) or shown.leaf.reg_alpha:
+        return None
+    return shown.fit.trace[shown.number - 1].trees[shown.k]
 
 
 def tree_of_leaf(shown: LessonLeaf) -> None:

@@ -1,0 +1,73 @@
+"""A tree as a function: the leaf vector and its cost, worked by hand and of a fitted tree."""
+
+import numpy as np
+import pytest
+
+from tests.pages import fit, opened, paragraphs, payloads, quiet
+from workbench.lessons.one_leaf.leaf_vector import (
+    MODEL,
+    PEOPLE,
+    TREES,
+    X,
+    leaf_vector,
+    omega,
+    omega_formula,
+    people_table,
+    small_view,
+    vector_formula,
+    vector_words,
+)
+
+FOLDED = "folded_A tree as a function: f(x) = w_q(x), and what it costs"
+
+
+def test_three_leaves_by_hand() -> None:
+    """Leaves {2}, {4}, {1, 3, 5} with 2, .1 and -1: they cost 3 + 1/2 (4 + .01 + 1)."""
+    first = leaf_vector(TREES[0], X)
+    assert first.w.tolist() == [2, 0.1, -1]
+    assert first.q.tolist() == [3, 1, 3, 2, 3]
+    assert first.f.tolist() == [-1, 2, -1, 0.1, -1]
+    assert omega(first.w, gamma=1, reg_lambda=1) == pytest.approx(5.505, rel=1e-12)
+    assert omega_formula(first.w, 1, 1).endswith(
+        r"=1\cdot3+\tfrac12\cdot1\left(2^2+0.1^2+(-1)^2\right)=5.505"
+    )
+    assert vector_formula().endswith(r"f=[-1,\,2,\,-1,\,0.1,\,-1]")
+
+
+def test_two_trees_add_up_for_the_boy_and_the_old_man() -> None:
+    total = dict(zip(PEOPLE, MODEL.predict(X), strict=True))
+    assert total["a boy"] == pytest.approx(2.9, rel=1e-12)
+    assert total["an old man"] == pytest.approx(-1.9, rel=1e-12)
+    np.testing.assert_array_equal(MODEL.predict(X), leaf_vector(TREES[0], X).f + leaf_vector(TREES[1], X).f)
+    assert "2 + 0.9 = **2.9**" in vector_words()
+    assert "−1 − 0.9 = **−1.9**" in vector_words()
+    assert "| 2 | a boy | 12 | no | yes | 1 | 2 | 0.9 | 2.9 |" in people_table()
+
+
+@pytest.mark.parametrize("data", ["spiral", "diabetes"])
+def test_the_leaf_vector_of_a_fitted_tree_is_its_prediction(data: str) -> None:
+    fitted = fit(data=data, n_estimators=3)
+    tree = fitted.trace[1].trees[0]
+    found = leaf_vector(tree, fitted.X)
+    np.testing.assert_array_equal(found.f, tree.weight[tree.apply(fitted.X)])
+    assert sorted(found.w) == sorted(tree.weight[tree.leaves])
+    assert set(found.q.tolist()) == set(range(1, len(found.w) + 1))
+
+
+def test_the_drawn_trees_say_who_is_where() -> None:
+    boxes = {node.lines for node in small_view(TREES[0]).nodes}
+    assert ("w = −1", "leaf 3", "i = 1, 3, 5") in boxes
+    assert ("age ≤ 15", "", "") in boxes
+
+
+@pytest.mark.parametrize("leaf", ["squared", "lesson"])
+def test_it_stands_on_the_page_once_opened(leaf: str) -> None:
+    at = opened("one_leaf.py", leaf=leaf, data="moons", reg_lambda=2, gamma=0.5, n_estimators=3)
+    at.session_state[FOLDED] = True
+    at.run()
+    assert quiet(at)
+    assert any("the old man −1 − 0.9" in said for said in paragraphs(at))
+    assert len(payloads(at, "tree")) == (3 if leaf == "lesson" else 2)
+    tree = fit(data="moons", reg_lambda=2.0, gamma=0.5, n_estimators=3).trace[0].trees[0]
+    own = f"{omega(tree.weight[tree.leaves], 0.5, 2.0):.4g}$$"
+    assert any(each.value.replace("\n", "").endswith(own) for each in at.latex) == (leaf == "lesson")

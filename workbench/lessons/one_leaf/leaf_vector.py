@@ -1,0 +1,158 @@
+"""A tree as a function: the leaf q(x) that a row falls into, its weight w_q(x), what the tree costs. Pure.
+
+Two trees by hand add up for five people, whom the first parts into three leaves.
+Source: T. Chen and C. Guestrin, "XGBoost: A Scalable Tree Boosting System", 2016, equations 1 and 2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gbtlib import Tree, build_model
+from workbench.text.grammar import how_many
+from workbench.text.losses import bracketed_latex
+from workbench.text.numbers import latex, number
+from workbench.trees.box_text import BoxLines
+from workbench.trees.view import Look, TreeView, tree_view
+
+Floats = NDArray[np.float64]
+
+PEOPLE = ("a grandmother", "a boy", "an old man", "a girl", "a mother")
+FEATURES = ("age", "female", "plays daily")
+QUESTIONS = ("age ≤ 15", "male", "plays rarely")  # of a cut of each feature, answered by yes on the left
+X: Floats = np.array([[68.0, 1, 1], [12, 0, 1], [70, 0, 0], [11, 1, 1], [41, 1, 0]])
+_BY_AGE = {
+    "feature": [0, 1, -1, -1, -1],
+    "threshold": [15.0, 0.5, 0, 0, 0],
+    "children_left": [1, 3, -1, -1, -1],
+    "children_right": [2, 4, -1, -1, -1],
+    "weight": [0.0, 0.0, -1.0, 2.0, 0.1],
+}
+_BY_HABIT = {
+    "feature": [2, -1, -1],
+    "threshold": [0.5, 0, 0],
+    "children_left": [1, -1, -1],
+    "children_right": [2, -1, -1],
+    "weight": [0.0, -0.9, 0.9],
+}
+MODEL = build_model([_BY_AGE, _BY_HABIT], n_features=len(FEATURES))
+"""Whether somebody likes computer games: the sum of two trees."""
+
+TREES: tuple[Tree, ...] = tuple(round_.trees[0] for round_ in MODEL.trace_)
+
+
+@dataclass(frozen=True, eq=False)
+class LeafVector:
+    """A tree on some rows.
+
+    w: the weights of its leaves from left to right, (T,). q: the leaf of each row, counted from 1, (n,).
+    """
+
+    w: Floats
+    q: NDArray[np.intp]
+
+    @property
+    def f(self) -> Floats:
+        """What the tree says of each row: the leaf vector, (n,)."""
+        return self.w[self.q - 1]
+
+
+def leaf_vector(tree: Tree, rows: Floats) -> LeafVector:
+    """A tree on rows (n, n_features)."""
+    leaves = leaves_of(tree, 0)
+    number_of = {leaf: i for i, leaf in enumerate(leaves, start=1)}
+    return LeafVector(tree.weight[leaves], np.array([number_of[int(leaf)] for leaf in tree.apply(rows)]))
+
+
+def leaves_of(tree: Tree, node: int) -> list[int]:
+    """The leaves below a node, from left to right."""
+    if tree.is_leaf[node]:
+        return [node]
+    children = (int(tree.children_left[node]), int(tree.children_right[node]))
+    return [leaf for child in children for leaf in leaves_of(tree, child)]
+
+
+def omega(w: Floats, gamma: float, reg_lambda: float) -> float:
+    """gamma T + 1/2 lambda sum w^2: what a tree with these leaf weights costs."""
+    return float(gamma * len(w) + 0.5 * reg_lambda * (w**2).sum())
+
+
+def people_table() -> str:
+    """The five people, their leaf and weight in the first tree, and the sum of both, in markdown."""
+    first, second = (leaf_vector(tree, X) for tree in TREES)
+    total = MODEL.predict(X)
+    head = "| i | | " + " | ".join(FEATURES) + " | q(x) | first tree: w_q(x) | second tree | sum F(x) |\n"
+    lines = [head + "|--:|---|--:|:-:|:-:|--:|--:|--:|--:|"]
+    for i, name in enumerate(PEOPLE):
+        age, *said = X[i]
+        cells = [str(i + 1), name, number(age), *("yes" if each else "no" for each in said), str(first.q[i])]
+        cells += [number(float(each), 2) for each in (first.f[i], second.f[i], total[i])]
+        lines.append("| " + " | ".join(cells) + " |")
+    return "\n".join(lines)
+
+
+def small_view(tree: Tree) -> TreeView:
+    """A tree by hand to be drawn: questions, and the leaves with their rows."""
+    leaves, q = leaves_of(tree, 0), leaf_vector(tree, X).q
+
+    def lines(i: int) -> BoxLines:
+        if not tree.is_leaf[i]:
+            return QUESTIONS[int(tree.feature[i])], "", ""
+        leaf = leaves.index(i) + 1
+        rows = ", ".join(str(row + 1) for row in np.flatnonzero(q == leaf))
+        return f"w = {number(float(tree.weight[i]))}", f"leaf {leaf}", f"i = {rows}"
+
+    return tree_view(tree, FEATURES, look=Look(lines=lines))
+
+
+def vector_words() -> str:
+    """What a tree is as a function, with the boy and the old man."""
+    boy, old_man = PEOPLE.index("a boy"), PEOPLE.index("an old man")
+    first, second = (leaf_vector(tree, X).f for tree in TREES)
+    total = MODEL.predict(X)
+    sums = [
+        f"{number(float(first[i]))} {'+' if second[i] > 0 else '−'} {number(abs(float(second[i])))} = "
+        f"**{number(float(total[i]))}**"
+        for i in (boy, old_man)
+    ]
+    return (
+        "A tree is a function with few values: **q(x)** is the number of the leaf that a row falls into, "
+        "w the list of the leaves' weights, and what the tree says is **f(x) = w_q(x)**, the weight of that "
+        "leaf. Of several trees the weights are added: who likes computer games? The boy has "
+        f"{sums[0]}, the old man {sums[1]}."
+    )
+
+
+def vector_formula() -> str:
+    """The leaf vector of the first tree, in LaTeX."""
+    first = leaf_vector(TREES[0], X)
+    w, q, f = (listed(each.tolist()) for each in (first.w, first.q, first.f))
+    return rf"w=[{w}],\quad q=[{q}],\quad f(x_i)=w_{{q(x_i)}}:\;f=[{f}]"
+
+
+def listed(values: Sequence[float]) -> str:
+    """Numbers of a list in LaTeX."""
+    return r",\,".join(latex(each) for each in values)
+
+
+def omega_formula(w: Floats, gamma: float, reg_lambda: float) -> str:
+    """What a tree costs in LaTeX: in symbols, then with its numbers; the squares of few leaves one by one."""
+    squares = "+".join(rf"{bracketed_latex(each)}^2" for each in w.tolist()) if len(w) <= 4 else ""
+    inside = rf"\left({squares}\right)" if squares else rf"\cdot{latex(float((w**2).sum()))}"
+    return (
+        rf"\Omega=\gamma\,T+\tfrac12\lambda\sum_{{j=1}}^Tw_j^2={latex(gamma)}\cdot{len(w)}"
+        rf"+\tfrac12\cdot{latex(reg_lambda)}{inside}={latex(omega(w, gamma, reg_lambda))}"
+    )
+
+
+def cost_words(w: Floats) -> str:
+    """What the two parts of Omega are for."""
+    return (
+        f"What a tree costs, Ω, has two parts. γ is paid for each of its {how_many(len(w), 'leaf')}, so that "
+        "a cut must be worth something; ½ λ for the squares of the weights, so that a few rows cannot move a "
+        "prediction far. With γ = 1 and λ = 1 the first tree costs:"
+    )
