@@ -308,7 +308,7 @@ STORIES_OF_TREES: dict[str, tuple[str, list[Act]]] = {
             leaves(),
             picks("Gamma, γ", prune_by="gamma"),
             slides("gamma", "ArrowRight", "ArrowRight"),
-            picks("Boosting lesson"),
+            picks("Tree of boosting"),
             drags("gamma", 0.4),
             picks("Cost-complexity, α", prune_by=None),
             goes_to("Grow a tree"),

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 
 def open_lesson(page: Page, server_url: str) -> None:
-    page.goto(f"{server_url}/follow_one_row")
+    page.goto(f"{server_url}/follow_one_row?data=cos_x2")
     at_round(page, 1)
 
 
@@ -94,7 +94,7 @@ def test_the_leaf_is_marked_until_another_node_is_chosen_and_while_guessing_the_
 
 @pytest.mark.wide
 def test_the_guess_is_an_arrow_at_the_next_round(page: Page, server_url: str) -> None:
-    page.goto(f"{server_url}/follow_one_row?guess=1&round=2")
+    page.goto(f"{server_url}/follow_one_row?data=cos_x2&guess=1&round=2")
     at_round(page, 2)
     expect(page.locator(".ledger .guess")).to_have_count(0)
     page.get_by_text("Raise", exact=True).click()
@@ -106,10 +106,10 @@ def test_the_guess_is_an_arrow_at_the_next_round(page: Page, server_url: str) ->
 
 
 @pytest.mark.wide
-@pytest.mark.parametrize("mode", ["", "?present=1"])
+@pytest.mark.parametrize("mode", ["", "&present=1"])
 def test_the_number_of_a_row_has_room_in_its_field(page: Page, server_url: str, mode: str) -> None:
     page.set_viewport_size({"width": 1280, "height": 800})
-    page.goto(f"{server_url}/follow_one_row{mode}")
+    page.goto(f"{server_url}/follow_one_row?data=cos_x2{mode}")
     field = page.get_by_role("spinbutton", name="Row (0 to 4999)")
     expect(field).to_have_value("3288")
     needed, there = field.evaluate("field => [field.scrollWidth, field.clientWidth]")

@@ -5,7 +5,7 @@ from playwright.sync_api import Locator, Page, expect
 
 
 def open_lesson(page: Page, server_url: str) -> None:
-    page.goto(f"{server_url}/one_tree_or_many")
+    page.goto(f"{server_url}/one_tree_or_many?data=cos_x2")
     expect(picture(page)).to_be_visible()
 
 

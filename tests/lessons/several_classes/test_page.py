@@ -46,9 +46,8 @@ def test_numbers_give_way_to_iris(data: str) -> None:
     at = opened(PAGE, data=data, **FEW)
     assert quiet(at)
     assert at.selectbox("classes_data_shown").value == "iris"
-    assert held(at, "data") == data  # kept for the other lessons
-    # Who comes with the data set that a new session has, has not chosen it.
-    assert (f"{DATASETS[data].title}, chosen on another lesson" in markdown(at)) == (data != "cos_x2")
+    assert held(at, "data") == data
+    assert f"{DATASETS[data].title} has numbers to predict, not classes" in markdown(at)
 
 
 def test_another_data_set_begins_anew() -> None:

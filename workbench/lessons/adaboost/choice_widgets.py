@@ -32,7 +32,6 @@ from workbench.lessons.adaboost.words import label_of
 from workbench.link.values import (
     CRITERION,
     CUT,
-    ENTRIES,
     FEATURE,
     NODE,
     PURITY,
@@ -78,8 +77,7 @@ class LabelledRow:
 def row_controls() -> LabelledRow:
     """Data set, rounds, depth and the row."""
     settings = ada_settings_from(session.values())
-    chosen = session.value("data") != ENTRIES["data"].default
-    if session.value(ADA_ROWS) != TEN and chosen and session.value("data") != settings.data:
+    if session.value(ADA_ROWS) != TEN and session.value("data") != settings.data:
         session.say_once(stand_in_words(session.value("data")))
     found = labelled_row(settings)
     line = control_line()

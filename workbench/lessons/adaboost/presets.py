@@ -14,7 +14,16 @@ _OWN = {
     "criterion": "gini",
     "purity_stop": None,
 }
-_OWN |= {"ada_alpha": 0.0, "ada_folds": None, "row": None, "round": 1, "node": 0}
+_OWN |= {
+    "noise": 0.0,
+    "seed": 0,
+    "missing": "learn",
+    "ada_alpha": 0.0,
+    "ada_folds": None,
+    "row": None,
+    "round": 1,
+    "node": 0,
+}
 _OWN |= {"feature": None, "cut": None, "ada_x": None, "ada_y": None}
 PRESETS = {
     "ten": Preset(
@@ -51,7 +60,7 @@ PRESETS = {
 
 
 def stand_in_words(data: str) -> str:
-    """Why another data set is shown than the one that was chosen elsewhere."""
+    """Why another data set is shown than a link asks for."""
     return (
         f"AdaBoost votes on classes, and {DATASETS[data].title} has numbers to predict: "
         f"shown is {DATASETS[STAND_IN].title} instead."

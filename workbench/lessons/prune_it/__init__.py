@@ -19,8 +19,8 @@ from workbench.link.values import (
 from workbench.shell.page_entry import PageEntry, SharedFit
 
 _OF_BOOSTING = (
-    "Not in use: by γ trees of boosting are pruned, which have the settings of “Boosting, round by round”. "
-    "The data set is that of this page."
+    "Not in use: by γ trees of boosting are pruned, whose settings come with “The same model in” from "
+    "another lesson. The data set is that of this page."
 )
 
 

@@ -46,7 +46,7 @@ PICTURE = "picture_prune"
 _HALVES = {"alpha": "Cost-complexity, α", "gamma": "Gamma, γ"}
 _TREES = {
     "alpha": {"hand": "13 nodes by hand", "printed": "Printed, Sonar", "data": "Data set"},
-    "gamma": {"hand": "Five rows of XOR", "data": "Boosting lesson"},
+    "gamma": {"hand": "Five rows of XOR", "data": "Tree of boosting"},
 }
 _PRESET: dict[str, Any] = {
     TREE_DEPTH: 100,
@@ -111,7 +111,10 @@ def acting_words() -> str:
         rows = "These five rows" if by_gamma() else "These 13 nodes"
         return f"{rows} are as they are. {where} a tree of the data."
     if by_gamma():
-        return "The tree of a round of “Boosting, round by round”; of the settings above it has the data set."
+        return (
+            "The tree of a round of boosting; of the settings above it has the data set. “The same model in” "
+            "leads from another lesson to the trees of its model."
+        )
     return ""
 
 

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 from workbench.data.catalogue import DATASETS
 from workbench.lessons.several_classes.explained import TwoCuts
 from workbench.lessons.several_classes.model import STAND_IN, raised_most
-from workbench.link.values import ENTRIES
 from workbench.models.boosted import BoostedModel
 from workbench.models.row_story import RowStory
 from workbench.shell.scoring import verdict_on_choice
@@ -43,13 +42,10 @@ IMPORTANCE_WORDS = (
 
 
 def stand_in_words(data: str) -> str:
-    """Why another data set is shown than the one chosen elsewhere; "" where none was, or it is that one."""
-    if DATASETS[data].task == "classification" or data == ENTRIES["data"].default:
+    """Why another data set is shown than a link asks for; "" where it is that one."""
+    if DATASETS[data].task == "classification":
         return ""
-    return (
-        f"{DATASETS[data].title}, chosen on another lesson, has numbers to predict, not classes: "
-        f"shown is {DATASETS[STAND_IN].title}."
-    )
+    return f"{DATASETS[data].title} has numbers to predict, not classes: shown is {DATASETS[STAND_IN].title}."
 
 
 def raised_prompt(story: RowStory, number_of_round: int) -> str:
