@@ -15,10 +15,13 @@ LIMIT_S = 120  # what is tested is what a page says, not how fast
 
 
 def opened(page: str, **link: object) -> AppTest:
-    """A page of the pages folder, opened through a link with these values."""
+    """A page of the pages folder, opened through a link with these values.
+
+    It shows its answers, unless guess is 1, or "none", which is what a link without it means.
+    """
     at = AppTest.from_file(str(APP_PATH), default_timeout=LIMIT_S)
     at.switch_page(str(page_path(page)))
-    for name, value in link.items():
+    for name, value in ({"guess": 0} | link).items():
         at.query_params[name] = str(value)
     return at.run()
 

@@ -24,6 +24,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from tests.browser.fixtures import with_answers
 from tests.browser.rest import at_rest
 from tests.browser.running import running_chromium, running_server
 
@@ -156,7 +157,7 @@ def percentile(values: list[float], share: float) -> float:
 def open_lesson(page: Page, url: str, query: str) -> float:
     """Open the lesson; milliseconds until its tree is on the screen."""
     start = time.perf_counter()
-    page.goto(f"{url}/{LESSON}?{query}")
+    page.goto(with_answers(f"{url}/{LESSON}?{query}"))
     expect(page.get_by_role("tree")).to_be_visible(timeout=60_000)
     return 1000 * (time.perf_counter() - start)
 
@@ -182,7 +183,7 @@ def first_page(browser: Browser, url: str, query: str, times: int) -> list[float
 def opened(browser: Browser, url: str, path: str) -> Page:
     """A page at rest whose changes are watched. Without motion, so that the last change is the answer's."""
     page = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce").new_page()
-    page.goto(f"{url}/{path}")
+    page.goto(with_answers(f"{url}/{path}"))
     app = page.get_by_test_id("stApp")
     expect(app).to_have_attribute("data-test-script-state", "notRunning", timeout=60_000)
     expect(page.get_by_test_id("stSkeleton")).to_have_count(0, timeout=60_000)
@@ -268,7 +269,7 @@ def long_frames(browser: Browser, url: str, path: str, name: str, times: int) ->
     """The frames longer than LONG_MS in the second after each click on a button, in milliseconds."""
     context = browser.new_context(viewport={"width": 1280, "height": 800})
     page = context.new_page()
-    page.goto(f"{url}/{path}")
+    page.goto(with_answers(f"{url}/{path}"))
     button = page.get_by_role("button", name=name, exact=True)
     expect(button).to_be_visible(timeout=60_000)
     found = []

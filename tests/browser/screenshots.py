@@ -7,6 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
+from tests.browser.fixtures import with_answers
 from tests.browser.rest import at_rest
 from tests.browser.running import ROOT, running_chromium, running_server
 from workbench.shell.registry import HOME, PAGES
@@ -25,7 +26,7 @@ def main() -> None:
     ):
         for entry in (HOME, *PAGES):
             page = browser.new_page(viewport={"width": 1280, "height": 800})
-            page.goto(f"{url}/{'' if entry is HOME else entry.name}?{entry.screenshot}")
+            page.goto(with_answers(f"{url}/{'' if entry is HOME else entry.name}?{entry.screenshot}"))
             expect(page.get_by_role("heading", level=1)).to_be_visible()
             expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
             at_rest(page)

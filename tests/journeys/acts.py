@@ -232,9 +232,9 @@ def chooses_way(number: int) -> Act:
 # -- the way through the pages
 
 
-def goes_to(title: str) -> Act:
+def goes_to(title: str, **then: str | None) -> Act:
     """Another page by the menu."""
-    return Act(f"goes to {title}", "way", lambda page: go_to(page, title))
+    return Act(f"goes to {title}", "way", lambda page: go_to(page, title), then=then)
 
 
 def brings_the_model_to(title: str, **then: str | None) -> Act:
@@ -290,7 +290,7 @@ def guesses_first() -> Act:
 
 def stops_guessing(**then: str | None) -> Act:
     """Have it answer again."""
-    wanted = then or {"guess": None}
+    wanted = then or {"guess": "0"}
     return Act("stops guessing", "cursor", lambda page: button(page, "Stop guessing").click(), then=wanted)
 
 
@@ -299,9 +299,9 @@ def reveals() -> Act:
     return Act("reveals", "cursor", lambda page: button(page, "Reveal").click())
 
 
-def skips() -> Act:
+def skips(**then: str | None) -> Act:
     """See the answer without giving one."""
-    return Act("skips", "cursor", lambda page: button(page, "Skip").click())
+    return Act("skips", "cursor", lambda page: button(page, "Show me").click(), then=then)
 
 
 # -- where things are

@@ -88,8 +88,9 @@ class Act:
 class Moment:
     """A page at rest.
 
-    answered: whether a question's answer is on the screen. entry: of the browser's history. backwards:
-    whether the workbench has entries before it. controls: what sliders and fields say, by their labels.
+    answered: whether a question is open, or an answer of one's own is on the screen. entry: of the browser's
+    history. backwards: whether the workbench has entries before it. controls: what sliders and fields say, by
+    their labels.
     """
 
     address: str
@@ -113,6 +114,11 @@ class Moment:
     def case(self, label: str) -> tuple[str, bool, str]:
         """What decides on what the address leaves out: about its own data set, a lesson opens otherwise."""
         return self.path, "data" in self.link, label
+
+    @property
+    def asked(self) -> str:
+        """The address, as it was while its question was open: one that has been shown is not asked again."""
+        return re.sub(r"[?&]guess=0$", "", self.address.replace("guess=0&", ""))
 
     @property
     def settings(self) -> Link:
@@ -237,7 +243,8 @@ class Person:
                 self._defaults.setdefault(now.case(label), shown)
 
     def _same(self, told: Moment, found: Moment, what: str) -> None:
-        if told.address != found.address:
+        is_shown_since = told.answered and "guess=" not in told.address
+        if told.address != (found.asked if is_shown_since else found.address):
             raise self._amiss(f"{what} has the address {found.address}, not {told.address}")
         if told.answered or found.answered or told.words == found.words:
             return

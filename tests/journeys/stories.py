@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tests.journeys.acts import (
-    brings_the_model_to,
     chooses,
     chooses_way,
     clicks_cell,
@@ -35,9 +34,11 @@ from tests.journeys.acts import (
 )
 from tests.journeys.person import Act
 from tests.journeys.stories_of_trees import STORIES_OF_TREES
+from tests.journeys.stories_of_ways import STORIES_OF_WAYS
 
 STORIES: dict[str, tuple[str, list[Act]]] = {
     **STORIES_OF_TREES,
+    **STORIES_OF_WAYS,
     "a student weighs rows with AdaBoost": (
         "adaboost",
         [
@@ -320,75 +321,6 @@ STORIES: dict[str, tuple[str, list[Act]]] = {
             goes_to("Your own loss"),
             reloads(),
             presses("Copy link"),
-        ],
-    ),
-    "a teacher shows one model in several lessons": (
-        "boosting_rounds",
-        [
-            slides("max_depth", "ArrowLeft", max_depth="2"),
-            opens("Settings"),
-            types("reg_lambda", "3", reg_lambda="3.0"),
-            closes("Settings"),
-            presses("Next", times=3, round="4"),
-            goes_to("One tree or many"),
-            slides("max_depth", "ArrowRight", max_depth="3"),
-            goes_to("Boosting, round by round"),
-            goes_back(),
-            goes_back(),
-            goes_to("Follow one row"),
-            presses("Next", round="9"),
-            reloads(),
-            goes_to("One tree or many"),
-            goes_to("Boosting, round by round"),
-            brings_the_model_to("Follow one row", data="cos_x2", max_depth="2", reg_lambda="3.0", round="4"),
-            presses("Next", round="5"),
-            brings_the_model_to("One leaf", leaf="lesson", max_depth="2", reg_lambda="3.0", round="5"),
-            brings_the_model_to("Prune it", prune_by="gamma", prune_tree="data", reg_lambda="3.0", round="5"),
-            goes_back(),
-            goes_to("Boosting, round by round"),
-            brings_the_model_to("One tree or many", data="cos_x2", reg_lambda="3.0", tree_depth=None),
-            goes_back(),
-            goes_to("Grow a tree"),
-            types("max_depth", "4", tree_depth="4"),
-            brings_the_model_to("Prune it", prune_tree="data", prune_by=None, tree_depth="4"),
-            brings_the_model_to("Find the split", tree_depth="4"),
-            goes_back(),
-            reloads(),
-        ],
-    ),
-    "a teacher changes the lesson again and again": (
-        "",
-        [
-            goes_to("Boosting, round by round"),
-            opens("Settings"),
-            types("gamma", "0.1", gamma="0.1"),
-            types("seed", "7", seed="7"),
-            types("subsample", "0.5", subsample="0.5"),
-            closes("Settings"),
-            goes_to("Follow one row"),
-            goes_to("One tree or many"),
-            goes_to("Boosting, round by round"),
-            presses("Next", round="2"),
-            presents(),
-            presses("Next", round="3"),
-            leaves(),
-            goes_to("Grow a tree"),
-            types("max_depth", "5", tree_depth="5"),
-            goes_to("Find the split"),
-            goes_back(),
-            goes_back(),
-            goes_forward(),
-            goes_forward(),
-            goes_to("One leaf"),
-            drags("w", 0.4),
-            goes_to("Boosting, round by round"),
-            reloads(),
-            goes_to("AdaBoost"),
-            goes_to("Boosting, round by round"),
-            chooses("Data set", "Sonar", data="sonar"),
-            presses("Last", round="50"),
-            goes_to("Start"),
-            goes_back(),
         ],
     ),
 }

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.browser.fixtures import with_answers
 from tests.browser.running import Server
 from tests.journeys.person import Person
 from tests.journeys.stories import STORIES
@@ -13,7 +14,7 @@ LINK_AFTER = 15  # acts; to open a link costs as much as ten of them
 @pytest.mark.parametrize("story", STORIES)
 def test_a_story_ends_well(story: str, person: Person, server: Server) -> None:
     page, acts = STORIES[story]
-    person.arrives(f"{server.url}/{page}")
+    person.arrives(with_answers(f"{server.url}/{page}"))
     has_sent = False
     for number, act in enumerate(acts, start=1):
         person.does(act)

@@ -145,8 +145,10 @@
   }
   watch.words = () => [...say(document.querySelector("[data-testid=stMainBlockContainer]"))]
   // Whether a question is being answered, or was: what the page shows then is the reader's own.
-  watch.isAnswered = () => [...document.querySelectorAll("[class*=st-key-challenge_] button")].some(
-    button => /^(Stop guessing|Reveal)/.test(button.textContent.trim()))
+  watch.isAnswered = () =>
+    [...document.querySelectorAll("[class*=st-key-challenge_] button")].some(
+      button => /^(Stop guessing|Reveal)/.test(button.textContent.trim())) ||
+    [...document.querySelectorAll("[class*=st-key-challenge_] p")].some(words => words.textContent.includes(" You were "))
 
   // Everything that can go wrong on the screen.
   watch.faults = () => {

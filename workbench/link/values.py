@@ -69,7 +69,7 @@ CURSOR: dict[str, Entry] = {
     WHAT_IF_LAMBDA: Entry(None, Rule(low=0, high=1e9, none_means="the fitted value")),
     WHAT_IF_GAMMA: Entry(None, Rule(low=0, high=1e9, none_means="the fitted value")),
     PRESENT: settled(FLAG),
-    GUESS_FIRST: settled(FLAG),
+    GUESS_FIRST: settled(Entry(None, Rule(whole=True, low=0, high=1, none_means="asked once"))),
     TREE_DEPTH: settled(count(6, 1, 1000, none_means="no limit")),
     TREE_POINTS: settled(count(1, 1, 1000)),
     TREE_SPLIT: settled(count(2, 2, 10**4)),

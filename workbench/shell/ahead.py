@@ -9,9 +9,8 @@ from typing import Any
 import streamlit as st
 
 from workbench.components.ahead import Parts, at_step, send_ahead
-from workbench.link.values import GUESS_FIRST
 from workbench.models.boosted import digest
-from workbench.shell import session
+from workbench.shell.asked_once import guessing
 
 _STRIDE, _PICTURE = "stride_of", "picture"
 
@@ -37,13 +36,13 @@ class SliderSteps:
 
     def parts(self, step: int, chosen: Hashable = None) -> Parts:
         """What the components are sent at the step on the screen."""
-        if session.value(GUESS_FIRST) or self.ends[0] == self.ends[1]:
+        if guessing() or self.ends[0] == self.ends[1]:
             return self.make(step, chosen)  # nothing follows: the next step is guessed, or there is none
         return _parts(self.make, self.context, step, chosen)
 
     def look_ahead(self, step: int) -> None:
         """Send the steps beside it, so that they are drawn at once; none while they are guessed first."""
-        if session.value(GUESS_FIRST) or self.ends[0] == self.ends[1]:
+        if guessing() or self.ends[0] == self.ends[1]:
             return
         near = likely_next(self.slider or _PICTURE, step, self.ends)
         rounds = {each: _parts(self.make, self.context, each, None) for each in near}

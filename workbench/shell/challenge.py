@@ -11,7 +11,8 @@ A page asks at its top, hides what would give the answer away, and settles once 
 
 `ident` is everything that the right answer depends on, the settings included: another one is asked anew, an
 earlier one keeps its answer. Answers and score live in the session, in this tab only: not in the link (which
-carries only whether guessing is on), not on disk. How guesses are scored: workbench.shell.scoring.
+carries only whether answers are shown), not on disk. When it asks: workbench.shell.asked_once. How guesses
+are scored: workbench.shell.scoring.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from workbench.components import told
 from workbench.components.verdict import Offer, Stage, say_verdict
 from workbench.link.values import GUESS_FIRST
 from workbench.shell import session
+from workbench.shell.asked_once import how_asked, show, show_answers_of
 from workbench.shell.scoring import SURENESS, Answer, scoreboard, scoring_words
 
 _ANSWERS, _TICKETS, _DRAFTS = "challenge_answers", "challenge_tickets", "challenge_drafts"
@@ -107,7 +109,7 @@ Form = Slider | Number | OptionAnswer
 class Question:
     """A question as it stands in this run.
 
-    answer: what was answered; None until it is revealed, when it was skipped, and while guessing is off.
+    answer: what was answered; None until it is revealed, and when it was only shown.
     sureness: how sure one was, as a key of SURENESS; None as answer.
     hiding: whether the page must not show the right answer yet.
     revealed: whether it was answered, so that the page settles it and keeps both on the picture.
@@ -137,30 +139,30 @@ def ask(
     """Draw the bar of a question, in one line while it is not in use, and tell how it stands.
 
     name: of the question, unlike any other's. ident: what the right answer depends on. prompt: one sentence.
-    switch: the value of the session that says whether it is asked at all. skips: what goes with it when it is
-    skipped, where that is more than itself: all that have the same.
+    switch: the value of the session that says whether it is asked at every step, once (None), or never.
+    skips: what goes with it when it is skipped, where that is more than itself: all that have the same.
     """
     key, widget = (name, ident), f"challenge_{name}_{_ticket((name, ident))}"
     skipped = key if skips is None else (name, ("all", skips))
+    asked, is_known = how_asked(name, switch), key in _answers() or skipped in _answers()
     with st.container(border=True, gap="small", key=f"challenge_{name}"):
         place_told = st.container(key=f"told_{name}")  # always there: only then is heard what comes
-        if not session.value(switch):
-            place = _one_line(name, "Guess first", {switch: 1})
-            question = Question(name, ident, form, widget, place, place_told)
-            place.markdown(f"**{prompt}**")
-            _aloud(question, "", "off")
-        elif key not in _answers() and skipped not in _answers():
-            _draw_open(key, skipped, widget, prompt, form)
+        if asked == "once" or (asked == "always" and not is_known):
+            _draw_open(key, None if asked == "once" else skipped, widget, prompt, form)
             question = Question(name, ident, form, widget, st.empty(), place_told, hiding=True)
             _aloud(question, prompt, "open")
+            return question
+        label, then = ("Stop guessing", 0) if asked == "always" else ("Guess first", 1)
+        place = _one_line(name, label, {switch: then})
+        question = Question(name, ident, form, widget, place, place_told)
+        answer = _answers().get(key)
+        if answer is not None and asked != "never":
+            question = replace(question, answer=answer.said, sureness=answer.sureness, revealed=True)
+        elif asked == "always":
+            _say(question, _joined(f"**{prompt}** Shown.", _score()), "told")
         else:
-            place = _one_line(name, "Stop guessing", {switch: 0})
-            question = Question(name, ident, form, widget, place, place_told)
-            answer = _answers().get(key)
-            if answer is None:
-                _say(question, _joined(f"**{prompt}** Skipped.", _score()), "told")
-            else:
-                question = replace(question, answer=answer.said, sureness=answer.sureness, revealed=True)
+            place.markdown(f"**{prompt}**")
+            _aloud(question, "", "off")
     return question
 
 
@@ -218,12 +220,14 @@ def _keep_answer(key: QuestionKey, widget: str, said_sure: str) -> None:
     said = draft(widget)
     if said is not None:
         _answers()[key] = Answer(said, draft(said_sure))
+        show_answers_of(key[0])
 
 
 @session.callback
 def skip(key: QuestionKey) -> None:
     """Reveal without an answer, in a callback; it does not count."""
     _answers().setdefault(key, None)
+    show_answers_of(key[0])
 
 
 def _answers() -> dict[QuestionKey, Answer | None]:
@@ -310,8 +314,11 @@ def _one_line(name: str, label: str, then: dict[str, int]) -> DeltaGenerator:
     return words.empty()
 
 
-def _draw_open(key: QuestionKey, skipped: QuestionKey, widget: str, prompt: str, form: Form) -> None:
-    """The bar while it asks: the answer, how sure one is, and the buttons, in one line."""
+def _draw_open(key: QuestionKey, skipped: QuestionKey | None, widget: str, prompt: str, form: Form) -> None:
+    """The bar while it asks: the answer, how sure one is, and the buttons, in one line.
+
+    skipped: what is skipped; None where the lesson shows its answers from then on.
+    """
     line = st.container(key=f"{widget}_line", horizontal=True, vertical_alignment="center", gap="small")
     said_sure = _sure(widget)
     _drafts().setdefault(widget, form.first())
@@ -335,4 +342,9 @@ def _draw_open(key: QuestionKey, skipped: QuestionKey, widget: str, prompt: str,
         on_click=commit,
         args=(key, widget, said_sure),
     )
-    line.button("Skip", key=f"{widget}_skip", on_click=skip, args=(skipped,))
+    line.button(
+        "Show me",
+        key=f"{widget}_skip",
+        on_click=show if skipped is None else skip,
+        args=(key[0] if skipped is None else skipped,),
+    )

@@ -150,7 +150,7 @@ def test_ways_lead_to_what_goes_wrong_elsewhere() -> None:
 def test_every_parameter_of_the_trees_has_one_widget() -> None:
     at = AppTest.from_file(str(APP_PATH), default_timeout=LIMIT_S)
     at.switch_page(str(page_path(PAGE)))
-    at.query_params["data"] = "xor"
+    at.query_params |= {"data": "xor", "guess": "0"}
     at.session_state["ada_more"] = True
     at.run()
     assert quiet(at)

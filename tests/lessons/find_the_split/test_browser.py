@@ -93,7 +93,7 @@ def test_the_line_is_dragged_and_goes_on_to_the_next_node(page: Page, server_url
 @pytest.mark.wide
 def test_a_gain_curve_moves_the_cut_through_the_rows(page: Page, server_url: str) -> None:
     open_page(page, server_url, "Four rows by hand", 4)
-    page.get_by_role("button", name="Skip").click()
+    page.get_by_role("button", name="Show me").click()
     curve = page.get_by_role("slider", name=re.compile("The gain of 3 cuts"))
     expect(page.locator(".katex").first).to_contain_text("12.5")
     curve.focus()

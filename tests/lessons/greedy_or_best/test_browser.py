@@ -60,7 +60,7 @@ def test_nothing_moves_from_tree_to_tree_and_through_the_guess(page: Page, serve
     open_lesson(page, server_url)
     at_rest(page)
     where = places(page)
-    for name in ("Best", "Back", "Guess first", "Skip", "Stop guessing"):
+    for name in ("Best", "Back", "Guess first", "Show me", "Stop guessing"):
         page.get_by_role("button", name=name, exact=True).click()
         at_rest(page)
         assert places(page) == where

@@ -119,7 +119,7 @@ def test_guess_and_answer_about_gamma_stay_on_the_picture(said: tuple[int, int],
 
 def test_another_gamma_is_asked_anew_and_a_skipped_one_is_not() -> None:
     at = ask_gamma()
-    click(at, "Skip")
+    click(at, "Show me")
     assert len(picture(at)["trees"]) == 3
     put(at, prune_gamma=0.25)
     assert len(picture(at)["trees"]) == 1

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
 
+from tests.browser.fixtures import with_answers
 from tests.browser.pagelog import PageLog
 from tests.browser.rest import at_rest
 from tests.browser.running import ROOT
@@ -34,7 +35,7 @@ def fresh_page(browser: Browser, page_log: PageLog) -> Iterator[Page]:
 
 def first_screen(page: Page, url: str) -> dict[str, Any]:
     """What is on it, once the page has come."""
-    page.goto(url)
+    page.goto(with_answers(url))
     at_rest(page)
     found: dict[str, Any] = page.evaluate("firstScreen()")
     return found

@@ -107,12 +107,14 @@ def test_forms_take_what_fits() -> None:
 def script(form: str) -> None:
     import streamlit as st
 
+    from workbench.shell import session
+    from workbench.shell.asked_once import guessing
     from workbench.shell.challenge import OptionAnswer, Slider, ask, propose, settle
-    from workbench.shell.registry import HOME
+    from workbench.shell.registry import HOME, SOURCES
     from workbench.shell.scoring import share_of_best, verdict_on_choice, verdict_on_number
-    from workbench.shell.session import open_session
 
-    open_session(HOME)
+    session.open_session({"first": HOME, "second": SOURCES}[st.session_state.get("lesson", "first")])
+    session.open_run()
     number = st.session_state.get("number", 1)
     if form == "slider":
         shape = Slider(0.0, 5.0, 0.01, label="Your cut")
@@ -128,13 +130,23 @@ def script(form: str) -> None:
             settle(question, float(right), verdict_on_choice(question.answer, "falls"))
     st.button("A click in the picture", key="picture", on_click=propose, args=(question, 3.21))
     st.text(f"hiding {question.hiding}, revealed {question.revealed}, {question.answer} {question.sureness}")
+    st.text(f"guessing {guessing()}, link {session.link_values()}")
 
 
-def opened(form: str = "slider", guess: int = 1) -> AppTest:
+def opened(form: str = "slider", guess: int | None = 1) -> AppTest:
     at = AppTest.from_function(script, args=(form,), default_timeout=LIMIT_S)
-    if guess:
-        at.query_params[GUESS_FIRST] = "1"
+    if guess is not None:
+        at.query_params[GUESS_FIRST] = str(guess)
     return checked(at)
+
+
+def at_step(at: AppTest, number: int) -> AppTest:
+    at.session_state["number"] = number
+    return checked(at)
+
+
+def link(at: AppTest) -> str:
+    return at.text[1].value.partition("link ")[2]
 
 
 def checked(at: AppTest) -> AppTest:
@@ -165,7 +177,7 @@ def test_closed_it_is_one_line_and_hides_nothing() -> None:
     assert not at.slider
     press(at, "Guess first")
     assert held(at, GUESS_FIRST) == 1
-    assert buttons(at) == ["Reveal", "Skip"]
+    assert buttons(at) == ["Reveal", "Show me"]
     assert at.text[0].value == "hiding True, revealed False, None None"
 
 
@@ -206,15 +218,15 @@ def test_the_next_question_is_asked_anew_and_earlier_answers_stay() -> None:
 
 
 def test_a_skipped_question_shows_the_answer_and_does_not_count() -> None:
-    at = press(opened(), "Skip")
+    at = press(opened(), "Show me")
     assert at.text[0].value == "hiding False, revealed False, None None"
-    assert bar(at) == "**Where will the cut fall?** Skipped."
+    assert bar(at) == "**Where will the cut fall?** Shown."
     assert buttons(at) == ["Stop guessing"]
 
 
 def test_what_reads_the_same_at_every_step_is_skipped_at_every_step() -> None:
     for form, hiding in (("slider", True), ("choice", False)):
-        at = press(opened(form), "Skip")
+        at = press(opened(form), "Show me")
         at.session_state["number"] = 2
         assert f"hiding {hiding}, revealed False" in checked(at).text[0].value
 
@@ -256,6 +268,65 @@ def test_answers_are_not_in_the_link() -> None:
     assert set(at.query_params) == {GUESS_FIRST}
 
 
+# -- asked once, at every step, or never
+
+
+def test_a_lesson_opens_with_its_question() -> None:
+    at = opened(guess=None)
+    assert at.text[0].value == "hiding True, revealed False, None None"
+    assert buttons(at) == ["Reveal", "Show me"]
+    assert at.text[1].value == "guessing True, link {}"
+    assert "hiding True" in at_step(at, 2).text[0].value  # to step on is no answer
+
+
+def test_what_is_shown_once_is_not_asked_again() -> None:
+    at = press(opened(guess=None), "Show me")
+    for number in (1, 2, 1):
+        at_step(at, number)
+        assert at.text[0].value == "hiding False, revealed False, None None"
+        assert at.text[1].value == "guessing False, link {'guess': '0'}"
+        assert (bar(at), buttons(at)) == ("**Where will the cut fall?**", ["Guess first"])
+
+
+def test_what_was_answered_once_is_not_asked_again_and_keeps_its_verdict() -> None:
+    at = press(opened(guess=None), "Reveal")
+    verdict = bar(at)
+    assert at.text[0].value == "hiding False, revealed True, 2.5 fairly sure"
+    assert "You: 2.5" in verdict
+    assert "of 1 question" in verdict
+    assert buttons(at) == ["Guess first"]
+    at_step(at, 2)
+    assert at.text[0].value == "hiding False, revealed False, None None"
+    assert bar(at) == "**Where will the cut fall?**"
+    assert at.text[1].value == "guessing False, link {'guess': '0'}"
+    assert bar(at_step(at, 1)) == verdict
+
+
+def test_guess_first_asks_at_every_step_from_then_on() -> None:
+    at = press(press(opened(guess=None), "Show me"), "Guess first")
+    for number in (1, 2, 3):
+        assert "hiding True" in at_step(at, number).text[0].value
+        assert link(at) == "{'guess': '1'}"
+        press(at, "Reveal")
+        assert "revealed True" in at.text[0].value
+        assert "guessing True" in at.text[1].value  # the next step is asked
+    press(at, "Stop guessing")
+    assert at.text[1].value == "guessing False, link {'guess': '0'}"
+    assert "hiding False, revealed False" in at_step(at, 4).text[0].value
+
+
+def test_a_link_that_shows_answers_speaks_for_its_lesson_alone() -> None:
+    at = opened(guess=0)
+    assert link(at) == "{'guess': '0'}"
+    assert "hiding False" in at_step(at, 2).text[0].value
+    at.session_state["lesson"] = "second"
+    assert "hiding True" in checked(at).text[0].value
+    assert link(at) == "{}"
+    at.session_state["lesson"] = "first"
+    assert "hiding False" in checked(at).text[0].value
+    assert link(at) == "{'guess': '0'}"
+
+
 # -- what is said aloud
 
 
@@ -279,8 +350,8 @@ def test_verdict_and_question_are_said_aloud() -> None:
 
 
 def test_a_skipped_question_is_said_aloud_too() -> None:
-    at = press(opened(), "Skip")
-    assert said(at) == ("told", "Where will the cut fall? Skipped.")
+    at = press(opened(), "Show me")
+    assert said(at) == ("told", "Where will the cut fall? Shown.")
 
 
 def test_every_question_has_a_number_of_its_own() -> None:

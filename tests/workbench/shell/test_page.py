@@ -70,14 +70,14 @@ def test_a_note_shows_nothing_as_markdown() -> None:
 def test_a_link_sets_settings_and_cursor_on_every_page() -> None:
     link = {"data": "wine", "round": "3", "learning_rate": "0.5", "n_estimators": "5", "node": "1"}
     for entry in PAGES:
-        at = opened(entry.path, **link)
+        at = opened(entry.path, **link, guess="none")
         assert quiet(at)
         (sent,) = payloads(at, "address")
         assert sent["values"] == {name: text for name, text in link.items() if name in entry.link_names}
 
 
 def test_defaults_are_left_out_of_the_link() -> None:
-    at = opened("boosting_rounds.py")
+    at = opened("boosting_rounds.py", guess="none")
     (sent,) = payloads(at, "address")
     assert (sent["values"], sent["others"]) == (
         {},

@@ -261,7 +261,7 @@ def test_the_growth_names_every_split_and_its_node() -> None:
 @pytest.mark.parametrize("node", ["0", "1", "13", "900000"])
 def test_the_page_draws_the_node_of_its_link(node: str) -> None:
     at = AppTest.from_file(str(APP_PATH), default_timeout=60)
-    at.query_params["node"] = node
+    at.query_params |= {"node": node, "guess": "0"}
     at.switch_page(page_path("boosting_rounds.py")).run()
     assert not at.exception
     parts = [each.proto for each in at.get("bidi_component")]

@@ -28,10 +28,10 @@ from workbench.lessons.boosting_rounds.frames import Frames
 from workbench.lessons.boosting_rounds.marks import CutGuess, Marks, marks
 from workbench.lessons.boosting_rounds.scrubber import marks_data, scrubber, scrubber_data
 from workbench.lessons.boosting_rounds.values import OVER
-from workbench.link.values import GUESS_FIRST
 from workbench.models.boosted import BoostedModel
 from workbench.shell import session
 from workbench.shell.ahead import likely_next
+from workbench.shell.asked_once import guessing
 from workbench.shell.challenge import Question, Slider, ask, propose, said_so_far, settle
 from workbench.shell.cursor import ANOTHER_TREE, TREE, go_to_round, take_growth, take_node
 from workbench.shell.gain_explorer import FORMULA, GAINS, SCRUBBER, take_move, take_what_if
@@ -91,7 +91,7 @@ def look_ahead(fit: BoostedModel, number: int, k: int) -> None:
     place, rounds = place_of_cursor(k), {}
     frames = round_frames(fit, k, place.over)
     for near in likely_next(SCRUBBER, number, (1, len(fit.trace))):
-        if not session.value(GUESS_FIRST):
+        if not guessing():
             now = moment(fit, near, place)
             marked = marks_data(round_marks(fit, frames, near, k, now))
             rounds[near] = {**now.parts, "scrubber": {"marks": marked}}

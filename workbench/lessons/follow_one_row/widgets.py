@@ -18,7 +18,7 @@ from workbench.lessons.follow_one_row.ledger_data import ledger_data
 from workbench.lessons.follow_one_row.round_parts import round_parts
 from workbench.lessons.follow_one_row.saved_page import SavedRow, saved_page
 from workbench.lessons.follow_one_row.words import WAYS, verdict_on_next
-from workbench.link.values import GUESS_FIRST, PATH_NODE, ROW
+from workbench.link.values import PATH_NODE, ROW
 from workbench.models.boosted import BoostedModel
 from workbench.models.row_story import (
     RowStory,
@@ -30,6 +30,7 @@ from workbench.models.row_story import (
 )
 from workbench.shell import session
 from workbench.shell.ahead import SliderSteps
+from workbench.shell.asked_once import guessing
 from workbench.shell.challenge import OptionAnswer, ask, said_so_far, settle
 from workbench.shell.cursor import ROUND_SLIDER, go_to_round
 from workbench.shell.save_as_page import save_as_page
@@ -143,8 +144,8 @@ def ask_next(fit: BoostedModel, story: RowStory, round_number: int, k: int) -> t
     )
     if question.revealed:
         settle(question, *verdict_on_next(story, round_number, k, question.answer))
-    if not session.value(GUESS_FIRST):
-        return story.n_rounds, None
+    if not guessing():
+        return story.n_rounds, question.answer
     said = said_so_far(question) if question.hiding else question.answer
     return round_number if question.hiding else round_number + 1, said
 
@@ -193,7 +194,7 @@ def ledger_numbers(story: RowStory, k: int, last: int) -> None:
 
 def download(fit: BoostedModel, story: RowStory, round_number: int, k: int) -> None:
     """The lesson, to take along; not while one guesses, for the file tells the rounds to come."""
-    if session.value(GUESS_FIRST):
+    if guessing():
         return
     saved = SavedRow(fit, story, round_number, k, session.link_values())
     save_as_page(partial(saved_page, saved), f"{fit.dataset.id}_row_{story.row}")

@@ -25,18 +25,10 @@ from workbench.lessons.one_tree_or_many.first_difference import (
 )
 from workbench.lessons.one_tree_or_many.values import COMPARE, OTHER, TREE_LEAVES
 from workbench.lessons.one_tree_or_many.words import PRESETS
-from workbench.link.values import (
-    CLASS,
-    ENTRIES,
-    GUESS_FIRST,
-    NODE,
-    ROUND,
-    TREE_DEPTH,
-    TREE_POINTS,
-    TREE_SPLIT,
-)
+from workbench.link.values import CLASS, ENTRIES, NODE, ROUND, TREE_DEPTH, TREE_POINTS, TREE_SPLIT
 from workbench.models.settings import USUAL, Settings, losses_for
 from workbench.shell import session
+from workbench.shell.asked_once import guessing
 from workbench.shell.page import presenting
 from workbench.shell.setting_controls import NO_LIMIT, bound, experiments, rule_of
 
@@ -79,7 +71,7 @@ def other_chooser(settings: Settings, leaves: int) -> None:
         st.markdown(f"**{change_words(changes)}**", width="content")
     else:
         one_tree_chooser(leaves)
-    if not (presenting() or session.value(GUESS_FIRST)):  # then the line is the question's
+    if not (presenting() or guessing()):  # then the line is the question's
         experiments(PRESETS, "preset", "comparison_experiments")
 
 

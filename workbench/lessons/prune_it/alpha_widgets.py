@@ -194,7 +194,7 @@ def ask_next(found: PruningSequence, step: int) -> Question | None:
 
 def nothing_left(words: str) -> None:
     """The bar of the question where there is none, as high as the others, so that the picture stays."""
-    asks = bool(session.value(GUESS_FIRST))
+    asks = session.value(GUESS_FIRST) == 1
     with st.container(border=True, gap="small", key="challenge_nothing_left"):
         place, button = st.columns([8.6, 1.6], gap="small", vertical_alignment="center")
         place.markdown(f"**{words}**")
