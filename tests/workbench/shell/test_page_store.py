@@ -58,7 +58,7 @@ def test_no_limit_is_a_value_of_the_slider_and_of_the_field() -> None:
     assert link(at)["max_depth"] == "4"
     at = opened("grow_a_tree.py", tree_depth="3")
     at.number_input(key="widget_tree_depth").set_value(None).run()
-    assert link(at) == {"tree_depth": "none"}
+    assert link(at) == {"tree_depth": "none", "guess": "0"}
     assert quiet(at)
 
 
