@@ -320,6 +320,7 @@ def test_a_link_that_shows_answers_speaks_for_its_lesson_alone() -> None:
     assert link(at) == "{'guess': '0'}"
     assert "hiding False" in at_step(at, 2).text[0].value
     at.session_state["lesson"] = "second"
+    at.query_params.clear()
     assert "hiding True" in checked(at).text[0].value
     assert link(at) == "{}"
     at.session_state["lesson"] = "first"

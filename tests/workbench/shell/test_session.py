@@ -43,7 +43,7 @@ def kept(monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
 def test_a_page_opens_with_values_of_its_own_link(entry: PageEntry) -> None:
     assert set(entry.opening) <= set(entry.link_names)
     assert all(checked(name, value) == value for name, value in entry.opening.items())
-    at = opened(entry.path)
+    at = opened(entry.path, guess="none")
     assert quiet(at)
     assert not at.toast
     assert at.session_state["store"].values == defaults() | dict(entry.opening)
@@ -60,7 +60,7 @@ def test_nothing_goes_silently_from_lesson_to_lesson() -> None:
 
 
 def test_coming_back_finds_what_one_left() -> None:
-    at = opened(BOOSTING, data="iris", n_estimators=4, round=3, gamma=0.05)
+    at = opened(BOOSTING, data="iris", n_estimators=4, round=3, gamma=0.05, guess="none")
     moved(at, ROW)
     put(at, data="moons", n_estimators=5, round=2, row=7)
     moved(at, BOOSTING)
