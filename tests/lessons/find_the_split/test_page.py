@@ -185,7 +185,7 @@ def test_next_node_goes_on_in_the_order_of_growth_and_the_tree_grows() -> None:
 
 
 def test_it_asks_at_first_and_stops_for_this_page_alone() -> None:
-    at = opened(PAGE, data="hand5")
+    at = opened(PAGE, data="hand5", guess="none")
     assert strip(at)["at"] is not None
     assert held(at, "guess") is None
     click(at, "Show me")
