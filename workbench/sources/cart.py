@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from workbench.link.values import CRITERION
-from workbench.sources.records import Figure, WriteUp, at, boosted, grown_pure, patient, tree
+from workbench.link.values import CRITERION, PURITY
+from workbench.sources.records import Figure, WriteUp, at, grown_pure, patient, tree
 
 _PRUNED = {"prune_by": "alpha", "prune_tree": "data", "prune_risk": "misclassification"}
-_ADABOOST = {"ada_rows": "data", "ada_rounds": 5, "ada_flip": 0}
+_ADABOOST = {
+    **{"ada_rows": "data", "ada_rounds": 5, "ada_flip": 0, "ada_alpha": 0.0, "ada_folds": None},
+    **{"noise": 0.0, "tree_points": 1, "tree_split": 2, CRITERION: "gini", PURITY: None},
+}
 
 CART = WriteUp(
     short="Classification trees",
@@ -58,6 +61,12 @@ CART = WriteUp(
                 prune_by="alpha",
                 prune_tree="hand",
             ),
+            at(
+                "prune_it",
+                "Its printed tree of 13 nodes, with the 208 rows in it",
+                prune_by="alpha",
+                prune_tree="printed",
+            ),
             tree("prune_it", "The nested sequence of a tree of Sonar", **_PRUNED, data="sonar", prune_step=2),
             tree(
                 "prune_it",
@@ -90,7 +99,13 @@ CART = WriteUp(
                 ada_depth=1,
             ),
             at("adaboost", "A perfect tree keeps weight 1", **_ADABOOST, data="sonar", ada_depth=10),
-            at("adaboost", "Trees that are pruned", **_ADABOOST, data="sonar", ada_depth=10, ada_alpha=0.02),
+            at(
+                "adaboost",
+                "Every round's tree is pruned by cross-validation",
+                **_ADABOOST | {"ada_folds": 5, PURITY: 0.95},
+                data="sonar",
+                ada_depth=100,
+            ),
         ),
         "Discussed there, built here": (
             at("missing_sparse_categorical", "Surrogate splits, ranked by agreement", part="surrogates"),
@@ -106,7 +121,7 @@ CART = WriteUp(
                 groups="five",
                 partition=0,
             ),
-            boosted("exact_or_histogram", "Levels searched at once, and what a node costs"),
+            tree("grow_a_tree", "Nodes of a level side by side, and what each level costs", data="wine"),
         ),
     },
     as_run=(
@@ -127,12 +142,10 @@ CART = WriteUp(
         ),
         at(
             "adaboost",
-            "AdaBoost, 5 rounds on Sonar",
-            **_ADABOOST,
+            "AdaBoost, 5 rounds on Sonar: depth 100, purity 0.95, each tree pruned with 5 folds",
+            **_ADABOOST | {"ada_folds": 5, PURITY: 0.95},
             data="sonar",
-            ada_depth=12,
-            purity_stop=0.95,
-            criterion="gini",
+            ada_depth=100,
         ),
     ),
     figures=(

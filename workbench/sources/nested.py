@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from workbench.link.values import ROUND, TREE_DEPTH, TREE_POINTS
+from workbench.link.values import ROUND, TREE_DEPTH, TREE_SPLIT
 from workbench.sources.records import Figure, WriteUp, at, boosted, patient, tree
 
 _BOOSTED: dict[str, Any] = {
@@ -13,11 +13,13 @@ _BOOSTED: dict[str, Any] = {
     "learning_rate": 0.001,
     "reg_lambda": 0.0,
     "base_score": 0.0,
+    "min_samples_split": 150,
+    "max_depth": 150,
 }
 
 
 def _one(data: str, levels: int) -> dict[str, Any]:
-    return {"data": data, TREE_DEPTH: levels, TREE_POINTS: 1}
+    return {"data": data, TREE_DEPTH: levels, TREE_SPLIT: 150}
 
 
 NESTED = WriteUp(
@@ -66,9 +68,13 @@ NESTED = WriteUp(
         ),
     },
     as_run=(
-        tree("grow_a_tree", "cos(x²), 100 levels", **_one("cos_x2", 100)),
-        tree("grow_a_tree", "cos(x²), 50 levels", **_one("cos_x2", 50)),
-        boosted("boosting_rounds", "cos(x), 200 rounds at 0.001, start 0, no λ", **_BOOSTED),
+        tree("grow_a_tree", "cos(x²), nodes of 150 points are split, 100 levels", **_one("cos_x2", 100)),
+        tree("grow_a_tree", "The same, 50 levels: 13 are enough", **_one("cos_x2", 50)),
+        boosted(
+            "boosting_rounds",
+            "cos(x), 200 rounds at 0.001, start 0, no λ, 150 points, 150 levels",
+            **_BOOSTED,
+        ),
     ),
     figures=(
         Figure(

@@ -10,11 +10,12 @@ from workbench.paths import page_path
 from workbench.shell.choice import choice
 from workbench.shell.registry import page_named
 from workbench.shell.stage import control_line
+from workbench.sources.names_widgets import names
 from workbench.sources.records import Figure, Reference, WriteUp
-from workbench.sources.values import SOURCE
+from workbench.sources.values import NAMES, SOURCE
 from workbench.sources.write_ups import WRITE_UPS
 
-_TITLES = {name: each.short for name, each in WRITE_UPS.items()}
+_TITLES = {name: each.short for name, each in WRITE_UPS.items()} | {NAMES: "One thing, many names"}
 
 
 def section_chooser() -> str:
@@ -63,4 +64,7 @@ def figure_table(figures: Sequence[Figure]) -> str:
 
 def shown_section(name: str) -> None:
     """A section by its name."""
-    write_up(WRITE_UPS[name])
+    if name == NAMES:
+        names()
+    else:
+        write_up(WRITE_UPS[name])

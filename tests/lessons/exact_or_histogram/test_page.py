@@ -9,7 +9,6 @@ from streamlit.testing.v1 import AppTest
 from gbtlib import ONEDAL_PARAMETERS
 from tests.pages import held, opened, payloads, quiet
 from workbench.lessons.exact_or_histogram.bin_sums import family
-from workbench.lessons.exact_or_histogram.conventions import LOSSES_OF_TERMS, SYSTEMS
 from workbench.lessons.exact_or_histogram.node_cuts import (
     BINNED_DATA,
     MAX_BINS,
@@ -21,6 +20,7 @@ from workbench.lessons.exact_or_histogram.node_cuts import (
     node_cuts,
 )
 from workbench.lessons.exact_or_histogram.snippets import bins_snippet
+from workbench.models.systems import LOSSES_OF_TERMS, SYSTEMS
 from workbench.text.numbers import number, threshold_text
 
 PAGE = "exact_or_histogram.py"

@@ -6,7 +6,6 @@ import streamlit as st
 
 from workbench.components.tree import clickable_tree
 from workbench.lessons.exact_or_histogram import name_words
-from workbench.lessons.exact_or_histogram.conventions import SYSTEMS, Terms, translated
 from workbench.lessons.exact_or_histogram.same_trees import DEPTH, likeness, said_tree
 from workbench.lessons.exact_or_histogram.values import (
     BESIDE,
@@ -16,6 +15,8 @@ from workbench.lessons.exact_or_histogram.values import (
     TERM_LOSS,
     TERM_RATE,
 )
+from workbench.models.systems import SYSTEMS, Terms, translated
+from workbench.paths import page_path
 from workbench.shell import session
 from workbench.shell.choice import choice
 from workbench.shell.stage import stage
@@ -36,10 +37,10 @@ def term_fields() -> None:
     session.bound(
         st.selectbox, "Said in", list(SYSTEMS), format_func=lambda name: SYSTEMS[name].title, name=SAID_IN
     )
-    session.bound(st.number_input, "λ", 0.0, 1000.0, step=0.5, name=TERM_LAMBDA)
+    session.bound(st.number_input, "λ", 0.0, 1e9, step=0.5, format="%g", name=TERM_LAMBDA)
     if system.names[1]:
-        session.bound(st.number_input, "γ", 0.0, 1000.0, step=0.5, name=TERM_GAMMA)
-    session.bound(st.number_input, "rate", 0.0001, 100.0, step=0.05, format="%g", name=TERM_RATE)
+        session.bound(st.number_input, "γ", 0.0, 1e9, step=0.5, format="%g", name=TERM_GAMMA)
+    session.bound(st.number_input, "rate", 0.0001, 1e4, step=0.05, format="%g", name=TERM_RATE)
 
 
 def current_terms() -> tuple[str, str, Terms]:
@@ -91,3 +92,8 @@ def below_names() -> None:
     st.markdown(name_words.MAPPINGS)
     st.markdown(name_words.WHERE_FROM)
     st.latex(name_words.FORMULA)
+    st.page_link(
+        page_path("sources.py"),
+        label="All parameters of nine systems, each in the words of the others: Sources",
+        query_params={"source": "names"},
+    )

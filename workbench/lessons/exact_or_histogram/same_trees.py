@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from gbtlib import HalfSquaredError, Logistic, SecondOrder, Tree, TreeParams, grow_tree, sort_columns
 from workbench.data.catalogue import load_dataset
-from workbench.lessons.exact_or_histogram.conventions import SYSTEMS, Terms
+from workbench.models.systems import SYSTEMS, Terms
 
 Floats = NDArray[np.float64]
 EVERY, DEPTH = 25, 2

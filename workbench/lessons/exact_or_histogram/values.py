@@ -1,9 +1,9 @@
 """Of the link: which part, the data and the bins, what is drawn, and the terms of a system. Pure."""
 
 from gbtlib.estimators.rules import Choice, Rule
-from workbench.lessons.exact_or_histogram.conventions import LOSSES_OF_TERMS, SYSTEMS
 from workbench.lessons.exact_or_histogram.node_cuts import BINNED_DATA, MAX_BINS, RIGHT, ROOT
 from workbench.link.rules import FLAG, Entry, count, number, position, settled
+from workbench.models.systems import LOSSES_OF_TERMS, SYSTEMS
 
 BINS_PART = "bins_part"
 BINNED = "binned"
@@ -34,7 +34,7 @@ VALUES: dict[str, Entry] = {
     SAID_IN: settled(Entry("xgboost", Choice(tuple(SYSTEMS)))),
     BESIDE: settled(Entry("pluggable", Choice(tuple(SYSTEMS)))),
     TERM_LOSS: settled(Entry("squared", Choice(LOSSES_OF_TERMS))),
-    TERM_LAMBDA: settled(number(1.0, 0.0, 1000.0, 0.5)),
-    TERM_GAMMA: settled(number(1.0, 0.0, 1000.0, 0.5)),
-    TERM_RATE: settled(number(0.3, 0.0001, 100.0, 0.05)),
+    TERM_LAMBDA: settled(number(1.0, 0.0, 1e9, 0.5)),
+    TERM_GAMMA: settled(number(1.0, 0.0, 1e9, 0.5)),
+    TERM_RATE: settled(number(0.3, 0.0001, 1e4, 0.05)),
 }

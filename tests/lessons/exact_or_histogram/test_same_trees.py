@@ -1,4 +1,4 @@
-"""Terms of one system in another's: there and back, by hand, and by the libraries' own leaves."""
+"""Terms of one system in another's grow the same tree, here and in the libraries themselves."""
 
 from itertools import product
 from typing import Any
@@ -9,54 +9,18 @@ from lightgbm import LGBMClassifier, LGBMRegressor
 from sklearn.ensemble import HistGradientBoostingClassifier, HistGradientBoostingRegressor
 from xgboost import XGBClassifier, XGBRegressor
 
-from workbench.lessons.exact_or_histogram.conventions import (
+from workbench.lessons.exact_or_histogram.same_trees import DEPTH, likeness, rows_of_terms, said_tree
+from workbench.link.values import read
+from workbench.models.systems import (
     HERE,
+    LOSSES_OF_TERMS,
     SYSTEMS,
     Terms,
-    from_here,
-    to_here,
     translated,
 )
-from workbench.lessons.exact_or_histogram.same_trees import DEPTH, likeness, rows_of_terms, said_tree
 
-PAIRS = [(name, loss) for name, system in SYSTEMS.items() for loss in system.scale]
+PAIRS = [(name, loss) for name, system in SYSTEMS.items() for loss in system.scale if loss in LOSSES_OF_TERMS]
 SAID = Terms(1.5, 0.75, 0.25)
-
-
-@pytest.mark.parametrize(("name", "loss"), PAIRS)
-def test_there_and_back(name: str, loss: str) -> None:
-    gamma = SAID.gamma if SYSTEMS[name].names[1] else None
-    said = SAID._replace(gamma=gamma)
-    assert from_here(name, loss, to_here(name, loss, said)) == pytest.approx(said)
-    here = SAID if gamma is not None else SAID._replace(gamma=0.0)
-    assert to_here(name, loss, from_here(name, loss, here)) == pytest.approx(here)
-
-
-@pytest.mark.parametrize(
-    ("name", "loss", "said", "here"),
-    [
-        ("xgboost", "squared", (1, 3, 0.3), (1, 1.5, 0.3)),
-        ("lightgbm", "logistic", (1, 3, 0.3), (1, 1.5, 0.3)),
-        ("onedal", "logistic", (2, 1, 0.1), (2, 0.5, 0.1)),
-        ("scikit-learn", "squared", (2, None, 0.1), (2, 0, 0.1)),
-        # Derivatives (2r, 2) with (2 lambda, 2 gamma) are (r, 1) with (lambda, gamma).
-        ("pluggable", "squared", (2, 2, 1), (1, 1, 1)),
-        # A rate inside g and h is lambda over its square, and leaves over it.
-        ("scratch", "logistic", (1, 0.5, 0.1), (100, 0.5, 10)),
-        ("pluggable", "squared", (2, 2, 0.5), (4, 1, 2)),
-    ],
-)
-def test_by_hand(name: str, loss: str, said: tuple[Any, ...], here: tuple[float, ...]) -> None:
-    assert to_here(name, loss, Terms(*said)) == pytest.approx(here)
-
-
-def test_what_cannot_be_said() -> None:
-    assert translated("xgboost", "scratch", "squared", SAID) is None
-    assert translated("xgboost", "scikit-learn", "squared", SAID) is None
-    assert translated("xgboost", "scikit-learn", "squared", SAID._replace(gamma=0.0)) == (1.5, None, 0.25)
-    for translate in (to_here, from_here):
-        with pytest.raises(ValueError, match="rate=0 must be greater than 0"):
-            translate("xgboost", "squared", SAID._replace(rate=0))
 
 
 @pytest.mark.parametrize(("name", "other", "loss"), [(a, b, loss) for a, loss in PAIRS for b in SYSTEMS])
@@ -127,3 +91,10 @@ def test_the_libraries_add_the_same(name: str, loss: str, asked: str, gamma: flo
     added[ours.tree.leaves] = ours.added
     theirs = raw_of(name, fitted(name, loss, there), loss)
     assert np.allclose(theirs, added[ours.tree.apply(X)], rtol=2e-5, atol=1e-6)
+
+
+def test_terms_of_the_smallest_rate_are_read_and_grow_the_same_tree() -> None:
+    said = Terms(2.0, 0.0, read("term_rate", "0.0001"))
+    there = translated("pluggable", HERE, "squared", said)
+    assert there == (read("term_lambda", "1e8"), 0.0, read("term_rate", "1e4"))
+    assert likeness(said_tree("pluggable", "squared", said), said_tree(HERE, "squared", there)).is_same

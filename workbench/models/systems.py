@@ -1,16 +1,18 @@
 """The same algorithm in the terms of several systems: lambda, gamma and the learning rate, translated. Pure.
 
-A system differs from this library in four things, all of which are scales:
+A system differs from another in five things, all of which are scales:
 
     s   its squared error is s times 1/2 (F - y)^2, and so are its gradients and hessians
+    k   its softmax has k times the hessian p (1 - p)
     r   its rate stands inside: g is multiplied by r, and h by r^2; then nothing shrinks the leaf
     u   its gamma is compared with u times the gain that has its 1/2
     v   its rate stands on the leaf
 
-With g = s r G and h = s r^2 H its leaf is -s r G / (s r^2 H + lambda') = (1/r) x -G / (H + lambda'/(s r^2)),
-and its gain s x 1/2 [G^2 / (H + lambda'/(s r^2)) ...] - gamma'/u. So here it is called
+With g = a G and h = b H, where a = s r and b = s k r^2, its leaf is -a G / (b H + lambda')
+= (a/b) x -G / (H + lambda'/b), and its gain a^2/b x 1/2 [G^2 / (H + lambda'/b) ...] - gamma'/u. So without
+any of these scales it is called
 
-    lambda = lambda' / (s r^2),    gamma = gamma' / (s u),    rate = v, or 1/r where it stands inside.
+    lambda = lambda' / b,    gamma = gamma' b / (a^2 u),    rate = v a / b.
 
 What the parameters of the libraries are called, and how their gammas relate, is gbtlib's own table
 (ONEDAL_PARAMETERS). Gain and leaf: T. Chen and C. Guestrin, "XGBoost: a scalable tree boosting system", KDD
@@ -28,6 +30,7 @@ from gbtlib import ONEDAL_PARAMETERS
 from gbtlib.handover.names import SYSTEMS as LIBRARIES
 
 LOSSES_OF_TERMS = ("logistic", "squared")
+N_CLASSES = 3  # of softmax, as in iris
 _TABLE = {parameter.name: parameter for parameter in ONEDAL_PARAMETERS}
 _ORDER = ("lambda_", "minSplitLoss", "shrinkage")  # as in Terms
 
@@ -45,21 +48,22 @@ class System:
     """How a system says it.
 
     names: of lambda, gamma and rate there, "" for one that it has not. scale: s of each loss that it has.
-    times_gain: u. rate_inside: whether its rate is r, else it is v. on_leaf: the leaf as it adds it.
+    times_hessian: k. times_gain: u. rate_inside: whether its rate is r, else it is v.
     """
 
     title: str
     names: tuple[str, str, str]
     times_gain: float = 1.0
     scale: Mapping[str, float] = field(
-        default_factory=lambda: MappingProxyType({"logistic": 1.0, "squared": 1.0})
+        default_factory=lambda: MappingProxyType({"logistic": 1.0, "squared": 1.0, "softmax": 1.0})
     )
+    times_hessian: float = 2.0
     rate_inside: bool = False
 
     def scales(self, loss: str, rate: float) -> tuple[float, float]:
-        """s r and s r^2: what gradient and hessian are multiplied by. Errors: KeyError for another loss."""
+        """a and b: what gradient and hessian are multiplied by. Errors: KeyError for another loss."""
         s, r = self.scale[loss], rate if self.rate_inside else 1.0
-        return s * r, s * r * r
+        return s * r, s * r * r * (self.times_hessian if loss == "softmax" else 1.0)
 
 
 def library(name: str, title: str) -> System:
@@ -70,16 +74,19 @@ def library(name: str, title: str) -> System:
         spellings = [_TABLE[parameter].spelling(name) for parameter in _ORDER]
         names = tuple(each.name or "" for each in spellings)  # type: ignore[assignment]
         factor = spellings[1].factor
-    return System(title, (names[0], names[1], names[2]), factor / _TABLE[_ORDER[1]].gbtlib.factor)
+    times_gain = factor / _TABLE[_ORDER[1]].gbtlib.factor
+    return System(title, (names[0], names[1], names[2]), times_gain, times_hessian=_HESSIANS.get(name, 2.0))
 
 
+# Of softmax; gbtlib, XGBoost and oneDAL double it.
+_HESSIANS = {"lightgbm": N_CLASSES / (N_CLASSES - 1), "scikit-learn": 1.0}
 _TITLES = ("here", "XGBoost", "LightGBM", "scikit-learn")
 SYSTEMS: dict[str, System] = {
     **{name: library(name, title) for name, title in zip(LIBRARIES, _TITLES, strict=True)},
     "onedal": library("onedal", "oneDAL"),
     "scratch": System(
         "from scratch",
-        ("lambda", "gamma", "rate"),
+        ("lambda", "gamma", "learningRate"),
         scale=MappingProxyType({"logistic": 1.0}),
         rate_inside=True,
     ),
@@ -91,34 +98,48 @@ SYSTEMS: dict[str, System] = {
     ),
 }
 HERE = "gbtlib"
+NESTED = System("nested ifs", ("", "", "shrinkage"), scale=MappingProxyType({"squared": 2.0}))
+"""Regression trees without lambda and gamma, whose terms are therefore few."""
+_ALL = SYSTEMS | {"nested": NESTED}
+
+
+def to_plain(system: str, loss: str, said: Terms) -> Terms:
+    """What a system's terms are without scales. Errors: ValueError for a rate that is not positive."""
+    _check_rate(said.rate)
+    found = _ALL[system]
+    a, b = found.scales(loss, said.rate)
+    gamma = (said.gamma or 0.0) * b / (a * a * found.times_gain)
+    return Terms(said.reg_lambda / b, gamma, (1.0 if found.rate_inside else said.rate) * a / b)
+
+
+def from_plain(system: str, loss: str, plain: Terms) -> Terms:
+    """What plain terms are called in a system. Errors: ValueError for a rate that is not positive."""
+    _check_rate(plain.rate)
+    found = _ALL[system]
+    a, b = found.scales(loss, 1.0)
+    rate = a / (b * plain.rate) if found.rate_inside else plain.rate * b / a
+    a, b = found.scales(loss, rate)
+    gamma = (plain.gamma or 0.0) * a * a * found.times_gain / b if found.names[1] else None
+    return Terms(plain.reg_lambda * b, gamma, rate)
 
 
 def to_here(system: str, loss: str, said: Terms) -> Terms:
     """What a system's terms are called here. Errors: ValueError for a rate that is not positive."""
-    _check_rate(said.rate)
-    found = SYSTEMS[system]
-    s, r = found.scale[loss], said.rate if found.rate_inside else 1.0
-    rate = 1 / said.rate if found.rate_inside else said.rate
-    gamma = (said.gamma or 0.0) / (s * found.times_gain)
-    return Terms(said.reg_lambda / (s * r * r), gamma, rate)
+    return from_plain(HERE, loss, to_plain(system, loss, said))
 
 
 def from_here(system: str, loss: str, here: Terms) -> Terms:
     """What terms here are called in a system. Errors: ValueError for a rate that is not positive."""
-    _check_rate(here.rate)
-    found = SYSTEMS[system]
-    s, r = found.scale[loss], 1 / here.rate if found.rate_inside else 1.0
-    gamma = (here.gamma or 0.0) * s * found.times_gain if found.names[1] else None
-    return Terms(here.reg_lambda * s * r * r, gamma, 1 / here.rate if found.rate_inside else here.rate)
+    return from_plain(system, loss, to_plain(HERE, loss, here))
 
 
 def translated(system: str, other: str, loss: str, said: Terms) -> Terms | None:
     """The terms of one system in those of another; None where that one cannot say it."""
-    if loss not in SYSTEMS[other].scale:
+    if loss not in _ALL[other].scale:
         return None
-    here = to_here(system, loss, said)
-    found = from_here(other, loss, here)
-    return None if found.gamma is None and here.gamma else found
+    plain = to_plain(system, loss, said)
+    found = from_plain(other, loss, plain)
+    return None if found.gamma is None and plain.gamma else found
 
 
 def _check_rate(rate: float) -> None:
