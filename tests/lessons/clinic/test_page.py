@@ -12,7 +12,7 @@ from workbench.lessons.clinic.exhibit_widgets import CODE, EXHIBITS
 from workbench.lessons.clinic.findings import INSTRUMENTS, shown
 from workbench.lessons.clinic.patients import EXAMINED, OF_FAULT, PATIENTS, examined, plausible
 from workbench.lessons.clinic.picture import course_figure, spans_far
-from workbench.lessons.clinic.records import SYSTEMS
+from workbench.lessons.clinic.records import SLIPS, SYSTEMS
 from workbench.paths import page_path
 
 PAGE = "clinic.py"
@@ -27,6 +27,9 @@ def test_every_fault_has_a_patient_and_every_patient_a_fault() -> None:
     assert set(OF_FAULT) == set(EXAMINED)
     assert list(PATIENTS) == sorted(PATIENTS)
     assert {each.system for each in PATIENTS.values()} == set(SYSTEMS)
+    assert {each.slip for each in PATIENTS.values()} == set(SLIPS)
+    # Of the library only the page was looked at.
+    assert all((each.system == "onedal") == (each.slip in ("page", "word")) for each in PATIENTS.values())
     assert set(EXHIBITS) | set(CODE) <= set(EXAMINED)
     diagnoses = [each.diagnosis for each in PATIENTS.values()]
     assert len(set(diagnoses)) == len(diagnoses)
@@ -57,6 +60,7 @@ def test_every_patient_is_shown(name: str) -> None:
     assert patient.wrong in said
     assert patient.right in said
     assert f"wrong: **{shown(examined(patient.fault).wrong)}**" in said
+    assert f"{SYSTEMS[patient.system]}: {SLIPS[patient.slip]}." in said
     for instrument in examined(patient.fault).sheets:
         at = opened(PAGE, patient=name, instrument=instrument)
         assert quiet(at)

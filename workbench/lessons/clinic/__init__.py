@@ -7,7 +7,7 @@ LESSON = PageEntry(
     "clinic",
     "The clinic",
     "What ails this booster?",
-    "Twenty-three models with one fault each, beside healthy twins; find the wrong line of arithmetic.",
+    "Models with one fault each, beside healthy twins; find the wrong line of arithmetic.",
     controls="none",
     own=VALUES,
     screenshot="patient=anna&instrument=ledger",

@@ -106,6 +106,7 @@ RECORDS = (
         r"0.780-0.760>0\;\Rightarrow\;\text{better}",
         r"0.780-0.760<\text{spread of one split}",
         ("without_replacement", "link_twice", "wrong_subtree"),
+        slip="reading",
     ),
     Patient(
         "nils",
@@ -119,6 +120,7 @@ RECORDS = (
         r"w=\frac{G}{H+\lambda}",
         _LEAF,
         ("minus_in_update", "lost_in_predict", "replaced"),
+        slip="page",
     ),
     Patient(
         "olga",
@@ -133,6 +135,7 @@ RECORDS = (
         _GAIN.replace(r"\tfrac12\!", ""),
         _GAIN,
         ("smallest_positive", "column_guard", "norm_not_square"),
+        slip="page",
     ),
     Patient(
         "pablo",
@@ -145,6 +148,7 @@ RECORDS = (
         r"w=-\operatorname{sign}(G)\,\frac{\max(|G|-\lambda/2,0)}{H}",
         _LEAF,
         ("rate_inside", "whole_gain", "pure_enough"),
+        slip="page",
     ),
     Patient(
         "quinn",
@@ -158,6 +162,7 @@ RECORDS = (
         rf"{_GAIN}\;\ge\;\gamma",
         rf"{_GAIN}\;>\;0",
         ("whole_gain", "norm_not_square", "smallest_positive"),
+        slip="page",
     ),
     Patient(
         "rosa",
@@ -165,13 +170,14 @@ RECORDS = (
         "onedal",
         "Thirty bagged trees are no better than one on unseen rows.",
         "Drawn without replacement",
-        "A bootstrap sample has as many rows as there are, drawn with replacement: 63 % of them are "
-        "different. "
-        "Without replacement it is the whole, and every tree is the same.",
+        "Bagging draws a bootstrap sample for each tree: as many rows as there are, with replacement, 63 % "
+        "of them different. Without replacement it is the whole, and every tree is the same. To boost "
+        "with a share of the rows for each tree, drawn without replacement, is another thing, and healthy.",
         "Rows used: all rows are in each sample.",
         r"P(i\in\text{sample})=1",
         r"P(i\in\text{sample})=1-\left(1-\tfrac1N\right)^N\approx 0.632",
         ("blind_search", "replaced", "vanished"),
+        slip="word",
     ),
     Patient(
         "sven",
@@ -184,6 +190,7 @@ RECORDS = (
         r"F\leftarrow F-\eta\,w,\quad " + _LEAF,
         r"F\leftarrow F+\eta\,w,\quad " + _LEAF,
         ("no_minus", "lost_in_predict", "link_twice"),
+        slip="formula",
     ),
     Patient(
         "tilda",
@@ -211,6 +218,7 @@ RECORDS = (
         r"p=\sigma(\sigma(F))",
         r"p=\sigma(F)=\frac1{1+e^{-F}}",
         ("read_as_zero", "lost_in_predict", "naive_log_loss"),
+        slip="letter",
     ),
     Patient(
         "yara",

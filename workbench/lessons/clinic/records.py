@@ -10,11 +10,25 @@ from dataclasses import dataclass
 SYSTEMS = {
     "scratch": "boosted trees from scratch",
     "cart": "classification trees, pruning and AdaBoost",
-    "onedal": "oneDAL's boosted trees",
+    "onedal": "the page on oneDAL's boosted trees",
     "loss": "boosted trees with a loss of one's own",
     "nested": "regression trees as nested ifs",
 }
 """Where the faults were found, in words: published write-ups of five systems."""
+
+
+SLIPS = {
+    "code": "a line of the write-up's code",
+    "formula": "a formula of the write-up; its code has it right",
+    "page": "a formula of the page; the library's own trees have it right",
+    "letter": "one letter of the write-up for two things; the patient takes it at its word",
+    "word": (
+        "a word of the page, which calls rows drawn without replacement a bootstrap. It is no fault of the "
+        "library: its parameter says a share of the rows for each tree, and boosting needs no bootstrap"
+    ),
+    "reading": "what the write-up reads from its figures",
+}
+"""Whose slip it is, in words."""
 
 
 @dataclass(frozen=True)
@@ -23,7 +37,7 @@ class Patient:
 
     name: in the link. fault: its name among the examined. system: of SYSTEMS. complaint: what brings it here.
     diagnosis: in a few words. words: what goes wrong. sign: what would show it. wrong, right: the line of
-    arithmetic, in LaTeX. others: faults that look alike.
+    arithmetic, in LaTeX. others: faults that look alike. slip: of SLIPS.
     """
 
     name: str
@@ -36,6 +50,7 @@ class Patient:
     wrong: str
     right: str
     others: tuple[str, ...]
+    slip: str = "code"
 
     @property
     def title(self) -> str:

@@ -42,6 +42,7 @@ RECORDS = (
         r"R(t)=r(t)",
         r"R(t)=r(t)\,\frac{n_t}{N}",
         ("wrong_subtree", "whole_gain", "pure_enough"),
+        slip="formula",
     ),
     Patient(
         "kira",

@@ -8,7 +8,7 @@ from workbench.components.prose import prose
 from workbench.lessons.clinic.findings import INSTRUMENTS, Findings, Sheet, shown, terms_here
 from workbench.lessons.clinic.patients import PATIENTS, plausible
 from workbench.lessons.clinic.picture import course_figure, course_words
-from workbench.lessons.clinic.records import SYSTEMS, Patient
+from workbench.lessons.clinic.records import SLIPS, SYSTEMS, Patient
 from workbench.lessons.clinic.values import INSTRUMENT, PATIENT
 from workbench.shell import session
 from workbench.shell.challenge import ListAnswer, Question, ask, settle
@@ -145,7 +145,7 @@ def explanation(patient: Patient, found: Findings) -> None:
     """What goes wrong, where it was found, and how one sees it."""
     words = f"**{patient.title}: {patient.complaint}** {patient.words} **How it shows:** {patient.sign}"
     prose(words, terms_here(found, patient.title), key="clinic_terms")
-    st.markdown(f"*Trained on* {found.on}. *Found in* {SYSTEMS[patient.system]}.")
+    st.markdown(f"*Trained on* {found.on}. *Found in* {SYSTEMS[patient.system]}: {SLIPS[patient.slip]}.")
 
 
 def on_what(patient: Patient, found: Findings) -> None:
@@ -157,9 +157,11 @@ def register() -> None:
     """All patients and what ails them; made when it is opened."""
     with folded("All patients, and what ails them") as is_open:
         if is_open:
-            lines = ["| patient | diagnosis | found in |", "|:--|:--|:--|"]
+            lines = ["| patient | diagnosis | found in | whose slip it is |", "|:--|:--|:--|:--|"]
             lines += [
-                f"| {each.title} | {each.diagnosis} | {SYSTEMS[each.system]} |".replace("|w|", r"\|w\|")
+                f"| {each.title} | {each.diagnosis} | {SYSTEMS[each.system]} | {SLIPS[each.slip]} |".replace(
+                    "|w|", r"\|w\|"
+                )
                 for each in PATIENTS.values()
             ]
             st.markdown("\n".join(lines))
