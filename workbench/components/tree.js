@@ -12,6 +12,7 @@ const drawn = new WeakMap() // parent element: its picture, and what it was draw
 const pending = new WeakMap() // parent element: the node chosen last, see kit/pending.js
 
 const ROOM_FOR_ANSWER = 28, LEAST_SLOT = 46, BETWEEN_NUMBERS = "\u2002" // pixels of a box where boxes are crowded; see box_text.py
+const LEFT_OUT = "⋯" // an answer that says how many levels are not drawn, see trees/view.py
 const ABOVE_A_BADGE = 14, LEAST_LINE = 15 // pixels
 const LINES = [["first", -0.18], ["second", 0.11], ["second", 0.38]] // class, and baseline as a share of a box's height
 
@@ -26,6 +27,8 @@ const edge = (above, below) => {
   const side = below.x < above.x ? -16 : 16
   const faded = below.faded ? " faded" : ""
   const line = make("path", { class: "edge" + faded, d: branch(above, below), "data-to": below.index })
+  if (below.answer.startsWith(LEFT_OUT))
+    return [line, make("text", { class: "answer left-out", x: Math.max(above.x, below.x) + 8, y: middle + 4 }, below.answer)]
   if (bottom - top < ROOM_FOR_ANSWER) return [line]
   return [
     line,
@@ -90,6 +93,7 @@ const placed = (root, data) => {
     const gaps = nodes.filter(other => other !== node && other.y === node.y).map(other => Math.abs(other.x - node.x))
     node.width = Math.min(width, 2 * node.x, ...gaps) - 6
     if (node.width < 100) node.lines = [node.lines[0].replace("w = ", ""), node.lines[1].split(BETWEEN_NUMBERS)[0], node.kind === "leaf" ? "" : node.lines[2]]
+    if (node.kind === "folded" && linesIn(tall).length < 3) node.lines = [node.lines[0], node.lines[2], node.lines[1]]
   }
   return { ...data, nodes, width: whole, height: room - 2 }
 }

@@ -96,8 +96,13 @@ def question(tree: Tree, i: int, names: Sequence[str]) -> str:
     return f"{name} ≤ {threshold_text(float(tree.threshold[i]))}"
 
 
-def box_title(tree: Tree, i: int, names: Sequence[str], kind: str, given: BoxLines | None) -> str:
-    """A box in words, for those who cannot read or see it; `given`: lines of the page's own."""
+def box_title(
+    tree: Tree, i: int, names: Sequence[str], kind: str, given: BoxLines | None, *, hidden: int = 0
+) -> str:
+    """A box in words, for those who cannot read or see it.
+
+    given: lines of the page's own. hidden: leaves of a folded branch.
+    """
     if given is not None:
         parts = [line for line in given if line]
     else:
@@ -114,7 +119,8 @@ def box_title(tree: Tree, i: int, names: Sequence[str], kind: str, given: BoxLin
     elif kind == "open":
         parts.append("not split yet")
     elif kind == "folded":
-        parts.append("its branch is folded, choose it to open it")
+        below = how_many(hidden, "leaf")
+        parts.append(f"its branch is folded, with {below} below: choose it to open it")
     return f"Node {i}: {', '.join(parts)}"
 
 

@@ -12,7 +12,7 @@ from gbtlib.core.reasons import WHY_LEAF
 from workbench.charts import colours
 from workbench.trees.box_text import text_width
 from workbench.trees.layout import BOX_HEIGHT, BOX_WIDTH
-from workbench.trees.view import NodeView, TreeView
+from workbench.trees.view import LEFT_OUT, NodeView, TreeView
 
 FONT = "'Source Sans 3', 'Source Sans Pro', 'Segoe UI', Helvetica, Arial, sans-serif"
 OUTLINES = {"last": colours.MODEL, "next": colours.INK}
@@ -74,7 +74,8 @@ def edge(above: NodeView, below: NodeView, *, on_path: bool) -> str:
     colour, width = (
         (colours.PATH, 4) if on_path else (colours.FAINT_LINE if below.faded else colours.OTHER, 1.5)
     )
-    x = (above.x + below.x) / 2 + (16 if below.x >= above.x else -16)
+    beside = 8 + text_width(below.answer) / 2 if below.answer.startswith(LEFT_OUT) else 16
+    x = (above.x + below.x) / 2 + (beside if below.x >= above.x else -beside)
     return f'<path d="{curve}" fill="none" stroke="{colour}" stroke-width="{width}"/>' + text(
         below.answer, x, middle - 6, 14, colour=colours.INK
     )

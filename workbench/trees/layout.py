@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +12,7 @@ from gbtlib import Tree
 BOX_WIDTH, BOX_HEIGHT, GAP = 150, 66, 8
 SLOT, LEVEL_HEIGHT, MARGIN = BOX_WIDTH + GAP, BOX_HEIGHT + 44, 16
 LEVELS = 3  # a node at this depth or above is always drawn: 8 boxes side by side fill a projector
+MOST_LEVELS = 7  # of a picture, below the root: more rows of boxes leave no room for their text
 
 
 def growth_order(tree: Tree) -> NDArray[np.intp]:
@@ -39,16 +40,29 @@ def nearest(tree: Tree, node: int, among: Collection[int]) -> int:
 def open_nodes(tree: Tree, selected: int, levels: int = LEVELS) -> list[int]:
     """The nodes that folding leaves, breadth first.
 
-    A node is drawn if it is not deeper than `levels`, or if its parent is drawn and lies on the path from the
-    root to the selected node.
+    A node is drawn if it is not deeper than `levels`, or if its parent lies on the path from the root to the
+    selected node. Of a path to somewhere deeper than MOST_LEVELS the middle is left out: its end is drawn
+    below its node at depth `levels`.
     """
-    path = set(tree.path_to(selected))
-    drawn: set[int] = set()
-    for i in tree.breadth_first().tolist():
-        parent = int(tree.parent[i])
-        if tree.depth[i] <= levels or (parent in drawn and parent in path):
-            drawn.add(i)
-    return [i for i in tree.breadth_first().tolist() if i in drawn]
+    path = tree.path_to(selected)
+    deepest = len(path) - int(tree.is_leaf[selected])
+    left_out = max(0, deepest - max(MOST_LEVELS, levels + 1))
+    again = levels + 1 + left_out  # where on the path drawing begins again
+    opened, drawn = set(path[again:] if left_out else path), set(path[again : again + 1])
+    return [
+        i
+        for i in tree.breadth_first().tolist()
+        if tree.depth[i] <= levels or i in drawn or int(tree.parent[i]) in opened
+    ]
+
+
+def drawn_above(tree: Tree, drawn: Collection[int]) -> dict[int, int]:
+    """The closest drawn node above each drawn node; -1 for the root."""
+    shown, above = set(drawn), {0: -1}
+    for i in drawn:
+        if i:
+            above[i] = nearest(tree, int(tree.parent[i]), shown)
+    return above
 
 
 def in_order(tree: Tree, drawn: Collection[int]) -> list[int]:
@@ -71,11 +85,33 @@ def leaves_in_order(tree: Tree) -> list[int]:
 
 
 def places(tree: Tree, drawn: list[int]) -> dict[int, float]:
-    """The middle of every drawn node: the lowest side by side, a parent over the middle of its children."""
-    shown = set(drawn)
-    tips = [i for i in in_order(tree, shown) if int(tree.children_left[i]) not in shown]
+    """The middle of every drawn node: the lowest side by side, a parent over the middle of its children.
+
+    drawn: breadth first. Where levels are left out, a node stands over what is drawn again below it.
+    """
+    below: dict[int, list[int]] = {}
+    for i, above in drawn_above(tree, drawn).items():
+        below.setdefault(above, []).append(i)
+    tips, waiting = [], [0]
+    while waiting:
+        i = waiting.pop()
+        waiting += reversed(below.get(i, ()))
+        if i not in below:
+            tips.append(i)
     x = {i: (k + 0.5) * SLOT for k, i in enumerate(tips)}
     for i in reversed(drawn):
-        if i not in x:
-            x[i] = (x[int(tree.children_left[i])] + x[int(tree.children_right[i])]) / 2
+        if i in below:
+            x[i] = sum(x[each] for each in below[i]) / len(below[i])
     return x
+
+
+def rows_of_boxes(above: Mapping[int, int]) -> dict[int, int]:
+    """In which row each drawn node stands, 0 for the root: its depth, less the levels that are left out.
+
+    above: of drawn_above, breadth first.
+    """
+    rows = {-1: -1}
+    for i, over in above.items():
+        rows[i] = rows[over] + 1
+    del rows[-1]
+    return rows

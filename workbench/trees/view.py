@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -10,6 +11,7 @@ import numpy as np
 from gbtlib import Tree
 from gbtlib.core import reasons as trees
 from workbench.charts.colours import sign_fill
+from workbench.text.grammar import how_many
 from workbench.text.numbers import latex
 from workbench.trees.box_text import BoxLines, box_lines, box_title, question, tree_words
 from workbench.trees.layout import (
@@ -18,12 +20,16 @@ from workbench.trees.layout import (
     LEVELS,
     MARGIN,
     SLOT,
+    drawn_above,
     grown_nodes,
     growth_order,
     nearest,
     open_nodes,
     places,
+    rows_of_boxes,
 )
+
+LEFT_OUT = "⋯"  # how an answer begins that stands for levels which are not drawn
 
 
 @dataclass(frozen=True)
@@ -105,26 +111,26 @@ def tree_view(
     grown = grown_nodes(tree, splits)
     selected = nearest(tree, selected, grown)
     drawn = open_nodes(tree, selected, look.levels)
-    x, size = laid_out(tree, drawn, rooms_of(tree, room, look))
-    shown = [i for i in drawn if i in grown]
+    above = drawn_above(tree, drawn)
+    where, size = laid_out(tree, drawn, above, rooms_of(tree, room, look))
+    shown, hidden = [i for i in drawn if i in grown], hidden_leaves(tree, grown, above)
     fill = look.fill or weight_fills(tree).__getitem__
     marks, numbers = growth_marks(tree, splits, shown)
     boxes = []
     for i in shown:
-        kind = kind_of(tree, i, grown, x)
-        lines = look.lines(i) if look.lines else box_lines(tree, i, names, kind)
-        lines = folded_lines(tree, i, lines, grown) if kind == "folded" else lines
+        kind = kind_of(tree, i, grown, above)
+        lines, title = text_of(tree, i, names, look, kind, hidden[i])
         boxes.append(
             NodeView(
                 index=i,
-                x=x[i],
-                y=MARGIN + BOX_HEIGHT / 2 + LEVEL_HEIGHT * float(tree.depth[i]),
+                x=where[i][0],
+                y=where[i][1],
                 lines=lines,
-                title=box_title(tree, i, names, kind, lines if look.lines else None),
+                title=title,
                 fill=fill(i),
                 kind=kind,
-                parent=int(tree.parent[i]),
-                answer=answer_to(tree, i),
+                parent=above[i],
+                answer=answer_to(tree, i, above[i]),
                 mark=marks.get(i, ""),
                 badge=(badges or numbers).get(i, ""),
                 faded=i in look.faded,
@@ -133,33 +139,47 @@ def tree_view(
     return TreeView(tuple(boxes), *size, tree_words(tree, names), selected)
 
 
+def text_of(
+    tree: Tree, i: int, names: Sequence[str], look: Look, kind: str, hidden: int
+) -> tuple[BoxLines, str]:
+    """The lines of a box, and all of it in words. hidden: leaves below it that are not drawn."""
+    lines = look.lines(i) if look.lines else box_lines(tree, i, names, kind)
+    if kind == "folded":
+        lines = (*lines[:2], f"+{how_many(hidden, 'leaf')}")
+    return lines, box_title(tree, i, names, kind, lines if look.lines else None, hidden=hidden)
+
+
 def rooms_of(tree: Tree, room: int | None, look: Look) -> int:
     """How many levels a picture keeps room for."""
     return look.levels if room is None else min(max(room, tree.max_depth), look.levels)
 
 
-def folded_lines(tree: Tree, i: int, lines: BoxLines, grown: Collection[int]) -> BoxLines:
-    """The lines of a split whose branch is not drawn, the last of which says how much that holds."""
-    return *lines[:2], f"+{hidden_below(tree, i, grown)} nodes"
-
-
-def laid_out(tree: Tree, drawn: list[int], rooms: int) -> tuple[dict[int, float], tuple[int, int]]:
-    """Where the middle of each drawn node stands from left to right, and the picture's width and height.
+def laid_out(
+    tree: Tree, drawn: list[int], above: Mapping[int, int], rooms: int
+) -> tuple[dict[int, tuple[float, float]], tuple[int, int]]:
+    """The middle of each drawn node, and the picture's width and height.
 
     rooms: levels to keep room for.
     """
-    x = places(tree, drawn)
-    needed = SLOT * sum(1 for i in drawn if int(tree.children_left[i]) not in x)
+    x, rows = places(tree, drawn), rows_of_boxes(above)
+    needed = SLOT * (len(drawn) - len(set(above.values()) - {-1}))
     width = max(needed, SLOT * 2 ** min(rooms, LEVELS))
-    deepest = max(rooms, *(int(tree.depth[i]) for i in drawn))
-    height = 2 * MARGIN + BOX_HEIGHT + LEVEL_HEIGHT * deepest
-    return {i: at + (width - needed) / 2 for i, at in x.items()}, (width, height)
+    height = 2 * MARGIN + BOX_HEIGHT + LEVEL_HEIGHT * max(rooms, *rows.values())
+    top, left = MARGIN + BOX_HEIGHT / 2, (width - needed) / 2
+    return {i: (x[i] + left, top + LEVEL_HEIGHT * rows[i]) for i in drawn}, (width, height)
 
 
-def answer_to(tree: Tree, i: int) -> str:
-    """What a node answers to its parent's question; nothing at the root."""
-    parent = int(tree.parent[i])
-    return "" if parent < 0 else "yes" if i == tree.children_left[parent] else "no"
+def answer_to(tree: Tree, i: int, above: int) -> str:
+    """What a node answers to the question of the box above it; nothing at the root.
+
+    Where levels are left out between the two, how many.
+    """
+    if above < 0:
+        return ""
+    left_out = int(tree.depth[i] - tree.depth[above]) - 1
+    if left_out:
+        return f"{LEFT_OUT} {how_many(left_out, 'level')}"
+    return "yes" if i == tree.children_left[above] else "no"
 
 
 def kind_of(tree: Tree, i: int, grown: Collection[int], drawn: Collection[int]) -> str:
@@ -174,9 +194,13 @@ def kind_of(tree: Tree, i: int, grown: Collection[int], drawn: Collection[int]) 
     return "split" if child in drawn else "folded"
 
 
-def hidden_below(tree: Tree, i: int, grown: Collection[int]) -> int:
-    """How many nodes a folded box holds besides itself."""
-    return sum(1 for node in tree.subtree(i).tolist() if node in grown) - 1
+def hidden_leaves(tree: Tree, grown: Collection[int], drawn: Collection[int]) -> Counter[int]:
+    """How many leaves of those grown by now each drawn box holds: they are below it, and below no other."""
+    over, hidden = {-1: -1}, Counter[int]()
+    for i, (parent, child) in enumerate(zip(tree.parent.tolist(), tree.children_left.tolist(), strict=True)):
+        over[i] = i if i in drawn else over[parent]
+        hidden[over[i]] += i not in drawn and i in grown and child not in grown
+    return hidden
 
 
 def growth_marks(

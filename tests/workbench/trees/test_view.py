@@ -12,11 +12,20 @@ from tests.gbtlib.models import MODELS, table, target
 from workbench.charts import colours
 from workbench.components.tree import tree_data
 from workbench.paths import APP_PATH, page_path
+from workbench.text.grammar import how_many
 from workbench.text.numbers import latex, number, threshold_text
 from workbench.trees import box_text
 from workbench.trees.growth import growth_data
-from workbench.trees.layout import BOX_HEIGHT, BOX_WIDTH, SLOT, grown_nodes, growth_order
-from workbench.trees.view import Look, NodeView, node_formula, node_words, tree_view
+from workbench.trees.layout import (
+    BOX_HEIGHT,
+    BOX_WIDTH,
+    LEVEL_HEIGHT,
+    MOST_LEVELS,
+    SLOT,
+    grown_nodes,
+    growth_order,
+)
+from workbench.trees.view import Look, NodeView, TreeView, node_formula, node_words, tree_view
 
 pytestmark = pytest.mark.sweep
 
@@ -88,20 +97,63 @@ def test_every_reason_has_a_short_form() -> None:
     assert set(box_text.SHORT_REASON) == set(range(1, len(WHY_LEAF))) - {NOT_DRAWN, TIED}
 
 
+def hidden_leaves(view: TreeView) -> int:
+    return sum(int(n.lines[2].split()[0]) for n in view.nodes if n.kind == "folded")
+
+
+def tips(view: TreeView) -> int:
+    return sum(n.kind in ("leaf", "open") for n in view.nodes)
+
+
 @pytest.mark.parametrize("tree", TREES)
 def test_what_is_folded_adds_up(tree: Tree) -> None:
     for selected in range(tree.n_nodes):
         view = tree_view(tree, NAMES, selected)
         drawn = {node.index: node for node in view.nodes}
-        hidden = sum(int(n.lines[2].split()[0]) for n in view.nodes if n.kind == "folded")
-        assert hidden + len(drawn) == tree.n_nodes
+        assert hidden_leaves(view) + tips(view) == tree.n_leaves
         assert selected in drawn
         assert view.selected == selected
         assert drawn[selected].kind == ("leaf" if tree.is_leaf[selected] else "split")  # choosing it opens it
         path = tree.path_to(selected)
-        for i in range(tree.n_nodes):
-            above = int(tree.parent[i])
-            assert (i in drawn) == (tree.depth[i] <= 3 or (above in drawn and above in path))
+        if len(path) <= MOST_LEVELS:
+            for i in range(tree.n_nodes):
+                above = int(tree.parent[i])
+                assert (i in drawn) == (tree.depth[i] <= 3 or (above in drawn and above in path))
+
+
+@pytest.mark.parametrize("tree", TREES)
+def test_a_path_of_any_depth_fits_into_as_many_rows(tree: Tree) -> None:
+    for selected in range(tree.n_nodes):
+        view = tree_view(tree, NAMES, selected)
+        rows = {round((node.y - view.nodes[0].y) / LEVEL_HEIGHT) for node in view.nodes}
+        assert rows == set(range(len(rows)))
+        assert max(rows) <= max(MOST_LEVELS, 3)
+        boxes = {node.index: node for node in view.nodes}
+        for node in view.nodes[1:]:
+            above = boxes[node.parent]
+            between = tree.path_to(node.index)[tree.path_to(node.index).index(node.parent) + 1 : -1]
+            assert node.y - above.y == LEVEL_HEIGHT
+            said = (f"⋯ {how_many(len(between), 'level')}",) if between else ("yes", "no")
+            assert node.answer in said
+            assert not between or above.kind == "folded"  # what lies between opens there
+            assert boxes.keys().isdisjoint(between)
+
+
+def test_the_end_of_a_long_way_is_drawn_with_what_stands_beside_it() -> None:
+    """A chain of splits: three levels, then the last three, and how many lie between."""
+    X = np.arange(61.0)[:, np.newaxis]
+    model = GradientBoostingRegressor(n_estimators=1, max_depth=None, reg_lambda=0.0).fit(X, 3.0 ** -X[:, 0])
+    tree = model.trace_[0].trees[0]
+    deepest = int(np.argmax(tree.depth))
+    assert tree.max_depth > 15
+    view = tree_view(tree, NAMES, deepest)
+    assert len(view.nodes) <= 2**4 - 1 + 2 * MOST_LEVELS
+    path = view.path_to(deepest)
+    assert path == [i for i in tree.path_to(deepest) if i in set(path)]
+    assert [int(tree.depth[i]) for i in path[:4]] == [0, 1, 2, 3]
+    assert int(tree.depth[path[4]]) == tree.max_depth - 3
+    (begins,) = [node for node in view.nodes if node.index == path[4]]
+    assert begins.answer == f"⋯ {tree.max_depth - 7} levels"
 
 
 def test_children_stand_on_their_side() -> None:
@@ -176,8 +228,7 @@ def test_a_folded_box_counts_what_has_grown() -> None:
     tree = ALL["chain"]
     for splits in range(tree.n_leaves):
         view = tree_view(tree, NAMES, splits=splits)
-        hidden = sum(int(n.lines[2].split()[0]) for n in view.nodes if n.kind == "folded")
-        assert hidden + len(view.nodes) == 2 * splits + 1
+        assert hidden_leaves(view) + tips(view) == splits + 1
         assert sum(node.mark == "next" for node in view.nodes) == (splits < tree.n_leaves - 1)
 
 
@@ -230,7 +281,7 @@ def test_the_path_to_the_chosen_node_is_known() -> None:
     tree = ALL["deep"]
     leaf = int(tree.leaves[-1])
     view = tree_view(tree, NAMES, leaf)
-    assert view.path_to(leaf) == tree.path_to(leaf)
+    assert view.path_to(leaf) == [i for i in tree.path_to(leaf) if i in {node.index for node in view.nodes}]
     assert tree_data(view)["selected"] == leaf
     assert tree_data(view, 0)["selected"] == 0
     assert tree_data(view, 10**6)["selected"] == leaf
