@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, ClassVar, Self
+from dataclasses import dataclass, field, fields
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,6 +28,8 @@ class Candidates:
     verdict: 0 for allowed, else what forbids the cut, as a position in gbtlib.core.reasons.WHY_NOT.
     compared: the score in the criterion's own unit, which is what the search compares: other numbers than
         `score` only where rounding in another unit would make a tie.
+    category_sides: (n, n_categories) for a cut by category, whose threshold is NaN: as in a Tree's.
+        None where all features are numbers.
     """
 
     feature: NDArray[np.intp]
@@ -43,6 +45,7 @@ class Candidates:
     gain: NDArray[np.float64]
     verdict: NDArray[np.int8]
     compared: NDArray[np.float64]
+    category_sides: NDArray[np.int8] | None = field(default=None, kw_only=True)
 
     MORE: ClassVar[tuple[str, ...]] = ()  # fields of a subclass: of the left sides, then of the right sides
 
@@ -64,14 +67,17 @@ class Candidates:
 
     def where(self, mask: NDArray[np.bool_]) -> Self:
         """The candidates for which the mask is true."""
-        return type(self)(*(getattr(self, field.name)[mask] for field in fields(self)))
+        kept: dict[str, Any] = {
+            name: each if each is None else each[mask] for name, each in vars(self).items()
+        }
+        return type(self)(**kept)
 
     def to_frame(self) -> pd.DataFrame:
         """One row a candidate, with the reason in words where it is forbidden."""
         import pandas as pd
 
-        columns = {field.name: getattr(self, field.name) for field in fields(self)}
-        del columns["compared"]
+        columns = dict(vars(self))
+        del columns["compared"], columns["category_sides"]
         for name in self.MORE:
             columns |= {f"{name}_{k}": column for k, column in enumerate(columns.pop(name).T)}
         columns["why_not"] = np.array(WHY_NOT, dtype=object)[columns.pop("verdict")]
@@ -84,9 +90,10 @@ class Candidates:
         if not parts:
             no_sides = (np.empty((0, 0)) for _ in cls.MORE)
             return cls(*(np.empty(0, dtype=dtype) for dtype in _DTYPES), *no_sides)
-        together = [np.concatenate([getattr(part, field.name) for part in parts]) for field in fields(cls)]
-        by_feature = np.argsort(together[0], kind="stable")
-        return cls(*(column[by_feature] for column in together))
+        names = [each.name for each in fields(cls) if getattr(parts[0], each.name) is not None]
+        together = {name: np.concatenate([getattr(part, name) for part in parts]) for name in names}
+        by_feature = np.argsort(together["feature"], kind="stable")
+        return cls(**{name: column[by_feature] for name, column in together.items()})
 
 
 def first_best(verdict: NDArray[np.int8], compared: NDArray[np.float64]) -> int | None:

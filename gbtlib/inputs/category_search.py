@@ -140,7 +140,15 @@ class CategorySearch(SurrogateSearch):
         names, threshold = np.full(n_ways, feature), np.full(n_ways, np.nan)
         sides, parent = (scored.left, scored.right), self.parent_score(len(line), totals)
         listed = self.listed(names, threshold, default_left, sides, scored.score, parent, scored.allowed)
-        return scored, listed
+        return scored, replace(listed, category_sides=self.sides_of(scored))
+
+    def sides_of(self, scored: Scored) -> NDArray[np.int8]:
+        """The side of every category in each partition: (n_partitions, the most categories of a feature)."""
+        sides = np.full((len(scored.score), max(self.columns.n_categories)), NO_SIDE, dtype=np.int8)
+        codes = scored.groups.codes
+        for i, partition in enumerate(scored.partition.tolist()):
+            sides[i, codes] = np.where(members(scored.way, len(codes), partition), LEFT, RIGHT)
+        return sides
 
     def true_key(self, groups: Groups) -> Floats:
         """The sort key in its true unit: G/H, or a share."""
@@ -152,11 +160,13 @@ class CategorySearch(SurrogateSearch):
     def candidates(self, rows: Rows | None = None, features: Rows | None = None) -> Candidates:
         """Every cut of the numbers and every partition of the categories; see SplitSearch.candidates.
 
-        A partition has the threshold NaN; `partitions` tells which categories it sends left.
+        A partition has the threshold NaN, and category_sides tells which categories it sends left.
         """
         listed = super().candidates(rows, features)
         categories = np.flatnonzero(self.columns.n_categories)
-        parts = [listed.where(~np.isin(listed.feature, categories))]
+        numbers = listed.where(~np.isin(listed.feature, categories))
+        no_sides = np.full((len(numbers), max(self.columns.n_categories)), NO_SIDE, dtype=np.int8)
+        parts = [replace(numbers, category_sides=no_sides)]
         for feature in categories.tolist():
             found = self.listed_partitions(feature, rows)[1]
             drawn = features is None or feature in features

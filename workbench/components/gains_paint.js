@@ -10,7 +10,9 @@ const ROOM = { left: 60, right: 14, top: 26, bottom: 40 }, FOR_MISSING = 92, LET
 
 const said = value => (Math.abs(value) >= 1000 && Math.abs(value) < 1e9 ? Math.round(value).toLocaleString("en-US").replace("-", "−") : shown(value))
 const cutText = (data, way, i) =>
-  way.x[i] === null
+  way.asks.length
+    ? way.asks[i]
+    : way.x[i] === null
     ? `${data.name} is not missing`
     : `${data.name} ≤ ${thresholdText(way.x[i])}${way.side === "left" ? " or missing" : ""}`
 
@@ -159,7 +161,7 @@ export const drawCurve = (state, data) => {
   const inner = right - room.left
   const scales = axes(group, {
     width: right + ROOM.right, height, room: { ...room, right: ROOM.right }, extent: [x0, x1, y0, y1],
-    xLabel: data.name, yLabel: data.label, about: [Math.max(3, Math.round(inner / 100)), Math.min(6, Math.round(height / 45))],
+    xLabel: data.axis, yLabel: data.label, about: [Math.max(3, Math.round(inner / 100)), Math.min(6, Math.round(height / 45))],
   })
   const { sx, sy } = scales
   if (data.hidden) for (const text of group.querySelectorAll('.tick[text-anchor="end"]')) text.remove()

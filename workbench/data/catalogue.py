@@ -16,7 +16,7 @@ from typing import Literal, TypeVar
 import numpy as np
 
 from workbench.data import sources
-from workbench.data.sources import FloatArray, IntArray, Loader, Truth
+from workbench.data.sources import FloatArray, IntArray, Loader, Truth, levels_of
 
 Task = Literal["regression", "classification"]
 
@@ -56,10 +56,11 @@ class Dataset:
         id: short name, the one that `load_dataset` takes.
         title: name for a menu.
         task: "regression" or "classification".
-        X: features, shape (n_samples, n_features), float64, rows contiguous.
+        X: features, shape (n_samples, n_features), float64, rows contiguous; NaN where one is missing. A
+            category is its code, a position among the feature's categories.
         y: target, shape (n_samples,): float64 values for regression, int64 positions in `class_names` for
             classification.
-        feature_names: one name a column.
+        feature_names: one name a column; a FeatureName, which knows them, where it has categories.
         units: one unit a column, "" where there is none or the source states none.
         target_name: what y is.
         class_names: a readable label a class, in the order of the codes in y; empty for regression.
@@ -80,11 +81,17 @@ class Dataset:
     truth: Truth | None
     provenance: str
 
+    @property
+    def categorical(self) -> list[int] | None:
+        """The columns of categories, as gbtlib's estimators take them; None where there are none."""
+        return [j for j, name in enumerate(self.feature_names) if levels_of(name)] or None
+
 
 _LINE = "Made by formula in workbench/data/sources.py"
 _PLANE = f"{_LINE}: 300 rows, two classes; noise moves the rows, not their classes."
 _HAND = "Chosen by hand, small enough to check every number with pencil and paper."
 _UCI = "UCI Machine Learning Repository, CC BY 4.0"
+_WITHOUT_PRICE = "four cars without a price left out."
 _SHIPPED = "as shipped with scikit-learn."
 
 # A table reads better than one argument a line.
@@ -152,10 +159,18 @@ _ENTRIES = (
         "How warm a day in New York was, from its air: on 42 of 153 days a measurement is missing.",
         "New York State Department of Conservation and National Weather Service, May to September 1973.",
         sources.from_csv("airquality.csv")),
+    DatasetInfo("automobile", "Automobile", "regression", 0, False,
+        "The price of a car of 1985: ten features are categories, as the 22 makes; 51 cells are missing.",
+        f"Schlimmer (1987), from Ward's Automotive Yearbook 1985; {_UCI}; {_WITHOUT_PRICE}",
+        sources.from_csv("automobile.csv")),
     DatasetInfo("breast_cancer", "Breast cancer", "classification", 2, False,
         "Malignant or benign, from the cell nuclei in an image.",
         f"Wolberg, Mangasarian and Street; {_UCI}; {_SHIPPED}",
         sources.from_csv("breast_cancer.csv", sources.same_labels("malignant", "benign"))),
+    DatasetInfo("drive_wheels", "Drive wheels", "classification", 3, False,
+        "Which wheels of a car are driven: nine features are categories, as the 22 makes; some have gaps.",
+        f"Schlimmer (1987), from Ward's Automotive Yearbook 1985; {_UCI}; {_WITHOUT_PRICE}",
+        sources.from_csv("automobile.csv", (("fwd", "front"), ("rwd", "rear"), ("4wd", "all")), target=7)),
     DatasetInfo("iris", "Iris", "classification", 3, False,
         "Three species, two of which overlap.",
         f"Fisher (1936); {_UCI}; {_SHIPPED}",
@@ -243,6 +258,9 @@ def _checked_seed(seed: int) -> int:
 
 
 def feature_label(data: Dataset, feature: int) -> str:
-    """A feature's name with its unit."""
+    """A feature's name with its unit; of categories what the first and the last code stand for."""
     name, unit = data.feature_names[feature], data.units[feature]
+    levels = levels_of(name)
+    if levels:
+        return f"{name} (0 {levels[0]} to {len(levels) - 1} {levels[-1]})"
     return f"{name} ({unit})" if unit else name

@@ -22,13 +22,27 @@ def training_rows(data: Dataset) -> tuple[Rows, Rows]:
 
     Measured data, classes in the plane, and formulas with noise hold out 30 %, classes in equal shares. A
     formula without noise holds out none, since there is no noise to be fooled by; neither does a set of
-    fewer than 20 rows, such as those made by hand.
+    fewer than 20 rows, such as those made by hand. A category that would have no row to be learned from has
+    all its rows among the training rows.
     """
     if len(data.y) < FEWEST_TO_SPLIT or follows_its_formula(data):
         everything = np.arange(len(data.y))
         return everything, everything[:0]
     strata = data.y if data.task == "classification" else None
-    return split_rows(len(data.y), test_fraction=HELD_OUT_SHARE, strata=strata)
+    train, held_out = split_rows(len(data.y), test_fraction=HELD_OUT_SHARE, strata=strata)
+    return with_every_category(data, train, held_out)
+
+
+def with_every_category(data: Dataset, train: Rows, held_out: Rows) -> tuple[Rows, Rows]:
+    """The same rows, those held out whose category no training row has among the training rows.
+
+    So a model knows every category of its data, and its codes are the data set's.
+    """
+    X = data.X[:, data.categorical or []]
+    alone = np.zeros(len(held_out), dtype=bool)
+    for seen, unseen in zip(X[train].T, X[held_out].T, strict=True):
+        alone |= ~np.isnan(unseen) & ~np.isin(unseen, seen)
+    return np.sort(np.concatenate((train, held_out[alone]))), held_out[~alone]
 
 
 def unseen_rows(data: Dataset, held_out: Rows) -> tuple[NDArray[np.float64], NDArray[Any]]:

@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +22,25 @@ Truth = Callable[[FloatArray], FloatArray]
 
 N_PLANE_ROWS = 300
 N_SURFACE_STEPS = 41
+
+
+class FeatureName(str):
+    """The name of a feature, which knows the categories that its codes 0, 1, ... stand for; () for numbers.
+
+    So whatever says a split by its feature's name can say it in the words of the data.
+    """
+
+    levels: tuple[str, ...]
+
+    def __new__(cls, name: str, levels: tuple[str, ...] = ()) -> Self:
+        found = super().__new__(cls, name)
+        found.levels = levels
+        return found
+
+
+def levels_of(name: str) -> tuple[str, ...]:
+    """The categories of a feature; () where its values are numbers."""
+    return name.levels if isinstance(name, FeatureName) else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,27 +196,40 @@ def by_hand(y: Sequence[float], class_names: tuple[str, ...] = ()) -> Loader:
     return load
 
 
-def from_csv(filename: str, classes: tuple[tuple[str, str], ...] = ()) -> Loader:
-    """Loader of a CSV file whose last column is the target.
+def from_csv(filename: str, classes: tuple[tuple[str, str], ...] = (), target: int = -1) -> Loader:
+    """Loader of a CSV file with a column that is the target.
 
     Args:
         filename: name of a file in the datasets folder; a header "age (years)" names a column and its unit.
-            An empty cell is a missing value.
+            An empty cell is a missing value; a column of texts is one of categories, sorted.
         classes: for classification, pairs (label in the file, label to show) in the order of the codes.
+        target: position of the target's column.
     """
 
     def load(_noise: float, _rng: np.random.Generator) -> Content:
         with (DATASETS_DIR / filename).open(newline="", encoding="utf-8") as file:
             header, *rows = csv.reader(file)
-        names, units = zip(*(_name_and_unit(title) for title in header[:-1]), strict=True)
-        # float() rounds correctly, where pandas' fast parser may miss the last bit.
-        X = np.array([[float(cell or "nan") for cell in row[:-1]] for row in rows])
+        columns = [[row[j] for row in rows] for j in range(len(header))]
+        title, labels = header.pop(target), columns.pop(target)
+        names, units = zip(*(_name_and_unit(each) for each in header), strict=True)
+        values, levels = zip(*(_values_and_levels(column) for column in columns), strict=True)
+        named = tuple(FeatureName(*each) if each[1] else each[0] for each in zip(names, levels, strict=True))
         code_of = {label: code for code, (label, _) in enumerate(classes)}
-        target = [row[-1] for row in rows]
-        y = np.array([code_of[label] for label in target]) if classes else np.array(target, dtype=np.float64)
-        return Content(X, y, names, header[-1], units, tuple(shown for _, shown in classes))
+        y = np.array([code_of[label] for label in labels]) if classes else np.array(labels, dtype=np.float64)
+        shown = tuple(each for _, each in classes)
+        return Content(np.column_stack(values), y, named, title, units, shown)
 
     return load
+
+
+def _values_and_levels(cells: list[str]) -> tuple[FloatArray, tuple[str, ...]]:
+    """A column of numbers; or of the codes of its categories, and these. NaN for an empty cell."""
+    try:
+        # float() rounds correctly, where pandas' fast parser may miss the last bit.
+        return np.array([float(cell or "nan") for cell in cells]), ()
+    except ValueError:
+        levels = tuple(sorted(set(cells) - {""}))
+        return np.array([float(levels.index(cell)) if cell else np.nan for cell in cells]), levels
 
 
 def sentences() -> tuple[tuple[str, str], ...]:

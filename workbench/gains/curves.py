@@ -29,7 +29,8 @@ class GainCurve:
     """One curve: candidates that send missing rows to one side. side is "" where no row misses the feature.
 
     x is None where the present are parted from the missing. rank: among the allowed of all features, 0 if
-    forbidden. verdict: 0 for allowed, else a position in REASONS.
+    forbidden. verdict: 0 for allowed, else a position in REASONS. asks: the questions, where they are not
+    said by name and x, as those about categories.
     """
 
     side: str
@@ -39,6 +40,7 @@ class GainCurve:
     n_left: tuple[int, ...]
     rank: tuple[int, ...]
     verdict: tuple[int, ...]
+    asks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -84,11 +86,12 @@ def curve(place: NamedCandidates, at: NDArray[np.intp], side: str, start: int) -
     return GainCurve(
         side=side,
         candidate=tuple((at - start).tolist()),
-        x=tuple(None if np.isinf(x) else float(f"{x:.7g}") for x in found.threshold[at].tolist()),
+        x=tuple(None if np.isinf(x) else float(f"{x:.7g}") for x in place.x[at].tolist()),
         gain=tuple(float(f"{gain:.7g}") for gain in bounded(found.gain[at]).tolist()),
         n_left=tuple(found.n_left[at].tolist()),
         rank=tuple(place.ranks[at].tolist()),
         verdict=tuple(found.verdict[at].tolist()),
+        asks=tuple(place.cut(i) for i in at.tolist()) if place.sides(start) is not None else (),
     )
 
 
@@ -111,14 +114,16 @@ def thinned(gain: Floats, at_most: int, keep: Sequence[int]) -> NDArray[np.intp]
     return np.unique(np.concatenate([kept, peaks, dips]))
 
 
-def forbidden_bands(found: Candidates, x_range: tuple[float, float]) -> tuple[Band, ...]:
-    """The stretches of thresholds that a limit forbids, whichever way missing rows go."""
-    finite = np.isfinite(found.threshold)
-    thresholds, first = np.unique(found.threshold[finite], return_inverse=True)
+def forbidden_bands(place: NamedCandidates, feature: int, x_range: tuple[float, float]) -> tuple[Band, ...]:
+    """The stretches of a feature's thresholds that a limit forbids, whichever way missing rows go."""
+    mine = slice(*place.spans[feature])
+    x, verdicts = place.x[mine], place.candidates.verdict[mine]
+    finite = np.isfinite(x)
+    thresholds, first = np.unique(x[finite], return_inverse=True)
     if len(thresholds) == 0:
         return ()
     verdict = np.full(len(thresholds), 127, dtype=np.int8)
-    np.minimum.at(verdict, first, found.verdict[finite])  # 0 where one of two ways is allowed
+    np.minimum.at(verdict, first, verdicts[finite])  # 0 where one of two ways is allowed
     edges = np.array([x_range[0], *((thresholds[1:] + thresholds[:-1]) / 2), x_range[1]])
     turns = [0, *(np.flatnonzero(np.diff(verdict)) + 1).tolist(), len(verdict)]
     return tuple(
@@ -150,7 +155,7 @@ def small_lines(
 ) -> tuple[tuple[str, str], ...]:
     """The curves of a feature with few points, each the highest of its stretch, as base64."""
     start, stop = place.spans[feature]
-    threshold, gain = place.candidates.threshold[start:stop], gains[start:stop]
+    threshold, gain = place.x[start:stop], gains[start:stop]
     x_range = threshold_range(threshold)
     lines = []
     for left in (False, True):

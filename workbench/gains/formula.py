@@ -22,6 +22,7 @@ from gbtlib.estimators.gradient_boosting import GradientBoosting
 from workbench.gains.named_candidates import NamedCandidates, size_of
 from workbench.text.grammar import how_many
 from workbench.text.numbers import number
+from workbench.text.questions import sent_left
 
 ADDENDS = 5  # rows at most whose gradients are written out
 HIGHEST = 1e9  # lambda and gamma that can be tried
@@ -200,7 +201,7 @@ class Maker:
         """The left and the right side of candidate i of a node."""
         place, (g, h) = NamedCandidates(candidates, names), node.slopes
         x = node.model.columns_.values[candidates.feature[i]][node.rows]
-        goes_left = (x <= candidates.threshold[i]) | (np.isnan(x) & candidates.default_left[i])
+        goes_left = sent_left(x, float(place.x[i]), bool(candidates.default_left[i]), place.sides(i))
         sums = [float(getattr(candidates, name)[i]) for name in ("GL", "HL", "GR", "HR")]
         return (
             self.part("left", f"with {place.cut(i)}", g[goes_left], h[goes_left], *sums[:2]),

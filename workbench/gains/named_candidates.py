@@ -18,8 +18,10 @@ from numpy.typing import NDArray
 from gbtlib import Candidates
 from gbtlib.cart.impurity import ClassCandidates
 from gbtlib.core.reasons import ALLOWED
+from workbench.data.sources import levels_of
 from workbench.text.grammar import how_many
 from workbench.text.numbers import number, threshold_text
+from workbench.text.questions import Sides, level_set, question_of
 
 REASONS = (
     "allowed",
@@ -99,23 +101,71 @@ class NamedCandidates:
             return self.bests[feature]
         return min(start + max(candidate, 0), stop - 1)
 
+    def sides(self, i: int) -> Sides | None:
+        """The side of every category at a candidate that parts these; else None."""
+        sides = self.candidates.category_sides
+        return None if sides is None or not (sides[i] >= 0).any() else sides[i]
+
+    @cached_property
+    def x(self) -> Floats:
+        """Where each candidate lies on its feature's axis: its threshold, or which partition it is: (n,).
+
+        Partitions are counted from 1; where they are cuts of sorted categories, that is how many go left.
+        """
+        found, sides = self.candidates, self.candidates.category_sides
+        if sides is None:
+            return found.threshold
+        x = found.threshold.copy()
+        parts = np.isnan(x)
+        for default_left in (False, True):
+            for start, stop in self.spans:
+                mine = start + np.flatnonzero(
+                    parts[start:stop] & (found.default_left[start:stop] == default_left)
+                )
+                x[mine] = 1 + np.arange(len(mine))
+        x[parts & ~(sides == 0).any(axis=1)] = np.inf  # all categories left, and the missing right
+        return x
+
+    def order_of(self, feature: int) -> tuple[int, ...] | None:
+        """The categories of a feature in the order whose cuts are its partitions; None where none is."""
+        mine = np.arange(*self.spans[feature])
+        mine = mine[np.isfinite(self.x[mine])]
+        if self.candidates.category_sides is None or not len(mine):
+            return None
+        is_left = self.candidates.category_sides[mine] == 1
+        if not np.array_equal(is_left.sum(axis=1), self.x[mine]):
+            return None
+        known = np.flatnonzero(self.candidates.category_sides[mine[0]] >= 0)
+        return tuple(known[np.argsort(-is_left[:, known].sum(axis=0), kind="stable")].tolist())
+
+    def axis(self, feature: int) -> str:
+        """What the axis of a feature counts: its values; or categories that go left, or their partitions."""
+        name = self.names[feature]
+        if not levels_of(name) or self.bests[feature] is None:
+            return name
+        if self.order_of(feature) is not None:
+            return f"{name}: how many categories go left, in their order"
+        return f"{name}: its partitions, one by one"
+
     def cut(self, i: int) -> str:
         """What a candidate asks; rows that answer yes go left."""
         feature = int(self.candidates.feature[i])
-        name, threshold = self.names[feature], float(self.candidates.threshold[i])
+        name, threshold = self.names[feature], float(self.x[i])
         if np.isinf(threshold):
             return f"{name} is not missing"
         sides = self.candidates.default_left[slice(*self.spans[feature])]
         missing = " or missing" if self.candidates.default_left[i] and not sides.all() else ""
-        return f"{name} ≤ {threshold_text(threshold)}{missing}"
+        return f"{question_of(name, threshold, self.sides(i))}{missing}"
 
     def otherwise(self, i: int) -> str:
         """What is true of the rows that a candidate sends right."""
         feature = int(self.candidates.feature[i])
-        name, threshold = self.names[feature], float(self.candidates.threshold[i])
+        name, threshold, sides = self.names[feature], float(self.x[i]), self.sides(i)
         if np.isinf(threshold):
             return f"{name} is missing"
         missing = "" if self.candidates.default_left[i] else " or missing"
+        if sides is not None:
+            return f"{name} in {level_set(name, sides, 0)}{missing}"
         return f"{name} > {threshold_text(threshold)}{missing}"
 
     def mark(self, i: int | None, label: str = "", more: str = "") -> NamedCandidate | None:
@@ -123,7 +173,7 @@ class NamedCandidates:
         if i is None:
             return None
         found = self.candidates
-        feature, threshold, cut = int(found.feature[i]), float(found.threshold[i]), self.cut(i)
+        feature, threshold, cut = int(found.feature[i]), float(self.x[i]), self.cut(i)
         standing = f"rank {self.ranks[i]:,}" if self.allowed[i] else f"forbidden, {REASONS[found.verdict[i]]}"
         rows = f"{how_many(int(found.n_left[i]), 'row')} left, {found.n_right[i]:,} right"
         return NamedCandidate(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +14,7 @@ from workbench.gains.named_candidates import NamedCandidates
 from workbench.gains.view import GainView, NodeCuts, gain_view, what_if
 from workbench.models.boosted import BoostedModel
 from workbench.text.numbers import number
+from workbench.text.questions import Sides, sent_left
 from workbench.trees.box_text import settled
 
 DIGITS, MOST_DIGITS = 3, 7
@@ -21,11 +22,19 @@ DIGITS, MOST_DIGITS = 3, 7
 
 @dataclass(frozen=True)
 class Cut:
-    """A question that parts rows. default_left: whether rows that miss the feature go left."""
+    """A question that parts rows. default_left: whether rows that miss the feature go left.
+
+    sides: of every category, where it asks for these; see gbtlib.core.tree.Tree.
+    """
 
     feature: int
     threshold: float
     default_left: bool
+    sides: Sides | None = field(default=None, compare=False)
+
+    def sends_left(self, x: NDArray[np.float64]) -> NDArray[np.bool_]:
+        """Whether rows with these values of the feature go left: (n,)."""
+        return sent_left(x, self.threshold, self.default_left, self.sides)
 
 
 @dataclass(frozen=True)
@@ -58,7 +67,8 @@ class NodeAtCut:
         if self.position is None:
             return None
         i, found = self.position, self.fitted
-        return Cut(int(found.feature[i]), float(found.threshold[i]), bool(found.default_left[i]))
+        sides = NamedCandidates(found, self.fit.dataset.feature_names).sides(i)
+        return Cut(int(found.feature[i]), float(found.threshold[i]), bool(found.default_left[i]), sides)
 
 
 def node_at(

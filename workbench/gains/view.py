@@ -36,7 +36,8 @@ GainExtent = tuple[float | None, float | None, float | None, float | None]
 class GainView:
     """The gain curves of a node.
 
-    extent: x and y range of the enlarged feature. zero: gain 0 in a thumbnail.
+    axis: what is counted along the axis. extent: x and y range of the enlarged feature. zero: gain 0 in a
+        thumbnail.
     below: why cuts that gain no more than `floor` are forbidden, if there are such.
     reasons: by verdict, in words.
     ghost: the curves at the fitted lambda and gamma, where others are tried; fitted: the cut chosen then.
@@ -47,6 +48,7 @@ class GainView:
 
     feature: int
     name: str
+    axis: str
     n_rows: int
     n_candidates: int
     n_allowed: int
@@ -118,7 +120,7 @@ class NodeCuts:
 
     def ranges(self, feature: int, given: GainExtent) -> tuple[tuple[float, float], tuple[float, float]]:
         """The range of thresholds and that of gains over a feature, but for the ends that are given."""
-        thresholds = threshold_range(self.candidates.of_feature(feature).threshold)
+        thresholds = threshold_range(self.place.x[slice(*self.place.spans[feature])])
         gains = gain_range(self.candidates) if self.fitted is None else ghost_range(self.fitted)
         return filled(*given[:2], thresholds), filled(*given[2:], gains)
 
@@ -168,13 +170,14 @@ def gain_view(
     view = GainView(
         feature=feature,
         name=cuts.names[feature],
+        axis=place.axis(feature),
         n_rows=cuts.n_rows,
         n_candidates=stop - start,
         n_allowed=int(place.allowed.sum()),
         ways=ways,
         ghost=() if before is None else curves(before, feature, at, POINTS),
         fitted=None if before is None else before.mark(before.bests[feature], "as fitted"),
-        bands=forbidden_bands(cuts.candidates.of_feature(feature), x_range),
+        bands=forbidden_bands(place, feature, x_range),
         below=cuts.below,
         floor=cuts.floor,
         extent=(*x_range, *y_range),

@@ -41,8 +41,10 @@ def fold_trees(fit: SingleTree, validated: CrossValidation) -> Iterator[FoldTree
     kind = type(fit.model)
     for k in range(int(validated.fold.max()) + 1):
         inside, outside = validated.fold == k, validated.fold != k
-        tree = kind(**fit.model.get_params()).fit(fit.X[outside], fit.y[outside]).grown_tree_
-        yield FoldTree(tree, tree.apply(fit.X[inside]), fit.y[inside], np.unique(fit.y[outside]))
+        model = kind(**fit.model.get_params()).fit(fit.X[outside], fit.y[outside])
+        # A tree that has not met a category counts the others without it.
+        leaf = model.grown_tree_.apply(model.features_.encode(fit.X[inside]))
+        yield FoldTree(model.grown_tree_, leaf, fit.y[inside], np.unique(fit.y[outside]))
 
 
 def errors_at(fit: SingleTree, measure: str, validated: CrossValidation, alphas: Sequence[float]) -> Floats:

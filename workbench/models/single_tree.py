@@ -78,6 +78,7 @@ def grow_single_tree(settings: TreeSettings) -> SingleTree:
             *("grow_policy", "missing"),
         )
     }
+    growing["categorical_features"] = data.categorical
     model: DecisionTreeClassifier | DecisionTreeRegressor
     if data.task == "regression":
         model = DecisionTreeRegressor(**growing)

@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
+import numpy as np
+
 from gbtlib import Tree
 from gbtlib.core.params import BoostingParams
 from gbtlib.estimators.losses import LOSSES
@@ -49,7 +51,7 @@ print(f"weight {{node.weight:.6g}}")
 if node.is_leaf:
     print(f"leaf: {{node.why_leaf}}")
 else:
-    print(f"{{data.feature_names[node.feature]}} <= {{node.threshold:.6g}}, gain {{node.gain:.6g}}")
+    {question}
 """
 
 _FIGURE = """\
@@ -111,7 +113,7 @@ else:
 
 def gbtlib_snippet(settings: Settings, number: int, k: int = 0, node: int = 0) -> str:
     """Lines that boost up to round `number` with gbtlib and print node `node` of its tree (of class k)."""
-    parameters = gbtlib_parameters(settings, number)
+    parameters = gbtlib_parameters(settings, number) | categorical_features(settings.data)
     is_regression = DATASETS[settings.data].task == "regression"
     return _GBTLIB.format(
         estimator="GradientBoostingRegressor" if is_regression else "GradientBoostingClassifier",
@@ -122,6 +124,9 @@ def gbtlib_snippet(settings: Settings, number: int, k: int = 0, node: int = 0) -
         node=node,
         number=number,
         of_class=_of_class(settings, k),
+        question=question_lines(
+            settings.data, f"model.trace_[{number - 1}].trees[{k}].category_sides[{node}]"
+        ),
     )
 
 
@@ -162,6 +167,10 @@ def xgboost_snippet(settings: Settings, tree: Tree, number: int, k: int = 0, nod
 def why_no_xgboost(settings: Settings) -> str | None:
     """Why XGBoost's exact search cannot grow the same trees, in a sentence; None where it can."""
     loss = _words_of(settings)
+    if categorical_features(settings.data):
+        return "XGBoost's exact search takes no categories; only its histogram search parts them."
+    if settings.missing != "learn" and has_gaps(settings.data):
+        return 'XGBoost learns where rows without a value go: it knows no missing="left".'
     if loss.without_xgboost is not None:
         return loss.without_xgboost
     if settings.subsample < 1 or settings.colsample_bynode < 1:
@@ -193,6 +202,31 @@ def gbtlib_parameters(settings: Settings, number: int) -> dict[str, Any]:
         del given["max_bin"], given["min_bin_size"]
     defaults = {**vars(BoostingParams()), **_OF_ESTIMATORS, "n_estimators": None}
     return unlike(given, defaults)
+
+
+def categorical_features(data: str) -> dict[str, Any]:
+    """The parameter that names a data set's columns of categories; nothing where there are none."""
+    columns = load_dataset(data).categorical
+    return {} if columns is None else {"categorical_features": columns}
+
+
+def has_gaps(data: str) -> bool:
+    """Whether a data set has missing values."""
+    return bool(np.isnan(load_dataset(data).X).any())
+
+
+def question_lines(data: str, sides: str) -> str:
+    """Lines, in the else of a snippet, that print what `node` asks. sides: of the categories, as Python."""
+    gain = "gain {node.gain:.6g}"
+    below = f'print(f"{{data.feature_names[node.feature]}} <= {{node.threshold:.6g}}, {gain}")'
+    if not categorical_features(data):
+        return below
+    return f"""levels = getattr(data.feature_names[node.feature], "levels", ())
+    left = [level for level, side in zip(levels, {sides}) if side == 1]
+    if left:
+        print(f"{{data.feature_names[node.feature]}} in {{left}}, {gain}")
+    else:
+        {below}"""
 
 
 def xgboost_parameters(settings: Settings) -> dict[str, Any]:

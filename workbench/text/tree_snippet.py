@@ -11,7 +11,7 @@ from typing import Any
 from gbtlib import Tree
 from workbench.data.catalogue import DATASETS
 from workbench.models.single_tree import TreeSettings
-from workbench.text.boosting_snippet import way_to
+from workbench.text.boosting_snippet import categorical_features, has_gaps, question_lines, way_to
 
 DEFAULTS: dict[str, Any] = {
     "criterion": "gini",
@@ -45,7 +45,7 @@ print({prediction})
 if node.is_leaf:
     print(f"leaf: {{node.why_leaf}}")
 else:
-    print(f"{{data.feature_names[node.feature]}} <= {{node.threshold:.6g}}, gain {{node.gain:.6g}}")
+    {question}
 """
 
 _SKLEARN = """\
@@ -82,8 +82,12 @@ def tree_snippet(settings: TreeSettings, node: int = 0) -> str:
     return _GBTLIB.format(
         estimator=_estimator(settings),
         rows=_rows(settings),
-        parameters=_arguments({name: value for name, value in given.items() if value != DEFAULTS[name]}),
+        parameters=_arguments(
+            {name: value for name, value in given.items() if value != DEFAULTS[name]}
+            | categorical_features(settings.data)
+        ),
         node=node,
+        question=question_lines(settings.data, f"tree.category_sides[{node}]"),
         prediction=(
             'f"mean {node.weight:.6g}"'
             if _is_regression(settings)
@@ -127,6 +131,10 @@ def sklearn_tree_snippet(settings: TreeSettings, tree: Tree, node: int = 0) -> s
 
 def why_no_sklearn(settings: TreeSettings) -> str | None:
     """Why scikit-learn cannot grow the same tree, in a sentence; None where it can."""
+    if categorical_features(settings.data):
+        return "scikit-learn's trees know no categories: they would cut the codes as if they were numbers."
+    if settings.missing != "learn" and has_gaps(settings.data):
+        return 'scikit-learn learns where rows without a value go: it knows no missing="left".'
     if settings.purity_stop is not None:
         return "scikit-learn has no purity_stop: it splits every node that is not pure."
     # Without a limit the order of the splits does not change the tree.

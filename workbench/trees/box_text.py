@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from gbtlib import Tree
 from gbtlib.core import reasons as trees
 from workbench.text.grammar import how_many
-from workbench.text.numbers import number, threshold_text
+from workbench.text.numbers import number
+from workbench.text.questions import MOST_LEVELS, split_sides, tree_question
 from workbench.trees.layout import BOX_WIDTH
 
 BoxLines = tuple[str, str, str]
@@ -81,19 +82,21 @@ def text_width(text: str, size: float = FONT_SIZE) -> float:
 def shortened(tree: Tree, i: int, names: Sequence[str]) -> str:
     """A split's question with as much of the name as fits into a box."""
     name = names[int(tree.feature[i])]
-    rest = question(tree, i, names)[len(name) :]
+    room, most = BOX_WIDTH - 10, MOST_LEVELS
+    while most and split_sides(tree, i) is not None:  # of a set as many categories as fit
+        most -= 1
+        if text_width(tree_question(tree, i, name, most), FONT_SIZE + 1) <= room:
+            break
+    rest = tree_question(tree, i, name, most)[len(name) :]
     cut = name
-    while cut and text_width(cut + rest, FONT_SIZE + 1) > BOX_WIDTH - 10:
+    while cut and text_width(cut + rest, FONT_SIZE + 1) > room:
         cut = cut[:-1]
     return (name if cut == name else cut[:-1].rstrip() + "…") + rest
 
 
 def question(tree: Tree, i: int, names: Sequence[str]) -> str:
     """What a split asks; rows that answer yes go left."""
-    name = names[int(tree.feature[i])]
-    if np.isinf(tree.threshold[i]):
-        return f"{name} is there"
-    return f"{name} ≤ {threshold_text(float(tree.threshold[i]))}"
+    return tree_question(tree, i, names[int(tree.feature[i])])
 
 
 def box_title(

@@ -9,6 +9,7 @@ import numpy as np
 
 from gbtlib import Tree
 from gbtlib.core.reasons import MAX_LEAVES
+from gbtlib.inputs.routing import NO_SIDE
 from workbench.text.grammar import how_many
 from workbench.trees.layout import growth_order
 
@@ -50,6 +51,8 @@ def tree_after(tree: Tree, splits: int) -> Tree:
         ("children_right", -1),
         ("gain", np.nan),
         ("why_leaf", MAX_LEAVES),
+        ("category_sides", NO_SIDE),
     ):
-        arrays[name][open_] = gone
+        if arrays[name] is not None:
+            arrays[name][open_] = gone
     return replace(tree, **arrays)

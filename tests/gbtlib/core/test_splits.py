@@ -50,7 +50,10 @@ def one_feature(x, g, **params) -> SplitSearch:
 
 
 def same(one, other, names) -> bool:
-    return all(np.array_equal(getattr(one, name), getattr(other, name), equal_nan=True) for name in names)
+    """Whether all of the named arrays are the same; numbers have no category_sides."""
+    pairs = [(getattr(one, name), getattr(other, name)) for name in set(names) - {"category_sides"}]
+    assert one.category_sides is other.category_sides is None
+    return all(np.array_equal(*pair, equal_nan=True) for pair in pairs)
 
 
 def sends_left(X, feature: int, threshold: float, default_left: bool) -> frozenset[int]:

@@ -105,6 +105,7 @@ def test_the_best_candidate_is_the_split_in_the_tree(name: str) -> None:
                 assert np.array_equal(found.threshold[best], tree.threshold[node], equal_nan=True)
                 assert found.default_left[best] == tree.default_left[node]
                 assert found.gain[best] == tree.gain[node]
+                assert np.array_equal(found.category_sides[best], tree.category_sides[node])
                 left = tree.children_left[node]
                 assert (found.GL[best], found.HL[best]) == (tree.G[left], tree.H[left])
 

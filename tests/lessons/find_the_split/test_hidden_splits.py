@@ -9,9 +9,10 @@ from tests.lessons.find_the_split.hunts import PLAYED, hunt, unpacked
 from workbench.data.catalogue import DATASETS
 from workbench.gains.named_candidates import NamedCandidates, ranking
 from workbench.gains.view import NodeCuts, gain_view
+from workbench.lessons.find_the_split.cut_words import snap_words
 from workbench.lessons.find_the_split.hidden_splits import HiddenSplits, cuts_of, judged, reason_of
 from workbench.lessons.find_the_split.partial_tree import growing_view, in_the_middle
-from workbench.lessons.find_the_split.row_strip_view import Turn, snap_words, strip_view
+from workbench.lessons.find_the_split.row_strip_view import Turn, strip_view
 from workbench.lessons.find_the_split.words import (
     KINDS,
     arithmetic,

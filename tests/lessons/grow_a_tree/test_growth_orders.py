@@ -89,6 +89,9 @@ def walked(tree: Tree, row: np.ndarray, splits: int) -> int:
     while node in made:
         x = row[tree.feature[node]]
         left = tree.default_left[node] if np.isnan(x) else x <= tree.threshold[node]
+        if np.isnan(tree.threshold[node]) and not np.isnan(x):  # a category, which the node may not have met
+            side = tree.category_sides[node, int(x)]
+            left = tree.default_left[node] if side < 0 else side == 1
         node = int((tree.children_left if left else tree.children_right)[node])
     return node
 

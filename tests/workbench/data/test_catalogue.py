@@ -12,7 +12,7 @@ from sklearn import datasets as sklearn_datasets
 
 from workbench.data.catalogue import DATASETS, dataset_ids, load_dataset
 from workbench.data.held_out import split_rows
-from workbench.data.sources import sentences, words_of
+from workbench.data.sources import levels_of, sentences, words_of
 from workbench.paths import DATASETS_DIR
 
 SHAPES = {
@@ -31,12 +31,20 @@ SHAPES = {
     "sonar": (208, 60),
     "diabetes": (442, 10),
     "airquality": (153, 5),
+    "automobile": (201, 25),
     "breast_cancer": (569, 30),
+    "drive_wheels": (201, 25),
     "iris": (150, 4),
     "wine": (178, 13),
     "sentences": (42, 69),
 }
-GAPS = {"airquality": {"ozone": 37, "solar radiation": 7}}
+OF_CARS = {"normalized losses": 37, "doors": 2, "bore": 4, "stroke": 4, "horsepower": 2, "peak rpm": 2}
+GAPS = {
+    "airquality": {"ozone": 37, "solar radiation": 7},
+    "automobile": OF_CARS,
+    "drive_wheels": OF_CARS,
+}
+LEVELS = {"automobile": [22, 2, 2, 2, 5, 3, 2, 6, 7, 8], "drive_wheels": [22, 2, 2, 2, 5, 2, 6, 7, 8]}
 FORMULA_IDS = [name for name in SHAPES if DATASETS[name].takes_noise]
 PLANE_IDS = ["xor", "circles", "spiral", "spiral3", "stripes", "moons"]
 
@@ -50,7 +58,16 @@ def test_the_catalogue_lists_every_data_set_once() -> None:
 
 def test_ids_by_task() -> None:
     regression = dataset_ids("regression")
-    assert regression == ("cos_x2", "cos_x", "sine", "cos_xy", "hand4", "diabetes", "airquality")
+    assert regression == (
+        "cos_x2",
+        "cos_x",
+        "sine",
+        "cos_xy",
+        "hand4",
+        "diabetes",
+        "airquality",
+        "automobile",
+    )
     assert set(regression) | set(dataset_ids("classification")) == set(SHAPES)
 
 
@@ -64,6 +81,7 @@ def test_every_data_set_is_well_formed(name: str) -> None:
     gaps = {data.feature_names[j]: int(n) for j, n in enumerate(np.isnan(data.X).sum(axis=0)) if n}
     assert gaps == GAPS.get(name, {})
     assert not np.isinf(data.X).any()
+    assert [len(levels_of(data.feature_names[j])) for j in data.categorical or ()] == LEVELS.get(name, [])
     assert data.y.shape == (n_samples,)
     assert len(data.feature_names) == len(data.units) == n_features
     assert len(set(data.feature_names)) == n_features
@@ -207,6 +225,29 @@ def test_air_quality_is_what_r_has_on_the_days_with_ozone() -> None:
     assert np.isnan(data.X[:, :2]).any(axis=1).sum() == 42
     assert np.isnan(data.X[:, :2]).all(axis=1).sum() == 2
     assert (data.y.min(), data.y.max()) == (56, 97)
+
+
+def test_categories_are_codes_of_sorted_names() -> None:
+    data = load_dataset("automobile")
+    make = data.feature_names.index("make")
+    levels = levels_of(data.feature_names[make])
+    assert levels == tuple(sorted(levels))
+    with (DATASETS_DIR / "automobile.csv").open(newline="", encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    assert [levels[int(code)] for code in data.X[:, make]] == [row["make"] for row in rows]
+    assert (data.y[0], data.y.min(), data.y.max()) == (13.495, 5.118, 45.4)
+    doors = data.feature_names.index("doors")
+    assert np.isnan(data.X[:, doors]).tolist() == [row["doors"] == "" for row in rows]
+
+
+def test_one_file_has_two_targets() -> None:
+    price, wheels = load_dataset("automobile"), load_dataset("drive_wheels")
+    assert np.bincount(wheels.y.astype(np.int64)).tolist() == [118, 75, 8]
+    j = price.feature_names.index("drive wheels")
+    as_code = {"4wd": 2, "fwd": 0, "rwd": 1}
+    names = levels_of(price.feature_names[j])
+    assert [as_code[names[int(code)]] for code in price.X[:, j]] == wheels.y.tolist()
+    assert np.array_equal(wheels.X[:, wheels.feature_names.index("price")], price.y)
 
 
 def test_names_and_units_come_from_the_header() -> None:

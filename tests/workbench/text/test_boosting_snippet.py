@@ -162,3 +162,17 @@ def test_the_way_follows_the_rows() -> None:
             assert way == ("left" if row[tree.feature[at]] <= tree.threshold[at] else "right")
             at = (tree.children_left if way == "left" else tree.children_right)[at]
         assert at == leaf
+
+
+def test_a_round_over_categories_says_their_names_and_why_there_is_no_xgboost() -> None:
+    settings = Settings(data="automobile", n_estimators=2)
+    fit = fit_boosted_model(settings)
+    tree = fit.trace[1].trees[0]
+    node = int(np.flatnonzero((tree.category_sides == 1).any(axis=1))[0])
+    text = printed(gbtlib_snippet(settings, 2, 0, node))
+    name = fit.dataset.feature_names[int(tree.feature[node])]
+    assert f"{name} in [" in text
+    assert f"gain {tree.gain[node]:.6g}" in text
+    assert "no categories" in (why_no_xgboost(settings) or "")
+    assert "missing" in (why_no_xgboost(Settings(data="airquality", missing="left")) or "")
+    assert why_no_xgboost(Settings(data="airquality")) is None

@@ -2,9 +2,11 @@
 
 from functools import cache
 
+import numpy as np
 import pytest
 
 from tests.scripts import numbers_after, printed
+from workbench.data.catalogue import load_dataset
 from workbench.models.single_tree import SingleTree, TreeSettings, grow_single_tree
 from workbench.text.tree_snippet import (
     DEFAULTS,
@@ -95,3 +97,21 @@ def test_defaults_are_left_out() -> None:
     assert "DecisionTreeClassifier(max_depth=3).fit" in text
     text = tree_snippet(TreeSettings(criterion="squared_error", max_depth=3))
     assert "DecisionTreeRegressor(max_depth=3).fit" in text
+
+
+def test_a_set_of_categories_is_printed_by_name() -> None:
+    settings = TreeSettings(data="automobile", criterion="squared_error", max_depth=4)
+    tree = grow_single_tree(settings).tree
+    node = int(np.flatnonzero((tree.category_sides == 1).any(axis=1))[0])
+    text = printed(tree_snippet(settings, node))
+    name = load_dataset("automobile").feature_names[int(tree.feature[node])]
+    left = [level for level, side in zip(name.levels, tree.category_sides[node], strict=False) if side == 1]
+    assert f"{name} in {left}, gain {tree.gain[node]:.6g}" in text
+    assert "no categories" in (why_no_sklearn(settings) or "")
+    assert sklearn_tree_snippet(settings, tree, node) is None
+
+
+def test_scikit_learn_learns_the_side_of_gaps() -> None:
+    left = TreeSettings(data="airquality", criterion="squared_error", missing="left")
+    assert "missing" in (why_no_sklearn(left) or "")
+    assert why_no_sklearn(TreeSettings(data="diabetes", criterion="squared_error", missing="left")) is None

@@ -83,20 +83,24 @@ class AdaFrames(Packed):
         }
 
 
+AT_THE_END = ", missing at the end"  # of the axis over a feature that rows miss
+
+
 def ada_frames(fit: AdaBoostRun, x: int | None = None, y: int | None = None) -> AdaFrames:
     """Every round of the picture; x, y: the features on its axes, None for the most asked for."""
     features = axes_of(fit, x, y)
     data, X = fit.dataset, fit.X[:, list(features)]
-    across, _ = placed(X[:, 0])
+    across, gone = placed(X[:, 0])
+    x_label = f"{feature_label(data, features[0])}{AT_THE_END if gone is not None else ''}"
     shared = 0
     if len(features) == 1:
         height = bands(fit.codes)
-        labels = (feature_label(data, features[0]), data.target_name)
+        labels = (x_label, data.target_name)
         ends = (-0.55, fit.n_classes - 0.45)
     else:
-        height, _ = placed(X[:, 1])
+        height, gone = placed(X[:, 1])
         across, height, shared = side_by_side(across, height)
-        labels = (feature_label(data, features[0]), feature_label(data, features[1]))
+        labels = (x_label, f"{feature_label(data, features[1])}{AT_THE_END if gone is not None else ''}")
         ends = padded(float(height.min()), float(height.max()), 0.05)
     extent = (*padded(float(across.min()), float(across.max()), 0.05), *ends)
     slopes = fit.twin_slopes

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from workbench.lessons.adaboost.adaboost_run import TEN, AdaSettings, pruning
+from workbench.text.boosting_snippet import categorical_features
 
 _ROWS = """\
 {imports}
@@ -53,17 +54,32 @@ _DEFAULTS = {
 def gbtlib_snippet(settings: AdaSettings, number: int) -> str:
     """Lines that boost up to a round with gbtlib and print its error, tree weight and vote."""
     given = {"n_estimators": number} | ({} if settings.max_depth == 1 else {"max_depth": settings.max_depth})
+    given |= changed(settings, tuple(_DEFAULTS)) | categorical(settings)
     folds = {} if settings.ccp_folds is None else pruning(settings)
-    return filled(_GBTLIB, settings, number, given | changed(settings, tuple(_DEFAULTS)) | folds)
+    return filled(_GBTLIB, settings, number, given | folds)
 
 
 def sklearn_snippet(settings: AdaSettings, number: int) -> str | None:
-    """The same with scikit-learn; None where it has no such parameter."""
-    if settings.purity_stop is not None or settings.ccp_folds is not None:
+    """The same with scikit-learn; None where it cannot, see `why_no_sklearn`."""
+    if why_no_sklearn(settings):
         return None
     given: dict[str, Any] = {} if settings.max_depth is None else {"max_depth": settings.max_depth}
     given |= changed(settings, ("criterion", "min_samples_leaf", "min_samples_split", "ccp_alpha"))
     return filled(_SKLEARN, settings, number, given)
+
+
+def why_no_sklearn(settings: AdaSettings) -> str:
+    """Why scikit-learn cannot do the same, in a sentence; "" where it can."""
+    if categorical(settings):
+        return "scikit-learn's trees know no categories."
+    if settings.purity_stop is None and settings.ccp_folds is None:
+        return ""
+    return "scikit-learn has no purity_stop, and does not prune by cross-validation in a round."
+
+
+def categorical(settings: AdaSettings) -> dict[str, Any]:
+    """The parameter that names the columns of categories; nothing where there are none."""
+    return {} if settings.data == TEN else categorical_features(settings.data)
 
 
 def changed(settings: AdaSettings, names: tuple[str, ...]) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from workbench.lessons.adaboost.round_parts import round_parts
 from workbench.lessons.adaboost.round_view import round_view
 from workbench.lessons.adaboost.rounds_picture import AdaMarks, ada_picture
 from workbench.lessons.adaboost.saved_page import SavedAdaBoost, saved_page
-from workbench.lessons.adaboost.snippets import gbtlib_snippet, sklearn_snippet
+from workbench.lessons.adaboost.snippets import gbtlib_snippet, sklearn_snippet, why_no_sklearn
 from workbench.lessons.adaboost.tree_weights import SHARES, share_table, weight_table
 from workbench.lessons.adaboost.values import ADA_X, ADA_Y
 from workbench.lessons.adaboost.words import WAYS, way_after
@@ -237,5 +237,5 @@ def copy_round_as_python(fit: AdaBoostRun, cursor: int) -> None:
             gbtlib_snippet(fit.settings, cursor),
             "scikit-learn",
             sklearn_snippet(fit.settings, cursor),
-            "scikit-learn has no purity_stop, and does not prune by cross-validation in a round.",
+            why_no_sklearn(fit.settings),
         )

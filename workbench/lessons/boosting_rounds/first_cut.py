@@ -9,6 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from workbench.components.page_question import AnswerPlace, PageQuestion, scale_of
+from workbench.data.sources import levels_of
+from workbench.gains.named_candidates import NamedCandidates
 from workbench.models.boosted import BoostedModel
 from workbench.shell.scoring import share_of_best, verdict_on_number
 from workbench.text.numbers import THRESHOLD_DIGITS, threshold_text
@@ -21,16 +23,22 @@ Floats = NDArray[np.float64]
 def prompt(fit: BoostedModel, number: int, k: int) -> str:
     """The question about a round whose tree, of class k, is not a single leaf."""
     name = fit.dataset.feature_names[int(fit.trace[number - 1].trees[k].feature[0])]
+    if levels_of(name):
+        return f"Round {number}: how many categories of {name} will go left, in the order of G/H?"
     return f"Round {number}: where on {name} will the first cut fall?"
 
 
 def cuts(fit: BoostedModel, number: int, k: int) -> tuple[Floats, Floats]:
-    """The candidate thresholds on the feature that is cut first, the best one first, and their gains."""
+    """The candidate thresholds on the feature that is cut first, the best one first, and their gains.
+
+    Of a feature with categories instead how many of them go left, in the order in which they are sorted.
+    """
     root = fit.candidates(number, 0, k)
     assert root.best is not None
-    mine = np.flatnonzero((root.feature == root.feature[root.best]) & np.isfinite(root.threshold))
+    x = NamedCandidates(root, fit.dataset.feature_names).x
+    mine = np.flatnonzero((root.feature == root.feature[root.best]) & np.isfinite(x))
     order = np.concatenate(([root.best], mine[mine != root.best]))
-    return root.threshold[order], root.gain[order]
+    return x[order], root.gain[order]
 
 
 def verdict(fit: BoostedModel, number: int, k: int, said: float) -> tuple[float, str]:

@@ -8,10 +8,12 @@ from itertools import pairwise
 import numpy as np
 
 from gbtlib import Tree
+from workbench.data.sources import levels_of
 from workbench.gains.node_at_cut import Cut
 from workbench.lessons.boosting_rounds.frames import Frames
 from workbench.models.boosted import BoostedModel
 from workbench.models.predictions import Bytes
+from workbench.text.questions import split_sides
 
 OUTSIDE, LEFT, RIGHT, INSIDE = range(4)
 Interval = tuple[float | None, float | None]
@@ -62,7 +64,8 @@ def marks(
     round_ = fit.trace[number - 1]
     tree, asks = round_.trees[k], guess is not None and guess.is_open
     if cut is None and not asks and not tree.is_leaf[node]:
-        cut = Cut(int(tree.feature[node]), float(tree.threshold[node]), bool(tree.default_left[node]))
+        asked = int(tree.feature[node]), float(tree.threshold[node]), bool(tree.default_left[node])
+        cut = Cut(*asked, split_sides(tree, node))
     inside = np.zeros(len(fit.train), dtype=bool)
     inside[round_.rows_in(node, k)] = True
     inside = inside[frames.drawn]
@@ -70,11 +73,11 @@ def marks(
     line = None
     if cut is not None:
         values = fit.dataset.X[fit.train[frames.drawn], cut.feature]
-        goes_left = (values <= cut.threshold) | (np.isnan(values) & cut.default_left)
-        sides = np.where(inside, np.where(goes_left, LEFT, RIGHT), OUTSIDE).astype(np.uint8)
-        axis = axis_of(frames, cut.feature)
+        sides = np.where(inside, np.where(cut.sends_left(values), LEFT, RIGHT), OUTSIDE).astype(np.uint8)
+        axis = axis_of(frames, cut.feature) if cut.sides is None else None  # no line parts a set
         line = None if axis is None else (axis, cut.threshold)
-    guess_axis = None if guess is None else axis_of(frames, guess.feature)
+    can_guess = guess is not None and not levels_of(fit.dataset.feature_names[guess.feature])
+    guess_axis = axis_of(frames, guess.feature) if guess is not None and can_guess else None
     return Marks(
         sides=sides,
         cut=line,
@@ -95,7 +98,7 @@ def interval(tree: Tree, node: int, feature: int) -> Interval:
     low: float | None = None
     high: float | None = None
     for above, below in pairwise(tree.path_to(node)):
-        if tree.feature[above] != feature:
+        if tree.feature[above] != feature or split_sides(tree, above) is not None:
             continue
         threshold = float(tree.threshold[above])
         if below == tree.children_left[above]:

@@ -13,7 +13,8 @@ from workbench.gains.node_at_cut import Cut
 from workbench.lessons.boosting_rounds.captions import positive_class
 from workbench.models.boosted import BoostedModel
 from workbench.shell.code_topics import choosing_in_rounds
-from workbench.text.numbers import number, threshold_text
+from workbench.text.numbers import number
+from workbench.text.questions import question_of
 from workbench.trees.box_text import question, settled
 from workbench.trees.view import node_title
 
@@ -74,9 +75,9 @@ def round_words(fit: BoostedModel, cursor: int) -> str:
 
 def cut_title(tree: Tree, index: int, cut: Cut | None, names: Sequence[str]) -> str:
     """What the formula is about: the cursor's cut, which need not be the one that the tree made."""
-    if cut is None or not np.isfinite(cut.threshold):
+    if cut is None or (cut.sides is None and not np.isfinite(cut.threshold)):
         return node_title(tree, index, names)
-    return f"What “{names[cut.feature]} ≤ {threshold_text(cut.threshold)}” gains"
+    return f"What “{question_of(names[cut.feature], cut.threshold, cut.sides)}” gains"
 
 
 def terms_here(fit: BoostedModel, cursor: int, k: int) -> dict[str, str]:

@@ -15,12 +15,13 @@ from numpy.typing import NDArray
 
 from gbtlib import Candidates, Tree
 from workbench.data.catalogue import Dataset
+from workbench.data.sources import levels_of
 from workbench.gains.named_candidates import REASONS, NamedCandidates
 from workbench.models.boosted import BoostedModel
 from workbench.models.single_tree import SingleTree
 from workbench.shell.code_topics import choosing_in_rounds, choosing_in_tree
 from workbench.shell.scoring import share_of_best
-from workbench.text.numbers import threshold_text
+from workbench.text.questions import sent_left
 from workbench.trees.layout import growth_order
 
 Floats = NDArray[np.float64]
@@ -66,9 +67,20 @@ class HiddenSplits:
 
         return lru_cache(maxsize=NODES_KEPT)(place)
 
-    def cut(self, node: int) -> str:
-        """The threshold of a node that the tree split."""
-        return threshold_text(float(self.tree.threshold[node]))
+    def values(self, node: int, feature: int) -> Floats:
+        """Where a node's rows stand over a feature: (n,), NaN where they miss it.
+
+        Rows of the first category in the node's order stand at 0.5, of the second at 1.5 and so on, so that
+        the cut after p of them is at p. Where categories have no order, the rows stand nowhere.
+        """
+        x: Floats = self.X[self.rows_in(node), feature]
+        levels = levels_of(self.names[feature])
+        if not levels:
+            return x
+        at = np.full(len(levels), np.nan)
+        order = list(self.place(node).order_of(feature) or ())
+        at[order] = np.arange(len(order)) + 0.5
+        return np.where(np.isnan(x), np.nan, at[np.nan_to_num(x).astype(np.intp)])
 
     @cached_property
     def order(self) -> list[int]:
@@ -116,7 +128,8 @@ def hunt_in_round(fit: BoostedModel, round_number: int) -> HiddenSplits:
 def goes_left(hunt: HiddenSplits, node: int, found: Candidates, position: int) -> NDArray[np.bool_]:
     """Which rows of a node a candidate of it sends left."""
     x = hunt.X[hunt.rows_in(node), found.feature[position]]
-    return np.asarray((x <= found.threshold[position]) | (np.isnan(x) & found.default_left[position]))
+    sides = NamedCandidates(found, hunt.names).sides(position)
+    return sent_left(x, float(found.threshold[position]), bool(found.default_left[position]), sides)
 
 
 def side_levels(
@@ -161,9 +174,11 @@ class FeatureCuts:
 def cuts_of(place: NamedCandidates, feature: int, values: Floats) -> FeatureCuts:
     """The cuts of a feature. values: of the node's rows, NaN where they miss it."""
     found = place.candidates
-    mine = np.flatnonzero((found.feature == feature) & np.isfinite(found.threshold))
-    by_merit = np.lexsort((-found.score[mine], ~place.allowed[mine], found.threshold[mine]))
-    threshold, first = np.unique(found.threshold[mine[by_merit]], return_index=True)
+    mine = np.flatnonzero((found.feature == feature) & np.isfinite(place.x))
+    if np.isnan(values).all():
+        mine = mine[:0]  # categories without an order
+    by_merit = np.lexsort((-found.score[mine], ~place.allowed[mine], place.x[mine]))
+    threshold, first = np.unique(place.x[mine[by_merit]], return_index=True)
     position = mine[by_merit[first]]
     distinct = np.unique(values[~np.isnan(values)])
     after = np.searchsorted(distinct, threshold, side="right")

@@ -9,7 +9,7 @@ import numpy as np
 
 from gbtlib import Tree
 from workbench.lessons.find_the_split.hidden_splits import HiddenSplits
-from workbench.text.numbers import number
+from workbench.text.numbers import number, threshold_text
 from workbench.trees.box_text import FONT_SIZE, BoxLines, box_lines, sums, text_width
 from workbench.trees.growth import tree_after
 from workbench.trees.layout import BOX_WIDTH
@@ -57,7 +57,7 @@ def box_text(hunt: HiddenSplits, tree: Tree, waiting: set[int]) -> Callable[[int
             text = box_lines(tree, i, hunt.names, "leaf" if tree.is_leaf[i] else "split")
         else:
             text = usual(i)
-        return text if tree.is_leaf[i] or np.isinf(tree.threshold[i]) else asked_in_full(hunt, i, text)
+        return text if tree.is_leaf[i] or not np.isfinite(tree.threshold[i]) else asked_in_full(hunt, i, text)
 
     return lines
 
@@ -67,7 +67,10 @@ def asked_in_full(hunt: HiddenSplits, node: int, text: BoxLines) -> BoxLines:
 
     A name that is too long for it has a line of its own: of two that begin alike both could be meant.
     """
-    name, cut = hunt.names[int(hunt.tree.feature[node])], f"≤ {hunt.cut(node)}"
+    name, cut = (
+        hunt.names[int(hunt.tree.feature[node])],
+        f"≤ {threshold_text(float(hunt.tree.threshold[node]))}",
+    )
     if text_width(f"{name} {cut}", FONT_SIZE + 1) <= BOX_WIDTH - 10:
         return f"{name} {cut}", *text[1:]
     rows = f"n {int(hunt.tree.n_samples[node]):,}"

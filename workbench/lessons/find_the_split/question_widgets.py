@@ -13,6 +13,7 @@ import streamlit as st
 from workbench.components import told
 from workbench.gains.named_candidates import NamedCandidates
 from workbench.lessons.find_the_split import words
+from workbench.lessons.find_the_split.cut_words import snap_words
 from workbench.lessons.find_the_split.hidden_splits import (
     FeatureCuts,
     Floats,
@@ -22,7 +23,7 @@ from workbench.lessons.find_the_split.hidden_splits import (
     judged,
 )
 from workbench.lessons.find_the_split.row_strip import row_strip
-from workbench.lessons.find_the_split.row_strip_view import Turn, snap_words, strip_view
+from workbench.lessons.find_the_split.row_strip_view import Turn, strip_view
 from workbench.lessons.find_the_split.values import FIND_ASKS, FIND_CUT, FIND_EASY, FIND_FEATURE, FIND_SPLITS
 from workbench.shell import challenge, session
 from workbench.shell.challenge import Question, Slider, settle
@@ -123,7 +124,7 @@ class Quest:
 
     def values(self, feature: int) -> Floats:
         """The values of the node's rows."""
-        return np.asarray(self.hunt.X[self.hunt.rows_in(self.node), feature])
+        return self.hunt.values(self.node, feature)
 
     def cuts(self, feature: int) -> FeatureCuts:
         """The cuts of a feature."""

@@ -136,9 +136,10 @@ const showCut = (state, data) => {
   const at = asking ? { x: arrays.threshold[state.at], n_left: arrays.n_left[state.at] } : data.looked ?? data.chosen ?? data.guess
   const pieces = []
   if (at) {
-    pieces.push(["strong", `${data.name} ≤ ${thresholdText(at.x)}`], ["", " · "], ["left", `${rows(at.n_left)} left`])
+    const k = arrays.threshold.indexOf(at.x)
+    pieces.push(["strong", data.asks[k] ?? `${data.name} ≤ ${thresholdText(at.x)}`], ["", " · "], ["left", `${rows(at.n_left)} left`])
     pieces.push(["", ", "], ["right", `${whole(data.n_rows - at.n_left)} right`])
-  } else pieces.push(["", none ? `${data.name} has no cut here: all its values are equal.` : ""])
+  } else pieces.push(["", none ? data.none : ""])
   showPieces(read, pieces)
   const text = pieces.map(([, words]) => words).join("")
   plot.setAttribute("aria-label", asking ? `Your cut. ${data.words}` : `${data.words}. ${text}`)

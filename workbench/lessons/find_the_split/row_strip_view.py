@@ -10,8 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from workbench.charts.axes import padded, spread
+from workbench.data.sources import levels_of
 from workbench.gains.curves import Band, encoded, forbidden_bands
 from workbench.gains.named_candidates import NamedCandidates
+from workbench.lessons.find_the_split.cut_words import is_unordered, no_cut_words
 from workbench.lessons.find_the_split.hidden_splits import (
     FeatureCuts,
     Floats,
@@ -70,11 +72,14 @@ class StripView:
     n_left of the cuts, all float32 in base64. at: the cut that the guess stands on while it is asked for.
     guess, chosen, looked: the guess that was made, the tree's own cut, and the one that one looks at.
     classes: what stands at each class's band. levels: means left and right of the cut that is shown.
+    asks: what each cut asks, where name and threshold do not say it, as of categories. none: why there is no
+        cut.
     compared: the guess and the best of all, where these lie on two features.
     """
 
     feature: int
     name: str
+    asks: tuple[str, ...]
     kind: str
     label: str
     extent: tuple[float, float, float, float]
@@ -94,6 +99,7 @@ class StripView:
     bands: tuple[Band, ...]
     small: tuple[Small, ...]
     compared: tuple[Worth, ...]
+    none: str
     note: str
     words: str
 
@@ -122,7 +128,7 @@ def strip_view(
 ) -> StripView:
     """What the rows of a node over a feature are drawn from."""
     rows = hunt.rows_in(node)
-    x, y = hunt.X[rows, feature], heights(hunt, rows)
+    x, y = hunt.values(node, feature), heights(hunt, rows)
     cuts = cuts_of(place, feature, x)
     drawn = drawn_rows(x)
     chosen = None if turn.hidden else chosen_line(hunt, node, place, feature)
@@ -132,7 +138,8 @@ def strip_view(
     small = small_pictures(hunt, node) if turn.choosing else ()
     return StripView(
         feature=feature,
-        name=hunt.names[feature],
+        name=place.axis(feature),
+        asks=tuple(place.cut(i) for i in cuts.position.tolist()) if levels_of(hunt.names[feature]) else (),
         kind="classes" if hunt.of_classes else "stems",
         label=axis_label(hunt),
         extent=extent,
@@ -149,10 +156,11 @@ def strip_view(
         chosen=chosen,
         looked=looked_line(place, feature, turn.looked),
         levels=None if turn.hidden else side_levels(hunt, node, place, feature, turn.looked),
-        bands=forbidden_bands(place.candidates.of_feature(feature), extent[:2]),
+        bands=forbidden_bands(place, feature, extent[:2]),
         small=marked(small, hunt, node, turn.guess if compared else None),
         compared=compared,
-        note=drawn_words(x, hunt.names[feature]),
+        none=no_cut_words(place, feature),
+        note="" if is_unordered(place, feature) else drawn_words(x, hunt.names[feature]),
         words=strip_words(hunt, rows, feature, len(cuts)),
     )
 
@@ -205,8 +213,9 @@ def axis_label(hunt: HiddenSplits) -> str:
 
 def chosen_line(hunt: HiddenSplits, node: int, place: NamedCandidates, feature: int) -> CutLine | None:
     """The tree's own cut, if it is on this feature and among the present rows."""
-    threshold = float(hunt.tree.threshold[node])
-    if hunt.tree.feature[node] != feature or not np.isfinite(threshold):
+    best = place.candidates.best
+    threshold = np.inf if best is None else float(place.x[best])
+    if hunt.tree.feature[node] != feature or not np.isfinite(threshold) or is_unordered(place, feature):
         return None
     n_left = int(hunt.tree.n_samples[hunt.tree.children_left[node]])
     return CutLine(threshold, f"chosen: {threshold_text(threshold)}", n_left)
@@ -223,9 +232,11 @@ def guess_line(place: NamedCandidates, cuts: FeatureCuts, guess: Judged | None) 
 def looked_line(place: NamedCandidates, feature: int, position: int | None) -> CutLine | None:
     """The candidate that one looks at, if it is on this feature."""
     found = place.candidates
-    if position is None or found.feature[position] != feature or not np.isfinite(found.threshold[position]):
+    if position is None or found.feature[position] != feature or not np.isfinite(place.x[position]):
         return None
-    return CutLine(float(found.threshold[position]), "", int(found.n_left[position]))
+    if is_unordered(place, feature):
+        return None
+    return CutLine(float(place.x[position]), "", int(found.n_left[position]))
 
 
 def class_lines(hunt: HiddenSplits, rows: Rows, x: Floats, chosen: CutLine | None) -> tuple[str, ...]:
@@ -253,12 +264,12 @@ def small_pictures(hunt: HiddenSplits, node: int) -> tuple[Small, ...]:
     codes = hunt.shown[rows][drawn] if hunt.of_classes else np.zeros(len(drawn))
     found = []
     for feature, name in enumerate(hunt.names):
-        x = hunt.X[rows, feature]
+        x = hunt.values(node, feature)
         low, high = x_range(x)
-        across = np.nan_to_num((x[drawn] - low) / (high - low))
+        across, there = (x[drawn] - low) / (high - low), ~np.isnan(x[drawn])
         up = (y[drawn] - bottom) / (top - bottom)
         marks = tuple(
-            (as_base64(across[codes == k]), as_base64(up[codes == k]))
+            (as_base64(across[there & (codes == k)]), as_base64(up[there & (codes == k)]))
             for k in range(max(1, len(hunt.dataset.class_names) if hunt.of_classes else 1))
         )
         found.append(Small(feature, name, f"Look at {name}", marks))
@@ -289,13 +300,15 @@ def marked(
     """The small pictures with the guess and the best of all in them; as they are without either."""
     if guess is None or not small:
         return small
-    X, tree = hunt.X[hunt.rows_in(node)], hunt.tree
+    best = hunt.place(node).candidates.best
     lines = {"guess": (guess.feature, guess.threshold)}
-    lines["best"] = int(tree.feature[node]), float(tree.threshold[node])
+    if best is not None:
+        lines["best"] = int(hunt.tree.feature[node]), float(hunt.place(node).x[best])
     found = list(small)
     for kind, (feature, x) in lines.items():
-        low, high = x_range(X[:, feature])
-        if np.isfinite(x):
+        values = hunt.values(node, feature)
+        low, high = x_range(values)
+        if np.isfinite(x) and not np.isnan(values).all():
             each = found[feature]
             place = round(255 * (x - low) / (high - low))
             found[feature] = replace(each, cuts=(*each.cuts, (kind, place)))
@@ -317,21 +330,3 @@ def strip_words(hunt: HiddenSplits, rows: Rows, feature: int, n_cuts: int) -> st
     what = "marks of their classes" if hunt.of_classes else f"stems of {axis_label(hunt)}"
     cuts = f"{n_cuts:,} cuts" if n_cuts else "no cut, since all values are equal"
     return f"{len(rows):,} rows over {hunt.names[feature]}, drawn as {what}; {cuts}"
-
-
-def snap_words(hunt: HiddenSplits, node: int, cuts: FeatureCuts, x: float) -> str:
-    """Which cut a guess at x stands for, and which rows with one value stay together."""
-    i = cuts.at(x)
-    if i is None:
-        return f"{hunt.names[cuts.feature]} cannot be cut here: all its values are equal."
-    values = hunt.X[hunt.rows_in(node), cuts.feature]
-    below, above = float(cuts.below[i]), float(cuts.above[i])
-    words = (
-        f"A cut lies halfway between neighbouring values: {threshold_text(below)} and "
-        f"{threshold_text(above)} are parted at {threshold_text(float(cuts.threshold[i]))}."
-    )
-    ties = [(int((values == each).sum()), each) for each in (below, above)]
-    n, value = max(ties)
-    if n > 1:
-        words += f" The {n:,} rows with {threshold_text(value)} stay together."
-    return words

@@ -15,8 +15,14 @@ _CUT = """
 {found}
 cut = {position}  # the one that is looked at
 name = data.feature_names[found.feature[cut]]
-print(f"looked at: {{name}} <= {{found.threshold[cut]:.6g}}, gain {{found.gain[cut]:.6g}}")
+{question}
 """
+
+_BELOW = 'print(f"looked at: {name} <= {found.threshold[cut]:.6g}, gain {found.gain[cut]:.6g}")'
+_AMONG = """\
+left = [level for level, side in zip(getattr(name, "levels", ()), found.category_sides[cut]) if side == 1]
+asked = f"in {left}" if left else f"<= {found.threshold[cut]:.6g}"
+print(f"looked at: {name} {asked}, gain {found.gain[cut]:.6g}")"""
 
 _TRIED = """\
 params = replace(model.params_, {values})  # tried: the tree stays
@@ -29,7 +35,12 @@ def in_tree(settings: TreeSettings, node: int, position: int | None) -> str:
     if position is None:
         return lines
     found = f"found = model.candidates({node})  # every cut of the node"
-    return lines + _CUT.format(found=found, position=position)
+    return lines + _CUT.format(found=found, position=position, question=looked_lines(settings.data))
+
+
+def looked_lines(data: str) -> str:
+    """What prints the cut that one looks at."""
+    return _AMONG if boosting_snippet.categorical_features(data) else _BELOW
 
 
 def in_round(
@@ -46,4 +57,4 @@ def in_round(
         first, _, rest = lines.partition("\n")
         lines = f"from dataclasses import replace\n\n{first}\nfrom gbtlib import rescan\n{rest}"
         found = _TRIED.format(values=values, at=number - 1, node=node)
-    return lines + _CUT.format(found=found, position=position)
+    return lines + _CUT.format(found=found, position=position, question=looked_lines(settings.data))

@@ -111,7 +111,7 @@ def terms_here(place: NamedCandidates, position: int, kind: str) -> dict[str, st
     """The terms of the screen, each with its number for a cut."""
     found = place.candidates
     here = {
-        "threshold": threshold_text(float(found.threshold[position])),
+        "threshold": threshold_text(float(place.x[position])),
         "gain": number(float(found.gain[position])),
     }
     if kind in ("gini", "entropy"):

@@ -11,6 +11,7 @@ from gbtlib import Tree
 from workbench.models.boosted import BoostedModel
 from workbench.models.row_story import Floats, RowStory
 from workbench.text.numbers import THRESHOLD_DIGITS, number
+from workbench.text.questions import Sides, level_set, split_sides, value_words
 
 MOST_TERMS = 5  # of the sum in words
 MOST_FEATURES = 4  # of a row that is shown with all its values
@@ -50,8 +51,19 @@ def step_words(tree: Tree, node: int, child: int, x: Floats, names: Sequence[str
         return f"{name} is {'missing' if np.isnan(value) else 'not missing'} → {way}"
     if np.isnan(value):
         return f"{name} is missing → {way}, the default way of this split"
+    sides = split_sides(tree, node)
+    if sides is not None:
+        return f"{name} = {category_words(name, value, sides)} → {way}"
     shown, limit = told_apart(value, threshold)
     return f"{name} = {shown} {'≤' if value <= threshold else '>'} {limit} → {way}"
+
+
+def category_words(name: str, value: float, sides: Sides) -> str:
+    """A category of a row, and whether it is among those that a split sends left."""
+    level, side = value_words(name, value), int(sides[int(value)])
+    if side < 0:
+        return f"{level}, which no training row here has, so the default way"
+    return f"{level}, {'one' if side else 'none'} of {level_set(name, sides)}"
 
 
 def path_words(fit: BoostedModel, story: RowStory, round_number: int, k: int) -> str:
@@ -104,8 +116,8 @@ def row_words(fit: BoostedModel, story: RowStory) -> str:
     truth = f"{data.target_name} = {target_words(fit, story)}"
     features = ""
     if len(story.x) <= MOST_FEATURES:
-        values = ("missing" if np.isnan(value) else number(float(value), 4) for value in story.x)
-        features = "".join(f", {each} = {x}" for each, x in zip(data.feature_names, values, strict=True))
+        values = zip(data.feature_names, story.x.tolist(), strict=True)
+        features = "".join(f", {name} = {value_words(name, x) or number(x, 4)}" for name, x in values)
     words = f"**Row {story.row}**{features}, {truth}. "
     if story.trained and story.grown_on.all():
         return words + "The trees were grown on it and the other training rows."

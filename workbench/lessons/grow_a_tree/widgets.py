@@ -37,8 +37,10 @@ from workbench.shell.page import folded, presenting
 from workbench.shell.patient_link import patient_link
 from workbench.shell.stage import stepper
 from workbench.shell.step_buttons import Step, step_row
+from workbench.text.questions import split_sides
 from workbench.text.tree_snippet import sklearn_tree_snippet, tree_snippet, why_no_sklearn
 from workbench.trees.box_text import rows_of
+from workbench.trees.files import levels_by_feature
 from workbench.trees.growth import tree_after
 
 SLIDER = "grow_splits"
@@ -198,13 +200,17 @@ def flat_tables(growing: Growing) -> None:
             return
         side = growing.main
         tree = tree_after(side.tree, growing.splits)
-        found, labels = {"nodes": to_flat_table(tree)}, None
+        names, labels = growing.dataset.feature_names, None
         if tree.class_weights is not None:
             labels = np.array(growing.dataset.class_names)[side.fit.model.classes_]  # type: ignore[union-attr]
+        st.code(to_rules(tree, names, 4, levels_by_feature(names), labels), language=None, height=260)
+        if any(split_sides(tree, node) is not None for node in range(tree.n_nodes)):
+            st.caption("A flat table has one threshold a split: a tree that asks for categories has none.")
+            return
+        found = {"nodes": to_flat_table(tree)}
+        if labels is not None:
             nodes, leaves = to_class_tables(tree, labels)
             found = {"nodes": nodes, "leaves": leaves}
-        names, categories = growing.dataset.feature_names, side.fit.model.features_.categories
-        st.code(to_rules(tree, names, 4, categories, labels), language=None, height=260)
         st.caption(
             f"{NAMES[side.policy].capitalize()}, after {growing.splits} splits; the rows of a table are in "
             "order of levels. Only the index columns tell a leaf from a split: a threshold may be −1, too."

@@ -12,6 +12,7 @@ from gbtlib import Candidates, Tree
 from gbtlib.core import reasons as trees
 from gbtlib.core.reasons import MIN_SAMPLES as FEW_SAMPLES
 from gbtlib.core.reasons import WHY_LEAF
+from workbench.data.sources import levels_of
 from workbench.lessons.grow_a_tree.growth_orders import (
     POLICIES,
     Growing,
@@ -124,10 +125,10 @@ def option_words(growing: Growing, side: GrowthOrder, node: int) -> str:
 def open_words(growing: Growing, side: GrowthOrder) -> str:
     """Where the open nodes lie, for those who cannot see it, in no order."""
     data, found = growing.dataset, []
-    low, high = data.X.min(axis=0), data.X.max(axis=0)
+    low, high = np.nanmin(data.X, axis=0), np.nanmax(data.X, axis=0)
     for each in sorted(queue(side.tree, growing.splits, side.policy), key=lambda each: each.node):
         ends = zip(*box_of(side.tree, each.node, low, high), strict=True)
-        ranges = zip(data.feature_names, ends, strict=True)
+        ranges = [each for each in zip(data.feature_names, ends, strict=True) if not levels_of(each[0])]
         places = ", ".join(f"{x} {number(float(a))} to {number(float(b))}" for x, (a, b) in ranges)
         found.append(f"node {side.label[each.node]}: {places}")
     return f"Open nodes: {'; '.join(found)}."

@@ -17,12 +17,15 @@ from workbench.link.values import SETTINGS, read
 from workbench.models.boosted import BoostedModel
 from workbench.models.settings import USUAL, Settings, losses_for
 from workbench.text.numbers import number
+from workbench.text.questions import split_sides
 from workbench.trees.box_text import question
 
 SAME_FOR_BOTH = ("data", "noise", "seed")  # or the two would not see the same rows
 MAY_DIFFER = tuple(name for name in SETTINGS if name not in SAME_FOR_BOTH)
 MOST_CHANGES = 2
 CUT, WEIGHTS, START, LENGTH, TREES = "cut", "weights", "start", "length", "trees"
+
+Asked = tuple[int, float | tuple[int, ...], bool]
 
 
 def read_changes(text: str, data: str) -> tuple[dict[str, Any], list[str]]:
@@ -157,11 +160,13 @@ def first_other_cut(a: Tree, b: Tree) -> tuple[int, int] | None:
     return None
 
 
-def asked(tree: Tree, i: int) -> tuple[int, float, bool] | None:
-    """Feature, threshold and default side of a node's cut; None in a leaf."""
+def asked(tree: Tree, i: int) -> Asked | None:
+    """Feature, threshold (of a set of categories their sides) and default side of a cut; None in a leaf."""
     if tree.children_left[i] < 0:
         return None
-    return int(tree.feature[i]), float(tree.threshold[i]), bool(tree.default_left[i])
+    sides = split_sides(tree, i)
+    at = float(tree.threshold[i]) if sides is None else tuple(sides.tolist())
+    return int(tree.feature[i]), at, bool(tree.default_left[i])
 
 
 def path_answers(tree: Tree, node: int) -> tuple[bool, ...]:
@@ -185,12 +190,13 @@ def cut_of(
     )
 
 
-def judgement(
-    fit: BoostedModel, number: int, k: int, node: int, cut: tuple[int, float, bool]
-) -> tuple[float | None, str]:
+def judgement(fit: BoostedModel, number: int, k: int, node: int, cut: Asked) -> tuple[float | None, str]:
     """The gain of a cut in a node of a model, and what forbids it there ("" for nothing)."""
     found = fit.candidates(number, node, k)
-    at = np.flatnonzero((found.feature == cut[0]) & (found.threshold == cut[1]))
+    same = found.threshold == (cut[1] if isinstance(cut[1], float) else np.nan)
+    if found.category_sides is not None and not isinstance(cut[1], float):
+        same = (found.category_sides == np.array(cut[1])).all(axis=1)
+    at = np.flatnonzero((found.feature == cut[0]) & same)
     if len(at) == 0:
         return None, "no candidate here"
     same_side = at[found.default_left[at] == cut[2]]

@@ -7,12 +7,13 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from gbtlib import CrossValidation
+from gbtlib import CrossValidation, Tree
 from workbench.lessons.prune_it.hand_trees import PRINTED
 from workbench.lessons.prune_it.link_sequence import Branches, PruningSequence
 from workbench.lessons.prune_it.price_path import MOST_LEAVES
 from workbench.text.grammar import how_many, listed, word_for
 from workbench.text.numbers import latex, number
+from workbench.text.questions import split_sides
 from workbench.trees.box_text import BoxLines, question, rows_of
 from workbench.trees.single_tree_boxes import node_lines
 
@@ -41,9 +42,14 @@ def remaining(found: PruningSequence, step: int, node: int) -> int:
     return next((each for each in path if leaf[each]), node)
 
 
+def is_told(tree: Tree, node: int) -> bool:
+    """Whether a tree tells what an inner node asks."""
+    return not np.isnan(tree.threshold[node]) or split_sides(tree, node) is not None
+
+
 def asks(found: PruningSequence, node: int) -> str:
     """The question of an inner node; nothing where the tree does not tell it, or in a leaf."""
-    if found.tree.is_leaf[node] or np.isnan(found.tree.threshold[node]):
+    if found.tree.is_leaf[node] or not is_told(found.tree, node):
         return ""
     return question(found.tree, node, found.names)
 

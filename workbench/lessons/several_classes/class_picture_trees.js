@@ -67,6 +67,7 @@ const pathTo = (nodes, leaf) => {
 }
 
 const questionOf = (frames, node, letters) => {
+  if (node.threshold === -Infinity) return cut(frames.features[node.feature], letters)
   const end = Number.isFinite(node.threshold) ? ` ≤ ${thresholdText(node.threshold)}` : " is there"
   return cut(frames.features[node.feature], Math.max(3, letters - end.length)) + end
 }

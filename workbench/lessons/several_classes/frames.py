@@ -13,6 +13,7 @@ from workbench.charts.colours import CLASSES, OTHER
 from workbench.charts.packing import Packed
 from workbench.lessons.several_classes.model import Course
 from workbench.lessons.several_classes.simplex import places_of
+from workbench.text.questions import split_sides, tree_question
 from workbench.trees.small_tree import small_places
 
 Floats32 = NDArray[np.float32]
@@ -75,7 +76,9 @@ def class_frames(course: Course) -> ClassFrames:
     """Every round of the picture."""
     fit, data = course.fit, course.fit.dataset
     trees = [(tree, round_.learning_rate) for round_ in fit.trace for tree in round_.trees]
-    nodes = np.concatenate([tree_nodes(tree, rate) for tree, rate in trees], axis=1).astype(np.float32)
+    features = list(data.feature_names)
+    nodes = np.concatenate([tree_nodes(tree, rate, features) for tree, rate in trees], axis=1)
+    nodes = nodes.astype(np.float32)
     x, depth, parent, feature, threshold, adds = nodes
     seen = np.zeros(len(data.y), dtype=np.uint8)
     seen[fit.train] = 1
@@ -91,18 +94,25 @@ def class_frames(course: Course) -> ClassFrames:
         threshold=threshold,
         adds=adds,
         classes=data.class_names,
-        features=data.feature_names,
+        features=tuple(features),
         deepest=max(tree.max_depth for tree, _ in trees),
     )
 
 
-def tree_nodes(tree: Tree, learning_rate: float) -> NDArray[np.float64]:
-    """A tree as x, depth, parent, feature, threshold and what a node adds: (6, n_nodes)."""
+def tree_nodes(tree: Tree, learning_rate: float, features: list[str]) -> NDArray[np.float64]:
+    """A tree as x, depth, parent, feature, threshold and what a node adds: (6, n_nodes).
+
+    features: names, to which whole questions about categories are added; their threshold is minus infinity.
+    """
     across = small_places(tree, (0.0, 0.0, 1.0, 1.0)) if tree.n_nodes > 1 else {0: (0.5, 0.0)}
     x = [across[node][0] for node in range(tree.n_nodes)]
     feature = np.where(tree.is_leaf, -1, tree.feature)
-    adds = learning_rate * tree.weight
-    return np.array([x, tree.depth, tree.parent, feature, tree.threshold, adds], dtype=np.float64)
+    threshold, adds = tree.threshold.copy(), learning_rate * tree.weight
+    for node in np.flatnonzero(~tree.is_leaf).tolist():
+        if split_sides(tree, node) is not None:
+            feature[node], threshold[node] = len(features), -np.inf
+            features.append(tree_question(tree, node, features[int(tree.feature[node])]))
+    return np.array([x, tree.depth, tree.parent, feature, threshold, adds], dtype=np.float64)
 
 
 def up_to(frames: ClassFrames, number: int) -> ClassFrames:

@@ -67,7 +67,9 @@ def losses_under(wanted: ScaledSettings, progress: Callable[[Round], bool | None
     data = load_dataset(settings.data, noise=settings.noise, seed=settings.seed)
     train, held_out = training_rows(data)
     loss = Softmax(len(data.class_names), hessian_scale=wanted.factor)
-    model = GradientBoostingClassifier(**settings.parameters() | {"loss": loss})
+    model = GradientBoostingClassifier(
+        **settings.parameters() | {"loss": loss, "categorical_features": data.categorical}
+    )
     X_unseen, y_unseen = unseen_rows(data, held_out)
     validation = (X_unseen, y_unseen) if len(y_unseen) else None
     model.fit(data.X[train], data.y[train], validation=validation, progress=progress)

@@ -1,0 +1,129 @@
+"""The candidates of a feature with categories: their names, their places on an axis, their gains by hand."""
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from workbench.gains.formula import RoundNode, formula_at
+from workbench.gains.named_candidates import NamedCandidates, ranking
+from workbench.gains.view import NodeCuts, gain_view
+from workbench.lessons.boosting_rounds import first_cut
+from workbench.lessons.find_the_split.cut_words import snap_words
+from workbench.lessons.find_the_split.hidden_splits import cuts_of, hunt_in_tree, judged
+from workbench.models.boosted import BoostedModel, fit_boosted_model
+from workbench.models.settings import Settings
+from workbench.models.single_tree import SingleTree, TreeSettings, grow_single_tree
+
+
+@pytest.fixture(scope="module")
+def fit() -> BoostedModel:
+    return fit_boosted_model(Settings(data="automobile", n_estimators=3))
+
+
+@pytest.fixture(scope="module")
+def tree() -> SingleTree:
+    return grow_single_tree(TreeSettings(data="automobile", criterion="squared_error", max_depth=3))
+
+
+def column(fit: BoostedModel, name: str) -> int:
+    return fit.dataset.feature_names.index(name)
+
+
+def test_places_are_how_many_categories_go_left(fit: BoostedModel) -> None:
+    place = NamedCandidates(fit.candidates(1, 0), fit.dataset.feature_names)
+    make = column(fit, "make")
+    start, stop = place.spans[make]
+    assert place.x[start:stop].tolist() == list(range(1, 22))
+    g, x = fit.trace[0].gradient, fit.X[:, make]
+    means = {code: g[x == code].mean() for code in range(22)}  # every hessian is 1: G/H is the mean
+    assert list(place.order_of(make)) == sorted(means, key=lambda code: (means[code], code))
+    assert place.axis(make) == "make: how many categories go left, in their order"
+    assert place.axis(column(fit, "bore")) == "bore"
+
+
+def test_rows_that_miss_a_category_double_the_curve(fit: BoostedModel) -> None:
+    place = NamedCandidates(fit.candidates(1, 0), fit.dataset.feature_names)
+    doors = column(fit, "doors")
+    start, stop = place.spans[doors]
+    assert place.x[start:stop].tolist() == [1, np.inf, 1]
+    four = "doors in {four}" if place.order_of(doors)[0] == 0 else "doors in {two}"
+    assert [place.cut(i) for i in range(start, stop)] == [four, "doors is not missing", f"{four} or missing"]
+    assert place.otherwise(start).endswith("or missing")
+
+
+def test_the_best_of_an_order_is_the_best_of_all_partitions(fit: BoostedModel) -> None:
+    """Seven fuel systems: the gain of the best of their sorted cuts is that of the best of all partitions."""
+    place = NamedCandidates(fit.candidates(1, 0), fit.dataset.feature_names)
+    system = column(fit, "fuel system")
+    g, x = fit.trace[0].gradient, fit.X[:, system]
+    codes, whole = np.unique(x), g.sum()
+    gains = [
+        0.5 * (g[inside].sum() ** 2 / (inside.sum() + 1) + g[~inside].sum() ** 2 / ((~inside).sum() + 1))
+        - 0.5 * whole**2 / (len(g) + 1)
+        for n in range(1, len(codes))
+        for inside in (np.isin(x, left) for left in combinations(codes, n))
+    ]
+    assert place.candidates.gain[place.bests[system]] == pytest.approx(max(gains), rel=1e-9)
+
+
+def test_curve_and_ranking_name_the_sets(fit: BoostedModel) -> None:
+    found, names = fit.candidates(1, 0), fit.dataset.feature_names
+    view = gain_view(NodeCuts(found, names, reg_lambda=1.0), column(fit, "make"))
+    (curve,) = view.ways
+    assert len(curve.asks) == len(curve.x) == 21
+    assert all(ask.startswith("make in {") for ask in curve.asks)
+    assert view.best.cut in curve.asks
+    assert "nan" not in " ".join(ranking(found, names, 200)["cut"]).lower()
+
+
+def test_the_formula_adds_up_the_rows_of_a_set(fit: BoostedModel) -> None:
+    names, found = fit.dataset.feature_names, fit.candidates(1, 0)
+    at = NamedCandidates(found, names).bests[column(fit, "make")]
+    view = formula_at(RoundNode(fit.model, 1, 0), found, at, names)
+    x, g = fit.X[:, column(fit, "make")], fit.trace[0].gradient
+    left = np.isin(x, np.flatnonzero(found.category_sides[at] == 1))
+    assert (view.left.n_rows, view.right.n_rows) == (left.sum(), (~left).sum())
+    assert view.left.G == pytest.approx(g[left].sum(), rel=1e-9)
+    assert view.gain == pytest.approx(found.gain[at], rel=1e-9)
+
+
+def test_the_first_cut_asks_how_many_categories_go_left(fit: BoostedModel) -> None:
+    asked = [
+        number
+        for number in range(1, 4)
+        if fit.dataset.feature_names[int(fit.trace[number - 1].trees[0].feature[0])] == "make"
+    ]
+    assert asked
+    for number in asked:
+        assert "how many categories of make" in first_cut.prompt(fit, number, 0)
+        x, gain = first_cut.cuts(fit, number, 0)
+        assert x[0] == (fit.trace[number - 1].trees[0].category_sides[0] == 1).sum()
+        assert gain[0] == gain.max()
+        assert first_cut.verdict(fit, number, 0, float(x[0]))[0] == 1
+
+
+def test_a_guess_parts_the_categories_in_their_order(tree: SingleTree) -> None:
+    hunt = hunt_in_tree(tree)
+    place, make = hunt.place(0), hunt.names.index("make")
+    values, order = hunt.values(0, make), place.order_of(make)
+    cuts = cuts_of(place, make, values)
+    guess = judged(place, cuts, 4.0)
+    x = tree.X[:, make]
+    assert np.array_equal(values <= 4.0, np.isin(x, order[:4]))
+    assert place.candidates.n_left[guess.position] == (values <= 4.0).sum()
+    levels = hunt.names[make].levels
+    words = snap_words(hunt, 0, cuts, 4.0)
+    assert f"{levels[order[3]]} and {levels[order[4]]}" in words
+    assert "2,097,151 partitions" in words  # 2^21 - 1
+
+
+def test_three_classes_leave_many_categories_without_an_order() -> None:
+    hunt = hunt_in_tree(grow_single_tree(TreeSettings(data="drive_wheels", max_depth=2)))
+    place, make = hunt.place(0), hunt.names.index("make")
+    assert place.order_of(make) is None
+    assert place.axis(make) == "make: its partitions, one by one"
+    assert np.isnan(hunt.values(0, make)).all()
+    cuts = cuts_of(place, make, hunt.values(0, make))
+    assert len(cuts) == 0
+    assert "have no order" in snap_words(hunt, 0, cuts, 1.0)

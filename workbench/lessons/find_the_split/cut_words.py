@@ -1,0 +1,50 @@
+"""What is said of the cuts of a feature in "Find the split": between what they lie, and why there is none."""
+
+from __future__ import annotations
+
+from workbench.data.sources import levels_of
+from workbench.gains.named_candidates import NamedCandidates
+from workbench.lessons.find_the_split.hidden_splits import FeatureCuts, HiddenSplits
+from workbench.text.numbers import threshold_text
+
+
+def is_unordered(place: NamedCandidates, feature: int) -> bool:
+    """Whether a feature has categories that no order sorts, so that no place on an axis parts them."""
+    return place.sides(place.spans[feature][0]) is not None and place.order_of(feature) is None
+
+
+def no_cut_words(place: NamedCandidates, feature: int) -> str:
+    """Why there is no cut to be placed on a feature."""
+    name = place.names[feature]
+    if is_unordered(place, feature):
+        return (
+            f"With three classes the categories of {name} have no order that a cut could part: the search "
+            "scores their partitions, and the ranking below lists them. Look at another feature here."
+        )
+    return f"{name} cannot be cut here: all its values are equal."
+
+
+def snap_words(hunt: HiddenSplits, node: int, cuts: FeatureCuts, x: float) -> str:
+    """Which cut a guess at x stands for, and which rows with one value stay together."""
+    i = cuts.at(x)
+    if i is None:
+        return no_cut_words(hunt.place(node), cuts.feature)
+    order, levels = hunt.place(node).order_of(cuts.feature), levels_of(hunt.names[cuts.feature])
+    if order is not None:
+        ways = 2 ** (len(order) - 1) - 1
+        return (
+            f"The categories of {hunt.names[cuts.feature]} stand in the order of their means, and a cut lies "
+            f"between two of them: {levels[order[i]]} and {levels[order[i + 1]]}. In this "
+            f"order one of the {len(order) - 1} cuts is the best of all {ways:,} partitions."
+        )
+    values = hunt.X[hunt.rows_in(node), cuts.feature]
+    below, above = float(cuts.below[i]), float(cuts.above[i])
+    words = (
+        f"A cut lies halfway between neighbouring values: {threshold_text(below)} and "
+        f"{threshold_text(above)} are parted at {threshold_text(float(cuts.threshold[i]))}."
+    )
+    ties = [(int((values == each).sum()), each) for each in (below, above)]
+    n, value = max(ties)
+    if n > 1:
+        words += f" The {n:,} rows with {threshold_text(value)} stay together."
+    return words

@@ -1,0 +1,62 @@
+"""A split's question in words: below a threshold, or in a set of categories. Pure, without streamlit."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gbtlib import Tree
+from workbench.data.sources import levels_of
+from workbench.text.numbers import threshold_text
+
+MOST_LEVELS = 3  # of a set that are named one by one
+
+Sides = NDArray[np.int8]
+Floats = NDArray[np.float64]
+
+
+def split_sides(tree: Tree, node: int) -> Sides | None:
+    """The side of every category at a split by category (1 left, 0 right, -1 not in the node); else None."""
+    sides = None if tree.category_sides is None else tree.category_sides[node]
+    return sides if sides is not None and (sides >= 0).any() else None
+
+
+def level_set(name: str, sides: Sides, side: int = 1, most: int = MOST_LEVELS) -> str:
+    """The categories of a feature that go to one side, as a set: {audi, bmw, +3}."""
+    named = [level for level, each in zip(levels_of(name), sides.tolist(), strict=False) if each == side]
+    if len(named) > most + 1:
+        named = [*named[:most], f"+{len(named) - most}"]
+    return "{" + ", ".join(named) + "}"
+
+
+def question_of(name: str, threshold: float, sides: Sides | None = None, most: int = MOST_LEVELS) -> str:
+    """What a split asks; rows that answer yes go left. sides: of the categories, where it asks for these."""
+    if sides is not None:
+        return f"{name} in {level_set(name, sides, most=most)}"
+    if np.isinf(threshold):
+        return f"{name} is there"
+    return f"{name} ≤ {threshold_text(threshold)}"
+
+
+def tree_question(tree: Tree, node: int, name: str, most: int = MOST_LEVELS) -> str:
+    """The question of a node of a tree."""
+    return question_of(name, float(tree.threshold[node]), split_sides(tree, node), most)
+
+
+def sent_left(
+    x: Floats, threshold: float, default_left: bool, sides: Sides | None = None
+) -> NDArray[np.bool_]:
+    """Whether rows with the values or codes x (n,) of the asked feature go left: (n,)."""
+    if sides is None:
+        return np.asarray((x <= threshold) | (np.isnan(x) & default_left))
+    of_row = sides[np.nan_to_num(x).astype(np.intp)]
+    unknown = np.isnan(x) | (of_row < 0)
+    return np.asarray(np.where(unknown, default_left, of_row == 1))
+
+
+def value_words(name: str, value: float) -> str | None:
+    """A value of a feature as the data call it: missing, or a category; None for a number."""
+    if np.isnan(value):
+        return "missing"
+    levels = levels_of(name)
+    return levels[int(value)] if levels else None
