@@ -36,6 +36,7 @@ class DatasetInfo:
         description: one line on what the data set shows.
         provenance: where the data come from, in one sentence.
         loader: makes its rows, from the noise and a random generator.
+        has_categories: whether some features are categories, which the histogram search does not take.
     """
 
     id: str
@@ -46,6 +47,7 @@ class DatasetInfo:
     description: str
     provenance: str
     loader: Loader
+    has_categories: bool = False
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -162,7 +164,7 @@ _ENTRIES = (
     DatasetInfo("automobile", "Automobile", "regression", 0, False,
         "The price of a car of 1985: ten features are categories, as the 22 makes; 51 cells are missing.",
         f"Schlimmer (1987), from Ward's Automotive Yearbook 1985; {_UCI}; {_WITHOUT_PRICE}",
-        sources.from_csv("automobile.csv")),
+        sources.from_csv("automobile.csv"), has_categories=True),
     DatasetInfo("breast_cancer", "Breast cancer", "classification", 2, False,
         "Malignant or benign, from the cell nuclei in an image.",
         f"Wolberg, Mangasarian and Street; {_UCI}; {_SHIPPED}",
@@ -170,7 +172,8 @@ _ENTRIES = (
     DatasetInfo("drive_wheels", "Drive wheels", "classification", 3, False,
         "Which wheels of a car are driven: nine features are categories, as the 22 makes; some have gaps.",
         f"Schlimmer (1987), from Ward's Automotive Yearbook 1985; {_UCI}; {_WITHOUT_PRICE}",
-        sources.from_csv("automobile.csv", (("fwd", "front"), ("rwd", "rear"), ("4wd", "all")), target=7)),
+        sources.from_csv("automobile.csv", (("fwd", "front"), ("rwd", "rear"), ("4wd", "all")), target=7),
+        has_categories=True),
     DatasetInfo("iris", "Iris", "classification", 3, False,
         "Three species, two of which overlap.",
         f"Fisher (1936); {_UCI}; {_SHIPPED}",

@@ -81,6 +81,7 @@ def test_every_data_set_is_well_formed(name: str) -> None:
     gaps = {data.feature_names[j]: int(n) for j, n in enumerate(np.isnan(data.X).sum(axis=0)) if n}
     assert gaps == GAPS.get(name, {})
     assert not np.isinf(data.X).any()
+    assert DATASETS[name].has_categories == (data.categorical is not None)
     assert [len(levels_of(data.feature_names[j])) for j in data.categorical or ()] == LEVELS.get(name, [])
     assert data.y.shape == (n_samples,)
     assert len(data.feature_names) == len(data.units) == n_features

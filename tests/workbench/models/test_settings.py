@@ -136,3 +136,9 @@ def test_the_rate_may_be_a_ten_thousandth() -> None:
 
 def test_every_setting_is_one_of_the_link() -> None:
     assert {name for name in vars(Settings())} <= ENTRIES.keys()
+
+
+def test_bins_are_of_numbers() -> None:
+    assert misfits({"data": "automobile", "tree_method": "hist"}) == {"tree_method": "exact"}
+    assert misfits({"data": "airquality", "tree_method": "hist"}) == {}
+    assert settings_from({"data": "drive_wheels", "tree_method": "hist"}).tree_method == "exact"
