@@ -196,13 +196,10 @@ def meaning_of_zero(data: str) -> str:
 
 def search_fields(right: DeltaGenerator) -> None:
     """Which cuts are scored: all, or those between bins."""
-    of_numbers = "Only numbers are binned, and this data set has categories: its cuts are exact."
-    choose(
-        right,
-        "tree_method",
-        "Which cuts are scored: those between all values, or between bins of them.",
-        idle=of_numbers if DATASETS[session.value("data")].has_categories else "",
-    )
+    words = "Which cuts are scored: those between all values, or between bins of them."
+    has_categories = DATASETS[session.value("data")].has_categories
+    idle = "Bins are of numbers: a data set with categories has exact cuts." if has_categories else ""
+    choose(right, "tree_method", words, idle=idle)
     idle = "" if at_rest("tree_method") == "hist" else "Of bins, which tree_method hist has."
     field(right, "max_bin", "Bins of a feature at most, by quantiles of the training rows.", idle=idle)
     field(right, "min_bin_size", "Rows that a bin of several values must have.", idle=idle)
