@@ -99,7 +99,8 @@ def the_objective(shown: ShownLeaf) -> DerivationStep:
     """Loss plus what the tree costs."""
     leaf, w = shown.leaf, shown.w
     absolute, said = (r"+\alpha\sum_j|w_j|", " and α for their sizes") if leaf.reg_alpha else ("", "")
-    ell, omega = r"\sum_i\ell(y_i,F_i+f(x_i))", rf"\gamma T+\tfrac12\lambda\sum_jw_j^2{absolute}"
+    ell = r"L=\sum_i\ell(y_i,F_i+f(x_i))"
+    omega = rf"\Omega=\gamma T+\tfrac12\lambda\sum_jw_j^2{absolute}"
     costs = shown.gamma + 0.5 * shown.reg_lambda * w**2 + leaf.reg_alpha * abs(w)
     value = shown.loss_after + costs
     return DerivationStep(
@@ -107,7 +108,7 @@ def the_objective(shown: ShownLeaf) -> DerivationStep:
         "The **objective** is the loss L of the rows plus the **regularisation** Ω, what the tree itself "
         f"costs: γ for each of its T leaves, and ½ λ for the squares of their weights{said}. This leaf is "
         f"one (T = 1), and f(x) is its w. With the w of the picture, {number(w)}:",
-        (rf"\text{{Obj}}=L+\Omega={ell}+{omega}",),
+        (ell, omega, r"\text{Obj}=L+\Omega"),
         (
             rf"={latex(shown.loss_after)}+\left({latex(shown.gamma)}\cdot1+{half(shown.reg_lambda, w)}"
             rf"{alpha_term(leaf.reg_alpha, w)}\right)={latex(value)}",
@@ -146,7 +147,7 @@ def all_rows(shown: ShownLeaf) -> DerivationStep:
         "All get the same w. So their slopes add up to **G**, their bends to **H**: of "
         f"{how_many(len(leaf.y), 'row')} only two sums are left. They say {number(value, 4)}; the rows' own "
         f"curves {number(shown.loss_after, 4)}.",
-        (r"\sum_i\ell(y_i,F_i+w)\approx L_0+G\,w+\tfrac12H\,w^2,\quad G=\sum_ig_i,\;H=\sum_ih_i",),
+        (r"G=\sum_ig_i,\quad H=\sum_ih_i", r"\sum_i\ell(y_i,F_i+w)\approx L_0+G\,w+\tfrac12H\,w^2"),
         (rf"={latex(shown.loss_before)}{times(shown.G, w)}+{half(leaf.H, w)}={latex(value)}",),
         value,
     )
@@ -201,7 +202,8 @@ def deep(shown: ShownLeaf) -> DerivationStep:
         f"With w* put in, the first term falls by the square of {top} over H + λ, and the bend gives half of "
         "that back. With γ it is the least objective that one leaf can have.",
         (
-            rf"G\,w^*{absolute}+\tfrac12(H+\lambda)\,w^{{*2}}=-{score}+\tfrac12{score}=-\tfrac12{score}",
+            rf"G\,w^*{absolute}+\tfrac12(H+\lambda)\,w^{{*2}}",
+            rf"=-{score}+\tfrac12{score}=-\tfrac12{score}",
             rf"\text{{Obj}}_{{\text{{one}}}}=-\tfrac12{score}+\gamma",
         ),
         (
