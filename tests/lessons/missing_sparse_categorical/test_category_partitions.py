@@ -36,6 +36,12 @@ def test_worked_example_of_categories(reg_lambda: float, best: Fr, alone: Fr, la
     assert "hold the winner" in category_partitions.result_words(found)
 
 
+def test_one_against_the_rest_is_said_to_miss_the_best() -> None:
+    # 289/60 of 49/6 at lambda 0.
+    said = category_partitions.result_words(category_partitions.parts("five", 0.0))
+    assert "One against the rest reaches 4.82, 59 % of the best: L such splits are fewer, not enough" in said
+
+
 def test_worked_example_of_the_wrong_order() -> None:
     wrong = category_partitions.parts("three", 2.0, "damped")
     assert wrong.order == tuple("CBA")

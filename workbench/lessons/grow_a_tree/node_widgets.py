@@ -8,6 +8,7 @@ import streamlit as st
 
 from workbench.components.curves import curves
 from workbench.components.tree import tree_downloads
+from workbench.lessons.grow_a_tree.counter_examples import question_words
 from workbench.lessons.grow_a_tree.growth_orders import Growing
 from workbench.lessons.grow_a_tree.impurity import gain_formula, impurity_points, impurity_words
 from workbench.lessons.grow_a_tree.impurity_panel import impurity_panel
@@ -59,6 +60,7 @@ def cost_of_search(growing: Growing, name: int) -> None:
             st.markdown(cost_words(main.tree, len(main.fit.train)))
             st.dataframe(cost_table(main.tree, len(main.fit.train)), width="stretch")
             st.markdown(scan_words(main.fit, name))
+            st.markdown(question_words(main.tree))
 
 
 def downloads(growing: Growing, name: int) -> None:

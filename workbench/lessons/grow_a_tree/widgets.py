@@ -15,6 +15,7 @@ from workbench.components.curves import show_curves
 from workbench.components.prose import show_prose
 from workbench.components.tree import chosen_node, show_tree
 from workbench.lessons.grow_a_tree import next_split
+from workbench.lessons.grow_a_tree.counter_examples import minus_one_table, minus_one_words
 from workbench.lessons.grow_a_tree.growth_orders import (
     POLICIES,
     Growing,
@@ -225,6 +226,8 @@ def flat_tables(growing: Growing) -> None:
                 key=f"download_{kind}",
                 on_click="ignore",
             )
+        st.markdown(minus_one_words())
+        st.dataframe(minus_one_table(), hide_index=True, width="content")
 
 
 def copy_tree_as_python(fit: SingleTree, node: int = 0) -> None:

@@ -162,7 +162,11 @@ def result_words(found: PartedCategories) -> str:
     winner = f"{part_name(found.best)}, gain {number(found.best.gain)}"
     best = f"the best of all {len(found.ways)} partitions is {winner}"
     looked = f"{n - 1} cuts of the categories sorted by {ORDERS[found.order_by]}"
-    alone = f"One against the rest reaches {number(found.best_alone.gain)}."
+    alone = f"One against the rest reaches {number(found.best_alone.gain)}"
+    if found.best_alone.gain < found.best.gain - 1e-12 and found.best.gain > 0:
+        share = found.best_alone.gain / found.best.gain
+        alone += f", {100 * share:.0f} % of the best: L such splits are fewer, not enough"
+    alone += "."
     if abs(cut.gain - found.best.gain) < 1e-12:
         return f"The {looked} hold the winner: {best}. {alone}"
     theirs = f"their best is {part_name(cut)}, gain {number(cut.gain)}"

@@ -15,6 +15,7 @@ from workbench.lessons.missing_sparse_categorical import (
     snippets,
     term_matrix,
     words,
+    zero_block,
 )
 from workbench.lessons.missing_sparse_categorical.blank_table import (
     NAMES,
@@ -184,6 +185,8 @@ def documents() -> None:
             entries.markdown(term_matrix.entry_table(found, base()))
             costs.markdown(term_matrix.cost_table(found))
             costs.markdown(words.SAME_TREE)
+            st.markdown(zero_block.zero_words())
+            st.markdown(zero_block.zero_table())
 
 
 def code_topics(gaps: BlankTable) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from gbtlib import CrossValidation
+from workbench.lessons.prune_it.fold_deals import FoldDeals, fold_deals
 from workbench.lessons.prune_it.hand_trees import GIVEN
 from workbench.lessons.prune_it.link_sequence import (
     Floats,
@@ -71,6 +72,18 @@ def at_ends(settings: TreeSettings, measure: str, n_folds: int) -> Floats | None
         return None
     found = sequence(settings, measure)
     return errors_at(tree_of(settings), measure, result, [step.alpha for step in found.steps])
+
+
+@st.cache_resource(max_entries=16, show_spinner="Dealing the folds anew, again and again …")
+def deals(settings: TreeSettings, measure: str, n_folds: int) -> FoldDeals:
+    """What other deals into folds choose, shared by everybody."""
+    return fold_deals(tree_of(settings), sequence(settings, measure), n_folds)
+
+
+def current_deals(found: PruningSequence) -> FoldDeals:
+    """What other deals into folds choose, of a sequence that is cross-validated."""
+    fit = current_tree()
+    return deals(fit.settings, found.measure, fold_count(fit, session.value(PRUNE_FOLDS)))
 
 
 def current_at_ends(found: PruningSequence) -> Floats | None:

@@ -6,7 +6,8 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from gbtlib import CrossValidation
-from workbench.lessons.prune_it.current_sequence import current_at_ends
+from workbench.lessons.prune_it.current_sequence import current_at_ends, current_deals
+from workbench.lessons.prune_it.fold_deals import deal_table, deal_words
 from workbench.lessons.prune_it.link_sequence import PruningSequence
 from workbench.lessons.prune_it.tables import (
     AT_ENDS,
@@ -28,6 +29,7 @@ def tables(found: PruningSequence, result: CrossValidation | None, step: int) ->
     strengths(found, step)
     if result is not None:
         fold_by_fold(found, result, step)
+        other_folds(found)
     wrong_ways(found, result, step)
     patient_link("kira", "a cross-validation that is summed wrongly")
 
@@ -45,6 +47,15 @@ def fold_by_fold(found: PruningSequence, result: CrossValidation, step: int) -> 
         if is_open:
             st.caption(INSIDE)
             st.html(matrix_html(found, result, step))
+
+
+def other_folds(found: PruningSequence) -> None:
+    """What other deals of the same rows choose; made when it is opened."""
+    with folded("If the rows were dealt into folds anew") as is_open:
+        if is_open:
+            deals = current_deals(found)
+            st.markdown(deal_words(found, deals))
+            st.markdown(deal_table(found, deals))
 
 
 def wrong_ways(found: PruningSequence, result: CrossValidation | None, step: int) -> None:
