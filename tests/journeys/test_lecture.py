@@ -1,0 +1,60 @@
+"""A lecture by keys alone: presented from the home page to the clinic, without touching the mouse."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.running import Server
+from tests.journeys.acts import button
+from tests.journeys.person import Act, Person
+from workbench.shell.registry import PAGES
+
+Key = tuple[str, str]
+"""A key, and what the address says then; nothing where it says the same as before."""
+
+ASKED: Key = ("Enter", "")  # shows the answer where a question is open, else nothing
+NEXT_LESSON: tuple[Key, ...] = (("b", ""), ("PageDown", ""))  # from black
+# Each lesson with the keys that the lecturer presses there; the last ones lead on.
+LECTURE: dict[str, Sequence[Key]] = {
+    "find_the_split": (("PageDown", ""), ("PageDown", "find_splits=1"), ASKED, *NEXT_LESSON),
+    "one_leaf": (ASKED, ("PageDown", "leaf=sign"), ASKED, ("PageUp", ""), ("PageDown", ""), *NEXT_LESSON),
+    "boosting_rounds": (ASKED, ("PageDown", "round=2"), ("PageDown", "round=3"), *NEXT_LESSON),
+    "follow_one_row": (ASKED, ("Home", ""), ("PageDown", "round=2"), *NEXT_LESSON),
+    "one_tree_or_many": (ASKED, ("End", "round=50"), ("PageDown", "")),
+    "grow_a_tree": (ASKED, ("Home", "splits=0"), ("PageDown", "splits=1"), *NEXT_LESSON),
+    "greedy_or_best": (ASKED, ("PageDown", "any_tree=425"), ("PageDown", "")),
+    "prune_it": (ASKED, ("End", "prune_step=5"), ("PageDown", "")),
+    "adaboost": (ASKED, ("Space", "round=2"), ("PageDown", "round=3"), *NEXT_LESSON),
+    "missing_sparse_categorical": (
+        *(ASKED, ("PageDown", "part=surrogates"), ASKED, ("PageDown", "part=categories"), ASKED),
+        ("PageDown", ""),
+    ),
+    "several_classes": (ASKED, ("ArrowRight", "round=2"), *NEXT_LESSON),
+    "your_own_loss": (ASKED, ("PageDown", "round=2"), ("PageUp", ""), *NEXT_LESSON),
+    "exact_or_histogram": (ASKED, ("PageDown", "bins_part=errors"), ("PageDown", "bins_part=names"), ("PageDown", "")),
+    "sonar_laboratory": (ASKED, ("PageDown", "")),
+    "clinic": (ASKED, ("PageDown", "patient=boris"), ASKED, ("PageUp", ""), ("PageDown", "patient=boris")),
+}
+
+
+def on(key: str, then: str) -> Act:
+    """Press a key, which may lead to another lesson."""
+    name, _, text = then.partition("=")
+    wanted = {"present": "1"} | ({name: text} if name else {})
+    return Act(f"presses {key}", "way", lambda page: page.keyboard.press(key), then=wanted)
+
+
+@pytest.mark.sweep
+def test_a_lecture_from_the_first_lesson_to_the_clinic(person: Person, server: Server) -> None:
+    assert list(LECTURE) == [entry.name for entry in PAGES]
+    person.arrives(server.url)
+    person.does(Act("presents", "cursor", lambda page: button(page, "Present").press("Enter")))
+    person.does(on("PageDown", ""))
+    for name, keys in LECTURE.items():
+        assert person.now.path == f"/{name}"
+        for key, then in keys:
+            person.does(on(key, then))
+    expect(person.page.locator(".black-screen")).to_be_hidden()
