@@ -34,7 +34,10 @@ LECTURE: dict[str, Sequence[Key]] = {
     ),
     "several_classes": (ASKED, ("ArrowRight", "round=2"), *NEXT_LESSON),
     "your_own_loss": (ASKED, ("PageDown", "round=2"), ("PageUp", ""), *NEXT_LESSON),
-    "exact_or_histogram": (ASKED, ("PageDown", "bins_part=errors"), ("PageDown", "bins_part=names"), ("PageDown", "")),
+    "exact_or_histogram": (
+        *(ASKED, ("PageDown", "bins_part=errors"), ("PageDown", "bins_part=names")),
+        ("PageDown", ""),
+    ),
     "sonar_laboratory": (ASKED, ("PageDown", "")),
     "clinic": (ASKED, ("PageDown", "patient=boris"), ASKED, ("PageUp", ""), ("PageDown", "patient=boris")),
 }

@@ -25,6 +25,7 @@ from workbench.data.catalogue import DATASETS
 DISCOVER = (Path(__file__).parent / "discover.js").read_text(encoding="utf-8")
 KEYS = ("ArrowRight", "ArrowLeft", "ArrowUp", "ArrowDown", "Home", "End", "PageUp", "PageDown")
 BURST, APART_MS = 20, 50  # keys of a reader in a hurry
+CLICKER = ("PageDown", "PageDown", "PageUp", "Enter", ".", "b", "Space")  # for whoever presents
 NUMBERS = ("0", "1", "2", "3", "5", "0.5", "0.05", "12", "30", "-1", "100", "1e9", "nonsense", "")
 LINK_EVERY, HISTORY_EVERY = 50, 25  # acts; both cost as much as many
 # Pressed, these may change every setting: they undo a fit, or choose an experiment.
@@ -80,6 +81,8 @@ class Walker:
             return goes_back()
         if choice < 0.10 and self.person.page.evaluate("navigation.canGoForward"):
             return goes_forward()
+        if choice < 0.25 and "present" in self.person.now.link:
+            return self._presses(self._random.choice(CLICKER))
         things = [Thing(**each) for each in self.person.page.evaluate(DISCOVER)]
         panel = [thing for thing in things if thing.inPanel]
         if panel and choice < 0.3:
@@ -97,6 +100,10 @@ class Walker:
 
     def _escape(self) -> Act:
         return Act("presses Escape", "cursor", lambda page: page.keyboard.press("Escape"))
+
+    def _presses(self, key: str) -> Act:
+        """Press a key wherever one is, which may lead to another lesson or press what has the focus."""
+        return Act(f"presses {key}", "way", lambda page: page.keyboard.press(key), ANY_SETTING)
 
     def _act_on(self, thing: Thing) -> Act:
         draw = self._random
