@@ -9,6 +9,7 @@ from typing import Any
 from workbench.link.values import (
     CRITERION,
     ENTRIES,
+    GUESS_FIRST,
     OF_A_TREE,
     PURITY,
     ROUND,
@@ -30,9 +31,10 @@ class Reference:
     def query(self) -> dict[str, str]:
         """The values as the link says them, none left out. Errors: ValueError with the broken rule.
 
-        What equals the default is said, too: the reader may have changed it, or the lesson opens otherwise.
+        What equals the default is said, too, for the lesson may open otherwise; and it asks nothing first.
         """
-        return {name: _text(checked(name, value)) for name, value in self.values.items()}
+        said = {GUESS_FIRST: 0} | dict(self.values)
+        return {name: _text(checked(name, value)) for name, value in said.items()}
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,6 @@ import streamlit as st
 from workbench.paths import page_path
 from workbench.shell.choice import choice
 from workbench.shell.registry import page_named
-from workbench.shell.stage import control_line
 from workbench.sources.names_widgets import names
 from workbench.sources.records import Figure, Reference, WriteUp
 from workbench.sources.values import NAMES, SOURCE
@@ -20,8 +19,7 @@ _TITLES = {name: each.short for name, each in WRITE_UPS.items()} | {NAMES: "One 
 
 def section_chooser() -> str:
     """Which write-up, or what they call the same things: gives its name."""
-    with control_line():
-        return choice("Which source", _TITLES, SOURCE, label_visibility="collapsed")
+    return choice("Which source", _TITLES, SOURCE, label_visibility="collapsed")
 
 
 def write_up(found: WriteUp) -> None:
@@ -43,8 +41,8 @@ def write_up(found: WriteUp) -> None:
 
 def links(heading: str, moments: Sequence[Reference]) -> None:
     """A list of links, each with what is seen there and the title of its page."""
-    st.markdown(f"**{heading}**")
     with st.container(key=f"links_{heading}", gap=None):
+        st.markdown(f"**{heading}**")
         for moment in moments:
             entry = page_named(f"{moment.page}.py")
             st.page_link(
