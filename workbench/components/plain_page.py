@@ -153,16 +153,18 @@ def plain_page(
 
 
 def settings_words(settings: Any) -> str:
-    """Every setting that is set, with its value."""
+    """Every setting that is set, with its value; a depth that is none has no limit."""
     if settings is None:
         return ""
-    given = ((each.name, getattr(settings, each.name)) for each in fields(settings))
-    told = (
-        f"{name} = {f'{value:g}' if isinstance(value, float) else value}"
-        for name, value in given
+    given = {each.name: getattr(settings, each.name) for each in fields(settings)}
+    told = {
+        name: f"{value:g}" if isinstance(value, float) else str(value)
+        for name, value in given.items()
         if value is not None
-    )
-    return f"Settings: {', '.join(told)}."
+    }
+    if given.get("max_depth", 0) is None:
+        told["max_depth"] = "no limit"
+    return f"Settings: {', '.join(f'{name} = {value}' for name, value in told.items())}."
 
 
 def theme() -> str:

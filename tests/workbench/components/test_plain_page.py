@@ -12,8 +12,9 @@ import workbench.lessons.boosting_rounds.widgets  # noqa: F401 (registers the co
 from tests.saved_pages import packed, steps_of, unpacked
 from workbench.charts import colours
 from workbench.components import SOURCES, Source, plain_page
-from workbench.components.plain_page import Origin, Part, Steps
+from workbench.components.plain_page import Origin, Part, Steps, settings_words
 from workbench.models.settings import Settings
+from workbench.models.single_tree import TreeSettings
 
 ORIGIN = Origin("Why <i>?", "A page", "a_page", "rows", None, {})
 
@@ -80,3 +81,12 @@ def test_the_theme_is_that_of_the_workbench_in_light_and_dark() -> None:
         name for source in SOURCES.values() for name in re.findall(r"var\((--st-[a-z-]+)\)", source.style)
     }
     assert used - set(re.findall(r"(--st-[a-z-]+):", made(Part("tree", {})))) <= {"--st-code-font"}
+
+
+def test_a_saved_page_says_its_settings_and_a_depth_without_a_limit() -> None:
+    words = settings_words(Settings(max_depth=None, tree_method="hist", max_bin=16, learning_rate=0.0001))
+    for said in ("max_depth = no limit", "tree_method = hist", "max_bin = 16", "learning_rate = 0.0001"):
+        assert said in words
+    assert "max_leaves" not in words
+    assert "max_depth = 4," in settings_words(TreeSettings(max_depth=4, min_samples_split=150))
+    assert "min_samples_split = 150" in settings_words(TreeSettings(max_depth=None, min_samples_split=150))
