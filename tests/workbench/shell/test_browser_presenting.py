@@ -7,6 +7,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.rest import at_rest
 from tests.workbench.shell.test_browser_clicker import stepped_to
+from workbench.shell.page_entry import PageEntry
+from workbench.shell.registry import PAGES
 
 
 def black(page: Page) -> Locator:
@@ -98,3 +100,33 @@ def test_a_held_key_ends_with_the_lesson_and_the_next_press_goes_on(page: Page, 
     page.keyboard.press("PageDown")  # the curtain rises on the next lesson
     lesson(page, "follow_one_row")
     expect(black(page)).to_be_hidden()
+
+
+def ends(page: Page, place: str) -> tuple[float, float]:
+    """The right and the lower end of something."""
+    box = page.locator(place).first.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"], box["y"] + box["height"]
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("entry", PAGES, ids=lambda entry: entry.name)
+def test_the_buttons_of_a_question_are_never_cut_off(page: Page, server_url: str, entry: PageEntry) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(f"{server_url}/{entry.name}?present=1&guess=1")
+    at_rest(page)
+    right, below = ends(page, ".stVerticalBlock[class*='st-key-challenge_']")
+    for name in ("_reveal", "_skip"):
+        end = ends(page, f"[class*='st-key-challenge_'][class*='{name}'] button")
+        assert end[0] <= right
+        assert end[1] <= below
+
+
+def test_the_gains_and_those_of_the_boxes_are_seen_in_present(page: Page, server_url: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(f"{server_url}/boosting_rounds?present=1&guess=0")
+    at_rest(page)
+    assert ends(page, ".st-key-gains")[1] <= ends(page, ".st-key-stage")[1]
+    expect(page.get_by_role("treeitem").first).to_contain_text("gain")
+    drawn = page.get_by_role("treeitem").first.locator("text").all_text_contents()
+    assert any(text.startswith("gain ") for text in drawn)
