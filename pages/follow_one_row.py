@@ -1,6 +1,7 @@
 """Follow one row: how its prediction comes about, round by round, down to the leaf of every tree."""
 
 from workbench.lessons.follow_one_row import widgets
+from workbench.lessons.follow_one_row.by_features_widgets import every_row, row_bricks
 from workbench.models.row_story import row_story
 from workbench.shell.code_lens import code_lens, copy_as_python
 from workbench.shell.current_fit import current_fit
@@ -30,6 +31,8 @@ def page() -> None:
     if not presenting():
         widgets.opened_node(fit, cursor, k, node)
         widgets.ledger_numbers(story, k, last)
+        row_bricks(fit, story, cursor, k)
+        every_row(fit, cursor, k)
         widgets.download(fit, story, cursor, k)
     code_lens(widgets.code_topics(fit))
     copy_as_python(fit, cursor, k, node)

@@ -8,7 +8,6 @@ from gbtlib import GradientBoostingClassifier, Softmax
 from tests.lessons.several_classes.courses import course
 from tests.oracles.xgboost_adapter import their_parameters
 from workbench.data.catalogue import dataset_ids
-from workbench.lessons.several_classes.explained import KINDS, importance_table, two_cuts
 from workbench.lessons.several_classes.figures import importance_figure, waterfalls, weights_figure
 from workbench.lessons.several_classes.scales import (
     FITTED,
@@ -17,6 +16,7 @@ from workbench.lessons.several_classes.scales import (
     scales_of,
     weights_under,
 )
+from workbench.models.explained import KINDS, importance_table, two_cuts
 from workbench.models.row_story import row_story
 from workbench.trees.layout import leaves_in_order
 

@@ -9,8 +9,8 @@ from streamlit.testing.v1 import AppTest
 from tests.lessons.several_classes.courses import course
 from tests.pages import held, opened, paragraphs, payloads, put, quiet, reader_does
 from workbench.data.catalogue import DATASETS, dataset_ids
-from workbench.lessons.several_classes.explained import KINDS
 from workbench.lessons.several_classes.model import raised_most
+from workbench.models.explained import KINDS
 from workbench.models.row_story import row_story
 
 PAGE = "several_classes.py"

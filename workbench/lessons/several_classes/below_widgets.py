@@ -11,7 +11,6 @@ from streamlit.delta_generator import DeltaGenerator
 from workbench.components.ahead import Parts
 from workbench.components.prose import prose_data, show_prose
 from workbench.lessons.several_classes import words
-from workbench.lessons.several_classes.explained import KINDS, importance_table, two_cuts
 from workbench.lessons.several_classes.figures import (
     importance_figure,
     losses_figure,
@@ -29,6 +28,7 @@ from workbench.lessons.several_classes.scales import (
 )
 from workbench.lessons.several_classes.values import IMPORTANCE_KIND
 from workbench.models.boosted import BoostedModel
+from workbench.models.explained import IMPORTANCE_WORDS, KINDS, importance_table, two_cuts
 from workbench.models.row_story import RowStory
 from workbench.shell import session
 from workbench.shell.ahead import SliderSteps
@@ -170,7 +170,7 @@ def importance(fit: BoostedModel) -> None:
             each: st.column_config.NumberColumn(each.replace("_", " "), format="%.4g") for each in KINDS
         },
     )
-    right.caption(words.IMPORTANCE_WORDS)
+    right.caption(IMPORTANCE_WORDS)
 
 
 def two_ways(fit: BoostedModel, story: RowStory, cursor: int, k: int) -> None:

@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from workbench.data.catalogue import DATASETS
-from workbench.lessons.several_classes.explained import TwoCuts
 from workbench.lessons.several_classes.model import STAND_IN, raised_most
 from workbench.models.boosted import BoostedModel
+from workbench.models.explained import TwoCuts
 from workbench.models.row_story import RowStory
 from workbench.shell.scoring import verdict_on_choice
 from workbench.text.grammar import joined
@@ -33,12 +33,6 @@ no step overshoots, by Gershgorin's theorem: Chen et al. 2015 |
 
 For two classes the last two are the same. With λ > 0 steps are not exactly half: λ is added to H after that.
 """
-
-IMPORTANCE_WORDS = (
-    "Five answers to “which feature matters?”, over all trees of the model. They need not agree: "
-    "a feature asked often in small nodes has a large weight and little cover. XGBoost's gains are twice "
-    "these, as its formula lacks the ½."
-)
 
 
 def stand_in_words(data: str) -> str:
