@@ -30,9 +30,9 @@ def bricks_words(cuts: TwoCuts, row: int, round_number: int) -> str:
     gap = cuts.path - cuts.features
     j = int(np.abs(gap).argmax())
     words = (
-        f"F of row {row} after round {round_number}: start {number(cuts.start, 4)}, the trees on average "
-        f"{number(cuts.average, 4)}, and what the row's own values add: **{number(cuts.by_features, 4)}**. "
-        "**Shapley values** say how much the answer changes when a feature becomes known, averaged over all "
+        f"F of row {row} after round {round_number} is **{number(cuts.by_features, 4)}**: the start "
+        f"{number(cuts.start, 4)}, the trees on average {number(cuts.average)}, and what the row's own values "
+        "add. **Shapley values** say how much the answer changes when a feature becomes known, averaged over all "
         "orders in which features may become known. **The path** credits each answer on the row's way with "
         "what it changes of the mean of the leaves below, so it depends on which question comes first. Both "
         "add up to the same F. "
@@ -82,6 +82,6 @@ def all_rows_words(fit: BoostedModel, rows: AllRows, round_number: int) -> str:
     leaders = "; ".join(f"{kind.replace('_', ' ')}: {name}" for kind, name in tops.items())
     return (
         f"Each mark is one of {which}, after round {round_number}: how much the feature adds to its F, by "
-        "Shapley values. Light is a small value of the feature, dark a large one, grey a missing one or a "
-        f"category. First by each count: {leaders}."
+        "Shapley values. Blue-green is a small value of the feature, ochre a large one, grey a missing one or "
+        f"a category. First by each count: {leaders}."
     )

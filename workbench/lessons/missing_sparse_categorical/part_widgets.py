@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from workbench.lessons.missing_sparse_categorical import (
     category_widgets,
     missing_widgets,
+    real_tables,
     snippets,
     surrogate_widgets,
 )
@@ -15,7 +18,7 @@ from workbench.lessons.missing_sparse_categorical.values import ABSENT, COUNT_FR
 from workbench.shell import session
 from workbench.shell.choice import choice
 from workbench.shell.code_lens import code_lens
-from workbench.shell.page import presenting
+from workbench.shell.page import folded, presenting
 from workbench.shell.stage import control_line, whole_stage
 from workbench.shell.step_buttons import clicker_steps
 
@@ -51,9 +54,17 @@ def missing_and_sparse(challenge: DeltaGenerator) -> None:
         missing_widgets.mistake()
     if not presenting():
         missing_widgets.task()
+        on_a_real_table("Real gaps: air quality", lambda: real_tables.gaps_words(real_tables.air_quality()))
         missing_widgets.documents()
     code_lens(missing_widgets.code_topics(gaps))
     missing_widgets.copy_missing(gaps)
+
+
+def on_a_real_table(label: str, words: Callable[[], str]) -> None:
+    """The same on measured rows; computed when it is opened."""
+    with folded(label) as is_open:
+        if is_open:
+            st.markdown(words())
 
 
 def surrogates(challenge: DeltaGenerator) -> None:
@@ -67,6 +78,7 @@ def surrogates(challenge: DeltaGenerator) -> None:
         surrogate_widgets.standins(found)
     if not presenting():
         surrogate_widgets.task()
+        on_a_real_table("Surrogates of real gaps: air quality", real_tables.surrogate_words)
     code_lens(["ranking of surrogates", "agreement", "directions of categories", "asking surrogates"])
     surrogate_widgets.copy_surrogates(found)
 
@@ -83,6 +95,7 @@ def categories(challenge: DeltaGenerator) -> None:
         category_widgets.chosen_partition(groups)
     if not presenting():
         category_widgets.task()
+        on_a_real_table("Real categories: 22 makes of cars", real_tables.category_words)
     code_lens(["order of categories", "sums of partitions", "gain"])
     missing_widgets.copy_as_python(snippets.category_snippet(groups))
 

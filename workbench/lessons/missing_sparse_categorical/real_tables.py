@@ -1,0 +1,193 @@
+"""The three parts of the lesson on measured tables: gaps of air quality, categories of cars. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gbtlib import (
+    Candidates,
+    GradientBoostingRegressor,
+    SecondOrder,
+    Surrogate,
+    TreeParams,
+    grow_tree,
+    sort_columns,
+    surrogates_of,
+)
+from gbtlib.inputs.table_columns import split_search
+from workbench.data.catalogue import load_dataset
+from workbench.data.sources import levels_of
+from workbench.text.numbers import number, threshold_text
+
+MEASURED = 3  # features of air quality that are measurements: ozone, solar radiation, wind
+MOST_SCORED = 10  # categories whose partitions are all scored
+OZONE = 0
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class AirQuality:
+    """The days by their measurements. X: (153, 3), NaN where one is missing; warm: (153,) temperatures."""
+
+    names: tuple[str, ...]
+    X: Floats
+    warm: Floats
+
+    @property
+    def criterion(self) -> SecondOrder:
+        """What a split is worth in the first tree of boosting on half squared error, without lambda."""
+        return SecondOrder(self.warm.mean() - self.warm, np.ones(len(self.warm)))
+
+    @property
+    def gone(self) -> NDArray[np.bool_]:
+        """The days without ozone."""
+        return np.isnan(self.X[:, OZONE])
+
+    def candidates(self) -> Candidates:
+        """Every cut of all days, with those that miss the feature right, then left."""
+        return split_search(sort_columns(self.X), self.criterion, TreeParams()).candidates()
+
+
+@lru_cache(maxsize=1)
+def air_quality() -> AirQuality:
+    """The measured days."""
+    data = load_dataset("airquality")
+    return AirQuality(
+        data.feature_names[:MEASURED], data.X[:, :MEASURED], np.asarray(data.y, dtype=np.float64)
+    )
+
+
+def ways_of_the_missing(air: AirQuality) -> list[tuple[str, str, float]]:
+    """The best cut on ozone with the days without it left, right, and by themselves: what, which, gain."""
+    found = air.candidates().of_feature(OZONE)
+    apart = np.isinf(found.threshold)
+    rows = []
+    for name, mine in (
+        ("missing left", found.default_left & ~apart),
+        ("missing right", ~found.default_left & ~apart),
+        ("by themselves", apart),
+    ):
+        i = int(np.flatnonzero(mine)[found.gain[mine].argmax()])
+        cut = "ozone is there" if apart[i] else f"ozone ≤ {threshold_text(float(found.threshold[i]))}"
+        rows.append((name, cut, float(found.gain[i])))
+    return rows
+
+
+def gaps_words(air: AirQuality) -> str:
+    """Which way the days without ozone go, and why."""
+    rows, gone = ways_of_the_missing(air), air.gone
+    best = max(rows, key=lambda row: row[2])
+    lines = ["| the days without ozone | best cut | gain |", "|---|---|--:|"]
+    lines += [f"| {name} | {cut} | {number(gain, 4)} |" for name, cut, gain in rows]
+    at = float(best[1].split()[-1]) if "≤" in best[1] else np.inf
+    with_ozone = air.X[:, OZONE]
+    low, high, unknown = (
+        number(float(air.warm[days].mean())) for days in (with_ozone <= at, with_ozone > at, gone)
+    )
+    table = "\n".join(lines)
+    return (
+        f"On {int(gone.sum())} of {len(gone)} days in New York nobody measured ozone. Which way do they go "
+        "when the temperature is predicted from ozone, solar radiation and wind?\n\n"
+        f"{table}\n\n**{best[0].capitalize()}** gains most. The days with less ozone than there is at that "
+        f"cut were {low} °F warm on average, those with more {high}, those without a value {unknown}: their "
+        "side is learned as the cut is, by trying both."
+    )
+
+
+@lru_cache(maxsize=1)
+def stand_ins() -> tuple[str, list[Surrogate], tuple[int, int]]:
+    """The root's cut with surrogates, these, and the days with ozone on its left and right."""
+    air = air_quality()
+    params = TreeParams(max_depth=1, surrogates=MEASURED - 1)
+    tree = grow_tree(sort_columns(air.X), air.criterion, params).tree
+    x = air.X[:, int(tree.feature[0])]
+    left = int((x <= tree.threshold[0]).sum())
+    cut = f"{air.names[int(tree.feature[0])]} ≤ {threshold_text(float(tree.threshold[0]))}"
+    return cut, surrogates_of(tree, 0), (left, int((~np.isnan(x)).sum()) - left)
+
+
+def surrogate_words() -> str:
+    """The surrogates of the root of air quality, ranked by agreement on the days that have ozone."""
+    air = air_quality()
+    cut, ranked, (left, right) = stand_ins()
+    known, majority = left + right, max(left, right)
+    lines = ["| | surrogate: left if | sent the same way | agreement | adjusted |", "|--:|---|--:|--:|--:|"]
+    for place, each in enumerate(ranked, 1):
+        sign, same = "≤" if each.below_left else ">", round(each.agreement * known)
+        asks = f"{air.names[each.feature]} {sign} {threshold_text(each.threshold)}"
+        lines.append(
+            f"| {place} | {asks} | {same}/{known} | {number(each.agreement)} | {number(each.adjusted)} |"
+        )
+    if not ranked:
+        lines = ["No other measurement agrees better than the majority."]
+    table = "\n".join(lines)
+    return (
+        f"Scored on the {known} days that have ozone, the root asks **{cut}** and sends {left} of them left, "
+        f"{right} right. For the {len(air.warm) - known} days without ozone others stand in, in the order "
+        f"of how many days they send the same way:\n\n{table}\n\nAdjusted is what is better than the "
+        f"majority's {majority} of {known}: (same − {majority})/({known} − {majority})."
+    )
+
+
+@dataclass(frozen=True)
+class CategoryWays:
+    """The ways to part a feature's categories in the first node, and the best gain by each way of looking.
+
+    n_categories: L. every: of all partitions; None where they are too many to be scored.
+    """
+
+    name: str
+    n_categories: int
+    by_order: float
+    one_vs_rest: float
+    every: float | None
+
+    @property
+    def n_partitions(self) -> int:
+        """2^(L-1) - 1."""
+        return int(2 ** (self.n_categories - 1) - 1)
+
+
+@lru_cache(maxsize=1)
+def category_ways() -> tuple[CategoryWays, ...]:
+    """The categories of the cars, in the first round on the price, those with most categories first."""
+    data = load_dataset("automobile")
+    model = GradientBoostingRegressor(
+        n_estimators=1, max_depth=1, reg_lambda=0.0, categorical_features=data.categorical
+    ).fit(data.X, data.y)
+    found = []
+    for feature in data.categorical or ():
+        name = data.feature_names[feature]
+        n = len(levels_of(name))
+        ways = ["sorted", "one_vs_rest", *(["exhaustive"] if n <= MOST_SCORED else [])]
+        best = [float(model.partitions_of(1, feature, way=way).gain.max()) for way in ways]
+        found.append(CategoryWays(name, n, best[0], best[1], best[2] if len(best) > 2 else None))
+    return tuple(sorted(found, key=lambda each: -each.n_categories))
+
+
+def category_words() -> str:
+    """How many partitions the features of the cars have, and what each way of looking finds."""
+    lines = [
+        "| feature | categories L | all: 2^(L−1) − 1 | sorted: L − 1 | best sorted | one against the rest | "
+        "best of all |",
+        "|---|--:|--:|--:|--:|--:|--:|",
+    ]
+    for each in category_ways():
+        every = "too many to score" if each.every is None else number(each.every, 4)
+        lines.append(
+            f"| {each.name} | {each.n_categories} | {each.n_partitions:,} | {each.n_categories - 1} | "
+            f"{number(each.by_order, 4)} | {number(each.one_vs_rest, 4)} | {every} |"
+        )
+    first, table = category_ways()[0], "\n".join(lines)
+    return (
+        f"201 cars and their prices, the root of the first tree. {first.n_categories} makes can be parted in "
+        f"{first.n_partitions:,} ways: nobody scores them all, and nobody has to, for the "
+        f"{first.n_categories - 1} cuts of the makes sorted by G/H hold the best.\n\n{table}\n\n"
+        "Where all were scored, the best of them is a cut of the sorted order; one against the rest falls "
+        "short as soon as several categories belong together."
+    )
