@@ -31,11 +31,11 @@ def bricks_words(cuts: TwoCuts, row: int, round_number: int) -> str:
     j = int(np.abs(gap).argmax())
     words = (
         f"F of row {row} after round {round_number} is **{number(cuts.by_features, 4)}**: the start "
-        f"{number(cuts.start, 4)}, the trees on average {number(cuts.average)}, and what the row's own values "
-        "add. **Shapley values** say how much the answer changes when a feature becomes known, averaged over all "
-        "orders in which features may become known. **The path** credits each answer on the row's way with "
-        "what it changes of the mean of the leaves below, so it depends on which question comes first. Both "
-        "add up to the same F. "
+        f"{number(cuts.start, 4)}, the trees on average {number(cuts.average)}, and what the row's own "
+        "values add. **Shapley values** say how much the answer changes when a feature becomes known, on "
+        "average over all orders in which features may become known. **The path** credits each answer on the "
+        "row's way with what it changes of the mean of the leaves below, so it depends on which comes "
+        "first. Both add up to the same F. "
     )
     if abs(gap[j]) <= 1e-9 * max(1.0, float(np.abs(cuts.features).max())):
         return words + "Here they agree: no tree asks two features on the way of this row."
@@ -82,6 +82,6 @@ def all_rows_words(fit: BoostedModel, rows: AllRows, round_number: int) -> str:
     leaders = "; ".join(f"{kind.replace('_', ' ')}: {name}" for kind, name in tops.items())
     return (
         f"Each mark is one of {which}, after round {round_number}: how much the feature adds to its F, by "
-        "Shapley values. Blue-green is a small value of the feature, ochre a large one, grey a missing one or "
-        f"a category. First by each count: {leaders}."
+        "Shapley values. Blue-green is a small value of the feature, ochre a large one, grey a missing "
+        f"one or a category. First by each count: {leaders}."
     )

@@ -41,7 +41,7 @@ class AirQuality:
     @property
     def criterion(self) -> SecondOrder:
         """What a split is worth in the first tree of boosting on half squared error, without lambda."""
-        return SecondOrder(self.warm.mean() - self.warm, np.ones(len(self.warm)))
+        return SecondOrder(self.warm.mean() - self.warm, np.ones(len(self.warm)), reg_lambda=0.0)
 
     @property
     def gone(self) -> NDArray[np.bool_]:
