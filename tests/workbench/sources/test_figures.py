@@ -16,6 +16,7 @@ from gbtlib import (
     sort_columns,
 )
 from workbench.data.catalogue import load_dataset
+from workbench.lessons.sonar_laboratory.class_trees import courses
 from workbench.lessons.sonar_laboratory.findings import areas_of
 from workbench.lessons.sonar_laboratory.printed_tree import decoded
 from workbench.lessons.sonar_laboratory.runs import Job
@@ -134,3 +135,18 @@ def test_the_jumps_of_many_trees_and_of_one() -> None:
     many = last.raw_after
     assert each.ours == " and ".join(str(int((np.diff(F) != 0).sum())) for F in (many, one))
     assert f"{np.abs(many).max() / np.abs(y).max():.2f}" == "0.17"
+
+
+@pytest.mark.parametrize(
+    ("what", "model"),
+    [
+        ("unseen rows right, 3 folds", "folds_3"),
+        ("unseen rows right, 5 folds", "folds_5"),
+        ("unseen rows right, 5 boosted trees", "boosted"),
+    ],
+)
+def test_accuracies_of_sonar_are_those_of_the_laboratory(what: str, model: str) -> None:
+    each, found = figures("cart")[what], courses()[model].spreads[0]
+    assert each.ours == fixed(found.mean, 3)
+    assert f"± {fixed(found.of_mean, 3)}" in each.why
+    assert found.n == 40

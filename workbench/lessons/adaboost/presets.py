@@ -6,6 +6,7 @@ from workbench.data.catalogue import DATASETS
 from workbench.lessons.adaboost.adaboost_run import STAND_IN
 from workbench.link.presets import Preset
 
+SOURCE = "“Building a Classification Tree from scratch”"
 _OWN = {
     "ada_rows": "data",
     "ada_flip": 0,
@@ -34,17 +35,17 @@ PRESETS = {
     "usual": Preset(
         "Five rounds",
         {**_OWN, "data": "moons", "ada_rounds": 5, "ada_depth": 1},
-        "as many as the write-up's default",
+        f"as many as by default in {SOURCE}",
     ),
     "sonar": Preset(
         "Sonar, depth 10",
         {**_OWN, "data": "sonar", "ada_rounds": 5, "ada_depth": 10, "purity_stop": 0.95},
-        "deep trees whose leaves stay mixed from 0.95 of one class on, as in the write-up",
+        f"deep trees whose leaves stay mixed from 0.95 of one class on, as in {SOURCE}",
     ),
     "pruned": Preset(
         "Sonar, pruned in every round",
         {**_OWN, "data": "sonar", "ada_rounds": 5, "ada_depth": 100, "purity_stop": 0.95, "ada_folds": 5},
-        "each tree as deep as it goes, then pruned by cross-validation in five folds, as in the write-up",
+        f"each tree as deep as it goes, then pruned by cross-validation in five folds, as in {SOURCE}",
     ),
     "perfect": Preset(
         "A perfect tree",

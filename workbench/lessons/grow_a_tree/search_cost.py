@@ -51,7 +51,8 @@ def scan_words(fit: SingleTree, node: int) -> str:
     usable = len(np.unique(fit.candidates(node).feature))
     return (
         f"- Every node here looks at its own rows: {tree.n_features * rows:,} values for {n_nodes:,} nodes. "
-        f"A search through all {n_samples:,} rows in every node, as one of the write-ups has it, looks at "
+        f"A search through all {n_samples:,} rows in every node, as the code of “Building a Classification "
+        "Tree from scratch” (Stokastik) does it, looks at "
         f"F · N · nodes = {tree.n_features * n_samples * n_nodes:,}.\n"
         f"- {usable:,} of {tree.n_features:,} features can be cut in node {node}; in all others its rows "
         "have the same value. In a table of words, those are the words that none of its documents has, "
