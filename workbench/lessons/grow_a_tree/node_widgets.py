@@ -59,8 +59,7 @@ def cost_of_search(growing: Growing, name: int) -> None:
             main = growing.main
             st.markdown(cost_words(main.tree, len(main.fit.train)))
             st.dataframe(cost_table(main.tree, len(main.fit.train)), width="stretch")
-            st.markdown(scan_words(main.fit, name))
-            st.markdown(question_words(main.tree))
+            st.markdown(f"{scan_words(main.fit, name)}\n{question_words(main.tree)}")
 
 
 def downloads(growing: Growing, name: int) -> None:

@@ -58,5 +58,5 @@ def scan_words(fit: SingleTree, node: int) -> str:
         "have the same value. In a table of words, those are the words that none of its documents has, "
         "or all equally often; where a word is absent it counts 0, which comes first and goes left.\n"
         f"- The nodes of a level need nothing of each other: the {widest.n_nodes:,} of level {widest.depth} "
-        "could be searched at the same time. Here they are searched one after another."
+        "could be searched at the same time, each by a processor of its own. Here one searches them all."
     )
