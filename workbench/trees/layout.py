@@ -48,12 +48,14 @@ def open_nodes(tree: Tree, selected: int, levels: int = LEVELS) -> list[int]:
     deepest = len(path) - int(tree.is_leaf[selected])
     left_out = max(0, deepest - max(MOST_LEVELS, levels + 1))
     again = levels + 1 + left_out  # where on the path drawing begins again
-    opened, drawn = set(path[again:] if left_out else path), set(path[again : again + 1])
-    return [
-        i
-        for i in tree.breadth_first().tolist()
-        if tree.depth[i] <= levels or i in drawn or int(tree.parent[i]) in opened
-    ]
+    opened, goes_on = set(path[again:] if left_out else path), path[levels : levels + bool(left_out)]
+    drawn = [0]
+    for i in drawn:  # grows while it is read
+        if i in goes_on:
+            drawn.append(path[again])
+        elif tree.children_left[i] >= 0 and (tree.depth[i] < levels or i in opened):
+            drawn += [int(tree.children_left[i]), int(tree.children_right[i])]
+    return drawn
 
 
 def drawn_above(tree: Tree, drawn: Collection[int]) -> dict[int, int]:

@@ -114,7 +114,7 @@ def tree_view(
     above = drawn_above(tree, drawn)
     where, size = laid_out(tree, drawn, above, rooms_of(tree, room, look))
     shown, hidden = [i for i in drawn if i in grown], hidden_leaves(tree, grown, above)
-    fill = look.fill or weight_fills(tree).__getitem__
+    fill = look.fill or weight_fill(tree)
     marks, numbers = growth_marks(tree, splits, shown)
     boxes = []
     for i in shown:
@@ -222,11 +222,15 @@ def growth_marks(
     return marks, numbers | {node: "next" for node, mark in marks.items() if mark == "next"}
 
 
-def weight_fills(tree: Tree) -> list[str]:
-    """The colour of every node: its weight beside the largest of a leaf."""
+def weight_fill(tree: Tree) -> Callable[[int], str]:
+    """The colour of a node: its weight beside the largest of a leaf."""
     largest = float(np.nanmax(np.abs(tree.weight[tree.leaves])))
-    shares = np.clip(tree.weight / largest, -1, 1) if largest > 0 else np.zeros(tree.n_nodes)
-    return [sign_fill(float(share)) for share in np.nan_to_num(shares)]
+
+    def fill(i: int) -> str:
+        share = float(tree.weight[i]) / largest if largest > 0 else 0.0
+        return sign_fill(0.0 if np.isnan(share) else min(1.0, max(-1.0, share)))
+
+    return fill
 
 
 def node_title(tree: Tree, i: int, names: Sequence[str]) -> str:
