@@ -138,6 +138,11 @@ class NamedCandidates:
         known = np.flatnonzero(self.candidates.category_sides[mine[0]] >= 0)
         return tuple(known[np.argsort(-is_left[:, known].sum(axis=0), kind="stable")].tolist())
 
+    def is_unordered(self, feature: int) -> bool:
+        """Whether a feature has categories that no order sorts, so that no place on an axis parts them."""
+        start, stop = self.spans[feature]
+        return start < stop and self.sides(start) is not None and self.order_of(feature) is None
+
     def axis(self, feature: int) -> str:
         """What the axis of a feature counts: its values; or categories that go left, or their partitions."""
         name = self.names[feature]

@@ -5,12 +5,14 @@ from itertools import combinations
 import numpy as np
 import pytest
 
+from tests.pages import opened, paragraphs, payloads, quiet
 from workbench.gains.formula import RoundNode, formula_at
 from workbench.gains.named_candidates import NamedCandidates, ranking
 from workbench.gains.view import NodeCuts, gain_view
 from workbench.lessons.boosting_rounds import first_cut
 from workbench.lessons.find_the_split.cut_words import snap_words
 from workbench.lessons.find_the_split.hidden_splits import cuts_of, hunt_in_tree, judged
+from workbench.lessons.find_the_split.row_strip_view import Turn, strip_view
 from workbench.models.boosted import BoostedModel, fit_boosted_model
 from workbench.models.settings import Settings
 from workbench.models.single_tree import SingleTree, TreeSettings, grow_single_tree
@@ -123,7 +125,22 @@ def test_three_classes_leave_many_categories_without_an_order() -> None:
     place, make = hunt.place(0), hunt.names.index("make")
     assert place.order_of(make) is None
     assert place.axis(make) == "make: its partitions, one by one"
-    assert np.isnan(hunt.values(0, make)).all()
+    assert np.array_equal(hunt.values(0, make), hunt.X[:, make] + 0.5)
     cuts = cuts_of(place, make, hunt.values(0, make))
     assert len(cuts) == 0
-    assert "have no order" in snap_words(hunt, 0, cuts, 1.0)
+    assert "without an order" in snap_words(hunt, 0, cuts, 1.0)
+    assert place.is_unordered(make)
+    view = strip_view(hunt, 0, place, make, Turn(choosing=True))
+    assert (view.chosen, view.looked, view.name) == (None, None, "make: its categories by the alphabet")
+
+
+def test_the_page_says_that_categories_have_no_order() -> None:
+    make = 2
+    at = opened("find_the_split.py", data="drive_wheels", find_feature=make)
+    assert quiet(at)
+    assert "Its categories have no order: look at another." in paragraphs(at)
+    shown = opened("find_the_split.py", data="drive_wheels", find_feature=make, find_asks=0)
+    assert quiet(shown)
+    (gains,) = payloads(shown, "gains")
+    x = [each for way in gains["ways"] for each in way["x"] if each is not None]
+    assert gains["extent"][0] < min(x) <= max(x) < gains["extent"][1]

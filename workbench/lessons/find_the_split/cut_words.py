@@ -8,19 +8,11 @@ from workbench.lessons.find_the_split.hidden_splits import FeatureCuts, HiddenSp
 from workbench.text.numbers import threshold_text
 
 
-def is_unordered(place: NamedCandidates, feature: int) -> bool:
-    """Whether a feature has categories that no order sorts, so that no place on an axis parts them."""
-    return place.sides(place.spans[feature][0]) is not None and place.order_of(feature) is None
-
-
 def no_cut_words(place: NamedCandidates, feature: int) -> str:
     """Why there is no cut to be placed on a feature."""
     name = place.names[feature]
-    if is_unordered(place, feature):
-        return (
-            f"With three classes the categories of {name} have no order that a cut could part: the search "
-            "scores their partitions, and the ranking below lists them. Look at another feature here."
-        )
+    if place.is_unordered(feature):
+        return f"Three classes leave the categories of {name} without an order: look at another feature."
     return f"{name} cannot be cut here: all its values are equal."
 
 

@@ -71,14 +71,14 @@ class HiddenSplits:
         """Where a node's rows stand over a feature: (n,), NaN where they miss it.
 
         Rows of the first category in the node's order stand at 0.5, of the second at 1.5 and so on, so that
-        the cut after p of them is at p. Where categories have no order, the rows stand nowhere.
+        the cut after p of them is at p. Where categories have no order, they stand by the alphabet.
         """
         x: Floats = self.X[self.rows_in(node), feature]
         levels = levels_of(self.names[feature])
         if not levels:
             return x
         at = np.full(len(levels), np.nan)
-        order = list(self.place(node).order_of(feature) or ())
+        order = list(self.place(node).order_of(feature) or range(len(levels)))
         at[order] = np.arange(len(order)) + 0.5
         return np.where(np.isnan(x), np.nan, at[np.nan_to_num(x).astype(np.intp)])
 
@@ -175,8 +175,8 @@ def cuts_of(place: NamedCandidates, feature: int, values: Floats) -> FeatureCuts
     """The cuts of a feature. values: of the node's rows, NaN where they miss it."""
     found = place.candidates
     mine = np.flatnonzero((found.feature == feature) & np.isfinite(place.x))
-    if np.isnan(values).all():
-        mine = mine[:0]  # categories without an order
+    if place.is_unordered(feature):
+        mine = mine[:0]
     by_merit = np.lexsort((-found.score[mine], ~place.allowed[mine], place.x[mine]))
     threshold, first = np.unique(place.x[mine[by_merit]], return_index=True)
     position = mine[by_merit[first]]

@@ -39,6 +39,7 @@ class CutForm(Slider):
 
     feature: int = 0
     cuts: FeatureCuts | None = None
+    none: str = "This feature has one value here: look at another one."
 
     def first(self) -> Any:
         """The cut in the middle of the feature; nothing where it cannot be cut."""
@@ -66,7 +67,7 @@ class CutForm(Slider):
             said = self.first()
             challenge.keep_draft(key, said)
         if said is None:
-            st.markdown("This feature has one value here: look at another one.")
+            st.markdown(self.none)
             return
         slider = f"{key}_on_{self.feature}"
         _, _, after_point = threshold_text(said[1]).partition(".")
@@ -188,6 +189,8 @@ def ask_split(quest: Quest) -> Question:
     )
     if high <= low:
         form = CutForm(low, low, step, feature=feature)
+    if quest.place.is_unordered(feature):
+        form = CutForm(low, low, step, feature=feature, none="Its categories have no order: look at another.")
     return challenge.ask(
         QUESTION,
         ident=(quest.hunt.ident, quest.node),

@@ -70,7 +70,9 @@ def gain_picture(quest: Quest, question: Question, node: NodeAtCut | None) -> No
         cuts,
         feature,
         cut_of(quest, feature),
-        extent=(*x_range(quest.values(feature)), None, None),
+        extent=(None,) * 4
+        if quest.place.is_unordered(feature)
+        else (*x_range(quest.values(feature)), None, None),
         guess=None if guess is None else (guess.feature, guess.position - start),
     )
     view = replace(view, sums=sums(quest, node, view.cursor))

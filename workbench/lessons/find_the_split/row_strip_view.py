@@ -13,7 +13,7 @@ from workbench.charts.axes import padded, spread
 from workbench.data.sources import levels_of
 from workbench.gains.curves import Band, encoded, forbidden_bands
 from workbench.gains.named_candidates import NamedCandidates
-from workbench.lessons.find_the_split.cut_words import is_unordered, no_cut_words
+from workbench.lessons.find_the_split.cut_words import no_cut_words
 from workbench.lessons.find_the_split.hidden_splits import (
     FeatureCuts,
     Floats,
@@ -138,7 +138,7 @@ def strip_view(
     small = small_pictures(hunt, node) if turn.choosing else ()
     return StripView(
         feature=feature,
-        name=place.axis(feature),
+        name=axis_name(place, feature),
         asks=tuple(place.cut(i) for i in cuts.position.tolist()) if levels_of(hunt.names[feature]) else (),
         kind="classes" if hunt.of_classes else "stems",
         label=axis_label(hunt),
@@ -160,9 +160,16 @@ def strip_view(
         small=marked(small, hunt, node, turn.guess if compared else None),
         compared=compared,
         none=no_cut_words(place, feature),
-        note="" if is_unordered(place, feature) else drawn_words(x, hunt.names[feature]),
+        note="" if place.is_unordered(feature) else drawn_words(x, hunt.names[feature]),
         words=strip_words(hunt, rows, feature, len(cuts)),
     )
+
+
+def axis_name(place: NamedCandidates, feature: int) -> str:
+    """What stands along the rows: the feature, or its categories."""
+    if place.is_unordered(feature):
+        return f"{place.names[feature]}: its categories by the alphabet"
+    return place.axis(feature)
 
 
 def drawn_rows(x: Floats) -> NDArray[np.intp]:
@@ -215,7 +222,7 @@ def chosen_line(hunt: HiddenSplits, node: int, place: NamedCandidates, feature: 
     """The tree's own cut, if it is on this feature and among the present rows."""
     best = place.candidates.best
     threshold = np.inf if best is None else float(place.x[best])
-    if hunt.tree.feature[node] != feature or not np.isfinite(threshold) or is_unordered(place, feature):
+    if hunt.tree.feature[node] != feature or not np.isfinite(threshold) or place.is_unordered(feature):
         return None
     n_left = int(hunt.tree.n_samples[hunt.tree.children_left[node]])
     return CutLine(threshold, f"chosen: {threshold_text(threshold)}", n_left)
@@ -234,7 +241,7 @@ def looked_line(place: NamedCandidates, feature: int, position: int | None) -> C
     found = place.candidates
     if position is None or found.feature[position] != feature or not np.isfinite(place.x[position]):
         return None
-    if is_unordered(place, feature):
+    if place.is_unordered(feature):
         return None
     return CutLine(float(place.x[position]), "", int(found.n_left[position]))
 
@@ -308,7 +315,7 @@ def marked(
     for kind, (feature, x) in lines.items():
         values = hunt.values(node, feature)
         low, high = x_range(values)
-        if np.isfinite(x) and not np.isnan(values).all():
+        if np.isfinite(x) and not hunt.place(node).is_unordered(feature):
             each = found[feature]
             place = round(255 * (x - low) / (high - low))
             found[feature] = replace(each, cuts=(*each.cuts, (kind, place)))
