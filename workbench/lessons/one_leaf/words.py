@@ -68,9 +68,16 @@ ADDED_OR_REPLACED = (
 
 
 def hint(leaf: LeafRows) -> str:
-    """Which leaf it is, and how one guesses its weight."""
-    how = "Drag w to your guess. What you need are λ and the sums of the leaf's rows:"
-    return f"{leaf_words(leaf)} {how}\n\n{sums(leaf)}"
+    """Which leaf it is, and how one guesses the w that counts as best: that of the true loss."""
+    if words_of(leaf.loss).exact:
+        how = "Drag w to your guess. What you need are λ and the sums of the leaf's rows:"
+        return f"{leaf_words(leaf)} {how}\n\n{sums(leaf)}"
+    return (
+        f"{leaf_words(leaf)} Drag w to your guess: it is judged by **the true loss** of the leaf's rows at "
+        f"F + w, with the penalty. What you need are λ and each row's y and F, in the table below.\n\n"
+        f"Their sums, G = {number(leaf.G)} and H = {number(leaf.H)}, tell slope and curvature at w = 0 "
+        "alone: the lowest point of the parabola with these two need not be the loss's."
+    )
 
 
 def picture_words(leaf: LeafRows, reg_lambda: float, rate: float) -> str:
@@ -189,7 +196,10 @@ def verdict_frame(leaf: LeafRows, reg_lambda: float) -> str:
     if lowest is None:
         side = "right" if leaf.G < 0 else "left"
         return f"You: {{said}} ({{share}} % of the decrease drawn). It falls for ever to the {side}."
-    return f"You: {{said}} ({{share}} % of the possible decrease). Best: {number(lowest)}."
+    best, end = weight(leaf, reg_lambda), ""
+    if true_change(leaf, best, reg_lambda) > 0:
+        end = f"; the parabola's lowest point, {number(best)}, makes it worse"
+    return f"You: {{said}} ({{share}} % of the possible decrease). Best: {number(lowest)}{end}."
 
 
 def leaf_rows(leaf: LeafRows) -> pd.DataFrame:

@@ -181,7 +181,10 @@ def alpha_path(
         words=path_words(found),
         x_label="best tree from this α on (not to scale)",
         x_extent=(-0.5, found.n_steps - 0.5),
-        ticks=tuple((float(k), number(alpha[k])) for k in spread(found.n_steps, MOST_TICKS).tolist()),
+        ticks=tuple(
+            (float(k), "?" if hidden and k > step else number(alpha[k]))
+            for k in spread(found.n_steps, MOST_TICKS).tolist()
+        ),
         positions=tuple(float(k) for k in range(found.n_steps)),
         now=step,
         columns=tuple(columns),

@@ -112,10 +112,10 @@ def current_round(found: Course) -> int:
     return int(session.clip(ROUND, found.n_rounds))
 
 
-def current_class(found: Course, story: RowStory) -> int:
-    """The class whose tree is large: the row's own until another is chosen."""
+def current_class(found: Course, story: RowStory, *, hiding: bool = False) -> int:
+    """The class whose tree is large: the row's own, or the first while one guesses, until one is chosen."""
     k = session.clip(OF_CLASS, found.fit.n_classes - 1, None)
-    return int(story.y) if k is None else int(k)
+    return (0 if hiding else int(story.y)) if k is None else int(k)
 
 
 def row_chooser(place: DeltaGenerator, found: Course) -> None:
@@ -176,7 +176,8 @@ def rounds_picture(found: Course, story: RowStory, cursor: int, question: Questi
     if question.hiding:
         frames, said = up_to(frames, cursor), said_so_far(question)
     guess = None if said is None else found.fit.dataset.class_names.index(said)
-    marks = ClassMarks(cursor, found.n_rounds, current_class(found, story), guess)
+    k = current_class(found, story, hiding=question.hiding)
+    marks = ClassMarks(cursor, found.n_rounds, k, guess)
     with whole_stage():
         class_picture(
             frames,

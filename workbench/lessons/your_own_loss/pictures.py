@@ -85,7 +85,8 @@ def loss_panels(run: Run, y: float, F: float, *, hiding: bool, guess: float | No
     here = [float(each[0]) for each in curves_of(run.made, y, np.array([F]))]
     panels = []
     for which, name in enumerate(("loss", "gradient g", "hessian h")):
-        ends = axis(run.made, which, far)
+        # While one guesses, the axis of g is that of half squared error: its own would tell how far g goes.
+        ends = (-far, far) if hiding and which == 1 else axis(run.made, which, far)
         lines = [Line((y, y), ends, TRUTH, "y", DASHED, 1.5)]
         if which == 0:
             lines += loss_lines(grid, curves[0], here, F, ends, hiding=hiding)

@@ -1,0 +1,197 @@
+"""Every lesson opens with its question, and nothing on the screen tells the answer before its time."""
+
+import json
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tests.pages import opened, payloads, quiet
+from workbench.lessons.one_leaf.leaf import true_minimum, weight
+from workbench.lessons.one_leaf.words import hint
+from workbench.lessons.one_leaf.worked_leaves import PRESETS
+from workbench.shell.page_entry import PageEntry
+from workbench.shell.registry import PAGES
+from workbench.text.numbers import number
+
+ASKING = ["Reveal", "Show me"]
+# Questions beyond the one that a lesson opens with.
+PARTS = [
+    *((entry, {}) for entry in PAGES),
+    *(
+        (entry, {"part": part})
+        for entry in PAGES
+        if "part" in entry.own
+        for part in ("surrogates", "categories")
+    ),
+    *((entry, {"prune_by": "gamma"}) for entry in PAGES if "prune_by" in entry.own),
+]
+parts = pytest.mark.parametrize(
+    ("entry", "link"), PARTS, ids=[" ".join((entry.name, *link.values())) for entry, link in PARTS]
+)
+
+
+def buttons(at: AppTest) -> list[str]:
+    return [each.label for each in at.button]
+
+
+def press(at: AppTest, label: str) -> AppTest:
+    next(each for each in at.button if each.label == label).click()
+    return at.run()
+
+
+def link_of(at: AppTest) -> dict[str, str]:
+    (sent,) = payloads(at, "address")
+    values: dict[str, str] = sent["values"]
+    return values
+
+
+def said(at: AppTest) -> list[str]:
+    """What a page says outside its components, and the names of what stands on it."""
+    kinds = (at.markdown, at.caption, at.latex, at.subheader, at.text, at.metric, at.button)
+    return [
+        str(getattr(each, "value", "")) + (each.label if kind is at.button else "")
+        for kind in kinds
+        for each in kind
+    ]
+
+
+def sent(at: AppTest) -> list[tuple[str, Any]]:
+    """What its components are sent, but for the link, and for what is counted in the session."""
+    own = ("gbt_address", "gbt_link", "gbt_verdict")
+    found = (each.proto for each in at.get("bidi_component"))
+    return [(each.component_name, json.loads(each.bytes)) for each in found if each.component_name not in own]
+
+
+@parts
+def test_a_lesson_opens_with_its_question(entry: PageEntry, link: dict[str, str]) -> None:
+    at = opened(entry.path, **link, guess="none")
+    assert quiet(at)
+    assert [each for each in buttons(at) if each in (*ASKING, "Guess first", "Stop guessing")] == ASKING
+    assert "guess" not in link_of(at)
+    asked = opened(entry.path, **link, guess=1)
+    assert (said(at), sent(at)) == (said(asked), sent(asked))
+
+
+@parts
+def test_show_me_shows_what_a_link_with_answers_shows(entry: PageEntry, link: dict[str, str]) -> None:
+    at = press(opened(entry.path, **link, guess="none"), "Show me")
+    assert quiet(at)
+    assert "Reveal" not in buttons(at)
+    if entry.name == "find_the_split":  # which asks at every node, until one stops it
+        assert "Stop guessing" in buttons(at)
+        return
+    assert "Guess first" in buttons(at)
+    assert link_of(at)["guess"] == "0"
+    shown = opened(entry.path, **link, guess=0)
+    assert (said(at), sent(at)) == (said(shown), sent(shown))
+
+
+def before_and_verdict(page: str, link: dict[str, str], answer: Any = None) -> tuple[str, str]:
+    """All that a page says and sends while its question is open, and what is said to an answer."""
+    at = opened(page, **link, guess="none")
+    before = " ".join([*said(at), *(json.dumps(data, ensure_ascii=False) for _, data in sent(at))])
+    if answer is not None:
+        choices = [each for each in (*at.radio, *at.selectbox) if (each.key or "").startswith("challenge_")]
+        choices[0].set_value(answer).run()
+    press(at, "Reveal")
+    assert quiet(at)
+    (told,) = [each.value for each in at.markdown if "You were fairly sure" in each.value]
+    return before, told.partition("** You were")[0].removeprefix("**")
+
+
+@pytest.mark.parametrize(
+    ("page", "link", "answer", "pattern"),
+    [
+        ("find_the_split.py", {}, None, r"Best: x ≤ ([\d.]+),"),
+        ("one_leaf.py", {"leaf": "overshoot"}, None, r"Best: (−[\d.]+);"),
+        ("one_leaf.py", {"leaf": "overshoot"}, None, r"lowest point, (−[\d.]+),"),
+        ("one_leaf.py", {"leaf": "newton"}, None, r"Best: ([\d.]+)\."),
+        ("boosting_rounds.py", {}, None, r"Best: ([\d.]+)\."),
+        ("follow_one_row.py", {}, "raise", r"adds (−[\d.]+)\."),
+        ("sonar_laboratory.py", {}, None, r"Needed: ([\d.]+) on the same"),
+    ],
+)
+def test_the_number_that_one_guesses_is_nowhere(
+    page: str, link: dict[str, str], answer: Any, pattern: str
+) -> None:
+    before, verdict = before_and_verdict(page, link, answer)
+    match = re.search(pattern, verdict)
+    assert match, verdict
+    found = {
+        number(float(each.replace("−", "-"))) for each in re.findall(r"[-−]?\d+(?:\.\d+)?(?:e-?\d+)?", before)
+    }
+    assert found
+    assert match[1] not in found
+    assert match[1] not in before
+
+
+AILMENTS = (
+    *("Each tree replaces the prediction", "Predict forgets minus and hessian"),
+    *("The rate sits inside g and h", "The update subtracts"),
+)
+
+
+@pytest.mark.parametrize(
+    ("page", "link", "answer", "others", "pattern"),
+    [
+        ("prune_it.py", {}, "0", [f"node {i}" for i in (0, 1, 2, 6, 9)], r"(Node \d+) falls"),
+        ("grow_a_tree.py", {}, 1, [f"node {i}" for i in (1, 29, 61)], r"It is: (node \d+)\."),
+        ("one_tree_or_many.py", {}, "one tree", ["one tree"], r"It is: ([a-z ]+)\."),
+        ("greedy_or_best.py", {}, "best", ["finds the best", "stops too soon"], r"It is: ([a-z ]+)\."),
+        ("missing_sparse_categorical.py", {}, "left", ["right"], r"You: (left)\. Right"),
+        ("missing_sparse_categorical.py", {"part": "surrogates"}, "x2", ["x2", "x4"], r"It is: (x\d)\."),
+        ("adaboost.py", {}, "more", ["more"], r"It is: (less)\."),
+        ("clinic.py", {}, AILMENTS[0], AILMENTS[1:], r"You: (.*)\. Right"),
+    ],
+)
+def test_the_right_choice_is_told_apart_by_nothing(
+    page: str, link: dict[str, str], answer: Any, others: Sequence[str], pattern: str
+) -> None:
+    before, verdict = before_and_verdict(page, link, answer)
+    match = re.search(pattern, verdict)
+    assert match, verdict
+    right, *wrong = (
+        len(re.findall(rf"\b{re.escape(words)}\b", before, re.IGNORECASE)) for words in (match[1], *others)
+    )
+    assert match[1].lower() not in [each.lower() for each in others]
+    assert min(wrong) <= right <= max(wrong)
+
+
+def test_axes_do_not_tell_what_is_beyond_them() -> None:
+    """While one guesses: no price of a later tree, no pull of a loss, no way that the sum of a row goes."""
+    (path,) = payloads(opened("prune_it.py", guess="none", prune_step=2), "price_picture")
+    assert [label for _, label in path["ticks"]][2:] == ["0.03", "?", "?", "?"]
+    ends = [
+        gradient_axis(opened("your_own_loss.py", guess="none", own_loss=loss))
+        for loss in ("huber", "squared_error")
+    ]
+    assert ends[0] == ends[1]
+    (ledger,) = payloads(opened("follow_one_row.py", guess="none", data="moons", round=3), "ledger")
+    low, high = ledger["panels"][0]["extent"]
+    start = ledger["panels"][0]["lines"][0]["values"][0]
+    assert high - start == pytest.approx(start - low)
+
+
+def gradient_axis(at: AppTest) -> list[float]:
+    panels = next(each for each in payloads(at, "curves") if len(each["panels"]) == 3)["panels"]
+    extent: list[float] = panels[1]["extent"]
+    return extent
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_the_hint_of_a_leaf_leads_to_what_counts_as_best(name: str) -> None:
+    leaf = PRESETS[name]
+    lowest = true_minimum(leaf, leaf.reg_lambda)
+    is_parabola = lowest is not None and abs(weight(leaf, leaf.reg_lambda) - lowest) < 1e-6
+    assert ("What you need are λ and the sums" in hint(leaf)) == is_parabola
+    assert ("judged by **the true loss**" in hint(leaf)) == (not is_parabola)
+
+
+def test_an_answer_is_told_that_the_parabola_makes_it_worse() -> None:
+    _, verdict = before_and_verdict("one_leaf.py", {"leaf": "overshoot"})
+    assert verdict.endswith("Best: −2.9; the parabola's lowest point, −13.1, makes it worse.")
+    _, verdict = before_and_verdict("one_leaf.py", {"leaf": "newton"})
+    assert verdict.endswith("Best: 1.1.")
