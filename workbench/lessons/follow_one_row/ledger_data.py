@@ -43,7 +43,7 @@ def ledger_data(
             "first": 0,
             "lines": [line(story.raw[: last + 1, k], "F", MODEL, digits=EXACT)],
             "marks": sum_marks,
-            "extent": extent(both_ways(story.raw[:, k], last), sum_marks),
+            "extent": extent(story.raw[:, k], sum_marks),
         },
         prediction_panel(fit, story, k, last, target),
         derivative_panel("gradient g", "g", story.gradient[:-1, k], last, RESIDUAL),
@@ -72,7 +72,7 @@ def prediction_panel(fit: BoostedModel, story: RowStory, k: int, last: int, targ
     if fit.dataset.task == "regression":
         marks = target_marks(fit, story)
         lines = [line(shown[:, 0], "prediction", MODEL)]
-        limits = extent(both_ways(story.prediction[:, 0], last), marks)
+        limits = extent(story.prediction[:, 0], marks)
         title = f"prediction of {fit.dataset.target_name}"
     else:
         marks = [level(target, f"{'y' if fit.n_classes == 1 else 'truth'} = {target:g}", TRUTH)]
@@ -133,11 +133,6 @@ def line(
 def level(value: float, text: str, colour: str) -> dict[str, Any]:
     """A horizontal mark with its text."""
     return {"value": float(value), "text": text, "colour": colour, "dashed": False}
-
-
-def both_ways(values: NDArray[np.float64], last: int) -> NDArray[np.float64]:
-    """Values of all rounds for an axis: where some are hidden, as far up as down, not to tell."""
-    return values if last == len(values) - 1 else np.concatenate([values, 2 * values[0] - values])
 
 
 def extent(values: NDArray[np.float64], marks: Sequence[dict[str, Any]]) -> list[float]:
