@@ -118,7 +118,7 @@ def body(entry: PageEntry, lesson: Callable[[], None]) -> None:
     session.show_notes()
     keep_address(
         entry.path,
-        session.link_values(),
+        session.told_link(),
         session.other_values(),
         moment=session.store().moment,
         visits=session.store().visits,

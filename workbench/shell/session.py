@@ -47,17 +47,24 @@ def open_session(entry: PageEntry) -> None:
     if is_new:
         st.session_state[_STORE] = Store(PageValues(entry))
     kept = store()
-    is_way, was_presenting = kept.page.entry.name != entry.name, kept.values[PRESENT]
+    before, was_presenting = kept.page.entry.name, kept.values[PRESENT]
+    is_way = before != entry.name
     if is_way:
         kept.open(entry)
         kept.values[PRESENT] = was_presenting
     # At no other time: after a step back, the browser goes on sending that old address.
     if getattr(get_script_run_ctx(), "is_history_navigation", False):
         kept.visits += 1
+        is_back, kept.came_from = kept.came_from == entry.name, ""
+        if is_back and link in kept.page.told:
+            return  # the entry that one left, which may not have heard of what one did last
         # A link leaves out what its data set does not take: that is kept until it fits again.
         values, _ = read_all(link, entry.opening)
         take_link(kept, link, but=misfits(kept.values | {"data": values["data"]}))
-    elif is_new or (is_way and link):
+        return
+    if is_way:
+        kept.came_from = before
+    if is_new or (is_way and link):
         take_link(kept, link)
 
 
@@ -65,6 +72,7 @@ def take_link(kept: Store, link: Mapping[str, str], but: Collection[str] = ()) -
     """Take the values of a link to the page. but: names of those that stay if it does not say them."""
     values, notes = read_all(link, kept.page.entry.opening)
     say(*notes, heading=OF_LINK)
+    kept.page.told.clear()
     kept.values |= {name: values[name] for name in kept.names if name in link or name not in but}
     kept.asked = set(link) & set(values)
 
@@ -150,6 +158,14 @@ def link_values() -> dict[str, str]:
     return written({name: found[name] for name in store().names}, store().page.entry.opening)
 
 
+def told_link() -> dict[str, str]:
+    """The same, which is now told to the browser."""
+    link, told = link_values(), store().page.told
+    if link not in told:
+        told.append(link)
+    return link
+
+
 # -- writing
 
 
@@ -159,6 +175,7 @@ def put(**new: Any) -> None:
     new = {name: checked(name, each) for name, each in new.items()}
     if any(ENTRIES[name].settled and kept.values[name] != each for name, each in new.items()):
         kept.moment += 1
+        kept.page.told.clear()
     kept.values |= new
 
 

@@ -15,12 +15,14 @@ class PageValues:
     """The values of one page.
 
     values: every value of a link by its name; the page uses those in its own link. good: those with which it
-    was last drawn without a fault.
+    was last drawn without a fault. told: the links that one entry of the browser's history has had, or was to
+    have: a step replaces the one before, also when the browser has gone elsewhere meanwhile.
     """
 
     entry: PageEntry
     values: dict[str, Any] = field(default_factory=dict)
     good: dict[str, Any] | None = None
+    told: list[Mapping[str, str]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.values = self.opening() | self.values
@@ -46,7 +48,7 @@ class Store:
     history has led back or forward. is_new: until a page was drawn. drawn: what each widget was drawn with.
     unheard: what a widget may still show in the browser since it was given another value; n_acts: callbacks
     since the last run, doubted: those among them that may be such an old value. visited: the pages that were
-    seen, the last one at the end.
+    seen, the last one at the end. came_from: the page before this one, until the browser's history is used.
     """
 
     page: PageValues
@@ -64,6 +66,7 @@ class Store:
     n_acts: int = 0
     doubted: list[Callable[[], None]] = field(default_factory=list)
     visited: list[str] = field(default_factory=list)
+    came_from: str = ""
 
     def __post_init__(self) -> None:
         self.pages[self.page.entry.name] = self.page

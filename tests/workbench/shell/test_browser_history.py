@@ -78,3 +78,22 @@ def test_an_answer_to_the_page_that_was_left_cuts_nothing_off(own_tab: Page, ser
     page.go_forward()
     shows(page, "One leaf")
     expect(page).to_have_url(re.compile("/one_leaf"))
+
+
+def test_back_finds_a_step_that_was_not_answered_any_more(own_tab: Page, server_url: str) -> None:
+    wire = Wire(own_tab)
+    own_tab.goto(f"{server_url}/boosting_rounds?round=4&guess=0")
+    shows(own_tab, "Boosting, round by round")
+    wire.holds = True
+    wire.asks(own_tab.get_by_role("button", name="Next").first.click)
+    wire.asks(own_tab.get_by_role("link", name="The lesson after").first.click)
+    wire.release()
+    shows(own_tab, "Follow one row")
+    own_tab.go_back()
+    shows(own_tab, "Boosting, round by round")
+    expect(own_tab).to_have_url(re.compile("round=5"))
+    go_to(own_tab, "Follow one row")
+    shows(own_tab, "Follow one row")
+    own_tab.go_back()
+    shows(own_tab, "Boosting, round by round")
+    expect(own_tab).to_have_url(re.compile("round=5"))
