@@ -19,6 +19,7 @@ from workbench.text.tree_snippet import (
 STATES = {
     "wave": (TreeSettings(criterion="squared_error", max_depth=4), 5),
     "a minimum of rows": (TreeSettings(criterion="squared_error", max_depth=100, min_samples_leaf=150), 9),
+    "nodes of 150 rows": (TreeSettings(criterion="squared_error", max_depth=None, min_samples_split=150), 9),
     "noise": (TreeSettings(criterion="squared_error", noise=0.25, seed=7, max_depth=5), 0),
     "best first": (
         TreeSettings(data="diabetes", criterion="squared_error", max_leaves=9, grow_policy="lossguide"),
