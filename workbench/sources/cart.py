@@ -214,6 +214,13 @@ CART = WriteUp(
             part="categories",
             group_order="label",
         ),
+        tree(
+            "prune_it",
+            "Folds of different sizes are summed, and the last can be empty (three ways, folded, below)",
+            **_PRUNED,
+            data="wine",
+        ),
+        patient("hugo", "Entropy of a class without rows is NaN (below)"),
         tree("prune_it", "Folds are dealt without a seed (folded, below)", **_PRUNED, data="sonar"),
         patient("xaver", "Twins of one question fall together"),
         patient("zoe", "Every node scans all rows"),

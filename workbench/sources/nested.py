@@ -55,13 +55,21 @@ NESTED = WriteUp(
             ),
             boosted("one_tree_or_many", "The learning error of every round", data="cos_x", n_estimators=100),
             at("one_leaf", "What the second order is good for: squared error needs none", leaf="squared"),
+            boosted(
+                "boosting_rounds",
+                "A long run shows its progress",
+                data="cos_x2",
+                noise=0.3,
+                n_estimators=200,
+                max_depth=12,
+            ),
             at("one_leaf", "Log loss needs it", leaf="newton", leaf_steps=1),
         ),
         "Its experiments": (
             boosted(
                 "one_tree_or_many",
                 "cos(x), 200 rounds at 0.001, against one tree",
-                **_BOOSTED | {ROUND: 200},
+                **_BOOSTED | {ROUND: 200, TREE_SPLIT: 150},
                 tree_depth=100,
             ),
             boosted("boosting_rounds", "cos(x·y), a surface", data="cos_xy"),

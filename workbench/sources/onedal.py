@@ -49,6 +49,13 @@ ONEDAL = WriteUp(
             ),
             boosted(
                 "boosting_rounds",
+                "Rows of a leaf, and twice as many for a node to be split at all",
+                data="sonar",
+                min_samples_leaf=5,
+                min_samples_split=10,
+            ),
+            boosted(
+                "boosting_rounds",
                 "Why a leaf is one: rows, depth or split loss",
                 data="sonar",
                 min_samples_leaf=5,

@@ -36,7 +36,7 @@ METHODS = {
 WHY = {
     "test": "rows it was trained on go the same way",
     "missing": "fill the gaps with a value below all others",
-    "start": "it always begins with the best constant",
+    "start": "",
     "accepts": "",
 }
 
