@@ -111,7 +111,7 @@ def tree_nodes(tree: Tree, learning_rate: float, features: list[str]) -> NDArray
     for node in np.flatnonzero(~tree.is_leaf).tolist():
         if split_sides(tree, node) is not None:
             feature[node], threshold[node] = len(features), -np.inf
-            features.append(tree_question(tree, node, features[int(tree.feature[node])]))
+            features.append(tree_question(tree, node, features[int(tree.feature[node])], most=1))
     return np.array([x, tree.depth, tree.parent, feature, threshold, adds], dtype=np.float64)
 
 
