@@ -155,7 +155,6 @@ def formula_at(
         left, right = make.sides(node, candidates, position, names)
         gain = 0.5 * (left.score + right.score - whole.score) - price
         fitted = fitted_gain(candidates, position, (whole.G, whole.H), params)
-    first = node.model.trace_[0].trees[node.k]
     return FormulaView(
         cut=cut,
         node=whole,
@@ -165,8 +164,8 @@ def formula_at(
         fitted_gain=fitted,
         reg_alpha=params.reg_alpha,
         learning_rate=params.learning_rate,
-        reg_lambda=knob(penalty, params.reg_lambda, max(10.0, float(first.H[0]))),
-        gamma=knob(price, params.gamma, 1.2 * (float(np.nanmax(first.gain, initial=0.0)) + params.gamma)),
+        reg_lambda=knob(penalty, params.reg_lambda, max(1.0, whole.H)),
+        gamma=knob(price, params.gamma, 1.2 * most_saved(candidates, (whole.G, whole.H), params)),
         is_leaf=bool(tree.is_leaf[node.index]),
         exact=exact_lines(left, right, whole, penalty, price, params),
         words=formula_words(cut, gain, whole),
@@ -186,6 +185,20 @@ def fitted_gain(candidates: Candidates, i: int, node: tuple[float, float], param
         score_of(float(G), float(H), params.reg_lambda, params.reg_alpha) for G, H in (*sides, node)
     )
     return 0.5 * (left + right - whole) - params.gamma
+
+
+def most_saved(candidates: Candidates, node: tuple[float, float], params: BoostingParams) -> float:
+    """What the best of the candidates saves at the fitted lambda, before gamma: no price above it is paid.
+
+    node: G and H of the node. 0 where nothing is saved.
+    """
+    sums = (candidates.GL, candidates.HL), (candidates.GR, candidates.HR), node
+    scores = []
+    for G, H in sums:
+        T, below = soft_threshold(np.asarray(G), params.reg_alpha), np.asarray(H) + params.reg_lambda
+        scores.append(np.divide(T * T, below, out=np.zeros_like(T), where=below > 0))
+    left, right, whole = scores
+    return float((0.5 * (left + right - whole)).max(initial=0.0))
 
 
 class Maker:

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from gbtlib import Candidates
 from gbtlib.core.criteria import soft_threshold
+from gbtlib.core.reasons import ALLOWED
 from workbench.gains.formula import FormulaView, RoundNode, Tried, formula_at
 from workbench.gains.named_candidates import NamedCandidates
 from workbench.gains.view import GainView, NodeCuts, gain_view, what_if
@@ -180,10 +181,12 @@ def best_words(node: NodeAtCut) -> str:
     best = node.tried.best
     if best is None:
         return f"None of the {n:,} candidate cuts of this node is allowed."
-    words = (
-        f"{n:,} candidate cuts, {int((node.tried.verdict == 0).sum()):,} of them allowed; the best gains "
-        f"{number(node.tried.gain[best], 4)}."
-    )
+    words, gain = f"{n:,} candidate cuts, ", float(node.tried.gain[best])
+    if gain > 0:
+        allowed = int((node.tried.verdict == ALLOWED).sum())
+        words += f"{allowed:,} of them allowed; the best gains {number(gain)}."
+    else:
+        words += f"none of them worth its price γ: the best would lose {number(-gain)}."
     if not node.is_leaf:
         return words
     why = node.fit.trace[node.number - 1].trees[node.k].node(node.index).why_leaf

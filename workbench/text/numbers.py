@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from math import inf, isfinite, nextafter
 
+import numpy as np
+from numpy.typing import NDArray
+
 THRESHOLD_DIGITS = 5
 
 
@@ -32,6 +35,12 @@ def fixed(value: float, decimals: int, plus: bool = False) -> str:
     text = f"{nextafter(abs(value), inf):.{decimals}f}"
     sign = "" if float(text) == 0 else "−" if value < 0 else "+" if plus else ""
     return sign + text
+
+
+def gradient_range(gradient: NDArray[np.generic]) -> str:
+    """From where to where gradients go, with either sign: pictures show −g, formulas g."""
+    low, high = float(gradient.min()), float(gradient.max())
+    return f"g from {number(low)} to {number(high)}; −g, as drawn, from {number(-high)} to {number(-low)}"
 
 
 def threshold_text(value: float) -> str:

@@ -6,6 +6,7 @@ import pytest
 from tests.pages import fit, held, opened, paragraphs, payloads, put, quiet
 from workbench.data.catalogue import DATASETS
 from workbench.gains.formula import show
+from workbench.gains.node_at_cut import node_at
 from workbench.gains.view import what_if
 from workbench.lessons.boosting_rounds.words import (
     look_words,
@@ -17,7 +18,7 @@ from workbench.lessons.boosting_rounds.words import (
 )
 from workbench.link.values import read
 from workbench.models.settings import losses_for
-from workbench.text.numbers import threshold_text
+from workbench.text.numbers import number, threshold_text
 
 PAGE = "boosting_rounds.py"
 CASES = [(data, loss) for data in DATASETS for loss in losses_for(data)]
@@ -153,9 +154,25 @@ def test_residual_and_negative_gradient_are_tied_where_they_are_one_thing() -> N
     for link, tied in (({}, True), ({"data": "moons"}, False)):
         lesson = fit(n_estimators=2, **link)
         assert ("residual" in look_words(lesson)) == ("residual" in round_words(lesson, 1)) == tied
-        assert ("residual" in terms_here(lesson, 1, 0)) == tied
-    here = terms_here(fit(n_estimators=2), 1, 0)
+        assert ("residual" in terms_here(node_at(lesson, 1, 0, 0))) == tied
+    here = terms_here(node_at(fit(n_estimators=2), 1, 0, 0))
     assert here["residual"] == "−1.12 to 0.878 over the training rows"
+    drawn = "g from −0.878 to 1.12; −g, as drawn, from −1.12 to 0.878"
+    assert here["gradient"] == f"{drawn}, over the training rows"
+
+
+def test_the_terms_speak_of_the_cursors_node_and_cut() -> None:
+    lesson = fit(n_estimators=2)
+    tree = lesson.trace[1].trees[0]
+    node = node_at(lesson, 2, 0, 1, feature=0, cut=40, values=(None, 1.0))
+    assert node.position is not None
+    here = terms_here(node)
+    assert (
+        here["gain"] == f"x ≤ {threshold_text(node.cut.threshold)}: {number(node.tried.gain[node.position])}"
+    )
+    assert here["H"] == f"{tree.H[1]:,.0f} in node 1"
+    leaf = terms_here(node_at(lesson, 2, 0, int(tree.leaves[0])))
+    assert leaf["gain"] == "no cut: this node is a leaf"
 
 
 @pytest.mark.parametrize("link", [{"data": "sonar"}, {"guess": 1}, {"present": 1}])

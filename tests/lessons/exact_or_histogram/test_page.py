@@ -9,6 +9,7 @@ from streamlit.testing.v1 import AppTest
 from gbtlib import ONEDAL_PARAMETERS
 from tests.pages import held, opened, payloads, quiet
 from workbench.lessons.exact_or_histogram.bin_sums import family
+from workbench.lessons.exact_or_histogram.bin_words import time_words
 from workbench.lessons.exact_or_histogram.node_cuts import (
     BINNED_DATA,
     MAX_BINS,
@@ -204,3 +205,9 @@ def test_a_tree_to_look_at_has_nothing_to_choose() -> None:
     assert quiet(at)
     assert [tree["fixed"] for tree in payloads(at, "tree")]
     assert not any("fixed" in tree for tree in payloads(opened("boosting_rounds.py", n_estimators=2), "tree"))
+
+
+def test_a_search_over_bins_that_takes_longer_says_why() -> None:
+    assert time_words(0.5, 1000) == "time 0.5 × exact, measured"
+    slow = time_words(2.5, 1000)
+    assert "2.5 × the exact search’s time" in slow and "1,000 rows bin by bin" in slow

@@ -218,6 +218,11 @@ def test_nodes_of_150_points_end_the_tree_before_its_levels() -> None:
     assert "13 of 100 allowed levels" in depth_words(a)
 
 
+def test_leaves_at_the_limit_of_depth_are_said_to_be_stopped_not_cut_off() -> None:
+    a = course(fit(max_depth=2, n_estimators=1))
+    assert depth_words(a) == "One tree, 4 leaves, 2 levels. At 4 leaves the limit of depth stopped it."
+
+
 def test_two_hundred_steps_of_a_thousandth() -> None:
     """From 0, without lambda, every node of 150 points split: 18 % of the way, in 534 jumps."""
     a, b = map(course, preset_fits(2))

@@ -178,6 +178,22 @@ def test_sliders_reach_round_numbers_and_hold_what_is_set() -> None:
     assert [rounded_up(value) for value in (0.003, 0.9, 1.0, 1.1, 4.0, 60.0)] == [0.005, 1, 1, 2, 5, 100]
 
 
+@pytest.mark.parametrize("name", MODELS)
+def test_what_can_be_tried_reaches_as_far_as_it_matters_in_the_node(name: str) -> None:
+    model = MODELS[name]
+    tree = model.trace_[1].trees[0]
+    for index in range(tree.n_nodes):
+        found = model.candidates(2, index)
+        view = formula_at(RoundNode(model, 2, index), found, None, NAMES)
+        saved = max(0.0, float(np.nanmax(found.gain + model.params_.gamma, initial=0.0)))
+        assert 1.2 * saved <= view.gamma.high * (1 + 1e-9)
+        assert view.gamma.high <= max(3 * saved, 5 * model.params_.gamma, 1e-6)
+        assert view.reg_lambda.high <= max(2.5 * tree.H[index], 5 * model.params_.reg_lambda, 2.5)
+        tried = what_if(model, 2, index, reg_lambda=3.0, gamma=0.5 * view.gamma.high)
+        again = formula_at(RoundNode(model, 2, index), tried, None, NAMES, (3.0, 0.5 * view.gamma.high))
+        assert again.gamma.high == view.gamma.high  # the range stays while one drags
+
+
 def test_long_sums_show_their_ends() -> None:
     assert addition(np.array([0.5, -0.25, 1.0, 2.0, 3.0, -4.0]), 2.25) == "0.5 − 0.25 + 1 + … − 4 = 2.25"
     assert addition(np.array([-1.0, 0.5]), -0.5) == "−1 + 0.5 = −0.5"

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.pages import fit
-from workbench.gains.node_at_cut import gains_of, node_at, sums_words
+from workbench.gains.node_at_cut import best_words, gains_of, node_at, sums_words
 from workbench.text.numbers import number
 
 
@@ -38,6 +38,16 @@ def test_the_terms_come_to_the_gain(link: dict[str, object], node: int, tried: t
 def test_terms_that_are_nearly_equal_have_the_digits_that_it_takes(cut: int) -> None:
     made, told = worked_out(sums_words(node_at(fit(), 2, 0, 7, feature=0, cut=cut)))
     assert made == pytest.approx(told, rel=0.01)
+
+
+def test_a_price_that_no_cut_is_worth_is_said_as_a_loss() -> None:
+    lesson = fit(n_estimators=1)
+    assert re.fullmatch(
+        r"4,999 candidate cuts, [\d,]+ of them allowed; the best gains 387\.",
+        best_words(node_at(lesson, 1, 0, 0)),
+    )
+    dear = best_words(node_at(lesson, 1, 0, 0, values=(None, 400.0)))
+    assert dear == "4,999 candidate cuts, none of them worth its price γ: the best would lose 12.6."
 
 
 def test_a_leaf_tells_its_weight_its_step_and_why_it_is_one() -> None:

@@ -103,7 +103,7 @@ def parts_of(node: NodeAtCut, view: TreeView, splits: int | None, context: str) 
         "tree": {**tree_data(view), "growth": growth_data(tree, splits)},
         "gains": gains_data(gains_of(node)),
         "formula": formula_data(formula_of(node)),
-        "prose": prose_data(round_words(node.fit, node.number), terms_here(node.fit, node.number, node.k)),
+        "prose": prose_data(round_words(node.fit, node.number), terms_here(node)),
     }
     said = {"round": node.number, "context": context}
     return {name: Data({**data, **said}) for name, data in parts.items()}

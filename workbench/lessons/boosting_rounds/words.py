@@ -9,13 +9,14 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from gbtlib import Tree
-from workbench.gains.node_at_cut import Cut
+from workbench.gains.named_candidates import NamedCandidates
+from workbench.gains.node_at_cut import Cut, NodeAtCut
 from workbench.lessons.boosting_rounds.captions import positive_class
 from workbench.models.boosted import BoostedModel
 from workbench.shell.code_topics import choosing_in_rounds
-from workbench.text.numbers import number
+from workbench.text.numbers import gradient_range, number
 from workbench.text.questions import question_of
-from workbench.trees.box_text import question, settled
+from workbench.trees.box_text import settled
 from workbench.trees.view import node_title
 
 FEATURES_IN_TABLE = 4  # more would push g and h out of sight
@@ -80,26 +81,34 @@ def cut_title(tree: Tree, index: int, cut: Cut | None, names: Sequence[str]) -> 
     return f"What “{question_of(names[cut.feature], cut.threshold, cut.sides)}” gains"
 
 
-def terms_here(fit: BoostedModel, cursor: int, k: int) -> dict[str, str]:
-    """The terms of the screen, each with its number in this round."""
+def terms_here(node: NodeAtCut) -> dict[str, str]:
+    """The terms of the screen, each with its number in this round, at the cursor's node and cut."""
+    fit, cursor, k = node.fit, node.number, node.k
     round_ = fit.trace[cursor - 1]
     tree, gradient = round_.trees[k], of_class(round_.gradient, k)
     weights = tree.weight[tree.leaves]
-    root = f"{question(tree, 0, fit.dataset.feature_names)}: " if tree.n_leaves > 1 else ""
-    low, high = number(gradient.min()), number(gradient.max())
+    where = "in the root" if node.index == 0 else f"in node {node.index}"
     residual = f"{number(-gradient.max())} to {number(-gradient.min())} over the training rows"
     return ({"residual": residual} if has_residuals(fit) else {}) | {
         "round": f"{cursor} of {len(fit.trace)}",
         "leaf weight": f"{number(weights.min())} to {number(weights.max())} in {tree.n_leaves} leaves",
         "learning rate": f"{round_.learning_rate:g}",
         "loss": f"{number(round_.train_loss)} on training rows",
-        "gradient": f"{low} to {high} over the training rows",
-        "G": f"{number(settled(tree.G, 0))} in the root",
-        "H": f"{number(float(tree.H[0]))} in the root",
-        "gain": f"{root}{number(float(tree.gain[0]))}" if root else "no split",
+        "gradient": f"{gradient_range(gradient)}, over the training rows",
+        "G": f"{number(settled(tree.G, node.index))} {where}",
+        "H": f"{number(float(tree.H[node.index]))} {where}",
+        "gain": gain_words(node),
         "unseen": unseen_words(fit),
         "raw prediction": raw_words(fit, cursor, k),
     }
+
+
+def gain_words(node: NodeAtCut) -> str:
+    """What the cursor's cut gains; that there is none where a leaf is looked at as a leaf."""
+    if node.position is None:
+        return "no cut: this node is a leaf"
+    cut = NamedCandidates(node.tried, node.fit.dataset.feature_names).cut(node.position)
+    return f"{cut}: {number(float(node.tried.gain[node.position]))}"
 
 
 def unseen_words(fit: BoostedModel) -> str:

@@ -234,8 +234,8 @@ def depth_words(a: ModelCourse) -> str:
     allowed = "" if depth in (None, used) else f" of {depth} allowed"
     count = "One tree" if len(trees) == 1 else f"{len(trees)} trees"
     cut = sum(int((tree.why_leaf[tree.leaves] == MAX_DEPTH).sum()) for tree in trees)
-    cut_off = f" The depth cut {how_many(cut, 'leaf')} off." if cut else ""
-    return f"{count}, {leaves} leaves, {used}{allowed} levels.{cut_off}"
+    stopped = f" At {how_many(cut, 'leaf')} the limit of depth stopped it." if cut else ""
+    return f"{count}, {leaves} leaves, {used}{allowed} levels.{stopped}"
 
 
 def table_words(
