@@ -67,17 +67,14 @@ class Candidates:
 
     def where(self, mask: NDArray[np.bool_]) -> Self:
         """The candidates for which the mask is true."""
-        kept: dict[str, Any] = {
-            name: each if each is None else each[mask] for name, each in vars(self).items()
-        }
+        kept: dict[str, Any] = {name: x if x is None else x[mask] for name, x in vars(self).items()}
         return type(self)(**kept)
 
     def to_frame(self) -> pd.DataFrame:
         """One row a candidate, with the reason in words where it is forbidden."""
         import pandas as pd
 
-        columns = dict(vars(self))
-        del columns["compared"], columns["category_sides"]
+        columns = {name: x for name, x in vars(self).items() if name not in ("compared", "category_sides")}
         for name in self.MORE:
             columns |= {f"{name}_{k}": column for k, column in enumerate(columns.pop(name).T)}
         columns["why_not"] = np.array(WHY_NOT, dtype=object)[columns.pop("verdict")]
@@ -88,8 +85,9 @@ class Candidates:
         """Several lists as one, sorted by feature; within a feature the order stays."""
         parts = [part for part in parts if len(part)]
         if not parts:
-            no_sides = (np.empty((0, 0)) for _ in cls.MORE)
-            return cls(*(np.empty(0, dtype=dtype) for dtype in _DTYPES), *no_sides)
+            return cls(
+                *(np.empty(0, dtype=dtype) for dtype in _DTYPES), *(np.empty((0, 0)) for _ in cls.MORE)
+            )
         names = [each.name for each in fields(cls) if getattr(parts[0], each.name) is not None]
         together = {name: np.concatenate([getattr(part, name) for part in parts]) for name in names}
         by_feature = np.argsort(together["feature"], kind="stable")

@@ -344,7 +344,7 @@ def test_parameters_have_the_defaults_and_types_of_the_params() -> None:
     for kind in (DecisionTreeClassifier, DecisionTreeRegressor, AdaBoostClassifier):
         ours = parameters_of(kind)
         same = [name for name in trees if name in ours and name != "max_depth"]
-        assert len(same) == 8
+        assert len(same) == (9 if kind is AdaBoostClassifier else 8)  # which deals folds by its seed
         assert {name: ours[name] for name in same} == {name: kinds[name] for name in same}
     for kind in (RandomForestClassifier, RandomForestRegressor):
         ours = parameters_of(kind)

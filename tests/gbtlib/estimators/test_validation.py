@@ -7,6 +7,7 @@ import pandas as pd
 import pytest
 
 from gbtlib import (
+    AdaBoostClassifier,
     DecisionTreeClassifier,
     GradientBoostingClassifier,
     GradientBoostingRegressor,
@@ -67,6 +68,10 @@ TREE_PARAMETERS = [
     ("ccp_alpha", -1, "ccp_alpha=-1 must be at least 0"),
 ]
 
+ADABOOST_PARAMETERS = [
+    ("ccp_folds", 1, "ccp_folds=1 must be at least 2, or None for "),
+]
+
 
 def says(message: str):
     return pytest.raises(ValueError, match=f"^{re.escape(message)}")
@@ -84,8 +89,15 @@ def test_parameters_of_trees(name: str, value: object, message: str) -> None:
         DecisionTreeClassifier(**{name: value}).fit(X, [0, 1, 1])
 
 
+@pytest.mark.parametrize(("name", "value", "message"), ADABOOST_PARAMETERS)
+def test_parameters_of_adaboost(name: str, value: object, message: str) -> None:
+    with says(message):
+        AdaBoostClassifier(**{name: value}).fit(X, [0, 1, 1])
+
+
 def test_every_parameter_has_a_case() -> None:
-    assert {name for name, _, _ in PARAMETERS + TREE_PARAMETERS} == set(RULES)
+    cases = PARAMETERS + TREE_PARAMETERS + ADABOOST_PARAMETERS
+    assert {name for name, _, _ in cases} == set(RULES)
 
 
 @pytest.mark.parametrize(
