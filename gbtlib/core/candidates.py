@@ -85,9 +85,7 @@ class Candidates:
         """Several lists as one, sorted by feature; within a feature the order stays."""
         parts = [part for part in parts if len(part)]
         if not parts:
-            return cls(
-                *(np.empty(0, dtype=dtype) for dtype in _DTYPES), *(np.empty((0, 0)) for _ in cls.MORE)
-            )
+            return cls(*(np.empty(0, each) for each in _DTYPES), *(np.empty((0, 0)) for _ in cls.MORE))
         names = [each.name for each in fields(cls) if getattr(parts[0], each.name) is not None]
         together = {name: np.concatenate([getattr(part, name) for part in parts]) for name in names}
         by_feature = np.argsort(together["feature"], kind="stable")
