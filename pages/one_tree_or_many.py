@@ -39,7 +39,7 @@ def page() -> None:
     if not (question.hiding or presenting()):
         experiment()
         table(shown)
-        roc_curves(shown)
+        roc_curves(shown, parts)
         three_models(shown.b.fit)
         task(shown)
         code_lens(["boosting loop", "start", "leaf weight", "raw prediction"])

@@ -59,13 +59,7 @@ def tree_controls(
     """
     data_chooser(bar)
     why = idle.get
-    field(
-        line,
-        TREE_DEPTH,
-        label="max_depth",
-        empty=NO_LIMIT,
-        idle=why(TREE_DEPTH, ""),
-    )
+    depth_slider(line, TREE_DEPTH, "max_depth", help=why(TREE_DEPTH), disabled=TREE_DEPTH in idle)
     field(
         line,
         TREE_POINTS,

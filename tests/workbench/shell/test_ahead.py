@@ -15,6 +15,7 @@ CASES = [
     ("follow_one_row.py", "round", {"n_estimators": 6, "path_node": 0}),
     ("follow_one_row.py", "round", {"n_estimators": 6, "data": "iris", "loss": "softmax", "class": 1}),
     ("one_tree_or_many.py", "round", {"n_estimators": 6}),
+    ("one_tree_or_many.py", "round", {"n_estimators": 6, "data": "cos_x2"}),
     ("one_tree_or_many.py", "round", {"n_estimators": 6, "data": "moons", "loss": "logistic"}),
     ("one_tree_or_many.py", "round", {"n_estimators": 6, "data": "sonar", "loss": "logistic"}),
     ("greedy_or_best.py", "any_tree", {"any_node": 1}),

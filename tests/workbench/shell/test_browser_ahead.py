@@ -20,6 +20,8 @@ def said(page: Page) -> list[object]:
     [
         ("follow_one_row?round=4", "ledger", "follow_one_row?round=5"),
         ("follow_one_row?round=4", "widget_round", "follow_one_row?round=5"),
+        ("one_tree_or_many?round=4", "widget_round", "one_tree_or_many?round=5"),
+        ("one_tree_or_many?round=14", "widget_round", "one_tree_or_many?round=15"),
         ("one_tree_or_many?data=cos_x2&round=4", "widget_round", "one_tree_or_many?data=cos_x2&round=5"),
         ("grow_a_tree?splits=4&node=7", "grow_splits", "grow_a_tree?splits=5&node=4"),
         ("greedy_or_best?any_tree=0", "first_cut_22", "greedy_or_best?any_tree=1309"),

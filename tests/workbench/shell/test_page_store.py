@@ -54,15 +54,17 @@ def test_guess_and_present_reach_the_link_of_every_page(entry: shell.PageEntry) 
     assert link(at) == told
 
 
-def test_no_limit_is_a_value_of_the_slider_and_of_the_field() -> None:
+def test_no_limit_is_a_value_of_both_sliders() -> None:
     at = opened("boosting_rounds.py", max_depth="none", n_estimators=2)
     depth = at.select_slider(key="widget_max_depth")
     assert (depth.value, depth.options[-1]) == (None, "no limit")
     depth.set_value(4).run()
     assert link(at)["max_depth"] == "4"
-    at = opened("grow_a_tree.py", tree_depth="3")
-    at.number_input(key="widget_tree_depth").set_value(None).run()
-    assert link(at) == {"tree_depth": "none", "guess": "0"}
+    at = opened("grow_a_tree.py", tree_depth="none")
+    depth = at.select_slider(key="widget_tree_depth")
+    assert (depth.value, depth.options[-1]) == (None, "no limit")
+    depth.set_value(4).run()
+    assert link(at) == {"tree_depth": "4", "guess": "0"}
     assert quiet(at)
 
 

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from workbench.components import told
 from workbench.components.ahead import Parts
@@ -82,29 +83,43 @@ def tree_and_words(fit: BoostedModel, story: RowStory, round_number: int, parts:
 
 
 def row_chooser(fit: BoostedModel, round_number: int) -> None:
-    """A field for the number of the row, and buttons to its neighbours and to rows worth a look."""
+    """A field for the number of the row, buttons to its neighbours, and a panel of rows worth a look."""
     row, last = current_row(fit), len(fit.dataset.y) - 1
     line = st.container(key="inline_row", horizontal=True, vertical_alignment="center")
     leaf_of_row: dict[str, Any] = {PATH_NODE: None}
     session.bound(line.number_input, f"Row (0 to {last})", 0, last, name=ROW, shown=row, also=leaf_of_row)
     held_out = next_held_out(fit, row)
     wrong, turning = most_wrong(fit, round_number), next_turning(fit, row)
-    targets = [
+    beside = [
         ("◀", "row_before", max(0, row - 1), "The row before"),
         ("▶", "row_after", min(last, row + 1), "The row after"),
+    ]
+    worth_a_look = [
         ("Most wrong", "row_wrong", wrong, "The training row with the largest gradient in this round"),
         ("Changes sides", "row_turning", turning, "The next row whose F goes far to both sides on its way"),
         ("Held out", "row_unseen", held_out, "A row that was never trained on, then the next"),
     ]
-    for label, key, target, help_words in targets:
-        line.button(
-            label,
-            key=key,
-            help=help_words if target is not None else "There is no such row in this data set.",
-            on_click=session.take,
-            kwargs={ROW: target, PATH_NODE: None},
-            disabled=target is None or target == row,
-        )
+    for label, key, target, said in beside:
+        row_button(line, label, key, target, row, help=said)
+    with line.popover("Find a row", width="content"):
+        for label, key, found, said in worth_a_look:
+            button, beside_it = st.columns([2, 5], gap="small", vertical_alignment="center")
+            row_button(button, label, key, found, row, width="stretch")
+            beside_it.caption("There is no such row in this data set." if found is None else said)
+
+
+def row_button(
+    place: DeltaGenerator, label: str, key: str, target: int | None, row: int, **options: Any
+) -> None:
+    """A button to another row; None is no row, and leads nowhere, as does the row on the screen."""
+    place.button(
+        label,
+        key=key,
+        on_click=session.take,
+        kwargs={ROW: target, PATH_NODE: None},
+        disabled=target in (None, row),
+        **options,
+    )
 
 
 def ledger_chooser(

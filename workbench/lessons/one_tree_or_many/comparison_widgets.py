@@ -7,13 +7,13 @@ from functools import partial
 import streamlit as st
 
 from workbench.components.ahead import Parts
-from workbench.components.curves import curves, show_curves
+from workbench.components.curves import show_curves
 from workbench.components.prose import show_prose
 from workbench.lessons.one_tree_or_many import words
 from workbench.lessons.one_tree_or_many.comparison import course, shown_class
 from workbench.lessons.one_tree_or_many.first_difference import first_difference
-from workbench.lessons.one_tree_or_many.panels import Names, roc_panel
-from workbench.lessons.one_tree_or_many.round_parts import Comparison, at_round, stage_parts
+from workbench.lessons.one_tree_or_many.panels import Names
+from workbench.lessons.one_tree_or_many.round_parts import Comparison, all_parts, at_round, stage_parts
 from workbench.lessons.one_tree_or_many.saved_page import SavedComparison, saved_page
 from workbench.lessons.one_tree_or_many.widgets import (
     comparing_settings,
@@ -113,7 +113,7 @@ def slider_steps(shown: Comparison) -> SliderSteps:
         (a.fit.name, b.fit.name, shown.names, shown.k),
         (1, len(b.fit.trace)),
         ROUND_SLIDER,
-        lambda number, _: stage_parts(at_round(a, b, shown.names, number, shown.k)),
+        lambda number, _: all_parts(at_round(a, b, shown.names, number, shown.k)),
     )
 
 
@@ -142,19 +142,19 @@ def table(shown: Comparison) -> None:
         st.latex(words.sum_formula(a, b, shown.cursor))
 
 
-def roc_curves(shown: Comparison) -> None:
+def roc_curves(shown: Comparison, parts: Parts) -> None:
     """The areas under both ROC curves; with the curves where the picture above draws none."""
     b, areas = shown.b, shown.areas
     if areas is None:
         return
     curve, note = st.columns([4.4, 5.6], gap="medium", vertical_alignment="center")
-    said, data = words.area_note(b, areas), b.fit.dataset
-    if len(data.feature_names) <= 2:
+    if "roc" in parts:
         with curve:
-            curves([roc_panel(areas, shown.names, data.class_names[shown.k])], said, key="roc")
-        note.markdown(said)
+            show_curves(parts["roc"], key="roc")
+        with note:
+            show_prose(parts["roc_note"], key="roc_words")
     else:
-        st.markdown(said)
+        st.markdown(words.area_note(b, areas))
     st.latex(area_formula(areas[1].auc, areas[1].n_positive, areas[1].n_negative))
 
 

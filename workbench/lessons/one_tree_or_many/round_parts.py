@@ -9,7 +9,7 @@ from workbench.components.curves import curves_data
 from workbench.components.prose import prose_data
 from workbench.lessons.one_tree_or_many import words
 from workbench.lessons.one_tree_or_many.comparison import ModelCourse, Roc, roc_pair
-from workbench.lessons.one_tree_or_many.panels import Names, error_panel, on_stage, picture
+from workbench.lessons.one_tree_or_many.panels import Names, error_panel, on_stage, picture, roc_panel
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,6 +27,16 @@ class Comparison:
 def at_round(a: ModelCourse, b: ModelCourse, names: Names, cursor: int, k: int) -> Comparison:
     """Both models at a round."""
     return Comparison(a, b, names, cursor, k, roc_pair(a, b, cursor, k))
+
+
+def all_parts(shown: Comparison) -> dict[str, dict[str, Any]]:
+    """What the components are sent, those below the stage too: ROC curves where the picture draws none."""
+    b, areas = shown.b, shown.areas
+    if areas is None or len(b.fit.dataset.feature_names) > 2:
+        return stage_parts(shown)
+    said = words.area_note(b, areas)
+    panel = roc_panel(areas, shown.names, b.fit.dataset.class_names[shown.k])
+    return stage_parts(shown) | {"roc": curves_data([panel], said), "roc_note": prose_data(said, {})}
 
 
 def stage_parts(shown: Comparison, *, hiding: bool = False) -> dict[str, dict[str, Any]]:

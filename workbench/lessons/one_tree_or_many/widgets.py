@@ -33,7 +33,6 @@ from workbench.shell.page import presenting
 from workbench.shell.setting_controls import NO_LIMIT, bound, experiments, rule_of
 
 NOTHING = "–"
-_OF_ONE_TREE = {TREE_DEPTH: "Tree depth", TREE_POINTS: "Rows a leaf", TREE_SPLIT: "Rows a split"}
 _MODES = {"tree": "One tree", "settings": "Other settings"}
 _FIRST_VALUES = {"max_depth": 3, "max_leaves": 8, "base_score": 0.5, "early_stopping_rounds": 5}
 
@@ -77,10 +76,22 @@ def other_chooser(settings: Settings, leaves: int) -> None:
 
 def one_tree_chooser(leaves: int) -> None:
     """How large the one tree may become; leaves: of the ensemble so far."""
-    for name, label in _OF_ONE_TREE.items():
-        rule = rule_of(name)
-        empty: dict[str, Any] = {} if rule.none_means is None else {"value": None, "placeholder": NO_LIMIT}
-        session.bound(st.number_input, label, int(rule.low), int(rule.high), name=name, width=150, **empty)
+    limit_field(TREE_DEPTH, "Tree depth")
+    with st.popover("More limits", width="content"):
+        limit_field(TREE_POINTS, "Rows a leaf")
+        limit_field(TREE_SPLIT, "Rows a split")
+        same_leaves_button(leaves)
+
+
+def limit_field(name: str, label: str) -> None:
+    """A limit of the one tree."""
+    rule = rule_of(name)
+    empty: dict[str, Any] = {} if rule.none_means is None else {"value": None, "placeholder": NO_LIMIT}
+    session.bound(st.number_input, label, int(rule.low), int(rule.high), name=name, width=150, **empty)
+
+
+def same_leaves_button(leaves: int) -> None:
+    """As many leaves as the ensemble has by now, or no such limit any more."""
     is_free = session.value(TREE_LEAVES) is None
     deep = {TREE_DEPTH: None, TREE_POINTS: 1, TREE_SPLIT: 2}
     st.button(
