@@ -74,6 +74,21 @@ def test_every_data_set_is_asked_about_or_another_one_is_offered(data: str, kind
 
 
 @pytest.mark.parametrize("kind", KINDS)
+def test_sums_have_their_meaning_where_a_gain_is_made_of_them(kind: str) -> None:
+    data = "hand4" if kind == "squared_error" else "hand5"
+    at = opened(PAGE, data=data, tree_depth=2, find_splits=1, **LINK[kind])
+    boxes = payloads(at, "tree")[0]["nodes"]
+    assert not [box for box in boxes if box["kind"] == "open" and "G" in " ".join(box["lines"])]
+    click(at, "Reveal")
+    (gains,) = [each for each in payloads(at, "prose") if "gain" in each["cards"]]
+    if kind in ("gini", "entropy"):
+        assert "n I − n_L I_L − n_R I_R" in gains["cards"]["gain"]["here"]
+    else:
+        assert {"G", "H"} <= gains["cards"].keys()
+        assert {piece[2] for piece in gains["pieces"] if piece[0] == "term"} >= {"gain", "G", "H"}
+
+
+@pytest.mark.parametrize("kind", KINDS)
 def test_a_data_set_that_is_offered_fits(kind: str) -> None:
     data = "iris" if kind in ("squared_error", "logistic") else "cos_x2"
     at = opened(PAGE, data=data, **LINK[kind])

@@ -41,6 +41,7 @@ from workbench.lessons.one_leaf.words import (
     leaf_rows,
     order_words,
     shrink_words,
+    step_note,
     step_table,
     sum_words,
     try_words,
@@ -251,12 +252,26 @@ def test_words_and_tables_carry_the_numbers() -> None:
 def test_the_table_of_steps_shows_four_digits_and_no_dust() -> None:
     table = step_table(PRESETS["newton"], 0.0, 1.0)
     assert table["F after: added"].tolist() == ["1", "1.096", "1.099", "1.099", "1.099"]
-    assert table["G"].iloc[-1] == "0"  # 4.2e-13 is what rounding leaves
-    assert table["w*"].iloc[-1] == "0"
+    assert table["G"].iloc[-1] == "≈ 0"  # 4.2e-13 is what rounding leaves
+    assert table["w*"].iloc[-1] == "≈ 0"
     for leaf in PRESETS.values():
         texts = step_table(leaf, leaf.reg_lambda, leaf.learning_rate).to_numpy().ravel().tolist()
         digits = [text.split("e")[0].lstrip("−0.") for text in texts if "," not in text]
         assert max(sum(map(str.isdigit, each)) for each in digits) <= 4
+
+
+def test_a_step_is_that_of_its_row_of_the_table_or_said_to_be_none() -> None:
+    for leaf in PRESETS.values():
+        for reg_lambda in (0.0, 1.0):
+            table = step_table(leaf, reg_lambda, 1.0)
+            for G, H, w in table[["G", "H", "w*"]].to_numpy().tolist():
+                if w == "none":
+                    assert (H, reg_lambda) == ("0", 0)
+                elif "≈ 0" not in (G, H, w):
+                    read = [float(text.replace("−", "-").replace(",", "")) for text in (G, H, w)]
+                    assert read[2] == pytest.approx(-read[0] / (read[1] + reg_lambda), rel=2e-3, abs=1e-9)
+            assert ("none" in table["w*"].tolist()) == ("the step is 0" in step_note(table))
+    assert "none" in step_table(PRESETS["overshoot"], 0.0, 1.0)["w*"].tolist()
 
 
 def test_words_say_what_helps_and_what_to_try() -> None:

@@ -10,7 +10,7 @@ import numpy as np
 from gbtlib import Tree
 from workbench.lessons.find_the_split.hidden_splits import HiddenSplits
 from workbench.text.numbers import number, threshold_text
-from workbench.trees.box_text import FONT_SIZE, BoxLines, box_lines, sums, text_width
+from workbench.trees.box_text import FONT_SIZE, BoxLines, box_lines, text_width
 from workbench.trees.growth import tree_after
 from workbench.trees.layout import BOX_WIDTH
 from workbench.trees.single_tree_boxes import node_fill, node_lines
@@ -49,7 +49,7 @@ def box_text(hunt: HiddenSplits, tree: Tree, waiting: set[int]) -> Callable[[int
 
     def lines(i: int) -> BoxLines:
         if i in waiting:
-            rows = sums(tree, i) if hunt.kind == "logistic" else f"n {int(tree.n_samples[i]):,}"
+            rows = f"n {int(tree.n_samples[i]):,}"
             if tree.class_weights is not None:
                 rows += " \u2002" + " : ".join(number(each) for each in tree.class_weights[i].tolist())
             return "cut where?", rows, "not split yet"

@@ -95,11 +95,12 @@ def formula(quest: Quest, question: Question, node: NodeAtCut | None) -> None:
     if position is None:
         st.markdown(f"{quest.hunt.names[looked_at(quest, question)]} cannot be cut here.")
         return
+    kind = quest.hunt.kind
+    text = f"**What “{place.cut(position)}” gains**, by {KINDS[kind]}. {words.SUMS.get(kind, '')}"
+    prose(text, terms_here(place, position, kind), key="gain_words")
     if node is not None:
         node_formula(replace(node, position=position))
         return
-    text = f"**What “{quest.place.cut(position)}” gains**, by {KINDS[quest.hunt.kind]}:"
-    prose(text, terms_here(quest.place, position, quest.hunt.kind), key="gain_words")
     st.latex(arithmetic(quest.hunt, quest.node, quest.place.candidates, position))
 
 

@@ -38,6 +38,14 @@ _OFFERS = {
     "gini": ("hand5", "iris", "moons"),
     "entropy": ("hand5", "iris", "moons"),
 }
+SUMS = {
+    "squared_error": "By squared error a row’s gradient g is the mean of the node less its y, and its "
+    "hessian h is 1. G is the sum of g over the rows of a side, H that of h: H counts them. The line "
+    "under the gain curve has both.",
+    "logistic": "By the logistic loss a row's gradient g is p − y, and its hessian h is p (1 − p). G is the "
+    "sum of g over the rows of a node, H that of h.",
+}
+"""What G and H are, where gains are made of them."""
 LOOK = {
     "squared_error": "Look for the cut that leaves the stems of each side closest to their mean.",
     "logistic": "Look for the cut that parts stems that point up from stems that point down.",
@@ -110,13 +118,19 @@ def verdict(place: NamedCandidates, guess: Judged) -> str:
 def terms_here(place: NamedCandidates, position: int, kind: str) -> dict[str, str]:
     """The terms of the screen, each with its number for a cut."""
     found = place.candidates
-    here = {
-        "threshold": threshold_text(float(place.x[position])),
-        "gain": number(float(found.gain[position])),
-    }
+    here = {"threshold": threshold_text(float(place.x[position]))}
+    gain = number(float(found.gain[position]))
     if kind in ("gini", "entropy"):
-        here["impurity"] = f"by {kind.capitalize()}"
-    return here
+        return here | {
+            "gain": f"{gain}; of impurity I it is n I − n_L I_L − n_R I_R",
+            "impurity": f"by {kind.capitalize()}",
+        }
+    sides = {"G": (found.GL, found.GR), "H": (found.HL, found.HR)}
+    sums = {
+        name: f"{number(float(left[position]))} on the left, {number(float(right[position]))} on the right"
+        for name, (left, right) in sides.items()
+    }
+    return here | {"gain": gain} | sums
 
 
 def why_nothing(hunt: HiddenSplits) -> str:

@@ -190,9 +190,10 @@ def step_by_step(shown: HandLeaf) -> None:
     """What each round adds to a leaf by hand."""
     _, reg_lambda, rate = dragged(shown.leaf)
     st.subheader("The same leaf, round after round", anchor=False)
-    st.table(words.step_table(hand_leaf(shown.name, 0), reg_lambda, rate), hide_index=False)
+    table = words.step_table(hand_leaf(shown.name, 0), reg_lambda, rate)
+    st.table(table, hide_index=False)
     if not presenting():
-        st.caption(words.ADDED_OR_REPLACED)
+        st.caption(words.step_note(table))
 
 
 def rows_of_leaf(leaf: LeafRows, *, hiding: bool) -> None:

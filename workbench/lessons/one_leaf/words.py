@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import numpy as np
+from functools import partial
+
 import pandas as pd
 
 from workbench.lessons.one_leaf.leaf import LeafRows, true_change, true_minimum, weight
@@ -14,7 +15,8 @@ from workbench.text.numbers import latex, number
 
 PROMPT = "Which w makes loss plus penalty least?"
 SUMMANDS = 5  # of a sum that is written out
-DUST = 1e-12  # what is smaller, beside 1, is left over from rounding
+NEARLY_NOTHING = 1e-6  # below this share of a column's largest number
+NO_LOWEST = "none"  # of a line that nothing bends
 CLOSE = 0.01  # a difference below this share of the promised change is not worth a word
 
 
@@ -216,9 +218,22 @@ def hand_words(leaf: LeafRows) -> str:
 def step_table(leaf: LeafRows, reg_lambda: float, rate: float, n_steps: int = 5) -> pd.DataFrame:
     """The same leaf for some rounds: added up, and with every round replacing the last."""
     table = pd.DataFrame(newton_steps(leaf, reg_lambda, rate, n_steps)).set_index("round")
-    F, w = table["F before"].abs().max(), table["w*"].abs().max()
-    dust = DUST * max(1.0, float(np.nanmin([F, w])))
-    return table.map(lambda each: number(0.0 if abs(each) < dust else each, 4))  # text: weights may be huge
+    flat = table["H"] + reg_lambda == 0
+    texts = table.apply(lambda column: column.map(partial(beside, size=float(column.abs().max()))))
+    texts.loc[flat, "w*"] = NO_LOWEST
+    return texts  # text: weights may be huge
+
+
+def beside(value: float, size: float) -> str:
+    """A number of a column; nothing beside the column's largest, it may be rounding."""
+    return "≈ 0" if 0 < abs(value) < NEARLY_NOTHING * size else number(value, 4)
+
+
+def step_note(table: pd.DataFrame) -> str:
+    """What the two columns of sums are, and what a step without a lowest point does."""
+    if (table["w*"] != NO_LOWEST).all():
+        return ADDED_OR_REPLACED
+    return f"{ADDED_OR_REPLACED} Where H + λ is 0 nothing bends the line: no w is lowest, and the step is 0."
 
 
 def try_words(leaf: LeafRows, reg_lambda: float) -> str:
