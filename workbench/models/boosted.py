@@ -66,6 +66,11 @@ class BoostedModel:
         """The training features, in the order of the trace's rows."""
         return self.dataset.X[self.train]
 
+    @cached_property
+    def unseen(self) -> tuple[NDArray[np.float64], NDArray[np.float64] | NDArray[np.int64]]:
+        """X (n_unseen, n_features) and y (n_unseen,) of the rows of the unseen loss."""
+        return unseen_rows(self.dataset, self.held_out)
+
     def candidates(self, number: int, node: int, k: int = 0) -> Candidates:
         """Every candidate cut of a node of a round's tree."""
         return self.model.candidates(number, node, k=k)

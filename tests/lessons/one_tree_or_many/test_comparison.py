@@ -13,7 +13,7 @@ from tests.lessons.one_tree_or_many.fits import fit
 from workbench.charts.colours import CLASSES
 from workbench.charts.panels import DASHED, SOLID
 from workbench.data.catalogue import DATASETS, load_dataset
-from workbench.data.held_out import training_rows
+from workbench.data.held_out import training_rows, unseen_rows
 from workbench.lessons.one_tree_or_many.comparison import (
     course,
     first_better,
@@ -31,6 +31,7 @@ from workbench.lessons.one_tree_or_many.words import (
     chosen_preset,
     depth_words,
     leaf_words,
+    rows_words,
     sum_formula,
     table_words,
     tree_name,
@@ -123,7 +124,7 @@ def test_roc_is_one_class_against_the_rest(data: str) -> None:
         assert area.n_positive == (found.dataset.y[rows] == k).sum()
         assert area.n_positive + area.n_negative == len(rows)
     wrong = np.mean(found.model.predict(found.dataset.X[rows], n_rounds=4) != found.dataset.y[rows])
-    assert wrong_share(found.dataset, rows, course(found).unseen[4]) == wrong
+    assert wrong_share(found.dataset.y[rows], course(found).unseen[4]) == wrong
 
 
 def test_the_first_round_that_beats_one_tree() -> None:
@@ -274,9 +275,20 @@ def test_the_areas_of_sonar_cannot_be_told_apart() -> None:
 
 def test_all_rows_are_either_seen_or_unseen() -> None:
     for data in DATASETS:
-        train, held_out = training_rows(load_dataset(data))
+        loaded = load_dataset(data)
+        train, held_out = training_rows(loaded)
         found = course(fit(data=data))
-        assert (len(found.seen[0]), len(found.unseen[0])) == (len(train), len(held_out))
+        n_unseen = len(unseen_rows(loaded, held_out)[1])
+        assert (len(found.seen[0]), len(found.unseen[0])) == (len(train), n_unseen)
+        assert found.fit.n_unseen == n_unseen
+
+
+def test_a_formula_without_noise_is_judged_on_the_same_unseen_rows_as_boosting() -> None:
+    a, b = course(one_tree()), course(fit())
+    assert rows_words(b) == "1,000 unseen rows"
+    np.testing.assert_allclose(b.unseen_error, b.fit.losses[1], rtol=1e-12)
+    assert "No rows are" not in better_words(a, b)
+    assert "on unseen rows" in better_words(a, b)
 
 
 def test_the_formulas_have_the_numbers() -> None:

@@ -11,6 +11,7 @@ from sklearn.metrics import log_loss, mean_squared_error
 from tests.lessons.one_tree_or_many.fits import fit
 from tests.pages import opened
 from tests.saved_pages import as_sent, is_alone, questions_of, steps_of, unpacked
+from workbench.data.held_out import unseen_rows
 from workbench.lessons.one_tree_or_many.comparison import course, one_tree_settings, shown_class
 from workbench.lessons.one_tree_or_many.panels import Names
 from workbench.lessons.one_tree_or_many.round_parts import at_round, stage_parts
@@ -50,14 +51,15 @@ def file_of(data: str, k: int = 0) -> str:
 
 
 def error_after(model: BoostedModel, n_rounds: int) -> float:
-    """On unseen rows, or on training rows where none are held out, by scikit-learn."""
-    data, rows = model.dataset, model.held_out if len(model.held_out) else model.train
+    """On unseen rows, or on training rows where none are, by scikit-learn."""
+    data = model.dataset
+    X, y = unseen_rows(data, model.held_out)
+    if not len(y):
+        X, y = model.X, model.y
     if data.task == "regression":
-        return float(
-            mean_squared_error(data.y[rows], model.model.predict(data.X[rows], n_rounds=n_rounds)) / 2
-        )
-    predicted = model.model.predict_proba(data.X[rows], n_rounds=n_rounds)
-    return float(log_loss(data.y[rows], predicted, labels=np.arange(len(data.class_names))))
+        return float(mean_squared_error(y, model.model.predict(X, n_rounds=n_rounds)) / 2)
+    predicted = model.model.predict_proba(X, n_rounds=n_rounds)
+    return float(log_loss(y, predicted, labels=np.arange(len(data.class_names))))
 
 
 @pytest.mark.parametrize(("data", "k"), CASES)

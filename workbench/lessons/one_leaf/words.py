@@ -219,9 +219,9 @@ def step_table(leaf: LeafRows, reg_lambda: float, rate: float, n_steps: int = 5)
     """The same leaf for some rounds: added up, and with every round replacing the last."""
     table = pd.DataFrame(newton_steps(leaf, reg_lambda, rate, n_steps)).set_index("round")
     flat = table["H"] + reg_lambda == 0
-    texts: pd.DataFrame = table.apply(lambda column: column.map(partial(beside, size=float(column.abs().max()))))
+    texts = table.apply(lambda column: column.map(partial(beside, size=float(column.abs().max()))))
     texts.loc[flat, "w*"] = NO_LOWEST
-    return texts  # text: weights may be huge
+    return pd.DataFrame(texts)  # text: weights may be huge
 
 
 def beside(value: float, size: float) -> str:

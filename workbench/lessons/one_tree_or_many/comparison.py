@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 
 from gbtlib.metrics import auc_error, log_loss, mean_squared_error, roc_auc, roc_curve
 from workbench.data.catalogue import Dataset
-from workbench.data.held_out import Rows
 from workbench.models.boosted import BoostedModel
 from workbench.models.predictions import Floats, places
 from workbench.models.predictions import staged as staged_raw
@@ -53,8 +52,8 @@ class ModelCourse:
     """What a model predicts after 0, 1, 2, ... rounds, and how far off it is: n_rounds + 1 entries each.
 
     Predictions are values, or probabilities of each class (n, K). seen, unseen: of the training and the
-    held-out rows; drawn: at `places`. seen_error, unseen_error: mean half squared error or log loss;
-    unseen_error is NaN where no rows are held out.
+    unseen rows, see BoostedModel.unseen; drawn: at `places`. seen_error, unseen_error: mean half squared
+    error or log loss; unseen_error is NaN where no rows are unseen.
     """
 
     fit: BoostedModel
@@ -79,14 +78,15 @@ def course(fit: BoostedModel) -> ModelCourse:
     data = fit.dataset
     trace = fit.trace
     seen = [as_prediction(fit, raw) for raw in (trace[0].raw_before, *(r.raw_after for r in trace))]
-    unseen = staged(fit, data.X[fit.held_out])
+    X_unseen, y_unseen = fit.unseen
+    unseen = staged(fit, X_unseen)
     return ModelCourse(
         fit,
         seen,
         unseen,
         [each.astype(np.float32) for each in staged(fit, places(data))],
-        np.array([error(data, fit.train, each) for each in seen]),
-        np.array([error(data, fit.held_out, each) for each in unseen]),
+        np.array([error(data, fit.y, each) for each in seen]),
+        np.array([error(data, y_unseen, each) for each in unseen]),
     )
 
 
@@ -103,13 +103,13 @@ def as_prediction(fit: BoostedModel, raw: Floats) -> Floats:
     return np.column_stack((1 - predicted, predicted))
 
 
-def error(data: Dataset, rows: Rows, predicted: Floats) -> float:
+def error(data: Dataset, y: NDArray[Any], predicted: Floats) -> float:
     """Mean half squared error of values, or log loss of probabilities; NaN for no rows."""
-    if len(rows) == 0:
+    if len(y) == 0:
         return float("nan")
     if data.task == "regression":
-        return mean_squared_error(data.y[rows], predicted) / 2
-    return log_loss(data.y[rows], predicted)
+        return mean_squared_error(y, predicted) / 2
+    return log_loss(y, predicted)
 
 
 def error_name(data: Dataset) -> str:
@@ -117,9 +117,9 @@ def error_name(data: Dataset) -> str:
     return HALF_SQUARED if data.task == "regression" else "log loss"
 
 
-def wrong_share(data: Dataset, rows: Rows, predicted: Floats) -> float:
+def wrong_share(y: NDArray[Any], predicted: Floats) -> float:
     """The share of rows whose most probable class is not theirs."""
-    return float(np.mean(predicted.argmax(axis=1) != data.y[rows]))
+    return float(np.mean(predicted.argmax(axis=1) != y))
 
 
 @dataclass(frozen=True)
@@ -135,10 +135,10 @@ class Roc:
 
 
 def roc(course_: ModelCourse, rounds: int, k: int) -> Roc | None:
-    """The ROC curve on unseen rows, or on training rows if none are held out; None if a class is absent."""
-    data, rows = course_.fit.dataset, judged_rows(course_.fit)
-    predicted = (course_.unseen if len(course_.fit.held_out) else course_.seen)[rounds][:, k]
-    positive: NDArray[Any] = (data.y[rows] == k).astype(np.int64)
+    """The ROC curve on unseen rows, or on training rows if none are; None if a class is absent."""
+    y, stages = judged_rows(course_)
+    predicted = stages[rounds][:, k]
+    positive: NDArray[Any] = (y == k).astype(np.int64)
     n_positive = int(positive.sum())
     n_negative = len(positive) - n_positive
     if not n_positive or not n_negative:
@@ -161,9 +161,10 @@ def shown_class(fit: BoostedModel, of_tree: int) -> int:
     return of_tree if fit.n_classes > 1 else 1
 
 
-def judged_rows(fit: BoostedModel) -> Rows:
-    """The held-out rows; all rows where none are held out."""
-    return fit.held_out if len(fit.held_out) else fit.train
+def judged_rows(course_: ModelCourse) -> tuple[NDArray[Any], list[Floats]]:
+    """Target and predictions after every round of the unseen rows; of the training rows where none are."""
+    fit = course_.fit
+    return (fit.unseen[1], course_.unseen) if fit.n_unseen else (fit.y, course_.seen)
 
 
 def share_loss(course_: ModelCourse) -> float | None:
@@ -177,14 +178,14 @@ def share_loss(course_: ModelCourse) -> float | None:
     leaf = fit.trace[0].trees[0].apply(fit.X)
     second = fit.dataset.y[fit.train].astype(np.float64)
     share = (np.bincount(leaf, second) / np.maximum(np.bincount(leaf), 1))[leaf]
-    return error(fit.dataset, fit.train, np.column_stack((1 - share, share)))
+    return error(fit.dataset, fit.y, np.column_stack((1 - share, share)))
 
 
 def wrong_shares(course_: ModelCourse, *, unseen: bool) -> Floats:
     """The share of wrong rows before the first round and after each."""
     fit = course_.fit
-    rows, predicted = (fit.held_out, course_.unseen) if unseen else (fit.train, course_.seen)
-    return np.array([wrong_share(fit.dataset, rows, each) for each in predicted])
+    y, predicted = (fit.unseen[1], course_.unseen) if unseen else (fit.y, course_.seen)
+    return np.array([wrong_share(y, each) for each in predicted])
 
 
 def first_better(a: ModelCourse, b: ModelCourse, *, unseen: bool, by_wrong: bool = False) -> int | None:

@@ -193,7 +193,7 @@ def error_panel(a: ModelCourse, b: ModelCourse, names: Names, cursor: int) -> Pa
             labels.append(Label(cursor if is_level else now, value, words, colour, dash, width))
     top = max(max(line.y) for line in lines)
     lines.append(Line((), (), INK, "training", SOLID, 2.0))
-    if len(b.fit.held_out):
+    if b.fit.n_unseen:
         lines.append(Line((), (), INK, "unseen", DASHED, 2.0))
     extent = (*padded(0, n_rounds, 0.02), 0.0, 1.1 * top)
     title = error_name(b.fit.dataset)

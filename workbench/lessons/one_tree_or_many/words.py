@@ -15,6 +15,7 @@ from workbench.lessons.one_tree_or_many.comparison import (
     Roc,
     error_name,
     first_better,
+    judged_rows,
     share_loss,
     wrong_share,
 )
@@ -102,8 +103,8 @@ def chosen_preset(values: Mapping[str, Any]) -> Preset | None:
 
 
 def judged(a: ModelCourse, b: ModelCourse, cursor: int) -> tuple[float, float]:
-    """The errors of both at the cursor, on unseen rows, or on training rows where none are held out."""
-    if len(b.fit.held_out):
+    """The errors of both at the cursor, on unseen rows, or on training rows where none are unseen."""
+    if b.fit.n_unseen:
         return float(a.unseen_error[a.upto(cursor)]), float(b.unseen_error[b.upto(cursor)])
     return float(a.seen_error[a.upto(cursor)]), float(b.seen_error[b.upto(cursor)])
 
@@ -116,13 +117,13 @@ def smaller(a: ModelCourse, b: ModelCourse, names: Names, cursor: int) -> str:
 
 def rows_words(b: ModelCourse) -> str:
     """On which rows both are judged."""
-    n = len(b.fit.held_out)
+    n = b.fit.n_unseen
     return f"{n:,} unseen rows" if n else "the training rows"
 
 
 def prompt(b: ModelCourse) -> str:
     """The question of the page."""
-    where = " on unseen rows" if len(b.fit.held_out) else ""
+    where = " on unseen rows" if b.fit.n_unseen else ""
     return f"Which errs less{where}?"
 
 
@@ -154,7 +155,7 @@ def terms_here(b: ModelCourse, names: Names, cursor: int, areas: tuple[Roc, Roc]
         "round": f"{at} of {len(fit.trace)}",
         "loss": f"{number(b.seen_error[at])} on training rows, {error_name(fit.dataset)}, {names.b}",
         "training": f"{len(fit.train):,} rows",
-        "unseen": f"{len(fit.held_out):,} rows",
+        "unseen": f"{fit.n_unseen:,} rows",
         "learning rate": f"{fit.settings.learning_rate:g}, of {names.b}",
     }
 
@@ -170,16 +171,16 @@ def better_words(a: ModelCourse, b: ModelCourse) -> str:
     words = f"By {error_name(b.fit.dataset)} the ensemble beats {tree_name(a)} {first_words(a, b, False)}."
     if is_class:
         words += f" By the share of wrong rows it does so {first_words(a, b, True)}."
-    if len(b.fit.held_out):
+    if b.fit.n_unseen:
         return words
-    return f"{words} No rows are held out: all lie on the formula, or are few."
+    return f"{words} No rows are unseen: there are too few to hold any out."
 
 
 def first_words(a: ModelCourse, b: ModelCourse, by_wrong: bool) -> str:
     """The first round in which the ensemble is better, on both kinds of rows."""
     parts = []
     for name, is_unseen in (("unseen", True), ("training", False)):
-        if len(b.fit.held_out) or not is_unseen:
+        if b.fit.n_unseen or not is_unseen:
             found = first_better(a, b, unseen=is_unseen, by_wrong=by_wrong)
             parts.append(f"on {name} rows {'never' if found is None else f'first in round {found}'}")
     return ", ".join(parts)
@@ -220,7 +221,7 @@ def try_words(b: ModelCourse) -> str:
             "Find the depth at which the one tree is best on unseen rows, then see how few rounds beat it."
         )
     elif DATASETS[b.fit.dataset.id].takes_noise:
-        first = "Add noise (Settings), so that rows are held out, and make the one tree deeper and deeper."
+        first = "Add noise (Settings), which the one tree learns by heart, and make it deeper and deeper."
     else:
         first = "Set the minimum of points of the one tree to 2."
     return f"**Try:** {first} Compare two settings, and jump to the first cut in which they part."
@@ -243,7 +244,7 @@ def table_words(
 ) -> str:
     """Both models as a table in markdown: leaves, different predictions, errors, and area under the ROC."""
     data = b.fit.dataset
-    is_class, held_out = data.task == "classification", len(b.fit.held_out) > 0
+    is_class, held_out = data.task == "classification", b.fit.n_unseen > 0
     measure = error_name(data)
     head = ["", "rounds", "leaves", "different predictions", f"{measure}, training rows"]
     head += [f"{measure}, unseen rows"] if held_out else []
@@ -256,10 +257,8 @@ def table_words(
         cells.append(number(float(course.seen_error[at]), 4))
         cells += [number(float(course.unseen_error[at]), 4)] if held_out else []
         if is_class:
-            rows, predicted = (
-                (course.fit.held_out, course.unseen[at]) if held_out else (course.fit.train, course.seen[at])
-            )
-            cells.append(f"{100 * wrong_share(data, rows, predicted):.1f} %")
+            y, stages = judged_rows(course)
+            cells.append(f"{100 * wrong_share(y, stages[at]):.1f} %")
         cells += [area_words(areas[i])] if areas is not None else []
         lines.append(cells)
     return "\n".join("| " + " | ".join(line) + " |" for line in lines)
@@ -274,7 +273,7 @@ def different_predictions(course: ModelCourse, rounds: int) -> int:
 def area_note(course: ModelCourse, found: tuple[Roc, Roc]) -> str:
     """How far an area can be trusted."""
     n = found[1].n_positive + found[1].n_negative
-    kind = "unseen" if len(course.fit.held_out) else "training"
+    kind = "unseen" if course.fit.n_unseen else "training"
     if max(each.auc for each in found) == 1:
         return (
             f"An area of 1 says that these {n} {kind} rows are in perfect order; its standard error by "
