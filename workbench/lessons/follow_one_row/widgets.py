@@ -87,7 +87,8 @@ def row_chooser(fit: BoostedModel, round_number: int) -> None:
     row, last = current_row(fit), len(fit.dataset.y) - 1
     line = st.container(key="inline_row", horizontal=True, vertical_alignment="center")
     leaf_of_row: dict[str, Any] = {PATH_NODE: None}
-    session.bound(line.number_input, f"Row (0 to {last})", 0, last, name=ROW, shown=row, also=leaf_of_row)
+    label = f"Row (0 to {last})"
+    session.bound(line.number_input, label, 0, last, name=ROW, shown=row, also=leaf_of_row, width=190)
     held_out = next_held_out(fit, row)
     wrong, turning = most_wrong(fit, round_number), next_turning(fit, row)
     beside = [
