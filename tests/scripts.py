@@ -1,8 +1,11 @@
-"""Running a script that a page copies, and reading what it prints."""
+"""Running a script that a page copies, where there is no workbench, and reading what it prints."""
 
+import builtins
 import contextlib
 import io
 import re
+from collections.abc import Mapping, Sequence
+from types import ModuleType
 from typing import Any
 
 
@@ -16,9 +19,25 @@ def printed(script: str) -> str:
 
 def names_after(script: str) -> dict[str, Any]:
     """What a script, run on its own, has by its names in the end."""
-    names: dict[str, Any] = {"__name__": "__main__"}
+    names: dict[str, Any] = {
+        "__name__": "__main__",
+        "__builtins__": vars(builtins) | {"__import__": _import_elsewhere},
+    }
     exec(compile(script, "script", "exec"), names)
     return names
+
+
+def _import_elsewhere(
+    name: str,
+    globals_: Mapping[str, object] | None = None,
+    locals_: Mapping[str, object] | None = None,
+    fromlist: Sequence[str] | None = (),
+    level: int = 0,
+) -> ModuleType:
+    """What a script imports where whoever copied it has no workbench."""
+    if name.partition(".")[0] in ("workbench", "tests"):
+        raise ImportError(f"a script to be copied imports {name}")
+    return __import__(name, globals_, locals_, fromlist, level)
 
 
 def numbers_after(words: str, text: str) -> dict[str, float]:

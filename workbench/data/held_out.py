@@ -87,18 +87,24 @@ def split_rows(
     labels = np.zeros(n_rows, dtype=np.int64) if strata is None else np.asarray(strata)
     if labels.shape != (n_rows,):
         raise ValueError(f"strata of shape {labels.shape} must have shape ({n_rows},), one label a row")
-    rng = np.random.default_rng(_checked_seed(seed))
-    _, stratum, sizes = np.unique(labels, return_inverse=True, return_counts=True)
-    is_test = np.zeros(n_rows, dtype=bool)
-    for code, size in enumerate(_shares(sizes, n_test)):
-        is_test[rng.permutation(np.flatnonzero(stratum == code))[:size]] = True
+    is_test = drawn_rows(labels, n_test, _checked_seed(seed))
     return np.flatnonzero(~is_test), np.flatnonzero(is_test)
 
 
-def _shares(sizes: NDArray[np.intp], n_test: int) -> NDArray[np.intp]:
-    """Test rows of each stratum: its proportional share, the largest remainders rounded up."""
-    whole, remainder = np.divmod(sizes * n_test, sizes.sum())
-    whole[np.argsort(-remainder, kind="stable")[: n_test - whole.sum()]] += 1
+def drawn_rows(labels: NDArray[Any], n_drawn: int, seed: int = 0) -> NDArray[np.bool_]:
+    """(n,) whether a row is drawn, at random: of each label in `labels` (n,) its share of `n_drawn`."""
+    rng = np.random.default_rng(seed)
+    _, stratum, sizes = np.unique(labels, return_inverse=True, return_counts=True)
+    is_drawn = np.zeros(len(labels), dtype=bool)
+    for code, size in enumerate(shares_of(sizes, n_drawn)):
+        is_drawn[rng.permutation(np.flatnonzero(stratum == code))[:size]] = True
+    return is_drawn
+
+
+def shares_of(sizes: NDArray[np.intp], n_drawn: int) -> NDArray[np.intp]:
+    """Rows to draw of each stratum: its proportional share, the largest remainders rounded up."""
+    whole, remainder = np.divmod(sizes * n_drawn, sizes.sum())
+    whole[np.argsort(-remainder, kind="stable")[: n_drawn - whole.sum()]] += 1
     return whole
 
 

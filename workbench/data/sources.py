@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Self
 
 import numpy as np
@@ -95,25 +96,42 @@ def grid() -> FloatArray:
     return np.column_stack([np.repeat(ticks, N_SURFACE_STEPS), np.tile(ticks, N_SURFACE_STEPS)])
 
 
-def from_formula(X: FloatArray, truth: Truth, feature_names: tuple[str, ...], target_name: str) -> Loader:
-    """Loader of fixed rows X whose target is a function of them, with noise added to it."""
+@dataclass(frozen=True)
+class FromFormula:
+    """Loader of fixed rows whose target is a function of them, with noise added to it.
 
-    def load(noise: float, rng: np.random.Generator) -> Content:
-        y = truth(X) + noise * rng.standard_normal(X.shape[0])
-        return Content(X, y, feature_names, target_name, truth=truth)
+    Attributes:
+        rows: makes X: a function of this module with its arguments.
+        truth: the function, of this module.
+    """
 
-    return load
+    rows: partial[FloatArray]
+    truth: Truth
+    feature_names: tuple[str, ...]
+    target_name: str
+
+    def __call__(self, noise: float, rng: np.random.Generator) -> Content:
+        """The rows."""
+        X = self.rows()
+        y = self.truth(X)
+        if noise:
+            y = y + noise * rng.standard_normal(X.shape[0])
+        return Content(X, y, self.feature_names, self.target_name, truth=self.truth)
 
 
-def with_outliers(loader: Loader, rows: slice, shift: float) -> Loader:
+@dataclass(frozen=True)
+class WithOutliers:
     """Loader of the same rows, the targets of some of which are shifted: no function of x knows which."""
 
-    def load(noise: float, rng: np.random.Generator) -> Content:
-        content = loader(noise, rng)
-        content.y[rows] += shift
-        return content
+    loader: FromFormula
+    outliers: slice
+    shift: float
 
-    return load
+    def __call__(self, noise: float, rng: np.random.Generator) -> Content:
+        """The rows."""
+        content = self.loader(noise, rng)
+        content.y[self.outliers] += self.shift
+        return content
 
 
 # --- classes in the plane
@@ -167,19 +185,20 @@ def _two_classes(first: FloatArray, second: FloatArray) -> tuple[FloatArray, Int
     return np.vstack([first, second]), np.repeat(np.arange(2), [len(first), len(second)])
 
 
-def in_the_plane(
-    draw: Callable[[np.random.Generator], tuple[FloatArray, IntArray]],
-    class_names: tuple[str, ...] = ("A", "B"),
-) -> Loader:
-    """Loader of classes in the plane, whose rows are moved by the noise."""
+@dataclass(frozen=True)
+class InThePlane:
+    """Loader of classes in the plane, whose rows are moved by the noise. draw: a function of this module."""
 
-    def load(noise: float, rng: np.random.Generator) -> Content:
-        X, codes = draw(rng)
-        # Drawn after the rows, so that more noise moves the same rows further in the same direction.
-        X = X + noise * rng.standard_normal(X.shape)
-        return Content(X, codes, ("x1", "x2"), "class", class_names=class_names)
+    draw: Callable[[np.random.Generator], tuple[FloatArray, IntArray]]
+    class_names: tuple[str, ...] = ("A", "B")
 
-    return load
+    def __call__(self, noise: float, rng: np.random.Generator) -> Content:
+        """The rows."""
+        X, codes = self.draw(rng)
+        if noise:
+            # Drawn after the rows, so that more noise moves the same rows further in the same direction.
+            X = X + noise * rng.standard_normal(X.shape)
+        return Content(X, codes, ("x1", "x2"), "class", class_names=self.class_names)
 
 
 # --- by hand and from files

@@ -14,8 +14,9 @@ import gbtlib
 from workbench.models.boosted import BoostedModel
 from workbench.shell.code_topics import all_topics
 from workbench.shell.page import folded, presenting
-from workbench.text.boosting_snippet import figure_snippet, gbtlib_snippet, why_no_xgboost, xgboost_snippet
+from workbench.text.boosting_snippet import figure_snippet, why_no_xgboost, xgboost_snippet
 
+ALONE = "The rows are in the script: besides the library it needs numpy alone."
 _ROOT = Path(gbtlib.__file__).resolve().parents[1]
 
 
@@ -75,8 +76,7 @@ def code_lens(topics: Sequence[str]) -> None:
 
 def snippet_tabs(words: str, ours: str, peer: str, theirs: str | None, why_not: str | None) -> None:
     """Two snippets, gbtlib's and another library's; where it has none, why not. words: above both, if any."""
-    if words:
-        st.caption(words)
+    st.caption(f"{words} {ALONE}".lstrip())
     first, second = st.tabs(["gbtlib", peer])
     first.code(ours, language="python")
     if theirs is None:
@@ -95,7 +95,7 @@ def copy_as_python(fit: BoostedModel, number: int, k: int = 0, node: int = 0) ->
             return
         snippet_tabs(
             f"Boosts the same rows again, prints node {node} of round {number} and makes a Plotly figure.",
-            gbtlib_snippet(settings, number, k, node) + "\n" + figure_snippet(settings, number),
+            figure_snippet(settings, number, k, node),
             "XGBoost",
             xgboost_snippet(settings, tree, number, k, node),
             why_no_xgboost(settings),

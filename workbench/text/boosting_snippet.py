@@ -17,7 +17,9 @@ from gbtlib import Tree
 from gbtlib.core.params import BoostingParams
 from gbtlib.estimators.losses import LOSSES
 from workbench.data.catalogue import DATASETS, load_dataset
+from workbench.data.held_out import training_rows, unseen_rows
 from workbench.models.settings import USUAL, Settings, losses_for
+from workbench.text.data_snippet import data_lines, names_lines, text_of
 from workbench.text.losses import LossWords, words_of
 
 XGBOOST_DEFAULTS = {
@@ -29,17 +31,7 @@ XGBOOST_DEFAULTS = {
     "min_child_weight": 1.0,
 }
 
-_ROWS = """\
-data = load_dataset({arguments})
-train, held_out = training_rows(data)  # the rows of the lesson
-X, y = data.X[train], data.y[train]
-"""
-
 _GBTLIB = """\
-from gbtlib import {estimator}
-from workbench.data import load_dataset
-from workbench.data.held_out import training_rows
-
 {rows}
 model = {estimator}(
 {parameters}
@@ -54,8 +46,8 @@ else:
     {question}
 """
 
-_FIGURE = """\
-{imports}import plotly.graph_objects as go
+_FIGURE = """
+import plotly.graph_objects as go
 
 figure = go.Figure()
 {lines}
@@ -66,24 +58,19 @@ _CURVE = """\
 x = np.linspace(X.min(), X.max(), 1000)
 figure.add_scatter(x=X[:, 0], y=y, mode="markers", name="rows")
 figure.add_scatter(x=x, y=model.predict(x[:, np.newaxis]), name="after round {number}")
-figure.update_layout(xaxis_title=data.feature_names[0], yaxis_title=data.target_name)"""
+figure.update_layout(xaxis_title={feature}, yaxis_title={target})"""
 
 _LOSSES = """\
 rounds = [each.number for each in model.trace_]
 figure.add_scatter(x=rounds, y=[each.train_loss for each in model.trace_], name="training loss")
-X_unseen, y_unseen = unseen_rows(data, held_out)
-if len(y_unseen):
-    unseen = list(model.staged_loss(X_unseen, y_unseen))
-    figure.add_scatter(x=rounds, y=unseen, name="unseen loss")
-figure.update_layout(xaxis_title="round", yaxis_title="mean loss")"""
+{unseen}figure.update_layout(xaxis_title="round", yaxis_title="mean loss")"""
+
+_UNSEEN = """\
+unseen = list(model.staged_loss(X_unseen, y_unseen))
+figure.add_scatter(x=rounds, y=unseen, name="unseen loss")
+"""
 
 _XGBOOST = """\
-import json
-
-{imports}
-from workbench.data import load_dataset
-from workbench.data.held_out import training_rows
-
 {rows}
 parameters = {{
 {parameters}
@@ -106,19 +93,46 @@ if "leaf" in node:
     print("leaf")
 else:
     gain = node["gain"] / 2{less_gamma}  # gbtlib's gain has the 1/2 of the paper{and_gamma}
-    name = data.feature_names[int(node["split"][1:])]
+    name = feature_names[int(node["split"][1:])]
     print(f"{{name}} <= {{node['split_condition']:.6g}}, gain {{gain:.6g}}")
 """
 
 
-def gbtlib_snippet(settings: Settings, number: int, k: int = 0, node: int = 0) -> str:
-    """Lines that boost up to round `number` with gbtlib and print node `node` of its tree (of class k)."""
+def gbtlib_snippet(
+    settings: Settings, number: int, k: int = 0, node: int = 0, imports: tuple[str, ...] = ()
+) -> str:
+    """Lines that boost up to round `number` with gbtlib and print node `node` of its tree (of class k).
+
+    imports: lines of what further lines need.
+    """
+    return _gbtlib(settings, number, (k, node), imports, unseen=False)
+
+
+def figure_snippet(settings: Settings, number: int, k: int = 0, node: int = 0) -> str:
+    """The same with a Plotly figure: the curve among the rows for one feature, else the losses."""
+    data = load_dataset(settings.data, noise=settings.noise, seed=settings.seed)
+    if data.task == "regression" and len(data.feature_names) == 1:
+        names = {"feature": str(data.feature_names[0]), "target": data.target_name}
+        lines = _CURVE.format(number=number, **{key: text_of(name) for key, name in names.items()})
+        return _gbtlib(settings, number, (k, node), unseen=False) + _FIGURE.format(lines=lines)
+    n_unseen = len(unseen_rows(data, training_rows(data)[1])[1])
+    figure = _FIGURE.format(lines=_LOSSES.format(unseen=_UNSEEN * bool(n_unseen)))
+    return _gbtlib(settings, number, (k, node), unseen=True) + figure
+
+
+def _gbtlib(
+    settings: Settings, number: int, place: tuple[int, int], imports: tuple[str, ...] = (), *, unseen: bool
+) -> str:
+    """The lines without a figure. place: class and node. unseen: whether X_unseen and y_unseen are made."""
+    k, node = place
     parameters = gbtlib_parameters(settings, number) | categorical_features(settings.data)
     is_regression = DATASETS[settings.data].task == "regression"
+    estimator = "GradientBoostingRegressor" if is_regression else "GradientBoostingClassifier"
+    rows = data_lines(settings.data, settings.noise, settings.seed, unseen=unseen)
     return _GBTLIB.format(
-        estimator="GradientBoostingRegressor" if is_regression else "GradientBoostingClassifier",
-        rows=_rows(settings),
-        parameters="\n".join(f"    {name}={_text(value)}," for name, value in parameters.items()),
+        estimator=estimator,
+        rows=rows.after(f"from gbtlib import {estimator}", *imports) + names_lines(settings.data),
+        parameters="\n".join(f"    {name}={text_of(value)}," for name, value in parameters.items()),
         position=number - 1,
         k=k,
         node=node,
@@ -130,14 +144,6 @@ def gbtlib_snippet(settings: Settings, number: int, k: int = 0, node: int = 0) -
     )
 
 
-def figure_snippet(settings: Settings, number: int) -> str:
-    """Lines that go on with a Plotly figure: the curve among the rows for one feature, else the losses."""
-    data = load_dataset(settings.data)
-    if data.task == "regression" and len(data.feature_names) == 1:
-        return _FIGURE.format(imports="import numpy as np\n", lines=_CURVE.format(number=number))
-    return _FIGURE.format(imports="from workbench.data import unseen_rows\n", lines=_LOSSES)
-
-
 def xgboost_snippet(settings: Settings, tree: Tree, number: int, k: int = 0, node: int = 0) -> str | None:
     """The same with XGBoost, which grows the same tree; None where it cannot, see `why_no_xgboost`.
 
@@ -147,15 +153,15 @@ def xgboost_snippet(settings: Settings, tree: Tree, number: int, k: int = 0, nod
         return None
     n_trees = _n_trees(settings)
     start, matrix = _start(settings)
+    rows = data_lines(settings.data, settings.noise, settings.seed)
     parameters = xgboost_parameters(settings)
-    lines = [f'    "{name}": {_text(value)},{_note(name, value)}' for name, value in parameters.items()]
+    lines = [f'    "{name}": {text_of(value)},{_note(name, value)}' for name, value in parameters.items()]
     return _XGBOOST.format(
-        imports="import numpy as np\nimport xgboost\n" if n_trees > 1 else "import xgboost\n",
-        rows=_rows(settings),
+        rows=rows.after("import json", "import xgboost") + names_lines(settings.data),
         parameters="\n".join(lines + start),
         matrix=matrix,
         position=(number - 1) * n_trees + k,
-        way=_text(way_to(tree, node)),
+        way=text_of(way_to(tree, node)),
         number=number,
         of_class=_of_class(settings, k),
         learning_rate=settings.learning_rate,
@@ -218,13 +224,13 @@ def has_gaps(data: str) -> bool:
 def question_lines(data: str, sides: str) -> str:
     """Lines, in the else of a snippet, that print what `node` asks. sides: of the categories, as Python."""
     gain = "gain {node.gain:.6g}"
-    below = f'print(f"{{data.feature_names[node.feature]}} <= {{node.threshold:.6g}}, {gain}")'
+    below = f'print(f"{{feature_names[node.feature]}} <= {{node.threshold:.6g}}, {gain}")'
     if not categorical_features(data):
         return below
-    return f"""levels = getattr(data.feature_names[node.feature], "levels", ())
-    left = [level for level, side in zip(levels, {sides}) if side == 1]
+    return f"""names = levels.get(node.feature, [])
+    left = [name for name, side in zip(names, {sides}) if side == 1]
     if left:
-        print(f"{{data.feature_names[node.feature]}} in {{left}}, {gain}")
+        print(f"{{feature_names[node.feature]}} in {{left}}, {gain}")
     else:
         {below}"""
 
@@ -273,18 +279,6 @@ _NOTES = {
     "gamma": "  # twice gbtlib's: XGBoost's gains lack the 1/2",
     "min_child_weight": "  # XGBoost's default is 1",
 }
-
-
-def _text(value: Any) -> str:
-    """A value as Python writes it, with double quotes."""
-    return repr(value).replace("'", '"')
-
-
-def _rows(settings: Settings) -> str:
-    arguments = [_text(settings.data)]
-    arguments += [f"noise={settings.noise!r}"] if settings.noise else []
-    arguments += [f"seed={settings.seed!r}"] if settings.seed else []
-    return _ROWS.format(arguments=", ".join(arguments))
 
 
 def _words_of(settings: Settings) -> LossWords:

@@ -12,6 +12,7 @@ from gbtlib import Tree
 from workbench.data.catalogue import DATASETS
 from workbench.models.single_tree import TreeSettings
 from workbench.text.boosting_snippet import categorical_features, has_gaps, question_lines, way_to
+from workbench.text.data_snippet import data_lines, names_lines, text_of
 
 DEFAULTS: dict[str, Any] = {
     "criterion": "gini",
@@ -25,16 +26,7 @@ DEFAULTS: dict[str, Any] = {
 }
 _FOR_CLASSES = ("criterion", "purity_stop")
 
-_ROWS = """\
-data = load_dataset({arguments})
-train, held_out = training_rows(data)  # the rows of the lesson
-X, y = data.X[train], data.y[train]"""
-
 _GBTLIB = """\
-from gbtlib import {estimator}
-from workbench.data import load_dataset
-from workbench.data.held_out import training_rows
-
 {rows}
 model = {estimator}({parameters}).fit(X, y)
 
@@ -49,10 +41,6 @@ else:
 """
 
 _SKLEARN = """\
-from sklearn.tree import {estimator}
-from workbench.data import load_dataset
-from workbench.data.held_out import training_rows
-
 {rows}
 model = {estimator}({parameters}).fit(X, y)
 
@@ -71,17 +59,20 @@ if children[0] < 0:
 else:
     weight = tree.weighted_n_node_samples * tree.impurity
     gain = {half}(weight[node] - sum(weight[child] for child in children))
-    name = data.feature_names[tree.feature[node]]
+    name = feature_names[tree.feature[node]]
     print(f"{{name}} <= {{tree.threshold[node]:.6g}}, gain {{gain:.6g}}")
 """
 
 
-def tree_snippet(settings: TreeSettings, node: int = 0) -> str:
-    """Lines that grow the tree of the settings with gbtlib and print one of its nodes."""
+def tree_snippet(settings: TreeSettings, node: int = 0, imports: tuple[str, ...] = ()) -> str:
+    """Lines that grow the tree of the settings with gbtlib and print one of its nodes.
+
+    imports: lines of what further lines need.
+    """
     given = {name: getattr(settings, name) for name in DEFAULTS if is_taken(settings, name)}
     return _GBTLIB.format(
         estimator=_estimator(settings),
-        rows=_rows(settings),
+        rows=_rows(settings, f"from gbtlib import {_estimator(settings)}", *imports),
         parameters=_arguments(
             {name: value for name, value in given.items() if value != DEFAULTS[name]}
             | categorical_features(settings.data)
@@ -91,7 +82,7 @@ def tree_snippet(settings: TreeSettings, node: int = 0) -> str:
         prediction=(
             'f"mean {node.weight:.6g}"'
             if _is_regression(settings)
-            else 'f"class {data.class_names[int(node.weight)]}"'
+            else 'f"class {class_names[int(node.weight)]}"'
         ),
     )
 
@@ -117,14 +108,14 @@ def sklearn_tree_snippet(settings: TreeSettings, tree: Tree, node: int = 0) -> s
     parameters["random_state"] = 0
     return _SKLEARN.format(
         estimator=_estimator(settings),
-        rows=_rows(settings),
+        rows=_rows(settings, f"from sklearn.tree import {_estimator(settings)}"),
         parameters=_arguments(parameters),
-        way=_text(way_to(tree, node)),
+        way=text_of(way_to(tree, node)),
         half="0.5 * " if _is_regression(settings) else "",
         prediction=(
             'f"mean {tree.value[node].item():.6g}"'
             if _is_regression(settings)
-            else 'f"class {data.class_names[tree.value[node][0].argmax()]}"'
+            else 'f"class {class_names[tree.value[node][0].argmax()]}"'
         ),
     )
 
@@ -156,17 +147,10 @@ def _estimator(settings: TreeSettings) -> str:
     return "DecisionTreeRegressor" if _is_regression(settings) else "DecisionTreeClassifier"
 
 
-def _text(value: Any) -> str:
-    """A value as Python writes it, with double quotes."""
-    return repr(value).replace("'", '"')
-
-
 def _arguments(values: dict[str, Any]) -> str:
-    return ", ".join(f"{name}={_text(value)}" for name, value in values.items())
+    return ", ".join(f"{name}={text_of(value)}" for name, value in values.items())
 
 
-def _rows(settings: TreeSettings) -> str:
-    arguments = [_text(settings.data)]
-    arguments += [f"noise={settings.noise!r}"] if settings.noise else []
-    arguments += [f"seed={settings.seed!r}"] if settings.seed else []
-    return _ROWS.format(arguments=", ".join(arguments))
+def _rows(settings: TreeSettings, *imports: str) -> str:
+    rows = data_lines(settings.data, settings.noise, settings.seed)
+    return rows.after(*imports) + names_lines(settings.data, classes=True)

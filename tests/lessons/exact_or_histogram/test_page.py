@@ -8,6 +8,7 @@ from streamlit.testing.v1 import AppTest
 
 from gbtlib import ONEDAL_PARAMETERS
 from tests.pages import held, opened, payloads, quiet
+from tests.scripts import printed
 from workbench.lessons.exact_or_histogram.bin_sums import family
 from workbench.lessons.exact_or_histogram.bin_words import time_words
 from workbench.lessons.exact_or_histogram.node_cuts import (
@@ -191,9 +192,8 @@ def test_presenter_mode_shows_the_lesson_alone() -> None:
 
 
 @pytest.mark.parametrize("recipe", [SONAR, Recipe("cos_x2", True)])
-def test_the_snippet_prints_the_cuts_of_the_root(recipe: Recipe, capsys: pytest.CaptureFixture[str]) -> None:
-    exec(bins_snippet(first_round(recipe), 8), {})
-    exact, binned = capsys.readouterr().out.splitlines()
+def test_the_snippet_prints_the_cuts_of_the_root(recipe: Recipe) -> None:
+    exact, binned = printed(bins_snippet(first_round(recipe), 8)).splitlines()
     feature = first_round(recipe).best_feature(ROOT)
     assert f"{node_cuts(recipe, ROOT, feature, None).threshold:.4g}" in exact
     assert f"{node_cuts(recipe, ROOT, feature, 8).gain:.6g}" in binned

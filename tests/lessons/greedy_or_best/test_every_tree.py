@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
 import pytest
@@ -18,6 +17,7 @@ from gbtlib import (
     grow_tree,
     sort_columns,
 )
+from tests.scripts import names_after
 from workbench.lessons.greedy_or_best.boosted import N_ROUNDS, RATE, boosted_both_ways, boosted_words
 from workbench.lessons.greedy_or_best.counting import n_greedy_cuts, n_trees
 from workbench.lessons.greedy_or_best.every_tree import (
@@ -231,8 +231,7 @@ def test_rows_that_are_flipped_have_the_other_y() -> None:
 
 @pytest.mark.parametrize("task", TASKS, ids=str)
 def test_the_snippet_finds_as_many_trees(task: Task, capsys: pytest.CaptureFixture[str]) -> None:
-    names: dict[str, Any] = {}
-    exec(every_tree_snippet(task), names)
+    names = names_after(every_tree_snippet(task))
     every = every_tree(task)
     assert sorted(names["trees"]) == pytest.approx(np.sort(every.gain).tolist(), abs=1e-12)
     assert np.nansum(names["greedy"].gain) == pytest.approx(every.gain[greedy_of(every, "post")], abs=1e-12)

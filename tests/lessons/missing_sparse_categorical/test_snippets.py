@@ -3,24 +3,17 @@
 import pytest
 
 from tests.lessons.missing_sparse_categorical.blanks import BLANKS, MEANINGS, gaps
+from tests.scripts import printed
 from workbench.lessons.missing_sparse_categorical import category_partitions, snippets, surrogates
 from workbench.lessons.missing_sparse_categorical.blank_table import NAMES
-
-
-def printed(snippet: str, capsys: pytest.CaptureFixture[str]) -> list[str]:
-    """What a snippet prints."""
-    exec(snippet, {})
-    return capsys.readouterr().out.splitlines()
 
 
 @pytest.mark.parametrize("base", [0, 1])
 @pytest.mark.parametrize("absent", MEANINGS)
 @pytest.mark.parametrize("text", BLANKS)
-def test_the_snippet_grows_the_same_split(
-    text: str, absent: str, base: int, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_snippet_grows_the_same_split(text: str, absent: str, base: int) -> None:
     found = gaps(text, absent)
-    (line,) = printed(snippets.missing_snippet(found, base), capsys)
+    (line,) = printed(snippets.missing_snippet(found, base)).splitlines()
     tree = found.tree
     if tree.is_leaf[0]:
         assert line == "a leaf"
@@ -31,9 +24,9 @@ def test_the_snippet_grows_the_same_split(
 
 
 @pytest.mark.parametrize("on_full", [True, False])
-def test_the_snippet_ranks_the_same_surrogates(on_full: bool, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_snippet_ranks_the_same_surrogates(on_full: bool) -> None:
     found = surrogates.SurrogateSplit(gaps("1.0,3.0,4.2"), on_full)
-    lines = printed(snippets.surrogate_snippet(found), capsys)
+    lines = printed(snippets.surrogate_snippet(found)).splitlines()
     wanted = [
         f"{each.question(NAMES)}: agreement {each.agreement:g}, adjusted {each.adjusted:g}"
         for each in found.ranked
@@ -42,8 +35,9 @@ def test_the_snippet_ranks_the_same_surrogates(on_full: bool, capsys: pytest.Cap
     assert len(lines) == 3
 
 
-def test_the_snippet_finds_the_same_partitions(capsys: pytest.CaptureFixture[str]) -> None:
-    assert printed(snippets.category_snippet(category_partitions.parts("five", 1.0)), capsys) == [
+def test_the_snippet_finds_the_same_partitions() -> None:
+    text = printed(snippets.category_snippet(category_partitions.parts("five", 1.0)))
+    assert text.splitlines() == [
         "exhaustive: 15 partitions, best ['B', 'D'] against the rest, gain 5.69524",
         "sorted: 4 partitions, best ['B', 'D'] against the rest, gain 5.69524",
         "one_vs_rest: 5 partitions, best ['B'] against the rest, gain 2.5119",

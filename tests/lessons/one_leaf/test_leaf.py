@@ -11,6 +11,7 @@ from scipy.optimize import minimize_scalar
 
 from gbtlib import Softmax
 from gbtlib.estimators.losses import Huber
+from tests.scripts import printed
 from workbench.data.catalogue import DATASETS
 from workbench.lessons.one_leaf.leaf import (
     LeafRows,
@@ -333,13 +334,10 @@ def test_the_leaf_of_a_row_in_every_round() -> None:
 
 @pytest.mark.parametrize("name", PRESETS)
 @pytest.mark.parametrize("n_steps", [0, 2])
-def test_the_snippet_of_a_leaf_by_hand_gives_its_numbers(
-    name: str, n_steps: int, capsys: pytest.CaptureFixture[str]
-) -> None:
-    exec(leaf_snippet(PRESETS[name], n_steps, 0.5, 0.5), {})
+def test_the_snippet_of_a_leaf_by_hand_gives_its_numbers(name: str, n_steps: int) -> None:
     leaf = preset_leaf(name, n_steps, 0.5, 0.5)
     w = weight(leaf, 0.5)
-    *_, step, change = capsys.readouterr().out.splitlines()
+    *_, step, change = printed(leaf_snippet(PRESETS[name], n_steps, 0.5, 0.5)).splitlines()
     assert step == f"F {leaf.F[0]:.6g}, G {leaf.G:.6g}, H {leaf.H:.6g}, w* {w:.6g}"
     assert change == (
         f"at w* the parabola promises {float(parabola(leaf, w, 0.5)):.6g}, "

@@ -255,7 +255,7 @@ def test_the_pruned_tree_as_python() -> None:
     assert 'model.cross_validate_alpha(n_folds=4, measure="impurity", seed=0)' in ours
     assert "ccp_alpha=" in theirs
     (ours,) = snippets(opened(PAGE, prune_step=2, node=6))
-    assert 'prune(THIRTEEN, 0.05, "misclassification")' in ours  # inside 0.03 to 0.07
+    assert 'prune(given, 0.05, "misclassification")' in ours  # inside 0.03 to 0.07
     assert "node 6: R(t)" in ours
 
 

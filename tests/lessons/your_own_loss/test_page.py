@@ -8,6 +8,7 @@ from streamlit.testing.v1 import AppTest
 
 from gbtlib import LOSSES
 from tests.pages import held, opened, paragraphs, payloads, put, quiet, reader_does
+from tests.scripts import names_after, printed
 from workbench.lessons.your_own_loss.asked import LOSS_NAMES, AskedLoss, made
 from workbench.lessons.your_own_loss.charts import course_figure, ledger_figure
 from workbench.lessons.your_own_loss.ledger import compared, pulls_of_row
@@ -229,8 +230,7 @@ EVERY = [
 
 @pytest.mark.parametrize("asked", EVERY, ids=str)
 def test_the_class_to_be_copied_is_the_loss(asked: AskedLoss) -> None:
-    found: dict[str, Any] = {}
-    exec(loss_snippet(made(asked)), found)
+    found = names_after(loss_snippet(made(asked)))
     F, y = np.linspace(-2, 2, 9) + 0.01, np.ones(9)
     for method in ("loss", "gradient", "hessian"):
         wanted = getattr(made(asked).loss, method)(y, F)
@@ -238,12 +238,9 @@ def test_the_class_to_be_copied_is_the_loss(asked: AskedLoss) -> None:
 
 
 @pytest.mark.parametrize("asked", EVERY, ids=str)
-def test_the_screen_to_be_copied_prints_the_pull(
-    asked: AskedLoss, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_screen_to_be_copied_prints_the_pull(asked: AskedLoss) -> None:
     run = run_of(Boosting(asked, n_rounds=10, position=50, y=1.0))
-    exec(run_snippet(run, 4, 50), {})
-    words = capsys.readouterr().out.split()
+    words = printed(run_snippet(run, 4, 50)).split()
     assert float(words[2]) == pytest.approx(float(run.raw(4)[50]), rel=1e-9)
     assert float(words[-1]) == pytest.approx(float(run.pulls(4)[50]), rel=1e-9)
 

@@ -63,8 +63,7 @@ def test_gbtlib_snippet_prints_the_node_of_the_trace(name: str) -> None:
 def test_the_figure_is_of_the_model(name: str) -> None:
     settings, number, k, at = STATES[name]
     fit = fit_of(name)
-    script = gbtlib_snippet(settings, number, k, at) + figure_snippet(settings, number)
-    drawn = names_after(script)["figure"].data
+    drawn = names_after(figure_snippet(settings, number, k, at))["figure"].data
     if name.startswith("wave"):
         assert [each.name for each in drawn] == ["rows", f"after round {number}"]
         np.testing.assert_array_equal(drawn[1].y, fit.model.predict(drawn[1].x[:, np.newaxis]))

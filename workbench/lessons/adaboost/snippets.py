@@ -8,17 +8,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from workbench.lessons.adaboost.adaboost_run import TEN, AdaSettings, pruning
-from workbench.text.boosting_snippet import categorical_features
+import numpy as np
 
-_ROWS = """\
-{imports}
+from workbench.data.catalogue import load_dataset
 from workbench.data.held_out import training_rows
-
-data = {data}
-train, held_out = training_rows(data)  # the rows of the lesson
-X, y = data.X[train], data.y[train].copy()
-{wrong_label}"""
+from workbench.lessons.adaboost.adaboost_run import TEN, AdaSettings, labels, pruning, ten_rows
+from workbench.text.boosting_snippet import categorical_features
+from workbench.text.data_snippet import data_lines, rows_lines
 
 _PRINT = """
 print(f"error {{error:.6g}}, tree weight {{weight:.6g}}")
@@ -26,7 +22,6 @@ print(f"training rows wrong in the vote of {number} rounds: {{(vote != y).sum()}
 """
 
 _GBTLIB = """\
-from gbtlib import AdaBoostClassifier
 {rows}
 model = AdaBoostClassifier({parameters}).fit(X, y)
 round_ = model.trace_[{position}]
@@ -35,8 +30,6 @@ vote = model.classes_[round_.votes.argmax(axis=1)]
 """
 
 _SKLEARN = """\
-from sklearn.ensemble import AdaBoostClassifier
-from sklearn.tree import DecisionTreeClassifier
 {rows}
 trees = DecisionTreeClassifier({parameters})
 model = AdaBoostClassifier(trees, n_estimators={number}, random_state=0).fit(X, y)
@@ -56,7 +49,8 @@ def gbtlib_snippet(settings: AdaSettings, number: int) -> str:
     given = {"n_estimators": number} | ({} if settings.max_depth == 1 else {"max_depth": settings.max_depth})
     given |= changed(settings, tuple(_DEFAULTS)) | categorical(settings)
     folds = {} if settings.ccp_folds is None else pruning(settings)
-    return filled(_GBTLIB, settings, number, given | folds)
+    lines = rows(settings, "from gbtlib import AdaBoostClassifier")
+    return filled(_GBTLIB, lines, number, given | folds)
 
 
 def sklearn_snippet(settings: AdaSettings, number: int) -> str | None:
@@ -65,7 +59,12 @@ def sklearn_snippet(settings: AdaSettings, number: int) -> str | None:
         return None
     given: dict[str, Any] = {} if settings.max_depth is None else {"max_depth": settings.max_depth}
     given |= changed(settings, ("criterion", "min_samples_leaf", "min_samples_split", "ccp_alpha"))
-    return filled(_SKLEARN, settings, number, given)
+    lines = rows(
+        settings,
+        "from sklearn.ensemble import AdaBoostClassifier",
+        "from sklearn.tree import DecisionTreeClassifier",
+    )
+    return filled(_SKLEARN, lines, number, given)
 
 
 def why_no_sklearn(settings: AdaSettings) -> str:
@@ -87,27 +86,27 @@ def changed(settings: AdaSettings, names: tuple[str, ...]) -> dict[str, Any]:
     return {name: getattr(settings, name) for name in names if getattr(settings, name) != _DEFAULTS[name]}
 
 
-def filled(template: str, settings: AdaSettings, number: int, parameters: dict[str, Any]) -> str:
-    """A template with the rows, the parameters and the round in it."""
+def filled(template: str, lines: str, number: int, parameters: dict[str, Any]) -> str:
+    """A template with the lines of the rows, the parameters and the round in it."""
     return (template + _PRINT).format(
-        rows=rows(settings),
+        rows=lines,
         parameters=", ".join(f"{name}={value!r}" for name, value in parameters.items()),
         number=number,
         position=number - 1,
     )
 
 
-def rows(settings: AdaSettings) -> str:
-    """The lines that make X and y."""
+def rows(settings: AdaSettings, *imports: str) -> str:
+    """The lines that make X and y of the training rows, the wrong label included, after imports."""
     if settings.data == TEN:
-        imports, data = "from workbench.lessons.adaboost.adaboost_run import ten_rows", "ten_rows()"
+        data, lines = ten_rows(), rows_lines(ten_rows())
     else:
-        given = {"noise": settings.noise, "seed": settings.seed}
-        more = "".join(f", {name}={value!r}" for name, value in given.items() if value)
-        imports = "from workbench.data import load_dataset"
-        data = f"load_dataset({settings.data!r}{more})"
+        data = load_dataset(settings.data, noise=settings.noise, seed=settings.seed)
+        lines = data_lines(settings.data, settings.noise, settings.seed)
     wrong = ""
     if settings.flipped is not None:
-        wrong = f"y[train == {settings.flipped}] += 1  # the wrong label: the next class\n"
-        wrong += "y %= len(data.class_names)\n"
-    return _ROWS.format(imports=imports, data=data, wrong_label=wrong)
+        train, _ = training_rows(data)
+        position = int(np.flatnonzero(train == settings.flipped)[0])
+        code = int(labels(data, train, settings.flipped)[position])
+        wrong = f"y[{position}] = {code}  # the wrong label: the next class\n"
+    return lines.after(*imports) + wrong

@@ -14,13 +14,14 @@ from workbench.text import boosting_snippet, tree_snippet
 _CUT = """
 {found}
 cut = {position}  # the one that is looked at
-name = data.feature_names[found.feature[cut]]
+name = feature_names[found.feature[cut]]
 {question}
 """
 
 _BELOW = 'print(f"looked at: {name} <= {found.threshold[cut]:.6g}, gain {found.gain[cut]:.6g}")'
 _AMONG = """\
-left = [level for level, side in zip(getattr(name, "levels", ()), found.category_sides[cut]) if side == 1]
+named = zip(levels.get(found.feature[cut], []), found.category_sides[cut])
+left = [level for level, side in named if side == 1]
 asked = f"in {left}" if left else f"<= {found.threshold[cut]:.6g}"
 print(f"looked at: {name} {asked}, gain {found.gain[cut]:.6g}")"""
 
@@ -47,14 +48,14 @@ def in_round(
     settings: Settings, number: int, node: int, position: int | None, tried: Tried = (None, None)
 ) -> str:
     """The same in a round of boosting. tried: lambda and gamma that the reader tries."""
-    lines = boosting_snippet.gbtlib_snippet(settings, number, 0, node)
     if position is None:
-        return lines
+        return boosting_snippet.gbtlib_snippet(settings, number, 0, node)
+    imports: tuple[str, ...] = ()
     found = f"found = model.candidates({number}, {node})  # every cut of the node"
     given = zip(("reg_lambda", "gamma"), tried, strict=True)
     values = ", ".join(f"{name}={value!r}" for name, value in given if value is not None)
     if values:
-        first, _, rest = lines.partition("\n")
-        lines = f"from dataclasses import replace\n\n{first}\nfrom gbtlib import rescan\n{rest}"
+        imports = ("from dataclasses import replace", "from gbtlib import rescan")
         found = _TRIED.format(values=values, at=number - 1, node=node)
+    lines = boosting_snippet.gbtlib_snippet(settings, number, 0, node, imports)
     return lines + _CUT.format(found=found, position=position, question=looked_lines(settings.data))

@@ -6,31 +6,43 @@ and prints what the page shows.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from gbtlib import Tree
 from workbench.lessons.prune_it.gamma_charges import XOR, XOR_Y, shortest
-from workbench.lessons.prune_it.hand_trees import HAND, PRINTED
+from workbench.lessons.prune_it.hand_trees import PRINTED
 from workbench.lessons.prune_it.link_sequence import PruningSequence
+from workbench.models.hand_trees import counted_tree
 from workbench.models.settings import Settings
 from workbench.models.single_tree import TreeSettings
 from workbench.text import boosting_snippet, tree_snippet
+from workbench.text.function_text import function_text
 
 _HAND = """\
-from gbtlib import node_risk, prune, weakest_links
-from workbench.models.{module}
+import numpy as np
+from gbtlib import Tree, node_risk, prune, weakest_links
+from gbtlib.cart.impurity import gini
+from gbtlib.core.reasons import GIVEN, SPLIT
 
-tree = prune({tree}, {alpha!r}, "{measure}")  # {interval}
-step = weakest_links({tree}, "{measure}")[{step}]
+
+{function}
+
+
+# The children of the splits, the rows of each class in the leaves, feature and threshold of the splits.
+given = counted_tree(
+    {children},
+    {counts},
+    {questions},
+    n_features={n_features},
+)
+tree = prune(given, {alpha!r}, "{measure}")  # {interval}
+step = weakest_links(given, "{measure}")[{step}]
 print(f"leaves {{tree.n_leaves}}, R(T) {{step.risk:.6g}}")
-risk = node_risk({tree}, "{measure}")
+risk = node_risk(given, "{measure}")
 print(f"node {node}: R(t) {{risk[{node}]:.6g}}")
 """
-
-_GIVEN = {
-    HAND: ("hand_trees import THIRTEEN", "THIRTEEN"),
-    PRINTED: ("printed_class_tree import printed_tree", "printed_tree()"),
-}
 
 _PRUNED = """\
 pruned = model.pruned({alpha!r}, "{measure}")  # {interval}
@@ -142,13 +154,23 @@ def gbtlib_snippet(
         "node": node,
     }
     if found.by_hand:
-        module, tree = _GIVEN[found.given]
-        return _HAND.format(module=module, tree=tree, **values)
-    lines = grown(tree_snippet.tree_snippet(settings))
-    first, _, rest = lines.partition("\n")
-    lines = f"{first}, node_risk\n{rest}"
+        return _HAND.format(function=function_text(counted_tree), **counts_of(found.tree), **values)
+    lines = grown(tree_snippet.tree_snippet(settings, imports=("from gbtlib import node_risk",)))
     validation = "" if n_folds is None else _VALIDATED.format(n_folds=n_folds, seed=settings.seed, **values)
     return f"{lines}\n{_PRUNED.format(**values)}{validation}"
+
+
+def counts_of(tree: Tree) -> dict[str, Any]:
+    """What `counted_tree` makes a tree of."""
+    assert tree.class_weights is not None
+    inner, leaves = np.flatnonzero(~tree.is_leaf).tolist(), np.flatnonzero(tree.is_leaf).tolist()
+    asks = [i for i in inner if not np.isnan(tree.threshold[i])]
+    return {
+        "children": {i: (int(tree.children_left[i]), int(tree.children_right[i])) for i in inner},
+        "counts": {i: tuple(map(int, tree.class_weights[i])) for i in leaves},
+        "questions": {i: (int(tree.feature[i]), float(tree.threshold[i])) for i in asks},
+        "n_features": tree.n_features,
+    }
 
 
 def sklearn_snippet(found: PruningSequence, settings: TreeSettings, step: int) -> str | None:
@@ -194,14 +216,13 @@ def xor_data() -> str:
 
 def charged_snippet(settings: Settings, number: int, k: int, gamma: float) -> str:
     """Lines that charge gamma for the tree of a round (of class k) with gbtlib, in both ways."""
-    lines = boosting_snippet.gbtlib_snippet(settings, number, k).partition("\nnode = model")[0]
     imports = (
-        "from dataclasses import replace\n\n"
-        "from gbtlib import {}, grow_tree\n"
-        "from gbtlib.core.boosting import column, feature_draw, second_order\n"
+        "from dataclasses import replace",
+        "from gbtlib import grow_tree",
+        "from gbtlib.core.boosting import column, feature_draw, second_order",
     )
-    first, _, rest = lines.partition("\n")
-    lines = imports.format(first.rpartition(" ")[2]) + rest
+    lines = boosting_snippet.gbtlib_snippet(settings, number, k, imports=imports)
+    lines = lines.partition("\nnode = model")[0]
     budget = _BUDGET if settings.max_leaves is not None else ""
     how = "full" if settings.pruning == "full" else "post"
     charge = _CHARGED.format(number=number, position=number - 1, k=k, gamma=gamma, how=how)
@@ -218,7 +239,7 @@ def xgboost_charged_snippet(
     text = boosting_snippet.xgboost_snippet(settings, tree, number, k)
     if text is None:
         return None
-    lines = text.partition("model = xgboost.train")[0].removeprefix("import json\n\n")
+    lines = text.partition("model = xgboost.train")[0].replace("import json\n", "")
     before = "None"
     if number > 1:
         before = f"xgboost.train(parameters, matrix, num_boost_round={number - 1})"

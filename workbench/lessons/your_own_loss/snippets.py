@@ -10,6 +10,7 @@ from gbtlib.losses.formula import ARGUMENTS
 from workbench.lessons.your_own_loss.asked import Made
 from workbench.lessons.your_own_loss.rows import NOISE, SOURCES
 from workbench.lessons.your_own_loss.run import Boosting, Run
+from workbench.text.data_snippet import SPLIT, all_rows, split_lines, under
 from workbench.text.losses import words_of
 
 _CALL = re.compile(rf"\b({'|'.join(ARGUMENTS)})\(")
@@ -42,17 +43,16 @@ class MyLoss(OwnLoss):
 loss = MyLoss()
 '''
 _REST = """
-data = load_dataset("{data}", noise={noise})
-X, y = data.X[::{step}], data.y[::{step}].copy()
-{target}train, unseen = split_rows(len(y), test_fraction=0.3)
+
+{split}{rows}{thinned}{target}{held_out}X, y = X[~held_out], y[~held_out]
 {moved}
 model = {estimator}(
     loss=loss, n_estimators={rounds}, learning_rate={rate!r}, max_depth={depth}, reg_lambda={reg_lambda!r}
 )
-{fit}
+model.fit(X, y)
 row = {position}  # among the training rows
-F = {raw}
-print("F =", F[row], " pull -g =", -loss.gradient(y[train], F)[row])
+F = model.trace_[-1].raw_after
+print("F =", F[row], " pull -g =", -loss.gradient(y, F)[row])
 """
 
 
@@ -64,15 +64,18 @@ def in_numpy(text: str) -> str:
 
 def loss_snippet(shown: Made) -> str:
     """Lines that make the loss: gbtlib's own by its name, a formula as a class."""
+    return under(*loss_lines(shown))
+
+
+def loss_lines(shown: Made) -> tuple[tuple[str, ...], str]:
+    """What makes the loss: imports, and the lines below them."""
     bare = shown.bare
+    own_import = (f"from gbtlib import {type(bare).__name__}",)
     if not isinstance(bare, ExpressionLoss):
-        return f"from gbtlib import {type(bare).__name__}\n\nloss = {bare!r}\n"
+        return own_import, f"loss = {bare!r}\n"
     loss, gradient, hessian = (as_text(each) for each in bare.formulas)
     if loss is None or gradient is None or (hessian is None and not shown.is_first_order):
-        kind = type(bare).__name__
-        return (
-            f"from gbtlib import {kind}\n\nloss = {shown.loss!r}  # its derivatives are too long to be read\n"
-        )
+        return own_import, f"loss = {shown.loss!r}  # its derivatives are too long to be read\n"
     code = _CLASS.format(
         title=f"{shown.asked.title[:1].upper()}{shown.asked.title[1:]}.",
         binary=_BINARY if shown.asked.is_binary else "",
@@ -82,24 +85,21 @@ def loss_snippet(shown: Made) -> str:
         if shown.is_first_order or hessian is None
         else in_numpy(hessian),
     )
-    link = "from scipy.special import expit, logit\n\n" if shown.asked.is_binary else "\n"
-    return f"import numpy as np\n{link}from gbtlib import OwnLoss\n\n\n{code}"
+    link = ("from scipy.special import expit, logit",) if shown.asked.is_binary else ()
+    return ("import numpy as np", "from gbtlib import OwnLoss", *link), code
 
 
 def run_snippet(run: Run, number: int, position: int) -> str:
     """The whole screen: the loss, the rows, and the pull of the chosen row after a round."""
     boosting = run.boosting
-    binary = boosting.asked.is_binary
+    binary, step = boosting.asked.is_binary, SOURCES[boosting.data]
     estimator = "GradientBoostingClassifier" if binary else "GradientBoostingRegressor"
-    head = (
-        f"from gbtlib import {estimator}\nfrom workbench.data import load_dataset\n"
-        "from workbench.data.held_out import split_rows\n"
-    )
     rest = _REST.format(
-        data=boosting.data,
-        noise=NOISE,
-        step=SOURCES[boosting.data],
+        split=SPLIT,
+        rows=all_rows(boosting.data, NOISE, 0),
+        thinned=f"X, y = X[::{step}], y[::{step}]\n" if step > 1 else "",
         target="y = (y > 0).astype(int)  # the class: whether a row lies above 0\n" if binary else "",
+        held_out=split_lines("regression", len(run.rows.unseen)),
         moved=moved_line(boosting),
         estimator=estimator,
         rounds=number,
@@ -107,10 +107,9 @@ def run_snippet(run: Run, number: int, position: int) -> str:
         depth=boosting.max_depth,
         reg_lambda=boosting.reg_lambda,
         position=position,
-        fit="model.fit(X[train], y[train])",
-        raw="model.trace_[-1].raw_after",
     )
-    return f"{head}{loss_snippet(run.made)}{rest}"
+    imports, loss = loss_lines(run.made)
+    return under(("import numpy as np", f"from gbtlib import {estimator}", *imports), loss + rest)
 
 
 def moved_line(boosting: Boosting) -> str:
@@ -118,7 +117,7 @@ def moved_line(boosting: Boosting) -> str:
     if boosting.y is None:
         return ""
     y = int(boosting.y > 0) if boosting.asked.is_binary else boosting.y
-    return f"y[train[{boosting.position}]] = {y!r}\n"
+    return f"y[{boosting.position}] = {y!r}\n"
 
 
 def without_peer(shown: Made) -> str:
