@@ -97,6 +97,17 @@ def default_row(fit: BoostedModel) -> int:
 def both_sides(fit: BoostedModel) -> Floats:
     """How far each training row goes to the side that it goes less far to, over the rounds: (n,).
 
+    The sides are those of `ahead`.
+    """
+    course = ahead(fit)
+    found: Floats = np.minimum(course.max(axis=0), -course.min(axis=0)).clip(min=0.0)
+    return found
+
+
+@lru_cache(maxsize=8)
+def ahead(fit: BoostedModel) -> Floats:
+    """On which side each training row is before any round and after each, by its sign: (n_rounds + 1, n).
+
     The sides are above and below its target; of two classes, F above and below even odds; of several, its own
     class ahead and behind.
     """
@@ -106,11 +117,9 @@ def both_sides(fit: BoostedModel) -> Floats:
         own = np.array([state[everybody, fit.y] for state in states])
         others = np.array(states)
         others[:, everybody, fit.y] = -np.inf
-        ahead = own - others.max(axis=2)
-    else:
-        ahead = np.array(states) - (fit.y if fit.dataset.task == "regression" else 0.0)
-    found: Floats = np.minimum(ahead.max(axis=0), -ahead.min(axis=0)).clip(min=0.0)
-    return found
+        found: Floats = own - others.max(axis=2)
+        return found
+    return np.array(states) - (fit.y if fit.dataset.task == "regression" else 0.0)
 
 
 def next_turning(fit: BoostedModel, row: int) -> int | None:
@@ -120,6 +129,17 @@ def next_turning(fit: BoostedModel, row: int) -> int | None:
     if not len(turning):
         return None
     return int(turning[np.searchsorted(turning, row, side="right") % len(turning)])
+
+
+def turning_round(fit: BoostedModel, row: int) -> int | None:
+    """The first round that takes a training row from one side to the other; None where none does."""
+    place = np.flatnonzero(fit.train == row)
+    if not len(place):
+        return None
+    course = ahead(fit)[:, place[0]]
+    on_a_side = np.flatnonzero(course)
+    changed = np.flatnonzero(np.diff(np.sign(course[on_a_side])))
+    return int(on_a_side[changed[0] + 1]) if len(changed) else None
 
 
 def most_wrong(fit: BoostedModel, round_number: int) -> int:

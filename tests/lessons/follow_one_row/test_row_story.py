@@ -31,6 +31,7 @@ from workbench.models.row_story import (
     next_held_out,
     next_turning,
     row_story,
+    turning_round,
 )
 from workbench.models.settings import Settings, losses_for, settings_from
 from workbench.text.numbers import latex, number
@@ -281,6 +282,10 @@ def test_rows_that_change_sides_come_one_after_another() -> None:
             break
         course = sides_of(found, row)
         assert course.min() < 0 < course.max()
+        change = turning_round(found, row)
+        assert change is not None
+        before, after = course[:change], course[change]
+        assert (before * after <= 0).all() and (before * after < 0).any()
         seen.append(row)
     assert row == seen[0]
     assert seen == sorted(seen)

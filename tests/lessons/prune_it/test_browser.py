@@ -149,7 +149,7 @@ def test_the_matrix_and_the_exhibits_of_a_preset(page: Page, server_url: str) ->
     page.keyboard.press("Escape")
     page.get_by_text("Cross-validation, fold by α").click()
     table = page.get_by_role("region", name="Cross-validation, fold by alpha")
-    expect(table.get_by_role("row")).to_have_count(14)  # a head, ten folds, sum, mean and standard error
+    expect(table.get_by_role("row")).to_have_count(9)  # a head, five folds, sum, mean and standard error
     expect(table.get_by_role("columnheader", name="1 SE")).to_have_count(1)
     # By keyboard: what is below moves as long as the folds above open, and a click may fall beside it.
     page.locator("summary", has_text="Three ways to prune wrongly").press("Enter")

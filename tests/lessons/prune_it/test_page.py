@@ -12,7 +12,9 @@ from tests.lessons.prune_it.page_parts import PAGE, click, columns, picture, tex
 from tests.pages import held, opened, payloads, quiet
 from workbench.data.catalogue import DATASETS
 from workbench.lessons.prune_it.alpha_widgets import PRESETS
+from workbench.link.values import ENTRIES
 from workbench.models.single_tree import TreeSettings, grow_single_tree
+from workbench.shell.current_fit import tree_settings_from
 from workbench.text.numbers import number
 
 RISKS = [
@@ -290,3 +292,13 @@ def test_the_place_of_the_question_stays_where_nothing_is_left() -> None:
     assert at.button(key="prune_nothing_left").disabled
     at = opened(PAGE, prune_step=5, guess=1)
     assert not at.button(key="prune_nothing_left").disabled
+
+
+def test_the_published_run_has_five_folds_and_the_full_tree_is_pure() -> None:
+    published, full = PRESETS["Sonar, gini"], PRESETS["Sonar, the full tree"]
+    assert (published["prune_folds"], published["purity_stop"]) == (5, 0.95)
+    usual = {name: entry.default for name, entry in ENTRIES.items()}
+    trees = [grow_single_tree(tree_settings_from(usual | preset)).tree for preset in (published, full)]
+    shares = [tree.class_weights[tree.leaves] for tree in trees]
+    assert ((shares[0] > 0).sum(axis=1) > 1).any()
+    assert ((shares[1] > 0).sum(axis=1) == 1).all()

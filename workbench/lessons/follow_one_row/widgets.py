@@ -19,7 +19,7 @@ from workbench.lessons.follow_one_row.ledger_data import ledger_data
 from workbench.lessons.follow_one_row.round_parts import round_parts
 from workbench.lessons.follow_one_row.saved_page import SavedRow, saved_page
 from workbench.lessons.follow_one_row.words import WAYS, verdict_on_next
-from workbench.link.values import PATH_NODE, ROW
+from workbench.link.values import PATH_NODE, ROUND, ROW
 from workbench.models.boosted import BoostedModel
 from workbench.models.row_story import (
     RowStory,
@@ -28,6 +28,7 @@ from workbench.models.row_story import (
     most_wrong,
     next_held_out,
     next_turning,
+    turning_round,
 )
 from workbench.shell import session
 from workbench.shell.ahead import SliderSteps
@@ -97,7 +98,12 @@ def row_chooser(fit: BoostedModel, round_number: int) -> None:
     ]
     worth_a_look = [
         ("Most wrong", "row_wrong", wrong, "The training row with the largest gradient in this round"),
-        ("Changes sides", "row_turning", turning, "The next row whose F goes far to both sides on its way"),
+        (
+            "Changes sides",
+            "row_turning",
+            turning,
+            "The next row whose F goes far to both sides, in the round that takes it over",
+        ),
         ("Held out", "row_unseen", held_out, "A row that was never trained on, then the next"),
     ]
     for label, key, target, said in beside:
@@ -105,20 +111,31 @@ def row_chooser(fit: BoostedModel, round_number: int) -> None:
     with line.popover("Find a row", width="content"):
         for label, key, found, said in worth_a_look:
             button, beside_it = st.columns([2, 5], gap="small", vertical_alignment="center")
-            row_button(button, label, key, found, row, width="stretch")
+            number = turning_round(fit, found) if key == "row_turning" and found is not None else None
+            row_button(button, label, key, found, row, number, width="stretch")
             beside_it.caption("There is no such row in this data set." if found is None else said)
 
 
 def row_button(
-    place: DeltaGenerator, label: str, key: str, target: int | None, row: int, **options: Any
+    place: DeltaGenerator,
+    label: str,
+    key: str,
+    target: int | None,
+    row: int,
+    number: int | None = None,
+    **options: Any,
 ) -> None:
-    """A button to another row; None is no row, and leads nowhere, as does the row on the screen."""
+    """A button to another row; None is no row, and leads nowhere, as does the row on the screen.
+
+    number: the round that it leads to; None for the one on the screen.
+    """
+    is_there = target == row and number in (None, session.value(ROUND))
     place.button(
         label,
         key=key,
         on_click=session.take,
-        kwargs={ROW: target, PATH_NODE: None},
-        disabled=target in (None, row),
+        kwargs={ROW: target, PATH_NODE: None} | ({} if number is None else {ROUND: number}),
+        disabled=target is None or is_there,
         **options,
     )
 
