@@ -60,21 +60,18 @@ def one_tree(depth: int = 6, points: int = 1, **values: Any) -> BoostedModel:
 def test_errors_are_those_of_predict(data: str) -> None:
     found, found_course = fit(data=data), course(fit(data=data))
     whole = found.dataset
+    train = whole.X[found.train], whole.y[found.train]
+    unseen = unseen_rows(whole, found.held_out)  # of a formula without noise, other points of it
     for n_rounds in (1, 5, 12):
-        for rows, errors in (
-            (found.train, found_course.seen_error),
-            (found.held_out, found_course.unseen_error),
-        ):
-            if len(rows) == 0:
+        for (X, y), errors in ((train, found_course.seen_error), (unseen, found_course.unseen_error)):
+            if len(y) == 0:
                 assert np.isnan(errors).all()
             elif whole.task == "regression":
-                predicted = found.model.predict(whole.X[rows], n_rounds=n_rounds)
-                assert errors[n_rounds] == pytest.approx(
-                    mean_squared_error(whole.y[rows], predicted) / 2, rel=1e-12
-                )
+                predicted = found.model.predict(X, n_rounds=n_rounds)
+                assert errors[n_rounds] == pytest.approx(mean_squared_error(y, predicted) / 2, rel=1e-12)
             else:
-                predicted = found.model.predict_proba(whole.X[rows], n_rounds=n_rounds)
-                expected = log_loss(whole.y[rows], predicted, labels=range(len(whole.class_names)))
+                predicted = found.model.predict_proba(X, n_rounds=n_rounds)
+                expected = log_loss(y, predicted, labels=range(len(whole.class_names)))
                 assert errors[n_rounds] == pytest.approx(expected, rel=1e-9)
 
 
