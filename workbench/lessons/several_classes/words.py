@@ -117,8 +117,7 @@ def loss_words(ends: dict[str, tuple[float, float]], title: str) -> str:
 
 def cut_words(cuts: TwoCuts, name: str, row: int, number_of_round: int) -> str:
     """Both sums of F in words, and that they are one."""
-    gap = abs(cuts.by_features - cuts.by_rounds)
-    same = "exactly the same" if gap == 0 else f"the same but for {number(gap, 1)}, which is rounding"
+    same = "exactly the same" if cuts.by_features == cuts.by_rounds else "the same but for rounding"
     return (
         f"F of {name} for row {row} after round {number_of_round}, from its start F₀ = {number(cuts.start)}. "
         f"By features it adds up to **{number(cuts.by_features, 6)}**, by rounds to "
