@@ -16,7 +16,7 @@ from workbench.shell.code_topics import all_topics
 from workbench.shell.page import folded, presenting
 from workbench.text.boosting_snippet import figure_snippet, why_no_xgboost, xgboost_snippet
 
-ALONE = "The rows are in the script: besides the library it needs numpy alone."
+ALONE = "The rows are in the script: it runs without this workbench."
 _ROOT = Path(gbtlib.__file__).resolve().parents[1]
 
 

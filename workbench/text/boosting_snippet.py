@@ -17,7 +17,6 @@ from gbtlib import Tree
 from gbtlib.core.params import BoostingParams
 from gbtlib.estimators.losses import LOSSES
 from workbench.data.catalogue import DATASETS, load_dataset
-from workbench.data.held_out import training_rows, unseen_rows
 from workbench.models.settings import USUAL, Settings, losses_for
 from workbench.text.data_snippet import data_lines, names_lines, text_of
 from workbench.text.losses import LossWords, words_of
@@ -115,9 +114,9 @@ def figure_snippet(settings: Settings, number: int, k: int = 0, node: int = 0) -
         names = {"feature": str(data.feature_names[0]), "target": data.target_name}
         lines = _CURVE.format(number=number, **{key: text_of(name) for key, name in names.items()})
         return _gbtlib(settings, number, (k, node), unseen=False) + _FIGURE.format(lines=lines)
-    n_unseen = len(unseen_rows(data, training_rows(data)[1])[1])
-    figure = _FIGURE.format(lines=_LOSSES.format(unseen=_UNSEEN * bool(n_unseen)))
-    return _gbtlib(settings, number, (k, node), unseen=True) + figure
+    lines = _gbtlib(settings, number, (k, node), unseen=True)
+    has_unseen = "X_unseen" in lines  # rows by hand have none
+    return lines + _FIGURE.format(lines=_LOSSES.format(unseen=_UNSEEN * has_unseen))
 
 
 def _gbtlib(
@@ -212,8 +211,9 @@ def gbtlib_parameters(settings: Settings, number: int) -> dict[str, Any]:
 
 def categorical_features(data: str) -> dict[str, Any]:
     """The parameter that names a data set's columns of categories; nothing where there are none."""
-    columns = load_dataset(data).categorical
-    return {} if columns is None else {"categorical_features": columns}
+    if not DATASETS[data].has_categories:
+        return {}
+    return {"categorical_features": load_dataset(data).categorical}
 
 
 def has_gaps(data: str) -> bool:

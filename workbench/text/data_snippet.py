@@ -33,8 +33,8 @@ Table = NDArray[np.float64]
 
 LONGEST_LIST = 20  # rows; more are a table
 TABLE_LINE = 100  # characters: several rows a line
-LONGEST_TABLE = 10_000  # characters; more are packed
-PACKED_LINE = 1_000  # characters: few lines, so that the model below is soon in sight
+LONGEST_TABLE = 7_000  # characters; more are packed
+PACKED_LINE = 4_000  # characters: few lines, so that the model below is soon in sight
 MISSING = -(2**31)  # among packed numbers
 SPLIT = f"{function_text(drawn_rows)}\n\n\n"
 
@@ -219,6 +219,7 @@ def _octets(table: Table, digits: list[int]) -> bytes:
     return numbers.reshape(-1, 1).view(np.uint8).T.tobytes()
 
 
+@lru_cache(maxsize=16)
 def names_lines(data_id: str, *, classes: bool = False) -> str:
     """Lines with the names of the features, and the categories of those that have some.
 
