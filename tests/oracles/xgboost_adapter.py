@@ -202,10 +202,10 @@ def their_raw_prediction(booster: xgboost.Booster, X: Floats, loss: Loss, params
 
     A value that equals a threshold goes right there and left here, which matters for rows that no such cut
     was made between: one float lower, x < threshold means what x <= threshold means for x. Under softmax
-    XGBoost takes base_score itself for a start, and we its logarithm.
+    XGBoost takes base_score itself for a start, and we 0.
     """
     lower = np.nextafter(X.astype(np.float32), np.float32(-np.inf))
     margin = booster.predict(xgboost.DMatrix(lower), output_margin=True).astype(np.float64)
     if loss.n_outputs == 1:
         return margin
-    return margin - params.base_score + loss.link(params.base_score)
+    return margin - params.base_score
