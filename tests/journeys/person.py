@@ -13,6 +13,8 @@ from urllib.parse import parse_qsl, urlsplit
 from playwright.sync_api import Error, Page
 
 from tests.browser.pagelog import PageLog
+from workbench.link.values import read_all
+from workbench.shell.registry import HOME, all_pages
 
 WATCH = (Path(__file__).parent / "watch.js").read_text(encoding="utf-8")
 LIMIT_MS = 30_000  # for an act to come to rest; a fit that takes longer shows its progress
@@ -125,6 +127,14 @@ class Moment:
         """What it says of what is fitted."""
         return {name: text for name, text in self.link.items() if name in SETTINGS}
 
+    @property
+    def fitted(self) -> Link:
+        """The settings of the page, with those that its address leaves out."""
+        name = self.path.strip("/")
+        entry = next((entry for entry in all_pages() if entry.name == name), HOME)
+        values, _ = read_all(self.link, entry.opening)
+        return {each: str(values[each]) for each in SETTINGS & set(entry.link_names)}
+
 
 class ServerLog:
     """What the server has said since it was last asked."""
@@ -203,22 +213,22 @@ class Person:
     def _take(self, now: Moment) -> None:
         self._now = now
         self._entries[now.entry] = now
-        self._left[now.path] = now.settings
+        self._left[now.path] = now.fitted
 
     def _judge(self, act: Act, before: Moment, now: Moment) -> None:
         if now.path == before.path and act.kind != "way":
-            old, new = before.settings, now.settings
+            old, new = before.fitted, now.fitted
             changed = {name for name in old.keys() | new.keys() if old.get(name) != new.get(name)}
             if changed - act.may_change:
                 raise self._amiss(f"changes {told(changed - act.may_change, old, new)}")
         for name, text in act.then.items():
             if not alike(now.link.get(name), text):
                 raise self._amiss(f"leaves {name}={now.link.get(name)} in the address, not {text}")
-        left = self._left.get(now.path, {})  # of a lesson that is new there is nothing: it opens with its own
+        left = self._left.get(now.path, now.fitted)  # a lesson that is new opens with its own
         if now.path != before.path and not act.brings and act.name not in ("Back", "Forward"):
-            lost = {name for name in left | now.settings if left.get(name) != now.settings.get(name)}
+            lost = {name for name in now.fitted if left[name] != now.fitted[name]}
             if lost:
-                raise self._amiss(f"changes {told(lost, left, now.settings)}")
+                raise self._amiss(f"changes {told(lost, left, now.fitted)}")
         self._compare_controls(now)
         if act.name == "reload":
             self._same(before, now, "after a reload the page")
