@@ -88,7 +88,7 @@ def more_tree_settings(data: str) -> None:
     """Every other parameter of one tree."""
     st.caption(f"**{title_of(data)}**: {DATASETS[data].description} {DATASETS[data].provenance}")
     st.caption(
-        "**max_depth**: questions from the root to the deepest leaf; nothing in it: no limit. "
+        "**max_depth**: questions from the root to the deepest leaf. "
         "**min_samples_leaf**: rows that each child must have. **criterion**: how a mixture of classes is "
         "measured; for numbers there is one."
     )

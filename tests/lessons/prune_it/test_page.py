@@ -25,6 +25,12 @@ RISKS = [
 # The controls above the page.
 ABOVE = [f"widget_{name}" for name in ("data", "criterion", "tree_depth", "tree_points")]
 
+
+def above(at: AppTest) -> list[str]:
+    """Those settings that the page has above its picture."""
+    return [each.key for each in (*at.selectbox, *at.select_slider, *at.number_input) if each.key in ABOVE]
+
+
 # -- cost-complexity
 
 
@@ -132,10 +138,10 @@ def test_presets(preset: str) -> None:
 def test_a_tree_by_hand_has_no_settings_that_do_nothing(half: str) -> None:
     at = opened(PAGE, prune_by=half, data="iris", n_estimators=2)
     assert quiet(at)
-    assert not [each.key for each in (*at.selectbox, *at.number_input) if each.key in ABOVE]
+    assert not above(at)
     at.segmented_control(key="widget_prune_tree").set_value("data").run()
     assert quiet(at)
-    assert [each.key for each in (*at.selectbox, *at.number_input) if each.key in ABOVE] == ABOVE
+    assert above(at) == ABOVE
     if half == "alpha":
         assert "35 : 35 : 35" in texts(at)
 
@@ -145,7 +151,7 @@ def test_the_printed_tree_asks_its_questions_and_has_no_settings() -> None:
     assert quiet(at)
     assert "Node 2 (V17 ≤ 0.5386), 134 rows, classes 37 : 97" in texts(at)
     assert any("printed without its rows" in each.value for each in at.caption)
-    assert not [each.key for each in (*at.selectbox, *at.number_input) if each.key in ABOVE]
+    assert not above(at)
     # By gamma there is no printed tree: its place has the rows of XOR.
     at = opened(PAGE, prune_tree="printed", prune_by="gamma")
     assert quiet(at)
