@@ -242,7 +242,9 @@ class Person:
             if (
                 label in SETTINGS
                 and wanted is not None
-                and not alike(shown.replace("no limit", ""), wanted.replace("none", ""))
+                and not alike(
+                    *(each.removeprefix("no limit").removeprefix("none") for each in (shown, wanted))
+                )
             ):
                 raise self._amiss(f"{label} is {wanted}, and its control stands at {shown or 'nothing'}")
 
