@@ -15,6 +15,7 @@ def said(page: Page) -> list[object]:
     return [page.locator(".prose").all_inner_texts(), drawn.evaluate_all(LABELS)]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     ("path", "slider", "next_path"),
     [
