@@ -124,7 +124,7 @@ KEYS: tuple[tuple[str, str, str | re.Pattern[str], tuple[str, ...]], ...] = (
     ("Several classes, the round", "several_classes", "Round", ("ArrowRight",)),
     ("Your own loss, y", "your_own_loss", "y of the row", ("ArrowUp", "ArrowDown")),
     ("Your own loss, F", "your_own_loss", "F", ("ArrowRight", "ArrowLeft")),
-    ("Exact or histogram, max_bin", "exact_or_histogram", "max_bin", ("ArrowRight", "ArrowLeft")),
+    ("Exact or histogram, max_bin", "exact_or_histogram", "bins at most", ("ArrowRight", "ArrowLeft")),
 )
 
 
