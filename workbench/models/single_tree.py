@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -10,7 +11,7 @@ from numpy.typing import NDArray
 
 from gbtlib import Candidates, DecisionTreeClassifier, DecisionTreeRegressor, Tree
 from workbench.data.catalogue import Dataset, load_dataset
-from workbench.data.held_out import training_rows
+from workbench.data.held_out import training_rows, unseen_rows
 
 
 @dataclass(frozen=True)
@@ -57,6 +58,16 @@ class SingleTree:
     def y(self) -> NDArray[np.float64] | NDArray[np.int64]:
         """The training target."""
         return self.dataset.y[self.train]
+
+    @cached_property
+    def unseen(self) -> tuple[NDArray[np.float64], NDArray[np.float64] | NDArray[np.int64]]:
+        """X (n_unseen, n_features) and y (n_unseen,) of data.held_out.unseen_rows."""
+        return unseen_rows(self.dataset, self.held_out)
+
+    @property
+    def n_unseen(self) -> int:
+        """How many unseen rows there are."""
+        return len(self.unseen[1])
 
     def candidates(self, node: int) -> Candidates:
         """Every candidate cut of a node."""

@@ -150,14 +150,13 @@ def test_errors_are_those_of_the_predictions(data: str, policy: str) -> None:
     course = growth_orders.errors(found)
     assert len(course.seen) == found.tree.n_leaves
     for splits in some_steps(found.tree):
-        for rows, error in ((found.train, course.seen), (found.held_out, course.unseen)):
-            if not len(rows):
+        for (X, y), error in (((found.X, found.y), course.seen), (found.unseen, course.unseen)):
+            if not len(y):
                 assert np.isnan(error).all()
                 continue
-            X, y = found.dataset.X[rows], found.dataset.y[rows]
             said = np.array([found.tree.weight[walked(found.tree, row, splits)] for row in X[:2000]])
             wrong = said != y[:2000] if found.dataset.task == "classification" else (said - y[:2000]) ** 2 / 2
-            if len(rows) <= 2000:
+            if len(y) <= 2000:
                 assert error[splits] == pytest.approx(wrong.mean(), rel=1e-9, abs=1e-12)
             else:
                 so_far = tree_after(found.tree, splits)

@@ -53,13 +53,10 @@ def test_quiet_and_right_with_every_data_set(data: str) -> None:
     for policy in POLICIES:
         model = grown(data, policy, max_depth=4, max_leaves=max(2, n_splits + 1)).model
         found = grown(data, policy, max_depth=4)
-        X, y = found.dataset.X, found.dataset.y
-        for rows in (found.held_out, found.train):
-            if len(rows):
-                said = model.predict(X[rows])
-                wrong = (
-                    said != y[rows] if found.dataset.task == "classification" else (said - y[rows]) ** 2 / 2
-                )
+        for X, y in (found.unseen, (found.X, found.y)):
+            if len(y):
+                said = model.predict(X)
+                wrong = said != y if found.dataset.task == "classification" else (said - y) ** 2 / 2
                 expected.append(number(float(wrong.mean())))
     assert len(labels) == len(expected)
     for mine, theirs in zip(labels, expected, strict=True):

@@ -121,14 +121,14 @@ def test_the_weakest_of_every_step_falls_at_the_next_alpha(case: tuple[SingleTre
 def test_errors_are_those_of_the_predictions(case: tuple[SingleTree, PruningSequence]) -> None:
     fit, found = case
     data = fit.dataset
-    for rows, errors in ((fit.train, found.train), (fit.held_out, found.unseen)):
-        if len(rows) == 0:
+    for (X, y), errors in (((fit.X, fit.y), found.train), (fit.unseen, found.unseen)):
+        if len(y) == 0:
             assert errors is None
             continue
         assert errors is not None
         for step in found.steps:
-            said = fit.model.pruned(step.alpha, found.measure).predict(data.X[rows])
-            wrong = (said != data.y[rows]) if data.class_names else (said - data.y[rows]) ** 2
+            said = fit.model.pruned(step.alpha, found.measure).predict(X)
+            wrong = (said != y) if data.class_names else (said - y) ** 2
             assert errors[step.number] == pytest.approx(wrong.mean(), rel=1e-9, abs=1e-12)
 
 

@@ -65,7 +65,7 @@ def test_every_data_set_and_risk(data: str, risk: str) -> None:
     assert found["now"] == min(1, len(steps) - 1)
     at_nodes = [node["risk"] for node in sorted(found["trees"][0]["nodes"], key=lambda node: node["index"])]
     assert at_nodes == pytest.approx(node_risk(fitted.tree, risk).tolist(), rel=1e-9)
-    assert ("unseen" in shown) == (len(fitted.held_out) > 0)
+    assert ("unseen" in shown) == (fitted.n_unseen > 0)
 
 
 def test_the_opening_case_is_the_tree_of_thirteen_nodes() -> None:

@@ -19,6 +19,7 @@ from workbench.lessons.adaboost.adaboost_run import (
     identity_gap,
 )
 from workbench.text.numbers import latex, number
+from workbench.text.unseen import unseen_words
 
 WAYS = ("more", "less", "the same")
 WHAT_TO_GUESS = (
@@ -80,7 +81,7 @@ def terms_here(fit: AdaBoostRun, number_: int, place: int) -> dict[str, str]:
         "tree weight": f"{number(float(round_.tree_weight))}, as e is {number(float(round_.error))}",
         "class weights": f"row {fit.train[place]} weighs {number(float(fit.shares[number_ - 1, place]))}",
         "gradient": "beside: how much gradient boosting would still move each row",
-        "unseen": f"{len(fit.held_out):,} rows",
+        "unseen": unseen_words(fit.dataset, fit.held_out),
     }
 
 

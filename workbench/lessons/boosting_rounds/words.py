@@ -16,6 +16,7 @@ from workbench.models.boosted import BoostedModel
 from workbench.shell.code_topics import choosing_in_rounds
 from workbench.text.numbers import gradient_range, number
 from workbench.text.questions import question_of
+from workbench.text.unseen import unseen_words
 from workbench.trees.box_text import settled
 from workbench.trees.view import node_title
 
@@ -98,7 +99,7 @@ def terms_here(node: NodeAtCut) -> dict[str, str]:
         "G": f"{number(settled(tree.G, node.index))} {where}",
         "H": f"{number(float(tree.H[node.index]))} {where}",
         "gain": gain_words(node),
-        "unseen": unseen_words(fit),
+        "unseen": unseen_words(fit.dataset, fit.held_out),
         "raw prediction": raw_words(fit, cursor, k),
     }
 
@@ -109,13 +110,6 @@ def gain_words(node: NodeAtCut) -> str:
         return "no cut: this node is a leaf"
     cut = NamedCandidates(node.tried, node.fit.dataset.feature_names).cut(node.position)
     return f"{cut}: {number(float(node.tried.gain[node.position]))}"
-
-
-def unseen_words(fit: BoostedModel) -> str:
-    """How many rows are unseen, and where they come from."""
-    if len(fit.held_out) or not fit.n_unseen:
-        return f"{len(fit.held_out)} of {len(fit.dataset.y)} rows"
-    return f"{fit.n_unseen:,} more rows of the formula"
 
 
 def raw_words(fit: BoostedModel, cursor: int, k: int) -> str:

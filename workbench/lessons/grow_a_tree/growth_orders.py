@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 
 from gbtlib import Tree
 from workbench.data.catalogue import Dataset
-from workbench.data.held_out import Rows
 from workbench.models.single_tree import SingleTree, TreeSettings
 from workbench.trees.layout import growth_order
 from workbench.trees.regions import box_of
@@ -133,7 +132,7 @@ def sides_of(lessons: Mapping[str, SingleTree], main: str) -> tuple[GrowthOrder,
 
 @dataclass(frozen=True, eq=False)
 class Errors:
-    """The error after 0, 1, 2, ... splits, on training rows and on unseen rows (NaN where none are held out).
+    """The error after 0, 1, 2, ... splits, on training rows and on unseen ones (NaN where there are none).
 
     Mean half squared error, or the share of rows whose class is not the heaviest of their leaf.
     """
@@ -146,26 +145,24 @@ class Errors:
 def errors(fit: SingleTree) -> Errors:
     """The errors of a tree while it grew."""
     data = fit.dataset
-    held_out = (
-        course_of_error(fit.tree, data, fit.held_out)
-        if len(fit.held_out)
-        else np.full(fit.tree.n_leaves, np.nan)
+    unseen = (
+        course_of_error(fit.tree, data, *fit.unseen) if fit.n_unseen else np.full(fit.tree.n_leaves, np.nan)
     )
-    return Errors(course_of_error(fit.tree, data, fit.train), held_out)
+    return Errors(course_of_error(fit.tree, data, fit.X, fit.y), unseen)
 
 
-def course_of_error(tree: Tree, data: Dataset, rows: Rows) -> Floats:
+def course_of_error(tree: Tree, data: Dataset, X: Floats, y: NDArray[np.generic]) -> Floats:
     """The error on some rows after 0, 1, 2, ... splits: (n_splits + 1,)."""
     made = growth_order(tree)
-    lost = error_in_nodes(tree, data, rows)
+    lost = error_in_nodes(tree, data, X, y)
     change = lost[tree.children_left[made]] + lost[tree.children_right[made]] - lost[made]
-    course: Floats = np.concatenate(([lost[0]], lost[0] + np.cumsum(change))) / len(rows)
+    course: Floats = np.concatenate(([lost[0]], lost[0] + np.cumsum(change))) / len(y)
     return np.maximum(course, 0.0)  # rounding may leave a sum of squares a hair below
 
 
-def error_in_nodes(tree: Tree, data: Dataset, rows: Rows) -> Floats:
+def error_in_nodes(tree: Tree, data: Dataset, X: Floats, y: NDArray[np.generic]) -> Floats:
     """The sum of errors of the rows in every node, as if the tree ended there: (n_nodes,)."""
-    leaf, y = tree.apply(data.X[rows]), data.y[rows]
+    leaf = tree.apply(X)
     if data.task == "classification":
         counts = np.zeros((tree.n_nodes, len(data.class_names)))
         np.add.at(counts, (leaf, y.astype(np.intp)), 1.0)

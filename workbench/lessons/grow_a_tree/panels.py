@@ -266,7 +266,7 @@ def error_panel(growing: Growing, *, hiding: bool = False) -> Panel:
             name = ""  # the legend has it once
             labels.append(Label(now + 1, float(values[now]), number(float(values[now])), colour))
             top = max(top, float(values[:end].max()))
-    unseen = len(growing.sides[0].fit.held_out) > 0
+    unseen = growing.sides[0].fit.n_unseen > 0
     of_rows = "solid on training rows, dashed on unseen rows" if unseen else "on training rows"
     extent = (*padded(1, max(end, 2), 0.03), 0.0, 1.1 * (top or 1.0))
     return Panel(

@@ -28,6 +28,7 @@ from workbench.link.values import CRITERION, NODE, PURITY, SPLITS, TREE_DEPTH, T
 from workbench.models.single_tree import SingleTree
 from workbench.text.grammar import how_many, joined, word_for
 from workbench.text.numbers import number, threshold_text
+from workbench.text.unseen import unseen_words
 from workbench.trees.box_text import question, rows_of
 from workbench.trees.growth import tree_after
 from workbench.trees.regions import box_of
@@ -145,7 +146,7 @@ def side_words(growing: Growing, side: GrowthOrder) -> str:
 def verdict_words(growing: Growing) -> str:
     """The errors of both sides at the cursor, in a sentence."""
     data, now = growing.dataset, growing.splits
-    kind = "unseen" if len(growing.sides[0].fit.held_out) else "training"
+    kind = "unseen" if growing.sides[0].fit.n_unseen else "training"
     found = []
     for side in growing.sides:
         course = errors(side.fit)
@@ -168,7 +169,7 @@ def terms_here(growing: Growing) -> dict[str, str]:
     here = {
         "gain": f"{number(float(tree.gain[0]))} at the root" if tree.n_leaves > 1 else "no split",
         "training": f"{len(growing.main.fit.train):,} rows",
-        "unseen": f"{len(growing.main.fit.held_out):,} rows",
+        "unseen": unseen_words(growing.dataset, growing.main.fit.held_out),
     }
     if tree.n_leaves > 1:
         here["threshold"] = threshold_text(float(tree.threshold[0])) + " at the root"

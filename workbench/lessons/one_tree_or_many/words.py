@@ -26,6 +26,7 @@ from workbench.link.values import ROUND, TREE_DEPTH, TREE_POINTS, TREE_SPLIT
 from workbench.text.grammar import how_many
 from workbench.text.losses import words_of
 from workbench.text.numbers import number
+from workbench.text.unseen import unseen_words
 
 _preset = partial(Preset, usual=(TREE_DEPTH, TREE_POINTS, TREE_SPLIT, TREE_LEAVES, COMPARE))
 PRESETS: tuple[Preset, ...] = (
@@ -155,7 +156,7 @@ def terms_here(b: ModelCourse, names: Names, cursor: int, areas: tuple[Roc, Roc]
         "round": f"{at} of {len(fit.trace)}",
         "loss": f"{number(b.seen_error[at])} on training rows, {error_name(fit.dataset)}, {names.b}",
         "training": f"{len(fit.train):,} rows",
-        "unseen": f"{fit.n_unseen:,} rows",
+        "unseen": unseen_words(fit.dataset, fit.held_out),
         "learning rate": f"{fit.settings.learning_rate:g}, of {names.b}",
     }
 

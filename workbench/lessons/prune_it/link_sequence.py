@@ -34,7 +34,7 @@ class PruningSequence:
 
     measure: the risk by name. risk: (n_nodes,) R(t), share of rows included. names: of the features.
     given: the name of a tree that was not grown here, by hand or printed elsewhere; "" for one that was.
-    train, unseen: (n_steps,) mean error of the training and the held-out rows, misclassified or squared; None
+    train, unseen: (n_steps,) mean error of the training and the unseen rows, misclassified or squared; None
     where there are no such rows.
     """
 
@@ -154,10 +154,10 @@ def sequence_of(fit: SingleTree, measure: str) -> PruningSequence:
     leaf_at = leaf_steps(tree, steps)
     gone = gone_from(tree, leaf_at)
 
-    def errors(rows: NDArray[np.intp]) -> Floats | None:
-        if len(rows) == 0:
+    def errors(X: Floats, y: Floats | NDArray[np.int64]) -> Floats | None:
+        if len(y) == 0:
             return None
-        of_node = node_errors(tree, data.X[rows], data.y[rows])
+        of_node = node_errors(tree, X, y)
         return np.array([of_node[open_leaves(tree, leaf_at, gone, k)].sum() for k in range(len(steps))])
 
     return PruningSequence(
@@ -167,8 +167,8 @@ def sequence_of(fit: SingleTree, measure: str) -> PruningSequence:
         steps,
         data.feature_names,
         data.class_names,
-        train=errors(fit.train),
-        unseen=errors(fit.held_out),
+        train=errors(fit.X, fit.y),
+        unseen=errors(*fit.unseen),
     )
 
 
