@@ -14,7 +14,7 @@ from gbtlib.adaboost.samme import adaboost_rounds, add_vote
 from gbtlib.cart.cost_complexity import check_measure
 from gbtlib.cart.impurity import CRITERIA
 from gbtlib.core.candidates import Candidates
-from gbtlib.estimators.base import Classifier, PrunedTreeEstimator
+from gbtlib.estimators.base import Classifier, PrunedTreeEstimator, RandomEstimator, seed_of
 from gbtlib.estimators.validation import (
     check_index,
     check_labels,
@@ -30,7 +30,7 @@ Floats = NDArray[np.float64]
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
-class AdaBoostClassifier(Classifier, PrunedTreeEstimator):
+class AdaBoostClassifier(Classifier, PrunedTreeEstimator, RandomEstimator):
     """AdaBoost for two or more classes (SAMME); stumps by default.
 
     n_estimators: rounds at most. learning_rate: factor on every tree weight, in (0, 1].
@@ -38,7 +38,7 @@ class AdaBoostClassifier(Classifier, PrunedTreeEstimator):
     tree is pruned by the row weights of its round; the risk is Gini impurity or entropy, as in scikit-learn,
     or with ccp_measure "misclassification" the weighted share of rows misclassified.
     ccp_folds: in place of a ccp_alpha, every round chooses the price of a leaf by cross-validation in so many
-    folds, stratified by class; None: it does not. seed: deals the folds.
+    folds, stratified by class; None: it does not. random_state deals the folds.
 
     Learned by fit: trace_ (every AdaBoostRound), n_estimators_ (how many of them vote: not a last one that
     is useless), classes_, columns_, features_ (what the columns hold), params_, n_features_in_,
@@ -52,7 +52,6 @@ class AdaBoostClassifier(Classifier, PrunedTreeEstimator):
     purity_stop: float | None = None
     ccp_measure: str | None = "impurity"
     ccp_folds: int | None = None
-    seed: int = 0
 
     def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:
         """Boost on X (n_samples, n_features) and labels y (n_samples,); NaN in X is a missing value.
@@ -63,12 +62,12 @@ class AdaBoostClassifier(Classifier, PrunedTreeEstimator):
         return self._fit_anew(X, y, sample_weight)
 
     def _fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None) -> None:
-        own = ("n_estimators", "learning_rate", "criterion", "purity_stop", "ccp_alpha", "ccp_folds", "seed")
+        own = ("n_estimators", "learning_rate", "criterion", "purity_stop", "ccp_alpha", "ccp_folds")
         check_parameters({name: getattr(self, name) for name in own})
         check_measure(self.ccp_measure, of_classes=True, name="ccp_measure")
         if self.ccp_folds is not None and self.ccp_alpha > 0:
             raise ValueError(f"ccp_alpha={self.ccp_alpha!r} must be 0 where ccp_folds chooses the price")
-        self.params_ = self._tree_params()
+        self.params_ = self._tree_params(seed=seed_of(self.random_state))
         values = self._learn_X(X)
         labels = check_labels(y, len(values))
         self.classes_ = np.unique(labels)
@@ -89,7 +88,7 @@ class AdaBoostClassifier(Classifier, PrunedTreeEstimator):
             ccp_alpha=self.ccp_alpha,
             ccp_measure=self.ccp_measure,
             ccp_folds=self.ccp_folds,
-            seed=self.seed,
+            seed=self.params_.seed,
             sample_weight=check_sample_weight(sample_weight, len(values)),
         )
         self.trace_ = list(rounds)

@@ -9,24 +9,22 @@ from __future__ import annotations
 import inspect
 from abc import abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
-from functools import cache
+from dataclasses import InitVar, dataclass, fields
 from html import escape
 from typing import Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from gbtlib.estimators.rules import TreeParams
+from gbtlib.estimators.rules import Rule, TreeParams, check
 from gbtlib.estimators.scikit_learn import not_fitted, tags
 from gbtlib.estimators.validation import check_known, check_labels, check_sample_weight, check_target
 from gbtlib.inputs.encoding import Features, learn_features
 from gbtlib.metrics import accuracy, r_squared
 
-
-@cache
-def _parameter_names(kind: type) -> tuple[str, ...]:
-    return tuple(inspect.signature(kind).parameters)
+RandomState = int | np.random.RandomState | np.random.Generator | None
+SEEDS = 2**31  # numbers below it are drawn of a given state
+SEED = Rule(whole=True, low=0, none_means="numpy's own state")
 
 
 class Estimator:
@@ -45,8 +43,8 @@ class Estimator:
 
     @classmethod
     def parameter_names(cls) -> tuple[str, ...]:
-        """The names of the parameters, in the order of the signature."""
-        return _parameter_names(cls)  # type: ignore[arg-type]
+        """The names of the parameters, in the order of the signature; other names of them are left out."""
+        return tuple(field.name for field in fields(cls))  # type: ignore[arg-type]
 
     def get_params(self, deep: bool = True) -> dict[str, Any]:
         """The parameters by name, as they were given."""
@@ -54,7 +52,7 @@ class Estimator:
 
     def set_params(self, **params: Any) -> Self:
         """Set parameters by name. Errors: ValueError for a name that does not exist."""
-        check_known(params, self.parameter_names())
+        check_known(params, tuple(inspect.signature(type(self)).parameters))
         for name, value in params.items():
             setattr(self, name, value)
         return self
@@ -85,7 +83,8 @@ class Estimator:
 
     def _changed_parameters(self) -> list[str]:
         defaults = inspect.signature(type(self)).parameters
-        return [name for name, one in defaults.items() if repr(getattr(self, name)) != repr(one.default)]
+        names = self.parameter_names()
+        return [name for name in names if repr(getattr(self, name)) != repr(defaults[name].default)]
 
     def _fit_anew(self, *given: Any) -> Self:
         """Fit a copy and take over what it has learned, so that a fit that fails leaves what was there."""
@@ -148,6 +147,38 @@ class Classifier(Estimator):
     @abstractmethod
     def predict(self, X: ArrayLike) -> NDArray[Any]:
         """The label of each row of X (n, n_features): (n,)."""
+
+
+@dataclass(kw_only=True, eq=False, repr=False)
+class RandomEstimator(Estimator):
+    """An estimator that draws.
+
+    random_state: decides what is drawn. A whole number: every fit draws the same; a numpy RandomState or
+        Generator: every fit draws a number of it to begin with; None: of numpy's own state, as in
+        scikit-learn. seed: another name of it.
+    """
+
+    random_state: RandomState = 0
+    seed: InitVar[RandomState] = None
+
+    def __post_init__(self, seed: RandomState) -> None:
+        if seed is not None:
+            self.random_state = seed
+
+
+RandomEstimator.seed = property(  # type: ignore[attr-defined]
+    lambda self: self.random_state, lambda self, value: setattr(self, "random_state", value)
+)
+
+
+def seed_of(random_state: RandomState) -> int:
+    """The number that one fit draws by; see RandomEstimator. Errors: ValueError for anything else."""
+    if isinstance(random_state, np.random.Generator):
+        return int(random_state.integers(SEEDS))
+    if isinstance(random_state, np.random.RandomState):
+        return int(random_state.randint(SEEDS))
+    check("random_state", random_state, SEED)
+    return int(np.random.randint(SEEDS) if random_state is None else random_state)
 
 
 @dataclass(kw_only=True, eq=False, repr=False)

@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from gbtlib.core.boosting import Round, Validation, base_raw_prediction, boost, mean_loss, start
 from gbtlib.core.candidates import Candidates
 from gbtlib.core.losses import Loss
-from gbtlib.estimators.base import Classifier, Estimator, Regressor
+from gbtlib.estimators.base import Classifier, RandomEstimator, Regressor, seed_of
 from gbtlib.estimators.losses import LOSSES, Softmax
 from gbtlib.estimators.rules import BoostingParams
 from gbtlib.estimators.validation import (
@@ -41,9 +41,10 @@ Floats = NDArray[np.float64]
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
-class GradientBoosting(Estimator):
+class GradientBoosting(RandomEstimator):
     """What regressor and classifier share. Most parameters are gbtlib.BoostingParams', and explained there.
 
+    random_state: see gbtlib.estimators.base.RandomEstimator.
     loss: a name in gbtlib.LOSSES, a Loss (see gbtlib.OwnLoss for one's own), or None for the usual one.
     early_stopping_rounds: stop when the validation loss has not improved for so many rounds, and predict with
         the rounds up to the best one; None: never stop early.
@@ -81,7 +82,6 @@ class GradientBoosting(Estimator):
     base_score: float | None = BoostingParams.base_score
     early_stopping_rounds: int | None = None
     categorical_features: Sequence[int | str] | None = None
-    seed: int = BoostingParams.seed
     tree_method: str = "exact"
     max_bin: int = 256
     min_bin_size: int = 1
@@ -115,6 +115,7 @@ class GradientBoosting(Estimator):
     ) -> None:
         given = self.get_params()
         loss, patience = given.pop("loss"), given.pop("early_stopping_rounds")
+        seed = seed_of(given.pop("random_state"))
         del given["categorical_features"]
         binning = {name: given.pop(name) for name in ("tree_method", "max_bin", "min_bin_size")}
         check_parameters({"early_stopping_rounds": patience, **binning})
@@ -122,7 +123,7 @@ class GradientBoosting(Estimator):
             raise ValueError(f"early_stopping_rounds={patience} needs validation=(X, y) in fit")
         if progress is not None and not callable(progress):
             raise ValueError(f"progress={progress!r} must be callable, or None")
-        self.params_ = BoostingParams(**given)
+        self.params_ = BoostingParams(seed=seed, **given)
         values = self._learn_X(X)
         target = self._learn_target(y, len(values))
         weight = check_sample_weight(sample_weight, len(values))

@@ -12,8 +12,8 @@ from numpy.typing import ArrayLike, NDArray
 from gbtlib.cart.impurity import CRITERIA
 from gbtlib.cart.squared_error import SquaredError
 from gbtlib.core.criteria import Criterion
-from gbtlib.estimators.base import Classifier, Regressor, TreeEstimator
-from gbtlib.estimators.rules import Rule, TreeParams, check
+from gbtlib.estimators.base import Classifier, RandomEstimator, Regressor, TreeEstimator, seed_of
+from gbtlib.estimators.rules import Rule, check
 from gbtlib.estimators.validation import (
     check_index,
     check_labels,
@@ -33,7 +33,7 @@ FEATURES = Rule(low=0, open_low=True, high=1, none_means="the usual share")
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
-class RandomForest(TreeEstimator):
+class RandomForest(TreeEstimator, RandomEstimator):
     """What classifier and regressor share; the parameters of the trees: see gbtlib.estimators.base.
 
     n_estimators: trees. bootstrap: whether each is grown on n rows drawn with replacement, else on all.
@@ -49,7 +49,6 @@ class RandomForest(TreeEstimator):
     n_estimators: int = 100
     bootstrap: bool = True
     colsample_bynode: float | None = None
-    seed: int = TreeParams.seed
 
     def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:
         """Grow a forest on X (n_samples, n_features) and y (n_samples,); NaN in X is a missing value.
@@ -66,7 +65,7 @@ class RandomForest(TreeEstimator):
             raise ValueError(f"bootstrap={self.bootstrap!r} must be True or False")
         values = self._learn_X(X)
         share = self._share() if self.colsample_bynode is None else self.colsample_bynode
-        self.params_ = self._tree_params(colsample_bynode=share)
+        self.params_ = self._tree_params(colsample_bynode=share, seed=seed_of(self.random_state))
         self._learn_target(y, len(values))
         weight = check_sample_weight(sample_weight, len(values))
         self.columns_ = self.features_.sorted_columns(values)

@@ -186,7 +186,7 @@ ONEDAL_PARAMETERS = (
         777,
         Rule(whole=True, low=0),
         "seed of the engine of random numbers; the numbers themselves are different everywhere",
-        gbtlib=Spelling("seed"),
+        gbtlib=Spelling("random_state"),
         xgboost=Spelling("random_state"),
         lightgbm=Spelling("random_state"),
         sklearn=Spelling("random_state"),

@@ -299,7 +299,7 @@ def test_a_useless_later_tree_ends_it_without_a_vote() -> None:
         ({"ccp_measure": "risk"}, "ccp_measure='risk' must be one of"),
         ({"ccp_folds": 1}, "ccp_folds=1 must be at least 2"),
         ({"ccp_folds": 5, "ccp_alpha": 0.1}, "ccp_alpha=0.1 must be 0 where ccp_folds chooses the price"),
-        ({"seed": -1}, "seed=-1 must be"),
+        ({"seed": -1}, "random_state=-1 must be"),
     ],
 )
 def test_messages(params: dict, message: str) -> None:

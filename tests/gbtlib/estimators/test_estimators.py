@@ -36,7 +36,7 @@ OTHER_PARAMETERS: dict[str, Any] = {
     "colsample_bynode": 0.5,
     "base_score": 0.5,
     "early_stopping_rounds": 3,
-    "seed": 11,
+    "random_state": 11,
     "tree_method": "hist",
     "max_bin": 16,
     "min_bin_size": 2,

@@ -44,7 +44,7 @@ PARAMETERS = [
         "partitions='all' must be one of 'auto', 'sorted', 'exhaustive', 'one_vs_rest'",
     ),
     ("colsample_bynode", 0, "colsample_bynode=0 must be greater than 0 and at most 1"),
-    ("seed", -1, "seed=-1 must be at least 0"),
+    ("seed", -1, "random_state=-1 must be at least 0, or None for numpy's own state"),
     ("n_estimators", 0, "n_estimators=0 must be at least 1"),
     ("learning_rate", 1.5, "learning_rate=1.5 must be greater than 0 and at most 1"),
     ("subsample", 1.01, "subsample=1.01 must be greater than 0 and at most 1"),
@@ -183,7 +183,7 @@ def test_early_stopping_needs_rows_to_look_at() -> None:
 
 
 def test_unknown_parameter() -> None:
-    with says("max_dept is not a parameter; there are loss, n_estimators, learning_rate, max_depth"):
+    with says("max_dept is not a parameter; there are random_state, seed, loss, n_estimators, learning_rate"):
         GradientBoostingRegressor().set_params(max_dept=3)
 
 

@@ -53,7 +53,7 @@ def test_what_the_defaults_become_here() -> None:
         "subsample": 1.0,
         "colsample_bynode": 1.0,
         "min_samples_leaf": 5,
-        "seed": 777,
+        "random_state": 777,
         "max_bin": 256,
         "min_bin_size": 5,
     }
