@@ -9,6 +9,16 @@ import numpy as np
 
 from gbtlib.core import params as core
 
+LARGEST_WHOLE = 2**63
+
+
+def is_finite(number: float) -> bool:
+    """Whether a number is finite as a float; a whole number may be too large for one."""
+    try:
+        return math.isfinite(number)
+    except OverflowError:
+        return False
+
 
 @dataclass(frozen=True)
 class Rule:
@@ -27,8 +37,10 @@ class Rule:
         kind = int | np.integer if self.whole else int | float | np.integer | np.floating
         if not isinstance(value, kind) or isinstance(value, bool):
             rule = "must be a whole number" if self.whole else "must be a number"
-        elif not self.whole and not math.isfinite(value):
+        elif not self.whole and not is_finite(value):
             rule = "must be finite"
+        elif self.whole and value >= LARGEST_WHOLE:
+            rule = "must be less than 2**63"
         elif value < self.low or value > self.high or (self.open_low and value == self.low):
             low = f"greater than {self.low:g}" if self.open_low else f"at least {self.low:g}"
             rule = f"must be {low}" if math.isinf(self.high) else f"must be {low} and at most {self.high:g}"
@@ -79,7 +91,10 @@ def check(name: str, value: object, rule: Rule | Choice) -> None:
     """Errors: ValueError with the name, the value and the rule that it breaks."""
     broken = rule.broken_by(value)
     if broken is not None:
-        raise ValueError(f"{name}={value!r} {broken}")
+        shown = repr(value)
+        if isinstance(value, int) and abs(value) >= LARGEST_WHOLE:  # hundreds of digits say nothing
+            shown = f"about {'-' * (value < 0)}10**{math.log10(abs(value)):.0f}"
+        raise ValueError(f"{name}={shown} {broken}")
 
 
 @dataclass(frozen=True, kw_only=True)

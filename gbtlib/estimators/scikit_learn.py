@@ -29,3 +29,9 @@ def not_fitted(message: str) -> ValueError:
     """
     kind: type[ValueError] = getattr(sys.modules.get("sklearn.exceptions"), "NotFittedError", ValueError)
     return kind(message)
+
+
+def column_warning() -> type[Warning]:
+    """The kind of a warning of a column in place of a vector: scikit-learn's own where it is loaded."""
+    kind: type[Warning] = getattr(sys.modules.get("sklearn.exceptions"), "DataConversionWarning", UserWarning)
+    return kind

@@ -5,7 +5,9 @@ Every message names the parameter, the value and the rule.
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Mapping
+from numbers import Number
 from typing import Any
 
 import numpy as np
@@ -13,7 +15,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from gbtlib.estimators.rules import RULES as PARAMETER_RULES
 from gbtlib.estimators.rules import Choice, Rule, check
-from gbtlib.inputs.arrays import NOT_NUMBERS, check_vector, is_missing
+from gbtlib.estimators.scikit_learn import column_warning
+from gbtlib.inputs.arrays import NOT_NUMBERS, check_vector, is_missing, refuse_texts
 
 LARGEST_TARGET = 1e100  # squares of sums of targets must stay finite
 SMALLEST_TARGET = 1e-90  # for the largest of all: products of weights and squares must not vanish
@@ -69,9 +72,15 @@ def check_base_score(base_score: float | None, task: str) -> None:
 def check_target(y: ArrayLike, n_samples: int, *, name: str = "y") -> NDArray[np.float64]:
     """A regression target as float64 (n_samples,).
 
-    Errors: ValueError for NaN, infinity, |y| > 1e100, or if y varies and all |y| are below 1e-90.
+    y: (n_samples,), or (n_samples, 1) with a warning, as in scikit-learn.
+    Errors: ValueError for texts, NaN, infinity, |y| > 1e100, or if y varies and all |y| are below 1e-90.
     """
-    vector = check_vector(y, n_samples, name=name)
+    return check_numbers(only_column(y, name), n_samples, name)
+
+
+def check_numbers(given: ArrayLike, n_samples: int, name: str) -> NDArray[np.float64]:
+    """One number a row as float64 (n_samples,), with the bounds of check_target."""
+    vector = check_vector(given, n_samples, name=name)
     if vector.dtype == object:
         vector = np.array([np.nan if is_missing(value) else value for value in vector.tolist()])
     try:
@@ -79,7 +88,8 @@ def check_target(y: ArrayLike, n_samples: int, *, name: str = "y") -> NDArray[np
             complex_too = "; Complex data not supported" if vector.dtype.kind == "c" else ""
             raise TypeError(f"it has the type {vector.dtype}{complex_too}")
         numbers = vector.astype(np.float64)
-    except (TypeError, ValueError) as error:
+        refuse_texts(vector)
+    except (OverflowError, TypeError, ValueError) as error:
         raise ValueError(f"{name} must hold numbers only: {error}") from None
     if not np.isfinite(numbers).all():
         row = int(np.flatnonzero(~np.isfinite(numbers))[0])
@@ -103,35 +113,43 @@ def check_not_tiny(numbers: NDArray[np.float64], name: str) -> None:
 
 
 def check_labels(y: ArrayLike, n_samples: int, *, name: str = "y") -> NDArray[Any]:
-    """Class labels (n_samples,): whole numbers, texts, or whatever else can be sorted.
+    """Class labels (n_samples,): whole numbers, texts, dates, or whatever else can be sorted.
 
-    Errors: ValueError for a missing label, for fractions, or for labels that would read alike as text.
+    y: (n_samples,), or (n_samples, 1) with a warning, as in scikit-learn.
+    Errors: ValueError for a missing label, for fractions, for labels that would read alike as text, or for
+    those that have no order.
     """
+    y = only_column(y, name)
     labels = check_vector(y, n_samples, name=name)
     if isinstance(y, list | tuple) and labels.dtype.kind == "U":
         labels = np.array(y, dtype=object)  # numpy makes text of a mixture at once
     if labels.dtype.kind == "O":
-        return check_label_objects(labels, name)
+        labels = label_objects(labels, name)
+    if labels.dtype.kind in "mM" and np.isnat(labels).any():
+        raise missing_label(name, labels, int(np.flatnonzero(np.isnat(labels))[0]))
     if labels.dtype.kind == "f":
         if np.isnan(labels).any():
             raise missing_label(name, labels, int(np.flatnonzero(np.isnan(labels))[0]))
         not_whole = ~np.isfinite(labels) | (labels != np.floor(labels))
         if not_whole.any():
-            row = int(np.flatnonzero(not_whole)[0])
-            rule = "must be a class label, a whole number or a text: a continuous target is for a regressor"
-            raise ValueError(f"{name}[{row}]={labels[row]} {rule}")
+            raise continuous_label(name, labels, int(np.flatnonzero(not_whole)[0]))
     return labels
 
 
-def check_label_objects(labels: NDArray[Any], name: str) -> NDArray[Any]:
-    """Labels of any kind as an array of one kind: numbers stay numbers, a mixture becomes text."""
+def label_objects(labels: NDArray[Any], name: str) -> NDArray[Any]:
+    """Labels of any kind as an array of one kind: numbers stay numbers, text and numbers become text."""
     given = labels.tolist()
     missing = next((row for row, label in enumerate(given) if is_missing(label)), None)
     if missing is not None:
         raise missing_label(name, labels, missing)
-    found = np.array(given)
+    try:
+        found = np.array(given)
+    except ValueError:  # lists of several lengths
+        found = labels[:, np.newaxis]
+    if found.ndim > 1:
+        raise ValueError(f"{name} has shape {found.shape}; it must have one dimension, (n_samples,)")
     if found.dtype.kind != "U":
-        return check_labels(found, len(found), name=name)
+        return sortable_labels(labels, name) if found.dtype.kind == "O" else found
     first: dict[str, object] = {}
     for label, text in zip(given, found.tolist(), strict=True):
         if first.setdefault(text, label) != label:
@@ -142,6 +160,52 @@ def check_label_objects(labels: NDArray[Any], name: str) -> NDArray[Any]:
     return found
 
 
+def sortable_labels(labels: NDArray[Any], name: str) -> NDArray[Any]:
+    """Labels that numpy has no type for, such as dates, decimals or intervals, as they are.
+
+    Errors: ValueError for those that cannot be sorted, and for numbers that are not whole.
+    """
+    given = labels.tolist()
+    try:
+        sorted(set(given))
+    except TypeError as error:
+        rule = "a class label is a whole number, a text, a date, or whatever else can be sorted"
+        advice = "of an Enum take the names or the values"
+        raise ValueError(f"{name} has labels without an order: {error}; {rule}; {advice}") from None
+    for row, label in enumerate(given):
+        if isinstance(label, Number) and not is_whole(label):
+            raise continuous_label(name, labels, row)
+    return labels
+
+
+def is_whole(number: Any) -> bool:
+    try:
+        return bool(number == int(number))
+    except (OverflowError, ValueError):  # infinite
+        return False
+
+
+def only_column(y: Any, name: str) -> Any:
+    """y, or where it is a table or matrix of one column that column, (n_samples,), with a warning."""
+    if isinstance(y, np.ma.MaskedArray) or not (isinstance(y, list | tuple) or hasattr(y, "__array__")):
+        return y
+    try:
+        column = np.asarray(y)
+    except ValueError:  # rows of several lengths, which check_vector names
+        return y
+    if column.ndim != 2 or column.shape[1] != 1:
+        return y
+    wrong = f"A column-vector {name} was passed when a 1d array was expected"
+    rule = "it is read as (n_samples,): say so with ravel()"
+    warnings.warn(f"{wrong}: shape {column.shape}; {rule}", column_warning(), stacklevel=2)
+    return column[:, 0]
+
+
+def continuous_label(name: str, labels: NDArray[Any], row: int) -> ValueError:
+    rule = "must be a class label, a whole number or a text: a continuous target is for a regressor"
+    return ValueError(f"{name}[{row}]={labels[row]} {rule}")
+
+
 def missing_label(name: str, labels: NDArray[Any], row: int) -> ValueError:
     return ValueError(f"{name}[{row}]={labels[row]} must be a class label, not a missing value")
 
@@ -150,13 +214,18 @@ def encode_labels(labels: NDArray[Any], classes: NDArray[Any], *, name: str = "y
     """The position of every label in the sorted classes. Errors: ValueError for a label not among them."""
     if classes.dtype.kind == "U":
         labels = labels.astype(str)
-    unknown = ~np.isin(labels, classes)
+    if classes.dtype.kind == "O":  # numpy compares intervals and decimals with arrays in ways of their own
+        position = {label: code for code, label in enumerate(classes.tolist())}
+        codes = np.array([position.get(label, -1) for label in labels.tolist()], dtype=np.intp)
+    else:
+        codes = np.where(np.isin(labels, classes), np.searchsorted(classes, labels), -1)
+    unknown = codes < 0
     if unknown.any():
         row = int(np.flatnonzero(unknown)[0])
         raise ValueError(
             f"{name}[{row}]={labels[row]!s} was not among the labels in fit: {', '.join(map(str, classes))}"
         )
-    return np.searchsorted(classes, labels)
+    return codes
 
 
 def check_sample_weight(weight: ArrayLike | None, n_samples: int, name: str = "sample_weight") -> Any:
@@ -166,7 +235,7 @@ def check_sample_weight(weight: ArrayLike | None, n_samples: int, name: str = "s
     """
     if weight is None:
         return None
-    weights = check_target(weight, n_samples, name=name)
+    weights = check_numbers(weight, n_samples, name)
     if (weights < 0).any():
         row = int(np.flatnonzero(weights < 0)[0])
         raise ValueError(f"{name}[{row}]={weights[row]:g} must be at least 0")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Set
 from datetime import date, timedelta
 from typing import Any
 
@@ -30,6 +31,7 @@ def check_X(X: ArrayLike, *, name: str = "X", n_features: int | None = None) -> 
     Errors: ValueError for a shape that is not two-dimensional, no rows, no columns, infinity, text, or a
     number of features other than n_features.
     """
+    check_container(X, name)
     values = table_numbers(X, name) if hasattr(X, "dtypes") else numbers(X, name)
     check_two_dimensions(values.shape, name)
     if values.shape[0] == 0 or values.shape[1] == 0:
@@ -44,6 +46,22 @@ def check_X(X: ArrayLike, *, name: str = "X", n_features: int | None = None) -> 
     if n_features is not None and values.shape[1] != n_features:
         raise ValueError(f"{name} has {values.shape[1]} features; it must have {n_features}, as in fit")
     return values
+
+
+def check_container(X: object, name: str) -> None:
+    """Errors: ValueError for what has no rows and columns to begin with, and what would give it some."""
+    rule = "it must have two dimensions, (n_samples, n_features)"
+    kinds: dict[str, Any] = {
+        f"pandas.DataFrame({name}) makes a table of one": Mapping,
+        f"list({name}) makes rows of what it gives": Iterator,
+        "its rows have no order": Set,
+        "a text is no array": str | bytes,
+    }
+    remedy = next((words for words, kind in kinds.items() if isinstance(X, kind)), None)
+    if remedy is None and hasattr(X, "to_frame") and np.ndim(np.asarray(X)) == 1:
+        remedy = f"{name}.to_frame() is a table of one feature"
+    if remedy is not None:
+        raise ValueError(f"{name} is of type {type(X).__name__}; {rule}: {remedy}")
 
 
 def check_finite(values: Floats, name: str) -> None:
@@ -83,14 +101,13 @@ def numbers(given: Any, name: str) -> Floats:
         if dtype.kind in NOT_NUMBERS:
             advice = ADVICE[{"c": "complex", "M": "date", "m": "span"}[dtype.kind]]
             raise NotNumbersError(f"it has the type {dtype}; {advice}")
-        if isinstance(given, np.ma.MaskedArray):
-            return np.asarray(np.ma.filled(given.astype(np.float64), np.nan))
-        if hasattr(given, "to_numpy"):
-            return np.asarray(given.to_numpy(dtype=np.float64, na_value=np.nan))
-        return np.array(given, dtype=np.float64, order="C")
+        found = converted(given)
+        if dtype.kind in "OSU":
+            refuse_texts(np.asarray(given, dtype=object))
+        return found
     except NotNumbersError as error:
         raise NotNumbersError(f"{wrong}: {error}") from None
-    except (TypeError, ValueError) as error:
+    except (OverflowError, TypeError, ValueError) as error:
         cells = np.array(given, dtype=object)
         known = [np.nan if is_missing(cell) else cell for cell in cells.ravel().tolist()]
         place = next((at for at, cell in enumerate(known) if not is_number(cell)), None)
@@ -100,20 +117,38 @@ def numbers(given: Any, name: str) -> Floats:
         raise NotNumbersError(f"{wrong}: {error}{stranger(known[place], where)}") from None
 
 
+def converted(given: Any) -> Floats:
+    """An array, a list or a column of a table as float64, as numpy and pandas do it."""
+    if isinstance(given, np.ma.MaskedArray):
+        return np.asarray(np.ma.filled(given.astype(np.float64), np.nan))
+    if hasattr(given, "to_numpy"):
+        return np.asarray(given.to_numpy(dtype=np.float64, na_value=np.nan))
+    return np.array(given, dtype=np.float64, order="C")
+
+
+def refuse_texts(cells: NDArray[Any]) -> None:
+    """Errors: TypeError for a text, even if it reads as a number: nobody has said that it is one."""
+    if cells.dtype.kind in "SU" or any(isinstance(cell, str | bytes) for cell in cells.ravel().tolist()):
+        raise TypeError("a text is no number, even if it reads like one; astype(float) makes numbers of such")
+
+
 def stranger(cell: object, where: list[int]) -> str:
     """What is not a number, at a row (and a column), and what to do about it; empty for a list."""
     if isinstance(cell, list | tuple | np.ndarray):
         return ""  # rows of different lengths: numpy says so
-    place = f"; there is {cell!r} in row {where[0]}" + "".join(f" of column {j}" for j in where[1:])
-    kinds = {"text": str, "date": date | np.datetime64, "span": timedelta | np.timedelta64}
+    shown = "a whole number that no float can hold" if isinstance(cell, int) else repr(cell)
+    place = f"; there is {shown} in row {where[0]}" + "".join(f" of column {j}" for j in where[1:])
+    kinds = {"text": str | bytes, "date": date | np.datetime64, "span": timedelta | np.timedelta64}
     return place + "".join(f"; {ADVICE[name]}" for name, kind in kinds.items() if isinstance(cell, kind))
 
 
 def is_number(cell: object) -> bool:
-    """Whether numpy takes a cell for a number."""
+    """Whether a cell is a number for numpy, and no text."""
+    if isinstance(cell, str | bytes):
+        return False
     try:
         return np.ndim(np.array(cell, dtype=np.float64)) == 0
-    except (TypeError, ValueError):
+    except (OverflowError, TypeError, ValueError):
         return False
 
 

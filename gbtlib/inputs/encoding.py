@@ -16,7 +16,14 @@ from numpy.typing import ArrayLike, NDArray
 from scipy.sparse import issparse
 
 from gbtlib.histogram.bins import BinnedColumns, bin_columns
-from gbtlib.inputs.arrays import check_finite, check_two_dimensions, check_X, is_missing, numbers
+from gbtlib.inputs.arrays import (
+    check_container,
+    check_finite,
+    check_two_dimensions,
+    check_X,
+    is_missing,
+    numbers,
+)
 from gbtlib.inputs.table_columns import sort_columns
 from gbtlib.inputs.triplet_search import SparseColumns, present_entries, sort_entries
 from gbtlib.inputs.triplets import Triplets, from_scipy
@@ -218,6 +225,7 @@ def column_names(X: ArrayLike) -> tuple[str, ...] | None:
 
 def split_columns(X: Any, name: str) -> list[Any]:
     """The columns of a table or array one by one; those of a table keep their types."""
+    check_container(X, name)
     if hasattr(X, "dtypes") and hasattr(X, "iloc"):
         return [X.iloc[:, j] for j in range(X.shape[1])]
     values = X if isinstance(X, np.ndarray) else np.array(X, dtype=object)

@@ -70,7 +70,6 @@ NOT_HELD = {
     "that X has 1 features, and must have 4, as in fit",
     "check_estimators_empty_data_messages": "it asks for scikit-learn's sentence; ours says in its own words "
     "that X has shape (12, 0), and must have at least one row and one feature",
-    "check_supervised_y_2d": "a column (n_samples, 1) in place of y is refused, not flattened with a warning",
     "check_sample_weight_equivalence_on_dense_data": "a row of weight 0 stays a row, to be looked at: it "
     "counts for min_samples_leaf, and cuts lie halfway between neighbours, whatever they weigh",
 }
