@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from gbtlib.core.reasons import GIVEN, WHY_LEAF
 from gbtlib.core.tree import ARRAYS, EXTRAS, Tree
 from gbtlib.inputs.categories import set_in_words
+from gbtlib.inputs.other_tables import as_pandas
 from gbtlib.inputs.routing import NO_SIDE, no_surrogate, routed, surrogate_type
 from gbtlib.inputs.surrogates import surrogates_of
 
@@ -52,6 +53,7 @@ def from_frame(table: pd.DataFrame, n_features: int) -> Tree:
 
     Errors: ValueError for a missing column, an unknown reason of a leaf, or node numbers that make no tree.
     """
+    table = as_pandas(table, "table")
     missing = [name for name in ARRAYS if name not in table.columns]
     if missing:
         raise ValueError(f"table lacks the columns {', '.join(missing)}")
@@ -133,6 +135,7 @@ def from_flat_table(table: pd.DataFrame, n_features: int) -> Tree:
 
     Errors: ValueError for a missing column, a child that is no node, or a feature out of range.
     """
+    table = as_pandas(table, "table")
     missing = [name for name in FLAT_COLUMNS if name not in table.columns]
     if missing:
         raise ValueError(f"table lacks the columns {', '.join(missing)}")

@@ -13,6 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from gbtlib.core.reasons import GIVEN
 from gbtlib.core.tree import ARRAYS, Tree
+from gbtlib.inputs.other_tables import as_pandas
 from gbtlib.inputs.routing import NO_SIDE
 from gbtlib.tables import FLAT_COLUMNS
 
@@ -153,6 +154,7 @@ def arrays_of_flat_table(table: pd.DataFrame) -> dict[str, NDArray[Any]]:
 
     Errors: ValueError for a missing column, or NodeIndex other than 0, 1, ... in any order.
     """
+    table = as_pandas(table, "table")
     missing = [name for name in FLAT_COLUMNS if name not in table.columns]
     if missing:
         raise ValueError(f"table lacks the columns {', '.join(missing)}")

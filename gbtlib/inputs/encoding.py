@@ -24,6 +24,7 @@ from gbtlib.inputs.arrays import (
     is_missing,
     numbers,
 )
+from gbtlib.inputs.other_tables import as_pandas
 from gbtlib.inputs.table_columns import sort_columns
 from gbtlib.inputs.triplet_search import SparseColumns, present_entries, sort_entries
 from gbtlib.inputs.triplets import Triplets, from_scipy
@@ -65,6 +66,7 @@ class Features:
         Errors: ValueError for other columns than in fit, another meaning of absent entries, or what
         gbtlib.inputs.arrays.check_X refuses.
         """
+        X = as_pandas(X, name)
         if issparse(X):
             if self.absent is None:
                 raise ValueError(f"{name} is a scipy.sparse matrix; it must go through {HOW_SPARSE}")
@@ -166,12 +168,13 @@ def learn_features(X: Any, categorical_features: Sequence[int | str] | None = No
     """What the columns of the training rows hold.
 
     categorical_features: columns whose values are categories, by number or name; None for the categorical and
-    text columns of a pandas table, and none of an array.
+    text columns of a table, and none of an array.
     Errors: ValueError for what is no list of columns, a column that does not exist, a name of two columns, a
     category that is not a single value, free text (more than MOST_TEXTS different texts, most of which come
     once) that is not named, or for categories in a sparse matrix.
     """
     chosen = None if categorical_features is None else listed_columns(categorical_features)
+    X = as_pandas(X)
     if issparse(X):
         raise ValueError(f"X is a scipy.sparse matrix; it must go through {HOW_SPARSE}")
     if isinstance(X, Triplets):

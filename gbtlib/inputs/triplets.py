@@ -17,6 +17,7 @@ from scipy import sparse
 from gbtlib.core.tree import Frozen
 from gbtlib.estimators.rules import Choice, Rule, check
 from gbtlib.inputs.arrays import check_vector
+from gbtlib.inputs.other_tables import as_pandas
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -177,6 +178,7 @@ def from_table(
     base: int = 0,
 ) -> Triplets:
     """A matrix from a pandas table with one line an entry. columns: the names of row, column and value."""
+    table = as_pandas(table, "table")
     lacking = [name for name in columns if name not in table.columns]
     if lacking:
         raise ValueError(f"table lacks the columns {', '.join(map(repr, lacking))}")
