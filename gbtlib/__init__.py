@@ -19,7 +19,8 @@ Reading order: core first, which imports nothing outside itself; then what is pl
     forest           random forests: trees on bootstrap samples, features drawn at every node
     estimators       the seven estimators, parameters and their rules, checks, losses by name, scikit-learn
     explain          the ledger of a row, what features contribute, feature importance, rescan
-    handover         trees that are given, made a model; oneDAL's parameters, and what others call them
+    saved            a fitted model as JSON, and back to the last bit
+    handover         trees that are given, or a file, made a model; oneDAL's names, and what others call them
     prediction       many trees asked at once
     tables, metrics  a tree as table, rules and DOT; log loss, R squared, ROC, AUC, accuracy
 
@@ -80,6 +81,7 @@ from gbtlib.handover.given_trees import tree_from_arrays
 from gbtlib.handover.model_builder import build_model
 from gbtlib.handover.names import CONVENTIONS, ONEDAL_PARAMETERS
 from gbtlib.handover.onedal import onedal_params, onedal_table
+from gbtlib.handover.saved_models import load
 from gbtlib.inputs.categories import Partitions, every_partition, one_against_rest, sorted_partitions
 from gbtlib.inputs.category_search import CategorySearch
 from gbtlib.inputs.encoding import Features, learn_features
@@ -92,6 +94,7 @@ from gbtlib.losses.expression import BinaryExpressionLoss, ExpressionLoss
 from gbtlib.losses.formula import FormulaError
 from gbtlib.losses.own import CheckedLoss, OwnLoss
 from gbtlib.losses.report import LossReport, loss_report
+from gbtlib.version import __version__
 
 __all__ = [
     "CONVENTIONS",
@@ -143,6 +146,7 @@ __all__ = [
     "TreeParams",
     "Triplets",
     "Validation",
+    "__version__",
     "adaboost_rounds",
     "boost",
     "build_model",
@@ -158,6 +162,7 @@ __all__ = [
     "grow_forest",
     "grow_tree",
     "learn_features",
+    "load",
     "loss_report",
     "make_folds",
     "node_risk",

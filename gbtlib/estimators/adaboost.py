@@ -112,7 +112,7 @@ class AdaBoostClassifier(Classifier, PrunedTreeEstimator, RandomEstimator):
 
         In a split the best candidate is the split that the tree stores, to the last bit.
         """
-        self._check_fitted()
+        self._check_rows()
         check_index("number", number, 1, len(self.trace_))
         round_ = self.trace_[number - 1]
         check_index("node", node, 0, round_.tree.n_nodes - 1)

@@ -11,16 +11,19 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import InitVar, dataclass, fields
 from html import escape
+from pathlib import Path
 from typing import Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from gbtlib.estimators.losses import LOSSES
 from gbtlib.estimators.rules import Rule, TreeParams, check
 from gbtlib.estimators.scikit_learn import not_fitted, tags
 from gbtlib.estimators.validation import check_known, check_labels, check_sample_weight, check_target
 from gbtlib.inputs.encoding import Features, learn_features
 from gbtlib.metrics import accuracy, r_squared
+from gbtlib.saved.write import write_model
 
 RandomState = int | np.random.RandomState | np.random.Generator | None
 SEEDS = 2**31  # numbers below it are drawn of a given state
@@ -38,6 +41,7 @@ class Estimator:
     task: ClassVar[str]
     categorical_features: Sequence[int | str] | None
     features_: Features
+    columns_: Any
     n_features_in_: int
     feature_names_in_: NDArray[np.object_]
 
@@ -71,6 +75,15 @@ class Estimator:
             lines.append(f"<tr><td>{name}</td><td>{shown}</td></tr>")
         summary = f"<summary><code>{escape(repr(self))}</code>, {fitted}</summary>"
         return f"<details>{summary}<table>{''.join(lines)}</table></details>"
+
+    def save(self, path: str | Path) -> None:
+        """Write what was learned to a file of JSON, which gbtlib.load reads; see gbtlib.saved.
+
+        The training rows are not in it. Errors: ValueError before fit, or for a parameter or a category that
+        JSON cannot hold, by name; nothing is written then.
+        """
+        self._check_fitted()
+        write_model(self, path, LOSSES)
 
     def __sklearn_tags__(self) -> Any:
         """What this estimator is and takes, as scikit-learn's tools want it told; made only when they ask."""
@@ -113,6 +126,13 @@ class Estimator:
     def _check_fitted(self) -> None:
         if not self._is_fitted():
             raise not_fitted(f"this {type(self).__name__} has learned nothing yet: call fit first")
+
+    def _check_rows(self) -> None:
+        """Errors: ValueError for a model that is not fitted, or that has no training rows to look at."""
+        self._check_fitted()
+        if self.columns_.n_samples == 0:
+            rule = "call fit; trees that were given and models that were loaded have none"
+            raise ValueError(f"this {type(self).__name__} has no training rows to look at: {rule}")
 
 
 class Regressor(Estimator):

@@ -103,7 +103,7 @@ class DecisionTree(PrunedTreeEstimator):
 
     def rows_in(self, node: int) -> Rows:
         """The training rows that reached a node of grown_tree_, ascending."""
-        self._check_fitted()
+        self._check_rows()
         tree = self.grown_tree_
         check_index("node", node, 0, tree.n_nodes - 1)
         return np.flatnonzero(np.isin(tree.apply(self.columns_.X), tree.subtree(node)))
@@ -158,7 +158,7 @@ class DecisionTree(PrunedTreeEstimator):
         The folds are stratified by class. Errors are rows misclassified, or squared errors, whatever the
         measure. `pruned(result.alpha[result.best], measure)` is the tree chosen.
         """
-        self._check_fitted()
+        self._check_rows()
         fold = make_folds(self.columns_.n_samples, n_folds, seed=seed, strata=self._strata())
         return cross_validate(
             self._grown,

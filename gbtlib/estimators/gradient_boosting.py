@@ -240,9 +240,7 @@ class GradientBoosting(RandomEstimator):
 
     def _round_of(self, number: int, node: int, k: int) -> Round:
         """A round, after checking that it has this node."""
-        self._check_fitted()
-        if self.columns_.n_samples == 0:
-            raise ValueError("this model was built from given trees: it has no training rows to look at")
+        self._check_rows()
         check_index("number", number, 1, len(self.trace_))
         check_index("k", k, 0, self.loss_.n_outputs - 1)
         check_index("node", node, 0, self.trace_[number - 1].trees[k].n_nodes - 1)

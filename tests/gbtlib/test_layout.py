@@ -3,6 +3,7 @@
 import ast
 import io
 import tokenize
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -23,9 +24,10 @@ PUBLIC = """
     GradientBoostingClassifier GradientBoostingRegressor HalfSquaredError Huber LOSSES LevelCost Logistic
     Loss LossReport Node ONEDAL_PARAMETERS OwnLoss Partitions PruningStep RandomForestClassifier
     RandomForestRegressor Round Samme SecondOrder Softmax SparseColumns SplitSearch SquaredError Surrogate
-    Tree TreeParams Triplets Validation adaboost_rounds boost build_model contributions cross_validate
-    every_partition from_class_tables from_dense from_scipy from_table from_triplets geometric_means
-    grow_forest grow_tree learn_features loss_report make_folds node_risk one_against_rest onedal_params
+    Tree TreeParams Triplets Validation __version__ adaboost_rounds boost build_model contributions
+    cross_validate every_partition from_class_tables from_dense from_scipy from_table
+    from_triplets geometric_means
+    grow_forest grow_tree learn_features load loss_report make_folds node_risk one_against_rest onedal_params
     onedal_table prune prune_by_gamma rank_surrogates rescan samme search_cost sort_columns sort_entries
     sorted_partitions split_search surrogates_of to_class_tables tree_from_arrays weakest_links
 """
@@ -80,6 +82,13 @@ def test_a_line_of_code_is_counted_once(tmp_path: Path) -> None:
 def test_public_names_are_those_that_they_were() -> None:
     assert sorted(gbtlib.__all__) == sorted(PUBLIC.split())
     assert [name for name in PUBLIC.split() if not hasattr(gbtlib, name)] == []
+
+
+def test_the_version_is_said_in_one_place() -> None:
+    project = tomllib.loads((ROOT.parent / "pyproject.toml").read_text(encoding="utf-8"))
+    assert "version" in project["project"]["dynamic"]
+    source = ROOT.parent / project["tool"]["hatch"]["version"]["path"]
+    assert f'\n__version__ = "{gbtlib.__version__}"\n' in source.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("folder", sorted(path.name for path in ROOT.iterdir() if path.is_dir()))

@@ -274,5 +274,5 @@ def test_softmax_starts_alike_for_every_class_or_with_a_number_for_each() -> Non
 
 
 def test_has_no_training_rows_to_look_at() -> None:
-    with pytest.raises(ValueError, match="this model was built from given trees: it has no training rows"):
+    with pytest.raises(ValueError, match="has no training rows to look at: call fit; trees that were given"):
         build_model([STUMP], n_features=1).candidates(1)
