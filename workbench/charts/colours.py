@@ -5,42 +5,31 @@ Unseen rows have the model's colour, dashed or hollow. Left and right: by place,
 and by solid and dashed lines.
 """
 
+from gbtlib.pictures.colours import ABOVE as ABOVE
+from gbtlib.pictures.colours import BELOW as BELOW
+from gbtlib.pictures.colours import CLASSES as CLASSES
+from gbtlib.pictures.colours import FADED as FADED
+from gbtlib.pictures.colours import FAINT_LINE as FAINT_LINE
+from gbtlib.pictures.colours import GROUND as GROUND
+from gbtlib.pictures.colours import INK as INK
+from gbtlib.pictures.colours import MODEL as MODEL
+from gbtlib.pictures.colours import OTHER as OTHER
+from gbtlib.pictures.colours import PAPER as PAPER
+from gbtlib.pictures.colours import PATH as PATH
+from gbtlib.pictures.colours import channels as channels
+from gbtlib.pictures.colours import class_fill as class_fill
+from gbtlib.pictures.colours import mixed as mixed
+from gbtlib.pictures.colours import sign_fill as sign_fill
+
 TRUTH = "#11714d"
-MODEL = "#2f90e8"
 RESIDUAL = "#d47b1a"  # the negative gradient
 GUESS = "#a128b5"  # the reader's
-OTHER = "#82868f"  # the model before, and whatever stands beside what is looked at
-CLASSES = ("#8a6508", "#6956fb", "#da6b97")  # with a shape of their own
 CHOSEN = "var(--st-text-color)"  # what is looked at: the colour of text, in either theme
 
-INK, FADED, PAPER = "#111111", "#555b63", "#eef0f3"  # of the boxes of a tree, in either theme
-GROUND, FAINT_LINE, PATH = "#ffffff", "#c4c8ce", "#0b57d0"  # of a picture outside the page: see the themes
 DARK_GROUND, DARK_TEXT = "#0e1117", "#fafafa"  # Streamlit's own dark theme, for a page without Streamlit
-BELOW, ABOVE = "#259a92", "#b98318"  # numbers below and above 0, and the ends of a scale
 
 
 def class_ends(code: int, n_classes: int = 2) -> tuple[str, str]:
     """Ends of the scale of a class's probability: the colour of what it is not, and its own."""
     own = CLASSES[min(code, len(CLASSES) - 1)]
     return (CLASSES[1 - code] if n_classes == 2 else OTHER), own
-
-
-def channels(colour: str) -> tuple[int, int, int]:
-    """Red, green and blue of "#rrggbb", from 0 to 255."""
-    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
-
-
-def mixed(colour: str, other: str, share: float) -> str:
-    """So much of the other colour in the first: 0 is the first, 1 the other."""
-    pairs = zip(channels(colour), channels(other), strict=True)
-    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
-
-
-def sign_fill(value: float) -> str:
-    """A fill for a number from -1 to 1, nearly white at 0; ink reads on all."""
-    return mixed(PAPER, ABOVE if value > 0 else BELOW, 0.55 * min(abs(value), 1.0))
-
-
-def class_fill(code: int, share: float) -> str:
-    """A fill in the hue of a class, nearly white at 0; ink reads on all. A fourth class is as the third."""
-    return mixed(PAPER, CLASSES[min(code, len(CLASSES) - 1)], 0.5 * min(share, 1.0))

@@ -11,8 +11,8 @@ import { make } from "./kit/svg.js"
 const drawn = new WeakMap() // parent element: its picture, and what it was drawn from
 const pending = new WeakMap() // parent element: the node chosen last, see kit/pending.js
 
-const ROOM_FOR_ANSWER = 28, LEAST_SLOT = 46, BETWEEN_NUMBERS = "\u2002" // pixels of a box where boxes are crowded; see box_text.py
-const LEFT_OUT = "⋯" // an answer that says how many levels are not drawn, see trees/view.py
+const ROOM_FOR_ANSWER = 28, LEAST_SLOT = 46, BETWEEN_NUMBERS = "\u2002" // pixels of a box where boxes are crowded; see gbtlib/pictures/tree_boxes.py
+const LEFT_OUT = "⋯" // an answer that says how many levels are not drawn, see gbtlib/pictures/tree_svg.py
 const ABOVE_A_BADGE = 14, LEAST_LINE = 15 // pixels
 const LINES = [["first", -0.18], ["second", 0.11], ["second", 0.38]] // class, and baseline as a share of a box's height
 

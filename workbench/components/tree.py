@@ -9,9 +9,10 @@ from typing import Any
 import streamlit as st
 
 from gbtlib import Tree
+from gbtlib.pictures.tree_layout import BOX_HEIGHT, BOX_WIDTH, LEVEL_HEIGHT, SLOT
+from gbtlib.pictures.tree_svg import tree_svg
 from workbench.components import plain, register, told, when_told
-from workbench.trees.files import tree_csv, tree_dot, tree_svg
-from workbench.trees.layout import BOX_HEIGHT, BOX_WIDTH, LEVEL_HEIGHT, SLOT
+from workbench.trees.files import tree_csv, tree_dot
 from workbench.trees.view import TreeView
 
 _tree = register(

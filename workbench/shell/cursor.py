@@ -9,6 +9,7 @@ from typing import Any, Protocol
 import streamlit as st
 
 from gbtlib import Candidates, Round, Tree
+from gbtlib.pictures.tree_layout import grown_nodes, growth_order, nearest
 from workbench.components import told
 from workbench.components.tree import chosen_node
 from workbench.link.values import CLASS, CUT, FEATURE, NODE, PATH_NODE, ROUND, SPLITS
@@ -16,7 +17,6 @@ from workbench.models.boosted import BoostedModel
 from workbench.shell import session
 from workbench.shell.stage import stepper
 from workbench.shell.step_buttons import Step, step_row
-from workbench.trees.layout import grown_nodes, growth_order, nearest
 
 TREE = "tree"  # the component; the node chosen in it is the session's NODE
 ROUND_SLIDER = f"widget_{ROUND}"  # the slider of round_stepper

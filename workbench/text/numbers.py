@@ -2,29 +2,14 @@
 
 from __future__ import annotations
 
-from math import inf, isfinite, nextafter
+from math import inf, nextafter
 
 import numpy as np
 from numpy.typing import NDArray
 
-THRESHOLD_DIGITS = 5
-
-
-def number(value: float, digits: int = 3) -> str:
-    """A number as one reads it: so many significant digits, a real minus, thousands apart.
-
-    A tie is rounded away from zero, as the components do in the browser (`shown` in kit/numbers.js).
-    """
-    if value == 0:
-        return "0"
-    size, value = abs(value), nextafter(value, inf if value > 0 else -inf)
-    text = f"{value:.{digits}g}"
-    if 1e-3 <= size < 1e9 and "e" in text:
-        text = f"{value:,.0f}"
-    elif isfinite(size) and not 1e-3 <= size < 1e9:
-        mantissa, exponent = f"{value:.{digits - 1}e}".split("e")
-        text = f"{mantissa.rstrip('0').rstrip('.') if digits > 1 else mantissa}e{int(exponent)}"
-    return text.replace("-", "−")
+from gbtlib.pictures.numbers import THRESHOLD_DIGITS as THRESHOLD_DIGITS
+from gbtlib.pictures.numbers import number as number
+from gbtlib.pictures.numbers import threshold_text as threshold_text
 
 
 def fixed(value: float, decimals: int, plus: bool = False) -> str:
@@ -41,11 +26,6 @@ def gradient_range(gradient: NDArray[np.generic]) -> str:
     """From where to where gradients go, with either sign: pictures show −g, formulas g."""
     low, high = float(gradient.min()), float(gradient.max())
     return f"g from {number(low)} to {number(high)}; −g, as drawn, from {number(-high)} to {number(-low)}"
-
-
-def threshold_text(value: float) -> str:
-    """A threshold as it reads wherever it stands: five significant digits tell neighbouring cuts apart."""
-    return number(value, THRESHOLD_DIGITS)
 
 
 def latex(value: float) -> str:

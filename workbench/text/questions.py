@@ -6,36 +6,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib import Tree
+from gbtlib.pictures import tree_boxes
+from gbtlib.pictures.tree_boxes import MOST_LEVELS as MOST_LEVELS
+from gbtlib.pictures.tree_boxes import split_sides as split_sides
 from workbench.data.sources import levels_of
-from workbench.text.numbers import threshold_text
-
-MOST_LEVELS = 3  # of a set that are named one by one
 
 Sides = NDArray[np.int8]
 Floats = NDArray[np.float64]
 
 
-def split_sides(tree: Tree, node: int) -> Sides | None:
-    """The side of every category at a split by category (1 left, 0 right, -1 not in the node); else None."""
-    sides = None if tree.category_sides is None else tree.category_sides[node]
-    return sides if sides is not None and (sides >= 0).any() else None
-
-
 def level_set(name: str, sides: Sides, side: int = 1, most: int = MOST_LEVELS) -> str:
     """The categories of a feature that go to one side, as a set: {audi, bmw, +3}."""
-    named = [level for level, each in zip(levels_of(name), sides.tolist(), strict=False) if each == side]
-    if len(named) > most + 1:
-        named = [*named[:most], f"+{len(named) - most}"]
-    return "{" + ", ".join(named) + "}"
+    return tree_boxes.level_set(levels_of(name), sides, side, most)
 
 
 def question_of(name: str, threshold: float, sides: Sides | None = None, most: int = MOST_LEVELS) -> str:
     """What a split asks; rows that answer yes go left. sides: of the categories, where it asks for these."""
-    if sides is not None:
-        return f"{name} in {level_set(name, sides, most=most)}"
-    if np.isinf(threshold):
-        return f"{name} is there"
-    return f"{name} ≤ {threshold_text(threshold)}"
+    return tree_boxes.question_of(name, threshold, sides, levels_of(name), most)
 
 
 def tree_question(tree: Tree, node: int, name: str, most: int = MOST_LEVELS) -> str:

@@ -10,8 +10,8 @@ import numpy as np
 from gbtlib import Tree
 from gbtlib.core.reasons import MAX_LEAVES
 from gbtlib.inputs.routing import NO_SIDE
+from gbtlib.pictures.tree_layout import growth_order
 from workbench.text.grammar import how_many
-from workbench.trees.layout import growth_order
 
 
 def growth_data(tree: Tree, splits: int | None) -> dict[str, Any]:

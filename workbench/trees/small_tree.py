@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from gbtlib import Tree
+from gbtlib.pictures.tree_layout import places
 from workbench.charts.colours import MODEL, OTHER
 from workbench.charts.thumbnails import TEXT, mark, picture, text_of
-from workbench.trees.layout import places
 
 Place = tuple[float, float]
 LEAF_HEIGHT = 8.0

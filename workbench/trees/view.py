@@ -6,72 +6,24 @@ from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-import numpy as np
-
 from gbtlib import Tree
 from gbtlib.core import reasons as trees
-from workbench.charts.colours import sign_fill
-from workbench.text.grammar import how_many
-from workbench.text.numbers import latex
-from workbench.trees.box_text import BoxLines, box_lines, box_title, question, tree_words
-from workbench.trees.layout import (
-    BOX_HEIGHT,
-    LEVEL_HEIGHT,
+from gbtlib.pictures.tree_boxes import weight_fill as weight_fill
+from gbtlib.pictures.tree_layout import (
     LEVELS,
-    MARGIN,
-    SLOT,
     drawn_above,
     grown_nodes,
     growth_order,
+    laid_out,
     nearest,
     open_nodes,
-    places,
-    rows_of_boxes,
 )
-
-LEFT_OUT = "⋯"  # how an answer begins that stands for levels which are not drawn
-
-
-@dataclass(frozen=True)
-class NodeView:
-    """A box of the drawn tree.
-
-    x, y: its centre. lines: its text; title: all of it in words. fill: its colour.
-    kind: "split", "leaf", "open" (not split yet) or "folded" (its branch is not drawn).
-    answer: to its parent's question. mark: "last" for the split just made, "next" for the node that is next.
-    """
-
-    index: int
-    x: float
-    y: float
-    lines: BoxLines
-    title: str
-    fill: str
-    kind: str
-    parent: int
-    answer: str
-    mark: str = ""
-    badge: str = ""
-    faded: bool = False
-
-
-@dataclass(frozen=True)
-class TreeView:
-    """A drawn tree: boxes breadth first, the size of the picture, its words, and the selected node."""
-
-    nodes: tuple[NodeView, ...]
-    width: int
-    height: int
-    words: str
-    selected: int
-
-    def path_to(self, node: int) -> list[int]:
-        """The nodes from the root to a drawn node, both included."""
-        parent = {each.index: each.parent for each in self.nodes}
-        path = [node]
-        while parent[path[0]] >= 0:
-            path.insert(0, parent[path[0]])
-        return path
+from gbtlib.pictures.tree_svg import LEFT_OUT as LEFT_OUT
+from gbtlib.pictures.tree_svg import NodeView as NodeView
+from gbtlib.pictures.tree_svg import TreeView as TreeView
+from workbench.text.grammar import how_many
+from workbench.text.numbers import latex
+from workbench.trees.box_text import BoxLines, box_lines, box_title, question, tree_words
 
 
 @dataclass(frozen=True)
@@ -154,21 +106,6 @@ def rooms_of(tree: Tree, room: int | None, look: Look) -> int:
     return look.levels if room is None else min(max(room, tree.max_depth), look.levels)
 
 
-def laid_out(
-    tree: Tree, drawn: list[int], above: Mapping[int, int], rooms: int
-) -> tuple[dict[int, tuple[float, float]], tuple[int, int]]:
-    """The middle of each drawn node, and the picture's width and height.
-
-    rooms: levels to keep room for.
-    """
-    x, rows = places(tree, drawn), rows_of_boxes(above)
-    needed = SLOT * (len(drawn) - len(set(above.values()) - {-1}))
-    width = max(needed, SLOT * 2 ** min(rooms, LEVELS))
-    height = 2 * MARGIN + BOX_HEIGHT + LEVEL_HEIGHT * max(rooms, *rows.values())
-    top, left = MARGIN + BOX_HEIGHT / 2, (width - needed) / 2
-    return {i: (x[i] + left, top + LEVEL_HEIGHT * rows[i]) for i in drawn}, (width, height)
-
-
 def answer_to(tree: Tree, i: int, above: int) -> str:
     """What a node answers to the question of the box above it; nothing at the root.
 
@@ -220,17 +157,6 @@ def growth_marks(
         marks.setdefault(nearest(tree, order[splits - 1], shown), "last")
     numbers = {node: str(k) for k, node in enumerate(order[:splits], start=1)}
     return marks, numbers | {node: "next" for node, mark in marks.items() if mark == "next"}
-
-
-def weight_fill(tree: Tree) -> Callable[[int], str]:
-    """The colour of a node: its weight beside the largest of a leaf."""
-    largest = float(np.nanmax(np.abs(tree.weight[tree.leaves])))
-
-    def fill(i: int) -> str:
-        share = float(tree.weight[i]) / largest if largest > 0 else 0.0
-        return sign_fill(0.0 if np.isnan(share) else min(1.0, max(-1.0, share)))
-
-    return fill
 
 
 def node_title(tree: Tree, i: int, names: Sequence[str]) -> str:

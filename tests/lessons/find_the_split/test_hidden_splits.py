@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from gbtlib.core.tree import ARRAYS
+from gbtlib.pictures.tree_layout import BOX_WIDTH, grown_nodes
 from tests.gbtlib.models import MODELS
 from tests.lessons.find_the_split.hunts import PLAYED, hunt, unpacked
 from workbench.data.catalogue import DATASETS
@@ -29,7 +30,6 @@ from workbench.shell.scoring import share_of_best
 from workbench.text.numbers import latex, number
 from workbench.trees.box_text import FONT_SIZE, text_width
 from workbench.trees.growth import tree_after
-from workbench.trees.layout import BOX_WIDTH, grown_nodes
 
 pytestmark = pytest.mark.sweep
 

@@ -17,6 +17,7 @@ from gbtlib import (
     grow_tree,
     sort_columns,
 )
+from gbtlib.pictures.tree_layout import leaves_in_order
 from tests.scripts import names_after
 from workbench.lessons.greedy_or_best.boosted import N_ROUNDS, RATE, boosted_both_ways, boosted_words
 from workbench.lessons.greedy_or_best.counting import n_greedy_cuts, n_trees
@@ -34,7 +35,6 @@ from workbench.lessons.greedy_or_best.every_tree import (
 from workbench.lessons.greedy_or_best.rows import ROW_SETS, Task
 from workbench.lessons.greedy_or_best.shuffled import N_DEALS, shuffled
 from workbench.lessons.greedy_or_best.snippet import every_tree_snippet
-from workbench.trees.layout import leaves_in_order
 
 Row = tuple[float, float, int]
 TASKS = [

@@ -12,13 +12,13 @@ from sklearn.tree import DecisionTreeRegressor as TheirRegressor
 from gbtlib import Tree
 from gbtlib.cart.impurity import entropy, gini
 from gbtlib.core.grow import Growth, Leaf
+from gbtlib.pictures.tree_layout import growth_order
 from workbench.data.catalogue import DATASETS
 from workbench.lessons.grow_a_tree import growth_orders, impurity
 from workbench.lessons.grow_a_tree.growth_orders import POLICIES, queue
 from workbench.models.single_tree import SingleTree, TreeSettings, grow_single_tree
 from workbench.text.numbers import number
 from workbench.trees.growth import tree_after
-from workbench.trees.layout import growth_order
 from workbench.trees.regions import box_of
 
 pytestmark = pytest.mark.sweep

@@ -10,6 +10,7 @@ from streamlit.testing.v1 import AppTest
 
 from gbtlib import DecisionTreeClassifier, DecisionTreeRegressor
 from gbtlib.core.reasons import TIED
+from gbtlib.pictures.tree_layout import growth_order
 from tests.pages import held, opened, paragraphs, payloads, quiet
 from workbench.charts import colours
 from workbench.data.catalogue import DATASETS
@@ -17,7 +18,6 @@ from workbench.lessons.grow_a_tree.growth_orders import POLICIES
 from workbench.lessons.grow_a_tree.words import PRESETS
 from workbench.models.single_tree import SingleTree, TreeSettings, grow_single_tree
 from workbench.text.numbers import number
-from workbench.trees.layout import growth_order
 
 PAGE = "grow_a_tree.py"
 

@@ -3,13 +3,13 @@
 import numpy as np
 import pytest
 
+from gbtlib.pictures.tree_layout import growth_order
 from workbench.lessons.grow_a_tree.growth_orders import predicted, step_function
 from workbench.lessons.grow_a_tree.panels import class_dots, row_dots
 from workbench.lessons.grow_a_tree.parting import parting, start_of
 from workbench.models.predictions import places
 from workbench.models.single_tree import SingleTree, TreeSettings, grow_single_tree
 from workbench.trees.growth import tree_after
-from workbench.trees.layout import growth_order
 
 REACH = ((0.0, 1.0), (0.0, 1.0))
 

@@ -5,6 +5,7 @@ import pytest
 import xgboost
 
 from gbtlib import Tree
+from gbtlib.pictures.tree_layout import leaves_in_order
 from tests.lessons.several_classes.courses import course
 from tests.oracles.xgboost_adapter import their_parameters, trees_of_margin
 from workbench.data.catalogue import dataset_ids
@@ -16,7 +17,6 @@ from workbench.lessons.several_classes.model import (
 )
 from workbench.models.row_story import row_story
 from workbench.models.settings import Settings
-from workbench.trees.layout import leaves_in_order
 
 THREE = ("iris", "wine", "spiral3")
 

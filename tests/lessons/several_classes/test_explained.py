@@ -5,6 +5,7 @@ import pytest
 import xgboost
 
 from gbtlib import GradientBoostingClassifier, Softmax
+from gbtlib.pictures.tree_layout import leaves_in_order
 from tests.lessons.several_classes.courses import course
 from tests.oracles.xgboost_adapter import their_parameters
 from workbench.data.catalogue import dataset_ids
@@ -18,7 +19,6 @@ from workbench.lessons.several_classes.scales import (
 )
 from workbench.models.explained import KINDS, importance_table, two_cuts
 from workbench.models.row_story import row_story
-from workbench.trees.layout import leaves_in_order
 
 OF_CLASSES = dataset_ids("classification")
 

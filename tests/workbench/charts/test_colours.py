@@ -96,8 +96,11 @@ def test_ink_reads_on_every_box() -> None:
 
 def test_colours_are_written_in_one_place() -> None:
     kit = ROOT / "workbench" / "components" / "kit"
-    own = {ROOT / "workbench" / "charts" / "colours.py", kit / "frame.css"}  # the frame has the themes' greys
+    pictures = ROOT / "gbtlib" / "pictures"
+    own = {ROOT / "workbench" / "charts" / "colours.py", pictures / "colours.py"}
+    own |= {kit / "frame.css"}  # it has the themes' greys
     files = [path for kind in ("py", "js", "css") for path in (ROOT / "workbench").rglob(f"*.{kind}")]
+    files += pictures.glob("*.py")
     found = [path for path in files if path not in own and re.search(r"#[0-9a-fA-F]{6}\b", path.read_text())]
     assert len(files) > 100
     assert found == []

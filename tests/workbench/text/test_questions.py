@@ -5,6 +5,7 @@ import pandas as pd
 import pytest
 
 from gbtlib import GradientBoostingRegressor
+from gbtlib.pictures.tree_layout import BOX_WIDTH
 from workbench.data.sources import FeatureName
 from workbench.models.boosted import fit_boosted_model
 from workbench.models.settings import Settings
@@ -18,7 +19,6 @@ from workbench.text.questions import (
 )
 from workbench.trees.box_text import FONT_SIZE, question, shortened, text_width
 from workbench.trees.files import tree_csv, tree_dot
-from workbench.trees.layout import BOX_WIDTH
 
 MAKE = FeatureName("make", ("audi", "bmw", "honda", "saab", "volvo"))
 

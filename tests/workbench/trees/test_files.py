@@ -9,8 +9,9 @@ import pandas as pd
 import pytest
 
 from gbtlib import Tree, tables
+from gbtlib.pictures.tree_svg import tree_svg
 from tests.workbench.trees.test_view import ALL, NAMES, TREES
-from workbench.trees.files import tree_csv, tree_dot, tree_svg
+from workbench.trees.files import tree_csv, tree_dot
 from workbench.trees.view import Look, tree_view
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -8,15 +8,8 @@ from streamlit.testing.v1 import AppTest
 
 from gbtlib import GradientBoostingRegressor, Tree
 from gbtlib.core.reasons import MAX_LEAVES, NOT_DRAWN, TIED, WHY_LEAF
-from tests.gbtlib.models import MODELS, table, target
-from workbench.charts import colours
-from workbench.components.tree import tree_data
-from workbench.paths import APP_PATH, page_path
-from workbench.text.grammar import how_many
-from workbench.text.numbers import latex, number, threshold_text
-from workbench.trees import box_text
-from workbench.trees.growth import growth_data
-from workbench.trees.layout import (
+from gbtlib.pictures.tree_boxes import SHORT_REASON, SPACE, text_width
+from gbtlib.pictures.tree_layout import (
     BOX_HEIGHT,
     BOX_WIDTH,
     LEVEL_HEIGHT,
@@ -25,6 +18,13 @@ from workbench.trees.layout import (
     grown_nodes,
     growth_order,
 )
+from tests.gbtlib.models import MODELS, table, target
+from workbench.charts import colours
+from workbench.components.tree import tree_data
+from workbench.paths import APP_PATH, page_path
+from workbench.text.grammar import how_many
+from workbench.text.numbers import latex, number, threshold_text
+from workbench.trees.growth import growth_data
 from workbench.trees.view import Look, NodeView, TreeView, node_formula, node_words, tree_view
 
 pytestmark = pytest.mark.sweep
@@ -63,7 +63,7 @@ def test_boxes_do_not_overlap(tree: Tree, levels: int) -> None:
 
 
 def numbers_of(node: NodeView) -> tuple[str, ...]:
-    return tuple(part.split()[-1] for part in node.lines[1].split(box_text.SPACE))
+    return tuple(part.split()[-1] for part in node.lines[1].split(SPACE))
 
 
 def without_noise(values: np.ndarray, i: int) -> float:
@@ -94,7 +94,7 @@ def test_every_number_on_a_box_is_the_trees(tree: Tree) -> None:
 
 
 def test_every_reason_has_a_short_form() -> None:
-    assert set(box_text.SHORT_REASON) == set(range(1, len(WHY_LEAF))) - {NOT_DRAWN, TIED}
+    assert set(SHORT_REASON) == set(range(1, len(WHY_LEAF))) - {NOT_DRAWN, TIED}
 
 
 def hidden_leaves(view: TreeView) -> int:
@@ -261,7 +261,7 @@ def test_long_names_keep_their_threshold() -> None:
     for node in tree_view(tree, names).nodes:
         if node.kind == "split":
             assert node.lines[0].endswith(f"… ≤ {number(tree.threshold[node.index], 4)}")
-            assert box_text.text_width(node.lines[0], 15) <= BOX_WIDTH
+            assert text_width(node.lines[0], 15) <= BOX_WIDTH
             assert names[0] in node.title
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import streamlit as st
 
+from gbtlib.pictures.tree_layout import grown_nodes, nearest
 from workbench.components import Data
 from workbench.components.formula import formula_data
 from workbench.components.gains import gains_data
@@ -20,7 +21,6 @@ from workbench.link.values import CUT, FEATURE, NODE, SPLITS, WHAT_IF_GAMMA, WHA
 from workbench.models.boosted import BoostedModel, digest
 from workbench.shell import session
 from workbench.trees.growth import growth_data
-from workbench.trees.layout import grown_nodes, nearest
 from workbench.trees.view import TreeView, tree_view
 
 RoundParts = dict[str, Data]

@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib import Candidates, SecondOrder, Tree, sort_columns
+from gbtlib.pictures.tree_layout import leaves_in_order
 from workbench.charts.axes import spread
 from workbench.models.booster import BoostedCourse, Floats
 from workbench.text.numbers import number
-from workbench.trees.layout import leaves_in_order
 
 MOST_ROWS = 7
 INSTRUMENTS = {

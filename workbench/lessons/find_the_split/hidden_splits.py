@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib import Candidates, Tree
+from gbtlib.pictures.tree_layout import growth_order
 from workbench.data.catalogue import Dataset
 from workbench.data.sources import levels_of
 from workbench.gains.named_candidates import REASONS, NamedCandidates
@@ -22,7 +23,6 @@ from workbench.models.single_tree import SingleTree
 from workbench.shell.code_topics import choosing_in_rounds, choosing_in_tree
 from workbench.shell.scoring import share_of_best
 from workbench.text.questions import sent_left
-from workbench.trees.layout import growth_order
 
 Floats = NDArray[np.float64]
 Rows = NDArray[np.intp]

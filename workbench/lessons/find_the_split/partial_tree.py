@@ -8,11 +8,11 @@ from dataclasses import replace
 import numpy as np
 
 from gbtlib import Tree
+from gbtlib.pictures.tree_layout import BOX_WIDTH
 from workbench.lessons.find_the_split.hidden_splits import HiddenSplits
 from workbench.text.numbers import number, threshold_text
 from workbench.trees.box_text import FONT_SIZE, BoxLines, box_lines, text_width
 from workbench.trees.growth import tree_after
-from workbench.trees.layout import BOX_WIDTH
 from workbench.trees.single_tree_boxes import node_fill, node_lines
 from workbench.trees.view import Look, TreeView, tree_view
 

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from gbtlib import Tree
+from gbtlib.pictures.tree_layout import leaves_in_order
 from workbench.charts.colours import class_fill
 from workbench.lessons.greedy_or_best.every_tree import (
     NO_CUT,
@@ -21,7 +22,6 @@ from workbench.lessons.greedy_or_best.every_tree import (
 from workbench.lessons.greedy_or_best.rows import FEATURES, Task
 from workbench.text.numbers import number, threshold_text
 from workbench.trees.box_text import BoxLines, box_lines
-from workbench.trees.layout import leaves_in_order
 from workbench.trees.regions import box_of
 from workbench.trees.view import Look, TreeView, tree_view
 

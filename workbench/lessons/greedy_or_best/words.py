@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from gbtlib.pictures.tree_layout import leaves_in_order
 from workbench.lessons.greedy_or_best.counting import n_greedy_cuts, n_trees
 from workbench.lessons.greedy_or_best.every_tree import NO_CUT, leaf_cost, outcome
 from workbench.lessons.greedy_or_best.picture import AmongAll, cut_words
 from workbench.text.numbers import number
-from workbench.trees.layout import leaves_in_order
 
 OUTCOMES = {
     "best": "finds the best",

@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib import Tree
+from gbtlib.pictures.tree_layout import growth_order
 from workbench.data.catalogue import Dataset
 from workbench.models.single_tree import SingleTree, TreeSettings
-from workbench.trees.layout import growth_order
 from workbench.trees.regions import box_of
 
 Floats = NDArray[np.float64]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from gbtlib.pictures.tree_layout import growth_order, nearest
 from workbench.components.curves import curves_data
 from workbench.components.prose import prose_data
 from workbench.lessons.grow_a_tree.growth_orders import Growing, GrowthOrder, made
@@ -17,7 +18,6 @@ from workbench.lessons.grow_a_tree.words import (
     terms_here,
     verdict_words,
 )
-from workbench.trees.layout import growth_order, nearest
 from workbench.trees.view import TreeView
 
 

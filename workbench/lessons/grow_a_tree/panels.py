@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib import Tree
+from gbtlib.pictures.tree_layout import growth_order
 from workbench.charts.axes import padded, spread
 from workbench.charts.colours import ABOVE, BELOW, CHOSEN, CLASSES, MODEL, OTHER, TRUTH, class_ends
 from workbench.charts.panels import DASHED, DOTTED, PAIR, SOLID, Dots, Label, Line, Panel, floats, ground
@@ -30,7 +31,6 @@ from workbench.text.grammar import word_for
 from workbench.text.losses import HALF_SQUARED
 from workbench.text.numbers import number
 from workbench.trees.growth import tree_after
-from workbench.trees.layout import growth_order
 from workbench.trees.regions import box_of
 
 Floats = NDArray[np.float64]

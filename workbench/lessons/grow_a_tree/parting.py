@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib import Tree
+from gbtlib.pictures.tree_layout import growth_order
 from workbench.charts.panels import Dots, Parting, Points, floats
 from workbench.lessons.grow_a_tree.growth_orders import Growing, predicted
 from workbench.trees.growth import tree_after
-from workbench.trees.layout import growth_order
 from workbench.trees.regions import box_of
 
 Floats = NDArray[np.float64]

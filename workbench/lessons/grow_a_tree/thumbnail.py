@@ -3,10 +3,10 @@
 from functools import lru_cache
 from typing import Any
 
+from gbtlib.pictures.tree_layout import grown_nodes, growth_order
 from workbench.charts.colours import OTHER
 from workbench.charts.thumbnails import mark, picture, words
 from workbench.models.opening import opening_tree
-from workbench.trees.layout import grown_nodes, growth_order
 from workbench.trees.small_tree import branch, leaf_box, small_places
 
 DEPTH, N_SPLITS, BEAT = 6, 5, 0.3  # seconds

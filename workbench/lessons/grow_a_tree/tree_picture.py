@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from gbtlib.pictures.tree_layout import nearest
 from workbench.components.tree import tree_data
 from workbench.lessons.grow_a_tree.growth_orders import Growing, GrowthOrder, made
 from workbench.text.numbers import number
 from workbench.trees.box_text import BoxLines
-from workbench.trees.layout import nearest
 from workbench.trees.single_tree_boxes import node_fill, node_lines
 from workbench.trees.view import Look, NodeView, TreeView, tree_view
 

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib import CrossValidation, Tree
+from gbtlib.pictures.tree_layout import SLOT, places
 from workbench.charts.axes import spread
 from workbench.charts.colours import CHOSEN, MODEL, OTHER, TRUTH, sign_fill
 from workbench.charts.panels import DASHED, DOTTED, Line
@@ -19,7 +20,6 @@ from workbench.lessons.prune_it import link_sequence
 from workbench.lessons.prune_it.gamma_charges import Charged, ChargeRule
 from workbench.text.grammar import how_many
 from workbench.text.numbers import number
-from workbench.trees.layout import SLOT, places
 
 Floats = NDArray[np.float64]
 MOST_LEAVES = 260  # of a tree that is drawn whole

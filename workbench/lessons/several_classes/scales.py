@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 from gbtlib import GradientBoostingClassifier, Tree
 from gbtlib.core.boosting import Round
 from gbtlib.estimators.losses import Softmax
+from gbtlib.pictures.tree_layout import leaves_in_order
 from workbench.data.catalogue import load_dataset
 from workbench.data.held_out import training_rows, unseen_rows
 from workbench.models.settings import Settings
 from workbench.text.numbers import number
-from workbench.trees.layout import leaves_in_order
 
 Floats = NDArray[np.float64]
 

@@ -1,4 +1,4 @@
-"""Which nodes of a tree are drawn, and where: growth, folded branches, places. Pure, without streamlit."""
+"""Which nodes of a tree are drawn, and where: growth, folded branches, places."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from gbtlib import Tree
+from gbtlib.core.tree import Tree
 
 BOX_WIDTH, BOX_HEIGHT, GAP = 150, 66, 8
 SLOT, LEVEL_HEIGHT, MARGIN = BOX_WIDTH + GAP, BOX_HEIGHT + 44, 16
@@ -117,3 +117,18 @@ def rows_of_boxes(above: Mapping[int, int]) -> dict[int, int]:
         rows[i] = rows[over] + 1
     del rows[-1]
     return rows
+
+
+def laid_out(
+    tree: Tree, drawn: list[int], above: Mapping[int, int], rooms: int
+) -> tuple[dict[int, tuple[float, float]], tuple[int, int]]:
+    """The middle of each drawn node, and the picture's width and height.
+
+    rooms: levels to keep room for.
+    """
+    x, rows = places(tree, drawn), rows_of_boxes(above)
+    needed = SLOT * (len(drawn) - len(set(above.values()) - {-1}))
+    width = max(needed, SLOT * 2 ** min(rooms, LEVELS))
+    height = 2 * MARGIN + BOX_HEIGHT + LEVEL_HEIGHT * max(rooms, *rows.values())
+    top, left = MARGIN + BOX_HEIGHT / 2, (width - needed) / 2
+    return {i: (x[i] + left, top + LEVEL_HEIGHT * rows[i]) for i in drawn}, (width, height)
