@@ -19,14 +19,24 @@ from gbtlib.core.losses import EPSILON
 
 Array = NDArray[np.float64]
 
+ROUNDING = 2.0**-40  # a mean of probabilities may lie so far outside of [0, 1]
+
 
 def log_loss(y: ArrayLike, probability: ArrayLike, sample_weight: ArrayLike | None = None) -> float:
     """Mean of -log(probability given to the true class), in nats: 0 is perfect, log 2 a coin toss.
 
     y: (n,) 0 or 1, or class codes 0 .. K-1. probability: (n,) of class 1, or (n, K) of every class.
     Probabilities are clipped to [2^-52, 1 - 2^-52], so that one sure and wrong row costs 36 and not infinity.
+    Errors: ValueError for what is no probability, too.
     """
-    labels, p, weight = np.asarray(y), np.asarray(probability, dtype=np.float64), _weight(sample_weight)
+    labels, p, weight = np.asarray(y), _numbers("probability", probability), _weight(sample_weight)
+    if p.ndim > 2 or (p.ndim == 2 and p.shape[1] < 2):
+        raise ValueError(f"probability has shape {p.shape}; it must be (n,), or (n, K) with a column a class")
+    right = (p >= -ROUNDING) & (p <= 1 + ROUNDING)
+    if not right.all():
+        place = tuple(int(at) for at in np.argwhere(~right)[0])
+        where = ", ".join(map(str, place))
+        raise ValueError(f"probability[{where}]={p[place]:g} must be at least 0 and at most 1")
     if p.ndim == 1:
         p = np.column_stack([1.0 - p, p])
     _check_rows(y=labels, probability=p[:, 0], sample_weight=weight)
@@ -37,7 +47,7 @@ def log_loss(y: ArrayLike, probability: ArrayLike, sample_weight: ArrayLike | No
 
 def mean_squared_error(y: ArrayLike, prediction: ArrayLike, sample_weight: ArrayLike | None = None) -> float:
     """Mean of (prediction - y)^2, in the squared unit of y: twice the mean of the half squared error."""
-    target, predicted = np.asarray(y, dtype=np.float64), np.asarray(prediction, dtype=np.float64)
+    target, predicted = _numbers("y", y), _numbers("prediction", prediction)
     weight = _weight(sample_weight)
     _check_rows(y=target, prediction=predicted, sample_weight=weight)
     return float(np.average((predicted - target) ** 2, weights=weight))
@@ -48,7 +58,7 @@ def r_squared(y: ArrayLike, prediction: ArrayLike, sample_weight: ArrayLike | No
 
     Where y is constant it is 1 for a perfect prediction, else 0.
     """
-    target, weight = np.asarray(y, dtype=np.float64), _weight(sample_weight)
+    target, weight = _numbers("y", y), _weight(sample_weight)
     around_prediction = mean_squared_error(target, prediction, weight)
     around_mean = mean_squared_error(target, np.full(len(target), np.average(target, weights=weight)), weight)
     if np.ptp(target if weight is None else target[weight > 0]) == 0:
@@ -101,7 +111,7 @@ def auc_error(area: float, n_positive: int, n_negative: int) -> float:
 
 def _positives(y: ArrayLike, score: ArrayLike, sample_weight: ArrayLike | None) -> tuple[Array, Array, Array]:
     """False positives, true positives and thresholds of roc_curve, as counts (or sums of weights)."""
-    labels, scores, weight = np.asarray(y), np.asarray(score, dtype=np.float64), _weight(sample_weight)
+    labels, scores, weight = np.asarray(y), _numbers("score", score), _weight(sample_weight)
     _check_rows(y=labels, score=scores, sample_weight=weight)
     _check_codes(labels, n_classes=2)
     if np.isnan(scores).any():
@@ -118,7 +128,25 @@ def _positives(y: ArrayLike, score: ArrayLike, sample_weight: ArrayLike | None) 
 
 
 def _weight(sample_weight: ArrayLike | None) -> Array | None:
-    return None if sample_weight is None else np.asarray(sample_weight, dtype=np.float64)
+    """Errors: ValueError for weights that are negative, not finite, or all 0."""
+    if sample_weight is None:
+        return None
+    weight = _numbers("sample_weight", sample_weight)
+    wrong = ~(np.isfinite(weight) & (weight >= 0))
+    if wrong.any():
+        row = int(np.flatnonzero(wrong)[0])
+        raise ValueError(f"sample_weight[{row}]={weight.flat[row]:g} must be finite, and at least 0")
+    if weight.size and not weight.any():
+        raise ValueError("sample_weight is zero for every row; at least one must be positive")
+    return weight
+
+
+def _numbers(name: str, values: ArrayLike) -> Array:
+    """Errors: ValueError for what holds no numbers."""
+    try:
+        return np.asarray(values, dtype=np.float64)
+    except (OverflowError, TypeError, ValueError) as error:
+        raise ValueError(f"{name} must hold numbers only: {error}") from None
 
 
 def _check_rows(**arrays: NDArray[Any] | None) -> None:

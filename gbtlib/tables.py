@@ -20,6 +20,12 @@ if TYPE_CHECKING:
     import graphviz
     import pandas as pd
 
+# The types of the columns that are not numbers of any kind: a CSV file forgets them.
+KINDS: dict[str, Any] = dict.fromkeys(ARRAYS, np.float64) | {
+    **dict.fromkeys(("feature", "children_left", "children_right", "n_samples", "depth"), np.int32),
+    **{"default_left": np.bool_, "why_leaf": object},
+}
+
 Categories = Sequence[Sequence[Any] | None]  # of each feature; None for numbers
 
 FLAT_COLUMNS = (
@@ -51,6 +57,7 @@ def to_frame(tree: Tree) -> pd.DataFrame:
 def from_frame(table: pd.DataFrame, n_features: int) -> Tree:
     """The tree of a table that to_frame wrote, to the last bit.
 
+    A CSV file between them does no harm, if its numbers are read to the last digit, as pandas 3 does.
     Errors: ValueError for a missing column, an unknown reason of a leaf, or node numbers that make no tree.
     """
     table = as_pandas(table, "table")
@@ -58,11 +65,12 @@ def from_frame(table: pd.DataFrame, n_features: int) -> Tree:
     if missing:
         raise ValueError(f"table lacks the columns {', '.join(missing)}")
     codes = {words: code for code, words in enumerate(WHY_LEAF)}
-    columns: dict[str, Any] = {name: table[name].to_numpy(copy=True) for name in ARRAYS}
-    for words in columns["why_leaf"]:
+    reasons = table["why_leaf"].fillna("").tolist()  # no words are nothing in a CSV file
+    for words in reasons:
         if words not in codes:
             raise ValueError(f"why_leaf={words!r} must be one of gbtlib.core.reasons.WHY_LEAF")
-    columns["why_leaf"] = np.array([codes[words] for words in columns["why_leaf"]], dtype=np.int8)
+    columns: dict[str, Any] = {name: np.array(table[name], dtype=kind) for name, kind in KINDS.items()}
+    columns["why_leaf"] = np.array([codes[words] for words in reasons], dtype=np.int8)
     columns |= {name: gathered(table, name) for name in EXTRAS}
     tree = checked(Tree(**columns, n_features=n_features))
     return tree if tree.category_sides is None and tree.surrogates is None else routed(tree)
@@ -86,7 +94,8 @@ def gathered(table: pd.DataFrame, name: str) -> NDArray[Any] | None:
     if not names:
         return None
     if names[0][len(name) + 1 :].isdigit():
-        return np.column_stack([table[column] for column in names])
+        rows = np.column_stack([table[column] for column in names])
+        return rows.astype(np.int8) if name == "category_sides" else rows
     n_categories = sum(column.startswith(f"{name}_0_side_") for column in names)
     nothing = no_surrogate(surrogate_type(n_categories))
     fields = nothing.dtype.names or ()
@@ -208,17 +217,17 @@ def to_rules(
     class_names: of a class tree's classes, by their number; None for "class 0", "class 1", ...
     """
     lines: list[str] = []
-
-    def write(node: int, indent: str) -> None:
-        if tree.children_left[node] < 0:
+    waiting: list[tuple[str, int | None]] = [("", 0)]  # indents and nodes, the next last; None for an else
+    while waiting:
+        indent, node = waiting.pop()
+        if node is None:
+            lines.append(f"{indent}else:")
+        elif tree.children_left[node] < 0:
             lines.append(f"{indent}{answer_of(tree, node, digits, class_names)}")
-            return
-        lines.append(f"{indent}if {question_of(tree, node, feature_names, digits, categories)}:")
-        write(int(tree.children_left[node]), indent + "    ")
-        lines.append(f"{indent}else:")
-        write(int(tree.children_right[node]), indent + "    ")
-
-    write(0, "")
+        else:
+            lines.append(f"{indent}if {question_of(tree, node, feature_names, digits, categories)}:")
+            yes, no = int(tree.children_left[node]), int(tree.children_right[node])
+            waiting += [(indent + "    ", no), (indent, None), (indent + "    ", yes)]
     return "\n".join(lines)
 
 

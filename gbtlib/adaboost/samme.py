@@ -29,6 +29,8 @@ from gbtlib.core.columns import Columns
 from gbtlib.core.grow import grow_tree
 from gbtlib.core.params import TreeParams
 from gbtlib.core.tree import Frozen, Tree
+from gbtlib.estimators.rules import RULES, Rule, check
+from gbtlib.estimators.validation import check_sample_weight
 
 Floats = NDArray[np.float64]
 Rows = NDArray[np.intp]
@@ -56,7 +58,12 @@ def samme(weights: Floats, wrong: NDArray[np.bool_], n_classes: int, learning_ra
     weights: (n_samples,) with sum 1. wrong: (n_samples,) whether the tree's class is not the row's.
     learning_rate: factor on the tree weight.
     The tree weight of a perfect tree would be infinite; it gets 1, as in scikit-learn, and ends the boosting.
+    Errors: ValueError for weights that are negative or of other rows, or for less than two classes.
     """
+    wrong = np.asarray(wrong, dtype=bool)
+    check_sample_weight(weights, len(wrong), "weights")
+    check("n_classes", n_classes, Rule(whole=True, low=2))
+    check("learning_rate", learning_rate, RULES["learning_rate"])
     error = float(np.average(wrong, weights=weights))
     if error <= 0:
         return Samme(0.0, 1.0, 1.0, weights)

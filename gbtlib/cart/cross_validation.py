@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from gbtlib.cart.cost_complexity import PruningStep, geometric_means, nodes_cut, prune_to, weakest_links
 from gbtlib.core.tree import Tree
 from gbtlib.estimators.rules import RULES, Rule, check
+from gbtlib.estimators.validation import check_labels
 
 Floats = NDArray[np.float64]
 Rows = NDArray[np.intp]
@@ -58,15 +59,17 @@ def make_folds(n_samples: int, n_folds: int, *, seed: int = 0, strata: Rows | No
     """Deal the rows into folds by chance: the fold of each row, (n_samples,), 0 to n_folds - 1.
 
     Folds differ in size by one row at most. strata: (n_samples,) class numbers; each class is spread over the
-    folds as evenly, too. Errors: ValueError for fewer than 2 folds, or more than rows.
+    folds as evenly, too. Errors: ValueError for fewer than 2 folds, more than rows, or strata of other rows.
     """
+    check("n_samples", n_samples, Rule(whole=True, low=1))
     check("n_folds", n_folds, Rule(whole=True, low=2))
     check("seed", seed, RULES["seed"])
     if n_folds > n_samples:
         raise ValueError(f"n_folds={n_folds} must be at most {n_samples}, the number of rows")
     shuffled = np.random.default_rng(seed).permutation(n_samples)
     if strata is not None:
-        shuffled = shuffled[np.argsort(strata[shuffled], kind="stable")]
+        classes = check_labels(strata, n_samples, name="strata")
+        shuffled = shuffled[np.argsort(classes[shuffled], kind="stable")]
     fold = np.empty(n_samples, dtype=np.intp)
     fold[shuffled] = np.arange(n_samples) % n_folds
     return fold

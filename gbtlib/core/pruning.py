@@ -16,11 +16,12 @@ def prune_by_gamma(tree: Tree, gamma: float = 0.0) -> tuple[Tree, NDArray[np.int
 
     gamma: subtracted from the gains of the tree, on top of what they already have subtracted.
     Returns the tree and, for every node of the given one, the node of the new one that holds its rows:
-    itself, or the leaf that its branch shrank to.
+    itself, or the leaf that its branch shrank to. Errors: ValueError for a gamma that is no price.
     """
+    if not (isinstance(gamma, int | float | np.number) and 0 <= gamma <= 1e300):
+        raise ValueError(f"gamma={gamma!r} must be a number, at least 0 and at most 1e300")
     gain = tree.gain - gamma
-    left, right = tree.children_left, tree.children_right
-    leaf = tree.is_leaf.copy()
+    left, right, leaf = tree.children_left, tree.children_right, tree.is_leaf.copy()
     for node in np.flatnonzero(~leaf)[::-1]:  # children come after their parent, so this is bottom up
         if leaf[left[node]] and leaf[right[node]] and gain[node] < 0:
             leaf[node] = True
@@ -45,7 +46,9 @@ def collapse(tree: Tree, leaf: NDArray[np.bool_], why: int) -> tuple[Tree, NDArr
     inner = ~leaf[kept]
     columns = {name: getattr(tree, name)[kept] for name in ARRAYS}
     columns |= {name: array[kept] for name in EXTRAS if (array := getattr(tree, name)) is not None}
-    was_split = columns["children_left"] >= 0
+    columns["why_leaf"] = np.where(
+        ~inner & (columns["children_left"] >= 0), np.int8(why), columns["why_leaf"]
+    )
     columns["gain"] = np.where(inner, columns["gain"], np.nan)
     for name in ("children_left", "children_right"):
         columns[name] = np.where(inner, number[columns[name]], -1).astype(np.int32)
@@ -54,5 +57,4 @@ def collapse(tree: Tree, leaf: NDArray[np.bool_], why: int) -> tuple[Tree, NDArr
     columns["default_left"] = columns["default_left"] | ~inner
     for name in {"category_sides", "surrogates"} & columns.keys():  # what every leaf has there, none
         columns[name][~inner] = getattr(tree, name)[tree.leaves[0]]
-    columns["why_leaf"] = np.where(was_split & ~inner, np.int8(why), columns["why_leaf"])
     return replace(tree, **columns), number[goes_to]

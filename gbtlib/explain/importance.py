@@ -13,12 +13,17 @@ from gbtlib.estimators.rules import Choice, check
 IMPORTANCE = Choice(("weight", "gain", "total_gain", "cover", "total_cover"))
 
 
+class UntoldError(ValueError, AttributeError):
+    """Importances of trees that do not tell their gains: a ValueError, and for hasattr there are none."""
+
+
 def feature_importance(trees: Sequence[Tree], n_features: int, kind: str = "gain") -> NDArray[np.float64]:
     """How much each feature was used, (n_features,), not normalised; 0 for a feature never used.
 
     kind: "weight" counts the splits on a feature; "total_gain" adds up what they gain (gamma subtracted) and
     "total_cover" the sums of hessians of their nodes; "gain" and "cover" are the means over the splits.
     XGBoost's gains are twice these.
+    Errors: ValueError where given trees do not tell what their splits gain, or their sums of hessians.
     """
     check("kind", kind, IMPORTANCE)
     feature = np.concatenate([tree.feature for tree in trees])
@@ -27,6 +32,10 @@ def feature_importance(trees: Sequence[Tree], n_features: int, kind: str = "gain
     if kind == "weight":
         return count
     worth: NDArray[np.float64] = np.concatenate([tree.gain if "gain" in kind else tree.H for tree in trees])
+    if np.isnan(worth[inner]).any():
+        told = "gain" if "gain" in kind else "H"
+        rule = f"needs {told} of every split, which the given trees do not tell"
+        raise UntoldError(f"kind={kind!r} {rule}; hand it in with them, or take kind='weight'")
     total = np.bincount(feature[inner], weights=worth[inner], minlength=n_features).astype(np.float64)
     if kind.startswith("total"):
         return total

@@ -6,13 +6,17 @@ from gbtlib.core.boosting import Round, column, feature_draw, second_order
 from gbtlib.core.candidates import Candidates
 from gbtlib.core.params import BoostingParams
 from gbtlib.core.search import Search, TrainingRows
+from gbtlib.estimators.validation import check_index
 
 
 def rescan(columns: TrainingRows, params: BoostingParams, round_: Round, node: int, k: int = 0) -> Candidates:
     """Every candidate cut of a node of tree k of a round, computed again from the round's own numbers.
 
     In a split the best candidate is the split that the tree stores, to the last bit.
+    Errors: ValueError for a node or a tree that the round does not have.
     """
+    check_index("k", k, 0, len(round_.trees) - 1)
+    check_index("node", node, 0, round_.trees[k].n_nodes - 1)
     draw = feature_draw(params, round_.number, k, columns)
     features = None if draw is None else draw(round_.trees[k].path_number(node))
     return search_of(columns, params, round_, k).candidates(round_.rows_in(node, k), features)

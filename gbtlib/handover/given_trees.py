@@ -130,6 +130,7 @@ def check_nodes(tree: Tree, n_features: int) -> Tree:
         ),
         (asks & ~(tree.threshold > -np.inf), "threshold", "must be a number in a split"),
         (leaf & ~np.isfinite(tree.weight), "weight", "must be finite in a leaf"),
+        (tree.n_samples < 0, "n_samples", "must be at least 0"),
     )
     for wrong, name, rule in faults:
         if wrong.any():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -49,6 +49,12 @@ def build_model(
     """
     check("n_features", n_features, Rule(whole=True, low=1))
     loss, labels = checked_loss(loss, classes)
+    if (
+        isinstance(trees, Tree | Mapping | str)
+        or not isinstance(trees, Iterable)
+        or hasattr(trees, "columns")
+    ):
+        raise ValueError(f"trees is of type {type(trees).__name__}; it must be a list of trees")
     given = [checked_tree(number, tree, n_features) for number, tree in enumerate(trees)]
     by_class = trees_by_class(given, loss, labels, tree_classes)
     base = checked_start(initial_raw_prediction, loss.n_outputs)
@@ -64,7 +70,6 @@ def build_model(
         loss_=loss,
         features_=features,
         n_features_in_=n_features,
-        feature_names_in_=features.names,
         columns_=sort_columns(np.empty((0, n_features))),
         **({} if labels is None else {"classes_": labels}),
     )

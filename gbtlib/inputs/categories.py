@@ -23,6 +23,7 @@ from gbtlib.cart.impurity import ClassCriterion
 from gbtlib.core.candidates import first_best
 from gbtlib.core.criteria import Criterion, SecondOrder
 from gbtlib.core.reasons import WHY_NOT
+from gbtlib.estimators.rules import Rule, check
 from gbtlib.inputs.routing import LEFT
 
 if TYPE_CHECKING:
@@ -48,21 +49,31 @@ def set_in_words(sides: Sequence[int], names: Sequence[Any] | None = None) -> st
 def every_partition(n: int) -> NDArray[np.bool_]:
     """All ways to part n categories in two: (2^(n-1) - 1, n), true where a category goes left.
 
-    The last category is always on the right, so that no way comes twice.
+    The last category is always on the right, so that no way comes twice. n: from 1 to MOST_CATEGORIES.
+    Errors: ValueError for another n.
     """
+    check("n", n, Rule(whole=True, low=1, high=MOST_CATEGORIES))
     number = np.arange(1, 2 ** (n - 1))[:, np.newaxis]
     return np.asarray((number >> np.arange(n)) & 1 == 1)
 
 
 def sorted_partitions(n: int) -> NDArray[np.bool_]:
-    """The cuts of n categories in the order they come in: (n - 1, n); the first 1, 2, ... go left."""
+    """The cuts of n categories in the order they come in: (n - 1, n); the first 1, 2, ... go left.
+
+    Errors: ValueError for an n below 1.
+    """
+    check("n", n, Rule(whole=True, low=1))
     return np.arange(n) <= np.arange(n - 1)[:, np.newaxis]
 
 
 def one_against_rest(n: int) -> NDArray[np.bool_]:
-    """One category against the others: (n, n), or (1, 2) for two; the last one is always on the right."""
-    if n == 2:
-        return sorted_partitions(2)
+    """One category against the others: (n, n), or (1, 2) for two; the last one is always on the right.
+
+    One category has none: (0, 1). Errors: ValueError for an n below 1.
+    """
+    check("n", n, Rule(whole=True, low=1))
+    if n <= 2:
+        return sorted_partitions(n)
     alone = np.eye(n, dtype=bool)
     alone[-1] = ~alone[-1]
     return alone

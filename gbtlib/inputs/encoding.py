@@ -27,7 +27,7 @@ from gbtlib.inputs.arrays import (
 from gbtlib.inputs.other_tables import as_pandas
 from gbtlib.inputs.table_columns import sort_columns
 from gbtlib.inputs.triplet_search import SparseColumns, present_entries, sort_entries
-from gbtlib.inputs.triplets import Triplets, from_scipy
+from gbtlib.inputs.triplets import MOST_FEATURES, Triplets, from_scipy
 
 Floats = NDArray[np.float64]
 
@@ -180,6 +180,10 @@ def learn_features(X: Any, categorical_features: Sequence[int | str] | None = No
     if isinstance(X, Triplets):
         if chosen:
             raise ValueError(f"categorical_features={categorical_features!r} must be None for triplets")
+        if X.shape[1] > MOST_FEATURES:
+            rule = f"triplets to be learned from must have at most {MOST_FEATURES}"
+            advice = "number the columns that have entries anew: numpy.unique(j, return_inverse=True)"
+            raise ValueError(f"X has {X.shape[1]} features; {rule}; {advice}")
         names = tuple(f"x{j}" for j in range(X.shape[1]))
         return Features(names, (None,) * len(names), X.absent)
     named = column_names(X)

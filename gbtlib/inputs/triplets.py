@@ -15,8 +15,8 @@ from numpy.typing import ArrayLike, NDArray
 from scipy import sparse
 
 from gbtlib.core.tree import Frozen
-from gbtlib.estimators.rules import Choice, Rule, check
-from gbtlib.inputs.arrays import check_vector
+from gbtlib.estimators.rules import LARGEST_WHOLE, Choice, Rule, check
+from gbtlib.inputs.arrays import check_vector, check_X, refuse_texts
 from gbtlib.inputs.other_tables import as_pandas
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 Floats = NDArray[np.float64]
 Rows = NDArray[np.intp]
 
+MOST_FEATURES = 2**22  # each has a name and a place in every node's search, whether it has entries or not
 ABSENT = Choice(("zero", "missing"))
 
 
@@ -136,8 +137,9 @@ def from_triplets(
     value = check_vector(v, np.size(v), name="v")
     row, column = (checked_numbers(name, one, len(value), base) for name, one in (("i", i), ("j", j)))
     try:
+        refuse_texts(value)
         value = value.astype(np.float64)
-    except (TypeError, ValueError) as error:
+    except (OverflowError, TypeError, ValueError) as error:
         raise ValueError(f"v must hold numbers only: {error}") from None
     if not np.isfinite(value).all():
         at = int(np.flatnonzero(~np.isfinite(value))[0])
@@ -190,8 +192,11 @@ def from_table(
 
 
 def from_dense(X: ArrayLike, *, absent: str) -> Triplets:
-    """The entries of a matrix (n_samples, n_features): whatever is not 0, or not NaN, as `absent` says."""
-    values = np.asarray(X, dtype=np.float64)
+    """The entries of a matrix (n_samples, n_features): whatever is not 0, or not NaN, as `absent` says.
+
+    Errors: ValueError for another shape, texts, or infinity.
+    """
+    values = check_X(X)
     stored = values != 0 if checked_absent(absent) == "zero" else ~np.isnan(values)
     row, column = np.nonzero(stored)
     return from_triplets(row, column, values[stored], absent=absent, shape=values.shape)
@@ -226,10 +231,10 @@ def checked_shape(shape: Any, row: Rows, column: Rows, base: int) -> tuple[int, 
         shape = tuple(largest)
     if not isinstance(shape, tuple) or len(shape) != 2:
         raise ValueError(f"shape={shape!r} must be a pair, (n_samples, n_features)")
-    for n in shape:
-        rule = Rule(whole=True, low=1).broken_by(n)
-        if rule is not None:
-            raise ValueError(f"shape={shape!r}: each number {rule}")
+    for at, n in enumerate(shape):
+        check(f"shape[{at}]", n, Rule(whole=True, low=1))
+    if shape[0] * shape[1] >= LARGEST_WHOLE:
+        raise ValueError(f"shape={shape} must be of less than 2**63 places: they are numbered")
     for name, numbers, used, there in zip("ij", (row, column), largest, shape, strict=True):
         if used > there:
             at = int(np.flatnonzero(numbers >= there)[0])

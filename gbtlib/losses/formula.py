@@ -90,7 +90,8 @@ OPERATIONS: dict[str, Callable[..., Any]] = {
 }
 KNOWN = f"there are {', '.join((*VARIABLES, *ARGUMENTS))}"
 NOT_TAKEN: dict[type[ast.AST], str] = {
-    **{ast.IfExp: "if", ast.BoolOp: "and, or", ast.UnaryOp: "not", ast.BinOp: "//"},
+    **{ast.IfExp: "if", ast.BoolOp: "and, or", ast.UnaryOp: "not"},
+    **{ast.FloorDiv: "//", ast.LShift: "<<", ast.RShift: ">>"},
     **{ast.Compare: "in, is", ast.Tuple: "a comma between formulas", ast.Starred: "a star before a formula"},
     **{ast.Call: "a call like this"},
 }
@@ -166,7 +167,8 @@ def _read(node: ast.expr, margin: int, depth: int) -> Formula:
         case ast.Call(func=ast.Name(id=name), args=arguments, keywords=[]):
             _check_call(name, len(arguments), place)
             return operation(name, *arguments)
-    raise FormulaError(f"{NOT_TAKEN.get(type(node), 'this')} has no place in a formula; {KNOWN}", place)
+    kind = type(node.op) if isinstance(node, ast.BinOp) else type(node)
+    raise FormulaError(f"{NOT_TAKEN.get(kind, 'this')} has no place in a formula; {KNOWN}", place)
 
 
 def _number(value: object, place: int) -> Number:

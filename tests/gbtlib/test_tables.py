@@ -1,13 +1,21 @@
 """Trees in other forms: back again, and the same predictions."""
 
+import io
 from itertools import pairwise
 
 import numpy as np
 import pandas as pd
 import pytest
 
-from gbtlib import DecisionTreeClassifier, DecisionTreeRegressor, Tree, tables, to_class_tables
-from gbtlib.core.tree import ARRAYS
+from gbtlib import (
+    DecisionTreeClassifier,
+    DecisionTreeRegressor,
+    Tree,
+    tables,
+    to_class_tables,
+    tree_from_arrays,
+)
+from gbtlib.core.tree import ARRAYS, EXTRAS
 from tests.gbtlib.models import MODELS
 
 TREES = [
@@ -26,6 +34,46 @@ def test_a_table_and_back(tree: Tree, X: np.ndarray) -> None:
             getattr(again, name), getattr(tree, name), equal_nan=name in ("threshold", "gain")
         )
     assert np.array_equal(again.predict(X), tree.predict(X))
+
+
+def test_a_csv_file_between() -> None:
+    """No words are nothing in a file, and whole numbers and truth values come back as text or floats may."""
+    towns = pd.DataFrame({"town": ["York", "Bath", "Ely", "York"] * 3, "x": [1.5, np.nan, 1 / 3] * 4})
+    y = np.arange(12) % 5 / 7
+    for model, target in (
+        (DecisionTreeRegressor(surrogates=1), y),
+        (DecisionTreeRegressor(), y),
+        (DecisionTreeClassifier(), np.arange(12) % 3),
+    ):
+        tree = model.fit(towns, target).tree_
+        file = io.StringIO(tables.to_frame(tree).to_csv())
+        again = tables.from_frame(pd.read_csv(file), 2)
+        for name in (*ARRAYS, *EXTRAS):
+            ours, theirs = getattr(tree, name), getattr(again, name)
+            assert (ours is None) == (theirs is None)
+            assert ours is None or ours.dtype == theirs.dtype
+            assert ours is None or ours.tobytes() == theirs.tobytes()
+        X = model.columns_.X
+        assert np.array_equal(again.predict(X), tree.predict(X))
+
+
+def test_a_tree_of_3000_levels_reads_as_rules() -> None:
+    n = 3000
+    inner, leaves = np.arange(n), np.full(n + 1, -1)
+    chain = tree_from_arrays(
+        {
+            "feature": np.append(np.zeros(n, dtype=int), leaves),
+            "threshold": np.arange(2.0 * n + 1),
+            "children_left": np.append(n + inner, leaves),
+            "children_right": np.append(np.append(inner[1:], 2 * n), leaves),
+            "weight": np.arange(2.0 * n + 1),
+        },
+        1,
+    )
+    lines = tables.to_rules(chain).split("\n")
+    assert len(lines) == 3 * n + 1
+    assert lines[:4] == ["if x0 <= 0 or missing:", "    weight 3000", "else:", "    if x0 <= 1 or missing:"]
+    assert lines[-1] == "    " * n + "weight 6000"
 
 
 @pytest.mark.parametrize(("tree", "X"), NO_MISSING)

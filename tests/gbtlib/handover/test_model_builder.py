@@ -276,3 +276,19 @@ def test_softmax_starts_alike_for_every_class_or_with_a_number_for_each() -> Non
 def test_has_no_training_rows_to_look_at() -> None:
     with pytest.raises(ValueError, match="has no training rows to look at: call fit; trees that were given"):
         build_model([STUMP], n_features=1).candidates(1)
+
+
+def test_importances_that_nobody_told() -> None:
+    built = build_model([STUMP], n_features=3)
+    for kind, told in (("gain", "gain"), ("total_gain", "gain"), ("cover", "H"), ("total_cover", "H")):
+        with pytest.raises(ValueError, match=f"^kind='{kind}' needs {told} of every split, which the given"):
+            built.feature_importance(kind)
+    assert built.feature_importance("weight").tolist() == [1, 0, 0]
+    assert not hasattr(built, "feature_importances_")
+    told_all = build_model([{**STUMP, "gain": [2.5, np.nan, np.nan]}], n_features=3)
+    assert told_all.feature_importances_.tolist() == [1, 0, 0]
+
+
+def test_names_that_nobody_gave() -> None:
+    """As after a fit to an array: scikit-learn's tools would warn of every array without them."""
+    assert not hasattr(build_model([STUMP], n_features=3), "feature_names_in_")
