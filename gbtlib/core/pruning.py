@@ -46,9 +46,7 @@ def collapse(tree: Tree, leaf: NDArray[np.bool_], why: int) -> tuple[Tree, NDArr
     inner = ~leaf[kept]
     columns = {name: getattr(tree, name)[kept] for name in ARRAYS}
     columns |= {name: array[kept] for name in EXTRAS if (array := getattr(tree, name)) is not None}
-    columns["why_leaf"] = np.where(
-        ~inner & (columns["children_left"] >= 0), np.int8(why), columns["why_leaf"]
-    )
+    columns["why_leaf"][~inner & (columns["children_left"] >= 0)] = why
     columns["gain"] = np.where(inner, columns["gain"], np.nan)
     for name in ("children_left", "children_right"):
         columns[name] = np.where(inner, number[columns[name]], -1).astype(np.int32)
