@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import inf, isfinite, nextafter
 
 THRESHOLD_DIGITS = 5
+SMALLEST = 1e-4  # that is written out: 0.000889
 
 
 def number(value: float, digits: int = 3) -> str:
@@ -16,14 +17,21 @@ def number(value: float, digits: int = 3) -> str:
         return "0"
     size, value = abs(value), nextafter(value, inf if value > 0 else -inf)
     text = f"{value:.{digits}g}"
-    if 1e-3 <= size < 1e9 and "e" in text:
+    if SMALLEST <= size < 1e9 and "e" in text:
         text = f"{value:,.0f}"
-    elif isfinite(size) and not 1e-3 <= size < 1e9:
+    elif isfinite(size) and not SMALLEST <= size < 1e9:
         mantissa, exponent = f"{value:.{digits - 1}e}".split("e")
         text = f"{mantissa.rstrip('0').rstrip('.') if digits > 1 else mantissa}e{int(exponent)}"
     return text.replace("-", "−")
 
 
-def threshold_text(value: float) -> str:
-    """A threshold as it reads wherever it stands: five significant digits tell neighbouring cuts apart."""
-    return number(value, THRESHOLD_DIGITS)
+def place_text(value: float, decimals: int = -1) -> str:
+    """A threshold with so many decimals at most, thousands apart; −1: with five significant digits.
+
+    A tie is rounded away from zero, as the components do in the browser (`thresholdText` in kit/numbers.js).
+    """
+    if decimals < 0:
+        return number(value, THRESHOLD_DIGITS)
+    text = f"{nextafter(abs(value), inf):,.{decimals}f}"
+    text = text.rstrip("0").rstrip(".") if decimals else text
+    return text if value >= 0 or text == "0" else f"−{text}"

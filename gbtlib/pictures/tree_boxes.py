@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from gbtlib.core import reasons as trees
 from gbtlib.core.tree import Tree
 from gbtlib.pictures.colours import class_fill, sign_fill
-from gbtlib.pictures.numbers import number, threshold_text
+from gbtlib.pictures.numbers import number, place_text
 from gbtlib.pictures.tree_layout import BOX_WIDTH
 
 BoxLines = tuple[str, str, str]
@@ -56,20 +56,28 @@ def level_set(levels: Sequence[object], sides: Sides, side: int = 1, most: int =
 
 
 def question_of(
-    name: str, threshold: float, sides: Sides | None, levels: Sequence[object], most: int = MOST_LEVELS
+    name: str,
+    threshold: float,
+    sides: Sides | None,
+    levels: Sequence[object],
+    most: int = MOST_LEVELS,
+    decimals: int = -1,
 ) -> str:
-    """What a split asks; rows that answer yes go left. sides, levels: of the categories that it asks for."""
+    """What a split asks; rows that answer yes go left.
+
+    sides, levels: of the categories that it asks for. decimals: of the threshold, see numbers.place_text.
+    """
     if sides is not None:
         return f"{name} in {level_set(levels, sides, most=most)}"
-    return f"{name} is there" if np.isinf(threshold) else f"{name} ≤ {threshold_text(threshold)}"
+    return f"{name} is there" if np.isinf(threshold) else f"{name} ≤ {place_text(threshold, decimals)}"
 
 
-def shortened(tree: Tree, i: int, name: str, levels: Sequence[object]) -> str:
+def shortened(tree: Tree, i: int, name: str, levels: Sequence[object], decimals: int = -1) -> str:
     """A split's question with as much of the name as fits into a box."""
     room, most, sides = BOX_WIDTH - 10, MOST_LEVELS, split_sides(tree, i)
 
     def asked() -> str:
-        return question_of(name, float(tree.threshold[i]), sides, levels, most)
+        return question_of(name, float(tree.threshold[i]), sides, levels, most, decimals)
 
     while most and sides is not None:  # of a set as many categories as fit
         most -= 1

@@ -14,7 +14,7 @@ const cutText = (data, way, i) =>
     ? way.asks[i]
     : way.x[i] === null
     ? `${data.name} is not missing`
-    : `${data.name} ≤ ${thresholdText(way.x[i])}${way.side === "left" ? " or missing" : ""}`
+    : `${data.name} ≤ ${thresholdText(way.x[i], way.decimals[i])}${way.side === "left" ? " or missing" : ""}`
 
 // What is said about a cut, as pieces [class, text].
 const pieces = (data, way, i) => {

@@ -17,13 +17,14 @@ class AnswerScale:
     """How good any number on an axis is.
 
     shares: of the best, in percent, of the numbers from end to end, so one more than ends. words: what is
-    said of a number, {said} being the number to so many digits, and {share} its share.
+    said of a number, {said} being the number to so many digits, or decimals, and {share} its share.
     """
 
     ends: Sequence[float]
     shares: Sequence[int]
     words: str
     digits: int
+    decimals: int = -1
 
 
 @dataclass(frozen=True)
@@ -73,7 +74,9 @@ def asked_of(questions: Mapping[int, PageQuestion | None]) -> dict[int, PageQues
     return {number: question for number, question in questions.items() if question is not None}
 
 
-def scale_of(points: Sequence[float], credits: Sequence[float], words: str, digits: int) -> AnswerScale:
+def scale_of(
+    points: Sequence[float], credits: Sequence[float], words: str, digits: int, decimals: int = -1
+) -> AnswerScale:
     """The scale on which a number counts as the nearest of some points, with its credit, 0 to 1.
 
     points: ascending.
@@ -82,4 +85,4 @@ def scale_of(points: Sequence[float], credits: Sequence[float], words: str, digi
     changes = [i for i in range(1, len(shares)) if shares[i] != shares[i - 1]]
     fine = _FINE - floor(log10(points[-1] - points[0])) if len(points) > 1 else 0
     ends = [round((points[i - 1] + points[i]) / 2, fine) for i in changes]
-    return AnswerScale(ends, [shares[i] for i in (0, *changes)], words, digits)
+    return AnswerScale(ends, [shares[i] for i in (0, *changes)], words, digits, decimals)

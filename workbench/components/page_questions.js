@@ -1,15 +1,15 @@
 // What a saved page asks at its steps. Whoever guesses is asked at every step, until there is an answer, and what would
 // tell it is hidden so long. An answer is chosen in the strip, or put into the picture and then said how sure it is: at
 // the pointer, or in the strip for whoever works by keyboard.
-import { shown } from "./kit/numbers.js"
+import { shown, thresholdText } from "./kit/numbers.js"
 
 // Data with another value where a way of names leads.
 const within = (data, [name, ...rest], value) => ({ ...data, [name]: rest.length ? within(data[name], rest, value) : value })
 
 const judged = ({ told, right, place }, choice, value) => {
   if (choice >= 0) return { words: told[choice], isRight: right.includes(choice) }
-  const { ends, shares, words, digits } = place.scale, share = shares[ends.filter(end => end < value).length]
-  return { words: words.replace("{said}", shown(value, digits)).replace("{share}", share), isRight: share === 100 }
+  const { ends, shares, words, digits, decimals } = place.scale, share = shares[ends.filter(end => end < value).length]
+  return { words: words.replace("{said}", decimals < 0 ? shown(value, digits) : thresholdText(value, decimals)).replace("{share}", share), isRight: share === 100 }
 }
 
 const questionOf = ({ questions, stepNow }) => questions[stepNow()]

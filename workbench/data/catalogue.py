@@ -17,7 +17,7 @@ from typing import Literal, TypeVar
 import numpy as np
 
 from workbench.data import sources
-from workbench.data.sources import FloatArray, IntArray, Loader, Truth, levels_of
+from workbench.data.sources import Content, FeatureName, FloatArray, IntArray, Loader, Truth, levels_of
 
 Task = Literal["regression", "classification"]
 
@@ -63,7 +63,7 @@ class Dataset:
             category is its code, a position among the feature's categories.
         y: target, shape (n_samples,): float64 values for regression, int64 positions in `class_names` for
             classification.
-        feature_names: one name a column; a FeatureName, which knows them, where it has categories.
+        feature_names: one FeatureName a column, which knows its categories, if it has any, and its values.
         units: one unit a column, "" where there is none or the source states none.
         target_name: what y is.
         class_names: a readable label a class, in the order of the codes in y; empty for regression.
@@ -77,7 +77,7 @@ class Dataset:
     task: Task
     X: FloatArray
     y: FloatArray | IntArray
-    feature_names: tuple[str, ...]
+    feature_names: tuple[FeatureName, ...]
     units: tuple[str, ...]
     target_name: str
     class_names: tuple[str, ...]
@@ -230,13 +230,19 @@ def load_dataset(dataset_id: str, *, noise: float = 0.0, seed: int = 0) -> Datas
         task=info.task,
         X=_read_only(content.X),
         y=_read_only(content.y),
-        feature_names=content.feature_names,
+        feature_names=names_with_values(content),
         units=content.units or ("",) * len(content.feature_names),
         target_name=content.target_name,
         class_names=content.class_names,
         truth=content.truth,
         provenance=info.provenance,
     )
+
+
+def names_with_values(content: Content) -> tuple[FeatureName, ...]:
+    """The names of the columns, each with the different values that stand there."""
+    columns = zip(content.feature_names, content.X.T, strict=True)
+    return tuple(FeatureName(name, levels_of(name), np.unique(x[~np.isnan(x)])) for name, x in columns)
 
 
 def _read_only(values: _Array) -> _Array:

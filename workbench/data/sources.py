@@ -25,23 +25,34 @@ N_PLANE_ROWS = 300
 N_SURFACE_STEPS = 41
 
 
-class FeatureName(str):
-    """The name of a feature, which knows the categories that its codes 0, 1, ... stand for; () for numbers.
+NO_VALUES: FloatArray = np.empty(0)
 
-    So whatever says a split by its feature's name can say it in the words of the data.
+
+class FeatureName(str):
+    """The name of a feature, which knows what stands in its column.
+
+    levels: the categories that its codes 0, 1, ... stand for; () for numbers. values: its different values,
+    ascending; empty where nobody knows them. So whatever says a split by its feature's name can say it in the
+    words of the data, and a threshold with the digits that part their rows.
     """
 
     levels: tuple[str, ...]
+    values: FloatArray
 
-    def __new__(cls, name: str, levels: tuple[str, ...] = ()) -> Self:
+    def __new__(cls, name: str, levels: tuple[str, ...] = (), values: FloatArray = NO_VALUES) -> Self:
         found = super().__new__(cls, name)
-        found.levels = levels
+        found.levels, found.values = levels, values
         return found
 
 
 def levels_of(name: str) -> tuple[str, ...]:
     """The categories of a feature; () where its values are numbers."""
     return name.levels if isinstance(name, FeatureName) else ()
+
+
+def values_of(name: str) -> FloatArray:
+    """The different values of a feature, ascending; empty where its name does not know them."""
+    return name.values if isinstance(name, FeatureName) else NO_VALUES
 
 
 @dataclass(frozen=True, slots=True)

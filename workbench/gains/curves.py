@@ -16,7 +16,7 @@ from gbtlib.core.reasons import MIN_WEIGHT as LOW_WEIGHT
 from gbtlib.core.reasons import NOT_DRAWN
 from workbench.charts.axes import padded, spread
 from workbench.gains.named_candidates import REASONS, NamedCandidates, bounded
-from workbench.text.numbers import number
+from workbench.text.numbers import number, threshold_decimals
 
 NEAR = 60  # candidates on each side of the cursor that are all drawn, so that it can step one by one
 THUMBNAIL_POINTS = 60
@@ -30,7 +30,7 @@ class GainCurve:
 
     x is None where the present are parted from the missing. rank: among the allowed of all features, 0 if
     forbidden. verdict: 0 for allowed, else a position in REASONS. asks: the questions, where they are not
-    said by name and x, as those about categories.
+    said by name and x, as those about categories. decimals: of each x, see numbers.threshold_decimals.
     """
 
     side: str
@@ -41,6 +41,7 @@ class GainCurve:
     rank: tuple[int, ...]
     verdict: tuple[int, ...]
     asks: tuple[str, ...] = ()
+    decimals: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -81,17 +82,18 @@ def curves(place: NamedCandidates, feature: int, cursor: int, at_most: int) -> t
 
 
 def curve(place: NamedCandidates, at: NDArray[np.intp], side: str, start: int) -> GainCurve:
-    """Some positions as a curve, its numbers exact to seven digits."""
+    """Some positions as a curve, its numbers exact to seven digits, and its places to nine."""
     found = place.candidates
     return GainCurve(
         side=side,
         candidate=tuple((at - start).tolist()),
-        x=tuple(None if np.isinf(x) else float(f"{x:.7g}") for x in place.x[at].tolist()),
+        x=tuple(None if np.isinf(x) else float(f"{x:.9g}") for x in place.x[at].tolist()),
         gain=tuple(float(f"{gain:.7g}") for gain in bounded(found.gain[at]).tolist()),
         n_left=tuple(found.n_left[at].tolist()),
         rank=tuple(place.ranks[at].tolist()),
         verdict=tuple(found.verdict[at].tolist()),
         asks=tuple(place.cut(i) for i in at.tolist()) if place.sides(start) is not None else (),
+        decimals=tuple(threshold_decimals(place.names[int(found.feature[start])], place.x[at]).tolist()),
     )
 
 

@@ -32,7 +32,6 @@ REASONS = (
     "gamma: it gains less than the price of a leaf",
     "colsample_bynode: this feature was not drawn here",
 )
-DIGITS = 6  # of a threshold at most, counted from the first digit of the feature's range
 Floats = NDArray[np.float64]
 
 
@@ -171,7 +170,7 @@ class NamedCandidates:
         missing = "" if self.candidates.default_left[i] else " or missing"
         if sides is not None:
             return f"{name} in {level_set(name, sides, 0)}{missing}"
-        return f"{name} > {threshold_text(threshold)}{missing}"
+        return f"{name} > {threshold_text(threshold, name)}{missing}"
 
     def mark(self, i: int | None, label: str = "", more: str = "") -> NamedCandidate | None:
         """A candidate with its numbers in words."""

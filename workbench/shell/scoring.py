@@ -15,7 +15,7 @@ the American Statistical Association 102, 2007, section 3.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from workbench.components.verdict import SURE
@@ -61,11 +61,9 @@ def scoreboard(answers: Collection[Answer]) -> str:
     return words
 
 
-def verdict_on_number(
-    said: float, best: float, credit: float, of: str = "the best gain", read: Callable[[float], str] = number
-) -> str:
+def verdict_on_number(said: float, best: float, credit: float, of: str = "the best gain") -> str:
     """A guessed number beside the best one, in words: `You: 1.62 (61 % of the best gain). Best: 1.87.`"""
-    return f"You: {read(said)} ({100 * credit:.0f} % of {of}). Best: {read(best)}."
+    return f"You: {number(said)} ({100 * credit:.0f} % of {of}). Best: {number(best)}."
 
 
 def verdict_on_choice(said: str, right: str) -> str:

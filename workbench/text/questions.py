@@ -10,6 +10,7 @@ from gbtlib.pictures import tree_boxes
 from gbtlib.pictures.tree_boxes import MOST_LEVELS as MOST_LEVELS
 from gbtlib.pictures.tree_boxes import split_sides as split_sides
 from workbench.data.sources import levels_of
+from workbench.text.numbers import threshold_decimals
 
 Sides = NDArray[np.int8]
 Floats = NDArray[np.float64]
@@ -22,7 +23,8 @@ def level_set(name: str, sides: Sides, side: int = 1, most: int = MOST_LEVELS) -
 
 def question_of(name: str, threshold: float, sides: Sides | None = None, most: int = MOST_LEVELS) -> str:
     """What a split asks; rows that answer yes go left. sides: of the categories, where it asks for these."""
-    return tree_boxes.question_of(name, threshold, sides, levels_of(name), most)
+    (decimals,) = threshold_decimals(name, np.array([threshold]))
+    return tree_boxes.question_of(name, threshold, sides, levels_of(name), most, int(decimals))
 
 
 def tree_question(tree: Tree, node: int, name: str, most: int = MOST_LEVELS) -> str:

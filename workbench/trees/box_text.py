@@ -15,7 +15,7 @@ from gbtlib.pictures.tree_boxes import settled as settled
 from gbtlib.pictures.tree_boxes import text_width as text_width
 from workbench.data.sources import levels_of
 from workbench.text.grammar import how_many
-from workbench.text.numbers import number
+from workbench.text.numbers import number, threshold_decimals
 from workbench.text.questions import tree_question
 
 
@@ -27,7 +27,8 @@ def box_lines(tree: Tree, i: int, names: Sequence[str], kind: str) -> BoxLines:
 def shortened(tree: Tree, i: int, names: Sequence[str]) -> str:
     """A split's question with as much of the name as fits into a box."""
     name = names[int(tree.feature[i])]
-    return tree_boxes.shortened(tree, i, name, levels_of(name))
+    (decimals,) = threshold_decimals(name, tree.threshold[i : i + 1])
+    return tree_boxes.shortened(tree, i, name, levels_of(name), int(decimals))
 
 
 def question(tree: Tree, i: int, names: Sequence[str]) -> str:

@@ -15,7 +15,7 @@ from workbench.lessons.boosting_rounds.first_cut import MOST_PUT, cuts, verdict
 from workbench.lessons.boosting_rounds.saved_page import TOO_LARGE, SavedRounds, saved_page
 from workbench.models.boosted import BoostedModel, fit_boosted_model
 from workbench.models.settings import Settings
-from workbench.text.numbers import number, threshold_text
+from workbench.text.numbers import number, place_text, threshold_text
 from workbench.trees.view import tree_view
 
 ALL = ("cos_x2", "moons", "sonar", "diabetes")
@@ -69,7 +69,7 @@ def test_every_round_asks_for_its_first_cut(data: str) -> None:
             continue
         question = asked[number_]
         (right,) = question["right"]
-        assert question["choices"][right] == threshold_text(float(tree.threshold[0]))
+        assert question["choices"][right] == threshold_text(float(tree.threshold[0]), names[tree.feature[0]])
         assert 2 <= len(set(question["choices"])) == len(question["choices"]) <= 4
         assert f"Round {number_}: where on {names[tree.feature[0]]} " in question["text"]
         full = ["(100 % of the best gain)" in told for told in question["told"]]
@@ -96,7 +96,7 @@ def test_any_cut_on_an_axis_of_the_picture_is_told_what_the_workbench_tells(data
             threshold = threshold[:1]
         for said in threshold.tolist():
             share = scale["shares"][np.searchsorted(scale["ends"], said)]
-            words = scale["words"].format(said=threshold_text(said), share=share)
+            words = scale["words"].format(said=place_text(said, scale["decimals"]), share=share)
             assert words == f"Round {number_}. {verdict(fit, number_, 0, said)[1]}"
 
 

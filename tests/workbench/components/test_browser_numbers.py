@@ -6,7 +6,7 @@ import random
 from playwright.sync_api import Page
 
 from tests.browser.running import ROOT
-from workbench.text.numbers import fixed, number, threshold_text
+from workbench.text.numbers import fixed, number, place_text, threshold_text
 
 SCRIPT = (ROOT / "workbench" / "components" / "kit" / "numbers.js").read_text(encoding="utf-8")
 
@@ -21,11 +21,15 @@ def some_numbers() -> list[float]:
 def test_numbers_read_the_same_in_the_browser(page: Page) -> None:
     values = some_numbers()
     script = SCRIPT.replace("export ", "")
-    each = "[shown(value), shown(value, 4), thresholdText(value), fixed(value, 2, true), fixed(value, 3)]"
+    each = "[shown(value), shown(value, 4), thresholdText(value), fixed(value, 2, true), fixed(value, 3), "
+    each += "...[0, 2, 4, 7].map(n => thresholdText(value, n))]"
     read = f"values.map(value => {each})"
     found = page.evaluate(f"(() => {{ {script}\nconst values = {json.dumps(values)}\nreturn {read} }})()")
     said = [
-        [number(value), number(value, 4), threshold_text(value), fixed(value, 2, plus=True), fixed(value, 3)]
+        [
+            *(number(value), number(value, 4), threshold_text(value), fixed(value, 2, plus=True)),
+            *(fixed(value, 3), *(place_text(value, n) for n in (0, 2, 4, 7))),
+        ]
         for value in values
     ]
     assert [

@@ -28,14 +28,14 @@ def test_a_threshold_has_one_text(state: dict[str, Any]) -> None:
     found = fit(**{name: value for name, value in state.items() if name != "round"})
     tree = found.trace[state["round"] - 1].trees[0]
     name, cut = found.dataset.feature_names[int(tree.feature[0])], float(tree.threshold[0])
-    asked = f"{name} ≤ {threshold_text(cut)}"
+    asked = f"{name} ≤ {threshold_text(cut, name)}"
     for page in ("boosting_rounds.py", "follow_one_row.py", "one_leaf.py"):
         assert root_box(page, state | {"leaf": "lesson"}) == asked, page
     at = opened("boosting_rounds.py", **state)
     (gains,) = payloads(at, "gains")
-    assert threshold_text(gains["best"]["x"]) == threshold_text(cut)
+    assert gains["best"]["cut"] == asked
     drawn = payloads(at, "scrubber")[0]["marks"]["cut"]
-    assert drawn is None or threshold_text(drawn[1]) == threshold_text(cut)
+    assert drawn is None or drawn[2] == threshold_text(cut, name)
     assert any(asked in each.value for each in (*at.markdown, *at.subheader))
 
 

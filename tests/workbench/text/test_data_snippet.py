@@ -130,6 +130,6 @@ def test_names_of_features_categories_and_classes() -> None:
     data = load_dataset("drive_wheels")
     assert found["feature_names"] == list(data.feature_names)
     assert found["class_names"] == ["front", "rear", "all"]
-    levels = {j: list(name.levels) for j, name in enumerate(data.feature_names) if hasattr(name, "levels")}
+    levels = {j: list(name.levels) for j, name in enumerate(data.feature_names) if name.levels}
     assert found["levels"] == levels
     assert "class_names" not in names_lines("drive_wheels")

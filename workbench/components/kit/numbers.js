@@ -29,7 +29,7 @@ export const shown = (value, digits = 3) => {
   if (!Number.isFinite(value)) return ""
   if (value === 0) return "0"
   const sign = value < 0 ? "−" : "", size = after(Math.abs(value))
-  if (size < 1e-3 || size >= 1e9) return sign + Number(size.toPrecision(digits)).toExponential().replace("-", "−").replace("+", "")
+  if (size < 1e-4 || size >= 1e9) return sign + Number(size.toPrecision(digits)).toExponential().replace("-", "−").replace("+", "")
   const rounded = Number(size.toPrecision(digits))
   return sign + (rounded >= 10 ** digits ? Math.round(size).toLocaleString("en") : rounded)
 }
@@ -40,5 +40,10 @@ export const fixed = (value, decimals, plus = false) => {
   return (Number(text) === 0 ? "" : value < 0 ? "−" : plus ? "+" : "") + text
 }
 
-// A threshold as it reads wherever it stands, as numbers.threshold_text writes it.
-export const thresholdText = value => shown(value, 5)
+// A threshold as it reads wherever it stands, as numbers.place_text writes it. decimals: see numbers.threshold_decimals.
+export const thresholdText = (value, decimals = -1) => {
+  if (decimals < 0) return shown(value, 5)
+  const [whole, part = ""] = after(Math.abs(value)).toFixed(decimals).split("."), rest = part.replace(/0+$/, "")
+  const text = whole.replace(/\B(?=(\d{3})+$)/g, ",") + (rest && `.${rest}`)
+  return value >= 0 || text === "0" ? text : `−${text}`
+}

@@ -21,6 +21,7 @@ from gbtlib import AdaBoostClassifier, GradientBoostingClassifier
 from gbtlib.adaboost.samme import AdaBoostRound, add_vote
 from workbench.data.catalogue import DATASETS, Dataset, load_dataset
 from workbench.data.held_out import training_rows
+from workbench.data.sources import FeatureName
 from workbench.lessons.adaboost.values import ADA_ALPHA, ADA_DEPTH, ADA_FOLDS, ADA_ROUNDS, ADA_ROWS
 from workbench.link.values import CRITERION, PURITY, TREE_POINTS, TREE_SPLIT
 
@@ -164,7 +165,7 @@ def ten_rows() -> Dataset:
         task="classification",
         X=X,
         y=codes,
-        feature_names=("x",),
+        feature_names=(FeatureName("x", (), X[:, 0]),),
         units=("",),
         target_name="class",
         class_names=("A", "B", "C"),

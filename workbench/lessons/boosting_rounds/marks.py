@@ -13,6 +13,7 @@ from workbench.gains.node_at_cut import Cut
 from workbench.lessons.boosting_rounds.frames import Frames
 from workbench.models.boosted import BoostedModel
 from workbench.models.predictions import Bytes
+from workbench.text.numbers import decimals_of, threshold_text
 from workbench.text.questions import split_sides
 
 OUTSIDE, LEFT, RIGHT, INSIDE = range(4)
@@ -24,17 +25,18 @@ class Marks:
     """What is marked, for the rows that the picture draws.
 
     sides: of each drawn row OUTSIDE the node, LEFT or RIGHT of the cut, or INSIDE a node that is not cut.
-    cut: (axis, threshold), axis 0 or 1, where the cut lies along an axis of the picture.
+    cut: (axis, threshold, the same in words), axis 0 or 1, where the cut lies along an axis of the picture.
     region: the node's interval on each axis, None where it is open.
-    guess: a guessed cut on the axis `guess_axis`, 0 or 1. ask: let the reader guess one; never where the
-        asked feature is on no axis, which is guess_axis None.
+    guess: a guessed cut on the axis `guess_axis`, 0 or 1, shown with so many decimals.
+    ask: let the reader guess one; never where the asked feature is on no axis, which is guess_axis None.
     """
 
     sides: Bytes
-    cut: tuple[int, float] | None
+    cut: tuple[int, float, str] | None
     region: tuple[Interval, ...]
     guess: float | None
     guess_axis: int | None
+    decimals: int
     ask: bool
 
 
@@ -61,7 +63,7 @@ def marks(
 
     While the reader is asked for a cut, the split of the tree stays hidden.
     """
-    round_ = fit.trace[number - 1]
+    round_, names = fit.trace[number - 1], fit.dataset.feature_names
     tree, asks = round_.trees[k], guess is not None and guess.is_open
     if cut is None and not asks and not tree.is_leaf[node]:
         asked = int(tree.feature[node]), float(tree.threshold[node]), bool(tree.default_left[node])
@@ -75,8 +77,10 @@ def marks(
         values = fit.dataset.X[fit.train[frames.drawn], cut.feature]
         sides = np.where(inside, np.where(cut.sends_left(values), LEFT, RIGHT), OUTSIDE).astype(np.uint8)
         axis = axis_of(frames, cut.feature) if cut.sides is None else None  # no line parts a set
-        line = None if axis is None else (axis, cut.threshold)
-    can_guess = guess is not None and not levels_of(fit.dataset.feature_names[guess.feature])
+        line = (
+            None if axis is None else (axis, cut.threshold, threshold_text(cut.threshold, names[cut.feature]))
+        )
+    can_guess = guess is not None and not levels_of(names[guess.feature])
     guess_axis = axis_of(frames, guess.feature) if guess is not None and can_guess else None
     return Marks(
         sides=sides,
@@ -84,6 +88,7 @@ def marks(
         region=tuple(interval(tree, node, axis) for axis in frames.features),
         guess=None if guess is None else guess.said,
         guess_axis=guess_axis,
+        decimals=-1 if guess is None else decimals_of(names[guess.feature])[0],
         ask=asks and guess_axis is not None,
     )
 

@@ -129,13 +129,13 @@ export const paintMarks = state => {
   for (const name in box) picture.region.setAttribute(name, box[name])
   const line = !cut ? "" : cut[0] === 0 ? `M${picture.sx(cut[1])},${top}V${bottom}` : `M${left},${picture.sy(cut[1])}H${right}`
   picture.cut.setAttribute("d", line)
-  picture.cutLabel.textContent = cut ? `cut at ${thresholdText(cut[1])}` : ""
+  picture.cutLabel.textContent = cut ? `cut at ${cut[2]}` : ""
   // Above the plot, where no data are; beside the words of the axis.
   const free = picture.room.left + 8 * (frames.captions.y.length + 1)
   if (cut) standAt(picture, picture.cutLabel, cut[0] === 0 ? Math.max(free, picture.sx(cut[1])) : right - 84, cut[0] === 0 ? picture.room.top - 8 : picture.sy(cut[1]) - 6)
   const guessed = guess !== null && axis !== null
   picture.guess.setAttribute("d", guessed ? across(picture, axis, guess) : "")
-  picture.guessLabel.textContent = guessed ? `your cut ${thresholdText(guess)}` : ""
+  picture.guessLabel.textContent = guessed ? `your cut ${thresholdText(guess, state.data.marks.decimals)}` : ""
   if (guessed) standAt(picture, picture.guessLabel, axis ? picture.room.left : picture.sx(guess), axis ? picture.sy(guess) - 6 : picture.room.top - 25)
   picture.handle.hidden = !ask
   picture.svg.classList.toggle("asks", ask)

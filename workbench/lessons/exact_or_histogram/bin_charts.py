@@ -199,9 +199,9 @@ def chart_words(exact: CutComb, binned: CutComb | None) -> str:
     """The chart of gains for those who cannot see it."""
     words = (
         f"The gain of every cut of {feature_title(exact)}, {len(exact.found):,} of them, is largest at "
-        f"{threshold_text(exact.threshold)}."
+        f"{threshold_text(exact.threshold, feature_name(exact))}."
     )
     if binned is None:
         return words
-    best = threshold_text(binned.threshold)
+    best = threshold_text(binned.threshold, feature_name(binned))
     return f"{words} Of the {len(binned.found)} cuts between bins the best is {best}."

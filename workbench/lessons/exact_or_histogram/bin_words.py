@@ -20,6 +20,7 @@ from workbench.lessons.exact_or_histogram.node_cuts import (
 from workbench.lessons.exact_or_histogram.sampled_trees import Sampled
 from workbench.text.grammar import joined
 from workbench.text.numbers import gradient_range, number, threshold_text
+from workbench.text.questions import question_of
 
 NODES = ("root", "left child", "right child")
 WHAT_A_BIN_IS = (
@@ -53,13 +54,13 @@ def terms_here(exact: CutComb) -> dict[str, str]:
         "gradient": f"{gradient_range(gradient)}, in the {NODES[exact.node]}",
         "hessian": f"{number(hessian.min())} to {number(hessian.max())}",
         "gain": f"{number(exact.gain)} by the best of all cuts",
-        "threshold": f"{feature_name(exact)} ≤ {threshold_text(exact.threshold)}",
+        "threshold": question_of(feature_name(exact), exact.threshold),
     }
 
 
 def guess_prompt(exact: CutComb) -> str:
     """The question on the fewest bins."""
-    return f"How few bins keep the cut {feature_name(exact)} ≤ {threshold_text(exact.threshold)}?"
+    return f"How few bins keep the cut {question_of(feature_name(exact), exact.threshold)}?"
 
 
 def guess_verdict(said: int, fewest: int | None, share: float) -> str:
@@ -77,11 +78,11 @@ def cut_line(exact: CutComb, binned: CutComb, times: float) -> str:
     if binned.best is None or binned.gain == 0:
         return f"With {binned.n_bins} bins no cut gains: all is lost. {scored}."
     lost = 100 * (1 - kept(exact, binned))
-    cut = f"{name} ≤ {threshold_text(binned.threshold)}"
+    cut = question_of(name, binned.threshold)
     if binned.threshold == exact.threshold:
         loses = f"{cut} is the best of all: nothing lost"
     else:
-        whole = f"{name} ≤ {threshold_text(exact.threshold)}"
+        whole = question_of(name, exact.threshold)
         loses = f"{cut} loses **{number(lost, 2)} %** of the gain of {whole}"
     return f"{loses}. {scored}; {time_words(times, len(exact.first.rows(exact.node)))}."
 
@@ -98,7 +99,9 @@ def time_words(times: float, n_rows: int) -> str:
 
 def exact_line(exact: CutComb) -> str:
     """What there is while one guesses."""
-    return ALL_AT_ONCE.format(cuts=f"{len(exact.found):,}", threshold=threshold_text(exact.threshold))
+    return ALL_AT_ONCE.format(
+        cuts=f"{len(exact.found):,}", threshold=threshold_text(exact.threshold, feature_name(exact))
+    )
 
 
 def bin_line(found: Family, marked: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from workbench.data.sources import levels_of
 from workbench.gains.named_candidates import NamedCandidates
 from workbench.lessons.find_the_split.hidden_splits import FeatureCuts, HiddenSplits
-from workbench.text.numbers import threshold_text
+from workbench.text.numbers import threshold_text, value_text
 
 
 def no_cut_words(place: NamedCandidates, feature: int) -> str:
@@ -31,12 +31,13 @@ def snap_words(hunt: HiddenSplits, node: int, cuts: FeatureCuts, x: float) -> st
         )
     values = hunt.X[hunt.rows_in(node), cuts.feature]
     below, above = float(cuts.below[i]), float(cuts.above[i])
+    name = hunt.names[cuts.feature]
     words = (
-        f"A cut lies halfway between neighbouring values: {threshold_text(below)} and "
-        f"{threshold_text(above)} are parted at {threshold_text(float(cuts.threshold[i]))}."
+        f"A cut lies halfway between neighbouring values: {value_text(below, name)} and "
+        f"{value_text(above, name)} are parted at {threshold_text(float(cuts.threshold[i]), name)}."
     )
     ties = [(int((values == each).sum()), each) for each in (below, above)]
     n, value = max(ties)
     if n > 1:
-        words += f" The {n:,} rows with {threshold_text(value)} stay together."
+        words += f" The {n:,} rows with {value_text(value, name)} stay together."
     return words

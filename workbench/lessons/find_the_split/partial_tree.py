@@ -67,10 +67,8 @@ def asked_in_full(hunt: HiddenSplits, node: int, text: BoxLines) -> BoxLines:
 
     A name that is too long for it has a line of its own: of two that begin alike both could be meant.
     """
-    name, cut = (
-        hunt.names[int(hunt.tree.feature[node])],
-        f"≤ {threshold_text(float(hunt.tree.threshold[node]))}",
-    )
+    name = hunt.names[int(hunt.tree.feature[node])]
+    cut = f"≤ {threshold_text(float(hunt.tree.threshold[node]), name)}"
     if text_width(f"{name} {cut}", FONT_SIZE + 1) <= BOX_WIDTH - 10:
         return f"{name} {cut}", *text[1:]
     rows = f"n {int(hunt.tree.n_samples[node]):,}"

@@ -38,6 +38,7 @@ class CutForm(Slider):
     """Answer by a cut: (feature, where). Each feature has a slider of its own, which stands on its cuts."""
 
     feature: int = 0
+    name: str = ""
     cuts: FeatureCuts | None = None
     none: str = "This feature has one value here: look at another one."
 
@@ -70,7 +71,7 @@ class CutForm(Slider):
             st.markdown(self.none)
             return
         slider = f"{key}_on_{self.feature}"
-        _, _, after_point = threshold_text(said[1]).partition(".")
+        _, _, after_point = threshold_text(said[1], self.name).partition(".")
         session.draw(
             st.slider,
             self.label,
@@ -185,6 +186,7 @@ def ask_split(quest: Quest) -> Question:
         step,
         label=f"Cut on {name}",
         feature=feature,
+        name=name,
         cuts=quest.cuts(feature),
     )
     if high <= low:

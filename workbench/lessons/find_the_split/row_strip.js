@@ -137,7 +137,7 @@ const showCut = (state, data) => {
   const pieces = []
   if (at) {
     const k = arrays.threshold.indexOf(at.x)
-    pieces.push(["strong", data.asks[k] ?? `${data.name} ≤ ${thresholdText(at.x)}`], ["", " · "], ["left", `${rows(at.n_left)} left`])
+    pieces.push(["strong", data.asks[k] ?? `${data.name} ≤ ${thresholdText(at.x, data.decimals[k])}`], ["", " · "], ["left", `${rows(at.n_left)} left`])
     pieces.push(["", ", "], ["right", `${whole(data.n_rows - at.n_left)} right`])
   } else pieces.push(["", none ? data.none : ""])
   showPieces(read, pieces)

@@ -23,7 +23,7 @@ from workbench.lessons.find_the_split.hidden_splits import (
     cuts_of,
     side_levels,
 )
-from workbench.text.numbers import number, threshold_text
+from workbench.text.numbers import number, threshold_decimals, threshold_text
 
 MARKS = 800  # rows drawn at most
 SMALL_MARKS = 70  # rows drawn at most over a feature that is shown small
@@ -69,7 +69,8 @@ class StripView:
     """The rows of a node over one feature.
 
     kind: "stems" or "classes". x, y, code: of the drawn rows, (n_drawn,), and likewise threshold, above and
-    n_left of the cuts, all float32 in base64. at: the cut that the guess stands on while it is asked for.
+    n_left of the cuts, all float32 in base64; decimals of each threshold: see numbers.
+    at: the cut that the guess stands on while it is asked for.
     guess, chosen, looked: the guess that was made, the tree's own cut, and the one that one looks at.
     classes: what stands at each class's band. levels: means left and right of the cut that is shown.
     asks: what each cut asks, where name and threshold do not say it, as of categories. none: why there is no
@@ -89,6 +90,7 @@ class StripView:
     classes: tuple[str, ...]
     n_rows: int
     threshold: str
+    decimals: tuple[int, ...]
     above: str
     n_left: str
     at: int | None
@@ -149,6 +151,7 @@ def strip_view(
         classes=class_lines(hunt, rows, x, chosen),
         n_rows=len(rows),
         threshold=packed(cuts.threshold),
+        decimals=tuple(threshold_decimals(hunt.names[feature], cuts.threshold).tolist()),
         above=packed(cuts.above),
         n_left=packed(cuts.n_left),
         at=None if turn.asking is None else cuts.at(turn.asking),
@@ -225,14 +228,14 @@ def chosen_line(hunt: HiddenSplits, node: int, place: NamedCandidates, feature: 
     if hunt.tree.feature[node] != feature or not np.isfinite(threshold) or place.is_unordered(feature):
         return None
     n_left = int(hunt.tree.n_samples[hunt.tree.children_left[node]])
-    return CutLine(threshold, f"chosen: {threshold_text(threshold)}", n_left)
+    return CutLine(threshold, f"chosen: {threshold_text(threshold, place.names[feature])}", n_left)
 
 
 def guess_line(place: NamedCandidates, cuts: FeatureCuts, guess: Judged | None) -> CutLine | None:
     """The guess, if it was made on this feature."""
     if guess is None or guess.feature != cuts.feature:
         return None
-    label = f"your cut: {threshold_text(guess.threshold)}"
+    label = f"your cut: {threshold_text(guess.threshold, place.names[cuts.feature])}"
     return CutLine(guess.threshold, label, int(cuts.n_left[guess.cut]))
 
 

@@ -118,7 +118,11 @@ def verdict(place: NamedCandidates, guess: Judged) -> str:
 def terms_here(place: NamedCandidates, position: int, kind: str) -> dict[str, str]:
     """The terms of the screen, each with its number for a cut."""
     found = place.candidates
-    here = {"threshold": threshold_text(float(place.x[position]))}
+    here = {
+        "threshold": threshold_text(
+            float(place.x[position]), place.names[int(place.candidates.feature[position])]
+        )
+    }
     gain = number(float(found.gain[position]))
     if kind in ("gini", "entropy"):
         return here | {

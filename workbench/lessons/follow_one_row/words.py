@@ -10,7 +10,7 @@ import numpy as np
 from gbtlib import Tree
 from workbench.models.boosted import BoostedModel
 from workbench.models.row_story import Floats, RowStory
-from workbench.text.numbers import THRESHOLD_DIGITS, number
+from workbench.text.numbers import THRESHOLD_DIGITS, number, threshold_text, value_text
 from workbench.text.questions import Sides, level_set, split_sides, value_words
 
 MOST_TERMS = 5  # of the sum in words
@@ -29,7 +29,7 @@ def bracketed(value: float, digits: int = 4) -> str:
 
 
 def told_apart(x: float, threshold: float) -> tuple[str, str]:
-    """A number and a threshold as thresholds read, or with the digits it takes to see which is larger."""
+    """Two numbers as thresholds read, or with the digits it takes to see which is larger."""
     for digits in range(THRESHOLD_DIGITS, 17):
         pair = number(x, digits), number(threshold, digits)
         if pair[0] != pair[1]:
@@ -54,8 +54,8 @@ def step_words(tree: Tree, node: int, child: int, x: Floats, names: Sequence[str
     sides = split_sides(tree, node)
     if sides is not None:
         return f"{name} = {category_words(name, value, sides)} → {way}"
-    shown, limit = told_apart(value, threshold)
-    return f"{name} = {shown} {'≤' if value <= threshold else '>'} {limit} → {way}"
+    shown, sign = value_text(value, name), "≤" if value <= threshold else ">"
+    return f"{name} = {shown} {sign} {threshold_text(threshold, name)} → {way}"
 
 
 def category_words(name: str, value: float, sides: Sides) -> str:

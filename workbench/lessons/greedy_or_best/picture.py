@@ -20,7 +20,8 @@ from workbench.lessons.greedy_or_best.every_tree import (
     tree_at,
 )
 from workbench.lessons.greedy_or_best.rows import FEATURES, Task
-from workbench.text.numbers import number, threshold_text
+from workbench.text.numbers import number
+from workbench.text.questions import question_of
 from workbench.trees.box_text import BoxLines, box_lines
 from workbench.trees.regions import box_of
 from workbench.trees.view import Look, TreeView, tree_view
@@ -84,7 +85,7 @@ def cut_words(every: EveryTree, cut: int) -> str:
     """A root cut as it reads."""
     if cut == NO_CUT:
         return "no cut"
-    return f"{FEATURES[every.cuts.feature[cut]]} ≤ {threshold_text(float(every.cuts.threshold[cut]))}"
+    return question_of(FEATURES[every.cuts.feature[cut]], float(every.cuts.threshold[cut]))
 
 
 def trees_data(shown: AmongAll) -> dict[str, Any]:

@@ -172,7 +172,8 @@ def terms_here(growing: Growing) -> dict[str, str]:
         "unseen": unseen_words(growing.dataset, growing.main.fit.held_out),
     }
     if tree.n_leaves > 1:
-        here["threshold"] = threshold_text(float(tree.threshold[0])) + " at the root"
+        name = growing.dataset.feature_names[int(tree.feature[0])]
+        here["threshold"] = threshold_text(float(tree.threshold[0]), name) + " at the root"
     if growing.dataset.task == "classification":
         here["impurity"] = f"by {growing.main.fit.settings.criterion}"
     return here

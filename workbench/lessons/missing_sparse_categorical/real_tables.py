@@ -22,6 +22,7 @@ from gbtlib.inputs.table_columns import split_search
 from workbench.data.catalogue import load_dataset
 from workbench.data.sources import levels_of
 from workbench.text.numbers import number, threshold_text
+from workbench.text.questions import question_of
 
 MEASURED = 3  # features of air quality that are measurements: ozone, solar radiation, wind
 MOST_SCORED = 10  # categories whose partitions are all scored
@@ -73,7 +74,7 @@ def ways_of_the_missing(air: AirQuality) -> list[tuple[str, str, float]]:
         ("by themselves", apart),
     ):
         i = int(np.flatnonzero(mine)[found.gain[mine].argmax()])
-        cut = "ozone is there" if apart[i] else f"ozone ≤ {threshold_text(float(found.threshold[i]))}"
+        cut = "ozone is there" if apart[i] else question_of(air.names[OZONE], float(found.threshold[i]))
         rows.append((name, cut, float(found.gain[i])))
     return rows
 
@@ -107,7 +108,7 @@ def stand_ins() -> tuple[str, list[Surrogate], tuple[int, int]]:
     tree = grow_tree(sort_columns(air.X), air.criterion, params).tree
     x = air.X[:, int(tree.feature[0])]
     left = int((x <= tree.threshold[0]).sum())
-    cut = f"{air.names[int(tree.feature[0])]} ≤ {threshold_text(float(tree.threshold[0]))}"
+    cut = question_of(air.names[int(tree.feature[0])], float(tree.threshold[0]))
     return cut, surrogates_of(tree, 0), (left, int((~np.isnan(x)).sum()) - left)
 
 
@@ -119,7 +120,7 @@ def surrogate_words() -> str:
     lines = ["| | surrogate: left if | sent the same way | agreement | adjusted |", "|--:|---|--:|--:|--:|"]
     for place, each in enumerate(ranked, 1):
         sign, same = "≤" if each.below_left else ">", round(each.agreement * known)
-        asks = f"{air.names[each.feature]} {sign} {threshold_text(each.threshold)}"
+        asks = f"{air.names[each.feature]} {sign} {threshold_text(each.threshold, air.names[each.feature])}"
         lines.append(
             f"| {place} | {asks} | {same}/{known} | {number(each.agreement)} | {number(each.adjusted)} |"
         )

@@ -56,7 +56,7 @@ const nodesOf = (frames, round, k) => {
   const t = (round - 1) * frames.classes.length + k, from = frames.first[t], to = frames.first[t + 1]
   return Array.from({ length: to - from }, (_, i) => ({
     index: i, x: frames.x[from + i], depth: frames.depth[from + i], parent: frames.parent[from + i],
-    feature: frames.feature[from + i], threshold: frames.threshold[from + i], adds: frames.adds[from + i],
+    feature: frames.feature[from + i], threshold: frames.threshold[from + i], decimals: frames.decimals[from + i], adds: frames.adds[from + i],
   }))
 }
 
@@ -68,7 +68,7 @@ const pathTo = (nodes, leaf) => {
 
 const questionOf = (frames, node, letters) => {
   if (node.threshold === -Infinity) return cut(frames.features[node.feature], letters)
-  const end = Number.isFinite(node.threshold) ? ` ≤ ${thresholdText(node.threshold)}` : " is there"
+  const end = Number.isFinite(node.threshold) ? ` ≤ ${thresholdText(node.threshold, node.decimals)}` : " is there"
   return cut(frames.features[node.feature], Math.max(3, letters - end.length)) + end
 }
 

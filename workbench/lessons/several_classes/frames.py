@@ -13,6 +13,7 @@ from workbench.charts.colours import CLASSES, OTHER
 from workbench.charts.packing import Packed
 from workbench.lessons.several_classes.model import Course
 from workbench.lessons.several_classes.simplex import places_of
+from workbench.text.numbers import threshold_decimals
 from workbench.text.questions import split_sides, tree_question
 from workbench.trees.small_tree import small_places
 
@@ -28,11 +29,23 @@ class ClassFrames(Packed):
     codes, seen: (n,) the class of a row, and whether it was trained on.
     trees: all nodes one tree after another, class by class within a round; first: (R K + 1,) where each
         begins. x: 0 to 1 from left to right. parent: counted within the tree, -1 for the root.
-        feature: -1 in a leaf. adds: learning rate times weight.
+        feature: -1 in a leaf. decimals: see numbers.threshold_decimals. adds: learning rate times weight.
     hidden: whether what the last round does is left out, for a guess.
     """
 
-    ARRAYS = ("places", "codes", "seen", "first", "x", "depth", "parent", "feature", "threshold", "adds")
+    ARRAYS = (
+        "places",
+        "codes",
+        "seen",
+        "first",
+        "x",
+        "depth",
+        "parent",
+        "feature",
+        "threshold",
+        "decimals",
+        "adds",
+    )
 
     places: Floats32
     codes: Bytes
@@ -43,6 +56,7 @@ class ClassFrames(Packed):
     parent: Floats32
     feature: Floats32
     threshold: Floats32
+    decimals: Floats32
     adds: Floats32
     classes: tuple[str, ...]
     features: tuple[str, ...]
@@ -76,10 +90,10 @@ def class_frames(course: Course) -> ClassFrames:
     """Every round of the picture."""
     fit, data = course.fit, course.fit.dataset
     trees = [(tree, round_.learning_rate) for round_ in fit.trace for tree in round_.trees]
-    features = list(data.feature_names)
+    features: list[str] = list(data.feature_names)
     nodes = np.concatenate([tree_nodes(tree, rate, features) for tree, rate in trees], axis=1)
     nodes = nodes.astype(np.float32)
-    x, depth, parent, feature, threshold, adds = nodes
+    x, depth, parent, feature, threshold, decimals, adds = nodes
     seen = np.zeros(len(data.y), dtype=np.uint8)
     seen[fit.train] = 1
     return ClassFrames(
@@ -92,6 +106,7 @@ def class_frames(course: Course) -> ClassFrames:
         parent=parent,
         feature=feature,
         threshold=threshold,
+        decimals=decimals,
         adds=adds,
         classes=data.class_names,
         features=tuple(features),
@@ -100,7 +115,7 @@ def class_frames(course: Course) -> ClassFrames:
 
 
 def tree_nodes(tree: Tree, learning_rate: float, features: list[str]) -> NDArray[np.float64]:
-    """A tree as x, depth, parent, feature, threshold and what a node adds: (6, n_nodes).
+    """A tree as x, depth, parent, feature, threshold, its decimals, and what a node adds: (7, n_nodes).
 
     features: names, to which whole questions about categories are added; their threshold is minus infinity.
     """
@@ -108,11 +123,14 @@ def tree_nodes(tree: Tree, learning_rate: float, features: list[str]) -> NDArray
     x = [across[node][0] for node in range(tree.n_nodes)]
     feature = np.where(tree.is_leaf, -1, tree.feature)
     threshold, adds = tree.threshold.copy(), learning_rate * tree.weight
+    decimals = np.full(tree.n_nodes, -1)
     for node in np.flatnonzero(~tree.is_leaf).tolist():
+        name = features[int(tree.feature[node])]
+        (decimals[node],) = threshold_decimals(name, tree.threshold[node : node + 1])
         if split_sides(tree, node) is not None:
             feature[node], threshold[node] = len(features), -np.inf
-            features.append(tree_question(tree, node, features[int(tree.feature[node])], most=1))
-    return np.array([x, tree.depth, tree.parent, feature, threshold, adds], dtype=np.float64)
+            features.append(tree_question(tree, node, name, most=1))
+    return np.array([x, tree.depth, tree.parent, feature, threshold, decimals, adds], dtype=np.float64)
 
 
 def up_to(frames: ClassFrames, number: int) -> ClassFrames:
