@@ -11,7 +11,7 @@ with LOADING:
     from workbench.paths import ICON_PATH, page_path
     from workbench.shell.garbage_collection import leave_out_what_is_there
     from workbench.shell.registry import HOME, all_pages
-    from workbench.shell.session import open_session, settle_acts
+    from workbench.shell.session import open_session
 
 pages = {
     entry: st.Page(page_path(entry.path), title=entry.title, default=entry is HOME) for entry in all_pages()
@@ -22,6 +22,5 @@ st.set_page_config(
 )
 entry = next(entry for entry, page in pages.items() if page == chosen)
 open_session(entry)
-settle_acts()
 chosen.run()
 leave_out_what_is_there()

@@ -2,16 +2,18 @@
 //
 // The server answers every request to run with a start and an end, but requests that come close together are taken
 // together, and an end may belong to an earlier one. So every end is followed by two heartbeats, one after the other;
-// if both come back and no other run has begun meanwhile, none is left to begin.
+// if both come back and no other run has begun meanwhile, none is left to begin; but where fewer have begun than were
+// asked for, the last one may be a busy server's next.
 (() => {
   const HEARTBEAT = Uint8Array.of(0x88, 0x01, 0x01) // BackMsg, field 17: true
   const RERUN_SCRIPT = 11, NEW_SESSION = 4, SCRIPT_FINISHED = 6, HEARTBEAT_ACK = 26
   const EARLY_FOR_RERUN = 2
   const LONG_MS = 1000 // a timer that waits longer is no part of an answer: a notice that goes away, a ping
   const ECHOES = 2
+  const LAST_MS = 300 // for a run that may still begin
   const PAUSE_MS = 20 // from look to look while something is under way
   const watch = (globalThis.journeyWatch = { timers: new Set(), changes: 0 })
-  const reset = () => Object.assign(watch, { asked: 0, isAsked: true, isRunning: false, echoes: 0 })
+  const reset = () => Object.assign(watch, { asked: 0, begun: 0, isAsked: true, isRunning: false, echoes: 0 })
   reset()
 
   // The fields of a message's top level: number, and the value of those that are plain numbers.
@@ -40,7 +42,7 @@
 
   const hear = (socket, data) => {
     for (const [number, value] of fields(asBytes(data))) {
-      if (number === NEW_SESSION) Object.assign(watch, { isAsked: false, isRunning: true, echoes: 0 })
+      if (number === NEW_SESSION) Object.assign(watch, { begun: watch.begun + 1, isAsked: false, isRunning: true, echoes: 0 })
       if (number === SCRIPT_FINISHED) {
         watch.isRunning = value === EARLY_FOR_RERUN
         watch.echoes = 0
@@ -112,7 +114,11 @@
       const why = watch.why(), now = `${watch.changes} ${location.href} ${why}`
       quiet = now === last && !why ? quiet + 1 : 0
       last = now
-      if (quiet >= 2) resolve(watch.now())
+      const isLate = watch.begun < watch.asked
+      if (quiet >= 2 && isLate) {
+        watch.begun = watch.asked
+        set(look, LAST_MS)
+      } else if (quiet >= 2) resolve(watch.now())
       else if (performance.now() > end) reject(new Error(`not at rest: ${why || "it changes"}`))
       else if (why) set(look, PAUSE_MS)
       else requestAnimationFrame(look)

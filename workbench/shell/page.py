@@ -14,7 +14,7 @@ from workbench.components.clicker import clicker
 from workbench.components.link import copy_button, keep_address
 from workbench.link.values import PRESENT, SETTINGS, TREE_SETTINGS
 from workbench.paths import page_path
-from workbench.shell import session
+from workbench.shell import hearing, session
 from workbench.shell.current_fit import _TOP, PageEndError, current_fit, forget_awaited
 from workbench.shell.page_entry import PageEntry
 from workbench.shell.registry import PAGES, SOURCES, all_pages, page_named
@@ -65,6 +65,7 @@ def top(entry: PageEntry) -> None:
         on_click=session.take,
         kwargs={PRESENT: 0 if presenting() else 1},
     )
+    hearing.hear(session.store().given)
     if controls == "boosting":
         current_fit()  # here, since a button inside the body could not interrupt its first run
     st.session_state[_TOP] = what_top_shows(entry)
@@ -102,6 +103,7 @@ def show_page(filename: str, lesson: Callable[[], None]) -> None:
     forget_awaited()
     session.say_misfits()
     session.visit(entry.name)
+    session.store().given.heard_in = hearing.TOP
     if guarded(lambda: top(entry), f"{filename}_top"):
         body(entry, lesson)
 
@@ -109,13 +111,14 @@ def show_page(filename: str, lesson: Callable[[], None]) -> None:
 @st.fragment
 def body(entry: PageEntry, lesson: Callable[[], None]) -> None:
     """A lesson. Moving the cursor runs this alone: all above it stays as it is."""
-    session.settle_acts()
     if st.session_state[_TOP] != what_top_shows(entry):
         st.rerun()  # a callback of the page has changed the settings
     session.open_run()
+    session.store().given.heard_in = hearing.BODY
     if guarded(lesson, entry.path):
         session.remember_good()
     session.show_notes()
+    hearing.hear(session.store().given)
     keep_address(
         entry.path,
         session.told_link(),

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Collection, Mapping
-from functools import partial, wraps
+from functools import wraps
 from typing import Any, ParamSpec
 
 import streamlit as st
@@ -19,6 +19,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from workbench.link.values import ENTRIES, PRESENT, SETTINGS, checked, read_all, written
 from workbench.models.settings import Settings, misfits, settings_from
+from workbench.shell import hearing
 from workbench.shell.first_value import first_value
 from workbench.shell.page_entry import PageEntry
 from workbench.shell.store import PageValues, Store
@@ -86,7 +87,6 @@ def callback(function: Callable[P, None]) -> Callable[P, None]:
     @wraps(function)
     def guarded(*args: P.args, **kwargs: P.kwargs) -> None:
         before = dict(store().values)
-        store().n_acts += 1
         try:
             function(*args, **kwargs)
         except Exception:
@@ -197,53 +197,58 @@ def bound(
     shown: what it shows where that is not the value itself. also: values that are set with it.
     """
     shown = value(name) if shown is _NOTHING else shown
-    take_it = partial(take_widget, f"widget_{name}", name, also or {})
-    draw(widget, label, *args, key=f"widget_{name}", shown=shown, on_change=take_it, **options)
+    key = f"widget_{name}"
+    draw(
+        widget,
+        label,
+        *args,
+        key=key,
+        shown=shown,
+        on_change=take_widget,
+        args=(key, name, also or {}),
+        **options,
+    )
 
 
-def draw(widget: Callable[..., Any], label: str, *args: Any, key: str, shown: Any, **options: Any) -> None:
-    """Draw a widget that shows something of the store."""
+def draw(
+    widget: Callable[..., Any],
+    label: str,
+    *choices: Any,
+    key: str,
+    shown: Any,
+    on_change: Callable[..., None],
+    **options: Any,
+) -> None:
+    """Draw a widget that shows something of the store.
+
+    on_change: its callback, called with options["args"] where the reader has changed it.
+    """
     # Only where it shows something else: what one assigns is sent back over what the reader does meanwhile. A
     # widget with other limits is another widget for Streamlit, which would begin with its own first value.
     limits = repr(
-        (args, {each: options[each] for each in ("options", "step", "max_value") if each in options})
+        (choices, {each: options[each] for each in ("options", "step", "max_value") if each in options})
     )
     before, kept = st.session_state.get(key, _NOTHING), store()
-    if before != shown or kept.drawn.get(key) != limits:
-        kept.unheard.setdefault(key, []).extend([before, shown])
+    if before != shown or kept.drawn.get(key) != limits or not hearing.is_heard(kept.given, key):
+        hearing.give(kept.given, key, before, shown)
         st.session_state[key] = shown
         kept.drawn[key] = limits
-    else:
-        kept.unheard.pop(key, None)
-    widget(label, *args, key=key, **first_value(widget, args[0] if args else (), shown) | options)
+    options["args"] = (key, on_change, *options.get("args", ()))
+    first = first_value(widget, choices[0] if choices else (), shown)
+    widget(label, *choices, key=key, on_change=unless_old, **first | options)
+
+
+@callback
+def unless_old(key: str, on_change: Callable[..., None], *args: Any) -> None:
+    """Call the callback of a widget, unless what the widget says is old: see hearing."""
+    if not hearing.is_old(store().given, key, st.session_state[key]):
+        on_change(*args)
 
 
 @callback
 def take_widget(key: str, name: str, also: Mapping[str, Any]) -> None:
-    """Write what a widget says into the store.
-
-    With every act the browser says what all widgets show: one that has been given another value still shows
-    the old if the act was sooner than the answer. Only by itself is such a value what the reader has chosen.
-    """
+    """Write what a widget says into the store; a switch says 0 or 1 there."""
     said = st.session_state[key]
-    take_it = partial(take_said, said, name, also)
-    if said in store().unheard.get(key, ()):
-        store().doubted.append(take_it)
-    else:
-        take_it()
-
-
-def settle_acts() -> None:
-    """At the top of every run, after the callbacks: what came together with another act was an old value."""
-    kept = store()
-    if kept.n_acts == 1:
-        for take_it in kept.doubted:
-            callback(take_it)()
-    kept.doubted, kept.n_acts = [], 0
-
-
-def take_said(said: Any, name: str, also: Mapping[str, Any]) -> None:
-    """Write what a widget said into the store; a switch says 0 or 1 there."""
     # A bar of choices that is clicked off says None, which stands for nothing where a value must be.
     if said is not None or ENTRIES[name].rule.broken_by(None) is None:
         put(**{name: int(said) if isinstance(said, bool) else said, **also})

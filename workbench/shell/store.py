@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from workbench.link.values import defaults, read_all, written
+from workbench.shell.hearing import Given
 from workbench.shell.page_entry import PageEntry
 
 
@@ -46,9 +47,8 @@ class Store:
     until a page has shown them. notes: what is to be said to the reader, by heading; said: what was said
     already. moment: counts the changes that are worth an entry in the browser's history; visits: where that
     history has led back or forward. is_new: until a page was drawn. drawn: what each widget was drawn with.
-    unheard: what a widget may still show in the browser since it was given another value; n_acts: callbacks
-    since the last run, doubted: those among them that may be such an old value. visited: the pages that were
-    seen, the last one at the end. came_from: the page before this one, until the browser's history is used.
+    given: the values that widgets were given. visited: the pages that were seen, the last one at the end.
+    came_from: the page before this one, until the browser's history is used.
     """
 
     page: PageValues
@@ -62,9 +62,7 @@ class Store:
     visits: int = 0
     is_new: bool = True
     drawn: dict[str, str] = field(default_factory=dict)
-    unheard: dict[str, list[Any]] = field(default_factory=dict)
-    n_acts: int = 0
-    doubted: list[Callable[[], None]] = field(default_factory=list)
+    given: Given = field(default_factory=Given)
     visited: list[str] = field(default_factory=list)
     came_from: str = ""
 
@@ -93,6 +91,7 @@ class Store:
             self.pages[name] = PageValues(entry, values)
         self.page = self.pages[name]
         self.drawn.clear()  # the widgets of another page are others, whatever their keys
+        self.given.forget()
 
     def other_links(self) -> dict[str, Mapping[str, str]]:
         """The links of the pages that are not on the screen, by name; a page at its opening has none."""

@@ -191,25 +191,3 @@ def test_a_value_has_one_text(name: str) -> None:
     entry = values.ENTRIES[name]
     if isinstance(entry.default, float):
         assert values.written({name: values.checked(name, 1)}) == values.written({name: 1.0})
-
-
-def test_a_click_sooner_than_the_answer_does_not_bring_an_old_value_back() -> None:
-    """The browser sends with every act what all its widgets show: before an answer comes, that is the old."""
-    at = opened("one_tree_or_many.py", data="moons", n_estimators=3, round=2, tree_depth=4)
-    at.button("same_leaves").click().run()
-    assert held(at, "tree_depth") is None
-    # The second click is on its way while the field still shows 4, as the browser has not heard of no limit.
-    at.number_input(key="widget_tree_depth").set_value(4)
-    at.button("step_Next").click().run()
-    assert held(at, "round", "tree_depth") == (3, None)
-    assert at.number_input(key="widget_tree_depth").value is None
-    # By itself it is no echo: the reader goes back to 4.
-    at.number_input(key="widget_tree_depth").set_value(4).run()
-    assert held(at, "tree_depth") == 4
-    # And with another act it is none once the browser has shown the new value.
-    at.button("same_leaves").click().run()  # no limit
-    at.button("same_leaves").click().run()
-    at.button("step_Back").click().run()
-    at.number_input(key="widget_tree_depth").set_value(4)
-    at.button("step_Back").click().run()
-    assert held(at, "round", "tree_depth") == (1, 4)
