@@ -114,11 +114,12 @@
       const why = watch.why(), now = `${watch.changes} ${location.href} ${why}`
       quiet = now === last && !why ? quiet + 1 : 0
       last = now
-      const isLate = watch.begun < watch.asked
-      if (quiet >= 2 && isLate) {
+      if (quiet >= 2) {
+        const isSure = watch.begun >= watch.asked
         watch.begun = watch.asked
-        set(look, LAST_MS)
-      } else if (quiet >= 2) resolve(watch.now())
+        if (isSure) resolve(watch.now())
+        else set(look, LAST_MS)
+      }
       else if (performance.now() > end) reject(new Error(`not at rest: ${why || "it changes"}`))
       else if (why) set(look, PAUSE_MS)
       else requestAnimationFrame(look)
