@@ -14,7 +14,9 @@ from gbtlib.adaboost.samme import adaboost_rounds, add_vote
 from gbtlib.cart.cost_complexity import check_measure
 from gbtlib.cart.impurity import CRITERIA
 from gbtlib.core.candidates import Candidates
-from gbtlib.estimators.base import Classifier, PrunedTreeEstimator, RandomEstimator, seed_of
+from gbtlib.estimators.base import Classifier, Ensemble, PrunedTreeEstimator, seed_of
+from gbtlib.estimators.rules import check
+from gbtlib.estimators.trace import TRACE, lightened
 from gbtlib.estimators.validation import (
     check_index,
     check_labels,
@@ -30,7 +32,7 @@ Floats = NDArray[np.float64]
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
-class AdaBoostClassifier(Classifier, PrunedTreeEstimator, RandomEstimator):
+class AdaBoostClassifier(Classifier, PrunedTreeEstimator, Ensemble):
     """AdaBoost for two or more classes (SAMME); stumps by default.
 
     n_estimators: rounds at most. learning_rate: factor on every tree weight, in (0, 1].
@@ -40,9 +42,10 @@ class AdaBoostClassifier(Classifier, PrunedTreeEstimator, RandomEstimator):
     ccp_folds: in place of a ccp_alpha, every round chooses the price of a leaf by cross-validation in so many
     folds, stratified by class; None: it does not. random_state deals the folds.
 
-    Learned by fit: trace_ (every AdaBoostRound), n_estimators_ (how many of them vote: not a last one that
-    is useless), classes_, columns_, features_ (what the columns hold), params_, n_features_in_,
-    feature_names_in_. If already the first tree is useless none votes, and every class is as probable.
+    Learned by fit: trace_ (every AdaBoostRound, as `trace` keeps it), n_estimators_ (how many of them vote:
+    not a last one that is useless), classes_, columns_ (with trace "full"), features_ (what the columns
+    hold), params_, n_features_in_, feature_names_in_. If already the first tree is useless none votes, and
+    every class is as probable.
     """
 
     n_estimators: int = 50
@@ -64,6 +67,7 @@ class AdaBoostClassifier(Classifier, PrunedTreeEstimator, RandomEstimator):
     def _fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None) -> None:
         own = ("n_estimators", "learning_rate", "criterion", "purity_stop", "ccp_alpha", "ccp_folds")
         check_parameters({name: getattr(self, name) for name in own})
+        check("trace", self.trace, TRACE)
         check_measure(self.ccp_measure, of_classes=True, name="ccp_measure")
         if self.ccp_folds is not None and self.ccp_alpha > 0:
             raise ValueError(f"ccp_alpha={self.ccp_alpha!r} must be 0 where ccp_folds chooses the price")
@@ -91,8 +95,10 @@ class AdaBoostClassifier(Classifier, PrunedTreeEstimator, RandomEstimator):
             seed=self.params_.seed,
             sample_weight=check_sample_weight(sample_weight, len(values)),
         )
-        self.trace_ = list(rounds)
+        self.trace_ = [lightened(round_, self.trace) for round_ in rounds]
         self.n_estimators_ = sum(round_.tree_weight > 0 for round_ in self.trace_)
+        if self.trace != "full":
+            del self.columns_, self._codes  # what candidates asks
 
     @property
     def feature_importances_(self) -> Floats:
@@ -116,10 +122,8 @@ class AdaBoostClassifier(Classifier, PrunedTreeEstimator, RandomEstimator):
         check_index("number", number, 1, len(self.trace_))
         round_ = self.trace_[number - 1]
         check_index("node", node, 0, round_.tree.n_nodes - 1)
-        weights, n_classes = round_.weights_before, len(self.classes_)
-        search = split_search(
-            self.columns_, self._criterion(self._codes, n_classes, sample_weight=weights), self.params_
-        )
+        statistics = self._criterion(self._codes, len(self.classes_), sample_weight=round_.weights_before)
+        search = split_search(self.columns_, statistics, self.params_)
         return search.candidates(np.flatnonzero(np.isin(round_.leaf, round_.tree.subtree(node))))
 
     def predict(self, X: ArrayLike, *, n_rounds: int | None = None) -> NDArray[Any]:

@@ -20,6 +20,7 @@ from numpy.typing import ArrayLike, NDArray
 from gbtlib.estimators.losses import LOSSES
 from gbtlib.estimators.rules import Rule, TreeParams, check
 from gbtlib.estimators.scikit_learn import not_fitted, tags
+from gbtlib.estimators.trace import NotKept
 from gbtlib.estimators.validation import check_known, check_labels, check_sample_weight, check_target
 from gbtlib.inputs.encoding import Features, learn_features
 from gbtlib.metrics import accuracy, r_squared
@@ -130,6 +131,9 @@ class Estimator:
     def _check_rows(self) -> None:
         """Errors: ValueError for a model that is not fitted, or that has no training rows to look at."""
         self._check_fitted()
+        if "columns_" not in vars(self):
+            rule = "which are not kept; fit with trace='full'"
+            raise ValueError(f"this needs the training rows of the {type(self).__name__}, {rule}")
         if self.columns_.n_samples == 0:
             rule = "call fit; trees that were given and models that were loaded have none"
             raise ValueError(f"this {type(self).__name__} has no training rows to look at: {rule}")
@@ -170,14 +174,16 @@ class Classifier(Estimator):
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
-class RandomEstimator(Estimator):
-    """An estimator that draws.
+class Ensemble(NotKept, Estimator):
+    """An estimator of many trees, which draws.
 
+    trace: what is kept of them, see gbtlib.estimators.trace: "full", "trees" or "none".
     random_state: decides what is drawn. A whole number: every fit draws the same; a numpy RandomState or
         Generator: every fit draws a number of it to begin with; None: of numpy's own state, as in
         scikit-learn. seed: another name of it.
     """
 
+    trace: str = "trees"
     random_state: RandomState = 0
     seed: InitVar[RandomState] = None
 
@@ -186,13 +192,13 @@ class RandomEstimator(Estimator):
             self.random_state = seed
 
 
-RandomEstimator.seed = property(  # type: ignore[attr-defined]
+Ensemble.seed = property(  # type: ignore[attr-defined]
     lambda self: self.random_state, lambda self, value: setattr(self, "random_state", value)
 )
 
 
 def seed_of(random_state: RandomState) -> int:
-    """The number that one fit draws by; see RandomEstimator. Errors: ValueError for anything else."""
+    """The number that one fit draws by; see Ensemble. Errors: ValueError for anything else."""
     if isinstance(random_state, np.random.Generator):
         return int(random_state.integers(SEEDS))
     if isinstance(random_state, np.random.RandomState):

@@ -12,9 +12,10 @@ from numpy.typing import ArrayLike, NDArray
 from gbtlib.core.boosting import Round, Validation, base_raw_prediction, boost, mean_loss, start
 from gbtlib.core.candidates import Candidates
 from gbtlib.core.losses import Loss
-from gbtlib.estimators.base import Classifier, RandomEstimator, Regressor, seed_of
+from gbtlib.estimators.base import Classifier, Ensemble, Regressor, seed_of
 from gbtlib.estimators.losses import LOSSES, Softmax
-from gbtlib.estimators.rules import BoostingParams
+from gbtlib.estimators.rules import BoostingParams, check
+from gbtlib.estimators.trace import TRACE, lightened
 from gbtlib.estimators.validation import (
     check_base_score,
     check_index,
@@ -41,10 +42,10 @@ Floats = NDArray[np.float64]
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
-class GradientBoosting(RandomEstimator):
+class GradientBoosting(Ensemble):
     """What regressor and classifier share. Most parameters are gbtlib.BoostingParams', and explained there.
 
-    random_state: see gbtlib.estimators.base.RandomEstimator.
+    trace, random_state: see gbtlib.estimators.base.Ensemble.
     loss: a name in gbtlib.LOSSES, a Loss (see gbtlib.OwnLoss for one's own), or None for the usual one.
     early_stopping_rounds: stop when the validation loss has not improved for so many rounds, and predict with
         the rounds up to the best one; None: never stop early.
@@ -56,9 +57,10 @@ class GradientBoosting(RandomEstimator):
         many rows a bin has at least. A feature with no more values has a bin for each, and the cuts of
         "exact". Only numbers in full matrices are binned.
 
-    Learned by fit: trace_ (every Round that was computed), n_estimators_ (how many of them predict uses),
-    initial_raw_prediction_ (a number, or (K,)), columns_ (the training rows, sorted), features_ (what the
-    columns hold, see gbtlib.inputs.encoding), loss_, params_, n_features_in_, feature_names_in_.
+    Learned by fit: trace_ (every Round that was computed, as `trace` keeps it), n_estimators_ (how many of
+    them predict uses), initial_raw_prediction_ (a number, or (K,)), columns_ (the training rows, sorted; with
+    trace "full"), features_ (what the columns hold, see gbtlib.inputs.encoding), loss_, params_,
+    n_features_in_, feature_names_in_.
     """
 
     loss: str | Loss | None = None
@@ -115,9 +117,10 @@ class GradientBoosting(RandomEstimator):
     ) -> None:
         given = self.get_params()
         loss, patience = given.pop("loss"), given.pop("early_stopping_rounds")
-        seed = seed_of(given.pop("random_state"))
+        trace, seed = given.pop("trace"), seed_of(given.pop("random_state"))
         del given["categorical_features"]
         binning = {name: given.pop(name) for name in ("tree_method", "max_bin", "min_bin_size")}
+        check("trace", trace, TRACE)
         check_parameters({"early_stopping_rounds": patience, **binning})
         if patience is not None and validation is None:
             raise ValueError(f"early_stopping_rounds={patience} needs validation=(X, y) in fit")
@@ -144,6 +147,8 @@ class GradientBoosting(RandomEstimator):
             validation=held_out,
         )
         self._consume(rounds, patience, progress)
+        if trace != "full":
+            del self.columns_
 
     def _consume(
         self,
@@ -155,7 +160,7 @@ class GradientBoosting(RandomEstimator):
         self.trace_: list[Round] = []
         best_loss, best = np.inf, 0
         for round_ in rounds:
-            self.trace_.append(round_)
+            self.trace_.append(lightened(round_, self.trace))
             if round_.validation_loss < best_loss:
                 best_loss, best = round_.validation_loss, round_.number
             stop = progress is not None and progress(round_)

@@ -12,8 +12,9 @@ from numpy.typing import ArrayLike, NDArray
 from gbtlib.cart.impurity import CRITERIA
 from gbtlib.cart.squared_error import SquaredError
 from gbtlib.core.criteria import Criterion
-from gbtlib.estimators.base import Classifier, RandomEstimator, Regressor, TreeEstimator, seed_of
+from gbtlib.estimators.base import Classifier, Ensemble, Regressor, TreeEstimator, seed_of
 from gbtlib.estimators.rules import Rule, check
+from gbtlib.estimators.trace import TRACE, lightened
 from gbtlib.estimators.validation import (
     check_index,
     check_labels,
@@ -24,7 +25,7 @@ from gbtlib.estimators.validation import (
 )
 from gbtlib.explain.contributions import contributions
 from gbtlib.explain.importance import gain_shares
-from gbtlib.forest.random_forest import grow_forest, out_of_bag
+from gbtlib.forest.random_forest import ForestTree, grow_forest, out_of_bag
 from gbtlib.prediction import BLOCK_ROWS, answers
 
 Floats = NDArray[np.float64]
@@ -33,17 +34,17 @@ FEATURES = Rule(low=0, open_low=True, high=1, none_means="the usual share")
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
-class RandomForest(TreeEstimator, RandomEstimator):
+class RandomForest(TreeEstimator, Ensemble):
     """What classifier and regressor share; the parameters of the trees: see gbtlib.estimators.base.
 
     n_estimators: trees. bootstrap: whether each is grown on n rows drawn with replacement, else on all.
     colsample_bynode: share of the features drawn at every node, one at least; None for the usual: of F
     features the root of F for classes, a third for numbers.
 
-    Learned by fit: trace_ (every ForestTree), oob_prediction_ (the mean of the trees that have not seen a
-    row: (n_samples,), or class shares (n_samples, K); NaN for rows that all have seen), oob_error_ (of the
-    other rows, weighted: the share misclassified, or the mean squared error; NaN without any), columns_,
-    params_, features_, n_features_in_, feature_names_in_.
+    Learned by fit: trace_ (every ForestTree, as `trace` keeps it), oob_prediction_ (the mean of the trees
+    that have not seen a row: (n_samples,), or class shares (n_samples, K); NaN for rows that all have seen),
+    oob_error_ (of the other rows, weighted: the share misclassified, or the mean squared error; NaN without
+    any), columns_ (with trace "full"), params_, features_, n_features_in_, feature_names_in_.
     """
 
     n_estimators: int = 100
@@ -60,6 +61,7 @@ class RandomForest(TreeEstimator, RandomEstimator):
 
     def _fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None) -> None:
         check_parameters({"n_estimators": self.n_estimators})
+        check("trace", self.trace, TRACE)
         check("colsample_bynode", self.colsample_bynode, FEATURES)
         if not isinstance(self.bootstrap, bool | np.bool_):
             raise ValueError(f"bootstrap={self.bootstrap!r} must be True or False")
@@ -69,21 +71,33 @@ class RandomForest(TreeEstimator, RandomEstimator):
         self._learn_target(y, len(values))
         weight = check_sample_weight(sample_weight, len(values))
         self.columns_ = self.features_.sorted_columns(values)
-        self.trace_ = list(
-            grow_forest(
-                self.columns_,
-                self._criterion,
-                self.params_,
-                n_estimators=self.n_estimators,
-                bootstrap=self.bootstrap,
-                sample_weight=weight,
-            )
-        )
-        self.oob_prediction_ = out_of_bag(self.trace_)
+        self._grow(weight)
         seen_by_all = np.isnan(self.oob_prediction_.reshape(len(values), -1)[:, 0])
         weight = np.where(seen_by_all, 0.0, 1.0 if weight is None else weight)
         errors = np.where(seen_by_all, 0.0, self._errors(self.oob_prediction_))
         self.oob_error_ = float(np.average(errors, weights=weight)) if weight.any() else float("nan")
+        del self._target
+        if self.trace != "full":
+            del self.columns_
+
+    def _grow(self, weight: Floats | None) -> None:
+        """Grow the trees, and keep of them what the trace keeps, and the sums of those out of the bag."""
+        self.trace_: list[ForestTree] = []
+        total, n_trees = np.zeros(1), np.zeros(self.columns_.n_samples)
+        for each in grow_forest(
+            self.columns_,
+            self._criterion,
+            self.params_,
+            n_estimators=self.n_estimators,
+            bootstrap=self.bootstrap,
+            sample_weight=weight,
+        ):
+            outside = each.times_drawn == 0
+            total = total + np.where(outside, out_of_bag([each]).T, 0.0)
+            n_trees += outside
+            self.trace_.append(lightened(each, self.trace))
+        n_trees[n_trees == 0] = np.nan
+        self.oob_prediction_ = np.ascontiguousarray((total / n_trees).T)
 
     @property
     def feature_importances_(self) -> Floats:
@@ -178,13 +192,13 @@ class RandomForestClassifier(Classifier, RandomForest):
     def _learn_target(self, y: ArrayLike, n_samples: int) -> None:
         labels = check_labels(y, n_samples)
         self.classes_ = np.unique(labels)
-        self._codes = encode_labels(labels, self.classes_)
+        self._target = encode_labels(labels, self.classes_)
 
     def _criterion(self, weight: Floats | None) -> Criterion:
-        return CRITERIA[self.criterion](self._codes, len(self.classes_), sample_weight=weight)
+        return CRITERIA[self.criterion](self._target, len(self.classes_), sample_weight=weight)
 
     def _errors(self, prediction: Floats) -> Floats:
-        return np.asarray(prediction.argmax(axis=1) != self._codes, dtype=np.float64)
+        return np.asarray(prediction.argmax(axis=1) != self._target, dtype=np.float64)
 
 
 class RandomForestRegressor(Regressor, RandomForest):
@@ -202,10 +216,10 @@ class RandomForestRegressor(Regressor, RandomForest):
         return 1 / 3
 
     def _learn_target(self, y: ArrayLike, n_samples: int) -> None:
-        self._y = check_target(y, n_samples)
+        self._target = check_target(y, n_samples)
 
     def _criterion(self, weight: Floats | None) -> Criterion:
-        return SquaredError(self._y, weight)
+        return SquaredError(self._target, weight)
 
     def _errors(self, prediction: Floats) -> Floats:
-        return np.asarray((prediction - self._y) ** 2)
+        return np.asarray((prediction - self._target) ** 2)

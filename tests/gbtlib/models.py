@@ -46,7 +46,7 @@ def many_models() -> Iterator[tuple[str, GradientBoosting]]:
     plain, holes = table(), table(missing=0.2)
     y, y_holes = target(plain), target(holes)
     weight = np.random.default_rng(2).integers(0, 3, len(y)).astype(float)
-    small = {"n_estimators": 3, "max_depth": 4, "learning_rate": 0.5}
+    small = {"n_estimators": 3, "max_depth": 4, "learning_rate": 0.5, "trace": "full"}
     yield "plain", GradientBoostingRegressor(**small).fit(plain, y)
     yield "huber", GradientBoostingRegressor(loss="huber", **small).fit(plain, y)
     yield "weights", GradientBoostingRegressor(**small, reg_lambda=0.0).fit(plain, y, sample_weight=weight)

@@ -69,7 +69,7 @@ def test_the_same_tree_is_no_better_than_guessing_afterwards(n_classes: int, giv
 @pytest.mark.parametrize("depth", [1, 2, 4])
 def test_rounds_fit_together(n_classes: int, depth: int) -> None:
     X, y = data(n_classes)
-    model = AdaBoostClassifier(n_estimators=12, max_depth=depth).fit(X, y)
+    model = AdaBoostClassifier(n_estimators=12, max_depth=depth, trace="full").fit(X, y)
     votes = np.zeros((len(X), n_classes))
     weights = np.full(len(X), 1 / len(X))
     for number, round_ in enumerate(model.trace_, start=1):
@@ -93,7 +93,7 @@ def test_rounds_fit_together(n_classes: int, depth: int) -> None:
 def test_the_tree_of_a_round_is_that_of_its_weights(n_classes: int) -> None:
     """The split search itself is weighted: each round's tree is the decision tree of the round's weights."""
     X, y = data(n_classes)
-    model = AdaBoostClassifier(n_estimators=6, max_depth=2).fit(X, y)
+    model = AdaBoostClassifier(n_estimators=6, max_depth=2, trace="full").fit(X, y)
     splits = set()
     for round_ in model.trace_:
         alone = DecisionTreeClassifier(max_depth=2).fit(X, y, sample_weight=round_.weights_before)
@@ -106,7 +106,7 @@ def test_the_tree_of_a_round_is_that_of_its_weights(n_classes: int) -> None:
 @pytest.mark.parametrize("kind", ["gini", "entropy"])
 def test_the_best_candidate_of_a_round_is_its_split_to_the_last_bit(kind: str) -> None:
     X, y = data(4)
-    model = AdaBoostClassifier(n_estimators=5, max_depth=3, criterion=kind).fit(X, y)
+    model = AdaBoostClassifier(n_estimators=5, max_depth=3, criterion=kind, trace="full").fit(X, y)
     for number, round_ in enumerate(model.trace_, start=1):
         for node in np.flatnonzero(~round_.tree.is_leaf):
             found = model.candidates(number, int(node))
@@ -155,11 +155,11 @@ def test_weights_of_rows() -> None:
     X, y = data()
     weight = np.random.default_rng(3).integers(0, 4, len(y)).astype(float)
     some = {"n_estimators": 8, "max_depth": 2}
-    model = AdaBoostClassifier(**some).fit(X, y, sample_weight=weight)
-    scaled = AdaBoostClassifier(**some).fit(X, y, sample_weight=weight * 0.25)
+    model = AdaBoostClassifier(**some, trace="full").fit(X, y, sample_weight=weight)
+    scaled = AdaBoostClassifier(**some, trace="full").fit(X, y, sample_weight=weight * 0.25)
     assert np.array_equal(model.predict_proba(X), scaled.predict_proba(X))
     rows = np.repeat(np.arange(len(y)), weight.astype(int))
-    repeated = AdaBoostClassifier(**some).fit(X[rows], y[rows])
+    repeated = AdaBoostClassifier(**some, trace="full").fit(X[rows], y[rows])
     assert repeated.predict_proba(X) == pytest.approx(model.predict_proba(X), abs=1e-9)
     for round_ in model.trace_:
         assert (round_.weights_after[weight == 0] == 0).all()
@@ -175,7 +175,7 @@ def seven_rows(alpha: float, **more: Any) -> AdaBoostClassifier:
     leaves. The right child's link is worth 4/21 = 0.1905; then the root's 20/49 - 4/21 = 0.2177.
     """
     X = np.arange(1.0, 8)[:, np.newaxis]
-    model = AdaBoostClassifier(max_depth=2, n_estimators=2, ccp_alpha=alpha, **more)
+    model = AdaBoostClassifier(max_depth=2, n_estimators=2, ccp_alpha=alpha, trace="full", **more)
     return model.fit(X, [0, 0, 0, 0, 1, 1, 0])
 
 
@@ -220,7 +220,7 @@ def test_the_risk_may_be_rows_misclassified() -> None:
 
 def test_pruned_rounds_are_rescanned_and_add_up() -> None:
     X, y = data(3)
-    model = AdaBoostClassifier(max_depth=4, n_estimators=6, ccp_alpha=0.01).fit(X, y)
+    model = AdaBoostClassifier(max_depth=4, n_estimators=6, ccp_alpha=0.01, trace="full").fit(X, y)
     votes = np.zeros((len(X), 3))
     for round_ in model.trace_:
         assert 1 < round_.tree.n_leaves < round_.grown.n_leaves
@@ -238,7 +238,13 @@ def test_pruned_rounds_are_rescanned_and_add_up() -> None:
 def test_the_price_may_be_cross_validated_in_every_round(measure: str) -> None:
     X, y = data(3)
     model = AdaBoostClassifier(
-        max_depth=None, min_samples_leaf=3, n_estimators=4, ccp_folds=5, seed=2, ccp_measure=measure
+        max_depth=None,
+        min_samples_leaf=3,
+        n_estimators=4,
+        ccp_folds=5,
+        ccp_measure=measure,
+        seed=2,
+        trace="full",
     ).fit(X, y)
     assert len(model.trace_) == 4
     for round_ in model.trace_:
@@ -256,7 +262,7 @@ def test_the_price_may_be_cross_validated_in_every_round(measure: str) -> None:
 
 def test_without_a_price_nothing_is_pruned() -> None:
     X, y = data(3)
-    for round_ in AdaBoostClassifier(max_depth=3, n_estimators=4).fit(X, y).trace_:
+    for round_ in AdaBoostClassifier(max_depth=3, n_estimators=4, trace="full").fit(X, y).trace_:
         assert round_.tree is round_.grown
 
 

@@ -96,7 +96,7 @@ def test_logistic_gains_and_leaves() -> None:
 @pytest.mark.parametrize(("learning_rate", "after"), [(1.0, 0.377987), (0.3, 0.582947)])
 def test_logistic_log_loss(learning_rate: float, after: float) -> None:
     model = GradientBoostingClassifier(
-        n_estimators=1, max_depth=1, learning_rate=learning_rate, base_score=0.5
+        n_estimators=1, max_depth=1, learning_rate=learning_rate, base_score=0.5, trace="full"
     ).fit(FIVE, FIVE_Y)
     (round_,) = model.trace_
     assert Logistic().loss(FIVE_Y, round_.raw_before).mean() == pytest.approx(np.log(2), abs=1e-12)
@@ -114,7 +114,8 @@ def test_logistic_log_loss(learning_rate: float, after: float) -> None:
     ],
 )
 def test_half_squared_error(start: float, gains: tuple[Fr, ...], leaves: tuple[Fr, ...]) -> None:
-    model = GradientBoostingRegressor(n_estimators=1, max_depth=1, base_score=start).fit(FOUR, FOUR_Y)
+    model = GradientBoostingRegressor(n_estimators=1, max_depth=1, base_score=start, trace="full")
+    model.fit(FOUR, FOUR_Y)
     assert model.candidates(1).gain == exactly(*gains)
     assert model.trace_[0].trees[0].weight[1:] == exactly(*leaves)
 

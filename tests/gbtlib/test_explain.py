@@ -60,7 +60,7 @@ def test_importance_and_ledger_use_the_rounds_that_predict_uses() -> None:
 
 def test_the_ledger_starts_at_the_base_score_and_shows_every_leaf() -> None:
     X, y = table(missing=0.2), target(table(missing=0.2))
-    model = GradientBoostingClassifier(n_estimators=4, base_score=0.2).fit(X, y > 0)
+    model = GradientBoostingClassifier(n_estimators=4, base_score=0.2, trace="full").fit(X, y > 0)
     ledger = model.ledger(X[3])
     assert list(ledger.columns) == ["round", "leaf", "weight", "contribution", "raw_prediction"]
     first = ledger.iloc[0]

@@ -63,7 +63,8 @@ def test_without_draws_each_tree_is_the_single_tree(weighted: bool) -> None:
 
 def test_a_row_drawn_twice_weighs_twice() -> None:
     X, y = table(40)
-    each = RandomForestRegressor(n_estimators=1, colsample_bynode=1.0, seed=3).fit(X, y).trace_[0]
+    forest = RandomForestRegressor(n_estimators=1, colsample_bynode=1.0, seed=3, trace="full").fit(X, y)
+    each = forest.trace_[0]
     assert each.times_drawn.sum() == 40
     assert each.times_drawn.max() > 1
     drawn = np.repeat(np.arange(40), each.times_drawn)
@@ -79,8 +80,8 @@ def test_a_row_of_weight_zero_is_in_no_sample() -> None:
     for weight in (np.random.default_rng(4).integers(0, 3, N_ROWS), np.arange(N_ROWS) % 99 == 7):
         there = weight > 0
         for kind, target in ((RandomForestRegressor, y), (RandomForestClassifier, y > y[there].mean())):
-            whole = kind(n_estimators=4).fit(X, target, weight)
-            rest = kind(n_estimators=4).fit(X[there], target[there], weight[there])
+            whole = kind(n_estimators=4, trace="full").fit(X, target, weight)
+            rest = kind(n_estimators=4, trace="full").fit(X[there], target[there], weight[there])
             for ours, theirs in zip(whole.trace_, rest.trace_, strict=True):
                 np.testing.assert_array_equal(ours.times_drawn[there], theirs.times_drawn)
                 np.testing.assert_array_equal(ours.tree.feature, theirs.tree.feature)
@@ -133,8 +134,8 @@ def test_out_of_bag_by_hand() -> None:
     X, y = table(30)
     codes = np.digitize(y, [-0.5, 0.5])
     weight = np.arange(1.0, 31.0)
-    regressor = RandomForestRegressor(n_estimators=4).fit(X, y, sample_weight=weight)
-    classifier = RandomForestClassifier(n_estimators=4).fit(X, codes, sample_weight=weight)
+    regressor = RandomForestRegressor(n_estimators=4, trace="full").fit(X, y, sample_weight=weight)
+    classifier = RandomForestClassifier(n_estimators=4, trace="full").fit(X, codes, sample_weight=weight)
     squares, wrong, weights, never = [], [], [], 0
     for row in range(30):
         out = [each for each in regressor.trace_ if each.times_drawn[row] == 0]

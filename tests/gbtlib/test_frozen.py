@@ -15,12 +15,13 @@ from tests.gbtlib.models import table, target
 
 HOLES = table(60, 3, missing=0.2)
 Y = target(HOLES)
-BOOSTED = GradientBoostingClassifier(n_estimators=2, max_depth=2, subsample=0.5).fit(HOLES, Y > 0)
+BOOSTED = GradientBoostingClassifier(n_estimators=2, max_depth=2, subsample=0.5, trace="full")
+BOOSTED.fit(HOLES, Y > 0)
 RECORDS: dict[str, Any] = {
     "tree": BOOSTED.trace_[0].trees[0],
     "tree with surrogates": DecisionTreeRegressor(max_depth=2, surrogates=2).fit(HOLES, Y).tree_,
     "round": BOOSTED.trace_[1],
-    "round of AdaBoost": AdaBoostClassifier(n_estimators=1).fit(HOLES, Y > 0).trace_[0],
+    "round of AdaBoost": AdaBoostClassifier(n_estimators=1, trace="full").fit(HOLES, Y > 0).trace_[0],
     "columns": BOOSTED.columns_,
     "triplets": from_dense(HOLES, absent="missing"),
 }

@@ -33,7 +33,7 @@ from gbtlib.inputs.triplets import MOST_FEATURES
 
 X = np.arange(12.0)[:, np.newaxis]
 Y = X[:, 0] % 3
-MODEL = GradientBoostingRegressor(n_estimators=2).fit(X, Y)
+MODEL = GradientBoostingRegressor(n_estimators=2, trace="full").fit(X, Y)
 ROUND = MODEL.trace_[0]
 TREE = DecisionTreeRegressor().fit(X, Y).tree_
 N_NODES = ROUND.trees[0].n_nodes

@@ -342,7 +342,7 @@ def test_every_round_of_adaboost(name: str, depth: int, weighted: bool, learning
     weight = weights_of(data) if weighted else np.random.default_rng(8).uniform(0.99, 1.01, len(data.y))
     tree = {"max_depth": depth, "min_samples_leaf": 5}
     same = {"n_estimators": 25, "learning_rate": learning_rate}
-    ours = AdaBoostClassifier(**tree, **same).fit(data.X, data.y, sample_weight=weight)
+    ours = AdaBoostClassifier(**tree, **same, trace="full").fit(data.X, data.y, sample_weight=weight)
     base = TheirClassifier(random_state=0, **tree)
     theirs = TheirBooster(base, random_state=0, **same).fit(data.X, data.y, sample_weight=weight)
     same_stages(ours, theirs, data.X)
@@ -379,7 +379,7 @@ def test_every_round_of_adaboost_with_pruned_trees(name: str, alpha: float, crit
     data = class_table(name)
     weight = np.random.default_rng(8).uniform(0.5, 1.5, len(data.y))
     tree = {"max_depth": 4, "min_samples_leaf": 5, "criterion": criterion, "ccp_alpha": alpha}
-    ours = AdaBoostClassifier(n_estimators=15, **tree).fit(data.X, data.y, sample_weight=weight)
+    ours = AdaBoostClassifier(n_estimators=15, trace="full", **tree).fit(data.X, data.y, sample_weight=weight)
     base = TheirClassifier(random_state=0, **tree)
     theirs = TheirBooster(base, n_estimators=15, random_state=0).fit(data.X, data.y, sample_weight=weight)
     same_stages(ours, theirs, data.X)

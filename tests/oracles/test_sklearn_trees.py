@@ -37,7 +37,8 @@ def their_parameters(**ours: Any) -> dict[str, Any]:
 
 
 def fit(data: Table, weight: Floats | None = None, **params: Any) -> GradientBoostingRegressor:
-    return GradientBoostingRegressor(reg_lambda=0.0, **params).fit(data.X, data.y, sample_weight=weight)
+    model = GradientBoostingRegressor(reg_lambda=0.0, trace="full", **params)
+    return model.fit(data.X, data.y, sample_weight=weight)
 
 
 @dataclass
@@ -224,7 +225,7 @@ def test_log_loss_and_auc_of_probabilities(name: str, weighted: bool) -> None:
     """Two rounds of stumps give few probabilities, and so many ties, each half a pair to the AUC."""
     data = table(name)
     weight = np.random.default_rng(6).uniform(0.2, 3, len(data.y)) if weighted else None
-    model = GradientBoostingClassifier(n_estimators=2, max_depth=1)
+    model = GradientBoostingClassifier(n_estimators=2, max_depth=1, trace="full")
     p = model.fit(data.X, data.y, sample_weight=weight).predict_proba(data.X)
     expected = sklearn.metrics.log_loss(data.y, p, sample_weight=weight)
     assert log_loss(data.y, p, weight) == pytest.approx(expected, rel=1e-12)

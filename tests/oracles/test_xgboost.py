@@ -37,9 +37,9 @@ def compare_model(model: GradientBoosting, X: np.ndarray, y: np.ndarray, objecti
 @pytest.mark.parametrize("name", REGRESSION)
 def test_squared_error(name: str, setting: dict) -> None:
     X, y = REGRESSION[name]()
-    model = GradientBoostingRegressor(n_estimators=ROUNDS, max_depth=4, learning_rate=0.3, **setting).fit(
-        X, y
-    )
+    model = GradientBoostingRegressor(
+        n_estimators=ROUNDS, trace="full", max_depth=4, learning_rate=0.3, **setting
+    ).fit(X, y)
     result = compare_model(model, X, y, "reg:squarederror")
     assert result.equal >= 20
     assert result.ties <= result.equal / 5
@@ -49,9 +49,9 @@ def test_squared_error(name: str, setting: dict) -> None:
 @pytest.mark.parametrize("name", CLASSES)
 def test_logistic(name: str, setting: dict) -> None:
     X, y = CLASSES[name]()
-    model = GradientBoostingClassifier(n_estimators=ROUNDS, max_depth=4, learning_rate=0.3, **setting).fit(
-        X, y
-    )
+    model = GradientBoostingClassifier(
+        n_estimators=ROUNDS, trace="full", max_depth=4, learning_rate=0.3, **setting
+    ).fit(X, y)
     result = compare_model(model, X, y, "binary:logistic")
     assert result.equal >= 8
     assert result.ties <= result.equal / 4
@@ -60,7 +60,9 @@ def test_logistic(name: str, setting: dict) -> None:
 @pytest.mark.parametrize("name", MANY_CLASSES)
 def test_softmax(name: str) -> None:
     X, y = MANY_CLASSES[name]()
-    model = GradientBoostingClassifier(n_estimators=ROUNDS, max_depth=3, learning_rate=0.3).fit(X, y)
+    model = GradientBoostingClassifier(n_estimators=ROUNDS, trace="full", max_depth=3, learning_rate=0.3).fit(
+        X, y
+    )
     result = compare_model(model, X, y, "multi:softprob")
     assert result.equal >= 20
     assert result.ties <= result.equal / 4

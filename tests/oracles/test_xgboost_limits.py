@@ -15,7 +15,9 @@ def test_a_sum_that_reaches_the_limit_but_for_rounding_is_enough(seed: int) -> N
     random = np.random.default_rng(seed)
     halves = [np.repeat(np.arange(6), n) for n in ([5, 4, 4, 2, 2, 1], [1, 2, 2, 4, 4, 5])]
     y = np.concatenate([random.permutation(half) for half in halves])
-    ours = GradientBoostingClassifier(n_estimators=1, max_depth=1, min_child_weight=5.0).fit(ROWS, y)
+    ours = GradientBoostingClassifier(n_estimators=1, max_depth=1, min_child_weight=5.0, trace="full").fit(
+        ROWS, y
+    )
     settings = {
         "objective": "multi:softprob",
         "num_class": 6,

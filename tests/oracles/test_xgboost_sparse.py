@@ -45,7 +45,9 @@ def test_every_split_from_the_same_derivatives(
     for seed in range(4 if pytestconfig.getoption("--wide") else 2):
         matrix, triplets, y = sparse_data(density, seed)
         target = y if name == "squared error" else (y > 0).astype(float)
-        model = kind(loss=loss, n_estimators=4, learning_rate=0.3, **settings).fit(triplets, target)
+        model = kind(loss=loss, trace="full", n_estimators=4, learning_rate=0.3, **settings).fit(
+            triplets, target
+        )
         full = Table(triplets.to_dense(), target)
         for round_ in model.trace_:
             theirs = adapter.trees_of_derivatives(matrix, target, round_, loss, model.params_)

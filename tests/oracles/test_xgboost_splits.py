@@ -46,7 +46,7 @@ SETTINGS: dict[str, dict[str, Any]] = {
 def fit(data: Table, loss: Loss, *, sample_weight: Floats | None = None, **params: Any) -> GradientBoosting:
     kind = GradientBoostingRegressor if loss.task == "regression" else GradientBoostingClassifier
     settings = {"n_estimators": 4, "learning_rate": 0.3, **params}
-    return kind(loss=loss, **settings).fit(data.X, data.y, sample_weight=sample_weight)
+    return kind(loss=loss, trace="full", **settings).fit(data.X, data.y, sample_weight=sample_weight)
 
 
 def compared(

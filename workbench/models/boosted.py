@@ -88,7 +88,7 @@ def fit_boosted_model(
     data = load_dataset(settings.data, noise=settings.noise, seed=settings.seed)
     train, held_out = training_rows(data)
     kind = GradientBoostingRegressor if data.task == "regression" else GradientBoostingClassifier
-    model = kind(**settings.parameters(), categorical_features=data.categorical)
+    model = kind(**settings.parameters(), categorical_features=data.categorical, trace="full")
     X_unseen, y_unseen = unseen_rows(data, held_out)
     validation = (X_unseen, y_unseen) if len(y_unseen) else None
     model.fit(data.X[train], data.y[train], validation=validation, progress=progress)

@@ -209,6 +209,11 @@ def gbtlib_parameters(settings: Settings, number: int) -> dict[str, Any]:
     return unlike(given, defaults)
 
 
+def with_rows(lines: str) -> str:
+    """The lines of a snippet, whose model keeps its training rows, too: candidates and rescans ask them."""
+    return lines.replace("\n).fit(X, y)", '\n    trace="full",\n).fit(X, y)', 1)
+
+
 def categorical_features(data: str) -> dict[str, Any]:
     """The parameter that names a data set's columns of categories; nothing where there are none."""
     if not DATASETS[data].has_categories:

@@ -85,7 +85,7 @@ def test_boosting_is_lazy() -> None:
 
 
 def test_a_subsample_is_drawn_without_replacement() -> None:
-    model = GradientBoostingRegressor(n_estimators=3, subsample=0.6).fit(X, Y)
+    model = GradientBoostingRegressor(n_estimators=3, subsample=0.6, trace="full").fit(X, Y)
     drawn = [round_.rows for round_ in model.trace_]
     assert [len(rows) for rows in drawn] == [72, 72, 72]
     assert all((np.diff(rows) > 0).all() for rows in drawn)
@@ -123,7 +123,7 @@ def test_validation_loss_is_the_staged_loss() -> None:
 def test_early_stopping_predicts_with_the_best_round() -> None:
     other = table(seed=9)
     settings = {"n_estimators": 300, "learning_rate": 0.5, "early_stopping_rounds": 4}
-    model = GradientBoostingRegressor(**settings).fit(X, Y, validation=(other, target(other)))
+    model = GradientBoostingRegressor(**settings, trace="full").fit(X, Y, validation=(other, target(other)))
     losses = [round_.validation_loss for round_ in model.trace_]
     best = int(np.argmin(losses)) + 1
     assert model.n_estimators_ == best
@@ -194,7 +194,7 @@ def test_no_array_of_a_round_or_of_its_trees_can_be_written_to(name: str) -> Non
 
 @pytest.mark.parametrize("share", [0.001, 0.1, 0.505, 0.999])
 def test_a_subsample_has_its_share_of_the_rows_and_at_least_one(share: float) -> None:
-    model = GradientBoostingRegressor(n_estimators=2, subsample=share).fit(X, Y)
+    model = GradientBoostingRegressor(n_estimators=2, subsample=share, trace="full").fit(X, Y)
     for round_ in model.trace_:
         assert round_.rows is not None
         assert len(round_.rows) == max(1, round(share * len(X)))
@@ -207,7 +207,8 @@ def test_the_whole_subsample_is_no_subsample() -> None:
 
 
 def test_every_row_is_drawn_about_equally_often() -> None:
-    rounds = GradientBoostingRegressor(n_estimators=400, max_depth=1, subsample=0.5, seed=3).fit(X, Y).trace_
+    model = GradientBoostingRegressor(n_estimators=400, max_depth=1, subsample=0.5, seed=3, trace="full")
+    rounds = model.fit(X, Y).trace_
     times = np.bincount(np.concatenate([round_.rows for round_ in rounds]), minlength=len(X))
     assert np.abs(times - 200).max() < 5 * np.sqrt(400 / 4)  # five standard deviations
 
@@ -220,7 +221,7 @@ def test_the_first_round_starts_at_the_base_score() -> None:
 
 def test_derivatives_are_those_of_the_loss_at_the_raw_prediction() -> None:
     weight = np.linspace(0.5, 2, len(X))
-    model = GradientBoostingClassifier(n_estimators=2).fit(X, Y > 0, sample_weight=weight)
+    model = GradientBoostingClassifier(n_estimators=2, trace="full").fit(X, Y > 0, sample_weight=weight)
     loss, y = model.loss_, (Y > 0).astype(int)
     for round_ in model.trace_:
         assert np.array_equal(round_.gradient, loss.gradient(y, round_.raw_before) * weight)

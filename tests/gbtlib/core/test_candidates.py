@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -21,7 +22,7 @@ from tests.gbtlib.models import table, target
 HOLES = table(60, 3, seed=6, missing=0.2)
 Y = target(HOLES)
 CODES = np.column_stack((np.random.default_rng(1).integers(0, 4, 60), HOLES[:, 1:]))
-BOOSTED = {"n_estimators": 1, "max_depth": 1, "reg_lambda": 0.5, "gamma": 0.25}
+BOOSTED = {"n_estimators": 1, "max_depth": 1, "reg_lambda": 0.5, "gamma": 0.25, "trace": "full"}
 REGRESSION = {
     "numbers": GradientBoostingRegressor(**BOOSTED).fit(HOLES, Y),
     "tiny numbers": GradientBoostingRegressor(**BOOSTED).fit(HOLES, Y * 1e-20),
@@ -53,7 +54,7 @@ def test_scores_of_gradients_follow_from_the_sums_beside_them(name: str) -> None
 
 
 @pytest.mark.parametrize("weight", [None, WEIGHT], ids=["plain", "weighted"])
-@pytest.mark.parametrize("kind", [DecisionTreeClassifier, AdaBoostClassifier])
+@pytest.mark.parametrize("kind", [DecisionTreeClassifier, partial(AdaBoostClassifier, trace="full")])
 def test_scores_of_gini_follow_from_the_class_weights_beside_them(kind: Any, weight: Any) -> None:
     frame = table_of(kind(max_depth=1).fit(HOLES, np.digitize(Y, [-0.5, 0.5]), weight))
     score = 0.0

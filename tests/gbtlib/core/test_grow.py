@@ -23,7 +23,7 @@ from gbtlib.estimators.gradient_boosting import GradientBoosting
 from tests.gbtlib.core.test_splits import FINITE, nodes
 from tests.gbtlib.models import MODELS, table, target
 
-SMALL = {"n_estimators": 2, "max_depth": 3}
+SMALL = {"n_estimators": 2, "max_depth": 3, "trace": "full"}
 ONE_CLASS = "pure: all its rows are of one class"
 ONE_TARGET = "no spread: all its rows have the same target"
 ONE_GRADIENT = "no spread in gradients: all its rows have the same, so no cut has a positive gain"

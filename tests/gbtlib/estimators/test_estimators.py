@@ -37,6 +37,7 @@ OTHER_PARAMETERS: dict[str, Any] = {
     "base_score": 0.5,
     "early_stopping_rounds": 3,
     "random_state": 11,
+    "trace": "full",
     "tree_method": "hist",
     "max_bin": 16,
     "min_bin_size": 2,
@@ -71,7 +72,7 @@ def test_an_unknown_parameter_changes_none_of_the_others() -> None:
 
 
 def test_fit_changes_no_parameter_and_no_input() -> None:
-    model = GradientBoostingRegressor(**SMALL)
+    model = GradientBoostingRegressor(**SMALL, trace="full")
     before, rows, y, weight = model.get_params(), X.copy(), Y.copy(), np.ones(len(Y))
     assert model.fit(rows, y, sample_weight=weight) is model
     assert model.get_params() == before
@@ -211,7 +212,9 @@ def test_every_kind_of_table_gives_the_same_model(convert: Any) -> None:
 def test_none_and_missing_entries_of_a_table_are_missing_values() -> None:
     expected = np.array([[1.0], [np.nan], [3.0]])
     for column in ([1, None, 3], pd.array([1, None, 3], dtype="Int64")):
-        model = GradientBoostingRegressor(**SMALL).fit(pd.DataFrame({"a": column}), [1.0, 2.0, 3.0])
+        model = GradientBoostingRegressor(**SMALL, trace="full").fit(
+            pd.DataFrame({"a": column}), [1.0, 2.0, 3.0]
+        )
         assert np.array_equal(model.columns_.X, expected, equal_nan=True)
 
 

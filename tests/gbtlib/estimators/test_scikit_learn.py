@@ -256,7 +256,7 @@ def test_importances_of_a_forest() -> None:
     """scikit-learn's mean of its own trees, on the rows that ours have drawn; some of them cannot split."""
     smooth = table(60, 3, seed=2, ties=False)
     weight = np.random.default_rng(8).uniform(0.5, 1.5, 60)
-    ours = RandomForestRegressor(n_estimators=12, min_samples_leaf=19, colsample_bynode=1.0)
+    ours = RandomForestRegressor(n_estimators=12, min_samples_leaf=19, colsample_bynode=1.0, trace="full")
     ours.fit(smooth, Y, weight)
     theirs = TheirForest()
     theirs.estimators_ = [

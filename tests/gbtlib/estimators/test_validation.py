@@ -185,7 +185,9 @@ def test_early_stopping_needs_rows_to_look_at() -> None:
 
 
 def test_unknown_parameter() -> None:
-    with says("max_dept is not a parameter; there are random_state, seed, loss, n_estimators, learning_rate"):
+    with says(
+        "max_dept is not a parameter; there are trace, random_state, seed, loss, n_estimators, learning_rate"
+    ):
         GradientBoostingRegressor().set_params(max_dept=3)
 
 

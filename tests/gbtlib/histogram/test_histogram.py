@@ -21,7 +21,7 @@ from tests.gbtlib.models import OPTIONS
 def test_with_a_bin_for_each_value_trees_and_candidates_are_those_of_exact(
     options: dict[str, Any], share_missing: float
 ) -> None:
-    options = {"n_estimators": 3, "max_depth": 5, "learning_rate": 0.5, **options}
+    options = {"n_estimators": 3, "max_depth": 5, "learning_rate": 0.5, "trace": "full", **options}
     for seed in range(3):
         random = np.random.default_rng(seed)
         X = random.integers(-4, 5, (80, 4)) / 4
@@ -56,7 +56,7 @@ def test_with_few_bins_every_split_is_the_best_candidate_and_routes_its_rows(gro
     X[random.random(X.shape) < 0.1] = np.nan
     y = np.nan_to_num(X[:, 0]) + np.abs(np.nan_to_num(X[:, 1])) + 0.1 * random.normal(size=600)
     model = GradientBoostingRegressor(
-        n_estimators=2, tree_method="hist", max_bin=16, max_depth=5, grow_policy=grow_policy
+        n_estimators=2, tree_method="hist", max_bin=16, max_depth=5, grow_policy=grow_policy, trace="full"
     ).fit(X, y)
     for round_ in model.trace_:
         tree = round_.trees[0]

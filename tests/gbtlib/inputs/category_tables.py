@@ -34,7 +34,7 @@ def mixed(n: int = 200, seed: int = 0, missing: float = 0.15) -> tuple[pd.DataFr
 
 
 TABLE, TARGET = mixed()
-SMALL = {"n_estimators": 4, "max_depth": 4, "learning_rate": 0.5}
+SMALL = {"n_estimators": 4, "max_depth": 4, "learning_rate": 0.5, "trace": "full"}
 MODELS = {
     "boosting": GradientBoostingRegressor(**SMALL).fit(TABLE, TARGET),
     "missing left": GradientBoostingRegressor(**SMALL, missing="left").fit(TABLE, TARGET),
@@ -46,5 +46,5 @@ MODELS = {
     "tree": DecisionTreeRegressor(max_depth=5).fit(TABLE, TARGET),
     "class tree": DecisionTreeClassifier(max_depth=5).fit(TABLE, np.digitize(TARGET, [-1, 1])),
     "surrogates": DecisionTreeRegressor(max_depth=5, surrogates=2).fit(TABLE, TARGET),
-    "adaboost": AdaBoostClassifier(n_estimators=3, max_depth=2).fit(TABLE, TARGET > 0),
+    "adaboost": AdaBoostClassifier(n_estimators=3, max_depth=2, trace="full").fit(TABLE, TARGET > 0),
 }  # fmt: skip

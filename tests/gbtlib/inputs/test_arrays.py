@@ -46,7 +46,7 @@ NULLABLE = {
 def test_na_of_a_column_is_a_missing_value(name: str) -> None:
     """Beside a column of another type, so that the table as a whole has none."""
     frame = pd.DataFrame({"a": NULLABLE[name](), "b": [1.0, 0.0, NAN, 1.0]})
-    model = GradientBoostingRegressor(n_estimators=2).fit(frame, Y)
+    model = GradientBoostingRegressor(n_estimators=2, trace="full").fit(frame, Y)
     assert np.array_equal(model.columns_.X, EXPECTED, equal_nan=True)
     assert np.array_equal(model.predict(frame), model.predict(EXPECTED))
 

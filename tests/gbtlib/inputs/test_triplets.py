@@ -232,7 +232,7 @@ def same_list(first: pd.DataFrame, second: pd.DataFrame) -> None:
 @pytest.mark.parametrize("absent", MEANINGS)
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_boosting_on_entries_equals_boosting_on_the_matrix(absent: str, options: dict[str, Any]) -> None:
-    options = {"n_estimators": 3, "max_depth": 5, "learning_rate": 0.5, **options}
+    options = {"n_estimators": 3, "max_depth": 5, "learning_rate": 0.5, "trace": "full", **options}
     for seed in range(8):
         X, y = random_matrix(seed, absent)
         triplets = from_dense(X, absent=absent)
@@ -283,7 +283,7 @@ def test_trees_on_entries_equal_trees_on_the_matrix(absent: str, criterion: str,
 def test_adaboost_on_entries_equals_adaboost_on_the_matrix(absent: str) -> None:
     X, y = random_matrix(2, absent)
     full, entries = (
-        AdaBoostClassifier(n_estimators=4, max_depth=2).fit(data, y > 0)
+        AdaBoostClassifier(n_estimators=4, max_depth=2, trace="full").fit(data, y > 0)
         for data in (X, from_dense(X, absent=absent))
     )
     for a, b in zip(full.trace_, entries.trace_, strict=True):
@@ -358,7 +358,7 @@ def test_duplicates_among_rows_taken() -> None:
 def test_a_matrix_that_misses_many_values_grows_by_what_is_there(
     options: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    options = {"n_estimators": 3, "max_depth": 5, "learning_rate": 0.5, **options}
+    options = {"n_estimators": 3, "max_depth": 5, "learning_rate": 0.5, "trace": "full", **options}
     for seed in range(4):
         random = np.random.default_rng(seed)
         X = random.integers(-3, 4, (60, 8)) * 0.5

@@ -245,7 +245,7 @@ def test_a_loss_whose_methods_do_not_fit_is_refused(methods: dict[str, Any], rul
 def test_a_hessian_below_zero_by_rounding_is_zero() -> None:
     bent = with_methods(hessian=lambda self, y, F: np.where(y > 5, -1e-16, 1.0))
     X, y = rows()
-    model = GradientBoostingRegressor(loss=bent, **SETTINGS).fit(X, y)
+    model = GradientBoostingRegressor(loss=bent, **SETTINGS, trace="full").fit(X, y)
     assert (y > 5).any()
     np.testing.assert_array_equal(model.trace_[0].hessian, np.where(y > 5, 0.0, 1.0))
 

@@ -194,7 +194,7 @@ def test_a_missing_value_stands_beyond_the_greatest() -> None:
     X = fit.dataset.X.copy()
     X[fit.train[:7], 0] = np.nan
     holed = replace(fit.dataset, X=X)
-    model = GradientBoostingRegressor(n_estimators=3).fit(X[fit.train], fit.y)
+    model = GradientBoostingRegressor(n_estimators=3, trace="full").fit(X[fit.train], fit.y)
     losses = np.array([[3.0, 2.0, 1.0, 0.5], [np.nan] * 4])
     made = frames(holed, fit.train, model.trace_, losses, model, feature=0)
     gone = np.isnan(X[fit.train[made.drawn], 0])
@@ -207,7 +207,7 @@ def test_a_missing_value_stands_beyond_the_greatest() -> None:
 def test_a_constant_target_can_be_drawn(n: int) -> None:
     fit = fit_of("hand4")
     flat = replace(fit.dataset, X=fit.dataset.X[:n], y=np.full(n, 3.0))
-    model = GradientBoostingRegressor(n_estimators=2).fit(flat.X, flat.y)
+    model = GradientBoostingRegressor(n_estimators=2, trace="full").fit(flat.X, flat.y)
     made = frames(flat, np.arange(n), model.trace_, np.array([[0.0] * 3, [np.nan] * 3]), model)
     x0, x1, y0, y1 = made.extent
     assert x0 < x1 and y0 < 3.0 < y1

@@ -66,7 +66,9 @@ def with_holes(loss: str) -> BoostedModel:
     )
     train, held_out = training_rows(data)
     kind = GradientBoostingRegressor if task == "regression" else GradientBoostingClassifier
-    model = kind(loss=loss, **OPTIONS).fit(X[train], y[train], validation=(X[held_out], y[held_out]))
+    model = kind(loss=loss, trace="full", **OPTIONS).fit(
+        X[train], y[train], validation=(X[held_out], y[held_out])
+    )
     return BoostedModel(Settings(**OPTIONS), data, train, held_out, model, len(held_out), 0.0, 0.0)
 
 

@@ -80,11 +80,15 @@ def cuts(model: GradientBoosting) -> list:
 
 
 def test_half_squared_error_by_hand() -> None:
-    model = GradientBoostingRegressor(n_estimators=1, max_depth=1, base_score=0.0).fit(FOUR, FOUR_Y)
+    model = GradientBoostingRegressor(n_estimators=1, max_depth=1, base_score=0.0, trace="full").fit(
+        FOUR, FOUR_Y
+    )
     views = cuts(model)
     assert [view.gain for view in views] == pytest.approx([111 / 40, 61 / 15, -129 / 40], abs=1e-12)
     assert (views[1].left.weight, views[1].right.weight) == pytest.approx((1, 13 / 3), abs=1e-12)
-    model = GradientBoostingRegressor(n_estimators=1, max_depth=1, base_score=4.0).fit(FOUR, FOUR_Y)
+    model = GradientBoostingRegressor(n_estimators=1, max_depth=1, base_score=4.0, trace="full").fit(
+        FOUR, FOUR_Y
+    )
     views = cuts(model)
     assert [view.gain for view in views] == pytest.approx([27 / 8, 25 / 3, 27 / 8], abs=1e-12)
     assert (views[1].left.weight, views[1].right.weight) == pytest.approx((-5 / 3, 5 / 3), abs=1e-12)
@@ -99,14 +103,18 @@ def test_half_squared_error_by_hand() -> None:
 
 
 def test_logistic_by_hand() -> None:
-    model = GradientBoostingClassifier(n_estimators=1, max_depth=1, base_score=0.5).fit(FIVE, FIVE_Y)
+    model = GradientBoostingClassifier(n_estimators=1, max_depth=1, base_score=0.5, trace="full").fit(
+        FIVE, FIVE_Y
+    )
     views = cuts(model)
     assert [view.gain for view in views] == pytest.approx([53 / 180, 58 / 63, 22 / 63, 2 / 45], abs=1e-12)
     assert (views[1].left.weight, views[1].right.weight) == pytest.approx((-2 / 3, 6 / 7), abs=1e-12)
 
 
 def test_another_lambda_and_gamma_by_hand() -> None:
-    model = GradientBoostingRegressor(n_estimators=1, max_depth=1, base_score=4.0).fit(FOUR, FOUR_Y)
+    model = GradientBoostingRegressor(n_estimators=1, max_depth=1, base_score=4.0, trace="full").fit(
+        FOUR, FOUR_Y
+    )
     found = what_if(model, 1, 0, reg_lambda=3.0, gamma=2.0)
     view = formula_at(RoundNode(model, 1, 0), found, 1, ["x"], (3.0, 2.0))
     assert view.is_what_if
@@ -122,11 +130,11 @@ def test_another_lambda_and_gamma_by_hand() -> None:
 
 def test_alpha_moves_a_sum_towards_zero() -> None:
     params = {"n_estimators": 1, "max_depth": 1, "base_score": 4.0}
-    model = GradientBoostingRegressor(reg_alpha=2.0, **params).fit(FOUR, FOUR_Y)
+    model = GradientBoostingRegressor(reg_alpha=2.0, **params, trace="full").fit(FOUR, FOUR_Y)
     left = cuts(model)[1].left
     assert (left.G, left.T, left.score, left.weight) == pytest.approx((5, 3, 3, -1), abs=1e-12)
     assert left.made_of["T"] == "T(GL) is GL moved towards 0 by α = 2: 5 becomes 3"
-    model = GradientBoostingRegressor(reg_alpha=20.0, **params).fit(FOUR, FOUR_Y)
+    model = GradientBoostingRegressor(reg_alpha=20.0, **params, trace="full").fit(FOUR, FOUR_Y)
     assert (cuts(model)[1].left.T, cuts(model)[1].left.weight) == (0, 0)
     plain = MODELS["plain"]
     view = formula_at(RoundNode(plain, 1, 0), plain.candidates(1, 0), 0, NAMES)
@@ -150,7 +158,7 @@ def test_the_rows_of_a_side_add_up_to_its_sums(name: str) -> None:
 
 def test_where_the_rows_are_that_miss_the_feature() -> None:
     X = table(missing=0.3)
-    model = GradientBoostingRegressor(n_estimators=1, max_depth=1).fit(X, target(X))
+    model = GradientBoostingRegressor(n_estimators=1, max_depth=1, trace="full").fit(X, target(X))
     found = model.candidates(1, 0)
     for i in np.flatnonzero(found.feature == 1):
         view = formula_at(RoundNode(model, 1, 0), found, int(i), NAMES)
@@ -163,14 +171,14 @@ def test_where_the_rows_are_that_miss_the_feature() -> None:
 
 def test_gradients_that_cancel_are_shown_as_zero() -> None:
     y = np.array([0.1, 0.2, 0.3, 0.7])
-    model = GradientBoostingRegressor(n_estimators=1, max_depth=1).fit(FOUR, y)
+    model = GradientBoostingRegressor(n_estimators=1, max_depth=1, trace="full").fit(FOUR, y)
     data = formula_data(cuts(model)[0])
     assert (data["node"]["G"], data["node"]["score"]) == ("0", "0")
     assert data["left"]["G"] != "0"
 
 
 def test_sliders_reach_round_numbers_and_hold_what_is_set() -> None:
-    model = GradientBoostingRegressor(n_estimators=1, max_depth=1, gamma=0.3).fit(FOUR, FOUR_Y)
+    model = GradientBoostingRegressor(n_estimators=1, max_depth=1, gamma=0.3, trace="full").fit(FOUR, FOUR_Y)
     found = model.candidates(1, 0)
     view = formula_at(RoundNode(model, 1, 0), found, 0, ["x"], (800.0, 0.0))
     assert (view.reg_lambda.now, view.reg_lambda.fitted, view.reg_lambda.high) == (800.0, 1.0, 800.0)

@@ -60,7 +60,7 @@ def test_missing_values_make_two_curves_with_a_place_for_the_missing() -> None:
     [(FOUR_Y, 0.0, (111 / 40, 61 / 15, -129 / 40)), (FOUR_Y, 4.0, (27 / 8, 25 / 3, 27 / 8))],
 )
 def test_half_squared_error_by_hand(y: np.ndarray, base: float, gains: tuple[float, ...]) -> None:
-    model = GradientBoostingRegressor(n_estimators=1, max_depth=1, base_score=base).fit(FOUR, y)
+    model = GradientBoostingRegressor(n_estimators=1, max_depth=1, base_score=base, trace="full").fit(FOUR, y)
     view = gain_view(NodeCuts(model.candidates(1, 0), ["x"]))
     assert view.ways[0].x == (1.5, 2.5, 3.5)
     assert view.ways[0].gain == pytest.approx(gains, rel=1e-6)
@@ -70,7 +70,9 @@ def test_half_squared_error_by_hand(y: np.ndarray, base: float, gains: tuple[flo
 
 
 def test_logistic_by_hand() -> None:
-    model = GradientBoostingClassifier(n_estimators=1, max_depth=1, base_score=0.5).fit(FIVE, FIVE_Y)
+    model = GradientBoostingClassifier(n_estimators=1, max_depth=1, base_score=0.5, trace="full").fit(
+        FIVE, FIVE_Y
+    )
     gains = (53 / 180, 58 / 63, 22 / 63, 2 / 45)
     for candidate, gain in enumerate(gains):
         view = gain_view(NodeCuts(model.candidates(1, 0), ["x"]), candidate=candidate, guess=(0, candidate))
@@ -101,7 +103,9 @@ def test_ranking_goes_down_and_begins_with_the_chosen(name: str) -> None:
 
 
 def test_ranks_of_equals_are_equal() -> None:
-    model = GradientBoostingRegressor(n_estimators=1, max_depth=1, base_score=4.0).fit(FOUR, FOUR_Y)
+    model = GradientBoostingRegressor(n_estimators=1, max_depth=1, base_score=4.0, trace="full").fit(
+        FOUR, FOUR_Y
+    )
     ranks = ranking(model.candidates(1, 0), ["x"])
     assert ranks["rank"].tolist() == [1, 2, 2]
     assert ranks["cut"].tolist() == ["x ≤ 2.5", "x ≤ 1.5", "x ≤ 3.5"]
@@ -119,7 +123,7 @@ LIMITS = [
 @pytest.mark.parametrize(("limit", "verdict"), LIMITS)
 def test_the_limit_that_forbids_is_named(limit: dict, verdict: int) -> None:
     X = table()
-    model = GradientBoostingRegressor(n_estimators=1, max_depth=2, **limit).fit(X, target(X))
+    model = GradientBoostingRegressor(n_estimators=1, max_depth=2, **limit, trace="full").fit(X, target(X))
     found = model.candidates(1, 0)
     assert set(found.verdict.tolist()) - {ALLOWED, NO_GAIN} == {verdict}
     feature = int(found.feature[np.flatnonzero(found.verdict == verdict)[0]])
@@ -158,7 +162,9 @@ def test_below_the_floor_every_cut_is_forbidden_and_above_none(pruning: str) -> 
 
 def test_a_band_needs_both_ways_forbidden() -> None:
     X = table(missing=0.3)
-    model = GradientBoostingRegressor(n_estimators=1, max_depth=1, min_samples_leaf=20).fit(X, target(X))
+    model = GradientBoostingRegressor(n_estimators=1, max_depth=1, min_samples_leaf=20, trace="full").fit(
+        X, target(X)
+    )
     found = model.candidates(1, 0).of_feature(0)
     view = gain_view(NodeCuts(found, NAMES), 0)
     ways = {
@@ -173,7 +179,7 @@ def test_a_band_needs_both_ways_forbidden() -> None:
 @pytest.mark.parametrize("cursor", [0, 17, 2500, 4998])
 def test_thinning_keeps_ends_best_and_cursor(cursor: int) -> None:
     x = np.linspace(0, 5, 5000)[:, np.newaxis]
-    model = GradientBoostingRegressor(n_estimators=1, max_depth=1).fit(x, np.cos(x[:, 0] ** 2))
+    model = GradientBoostingRegressor(n_estimators=1, max_depth=1, trace="full").fit(x, np.cos(x[:, 0] ** 2))
     found = model.candidates(1, 0)
     view = gain_view(NodeCuts(found, ["x"]), candidate=cursor)
     drawn = all_points(view)["candidate"].tolist()
@@ -280,7 +286,7 @@ def test_a_hidden_curve_tells_nothing() -> None:
 
 
 def test_a_node_without_cuts_still_has_a_view() -> None:
-    alike = GradientBoostingRegressor(n_estimators=1).fit(np.ones((4, 2)), FOUR_Y)
+    alike = GradientBoostingRegressor(n_estimators=1, trace="full").fit(np.ones((4, 2)), FOUR_Y)
     view = gain_view(NodeCuts(alike.candidates(1, 0), ["a", "b"], why_leaf="no cut"))
     assert (view.ways, view.best, view.cursor, view.n_candidates) == ((), None, None, 0)
     assert "None of them is allowed" in view.words

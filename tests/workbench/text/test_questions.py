@@ -78,7 +78,9 @@ def test_a_set_of_the_data_is_the_one_that_a_table_of_names_gives() -> None:
     for j in data.categorical or ():
         levels = data.feature_names[j].levels
         table[data.feature_names[j]] = [None if np.isnan(x) else levels[int(x)] for x in fit.X[:, j]]
-    theirs = GradientBoostingRegressor(**Settings(data="automobile", n_estimators=2).parameters())
+    theirs = GradientBoostingRegressor(
+        **Settings(data="automobile", n_estimators=2).parameters(), trace="full"
+    )
     theirs.fit(table, fit.y)
     for ours, other in zip(fit.trace, theirs.trace_, strict=True):
         assert np.array_equal(ours.trees[0].category_sides, other.trees[0].category_sides)

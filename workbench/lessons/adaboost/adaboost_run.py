@@ -182,7 +182,10 @@ def run_adaboost(settings: AdaSettings) -> AdaBoostRun:
         data = load_dataset(settings.data, noise=settings.noise, seed=settings.seed)
     train, held_out = training_rows(data)
     codes = labels(data, train, settings.flipped)
-    X, growing = data.X[train], settings.growing() | {"categorical_features": data.categorical}
+    X, growing = (
+        data.X[train],
+        settings.growing() | {"categorical_features": data.categorical, "trace": "full"},
+    )
     model = AdaBoostClassifier(
         n_estimators=settings.n_estimators,
         criterion=settings.criterion,

@@ -50,7 +50,7 @@ def gbtlib_snippet(settings: AdaSettings, number: int) -> str:
     given |= changed(settings, tuple(_DEFAULTS)) | categorical(settings)
     folds = {} if settings.ccp_folds is None else pruning(settings)
     lines = rows(settings, "from gbtlib import AdaBoostClassifier")
-    return filled(_GBTLIB, lines, number, given | folds)
+    return filled(_GBTLIB, lines, number, given | folds | {"trace": "full"})
 
 
 def sklearn_snippet(settings: AdaSettings, number: int) -> str | None:

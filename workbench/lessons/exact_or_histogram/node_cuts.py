@@ -134,7 +134,7 @@ def first_round(recipe: Recipe) -> FirstRound:
     info = DATASETS[recipe.data]
     data = load_dataset(recipe.data, noise=NOISE if info.takes_noise else 0.0)
     train, unseen = training_rows(data)
-    model = estimator(recipe, n_estimators=1, max_depth=1).fit(data.X[train], data.y[train])
+    model = estimator(recipe, n_estimators=1, max_depth=1, trace="full").fit(data.X[train], data.y[train])
     first = model.trace_[0]
     return FirstRound(
         recipe,

@@ -40,6 +40,7 @@ def sampled(recipe: Recipe, rows_share: float, features_share: float, seed: int)
         subsample=rows_share,
         colsample_bynode=features_share,
         seed=seed,
+        trace="full",
     ).fit(first.X, first.y)
     round_ = model.trace_[0]
     tree = round_.trees[0]

@@ -19,7 +19,7 @@ for binning in ({{"tree_method": "exact"}}, {{"tree_method": "hist", "max_bin": 
 def bins_snippet(first: FirstRound, max_bin: int) -> str:
     """Lines that print the best cut of the root, of all features, exactly and between bins."""
     recipe, info = first.recipe, DATASETS[first.recipe.data]
-    parameters = recipe.parameters() | {"n_estimators": 1}
+    parameters = recipe.parameters() | {"n_estimators": 1, "trace": "full"}
     estimator = type(first.model).__name__
     rows = data_lines(recipe.data, NOISE if info.takes_noise else 0.0)
     return _BINS.format(

@@ -57,5 +57,5 @@ def in_round(
     if values:
         imports = ("from dataclasses import replace", "from gbtlib import rescan")
         found = _TRIED.format(values=values, at=number - 1, node=node)
-    lines = boosting_snippet.gbtlib_snippet(settings, number, 0, node, imports)
+    lines = boosting_snippet.with_rows(boosting_snippet.gbtlib_snippet(settings, number, 0, node, imports))
     return lines + _CUT.format(found=found, position=position, question=looked_lines(settings.data))

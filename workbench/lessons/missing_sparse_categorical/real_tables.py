@@ -159,7 +159,7 @@ def category_ways() -> tuple[CategoryWays, ...]:
     """The categories of the cars, in the first round on the price, those with most categories first."""
     data = load_dataset("automobile")
     model = GradientBoostingRegressor(
-        n_estimators=1, max_depth=1, reg_lambda=0.0, categorical_features=data.categorical
+        n_estimators=1, max_depth=1, reg_lambda=0.0, categorical_features=data.categorical, trace="full"
     ).fit(data.X, data.y)
     found = []
     for feature in data.categorical or ():

@@ -102,6 +102,7 @@ def grow_forest_of(settings: ForestSettings) -> ForestModel:
         min_samples_split=settings.min_samples_split,
         seed=settings.seed,
         categorical_features=data.categorical,
+        trace="full",
     )
     model.fit(data.X[train], data.y[train])
     return ForestModel(settings, data, train, held_out, model)

@@ -221,7 +221,7 @@ def charged_snippet(settings: Settings, number: int, k: int, gamma: float) -> st
         "from gbtlib import grow_tree",
         "from gbtlib.core.boosting import column, feature_draw, second_order",
     )
-    lines = boosting_snippet.gbtlib_snippet(settings, number, k, imports=imports)
+    lines = boosting_snippet.with_rows(boosting_snippet.gbtlib_snippet(settings, number, k, imports=imports))
     lines = lines.partition("\nnode = model")[0]
     budget = _BUDGET if settings.max_leaves is not None else ""
     how = "full" if settings.pruning == "full" else "post"

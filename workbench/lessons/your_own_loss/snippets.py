@@ -47,7 +47,8 @@ _REST = """
 {split}{rows}{thinned}{target}{held_out}X, y = X[~held_out], y[~held_out]
 {moved}
 model = {estimator}(
-    loss=loss, n_estimators={rounds}, learning_rate={rate!r}, max_depth={depth}, reg_lambda={reg_lambda!r}
+    loss=loss, n_estimators={rounds}, learning_rate={rate!r}, max_depth={depth}, reg_lambda={reg_lambda!r},
+    trace="full",
 )
 model.fit(X, y)
 row = {position}  # among the training rows
