@@ -20,6 +20,7 @@ Reading order: core first, which imports nothing outside itself; then what is pl
     estimators       the seven estimators, parameters and their rules, checks, losses by name, scikit-learn
     explain          the ledger of a row, what features contribute, feature importance, rescan
     saved            a fitted model as JSON, and back to the last bit
+    pictures         trees, rounds and gains as SVG, for a notebook and the workbench
     handover         trees that are given, or a file, made a model; oneDAL's names, and what others call them
     prediction       many trees asked at once
     tables, metrics  a tree as table, rules and DOT; log loss, R squared, ROC, AUC, accuracy

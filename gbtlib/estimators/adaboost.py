@@ -15,6 +15,7 @@ from gbtlib.cart.cost_complexity import check_measure
 from gbtlib.cart.impurity import CRITERIA
 from gbtlib.core.candidates import Candidates
 from gbtlib.estimators.base import Classifier, Ensemble, PrunedTreeEstimator, seed_of
+from gbtlib.estimators.plots import AdaBoostPlots
 from gbtlib.estimators.rules import check
 from gbtlib.estimators.trace import TRACE, lightened
 from gbtlib.estimators.validation import (
@@ -32,7 +33,7 @@ Floats = NDArray[np.float64]
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
-class AdaBoostClassifier(Classifier, PrunedTreeEstimator, Ensemble):
+class AdaBoostClassifier(AdaBoostPlots, Classifier, PrunedTreeEstimator, Ensemble):
     """AdaBoost for two or more classes (SAMME); stumps by default.
 
     n_estimators: rounds at most. learning_rate: factor on every tree weight, in (0, 1].

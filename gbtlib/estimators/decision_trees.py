@@ -18,6 +18,7 @@ from gbtlib.core.criteria import Criterion
 from gbtlib.core.grow import grow_tree
 from gbtlib.core.tree import Tree
 from gbtlib.estimators.base import Classifier, PrunedTreeEstimator, Regressor
+from gbtlib.estimators.plots import TreePlots
 from gbtlib.estimators.validation import (
     check_index,
     check_labels,
@@ -37,7 +38,7 @@ Floats = NDArray[np.float64]
 Rows = NDArray[np.intp]
 
 
-class DecisionTree(PrunedTreeEstimator):
+class DecisionTree(TreePlots, PrunedTreeEstimator):
     """What classifier and regressor share; the parameters: see gbtlib.estimators.base.
 
     Learned by fit: tree_ (pruned), grown_tree_ (before pruning), columns_ (the training rows, sorted),

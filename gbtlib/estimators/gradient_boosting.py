@@ -14,6 +14,7 @@ from gbtlib.core.candidates import Candidates
 from gbtlib.core.losses import Loss
 from gbtlib.estimators.base import Classifier, Ensemble, Regressor, seed_of
 from gbtlib.estimators.losses import LOSSES, Softmax
+from gbtlib.estimators.plots import BoostingPlots
 from gbtlib.estimators.rules import BoostingParams, check
 from gbtlib.estimators.trace import TRACE, lightened
 from gbtlib.estimators.validation import (
@@ -42,7 +43,7 @@ Floats = NDArray[np.float64]
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
-class GradientBoosting(Ensemble):
+class GradientBoosting(BoostingPlots, Ensemble):
     """What regressor and classifier share. Most parameters are gbtlib.BoostingParams', and explained there.
 
     trace, random_state: see gbtlib.estimators.base.Ensemble.

@@ -13,6 +13,7 @@ from gbtlib.cart.impurity import CRITERIA
 from gbtlib.cart.squared_error import SquaredError
 from gbtlib.core.criteria import Criterion
 from gbtlib.estimators.base import Classifier, Ensemble, Regressor, TreeEstimator, seed_of
+from gbtlib.estimators.plots import ForestPlots
 from gbtlib.estimators.rules import Rule, check
 from gbtlib.estimators.trace import TRACE, lightened
 from gbtlib.estimators.validation import (
@@ -34,7 +35,7 @@ FEATURES = Rule(low=0, open_low=True, high=1, none_means="the usual share")
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
-class RandomForest(TreeEstimator, Ensemble):
+class RandomForest(ForestPlots, TreeEstimator, Ensemble):
     """What classifier and regressor share; the parameters of the trees: see gbtlib.estimators.base.
 
     n_estimators: trees. bootstrap: whether each is grown on n rows drawn with replacement, else on all.

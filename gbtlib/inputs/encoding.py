@@ -299,15 +299,15 @@ def check_texts(column: Any, name: str) -> None:
         raise ValueError(f"{name} has {distinct} different texts in {len(texts)} rows: free text; {rule}")
 
 
-def feature_number(feature: int | str, names: tuple[str, ...]) -> int:
-    """A column by its number or name. Errors: ValueError for one that does not exist."""
+def feature_number(feature: int | str, names: tuple[str, ...], asked: str = "categorical_features") -> int:
+    """A column by its number or name. Errors: ValueError for one that does not exist, with what is asked."""
     if isinstance(feature, str) and names.count(feature) > 1:
         places = " and ".join(str(j) for j, name in enumerate(names) if name == feature)
         rule = "it must name one column of X: number it instead, or rename the columns"
-        raise ValueError(f"categorical_features: {feature!r} is the name of columns {places}; {rule}")
+        raise ValueError(f"{asked}: {feature!r} is the name of columns {places}; {rule}")
     if isinstance(feature, str) and feature in names:
         return names.index(feature)
     if isinstance(feature, int | np.integer) and not isinstance(feature, bool) and 0 <= feature < len(names):
         return int(feature)
     rule = f"must name columns of X, or number them from 0 to {len(names) - 1}"
-    raise ValueError(f"categorical_features: {feature!r} {rule}")
+    raise ValueError(f"{asked}: {feature!r} {rule}")

@@ -11,6 +11,7 @@ from gbtlib.core import reasons as trees
 from gbtlib.core.tree import Tree
 from gbtlib.pictures.colours import class_fill, sign_fill
 from gbtlib.pictures.numbers import number, place_text
+from gbtlib.pictures.svg import FONT_SIZE, text_width
 from gbtlib.pictures.tree_layout import BOX_WIDTH
 
 BoxLines = tuple[str, str, str]
@@ -31,7 +32,6 @@ SHORT_REASON = {
     trees.ONE_TARGET: "same target",
     trees.ONE_GRADIENT: "same g and h",
 }
-FONT_SIZE = 14  # of the lines in a box
 SPACE = "\u2002"  # between two numbers of a line; SVG shows several plain spaces as one
 
 
@@ -147,14 +147,6 @@ def settled(values: NDArray[np.generic], i: int) -> float:
 def thousands(value: float) -> str:
     """A number in few letters: 20,640 is 20.6k."""
     return f"{number(value / 1000)}k" if abs(value) >= 1000 else number(value, 2)
-
-
-def text_width(text: str, size: float = FONT_SIZE) -> float:
-    """About how wide a text is in pixels; letters of a sans serif font."""
-    wide = sum(
-        0.85 if c in "mwMW@%" else 0.25 if c in "ijl.,:;'|! " else 0.6 if c.isupper() else 0.5 for c in text
-    )
-    return size * wide
 
 
 def weight_fill(tree: Tree) -> Fill:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from xml.sax.saxutils import escape
 
 from gbtlib.pictures import colours
-from gbtlib.pictures.tree_boxes import BoxLines, text_width
+from gbtlib.pictures.svg import drawing, text, text_width, xml
+from gbtlib.pictures.tree_boxes import BoxLines
 from gbtlib.pictures.tree_layout import BOX_HEIGHT, BOX_WIDTH
 
-FONT = "'Source Sans 3', 'Source Sans Pro', 'Segoe UI', Helvetica, Arial, sans-serif"
 OUTLINES = {"last": colours.MODEL, "next": colours.INK}
 BASELINES = (-12, 7, 25)
 LEFT_OUT = "⋯"  # how an answer begins that stands for levels which are not drawn
@@ -40,7 +39,7 @@ class NodeView:
 
 @dataclass(frozen=True)
 class TreeView:
-    """A drawn tree: boxes breadth first, the size of the picture, its words, and the selected node."""
+    """A drawn tree: boxes breadth first, the size of the picture, its words, and the selected node, or -1."""
 
     nodes: tuple[NodeView, ...]
     width: int
@@ -60,23 +59,14 @@ class TreeView:
 def tree_svg(view: TreeView) -> str:
     """The tree as it is drawn, on white, with the path to the selected node."""
     boxes = {node.index: node for node in view.nodes}
-    path = set(view.path_to(view.selected))
+    path = set() if view.selected < 0 else set(view.path_to(view.selected))
     # The edges of the path come last, on top of the others.
     children = sorted((n for n in view.nodes if n.parent >= 0), key=lambda n: n.index in path)
     parts = [edge(boxes[node.parent], node, on_path=node.index in path) for node in children]
     parts += [
         box(node, on_path=node.index in path, selected=node.index == view.selected) for node in view.nodes
     ]
-    size = f'width="{view.width}" height="{view.height}" viewBox="0 0 {view.width} {view.height}"'
-    return "\n".join(
-        (
-            f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="{FONT}" text-anchor="middle">',
-            f"<title>{xml(view.words)}</title>",
-            '<rect width="100%" height="100%" fill="{colours.GROUND}"/>',
-            *parts,
-            "</svg>\n",
-        )
-    )
+    return drawing(view.width, view.height, view.words, parts)
 
 
 def edge(above: NodeView, below: NodeView, *, on_path: bool) -> str:
@@ -121,19 +111,3 @@ def box(node: NodeView, *, on_path: bool, selected: bool) -> str:
         )
         parts += [pill, text(node.badge, x, top, 14, colour=colours.GROUND, bold=True)]
     return "".join((*parts, "</g>"))
-
-
-def text(
-    words: str, x: float, y: float, size: int, *, colour: str, bold: bool = False, room: float | None = None
-) -> str:
-    """A line of text around x, pressed together where it would be wider than its room."""
-    weight = ' font-weight="600"' if bold else ""
-    # Another machine may draw it in Arial, which is wider than the estimate by an eighth.
-    tight = room is not None and text_width(words, size) * 1.12 > room
-    squeezed = f' textLength="{room}" lengthAdjust="spacingAndGlyphs"' if tight else ""
-    return f'<text x="{x}" y="{y}" font-size="{size}" fill="{colour}"{weight}{squeezed}>{xml(words)}</text>'
-
-
-def xml(words: str) -> str:
-    """Text that may stand in XML: marks escaped, control characters left out."""
-    return escape("".join(c for c in words if c in "\t\n" or c >= " "))

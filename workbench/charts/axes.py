@@ -7,6 +7,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from gbtlib.pictures.chart import padded as padded
+
 
 @lru_cache(maxsize=256)
 def spread(n: int, at_most: int) -> NDArray[np.intp]:
@@ -17,12 +19,6 @@ def spread(n: int, at_most: int) -> NDArray[np.intp]:
         positions = np.unique(np.linspace(0, n - 1, at_most).round().astype(np.intp))
     positions.flags.writeable = False
     return positions
-
-
-def padded(low: float, high: float, share: float = 0.06) -> tuple[float, float]:
-    """A range of an axis with some room on both sides."""
-    room = share * (high - low) or 1.0
-    return low - room, high + room
 
 
 def within(

@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gbtlib import Candidates
-from gbtlib.core.reasons import MIN_SAMPLES as FEW_SAMPLES
-from gbtlib.core.reasons import MIN_WEIGHT as LOW_WEIGHT
-from gbtlib.core.reasons import NOT_DRAWN
-from workbench.charts.axes import padded, spread
-from workbench.gains.named_candidates import REASONS, NamedCandidates, bounded
+from gbtlib.pictures.gains import bounded, forbidden_stretches, thinned, threshold_range
+from workbench.charts.axes import spread
+from workbench.gains.named_candidates import REASONS, NamedCandidates
 from workbench.text.numbers import number, threshold_decimals
 
-NEAR = 60  # candidates on each side of the cursor that are all drawn, so that it can step one by one
 THUMBNAIL_POINTS = 60
-BY_LIMIT = (FEW_SAMPLES, LOW_WEIGHT, NOT_DRAWN)  # verdicts that forbid a stretch of thresholds
 Floats = NDArray[np.float64]
 
 
@@ -97,42 +90,11 @@ def curve(place: NamedCandidates, at: NDArray[np.intp], side: str, start: int) -
     )
 
 
-def thinned(gain: Floats, at_most: int, keep: Sequence[int]) -> NDArray[np.intp]:
-    """Which points of a curve to draw: its ends, peaks and dips, and those to keep with their neighbours.
-
-    keep: positions; the last one keeps NEAR neighbours on both sides.
-    """
-    n = len(gain)
-    if n <= at_most:
-        return np.arange(n)
-    near = np.arange(keep[-1] - NEAR, keep[-1] + NEAR + 1) if keep else np.empty(0, dtype=np.intp)
-    kept = np.array([0, n - 1, *keep, *near], dtype=np.intp)
-    kept = kept[(kept >= 0) & (kept < n)]
-    size = -(-n // max((at_most - len(np.unique(kept))) // 2, 1))
-    stretches = np.full((-(-n // size), size), np.nan)
-    stretches.flat[:n] = bounded(gain)
-    starts = size * np.arange(len(stretches))
-    peaks, dips = starts + np.nanargmax(stretches, axis=1), starts + np.nanargmin(stretches, axis=1)
-    return np.unique(np.concatenate([kept, peaks, dips]))
-
-
 def forbidden_bands(place: NamedCandidates, feature: int, x_range: tuple[float, float]) -> tuple[Band, ...]:
     """The stretches of a feature's thresholds that a limit forbids, whichever way missing rows go."""
     mine = slice(*place.spans[feature])
-    x, verdicts = place.x[mine], place.candidates.verdict[mine]
-    finite = np.isfinite(x)
-    thresholds, first = np.unique(x[finite], return_inverse=True)
-    if len(thresholds) == 0:
-        return ()
-    verdict = np.full(len(thresholds), 127, dtype=np.int8)
-    np.minimum.at(verdict, first, verdicts[finite])  # 0 where one of two ways is allowed
-    edges = np.array([x_range[0], *((thresholds[1:] + thresholds[:-1]) / 2), x_range[1]])
-    turns = [0, *(np.flatnonzero(np.diff(verdict)) + 1).tolist(), len(verdict)]
-    return tuple(
-        Band(float(edges[a]), float(edges[b]), REASONS[verdict[a]])
-        for a, b in pairwise(turns)
-        if verdict[a] in BY_LIMIT
-    )
+    stretches = forbidden_stretches(place.x[mine], place.candidates.verdict[mine], x_range)
+    return tuple(Band(start, stop, REASONS[verdict]) for start, stop, verdict in stretches)
 
 
 def thumbnails(place: NamedCandidates, y_range: tuple[float, float]) -> tuple[Thumbnail, ...]:
@@ -179,22 +141,3 @@ def as_bytes(values: Floats, limits: tuple[float, float]) -> NDArray[np.uint8]:
 def encoded(values: NDArray[np.uint8]) -> str:
     """Bytes as base64."""
     return base64.b64encode(values.tobytes()).decode()
-
-
-def threshold_range(thresholds: Floats) -> tuple[float, float]:
-    """A range of the axis for a feature's thresholds."""
-    finite = thresholds[np.isfinite(thresholds)]
-    return padded(float(finite.min()), float(finite.max())) if len(finite) else (0.0, 1.0)
-
-
-def gain_range(candidates: Candidates) -> tuple[float, float]:
-    """A range of the axis for the gains of a node, with 0 in it.
-
-    Cuts that leave a side without hessians may gain without bound: they do not stretch the axis.
-    """
-    gain = bounded(candidates.gain)
-    sound = gain[(candidates.verdict != LOW_WEIGHT) & (np.abs(gain) < 1e200)]
-    if len(sound) == 0:
-        sound = np.sort(gain)[: len(gain) // 2 + 1]
-    low, high = padded(float(sound.min(initial=0.0)), float(sound.max(initial=0.0)), 0.12)
-    return (low, high) if low < high < 1e200 else (-0.1, 1.0)

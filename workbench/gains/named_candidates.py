@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from gbtlib import Candidates
 from gbtlib.cart.impurity import ClassCandidates
 from gbtlib.core.reasons import ALLOWED
+from gbtlib.pictures.gains import bounded
 from workbench.data.sources import levels_of
 from workbench.text.grammar import how_many
 from workbench.text.numbers import number, threshold_text
@@ -242,8 +243,3 @@ def side_sums(found: Candidates, at: NDArray[np.intp]) -> dict[str, Sequence[obj
 def size_of(value: float) -> int:
     """The power of ten of a positive number: 0 from 1 up to 10."""
     return int(np.floor(np.log10(value)))
-
-
-def bounded(gain: Floats | float) -> Floats:
-    """Gains as numbers that can be sent: without hessians a cut may gain infinitely much, or nobody knows."""
-    return np.nan_to_num(np.asarray(gain, dtype=np.float64), nan=0.0, posinf=1e300, neginf=-1e300)

@@ -14,6 +14,7 @@ import numpy as np
 from gbtlib import Candidates, rescan
 from gbtlib.core.reasons import GAMMA, NO_GAIN
 from gbtlib.estimators.gradient_boosting import GradientBoosting
+from gbtlib.pictures.gains import gain_range, threshold_range
 from workbench.gains.curves import (
     Band,
     GainCurve,
@@ -21,8 +22,6 @@ from workbench.gains.curves import (
     as_bytes,
     curves,
     forbidden_bands,
-    gain_range,
-    threshold_range,
     thumbnails,
 )
 from workbench.gains.named_candidates import REASONS, NamedCandidate, NamedCandidates

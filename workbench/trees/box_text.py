@@ -8,11 +8,11 @@ import numpy as np
 
 from gbtlib import Tree
 from gbtlib.pictures import tree_boxes
-from gbtlib.pictures.tree_boxes import FONT_SIZE as FONT_SIZE
+from gbtlib.pictures.svg import FONT_SIZE as FONT_SIZE
+from gbtlib.pictures.svg import text_width as text_width
 from gbtlib.pictures.tree_boxes import SHORT_REASON as SHORT_REASON
 from gbtlib.pictures.tree_boxes import BoxLines as BoxLines
 from gbtlib.pictures.tree_boxes import settled as settled
-from gbtlib.pictures.tree_boxes import text_width as text_width
 from workbench.data.sources import levels_of
 from workbench.text.grammar import how_many
 from workbench.text.numbers import number, threshold_decimals

@@ -10,8 +10,9 @@ from gbtlib import Candidates, GradientBoostingClassifier, GradientBoostingRegre
 from gbtlib.core.reasons import ALLOWED, GAMMA, NO_GAIN, NOT_DRAWN, WHY_NOT
 from gbtlib.core.reasons import MIN_SAMPLES as FEW_SAMPLES
 from gbtlib.core.reasons import MIN_WEIGHT as LOW_WEIGHT
+from gbtlib.pictures.gains import NEAR, thinned
 from tests.gbtlib.models import MODELS, table, target
-from workbench.gains.curves import NEAR, as_bytes, thinned
+from workbench.gains.curves import as_bytes
 from workbench.gains.named_candidates import REASONS, NamedCandidates, ranking
 from workbench.gains.view import GainView, NodeCuts, gain_view, what_if
 

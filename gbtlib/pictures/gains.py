@@ -1,0 +1,266 @@
+"""What every cut of a node gains: one feature large, the others small below it, the best first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gbtlib.core.candidates import Candidates
+from gbtlib.core.reasons import GAMMA, MIN_SAMPLES, MIN_WEIGHT, NO_GAIN, NOT_DRAWN, WHY_NOT
+from gbtlib.inputs.encoding import Features
+from gbtlib.pictures.chart import Plot, axes, dots, line, padded
+from gbtlib.pictures.colours import FADED, GROUND, INK, OTHER, PAPER, PATH
+from gbtlib.pictures.numbers import number
+from gbtlib.pictures.svg import Picture, drawing, element, text, text_width
+from gbtlib.pictures.tree_boxes import question_of
+
+Floats = NDArray[np.float64]
+Places = NDArray[np.intp]
+
+BY_LIMIT = (MIN_SAMPLES, MIN_WEIGHT, NOT_DRAWN)  # verdicts that forbid a stretch of thresholds
+NEAR = 60  # candidates on each side of a kept one that are all drawn, so that a cursor can step one by one
+POINTS, FEW_POINTS, MANY_DOTS = 600, 60, 80
+WIDTH, BOX, ASIDE = 640, (60, 62, 620, 268), 70  # ASIDE: for the cut between present and missing
+SMALL, COLUMNS, MOST_SMALL = (136, 72), 4, 12
+
+
+def bounded(gain: Floats | float) -> Floats:
+    """Gains as numbers that can be sent: without hessians a cut may gain infinitely much, or nobody knows."""
+    return np.nan_to_num(np.asarray(gain, dtype=np.float64), nan=0.0, posinf=1e300, neginf=-1e300)
+
+
+def thinned(gain: Floats, at_most: int, keep: Sequence[int]) -> Places:
+    """Which points of a curve to draw: its ends, peaks and dips, and those to keep with their neighbours.
+
+    keep: positions; the last one keeps NEAR neighbours on both sides.
+    """
+    n = len(gain)
+    if n <= at_most:
+        return np.arange(n)
+    near = np.arange(keep[-1] - NEAR, keep[-1] + NEAR + 1) if keep else np.empty(0, dtype=np.intp)
+    kept = np.array([0, n - 1, *keep, *near], dtype=np.intp)
+    kept = kept[(kept >= 0) & (kept < n)]
+    size = -(-n // max((at_most - len(np.unique(kept))) // 2, 1))
+    stretches = np.full((-(-n // size), size), np.nan)
+    stretches.flat[:n] = bounded(gain)
+    starts = size * np.arange(len(stretches))
+    peaks, dips = starts + np.nanargmax(stretches, axis=1), starts + np.nanargmin(stretches, axis=1)
+    return np.unique(np.concatenate([kept, peaks, dips]))
+
+
+def threshold_range(thresholds: Floats) -> tuple[float, float]:
+    """A range of the axis for a feature's thresholds."""
+    finite = thresholds[np.isfinite(thresholds)]
+    return padded(float(finite.min()), float(finite.max())) if len(finite) else (0.0, 1.0)
+
+
+def gain_range(candidates: Candidates) -> tuple[float, float]:
+    """A range of the axis for the gains of a node, with 0 in it.
+
+    Cuts that leave a side without hessians may gain without bound: they do not stretch the axis.
+    """
+    gain = bounded(candidates.gain)
+    sound = gain[(candidates.verdict != MIN_WEIGHT) & (np.abs(gain) < 1e200)]
+    if len(sound) == 0:
+        sound = np.sort(gain)[: len(gain) // 2 + 1]
+    low, high = padded(float(sound.min(initial=0.0)), float(sound.max(initial=0.0)), 0.12)
+    return (low, high) if low < high < 1e200 else (-0.1, 1.0)
+
+
+def gain_picture(
+    found: Candidates, features: Features, feature: int | None = None, label: str = "gain"
+) -> Picture:
+    """The gain of every candidate cut of a node over its threshold, with the best one marked.
+
+    feature: the one that is drawn large; None for that of the best cut. Curves are grey and dotted where a
+    cut is forbidden, and where rows miss the feature there are two: dashed where these go right.
+    """
+    best = found.best
+    if feature is None:
+        feature = 0 if best is None else int(found.feature[best])
+    mine = found.of_feature(feature)
+    chosen = None if len(mine) == 0 else chosen_of(mine)
+    words = f"{features.names[feature]} has no cut here: all its values are equal"
+    if chosen is not None:
+        words = in_words(mine, chosen, features, feature)
+    parts = [text(words, BOX[0], 24, 15, bold=True, room=WIDTH - BOX[0] - 10, anchor="start")]
+    height = BOX[3] + 52
+    y_range = gain_range(found)
+    if len(mine):
+        parts += large(mine, chosen, features.names[feature], label, y_range)
+    others = [j for j in by_gain(found) if features.n_features > 1][:MOST_SMALL]
+    for place, j in enumerate(others):
+        left, top = BOX[0] + place % COLUMNS * (SMALL[0] + 5), height + place // COLUMNS * (SMALL[1] + 6)
+        parts += small(found.of_feature(j), features.names[j], (left, top), y_range, is_chosen=j == feature)
+    if others:
+        height += -(-len(others) // COLUMNS) * (SMALL[1] + 6) + 6
+    return Picture(words, drawing(WIDTH, height, words, parts))
+
+
+def chosen_of(found: Candidates) -> int:
+    """The best allowed cut of a feature; where none is allowed the best of all."""
+    return int(bounded(found.gain).argmax()) if found.best is None else found.best
+
+
+def by_gain(found: Candidates) -> list[int]:
+    """The features that have cuts, those with the best ones first, forbidden ones last."""
+    gain = np.where(found.verdict == 0, bounded(found.gain), -np.inf)
+    largest = {j: float(gain[found.feature == j].max()) for j in np.unique(found.feature).tolist()}
+    return sorted(largest, key=lambda j: -largest[j])
+
+
+def in_words(found: Candidates, i: int, features: Features, feature: int) -> str:
+    """A cut with its gain, and the rows on both sides."""
+    sides = None if found.category_sides is None else found.category_sides[i]
+    sides = None if sides is None or not (sides >= 0).any() else sides
+    known = features.categories[feature] or ()
+    asked = question_of(features.names[feature], float(found.threshold[i]), sides, known)
+    asked += " or missing" if found.default_left[i] and not found.default_left.all() else ""
+    standing = f": forbidden, {found.why_not(i)}" if found.verdict[i] else ""
+    rows = f"{found.n_left[i]:,} rows left, {found.n_right[i]:,} right"
+    return f"{asked} · gain {number(float(found.gain[i]))} · {rows}{standing}"
+
+
+def axis_of(found: Candidates) -> Floats:
+    """Where each cut of a feature lies: its threshold; ways to part categories are counted from 1."""
+    x = found.threshold.copy()
+    for default_left in (False, True):
+        parted = np.flatnonzero(np.isnan(found.threshold) & (found.default_left == default_left))
+        x[parted] = 1.0 + np.arange(len(parted))
+    return x
+
+
+def has_order(found: Candidates, x: Floats) -> bool:
+    """Whether the cuts of a feature lie on an axis: not where its categories are parted in every way."""
+    parted = np.isnan(found.threshold) & np.isfinite(x)
+    if found.category_sides is None or not parted.any():
+        return True
+    return bool(((found.category_sides[parted] == 1).sum(axis=1) == x[parted]).all())
+
+
+def large(
+    found: Candidates, chosen: int | None, name: str, label: str, y_range: tuple[float, float]
+) -> list[str]:
+    """One feature with axes, what forbids cuts, and its best cut."""
+    x = axis_of(found)
+    left, top, right, bottom = BOX
+    apart = np.isinf(x).any()
+    plot = Plot((*threshold_range(x), *y_range), (left, top, right - ASIDE * bool(apart), bottom))
+    counted = f"{name}: its partitions, one by one" if np.isnan(found.threshold).any() else name
+    parts = [*forbidden(found, x, plot), *axes(plot, counted, label)]
+    zero = float(plot.y(0.0))
+    parts.append(element("path", d=f"M{left},{zero:.1f}H{plot.box[2]}", stroke=INK, stroke_width=1.2))
+    place = np.where(np.isinf(x), right - ASIDE / 2, plot.x(np.where(np.isinf(x), 0.0, x)))
+    height = plot.y(bounded(found.gain))
+    if apart:
+        parts.append(text("present |", right - ASIDE / 2, bottom + 17, 13, colour=FADED))
+        parts.append(text("missing", right - ASIDE / 2, bottom + 32, 13, colour=FADED))
+    both = found.default_left.any() and not found.default_left.all()
+    if both:
+        words = "missing go left: solid, right: dashed"
+        parts.append(text(words, right, top - 8, 13, colour=FADED, anchor="end"))
+    for default_left in (False, True):
+        mine = np.flatnonzero(found.default_left == default_left)
+        kept = mine[thinned(found.gain[mine], POINTS, [])] if len(mine) else mine
+        dash = "7 4" if both and not default_left else ""
+        on_axis = np.isfinite(x[kept]) & has_order(found, x)
+        parts += curve(place[kept], height[kept], found.verdict[kept] == 0, dash, on_axis)
+    if chosen is not None:
+        parts += best_mark(found, chosen, (float(place[chosen]), float(height[chosen])), plot)
+    return parts
+
+
+def curve(
+    x: Floats, y: Floats, allowed: NDArray[np.bool_], dash: str, on_axis: NDArray[np.bool_]
+) -> list[str]:
+    """One curve: grey where cuts are forbidden, and a dot for each cut where these are few."""
+    parts = []
+    for colour, mine, width in ((OTHER, np.ones(len(x), dtype=bool), 1.5), (INK, allowed, 2.0)):
+        parts.append(line(x, np.where(mine & on_axis, y, np.nan), colour, width, dash))
+        few = on_axis.sum() <= MANY_DOTS  # those beside the axis are dots whatever there are
+        dotted = (mine if few else mine & ~on_axis) & (allowed if colour == INK else ~allowed)
+        parts.append(dots(x[dotted], y[dotted], colour))
+    return parts
+
+
+def forbidden(found: Candidates, x: Floats, plot: Plot) -> list[str]:
+    """Grey where a limit forbids the cuts of a stretch, and below the gain that a cut must have."""
+    left, top, right, bottom = plot.box
+    parts = []
+    for start, stop, verdict in forbidden_stretches(x, found.verdict, plot.extent[:2]):
+        a, b = float(plot.x(start)), float(plot.x(stop))
+        parts.append(element("rect", x=a, y=top, width=b - a, height=bottom - top, fill=PAPER))
+        if text_width(WHY_NOT[verdict], 13) < b - a - 8:
+            parts.append(text(WHY_NOT[verdict], (a + b) / 2, top + 16, 13, colour=FADED))
+    refused = set(found.verdict.tolist()) & {NO_GAIN, GAMMA}
+    floor = min(bottom, float(plot.y(0.0)))
+    if refused and floor < bottom:
+        frame = {"x": left, "y": floor, "width": right - left, "height": bottom - floor}
+        parts.append(element("rect", **frame, fill=PAPER))
+        if bottom - floor > 18:
+            words = WHY_NOT[max(refused)]
+            parts.append(text(words, right - 6, bottom - 8, 13, colour=FADED, anchor="end"))
+    return parts
+
+
+def forbidden_stretches(
+    x: Floats, verdicts: NDArray[np.int8], x_range: tuple[float, float]
+) -> list[tuple[float, float, int]]:
+    """The stretches of a feature's thresholds x that a limit forbids, whichever way missing rows go."""
+    finite = np.isfinite(x)
+    thresholds, first = np.unique(x[finite], return_inverse=True)
+    if len(thresholds) == 0:
+        return []
+    verdict = np.full(len(thresholds), 127, dtype=np.int8)
+    np.minimum.at(verdict, first, verdicts[finite])  # 0 where one of two ways is allowed
+    edges = np.array([x_range[0], *((thresholds[1:] + thresholds[:-1]) / 2), x_range[1]])
+    turns = [0, *(np.flatnonzero(np.diff(verdict)) + 1).tolist(), len(verdict)]
+    return [
+        (float(edges[a]), float(edges[b]), int(verdict[a]))
+        for a, b in pairwise(turns)
+        if verdict[a] in BY_LIMIT
+    ]
+
+
+def best_mark(found: Candidates, i: int, at: tuple[float, float], plot: Plot) -> list[str]:
+    """The best cut of a feature: a line, a ring, and its gain."""
+    x, y = at
+    _, top, _, bottom = plot.box
+    late = x > plot.box[0] + 0.6 * (plot.box[2] - plot.box[0])
+    anchor = "end" if late else "start"
+    words = f"{'forbidden' if found.verdict[i] else 'best'}: {number(float(found.gain[i]))}"
+    return [
+        element("path", d=f"M{x:.1f},{top}V{bottom}", stroke=PATH, stroke_width=2),
+        element("circle", cx=x, cy=y, r=4.5, fill=PATH),
+        element("circle", cx=x, cy=y, r=7.5, fill="none", stroke=INK, stroke_width=2),
+        text(words, x + (-12 if late else 12), max(y - 9, top + 13), 15, bold=True, anchor=anchor),
+    ]
+
+
+def small(
+    found: Candidates, name: str, corner: tuple[float, float], y_range: tuple[float, float], is_chosen: bool
+) -> list[str]:
+    """A feature small: its name, its best gain and its curve, framed."""
+    left, top = corner
+    wide, high = SMALL
+    best = chosen_of(found)
+    told = "forbidden" if found.verdict[best] else number(float(found.gain[best]))
+    frame = {"stroke": PATH, "stroke_width": 2.5} if is_chosen else {"stroke": OTHER}
+    x = axis_of(found)
+    plot = Plot((*threshold_range(x), *y_range), (left + 5, top + 24, left + wide - 5, top + high - 4))
+    room = wide - 18 - text_width(told, 13) * 1.1
+    parts = [
+        element("rect", x=left, y=top, width=wide, height=high, rx=6, fill=GROUND, **frame),
+        text(name, left + 7, top + 17, 13, bold=True, room=room, anchor="start"),
+        text(told, left + wide - 7, top + 17, 13, anchor="end"),
+    ]
+    for default_left in (False, True):
+        mine = np.flatnonzero((found.default_left == default_left) & np.isfinite(x))
+        if len(mine):
+            kept = mine[thinned(found.gain[mine], FEW_POINTS, [])]
+            colour = OTHER if found.verdict[best] else INK
+            parts.append(line(plot.x(x[kept]), plot.y(bounded(found.gain[kept])), colour, 1.6))
+    return parts
