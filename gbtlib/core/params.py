@@ -34,7 +34,7 @@ class TreeParams:
     partitions: which ways to part the categories of a feature are scored. "sorted": the cuts of the
         categories in the order of G/H, or of the class share for two classes. "exhaustive": all of them.
         "one_vs_rest": one category against the others. "auto": sorted where that finds the best of all, else
-        exhaustive for few categories, else one against the rest.
+        exhaustive for few categories, else sorted in the best of several orders.
     colsample_bynode: share of the features drawn at every node, in (0, 1].
     seed: for everything random; the same call gives the same bits.
     """

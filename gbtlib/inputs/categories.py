@@ -4,7 +4,9 @@ L categories can be parted in 2^(L-1) - 1 ways. When the statistics of a row are
 hessian or the weights of two classes, the best way is a cut of the categories sorted by G/H, or by the share
 of a class: the score is convex in the sums of the left side, so its largest value lies at a corner of the
 sums that can be reached, and the corners are these cuts. That leaves L - 1 ways. lambda does not change the
-argument; sorting by G/(H + lambda) instead would be wrong. With three classes or more there is no such order.
+argument; sorting by G/(H + lambda) instead would be wrong. With three classes or more there is no such order:
+of few categories all ways are scored, of many the cuts in the best of several orders (see
+gbtlib.inputs.class_order).
 
 Sources: L. Breiman, J. Friedman, R. Olshen and C. Stone, "Classification and regression trees", 1984, section
 9.4; W. Fisher, "On grouping for maximum homogeneity", Journal of the American Statistical Association, 1958.
@@ -24,6 +26,7 @@ from gbtlib.core.candidates import first_best
 from gbtlib.core.criteria import Criterion, SecondOrder
 from gbtlib.core.reasons import WHY_NOT
 from gbtlib.estimators.rules import Rule, check
+from gbtlib.inputs.class_order import class_order
 from gbtlib.inputs.routing import LEFT
 
 if TYPE_CHECKING:
@@ -89,6 +92,7 @@ class Groups(NamedTuple):
     key: Floats  # (L,) what they are sorted by; NaN where that is by their codes
     sums: Integers  # (1 + n_statistics, L) rows, and the sums of their statistics
     missing: Integers  # (1 + n_statistics,) the same of the rows that miss the feature
+    is_exact: bool  # whether the best of all partitions is sure to be a cut in this order
 
 
 def sort_key(criterion: Criterion, count: Integers, sums: Integers) -> Floats | None:
@@ -124,17 +128,20 @@ def group(criterion: Criterion, x: Floats, line: Rows) -> Groups:
     of_missing = [each.take(absent).sum() for each in criterion.statistics]
     missing = np.array([len(absent), *of_missing], dtype=np.int64)
     key = sort_key(criterion, n_rows, sums[1:]) if n_present else None
+    is_exact = key is not None
+    if isinstance(criterion, ClassCriterion) and key is None and len(codes) > FEW_CATEGORIES:
+        key = class_order(criterion, sums[1:])
     if key is None:
-        return Groups(codes, np.full(len(codes), np.nan), sums, missing)
+        return Groups(codes, np.full(len(codes), np.nan), sums, missing, is_exact)
     by_key = np.argsort(key, kind="stable")
-    return Groups(codes[by_key], key[by_key], sums[:, by_key], missing)
+    return Groups(codes[by_key], key[by_key], sums[:, by_key], missing, is_exact)
 
 
 def chosen_way(partitions: str, groups: Groups, feature: int) -> str:
     """Which ways are scored for these groups: a name in WAYS. Errors: ValueError for too many or no order."""
-    n, has_order = len(groups.codes), not np.isnan(groups.key).any()
+    n, has_order = len(groups.codes), groups.is_exact
     if partitions == "auto":
-        return "sorted" if has_order else "exhaustive" if n <= FEW_CATEGORIES else "one_vs_rest"
+        return "exhaustive" if np.isnan(groups.key).any() else "sorted"
     if partitions == "sorted" and not has_order:
         rule = "needs gradients or two classes: three classes or more have no order to sort categories by"
         raise ValueError(f"partitions='sorted' {rule}; take 'auto', 'exhaustive' or 'one_vs_rest'")
@@ -189,7 +196,8 @@ class Partitions:
     """The ways to part the categories of one feature in one node; but for codes and key one entry a way.
 
     codes: (L,) the categories in the order in which they are parted.
-    key: (L,) what they are sorted by, G/H or the share of the second class; NaN where there is no such order.
+    key: (L,) what they are sorted by: G/H, or the share of the second class; of three classes and many
+        categories see gbtlib.inputs.class_order, of few it is NaN.
     way: "sorted", "exhaustive" or "one_vs_rest".
     partition: the row of WAYS[way](L) that says which of the codes go left; -1 for all of them, with the rows
         that miss the feature on the right.

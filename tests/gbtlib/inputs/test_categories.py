@@ -26,7 +26,7 @@ from gbtlib import (
     sorted_partitions,
 )
 from gbtlib.core.criteria import Criterion
-from gbtlib.inputs.categories import FEW_CATEGORIES, MOST_CATEGORIES
+from gbtlib.inputs.categories import MOST_CATEGORIES
 from tests.gbtlib.inputs.category_tables import MODELS, SMALL, TABLE, TARGET, says
 
 
@@ -207,11 +207,7 @@ def test_three_classes_have_no_order() -> None:
         search.partitions(0, way="sorted")
 
 
-def test_many_categories_of_three_classes_are_taken_one_by_one() -> None:
-    n = FEW_CATEGORIES + 1
-    codes, y, w = some_data(0, 400, n)
-    found = search_of(codes, CRITERIA["three classes"](y, w)).partitions(0)
-    assert (found.way, len(found)) == ("one_vs_rest", n)
+def test_all_partitions_of_too_many_categories_are_refused() -> None:
     too_many = np.arange(MOST_CATEGORIES + 1.0)
     search = search_of(too_many, SecondOrder(too_many, np.ones(len(too_many))))
     rule = f"scores the ways to part {MOST_CATEGORIES} categories at most; feature 0 has 17 in a node"
