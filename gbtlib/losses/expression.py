@@ -2,20 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
 from scipy.special import expit, logit
 
 from gbtlib.core.losses import Array, Target, clipped
+from gbtlib.estimators.rules import Choice, check
 from gbtlib.losses.as_text import as_text
 from gbtlib.losses.derivative import derivative
 from gbtlib.losses.formula import Formula, FormulaError, Number, evaluate, parse_formula, steps
 from gbtlib.losses.own import OwnLoss
 
+
+class Link(NamedTuple):
+    """What F is of a prediction, and the other way round; and which predictions it takes, in words too."""
+
+    of: Callable[[Array], Array]
+    inverse: Callable[[Array], Array]
+    low: float = -np.inf
+    high: float = np.inf
+    range: str = "a number"
+
+
+def same(values: Array) -> Array:
+    return values
+
+
+SMALLEST = float(np.nextafter(0, 1))
+LINKS = {
+    "identity": Link(same, same),
+    "log": Link(np.log, np.exp, low=SMALLEST, range="greater than 0"),
+    "logit": Link(lambda share: logit(clipped(share)), expit, 0, 1, "at least 0 and at most 1"),
+}
 MOST_STEPS = 1000  # operations of the second derivative: each is an array as long as the rows
 
 
@@ -28,6 +51,9 @@ class ExpressionLoss(OwnLoss):
         lines such as abs(y - F): a leaf is then minus the mean gradient of its rows, shrunk by lambda, as in
         gradient boosting of first order (J. Friedman, "Greedy function approximation: a gradient boosting
         machine", Annals of Statistics 29, 2001, without the line search in the leaves).
+    link_function: what F is of the prediction: "identity" for itself; "log" for its logarithm, as in
+        ExpressionLoss("exp(F) - y*F", link_function="log") for counts, so that predict gives their mean;
+        "logit" for the log odds of a share.
 
     It starts at the minimum of the mean loss. Where y, F or an intermediate value is out of range, loss,
     gradient and hessian are infinite or NaN; the estimators then say so (see CheckedLoss), and
@@ -36,6 +62,7 @@ class ExpressionLoss(OwnLoss):
 
     text: str
     second_order: bool = True
+    link_function: str = "identity"
 
     name = "expression"
     remedy: ClassVar[str] = "second_order=False puts 1 in its place"
@@ -43,6 +70,7 @@ class ExpressionLoss(OwnLoss):
     def __post_init__(self) -> None:
         if not isinstance(self.second_order, bool):
             raise ValueError(f"second_order={self.second_order!r} must be True or False")
+        check("link_function", self.link_function, Choice(("logit",) if self.is_binary else tuple(LINKS)))
         _, gradient, hessian = self.formulas
         if isinstance(gradient, Number):
             raise FormulaError("the loss has the same slope for every F: there is nothing to minimise")
@@ -80,6 +108,23 @@ class ExpressionLoss(OwnLoss):
             return np.ones(raw_prediction.shape)
         return evaluate(self.formulas[2], y, raw_prediction)
 
+    def inverse_link(self, raw_prediction: Array) -> Array:
+        with np.errstate(over="ignore"):
+            return np.asarray(LINKS[self.link_function].inverse(raw_prediction))
+
+    def link(self, prediction: ArrayLike) -> Any:
+        """What F is of a prediction; of a share clipped to [2^-52, 1 - 2^-52]. Errors: ValueError."""
+        link, given = LINKS[self.link_function], np.asarray(prediction, dtype=np.float64)
+        if not ((given >= link.low) & (given <= link.high)).all():
+            wrong = f"a prediction of {np.extract(~((given >= link.low) & (given <= link.high)), given)[0]:g}"
+            raise ValueError(f"{wrong} has no {self.link_function}: it must be {link.range}")
+        return link.of(given)[()]
+
+    @property
+    def is_binary(self) -> bool:
+        """Whether it is a loss of two classes."""
+        return self.task == "classification"
+
 
 @dataclass(frozen=True)
 class BinaryExpressionLoss(ExpressionLoss):
@@ -89,12 +134,7 @@ class BinaryExpressionLoss(ExpressionLoss):
     minimiser is not the log odds has its classes right (F = 0 is the border) but its probabilities are not.
     """
 
+    link_function: str = "logit"
+
     name = "binary_expression"
     task: ClassVar[Literal["regression", "classification"]] = "classification"
-
-    def inverse_link(self, raw_prediction: Array) -> Array:
-        return np.asarray(expit(raw_prediction))
-
-    def link(self, prediction: ArrayLike) -> Any:
-        """The log odds of a probability, clipped to [2^-52, 1 - 2^-52]."""
-        return logit(clipped(prediction))

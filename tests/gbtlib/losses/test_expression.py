@@ -238,7 +238,7 @@ def test_derivatives_can_be_read() -> None:
 def test_a_loss_is_a_value() -> None:
     loss = ExpressionLoss(CAUCHY)
     assert loss == ExpressionLoss(CAUCHY) != ExpressionLoss(CAUCHY, second_order=False)
-    assert repr(loss) == f"ExpressionLoss(text='{CAUCHY}', second_order=True)"
+    assert repr(loss) == f"ExpressionLoss(text='{CAUCHY}', second_order=True, link_function='identity')"
     y, F = np.array([1.0]), np.array([3.0])
     for again in (pickle.loads(pickle.dumps(loss)), copy.deepcopy(loss)):
         assert again == loss
