@@ -1,17 +1,18 @@
 """gbtlib: gradient boosted trees in numpy, to be read.
 
-Reading order: core first, which imports nothing outside itself; then what is plugged into it.
+Reading order: core first, which imports nothing outside itself but the loops; then what is plugged into it.
     core/losses      what is minimised: loss, gradient and hessian of a row
     core/criteria    what a split is worth: score 1/2 G^2 / (H + lambda) of sums over rows
     core/columns     the features, each sorted once
     core/search      what the grower asks of a search; limits and gain, alike for every search
-    core/splits      every candidate cut of every feature; candidates is the record of them
+    core/splits      the search over columns of numbers; candidates is the record of all cuts of a node
+    loops            all that visits rows or cuts, compiled: running sums, scores, the best cut, the parting
     core/grow        one tree, one node at a time; tree is the record of it
     core/reasons     why a cut is not made, and a node is a leaf; diagnosis finds the limit in the way
     core/pruning     gamma, bottom up
     core/boosting    the loop: boost() yields one Round after another
     core/params      every parameter with its meaning
-    inputs           tables, categories, surrogates and triplets, each with its search; a level in one go
+    inputs           tables, categories, surrogates and triplets, each with its search
     histogram        values in bins, and the search over their histograms
     cart             Gini, entropy, squared error; the weakest links; cross-validation; cost of the search
     adaboost         SAMME: trees that vote, each on rows weighted anew

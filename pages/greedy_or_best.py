@@ -29,7 +29,7 @@ def page() -> None:
         below_widgets.first_cuts(shown)
         below_widgets.how_often(shown)
         below_widgets.in_boosting(shown)
-        code_lens(["small nodes", "best cut", "gain", "score", "growing", "pruning"])
+        code_lens(["best cut", "first of the best", "gain", "score", "growing", "pruning"])
         below_widgets.copy_as_python(task)
 
 

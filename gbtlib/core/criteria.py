@@ -10,7 +10,6 @@ not depend on the order of the rows, and every number that is shown is the same 
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -19,13 +18,16 @@ from numpy.typing import NDArray
 from gbtlib.core.candidates import Candidates
 from gbtlib.core.reasons import NO_GAIN, ONE_GRADIENT, SPLIT
 from gbtlib.core.tree import Tree
+from gbtlib.loops.cuts import SECOND_ORDER, scores_of
+from gbtlib.loops.records import Formula
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
 Rows = NDArray[np.intp]
-Totals = tuple[int, ...]  # a sum of every statistic, in fixed point
+Sums = tuple[int, ...]  # of some rows: their number, and the sum of every statistic in fixed point
 
 MAX_EXPONENT = 1000  # keeps the unit 2**-1000 far above the smallest float
+NO_TABLE = np.zeros((2, 1), dtype=np.int64)
 
 
 def fixed_point(values: Floats) -> tuple[Integers, float]:
@@ -42,42 +44,42 @@ def fixed_point(values: Floats) -> tuple[Integers, float]:
 class Criterion(ABC):
     """What the split search and the grower ask of a criterion.
 
-    statistics: for each of them one integer a row, (n_samples,). unit: a score in fixed-point units times it
-    is a score in true units. needs_positive_hessian: whether a side may weigh nothing, and has no score then.
+    Sums are those of some rows: (1 + n_statistics,) or (1 + n_statistics, n), their number first.
+
+    statistics: (n, n_samples) integers; one less than there are sums where the last counts the rows.
+    formula: the score of sums, in fixed-point units; times `unit` it is in true units, and never negative.
+    weights: the sums from this one on make the weight of rows, which min_child_weight limits: times
+    weight_unit it is true. needs_positive_weight: whether a side may weigh nothing, and has no score then.
     record: what a list of candidates is. noise: scores, in fixed-point units, that rounding of the rows'
     numbers can make of nothing.
     """
 
     record: type[Candidates] = Candidates
-    statistics: Sequence[Integers]
+    statistics: Integers
+    n_statistics: int
+    formula: Formula
     unit: float
-    needs_positive_hessian: bool
+    weights: int
+    weight_unit: float
+    needs_positive_weight: bool
     noise: float = 0.0
 
-    @abstractmethod
-    def score(self, count: Any, *sums: Any) -> Any:
-        """The score, in fixed-point units, of rows with these sums (floats); never negative.
+    def totals(self, rows: Rows) -> Sums:
+        """The sums over some rows."""
+        sums = [int(statistic.take(rows).sum()) for statistic in self.statistics]
+        return (len(rows), *sums, *[len(rows)] * (self.n_statistics - len(sums)))
 
-        Works on scalars and arrays of any shape, and may overwrite the sums.
-        """
+    def scores(self, sums: Integers) -> Floats:
+        """The scores, in fixed-point units, of sums (1 + n_statistics, n): (n,)."""
+        scores = np.empty(sums.shape[1])
+        scores_of(self.formula, np.ascontiguousarray(sums), scores)
+        return scores
 
-    @abstractmethod
-    def hessian_sum(self, count: Any, *sums: Any) -> Any:
-        """What `min_child_weight` is compared with: the sum of hessians, or of row weights."""
+    def weight_of(self, sums: Integers) -> Floats:
+        """The weight of rows in its true unit, of sums (1 + n_statistics, n): (n,)."""
+        return np.asarray(sums[self.weights :].sum(axis=0) * self.weight_unit, dtype=np.float64)
 
-    def totals(self, rows: Rows) -> Totals:
-        """The sums of the statistics over some rows, in fixed point."""
-        return tuple(int(statistic.take(rows).sum()) for statistic in self.statistics)
-
-    def cut_scores(self, rows: Rows, totals: Totals) -> tuple[Any, Any] | None:
-        """The scores left and right of every cut of sorted rows (n_features, n_rows): (n_features, n_cuts).
-
-        A short cut, for a criterion that knows one: to the last bit what `score` makes of running sums.
-        None if there is none.
-        """
-        return None
-
-    def settled(self, totals: Totals) -> int:
+    def settled(self, totals: Sums) -> int:
         """Why a node is not to be split, by gbtlib.core.reasons; SPLIT if it may be."""
         return SPLIT
 
@@ -90,11 +92,11 @@ class Criterion(ABC):
         return ONE_GRADIENT if alike else NO_GAIN
 
     @abstractmethod
-    def node_values(self, count: NDArray[Any], totals: Integers) -> dict[str, NDArray[Any]]:
-        """What a tree tells of its nodes, from row counts (m,) and integer sums (n_statistics, m)."""
+    def node_values(self, sums: Integers) -> dict[str, NDArray[Any]]:
+        """What a tree tells of its nodes, from their sums (1 + n_statistics, n_nodes)."""
 
     @abstractmethod
-    def side_values(self, count: NDArray[Any], totals: Integers) -> tuple[NDArray[Any], ...]:
+    def side_values(self, sums: Integers) -> tuple[NDArray[Any], ...]:
         """What a list of candidates tells of one side of its cuts: G, H, and more where there is more."""
 
     def finished(self, tree: Tree, leaf: Rows) -> Tree:
@@ -114,52 +116,40 @@ class SecondOrder(Criterion):
     gradient, hessian: (n_samples,), already times the sample weight.
     """
 
+    n_statistics, weights = 2, 2
+
     def __init__(
         self, gradient: Floats, hessian: Floats, *, reg_lambda: float = 1.0, reg_alpha: float = 0.0
     ) -> None:
         self.reg_lambda, self.reg_alpha = reg_lambda, reg_alpha
         integers, self._unit_g = fixed_point(gradient)
         # A hessian that is the same in every row is a row count: one array less to sum.
-        self._hessian_is_count = len(hessian) > 0 and hessian[0] > 0 and bool((hessian == hessian[0]).all())
-        if self._hessian_is_count:
-            self.statistics, self._unit_h = (integers,), float(hessian[0])
+        hessian_is_count = len(hessian) > 0 and hessian[0] > 0 and bool((hessian == hessian[0]).all())
+        if hessian_is_count:
+            self.statistics, self.weight_unit = integers[np.newaxis], float(hessian[0])
         else:
-            integers_h, self._unit_h = fixed_point(hessian)
-            self.statistics = (integers, integers_h)
-        # Scores are computed in fixed-point units and scaled once per split, not once per candidate.
-        self._lambda, self._alpha = reg_lambda / self._unit_h, reg_alpha / self._unit_g
-        self.unit = 0.5 * self._unit_g * (self._unit_g / self._unit_h)
+            integers_h, self.weight_unit = fixed_point(hessian)
+            self.statistics = np.stack((integers, integers_h))
         # Without lambda a score needs a positive H; with it, an empty H is harmless.
-        self.needs_positive_hessian = reg_lambda == 0 and not self._hessian_is_count
+        self.needs_positive_weight = reg_lambda == 0 and not hessian_is_count
+        # Scores are computed in fixed-point units and scaled once per split, not once per candidate.
+        self.unit = 0.5 * self._unit_g * (self._unit_g / self.weight_unit)
+        self.formula = Formula(
+            kind=SECOND_ORDER,
+            reg_lambda=reg_lambda / self.weight_unit,
+            reg_alpha=reg_alpha / self._unit_g,
+            least=0.5 if self.needs_positive_weight else -np.inf,
+            most_bits=0.0,
+            table=NO_TABLE,
+        )
 
-    def score(self, count: Any, G: Any, H: Any = None) -> Any:
-        """T(G)^2 / (H + lambda) of sums in fixed-point units; times `unit` it is the score.
-
-        Works on scalars and arrays of any shape, and overwrites G and H.
-        """
-        if H is None:
-            H = count + self._lambda
-        else:
-            H += self._lambda
-            if self.needs_positive_hessian:
-                H = np.maximum(H, 0.5)  # half a unit: below every sum that is not zero
-        if self._alpha:
-            G = soft_threshold(G, self._alpha)
-        G *= G
-        G /= H
-        return G
-
-    def hessian_sum(self, count: Any, G: Any, H: Any = None) -> Any:
-        """The sum of hessians, in its true unit, from sums in fixed-point units."""
-        return (count if H is None else H) * self._unit_h
-
-    def node_values(self, count: NDArray[Any], totals: Integers) -> dict[str, NDArray[Any]]:
-        G, H = self.side_values(count, totals)
+    def node_values(self, sums: Integers) -> dict[str, NDArray[Any]]:
+        G, H = self.side_values(sums)
         return {"G": G, "H": H, "weight": self.leaf_weight(G, H)}
 
-    def side_values(self, count: NDArray[Any], totals: Integers) -> tuple[Floats, Floats]:
-        """G and H in their true units, from row counts (m,) and integer sums (n_statistics, m)."""
-        return totals[0] * self._unit_g, np.asarray(self.hessian_sum(count, *totals), dtype=np.float64)
+    def side_values(self, sums: Integers) -> tuple[Floats, Floats]:
+        """G and H in their true units, from sums (3, n)."""
+        return sums[1] * self._unit_g, sums[2] * self.weight_unit
 
     def leaf_weight(self, G: Floats, H: Floats) -> Floats:
         """The optimal leaf weight w* = -T(G) / (H + lambda); 0 where H + lambda is 0."""

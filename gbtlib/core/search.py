@@ -1,8 +1,8 @@
 """What the grower asks of a search for splits, and what every search decides alike: limits and gains.
 
-The grower asks three things: score all cuts of a node and name the best (`scan`), complete the one that is
-going to be made (`completed`), part the node's rows by it (`part`). `SplitSearch` answers them for columns of
-numbers; each other kind of input, in gbtlib.inputs, brings a search of its own.
+The grower asks three things: score all cuts of a node and name the best (`best_split`), complete the one
+that is going to be made (`completed`), part the node's rows by it (`part`). `SplitSearch` answers them for
+columns of numbers; each other kind of input, in gbtlib.inputs, brings a search of its own.
 """
 
 from __future__ import annotations
@@ -16,10 +16,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib.core.candidates import Candidates
-from gbtlib.core.criteria import Criterion, Floats, Rows, Totals
+from gbtlib.core.criteria import Criterion, Integers, Rows, Sums
 from gbtlib.core.params import TreeParams
-from gbtlib.core.reasons import ALLOWED, GAMMA, MIN_SAMPLES, MIN_WEIGHT, NO_GAIN
+from gbtlib.core.reasons import ALLOWED, GAMMA, MIN_SAMPLES, MIN_WEIGHT, NO_GAIN, NOT_DRAWN
 from gbtlib.core.tree import Tree
+from gbtlib.loops import cuts as loops
+from gbtlib.loops.records import Limits
 
 # A gain is a difference of scores, each rounded a few times: below this share of the scores it is noise.
 ROUNDING = 2.0**-48
@@ -41,12 +43,22 @@ class TrainingRows(Protocol):
     def n_features(self) -> int: ...
     @property
     def X(self) -> Any: ...
+    @property
+    def has_missing(self) -> bool: ...
     def order_of(self, rows: Rows | None) -> Rows: ...
     def search(self, criterion: Criterion, params: TreeParams) -> Search: ...
 
 
-# What a search is told of a node: the rows' order, start, stop, totals, and features; see Search.scan.
-NodeSlice = tuple[Rows, int, int, Totals, Rows]
+class Sought(NamedTuple):
+    """A node whose best cut is sought: the slice start:stop of the order, and the sums of its rows.
+
+    features: those to look at, ascending; None for all.
+    """
+
+    start: int
+    stop: int
+    totals: Sums
+    features: Rows | None = None
 
 
 class Split(NamedTuple):
@@ -55,65 +67,67 @@ class Split(NamedTuple):
     score: float  # left plus right
     score_left: float
     score_right: float
-    left: Totals  # sums on the left
     feature: int
     lower: float  # the values on both sides of the cut; upper is NaN where the missing are the right side
     upper: float
     default_left: bool
     n_cut: int  # rows before the cut in the feature's sorted slice, -1 if they are not in one piece
-    n_left: int  # these, and the rows that miss the feature where they go left
+    left: Sums  # on the left
     category_sides: NDArray[np.int8] | None = None  # of a split by category: the side of every code
     surrogates: NDArray[Any] | None = None  # of gbtlib.inputs.routing.surrogate_type, the best first
+
+    @property
+    def n_left(self) -> int:
+        """Rows on the left, those that miss the feature included where they go left."""
+        return self.left[0]
 
     def beats(self, other: Split | None) -> bool:
         """Whether this is the one to take: the larger score, of equals the lower feature, else the other."""
         return other is None or (self.score, -self.feature) > (other.score, -other.feature)
 
 
-class Side(NamedTuple):
-    """One side of cuts: rows, sums of the statistics in fixed point, the score in the criterion's unit."""
-
-    n_rows: NDArray[Any]
-    sums: Sequence[NDArray[Any]]  # one array a statistic; none where the score came without them
-    score: Floats
-
-
 class Search(ABC):
     """A search for the best cut over the rows of `columns`, by `criterion`, within the limits of `params`.
 
-    n_scored: how many cuts `scan` has scored since it was set to 0, those between equal values included.
+    n_scored: how many cuts `best_split` has scored since it was set to 0.
     """
 
     def __init__(self, columns: TrainingRows, criterion: Criterion, params: TreeParams) -> None:
         self.columns, self.criterion = columns, criterion
         self.n_scored = 0
-        self.goes_left = np.zeros(columns.n_samples, dtype=bool)  # scratch memory
         self.limit_by(params)
 
     def limit_by(self, params: TreeParams) -> None:
         """Search within these limits from now on.
 
-        weighs_sides: whether a side of a cut can be too light. unlimited: whether every cut between distinct
-        values is allowed.
+        unlimited: whether every cut between distinct values is allowed.
         """
         self.params = params
-        self.weighs_sides = params.min_child_weight > 0 or self.criterion.needs_positive_hessian
-        self.unlimited = params.min_samples_leaf == 1 and not self.weighs_sides
+        positive = self.criterion.needs_positive_weight
+        self.limits = Limits(
+            min_samples_leaf=params.min_samples_leaf,
+            min_weight=params.min_child_weight * ENOUGH,
+            weight_unit=self.criterion.weight_unit,
+            weights=self.criterion.weights,
+            weighs=params.min_child_weight > 0 or positive,
+            positive=positive,
+        )
+        self.unlimited = params.min_samples_leaf == 1 and not self.limits.weighs
 
     @abstractmethod
-    def scan(self, order: Rows, start: int, stop: int, totals: Totals, features: Rows) -> Split | None:
-        """The best allowed cut of the node `order[:, start:stop]`; None if there is none.
+    def best_split(self, order: Rows, node: Sought) -> Split | None:
+        """The best allowed cut of a node of the order; None if there is none.
 
         Ties go to the lowest feature, then to the lowest threshold (with missing values: right before left).
-        totals: the node's sums of the statistics. features: the features to look at, ascending.
         """
 
-    def scan_all(self, nodes: Sequence[NodeSlice]) -> Iterator[Split | None]:
-        """What `scan` finds in each of several nodes of one order."""
+    def best_splits(self, order: Rows, nodes: Sequence[Sought]) -> Iterator[tuple[Split | None, int]]:
+        """The best split of each of several nodes of one order, and how many cuts were scored for it."""
         for node in nodes:
-            yield self.scan(*node)
+            self.n_scored = 0
+            yield self.best_split(order, node), self.n_scored
 
-    def completed(self, split: Split, order: Rows, start: int, stop: int, totals: Totals) -> Split:
+    def completed(self, split: Split, order: Rows, node: Sought) -> Split:
         """A split that is going to be made, with what is worth finding out only then."""
         return split
 
@@ -131,7 +145,7 @@ class Search(ABC):
 
         rows: the node's rows (None: all). features: those drawn at this node (None: all); the cuts of the
         others are listed too, and forbidden. Order: by feature, then the missing right before left, then by
-        threshold; so the first of the best is the one that `scan` takes.
+        threshold; so the first of the best is the one that `best_split` takes.
         """
 
     def within(self, params: TreeParams) -> Self:
@@ -140,60 +154,81 @@ class Search(ABC):
         other.limit_by(params)
         return other
 
-    def limits(self, left: Side, right: Side) -> Any:
-        """Whether cuts with these sides are allowed, or which limit forbids them: see core.reasons."""
-        few = np.minimum(left.n_rows, right.n_rows) < self.params.min_samples_leaf
-        light: Any = False
-        if self.weighs_sides:
-            hessian = np.minimum(*(self.criterion.hessian_sum(s.n_rows, *s.sums) for s in (left, right)))
-            too_light = hessian < self.params.min_child_weight * ENOUGH
-            light = too_light | (self.criterion.needs_positive_hessian & (hessian <= 0))
-        return np.where(few, MIN_SAMPLES, np.where(light, MIN_WEIGHT, ALLOWED))
+    def verdicts(self, left: Integers, right: Integers) -> NDArray[np.int8]:
+        """Whether cuts are allowed, or which limit forbids them, by the sums of their sides."""
+        least, limits = np.minimum(left[0], right[0]), self.limits
+        verdict = np.where(least < limits.min_samples_leaf, MIN_SAMPLES, ALLOWED).astype(np.int8)
+        if limits.weighs:
+            weight = np.minimum(self.criterion.weight_of(left), self.criterion.weight_of(right))
+            light = (weight < limits.min_weight) | (limits.positive & (weight <= 0))
+            verdict[light & (verdict == ALLOWED)] = MIN_WEIGHT
+        return verdict
+
+    @property
+    def missing(self) -> int:
+        """Where rows go that miss a feature, in the terms of the loops."""
+        if not self.columns.has_missing:
+            return loops.NONE
+        return loops.LEARN if self.params.missing == "learn" else loops.LEFT
+
+    def split_of(self, cut: Sequence[Any], left: Integers) -> Split | None:
+        """A cut that the loops found, without how many were scored, as a split; None if none was allowed."""
+        return None if cut[0] == -np.inf else Split._make((*cut, tuple(left.tolist()), None, None))
 
     def threshold(self, lower: Any, upper: Any) -> Any:
         """What is stored for cuts between values: rows with x <= it go left. See params.threshold."""
         observed = (self.params.threshold == "observed") & ~np.isnan(upper)
         return np.where(observed, lower, midpoint(lower, upper))
 
-    def parent_score(self, n_rows: int, totals: Totals) -> float:
+    def score_of(self, totals: Sums) -> float:
         """The score of a node before any cut, in the criterion's unit."""
-        return float(self.criterion.score(float(n_rows), *[float(total) for total in totals]))
+        return float(self.criterion.scores(np.array(totals)[:, np.newaxis])[0])
 
-    def gain(self, score: Any, parent: float) -> Any:
+    def gain(self, score: Any, parent: Any) -> Any:
         """score(left) + score(right) - score(parent) - gamma, in the unit of the loss."""
         return (score - parent) * self.criterion.unit - self.params.gamma
 
-    def refusal(self, score: Any, parent: float) -> Any:
-        """Why an allowed cut is still not worth making: NO_GAIN or GAMMA; ALLOWED if it is.
+    def gains_nothing(self, score: Any, parent: Any) -> Any:
+        """Whether what cuts gain is lost in rounding, and they are not to be made. score: left plus right."""
+        return (self.params.pruning != "full") & (score - parent <= ROUNDING * score + self.criterion.noise)
 
-        score: left plus right, of one cut or of many.
-        """
-        noise = ROUNDING * score + self.criterion.noise
-        nothing = self.params.pruning != "full" and score - parent <= noise
-        too_dear = self.params.pruning == "pre" and self.gain(score, parent) <= 0
-        return NO_GAIN * nothing + GAMMA * (too_dear > nothing)
+    def is_too_dear(self, score: Any, parent: Any) -> Any:
+        """Whether cuts are not worth the price of a leaf where it is charged at once."""
+        return (self.params.pruning == "pre") & (self.gain(score, parent) <= 0)
 
     def listed(
-        self,
-        feature: Rows,
-        threshold: Floats,
-        default_left: NDArray[np.bool_],
-        sides: tuple[Side, Side],
-        score: Floats,
-        parent: float,
-        verdict: NDArray[Any],
+        self, cuts: NDArray[Any], sides: Integers, totals: Sums, drawn: Rows | None = None
     ) -> Candidates:
-        """Cuts as a list of candidates, flat arrays of one length. verdict: by the limits alone."""
-        left, right = sides
-        GL, HL, *more_left = self.criterion.side_values(left.n_rows.astype(float), np.array(left.sums))
-        GR, HR, *more_right = self.criterion.side_values(right.n_rows.astype(float), np.array(right.sums))
-        record = self.criterion.record
-        more: dict[str, Any] = dict(zip(record.MORE, (*more_left, *more_right), strict=True))
-        counts = left.n_rows.astype(np.int64), right.n_rows.astype(np.int64)
-        verdict = np.where(verdict == ALLOWED, self.refusal(score, parent), verdict).astype(np.int8)
-        true_score, gain = score * self.criterion.unit, self.gain(score, parent)
-        cuts = feature, threshold, default_left, *counts, GL, HL, GR, HR, true_score, gain, verdict, score
-        return record(*cuts, **more)
+        """Cuts of a node as a list of candidates.
+
+        cuts: (n,) of gbtlib.loops.records.CUT. sides: sums left and right, (2, n, 1 + n_statistics).
+        totals: of the node. drawn: the features that were looked at; None for all.
+        """
+        left, right = sides.transpose(0, 2, 1)
+        score, parent, record = cuts["score"], self.score_of(totals), self.criterion.record
+        GL, HL, *more_left = self.criterion.side_values(left)
+        GR, HR, *more_right = self.criterion.side_values(right)
+        verdict = self.verdicts(left, right)
+        verdict[(verdict == ALLOWED) & self.is_too_dear(score, parent)] = GAMMA
+        verdict[((verdict == ALLOWED) | (verdict == GAMMA)) & self.gains_nothing(score, parent)] = NO_GAIN
+        if drawn is not None:
+            verdict[~np.isin(cuts["feature"], drawn)] = NOT_DRAWN
+        return record(
+            feature=cuts["feature"],
+            threshold=self.threshold(cuts["lower"], cuts["upper"]),
+            default_left=cuts["default_left"],
+            n_left=left[0],
+            n_right=right[0],
+            GL=GL,
+            HL=HL,
+            GR=GR,
+            HR=HR,
+            score=score * self.criterion.unit,
+            gain=self.gain(score, parent),
+            verdict=verdict,
+            compared=score,
+            **dict(zip(record.MORE, (*more_left, *more_right), strict=True)),
+        )
 
 
 def midpoint(lower: Any, upper: Any) -> Any:

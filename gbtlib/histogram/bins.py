@@ -21,18 +21,16 @@ Rows = NDArray[np.intp]
 class BinnedColumns:
     """The feature matrix by column, and the bin of every value; takes the place of Columns.
 
-    values: (n_features, n_samples). place: (n_samples, n_features) where in a histogram a value is counted:
-    its bin times n_features, plus its feature; the last slot of a feature is for the missing. first, last:
-    (n_slots - 1, n_features) the smallest and the largest training value of every bin; NaN where a feature
-    has fewer bins. has_missing: whether any value is NaN. most_in_slot: rows in a slot at most.
+    values: (n_features, n_samples). bins: (n_samples, n_features) the bin of every value, where it is missing
+    the slot behind the bins. first, last: (n_features, n_bins) the smallest and the largest training value of
+    every bin; NaN where a feature has fewer bins. has_missing: whether any value is NaN.
     """
 
     values: Floats
-    place: NDArray[np.unsignedinteger]
+    bins: NDArray[np.unsignedinteger]
     first: Floats
     last: Floats
     has_missing: bool
-    most_in_slot: int
 
     @property
     def n_features(self) -> int:
@@ -44,8 +42,8 @@ class BinnedColumns:
 
     @property
     def n_slots(self) -> int:
-        """Slots of a feature in a histogram: its bins, and one for the missing."""
-        return len(self.first) + 1
+        """Slots of a feature in a histogram: its bins, and one for the missing, if there are any."""
+        return int(self.first.shape[1]) + self.has_missing
 
     @property
     def X(self) -> Floats:
@@ -66,20 +64,16 @@ def bin_columns(X: Floats, max_bin: int = 256, min_bin_size: int = 1) -> BinnedC
     values = np.ascontiguousarray(X.T, dtype=np.float64)
     bins = [bin_starts(x[~np.isnan(x)], max_bin, min_bin_size) for x in values]
     most = max(1, max(len(first) for first, _ in bins))
-    first, last = np.full((2, most, len(values)), np.nan)
-    slot = np.full(values.shape, most, dtype=np.min_scalar_type((most + 1) * len(values)))
-    most_in_slot = 0
+    first, last = np.full((2, len(values), most), np.nan)
+    has_missing = bool(np.isnan(values).any())
+    behind = most if has_missing else 0
+    of_values = np.full(values.shape, behind, dtype=np.min_scalar_type(max(most - 1, behind)))
     for f, (x, (lower, upper)) in enumerate(zip(values, bins, strict=True)):
-        first[: len(lower), f], last[: len(lower), f] = lower, upper
+        first[f, : len(lower)], last[f, : len(lower)] = lower, upper
         order = x.argsort()[: np.count_nonzero(~np.isnan(x))]  # NaN is last
         counts = np.diff(x.take(order).searchsorted(lower), append=len(order))
-        slot[f, order] = np.arange(len(lower), dtype=slot.dtype).repeat(counts)
-        most_in_slot = max(most_in_slot, counts.max(initial=0).item(), len(x) - len(order))
-    slot *= len(values)
-    slot += np.arange(len(values), dtype=slot.dtype)[:, np.newaxis]
-    values.flags.writeable = False
-    has_missing = bool(np.isnan(values).any())
-    return BinnedColumns(values, np.ascontiguousarray(slot.T), first, last, has_missing, most_in_slot)
+        of_values[f, order] = np.arange(len(lower), dtype=of_values.dtype).repeat(counts)
+    return BinnedColumns(values, np.ascontiguousarray(of_values.T), first, last, has_missing)
 
 
 def bin_starts(x: Floats, max_bin: int, min_bin_size: int) -> tuple[Floats, Floats]:

@@ -95,17 +95,16 @@ class Groups(NamedTuple):
     is_exact: bool  # whether the best of all partitions is sure to be a cut in this order
 
 
-def sort_key(criterion: Criterion, count: Integers, sums: Integers) -> Floats | None:
+def sort_key(criterion: Criterion, sums: Integers) -> Floats | None:
     """What sorts categories so that a cut finds their best partition: G/H, or the share of the second class.
 
-    count: (L,) rows. sums: (n_statistics, L). Returns (L,), or None for three classes or more. A category
+    sums: (1 + n_statistics, L). Returns (L,), or None for three classes or more. A category
     without weight changes no sum and counts as 0.
     """
     if isinstance(criterion, SecondOrder):
-        above = sums[0].astype(np.float64)
-        below = (count if len(sums) == 1 else sums[1]).astype(np.float64)
+        above, below = sums[1].astype(np.float64), sums[2].astype(np.float64)
     elif isinstance(criterion, ClassCriterion) and criterion.n_classes == 2:
-        above, below = sums[1].astype(np.float64), sums.sum(axis=0).astype(np.float64)
+        above, below = sums[2].astype(np.float64), sums[1:].sum(axis=0).astype(np.float64)
     else:
         return None
     key: Floats = np.divide(above, below, out=np.zeros(len(above)), where=below > 0)
@@ -123,11 +122,11 @@ def group(criterion: Criterion, x: Floats, line: Rows) -> Groups:
     starts = np.flatnonzero(np.diff(codes, prepend=-1))
     codes, n_rows = codes[starts], np.diff(starts, append=n_present)
     present, absent = line[:n_present], line[n_present:]
+    counts = [n_rows] * (criterion.n_statistics - len(criterion.statistics))
     by_code = [np.add.reduceat(each.take(present), starts) for each in criterion.statistics]
-    sums = np.array([n_rows, *by_code], dtype=np.int64)
-    of_missing = [each.take(absent).sum() for each in criterion.statistics]
-    missing = np.array([len(absent), *of_missing], dtype=np.int64)
-    key = sort_key(criterion, n_rows, sums[1:]) if n_present else None
+    sums = np.array([n_rows, *by_code, *counts], dtype=np.int64)
+    missing = np.array(criterion.totals(absent))
+    key = sort_key(criterion, sums) if n_present else None
     is_exact = key is not None
     if isinstance(criterion, ClassCriterion) and key is None and len(codes) > FEW_CATEGORIES:
         key = class_order(criterion, sums[1:])

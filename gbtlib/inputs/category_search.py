@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -9,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib.core.candidates import Candidates
-from gbtlib.core.criteria import SecondOrder
+from gbtlib.core.criteria import SecondOrder, Sums
 from gbtlib.core.reasons import ALLOWED, NOT_DRAWN
-from gbtlib.core.search import Side, Split
+from gbtlib.core.search import Sought, Split
 from gbtlib.core.tree import Tree
 from gbtlib.inputs.categories import (
     Groups,
@@ -24,6 +25,7 @@ from gbtlib.inputs.categories import (
 )
 from gbtlib.inputs.routing import LEFT, NO_SIDE, RIGHT, routed
 from gbtlib.inputs.surrogate_search import SurrogateSearch
+from gbtlib.loops.records import CUT
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -37,76 +39,70 @@ class Scored(NamedTuple):
     way: str
     partition: Rows
     with_missing: NDArray[np.bool_]
-    left: Side
-    right: Side
+    left: Integers  # sums (1 + n_statistics, n)
+    right: Integers
     score: Floats
-    allowed: NDArray[np.int8]  # verdicts by the limits alone
 
 
 class CategorySearch(SurrogateSearch):
     """The search over columns some of which are categories."""
 
-    def scan(
-        self, order: Rows, start: int, stop: int, totals: tuple[int, ...], features: Rows
-    ) -> Split | None:
-        is_category = np.array(self.columns.n_categories)[features] > 0
-        numbers = features[~is_category]
-        best = super().scan(order, start, stop, totals, numbers) if len(numbers) else None
-        for feature in features[is_category].tolist():
-            found = self.best_partition(feature, order[feature, start:stop], totals)
-            if found and found.beats(best):
-                best = found
-        return best
+    def best_splits(self, order: Rows, nodes: Sequence[Sought]) -> Iterator[tuple[Split | None, int]]:
+        is_category = np.array(self.columns.n_categories) > 0
+        for node in nodes:
+            features = np.arange(self.columns.n_features) if node.features is None else node.features
+            numbers, categories = features[~is_category[features]], features[is_category[features]]
+            best, n_scored = next(super().best_splits(order, [node._replace(features=numbers)]))
+            for feature in categories.tolist():
+                line = order[feature, node.start : node.stop]
+                split, n_more = self.best_partition(feature, line, node.totals)
+                n_scored += n_more
+                if split and split.beats(best):
+                    best = split
+            yield best, n_scored
 
-    def best_partition(self, feature: int, line: Rows, totals: tuple[int, ...]) -> Split | None:
-        """The best allowed partition of one feature; None if there is none."""
+    def best_partition(self, feature: int, line: Rows, totals: Sums) -> tuple[Split | None, int]:
+        """The best allowed partition of one feature, None if there is none; and how many were scored."""
         scored = self.score_partitions(feature, line, totals)
-        self.n_scored += len(scored.score)
-        score = np.where(scored.allowed == ALLOWED, scored.score, -np.inf)
+        score = np.where(self.verdicts(scored.left, scored.right) == ALLOWED, scored.score, -np.inf)
         if not (score > -np.inf).any():
-            return None
+            return None, len(score)
         at = int(score.argmax())
         groups = scored.groups
         sides = np.full(self.columns.n_categories[feature], NO_SIDE, dtype=np.int8)
-        left = members(scored.way, len(groups.codes), int(scored.partition[at]))
-        sides[groups.codes] = np.where(left, LEFT, RIGHT)
-        return Split(
-            score=scored.score.item(at),
-            score_left=scored.left.score.item(at),
-            score_right=scored.right.score.item(at),
-            left=tuple([sums.item(at) for sums in scored.left.sums]),
+        on_the_left = members(scored.way, len(groups.codes), int(scored.partition[at]))
+        sides[groups.codes] = np.where(on_the_left, LEFT, RIGHT)
+        left, right = tuple(scored.left[:, at].tolist()), tuple(scored.right[:, at].tolist())
+        score_left = self.score_of(left)
+        split = Split(
+            score=score.item(at),
+            score_left=score_left,
+            score_right=self.score_of(right),
             feature=feature,
             lower=np.nan,
             upper=np.nan,
             default_left=bool(scored.with_missing[at] or groups.missing[0] == 0),
             n_cut=-1,
-            n_left=scored.left.n_rows.item(at),
+            left=left,
             category_sides=sides,
         )
+        return split, len(score)
 
-    def score_partitions(self, feature: int, line: Rows, totals: tuple[int, ...]) -> Scored:
+    def score_partitions(self, feature: int, line: Rows, totals: Sums) -> Scored:
         """Score every partition of a feature in the node with the rows `line`, as the feature sorts them."""
         groups = group(self.criterion, self.columns.values[feature], line)
         way = chosen_way(self.params.partitions, groups, feature)
-        left_out = self.params.surrogates > 0 and groups.missing[0] > 0
-        partition, with_missing = listed_ways(way, groups, None if left_out else self.params.missing)
+        apart = self.params.surrogates > 0 and groups.missing[0] > 0
+        partition, with_missing = listed_ways(way, groups, None if apart else self.params.missing)
         left = sums_on_the_left(way, groups, partition, with_missing)
-        parted = np.array([len(line), *totals], dtype=np.int64)
-        if left_out:
-            parted = parted - groups.missing
-        sides = self.scored_side(left), self.scored_side(parted[:, np.newaxis] - left)
-        score = sides[0].score + sides[1].score
-        if left_out and len(score):
-            present = parted[:, np.newaxis]
-            score += self.left_out(present[0].astype(np.float64), list(present[1:]), len(line), totals)
-        return Scored(
-            groups, way, partition, with_missing, *sides, score, self.limits(*sides).astype(np.int8)
-        )
-
-    def scored_side(self, sums: Integers) -> Side:
-        """A side of partitions. sums: (1 + n_statistics, n) rows, and sums of the statistics."""
-        score = np.asarray(self.criterion.score(*sums.astype(np.float64)), dtype=np.float64)
-        return Side(sums[0], list(sums[1:]), score)
+        parted = np.array(totals)[:, np.newaxis]
+        if apart:
+            parted = parted - groups.missing[:, np.newaxis]
+        right = parted - left
+        score = self.criterion.scores(left) + self.criterion.scores(right)
+        if apart and left.size:  # what the rows without the feature are worth in the node stays
+            score += self.score_of(totals) - self.criterion.scores(parted)
+        return Scored(groups, way, partition, with_missing, left, right, score)
 
     def partitions(self, feature: int, rows: Rows | None = None, *, way: str | None = None) -> Partitions:
         """Every partition of a categorical feature in a node, allowed or not, with its sums and its gain.
@@ -135,11 +131,10 @@ class CategorySearch(SurrogateSearch):
         line = self.columns.order_of(rows)[feature]
         totals = self.criterion.totals(line)
         scored = self.score_partitions(feature, line, totals)
-        n_ways = len(scored.score)
-        default_left = scored.with_missing | (scored.groups.missing[0] == 0)
-        names, threshold = np.full(n_ways, feature), np.full(n_ways, np.nan)
-        sides, parent = (scored.left, scored.right), self.parent_score(len(line), totals)
-        listed = self.listed(names, threshold, default_left, sides, scored.score, parent, scored.allowed)
+        cuts = np.zeros(len(scored.score), dtype=CUT)
+        cuts["feature"], cuts["score"], cuts["lower"], cuts["upper"] = feature, scored.score, np.nan, np.nan
+        cuts["default_left"] = scored.with_missing | (scored.groups.missing[0] == 0)
+        listed = self.listed(cuts, np.stack((scored.left.T, scored.right.T)), totals)
         return scored, replace(listed, category_sides=self.sides_of(scored))
 
     def sides_of(self, scored: Scored) -> NDArray[np.int8]:
@@ -154,7 +149,7 @@ class CategorySearch(SurrogateSearch):
         """The sort key in its true unit: G/H, or a share."""
         if not isinstance(self.criterion, SecondOrder) or len(groups.codes) == 0:
             return groups.key
-        G, H = self.criterion.side_values(groups.sums[0].astype(np.float64), groups.sums[1:])
+        G, H = self.criterion.side_values(groups.sums)
         return np.divide(G, H, out=np.zeros(len(G)), where=H > 0)
 
     def candidates(self, rows: Rows | None = None, features: Rows | None = None) -> Candidates:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -10,8 +9,8 @@ from numpy.typing import NDArray
 
 from gbtlib.core.criteria import Criterion
 from gbtlib.core.params import TreeParams
-from gbtlib.core.search import Side, Split, midpoint
-from gbtlib.core.splits import Block, SplitSearch, missing_sums
+from gbtlib.core.search import Sought, Split, midpoint
+from gbtlib.core.splits import SplitSearch
 from gbtlib.core.tree import Tree
 from gbtlib.inputs.routing import (
     LEFT,
@@ -26,6 +25,8 @@ from gbtlib.inputs.routing import (
     surrogate_type,
 )
 from gbtlib.inputs.surrogates import row_weights, surrogates_in
+from gbtlib.loops.cuts import APART
+from gbtlib.loops.rows import part
 
 if TYPE_CHECKING:
     from gbtlib.inputs.table_columns import TableColumns
@@ -45,45 +46,19 @@ class SurrogateSearch(SplitSearch):
     columns: TableColumns
 
     def __init__(self, columns: TableColumns, criterion: Criterion, params: TreeParams) -> None:
-        # "left" makes one block of a feature, and not one for each way of its missing rows.
-        super().__init__(columns, criterion, replace(params, missing="left") if params.surrogates else params)
+        super().__init__(columns, criterion, params)
         n_categories = max(columns.n_categories, default=0)
         self.nothing, self.no_sides = no_surrogate(surrogate_type(n_categories)), (NO_SIDE,) * n_categories
 
-    def cut_scores(
-        self, block: Block, totals: tuple[int, ...], *, with_sums: bool = False
-    ) -> tuple[Side, Side]:
-        if not self.params.surrogates or block.n_missing is None:
-            return super().cut_scores(block, totals, with_sums=with_sums)
-        rows, n_missing = block.rows, block.n_missing
-        n_rows = rows.shape[1]
-        statistics = self.criterion.statistics
-        n_left = np.broadcast_to(self.upwards[: n_rows - 1], (len(rows), n_rows - 1))
-        left = [each.take(rows[:, :-1]).cumsum(axis=1) for each in statistics]
-        present = [
-            total - missing_sums(sums, total, n_missing) for total, sums in zip(totals, left, strict=True)
-        ]
-        right = [total[:, np.newaxis] - sums for total, sums in zip(present, left, strict=True)]
-        count = (n_rows - n_missing).astype(np.float64)
-        before, after = self.side(n_left, left), self.side(count[:, np.newaxis] - n_left, right)
-        # What the rows without the feature are worth in the node stays, whichever cut of it is made.
-        stays = self.left_out(count, present, n_rows, totals)
-        return before, after._replace(score=after.score + stays[:, np.newaxis])
+    @property
+    def missing(self) -> int:
+        return APART if self.params.surrogates else super().missing
 
-    def left_out(
-        self, count: Floats, present: list[Integers], n_rows: int, totals: tuple[int, ...]
-    ) -> Floats:
-        """score(node) - score(rows that have the feature), for each feature of a block; 0 if all have it."""
-        with np.errstate(divide="ignore", invalid="ignore"):
-            score = self.criterion.score(count, *[each.astype(np.float64) for each in present])
-        stays: Floats = np.where(count < n_rows, self.parent_score(n_rows, totals) - score, 0.0)
-        return stays
-
-    def completed(self, split: Split, order: Rows, start: int, stop: int, totals: tuple[int, ...]) -> Split:
+    def completed(self, split: Split, order: Rows, node: Sought) -> Split:
         """The split with its surrogates, the majority direction, and all rows of the node on their side."""
         if not self.params.surrogates:
             return split
-        order = order[:, start:stop]
+        order = order[:, node.start : node.stop]
         rows = order[0]
         sides = np.full(self.columns.n_samples, NO_SIDE, dtype=np.int8)
         sides[rows] = self.primary_sides(split, self.columns.values[split.feature].take(rows))
@@ -97,20 +72,18 @@ class SurrogateSearch(SplitSearch):
         split = split._replace(surrogates=surrogates, default_left=default_left)
         left_rows = rows[self.sends_left(split, rows)]
         left = self.criterion.totals(left_rows)
-        rest = tuple([total - one for total, one in zip(totals, left, strict=True)])
+        rest = tuple([total - one for total, one in zip(node.totals, left, strict=True)])
         return split._replace(
-            left=left,
-            n_left=len(left_rows),
-            n_cut=-1,
-            score_left=self.parent_score(len(left_rows), left),
-            score_right=self.parent_score(len(rows) - len(left_rows), rest),
+            left=left, n_cut=-1, score_left=self.score_of(left), score_right=self.score_of(rest)
         )
 
-    def left_rows(self, order: Rows, start: int, stop: int, split: Split) -> Rows:
+    def part(self, order: Rows, start: int, stop: int, split: Split) -> None:
         if split.n_cut >= 0:
-            return super().left_rows(order, start, stop, split)
+            super().part(order, start, stop, split)
+            return
         rows = order[0, start:stop]
-        return rows[self.sends_left(split, rows)]
+        self.goes_left[rows] = self.sends_left(split, rows)
+        part(order, (start, stop), self.goes_left, self.spare)
 
     def primary_sides(self, split: Split, x: Floats) -> Sides:
         """The side of each value of the split's own feature."""

@@ -12,7 +12,6 @@ from gbtlib.core.criteria import Criterion
 from gbtlib.core.params import TreeParams
 from gbtlib.core.search import Search, TrainingRows
 from gbtlib.inputs.category_search import CategorySearch
-from gbtlib.inputs.level_search import LevelSearch
 from gbtlib.inputs.surrogate_search import SurrogateSearch
 
 
@@ -27,12 +26,12 @@ class TableColumns(core.Columns):
     n_categories: tuple[int, ...] = ()
 
     def search(self, criterion: Criterion, params: TreeParams) -> Search:
-        """The search for categories, for surrogates, for missing values, or the plain one of numbers."""
+        """The search for categories, for surrogates, or the plain one of numbers."""
         if self.n_categories:
             return CategorySearch(self, criterion, params)
         if params.surrogates:
             return SurrogateSearch(self, criterion, params)
-        return super().search(criterion, params) if self.has_missing else LevelSearch(self, criterion, params)
+        return super().search(criterion, params)
 
 
 def sort_columns(X: NDArray[np.float64], n_categories: tuple[int, ...] = ()) -> TableColumns:

@@ -35,6 +35,7 @@ class CodeLines(NamedTuple):
 
 def lines_of(function: Callable[..., Any]) -> CodeLines:
     """The source of a function, and where it stands. Errors: OSError without source files."""
+    function = inspect.unwrap(function)  # a loop as it was before it was compiled
     lines, first = inspect.getsourcelines(function)
     file = Path(inspect.getfile(function)).resolve()
     # A loss of one's own may stand in a file of one's own.

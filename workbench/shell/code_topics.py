@@ -6,16 +6,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from gbtlib.core import boosting, criteria, grow, pruning, search, splits
+from gbtlib.core import boosting, criteria, grow, pruning, search
 from gbtlib.estimators.gradient_boosting import GradientBoosting
 from gbtlib.estimators.losses import LOSSES
 from gbtlib.explain.importance import feature_importance
 from gbtlib.explain.rescan import search_of
 from gbtlib.histogram.search import HistogramSearch
 from gbtlib.inputs.category_search import CategorySearch
-from gbtlib.inputs.level_search import LevelSearch
 from gbtlib.inputs.table_columns import split_search
 from gbtlib.inputs.triplet_search import SparseSearch
+from gbtlib.loops import cuts
 from workbench.models.boosted import BoostedModel
 from workbench.models.single_tree import SingleTree
 
@@ -33,8 +33,6 @@ class Topic:
     start: str | None = None
     stop: str | None = None
 
-
-_SEARCH, _CRITERION = splits.SplitSearch, criteria.SecondOrder
 
 TOPICS: dict[str, Topic] = {
     # The loop of boosting.
@@ -60,26 +58,26 @@ TOPICS: dict[str, Topic] = {
     ),
     # A tree.
     "scan": Topic(
-        _SEARCH.cut_scores,
-        "One pass over the sorted rows gives G and H left of every cut; the right is the rest.",
+        cuts.lay_rows, "One pass over the sorted rows gives G and H left of every cut; the right is the rest."
     ),
     "best cut": Topic(
-        _SEARCH.best_cut,
-        "The cut with the largest score wins, unless a limit forbids it.",
-        "left, right = self.cut_scores",
-        "if best == -np.inf",
-    ),
-    "small nodes": Topic(
-        LevelSearch.scan_together,
-        "Small nodes of a level are scored side by side: to the last bit what each gives by itself.",
-        "order = nodes",
-        "allowed =",
+        cuts.best_cuts,
+        "Feature by feature a node's rows are laid along a line, and the best cut of all is kept.",
+        "for k in range",
     ),
     "best of bins": Topic(
-        HistogramSearch.best_of, "The cut between two bins with the largest score wins, unless forbidden."
+        cuts.best_cut_of_bins,
+        "Feature by feature the bins that have rows are laid along a line, and the best cut is kept.",
+        "for feature in",
     ),
     "best of entries": Topic(
-        SparseSearch.best_of, "Where most values are missing, only the cuts between those there are scored."
+        cuts.best_cut_of_entries,
+        "Where most values are missing, only the values that are there are laid along the line.",
+        "while start",
+    ),
+    "first of the best": Topic(
+        cuts.first_best,
+        "The cut with the largest score wins, unless a limit forbids it; of equals the first.",
     ),
     "best partition": Topic(
         CategorySearch.best_partition,
@@ -88,18 +86,19 @@ TOPICS: dict[str, Topic] = {
         "sides[groups.codes]",
     ),
     "forbidden cuts": Topic(
-        _SEARCH.verdicts, "A cut must lie between distinct values and leave enough on both sides."
+        search.Search.verdicts, "A cut must leave enough rows, and weight, on both sides."
     ),
-    "gain": Topic(_SEARCH.gain, "What a cut gains: the scores of both sides, less the parent's, less gamma."),
+    "gain": Topic(
+        search.Search.gain, "What a cut gains: the scores of both sides, less the parent's, less gamma."
+    ),
     "score": Topic(
-        _CRITERION.score,
+        cuts.second_order,
         "T(G)² / (H + λ); half of it is the most that a leaf can take off the second-order loss.",
-        "if H is None",
-        "return G",
     ),
     "threshold": Topic(search.midpoint, "A threshold lies halfway between two neighbouring values."),
     "leaf weight": Topic(
-        _CRITERION.leaf_weight, "The weight −G / (H + λ) is the lowest point of the leaf's parabola."
+        criteria.SecondOrder.leaf_weight,
+        "The weight −G / (H + λ) is the lowest point of the leaf's parabola.",
     ),
     "growing": Topic(
         grow.Growth.run, "Open nodes are split one after another, until none is left or the tree is full."
@@ -107,7 +106,7 @@ TOPICS: dict[str, Topic] = {
     "why a leaf": Topic(
         grow.Growth.queue,
         "A node stays a leaf where a limit is reached or where no cut is worth making.",
-        "refused = NO_GAIN",
+        "parent = self",
         "heapq.heappush",
     ),
     "pruning": Topic(
@@ -149,9 +148,7 @@ _CHOOSING: dict[type[search.Search], list[str]] = {
 
 def choosing(used: search.Search) -> list[str]:
     """The topics of what chose the cuts, by the search that was used."""
-    if isinstance(used, LevelSearch) and used.scores_together:
-        return ["small nodes", "best cut"]
-    return _CHOOSING.get(type(used), ["best cut"])
+    return [*_CHOOSING.get(type(used), ["best cut"]), "first of the best"]
 
 
 def choosing_in_rounds(fit: BoostedModel) -> list[str]:

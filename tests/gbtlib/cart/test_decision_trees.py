@@ -24,7 +24,6 @@ from gbtlib import (
 )
 from gbtlib.cart.impurity import CRITERIA, entropy, gini
 from gbtlib.core.reasons import ALLOWED
-from gbtlib.core.splits import Block
 from gbtlib.core.tree import Tree
 from tests.gbtlib.cart.class_examples import FREE, KINDS, classes, same, two_leaves
 from tests.gbtlib.models import table, target
@@ -104,23 +103,6 @@ def test_every_split_is_the_best_candidate_to_the_last_bit(node, kind: str) -> N
         left, right = tree.children_left[i], tree.children_right[i]
         assert np.array_equal(found.class_weights_left[best], tree.class_weights[left])
         assert np.array_equal(found.class_weights_right[best], tree.class_weights[right])
-
-
-@given(class_nodes(missing=False), KINDS)
-def test_the_short_cut_scores_as_the_sums_do(node, kind: str) -> None:
-    """Scores by the table of counts and scores from one running sum a class: the same to the last bit."""
-    X, codes, n_classes, _ = node
-    columns = sort_columns(X)
-    criterion = CRITERIA[kind](codes, n_classes)
-    search = SplitSearch(columns, criterion, FREE)
-    block = Block(np.arange(columns.n_features), columns.order, None)
-    totals = criterion.totals(columns.order[0])
-    for short, full in zip(
-        search.cut_scores(block, totals), search.cut_scores(block, totals, with_sums=True), strict=True
-    ):
-        assert short.sums == []
-        assert len(full.sums) == n_classes
-        assert np.array_equal(short.score, full.score)
 
 
 @pytest.mark.parametrize("kind", ["gini", "entropy"])

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from gbtlib import SecondOrder, SplitSearch, TreeParams, grow_tree, sort_columns
 from gbtlib.core import search as searching
-from gbtlib.core import splits
 from gbtlib.core.reasons import ALLOWED, GAMMA, MIN_SAMPLES, MIN_WEIGHT, NO_GAIN, NOT_DRAWN
+from gbtlib.core.search import Sought
 from gbtlib.core.tree import ARRAYS
 from tests.gbtlib.naive import every_cut
 
@@ -49,6 +49,12 @@ def one_feature(x, g, **params) -> SplitSearch:
     return search(np.array(x)[:, np.newaxis], np.array(g), np.ones(len(g)), TreeParams(**params))
 
 
+def whole(searcher: SplitSearch) -> Sought:
+    """The node of all rows."""
+    n = searcher.columns.n_samples
+    return Sought(0, n, searcher.criterion.totals(np.arange(n)))
+
+
 def same(one, other, names) -> bool:
     """Whether all of the named arrays are the same; numbers have no category_sides."""
     pairs = [(getattr(one, name), getattr(other, name)) for name in set(names) - {"category_sides"}]
@@ -84,14 +90,13 @@ def test_candidates_are_those_of_plain_python(node) -> None:
 def test_scan_takes_the_best_and_the_first_of_equals(node) -> None:
     X, g, h, params = node
     searcher = search(X, g, h, params)
-    order = searcher.columns.order_of(None)
-    totals = searcher.criterion.totals(order[0])
-    split = searcher.scan(order, 0, len(X), totals, np.arange(X.shape[1]))
+    order, root = searcher.columns.order_of(None), whole(searcher)
+    split = searcher.best_split(order, root)
     allowed = [cut for cut in every_cut(X, g, h, params) if cut.allowed]
     if split is None:
         assert not allowed
         return
-    gain = searcher.gain(split.score, searcher.parent_score(len(X), totals))
+    gain = searcher.gain(split.score, searcher.score_of(root.totals))
     assert gain == pytest.approx(max(cut.gain for cut in allowed), abs=1e-12)
     found = searcher.candidates()
     limits = np.isin(found.verdict, (MIN_SAMPLES, MIN_WEIGHT))
@@ -103,27 +108,11 @@ def test_scan_takes_the_best_and_the_first_of_equals(node) -> None:
     assert split.default_left == found.default_left[first]
 
 
-@given(nodes(), st.integers(1, 20))
-def test_blocks_change_nothing(node, size: int) -> None:
-    X, g, h, params = node
-    searcher = search(X, g, h, params)
-    order = searcher.columns.order_of(None)
-    totals = searcher.criterion.totals(order[0])
-    features = np.arange(X.shape[1])
-    whole = searcher.scan(order, 0, len(X), totals, features)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(splits, "BLOCK", size)
-        parts = searcher.scan(order, 0, len(X), totals, features)
-    assert (parts is None) == (whole is None)
-    if parts is not None and whole is not None:  # upper may be NaN
-        np.testing.assert_equal(parts._asdict(), whole._asdict())
-
-
 def test_ties_go_to_the_lowest_feature_then_the_lowest_threshold() -> None:
     g = np.array([-1.0, 1.0, 1.0, -1.0])
     X = np.array([[1.0, 1.0], [2.0, 2.0], [3.0, 3.0], [4.0, 4.0]])
     searcher = search(X, g, np.ones(4), TreeParams())
-    split = searcher.scan(searcher.columns.order, 0, 4, searcher.criterion.totals(np.arange(4)), np.arange(2))
+    split = searcher.best_split(searcher.columns.order_of(None), whole(searcher))
     assert split is not None
     assert (split.feature, split.lower, split.upper) == (0, 1.0, 2.0)
 
@@ -189,27 +178,12 @@ def test_features_that_were_not_drawn_are_listed_and_forbidden(node, drawn: set[
     everything, found = searcher.candidates(), searcher.candidates(features=features)
     inside = np.isin(everything.feature, features)
     assert np.array_equal(found.verdict, np.where(inside, everything.verdict, NOT_DRAWN))
-    order = searcher.columns.order_of(None)
-    split = searcher.scan(order, 0, len(X), searcher.criterion.totals(order[0]), features)
+    split = searcher.best_split(searcher.columns.order_of(None), whole(searcher)._replace(features=features))
     assert split is None or split.feature in drawn
     if found.best is not None:
         assert split is not None
         assert split.feature == found.feature[found.best]
         assert searching.midpoint(split.lower, split.upper) == found.threshold[found.best]
-
-
-@given(nodes(), st.integers(1, 20))
-def test_blocks_change_neither_candidates_nor_trees(node, size: int) -> None:
-    X, g, h, params = node
-    searcher = search(X, g, h, params)
-    found = searcher.candidates()
-    grown = grow_tree(searcher.columns, searcher.criterion, params)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(splits, "BLOCK", size)
-        again = grow_tree(searcher.columns, searcher.criterion, params)
-        assert same(again.tree, grown.tree, ARRAYS)
-        assert np.array_equal(again.leaf, grown.leaf)
-        assert same(searcher.candidates(), found, (field.name for field in fields(found)))
 
 
 def test_a_tie_of_the_missing_sends_them_right() -> None:
@@ -282,8 +256,7 @@ def test_a_tie_goes_to_the_lowest_feature_whichever_way_the_missing_go() -> None
     X = np.array([[1.0, 1.0], [2.0, 3.0], [np.nan, 2.0]])
     g = np.array([-1.0, 1.0, -1.0])
     searcher = search(X, g, np.ones(3), TreeParams())
-    totals = searcher.criterion.totals(np.arange(3))
-    split = searcher.scan(searcher.columns.order, 0, 3, totals, np.arange(2))
+    split = searcher.best_split(searcher.columns.order_of(None), whole(searcher))
     assert split is not None
     assert (split.feature, split.lower, split.upper, split.default_left) == (0, 1.0, 2.0, True)
 

@@ -11,7 +11,7 @@ from sklearn.tree import DecisionTreeRegressor as TheirRegressor
 
 from gbtlib import Tree
 from gbtlib.cart.impurity import entropy, gini
-from gbtlib.core.grow import Growth, Leaf
+from gbtlib.core.grow import Growth
 from gbtlib.pictures.tree_layout import growth_order
 from workbench.data.catalogue import DATASETS
 from workbench.lessons.grow_a_tree import growth_orders, impurity
@@ -44,8 +44,7 @@ def test_the_queue_is_that_of_the_grower(data: str, policy: str) -> None:
     found = fit(data, policy)
     model = found.model
     growth = Growth(model.columns_, model.criterion_, model.params_, None, None)
-    n_rows, totals = len(found.train), model.criterion_.totals(growth.order[0])
-    growth.add([Leaf(1, 0, 0, 0, n_rows, totals, growth.search.parent_score(n_rows, totals))])
+    growth.add([growth.root()])
     for splits in range(found.tree.n_leaves):
         theirs = [(entry[1], entry[3]) for entry in sorted(growth.open, key=lambda entry: entry[:2])]
         ours = queue(found.tree, splits, policy)

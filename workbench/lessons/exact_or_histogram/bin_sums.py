@@ -80,10 +80,11 @@ def family(recipe: Recipe, node: int, split_by: int, feature: int, max_bin: int)
     difference = parent - smaller
 
     def sums(name: str, histogram: Integers) -> BinSums:
-        present = histogram[:, :-1, 0]
-        return BinSums(name, present[0], search.criterion.side_values(present[0], present[1:])[0])
+        n_rows, *more = histogram[0, : columns.first.shape[1]].T
+        counted = [n_rows] * (search.criterion.n_statistics - len(more))
+        return BinSums(name, n_rows, search.criterion.side_values(np.array([n_rows, *more, *counted]))[0])
 
-    edges = np.append(columns.first[:, 0], columns.last[-1, 0])
+    edges = np.append(columns.first[0], columns.last[0, -1])
     return Family(
         sums("node", parent),
         sums(small, smaller),

@@ -26,6 +26,7 @@ from gbtlib import (
     sort_columns,
 )
 from gbtlib.core.reasons import ALLOWED
+from gbtlib.core.search import Sought
 from gbtlib.histogram.bins import BinnedColumns, bin_columns
 from workbench.data.catalogue import DATASETS, Dataset, load_dataset
 from workbench.data.held_out import training_rows
@@ -204,7 +205,7 @@ def node_cuts(recipe: Recipe, node: int, feature: int, max_bin: int | None) -> C
     x = first.X[:, [feature]]
     columns = sort_columns(x) if max_bin is None else bin_columns(x, max_bin, recipe.min_bin_size)
     found = columns.search(criterion_of(first), first.model.params_).candidates(first.rows(node))
-    n_bins = len(columns.first) if isinstance(columns, BinnedColumns) else None
+    n_bins = columns.first.shape[1] if isinstance(columns, BinnedColumns) else None
     return CutComb(first, node, feature, found, columns, n_bins)
 
 
@@ -255,10 +256,10 @@ def seconds_of_search(cuts: CutComb) -> float:
     """The least time of a few searches for the best cut of the node."""
     first = cuts.first
     criterion, rows = criterion_of(first), first.rows(cuts.node)
-    totals, spent = criterion.totals(rows), []
+    node, spent = Sought(0, len(rows), criterion.totals(rows)), []
     for _ in range(REPEATS):
         search, order = cuts.columns.search(criterion, first.model.params_), cuts.columns.order_of(rows)
         start = time.perf_counter()
-        search.scan(order, 0, len(rows), totals, np.arange(1))
+        search.best_split(order, node)
         spent.append(time.perf_counter() - start)
     return min(spent)

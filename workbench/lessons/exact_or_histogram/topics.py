@@ -2,6 +2,8 @@
 
 from gbtlib.handover import onedal
 from gbtlib.histogram import bins, search
+from gbtlib.loops import bins as counting
+from gbtlib.loops import cuts
 from workbench.shell.code_topics import Topic
 
 TOPICS: dict[str, Topic] = {
@@ -9,16 +11,13 @@ TOPICS: dict[str, Topic] = {
         bins.bin_starts, "A bin ends where its share of the rows is reached; equal values share one."
     ),
     "filling a histogram": Topic(
-        search.HistogramSearch.counted,
-        "Every row is added once to the bin of each feature: its count, its g, its h.",
+        counting.count, "Every row is added once to the bin of each feature: its count, its g, its h."
     ),
     "histogram subtraction": Topic(
         search.HistogramSearch.histogram,
         "Of two siblings the smaller is counted; the other is the parent less that.",
     ),
-    "cuts between bins": Topic(
-        search.HistogramSearch.cuts, "Running sums over the bins are the left sides of all cuts."
-    ),
+    "cuts between bins": Topic(cuts.lay_bins, "Running sums over the bins are the left sides of all cuts."),
     "oneDAL's names": Topic(
         onedal.onedal_params, "One table says what each parameter is called and becomes."
     ),

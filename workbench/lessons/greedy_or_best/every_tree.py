@@ -123,7 +123,7 @@ def every_tree_at(task: Task, raw: Floats) -> EveryTree:
         )
     made, gain = np.concatenate([each[0] for each in parts]), np.concatenate([each[1] for each in parts])
     rows = np.arange(len(task.y))
-    alone = task.gamma - search.parent_score(len(rows), criterion.totals(rows)) * criterion.unit
+    alone = task.gamma - search.score_of(criterion.totals(rows)) * criterion.unit
     return EveryTree(task, criterion, cuts, tuple(below), made[:, 0], made[:, 1], made[:, 2], gain, alone)
 
 
@@ -184,7 +184,7 @@ def tree_at(every: EveryTree, at: int) -> Tree:
     threshold, gain, G, H = np.full((4, n_nodes), np.nan)
     n_samples = np.full(n_nodes, len(every.task.y))
     totals = np.array(every.criterion.totals(np.arange(n_samples[0])))[:, np.newaxis]
-    G[:1], H[:1] = every.criterion.side_values(n_samples[:1], totals)
+    G[:1], H[:1] = every.criterion.side_values(totals)
     for made, (node, (cuts, i)) in enumerate(splits.items()):
         children = [1 + 2 * made, 2 + 2 * made]
         left[node], right[node] = children

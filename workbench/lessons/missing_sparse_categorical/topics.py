@@ -1,7 +1,7 @@
 """Which lines of gbtlib the lesson shows beside those of all lessons."""
 
 from gbtlib.inputs import categories, routing, surrogates, triplets
-from gbtlib.inputs import triplet_search as sparse
+from gbtlib.loops import cuts
 from workbench.shell.code_topics import Topic
 
 TOPICS: dict[str, Topic] = {
@@ -9,16 +9,16 @@ TOPICS: dict[str, Topic] = {
         triplets.Triplets.values_at, "What has no entry is 0 or missing, as was said with the data."
     ),
     "both ways": Topic(
-        sparse.SparseSearch.cuts_beside_missing,
+        cuts.begin_way,
         "Every cut is scored with the rows that miss the feature on the right, and on the left.",
-        "found = []",
-        "return found",
+        "on_line =",
+        "return 0",
     ),
     "block of zeros": Topic(
-        sparse.SparseSearch.cuts,
-        "Where absent means zero, the rows without entry are one block at 0.",
-        "below, block =",
-        "for sums, step, rest in",
+        cuts.lay_entries,
+        "Where absent means zero, the rows without entry are one place of the line, at 0.",
+        "n_zeros =",
+        "line.first[n_negative]",
     ),
     "agreement": Topic(
         surrogates.best_agreement,

@@ -1,0 +1,1 @@
+"""All that visits rows or cuts, as loops that numba compiles: each beside its formula, to be read."""

@@ -1,0 +1,388 @@
+"""The best cut of a node: running sums along each feature, the score of every cut, the first of the best.
+
+A node's rows are laid along a line for each feature: row after row as the feature sorts them, or bin after
+bin. Behind each place of the line may lie a cut. What is left of it has the running sums, what is right of it
+the node's sums less those, and the cut is worth score(left) + score(right).
+
+Sums are whole numbers, see gbtlib.core.criteria.fixed_point: exact, in whatever order they are added.
+"""
+
+from __future__ import annotations
+
+from math import log2
+
+import numpy as np
+
+from gbtlib.loops.compiling import compiled
+
+SECOND_ORDER, GINI, ENTROPY, ENTROPY_OF_COUNTS = range(4)  # kinds of a formula
+NONE, LEARN, LEFT, APART = range(4)  # where rows go that miss a feature; NONE: no row misses any
+
+
+@compiled
+def best_cuts(columns, nodes, features, criterion, limits, line, found):
+    """The best allowed cut of each of some nodes.
+
+    Ties go to the lowest feature, then to the missing on the right, then to the lowest threshold.
+
+    columns: values and order (n_features, n), and where rows go that miss a feature. nodes: (2, n_nodes)
+    starts and stops of their slices of the order, and sums (n_nodes, 1 + n_statistics).
+    features: those to look at, in each node or in all of them: (n_nodes or 1, n).
+    criterion: formula, and statistics (n, n_samples).
+    found: for each node a CUT, and the sums left of it (n_nodes, 1 + n_statistics).
+    """
+    values, order, missing = columns
+    slices, sums = nodes
+    formula, statistics = criterion
+    cuts, left = found
+    for k in range(len(sums)):
+        cuts[k]["score"], cuts[k]["n_scored"] = -np.inf, 0
+        for feature in features[k if len(features) > 1 else 0]:
+            rows = order[feature, slices[0, k] : slices[1, k]]
+            n_places = lay_rows(line, values[feature], rows, missing, statistics)
+            take_best(line, n_places, missing, sums[k], formula, limits, (feature, cuts[k], left[k]))
+
+
+@compiled
+def every_cut(columns, node, criterion, line, found):
+    """All cuts of a node between distinct values, by feature, way of the missing and threshold. How many.
+
+    columns, criterion: as of best_cuts, the order that of the node's rows alone. node: its sums.
+    found: a CUT, and the sums left and right of it (n, 1 + n_statistics).
+    """
+    values, order, missing = columns
+    formula, statistics = criterion
+    cuts, left, right = found
+    n = 0
+    for feature in range(len(order)):
+        n_places = lay_rows(line, values[feature], order[feature], missing, statistics)
+        n = list_cuts(line, n_places, missing, node, formula, (feature, cuts, left, right), n)
+    return n
+
+
+@compiled
+def best_cut_of_bins(columns, node, features, formula, limits, line, found):
+    """The best allowed cut of a node between bins; see best_cuts.
+
+    columns: first and last value of each bin (n_features, n_bins), the node's histogram (n_features, n_slots,
+    1 + n statistics), see gbtlib.loops.bins, and where rows go that miss a feature. node: its sums.
+    found: a CUT (1,), and the sums left of it (1, 1 + n_statistics).
+    """
+    first, last, histogram, missing = columns
+    cuts, left = found
+    cuts[0]["score"], cuts[0]["n_scored"] = -np.inf, 0
+    for feature in features:
+        n_places = lay_bins(line, first[feature], last[feature], histogram[feature])
+        take_best(line, n_places, missing, node, formula, limits, (feature, cuts[0], left[0]))
+    cuts[0]["n_cut"] = -1  # the rows of a bin are not in one piece
+
+
+@compiled
+def every_cut_of_bins(columns, node, formula, line, found):
+    """All cuts of a node between bins that have rows; see every_cut and best_cut_of_bins. How many."""
+    first, last, histogram, missing = columns
+    cuts, left, right = found
+    n = 0
+    for feature in range(len(histogram)):
+        n_places = lay_bins(line, first[feature], last[feature], histogram[feature])
+        n = list_cuts(line, n_places, missing, node, formula, (feature, cuts, left, right), n)
+    return n
+
+
+@compiled
+def lay_bins(line, first, last, histogram):
+    """Lay the bins that have rows along a line, each at a place. How many places."""
+    n = 0
+    for b in range(len(first)):
+        if histogram[b, 0] == 0:
+            continue
+        line.first[n], line.last[n] = first[b], last[b]
+        for j in range(len(line.sums)):
+            # A sum that is not in the histogram counts the rows.
+            more = histogram[b, j if j < histogram.shape[1] else 0]
+            line.sums[j, n] = more if n == 0 else line.sums[j, n - 1] + more
+        n += 1
+    line.first[n] = np.nan
+    return n
+
+
+@compiled
+def best_cut_of_entries(entries, node, drawn, criterion, limits, line, found):
+    """The best allowed cut of a node of a sparse matrix; see best_cuts.
+
+    entries: feature, value and row of each entry of the node, sorted by feature, then by value; and where
+    rows without entry go: NONE where they are zeros. node: its sums. drawn: (n_features,) whether to look.
+    found: a CUT (1,), and the sums left of it (1, 1 + n_statistics).
+    """
+    feature, value, row, missing = entries
+    formula, statistics = criterion
+    cuts, left = found
+    cuts[0]["score"], cuts[0]["n_scored"] = -np.inf, 0
+    start = 0
+    while start < len(feature):
+        stop = end_of_run(feature, start)
+        f = feature[start]
+        if drawn[f]:
+            n_places = lay_entries(line, value[start:stop], row[start:stop], missing, node, statistics)
+            take_best(line, n_places, missing, node, formula, limits, (f, cuts[0], left[0]))
+        start = stop
+    cuts[0]["n_cut"] = -1  # the rows are not in one piece
+
+
+@compiled
+def every_cut_of_entries(entries, node, criterion, line, found):
+    """All cuts of a node of a sparse matrix; see every_cut and best_cut_of_entries. How many."""
+    feature, value, row, missing = entries
+    formula, statistics = criterion
+    cuts, left, right = found
+    start = n = 0
+    while start < len(feature):
+        stop = end_of_run(feature, start)
+        n_places = lay_entries(line, value[start:stop], row[start:stop], missing, node, statistics)
+        n = list_cuts(line, n_places, missing, node, formula, (feature[start], cuts, left, right), n)
+        start = stop
+    return n
+
+
+@compiled
+def end_of_run(values, start):
+    """Where a run of equal numbers ends."""
+    stop = start + 1
+    while stop < len(values) and values[stop] == values[start]:
+        stop += 1
+    return stop
+
+
+@compiled
+def lay_entries(line, value, row, missing, node, statistics):
+    """Lay the sorted entries of a feature along a line; rows of zeros share a place. How many."""
+    n_zeros = node[0] - len(row) if missing == NONE else 0
+    n_negative = 0
+    while n_negative < len(value) and value[n_negative] < 0:
+        n_negative += 1
+    block = 1 if n_zeros > 0 else 0  # behind the negative values
+    n = len(value) + block
+    for i in range(len(value)):
+        place = i if i < n_negative else i + block
+        line.first[place] = value[i]
+        line.sums[0, place] = i + 1 if i < n_negative else i + 1 + n_zeros
+    if block:
+        line.first[n_negative], line.sums[0, n_negative] = 0.0, n_negative + n_zeros
+    line.first[n] = np.nan
+    for j in range(1, len(line.sums)):
+        if j > len(statistics):
+            line.sums[j, :n] = line.sums[0, :n]
+            continue
+        of_zeros = node[j]
+        for i in range(len(row)):
+            of_zeros -= statistics[j - 1, row[i]]
+        total = 0
+        for i in range(n_negative):
+            total += statistics[j - 1, row[i]]
+            line.sums[j, i] = total
+        if block:
+            total += of_zeros
+            line.sums[j, n_negative] = total
+        for i in range(n_negative, len(row)):
+            total += statistics[j - 1, row[i]]
+            line.sums[j, i + block] = total
+    return n
+
+
+@compiled
+def lay_rows(line, x, rows, missing, statistics):
+    """Lay a node's sorted rows along a line, each at a place, but for those that miss the feature.
+
+    A sum without statistic counts the rows. How many places.
+    """
+    n = len(rows) if missing == NONE else count_present(x, rows)
+    for i in range(n):
+        line.first[i] = x[rows[i]]
+        line.sums[0, i] = i + 1
+    line.first[n] = np.nan
+    for j in range(1, len(line.sums)):
+        if j > len(statistics):
+            line.sums[j, :n] = line.sums[0, :n]
+            continue
+        total = 0
+        for i in range(n):
+            total += statistics[j - 1, rows[i]]
+            line.sums[j, i] = total
+    return n
+
+
+@compiled
+def count_present(x, rows):
+    """How many of some sorted rows have the feature: those that miss it are last."""
+    low, high = 0, len(rows)
+    while low < high:
+        middle = (low + high) // 2
+        if np.isnan(x[rows[middle]]):
+            high = middle
+        else:
+            low = middle + 1
+    return low
+
+
+@compiled
+def take_best(line, n_places, missing, node, formula, limits, best):
+    """Take the best allowed cut of a line if it beats the best: feature, a CUT, and the sums left of it."""
+    feature, cut, left = best
+    for way in range(NONE, APART + 1):
+        n_cuts = begin_way(line, way, missing, n_places, node)
+        stays = score_of(formula, node) - score_of(formula, line.node) if way == APART else 0.0
+        score_cuts(line, n_cuts, formula, stays)
+        cut["n_scored"] += n_cuts
+        place = first_best(line, n_cuts, limits, cut["score"])
+        if place >= 0:
+            note_cut(line, place, cut, feature)
+            cut["default_left"] = way != NONE or node[0] == line.sums[0, n_places - 1]
+            cut["score_left"] = score_of(formula, line.left)
+            cut["score_right"] = score_of(formula, line.right) + stays
+            left[:] = line.left
+
+
+@compiled
+def list_cuts(line, n_places, missing, node, formula, found, n):
+    """List all cuts of a line behind the first n, for each way of the missing. How many there are now."""
+    feature, cuts, left, right = found
+    for way in range(NONE, APART + 1):
+        n_cuts = begin_way(line, way, missing, n_places, node)
+        stays = score_of(formula, node) - score_of(formula, line.node) if way == APART else 0.0
+        score_cuts(line, n_cuts, formula, stays)
+        for place in range(n_cuts):
+            if is_cut(line, place):
+                note_cut(line, place, cuts[n], feature)
+                cuts[n]["default_left"] = way != NONE or node[0] == line.sums[0, n_places - 1]
+                left[n], right[n] = line.left, line.right
+                n += 1
+    return n
+
+
+@compiled
+def note_cut(line, place, cut, feature):
+    """Write down the cut behind a place, and lay the sums of its sides ready."""
+    cut["feature"], cut["score"], cut["n_cut"] = feature, line.score[place], place + 1
+    cut["lower"], cut["upper"] = line.last[place], line.first[place + 1]
+    both_sides(line, place)
+
+
+@compiled
+def is_cut(line, place):
+    """Whether the values differ before and behind a place; behind the last one there are the missing."""
+    return not line.last[place] >= line.first[place + 1]
+
+
+@compiled
+def begin_way(line, way, missing, n_places, sums):
+    """Set what is left of every cut, and what is cut, for one way of the missing. How many cuts it has.
+
+    way: NONE sends the missing right, LEFT left, APART leaves them out of both sides. missing: what is asked.
+    sums: of the node.
+    """
+    line.before[:] = 0
+    line.node[:] = sums
+    if n_places == 0:
+        return 0
+    on_line = line.sums[:, n_places - 1]
+    n_missing = sums[0] - on_line[0]
+    if way == NONE and missing in (NONE, LEARN):
+        return n_places if n_missing > 0 else n_places - 1
+    if way == LEFT and (missing == LEFT or (missing == LEARN and n_missing > 0)):
+        line.before[:] = sums - on_line
+        return n_places - 1
+    if way == APART and missing == APART:
+        line.node[:] = on_line
+        return n_places - 1
+    return 0
+
+
+@compiled
+def score_cuts(line, n_cuts, formula, stays):
+    """Score the cuts behind the first places of a line. stays: the score of what is on neither side."""
+    if formula.kind == SECOND_ORDER:
+        G, H, G_before, H_before = line.sums[1], line.sums[2], line.before[1], line.before[2]
+        G_node, H_node = line.node[1], line.node[2]
+        for i in range(n_cuts):
+            G_left, H_left = G_before + G[i], H_before + H[i]
+            score_right = second_order(formula, G_node - G_left, H_node - H_left) + stays
+            line.score[i] = second_order(formula, G_left, H_left) + score_right
+    else:
+        for i in range(n_cuts):
+            both_sides(line, i)
+            line.score[i] = score_of(formula, line.left) + (score_of(formula, line.right) + stays)
+
+
+@compiled
+def both_sides(line, place):
+    """The sums on both sides of the cut behind a place."""
+    for j in range(len(line.node)):
+        line.left[j] = line.before[j] + line.sums[j, place]
+        line.right[j] = line.node[j] - line.left[j]
+
+
+@compiled
+def second_order(formula, G, H):
+    G = max(abs(np.float64(G)) - formula.reg_alpha, 0.0)
+    return G * G / max(np.float64(H) + formula.reg_lambda, formula.least)
+
+
+@compiled
+def score_of(formula, sums):
+    """The score of rows from their sums (1 + n_statistics,); see Formula."""
+    if formula.kind == SECOND_ORDER:
+        return second_order(formula, sums[1], sums[2])
+    classes = sums[1:]
+    if formula.kind == ENTROPY_OF_COUNTS:
+        whole = formula.table[1, sums[0]]
+        for count in classes:
+            whole += formula.table[0, count]
+        return np.float64(whole)
+    weight = 0.0
+    for each in classes:
+        weight += each
+    weight = max(weight, formula.least)
+    if formula.kind == GINI:
+        squares = 0.0
+        for each in classes:
+            squares += np.float64(each) * np.float64(each)
+        return squares / weight
+    bits = weight * formula.most_bits
+    for each in classes:
+        if each > 0:
+            bits += each * log2(each / weight)
+    return bits
+
+
+@compiled
+def first_best(line, n_cuts, limits, best):
+    """The first place whose cut is allowed and has the largest score, if it is above `best`; else -1."""
+    place = -1
+    few = limits.min_samples_leaf
+    for i in range(n_cuts):
+        if line.score[i] > best and is_cut(line, i):
+            n_left = line.before[0] + line.sums[0, i]
+            if n_left < few or line.node[0] - n_left < few:
+                continue
+            if limits.weighs:
+                both_sides(line, i)
+                if is_light(limits, line.left) or is_light(limits, line.right):
+                    continue
+            best, place = line.score[i], i
+    return place
+
+
+@compiled
+def is_light(limits, sums):
+    """Whether a side weighs too little."""
+    weight = 0
+    for each in sums[limits.weights :]:
+        weight += each
+    return weight * limits.weight_unit < limits.min_weight or (limits.positive and weight <= 0)
+
+
+@compiled
+def scores_of(formula, sums, scores):
+    """The score of each column of sums (1 + n_statistics, n)."""
+    for i in range(len(scores)):
+        scores[i] = score_of(formula, sums[:, i])
