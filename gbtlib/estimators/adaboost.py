@@ -15,6 +15,7 @@ from gbtlib.cart.cost_complexity import check_measure
 from gbtlib.cart.impurity import CRITERIA
 from gbtlib.core.candidates import Candidates
 from gbtlib.estimators.base import Classifier, Ensemble, PrunedTreeEstimator, seed_of
+from gbtlib.estimators.by_name import by_name
 from gbtlib.estimators.plots import AdaBoostPlots
 from gbtlib.estimators.rules import check
 from gbtlib.estimators.trace import TRACE, lightened
@@ -32,6 +33,7 @@ from gbtlib.inputs.table_columns import split_search
 Floats = NDArray[np.float64]
 
 
+@by_name
 @dataclass(kw_only=True, eq=False, repr=False)
 class AdaBoostClassifier(AdaBoostPlots, Classifier, PrunedTreeEstimator, Ensemble):
     """AdaBoost for two or more classes (SAMME); stumps by default.

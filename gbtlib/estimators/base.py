@@ -17,6 +17,7 @@ from typing import Any, ClassVar, Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from gbtlib.estimators.by_name import by_name
 from gbtlib.estimators.losses import LOSSES
 from gbtlib.estimators.rules import Rule, TreeParams, check
 from gbtlib.estimators.scikit_learn import not_fitted, tags
@@ -173,6 +174,7 @@ class Classifier(Estimator):
         """The label of each row of X (n, n_features): (n,)."""
 
 
+@by_name
 @dataclass(kw_only=True, eq=False, repr=False)
 class Ensemble(NotKept, Estimator):
     """An estimator of many trees, which draws.
@@ -207,6 +209,7 @@ def seed_of(random_state: RandomState) -> int:
     return int(np.random.randint(SEEDS) if random_state is None else random_state)
 
 
+@by_name
 @dataclass(kw_only=True, eq=False, repr=False)
 class TreeEstimator(Estimator):
     """The parameters of one tree, and of the trees of AdaBoost and of forests: see gbtlib.TreeParams.
@@ -236,6 +239,7 @@ class TreeEstimator(Estimator):
         return TreeParams(**given | other, reg_lambda=0.0)
 
 
+@by_name
 @dataclass(kw_only=True, eq=False, repr=False)
 class PrunedTreeEstimator(TreeEstimator):
     """Parameters of trees that can be pruned by cost-complexity.

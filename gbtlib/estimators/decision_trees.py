@@ -18,6 +18,7 @@ from gbtlib.core.criteria import Criterion
 from gbtlib.core.grow import grow_tree
 from gbtlib.core.tree import Tree
 from gbtlib.estimators.base import Classifier, PrunedTreeEstimator, Regressor
+from gbtlib.estimators.by_name import by_name
 from gbtlib.estimators.plots import TreePlots
 from gbtlib.estimators.validation import (
     check_index,
@@ -190,6 +191,7 @@ class DecisionTree(TreePlots, PrunedTreeEstimator):
         raise NotImplementedError
 
 
+@by_name
 @dataclass(kw_only=True, eq=False, repr=False)
 class DecisionTreeClassifier(Classifier, DecisionTree):
     """A classification tree, by Gini or entropy; it predicts the class shares of the leaf.

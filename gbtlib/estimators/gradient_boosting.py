@@ -13,6 +13,7 @@ from gbtlib.core.boosting import Round, Validation, base_raw_prediction, boost, 
 from gbtlib.core.candidates import Candidates
 from gbtlib.core.losses import Loss
 from gbtlib.estimators.base import Classifier, Ensemble, Regressor, seed_of
+from gbtlib.estimators.by_name import by_name
 from gbtlib.estimators.losses import LOSSES, Softmax
 from gbtlib.estimators.plots import BoostingPlots
 from gbtlib.estimators.rules import BoostingParams, check
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
 Floats = NDArray[np.float64]
 
 
+@by_name
 @dataclass(kw_only=True, eq=False, repr=False)
 class GradientBoosting(BoostingPlots, Ensemble):
     """What regressor and classifier share. Most parameters are gbtlib.BoostingParams', and explained there.

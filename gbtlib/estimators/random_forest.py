@@ -13,6 +13,7 @@ from gbtlib.cart.impurity import CRITERIA
 from gbtlib.cart.squared_error import SquaredError
 from gbtlib.core.criteria import Criterion
 from gbtlib.estimators.base import Classifier, Ensemble, Regressor, TreeEstimator, seed_of
+from gbtlib.estimators.by_name import by_name
 from gbtlib.estimators.plots import ForestPlots
 from gbtlib.estimators.rules import Rule, check
 from gbtlib.estimators.trace import TRACE, lightened
@@ -34,6 +35,7 @@ Floats = NDArray[np.float64]
 FEATURES = Rule(low=0, open_low=True, high=1, none_means="the usual share")
 
 
+@by_name
 @dataclass(kw_only=True, eq=False, repr=False)
 class RandomForest(ForestPlots, TreeEstimator, Ensemble):
     """What classifier and regressor share; the parameters of the trees: see gbtlib.estimators.base.
@@ -159,6 +161,7 @@ class RandomForest(ForestPlots, TreeEstimator, Ensemble):
         raise NotImplementedError
 
 
+@by_name
 @dataclass(kw_only=True, eq=False, repr=False)
 class RandomForestClassifier(Classifier, RandomForest):
     """A forest of classification trees; it predicts the mean of their class shares.

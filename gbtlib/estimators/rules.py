@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from gbtlib.core import params as core
+from gbtlib.estimators.by_name import by_name
 
 LARGEST_WHOLE = 2**63
 
@@ -97,6 +98,7 @@ def check(name: str, value: object, rule: Rule | Choice) -> None:
         raise ValueError(f"{name}={shown} {broken}")
 
 
+@by_name
 @dataclass(frozen=True, kw_only=True)
 class TreeParams(core.TreeParams):
     """How one tree is grown: see gbtlib.core.params. Errors: ValueError naming parameter, value and rule."""
@@ -106,6 +108,7 @@ class TreeParams(core.TreeParams):
             check(name, value, RULES[name])
 
 
+@by_name
 @dataclass(frozen=True, kw_only=True)
 class BoostingParams(core.BoostingParams, TreeParams):
     """How an ensemble is boosted: see gbtlib.core.params. Errors: as TreeParams."""
