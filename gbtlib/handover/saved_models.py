@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from gbtlib.core.losses import Loss
 from gbtlib.estimators.adaboost import AdaBoostClassifier
-from gbtlib.estimators.base import Estimator
+from gbtlib.estimators.base import Ensemble, Estimator
 from gbtlib.estimators.decision_trees import DecisionTreeClassifier, DecisionTreeRegressor
 from gbtlib.estimators.gradient_boosting import GradientBoostingClassifier, GradientBoostingRegressor
 from gbtlib.estimators.losses import LOSSES
@@ -88,8 +88,9 @@ def model_of(part: Part, own: Loss | None) -> Estimator:
         "params_": tree_parameters(part["tree_parameters"], name),
         "features_": features,
         "n_features_in_": features.n_features,
-        "columns_": sort_columns(np.empty((0, features.n_features))),
     }
+    if not isinstance(model, Ensemble):
+        learned["columns_"] = sort_columns(np.empty((0, features.n_features)))
     if features.named:
         learned["feature_names_in_"] = np.array(features.names, dtype=object)
     n_classes = None

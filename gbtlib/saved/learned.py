@@ -1,7 +1,8 @@
 """What each kind of estimator has learned, as JSON and back: what predicts, and what tells of the trees.
 
 What belongs to the training rows is not kept: they are not in the file. A model that was read has the
-predictions, stage by stage, contributions and importances of the one that was written, and no candidates.
+predictions, stage by stage, contributions and importances of the one that was written, and no candidates: its
+rounds are those of trace="trees", or of "none" if the model had no more.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import numpy as np
 from gbtlib.adaboost.samme import AdaBoostRound, chance
 from gbtlib.core.boosting import Round
 from gbtlib.core.losses import Loss
+from gbtlib.estimators.trace import restored
 from gbtlib.forest.random_forest import ForestTree
 from gbtlib.saved.part import Part, plain_number, plain_numbers
 from gbtlib.saved.trees import Data, plain_tree, tree_of
@@ -65,27 +67,19 @@ def boosting_of(part: Part, reading: Reading) -> dict[str, Any]:
     if loss.task != task or (k is not None and max(2, loss.n_outputs) != k):
         raise part["loss"].fault(f"a loss for {task}" + (f" of {k} classes" if k else ""))
     start: Any = part["initial_raw_prediction"]
-    several = loss.n_outputs > 1
-    start = start.numbers(loss.n_outputs, finite=True) if several else start.number()
+    start = start.numbers(loss.n_outputs, finite=True) if loss.n_outputs > 1 else start.number()
     given = part["rounds"].entries()
     data = Data(reading.data.n_features, reading.data.n_categories)
-    nothing = np.empty((0, loss.n_outputs) if several else 0)
-    rounds = [
-        Round(
-            number=number,
-            raw_before=nothing,
-            gradient=nothing,
-            hessian=nothing,
-            rows=None,
-            trees=tuple(tree_of(tree, data) for tree in each["trees"].entries(loss.n_outputs)),
-            leaf=nothing.astype(np.int16),
-            raw_after=nothing,
-            learning_rate=each["learning_rate"].number(),
-            train_loss=each["train_loss"].number(finite=False),
-            validation_loss=each["validation_loss"].number(finite=False),
-        )
-        for number, each in enumerate(given, start=1)
-    ]
+    rounds = []
+    for number, each in enumerate(given, start=1):
+        state = {
+            "number": number,
+            "trees": tuple(tree_of(tree, data) for tree in each["trees"].entries(loss.n_outputs)),
+            "learning_rate": each["learning_rate"].number(),
+            "train_loss": each["train_loss"].number(finite=False),
+            "validation_loss": each["validation_loss"].number(finite=False),
+        }
+        rounds.append(restored(Round, state))
     used = part["n_rounds_used"].whole(1, len(rounds))
     return {"loss_": loss, "initial_raw_prediction_": start, "trace_": rounds, "n_estimators_": used}
 
@@ -122,8 +116,8 @@ def forest_of(part: Part, reading: Reading) -> dict[str, Any]:
     trees = [tree_of(tree, reading.data) for tree in part["trees"].entries()]
     if not trees:
         raise part["trees"].fault("a list of one tree at least")
-    nobody = np.empty(0, dtype=np.intp)
-    trace = [ForestTree(number, tree, nobody, nobody) for number, tree in enumerate(trees, start=1)]
+    states = [{"number": number, "tree": tree} for number, tree in enumerate(trees, start=1)]
+    trace = [restored(ForestTree, state) for state in states]
     return {"trace_": trace, "oob_error_": part["oob_error"].number(finite=False)}
 
 
@@ -135,34 +129,24 @@ def plain_adaboost(model: Any, losses: Losses) -> dict[str, Any]:
     rounds = []
     for each in model.trace_:
         numbers = {name: plain_number(getattr(each, name)) for name in ADABOOST_NUMBERS}
-        trees = {"tree": plain_tree(each.tree)} | unpruned(each.grown, each.tree)
+        trees = {"tree": plain_tree(each.tree)} | unpruned(getattr(each, "grown", each.tree), each.tree)
         rounds.append({**numbers, "ended": each.ended, **trees})
     return {"n_rounds_used": model.n_estimators_, "rounds": rounds}
 
 
 def adaboost_of(part: Part, reading: Reading) -> dict[str, Any]:
     """What plain_adaboost wrote."""
-    n_classes, nobody = reading.data.n_classes or 0, np.empty(0)
     rounds = []
     for number, each in enumerate(part["rounds"].entries(), start=1):
         tree = tree_of(each["tree"], reading.data)
-        numbers = {name: each[name].number(finite=name == "tree_weight") for name in ADABOOST_NUMBERS}
-        rounds.append(
-            AdaBoostRound(
-                number=number,
-                weights_before=nobody,
-                grown=grown_tree_of(each, tree, reading.data),
-                tree=tree,
-                leaf=nobody.astype(np.intp),
-                predicted=nobody.astype(np.intp),
-                wrong=nobody.astype(np.bool_),
-                bound=chance(n_classes),
-                weights_after=nobody,
-                votes=np.empty((0, n_classes)),
-                ended=each["ended"].text(),
-                **numbers,
-            )
-        )
+        state: dict[str, Any] = {
+            name: each[name].number(finite=name == "tree_weight") for name in ADABOOST_NUMBERS
+        }
+        state |= {"number": number, "tree": tree, "bound": chance(reading.data.n_classes or 2)}
+        state |= {"ended": each["ended"].text()}
+        if "gain" in vars(tree):
+            state |= {"grown": grown_tree_of(each, tree, reading.data)}
+        rounds.append(restored(AdaBoostRound, state))
     return {"trace_": rounds, "n_estimators_": part["n_rounds_used"].whole(0, len(rounds))}
 
 

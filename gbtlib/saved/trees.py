@@ -10,12 +10,15 @@ from numpy.typing import NDArray
 
 from gbtlib.core.reasons import WHY_LEAF
 from gbtlib.core.tree import Tree
-from gbtlib.inputs.routing import NO_SIDE, no_surrogate, routed, surrogate_type
+from gbtlib.estimators.trace import restored
+from gbtlib.inputs.routing import NO_SIDE, RoutedTree, no_surrogate, surrogate_type
 from gbtlib.saved.part import LARGEST_WHOLE, Part, plain_numbers
 
 MOST_NODES, MOST_ROWS = 2**31 - 1, 2**31 - 1
-REAL = ("threshold", "G", "H", "gain", "weight")
-OPTIONAL = ("impurity", "class_weights", "n_candidates", "category_sides")
+WRITTEN = (
+    *("feature", "threshold", "children_left", "children_right", "default_left", "weight", "n_samples"),
+    *("G", "H", "gain", "why_leaf", "impurity", "n_candidates", "class_weights", "category_sides"),
+)
 
 
 @dataclass(frozen=True)
@@ -31,11 +34,8 @@ class Data:
 
 def plain_tree(tree: Tree) -> dict[str, Any]:
     """The arrays of a tree by name, one entry a node; its depths follow from its children."""
-    names = ("feature", "children_left", "children_right", "n_samples", "why_leaf", "default_left", *REAL)
-    arrays = {name: plain_numbers(getattr(tree, name)) for name in names}
-    for name in OPTIONAL:
-        if getattr(tree, name) is not None:
-            arrays[name] = plain_numbers(getattr(tree, name))
+    known = {name: values for name, values in vars(tree).items() if values is not None}
+    arrays = {name: plain_numbers(known[name]) for name in WRITTEN if name in known}
     if tree.surrogates is not None:
         arrays["surrogates"] = [
             [plain_numbers(np.array(one, dtype=np.float64)) for one in node if one[0] >= 0]
@@ -49,22 +49,32 @@ def tree_of(part: Part, data: Data) -> Tree:
     n = len(part["feature"].list())
     if n == 0:
         raise part["feature"].fault("a list of one node at least")
-    arrays: dict[str, Any] = {name: part[name].numbers(n) for name in REAL}
+    arrays: dict[str, Any] = {name: part[name].numbers(n) for name in ("threshold", "weight")}
     arrays["feature"] = part["feature"].wholes(n, -1, data.n_features - 1)
     for name in ("children_left", "children_right"):
         arrays[name] = part[name].wholes(n, -1, n - 1)
-    arrays["n_samples"] = part["n_samples"].wholes(n, 0, MOST_ROWS)
-    arrays["why_leaf"] = part["why_leaf"].wholes(n, 0, len(WHY_LEAF) - 1, np.int8)
     arrays["default_left"] = part["default_left"].wholes(n, 0, 1, np.bool_)
     arrays["depth"] = depths(part, arrays["children_left"], arrays["children_right"])
+    arrays |= class_arrays(part, n, data) | routing_arrays(part, n, data)
+    check_splits(part, arrays, data)
+    arrays["n_features"] = data.n_features
+    kind = RoutedTree if {"category_sides", "surrogates"} & set(arrays) else Tree
+    if not any(part.has(name) for name in ("n_samples", "G", "H", "gain", "why_leaf")):
+        bare: Tree = restored(kind, arrays)
+        return bare
+    return kind(**arrays, **told_of_nodes(part, n))
+
+
+def told_of_nodes(part: Part, n: int) -> dict[str, Any]:
+    """What a tree tells of its nodes, beyond what predictions ask."""
+    arrays: dict[str, Any] = {name: part[name].numbers(n) for name in ("G", "H", "gain")}
+    arrays["n_samples"] = part["n_samples"].wholes(n, 0, MOST_ROWS)
+    arrays["why_leaf"] = part["why_leaf"].wholes(n, 0, len(WHY_LEAF) - 1, np.int8)
     if part.has("impurity"):
         arrays["impurity"] = part["impurity"].numbers(n)
     if part.has("n_candidates"):
         arrays["n_candidates"] = part["n_candidates"].wholes(n, 0, LARGEST_WHOLE, np.int64)
-    arrays |= class_arrays(part, n, data) | routing_arrays(part, n, data)
-    check_splits(part, arrays, data)
-    tree = Tree(**arrays, n_features=data.n_features)
-    return routed(tree) if tree.category_sides is not None or tree.surrogates is not None else tree
+    return arrays
 
 
 def depths(part: Part, left: NDArray[np.int32], right: NDArray[np.int32]) -> NDArray[np.int32]:

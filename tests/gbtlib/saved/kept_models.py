@@ -48,6 +48,10 @@ OTHERS: dict[str, Any] = {
     "surrogates": DecisionTreeClassifier(max_depth=4, surrogates=3),
     "forest": RandomForestRegressor(n_estimators=4, seed=7),
     "class forest": RandomForestClassifier(n_estimators=4, max_depth=3),
+    "every row": GradientBoostingRegressor(trace="full", **SMALL),
+    "bare trees": GradientBoostingClassifier(trace="none", **SMALL),
+    "bare forest": RandomForestClassifier(n_estimators=3, trace="none"),
+    "bare adaboost": AdaBoostClassifier(n_estimators=3, max_depth=2, surrogates=1, trace="none"),
     "adaboost": AdaBoostClassifier(n_estimators=5, max_depth=3, ccp_alpha=0.01),
 }
 

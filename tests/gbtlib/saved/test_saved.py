@@ -53,7 +53,7 @@ def test_predicts_the_same_to_the_last_bit(name: str, tmp_path: Path) -> None:
     again = loaded(model, tmp_path)
     assert type(again) is type(model)
     for method in ("predict", "predict_proba", "raw_prediction", "decision_function", "contributions"):
-        if hasattr(model, method):
+        if hasattr(model, method) and not (method == "contributions" and "bare" in name):
             assert same(getattr(again, method)(rows), getattr(model, method)(rows)), method
     for method in ("staged_predict", "staged_predict_proba"):
         if hasattr(model, method):
@@ -69,7 +69,8 @@ def test_knows_the_same(name: str, tmp_path: Path) -> None:
     assert again.get_params() == model.get_params()
     assert again.params_ == model.params_
     assert again.features_ == model.features_
-    assert same(again.feature_importances_, model.feature_importances_)
+    if "bare" not in name:
+        assert same(again.feature_importances_, model.feature_importances_)
     for learned in ("n_features_in_", "n_estimators_", "loss_"):
         assert getattr(again, learned, None) == getattr(model, learned, None)
     for learned in ("classes_", "feature_names_in_"):
@@ -84,8 +85,9 @@ def test_has_the_same_trees(name: str, tmp_path: Path) -> None:
     assert pairs
     for again, tree in pairs:
         assert type(again) is type(tree)
+        assert [field for field in vars(again) if field not in vars(tree)] == []
         for field in fields(Tree):
-            a, b = getattr(again, field.name), getattr(tree, field.name)
+            a, b = getattr(again, field.name, "absent"), getattr(tree, field.name, "absent")
             if field.name == "surrogates" and b is not None:
                 for node in range(tree.n_nodes):
                     assert repr(surrogates_of(again, node)) == repr(surrogates_of(tree, node))
@@ -143,11 +145,20 @@ def test_a_loaded_tree_can_be_pruned(tmp_path: Path) -> None:
     assert same(again.pruned(0.2).predict(UNSEEN), model.pruned(0.2).predict(UNSEEN))
 
 
-@pytest.mark.parametrize("name", ["plain", "tree", "adaboost"])
+@pytest.mark.parametrize("name", ["every row", "tree", "adaboost", "bare trees"])
 def test_there_are_no_training_rows_to_look_at(name: str, tmp_path: Path) -> None:
     again = loaded(ASKED[name][0], tmp_path)
-    with pytest.raises(ValueError, match=r"has no training rows to look at: call fit; .* were loaded"):
+    with pytest.raises(ValueError, match=r"the training rows of the|has no training rows to look at"):
         again.candidates(1)
+
+
+@pytest.mark.parametrize(
+    ("name", "lost"), [("every row", "gradient"), ("bare trees", "leaf"), ("adaboost", "votes")]
+)
+def test_its_rounds_say_what_they_have_lost(name: str, lost: str, tmp_path: Path) -> None:
+    first = loaded(ASKED[name][0], tmp_path).trace_[0]
+    with pytest.raises(AttributeError, match=f"{lost} is not kept; fit with trace='full'"):
+        getattr(first, lost)
 
 
 def test_a_table_needs_the_columns_of_fit(tmp_path: Path) -> None:
