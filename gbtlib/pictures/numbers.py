@@ -5,6 +5,9 @@ from __future__ import annotations
 from math import inf, isfinite, nextafter
 
 THRESHOLD_DIGITS = 5
+ROUNDING = (
+    1e-15  # of what is of the size 1: what is left of a sum of n such numbers is noise below n times this
+)
 SMALLEST = 1e-4  # that is written out: 0.000889
 
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from gbtlib.core import reasons as trees
 from gbtlib.core.tree import Tree
 from gbtlib.pictures.colours import class_fill, sign_fill
-from gbtlib.pictures.numbers import number, place_text
+from gbtlib.pictures.numbers import ROUNDING, number, place_text
 from gbtlib.pictures.svg import FONT_SIZE, text_width
 from gbtlib.pictures.tree_layout import BOX_WIDTH
 
@@ -98,7 +98,7 @@ def box_lines(tree: Tree, i: int, kind: str, question: Callable[[int], str]) -> 
     if kind in ("split", "folded"):
         gain = "" if np.isnan(tree.gain[i]) else f"gain {number(tree.gain[i])}"
         return question(i), sums(tree, i), gain
-    weight = f"w = {number(settled(tree.weight, i))}"
+    weight = f"w = {number(leaf_weight(tree, i))}"
     if kind == "leaf":
         return weight, sums(tree, i), f"leaf: {SHORT_REASON[int(tree.why_leaf[i])]}"
     return weight, sums(tree, i), "open" if tree.is_leaf[i] else f"open: gains {number(tree.gain[i])}"
@@ -127,7 +127,7 @@ def node_lines(
 
 def sums(tree: Tree, i: int) -> str:
     """Rows, G and H of a node, with as many digits as fit into a box."""
-    n, G, H = (settled(each, i) for each in (tree.n_samples, tree.G, tree.H))
+    n, G, H = settled(tree.n_samples, i), gradient_sum(tree, i), settled(tree.H, i)
     if np.isnan(G):
         return ""  # a tree that was read from a table has no sums
     text = ""
@@ -136,6 +136,21 @@ def sums(tree: Tree, i: int) -> str:
         if text_width(text) <= BOX_WIDTH - 4:
             return text
     return SPACE.join(f"{name} {thousands(each)}" for name, each in (("n", n), ("G", G), ("H", H)))
+
+
+def gradient_sum(tree: Tree, i: int) -> float:
+    """G of a node; 0 where only rounding is left of it.
+
+    What that is lies beside the largest G and beside the number of rows: in later rounds all G may be small.
+    """
+    G = settled(tree.G, i)
+    return 0.0 if abs(G) < ROUNDING * float(tree.n_samples[i]) else G
+
+
+def leaf_weight(tree: Tree, i: int) -> float:
+    """The weight of a node; 0 where only rounding is left of its G."""
+    no_gradient = tree.G[i] != 0 and gradient_sum(tree, i) == 0
+    return 0.0 if no_gradient else settled(tree.weight, i)
 
 
 def settled(values: NDArray[np.generic], i: int) -> float:

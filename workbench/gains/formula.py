@@ -21,7 +21,7 @@ from gbtlib.core.criteria import soft_threshold
 from gbtlib.estimators.gradient_boosting import GradientBoosting
 from workbench.gains.named_candidates import NamedCandidates, size_of
 from workbench.text.grammar import how_many
-from workbench.text.numbers import number
+from workbench.text.numbers import ROUNDING, number
 from workbench.text.questions import sent_left
 
 ADDENDS = 5  # rows at most whose gradients are written out
@@ -164,7 +164,7 @@ def formula_at(
         fitted_gain=fitted,
         reg_alpha=params.reg_alpha,
         learning_rate=params.learning_rate,
-        reg_lambda=knob(penalty, params.reg_lambda, max(1.0, whole.H)),
+        reg_lambda=knob(penalty, params.reg_lambda, lambda_reach(left, right, whole)),
         gamma=knob(price, params.gamma, 1.2 * most_saved(candidates, (whole.G, whole.H), params)),
         is_leaf=bool(tree.is_leaf[node.index]),
         exact=exact_lines(left, right, whole, penalty, price, params),
@@ -185,6 +185,22 @@ def fitted_gain(candidates: Candidates, i: int, node: tuple[float, float], param
         score_of(float(G), float(H), params.reg_lambda, params.reg_alpha) for G, H in (*sides, node)
     )
     return 0.5 * (left + right - whole) - params.gamma
+
+
+def lambda_reach(left: FormulaPart | None, right: FormulaPart | None, node: FormulaPart) -> float:
+    """The lambda that halves what the cut saves without one, or the weight of a leaf; 1 at least."""
+    most = max(1.0, node.H)
+    if left is None or right is None:
+        return most
+
+    def saved(reg_lambda: float) -> float:
+        scores = [score_of(part.T, part.H, reg_lambda, 0.0) for part in (left, right, node)]
+        return scores[0] + scores[1] - scores[2]
+
+    reach = 1.0
+    while reach < most and saved(reach) > 0.5 * saved(0.0):
+        reach *= 2
+    return min(reach, most)
 
 
 def most_saved(candidates: Candidates, node: tuple[float, float], params: BoostingParams) -> float:
@@ -252,7 +268,7 @@ class Maker:
 
 def is_rounding(total: float, values: Floats) -> bool:
     """Whether a sum is 0 but for the rounding of its addends."""
-    return abs(total) <= 1e-13 * float(np.abs(values).sum())
+    return abs(total) <= max(1e-13 * float(np.abs(values).sum()), ROUNDING * len(values))
 
 
 def show(value: float) -> str:
@@ -263,6 +279,7 @@ def show(value: float) -> str:
 def addition(values: Floats, total: float) -> str:
     """A sum with its first and its last addends: 0.5 + 0.25 − 1 = −0.25."""
     result = "0" if is_rounding(total, values) else show(total)
+    values = np.where(np.abs(values) <= ROUNDING, 0.0, values)
     if len(values) < 2:
         return result
     if len(values) > 2 and (values == values[0]).all():

@@ -14,9 +14,9 @@ from workbench.gains.formula import FormulaView, RoundNode, Tried, formula_at
 from workbench.gains.named_candidates import NamedCandidates
 from workbench.gains.view import GainView, NodeCuts, gain_view, what_if
 from workbench.models.boosted import BoostedModel
-from workbench.text.numbers import number
+from workbench.text.numbers import ROUNDING, number
 from workbench.text.questions import Sides, sent_left
-from workbench.trees.box_text import settled
+from workbench.trees.box_text import gradient_sum
 
 DIGITS, MOST_DIGITS = 3, 7
 
@@ -121,7 +121,7 @@ def sums_words(node: NodeAtCut) -> str:
     params, found, i = node.fit.model.params_, node.tried, node.position
     if i is None:
         tree, rate = node.fit.trace[node.number - 1].trees[node.k], node.fit.model.learning_rate
-        T = float(soft_threshold(settled(tree.G, node.index), params.reg_alpha))
+        T = float(soft_threshold(gradient_sum(tree, node.index), params.reg_alpha))
         leaf = tree.node(node.index)
         weight = f"−G/(H+λ) = {number(-T)}/{number(leaf.H + params.reg_lambda)} = {number(leaf.weight)}"
         return f"{weight}, times {rate:g} is {number(rate * leaf.weight)}"
@@ -137,7 +137,8 @@ def gain_sums(
     G = np.array([found.GL[i], found.GR[i], found.GL[i] + found.GR[i]])
     H = np.array([found.HL[i], found.HR[i], found.HL[i] + found.HR[i]]) + reg_lambda
     T = np.abs(soft_threshold(G, reg_alpha))
-    T = np.array([settled(T, at) for at in range(3)])
+    n = np.array([found.n_left[i], found.n_right[i], found.n_left[i] + found.n_right[i]])
+    T = np.where(np.maximum(ROUNDING * n, 1e-13 * T.max()) > T, 0.0, T)
     digits = digits_that_add_up(T, H)
     left, right, parent = (f"{number(T[at], digits)}²/{number(float(H[at]), digits)}" for at in range(3))
     price = f" − {gamma:g}" if gamma else ""

@@ -9,6 +9,8 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from gbtlib.pictures.numbers import ROUNDING
+from gbtlib.pictures.tree_boxes import leaf_weight
 from workbench.models.boosted import BoostedModel
 
 Floats = NDArray[np.float64]
@@ -21,6 +23,7 @@ class RowStory:
     row: position among all rows of the data set. x: its features. y: its target, a class as its code.
     trained: whether it is a training row; if not, its g and h are computed, but no tree was grown on them.
     leaf, weight, contribution: of round i + 1 at position i, (R, K); contribution is learning_rate * weight.
+        0 where only rounding is left, as in gradient.
     grown_on: whether the trees of a round were grown on the row, (R,): under subsample not always.
     raw, prediction: at the start and after every round, (R + 1, K).
     gradient, hessian: at each of these raw predictions, (R + 1, K): position i is what round i + 1 sees.
@@ -47,8 +50,7 @@ class RowStory:
 def row_story(fit: BoostedModel, row: int) -> RowStory:
     """Follow one row, trained on or held out, from the start through every round.
 
-    The contributions are added up in the order in which the model adds them, so the sums are the model's own
-    to the last bit.
+    Weights are added up in the order in which the model adds them, so the sums are its own to the last bit.
     """
     data, loss, trace = fit.dataset, fit.model.loss_, fit.trace
     x, y = data.X[row], data.y[row]
@@ -60,29 +62,29 @@ def row_story(fit: BoostedModel, row: int) -> RowStory:
     else:
         leaf = np.array([[tree.apply(x[np.newaxis])[0] for tree in round_.trees] for round_ in trace])
         grown_on = np.zeros(len(trace), dtype=bool)
-    weight = np.array(
-        [
-            [tree.weight[i] for tree, i in zip(round_.trees, leaves, strict=True)]
-            for round_, leaves in zip(trace, leaf, strict=True)
-        ]
+    ways = [list(zip(round_.trees, leaves, strict=True)) for round_, leaves in zip(trace, leaf, strict=True)]
+    weight, shown = (
+        np.array([[of(tree, i) for tree, i in way] for way in ways])
+        for of in (lambda tree, i: tree.weight[i], leaf_weight)
     )
-    contribution = np.array([[round_.learning_rate] for round_ in trace]) * weight
-    raw = np.cumsum(np.vstack((np.atleast_1d(fit.model.initial_raw_prediction_), contribution)), axis=0)
+    rate = np.array([[round_.learning_rate] for round_ in trace])
+    raw = np.cumsum(np.vstack((np.atleast_1d(fit.model.initial_raw_prediction_), rate * weight)), axis=0)
     # To a loss the row after each round looks like a row of its own.
     rows = raw if loss.n_outputs > 1 else raw[:, 0]
     target = np.full(len(raw), y)
+    gradient = loss.gradient(target, rows).reshape(raw.shape)
     return RowStory(
         row=row,
         x=x,
         y=float(y),
         trained=trained,
         leaf=leaf,
-        weight=weight,
-        contribution=contribution,
+        weight=shown,
+        contribution=rate * shown,
         grown_on=grown_on,
         raw=raw,
         prediction=loss.inverse_link(rows).reshape(raw.shape),
-        gradient=loss.gradient(target, rows).reshape(raw.shape),
+        gradient=np.where(np.abs(gradient) <= ROUNDING, 0.0, gradient),
         hessian=loss.hessian(target, rows).reshape(raw.shape),
     )
 

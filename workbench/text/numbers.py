@@ -7,6 +7,7 @@ from math import floor, inf, log10, nextafter
 import numpy as np
 from numpy.typing import NDArray
 
+from gbtlib.pictures.numbers import ROUNDING as ROUNDING
 from gbtlib.pictures.numbers import THRESHOLD_DIGITS as THRESHOLD_DIGITS
 from gbtlib.pictures.numbers import number as number
 from gbtlib.pictures.numbers import place_text as place_text

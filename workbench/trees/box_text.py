@@ -12,7 +12,8 @@ from gbtlib.pictures.svg import FONT_SIZE as FONT_SIZE
 from gbtlib.pictures.svg import text_width as text_width
 from gbtlib.pictures.tree_boxes import SHORT_REASON as SHORT_REASON
 from gbtlib.pictures.tree_boxes import BoxLines as BoxLines
-from gbtlib.pictures.tree_boxes import settled as settled
+from gbtlib.pictures.tree_boxes import gradient_sum as gradient_sum
+from gbtlib.pictures.tree_boxes import leaf_weight as leaf_weight
 from workbench.data.sources import levels_of
 from workbench.text.grammar import how_many
 from workbench.text.numbers import number, threshold_decimals
@@ -47,11 +48,11 @@ def box_title(
         parts = [line for line in given if line]
     else:
         asks = kind in ("split", "folded")
-        weight = number(settled(tree.weight, i), 4)
+        weight = number(leaf_weight(tree, i), 4)
         first = question(tree, i, names) if asks else f"weight {weight}"
         parts = [first, rows_of(tree, i)]
         if not np.isnan(tree.G[i]):
-            parts += [f"G {number(settled(tree.G, i), 4)}", f"H {number(tree.H[i], 4)}"]
+            parts += [f"G {number(gradient_sum(tree, i), 4)}", f"H {number(tree.H[i], 4)}"]
         if not np.isnan(tree.gain[i]):
             parts.append(f"gain {number(tree.gain[i], 4)}")
     if kind == "leaf":

@@ -214,3 +214,18 @@ def test_a_step_of_the_slider_is_the_fitted_value(fitted: float, reach: float) -
     assert made.high >= reach
     assert fitted / made.step == pytest.approx(round(fitted / made.step))
     assert 150 <= made.high / made.step <= 1000
+
+
+def test_lambda_reaches_as_far_as_the_cut_minds() -> None:
+    """Four rows of four thousand are cut off: a lambda of their number halves what that saves."""
+    x = np.arange(4000.0)
+    y = np.where(x < 4, 10.0, 0.0)
+    model = GradientBoostingRegressor(n_estimators=1, max_depth=1).fit(x[:, np.newaxis], y)
+    found = model.candidates(1, 0)
+    assert found.best is not None
+    assert found.threshold[found.best] == 3.5
+    node = RoundNode(model, 1, 0)
+    fitted = [formula_at(node, found, found.best, ["x"], (reg_lambda, None)) for reg_lambda in (0.0, 4.0)]
+    assert fitted[1].gain == pytest.approx(fitted[0].gain / 2, rel=0.01)
+    assert fitted[0].reg_lambda.high <= 10
+    assert formula_at(node, found, None, ["x"]).reg_lambda.high >= 4000  # of the leaf

@@ -17,7 +17,7 @@ from workbench.shell.code_topics import choosing_in_rounds
 from workbench.text.numbers import gradient_range, number
 from workbench.text.questions import question_of
 from workbench.text.unseen import unseen_words
-from workbench.trees.box_text import settled
+from workbench.trees.box_text import gradient_sum
 from workbench.trees.view import node_title
 
 FEATURES_IN_TABLE = 4  # more would push g and h out of sight
@@ -96,7 +96,7 @@ def terms_here(node: NodeAtCut) -> dict[str, str]:
         "learning rate": f"{round_.learning_rate:g}",
         "loss": f"{number(round_.train_loss)} on training rows",
         "gradient": f"{gradient_range(gradient)}, over the training rows",
-        "G": f"{number(settled(tree.G, node.index))} {where}",
+        "G": f"{number(gradient_sum(tree, node.index))} {where}",
         "H": f"{number(float(tree.H[node.index]))} {where}",
         "gain": gain_words(node),
         "unseen": unseen_words(fit.dataset, fit.held_out),
