@@ -17,7 +17,8 @@ from workbench.link.values import read_all
 from workbench.shell.registry import HOME, all_pages
 
 WATCH = (Path(__file__).parent / "watch.js").read_text(encoding="utf-8")
-LIMIT_MS = 30_000  # for an act to come to rest; a fit that takes longer shows its progress
+LIMIT_MS = 30_000  # for an act to come to rest; a fit that takes longer shows that it goes on
+PATIENCE_MS = 10_000  # after another setting: a fit that takes longer is stopped
 
 Kind = Literal["cursor", "setting", "way"]
 Link = dict[str, str]
@@ -184,9 +185,17 @@ class Person:
             act.do(self.page)
         except (Error, ImpossibleError) as error:
             raise self._amiss(f"cannot be done: {error}") from error
+        if act.kind == "setting" and self.page.evaluate(f"journeyWatch.waitsFor({PATIENCE_MS})"):
+            self._stops_what_takes_long()
         now = self._at_rest(self.page)
         self._judge(act, before, now)
         self._take(now)
+
+    def _stops_what_takes_long(self) -> None:
+        """Press Stop beside the progress of a fit, unless it ends just now."""
+        self.story.append("stops the fit, which takes long")
+        stop = "[...document.querySelectorAll('button')].find(each => each.textContent.trim() === 'Stop')"
+        self.page.evaluate(f"{stop}?.click()")
 
     def sends_the_link(self) -> None:
         """Open the address elsewhere: the same words and pictures must be there."""

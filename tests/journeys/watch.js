@@ -96,6 +96,18 @@
     return root
   }
 
+  const progress = () => [...document.querySelectorAll("[data-testid=stProgress]")].map(
+    each => each.textContent + each.querySelector("[role=progressbar]")?.getAttribute("aria-valuenow")).join()
+  // Whether a fit is under way that has shown its progress for so long.
+  watch.waitsFor = since => new Promise(resolve => {
+    const start = performance.now()
+    const look = () => {
+      if (app()?.dataset.testScriptState === "notRunning" && !watch.why()) resolve(false)
+      else if (performance.now() - start > since) resolve(progress() !== "")
+      else set(look, PAUSE_MS)
+    }
+    look()
+  })
   const app = () => document.querySelector("[data-testid=stApp]")
   watch.why = () => {
     if (app()?.dataset.testScriptState !== "notRunning") return `the page says ${app()?.dataset.testScriptState}`
@@ -107,11 +119,12 @@
     return ""
   }
   // Frames are asked for only once nothing is under way: drawing them costs more than all that the page does.
+  // A fit that takes longer than limit says how far it is, and may take its time as long as it goes on.
   watch.whenIdle = limit => new Promise((resolve, reject) => {
-    const end = performance.now() + limit
-    let last = "", quiet = 0
+    let end = performance.now() + limit, last = "", quiet = 0, done = ""
     const look = () => {
       const why = watch.why(), now = `${watch.changes} ${location.href} ${why}`
+      if (done !== (done = progress())) end = performance.now() + limit
       quiet = now === last && !why ? quiet + 1 : 0
       last = now
       if (quiet >= 2) {
