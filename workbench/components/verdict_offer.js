@@ -8,10 +8,13 @@ const ROOM = 16 // pixels between the pointer and the choices: what it has put t
 const EDGE = 8
 const RELEASED = "gbt-released"
 
-let released = null // where the pointer was let go last; null while it is down, and for whoever works by keyboard
+let released = null // where the pointer was let go in a picture; null while it is down, and for whoever works by keyboard
+let byKeys = false // what came last was a key
 let opened = null // the box that was shown last
-document.addEventListener("pointerdown", () => { released = null }, { capture: true })
-document.addEventListener("pointerup", ({ clientX: x, clientY: y }) => {
+document.addEventListener("pointerdown", () => { released = null; byKeys = false }, { capture: true })
+document.addEventListener("pointerup", event => {
+  if (event.composedPath()[0].getRootNode() === document) return // a control around the pictures
+  const { clientX: x, clientY: y } = event
   setTimeout(() => { // after the picture has heard it; and what opens before, the browser closes as pressed beside
     released = { x, y }
     tellAll(RELEASED)
@@ -19,6 +22,7 @@ document.addEventListener("pointerup", ({ clientX: x, clientY: y }) => {
 }, { capture: true })
 document.addEventListener("keydown", event => {
   released = null
+  byKeys = true
   if (event.key !== "Escape" || !opened?.matches(":popover-open")) return
   opened.hidePopover()
   event.preventDefault() // it does not leave presenter mode, too
@@ -48,6 +52,7 @@ export const offered = box => {
     }
     question = data.question
     n_put = data.n_put ?? 0
+    if (byKeys) shown = n_put // was put by keys, and is answered in the strip
     if (choices !== String(data.choices)) { // else the one that is being pressed would go
       choices = String(data.choices)
       box.replaceChildren(element("span", "", "How sure? Then the answer comes."), ...(data.choices ?? []).map(choice => Object.assign(element("button", "", choice), { type: "button" })))

@@ -87,6 +87,23 @@ def test_what_the_pointer_puts_into_the_picture_is_answered_there(page: Page, se
     expect(bar).to_contain_text("You were sure.")
 
 
+def test_what_keys_have_put_is_not_answered_where_the_pointer_opens_a_list(
+    page: Page, server_url: str
+) -> None:
+    bar_of(page, f"{server_url}/one_leaf?leaf=huber&guess=1")
+    page.locator("svg [role=slider]").first.focus()
+    page.keyboard.press("ArrowRight")
+    at_rest(page)
+    offer, leaf = page.locator(".offer"), page.get_by_role("combobox", name="Leaf")
+    leaf.click()
+    first = page.get_by_role("listbox").get_by_role("option").first
+    expect(first).to_be_visible()
+    at_rest(page)
+    expect(offer).to_be_hidden()
+    first.click()
+    expect(page).to_have_url(re.compile("leaf=lesson"))
+
+
 @pytest.mark.wide
 def test_a_clicked_node_is_answered_at_the_pointer(page: Page, server_url: str) -> None:
     bar = bar_of(page, f"{server_url}/prune_it?guess=1")
