@@ -17,7 +17,7 @@ from gbtlib.estimators.by_name import by_name
 from gbtlib.estimators.losses import LOSSES, Softmax
 from gbtlib.estimators.plots import BoostingPlots
 from gbtlib.estimators.rules import BoostingParams, check
-from gbtlib.estimators.trace import TRACE, lightened
+from gbtlib.estimators.trace import ONE_VALUE, TRACE, has_one_value, lightened
 from gbtlib.estimators.validation import (
     check_base_score,
     check_index,
@@ -63,8 +63,11 @@ class GradientBoosting(BoostingPlots, Ensemble):
     Learned by fit: trace_ (every Round that was computed, as `trace` keeps it), n_estimators_ (how many of
     them predict uses), initial_raw_prediction_ (a number, or (K,)), columns_ (the training rows, sorted; with
     trace "full"), features_ (what the columns hold, see gbtlib.inputs.encoding), loss_, params_,
-    n_features_in_, feature_names_in_.
+    n_features_in_, feature_names_in_, ended_ (why boosting ended before its last round, where y
+    is the same in every row; else empty).
     """
+
+    ended_ = ""  # no field: it is learned, and a model that was loaded or built has ended nothing
 
     loss: str | Loss | None = None
     n_estimators: int = BoostingParams.n_estimators
@@ -149,7 +152,7 @@ class GradientBoosting(BoostingPlots, Ensemble):
             sample_weight=weight,
             validation=held_out,
         )
-        self._consume(rounds, patience, progress)
+        self._consume(rounds, patience, progress, has_one_value(target, weight))
         if trace != "full":
             del self.columns_
 
@@ -158,15 +161,21 @@ class GradientBoosting(BoostingPlots, Ensemble):
         rounds: Iterator[Round],
         patience: int | None,
         progress: Callable[[Round], bool | None] | None,
+        y_is_constant: bool,
     ) -> None:
-        """Keep the rounds as they come, until they end, `progress` says stop, or patience runs out."""
+        """Keep the rounds as they come, until they end, `progress` says stop, or patience runs out.
+
+        Of a constant y, until a round changes nothing but rounding: no later one will.
+        """
         self.trace_: list[Round] = []
-        best_loss, best = np.inf, 0
+        self.ended_, best_loss, best = "", np.inf, 0
         for round_ in rounds:
             self.trace_.append(lightened(round_, self.trace))
             if round_.validation_loss < best_loss:
                 best_loss, best = round_.validation_loss, round_.number
             stop = progress is not None and progress(round_)
+            if y_is_constant and np.allclose(round_.raw_after, round_.raw_before, rtol=2.0**-40, atol=0.0):
+                self.ended_, stop = ONE_VALUE, True
             if stop or (patience is not None and round_.number - best >= patience):
                 break
         self.n_estimators_ = best if patience is not None and best > 0 else len(self.trace_)

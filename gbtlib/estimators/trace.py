@@ -14,6 +14,7 @@ from functools import cache
 from typing import Any, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gbtlib.core.tree import Tree
 from gbtlib.estimators.rules import Choice
@@ -90,3 +91,11 @@ def lightened(record: Record, trace: str) -> Record:
         elif name == "trees":
             vars(light)[name] = tuple(without(tree, *OF_NODES) for tree in value)
     return light
+
+
+ONE_VALUE = "y is the same in every row, and predicted already: no further round would change anything"
+
+
+def has_one_value(target: NDArray[Any], weight: NDArray[np.float64] | None) -> bool:
+    """Whether all rows with weight have the same target."""
+    return bool(np.ptp(target if weight is None else target[weight > 0]) == 0)

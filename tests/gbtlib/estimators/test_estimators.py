@@ -6,8 +6,9 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from gbtlib import GradientBoostingClassifier, GradientBoostingRegressor, Huber, Softmax
+from gbtlib import ExpressionLoss, GradientBoostingClassifier, GradientBoostingRegressor, Huber, Softmax
 from gbtlib.estimators.gradient_boosting import GradientBoosting
+from gbtlib.estimators.trace import ONE_VALUE
 from tests.gbtlib.models import MODELS, table, target
 
 X, Y = table(), target(table())
@@ -225,6 +226,27 @@ def test_a_constant_target_is_predicted_exactly() -> None:
     model = GradientBoostingRegressor(**SMALL).fit(X, np.full(len(X), 0.1))
     assert model.predict(X) == pytest.approx(np.full(len(X), 0.1), rel=1e-15)
     assert all(round_.trees[0].n_nodes == 1 for round_ in model.trace_)
+
+
+@pytest.mark.parametrize("loss", [None, Huber(), ExpressionLoss("exp(F) - y*F", link_function="log")])
+@pytest.mark.parametrize("value", [0.1, 3.0, 1e6])
+def test_a_constant_target_ends_boosting_and_says_why(loss: Any, value: float) -> None:
+    model = GradientBoostingRegressor(loss=loss, n_estimators=60, learning_rate=0.1)
+    weight = (np.arange(len(X)) > 2).astype(float)
+    for y, given in ((np.full(len(X), value), None), (np.where(weight > 0, value, -1.0 - value), weight)):
+        if loss is not None and given is not None:
+            continue  # some losses take no negative numbers
+        model.fit(X, y, given)
+        assert (len(model.trace_), model.n_estimators_) == (1, 1)
+        assert model.ended_ == ONE_VALUE
+        assert model.predict(X) == pytest.approx(np.full(len(X), value), rel=1e-12)
+    from_afar = GradientBoostingRegressor(base_score=0.0, n_estimators=200, learning_rate=0.5)
+    y = np.full(len(X), value)
+    from_afar.fit(X, y)
+    assert 10 < len(from_afar.trace_) < 100
+    assert from_afar.predict(X) == pytest.approx(np.full(len(X), value), rel=1e-9)
+    y[-1] += 1
+    assert (model.fit(X, y).ended_, len(model.trace_)) == ("", 60)
 
 
 def test_one_feature_and_two_rows_are_enough() -> None:
