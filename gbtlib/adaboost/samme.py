@@ -82,7 +82,7 @@ def chance(n_classes: int) -> float:
     return 1.0 - 1.0 / n_classes
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class AdaBoostRound(Frozen):
     """One round of AdaBoost. Arrays have one entry a training row, (n_samples,).
 

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib.cart.cost_complexity import PruningStep, geometric_means, nodes_cut, prune_to, weakest_links
-from gbtlib.core.tree import Tree
+from gbtlib.core.tree import Brief, Tree
 from gbtlib.estimators.rules import RULES, Rule, check
 from gbtlib.estimators.validation import check_labels
 
@@ -25,8 +25,8 @@ Floats = NDArray[np.float64]
 Rows = NDArray[np.intp]
 
 
-@dataclass(frozen=True)
-class CrossValidation:
+@dataclass(frozen=True, repr=False)
+class CrossValidation(Brief):
     """How every tree of the weakest-link sequence fares on rows it was not grown on.
 
     steps: the sequence of the tree of all rows. alpha: (n_steps,) where each was tried, the last infinite.

@@ -49,7 +49,7 @@ def entropy(class_weights: Floats) -> Floats:
     return impurity
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class ClassCandidates(Candidates):
     """Candidate cuts of a node of a class tree: GL and GR are NaN, HL and HR sums of row weights.
 

@@ -12,12 +12,12 @@ from gbtlib.core.grow import Draw, Grown, grow_tree
 from gbtlib.core.losses import Loss
 from gbtlib.core.params import BoostingParams
 from gbtlib.core.search import TrainingRows
-from gbtlib.core.tree import Frozen, Tree
+from gbtlib.core.tree import Brief, Frozen, Tree
 
 FOR_ROWS, FOR_FEATURES = range(2)  # what a random stream is for
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Round(Frozen):
     """One round of boosting: what it started from, the tree or trees it grew, and where it arrived.
 
@@ -51,8 +51,8 @@ class Round(Frozen):
         return rows if self.rows is None else rows[np.isin(rows, self.rows)]
 
 
-@dataclass(frozen=True)
-class Validation:
+@dataclass(frozen=True, repr=False)
+class Validation(Brief):
     """Rows that are not trained on: X (n, n_features), y (n,) as the loss wants it, sample_weight or None."""
 
     X: Floats

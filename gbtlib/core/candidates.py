@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Candidates:
     """Candidate cuts of a node, flat arrays of one length: by feature, then by threshold.
 
@@ -48,6 +48,15 @@ class Candidates:
     category_sides: NDArray[np.int8] | None = field(default=None, kw_only=True)
 
     MORE: ClassVar[tuple[str, ...]] = ()  # fields of a subclass: of the left sides, then of the right sides
+
+    def __repr__(self) -> str:
+        i, cuts = self.best, f"{len(self)} cuts of {len(np.unique(self.feature))} features"
+        best = (
+            f"feature {self.feature[i]} at {self.threshold[i]:.6g}, gain {self.gain[i]:.6g}"
+            if i is not None
+            else None
+        )
+        return f"{type(self).__name__}({cuts}, best: {best or 'none is allowed'})"
 
     def __len__(self) -> int:
         return len(self.feature)

@@ -17,7 +17,7 @@ from gbtlib.core.splits import SplitSearch
 from gbtlib.core.tree import Frozen
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Columns(Frozen):
     """The feature matrix by column, with the sorted order of its rows.
 

@@ -13,8 +13,26 @@ from numpy.typing import NDArray
 
 from gbtlib.core.reasons import WHY_LEAF
 
+LONGEST_SHOWN = 300  # letters of a tuple that Brief shows whole
 
-class Frozen:
+
+class Brief:
+    """A record that shows itself on a line: of arrays, and of other fields that are long, the size alone."""
+
+    def __repr__(self) -> str:
+        told = (f"{name}={brief(value)}" for name, value in vars(self).items() if value is not None)
+        return f"{type(self).__name__}({', '.join(told)})"
+
+
+def brief(value: Any) -> str:
+    """A value on a line."""
+    if isinstance(value, np.ndarray):
+        return f"<{' x '.join(map(str, value.shape))}>"
+    text = repr(value)
+    return f"<{len(value)}>" if isinstance(value, tuple) and len(text) > LONGEST_SHOWN else text
+
+
+class Frozen(Brief):
     """A record whose arrays cannot be written to, nor those of its copies and out of its pickles."""
 
     def __post_init__(self) -> None:
@@ -50,7 +68,7 @@ class Node:
         return self.left < 0
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Tree(Frozen):
     """A binary tree, `n_nodes` entries an array; the arrays cannot be written to.
 
@@ -98,6 +116,10 @@ class Tree(Frozen):
     n_candidates: NDArray[np.int64] | None = None
     category_sides: NDArray[np.int8] | None = None
     surrogates: NDArray[Any] | None = None
+
+    def __repr__(self) -> str:
+        size = f"{self.n_nodes} nodes, {self.n_leaves} leaves, {self.max_depth} deep"
+        return f"{type(self).__name__}({size}, {self.n_features} features)"
 
     @property
     def n_nodes(self) -> int:

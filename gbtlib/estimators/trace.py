@@ -47,10 +47,6 @@ class NotKept:
 class Lightened(NotKept):
     """Mixed into the class of a record that has lost arrays."""
 
-    def __repr__(self) -> str:
-        missing = [each.name for each in fields(self) if each.name not in vars(self)]  # type: ignore[arg-type]
-        return f"<{type(self).__name__} without {', '.join(missing)}>"
-
     def __reduce__(self) -> tuple[Any, ...]:
         return restored, (type(self).__bases__[1], vars(self))
 

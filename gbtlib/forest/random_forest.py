@@ -21,14 +21,14 @@ from gbtlib.core.criteria import Criterion
 from gbtlib.core.grow import grow_tree
 from gbtlib.core.params import TreeParams
 from gbtlib.core.search import TrainingRows
-from gbtlib.core.tree import Tree
+from gbtlib.core.tree import Frozen, Tree
 
 Floats = NDArray[np.float64]
 Rows = NDArray[np.intp]
 
 
-@dataclass(frozen=True)
-class ForestTree:
+@dataclass(frozen=True, repr=False)
+class ForestTree(Frozen):
     """One tree of a forest; arrays have one entry a training row, (n_samples,).
 
     number: 1 for the first. times_drawn: how often each row is in the bootstrap sample. leaf: of each row,
@@ -39,9 +39,6 @@ class ForestTree:
     tree: Tree
     times_drawn: Rows
     leaf: Rows
-
-    def __post_init__(self) -> None:
-        self.times_drawn.flags.writeable = self.leaf.flags.writeable = False
 
     @property
     def answer(self) -> Floats:

@@ -11,14 +11,15 @@ from numpy.typing import NDArray
 from gbtlib.core.criteria import Criterion
 from gbtlib.core.params import TreeParams
 from gbtlib.core.search import Search
+from gbtlib.core.tree import Brief
 from gbtlib.histogram.search import HistogramSearch
 
 Floats = NDArray[np.float64]
 Rows = NDArray[np.intp]
 
 
-@dataclass(frozen=True)
-class BinnedColumns:
+@dataclass(frozen=True, repr=False)
+class BinnedColumns(Brief):
     """The feature matrix by column, and the bin of every value; takes the place of Columns.
 
     values: (n_features, n_samples). bins: (n_samples, n_features) the bin of every value, where it is missing

@@ -25,6 +25,7 @@ from gbtlib.cart.impurity import ClassCriterion
 from gbtlib.core.candidates import first_best
 from gbtlib.core.criteria import Criterion, SecondOrder
 from gbtlib.core.reasons import WHY_NOT
+from gbtlib.core.tree import Brief
 from gbtlib.estimators.rules import Rule, check
 from gbtlib.inputs.class_order import class_order
 from gbtlib.inputs.routing import LEFT
@@ -190,8 +191,8 @@ def sums_on_the_left(way: str, groups: Groups, partition: Rows, with_missing: ND
     return left
 
 
-@dataclass(frozen=True)
-class Partitions:
+@dataclass(frozen=True, repr=False)
+class Partitions(Brief):
     """The ways to part the categories of one feature in one node; but for codes and key one entry a way.
 
     codes: (L,) the categories in the order in which they are parted.

@@ -15,7 +15,7 @@ from gbtlib.inputs.category_search import CategorySearch
 from gbtlib.inputs.surrogate_search import SurrogateSearch
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class TableColumns(core.Columns):
     """Columns of numbers and categories.
 

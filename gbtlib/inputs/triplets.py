@@ -29,7 +29,7 @@ MOST_FEATURES = 2**22  # each has a name and a place in every node's search, whe
 ABSENT = Choice(("zero", "missing"))
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Triplets(Frozen):
     """A matrix by its stored entries, sorted by row, then by column; make one with a function below.
 

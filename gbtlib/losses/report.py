@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from gbtlib.core.losses import Array, Loss
+from gbtlib.core.tree import Brief
 from gbtlib.losses.own import ROUNDING
 
 KINDS = ("loss is not finite", "gradient is not finite", "hessian is not finite")
@@ -26,8 +27,8 @@ class Stretch:
     high: float
 
 
-@dataclass(frozen=True)
-class LossReport:
+@dataclass(frozen=True, repr=False)
+class LossReport(Brief):
     """What a loss is on a grid.
 
     y: (m,) targets. F: (n,) raw predictions, ascending. loss, gradient, hessian: (m, n).
