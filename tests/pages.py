@@ -1,6 +1,7 @@
 """Pages run without a browser: opened through a link, and what their components were sent."""
 
 import json
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -61,6 +62,19 @@ def payloads(at: AppTest, component: str) -> list[dict[str, Any]]:
     """What each component of a kind, such as "tree", was sent."""
     found = (each.proto for each in at.get("bidi_component"))
     return [json.loads(proto.bytes) for proto in found if proto.component_name == f"gbt_{component}"]
+
+
+def texts(sent: Any) -> Iterator[str]:
+    """Every text within what a component was sent, but for the arithmetic with every digit."""
+    if isinstance(sent, str):
+        yield sent
+    elif isinstance(sent, dict):
+        for name, each in sent.items():
+            if name != "exact":
+                yield from texts(each)
+    elif isinstance(sent, list):
+        for each in sent:
+            yield from texts(each)
 
 
 def paragraphs(at: AppTest) -> list[str]:

@@ -220,7 +220,7 @@ def test_lambda_reaches_as_far_as_the_cut_minds() -> None:
     """Four rows of four thousand are cut off: a lambda of their number halves what that saves."""
     x = np.arange(4000.0)
     y = np.where(x < 4, 10.0, 0.0)
-    model = GradientBoostingRegressor(n_estimators=1, max_depth=1).fit(x[:, np.newaxis], y)
+    model = GradientBoostingRegressor(n_estimators=1, max_depth=1, trace="full").fit(x[:, np.newaxis], y)
     found = model.candidates(1, 0)
     assert found.best is not None
     assert found.threshold[found.best] == 3.5

@@ -1,11 +1,16 @@
 """One number reads the same wherever it stands: a threshold, or a loss, on every lesson that shows it."""
 
+import re
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 import pytest
+from streamlit.testing.v1 import AppTest
 
-from tests.pages import fit, opened, paragraphs, payloads, quiet
-from workbench.text.numbers import number, threshold_text
+from tests.pages import fit, opened, paragraphs, payloads, quiet, texts
+from workbench.data.catalogue import DATASETS, load_dataset
+from workbench.text.numbers import decimals_of, number, place_text, threshold_text
 
 STATES: list[dict[str, Any]] = [
     {"data": "cos_x2", "round": 1},
@@ -13,6 +18,10 @@ STATES: list[dict[str, Any]] = [
     {"data": "sonar", "round": 2},
     {"data": "cos_xy", "round": 3},
 ]
+
+
+def read_back(text: str) -> float:
+    return float(text.replace("−", "-").replace(",", ""))
 
 
 def root_box(page: str, state: dict[str, Any]) -> str:
@@ -37,6 +46,42 @@ def test_a_threshold_has_one_text(state: dict[str, Any]) -> None:
     drawn = payloads(at, "scrubber")[0]["marks"]["cut"]
     assert drawn is None or drawn[2] == threshold_text(cut, name)
     assert any(asked in each.value for each in (*at.markdown, *at.subheader))
+
+
+LESSONS = [
+    *("find_the_split.py", "one_leaf.py", "boosting_rounds.py", "follow_one_row.py", "one_tree_or_many.py"),
+    *("grow_a_tree.py", "prune_it.py", "several_classes.py", "exact_or_histogram.py", "adaboost.py"),
+]
+
+
+OF_CLASSES = ("several_classes.py", "adaboost.py")
+
+
+def thresholds_said(at: AppTest, names: Sequence[str]) -> set[tuple[str, str]]:
+    """Every feature with a number behind ≤ or >, in words and in what components draw."""
+    kinds = ("tree", "gains", "formula", "prose", "ahead", "curves", "scrubber", "row_strip", "price_picture")
+    drawn = [text for kind in kinds for text in texts(payloads(at, kind))]
+    pattern = re.compile(rf"({'|'.join(map(re.escape, names))}) (?:≤|>) ([\d.,−]*\d)")
+    said = [*paragraphs(at), *(each.value for each in at.caption), *drawn]
+    return {found for text in said for found in pattern.findall(text)}
+
+
+@pytest.mark.parametrize("data", ["moons", "sonar", "iris", "cos_xy", "breast_cancer"])
+@pytest.mark.parametrize("page", LESSONS)
+def test_no_threshold_is_said_in_two_ways(page: str, data: str) -> None:
+    """Each text has its feature's digits, and no two of a feature are one number rounded twice."""
+    if page in OF_CLASSES and DATASETS[data].task == "regression":
+        return  # another data set stands there
+    at = opened(page, data=data, round=3, n_estimators=5)
+    assert quiet(at)
+    names = load_dataset(data).feature_names
+    said = sorted(thresholds_said(at, names))
+    digits = {str(name): decimals_of(name) for name in names}
+    for (name, text), (other, following) in pairwise(said):
+        apart = abs(read_back(text) - read_back(following))
+        assert name != other or apart > 0.5 * 10.0 ** -digits[name][0]
+    for name, text in said:
+        assert place_text(read_back(text), digits[name][1]) == text
 
 
 @pytest.mark.parametrize("data", ["cos_x2", "diabetes", "sonar", "moons"])

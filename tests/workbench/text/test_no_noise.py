@@ -1,13 +1,12 @@
 """No page says what rounding left of a sum: a number that small is 0, or said to be rounding."""
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.pages import opened, paragraphs, payloads
+from tests.pages import opened, paragraphs, payloads, texts
 from workbench.paths import APP_PATH
 
 # Of rows near 1 the sums of thousands leave less than 1e-12; what fits leave of them is honest down to 1e-9.
@@ -22,19 +21,6 @@ LATE = [
     {"data": "moons", "round": 50},
     {"data": "circles", "round": 2},
 ]
-
-
-def texts(sent: Any) -> Iterator[str]:
-    """Every text within what a component was sent, but for the arithmetic with every digit."""
-    if isinstance(sent, str):
-        yield sent
-    elif isinstance(sent, dict):
-        for name, each in sent.items():
-            if name != "exact":
-                yield from texts(each)
-    elif isinstance(sent, list):
-        for each in sent:
-            yield from texts(each)
 
 
 def said(at: AppTest) -> list[str]:
