@@ -90,23 +90,21 @@ def in_words(course: Course) -> str:
     return f"{course.name} from {number(float(course.values[0]))} to {number(float(course.values[-1]))}"
 
 
+def measured(trace: Sequence[object], name: str) -> Floats:
+    """A number of every round: (n_rounds,)."""
+    return np.array([getattr(round_, name) for round_ in trace], dtype=np.float64)
+
+
 def boosting_courses(trace: Sequence[object]) -> list[Course]:
     """The losses of every round of boosting: training, and unseen rows where there were some."""
-
-    def of(name: str) -> Floats:
-        return np.array([getattr(round_, name) for round_ in trace], dtype=np.float64)
-
-    return [Course("training", of("train_loss")), Course("unseen", of("validation_loss"), dash=DASHED)]
+    unseen = Course("unseen", measured(trace, "validation_loss"), dash=DASHED)
+    return [Course("training", measured(trace, "train_loss")), unseen]
 
 
 def adaboost_courses(trace: Sequence[object]) -> list[Course]:
-    """The weighted error of every tree, that of guessing, and the error of the vote so far."""
-
-    def of(name: str) -> Floats:
-        return np.array([getattr(round_, name) for round_ in trace], dtype=np.float64)
-
+    """The error of guessing, the weighted error of every tree, and the error of the vote so far."""
     return [
-        Course("guessing", of("bound"), INK, "2 4"),
-        Course("each tree", of("error"), OTHER),
-        Course("the vote", of("train_error")),
+        Course("guessing", measured(trace, "bound"), INK, "2 4"),
+        Course("each tree", measured(trace, "error"), OTHER),
+        Course("the vote", measured(trace, "train_error")),
     ]

@@ -56,6 +56,7 @@ def plain_boosting(model: Any, losses: Losses) -> dict[str, Any]:
         "loss": plain_loss(model.loss_, "loss", losses),
         "initial_raw_prediction": plain_numbers(start) if np.ndim(start) else plain_number(start),
         "n_rounds_used": model.n_estimators_,
+        "ended": model.ended_,
         "rounds": rounds,
     }
 
@@ -81,7 +82,9 @@ def boosting_of(part: Part, reading: Reading) -> dict[str, Any]:
         }
         rounds.append(restored(Round, state))
     used = part["n_rounds_used"].whole(1, len(rounds))
-    return {"loss_": loss, "initial_raw_prediction_": start, "trace_": rounds, "n_estimators_": used}
+    ended = part["ended"].text() if part.has("ended") else ""
+    learned = {"loss_": loss, "initial_raw_prediction_": start, "trace_": rounds}
+    return learned | {"n_estimators_": used, "ended_": ended}
 
 
 def plain_single_tree(model: Any, losses: Losses) -> dict[str, Any]:

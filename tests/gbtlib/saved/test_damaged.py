@@ -18,7 +18,15 @@ from hypothesis import strategies as st
 from gbtlib import load
 from tests.gbtlib.saved.kept_models import ASKED
 
-NAMES = ("softmax", "surrogates of a table", "class forest", "adaboost", "tree", "boosting of a table")
+NAMES = (
+    "softmax",
+    "surrogates of a table",
+    "class forest",
+    "adaboost",
+    "tree",
+    "boosting of a table",
+    "bare adaboost",
+)
 Way = tuple[str | int, ...]
 
 

@@ -71,11 +71,22 @@ def test_knows_the_same(name: str, tmp_path: Path) -> None:
     assert again.features_ == model.features_
     if "bare" not in name:
         assert same(again.feature_importances_, model.feature_importances_)
-    for learned in ("n_features_in_", "n_estimators_", "loss_"):
+    for learned in ("n_features_in_", "n_estimators_", "loss_", "ended_"):
         assert getattr(again, learned, None) == getattr(model, learned, None)
     for learned in ("classes_", "feature_names_in_"):
         assert hasattr(again, learned) == hasattr(model, learned)
         assert getattr(again, learned, np.empty(0)).tolist() == getattr(model, learned, np.empty(0)).tolist()
+
+
+OF_ROWS = {"columns_", "criterion_", "oob_prediction_", "_codes", "_y", "_criterion", "_sample_weight"}
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_only_what_belongs_to_training_rows_is_not_kept(name: str, tmp_path: Path) -> None:
+    model, _ = ASKED[name]
+    again = loaded(model, tmp_path)
+    assert set(vars(model)) - set(vars(again)) <= OF_ROWS
+    assert set(vars(again)) - set(vars(model)) <= OF_ROWS
 
 
 @pytest.mark.parametrize("name", ASKED)
