@@ -18,12 +18,11 @@ from gbtlib.estimators.base import Classifier, Ensemble, PrunedTreeEstimator, se
 from gbtlib.estimators.by_name import by_name
 from gbtlib.estimators.plots import AdaBoostPlots
 from gbtlib.estimators.rules import check
-from gbtlib.estimators.trace import TRACE, lightened
+from gbtlib.estimators.trace import TRACE, forget, lightened
 from gbtlib.estimators.validation import (
     check_index,
     check_labels,
     check_parameters,
-    check_sample_weight,
     encode_labels,
 )
 from gbtlib.explain.contributions import contributions
@@ -96,12 +95,12 @@ class AdaBoostClassifier(AdaBoostPlots, Classifier, PrunedTreeEstimator, Ensembl
             ccp_measure=self.ccp_measure,
             ccp_folds=self.ccp_folds,
             seed=self.params_.seed,
-            sample_weight=check_sample_weight(sample_weight, len(values)),
+            sample_weight=self._row_weight(sample_weight, self._codes),
         )
         self.trace_ = [lightened(round_, self.trace) for round_ in rounds]
         self.n_estimators_ = sum(round_.tree_weight > 0 for round_ in self.trace_)
         if self.trace != "full":
-            del self.columns_, self._codes  # what candidates asks
+            forget(self)
 
     @property
     def feature_importances_(self) -> Floats:

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from gbtlib.estimators.by_name import by_name
+from gbtlib.estimators.class_weights import ClassWeight, weights_of_classes
 from gbtlib.estimators.losses import LOSSES
 from gbtlib.estimators.rules import Rule, TreeParams, check
 from gbtlib.estimators.scikit_learn import not_fitted, tags
@@ -28,6 +29,7 @@ from gbtlib.metrics import accuracy, r_squared
 from gbtlib.saved.write import write_model
 
 RandomState = int | np.random.RandomState | np.random.Generator | None
+TIMES = "class_weight times sample_weight"
 SEEDS = 2**31  # numbers below it are drawn of a given state
 SEED = Rule(whole=True, low=0, none_means="numpy's own state")
 
@@ -117,6 +119,10 @@ class Estimator:
             self.feature_names_in_ = np.array(self.features_.names, dtype=object)
         return values
 
+    def _row_weight(self, sample_weight: ArrayLike | None, target: NDArray[Any]) -> Any:
+        """What each training row weighs, (n_samples,), or None where all weigh 1."""
+        return check_sample_weight(sample_weight, len(target))
+
     def _checked_X(self, X: ArrayLike, name: str = "X") -> NDArray[np.float64]:
         self._check_fitted()
         values: NDArray[np.float64] = self.features_.encode(X, name=name)
@@ -156,11 +162,40 @@ class Regressor(Estimator):
         """The prediction for each row of X (n, n_features): (n,)."""
 
 
-class Classifier(Estimator):
-    """An estimator of classes. Learned by every fit, too: classes_, the labels, sorted."""
+class Labelled:
+    """What has learned labels: classes_, sorted."""
+
+    classes_: NDArray[Any]
+
+
+@dataclass(kw_only=True, eq=False, repr=False)
+class Classifier(Labelled, Estimator):
+    """An estimator of classes.
+
+    class_weight: what the rows of a class weigh, times their own weight: a dictionary by label, "balanced"
+        for classes that weigh the same, or None for 1; see gbtlib.estimators.class_weights.
+    Learned by every fit, too: classes_, the labels, sorted.
+    """
 
     task = "classification"
-    classes_: NDArray[Any]
+    class_weight: ClassWeight = None
+
+    def predict_log_proba(self, X: ArrayLike) -> NDArray[np.float64]:
+        """The natural logarithm of the probability of each class: (n, K), -inf for 0."""
+        with np.errstate(divide="ignore"):
+            return np.asarray(np.log(self.predict_proba(X)))
+
+    @abstractmethod
+    def predict_proba(self, X: ArrayLike) -> NDArray[np.float64]:
+        """The probability of each class, in the order of classes_: (n, K)."""
+
+    def _row_weight(self, sample_weight: ArrayLike | None, target: NDArray[Any]) -> Any:
+        weight = check_sample_weight(sample_weight, len(target))
+        of_classes = weights_of_classes(self.class_weight, self.classes_, target)
+        if of_classes is None:
+            return weight
+        of_rows = of_classes[target]
+        return check_sample_weight(of_rows if weight is None else of_rows * weight, len(target), TIMES)
 
     def score(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> float:
         """Share of the rows of X (n, n_features) whose label in y (n,) is predicted, by weight."""
@@ -194,9 +229,12 @@ class Ensemble(NotKept, Estimator):
             self.random_state = seed
 
 
-Ensemble.seed = property(  # type: ignore[attr-defined]
-    lambda self: self.random_state, lambda self, value: setattr(self, "random_state", value)
-)
+def other_name(name: str) -> Any:
+    """An attribute that is another name of a parameter."""
+    return property(lambda self: getattr(self, name), lambda self, value: setattr(self, name, value))
+
+
+Ensemble.seed = other_name("random_state")  # type: ignore[attr-defined]
 
 
 def seed_of(random_state: RandomState) -> int:

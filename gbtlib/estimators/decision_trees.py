@@ -24,7 +24,6 @@ from gbtlib.estimators.validation import (
     check_index,
     check_labels,
     check_parameters,
-    check_sample_weight,
     check_target,
     encode_labels,
 )
@@ -59,8 +58,9 @@ class DecisionTree(TreePlots, PrunedTreeEstimator):
         check_parameters({"ccp_alpha": self.ccp_alpha})
         self.params_ = self._tree_params()
         values = self._learn_X(X)
-        weight = check_sample_weight(sample_weight, len(values))
-        self.criterion_ = self._criterion(self._learn_target(y, len(values)), weight)
+        target = self._learn_target(y, len(values))
+        weight = self._row_weight(sample_weight, target)
+        self.criterion_ = self._criterion(target, weight)
         of_classes = isinstance(self.criterion_, ClassCriterion)
         check_measure(self.ccp_measure, of_classes=of_classes, name="ccp_measure")
         self.columns_ = self.features_.sorted_columns(values)

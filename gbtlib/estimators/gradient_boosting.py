@@ -1,292 +1,20 @@
-"""GradientBoostingRegressor and GradientBoostingClassifier: fit, predict, look into a round."""
+"""GradientBoostingRegressor and GradientBoostingClassifier: losses, targets, predictions, probabilities."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from gbtlib.core.boosting import Round, Validation, base_raw_prediction, boost, mean_loss, start
-from gbtlib.core.candidates import Candidates
 from gbtlib.core.losses import Loss
-from gbtlib.estimators.base import Classifier, Ensemble, Regressor, seed_of
+from gbtlib.estimators.base import Classifier, Regressor
+from gbtlib.estimators.boosting import Floats, GradientBoosting
 from gbtlib.estimators.by_name import by_name
 from gbtlib.estimators.losses import LOSSES, Softmax
-from gbtlib.estimators.plots import BoostingPlots
-from gbtlib.estimators.rules import BoostingParams, check
-from gbtlib.estimators.trace import ONE_VALUE, TRACE, has_one_value, lightened
-from gbtlib.estimators.validation import (
-    check_base_score,
-    check_index,
-    check_labels,
-    check_pair,
-    check_parameters,
-    check_sample_weight,
-    check_target,
-    encode_labels,
-)
-from gbtlib.explain.contributions import round_contributions
-from gbtlib.explain.importance import feature_importance, gain_shares
-from gbtlib.explain.ledger import ledger
-from gbtlib.explain.rescan import rescan, search_of
-from gbtlib.inputs.categories import Partitions
-from gbtlib.inputs.table_columns import category_search
-from gbtlib.losses.own import CheckedLoss
-from gbtlib.prediction import raw_prediction, staged_raw_prediction
-
-if TYPE_CHECKING:
-    import pandas as pd
-
-Floats = NDArray[np.float64]
-
-
-@by_name
-@dataclass(kw_only=True, eq=False, repr=False)
-class GradientBoosting(BoostingPlots, Ensemble):
-    """What regressor and classifier share. Most parameters are gbtlib.BoostingParams', and explained there.
-
-    trace, random_state: see gbtlib.estimators.base.Ensemble.
-    loss: a name in gbtlib.LOSSES, a Loss (see gbtlib.OwnLoss for one's own), or None for the usual one.
-    early_stopping_rounds: stop when the validation loss has not improved for so many rounds, and predict with
-        the rounds up to the best one; None: never stop early.
-    categorical_features: columns whose values are categories, by number or name; None for the categorical and
-        text columns of a pandas table.
-
-    tree_method: "exact" scores the cuts between all values, "hist" those between bins of them.
-    max_bin, min_bin_size: how many bins a feature has at most, by quantiles of the training rows, and how
-        many rows a bin has at least. A feature with no more values has a bin for each, and the cuts of
-        "exact". Only numbers in full matrices are binned.
-
-    Learned by fit: trace_ (every Round that was computed, as `trace` keeps it), n_estimators_ (how many of
-    them predict uses), initial_raw_prediction_ (a number, or (K,)), columns_ (the training rows, sorted; with
-    trace "full"), features_ (what the columns hold, see gbtlib.inputs.encoding), loss_, params_,
-    n_features_in_, feature_names_in_, ended_ (why boosting ended before its last round, where y
-    is the same in every row; else empty).
-    """
-
-    ended_ = ""  # no field: it is learned, and a model that was loaded or built has ended nothing
-
-    loss: str | Loss | None = None
-    n_estimators: int = BoostingParams.n_estimators
-    learning_rate: float = BoostingParams.learning_rate
-    max_depth: int | None = BoostingParams.max_depth
-    max_leaves: int | None = BoostingParams.max_leaves
-    min_samples_leaf: int = BoostingParams.min_samples_leaf
-    min_samples_split: int = BoostingParams.min_samples_split
-    min_child_weight: float = BoostingParams.min_child_weight
-    reg_lambda: float = BoostingParams.reg_lambda
-    reg_alpha: float = BoostingParams.reg_alpha
-    gamma: float = BoostingParams.gamma
-    pruning: str = BoostingParams.pruning
-    grow_policy: str = BoostingParams.grow_policy
-    missing: str = BoostingParams.missing
-    threshold: str = BoostingParams.threshold
-    partitions: str = BoostingParams.partitions
-    subsample: float = BoostingParams.subsample
-    colsample_bynode: float = BoostingParams.colsample_bynode
-    base_score: float | None = BoostingParams.base_score
-    early_stopping_rounds: int | None = None
-    categorical_features: Sequence[int | str] | None = None
-    tree_method: str = "exact"
-    max_bin: int = 256
-    min_bin_size: int = 1
-
-    def fit(
-        self,
-        X: ArrayLike,
-        y: ArrayLike,
-        sample_weight: ArrayLike | None = None,
-        *,
-        validation: tuple[ArrayLike, ArrayLike] | None = None,
-        progress: Callable[[Round], bool | None] | None = None,
-    ) -> Self:
-        """Boost on X (n_samples, n_features) and y (n_samples,); NaN in X is a missing value.
-
-        X: an array, a pandas table, or gbtlib.Triplets. sample_weight: (n_samples,), at least 0; None for 1.
-        validation: (X, y) to measure the loss on after every round; early stopping needs it.
-        progress: called with every Round; when it returns True, boosting stops there.
-        Errors: ValueError naming the parameter, the value and the rule. A fit that fails or is interrupted
-        leaves what was learned before.
-        """
-        return self._fit_anew(X, y, sample_weight, validation, progress)
-
-    def _fit(
-        self,
-        X: ArrayLike,
-        y: ArrayLike,
-        sample_weight: ArrayLike | None,
-        validation: tuple[ArrayLike, ArrayLike] | None,
-        progress: Callable[[Round], bool | None] | None,
-    ) -> None:
-        given = self.get_params()
-        loss, patience = given.pop("loss"), given.pop("early_stopping_rounds")
-        trace, seed = given.pop("trace"), seed_of(given.pop("random_state"))
-        del given["categorical_features"]
-        binning = {name: given.pop(name) for name in ("tree_method", "max_bin", "min_bin_size")}
-        check("trace", trace, TRACE)
-        check_parameters({"early_stopping_rounds": patience, **binning})
-        if patience is not None and validation is None:
-            raise ValueError(f"early_stopping_rounds={patience} needs validation=(X, y) in fit")
-        if progress is not None and not callable(progress):
-            raise ValueError(f"progress={progress!r} must be callable, or None")
-        self.params_ = BoostingParams(seed=seed, **given)
-        values = self._learn_X(X)
-        target = self._learn_target(y, len(values))
-        weight = check_sample_weight(sample_weight, len(values))
-        self.loss_ = self._find_loss(loss)
-        check_base_score(self.params_.base_score, self.task)
-        checked = self.loss_ if type(self.loss_) in LOSSES.values() else CheckedLoss(self.loss_)
-        self.initial_raw_prediction_ = base_raw_prediction(checked, self.params_, target, weight)
-        held_out = None
-        if validation is not None:
-            held_out = Validation(*self._checked(*check_pair("validation", validation), "validation "))
-        self.columns_ = self.features_.sorted_columns(values, **binning)
-        rounds = boost(
-            self.features_.columns_to_grow_on(self.columns_),
-            target,
-            checked,
-            self.params_,
-            sample_weight=weight,
-            validation=held_out,
-        )
-        self._consume(rounds, patience, progress, has_one_value(target, weight))
-        if trace != "full":
-            del self.columns_
-
-    def _consume(
-        self,
-        rounds: Iterator[Round],
-        patience: int | None,
-        progress: Callable[[Round], bool | None] | None,
-        y_is_constant: bool,
-    ) -> None:
-        """Keep the rounds as they come, until they end, `progress` says stop, or patience runs out.
-
-        Of a constant y, until a round changes nothing but rounding: no later one will.
-        """
-        self.trace_: list[Round] = []
-        self.ended_, best_loss, best = "", np.inf, 0
-        for round_ in rounds:
-            self.trace_.append(lightened(round_, self.trace))
-            if round_.validation_loss < best_loss:
-                best_loss, best = round_.validation_loss, round_.number
-            stop = progress is not None and progress(round_)
-            if y_is_constant and np.allclose(round_.raw_after, round_.raw_before, rtol=2.0**-40, atol=0.0):
-                self.ended_, stop = ONE_VALUE, True
-            if stop or (patience is not None and round_.number - best >= patience):
-                break
-        self.n_estimators_ = best if patience is not None and best > 0 else len(self.trace_)
-
-    def staged_raw_prediction(self, X: ArrayLike) -> Iterator[Floats]:
-        """The raw prediction after each round that predict uses: (n,), or (n, K) under softmax."""
-        values = self._checked_X(X)
-        raw = start(self.loss_, self.initial_raw_prediction_, len(values))
-        yield from staged_raw_prediction(raw, self.trace_[: self.n_estimators_], values)
-
-    def raw_prediction(self, X: ArrayLike, *, n_rounds: int | None = None) -> Floats:
-        """The raw prediction after the last round, or after the first `n_rounds`: (n,), or (n, K)."""
-        n_rounds = self._checked_rounds(n_rounds)
-        values = self._checked_X(X)
-        raw = start(self.loss_, self.initial_raw_prediction_, len(values))
-        return raw_prediction(raw, self.trace_[:n_rounds], values)
-
-    def staged_loss(
-        self, X: ArrayLike, y: ArrayLike, *, sample_weight: ArrayLike | None = None
-    ) -> Iterator[float]:
-        """The (weighted) mean loss on X and y after each round."""
-        self._check_fitted()
-        values, target = self._checked(X, y, "")
-        weight = check_sample_weight(sample_weight, len(values))
-        for raw in self.staged_raw_prediction(X):
-            yield mean_loss(self.loss_, target, raw, weight)
-
-    def feature_importance(self, kind: str = "gain") -> Floats:
-        """How much each feature was used, (n_features,); see gbtlib.explain.importance.feature_importance."""
-        self._check_fitted()
-        return feature_importance(self._trees(), self.n_features_in_, kind)
-
-    @property
-    def feature_importances_(self) -> Floats:
-        """What the splits on each feature take off the loss, as shares: (n_features,), adding up to 1.
-
-        See gbtlib.explain.importance.gain_shares; without lambda it is scikit-learn's.
-        """
-        self._check_fitted()
-        return gain_shares(self._trees(), self.n_features_in_, self.params_.gamma)
-
-    def contributions(self, X: ArrayLike, *, cover: str = "hessian", n_rounds: int | None = None) -> Floats:
-        """How each feature contributes to the raw prediction: (n, n_features + 1), or (n, n_features + 1, K).
-
-        The last is what is predicted if no feature is known; all together they are the raw prediction, up to
-        rounding. cover and what the numbers mean: gbtlib.explain.contributions. n_rounds: the first so many.
-        """
-        rounds = self.trace_[: self._checked_rounds(n_rounds)]
-        return round_contributions(self.initial_raw_prediction_, rounds, self._checked_X(X), cover)
-
-    def ledger(self, x: ArrayLike, *, k: int = 0) -> pd.DataFrame:
-        """How the raw prediction of one row x (n_features,) comes about; see gbtlib.explain.ledger.ledger.
-
-        k: the class, under softmax.
-        """
-        self._check_fitted()
-        check_index("k", k, 0, self.loss_.n_outputs - 1)
-        row = self._checked_X(self.features_.as_rows(x), "x")
-        if len(row) != 1:
-            raise ValueError(f"x has {len(row)} rows; it must be one, (n_features,)")
-        base = float(np.atleast_1d(self.initial_raw_prediction_)[k])
-        return ledger(base, self.trace_[: self.n_estimators_], row, k)
-
-    def candidates(self, number: int, node: int = 0, *, k: int = 0) -> Candidates:
-        """Every candidate cut of a node of round `number`'s tree (1 is the first), for class k."""
-        round_ = self._round_of(number, node, k)
-        return rescan(self.columns_, self.params_, round_, node, k)
-
-    def partitions_of(
-        self, number: int, feature: int, node: int = 0, *, k: int = 0, way: str | None = None
-    ) -> Partitions:
-        """Every way to part the categories of a feature in a node of round `number`'s tree, for class k.
-
-        way: see gbtlib.inputs.category_search.CategorySearch.partitions.
-        """
-        round_ = self._round_of(number, node, k)
-        search = search_of(self.columns_, self.params_, round_, k)
-        return category_search(search, feature).partitions(feature, round_.rows_in(node, k), way=way)
-
-    def _round_of(self, number: int, node: int, k: int) -> Round:
-        """A round, after checking that it has this node."""
-        self._check_rows()
-        check_index("number", number, 1, len(self.trace_))
-        check_index("k", k, 0, self.loss_.n_outputs - 1)
-        check_index("node", node, 0, self.trace_[number - 1].trees[k].n_nodes - 1)
-        return self.trace_[number - 1]
-
-    def _trees(self) -> list[Any]:
-        return [tree for round_ in self.trace_[: self.n_estimators_] for tree in round_.trees]
-
-    def _checked(self, X: ArrayLike, y: ArrayLike, prefix: str) -> tuple[Floats, NDArray[Any]]:
-        values = self.features_.encode(X, name=prefix + "X")
-        return values, self._as_target(y, len(values), prefix + "y")
-
-    def _checked_rounds(self, n_rounds: int | None) -> int:
-        self._check_fitted()
-        if n_rounds is None:
-            return self.n_estimators_
-        check_index("n_rounds", n_rounds, 1, self.n_estimators_)
-        return int(n_rounds)
-
-    def _find_loss(self, loss: str | Loss | None) -> Loss:
-        raise NotImplementedError
-
-    def _learn_target(self, y: ArrayLike, n_samples: int) -> NDArray[Any]:
-        """The training target as the loss wants it."""
-        raise NotImplementedError
-
-    def _as_target(self, y: ArrayLike, n_samples: int, name: str) -> NDArray[Any]:
-        """Another target, in the terms of the training target."""
-        raise NotImplementedError
+from gbtlib.estimators.validation import check_labels, check_target, encode_labels
 
 
 class GradientBoostingRegressor(Regressor, GradientBoosting):
@@ -312,6 +40,8 @@ class GradientBoostingRegressor(Regressor, GradientBoosting):
         return check_target(y, n_samples, name=name)
 
 
+@by_name
+@dataclass(kw_only=True, eq=False, repr=False)
 class GradientBoostingClassifier(Classifier, GradientBoosting):
     """Gradient boosted trees for classes: logistic loss for two of them, softmax with a tree each for more.
 
@@ -327,6 +57,14 @@ class GradientBoostingClassifier(Classifier, GradientBoosting):
     def predict_proba(self, X: ArrayLike, *, n_rounds: int | None = None) -> Floats:
         """The probability of each class, in the order of classes_: (n, K)."""
         return self._probabilities(self.raw_prediction(X, n_rounds=n_rounds))
+
+    def decision_function(self, X: ArrayLike, *, n_rounds: int | None = None) -> Floats:
+        """The raw prediction of each class, (n, K); of two classes one number, (n,), positive for the second.
+
+        Under softmax of two classes it is the second's less the first's.
+        """
+        raw = self.raw_prediction(X, n_rounds=n_rounds)
+        return raw[:, 1] - raw[:, 0] if raw.ndim == 2 and len(self.classes_) == 2 else raw
 
     def staged_predict(self, X: ArrayLike) -> Iterator[NDArray[Any]]:
         """The most probable class after each round; the last is predict's."""

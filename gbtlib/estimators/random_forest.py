@@ -16,12 +16,11 @@ from gbtlib.estimators.base import Classifier, Ensemble, Regressor, TreeEstimato
 from gbtlib.estimators.by_name import by_name
 from gbtlib.estimators.plots import ForestPlots
 from gbtlib.estimators.rules import Rule, check
-from gbtlib.estimators.trace import TRACE, lightened
+from gbtlib.estimators.trace import TRACE, forget, lightened
 from gbtlib.estimators.validation import (
     check_index,
     check_labels,
     check_parameters,
-    check_sample_weight,
     check_target,
     encode_labels,
 )
@@ -72,7 +71,7 @@ class RandomForest(ForestPlots, TreeEstimator, Ensemble):
         share = self._share() if self.colsample_bynode is None else self.colsample_bynode
         self.params_ = self._tree_params(colsample_bynode=share, seed=seed_of(self.random_state))
         self._learn_target(y, len(values))
-        weight = check_sample_weight(sample_weight, len(values))
+        weight = self._row_weight(sample_weight, self._target)
         self.columns_ = self.features_.sorted_columns(values)
         self._grow(weight)
         seen_by_all = np.isnan(self.oob_prediction_.reshape(len(values), -1)[:, 0])
@@ -81,7 +80,7 @@ class RandomForest(ForestPlots, TreeEstimator, Ensemble):
         self.oob_error_ = float(np.average(errors, weights=weight)) if weight.any() else float("nan")
         del self._target
         if self.trace != "full":
-            del self.columns_
+            forget(self)
 
     def _grow(self, weight: Floats | None) -> None:
         """Grow the trees, and keep of them what the trace keeps, and the sums of those out of the bag."""

@@ -24,7 +24,7 @@ OF_ROWS = (
     *("raw_before", "gradient", "hessian", "rows", "leaf", "raw_after"),  # of a Round
     *("weights_before", "predicted", "wrong", "weights_after", "votes"),  # of an AdaBoostRound
     "times_drawn",  # of a ForestTree
-    "columns_",  # of an estimator
+    *("columns_", "validation_rows_", "_codes"),  # of an estimator
 )
 OF_NODES = (
     *("n_samples", "G", "H", "gain", "why_leaf", "impurity", "n_candidates"),  # of a Tree
@@ -72,6 +72,12 @@ def without(record: Record, *names: str) -> Record:
     state = {each.name: getattr(record, each.name) for each in fields(record) if each.name not in names}  # type: ignore[arg-type]
     light: Record = restored(type(record), state)
     return light
+
+
+def forget(estimator: Any) -> None:
+    """Take from a fitted estimator what belongs to its training rows."""
+    for name in set(vars(estimator)) & set(OF_ROWS):
+        delattr(estimator, name)
 
 
 def lightened(record: Record, trace: str) -> Record:

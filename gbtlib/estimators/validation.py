@@ -24,6 +24,7 @@ SMALLEST_TARGET = 1e-90  # for the largest of all: products of weights and squar
 RULES: dict[str, Rule | Choice] = {
     **PARAMETER_RULES,
     "early_stopping_rounds": Rule(whole=True, low=1, none_means="no early stopping"),
+    "validation_fraction": Rule(low=0, open_low=True, high=0.9),
     "tree_method": Choice(("exact", "hist")),
     "max_bin": Rule(whole=True, low=2),
     "min_bin_size": Rule(whole=True, low=1),
@@ -43,13 +44,6 @@ def check_parameters(values: Mapping[str, object]) -> None:
 def check_index(name: str, value: object, low: int, high: int) -> None:
     """Check a whole number from low to high. Errors: ValueError naming it, its value and the bounds."""
     check(name, value, Rule(whole=True, low=low, high=high))
-
-
-def check_pair(name: str, value: Any) -> tuple[Any, Any]:
-    """A tuple or list of two. Errors: ValueError for anything else."""
-    if not isinstance(value, tuple | list) or len(value) != 2:
-        raise ValueError(f"{name} must be a pair, (X, y)")
-    return value[0], value[1]
 
 
 def check_known(names: Mapping[str, object], known: tuple[str, ...]) -> None:

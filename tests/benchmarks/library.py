@@ -82,7 +82,7 @@ def quick(task: Task) -> Task:
     return replace(task, rounds=3 if len(task.y) > 10_000 else 20, repeats=1)
 
 
-def ours(task: Task, method: str = "exact") -> gbtlib.estimators.gradient_boosting.GradientBoosting:
+def ours(task: Task, method: str = "exact") -> gbtlib.estimators.boosting.GradientBoosting:
     kind = gbtlib.GradientBoostingClassifier if task.is_classes else gbtlib.GradientBoostingRegressor
     model = kind(
         n_estimators=task.rounds, max_depth=task.depth, learning_rate=0.1, base_score=base_score(task)

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from gbtlib import GradientBoostingClassifier, GradientBoostingRegressor
-from gbtlib.estimators.gradient_boosting import GradientBoosting
+from gbtlib.estimators.boosting import GradientBoosting
 
 OPTIONS: list[dict[str, Any]] = [
     {},

@@ -19,7 +19,7 @@ from gbtlib import (
     Round,
     onedal_params,
 )
-from gbtlib.estimators.gradient_boosting import GradientBoosting
+from gbtlib.estimators.boosting import GradientBoosting
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")

@@ -7,7 +7,7 @@ import pytest
 import xgboost as xgb
 
 from gbtlib import GradientBoostingClassifier, GradientBoostingRegressor
-from gbtlib.estimators.gradient_boosting import GradientBoosting
+from gbtlib.estimators.boosting import GradientBoosting
 from tests.oracles.data import CLASSES, MANY_CLASSES, REGRESSION, grid
 from tests.oracles.xgboost_tree import Compared, compare, one_round
 

@@ -16,7 +16,7 @@ from gbtlib.core.boosting import Round, column, second_order
 from gbtlib.core.grow import grow_tree
 from gbtlib.core.losses import HalfSquaredError, Logistic, Loss
 from gbtlib.core.tree import Tree
-from gbtlib.estimators.gradient_boosting import GradientBoosting
+from gbtlib.estimators.boosting import GradientBoosting
 from gbtlib.estimators.losses import Softmax
 from gbtlib.estimators.rules import BoostingParams
 from gbtlib.explain.importance import IMPORTANCE

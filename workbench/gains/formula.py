@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from gbtlib import BoostingParams, Candidates, Tree
 from gbtlib.core.boosting import Round, column
 from gbtlib.core.criteria import soft_threshold
-from gbtlib.estimators.gradient_boosting import GradientBoosting
+from gbtlib.estimators.boosting import GradientBoosting
 from workbench.gains.named_candidates import NamedCandidates, size_of
 from workbench.text.grammar import how_many
 from workbench.text.numbers import ROUNDING, number

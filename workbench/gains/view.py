@@ -13,7 +13,7 @@ import numpy as np
 
 from gbtlib import Candidates, rescan
 from gbtlib.core.reasons import GAMMA, NO_GAIN
-from gbtlib.estimators.gradient_boosting import GradientBoosting
+from gbtlib.estimators.boosting import GradientBoosting
 from gbtlib.pictures.gains import gain_range, threshold_range
 from workbench.gains.curves import (
     Band,

@@ -91,6 +91,9 @@ def fit_boosted_model(
     model = kind(**settings.parameters(), categorical_features=data.categorical, trace="full")
     X_unseen, y_unseen = unseen_rows(data, held_out)
     validation = (X_unseen, y_unseen) if len(y_unseen) else None
+    if settings.early_stopping_rounds is not None and validation is None:
+        rule = "needs unseen rows, and this data set has none"
+        raise ValueError(f"early_stopping_rounds={settings.early_stopping_rounds} {rule}")
     model.fit(data.X[train], data.y[train], validation=validation, progress=progress)
     return BoostedModel(
         settings,

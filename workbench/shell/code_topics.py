@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from gbtlib.core import boosting, criteria, grow, pruning, search
-from gbtlib.estimators.gradient_boosting import GradientBoosting
+from gbtlib.estimators.boosting import GradientBoosting
 from gbtlib.estimators.losses import LOSSES
 from gbtlib.explain.importance import feature_importance
 from gbtlib.explain.rescan import search_of

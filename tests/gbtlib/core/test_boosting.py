@@ -14,7 +14,7 @@ from gbtlib import (
     sort_columns,
 )
 from gbtlib.core.tree import ARRAYS
-from gbtlib.estimators.gradient_boosting import GradientBoosting
+from gbtlib.estimators.boosting import GradientBoosting
 from tests.gbtlib.models import MODELS, table, target
 
 X, Y = table(), target(table())

@@ -19,7 +19,7 @@ from gbtlib import (
     grow_tree,
     sort_columns,
 )
-from gbtlib.estimators.gradient_boosting import GradientBoosting
+from gbtlib.estimators.boosting import GradientBoosting
 from tests.gbtlib.core.test_splits import FINITE, nodes
 from tests.gbtlib.models import MODELS, table, target
 

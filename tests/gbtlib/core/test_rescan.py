@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from gbtlib.core.reasons import WHY_LEAF
-from gbtlib.estimators.gradient_boosting import GradientBoosting
+from gbtlib.estimators.boosting import GradientBoosting
 from tests.gbtlib.models import MODELS
 
 NODES = [

@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 from gbtlib import ExpressionLoss, GradientBoostingClassifier, GradientBoostingRegressor, Huber, Softmax
-from gbtlib.estimators.gradient_boosting import GradientBoosting
+from gbtlib.estimators.boosting import GradientBoosting
 from gbtlib.estimators.trace import ONE_VALUE
 from tests.gbtlib.models import MODELS, table, target
 
@@ -37,6 +37,7 @@ OTHER_PARAMETERS: dict[str, Any] = {
     "colsample_bynode": 0.5,
     "base_score": 0.5,
     "early_stopping_rounds": 3,
+    "validation_fraction": 0.2,
     "random_state": 11,
     "trace": "full",
     "tree_method": "hist",
@@ -50,13 +51,14 @@ OTHER_PARAMETERS: dict[str, Any] = {
 
 @pytest.mark.parametrize("kind", ESTIMATORS)
 def test_parameters_go_in_and_come_out(kind: type[GradientBoosting]) -> None:
-    assert kind().get_params().keys() == OTHER_PARAMETERS.keys()
-    assert all(kind().get_params()[name] != value for name, value in OTHER_PARAMETERS.items())
-    assert kind(**OTHER_PARAMETERS).get_params() == OTHER_PARAMETERS
+    other = OTHER_PARAMETERS | ({"class_weight": "balanced"} if kind is GradientBoostingClassifier else {})
+    assert kind().get_params().keys() == other.keys()
+    assert all(kind().get_params()[name] != value for name, value in other.items())
+    assert kind(**other).get_params() == other
     model = kind()
-    assert model.set_params(**OTHER_PARAMETERS) is model
-    assert model.get_params() == OTHER_PARAMETERS
-    assert kind(**model.get_params()).get_params() == OTHER_PARAMETERS
+    assert model.set_params(**other) is model
+    assert model.get_params() == other
+    assert kind(**model.get_params()).get_params() == other
 
 
 @pytest.mark.parametrize("kind", ESTIMATORS)

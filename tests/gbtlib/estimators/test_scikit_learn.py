@@ -73,6 +73,12 @@ NOT_HELD = {
     "check_sample_weight_equivalence_on_dense_data": "a row of weight 0 stays a row, to be looked at: it "
     "counts for min_samples_leaf, and cuts lie halfway between neighbours, whatever they weigh",
 }
+# Nor these, of trees that are not boosted by gradients.
+NOT_HELD_BY_VOTES = {
+    "check_class_weight_classifiers": "scikit-learn's pass it by min_weight_fraction_leaf, which it sets; "
+    "here a pure leaf says its class, however little it weighs",
+}
+BY_VOTES = ("classification tree", "AdaBoost", "classification forest")
 
 
 def answer_of(name: str) -> np.ndarray:
@@ -88,7 +94,7 @@ def test_checks_of_scikit_learn(name: str) -> None:
     found = check_estimator(ESTIMATORS[name], on_fail=None, on_skip=None)
     assert len(found) > 50
     failed = {each["check_name"]: str(each["exception"]) for each in found if each["status"] == "failed"}
-    assert set(failed) == set(NOT_HELD), failed
+    assert set(failed) == set(NOT_HELD) | (set(NOT_HELD_BY_VOTES) if name in BY_VOTES else set()), failed
 
 
 def test_a_row_counts_as_often_as_it_weighs() -> None:

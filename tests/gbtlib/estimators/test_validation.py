@@ -53,6 +53,7 @@ PARAMETERS = [
         "mean",
         "base_score='mean' must be a number, or None for the constant that minimises the loss",
     ),
+    ("validation_fraction", 0, "validation_fraction=0 must be greater than 0 and at most 0.9"),
     (
         "early_stopping_rounds",
         0,
@@ -180,7 +181,7 @@ def test_a_base_score_of_classes_is_a_probability(base_score: float) -> None:
 
 
 def test_early_stopping_needs_rows_to_look_at() -> None:
-    with says("early_stopping_rounds=5 needs validation=(X, y) in fit"):
+    with says("validation_fraction=0.1 sets none of 3 rows aside; early stopping needs one to look at, or"):
         GradientBoostingRegressor(early_stopping_rounds=5).fit(X, Y)
 
 
@@ -352,7 +353,7 @@ def test_a_round_number_is_checked(number: object) -> None:
 
 
 def test_inputs_of_another_kind() -> None:
-    with says("validation must be a pair, (X, y)"):
+    with says("validation must be a pair, (X, y), or (X, y, sample_weight)"):
         GradientBoostingRegressor().fit(X, Y, validation=X)
     with says("progress=5 must be callable, or None"):
         GradientBoostingRegressor().fit(X, Y, progress=5)

@@ -107,7 +107,7 @@ def test_fewer_rounds_take_the_cursor_along() -> None:
 
 def test_moving_the_cursor_does_not_fit_again(monkeypatch: pytest.MonkeyPatch) -> None:
     at = opened(PAGE, round=5)
-    monkeypatch.setattr("gbtlib.estimators.gradient_boosting.boost", None)
+    monkeypatch.setattr("gbtlib.estimators.boosting.boost", None)
     put(at, round=6)
     assert quiet(at)
 

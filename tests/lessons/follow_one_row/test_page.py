@@ -192,7 +192,7 @@ def test_presenter_mode_shows_the_lesson_alone() -> None:
 
 def test_following_a_row_does_not_fit_again(monkeypatch: pytest.MonkeyPatch) -> None:
     at = opened(PAGE, data="wine", n_estimators=6)
-    monkeypatch.setattr("gbtlib.estimators.gradient_boosting.boost", None)
+    monkeypatch.setattr("gbtlib.estimators.boosting.boost", None)
     at.button("row_after").click().run()
     at.button("step_Last").click().run()
     assert quiet(at)

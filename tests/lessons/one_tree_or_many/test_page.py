@@ -193,7 +193,7 @@ def test_presenter_mode_leaves_the_tables_out() -> None:
 
 def test_moving_the_cursor_does_not_fit_again(monkeypatch: pytest.MonkeyPatch) -> None:
     at = opened(PAGE, n_estimators=7, round=5)
-    monkeypatch.setattr("gbtlib.estimators.gradient_boosting.boost", None)
+    monkeypatch.setattr("gbtlib.estimators.boosting.boost", None)
     at.button("step_Next").click().run()
     assert quiet(at)
 

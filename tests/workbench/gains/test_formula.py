@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from gbtlib import GradientBoostingClassifier, GradientBoostingRegressor
-from gbtlib.estimators.gradient_boosting import GradientBoosting
+from gbtlib.estimators.boosting import GradientBoosting
 from tests.gbtlib.models import MODELS, table, target
 from workbench.components.formula import formula_data
 from workbench.gains.formula import RoundNode, addition, formula_at, knob, rounded_up, show
