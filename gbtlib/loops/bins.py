@@ -33,4 +33,5 @@ def part_at_bin(rows, x, lower, missing_left, spare):
         rows[n_left] = spare[n_right] = row
         n_left += goes_left
         n_right += not goes_left
-    rows[n_left:] = spare[:n_right]
+    for i in range(n_right):
+        rows[n_left + i] = spare[i]

@@ -171,7 +171,7 @@ def lay_entries(line, value, row, missing, node, statistics):
     line.first[n] = np.nan
     for j in range(1, len(line.sums)):
         if j > len(statistics):
-            line.sums[j, :n] = line.sums[0, :n]
+            copy(line.sums[0, :n], line.sums[j])
             continue
         of_zeros = node[j]
         for i in range(len(row)):
@@ -202,7 +202,7 @@ def lay_rows(line, x, rows, missing, statistics):
     line.first[n] = np.nan
     for j in range(1, len(line.sums)):
         if j > len(statistics):
-            line.sums[j, :n] = line.sums[0, :n]
+            copy(line.sums[0, :n], line.sums[j])
             continue
         total = 0
         for i in range(n):
@@ -239,7 +239,7 @@ def take_best(line, n_places, missing, node, formula, limits, best):
             cut["default_left"] = way != NONE or node[0] == line.sums[0, n_places - 1]
             cut["score_left"] = score_of(formula, line.left)
             cut["score_right"] = score_of(formula, line.right) + stays
-            left[:] = line.left
+            copy(line.left, left)
 
 
 @compiled
@@ -254,7 +254,8 @@ def list_cuts(line, n_places, missing, node, formula, found, n):
             if is_cut(line, place):
                 note_cut(line, place, cuts[n], feature)
                 cuts[n]["default_left"] = way != NONE or node[0] == line.sums[0, n_places - 1]
-                left[n], right[n] = line.left, line.right
+                copy(line.left, left[n])
+                copy(line.right, right[n])
                 n += 1
     return n
 
@@ -280,8 +281,8 @@ def begin_way(line, way, missing, n_places, sums):
     way: NONE sends the missing right, LEFT left, APART leaves them out of both sides. missing: what is asked.
     sums: of the node.
     """
-    line.before[:] = 0
-    line.node[:] = sums
+    for j in range(len(sums)):
+        line.before[j], line.node[j] = 0, sums[j]
     if n_places == 0:
         return 0
     on_line = line.sums[:, n_places - 1]
@@ -289,10 +290,11 @@ def begin_way(line, way, missing, n_places, sums):
     if way == NONE and missing in (NONE, LEARN):
         return n_places if n_missing > 0 else n_places - 1
     if way == LEFT and (missing == LEFT or (missing == LEARN and n_missing > 0)):
-        line.before[:] = sums - on_line
+        for j in range(len(sums)):
+            line.before[j] = sums[j] - on_line[j]
         return n_places - 1
     if way == APART and missing == APART:
-        line.node[:] = on_line
+        copy(on_line, line.node)
         return n_places - 1
     return 0
 
@@ -386,3 +388,10 @@ def scores_of(formula, sums, scores):
     """The score of each column of sums (1 + n_statistics, n)."""
     for i in range(len(scores)):
         scores[i] = score_of(formula, sums[:, i])
+
+
+@compiled
+def copy(numbers, to):
+    """Copy numbers to the start of an array; to set a slice takes numba long to compile."""
+    for i in range(len(numbers)):
+        to[i] = numbers[i]

@@ -35,7 +35,7 @@ def part(order, node, goes_left, spare):
             line[n_left] = spare[n_right] = row
             n_left += goes_left[row]
             n_right += not goes_left[row]
-        line[n_left:] = spare[:n_right]
+        copy(spare[:n_right], line[n_left:])
 
 
 @compiled
@@ -58,7 +58,7 @@ def part_entries(rows, entries, cut, goes_left):
         rows[n_left] = right[n_right] = each
         n_left += goes_left[each]
         n_right += not goes_left[each]
-    rows[n_left:] = right[:n_right]
+    copy(right[:n_right], rows[n_left:])
 
     features, values, others = np.empty_like(feature), np.empty_like(value), np.empty_like(row)
     n_left = n_right = 0
@@ -69,7 +69,9 @@ def part_entries(rows, entries, cut, goes_left):
         else:
             features[n_right], values[n_right], others[n_right] = feature[i], value[i], row[i]
             n_right += 1
-    feature[n_left:], value[n_left:], row[n_left:] = features[:n_right], values[:n_right], others[:n_right]
+    copy(features[:n_right], feature[n_left:])
+    copy(values[:n_right], value[n_left:])
+    copy(others[:n_right], row[n_left:])
     return n_left
 
 
@@ -83,3 +85,10 @@ def number_leaves(order, leaves, leaf):
         number, sorted_by, start, stop = leaves[k]
         for i in range(start, stop):
             leaf[order[sorted_by, i]] = number
+
+
+@compiled
+def copy(numbers, to):
+    """Copy numbers to the start of an array; to set a slice takes numba long to compile."""
+    for i in range(len(numbers)):
+        to[i] = numbers[i]
