@@ -159,7 +159,7 @@ def large(
         parts.append(text("present |", right - ASIDE / 2, bottom + 17, 13, colour=FADED))
         parts.append(text("missing", right - ASIDE / 2, bottom + 32, 13, colour=FADED))
     both = found.default_left.any() and not found.default_left.all()
-    if both:
+    if both and has_order(found, x):
         words = "missing go left: solid, right: dashed"
         parts.append(text(words, right, top - 8, 13, colour=FADED, anchor="end"))
     for default_left in (False, True):
@@ -262,5 +262,6 @@ def small(
         if len(mine):
             kept = mine[thinned(found.gain[mine], FEW_POINTS, [])]
             colour = OTHER if found.verdict[best] else INK
-            parts.append(line(plot.x(x[kept]), plot.y(bounded(found.gain[kept])), colour, 1.6))
+            place = plot.x(x[kept]), plot.y(bounded(found.gain[kept]))
+            parts.append(line(*place, colour, 1.6) if has_order(found, x) else dots(*place, colour, 3.0))
     return parts

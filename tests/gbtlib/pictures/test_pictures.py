@@ -222,6 +222,18 @@ def test_what_is_forbidden_is_said() -> None:
     )
 
 
+def test_no_line_leads_through_what_has_no_order() -> None:
+    """Partitions of six towns among three classes are dots; sorted by gradients they are a curve."""
+
+    def lines(picture: Picture) -> list[int]:
+        paths = [each for each in parsed(picture).iter(f"{SVG}path") if each.get("stroke-linejoin")]
+        return [len(points(each)) for each in paths if each.get("stroke-width") == "2"]
+
+    assert max(lines(PICTURES["gains of classes"])) == 0
+    assert not [told for told in texts(PICTURES["gains of classes"]) if told.startswith("missing go")]
+    assert max(lines(PICTURES["gains of categories"])) >= 5
+
+
 def test_a_loaded_model_draws_the_same(tmp_path: Path) -> None:
     SEVERAL.save(tmp_path / "model.json")
     again = load(tmp_path / "model.json")

@@ -19,6 +19,7 @@ from gbtlib import (
     RandomForestClassifier,
     RandomForestRegressor,
     Softmax,
+    build_model,
     from_dense,
     load,
 )
@@ -74,6 +75,8 @@ def asked() -> dict[str, tuple[Any, Any]]:
     early = GradientBoostingRegressor(n_estimators=60, learning_rate=1.0, early_stopping_rounds=2)
     early.fit(X[:HALF], Y[:HALF], validation=(X[HALF:], Y[HALF:]))
     found["stopped early"] = early, UNSEEN
+    trees = [round_.trees[0] for round_ in found["missing"][0].trace_]
+    found["built of trees"] = build_model(trees, n_features=4, learning_rate=0.3), UNSEEN
     found["constant y"] = GradientBoostingRegressor(**SMALL).fit(X, Y * 0 + 3.25), UNSEEN
     return found
 
