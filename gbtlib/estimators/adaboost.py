@@ -16,6 +16,7 @@ from gbtlib.cart.impurity import CRITERIA
 from gbtlib.core.candidates import Candidates
 from gbtlib.estimators.base import Classifier, Ensemble, PrunedTreeEstimator, seed_of
 from gbtlib.estimators.by_name import by_name
+from gbtlib.estimators.metadata import asking
 from gbtlib.estimators.plots import AdaBoostPlots
 from gbtlib.estimators.rules import check
 from gbtlib.estimators.trace import TRACE, forget, lightened
@@ -137,6 +138,8 @@ class AdaBoostClassifier(AdaBoostPlots, Classifier, PrunedTreeEstimator, Ensembl
     def predict_proba(self, X: ArrayLike, *, n_rounds: int | None = None) -> Floats:
         """softmax(decision / (K - 1)): (n, K). It follows the votes, and is not calibrated."""
         return self._probability(self._decision(self._votes(X, n_rounds)))
+
+    set_decision_function_request = asking("decision_function")
 
     def decision_function(self, X: ArrayLike, *, n_rounds: int | None = None) -> Floats:
         """Each class's votes for it, less 1/(K - 1) of those against it, over all tree weights: (n, K).

@@ -20,6 +20,7 @@ from numpy.typing import ArrayLike, NDArray
 from gbtlib.estimators.by_name import by_name
 from gbtlib.estimators.class_weights import ClassWeight, weights_of_classes
 from gbtlib.estimators.losses import LOSSES
+from gbtlib.estimators.metadata import RoutesMetadata, asking
 from gbtlib.estimators.rules import Rule, TreeParams, check
 from gbtlib.estimators.scikit_learn import not_fitted, tags
 from gbtlib.estimators.trace import NotKept
@@ -34,7 +35,7 @@ SEEDS = 2**31  # numbers below it are drawn of a given state
 SEED = Rule(whole=True, low=0, none_means="numpy's own state")
 
 
-class Estimator:
+class Estimator(RoutesMetadata):
     """An estimator with scikit-learn's habits: its parameters are the keywords of its constructor.
 
     task: "regression" or "classification".
@@ -179,6 +180,7 @@ class Classifier(Labelled, Estimator):
 
     task = "classification"
     class_weight: ClassWeight = None
+    set_predict_proba_request = asking("predict_proba")
 
     def predict_log_proba(self, X: ArrayLike) -> NDArray[np.float64]:
         """The natural logarithm of the probability of each class: (n, K), -inf for 0."""

@@ -14,6 +14,7 @@ from gbtlib.estimators.base import Classifier, Regressor
 from gbtlib.estimators.boosting import Floats, GradientBoosting
 from gbtlib.estimators.by_name import by_name
 from gbtlib.estimators.losses import LOSSES, Softmax
+from gbtlib.estimators.metadata import asking
 from gbtlib.estimators.validation import check_labels, check_target, encode_labels
 
 
@@ -57,6 +58,8 @@ class GradientBoostingClassifier(Classifier, GradientBoosting):
     def predict_proba(self, X: ArrayLike, *, n_rounds: int | None = None) -> Floats:
         """The probability of each class, in the order of classes_: (n, K)."""
         return self._probabilities(self.raw_prediction(X, n_rounds=n_rounds))
+
+    set_decision_function_request = asking("decision_function")
 
     def decision_function(self, X: ArrayLike, *, n_rounds: int | None = None) -> Floats:
         """The raw prediction of each class, (n, K); of two classes one number, (n,), positive for the second.

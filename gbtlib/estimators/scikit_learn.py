@@ -35,3 +35,21 @@ def column_warning() -> type[Warning]:
     """The kind of a warning of a column in place of a vector: scikit-learn's own where it is loaded."""
     kind: type[Warning] = getattr(sys.modules.get("sklearn.exceptions"), "DataConversionWarning", UserWarning)
     return kind
+
+
+class Requests(dict[str, dict[str, Any]]):
+    """What an estimator wants of the metadata that scikit-learn routes: by method and parameter."""
+
+    def __sklearn_clone__(self) -> Requests:
+        return Requests({method: dict(wishes) for method, wishes in self.items()})
+
+
+def metadata_request(owner: str, requests: Requests) -> Any:
+    """sklearn.utils.metadata_routing.MetadataRequest of an estimator; made only when its tools ask."""
+    from sklearn.utils.metadata_routing import MetadataRequest
+
+    found = MetadataRequest(owner=owner)
+    for method, wishes in requests.items():
+        for name, wish in wishes.items():
+            getattr(found, method).add_request(param=name, alias=wish)
+    return found
