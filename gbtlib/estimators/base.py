@@ -255,7 +255,7 @@ class TreeEstimator(Estimator):
     """The parameters of one tree, and of the trees of AdaBoost and of forests: see gbtlib.TreeParams.
 
     categorical_features: columns whose values are categories, by number or name; None for the categorical and
-        text columns of a pandas table.
+        text columns of a table.
     """
 
     max_depth: int | None = None

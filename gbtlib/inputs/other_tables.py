@@ -47,6 +47,8 @@ def pandas_column(column: nw.Series[Any]) -> pd.Series[Any]:
         return pd.Series(column.to_native().to_pandas())  # narwhals would forget the order
     if kind in (nw.String, nw.Categorical):
         return pd.Series(column.to_list(), dtype="string")
+    if kind.is_integer() and column.null_count():  # numpy would make floats of them, and 1.0 of a category 1
+        return pd.Series(column.to_list(), dtype="UInt64" if kind.is_unsigned_integer() else "Int64")
     if kind.is_numeric() or kind.is_temporal() or kind == nw.Boolean:
         return pd.Series(column.to_numpy())
     return pd.Series(column.to_list(), dtype=object)

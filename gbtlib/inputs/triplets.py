@@ -179,7 +179,7 @@ def from_table(
     shape: tuple[int, int] | None = None,
     base: int = 0,
 ) -> Triplets:
-    """A matrix from a pandas table with one line an entry. columns: the names of row, column and value."""
+    """A matrix from a table with one line an entry. columns: the names of row, column and value."""
     table = as_pandas(table, "table")
     lacking = [name for name in columns if name not in table.columns]
     if lacking:

@@ -106,6 +106,9 @@ def test_chosen_columns_are_categories(library: str) -> None:
     other = LIBRARIES[library](TABLE)
     assert learn_features(other, ["rooms", "town"]) == learn_features(TABLE, ["rooms", "town"])
     assert learn_features(other, [4]) == learn_features(TABLE, [4])
+    for name in ("age", "new", "rooms"):
+        theirs, ours = (learn_features(table, [name]).categories for table in (other, TABLE))
+        assert repr(theirs[TABLE.columns.get_loc(name)]) == repr(ours[TABLE.columns.get_loc(name)])
 
 
 @every_library
