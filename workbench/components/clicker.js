@@ -1,6 +1,6 @@
 // Keys for whoever stands away from the keyboard. While one presents, PageDown and PageUp, which a clicker sends, belong
 // to the lesson whatever has the focus: they step, at the end they answer what is still asked, and then they lead to the
-// next lesson. Enter answers, and so does the full stop of a clicker's middle key; where nothing is asked, that blacks the
+// next lesson; after the last one the page says that it is. Enter answers, and so does the full stop of a clicker's middle key; where nothing is asked, that blacks the
 // screen, as B does. From black, PageDown leads to the next lesson, for it is a curtain, too, and any other key or a click
 // back to this one. F and a clicker's F5 fill the screen. With Shift, PageDown and PageUp lead to other lessons in any mode.
 import { barOf, controlOf, isFree, isUnderWay, lessonLink, openQuestion } from "./clicker_controls.js"
@@ -34,8 +34,27 @@ black.onclick = () => black.hidePopover()
 const lighten = ({ key, repeat }) => {
   if (repeat) return true // it is still the key that has made it black
   black.hidePopover()
-  if (key === "PageDown") lessonLink("next")?.click()
+  if (key === "PageDown") leave("next")
   return true
+}
+
+// -- from one lesson to the next
+
+const END_MS = 4000
+const end = Object.assign(document.createElement("div"), { className: "end-note", role: "status" })
+end.setAttribute("popover", "manual")
+let ending = 0
+
+// To the lesson beside this one; where there is none, the page stays and says so.
+const leave = act => {
+  const link = lessonLink(act)
+  if (link) return link.click()
+  if (act !== "next") return
+  document.body.append(end)
+  end.showPopover()
+  end.textContent = "The end: this is the last lesson."
+  clearTimeout(ending)
+  ending = setTimeout(() => end.hidePopover(), END_MS)
 }
 
 // -- what the keys do; each tells whether it did anything
@@ -54,7 +73,7 @@ const answer = at => {
 const step = (act, at, isHeld) => {
   const control = controlOf(act)
   if (isFree(control)) control.click()
-  else if (!isHeld && !isUnderWay() && !(act === "next" && answer(at))) lessonLink(act)?.click() // a held key ends with the lesson
+  else if (!isHeld && !isUnderWay() && !(act === "next" && answer(at))) leave(act) // a held key ends with the lesson
   return true
 }
 

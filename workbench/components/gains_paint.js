@@ -23,6 +23,8 @@ const pieces = (data, way, i) => {
     ["", ", "],
     ["right", `${(data.n_rows - way.n_left[i]).toLocaleString("en-US")} right`],
   ]
+  // Where the side of the missing rows is asked for, neither the way nor its rows are told.
+  if (data.hidden && data.ways.length > 1 && way.x[i] !== null) return [["strong", cutText(data, { ...way, side: "" }, i)]]
   if (data.hidden) return [["strong", cutText(data, way, i)], ["", " · "], ...rows]
   const standing = way.verdict[i]
     ? `forbidden, ${data.reasons[way.verdict[i]]}`

@@ -111,4 +111,8 @@ def test_the_page_shows_both_when_opened(data: str) -> None:
         at.session_state[f"folded_{label}"] = True
     at.run()
     assert quiet(at)
+    of = [text for text in (each.value for each in at.caption) if text.startswith("Mean contribution")]
+    assert ["in rounds 1 to 3, as shown. The importances are of all 4 rounds." in text for text in of] == [
+        True
+    ]
     assert any("Shapley values** say" in text for text in paragraphs(at))

@@ -125,3 +125,13 @@ def test_back_at_once_fills_what_was_blanked(page: Page, server_url: str) -> Non
     expect(page).not_to_have_url(re.compile("guess=1|blank="))
     expect(entries(page)).to_have_count(30)
     expect(cell(page, "x1", 1)).to_have_attribute("aria-label", "x1 of row 1: −7")
+
+
+def test_the_open_question_does_not_tell_the_side_by_its_rows(page: Page, server_url: str) -> None:
+    page.goto(f"{server_url}/missing_sparse_categorical?guess=none")
+    at_rest(page)
+    said = page.locator("[class*=st-key-gains_alone]")
+    expect(said).to_contain_text("x1 ≤ −1.5")
+    assert re.search(r"or missing|rows? left", said.inner_text()) is None
+    page.get_by_role("button", name="Show me").click()
+    expect(said).to_contain_text("rows left")

@@ -2,6 +2,7 @@
 
 import base64
 import math
+import re
 from dataclasses import replace
 from fractions import Fraction as Fr
 
@@ -149,6 +150,11 @@ def test_axes_do_not_move_while_one_drags(name: str) -> None:
     assert sent[0]["extent"] == sent[1]["extent"]
     assert sent[0]["curve"] == sent[1]["curve"]
     assert sent[0]["lambdas"] == sent[1]["lambdas"]
+
+
+def test_the_name_of_a_leaf_tells_its_rows_and_not_what_becomes_of_it() -> None:
+    named = [leaf.title for leaf in PRESETS.values()]
+    assert not [title for title in named if re.search("bold|worse|better|least", title)]
 
 
 def test_leaves_by_hand_are_those_of_the_link() -> None:

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.rest import at_rest
+from workbench.shell.registry import PAGES
 
 # A lesson with a picture that steps, how its link names the step, and where it opens.
 STEPPED = {
@@ -72,3 +73,14 @@ def test_keys_stay_with_what_takes_them(page: Page, server_url: str) -> None:
     page.get_by_role("button", name="First", exact=True).focus()
     page.keyboard.press("Space")
     expect(page).not_to_have_url(re.compile(r"round="))
+
+
+def test_after_the_last_lesson_the_page_stays_and_says_so(page: Page, server_url: str) -> None:
+    page.goto(f"{server_url}/{PAGES[-1].name}?present=1&guess=0")
+    at_rest(page)
+    page.keyboard.press("b")
+    expect(page.locator(".black-screen")).to_be_visible()
+    page.keyboard.press("PageDown")
+    expect(page.locator(".black-screen")).to_be_hidden()
+    expect(page.get_by_text("The end: this is the last lesson.")).to_be_visible()
+    assert f"/{PAGES[-1].name}" in page.url

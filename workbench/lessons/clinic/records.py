@@ -18,15 +18,15 @@ SYSTEMS = {
 
 
 SLIPS = {
-    "code": "a line of the write-up's code",
-    "formula": "a formula of the write-up; its code has it right",
+    "code": "a line of its code",
+    "formula": "a formula of its text; its code has it right",
     "page": "a formula of the page; the library's own trees have it right",
-    "letter": "one letter of the write-up for two things; the patient takes it at its word",
+    "letter": "one letter in it for two things; the patient takes it at its word",
     "word": (
         "a word of the page, which calls rows drawn without replacement a bootstrap. It is no fault of the "
         "library: its parameter says a share of the rows for each tree, and boosting needs no bootstrap"
     ),
-    "reading": "what the write-up reads from its figures",
+    "reading": "what it reads from its figures",
 }
 """Whose slip it is, in words."""
 

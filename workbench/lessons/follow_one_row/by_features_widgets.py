@@ -49,6 +49,6 @@ def every_row(fit: BoostedModel, round_number: int, k: int) -> None:
             }
             st.dataframe(table, width="stretch", height=HEIGHT, column_config=shown)
             st.caption(
-                f"Mean contribution: the mean size of what a feature adds, after round {round_number}. "
-                f"{IMPORTANCE_WORDS}"
+                f"Mean contribution: the mean size of what a feature adds in rounds 1 to {round_number}, "
+                f"as shown. The importances are of all {len(fit.trace)} rounds. {IMPORTANCE_WORDS}"
             )

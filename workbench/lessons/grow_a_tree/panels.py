@@ -252,6 +252,8 @@ def last_leaves(growing: Growing) -> int:
 def error_panel(growing: Growing, *, hiding: bool = False) -> Panel:
     """The errors over the number of leaves: unseen rows solid, training rows dashed.
 
+    At the cursor the error on unseen rows is told, where there are any.
+
     hiding: up to the cursor only, since a drop of the training error is what the next split gains.
     """
     end, now = last_leaves(growing), growing.splits
@@ -264,8 +266,9 @@ def error_panel(growing: Growing, *, hiding: bool = False) -> Panel:
                 continue
             lines.append(Line(floats(at + 1.0), floats(values[at]), colour, name, dash, 2.2))
             name = ""  # the legend has it once
-            labels.append(Label(now + 1, float(values[now]), number(float(values[now])), colour))
             top = max(top, float(values[:end].max()))
+        told = course.seen if np.isnan(course.unseen[0]) else course.unseen  # that of training rows lies near
+        labels.append(Label(now + 1, float(told[now]), number(float(told[now])), colour))
     unseen = growing.sides[0].fit.n_unseen > 0
     of_rows = "solid on training rows, dashed on unseen rows" if unseen else "on training rows"
     extent = (*padded(1, max(end, 2), 0.03), 0.0, 1.1 * (top or 1.0))

@@ -148,7 +148,9 @@ PRESETS: dict[str, LeafRows] = {
         "is much shorter than the way to the minimum at 3.85. The mean of y would be 8.88.",
     ),
     "one_class": replace(
-        made_leaf("Too bold: y = 1, 1, 1, from F = −4, λ = 0", Logistic(), (1, 1, 1), -4.0, reg_lambda=0.0),
+        made_leaf(
+            "Sure and wrong: y = 1, 1, 1, from F = −4, λ = 0", Logistic(), (1, 1, 1), -4.0, reg_lambda=0.0
+        ),
         w=4.0,
         fit="The model is sure of the wrong class: p = 0.018. The gradient is almost −1 a row, but the "
         "hessian p(1−p) is tiny, and G/H is huge: one step from F = −4 to F = 51.6, where no later "
@@ -156,7 +158,11 @@ PRESETS: dict[str, LeafRows] = {
     ),
     "overshoot": replace(
         made_leaf(
-            "Makes it worse: y = 1, 1, 1, 0, from F = 4, λ = 0", Logistic(), (1, 1, 1, 0), 4.0, reg_lambda=0.0
+            "Sure, one row against: y = 1, 1, 1, 0, from F = 4, λ = 0",
+            Logistic(),
+            (1, 1, 1, 0),
+            4.0,
+            reg_lambda=0.0,
         ),
         w=-8.0,
         fit="One row in four is lost at p = 0.982. The parabola is so flat that its lowest point lies far "

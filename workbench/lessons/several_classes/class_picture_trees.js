@@ -116,9 +116,11 @@ const askQuestions = (svg, state, nodes, onWay, { x, y, width }) => {
     const letters = Math.floor((near - 12) / LETTER)
     if (letters < 9) continue
     const text = questionOf(state.frames, node, Math.min(letters, 30)), half = (text.length * LETTER) / 2 + 2
-    const isFirst = node.depth === 0
-    const at = Math.max(half, Math.min(width - half, x(node)))
-    svg.append(make("text", { class: onWay.has(node.index) ? "question on-way" : "question", x: at, y: y(node) - (isFirst ? 8 : 10), "text-anchor": "middle" }, text))
+    // Beside the way that comes from above, on its outer side, where there is room; the root has none.
+    const above = nodes[node.parent], side = !above ? 0 : x(node) < x(above) ? -1 : 1, beside = x(node) + side * (half + 6)
+    const hasRoom = beside >= half && beside <= width - half
+    const at = hasRoom ? beside : Math.max(half, Math.min(width - half, x(node)))
+    svg.append(make("text", { class: onWay.has(node.index) ? "question on-way" : "question", x: at, y: y(node) - (above ? 10 : 8), "text-anchor": "middle" }, text))
   }
 }
 
