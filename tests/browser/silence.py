@@ -1,6 +1,7 @@
-"""A server that does not hear the page from some moment on: what then changes was there before."""
+"""A server that does not hear the page from some moment on, or hears late what it says."""
 
 import re
+from collections.abc import Callable
 
 from playwright.sync_api import Page, WebSocketRoute
 
@@ -10,12 +11,27 @@ class Silence:
 
     def __init__(self, page: Page) -> None:
         self._heard = True
+        self._unheard: list[Callable[[], None]] = []
         page.route_web_socket(re.compile("_stcore/stream"), self._between)
 
     def begin(self) -> None:
         """Keep from the server what the page says."""
         self._heard = False
 
+    def end(self) -> None:
+        """Let it hear all that was kept from it, at once."""
+        self._heard = True
+        for send in self._unheard:
+            send()
+        self._unheard.clear()
+
     def _between(self, socket: WebSocketRoute) -> None:
         server = socket.connect_to_server()
-        socket.on_message(lambda message: server.send(message) if self._heard else None)
+
+        def take(message: str | bytes) -> None:
+            if self._heard:
+                server.send(message)
+            else:
+                self._unheard.append(lambda: server.send(message))
+
+        socket.on_message(take)

@@ -194,8 +194,8 @@ class Person:
     def _stops_what_takes_long(self) -> None:
         """Press Stop beside the progress of a fit, unless it ends just now."""
         self.story.append("stops the fit, which takes long")
-        stop = "[...document.querySelectorAll('button')].find(each => each.textContent.trim() === 'Stop')"
-        self.page.evaluate(f"{stop}?.click()")
+        within = "document.querySelector('[data-testid=stMainBlockContainer]').querySelectorAll('button')"
+        self.page.evaluate(f"[...{within}].find(each => each.textContent.trim() === 'Stop')?.click()")
 
     def sends_the_link(self) -> None:
         """Open the address elsewhere: the same words and pictures must be there."""

@@ -33,6 +33,7 @@ const write = ({ values }, isNew) => {
 }
 
 export default function ({ data, setTriggerValue }) {
+  globalThis.gbtAnswers = data.answers // see kit/pending.js
   const isVisit = data.visits !== memory.visits
   if (isVisit) memory.isReturning = false
   memory.visits = data.visits

@@ -25,16 +25,16 @@ def keep_address(
     page: str,
     values: dict[str, str],
     others: dict[str, Any],
+    counts: dict[str, int],
     *,
-    moment: int,
-    visits: int,
     is_new: bool,
     on_others: Callable[[dict[str, Any]], None],
 ) -> None:
     """Keep the address bar at `values`, with nothing else in it.
 
-    others: what the tab keeps beside the address. moment: a number that grows with every change that is worth
-    an entry in the browser's history. visits: how often that history has led somewhere.
+    others: what the tab keeps beside the address. counts: "moment" grows with every change that is worth an
+    entry in the browser's history, "visits" whenever that history leads somewhere, "answers" with every run
+    that comes to its end.
     is_new: whether the session has just begun; then on_others is called with what the tab has kept, if its
     page was loaded again.
     """
@@ -48,8 +48,7 @@ def keep_address(
         "page": page,
         "values": values,
         "others": others,
-        "moment": moment,
-        "visits": visits,
         "is_new": is_new,
+        **counts,
     }
     _address(data=data, key="address", height=1, on_others_change=take_others)

@@ -6,7 +6,7 @@ const PACE = { patience: 160, beat: 900, slowBeat: 900 } // milliseconds, see ro
 
 export default function ({ data, parentElement, setTriggerValue }) {
   const root = parentElement.querySelector(".page-steps")
-  const state = { root, data, round: data.round, server: data.round, pending: [], pace: PACE, tell: setTriggerValue }
+  const state = { root, data, round: data.round, server: data.round, told: [], pace: PACE, tell: setTriggerValue }
   state.paint = () => {
     paintControls(state, data.labels[state.round - 1])
     tellRound(state.round) // also while it plays: nothing else draws the page

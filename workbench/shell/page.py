@@ -123,8 +123,7 @@ def body(entry: PageEntry, lesson: Callable[[], None]) -> None:
         entry.path,
         session.told_link(),
         session.other_values(),
-        moment=session.store().moment,
-        visits=session.store().visits,
+        session.counts(),
         is_new=session.is_new(),
         on_others=session.take_others,
     )

@@ -137,6 +137,13 @@ def is_new() -> bool:
     return first
 
 
+def counts() -> dict[str, int]:
+    """What has happened so often, at the end of a run: see Store."""
+    kept = store()
+    kept.answers += 1
+    return {"moment": kept.moment, "visits": kept.visits, "answers": kept.answers}
+
+
 def other_values() -> dict[str, Any]:
     """What the browser keeps over a reload beside the link: values of other pages, and the pages seen."""
     kept = store()

@@ -41,14 +41,14 @@ class PageValues:
 class Store:
     """What a session holds.
 
-    page: the one on the screen. pages: all that were opened, by name; left: the links of those that were so
-    before a reload alone.
-    shown: what this run shows instead of a value that leads beyond the end. asked: names that a link has set,
-    until a page has shown them. notes: what is to be said to the reader, by heading; said: what was said
-    already. moment: counts the changes that are worth an entry in the browser's history; visits: where that
-    history has led back or forward. is_new: until a page was drawn. drawn: what each widget was drawn with.
-    given: the values that widgets were given. visited: the pages that were seen, the last one at the end.
-    came_from: the page before this one, until the browser's history is used.
+    page: the one on the screen. pages: all that were opened, by name; left: the links of those that were
+    so before a reload alone. shown: what this run shows instead of a value that leads beyond the end.
+    asked: names that a link has set, until a page has shown them. notes: what is to be said to the
+    reader, by heading; said: what was said already. moment: counts the changes that are worth an entry in
+    the browser's history; visits: where that history has led back or forward. is_new: until a page was
+    drawn. answers: runs that came to their end. drawn: what each widget was drawn with. given: the values
+    that widgets were given. visited: the pages that were seen, the last one at the end. came_from: the
+    page before this one, until the browser's history is used.
     """
 
     page: PageValues
@@ -61,6 +61,7 @@ class Store:
     moment: int = 0
     visits: int = 0
     is_new: bool = True
+    answers: int = 0
     drawn: dict[str, str] = field(default_factory=dict)
     given: Given = field(default_factory=Given)
     visited: list[str] = field(default_factory=list)

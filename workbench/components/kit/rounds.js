@@ -1,11 +1,12 @@
 // Stepping through rounds that the browser holds: buttons, keys, play; and how Python hears of it.
-// A state has: frames, round (on the screen), server (Python's), pending (told and not yet answered), waiting
+// A state has: frames, round (on the screen), server (Python's), told (and not yet answered), waiting
 // and playing (timers), controls, root, data, paint(), tell(name, value) and pace, in milliseconds: patience
 // after the last key until Python is told, beat of the rounds while they play, slowBeat for reduced motion. With
 // `moves`, a step of one round is a movement, see motion.js.
 import { tellPlaying, tellRound } from "./follow.js"
 import { hasModifier, slideTo } from "./keys.js"
 import { move } from "./motion.js"
+import { heedServer, keepTold, settle } from "./pending.js"
 import { clamp } from "./numbers.js"
 
 export const show = (state, round) => {
@@ -21,15 +22,16 @@ export const show = (state, round) => {
 export const commit = state => {
   clearTimeout(state.waiting)
   state.waiting = null
-  const told = state.pending.at(-1) ?? state.server
+  const told = state.told.at(-1) ?? state.server
   if (state.round === told) return
-  state.pending.push(state.round)
+  keepTold(state, state.round)
   state.tell("moved", state.round)
 }
 
 // At once when Python is idle; else when the key is let go, so that a held one does not ask for every round.
 const commitSoon = state => {
-  if (!state.waiting && !state.pending.length) return commit(state)
+  settle(state)
+  if (!state.waiting && !state.told.length) return commit(state)
   clearTimeout(state.waiting)
   state.waiting = setTimeout(() => commit(state), state.pace.patience)
   state.letGo ??= () => { if (state.waiting) commit(state) }
@@ -39,7 +41,7 @@ const commitSoon = state => {
 // Something else that the reader did. Of what still waits at the server, what is told later replaces what was
 // told earlier, so a round that has not been answered is told again with it.
 export const tellBeside = (state, name, value) => {
-  if (state.pending.length) state.tell("moved", state.pending.at(-1))
+  if (state.told.length) state.tell("moved", state.told.at(-1))
   state.tell(name, value)
 }
 
@@ -125,7 +127,7 @@ export const takeFrames = (state, frames) => {
   state.controls.play.textContent = "Play"
   state.controls.range.min = 1
   state.controls.range.max = frames.rounds
-  Object.assign(state, { frames, waiting: null, playing: null, pending: [], drawn: null })
+  Object.assign(state, { frames, waiting: null, playing: null, told: [], drawn: null })
   state.round = clamp(playing ? state.round : state.data.round, 1, frames.rounds)
   if (playing) commit(state)
 }
@@ -139,12 +141,6 @@ export const isNews = state => {
 
 // Python's round counts only when somebody else than this scrubber moved it.
 export const heed = state => {
-  const at = state.pending.indexOf(state.data.round)
-  if (at >= 0) state.pending.splice(0, at + 1)
-  else if (state.data.round !== state.server) {
-    state.pending = []
-    if (!state.waiting && !state.playing) state.round = state.data.round
-  }
-  state.server = state.data.round
+  if (heedServer(state, state.data.round) && !state.waiting && !state.playing) state.round = state.data.round
   if (!state.playing) tellRound(state.round)
 }

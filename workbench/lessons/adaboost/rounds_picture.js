@@ -81,7 +81,7 @@ const wire = (state, parentElement) => {
 export default function ({ data, parentElement, setTriggerValue }) {
   let state = adas.get(parentElement)
   if (!state) {
-    state = { round: data.round, server: data.round, pending: [], pace: PACE, moves: true, data }
+    state = { round: data.round, server: data.round, told: [], pace: PACE, moves: true, data }
     adas.set(parentElement, state)
     wire(state, parentElement)
   }

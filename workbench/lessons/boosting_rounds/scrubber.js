@@ -64,7 +64,7 @@ const wire = (state, parentElement) => {
 export default function ({ data, parentElement, setTriggerValue }) {
   let state = scrubbers.get(parentElement)
   if (!state) {
-    state = { round: data.round, server: data.round, pending: [], side: null, pace: PACE, moves: true, data, sent: data }
+    state = { round: data.round, server: data.round, told: [], side: null, pace: PACE, moves: true, data, sent: data }
     scrubbers.set(parentElement, state)
     wire(state, parentElement)
   }
