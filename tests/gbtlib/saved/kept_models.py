@@ -50,6 +50,11 @@ OTHERS: dict[str, Any] = {
     "forest": RandomForestRegressor(n_estimators=4, seed=7),
     "class forest": RandomForestClassifier(n_estimators=4, max_depth=3),
     "every row": GradientBoostingRegressor(trace="full", **SMALL),
+    "class weights": GradientBoostingClassifier(class_weight={"low": 2, "middle": 1, "high": 0.5}, **SMALL),
+    "balanced": RandomForestClassifier(n_estimators=3, class_weight="balanced"),
+    "rows set aside": GradientBoostingRegressor(
+        early_stopping_rounds=2, validation_fraction=0.3, trace="full", **SMALL
+    ),
     "bare trees": GradientBoostingClassifier(trace="none", **SMALL),
     "bare forest": RandomForestClassifier(n_estimators=3, trace="none"),
     "bare adaboost": AdaBoostClassifier(n_estimators=3, max_depth=2, surrogates=1, trace="none"),

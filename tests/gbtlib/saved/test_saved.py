@@ -78,7 +78,16 @@ def test_knows_the_same(name: str, tmp_path: Path) -> None:
         assert getattr(again, learned, np.empty(0)).tolist() == getattr(model, learned, np.empty(0)).tolist()
 
 
-OF_ROWS = {"columns_", "criterion_", "oob_prediction_", "_codes", "_y", "_criterion", "_sample_weight"}
+OF_ROWS = {
+    "columns_",
+    "validation_rows_",
+    "criterion_",
+    "oob_prediction_",
+    "_codes",
+    "_y",
+    "_criterion",
+    "_sample_weight",
+}
 
 
 @pytest.mark.parametrize("name", ASKED)
