@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gbtlib.pictures.colours import FADED, FAINT_LINE, INK
+from gbtlib.pictures.colours import FAINT_LINE, INK
 from gbtlib.pictures.numbers import number
-from gbtlib.pictures.svg import element, text
+from gbtlib.pictures.svg import SMALL, Style, element, text
 
 Floats = NDArray[np.float64]
 
@@ -68,14 +68,14 @@ def axes(plot: Plot, x_label: str, y_label: str, *, powers: bool = False) -> lis
     for value in ticks(x0, x1, max(3, round((right - left) / 100))):
         x = float(plot.x(value))
         parts.append(element("path", d=f"M{x:.1f},{top}V{bottom}", stroke=FAINT_LINE, stroke_opacity=0.6))
-        parts.append(text(number(value), x, bottom + 17, 13, colour=FADED))
+        parts.append(text(number(value), x, bottom + 17, SMALL))
     for value in powers_of_ten(y0, y1) if powers else ticks(y0, y1, max(2, round((bottom - top) / 50))):
         y = float(plot.y(value))
         parts.append(element("path", d=f"M{left},{y:.1f}H{right}", stroke=FAINT_LINE, stroke_opacity=0.6))
         shown = number(10.0**value if powers else value)
-        parts.append(text(shown, left - 7, y + 4, 13, colour=FADED, anchor="end"))
+        parts.append(text(shown, left - 7, y + 4, SMALL._replace(anchor="end")))
     parts.append(text(x_label, (left + right) / 2, bottom + 36))
-    parts.append(text(y_label, left, top - 8, anchor="start"))
+    parts.append(text(y_label, left, top - 8, Style(anchor="start")))
     return parts
 
 

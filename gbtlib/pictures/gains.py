@@ -12,9 +12,9 @@ from gbtlib.core.candidates import Candidates
 from gbtlib.core.reasons import GAMMA, MIN_SAMPLES, MIN_WEIGHT, NO_GAIN, NOT_DRAWN, WHY_NOT
 from gbtlib.inputs.encoding import Features
 from gbtlib.pictures.chart import Plot, axes, dots, line, padded
-from gbtlib.pictures.colours import FADED, GROUND, INK, OTHER, PAPER, PATH
+from gbtlib.pictures.colours import GROUND, INK, OTHER, PAPER, PATH
 from gbtlib.pictures.numbers import number
-from gbtlib.pictures.svg import Picture, drawing, element, text, text_width
+from gbtlib.pictures.svg import SMALL, Picture, Style, drawing, element, text, text_width
 from gbtlib.pictures.tree_boxes import question_of
 
 Floats = NDArray[np.float64]
@@ -24,7 +24,7 @@ BY_LIMIT = (MIN_SAMPLES, MIN_WEIGHT, NOT_DRAWN)  # verdicts that forbid a stretc
 NEAR = 60  # candidates on each side of a kept one that are all drawn, so that a cursor can step one by one
 POINTS, FEW_POINTS, MANY_DOTS = 600, 60, 80
 WIDTH, BOX, ASIDE = 640, (60, 62, 620, 268), 70  # ASIDE: for the cut between present and missing
-SMALL, COLUMNS, MOST_SMALL = (136, 72), 4, 12
+TILE, COLUMNS, MOST_TILES = (136, 72), 4, 12
 
 
 def bounded(gain: Floats | float) -> Floats:
@@ -86,17 +86,17 @@ def gain_picture(
     words = f"{features.names[feature]} has no cut here: all its values are equal"
     if chosen is not None:
         words = in_words(mine, chosen, features, feature)
-    parts = [text(words, BOX[0], 24, 15, bold=True, room=WIDTH - BOX[0] - 10, anchor="start")]
+    parts = [text(words, BOX[0], 24, Style(15, bold=True, anchor="start"), WIDTH - BOX[0] - 10)]
     height = BOX[3] + 52
     y_range = gain_range(found)
     if len(mine):
         parts += large(mine, chosen, features.names[feature], label, y_range)
-    others = [j for j in by_gain(found) if features.n_features > 1][:MOST_SMALL]
+    others = [j for j in by_gain(found) if features.n_features > 1][:MOST_TILES]
     for place, j in enumerate(others):
-        left, top = BOX[0] + place % COLUMNS * (SMALL[0] + 5), height + place // COLUMNS * (SMALL[1] + 6)
+        left, top = BOX[0] + place % COLUMNS * (TILE[0] + 5), height + place // COLUMNS * (TILE[1] + 6)
         parts += small(found.of_feature(j), features.names[j], (left, top), y_range, is_chosen=j == feature)
     if others:
-        height += -(-len(others) // COLUMNS) * (SMALL[1] + 6) + 6
+        height += -(-len(others) // COLUMNS) * (TILE[1] + 6) + 6
     return Picture(words, drawing(WIDTH, height, words, parts))
 
 
@@ -156,12 +156,12 @@ def large(
     place = np.where(np.isinf(x), right - ASIDE / 2, plot.x(np.where(np.isinf(x), 0.0, x)))
     height = plot.y(bounded(found.gain))
     if apart:
-        parts.append(text("present |", right - ASIDE / 2, bottom + 17, 13, colour=FADED))
-        parts.append(text("missing", right - ASIDE / 2, bottom + 32, 13, colour=FADED))
+        parts.append(text("present |", right - ASIDE / 2, bottom + 17, SMALL))
+        parts.append(text("missing", right - ASIDE / 2, bottom + 32, SMALL))
     both = found.default_left.any() and not found.default_left.all()
     if both and has_order(found, x):
         words = "missing go left: solid, right: dashed"
-        parts.append(text(words, right, top - 8, 13, colour=FADED, anchor="end"))
+        parts.append(text(words, right, top - 8, SMALL._replace(anchor="end")))
     for default_left in (False, True):
         mine = np.flatnonzero(found.default_left == default_left)
         kept = mine[thinned(found.gain[mine], POINTS, [])] if len(mine) else mine
@@ -194,7 +194,7 @@ def forbidden(found: Candidates, x: Floats, plot: Plot) -> list[str]:
         a, b = float(plot.x(start)), float(plot.x(stop))
         parts.append(element("rect", x=a, y=top, width=b - a, height=bottom - top, fill=PAPER))
         if text_width(WHY_NOT[verdict], 13) < b - a - 8:
-            parts.append(text(WHY_NOT[verdict], (a + b) / 2, top + 16, 13, colour=FADED))
+            parts.append(text(WHY_NOT[verdict], (a + b) / 2, top + 16, SMALL))
     refused = set(found.verdict.tolist()) & {NO_GAIN, GAMMA}
     floor = min(bottom, float(plot.y(0.0)))
     if refused and floor < bottom:
@@ -202,7 +202,7 @@ def forbidden(found: Candidates, x: Floats, plot: Plot) -> list[str]:
         parts.append(element("rect", **frame, fill=PAPER))
         if bottom - floor > 18:
             words = WHY_NOT[max(refused)]
-            parts.append(text(words, right - 6, bottom - 8, 13, colour=FADED, anchor="end"))
+            parts.append(text(words, right - 6, bottom - 8, SMALL._replace(anchor="end")))
     return parts
 
 
@@ -230,13 +230,13 @@ def best_mark(found: Candidates, i: int, at: tuple[float, float], plot: Plot) ->
     x, y = at
     _, top, _, bottom = plot.box
     late = x > plot.box[0] + 0.6 * (plot.box[2] - plot.box[0])
-    anchor = "end" if late else "start"
+    label = Style(15, bold=True, anchor="end" if late else "start")
     words = f"{'forbidden' if found.verdict[i] else 'best'}: {number(float(found.gain[i]))}"
     return [
         element("path", d=f"M{x:.1f},{top}V{bottom}", stroke=PATH, stroke_width=2),
         element("circle", cx=x, cy=y, r=4.5, fill=PATH),
         element("circle", cx=x, cy=y, r=7.5, fill="none", stroke=INK, stroke_width=2),
-        text(words, x + (-12 if late else 12), max(y - 9, top + 13), 15, bold=True, anchor=anchor),
+        text(words, x + (-12 if late else 12), max(y - 9, top + 13), label),
     ]
 
 
@@ -245,7 +245,7 @@ def small(
 ) -> list[str]:
     """A feature small: its name, its best gain and its curve, framed."""
     left, top = corner
-    wide, high = SMALL
+    wide, high = TILE
     best = chosen_of(found)
     told = "forbidden" if found.verdict[best] else number(float(found.gain[best]))
     frame = {"stroke": PATH, "stroke_width": 2.5} if is_chosen else {"stroke": OTHER}
@@ -254,8 +254,8 @@ def small(
     room = wide - 18 - text_width(told, 13) * 1.1
     parts = [
         element("rect", x=left, y=top, width=wide, height=high, rx=6, fill=GROUND, **frame),
-        text(name, left + 7, top + 17, 13, bold=True, room=room, anchor="start"),
-        text(told, left + wide - 7, top + 17, 13, anchor="end"),
+        text(name, left + 7, top + 17, Style(13, bold=True, anchor="start"), room),
+        text(told, left + wide - 7, top + 17, Style(13, anchor="end")),
     ]
     for default_left in (False, True):
         mine = np.flatnonzero((found.default_left == default_left) & np.isfinite(x))

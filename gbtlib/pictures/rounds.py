@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from gbtlib.pictures.chart import Plot, axes, dots, line, padded
 from gbtlib.pictures.colours import GROUND, INK, MODEL, OTHER
 from gbtlib.pictures.numbers import number
-from gbtlib.pictures.svg import Picture, drawing, element, text, text_width
+from gbtlib.pictures.svg import Picture, Style, drawing, element, text, text_width
 
 Floats = NDArray[np.float64]
 
@@ -68,7 +68,7 @@ def legend(courses: Sequence[Course], n_used: int) -> list[str]:
     for name, values, colour, dash in courses:
         value = number(float(values[max(n_used, 1) - 1]))
         parts.append(line(np.array([left, left + 24]), np.array([19.0, 19.0]), colour, 2.5, dash))
-        parts.append(text(name, left + 32, 24, anchor="start", more=value))
+        parts.append(text(name, left + 32, 24, Style(anchor="start"), more=value))
         left += 62 + text_width(f"{name} {value}") * 1.25
     return parts
 
@@ -81,7 +81,7 @@ def mark(plot: Plot, course: Course, number_: int, powers: bool) -> list[str]:
     side, anchor = (-10, "end") if x > (plot.box[0] + plot.box[2]) / 2 else (10, "start")
     return [
         element("circle", cx=x, cy=y, r=6, fill=GROUND, stroke=course.colour, stroke_width=2.5),
-        text(f"used up to round {number_}", x + side, plot.box[1] + 14, 14, bold=True, anchor=anchor),
+        text(f"used up to round {number_}", x + side, plot.box[1] + 14, Style(bold=True, anchor=anchor)),
     ]
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
-from gbtlib.pictures.colours import GROUND, INK
+from gbtlib.pictures.colours import FADED, GROUND, INK
 
 FONT = "'Source Sans 3', 'Source Sans Pro', 'Segoe UI', Helvetica, Arial, 'DejaVu Sans Condensed', sans-serif"
 FONT_SIZE = 14
@@ -63,22 +63,23 @@ def element(name: str, **attributes: Any) -> str:
     return f"<{name} {given}/>"
 
 
-def text(
-    words: str,
-    x: float,
-    y: float,
-    size: int = FONT_SIZE,
-    *,
-    colour: str = INK,
-    bold: bool = False,
-    room: float | None = None,
-    anchor: str = "",
-    more: str = "",
-) -> str:
-    """A line of text, pressed together where it would be wider than its room.
+class Style(NamedTuple):
+    """How a line of text is written. anchor: "start" or "end" where it is not around its place."""
 
-    anchor: "start" or "end" where x is not its middle. more: what follows in bold.
-    """
+    size: int = FONT_SIZE
+    colour: str = INK
+    bold: bool = False
+    anchor: str = ""
+
+
+USUAL, SMALL = Style(), Style(13, FADED)
+
+
+def text(
+    words: str, x: float, y: float, style: Style = USUAL, room: float | None = None, more: str = ""
+) -> str:
+    """A line of text, pressed together where it would be wider than its room. more: what follows in bold."""
+    size, colour, bold, anchor = style
     weight = ' font-weight="600"' if bold else ""
     side = f' text-anchor="{anchor}"' if anchor else ""
     # Another machine may draw it in Arial, which is wider than the estimate by an eighth.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gbtlib.pictures import colours
-from gbtlib.pictures.svg import drawing, text, text_width, xml
+from gbtlib.pictures.svg import Style, drawing, text, text_width, xml
 from gbtlib.pictures.tree_boxes import BoxLines
 from gbtlib.pictures.tree_layout import BOX_HEIGHT, BOX_WIDTH
 
@@ -80,7 +80,7 @@ def edge(above: NodeView, below: NodeView, *, on_path: bool) -> str:
     beside = 8 + text_width(below.answer) / 2 if below.answer.startswith(LEFT_OUT) else 16
     x = (above.x + below.x) / 2 + (beside if below.x >= above.x else -beside)
     return f'<path d="{curve}" fill="none" stroke="{colour}" stroke-width="{width}"/>' + text(
-        below.answer, x, middle - 6, 14, colour=colours.INK
+        below.answer, x, middle - 6
     )
 
 
@@ -100,8 +100,8 @@ def box(node: NodeView, *, on_path: bool, selected: bool) -> str:
         parts.append(f'<rect x="{left + 4}" y="{top + 4}" {frame} stroke="{colours.OTHER}"/>')
     parts.append(f'<rect x="{left}" y="{top}" {frame} stroke="{stroke}" stroke-width="{width}"{dash}/>')
     for k, (line, baseline) in enumerate(zip(node.lines, BASELINES, strict=True)):
-        size = 15 if k == 0 else 14
-        parts.append(text(line, node.x, node.y + baseline, size, colour=ink, bold=k == 0, room=BOX_WIDTH - 6))
+        style = Style(15, ink, bold=True) if k == 0 else Style(colour=ink)
+        parts.append(text(line, node.x, node.y + baseline, style, BOX_WIDTH - 6))
     if node.badge:
         long = 14 + 7.2 * len(node.badge)
         x = node.x + BOX_WIDTH / 2 - long / 2 + 4
@@ -109,5 +109,5 @@ def box(node: NodeView, *, on_path: bool, selected: bool) -> str:
             f'<rect x="{x - long / 2}" y="{top - 15}" width="{long}" height="20" rx="10" '
             f'fill="{colours.INK}"/>'
         )
-        parts += [pill, text(node.badge, x, top, 14, colour=colours.GROUND, bold=True)]
+        parts += [pill, text(node.badge, x, top, Style(colour=colours.GROUND, bold=True))]
     return "".join((*parts, "</g>"))
