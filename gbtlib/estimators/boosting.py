@@ -55,7 +55,7 @@ class GradientBoosting(BoostingPlots, Ensemble):
     validation_fraction: the share of the training rows that is set aside for early stopping where fit has no
         validation, of classes the same share of each; drawn by random_state, and not trained on.
     categorical_features: columns whose values are categories, by number or name; None for the categorical and
-        text columns of a pandas table.
+        text columns of a table.
 
     tree_method: "exact" scores the cuts between all values, "hist" those between bins of them.
     max_bin, min_bin_size: how many bins a feature has at most, by quantiles of the training rows, and how
@@ -114,7 +114,7 @@ class GradientBoosting(BoostingPlots, Ensemble):
     ) -> Self:
         """Boost on X (n_samples, n_features) and y (n_samples,); NaN in X is a missing value.
 
-        X: an array, a pandas table, or gbtlib.Triplets. sample_weight: (n_samples,), at least 0; None for 1.
+        X: an array, a table, or gbtlib.Triplets. sample_weight: (n_samples,), at least 0; None for 1.
         validation: (X, y), or (X, y, sample_weight), to measure the loss on after every round; early stopping
         without it sets some of the training rows aside.
         progress: called with every Round; when it returns True, boosting stops there.

@@ -122,6 +122,9 @@ class Features:
         """
         if isinstance(row, Triplets) or issparse(row) or hasattr(row, "columns"):
             return row
+        if np.ndim(row) == 0:
+            rule = "it must hold the values of a row, (n_features,)"
+            raise ValueError(f"x is of type {type(row).__name__}; {rule}")
         if self.named and hasattr(row, "to_frame") and hasattr(row, "index"):
             names = [str(name) for name in row.index]
             # A series that was made of bare numbers counts them 0, 1, ...: these are no names.

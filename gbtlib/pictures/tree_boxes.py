@@ -156,7 +156,7 @@ def leaf_weight(tree: Tree, i: int) -> float:
 def settled(values: NDArray[np.generic], i: int) -> float:
     """A node's number; 0 where it is only what rounding left of a sum, as at the root of a first round."""
     value = float(values[i])
-    return 0.0 if abs(value) < 1e-13 * float(np.nanmax(np.abs(values))) else value
+    return 0.0 if abs(value) < 1e-13 * float(np.nanmax(np.abs(values), initial=0.0)) else value
 
 
 def thousands(value: float) -> str:

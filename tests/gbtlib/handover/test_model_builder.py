@@ -292,3 +292,9 @@ def test_importances_that_nobody_told() -> None:
 def test_names_that_nobody_gave() -> None:
     """As after a fit to an array: scikit-learn's tools would warn of every array without them."""
     assert not hasattr(build_model([STUMP], n_features=3), "feature_names_in_")
+
+
+def test_a_tree_that_tells_no_sums_is_drawn_without() -> None:
+    drawn = build_model([STUMP], n_features=3).plot_tree(1)._repr_svg_()
+    assert "x0 ≤ 0.5" in drawn
+    assert "nan" not in drawn

@@ -71,3 +71,11 @@ def test_a_number_that_no_float_can_hold() -> None:
         with pytest.raises(ValueError, match=re.escape(wrong)) as error:
             DecisionTreeRegressor().fit(given, Y)
         assert str(error.value).startswith(f"{where} must hold numbers only (NaN for a missing value)")
+
+
+@pytest.mark.parametrize("row", [None, 3, "abc", {"a": 1}, {1, 2}, iter([1])])
+def test_no_row(row: Any) -> None:
+    model = GradientBoostingClassifier(n_estimators=1).fit(np.zeros((3, 1)), Y)
+    rule = f"^x is of type {type(row).__name__}; it must hold the values of a row"
+    with pytest.raises(ValueError, match=rule):
+        model.ledger(row)
