@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib.core.candidates import Candidates
-from gbtlib.core.criteria import NO_TABLE, Criterion, Sums, fixed_point
+from gbtlib.core.criteria import NO_TABLE, Criterion, fixed_point
 from gbtlib.core.reasons import NO_GAIN, ONE_CLASS, PURE, SPLIT
 from gbtlib.core.search import ENOUGH
 from gbtlib.loops.cuts import ENTROPY, ENTROPY_OF_COUNTS, GINI
@@ -99,12 +99,10 @@ class ClassCriterion(Criterion):
         least = 0.5 if self.needs_positive_weight else -np.inf
         return Formula(kind, reg_lambda=0.0, reg_alpha=0.0, least=least, most_bits=most_bits, table=table)
 
-    def settled(self, totals: Sums) -> int:
-        largest, everything = max(totals[1:]), sum(totals[1:])
-        if largest == everything:
-            return ONE_CLASS
-        stop = self.purity_stop
-        return PURE if stop is not None and largest >= stop * everything * ENOUGH else SPLIT
+    def settled(self, sums: Integers) -> NDArray[np.int64]:
+        largest, everything = sums[:, 1:].max(axis=1), sums[:, 1:].sum(axis=1)
+        pure = False if self.purity_stop is None else largest >= self.purity_stop * everything * ENOUGH
+        return np.where(largest == everything, ONE_CLASS, np.where(pure, PURE, SPLIT))
 
     def in_common(self, rows: NDArray[np.intp]) -> int:
         """Nothing: nodes of one class are settled."""

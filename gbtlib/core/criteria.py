@@ -20,6 +20,7 @@ from gbtlib.core.reasons import NO_GAIN, ONE_GRADIENT, SPLIT
 from gbtlib.core.tree import Tree
 from gbtlib.loops.cuts import SECOND_ORDER, scores_of
 from gbtlib.loops.records import Formula
+from gbtlib.loops.rows import are_alike
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -72,24 +73,26 @@ class Criterion(ABC):
     def scores(self, sums: Integers) -> Floats:
         """The scores, in fixed-point units, of sums (1 + n_statistics, n): (n,)."""
         scores = np.empty(sums.shape[1])
-        scores_of(self.formula, np.ascontiguousarray(sums), scores)
+        scores_of(tuple(self.formula), np.ascontiguousarray(sums), scores)
         return scores
 
     def weight_of(self, sums: Integers) -> Floats:
         """The weight of rows in its true unit, of sums (1 + n_statistics, n): (n,)."""
         return np.asarray(sums[self.weights :].sum(axis=0) * self.weight_unit, dtype=np.float64)
 
-    def settled(self, totals: Sums) -> int:
-        """Why a node is not to be split, by gbtlib.core.reasons; SPLIT if it may be."""
-        return SPLIT
+    def settled(self, sums: Integers) -> NDArray[np.int64]:
+        """Why nodes are not to be split, by gbtlib.core.reasons; SPLIT if they may be.
+
+        sums: (n_nodes, 1 + n_statistics).
+        """
+        return np.full(len(sums), SPLIT)
 
     def in_common(self, rows: Rows) -> int:
         """What rows have in common that leaves nothing to gain, by core.reasons; NO_GAIN if they differ.
 
         Rows alike in g and h: G^2 / (H + lambda) of a part is at most its share of the whole's.
         """
-        alike = all(np.ptp(statistic.take(rows)) == 0 for statistic in self.statistics)
-        return ONE_GRADIENT if alike else NO_GAIN
+        return ONE_GRADIENT if are_alike(self.statistics, rows) else NO_GAIN
 
     @abstractmethod
     def node_values(self, sums: Integers) -> dict[str, NDArray[Any]]:

@@ -2,22 +2,28 @@
 
 from dataclasses import replace
 
+import numpy as np
+
 from gbtlib.core.criteria import Rows
 from gbtlib.core.reasons import MIN_SAMPLES, MIN_WEIGHT
-from gbtlib.core.search import Search, Sought
+from gbtlib.core.search import Search
+from gbtlib.loops.records import Nodes
 
 
-def why_no_cut(search: Search, order: Rows, node: Sought, score: float) -> int:
-    """The first limit that, given up, lets a cut through that gains; else what the rows have in common.
+def why_no_cut(search: Search, order: Rows, nodes: Nodes, k: int, features: Rows | None) -> int:
+    """The first limit that, given up, lets a cut of node k through that gains; else what its rows share.
 
-    score: of the whole node, in the criterion's unit.
+    features: those that were looked at, (1, n); None for all.
     """
+    node = nodes.record[k]
     if not search.unlimited:
+        alone = Nodes(*[each[k : k + 1].copy() for each in nodes])
+        node = alone.record[0]
         no_weight = replace(search.params, min_child_weight=0.0)
         no_limits = replace(no_weight, min_samples_leaf=1)
         for params, reason in ((no_weight, MIN_WEIGHT), (no_limits, MIN_SAMPLES)):
             without = search.within(params)
-            split = without.best_split(order, node)
-            if split is not None and not without.gains_nothing(split.score, score):
+            without.best_cuts(order, alone, np.zeros(1, dtype=np.intp), features)
+            if node["cut_score"] > -np.inf and not without.gains_nothing(node["cut_score"], node["score"]):
                 return reason
-    return search.criterion.in_common(order[0, node.start : node.stop])
+    return search.criterion.in_common(order[0, node["start"] : node["stop"]])

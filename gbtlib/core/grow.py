@@ -5,37 +5,19 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from gbtlib.core.criteria import Criterion, Rows, Sums
+from gbtlib.core.criteria import Criterion, Integers, Rows
 from gbtlib.core.diagnosis import why_no_cut
 from gbtlib.core.params import TreeParams
 from gbtlib.core.pruning import prune_by_gamma
 from gbtlib.core.reasons import GAMMA, MAX_DEPTH, MAX_LEAVES, MIN_SPLIT, ONE_ROW, SPLIT
-from gbtlib.core.search import Sought, Split, TrainingRows
+from gbtlib.core.search import TrainingRows
 from gbtlib.core.tree import Tree
-from gbtlib.loops.rows import number_leaves
+from gbtlib.loops.records import new_nodes
+from gbtlib.loops.rows import make_children, number_leaves
 
 Draw = Callable[[int], Rows] | None  # from a node's path number to the features to look at
-
-
-class Leaf(NamedTuple):
-    """A node as it is made: a leaf, with its rows in `order[sorted_by, start:stop]`."""
-
-    path: int  # 1 for the root, 2k and 2k + 1 for the children of k
-    depth: int
-    sorted_by: int
-    start: int
-    stop: int
-    totals: Sums
-    score: float
-
-
-class Made(NamedTuple):
-    """A split that was made, what it gains, and the number of its left child; the right one is the next."""
-
-    split: Split
-    gain: float
-    left: int
 
 
 class Grown(NamedTuple):
@@ -68,7 +50,7 @@ def grow_tree(
 
 
 class Growth:
-    """A tree while it grows: its nodes, the splits made so far, and the queue of nodes that can be split."""
+    """A tree while it grows: its nodes, in the order in which they are made, and those that can be split."""
 
     def __init__(
         self, columns: TrainingRows, criterion: Criterion, params: TreeParams, rows: Rows | None, draw: Draw
@@ -78,119 +60,115 @@ class Growth:
         self.order = columns.order_of(rows)
         self.best_first = params.grow_policy != "depthwise"
         self.max_depth = np.inf if params.max_depth is None else params.max_depth
-
-        self.nodes: list[Leaf] = []
-        self.why_leaf: list[int] = []
-        self.n_candidates: list[int] = []  # cuts scored at each node
-        self.splits: dict[int, Made] = {}  # by node
-        self.open: list[tuple[float, int, Split, float]] = []  # a heap: priority, node, its split, its gain
+        n_rows = self.order.shape[1]
+        self.max_leaves = int(min(n_rows, params.max_leaves or n_rows, 2.0 ** min(self.max_depth, 60)))
+        self.nodes = new_nodes(2 * self.max_leaves - 1, criterion.n_statistics)
+        self.n_nodes = 0
+        self.paths = [1]  # of each node, where features are drawn: of the children of k, 2k and 2k + 1
+        self.open: list[tuple[float, int]] = []  # priority and node; best first, a heap
 
     def run(self) -> None:
         """Split one open node after another, until none is left or the tree has all its leaves."""
-        self.add([self.root()])
-        max_splits = self.order.shape[1] if self.params.max_leaves is None else self.params.max_leaves - 1
-        while self.open and len(self.splits) < max_splits:
-            # By depth all open nodes are of one level: they are split, and their children searched, together.
-            n_next = 1 if self.best_first else min(len(self.open), max_splits - len(self.splits))
-            chosen = [heapq.heappop(self.open) for _ in range(n_next)]
-            self.add([child for _, node, split, gain in chosen for child in self.split(node, split, gain)])
-        for _, node, _, _ in self.open:
-            self.why_leaf[node] = MAX_LEAVES
+        self.plant()
+        while self.open and self.n_leaves < self.max_leaves:
+            self.split(self.next_nodes())
+        for _, node in self.open:
+            self.nodes.record[node]["why_leaf"] = MAX_LEAVES
 
-    def root(self) -> Leaf:
-        """The node of all rows."""
+    @property
+    def n_leaves(self) -> int:
+        return (self.n_nodes + 1) // 2
+
+    def plant(self) -> None:
+        """Make the root."""
         totals = self.criterion.totals(self.order[0])
-        return Leaf(1, 0, 0, 0, self.order.shape[1], totals, self.search.score_of(totals))
+        root, self.nodes.sums[0] = self.nodes.record[0], totals
+        root["stop"], root["left"], root["score"] = self.order.shape[1], -1, self.search.score_of(totals)
+        self.n_nodes = 1
+        self.look_at(0)
 
-    def add(self, leaves: list[Leaf]) -> None:
-        """New leaves. Queue each with its best split, or note why it stays a leaf."""
-        first = len(self.nodes)
-        self.nodes += leaves
-        closed = [self.why_closed(leaf) for leaf in leaves]
-        self.why_leaf += closed
-        self.n_candidates += [0] * len(leaves)
-        sought = [first + i for i, why in enumerate(closed) if why == SPLIT]
-        found = self.search.best_splits(self.order, [self.sought(node) for node in sought])
-        for node, (split, n_scored) in zip(sought, found, strict=True):
-            self.n_candidates[node] = n_scored
-            self.queue(node, split)
+    def next_nodes(self) -> Rows:
+        """The open nodes to be split next: best first one, depth-wise all of a level, as there is room."""
+        if self.best_first:
+            return np.array([heapq.heappop(self.open)[1]])
+        room = self.max_leaves - self.n_leaves
+        chosen, self.open = self.open[:room], self.open[room:]
+        return np.array([node for _, node in chosen])
 
-    def sought(self, node: int) -> Sought:
-        """What the search is to know of a node."""
-        path, _, _, start, stop, totals, _ = self.nodes[node]
-        return Sought(start, stop, totals, None if self.draw is None else self.draw(path))
+    def split(self, which: Rows) -> None:
+        """Turn leaves into splits, and look at their children. They are of one depth."""
+        nodes, first = self.nodes, self.n_nodes
+        self.search.completed(self.order, nodes, which)
+        deepest = nodes.record[which[0]]["depth"] + 1 >= self.max_depth
+        # Where nothing is split further, rows stay that are in one piece.
+        in_pieces = nodes.record["n_cut"][which] != nodes.left[which, 0]
+        self.search.part(self.order, nodes, which[in_pieces] if deepest else which)
+        make_children(tuple(nodes), which, first)
+        self.n_nodes += 2 * len(which)
+        if self.draw is not None:
+            self.paths += [2 * self.paths[k] + side for k in which.tolist() for side in (0, 1)]
+        self.look_at(first)
 
-    def queue(self, node: int, split: Split | None) -> None:
-        """Queue a leaf with its best split, or note why it stays a leaf."""
-        parent = self.nodes[node].score
-        if split is None or self.search.gains_nothing(split.score, parent):
-            self.why_leaf[node] = why_no_cut(self.search, self.order, self.sought(node), parent)
-        elif self.search.is_too_dear(split.score, parent):
-            self.why_leaf[node] = GAMMA
-        else:
-            gain = self.search.gain(split.score, parent)
-            # Nodes are numbered as they are made: of equal priority the first is split first.
-            priority = -gain if self.best_first else 0.0
-            heapq.heappush(self.open, (priority, node, split, gain))
+    def look_at(self, first: int) -> None:
+        """New nodes of one depth: queue each with its best cut, or note why it stays a leaf."""
+        record, sums = self.nodes.record[first : self.n_nodes], self.nodes.sums[first : self.n_nodes]
+        record["why_leaf"] = why = self.why_closed(int(record[0]["depth"]), sums)
+        which = first + (why == SPLIT).nonzero()[0]
+        if len(which) > 0:
+            self.search.best_cuts(self.order, self.nodes, which, self.features_of(which))
+            self.queue(which)
 
-    def why_closed(self, leaf: Leaf) -> int:
-        """Why a node is not worth searching at all; SPLIT if it is."""
-        n_rows = leaf.totals[0]
-        if n_rows < 2:
-            return ONE_ROW
-        if leaf.depth >= self.max_depth:
-            return MAX_DEPTH
-        return MIN_SPLIT if n_rows < self.params.min_samples_split else self.criterion.settled(leaf.totals)
+    def why_closed(self, depth: int, sums: Integers) -> NDArray[np.int64]:
+        """Why nodes are not worth searching at all; SPLIT if they are. sums: (n, 1 + n_statistics)."""
+        n_rows = sums[:, 0]
+        if depth >= self.max_depth:
+            return np.where(n_rows < 2, ONE_ROW, MAX_DEPTH)
+        why = self.criterion.settled(sums)
+        why[n_rows < self.params.min_samples_split] = MIN_SPLIT
+        why[n_rows < 2] = ONE_ROW
+        return why
 
-    def split(self, node: int, split: Split, gain: float) -> tuple[Leaf, Leaf]:
-        """Turn a leaf into a split and rearrange its rows. Its two children, not yet added."""
-        path, depth, _, start, stop, totals, _ = self.nodes[node]
-        split = self.search.completed(split, self.order, Sought(start, stop, totals))
-        middle, depth = start + split.n_left, depth + 1
-        in_one_piece = split.n_left == split.n_cut
-        if not in_one_piece or (depth < self.max_depth and len(self.order) > 1):
-            self.search.part(self.order, start, stop, split)
-        self.splits[node] = Made(split, gain, 1 + 2 * len(self.splits))  # every split makes two nodes
-        sorted_by = split.feature if in_one_piece else 0
-        rest = tuple([total - left for total, left in zip(totals, split.left, strict=True)])
-        return (
-            Leaf(2 * path, depth, sorted_by, start, middle, split.left, split.score_left),
-            Leaf(2 * path + 1, depth, sorted_by, middle, stop, rest, split.score_right),
-        )
+    def features_of(self, which: Rows) -> Rows | None:
+        """The features to look at in some nodes, (n, n_drawn); None for all."""
+        return None if self.draw is None else np.array([self.draw(self.paths[k]) for k in which])
+
+    def queue(self, which: Rows) -> None:
+        """Queue nodes with their best cuts, or note why they stay leaves."""
+        record = self.nodes.record
+        score, parent = record["cut_score"][which], record["score"][which]
+        gain = self.search.gain(score, parent)
+        nothing = (score == -np.inf) | self.search.gains_nothing(score, parent)
+        dear = self.search.is_too_dear(score, parent) & ~nothing
+        record["gain"][which] = gain
+        record["why_leaf"][which[dear]] = GAMMA
+        for k in which[nothing].tolist():
+            features = None if self.draw is None else self.features_of(np.array([k]))
+            record["why_leaf"][k] = why_no_cut(self.search, self.order, self.nodes, k, features)
+        # Nodes are numbered as they are made: of equal priority the first is split first.
+        priority = -gain if self.best_first else np.zeros(len(which))
+        worth = ~(nothing | dear)
+        for entry in zip(priority[worth].tolist(), which[worth].tolist(), strict=True):
+            heapq.heappush(self.open, entry)
 
     def result(self) -> Grown:
         """What was grown as a frozen tree, and the leaf of each row."""
-        _, depth, sorted_by, starts, stops, totals, _ = zip(*self.nodes, strict=True)
-        n_nodes = len(self.nodes)
+        nodes = self.nodes.record[: self.n_nodes]
         leaf = np.full(self.columns.n_samples, -1, dtype=np.intp)
-        pieces = np.array((range(n_nodes), sorted_by, starts, stops))
-        inner = list(self.splits)
-        number_leaves(self.order, np.delete(pieces, inner, axis=1).T, leaf)
-
-        sums = np.array(totals).T
-        feature, left, right = np.full((3, n_nodes), -1)
-        threshold, gain = np.full((2, n_nodes), np.nan)
-        default_left = np.ones(n_nodes, dtype=bool)
-        if inner:
-            made, gain[inner], left[inner] = zip(*self.splits.values(), strict=True)
-            feature[inner] = [split.feature for split in made]
-            lower, upper = np.array([(split.lower, split.upper) for split in made]).T
-            threshold[inner] = self.search.threshold(lower, upper)
-            default_left[inner] = [split.default_left for split in made]
-            right[inner] = left[inner] + 1
+        number_leaves(self.order, nodes, leaf)
+        left, inner = nodes["left"], nodes["left"] >= 0
+        sums = np.ascontiguousarray(self.nodes.sums[: self.n_nodes].T)
         tree = Tree(
-            feature=feature.astype(np.int32),
-            threshold=threshold,
-            default_left=default_left,
+            feature=np.where(inner, nodes["feature"], -1).astype(np.int32),
+            threshold=np.where(inner, self.search.threshold(nodes["lower"], nodes["upper"]), np.nan),
+            default_left=nodes["default_left"] | ~inner,
             children_left=left.astype(np.int32),
-            children_right=right.astype(np.int32),
+            children_right=np.where(inner, left + 1, -1).astype(np.int32),
             n_samples=sums[0].astype(np.int32),
-            gain=gain,
-            depth=np.array(depth, dtype=np.int32),
-            why_leaf=np.array(self.why_leaf, dtype=np.int8),
+            gain=np.where(inner, nodes["gain"], np.nan),
+            depth=nodes["depth"].astype(np.int32),
+            why_leaf=np.where(inner, SPLIT, nodes["why_leaf"]).astype(np.int8),
             n_features=self.columns.n_features,
-            n_candidates=np.array(self.n_candidates),
+            n_candidates=nodes["n_scored"].copy(),
             **self.criterion.node_values(sums),
         )
-        tree = self.search.stored(tree, {node: made.split for node, made in self.splits.items()})
-        return Grown(self.criterion.finished(tree, leaf), leaf)
+        return Grown(self.criterion.finished(self.search.stored(tree, nodes), leaf), leaf)

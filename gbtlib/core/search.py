@@ -1,6 +1,6 @@
 """What the grower asks of a search for splits, and what every search decides alike: limits and gains.
 
-The grower asks three things: score all cuts of a node and name the best (`best_split`), complete the one
+The grower asks three things: score all cuts of a node and name the best (`best_cuts`), complete the one
 that is going to be made (`completed`), part the node's rows by it (`part`). `SplitSearch` answers them for
 columns of numbers; each other kind of input, in gbtlib.inputs, brings a search of its own.
 """
@@ -8,9 +8,8 @@ columns of numbers; each other kind of input, in gbtlib.inputs, brings a search 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
 from copy import copy
-from typing import Any, NamedTuple, Protocol, Self
+from typing import Any, Protocol, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,7 +20,7 @@ from gbtlib.core.params import TreeParams
 from gbtlib.core.reasons import ALLOWED, GAMMA, MIN_SAMPLES, MIN_WEIGHT, NO_GAIN, NOT_DRAWN
 from gbtlib.core.tree import Tree
 from gbtlib.loops import cuts as loops
-from gbtlib.loops.records import Limits
+from gbtlib.loops.records import Limits, Nodes
 
 # A gain is a difference of scores, each rounded a few times: below this share of the scores it is noise.
 ROUNDING = 2.0**-48
@@ -49,52 +48,11 @@ class TrainingRows(Protocol):
     def search(self, criterion: Criterion, params: TreeParams) -> Search: ...
 
 
-class Sought(NamedTuple):
-    """A node whose best cut is sought: the slice start:stop of the order, and the sums of its rows.
-
-    features: those to look at, ascending; None for all.
-    """
-
-    start: int
-    stop: int
-    totals: Sums
-    features: Rows | None = None
-
-
-class Split(NamedTuple):
-    """The best cut of a node. Scores are in the criterion's unit, sums of the statistics in fixed point."""
-
-    score: float  # left plus right
-    score_left: float
-    score_right: float
-    feature: int
-    lower: float  # the values on both sides of the cut; upper is NaN where the missing are the right side
-    upper: float
-    default_left: bool
-    n_cut: int  # rows before the cut in the feature's sorted slice, -1 if they are not in one piece
-    left: Sums  # on the left
-    category_sides: NDArray[np.int8] | None = None  # of a split by category: the side of every code
-    surrogates: NDArray[Any] | None = None  # of gbtlib.inputs.routing.surrogate_type, the best first
-
-    @property
-    def n_left(self) -> int:
-        """Rows on the left, those that miss the feature included where they go left."""
-        return self.left[0]
-
-    def beats(self, other: Split | None) -> bool:
-        """Whether this is the one to take: the larger score, of equals the lower feature, else the other."""
-        return other is None or (self.score, -self.feature) > (other.score, -other.feature)
-
-
 class Search(ABC):
-    """A search for the best cut over the rows of `columns`, by `criterion`, within the limits of `params`.
-
-    n_scored: how many cuts `best_split` has scored since it was set to 0.
-    """
+    """A search for the best cut over the rows of `columns`, by `criterion`, within the limits of `params`."""
 
     def __init__(self, columns: TrainingRows, criterion: Criterion, params: TreeParams) -> None:
         self.columns, self.criterion = columns, criterion
-        self.n_scored = 0
         self.limit_by(params)
 
     def limit_by(self, params: TreeParams) -> None:
@@ -115,28 +73,23 @@ class Search(ABC):
         self.unlimited = params.min_samples_leaf == 1 and not self.limits.weighs
 
     @abstractmethod
-    def best_split(self, order: Rows, node: Sought) -> Split | None:
-        """The best allowed cut of a node of the order; None if there is none.
+    def best_cuts(self, order: Rows, nodes: Nodes, which: Rows, features: Rows | None = None) -> None:
+        """Find the best allowed cut of some nodes of an order, and note it in their records.
 
         Ties go to the lowest feature, then to the lowest threshold (with missing values: right before left).
+        which: numbers of nodes. features: those to look at in each of them, ascending, (n_which, n); None for
+        all.
         """
 
-    def best_splits(self, order: Rows, nodes: Sequence[Sought]) -> Iterator[tuple[Split | None, int]]:
-        """The best split of each of several nodes of one order, and how many cuts were scored for it."""
-        for node in nodes:
-            self.n_scored = 0
-            yield self.best_split(order, node), self.n_scored
-
-    def completed(self, split: Split, order: Rows, node: Sought) -> Split:
-        """A split that is going to be made, with what is worth finding out only then."""
-        return split
-
     @abstractmethod
-    def part(self, order: Rows, start: int, stop: int, split: Split) -> None:
-        """Rearrange the node's slice in place: the rows that go left first, each line still in its order."""
+    def part(self, order: Rows, nodes: Nodes, which: Rows) -> None:
+        """Rearrange the slices of some nodes: the rows left of their cuts first, each line still sorted."""
 
-    def stored(self, tree: Tree, splits: dict[int, Split]) -> Tree:
-        """A grown tree with what its splits, by node number, store besides."""
+    def completed(self, order: Rows, nodes: Nodes, which: Rows) -> None:  # noqa: B027
+        """Add to cuts that are going to be made what is worth finding out only then."""
+
+    def stored(self, tree: Tree, nodes: NDArray[Any]) -> Tree:
+        """A grown tree with what its splits store besides. nodes: (n_nodes,) of NODE."""
         return tree
 
     @abstractmethod
@@ -145,7 +98,7 @@ class Search(ABC):
 
         rows: the node's rows (None: all). features: those drawn at this node (None: all); the cuts of the
         others are listed too, and forbidden. Order: by feature, then the missing right before left, then by
-        threshold; so the first of the best is the one that `best_split` takes.
+        threshold; so the first of the best is the one that `best_cuts` takes.
         """
 
     def within(self, params: TreeParams) -> Self:
@@ -156,24 +109,20 @@ class Search(ABC):
 
     def verdicts(self, left: Integers, right: Integers) -> NDArray[np.int8]:
         """Whether cuts are allowed, or which limit forbids them, by the sums of their sides."""
-        least, limits = np.minimum(left[0], right[0]), self.limits
-        verdict = np.where(least < limits.min_samples_leaf, MIN_SAMPLES, ALLOWED).astype(np.int8)
-        if limits.weighs:
+        few = np.minimum(left[0], right[0]) < self.limits.min_samples_leaf
+        verdict = np.where(few, MIN_SAMPLES, ALLOWED).astype(np.int8)
+        if self.limits.weighs:
             weight = np.minimum(self.criterion.weight_of(left), self.criterion.weight_of(right))
-            light = (weight < limits.min_weight) | (limits.positive & (weight <= 0))
+            light = (weight < self.limits.min_weight) | (self.limits.positive & (weight <= 0))
             verdict[light & (verdict == ALLOWED)] = MIN_WEIGHT
         return verdict
 
     @property
-    def missing(self) -> int:
-        """Where rows go that miss a feature, in the terms of the loops."""
+    def missing(self) -> tuple[int, int]:
+        """Which ways are tried of rows that miss a feature, in the terms of the loops."""
         if not self.columns.has_missing:
             return loops.NONE
-        return loops.LEARN if self.params.missing == "learn" else loops.LEFT
-
-    def split_of(self, cut: Sequence[Any], left: Integers) -> Split | None:
-        """A cut that the loops found, without how many were scored, as a split; None if none was allowed."""
-        return None if cut[0] == -np.inf else Split._make((*cut, tuple(left.tolist()), None, None))
+        return loops.LEARN if self.params.missing == "learn" else loops.ALWAYS_LEFT
 
     def threshold(self, lower: Any, upper: Any) -> Any:
         """What is stored for cuts between values: rows with x <= it go left. See params.threshold."""
@@ -201,11 +150,11 @@ class Search(ABC):
     ) -> Candidates:
         """Cuts of a node as a list of candidates.
 
-        cuts: (n,) of gbtlib.loops.records.CUT. sides: sums left and right, (2, n, 1 + n_statistics).
+        cuts: (n,) of gbtlib.loops.records.NODE. sides: sums left and right, (2, n, 1 + n_statistics).
         totals: of the node. drawn: the features that were looked at; None for all.
         """
         left, right = sides.transpose(0, 2, 1)
-        score, parent, record = cuts["score"], self.score_of(totals), self.criterion.record
+        score, parent, record = cuts["cut_score"], self.score_of(totals), self.criterion.record
         GL, HL, *more_left = self.criterion.side_values(left)
         GR, HR, *more_right = self.criterion.side_values(right)
         verdict = self.verdicts(left, right)
@@ -239,3 +188,8 @@ def midpoint(lower: Any, upper: Any) -> Any:
     middle = 0.5 * lower + 0.5 * upper  # each halved first: the sum of two huge values overflows
     found = np.where((lower <= middle) & (middle < upper), middle, lower)
     return np.where(np.isnan(upper), lower + np.inf, found)
+
+
+def slice_of(node: Any) -> tuple[int, int]:
+    """Start and stop of a NODE's rows, which no other node has that is split."""
+    return int(node["start"]), int(node["stop"])

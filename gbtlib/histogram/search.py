@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 from gbtlib.core.candidates import Candidates
 from gbtlib.core.criteria import Criterion
 from gbtlib.core.params import TreeParams
-from gbtlib.core.search import Search, Sought, Split
+from gbtlib.core.search import Search, slice_of
 from gbtlib.loops import bins as loops
 from gbtlib.loops import cuts
-from gbtlib.loops.records import CUT, new_line
+from gbtlib.loops.records import NODE, Nodes, new_line
 
 if TYPE_CHECKING:
     from gbtlib.histogram.bins import BinnedColumns
@@ -42,40 +42,32 @@ class HistogramSearch(Search):
         self.histograms: dict[Key, Integers] = {}
         self.families: dict[Key, tuple[Integers, Key, Key]] = {}
         self.every_feature = np.arange(columns.n_features)
-        self.line = new_line(columns.n_slots, criterion.n_statistics, with_ranges=True)
+        self.line = tuple(new_line(columns.n_slots, criterion.n_statistics, with_ranges=True))
         self.spare = np.empty(columns.n_samples, dtype=np.intp)
 
-    def best_split(self, order: Rows, node: Sought) -> Split | None:
-        histogram = self.histogram(order, node)
-        found, left = np.empty(1, dtype=CUT), np.empty((1, len(node.totals)), dtype=np.int64)
-        cuts.best_cut_of_bins(
-            (self.columns.first, self.columns.last, histogram, self.missing),
-            np.array(node.totals),
-            self.every_feature if node.features is None else node.features,
-            self.criterion.formula,
-            self.limits,
-            self.line,
-            (found, left),
-        )
-        self.n_scored, *cut = found.item()
-        return self.split_of(cut, left[0])
+    def best_cuts(self, order: Rows, nodes: Nodes, which: Rows, features: Rows | None = None) -> None:
+        formula, every = tuple(self.criterion.formula), tuple(nodes)
+        for i, k in enumerate(which.tolist()):
+            histogram = self.histogram(order, slice_of(nodes.record[k]))
+            columns = self.columns.first, self.columns.last, histogram, self.missing
+            looked_at = self.every_feature if features is None else features[i]
+            cuts.best_cut_of_bins(columns, every, k, looked_at, formula, tuple(self.limits), self.line)
 
-    def histogram(self, order: Rows, node: Sought) -> Integers:
+    def histogram(self, order: Rows, node: Key) -> Integers:
         """The histogram of a node: counted, or the parent's less the sibling's."""
-        key = node.start, node.stop
-        if key not in self.histograms:
-            if key not in self.families:
-                self.histograms[key] = self.counted(order[0, slice(*key)])
+        if node not in self.histograms:
+            if node not in self.families:
+                self.histograms[node] = self.counted(order[0, slice(*node)])
             else:
-                parent, *siblings = self.families[key]
+                parent, *siblings = self.families[node]
                 small, large = sorted(siblings, key=lambda each: each[1] - each[0])
                 self.histograms[small] = self.counted(order[0, slice(*small)])
                 # In the parent's memory: nothing asks for the parent again.
                 self.histograms[large] = np.subtract(parent, self.histograms[small], out=parent)
                 del self.families[small], self.families[large]
-        histogram = self.histograms[key]
-        if node.stop - node.start <= self.columns.n_slots:  # sooner counted anew than taken from another
-            del self.histograms[key]
+        histogram = self.histograms[node]
+        if node[1] - node[0] <= self.columns.n_slots:  # sooner counted anew than taken from another
+            del self.histograms[node]
         return histogram
 
     def counted(self, rows: Rows) -> Integers:
@@ -86,22 +78,24 @@ class HistogramSearch(Search):
         loops.count(self.columns.bins, rows, statistics, histogram)
         return histogram
 
-    def part(self, order: Rows, start: int, stop: int, split: Split) -> None:
-        x = self.columns.values[split.feature]
-        loops.part_at_bin(order[0, start:stop], x, split.lower, split.default_left, self.spare)
-        parent = self.histograms.pop((start, stop), None)
-        middle = start + split.n_left
-        siblings = (start, middle), (middle, stop)
-        if parent is not None:
-            self.families |= dict.fromkeys(siblings, (parent, *siblings))
+    def part(self, order: Rows, nodes: Nodes, which: Rows) -> None:
+        for k in which.tolist():
+            node, (start, stop) = nodes.record[k], slice_of(nodes.record[k])
+            x = self.columns.values[node["feature"]]
+            loops.part_at_bin(order[0, start:stop], x, node["lower"], node["default_left"], self.spare)
+            parent = self.histograms.pop((start, stop), None)
+            middle = start + int(nodes.left[k, 0])
+            siblings = (start, middle), (middle, stop)
+            if parent is not None:
+                self.families |= dict.fromkeys(siblings, (parent, *siblings))
 
     def candidates(self, rows: Rows | None = None, features: Rows | None = None) -> Candidates:
         """Every cut between bins with rows of the node; see Search.candidates."""
         line = self.columns.order_of(rows)[0]
         totals = self.criterion.totals(line)
         n_most = 2 * self.columns.n_slots * self.columns.n_features
-        found, sides = np.empty(n_most, dtype=CUT), np.empty((2, n_most, len(totals)), dtype=np.int64)
+        found, sides = np.empty(n_most, dtype=NODE), np.empty((2, n_most, len(totals)), dtype=np.int64)
         columns = self.columns.first, self.columns.last, self.counted(line), self.missing
         sums = np.array(totals)
-        n = cuts.every_cut_of_bins(columns, sums, self.criterion.formula, self.line, (found, *sides))
+        n = cuts.every_cut_of_bins(columns, sums, tuple(self.criterion.formula), self.line, (found, *sides))
         return self.listed(found[:n], sides[:, :n], totals, features)

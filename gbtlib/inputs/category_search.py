@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,7 +11,7 @@ from numpy.typing import NDArray
 from gbtlib.core.candidates import Candidates
 from gbtlib.core.criteria import SecondOrder, Sums
 from gbtlib.core.reasons import ALLOWED, NOT_DRAWN
-from gbtlib.core.search import Sought, Split
+from gbtlib.core.search import slice_of
 from gbtlib.core.tree import Tree
 from gbtlib.inputs.categories import (
     Groups,
@@ -25,7 +24,7 @@ from gbtlib.inputs.categories import (
 )
 from gbtlib.inputs.routing import LEFT, NO_SIDE, RIGHT, routed
 from gbtlib.inputs.surrogate_search import SurrogateSearch
-from gbtlib.loops.records import CUT
+from gbtlib.loops.records import NODE, Nodes
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -47,46 +46,35 @@ class Scored(NamedTuple):
 class CategorySearch(SurrogateSearch):
     """The search over columns some of which are categories."""
 
-    def best_splits(self, order: Rows, nodes: Sequence[Sought]) -> Iterator[tuple[Split | None, int]]:
+    def best_cuts(self, order: Rows, nodes: Nodes, which: Rows, features: Rows | None = None) -> None:
         is_category = np.array(self.columns.n_categories) > 0
-        for node in nodes:
-            features = np.arange(self.columns.n_features) if node.features is None else node.features
-            numbers, categories = features[~is_category[features]], features[is_category[features]]
-            best, n_scored = next(super().best_splits(order, [node._replace(features=numbers)]))
-            for feature in categories.tolist():
-                line = order[feature, node.start : node.stop]
-                split, n_more = self.best_partition(feature, line, node.totals)
-                n_scored += n_more
-                if split and split.beats(best):
-                    best = split
-            yield best, n_scored
+        for i, k in enumerate(which.tolist()):
+            looked_at = self.every_feature[0] if features is None else features[i]
+            numbers = looked_at[~is_category[looked_at]]
+            super().best_cuts(order, nodes, which[i : i + 1], numbers[np.newaxis])
+            for feature in looked_at[is_category[looked_at]].tolist():
+                self.take_partition(feature, order, nodes, k)
 
-    def best_partition(self, feature: int, line: Rows, totals: Sums) -> tuple[Split | None, int]:
-        """The best allowed partition of one feature, None if there is none; and how many were scored."""
-        scored = self.score_partitions(feature, line, totals)
+    def take_partition(self, feature: int, order: Rows, nodes: Nodes, k: int) -> None:
+        """Take the best allowed partition of a feature if it beats the best cut of node k."""
+        node, (start, stop) = nodes.record[k], slice_of(nodes.record[k])
+        scored = self.score_partitions(feature, order[feature, start:stop], tuple(nodes.sums[k].tolist()))
         score = np.where(self.verdicts(scored.left, scored.right) == ALLOWED, scored.score, -np.inf)
-        if not (score > -np.inf).any():
-            return None, len(score)
-        at = int(score.argmax())
+        node["n_scored"] += len(score)
+        at = int(score.argmax()) if len(score) else 0
+        if len(score) == 0 or (score[at], -feature) <= (node["cut_score"], -node["feature"]):
+            return
         groups = scored.groups
         sides = np.full(self.columns.n_categories[feature], NO_SIDE, dtype=np.int8)
         on_the_left = members(scored.way, len(groups.codes), int(scored.partition[at]))
         sides[groups.codes] = np.where(on_the_left, LEFT, RIGHT)
-        left, right = tuple(scored.left[:, at].tolist()), tuple(scored.right[:, at].tolist())
-        score_left = self.score_of(left)
-        split = Split(
-            score=score.item(at),
-            score_left=score_left,
-            score_right=self.score_of(right),
-            feature=feature,
-            lower=np.nan,
-            upper=np.nan,
-            default_left=bool(scored.with_missing[at] or groups.missing[0] == 0),
-            n_cut=-1,
-            left=left,
-            category_sides=sides,
+        self.category_sides[start, stop], nodes.left[k] = sides, scored.left[:, at]
+        node["cut_score"], node["feature"], node["n_cut"] = score[at], feature, -1
+        node["score_left"], node["score_right"] = self.criterion.scores(
+            np.stack((scored.left[:, at], scored.right[:, at]), axis=1)
         )
-        return split, len(score)
+        node["lower"] = node["upper"] = np.nan
+        node["default_left"] = scored.with_missing[at] or groups.missing[0] == 0
 
     def score_partitions(self, feature: int, line: Rows, totals: Sums) -> Scored:
         """Score every partition of a feature in the node with the rows `line`, as the feature sorts them."""
@@ -131,8 +119,9 @@ class CategorySearch(SurrogateSearch):
         line = self.columns.order_of(rows)[feature]
         totals = self.criterion.totals(line)
         scored = self.score_partitions(feature, line, totals)
-        cuts = np.zeros(len(scored.score), dtype=CUT)
-        cuts["feature"], cuts["score"], cuts["lower"], cuts["upper"] = feature, scored.score, np.nan, np.nan
+        cuts = np.zeros(len(scored.score), dtype=NODE)
+        cuts["feature"], cuts["cut_score"] = feature, scored.score
+        cuts["lower"] = cuts["upper"] = np.nan
         cuts["default_left"] = scored.with_missing | (scored.groups.missing[0] == 0)
         listed = self.listed(cuts, np.stack((scored.left.T, scored.right.T)), totals)
         return scored, replace(listed, category_sides=self.sides_of(scored))
@@ -168,9 +157,9 @@ class CategorySearch(SurrogateSearch):
             parts.append(found if drawn else replace(found, verdict=np.full_like(found.verdict, NOT_DRAWN)))
         return self.criterion.record.joined(parts)
 
-    def stored(self, tree: Tree, splits: dict[int, Split]) -> Tree:
+    def stored(self, tree: Tree, nodes: NDArray[Any]) -> Tree:
         sides = np.full((tree.n_nodes, max(self.columns.n_categories)), NO_SIDE, dtype=np.int8)
-        for node, split in splits.items():
-            if split.category_sides is not None:
-                sides[node, : len(split.category_sides)] = split.category_sides
-        return routed(super().stored(tree, splits), category_sides=sides)
+        for k in np.flatnonzero((nodes["left"] >= 0) & np.isnan(nodes["lower"])):
+            of_node = self.category_sides[slice_of(nodes[k])]
+            sides[k, : len(of_node)] = of_node
+        return routed(super().stored(tree, nodes), category_sides=sides)

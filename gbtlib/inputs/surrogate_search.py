@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib.core.criteria import Criterion
 from gbtlib.core.params import TreeParams
-from gbtlib.core.search import Sought, Split, midpoint
+from gbtlib.core.search import midpoint, slice_of
 from gbtlib.core.splits import SplitSearch
 from gbtlib.core.tree import Tree
 from gbtlib.inputs.routing import (
@@ -25,7 +25,8 @@ from gbtlib.inputs.routing import (
     surrogate_type,
 )
 from gbtlib.inputs.surrogates import row_weights, surrogates_in
-from gbtlib.loops.cuts import APART
+from gbtlib.loops.cuts import ALWAYS_APART
+from gbtlib.loops.records import Nodes
 from gbtlib.loops.rows import part
 
 if TYPE_CHECKING:
@@ -48,62 +49,69 @@ class SurrogateSearch(SplitSearch):
     def __init__(self, columns: TableColumns, criterion: Criterion, params: TreeParams) -> None:
         super().__init__(columns, criterion, params)
         n_categories = max(columns.n_categories, default=0)
+        # Of a node, by its slice: the side of each category where it is cut by them, and its surrogates.
+        self.category_sides: dict[tuple[int, int], NDArray[np.int8]] = {}
+        self.surrogates: dict[tuple[int, int], NDArray[Any]] = {}
         self.nothing, self.no_sides = no_surrogate(surrogate_type(n_categories)), (NO_SIDE,) * n_categories
 
     @property
-    def missing(self) -> int:
-        return APART if self.params.surrogates else super().missing
+    def missing(self) -> tuple[int, int]:
+        return ALWAYS_APART if self.params.surrogates else super().missing
 
-    def completed(self, split: Split, order: Rows, node: Sought) -> Split:
-        """The split with its surrogates, the majority direction, and all rows of the node on their side."""
-        if not self.params.surrogates:
-            return split
-        order = order[:, node.start : node.stop]
-        rows = order[0]
+    def completed(self, order: Rows, nodes: Nodes, which: Rows) -> None:
+        """Add surrogates, the majority direction, and all rows of the node on their side."""
+        for k in which.tolist() if self.params.surrogates else ():
+            node = nodes.record[k]
+            self.complete(order[:, node["start"] : node["stop"]], node)
+            rows = order[0, node["start"] : node["stop"]]
+            left = self.criterion.totals(rows[self.sends_left(node, rows)])
+            nodes.left[k] = left
+            node["n_cut"], node["score_left"] = -1, self.score_of(left)
+            node["score_right"] = self.score_of(tuple((nodes.sums[k] - left).tolist()))
+
+    def complete(self, order: Rows, node: Any) -> None:
+        """Find the surrogates of a cut, and the majority direction. order: the node's slice. node: a NODE."""
+        rows, feature = order[0], int(node["feature"])
         sides = np.full(self.columns.n_samples, NO_SIDE, dtype=np.int8)
-        sides[rows] = self.primary_sides(split, self.columns.values[split.feature].take(rows))
+        sides[rows] = self.primary_sides(node, self.columns.values[feature].take(rows))
         weights = row_weights(self.criterion)
-        found = surrogates_in(self.columns, order, sides, self.params.surrogates, split.feature, weights)
+        found = surrogates_in(self.columns, order, sides, self.params.surrogates, feature, weights)
         surrogates = np.full(self.params.surrogates, self.nothing)
         for at, (*cut, category_sides) in enumerate(found):
             surrogates[at] = (*cut, *(category_sides or self.no_sides))
         node_sides, weight = sides.take(rows), 1 if weights is None else weights.take(rows)
-        default_left = bool(np.sum(weight * (node_sides == LEFT)) >= np.sum(weight * (node_sides == RIGHT)))
-        split = split._replace(surrogates=surrogates, default_left=default_left)
-        left_rows = rows[self.sends_left(split, rows)]
-        left = self.criterion.totals(left_rows)
-        rest = tuple([total - one for total, one in zip(node.totals, left, strict=True)])
-        return split._replace(
-            left=left, n_cut=-1, score_left=self.score_of(left), score_right=self.score_of(rest)
-        )
+        node["default_left"] = np.sum(weight * (node_sides == LEFT)) >= np.sum(weight * (node_sides == RIGHT))
+        self.surrogates[slice_of(node)] = surrogates
 
-    def part(self, order: Rows, start: int, stop: int, split: Split) -> None:
-        if split.n_cut >= 0:
-            super().part(order, start, stop, split)
-            return
-        rows = order[0, start:stop]
-        self.goes_left[rows] = self.sends_left(split, rows)
-        part(order, (start, stop), self.goes_left, self.spare)
+    def part(self, order: Rows, nodes: Nodes, which: Rows) -> None:
+        in_one_piece = nodes.record["n_cut"][which] >= 0
+        super().part(order, nodes, which[in_one_piece])
+        for k in which[~in_one_piece].tolist():
+            start, stop = slice_of(nodes.record[k])
+            rows = order[0, start:stop]
+            self.goes_left[rows] = self.sends_left(nodes.record[k], rows)
+            part(order, (start, stop), self.goes_left, self.spare)
 
-    def primary_sides(self, split: Split, x: Floats) -> Sides:
-        """The side of each value of the split's own feature."""
-        if split.category_sides is not None:
-            return sides_by_category(x, split.category_sides)
-        return sides_by_threshold(x, midpoint(split.lower, split.upper))
+    def primary_sides(self, node: Any, x: Floats) -> Sides:
+        """The side of each value of the feature that a node is cut by."""
+        sides = self.category_sides.get(slice_of(node))
+        if sides is not None and np.isnan(node["lower"]):
+            return sides_by_category(x, sides)
+        return sides_by_threshold(x, float(midpoint(node["lower"], node["upper"])))
 
-    def sends_left(self, split: Split, rows: Rows) -> NDArray[np.bool_]:
+    def sends_left(self, node: Any, rows: Rows) -> NDArray[np.bool_]:
         """Whether each of some rows goes left: by the feature, else by a surrogate, else by default."""
         values = self.columns.values
-        primary = self.primary_sides(split, values[split.feature].take(rows))
+        primary = self.primary_sides(node, values[node["feature"]].take(rows))
+        surrogates = self.surrogates.get(slice_of(node))
         return goes_left(
-            lambda f, at: values[f].take(rows[at]), primary, split.surrogates, split.default_left
+            lambda f, at: values[f].take(rows[at]), primary, surrogates, bool(node["default_left"])
         )
 
-    def stored(self, tree: Tree, splits: dict[int, Split]) -> Tree:
+    def stored(self, tree: Tree, nodes: NDArray[Any]) -> Tree:
         if not self.params.surrogates:
             return tree
         surrogates = np.full((tree.n_nodes, self.params.surrogates), self.nothing)
-        for node, split in splits.items():
-            if split.surrogates is not None:
-                surrogates[node] = split.surrogates
+        for k in np.flatnonzero(nodes["left"] >= 0):
+            surrogates[k] = self.surrogates[slice_of(nodes[k])]
         return routed(tree, surrogates=surrogates)

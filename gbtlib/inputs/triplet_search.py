@@ -17,11 +17,10 @@ from gbtlib.core.candidates import Candidates
 from gbtlib.core.columns import Columns
 from gbtlib.core.criteria import Criterion
 from gbtlib.core.params import TreeParams
-from gbtlib.core.search import Search, Sought, Split
-from gbtlib.core.tree import Brief
+from gbtlib.core.search import Search, slice_of
 from gbtlib.inputs.triplets import Triplets
 from gbtlib.loops import cuts
-from gbtlib.loops.records import CUT, new_line
+from gbtlib.loops.records import NODE, Nodes, new_line
 from gbtlib.loops.rows import part_entries
 
 Floats = NDArray[np.float64]
@@ -39,8 +38,8 @@ class Entries(NamedTuple):
         return Entries(self.feature.compress(mask), self.value.compress(mask), self.row.compress(mask))
 
 
-@dataclass(frozen=True, repr=False)
-class SparseColumns(Brief):
+@dataclass(frozen=True)
+class SparseColumns:
     """The feature matrix by its stored entries, each feature sorted once; takes the place of Columns.
 
     X: the matrix, as triplets or in full. entries: all of them, but for stored zeros where absent means zero:
@@ -113,30 +112,22 @@ class SparseSearch(Search):
                 f"surrogates={params.surrogates} must be 0 for triplets: they need a full matrix"
             )
         super().__init__(columns, criterion, params)
-        self.statistics = criterion.formula, criterion.statistics
+        self.statistics = tuple(criterion.formula), criterion.statistics
         self.every_feature = np.ones(columns.n_features, dtype=bool)
-        self.line = new_line(columns.n_samples + 1, criterion.n_statistics)
+        self.line = tuple(new_line(columns.n_samples + 1, criterion.n_statistics))
         self.goes_left = np.empty(columns.n_samples, dtype=bool)
         self.entries: Entries | None = None
         self.slices: dict[tuple[int, int], tuple[int, int]] = {}
 
-    def best_split(self, order: Rows, node: Sought) -> Split | None:
-        found, left = np.empty(1, dtype=CUT), np.empty((1, len(node.totals)), dtype=np.int64)
-        drawn = self.every_feature
-        if node.features is not None:
-            drawn = np.zeros(self.columns.n_features, dtype=bool)
-            drawn[node.features] = True
-        cuts.best_cut_of_entries(
-            (*self.entries_of(order, (node.start, node.stop)), self.missing),
-            np.array(node.totals),
-            drawn,
-            self.statistics,
-            self.limits,
-            self.line,
-            (found, left),
-        )
-        self.n_scored, *cut = found.item()
-        return self.split_of(cut, left[0])
+    def best_cuts(self, order: Rows, nodes: Nodes, which: Rows, features: Rows | None = None) -> None:
+        every, limits = tuple(nodes), tuple(self.limits)
+        for i, k in enumerate(which.tolist()):
+            drawn = self.every_feature
+            if features is not None:
+                drawn = np.zeros(self.columns.n_features, dtype=bool)
+                drawn[features[i]] = True
+            entries = *self.entries_of(order, slice_of(nodes.record[k])), self.missing
+            cuts.best_cut_of_entries(entries, every, k, drawn, self.statistics, limits, self.line)
 
     def entries_of(self, order: Rows, node: tuple[int, int]) -> Entries:
         """The entries of a node, by start and stop: views of those of all nodes."""
@@ -147,21 +138,23 @@ class SparseSearch(Search):
         here = slice(*self.slices[node])
         return Entries(self.entries.feature[here], self.entries.value[here], self.entries.row[here])
 
-    def part(self, order: Rows, start: int, stop: int, split: Split) -> None:
-        entries = self.entries_of(order, (start, stop))
-        absent_left = split.default_left if self.columns.has_missing else 0.0 <= split.lower
-        rows, cut = order[0, start:stop], (split.feature, split.lower, absent_left)
-        n_left = part_entries(rows, entries, cut, self.goes_left)
-        (first, last), middle = self.slices.pop((start, stop)), start + split.n_left
-        self.slices[start, middle] = first, first + n_left
-        self.slices[middle, stop] = first + n_left, last
+    def part(self, order: Rows, nodes: Nodes, which: Rows) -> None:
+        for k in which.tolist():
+            node, (start, stop) = nodes.record[k], slice_of(nodes.record[k])
+            entries = self.entries_of(order, (start, stop))
+            absent_left = node["default_left"] if self.columns.has_missing else 0.0 <= node["lower"]
+            cut = node["feature"], node["lower"], bool(absent_left)
+            n_left = part_entries(order[0, start:stop], entries, cut, self.goes_left)
+            (first, last), middle = self.slices.pop((start, stop)), start + int(nodes.left[k, 0])
+            self.slices[start, middle] = first, first + n_left
+            self.slices[middle, stop] = first + n_left, last
 
     def candidates(self, rows: Rows | None = None, features: Rows | None = None) -> Candidates:
         """Every cut of every feature that has entries in the node; see Search.candidates."""
         order = self.columns.order_of(rows)
         totals, entries = self.criterion.totals(order[0]), self.columns.entries_of(order[0])
         n_most = 2 * (len(entries.row) + self.columns.n_features)
-        found, sides = np.empty(n_most, dtype=CUT), np.empty((2, n_most, len(totals)), dtype=np.int64)
+        found, sides = np.empty(n_most, dtype=NODE), np.empty((2, n_most, len(totals)), dtype=np.int64)
         sums = np.array(totals)
         n = cuts.every_cut_of_entries(
             (*entries, self.missing), sums, self.statistics, self.line, (found, *sides)

@@ -5,6 +5,8 @@ bin. Behind each place of the line may lie a cut. What is left of it has the run
 the node's sums less those, and the cut is worth score(left) + score(right).
 
 Sums are whole numbers, see gbtlib.core.criteria.fixed_point: exact, in whatever order they are added.
+
+What is called from outside takes records as plain tuples: named ones cross into compiled code more slowly.
 """
 
 from __future__ import annotations
@@ -14,78 +16,80 @@ from math import log2
 import numpy as np
 
 from gbtlib.loops.compiling import compiled
+from gbtlib.loops.records import Formula, Limits, Line, Nodes
 
 SECOND_ORDER, GINI, ENTROPY, ENTROPY_OF_COUNTS = range(4)  # kinds of a formula
-NONE, LEARN, LEFT, APART = range(4)  # where rows go that miss a feature; NONE: no row misses any
+RIGHT, LEFT, APART = range(3)  # ways of the rows that miss a feature; APART: they are on neither side
+# What is tried, the first way and the last. Where no row misses a feature, none goes RIGHT.
+NONE, LEARN, ALWAYS_LEFT, ALWAYS_APART = (RIGHT, RIGHT), (RIGHT, LEFT), (LEFT, LEFT), (APART, APART)
 
 
 @compiled
-def best_cuts(columns, nodes, features, criterion, limits, line, found):
-    """The best allowed cut of each of some nodes.
+def best_cuts(columns, nodes, which, features, criterion, limits, line):
+    """Find the best allowed cut of some nodes, and note it in their records.
 
     Ties go to the lowest feature, then to the missing on the right, then to the lowest threshold.
 
-    columns: values and order (n_features, n), and where rows go that miss a feature. nodes: (2, n_nodes)
-    starts and stops of their slices of the order, and sums (n_nodes, 1 + n_statistics).
-    features: those to look at, in each node or in all of them: (n_nodes or 1, n).
+    columns: values and order (n_features, n), and where rows go that miss a feature. which: numbers of nodes.
+    features: those to look at, in each of them or in all: (n_which or 1, n), ascending.
     criterion: formula, and statistics (n, n_samples).
-    found: for each node a CUT, and the sums left of it (n_nodes, 1 + n_statistics).
     """
     values, order, missing = columns
-    slices, sums = nodes
-    formula, statistics = criterion
-    cuts, left = found
-    for k in range(len(sums)):
-        cuts[k]["score"], cuts[k]["n_scored"] = -np.inf, 0
-        for feature in features[k if len(features) > 1 else 0]:
-            rows = order[feature, slices[0, k] : slices[1, k]]
+    nodes, formula, statistics = Nodes(*nodes), Formula(*criterion[0]), criterion[1]
+    limits, line = Limits(*limits), Line(*line)
+    for i in range(len(which)):
+        node, sums, left = nodes.record[which[i]], nodes.sums[which[i]], nodes.left[which[i]]
+        node["cut_score"], node["n_scored"] = -np.inf, 0
+        for feature in features[i if len(features) > 1 else 0]:
+            rows = order[feature, node["start"] : node["stop"]]
             n_places = lay_rows(line, values[feature], rows, missing, statistics)
-            take_best(line, n_places, missing, sums[k], formula, limits, (feature, cuts[k], left[k]))
+            take_best(line, n_places, missing, sums, formula, limits, (feature, node, left))
 
 
 @compiled
-def every_cut(columns, node, criterion, line, found):
-    """All cuts of a node between distinct values, by feature, way of the missing and threshold. How many.
+def every_cut(columns, sums, criterion, line, found):
+    """List all cuts of a node between distinct values, by feature, way of the missing, threshold. How many.
 
-    columns, criterion: as of best_cuts, the order that of the node's rows alone. node: its sums.
-    found: a CUT, and the sums left and right of it (n, 1 + n_statistics).
+    columns, criterion: as of best_cuts, the order that of the node's rows alone. sums: the node's.
+    found: for each cut a NODE, and the sums left and right of it (n, 1 + n_statistics).
     """
     values, order, missing = columns
-    formula, statistics = criterion
+    formula, statistics, line = Formula(*criterion[0]), criterion[1], Line(*line)
     cuts, left, right = found
     n = 0
     for feature in range(len(order)):
         n_places = lay_rows(line, values[feature], order[feature], missing, statistics)
-        n = list_cuts(line, n_places, missing, node, formula, (feature, cuts, left, right), n)
+        n = list_cuts(line, n_places, missing, sums, formula, (feature, cuts, left, right), n)
     return n
 
 
 @compiled
-def best_cut_of_bins(columns, node, features, formula, limits, line, found):
-    """The best allowed cut of a node between bins; see best_cuts.
+def best_cut_of_bins(columns, nodes, k, features, formula, limits, line):
+    """Find the best allowed cut of node k between bins; see best_cuts.
 
     columns: first and last value of each bin (n_features, n_bins), the node's histogram (n_features, n_slots,
-    1 + n statistics), see gbtlib.loops.bins, and where rows go that miss a feature. node: its sums.
-    found: a CUT (1,), and the sums left of it (1, 1 + n_statistics).
+    1 + n statistics), see gbtlib.loops.bins, and where rows go that miss a feature.
     """
     first, last, histogram, missing = columns
-    cuts, left = found
-    cuts[0]["score"], cuts[0]["n_scored"] = -np.inf, 0
+    nodes, formula, limits, line = Nodes(*nodes), Formula(*formula), Limits(*limits), Line(*line)
+    node, sums, left = nodes.record[k], nodes.sums[k], nodes.left[k]
+    node["cut_score"], node["n_scored"] = -np.inf, 0
     for feature in features:
         n_places = lay_bins(line, first[feature], last[feature], histogram[feature])
-        take_best(line, n_places, missing, node, formula, limits, (feature, cuts[0], left[0]))
-    cuts[0]["n_cut"] = -1  # the rows of a bin are not in one piece
+        take_best(line, n_places, missing, sums, formula, limits, (feature, node, left))
+    node["n_cut"] = -1
 
 
 @compiled
-def every_cut_of_bins(columns, node, formula, line, found):
-    """All cuts of a node between bins that have rows; see every_cut and best_cut_of_bins. How many."""
+def every_cut_of_bins(columns, sums, formula, line, found):
+    """List all cuts of a node between bins that have rows; see every_cut, best_cut_of_bins. How many."""
     first, last, histogram, missing = columns
+    formula, line = Formula(*formula), Line(*line)
     cuts, left, right = found
     n = 0
     for feature in range(len(histogram)):
         n_places = lay_bins(line, first[feature], last[feature], histogram[feature])
-        n = list_cuts(line, n_places, missing, node, formula, (feature, cuts, left, right), n)
+        n = list_cuts(line, n_places, missing, sums, formula, (feature, cuts, left, right), n)
     return n
 
 
@@ -107,39 +111,38 @@ def lay_bins(line, first, last, histogram):
 
 
 @compiled
-def best_cut_of_entries(entries, node, drawn, criterion, limits, line, found):
-    """The best allowed cut of a node of a sparse matrix; see best_cuts.
+def best_cut_of_entries(entries, nodes, k, drawn, criterion, limits, line):
+    """Find the best allowed cut of node k of a sparse matrix; see best_cuts.
 
     entries: feature, value and row of each entry of the node, sorted by feature, then by value; and where
-    rows without entry go: NONE where they are zeros. node: its sums. drawn: (n_features,) whether to look.
-    found: a CUT (1,), and the sums left of it (1, 1 + n_statistics).
+    rows without entry go: NONE where they are zeros. drawn: (n_features,) whether to look.
     """
     feature, value, row, missing = entries
-    formula, statistics = criterion
-    cuts, left = found
-    cuts[0]["score"], cuts[0]["n_scored"] = -np.inf, 0
+    nodes, formula, statistics = Nodes(*nodes), Formula(*criterion[0]), criterion[1]
+    limits, line = Limits(*limits), Line(*line)
+    node, sums, left = nodes.record[k], nodes.sums[k], nodes.left[k]
+    node["cut_score"], node["n_scored"] = -np.inf, 0
     start = 0
     while start < len(feature):
         stop = end_of_run(feature, start)
-        f = feature[start]
-        if drawn[f]:
-            n_places = lay_entries(line, value[start:stop], row[start:stop], missing, node, statistics)
-            take_best(line, n_places, missing, node, formula, limits, (f, cuts[0], left[0]))
+        if drawn[feature[start]]:
+            n_places = lay_entries(line, value[start:stop], row[start:stop], missing, sums, statistics)
+            take_best(line, n_places, missing, sums, formula, limits, (feature[start], node, left))
         start = stop
-    cuts[0]["n_cut"] = -1  # the rows are not in one piece
+    node["n_cut"] = -1
 
 
 @compiled
-def every_cut_of_entries(entries, node, criterion, line, found):
-    """All cuts of a node of a sparse matrix; see every_cut and best_cut_of_entries. How many."""
+def every_cut_of_entries(entries, sums, criterion, line, found):
+    """List all cuts of a node of a sparse matrix; see every_cut and best_cut_of_entries. How many."""
     feature, value, row, missing = entries
-    formula, statistics = criterion
+    formula, statistics, line = Formula(*criterion[0]), criterion[1], Line(*line)
     cuts, left, right = found
     start = n = 0
     while start < len(feature):
         stop = end_of_run(feature, start)
-        n_places = lay_entries(line, value[start:stop], row[start:stop], missing, node, statistics)
-        n = list_cuts(line, n_places, missing, node, formula, (feature[start], cuts, left, right), n)
+        n_places = lay_entries(line, value[start:stop], row[start:stop], missing, sums, statistics)
+        n = list_cuts(line, n_places, missing, sums, formula, (feature[start], cuts, left, right), n)
         start = stop
     return n
 
@@ -156,7 +159,7 @@ def end_of_run(values, start):
 @compiled
 def lay_entries(line, value, row, missing, node, statistics):
     """Lay the sorted entries of a feature along a line; rows of zeros share a place. How many."""
-    n_zeros = node[0] - len(row) if missing == NONE else 0
+    n_zeros = node[0] - len(row) if missing[1] == RIGHT else 0
     n_negative = 0
     while n_negative < len(value) and value[n_negative] < 0:
         n_negative += 1
@@ -171,7 +174,7 @@ def lay_entries(line, value, row, missing, node, statistics):
     line.first[n] = np.nan
     for j in range(1, len(line.sums)):
         if j > len(statistics):
-            copy(line.sums[0, :n], line.sums[j])
+            line.sums[j, :n] = line.sums[0, :n]
             continue
         of_zeros = node[j]
         for i in range(len(row)):
@@ -195,14 +198,15 @@ def lay_rows(line, x, rows, missing, statistics):
 
     A sum without statistic counts the rows. How many places.
     """
-    n = len(rows) if missing == NONE else count_present(x, rows)
+    n = len(rows) if missing[1] == RIGHT else count_present(x, rows)
     for i in range(n):
         line.first[i] = x[rows[i]]
         line.sums[0, i] = i + 1
     line.first[n] = np.nan
     for j in range(1, len(line.sums)):
         if j > len(statistics):
-            copy(line.sums[0, :n], line.sums[j])
+            for i in range(n):
+                line.sums[j, i] = i + 1
             continue
         total = 0
         for i in range(n):
@@ -226,17 +230,16 @@ def count_present(x, rows):
 
 @compiled
 def take_best(line, n_places, missing, node, formula, limits, best):
-    """Take the best allowed cut of a line if it beats the best: feature, a CUT, and the sums left of it."""
+    """Take the best allowed cut of a line if it beats the best: the feature, a NODE, the sums left of it."""
     feature, cut, left = best
-    for way in range(NONE, APART + 1):
-        n_cuts = begin_way(line, way, missing, n_places, node)
-        stays = score_of(formula, node) - score_of(formula, line.node) if way == APART else 0.0
+    for way in range(missing[0], missing[1] + 1):
+        n_cuts, stays = begin_way(line, way, missing, n_places, node, formula)
         score_cuts(line, n_cuts, formula, stays)
         cut["n_scored"] += n_cuts
-        place = first_best(line, n_cuts, limits, cut["score"])
+        place = first_best(line, n_cuts, limits, cut["cut_score"])
         if place >= 0:
             note_cut(line, place, cut, feature)
-            cut["default_left"] = way != NONE or node[0] == line.sums[0, n_places - 1]
+            cut["default_left"] = way != RIGHT or node[0] == line.sums[0, n_places - 1]
             cut["score_left"] = score_of(formula, line.left)
             cut["score_right"] = score_of(formula, line.right) + stays
             copy(line.left, left)
@@ -246,14 +249,13 @@ def take_best(line, n_places, missing, node, formula, limits, best):
 def list_cuts(line, n_places, missing, node, formula, found, n):
     """List all cuts of a line behind the first n, for each way of the missing. How many there are now."""
     feature, cuts, left, right = found
-    for way in range(NONE, APART + 1):
-        n_cuts = begin_way(line, way, missing, n_places, node)
-        stays = score_of(formula, node) - score_of(formula, line.node) if way == APART else 0.0
+    for way in range(missing[0], missing[1] + 1):
+        n_cuts, stays = begin_way(line, way, missing, n_places, node, formula)
         score_cuts(line, n_cuts, formula, stays)
         for place in range(n_cuts):
             if is_cut(line, place):
                 note_cut(line, place, cuts[n], feature)
-                cuts[n]["default_left"] = way != NONE or node[0] == line.sums[0, n_places - 1]
+                cuts[n]["default_left"] = way != RIGHT or node[0] == line.sums[0, n_places - 1]
                 copy(line.left, left[n])
                 copy(line.right, right[n])
                 n += 1
@@ -263,7 +265,7 @@ def list_cuts(line, n_places, missing, node, formula, found, n):
 @compiled
 def note_cut(line, place, cut, feature):
     """Write down the cut behind a place, and lay the sums of its sides ready."""
-    cut["feature"], cut["score"], cut["n_cut"] = feature, line.score[place], place + 1
+    cut["feature"], cut["cut_score"], cut["n_cut"] = feature, line.score[place], place + 1
     cut["lower"], cut["upper"] = line.last[place], line.first[place + 1]
     both_sides(line, place)
 
@@ -275,28 +277,21 @@ def is_cut(line, place):
 
 
 @compiled
-def begin_way(line, way, missing, n_places, sums):
-    """Set what is left of every cut, and what is cut, for one way of the missing. How many cuts it has.
+def begin_way(line, way, missing, n_places, node, formula):
+    """Set what is left of every cut, and what is cut, for one way of the missing.
 
-    way: NONE sends the missing right, LEFT left, APART leaves them out of both sides. missing: what is asked.
-    sums: of the node.
+    How many cuts there are, and the score of what is on neither side.
     """
-    for j in range(len(sums)):
-        line.before[j], line.node[j] = 0, sums[j]
-    if n_places == 0:
-        return 0
-    on_line = line.sums[:, n_places - 1]
-    n_missing = sums[0] - on_line[0]
-    if way == NONE and missing in (NONE, LEARN):
-        return n_places if n_missing > 0 else n_places - 1
-    if way == LEFT and (missing == LEFT or (missing == LEARN and n_missing > 0)):
-        for j in range(len(sums)):
-            line.before[j] = sums[j] - on_line[j]
-        return n_places - 1
-    if way == APART and missing == APART:
-        copy(on_line, line.node)
-        return n_places - 1
-    return 0
+    n_missing = node[0] - line.sums[0, n_places - 1] if n_places > 0 else node[0]
+    if n_places == 0 or (way == LEFT and missing[0] == RIGHT and n_missing == 0):
+        return 0, 0.0  # no value, or no row to send the other way
+    for j in range(len(node)):
+        on_line = line.sums[j, n_places - 1]
+        line.before[j] = node[j] - on_line if way == LEFT else 0
+        line.node[j] = on_line if way == APART else node[j]
+    # Sent right, the missing may be the whole of a side.
+    n_cuts = n_places if way == RIGHT and n_missing > 0 else n_places - 1
+    return n_cuts, score_of(formula, node) - score_of(formula, line.node) if way == APART else 0.0
 
 
 @compiled
@@ -386,6 +381,7 @@ def is_light(limits, sums):
 @compiled
 def scores_of(formula, sums, scores):
     """The score of each column of sums (1 + n_statistics, n)."""
+    formula = Formula(*formula)
     for i in range(len(scores)):
         scores[i] = score_of(formula, sums[:, i])
 

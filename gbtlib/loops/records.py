@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,19 +10,45 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
 
-CUT = np.dtype(
+NODE = np.dtype(
     [
-        ("n_scored", np.int64),  # cuts scored, of all features
-        ("score", np.float64),  # left plus right; -inf where no cut is allowed
+        ("start", np.int64),  # its rows are order[sorted_by, start:stop]
+        ("stop", np.int64),
+        ("sorted_by", np.int64),
+        ("depth", np.int64),
+        ("score", np.float64),  # before any cut, in the criterion's unit
+        ("why_leaf", np.int64),  # gbtlib.core.reasons
+        ("left", np.int64),  # number of the left child, the right one is the next; -1 in a leaf
+        ("gain", np.float64),  # of the best cut, in the unit of the loss
+        # The best cut; of a list of cuts, each of them.
+        ("n_scored", np.int64),  # cuts that were scored to find it
+        ("cut_score", np.float64),  # left plus right; -inf where no cut is allowed
         ("score_left", np.float64),
         ("score_right", np.float64),
         ("feature", np.int64),
         ("lower", np.float64),  # the values before and behind the cut; upper NaN: the missing are the right
         ("upper", np.float64),
         ("default_left", np.bool_),
-        ("n_cut", np.int64),  # rows of the line on the left; -1 where they are not in one piece
+        ("n_cut", np.int64),  # rows before it in the feature's order; -1 where they are not in one piece
     ]
 )
+
+
+class Nodes(NamedTuple):
+    """Nodes of a growing tree, with room for more.
+
+    record: (n,) of NODE. sums: (n, 1 + n_statistics) rows, and the sums of their statistics. left: of these
+    what lies left of the best cut.
+    """
+
+    record: NDArray[Any]
+    sums: Integers
+    left: Integers
+
+
+def new_nodes(n: int, n_statistics: int) -> Nodes:
+    """Room for n nodes."""
+    return Nodes(np.zeros(n, dtype=NODE), *np.zeros((2, n, 1 + n_statistics), dtype=np.int64))
 
 
 class Formula(NamedTuple):

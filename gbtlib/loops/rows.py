@@ -5,21 +5,25 @@ from __future__ import annotations
 import numpy as np
 
 from gbtlib.loops.compiling import compiled
+from gbtlib.loops.records import Nodes
 
 
 @compiled
-def part_at_cut(order, node, cut, goes_left, spare):
-    """Rearrange a node's slice of the order: the rows left of a cut first, each feature still sorted.
+def part_at_cuts(order, nodes, which, goes_left, spare):
+    """Rearrange some nodes' slices of the order: the rows left of their cuts first, each line sorted.
 
-    node: start and stop. cut: the feature, how many of its rows in order are left, and whether those that
-    miss it are, which come last. goes_left (n_samples,), spare (n,): scratch memory.
+    goes_left (n_samples,), spare (n,): scratch memory.
     """
-    start, stop = node
-    feature, n_cut, n_missing_left = cut
-    line = order[feature, start:stop]
-    for i in range(len(line)):
-        goes_left[line[i]] = i < n_cut or i >= len(line) - n_missing_left
-    part(order, node, goes_left, spare)
+    nodes = Nodes(*nodes)
+    for k in which:
+        node = nodes.record[k]
+        line = order[node["feature"], node["start"] : node["stop"]]
+        n_missing_left = nodes.left[k, 0] - node["n_cut"]  # they come last
+        if n_missing_left == 0 and len(order) == 1:
+            continue  # in their places already
+        for i in range(len(line)):
+            goes_left[line[i]] = i < node["n_cut"] or i >= len(line) - n_missing_left
+        part(order, (node["start"], node["stop"]), goes_left, spare)
 
 
 @compiled
@@ -76,15 +80,43 @@ def part_entries(rows, entries, cut, goes_left):
 
 
 @compiled
-def number_leaves(order, leaves, leaf):
-    """Write the number of its leaf for every row.
+def make_children(nodes, which, n):
+    """Split some nodes at their best cuts: the children are the nodes from number n on, left before right."""
+    nodes = Nodes(*nodes)
+    for k in which:
+        node, left, right = nodes.record[k], nodes.record[n], nodes.record[n + 1]
+        node["left"] = n
+        n_left = nodes.left[k, 0]
+        left["start"], left["stop"] = node["start"], node["start"] + n_left
+        right["start"], right["stop"] = node["start"] + n_left, node["stop"]
+        left["score"], right["score"] = node["score_left"], node["score_right"]
+        left["depth"] = right["depth"] = node["depth"] + 1
+        left["sorted_by"] = right["sorted_by"] = node["feature"] if node["n_cut"] == n_left else 0
+        left["left"] = right["left"] = -1
+        for j in range(nodes.sums.shape[1]):
+            nodes.sums[n, j] = nodes.left[k, j]
+            nodes.sums[n + 1, j] = nodes.sums[k, j] - nodes.left[k, j]
+        n += 2
 
-    leaves: (n_leaves, 4) number, the feature in whose order its rows are in one piece, start and stop.
-    """
-    for k in range(len(leaves)):
-        number, sorted_by, start, stop = leaves[k]
-        for i in range(start, stop):
-            leaf[order[sorted_by, i]] = number
+
+@compiled
+def number_leaves(order, nodes, leaf):
+    """Write for every row which leaf it is in."""
+    for k in range(len(nodes)):
+        node = nodes[k]
+        if node["left"] < 0:
+            for i in range(node["start"], node["stop"]):
+                leaf[order[node["sorted_by"], i]] = k
+
+
+@compiled
+def are_alike(statistics, rows):
+    """Whether all rows have the same statistics."""
+    for j in range(len(statistics)):
+        for row in rows:
+            if statistics[j, row] != statistics[j, rows[0]]:
+                return False
+    return True
 
 
 @compiled

@@ -63,7 +63,7 @@ TOPICS: dict[str, Topic] = {
     "best cut": Topic(
         cuts.best_cuts,
         "Feature by feature a node's rows are laid along a line, and the best cut of all is kept.",
-        "for k in range",
+        "for i in range",
     ),
     "best of bins": Topic(
         cuts.best_cut_of_bins,
@@ -80,10 +80,10 @@ TOPICS: dict[str, Topic] = {
         "The cut with the largest score wins, unless a limit forbids it; of equals the first.",
     ),
     "best partition": Topic(
-        CategorySearch.best_partition,
+        CategorySearch.take_partition,
         "The partition of a feature's categories with the largest score wins, unless forbidden.",
         "scored = self",
-        "sides[groups.codes]",
+        "groups = scored.groups",
     ),
     "forbidden cuts": Topic(
         search.Search.verdicts, "A cut must leave enough rows, and weight, on both sides."
@@ -106,7 +106,7 @@ TOPICS: dict[str, Topic] = {
     "why a leaf": Topic(
         grow.Growth.queue,
         "A node stays a leaf where a limit is reached or where no cut is worth making.",
-        "parent = self",
+        "score, parent",
         "heapq.heappush",
     ),
     "pruning": Topic(

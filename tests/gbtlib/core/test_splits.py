@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from gbtlib import SecondOrder, SplitSearch, TreeParams, grow_tree, sort_columns
 from gbtlib.core import search as searching
 from gbtlib.core.reasons import ALLOWED, GAMMA, MIN_SAMPLES, MIN_WEIGHT, NO_GAIN, NOT_DRAWN
-from gbtlib.core.search import Sought
 from gbtlib.core.tree import ARRAYS
+from gbtlib.loops.records import new_nodes
 from tests.gbtlib.naive import every_cut
 
 EIGHTHS = st.integers(-16, 16).map(lambda k: k / 8)
@@ -49,10 +49,13 @@ def one_feature(x, g, **params) -> SplitSearch:
     return search(np.array(x)[:, np.newaxis], np.array(g), np.ones(len(g)), TreeParams(**params))
 
 
-def whole(searcher: SplitSearch) -> Sought:
-    """The node of all rows."""
-    n = searcher.columns.n_samples
-    return Sought(0, n, searcher.criterion.totals(np.arange(n)))
+def best_cut(searcher: SplitSearch, features=None):
+    """The best cut of all rows as a record; None if no cut is allowed."""
+    n, nodes = searcher.columns.n_samples, new_nodes(1, 2)
+    nodes.record[0]["stop"], nodes.sums[0] = n, searcher.criterion.totals(np.arange(n))
+    drawn = None if features is None else features[np.newaxis]
+    searcher.best_cuts(searcher.columns.order_of(None), nodes, np.array([0]), drawn)
+    return nodes.record[0] if nodes.record[0]["cut_score"] > -np.inf else None
 
 
 def same(one, other, names) -> bool:
@@ -90,31 +93,29 @@ def test_candidates_are_those_of_plain_python(node) -> None:
 def test_scan_takes_the_best_and_the_first_of_equals(node) -> None:
     X, g, h, params = node
     searcher = search(X, g, h, params)
-    order, root = searcher.columns.order_of(None), whole(searcher)
-    split = searcher.best_split(order, root)
+    split = best_cut(searcher)
     allowed = [cut for cut in every_cut(X, g, h, params) if cut.allowed]
     if split is None:
         assert not allowed
         return
-    gain = searcher.gain(split.score, searcher.score_of(root.totals))
+    parent = searcher.score_of(searcher.criterion.totals(np.arange(len(X))))
+    gain = searcher.gain(split["cut_score"], parent)
     assert gain == pytest.approx(max(cut.gain for cut in allowed), abs=1e-12)
     found = searcher.candidates()
     limits = np.isin(found.verdict, (MIN_SAMPLES, MIN_WEIGHT))
     first = np.flatnonzero(~limits)[found.score[~limits].argmax()]
-    assert (split.feature, searching.midpoint(split.lower, split.upper)) == (
+    assert (split["feature"], searching.midpoint(split["lower"], split["upper"])) == (
         found.feature[first],
         found.threshold[first],
     )
-    assert split.default_left == found.default_left[first]
+    assert split["default_left"] == found.default_left[first]
 
 
 def test_ties_go_to_the_lowest_feature_then_the_lowest_threshold() -> None:
     g = np.array([-1.0, 1.0, 1.0, -1.0])
     X = np.array([[1.0, 1.0], [2.0, 2.0], [3.0, 3.0], [4.0, 4.0]])
     searcher = search(X, g, np.ones(4), TreeParams())
-    split = searcher.best_split(searcher.columns.order_of(None), whole(searcher))
-    assert split is not None
-    assert (split.feature, split.lower, split.upper) == (0, 1.0, 2.0)
+    assert best_cut(searcher)[["feature", "lower", "upper"]].item() == (0, 1.0, 2.0)
 
 
 @pytest.mark.parametrize(
@@ -178,12 +179,12 @@ def test_features_that_were_not_drawn_are_listed_and_forbidden(node, drawn: set[
     everything, found = searcher.candidates(), searcher.candidates(features=features)
     inside = np.isin(everything.feature, features)
     assert np.array_equal(found.verdict, np.where(inside, everything.verdict, NOT_DRAWN))
-    split = searcher.best_split(searcher.columns.order_of(None), whole(searcher)._replace(features=features))
-    assert split is None or split.feature in drawn
+    split = best_cut(searcher, features)
+    assert split is None or split["feature"] in drawn
     if found.best is not None:
         assert split is not None
-        assert split.feature == found.feature[found.best]
-        assert searching.midpoint(split.lower, split.upper) == found.threshold[found.best]
+        assert split["feature"] == found.feature[found.best]
+        assert searching.midpoint(split["lower"], split["upper"]) == found.threshold[found.best]
 
 
 def test_a_tie_of_the_missing_sends_them_right() -> None:
@@ -256,9 +257,8 @@ def test_a_tie_goes_to_the_lowest_feature_whichever_way_the_missing_go() -> None
     X = np.array([[1.0, 1.0], [2.0, 3.0], [np.nan, 2.0]])
     g = np.array([-1.0, 1.0, -1.0])
     searcher = search(X, g, np.ones(3), TreeParams())
-    split = searcher.best_split(searcher.columns.order_of(None), whole(searcher))
-    assert split is not None
-    assert (split.feature, split.lower, split.upper, split.default_left) == (0, 1.0, 2.0, True)
+    found = best_cut(searcher)[["feature", "lower", "upper", "default_left"]].item()
+    assert found == (0, 1.0, 2.0, True)
 
 
 @pytest.mark.parametrize("alike", [True, False])

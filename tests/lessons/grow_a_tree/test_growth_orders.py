@@ -44,16 +44,16 @@ def test_the_queue_is_that_of_the_grower(data: str, policy: str) -> None:
     found = fit(data, policy)
     model = found.model
     growth = Growth(model.columns_, model.criterion_, model.params_, None, None)
-    growth.add([growth.root()])
+    growth.plant()
     for splits in range(found.tree.n_leaves):
-        theirs = [(entry[1], entry[3]) for entry in sorted(growth.open, key=lambda entry: entry[:2])]
+        theirs = [(node, growth.nodes.record["gain"][node]) for _, node in sorted(growth.open)]
         ours = queue(found.tree, splits, policy)
         assert [(each.node, each.gain) for each in ours] == theirs
         assert all(each.n_samples == found.tree.n_samples[each.node] for each in ours)
         if not theirs:
             assert splits == found.tree.n_leaves - 1
         else:
-            growth.add(list(growth.split(*heapq.heappop(growth.open)[1:])))
+            growth.split(np.array([heapq.heappop(growth.open)[1]]))
 
 
 @pytest.mark.parametrize(("data", "policy"), EVERY)

@@ -15,6 +15,7 @@ from streamlit.testing.v1 import AppTest
 import gbtlib
 from gbtlib.core.splits import SplitSearch
 from gbtlib.estimators.losses import LOSSES
+from gbtlib.loops.records import NODE
 from workbench.models.boosted import fit_boosted_model
 from workbench.models.settings import Settings
 from workbench.models.single_tree import TreeSettings, grow_single_tree
@@ -125,17 +126,20 @@ def test_nothing_of_it_while_presenting() -> None:
 CHOOSERS = ("best cut", "best of bins", "best of entries", "best partition")
 
 
+def is_record(given: object) -> bool:
+    return isinstance(given, np.ndarray) and given.dtype == NODE
+
+
 def chosen_by(grow: Callable[[], object], monkeypatch: pytest.MonkeyPatch) -> set[str]:
     """The topics of the functions that chose a cut while something is grown."""
     found: set[str] = set()
 
     def watched(topic: str, function: Callable[..., Any]) -> Callable[..., Any]:
         def choose(*args: Any) -> Any:
-            chosen = function(*args)
-            # A loop writes the cuts that it finds into its last argument.
-            scores = args[-1][0]["score"] if chosen is None else [-np.inf if chosen[0] is None else 0.0]
-            found.update({topic} if max(scores) > -np.inf else ())
-            return chosen
+            nodes = next(each for each in args if isinstance(each, tuple) and is_record(each[0]))
+            before = nodes[0]["cut_score"].copy()
+            function(*args)
+            found.update({topic} if (nodes[0]["cut_score"] != before).any() else ())
 
         return choose
 

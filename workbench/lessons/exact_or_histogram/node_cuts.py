@@ -26,8 +26,8 @@ from gbtlib import (
     sort_columns,
 )
 from gbtlib.core.reasons import ALLOWED
-from gbtlib.core.search import Sought
 from gbtlib.histogram.bins import BinnedColumns, bin_columns
+from gbtlib.loops.records import new_nodes
 from workbench.data.catalogue import DATASETS, Dataset, load_dataset
 from workbench.data.held_out import training_rows
 
@@ -256,10 +256,11 @@ def seconds_of_search(cuts: CutComb) -> float:
     """The least time of a few searches for the best cut of the node."""
     first = cuts.first
     criterion, rows = criterion_of(first), first.rows(cuts.node)
-    node, spent = Sought(0, len(rows), criterion.totals(rows)), []
+    nodes, root, spent = new_nodes(1, criterion.n_statistics), np.zeros(1, dtype=np.intp), []
+    nodes.record[0]["stop"], nodes.sums[0] = len(rows), criterion.totals(rows)
     for _ in range(REPEATS):
         search, order = cuts.columns.search(criterion, first.model.params_), cuts.columns.order_of(rows)
         start = time.perf_counter()
-        search.best_split(order, node)
+        search.best_cuts(order, nodes, root)
         spent.append(time.perf_counter() - start)
     return min(spent)

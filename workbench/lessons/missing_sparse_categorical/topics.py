@@ -11,8 +11,8 @@ TOPICS: dict[str, Topic] = {
     "both ways": Topic(
         cuts.begin_way,
         "Every cut is scored with the rows that miss the feature on the right, and on the left.",
-        "on_line =",
-        "return 0",
+        "n_missing =",
+        "n_cuts =",
     ),
     "block of zeros": Topic(
         cuts.lay_entries,
