@@ -18,6 +18,7 @@ from gbtlib.core.columns import Columns
 from gbtlib.core.criteria import Criterion
 from gbtlib.core.params import TreeParams
 from gbtlib.core.search import Search, slice_of
+from gbtlib.core.tree import Brief
 from gbtlib.inputs.triplets import Triplets
 from gbtlib.loops import cuts
 from gbtlib.loops.records import NODE, Nodes, new_line
@@ -38,8 +39,8 @@ class Entries(NamedTuple):
         return Entries(self.feature.compress(mask), self.value.compress(mask), self.row.compress(mask))
 
 
-@dataclass(frozen=True)
-class SparseColumns:
+@dataclass(frozen=True, repr=False)
+class SparseColumns(Brief):
     """The feature matrix by its stored entries, each feature sorted once; takes the place of Columns.
 
     X: the matrix, as triplets or in full. entries: all of them, but for stored zeros where absent means zero:
