@@ -15,7 +15,7 @@ algorithm 2; for two classes it is Freund and Schapire's AdaBoost, with tree wei
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -134,6 +134,7 @@ def adaboost_rounds(
     ccp_folds: int | None = None,
     seed: int = 0,
     sample_weight: Floats | None = None,
+    done: Sequence[AdaBoostRound] = (),
 ) -> Iterator[AdaBoostRound]:
     """Boost class trees, yielding a round at a time; stop reading to stop boosting.
 
@@ -142,13 +143,21 @@ def adaboost_rounds(
     ccp_alpha: the price of a leaf, by row weight, at which every tree is pruned; 0: none is. ccp_measure: the
     risk that is weighed against it, see gbtlib.cart.cost_complexity.node_risk. ccp_folds: in so many folds,
     dealt by the seed, the price is chosen anew for every tree, see gbtlib.cart.cross_validation.
+    done: rounds that there are; the trees after them see the weights that these leave.
     """
     at_start = np.ones(columns.n_samples) if sample_weight is None else sample_weight
     weights = at_start / at_start.sum()
     votes = np.zeros((columns.n_samples, n_classes))
     everyone = np.arange(columns.n_samples)
-    for number in range(1, n_estimators + 1):
-        seen = np.where(weights > 0, np.maximum(weights, SMALLEST_WEIGHT), 0.0)
+    for round_ in done:
+        weights, wrong = seen_weights(weights), round_.tree.predict(columns.X).astype(np.intp) != codes
+        weights = np.where(wrong, weights * np.exp(round_.tree_weight), weights)
+        weights = weights / weights.sum()
+        add_vote(votes, round_, columns.X)
+    if done and done[-1].ended:
+        return
+    for number in range(len(done) + 1, n_estimators + 1):
+        seen = seen_weights(weights)
         statistics = CRITERIA[criterion](codes, n_classes, sample_weight=seen, purity_stop=purity_stop)
         grown, leaf = grow_tree(columns, statistics, params)
         price = ccp_alpha
@@ -186,6 +195,11 @@ def adaboost_rounds(
         if ended:
             return
         weights = step.weights
+
+
+def seen_weights(weights: Floats) -> Floats:
+    """Row weights as a tree sees them: a row that had weight keeps some, so that it can come back."""
+    return np.where(weights > 0, np.maximum(weights, SMALLEST_WEIGHT), 0.0)
 
 
 def best_price(

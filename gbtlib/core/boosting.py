@@ -60,6 +60,15 @@ class Validation(Brief):
     sample_weight: Floats | None = None
 
 
+@dataclass(frozen=True)
+class Resumed:
+    """Where boosting goes on: after `number` rounds, at these raw predictions, of rows held out or None."""
+
+    number: int
+    raw: Floats
+    held_out: Floats | None
+
+
 def boost(
     columns: TrainingRows,
     y: Floats,
@@ -68,6 +77,7 @@ def boost(
     *,
     sample_weight: Floats | None = None,
     validation: Validation | None = None,
+    resumed: Resumed | None = None,
 ) -> Iterator[Round]:
     """Boost trees on `loss`, yielding a Round at a time; stop reading to stop boosting.
 
@@ -77,11 +87,14 @@ def boost(
     29(5), 2001, algorithm 1; the second-order step: T. Chen and C. Guestrin, KDD 2016, section 2.
 
     y: (n_samples,) as the loss wants it: numbers, 0 and 1, or class codes.
+    resumed: where earlier rounds have ended; None to begin with the first.
     """
-    base = base_raw_prediction(loss, params, y, sample_weight)
-    raw = start(loss, base, columns.n_samples)
-    held_out = None if validation is None else start(loss, base, len(validation.y))
-    for number in range(1, params.n_estimators + 1):
+    if resumed is None:
+        base = base_raw_prediction(loss, params, y, sample_weight)
+        held_out = None if validation is None else start(loss, base, len(validation.y))
+        resumed = Resumed(0, start(loss, base, columns.n_samples), held_out)
+    raw, held_out = resumed.raw, resumed.held_out
+    for number in range(resumed.number + 1, params.n_estimators + 1):
         gradient, hessian = derivatives(loss, y, raw, sample_weight)
         rows = draw_rows(params, number, columns.n_samples)
         raw_after = raw.copy()

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import softmax
 
-from gbtlib.adaboost.samme import adaboost_rounds, add_vote
+from gbtlib.adaboost.samme import AdaBoostRound, adaboost_rounds, add_vote
 from gbtlib.cart.cost_complexity import check_measure
 from gbtlib.cart.impurity import CRITERIA
 from gbtlib.core.candidates import Candidates
@@ -18,13 +18,12 @@ from gbtlib.estimators.base import Classifier, Ensemble, PrunedTreeEstimator, se
 from gbtlib.estimators.by_name import by_name
 from gbtlib.estimators.metadata import asking
 from gbtlib.estimators.plots import AdaBoostPlots
-from gbtlib.estimators.rules import check
+from gbtlib.estimators.rules import check, check_truth
 from gbtlib.estimators.trace import TRACE, forget, lightened
 from gbtlib.estimators.validation import (
     check_index,
     check_labels,
     check_parameters,
-    encode_labels,
 )
 from gbtlib.explain.contributions import contributions
 from gbtlib.explain.importance import gain_shares
@@ -44,6 +43,8 @@ class AdaBoostClassifier(AdaBoostPlots, Classifier, PrunedTreeEstimator, Ensembl
     or with ccp_measure "misclassification" the weighted share of rows misclassified.
     ccp_folds: in place of a ccp_alpha, every round chooses the price of a leaf by cross-validation in so many
     folds, stratified by class; None: it does not. random_state deals the folds.
+    warm_start: whether fit goes on after the rounds that there are, to n_estimators in all; classes and
+    categories stay.
 
     Learned by fit: trace_ (every AdaBoostRound, as `trace` keeps it), n_estimators_ (how many of them vote:
     not a last one that is useless), classes_, columns_ (with trace "full"), features_ (what the columns
@@ -58,6 +59,7 @@ class AdaBoostClassifier(AdaBoostPlots, Classifier, PrunedTreeEstimator, Ensembl
     purity_stop: float | None = None
     ccp_measure: str | None = "impurity"
     ccp_folds: int | None = None
+    warm_start: bool = False
 
     def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:
         """Boost on X (n_samples, n_features) and labels y (n_samples,); NaN in X is a missing value.
@@ -71,18 +73,22 @@ class AdaBoostClassifier(AdaBoostPlots, Classifier, PrunedTreeEstimator, Ensembl
         own = ("n_estimators", "learning_rate", "criterion", "purity_stop", "ccp_alpha", "ccp_folds")
         check_parameters({name: getattr(self, name) for name in own})
         check("trace", self.trace, TRACE)
+        check_truth("warm_start", self.warm_start)
         check_measure(self.ccp_measure, of_classes=True, name="ccp_measure")
         if self.ccp_folds is not None and self.ccp_alpha > 0:
             raise ValueError(f"ccp_alpha={self.ccp_alpha!r} must be 0 where ccp_folds chooses the price")
         self.params_ = self._tree_params(seed=seed_of(self.random_state))
         values = self._learn_X(X)
         labels = check_labels(y, len(values))
-        self.classes_ = np.unique(labels)
+        self._codes = self._learn_classes(labels)
         if len(self.classes_) < 2:
             raise ValueError(f"y has one class only, {self.classes_[0]!s}; it must have at least two")
         self.columns_ = self.features_.sorted_columns(values)
-        self._codes = encode_labels(labels, self.classes_)
         self._criterion = CRITERIA[self.criterion]
+        done: list[AdaBoostRound] = list(vars(self)["trace_"]) if self._goes_on() else []
+        if self.n_estimators < len(done):
+            rule = f"must be at least {len(done)}, the rounds that there are, with warm_start"
+            raise ValueError(f"n_estimators={self.n_estimators!r} {rule}")
         rounds = adaboost_rounds(
             self.columns_,
             self._codes,
@@ -97,8 +103,9 @@ class AdaBoostClassifier(AdaBoostPlots, Classifier, PrunedTreeEstimator, Ensembl
             ccp_folds=self.ccp_folds,
             seed=self.params_.seed,
             sample_weight=self._row_weight(sample_weight, self._codes),
+            done=done,
         )
-        self.trace_ = [lightened(round_, self.trace) for round_ in rounds]
+        self.trace_ = [*done, *(lightened(round_, self.trace) for round_ in rounds)]
         self.n_estimators_ = sum(round_.tree_weight > 0 for round_ in self.trace_)
         if self.trace != "full":
             forget(self)

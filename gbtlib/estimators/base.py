@@ -24,7 +24,13 @@ from gbtlib.estimators.metadata import RoutesMetadata, asking
 from gbtlib.estimators.rules import Rule, TreeParams, check
 from gbtlib.estimators.scikit_learn import not_fitted, tags
 from gbtlib.estimators.trace import NotKept
-from gbtlib.estimators.validation import check_known, check_labels, check_sample_weight, check_target
+from gbtlib.estimators.validation import (
+    check_known,
+    check_labels,
+    check_sample_weight,
+    check_target,
+    encode_labels,
+)
 from gbtlib.inputs.encoding import Features, learn_features
 from gbtlib.metrics import accuracy, r_squared
 from gbtlib.saved.write import write_model
@@ -107,12 +113,20 @@ class Estimator(RoutesMetadata):
     def _fit_anew(self, *given: Any) -> Self:
         """Fit a copy and take over what it has learned, so that a fit that fails leaves what was there."""
         fresh: Any = type(self)(**self.get_params())
+        if getattr(self, "warm_start", False):
+            vars(fresh).update(vars(self))
         fresh._fit(*given)
         vars(self).pop("feature_names_in_", None)  # an array has none
         vars(self).update(vars(fresh))
         return self
 
+    def _goes_on(self) -> bool:
+        """Whether a fit goes on after the trees that there are."""
+        return getattr(self, "warm_start", False) and "trace_" in vars(self)
+
     def _learn_X(self, X: ArrayLike) -> NDArray[np.float64]:
+        if self._goes_on():
+            return self._checked_X(X)
         self.features_ = learn_features(X, self.categorical_features)
         values: NDArray[np.float64] = self.features_.encode(X)
         self.n_features_in_ = self.features_.n_features
@@ -190,6 +204,12 @@ class Classifier(Labelled, Estimator):
     @abstractmethod
     def predict_proba(self, X: ArrayLike) -> NDArray[np.float64]:
         """The probability of each class, in the order of classes_: (n, K)."""
+
+    def _learn_classes(self, labels: NDArray[Any]) -> NDArray[Any]:
+        """The number of each label's class, and classes_; which stay where a fit goes on."""
+        if not self._goes_on():
+            self.classes_ = np.unique(labels)
+        return encode_labels(labels, self.classes_)
 
     def _row_weight(self, sample_weight: ArrayLike | None, target: NDArray[Any]) -> Any:
         weight = check_sample_weight(sample_weight, len(target))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from gbtlib.core.boosting import Round, base_raw_prediction, boost, mean_loss, start
+from gbtlib.core.boosting import Resumed, Round, base_raw_prediction, boost, mean_loss, start
 from gbtlib.core.boosting import Validation as Rows
 from gbtlib.core.candidates import Candidates
 from gbtlib.core.losses import Loss
@@ -18,7 +18,7 @@ from gbtlib.estimators.by_name import by_name
 from gbtlib.estimators.early_stopping import check_validation, rows_aside, some_rows
 from gbtlib.estimators.losses import LOSSES
 from gbtlib.estimators.plots import BoostingPlots
-from gbtlib.estimators.rules import BoostingParams, check
+from gbtlib.estimators.rules import BoostingParams, check, check_truth
 from gbtlib.estimators.trace import ONE_VALUE, TRACE, forget, has_one_value, lightened
 from gbtlib.estimators.validation import (
     check_base_score,
@@ -49,6 +49,8 @@ class GradientBoosting(BoostingPlots, Ensemble):
     """What regressor and classifier share. Most parameters are gbtlib.BoostingParams', and explained there.
 
     trace, random_state: see gbtlib.estimators.base.Ensemble.
+    warm_start: whether fit goes on after the rounds that there are, to n_estimators in all, as scikit-learn:
+        on the same rows it ends where one fit does. Categories, classes, draws and the start stay.
     loss: a name in gbtlib.LOSSES, a Loss (see gbtlib.OwnLoss for one's own), or None for the usual one.
     early_stopping_rounds: stop when the validation loss has not improved for so many rounds, and predict with
         the rounds up to the best one; None: never stop early. n_iter_no_change: another name of it.
@@ -90,6 +92,7 @@ class GradientBoosting(BoostingPlots, Ensemble):
     subsample: float = BoostingParams.subsample
     colsample_bynode: float = BoostingParams.colsample_bynode
     base_score: float | None = BoostingParams.base_score
+    warm_start: bool = False
     early_stopping_rounds: int | None = None
     validation_fraction: float = 0.1
     n_iter_no_change: InitVar[int | None] = None
@@ -132,11 +135,12 @@ class GradientBoosting(BoostingPlots, Ensemble):
         progress: Callable[[Round], bool | None] | None,
     ) -> None:
         check("trace", self.trace, TRACE)
+        check_truth("warm_start", self.warm_start)
         stopping = ("early_stopping_rounds", "validation_fraction")
         check_parameters({name: getattr(self, name) for name in (*stopping, *BINNING)})
         if progress is not None and not callable(progress):
             raise ValueError(f"progress={progress!r} must be callable, or None")
-        self.params_ = self._boosting_params()
+        goes_on, self.params_ = self._goes_on(), self._boosting_params()
         values = self._learn_X(X)
         target = self._learn_target(y, len(values))
         rows = Rows(values, target, self._row_weight(sample_weight, target))
@@ -144,7 +148,8 @@ class GradientBoosting(BoostingPlots, Ensemble):
         check_base_score(self.params_.base_score, self.task)
         loss = self.loss_ if type(self.loss_) in LOSSES.values() else CheckedLoss(self.loss_)
         rows, held_out = self._parted(rows, validation)
-        self.initial_raw_prediction_ = base_raw_prediction(loss, self.params_, rows.y, rows.sample_weight)
+        if not goes_on:
+            self.initial_raw_prediction_ = base_raw_prediction(loss, self.params_, rows.y, rows.sample_weight)
         self.columns_ = self.features_.sorted_columns(
             rows.X, **{name: getattr(self, name) for name in BINNING}
         )
@@ -155,16 +160,29 @@ class GradientBoosting(BoostingPlots, Ensemble):
             self.params_,
             sample_weight=rows.sample_weight,
             validation=held_out,
+            resumed=self._resumed(rows, held_out) if goes_on else None,
         )
         self._consume(rounds, progress, has_one_value(rows.y, rows.sample_weight))
         if self.trace != "full":
             forget(self)
 
+    def _resumed(self, rows: Rows, held_out: Rows | None) -> Resumed:
+        """Where the rounds that there are have ended, for the rows to train on and those held out."""
+
+        def after(X: Any) -> Floats:
+            return raw_prediction(start(self.loss_, self.initial_raw_prediction_, len(X)), self.trace_, X)
+
+        return Resumed(len(self.trace_), after(rows.X), None if held_out is None else after(held_out.X))
+
     def _boosting_params(self) -> BoostingParams:
+        """Errors: ValueError for a parameter out of range, or fewer rounds than a fit that goes on has."""
+        if self._goes_on() and self.n_estimators < len(self.trace_):
+            rule = f"must be at least {len(self.trace_)}, the rounds that there are, with warm_start"
+            raise ValueError(f"n_estimators={self.n_estimators!r} {rule}")
         names = {field.name for field in fields(BoostingParams)} & set(self.parameter_names())
-        return BoostingParams(
-            **{name: getattr(self, name) for name in names}, seed=seed_of(self.random_state)
-        )
+        given = {name: getattr(self, name) for name in names}
+        seed = self.params_.seed if self._goes_on() else seed_of(self.random_state)
+        return BoostingParams(**given, seed=seed)
 
     def _parted(self, rows: Rows, validation: Sequence[ArrayLike] | None) -> tuple[Rows, Rows | None]:
         """The rows to train on, and those to measure the loss on: given, or for early stopping set aside."""
@@ -191,8 +209,11 @@ class GradientBoosting(BoostingPlots, Ensemble):
         Of a constant y, until a round changes nothing but rounding: no later one will.
         """
         patience = self.early_stopping_rounds
-        self.trace_: list[Round] = []
+        self.trace_: list[Round] = list(self.trace_) if self._goes_on() else []
         self.ended_, best_loss, best = "", np.inf, 0
+        for round_ in self.trace_:
+            if round_.validation_loss < best_loss:
+                best_loss, best = round_.validation_loss, round_.number
         for round_ in rounds:
             self.trace_.append(lightened(round_, self.trace))
             if round_.validation_loss < best_loss:

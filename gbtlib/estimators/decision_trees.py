@@ -25,7 +25,6 @@ from gbtlib.estimators.validation import (
     check_labels,
     check_parameters,
     check_target,
-    encode_labels,
 )
 from gbtlib.explain.contributions import contributions
 from gbtlib.explain.importance import gain_shares
@@ -224,8 +223,7 @@ class DecisionTreeClassifier(Classifier, DecisionTree):
 
     def _learn_target(self, y: ArrayLike, n_samples: int) -> NDArray[Any]:
         labels = check_labels(y, n_samples)
-        self.classes_ = np.unique(labels)
-        self._codes = encode_labels(labels, self.classes_)
+        self._codes = self._learn_classes(labels)
         return self._codes
 
     def _criterion(self, target: NDArray[Any], weight: Floats | None) -> Criterion:

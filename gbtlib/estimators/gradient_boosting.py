@@ -95,10 +95,10 @@ class GradientBoostingClassifier(Classifier, GradientBoosting):
 
     def _learn_target(self, y: ArrayLike, n_samples: int) -> NDArray[Any]:
         labels = check_labels(y, n_samples)
-        self.classes_ = np.unique(labels)
+        codes = self._learn_classes(labels)
         if len(self.classes_) < 2:
             raise ValueError(f"y has one class only, {self.classes_[0]!s}; it must have at least two")
-        return encode_labels(labels, self.classes_)
+        return codes
 
     def _as_target(self, y: ArrayLike, n_samples: int, name: str) -> NDArray[Any]:
         return encode_labels(check_labels(y, n_samples, name=name), self.classes_, name=name)

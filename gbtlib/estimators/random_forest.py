@@ -15,14 +15,13 @@ from gbtlib.core.criteria import Criterion
 from gbtlib.estimators.base import Classifier, Ensemble, Regressor, TreeEstimator, seed_of
 from gbtlib.estimators.by_name import by_name
 from gbtlib.estimators.plots import ForestPlots
-from gbtlib.estimators.rules import Rule, check
+from gbtlib.estimators.rules import Rule, check, check_truth
 from gbtlib.estimators.trace import TRACE, forget, lightened
 from gbtlib.estimators.validation import (
     check_index,
     check_labels,
     check_parameters,
     check_target,
-    encode_labels,
 )
 from gbtlib.explain.contributions import contributions
 from gbtlib.explain.importance import gain_shares
@@ -65,8 +64,7 @@ class RandomForest(ForestPlots, TreeEstimator, Ensemble):
         check_parameters({"n_estimators": self.n_estimators})
         check("trace", self.trace, TRACE)
         check("colsample_bynode", self.colsample_bynode, FEATURES)
-        if not isinstance(self.bootstrap, bool | np.bool_):
-            raise ValueError(f"bootstrap={self.bootstrap!r} must be True or False")
+        check_truth("bootstrap", self.bootstrap)
         values = self._learn_X(X)
         share = self._share() if self.colsample_bynode is None else self.colsample_bynode
         self.params_ = self._tree_params(colsample_bynode=share, seed=seed_of(self.random_state))
@@ -194,8 +192,7 @@ class RandomForestClassifier(Classifier, RandomForest):
 
     def _learn_target(self, y: ArrayLike, n_samples: int) -> None:
         labels = check_labels(y, n_samples)
-        self.classes_ = np.unique(labels)
-        self._target = encode_labels(labels, self.classes_)
+        self._target = self._learn_classes(labels)
 
     def _criterion(self, weight: Floats | None) -> Criterion:
         return CRITERIA[self.criterion](self._target, len(self.classes_), sample_weight=weight)

@@ -88,6 +88,12 @@ RULES: dict[str, Rule | Choice] = {
 }
 
 
+def check_truth(name: str, value: object) -> None:
+    """Errors: ValueError for anything but True and False."""
+    if not isinstance(value, bool | np.bool_):
+        raise ValueError(f"{name}={value!r} must be True or False")
+
+
 def check(name: str, value: object, rule: Rule | Choice) -> None:
     """Errors: ValueError with the name, the value and the rule that it breaks."""
     broken = rule.broken_by(value)

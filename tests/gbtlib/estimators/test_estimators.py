@@ -38,6 +38,7 @@ OTHER_PARAMETERS: dict[str, Any] = {
     "base_score": 0.5,
     "early_stopping_rounds": 3,
     "validation_fraction": 0.2,
+    "warm_start": True,
     "random_state": 11,
     "trace": "full",
     "tree_method": "hist",
