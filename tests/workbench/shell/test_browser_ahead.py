@@ -66,7 +66,9 @@ def test_steps_there_and_back_that_are_heard_at_once_leave_nothing_behind(
     for key in ("ArrowRight", "ArrowLeft"):
         page.keyboard.press(key)
         page.wait_for_timeout(100)
+    answers = page.evaluate("gbtAnswers")
     silence.end()
+    page.wait_for_function("before => gbtAnswers > before", arg=answers)
     at_rest(page)
     page.get_by_role("button", name="Next", exact=True).click()
     expect(page).to_have_url(re.compile("round=5"))
