@@ -79,8 +79,10 @@ $(BIN)/pip:
 
 $(RUN_STAMP): pyproject.toml | $(BIN)/pip
 	$(PIP_INSTALL) --editable .
+	$(BIN)/python -m gbtlib.compile_ahead
 	@touch $@
 
 $(TEST_STAMP): pyproject.toml | $(BIN)/pip
 	$(PIP_INSTALL) --editable '.[test]'
+	$(BIN)/python -m gbtlib.compile_ahead
 	@touch $@ $(RUN_STAMP)

@@ -1,16 +1,21 @@
 """How loops are compiled: by numba, where it is installed; else they run as they stand, to the same bits.
 
-Compiled code is kept in __pycache__, or, where that cannot be written, in the user's cache folder. It is
-compiled anew when its own file changes, so a loop calls only loops of its own file.
-NUMBA_DISABLE_JIT=1 runs the loops in plain Python, too: a debugger steps into them.
+Compiled code is kept in __pycache__, or, where that cannot be written, in the user's cache folder; without
+either it is compiled in every process. NUMBA_DISABLE_JIT=1 runs the loops in plain Python, too: a debugger
+steps into them.
 """
 
 from __future__ import annotations
 
+import os
+import shutil
+import tempfile
 import warnings
 from collections.abc import Callable
 from contextlib import suppress
+from hashlib import sha256
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -29,11 +34,39 @@ if numba is None:
     )
 
 
+def folder_for(sources: Path) -> Path | None:
+    """Where what is compiled of some files is kept; None if no such folder can be written.
+
+    It is named by what all the files say: by itself numba would compile a loop anew only when the loop's own
+    file changes, not for a record of another one.
+    """
+    said = sha256(b"".join(path.read_bytes() for path in sorted(sources.glob("*.py")))).hexdigest()
+    home = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
+    own = sources / "__pycache__"
+    for parent in filter(None, (numba.config.CACHE_DIR, own, Path(home, "gbtlib"))):
+        folder = Path(parent, f"loops-{said[:16]}")
+        with suppress(OSError):
+            is_new = not folder.exists()
+            folder.mkdir(parents=True, exist_ok=True)
+            tempfile.TemporaryFile(dir=folder).close()
+            if is_new and parent == own:
+                for old in set(own.glob("loops-*")) - {folder}:
+                    shutil.rmtree(old, ignore_errors=True)
+            return folder
+    return None
+
+
+LOOPS: list[Any] = []  # all that are compiled
+FOLDER = folder_for(Path(__file__).parent) if IS_COMPILED else None
+
+
 def compiled(loop: Callable[..., Any]) -> Any:
     """Compile a loop for the types that it is first called with. Division by zero gives inf or NaN."""
     if not IS_COMPILED:
         return np.errstate(all="ignore")(loop)
+    before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(FOLDER or "")  # which njit reads
     try:
-        return numba.njit(cache=True, error_model="numpy", nogil=True)(loop)
-    except RuntimeError:  # no folder to keep it in can be written
-        return numba.njit(error_model="numpy", nogil=True)(loop)
+        LOOPS.append(numba.njit(cache=FOLDER is not None, error_model="numpy", nogil=True)(loop))
+    finally:
+        numba.config.CACHE_DIR = before
+    return LOOPS[-1]

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import brentq, minimize_scalar
 
 from gbtlib.core.losses import EPSILON, Array, Loss, Target
 
@@ -69,13 +68,19 @@ def _refined(
     loss: Callable[[float], float], slope: Callable[[float], float], around: tuple[float, float, float]
 ) -> float:
     """The minimum of a loss of one number between two points, given a third between them that is lower."""
+    from scipy import optimize  # slow to import, and most losses never ask
+
     low, middle, high = around
     fine = EPSILON * (high - low)
     with np.errstate(all="ignore"):
-        searched = minimize_scalar(loss, bounds=(low, high), method="bounded", options={"xatol": fine})
+        searched = optimize.minimize_scalar(
+            loss, bounds=(low, high), method="bounded", options={"xatol": fine}
+        )
     found = [middle, float(searched.x)]
     if slope(low) < 0 < slope(high):
-        zero = float(brentq(lambda constant: _number(slope(constant)), low, high, xtol=fine, maxiter=1000))
+        zero = float(
+            optimize.brentq(lambda constant: _number(slope(constant)), low, high, xtol=fine, maxiter=1000)
+        )
         # A jump of the slope, at a kink of the loss, is found but for rounding.
         found.append(middle if abs(zero - middle) <= 16 * (fine + EPSILON * abs(middle)) else zero)
     losses = np.array([loss(constant) for constant in found])

@@ -62,7 +62,10 @@ def sweep() -> Iterator[tuple[str, Any]]:
             tree = DecisionTreeClassifier(criterion=criterion, surrogates=surrogates, max_depth=4)
             yield f"{criterion} {surrogates}", tree.fit(holes, three).tree_
             yield f"{criterion} {surrogates} weighed", tree.fit(holes, three, sample_weight=weight).tree_
-        yield f"{criterion} named", DecisionTreeClassifier(criterion=criterion, max_depth=3).fit(named, three).tree_
+        yield (
+            f"{criterion} named",
+            DecisionTreeClassifier(criterion=criterion, max_depth=3).fit(named, three).tree_,
+        )
     yield "squared error", DecisionTreeRegressor(surrogates=1, max_depth=4).fit(holes, y).tree_
     yield "forest", RandomForestRegressor(n_estimators=2, max_depth=3).fit(zeros, y).predict(zeros)
     yield "adaboost", AdaBoostClassifier(n_estimators=3).fit(zeros, three).predict_proba(zeros)

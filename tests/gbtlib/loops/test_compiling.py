@@ -1,0 +1,103 @@
+"""What is compiled is kept, and compiled anew when a file of its folder changes."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from gbtlib.compile_ahead import compile_ahead, is_compiled
+from gbtlib.loops import compiling
+
+pytest.importorskip("numba")
+RECORDS = """
+from typing import NamedTuple
+
+class Pair(NamedTuple):
+    first: float
+    second: float
+"""
+LOOP = """
+from gbtlib.loops.compiling import compiled
+from gbtlib.loops.records import Pair
+
+@compiled
+def first(pair):
+    return pair.first
+"""
+ASK = (
+    "from gbtlib.loops import rows, records;"
+    "print(rows.first(records.Pair(1.0, 2.0)), len(rows.first.stats.cache_hits))"
+)
+SWAPPED = ASK.replace("1.0, 2.0", "2.0, 1.0")
+
+
+@pytest.fixture
+def package(tmp_path: Path) -> Path:
+    """A small package with one loop and one record, compiled as gbtlib's are."""
+    loops = tmp_path / "gbtlib" / "loops"
+    loops.mkdir(parents=True)
+    shutil.copy(str(compiling.__file__), loops)
+    (loops.parent / "__init__.py").touch()
+    (loops / "__init__.py").touch()
+    (loops / "rows.py").write_text(LOOP, encoding="utf-8")
+    (loops / "records.py").write_text(RECORDS, encoding="utf-8")
+    return tmp_path
+
+
+def start(package: Path, code: str) -> subprocess.Popen[str]:
+    env = {**os.environ, "PYTHONPATH": str(package), "XDG_CACHE_HOME": str(package / "cache")}
+    command = [sys.executable, "-W", "error", "-c", code]
+    pipe = subprocess.PIPE
+    return subprocess.Popen(command, cwd=package, env=env, stdout=pipe, stderr=pipe, text=True)
+
+
+def said(process: subprocess.Popen[str]) -> str:
+    out, errors = process.communicate()
+    assert (process.returncode, errors) == (0, "")
+    return out.strip()
+
+
+def test_a_record_that_changes_is_noticed(package: Path) -> None:
+    """Its types stay the same, by which numba tells what it keeps: it would read the old place."""
+    assert said(start(package, ASK)) == "1.0 0"
+    assert said(start(package, ASK)) == "1.0 1"
+    swapped = RECORDS.replace("first", "x").replace("second", "first").replace("x:", "second:")
+    (package / "gbtlib" / "loops" / "records.py").write_text(swapped, encoding="utf-8")
+    assert said(start(package, SWAPPED)) == "1.0 0"
+    assert len(list(package.rglob("loops-*"))) == 1
+
+
+def test_two_processes_that_compile_at_once_are_both_right(package: Path) -> None:
+    both = [start(package, ASK) for _ in range(2)]
+    assert {said(process).split()[0] for process in both} == {"1.0"}
+    assert said(start(package, ASK)) == "1.0 1"
+
+
+def test_what_cannot_be_kept_beside_the_loops_is_kept_in_the_users_cache(package: Path) -> None:
+    (package / "gbtlib" / "loops" / "__pycache__").write_text("no folder can be here", encoding="utf-8")
+    assert said(start(package, ASK)) == "1.0 0"
+    assert said(start(package, ASK)) == "1.0 1"
+    assert list((package / "cache" / "gbtlib").rglob("*.nbi"))
+
+
+def test_what_cannot_be_kept_anywhere_is_compiled_each_time(package: Path) -> None:
+    for name in ("gbtlib/loops/__pycache__", "cache"):
+        (package / name).write_text("no folder can be here", encoding="utf-8")
+    for _ in range(2):
+        assert said(start(package, ASK)) == "1.0 0"
+
+
+@pytest.mark.skipif(not compiling.IS_COMPILED, reason="the loops run in plain Python")
+def test_every_loop_is_compiled_ahead() -> None:
+    assert compiling.FOLDER is not None
+    compile_ahead()
+    assert is_compiled()
+    kept = {path.name.split("-")[0] for path in compiling.FOLDER.rglob("*.nbi")}
+    ours = {f"{loop.__module__.rpartition('.')[2]}.{loop.__name__}" for loop in compiling.LOOPS}
+    assert len(ours) > 20
+    assert ours - kept == set()
