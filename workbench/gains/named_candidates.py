@@ -138,6 +138,15 @@ class NamedCandidates:
         known = np.flatnonzero(self.candidates.category_sides[mine[0]] >= 0)
         return tuple(known[np.argsort(-is_left[:, known].sum(axis=0), kind="stable")].tolist())
 
+    @property
+    def orders_hold_best(self) -> bool:
+        """Whether the best of all partitions of categories is sure to be a cut in their order.
+
+        It is with gradients and with two classes; see gbtlib.inputs.categories.Groups.is_exact.
+        """
+        found = self.candidates
+        return not isinstance(found, ClassCandidates) or found.class_weights_left.shape[1] <= 2
+
     def is_unordered(self, feature: int) -> bool:
         """Whether a feature has categories that no order sorts, so that no place on an axis parts them."""
         start, stop = self.spans[feature]

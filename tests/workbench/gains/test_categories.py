@@ -11,7 +11,7 @@ from workbench.gains.named_candidates import NamedCandidates, ranking
 from workbench.gains.view import NodeCuts, gain_view
 from workbench.lessons.boosting_rounds import first_cut
 from workbench.lessons.find_the_split.cut_words import snap_words
-from workbench.lessons.find_the_split.hidden_splits import cuts_of, hunt_in_tree, judged
+from workbench.lessons.find_the_split.hidden_splits import HiddenSplits, cuts_of, hunt_in_tree, judged
 from workbench.lessons.find_the_split.row_strip_view import Turn, strip_view
 from workbench.models.boosted import BoostedModel, fit_boosted_model
 from workbench.models.settings import Settings
@@ -120,26 +120,68 @@ def test_a_guess_parts_the_categories_in_their_order(tree: SingleTree) -> None:
     assert "2,097,151 partitions" in words  # 2^21 - 1
 
 
-def test_three_classes_leave_many_categories_without_an_order() -> None:
-    hunt = hunt_in_tree(grow_single_tree(TreeSettings(data="drive_wheels", max_depth=2)))
-    place, make = hunt.place(0), hunt.names.index("make")
-    assert place.order_of(make) is None
-    assert place.axis(make) == "make: its partitions, one by one"
-    assert np.array_equal(hunt.values(0, make), hunt.X[:, make] + 0.5)
-    cuts = cuts_of(place, make, hunt.values(0, make))
+@pytest.fixture(scope="module")
+def wheels() -> HiddenSplits:
+    """Three classes, among the features 22 makes and five body styles."""
+    return hunt_in_tree(grow_single_tree(TreeSettings(data="drive_wheels", max_depth=2)))
+
+
+def test_three_classes_leave_a_few_categories_without_an_order(wheels: HiddenSplits) -> None:
+    place, style = wheels.place(0), wheels.names.index("body style")
+    assert place.order_of(style) is None
+    assert place.axis(style) == "body style: its partitions, one by one"
+    assert np.array_equal(wheels.values(0, style), wheels.X[:, style] + 0.5)
+    cuts = cuts_of(place, style, wheels.values(0, style))
     assert len(cuts) == 0
-    assert "without an order" in snap_words(hunt, 0, cuts, 1.0)
-    assert place.is_unordered(make)
-    view = strip_view(hunt, 0, place, make, Turn(choosing=True))
-    assert (view.chosen, view.looked, view.name) == (None, None, "make: its categories by the alphabet")
+    assert "no order of the categories of body style is sure" in snap_words(wheels, 0, cuts, 1.0)
+    assert place.is_unordered(style)
+    view = strip_view(wheels, 0, place, style, Turn(choosing=True))
+    assert (view.chosen, view.looked, view.name) == (None, None, "body style: its categories by the alphabet")
+
+
+def test_the_order_of_many_categories_of_three_classes_promises_no_best_partition(
+    wheels: HiddenSplits,
+) -> None:
+    place, make = wheels.place(0), wheels.names.index("make")
+    order = place.order_of(make)
+    assert order is not None
+    assert not place.is_unordered(make)
+    cuts = cuts_of(place, make, wheels.values(0, make))
+    said = snap_words(wheels, 0, cuts, 4.0)
+    levels = wheels.names[make].levels
+    assert f"{levels[order[3]]} and {levels[order[4]]}" in said
+    assert "no order is sure to hold the best of all 2,097,151 partitions" in said
+    assert "is the best of all" not in said
+    x = wheels.X[:, make]
+    of_class = [
+        np.bincount(x.astype(int), weights=wheels.shown == k) / np.bincount(x.astype(int)) for k in range(3)
+    ]
+    found = [gini_gain(wheels, np.isin(x, np.argsort(share)[:n])) for share in of_class for n in range(1, 22)]
+    assert place.candidates.gain[place.bests[make]] >= max(found) * (1 - 1e-9)
+
+
+def gini_gain(hunt: HiddenSplits, is_left: np.ndarray) -> float:
+    """What parting the rows takes off the sum of W (1 - sum p^2)."""
+    sides = [np.bincount(hunt.shown[rows].astype(int)) for rows in (is_left, ~is_left)]
+    whole = np.bincount(hunt.shown.astype(int))
+    return sum((n**2).sum() / n.sum() for n in sides) - (whole**2).sum() / whole.sum()
+
+
+def test_two_categories_have_one_partition(wheels: HiddenSplits) -> None:
+    place, fuel = wheels.place(0), wheels.names.index("fuel type")
+    said = snap_words(wheels, 0, cuts_of(place, fuel, wheels.values(0, fuel)), 1.0)
+    assert said in (
+        "diesel and gas are parted in one way only.",
+        "gas and diesel are parted in one way only.",
+    )
 
 
 def test_the_page_says_that_categories_have_no_order() -> None:
-    make = 2
-    at = opened("find_the_split.py", data="drive_wheels", find_feature=make)
+    style = 6
+    at = opened("find_the_split.py", data="drive_wheels", find_feature=style)
     assert quiet(at)
     assert "Its categories have no order: look at another." in paragraphs(at)
-    shown = opened("find_the_split.py", data="drive_wheels", find_feature=make, find_asks=0)
+    shown = opened("find_the_split.py", data="drive_wheels", find_feature=style, find_asks=0)
     assert quiet(shown)
     (gains,) = payloads(shown, "gains")
     x = [each for way in gains["ways"] for each in way["x"] if each is not None]
