@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from importlib import import_module
 from typing import Any, ClassVar
 
@@ -17,18 +18,21 @@ from gbtlib.estimators.gradient_boosting import GradientBoostingRegressor
 from gbtlib.inputs.triplets import from_dense
 from gbtlib.loops import compiling
 
-Progress = Callable[[int, int], None]  # how many loops are compiled, of how many
+Progress = Callable[[str], None]
+DONE = "all"  # the file that says so
+
+now: list[str] = []
+"""How far the compiling is that is under way, the latest words last; nothing where none is."""
 
 
 def is_compiled() -> bool:
     """Whether nothing is left to be compiled: it was kept, or there is nothing that compiles."""
-    folder = compiling.FOLDER
-    return not compiling.IS_COMPILED or (folder is not None and any(folder.rglob("*.nbi")))
+    return not compiling.IS_COMPILED or (compiling.FOLDER is not None and (compiling.FOLDER / DONE).exists())
 
 
-def compile_ahead(tell: Progress | None = None) -> None:
-    """Grow small trees of every kind, which compiles each loop that is not kept. tell: hears of each."""
-    if not compiling.IS_COMPILED:
+def compile_ahead(tell: Progress) -> None:
+    """Grow small trees of every kind, which compiles each loop that is not kept. tell: hears how far."""
+    if is_compiled():
         return
     event: Any = import_module("numba.core.event")
 
@@ -42,36 +46,43 @@ def compile_ahead(tell: Progress | None = None) -> None:
 
         def on_end(self, compiled: Any) -> None:
             """Count a loop."""
-            ours = {id(loop) for loop in compiling.LOOPS} - self.done
-            if tell and (loop := id(compiled.data["dispatcher"])) in ours:
-                self.done.add(loop)
-                tell(len(self.done), len(compiling.LOOPS))
+            self.done.update({id(compiled.data["dispatcher"])} & {id(loop) for loop in compiling.LOOPS})
+            now.append(f"Compiling gbtlib's loops, once: {len(self.done)} of {len(compiling.LOOPS)}")
+            tell(now[-1])
 
-    with event.install_listener("numba:compile", Listener()):
-        grow_every_kind()
+    try:
+        with event.install_listener("numba:compile", Listener()):
+            grow_every_kind()
+    finally:
+        now.clear()
+    tell("gbtlib's loops are compiled")
+    if compiling.FOLDER is not None:
+        with suppress(OSError):
+            (compiling.FOLDER / DONE).touch()
 
 
 def grow_every_kind() -> None:
     """Grow, explain and ask small trees over each kind of columns and criterion."""
-    X: Any = np.array([[1.0, 0.0], [2.0, np.nan], [0.0, 1.0], [0.0, 3.0], [5.0, 2.0], [6.0, 0.0]])
+    alike = [5.0, 2.0]  # twice, with another y each
+    X: Any = np.array([[1.0, 0.0], [2.0, np.nan], [0.0, 1.0], [0.0, 3.0], alike, alike])
     y = np.array([1.0, 0.0, 2.0, 1.0, 0.0, 3.0])
     entries: Any = from_dense(np.nan_to_num(X), absent="zero")
     for method, values in (("exact", X), ("hist", X), ("exact", entries)):
-        model = GradientBoostingRegressor(n_estimators=2, max_depth=2, tree_method=method, trace="full")
+        model = GradientBoostingRegressor(n_estimators=2, tree_method=method, trace="full")
         model.fit(values, y).candidates(1)
         model.predict(values)
     model.contributions(X)
     DecisionTreeClassifier(max_depth=2, surrogates=1).fit(X, y > 0).predict(X)
 
 
-def in_words(n_done: int, n_loops: int) -> None:
-    """Say how far the compiling is: at a terminal in one line, elsewhere at its beginning and end."""
-    line = f"Compiling gbtlib's loops, once: {n_done} of {n_loops}"
+def to_terminal(line: str) -> None:
+    """Print how far it is: a terminal has all of it in one line, a file the end alone."""
+    is_end = not line.startswith("Compiling")
     if sys.stdout.isatty():
-        print(f"\r{line}", end="" if n_done < n_loops else "\n", flush=True)
-    elif n_done in (1, n_loops):
+        print(f"\r{line:<50}", end="\n" if is_end else "", flush=True)
+    elif is_end:
         print(line, flush=True)
 
 
 if __name__ == "__main__":
-    compile_ahead(in_words)
+    compile_ahead(to_terminal)

@@ -92,6 +92,9 @@ def load_ahead() -> None:
     ):
         with LOADING:
             import_module(name)
+    from gbtlib.compile_ahead import compile_ahead, to_terminal
+
+    compile_ahead(to_terminal)
 
 
 def server_flags() -> list[str]:

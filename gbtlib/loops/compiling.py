@@ -8,7 +8,9 @@ steps into them.
 from __future__ import annotations
 
 import os
+import platform
 import shutil
+import sys
 import tempfile
 import warnings
 from collections.abc import Callable
@@ -38,9 +40,10 @@ def folder_for(sources: Path) -> Path | None:
     """Where what is compiled of some files is kept; None if no such folder can be written.
 
     It is named by what all the files say: by itself numba would compile a loop anew only when the loop's own
-    file changes, not for a record of another one.
+    file changes, not for a record of another one. And by Python, numba and processor.
     """
-    said = sha256(b"".join(path.read_bytes() for path in sorted(sources.glob("*.py")))).hexdigest()
+    on = f"{sys.implementation.cache_tag} {numba.__version__} {platform.machine()}".encode()
+    said = sha256(b"".join((on, *(path.read_bytes() for path in sorted(sources.glob("*.py")))))).hexdigest()
     home = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
     own = sources / "__pycache__"
     for parent in filter(None, (numba.config.CACHE_DIR, own, Path(home, "gbtlib"))):

@@ -7,6 +7,7 @@ from typing import Any, NoReturn
 
 import streamlit as st
 
+from gbtlib.compile_ahead import now
 from workbench.data.catalogue import DATASETS
 from workbench.link.values import CRITERION, PURITY, TREE_DEPTH, TREE_POINTS, TREE_SPLIT
 from workbench.models.boosted import BoostedModel, digest, fit_boosted_model
@@ -79,7 +80,8 @@ def fit_of(settings: Settings) -> BoostedModel:
             st.button("Stop", key=f"stop_{digest(settings)}", on_click=stop, args=(settings,))
             while not pending.done.wait(0.1):
                 share = pending.n_rounds / settings.n_estimators
-                bar.progress(share, f"Boosting: round {pending.n_rounds} of {settings.n_estimators}")
+                boosting = f"Boosting: round {pending.n_rounds} of {settings.n_estimators}"
+                bar.progress(share, [boosting, *now][-1] if pending.n_rounds == 0 else boosting)
         place.empty()
     try:
         return awaited.setdefault(settings, pending.result())

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from gbtlib.compile_ahead import compile_ahead, is_compiled
+from gbtlib.compile_ahead import DONE, compile_ahead, is_compiled, now
 from gbtlib.loops import compiling
 
 pytest.importorskip("numba")
@@ -95,8 +95,13 @@ def test_what_cannot_be_kept_anywhere_is_compiled_each_time(package: Path) -> No
 @pytest.mark.skipif(not compiling.IS_COMPILED, reason="the loops run in plain Python")
 def test_every_loop_is_compiled_ahead() -> None:
     assert compiling.FOLDER is not None
-    compile_ahead()
+    (compiling.FOLDER / DONE).unlink(missing_ok=True)
+    heard: list[str] = []
+    compile_ahead(heard.append)
+    assert heard[-1] == "gbtlib's loops are compiled"
+    assert not now
     assert is_compiled()
+    compile_ahead(pytest.fail)
     kept = {path.name.split("-")[0] for path in compiling.FOLDER.rglob("*.nbi")}
     ours = {f"{loop.__module__.rpartition('.')[2]}.{loop.__name__}" for loop in compiling.LOOPS}
     assert len(ours) > 20
