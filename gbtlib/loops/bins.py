@@ -13,14 +13,13 @@ def count(bins, rows, statistics, histogram):
     histogram: (n_features, n_slots, 1 + n) rows, and the sums of their statistics.
     """
     for row in rows:
+        first = statistics[0, row]
         for feature in range(len(histogram)):
-            slot = histogram[feature, bins[row, feature]]
-            slot[0] += 1
-            slot[1] += statistics[0, row]
-    for j in range(1, len(statistics)):
-        for row in rows:
-            for feature in range(len(histogram)):
-                histogram[feature, bins[row, feature], 1 + j] += statistics[j, row]
+            slot = bins[row, feature]
+            histogram[feature, slot, 0] += 1
+            histogram[feature, slot, 1] += first
+            for j in range(1, len(statistics)):
+                histogram[feature, slot, 1 + j] += statistics[j, row]
 
 
 @compiled

@@ -97,15 +97,19 @@ def every_cut_of_bins(columns, sums, formula, line, found):
 def lay_bins(line, first, last, histogram):
     """Lay the bins that have rows along a line, each at a place. How many places."""
     n = 0
+    for j in range(len(line.sums)):
+        stored = j if j < histogram.shape[1] else 0  # a sum that is not in the histogram counts the rows
+        total = n = 0
+        for b in range(len(first)):
+            if histogram[b, 0] > 0:
+                total += histogram[b, stored]
+                line.sums[j, n] = total
+                n += 1
+    n = 0
     for b in range(len(first)):
-        if histogram[b, 0] == 0:
-            continue
-        line.first[n], line.last[n] = first[b], last[b]
-        for j in range(len(line.sums)):
-            # A sum that is not in the histogram counts the rows.
-            more = histogram[b, j if j < histogram.shape[1] else 0]
-            line.sums[j, n] = more if n == 0 else line.sums[j, n - 1] + more
-        n += 1
+        if histogram[b, 0] > 0:
+            line.first[n], line.last[n] = first[b], last[b]
+            n += 1
     line.first[n] = np.nan
     return n
 
