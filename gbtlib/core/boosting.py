@@ -10,9 +10,10 @@ from numpy.typing import NDArray
 from gbtlib.core.criteria import Floats, Rows, SecondOrder
 from gbtlib.core.grow import Draw, Grown, grow_tree
 from gbtlib.core.losses import Loss
-from gbtlib.core.params import BoostingParams
+from gbtlib.core.params import BoostingParams, TreeParams
 from gbtlib.core.search import TrainingRows
 from gbtlib.core.tree import Brief, Frozen, Tree
+from gbtlib.loops.draws import draw_features
 
 FOR_ROWS, FOR_FEATURES = range(2)  # what a random stream is for
 
@@ -102,9 +103,8 @@ def boost(
         leaves: list[NDArray[np.signedinteger]] = []
         for k in range(loss.n_outputs):
             criterion = second_order(column(gradient, k), column(hessian, k), params)
-            grown = grow_tree(
-                columns, criterion, params, rows=rows, draw_features=feature_draw(params, number, k, columns)
-            )
+            draw = feature_draw(params, number, k, columns.n_features)
+            grown = grow_tree(columns, criterion, params, rows=rows, draw_features=draw)
             leaf = leaf_of_all(grown, columns)
             column(raw_after, k)[:] += params.learning_rate * grown.tree.weight.take(leaf)
             trees.append(grown.tree)
@@ -192,15 +192,23 @@ def draw_rows(params: BoostingParams, number: int, n_samples: int) -> Rows | Non
     return drawn(params.subsample, n_samples, (params.seed, FOR_ROWS, number))
 
 
-def feature_draw(params: BoostingParams, number: int, k: int, columns: TrainingRows) -> Draw:
-    """How tree k of a round draws the features of a node, from its path number; None for all of them.
+def feature_draw(params: TreeParams, number: int, k: int, n_features: int) -> Draw:
+    """How tree k of a round draws the features of nodes, from their path numbers; None for all of them.
 
     Each node has a random stream of its own, so that a draw can be repeated without growing the tree again.
     """
-    share, n_features = params.colsample_bynode, columns.n_features
-    if share == 1:
+    if params.colsample_bynode == 1:
         return None
-    return lambda path: drawn(share, n_features, (params.seed, FOR_FEATURES, number, k, path))
+    n_drawn = max(1, round(params.colsample_bynode * n_features))
+    key = np.random.SeedSequence((params.seed, FOR_FEATURES, number, k)).generate_state(1, np.uint64)[0]
+
+    def draw(paths: Sequence[int]) -> Rows:
+        features = np.empty((len(paths), n_drawn), dtype=np.intp)
+        streams = np.array([path % 2**64 for path in paths], dtype=np.uint64)
+        draw_features(key, streams, n_features, features)
+        return features
+
+    return draw
 
 
 def drawn(share: float, n: int, stream: tuple[int, ...]) -> Rows:

@@ -1,7 +1,7 @@
 """grow_tree: one tree, from the root down, by the best cut of one node at a time."""
 
 import heapq
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -17,7 +17,7 @@ from gbtlib.core.tree import Tree
 from gbtlib.loops.records import new_nodes
 from gbtlib.loops.rows import make_children, number_leaves
 
-Draw = Callable[[int], Rows] | None  # from a node's path number to the features to look at
+Draw = Callable[[Sequence[int]], Rows] | None  # from nodes' path numbers to their features, (n_nodes, n)
 
 
 class Grown(NamedTuple):
@@ -37,8 +37,8 @@ def grow_tree(
 ) -> Grown:
     """Grow a tree, then charge gamma as `params.pruning` says.
 
-    rows: the rows to grow on (None: all). draw_features: the features to look at in a node, ascending, from
-    the node's path number (the root is 1, the children of k are 2k and 2k + 1); None: all of them.
+    rows: the rows to grow on (None: all). draw_features: the features to look at in nodes, ascending, from
+    their path numbers (the root is 1, the children of k are 2k and 2k + 1); None: all of them.
     """
     growth = Growth(columns, criterion, params, rows, draw_features)
     growth.run()
@@ -130,7 +130,7 @@ class Growth:
 
     def features_of(self, which: Rows) -> Rows | None:
         """The features to look at in some nodes, (n, n_drawn); None for all."""
-        return None if self.draw is None else np.array([self.draw(self.paths[k]) for k in which])
+        return None if self.draw is None else self.draw([self.paths[k] for k in which.tolist()])
 
     def queue(self, which: Rows) -> None:
         """Queue nodes with their best cuts, or note why they stay leaves."""

@@ -17,8 +17,8 @@ def rescan(columns: TrainingRows, params: BoostingParams, round_: Round, node: i
     """
     check_index("k", k, 0, len(round_.trees) - 1)
     check_index("node", node, 0, round_.trees[k].n_nodes - 1)
-    draw = feature_draw(params, round_.number, k, columns)
-    features = None if draw is None else draw(round_.trees[k].path_number(node))
+    draw = feature_draw(params, round_.number, k, columns.n_features)
+    features = None if draw is None else draw([round_.trees[k].path_number(node)])[0]
     return search_of(columns, params, round_, k).candidates(round_.rows_in(node, k), features)
 
 

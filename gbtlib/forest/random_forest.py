@@ -16,7 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from gbtlib.core.boosting import FOR_FEATURES, FOR_ROWS, drawn, leaf_of_all
+from gbtlib.core.boosting import FOR_ROWS, feature_draw, leaf_of_all
 from gbtlib.core.criteria import Criterion
 from gbtlib.core.grow import grow_tree
 from gbtlib.core.params import TreeParams
@@ -63,7 +63,7 @@ def grow_forest(
     bootstrap: whether each tree has a sample of its own; else each sees all rows once. A row of weight 0 is
     in no sample, which has as many rows as have weight.
     """
-    n, share = columns.n_samples, params.colsample_bynode
+    n = columns.n_samples
     weighty = np.arange(n) if sample_weight is None else np.flatnonzero(sample_weight)
     for number in range(1, n_estimators + 1):
         times, weight, rows = np.ones(n, dtype=np.intp), sample_weight, None
@@ -73,13 +73,8 @@ def grow_forest(
             times = np.bincount(chosen, minlength=n)
             weight = times.astype(np.float64) if sample_weight is None else times * sample_weight
             rows = np.flatnonzero(times)
-
-        def draw(path: int, number: int = number) -> Rows:
-            return drawn(share, columns.n_features, (params.seed, FOR_FEATURES, number, path))
-
-        grown = grow_tree(
-            columns, criterion(weight), params, rows=rows, draw_features=None if share == 1 else draw
-        )
+        draw = feature_draw(params, number, 0, columns.n_features)
+        grown = grow_tree(columns, criterion(weight), params, rows=rows, draw_features=draw)
         yield ForestTree(number, grown.tree, times, leaf_of_all(grown, columns))
 
 

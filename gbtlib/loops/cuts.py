@@ -308,6 +308,18 @@ def score_cuts(line, n_cuts, formula, stays):
             G_left, H_left = G_before + G[i], H_before + H[i]
             score_right = second_order(formula, G_node - G_left, H_node - H_left) + stays
             line.score[i] = second_order(formula, G_left, H_left) + score_right
+    elif formula.kind == GINI:
+        for i in range(n_cuts):
+            of_left = of_right = weight_left = weight_right = 0.0
+            for j in range(1, len(line.node)):
+                left = line.before[j] + line.sums[j, i]
+                right = np.float64(line.node[j] - left)
+                of_left += np.float64(left) * np.float64(left)
+                of_right += right * right
+                weight_left += left
+                weight_right += right
+            score_right = of_right / max(weight_right, formula.least) + stays
+            line.score[i] = of_left / max(weight_left, formula.least) + score_right
     else:
         for i in range(n_cuts):
             both_sides(line, i)

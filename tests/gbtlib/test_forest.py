@@ -21,7 +21,7 @@ from gbtlib import (
     sort_columns,
     split_search,
 )
-from gbtlib.core.boosting import FOR_FEATURES, drawn
+from gbtlib.core.boosting import feature_draw
 from gbtlib.core.tree import ARRAYS
 
 N_ROWS = 150
@@ -101,8 +101,9 @@ def test_every_split_is_the_best_of_its_drawn_features() -> None:
         weight = each.times_drawn.astype(float)
         search = split_search(columns, Gini(codes, 3, sample_weight=weight), params)
         for node in np.flatnonzero(~each.tree.is_leaf).tolist():
-            stream = (5, FOR_FEATURES, each.number, each.tree.path_number(node))
-            draws.append(drawn(0.4, 5, stream).tolist())
+            draw = feature_draw(params, each.number, 0, 5)
+            assert draw is not None
+            draws.append(draw([each.tree.path_number(node)])[0].tolist())
             rows = np.flatnonzero(np.isin(each.leaf, each.tree.subtree(node)) & (weight > 0))
             table_of_cuts = search.candidates(rows, np.array(draws[-1]))
             best = int(table_of_cuts.best)
@@ -257,3 +258,20 @@ def test_refuses_parameters_out_of_range(settings: dict[str, Any], message: str)
         ValueError, match="this RandomForestRegressor has learned nothing yet: call fit first"
     ):
         RandomForestRegressor().predict(X)
+
+
+def test_draws_are_even_and_can_be_made_again() -> None:
+    """1,200 nodes draw 3 of 8 features: each about 450 times, none twice, and the same for the same path."""
+    draw = feature_draw(TreeParams(colsample_bynode=3 / 8, seed=1), number=2, k=0, n_features=8)
+    assert draw is not None
+    paths = [*range(1, 1200), 2**70 + 3]
+    features = draw(paths)
+    assert all(len(set(row)) == 3 and row == sorted(row) for row in features.tolist())
+    # 450 on average; the standard deviation of a count is sqrt(1200 3/8 5/8) = 16.8.
+    assert np.abs(np.bincount(features.ravel(), minlength=8) - 450).max() < 4 * 16.8
+    pairs = np.array([[i in row for i in range(8)] for row in features.tolist()], dtype=float)
+    assert np.abs(np.corrcoef(pairs.T) - np.where(np.eye(8), 1, -1 / 7)).max() < 4 / np.sqrt(1200)
+    assert np.array_equal(draw(paths[::-1]), features[::-1])
+    other = feature_draw(TreeParams(colsample_bynode=3 / 8, seed=1), number=3, k=0, n_features=8)
+    assert other is not None
+    assert (other(paths) != features).any(axis=1).mean() > 0.9

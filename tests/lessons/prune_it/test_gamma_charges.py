@@ -90,7 +90,7 @@ def regrown(fit: BoostedModel, gamma: float, pruning: str) -> Tree:
     model, round_ = fit.model, fit.trace[1]
     params = replace(model.params_, gamma=gamma, pruning=pruning)
     criterion = second_order(column(round_.gradient, 0), column(round_.hessian, 0), params)
-    draw = feature_draw(params, 2, 0, model.columns_)
+    draw = feature_draw(params, 2, 0, model.columns_.n_features)
     return grow_tree(model.columns_, criterion, params, rows=round_.rows, draw_features=draw).tree
 
 

@@ -44,10 +44,10 @@ def sampled(recipe: Recipe, rows_share: float, features_share: float, seed: int)
     ).fit(first.X, first.y)
     round_ = model.trace_[0]
     tree = round_.trees[0]
-    draw = feature_draw(model.params_, 1, 0, model.columns_)
+    draw = feature_draw(model.params_, 1, 0, n_features)
     everything = np.arange(n_features)
     drawn = {
-        node: tuple((everything if draw is None else draw(tree.path_number(node))).tolist())
+        node: tuple((everything if draw is None else draw([tree.path_number(node)])[0]).tolist())
         for node in np.flatnonzero(~tree.is_leaf).tolist()
     }
     rows = np.arange(n_all) if round_.rows is None else round_.rows

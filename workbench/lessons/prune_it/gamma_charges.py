@@ -199,6 +199,6 @@ def charged_tree(fit: BoostedModel, number: int, k: int) -> Charged:
     how = "full" if fit.settings.pruning == "full" else "post"
     params = replace(model.params_, gamma=0.0, pruning=how)
     criterion = second_order(column(round_.gradient, k), column(round_.hessian, k), params)
-    draw = feature_draw(params, number, k, model.columns_)
+    draw = feature_draw(params, number, k, model.columns_.n_features)
     tree = grow_tree(model.columns_, criterion, params, rows=round_.rows, draw_features=draw).tree
     return charged(tree, saved(tree, params.reg_lambda), fit.dataset.feature_names)

@@ -88,7 +88,7 @@ _CHARGED = """\
 # The tree of round {number} once more, by the gradients that it was grown on.
 round_ = model.trace_[{position}]
 criterion = second_order(column(round_.gradient, {k}), column(round_.hessian, {k}), model.params_)
-draw = feature_draw(model.params_, {number}, {k}, model.columns_)
+draw = feature_draw(model.params_, {number}, {k}, model.columns_.n_features)
 for pruning in ("pre", "{how}"):
     params = replace(model.params_, gamma={gamma!r}, pruning=pruning)
     tree = grow_tree(model.columns_, criterion, params, rows=round_.rows, draw_features=draw).tree
