@@ -6,9 +6,11 @@ import os
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 from gbtlib.compile_ahead import DONE, compile_ahead, is_compiled, now
 from gbtlib.loops import compiling
@@ -106,3 +108,31 @@ def test_every_loop_is_compiled_ahead() -> None:
     ours = {f"{loop.__module__.rpartition('.')[2]}.{loop.__name__}" for loop in compiling.LOOPS}
     assert len(ours) > 20
     assert ours - kept == set()
+
+
+@pytest.mark.parametrize(
+    ("system", "machine", "version", "wanted"),
+    [
+        ("linux", "x86_64", "3.11", True),
+        ("linux", "x86_64", "3.13", True),
+        ("linux", "aarch64", "3.14", True),
+        ("linux", "x86_64", "3.15", False),
+        ("linux", "armv7l", "3.13", False),
+        ("linux", "riscv64", "3.13", False),
+        ("win32", "AMD64", "3.13", True),
+        ("win32", "ARM64", "3.13", False),
+        ("darwin", "arm64", "3.14", True),
+        ("darwin", "x86_64", "3.13", True),
+        ("darwin", "x86_64", "3.14", False),
+    ],
+)
+def test_numba_is_installed_where_it_has_a_wheel(
+    system: str, machine: str, version: str, wanted: bool
+) -> None:
+    project = Path(__file__).resolve().parents[3] / "pyproject.toml"
+    required = tomllib.loads(project.read_text(encoding="utf-8"))["project"]["dependencies"]
+    markers = [Requirement(each).marker for each in required if each.startswith("numba")]
+    place = {"sys_platform": system, "platform_machine": machine, "python_version": version}
+    for name, is_there in (("cpython", wanted), ("pypy", False)):
+        here = place | {"implementation_name": name}
+        assert any(marker is None or marker.evaluate(here) for marker in markers) == is_there
