@@ -6,8 +6,9 @@ Reading order: core first, which imports nothing outside itself but the loops; t
     core/columns     the features, each sorted once
     core/search      what the grower asks of a search; limits and gain, alike for every search
     core/splits      the search over columns of numbers; candidates is the record of all cuts of a node
-    loops            all that visits rows or cuts, compiled: running sums, scores, the best cut, the parting
-    core/grow        one tree, one node at a time; tree is the record of it
+    loops            all that visits rows or cuts, compiled: running sums, scores, the best cut, the parting;
+                     rows that go down trees, what the features on their way contribute
+    core/grow        one tree, one node at a time; tree is the record of it, stack is many for the loops
     core/reasons     why a cut is not made, and a node is a leaf; diagnosis finds the limit in the way
     core/pruning     gamma, bottom up
     core/boosting    the loop: boost() yields one Round after another

@@ -13,7 +13,7 @@ from gbtlib.core.reasons import GIVEN, WHY_LEAF
 from gbtlib.core.tree import ARRAYS, EXTRAS, Tree
 from gbtlib.inputs.categories import set_in_words
 from gbtlib.inputs.other_tables import as_pandas
-from gbtlib.inputs.routing import NO_SIDE, no_surrogate, routed, surrogate_type
+from gbtlib.inputs.routing import NO_SIDE, no_surrogate, surrogate_type
 from gbtlib.inputs.surrogates import surrogates_of
 
 if TYPE_CHECKING:
@@ -72,8 +72,7 @@ def from_frame(table: pd.DataFrame, n_features: int) -> Tree:
     columns: dict[str, Any] = {name: np.array(table[name], dtype=kind) for name, kind in KINDS.items()}
     columns["why_leaf"] = np.array([codes[words] for words in reasons], dtype=np.int8)
     columns |= {name: gathered(table, name) for name in EXTRAS}
-    tree = checked(Tree(**columns, n_features=n_features))
-    return tree if tree.category_sides is None and tree.surrogates is None else routed(tree)
+    return checked(Tree(**columns, n_features=n_features))
 
 
 def spread(name: str, array: NDArray[Any]) -> dict[str, NDArray[Any]]:

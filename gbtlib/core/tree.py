@@ -12,6 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib.core.reasons import WHY_LEAF
+from gbtlib.core.stack import blocks, stacked
+from gbtlib.loops.trees import find_leaves
 
 LONGEST_SHOWN = 300  # letters of a tuple that Brief shows whole
 
@@ -199,18 +201,17 @@ class Tree(Frozen):
                 found += [int(self.children_left[i]), int(self.children_right[i])]
         return np.array(found)
 
-    def apply(self, X: NDArray[np.float64]) -> NDArray[np.intp]:
-        """The leaf that each row of X (n_rows, n_features) ends in: node numbers (n_rows,)."""
-        rows = np.arange(len(X))
-        at = np.zeros(len(X), dtype=np.intp)
-        for _ in range(self.max_depth):
-            split = self.children_left[at] >= 0
-            x = X[rows, self.feature[at]]  # in a leaf the last column is read, and ignored
-            left = (x <= self.threshold[at]) | (np.isnan(x) & self.default_left[at])
-            at = np.where(split, np.where(left, self.children_left[at], self.children_right[at]), at)
-        return at
+    def apply(self, X: Any) -> NDArray[np.intp]:
+        """The leaf that each row of X (n_rows, n_features), or triplets, ends in: node numbers (n_rows,).
 
-    def predict(self, X: NDArray[np.float64]) -> NDArray[np.float64]:
+        Errors: ValueError for another number of columns.
+        """
+        leaf = np.empty(len(X), dtype=np.uint32)
+        for nodes, rows, x in blocks(stacked([self]), X, self.n_features):
+            find_leaves(nodes, 0, x, leaf[rows])
+        return leaf.astype(np.intp)
+
+    def predict(self, X: Any) -> NDArray[np.float64]:
         """The leaf weight of each row of X (n_rows, n_features): (n_rows,), without the learning rate."""
         return self.weight[self.apply(X)]
 

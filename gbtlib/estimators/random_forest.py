@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from gbtlib.cart.impurity import CRITERIA
 from gbtlib.cart.squared_error import SquaredError
 from gbtlib.core.criteria import Criterion
+from gbtlib.core.tree import Tree
 from gbtlib.estimators.base import Classifier, Ensemble, Regressor, TreeEstimator, seed_of
 from gbtlib.estimators.by_name import by_name
 from gbtlib.estimators.plots import ForestPlots
@@ -26,7 +27,7 @@ from gbtlib.estimators.validation import (
 from gbtlib.explain.contributions import contributions
 from gbtlib.explain.importance import gain_shares
 from gbtlib.forest.random_forest import ForestTree, grow_forest, out_of_bag
-from gbtlib.prediction import BLOCK_ROWS, answers
+from gbtlib.prediction import staged_totals, totals
 
 Floats = NDArray[np.float64]
 
@@ -126,22 +127,22 @@ class RandomForest(ForestPlots, TreeEstimator, Ensemble):
         values = self._checked_X(X)
         if n_trees is not None:
             check_index("n_trees", n_trees, 1, len(self.trace_))
-        chosen = self.trace_[:n_trees]
-        blocks = [values]
-        if isinstance(values, np.ndarray):
-            blocks = [values[first : first + BLOCK_ROWS] for first in range(0, len(values), BLOCK_ROWS)]
-        trees, by_node = [each.tree for each in chosen], [each.answer for each in chosen]
-        sums = [sum(answers(trees, by_node, block)) for block in blocks]
-        return np.asarray(np.concatenate(sums) / len(chosen))
+        trees, by_node = self._answers(n_trees)
+        nothing = np.zeros((len(values), *by_node[0].shape[1:]))
+        return totals(nothing, trees, by_node, values) / len(trees)
 
     def _staged_mean(self, X: ArrayLike) -> Iterator[Floats]:
         """The mean after each tree."""
         values = self._checked_X(X)
-        total: Any = 0.0
-        found = answers([each.tree for each in self.trace_], [each.answer for each in self.trace_], values)
-        for number, answer in enumerate(found, start=1):
-            total = total + answer
+        trees, by_node = self._answers(None)
+        nothing = np.zeros((len(values), *by_node[0].shape[1:]))
+        for number, total in enumerate(staged_totals(nothing, trees, by_node, values, 1), start=1):
             yield total / number
+
+    def _answers(self, n_trees: int | None) -> tuple[list[Tree], list[Floats]]:
+        """The first trees, or all, and what each answers in its nodes."""
+        chosen = self.trace_[:n_trees]
+        return [each.tree for each in chosen], [each.answer for each in chosen]
 
     def _share(self) -> float:
         """The usual share of features at a node."""

@@ -22,7 +22,7 @@ from gbtlib.inputs.categories import (
     members,
     sums_on_the_left,
 )
-from gbtlib.inputs.routing import LEFT, NO_SIDE, RIGHT, routed
+from gbtlib.inputs.routing import LEFT, NO_SIDE, RIGHT
 from gbtlib.inputs.surrogate_search import SurrogateSearch
 from gbtlib.loops.records import NODE, Nodes
 
@@ -162,4 +162,4 @@ class CategorySearch(SurrogateSearch):
         for k in np.flatnonzero((nodes["left"] >= 0) & np.isnan(nodes["lower"])):
             of_node = self.category_sides[slice_of(nodes[k])]
             sides[k, : len(of_node)] = of_node
-        return routed(super().stored(tree, nodes), category_sides=sides)
+        return replace(super().stored(tree, nodes), category_sides=sides)

@@ -1,23 +1,23 @@
 """Which way rows go at a split: by threshold or category, else by a surrogate, else the default direction.
 
-Growing and predicting ask the same functions, so that a row cannot go two ways.
+Growing asks these functions, whole nodes at a time; predicting asks gbtlib.loops.trees, to the same answers.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib.core.tree import Tree
+from gbtlib.loops import trees
 
 Floats = NDArray[np.float64]
 Sides = NDArray[np.int8]
 
-LEFT, RIGHT, NO_SIDE = 1, 0, -1
+LEFT, RIGHT, NO_SIDE = trees.LEFT, trees.RIGHT, trees.NO_SIDE
 
 SURROGATE = np.dtype(
     [
@@ -88,38 +88,3 @@ def primary_sides(tree: Tree, node: int, X: Any, rows: NDArray[np.intp]) -> Side
     if side_of is not None and (side_of != NO_SIDE).any():
         return sides_by_category(x, side_of)
     return sides_by_threshold(x, float(tree.threshold[node]))
-
-
-def node_goes_left(tree: Tree, node: int, X: Any, rows: NDArray[np.intp]) -> NDArray[np.bool_]:
-    """Whether each of some rows of X goes left at a split: (len(rows),)."""
-
-    def values(feature: int, positions: NDArray[np.intp]) -> Floats:
-        x: Floats = X[rows[positions], np.full(len(positions), feature)]
-        return x
-
-    primary = primary_sides(tree, node, X, rows)
-    surrogates = None if tree.surrogates is None else tree.surrogates[node]
-    return goes_left(values, primary, surrogates, bool(tree.default_left[node]))
-
-
-class RoutedTree(Tree):
-    """A tree with splits by category or with surrogates: rows go down node by node."""
-
-    def apply(self, X: Any) -> NDArray[np.intp]:
-        """The leaf that each row of X (n_rows, n_features) ends in: node numbers (n_rows,)."""
-        at = np.zeros(len(X), dtype=np.intp)
-        rows_of = {0: np.arange(len(X))}
-        for node in range(self.n_nodes):  # children have larger numbers than their parent
-            rows = rows_of.pop(node)
-            if self.children_left[node] < 0:
-                at[rows] = node
-                continue
-            left = node_goes_left(self, node, X, rows)
-            rows_of[int(self.children_left[node])] = rows[left]
-            rows_of[int(self.children_right[node])] = rows[~left]
-        return at
-
-
-def routed(tree: Tree, **arrays: NDArray[Any]) -> RoutedTree:
-    """The tree with other arrays, as one that sends rows by category and asks surrogates."""
-    return RoutedTree(**{field.name: getattr(tree, field.name) for field in fields(Tree)} | arrays)

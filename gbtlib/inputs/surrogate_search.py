@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,7 +20,6 @@ from gbtlib.inputs.routing import (
     Sides,
     goes_left,
     no_surrogate,
-    routed,
     sides_by_category,
     sides_by_threshold,
     surrogate_type,
@@ -114,4 +114,4 @@ class SurrogateSearch(SplitSearch):
         surrogates = np.full((tree.n_nodes, self.params.surrogates), self.nothing)
         for k in np.flatnonzero(nodes["left"] >= 0):
             surrogates[k] = self.surrogates[slice_of(nodes[k])]
-        return routed(tree, surrogates=surrogates)
+        return replace(tree, surrogates=surrogates)

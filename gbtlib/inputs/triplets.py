@@ -102,6 +102,16 @@ class Triplets(Frozen):
             raise ValueError(f"entry ({row}, {column}) must be stored: it is absent already")
         return Triplets(self.row[kept], self.column[kept], self.value[kept], self.shape, self.absent)
 
+    def written_out(self, rows: slice, columns: NDArray[Any]) -> Floats:
+        """Some rows and columns, these ascending, as a full matrix; NaN is a missing value."""
+        start, stop = self.row_starts[[rows.start or 0, rows.stop]]
+        column = self.column[start:stop]
+        at = np.minimum(np.searchsorted(columns, column), len(columns) - 1)
+        wanted = columns[at] == column
+        X = np.full((rows.stop - (rows.start or 0), len(columns)), self.fill)
+        X[self.row[start:stop][wanted] - (rows.start or 0), at[wanted]] = self.value[start:stop][wanted]
+        return X
+
     def to_dense(self) -> Floats:
         """The whole matrix (n_samples, n_features); NaN is a missing value."""
         X = np.full(self.shape, self.fill)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from gbtlib.core.reasons import WHY_LEAF
 from gbtlib.core.tree import Tree
 from gbtlib.estimators.trace import restored
-from gbtlib.inputs.routing import NO_SIDE, RoutedTree, no_surrogate, surrogate_type
+from gbtlib.inputs.routing import NO_SIDE, no_surrogate, surrogate_type
 from gbtlib.saved.part import LARGEST_WHOLE, Part, plain_numbers
 
 MOST_NODES, MOST_ROWS = 2**31 - 1, 2**31 - 1
@@ -58,11 +58,10 @@ def tree_of(part: Part, data: Data) -> Tree:
     arrays |= class_arrays(part, n, data) | routing_arrays(part, n, data)
     check_splits(part, arrays, data)
     arrays["n_features"] = data.n_features
-    kind = RoutedTree if {"category_sides", "surrogates"} & set(arrays) else Tree
     if not any(part.has(name) for name in ("n_samples", "G", "H", "gain", "why_leaf")):
-        bare: Tree = restored(kind, arrays)
+        bare: Tree = restored(Tree, arrays)
         return bare
-    return kind(**arrays, **told_of_nodes(part, n))
+    return Tree(**arrays, **told_of_nodes(part, n))
 
 
 def told_of_nodes(part: Part, n: int) -> dict[str, Any]:

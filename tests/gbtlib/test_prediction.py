@@ -1,4 +1,4 @@
-"""Many trees at once predict what one tree after another does, to the last bit."""
+"""Many trees at once predict what a row that goes down one tree after another gets, to the last bit."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ import numpy as np
 import pytest
 
 from gbtlib import GradientBoostingClassifier, GradientBoostingRegressor, from_dense
-from gbtlib.core.boosting import add_trees, start
+from gbtlib.core.boosting import column, start
 from gbtlib.core.tree import Tree
-from gbtlib.prediction import BLOCK_ROWS, STEP_ROWS, leaves, raw_prediction, stacked, staged_raw_prediction
+from gbtlib.inputs.triplets import Triplets
+from gbtlib.loops.trees import BLOCK_ROWS
+from gbtlib.prediction import raw_prediction, staged_raw_prediction
 from gbtlib.tables import from_flat_table, to_flat_table
 
 N_ROWS = 300
@@ -29,12 +31,38 @@ def target(X: np.ndarray) -> np.ndarray:
     return known[:, 0] * known[:, 1] + 2 * np.isnan(X[:, 2]) - np.isnan(X[:, 3])
 
 
+def leaf_by_hand(tree: Tree, x: np.ndarray) -> int:
+    """The leaf of one row, by the definition of default_left, category_sides and threshold."""
+    node = 0
+    while tree.children_left[node] >= 0:
+        value, left = x[tree.feature[node]], bool(tree.default_left[node])
+        sides = None if tree.category_sides is None else tree.category_sides[node]
+        if np.isnan(value):
+            pass
+        elif sides is not None and (sides >= 0).any():
+            if value < len(sides) and sides[int(value)] >= 0:
+                left = bool(sides[int(value)])
+        else:
+            left = bool(value <= tree.threshold[node])
+        node = int((tree.children_left if left else tree.children_right)[node])
+    return node
+
+
+def leaves_by_hand(tree: Tree, X: Any) -> np.ndarray:
+    values = X.to_dense() if isinstance(X, Triplets) else X
+    return np.array([leaf_by_hand(tree, x) for x in values], dtype=np.intp)
+
+
 def one_by_one(model: Any, X: Any) -> list[np.ndarray]:
-    """The raw prediction after each round as boosting itself adds it up, tree by tree."""
+    """The raw prediction after each round, tree by tree and row by row."""
     values = model.features_.encode(X)
     raw, found = start(model.loss_, model.initial_raw_prediction_, len(values)), []
     for round_ in model.trace_[: model.n_estimators_]:
-        raw = add_trees(raw, round_.trees, values, round_.learning_rate)
+        raw = raw.copy()
+        for k, tree in enumerate(round_.trees):
+            leaf = leaves_by_hand(tree, values)
+            np.testing.assert_array_equal(tree.apply(values), leaf)
+            column(raw, k)[:] += round_.learning_rate * tree.weight[leaf]
         found.append(raw)
     return found
 
@@ -67,12 +95,10 @@ def test_infinite_threshold_parts_what_is_missing_from_what_is_not() -> None:
     assert_same(model, np.array([[np.finfo(float).max], [-np.finfo(float).max], [np.nan]]))
 
 
-def test_more_rows_than_a_block_and_more_trees_than_a_step() -> None:
+def test_more_rows_than_a_block() -> None:
     X = rows(N_ROWS, missing=0.1)
     model = GradientBoostingRegressor(n_estimators=7, max_depth=3).fit(X, target(X))
     assert_same(model, rows(2 * BLOCK_ROWS + 1, missing=0.1, seed=3))
-    model.set_params(n_estimators=20).fit(X, target(X))
-    assert_same(model, rows(STEP_ROWS // 6, missing=0.1, seed=4))
 
 
 def test_one_feature() -> None:
@@ -97,11 +123,14 @@ def test_early_stopping_leaves_out_the_last_rounds() -> None:
     assert_same(model, X)
 
 
-def test_categories_and_triplets_go_their_own_way() -> None:
+def test_categories_and_triplets() -> None:
     X = rows(N_ROWS)
     X[:, 0] = np.round(np.abs(X[:, 0]) * 3)
     model = GradientBoostingRegressor(n_estimators=4, max_depth=3, categorical_features=[0])
     assert_same(model.fit(X, target(X)), X)
+    other = rows(N_ROWS, missing=0.3, seed=1)
+    other[:, 0] = np.round(np.abs(other[:, 0]) * 6)  # categories that were not there, too
+    assert_same(model, other)
     for absent in ("zero", "missing"):
         entries = from_dense(rows(60, missing=0.4 * (absent == "missing")), absent=absent)
         model = GradientBoostingRegressor(n_estimators=3, max_depth=2).fit(entries, np.arange(60.0))
@@ -114,16 +143,6 @@ def test_what_a_stage_hands_out_is_the_caller_s() -> None:
     first, *_ = model.staged_raw_prediction(X)
     model.raw_prediction(X)[:] = 0
     np.testing.assert_array_equal(first, one_by_one(model, X)[0])
-
-
-def test_leaves_are_counted_over_all_trees() -> None:
-    X = rows(N_ROWS, missing=0.1)
-    model = GradientBoostingRegressor(n_estimators=3, max_depth=3).fit(X, target(X))
-    trees: list[Tree] = [round_.trees[0] for round_ in model.trace_]
-    before = np.cumsum([0, *(tree.n_nodes for tree in trees)])
-    found = np.concatenate(list(leaves(stacked(trees), X)))
-    for tree, first, leaf in zip(trees, before, found, strict=False):
-        np.testing.assert_array_equal(leaf, first + tree.apply(X))
 
 
 def test_children_need_not_stand_side_by_side() -> None:
@@ -147,8 +166,7 @@ def test_children_need_not_stand_side_by_side() -> None:
         RightNodeIndex=table["RightNodeIndex"].map(number),
     )
     other = from_flat_table(renumbered, 4)
-    leaf = next(leaves(stacked([other]), X))[0]
-    np.testing.assert_array_equal(other.weight[leaf], tree.predict(X))
+    np.testing.assert_array_equal(other.predict(X), tree.weight[leaves_by_hand(tree, X)])
 
 
 def test_no_rows_and_no_rounds() -> None:
@@ -176,4 +194,31 @@ def test_thresholds_that_are_no_numbers(threshold: float, default_left: bool) ->
         threshold=np.array([threshold, np.nan, np.nan]),
         default_left=np.array([default_left, True, True]),
     )
-    np.testing.assert_array_equal(next(leaves(stacked([odd]), X))[0], odd.apply(X))
+    np.testing.assert_array_equal(odd.apply(X), leaves_by_hand(odd, X))
+
+
+@pytest.mark.parametrize("form", ["reversed", "by columns", "read only", "whole numbers"])
+def test_rows_in_any_form_of_memory(form: str) -> None:
+    X = np.round(rows(N_ROWS) * 3)
+    tree = GradientBoostingRegressor(n_estimators=1, max_depth=4).fit(X, target(X)).trace_[0].trees[0]
+    leaf = leaves_by_hand(tree, X)
+    same = {"reversed": X[::-1].copy()[::-1], "by columns": np.asfortranarray(X), "read only": X.copy()}
+    same["read only"].flags.writeable = False
+    np.testing.assert_array_equal(tree.apply(same.get(form, X.astype(np.int64))), leaf)
+
+
+@pytest.mark.parametrize("n_columns", [3, 5])
+def test_a_tree_refuses_rows_of_another_width(n_columns: int) -> None:
+    X = rows(N_ROWS)
+    tree = GradientBoostingRegressor(n_estimators=1).fit(X, target(X)).trace_[0].trees[0]
+    with pytest.raises(ValueError, match=rf"^X has {n_columns} columns; it must have n_features=4$"):
+        tree.apply(np.zeros((2, n_columns)))
+
+
+def test_triplets_of_many_columns_are_written_out_some_rows_at_a_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    entries = from_dense(rows(60), absent="zero")
+    model = GradientBoostingRegressor(n_estimators=3, max_depth=2).fit(entries, np.arange(60.0))
+    monkeypatch.setattr("gbtlib.core.stack.BLOCK_SIZE", 30)
+    assert_same(model, entries)

@@ -66,7 +66,11 @@ def sweep() -> Iterator[tuple[str, Any]]:
             f"{criterion} named",
             DecisionTreeClassifier(criterion=criterion, max_depth=3).fit(named, three).tree_,
         )
-    yield "squared error", DecisionTreeRegressor(surrogates=1, max_depth=4).fit(holes, y).tree_
+    tree = DecisionTreeRegressor(surrogates=1, max_depth=4).fit(holes, y)
+    yield "squared error", tree.tree_
+    yield "by surrogates", (tree.predict(holes), tree.contributions(holes))
+    tree.fit(named, y)
+    yield "by categories", (tree.predict(named), tree.contributions(named))
     yield "forest", RandomForestRegressor(n_estimators=2, max_depth=3).fit(zeros, y).predict(zeros)
     yield "adaboost", AdaBoostClassifier(n_estimators=3).fit(zeros, three).predict_proba(zeros)
 

@@ -1,11 +1,11 @@
 """Which lines of gbtlib the lesson shows beside those of all lessons."""
 
-from gbtlib.explain.contributions import unit_contributions
+from gbtlib.loops.contributions import integrate
 from workbench.shell.code_topics import Topic
 
 TOPICS: dict[str, Topic] = {
     "contributions": Topic(
-        unit_contributions,
-        "What the features on the way to each leaf contribute if it weighs 1, by an exact rule of Gauss.",
+        integrate,
+        "The mean over all orders of the features on the way to a leaf, by an exact rule of Gauss.",
     ),
 }
