@@ -8,6 +8,7 @@ Reading order: core first, which imports nothing outside itself but the loops; t
     core/splits      the search over columns of numbers; candidates is the record of all cuts of a node
     loops            all that visits rows or cuts, compiled: running sums, scores, the best cut, the parting;
                      rows that go down trees, what the features on their way contribute
+    compile_ahead    has the loops compiled before they are needed
     core/grow        one tree, one node at a time; tree is the record of it, stack is many for the loops
     core/reasons     why a cut is not made, and a node is a leaf; diagnosis finds the limit in the way
     core/pruning     gamma, bottom up
