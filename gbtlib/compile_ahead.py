@@ -72,6 +72,7 @@ def grow_every_kind() -> None:
         model.fit(values, y).candidates(1)
         model.predict(values)
     model.contributions(X)
+    GradientBoostingRegressor(n_estimators=1, colsample_bynode=0.5).fit(X, y)
     DecisionTreeClassifier(max_depth=2, surrogates=1).fit(X, y > 0).predict(X)
 
 
