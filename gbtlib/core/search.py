@@ -19,7 +19,7 @@ from gbtlib.core.criteria import Criterion, Integers, Rows, Sums
 from gbtlib.core.params import TreeParams
 from gbtlib.core.reasons import ALLOWED, GAMMA, MIN_SAMPLES, MIN_WEIGHT, NO_GAIN, NOT_DRAWN
 from gbtlib.core.tree import Tree
-from gbtlib.loops import cuts as loops
+from gbtlib.loops.lines import ALWAYS_LEFT, LEARN, NONE
 from gbtlib.loops.records import Limits, Nodes
 
 # A gain is a difference of scores, each rounded a few times: below this share of the scores it is noise.
@@ -121,8 +121,8 @@ class Search(ABC):
     def missing(self) -> tuple[int, int]:
         """Which ways are tried of rows that miss a feature, in the terms of the loops."""
         if not self.columns.has_missing:
-            return loops.NONE
-        return loops.LEARN if self.params.missing == "learn" else loops.ALWAYS_LEFT
+            return NONE
+        return LEARN if self.params.missing == "learn" else ALWAYS_LEFT
 
     def threshold(self, lower: Any, upper: Any) -> Any:
         """What is stored for cuts between values: rows with x <= it go left. See params.threshold."""

@@ -25,7 +25,7 @@ from gbtlib.inputs.routing import (
     surrogate_type,
 )
 from gbtlib.inputs.surrogates import row_weights, surrogates_in
-from gbtlib.loops.cuts import ALWAYS_APART
+from gbtlib.loops.lines import ALWAYS_APART
 from gbtlib.loops.records import Nodes
 from gbtlib.loops.rows import part
 

@@ -1,10 +1,7 @@
 """The best cut of a node: running sums along each feature, the score of every cut, the first of the best.
 
-A node's rows are laid along a line for each feature: row after row as the feature sorts them, or bin after
-bin. Behind each place of the line may lie a cut. What is left of it has the running sums, what is right of it
-the node's sums less those, and the cut is worth score(left) + score(right).
-
-Sums are whole numbers, see gbtlib.core.criteria.fixed_point: exact, in whatever order they are added.
+A node's rows are laid along a line for each feature, see gbtlib.loops.lines. What is left of a cut has the
+running sums, what is right of it the node's sums less those, and the cut is worth score(left) + score(right).
 
 What is called from outside takes records as plain tuples: named ones cross into compiled code more slowly.
 """
@@ -16,12 +13,10 @@ from math import log2
 import numpy as np
 
 from gbtlib.loops.compiling import compiled
+from gbtlib.loops.lines import APART, LEFT, RIGHT, copy, end_of_run, lay_bins, lay_entries, lay_rows
 from gbtlib.loops.records import Formula, Limits, Line, Nodes
 
 SECOND_ORDER, GINI, ENTROPY, ENTROPY_OF_COUNTS = range(4)  # kinds of a formula
-RIGHT, LEFT, APART = range(3)  # ways of the rows that miss a feature; APART: they are on neither side
-# What is tried, the first way and the last. Where no row misses a feature, none goes RIGHT.
-NONE, LEARN, ALWAYS_LEFT, ALWAYS_APART = (RIGHT, RIGHT), (RIGHT, LEFT), (LEFT, LEFT), (APART, APART)
 
 
 @compiled
@@ -94,27 +89,6 @@ def every_cut_of_bins(columns, sums, formula, line, found):
 
 
 @compiled
-def lay_bins(line, first, last, histogram):
-    """Lay the bins that have rows along a line, each at a place. How many places."""
-    n = 0
-    for j in range(len(line.sums)):
-        stored = j if j < histogram.shape[1] else 0  # a sum that is not in the histogram counts the rows
-        total = n = 0
-        for b in range(len(first)):
-            if histogram[b, 0] > 0:
-                total += histogram[b, stored]
-                line.sums[j, n] = total
-                n += 1
-    n = 0
-    for b in range(len(first)):
-        if histogram[b, 0] > 0:
-            line.first[n], line.last[n] = first[b], last[b]
-            n += 1
-    line.first[n] = np.nan
-    return n
-
-
-@compiled
 def best_cut_of_entries(entries, nodes, k, drawn, criterion, limits, line):
     """Find the best allowed cut of node k of a sparse matrix; see best_cuts.
 
@@ -149,87 +123,6 @@ def every_cut_of_entries(entries, sums, criterion, line, found):
         n = list_cuts(line, n_places, missing, sums, formula, (feature[start], cuts, left, right), n)
         start = stop
     return n
-
-
-@compiled
-def end_of_run(values, start):
-    """Where a run of equal numbers ends."""
-    stop = start + 1
-    while stop < len(values) and values[stop] == values[start]:
-        stop += 1
-    return stop
-
-
-@compiled
-def lay_entries(line, value, row, missing, node, statistics):
-    """Lay the sorted entries of a feature along a line; rows of zeros share a place. How many."""
-    n_zeros = node[0] - len(row) if missing[1] == RIGHT else 0
-    n_negative = 0
-    while n_negative < len(value) and value[n_negative] < 0:
-        n_negative += 1
-    block = 1 if n_zeros > 0 else 0  # behind the negative values
-    n = len(value) + block
-    for i in range(len(value)):
-        place = i if i < n_negative else i + block
-        line.first[place] = value[i]
-        line.sums[0, place] = i + 1 if i < n_negative else i + 1 + n_zeros
-    if block:
-        line.first[n_negative], line.sums[0, n_negative] = 0.0, n_negative + n_zeros
-    line.first[n] = np.nan
-    for j in range(1, len(line.sums)):
-        if j > len(statistics):
-            line.sums[j, :n] = line.sums[0, :n]
-            continue
-        of_zeros = node[j]
-        for i in range(len(row)):
-            of_zeros -= statistics[j - 1, row[i]]
-        total = 0
-        for i in range(n_negative):
-            total += statistics[j - 1, row[i]]
-            line.sums[j, i] = total
-        if block:
-            total += of_zeros
-            line.sums[j, n_negative] = total
-        for i in range(n_negative, len(row)):
-            total += statistics[j - 1, row[i]]
-            line.sums[j, i + block] = total
-    return n
-
-
-@compiled
-def lay_rows(line, x, rows, missing, statistics):
-    """Lay a node's sorted rows along a line, each at a place, but for those that miss the feature.
-
-    A sum without statistic counts the rows. How many places.
-    """
-    n = len(rows) if missing[1] == RIGHT else count_present(x, rows)
-    for i in range(n):
-        line.first[i] = x[rows[i]]
-        line.sums[0, i] = i + 1
-    line.first[n] = np.nan
-    for j in range(1, len(line.sums)):
-        if j > len(statistics):
-            for i in range(n):
-                line.sums[j, i] = i + 1
-            continue
-        total = 0
-        for i in range(n):
-            total += statistics[j - 1, rows[i]]
-            line.sums[j, i] = total
-    return n
-
-
-@compiled
-def count_present(x, rows):
-    """How many of some sorted rows have the feature: those that miss it are last."""
-    low, high = 0, len(rows)
-    while low < high:
-        middle = (low + high) // 2
-        if np.isnan(x[rows[middle]]):
-            high = middle
-        else:
-            low = middle + 1
-    return low
 
 
 @compiled
@@ -400,10 +293,3 @@ def scores_of(formula, sums, scores):
     formula = Formula(*formula)
     for i in range(len(scores)):
         scores[i] = score_of(formula, sums[:, i])
-
-
-@compiled
-def copy(numbers, to):
-    """Copy numbers to the start of an array; to set a slice takes numba long to compile."""
-    for i in range(len(numbers)):
-        to[i] = numbers[i]

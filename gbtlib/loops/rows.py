@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from gbtlib.loops.compiling import compiled
+from gbtlib.loops.lines import copy
 from gbtlib.loops.records import Nodes
 
 
@@ -117,10 +118,3 @@ def are_alike(statistics, rows):
             if statistics[j, row] != statistics[j, rows[0]]:
                 return False
     return True
-
-
-@compiled
-def copy(numbers, to):
-    """Copy numbers to the start of an array; to set a slice takes numba long to compile."""
-    for i in range(len(numbers)):
-        to[i] = numbers[i]

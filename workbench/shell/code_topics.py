@@ -15,7 +15,7 @@ from gbtlib.histogram.search import HistogramSearch
 from gbtlib.inputs.category_search import CategorySearch
 from gbtlib.inputs.table_columns import split_search
 from gbtlib.inputs.triplet_search import SparseSearch
-from gbtlib.loops import cuts
+from gbtlib.loops import cuts, lines
 from workbench.models.boosted import BoostedModel
 from workbench.models.single_tree import SingleTree
 
@@ -58,7 +58,8 @@ TOPICS: dict[str, Topic] = {
     ),
     # A tree.
     "scan": Topic(
-        cuts.lay_rows, "One pass over the sorted rows gives G and H left of every cut; the right is the rest."
+        lines.lay_rows,
+        "One pass over the sorted rows gives the sums left of every cut; the right is the rest.",
     ),
     "best cut": Topic(
         cuts.best_cuts,

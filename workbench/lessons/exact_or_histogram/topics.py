@@ -3,7 +3,7 @@
 from gbtlib.handover import onedal
 from gbtlib.histogram import bins, search
 from gbtlib.loops import bins as counting
-from gbtlib.loops import cuts
+from gbtlib.loops import lines
 from workbench.shell.code_topics import Topic
 
 TOPICS: dict[str, Topic] = {
@@ -17,7 +17,7 @@ TOPICS: dict[str, Topic] = {
         search.HistogramSearch.histogram,
         "Of two siblings the smaller is counted; the other is the parent less that.",
     ),
-    "cuts between bins": Topic(cuts.lay_bins, "Running sums over the bins are the left sides of all cuts."),
+    "cuts between bins": Topic(lines.lay_bins, "Running sums over the bins are the left sides of all cuts."),
     "oneDAL's names": Topic(
         onedal.onedal_params, "One table says what each parameter is called and becomes."
     ),

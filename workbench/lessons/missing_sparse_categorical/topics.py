@@ -1,7 +1,7 @@
 """Which lines of gbtlib the lesson shows beside those of all lessons."""
 
 from gbtlib.inputs import categories, routing, surrogates, triplets
-from gbtlib.loops import cuts
+from gbtlib.loops import cuts, lines
 from workbench.shell.code_topics import Topic
 
 TOPICS: dict[str, Topic] = {
@@ -15,7 +15,7 @@ TOPICS: dict[str, Topic] = {
         "n_cuts =",
     ),
     "block of zeros": Topic(
-        cuts.lay_entries,
+        lines.lay_entries,
         "Where absent means zero, the rows without entry are one place of the line, at 0.",
         "n_zeros =",
         "line.first[n_negative]",
