@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from gbtlib.core.candidates import Candidates
 from gbtlib.core.reasons import NO_GAIN, ONE_GRADIENT, SPLIT
 from gbtlib.core.tree import Tree
-from gbtlib.loops.cuts import SECOND_ORDER, scores_of
+from gbtlib.loops.cuts import SECOND_ORDER, scores_of, scores_of_cuts
 from gbtlib.loops.records import Formula
 from gbtlib.loops.rows import are_alike
 
@@ -52,7 +52,7 @@ class Criterion(ABC):
     weights: the sums from this one on make the weight of rows, which min_child_weight limits: times
     weight_unit it is true. needs_positive_weight: whether a side may weigh nothing, and has no score then.
     record: what a list of candidates is. noise: scores, in fixed-point units, that rounding of the rows'
-    numbers can make of nothing.
+    numbers can make of nothing; in some nodes less, see noise_of.
     """
 
     record: type[Candidates] = Candidates
@@ -75,6 +75,21 @@ class Criterion(ABC):
         scores = np.empty(sums.shape[1])
         scores_of(tuple(self.formula), np.ascontiguousarray(sums), scores)
         return scores
+
+    def cut_scores(self, left: Integers, right: Integers) -> Floats:
+        """The scores, in fixed-point units, of cuts with these sums (1 + n_statistics, n) aside: (n,)."""
+        scores = np.empty(left.shape[1])
+        sides = np.ascontiguousarray(left), np.ascontiguousarray(right)
+        scores_of_cuts(tuple(self.formula), *sides, scores)
+        return scores
+
+    def left_out(self, totals: Sums) -> float:
+        """The score of a node, in the true unit, where those of its cuts are measured from there; else 0."""
+        return 0.0
+
+    def noise_of(self, rows: Rows) -> float:
+        """What the noise is in the node with these rows; at most `noise`."""
+        return self.noise
 
     def weight_of(self, sums: Integers) -> Floats:
         """The weight of rows in its true unit, of sums (1 + n_statistics, n): (n,)."""

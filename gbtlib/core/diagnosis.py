@@ -6,7 +6,7 @@ import numpy as np
 
 from gbtlib.core.criteria import Rows
 from gbtlib.core.reasons import MIN_SAMPLES, MIN_WEIGHT
-from gbtlib.core.search import Search
+from gbtlib.core.search import Search, slice_of
 from gbtlib.loops.records import Nodes
 
 
@@ -16,6 +16,7 @@ def why_no_cut(search: Search, order: Rows, nodes: Nodes, k: int, features: Rows
     features: those that were looked at, (1, n); None for all.
     """
     node = nodes.record[k]
+    rows = order[0, slice(*slice_of(node))]
     if not search.unlimited:
         alone = Nodes(*[each[k : k + 1].copy() for each in nodes])
         node = alone.record[0]
@@ -24,6 +25,7 @@ def why_no_cut(search: Search, order: Rows, nodes: Nodes, k: int, features: Rows
         for params, reason in ((no_weight, MIN_WEIGHT), (no_limits, MIN_SAMPLES)):
             without = search.within(params)
             without.best_cuts(order, alone, np.zeros(1, dtype=np.intp), features)
-            if node["cut_score"] > -np.inf and not without.gains_nothing(node["cut_score"], node["score"]):
+            cut, parent, noise = node["cut_score"], node["score"], search.criterion.noise_of(rows)
+            if cut > -np.inf and not without.gains_nothing(cut, parent, noise):
                 return reason
-    return search.criterion.in_common(order[0, node["start"] : node["stop"]])
+    return search.criterion.in_common(rows)

@@ -12,7 +12,7 @@ from gbtlib.core.diagnosis import why_no_cut
 from gbtlib.core.params import TreeParams
 from gbtlib.core.pruning import prune_by_gamma
 from gbtlib.core.reasons import GAMMA, MAX_DEPTH, MAX_LEAVES, MIN_SPLIT, ONE_ROW, SPLIT
-from gbtlib.core.search import TrainingRows
+from gbtlib.core.search import TrainingRows, slice_of
 from gbtlib.core.tree import Tree
 from gbtlib.loops.records import new_nodes
 from gbtlib.loops.rows import make_children, number_leaves
@@ -137,7 +137,10 @@ class Growth:
         record = self.nodes.record
         score, parent = record["cut_score"][which], record["score"][which]
         gain = self.search.gain(score, parent)
-        nothing = (score == -np.inf) | self.search.gains_nothing(score, parent)
+        nothing = (score == -np.inf) | self.search.gains_nothing(score, parent, self.criterion.noise)
+        for i in np.flatnonzero(nothing & (score > -np.inf)).tolist():
+            noise = self.criterion.noise_of(self.order[0, slice(*slice_of(record[which[i]]))])
+            nothing[i] = self.search.gains_nothing(score[i], parent[i], noise)
         dear = self.search.is_too_dear(score, parent) & ~nothing
         record["gain"][which] = gain
         record["why_leaf"][which[dear]] = GAMMA

@@ -137,21 +137,24 @@ class Search(ABC):
         """score(left) + score(right) - score(parent) - gamma, in the unit of the loss."""
         return (score - parent) * self.criterion.unit - self.params.gamma
 
-    def gains_nothing(self, score: Any, parent: Any) -> Any:
-        """Whether what cuts gain is lost in rounding, and they are not to be made. score: left plus right."""
-        return (self.params.pruning != "full") & (score - parent <= ROUNDING * score + self.criterion.noise)
+    def gains_nothing(self, score: Any, parent: Any, noise: float) -> Any:
+        """Whether what cuts gain is lost in rounding, and they are not to be made.
+
+        score: left plus right. noise: the criterion's, or what it is in the node.
+        """
+        return (self.params.pruning != "full") & (score - parent <= ROUNDING * score + noise)
 
     def is_too_dear(self, score: Any, parent: Any) -> Any:
         """Whether cuts are not worth the price of a leaf where it is charged at once."""
         return (self.params.pruning == "pre") & (self.gain(score, parent) <= 0)
 
     def listed(
-        self, cuts: NDArray[Any], sides: Integers, totals: Sums, drawn: Rows | None = None
+        self, cuts: NDArray[Any], sides: Integers, totals: Sums, rows: Rows, drawn: Rows | None = None
     ) -> Candidates:
         """Cuts of a node as a list of candidates.
 
         cuts: (n,) of gbtlib.loops.records.NODE. sides: sums left and right, (2, n, 1 + n_statistics).
-        totals: of the node. drawn: the features that were looked at; None for all.
+        totals, rows: of the node. drawn: the features that were looked at; None for all.
         """
         left, right = sides.transpose(0, 2, 1)
         score, parent, record = cuts["cut_score"], self.score_of(totals), self.criterion.record
@@ -159,7 +162,8 @@ class Search(ABC):
         GR, HR, *more_right = self.criterion.side_values(right)
         verdict = self.verdicts(left, right)
         verdict[(verdict == ALLOWED) & self.is_too_dear(score, parent)] = GAMMA
-        verdict[((verdict == ALLOWED) | (verdict == GAMMA)) & self.gains_nothing(score, parent)] = NO_GAIN
+        nothing = self.gains_nothing(score, parent, self.criterion.noise_of(rows))
+        verdict[((verdict == ALLOWED) | (verdict == GAMMA)) & nothing] = NO_GAIN
         if drawn is not None:
             verdict[~np.isin(cuts["feature"], drawn)] = NOT_DRAWN
         return record(
@@ -172,7 +176,7 @@ class Search(ABC):
             HL=HL,
             GR=GR,
             HR=HR,
-            score=score * self.criterion.unit,
+            score=score * self.criterion.unit + self.criterion.left_out(totals),
             gain=self.gain(score, parent),
             verdict=verdict,
             compared=score,

@@ -50,4 +50,4 @@ class SplitSearch(Search):
         found, sides = np.empty(n_most, dtype=NODE), np.empty((2, n_most, len(totals)), dtype=np.int64)
         columns = self.columns.values, order, self.missing
         n = loops.every_cut(columns, np.array(totals), self.statistics, self.line, (found, *sides))
-        return self.listed(found[:n], sides[:, :n], totals, features)
+        return self.listed(found[:n], sides[:, :n], totals, order[0], features)

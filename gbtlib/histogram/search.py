@@ -98,4 +98,4 @@ class HistogramSearch(Search):
         columns = self.columns.first, self.columns.last, self.counted(line), self.missing
         sums = np.array(totals)
         n = cuts.every_cut_of_bins(columns, sums, tuple(self.criterion.formula), self.line, (found, *sides))
-        return self.listed(found[:n], sides[:, :n], totals, features)
+        return self.listed(found[:n], sides[:, :n], totals, line, features)

@@ -87,7 +87,7 @@ class CategorySearch(SurrogateSearch):
         if apart:
             parted = parted - groups.missing[:, np.newaxis]
         right = parted - left
-        score = self.criterion.scores(left) + self.criterion.scores(right)
+        score = self.criterion.cut_scores(left, right)
         if apart and left.size:  # what the rows without the feature are worth in the node stays
             score += self.score_of(totals) - self.criterion.scores(parted)
         return Scored(groups, way, partition, with_missing, left, right, score)
@@ -123,7 +123,7 @@ class CategorySearch(SurrogateSearch):
         cuts["feature"], cuts["cut_score"] = feature, scored.score
         cuts["lower"] = cuts["upper"] = np.nan
         cuts["default_left"] = scored.with_missing | (scored.groups.missing[0] == 0)
-        listed = self.listed(cuts, np.stack((scored.left.T, scored.right.T)), totals)
+        listed = self.listed(cuts, np.stack((scored.left.T, scored.right.T)), totals, line)
         return scored, replace(listed, category_sides=self.sides_of(scored))
 
     def sides_of(self, scored: Scored) -> NDArray[np.int8]:

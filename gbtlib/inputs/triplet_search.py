@@ -160,4 +160,4 @@ class SparseSearch(Search):
         n = cuts.every_cut_of_entries(
             (*entries, self.missing), sums, self.statistics, self.line, (found, *sides)
         )
-        return self.listed(found[:n], sides[:, :n], totals, features)
+        return self.listed(found[:n], sides[:, :n], totals, order[0], features)

@@ -16,7 +16,7 @@ from gbtlib.loops.compiling import compiled
 from gbtlib.loops.lines import APART, LEFT, RIGHT, copy, end_of_run, lay_bins, lay_entries, lay_rows
 from gbtlib.loops.records import Formula, Limits, Line, Nodes
 
-SECOND_ORDER, GINI, ENTROPY, ENTROPY_OF_COUNTS = range(4)  # kinds of a formula
+SECOND_ORDER, GINI, ENTROPY, ENTROPY_OF_COUNTS, BETWEEN = range(5)  # kinds of a formula
 
 
 @compiled
@@ -194,13 +194,17 @@ def begin_way(line, way, missing, n_places, node, formula):
 @compiled
 def score_cuts(line, n_cuts, formula, stays):
     """Score the cuts behind the first places of a line. stays: the score of what is on neither side."""
-    if formula.kind == SECOND_ORDER:
+    if formula.kind == SECOND_ORDER or formula.kind == BETWEEN:
         G, H, G_before, H_before = line.sums[1], line.sums[2], line.before[1], line.before[2]
         G_node, H_node = line.node[1], line.node[2]
         for i in range(n_cuts):
             G_left, H_left = G_before + G[i], H_before + H[i]
-            score_right = second_order(formula, G_node - G_left, H_node - H_left) + stays
-            line.score[i] = second_order(formula, G_left, H_left) + score_right
+            G_right, H_right = G_node - G_left, H_node - H_left
+            if formula.kind == BETWEEN:
+                line.score[i] = between(formula, G_left, H_left, G_right, H_right)
+            else:
+                score_right = second_order(formula, G_right, H_right) + stays
+                line.score[i] = second_order(formula, G_left, H_left) + score_right
     elif formula.kind == GINI:
         for i in range(n_cuts):
             of_left = of_right = weight_left = weight_right = 0.0
@@ -234,8 +238,30 @@ def second_order(formula, G, H):
 
 
 @compiled
+def between(formula, G_left, H_left, G_right, H_right):
+    """What parting two sides gains: no difference of large scores, as second_order's would be."""
+    weight_left, weight_right = np.float64(H_left), np.float64(H_right)
+    apart = G_left * weight_right - G_right * weight_left
+    weight_left, weight_right = max(weight_left, formula.least), max(weight_right, formula.least)
+    return apart * (apart / (weight_left * weight_right * (weight_left + weight_right)))
+
+
+@compiled
+def scores_of_cuts(formula, left, right, scores):
+    """The score of each cut, from the sums left and right of it (1 + n_statistics, n)."""
+    formula = Formula(*formula)
+    for i in range(len(scores)):
+        if formula.kind == BETWEEN:
+            scores[i] = between(formula, left[1, i], left[2, i], right[1, i], right[2, i])
+        else:
+            scores[i] = score_of(formula, left[:, i]) + score_of(formula, right[:, i])
+
+
+@compiled
 def score_of(formula, sums):
     """The score of rows from their sums (1 + n_statistics,); see Formula."""
+    if formula.kind == BETWEEN:
+        return 0.0
     if formula.kind == SECOND_ORDER:
         return second_order(formula, sums[1], sums[2])
     classes = sums[1:]

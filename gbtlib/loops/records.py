@@ -57,6 +57,8 @@ class Formula(NamedTuple):
     SECOND_ORDER, of sums G and H: T(G)^2 / (H + reg_lambda), T(G) = sign(G) max(|G| - reg_alpha, 0).
     GINI, of sums c_k of row weights by class, and their sum W: sum_k c_k^2 / W.
     ENTROPY, of the same: W most_bits + sum_k c_k log2(c_k / W).
+    BETWEEN, of G and H: of two sides (G_l / H_l - G_r / H_r)^2 H_l H_r / (H_l + H_r), of a node 0. It is what
+    SECOND_ORDER gains without lambda and alpha, but no difference of numbers that may be far larger.
     ENTROPY_OF_COUNTS, where all rows weigh the same: sum_k table[0, c_k] + table[1, W], in whole numbers.
 
     least: no denominator is smaller: half a unit where a side may weigh nothing.

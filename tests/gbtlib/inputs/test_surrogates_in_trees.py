@@ -174,8 +174,9 @@ def test_the_gain_is_that_of_the_rows_which_have_the_feature(name: str) -> None:
         present = rows[~np.isnan(model.columns_.values[tree.feature[node], rows])]
         left = model.columns_.values[tree.feature[node], present] <= tree.threshold[node]
         parts = (present[left], present[~left], present)
-        scores = model.criterion_.scores(np.array([model.criterion_.totals(part) for part in parts]).T)
-        gain = (scores[0] + scores[1] - scores[2]) * model.criterion_.unit
+        left_sums, right_sums, whole = np.array([model.criterion_.totals(part) for part in parts])[:, :, None]
+        score = model.criterion_.cut_scores(left_sums, right_sums) - model.criterion_.scores(whole)
+        gain = float(score[0]) * model.criterion_.unit
         assert tree.gain[node] == pytest.approx(gain, rel=1e-10)
         assert min(len(parts[0]), len(parts[1])) >= model.min_samples_leaf
 
