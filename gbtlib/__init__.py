@@ -20,7 +20,8 @@ Reading order: core first, which imports nothing outside itself but the loops; t
     adaboost         SAMME: trees that vote, each on rows weighted anew
     losses           a loss of one's own: a class, or a formula of y and F
     forest           random forests: trees on bootstrap samples, features drawn at every node
-    estimators       the seven estimators, parameters and their rules, checks, losses by name, scikit-learn
+    estimators       the seven estimators, losses by name
+    checks           parameters and their rules, arrays, labels, what scikit-learn expects
     explain          the ledger of a row, what features contribute, feature importance, rescan
     saved            a fitted model as JSON, and back to the last bit
     pictures         trees, rounds and gains as SVG, for a notebook and the workbench
@@ -58,12 +59,13 @@ Glossary
 """
 
 from gbtlib.adaboost.samme import AdaBoostRound, Samme, adaboost_rounds, samme
-from gbtlib.cart.class_tables import from_class_tables, to_class_tables
 from gbtlib.cart.cost_complexity import PruningStep, geometric_means, node_risk, prune, weakest_links
 from gbtlib.cart.cross_validation import CrossValidation, cross_validate, make_folds
 from gbtlib.cart.impurity import ClassCandidates, Entropy, Gini
 from gbtlib.cart.search_cost import LevelCost, search_cost
 from gbtlib.cart.squared_error import SquaredError
+from gbtlib.checks.rules import BoostingParams, TreeParams
+from gbtlib.class_tables import from_class_tables, to_class_tables
 from gbtlib.core.boosting import Round, Validation, boost
 from gbtlib.core.candidates import Candidates
 from gbtlib.core.criteria import Criterion, SecondOrder
@@ -77,7 +79,6 @@ from gbtlib.estimators.decision_trees import DecisionTreeClassifier, DecisionTre
 from gbtlib.estimators.gradient_boosting import GradientBoostingClassifier, GradientBoostingRegressor
 from gbtlib.estimators.losses import LOSSES, Exponential, Huber, Softmax
 from gbtlib.estimators.random_forest import RandomForestClassifier, RandomForestRegressor
-from gbtlib.estimators.rules import BoostingParams, TreeParams
 from gbtlib.explain.contributions import contributions
 from gbtlib.explain.rescan import rescan
 from gbtlib.forest.random_forest import ForestTree, grow_forest

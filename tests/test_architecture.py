@@ -189,7 +189,7 @@ def test_gbtlib_imports_only_the_numeric_libraries() -> None:
     files = python_files("gbtlib")
     assert files
     found = strangers(files, {"gbtlib", "numpy", "scipy", "pandas", "narwhals", "graphviz"})
-    assert found == {"gbtlib/estimators/scikit_learn.py": {"sklearn"}}  # in a function that it alone calls
+    assert found == {"gbtlib/checks/scikit_learn.py": {"sklearn"}}  # in a function that it alone calls
 
 
 def test_importing_gbtlib_loads_no_app_and_no_other_learner() -> None:

@@ -25,12 +25,12 @@ from numpy.typing import NDArray
 from gbtlib.cart.cost_complexity import nodes_cut, prune_to, weakest_links
 from gbtlib.cart.cross_validation import cross_validate, make_folds
 from gbtlib.cart.impurity import CRITERIA, ClassCriterion
+from gbtlib.checks.rules import RULES, Rule, check
+from gbtlib.checks.validation import check_sample_weight
 from gbtlib.core.columns import Columns
 from gbtlib.core.grow import grow_tree
 from gbtlib.core.params import TreeParams
 from gbtlib.core.tree import Frozen, Tree
-from gbtlib.estimators.rules import RULES, Rule, check
-from gbtlib.estimators.validation import check_sample_weight
 
 Floats = NDArray[np.float64]
 Rows = NDArray[np.intp]

@@ -20,10 +20,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from gbtlib.checks.rules import Choice, Rule, check
 from gbtlib.core.pruning import collapse
 from gbtlib.core.reasons import WEAKEST_LINK
 from gbtlib.core.tree import Tree
-from gbtlib.estimators.rules import Choice, Rule, check
 
 Floats = NDArray[np.float64]
 

@@ -17,9 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib.cart.cost_complexity import PruningStep, geometric_means, nodes_cut, prune_to, weakest_links
+from gbtlib.checks.rules import RULES, Rule, check
+from gbtlib.checks.validation import check_labels
 from gbtlib.core.tree import Brief, Tree
-from gbtlib.estimators.rules import RULES, Rule, check
-from gbtlib.estimators.validation import check_labels
 
 Floats = NDArray[np.float64]
 Rows = NDArray[np.intp]

@@ -13,21 +13,21 @@ from scipy.special import softmax
 from gbtlib.adaboost.samme import AdaBoostRound, adaboost_rounds, add_vote
 from gbtlib.cart.cost_complexity import check_measure
 from gbtlib.cart.impurity import CRITERIA
-from gbtlib.core.candidates import Candidates
-from gbtlib.estimators.base import Classifier, Ensemble, PrunedTreeEstimator, seed_of
-from gbtlib.estimators.by_name import by_name
-from gbtlib.estimators.metadata import asking
-from gbtlib.estimators.plots import AdaBoostPlots
-from gbtlib.estimators.rules import check, check_truth
-from gbtlib.estimators.trace import TRACE, forget, lightened
-from gbtlib.estimators.validation import (
+from gbtlib.checks.by_name import by_name
+from gbtlib.checks.rules import check, check_truth
+from gbtlib.checks.validation import (
     check_index,
     check_labels,
     check_parameters,
 )
+from gbtlib.core.candidates import Candidates
+from gbtlib.estimators.base import Classifier, Ensemble, PrunedTreeEstimator, seed_of
+from gbtlib.estimators.metadata import asking
+from gbtlib.estimators.plots import AdaBoostPlots
 from gbtlib.explain.contributions import contributions
 from gbtlib.explain.importance import gain_shares
 from gbtlib.inputs.table_columns import split_search
+from gbtlib.saved.trace import TRACE, forget, lightened
 
 Floats = NDArray[np.float64]
 

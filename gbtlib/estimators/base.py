@@ -1,7 +1,7 @@
 """What every estimator can: tell and set its parameters, fit all or nothing, and check what it is given.
 
 The parameters of an estimator are the fields of a dataclass, kept as they are given and checked in fit.
-What scikit-learn's tools ask of an estimator beside that is in gbtlib.estimators.scikit_learn.
+What scikit-learn's tools ask of an estimator beside that is in gbtlib.checks.scikit_learn.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from typing import Any, ClassVar, Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from gbtlib.estimators.by_name import by_name
-from gbtlib.estimators.class_weights import ClassWeight, weights_of_classes
-from gbtlib.estimators.losses import LOSSES
-from gbtlib.estimators.metadata import RoutesMetadata, asking
-from gbtlib.estimators.rules import Rule, TreeParams, check
-from gbtlib.estimators.scikit_learn import not_fitted, tags
-from gbtlib.estimators.trace import NotKept
-from gbtlib.estimators.validation import (
+from gbtlib.checks.by_name import by_name
+from gbtlib.checks.rules import Rule, TreeParams, check
+from gbtlib.checks.scikit_learn import not_fitted, tags
+from gbtlib.checks.validation import (
     check_known,
     check_labels,
     check_sample_weight,
     check_target,
     encode_labels,
 )
+from gbtlib.estimators.class_weights import ClassWeight, weights_of_classes
+from gbtlib.estimators.losses import LOSSES
+from gbtlib.estimators.metadata import RoutesMetadata, asking
 from gbtlib.inputs.encoding import Features, learn_features
 from gbtlib.metrics import accuracy, r_squared
+from gbtlib.saved.trace import NotKept
 from gbtlib.saved.write import write_model
 
 RandomState = int | np.random.RandomState | np.random.Generator | None
@@ -236,7 +236,7 @@ class Classifier(Labelled, Estimator):
 class Ensemble(NotKept, Estimator):
     """An estimator of many trees, which draws.
 
-    trace: what is kept of them, see gbtlib.estimators.trace: "full", "trees" or "none".
+    trace: what is kept of them, see gbtlib.saved.trace: "full", "trees" or "none".
     random_state: decides what is drawn. A whole number: every fit draws the same; a numpy RandomState or
         Generator: every fit draws a number of it to begin with; None: of numpy's own state, as in
         scikit-learn. seed: another name of it.

@@ -9,23 +9,22 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from gbtlib.core.boosting import Resumed, Round, base_raw_prediction, boost, mean_loss, start
-from gbtlib.core.boosting import Validation as Rows
-from gbtlib.core.candidates import Candidates
-from gbtlib.core.losses import Loss
-from gbtlib.estimators.base import Ensemble, RandomState, other_name, seed_of
-from gbtlib.estimators.by_name import by_name
-from gbtlib.estimators.early_stopping import check_validation, rows_aside, some_rows
-from gbtlib.estimators.losses import LOSSES
-from gbtlib.estimators.plots import BoostingPlots
-from gbtlib.estimators.rules import BoostingParams, check, check_truth
-from gbtlib.estimators.trace import ONE_VALUE, TRACE, forget, has_one_value, lightened
-from gbtlib.estimators.validation import (
+from gbtlib.checks.by_name import by_name
+from gbtlib.checks.rules import BoostingParams, check, check_truth
+from gbtlib.checks.validation import (
     check_base_score,
     check_index,
     check_parameters,
     check_sample_weight,
 )
+from gbtlib.core.boosting import Resumed, Round, base_raw_prediction, boost, mean_loss, start
+from gbtlib.core.boosting import Validation as Rows
+from gbtlib.core.candidates import Candidates
+from gbtlib.core.losses import Loss
+from gbtlib.estimators.base import Ensemble, RandomState, other_name, seed_of
+from gbtlib.estimators.early_stopping import check_validation, rows_aside, some_rows
+from gbtlib.estimators.losses import LOSSES
+from gbtlib.estimators.plots import BoostingPlots
 from gbtlib.explain.contributions import round_contributions
 from gbtlib.explain.importance import feature_importance, gain_shares
 from gbtlib.explain.ledger import ledger
@@ -34,6 +33,7 @@ from gbtlib.inputs.categories import Partitions
 from gbtlib.inputs.table_columns import category_search
 from gbtlib.losses.own import CheckedLoss
 from gbtlib.prediction import raw_prediction, staged_raw_prediction
+from gbtlib.saved.trace import ONE_VALUE, TRACE, forget, has_one_value, lightened
 
 if TYPE_CHECKING:
     import pandas as pd

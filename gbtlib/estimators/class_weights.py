@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gbtlib.estimators.rules import Rule, check
+from gbtlib.checks.rules import Rule, check
 
 ClassWeight = Mapping[Any, float] | str | None
 BALANCED = "balanced"

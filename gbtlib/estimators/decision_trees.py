@@ -13,19 +13,19 @@ from gbtlib.cart.cross_validation import CrossValidation, cross_validate, make_f
 from gbtlib.cart.impurity import CRITERIA, ClassCriterion
 from gbtlib.cart.search_cost import LevelCost, search_cost
 from gbtlib.cart.squared_error import SquaredError
-from gbtlib.core.candidates import Candidates
-from gbtlib.core.criteria import Criterion
-from gbtlib.core.grow import grow_tree
-from gbtlib.core.tree import Tree
-from gbtlib.estimators.base import Classifier, PrunedTreeEstimator, Regressor
-from gbtlib.estimators.by_name import by_name
-from gbtlib.estimators.plots import TreePlots
-from gbtlib.estimators.validation import (
+from gbtlib.checks.by_name import by_name
+from gbtlib.checks.validation import (
     check_index,
     check_labels,
     check_parameters,
     check_target,
 )
+from gbtlib.core.candidates import Candidates
+from gbtlib.core.criteria import Criterion
+from gbtlib.core.grow import grow_tree
+from gbtlib.core.tree import Tree
+from gbtlib.estimators.base import Classifier, PrunedTreeEstimator, Regressor
+from gbtlib.estimators.plots import TreePlots
 from gbtlib.explain.contributions import contributions
 from gbtlib.explain.importance import gain_shares
 from gbtlib.inputs.categories import Partitions

@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from gbtlib.checks.by_name import by_name
+from gbtlib.checks.validation import check_labels, check_target, encode_labels
 from gbtlib.core.losses import Loss
 from gbtlib.estimators.base import Classifier, Regressor
 from gbtlib.estimators.boosting import Floats, GradientBoosting
-from gbtlib.estimators.by_name import by_name
 from gbtlib.estimators.losses import LOSSES, Softmax
 from gbtlib.estimators.metadata import asking
-from gbtlib.estimators.validation import check_labels, check_target, encode_labels
 
 
 class GradientBoostingRegressor(Regressor, GradientBoosting):

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import expit, logit, softmax
 
+from gbtlib.checks.rules import Rule, check
 from gbtlib.core.losses import (
     EPSILON,
     Array,
@@ -28,7 +29,6 @@ from gbtlib.core.losses import (
     clipped,
     label_sign,
 )
-from gbtlib.estimators.rules import Rule, check
 
 LARGEST_EXPONENT = 300.0  # exp(300)^2 = 1e260: room for the square of a sum over 1e20 rows
 

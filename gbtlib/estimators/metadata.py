@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Callable
 from typing import Any
 
-from gbtlib.estimators.scikit_learn import Requests, metadata_request
+from gbtlib.checks.scikit_learn import Requests, metadata_request
 
 METHODS = ("fit", "predict", "predict_proba", "predict_log_proba", "decision_function", "score")
 OF_EVERY_METHOD = ("self", "X", "y")

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from gbtlib.checks.rules import Rule, check
 from gbtlib.core.candidates import Candidates
 from gbtlib.core.tree import Tree
-from gbtlib.estimators.rules import Rule, check
 from gbtlib.inputs.encoding import feature_number
 from gbtlib.pictures.gains import gain_picture
 from gbtlib.pictures.rounds import adaboost_courses, boosting_courses, rounds_picture

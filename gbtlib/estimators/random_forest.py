@@ -11,23 +11,23 @@ from numpy.typing import ArrayLike, NDArray
 
 from gbtlib.cart.impurity import CRITERIA
 from gbtlib.cart.squared_error import SquaredError
-from gbtlib.core.criteria import Criterion
-from gbtlib.core.tree import Tree
-from gbtlib.estimators.base import Classifier, Ensemble, Regressor, TreeEstimator, seed_of
-from gbtlib.estimators.by_name import by_name
-from gbtlib.estimators.plots import ForestPlots
-from gbtlib.estimators.rules import Rule, check, check_truth
-from gbtlib.estimators.trace import TRACE, forget, lightened
-from gbtlib.estimators.validation import (
+from gbtlib.checks.by_name import by_name
+from gbtlib.checks.rules import Rule, check, check_truth
+from gbtlib.checks.validation import (
     check_index,
     check_labels,
     check_parameters,
     check_target,
 )
+from gbtlib.core.criteria import Criterion
+from gbtlib.core.tree import Tree
+from gbtlib.estimators.base import Classifier, Ensemble, Regressor, TreeEstimator, seed_of
+from gbtlib.estimators.plots import ForestPlots
 from gbtlib.explain.contributions import contributions
 from gbtlib.explain.importance import gain_shares
 from gbtlib.forest.random_forest import ForestTree, grow_forest, out_of_bag
 from gbtlib.prediction import staged_totals, totals
+from gbtlib.saved.trace import TRACE, forget, lightened
 
 Floats = NDArray[np.float64]
 

@@ -29,10 +29,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from gbtlib.checks.rules import Choice, check
 from gbtlib.core.boosting import Round
 from gbtlib.core.stack import blocks, read_only, stacked
 from gbtlib.core.tree import Tree
-from gbtlib.estimators.rules import Choice, check
 from gbtlib.loops.contributions import add_contributions, new_path
 from gbtlib.loops.trees import sides_of_all
 

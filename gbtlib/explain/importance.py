@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from gbtlib.checks.rules import Choice, check
 from gbtlib.core.tree import Tree
-from gbtlib.estimators.rules import Choice, check
 
 IMPORTANCE = Choice(("weight", "gain", "total_gain", "cover", "total_cover"))
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from gbtlib.checks.validation import check_index
 from gbtlib.core.boosting import Round, column, feature_draw, second_order
 from gbtlib.core.candidates import Candidates
 from gbtlib.core.params import BoostingParams
 from gbtlib.core.search import Search, TrainingRows
-from gbtlib.estimators.validation import check_index
 
 
 def rescan(columns: TrainingRows, params: BoostingParams, round_: Round, node: int, k: int = 0) -> Candidates:

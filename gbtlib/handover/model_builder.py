@@ -8,6 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from gbtlib.checks.rules import BoostingParams, Rule, check
+from gbtlib.checks.validation import check_labels
 from gbtlib.core.boosting import Round
 from gbtlib.core.losses import Loss
 from gbtlib.core.tree import Tree
@@ -17,8 +19,6 @@ from gbtlib.estimators.gradient_boosting import (
     named_loss,
 )
 from gbtlib.estimators.losses import LOSSES, Softmax
-from gbtlib.estimators.rules import BoostingParams, Rule, check
-from gbtlib.estimators.validation import check_labels
 from gbtlib.handover.given_trees import arrays_of_flat_table, check_children, check_nodes, tree_from_arrays
 from gbtlib.inputs.encoding import Features
 from gbtlib.inputs.table_columns import sort_columns

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from gbtlib.estimators.rules import SHARE, Choice, Rule
+from gbtlib.checks.rules import SHARE, Choice, Rule
 
 SYSTEMS = ("gbtlib", "xgboost", "lightgbm", "scikit-learn")
 

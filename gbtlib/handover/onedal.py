@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from gbtlib.estimators.rules import Choice
+from gbtlib.checks.rules import Choice
 from gbtlib.handover.names import OF_BINS, ONEDAL_PARAMETERS, SYSTEMS
 
 if TYPE_CHECKING:

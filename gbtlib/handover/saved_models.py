@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from gbtlib.checks.rules import BoostingParams, TreeParams
 from gbtlib.core.losses import Loss
 from gbtlib.estimators.adaboost import AdaBoostClassifier
 from gbtlib.estimators.base import Ensemble, Estimator
@@ -16,7 +17,6 @@ from gbtlib.estimators.decision_trees import DecisionTreeClassifier, DecisionTre
 from gbtlib.estimators.gradient_boosting import GradientBoostingClassifier, GradientBoostingRegressor
 from gbtlib.estimators.losses import LOSSES
 from gbtlib.estimators.random_forest import RandomForestClassifier, RandomForestRegressor
-from gbtlib.estimators.rules import BoostingParams, TreeParams
 from gbtlib.inputs.encoding import Features
 from gbtlib.inputs.table_columns import sort_columns
 from gbtlib.saved.learned import KINDS, Reading

@@ -15,8 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.sparse import issparse
 
-from gbtlib.histogram.bins import BinnedColumns, bin_columns
-from gbtlib.inputs.arrays import (
+from gbtlib.checks.arrays import (
     check_container,
     check_finite,
     check_two_dimensions,
@@ -24,6 +23,7 @@ from gbtlib.inputs.arrays import (
     is_missing,
     numbers,
 )
+from gbtlib.histogram.bins import BinnedColumns, bin_columns
 from gbtlib.inputs.other_tables import as_pandas
 from gbtlib.inputs.table_columns import sort_columns
 from gbtlib.inputs.triplet_search import SparseColumns, present_entries, sort_entries
@@ -64,7 +64,7 @@ class Features:
         A table after a table must have the columns of fit, in their order. Arrays are read by position, and
         so is a table after an array. Names that are numbers are compared as text.
         Errors: ValueError for other columns than in fit, another meaning of absent entries, or what
-        gbtlib.inputs.arrays.check_X refuses.
+        gbtlib.checks.arrays.check_X refuses.
         """
         X = as_pandas(X, name)
         if issparse(X):

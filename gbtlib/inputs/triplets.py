@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy import sparse
 
+from gbtlib.checks.arrays import check_vector, check_X, refuse_texts
+from gbtlib.checks.rules import LARGEST_WHOLE, Choice, Rule, check
 from gbtlib.core.tree import Frozen
-from gbtlib.estimators.rules import LARGEST_WHOLE, Choice, Rule, check
-from gbtlib.inputs.arrays import check_vector, check_X, refuse_texts
 from gbtlib.inputs.other_tables import as_pandas
 
 if TYPE_CHECKING:

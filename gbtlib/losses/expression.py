@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.special import expit, logit
 
+from gbtlib.checks.rules import Choice, check
 from gbtlib.core.losses import Array, Target, clipped
-from gbtlib.estimators.rules import Choice, check
 from gbtlib.losses.as_text import as_text
 from gbtlib.losses.derivative import derivative
 from gbtlib.losses.formula import Formula, FormulaError, Number, evaluate, parse_formula, steps

@@ -16,9 +16,9 @@ import numpy as np
 from gbtlib.adaboost.samme import AdaBoostRound, chance
 from gbtlib.core.boosting import Round
 from gbtlib.core.losses import Loss
-from gbtlib.estimators.trace import restored
 from gbtlib.forest.random_forest import ForestTree
 from gbtlib.saved.part import Part, plain_number, plain_numbers
+from gbtlib.saved.trace import restored
 from gbtlib.saved.trees import Data, plain_tree, tree_of
 from gbtlib.saved.values import Losses, loss_of, plain_loss
 

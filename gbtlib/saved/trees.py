@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from gbtlib.core.reasons import WHY_LEAF
 from gbtlib.core.tree import Tree
-from gbtlib.estimators.trace import restored
 from gbtlib.inputs.routing import NO_SIDE, no_surrogate, surrogate_type
 from gbtlib.saved.part import LARGEST_WHOLE, Part, plain_numbers
+from gbtlib.saved.trace import restored
 
 MOST_NODES, MOST_ROWS = 2**31 - 1, 2**31 - 1
 WRITTEN = (

@@ -71,6 +71,51 @@ def test_loops_import_nothing_of_gbtlib_outside_themselves(path: Path) -> None:
     assert {name.split(".")[1] for name in imported_from_gbtlib(path)} <= {"loops"}
 
 
+# From the ground up: a folder, or a module beside them, imports those of the lines above its own alone.
+FLOORS = (
+    {"loops", "version"},
+    {"core"},
+    {"checks", "forest", "histogram", "metrics", "prediction"},
+    {"cart", "explain", "losses"},
+    {"adaboost", "inputs"},
+    {"pictures", "saved", "tables"},
+    {"class_tables", "estimators"},
+    {"compile_ahead", "handover"},
+)
+MODULES = sorted(path for path in ROOT.rglob("*.py") if path != ROOT / "__init__.py")
+MOST_LINES_OF_A_MODULE, MOST_LINES_OF_A_FUNCTION, MOST_PARAMETERS = 350, 45, 7
+LONGER = {"adaboost_rounds", "boost", "build_model"}  # functions that are not yet cut down
+
+
+def place(path: Path) -> str:
+    """The folder of gbtlib that a file lies in, or its own name."""
+    return path.relative_to(ROOT).with_suffix("").parts[0]
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_a_folder_imports_those_below_it_alone(path: Path) -> None:
+    below = set().union(*FLOORS[: next(i for i, names in enumerate(FLOORS) if place(path) in names)])
+    assert {name.split(".")[1] for name in imported_from_gbtlib(path)} - {place(path)} <= below
+
+
+def test_modules_and_functions_are_short_and_take_few_parameters() -> None:
+    assert [
+        path for path in MODULES if path.read_text(encoding="utf-8").count("\n") > MOST_LINES_OF_A_MODULE
+    ] == []
+    long = set()
+    for path in MODULES:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef):
+                given = [
+                    each.arg for each in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)
+                ]
+                n_lines = (node.end_lineno or 0) - node.lineno + 1
+                n_parameters = len(set(given) - {"self", "cls"})
+                if n_lines > MOST_LINES_OF_A_FUNCTION or n_parameters > MOST_PARAMETERS:
+                    long.add(node.name)
+    assert long == LONGER
+
+
 def test_core_can_be_printed() -> None:
     assert len(CORE) > 10
     assert sum(map(lines_of_code, CORE)) <= MOST_LINES

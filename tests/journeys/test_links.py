@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 import pytest
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
-from gbtlib.estimators.rules import Rule
+from gbtlib.checks.rules import Rule
 from tests.browser.messages import messages, run_beside
 from tests.browser.running import Server
 from tests.journeys.person import ServerLog

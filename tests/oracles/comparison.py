@@ -8,8 +8,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from gbtlib.checks.rules import BoostingParams
 from gbtlib.core.tree import Tree
-from gbtlib.estimators.rules import BoostingParams
 from tests.oracles.xgboost_adapter import TheirTree, contribution, default_in_xgboost, goes_left
 
 Floats = NDArray[np.float64]

@@ -12,13 +12,13 @@ import xgboost
 from numpy.typing import NDArray
 
 from gbtlib import GradientBoostingClassifier, GradientBoostingRegressor
+from gbtlib.checks.rules import BoostingParams
 from gbtlib.core.boosting import Round, column, second_order
 from gbtlib.core.grow import grow_tree
 from gbtlib.core.losses import HalfSquaredError, Logistic, Loss
 from gbtlib.core.tree import Tree
 from gbtlib.estimators.boosting import GradientBoosting
 from gbtlib.estimators.losses import Softmax
-from gbtlib.estimators.rules import BoostingParams
 from gbtlib.explain.importance import IMPORTANCE
 from tests.oracles import xgboost_adapter as adapter
 from tests.oracles.comparison import Comparison

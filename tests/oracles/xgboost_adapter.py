@@ -10,9 +10,9 @@ import numpy as np
 import xgboost
 from numpy.typing import NDArray
 
+from gbtlib.checks.rules import BoostingParams
 from gbtlib.core.boosting import Round
 from gbtlib.core.losses import Loss
-from gbtlib.estimators.rules import BoostingParams
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.intp]

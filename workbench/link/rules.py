@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from gbtlib.estimators.rules import Choice, Rule
-from gbtlib.estimators.validation import RULES
+from gbtlib.checks.rules import Choice, Rule
+from gbtlib.checks.validation import RULES
 
 
 @dataclass(frozen=True)

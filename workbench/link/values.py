@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from gbtlib.checks.rules import Choice, Rule
+from gbtlib.checks.validation import RULES
 from gbtlib.estimators.losses import LOSSES
-from gbtlib.estimators.rules import Choice, Rule
-from gbtlib.estimators.validation import RULES
 from workbench.data.catalogue import DATASETS
 from workbench.link.rules import FLAG, Entry, NameIn, count, number, optional, position, settled
 from workbench.models.settings import USUAL

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from gbtlib.checks.validation import check_base_score
 from gbtlib.estimators.losses import LOSSES, Softmax
-from gbtlib.estimators.validation import check_base_score
 from workbench.data.catalogue import DATASETS
 
 USUAL = "usual"  # the loss that fits the data set, whichever it is

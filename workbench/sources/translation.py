@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from gbtlib.estimators.validation import RULES
+from gbtlib.checks.validation import RULES
 from workbench.models.systems import Terms, from_plain, to_plain
 from workbench.sources.vocabulary import (
     BUILT_IN_PURITY,

@@ -1,6 +1,6 @@
 """Of the link: which source is read, and the terms that are translated. Pure."""
 
-from gbtlib.estimators.rules import Choice, Rule
+from gbtlib.checks.rules import Choice, Rule
 from workbench.link.rules import Entry, number, settled
 from workbench.sources.vocabulary import LOSSES, OPTIONS, VOICES
 

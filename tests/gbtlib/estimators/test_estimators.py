@@ -8,7 +8,7 @@ import pytest
 
 from gbtlib import ExpressionLoss, GradientBoostingClassifier, GradientBoostingRegressor, Huber, Softmax
 from gbtlib.estimators.boosting import GradientBoosting
-from gbtlib.estimators.trace import ONE_VALUE
+from gbtlib.saved.trace import ONE_VALUE
 from tests.gbtlib.models import MODELS, table, target
 
 X, Y = table(), target(table())

@@ -43,7 +43,7 @@ from gbtlib import (
     RandomForestRegressor,
     TreeParams,
 )
-from gbtlib.estimators.scikit_learn import not_fitted
+from gbtlib.checks.scikit_learn import not_fitted
 from tests.gbtlib.models import table, target
 
 X = table(60, 3, seed=2)

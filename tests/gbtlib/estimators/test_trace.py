@@ -18,7 +18,7 @@ from gbtlib import (
     RandomForestClassifier,
     RandomForestRegressor,
 )
-from gbtlib.estimators.trace import OF_NODES, OF_ROWS
+from gbtlib.saved.trace import OF_NODES, OF_ROWS
 from tests.gbtlib.models import table, target
 
 X = table(60, 3, seed=2, missing=0.1)

@@ -15,8 +15,8 @@ from gbtlib import (
     Logistic,
     Softmax,
 )
-from gbtlib.estimators.rules import Choice, Rule
-from gbtlib.estimators.validation import RULES, check_parameters
+from gbtlib.checks.rules import Choice, Rule
+from gbtlib.checks.validation import RULES, check_parameters
 from tests.gbtlib.models import MODELS
 
 X = np.arange(6.0).reshape(3, 2)

@@ -1,6 +1,6 @@
 """Of the link: which rows, rounds and depth, the mislabelled row, the axes, pruning. Pure."""
 
-from gbtlib.estimators.rules import Choice, Rule
+from gbtlib.checks.rules import Choice, Rule
 from workbench.link.rules import FLAG, Entry, count, number, position, settled
 
 ADA_ROWS = "ada_rows"

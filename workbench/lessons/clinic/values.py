@@ -1,6 +1,6 @@
 """Of the link: which patient is looked at, and with which instrument. Pure."""
 
-from gbtlib.estimators.rules import Choice
+from gbtlib.checks.rules import Choice
 from workbench.lessons.clinic.findings import INSTRUMENTS
 from workbench.lessons.clinic.patients import PATIENTS
 from workbench.link.rules import Entry, settled

@@ -1,6 +1,6 @@
 """Of the link: which part, the data and the bins, what is drawn, and the terms of a system. Pure."""
 
-from gbtlib.estimators.rules import Choice, Rule
+from gbtlib.checks.rules import Choice, Rule
 from workbench.lessons.exact_or_histogram.node_cuts import BINNED_DATA, MAX_BINS, RIGHT, ROOT
 from workbench.link.rules import FLAG, Entry, count, number, position, settled
 from workbench.models.systems import LOSSES_OF_TERMS, SYSTEMS

@@ -1,6 +1,6 @@
 """Of the link: what is split, the round of boosting, cuts made before, where one looks, who asks. Pure."""
 
-from gbtlib.estimators.rules import Choice, Rule
+from gbtlib.checks.rules import Choice, Rule
 from workbench.link.rules import FLAG, Entry, count, position, settled
 
 SPLIT_BY = "split_by"

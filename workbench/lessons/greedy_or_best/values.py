@@ -1,6 +1,6 @@
 """Of the link: the rows, what a tree is worth on them, when greed stops, which tree is looked at. Pure."""
 
-from gbtlib.estimators.rules import Choice, Rule
+from gbtlib.checks.rules import Choice, Rule
 from workbench.lessons.greedy_or_best.every_tree import PRUNINGS
 from workbench.lessons.greedy_or_best.rows import LOSSES, MOST_ROWS, ROW_SETS
 from workbench.link.rules import Entry, count, number, settled

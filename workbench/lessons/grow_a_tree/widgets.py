@@ -8,7 +8,7 @@ from functools import partial
 import numpy as np
 import streamlit as st
 
-from gbtlib.cart.class_tables import to_class_tables
+from gbtlib.class_tables import to_class_tables
 from gbtlib.tables import to_flat_table, to_rules
 from workbench.components.ahead import Parts
 from workbench.components.curves import show_curves

@@ -1,6 +1,6 @@
 """Of the link: which part, what is blank and what that means, surrogates, partitions. Pure."""
 
-from gbtlib.estimators.rules import Choice, Rule
+from gbtlib.checks.rules import Choice, Rule
 from workbench.link.rules import Cells, Entry, count, number, position, settled
 
 GAPS_PART = "part"

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from gbtlib.estimators.rules import Choice, Rule
+from gbtlib.checks.rules import Choice, Rule
 from workbench.link.rules import FLAG, Entry, count, settled
 
 LEAF = "leaf"

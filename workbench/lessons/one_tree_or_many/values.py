@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from gbtlib.estimators.rules import Choice, Rule
+from gbtlib.checks.rules import Choice, Rule
 from workbench.link.rules import Entry, Text, count, settled
 from workbench.link.values import ROUND, TREE_DEPTH
 

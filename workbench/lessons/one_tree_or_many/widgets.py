@@ -8,7 +8,7 @@ from typing import Any
 
 import streamlit as st
 
-from gbtlib.estimators.rules import Choice
+from gbtlib.checks.rules import Choice
 from workbench.lessons.one_tree_or_many.comparison import ModelCourse, one_tree_settings
 from workbench.lessons.one_tree_or_many.first_difference import (
     MAY_DIFFER,

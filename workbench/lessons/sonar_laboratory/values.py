@@ -1,6 +1,6 @@
 """Of the link: which splits, which two variants, what is shown of them. Pure."""
 
-from gbtlib.estimators.rules import Choice, Rule
+from gbtlib.checks.rules import Choice, Rule
 from workbench.lessons.sonar_laboratory.table_changes import AS_PRINTED, CHANGES
 from workbench.lessons.sonar_laboratory.variants import VARIANTS
 from workbench.link.rules import Entry, count, position, settled

@@ -1,6 +1,6 @@
 """Of the link: which loss, on which rows, how it is boosted, the row that is looked at. Pure."""
 
-from gbtlib.estimators.rules import Choice, Rule
+from gbtlib.checks.rules import Choice, Rule
 from gbtlib.losses.formula import LONGEST
 from workbench.lessons.your_own_loss.asked import DEFAULT_TEXT, LOSS_NAMES, TARGETS
 from workbench.lessons.your_own_loss.rows import HIGHEST, LOWEST, SOURCES

@@ -13,10 +13,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from gbtlib.estimators.rules import RULES as PARAMETER_RULES
-from gbtlib.estimators.rules import Choice, Rule, check
-from gbtlib.estimators.scikit_learn import column_warning
-from gbtlib.inputs.arrays import NOT_NUMBERS, check_vector, is_missing, refuse_texts
+from gbtlib.checks.arrays import NOT_NUMBERS, check_vector, is_missing, refuse_texts
+from gbtlib.checks.rules import RULES as PARAMETER_RULES
+from gbtlib.checks.rules import Choice, Rule, check
+from gbtlib.checks.scikit_learn import column_warning
 
 LARGEST_TARGET = 1e100  # squares of sums of targets must stay finite
 SMALLEST_TARGET = 1e-90  # for the largest of all: products of weights and squares must not vanish

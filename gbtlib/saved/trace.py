@@ -16,8 +16,8 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from gbtlib.checks.rules import Choice
 from gbtlib.core.tree import Tree
-from gbtlib.estimators.rules import Choice
 
 TRACE = Choice(("full", "trees", "none"))
 OF_ROWS = (

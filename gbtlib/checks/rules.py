@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from gbtlib.checks.by_name import by_name
 from gbtlib.core import params as core
-from gbtlib.estimators.by_name import by_name
 
 LARGEST_WHOLE = 2**63
 
