@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib.core.boosting import Round
-from gbtlib.core.stack import blocks, read_only, stacked
 from gbtlib.core.tree import Tree
+from gbtlib.loops.stack import blocks, read_only, stacked
 from gbtlib.loops.trees import add_answers
 
 Floats = NDArray[np.float64]

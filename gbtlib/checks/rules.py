@@ -63,8 +63,20 @@ class Choice:
         return "must be one of " + ", ".join(map(repr, self.names))
 
 
+@dataclass(frozen=True)
+class Directions:
+    """A direction for each feature: 1, -1, or 0 for none."""
+
+    def broken_by(self, value: object) -> str | None:
+        """The rule in words if value breaks it, else None."""
+        if value is None or (isinstance(value, tuple) and all(type(v) is int and abs(v) <= 1 for v in value)):
+            return None
+        return "must have 1, -1 or 0 for each feature, or be None for no constraints"
+
+
 SHARE = Rule(low=0, open_low=True, high=1)
-RULES: dict[str, Rule | Choice] = {
+AnyRule = Rule | Choice | Directions
+RULES: dict[str, AnyRule] = {
     "max_depth": Rule(whole=True, low=1, none_means="no limit"),
     "max_leaves": Rule(whole=True, low=2, none_means="no limit"),
     "min_samples_leaf": Rule(whole=True, low=1),
@@ -80,6 +92,7 @@ RULES: dict[str, Rule | Choice] = {
     "surrogates": Rule(whole=True, low=0),
     "partitions": Choice(("auto", "sorted", "exhaustive", "one_vs_rest")),
     "colsample_bynode": SHARE,
+    "monotonic_cst": Directions(),
     "seed": Rule(whole=True, low=0),
     "n_estimators": Rule(whole=True, low=1),
     "learning_rate": SHARE,
@@ -94,7 +107,7 @@ def check_truth(name: str, value: object) -> None:
         raise ValueError(f"{name}={value!r} must be True or False")
 
 
-def check(name: str, value: object, rule: Rule | Choice) -> None:
+def check(name: str, value: object, rule: AnyRule) -> None:
     """Errors: ValueError with the name, the value and the rule that it breaks."""
     broken = rule.broken_by(value)
     if broken is not None:

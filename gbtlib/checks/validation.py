@@ -15,13 +15,13 @@ from numpy.typing import ArrayLike, NDArray
 
 from gbtlib.checks.arrays import NOT_NUMBERS, check_vector, is_missing, refuse_texts
 from gbtlib.checks.rules import RULES as PARAMETER_RULES
-from gbtlib.checks.rules import Choice, Rule, check
+from gbtlib.checks.rules import AnyRule, Choice, Rule, check
 from gbtlib.checks.scikit_learn import column_warning
 
 LARGEST_TARGET = 1e100  # squares of sums of targets must stay finite
 SMALLEST_TARGET = 1e-90  # for the largest of all: products of weights and squares must not vanish
 # Parameters of estimators beside those of TreeParams and BoostingParams.
-RULES: dict[str, Rule | Choice] = {
+RULES: dict[str, AnyRule] = {
     **PARAMETER_RULES,
     "early_stopping_rounds": Rule(whole=True, low=1, none_means="no early stopping"),
     "validation_fraction": Rule(low=0, open_low=True, high=0.9),

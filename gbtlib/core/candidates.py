@@ -68,7 +68,7 @@ class Candidates:
 
     def why_not(self, i: int) -> str:
         """What forbids candidate i; an empty string if it is allowed."""
-        return WHY_NOT[self.verdict[i]]
+        return WHY_NOT[int(self.verdict[i])]
 
     def of_feature(self, feature: int) -> Self:
         """The candidates of one feature."""

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from gbtlib.core.candidates import Candidates
 from gbtlib.core.reasons import NO_GAIN, ONE_GRADIENT, SPLIT
 from gbtlib.core.tree import Tree
-from gbtlib.loops.cuts import SECOND_ORDER, scores_of, scores_of_cuts
+from gbtlib.loops.cuts import BOUNDED, SECOND_ORDER, scores_of, scores_of_cuts
 from gbtlib.loops.records import Formula
 from gbtlib.loops.rows import are_alike
 
@@ -70,10 +70,10 @@ class Criterion(ABC):
         sums = [int(statistic.take(rows).sum()) for statistic in self.statistics]
         return (len(rows), *sums, *[len(rows)] * (self.n_statistics - len(sums)))
 
-    def scores(self, sums: Integers) -> Floats:
-        """The scores, in fixed-point units, of sums (1 + n_statistics, n): (n,)."""
+    def scores(self, sums: Integers, formula: tuple[Any, ...] = ()) -> Floats:
+        """The scores, in fixed-point units, of sums (1 + n_statistics, n): (n,). formula: () for its own."""
         scores = np.empty(sums.shape[1])
-        scores_of(tuple(self.formula), np.ascontiguousarray(sums), scores)
+        scores_of(formula or tuple(self.formula), np.ascontiguousarray(sums), scores)
         return scores
 
     def cut_scores(self, left: Integers, right: Integers) -> Floats:
@@ -164,6 +164,12 @@ class SecondOrder(Criterion):
     def node_values(self, sums: Integers) -> dict[str, NDArray[Any]]:
         G, H = self.side_values(sums)
         return {"G": G, "H": H, "weight": self.leaf_weight(G, H)}
+
+    def bounded(self, lowest: float, highest: float, directions: Integers) -> Formula:
+        """The formula where leaf weights are bounded, see gbtlib.loops.bounded; bounds in their true unit."""
+        unit = self._unit_g / self.weight_unit
+        lowest, highest = float(lowest) / unit, float(highest) / unit
+        return self.formula._replace(kind=BOUNDED, lowest=lowest, highest=highest, directions=directions)
 
     def side_values(self, sums: Integers) -> tuple[Floats, Floats]:
         """G and H in their true units, from sums (3, n)."""

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from gbtlib.core.criteria import Rows
-from gbtlib.core.reasons import MIN_SAMPLES, MIN_WEIGHT
+from gbtlib.core.reasons import MIN_SAMPLES, MIN_WEIGHT, MONOTONE
 from gbtlib.core.search import Search, slice_of
 from gbtlib.loops.records import Nodes
 
@@ -22,7 +22,9 @@ def why_no_cut(search: Search, order: Rows, nodes: Nodes, k: int, features: Rows
         node = alone.record[0]
         no_weight = replace(search.params, min_child_weight=0.0)
         no_limits = replace(no_weight, min_samples_leaf=1)
-        for params, reason in ((no_weight, MIN_WEIGHT), (no_limits, MIN_SAMPLES)):
+        no_directions = replace(no_limits, monotonic_cst=None)
+        limits = (no_weight, MIN_WEIGHT), (no_limits, MIN_SAMPLES), (no_directions, MONOTONE)
+        for params, reason in limits:
             without = search.within(params)
             without.best_cuts(order, alone, np.zeros(1, dtype=np.intp), features)
             cut, parent, noise = node["cut_score"], node["score"], search.criterion.noise_of(rows)

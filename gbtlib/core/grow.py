@@ -14,6 +14,7 @@ from gbtlib.core.pruning import prune_by_gamma
 from gbtlib.core.reasons import GAMMA, MAX_DEPTH, MAX_LEAVES, MIN_SPLIT, ONE_ROW, SPLIT
 from gbtlib.core.search import TrainingRows, slice_of
 from gbtlib.core.tree import Tree
+from gbtlib.loops.bounded import bound_children
 from gbtlib.loops.records import new_nodes
 from gbtlib.loops.rows import make_children, number_leaves
 
@@ -84,6 +85,7 @@ class Growth:
         totals = self.criterion.totals(self.order[0])
         root, self.nodes.sums[0] = self.nodes.record[0], totals
         root["stop"], root["left"], root["score"] = self.order.shape[1], -1, self.search.score_of(totals)
+        root["lowest"], root["highest"] = -np.inf, np.inf
         self.n_nodes = 1
         self.look_at(0)
 
@@ -105,6 +107,8 @@ class Growth:
         self.search.part(self.order, nodes, which[in_pieces] if deepest else which)
         make_children(tuple(nodes), which, first)
         self.n_nodes += 2 * len(which)
+        if self.search.directions is not None:
+            bound_children(self.criterion, self.search.directions, nodes, which)
         if self.draw is not None:
             self.paths += [2 * self.paths[k] + side for k in which.tolist() for side in (0, 1)]
         self.look_at(first)
@@ -160,6 +164,9 @@ class Growth:
         number_leaves(self.order, nodes, leaf)
         left, inner = nodes["left"], nodes["left"] >= 0
         sums = np.ascontiguousarray(self.nodes.sums[: self.n_nodes].T)
+        values = self.criterion.node_values(sums)
+        if self.search.directions is not None:
+            values["weight"] = np.clip(values["weight"], nodes["lowest"], nodes["highest"])
         tree = Tree(
             feature=np.where(inner, nodes["feature"], -1).astype(np.int32),
             threshold=np.where(inner, self.search.threshold(nodes["lower"], nodes["upper"]), np.nan),
@@ -172,6 +179,6 @@ class Growth:
             why_leaf=np.where(inner, SPLIT, nodes["why_leaf"]).astype(np.int8),
             n_features=self.columns.n_features,
             n_candidates=nodes["n_scored"].copy(),
-            **self.criterion.node_values(sums),
+            **values,
         )
         return Grown(self.criterion.finished(self.search.stored(tree, nodes), leaf), leaf)

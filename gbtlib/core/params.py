@@ -36,6 +36,8 @@ class TreeParams:
         "one_vs_rest": one category against the others. "auto": sorted where that finds the best of all, else
         exhaustive for few categories, else sorted in the best of several orders.
     colsample_bynode: share of the features drawn at every node, in (0, 1].
+    monotonic_cst: for each feature 1 where the prediction must not fall as the feature rises, -1 where it
+        must not rise, 0 for neither; None for 0 throughout. See gbtlib.loops.bounded.
     seed: for everything random; the same call gives the same bits.
     """
 
@@ -54,6 +56,7 @@ class TreeParams:
     partitions: str = "auto"
     min_samples_split: int = 2
     colsample_bynode: float = 1.0
+    monotonic_cst: tuple[int, ...] | None = None
     seed: int = 0
 
 

@@ -3,10 +3,12 @@
 ALLOWED = SPLIT = 0  # nothing stands in the way: of a cut, of a node
 TIED, MIN_SAMPLES, MIN_WEIGHT, NO_GAIN, GAMMA, NOT_DRAWN = range(1, 7)
 ONE_ROW, MAX_DEPTH, MAX_LEAVES, PRUNED, GIVEN, MIN_SPLIT, PURE, WEAKEST_LINK = range(7, 15)
-ONE_CLASS, ONE_TARGET, ONE_GRADIENT = range(15, 18)
+ONE_CLASS, ONE_TARGET, ONE_GRADIENT, MONOTONE = range(15, 19)
 
 BY_LIMIT = "not between distinct values", "min_samples_leaf", "min_child_weight"
-WHY_NOT = ("", *BY_LIMIT, "no positive gain", "gamma", "not drawn (colsample_bynode)")
+FORBIDDEN: tuple[str, ...] = *BY_LIMIT, "no positive gain", "gamma", "not drawn (colsample_bynode)"
+BETWEEN = [""] * (MONOTONE - NOT_DRAWN - 1)  # what only leaves say
+WHY_NOT: tuple[str, ...] = "", *FORBIDDEN, *BETWEEN, "monotonic_cst"
 
 # The first that holds is told, in this order: one row, max_depth, min_samples_split; one class or PURE
 # (purity_stop); then of the nodes whose cuts were scored those with none worth making: the limit that forbids
@@ -32,4 +34,5 @@ WHY_LEAF = (
     "pure: all its rows are of one class",
     "no spread: all its rows have the same target",
     "no spread in gradients: all its rows have the same, so no cut has a positive gain",
+    "monotonic_cst: cuts that gain run the wrong way, or their weights would leave the bounds",
 )

@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from copy import copy
-from typing import Any, Protocol, Self
+from typing import Any, Protocol, Self, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib.core.candidates import Candidates
-from gbtlib.core.criteria import Criterion, Integers, Rows, Sums
+from gbtlib.core.criteria import Criterion, Integers, Rows, SecondOrder, Sums
 from gbtlib.core.params import TreeParams
-from gbtlib.core.reasons import ALLOWED, GAMMA, MIN_SAMPLES, MIN_WEIGHT, NO_GAIN, NOT_DRAWN
+from gbtlib.core.reasons import ALLOWED, GAMMA, MIN_SAMPLES, MIN_WEIGHT, MONOTONE, NO_GAIN, NOT_DRAWN
 from gbtlib.core.tree import Tree
 from gbtlib.loops.lines import ALWAYS_LEFT, LEARN, NONE
 from gbtlib.loops.records import Limits, Nodes
@@ -52,15 +52,18 @@ class Search(ABC):
     """A search for the best cut over the rows of `columns`, by `criterion`, within the limits of `params`."""
 
     def __init__(self, columns: TrainingRows, criterion: Criterion, params: TreeParams) -> None:
-        self.columns, self.criterion = columns, criterion
+        self.columns, self.criterion, self.formula = columns, criterion, tuple(criterion.formula)
         self.limit_by(params)
 
     def limit_by(self, params: TreeParams) -> None:
         """Search within these limits from now on.
 
-        unlimited: whether every cut between distinct values is allowed.
+        unlimited: whether every cut between distinct values is allowed. directions: (n_features,) of the
+        monotone constraints; None without any.
         """
         self.params = params
+        constraints = params.monotonic_cst
+        self.directions = None if constraints is None else np.array(constraints, dtype=np.int64)
         positive = self.criterion.needs_positive_weight
         self.limits = Limits(
             min_samples_leaf=params.min_samples_leaf,
@@ -70,7 +73,7 @@ class Search(ABC):
             weighs=params.min_child_weight > 0 or positive,
             positive=positive,
         )
-        self.unlimited = params.min_samples_leaf == 1 and not self.limits.weighs
+        self.unlimited = params.min_samples_leaf == 1 and not self.limits.weighs and self.directions is None
 
     @abstractmethod
     def best_cuts(self, order: Rows, nodes: Nodes, which: Rows, features: Rows | None = None) -> None:
@@ -107,6 +110,21 @@ class Search(ABC):
         other.limit_by(params)
         return other
 
+    def bounded(self, lowest: float, highest: float) -> Self:
+        """The same search in a node whose leaf weights are bounded, where constraints are set."""
+        if self.directions is None:
+            return self
+        other = copy(self)
+        criterion = cast(SecondOrder, self.criterion)
+        other.formula = tuple(criterion.bounded(lowest, highest, self.directions))
+        return other
+
+    def scored_by(self, nodes: Nodes, k: int) -> tuple[Any, ...]:
+        """The formula for node k, as a plain tuple; its bounds are in it where weights are bounded."""
+        if self.directions is None:
+            return self.formula
+        return self.bounded(nodes.record["lowest"][k], nodes.record["highest"][k]).formula
+
     def verdicts(self, left: Integers, right: Integers) -> NDArray[np.int8]:
         """Whether cuts are allowed, or which limit forbids them, by the sums of their sides."""
         few = np.minimum(left[0], right[0]) < self.limits.min_samples_leaf
@@ -131,7 +149,7 @@ class Search(ABC):
 
     def score_of(self, totals: Sums) -> float:
         """The score of a node before any cut, in the criterion's unit."""
-        return float(self.criterion.scores(np.array(totals)[:, np.newaxis])[0])
+        return float(self.criterion.scores(np.array(totals)[:, np.newaxis], self.formula)[0])
 
     def gain(self, score: Any, parent: Any) -> Any:
         """score(left) + score(right) - score(parent) - gamma, in the unit of the loss."""
@@ -142,7 +160,7 @@ class Search(ABC):
 
         score: left plus right. noise: the criterion's, or what it is in the node.
         """
-        return (self.params.pruning != "full") & (score - parent <= ROUNDING * score + noise)
+        return (self.params.pruning != "full") & (score - parent <= ROUNDING * abs(score) + noise)
 
     def is_too_dear(self, score: Any, parent: Any) -> Any:
         """Whether cuts are not worth the price of a leaf where it is charged at once."""
@@ -161,6 +179,7 @@ class Search(ABC):
         GL, HL, *more_left = self.criterion.side_values(left)
         GR, HR, *more_right = self.criterion.side_values(right)
         verdict = self.verdicts(left, right)
+        verdict[(verdict == ALLOWED) & np.isneginf(score)] = MONOTONE
         verdict[(verdict == ALLOWED) & self.is_too_dear(score, parent)] = GAMMA
         nothing = self.gains_nothing(score, parent, self.criterion.noise_of(rows))
         verdict[((verdict == ALLOWED) | (verdict == GAMMA)) & nothing] = NO_GAIN

@@ -29,16 +29,22 @@ class SplitSearch(Search):
 
     def __init__(self, columns: Columns, criterion: Criterion, params: TreeParams) -> None:
         super().__init__(columns, criterion, params)
-        self.statistics = tuple(criterion.formula), criterion.statistics
         self.every_feature = np.arange(columns.n_features)[np.newaxis]
         self.line = tuple(new_line(columns.n_samples, criterion.n_statistics))
         self.goes_left = np.empty(columns.n_samples, dtype=bool)  # scratch memory, as the line is
         self.spare = np.empty(columns.n_samples, dtype=np.intp)
 
     def best_cuts(self, order: Rows, nodes: Nodes, which: Rows, features: Rows | None = None) -> None:
+        if self.directions is not None and len(which) > 1:  # each has its own bounds
+            for i in range(len(which)):
+                self.best_cuts(
+                    order, nodes, which[i : i + 1], None if features is None else features[i : i + 1]
+                )
+            return
         columns, limits = (self.columns.values, order, self.missing), tuple(self.limits)
+        criterion = self.scored_by(nodes, which[0]), self.criterion.statistics
         features = self.every_feature if features is None else features
-        loops.best_cuts(columns, tuple(nodes), which, features, self.statistics, limits, self.line)
+        loops.best_cuts(columns, tuple(nodes), which, features, criterion, limits, self.line)
 
     def part(self, order: Rows, nodes: Nodes, which: Rows) -> None:
         part_at_cuts(order, tuple(nodes), which, self.goes_left, self.spare)
@@ -49,5 +55,6 @@ class SplitSearch(Search):
         n_most = 2 * order.size  # one list for each way of the missing
         found, sides = np.empty(n_most, dtype=NODE), np.empty((2, n_most, len(totals)), dtype=np.int64)
         columns = self.columns.values, order, self.missing
-        n = loops.every_cut(columns, np.array(totals), self.statistics, self.line, (found, *sides))
+        criterion = self.formula, self.criterion.statistics
+        n = loops.every_cut(columns, np.array(totals), criterion, self.line, (found, *sides))
         return self.listed(found[:n], sides[:, :n], totals, order[0], features)

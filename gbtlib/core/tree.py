@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib.core.reasons import WHY_LEAF
-from gbtlib.core.stack import blocks, stacked
+from gbtlib.loops.stack import blocks, stacked
 from gbtlib.loops.trees import find_leaves
 
 LONGEST_SHOWN = 300  # letters of a tuple that Brief shows whole

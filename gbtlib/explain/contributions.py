@@ -31,9 +31,9 @@ from numpy.typing import NDArray
 
 from gbtlib.checks.rules import Choice, check
 from gbtlib.core.boosting import Round
-from gbtlib.core.stack import blocks, read_only, stacked
 from gbtlib.core.tree import Tree
 from gbtlib.loops.contributions import add_contributions, new_path
+from gbtlib.loops.stack import blocks, read_only, stacked
 from gbtlib.loops.trees import sides_of_all
 
 Floats = NDArray[np.float64]

@@ -7,6 +7,7 @@ from gbtlib.core.boosting import Round, column, feature_draw, second_order
 from gbtlib.core.candidates import Candidates
 from gbtlib.core.params import BoostingParams
 from gbtlib.core.search import Search, TrainingRows
+from gbtlib.loops.bounded import bounds_of
 
 
 def rescan(columns: TrainingRows, params: BoostingParams, round_: Round, node: int, k: int = 0) -> Candidates:
@@ -19,7 +20,10 @@ def rescan(columns: TrainingRows, params: BoostingParams, round_: Round, node: i
     check_index("node", node, 0, round_.trees[k].n_nodes - 1)
     draw = feature_draw(params, round_.number, k, columns.n_features)
     features = None if draw is None else draw([round_.trees[k].path_number(node)])[0]
-    return search_of(columns, params, round_, k).candidates(round_.rows_in(node, k), features)
+    search = search_of(columns, params, round_, k)
+    if search.directions is not None:
+        search = search.bounded(*bounds_of(round_.trees[k], node, search.directions))
+    return search.candidates(round_.rows_in(node, k), features)
 
 
 def search_of(columns: TrainingRows, params: BoostingParams, round_: Round, k: int = 0) -> Search:

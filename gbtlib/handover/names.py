@@ -269,6 +269,14 @@ CONVENTIONS = (
         sklearn="the border of a bin; x <= a goes left",
     ),
     Convention(
+        "monotone constraints",
+        onedal="none",
+        gbtlib="monotonic_cst; not with categories, nor for several classes",
+        xgboost="monotone_constraints",
+        lightgbm="monotone_constraints",
+        sklearn="monotonic_cst; not for several classes",
+    ),
+    Convention(
         "gradients",
         onedal="float32",
         gbtlib="float64, summed as whole numbers",

@@ -46,12 +46,13 @@ class HistogramSearch(Search):
         self.spare = np.empty(columns.n_samples, dtype=np.intp)
 
     def best_cuts(self, order: Rows, nodes: Nodes, which: Rows, features: Rows | None = None) -> None:
-        formula, every = tuple(self.criterion.formula), tuple(nodes)
+        every, limits = tuple(nodes), tuple(self.limits)
         for i, k in enumerate(which.tolist()):
             histogram = self.histogram(order, slice_of(nodes.record[k]))
             columns = self.columns.first, self.columns.last, histogram, self.missing
             looked_at = self.every_feature if features is None else features[i]
-            cuts.best_cut_of_bins(columns, every, k, looked_at, formula, tuple(self.limits), self.line)
+            formula = self.scored_by(nodes, k)
+            cuts.best_cut_of_bins(columns, every, k, looked_at, formula, limits, self.line)
 
     def histogram(self, order: Rows, node: Key) -> Integers:
         """The histogram of a node: counted, or the parent's less the sibling's."""
@@ -97,5 +98,5 @@ class HistogramSearch(Search):
         found, sides = np.empty(n_most, dtype=NODE), np.empty((2, n_most, len(totals)), dtype=np.int64)
         columns = self.columns.first, self.columns.last, self.counted(line), self.missing
         sums = np.array(totals)
-        n = cuts.every_cut_of_bins(columns, sums, tuple(self.criterion.formula), self.line, (found, *sides))
+        n = cuts.every_cut_of_bins(columns, sums, self.formula, self.line, (found, *sides))
         return self.listed(found[:n], sides[:, :n], totals, line, features)

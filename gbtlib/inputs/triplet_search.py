@@ -113,7 +113,6 @@ class SparseSearch(Search):
                 f"surrogates={params.surrogates} must be 0 for triplets: they need a full matrix"
             )
         super().__init__(columns, criterion, params)
-        self.statistics = tuple(criterion.formula), criterion.statistics
         self.every_feature = np.ones(columns.n_features, dtype=bool)
         self.line = tuple(new_line(columns.n_samples + 1, criterion.n_statistics))
         self.goes_left = np.empty(columns.n_samples, dtype=bool)
@@ -128,7 +127,8 @@ class SparseSearch(Search):
                 drawn = np.zeros(self.columns.n_features, dtype=bool)
                 drawn[features[i]] = True
             entries = *self.entries_of(order, slice_of(nodes.record[k])), self.missing
-            cuts.best_cut_of_entries(entries, every, k, drawn, self.statistics, limits, self.line)
+            criterion = self.scored_by(nodes, k), self.criterion.statistics
+            cuts.best_cut_of_entries(entries, every, k, drawn, criterion, limits, self.line)
 
     def entries_of(self, order: Rows, node: tuple[int, int]) -> Entries:
         """The entries of a node, by start and stop: views of those of all nodes."""
@@ -156,8 +156,6 @@ class SparseSearch(Search):
         totals, entries = self.criterion.totals(order[0]), self.columns.entries_of(order[0])
         n_most = 2 * (len(entries.row) + self.columns.n_features)
         found, sides = np.empty(n_most, dtype=NODE), np.empty((2, n_most, len(totals)), dtype=np.int64)
-        sums = np.array(totals)
-        n = cuts.every_cut_of_entries(
-            (*entries, self.missing), sums, self.statistics, self.line, (found, *sides)
-        )
+        sums, criterion = np.array(totals), (self.formula, self.criterion.statistics)
+        n = cuts.every_cut_of_entries((*entries, self.missing), sums, criterion, self.line, (found, *sides))
         return self.listed(found[:n], sides[:, :n], totals, order[0], features)

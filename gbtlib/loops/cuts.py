@@ -12,11 +12,12 @@ from math import log2
 
 import numpy as np
 
+from gbtlib.loops.bounded import runs_the_wrong_way, score_within
 from gbtlib.loops.compiling import compiled
 from gbtlib.loops.lines import APART, LEFT, RIGHT, copy, end_of_run, lay_bins, lay_entries, lay_rows
 from gbtlib.loops.records import Formula, Limits, Line, Nodes
 
-SECOND_ORDER, GINI, ENTROPY, ENTROPY_OF_COUNTS, BETWEEN = range(5)  # kinds of a formula
+SECOND_ORDER, GINI, ENTROPY, ENTROPY_OF_COUNTS, BETWEEN, BOUNDED = range(6)  # kinds of a formula
 
 
 @compiled
@@ -131,7 +132,7 @@ def take_best(line, n_places, missing, node, formula, limits, best):
     feature, cut, left = best
     for way in range(missing[0], missing[1] + 1):
         n_cuts, stays = begin_way(line, way, missing, n_places, node, formula)
-        score_cuts(line, n_cuts, formula, stays)
+        score_cuts(line, n_cuts, formula, stays, feature)
         cut["n_scored"] += n_cuts
         place = first_best(line, n_cuts, limits, cut["cut_score"])
         if place >= 0:
@@ -148,7 +149,7 @@ def list_cuts(line, n_places, missing, node, formula, found, n):
     feature, cuts, left, right = found
     for way in range(missing[0], missing[1] + 1):
         n_cuts, stays = begin_way(line, way, missing, n_places, node, formula)
-        score_cuts(line, n_cuts, formula, stays)
+        score_cuts(line, n_cuts, formula, stays, feature)
         for place in range(n_cuts):
             if is_cut(line, place):
                 note_cut(line, place, cuts[n], feature)
@@ -192,8 +193,11 @@ def begin_way(line, way, missing, n_places, node, formula):
 
 
 @compiled
-def score_cuts(line, n_cuts, formula, stays):
-    """Score the cuts behind the first places of a line. stays: the score of what is on neither side."""
+def score_cuts(line, n_cuts, formula, stays, feature):
+    """Score the cuts behind the first places of a line; -inf where the feature's direction forbids them.
+
+    stays: the score of what is on neither side.
+    """
     if formula.kind == SECOND_ORDER or formula.kind == BETWEEN:
         G, H, G_before, H_before = line.sums[1], line.sums[2], line.before[1], line.before[2]
         G_node, H_node = line.node[1], line.node[2]
@@ -221,6 +225,10 @@ def score_cuts(line, n_cuts, formula, stays):
         for i in range(n_cuts):
             both_sides(line, i)
             line.score[i] = score_of(formula, line.left) + (score_of(formula, line.right) + stays)
+            if formula.kind != BOUNDED or np.isnan(line.first[i + 1]):
+                continue  # a feature cannot rise to rows that miss it
+            if runs_the_wrong_way(formula, formula.directions[feature], line.left, line.right):
+                line.score[i] = -np.inf
 
 
 @compiled
@@ -264,6 +272,8 @@ def score_of(formula, sums):
         return 0.0
     if formula.kind == SECOND_ORDER:
         return second_order(formula, sums[1], sums[2])
+    if formula.kind == BOUNDED:
+        return score_within(formula, sums[1], sums[2])
     classes = sums[1:]
     if formula.kind == ENTROPY_OF_COUNTS:
         whole = formula.table[1, sums[0]]

@@ -29,6 +29,8 @@ NODE = np.dtype(
         ("lower", np.float64),  # the values before and behind the cut; upper NaN: the missing are the right
         ("upper", np.float64),
         ("default_left", np.bool_),
+        ("lowest", np.float64),  # bounds on the weights of its leaves, where monotonic_cst sets some
+        ("highest", np.float64),
         ("n_cut", np.int64),  # rows before it in the feature's order; -1 where they are not in one piece
     ]
 )
@@ -51,6 +53,9 @@ def new_nodes(n: int, n_statistics: int) -> Nodes:
     return Nodes(np.zeros(n, dtype=NODE), *np.zeros((2, n, 1 + n_statistics), dtype=np.int64))
 
 
+NO_DIRECTIONS = np.zeros(0, dtype=np.int64)
+
+
 class Formula(NamedTuple):
     """The score of rows from the sums of their statistics, in fixed-point units.
 
@@ -61,6 +66,9 @@ class Formula(NamedTuple):
     SECOND_ORDER gains without lambda and alpha, but no difference of numbers that may be far larger.
     ENTROPY_OF_COUNTS, where all rows weigh the same: sum_k table[0, c_k] + table[1, W], in whole numbers.
 
+    BOUNDED, of sums G and H: what the leaf weight between `lowest` and `highest` takes off the loss, twice;
+    see gbtlib.loops.bounded. Cuts by a feature with a direction (1 or -1) must have weights in this order.
+
     least: no denominator is smaller: half a unit where a side may weigh nothing.
     """
 
@@ -70,6 +78,9 @@ class Formula(NamedTuple):
     least: float
     most_bits: float
     table: Integers
+    lowest: float = -np.inf
+    highest: float = np.inf
+    directions: Integers = NO_DIRECTIONS
 
 
 class Limits(NamedTuple):

@@ -220,5 +220,5 @@ def test_triplets_of_many_columns_are_written_out_some_rows_at_a_time(
 ) -> None:
     entries = from_dense(rows(60), absent="zero")
     model = GradientBoostingRegressor(n_estimators=3, max_depth=2).fit(entries, np.arange(60.0))
-    monkeypatch.setattr("gbtlib.core.stack.BLOCK_SIZE", 30)
+    monkeypatch.setattr("gbtlib.loops.stack.BLOCK_SIZE", 30)
     assert_same(model, entries)

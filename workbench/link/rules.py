@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from gbtlib.checks.rules import Choice, Rule
+from gbtlib.checks.rules import AnyRule, Choice, Rule
 from gbtlib.checks.validation import RULES
 
 
@@ -77,7 +77,7 @@ class Entry:
     """
 
     default: Any
-    rule: Rule | Choice | Text | Typed | Cells
+    rule: AnyRule | Text | Typed | Cells
     step: float = 1
     settled: bool = False
 

@@ -35,6 +35,7 @@ OTHER_PARAMETERS: dict[str, Any] = {
     "categorical_features": (0,),
     "subsample": 0.75,
     "colsample_bynode": 0.5,
+    "monotonic_cst": (1, 0, -1),
     "base_score": 0.5,
     "early_stopping_rounds": 3,
     "validation_fraction": 0.2,

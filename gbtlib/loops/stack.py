@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib.loops.trees import NO_SIDE, Questions, TreeStack
 
-if TYPE_CHECKING:
-    from gbtlib.core.tree import Tree
-
 BLOCK_SIZE = 2**20  # places of a sparse matrix that are written out at a time
 
 
-def stacked(trees: Sequence[Tree]) -> TreeStack:
+def stacked(trees: Sequence[Any]) -> TreeStack:
     """Some trees, end to end; one at least."""
     feature, threshold, default_left, left, right = (
         np.concatenate([getattr(tree, name) for tree in trees])
@@ -38,7 +35,7 @@ def stacked(trees: Sequence[Tree]) -> TreeStack:
     )
 
 
-def questions_of(trees: Sequence[Tree]) -> Questions:
+def questions_of(trees: Sequence[Any]) -> Questions:
     """What all nodes of some trees ask: nothing, if no tree has categories or surrogates."""
     kept = [tree.surrogates for tree in trees]
     is_plain = all(tree.surrogates is None and tree.category_sides is None for tree in trees)
@@ -70,7 +67,7 @@ def questions_of(trees: Sequence[Tree]) -> Questions:
     )
 
 
-def side_by_side(trees: Sequence[Tree], arrays: Sequence[Any], kind: Any, fill: Any) -> NDArray[Any]:
+def side_by_side(trees: Sequence[Any], arrays: Sequence[Any], kind: Any, fill: Any) -> NDArray[Any]:
     """Arrays (n_nodes, n) of some trees, end to end; where a tree has none, or fewer columns, the filling."""
     width = max((array.shape[1] for array in arrays if array is not None), default=0)
     found = np.full((sum(tree.n_nodes for tree in trees), width), fill, dtype=kind)

@@ -1,0 +1,40 @@
+"""Constraints on features as they are given to an estimator, in the numbers of the columns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from gbtlib.checks.rules import RULES, check
+from gbtlib.inputs.encoding import Features, feature_number
+
+
+def directions_of(given: Any, features: Features, n_outputs: int) -> tuple[int, ...] | None:
+    """monotonic_cst as a tuple, (n_features,); None where nothing is constrained.
+
+    given: the directions of all features, or a dictionary from features, by name or number, to directions.
+    Errors: ValueError for anything else, for softmax, and with categories.
+    """
+    if given is None:
+        return None
+    directions: Any = given
+    if isinstance(given, Mapping):
+        directions = [0] * features.n_features
+        for feature, direction in given.items():
+            directions[feature_number(feature, features.names, "monotonic_cst")] = direction
+    found: Any = directions.tolist() if isinstance(directions, np.ndarray) else directions
+    found = tuple(found) if isinstance(found, list) else found
+    check("monotonic_cst", found, RULES["monotonic_cst"])
+    if len(found) != features.n_features:
+        rule = f"it must have one for each of the {features.n_features} features"
+        raise ValueError(f"monotonic_cst={given!r} has {len(found)} directions; {rule}")
+    if not any(found):
+        return None
+    if any(features.n_categories):
+        raise ValueError(f"monotonic_cst={given!r} must be None with categories: it is for numbers alone")
+    if n_outputs > 1:
+        rule = "must be None for several classes: their probabilities share what each class gains"
+        raise ValueError(f"monotonic_cst={given!r} {rule}")
+    return tuple(found)
