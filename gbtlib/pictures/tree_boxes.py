@@ -31,6 +31,7 @@ SHORT_REASON = {
     trees.ONE_CLASS: "pure",
     trees.ONE_TARGET: "same target",
     trees.ONE_GRADIENT: "same g and h",
+    trees.MONOTONE: "wrong way",
 }
 SPACE = "\u2002"  # between two numbers of a line; SVG shows several plain spaces as one
 

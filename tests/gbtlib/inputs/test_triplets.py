@@ -130,13 +130,13 @@ def test_arrays_cannot_be_written() -> None:
         ({"v": ["a", 1, 2, 3]}, "v must hold numbers only"),
         ({"shape": (3, 3)}, "i[3]=3 must be below 3: shape=(3, 3), counted from 0"),
         ({"shape": (4, 2)}, "j[1]=2 must be below 2: shape=(4, 2), counted from 0"),
-        ({"shape": (4, 0)}, "shape=(4, 0): each number must be at least 1"),
+        ({"shape": (4, 0)}, "shape[1]=0 must be at least 1"),
         ({"shape": 4}, "shape=4 must be a pair, (n_samples, n_features)"),
         (
             {"i": [2, 0, 0, 0], "j": [1, 2, 0, 2]},
             "entry (0, 2) must be given once; it is at positions 1 and 3",
         ),
-        ({"i": [], "j": [], "v": []}, "shape=(0, 0): each number must be at least 1"),
+        ({"i": [], "j": [], "v": []}, "shape[0]=0 must be at least 1"),
     ],
 )
 def test_bad_lists_are_named(change: dict[str, Any], message: str) -> None:

@@ -64,7 +64,7 @@ def cases() -> dict[str, tuple[Any, Any, Any, dict[str, Any]]]:
 def test_it_gives_the_numbers_of_gbtlib(page: Page, tmp_path: Path, name: str) -> None:
     x, y, unseen, settings = cases()[name]
     found = boosted(page, tmp_path, x, y, unseen, settings)
-    model = GradientBoostingRegressor(**settings)
+    model = GradientBoostingRegressor(**settings, trace="full")
     model.fit(
         np.array(x)[:, np.newaxis], np.array(y), validation=(np.array(unseen[0])[:, np.newaxis], unseen[1])
     )

@@ -132,7 +132,7 @@ def starts(*wanted: str) -> Check:
 
 
 def starts_with_even_weights(_: str) -> None:
-    first = AdaBoostClassifier(n_estimators=1).fit(X, np.repeat([0, 0, 1, 1], TIMES)).trace_[0]
+    first = AdaBoostClassifier(n_estimators=1, trace="full").fit(X, np.repeat([0, 0, 1, 1], TIMES)).trace_[0]
     np.testing.assert_allclose(first.weights_before, 1 / len(X))
 
 
