@@ -160,13 +160,13 @@ def test_out_of_bag_by_hand() -> None:
 
 @pytest.mark.wide
 def test_errs_as_scikit_learn_s_forest_does() -> None:
-    """Mean errors over seeds, on new rows and out of the bag, lie within the spread of theirs."""
+    """Mean errors over seeds, on new rows and out of the bag: within three standard errors of theirs."""
     X, y = table()
     new_X, new_y = table(500, seed=1)
     settings: dict[str, Any] = {"n_estimators": 30, "min_samples_leaf": 4}
     ours: list[tuple[float, ...]] = []
     theirs: list[tuple[float, ...]] = []
-    for seed in range(4):
+    for seed in range(12):
         mine = RandomForestRegressor(colsample_bynode=0.4, seed=seed, **settings).fit(X, y)
         other = TheirRegressor(max_features=2, random_state=seed, oob_score=True, **settings).fit(X, y)
         my_classes = RandomForestClassifier(colsample_bynode=0.4, seed=seed, **settings).fit(X, labels(y))
@@ -188,9 +188,9 @@ def test_errs_as_scikit_learn_s_forest_does() -> None:
                 1 - classes.oob_score_,
             )
         )
-    mean = np.mean(ours, axis=0)
-    assert (np.min(theirs, axis=0) <= mean).all()
-    assert (mean <= np.max(theirs, axis=0)).all()
+    difference = np.mean(ours, axis=0) - np.mean(theirs, axis=0)
+    error = np.sqrt((np.var(ours, axis=0, ddof=1) + np.var(theirs, axis=0, ddof=1)) / len(ours))
+    assert (np.abs(difference) <= 3 * error).all()
 
 
 def test_the_same_seed_grows_the_same_forest() -> None:

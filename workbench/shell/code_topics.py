@@ -107,7 +107,7 @@ TOPICS: dict[str, Topic] = {
     "why a leaf": Topic(
         grow.Growth.queue,
         "A node stays a leaf where a limit is reached or where no cut is worth making.",
-        "score, parent",
+        "nothing = (score",
         "heapq.heappush",
     ),
     "pruning": Topic(

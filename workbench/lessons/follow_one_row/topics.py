@@ -1,12 +1,12 @@
 """Which lines of gbtlib the lesson shows beside those of all lessons."""
 
-from gbtlib.core.tree import Tree
 from gbtlib.explain.ledger import ledger
+from gbtlib.loops.trees import find_leaves
 from workbench.shell.code_topics import Topic
 
 TOPICS: dict[str, Topic] = {
     "path of a row": Topic(
-        Tree.apply, "All rows go down the tree at once, a level a step.", "rows = np.arange", "return at"
+        find_leaves, "All rows go down the tree together, a level a step.", "for _ in range"
     ),
     "ledger": Topic(
         ledger,

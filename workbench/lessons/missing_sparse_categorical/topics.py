@@ -11,7 +11,7 @@ TOPICS: dict[str, Topic] = {
     "both ways": Topic(
         cuts.begin_way,
         "Every cut is scored with the rows that miss the feature on the right, and on the left.",
-        "n_missing =",
+        "n_missing = node",
         "n_cuts =",
     ),
     "block of zeros": Topic(
