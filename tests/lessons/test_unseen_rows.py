@@ -17,6 +17,7 @@ OWN = {
     "your_own_loss.py": "a wave of its own, always with noise",
     "exact_or_histogram.py": "formulas always with noise",
 }
+CLASSES_ONLY = "adaboost.py"
 
 
 def cards(at: AppTest) -> dict[str, Any]:
@@ -40,9 +41,12 @@ def test_the_words_say_how_many_and_from_where() -> None:
 @pytest.mark.parametrize("page", LESSONS)
 @pytest.mark.parametrize("name", ["cos_x2", "sonar", "hand4", "hand5"])
 def test_every_lesson_says_the_same_of_them(page: str, name: str) -> None:
+    data = load_dataset(name)
     at = opened(page, data=name, n_estimators=2)
     said = cards(at).get("unseen")
+    if page == CLASSES_ONLY and data.task == "regression":
+        assert said == "90 of 300 rows"  # of the data set that it shows instead
+        return
     if said is None or page in OWN or at.session_state["store"].values[DATA] != name:
         return
-    data = load_dataset(name)
     assert said == unseen_words(data, training_rows(data)[1])
