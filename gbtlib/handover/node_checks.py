@@ -1,0 +1,101 @@
+"""The nodes of a tree that comes from a file: a record of them, once they are known to be a tree."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from gbtlib.handover.fields import Floats, Integers
+from gbtlib.handover.opened import Booleans, Categories, OpenedTree
+
+MOST_TREES, MOST_OUTPUTS, DEEPEST = 50_000, 10_000, 2_000
+TYPES: dict[str, Any] = {"feature": np.int32, "children_left": np.int32, "children_right": np.int32}
+TYPES |= {"default_left": np.bool_, "absence": np.int8}
+TOLD = ("told", "cover", "n_samples", "gain", "impurity")
+
+
+def opened_tree(
+    place: str, n_features: int, columns: Mapping[str, Any], loose: Booleans | None = None, **others: Any
+) -> OpenedTree:
+    """The record of a tree, from one array a field of OpenedTree, all of the same length.
+
+    columns: feature, threshold, children_left, children_right and leaf_value, and what else the file has.
+    loose: nodes that may hang nowhere; they are dropped. others: fields of OpenedTree that are not arrays.
+    Errors: ValueError naming the place, the node and the rule.
+    """
+    columns = dict(columns)
+    n_nodes = len(columns["feature"])
+    if n_nodes == 0:
+        raise ValueError(f"{place} has no node; it must have one at least")
+    columns |= {name: np.full(n_nodes, np.nan) for name in TOLD if name not in columns}
+    columns |= {name: np.zeros(n_nodes) for name in ("default_left", "absence") if name not in columns}
+    left, right = columns["children_left"], columns["children_right"]
+    depth = depths(place, left, right)
+    lost = np.flatnonzero((depth < 0) & (True if loose is None else ~loose))
+    if len(lost):
+        raise ValueError(f"{place} node {lost[0]} cannot be reached from the root: it is loose or in a cycle")
+    leaf = left < 0
+    columns["feature"] = np.where(leaf, -1, columns["feature"])
+    columns["threshold"] = np.where(leaf, np.nan, columns["threshold"])
+    value = columns["leaf_value"]
+    columns["leaf_value"] = np.where(leaf if value.ndim == 1 else leaf[:, None], value, np.nan)
+    columns["depth"] = depth.astype(np.int32)
+    arrays: dict[str, Any] = {
+        name: np.array(values, TYPES.get(name, values.dtype)) for name, values in columns.items()
+    }
+    categories: Categories = others.pop("categories", {})
+    if (depth < 0).any():
+        arrays, categories = without_loose(arrays, categories, depth >= 0)
+    found = OpenedTree(**arrays, categories=categories, **others)
+    check_questions(place, found, n_features)
+    return found
+
+
+def depths(place: str, left: Integers, right: Integers) -> Integers:
+    """The depth of each node, -1 where none leads. Errors: ValueError for what is no binary tree."""
+    n_nodes, leaf = len(left), left < 0
+    odd = np.flatnonzero(leaf != (right < 0))
+    if len(odd):
+        raise ValueError(f"{place} node {odd[0]} has one child; it must have two or none")
+    children = np.concatenate((left[~leaf], right[~leaf]))
+    beyond = children[(children < 1) | (children >= n_nodes)]
+    if len(beyond):
+        raise ValueError(f"{place} has the child {beyond[0]}; children must be 1 to {n_nodes - 1}")
+    if len(np.unique(children)) != len(children):
+        raise ValueError(f"{place} has a node with two parents")
+    found, level, depth = np.full(n_nodes, -1, dtype=np.int64), np.zeros(1, dtype=np.int64), 0
+    while len(level):  # the root has no parent and no node has two: what is met is a tree
+        if depth > DEEPEST:
+            raise ValueError(f"{place} is deeper than {DEEPEST} splits")
+        found[level] = depth
+        level = level[~leaf[level]]
+        level, depth = np.concatenate((left[level], right[level])), depth + 1
+    return found
+
+
+def without_loose(
+    arrays: dict[str, Any], categories: Categories, kept: Booleans
+) -> tuple[dict[str, Any], Categories]:
+    """The arrays of the nodes that are kept, numbered anew."""
+    number = np.append(np.cumsum(kept) - 1, -1)
+    arrays = {name: values[kept] for name, values in arrays.items()}
+    for name in ("children_left", "children_right"):
+        arrays[name] = number[arrays[name]].astype(np.int32)
+    return arrays, {int(number[node]): listed for node, listed in categories.items() if kept[node]}
+
+
+def check_questions(place: str, tree: OpenedTree, n_features: int) -> None:
+    """Errors: ValueError for a split or a leaf that says nothing, naming the place, the node and the rule."""
+    splits, leaf = tree.splits, tree.is_leaf
+    asked = tree.feature[splits]
+    wrong = splits[(asked < 0) | (asked >= n_features)]
+    if len(wrong):
+        raise ValueError(f"{place} node {wrong[0]} asks feature {tree.feature[wrong[0]]} of {n_features}")
+    wrong = splits[np.isnan(tree.threshold[splits]) & ~np.isin(splits, list(tree.categories))]
+    if len(wrong):
+        raise ValueError(f"{place} node {wrong[0]} has the threshold NaN; it must be a number")
+    values: Floats = tree.leaf_value[leaf]
+    if not np.isfinite(values).all():
+        raise ValueError(f"{place} has a leaf whose value is not finite")

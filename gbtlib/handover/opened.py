@@ -1,0 +1,274 @@
+"""A tree ensemble of another library, opened: one record for all of them, and what it predicts.
+
+In what the libraries differ is said by the record (Arithmetic, OpenedTree.absence), so that one loop sends
+rows down the trees of all of them as the library itself does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from gbtlib.core.reasons import GIVEN
+from gbtlib.core.tree import Frozen, Tree
+from gbtlib.handover.fields import Floats, Integers
+from gbtlib.inputs.routing import NO_SIDE
+
+Booleans = NDArray[np.bool_]
+Categories = Mapping[int, Integers]
+
+NAN_TAKES_DEFAULT, NAN_IS_ZERO, ZERO_TAKES_DEFAULT = 0, 1, 2
+MOST_CATEGORIES = 10_000  # that a Tree is made with
+TINY = float(np.float32(1e-35))  # LightGBM's kZeroThreshold, include/LightGBM/meta.h
+
+
+@dataclass(frozen=True)
+class Arithmetic:
+    """How a library compares and adds.
+
+    strict: left where x < threshold, else where x <= threshold. rows: the type that a row is cast to first.
+    sums: the type that raw predictions are added in. listed_left: the side of listed categories.
+    tiny_is_zero: |x| <= 1e-35 is read as 0 before any tree is asked.
+    """
+
+    strict: bool
+    rows: type
+    sums: type
+    listed_left: bool = True
+    tiny_is_zero: bool = False
+
+
+@dataclass(frozen=True, repr=False)
+class OpenedTree(Frozen):
+    """One tree of another library: entry i of every array belongs to node i, node 0 is the root.
+
+    feature, children_left, children_right: -1 in a leaf. threshold: as the file has it; NaN in a leaf.
+    leaf_value: what a leaf adds, (n_nodes,) or (n_nodes, n_outputs); NaN in a split.
+    absence: what a split does with gaps: NAN_TAKES_DEFAULT; NAN_IS_ZERO: NaN is compared as 0;
+        ZERO_TAKES_DEFAULT: NaN and |x| <= 1e-35 take the default side.
+    told: the weight or mean that the file has for a node, in the file's own unit. cover: H or the weighted
+        number of rows. n_samples: rows. gain: as the file has it. impurity: scikit-learn's. NaN: not told.
+    categories: by node, the listed categories, ascending. known: by node, those that training saw, where
+        others count as missing (HistGradientBoosting).
+    shrinkage: LightGBM's factor in the leaf values.
+    """
+
+    feature: NDArray[np.int32]
+    threshold: Floats
+    children_left: NDArray[np.int32]
+    children_right: NDArray[np.int32]
+    default_left: Booleans
+    absence: NDArray[np.int8]
+    leaf_value: Floats
+    told: Floats
+    cover: Floats
+    n_samples: Floats
+    gain: Floats
+    impurity: Floats
+    depth: NDArray[np.int32]
+    categories: Categories = field(default_factory=dict)
+    known: Categories = field(default_factory=dict)
+    shrinkage: float = 1.0
+
+    @property
+    def is_leaf(self) -> Booleans:
+        return self.children_left < 0
+
+    @property
+    def splits(self) -> NDArray[np.intp]:
+        """The node numbers of the splits, ascending."""
+        return np.flatnonzero(self.children_left >= 0)
+
+    def sums(self, of_leaves: Floats) -> Floats:
+        """Numbers of the leaves (0 elsewhere), added up to the root: (n_nodes,)."""
+        found = of_leaves.copy()
+        for depth in range(int(self.depth.max()) - 1, -1, -1):
+            level = np.flatnonzero((self.depth == depth) & ~self.is_leaf)
+            found[level] = found[self.children_left[level]] + found[self.children_right[level]]
+        return found
+
+
+@dataclass(frozen=True, repr=False)
+class OpenedModel(Frozen):
+    """Trees and what is added around them.
+
+    raw prediction of output k = (base[k] + the sum of tree_weight * leaf value over its trees) / divisor; or
+    with combine="weighted median" the median of the leaf values (AdaBoost.R2).
+
+    tree_output: the output that a tree adds to, -1 where its leaves have a value for each.
+    round_starts: the first tree of each round, and the number of trees. link: from raw prediction to
+    prediction: "identity", "logistic", "exp" or "softmax". sigmoid: LightGBM's factor in the logistic link.
+    base_told: the base score as the file has it, before the link. best_round: None where early stopping
+    told none. params: what the file says of the settings. notes: sentences that a reader should know.
+    """
+
+    library: str
+    arithmetic: Arithmetic
+    trees: tuple[OpenedTree, ...]
+    tree_output: Integers
+    tree_weight: Floats
+    base: Floats
+    round_starts: Integers
+    n_features: int
+    link: str = "identity"
+    objective: str = ""
+    sigmoid: float = 1.0
+    divisor: float = 1.0
+    combine: str = "sum"
+    best_round: int | None = None
+    base_told: tuple[float, ...] = ()
+    feature_names: tuple[str, ...] = ()
+    params: Mapping[str, Any] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+
+    @property
+    def n_outputs(self) -> int:
+        return len(self.base)
+
+    def rows(self, X: ArrayLike) -> NDArray[Any]:
+        """Rows as the library reads them. Errors: ValueError for another number of columns."""
+        with np.errstate(over="ignore"):
+            found: NDArray[Any] = np.asarray(X, dtype=np.float64).astype(self.arithmetic.rows)
+        if found.ndim != 2 or found.shape[1] != self.n_features:
+            raise ValueError(f"X has shape {found.shape}; it must be (n_rows, {self.n_features})")
+        if self.arithmetic.tiny_is_zero:
+            found[np.abs(found) <= TINY] = 0
+        return found
+
+    def apply(self, X: ArrayLike) -> NDArray[np.intp]:
+        """The leaf of each row in each tree: (n_rows, n_trees)."""
+        rows = self.rows(X)
+        found = np.zeros((len(rows), len(self.trees)), dtype=np.intp)
+        for number, tree in enumerate(self.trees):
+            found[:, number] = leaves_of(tree, rows, self.arithmetic)
+        return found
+
+    def raw_prediction(self, X: ArrayLike, n_rounds: int | None = None) -> NDArray[Any]:
+        """Before the link: (n_rows, n_outputs), added up in the library's own type and order."""
+        n_trees = len(self.trees) if n_rounds is None else int(self.round_starts[n_rounds])
+        rows, kind = self.rows(X), self.arithmetic.sums
+        trees = self.trees[:n_trees]
+        values = (tree.leaf_value[leaves_of(tree, rows, self.arithmetic)] for tree in trees)
+        if self.combine == "weighted median":
+            return weighted_median(np.column_stack(list(values)), self.tree_weight[:n_trees])
+        found: NDArray[Any] = np.tile(self.base.astype(kind), (len(rows), 1))
+        with np.errstate(over="ignore", invalid="ignore"):
+            for value, output, weight in zip(values, self.tree_output, self.tree_weight, strict=False):
+                found[:, slice(None) if output < 0 else output] += value.astype(kind) * kind(weight)
+            return np.asarray(found / kind(self.divisor))
+
+    def predict(self, X: ArrayLike) -> NDArray[Any]:
+        """Predictions, (n_rows, n_outputs): the raw ones through the link, in their type."""
+        return self.linked(self.raw_prediction(X))
+
+    def linked(self, raw: NDArray[Any]) -> NDArray[Any]:
+        """Raw predictions (n_rows, n_outputs) through the link."""
+        with np.errstate(over="ignore"):
+            if self.link == "logistic":
+                return np.asarray(1 / (1 + np.exp(raw * raw.dtype.type(-self.sigmoid))))
+            if self.link == "exp":
+                return np.asarray(np.exp(raw))
+            if self.link == "softmax":
+                shares = np.exp(raw - raw.max(axis=1, keepdims=True))
+                return np.asarray(shares / shares.sum(axis=1, keepdims=True))
+        return raw
+
+
+def weighted_median(values: Floats, weights: Floats) -> Floats:
+    """The value (n_rows, 1) at which half the weight is reached: AdaBoostRegressor._get_median_predict."""
+    order = np.argsort(values, axis=1)
+    total = np.cumsum(weights[order], axis=1)
+    middle = (total >= 0.5 * total[:, -1:]).argmax(axis=1)
+    rows = np.arange(len(values))
+    return np.asarray(values[rows, order[rows, middle]][:, None])
+
+
+def leaves_of(tree: OpenedTree, rows: NDArray[Any], arithmetic: Arithmetic) -> NDArray[np.intp]:
+    """The leaf of each row, by the library's own comparison; rows as OpenedModel.rows makes them."""
+    at = np.zeros(len(rows), dtype=np.intp)
+    going = np.arange(len(rows)) if len(tree.splits) else np.arange(0)
+    while len(going):
+        nodes = at[going]
+        goes = goes_left(tree, nodes, rows[going, tree.feature[nodes]], arithmetic)
+        at[going] = np.where(goes, tree.children_left[nodes], tree.children_right[nodes])
+        going = going[tree.children_left[at[going]] >= 0]
+    return at
+
+
+def goes_left(tree: OpenedTree, nodes: NDArray[Any], x: NDArray[Any], arithmetic: Arithmetic) -> Booleans:
+    """Whether a value x[i] goes left at the split nodes[i]."""
+    gap, absence = np.isnan(x), tree.absence[nodes]
+    threshold = tree.threshold[nodes]
+    if arithmetic.strict:
+        goes = x < threshold.astype(arithmetic.rows)
+    else:
+        goes = np.where(gap & (absence != NAN_TAKES_DEFAULT), 0, x) <= threshold
+    absent = gap & (absence == NAN_TAKES_DEFAULT) | (
+        (absence == ZERO_TAKES_DEFAULT) & (gap | (np.abs(x) <= TINY))
+    )
+    for node in np.unique(nodes[np.isin(nodes, list(tree.categories))]).tolist():
+        here = nodes == node
+        category = whole_categories(x[here], arithmetic)
+        goes[here] = np.isin(category, tree.categories[node]) == arithmetic.listed_left
+        if node in tree.known:
+            absent[here] = ~np.isin(category, tree.known[node])
+    return np.asarray(np.where(absent, tree.default_left[nodes], goes))
+
+
+def whole_categories(x: NDArray[Any], arithmetic: Arithmetic) -> Integers:
+    """Values as categories: cut off at the point, -1 where there is none (NaN, negative, huge).
+
+    LightGBM casts first, so that -0.5 is category 0; XGBoost asks for the sign first.
+    """
+    with np.errstate(invalid="ignore"):
+        fits = (x > -1 if arithmetic.listed_left else x >= 0) & (x < 2**31)
+    return np.where(fits, x, -1).astype(np.int64)
+
+
+def tree_of(tree: OpenedTree, model: OpenedModel, output: int = 0) -> Tree:
+    """The tree as gbtlib has its own, for tables and pictures; its weight and H are those of the file.
+
+    A split of the form x < t on float32 rows becomes x <= the next smaller float32, which parts them alike.
+    Categories above all that the tree lists take the default side, as everywhere in gbtlib.
+    Errors: ValueError for a split that takes zeros for missing: a Tree cannot say that.
+    """
+    n_nodes, threshold, leaf = len(tree.feature), tree.threshold, tree.is_leaf
+    if (tree.absence[tree.splits] == ZERO_TAKES_DEFAULT).any():
+        raise ValueError("the tree takes zeros for missing, which a Tree of gbtlib cannot say")
+    if model.arithmetic.strict:
+        below = np.nextafter(threshold.astype(model.arithmetic.rows), model.arithmetic.rows(-np.inf))
+        threshold = below.astype(np.float64)
+    threshold[list(tree.categories)] = np.nan
+    of_nan = np.where(tree.absence == NAN_IS_ZERO, tree.threshold >= 0, tree.default_left)
+    of_nan[list(tree.categories)] = tree.default_left[list(tree.categories)]
+    value = tree.leaf_value if tree.leaf_value.ndim == 1 else tree.leaf_value[:, output]
+    return Tree(
+        *(tree.feature, threshold, of_nan & ~leaf, tree.children_left, tree.children_right),
+        n_samples=np.nan_to_num(tree.n_samples).astype(np.int32),
+        G=np.full(n_nodes, np.nan),
+        H=tree.cover,
+        gain=np.where(leaf, np.nan, tree.gain),
+        weight=np.where(leaf, value, tree.told),
+        depth=tree.depth,
+        why_leaf=np.where(leaf, GIVEN, 0).astype(np.int8),
+        n_features=model.n_features,
+        category_sides=category_sides(tree, model.arithmetic) if tree.categories else None,
+    )
+
+
+def category_sides(tree: OpenedTree, arithmetic: Arithmetic) -> NDArray[np.int8]:
+    """The sides of the categories as a Tree has them. Errors: ValueError where they are too many to draw."""
+    largest = max(int(listed.max(initial=0)) for listed in tree.categories.values())
+    if largest >= MOST_CATEGORIES:
+        raise ValueError(f"the tree asks for category {largest}; a Tree is made of {MOST_CATEGORIES} at most")
+    found = np.full((len(tree.feature), largest + 1), NO_SIDE, dtype=np.int8)
+    every = np.arange(largest + 1)
+    for node, listed in tree.categories.items():
+        found[node] = np.isin(every, listed) == arithmetic.listed_left
+        if node in tree.known:
+            found[node, ~np.isin(every, tree.known[node])] = NO_SIDE
+    return found

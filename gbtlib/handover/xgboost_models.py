@@ -1,0 +1,201 @@
+"""from_xgboost: what a model file of XGBoost says, without XGBoost.
+
+Sources, in XGBoost: src/tree/tree_model.cc LoadModelImpl and LoadCategoricalSplit; src/gbm/gbtree_model.cc
+LoadModel; src/gbm/gbtree.cc LoadModel (DART, old and new); src/common/param_array.cc (base_score);
+src/predictor/predict_fn.h GetDecision.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import numpy as np
+
+from gbtlib.handover.fields import (
+    Floats,
+    Integers,
+    document_of,
+    float32_numbers,
+    part,
+    real_numbers,
+    whole_number,
+    whole_numbers,
+)
+from gbtlib.handover.node_checks import MOST_OUTPUTS, MOST_TREES, opened_tree
+from gbtlib.handover.opened import Arithmetic, Categories, OpenedModel, OpenedTree
+
+XGBOOST = Arithmetic(strict=True, rows=np.float32, sums=np.float32, listed_left=False)
+PRUNED = 2**31 - 1  # the feature of a node that pruning took away: include/xgboost/tree_model.h, MarkDelete
+LARGEST_CATEGORY = 2**24
+LOGISTIC = ("binary:logistic", "reg:logistic")  # not binary:logitraw: its base score is a raw prediction
+EXPONENTIAL = ("count:poisson", "reg:gamma", "reg:tweedie", "survival:cox", "survival:aft")
+SOFTMAX = ("multi:softprob", "multi:softmax")
+LINKS = dict.fromkeys(LOGISTIC, "logistic") | dict.fromkeys(EXPONENTIAL, "exp")
+LINKS |= dict.fromkeys(SOFTMAX, "softmax")
+
+
+def from_xgboost(model: str | bytes | bytearray) -> OpenedModel:
+    """The trees of an XGBoost model, of its JSON text, JSON bytes or UBJSON: all give the same.
+
+    Read are the boosters gbtree and dart, with categories, classes and several trees a round. Its raw
+    prediction has XGBoost's bits.
+    Errors: ValueError with the place and the rule for a damaged file, and for what cannot be carried:
+    gblinear, and trees with vector leaves.
+    """
+    document = document_of(model)
+    document = part(document, "Model", default=document)  # what a Booster pickles
+    learner = part(document, "learner")
+    told = part(learner, "learner_model_param")
+    boosted, tree_weight = booster_of(part(learner, "gradient_booster"))
+    n_outputs = max(
+        whole_number(name, part(told, name, default=1), MOST_OUTPUTS) for name in ("num_class", "num_target")
+    )
+    n_outputs, n_features = max(n_outputs, 1), whole_number("num_feature", part(told, "num_feature"))
+    listed = part(boosted, "trees")
+    if not isinstance(listed, list) or len(listed) > MOST_TREES:
+        raise ValueError(f"trees must be a list of at most {MOST_TREES}")
+    trees = tuple(tree_of_part(f"tree {i}", tree, n_features) for i, tree in enumerate(listed))
+    weights = np.ones(len(trees))
+    dropped = float32_numbers("weight_drop", [] if tree_weight is None else tree_weight)
+    if len(dropped) > len(trees) or not np.isfinite(dropped).all():
+        raise ValueError("weight_drop must be a finite number for each tree at most")
+    weights[: len(dropped)] = dropped
+    objective = str(part(learner, "objective", "name", default=""))
+    scores = base_scores(part(told, "base_score", default="0.5"), n_outputs)
+    best = part(learner, "attributes", "best_iteration", default=None)
+    names = part(learner, "feature_names", default=[])
+    return OpenedModel(
+        *("xgboost", XGBOOST, trees, outputs_of(boosted, len(trees), n_outputs), weights),
+        base=raw_base(objective, scores),
+        round_starts=rounds_of(boosted, len(trees), n_outputs),
+        n_features=n_features,
+        link=LINKS.get(objective, "identity"),
+        objective=objective,
+        best_round=None if best in (None, "-1", -1) else whole_number("best_iteration", best),
+        base_told=tuple(scores.tolist()),
+        feature_names=tuple(map(str, names)) if isinstance(names, list) else (),
+        params=settings_of(learner),
+        notes=("each tree has a weight of its own (DART)",) if len(dropped) else (),
+    )
+
+
+def booster_of(booster: Any) -> tuple[Any, Any]:
+    """The part with the trees, and the weights of DART or None. Errors: ValueError for another booster."""
+    name = part(booster, "name", default="gbtree")
+    if name not in ("gbtree", "dart"):
+        raise ValueError(f"the booster is {str(name)[:40]!r}; only gbtree and dart have trees")
+    outer = part(booster, "gbtree", default=booster) if name == "dart" else booster
+    boosted = part(outer, "model")
+    return boosted, part(boosted, "weight_drop", default=part(booster, "weight_drop", default=None))
+
+
+def outputs_of(boosted: Any, n_trees: int, n_outputs: int) -> Integers:
+    """The output that each tree adds to."""
+    found = whole_numbers("tree_info", part(boosted, "tree_info"), n_trees)
+    if n_trees and not 0 <= found.min() <= found.max() < n_outputs:
+        raise ValueError(f"tree_info names an output that is not 0 to {n_outputs - 1}")
+    return found
+
+
+def rounds_of(boosted: Any, n_trees: int, n_outputs: int) -> Integers:
+    """The first tree of each round, and the end; files before 2.0 tell only how many trees a round has."""
+    parallel = part(boosted, "gbtree_model_param", "num_parallel_tree", default=1)
+    each = max(whole_number("num_parallel_tree", parallel), 1) * n_outputs
+    told = part(boosted, "iteration_indptr", default=np.arange(0, n_trees + 1, each))
+    found = whole_numbers("iteration_indptr", told)
+    if len(found) == 0 or found[0] != 0 or found[-1] != n_trees or (np.diff(found) < 0).any():
+        raise ValueError(f"iteration_indptr must rise from 0 to {n_trees}, the number of trees")
+    return found
+
+
+def settings_of(learner: Any) -> dict[str, Any]:
+    """The parameters of the objective, as the file has them."""
+    objective = part(learner, "objective", default={})
+    blocks = [block for block in objective.values() if isinstance(block, dict)]
+    return {name: value for block in blocks for name, value in block.items() if isinstance(value, str)}
+
+
+def base_scores(told: Any, n_outputs: int) -> Floats:
+    """base_score: "5E-1" up to XGBoost 3.0, "[5E-1]" or one for each output from 3.1 on; float32's values."""
+    try:
+        found = json.loads(told.replace("(", "[").replace(")", "]")) if isinstance(told, str) else told
+        scores = np.atleast_1d(np.asarray(found, dtype=np.float64))
+    except (ValueError, TypeError, RecursionError, OverflowError):
+        raise ValueError(f"base_score is {str(told)[:60]!r}; it must be a number or a list of them") from None
+    if scores.ndim != 1 or len(scores) not in (1, n_outputs) or not (np.abs(scores) < 3e38).all():
+        raise ValueError(f"base_score must be one finite number, or one for each of {n_outputs} outputs")
+    return np.resize(scores, n_outputs).astype(np.float32).astype(np.float64)
+
+
+def raw_base(objective: str, scores: Floats) -> Floats:
+    """The base scores as raw predictions, with the bits of XGBoost's float32 (ProbToMargin of the objective).
+
+    The logarithm is taken in float64 and rounded: that has the bits of logf, numpy's float32 one has not.
+    """
+    with np.errstate(divide="ignore", invalid="ignore"):
+        odds = (np.float32(1) / scores.astype(np.float32) - np.float32(1)).astype(np.float64)
+        found = scores
+        if objective in LOGISTIC:
+            found = -np.log(odds)
+        elif objective in EXPONENTIAL:
+            found = np.log(scores)
+    if not np.isfinite(found).all():
+        raise ValueError(f"base_score {scores[0]} is no prediction that {objective} can make")
+    return found.astype(np.float32).astype(np.float64)
+
+
+def tree_of_part(place: str, tree: Any, n_features: int) -> OpenedTree:
+    """One tree of the file."""
+    vector = part(tree, "tree_param", "size_leaf_vector", default=0)
+    if whole_number(f"{place} size_leaf_vector", vector) > 1:
+        raise ValueError(f"{place} has vector leaves (multi_output_tree), which are not read")
+    left = whole_numbers(f"{place} left_children", part(tree, "left_children"))
+    n_nodes = len(left)
+    said = whole_number(f"{place} num_nodes", part(tree, "tree_param", "num_nodes", default=n_nodes))
+    if said != n_nodes:
+        raise ValueError(f"{place} has {n_nodes} nodes and its num_nodes says {said}")
+
+    def numbers(name: str) -> Floats:
+        return float32_numbers(f"{place} {name}", part(tree, name), n_nodes)
+
+    feature = whole_numbers(f"{place} split_indices", part(tree, "split_indices"), n_nodes, 2**32)
+    columns = {
+        "feature": feature,
+        "threshold": numbers("split_conditions"),
+        "leaf_value": numbers("split_conditions"),
+        "children_left": left,
+        "children_right": whole_numbers(f"{place} right_children", part(tree, "right_children"), n_nodes),
+        "default_left": real_numbers(f"{place} default_left", part(tree, "default_left"), n_nodes) != 0,
+        "told": numbers("base_weights"),
+        "cover": numbers("sum_hessian"),
+        "gain": numbers("loss_changes"),
+    }
+    categories = categories_of(place, tree, left)
+    return opened_tree(place, n_features, columns, feature == PRUNED, categories=categories)
+
+
+def categories_of(place: str, tree: Any, left: Integers) -> Categories:
+    """By node, the categories that go right."""
+
+    def numbers(name: str) -> Integers:
+        return whole_numbers(f"{place} {name}", part(tree, name, default=[]))
+
+    nodes, listed = numbers("categories_nodes"), numbers("categories")
+    starts, sizes = numbers("categories_segments"), numbers("categories_sizes")
+    found: dict[int, Integers] = {}
+    if not len(nodes) == len(starts) == len(sizes):
+        raise ValueError(f"{place} must have a segment of categories for each categorical node")
+    if sizes.sum() > len(listed) or (sizes < 0).any() or (starts < 0).any():
+        raise ValueError(f"{place} has {len(listed)} categories; its segments must lie within them")
+    for node, start, size in zip(nodes.tolist(), starts.tolist(), sizes.tolist(), strict=True):
+        chosen = np.unique(listed[start : start + size])
+        if not 0 <= node < len(left) or not len(chosen) or chosen[0] < 0 or chosen[-1] >= LARGEST_CATEGORY:
+            raise ValueError(f"{place} node {node} must list categories of 0 to {LARGEST_CATEGORY - 1}")
+        found[node] = chosen
+    kinds = numbers("split_type")
+    if len(kinds) not in (0, len(left)):
+        raise ValueError(f"{place} split_type has {len(kinds)} entries; it must have {len(left)}")
+    if not set(np.flatnonzero((kinds == 1) & (left[: len(kinds)] >= 0)).tolist()) <= set(found):
+        raise ValueError(f"{place} has a split by category that lists none")
+    return found
