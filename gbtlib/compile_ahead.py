@@ -67,7 +67,7 @@ def grow_every_kind() -> None:
     X: Any = np.array([[1.0, 0.0], [2.0, np.nan], [0.0, 1.0], [0.0, 3.0], alike, alike])
     y = np.array([1.0, 0.0, 2.0, 1.0, 0.0, 3.0])
     entries: Any = from_dense(np.nan_to_num(X), absent="zero")
-    for method, values in (("exact", X), ("hist", X), ("exact", entries)):
+    for method, values in (("exact", X), ("hist", X), ("exact", entries), ("hist", entries)):
         model = GradientBoostingRegressor(n_estimators=2, tree_method=method, trace="full")
         model.fit(values, y).candidates(1)
         model.predict(values)

@@ -65,7 +65,7 @@ class GradientBoosting(BoostingPlots, Ensemble):
     tree_method: "exact" scores the cuts between all values, "hist" those between bins of them.
     max_bin, min_bin_size: how many bins a feature has at most, by quantiles of the training rows, and how
         many rows a bin has at least. A feature with no more values has a bin for each, and the cuts of
-        "exact". Only numbers in full matrices are binned.
+        "exact"; a category has one of its own, however many there are.
 
     Learned by fit: trace_ (every Round that was computed, as `trace` keeps it), n_estimators_ (how many of
     them predict uses), initial_raw_prediction_ (a number, or (K,)), columns_ (the training rows, sorted; with

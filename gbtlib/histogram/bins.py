@@ -1,9 +1,13 @@
-"""Feature columns in bins: quantiles of the training rows, or a bin for each value where there are few."""
+"""Feature columns in bins: quantiles of the training rows, or a bin for each value where there are few.
+
+In a histogram each feature has a slot for each of its bins, and one behind them for the missing.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,19 +22,30 @@ Floats = NDArray[np.float64]
 Rows = NDArray[np.intp]
 
 
+class Slots(NamedTuple):
+    """The slots of a histogram, one feature behind the other.
+
+    starts: (n_features + 1,) where those of each feature begin, and at last their number.
+    first, last: (n_slots,) the smallest and the largest training value of every bin; NaN for the missing.
+    """
+
+    starts: Rows
+    first: Floats
+    last: Floats
+
+
 @dataclass(frozen=True, repr=False)
 class BinnedColumns(Brief):
     """The feature matrix by column, and the bin of every value; takes the place of Columns.
 
-    values: (n_features, n_samples). bins: (n_samples, n_features) the bin of every value, where it is missing
-    the slot behind the bins. first, last: (n_features, n_bins) the smallest and the largest training value of
-    every bin; NaN where a feature has fewer bins. has_missing: whether any value is NaN.
+    values: (n_features, n_samples). bins: (n_samples, n_features) the bin of every value, counted in its
+    feature; where it is missing, the one behind the last. slots: of these bins.
+    has_missing: whether any value is NaN.
     """
 
     values: Floats
     bins: NDArray[np.unsignedinteger]
-    first: Floats
-    last: Floats
+    slots: Slots
     has_missing: bool
 
     @property
@@ -40,11 +55,6 @@ class BinnedColumns(Brief):
     @property
     def n_samples(self) -> int:
         return len(self.values[0])
-
-    @property
-    def n_slots(self) -> int:
-        """Slots of a feature in a histogram: its bins, and one for the missing, if there are any."""
-        return int(self.first.shape[1]) + self.has_missing
 
     @property
     def X(self) -> Floats:
@@ -60,21 +70,35 @@ class BinnedColumns(Brief):
         return HistogramSearch(self, criterion, params)
 
 
-def bin_columns(X: Floats, max_bin: int = 256, min_bin_size: int = 1) -> BinnedColumns:
-    """Put every feature of X (n_samples, n_features) into bins, at most max_bin; see bin_starts."""
+def bin_columns(
+    X: Floats, max_bin: int = 256, min_bin_size: int = 1, n_categories: Sequence[int] = ()
+) -> BinnedColumns:
+    """Put every feature of X (n_samples, n_features) into bins, at most max_bin; see bin_starts.
+
+    n_categories: for each feature its categories, whose codes 0, 1, ... are its bins; 0 for numbers.
+    """
     values = np.ascontiguousarray(X.T, dtype=np.float64)
-    bins = [bin_starts(x[~np.isnan(x)], max_bin, min_bin_size) for x in values]
-    most = max(1, max(len(first) for first, _ in bins))
-    first, last = np.full((2, len(values), most), np.nan)
     has_missing = bool(np.isnan(values).any())
-    behind = most if has_missing else 0
-    of_values = np.full(values.shape, behind, dtype=np.min_scalar_type(max(most - 1, behind)))
-    for f, (x, (lower, upper)) in enumerate(zip(values, bins, strict=True)):
-        first[f, : len(lower)], last[f, : len(lower)] = lower, upper
-        order = x.argsort()[: np.count_nonzero(~np.isnan(x))]  # NaN is last
-        counts = np.diff(x.take(order).searchsorted(lower), append=len(order))
-        of_values[f, order] = np.arange(len(lower), dtype=of_values.dtype).repeat(counts)
-    return BinnedColumns(values, np.ascontiguousarray(of_values.T), first, last, has_missing)
+    bins = []
+    for x, n in zip(values, n_categories or [0] * len(values), strict=True):
+        codes = np.arange(n, dtype=np.float64)
+        bins.append((codes, codes) if n else bin_starts(x[~np.isnan(x)], max_bin, min_bin_size))
+    largest = max(len(lower) for lower, _ in bins) - (not has_missing)
+    of_values = np.empty(values.shape, dtype=np.min_scalar_type(max(0, largest)))
+    for f, (x, (lower, _)) in enumerate(zip(values, bins, strict=True)):
+        order = x.argsort()  # NaN is last
+        counts = np.diff(x.take(order).searchsorted([*lower, np.nan]), append=len(x))
+        of_values[f, order] = np.arange(len(lower) + 1).repeat(counts)
+    return BinnedColumns(values, np.ascontiguousarray(of_values.T), laid(bins), has_missing)
+
+
+def laid(bins: Sequence[tuple[Floats, Floats]]) -> Slots:
+    """The slots of features with these bins: the smallest and the largest value of each."""
+    starts = np.cumsum([0, *(len(lower) + 1 for lower, _ in bins)])
+    first, last = np.full((2, starts[-1]), np.nan)
+    for start, (lower, upper) in zip(starts.tolist(), bins, strict=False):
+        first[start : start + len(lower)], last[start : start + len(lower)] = lower, upper
+    return Slots(starts, first, last)
 
 
 def bin_starts(x: Floats, max_bin: int, min_bin_size: int) -> tuple[Floats, Floats]:
@@ -84,15 +108,21 @@ def bin_starts(x: Floats, max_bin: int, min_bin_size: int) -> tuple[Floats, Floa
     of them, and one with fewer rows than min_bin_size takes in the next; equal values share a bin.
     """
     x = np.sort(x)
-    before = run_starts(x)  # for each value the rows with a smaller one
-    value = x[before]
+    before = run_starts(x)
+    return bins_of_values(x[before], before, len(x), max_bin, min_bin_size)
+
+
+def bins_of_values(
+    value: Floats, before: Rows, n: int, max_bin: int, min_bin_size: int
+) -> tuple[Floats, Floats]:
+    """The bins of values, ascending, of n rows; before: for each value the rows with a smaller one."""
     if len(value) <= max_bin:
         return value, value
     kept: list[int] = []
-    for start in run_starts(before * max_bin // len(x)).tolist():
+    for start in run_starts(before * max_bin // n).tolist():
         if not kept or before[start] - before[kept[-1]] >= min_bin_size:
             kept.append(start)
-    if len(kept) > 1 and len(x) - before[kept[-1]] < min_bin_size:
+    if len(kept) > 1 and n - before[kept[-1]] < min_bin_size:
         kept.pop()
     ends = [*kept[1:], len(value)]
     return value[kept], value[np.array(ends) - 1]

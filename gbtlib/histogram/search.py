@@ -7,7 +7,7 @@ candidates are those of the exact search, to the last bit.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,8 +31,8 @@ Key = tuple[int, int]  # start and stop of a node's slice of the rows
 class HistogramSearch(Search):
     """The search over columns in bins.
 
-    histograms: (n_features, n_slots, 1 + n) row counts and sums of the n statistics, by node. families: by
-    node what a histogram can be made from: the parent's histogram, and both siblings.
+    histograms: (n_slots, 1 + n) row counts and sums of the n statistics, by node. families: by node what a
+    histogram can be made from: the parent's histogram, and both siblings.
     """
 
     columns: BinnedColumns
@@ -41,18 +41,20 @@ class HistogramSearch(Search):
         super().__init__(columns, criterion, params)
         self.histograms: dict[Key, Integers] = {}
         self.families: dict[Key, tuple[Integers, Key, Key]] = {}
-        self.every_feature = np.arange(columns.n_features)
-        self.line = tuple(new_line(columns.n_slots, criterion.n_statistics, with_ranges=True))
+        self.every_feature, self.slots = np.arange(columns.n_features), tuple(columns.slots)
+        most = int(np.diff(columns.slots.starts).max())
+        self.line = tuple(new_line(most, criterion.n_statistics, with_ranges=True))
         self.spare = np.empty(columns.n_samples, dtype=np.intp)
 
     def best_cuts(self, order: Rows, nodes: Nodes, which: Rows, features: Rows | None = None) -> None:
-        every, limits = tuple(nodes), tuple(self.limits)
         for i, k in enumerate(which.tolist()):
             histogram = self.histogram(order, slice_of(nodes.record[k]))
-            columns = self.columns.first, self.columns.last, histogram, self.missing
-            looked_at = self.every_feature if features is None else features[i]
-            formula = self.scored_by(nodes, k)
-            cuts.best_cut_of_bins(columns, every, k, looked_at, formula, limits, self.line)
+            self.best_cut(histogram, nodes, k, self.every_feature if features is None else features[i])
+
+    def best_cut(self, histogram: Integers, nodes: Nodes, k: int, features: Rows) -> None:
+        """Find the best allowed cut of node k, by its histogram, of some features."""
+        columns, formula = (self.slots, histogram, self.missing), self.scored_by(nodes, k)
+        cuts.best_cut_of_bins(columns, tuple(nodes), k, features, formula, tuple(self.limits), self.line)
 
     def histogram(self, order: Rows, node: Key) -> Integers:
         """The histogram of a node: counted, or the parent's less the sibling's."""
@@ -67,23 +69,27 @@ class HistogramSearch(Search):
                 self.histograms[large] = np.subtract(parent, self.histograms[small], out=parent)
                 del self.families[small], self.families[large]
         histogram = self.histograms[node]
-        if node[1] - node[0] <= self.columns.n_slots:  # sooner counted anew than taken from another
+        # Sooner counted anew than taken from another?
+        if (node[1] - node[0]) * self.columns.n_features <= len(histogram):
             del self.histograms[node]
         return histogram
 
     def counted(self, rows: Rows) -> Integers:
         """The histogram of some rows, counted."""
-        statistics = self.criterion.statistics
-        shape = self.columns.n_features, self.columns.n_slots, 1 + len(statistics)
-        histogram = np.zeros(shape, dtype=np.int64)
-        loops.count(self.columns.bins, rows, statistics, histogram)
+        statistics, starts = self.criterion.statistics, self.columns.slots.starts
+        histogram = np.zeros((starts[-1], 1 + len(statistics)), dtype=np.int64)
+        loops.count(self.columns.bins, starts, rows, statistics, histogram)
         return histogram
+
+    def part_rows(self, rows: Rows, node: Any) -> None:
+        """Rearrange a node's rows: those left of its cut first."""
+        x = self.columns.values[node["feature"]]
+        loops.part_at_bin(rows, x, node["lower"], node["default_left"], self.spare)
 
     def part(self, order: Rows, nodes: Nodes, which: Rows) -> None:
         for k in which.tolist():
-            node, (start, stop) = nodes.record[k], slice_of(nodes.record[k])
-            x = self.columns.values[node["feature"]]
-            loops.part_at_bin(order[0, start:stop], x, node["lower"], node["default_left"], self.spare)
+            start, stop = slice_of(nodes.record[k])
+            self.part_rows(order[0, start:stop], nodes.record[k])
             parent = self.histograms.pop((start, stop), None)
             middle = start + int(nodes.left[k, 0])
             siblings = (start, middle), (middle, stop)
@@ -94,9 +100,14 @@ class HistogramSearch(Search):
         """Every cut between bins with rows of the node; see Search.candidates."""
         line = self.columns.order_of(rows)[0]
         totals = self.criterion.totals(line)
-        n_most = 2 * self.columns.n_slots * self.columns.n_features
+        n_most = 2 * int(self.columns.slots.starts[-1])
         found, sides = np.empty(n_most, dtype=NODE), np.empty((2, n_most, len(totals)), dtype=np.int64)
-        columns = self.columns.first, self.columns.last, self.counted(line), self.missing
+        columns = self.slots, self.counted(line), self.missing
         sums = np.array(totals)
         n = cuts.every_cut_of_bins(columns, sums, self.formula, self.line, (found, *sides))
         return self.listed(found[:n], sides[:, :n], totals, line, features)
+
+
+def left_first(rows: Rows, goes_left: NDArray[np.bool_]) -> None:
+    """Rearrange rows: those that go left first."""
+    rows[:] = np.concatenate((rows[goes_left], rows[~goes_left]))

@@ -126,8 +126,23 @@ def group(criterion: Criterion, x: Floats, line: Rows) -> Groups:
     counts = [n_rows] * (criterion.n_statistics - len(criterion.statistics))
     by_code = [np.add.reduceat(each.take(present), starts) for each in criterion.statistics]
     sums = np.array([n_rows, *by_code, *counts], dtype=np.int64)
-    missing = np.array(criterion.totals(absent))
-    key = sort_key(criterion, sums) if n_present else None
+    return in_order(criterion, codes, sums, np.array(criterion.totals(absent)))
+
+
+def group_slots(criterion: Criterion, slots: Integers) -> Groups:
+    """The rows of a node by category, from the slots of the feature in its histogram.
+
+    slots: (n_categories + 1, 1 + n), see gbtlib.histogram.search; the last is of those that miss it.
+    """
+    counts = [slots[:, 0]] * (1 + criterion.n_statistics - slots.shape[1])
+    *of_codes, missing = np.column_stack((slots, *counts))
+    sums, codes = np.array(of_codes).T, np.flatnonzero(slots[:-1, 0])
+    return in_order(criterion, codes, sums[:, codes], missing)
+
+
+def in_order(criterion: Criterion, codes: Rows, sums: Integers, missing: Integers) -> Groups:
+    """The groups of some categories (L,), in the order that they are parted in."""
+    key = sort_key(criterion, sums) if len(codes) else None
     is_exact = key is not None
     if isinstance(criterion, ClassCriterion) and key is None and len(codes) > FEW_CATEGORIES:
         key = class_order(criterion, sums[1:])

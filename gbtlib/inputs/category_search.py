@@ -1,30 +1,39 @@
-"""The search for the best split where some features are categories."""
+"""The search for the best split where some features are categories, row by row or by histogram."""
 
 from __future__ import annotations
 
+from abc import abstractmethod
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, NamedTuple
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib.core.candidates import Candidates
-from gbtlib.core.criteria import SecondOrder, Sums
+from gbtlib.core.criteria import Criterion, SecondOrder, Sums
+from gbtlib.core.params import TreeParams
 from gbtlib.core.reasons import ALLOWED, NOT_DRAWN
-from gbtlib.core.search import slice_of
+from gbtlib.core.search import Search, slice_of
 from gbtlib.core.tree import Tree
+from gbtlib.histogram.search import HistogramSearch, left_first
 from gbtlib.inputs.categories import (
     Groups,
     Partitions,
     chosen_way,
     group,
+    group_slots,
     listed_ways,
     members,
     sums_on_the_left,
 )
-from gbtlib.inputs.routing import LEFT, NO_SIDE, RIGHT
+from gbtlib.inputs.routing import LEFT, NO_SIDE, RIGHT, Sides, sides_by_category
 from gbtlib.inputs.surrogate_search import SurrogateSearch
 from gbtlib.loops.records import NODE, Nodes
+
+if TYPE_CHECKING:
+    from gbtlib.inputs.table_columns import BinnedTable, TableColumns
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -43,28 +52,36 @@ class Scored(NamedTuple):
     score: Floats
 
 
-class CategorySearch(SurrogateSearch):
-    """The search over columns some of which are categories."""
+class PartitionSearch(Search):
+    """What the searches over columns some of which are categories share.
 
-    def best_cuts(self, order: Rows, nodes: Nodes, which: Rows, features: Rows | None = None) -> None:
-        is_category = np.array(self.columns.n_categories) > 0
-        for i, k in enumerate(which.tolist()):
-            looked_at = self.every_feature[0] if features is None else features[i]
-            numbers = looked_at[~is_category[looked_at]]
-            super().best_cuts(order, nodes, which[i : i + 1], numbers[np.newaxis])
-            for feature in looked_at[is_category[looked_at]].tolist():
-                self.take_partition(feature, order, nodes, k)
+    category_sides: of a node, by its slice, the side of each category where it is cut by them.
+    """
 
-    def take_partition(self, feature: int, order: Rows, nodes: Nodes, k: int) -> None:
-        """Take the best allowed partition of a feature if it beats the best cut of node k."""
+    columns: TableColumns | BinnedTable
+
+    def __init__(self, columns: TableColumns | BinnedTable, criterion: Criterion, params: TreeParams) -> None:
+        super().__init__(columns, criterion, params)
+        self.is_category = np.array(columns.n_categories) > 0
+        self.category_sides: dict[tuple[int, int], NDArray[np.int8]] = {}
+
+    @abstractmethod
+    def grouped(self, order: Rows) -> Callable[[int], Groups]:
+        """What gives the groups of a feature in the node whose slice of the order this is."""
+
+    def sides_by_partition(self, node: Any, x: Floats) -> Sides:
+        """The side of each value of the feature whose categories part a node."""
+        return sides_by_category(x, self.category_sides[slice_of(node)])
+
+    def take_partition(self, feature: int, groups: Groups, nodes: Nodes, k: int) -> None:
+        """Take the best allowed partition of a feature's groups if it beats the best cut of node k."""
         node, (start, stop) = nodes.record[k], slice_of(nodes.record[k])
-        scored = self.score_partitions(feature, order[feature, start:stop], tuple(nodes.sums[k].tolist()))
+        scored = self.score_partitions(feature, groups, tuple(nodes.sums[k].tolist()))
         score = np.where(self.verdicts(scored.left, scored.right) == ALLOWED, scored.score, -np.inf)
         node["n_scored"] += len(score)
         at = int(score.argmax()) if len(score) else 0
         if len(score) == 0 or (score[at], -feature) <= (node["cut_score"], -node["feature"]):
             return
-        groups = scored.groups
         sides = np.full(self.columns.n_categories[feature], NO_SIDE, dtype=np.int8)
         on_the_left = members(scored.way, len(groups.codes), int(scored.partition[at]))
         sides[groups.codes] = np.where(on_the_left, LEFT, RIGHT)
@@ -76,9 +93,8 @@ class CategorySearch(SurrogateSearch):
         node["lower"] = node["upper"] = np.nan
         node["default_left"] = scored.with_missing[at] or groups.missing[0] == 0
 
-    def score_partitions(self, feature: int, line: Rows, totals: Sums) -> Scored:
-        """Score every partition of a feature in the node with the rows `line`, as the feature sorts them."""
-        groups = group(self.criterion, self.columns.values[feature], line)
+    def score_partitions(self, feature: int, groups: Groups, totals: Sums) -> Scored:
+        """Score every partition of a feature's groups in the node with these sums."""
         way = chosen_way(self.params.partitions, groups, feature)
         apart = self.params.surrogates > 0 and groups.missing[0] > 0
         partition, with_missing = listed_ways(way, groups, None if apart else self.params.missing)
@@ -102,7 +118,8 @@ class CategorySearch(SurrogateSearch):
             raise ValueError(f"feature={feature} must be one with categories")
         if way is not None:
             return self.within(replace(self.params, partitions=way)).partitions(feature, rows)
-        scored, listed = self.listed_partitions(feature, rows)
+        order = self.columns.order_of(rows)
+        scored, listed = self.listed_partitions(feature, self.grouped(order)(feature), order[0])
         numbers = ("n_left", "n_right", "GL", "HL", "GR", "HR", "score", "gain", "verdict", "compared")
         return Partitions(
             codes=scored.groups.codes,
@@ -114,16 +131,15 @@ class CategorySearch(SurrogateSearch):
             **{name: getattr(listed, name) for name in numbers},
         )
 
-    def listed_partitions(self, feature: int, rows: Rows | None) -> tuple[Scored, Candidates]:
-        """Every partition of a feature in the node with these rows (None: all), and as candidates."""
-        line = self.columns.order_of(rows)[feature]
-        totals = self.criterion.totals(line)
-        scored = self.score_partitions(feature, line, totals)
+    def listed_partitions(self, feature: int, groups: Groups, rows: Rows) -> tuple[Scored, Candidates]:
+        """Every partition of a feature's groups in the node with these rows, and as candidates."""
+        totals = self.criterion.totals(rows)
+        scored = self.score_partitions(feature, groups, totals)
         cuts = np.zeros(len(scored.score), dtype=NODE)
         cuts["feature"], cuts["cut_score"] = feature, scored.score
         cuts["lower"] = cuts["upper"] = np.nan
         cuts["default_left"] = scored.with_missing | (scored.groups.missing[0] == 0)
-        listed = self.listed(cuts, np.stack((scored.left.T, scored.right.T)), totals, line)
+        listed = self.listed(cuts, np.stack((scored.left.T, scored.right.T)), totals, rows)
         return scored, replace(listed, category_sides=self.sides_of(scored))
 
     def sides_of(self, scored: Scored) -> NDArray[np.int8]:
@@ -146,13 +162,14 @@ class CategorySearch(SurrogateSearch):
 
         A partition has the threshold NaN, and category_sides tells which categories it sends left.
         """
-        listed = super().candidates(rows, features)
-        categories = np.flatnonzero(self.columns.n_categories)
+        listed = super().candidates(rows, features)  # type: ignore[safe-super]
+        categories, order = np.flatnonzero(self.is_category), self.columns.order_of(rows)
+        grouped = self.grouped(order)
         numbers = listed.where(~np.isin(listed.feature, categories))
         no_sides = np.full((len(numbers), max(self.columns.n_categories)), NO_SIDE, dtype=np.int8)
         parts = [replace(numbers, category_sides=no_sides)]
         for feature in categories.tolist():
-            found = self.listed_partitions(feature, rows)[1]
+            found = self.listed_partitions(feature, grouped(feature), order[0])[1]
             drawn = features is None or feature in features
             parts.append(found if drawn else replace(found, verdict=np.full_like(found.verdict, NOT_DRAWN)))
         return self.criterion.record.joined(parts)
@@ -163,3 +180,52 @@ class CategorySearch(SurrogateSearch):
             of_node = self.category_sides[slice_of(nodes[k])]
             sides[k, : len(of_node)] = of_node
         return replace(super().stored(tree, nodes), category_sides=sides)
+
+
+class CategorySearch(PartitionSearch, SurrogateSearch):
+    """The search over sorted columns some of which are categories."""
+
+    columns: TableColumns
+
+    def best_cuts(self, order: Rows, nodes: Nodes, which: Rows, features: Rows | None = None) -> None:
+        for i, k in enumerate(which.tolist()):
+            looked_at = self.every_feature[0] if features is None else features[i]
+            is_category = self.is_category[looked_at]
+            super().best_cuts(order, nodes, which[i : i + 1], looked_at[~is_category][np.newaxis])
+            grouped = self.grouped(order[:, slice(*slice_of(nodes.record[k]))])
+            for feature in looked_at[is_category].tolist():
+                self.take_partition(feature, grouped(feature), nodes, k)
+
+    def grouped(self, order: Rows) -> Callable[[int], Groups]:
+        return lambda feature: group(self.criterion, self.columns.values[feature], order[feature])
+
+    def primary_sides(self, node: Any, x: Floats) -> Sides:
+        by_partition = np.isnan(node["lower"])
+        return self.sides_by_partition(node, x) if by_partition else super().primary_sides(node, x)
+
+
+class BinnedCategorySearch(PartitionSearch, HistogramSearch):
+    """The search over columns in bins some of which are categories, with a bin for each of them."""
+
+    columns: BinnedTable
+
+    def best_cut(self, histogram: Integers, nodes: Nodes, k: int, features: Rows) -> None:
+        is_category = self.is_category[features]
+        super().best_cut(histogram, nodes, k, features[~is_category])
+        for feature in features[is_category].tolist():
+            self.take_partition(feature, self.groups_in(histogram, feature), nodes, k)
+
+    def groups_in(self, histogram: Integers, feature: int) -> Groups:
+        """The groups of a feature in a node, from its histogram."""
+        start, stop = self.columns.slots.starts[feature : feature + 2]
+        return group_slots(self.criterion, histogram[start:stop])
+
+    def grouped(self, order: Rows) -> Callable[[int], Groups]:
+        return partial(self.groups_in, self.counted(order[0]))
+
+    def part_rows(self, rows: Rows, node: Any) -> None:
+        if not np.isnan(node["lower"]):
+            super().part_rows(rows, node)
+            return
+        sides = self.sides_by_partition(node, self.columns.values[node["feature"]].take(rows))
+        left_first(rows, np.where(sides == NO_SIDE, node["default_left"], sides == LEFT))

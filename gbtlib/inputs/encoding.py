@@ -23,10 +23,10 @@ from gbtlib.checks.arrays import (
     is_missing,
     numbers,
 )
-from gbtlib.histogram.bins import BinnedColumns, bin_columns
 from gbtlib.inputs.other_tables import as_pandas
-from gbtlib.inputs.table_columns import sort_columns
-from gbtlib.inputs.triplet_search import SparseColumns, present_entries, sort_entries
+from gbtlib.inputs.table_columns import TableColumns, bin_table, sort_columns
+from gbtlib.inputs.triplet_bins import bin_entries
+from gbtlib.inputs.triplet_search import present_entries, sort_entries
 from gbtlib.inputs.triplets import MOST_FEATURES, Triplets, from_scipy
 
 Floats = NDArray[np.float64]
@@ -137,21 +137,18 @@ class Features:
     ) -> Any:
         """The encoded training rows, each feature sorted once: Columns, or SparseColumns for triplets.
 
-        tree_method: "hist" for BinnedColumns, see gbtlib.histogram.bins.
-        Errors: ValueError for triplets or categories that are to be binned.
+        tree_method: "hist" for BinnedColumns, see gbtlib.histogram.bins, or BinnedEntries.
         """
-        if tree_method == "hist":
-            if isinstance(values, Triplets) or any(self.n_categories):
-                rule = "must be 'exact' for triplets and categories: only numbers in full matrices are binned"
-                raise ValueError(f"tree_method='hist' {rule}")
-            return bin_columns(values, max_bin, min_bin_size)
+        bins = max_bin, min_bin_size
         if isinstance(values, Triplets):
-            return sort_entries(values)
+            return bin_entries(values, *bins) if tree_method == "hist" else sort_entries(values)
+        if tree_method == "hist":
+            return bin_table(values, *bins, self.n_categories)
         return sort_columns(values, self.n_categories)
 
     def columns_to_grow_on(self, columns: Any) -> Any:
         """The sorted columns, or what grows the same trees in less time: see present_entries."""
-        if isinstance(columns, SparseColumns | BinnedColumns) or any(self.n_categories):
+        if not isinstance(columns, TableColumns) or any(self.n_categories):
             return columns
         many_missing = np.isnan(columns.values).mean() > MANY_MISSING
         return present_entries(columns) if many_missing else columns

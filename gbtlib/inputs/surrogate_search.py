@@ -20,7 +20,6 @@ from gbtlib.inputs.routing import (
     Sides,
     goes_left,
     no_surrogate,
-    sides_by_category,
     sides_by_threshold,
     surrogate_type,
 )
@@ -49,9 +48,7 @@ class SurrogateSearch(SplitSearch):
     def __init__(self, columns: TableColumns, criterion: Criterion, params: TreeParams) -> None:
         super().__init__(columns, criterion, params)
         n_categories = max(columns.n_categories, default=0)
-        # Of a node, by its slice: the side of each category where it is cut by them, and its surrogates.
-        self.category_sides: dict[tuple[int, int], NDArray[np.int8]] = {}
-        self.surrogates: dict[tuple[int, int], NDArray[Any]] = {}
+        self.surrogates: dict[tuple[int, int], NDArray[Any]] = {}  # of a node, by its slice
         self.nothing, self.no_sides = no_surrogate(surrogate_type(n_categories)), (NO_SIDE,) * n_categories
 
     @property
@@ -94,9 +91,6 @@ class SurrogateSearch(SplitSearch):
 
     def primary_sides(self, node: Any, x: Floats) -> Sides:
         """The side of each value of the feature that a node is cut by."""
-        sides = self.category_sides.get(slice_of(node))
-        if sides is not None and np.isnan(node["lower"]):
-            return sides_by_category(x, sides)
         return sides_by_threshold(x, float(midpoint(node["lower"], node["upper"])))
 
     def sends_left(self, node: Any, rows: Rows) -> NDArray[np.bool_]:

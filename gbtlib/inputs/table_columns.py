@@ -1,4 +1,4 @@
-"""The columns of a table, some of them categories: Columns that choose the search which they need."""
+"""The columns of a table, some of them categories: sorted or in bins, they choose the search they need."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from gbtlib.core import columns as core
 from gbtlib.core.criteria import Criterion
 from gbtlib.core.params import TreeParams
 from gbtlib.core.search import Search, TrainingRows
-from gbtlib.inputs.category_search import CategorySearch
+from gbtlib.histogram.bins import BinnedColumns, bin_columns
+from gbtlib.inputs.category_search import BinnedCategorySearch, CategorySearch, PartitionSearch
 from gbtlib.inputs.surrogate_search import SurrogateSearch
 
 
@@ -44,6 +45,27 @@ def sort_columns(X: NDArray[np.float64], n_categories: tuple[int, ...] = ()) -> 
     return TableColumns(numbers.values, numbers.order, numbers.has_missing, known)
 
 
+@dataclass(frozen=True, repr=False)
+class BinnedTable(BinnedColumns):
+    """Columns of numbers and categories in bins; n_categories: as of TableColumns."""
+
+    n_categories: tuple[int, ...] = ()
+
+    def search(self, criterion: Criterion, params: TreeParams) -> Search:
+        """The search by histogram, for categories or for numbers alone."""
+        if self.n_categories:
+            return BinnedCategorySearch(self, criterion, params)
+        return super().search(criterion, params)
+
+
+def bin_table(
+    X: NDArray[np.float64], max_bin: int, min_bin_size: int, n_categories: tuple[int, ...] = ()
+) -> BinnedTable:
+    """Put every feature of X (n_samples, n_features) into bins; see gbtlib.histogram.bins.bin_columns."""
+    known = n_categories if any(n_categories) else ()
+    return BinnedTable(**vars(bin_columns(X, max_bin, min_bin_size, known)), n_categories=known)
+
+
 def split_search(columns: TrainingRows, criterion: Criterion, params: TreeParams) -> Search:
     """The search for the best cut that these columns and parameters need.
 
@@ -52,8 +74,8 @@ def split_search(columns: TrainingRows, criterion: Criterion, params: TreeParams
     return columns.search(criterion, params)
 
 
-def category_search(search: Search, feature: int) -> CategorySearch:
+def category_search(search: Search, feature: int) -> PartitionSearch:
     """The search itself, as one that knows categories. Errors: ValueError where no feature has any."""
-    if not isinstance(search, CategorySearch):
+    if not isinstance(search, PartitionSearch):
         raise ValueError(f"feature={feature} must be one with categories")
     return search

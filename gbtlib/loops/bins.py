@@ -1,4 +1,9 @@
-"""Histograms: how many rows of a node are in each bin of a feature, and the sums of their statistics."""
+"""Histograms: how many rows of a node are in each bin of a feature, and the sums of their statistics.
+
+A histogram is (n_slots, 1 + n statistics): rows, and the sums of their statistics. Its slots are those of the
+features, one behind the other: a tuple of where each feature's start, and of the first and the last value of
+each, see gbtlib.histogram.bins.Slots.
+"""
 
 from __future__ import annotations
 
@@ -6,20 +11,36 @@ from gbtlib.loops.compiling import compiled
 
 
 @compiled
-def count(bins, rows, statistics, histogram):
+def count(bins, starts, rows, statistics, histogram):
     """Add some rows to a histogram.
 
-    bins: (n_samples, n_features) the slot of every value. statistics: (n, n_samples).
-    histogram: (n_features, n_slots, 1 + n) rows, and the sums of their statistics.
+    bins: (n_samples, n_features) the bin of every value. starts: where the slots of each feature start.
+    statistics: (n, n_samples).
     """
     for row in rows:
         first = statistics[0, row]
-        for feature in range(len(histogram)):
-            slot = bins[row, feature]
-            histogram[feature, slot, 0] += 1
-            histogram[feature, slot, 1] += first
+        for feature in range(bins.shape[1]):
+            slot = starts[feature] + bins[row, feature]
+            histogram[slot, 0] += 1
+            histogram[slot, 1] += first
             for j in range(1, len(statistics)):
-                histogram[feature, slot, 1 + j] += statistics[j, row]
+                histogram[slot, 1 + j] += statistics[j, row]
+
+
+@compiled
+def count_entries(entries, rows, statistics, histogram):
+    """Add the entries of some rows of a sparse matrix to a histogram.
+
+    entries: where those of each row start, and the slot of each.
+    """
+    starts, slots = entries
+    for row in rows:
+        first = statistics[0, row]
+        for slot in slots[starts[row] : starts[row + 1]]:
+            histogram[slot, 0] += 1
+            histogram[slot, 1] += first
+            for j in range(1, len(statistics)):
+                histogram[slot, 1 + j] += statistics[j, row]
 
 
 @compiled

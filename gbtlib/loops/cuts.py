@@ -63,15 +63,15 @@ def every_cut(columns, sums, criterion, line, found):
 def best_cut_of_bins(columns, nodes, k, features, formula, limits, line):
     """Find the best allowed cut of node k between bins; see best_cuts.
 
-    columns: first and last value of each bin (n_features, n_bins), the node's histogram (n_features, n_slots,
-    1 + n statistics), see gbtlib.loops.bins, and where rows go that miss a feature.
+    columns: the slots of the features, the node's histogram, see gbtlib.loops.bins, and where rows go that
+    miss a feature.
     """
-    first, last, histogram, missing = columns
+    slots, histogram, missing = columns
     nodes, formula, limits, line = Nodes(*nodes), Formula(*formula), Limits(*limits), Line(*line)
     node, sums, left = nodes.record[k], nodes.sums[k], nodes.left[k]
     node["cut_score"], node["n_scored"] = -np.inf, 0
     for feature in features:
-        n_places = lay_bins(line, first[feature], last[feature], histogram[feature])
+        n_places = lay_bins(line, slots, feature, histogram)
         take_best(line, n_places, missing, sums, formula, limits, (feature, node, left))
     node["n_cut"] = -1
 
@@ -79,12 +79,12 @@ def best_cut_of_bins(columns, nodes, k, features, formula, limits, line):
 @compiled
 def every_cut_of_bins(columns, sums, formula, line, found):
     """List all cuts of a node between bins that have rows; see every_cut, best_cut_of_bins. How many."""
-    first, last, histogram, missing = columns
+    slots, histogram, missing = columns
     formula, line = Formula(*formula), Line(*line)
     cuts, left, right = found
     n = 0
-    for feature in range(len(histogram)):
-        n_places = lay_bins(line, first[feature], last[feature], histogram[feature])
+    for feature in range(len(slots[0]) - 1):
+        n_places = lay_bins(line, slots, feature, histogram)
         n = list_cuts(line, n_places, missing, sums, formula, (feature, cuts, left, right), n)
     return n
 

@@ -52,19 +52,24 @@ def count_present(x, rows):
 
 
 @compiled
-def lay_bins(line, first, last, histogram):
-    """Lay the bins that have rows along a line, each at a place. How many places."""
+def lay_bins(line, slots, feature, histogram):
+    """Lay the bins of a feature that have rows along a line, each at a place. How many places.
+
+    slots, histogram: see gbtlib.loops.bins.
+    """
+    starts, first, last = slots
+    start, stop = starts[feature], starts[feature + 1] - 1  # behind them the missing
     n = 0
     for j in range(len(line.sums)):
         stored = j if j < histogram.shape[1] else 0  # a sum that is not in the histogram counts the rows
         total = n = 0
-        for b in range(len(first)):
+        for b in range(start, stop):
             if histogram[b, 0] > 0:
                 total += histogram[b, stored]
                 line.sums[j, n] = total
                 n += 1
     n = 0
-    for b in range(len(first)):
+    for b in range(start, stop):
         if histogram[b, 0] > 0:
             line.first[n], line.last[n] = first[b], last[b]
             n += 1

@@ -12,7 +12,7 @@ from gbtlib.estimators.losses import LOSSES
 from gbtlib.explain.importance import feature_importance
 from gbtlib.explain.rescan import search_of
 from gbtlib.histogram.search import HistogramSearch
-from gbtlib.inputs.category_search import CategorySearch
+from gbtlib.inputs.category_search import BinnedCategorySearch, CategorySearch, PartitionSearch
 from gbtlib.inputs.table_columns import split_search
 from gbtlib.inputs.triplet_search import SparseSearch
 from gbtlib.loops import cuts, lines
@@ -81,10 +81,10 @@ TOPICS: dict[str, Topic] = {
         "The cut with the largest score wins, unless a limit forbids it; of equals the first.",
     ),
     "best partition": Topic(
-        CategorySearch.take_partition,
+        PartitionSearch.take_partition,
         "The partition of a feature's categories with the largest score wins, unless forbidden.",
         "scored = self",
-        "groups = scored.groups",
+        "sides = np.full",
     ),
     "forbidden cuts": Topic(
         search.Search.verdicts, "A cut must leave enough rows, and weight, on both sides."
@@ -144,6 +144,7 @@ _CHOOSING: dict[type[search.Search], list[str]] = {
     HistogramSearch: ["best of bins"],
     SparseSearch: ["best of entries"],
     CategorySearch: ["best partition", "best cut"],
+    BinnedCategorySearch: ["best partition", "best of bins"],
 }
 
 

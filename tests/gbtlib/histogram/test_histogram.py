@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from gbtlib import GradientBoostingClassifier, GradientBoostingRegressor, from_dense
+from gbtlib import GradientBoostingClassifier, GradientBoostingRegressor
 from gbtlib.core.criteria import SecondOrder
 from gbtlib.core.params import TreeParams
 from gbtlib.core.tree import ARRAYS
@@ -83,14 +83,14 @@ def test_a_histogram_is_the_rows_and_the_sums_of_each_slot(values: int, missing:
         X[random.random(X.shape) < 1 / (values + 1)] = np.nan
     criterion = SecondOrder(random.normal(size=2000) * 1e9, random.uniform(size=2000))
     columns = bin_columns(X)
-    assert columns.n_slots == min(values, 256) + missing
-    assert columns.bins.dtype.itemsize == (2 if columns.n_slots > 256 else 1)
+    assert np.diff(columns.slots.starts).tolist() == [values + 1] * 3
+    assert columns.bins.dtype.itemsize == (2 if values + missing > 256 else 1)
     rows = np.sort(random.choice(2000, 1500, replace=False))
     histogram = HistogramSearch(columns, criterion, TreeParams()).counted(rows)
-    for slot in range(columns.n_slots):
-        for f in range(3):
+    for f, start in enumerate(columns.slots.starts[:3]):
+        for slot in range(values + 1):
             inside = rows[columns.bins[rows, f] == slot]
-            assert histogram[f, slot].tolist() == list(criterion.totals(inside))
+            assert histogram[start + slot].tolist() == list(criterion.totals(inside))
 
 
 def test_bins_by_hand() -> None:
@@ -120,15 +120,7 @@ def test_bins_are_few_enough_and_large_enough(max_bin: int, min_bin_size: int) -
         counts = np.bincount(columns.bins[:, 0])
         assert len(counts) <= max_bin
         assert (counts >= min_bin_size).all() or len(np.unique(x)) <= max_bin
-        for b, (first, last) in enumerate(zip(columns.first[0], columns.last[0], strict=True)):
+        ends = zip(columns.slots.first[:-1], columns.slots.last[:-1], strict=True)  # but the missing's slot
+        for b, (first, last) in enumerate(ends):
             inside = x[columns.bins[:, 0] == b]
             assert (inside.min(), inside.max()) == (first, last)
-
-
-def test_only_numbers_in_full_matrices_are_binned() -> None:
-    X, y = np.arange(6.0).reshape(3, 2), np.array([1.0, 2.0, 3.0])
-    model = GradientBoostingRegressor(tree_method="hist")
-    with pytest.raises(ValueError, match=r"^tree_method='hist' must be 'exact' for triplets and categories"):
-        model.fit(from_dense(X, absent="zero"), y)
-    with pytest.raises(ValueError, match=r"^tree_method='hist' must be 'exact'"):
-        model.fit(pd.DataFrame({"a": list("xyx"), "b": y}), y)

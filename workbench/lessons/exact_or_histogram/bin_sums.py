@@ -80,11 +80,11 @@ def family(recipe: Recipe, node: int, split_by: int, feature: int, max_bin: int)
     difference = parent - smaller
 
     def sums(name: str, histogram: Integers) -> BinSums:
-        n_rows, *more = histogram[0, : columns.first.shape[1]].T
+        n_rows, *more = histogram[:-1].T  # the last slot is that of the missing
         counted = [n_rows] * (search.criterion.n_statistics - len(more))
         return BinSums(name, n_rows, search.criterion.side_values(np.array([n_rows, *more, *counted]))[0])
 
-    edges = np.append(columns.first[0], columns.last[0, -1])
+    edges = np.append(columns.slots.first[:-1], columns.slots.last[-2])
     return Family(
         sums("node", parent),
         sums(small, smaller),

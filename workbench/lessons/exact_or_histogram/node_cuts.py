@@ -205,7 +205,7 @@ def node_cuts(recipe: Recipe, node: int, feature: int, max_bin: int | None) -> C
     x = first.X[:, [feature]]
     columns = sort_columns(x) if max_bin is None else bin_columns(x, max_bin, recipe.min_bin_size)
     found = columns.search(criterion_of(first), first.model.params_).candidates(first.rows(node))
-    n_bins = columns.first.shape[1] if isinstance(columns, BinnedColumns) else None
+    n_bins = len(columns.slots.first) - 1 if isinstance(columns, BinnedColumns) else None
     return CutComb(first, node, feature, found, columns, n_bins)
 
 
