@@ -77,7 +77,7 @@ from gbtlib.core.tree import Node, Tree
 from gbtlib.estimators.adaboost import AdaBoostClassifier
 from gbtlib.estimators.decision_trees import DecisionTreeClassifier, DecisionTreeRegressor
 from gbtlib.estimators.gradient_boosting import GradientBoostingClassifier, GradientBoostingRegressor
-from gbtlib.estimators.losses import LOSSES, Exponential, Huber, Softmax
+from gbtlib.estimators.losses import LOSSES, AbsoluteError, Exponential, Huber, Quantile, Softmax
 from gbtlib.estimators.random_forest import RandomForestClassifier, RandomForestRegressor
 from gbtlib.explain.contributions import contributions
 from gbtlib.explain.rescan import rescan
@@ -105,6 +105,7 @@ __all__ = [
     "CONVENTIONS",
     "LOSSES",
     "ONEDAL_PARAMETERS",
+    "AbsoluteError",
     "AdaBoostClassifier",
     "AdaBoostRound",
     "BinaryExpressionLoss",
@@ -137,6 +138,7 @@ __all__ = [
     "OwnLoss",
     "Partitions",
     "PruningStep",
+    "Quantile",
     "RandomForestClassifier",
     "RandomForestRegressor",
     "Round",

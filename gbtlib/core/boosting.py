@@ -1,7 +1,8 @@
 """boost(): the loop of gradient boosting, one immutable Round after another."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -83,7 +84,8 @@ def boost(
     """Boost trees on `loss`, yielding a Round at a time; stop reading to stop boosting.
 
     Each round takes gradient and hessian of the loss at the raw prediction, grows a tree on them whose leaf
-    weights are Newton steps, and adds learning_rate times its weights to the raw prediction.
+    weights are Newton steps, or what the loss renews them to, and adds learning_rate times its weights to the
+    raw prediction.
     Source: J. Friedman, "Greedy function approximation: a gradient boosting machine", Annals of Statistics
     29(5), 2001, algorithm 1; the second-order step: T. Chen and C. Guestrin, KDD 2016, section 2.
 
@@ -105,6 +107,8 @@ def boost(
             criterion = second_order(column(gradient, k), column(hessian, k), params)
             draw = feature_draw(params, number, k, columns.n_features)
             grown = grow_tree(columns, criterion, params, rows=rows, draw_features=draw)
+            if loss.renews_leaves:
+                grown = renewed(grown, loss, y - raw, sample_weight)
             leaf = leaf_of_all(grown, columns)
             column(raw_after, k)[:] += params.learning_rate * grown.tree.weight.take(leaf)
             trees.append(grown.tree)
@@ -173,6 +177,24 @@ def add_trees(raw: Floats, trees: Sequence[Tree], X: Floats, learning_rate: floa
     for k, tree in enumerate(trees):
         column(raw, k)[:] += learning_rate * tree.predict(X)
     return raw
+
+
+def renewed(grown: Grown, loss: Loss, residual: Floats, sample_weight: Floats | None) -> Grown:
+    """The tree with the weights that the loss finds best for the rows of each node, grown on them or not.
+
+    Source: J. Friedman, "Greedy function approximation", 2001, algorithm 1, line 5, for each leaf by itself.
+    residual: (n_samples,), y - F.
+    """
+    tree, weight = grown.tree, np.empty(grown.tree.n_nodes)
+    by_leaf = np.argsort(grown.leaf, kind="stable")
+    first = np.searchsorted(grown.leaf[by_leaf], np.arange(tree.n_nodes + 1))
+    rows = [by_leaf[start:stop] for start, stop in pairwise(first)]
+    for node in reversed(range(tree.n_nodes)):  # children come after their parent
+        if tree.children_left[node] >= 0:
+            rows[node] = np.concatenate((rows[tree.children_left[node]], rows[tree.children_right[node]]))
+        of_rows = None if sample_weight is None else sample_weight[rows[node]]
+        weight[node] = loss.renewed_leaf(residual[rows[node]], of_rows)
+    return Grown(replace(tree, weight=weight), grown.leaf)
 
 
 def leaf_of_all(grown: Grown, columns: TrainingRows) -> Rows:

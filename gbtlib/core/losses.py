@@ -59,6 +59,7 @@ class Loss(ABC):
 
     name: ClassVar[str]
     task: ClassVar[Literal["regression", "classification"]] = "regression"
+    renews_leaves: ClassVar[bool] = False  # whether leaves add what renewed_leaf says, not a Newton step
 
     @property
     def n_outputs(self) -> int:
@@ -83,6 +84,13 @@ class Loss(ABC):
     @abstractmethod
     def initial_raw_prediction(self, y: Target, sample_weight: Array | None = None) -> float | Array:
         """The constant that minimises the (weighted) sum of losses, always finite: a number, or (K,)."""
+
+    def renewed_leaf(self, residual: Array, sample_weight: Array | None) -> float:
+        """What a leaf adds to its rows, of what they lack, y - F (n,): asked only if it renews leaves.
+
+        For losses without curvature, whose second derivative is made up: then no Newton step is meant.
+        """
+        raise NotImplementedError
 
     def inverse_link(self, raw_prediction: Array) -> Array:
         """From raw prediction to prediction: y itself here, the probability of class 1, or of each class."""

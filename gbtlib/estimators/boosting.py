@@ -149,7 +149,7 @@ class GradientBoosting(BoostingPlots, Ensemble):
         target = self._learn_target(y, len(values))
         rows = Rows(values, target, self._row_weight(sample_weight, target))
         self.loss_ = self._find_loss(self.loss)
-        directions = directions_of(self.monotonic_cst, self.features_, self.loss_.n_outputs)
+        directions = directions_of(self.monotonic_cst, self.features_, self.loss_)
         self.params_ = replace(params, monotonic_cst=directions)
         check_base_score(self.params_.base_score, self.task)
         loss = self.loss_ if type(self.loss_) in LOSSES.values() else CheckedLoss(self.loss_)

@@ -8,14 +8,15 @@ from typing import Any
 import numpy as np
 
 from gbtlib.checks.rules import RULES, check
+from gbtlib.core.losses import Loss
 from gbtlib.inputs.encoding import Features, feature_number
 
 
-def directions_of(given: Any, features: Features, n_outputs: int) -> tuple[int, ...] | None:
+def directions_of(given: Any, features: Features, loss: Loss) -> tuple[int, ...] | None:
     """monotonic_cst as a tuple, (n_features,); None where nothing is constrained.
 
     given: the directions of all features, or a dictionary from features, by name or number, to directions.
-    Errors: ValueError for anything else, for softmax, and with categories.
+    Errors: ValueError for anything else, for softmax and losses that renew leaves, and with categories.
     """
     if given is None:
         return None
@@ -34,7 +35,12 @@ def directions_of(given: Any, features: Features, n_outputs: int) -> tuple[int, 
         return None
     if any(features.n_categories):
         raise ValueError(f"monotonic_cst={given!r} must be None with categories: it is for numbers alone")
-    if n_outputs > 1:
+    if loss.renews_leaves:
+        rule = (
+            "must be None for a loss that renews leaves, as absolute_error and quantile: nothing bounds them"
+        )
+        raise ValueError(f"monotonic_cst={given!r} {rule}")
+    if loss.n_outputs > 1:
         rule = "must be None for several classes: their probabilities share what each class gains"
         raise ValueError(f"monotonic_cst={given!r} {rule}")
     return tuple(found)

@@ -14,12 +14,19 @@ from gbtlib.checks.validation import check_labels, check_target, encode_labels
 from gbtlib.core.losses import Loss
 from gbtlib.estimators.base import Classifier, Regressor
 from gbtlib.estimators.boosting import Floats, GradientBoosting
-from gbtlib.estimators.losses import LOSSES, Softmax
+from gbtlib.estimators.losses import LOSSES, Quantile, Softmax
 from gbtlib.estimators.metadata import asking
 
 
+@by_name
+@dataclass(kw_only=True, eq=False, repr=False)
 class GradientBoostingRegressor(Regressor, GradientBoosting):
-    """Gradient boosted regression trees; the loss is half the squared error unless another is given."""
+    """Gradient boosted regression trees; the loss is half the squared error unless another is given.
+
+    alpha: of loss="quantile", see gbtlib.Quantile; without meaning for others, as in scikit-learn.
+    """
+
+    alpha: float = Quantile.alpha
 
     def predict(self, X: ArrayLike, *, n_rounds: int | None = None) -> Floats:
         """The prediction for each row of X (n, n_features): (n,), after all rounds or the first n_rounds."""
@@ -32,6 +39,8 @@ class GradientBoostingRegressor(Regressor, GradientBoosting):
             yield self.loss_.inverse_link(raw)
 
     def _find_loss(self, loss: str | Loss | None) -> Loss:
+        if loss == "quantile":
+            return Quantile(self.alpha)
         return named_loss("squared_error" if loss is None else loss, self.task)
 
     def _learn_target(self, y: ArrayLike, n_samples: int) -> NDArray[Any]:

@@ -4,8 +4,12 @@
     softmax         log sum_k exp(F_k - F_y)       p_k - [y = k]    2 p_k (1 - p_k)  p_k ~ exp(F_k)
     exponential     exp(-s F)                      -s exp(-s F)     exp(-s F)        p = 1 / (1 + exp(-2F))
     huber           1/2 r^2, a line beyond delta   r, clipped       1                F
+    absolute_error  |r|                            -1, or 1         1                F
+    quantile        -alpha r, or (1 - alpha) r     -alpha, 1-alpha  1                F
 
-with s = 2y - 1 (the label as -1 or +1) and r = F - y; the others are in gbtlib.core.losses.
+with s = 2y - 1 (the label as -1 or +1) and r = F - y; the others are in gbtlib.core.losses. The last two
+have no curvature: their trees are grown with 1 for it, and each leaf then adds the median or the quantile of
+what its rows lack, as in scikit-learn's GradientBoostingRegressor.
 """
 
 from __future__ import annotations
@@ -18,7 +22,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import expit, logit, softmax
 
-from gbtlib.checks.rules import Rule, check
+from gbtlib.checks.rules import SHARE, Rule, check
 from gbtlib.core.losses import (
     EPSILON,
     Array,
@@ -190,6 +194,90 @@ class Huber(Loss):
         return 0.5 * (crossing(lambda F: slope(F) < 0) + crossing(lambda F: slope(F) <= 0))
 
 
+@dataclass(frozen=True)
+class Quantile(Loss):
+    """The pinball loss of a quantile, alpha (y - F) for y above F and (1 - alpha) (F - y) below it.
+
+    A round's tree is grown on the slopes, -alpha where F is at most y and 1 - alpha above; its leaves are
+    then renewed: each adds learning_rate times the alpha-quantile of the residuals y - F of its rows,
+    whatever reg_lambda and reg_alpha are, which choose cuts alone (R. Koenker and G. Bassett, "Regression
+    quantiles", Econometrica 46, 1978; the median: Friedman 2001, algorithm 3).
+
+    The quantile in a leaf is the smallest residual up to which a share alpha of the weight lies. With weights
+    it starts there, too; without them at numpy's quantile of y, between two values. Both are
+    GradientBoostingRegressor's in scikit-learn. XGBoost (3.2) renews leaves with
+    weights to the same residual, without them to place alpha (n + 1), between two; tree_method="exact" renews
+    none and keeps Newton steps, and from 3.4 on it smooths the loss instead.
+
+    alpha: the share of the rows that shall be below F, in (0, 1]. Errors: ValueError.
+    """
+
+    alpha: float = 0.9
+
+    name = "quantile"
+    renews_leaves = True
+
+    def __post_init__(self) -> None:
+        check("alpha", self.alpha, SHARE)
+
+    def loss(self, y: Target, raw_prediction: Array) -> Array:
+        r = y - raw_prediction
+        return np.maximum(self.alpha * r, (self.alpha - 1.0) * r)
+
+    def gradient(self, y: Target, raw_prediction: Array) -> Array:
+        return np.where(y >= raw_prediction, -self.alpha, 1.0 - self.alpha)
+
+    def hessian(self, y: Target, raw_prediction: Array) -> Array:
+        """1 in every row: there is none, and so a cut is worth what it is for squared error of the slopes."""
+        return np.ones(raw_prediction.shape)
+
+    def initial_raw_prediction(self, y: Target, sample_weight: Array | None = None) -> float:
+        return start_at_quantile(y, sample_weight, self.alpha)
+
+    def renewed_leaf(self, residual: Array, sample_weight: Array | None) -> float:
+        return quantile(residual, sample_weight, self.alpha)
+
+
+@dataclass(frozen=True)
+class AbsoluteError(Loss):
+    """The absolute error |F - y|: leaves are renewed to medians, and it starts at one; see Quantile.
+
+    It is twice the pinball loss of alpha = 1/2.
+    """
+
+    name = "absolute_error"
+    renews_leaves = True
+
+    def loss(self, y: Target, raw_prediction: Array) -> Array:
+        return np.abs(raw_prediction - y)
+
+    def gradient(self, y: Target, raw_prediction: Array) -> Array:
+        return np.where(y >= raw_prediction, -1.0, 1.0)
+
+    def hessian(self, y: Target, raw_prediction: Array) -> Array:
+        """1 in every row, as of Quantile."""
+        return np.ones(raw_prediction.shape)
+
+    def initial_raw_prediction(self, y: Target, sample_weight: Array | None = None) -> float:
+        return start_at_quantile(y, sample_weight, 0.5)
+
+    def renewed_leaf(self, residual: Array, sample_weight: Array | None) -> float:
+        return quantile(residual, sample_weight, 0.5)
+
+
+def start_at_quantile(y: Target, sample_weight: Array | None, share: float) -> float:
+    """Where a quantile loss starts; see Quantile."""
+    return float(np.quantile(y, share)) if sample_weight is None else quantile(y, sample_weight, share)
+
+
+def quantile(values: Array, sample_weight: Array | None, share: float) -> float:
+    """The smallest of the values (n,) up to which a share of the weight lies; 0 if there is no weight."""
+    order = np.argsort(values, kind="stable")
+    weight = np.ones(len(values)) if sample_weight is None else sample_weight[order]
+    up_to = np.cumsum(weight)
+    return float(values[order[np.searchsorted(up_to, share * up_to[-1])]]) if up_to[-1] > 0 else 0.0
+
+
 def _column(y: Target) -> NDArray[np.intp]:
     """Class codes (n,) as a column of indices (n, 1)."""
     return y.astype(np.intp)[:, np.newaxis]
@@ -206,5 +294,6 @@ def _complement(p: Array) -> Array:
 
 
 LOSSES: dict[str, type[Loss]] = {
-    loss.name: loss for loss in (HalfSquaredError, Logistic, Softmax, Exponential, Huber)
+    loss.name: loss
+    for loss in (HalfSquaredError, Logistic, Softmax, Exponential, Huber, AbsoluteError, Quantile)
 }

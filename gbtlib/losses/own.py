@@ -77,6 +77,7 @@ class CheckedLoss(Loss):
 
     def __init__(self, loss: Loss) -> None:
         self.given = loss
+        self.renews_leaves = loss.renews_leaves  # type: ignore[misc]
         self.is_known = False
 
     @property
@@ -122,6 +123,12 @@ class CheckedLoss(Loss):
             rule = "a finite number" if self.n_outputs == 1 else f"{self.n_outputs} finite numbers"
             raise ValueError(f"{self._title()}.initial_raw_prediction is {start!r}; it must be {rule}")
         return start
+
+    def renewed_leaf(self, residual: Array, sample_weight: Array | None) -> float:
+        leaf = self.given.renewed_leaf(residual, sample_weight)
+        if np.ndim(leaf) != 0 or not np.isfinite(leaf):
+            raise ValueError(f"{self._title()}.renewed_leaf is {leaf!r}; it must be a finite number")
+        return float(leaf)
 
     def inverse_link(self, raw_prediction: Array) -> Array:
         return self.given.inverse_link(raw_prediction)

@@ -18,11 +18,11 @@ NO_CODE = (
     *(tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER),
 )
 PUBLIC = """
-    AdaBoostClassifier AdaBoostRound BinaryExpressionLoss BoostingParams CONVENTIONS Candidates
+    AbsoluteError AdaBoostClassifier AdaBoostRound BinaryExpressionLoss BoostingParams CONVENTIONS Candidates
     CategorySearch CheckedLoss ClassCandidates Columns Criterion CrossValidation DecisionTreeClassifier
     DecisionTreeRegressor Entropy Exponential ExpressionLoss Features ForestTree FormulaError Gini
     GradientBoostingClassifier GradientBoostingRegressor HalfSquaredError Huber LOSSES LevelCost Logistic
-    Loss LossReport Node ONEDAL_PARAMETERS OwnLoss Partitions PruningStep RandomForestClassifier
+    Loss LossReport Node ONEDAL_PARAMETERS OwnLoss Partitions PruningStep Quantile RandomForestClassifier
     RandomForestRegressor Round Samme SecondOrder Softmax SparseColumns SplitSearch SquaredError Surrogate
     Tree TreeParams Triplets Validation __version__ adaboost_rounds boost build_model contributions
     cross_validate every_partition from_class_tables from_dense from_scipy from_table

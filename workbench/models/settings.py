@@ -96,4 +96,5 @@ def losses_for(data: str) -> tuple[str, ...]:
     if info.n_classes > 2:
         return (_OF_ALL_CLASSES,)
     names = [name for name, kind in LOSSES.items() if kind.task == info.task and name != _OF_ALL_CLASSES]
+    names = [name for name in names if not LOSSES[name].renews_leaves]  # pages tell of Newton steps
     return (*names, _OF_ALL_CLASSES) if info.task == "classification" else tuple(names)

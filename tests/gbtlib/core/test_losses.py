@@ -177,7 +177,9 @@ def test_values_far_out() -> None:
 
 
 def test_losses_by_name() -> None:
-    assert list(LOSSES) == ["squared_error", "logistic", "softmax", "exponential", "huber"]
+    renewing = [name for name, loss in LOSSES.items() if loss.renews_leaves]
+    assert renewing == ["absolute_error", "quantile"]
+    assert list(LOSSES) == ["squared_error", "logistic", "softmax", "exponential", "huber", *renewing]
     for name, loss in LOSSES.items():
         assert loss.name == name
     classifiers = [name for name, loss in LOSSES.items() if loss.task == "classification"]

@@ -53,7 +53,8 @@ OTHER_PARAMETERS: dict[str, Any] = {
 
 @pytest.mark.parametrize("kind", ESTIMATORS)
 def test_parameters_go_in_and_come_out(kind: type[GradientBoosting]) -> None:
-    other = OTHER_PARAMETERS | ({"class_weight": "balanced"} if kind is GradientBoostingClassifier else {})
+    own = {"class_weight": "balanced"} if kind is GradientBoostingClassifier else {"alpha": 0.25}
+    other = OTHER_PARAMETERS | own
     assert kind().get_params().keys() == other.keys()
     assert all(kind().get_params()[name] != value for name, value in other.items())
     assert kind(**other).get_params() == other

@@ -169,7 +169,9 @@ def test_sample_weight(bad: list, message: str) -> None:
 
 
 def test_losses() -> None:
-    with says("loss='absolute' must be a Loss or one of 'squared_error', 'huber'"):
+    with says(
+        "loss='absolute' must be a Loss or one of 'squared_error', 'huber', 'absolute_error', 'quantile'"
+    ):
         GradientBoostingRegressor(loss="absolute").fit(X, Y)
     with says("loss='squared_error' must be a Loss or one of 'logistic', 'softmax', 'exponential'"):
         GradientBoostingClassifier(loss="squared_error").fit(X, [0, 1, 1])

@@ -230,7 +230,7 @@ def test_refuses_trees_of_gbtlib_that_are_inconsistent() -> None:
         ({"trees": []}, "trees is empty; there must be one at least"),
         ({"trees": [3]}, r"trees\[0\] is of type int; it must be a Tree, arrays by name, or a flat table"),
         ({"n_features": 0}, "n_features=0 must be at least 1"),
-        ({"loss": "cubic"}, "loss='cubic' must be a Loss or one of 'squared_error', 'huber'"),
+        ({"loss": "cubic"}, "loss='cubic' must be a Loss or one of 'squared_error', 'huber', 'abso"),
         ({"classes": [0, 1]}, "must be None: loss='squared_error' is a loss for regression"),
         ({"loss": "logistic"}, "classes must be given: loss='logistic' is a loss for classification"),
         ({"loss": "logistic", "classes": [0, 1, 2]}, "loss='logistic' takes 2 classes; classes has 3"),
