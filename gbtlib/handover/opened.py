@@ -236,7 +236,7 @@ def tree_of(tree: OpenedTree, model: OpenedModel, output: int = 0) -> Tree:
     Categories above all that the tree lists take the default side, as everywhere in gbtlib.
     Errors: ValueError for a split that takes zeros for missing: a Tree cannot say that.
     """
-    n_nodes, threshold, leaf = len(tree.feature), tree.threshold, tree.is_leaf
+    n_nodes, threshold, leaf = len(tree.feature), tree.threshold.copy(), tree.is_leaf
     if (tree.absence[tree.splits] == ZERO_TAKES_DEFAULT).any():
         raise ValueError("the tree takes zeros for missing, which a Tree of gbtlib cannot say")
     if model.arithmetic.strict:

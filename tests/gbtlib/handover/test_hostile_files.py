@@ -9,10 +9,12 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
+import lightgbm as lgb
 import numpy as np
 import pytest
 import xgboost as xgb
 
+from gbtlib.handover.lightgbm_models import from_lightgbm
 from gbtlib.handover.xgboost_models import from_xgboost
 from tests.gbtlib.handover.edge_rows import table
 
@@ -43,7 +45,14 @@ def model_files() -> dict[str, tuple[Callable[[bytes], Any], bytes]]:
     classes = xgb.train({"objective": "multi:softprob", "num_class": 3, "max_depth": 3}, data, 2)
     plain = xgb.DMatrix(X, label=score)
     dart = xgb.train({"booster": "dart", "rate_drop": 0.5, "max_depth": 2}, plain, 4)
+    small = {"verbose": -1, "num_leaves": 5, "num_threads": 1}
+    binary = lgb.Dataset(X, label=score > 0, categorical_feature=[5])
+    three = lgb.Dataset(X, label=np.digitize(score, [-1, 1]))
+    of_binary = lgb.train(small | {"objective": "binary"}, binary, 3)
+    of_three = lgb.train(small | {"objective": "multiclass", "num_class": 3}, three, 1)
     return {
+        "lightgbm": (from_lightgbm, of_binary.model_to_string().encode()),
+        "lightgbm classes": (from_lightgbm, of_three.model_to_string().encode()),
         "xgboost json": (from_xgboost, bytes(classes.save_raw("json"))),
         "xgboost json dart": (from_xgboost, bytes(dart.save_raw("json"))),
         "xgboost ubjson": (from_xgboost, bytes(classes.save_raw("ubj"))),
@@ -52,6 +61,7 @@ def model_files() -> dict[str, tuple[Callable[[bytes], Any], bytes]]:
 
 
 NAMES = ("xgboost json", "xgboost json dart", "xgboost ubjson", "xgboost ubjson dart")
+NAMES += ("lightgbm", "lightgbm classes")
 
 
 def cut(raw: bytes, draw: Random) -> bytes:
@@ -147,8 +157,9 @@ BOMBS = {
 
 @pytest.mark.parametrize("name", BOMBS)
 def test_bombs_are_refused(name: str) -> None:
-    with pytest.raises(ValueError, match=r"[a-z]{3}"):
-        from_xgboost(BOMBS[name])
+    for read in (from_xgboost, from_lightgbm):
+        with pytest.raises(ValueError, match=r"[a-z]{3}"):
+            read(BOMBS[name])
 
 
 def test_what_is_no_text_and_too_large_is_refused() -> None:

@@ -1,0 +1,179 @@
+"""from_lightgbm: what a model file of LightGBM says, without LightGBM.
+
+Sources, in LightGBM: src/io/tree.cpp (Tree::Tree from text), include/LightGBM/tree.h (NumericalDecision,
+CategoricalDecision, GetMissingType), src/boosting/gbdt_model_text.cpp, src/c_api.cpp (|x| <= 1e-35 is 0).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from gbtlib.handover.fields import Floats, Integers, bytes_of, whole_number, whole_numbers
+from gbtlib.handover.node_checks import MOST_OUTPUTS, MOST_TREES, opened_tree
+from gbtlib.handover.opened import (
+    NAN_IS_ZERO,
+    NAN_TAKES_DEFAULT,
+    ZERO_TAKES_DEFAULT,
+    Arithmetic,
+    OpenedModel,
+    OpenedTree,
+)
+
+Fields = dict[str, str]
+
+LIGHTGBM = Arithmetic(strict=False, rows=np.float64, sums=np.float64, tiny_is_zero=True)
+ABSENCES = np.array([NAN_IS_ZERO, ZERO_TAKES_DEFAULT, NAN_TAKES_DEFAULT])  # by MissingType: None, Zero, NaN
+LINKS = dict.fromkeys(("poisson", "gamma", "tweedie"), "exp") | {"multiclass": "softmax"}
+LINKS |= dict.fromkeys(("binary", "multiclassova", "cross_entropy"), "logistic")
+
+
+def from_lightgbm(model: str | bytes | bytearray) -> OpenedModel:
+    """The trees of a LightGBM model, of its text or the text's bytes.
+
+    Its raw prediction has LightGBM's bits; a random forest's is the average, as LightGBM predicts.
+    Errors: ValueError with the place and the rule for a damaged file, and for linear leaves (linear_tree).
+    """
+    try:
+        lines = bytes_of(model).decode("utf-8").splitlines()
+    except UnicodeDecodeError as error:
+        raise ValueError(f"the file is no text in UTF-8: {error.reason}") from None
+    head, blocks, params = parts_of(lines)
+    n_features = whole_number("max_feature_idx", head.get("max_feature_idx")) + 1
+    each = head.get("num_tree_per_iteration", head.get("num_class"))
+    n_outputs = max(whole_number("num_tree_per_iteration", each, MOST_OUTPUTS), 1)
+    if len(blocks) % n_outputs:
+        raise ValueError(f"there are {len(blocks)} trees; they must make whole rounds of {n_outputs}")
+    names = head.get("feature_names", "").split(" ") if "feature_names" in head else []
+    for name, told, count in (
+        ("feature_names", names, n_features),
+        ("tree_sizes", head.get("tree_sizes", "").split(), len(blocks)),
+    ):
+        if name in head and len(told) != count:
+            raise ValueError(f"{name} has {len(told)} entries; it must have {count}")
+    objective, *settings = head.get("objective", "").split(" ")
+    own = dict(setting.partition(":")[::2] for setting in settings)
+    kept = {name: head[name] for name in ("feature_infos", "monotone_constraints") if name in head}
+    trees = tuple(tree_of_fields(f"tree {i}", block, n_features) for i, block in enumerate(blocks))
+    return OpenedModel(
+        *("lightgbm", LIGHTGBM, trees, np.arange(len(trees)) % n_outputs, np.ones(len(trees))),
+        base=np.zeros(n_outputs),
+        round_starts=np.arange(0, len(trees) + 1, n_outputs),
+        n_features=n_features,
+        link=LINKS.get(objective, "identity"),
+        objective=objective,
+        sigmoid=float(numbers_of("objective", own, "sigmoid", 1)[0]) if "sigmoid" in own else 1.0,
+        divisor=max(len(trees) / n_outputs, 1.0) if "average_output" in head else 1.0,
+        feature_names=tuple(names),
+        params=params | kept,
+        notes=() if "lambda_l2" in params else ("the file has no block of parameters",),
+    )
+
+
+def parts_of(lines: Iterable[str]) -> tuple[Fields, list[Fields], Fields]:
+    """The fields of the head, of every tree, and of the block of parameters. Errors: ValueError."""
+    head: Fields = {}
+    blocks: list[Fields] = []
+    params: Fields = {}
+    into, ended, first = head, False, True
+    for line in lines:
+        if first and line.strip() != "tree":
+            raise ValueError("the first line must be 'tree', as LightGBM writes it")
+        setting = re.fullmatch(r"\[(\w+): (.*)\]", line) if ended else None
+        if setting:
+            params[setting[1]] = setting[2]
+        elif line.startswith("Tree=") and not ended:
+            if whole_number("Tree", line[5:]) != len(blocks) or len(blocks) >= MOST_TREES:
+                raise ValueError(f"tree {len(blocks)} says {line[:25]!r}; at most {MOST_TREES} are counted")
+            into = {}
+            blocks.append(into)
+        elif line and not first and not ended and line != "end of trees":
+            name, _, value = line.partition("=")
+            if name in into:
+                raise ValueError(f"{name[:40]!r} is there twice, before tree {len(blocks)}")
+            into[name] = value
+        ended, first = ended or line == "end of trees", False
+    if not ended:
+        raise ValueError("the file is cut off: the line 'end of trees' is missing")
+    return head, blocks, params
+
+
+def numbers_of(place: str, fields: Fields, name: str, count: int | None = None) -> Floats:
+    """The numbers of one field. Errors: ValueError naming it for other than `count` of them."""
+    try:
+        found = np.array(fields[name].split(), dtype=np.float64)
+    except KeyError:
+        raise ValueError(f"{place} has no {name}") from None
+    except ValueError as error:
+        raise ValueError(f"{place} {name}: {str(error)[:80]}") from None
+    if count is not None and len(found) != count:
+        raise ValueError(f"{place} {name} has {len(found)} entries; it must have {count}")
+    return found
+
+
+def tree_of_fields(place: str, fields: Fields, n_features: int) -> OpenedTree:
+    """One tree: its splits are nodes 0, 1, ..., its leaves come after them."""
+    if fields.get("is_linear", "0").strip() != "0":
+        raise ValueError(f"{place} has linear leaves (linear_tree), which are not read")
+    n_leaves = len(numbers_of(place, fields, "leaf_value"))
+    if whole_number(f"{place} num_leaves", fields.get("num_leaves")) != n_leaves or n_leaves == 0:
+        raise ValueError(f"{place} has {n_leaves} leaf values; num_leaves must say so, and one at least")
+    n_splits = n_leaves - 1
+
+    def of_splits(name: str, needed: bool = True) -> Floats:
+        given = needed or fields.get(name, "").strip()
+        return numbers_of(place, fields, name, n_splits) if n_splits and given else np.full(n_splits, np.nan)
+
+    def both(of_split: str, of_leaf: str) -> Floats:
+        told = numbers_of(place, fields, of_leaf, n_leaves) if fields.get(of_leaf, "").strip() else none
+        return np.concatenate((of_splits(of_split, needed=False), told))
+
+    def children(name: str) -> Integers:
+        found = whole_numbers(f"{place} {name}", of_splits(name))
+        if n_splits and not -n_leaves <= found.min() <= found.max() < n_splits:
+            raise ValueError(f"{place} {name} must name its {n_splits} splits and {n_leaves} leaves alone")
+        return np.concatenate((np.where(found < 0, n_splits + ~found, found), np.full(n_leaves, -1)))
+
+    none = np.full(n_leaves, np.nan)
+    decision = whole_numbers(f"{place} decision_type", of_splits("decision_type"), most=15)
+    if n_splits and not (decision.min() >= 0 and (decision >> 2).max() < len(ABSENCES)):
+        raise ValueError(f"{place} decision_type must be a sum of 1, 2 and 4 or 8")
+    feature = whole_numbers(f"{place} split_feature", of_splits("split_feature"))
+    threshold = of_splits("threshold")
+    by_category = np.flatnonzero(decision & 1)
+    absence = ABSENCES[decision >> 2]
+    absence[by_category] = NAN_IS_ZERO  # CategoricalDecision: NaN is a category that is not listed
+    columns = {
+        "feature": np.concatenate((feature, np.full(n_leaves, -1))),
+        "threshold": np.concatenate((threshold, none)),
+        "children_left": children("left_child"),
+        "children_right": children("right_child"),
+        "leaf_value": np.concatenate((threshold * np.nan, numbers_of(place, fields, "leaf_value"))),
+        "default_left": np.concatenate((decision & 2 > 0, np.zeros(n_leaves, bool))),
+        "absence": np.concatenate((absence, np.zeros(n_leaves, int))),
+        "told": np.concatenate((of_splits("internal_value", needed=False), none)),
+        "gain": np.concatenate((of_splits("split_gain", needed=False), none)),
+        "cover": both("internal_weight", "leaf_weight"),
+        "n_samples": both("internal_count", "leaf_count"),
+    }
+    categories = {node: listed_of(place, fields, threshold[node]) for node in by_category.tolist()}
+    shrinkage = float(numbers_of(place, fields, "shrinkage", 1)[0]) if "shrinkage" in fields else 1.0
+    return opened_tree(place, n_features, columns, categories=categories, shrinkage=shrinkage)
+
+
+def listed_of(place: str, fields: Fields, segment: float) -> Any:
+    """The categories of one segment of cat_threshold, which holds them as bits of 32-bit words."""
+    bounds = whole_numbers(f"{place} cat_boundaries", numbers_of(place, fields, "cat_boundaries"))
+    words = whole_numbers(
+        f"{place} cat_threshold", numbers_of(place, fields, "cat_threshold"), most=2**32 - 1
+    )
+    inside = 0 <= segment < len(bounds) - 1 and segment == int(segment)
+    if not inside or not 0 <= bounds[int(segment)] <= bounds[int(segment) + 1] <= len(words):
+        raise ValueError(f"{place} has categories {segment}; cat_boundaries must tell where they lie")
+    if len(words) and words.min() < 0:
+        raise ValueError(f"{place} cat_threshold must hold 32-bit words")
+    chosen = words[bounds[int(segment)] : bounds[int(segment) + 1]].astype("<u4")
+    return np.flatnonzero(np.unpackbits(chosen.view(np.uint8), bitorder="little"))
