@@ -288,10 +288,11 @@ def guesses_first() -> Act:
     )
 
 
-def stops_guessing(**then: str | None) -> Act:
+def stops_guessing() -> Act:
     """Have it answer again."""
-    wanted = then or {"guess": "0"}
-    return Act("stops guessing", "cursor", lambda page: button(page, "Stop guessing").click(), then=wanted)
+    return Act(
+        "stops guessing", "cursor", lambda page: button(page, "Stop guessing").click(), then={"guess": "0"}
+    )
 
 
 def reveals() -> Act:

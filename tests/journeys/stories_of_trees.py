@@ -185,7 +185,7 @@ STORIES_OF_TREES: dict[str, tuple[str, list[Act]]] = {
             drags("The gain of...", 0.6),
             presses("Next node"),
             skips(),
-            stops_guessing(find_asks="0"),
+            stops_guessing(),
             presses("Next node"),
             clicks_node(0),
             chooses("Data set", "Moons", data="moons"),

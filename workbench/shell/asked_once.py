@@ -1,8 +1,9 @@
 """Whether a lesson asks: each of its questions once, all of them at every step, or none.
 
 That is what the value `guess` of its link says. Not set: a question is open, and its answer hidden, until it
-is answered or shown; from then on the lesson shows its answers, and its link says guess=0. 1: every step asks
-anew. 0: nothing is asked. What was shown is known in this tab only.
+is answered or shown; from then on the lesson shows its answers, and its link says guess=0; a question that is
+the lesson itself is then asked at every step. 1: every step asks anew. 0: nothing is asked. What was shown is
+known in this tab only.
 """
 
 from __future__ import annotations
@@ -17,17 +18,19 @@ from workbench.shell import session
 _SHOWN = "answers_shown"
 
 
-def how_asked(question: str, switch: str) -> Literal["always", "once", "told", "never"]:
+def how_asked(question: str, *, at_every_step: bool) -> Literal["always", "once", "told", "never"]:
     """How a question is asked; told: it was asked once, and the page shows its answers since.
 
-    switch: the value of the link that says it: not set for once, 1 for always, 0 for never.
+    at_every_step: whether it is asked always where the link does not say.
     """
-    is_on = session.value(switch)
+    is_on = session.value(GUESS_FIRST)
     if is_on is not None:
         return "always" if is_on else "never"
+    if at_every_step:
+        return "always"
     if question not in _shown():
         return "once"
-    session.shows(**{switch: 0})
+    session.shows(**{GUESS_FIRST: 0})
     return "told"
 
 

@@ -133,18 +133,18 @@ def ask(
     ident: Hashable,
     prompt: str,
     form: Form,
-    switch: str = GUESS_FIRST,
+    at_every_step: bool = False,
     skips: Hashable = None,
 ) -> Question:
     """Draw the bar of a question, in one line while it is not in use, and tell how it stands.
 
     name: of the question, unlike any other's. ident: what the right answer depends on. prompt: one sentence.
-    switch: the value of the session that says whether it is asked at every step, once (None), or never.
+    at_every_step: whether it is asked at every step, not once, unless the link says otherwise.
     skips: what goes with it when it is skipped, where that is more than itself: all that have the same.
     """
     key, widget = (name, ident), f"challenge_{name}_{_ticket((name, ident))}"
     skipped = key if skips is None else (name, ("all", skips))
-    asked, is_known = how_asked(name, switch), key in _answers() or skipped in _answers()
+    asked, is_known = how_asked(name, at_every_step=at_every_step), key in _answers() or skipped in _answers()
     with st.container(border=True, gap="small", key=f"challenge_{name}"):
         place_told = st.container(key=f"told_{name}")  # always there: only then is heard what comes
         if asked == "once" or (asked == "always" and not is_known):
@@ -153,7 +153,7 @@ def ask(
             _aloud(question, prompt, "open")
             return question
         label, then = ("Stop guessing", 0) if asked == "always" else ("Guess first", 1)
-        place = _one_line(name, label, {switch: then})
+        place = _one_line(name, label, {GUESS_FIRST: then})
         question = Question(name, ident, form, widget, place, place_told)
         answer = _answers().get(key)
         if answer is not None and asked != "never":

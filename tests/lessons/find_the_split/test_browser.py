@@ -11,7 +11,7 @@ from workbench.models.single_tree import TreeSettings, grow_single_tree
 
 
 def open_page(page: Page, server_url: str, data: str, rows: int) -> None:
-    page.goto(f"{server_url}/find_the_split")
+    page.goto(f"{server_url}/find_the_split?guess=1")
     expect(cut(page)).to_be_visible()
     page.get_by_role("combobox", name="Data set").click()
     page.get_by_role("option", name=data, exact=True).click()
@@ -107,7 +107,7 @@ def test_a_gain_curve_moves_the_cut_through_the_rows(page: Page, server_url: str
 @pytest.mark.parametrize("width", [1280, 390])
 def test_what_is_revealed_is_whole(page: Page, server_url: str, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 800})
-    page.goto(f"{server_url}/find_the_split?data=iris")
+    page.goto(f"{server_url}/find_the_split?data=iris&guess=1")
     page.get_by_role("button", name="Reveal").click()
     verdict = page.locator("[class*=st-key-challenge_] p").first
     expect(verdict).to_contain_text("of 1 question.")
@@ -123,13 +123,13 @@ def test_what_is_revealed_is_whole(page: Page, server_url: str, width: int) -> N
 
 @pytest.mark.wide
 def test_the_axis_says_by_which_lambda_the_gain_is(page: Page, server_url: str) -> None:
-    page.goto(f"{server_url}/find_the_split?data=hand4")
+    page.goto(f"{server_url}/find_the_split?data=hand4&guess=1")
     page.get_by_role("button", name="Reveal").click()
     expect(page.locator(".gains .plot")).to_contain_text("gain at λ = 0")
 
 
 def test_a_cut_that_is_moved_draws_the_rows_no_second_time(page: Page, server_url: str) -> None:
-    page.goto(f"{server_url}/find_the_split")
+    page.goto(f"{server_url}/find_the_split?guess=1")
     at_rest(page)
     drawn = page.locator(".row-strip .plot svg").element_handle()
     slider = page.locator("[class*='st-key-challenge_']").get_by_role("slider")

@@ -57,7 +57,7 @@ def place_cut(at: AppTest, x: float) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("data", DATASETS)
 def test_every_data_set_is_asked_about_or_another_one_is_offered(data: str, kind: str) -> None:
-    at = opened(PAGE, data=data, tree_depth=2, **LINK[kind])
+    at = opened(PAGE, guess=1, data=data, tree_depth=2, **LINK[kind])
     assert quiet(at)
     info = DATASETS[data]
     if not fits(kind, info):
@@ -76,7 +76,7 @@ def test_every_data_set_is_asked_about_or_another_one_is_offered(data: str, kind
 @pytest.mark.parametrize("kind", KINDS)
 def test_sums_have_their_meaning_where_a_gain_is_made_of_them(kind: str) -> None:
     data = "hand4" if kind == "squared_error" else "hand5"
-    at = opened(PAGE, data=data, tree_depth=2, find_splits=1, **LINK[kind])
+    at = opened(PAGE, guess=1, data=data, tree_depth=2, find_splits=1, **LINK[kind])
     boxes = payloads(at, "tree")[0]["nodes"]
     assert not [box for box in boxes if box["kind"] == "open" and "G" in " ".join(box["lines"])]
     click(at, "Reveal")
@@ -91,7 +91,7 @@ def test_sums_have_their_meaning_where_a_gain_is_made_of_them(kind: str) -> None
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_data_set_that_is_offered_fits(kind: str) -> None:
     data = "iris" if kind in ("squared_error", "logistic") else "cos_x2"
-    at = opened(PAGE, data=data, **LINK[kind])
+    at = opened(PAGE, guess=1, data=data, **LINK[kind])
     at.button("find_offer_hand4" if kind == "squared_error" else "find_offer_hand5").click().run()
     assert quiet(at)
     assert not at.info
@@ -100,7 +100,7 @@ def test_a_data_set_that_is_offered_fits(kind: str) -> None:
 
 
 def test_other_data_are_split_by_what_fits_them() -> None:
-    at = opened(PAGE, data="iris", criterion="entropy")
+    at = opened(PAGE, guess=1, data="iris", criterion="entropy")
     assert at.selectbox(key="find_kind").value == "entropy"
     at.selectbox(key="widget_data").set_value("diabetes").run()
     assert quiet(at)
@@ -116,7 +116,7 @@ def test_other_data_are_split_by_what_fits_them() -> None:
     [("hand4", "squared_error"), ("cos_x2", "squared_error"), ("moons", "logistic"), ("xor", "gini")],
 )
 def test_nothing_of_the_answer_is_sent_before_it_is_revealed(data: str, kind: str) -> None:
-    at = opened(PAGE, data=data, find_splits=1, find_feature=0, **LINK[kind])
+    at = opened(PAGE, guess=1, data=data, find_splits=1, find_feature=0, **LINK[kind])
     found = hunt(data, kind)
     node, splits = found.order[1], found.order[:1]
     assert not payloads(at, "gains")
@@ -151,7 +151,7 @@ def test_nothing_of_the_answer_is_sent_before_it_is_revealed(data: str, kind: st
     ],
 )
 def test_the_verdict_has_the_numbers_of_the_search(data: str, kind: str, feature: int, x: float) -> None:
-    at = opened(PAGE, data=data, find_feature=feature, **LINK[kind])
+    at = opened(PAGE, guess=1, data=data, find_feature=feature, **LINK[kind])
     place_cut(at, x)
     click(at, "Reveal")
     assert quiet(at)
@@ -178,7 +178,7 @@ def test_the_verdict_has_the_numbers_of_the_search(data: str, kind: str, feature
 
 
 def test_next_node_goes_on_in_the_order_of_growth_and_the_tree_grows() -> None:
-    at = opened(PAGE, data="iris", tree_depth=2)
+    at = opened(PAGE, guess=1, data="iris", tree_depth=2)
     found = hunt("iris", "gini", depth=2)
     root = payloads(at, "tree")[0]["nodes"]
     assert [(node["index"], node["lines"][0]) for node in root] == [(0, "cut where?")]
@@ -199,28 +199,29 @@ def test_next_node_goes_on_in_the_order_of_growth_and_the_tree_grows() -> None:
     assert held(at, "find_splits") == len(found.order) - 2
 
 
-def test_it_asks_at_first_and_stops_for_this_page_alone() -> None:
-    at = opened(PAGE, data="hand5", guess="none")
+def test_it_asks_at_every_node_until_one_stops_it_as_on_any_lesson() -> None:
+    at = opened(PAGE, data="iris", guess="none")
     assert strip(at)["at"] is not None
     assert held(at, "guess") is None
     click(at, "Show me")
     assert strip(at)["at"] is None
     assert "Shown." in texts(at)
     click(at, "Stop guessing")
-    assert (held(at, "guess"), held(at, "find_asks")) == (None, 0)
+    assert held(at, "guess") == 0
     assert payloads(at, "gains")
     click(at, "Guess first")
-    assert (held(at, "guess"), held(at, "find_asks")) == (None, 1)
-    at = opened(PAGE, data="hand5", find_asks=0, guess=1)
-    assert payloads(at, "gains")
     assert held(at, "guess") == 1
+    assert strip(at)["at"] is None  # this node was shown
+    click(at, "Next node")
+    assert strip(at)["at"] is not None
+    assert payloads(opened(PAGE, data="hand5", guess=0), "gains")
 
 
 def test_the_feature_is_told_where_one_asks_for_it() -> None:
-    at = opened(PAGE, data="iris")
+    at = opened(PAGE, guess=1, data="iris")
     assert strip(at)["feature"] == 0
     assert len(strip(at)["small"]) == 4
-    at = opened(PAGE, data="iris", find_easy=1, find_feature=1)
+    at = opened(PAGE, guess=1, data="iris", find_easy=1, find_feature=1)
     found = hunt("iris", "gini")
     assert strip(at)["feature"] == found.tree.feature[0]
     assert strip(at)["small"] == []
@@ -228,7 +229,7 @@ def test_the_feature_is_told_where_one_asks_for_it() -> None:
 
 
 def test_a_later_round_has_other_gradients() -> None:
-    at = opened(PAGE, data="moons", split_by="logistic", find_round=4, find_asks=0)
+    at = opened(PAGE, data="moons", split_by="logistic", find_round=4)
     assert quiet(at)
     found = hunt("moons", "logistic", round_number=4)
     (view,) = payloads(at, "gains")
@@ -249,11 +250,10 @@ def test_a_root_that_is_a_leaf_is_explained(kind: str) -> None:
     [
         {"find_splits": "10000"},
         {"find_feature": "999", "data": "iris"},
-        {"find_cut": "99999", "find_asks": "0", "data": "iris"},
+        {"find_cut": "99999", "data": "iris"},
         {"find_round": "11"},
         {"split_by": "![](http://host/a.png)"},
-        {"find_asks": "2"},
-        {"if_lambda": "7", "split_by": "logistic", "data": "moons", "find_asks": "0"},
+        {"if_lambda": "7", "split_by": "logistic", "data": "moons"},
     ],
     ids=str,
 )
@@ -262,7 +262,7 @@ def test_nonsense_in_the_link_goes_to_the_nearest_there_is(link: dict[str, str])
 
 
 def test_presenter_mode_shows_the_lesson_alone() -> None:
-    at = opened(PAGE, present=1, data="moons", find_asks=0)
+    at = opened(PAGE, present=1, data="moons")
     assert quiet(at)
     assert not at.expander
     assert "**Try:**" not in texts(at)
@@ -282,7 +282,7 @@ def test_presenter_mode_shows_the_lesson_alone() -> None:
     ids=["tree", "round"],
 )
 def test_the_split_as_python(link: dict[str, Any], ours: str, theirs: str) -> None:
-    at = opened(PAGE, find_asks=0, **link)
+    at = opened(PAGE, **link)
     at.session_state["folded_Copy as Python"] = True
     at.run()
     assert quiet(at)
@@ -292,12 +292,12 @@ def test_the_split_as_python(link: dict[str, Any], ours: str, theirs: str) -> No
 
 
 def test_while_one_guesses_no_snippet_tells() -> None:
-    at = opened(PAGE)
+    at = opened(PAGE, guess=1)
     assert "Copy as Python" not in [each.label for each in at.expander]
 
 
 def test_the_slider_stands_on_cuts_and_says_them_in_full() -> None:
-    at = opened(PAGE, data="iris", find_feature=0)
+    at = opened(PAGE, guess=1, data="iris", find_feature=0)
     found = hunt("iris", "gini")
     cuts = np.unique(found.candidates(0).threshold[found.candidates(0).feature == 0])
 

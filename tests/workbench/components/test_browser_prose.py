@@ -11,7 +11,7 @@ from workbench.text.glossary import definitions, word_of
 @pytest.mark.sweep
 @pytest.mark.parametrize("lesson", [entry.name for entry in PAGES])
 def test_every_term_has_its_card(page: Page, server_url: str, lesson: str) -> None:
-    page.goto(f"{server_url}/{lesson}" + ("?find_asks=0" if lesson == "find_the_split" else ""))
+    page.goto(f"{server_url}/{lesson}")
     at_rest(page)
     terms = page.locator(".prose:has(button)").first.get_by_role("button")
     expect(terms.first).to_be_attached()

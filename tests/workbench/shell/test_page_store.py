@@ -116,7 +116,7 @@ def test_a_round_beyond_the_end_waits_for_more_rounds() -> None:
         ("follow_one_row.py", "path_node", {}),
         ("find_the_split.py", "find_splits", {}),
         ("find_the_split.py", "find_feature", {}),
-        ("find_the_split.py", "find_cut", {"find_asks": 0}),
+        ("find_the_split.py", "find_cut", {}),
         ("grow_a_tree.py", "node", {}),
         ("grow_a_tree.py", "splits", {}),
         ("prune_it.py", "node", {}),

@@ -24,7 +24,7 @@ from workbench.lessons.find_the_split.hidden_splits import (
 )
 from workbench.lessons.find_the_split.row_strip import row_strip
 from workbench.lessons.find_the_split.row_strip_view import Turn, strip_view
-from workbench.lessons.find_the_split.values import FIND_ASKS, FIND_CUT, FIND_EASY, FIND_FEATURE, FIND_SPLITS
+from workbench.lessons.find_the_split.values import FIND_CUT, FIND_EASY, FIND_FEATURE, FIND_SPLITS
 from workbench.shell import challenge, session
 from workbench.shell.challenge import Question, Slider, settle
 from workbench.shell.cursor import current_cut
@@ -173,7 +173,7 @@ def cut_of(quest: Quest, feature: int) -> int | None:
 
 
 def ask_split(quest: Quest) -> Question:
-    """The question about the node; asked unless one stopped it here."""
+    """The question about the node, which is the lesson: asked at every one, unless one stops it."""
     feature = looked_at(quest)
     values = quest.values(feature)
     values = values[~np.isnan(values)]
@@ -198,7 +198,7 @@ def ask_split(quest: Quest) -> Question:
         ident=(quest.hunt.ident, quest.node),
         prompt=words.prompt(quest.hunt, quest.node, feature, quest.is_given),
         form=form,
-        switch=FIND_ASKS,
+        at_every_step=True,
     )
 
 

@@ -1,6 +1,6 @@
-"""Of the link: what is split, the round of boosting, cuts made before, where one looks, who asks. Pure."""
+"""Of the link: what is split, the round of boosting, cuts made before, where one looks. Pure."""
 
-from gbtlib.checks.rules import Choice, Rule
+from gbtlib.checks.rules import Choice
 from workbench.link.rules import FLAG, Entry, count, position, settled
 
 SPLIT_BY = "split_by"
@@ -9,7 +9,6 @@ FIND_SPLITS = "find_splits"
 FIND_FEATURE = "find_feature"
 FIND_CUT = "find_cut"
 FIND_EASY = "find_easy"
-FIND_ASKS = "find_asks"
 
 VALUES: dict[str, Entry] = {
     SPLIT_BY: settled(Entry("usual", Choice(("usual", "squared_error", "logistic", "classes")))),
@@ -18,5 +17,4 @@ VALUES: dict[str, Entry] = {
     FIND_FEATURE: position("the first feature, or the one that was cut"),
     FIND_CUT: position("the best cut"),
     FIND_EASY: settled(FLAG),
-    FIND_ASKS: settled(Entry(1, Rule(whole=True, low=0, high=1))),
 }
