@@ -211,6 +211,24 @@ class NamedCandidates:
         return self.mark(i, f"guess: {share}", f", {share} of the best gain")
 
 
+def tie_words(place: NamedCandidates) -> str:
+    """That other cuts gain exactly as much as the chosen one, and which one is taken; else nothing."""
+    found, best = place.candidates, place.candidates.best
+    if best is None:
+        return ""
+    equal = place.allowed & (found.score == found.score[best])
+    is_same_cut = (found.feature == found.feature[best]) & (found.threshold == found.threshold[best])
+    others = np.flatnonzero(equal & ~is_same_cut)
+    if not len(others):
+        return ""
+    more = f" and {len(others) - 1:,} more" if len(others) > 1 else ""
+    gain = "gains" if len(others) == 1 else "gain"
+    return (
+        f"{place.cut(int(others[0]))}{more} {gain} exactly as much: of equals the first feature wins, and "
+        "of its cuts the one at the lowest threshold."
+    )
+
+
 def ranking(candidates: Candidates, names: Sequence[str], n: int = 10) -> pd.DataFrame:
     """The n best candidates of a node, the chosen one first, then the best that it was preferred to.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from workbench.link.values import ROUND
-from workbench.sources.records import Figure, WriteUp, at, boosted, patient
+from workbench.sources.records import Figure, WriteUp, at, boosted, patient, tree
 
 _AS_WRITTEN: dict[str, Any] = {
     "data": "sonar",
@@ -70,6 +70,14 @@ SCRATCH = WriteUp(
                 data="sonar",
             ),
             boosted("boosting_rounds", "A cut at a value of the rows: x ≤ a goes left", **SONAR_10),
+            tree(
+                "grow_a_tree",
+                "Two cuts of one feature gain alike: the lowest threshold wins (node 11)",
+                data="spiral",
+                tree_depth=4,
+                node=11,
+                splits=5,
+            ),
             boosted(
                 "boosting_rounds", "The gain with its ½ and −γ, at a node", data="sonar", gamma=0.5, node=0
             ),

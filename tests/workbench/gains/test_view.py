@@ -13,7 +13,7 @@ from gbtlib.core.reasons import MIN_WEIGHT as LOW_WEIGHT
 from gbtlib.pictures.gains import NEAR, thinned
 from tests.gbtlib.models import MODELS, table, target
 from workbench.gains.curves import as_bytes
-from workbench.gains.named_candidates import REASONS, NamedCandidates, ranking
+from workbench.gains.named_candidates import REASONS, NamedCandidates, ranking, tie_words
 from workbench.gains.view import GainView, NodeCuts, gain_view, what_if
 
 NAMES = ("a", "b", "c", "d")
@@ -301,3 +301,13 @@ def test_endless_gains_do_not_stretch_the_axis() -> None:
     wild: Candidates = replace(found, gain=gain, verdict=np.where(gain == np.inf, LOW_WEIGHT, found.verdict))
     assert gain_view(NodeCuts(wild, NAMES)).extent[3] < 2 * found.gain.max()
     assert max(all_points(gain_view(NodeCuts(wild, NAMES), 0))["gain"]) == 1e300
+
+
+def test_of_equal_cuts_the_lowest_threshold_of_the_first_feature_is_said_to_win() -> None:
+    X = np.column_stack((np.arange(4.0), -np.arange(4.0)))
+    model = GradientBoostingRegressor(n_estimators=1, trace="full").fit(X, [1.0, 0.0, 0.0, 1.0])
+    found = model.candidates(1)
+    assert (found.feature[found.best], found.threshold[found.best]) == (0, 0.5)
+    words = tie_words(NamedCandidates(found, NAMES[:2]))
+    assert words.startswith("a ≤ 2.5 and 2 more gain exactly as much: ")
+    assert tie_words(NamedCandidates(MODELS["plain"].candidates(1, 0), NAMES)) == ""

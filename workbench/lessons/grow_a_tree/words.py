@@ -13,6 +13,7 @@ from gbtlib.core import reasons as trees
 from gbtlib.core.reasons import MIN_SAMPLES as FEW_SAMPLES
 from gbtlib.core.reasons import WHY_LEAF
 from workbench.data.sources import levels_of
+from workbench.gains.named_candidates import NamedCandidates, tie_words
 from workbench.lessons.grow_a_tree.growth_orders import (
     POLICIES,
     Growing,
@@ -199,9 +200,9 @@ def node_words(growing: Growing, name: int) -> str:
         when = f"split number {first} in both orders"
     words = f"**Node {name}**, {rows_of(tree, node)}, {what}. It is {when}"
     a, b = (place_words(growing, each, name) for each in growing.sides)
-    if a == b:
-        return f"{words}; now {a} on both sides."
-    return f"{words}; now {a} on the left, {b} on the right."
+    words += f"; now {a} on both sides." if a == b else f"; now {a} on the left, {b} on the right."
+    ties = tie_words(NamedCandidates(side.fit.candidates(node), names))
+    return f"{words} {ties}".rstrip()
 
 
 def place_words(growing: Growing, side: GrowthOrder, name: int) -> str:
