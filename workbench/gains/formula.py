@@ -26,6 +26,7 @@ from workbench.text.questions import sent_left
 
 ADDENDS = 5  # rows at most whose gradients are written out
 HIGHEST = 1e9  # lambda and gamma that can be tried
+MOST_LAMBDA = 100.0  # as a setting; a node of thousands of rows would need thousands to mind
 DIGITS = 4
 Floats = NDArray[np.float64]
 Tried = tuple[float | None, float | None]  # lambda and gamma that the reader tries, None for the fitted one
@@ -188,8 +189,8 @@ def fitted_gain(candidates: Candidates, i: int, node: tuple[float, float], param
 
 
 def lambda_reach(left: FormulaPart | None, right: FormulaPart | None, node: FormulaPart) -> float:
-    """The lambda that halves what the cut saves without one, or the weight of a leaf; 1 at least."""
-    most = max(1.0, node.H)
+    """The lambda that halves what the cut saves without one, or a leaf; from 1 to MOST_LAMBDA."""
+    most = min(max(1.0, node.H), MOST_LAMBDA)
     if left is None or right is None:
         return most
 

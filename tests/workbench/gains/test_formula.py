@@ -6,9 +6,11 @@ import pytest
 from gbtlib import GradientBoostingClassifier, GradientBoostingRegressor
 from gbtlib.estimators.boosting import GradientBoosting
 from tests.gbtlib.models import MODELS, table, target
+from tests.pages import fit
 from workbench.components.formula import formula_data
-from workbench.gains.formula import RoundNode, addition, formula_at, knob, rounded_up, show
+from workbench.gains.formula import MOST_LAMBDA, RoundNode, addition, formula_at, knob, rounded_up, show
 from workbench.gains.view import what_if
+from workbench.link.values import SETTINGS
 
 NAMES = ("a", "b", "c", "d")
 FOUR, FOUR_Y = np.arange(1.0, 5.0)[:, np.newaxis], np.array([1.0, 2.0, 6.0, 7.0])
@@ -228,4 +230,13 @@ def test_lambda_reaches_as_far_as_the_cut_minds() -> None:
     fitted = [formula_at(node, found, found.best, ["x"], (reg_lambda, None)) for reg_lambda in (0.0, 4.0)]
     assert fitted[1].gain == pytest.approx(fitted[0].gain / 2, rel=0.01)
     assert fitted[0].reg_lambda.high <= 10
-    assert formula_at(node, found, None, ["x"]).reg_lambda.high >= 4000  # of the leaf
+    assert formula_at(node, found, None, ["x"]).reg_lambda.high == MOST_LAMBDA  # of a leaf of 4,000 rows
+
+
+def test_lambda_reaches_no_further_than_it_can_be_set() -> None:
+    assert SETTINGS["reg_lambda"].rule.broken_by(MOST_LAMBDA) is None
+    assert SETTINGS["reg_lambda"].rule.broken_by(MOST_LAMBDA + 1) is not None
+    half = fit(data="cos_x2")  # cut in the middle, whose half takes thousands
+    found = half.candidates(1, 0)
+    view = formula_at(RoundNode(half.model, 1, 0), found, found.best, ["x"])
+    assert view.reg_lambda.high == MOST_LAMBDA
