@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any, NoReturn
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from gbtlib.compile_ahead import now
 from workbench.data.catalogue import DATASETS
@@ -14,7 +16,7 @@ from workbench.models.boosted import BoostedModel, digest, fit_boosted_model
 from workbench.models.settings import Settings
 from workbench.models.single_tree import SingleTree, TreeSettings, grow_single_tree
 from workbench.shell import session
-from workbench.shell.background_fits import Fits, FitStoppedError
+from workbench.shell.background_fits import Fits, FitStoppedError, Key, Result
 
 PATIENCE_S = 0.5  # a fit that takes longer shows its progress
 _SHOWN, _STOPPED, _TOP = "shown_settings", "stopped_settings", "shown_by_top"
@@ -72,23 +74,44 @@ def fit_of(settings: Settings) -> BoostedModel:
     awaited: dict[Settings, BoostedModel] = st.session_state.setdefault(_AWAITED, {})
     if settings in awaited:
         return awaited[settings]
-    pending = fits().of(settings)
-    if not pending.done.wait(PATIENCE_S):
-        with place.container(), pending.watched():
-            bar = st.progress(0.0)
-            # Several fits may be waited for in one run, each with its own button.
-            st.button("Stop", key=f"stop_{digest(settings)}", on_click=stop, args=(settings,))
-            while not pending.done.wait(0.1):
-                share = pending.n_rounds / settings.n_estimators
-                boosting = f"Boosting: round {pending.n_rounds} of {settings.n_estimators}"
-                bar.progress(share, [boosting, *now][-1] if pending.n_rounds == 0 else boosting)
-        place.empty()
+    n_rounds = settings.n_estimators
+    words = f"Boosting: round {{}} of {n_rounds}"
     try:
-        return awaited.setdefault(settings, pending.result())
-    except FitStoppedError:
-        st.rerun()
+        return awaited.setdefault(settings, wait_for(fits(), settings, place, n_rounds, words, stop))
     except ValueError as error:
         end_page(str(error))
+
+
+def wait_for(
+    fits: Fits[Key, Result],
+    key: Key,
+    place: DeltaGenerator,
+    n_rounds: int,
+    words: str,
+    stop: Callable[[Key], None],
+) -> Result:
+    """The fit of a key; where it takes long, with its progress and a way to stop it, in a place of the page.
+
+    words: said meanwhile, with the rounds done put into them; before the first the compiling has its own.
+    Where another reader has stopped the fit just now it begins anew: a rerun would lose what this run heard.
+    Errors: what the fit raises.
+    """
+    attempt = 0
+    while True:
+        pending = fits.of(key)
+        if not pending.done.wait(PATIENCE_S):
+            with place.container(), pending.watched():
+                bar = st.progress(0.0)
+                # Several fits may be waited for in one run, each with its own button.
+                st.button("Stop", key=f"stop_{digest(key)}_{attempt}", on_click=stop, args=(key,))
+                while not pending.done.wait(0.1):
+                    done = pending.n_rounds
+                    said = [words.format(done), *now]
+                    bar.progress(min(1.0, done / n_rounds), said[0] if done else said[-1])
+            place.empty()
+        with suppress(FitStoppedError):
+            return pending.result()
+        attempt += 1
 
 
 def forget_awaited() -> None:

@@ -4,6 +4,7 @@ import threading
 from typing import Any
 
 import pytest
+import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from tests.pages import LIMIT_S, held, opened, payloads, quiet
@@ -11,7 +12,7 @@ from workbench.link.values import ENTRIES, SETTINGS, read, written
 from workbench.models.settings import USUAL, settings_from
 from workbench.paths import APP_PATH
 from workbench.shell import current_fit
-from workbench.shell.background_fits import Fits, FitStoppedError
+from workbench.shell.background_fits import Fit, Fits, FitStoppedError
 from workbench.shell.registry import PAGES
 
 HOSTILE = [
@@ -182,6 +183,27 @@ def test_a_fit_with_its_progress_shown_ends_quietly(monkeypatch: pytest.MonkeyPa
     at.run()
     assert quiet(at)
     assert held(at, "data") == "iris"
+
+
+def test_a_fit_that_another_reader_has_stopped_just_now_begins_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not by another run: this one has heard what the reader did, and a second would not."""
+
+    class Progress:
+        number = 1
+
+    begun: list[str] = []
+
+    def compute(key: str, progress: Any) -> str:
+        begun.append(key)
+        if len(begun) == 1:
+            progress(Progress())
+        return key
+
+    fits = Fits(compute, at_most=2)
+    monkeypatch.setattr(Fit, "stopped", property(lambda _: len(begun) == 1, lambda *_: None), raising=False)
+    place = st.empty()
+    assert current_fit.wait_for(fits, "key", place, 1, "Round {}", lambda _: None) == "key"
+    assert begun == ["key", "key"]
 
 
 def test_home_is_quiet() -> None:

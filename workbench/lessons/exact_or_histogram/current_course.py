@@ -7,8 +7,8 @@ import streamlit as st
 from workbench.lessons.exact_or_histogram.error_course import BinnedModel, error_course, rounds_of
 from workbench.lessons.exact_or_histogram.node_cuts import Recipe
 from workbench.shell import session
-from workbench.shell.background_fits import Fits, FitStoppedError
-from workbench.shell.current_fit import PATIENCE_S
+from workbench.shell.background_fits import Fits
+from workbench.shell.current_fit import wait_for
 
 Course = tuple[BinnedModel, ...]
 _STOPPED = "stopped_course"
@@ -26,19 +26,9 @@ def current_course(recipe: Recipe) -> Course | None:
         st.info("The models were stopped.")
         st.button("Boost them after all", key="course_again", on_click=boost_after_all)
         return None
-    pending = courses().of(recipe)
-    place = st.empty()
-    if not pending.done.wait(PATIENCE_S):
-        with place.container(), pending.watched():
-            bar = st.progress(0.0)
-            st.button("Stop", key="stop_course", on_click=stop_course, args=(recipe,))
-            while not pending.done.wait(0.1):
-                bar.progress(min(1.0, pending.n_rounds / rounds_of(recipe)), "Boosting with 4 to 256 bins")
-        place.empty()
-    try:
-        return pending.result()
-    except FitStoppedError:
-        st.rerun()
+    return wait_for(
+        courses(), recipe, st.empty(), rounds_of(recipe), "Boosting with 4 to 256 bins", stop_course
+    )
 
 
 @session.callback
