@@ -165,7 +165,7 @@ def test_no_words_of_the_ledger_lie_on_others_or_are_cut_off(
         left, right, *_ = alone.locator(LEDGER).evaluate(BOX)
         kinds = ".title, .value, .tick" + (", .note" if size[0] > 900 else "")  # else there may be no room
         found = alone.locator(f"{LEDGER} :is({kinds})").evaluate_all(f"all => all.map({BOX})")
-        assert len(found) > 20
+        assert len(found) > 15
         for i, (start, end, top, bottom, words) in enumerate(found):
             assert left <= start < end <= right, words
             for other_start, other_end, other_top, other_bottom, other in found[:i]:

@@ -92,12 +92,12 @@ def derivative_panel(
     low, high = min(0.0, float(values.min())), max(0.0, float(values.max()))
     span = high - low or 1.0
     return {
-        "title": f"{title} that the round starts from",
+        "title": f"{title} before the round",
         "kind": "lines",
         "first": 1,
         "lines": [line(values[:last], name, colour)],
         "marks": [],
-        "extent": [low - 0.1 * span, high + 0.4 * span],
+        "extent": [low - 0.1 * span, high + 0.6 * span],
     }
 
 

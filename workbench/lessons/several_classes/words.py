@@ -92,7 +92,8 @@ def softmax_formula(fit: BoostedModel, story: RowStory, number_of_round: int, k:
     row = state_of(fit, story, number_of_round, k)
     before, weight, after = (float(each) for each in (story.raw[i, k], story.weight[i, k], row.raw[k]))
     step = rf"F_{{{number_of_round}}}&={latex(before)}+{rate:g}\cdot{bracketed_latex(weight)}={latex(after)}"
-    p = rf"p_{{{number_of_round}}}&={words_of(row.loss).link(row)}={latex(row.p)}"
+    # The result on a line of its own: beside the exponentials it would not fit on a phone.
+    p = rf"p_{{{number_of_round}}}&={words_of(row.loss).link(row)}\\&={latex(row.p)}"
     return rf"\begin{{aligned}}{step}\\{p}\end{{aligned}}"
 
 
