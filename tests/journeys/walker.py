@@ -103,7 +103,7 @@ class Walker:
 
     def _presses(self, key: str) -> Act:
         """Press a key wherever one is, which may lead to another lesson or press what has the focus."""
-        return Act(f"presses {key}", "way", lambda page: page.keyboard.press(key), ANY_SETTING)
+        return Act(f"presses {key}", "way", lambda page: press_key(page, key), ANY_SETTING)
 
     def _act_on(self, thing: Thing) -> Act:
         draw = self._random
@@ -177,6 +177,12 @@ def element_at(page: Page, place: int) -> ElementHandle:
     found = page.evaluate_handle("place => journeyWatch.found[place]", place).as_element()
     assert found is not None
     return found
+
+
+def press_key(page: Page, key: str) -> None:
+    """Press a key; not a space that would be typed into the field of a list, which no address can say."""
+    if key != "Space" or not page.evaluate("document.activeElement?.role === 'combobox'"):
+        page.keyboard.press(key)
 
 
 def press(page: Page, element: ElementHandle, keys: list[str], held_ms: float = 0) -> None:

@@ -181,5 +181,7 @@ def importance_table(fit: BoostedModel) -> pd.DataFrame:
 IMPORTANCE_WORDS = (
     "Five answers to “which feature matters?”, over all trees of the model. They need not agree: "
     "a feature asked often in small nodes has a large weight and little cover. XGBoost's gains are twice "
-    "these, as its formula lacks the ½."
+    "these, as its formula lacks the ½. An importance says how much the growing of the trees used a feature, "
+    "and has no sign and no row; a contribution says what the feature's value adds to the prediction of one "
+    "row, and these add up to it."
 )

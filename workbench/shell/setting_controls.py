@@ -23,6 +23,7 @@ RATES = (
 )
 DEPTHS = (*range(1, 13), 15, 20, 30, 50, 100, 150)
 NO_LIMIT = "no limit"
+EVERY_CUT = "Every cut is scored: bins (tree_method hist) hold G and H, which only boosting on gradients has."
 SPLIT_WORDS = "Rows that a node must have to be split; its children may have fewer."
 
 _WORDS = {
@@ -92,6 +93,7 @@ def more_tree_settings(data: str) -> None:
         "**min_samples_leaf**: rows that each child must have. **criterion**: how a mixture of classes is "
         "measured; for numbers there is one."
     )
+    st.caption(EVERY_CUT)
     left, right = st.columns(2, gap="medium")
     field(left, TREE_SPLIT, SPLIT_WORDS, label="min_samples_split")
     field(left, "max_leaves", "Leaves of the tree at most.", empty=NO_LIMIT)
@@ -151,6 +153,17 @@ def sample_fields(right: DeltaGenerator, data: str) -> None:
 
 def start_fields(right: DeltaGenerator, data: str) -> None:
     """Where boosting starts and ends."""
+    base_score_field(right, data)
+    field(
+        right,
+        "early_stopping_rounds",
+        "Stop when the loss of the unseen rows has not improved for so many rounds.",
+        empty="never",
+    )
+
+
+def base_score_field(right: DeltaGenerator, data: str) -> None:
+    """Where boosting starts: at the best constant, a prediction, or a raw prediction of 0."""
     zero = start_at_zero(data, at_rest("loss"))
     field(right, "base_score", start_words(data, zero), empty="best constant")
     right.button(
@@ -161,12 +174,6 @@ def start_fields(right: DeltaGenerator, data: str) -> None:
         on_click=session.take,
         kwargs={"base_score": zero},
         width="stretch",
-    )
-    field(
-        right,
-        "early_stopping_rounds",
-        "Stop when the loss of the unseen rows has not improved for so many rounds.",
-        empty="never",
     )
 
 

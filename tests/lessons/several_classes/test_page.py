@@ -150,3 +150,12 @@ def test_code_and_snippets() -> None:
     assert "hessian_scale * p" in code
     put(at, data="moons")
     assert quiet(at)
+
+
+def test_boosting_can_start_at_zero_for_all_classes() -> None:
+    at = opened(PAGE, data="wine", **FEW)
+    assert len({round(p, 6) for p in picture(at)["p"][0]}) > 1
+    at = opened(PAGE, data="wine", base_score=0.5, **FEW)
+    assert quiet(at)
+    assert picture(at)["p"][0] == pytest.approx([1 / 3] * 3)
+    assert "p_{1}" in at.latex[0].value

@@ -42,7 +42,7 @@ from workbench.link.values import (
 )
 from workbench.shell import session
 from workbench.shell.current_fit import end_page
-from workbench.shell.setting_controls import NO_LIMIT, SPLIT_WORDS, choose, field, title_of
+from workbench.shell.setting_controls import EVERY_CUT, NO_LIMIT, SPLIT_WORDS, choose, field, title_of
 from workbench.shell.stage import control_line
 
 _DATA = "ada_data_shown"
@@ -151,6 +151,7 @@ def more_controls(place: DeltaGenerator, settings: AdaSettings) -> None:
     more = place.popover("Settings", key="ada_more", on_change="rerun")
     if more.open:
         with more:
+            st.caption(EVERY_CUT)
             left, right = st.columns(2, gap="medium")
             field(left, TREE_POINTS, "Rows that each child must have.", label="min_samples_leaf")
             field(right, TREE_SPLIT, SPLIT_WORDS, label="min_samples_split")

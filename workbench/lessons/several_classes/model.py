@@ -18,7 +18,7 @@ from workbench.models.settings import Settings, losses_for, settings_from
 STAND_IN = "iris"
 SETTINGS_HERE = (
     *("data", "noise", "seed", "learning_rate", "max_depth", "n_estimators", "reg_lambda"),
-    *("min_samples_split", "tree_method", "max_bin", "min_bin_size"),
+    *("min_samples_split", "tree_method", "max_bin", "min_bin_size", "base_score"),
 )
 """The settings that the lesson has; all others have their default here."""
 

@@ -30,6 +30,7 @@ from workbench.shell.page import presenting
 from workbench.shell.save_as_page import save_as_page
 from workbench.shell.setting_controls import (
     SPLIT_WORDS,
+    base_score_field,
     depth_slider,
     field,
     rate_slider,
@@ -89,6 +90,7 @@ def more_controls(place: DeltaGenerator, data: str) -> None:
             st.caption(f"**{title_of(data)}**: {DATASETS[data].description} {DATASETS[data].provenance}")
             field(more, "reg_lambda", "L2 penalty on leaf weights, ½ λ w².")
             field(more, "min_samples_split", SPLIT_WORDS)
+            base_score_field(more, data)
             search_fields(more)
             if DATASETS[data].takes_noise:
                 field(more, "noise", "Standard deviation of noise added to the data.")

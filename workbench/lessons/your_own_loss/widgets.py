@@ -115,6 +115,7 @@ def booster() -> None:
     own_slider(
         "λ", names.LAMBDA, "Added to H in every leaf: the smaller it is, the bolder are leaves of few rows."
     )
+    st.caption(words.EVERY_CUT)
 
 
 def ask_pull(shown: Shown) -> Question:
