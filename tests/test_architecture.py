@@ -189,12 +189,15 @@ def test_gbtlib_imports_only_the_numeric_libraries() -> None:
     files = python_files("gbtlib")
     assert files
     found = strangers(files, {"gbtlib", "numpy", "scipy", "pandas", "narwhals", "graphviz"})
-    assert found == {"gbtlib/checks/scikit_learn.py": {"sklearn"}}  # in a function that it alone calls
+    assert found == {  # in functions that they alone call
+        "gbtlib/checks/scikit_learn.py": {"sklearn"},
+        "gbtlib/handover/sklearn_models.py": {"skops"},
+    }
 
 
 def test_importing_gbtlib_loads_no_app_and_no_other_learner() -> None:
     loaded = modules_loaded_by(*map(module_name, python_files("gbtlib")))
-    assert loaded & {"workbench", "streamlit", "plotly", "sklearn", "xgboost", "lightgbm"} == set()
+    assert loaded & {"workbench", "streamlit", "plotly", "sklearn", "skops", "xgboost", "lightgbm"} == set()
 
 
 def test_every_folder_imports_only_from_below() -> None:

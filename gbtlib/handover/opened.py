@@ -32,6 +32,8 @@ class Arithmetic:
 
     strict: left where x < threshold, else where x <= threshold. rows: the type that a row is cast to first.
     sums: the type that raw predictions are added in. listed_left: the side of listed categories.
+    category: which one x is: "of its whole part", where -0.5 is 0 (LightGBM), "unless negative" (XGBoost),
+        or "if whole" (scikit-learn).
     tiny_is_zero: |x| <= 1e-35 is read as 0 before any tree is asked.
     """
 
@@ -39,6 +41,7 @@ class Arithmetic:
     rows: type
     sums: type
     listed_left: bool = True
+    category: str = "of its whole part"
     tiny_is_zero: bool = False
 
 
@@ -220,12 +223,13 @@ def goes_left(tree: OpenedTree, nodes: NDArray[Any], x: NDArray[Any], arithmetic
 
 
 def whole_categories(x: NDArray[Any], arithmetic: Arithmetic) -> Integers:
-    """Values as categories: cut off at the point, -1 where there is none (NaN, negative, huge).
-
-    LightGBM casts first, so that -0.5 is category 0; XGBoost asks for the sign first.
-    """
+    """Values as categories, by Arithmetic.category; -1 where there is none, as for NaN and huge values."""
     with np.errstate(invalid="ignore"):
-        fits = (x > -1 if arithmetic.listed_left else x >= 0) & (x < 2**31)
+        fits = (x > -1) & (x < 2**31)
+        if arithmetic.category == "unless negative":
+            fits &= x >= 0
+        if arithmetic.category == "if whole":
+            fits &= x == np.floor(x)
     return np.where(fits, x, -1).astype(np.int64)
 
 

@@ -25,7 +25,7 @@ from gbtlib.handover.fields import (
 from gbtlib.handover.node_checks import MOST_OUTPUTS, MOST_TREES, opened_tree
 from gbtlib.handover.opened import Arithmetic, Categories, OpenedModel, OpenedTree
 
-XGBOOST = Arithmetic(strict=True, rows=np.float32, sums=np.float32, listed_left=False)
+XGBOOST = Arithmetic(True, np.float32, np.float32, listed_left=False, category="unless negative")
 PRUNED = 2**31 - 1  # the feature of a node that pruning took away: include/xgboost/tree_model.h, MarkDelete
 LARGEST_CATEGORY = 2**24
 LOGISTIC = ("binary:logistic", "reg:logistic")  # not binary:logitraw: its base score is a raw prediction
