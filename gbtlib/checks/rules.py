@@ -74,8 +74,24 @@ class Directions:
         return "must have 1, -1 or 0 for each feature, or be None for no constraints"
 
 
+@dataclass(frozen=True)
+class FeatureGroups:
+    """Groups of features, by number."""
+
+    def broken_by(self, value: object) -> str | None:
+        """The rule in words if value breaks it, else None."""
+        if value is None or (isinstance(value, tuple) and all(map(self.is_group, value))):
+            return None
+        return "must have groups of features, as [[0, 1], [1, 2, 3]], or be None for no constraints"
+
+    @staticmethod
+    def is_group(group: object) -> bool:
+        """Whether this is a tuple of features."""
+        return isinstance(group, tuple) and all(type(feature) is int and feature >= 0 for feature in group)
+
+
 SHARE = Rule(low=0, open_low=True, high=1)
-AnyRule = Rule | Choice | Directions
+AnyRule = Rule | Choice | Directions | FeatureGroups
 RULES: dict[str, AnyRule] = {
     "max_depth": Rule(whole=True, low=1, none_means="no limit"),
     "max_leaves": Rule(whole=True, low=2, none_means="no limit"),
@@ -93,6 +109,7 @@ RULES: dict[str, AnyRule] = {
     "partitions": Choice(("auto", "sorted", "exhaustive", "one_vs_rest")),
     "colsample_bynode": SHARE,
     "monotonic_cst": Directions(),
+    "interaction_constraints": FeatureGroups(),
     "seed": Rule(whole=True, low=0),
     "n_estimators": Rule(whole=True, low=1),
     "learning_rate": SHARE,

@@ -9,10 +9,11 @@ from numpy.typing import NDArray
 
 from gbtlib.core.criteria import Criterion, Integers, Rows
 from gbtlib.core.diagnosis import why_no_cut
+from gbtlib.core.interactions import permitted
 from gbtlib.core.params import TreeParams
 from gbtlib.core.pruning import prune_by_gamma
 from gbtlib.core.reasons import GAMMA, MAX_DEPTH, MAX_LEAVES, MIN_SPLIT, ONE_ROW, SPLIT
-from gbtlib.core.search import TrainingRows, slice_of
+from gbtlib.core.search import Features, TrainingRows, slice_of
 from gbtlib.core.tree import Tree
 from gbtlib.loops.bounded import bound_children
 from gbtlib.loops.records import new_nodes
@@ -66,6 +67,7 @@ class Growth:
         self.nodes = new_nodes(2 * self.max_leaves - 1, criterion.n_statistics)
         self.n_nodes = 0
         self.paths = [1]  # of each node, where features are drawn: of the children of k, 2k and 2k + 1
+        self.used: list[frozenset[int]] = [frozenset()]  # on each path, where interactions are constrained
         self.open: list[tuple[float, int]] = []  # priority and node; best first, a heap
 
     def run(self) -> None:
@@ -111,6 +113,9 @@ class Growth:
             bound_children(self.criterion, self.search.directions, nodes, which)
         if self.draw is not None:
             self.paths += [2 * self.paths[k] + side for k in which.tolist() for side in (0, 1)]
+        if self.params.interaction_constraints is not None:
+            for k in which.tolist():
+                self.used += [self.used[k] | {int(nodes.record["feature"][k])}] * 2
         self.look_at(first)
 
     def look_at(self, first: int) -> None:
@@ -132,8 +137,16 @@ class Growth:
         why[n_rows < 2] = ONE_ROW
         return why
 
-    def features_of(self, which: Rows) -> Rows | None:
-        """The features to look at in some nodes, (n, n_drawn); None for all."""
+    def features_of(self, which: Rows) -> Features:
+        """The features to look at in each of some nodes; None for all."""
+        drawn, groups = self.drawn_for(which), self.params.interaction_constraints
+        if groups is None:
+            return drawn
+        each = [permitted(groups, self.used[k], self.columns.n_features) for k in which.tolist()]
+        return each if drawn is None else list(map(np.intersect1d, each, drawn))
+
+    def drawn_for(self, which: Rows) -> Rows | None:
+        """The features drawn for each of some nodes, (n, n_drawn); None for all."""
         return None if self.draw is None else self.draw([self.paths[k] for k in which.tolist()])
 
     def queue(self, which: Rows) -> None:
@@ -149,8 +162,9 @@ class Growth:
         record["gain"][which] = gain
         record["why_leaf"][which[dear]] = GAMMA
         for k in which[nothing].tolist():
-            features = None if self.draw is None else self.features_of(np.array([k]))
-            record["why_leaf"][k] = why_no_cut(self.search, self.order, self.nodes, k, features)
+            one = np.array([k])
+            features = self.features_of(one), self.drawn_for(one)
+            record["why_leaf"][k] = why_no_cut(self.search, self.order, self.nodes, k, *features)
         # Nodes are numbered as they are made: of equal priority the first is split first.
         priority = -gain if self.best_first else np.zeros(len(which))
         worth = ~(nothing | dear)

@@ -38,6 +38,8 @@ class TreeParams:
     colsample_bynode: share of the features drawn at every node, in (0, 1].
     monotonic_cst: for each feature 1 where the prediction must not fall as the feature rises, -1 where it
         must not rise, 0 for neither; None for 0 throughout. See gbtlib.loops.bounded.
+    interaction_constraints: groups of features; those that cut a path from the root must be in one of them
+        together, or be one feature alone. None for no constraints. See gbtlib.core.interactions.
     seed: for everything random; the same call gives the same bits.
     """
 
@@ -57,6 +59,7 @@ class TreeParams:
     min_samples_split: int = 2
     colsample_bynode: float = 1.0
     monotonic_cst: tuple[int, ...] | None = None
+    interaction_constraints: tuple[tuple[int, ...], ...] | None = None
     seed: int = 0
 
 

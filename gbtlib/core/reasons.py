@@ -3,12 +3,12 @@
 ALLOWED = SPLIT = 0  # nothing stands in the way: of a cut, of a node
 TIED, MIN_SAMPLES, MIN_WEIGHT, NO_GAIN, GAMMA, NOT_DRAWN = range(1, 7)
 ONE_ROW, MAX_DEPTH, MAX_LEAVES, PRUNED, GIVEN, MIN_SPLIT, PURE, WEAKEST_LINK = range(7, 15)
-ONE_CLASS, ONE_TARGET, ONE_GRADIENT, MONOTONE = range(15, 19)
+ONE_CLASS, ONE_TARGET, ONE_GRADIENT, MONOTONE, INTERACTION = range(15, 20)
 
 BY_LIMIT = "not between distinct values", "min_samples_leaf", "min_child_weight"
 FORBIDDEN: tuple[str, ...] = *BY_LIMIT, "no positive gain", "gamma", "not drawn (colsample_bynode)"
 BETWEEN = [""] * (MONOTONE - NOT_DRAWN - 1)  # what only leaves say
-WHY_NOT: tuple[str, ...] = "", *FORBIDDEN, *BETWEEN, "monotonic_cst"
+WHY_NOT: tuple[str, ...] = "", *FORBIDDEN, *BETWEEN, "monotonic_cst", "interaction_constraints"
 
 # The first that holds is told, in this order: one row, max_depth, min_samples_split; one class or PURE
 # (purity_stop); then of the nodes whose cuts were scored those with none worth making: the limit that forbids
@@ -35,4 +35,5 @@ WHY_LEAF = (
     "no spread: all its rows have the same target",
     "no spread in gradients: all its rows have the same, so no cut has a positive gain",
     "monotonic_cst: cuts that gain run the wrong way, or their weights would leave the bounds",
+    "interaction_constraints: only features that may not follow those of the path gain",
 )

@@ -8,6 +8,7 @@ columns of numbers; each other kind of input, in gbtlib.inputs, brings a search 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from copy import copy
 from typing import Any, Protocol, Self, cast
 
@@ -27,6 +28,9 @@ ROUNDING = 2.0**-48
 # A limit on a sum of weights holds up to rounding: this share of it is enough. Equal hessians that add up to
 # the limit by hand may miss it in floats by n 2^-53 of it, and by what rounding the predictions left in them.
 ENOUGH = 1 - 2.0**-40
+
+
+Features = Sequence[Rows] | Rows | None
 
 
 class TrainingRows(Protocol):
@@ -73,15 +77,15 @@ class Search(ABC):
             weighs=params.min_child_weight > 0 or positive,
             positive=positive,
         )
-        self.unlimited = params.min_samples_leaf == 1 and not self.limits.weighs and self.directions is None
+        constrained = self.directions is not None or params.interaction_constraints is not None
+        self.unlimited = params.min_samples_leaf == 1 and not self.limits.weighs and not constrained
 
     @abstractmethod
-    def best_cuts(self, order: Rows, nodes: Nodes, which: Rows, features: Rows | None = None) -> None:
+    def best_cuts(self, order: Rows, nodes: Nodes, which: Rows, features: Features = None) -> None:
         """Find the best allowed cut of some nodes of an order, and note it in their records.
 
         Ties go to the lowest feature, then to the lowest threshold (with missing values: right before left).
-        which: numbers of nodes. features: those to look at in each of them, ascending, (n_which, n); None for
-        all.
+        which: numbers of nodes. features: for each of them those to look at, ascending; None for all.
         """
 
     @abstractmethod

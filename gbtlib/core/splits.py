@@ -13,7 +13,7 @@ import numpy as np
 from gbtlib.core.candidates import Candidates
 from gbtlib.core.criteria import Criterion, Rows
 from gbtlib.core.params import TreeParams
-from gbtlib.core.search import Search
+from gbtlib.core.search import Features, Search
 from gbtlib.loops import cuts as loops
 from gbtlib.loops.records import NODE, Nodes, new_line
 from gbtlib.loops.rows import part_at_cuts
@@ -34,17 +34,17 @@ class SplitSearch(Search):
         self.goes_left = np.empty(columns.n_samples, dtype=bool)  # scratch memory, as the line is
         self.spare = np.empty(columns.n_samples, dtype=np.intp)
 
-    def best_cuts(self, order: Rows, nodes: Nodes, which: Rows, features: Rows | None = None) -> None:
-        if self.directions is not None and len(which) > 1:  # each has its own bounds
+    def best_cuts(self, order: Rows, nodes: Nodes, which: Rows, features: Features = None) -> None:
+        constrained = self.directions is not None or self.params.interaction_constraints is not None
+        if constrained and len(which) > 1:  # each has its own bounds, or features
             for i in range(len(which)):
-                self.best_cuts(
-                    order, nodes, which[i : i + 1], None if features is None else features[i : i + 1]
-                )
+                own = None if features is None else features[i : i + 1]
+                self.best_cuts(order, nodes, which[i : i + 1], own)
             return
         columns, limits = (self.columns.values, order, self.missing), tuple(self.limits)
         criterion = self.scored_by(nodes, which[0]), self.criterion.statistics
-        features = self.every_feature if features is None else features
-        loops.best_cuts(columns, tuple(nodes), which, features, criterion, limits, self.line)
+        looked_at = self.every_feature if features is None else np.asarray(features)
+        loops.best_cuts(columns, tuple(nodes), which, looked_at, criterion, limits, self.line)
 
     def part(self, order: Rows, nodes: Nodes, which: Rows) -> None:
         part_at_cuts(order, tuple(nodes), which, self.goes_left, self.spare)

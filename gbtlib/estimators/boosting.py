@@ -22,7 +22,7 @@ from gbtlib.core.boosting import Validation as Rows
 from gbtlib.core.candidates import Candidates
 from gbtlib.core.losses import Loss
 from gbtlib.estimators.base import Ensemble, RandomState, other_name, seed_of
-from gbtlib.estimators.constraints import directions_of
+from gbtlib.estimators.constraints import constraints_of
 from gbtlib.estimators.early_stopping import check_validation, rows_aside, some_rows
 from gbtlib.estimators.losses import LOSSES
 from gbtlib.estimators.plots import BoostingPlots
@@ -62,6 +62,7 @@ class GradientBoosting(BoostingPlots, Ensemble):
 
     monotonic_cst: for each feature 1, -1 or 0, or a dictionary from features, by name or number, to 1 or -1.
         Not with categories, nor for several classes.
+    interaction_constraints: groups of features, by name or number, that may cut one path together.
     tree_method: "exact" scores the cuts between all values, "hist" those between bins of them.
     max_bin, min_bin_size: how many bins a feature has at most, by quantiles of the training rows, and how
         many rows a bin has at least. A feature with no more values has a bin for each, and the cuts of
@@ -95,6 +96,7 @@ class GradientBoosting(BoostingPlots, Ensemble):
     subsample: float = BoostingParams.subsample
     colsample_bynode: float = BoostingParams.colsample_bynode
     monotonic_cst: Sequence[int] | Mapping[int | str, int] | None = None
+    interaction_constraints: Sequence[Sequence[int | str]] | None = None
     base_score: float | None = BoostingParams.base_score
     warm_start: bool = False
     early_stopping_rounds: int | None = None
@@ -149,8 +151,7 @@ class GradientBoosting(BoostingPlots, Ensemble):
         target = self._learn_target(y, len(values))
         rows = Rows(values, target, self._row_weight(sample_weight, target))
         self.loss_ = self._find_loss(self.loss)
-        directions = directions_of(self.monotonic_cst, self.features_, self.loss_)
-        self.params_ = replace(params, monotonic_cst=directions)
+        self.params_ = replace(params, **constraints_of(self, self.features_, self.loss_))
         check_base_score(self.params_.base_score, self.task)
         loss = self.loss_ if type(self.loss_) in LOSSES.values() else CheckedLoss(self.loss_)
         rows, held_out = self._parted(rows, validation)
@@ -186,7 +187,7 @@ class GradientBoosting(BoostingPlots, Ensemble):
             rule = f"must be at least {len(self.trace_)}, the rounds that there are, with warm_start"
             raise ValueError(f"n_estimators={self.n_estimators!r} {rule}")
         names = {field.name for field in fields(BoostingParams)} & set(self.parameter_names())
-        names -= {"monotonic_cst"}  # see _fit: it needs the features
+        names -= {"monotonic_cst", "interaction_constraints"}  # see _fit: they need the features
         given = {name: getattr(self, name) for name in names}
         seed = self.params_.seed if self._goes_on() else seed_of(self.random_state)
         return BoostingParams(**given, seed=seed)

@@ -12,6 +12,26 @@ from gbtlib.core.losses import Loss
 from gbtlib.inputs.encoding import Features, feature_number
 
 
+def constraints_of(model: Any, features: Features, loss: Loss) -> dict[str, Any]:
+    """The constraints of an estimator as they are in gbtlib.BoostingParams."""
+    return {
+        "monotonic_cst": directions_of(model.monotonic_cst, features, loss),
+        "interaction_constraints": groups_of(model.interaction_constraints, features),
+    }
+
+
+def groups_of(given: Any, features: Features) -> tuple[tuple[int, ...], ...] | None:
+    """interaction_constraints by the numbers of the features. Errors: ValueError for what is no groups."""
+    if given is None:
+        return None
+    name = "interaction_constraints"
+    listed = (list, tuple, set, frozenset, range, np.ndarray)
+    if not isinstance(given, listed) or not all(isinstance(group, listed) for group in given):
+        check(name, given, RULES[name])
+    numbers = ({feature_number(feature, features.names, name) for feature in group} for group in given)
+    return tuple(tuple(sorted(group)) for group in numbers)
+
+
 def directions_of(given: Any, features: Features, loss: Loss) -> tuple[int, ...] | None:
     """monotonic_cst as a tuple, (n_features,); None where nothing is constrained.
 

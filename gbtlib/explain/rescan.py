@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import numpy as np
+
 from gbtlib.checks.validation import check_index
 from gbtlib.core.boosting import Round, column, feature_draw, second_order
 from gbtlib.core.candidates import Candidates
+from gbtlib.core.interactions import permitted
 from gbtlib.core.params import BoostingParams
+from gbtlib.core.reasons import INTERACTION
 from gbtlib.core.search import Search, TrainingRows
 from gbtlib.loops.bounded import bounds_of
 
@@ -23,7 +29,13 @@ def rescan(columns: TrainingRows, params: BoostingParams, round_: Round, node: i
     search = search_of(columns, params, round_, k)
     if search.directions is not None:
         search = search.bounded(*bounds_of(round_.trees[k], node, search.directions))
-    return search.candidates(round_.rows_in(node, k), features)
+    found = search.candidates(round_.rows_in(node, k), features)
+    if params.interaction_constraints is None:
+        return found
+    above = round_.trees[k].feature[round_.trees[k].path_to(node)[:-1]]
+    together = permitted(params.interaction_constraints, set(above.tolist()), columns.n_features)
+    forbidden = ~np.isin(found.feature, together)
+    return replace(found, verdict=np.where(forbidden, INTERACTION, found.verdict).astype(np.int8))
 
 
 def search_of(columns: TrainingRows, params: BoostingParams, round_: Round, k: int = 0) -> Search:

@@ -277,6 +277,14 @@ CONVENTIONS = (
         sklearn="monotonic_cst; not for several classes",
     ),
     Convention(
+        "interaction constraints",
+        onedal="none",
+        gbtlib="interaction_constraints; a feature in no group stands alone",
+        xgboost="interaction_constraints; a feature in no group stands alone",
+        lightgbm="interaction_constraints; a feature in no group is left out",
+        sklearn="interaction_cst; a feature in no group stands alone",
+    ),
+    Convention(
         "gradients",
         onedal="float32",
         gbtlib="float64, summed as whole numbers",

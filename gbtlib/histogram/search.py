@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from gbtlib.core.candidates import Candidates
 from gbtlib.core.criteria import Criterion
 from gbtlib.core.params import TreeParams
-from gbtlib.core.search import Search, slice_of
+from gbtlib.core.search import Features, Search, slice_of
 from gbtlib.loops import bins as loops
 from gbtlib.loops import cuts
 from gbtlib.loops.records import NODE, Nodes, new_line
@@ -46,7 +46,7 @@ class HistogramSearch(Search):
         self.line = tuple(new_line(most, criterion.n_statistics, with_ranges=True))
         self.spare = np.empty(columns.n_samples, dtype=np.intp)
 
-    def best_cuts(self, order: Rows, nodes: Nodes, which: Rows, features: Rows | None = None) -> None:
+    def best_cuts(self, order: Rows, nodes: Nodes, which: Rows, features: Features = None) -> None:
         for i, k in enumerate(which.tolist()):
             histogram = self.histogram(order, slice_of(nodes.record[k]))
             self.best_cut(histogram, nodes, k, self.every_feature if features is None else features[i])

@@ -15,7 +15,7 @@ from gbtlib.core.candidates import Candidates
 from gbtlib.core.criteria import Criterion, SecondOrder, Sums
 from gbtlib.core.params import TreeParams
 from gbtlib.core.reasons import ALLOWED, NOT_DRAWN
-from gbtlib.core.search import Search, slice_of
+from gbtlib.core.search import Features, Search, slice_of
 from gbtlib.core.tree import Tree
 from gbtlib.histogram.search import HistogramSearch, left_first
 from gbtlib.inputs.categories import (
@@ -187,7 +187,7 @@ class CategorySearch(PartitionSearch, SurrogateSearch):
 
     columns: TableColumns
 
-    def best_cuts(self, order: Rows, nodes: Nodes, which: Rows, features: Rows | None = None) -> None:
+    def best_cuts(self, order: Rows, nodes: Nodes, which: Rows, features: Features = None) -> None:
         for i, k in enumerate(which.tolist()):
             looked_at = self.every_feature[0] if features is None else features[i]
             is_category = self.is_category[looked_at]

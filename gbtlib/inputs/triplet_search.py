@@ -17,7 +17,7 @@ from gbtlib.core.candidates import Candidates
 from gbtlib.core.columns import Columns
 from gbtlib.core.criteria import Criterion
 from gbtlib.core.params import TreeParams
-from gbtlib.core.search import Search, slice_of
+from gbtlib.core.search import Features, Search, slice_of
 from gbtlib.core.tree import Brief
 from gbtlib.inputs.triplets import Triplets
 from gbtlib.loops import cuts
@@ -119,7 +119,7 @@ class SparseSearch(Search):
         self.entries: Entries | None = None
         self.slices: dict[tuple[int, int], tuple[int, int]] = {}
 
-    def best_cuts(self, order: Rows, nodes: Nodes, which: Rows, features: Rows | None = None) -> None:
+    def best_cuts(self, order: Rows, nodes: Nodes, which: Rows, features: Features = None) -> None:
         every, limits = tuple(nodes), tuple(self.limits)
         for i, k in enumerate(which.tolist()):
             drawn = self.every_feature

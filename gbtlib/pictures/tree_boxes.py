@@ -32,6 +32,7 @@ SHORT_REASON = {
     trees.ONE_TARGET: "same target",
     trees.ONE_GRADIENT: "same g and h",
     trees.MONOTONE: "wrong way",
+    trees.INTERACTION: "no interaction",
 }
 SPACE = "\u2002"  # between two numbers of a line; SVG shows several plain spaces as one
 

@@ -63,9 +63,12 @@ def compared(model, X: np.ndarray, y: np.ndarray, objective: str) -> int:
         "objective": objective,
         "tree_method": "exact",
         "nthread": 1,
-        "monotone_constraints": str(model.monotonic_cst),
         "gamma": 2 * model.gamma,
     }
+    if model.monotonic_cst is not None:
+        settings["monotone_constraints"] = str(model.monotonic_cst)
+    if model.interaction_constraints is not None:
+        settings["interaction_constraints"] = str(model.interaction_constraints)
     names = "max_depth", "base_score", "min_child_weight", "learning_rate", "reg_lambda"
     settings |= {name: getattr(model, name) for name in names}
     total = 0

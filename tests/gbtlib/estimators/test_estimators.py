@@ -36,6 +36,7 @@ OTHER_PARAMETERS: dict[str, Any] = {
     "subsample": 0.75,
     "colsample_bynode": 0.5,
     "monotonic_cst": (1, 0, -1),
+    "interaction_constraints": ((0, 1), (1, 2)),
     "base_score": 0.5,
     "early_stopping_rounds": 3,
     "validation_fraction": 0.2,

@@ -49,6 +49,12 @@ PARAMETERS = [
         (1, 2),
         "monotonic_cst=(1, 2) must have 1, -1 or 0 for each feature, or be None for no constraints",
     ),
+    (
+        "interaction_constraints",
+        "ab",
+        "interaction_constraints='ab' must have groups of features, as [[0, 1], [1, 2, 3]], or be None for no"
+        " constraints",
+    ),
     ("seed", -1, "random_state=-1 must be at least 0, or None for numpy's own state"),
     ("n_estimators", 0, "n_estimators=0 must be at least 1"),
     ("learning_rate", 1.5, "learning_rate=1.5 must be greater than 0 and at most 1"),
