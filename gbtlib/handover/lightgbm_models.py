@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Any
 
 import numpy as np
 
@@ -118,10 +117,10 @@ def tree_of_fields(place: str, fields: Fields, n_features: int) -> OpenedTree:
     """One tree: its splits are nodes 0, 1, ..., its leaves come after them."""
     if fields.get("is_linear", "0").strip() != "0":
         raise ValueError(f"{place} has linear leaves (linear_tree), which are not read")
-    n_leaves = len(numbers_of(place, fields, "leaf_value"))
+    values = numbers_of(place, fields, "leaf_value")
+    n_leaves, n_splits = len(values), len(values) - 1
     if whole_number(f"{place} num_leaves", fields.get("num_leaves")) != n_leaves or n_leaves == 0:
         raise ValueError(f"{place} has {n_leaves} leaf values; num_leaves must say so, and one at least")
-    n_splits = n_leaves - 1
 
     def of_splits(name: str, needed: bool = True) -> Floats:
         given = needed or fields.get(name, "").strip()
@@ -129,51 +128,55 @@ def tree_of_fields(place: str, fields: Fields, n_features: int) -> OpenedTree:
 
     def both(of_split: str, of_leaf: str) -> Floats:
         told = numbers_of(place, fields, of_leaf, n_leaves) if fields.get(of_leaf, "").strip() else none
-        return np.concatenate((of_splits(of_split, needed=False), told))
+        return np.append(of_splits(of_split, needed=False), told)
 
-    def children(name: str) -> Integers:
-        found = whole_numbers(f"{place} {name}", of_splits(name))
-        if n_splits and not -n_leaves <= found.min() <= found.max() < n_splits:
-            raise ValueError(f"{place} {name} must name its {n_splits} splits and {n_leaves} leaves alone")
-        return np.concatenate((np.where(found < 0, n_splits + ~found, found), np.full(n_leaves, -1)))
-
-    none = np.full(n_leaves, np.nan)
+    none, no_child = np.full(n_leaves, np.nan), np.full(n_leaves, -1)
+    feature = whole_numbers(f"{place} split_feature", of_splits("split_feature"))
     decision = whole_numbers(f"{place} decision_type", of_splits("decision_type"), most=15)
     if n_splits and not (decision.min() >= 0 and (decision >> 2).max() < len(ABSENCES)):
         raise ValueError(f"{place} decision_type must be a sum of 1, 2 and 4 or 8")
-    feature = whole_numbers(f"{place} split_feature", of_splits("split_feature"))
-    threshold = of_splits("threshold")
+    threshold, absence = of_splits("threshold"), ABSENCES[decision >> 2]
     by_category = np.flatnonzero(decision & 1)
-    absence = ABSENCES[decision >> 2]
     absence[by_category] = NAN_IS_ZERO  # CategoricalDecision: NaN is a category that is not listed
     columns = {
-        "feature": np.concatenate((feature, np.full(n_leaves, -1))),
-        "threshold": np.concatenate((threshold, none)),
-        "children_left": children("left_child"),
-        "children_right": children("right_child"),
-        "leaf_value": np.concatenate((threshold * np.nan, numbers_of(place, fields, "leaf_value"))),
-        "default_left": np.concatenate((decision & 2 > 0, np.zeros(n_leaves, bool))),
-        "absence": np.concatenate((absence, np.zeros(n_leaves, int))),
-        "told": np.concatenate((of_splits("internal_value", needed=False), none)),
-        "gain": np.concatenate((of_splits("split_gain", needed=False), none)),
+        "feature": np.append(feature, no_child),
+        "threshold": np.append(threshold, none),
+        "children_left": children_of(f"{place} left_child", of_splits("left_child")),
+        "children_right": children_of(f"{place} right_child", of_splits("right_child")),
+        "leaf_value": np.append(threshold * np.nan, values),
+        "default_left": np.append(decision & 2 > 0, np.zeros(n_leaves, bool)),
+        "absence": np.append(absence, np.zeros(n_leaves, int)),
+        "told": np.append(of_splits("internal_value", needed=False), none),
+        "gain": np.append(of_splits("split_gain", needed=False), none),
         "cover": both("internal_weight", "leaf_weight"),
         "n_samples": both("internal_count", "leaf_count"),
     }
-    categories = {node: listed_of(place, fields, threshold[node]) for node in by_category.tolist()}
-    shrinkage = float(numbers_of(place, fields, "shrinkage", 1)[0]) if "shrinkage" in fields else 1.0
-    return opened_tree(place, n_features, columns, categories=categories, shrinkage=shrinkage)
+    categories = categories_of(place, fields, dict(zip(by_category, threshold[by_category], strict=True)))
+    shrinkage = numbers_of(place, fields | {"shrinkage": fields.get("shrinkage", "1")}, "shrinkage", 1)
+    return opened_tree(place, n_features, columns, categories=categories, shrinkage=float(shrinkage[0]))
 
 
-def listed_of(place: str, fields: Fields, segment: float) -> Any:
-    """The categories of one segment of cat_threshold, which holds them as bits of 32-bit words."""
+def children_of(name: str, told: Floats) -> Integers:
+    """Node numbers from LightGBM's, where -1, -2, ... are leaves, which come after the splits here."""
+    found, n_splits = whole_numbers(name, told), len(told)
+    if n_splits and not -n_splits - 1 <= found.min() <= found.max() < n_splits:
+        raise ValueError(f"{name} must name one of the {n_splits} splits and {n_splits + 1} leaves each time")
+    return np.append(np.where(found < 0, n_splits + ~found, found), np.full(n_splits + 1, -1))
+
+
+def categories_of(place: str, fields: Fields, segments: dict[int, float]) -> dict[int, Integers]:
+    """By node, the categories of its segment of cat_threshold, which holds them as bits of 32-bit words."""
+    if not segments:
+        return {}
     bounds = whole_numbers(f"{place} cat_boundaries", numbers_of(place, fields, "cat_boundaries"))
-    words = whole_numbers(
-        f"{place} cat_threshold", numbers_of(place, fields, "cat_threshold"), most=2**32 - 1
-    )
-    inside = 0 <= segment < len(bounds) - 1 and segment == int(segment)
-    if not inside or not 0 <= bounds[int(segment)] <= bounds[int(segment) + 1] <= len(words):
-        raise ValueError(f"{place} has categories {segment}; cat_boundaries must tell where they lie")
-    if len(words) and words.min() < 0:
-        raise ValueError(f"{place} cat_threshold must hold 32-bit words")
-    chosen = words[bounds[int(segment)] : bounds[int(segment) + 1]].astype("<u4")
-    return np.flatnonzero(np.unpackbits(chosen.view(np.uint8), bitorder="little"))
+    told = numbers_of(place, fields, "cat_threshold")
+    words = whole_numbers(f"{place} cat_threshold", told, most=2**32 - 1)
+    if (words < 0).any() or (np.diff(bounds, prepend=0) < 0).any() or bounds[-1:].sum() != len(words):
+        raise ValueError(f"{place} cat_boundaries must rise to {len(words)}, the number of 32-bit words")
+    found = {}
+    for node, segment in segments.items():
+        if not 0 <= segment < len(bounds) - 1 or segment != int(segment):
+            raise ValueError(f"{place} node {node} has no segment {segment} of categories")
+        chosen = words[bounds[int(segment)] : bounds[int(segment) + 1]].astype("<u4")
+        found[int(node)] = np.flatnonzero(np.unpackbits(chosen.view(np.uint8), bitorder="little"))
+    return found
