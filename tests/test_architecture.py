@@ -24,6 +24,7 @@ FLOORS = (
     ("trees",),
     ("gains",),
     ("components",),
+    ("stage",),
     ("shell",),
     ("lessons",),
 )

@@ -7,6 +7,7 @@ least read, at every step.
 
 from __future__ import annotations
 
+import json
 import re
 from functools import cache
 
@@ -19,9 +20,12 @@ from streamlit import App
 
 from workbench.components.kept_pictures import kept
 from workbench.components.page_scripts import page_script, version
+from workbench.loading import LOADING
 from workbench.paths import APP_PATH, FRAME_STYLE_PATH
+from workbench.stage.told import tell
 
 _FOREVER = {"cache-control": "public, max-age=31536000, immutable"}  # another content has another address
+_MOST_TOLD = 4000  # bytes of a cursor
 _PRESENTING = re.compile(rb"(^|&)present=1(&|$)")
 _NOT_PAGES = ("/static", "/_stcore", "/media")
 _OF_ANOTHER_TEXT = (b"content-length", b"etag", b"last-modified")
@@ -90,8 +94,34 @@ async def _picture(request: Request) -> Response:
     return Response(found, media_type="application/octet-stream", headers=_FOREVER)
 
 
+# A plain function: Starlette runs it beside its loop, so that nobody waits for what another one asks.
+def _stage(request: Request) -> Response:
+    with LOADING:  # here, for a server starts faster without gbtlib
+        from workbench.stage.routes import answer
+    return answer(request)
+
+
+async def _cursor(request: Request) -> Response:
+    body = await request.body()
+    if len(body) > _MOST_TOLD:
+        return Response(status_code=413)
+    try:
+        told = json.loads(body)
+    except ValueError:
+        told = None
+    if not isinstance(told, dict):
+        return Response(status_code=400)
+    tell(request.path_params["token"], told)
+    return Response(status_code=204)
+
+
 app = App(
     APP_PATH,
-    routes=[Route("/scripts/{version}.js", _scripts), Route("/pictures/{signature}", _picture)],
+    routes=[
+        Route("/scripts/{version}.js", _scripts),
+        Route("/pictures/{signature}", _picture),
+        Route("/stages/{address}/{part}", _stage),
+        Route("/cursor/{token}", _cursor, methods=["POST"]),
+    ],
     middleware=[Middleware(FrameInHead)],
 )

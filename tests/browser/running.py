@@ -43,13 +43,16 @@ class Server:
 
 
 @contextmanager
-def running_server(folder: Path) -> Iterator[str]:
-    """Address of a workbench that runs meanwhile, without a slash at the end; its log goes to the folder."""
-    port = _free_port()
+def running_server(folder: Path, module: str = "workbench", port: int | None = None) -> Iterator[str]:
+    """Address of a workbench that runs meanwhile, without a slash at the end; its log goes to the folder.
+
+    module: what is run. port: its port, by default any that is free.
+    """
+    port = port or _free_port()
     log = folder / "log.txt"
     with log.open("w") as output:
         server = subprocess.Popen(
-            [sys.executable, "-m", "workbench", "--no-browser", "--port", str(port)],
+            [sys.executable, "-m", module, "--no-browser", "--port", str(port)],
             cwd=ROOT,
             # A home without settings: nobody's own Streamlit configuration takes part.
             env={**os.environ, "HOME": str(folder), "XDG_CACHE_HOME": str(folder / "cache")},

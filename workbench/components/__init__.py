@@ -72,13 +72,14 @@ SOURCES: dict[str, Source] = {}
 """What every component that was registered is made of, by the name of its script."""
 
 
-def register(file: str | Path, html: str) -> Callable[..., Any]:
+def register(file: str | Path, html: str, *, is_styled: bool = True) -> Callable[..., Any]:
     """The component gbt_x of a module x.py, drawn by the x.js and the x.css beside it.
 
-    file: the module's __file__, or the script itself where a module has several.
+    file: the module's __file__, or the script itself where a module has several. is_styled: whether it has
+    the style that all components share.
     """
     script = Path(file).with_suffix(".js")
-    styles = [_SHARED_STYLE, script.with_suffix(".css")]
+    styles = [*([_SHARED_STYLE] if is_styled else []), script.with_suffix(".css")]
     css = "\n".join(style.read_text(encoding="utf-8") for style in styles if style.is_file())
     css = f":host {{ {_ROLES}}}\n{css}"
     SOURCES[script.stem] = Source(html, css, script)

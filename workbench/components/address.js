@@ -3,6 +3,8 @@
 //
 // A reload begins a new session of the server, which knows the address alone: what other lessons stand at is kept
 // here, for this tab, and told to it.
+import { tellAll } from "./kit/listen.js"
+
 const KEPT = "values of other lessons"
 const pageOf = address => new URL(address, window.location).pathname.split("/").pop()
 
@@ -23,10 +25,11 @@ const memory = (globalThis.gbtAddress ??= guarded({ moment: undefined, visits: 0
 const isReloaded = () =>
   memory.moment !== undefined || performance.getEntriesByType("navigation")[0]?.type !== "navigate"
 
-const write = ({ values }, isNew) => {
+// held: names that the stage on the page writes by itself.
+const write = ({ values, held }, isNew) => {
   const address = new URL(window.location.href)
   for (const name of [...address.searchParams.keys()])
-    if (!name.startsWith("embed")) address.searchParams.delete(name)
+    if (!name.startsWith("embed") && !held.includes(name)) address.searchParams.delete(name)
   for (const [name, text] of Object.entries(values)) address.searchParams.set(name, text)
   if (address.href === window.location.href) return
   window.history[isNew ? "pushState" : "replaceState"](window.history.state, "", address)
@@ -40,6 +43,7 @@ export default function ({ data, setTriggerValue }) {
   const isLeft = pageOf(window.location) !== data.page.replace(/\.py$/, "").replace(/^home$/, "")
   if (isLeft || memory.isReturning) return // the answer to what was done before the reader went elsewhere
   write(data, !isVisit && data.moment > (memory.moment ?? data.moment))
+  tellAll("gbt-addressed")
   const kept = data.is_new && isReloaded() ? sessionStorage.getItem(KEPT) : null
   if (kept && kept !== "{}") setTriggerValue("others", JSON.parse(kept))
   else sessionStorage.setItem(KEPT, JSON.stringify(data.others))

@@ -38,6 +38,18 @@ def bundled(entry: Path) -> str:
     return "\n".join(_scoped(module, root) for module in modules.values())
 
 
+def gathered(files: Sequence[Path]) -> tuple[str, list[str]]:
+    """The same of several modules that are no components: the text, and the name that each has in it."""
+    modules: dict[Path, Module] = {}
+    resolved = [file.resolve() for file in files]
+    for file in resolved:
+        _collect(file, [file.parent], modules)
+    root = Path(os.path.commonpath([path.parent for path in modules]))
+    return "\n".join(_scoped(module, root) for module in modules.values()), [
+        _name_of(file, root) for file in resolved
+    ]
+
+
 def drawing_script(entry: Path) -> str:
     """The same of a component: text that defines $draw, which draws it.
 
@@ -83,16 +95,16 @@ def _read(path: Path, is_entry: bool) -> Module:
 def _scoped(module: Module, root: Path) -> str:
     """A module in a scope of its own, under its name; the component's script stays at the top."""
 
-    def name_of(path: Path) -> str:
-        return "$" + re.sub(r"\W", "$", path.relative_to(root).with_suffix("").as_posix())
-
     def take(found: re.Match[str]) -> str:
         names = found[1].strip().rstrip(",").replace(" as ", ": ")
-        return f"const {{ {names} }} = {name_of((module.path.parent / found[2]).resolve())}"
+        return f"const {{ {names} }} = {_name_of((module.path.parent / found[2]).resolve(), root)}"
 
     text = _EXPORT.sub("", _IMPORT.sub(take, module.text)).rstrip()
     if _DEFAULT.search(module.text):
         return text + "\n"
-    return (
-        f"const {name_of(module.path)} = (() => {{\n{text}\nreturn {{ {', '.join(module.exports)} }}\n}})()"
-    )
+    exports = ", ".join(module.exports)
+    return f"const {_name_of(module.path, root)} = (() => {{\n{text}\nreturn {{ {exports} }}\n}})()"
+
+
+def _name_of(path: Path, root: Path) -> str:
+    return "$" + re.sub(r"\W", "$", path.relative_to(root).with_suffix("").as_posix())

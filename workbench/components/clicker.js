@@ -148,7 +148,18 @@ document.addEventListener("click", ({ target }) => {
   if (!isPresenting() && target.closest?.(".st-key-present_button")) document.activeElement?.blur()
 }, { capture: true })
 
-export default function ({ data }) {
+// A server that was started anew knows no part of the page, and nobody tells it to run all of it: what stands outside of
+// all parts can.
+const LOST_MS = 1000
+let runAll = () => {}, asked = 0
+document.addEventListener("gbt-lost", () => {
+  if (Date.now() - asked < LOST_MS) return
+  asked = Date.now()
+  runAll("lost", asked)
+})
+
+export default function ({ data, setTriggerValue }) {
+  runAll = setTriggerValue
   if (data.present && !isPresenting()) root.classList.add("keyed") // the words of the button would lie over the question
   if (!data.present && isPresenting() && document.fullscreenElement) document.exitFullscreen()
   root.classList.toggle("presenting", data.present)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +26,7 @@ def keep_address(
     values: dict[str, str],
     others: dict[str, Any],
     counts: dict[str, int],
+    held: Sequence[str],
     *,
     is_new: bool,
     on_others: Callable[[dict[str, Any]], None],
@@ -34,7 +35,7 @@ def keep_address(
 
     others: what the tab keeps beside the address. counts: "moment" grows with every change that is worth an
     entry in the browser's history, "visits" whenever that history leads somewhere, "answers" with every run
-    that comes to its end.
+    that comes to its end. held: names of what the stage on the page writes into the address by itself.
     is_new: whether the session has just begun; then on_others is called with what the tab has kept, if its
     page was loaded again.
     """
@@ -49,6 +50,7 @@ def keep_address(
         "values": values,
         "others": others,
         "is_new": is_new,
+        "held": list(held),
         **counts,
     }
     _address(data=data, key="address", height=1, on_others_change=take_others)

@@ -8,13 +8,19 @@ from functools import cache
 from pathlib import Path
 
 from workbench.components.bundle import drawing_script
+from workbench.components.views import views_script
 
 _PACKAGE = Path(__file__).parents[1]
+_NO_COMPONENTS = (
+    "plain_page",
+    "saved_stage",
+    "widget_stage",
+)  # what stands by itself has a default export, too
 _DRAW = """
 const drawn = {}, decoder = new TextDecoder()
 globalThis.gbtDraw = (name, component) => {
-  const draw = (drawn[name] ??= scripts[name]())
-  const leave = draw({ ...component, data: JSON.parse(decoder.decode(component.data)) })
+  const draw = (drawn[name] ??= scripts[name]()), stages = () => (drawn.views ??= views())
+  const leave = draw({ ...component, data: JSON.parse(decoder.decode(component.data)) }, stages)
   component.parentElement.getRootNode().host.dataset.drawn = "" // its script comes some time after its place
   return leave
 }
@@ -29,7 +35,9 @@ def page_script() -> bytes:
         f"{json.dumps(name)}: () => {{\n{drawing_script(file)}\nreturn $draw\n}}"
         for name, file in scripts.items()
     )
-    return f"{{\nconst scripts = {{\n{functions}\n}}{_DRAW}}}\n".encode()
+    return (
+        f"{{\nconst scripts = {{\n{functions}\n}}\nconst views = () => {views_script()}{_DRAW}}}\n".encode()
+    )
 
 
 @cache
@@ -39,6 +47,6 @@ def version() -> str:
 
 
 def _is_entry(file: Path) -> bool:
-    """Whether it draws a component: the page that stands by itself has a default export, too."""
+    """Whether it draws a component."""
     text = file.read_text(encoding="utf-8")
-    return "\nexport default " in f"\n{text}" and file.stem != "plain_page"
+    return "\nexport default " in f"\n{text}" and file.stem not in _NO_COMPONENTS

@@ -144,10 +144,10 @@ def read_all(
             found[name] = read(name, text)
         except ValueError as error:
             broken[name] = str(error)
-    usual = defaults() | ({} if DATA in found else dict(opening))
+    opens = defaults() | ({} if DATA in found else dict(opening))
     for name, why in broken.items():
-        notes.append(f"Shown is {name}={_text(usual[name])}: {why}.")  # first: a notice is cut off
-    return usual | found, notes
+        notes.append(f"Shown is {name}={_text(opens[name])}: {why}.")  # first: a notice is cut off
+    return opens | found, notes
 
 
 def checked(name: str, value: Any) -> Any:
@@ -168,14 +168,19 @@ def written(values: Mapping[str, Any], opening: Mapping[str, Any] = NO_OPENING) 
 
     Left out is what the page opens with; about another data set than that, what is the default.
     """
-    usual = defaults() | dict(opening)
-    is_another = values.get(DATA, usual[DATA]) != usual[DATA]
-    usual = defaults() if is_another else usual
+    opens = usual(values, opening)
+    is_another = DATA in values and values[DATA] != (defaults() | dict(opening))[DATA]
     return {
         name: _text(values[name])
         for name in ENTRIES
-        if name in values and (values[name] != usual[name] or (name == DATA and is_another))
+        if name in values and (values[name] != opens[name] or (name == DATA and is_another))
     }
+
+
+def usual(values: Mapping[str, Any], opening: Mapping[str, Any] = NO_OPENING) -> dict[str, Any]:
+    """What a link of some values leaves out: what the page opens with; of another data set, the defaults."""
+    opens = defaults() | dict(opening)
+    return opens if values.get(DATA, opens[DATA]) == opens[DATA] else defaults()
 
 
 def _text(value: Any) -> str:

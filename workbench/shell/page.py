@@ -14,7 +14,7 @@ from workbench.components.clicker import clicker
 from workbench.components.link import copy_button, keep_address
 from workbench.link.values import PRESENT, SETTINGS, TREE_SETTINGS
 from workbench.paths import page_path
-from workbench.shell import hearing, session
+from workbench.shell import hearing, kept_in_browser, session
 from workbench.shell.current_fit import _TOP, PageEndError, current_fit, forget_awaited
 from workbench.shell.page_entry import PageEntry
 from workbench.shell.registry import PAGES, SOURCES, all_pages, page_named
@@ -121,11 +121,12 @@ def body(entry: PageEntry, lesson: Callable[[], None]) -> None:
     hearing.hear(session.store().given)
     keep_address(
         entry.path,
-        session.told_link(),
-        session.other_values(),
-        session.counts(),
-        is_new=session.is_new(),
-        on_others=session.take_others,
+        kept_in_browser.told_link(),
+        kept_in_browser.other_values(),
+        kept_in_browser.counts(),
+        session.store().page.held.names,
+        is_new=kept_in_browser.is_new(),
+        on_others=kept_in_browser.take_others,
     )
     forget_awaited()
 

@@ -19,12 +19,12 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from workbench.link.values import ENTRIES, PRESENT, SETTINGS, checked, read_all, written
 from workbench.models.settings import Settings, misfits, settings_from
-from workbench.shell import hearing
+from workbench.shell import hearing, held
 from workbench.shell.first_value import first_value
 from workbench.shell.page_entry import PageEntry
 from workbench.shell.store import PageValues, Store
 
-_STORE, _VISITED, _PAGES = "store", "visited", "pages"
+_STORE = "store"
 _LOG = logging.getLogger("workbench")
 _NOTHING = object()
 OF_LINK, OF_SESSION = "Not everything in the link could be used:", "Please note:"
@@ -47,6 +47,7 @@ def open_session(entry: PageEntry) -> None:
     is_new = _STORE not in st.session_state
     if is_new:
         st.session_state[_STORE] = Store(PageValues(entry))
+    hear()
     kept = store()
     before, was_presenting = kept.page.entry.name, kept.values[PRESENT]
     is_way = before != entry.name
@@ -57,7 +58,7 @@ def open_session(entry: PageEntry) -> None:
     if getattr(get_script_run_ctx(), "is_history_navigation", False):
         kept.visits += 1
         is_back, kept.came_from = kept.came_from == entry.name, ""
-        if is_back and link in kept.page.told:
+        if is_back and without_held(link) in kept.page.told:
             return  # the entry that one left, which may not have heard of what one did last
         # A link leaves out what its data set does not take: that is kept until it fits again.
         values, _ = read_all(link, entry.opening)
@@ -74,8 +75,19 @@ def take_link(kept: Store, link: Mapping[str, str], but: Collection[str] = ()) -
     values, notes = read_all(link, kept.page.entry.opening)
     say(*notes, heading=OF_LINK)
     kept.page.told.clear()
+    kept.page.held = held.Held()
     kept.values |= {name: values[name] for name in kept.names if name in link or name not in but}
     kept.asked = set(link) & set(values)
+
+
+def hear() -> None:
+    """Take what the stage of the page has told since, before anything asks for its values."""
+    held.hear(store().page.held, store().values)
+
+
+def without_held(link: Mapping[str, str]) -> dict[str, str]:
+    """What a link says but for what the stage of the page holds, which the browser writes by itself."""
+    return {name: text for name, text in link.items() if name not in store().page.held.names}
 
 
 # -- callbacks
@@ -86,6 +98,7 @@ def callback(function: Callable[P, None]) -> Callable[P, None]:
 
     @wraps(function)
     def guarded(*args: P.args, **kwargs: P.kwargs) -> None:
+        hear()
         before = dict(store().values)
         try:
             function(*args, **kwargs)
@@ -131,46 +144,10 @@ def settings() -> Settings:
     return settings_from({name: value(name) for name in SETTINGS})
 
 
-def is_new() -> bool:
-    """Whether this is the first time that one asks."""
-    first, store().is_new = store().is_new, False
-    return first
-
-
-def counts() -> dict[str, int]:
-    """What has happened so often, at the end of a run: see Store."""
-    kept = store()
-    kept.answers += 1
-    return {"moment": kept.moment, "visits": kept.visits, "answers": kept.answers}
-
-
-def other_values() -> dict[str, Any]:
-    """What the browser keeps over a reload beside the link: values of other pages, and the pages seen."""
-    kept = store()
-    return {_PAGES: kept.other_links(), _VISITED: " ".join(kept.visited)}
-
-
-@callback
-def take_others(others: Mapping[str, Any]) -> None:
-    """Take up the values of other pages and the pages seen, as they were before a reload."""
-    kept = store()
-    before = others.get(_VISITED, "").split()
-    kept.visited[:0] = [name for name in before if name not in kept.visited]
-    kept.left |= {name: link for name, link in others.get(_PAGES, {}).items() if name not in kept.pages}
-
-
 def link_values() -> dict[str, str]:
     """What the link to this very moment says: the values of this page, as they are shown."""
     found = store().values | misfits(store().values) | store().shown
     return written({name: found[name] for name in store().names}, store().page.entry.opening)
-
-
-def told_link() -> dict[str, str]:
-    """The same, which is now told to the browser."""
-    link, told = link_values(), store().page.told
-    if link not in told:
-        told.append(link)
-    return link
 
 
 # -- writing
@@ -266,6 +243,7 @@ def take_widget(key: str, name: str, also: Mapping[str, Any]) -> None:
 
 def open_run() -> None:
     """At the top of every run of a page: nothing is shown in place of anything yet."""
+    hear()
     store().shown.clear()
 
 
@@ -347,4 +325,5 @@ def go_back() -> None:
     kept = store()
     good = kept.page.good
     kept.values = dict(good) if good and good != kept.values else kept.page.opening()
+    kept.page.held = held.Held()
     kept.moment += 1

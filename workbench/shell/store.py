@@ -8,6 +8,7 @@ from typing import Any
 
 from workbench.link.values import defaults, read_all, written
 from workbench.shell.hearing import Given
+from workbench.shell.held import Held
 from workbench.shell.page_entry import PageEntry
 
 
@@ -17,13 +18,15 @@ class PageValues:
 
     values: every value of a link by its name; the page uses those in its own link. good: those with which it
     was last drawn without a fault. told: the links that one entry of the browser's history has had, or was to
-    have: a step replaces the one before, also when the browser has gone elsewhere meanwhile.
+    have: a step replaces the one before, also when the browser has gone elsewhere meanwhile. held: what its
+    stage holds in the browser.
     """
 
     entry: PageEntry
     values: dict[str, Any] = field(default_factory=dict)
     good: dict[str, Any] | None = None
     told: list[Mapping[str, str]] = field(default_factory=list)
+    held: Held = field(default_factory=Held)
 
     def __post_init__(self) -> None:
         self.values = self.opening() | self.values

@@ -8,7 +8,7 @@ from streamlit.testing.v1 import AppTest
 
 from tests.pages import held, moved, opened, payloads, put, quiet
 from workbench.link.values import ENTRIES, checked, defaults, read_all, written
-from workbench.shell import session
+from workbench.shell import kept_in_browser, session
 from workbench.shell.page_entry import PageEntry
 from workbench.shell.registry import HOME, PAGES, page_named
 from workbench.shell.store import PageValues, Store
@@ -96,7 +96,7 @@ def test_a_reload_keeps_every_lesson(kept: Store) -> None:
     kept.values["max_depth"] = 5
     kept.open(page_named("several_classes.py"))
     kept.visited[:] = ["boosting_rounds", "one_tree_or_many", "several_classes"]
-    told = session.other_values()
+    told = kept_in_browser.other_values()
     assert told["pages"] == {
         "boosting_rounds": {"gamma": "0.1", "round": "4"},
         "one_tree_or_many": {"max_depth": "5"},
@@ -104,9 +104,9 @@ def test_a_reload_keeps_every_lesson(kept: Store) -> None:
     after = Store(PageValues(page_named(MANY)))
     with pytest.MonkeyPatch.context() as reloaded:
         reloaded.setattr(session, "store", lambda: after)
-        session.take_others(told)
+        kept_in_browser.take_others(told)
         told["pages"].pop("one_tree_or_many")
-        assert session.other_values() == told
+        assert kept_in_browser.other_values() == told
     assert after.values["max_depth"] == OPENING["max_depth"]  # the address alone says what is on the screen
     assert after.visited == kept.visited
     after.open(page_named(BOOSTING))

@@ -1,0 +1,222 @@
+"""The mechanism of a stage in Chromium, with a lesson that has hardly anything else."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.pagelog import WINDOW, PageLog
+from tests.browser.rest import at_rest
+from tests.browser.running import running_server
+
+MODULE = "tests.workbench.stage.tiny.server"
+
+
+@pytest.fixture(scope="module")
+def tiny(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where the tiny lesson is, on a server of its own."""
+    with running_server(tmp_path_factory.mktemp("tiny"), MODULE) as url:
+        yield f"{url}/tiny"
+
+
+@pytest.fixture
+def tab(browser: Browser) -> Iterator[Page]:
+    """A browser of one's own."""
+    context, log = browser.new_context(viewport=WINDOW), PageLog()
+    page = context.new_page()
+    with log.watching(page):
+        yield page
+    context.close()
+    assert log == PageLog()
+
+
+@pytest.fixture
+def own_log(browser: Browser) -> Iterator[Page]:
+    """A browser of one's own, which may say that it does not reach the server."""
+    context = browser.new_context(viewport=WINDOW)
+    yield context.new_page()
+    context.close()
+
+
+def shows(page: Page, number: int, of: int = 50, node: int = 0) -> None:
+    """All parts of the stage are where they should be, and so is the address."""
+    expect(page.locator(".stage .round")).to_have_text(f"Round {number} of {of}: {number**2}")
+    expect(page.locator(".stage .moment")).to_have_text(f"round {number}, node {node}")
+    for name, value, usual in (("round", number, 1), ("node", node, 0)):
+        pattern = re.compile(rf"[?&]{name}={value}(&|$)" if value != usual else rf"^(?!.*[?&]{name}=)")
+        expect(page).to_have_url(pattern)
+
+
+def says_below(page: Page, number: int, node: int = 0) -> None:
+    expect(page.get_by_text(f"Below: round {number}, node {node}")).to_be_visible()
+
+
+def go(page: Page, way: str = "Next", times: int = 1) -> None:
+    for _ in range(times):
+        page.get_by_role("button", name=way, exact=True).click()
+
+
+def rounds_slider(page: Page, key: str, times: int = 1) -> None:
+    page.get_by_role("slider", name="Rounds").focus()
+    for _ in range(times):
+        page.keyboard.press(key)
+
+
+def test_steps_and_clicks_ask_streamlit_for_nothing_until_the_stage_rests(tab: Page, tiny: str) -> None:
+    tab.goto(f"{tiny}?n_estimators=20")
+    shows(tab, 1, 20)
+    at_rest(tab)
+    go(tab, times=5)
+    shows(tab, 6, 20)
+    tab.get_by_role("button", name="Node 2").click()
+    shows(tab, 6, 20, node=2)
+    says_below(tab, 6, 2)
+    go(tab, "Back")
+    shows(tab, 5, 20, node=2)
+    says_below(tab, 5, 2)
+
+
+def test_what_the_moment_shows_instead_is_what_the_address_says(tab: Page, tiny: str) -> None:
+    tab.goto(f"{tiny}?n_estimators=20")
+    tab.get_by_role("button", name="Node 9").click()
+    shows(tab, 1, 20, node=6)
+
+
+def test_a_setting_keeps_the_cursor_and_what_is_beyond_comes_back(tab: Page, tiny: str) -> None:
+    tab.goto(f"{tiny}?n_estimators=20&round=19")
+    shows(tab, 19, 20)
+    rounds_slider(tab, "ArrowLeft", 3)
+    shows(tab, 17, 17)
+    rounds_slider(tab, "ArrowRight", 2)
+    shows(tab, 19, 19)
+    go(tab, "Back", 4)
+    rounds_slider(tab, "ArrowLeft")
+    shows(tab, 15, 18)
+
+
+def test_what_python_sets_comes_to_the_stage_and_nothing_older(tab: Page, tiny: str) -> None:
+    tab.goto(f"{tiny}?n_estimators=20")
+    tab.get_by_role("button", name="Node 2").click()
+    go(tab, times=3)
+    tab.get_by_role("button", name="To the root").click()
+    go(tab, times=2)
+    shows(tab, 6, 20, node=0)
+    tab.get_by_role("button", name="Node 2").click()
+    rounds_slider(tab, "ArrowRight")
+    shows(tab, 6, 21, node=2)
+    says_below(tab, 6, 2)
+
+
+def test_back_and_forward_lead_through_settings_and_rounds(tab: Page, tiny: str) -> None:
+    tab.goto(f"{tiny}?n_estimators=20&round=4")
+    shows(tab, 4, 20)
+    rounds_slider(tab, "ArrowRight")
+    shows(tab, 4, 21)
+    go(tab, times=3)
+    shows(tab, 7, 21)
+    tab.go_back()
+    shows(tab, 4, 20)
+    go(tab)
+    shows(tab, 5, 20)
+    tab.go_forward()
+    shows(tab, 7, 21)
+    tab.go_back()
+    shows(tab, 5, 20)
+    says_below(tab, 5)
+
+
+def test_a_way_that_is_taken_at_once_finds_the_last_step_again(tab: Page, tiny: str) -> None:
+    tab.goto(f"{tiny}?n_estimators=20")
+    shows(tab, 1, 20)
+    at_rest(tab)
+    go(tab, times=4)
+    tab.get_by_role("link", name=re.compile("^The lesson before")).click()
+    expect(tab.get_by_role("heading", level=1)).not_to_have_text("How small can a stage be?")
+    assert "round=" not in tab.url
+    tab.go_back()
+    shows(tab, 5, 20)
+    go(tab)
+    tab.get_by_role("link", name=re.compile("^The lesson before")).click()
+    expect(tab.get_by_role("heading", level=1)).not_to_have_text("How small can a stage be?")
+    tab.get_by_role("link", name=re.compile("^The lesson after")).click()
+    shows(tab, 6, 20)
+    says_below(tab, 6)
+
+
+def test_a_reload_and_another_browser_find_what_is_shown(tab: Page, browser: Browser, tiny: str) -> None:
+    tab.goto(f"{tiny}?n_estimators=20")
+    shows(tab, 1, 20)
+    go(tab, times=2)
+    tab.get_by_role("button", name="Node 2").click()
+    tab.reload()
+    shows(tab, 3, 20, node=2)
+    says_below(tab, 3, 2)
+    other = browser.new_page()
+    other.goto(tab.url)
+    shows(other, 3, 20, node=2)
+    other.close()
+
+
+def test_two_tabs_of_one_browser_do_not_meet(tab: Page, tiny: str) -> None:
+    tab.goto(f"{tiny}?n_estimators=20")
+    shows(tab, 1, 20)
+    other = tab.context.new_page()
+    other.goto(f"{tiny}?n_estimators=20&round=9")
+    shows(other, 9, 20)
+    go(other)
+    tab.bring_to_front()
+    go(tab)
+    for page, number in ((tab, 2), (other, 10)):
+        page.bring_to_front()
+        rounds_slider(page, "ArrowRight")
+        shows(page, number, 21)
+        says_below(page, number)
+
+
+def test_questions_come_where_one_guesses(tab: Page, tiny: str) -> None:
+    tab.goto(f"{tiny}?n_estimators=20&guess=1")
+    for number in range(1, 4):
+        expect(tab.locator(".stage .question")).to_have_text(f"What does round {number} do?")
+        go(tab)
+
+
+def test_what_the_server_no_longer_has_it_makes_anew(own_log: Page, tiny: str) -> None:
+    tab = own_log
+    tab.goto(f"{tiny}?n_estimators=23")
+    shows(tab, 1, 23)
+    at_rest(tab)
+    tab.get_by_role("button", name="Forget from below").click()
+    at_rest(tab)
+    tab.get_by_role("button", name="Node 2").click()
+    shows(tab, 1, 23, node=2)
+
+
+def test_a_restarted_server_goes_on_where_the_stage_is(own_log: Page, tmp_path: Path) -> None:
+    tab = own_log
+    with running_server(tmp_path, MODULE) as url:
+        tab.goto(f"{url}/tiny?n_estimators=22")
+        shows(tab, 1, 22)
+        at_rest(tab)
+        go(tab, times=3)
+        shows(tab, 4, 22)
+    go(tab, times=2)
+    expect(tab.locator(".stage .round")).to_have_text("Round 6 of 22: 36")
+    with running_server(tmp_path, MODULE, port=int(url.rpartition(":")[2])):
+        shows(tab, 6, 22)
+        says_below(tab, 6)
+        tab.get_by_role("button", name="Node 2").click()
+        shows(tab, 6, 22, node=2)
+
+
+def test_over_a_slow_network_the_last_of_many_steps_comes(tab: Page, tiny: str) -> None:
+    tab.goto(f"{tiny}?n_estimators=29")
+    shows(tab, 1, 29)
+    at_rest(tab)
+    slow = {"offline": False, "latency": 300, "downloadThroughput": 125_000, "uploadThroughput": 125_000}
+    tab.context.new_cdp_session(tab).send("Network.emulateNetworkConditions", slow)
+    go(tab, times=20)
+    expect(tab.locator(".stage .round")).to_have_text("Round 21 of 29: 441")
+    shows(tab, 21, 29)
+    says_below(tab, 21)

@@ -1,0 +1,20 @@
+// Opens a stage as the kit does, without any motion.
+export const openStage = ({ root, view, record, source, cursor, told, step }) => {
+  const S = { root, record, source, step, at: { ...cursor } }
+  S.moment = () => S.source.moment(S.at)
+  S.ask = () => view.draw(S)
+  S.act = changes => {
+    S.at = { ...S.at, ...changes }
+    S.ask()
+    told(changes)
+  }
+  S.show = ({ record, source, cursor }) => {
+    Object.assign(S, { record: record ?? S.record, source: source ?? S.source, at: { ...(cursor ?? S.at) } })
+    S.ask()
+  }
+  S.close = () => { globalThis.closed = (globalThis.closed ?? 0) + 1 }
+  view.build(S)
+  S.ask()
+  root.dataset.drawn = ""
+  return S
+}

@@ -1,0 +1,46 @@
+"""What the browser is told at the end of a run: the link to this moment, and what it keeps over a reload."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from workbench.shell import session
+
+_VISITED, _PAGES = "visited", "pages"
+
+
+def is_new() -> bool:
+    """Whether this is the first time that one asks."""
+    first, session.store().is_new = session.store().is_new, False
+    return first
+
+
+def counts() -> dict[str, int]:
+    """What has happened so often, at the end of a run: see Store."""
+    kept = session.store()
+    kept.answers += 1
+    return {"moment": kept.moment, "visits": kept.visits, "answers": kept.answers}
+
+
+def other_values() -> dict[str, Any]:
+    """What the browser keeps over a reload beside the link: values of other pages, and the pages seen."""
+    kept = session.store()
+    return {_PAGES: kept.other_links(), _VISITED: " ".join(kept.visited)}
+
+
+@session.callback
+def take_others(others: Mapping[str, Any]) -> None:
+    """Take up the values of other pages and the pages seen, as they were before a reload."""
+    kept = session.store()
+    before = others.get(_VISITED, "").split()
+    kept.visited[:0] = [name for name in before if name not in kept.visited]
+    kept.left |= {name: link for name, link in others.get(_PAGES, {}).items() if name not in kept.pages}
+
+
+def told_link() -> dict[str, str]:
+    """The same, which is now told to the browser."""
+    link, told = session.without_held(session.link_values()), session.store().page.told
+    if link not in told:
+        told.append(link)
+    return link

@@ -1,0 +1,46 @@
+"""The stage of a lesson in the live page: it holds the cursor, and Python hears of it when it runs."""
+
+from __future__ import annotations
+
+from gbtlib.checks.rules import Rule
+from workbench.link.values import ENTRIES, PRESENT, usual
+from workbench.shell import session
+from workbench.shell.held import draw
+from workbench.stage.core.stage import mount_stage, mount_teller
+from workbench.stage.record import Stage
+
+
+def show_stage(stage: Stage) -> None:
+    """Draw a stage, at the values of the page that it holds."""
+    page = session.store().page
+    opening = usual(page.values, page.entry.opening)
+    link = session.link_values()
+    mount_stage(
+        {
+            "page": page.entry.name,
+            "stage": stage.address,
+            "view": stage.view,
+            "present": bool(page.values[PRESENT]),
+            "n_steps": stage.n_steps,
+            "step": stage.step,
+            "follows": stage.follows if stage.moment else (),
+            "asks": stage.question is not None,
+            "resets": {name: ENTRIES[name].default for name in stage.resets},
+            "usual": {name: opening[name] for name in stage.held},
+            "numbers": [name for name in stage.held if isinstance(ENTRIES[name].rule, Rule)],
+            "settings": {name: text for name, text in link.items() if name not in stage.held},
+            **draw(page.held, stage.held, page.values),
+        }
+    )
+
+
+def hear_stage() -> None:
+    """At the top of a fragment below the stage: it runs when the stage rests, and knows the cursor then."""
+    mount_teller(hear)
+    hear()
+
+
+@session.callback
+def hear() -> None:
+    """Take what the stage has told."""
+    session.hear()

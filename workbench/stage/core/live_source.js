@@ -1,0 +1,32 @@
+// What a live stage shows, asked of the server.
+import { endLoading, knownPart, loadAhead, loading, loadRecord, wantedPart } from "./loading.js"
+
+const queryOf = (at, names) => names.map(name => `${name}=${at[name] ?? "none"}`).join("&")
+
+// facts: what Python says of the stage. news, lost: see loading.
+export const liveSource = (facts, { news, lost }) => {
+  const { stage: name, n_steps, step, follows, asks, resets } = facts
+  const base = `stages/${name}`, loader = loading({ news, lost })
+  const momentOf = at => `${base}/moment?${queryOf(at, follows)}`
+  const questionOf = number => `${base}/question?${step}=${number}`
+  let last = 1
+  return {
+    name, n_steps, resets,
+    record: () => loadRecord(loader, `${base}/record`),
+    moment: at => (follows.length ? wantedPart(loader, "moment", momentOf(at)) : {}),
+    question: number => (asks ? wantedPart(loader, "question", questionOf(number)) : null),
+    // The moment if it is there; asks for nothing.
+    known: at => knownPart(momentOf(at)),
+    // What may be asked for next: the steps on the way one goes, and the one behind.
+    ahead: at => {
+      const way = at[step] < last ? -1 : 1, there = { ...at, ...resets }
+      last = at[step]
+      const steps = [1, 2, -1, 3].map(far => at[step] + way * far).filter(number => number >= 1 && number <= n_steps)
+      const moments = follows.length ? steps.map(number => momentOf({ ...there, [step]: number })) : []
+      loadAhead(loader, asks && at.guess !== 0 ? [...moments, ...steps.map(questionOf)] : moments)
+    },
+    hover: at => { if (follows.length) loadAhead(loader, [momentOf(at), ...loader.near]) },
+    hurry: () => loader.patience.hurry(),
+    end: () => endLoading(loader),
+  }
+}

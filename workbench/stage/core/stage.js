@@ -1,0 +1,178 @@
+// The stage in the live page. It holds the cursor: the address says it at once, the server by a request that runs
+// nothing, and what stands below the stage once it rests.
+import { listenWhileThere, tellAll } from "../../components/kit/listen.js"
+import { addressWriter, heldIn, isAbout, linkNow, pageOf } from "./address.js"
+import { holdWays } from "./leaving.js"
+import { liveSource } from "./live_source.js"
+import { clipped } from "./record_source.js"
+import { telling } from "./telling.js"
+
+const RESTS_MS = 700 // a round moves for longer, and what runs below must not make it stutter
+const mounted = new WeakMap() // parent element: its stage
+// A stage that is mounted anew, as when its place is drawn again, goes on where it was.
+const left = (globalThis.gbtStages ??= new Map()) // token: the cursor, and the last of what Python had put
+
+const atOf = ({ wanted, data }) => clipped(wanted, data.step, data.n_steps)
+
+const shownOf = stage => {
+  if (!stage.root.isConnected || stage.waits) return null
+  const at = atOf(stage)
+  return { shown: { ...at, ...stage.source.known(at)?.shown }, data: stage.data }
+}
+
+const remember = stage => {
+  left.delete(stage.data.token)
+  left.set(stage.data.token, { wanted: stage.wanted, taken: stage.taken })
+  for (const old of [...left.keys()].slice(0, -8)) left.delete(old)
+}
+
+// --- acts
+
+const rest = async stage => {
+  const { wanted } = stage
+  stage.address.now()
+  await stage.telling.flush()
+  if (stage.root.isConnected && stage.wanted === wanted) tellAll("gbt-rests")
+}
+
+const tell = stage => {
+  remember(stage)
+  stage.telling.tell()
+  stage.address.soon()
+  clearTimeout(stage.resting)
+  stage.resting = setTimeout(() => rest(stage), RESTS_MS)
+}
+
+const told = stage => changes => {
+  stage.hasActed = true
+  stage.wanted = { ...stage.wanted, ...changes }
+  tell(stage)
+  stage.source.ahead(atOf(stage))
+}
+
+// --- back and forward
+
+const visit = stage => () => {
+  if (!stage.root.isConnected || pageOf() !== stage.data.page) return
+  const link = linkNow()
+  stage.address.forget()
+  clearTimeout(stage.resting)
+  stage.waits = !isAbout(link, stage.data)
+  stage.wanted = heldIn(link, stage.data)
+  stage.hasActed = false
+  if (stage.waits) return // what it shows is on its way
+  show(stage)
+  tell(stage)
+}
+
+// --- what Python says
+
+const show = stage => {
+  const { S, record, source } = stage
+  S?.show({ record, source: stage.shownSource ?? source, cursor: atOf(stage) })
+}
+
+const arrived = async (stage, views) => {
+  const { source, data } = stage, record = await source.record()
+  if (stage.source !== source || !record) return // another fit has come meanwhile
+  Object.assign(stage, { record, shownSource: source })
+  if (stage.S) show(stage)
+  else {
+    const { openStage, views: { [data.view]: { view, style } } } = views()
+    stage.root.before(Object.assign(document.createElement("style"), { textContent: style }))
+    stage.root.dataset.view = data.view
+    stage.S = openStage({ root: stage.root, view, record, source, cursor: atOf(stage), told: told(stage), step: data.step })
+  }
+  source.ahead(atOf(stage))
+  stage.address.soon()
+}
+
+// Of the cursor only what Python has set itself, and where a link has led to another place.
+const takeCursor = (stage, data) => {
+  const { wanted, token, taken } = stage
+  const numbers = Object.values(data.put).map(([number]) => number)
+  stage.taken = Math.max(0, ...numbers)
+  if (token !== data.token) {
+    if (!stage.hasActed) stage.wanted = { ...data.cursor }
+    return stage.hasActed
+  } else {
+    const news = Object.entries(data.put).filter(([, [number]]) => number > taken)
+    stage.wanted = { ...wanted, ...Object.fromEntries(news.map(([name, [, value]]) => [name, value])) }
+    stage.isMoved = news.length > 0
+  }
+  return false
+}
+
+const take = (stage, data, views) => {
+  const isAgain = takeCursor(stage, data)
+  Object.assign(stage, { data, token: data.token, waits: false })
+  stage.root.classList.toggle("present", data.present)
+  remember(stage)
+  if (isAgain) tell(stage) // since one went back or forward
+  if (stage.source?.name === data.stage) {
+    stage.source.hurry()
+    show(stage)
+    return
+  }
+  stage.source?.end()
+  stage.source = liveSource(data, { news: () => stage.S?.ask(), lost: () => tellAll("gbt-lost") })
+  arrived(stage, views)
+}
+
+// --- coming and going
+
+const LEFT = "where a stage was left"
+
+// A page that is loaded anew comes back to the address of a moment ago: what was done since is kept for it.
+const leaveNote = stage => {
+  const before = window.location.href
+  stage.address.now()
+  if (shownOf(stage)) sessionStorage.setItem(LEFT, JSON.stringify([[before, window.location.href], stage.wanted]))
+}
+
+const noteLeft = () => {
+  const [addresses, wanted] = JSON.parse(sessionStorage.getItem(LEFT) ?? "[[]]")
+  sessionStorage.removeItem(LEFT)
+  return addresses.includes(window.location.href) ? { wanted, hasActed: true } : {}
+}
+
+const begun = (root, data) => {
+  const before = left.get(data.token), known = before ? { ...before, token: data.token } : noteLeft()
+  const stage = { root, hasActed: false, waits: false, ...known }
+  stage.address = addressWriter(() => shownOf(stage))
+  stage.telling = telling(() => ({ token: stage.data.token, values: stage.wanted }))
+  const returned = visit(stage), write = () => stage.address.now(), note = () => leaveNote(stage)
+  window.addEventListener("popstate", returned)
+  window.addEventListener("pagehide", note)
+  listenWhileThere(root, "gbt-addressed", write)
+  const release = holdWays({
+    isThere: () => root.isConnected,
+    leaves: () => {
+      stage.address.now()
+      clearTimeout(stage.resting)
+    },
+    isDone: stage.telling.isDone,
+    flush: stage.telling.flush,
+  })
+  stage.leave = () => {
+    release()
+    window.removeEventListener("popstate", returned)
+    window.removeEventListener("pagehide", note)
+    clearTimeout(stage.resting)
+    stage.source?.end()
+    stage.S?.close()
+    mounted.delete(stage.parent)
+  }
+  return stage
+}
+
+export default function ({ data, parentElement }, views) {
+  let stage = mounted.get(parentElement)
+  if (!stage) {
+    stage = begun(parentElement.querySelector(".stage"), data)
+    stage.parent = parentElement
+    mounted.set(parentElement, stage)
+  }
+  take(stage, data, views)
+  return stage.leave
+}
