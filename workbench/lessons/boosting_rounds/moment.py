@@ -1,0 +1,154 @@
+"""What the stage of the lesson shows of a node at a cut: its gain curves and the sums of its gain. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from gbtlib.pictures.gains import gain_range, threshold_range
+from gbtlib.pictures.tree_layout import grown_nodes, nearest
+from workbench.components import plain
+from workbench.gains.curves import GainCurve
+from workbench.gains.curves import curves as curves_of
+from workbench.gains.named_candidates import NamedCandidate, NamedCandidates
+from workbench.gains.node_at_cut import NodeAtCut, best_words, formula_of, gains_of, node_at
+from workbench.gains.view import POINTS
+from workbench.link.values import CUT, FEATURE, NODE, ROUND, SPLITS, WHAT_IF_GAMMA, WHAT_IF_LAMBDA
+from workbench.models.boosted import BoostedModel
+
+HELD = (ROUND, NODE, FEATURE, CUT, SPLITS, WHAT_IF_LAMBDA, WHAT_IF_GAMMA)
+FEW = 3  # features of which all curves are sent
+Sent = dict[str, Any]
+
+
+def moment_of(fit: BoostedModel, k: int, cursor: Mapping[str, Any]) -> Sent:
+    """What depends on the cursor, with a value for each of HELD; beyond the end it is the nearest.
+
+    shown: the held values as they are shown. round: of the tree. node: number, rows and sums. curves: of the
+    enlarged feature, and of all others where they are few; gains: of every feature its best, NaN for none.
+    """
+    k = k if fit.n_classes > 1 else 0
+    number = min(max(1, int(cursor[ROUND])), len(fit.trace))
+    tree, names = fit.trace[number - 1].trees[k], fit.dataset.feature_names
+    splits = None if cursor[SPLITS] is None else min(cursor[SPLITS], tree.n_leaves - 1)
+    wanted = cursor[NODE] if cursor[NODE] < tree.n_nodes else 0
+    index = nearest(tree, wanted, grown_nodes(tree, splits))
+    feature = cursor[FEATURE] if (cursor[FEATURE] or 0) < len(names) else None
+    tried = cursor[WHAT_IF_LAMBDA], cursor[WHAT_IF_GAMMA]
+    node = node_at(fit, number, k, index, feature=feature, cut=cursor[CUT], values=tried)
+    found = gains_of(node)
+    cut = None if feature is None or cursor[CUT] is None else min(cursor[CUT], max(0, found.n_candidates - 1))
+    return {
+        "shown": {NODE: index, FEATURE: feature, CUT: cut, SPLITS: splits},
+        "round": number,
+        "node": {
+            "id": index,
+            "n": int(tree.n_samples[index]),
+            "G": float(tree.G[index]),
+            "H": float(tree.H[index]),
+            "isLeaf": node.is_leaf,
+            "why": tree.node(index).why_leaf if node.is_leaf else "",
+        },
+        "feature": found.feature,
+        "cursor": mark(found.cursor),
+        "best": mark(NamedCandidates(node.tried, names).mark(node.tried.best)),
+        "range": gain_range(node.tried if node.tried is node.fitted else node.fitted),
+        "floor": found.floor,
+        "below": found.below,
+        "bands": plain(found.bands),
+        "reasons": found.reasons,
+        "curves": curves(node, found.feature),
+        "gains": best_gains(node),
+        "small": small_curves(found.thumbnails),
+        "formula": plain(formula_of(node)),
+        "texts": {"best": best_words(node), "sums": found.sums, "curve": found.words, "leaf": found.leaf},
+    }
+
+
+def mark(found: NamedCandidate | None) -> Sent | None:
+    """A candidate as the browser takes it."""
+    return None if found is None else vars(found)
+
+
+def curves(node: NodeAtCut, feature: int) -> list[Sent]:
+    """The gain curves of a feature and, where there are few, of all."""
+    names = node.fit.dataset.feature_names
+    place = NamedCandidates(node.tried, names)
+    before = None if node.tried is node.fitted else NamedCandidates(node.fitted, names)
+    shown = [feature] if len(names) > FEW else list(range(len(names)))
+    found = []
+    for j in shown:
+        start, stop = place.spans[j]
+        at = node.position if node.position is not None and start <= node.position < stop else place.bests[j]
+        kept = start if at is None else at
+        best = place.bests[j]
+        found.append(
+            {
+                "feature": j,
+                "axis": place.axis(j),
+                "range": threshold_range(place.x[start:stop]),
+                "n": stop - start,
+                "best": None if best is None else best - start,
+                "isAllowed": best is not None and bool(place.allowed[best]),
+                "ways": [way(place, each, start) for each in curves_of(place, j, kept, POINTS)],
+                "ghost": []
+                if before is None
+                else [plain(each) for each in curves_of(before, j, kept, POINTS)],
+            }
+        )
+    return found
+
+
+def way(place: NamedCandidates, drawn: GainCurve, start: int) -> Sent:
+    """One curve with the sums of its cuts: a point a cut. x is NaN where present and missing are parted."""
+    at = start + np.array(drawn.candidate, dtype=np.intp)
+    found = place.candidates
+    sums = {name: getattr(found, name)[at] for name in ("GL", "HL", "GR", "HR")}
+    return {
+        "side": drawn.side,
+        "candidate": np.array(drawn.candidate, dtype=np.int32),
+        "x": np.array([np.nan if x is None else x for x in drawn.x]),
+        "gain": np.array(drawn.gain),
+        **sums,
+        "nLeft": found.n_left[at].astype(np.int32),
+        "nRight": found.n_right[at].astype(np.int32),
+        "verdict": np.array(drawn.verdict, dtype=np.int8),
+        "decimals": np.array(drawn.decimals, dtype=np.int8),
+        "asks": drawn.asks,
+    }
+
+
+def best_gains(node: NodeAtCut) -> Any:
+    """Of every feature the gain of its best allowed cut; NaN where none is allowed."""
+    place = NamedCandidates(node.tried, node.fit.dataset.feature_names)
+    found = np.full(len(place.names), np.nan)
+    for j, best in enumerate(place.bests):
+        if best is not None and place.allowed[best]:
+            found[j] = place.candidates.gain[best]
+    return found
+
+
+def small_curves(thumbnails: Any) -> list[Sent]:
+    """Every feature small, best first: see gains.curves.Thumbnail."""
+    return [{"feature": each.feature, "lines": each.lines, "allowed": each.is_allowed} for each in thumbnails]
+
+
+def question_of(fit: BoostedModel, k: int, number: int) -> Sent | None:
+    """Where the first cut of a round's tree falls; None where it is a single leaf."""
+    k = k if fit.n_classes > 1 else 0
+    tree = fit.trace[number - 1].trees[k]
+    if tree.is_leaf[0]:
+        return None
+    found = NamedCandidates(fit.candidates(number, 0, k), fit.dataset.feature_names)
+    best = found.candidates.best
+    assert best is not None
+    return {"prompt": prompt_of(fit), "best": mark(found.mark(best))}
+
+
+def prompt_of(fit: BoostedModel) -> str:
+    """The question, the same before every round."""
+    return (
+        "Where will the next tree cut first?" if fit.X.shape[1] <= 2 else "What will the next tree ask first?"
+    )

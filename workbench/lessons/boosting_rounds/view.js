@@ -1,0 +1,105 @@
+// Boosting, round by round: the picture of the rows, the tree that each round grows, and what its cuts gain.
+import { part } from "../../stage/kit/easing.js"
+import { wireGain } from "../../stage/kit/gain.js"
+import { wireRows, wireTree } from "../../stage/kit/pointing.js"
+import { significant } from "../../stage/kit/numbers.js"
+import { html, put, say } from "../../stage/kit/svg.js"
+import { cardOf } from "./view_card.js"
+import { curvePicture } from "./view_curve.js"
+import { drawStems } from "./view_flight.js"
+import { modelOf } from "./view_model.js"
+import { ANCHOR } from "./view_phases.js"
+import { buildSecond, cutNow, drawGains, drawTitles, drawTree } from "./view_second.js"
+import { guess } from "./view_guess.js"
+
+const PICTURES = { curve: curvePicture, plane: curvePicture, rows: curvePicture }
+
+const build = S => {
+  const { record } = S,
+    model = modelOf(record)
+  const picture = PICTURES[record.kind]
+  Object.assign(S.own, { model, picture, moment: null, layers: {}, guess: {} })
+  const base = record.outputs[record.k].base
+  S.own.start = model.isClass
+    ? `F₀ = ${significant(base)}: p ${significant(model.shown(0)[0])} everywhere`
+    : `prediction = ${significant(base)} everywhere`
+  S.parts.moving.replaceChildren(html(""))
+  S.parts.moving.innerHTML = picture.layers
+  for (const layer of S.parts.moving.querySelectorAll("[data-layer]"))
+    S.own.layers[layer.dataset.layer] = layer
+  S.parts.legend.innerHTML = picture.legend(S)
+  for (const key of S.parts.legend.querySelectorAll("[data-key]")) S.own.layers[key.dataset.key] = key
+  picture.build?.(S)
+  buildSecond(S)
+  if (!S.own.isWired) wire(S)
+  S.own.isWired = true
+}
+
+const wire = S => {
+  const nodes = () => S.own.model.round(Math.max(1, S.at.round)).nodes
+  wireTree(S, {
+    tree: nodes,
+    choose: (_, id) => S.act({ node: S.at.node === id ? 0 : id, feature: null, cut: null }),
+  })
+  wireRows(S, (_, place) => S.own.picture.rowAt(S, place, S.own.model.round(S.at.round)))
+  wireGain(S, {
+    gain: () => S.own.gain,
+    now: () => S.own.cut?.candidate ?? 0,
+    aim: (_, cut) =>
+      S.act(cut === null ? { feature: null, cut: null } : { feature: S.own.gain.drawn.curve.feature, cut }),
+    other: (_, by) => S.own.picture.turn?.(S, by),
+    press: (_, place) => S.own.picture.press?.(S, place),
+  })
+  S.listen(S.parts.gaintabs, "click", event => {
+    const tab = event.target.closest("[data-feature]")
+    if (!tab || !S.resting()) return
+    S.act({ feature: Number(tab.dataset.feature), cut: null })
+    S.draw()
+    S.parts.gaintabs.querySelector(`[data-feature="${tab.dataset.feature}"]`)?.focus()
+  })
+}
+
+const draw = (S, step, u) => {
+  const { model, picture } = S.own,
+    m = model.round(step),
+    anchored = step === 1 ? 1 : part(u, ANCHOR)
+  const last = model.round(Math.max(1, step - 1))
+  const cut = (S.own.cut = cutNow(S, m, u))
+  const now = { m, last, u, anchored, cut, isStart: S.isStart }
+  picture.draw(S, now)
+  const T = drawTree(S, m, u)
+  drawStems(S, m, u, T, { stem: picture.stems(S, now), lit: picture.lit?.(S, now) ?? null })
+  drawGains(S, m, u, cut)
+  put(S.parts.top, picture.top(S, now))
+  drawTitles(S, m, u, S.isStart)
+  say(S.parts.readout, S.row !== null && u === 1 ? picture.readout(S, m, S.row) : "")
+}
+
+export const view = {
+  unit: "Round",
+  steps: S => S.record.n_rounds,
+  build,
+  draw,
+  guess,
+  measure: S => {
+    S.own.trees.clear()
+    S.parts.treebox.replaceChildren()
+    S.own.picture.measure(S)
+  },
+  still: S => put(S.parts.still, S.own.picture.still(S)),
+  strip: ({ record }) => {
+    const many = record.n_rounds + 1
+    return {
+      lines: [
+        { name: "training", mark: "train", values: record.losses.subarray(0, many) },
+        { name: "unseen", mark: "unseen", values: record.losses.subarray(many) },
+      ],
+    }
+  },
+  card: cardOf,
+  warm: S => {
+    const next = Math.min(S.n, S.at.round + 1)
+    if (next > 0) S.own.trees(next)
+    S.own.picture.warm?.(S)
+  },
+}

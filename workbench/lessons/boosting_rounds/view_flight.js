@@ -1,0 +1,71 @@
+// Stems: they stand in the picture, fly down the tree, stand side by side in their leaf, level out, shrink.
+import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
+import { upright } from "../../stage/kit/marks.js"
+import { set, style } from "../../stage/kit/svg.js"
+import { FLY, LIFT, SHRINK, TO_MEAN, TO_WEIGHT } from "./view_phases.js"
+
+const STAGGER = 0.36,
+  SMALL = 9,
+  AT_ROOT = 0.42
+
+// m: the round. stem: of a row its [x, y0, y1, when it leaves from 0 to 1]. lit: rows that stay bright, or null.
+export const drawStems = (S, m, u, T, { stem, lit, width }) => {
+  const { stems, faint } = S.own.layers,
+    whole = part(u, FLY),
+    isBack = u >= LIFT[0]
+  const F = { S, T, u, mean: soft(part(u, TO_MEAN)), weight: soft(part(u, TO_WEIGHT)), gone: u >= SHRINK[0] }
+  let here = "",
+    pale = "",
+    away = ""
+  for (let i = 0; i < S.own.model.n; i++) {
+    const [x, y0, y1, when] = stem(i),
+      gone = part(whole, [STAGGER * when, STAGGER * when + 1 - STAGGER])
+    const stays = !m.isGrownOn(i)
+    if (gone === 0 || isBack || stays) {
+      if ((lit && !lit[i]) || stays) pale += upright(x, y0, y1)
+      else here += upright(x, y0, y1)
+    } else if (!F.gone) away += flying(F, m, i, [x, y0, y1], soft(gone))
+  }
+  set(stems, "d", here)
+  set(faint, "d", pale)
+  style(stems, "opacity", (isBack ? 0.85 * part(u, [LIFT[0], 0.97]) : 0.9).toFixed(3))
+  if (width) style(stems, "stroke-width", `${width}px`)
+  set(S.parts.flight, "d", away)
+  style(S.parts.flight, "opacity", (0.9 * (1 - part(u, [0.64, 0.67]) * 0.9)).toFixed(3))
+}
+
+const flying = ({ S, T, mean, weight }, m, i, [x, y0, y1], e) => {
+  const { picture, tree, isStacked } = S.L,
+    long = y0 - y1,
+    leaf = m.nodes[m.leaf[i]]
+  const value = lerp(lerp(m.res[i], leaf.mean, mean), leaf.weight, weight)
+  const rest = clamp(value * T.scale, -T.half, T.half),
+    small = Math.sign(long) * Math.min(SMALL, Math.abs(long))
+  const now = e < 0.3 ? lerp(long, small, soft(e / 0.3)) : lerp(small, rest, part(e, [0.8, 1]))
+  const middle = (1 - part(e, [0.75, 1])) * soft(part(e, [0, 0.3]))
+  const spread = ((i + 0.5) / S.own.model.n - 0.5) * Math.min(8 * T.em, T.w / 4),
+    from = [picture.x + x, picture.y + y0]
+  const root = [tree.x + T.at[0].x, tree.y + T.at[0].y - (isStacked ? T.boxH / 2 : 0)]
+  const [X, Y] =
+    e < AT_ROOT
+      ? toRoot(from, root, spread, e / AT_ROOT, isStacked)
+      : along(T.way[leaf.k], tree, (e - AT_ROOT) / (1 - AT_ROOT), spread, T.seat[i])
+  return `M${X.toFixed(1)} ${(Y + (now / 2) * middle).toFixed(1)}v${(-now).toFixed(1)}`
+}
+
+const toRoot = ([x, y], [rx, ry], spread, t, isStacked) => {
+  const q = 1 - t,
+    cx = isStacked ? rx : lerp(x, rx, 0.45),
+    cy = isStacked ? lerp(y, ry, 0.5) : ry
+  return [q * q * x + 2 * q * t * cx + t * t * (rx + spread), q * q * y + 2 * q * t * cy + t * t * ry]
+}
+
+const along = (way, { x, y }, t, spread, seat) => {
+  const at = t * (way.length - 1),
+    j = Math.min(way.length - 2, Math.floor(at)),
+    w = at - j
+  return [
+    x + lerp(way[j][0], way[j + 1][0], w) + lerp(spread, seat, t),
+    y + lerp(way[j][1], way[j + 1][1], w),
+  ]
+}

@@ -1,0 +1,186 @@
+// A record as rounds: raw predictions grow by rate * weight of each row's leaf, in the order and to the bits of gbtlib.
+import { significant, threshold } from "../../stage/kit/numbers.js"
+
+const KEPT_STATES = 24,
+  KEPT_ROUNDS = 24,
+  BETWEEN = 32
+
+// Raw predictions of all rows, or cells, after every round; states are kept here and there and grown from these.
+const statesOf = ({ base, start, weight }, leaves, count, rate) => {
+  const kept = new Map([[0, new Float64Array(count).fill(base)]])
+  const grow = (before, round) => {
+    const after = new Float64Array(count),
+      from = start[round - 1],
+      at = (round - 1) * count
+    for (let i = 0; i < count; i++) after[i] = before[i] + rate * weight[from + leaves[at + i]]
+    return after
+  }
+  const state = round => {
+    if (kept.has(round)) return kept.get(round)
+    let near = round
+    while (!kept.has(near)) near--
+    let values = kept.get(near)
+    for (; near < round; near++) {
+      values = grow(values, near + 1)
+      if ((near + 1) % BETWEEN === 0) kept.set(near + 1, values)
+    }
+    kept.set(round, values)
+    const loose = [...kept.keys()].filter(each => each % BETWEEN)
+    if (loose.length > KEPT_STATES) kept.delete(loose[0])
+    return values
+  }
+  return state
+}
+
+// What the axis shows of raw predictions: themselves, or the probability of the class that they speak for.
+const linkOf = ({ link, k }) => {
+  if (link === "identity") return all => all[k]
+  if (link === "softmax")
+    return all =>
+      all[k].map((own, i) => {
+        let sum = 0
+        for (const each of all) sum += Math.exp(each[i] - own)
+        return 1 / sum
+      })
+  return all => all[k].map(raw => 1 / (1 + Math.exp(-link * raw)))
+}
+
+const nodesOf = ({ trees: T, names, X }, round) => {
+  const from = T.start[round - 1],
+    many = T.start[round] - from,
+    nodes = []
+  for (let k = 0; k < many; k++) {
+    const at = from + k,
+      isLeaf = T.left[at] < 0,
+      f = T.feature[at],
+      parent = T.parent[at]
+    const node = {
+      k,
+      id: T.id[at],
+      parent,
+      depth: T.depth[at],
+      n: T.n[at],
+      G: T.G[at],
+      H: T.H[at],
+      weight: T.weight[at],
+    }
+    Object.assign(node, {
+      kids: isLeaf ? null : [T.left[at], T.right[at]],
+      hidden: T.hidden[at],
+      why: T.why[at],
+      feature: f,
+    })
+    Object.assign(node, { gain: T.gain[at], threshold: T.threshold[at], limits: {}, path: [k], shown: 0 })
+    if (parent >= 0) inherit(node, nodes[parent])
+    if (f >= 0 && (!isLeaf || node.hidden)) {
+      const missing = T.default_left[at] && X[f].some(Number.isNaN) ? " or missing" : ""
+      node.name = names[f]
+      node.short = `≤ ${threshold(node.threshold, T.decimals[at])}`
+      node.asks = (T.asks[at] ?? `${names[f]} ≤ ${threshold(node.threshold, T.decimals[at])}`) + missing
+      node.more = `gain ${significant(node.gain)}`
+    }
+    nodes.push(node)
+  }
+  return nodes
+}
+
+// What the splits above say of a node: between which thresholds it lies.
+const inherit = (node, above) => {
+  const isLeft = above.kids[0] === node.k,
+    [low, high] = above.limits[above.feature] ?? [-Infinity, Infinity]
+  node.path = [...above.path, node.k]
+  node.limits = { ...above.limits }
+  if (!Number.isNaN(above.threshold))
+    node.limits[above.feature] = isLeft
+      ? [low, Math.min(high, above.threshold)]
+      : [Math.max(low, above.threshold), high]
+}
+
+const wordsOf = (node, reasons) => {
+  const sums = `${node.n} rows, G ${significant(node.G)}, H ${significant(node.H)}`
+  if (node.kids) return `Node ${node.id}: ${node.asks}, ${sums}, ${node.more}`
+  const why = node.hidden
+    ? `its branch is folded, with ${node.hidden} leaves below`
+    : `a leaf because: ${reasons[node.why]}`
+  return `Node ${node.id}: weight ${significant(node.weight)}, ${sums}, ${why}`
+}
+
+export const modelOf = record => {
+  const n = record.y.length,
+    { outputs, k, n_rounds: R, edges } = record,
+    link = linkOf(record)
+  const many = edges.length ? edges.reduce((all, each) => all * (each.length + 1), 1) : 0
+  const rowStates = outputs.map(each => statesOf(each, each.row, n, record.rate))
+  const cellStates = outputs.map(each => statesOf(each, each.cell, many, record.rate))
+  const kept = new Map() // round: what is drawn of it
+  const M = {
+    record,
+    n,
+    R,
+    rate: record.rate,
+    isClass: record.task === "classification",
+    leafMark: outputs[k],
+  }
+  M.raw = round => rowStates[k](round)
+  M.shown = round => link(rowStates.map(state => state(round)))
+  M.cells = round => link(cellStates.map(state => state(round)))
+  M.node = (round, i) => outputs[k].node[outputs[k].start[round - 1] + outputs[k].row[(round - 1) * n + i]]
+  const most = record.gradient
+    ? record.gradient.reduce((all, each) => Math.max(all, Math.abs(each)), 1e-300)
+    : 1
+  // The negative gradient of each row, and where its stem ends on the axis.
+  const negative = (round, before) => {
+    if (!record.gradient) return before.map((each, i) => record.y[i] - each)
+    return Float64Array.from(record.gradient.subarray((round - 1) * n, round * n), each => -each)
+  }
+  const endOf = (before, res) => {
+    if (!record.gradient || !M.isClass) return before.map((each, i) => each + res[i])
+    return before.map((each, i) => each + ((record.y[i] - each) * Math.abs(res[i])) / most)
+  }
+  const make = round => {
+    const nodes = nodesOf(record, round),
+      before = M.shown(round - 1),
+      after = M.shown(round),
+      res = negative(round, before)
+    const leaf = new Uint8Array(n),
+      rows = nodes.map(() => [])
+    for (let i = 0; i < n; i++) {
+      leaf[i] = M.node(round, i)
+      rows[leaf[i]].push(i)
+    }
+    for (const node of nodes) {
+      node.rows = rows[node.k]
+      node.shown = node.rows.length
+      node.mean = node.n ? -node.G / node.n : 0
+      node.words = wordsOf(node, record.reasons)
+    }
+    const leaves = leavesInOrder(nodes),
+      within = k => nodes.filter(each => each.path.includes(k)).flatMap(each => each.rows)
+    const isGrownOn = i => !record.grown_on || record.grown_on[(round - 1) * n + i] === 1
+    return { round, nodes, leaves, leaf, before, after, res, end: endOf(before, res), within, isGrownOn }
+  }
+  M.round = round => {
+    const found = kept.get(round) ?? make(round)
+    kept.delete(round)
+    kept.set(round, found)
+    if (kept.size > KEPT_ROUNDS) kept.delete(kept.keys().next().value)
+    return found
+  }
+  M.levels = levelsOf(record)
+  return M
+}
+
+const leavesInOrder = nodes => {
+  const found = []
+  const visit = k => (nodes[k].kids ? nodes[k].kids.forEach(visit) : found.push(nodes[k]))
+  visit(0)
+  return found
+}
+
+// Levels of splits in the deepest tree, as it is drawn.
+const levelsOf = ({ trees }) => {
+  let most = 0
+  for (let at = 0; at < trees.left.length; at++)
+    if (trees.left[at] >= 0) most = Math.max(most, trees.depth[at] + 1)
+  return most
+}

@@ -1,0 +1,73 @@
+// Scales and what stands along them.
+import { lerp } from "./easing.js"
+import { tick } from "./numbers.js"
+import { round1 } from "./svg.js"
+
+// Some n round numbers from a to b.
+export const ticks = (a, b, n) => {
+  const step = stepFor((b - a) / n),
+    found = []
+  if (!(step > 0)) return found
+  for (let value = Math.ceil(a / step - 1e-9) * step; value <= b + 1e-9 * step; value += step)
+    found.push(Number(value.toPrecision(12)))
+  return found
+}
+const stepFor = raw => {
+  const power = 10 ** Math.floor(Math.log10(raw || 1))
+  return [1, 2, 5, 10].find(each => each * power >= raw * 0.999) * power
+}
+
+// Whole numbers from 0 to n, with both ends, at most so many.
+export const wholeTicks = (n, most) => ticks(0, n, Math.min(n, most)).filter(Number.isInteger)
+
+// A scale from [a, b] of the data to [p, q] of the screen, and back.
+export const scale = ([a, b], [p, q]) => {
+  const wide = b - a || 1
+  const to = value => lerp(p, q, (value - a) / wide)
+  return Object.assign(to, {
+    back: place => lerp(a, b, (place - p) / (q - p || 1)),
+    domain: [a, b],
+    range: [p, q],
+  })
+}
+
+export const padded = ([a, b], share = 0.05) => {
+  const wide = b - a || Math.abs(a) || 1
+  return [a - share * wide, b + share * wide]
+}
+
+export const extent = (values, ends = [Infinity, -Infinity]) => {
+  let [low, high] = ends
+  for (const value of values) {
+    if (value < low) low = value
+    if (value > high) high = value
+  }
+  return [low, high]
+}
+
+// Numbers below a line from x to x, the last one with the name of what is counted.
+export const below = (at, y, em, { n = 5, name = "", least = -Infinity } = {}) => {
+  const [p, q] = at.range,
+    all = ticks(...at.domain, n).filter(value => at(value) >= Math.max(p, least) - 1)
+  const wide = 0.55 * em * (name.length + 1)
+  let drawn = `<path class="grid" d="M${p} ${y}H${q}"/>`
+  for (const value of all) {
+    const x = round1(at(value))
+    drawn += `<path class="grid" d="M${x} ${y}v5"/>`
+    if (!name || x < q - wide - em)
+      drawn += `<text x="${x}" y="${y + 1.3 * em}" text-anchor="middle">${tick(value)}</text>`
+  }
+  return (
+    drawn + (name ? `<text class="ink" x="${q}" y="${y + 1.3 * em}" text-anchor="end">${name}</text>` : "")
+  )
+}
+
+// Lines across from y to y, with their numbers on the left.
+export const across = (at, [x0, x1], em, { n = 4, texts = tick } = {}) => {
+  let drawn = ""
+  for (const value of ticks(...[...at.domain].sort((a, b) => a - b), n)) {
+    const y = round1(at(value))
+    drawn += `<path class="grid" d="M${x0} ${y}H${x1}"/><text x="${x0 - 8}" y="${y + 0.3 * em}" text-anchor="end">${texts(value)}</text>`
+  }
+  return drawn
+}

@@ -1,0 +1,40 @@
+// A card beside a number: what it is the sum of, where it stands. Elements with data-card open theirs.
+import { clamp } from "./easing.js"
+import { ICONS } from "./svg.js"
+
+export const wireCards = S => {
+  S.listen(S.root, "click", event => {
+    const from = event.target.closest("[data-card]")
+    if (from) openCard(S, from)
+    else if (!event.target.closest(".card") || event.target.closest(".close")) closeCard(S)
+  })
+  S.escape = event => {
+    if (!S.parts.card.hidden) closeCard(S, true)
+    else if (S.scene.escape?.(S)) event.preventDefault()
+    else S.closeGuess?.()
+  }
+}
+
+export const closeCard = (S, isBack = false) => {
+  const { card } = S.parts
+  if (card.hidden) return
+  card.hidden = true
+  if (isBack || card.contains(card.getRootNode().activeElement)) S.cardOf?.focus?.()
+}
+
+const openCard = (S, from) => {
+  const { card } = S.parts,
+    inside = S.scene.card?.(S, from.dataset.card)
+  if (!inside) return
+  S.cardOf = from
+  card.innerHTML = `<button type="button" class="close" aria-label="Close">${ICONS.close}</button>${inside}`
+  card.hidden = false
+  const stage = S.root.getBoundingClientRect(),
+    place = from.getBoundingClientRect()
+  const { offsetWidth: w, offsetHeight: h } = card
+  card.style.left = `${clamp(place.left - stage.left + place.width / 2 - w / 2, 0, Math.max(0, stage.width - w))}px`
+  card.style.top = `${Math.max(0, place.top - stage.top - h - 8)}px`
+  card.setAttribute("aria-label", from.textContent)
+  card.tabIndex = -1
+  card.focus({ preventScroll: true })
+}

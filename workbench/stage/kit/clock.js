@@ -1,0 +1,268 @@
+// The stage: one state S, and one clock. Everything is drawn from (step, u): S.view = step - 1 + u runs after S.at.round,
+// which is where the reader has gone at once. See "The stage" in ARCHITECTURE.md.
+import { clamp, even, lerp, outward } from "./easing.js"
+import { fitFrame, mountFrame } from "./frame.js"
+import { closeGuess, drawGuess, openGuess, runSpring, wireGuess } from "./guess.js"
+import { drawStepper, wireStepper } from "./stepper.js"
+import { set, unset } from "./svg.js"
+import { drawStrip, fitStrip, wireStrip } from "./strip.js"
+import { wireKeys } from "./keys.js"
+import { wireCards } from "./card.js"
+
+const STEP_MS = 820,
+  BACK_SHARE = 0.6,
+  PLAY_MS = 1200,
+  CALM_MS = 900,
+  SETTLE_MS = 160
+const AT_START = 0.0999 // u of step 1 before anything of it is seen
+const SAME_STEP = ["feature", "cut", "node"] // what another step does not keep
+const KEPT_MOMENTS = 64
+
+const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches
+
+// root: an empty element. view: the lesson's. record: all its steps. source: moment(at). cursor: the held values.
+// told: called after every act with the held values that it has changed. keys: whether the page's keys step.
+export const openStage = ({ root, view, record, source, cursor, told, keys = true }) => {
+  const S = {
+    root,
+    scene: view,
+    record,
+    source,
+    keys,
+    at: { ...cursor },
+    own: {},
+    ends: [],
+    playing: false,
+    speed: 1,
+  }
+  S.told = changes => told?.(sent(changes))
+  Object.assign(S, {
+    guess: null,
+    motion: null,
+    over: null,
+    row: null,
+    drag: null,
+    scrubs: false,
+    moments: new Map(),
+  })
+  bind(S)
+  S.at.round = clamp(S.at.round ?? 0, 0, S.n)
+  S.view = S.at.round
+  mountFrame(S)
+  wireStepper(S)
+  wireStrip(S)
+  wireGuess(S)
+  wireCards(S)
+  wireKeys(S)
+  view.build(S)
+  S.fit()
+  const sized = new ResizeObserver(() => S.fit())
+  sized.observe(root)
+  S.ends.push(() => sized.disconnect())
+  document.fonts?.ready.then(() => S.fit())
+  if (S.at.guess === 1) openGuess(S)
+  return S
+}
+
+// Before the first step is the first step to whoever hears of it: only a picture has a place for it.
+const sent = changes => ("round" in changes ? { ...changes, round: Math.max(1, changes.round) } : changes)
+
+const bind = S => {
+  Object.defineProperty(S, "n", { get: () => S.scene.steps(S) })
+  S.ask = () => {
+    S.asked ??= requestAnimationFrame(now => frame(S, now))
+  }
+  S.fit = () => fit(S)
+  S.draw = () => draw(S)
+  S.calm = calm
+  S.act = changes => act(S, changes)
+  S.go = (to, how) => go(S, to, how)
+  S.play = () => (S.playing ? S.stop() : play(S))
+  S.stop = () => stop(S)
+  S.scrub = to => scrub(S, to)
+  S.letGo = () => letGo(S)
+  S.run = motion => run(S, motion)
+  S.resting = () => !S.motion && !S.scrubs && S.view === S.at.round
+  S.moment = (at = S.at) => momentOf(S, at)
+  S.show = news => show(S, news)
+  S.close = () => {
+    cancelAnimationFrame(S.asked)
+    clearTimeout(S.timer)
+    for (const end of S.ends) end()
+  }
+  S.listen = (target, name, act, options) => {
+    target.addEventListener(name, act, options)
+    S.ends.push(() => target.removeEventListener(name, act, options))
+  }
+}
+
+// What Python says at a place; each is asked for once. undefined: on its way, null: it never comes.
+const momentOf = (S, at) => {
+  const key = JSON.stringify({ ...at, guess: null })
+  if (S.moments.has(key)) return S.moments.get(key)
+  const found = S.source?.moment(at) ?? (S.source ? undefined : null)
+  if (!found) return found
+  S.moments.set(key, found)
+  if (S.moments.size > KEPT_MOMENTS) S.moments.delete(S.moments.keys().next().value)
+  return found
+}
+
+const fit = S => {
+  fitFrame(S)
+  fitStrip(S)
+  S.scene.measure(S)
+  S.scene.still(S)
+  S.draw()
+}
+
+const frame = (S, now) => {
+  S.asked = null
+  const M = S.motion
+  if (M) {
+    M.begin ??= now
+    const t = M.ms ? clamp((now - M.begin) / M.ms) : 1
+    S.view = lerp(M.from, M.to, M.ease(t))
+    if (t < 1) S.ask()
+    else arrive(S, M)
+  }
+  if (runSpring(S, now)) S.ask()
+  if (S.scene.runs?.(S, now)) S.ask()
+  S.draw()
+}
+
+const arrive = (S, M) => {
+  S.motion = null
+  S.view = M.to
+  M.done?.()
+  S.idle ??= (window.requestIdleCallback ?? setTimeout)(() => {
+    S.idle = null
+    S.scene.warm?.(S)
+  })
+}
+
+// Where the clock stands: before the first step nothing of it is seen yet.
+export const timeOf = S => {
+  if (S.view <= 0) return { step: 1, u: AT_START, isStart: true }
+  const step = Math.max(1, Math.ceil(S.view - 1e-9))
+  return { step, u: Number((S.view - (step - 1)).toFixed(4)), isStart: false }
+}
+
+const draw = S => {
+  const { step, u, isStart } = timeOf(S)
+  Object.assign(S, { step, u, isStart })
+  if (u !== 1) S.over = S.row = null
+  S.scene.draw(S, step, u)
+  drawStrip(S)
+  drawStepper(S)
+  drawGuess(S)
+  set(S.root, "data-drawn", "")
+  if (S.motion || S.scrubs) set(S.root, "data-moving", "")
+  else unset(S.root, "data-moving")
+}
+
+const run = (S, { to, ms, ease = even, done }) => {
+  if (calm() || !ms) {
+    S.motion = null
+    S.view = to
+    done?.()
+  } else S.motion = { from: S.view, to, ms, ease, done }
+  S.ask()
+}
+
+// The reader goes to a step: at once in S.at, and the picture runs after it where that is the next one. A motion that
+// still runs is cut short; from a guess that was told it goes on where it stands.
+const go = (S, to, { jump = false } = {}) => {
+  to = clamp(to, 0, S.n)
+  const from = S.at.round,
+    isNear = Math.abs(to - from) === 1
+  const isTold = S.guess?.told && S.guess.step === to && S.view > from
+  if (!isTold) {
+    closeGuess(S)
+    S.view = from
+  }
+  S.motion = null
+  S.over = S.row = null
+  const changes = { round: to, ...fresh(S) }
+  if (to !== from) S.at = { ...S.at, ...changes }
+  const isMoving = isNear && !jump
+  const ms = isMoving ? (STEP_MS / S.speed) * Math.abs(to - S.view) * (to < from ? BACK_SHARE : 1) : 0
+  S.run({ to, ms, done: () => arrived(S) })
+  if (to !== from) S.told(changes)
+  if (to === S.n) S.stop()
+}
+
+const fresh = S =>
+  Object.fromEntries(SAME_STEP.filter(name => name in S.at).map(name => [name, name === "node" ? 0 : null]))
+
+const arrived = S => {
+  if (S.playing) {
+    const wait = (calm() ? CALM_MS : PLAY_MS - STEP_MS) / S.speed
+    S.timer = setTimeout(() => S.playing && go(S, S.at.round + 1), wait)
+  } else if (S.at.guess === 1 && S.at.round < S.n) openGuess(S)
+}
+
+const play = S => {
+  S.playing = true
+  go(S, S.at.round === S.n ? 0 : S.at.round + 1)
+}
+
+const stop = S => {
+  S.playing = false
+  clearTimeout(S.timer)
+  S.ask()
+}
+
+// The strip is dragged: the picture is wherever the hand is, backwards as well.
+const scrub = (S, to) => {
+  stop(S)
+  closeGuess(S)
+  const near = Math.round(to)
+  S.motion = null
+  S.scrubs = true
+  S.view = clamp(Math.abs(to - near) < 0.1 ? near : to, 0, S.n)
+  S.ask()
+}
+
+const letGo = S => {
+  S.scrubs = false
+  const to = Math.round(S.view)
+  if (to !== S.at.round) {
+    const changes = { round: to, ...fresh(S) }
+    S.at = { ...S.at, ...changes }
+    S.told(changes)
+  }
+  S.run({ to, ms: SETTLE_MS, ease: outward })
+}
+
+// Held values change: the step as by go, all others where one is.
+const act = (S, { round, ...others }) => {
+  if (Object.keys(others).some(name => S.at[name] !== others[name])) {
+    S.at = { ...S.at, ...others }
+    S.told(others)
+  }
+  if (round !== undefined && round !== S.at.round) return go(S, round)
+  if (others.guess === 0) closeGuess(S)
+  S.ask()
+}
+
+// Another record, or another place that somebody else has chosen: shown at once, without motion. Where nothing is another,
+// whatever runs goes on.
+const show = (S, { record, source, cursor = {} }) => {
+  const isOther = Boolean(record) && record !== S.record,
+    known = sent(S.at)
+  const changes = Object.fromEntries(Object.entries(cursor).filter(([name, value]) => known[name] !== value))
+  if (source && source !== S.source) {
+    S.source = source
+    S.moments.clear()
+  }
+  if (!isOther && !Object.keys(changes).length) return S.ask()
+  stop(S)
+  closeGuess(S)
+  if (isOther) S.record = record
+  S.at = { ...S.at, ...changes }
+  S.at.round = clamp(S.at.round, 0, S.n)
+  Object.assign(S, { view: S.at.round, motion: null, scrubs: false, over: null, row: null })
+  if (isOther) S.scene.build(S)
+  S.fit()
+  if (changes.guess === 1) openGuess(S)
+}

@@ -1,0 +1,16 @@
+// Motion as functions of time: t and u go from 0 to 1.
+export const clamp = (value, low = 0, high = 1) => Math.min(high, Math.max(low, value))
+export const lerp = (a, b, t) => a + (b - a) * t
+
+// How much of the phase from a to b has passed.
+export const part = (u, [a, b]) => clamp((u - a) / (b - a))
+
+// Slow at both ends, and slow at the end alone.
+export const soft = t => (t < 0.5 ? 4 * t ** 3 : 1 - (2 - 2 * t) ** 3 / 2)
+export const outward = t => 1 - (1 - t) ** 3
+export const even = t => t
+
+// A spring that is let go at 0 and has come to rest at 1 after SPRING_SECONDS.
+export const SPRING_SECONDS = 1.1
+export const sprung = seconds =>
+  seconds > SPRING_SECONDS ? 1 : 1 - Math.exp(-5.5 * seconds) * Math.cos(13 * seconds)

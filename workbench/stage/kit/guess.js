@@ -1,0 +1,150 @@
+// The guess on the thing itself: opened by taking hold of it, then how sure one is, then the way to what is true.
+// A lesson says in view.guess: step(S) which step is asked about (null for none), prompt(S), stops (where the clock waits
+// while it is asked, and where once it is told), offer(S), said(S), judged(S): {yours, best, share} and told(S, guess).
+import { outward, SPRING_SECONDS, sprung } from "./easing.js"
+import { clamp } from "./easing.js"
+import { put, say, toggle } from "./svg.js"
+
+const SURE = ["guessing", "fairly", "sure"]
+const CHOICES = SURE.map((text, i) => `<button type="button" data-sure="${i}">${text}</button>`).join("")
+const OPEN_MS = 180,
+  TELL_MS = 420
+
+export const openGuess = S => {
+  const asks = S.scene.guess,
+    step = asks?.step(S)
+  if (step === null || step === undefined) return false
+  S.stop()
+  hidePills(S)
+  S.over = S.row = null
+  if (S.guess && !S.guess.told) return true
+  S.motion = null
+  S.view = S.at.round
+  S.guess = { step, told: false, dropped: false, keyed: false, spring: 0 }
+  asks.opened?.(S)
+  S.run({ to: step - 1 + asks.stops[0], ms: OPEN_MS, ease: outward })
+  return true
+}
+
+export const closeGuess = S => {
+  if (!S.guess) return
+  S.guess = null
+  hidePills(S)
+}
+
+// Once it is said how sure one is, the answer comes, and the picture runs from the guess to it.
+export const tellGuess = (S, sure) => {
+  const asks = S.scene.guess,
+    G = S.guess
+  Object.assign(G, { told: true, sure, sureWord: SURE[sure], spring: S.calm() ? 1 : 0, ...asks.judged(S) })
+  hidePills(S)
+  asks.told?.(S, G)
+  S.run({ to: G.step - 1 + asks.stops[1], ms: TELL_MS, ease: outward })
+}
+
+// The spring between guess and answer; true while it moves.
+export const runSpring = (S, now) => {
+  const G = S.guess
+  if (!G?.told || G.spring === 1) return false
+  G.begin ??= now
+  const seconds = S.calm() ? SPRING_SECONDS + 1 : (now - G.begin) / 1000
+  G.spring = sprung(seconds)
+  return G.spring !== 1
+}
+
+const hidePills = S => {
+  S.parts.pills.hidden = true
+}
+
+// Beside the hand that let go, never over the strip of the question.
+export const showPills = (S, [x, y]) => {
+  const { pills } = S.parts,
+    { w, h } = S.L.picture,
+    { em } = S.L
+  pills.hidden = false
+  pills.style.left = `${clamp(x - pills.offsetWidth / 2, 0, w - pills.offsetWidth)}px`
+  pills.style.top = `${clamp(y + em, 3 * em, h - pills.offsetHeight - 8)}px`
+}
+
+export const placeIn = (element, event) => {
+  const { left, top } = element.getBoundingClientRect()
+  return [event.clientX - left, event.clientY - top]
+}
+
+export const wireGuess = S => {
+  const { pills, picture, top, question } = S.parts
+  pills.innerHTML = CHOICES
+  S.closeGuess = () => {
+    if (!S.guess) return
+    closeGuess(S)
+    S.view = S.at.round
+    S.ask()
+  }
+  S.listen(S.root, "click", event => {
+    const sure = event.target.closest("[data-sure]"),
+      skips = event.target.closest("[data-skip]")
+    if (sure && S.guess) tellGuess(S, Number(sure.dataset.sure))
+    if (skips && S.guess) S.go(S.guess.step)
+  })
+  S.listen(top, "pointerdown", event => {
+    const handle = event.target.closest(".handle")
+    if (!handle || !openGuess(S)) return
+    S.drag = handle.dataset.axis ?? "0"
+    picture.setPointerCapture(event.pointerId)
+    event.preventDefault()
+    S.scene.guess.drag(S, placeIn(picture, event))
+    S.ask()
+  })
+  S.listen(picture, "pointermove", event => {
+    if (S.drag === null) return
+    S.scene.guess.drag(S, placeIn(picture, event))
+    S.ask()
+  })
+  for (const name of ["pointerup", "pointercancel"])
+    S.listen(picture, name, event => {
+      if (S.drag === null) return
+      S.drag = null
+      if (S.guess) S.guess.dropped = true
+      showPills(S, placeIn(picture, event))
+      S.ask()
+    })
+  S.listen(top, "keydown", event => takeKey(S, event, question))
+}
+
+// The handle by keyboard: arrows move it, Enter asks how sure one is, in the strip.
+const takeKey = (S, event, question) => {
+  const handle = event.target.closest(".handle")
+  const by = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key]
+  if (!handle || (by === undefined && event.key !== "Enter") || !openGuess(S)) return
+  const axis = handle.dataset.axis ?? "0"
+  S.scene.guess.nudge(S, axis, by ?? 0)
+  if (by === undefined) S.guess.keyed = true
+  event.preventDefault()
+  event.stopPropagation()
+  S.draw()
+  const next =
+    by === undefined
+      ? question.querySelector("[data-sure]")
+      : S.parts.top.querySelector(`.handle[data-axis="${axis}"]`)
+  next?.focus()
+}
+
+export const drawGuess = S => {
+  const asks = S.scene.guess,
+    { prompt, answer, question } = S.parts
+  const isAsked = Boolean(asks)
+  question.hidden = !isAsked
+  if (!isAsked) return
+  say(prompt, asks.prompt(S))
+  toggle(question, "open", Boolean(S.guess && !S.guess.told))
+  put(answer, answerOf(S, asks))
+}
+
+const answerOf = (S, asks) => {
+  const G = S.guess
+  if (!G) return asks.offer(S)
+  if (G.told) return asks.sentence(S, G)
+  const said = G.dropped || G.keyed || asks.isSaid?.(S) ? `<em>${asks.said(S)}</em>` : asks.offer(S)
+  const next = G.keyed ? CHOICES : G.dropped ? `<span class="note">how sure?</span>` : ""
+  return `${said}${next}<button type="button" class="skip" data-skip="1">Show me</button>`
+}

@@ -1,0 +1,37 @@
+// Keys that step, wherever the focus is on the page; parts that take arrows for themselves keep theirs.
+const FIELDS =
+  "input, textarea, select, [contenteditable], [role=tab], [role=slider]:not(.strip), [role=listbox], [role=dialog]"
+
+const isTaken = event => {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true
+  const target = event.composedPath()[0]
+  return Boolean(target.closest?.(FIELDS) || target.closest?.("[data-keys]"))
+}
+
+export const wireKeys = S => {
+  if (S.keys)
+    S.listen(document, "keydown", event => {
+      if (event.key === "Escape") return S.escape?.(event)
+      if (isTaken(event)) return
+      const { round } = S.at
+      const to = {
+        ArrowRight: round + 1,
+        PageDown: round + 1,
+        ArrowLeft: round - 1,
+        PageUp: round - 1,
+        Home: 0,
+        End: S.n,
+      }[event.key]
+      if (to !== undefined) {
+        S.stop()
+        S.go(to, { jump: event.repeat })
+        event.preventDefault()
+      } else if (
+        event.key === " " &&
+        !event.composedPath()[0].closest?.("button, a, summary, [role=button]")
+      ) {
+        S.play()
+        event.preventDefault()
+      }
+    })
+}

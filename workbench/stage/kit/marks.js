@@ -1,0 +1,46 @@
+// Marks as paths: of many at once, one path for each role.
+import { lerp } from "./easing.js"
+
+export const circle = (x, y, r) =>
+  `M${(x - r).toFixed(1)} ${y.toFixed(1)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`
+export const triangle = (x, y, r) =>
+  `M${(x - r * 1.15).toFixed(1)} ${(y + r * 0.85).toFixed(1)}h${(2.3 * r).toFixed(1)}l${(-1.15 * r).toFixed(1)} ${(-2 * r).toFixed(1)}z`
+
+// Of two classes: the shape says which.
+export const classMark = (isUp, x, y, r) => (isUp ? triangle : circle)(x, y, r)
+
+export const upright = (x, y0, y1) => `M${x.toFixed(1)} ${y0.toFixed(1)}V${y1.toFixed(1)}`
+
+// A coil from a towards b, drawn to where it has got: the way from a guess to what is true.
+export const coil = ([ax, ay], [bx, by], t) => {
+  const x = lerp(ax, bx, t),
+    y = lerp(ay, by, t),
+    long = Math.hypot(x - ax, y - ay),
+    turns = 18
+  const nx = (-(y - ay) / (long || 1)) * 4.5,
+    ny = ((x - ax) / (long || 1)) * 4.5
+  let d = `M${ax} ${ay}`
+  for (let i = 1; long > 14 && i < turns; i++) {
+    const at = (i + 0.5) / (turns + 1),
+      side = i % 2 ? -1 : 1
+    d += `L${(lerp(ax, x, at) + side * nx).toFixed(1)} ${(lerp(ay, y, at) + side * ny).toFixed(1)}`
+  }
+  return `<path class="coil" d="${d}L${x} ${y}"/><circle cx="${x}" cy="${y}" r="3.2" class="grip"/>`
+}
+
+// A handle that is dragged along an axis: a grip at [x, y], with two heads of arrows.
+export const grip = (x, y, em, isUpright = false) => {
+  const long = 1.9 * em,
+    [w, h] = isUpright ? [20, long] : [long, 20]
+  const heads = isUpright
+    ? `M${x - 4} ${y - 4}l4 -4 4 4M${x - 4} ${y + 4}l4 4 4 -4`
+    : `M${x - 4} ${y - 4}l-4 4 4 4M${x + 4} ${y - 4}l4 4 -4 4`
+  return (
+    `<rect class="grip" x="${x - w / 2}" y="${y - h / 2}" width="${w}" height="${h}" rx="10"/>` +
+    `<path class="gripline" d="${heads}"/>`
+  )
+}
+
+// Paper over all of a box [x0, y0, x1, y1] but a part of it.
+export const veil = ([x0, y0, x1, y1], [a0, b0, a1, b1]) =>
+  `<path class="veil" fill-rule="evenodd" d="M${x0} ${y0}H${x1}V${y1}H${x0}zM${a0} ${b0}V${b1}H${a1}V${b0}z"/>`

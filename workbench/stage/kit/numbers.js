@@ -1,0 +1,33 @@
+// Numbers as they are read on the stage: two or three digits, a real minus, and what is noise is 0.
+import { fixed, shown, thresholdText } from "../../components/kit/numbers.js"
+
+// With so many decimals; nothing for what is no number.
+export const decimals = (value, digits = 3) => (Number.isFinite(value) ? fixed(value, digits) : "")
+
+// With its sign, as what is added.
+export const signed = (value, digits = 2) => fixed(value, digits, true)
+
+// Three significant digits, which stand still while the number runs: 0.840, 1.63, 12.4, 176.
+export const significant = value => {
+  const size = Math.abs(value)
+  if (!Number.isFinite(value)) return ""
+  if (size >= 1000 || (size > 0 && size < 0.0995))
+    return size < 1e-12 ? "0" : shown(value, size >= 1000 ? 4 : 2)
+  return size === 0 ? "0" : fixed(value, size >= 99.95 ? 0 : size >= 9.995 ? 1 : size >= 0.9995 ? 2 : 3)
+}
+
+// What is 0 beside the size of its addends is rounding.
+export const withoutNoise = (value, size) => (Math.abs(value) < 1e-9 * size ? 0 : value)
+
+// A number on an axis, without zeros at its end.
+export const tick = value => {
+  const size = Math.abs(value)
+  return size !== 0 && (size < 1e-4 || size >= 1e6) ? shown(value, 3) : thresholdText(value, 6)
+}
+
+// A threshold as it reads everywhere.
+export const threshold = thresholdText
+
+// Decimals that part several numbers of about this size.
+export const decimalsFor = (size, digits = 3) => clampDigits(digits - 1 - Math.floor(Math.log10(size || 1)))
+const clampDigits = digits => Math.min(6, Math.max(0, digits))

@@ -1,0 +1,58 @@
+// Pointing at nodes of the tree and choosing one, by pointer and by keys; at rows in the picture.
+import { placeIn } from "./guess.js"
+
+const nodeOf = event => {
+  const node = event.target.closest?.("[data-node]")
+  return node ? Number(node.dataset.node) : null
+}
+
+// tree(S): the nodes on the screen, as in tree.js. choose(S, id): a node is chosen.
+export const wireTree = (S, { tree, choose }) => {
+  const { treebox } = S.parts
+  const point = id => {
+    if (!S.resting() || S.over === id) return
+    S.over = id
+    if (id !== null) S.source?.hover?.({ ...S.at, node: id, feature: null, cut: null })
+    S.ask()
+  }
+  S.listen(treebox, "pointerover", event => event.pointerType !== "touch" && point(nodeOf(event)))
+  S.listen(treebox, "pointerleave", () => point(null))
+  S.listen(treebox, "focusin", event => event.target.matches(":focus-visible") && point(nodeOf(event)))
+  S.listen(treebox, "focusout", () => point(null))
+  S.listen(treebox, "click", event => nodeOf(event) !== null && S.resting() && choose(S, nodeOf(event)))
+  S.listen(treebox, "keydown", event => {
+    const nodes = S.resting() && tree(S),
+      at = nodes ? nodes.findIndex(({ id }) => id === nodeOf(event)) : -1
+    if (at < 0) return
+    const { parent, kids } = nodes[at],
+      above = nodes[parent]
+    const to = {
+      ArrowUp: parent,
+      ArrowDown: kids?.[0],
+      ArrowLeft: above?.kids[0],
+      ArrowRight: above?.kids[1],
+    }[event.key]
+    if (to >= 0) treebox.querySelector(`[data-node="${nodes[to].id}"]`).focus()
+    else if (event.key === "Enter" || event.key === " ") choose(S, nodes[at].id)
+    else if (!event.key.startsWith("Arrow")) return
+    event.preventDefault()
+    event.stopPropagation()
+  })
+}
+
+// rowAt(S, [x, y]): the row under the pointer, or null.
+export const wireRows = (S, rowAt) => {
+  const { picture } = S.parts
+  S.listen(picture, "pointermove", event => {
+    if (S.drag !== null || !S.resting() || (S.guess && !S.guess.told)) return
+    const row = S.at.round > 0 ? rowAt(S, placeIn(picture, event)) : null
+    if (row === S.row) return
+    S.row = row
+    S.ask()
+  })
+  S.listen(picture, "pointerleave", () => {
+    if (S.drag !== null || S.row === null) return
+    S.row = null
+    S.ask()
+  })
+}

@@ -1,0 +1,57 @@
+// First, Back, Play, Next, Last; which step it is, and its losses.
+import { decimals } from "./numbers.js"
+import { ICONS, put, set, toggle } from "./svg.js"
+
+const line = name => `<svg viewBox="0 0 20 12" aria-hidden="true"><path d="M0 6h20" class="${name}"/></svg>`
+const FAST = 4
+
+export const wireStepper = S => {
+  const ways = {
+    first: () => S.go(0),
+    back: () => S.go(S.at.round - 1),
+    next: () => S.go(S.at.round + 1),
+    last: () => S.go(S.n),
+  }
+  S.listen(S.parts.stepper, "click", event => {
+    const go = event.target.closest("[data-go]")?.dataset.go
+    if (go === "play") S.play()
+    else if (go) {
+      S.stop()
+      ways[go]()
+    } else if (event.target.closest(".speed")) {
+      S.speed = S.speed === 1 ? FAST : 1
+      S.ask()
+    }
+  })
+}
+
+// Which step the reader is at: under a scrubbing hand the one that is seen.
+export const countOf = S => (S.scrubs ? Math.ceil(S.view - 1e-9) : S.at.round)
+
+const lossText = value => (Math.abs(value) >= 100 ? decimals(value, 1) : decimals(value, 4))
+
+export const drawStepper = S => {
+  const at = countOf(S),
+    { unit = "Round" } = S.scene,
+    { count, losses, stepper, speed } = S.parts
+  put(count, `${unit} <b>${at}</b> of ${S.n}`)
+  const lines = S.scene.strip(S).lines.filter(({ values }) => Number.isFinite(values[at]))
+  put(
+    losses,
+    lines
+      .map(({ name, mark, values }) => `<span>${line(mark)}${name} <b>${lossText(values[at])}</b></span>`)
+      .join(""),
+  )
+  set(count, "data-loss", lines.length ? `${lines.at(-1).name} ${lossText(lines.at(-1).values[at])}` : "")
+  for (const button of stepper.querySelectorAll("[data-go]")) {
+    const isEnd = /first|back/.test(button.dataset.go)
+      ? S.at.round === 0
+      : button.dataset.go !== "play" && S.at.round === S.n
+    if (button.disabled !== isEnd) button.disabled = isEnd
+  }
+  const play = stepper.querySelector(".play")
+  put(play, S.playing ? ICONS.pause : ICONS.play)
+  set(play, "aria-label", S.playing ? "Pause" : "Play")
+  toggle(speed, "on", S.speed > 1)
+  set(speed, "aria-pressed", String(S.speed > 1))
+}

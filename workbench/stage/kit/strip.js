@@ -1,0 +1,90 @@
+// The strip of the loss is the slider: its curves are the track, what lies ahead is thin.
+import { wholeTicks } from "./axes.js"
+import { clamp, lerp } from "./easing.js"
+import { countOf } from "./stepper.js"
+import { put, round1, set } from "./svg.js"
+
+const SIDE = 16,
+  FOOT = 21,
+  HEAD = 8,
+  MOST_POINTS = 500,
+  LEAST_FALL = 1.02
+
+// Heights from 0 to 1 of all lines on one scale, logarithmic where all are positive.
+const heights = lines => {
+  const all = lines.flatMap(({ values }) => Array.from(values)).filter(Number.isFinite)
+  const isLog = all.every(value => value > 0),
+    to = isLog ? Math.log : value => value
+  let low = Math.min(...all.map(to)),
+    high = Math.max(...all.map(to))
+  if (isLog && high - low < Math.log(LEAST_FALL)) low = high - Math.log(LEAST_FALL)
+  const wide = high - low || 1
+  return value => clamp((to(value) - low) / wide)
+}
+
+const pathOf = (values, x, y) => {
+  let d = ""
+  const by = Math.max(1, Math.ceil(values.length / MOST_POINTS))
+  for (
+    let i = 0;
+    i < values.length;
+    i += i + by < values.length || i === values.length - 1 ? by : values.length - 1 - i
+  )
+    if (Number.isFinite(values[i])) d += `${d ? "L" : "M"}${round1(x(i))} ${round1(y(values[i]))}`
+  return d
+}
+
+export const fitStrip = S => {
+  const { w, h } = S.L.strip,
+    { lines } = S.scene.strip(S),
+    high = heights(lines),
+    foot = h - FOOT
+  S.L.stepX = step => lerp(SIDE, w - SIDE, S.n ? step / S.n : 0)
+  const paths = lines
+    .map(({ values, mark }) => {
+      const d = pathOf(values, S.L.stepX, value => lerp(foot, HEAD, high(value)))
+      return `<path class="${mark}" d="${d}"/>`
+    })
+    .join("")
+  const texts = wholeTicks(S.n, Math.max(2, Math.floor(w / 120)))
+    .map(step => `<text x="${round1(S.L.stepX(step))}" y="${h - 4}" text-anchor="middle">${step}</text>`)
+    .join("")
+  const id = (S.stripId ??= `done${Math.random().toString(36).slice(2, 8)}`),
+    middle = (h - 17) / 2
+  put(
+    S.parts.course,
+    `<clipPath id="${id}"><rect x="0" y="0" height="${h}" width="10"/></clipPath>` +
+      `<rect class="past" x="0" y="0" height="${h}" width="10"/>${texts}<g class="later">${paths}</g>` +
+      `<g clip-path="url(#${id})">${paths}</g><g class="now"><path d="M0 0V${h - 17}" class="cut"/>` +
+      `<rect x="-5" y="${middle - 14}" width="10" height="28" rx="5" class="knob"/>` +
+      `<path d="M-1.5 ${middle - 5}v10M1.5 ${middle - 5}v10" class="ridges"/></g>`,
+  )
+  S.L.done = [...S.parts.course.querySelectorAll("clipPath rect, .past")]
+  S.L.now = S.parts.course.querySelector(".now")
+}
+
+export const drawStrip = S => {
+  const x = round1(S.L.stepX(S.view)),
+    at = countOf(S),
+    { strip } = S.parts
+  for (const each of S.L.done) set(each, "width", x)
+  set(S.L.now, "transform", `translate(${x} 0)`)
+  set(strip, "aria-valuemax", String(S.n))
+  set(strip, "aria-valuenow", String(at))
+  set(strip, "aria-valuetext", `${S.scene.unit ?? "Round"} ${at} of ${S.n}`)
+}
+
+export const wireStrip = S => {
+  const { strip } = S.parts
+  const scrub = event => {
+    const { left, width } = strip.getBoundingClientRect()
+    S.scrub(((event.clientX - left - SIDE) / (width - 2 * SIDE)) * S.n)
+  }
+  S.listen(strip, "pointerdown", event => {
+    if (event.button) return
+    strip.setPointerCapture(event.pointerId)
+    scrub(event)
+  })
+  S.listen(strip, "pointermove", event => S.scrubs && scrub(event))
+  for (const name of ["pointerup", "pointercancel"]) S.listen(strip, name, () => S.scrubs && S.letGo())
+}

@@ -1,0 +1,275 @@
+// A tree: questions above, leaves below as bars on a common zero. It is laid out and built once for each step; a frame
+// changes opacity, height and classes alone.
+//
+// nodes: [{ id, depth, parent, kids: [left, right] or null, path: ids from the root, asks, more, words, weight, n, hidden }],
+// by position; the children are positions. hidden: leaves in a branch that is folded into this one.
+import { clamp } from "./easing.js"
+import { decimals } from "./numbers.js"
+import { escaped, fade, round1, style, svg, toggle } from "./svg.js"
+
+const KEPT = 12 // trees that are built
+const WIDEST = 8.8,
+  BOX = 2.62,
+  THIN_BOX = 1.5,
+  TEXTS = 2.55
+const WITH_TEXT = 3.6,
+  LETTER = 0.43 // of a box, in em
+const ROOM_OF_WEIGHT = 2.5,
+  ROOM_OF_ROWS = 1.9
+
+// levels: inner levels of the deepest tree of all steps, so that trees do not change their size.
+export const layOut = (nodes, { w, h }, em, { levels, left = 1.7 * em }) => {
+  const leaves = leavesOf(nodes),
+    slot = (w - left) / leaves.length
+  const bars = clamp(h * 0.21, 44, 110),
+    half = bars / 2,
+    zero = h - TEXTS * em - half
+  const room = h - TEXTS * em - bars - 16,
+    rows = Math.max(0, levels - 1) + 0.55
+  const isThin = (room - BOX * em) / rows < BOX * em + 6
+  const boxH = (isThin ? THIN_BOX : BOX) * em,
+    gap = (room - boxH) / rows
+  const at = new Array(nodes.length)
+  const place = k => {
+    const { kids, depth } = nodes[k]
+    kids?.forEach(place)
+    at[k] = kids
+      ? { x: (at[kids[0]].x + at[kids[1]].x) / 2, y: boxH / 2 + 2 + depth * gap }
+      : { x: left + slot * (leaves.indexOf(k) + 0.5), y: zero - half - 6 }
+  }
+  place(0)
+  return {
+    nodes,
+    leaves,
+    at,
+    w,
+    h,
+    em,
+    left,
+    slot,
+    bars,
+    half,
+    zero,
+    boxH,
+    gap,
+    isThin,
+    widths: widths(nodes, at, em, w, left),
+  }
+}
+
+const leavesOf = nodes => {
+  const found = []
+  const visit = k => (nodes[k].kids ? nodes[k].kids.forEach(visit) : found.push(k))
+  visit(0)
+  return found
+}
+
+// How wide boxes of a level may be: no two touch, none leaves the picture.
+const widths = (nodes, at, em, w, left) => {
+  const found = new Map()
+  nodes.forEach(({ kids, depth }, k) => {
+    if (!kids) return
+    const level = found.get(depth) ?? { last: null, wide: WIDEST * em }
+    level.wide = Math.min(level.wide, 2 * (at[k].x - left) + 1.4 * em, 2 * (w - at[k].x))
+    found.set(depth, level)
+  })
+  for (const [depth, level] of found) {
+    const row = nodes
+      .flatMap((node, k) => (node.kids && node.depth === depth ? [at[k].x] : []))
+      .sort((a, b) => a - b)
+    for (let i = 1; i < row.length; i++) level.wide = Math.min(level.wide, row[i] - row[i - 1] - 6)
+  }
+  return found
+}
+
+const edgeOf = (T, k) => {
+  const { nodes, at, boxH, gap } = T,
+    { parent, kids, depth } = nodes[k],
+    a = at[parent],
+    b = at[k]
+  const top = a.y + boxH / 2,
+    end = kids ? b.y - boxH / 2 : Math.min(b.y, boxH / 2 + 2 + depth * gap - boxH / 2)
+  const c = (end - top) * 0.55
+  return {
+    a,
+    b,
+    top,
+    end,
+    d: `M${a.x} ${top}C${a.x} ${top + c} ${b.x} ${end - c} ${b.x} ${end}V${kids ? end : b.y}`,
+  }
+}
+
+// The way from the root to a leaf as points, for what moves along it; over: where it enters the root.
+export const wayTo = (T, leaf, over = 0) => {
+  const path = T.nodes[leaf].path,
+    way = [[T.at[0].x, T.at[0].y - over]]
+  path.slice(1).forEach((k, i) => {
+    const { a, b, top, end } = edgeOf(T, k),
+      c = (end - top) * 0.55
+    for (let step = 0; step <= 8; step++) {
+      const t = step / 8,
+        q = 1 - t
+      way.push([
+        q * q * (q + 3 * t) * a.x + t * t * (t + 3 * q) * b.x,
+        q ** 3 * top + 3 * q * q * t * (top + c) + 3 * q * t * t * (end - c) + t ** 3 * end,
+      ])
+    }
+    if (i < path.length - 2) way.push([T.at[k].x, T.at[k].y])
+  })
+  way.push([T.at[leaf].x, T.zero])
+  return way
+}
+
+const boxOf = (T, k) => {
+  const { em, boxH, isThin } = T,
+    node = T.nodes[k],
+    { x, y } = T.at[k],
+    wide = Math.max(0.8 * em, T.widths.get(node.depth).wide)
+  const hasText = wide > WITH_TEXT * em,
+    letters = Math.floor(wide / (LETTER * em)),
+    asks = fitted(node, letters - 1)
+  const more = [`n ${node.n} · ${node.more}`, node.more].find(each => each.length <= letters),
+    second = !isThin && hasText && more
+  const first = y + (second ? -0.2 : 0.32) * em
+  return (
+    `<g class="node" role="button" tabindex="${k ? -1 : 0}" data-node="${node.id}" aria-label="${escaped(node.words)}">` +
+    `<rect class="box" x="${round1(x - wide / 2)}" y="${round1(y - boxH / 2)}" width="${round1(wide)}" height="${boxH}" rx="${Math.min(7, wide / 3)}"/>` +
+    (hasText ? `<text class="ink" x="${x}" y="${first}" text-anchor="middle">${escaped(asks)}</text>` : "") +
+    (second ? `<text x="${x}" y="${y + 0.9 * em}" text-anchor="middle">${escaped(more)}</text>` : "") +
+    `<title>${escaped(node.words)}</title></g>`
+  )
+}
+
+// The question with as much of the feature's name as there is room for, its number whole.
+const fitted = ({ asks, name = "", short = "" }, letters) => {
+  if (asks.length <= letters) return asks
+  const rest = asks.slice(name.length),
+    room = letters - rest.length - 1
+  if (name && room >= 2) return `${name.slice(0, room)}…${rest}`
+  return short.length <= letters ? short : `${asks.slice(0, Math.max(1, letters - 1))}…`
+}
+
+const leafOf = (T, k, scale) => {
+  const { em, slot, zero, half, bars, h } = T,
+    node = T.nodes[k],
+    { x } = T.at[k]
+  const wide = Math.max(
+    Math.min(8, slot - 2),
+    Math.min(4, (slot - 14) / (node.shown || 1)) * (node.shown || 1),
+  )
+  const high = clamp(node.weight * scale, -half, half),
+    top = zero - Math.max(0, high)
+  const bar = `x="${round1(x - wide / 2)}" y="${round1(top)}" width="${round1(wide)}" height="${round1(Math.abs(high))}"`
+  const texts =
+    slot > ROOM_OF_WEIGHT * em
+      ? `<text class="ink" x="${x}" y="${h - 1.5 * em}" text-anchor="middle">${T.weightText(node)}</text>`
+      : ""
+  const rows =
+    slot > ROOM_OF_ROWS * em ? `<text x="${x}" y="${h - 0.3 * em}" text-anchor="middle">${node.n}</text>` : ""
+  const folded = node.hidden
+    ? `<path class="folded" d="M${x - 5} ${zero - half - 9}l5 5 5 -5M${x - 5} ${zero - half - 14}l5 5 5 -5"/>`
+    : ""
+  return (
+    `<g class="node leaf" role="button" tabindex="${k ? -1 : 0}" data-node="${node.id}" aria-label="${escaped(node.words)}">` +
+    `<rect class="hit" x="${round1(x - slot / 2 + 1)}" y="${zero - half - 4}" width="${round1(slot - 2)}" height="${bars + TEXTS * em + 4}" rx="6"/>` +
+    `<rect class="full" ${bar}/><rect class="step" ${bar} style="transform-origin:0 ${zero}px"/>${folded}${texts}${rows}` +
+    `<title>${escaped(node.words)}</title></g>`
+  )
+}
+
+// scale: pixels of a weight of 1. signs: marks above and below zero, where signs have names.
+export const buildTree = (T, { scale, signs = "" }) => {
+  const { nodes, leaves, w, h, em, left, zero } = T
+  const top = Math.max(...leaves.map(k => Math.abs(nodes[k].weight))),
+    digits = top < 0.1 ? 3 : top < 0.5 && T.slot > 3.4 * em ? 3 : 2
+  T.weightText = ({ weight }) =>
+    top > 0 && top < 0.01
+      ? (weight * 1).toExponential(1).replace("-", "−").replace("e+0", "")
+      : decimals(weight, digits)
+  T.scale = scale
+  const edges = nodes.map((_, k) => (k ? `<path class="edge" d="${edgeOf(T, k).d}"/>` : "")).join("")
+  const boxes = nodes.map((node, k) => (node.kids ? boxOf(T, k) : leafOf(T, k, scale))).join("")
+  T.group = svg("g")
+  T.group.innerHTML =
+    `<path class="grid zero" d="M${left} ${zero}H${w}"/><g class="names">${signs}<text x="0" y="${h - 1.5 * em}">w</text>` +
+    `<text x="0" y="${h - 0.3 * em}">n</text></g>${edges}${boxes}`
+  T.boxes = [...T.group.querySelectorAll(".node")]
+  T.edges = [...T.group.querySelectorAll(".edge")]
+  T.fulls = leaves.map(k => T.boxes[k].querySelector(".full"))
+  T.steps = leaves.map(k => T.boxes[k].querySelector(".step"))
+  T.names = T.group.querySelector(".names")
+  T.line = T.group.querySelector(".zero")
+  return T
+}
+
+// The trees of a stage by a key, the last ones kept.
+export const treeKeeper = build => {
+  const kept = new Map()
+  const keeper = key => {
+    const found = kept.get(key) ?? build(key)
+    kept.delete(key)
+    kept.set(key, found)
+    if (kept.size > KEPT) kept.delete(kept.keys().next().value)
+    return found
+  }
+  return Object.assign(keeper, { clear: () => kept.clear() })
+}
+
+// Which nodes stay when one is pointed at: its way from the root and all below it.
+export const familyOf = (nodes, k) =>
+  new Set(nodes.flatMap((node, i) => (node.path.includes(k) || nodes[k].path.includes(i) ? [i] : [])))
+
+// appears: of a node, from 0 to 1. full: opacity of the whole weight; step: [opacity, share of it]. chosen: a position.
+// lit: positions on a row's way; family: those that stay.
+export const paintTree = (T, { appears, full, step, names, chosen = -1, lit = null, family = null }) => {
+  const state = [
+    ...T.nodes.map((_, k) => appears(k)),
+    full,
+    ...step,
+    names,
+    chosen,
+    lit && [...lit].join(),
+    family && [...family].join(),
+  ].join("|")
+  if (T.state === state) return
+  T.state = state
+  T.boxes.forEach((box, k) => {
+    const isDim = (lit && !lit.has(k)) || (family && !family.has(k))
+    for (const each of k ? [box, T.edges[k - 1]] : [box]) {
+      fade(each, appears(k, each !== box))
+      toggle(each, "dim", Boolean(isDim))
+      toggle(each, "lit", Boolean(lit?.has(k)))
+    }
+    toggle(box, "chosen", k === chosen)
+  })
+  for (const each of T.fulls) fade(each, full)
+  for (const each of T.steps) {
+    fade(each, step[0])
+    style(each, "transform", `scaleY(${step[1].toFixed(4)})`)
+  }
+  fade(T.names, names)
+  fade(T.line, names)
+}
+
+// Trees that are on the screen at once: the last one going, the next one coming.
+export const placeTrees = (box, groups) => {
+  const shown = [...box.children].filter(each => each.tagName === "g" && !each.classList.contains("ask"))
+  if (shown.length === groups.length && groups.every((group, i) => group === shown[i])) return
+  for (const each of shown) if (!groups.includes(each)) each.remove()
+  box.prepend(...groups)
+}
+
+// What is asked, in the place of the root.
+export const askRoot = (box, T, text) => {
+  let ask = box.querySelector(".ask")
+  if (!text) return ask?.remove()
+  if (!ask) {
+    ask = svg("g", { class: "ask" })
+    box.append(ask)
+  }
+  const { x, y } = T.at[0],
+    wide = WIDEST * T.em
+  const drawn = `<rect x="${x - wide / 2}" y="2" width="${wide}" height="${BOX * T.em}" rx="7"/><text x="${x}" y="${2 + (BOX / 2 + 0.3) * T.em}" text-anchor="middle">${text}</text>`
+  if (ask.drawn !== drawn) ask.innerHTML = ask.drawn = drawn
+  return y
+}
