@@ -38,19 +38,12 @@ def moment_of(fit: BoostedModel, k: int, cursor: Mapping[str, Any]) -> Sent:
     feature = cursor[FEATURE] if (cursor[FEATURE] or 0) < len(names) else None
     tried = cursor[WHAT_IF_LAMBDA], cursor[WHAT_IF_GAMMA]
     node = node_at(fit, number, k, index, feature=feature, cut=cursor[CUT], values=tried)
-    found = gains_of(node)
+    found, shown = gains_of(node), {NODE: index, FEATURE: feature, SPLITS: splits}
     cut = None if feature is None or cursor[CUT] is None else min(cursor[CUT], max(0, found.n_candidates - 1))
     return {
-        "shown": {NODE: index, FEATURE: feature, CUT: cut, SPLITS: splits},
+        "shown": shown | {CUT: cut},
         "round": number,
-        "node": {
-            "id": index,
-            "n": int(tree.n_samples[index]),
-            "G": float(tree.G[index]),
-            "H": float(tree.H[index]),
-            "isLeaf": node.is_leaf,
-            "why": tree.node(index).why_leaf if node.is_leaf else "",
-        },
+        "node": sums_of(node),
         "feature": found.feature,
         "cursor": mark(found.cursor),
         "best": mark(NamedCandidates(node.tried, names).mark(node.tried.best)),
@@ -65,6 +58,13 @@ def moment_of(fit: BoostedModel, k: int, cursor: Mapping[str, Any]) -> Sent:
         "formula": plain(formula_of(node)),
         "texts": {"best": best_words(node), "sums": found.sums, "curve": found.words, "leaf": found.leaf},
     }
+
+
+def sums_of(node: NodeAtCut) -> Sent:
+    """The node's number, rows and sums, and why it is a leaf."""
+    found = node.fit.trace[node.number - 1].trees[node.k].node(node.index)
+    sums = {"id": node.index, "n": found.n_samples, "G": found.G, "H": found.H}
+    return sums | {"isLeaf": node.is_leaf, "why": found.why_leaf if node.is_leaf else ""}
 
 
 def mark(found: NamedCandidate | None) -> Sent | None:

@@ -46,46 +46,55 @@ def record_of(fit: BoostedModel, k: int = 0) -> Record:
     (R * n), only where it is not prediction - y. grown_on: (R * n) 1 for rows of the round's sample, None
     for all. edges: where cells of a curve or plane end, by axis; the last of each is open.
     """
-    data, model, trace = fit.dataset, fit.model, fit.trace
-    is_softmax = fit.n_classes > 1
-    k = k if is_softmax else 0
-    drawn = drawn_rows(fit)
-    edges = cell_edges(fit)
-    places = cell_places(edges) if edges else None
-    cells = None if places is None else lambda tree: tree.apply(places)
-    base = np.atleast_1d(np.asarray(model.initial_raw_prediction_, dtype=np.float64))
-    classes = range(fit.n_classes) if is_softmax else (0,)
-    words = captions(data, k, model, True)
-    return {
+    k = k if fit.n_classes > 1 else 0
+    model, trace, drawn, edges = fit.model, fit.trace, drawn_rows(fit), cell_edges(fit)
+    sent = {
         "kind": kind_of(fit),
-        "task": data.task,
         "n_rounds": len(trace),
         "rate": float(model.learning_rate),
         "params": {name: getattr(model.params_, name) for name in ("reg_lambda", "reg_alpha", "gamma")},
-        "link": "softmax" if is_softmax else LINKS.get(model.loss_.name, "identity"),
-        "loss": model.loss_.name,
-        "is_residual": is_residual(model),
         "losses": fit.losses,
-        "loss_words": words_of(model.loss_).on_axis,
-        "names": [str(name) for name in data.feature_names],
-        "labels": [feature_label(data, j) for j in range(len(data.feature_names))],
-        "levels": [list(levels_of(name)) for name in data.feature_names],
-        "decimals": [decimals_of(name)[0] for name in data.feature_names],
-        "target": data.target_name,
-        "classes": [words.down, words.up] if data.task == "classification" else [],
         "n_rows": len(fit.train),
         "rows": fit.train[drawn].astype(np.int32),
         "X": [np.ascontiguousarray(x) for x in fit.X[drawn].T],
         "y": target(fit, k)[drawn],
         "k": k,
-        "outputs": [{"base": float(base[j]), **ends(trace, j, drawn, cells)} for j in classes],
-        "trees": drawn_trees([round_.trees[k] for round_ in trace], data.feature_names),
-        "reasons": WHY_LEAF,
+        "outputs": outputs(fit, drawn, edges),
+        "trees": drawn_trees([round_.trees[k] for round_ in trace], fit.dataset.feature_names),
         "gradient": None if is_residual(model) else gradients(fit, k, drawn),
         "grown_on": samples(fit, drawn),
         "edges": edges,
         "truth": truth(fit),
     }
+    return sent | names_of(fit, k)
+
+
+def names_of(fit: BoostedModel, k: int) -> Record:
+    """What the record says in words: of features, classes, loss and link, see record_of."""
+    data, model = fit.dataset, fit.model
+    words, names = captions(data, k, model, True), data.feature_names
+    return {
+        "task": data.task,
+        "link": "softmax" if fit.n_classes > 1 else LINKS.get(model.loss_.name, "identity"),
+        "loss": model.loss_.name,
+        "loss_words": words_of(model.loss_).on_axis,
+        "is_residual": is_residual(model),
+        "names": [str(name) for name in names],
+        "labels": [feature_label(data, j) for j in range(len(names))],
+        "levels": [list(levels_of(name)) for name in names],
+        "decimals": [decimals_of(name)[0] for name in names],
+        "target": data.target_name,
+        "classes": [words.down, words.up] if data.task == "classification" else [],
+        "reasons": WHY_LEAF,
+    }
+
+
+def outputs(fit: BoostedModel, drawn: Rows, edges: list[Floats]) -> list[Record]:
+    """For each class its base raw prediction, and where rows and cells end."""
+    places = cell_places(edges) if edges else None
+    cells = None if places is None else lambda tree: tree.apply(places)
+    base = np.atleast_1d(np.asarray(fit.model.initial_raw_prediction_, dtype=np.float64))
+    return [{"base": float(base[j]), **ends(fit.trace, j, drawn, cells)} for j in range(fit.n_classes)]
 
 
 def kind_of(fit: BoostedModel) -> str:

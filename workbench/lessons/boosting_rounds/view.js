@@ -68,7 +68,11 @@ const draw = (S, step, u) => {
   const now = { m, last, u, anchored, cut, isStart: S.isStart }
   picture.draw(S, now)
   const T = drawTree(S, m, u)
-  drawStems(S, m, u, T, { stem: picture.stems(S, now), lit: picture.lit?.(S, now) ?? null })
+  drawStems(S, m, u, T, {
+    stem: picture.stems(S, now),
+    lit: picture.lit?.(S, now) ?? null,
+    width: picture.stemWidth?.(S),
+  })
   drawGains(S, m, u, cut)
   put(S.parts.top, picture.top(S, now))
   drawTitles(S, m, u, S.isStart)

@@ -210,6 +210,7 @@ const rowAt = ({ L, record }, [px, py]) => {
 }
 
 export const curvePicture = {
+  stemWidth: ({ L, own }) => clamp((0.5 * (L.x1 - L.x0)) / own.model.n, 0.6, 1.15),
   layers:
     '<path class="added" data-layer="added"/><path class="stems" data-layer="faint" style="opacity:.25"/><path class="stems" data-layer="stems"/>' +
     '<path class="before" data-layer="before"/><path class="after" data-layer="after"/>',

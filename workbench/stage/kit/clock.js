@@ -109,6 +109,8 @@ const momentOf = (S, at) => {
 
 const fit = S => {
   fitFrame(S)
+  if (!S.L.picture.w) return // it has no place yet
+  S.isFitted = true
   fitStrip(S)
   S.scene.measure(S)
   S.scene.still(S)
@@ -148,6 +150,7 @@ export const timeOf = S => {
 }
 
 const draw = S => {
+  if (!S.isFitted) return
   const { step, u, isStart } = timeOf(S)
   Object.assign(S, { step, u, isStart })
   if (u !== 1) S.over = S.row = null
