@@ -54,9 +54,10 @@ SCRATCH = WriteUp(
             ),
             boosted(
                 "one_tree_or_many",
-                "A random forest is a mean; boosted trees are a sum, and no vote (folded, below)",
+                "A random forest beside boosting: a mean beside a sum, and no vote (folded, below)",
                 data="circles",
                 noise=0.3,
+                compare="forest",
             ),
             at("sonar_laboratory", "A random forest beside boosting", variant="forest", than="sensible"),
             boosted("follow_one_row", "Trees are summed, not asked for a majority of votes", data="sonar"),

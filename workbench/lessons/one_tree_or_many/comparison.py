@@ -5,7 +5,8 @@ The two models are sides a and b: b is boosted with the settings on the screen, 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Hashable
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -19,6 +20,8 @@ from workbench.models.predictions import Floats, places
 from workbench.models.predictions import staged as staged_raw
 from workbench.models.settings import Settings
 from workbench.text.losses import HALF_SQUARED
+
+WRONG = "share of wrong rows"
 
 
 def one_tree_settings(
@@ -52,8 +55,8 @@ class ModelCourse:
     """What a model predicts after 0, 1, 2, ... rounds, and how far off it is: n_rounds + 1 entries each.
 
     Predictions are values, or probabilities of each class (n, K). seen, unseen: of the training and the
-    unseen rows, see BoostedModel.unseen; drawn: at `places`. seen_error, unseen_error: mean half squared
-    error or log loss; unseen_error is NaN where no rows are unseen.
+    unseen rows, see BoostedModel.unseen; drawn: at `places`. seen_error, unseen_error: by `measure`, which is
+    half squared error, log loss or the share of wrong rows; unseen_error is NaN where no rows are unseen.
     """
 
     fit: BoostedModel
@@ -62,6 +65,17 @@ class ModelCourse:
     drawn: list[Floats]
     seen_error: Floats
     unseen_error: Floats
+    measure: str
+
+    @property
+    def n_rounds(self) -> int:
+        """Rounds that were boosted."""
+        return len(self.fit.trace)
+
+    @property
+    def given(self) -> Hashable:
+        """What the model is of."""
+        return self.fit.settings
 
     def leaves(self, rounds: int) -> int:
         """Leaves of all trees of the first rounds."""
@@ -69,7 +83,7 @@ class ModelCourse:
 
     def upto(self, cursor: int) -> int:
         """The round of the cursor, or the last where this model has fewer."""
-        return min(cursor, len(self.fit.trace))
+        return min(cursor, self.n_rounds)
 
 
 @lru_cache(maxsize=8)
@@ -87,6 +101,7 @@ def course(fit: BoostedModel) -> ModelCourse:
         [each.astype(np.float32) for each in staged(fit, places(data))],
         np.array([error(data, fit.y, each) for each in seen]),
         np.array([error(data, y_unseen, each) for each in unseen]),
+        error_name(data),
     )
 
 
@@ -186,6 +201,15 @@ def wrong_shares(course_: ModelCourse, *, unseen: bool) -> Floats:
     fit = course_.fit
     y, predicted = (fit.unseen[1], course_.unseen) if unseen else (fit.y, course_.seen)
     return np.array([wrong_share(y, each) for each in predicted])
+
+
+def by_wrong_rows(course_: ModelCourse) -> ModelCourse:
+    """The same judged by the share of wrong rows; in regression as it is."""
+    if course_.fit.dataset.task == "regression":
+        return course_
+    unseen = wrong_shares(course_, unseen=True) if course_.fit.n_unseen else course_.unseen_error
+    seen = wrong_shares(course_, unseen=False)
+    return replace(course_, seen_error=seen, unseen_error=unseen, measure=WRONG)
 
 
 def first_better(a: ModelCourse, b: ModelCourse, *, unseen: bool, by_wrong: bool = False) -> int | None:

@@ -10,12 +10,16 @@ from workbench.components.ahead import Parts
 from workbench.components.curves import show_curves
 from workbench.components.prose import show_prose
 from workbench.lessons.one_tree_or_many import words
-from workbench.lessons.one_tree_or_many.comparison import course, shown_class
+from workbench.lessons.one_tree_or_many.comparison import ModelCourse, by_wrong_rows, course, shown_class
 from workbench.lessons.one_tree_or_many.first_difference import first_difference
+from workbench.lessons.one_tree_or_many.forest import ForestSettings, forest_settings
+from workbench.lessons.one_tree_or_many.forest_course import ForestCourse, forest_course
+from workbench.lessons.one_tree_or_many.forest_widgets import forest_of
 from workbench.lessons.one_tree_or_many.panels import Names
 from workbench.lessons.one_tree_or_many.round_parts import Comparison, all_parts, at_round, stage_parts
 from workbench.lessons.one_tree_or_many.saved_page import SavedComparison, saved_page
 from workbench.lessons.one_tree_or_many.widgets import (
+    comparing_forest,
     comparing_settings,
     difference_panel,
     other_chooser,
@@ -40,12 +44,22 @@ from workbench.shell.scoring import verdict_on_choice
 from workbench.text.areas import area_formula
 
 
+@st.cache_resource(max_entries=8, show_spinner="Growing a forest")
+def forest_course_of(settings: ForestSettings, name: str, _beside: ModelCourse) -> ForestCourse:
+    """The course of a forest, shared by everybody. name: of the fit that it stands beside."""
+    return forest_course(forest_of(settings), _beside)
+
+
 def current_comparison() -> Comparison:
     """Both models at the round of the cursor."""
     other, name = other_settings(settings_from(session.values()))
-    other_fit = fit_of(other)
+    other_fit = None if comparing_forest() else fit_of(other)
     fit = current_fit()
-    a, b = course(other_fit), course(fit)
+    if other_fit is None:
+        b = by_wrong_rows(course(fit))
+        a: ModelCourse = forest_course_of(forest_settings(fit, other), fit.name, b)
+    else:
+        a, b = course(other_fit), course(fit)
     names = Names(name, "these settings")
     if not comparing_settings():
         names = Names(words.tree_name(a), "the ensemble")
@@ -58,10 +72,10 @@ def ask_smaller(shown: Comparison) -> Question:
     a, b, names, cursor = shown.a, shown.b, shown.names, shown.cursor
     question = ask(
         "one_or_many",
-        ident=(a.fit.settings, b.fit.settings, cursor),
+        ident=(a.given, b.given, cursor),
         prompt=words.prompt(b),
         form=OptionAnswer(names),
-        skips=(a.fit.settings, b.fit.settings),  # it reads the same in every round
+        skips=(a.given, b.given),  # it reads the same in every round
     )
     right = words.smaller(a, b, names, cursor)
     if question.revealed:
@@ -110,7 +124,7 @@ def slider_steps(shown: Comparison) -> SliderSteps:
     """What the components show in each round."""
     a, b = shown.a, shown.b
     return SliderSteps(
-        (a.fit.name, b.fit.name, shown.names, shown.k),
+        (a.given, b.given, shown.names, shown.k),
         (1, len(b.fit.trace)),
         ROUND_SLIDER,
         lambda number, _: all_parts(at_round(a, b, shown.names, number, shown.k)),

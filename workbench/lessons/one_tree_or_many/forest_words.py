@@ -7,13 +7,12 @@ from collections.abc import Mapping
 import numpy as np
 
 from workbench.lessons.one_tree_or_many.bias_variance import ABOUT, N_ROWS, N_SAMPLES, NOISE, Scatter
+from workbench.lessons.one_tree_or_many.comparison import WRONG
 from workbench.lessons.one_tree_or_many.forest import ForestModel, ThreeErrors, VoteAndSum
 from workbench.models.boosted import BoostedModel
 from workbench.text.grammar import how_many
 from workbench.text.losses import HALF_SQUARED
 from workbench.text.numbers import latex, number
-
-WRONG = "share of wrong rows"
 
 
 def measure_of(fit: BoostedModel, errors: ThreeErrors) -> str:

@@ -23,7 +23,7 @@ from workbench.charts.panels import (
     floats,
     ground,
 )
-from workbench.lessons.one_tree_or_many.comparison import ModelCourse, Roc, error_name
+from workbench.lessons.one_tree_or_many.comparison import ModelCourse, Roc
 from workbench.models.predictions import GRID_STEPS, places
 from workbench.text.numbers import number
 
@@ -173,10 +173,10 @@ def truth_panel(a: ModelCourse, b: ModelCourse, names: Names, cursor: int) -> Pa
 
 def error_panel(a: ModelCourse, b: ModelCourse, names: Names, cursor: int) -> Panel:
     """The error of both after every round: unseen rows solid, training rows dashed; one tree is a level."""
-    n_rounds = max(len(course.fit.trace) for course in (a, b))
+    n_rounds = max(course.n_rounds for course in (a, b))
     lines, labels = [], []
     for course, name, (colour, width) in zip((a, b), names, MODELS, strict=True):
-        is_level = len(course.fit.trace) == 1
+        is_level = course.n_rounds == 1
         now = course.upto(cursor)
         for errors, rows, dash in (
             (course.unseen_error, "unseen", DASHED),
@@ -196,7 +196,7 @@ def error_panel(a: ModelCourse, b: ModelCourse, names: Names, cursor: int) -> Pa
     if b.fit.n_unseen:
         lines.append(Line((), (), INK, "unseen", DASHED, 2.0))
     extent = (*padded(0, n_rounds, 0.02), 0.0, 1.1 * top)
-    title = error_name(b.fit.dataset)
+    title = b.measure
     return Panel(
         "", extent, "round", title, 1.3, tuple(lines), labels=tuple(labels), cursor=cursor, whole=True
     )

@@ -15,7 +15,7 @@ OPENING: dict[str, Any] = {"data": "circles", "noise": 0.3, "max_depth": 2, TREE
 """In this round both models have as many leaves, and the one tree can grow no further."""
 
 VALUES: dict[str, Entry] = {
-    COMPARE: settled(Entry("tree", Choice(("tree", "settings")))),
+    COMPARE: settled(Entry("tree", Choice(("tree", "forest", "settings")))),
     OTHER: settled(Entry("reg_lambda:0", Text())),
     TREE_LEAVES: settled(Entry(None, Rule(whole=True, low=2, high=10**5, none_means="no limit"))),
     FOREST_TREE: count(5, 1, 50),

@@ -33,7 +33,7 @@ from workbench.shell.page import presenting
 from workbench.shell.setting_controls import NO_LIMIT, bound, experiments, rule_of
 
 NOTHING = "–"
-_MODES = {"tree": "One tree", "settings": "Other settings"}
+_MODES = {"tree": "One tree", "forest": "A forest", "settings": "Other settings"}
 _FIRST_VALUES = {"max_depth": 3, "max_leaves": 8, "base_score": 0.5, "early_stopping_rounds": 5}
 
 
@@ -42,8 +42,13 @@ def comparing_settings() -> bool:
     return bool(session.value(COMPARE) == "settings")
 
 
+def comparing_forest() -> bool:
+    """Whether a random forest is compared with the ensemble."""
+    return bool(session.value(COMPARE) == "forest")
+
+
 def other_settings(settings: Settings) -> tuple[Settings, str]:
-    """What the settings on the screen are compared with, and what to call it."""
+    """What the settings on the screen are compared with, and its name; of a forest how its trees grow."""
     if comparing_settings():
         changes = current_changes(settings)
         return with_changes(settings, changes), change_words(changes)
@@ -75,12 +80,13 @@ def other_chooser(settings: Settings, leaves: int) -> None:
 
 
 def one_tree_chooser(leaves: int) -> None:
-    """How large the one tree may become; leaves: of the ensemble so far."""
+    """How large the one tree, or each of a forest, may become; leaves: of the ensemble so far."""
     limit_field(TREE_DEPTH, "Tree depth")
     with st.popover("More limits", width="content"):
         limit_field(TREE_POINTS, "Rows a leaf")
         limit_field(TREE_SPLIT, "Rows a split")
-        same_leaves_button(leaves)
+        if not comparing_forest():
+            same_leaves_button(leaves)
 
 
 def limit_field(name: str, label: str) -> None:

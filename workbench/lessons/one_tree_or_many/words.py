@@ -11,14 +11,16 @@ import numpy as np
 from gbtlib.core.reasons import MAX_DEPTH
 from workbench.data.catalogue import DATASETS
 from workbench.lessons.one_tree_or_many.comparison import (
+    WRONG,
     ModelCourse,
     Roc,
-    error_name,
     first_better,
     judged_rows,
     share_loss,
     wrong_share,
 )
+from workbench.lessons.one_tree_or_many.forest_course import ForestCourse
+from workbench.lessons.one_tree_or_many.forest_words import both_formulas, forest_words, measure_words
 from workbench.lessons.one_tree_or_many.panels import Names, area_words
 from workbench.lessons.one_tree_or_many.values import COMPARE, TREE_LEAVES
 from workbench.link.presets import Preset, chosen
@@ -134,7 +136,7 @@ def size_words(a: ModelCourse, b: ModelCourse, names: Names, cursor: int) -> str
         f"**{name}**: {each.leaves(each.upto(cursor)):,} leaves"
         for each, name in ((a, names.a), (b, names.b))
     )
-    judged = f"Judged by {error_name(b.fit.dataset)} on {rows_words(b)}."
+    judged = f"Judged by {b.measure} on {rows_words(b)}."
     return f"{'; '.join(sizes)} after round {b.upto(cursor)}. {judged}"
 
 
@@ -143,7 +145,7 @@ def verdict_words(a: ModelCourse, b: ModelCourse, names: Names, cursor: int) -> 
     other, mine = judged(a, b, cursor)
     relation = "smaller than" if mine < other else "larger than" if mine > other else "the same as"
     return (
-        f"After round {b.upto(cursor)} the {error_name(b.fit.dataset)} of {names.b} on {rows_words(b)} "
+        f"After round {b.upto(cursor)} the {b.measure} of {names.b} on {rows_words(b)} "
         f"is **{number(mine)}**, {relation} that of {names.a}, **{number(other)}**."
     )
 
@@ -154,7 +156,7 @@ def terms_here(b: ModelCourse, names: Names, cursor: int, areas: tuple[Roc, Roc]
     here = {} if areas is None else {"AUC": f"{area_words(areas[1])}, of {names.b}"}
     return here | {
         "round": f"{at} of {len(fit.trace)}",
-        "loss": f"{number(b.seen_error[at])} on training rows, {error_name(fit.dataset)}, {names.b}",
+        "loss": f"{number(b.seen_error[at])} on training rows, {b.measure}, {names.b}",
         "training": f"{len(fit.train):,} rows",
         "unseen": unseen_words(fit.dataset, fit.held_out),
         "learning rate": f"{fit.settings.learning_rate:g}, of {names.b}",
@@ -163,14 +165,13 @@ def terms_here(b: ModelCourse, names: Names, cursor: int, areas: tuple[Roc, Roc]
 
 def error_words(b: ModelCourse, names: Names) -> str:
     """The errors over the rounds for those who cannot see them."""
-    return f"{error_name(b.fit.dataset)} over the rounds: {names.a}, and {names.b}."
+    return f"{b.measure} over the rounds: {names.a}, and {names.b}."
 
 
 def better_words(a: ModelCourse, b: ModelCourse) -> str:
     """In which round the ensemble first beats the one tree, on both kinds of rows, by each measure."""
-    is_class = b.fit.dataset.task == "classification"
-    words = f"By {error_name(b.fit.dataset)} the ensemble beats {tree_name(a)} {first_words(a, b, False)}."
-    if is_class:
+    words = f"By {b.measure} the ensemble beats {tree_name(a)} {first_words(a, b, False)}."
+    if b.fit.dataset.task == "classification" and b.measure != WRONG:
         words += f" By the share of wrong rows it does so {first_words(a, b, True)}."
     if b.fit.n_unseen:
         return words
@@ -188,12 +189,16 @@ def first_words(a: ModelCourse, b: ModelCourse, by_wrong: bool) -> str:
 
 
 def tree_name(a: ModelCourse) -> str:
-    """What stands beside the ensemble: one tree, or one for each class."""
+    """What stands beside the ensemble: a forest, one tree, or one for each class."""
+    if isinstance(a, ForestCourse):
+        return "the forest"
     return "one tree" if a.fit.n_classes == 1 else "one tree a class"
 
 
 def one_tree_words(a: ModelCourse) -> str:
-    """What the one tree is."""
+    """What the one tree is, or the forest."""
+    if isinstance(a, ForestCourse):
+        return f"{forest_words(a.forest)} {measure_words(a.fit)}".rstrip()
     kind = words_of(a.fit.model.loss_).one_tree
     first = f"{depth_words(a)} This is one boosting round at learning_rate 1 and λ 0: {kind}."
     return first + leaf_words(a)
@@ -248,8 +253,8 @@ def table_words(
 ) -> str:
     """Both models as a table in markdown: leaves, different predictions, errors, and area under the ROC."""
     data = b.fit.dataset
-    is_class, held_out = data.task == "classification", b.fit.n_unseen > 0
-    measure = error_name(data)
+    measure, held_out = b.measure, b.fit.n_unseen > 0
+    is_class = data.task == "classification" and measure != WRONG
     head = ["", "rounds", "leaves", "different predictions", f"{measure}, training rows"]
     head += [f"{measure}, unseen rows"] if held_out else []
     head += [f"wrong, {'unseen' if held_out else 'training'} rows"] if is_class else []
@@ -293,7 +298,9 @@ def area_note(course: ModelCourse, found: tuple[Roc, Roc]) -> str:
 
 
 def sum_formula(a: ModelCourse, b: ModelCourse, cursor: int) -> str:
-    """Both models as sums over trees in LaTeX, with their numbers."""
+    """Both models as sums over trees in LaTeX, with their numbers; a forest is a mean."""
+    if isinstance(a, ForestCourse):
+        return both_formulas(a.forest, b.fit)
     rate, rounds = b.fit.settings.learning_rate, b.upto(cursor)
     k = "" if b.fit.n_classes == 1 else "k"
     F, start = (f"F_{k}(x)", "F_{0,k}") if k else ("F(x)", "F_0")
