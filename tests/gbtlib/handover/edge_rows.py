@@ -40,7 +40,9 @@ def edge_rows(model: Any, X: np.ndarray, categorical: Sequence[int] = ()) -> np.
     for feature, threshold in sorted(asked):
         as_float32 = np.float32(threshold)
         near = [threshold, np.nextafter(threshold, -np.inf), np.nextafter(threshold, np.inf)]
-        near += [np.nextafter(as_float32, np.float32(end)) for end in (-np.inf, np.inf)]
+        with np.errstate(over="ignore"):
+            near += [np.nextafter(as_float32, np.float32(end)) for end in (-np.inf, np.inf)]
+        near = [x for x in near if np.isfinite(x)]
         rows = X[random.integers(0, len(X), len(near))]
         rows[:, feature] = near
         found.append(rows)

@@ -1,0 +1,137 @@
+"""to_xgboost: a boosted model of gbtlib as the JSON text that XGBoost loads."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.special import expit
+
+from gbtlib.core.tree import Tree
+from gbtlib.handover.fields import Floats
+from gbtlib.handover.xgboost_models import raw_base
+from gbtlib.inputs.routing import NO_SIDE
+
+OBJECTIVES = {"squared_error": "reg:squarederror", "absolute_error": "reg:absoluteerror"}
+OBJECTIVES |= {"logistic": "binary:logistic", "softmax": "multi:softprob"}
+SETTINGS: dict[str, dict[str, Any]] = {"binary:logistic": {"reg_loss_param": {"scale_pos_weight": "1"}}}
+NO_PARENT = 2**31 - 1
+NEAREST_TO_CERTAIN = 1e-6  # what XGBoost's float32 base score keeps of a probability near 0 or 1
+VERSION = [3, 1, 0]  # that files of XGBoost have from 3.1 on, where a class may have a base score of its own
+
+
+def to_xgboost(model: Any) -> str:
+    """The JSON text of a fitted GradientBoostingRegressor or GradientBoostingClassifier, for XGBoost 3.1 on.
+
+    Rows of float32 go down the trees as here, exactly on thresholds too: x <= t here is x < t' there, with
+    the next float32 above t. XGBoost adds up in float32, so that raw predictions differ by rounding. What is
+    left of the start, which XGBoost keeps as a float32 probability, goes into the leaves of the first round.
+    Features with categories take their codes: the place in features_.categories. A code that is none goes
+    left there, and the default way here. For two labels XGBoost predicts the second one's probability.
+    Errors: ValueError for a loss that XGBoost has not, surrogates, or another kind of model.
+    """
+    loss = getattr(getattr(model, "loss_", None), "name", None)
+    if not hasattr(model, "trace_") or loss is None:
+        raise ValueError(f"{type(model).__name__} is no fitted model of gradient boosting")
+    if loss not in OBJECTIVES:
+        raise ValueError(f"loss {loss!r} is none of XGBoost's; there are {', '.join(OBJECTIVES)}")
+    objective, n_outputs = OBJECTIVES[loss], model.loss_.n_outputs
+    start = np.full(n_outputs, model.initial_raw_prediction_, dtype=np.float64)
+    scores = start
+    if loss == "logistic":
+        scores = np.clip(expit(start), NEAREST_TO_CERTAIN, 1 - NEAREST_TO_CERTAIN)
+    left = start - raw_base(objective, scores.astype(np.float32).astype(np.float64))
+    rounds = model.trace_
+    trees = [
+        tree_part(number * n_outputs + k, tree, each.learning_rate, left[k] if number == 0 else 0.0)
+        for number, each in enumerate(rounds)
+        for k, tree in enumerate(each.trees)
+    ]
+    features = model.features_
+    learner: dict[str, Any] = {
+        "attributes": {},
+        "feature_names": list(map(str, features.names)) if features.named else [],
+        "feature_types": ["q" if known is None else "c" for known in features.categories],
+        "gradient_booster": {"model": booster_part(trees, n_outputs), "name": "gbtree"},
+        "learner_model_param": {
+            "base_score": "[" + ",".join(f"{score:.9E}" for score in scores) + "]",
+            "boost_from_average": "0",
+            "num_class": str(n_outputs if n_outputs > 1 else 0),
+            "num_feature": str(features.n_features),
+            "num_target": "1",
+        },
+        "objective": {"name": objective} | SETTINGS.get(objective, {}),
+    }
+    if loss == "softmax":
+        learner["objective"]["softmax_multiclass_param"] = {"num_class": str(n_outputs)}
+    return json.dumps({"learner": learner, "version": VERSION})
+
+
+def booster_part(trees: list[dict[str, Any]], n_outputs: int) -> dict[str, Any]:
+    """What the file says of all trees."""
+    return {
+        "cats": {"enc": [], "feature_segments": [], "sorted_idx": []},
+        "gbtree_model_param": {"num_parallel_tree": "1", "num_trees": str(len(trees))},
+        "iteration_indptr": list(range(0, len(trees) + 1, n_outputs)),
+        "tree_info": [number % n_outputs for number in range(len(trees))],
+        "trees": trees,
+    }
+
+
+def tree_part(number: int, tree: Tree, learning_rate: float, added: float) -> dict[str, Any]:
+    """One tree; `added` goes to all its leaves. Errors: ValueError for surrogates."""
+    if tree.surrogates is not None and (tree.surrogates["feature"] >= 0).any():
+        raise ValueError(f"tree {number} asks surrogates, which XGBoost has not")
+    leaf = tree.is_leaf
+    value = np.where(leaf, learning_rate * tree.weight + added, next_above(tree.threshold))
+    categories, nodes = [], []
+    if tree.category_sides is not None:
+        sides = np.where(tree.category_sides == NO_SIDE, tree.default_left[:, None], tree.category_sides)
+        nodes = np.flatnonzero(~leaf & (tree.category_sides != NO_SIDE).any(axis=1)).tolist()
+        categories = [np.flatnonzero(sides[node] == 0).tolist() for node in nodes]
+        value[nodes] = 0.0
+    sizes = [len(listed) for listed in categories]
+    parent = np.full(tree.n_nodes, NO_PARENT)
+    for children in (tree.children_left, tree.children_right):
+        parent[children[~leaf]] = np.flatnonzero(~leaf)
+    floats = {
+        "base_weights": np.where(leaf, learning_rate * tree.weight, tree.weight),
+        "loss_changes": np.where(leaf, 0.0, 2 * tree.gain),  # XGBoost's gain lacks the factor 1/2
+        "split_conditions": value,
+        "sum_hessian": tree.H,
+    }
+    return {name: float32_list(values) for name, values in floats.items()} | {
+        "categories": [code for listed in categories for code in listed],
+        "categories_nodes": nodes,
+        "categories_segments": np.cumsum([0, *sizes])[:-1].tolist(),
+        "categories_sizes": sizes,
+        "default_left": np.where(leaf, 0, tree.default_left).tolist(),
+        "id": number,
+        "left_children": tree.children_left.tolist(),
+        "parents": parent.tolist(),
+        "right_children": tree.children_right.tolist(),
+        "split_indices": np.where(leaf, 0, tree.feature).tolist(),
+        "split_type": np.isin(np.arange(tree.n_nodes), nodes).astype(int).tolist(),
+        "tree_param": {
+            "num_deleted": "0",
+            "num_feature": str(tree.n_features),
+            "num_nodes": str(tree.n_nodes),
+            "size_leaf_vector": "1",
+        },
+    }
+
+
+def next_above(threshold: Floats) -> Floats:
+    """The smallest float32 above each threshold: x <= threshold is x < it for every float32 x."""
+    with np.errstate(over="ignore"):
+        rounded = threshold.astype(np.float32)
+    above = np.nextafter(rounded, np.float32(np.inf))
+    return np.where(rounded > threshold, rounded, above).astype(np.float64)
+
+
+def float32_list(values: NDArray[Any]) -> list[float]:
+    """float32's numbers as decimals that read back as they are; NaN, as where nothing is told, is 0."""
+    with np.errstate(over="ignore"):
+        return [float(str(value)) for value in np.nan_to_num(values.astype(np.float32), nan=0.0)]

@@ -1,0 +1,148 @@
+"""Models of gbtlib in XGBoost: rows reach the same leaves, exactly on thresholds too, and predict alike."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+import xgboost as xgb
+
+from gbtlib import GradientBoostingClassifier, GradientBoostingRegressor, RandomForestRegressor
+from gbtlib.handover.xgboost_file import next_above, to_xgboost
+from gbtlib.handover.xgboost_models import from_xgboost
+from tests.gbtlib.handover.edge_rows import edge_rows, table
+
+CASES: dict[str, dict[str, Any]] = {
+    "squared": {},
+    "absolute": {"loss": "absolute_error"},
+    "ties": {"digits": 1},
+    "gaps": {"missing": 0.2},
+    "weights": {"weights": True},
+    "two classes": {"n_classes": 2},
+    "rare class": {"n_classes": 2, "rare": True},
+    "classes": {"n_classes": 3},
+    "classes, gaps, ties": {"n_classes": 4, "missing": 0.2, "digits": 1},
+    "categories": {"categorical": True},
+    "categories, gaps, classes": {"categorical": True, "missing": 0.1, "n_classes": 3},
+    "histogram": {"tree_method": "hist"},
+    "deep": {"max_depth": 9},
+}
+
+
+def fitted(case: str) -> tuple[Any, np.ndarray]:
+    given = dict(CASES[case])
+    n_categorical = 2 if given.pop("categorical", False) else 0
+    X, score = table(missing=given.pop("missing", 0.0), n_categorical=n_categorical)
+    X = np.round(X, given.pop("digits")) if "digits" in given else X.astype(np.float32).astype(float)
+    X, score = X.astype(np.float32).astype(float), np.nan_to_num(score)
+    n_classes, rare = given.pop("n_classes", 0), given.pop("rare", False)
+    y = np.digitize(score, np.quantile(score, np.arange(1, n_classes) / n_classes)) if n_classes else score
+    y = (np.arange(len(y)) == 7).astype(int) if rare else y
+    weight = np.linspace(0.5, 2, len(y)) if given.pop("weights", False) else None
+    kind = GradientBoostingClassifier if n_classes else GradientBoostingRegressor
+    categorical = [5, 4][:n_categorical] or None
+    settings = {"n_estimators": 6, "max_depth": 4, "categorical_features": categorical} | given
+    return kind(**settings).fit(X, y, sample_weight=weight), X
+
+
+def codes_of(model: Any, X: np.ndarray) -> np.ndarray:
+    """X with the place of its categories in the model's lists."""
+    found = X.copy()
+    for column, known in enumerate(model.features_.categories):
+        if known is not None:
+            place = {value: code for code, value in enumerate(known)}
+            found[:, column] = [np.nan if np.isnan(x) else place[x] for x in X[:, column]]
+    return found
+
+
+def leaves_here(model: Any, rows: np.ndarray) -> np.ndarray:
+    codes = codes_of(model, rows)
+    return np.column_stack([tree.apply(codes) for each in model.trace_ for tree in each.trees])
+
+
+def loaded(model: Any) -> xgb.Booster:
+    booster = xgb.Booster()
+    booster.load_model(bytearray(to_xgboost(model), "utf-8"))
+    return booster
+
+
+def rows_at_the_edges(model: Any, X: np.ndarray) -> np.ndarray:
+    """Rows on all thresholds and their float32 neighbours; of categories, those of training alone."""
+    plain = from_xgboost(to_xgboost(model))
+    rows = edge_rows(plain, X).astype(np.float32).astype(float)
+    below = [
+        (feature, np.float32(threshold))
+        for each in model.trace_
+        for tree in each.trees
+        for feature, threshold in zip(tree.feature, tree.threshold, strict=True)
+        if feature >= 0 and np.isfinite(threshold)
+    ]
+    more = np.repeat(X[:1], 3 * len(below), axis=0)
+    for number, (feature, threshold) in enumerate(below):
+        near = (threshold, *(np.nextafter(threshold, np.float32(end)) for end in (-np.inf, np.inf)))
+        more[3 * number : 3 * number + 3, feature] = near
+    rows = np.vstack([rows, more])
+    for column, known in enumerate(model.features_.categories):
+        if known is not None:
+            rows[:, column] = np.resize(X[:, column], len(rows))
+    return rows
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_rows_reach_the_same_leaves_and_predict_alike(case: str) -> None:
+    model, X = fitted(case)
+    booster, rows = loaded(model), rows_at_the_edges(model, X)
+    types = ["q" if known is None else "c" for known in model.features_.categories]
+    data = xgb.DMatrix(codes_of(model, rows), feature_types=types, enable_categorical=True)
+    leaves = booster.predict(data, pred_leaf=True).reshape(len(rows), -1)
+    np.testing.assert_array_equal(leaves, leaves_here(model, rows))
+    raw = booster.predict(data, output_margin=True)
+    np.testing.assert_allclose(raw, model.raw_prediction(rows), rtol=2e-6, atol=2e-6)
+    if hasattr(model, "predict_proba"):
+        shares = booster.predict(data).reshape(len(rows), -1)
+        want = model.predict_proba(rows)[:, -shares.shape[1] :]
+        np.testing.assert_allclose(shares, want, rtol=1e-5, atol=1e-6)
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize("case", ["classes, gaps, ties", "categories, gaps, classes"])
+def test_a_hundred_thousand_rows_reach_the_same_leaves(case: str) -> None:
+    model, X = fitted(case)
+    random = np.random.default_rng(0)
+    rows = np.column_stack([random.permutation(np.resize(column, 100_000)) for column in X.T])
+    types = ["q" if known is None else "c" for known in model.features_.categories]
+    data = xgb.DMatrix(codes_of(model, rows), feature_types=types, enable_categorical=True)
+    leaves = loaded(model).predict(data, pred_leaf=True).reshape(len(rows), -1)
+    np.testing.assert_array_equal(leaves, leaves_here(model, rows))
+
+
+def test_gains_and_hessians_are_in_the_terms_of_xgboost() -> None:
+    model, X = fitted("squared")
+    theirs = xgb.train(
+        {"max_depth": 4, "tree_method": "exact", "base_score": float(model.initial_raw_prediction_)},
+        xgb.DMatrix(X, label=np.nan_to_num(table()[1])),
+        1,
+    ).trees_to_dataframe()
+    mine = loaded(model).trees_to_dataframe()
+    for name in ("Gain", "Cover"):
+        ours, its = mine[name][mine.Tree == 0], theirs[name]
+        np.testing.assert_allclose(ours[mine.Feature != "Leaf"][:1], its[:1], rtol=1e-5)
+
+
+def test_next_above_is_the_smallest_float32_above() -> None:
+    exact = np.float64(np.float32(0.1))
+    thresholds = np.array([0.0, exact, 0.1, -0.1, 1e-45, 16777217.0])
+    above = next_above(thresholds)
+    for threshold, bound in zip(thresholds, above, strict=True):
+        assert np.float32(bound) == bound > threshold >= np.nextafter(np.float32(bound), np.float32(-np.inf))
+
+
+def test_what_xgboost_has_not_is_refused_by_name() -> None:
+    X, score = table()
+    with pytest.raises(ValueError, match="loss 'huber' is none of XGBoost's"):
+        to_xgboost(GradientBoostingRegressor(n_estimators=2, loss="huber").fit(X, score))
+    with pytest.raises(ValueError, match="RandomForestRegressor is no fitted model of gradient boosting"):
+        to_xgboost(RandomForestRegressor(n_estimators=2).fit(X, score))
+    with pytest.raises(ValueError, match="GradientBoostingRegressor is no fitted model"):
+        to_xgboost(GradientBoostingRegressor())
