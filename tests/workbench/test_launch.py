@@ -106,8 +106,8 @@ def test_flags_carry_every_setting_but_the_themes() -> None:
 
 def test_themes_have_the_colours_with_enough_contrast() -> None:
     theme = tomllib.loads(CONFIG_PATH.read_text(encoding="utf-8"))["theme"]
-    assert (theme["light"]["textColor"], theme["light"]["primaryColor"]) == ("#111111", "#0b57d0")
-    assert theme["dark"]["primaryColor"] == "#8ab4f8"
+    for scheme, ink in (("light", "#15191d"), ("dark", "#eef2f5")):
+        assert theme[scheme]["textColor"] == theme[scheme]["primaryColor"] == ink
     # No font that would come from the network.
     assert not any("font" in name.lower() for section in theme.values() for name in section)
 

@@ -26,8 +26,6 @@ RESIDUAL = "#d47b1a"  # the negative gradient
 GUESS = "#a128b5"  # the reader's
 CHOSEN = "var(--st-text-color)"  # what is looked at: the colour of text, in either theme
 
-DARK_GROUND, DARK_TEXT = "#0e1117", "#fafafa"  # Streamlit's own dark theme, for a page without Streamlit
-
 
 def class_ends(code: int, n_classes: int = 2) -> tuple[str, str]:
     """Ends of the scale of a class's probability: the colour of what it is not, and its own."""

@@ -1,10 +1,4 @@
-// Copies the address, which always leads to the moment that is shown: to a page of one's own, not to the presenter's.
-const toSend = () => {
-  const address = new URL(window.location.href)
-  address.searchParams.delete("present")
-  return address.href
-}
-
+// Copies the address, which always leads to the moment that is shown.
 export default function ({ parentElement }) {
   const button = parentElement.querySelector("button"), field = parentElement.querySelector("input")
   const status = parentElement.querySelector("[role=status]")
@@ -13,7 +7,7 @@ export default function ({ parentElement }) {
     setTimeout(() => { status.textContent = "" }, 2500)
   }
   button.onclick = async () => {
-    const link = toSend()
+    const link = window.location.href
     try {
       await navigator.clipboard.writeText(link)
       say("Copied")

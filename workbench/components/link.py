@@ -8,10 +8,15 @@ from typing import Any
 
 from workbench.components import register, told
 
+_ICON = (
+    "M8.5 11.5a3.5 3.5 0 0 0 5 0l2.5-2.5a3.5 3.5 0 0 0-5-5L9.8 5.2"
+    "M11.5 8.5a3.5 3.5 0 0 0-5 0L4 11a3.5 3.5 0 0 0 5 5l1.2-1.2"
+)
 _button = register(
     __file__,
-    '<div class="link"><button type="button">Copy link</button><input readonly hidden aria-label="Link">'
-    '<span role="status"></span></div>',
+    '<div class="link"><button type="button" aria-label="Copy link">'
+    f'<svg viewBox="0 0 20 20" aria-hidden="true"><path d="{_ICON}"/></svg><span>Link</span></button>'
+    '<input readonly hidden aria-label="Link"><span role="status"></span></div>',
 )
 _address = register(Path(__file__).with_name("address.js"), "")
 

@@ -14,7 +14,6 @@ from string import Template
 from typing import Any
 from urllib.parse import urlencode
 
-from workbench.charts import colours
 from workbench.components import SOURCES
 from workbench.components.bundle import bundled
 from workbench.components.page_question import PageQuestion
@@ -170,8 +169,6 @@ def settings_words(settings: Any) -> str:
 def theme() -> str:
     """The colours that Streamlit would define, in light and dark, as its configuration says."""
     themes = tomllib.loads(CONFIG_PATH.read_text(encoding="utf-8"))["theme"]
-    own = {"backgroundColor": colours.DARK_GROUND, "textColor": colours.DARK_TEXT}  # of Streamlit
-    themes["dark"] = own | themes["dark"]
     light, dark = (_variables(themes[name]) for name in ("light", "dark"))
     return f":root {{ {light} }}\n@media (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}\n"
 

@@ -18,7 +18,14 @@ from workbench.shell import hearing, kept_in_browser, session
 from workbench.shell.current_fit import _TOP, PageEndError, current_fit, forget_awaited
 from workbench.shell.page_entry import PageEntry
 from workbench.shell.registry import PAGES, SOURCES, all_pages, page_named
-from workbench.shell.setting_controls import main_controls, tree_controls
+from workbench.shell.setting_controls import (
+    data_chooser,
+    main_controls,
+    more_settings,
+    more_tree_settings,
+    settings_panel,
+    tree_controls,
+)
 
 _LOG = logging.getLogger("workbench")
 
@@ -48,13 +55,8 @@ def top(entry: PageEntry) -> None:
     way(bar, entry)
     bar.title(entry.question, anchor=False, width="stretch")
     controls = "none" if entry.is_by_hand(session.values()) else entry.controls
-    if controls != entry.controls:
-        st.container(key="controls")  # its place
-    if controls == "tree":
-        line, idle = st.container(key="controls", horizontal=True), entry.idle(session.values())
-        tree_controls(bar, line, idle, without=entry.has_itself)
-    elif controls == "boosting":
-        main_controls(bar, st.container(key="controls", horizontal=True))
+    if controls != "none":
+        data_chooser(bar)
     with bar:
         copy_button()
         clicker(present=presenting())
@@ -65,6 +67,14 @@ def top(entry: PageEntry) -> None:
         on_click=session.take,
         kwargs={PRESENT: 0 if presenting() else 1},
     )
+    if controls != "none":
+        settings_panel(bar, more_settings if controls == "boosting" else more_tree_settings)
+    if entry.controls != "none":
+        line = st.container(key="controls", horizontal=True)  # its place, also where nothing stands in it
+        if controls == "boosting":
+            main_controls(line)
+        elif controls == "tree":
+            tree_controls(line, entry.idle(session.values()), without=entry.has_itself)
     hearing.hear(session.store().given)
     if controls == "boosting":
         current_fit()  # here, since a button inside the body could not interrupt its first run

@@ -42,23 +42,18 @@ _WORDS = {
 }
 
 
-def main_controls(bar: DeltaGenerator, line: DeltaGenerator) -> None:
-    """The data set and all settings in the bar; learning_rate, max_depth and n_estimators in the line."""
-    data_chooser(bar)
+def main_controls(line: DeltaGenerator) -> None:
+    """learning_rate, max_depth and n_estimators of a boosted model."""
     rate_slider(line)
     depth_slider(line)
     slider(line, "n_estimators")
-    settings_panel(bar, more_settings)
 
 
-def tree_controls(
-    bar: DeltaGenerator, line: DeltaGenerator, idle: Mapping[str, str], without: Collection[str] = ()
-) -> None:
-    """The data set and all settings in the bar; depth, minimum of rows and criterion of one tree in the line.
+def tree_controls(line: DeltaGenerator, idle: Mapping[str, str], without: Collection[str] = ()) -> None:
+    """Depth, minimum of rows and criterion of one tree.
 
     idle: controls that the page does not use, each with the reason. without: those that it has itself.
     """
-    data_chooser(bar)
     why = idle.get
     depth_slider(line, TREE_DEPTH, "max_depth", help=why(TREE_DEPTH), disabled=TREE_DEPTH in idle)
     field(
@@ -73,7 +68,6 @@ def tree_controls(
         choose(line, CRITERION, idle=why(CRITERION, ""))
     else:
         line.selectbox("criterion", ["squared error"], help=why(CRITERION), disabled=CRITERION in idle)
-    settings_panel(bar, more_tree_settings)
 
 
 def settings_panel(bar: DeltaGenerator, settings: Callable[[str], None]) -> None:

@@ -12,7 +12,7 @@ _SHARES = (3, 2)  # of the width: the picture's, and that of the tree beside it
 
 
 def control_line() -> DeltaGenerator:
-    """The line of a lesson's own controls, where the frame has none for it; presenter mode keeps it."""
+    """The line of a lesson's own controls, where the frame has none for it."""
     return st.container(key="controls_of_lesson", horizontal=True, vertical_alignment="center")
 
 

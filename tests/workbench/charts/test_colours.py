@@ -14,9 +14,8 @@ from workbench.charts import colours
 ROLES = {name: getattr(colours, name.upper()) for name in ("truth", "model", "residual", "guess", "other")}
 CLASSES = {f"class {code}": colour for code, colour in enumerate(colours.CLASSES)}
 SCALE = {"below": colours.BELOW, "above": colours.ABOVE}
-STREAMLITS_DARK = "#0e1117"
-LIGHT = tomllib.loads((ROOT / "workbench" / ".streamlit" / "config.toml").read_text())["theme"]["light"]
-GROUNDS = (LIGHT["backgroundColor"], STREAMLITS_DARK)
+THEMES = tomllib.loads((ROOT / "workbench" / ".streamlit" / "config.toml").read_text())["theme"]
+GROUNDS = (THEMES["light"]["backgroundColor"], THEMES["dark"]["backgroundColor"])
 
 # What is left of a colour, in linear light, without one of the three cones: Machado, Oliveira and Fernandes,
 # A Physiologically-based Model for Simulation of Color Vision Deficiency, 2009, severity 1.

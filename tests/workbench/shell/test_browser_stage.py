@@ -15,7 +15,7 @@ from workbench.shell.registry import PAGES
 
 PROJECTOR: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 844}
-MOST_ABOVE, MOST_SHIFT, MOST_WORDS, MOST_CONTROLS = 160, 0.1, 90, 18
+MOST_ABOVE, MOST_SHIFT, MOST_WORDS, MOST_CONTROLS = 128, 0.1, 90, 18
 MOST_SHIFT_OF_HOME, MOST_WORDS_OF_HOME = 0.05, 79
 
 WATCH = (ROOT / "tests" / "browser" / "first_screen.js").read_text(encoding="utf-8")
