@@ -56,6 +56,7 @@ bench: $(TEST_STAMP)  ## the library's speed against other libraries
 	$(BIN)/python -m tests.benchmarks.library --table build/benchmarks.md
 	$(BIN)/python -m tests.benchmarks.sparse
 	$(BIN)/python -m tests.benchmarks.prediction
+	$(BIN)/python -m tests.benchmarks.shapes
 
 bench-ui: browser  ## the workbench's speed in Chromium, alone and with thirty people at the server
 	$(BIN)/python -m tests.benchmarks.interface
