@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gbtlib.core.reasons import GIVEN, WHY_LEAF
 from gbtlib.core.tree import ARRAYS, EXTRAS, Tree
 from gbtlib.inputs.categories import set_in_words
 from gbtlib.inputs.other_tables import as_pandas
 from gbtlib.inputs.routing import NO_SIDE, no_surrogate, surrogate_type
 from gbtlib.inputs.surrogates import surrogates_of
+from gbtlib.loops.reasons import GIVEN, WHY_LEAF
 
 if TYPE_CHECKING:
     import graphviz
@@ -68,7 +68,7 @@ def from_frame(table: pd.DataFrame, n_features: int) -> Tree:
     reasons = table["why_leaf"].fillna("").tolist()  # no words are nothing in a CSV file
     for words in reasons:
         if words not in codes:
-            raise ValueError(f"why_leaf={words!r} must be one of gbtlib.core.reasons.WHY_LEAF")
+            raise ValueError(f"why_leaf={words!r} must be one of gbtlib.loops.reasons.WHY_LEAF")
     columns: dict[str, Any] = {name: np.array(table[name], dtype=kind) for name, kind in KINDS.items()}
     columns["why_leaf"] = np.array([codes[words] for words in reasons], dtype=np.int8)
     columns |= {name: gathered(table, name) for name in EXTRAS}

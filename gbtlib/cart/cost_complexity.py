@@ -22,8 +22,8 @@ from numpy.typing import NDArray
 
 from gbtlib.checks.rules import Choice, Rule, check
 from gbtlib.core.pruning import collapse
-from gbtlib.core.reasons import WEAKEST_LINK
 from gbtlib.core.tree import Tree
+from gbtlib.loops.reasons import WEAKEST_LINK
 
 Floats = NDArray[np.float64]
 

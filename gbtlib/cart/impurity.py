@@ -23,11 +23,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib.core.candidates import Candidates
-from gbtlib.core.criteria import NO_TABLE, Criterion, fixed_point
-from gbtlib.core.reasons import NO_GAIN, ONE_CLASS, PURE, SPLIT
-from gbtlib.core.search import ENOUGH
-from gbtlib.loops.cuts import ENTROPY, ENTROPY_OF_COUNTS, GINI
-from gbtlib.loops.records import Formula
+from gbtlib.core.criteria import Criterion, fixed_point
+from gbtlib.loops.records import ENTROPY, ENTROPY_OF_COUNTS, GINI, NO_TABLE, Formula
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -97,16 +94,8 @@ class ClassCriterion(Criterion):
     def formula_of(self, kind: int, most_bits: float = 0.0, table: Integers = NO_TABLE) -> Formula:
         """The score by one of the formulas for classes."""
         least = 0.5 if self.needs_positive_weight else -np.inf
-        return Formula(kind, reg_lambda=0.0, reg_alpha=0.0, least=least, most_bits=most_bits, table=table)
-
-    def settled(self, sums: Integers) -> NDArray[np.int64]:
-        largest, everything = sums[:, 1:].max(axis=1), sums[:, 1:].sum(axis=1)
-        pure = False if self.purity_stop is None else largest >= self.purity_stop * everything * ENOUGH
-        return np.where(largest == everything, ONE_CLASS, np.where(pure, PURE, SPLIT))
-
-    def in_common(self, rows: NDArray[np.intp]) -> int:
-        """Nothing: nodes of one class are settled."""
-        return NO_GAIN
+        purity = np.inf if self.purity_stop is None else float(self.purity_stop)
+        return Formula(kind=kind, least=least, most_bits=most_bits, table=table, purity=purity)
 
     def node_values(self, sums: Integers) -> dict[str, NDArray[Any]]:
         G, H, class_weights = self.side_values(sums)

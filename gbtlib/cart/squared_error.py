@@ -8,12 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib.core.criteria import SecondOrder, Sums
-from gbtlib.core.reasons import NO_GAIN, ONE_TARGET
 from gbtlib.core.tree import Tree
-from gbtlib.loops.cuts import BETWEEN
+from gbtlib.loops.records import BETWEEN, Noise
+from gbtlib.loops.stack import read_only
 
-# y - mean is off by up to 2^-52 of the largest number, and so may be the means of a node's sides.
-ROUNDED = 2.0**-50
 COARSE = 2.0**-40  # a mean that is off by this share of the node's |y| is taken from y itself
 
 
@@ -39,23 +37,10 @@ class SquaredError(SecondOrder):
         super().__init__((self.mean - y) * weight, weight, reg_lambda=0.0)
         # A node's own score is large where y is far from the mean of all rows: gains are not taken from it.
         self.formula = self.formula._replace(kind=BETWEEN)
-        self.noise = np.inf
-        self.noise = self.noise_of(np.arange(len(y)))
-
-    def noise_of(self, rows: NDArray[np.intp]) -> float:
-        """What a cut between equal y may seem to gain, in fixed-point units; see ROUNDED.
-
-        A mean is off by what each row is: ROUNDED of the largest number, and half a fixed-point unit of g and
-        h. No cut gains more than when all of a side is off one way, and all of the other the other way.
-        """
-        if not self.unit > 0:
-            return np.inf  # y is the mean everywhere
-        weight = self.sample_weight.take(rows)
-        largest = max(abs(self.mean), float(np.abs(self.y.take(rows) * (weight > 0)).max()))
-        total = float(weight.sum())
-        units = self._unit_g + (largest * self.weight_unit if len(self.statistics) > 1 else 0.0)
-        off = ROUNDED * largest * total + 0.5 * units * len(rows)
-        return min(0.5 * off**2 / total / self.unit, self.noise) if total > 0 else self.noise
+        rows = read_only(y, np.float64), read_only(weight, np.float64)
+        unit_h = self.weight_unit if len(self.statistics) > 1 else 0.0
+        self.noise = Noise(*rows, self.mean, self._unit_g, unit_h, self.unit, np.inf)
+        self.noise = self.noise._replace(most=self.noise_of(np.arange(len(y))))
 
     def left_out(self, totals: Sums) -> float:
         """The score of a node: its cuts are worth what they gain."""
@@ -65,11 +50,6 @@ class SquaredError(SecondOrder):
     def leaf_weight(self, G: NDArray[np.float64], H: NDArray[np.float64]) -> NDArray[np.float64]:
         """The weighted mean of y."""
         return self.mean + super().leaf_weight(G, H)
-
-    def in_common(self, rows: NDArray[np.intp]) -> int:
-        """ONE_TARGET if all rows with weight have the same y, else NO_GAIN."""
-        weighty = rows[self.sample_weight.take(rows) > 0]
-        return ONE_TARGET if len(np.unique(self.y[weighty])) == 1 else NO_GAIN
 
     def finished(self, tree: Tree, leaf: NDArray[np.intp]) -> Tree:
         """The tree with its impurity: the weighted variance of y in every node, as scikit-learn has it."""

@@ -14,7 +14,6 @@ from gbtlib.core.losses import Loss
 from gbtlib.core.params import BoostingParams, TreeParams
 from gbtlib.core.search import TrainingRows
 from gbtlib.core.tree import Brief, Frozen, Tree
-from gbtlib.loops.draws import draw_features
 
 FOR_ROWS, FOR_FEATURES = range(2)  # what a random stream is for
 
@@ -214,23 +213,13 @@ def draw_rows(params: BoostingParams, number: int, n_samples: int) -> Rows | Non
     return drawn(params.subsample, n_samples, (params.seed, FOR_ROWS, number))
 
 
-def feature_draw(params: TreeParams, number: int, k: int, n_features: int) -> Draw:
-    """How tree k of a round draws the features of nodes, from their path numbers; None for all of them.
-
-    Each node has a random stream of its own, so that a draw can be repeated without growing the tree again.
-    """
+def feature_draw(params: TreeParams, number: int, k: int, n_features: int) -> Draw | None:
+    """How tree k of a round draws the features of nodes, from their path numbers; None for all of them."""
     if params.colsample_bynode == 1:
         return None
     n_drawn = max(1, round(params.colsample_bynode * n_features))
     key = np.random.SeedSequence((params.seed, FOR_FEATURES, number, k)).generate_state(1, np.uint64)[0]
-
-    def draw(paths: Sequence[int]) -> Rows:
-        features = np.empty((len(paths), n_drawn), dtype=np.intp)
-        streams = np.array([path % 2**64 for path in paths], dtype=np.uint64)
-        draw_features(key, streams, n_features, features)
-        return features
-
-    return draw
+    return Draw(key, n_drawn, n_features)
 
 
 def drawn(share: float, n: int, stream: tuple[int, ...]) -> Rows:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from gbtlib.core.reasons import ALLOWED, WHY_NOT
+from gbtlib.loops.reasons import ALLOWED, WHY_NOT
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -25,7 +25,7 @@ class Candidates:
     n_left, n_right: rows. GL, HL, GR, HR: sums of gradient and hessian on both sides.
     score: score(left) + score(right), in the unit of the loss.
     gain: 1/2 [GL^2/(HL+lambda) + GR^2/(HR+lambda) - G^2/(H+lambda)] - gamma.
-    verdict: 0 for allowed, else what forbids the cut, as a position in gbtlib.core.reasons.WHY_NOT.
+    verdict: 0 for allowed, else what forbids the cut, as a position in gbtlib.loops.reasons.WHY_NOT.
     compared: the score in the criterion's own unit, which is what the search compares: other numbers than
         `score` only where rounding in another unit would make a tie.
     category_sides: (n, n_categories) for a cut by category, whose threshold is NaN: as in a Tree's.

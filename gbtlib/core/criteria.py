@@ -16,11 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib.core.candidates import Candidates
-from gbtlib.core.reasons import NO_GAIN, ONE_GRADIENT, SPLIT
 from gbtlib.core.tree import Tree
-from gbtlib.loops.cuts import BOUNDED, SECOND_ORDER, scores_of, scores_of_cuts
-from gbtlib.loops.records import Formula
-from gbtlib.loops.rows import are_alike
+from gbtlib.loops.cuts import scores_of, scores_of_cuts
+from gbtlib.loops.growing import noise_of
+from gbtlib.loops.records import BOUNDED, NO_NOISE, SECOND_ORDER, Formula, Noise
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -28,7 +27,6 @@ Rows = NDArray[np.intp]
 Sums = tuple[int, ...]  # of some rows: their number, and the sum of every statistic in fixed point
 
 MAX_EXPONENT = 1000  # keeps the unit 2**-1000 far above the smallest float
-NO_TABLE = np.zeros((2, 1), dtype=np.int64)
 
 
 def fixed_point(values: Floats) -> tuple[Integers, float]:
@@ -51,8 +49,7 @@ class Criterion(ABC):
     formula: the score of sums, in fixed-point units; times `unit` it is in true units, and never negative.
     weights: the sums from this one on make the weight of rows, which min_child_weight limits: times
     weight_unit it is true. needs_positive_weight: whether a side may weigh nothing, and has no score then.
-    record: what a list of candidates is. noise: scores, in fixed-point units, that rounding of the rows'
-    numbers can make of nothing; in some nodes less, see noise_of.
+    record: what a list of candidates is. noise: what rounding of the rows' numbers can make of nothing.
     """
 
     record: type[Candidates] = Candidates
@@ -63,7 +60,7 @@ class Criterion(ABC):
     weights: int
     weight_unit: float
     needs_positive_weight: bool
-    noise: float = 0.0
+    noise: Noise = NO_NOISE
 
     def totals(self, rows: Rows) -> Sums:
         """The sums over some rows."""
@@ -88,26 +85,12 @@ class Criterion(ABC):
         return 0.0
 
     def noise_of(self, rows: Rows) -> float:
-        """What the noise is in the node with these rows; at most `noise`."""
-        return self.noise
+        """What the noise is in the node with these rows, a score in fixed-point units."""
+        return float(noise_of(tuple(self.noise), rows)) if self.noise.most > 0 else 0.0
 
     def weight_of(self, sums: Integers) -> Floats:
         """The weight of rows in its true unit, of sums (1 + n_statistics, n): (n,)."""
         return np.asarray(sums[self.weights :].sum(axis=0) * self.weight_unit, dtype=np.float64)
-
-    def settled(self, sums: Integers) -> NDArray[np.int64]:
-        """Why nodes are not to be split, by gbtlib.core.reasons; SPLIT if they may be.
-
-        sums: (n_nodes, 1 + n_statistics).
-        """
-        return np.full(len(sums), SPLIT)
-
-    def in_common(self, rows: Rows) -> int:
-        """What rows have in common that leaves nothing to gain, by core.reasons; NO_GAIN if they differ.
-
-        Rows alike in g and h: G^2 / (H + lambda) of a part is at most its share of the whole's.
-        """
-        return ONE_GRADIENT if are_alike(self.statistics, rows) else NO_GAIN
 
     @abstractmethod
     def node_values(self, sums: Integers) -> dict[str, NDArray[Any]]:
@@ -157,8 +140,10 @@ class SecondOrder(Criterion):
             reg_lambda=reg_lambda / self.weight_unit,
             reg_alpha=reg_alpha / self._unit_g,
             least=0.5 if self.needs_positive_weight else -np.inf,
-            most_bits=0.0,
-            table=NO_TABLE,
+            unit_g=self._unit_g,
+            unit_h=self.weight_unit,
+            true_lambda=float(reg_lambda),
+            true_alpha=float(reg_alpha),
         )
 
     def node_values(self, sums: Integers) -> dict[str, NDArray[Any]]:

@@ -9,14 +9,27 @@ Source: XGBoost's documentation, "Feature Interaction Constraints", and what it 
 from collections.abc import Collection, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gbtlib.core.criteria import Rows
+from gbtlib.loops.draws import keep_together
 
 Groups = Sequence[Sequence[int]]
+NO_GROUPS = np.zeros((0, 0), dtype=bool)
+
+
+def masks_of(groups: Groups | None, n_features: int) -> NDArray[np.bool_]:
+    """Whether each group has each feature: (n_groups, n_features); NO_GROUPS for None, no constraints."""
+    if groups is None:
+        return NO_GROUPS
+    masks = np.zeros((len(groups), n_features), dtype=bool)
+    for mask, group in zip(masks, groups, strict=True):
+        mask[list(group)] = True
+    return masks
 
 
 def permitted(groups: Groups, used: Collection[int], n_features: int) -> Rows:
     """The features that may cut a node, ascending. used: those that its path is cut by."""
-    if not used:
-        return np.arange(n_features)
-    return np.unique([*used, *(feature for group in groups if set(used) <= set(group) for feature in group)])
+    looked_at = np.ones(n_features, dtype=bool)
+    keep_together(masks_of(groups, n_features), np.array([*used], dtype=np.intp), looked_at)
+    return np.flatnonzero(looked_at)

@@ -5,8 +5,8 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from gbtlib.core.reasons import PRUNED
 from gbtlib.core.tree import ARRAYS, EXTRAS, Tree
+from gbtlib.loops.reasons import PRUNED
 
 
 def prune_by_gamma(tree: Tree, gamma: float = 0.0) -> tuple[Tree, NDArray[np.intp]]:

@@ -18,17 +18,12 @@ from numpy.typing import NDArray
 from gbtlib.core.candidates import Candidates
 from gbtlib.core.criteria import Criterion, Integers, Rows, SecondOrder, Sums
 from gbtlib.core.params import TreeParams
-from gbtlib.core.reasons import ALLOWED, GAMMA, MIN_SAMPLES, MIN_WEIGHT, MONOTONE, NO_GAIN, NOT_DRAWN
 from gbtlib.core.tree import Tree
+from gbtlib.loops.growing import judge
 from gbtlib.loops.lines import ALWAYS_LEFT, LEARN, NONE
-from gbtlib.loops.records import Limits, Nodes
-
-# A gain is a difference of scores, each rounded a few times: below this share of the scores it is noise.
-ROUNDING = 2.0**-48
-# A limit on a sum of weights holds up to rounding: this share of it is enough. Equal hessians that add up to
-# the limit by hand may miss it in floats by n 2^-53 of it, and by what rounding the predictions left in them.
-ENOUGH = 1 - 2.0**-40
-
+from gbtlib.loops.reasons import ALLOWED, MIN_SAMPLES, MIN_WEIGHT, MONOTONE, NOT_DRAWN
+from gbtlib.loops.records import ENOUGH, Limits, Nodes, Price
+from gbtlib.loops.rows import set_thresholds
 
 Features = Sequence[Rows] | Rows | None
 
@@ -56,7 +51,13 @@ class Search(ABC):
     """A search for the best cut over the rows of `columns`, by `criterion`, within the limits of `params`."""
 
     def __init__(self, columns: TrainingRows, criterion: Criterion, params: TreeParams) -> None:
-        self.columns, self.criterion, self.formula = columns, criterion, tuple(criterion.formula)
+        self.columns, self.criterion = columns, criterion
+        self.price = Price(
+            unit=criterion.unit,
+            gamma=float(params.gamma),
+            at_once=params.pruning == "pre",
+            at_any=params.pruning == "full",
+        )
         self.limit_by(params)
 
     def limit_by(self, params: TreeParams) -> None:
@@ -66,8 +67,10 @@ class Search(ABC):
         monotone constraints; None without any.
         """
         self.params = params
-        constraints = params.monotonic_cst
-        self.directions = None if constraints is None else np.array(constraints, dtype=np.int64)
+        self.formula, self.directions = tuple(self.criterion.formula), None
+        if params.monotonic_cst is not None:
+            self.directions = np.array(params.monotonic_cst, dtype=np.int64)
+            self.formula = self.bounded(-np.inf, np.inf).formula
         positive = self.criterion.needs_positive_weight
         self.limits = Limits(
             min_samples_leaf=params.min_samples_leaf,
@@ -92,8 +95,13 @@ class Search(ABC):
     def part(self, order: Rows, nodes: Nodes, which: Rows) -> None:
         """Rearrange the slices of some nodes: the rows left of their cuts first, each line still sorted."""
 
+    @property
+    def scan(self) -> Any:
+        """What gbtlib.loops.growing needs to search and to part without Python; None where it cannot."""
+        return None
+
     def completed(self, order: Rows, nodes: Nodes, which: Rows) -> None:  # noqa: B027
-        """Add to cuts that are going to be made what is worth finding out only then."""
+        """Add to the best cuts of nodes what they need to be made."""
 
     def stored(self, tree: Tree, nodes: NDArray[Any]) -> Tree:
         """A grown tree with what its splits store besides. nodes: (n_nodes,) of NODE."""
@@ -123,12 +131,6 @@ class Search(ABC):
         other.formula = tuple(criterion.bounded(lowest, highest, self.directions))
         return other
 
-    def scored_by(self, nodes: Nodes, k: int) -> tuple[Any, ...]:
-        """The formula for node k, as a plain tuple; its bounds are in it where weights are bounded."""
-        if self.directions is None:
-            return self.formula
-        return self.bounded(nodes.record["lowest"][k], nodes.record["highest"][k]).formula
-
     def verdicts(self, left: Integers, right: Integers) -> NDArray[np.int8]:
         """Whether cuts are allowed, or which limit forbids them, by the sums of their sides."""
         few = np.minimum(left[0], right[0]) < self.limits.min_samples_leaf
@@ -146,29 +148,9 @@ class Search(ABC):
             return NONE
         return LEARN if self.params.missing == "learn" else ALWAYS_LEFT
 
-    def threshold(self, lower: Any, upper: Any) -> Any:
-        """What is stored for cuts between values: rows with x <= it go left. See params.threshold."""
-        observed = (self.params.threshold == "observed") & ~np.isnan(upper)
-        return np.where(observed, lower, midpoint(lower, upper))
-
     def score_of(self, totals: Sums) -> float:
         """The score of a node before any cut, in the criterion's unit."""
         return float(self.criterion.scores(np.array(totals)[:, np.newaxis], self.formula)[0])
-
-    def gain(self, score: Any, parent: Any) -> Any:
-        """score(left) + score(right) - score(parent) - gamma, in the unit of the loss."""
-        return (score - parent) * self.criterion.unit - self.params.gamma
-
-    def gains_nothing(self, score: Any, parent: Any, noise: float) -> Any:
-        """Whether what cuts gain is lost in rounding, and they are not to be made.
-
-        score: left plus right. noise: the criterion's, or what it is in the node.
-        """
-        return (self.params.pruning != "full") & (score - parent <= ROUNDING * abs(score) + noise)
-
-    def is_too_dear(self, score: Any, parent: Any) -> Any:
-        """Whether cuts are not worth the price of a leaf where it is charged at once."""
-        return (self.params.pruning == "pre") & (self.gain(score, parent) <= 0)
 
     def listed(
         self, cuts: NDArray[Any], sides: Integers, totals: Sums, rows: Rows, drawn: Rows | None = None
@@ -182,16 +164,16 @@ class Search(ABC):
         score, parent, record = cuts["cut_score"], self.score_of(totals), self.criterion.record
         GL, HL, *more_left = self.criterion.side_values(left)
         GR, HR, *more_right = self.criterion.side_values(right)
+        judge(tuple(self.price), cuts, parent, self.criterion.noise_of(rows))
+        set_thresholds(cuts, self.params.threshold == "observed")
         verdict = self.verdicts(left, right)
         verdict[(verdict == ALLOWED) & np.isneginf(score)] = MONOTONE
-        verdict[(verdict == ALLOWED) & self.is_too_dear(score, parent)] = GAMMA
-        nothing = self.gains_nothing(score, parent, self.criterion.noise_of(rows))
-        verdict[((verdict == ALLOWED) | (verdict == GAMMA)) & nothing] = NO_GAIN
+        verdict = np.where(verdict == ALLOWED, cuts["why_leaf"], verdict)
         if drawn is not None:
             verdict[~np.isin(cuts["feature"], drawn)] = NOT_DRAWN
         return record(
             feature=cuts["feature"],
-            threshold=self.threshold(cuts["lower"], cuts["upper"]),
+            threshold=cuts["threshold"],
             default_left=cuts["default_left"],
             n_left=left[0],
             n_right=right[0],
@@ -200,21 +182,11 @@ class Search(ABC):
             GR=GR,
             HR=HR,
             score=score * self.criterion.unit + self.criterion.left_out(totals),
-            gain=self.gain(score, parent),
+            gain=cuts["gain"],
             verdict=verdict,
             compared=score,
             **dict(zip(record.MORE, (*more_left, *more_right), strict=True)),
         )
-
-
-def midpoint(lower: Any, upper: Any) -> Any:
-    """A threshold t with lower <= t < upper: halfway, or lower itself where rounding leaves no float between.
-
-    Infinite when upper is missing (NaN): every present value is to the left. NaN when both are.
-    """
-    middle = 0.5 * lower + 0.5 * upper  # each halved first: the sum of two huge values overflows
-    found = np.where((lower <= middle) & (middle < upper), middle, lower)
-    return np.where(np.isnan(upper), lower + np.inf, found)
 
 
 def slice_of(node: Any) -> tuple[int, int]:

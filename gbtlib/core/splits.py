@@ -6,7 +6,7 @@ last bit.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -29,21 +29,21 @@ class SplitSearch(Search):
 
     def __init__(self, columns: Columns, criterion: Criterion, params: TreeParams) -> None:
         super().__init__(columns, criterion, params)
-        self.every_feature = np.arange(columns.n_features)[np.newaxis]
         self.line = tuple(new_line(columns.n_samples, criterion.n_statistics))
         self.goes_left = np.empty(columns.n_samples, dtype=bool)  # scratch memory, as the line is
         self.spare = np.empty(columns.n_samples, dtype=np.intp)
 
+    @property
+    def scan(self) -> Any:
+        return self.columns.values, self.missing, tuple(self.limits), self.line, self.goes_left, self.spare
+
     def best_cuts(self, order: Rows, nodes: Nodes, which: Rows, features: Features = None) -> None:
-        constrained = self.directions is not None or self.params.interaction_constraints is not None
-        if constrained and len(which) > 1:  # each has its own bounds, or features
-            for i in range(len(which)):
-                own = None if features is None else features[i : i + 1]
-                self.best_cuts(order, nodes, which[i : i + 1], own)
-            return
         columns, limits = (self.columns.values, order, self.missing), tuple(self.limits)
-        criterion = self.scored_by(nodes, which[0]), self.criterion.statistics
-        looked_at = self.every_feature if features is None else np.asarray(features)
+        criterion = self.formula, self.criterion.statistics
+        looked_at = np.ones((len(which), self.columns.n_features), dtype=bool)
+        for mask, each in zip(looked_at, () if features is None else features, strict=False):
+            mask[:] = False
+            mask[each] = True
         loops.best_cuts(columns, tuple(nodes), which, looked_at, criterion, limits, self.line)
 
     def part(self, order: Rows, nodes: Nodes, which: Rows) -> None:

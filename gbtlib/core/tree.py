@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gbtlib.core.reasons import WHY_LEAF
+from gbtlib.loops.reasons import WHY_LEAF
 from gbtlib.loops.stack import blocks, stacked
 from gbtlib.loops.trees import find_leaves
 
@@ -83,7 +83,7 @@ class Tree(Frozen):
     gain: what the split gains, gamma subtracted, in the unit of the loss; NaN in a leaf.
     weight: the optimal leaf weight -G/(H+lambda), in every node (the prediction if the tree ended there);
         learning_rate is not in it.
-    depth: splits above the node. why_leaf: in a leaf, which rule made it one, by core.reasons.
+    depth: splits above the node. why_leaf: in a leaf, which rule made it one, by gbtlib.loops.reasons.
     n_features: columns that a row must have.
 
     Arrays that only some trees have, or None:

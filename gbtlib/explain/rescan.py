@@ -11,9 +11,9 @@ from gbtlib.core.boosting import Round, column, feature_draw, second_order
 from gbtlib.core.candidates import Candidates
 from gbtlib.core.interactions import permitted
 from gbtlib.core.params import BoostingParams
-from gbtlib.core.reasons import INTERACTION
 from gbtlib.core.search import Search, TrainingRows
 from gbtlib.loops.bounded import bounds_of
+from gbtlib.loops.reasons import INTERACTION
 
 
 def rescan(columns: TrainingRows, params: BoostingParams, round_: Round, node: int, k: int = 0) -> Candidates:

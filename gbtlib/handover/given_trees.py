@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from gbtlib.core.reasons import GIVEN
 from gbtlib.core.tree import ARRAYS, Tree
 from gbtlib.inputs.other_tables import as_pandas
 from gbtlib.inputs.routing import NO_SIDE
+from gbtlib.loops.reasons import GIVEN
 from gbtlib.tables import FLAT_COLUMNS
 
 if TYPE_CHECKING:

@@ -13,10 +13,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from gbtlib.core.reasons import GIVEN
 from gbtlib.core.tree import Frozen, Tree
 from gbtlib.handover.fields import Floats, Integers
 from gbtlib.inputs.routing import NO_SIDE
+from gbtlib.loops.reasons import GIVEN
 
 Booleans = NDArray[np.bool_]
 Categories = Mapping[int, Integers]

@@ -53,8 +53,8 @@ class HistogramSearch(Search):
 
     def best_cut(self, histogram: Integers, nodes: Nodes, k: int, features: Rows) -> None:
         """Find the best allowed cut of node k, by its histogram, of some features."""
-        columns, formula = (self.slots, histogram, self.missing), self.scored_by(nodes, k)
-        cuts.best_cut_of_bins(columns, tuple(nodes), k, features, formula, tuple(self.limits), self.line)
+        columns, limits = (self.slots, histogram, self.missing), tuple(self.limits)
+        cuts.best_cut_of_bins(columns, tuple(nodes), k, features, self.formula, limits, self.line)
 
     def histogram(self, order: Rows, node: Key) -> Integers:
         """The histogram of a node: counted, or the parent's less the sibling's."""

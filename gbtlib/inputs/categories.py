@@ -25,10 +25,10 @@ from gbtlib.cart.impurity import ClassCriterion
 from gbtlib.checks.rules import Rule, check
 from gbtlib.core.candidates import first_best
 from gbtlib.core.criteria import Criterion, SecondOrder
-from gbtlib.core.reasons import WHY_NOT
 from gbtlib.core.tree import Brief
 from gbtlib.inputs.class_order import class_order
 from gbtlib.inputs.routing import LEFT
+from gbtlib.loops.reasons import WHY_NOT
 
 if TYPE_CHECKING:
     import pandas as pd

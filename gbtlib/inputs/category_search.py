@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 from gbtlib.core.candidates import Candidates
 from gbtlib.core.criteria import Criterion, SecondOrder, Sums
 from gbtlib.core.params import TreeParams
-from gbtlib.core.reasons import ALLOWED, NOT_DRAWN
 from gbtlib.core.search import Features, Search, slice_of
 from gbtlib.core.tree import Tree
 from gbtlib.histogram.search import HistogramSearch, left_first
@@ -30,6 +29,7 @@ from gbtlib.inputs.categories import (
 )
 from gbtlib.inputs.routing import LEFT, NO_SIDE, RIGHT, Sides, sides_by_category
 from gbtlib.inputs.surrogate_search import SurrogateSearch
+from gbtlib.loops.reasons import ALLOWED, NOT_DRAWN
 from gbtlib.loops.records import NODE, Nodes
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ class PartitionSearch(Search):
         node, (start, stop) = nodes.record[k], slice_of(nodes.record[k])
         scored = self.score_partitions(feature, groups, tuple(nodes.sums[k].tolist()))
         score = np.where(self.verdicts(scored.left, scored.right) == ALLOWED, scored.score, -np.inf)
-        node["n_scored"] += len(score)
+        node["n_candidates"] += len(score)
         at = int(score.argmax()) if len(score) else 0
         if len(score) == 0 or (score[at], -feature) <= (node["cut_score"], -node["feature"]):
             return
@@ -176,7 +176,7 @@ class PartitionSearch(Search):
 
     def stored(self, tree: Tree, nodes: NDArray[Any]) -> Tree:
         sides = np.full((tree.n_nodes, max(self.columns.n_categories)), NO_SIDE, dtype=np.int8)
-        for k in np.flatnonzero((nodes["left"] >= 0) & np.isnan(nodes["lower"])):
+        for k in np.flatnonzero((nodes["children_left"] >= 0) & np.isnan(nodes["lower"])):
             of_node = self.category_sides[slice_of(nodes[k])]
             sides[k, : len(of_node)] = of_node
         return replace(super().stored(tree, nodes), category_sides=sides)
@@ -189,7 +189,7 @@ class CategorySearch(PartitionSearch, SurrogateSearch):
 
     def best_cuts(self, order: Rows, nodes: Nodes, which: Rows, features: Features = None) -> None:
         for i, k in enumerate(which.tolist()):
-            looked_at = self.every_feature[0] if features is None else features[i]
+            looked_at = np.arange(len(order)) if features is None else features[i]
             is_category = self.is_category[looked_at]
             super().best_cuts(order, nodes, which[i : i + 1], looked_at[~is_category][np.newaxis])
             grouped = self.grouped(order[:, slice(*slice_of(nodes.record[k]))])

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from gbtlib.core.criteria import Criterion
 from gbtlib.core.params import TreeParams
-from gbtlib.core.search import midpoint, slice_of
+from gbtlib.core.search import slice_of
 from gbtlib.core.splits import SplitSearch
 from gbtlib.core.tree import Tree
 from gbtlib.inputs.routing import (
@@ -26,7 +26,7 @@ from gbtlib.inputs.routing import (
 from gbtlib.inputs.surrogates import row_weights, surrogates_in
 from gbtlib.loops.lines import ALWAYS_APART
 from gbtlib.loops.records import Nodes
-from gbtlib.loops.rows import part
+from gbtlib.loops.rows import midpoint, part
 
 if TYPE_CHECKING:
     from gbtlib.inputs.table_columns import TableColumns
@@ -52,6 +52,10 @@ class SurrogateSearch(SplitSearch):
         self.nothing, self.no_sides = no_surrogate(surrogate_type(n_categories)), (NO_SIDE,) * n_categories
 
     @property
+    def scan(self) -> Any:
+        return None
+
+    @property
     def missing(self) -> tuple[int, int]:
         return ALWAYS_APART if self.params.surrogates else super().missing
 
@@ -59,6 +63,8 @@ class SurrogateSearch(SplitSearch):
         """Add surrogates, the majority direction, and all rows of the node on their side."""
         for k in which.tolist() if self.params.surrogates else ():
             node = nodes.record[k]
+            if node["cut_score"] == -np.inf:
+                continue
             self.complete(order[:, node["start"] : node["stop"]], node)
             rows = order[0, node["start"] : node["stop"]]
             left = self.criterion.totals(rows[self.sends_left(node, rows)])
@@ -106,6 +112,6 @@ class SurrogateSearch(SplitSearch):
         if not self.params.surrogates:
             return tree
         surrogates = np.full((tree.n_nodes, self.params.surrogates), self.nothing)
-        for k in np.flatnonzero(nodes["left"] >= 0):
+        for k in np.flatnonzero(nodes["children_left"] >= 0):
             surrogates[k] = self.surrogates[slice_of(nodes[k])]
         return replace(tree, surrogates=surrogates)

@@ -33,10 +33,10 @@ from numpy.typing import NDArray
 from gbtlib.cart.impurity import ClassCriterion
 from gbtlib.cart.squared_error import SquaredError
 from gbtlib.core.criteria import Criterion, fixed_point
-from gbtlib.core.search import midpoint
 from gbtlib.core.tree import Tree
 from gbtlib.inputs.categories import set_in_words
 from gbtlib.inputs.routing import LEFT, NO_SIDE, RIGHT, Sides
+from gbtlib.loops.rows import midpoint
 
 if TYPE_CHECKING:
     from gbtlib.inputs.table_columns import TableColumns

@@ -127,7 +127,7 @@ class SparseSearch(Search):
                 drawn = np.zeros(self.columns.n_features, dtype=bool)
                 drawn[features[i]] = True
             entries = *self.entries_of(order, slice_of(nodes.record[k])), self.missing
-            criterion = self.scored_by(nodes, k), self.criterion.statistics
+            criterion = self.formula, self.criterion.statistics
             cuts.best_cut_of_entries(entries, every, k, drawn, criterion, limits, self.line)
 
     def entries_of(self, order: Rows, node: tuple[int, int]) -> Entries:

@@ -18,12 +18,9 @@ from itertools import pairwise
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from gbtlib.loops.compiling import compiled
-from gbtlib.loops.records import Floats, Integers, Nodes
-
-Bounds = tuple[Any, Any]
+from gbtlib.loops.records import Formula, Integers
 
 
 @compiled
@@ -52,41 +49,55 @@ def runs_the_wrong_way(formula, direction, left, right):
     return direction * rise < 0
 
 
-def side_bounds(bounds: Bounds, weights: Bounds, direction: Any, lacks: Any) -> tuple[Bounds, Bounds]:
-    """The bounds of the left and of the right side of splits, from the nodes' own. All (n,) or numbers.
+@compiled
+def side_bounds(bounds, weights, direction, lacks):
+    """The bounds of the left and of the right side of a split, from the node's own.
 
     weights: of the left and of the right side. lacks: whether one side is the rows that miss the feature.
     """
     (lowest, highest), (left_weight, right_weight) = bounds, weights
     middle = (left_weight + right_weight) / 2
-    direction = np.where(lacks, np.abs(direction) * np.sign(right_weight - left_weight), direction)
-    left = np.where(direction < 0, middle, lowest), np.where(direction > 0, middle, highest)
-    right = np.where(direction > 0, middle, lowest), np.where(direction < 0, middle, highest)
+    rises, falls = direction > 0, direction < 0
+    if lacks and direction != 0:
+        rises, falls = left_weight < right_weight, right_weight < left_weight
+    left = middle if falls else lowest, middle if rises else highest
+    right = middle if rises else lowest, middle if falls else highest
     return left, right
 
 
-def bound_children(criterion: Any, directions: Integers, nodes: Nodes, which: NDArray[np.intp]) -> None:
-    """Note the bounds of the children of some nodes, which have been split."""
-    record = nodes.record
-    left, bounds = record["left"][which], (record["lowest"][which], record["highest"][which])
-    left_weight, right_weight = (
-        np.clip(weights_of(criterion, nodes.sums[side]), *bounds) for side in (left, left + 1)
-    )
-    lacks = np.isnan(record["upper"][which])
-    sides = side_bounds(bounds, (left_weight, right_weight), directions[record["feature"][which]], lacks)
-    for side, (lowest, highest) in zip((left, left + 1), sides, strict=True):
-        record["lowest"][side], record["highest"][side] = lowest, highest
+@compiled
+def bound_children(formula, nodes, which):
+    """Note the bounds of the children of some nodes, which have been split; in the true unit of weights."""
+    record, sums, _ = nodes
+    for k in which:
+        node = record[k]
+        left, right = node["children_left"], node["children_right"]
+        bounds = node["lowest"], node["highest"]
+        weights = leaf_weight(formula, sums[left], bounds), leaf_weight(formula, sums[right], bounds)
+        sides = side_bounds(bounds, weights, formula.directions[node["feature"]], np.isnan(node["upper"]))
+        (record[left]["lowest"], record[left]["highest"]), of_right = sides
+        record[right]["lowest"], record[right]["highest"] = of_right
 
 
-def weights_of(criterion: Any, sums: Integers) -> Floats:
-    """The weights of nodes that nothing bounds, from their sums (n, 1 + n_statistics)."""
-    weights: Floats = criterion.node_values(sums.T)["weight"]
-    return weights
+@compiled
+def leaf_weight(formula, sums, bounds):
+    """The best weight between bounds, in its true unit, to the last bit of SecondOrder.leaf_weight."""
+    G, H = sums[1] * formula.unit_g, sums[2] * formula.unit_h
+    denominator, size = H + formula.true_lambda, max(abs(G) - formula.true_alpha, 0.0)
+    weight = (-size if G > 0 else size) / denominator if denominator > 0 else 0.0
+    return min(max(weight, bounds[0]), bounds[1])
+
+
+@compiled
+def within_bounds(formula, node):
+    """The formula for a node: with the bounds of its weights, in fixed-point units."""
+    unit = formula.unit_g / formula.unit_h
+    return Formula(node["lowest"] / unit, node["highest"] / unit, *formula[2:])
 
 
 def bounds_of(tree: Any, node: int, directions: Integers) -> tuple[float, float]:
     """The bounds of a node of a grown tree, those that it was grown with to the last bit."""
-    bounds: Bounds = (-np.inf, np.inf)
+    bounds = -np.inf, np.inf
     for above, below in pairwise(tree.path_to(node)):
         left, right = tree.children_left[above], tree.children_right[above]
         weights, lacks = (tree.weight[left], tree.weight[right]), np.isinf(tree.threshold[above])

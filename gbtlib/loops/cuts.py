@@ -12,22 +12,30 @@ from math import log2
 
 import numpy as np
 
-from gbtlib.loops.bounded import runs_the_wrong_way, score_within
+from gbtlib.loops.bounded import runs_the_wrong_way, score_within, within_bounds
 from gbtlib.loops.compiling import compiled
 from gbtlib.loops.lines import APART, LEFT, RIGHT, copy, end_of_run, lay_bins, lay_entries, lay_rows
-from gbtlib.loops.records import Formula, Limits, Line, Nodes
-
-SECOND_ORDER, GINI, ENTROPY, ENTROPY_OF_COUNTS, BETWEEN, BOUNDED = range(6)  # kinds of a formula
+from gbtlib.loops.records import (
+    BETWEEN,
+    BOUNDED,
+    ENTROPY_OF_COUNTS,
+    GINI,
+    SECOND_ORDER,
+    Formula,
+    Limits,
+    Line,
+    Nodes,
+)
 
 
 @compiled
-def best_cuts(columns, nodes, which, features, criterion, limits, line):
+def best_cuts(columns, nodes, which, looked_at, criterion, limits, line):
     """Find the best allowed cut of some nodes, and note it in their records.
 
     Ties go to the lowest feature, then to the missing on the right, then to the lowest threshold.
 
     columns: values and order (n_features, n), and where rows go that miss a feature. which: numbers of nodes.
-    features: those to look at, in each of them or in all: (n_which or 1, n), ascending.
+    looked_at: whether to look at each feature, in each of them: (n_which, n_features).
     criterion: formula, and statistics (n, n_samples).
     """
     values, order, missing = columns
@@ -35,11 +43,14 @@ def best_cuts(columns, nodes, which, features, criterion, limits, line):
     limits, line = Limits(*limits), Line(*line)
     for i in range(len(which)):
         node, sums, left = nodes.record[which[i]], nodes.sums[which[i]], nodes.left[which[i]]
-        node["cut_score"], node["n_scored"] = -np.inf, 0
-        for feature in features[i if len(features) > 1 else 0]:
+        node["cut_score"], node["n_candidates"] = -np.inf, 0
+        bounded = within_bounds(formula, node)
+        for feature in range(len(order)):
+            if not looked_at[i, feature]:
+                continue
             rows = order[feature, node["start"] : node["stop"]]
             n_places = lay_rows(line, values[feature], rows, missing, statistics)
-            take_best(line, n_places, missing, sums, formula, limits, (feature, node, left))
+            take_best(line, n_places, missing, sums, bounded, limits, (feature, node, left))
 
 
 @compiled
@@ -69,7 +80,8 @@ def best_cut_of_bins(columns, nodes, k, features, formula, limits, line):
     slots, histogram, missing = columns
     nodes, formula, limits, line = Nodes(*nodes), Formula(*formula), Limits(*limits), Line(*line)
     node, sums, left = nodes.record[k], nodes.sums[k], nodes.left[k]
-    node["cut_score"], node["n_scored"] = -np.inf, 0
+    formula = within_bounds(formula, node)
+    node["cut_score"], node["n_candidates"] = -np.inf, 0
     for feature in features:
         n_places = lay_bins(line, slots, feature, histogram)
         take_best(line, n_places, missing, sums, formula, limits, (feature, node, left))
@@ -100,7 +112,8 @@ def best_cut_of_entries(entries, nodes, k, drawn, criterion, limits, line):
     nodes, formula, statistics = Nodes(*nodes), Formula(*criterion[0]), criterion[1]
     limits, line = Limits(*limits), Line(*line)
     node, sums, left = nodes.record[k], nodes.sums[k], nodes.left[k]
-    node["cut_score"], node["n_scored"] = -np.inf, 0
+    formula = within_bounds(formula, node)
+    node["cut_score"], node["n_candidates"] = -np.inf, 0
     start = 0
     while start < len(feature):
         stop = end_of_run(feature, start)
@@ -133,7 +146,7 @@ def take_best(line, n_places, missing, node, formula, limits, best):
     for way in range(missing[0], missing[1] + 1):
         n_cuts, stays = begin_way(line, way, missing, n_places, node, formula)
         score_cuts(line, n_cuts, formula, stays, feature)
-        cut["n_scored"] += n_cuts
+        cut["n_candidates"] += n_cuts
         place = first_best(line, n_cuts, limits, cut["cut_score"])
         if place >= 0:
             note_cut(line, place, cut, feature)

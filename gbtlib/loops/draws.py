@@ -1,4 +1,6 @@
-"""Features drawn at random for the nodes of a tree, each node from a random stream of its own.
+"""Features to look at in the nodes of a tree: drawn at random, and such as may cut its path together.
+
+Each node draws from a random stream of its own.
 
 A stream is counted on from a key and the node's path, by the mixing function of SplitMix64: so a draw can be
 made again without growing the tree, and in any order.
@@ -15,6 +17,59 @@ from gbtlib.loops.compiling import compiled
 STEP, FIRST, SECOND = (
     np.uint64(number) for number in (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB)
 )
+
+
+@compiled
+def features_of(nodes, which, features, n_features):
+    """Whether to look at each feature in some nodes: (n_which, n_features).
+
+    features: a tree's key and how many of them are drawn, 0 for all; and the groups that may cut one path
+    together, see keep_together, (0, 0) where any may.
+    """
+    (key, n_drawn), groups = features
+    record, _, _ = nodes
+    looked_at, paths = np.ones((len(which), n_features), np.bool_), np.empty(len(which), np.uint64)
+    if n_drawn > 0:
+        for i in range(len(which)):
+            paths[i] = record[which[i]]["path"]
+        drawn = np.empty((len(which), n_drawn), dtype=np.intp)
+        draw_features(key, paths, n_features, drawn)
+        looked_at[:] = False
+        for i in range(len(which)):
+            for feature in drawn[i]:
+                looked_at[i, feature] = True
+    if groups.shape[1] > 0:
+        for i in range(len(which)):
+            above = np.empty(record[which[i]]["depth"], dtype=np.intp)
+            k = which[i]
+            for step in range(len(above)):
+                k = record[k]["parent"]
+                above[step] = record[k]["feature"]
+            keep_together(groups, above, looked_at[i])
+    return looked_at
+
+
+@compiled
+def keep_together(groups, used, looked_at):
+    """Take from the features to look at in a node those that may not cut it.
+
+    groups: (n_groups, n_features) whether each has each feature. used: those that the node's path is cut by.
+    """
+    if len(used) == 0:
+        return
+    together = np.zeros(len(looked_at), dtype=np.bool_)
+    for feature in used:
+        together[feature] = True
+    for group in groups:
+        has_all = True
+        for feature in used:
+            if not group[feature]:
+                has_all = False
+        if has_all:
+            for feature in range(len(group)):
+                together[feature] |= group[feature]
+    for feature in range(len(looked_at)):
+        looked_at[feature] &= together[feature]
 
 
 @compiled

@@ -10,30 +10,42 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
 
+# A limit on a sum of weights holds up to rounding: this share of it is enough. Equal hessians that add up to
+# the limit by hand may miss it in floats by n 2^-53 of it, and by what rounding the predictions left in them.
+ENOUGH = 1 - 2.0**-40
+
 NODE = np.dtype(
     [
-        ("start", np.int64),  # its rows are order[sorted_by, start:stop]
+        # What a tree tells of its nodes, see gbtlib.core.tree.Tree; of others, of their best cut.
+        ("feature", np.int32),
+        ("threshold", np.float64),
+        ("default_left", np.bool_),
+        ("children_left", np.int32),
+        ("children_right", np.int32),
+        ("n_samples", np.int32),
+        ("gain", np.float64),
+        ("depth", np.int32),
+        ("why_leaf", np.int8),  # of an open node MAX_LEAVES, which it will be if it is not split
+        ("n_candidates", np.int64),
+        # Its rows are order[sorted_by, start:stop].
+        ("start", np.int64),
         ("stop", np.int64),
         ("sorted_by", np.int64),
-        ("depth", np.int64),
+        ("parent", np.int64),  # -1 of the root
+        ("path", np.uint64),  # 1 for the root, 2k and 2k + 1 for the children of k, modulo 2^64
         ("score", np.float64),  # before any cut, in the criterion's unit
-        ("why_leaf", np.int64),  # gbtlib.core.reasons
-        ("left", np.int64),  # number of the left child, the right one is the next; -1 in a leaf
-        ("gain", np.float64),  # of the best cut, in the unit of the loss
+        ("lowest", np.float64),  # bounds on the weights of its leaves, where monotonic_cst sets some
+        ("highest", np.float64),
         # The best cut; of a list of cuts, each of them.
-        ("n_scored", np.int64),  # cuts that were scored to find it
         ("cut_score", np.float64),  # left plus right; -inf where no cut is allowed
         ("score_left", np.float64),
         ("score_right", np.float64),
-        ("feature", np.int64),
         ("lower", np.float64),  # the values before and behind the cut; upper NaN: the missing are the right
         ("upper", np.float64),
-        ("default_left", np.bool_),
-        ("lowest", np.float64),  # bounds on the weights of its leaves, where monotonic_cst sets some
-        ("highest", np.float64),
         ("n_cut", np.int64),  # rows before it in the feature's order; -1 where they are not in one piece
     ]
 )
+OF_TREE = NODE.names[:10] if NODE.names else ()
 
 
 class Nodes(NamedTuple):
@@ -53,7 +65,47 @@ def new_nodes(n: int, n_statistics: int) -> Nodes:
     return Nodes(np.zeros(n, dtype=NODE), *np.zeros((2, n, 1 + n_statistics), dtype=np.int64))
 
 
+class Queue(NamedTuple):
+    """The open nodes, a heap: priority and number of each, (n,), the smallest priority first.
+
+    counts: how many nodes there are, and how many of them are open.
+    """
+
+    priority: Floats
+    node: NDArray[np.intp]
+    counts: Integers
+
+
+def new_queue(n: int) -> Queue:
+    """Room for n open nodes."""
+    return Queue(np.empty(n), np.empty(n, dtype=np.intp), np.zeros(2, dtype=np.int64))
+
+
+class Shape(NamedTuple):
+    """Limits on the shape of a tree, and whether the open node with the largest gain is split first."""
+
+    max_depth: int
+    max_leaves: int
+    min_samples_split: int
+    best_first: bool
+
+
+class Price(NamedTuple):
+    """What a cut must gain, in its true unit, which is that of scores times `unit`: more than 0.
+
+    gamma: subtracted from gains. at_once: whether a cut must gain more than that. at_any: whether cuts are
+    made that gain nothing.
+    """
+
+    unit: float
+    gamma: float
+    at_once: bool
+    at_any: bool
+
+
 NO_DIRECTIONS = np.zeros(0, dtype=np.int64)
+NO_TABLE = np.zeros((2, 1), dtype=np.int64)
+SECOND_ORDER, GINI, ENTROPY, ENTROPY_OF_COUNTS, BETWEEN, BOUNDED = range(6)  # kinds of a formula
 
 
 class Formula(NamedTuple):
@@ -70,17 +122,45 @@ class Formula(NamedTuple):
     see gbtlib.loops.bounded. Cuts by a feature with a direction (1 or -1) must have weights in this order.
 
     least: no denominator is smaller: half a unit where a side may weigh nothing.
+    purity: the share of its largest class from which on a node is not split; inf for none.
+    unit_g, unit_h: G and H in their true units are the sums times these. true_lambda, true_alpha: as given.
     """
 
-    kind: int
-    reg_lambda: float
-    reg_alpha: float
-    least: float
-    most_bits: float
-    table: Integers
     lowest: float = -np.inf
     highest: float = np.inf
+    kind: int = SECOND_ORDER
+    reg_lambda: float = 0.0
+    reg_alpha: float = 0.0
+    least: float = -np.inf
+    most_bits: float = 0.0
+    table: Integers = NO_TABLE
+    purity: float = np.inf
+    unit_g: float = 1.0
+    unit_h: float = 1.0
+    true_lambda: float = 0.0
+    true_alpha: float = 0.0
     directions: Integers = NO_DIRECTIONS
+
+
+class Noise(NamedTuple):
+    """What rounding may make of nothing in a tree of numbers: see gbtlib.loops.growing.noise_of.
+
+    y, weight: (n_samples,) of the rows. mean: of all, which y is measured from. unit_g, unit_h: what the
+    statistics are rounded to; 0 where they are not. unit: of scores. most: it is never more; 0 for none.
+    """
+
+    y: Floats
+    weight: Floats
+    mean: float
+    unit_g: float
+    unit_h: float
+    unit: float
+    most: float
+
+
+NO_ROWS = np.empty(0)
+NO_ROWS.flags.writeable = False
+NO_NOISE = Noise(NO_ROWS, NO_ROWS, 0.0, 0.0, 0.0, 0.0, 0.0)
 
 
 class Limits(NamedTuple):

@@ -6,7 +6,10 @@ import numpy as np
 
 from gbtlib.loops.compiling import compiled
 from gbtlib.loops.lines import copy
+from gbtlib.loops.reasons import SPLIT
 from gbtlib.loops.records import Nodes
+
+ONE, TWO = np.uint64(1), np.uint64(2)  # paths stay whole numbers of 64 bits
 
 
 @compiled
@@ -86,14 +89,16 @@ def make_children(nodes, which, n):
     nodes = Nodes(*nodes)
     for k in which:
         node, left, right = nodes.record[k], nodes.record[n], nodes.record[n + 1]
-        node["left"] = n
+        node["children_left"], node["children_right"] = n, n + 1
         n_left = nodes.left[k, 0]
         left["start"], left["stop"] = node["start"], node["start"] + n_left
         right["start"], right["stop"] = node["start"] + n_left, node["stop"]
         left["score"], right["score"] = node["score_left"], node["score_right"]
         left["depth"] = right["depth"] = node["depth"] + 1
         left["sorted_by"] = right["sorted_by"] = node["feature"] if node["n_cut"] == n_left else 0
-        left["left"] = right["left"] = -1
+        left["parent"] = right["parent"] = k
+        left["children_left"] = right["children_left"] = -1
+        left["path"], right["path"] = TWO * node["path"], TWO * node["path"] + ONE
         for j in range(nodes.sums.shape[1]):
             nodes.sums[n, j] = nodes.left[k, j]
             nodes.sums[n + 1, j] = nodes.sums[k, j] - nodes.left[k, j]
@@ -101,13 +106,43 @@ def make_children(nodes, which, n):
 
 
 @compiled
-def number_leaves(order, nodes, leaf):
-    """Write for every row which leaf it is in."""
+def finish(order, nodes, observed, leaf):
+    """Make the records of nodes those of a tree, and write for every row which leaf it is in.
+
+    observed: whether thresholds are the lower values. leaf: (n_samples,).
+    """
+    set_thresholds(nodes, observed)
     for k in range(len(nodes)):
         node = nodes[k]
-        if node["left"] < 0:
-            for i in range(node["start"], node["stop"]):
-                leaf[order[node["sorted_by"], i]] = k
+        node["n_samples"] = node["stop"] - node["start"]
+        if node["children_left"] >= 0:
+            node["why_leaf"] = SPLIT
+            continue
+        node["feature"] = node["children_right"] = -1
+        node["threshold"] = node["gain"] = np.nan
+        node["default_left"] = True
+        for i in range(node["start"], node["stop"]):
+            leaf[order[node["sorted_by"], i]] = k
+
+
+@compiled
+def set_thresholds(cuts, observed):
+    """Note what is stored for each of some cuts: rows with x <= it go left. observed: the lower value."""
+    for cut in cuts:
+        is_value = observed and not np.isnan(cut["upper"])
+        cut["threshold"] = cut["lower"] if is_value else midpoint(cut["lower"], cut["upper"])
+
+
+@compiled
+def midpoint(lower, upper):
+    """A threshold t with lower <= t < upper: halfway, or lower itself where rounding leaves no float between.
+
+    Infinite when upper is missing (NaN): every present value is to the left. NaN when both are.
+    """
+    if np.isnan(upper):
+        return lower + np.inf
+    middle = 0.5 * lower + 0.5 * upper  # each halved first: the sum of two huge values overflows
+    return middle if lower <= middle < upper else lower
 
 
 @compiled

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib.core.candidates import Candidates
-from gbtlib.core.reasons import GAMMA, MIN_SAMPLES, MIN_WEIGHT, NO_GAIN, NOT_DRAWN, WHY_NOT
 from gbtlib.inputs.encoding import Features
+from gbtlib.loops.reasons import GAMMA, MIN_SAMPLES, MIN_WEIGHT, NO_GAIN, NOT_DRAWN, WHY_NOT
 from gbtlib.pictures.chart import Plot, axes, dots, line, padded
 from gbtlib.pictures.colours import GROUND, INK, OTHER, PAPER, PATH
 from gbtlib.pictures.numbers import number

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from gbtlib.core import reasons as trees
 from gbtlib.core.tree import Tree
+from gbtlib.loops import reasons as trees
 from gbtlib.pictures.colours import class_fill, sign_fill
 from gbtlib.pictures.numbers import ROUNDING, number, place_text
 from gbtlib.pictures.svg import FONT_SIZE, text_width

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gbtlib.core.reasons import WHY_LEAF
 from gbtlib.core.tree import Tree
 from gbtlib.inputs.routing import NO_SIDE, no_surrogate, surrogate_type
+from gbtlib.loops.reasons import WHY_LEAF
 from gbtlib.saved.part import LARGEST_WHOLE, Part, plain_numbers
 from gbtlib.saved.trace import restored
 

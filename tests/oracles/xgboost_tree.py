@@ -10,7 +10,7 @@ import xgboost as xgb
 
 from gbtlib import Candidates, Tree
 from gbtlib.checks.rules import BoostingParams
-from gbtlib.core.reasons import ALLOWED, NO_GAIN
+from gbtlib.loops.reasons import ALLOWED, NO_GAIN
 
 # XGBoost does not make a split whose gain, without the factor 1/2, is at most this.
 SMALLEST_GAIN = 1e-6

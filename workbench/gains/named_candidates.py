@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from gbtlib import Candidates
 from gbtlib.cart.impurity import ClassCandidates
-from gbtlib.core.reasons import ALLOWED
+from gbtlib.loops.reasons import ALLOWED
 from gbtlib.pictures.gains import bounded
 from workbench.data.sources import levels_of
 from workbench.text.grammar import how_many

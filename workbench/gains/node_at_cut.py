@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from gbtlib import Candidates
 from gbtlib.core.criteria import soft_threshold
-from gbtlib.core.reasons import ALLOWED
+from gbtlib.loops.reasons import ALLOWED
 from workbench.gains.formula import FormulaView, RoundNode, Tried, formula_at
 from workbench.gains.named_candidates import NamedCandidates
 from workbench.gains.view import GainView, NodeCuts, gain_view, what_if

@@ -12,8 +12,8 @@ from functools import cached_property
 import numpy as np
 
 from gbtlib import Candidates, rescan
-from gbtlib.core.reasons import GAMMA, NO_GAIN
 from gbtlib.estimators.boosting import GradientBoosting
+from gbtlib.loops.reasons import GAMMA, NO_GAIN
 from gbtlib.pictures.gains import gain_range, threshold_range
 from workbench.gains.curves import (
     Band,

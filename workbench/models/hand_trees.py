@@ -8,7 +8,7 @@ import numpy as np
 
 from gbtlib import Tree
 from gbtlib.cart.impurity import gini
-from gbtlib.core.reasons import GIVEN, SPLIT
+from gbtlib.loops.reasons import GIVEN, SPLIT
 
 
 def counted_tree(

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from gbtlib.core import boosting, criteria, grow, pruning, search
+from gbtlib.core import boosting, criteria, pruning, search
 from gbtlib.estimators.boosting import GradientBoosting
 from gbtlib.estimators.losses import LOSSES
 from gbtlib.explain.importance import feature_importance
@@ -15,7 +15,7 @@ from gbtlib.histogram.search import HistogramSearch
 from gbtlib.inputs.category_search import BinnedCategorySearch, CategorySearch, PartitionSearch
 from gbtlib.inputs.table_columns import split_search
 from gbtlib.inputs.triplet_search import SparseSearch
-from gbtlib.loops import cuts, lines
+from gbtlib.loops import cuts, growing, lines, rows
 from workbench.models.boosted import BoostedModel
 from workbench.models.single_tree import SingleTree
 
@@ -90,25 +90,26 @@ TOPICS: dict[str, Topic] = {
         search.Search.verdicts, "A cut must leave enough rows, and weight, on both sides."
     ),
     "gain": Topic(
-        search.Search.gain, "What a cut gains: the scores of both sides, less the parent's, less gamma."
+        growing.gain_of, "What a cut gains: the scores of both sides, less the parent's, less gamma."
     ),
     "score": Topic(
         cuts.second_order,
         "T(G)² / (H + λ); half of it is the most that a leaf can take off the second-order loss.",
     ),
-    "threshold": Topic(search.midpoint, "A threshold lies halfway between two neighbouring values."),
+    "threshold": Topic(rows.midpoint, "A threshold lies halfway between two neighbouring values."),
     "leaf weight": Topic(
         criteria.SecondOrder.leaf_weight,
         "The weight −G / (H + λ) is the lowest point of the leaf's parabola.",
     ),
     "growing": Topic(
-        grow.Growth.run, "Open nodes are split one after another, until none is left or the tree is full."
+        growing.grow,
+        "Open nodes are split one after another, until none is left or the tree is full.",
+        "while True",
+        "open_nodes",
     ),
     "why a leaf": Topic(
-        grow.Growth.queue,
-        "A node stays a leaf where a limit is reached or where no cut is worth making.",
-        "nothing = (score",
-        "heapq.heappush",
+        growing.worth,
+        "A node stays a leaf where its best cut gains nothing but rounding, or no more than gamma.",
     ),
     "pruning": Topic(
         pruning.prune_by_gamma,

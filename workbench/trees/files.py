@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from gbtlib import Tree, tables
-from gbtlib.core.reasons import WHY_LEAF
+from gbtlib.loops.reasons import WHY_LEAF
 from workbench.data.sources import levels_of
 from workbench.text.questions import level_set, split_sides
 

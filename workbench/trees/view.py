@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from gbtlib import Tree
-from gbtlib.core import reasons as trees
+from gbtlib.loops import reasons as trees
 from gbtlib.pictures.tree_boxes import weight_fill as weight_fill
 from gbtlib.pictures.tree_layout import (
     LEVELS,

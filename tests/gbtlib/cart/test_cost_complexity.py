@@ -21,7 +21,7 @@ from gbtlib import (
     weakest_links,
 )
 from gbtlib.cart.cost_complexity import MEASURES, check_measure, nodes_cut, prune_to
-from gbtlib.core.reasons import WHY_LEAF
+from gbtlib.loops.reasons import WHY_LEAF
 from tests.gbtlib.cart.class_tree import THIRTEEN, class_tree
 from tests.gbtlib.models import table
 

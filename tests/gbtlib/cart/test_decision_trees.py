@@ -23,8 +23,8 @@ from gbtlib import (
     to_class_tables,
 )
 from gbtlib.cart.impurity import CRITERIA, entropy, gini
-from gbtlib.core.reasons import ALLOWED
 from gbtlib.core.tree import Tree
+from gbtlib.loops.reasons import ALLOWED
 from tests.gbtlib.cart.class_examples import FREE, KINDS, classes, same, two_leaves
 from tests.gbtlib.models import table, target
 

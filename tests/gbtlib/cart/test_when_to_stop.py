@@ -18,7 +18,7 @@ from gbtlib import (
     sort_columns,
 )
 from gbtlib.cart.impurity import CRITERIA
-from gbtlib.core.reasons import WHY_LEAF
+from gbtlib.loops.reasons import WHY_LEAF
 from tests.gbtlib.cart.class_examples import FREE, KINDS, classes
 from tests.gbtlib.models import table, target
 

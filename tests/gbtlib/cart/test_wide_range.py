@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 from sklearn.tree import DecisionTreeRegressor as TheirTree
 
 from gbtlib import DecisionTreeRegressor, RandomForestRegressor
-from gbtlib.core.reasons import ALLOWED, NO_GAIN
+from gbtlib.loops.reasons import ALLOWED, NO_GAIN
 
 Floats = NDArray[np.float64]
 ROOM = np.random.default_rng(7)

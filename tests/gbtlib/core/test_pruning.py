@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from gbtlib import SecondOrder, Tree, TreeParams, grow_tree, prune_by_gamma, sort_columns
 from gbtlib.core.grow import Grown
-from gbtlib.core.reasons import (
+from gbtlib.loops.reasons import (
     GAMMA,
     MAX_DEPTH,
     MAX_LEAVES,

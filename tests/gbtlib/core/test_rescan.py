@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from gbtlib.core.reasons import WHY_LEAF
 from gbtlib.estimators.boosting import GradientBoosting
+from gbtlib.loops.reasons import WHY_LEAF
 from tests.gbtlib.models import MODELS
 
 NODES = [

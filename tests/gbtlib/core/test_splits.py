@@ -9,10 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gbtlib import SecondOrder, SplitSearch, TreeParams, grow_tree, sort_columns
-from gbtlib.core import search as searching
-from gbtlib.core.reasons import ALLOWED, GAMMA, MIN_SAMPLES, MIN_WEIGHT, NO_GAIN, NOT_DRAWN
 from gbtlib.core.tree import ARRAYS
+from gbtlib.loops.growing import gain_of
+from gbtlib.loops.reasons import ALLOWED, GAMMA, MIN_SAMPLES, MIN_WEIGHT, NO_GAIN, NOT_DRAWN
 from gbtlib.loops.records import new_nodes
+from gbtlib.loops.rows import midpoint
 from tests.gbtlib.naive import every_cut
 
 EIGHTHS = st.integers(-16, 16).map(lambda k: k / 8)
@@ -99,12 +100,12 @@ def test_scan_takes_the_best_and_the_first_of_equals(node) -> None:
         assert not allowed
         return
     parent = searcher.score_of(searcher.criterion.totals(np.arange(len(X))))
-    gain = searcher.gain(split["cut_score"], parent)
+    gain = gain_of(searcher.price, split["cut_score"], parent)
     assert gain == pytest.approx(max(cut.gain for cut in allowed), abs=1e-12)
     found = searcher.candidates()
     limits = np.isin(found.verdict, (MIN_SAMPLES, MIN_WEIGHT))
     first = np.flatnonzero(~limits)[found.score[~limits].argmax()]
-    assert (split["feature"], searching.midpoint(split["lower"], split["upper"])) == (
+    assert (split["feature"], midpoint(split["lower"], split["upper"])) == (
         found.feature[first],
         found.threshold[first],
     )
@@ -123,7 +124,7 @@ def test_ties_go_to_the_lowest_feature_then_the_lowest_threshold() -> None:
     [(1.0, np.nextafter(1.0, 2)), (-1.7e308, 1.7e308), (0.0, 5e-324), (-5e-324, 0.0), (1e300, 1.1e300)],
 )
 def test_a_threshold_parts_its_neighbours(lower: float, upper: float) -> None:
-    assert lower <= searching.midpoint(lower, upper) < upper
+    assert lower <= midpoint(lower, upper) < upper
 
 
 @given(nodes())
@@ -184,7 +185,7 @@ def test_features_that_were_not_drawn_are_listed_and_forbidden(node, drawn: set[
     if found.best is not None:
         assert split is not None
         assert split["feature"] == found.feature[found.best]
-        assert searching.midpoint(split["lower"], split["upper"]) == found.threshold[found.best]
+        assert midpoint(split["lower"], split["upper"]) == found.threshold[found.best]
 
 
 def test_a_tie_of_the_missing_sends_them_right() -> None:
@@ -227,12 +228,12 @@ FINITE = st.floats(allow_nan=False, allow_infinity=False)
 def test_a_threshold_parts_any_two_floats(one: float, other: float) -> None:
     lower, upper = sorted((one, other))
     if lower < upper:
-        assert lower <= searching.midpoint(lower, upper) < upper
+        assert lower <= midpoint(lower, upper) < upper
 
 
 def test_a_threshold_is_halfway_where_there_is_room() -> None:
     pairs = [(1.0, 2.0), (-1.7e308, 1.7e308), (1e308, 1.5e308), (2e-323, 4e-323)]
-    assert [searching.midpoint(*pair) for pair in pairs] == [1.5, 0.0, 1.25e308, 3e-323]
+    assert [midpoint(*pair) for pair in pairs] == [1.5, 0.0, 1.25e308, 3e-323]
 
 
 def test_columns_are_sorted_stably_with_the_missing_last() -> None:

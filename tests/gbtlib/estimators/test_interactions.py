@@ -8,7 +8,7 @@ import pytest
 
 from gbtlib import GradientBoostingClassifier, GradientBoostingRegressor, TreeParams, from_dense, load
 from gbtlib.core.interactions import permitted
-from gbtlib.core.reasons import WHY_LEAF
+from gbtlib.loops.reasons import WHY_LEAF
 from tests.gbtlib.models import table, target
 
 X, HOLES = table(p=5), table(p=5, missing=0.4)

@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 from gbtlib import GradientBoostingClassifier, GradientBoostingRegressor, Triplets, from_dense, load
-from gbtlib.core.reasons import WHY_LEAF
+from gbtlib.loops.reasons import WHY_LEAF
 from tests.gbtlib.models import table, target
 
 X, HOLES = table(), table(missing=0.2)

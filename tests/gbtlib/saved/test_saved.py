@@ -26,8 +26,8 @@ from gbtlib import (
     load,
     surrogates_of,
 )
-from gbtlib.core.reasons import MAX_DEPTH, ONE_ROW, SPLIT
 from gbtlib.estimators.losses import LOSSES, Huber
+from gbtlib.loops.reasons import MAX_DEPTH, ONE_ROW, SPLIT
 from gbtlib.saved.part import Part
 from gbtlib.saved.values import plain, value_of
 from tests.gbtlib.saved.kept_models import ASKED, HOLES, SMALL, UNSEEN, Y_HOLES, X, Y, loaded

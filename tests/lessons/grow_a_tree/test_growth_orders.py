@@ -1,6 +1,5 @@
 """A tree while it grows, against gbtlib's grower, walks by hand and scikit-learn."""
 
-import heapq
 from dataclasses import fields, replace
 from functools import cache
 
@@ -43,17 +42,18 @@ def some_steps(tree: Tree) -> list[int]:
 def test_the_queue_is_that_of_the_grower(data: str, policy: str) -> None:
     found = fit(data, policy)
     model = found.model
-    growth = Growth(model.columns_, model.criterion_, model.params_, None, None)
-    growth.plant()
     for splits in range(found.tree.n_leaves):
-        theirs = [(node, growth.nodes.record["gain"][node]) for _, node in sorted(growth.open)]
+        growth = Growth(model.columns_, model.criterion_, model.params_, None, None)
+        growth.shape = growth.shape._replace(max_leaves=splits + 1)
+        growth.run()
+        n_open = growth.queue.counts[1]
+        by_priority = sorted(zip(growth.queue.priority[:n_open], growth.queue.node, strict=False))
+        theirs = [(node, growth.nodes.record["gain"][node]) for _, node in by_priority]
         ours = queue(found.tree, splits, policy)
         assert [(each.node, each.gain) for each in ours] == theirs
         assert all(each.n_samples == found.tree.n_samples[each.node] for each in ours)
         if not theirs:
             assert splits == found.tree.n_leaves - 1
-        else:
-            growth.split(np.array([heapq.heappop(growth.open)[1]]))
 
 
 @pytest.mark.parametrize(("data", "policy"), EVERY)

@@ -9,7 +9,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from gbtlib import DecisionTreeClassifier, DecisionTreeRegressor
-from gbtlib.core.reasons import TIED
+from gbtlib.loops.reasons import TIED
 from gbtlib.pictures.tree_layout import growth_order
 from tests.pages import held, opened, paragraphs, payloads, quiet
 from workbench.charts import colours

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from gbtlib import Candidates, GradientBoostingClassifier, GradientBoostingRegressor
-from gbtlib.core.reasons import ALLOWED, GAMMA, NO_GAIN, NOT_DRAWN, WHY_NOT
-from gbtlib.core.reasons import MIN_SAMPLES as FEW_SAMPLES
-from gbtlib.core.reasons import MIN_WEIGHT as LOW_WEIGHT
+from gbtlib.loops.reasons import ALLOWED, GAMMA, NO_GAIN, NOT_DRAWN, WHY_NOT
+from gbtlib.loops.reasons import MIN_SAMPLES as FEW_SAMPLES
+from gbtlib.loops.reasons import MIN_WEIGHT as LOW_WEIGHT
 from gbtlib.pictures.gains import NEAR, thinned
 from tests.gbtlib.models import MODELS, table, target
 from workbench.gains.curves import as_bytes

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from sklearn.tree import DecisionTreeRegressor
 
-from gbtlib.core.reasons import MIN_SPLIT
+from gbtlib.loops.reasons import MIN_SPLIT
 from workbench.data.catalogue import load_dataset
 from workbench.link.values import ENTRIES, read, read_all, written
 from workbench.models.boosted import BoostedModel, fit_boosted_model

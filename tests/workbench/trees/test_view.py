@@ -7,7 +7,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from gbtlib import GradientBoostingRegressor, Tree
-from gbtlib.core.reasons import MAX_LEAVES, NOT_DRAWN, TIED, WHY_LEAF
+from gbtlib.loops.reasons import MAX_LEAVES, NOT_DRAWN, TIED, WHY_LEAF
 from gbtlib.pictures.svg import text_width
 from gbtlib.pictures.tree_boxes import SHORT_REASON, SPACE
 from gbtlib.pictures.tree_layout import (

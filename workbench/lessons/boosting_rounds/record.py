@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from gbtlib import Tree
 from gbtlib.core.boosting import column
-from gbtlib.core.reasons import WHY_LEAF
+from gbtlib.loops.reasons import WHY_LEAF
 from workbench.charts.axes import spread
 from workbench.data.catalogue import feature_label
 from workbench.data.sources import levels_of

@@ -25,8 +25,8 @@ from gbtlib import (
     onedal_params,
     sort_columns,
 )
-from gbtlib.core.reasons import ALLOWED
 from gbtlib.histogram.bins import BinnedColumns, bin_columns
+from gbtlib.loops.reasons import ALLOWED
 from gbtlib.loops.records import new_nodes
 from workbench.data.catalogue import DATASETS, Dataset, load_dataset
 from workbench.data.held_out import training_rows

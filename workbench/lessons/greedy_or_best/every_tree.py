@@ -23,7 +23,7 @@ from gbtlib import (
     split_search,
     tree_from_arrays,
 )
-from gbtlib.core.reasons import GIVEN, MAX_DEPTH, ONE_ROW, SPLIT
+from gbtlib.loops.reasons import GIVEN, MAX_DEPTH, ONE_ROW, SPLIT
 from workbench.lessons.greedy_or_best.rows import FEATURES, Task
 
 Floats = NDArray[np.float64]

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from gbtlib import Candidates, Tree
-from gbtlib.core import reasons as trees
-from gbtlib.core.reasons import MIN_SAMPLES as FEW_SAMPLES
-from gbtlib.core.reasons import WHY_LEAF
+from gbtlib.loops import reasons as trees
+from gbtlib.loops.reasons import MIN_SAMPLES as FEW_SAMPLES
+from gbtlib.loops.reasons import WHY_LEAF
 from workbench.data.sources import levels_of
 from workbench.gains.named_candidates import NamedCandidates, tie_words
 from workbench.lessons.grow_a_tree.growth_orders import (

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from gbtlib import Tree
-from gbtlib.core.reasons import WHY_NOT
+from gbtlib.loops.reasons import WHY_NOT
 from workbench.link.values import SETTINGS, read
 from workbench.models.boosted import BoostedModel
 from workbench.models.settings import USUAL, Settings, losses_for

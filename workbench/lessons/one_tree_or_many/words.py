@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from gbtlib.core.reasons import MAX_DEPTH
+from gbtlib.loops.reasons import MAX_DEPTH
 from workbench.data.catalogue import DATASETS
 from workbench.lessons.one_tree_or_many.comparison import (
     WRONG,

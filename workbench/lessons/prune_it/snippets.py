@@ -24,7 +24,7 @@ _HAND = """\
 import numpy as np
 from gbtlib import Tree, node_risk, prune, weakest_links
 from gbtlib.cart.impurity import gini
-from gbtlib.core.reasons import GIVEN, SPLIT
+from gbtlib.loops.reasons import GIVEN, SPLIT
 
 
 {function}
