@@ -184,6 +184,7 @@ def test_the_whole_lesson_by_keyboard_alone(page: Page, server_url: str) -> None
         if link.evaluate("element => element === document.activeElement"):
             break
     page.keyboard.press("Enter")
+    page.get_by_role("button", name="Show me").press("Enter")  # it opens with its question
     at_round(page, 1)
     stops = {
         ("slider", "Round"): ("ArrowRight", "round=2"),

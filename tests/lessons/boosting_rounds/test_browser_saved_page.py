@@ -207,4 +207,4 @@ def test_the_button_gives_the_file(page: Page, alone: Page, server_url: str, tmp
     coming.value.save_as(file)
     alone.goto(file.as_uri())
     shows(alone, 5, "cos_x2")
-    expect(alone.get_by_text("boosting_rounds?round=5", exact=True)).to_be_visible()
+    expect(alone.get_by_text("boosting_rounds?round=5&guess=0", exact=True)).to_be_visible()
