@@ -36,7 +36,6 @@ _PAGE = Template("""\
 <h1>$question</h1>
 <p>$title: $data_set</p>
 </header>
-$asks
 $body
 <p class="origin">$note Saved from the workbench at <code>$address</code>. $settings Made with gbtlib.</p>
 <noscript><p>This page draws itself by a script, which is turned off.</p></noscript>
@@ -60,6 +59,8 @@ _POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inl
 _HERE = Path(__file__)
 # A picture that is stepped through, and below it what is said of it and its tree.
 STACKED = Template(_HERE.with_suffix(".html").read_text(encoding="utf-8"))
+OR_SAY_SO = '.catch(error => { document.getElementById("failed").hidden = false; throw error })'
+"""Behind a promise of a page's script."""
 _LONG = 40  # letters of JSON, from which on a part is worth a name
 
 
@@ -134,6 +135,22 @@ def plain_page(
     drawn = {**parts, **({"offer": Part("verdict", {"text": "", "stage": "open"})} if in_picture else {})}
     data: dict[str, Mapping[str, Any] | bytes] = {"steps": whole}
     data |= {name: part.data for name, part in drawn.items()}
+    inside = (_ASKS if asked else "") + (_OFFER if in_picture else "")
+    inside += "\n" + body.substitute(dict.fromkeys(body.get_identifiers(), "") | places)
+    packed = "\n".join(_packed(name, each) for name, each in data.items())
+    return page_around(
+        origin, inside, packed, _script(sorted({part.component for part in drawn.values()})), note
+    )
+
+
+def page_around(origin: Origin, body: str, data: str, script: str, note: str = "") -> bytes:
+    """A file, in UTF-8, with its head and what it is from.
+
+    body: HTML. data: elements out of sight that the script reads. note: a sentence on what is missing.
+    Errors: ValueError for a script that would end within the page.
+    """
+    if "</script" in script.lower() or "<!--" in script:
+        raise ValueError("the scripts hold what would end them within a page")
     address = f"{origin.page}?{urlencode(origin.link)}" if origin.link else origin.page
     return _PAGE.substitute(
         policy=_POLICY,
@@ -144,10 +161,9 @@ def plain_page(
         settings=escape(settings_words(origin.settings)),
         address=escape(address),
         note=escape(note),
-        asks=(_ASKS if asked else "") + (_OFFER if in_picture else ""),
-        body=body.substitute(dict.fromkeys(body.get_identifiers(), "") | places),
-        data="\n".join(_packed(name, each) for name, each in data.items()),
-        script=_script(sorted({part.component for part in drawn.values()})),
+        body=body,
+        data=data,
+        script=script,
     ).encode()
 
 
@@ -182,7 +198,12 @@ def _packed(name: str, data: Mapping[str, Any] | bytes) -> str:
     """Data as they stand in the page: deflated, in base64, out of sight."""
     kind = "bytes" if isinstance(data, bytes) else "json"
     raw = data if isinstance(data, bytes) else _apart(data)
-    text = base64.b64encode(zlib.compress(raw, 9)).decode("ascii")
+    return out_of_sight(name, zlib.compress(raw, 9), kind)
+
+
+def out_of_sight(name: str, deflated: bytes, kind: str = "bytes") -> str:
+    """The element in which a page's script finds data of that name."""
+    text = base64.b64encode(deflated).decode("ascii")
     return f'<script type="text/plain" id="data-{name}" data-kind="{kind}">{text}</script>'
 
 
@@ -213,13 +234,7 @@ def _script(components: list[str]) -> str:
     """The script of the page, with those of its components, each in a scope of its own."""
     page = bundled(_HERE.with_suffix(".js")).replace("\nexport default ", "\nconst $page = ")
     made = ",\n".join(_component(name) for name in components)
-    script = (
-        f"(() => {{\n{page}\n$page({{\n{made}\n}})"
-        '.catch(error => { document.getElementById("failed").hidden = false; throw error })\n})()'
-    )
-    if "</script" in script.lower() or "<!--" in script:
-        raise ValueError("the scripts hold what would end them within a page")
-    return script
+    return f"(() => {{\n{page}\n$page({{\n{made}\n}}){OR_SAY_SO}\n}})()"
 
 
 def _component(name: str) -> str:

@@ -23,7 +23,7 @@ def show_stage(stage: Stage) -> None:
             "present": bool(page.values[PRESENT]),
             "n_steps": stage.n_steps,
             "step": stage.step,
-            "follows": stage.follows if stage.moment else (),
+            "follows": stage.follows,
             "asks": stage.question is not None,
             "resets": {name: ENTRIES[name].default for name in stage.resets},
             "usual": {name: opening[name] for name in stage.held},

@@ -10,7 +10,7 @@ from secrets import token_hex
 from threading import Lock
 from typing import Any
 
-from workbench.link.values import ENTRIES, GUESS_FIRST, ROUND
+from workbench.link.values import ENTRIES, ROUND
 from workbench.stage.packing import packed
 
 MOST_STAGES, MOST_SENT = 16, 512  # the longest unused leave first
@@ -29,8 +29,8 @@ class Stage:
     held: names of the link's values that it holds in the browser, among them step, which counts the steps;
     resets: those of them that another step sets back to their defaults. record: all that the steps show
     wherever the cursor is, see packing for what it may have. moment: the same of what depends on the cursor,
-    which has the values held by their names; None where nothing does. Its "shown" has those of them that are
-    shown otherwise. question: what a step asks, None for nothing.
+    which has the values held by their names, follows being those that count; None where nothing does. Its
+    "shown" has the values that are shown otherwise. question: what a step asks, None for nothing.
     """
 
     name: str
@@ -40,6 +40,7 @@ class Stage:
     record: Callable[[], Sent]
     moment: Callable[[Cursor], Sent] | None = None
     question: Callable[[int], Sent | None] | None = None
+    follows: tuple[str, ...] = ()
     step: str = ROUND
     resets: tuple[str, ...] = ()
     _sent: OrderedDict[Hashable, bytes] = field(default_factory=OrderedDict)
@@ -48,11 +49,6 @@ class Stage:
     def address(self) -> str:
         """Under which browsers find it."""
         return f"{self.name}-{_BORN}"
-
-    @property
-    def follows(self) -> tuple[str, ...]:
-        """The values on which a moment depends."""
-        return tuple(name for name in self.held if name != GUESS_FIRST)
 
     @property
     def start(self) -> dict[str, Any]:
@@ -65,7 +61,7 @@ class Stage:
         return packed(self.record())
 
     def packed_moment(self, cursor: Cursor) -> bytes:
-        """A moment as it is sent, made once for all who look at it. cursor: each of the names in follows."""
+        """A moment as it is sent, made once for all who look at it. cursor: all values held."""
         key = tuple(cursor[name] for name in self.follows)
         return self._kept(key, lambda: self.moment(cursor) if self.moment else {})
 

@@ -32,10 +32,10 @@ def cursor_of(stage: Stage, asked: Mapping[str, str]) -> dict[str, Any] | None:
     """The cursor that an address asks for, what it does not say at its default; None for nonsense."""
     cursor = stage.start
     try:
-        cursor |= {name: read(name, text) for name, text in asked.items() if name in stage.follows}
+        cursor |= {name: read(name, text) for name, text in asked.items() if name in stage.held}
     except ValueError:
         return None
-    is_known = set(asked) <= set(stage.follows)
+    is_known = set(asked) <= {stage.step, *stage.follows}
     return cursor if is_known and 1 <= cursor[stage.step] <= stage.n_steps else None
 
 

@@ -49,7 +49,9 @@ def counted(n_rounds: int = 9) -> tuple[Stage, list[Mapping[str, Any]]]:
         made.append(cursor)
         return {"node": cursor[NODE]}
 
-    stage = Stage("counted", "tiny", n_rounds, (ROUND, NODE, GUESS_FIRST), dict, moment)
+    stage = Stage(
+        "counted", "tiny", n_rounds, (ROUND, NODE, GUESS_FIRST), dict, moment, follows=(ROUND, NODE)
+    )
     return keep_stage("counted", lambda: stage), made
 
 

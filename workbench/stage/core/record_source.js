@@ -1,11 +1,25 @@
-// A record that has all that it shows with it, as a source of a stage: in a file by itself, and in a notebook.
-// steps: the moments of each step where the cursor is in it at first; questions: by step. more: asked for what is not
-// there, in a notebook.
-export const recordSource = ({ name, n_steps, step, held, resets, steps, questions }, more = () => null) => {
-  const isUsual = at => Object.keys(held).every(each => each === step || each === "guess" || (at[each] ?? null) === held[each])
-  const moment = at => (isUsual(at) && steps[at[step]]) || more(at)
-  return { name, n_steps, resets, moment, known: moment, question: number => questions[number] ?? null, ahead: () => {}, hover: () => {} }
+// What stands in a file by itself, or in a notebook, as a source of a stage: see whole_record in saved.py.
+// more: asked for moments that are not there.
+export const recordSource = (facts, more = () => null) => {
+  const { name, n_steps, step, start, follows, resets, moments, questions } = facts
+  const isAtStart = at => follows.every(each => each === step || (at[each] ?? null) === start[each])
+  const moment = at => (isAtStart(at) && moments[at[step]]) || more(at)
+  return { name, n_steps, resets, moment, question: number => questions[number] ?? null, hover: () => {} }
 }
 
 // A cursor whose step is one that there is; a step beyond the last comes back where it fits again.
 export const clipped = (wanted, step, n_steps) => ({ ...wanted, [step]: Math.min(Math.max(1, wanted[step] ?? 1), n_steps) })
+
+// Opens a stage with all that it shows. told: called after every act.
+export const openWhole = (root, { views, openStage }, facts, source, told) => {
+  const { view, style } = views[facts.view], { step, n_steps, record } = facts
+  root.before(Object.assign(document.createElement("style"), { textContent: style }))
+  root.dataset.view = facts.view
+  return openStage({ root, view, record, source, cursor: clipped(facts.cursor, step, n_steps), told, step })
+}
+
+// Bytes of packing.py, deflated.
+export const inflated = async deflated => {
+  const stream = new Blob([deflated]).stream().pipeThrough(new DecompressionStream("deflate"))
+  return new Response(stream).arrayBuffer()
+}

@@ -12,7 +12,7 @@ export const openStage = ({ root, view, record, source, cursor, told, step }) =>
     Object.assign(S, { record: record ?? S.record, source: source ?? S.source, at: { ...(cursor ?? S.at) } })
     S.ask()
   }
-  S.close = () => { globalThis.closed = (globalThis.closed ?? 0) + 1 }
+  S.close = () => { globalThis.nClosed = (globalThis.nClosed ?? 0) + 1 }
   view.build(S)
   S.ask()
   root.dataset.drawn = ""

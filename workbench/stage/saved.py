@@ -1,0 +1,54 @@
+"""A stage in one file of HTML that asks nobody: the script of the live page, and all that it shows. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from workbench.components.bundle import bundled
+from workbench.components.plain_page import OR_SAY_SO, Origin, fitting, out_of_sight, page_around
+from workbench.components.views import views_script
+from workbench.stage.packing import packed
+from workbench.stage.record import Cursor, Stage
+
+_SCRIPT = Path(__file__).parent / "core" / "saved_stage.js"
+_HARDEST = 9
+_BODY = '<main><div class="stage"></div></main>'
+
+
+def saved_stage(origin: Origin, stage: Stage, cursor: Cursor, too_large: str) -> bytes:
+    """The file, in UTF-8. cursor: where it opens. too_large: said where there is no room for the moments."""
+    script = f"(() => {{\n{_entry(_SCRIPT)}\n$page({views_script([stage.view])}){OR_SAY_SO}\n}})()"
+    facts = whole_record(stage, cursor)
+    pages = ((facts, ""), (facts | {"moments": {}}, too_large))
+    return fitting(
+        page_around(origin, _BODY, out_of_sight("stage", packed(each, _HARDEST)), script, note)
+        for each, note in pages
+    )
+
+
+def whole_record(stage: Stage, cursor: Cursor) -> dict[str, Any]:
+    """All that a stage shows where the cursor is in a step at first: see core/record_source.js."""
+    steps = range(1, stage.n_steps + 1)
+    moments: Mapping[int, Any] = {}
+    if stage.moment is not None:
+        moments = {number: stage.moment(stage.start | {stage.step: number}) for number in steps}
+    questions = {number: stage.question(number) for number in steps} if stage.question else {}
+    return {
+        "view": stage.view,
+        "name": stage.name,
+        "n_steps": stage.n_steps,
+        "step": stage.step,
+        "start": stage.start,
+        "follows": stage.follows,
+        "resets": {name: stage.start[name] for name in stage.resets},
+        "cursor": {name: cursor[name] for name in stage.held},
+        "record": stage.record(),
+        "moments": moments,
+        "questions": questions,
+    }
+
+
+def _entry(file: Path) -> str:
+    return bundled(file).replace("\nexport default ", "\nconst $page = ")
