@@ -8,11 +8,12 @@ import { cardOf } from "./view_card.js"
 import { curvePicture } from "./view_curve.js"
 import { drawStems } from "./view_flight.js"
 import { modelOf } from "./view_model.js"
+import { planePicture } from "./view_plane.js"
 import { ANCHOR } from "./view_phases.js"
 import { buildSecond, cutNow, drawGains, drawTitles, drawTree } from "./view_second.js"
 import { guess } from "./view_guess.js"
 
-const PICTURES = { curve: curvePicture, plane: curvePicture, rows: curvePicture }
+const PICTURES = { curve: curvePicture, plane: planePicture, rows: curvePicture }
 
 const build = S => {
   const { record } = S,

@@ -4,17 +4,11 @@ import { clamp, lerp, outward, part, soft } from "../../stage/kit/easing.js"
 import { classMark, coil, grip, upright } from "../../stage/kit/marks.js"
 import { significant, signed, threshold } from "../../stage/kit/numbers.js"
 import { escaped, round1, set, style } from "../../stage/kit/svg.js"
+import { classKeys, key, ROWS_KEY, STEM_KEY } from "./view_keys.js"
 import { ANCHOR, LIFT, RISE, SEEN } from "./view_phases.js"
 import { nodeNow, positionOf } from "./view_second.js"
 
 const MOST_FOR_RANGE = 1e6
-const key = (mark, text, wide = 20) =>
-  `<span><svg viewBox="0 0 ${wide} 12"${wide < 20 ? ' class="small"' : ""}>${mark}</svg>${text}</span>`
-export const STEM_KEY = key('<path d="M2 0v12M6 0v12M10 0v12" class="stems"/>', "negative gradient", 12)
-export const classKeys = ([down, up]) =>
-  key(`<path class="mark-a" d="${classMark(false, 6, 6, 3.6)}"/>`, escaped(down), 12) +
-  key(`<path class="mark-b" d="${classMark(true, 6, 6.5, 3.6)}"/>`, escaped(up), 12)
-
 const build = S => {
   const { record, own } = S,
     { model } = own,
@@ -215,9 +209,7 @@ export const curvePicture = {
     '<path class="added" data-layer="added"/><path class="stems" data-layer="faint" style="opacity:.25"/><path class="stems" data-layer="stems"/>' +
     '<path class="before" data-layer="before"/><path class="after" data-layer="after"/>',
   legend: ({ record }) =>
-    (record.classes.length
-      ? classKeys(record.classes)
-      : key('<circle cx="10" cy="6" r="2.6" fill="var(--rows)"/>', "rows")) +
+    (record.classes.length ? classKeys(record.classes) : ROWS_KEY) +
     (record.truth ? key('<path d="M0 6h20" class="truth"/>', escaped(record.target)) : "") +
     key('<path d="M0 6h20" class="before"/>', "before") +
     key('<path d="M0 6h20" class="after"/>', record.classes.length ? "p after" : "after") +

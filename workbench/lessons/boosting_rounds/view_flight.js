@@ -27,6 +27,7 @@ export const drawStems = (S, m, u, T, { stem, lit, width }) => {
     } else if (!F.gone) away += flying(F, m, i, [x, y0, y1], soft(gone))
   }
   set(stems, "d", here)
+  if (S.own.layers.stemhalo) set(S.own.layers.stemhalo, "d", here)
   set(faint, "d", pale)
   style(stems, "opacity", (isBack ? 0.85 * part(u, [LIFT[0], 0.97]) : 0.9).toFixed(3))
   if (width) style(stems, "stroke-width", `${width}px`)

@@ -56,14 +56,18 @@ const hidePills = S => {
   S.parts.pills.hidden = true
 }
 
-// Beside the hand that let go, never over the strip of the question.
-export const showPills = (S, [x, y]) => {
-  const { pills } = S.parts,
-    { w, h } = S.L.picture,
-    { em } = S.L
+// Beside the handle, in the band that pictures keep free of data.
+export const showPills = S => {
+  const { pills, picture, top } = S.parts
+  const grip = top.querySelector(".handle .grip")?.getBoundingClientRect()
+  if (!grip) return
+  const { left, top: y0, width } = picture.getBoundingClientRect()
   pills.hidden = false
-  pills.style.left = `${clamp(x - pills.offsetWidth / 2, 0, w - pills.offsetWidth)}px`
-  pills.style.top = `${clamp(y + em, 3 * em, h - pills.offsetHeight - 8)}px`
+  const w = pills.offsetWidth,
+    after = grip.right - left + 10,
+    isUpright = grip.height > grip.width
+  pills.style.left = `${clamp(after + w <= width ? after : grip.left - left - w - 10, 0, width - w)}px`
+  pills.style.top = `${isUpright ? 0 : Math.max(0, grip.top - y0 + grip.height / 2 - pills.offsetHeight / 2)}px`
 }
 
 export const placeIn = (element, event) => {
@@ -101,11 +105,12 @@ export const wireGuess = S => {
     S.ask()
   })
   for (const name of ["pointerup", "pointercancel"])
-    S.listen(picture, name, event => {
+    S.listen(picture, name, () => {
       if (S.drag === null) return
       S.drag = null
       if (S.guess) S.guess.dropped = true
-      showPills(S, placeIn(picture, event))
+      S.draw()
+      showPills(S)
       S.ask()
     })
   S.listen(top, "keydown", event => takeKey(S, event, question))

@@ -1,0 +1,26 @@
+"""The stage of the lesson: what it shows of a fit, by round and cursor. Pure, without streamlit."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from workbench.lessons.boosting_rounds.moment import HELD, moment_of, question_of
+from workbench.lessons.boosting_rounds.record import record_of
+from workbench.link.values import CUT, FEATURE, GUESS_FIRST, NODE
+from workbench.models.boosted import BoostedModel, digest
+from workbench.stage.record import Stage
+
+
+def stage_of_rounds(fit: BoostedModel, k: int = 0) -> Stage:
+    """The stage of a fit, for the trees of class k."""
+    k = k if fit.n_classes > 1 else 0
+    return Stage(
+        digest((fit.name, k)),
+        "boosting_rounds",
+        len(fit.trace),
+        (*HELD, GUESS_FIRST),
+        partial(record_of, fit, k),
+        partial(moment_of, fit, k),
+        partial(question_of, fit, k),
+        resets=(NODE, FEATURE, CUT),
+    )
