@@ -58,7 +58,7 @@ Glossary
     tree weight         ln((1 - e) / e) + ln(K - 1), a tree's votes in AdaBoost; e is its weighted error
 """
 
-from gbtlib.adaboost.samme import AdaBoostRound, Samme, adaboost_rounds, samme
+from gbtlib.adaboost.samme import AdaBoostParams, AdaBoostRound, Samme, adaboost_rounds, samme
 from gbtlib.cart.cost_complexity import PruningStep, geometric_means, node_risk, prune, weakest_links
 from gbtlib.cart.cross_validation import CrossValidation, cross_validate, make_folds
 from gbtlib.cart.impurity import ClassCandidates, Entropy, Gini
@@ -107,6 +107,7 @@ __all__ = [
     "ONEDAL_PARAMETERS",
     "AbsoluteError",
     "AdaBoostClassifier",
+    "AdaBoostParams",
     "AdaBoostRound",
     "BinaryExpressionLoss",
     "BoostingParams",

@@ -27,7 +27,8 @@ def log_loss(y: ArrayLike, probability: ArrayLike, sample_weight: ArrayLike | No
 
     y: (n,) 0 or 1, or class codes 0 .. K-1. probability: (n,) of class 1, or (n, K) of every class.
     Probabilities are clipped to [2^-52, 1 - 2^-52], so that one sure and wrong row costs 36 and not infinity.
-    Errors: ValueError for what is no probability, too.
+    Errors: ValueError for what is no probability, too, and for rows that do not add up to 1 within the square
+    root of their type's rounding, as scikit-learn allows.
     """
     labels, p, weight = np.asarray(y), _numbers("probability", probability), _weight(sample_weight)
     if p.ndim > 2 or (p.ndim == 2 and p.shape[1] < 2):
@@ -39,6 +40,12 @@ def log_loss(y: ArrayLike, probability: ArrayLike, sample_weight: ArrayLike | No
         raise ValueError(f"probability[{where}]={p[place]:g} must be at least 0 and at most 1")
     if p.ndim == 1:
         p = np.column_stack([1.0 - p, p])
+    total, given = p.sum(axis=1), np.asarray(probability).dtype
+    off = np.abs(total - 1) > np.sqrt(np.finfo(given if given.kind == "f" else np.float64).eps)
+    if off.any():
+        row = int(off.argmax())
+        rule = "the probabilities of a row must add up to 1"
+        raise ValueError(f"probability[{row}] adds up to {total[row]:.9g}; {rule}")
     _check_rows(y=labels, probability=p[:, 0], sample_weight=weight)
     _check_codes(labels, n_classes=p.shape[1])
     of_true_class = np.take_along_axis(p, labels.astype(np.intp)[:, np.newaxis], axis=1)[:, 0]

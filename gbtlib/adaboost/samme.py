@@ -22,14 +22,14 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gbtlib.cart.cost_complexity import nodes_cut, prune_to, weakest_links
+from gbtlib.cart.cost_complexity import check_measure, nodes_cut, prune_to, weakest_links
 from gbtlib.cart.cross_validation import cross_validate, make_folds
 from gbtlib.cart.impurity import CRITERIA, ClassCriterion
-from gbtlib.checks.rules import RULES, Rule, check
+from gbtlib.checks.by_name import by_name
+from gbtlib.checks.rules import RULES, Rule, TreeParams, check
 from gbtlib.checks.validation import check_sample_weight
 from gbtlib.core.columns import Columns
 from gbtlib.core.grow import grow_tree
-from gbtlib.core.params import TreeParams
 from gbtlib.core.tree import Frozen, Tree
 
 Floats = NDArray[np.float64]
@@ -119,20 +119,41 @@ PERFECT = "perfect: no weighted row is wrong, so the next tree would be the same
 USELESS = "useless: the error is not below that of guessing, 1 - 1/K"
 
 
+@by_name
+@dataclass(frozen=True, kw_only=True)
+class AdaBoostParams(TreeParams):
+    """How class trees are boosted; the parameters of the trees are those of gbtlib.TreeParams.
+
+    n_estimators: rounds at most. learning_rate: factor on every tree weight, in (0, 1].
+    criterion: "gini" or "entropy". purity_stop: see gbtlib.DecisionTreeClassifier.
+    ccp_alpha: the price of a leaf, by row weight, at which every tree is pruned; 0: none is.
+    ccp_measure: the risk that is weighed against it, see gbtlib.cart.cost_complexity.node_risk.
+    ccp_folds: in so many folds, dealt by the seed, the price is chosen anew for every tree, see
+        gbtlib.cart.cross_validation; None: it is not.
+    Errors: as TreeParams.
+    """
+
+    n_estimators: int = 50
+    learning_rate: float = 1.0
+    criterion: str = "gini"
+    purity_stop: float | None = None
+    ccp_alpha: float = 0.0
+    ccp_measure: str | None = "impurity"
+    ccp_folds: int | None = None
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        check_measure(self.ccp_measure, of_classes=True, name="ccp_measure")
+        if self.ccp_folds is not None and self.ccp_alpha > 0:
+            raise ValueError(f"ccp_alpha={self.ccp_alpha!r} must be 0 where ccp_folds chooses the price")
+
+
 def adaboost_rounds(
     columns: Columns,
     codes: Rows,
     n_classes: int,
-    params: TreeParams,
+    params: AdaBoostParams,
     *,
-    criterion: str = "gini",
-    purity_stop: float | None = None,
-    n_estimators: int = 50,
-    learning_rate: float = 1.0,
-    ccp_alpha: float = 0.0,
-    ccp_measure: str | None = "impurity",
-    ccp_folds: int | None = None,
-    seed: int = 0,
     sample_weight: Floats | None = None,
     done: Sequence[AdaBoostRound] = (),
 ) -> Iterator[AdaBoostRound]:
@@ -140,61 +161,84 @@ def adaboost_rounds(
 
     codes: (n_samples,) class numbers. The split search sees the row weights, so that every round's tree is
     another one. Boosting ends with a perfect tree, or with a useless one, which gets no vote.
-    ccp_alpha: the price of a leaf, by row weight, at which every tree is pruned; 0: none is. ccp_measure: the
-    risk that is weighed against it, see gbtlib.cart.cost_complexity.node_risk. ccp_folds: in so many folds,
-    dealt by the seed, the price is chosen anew for every tree, see gbtlib.cart.cross_validation.
     done: rounds that there are; the trees after them see the weights that these leave.
     """
     at_start = np.ones(columns.n_samples) if sample_weight is None else sample_weight
     weights = at_start / at_start.sum()
     votes = np.zeros((columns.n_samples, n_classes))
-    everyone = np.arange(columns.n_samples)
     for round_ in done:
         weights, wrong = seen_weights(weights), round_.tree.predict(columns.X).astype(np.intp) != codes
         weights = np.where(wrong, weights * np.exp(round_.tree_weight), weights)
         weights = weights / weights.sum()
         add_vote(votes, round_, columns.X)
-    if done and done[-1].ended:
-        return
-    for number in range(len(done) + 1, n_estimators + 1):
-        seen = seen_weights(weights)
-        statistics = CRITERIA[criterion](codes, n_classes, sample_weight=seen, purity_stop=purity_stop)
-        grown, leaf = grow_tree(columns, statistics, params)
-        price = ccp_alpha
-        if ccp_folds is not None:
-            fold = make_folds(len(codes), ccp_folds, seed=seed, strata=codes)
-            price = best_price(columns, statistics, params, seen, fold, ccp_measure)
-        tree = grown
-        if price > 0:
-            tree, new_node = prune_to(grown, nodes_cut(weakest_links(grown, ccp_measure), price))
-            leaf = new_node[leaf]
-        predicted = tree.weight[leaf].astype(np.intp)
-        wrong = predicted != codes
-        step = samme(seen, wrong, n_classes, learning_rate)
-        votes = votes.copy()
-        votes[everyone, predicted] += step.tree_weight
-        ended = PERFECT if step.error == 0 else USELESS if step.tree_weight == 0 else ""
-        yield AdaBoostRound(
-            number=number,
-            weights_before=seen,
-            grown=grown,
-            tree=tree,
-            price=price,
-            leaf=leaf,
-            predicted=predicted,
-            wrong=wrong,
-            error=step.error,
-            bound=chance(n_classes),
-            tree_weight=step.tree_weight,
-            normaliser=step.normaliser,
-            weights_after=step.weights,
-            votes=votes,
-            train_error=float(np.average(votes.argmax(axis=1) != codes, weights=at_start)),
-            ended=ended,
-        )
+    ended = done[-1].ended if done else ""
+    for number in range(len(done) + 1, params.n_estimators + 1):
         if ended:
             return
-        weights = step.weights
+        seen = seen_weights(weights)
+        pruned = grow_pruned(columns, codes, n_classes, params, seen)
+        round_ = round_of(number, pruned, codes, seen, votes, at_start, params.learning_rate)
+        yield round_
+        weights, votes, ended = round_.weights_after, round_.votes, round_.ended
+
+
+class Pruned(NamedTuple):
+    """A tree as it was grown and pruned, at the price of a leaf, and the leaf of each row in it."""
+
+    grown: Tree
+    tree: Tree
+    price: float
+    leaf: Rows
+
+
+def grow_pruned(
+    columns: Columns, codes: Rows, n_classes: int, params: AdaBoostParams, weights: Floats
+) -> Pruned:
+    """The tree of a round, by the row weights that it sees."""
+    kind = CRITERIA[params.criterion]
+    statistics = kind(codes, n_classes, sample_weight=weights, purity_stop=params.purity_stop)
+    grown, leaf = grow_tree(columns, statistics, params)
+    price = params.ccp_alpha
+    if params.ccp_folds is not None:
+        fold = make_folds(len(codes), params.ccp_folds, seed=params.seed, strata=codes)
+        price = best_price(columns, statistics, params, weights, fold)
+    if not price > 0:
+        return Pruned(grown, grown, price, leaf)
+    tree, new_node = prune_to(grown, nodes_cut(weakest_links(grown, params.ccp_measure), price))
+    return Pruned(grown, tree, price, new_node[leaf])
+
+
+def round_of(
+    number: int,
+    pruned: Pruned,
+    codes: Rows,
+    seen: Floats,
+    votes: Floats,
+    at_start: Floats,
+    learning_rate: float,
+) -> AdaBoostRound:
+    """What a round makes of its tree. seen, at_start: its row weights, and the first; votes: before it."""
+    n_classes = votes.shape[1]
+    predicted = pruned.tree.weight[pruned.leaf].astype(np.intp)
+    wrong = predicted != codes
+    step = samme(seen, wrong, n_classes, learning_rate)
+    votes = votes.copy()
+    votes[np.arange(len(votes)), predicted] += step.tree_weight
+    return AdaBoostRound(
+        number=number,
+        weights_before=seen,
+        **pruned._asdict(),
+        predicted=predicted,
+        wrong=wrong,
+        error=step.error,
+        bound=chance(n_classes),
+        tree_weight=step.tree_weight,
+        normaliser=step.normaliser,
+        weights_after=step.weights,
+        votes=votes,
+        train_error=float(np.average(votes.argmax(axis=1) != codes, weights=at_start)),
+        ended=PERFECT if step.error == 0 else USELESS if step.tree_weight == 0 else "",
+    )
 
 
 def seen_weights(weights: Floats) -> Floats:
@@ -203,12 +247,7 @@ def seen_weights(weights: Floats) -> Floats:
 
 
 def best_price(
-    columns: Columns,
-    statistics: ClassCriterion,
-    params: TreeParams,
-    weights: Floats,
-    fold: Rows,
-    measure: str | None,
+    columns: Columns, statistics: ClassCriterion, params: AdaBoostParams, weights: Floats, fold: Rows
 ) -> float:
     """The price of a leaf at which trees of weighted rows err least on the folds they were not grown on."""
     validated = cross_validate(
@@ -216,7 +255,7 @@ def best_price(
         columns.X,
         lambda rows, said: np.asarray(said != statistics.codes[rows], dtype=np.float64),
         fold,
-        measure=measure,
+        measure=params.ccp_measure,
         sample_weight=weights,
     )
     return float(validated.alpha[validated.best])

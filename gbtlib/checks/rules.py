@@ -64,6 +64,15 @@ class Choice:
 
 
 @dataclass(frozen=True)
+class Truth:
+    """True or False."""
+
+    def broken_by(self, value: object) -> str | None:
+        """The rule in words if value breaks it, else None."""
+        return None if isinstance(value, bool | np.bool_) else "must be True or False"
+
+
+@dataclass(frozen=True)
 class Directions:
     """A direction for each feature: 1, -1, or 0 for none."""
 
@@ -91,7 +100,7 @@ class FeatureGroups:
 
 
 SHARE = Rule(low=0, open_low=True, high=1)
-AnyRule = Rule | Choice | Directions | FeatureGroups
+AnyRule = Rule | Choice | Truth | Directions | FeatureGroups
 RULES: dict[str, AnyRule] = {
     "max_depth": Rule(whole=True, low=1, none_means="no limit"),
     "max_leaves": Rule(whole=True, low=2, none_means="no limit"),
@@ -115,13 +124,11 @@ RULES: dict[str, AnyRule] = {
     "learning_rate": SHARE,
     "subsample": SHARE,
     "base_score": Rule(none_means="the constant that minimises the loss"),
+    "criterion": Choice(("gini", "entropy")),
+    "purity_stop": Rule(low=0, open_low=True, high=1, none_means="no purity stop"),
+    "ccp_alpha": Rule(low=0),
+    "ccp_folds": Rule(whole=True, low=2, none_means="no cross-validation"),
 }
-
-
-def check_truth(name: str, value: object) -> None:
-    """Errors: ValueError for anything but True and False."""
-    if not isinstance(value, bool | np.bool_):
-        raise ValueError(f"{name}={value!r} must be True or False")
 
 
 def check(name: str, value: object, rule: AnyRule) -> None:
@@ -141,7 +148,8 @@ class TreeParams(core.TreeParams):
 
     def __post_init__(self) -> None:
         for name, value in vars(self).items():
-            check(name, value, RULES[name])
+            if name in RULES:
+                check(name, value, RULES[name])
 
 
 @by_name

@@ -28,10 +28,6 @@ RULES: dict[str, AnyRule] = {
     "tree_method": Choice(("exact", "hist")),
     "max_bin": Rule(whole=True, low=2),
     "min_bin_size": Rule(whole=True, low=1),
-    "criterion": Choice(("gini", "entropy")),
-    "purity_stop": Rule(low=0, open_low=True, high=1, none_means="no purity stop"),
-    "ccp_alpha": Rule(low=0),
-    "ccp_folds": Rule(whole=True, low=2, none_means="no cross-validation"),
 }
 
 

@@ -10,24 +10,21 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import softmax
 
-from gbtlib.adaboost.samme import AdaBoostRound, adaboost_rounds, add_vote
-from gbtlib.cart.cost_complexity import check_measure
+from gbtlib.adaboost.samme import AdaBoostParams, AdaBoostRound, adaboost_rounds, add_vote
 from gbtlib.cart.impurity import CRITERIA
 from gbtlib.checks.by_name import by_name
-from gbtlib.checks.rules import check, check_truth
 from gbtlib.checks.validation import (
     check_index,
     check_labels,
-    check_parameters,
 )
 from gbtlib.core.candidates import Candidates
-from gbtlib.estimators.base import Classifier, Ensemble, PrunedTreeEstimator, seed_of
+from gbtlib.estimators.base import Classifier, Ensemble, PrunedTreeEstimator
 from gbtlib.estimators.metadata import asking
 from gbtlib.estimators.plots import AdaBoostPlots
 from gbtlib.explain.contributions import contributions
 from gbtlib.explain.importance import gain_shares
 from gbtlib.inputs.table_columns import split_search
-from gbtlib.saved.trace import TRACE, forget, lightened
+from gbtlib.saved.trace import forget, lightened
 
 Floats = NDArray[np.float64]
 
@@ -43,8 +40,7 @@ class AdaBoostClassifier(AdaBoostPlots, Classifier, PrunedTreeEstimator, Ensembl
     or with ccp_measure "misclassification" the weighted share of rows misclassified.
     ccp_folds: in place of a ccp_alpha, every round chooses the price of a leaf by cross-validation in so many
     folds, stratified by class; None: it does not. random_state deals the folds.
-    warm_start: whether fit goes on after the rounds that there are, to n_estimators in all; classes and
-    categories stay.
+    warm_start, trace, random_state: see gbtlib.estimators.base.Ensemble.
 
     Learned by fit: trace_ (every AdaBoostRound, as `trace` keeps it), n_estimators_ (how many of them vote:
     not a last one that is useless), classes_, columns_ (with trace "full"), features_ (what the columns
@@ -52,14 +48,15 @@ class AdaBoostClassifier(AdaBoostPlots, Classifier, PrunedTreeEstimator, Ensembl
     every class is as probable.
     """
 
-    n_estimators: int = 50
-    learning_rate: float = 1.0
-    criterion: str = "gini"
+    Params = AdaBoostParams
+
+    n_estimators: int = AdaBoostParams.n_estimators
+    learning_rate: float = AdaBoostParams.learning_rate
+    criterion: str = AdaBoostParams.criterion
     max_depth: int | None = 1
-    purity_stop: float | None = None
-    ccp_measure: str | None = "impurity"
-    ccp_folds: int | None = None
-    warm_start: bool = False
+    purity_stop: float | None = AdaBoostParams.purity_stop
+    ccp_measure: str | None = AdaBoostParams.ccp_measure
+    ccp_folds: int | None = AdaBoostParams.ccp_folds
 
     def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:
         """Boost on X (n_samples, n_features) and labels y (n_samples,); NaN in X is a missing value.
@@ -70,14 +67,8 @@ class AdaBoostClassifier(AdaBoostPlots, Classifier, PrunedTreeEstimator, Ensembl
         return self._fit_anew(X, y, sample_weight)
 
     def _fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None) -> None:
-        own = ("n_estimators", "learning_rate", "criterion", "purity_stop", "ccp_alpha", "ccp_folds")
-        check_parameters({name: getattr(self, name) for name in own})
-        check("trace", self.trace, TRACE)
-        check_truth("warm_start", self.warm_start)
-        check_measure(self.ccp_measure, of_classes=True, name="ccp_measure")
-        if self.ccp_folds is not None and self.ccp_alpha > 0:
-            raise ValueError(f"ccp_alpha={self.ccp_alpha!r} must be 0 where ccp_folds chooses the price")
-        self.params_ = self._tree_params(seed=seed_of(self.random_state))
+        done = self._begun()
+        self.params_ = self._grown_by(seed=self._seed(), reg_lambda=0.0)
         values = self._learn_X(X)
         labels = check_labels(y, len(values))
         self._codes = self._learn_classes(labels)
@@ -85,27 +76,11 @@ class AdaBoostClassifier(AdaBoostPlots, Classifier, PrunedTreeEstimator, Ensembl
             raise ValueError(f"y has one class only, {self.classes_[0]!s}; it must have at least two")
         self.columns_ = self.features_.sorted_columns(values)
         self._criterion = CRITERIA[self.criterion]
-        done: list[AdaBoostRound] = list(vars(self)["trace_"]) if self._goes_on() else []
-        if self.n_estimators < len(done):
-            rule = f"must be at least {len(done)}, the rounds that there are, with warm_start"
-            raise ValueError(f"n_estimators={self.n_estimators!r} {rule}")
+        weight = self._row_weight(sample_weight, self._codes)
         rounds = adaboost_rounds(
-            self.columns_,
-            self._codes,
-            len(self.classes_),
-            self.params_,
-            criterion=self.criterion,
-            purity_stop=self.purity_stop,
-            n_estimators=self.n_estimators,
-            learning_rate=self.learning_rate,
-            ccp_alpha=self.ccp_alpha,
-            ccp_measure=self.ccp_measure,
-            ccp_folds=self.ccp_folds,
-            seed=self.params_.seed,
-            sample_weight=self._row_weight(sample_weight, self._codes),
-            done=done,
+            self.columns_, self._codes, len(self.classes_), self.params_, sample_weight=weight, done=done
         )
-        self.trace_ = [*done, *(lightened(round_, self.trace) for round_ in rounds)]
+        self.trace_: list[AdaBoostRound] = [*done, *(lightened(round_, self.trace) for round_ in rounds)]
         self.n_estimators_ = sum(round_.tree_weight > 0 for round_ in self.trace_)
         if self.trace != "full":
             forget(self)

@@ -18,11 +18,12 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from gbtlib.checks.by_name import by_name
-from gbtlib.checks.rules import Rule, TreeParams, check
+from gbtlib.checks.rules import Rule, TreeParams, Truth, check
 from gbtlib.checks.scikit_learn import not_fitted, tags
 from gbtlib.checks.validation import (
     check_known,
     check_labels,
+    check_parameters,
     check_sample_weight,
     check_target,
     encode_labels,
@@ -32,7 +33,7 @@ from gbtlib.estimators.losses import LOSSES
 from gbtlib.estimators.metadata import RoutesMetadata, asking
 from gbtlib.inputs.encoding import Features, learn_features
 from gbtlib.metrics import accuracy, r_squared
-from gbtlib.saved.trace import NotKept
+from gbtlib.saved.trace import TRACE, NotKept
 from gbtlib.saved.write import write_model
 
 RandomState = int | np.random.RandomState | np.random.Generator | None
@@ -50,6 +51,8 @@ class Estimator(RoutesMetadata):
     """
 
     task: ClassVar[str]
+    Params: ClassVar[type[TreeParams]] = TreeParams
+    params_: Any
     categorical_features: Sequence[int | str] | None
     features_: Features
     columns_: Any
@@ -123,6 +126,14 @@ class Estimator(RoutesMetadata):
     def _goes_on(self) -> bool:
         """Whether a fit goes on after the trees that there are."""
         return getattr(self, "warm_start", False) and "trace_" in vars(self)
+
+    def _grown_by(self, **other: Any) -> Any:
+        """How the trees are grown: the parameters by these names, and others in their place.
+
+        Errors: ValueError for a parameter out of range.
+        """
+        names = {field.name for field in fields(self.Params)} & set(self.parameter_names())
+        return self.Params(**{name: getattr(self, name) for name in names} | other)
 
     def _learn_X(self, X: ArrayLike) -> NDArray[np.float64]:
         if self._goes_on():
@@ -236,12 +247,16 @@ class Classifier(Labelled, Estimator):
 class Ensemble(NotKept, Estimator):
     """An estimator of many trees, which draws.
 
+    warm_start: whether fit goes on after the trees that there are, to n_estimators in all, as in
+        scikit-learn: on the same rows it ends where one fit does. Categories, classes and draws stay.
     trace: what is kept of them, see gbtlib.saved.trace: "full", "trees" or "none".
     random_state: decides what is drawn. A whole number: every fit draws the same; a numpy RandomState or
         Generator: every fit draws a number of it to begin with; None: of numpy's own state, as in
         scikit-learn. seed: another name of it.
     """
 
+    n_estimators: int = 100
+    warm_start: bool = False
     trace: str = "trees"
     random_state: RandomState = 0
     seed: InitVar[RandomState] = None
@@ -249,6 +264,24 @@ class Ensemble(NotKept, Estimator):
     def __post_init__(self, seed: RandomState) -> None:
         if seed is not None:
             self.random_state = seed
+
+    def _begun(self, what: str = "rounds") -> list[Any]:
+        """The trees, or rounds of them, that a fit goes on after.
+
+        Errors: ValueError for fewer n_estimators, or another parameter of every ensemble out of range.
+        """
+        check_parameters({"n_estimators": self.n_estimators})
+        check("trace", self.trace, TRACE)
+        check("warm_start", self.warm_start, Truth())
+        done = list(vars(self)["trace_"]) if self._goes_on() else []
+        if self.n_estimators < len(done):
+            rule = f"must be at least {len(done)}, the {what} that there are, with warm_start"
+            raise ValueError(f"n_estimators={self.n_estimators!r} {rule}")
+        return done
+
+    def _seed(self) -> int:
+        """The number that a fit draws by, which stays where one goes on."""
+        return self.params_.seed if self._goes_on() else seed_of(self.random_state)
 
 
 def other_name(name: str) -> Any:
@@ -288,15 +321,6 @@ class TreeEstimator(Estimator):
     surrogates: int = TreeParams.surrogates
     partitions: str = TreeParams.partitions
     categorical_features: Sequence[int | str] | None = None
-
-    def _tree_params(self, **other: Any) -> TreeParams:
-        """How the trees are grown, other parameters in place of the given; pruning comes after.
-
-        Errors: ValueError for a parameter out of range.
-        """
-        shared = {field.name for field in fields(TreeParams)}
-        given = {name: value for name, value in self.get_params().items() if name in shared}
-        return TreeParams(**given | other, reg_lambda=0.0)
 
 
 @by_name

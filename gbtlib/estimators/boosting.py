@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import InitVar, dataclass, fields, replace
+from dataclasses import InitVar, dataclass, replace
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from gbtlib.checks.by_name import by_name
-from gbtlib.checks.rules import BoostingParams, check, check_truth
+from gbtlib.checks.rules import BoostingParams
 from gbtlib.checks.validation import (
     check_base_score,
     check_index,
@@ -21,7 +21,7 @@ from gbtlib.core.boosting import Resumed, Round, base_raw_prediction, boost, mea
 from gbtlib.core.boosting import Validation as Rows
 from gbtlib.core.candidates import Candidates
 from gbtlib.core.losses import Loss
-from gbtlib.estimators.base import Ensemble, RandomState, other_name, seed_of
+from gbtlib.estimators.base import Ensemble, RandomState, other_name
 from gbtlib.estimators.constraints import constraints_of
 from gbtlib.estimators.early_stopping import check_validation, rows_aside, some_rows
 from gbtlib.estimators.losses import LOSSES
@@ -34,7 +34,7 @@ from gbtlib.inputs.categories import Partitions
 from gbtlib.inputs.table_columns import category_search
 from gbtlib.losses.own import CheckedLoss
 from gbtlib.prediction import raw_prediction, staged_raw_prediction
-from gbtlib.saved.trace import ONE_VALUE, TRACE, forget, has_one_value, lightened
+from gbtlib.saved.trace import ONE_VALUE, forget, has_one_value, lightened
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -49,9 +49,7 @@ BINNING = ("tree_method", "max_bin", "min_bin_size")
 class GradientBoosting(BoostingPlots, Ensemble):
     """What regressor and classifier share. Most parameters are gbtlib.BoostingParams', and explained there.
 
-    trace, random_state: see gbtlib.estimators.base.Ensemble.
-    warm_start: whether fit goes on after the rounds that there are, to n_estimators in all, as scikit-learn:
-        on the same rows it ends where one fit does. Categories, classes, draws and the start stay.
+    warm_start, trace, random_state: see gbtlib.estimators.base.Ensemble.
     loss: a name in gbtlib.LOSSES, a Loss (see gbtlib.OwnLoss for one's own), or None for the usual one.
     early_stopping_rounds: stop when the validation loss has not improved for so many rounds, and predict with
         the rounds up to the best one; None: never stop early. n_iter_no_change: another name of it.
@@ -75,10 +73,10 @@ class GradientBoosting(BoostingPlots, Ensemble):
     ended_ (why boosting ended before its last round, where y is the same in every row; else empty).
     """
 
+    Params = BoostingParams
     ended_ = ""  # no field: it is learned, and a model that was loaded or built has ended nothing
 
     loss: str | Loss | None = None
-    n_estimators: int = BoostingParams.n_estimators
     learning_rate: float = BoostingParams.learning_rate
     max_depth: int | None = BoostingParams.max_depth
     max_leaves: int | None = BoostingParams.max_leaves
@@ -98,7 +96,6 @@ class GradientBoosting(BoostingPlots, Ensemble):
     monotonic_cst: Sequence[int] | Mapping[int | str, int] | None = None
     interaction_constraints: Sequence[Sequence[int | str]] | None = None
     base_score: float | None = BoostingParams.base_score
-    warm_start: bool = False
     early_stopping_rounds: int | None = None
     validation_fraction: float = 0.1
     n_iter_no_change: InitVar[int | None] = None
@@ -140,13 +137,13 @@ class GradientBoosting(BoostingPlots, Ensemble):
         validation: Sequence[ArrayLike] | None,
         progress: Callable[[Round], bool | None] | None,
     ) -> None:
-        check("trace", self.trace, TRACE)
-        check_truth("warm_start", self.warm_start)
+        done, goes_on = self._begun(), self._goes_on()
         stopping = ("early_stopping_rounds", "validation_fraction")
         check_parameters({name: getattr(self, name) for name in (*stopping, *BINNING)})
         if progress is not None and not callable(progress):
             raise ValueError(f"progress={progress!r} must be callable, or None")
-        goes_on, params = self._goes_on(), self._boosting_params()
+        # The constraints need the features.
+        params = self._grown_by(monotonic_cst=None, interaction_constraints=None, seed=self._seed())
         values = self._learn_X(X)
         target = self._learn_target(y, len(values))
         rows = Rows(values, target, self._row_weight(sample_weight, target))
@@ -169,6 +166,7 @@ class GradientBoosting(BoostingPlots, Ensemble):
             validation=held_out,
             resumed=self._resumed(rows, held_out) if goes_on else None,
         )
+        self.trace_: list[Round] = done
         self._consume(rounds, progress, has_one_value(rows.y, rows.sample_weight))
         if self.trace != "full":
             forget(self)
@@ -180,17 +178,6 @@ class GradientBoosting(BoostingPlots, Ensemble):
             return raw_prediction(start(self.loss_, self.initial_raw_prediction_, len(X)), self.trace_, X)
 
         return Resumed(len(self.trace_), after(rows.X), None if held_out is None else after(held_out.X))
-
-    def _boosting_params(self) -> BoostingParams:
-        """Errors: ValueError for a parameter out of range, or fewer rounds than a fit that goes on has."""
-        if self._goes_on() and self.n_estimators < len(self.trace_):
-            rule = f"must be at least {len(self.trace_)}, the rounds that there are, with warm_start"
-            raise ValueError(f"n_estimators={self.n_estimators!r} {rule}")
-        names = {field.name for field in fields(BoostingParams)} & set(self.parameter_names())
-        names -= {"monotonic_cst", "interaction_constraints"}  # see _fit: they need the features
-        given = {name: getattr(self, name) for name in names}
-        seed = self.params_.seed if self._goes_on() else seed_of(self.random_state)
-        return BoostingParams(**given, seed=seed)
 
     def _parted(self, rows: Rows, validation: Sequence[ArrayLike] | None) -> tuple[Rows, Rows | None]:
         """The rows to train on, and those to measure the loss on: given, or for early stopping set aside."""
@@ -217,7 +204,6 @@ class GradientBoosting(BoostingPlots, Ensemble):
         Of a constant y, until a round changes nothing but rounding: no later one will.
         """
         patience = self.early_stopping_rounds
-        self.trace_: list[Round] = list(self.trace_) if self._goes_on() else []
         self.ended_, best_loss, best = "", np.inf, 0
         for round_ in self.trace_:
             if round_.validation_loss < best_loss:

@@ -55,7 +55,7 @@ class DecisionTree(TreePlots, PrunedTreeEstimator):
 
     def _fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None) -> None:
         check_parameters({"ccp_alpha": self.ccp_alpha})
-        self.params_ = self._tree_params()
+        self.params_ = self._grown_by(reg_lambda=0.0)
         values = self._learn_X(X)
         target = self._learn_target(y, len(values))
         weight = self._row_weight(sample_weight, target)

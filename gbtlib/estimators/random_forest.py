@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from gbtlib.cart.impurity import CRITERIA
 from gbtlib.cart.squared_error import SquaredError
 from gbtlib.checks.by_name import by_name
-from gbtlib.checks.rules import Rule, check, check_truth
+from gbtlib.checks.rules import Rule, Truth, check
 from gbtlib.checks.validation import (
     check_index,
     check_labels,
@@ -21,13 +21,13 @@ from gbtlib.checks.validation import (
 )
 from gbtlib.core.criteria import Criterion
 from gbtlib.core.tree import Tree
-from gbtlib.estimators.base import Classifier, Ensemble, Regressor, TreeEstimator, seed_of
+from gbtlib.estimators.base import Classifier, Ensemble, Regressor, TreeEstimator
 from gbtlib.estimators.plots import ForestPlots
 from gbtlib.explain.contributions import contributions
 from gbtlib.explain.importance import gain_shares
 from gbtlib.forest.random_forest import ForestTree, grow_forest, out_of_bag
 from gbtlib.prediction import staged_totals, totals
-from gbtlib.saved.trace import TRACE, forget, lightened
+from gbtlib.saved.trace import forget, lightened
 
 Floats = NDArray[np.float64]
 
@@ -49,7 +49,6 @@ class RandomForest(ForestPlots, TreeEstimator, Ensemble):
     any), columns_ (with trace "full"), params_, features_, n_features_in_, feature_names_in_.
     """
 
-    n_estimators: int = 100
     bootstrap: bool = True
     colsample_bynode: float | None = None
 
@@ -62,17 +61,16 @@ class RandomForest(ForestPlots, TreeEstimator, Ensemble):
         return self._fit_anew(X, y, sample_weight)
 
     def _fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None) -> None:
-        check_parameters({"n_estimators": self.n_estimators})
-        check("trace", self.trace, TRACE)
+        done = self._begun("trees")
         check("colsample_bynode", self.colsample_bynode, FEATURES)
-        check_truth("bootstrap", self.bootstrap)
+        check("bootstrap", self.bootstrap, Truth())
         values = self._learn_X(X)
         share = self._share() if self.colsample_bynode is None else self.colsample_bynode
-        self.params_ = self._tree_params(colsample_bynode=share, seed=seed_of(self.random_state))
+        self.params_ = self._grown_by(colsample_bynode=share, seed=self._seed(), reg_lambda=0.0)
         self._learn_target(y, len(values))
         weight = self._row_weight(sample_weight, self._target)
         self.columns_ = self.features_.sorted_columns(values)
-        self._grow(weight)
+        self._grow(weight, done)
         seen_by_all = np.isnan(self.oob_prediction_.reshape(len(values), -1)[:, 0])
         weight = np.where(seen_by_all, 0.0, 1.0 if weight is None else weight)
         errors = np.where(seen_by_all, 0.0, self._errors(self.oob_prediction_))
@@ -81,9 +79,9 @@ class RandomForest(ForestPlots, TreeEstimator, Ensemble):
         if self.trace != "full":
             forget(self)
 
-    def _grow(self, weight: Floats | None) -> None:
-        """Grow the trees, and keep of them what the trace keeps, and the sums of those out of the bag."""
-        self.trace_: list[ForestTree] = []
+    def _grow(self, weight: Floats | None, done: list[ForestTree]) -> None:
+        """Grow the trees after those that there are, keep what the trace keeps; add up what is out of bag."""
+        self.trace_ = done
         total, n_trees = np.zeros(1), np.zeros(self.columns_.n_samples)
         for each in grow_forest(
             self.columns_,
@@ -92,11 +90,13 @@ class RandomForest(ForestPlots, TreeEstimator, Ensemble):
             n_estimators=self.n_estimators,
             bootstrap=self.bootstrap,
             sample_weight=weight,
+            done=tuple(done),
         ):
             outside = each.times_drawn == 0
             total = total + np.where(outside, out_of_bag([each]).T, 0.0)
             n_trees += outside
-            self.trace_.append(lightened(each, self.trace))
+            if each.number > len(self.trace_):
+                self.trace_.append(lightened(each, self.trace))
         n_trees[n_trees == 0] = np.nan
         self.oob_prediction_ = np.ascontiguousarray((total / n_trees).T)
 

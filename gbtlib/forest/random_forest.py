@@ -10,7 +10,7 @@ Source: L. Breiman, "Random forests", Machine Learning 45, 2001.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -54,6 +54,7 @@ def grow_forest(
     n_estimators: int = 100,
     bootstrap: bool = True,
     sample_weight: Floats | None = None,
+    done: Sequence[ForestTree] = (),
 ) -> Iterator[ForestTree]:
     """Grow the trees of a forest, yielding one at a time; stop reading to stop growing.
 
@@ -62,6 +63,7 @@ def grow_forest(
     both draws. A node is a leaf if none of its drawn features can be cut with a gain.
     bootstrap: whether each tree has a sample of its own; else each sees all rows once. A row of weight 0 is
     in no sample, which has as many rows as have weight.
+    done: trees that there are: they come first, with their draws repeated and the leaves of these rows.
     """
     n = columns.n_samples
     weighty = np.arange(n) if sample_weight is None else np.flatnonzero(sample_weight)
@@ -73,6 +75,10 @@ def grow_forest(
             times = np.bincount(chosen, minlength=n)
             weight = times.astype(np.float64) if sample_weight is None else times * sample_weight
             rows = np.flatnonzero(times)
+        if number <= len(done):
+            tree = done[number - 1].tree
+            yield ForestTree(number, tree, times, tree.apply(columns.X))
+            continue
         draw = feature_draw(params, number, 0, columns.n_features)
         grown = grow_tree(columns, criterion(weight), params, rows=rows, draw_features=draw)
         yield ForestTree(number, grown.tree, times, leaf_of_all(grown, columns))

@@ -49,14 +49,7 @@ def build_model(
     """
     check("n_features", n_features, Rule(whole=True, low=1))
     loss, labels = checked_loss(loss, classes)
-    if (
-        isinstance(trees, Tree | Mapping | str)
-        or not isinstance(trees, Iterable)
-        or hasattr(trees, "columns")
-    ):
-        raise ValueError(f"trees is of type {type(trees).__name__}; it must be a list of trees")
-    given = [checked_tree(number, tree, n_features) for number, tree in enumerate(trees)]
-    by_class = trees_by_class(given, loss, labels, tree_classes)
+    by_class = trees_by_class(checked_trees(trees, n_features), loss, labels, tree_classes)
     base = checked_start(initial_raw_prediction, loss.n_outputs)
     params = BoostingParams(n_estimators=len(by_class[0]), learning_rate=learning_rate)
     kind = GradientBoostingRegressor if labels is None else GradientBoostingClassifier
@@ -102,6 +95,14 @@ def checked_loss(loss: str | Loss, classes: ArrayLike | None) -> tuple[Loss, NDA
     if len(labels) != max(2, found.n_outputs):
         raise ValueError(f"loss={loss!r} takes {max(2, found.n_outputs)} classes; classes has {len(labels)}")
     return found, labels
+
+
+def checked_trees(trees: Any, n_features: int) -> list[Tree]:
+    """Trees as gbtlib has them. Errors: ValueError naming the tree, the node and the rule."""
+    single = isinstance(trees, Tree | Mapping | str) or hasattr(trees, "columns")
+    if single or not isinstance(trees, Iterable):
+        raise ValueError(f"trees is of type {type(trees).__name__}; it must be a list of trees")
+    return [checked_tree(number, tree, n_features) for number, tree in enumerate(trees)]
 
 
 def checked_tree(number: int, given: Any, n_features: int) -> Tree:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gbtlib.checks.rules import BoostingParams, TreeParams
+from gbtlib.checks.rules import TreeParams
 from gbtlib.core.losses import Loss
 from gbtlib.estimators.adaboost import AdaBoostClassifier
 from gbtlib.estimators.base import Ensemble, Estimator
@@ -85,7 +85,7 @@ def model_of(part: Part, own: Loss | None) -> Estimator:
     model: Estimator = kind(**given)
     features = features_of(part["features"])
     learned: dict[str, Any] = {
-        "params_": tree_parameters(part["tree_parameters"], name),
+        "params_": tree_parameters(part["tree_parameters"], kind.Params),
         "features_": features,
         "n_features_in_": features.n_features,
     }
@@ -102,9 +102,8 @@ def model_of(part: Part, own: Loss | None) -> Estimator:
     return model
 
 
-def tree_parameters(part: Part, name: str) -> TreeParams:
+def tree_parameters(part: Part, kind: type[TreeParams]) -> TreeParams:
     """The parameters that the trees were grown with, checked by their rules."""
-    kind = BoostingParams if name.startswith("GradientBoosting") else TreeParams
     given = {key: value_of(part[key], LOSSES, None) for key in part.object()}
     try:
         return kind(**given)

@@ -129,6 +129,14 @@ MESSAGES: dict[str, tuple[Callable[[], Any], str]] = {
         lambda: metrics.log_loss([0, 1], [np.nan, 0.5]),
         "probability[0]=nan must be at least 0 and at most 1",
     ),
+    "more than there is": (
+        lambda: metrics.log_loss([0, 1], [[0.5, 0.5], [0.5, 0.6]]),
+        "probability[1] adds up to 1.1; the probabilities of a row must add up to 1",
+    ),
+    "votes": (
+        lambda: metrics.log_loss([0, 1], np.float32([[1, 0], [0, 0.999]])),
+        "probability[1] adds up to 0.999; the probabilities of a row must add up to 1",
+    ),
     "a class of its own": (
         lambda: metrics.log_loss([0, 0], [[1], [1]]),
         "probability has shape (2, 1); it must be (n,), or (n, K) with a column a class",

@@ -71,6 +71,21 @@ def test_log_loss_is_the_mean_of_the_losses(data: st.DataObject, n: int) -> None
     assert log_loss(y, Logistic().inverse_link(raw), weight) == pytest.approx(mean, rel=0, abs=1e-11)
 
 
+@pytest.mark.parametrize("kind", [np.float16, np.float32, np.float64])
+@pytest.mark.parametrize("off", [0.3, 3.0])
+def test_rows_add_up_to_one_within_what_scikit_learn_allows(kind: type[np.floating], off: float) -> None:
+    """The square root of the rounding of the type; beyond it scikit-learn warns."""
+    p = np.array([[0.5, 0.5 + off * math.sqrt(np.finfo(kind).eps)], [0.25, 0.75]], dtype=kind)
+    if off < 1:
+        expected = sklearn.metrics.log_loss([0, 1], p)
+        assert log_loss([0, 1], p) == pytest.approx(expected, rel=4 * float(np.finfo(kind).eps))
+        return
+    with pytest.warns(UserWarning, match="do not sum to one"):
+        sklearn.metrics.log_loss([0, 1], p)
+    with pytest.raises(ValueError, match=r"^probability\[0\] adds up to 1\."):
+        log_loss([0, 1], p)
+
+
 def test_log_loss_by_hand() -> None:
     assert log_loss([0, 1], [0.5, 0.5]) == pytest.approx(math.log(2), rel=1e-15)
     assert log_loss([0, 1, 1], [0.2, 0.8, 0.4]) == pytest.approx(-math.log(0.8 * 0.8 * 0.4) / 3, rel=1e-15)

@@ -200,7 +200,7 @@ def test_early_stopping_needs_rows_to_look_at() -> None:
 
 def test_unknown_parameter() -> None:
     with says(
-        "max_dept is not a parameter; there are trace, random_state, seed, loss, n_estimators, learning_rate"
+        "max_dept is not a parameter; there are n_estimators, warm_start, trace, random_state, seed, loss, "
     ):
         GradientBoostingRegressor().set_params(max_dept=3)
 

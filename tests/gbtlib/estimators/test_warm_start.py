@@ -10,11 +10,19 @@ import pytest
 from sklearn.base import clone
 from sklearn.ensemble import GradientBoostingRegressor as Theirs
 
-from gbtlib import AdaBoostClassifier, GradientBoostingClassifier, GradientBoostingRegressor, from_dense
+from gbtlib import (
+    AdaBoostClassifier,
+    GradientBoostingClassifier,
+    GradientBoostingRegressor,
+    RandomForestClassifier,
+    RandomForestRegressor,
+    from_dense,
+)
 from tests.gbtlib.models import table, target
 
 X = table(60, 3, seed=2, missing=0.1)
 Y = target(X)
+CLASSES = np.digitize(Y, [-0.5, 0.5])
 WEIGHT = np.random.default_rng(3).integers(0, 4, 60).astype(float)
 TABLE = pd.DataFrame({"a": X[:, 0], "b": pd.Categorical(np.array(["x", "y", "z"])[np.arange(60) % 3])})
 
@@ -101,6 +109,42 @@ def test_adaboost_goes_on(k: int, trace: str) -> None:
     assert np.array_equal(model.predict_proba(X), at_once.predict_proba(X))
     with pytest.raises(ValueError, match=r"^n_estimators=8 must be at least 9, the rounds that there are"):
         model.set_params(n_estimators=8).fit(X, y)
+
+
+FORESTS: dict[str, Any] = {
+    "numbers": RandomForestRegressor(max_depth=4, random_state=3),
+    "classes": RandomForestClassifier(class_weight="balanced"),
+    "all rows": RandomForestRegressor(bootstrap=False),
+    "triplets": RandomForestRegressor(max_depth=3),
+    "its own states": RandomForestRegressor(max_depth=3, random_state=np.random.RandomState(3)),
+}
+
+
+@pytest.mark.parametrize("trace", ["full", "trees", "none"])
+@pytest.mark.parametrize("name", FORESTS)
+def test_a_forest_ends_where_one_fit_does(name: str, trace: str) -> None:
+    """What is out of the bag included: the draws of the earlier trees are told by their numbers."""
+    rows, y = rows_of(name)
+    at_once = clone(FORESTS[name]).set_params(n_estimators=7, trace=trace).fit(rows, y, WEIGHT)
+    model = clone(FORESTS[name]).set_params(n_estimators=3, trace=trace, warm_start=True).fit(rows, y, WEIGHT)
+    kept = list(model.trace_)
+    model.set_params(n_estimators=7).fit(rows, y, WEIGHT)
+    assert all(a is b for a, b in zip(kept, model.trace_, strict=False))
+    assert [each.number for each in model.trace_] == [1, 2, 3, 4, 5, 6, 7]
+    assert np.array_equal(model.predict(rows), at_once.predict(rows))
+    assert np.array_equal(model.oob_prediction_, at_once.oob_prediction_, equal_nan=True)
+    assert np.array_equal(model.oob_error_, at_once.oob_error_, equal_nan=True)
+    with pytest.raises(ValueError, match=r"^n_estimators=6 must be at least 7, the trees that there are"):
+        model.set_params(n_estimators=6).fit(rows, y)
+
+
+def test_adaboost_deals_its_folds_by_the_first_state() -> None:
+    settings: dict[str, Any] = {"ccp_folds": 3, "max_depth": 4, "learning_rate": 0.3}
+    at_once = AdaBoostClassifier(n_estimators=6, random_state=np.random.RandomState(5), **settings)
+    model = AdaBoostClassifier(n_estimators=2, random_state=np.random.RandomState(5), **settings)
+    at_once.fit(X, CLASSES)
+    model.set_params(warm_start=True).fit(X, CLASSES).set_params(n_estimators=6).fit(X, CLASSES)
+    assert [each.price for each in model.trace_] == [each.price for each in at_once.trace_]
 
 
 def test_adaboost_that_has_ended_goes_on_no_more() -> None:
