@@ -1,6 +1,7 @@
 // Boosting, round by round: the picture of the rows, the tree that each round grows, and what its cuts gain.
 import { part } from "../../stage/kit/easing.js"
 import { wireGain } from "../../stage/kit/gain.js"
+import { openGuess } from "../../stage/kit/guess.js"
 import { wireRows, wireTree } from "../../stage/kit/pointing.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { html, put, say } from "../../stage/kit/svg.js"
@@ -8,12 +9,14 @@ import { cardOf } from "./view_card.js"
 import { curvePicture } from "./view_curve.js"
 import { drawStems } from "./view_flight.js"
 import { modelOf } from "./view_model.js"
+import { runTurn } from "./view_places.js"
+import { rowsPicture } from "./view_rows.js"
 import { planePicture } from "./view_plane.js"
 import { ANCHOR } from "./view_phases.js"
 import { buildSecond, cutNow, drawGains, drawTitles, drawTree } from "./view_second.js"
 import { guess } from "./view_guess.js"
 
-const PICTURES = { curve: curvePicture, plane: planePicture, rows: curvePicture }
+const PICTURES = { curve: curvePicture, plane: planePicture, rows: rowsPicture }
 
 const build = S => {
   const { record } = S,
@@ -30,6 +33,8 @@ const build = S => {
     S.own.layers[layer.dataset.layer] = layer
   S.parts.legend.innerHTML = picture.legend(S)
   for (const key of S.parts.legend.querySelectorAll("[data-key]")) S.own.layers[key.dataset.key] = key
+  S.parts.views.hidden = !picture.hasModes
+  S.parts.moving.classList.toggle("regression", !model.isClass)
   picture.build?.(S)
   buildSecond(S)
   if (!S.own.isWired) wire(S)
@@ -50,6 +55,11 @@ const wire = S => {
       S.act(cut === null ? { feature: null, cut: null } : { feature: S.own.gain.drawn.curve.feature, cut }),
     other: (_, by) => S.own.picture.turn?.(S, by),
     press: (_, place) => S.own.picture.press?.(S, place),
+  })
+  S.listen(S.root, "click", event => {
+    const mode = event.target.closest("[data-mode]")?.dataset.mode
+    if (mode) S.own.picture.setMode(S, mode)
+    if (event.target.closest("[data-view=guess]")) openGuess(S)
   })
   S.listen(S.parts.gaintabs, "click", event => {
     const tab = event.target.closest("[data-feature]")
@@ -102,6 +112,7 @@ export const view = {
     }
   },
   card: cardOf,
+  runs: runTurn,
   warm: S => {
     const next = Math.min(S.n, S.at.round + 1)
     if (next > 0) S.own.trees(next)

@@ -75,8 +75,10 @@ const nodesOf = ({ trees: T, names, X }, round) => {
     if (f >= 0 && (!isLeaf || node.hidden)) {
       const missing = T.default_left[at] && X[f].some(Number.isNaN) ? " or missing" : ""
       node.name = names[f]
-      node.short = `≤ ${threshold(node.threshold, T.decimals[at])}`
-      node.asks = (T.asks[at] ?? `${names[f]} ≤ ${threshold(node.threshold, T.decimals[at])}`) + missing
+      const bound = `≤ ${threshold(node.threshold, T.decimals[at])}`
+      node.plain = T.asks[at] ? `${names[f]} in {…}` : `${names[f]} ${bound}`
+      node.short = T.asks[at] ? "in {…}" : bound
+      node.asks = (T.asks[at] ?? node.plain) + missing
       node.more = `gain ${significant(node.gain)}`
     }
     nodes.push(node)

@@ -64,20 +64,25 @@ const leavesOf = nodes => {
   return found
 }
 
-// How wide boxes of a level may be: no two touch, none leaves the picture.
+// How wide each box may be: no two of a level touch, none leaves the picture.
 const widths = (nodes, at, em, w, left) => {
-  const found = new Map()
+  const levels = new Map()
   nodes.forEach(({ kids, depth }, k) => {
-    if (!kids) return
-    const level = found.get(depth) ?? { last: null, wide: WIDEST * em }
-    level.wide = Math.min(level.wide, 2 * (at[k].x - left) + 1.4 * em, 2 * (w - at[k].x))
-    found.set(depth, level)
+    if (kids) levels.set(depth, [...(levels.get(depth) ?? []), k])
   })
-  for (const [depth, level] of found) {
-    const row = nodes
-      .flatMap((node, k) => (node.kids && node.depth === depth ? [at[k].x] : []))
-      .sort((a, b) => a - b)
-    for (let i = 1; i < row.length; i++) level.wide = Math.min(level.wide, row[i] - row[i - 1] - 6)
+  const found = []
+  for (const level of levels.values()) {
+    level.sort((a, b) => at[a].x - at[b].x)
+    level.forEach((k, i) => {
+      const far = j => (level[j] === undefined ? Infinity : Math.abs(at[level[j]].x - at[k].x) - 6)
+      found[k] = Math.min(
+        WIDEST * em,
+        far(i - 1),
+        far(i + 1),
+        2 * (at[k].x - left) + 1.4 * em,
+        2 * (w - at[k].x),
+      )
+    })
   }
   return found
 }
@@ -124,7 +129,7 @@ const boxOf = (T, k) => {
   const { em, boxH, isThin } = T,
     node = T.nodes[k],
     { x, y } = T.at[k],
-    wide = Math.max(0.8 * em, T.widths.get(node.depth).wide)
+    wide = Math.max(0.8 * em, T.widths[k])
   const hasText = wide > WITH_TEXT * em,
     letters = Math.floor(wide / (LETTER * em)),
     asks = fitted(node, letters - 1)
@@ -141,9 +146,10 @@ const boxOf = (T, k) => {
 }
 
 // The question with as much of the feature's name as there is room for, its number whole.
-const fitted = ({ asks, name = "", short = "" }, letters) => {
-  if (asks.length <= letters) return asks
-  const rest = asks.slice(name.length),
+const fitted = ({ asks, plain = asks, name = "", short = "" }, letters) => {
+  const whole = [asks, plain].find(each => each.length <= letters)
+  if (whole) return whole
+  const rest = plain.slice(name.length),
     room = letters - rest.length - 1
   if (name && room >= 2) return `${name.slice(0, room)}…${rest}`
   return short.length <= letters ? short : `${asks.slice(0, Math.max(1, letters - 1))}…`
@@ -191,8 +197,8 @@ export const buildTree = (T, { scale, signs = "" }) => {
   const boxes = nodes.map((node, k) => (node.kids ? boxOf(T, k) : leafOf(T, k, scale))).join("")
   T.group = svg("g")
   T.group.innerHTML =
-    `<path class="grid zero" d="M${left} ${zero}H${w}"/><g class="names">${signs}<text x="0" y="${h - 1.5 * em}">w</text>` +
-    `<text x="0" y="${h - 0.3 * em}">n</text></g>${edges}${boxes}`
+    `<path class="grid zero" d="M${left} ${zero}H${w}"/><g class="names">${signs}${T.slot > ROOM_OF_WEIGHT * em ? `<text x="0" y="${h - 1.5 * em}">w</text>` : ""}` +
+    `${T.slot > ROOM_OF_ROWS * em ? `<text x="0" y="${h - 0.3 * em}">n</text>` : ""}</g>${edges}${boxes}`
   T.boxes = [...T.group.querySelectorAll(".node")]
   T.edges = [...T.group.querySelectorAll(".edge")]
   T.fulls = leaves.map(k => T.boxes[k].querySelector(".full"))
