@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from string import Template
@@ -12,7 +13,7 @@ from typing import Any
 
 import numpy as np
 import streamlit
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
 from workbench.components.bundle import drawing_script
 from workbench.lessons.boosting_rounds.moment import HELD, moment_of
@@ -58,13 +59,43 @@ def page_text(fit: BoostedModel, k: int = 0, *, theme: str = "light", **cursor: 
     )
 
 
+@contextmanager
+def stage_tab(browser: Browser, **options: Any) -> Iterator[Page]:
+    """A tab for a stage, whose time is told by `page.clock`; in the end without an error."""
+    context = browser.new_context(viewport={"width": 1280, "height": 712}, **options)
+    tab = context.new_page()
+    errors: list[str] = []
+    tab.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
+    tab.on("pageerror", lambda error: errors.append(str(error)))
+    shown: list[tuple[BoostedModel, int]] = []
+    tab.shown = shown  # type: ignore[attr-defined]
+    tab.expose_function("momentOf", lambda at: plain(moment_of(*shown[-1], START | at)))
+    yield tab
+    tab.evaluate("0")
+    context.close()
+    assert errors == []
+
+
 def open_stage(page: Page, folder: Path, fit: BoostedModel, k: int = 0, **options: Any) -> None:
-    """Show a fit's stage, at rest. options: of page_text."""
-    if not hasattr(page, "stage_fit"):
-        page.expose_function("momentOf", lambda at: plain(moment_of(*page.stage_fit, START | at)))  # type: ignore[attr-defined]
-    page.stage_fit = (fit, k)  # type: ignore[attr-defined]
+    """Show a fit's stage, at rest, in a tab of stage_tab. options: of page_text."""
+    page.shown.append((fit, k))  # type: ignore[attr-defined]
     path = folder / "stage.html"
     path.write_text(page_text(fit, k, **options), encoding="utf-8")
     page.goto(path.as_uri())
-    page.wait_for_function("() => window.S && S.resting() && document.fonts.status === 'loaded'")
-    page.wait_for_function("() => S.at.round === 0 || S.own.cut?.moment")
+    wait(page, "window.S && S.isFitted && document.fonts.status === 'loaded'")
+    come(page)
+
+
+def come(page: Page) -> None:
+    """Wait for what Python says of the place where the stage is, and draw it."""
+    wait(page, "S.at.round === 0 || S.moment({ ...S.at, cut: null })")
+    page.evaluate("S.draw()")
+
+
+def wait(page: Page, what: str) -> None:
+    """Until something is true in the page, whose own time may stand still."""
+    for _ in range(1000):
+        if page.evaluate(f"Boolean({what})"):
+            return
+        page.wait_for_timeout(20)
+    raise AssertionError(f"never: {what}")

@@ -1,7 +1,7 @@
 // Boosting, round by round: the picture of the rows, the tree that each round grows, and what its cuts gain.
 import { part } from "../../stage/kit/easing.js"
 import { wireGain } from "../../stage/kit/gain.js"
-import { openGuess } from "../../stage/kit/guess.js"
+import { openGuess, putTop } from "../../stage/kit/guess.js"
 import { wireRows, wireTree } from "../../stage/kit/pointing.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { html, put, say } from "../../stage/kit/svg.js"
@@ -85,7 +85,7 @@ const draw = (S, step, u) => {
     width: picture.stemWidth?.(S),
   })
   drawGains(S, m, u, cut)
-  put(S.parts.top, picture.top(S, now))
+  putTop(S, picture.top(S, now))
   drawTitles(S, m, u, S.isStart)
   say(S.parts.readout, S.row !== null && u === 1 ? picture.readout(S, m, S.row) : "")
 }

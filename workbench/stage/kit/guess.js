@@ -75,6 +75,16 @@ export const placeIn = (element, event) => {
   return [event.clientX - left, event.clientY - top]
 }
 
+// What lies above the picture, with its handles, of which one may have the focus: it keeps it.
+export const putTop = (S, drawn) => {
+  const { top } = S.parts,
+    focused = top.getRootNode().activeElement?.closest?.(".handle")
+  const axis = top.contains(focused) ? focused.dataset.axis : null
+  put(top, drawn)
+  if (axis !== null && !focused.isConnected)
+    top.querySelector(`.handle[data-axis="${axis}"]`)?.focus({ preventScroll: true })
+}
+
 export const wireGuess = S => {
   const { pills, picture, top, question } = S.parts
   pills.innerHTML = CHOICES

@@ -1,0 +1,268 @@
+"""The stage in a browser: one clock, a guess before anything tells, and what gbtlib computed."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from gbtlib.core.boosting import column
+from tests.workbench.stage.static_page import come, fitted, stage_tab, wait
+from tests.workbench.stage.static_page import open_stage as open_running
+from workbench.lessons.boosting_rounds.first_cut import verdict
+
+CURVE: dict[str, Any] = {"noise": 0.1, "n_estimators": 12}
+PLANE: dict[str, Any] = {"data": "moons", "noise": 0.25, "n_estimators": 12}
+ROWS: dict[str, Any] = {"data": "sonar", "n_estimators": 8}
+PICTURES = pytest.mark.parametrize("settings", [CURVE, PLANE, ROWS], ids=["curve", "plane", "rows"])
+STEP_MS, PLAY_MS = 820, 1200
+# All that says on the screen which round it shows, beside the clock.
+SHOWN = """() => {
+  const isSeen = each => getComputedStyle(each).visibility !== 'hidden' && getComputedStyle(each).opacity > 0
+  const roots = [...S.parts.treebox.querySelectorAll('[data-node="0"]')]
+  return {
+    view: S.view, round: S.at.round, count: S.parts.count.textContent,
+    slider: Number(S.parts.strip.getAttribute('aria-valuenow')),
+    knob: Number(S.L.now.getAttribute('transform').match(/[.0-9]+/)[0]), knobDue: S.L.stepX(S.view),
+    head: S.parts.treehead.textContent, sums: S.parts.sums.textContent,
+    roots: roots.filter(each => isSeen(each) && isSeen(each.parentNode)).map(each => each.ariaLabel),
+    gain: isSeen(S.parts.gainbox) ? S.own.cut.moment?.round ?? null : null,
+  }
+}"""
+
+
+@pytest.fixture(scope="module")
+def tab(browser: Browser) -> Iterator[Page]:
+    with stage_tab(browser) as page:
+        page.clock.install(time=0)
+        yield page
+
+
+@pytest.fixture(scope="module")
+def calm_tab(browser: Browser) -> Iterator[Page]:
+    with stage_tab(browser, reduced_motion="reduce") as page:
+        yield page
+
+
+def open_stage(page: Page, *args: Any, **options: Any) -> None:
+    """The same, and then time stands still until the test runs it."""
+    page.clock.resume()
+    open_running(page, *args, **options)
+    if page.evaluate("matchMedia('(prefers-reduced-motion: reduce)').matches"):
+        return
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 60)
+
+
+def run(page: Page, ms: int) -> None:
+    page.clock.run_for(ms)
+
+
+def button(page: Page, name: str) -> Any:
+    return page.locator(f"[data-go={name}]")
+
+
+@PICTURES
+def test_no_part_shows_another_round_than_the_clock(
+    tab: Page, tmp_path: Path, settings: dict[str, Any]
+) -> None:
+    open_stage(tab, tmp_path, fitted(**settings), round=3)
+    names = [tab.evaluate(f"S.own.model.round({number}).nodes[0].words") for number in (3, 4)]
+    wait(tab, "S.moment({...S.at, round: 4, node: 0, feature: null, cut: null})")
+    button(tab, "next").click()
+    run(tab, 20)
+    seen = []
+    while (now := tab.evaluate(SHOWN))["view"] < 4:
+        seen.append(now)
+        run(tab, 20)
+    assert len(seen) > 30
+    for now in seen:
+        step, u = max(1, int(np.ceil(now["view"] - 1e-9))), 0.0
+        u = now["view"] - (step - 1)
+        assert (now["round"], now["count"], now["slider"]) == (4, f"Round 4 of {settings['n_estimators']}", 4)
+        assert now["knob"] == pytest.approx(now["knobDue"], abs=0.1)
+        if step == 3 or u < 0.1:
+            assert now["head"] == "Tree of round 3"
+            assert now["roots"] in ([names[0]], [])
+            assert now["gain"] in (None, 3) and (now["gain"] == 3) == (step == 3)
+        else:
+            assert now["roots"] == ([names[1]] if u > 0.1 else [])
+            assert now["gain"] == (4 if u > 0.1 else None)
+            assert now["head"] == ("Tree of round 4" if u > 0.105 else now["head"])
+    assert tab.evaluate(SHOWN)["roots"] == [names[1]]
+
+
+def test_a_second_key_cuts_the_motion_short(tab: Page, tmp_path: Path) -> None:
+    open_stage(tab, tmp_path, fitted(**CURVE), round=2)
+    tab.keyboard.press("ArrowRight")
+    run(tab, 200)
+    assert 2 < tab.evaluate("S.view") < 3
+    tab.keyboard.press("ArrowRight")
+    assert tab.evaluate("[S.at.round, S.view >= 3]") == [4, True]
+    run(tab, STEP_MS + 50)
+    assert tab.evaluate("[S.view, S.resting()]") == [4, True]
+    assert tab.evaluate("told.filter(each => 'round' in each).map(each => each.round)") == [3, 4]
+
+
+def test_keys_lead_to_both_ends_and_held_they_do_not_wait(tab: Page, tmp_path: Path) -> None:
+    open_stage(tab, tmp_path, fitted(**CURVE), round=2)
+    tab.keyboard.press("End")
+    run(tab, 40)
+    assert tab.evaluate("[S.view, S.at.round]") == [12, 12]
+    expect(button(tab, "next")).to_be_disabled()
+    tab.keyboard.press("Home")
+    run(tab, 40)
+    assert tab.evaluate("[S.view, S.at.round]") == [0, 0]
+    assert tab.evaluate("told.at(-1).round") == 1  # nobody else has a round 0
+    expect(button(tab, "back")).to_be_disabled()
+    assert tab.locator("[data-part=treehead]").text_content() == "No tree yet"
+    tab.keyboard.down("ArrowRight")
+    for _ in range(3):
+        tab.keyboard.down("ArrowRight")  # repeated
+    tab.keyboard.up("ArrowRight")
+    run(tab, 40)
+    assert tab.evaluate("[S.view, S.at.round]") == [4, 4]
+
+
+def test_the_strip_runs_the_picture_backwards(tab: Page, tmp_path: Path) -> None:
+    open_stage(tab, tmp_path, fitted(**CURVE), round=8)
+    box = tab.locator("[data-part=strip]").bounding_box()
+    assert box is not None
+    x = [box["x"] + tab.evaluate(f"S.L.stepX({step})") for step in (8, 5.4, 5.45)]
+    tab.mouse.move(x[0], box["y"] + 30)
+    tab.mouse.down()
+    tab.mouse.move(x[1], box["y"] + 30)
+    run(tab, 40)
+    assert tab.evaluate("S.view") == pytest.approx(5.4, abs=0.02)
+    assert tab.evaluate("[S.at.round, told.length]") == [8, 0]  # nobody hears of it before it is let go
+    assert tab.locator("[data-part=count]").text_content() == "Round 6 of 12"
+    assert tab.locator("[data-part=treehead]").text_content() == "Tree of round 6"
+    tab.mouse.up()
+    run(tab, 300)
+    assert tab.evaluate("[S.view, S.at.round, told.at(-1).round]") == [5, 5, 5]
+
+
+def test_play_takes_a_step_in_its_time_and_stops_at_the_end(tab: Page, tmp_path: Path) -> None:
+    open_stage(tab, tmp_path, fitted(**CURVE), round=9)
+    button(tab, "play").click()
+    for number in (10, 11):
+        run(tab, STEP_MS + 40)
+        assert tab.evaluate("[S.view, S.at.round]") == [number, number]
+        run(tab, PLAY_MS - STEP_MS)
+    tab.locator(".speed").click()
+    run(tab, PLAY_MS)
+    assert tab.evaluate("[S.view, S.playing]") == [12, False]
+    expect(button(tab, "play")).to_have_attribute("aria-label", "Play")
+    tab.locator(".speed").click()
+
+
+def test_calm_readers_see_ends_alone(calm_tab: Page, tmp_path: Path) -> None:
+    open_stage(calm_tab, tmp_path, fitted(**CURVE), round=3)
+    button(calm_tab, "next").click()
+    assert calm_tab.evaluate("[S.view, S.motion]") == [4, None]
+    button(calm_tab, "back").click()
+    assert calm_tab.evaluate("[S.view, S.motion]") == [3, None]
+
+
+@PICTURES
+def test_browsers_grow_what_gbtlib_grew(tab: Page, tmp_path: Path, settings: dict[str, Any]) -> None:
+    fit = fitted(**settings)
+    open_stage(tab, tmp_path, fit, round=1)
+    for number in (1, 5, 2, len(fit.trace)):  # not in order: states are kept here and there
+        round_ = fit.trace[number - 1]
+        raw = tab.evaluate(f"Array.from(S.own.model.raw({number}))")
+        rows = np.searchsorted(fit.train, tab.evaluate("Array.from(S.record.rows)"))
+        assert np.array_equal(raw, column(round_.raw_after, 0)[rows])
+        missed = tab.evaluate(f"Array.from(S.own.model.round({number}).res)")
+        np.testing.assert_allclose(missed, -column(round_.gradient, 0)[rows], atol=1e-12)
+        within = tab.evaluate(f"S.own.model.round({number}).leaves.map(each => [each.id, each.rows.length])")
+        leaf = round_.leaf[rows]
+        assert {node: many for node, many in within if many} == {
+            int(node): int((leaf == node).sum()) for node in np.unique(leaf)
+        }
+
+
+def test_the_guess_hides_all_that_tells_and_ends_in_a_sentence(tab: Page, tmp_path: Path) -> None:
+    fit = fitted(**CURVE)
+    open_stage(tab, tmp_path, fit, round=4)
+    answer = tab.evaluate("S.own.model.round(5).nodes[0].plain")
+    assert answer not in tab.locator("#stage").inner_text()
+    handle = tab.locator(".handle")
+    handle.focus()
+    tab.keyboard.press("ArrowRight")
+    run(tab, 300)
+    assert tab.evaluate("document.activeElement.classList.contains('handle')")
+    now = tab.evaluate(SHOWN)
+    assert (now["roots"], now["gain"], now["sums"]) == ([], None, "")
+    assert answer.split(" ")[-1] not in tab.locator("#stage").inner_text()
+    tab.keyboard.press("Enter")
+    run(tab, 50)
+    sure = tab.locator("[data-part=answer] [data-sure]")
+    assert sure.all_text_contents() == ["guessing", "fairly", "sure"]
+    tab.keyboard.press("Enter")
+    run(tab, 3000)
+    wait(tab, "S.moment({...S.at, round: 5, node: 0, feature: null, cut: null})")
+    tab.evaluate("S.draw()")
+    said = tab.evaluate("S.guess.value")
+    credit, _ = verdict(fit, 5, 0, said)
+    told = tab.locator("[data-part=answer]").inner_text()
+    assert answer.split(" ")[-1] in told
+    assert abs(int(told.split("·")[-1].split("%")[0]) - 100 * credit) < 1.5
+    assert tab.evaluate("[S.at.round, S.guess.told, S.view]")[:2] == [4, True]
+    button(tab, "next").click()
+    run(tab, STEP_MS + 50)
+    assert tab.evaluate("[S.view, S.at.round]") == [5, 5]
+
+
+def test_whoever_does_not_guess_is_shown(tab: Page, tmp_path: Path) -> None:
+    open_stage(tab, tmp_path, fitted(**PLANE), round=2, guess=1)
+    run(tab, 300)
+    assert tab.evaluate("[S.guess.step, S.guess.told]") == [3, False]
+    tab.locator("[data-skip]").click()
+    run(tab, STEP_MS + 50)
+    assert tab.evaluate("S.at.round") == 3
+    run(tab, 300)
+    assert tab.evaluate("S.guess.step") == 4  # every step asks
+    tab.keyboard.press("Escape")
+    run(tab, 50)
+    assert tab.evaluate("[S.guess, S.view]") == [None, 3]
+
+
+@PICTURES
+def test_a_node_is_chosen_by_keys_and_its_cuts_are_shown(
+    tab: Page, tmp_path: Path, settings: dict[str, Any]
+) -> None:
+    fit = fitted(**settings)
+    open_stage(tab, tmp_path, fit, round=2)
+    tab.locator("[data-node='0']").focus()
+    tab.keyboard.press("ArrowDown")
+    tab.keyboard.press("Enter")
+    run(tab, 50)
+    come(tab)
+    node = tab.evaluate("S.at.node")
+    assert node == fit.trace[1].trees[0].children_left[0]
+    assert tab.evaluate("S.own.cut.moment.node.id") == node
+    assert tab.evaluate("told.at(-1)") == {"node": node, "feature": None, "cut": None}
+    gain = tab.locator("[data-part=gain]")
+    gain.focus()
+    tab.keyboard.press("ArrowRight")
+    run(tab, 50)
+    moved = tab.evaluate("[S.at.feature, S.at.cut, S.own.cut.way.GL[S.own.cut.i]]")
+    tree = fit.candidates(2, node)
+    mine = np.flatnonzero(tree.feature == moved[0])
+    assert moved[2] == pytest.approx(tree.GL[mine[moved[1]]])
+    tab.keyboard.press("Escape")
+    assert tab.evaluate("S.at.cut") is None
+
+
+def test_another_record_or_cursor_is_shown_without_motion(tab: Page, tmp_path: Path) -> None:
+    open_stage(tab, tmp_path, fitted(**CURVE), round=5)
+    button(tab, "next").click()
+    run(tab, 100)
+    tab.evaluate("S.show({ record: S.record, source: S.source, cursor: { ...S.at } })")
+    assert tab.evaluate("S.motion !== null")  # nothing is another: what runs goes on
+    tab.evaluate("S.show({ cursor: { round: 2 } })")
+    assert tab.evaluate("[S.view, S.at.round, S.motion]") == [2, 2, None]
+    tab.evaluate("S.show({ record: { ...S.record, n_rounds: 3 }, cursor: { round: 9 } })")
+    assert tab.evaluate("[S.view, S.n]") == [3, 3]
