@@ -1,0 +1,271 @@
+"""lambda, alpha, the learning rate, and G of every node, out of an XGBoost model that does not say them.
+
+A node's weight is w = -T(G) / (H + lambda) with T(G) = sign(G) max(|G| - alpha, 0), so that unless w is 0
+    -G = A = w (H + lambda) + sign(w) alpha.
+Two equations a split:  A = A_left + A_right,  and  loss_change = S_left + S_right - S,  S = w^2 (H + lambda).
+Leaves tell the learning rate times w. Three unknowns, thousands of equations: least squares, in units of
+float32's rounding, and the doubt from their covariance. Sources, in XGBoost: src/tree/param.h (CalcWeight,
+CalcGain), src/tree/split_evaluator.h.
+
+What must not vouch: at the optimum a gain does not change with w to first order, so that it does not see a
+weight that was clipped a little. G is shown only where the sum holds, too.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gbtlib.handover.fields import Floats
+from gbtlib.handover.opened import OpenedModel, OpenedTree
+from gbtlib.handover.solved import UNTOLD, Estimate, NodeSums, Solved, untold
+
+ROUNDING = 2.0**-24
+TINIEST = 1e-37  # float32's smallest normal number, about
+LAMBDA, INVERSE_RATE, ALPHA = 0, 1, 2
+MET, NEAR = 60.0, 12.0  # roundings within which an equation holds, and nearly all that do are
+MOST_EQUATIONS = 3000  # that are fitted; all are checked
+PRICE = 0.05  # of another unknown, in the mean logarithm of residuals: the simplest that explains the file
+STARTS = [(reg, 1 / rate) for reg in (0.0, 1.0, 30.0) for rate in (1.0, 0.3, 0.05)]
+
+
+@dataclass
+class Splits:
+    """All nodes of a model in a row, and its splits. parent, left, right: node numbers, one a split.
+
+    weight: as the file tells it. scaled: leaves, whose weight has the learning rate in it.
+    rate: the learning rate where leaves tell both w and it times w (the exact method), else NaN.
+    """
+
+    weight: Floats
+    H: Floats
+    gain: Floats
+    scaled: NDArray[np.bool_]
+    parent: NDArray[np.intp]
+    left: NDArray[np.intp]
+    right: NDArray[np.intp]
+    rate: float
+    clipped: NDArray[np.bool_]
+
+    def terms(self, at: Floats) -> tuple[Floats, Floats, Floats, Floats, Floats]:
+        """At lambda, 1 / learning rate, alpha: A of the nodes; of the splits the two residuals and units."""
+        weight = self.weight * np.where(self.scaled, at[INVERSE_RATE], 1.0)
+        A = weight * (self.H + at[LAMBDA]) + np.sign(weight) * at[ALPHA]
+        S = weight**2 * (self.H + at[LAMBDA])
+        up, left, right = self.parent, self.left, self.right
+        of_sum = A[up] - A[left] - A[right]
+        of_gain = S[left] + S[right] - S[up] - self.gain[up]
+        unit_of_sum = ROUNDING * np.sqrt(2 * (A[up] ** 2 + A[left] ** 2 + A[right] ** 2)) + TINIEST
+        unit_of_gain = 3 * ROUNDING * np.sqrt(S[up] ** 2 + S[left] ** 2 + S[right] ** 2) + TINIEST
+        return A, of_sum, unit_of_sum, of_gain, unit_of_gain
+
+    @property
+    def has_sum(self) -> NDArray[np.bool_]:
+        """Splits none of whose weights is 0, which tells only that |G| <= alpha."""
+        nodes = np.stack((self.parent, self.left, self.right))
+        found: NDArray[np.bool_] = (self.weight[nodes] != 0).all(axis=0)
+        return found
+
+
+def splits_of(model: OpenedModel, raw_leaves: bool) -> Splits:
+    """The splits of all trees.
+
+    raw_leaves: where leaf values were replaced (absolute error, quantile), whether base_weights still has
+    w alone for them (the exact method) or times the learning rate.
+    """
+    trees = model.trees
+    starts = np.cumsum([0, *(len(tree.feature) for tree in trees)])
+    at = zip(starts, trees, strict=False)
+    nodes = np.hstack([start + np.stack((tree.splits, *children_of(tree))) for start, tree in at])
+    weight, value, cover, gain = (
+        np.concatenate([getattr(tree, name) for tree in trees])
+        for name in ("told", "leaf_value", "cover", "gain")
+    )
+    leaf = ~np.isnan(value)
+    other = leaf & (weight != value) & (weight != 0) & (value != 0)
+    ratio = value[other] / weight[other]
+    common = float(np.median(ratio)) if len(ratio) else np.nan
+    is_rate = common > 0 and (np.abs(ratio / common - 1) < 2e-6).mean() >= 0.9
+    scaled = leaf & (weight == value) & (weight != 0) if is_rate or not len(ratio) else leaf & ~raw_leaves
+    clipped, rate = at_one_largest(weight, leaf), common if is_rate else np.nan
+    return Splits(weight, cover, gain, scaled, nodes[0], nodes[1], nodes[2], rate, clipped)
+
+
+def children_of(tree: OpenedTree) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    return tree.children_left[tree.splits], tree.children_right[tree.splits]
+
+
+def at_one_largest(weight: Floats, leaf: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Nodes whose weight has the largest size again and again: max_delta_step stopped them."""
+    found = np.zeros(len(weight), bool)
+    for kind in (leaf, ~leaf):
+        size = np.abs(weight) * kind
+        top = kind & (size == size.max(initial=0)) & (size > 0)
+        if top.sum() > 3 and top.sum() > 0.02 * kind.sum():
+            found |= top
+    return found
+
+
+def solve_xgboost(model: OpenedModel) -> Solved:
+    """The hidden settings of an opened XGBoost model with one set of them, and G where they vouch for it.
+
+    G and H have XGBoost's unit, where the hessian of softmax is 2 p (1 - p).
+    """
+    if not any(len(tree.splits) for tree in model.trees):
+        return untold("no tree has a split", model.trees)
+    with np.errstate(all="ignore"):
+        found = solved_with(model, False)
+        return found if found.met else solved_with(model, True)
+
+
+def solved_with(model: OpenedModel, raw_leaves: bool) -> Solved:
+    splits = splits_of(model, raw_leaves)
+    nodes = np.stack((splits.parent, splits.left, splits.right))
+    use = np.flatnonzero(~splits.clipped[nodes].any(axis=0) & np.isfinite(splits.gain[splits.parent]))
+    if len(use) > MOST_EQUATIONS:
+        use = np.sort(np.random.default_rng(0).choice(use, MOST_EQUATIONS, replace=False))
+    if not len(use):
+        return untold("every split has a weight that max_delta_step stopped", model.trees)
+    at, error, why = fitted(splits, use)
+    return untold(why, model.trees) if why else judged(model, splits, at, error)
+
+
+def fitted(splits: Splits, use: NDArray[np.intp]) -> tuple[Floats, Floats, str]:
+    """lambda, 1 / learning rate, alpha; their errors, infinite where untold; and a reason, or nothing."""
+    has_leaves = bool((splits.scaled[splits.left[use]] | splits.scaled[splits.right[use]]).any())
+    best, lowest = np.zeros(3), np.inf
+    for with_alpha in (False, True):
+        free = [LAMBDA] + [INVERSE_RATE] * has_leaves + [ALPHA] * with_alpha
+        starts = [np.array([*start, 1.0 if with_alpha else 0.0]) for start in STARTS]
+        for start in [from_sums(splits, use, free), *starts]:
+            point, cost = least_squares_at(splits, use, start, free)
+            if cost + PRICE * len(free) < lowest:
+                best, lowest = point, cost + PRICE * len(free)
+            if cost < 0.5:
+                break
+        if lowest < 1:
+            break
+    residuals = units_off(splits, use, best)
+    full = [LAMBDA] + [INVERSE_RATE] * has_leaves + [ALPHA]
+    error = np.full(3, np.inf)
+    error[full] = doubt(splits, use, best, full)
+    n_sums = int(splits.has_sum[use].sum())
+    why = ""
+    near = np.abs(residuals)[np.abs(residuals) < MET]  # of the true settings, most are within a few roundings
+    if len(near) < 0.5 * len(residuals) or (near < NEAR).mean() < 0.9:
+        why = "no lambda, alpha and learning rate explain the file (settings that changed, clipped weights)"
+    elif len(residuals) <= len(full) or n_sums < 2 or not np.isfinite(error[LAMBDA]):
+        why = "too few splits for as many unknowns"
+    if not has_leaves or np.isfinite(splits.rate):
+        best[INVERSE_RATE], error[INVERSE_RATE] = 1 / splits.rate, 4e-7 / splits.rate
+    return best, error, why
+
+
+def from_sums(splits: Splits, use: NDArray[np.intp], free: list[int]) -> Floats:
+    """A start: sums alone are linear in lambda, 1 / rate, alpha and, as a fourth unknown, lambda / rate."""
+    use = use[splits.has_sum[use]]
+
+    def balance(of_nodes: Floats) -> Floats:
+        return (of_nodes[splits.parent] - of_nodes[splits.left] - of_nodes[splits.right])[use]
+
+    leaf = splits.weight * splits.scaled
+    inner = splits.weight - leaf
+    every = (balance(inner), balance(leaf * splits.H), balance(np.sign(splits.weight)), balance(leaf))
+    columns = np.column_stack(
+        [every[unknown] for unknown in (*free, 3)[: None if INVERSE_RATE in free else -1]]
+    )
+    right, size = -balance(inner * splits.H), np.abs(splits.weight * splits.H)
+    unit = size[splits.parent][use] + size[splits.left][use] + size[splits.right][use] + TINIEST
+    found, row = np.array([1.0, 1.0, 0.0]), 1 / unit
+    for _ in range(5):  # rows that are far off count less each time
+        width = np.linalg.norm(columns * row[:, None], axis=0) + TINIEST
+        solution = np.linalg.lstsq(columns * row[:, None] / width, right * row, rcond=None)[0] / width
+        off = np.abs(columns @ solution - right) / unit
+        row = 1 / unit / (1 + off / (np.median(off) + ROUNDING)) if len(off) else row
+    found[free] = solution[: len(free)]
+    return np.asarray(np.clip(found, (0.0, 1e-3, 0.0), 1e9))
+
+
+def units_off(splits: Splits, use: NDArray[np.intp], at: Floats) -> Floats:
+    """Residuals of the equations of some splits, in roundings."""
+    _, of_sum, unit_of_sum, of_gain, unit_of_gain = splits.terms(at)
+    sums = (of_sum / unit_of_sum)[use][splits.has_sum[use]]
+    return np.clip(np.concatenate((sums, (of_gain / unit_of_gain)[use])), -1e30, 1e30)
+
+
+def least_squares_at(
+    splits: Splits, use: NDArray[np.intp], start: Floats, free: list[int]
+) -> tuple[Floats, float]:
+    """The point reached from a start, and the mean logarithm of what is off there: outliers weigh little."""
+    from scipy.optimize import least_squares
+
+    def point(z: Floats) -> Floats:
+        found = start.copy()
+        found[free] = z
+        return found
+
+    def off(z: Floats) -> Any:
+        return units_off(splits, use, point(z))
+
+    found = least_squares(off, start[free], loss="cauchy", f_scale=3.0, x_scale="jac", max_nfev=60)
+    end = np.maximum(point(found.x), (0.0, 1e-3, 0.0))
+    return end, float(np.mean(np.log1p((units_off(splits, use, end) / 3) ** 2)))
+
+
+def doubt(splits: Splits, use: NDArray[np.intp], at: Floats, free: list[int]) -> Floats:
+    """4 standard errors of the free unknowns, by the equations that hold; infinite where they say nothing."""
+    here, columns, units = units_off(splits, use, at), [], np.maximum(1.0, at)
+    units[ALPHA] = max(units[ALPHA], float(np.median(np.abs(splits.weight * splits.H))))
+    for unknown in free:
+        step = np.zeros(3)
+        step[unknown] = 1e-6 * units[unknown]
+        columns.append((units_off(splits, use, at + step) - here) / 1e-6)
+    scale = max(1.0, 1.5 * float(np.median(np.abs(here))))
+    kept = np.abs(here) < MET * scale
+    _, size, axes = np.linalg.svd(np.column_stack(columns)[kept], full_matrices=False)
+    if len(size) < len(free) or size[-1] < 1e-9 * size[0] or not np.isfinite(size).all():
+        return np.full(len(free), np.inf)
+    return np.asarray(4 * scale * np.sqrt((axes**2 / size[:, None] ** 2).sum(axis=0)) * units[free])
+
+
+def judged(model: OpenedModel, splits: Splits, at: Floats, error: Floats) -> Solved:
+    """What is told: numbers with a small doubt, and G in splits both of whose equations hold."""
+    A, of_sum, unit_of_sum, of_gain, unit_of_gain = splits.terms(at)
+    weight = splits.weight * np.where(splits.scaled, at[INVERSE_RATE], 1.0)
+    slack = np.abs(weight) * error[LAMBDA] + error[ALPHA]
+    slack += np.where(splits.scaled, np.abs(A) * error[INVERSE_RATE], 0)
+    nodes = np.stack((splits.parent, splits.left, splits.right))
+    sum_holds = np.abs(of_sum) < MET * unit_of_sum + np.minimum(slack, 1e-4 * np.abs(A))[nodes].sum(axis=0)
+    gain_holds = np.abs(of_gain) < MET * unit_of_gain + 1e-5 * splits.gain[splits.parent]
+    holds = splits.has_sum & sum_holds & gain_holds
+    met = float(holds[splits.has_sum].mean()) if splits.has_sum.any() else 0.0
+    same = np.ptp(weight[nodes], axis=0) <= 1e-6 * np.abs(weight[splits.parent])  # clipped, all of them
+    vouched = holds & ~same & ~splits.clipped[nodes].any(axis=0)
+    told = np.zeros(len(A), bool)
+    told[nodes[:, vouched]] = True
+    told &= slack < 1e-3 * np.abs(A)
+    G, off = np.where(told, -A, np.nan), np.where(told, slack + 8 * ROUNDING * np.abs(A), np.nan)
+    ends = np.cumsum([len(tree.feature) for tree in model.trees])[:-1]
+    by_tree = zip(*(np.split(values, ends) for values in (G, splits.H, off)), strict=True)
+    rate = 1 / at[INVERSE_RATE]
+    settings = {
+        "lambda": estimate(at[LAMBDA], error[LAMBDA]),
+        "alpha": estimate(at[ALPHA], error[ALPHA]),
+        "learning rate": estimate(rate, error[INVERSE_RATE] * rate**2),
+    }
+    notes = ["weights stop at one largest size: max_delta_step"] * bool(splits.clipped.any())
+    return Solved(
+        settings,
+        "holds" if met > 0.97 else "holds in part",
+        met,
+        tuple(NodeSums(*each) for each in by_tree),
+        tuple(notes),
+    )
+
+
+def estimate(value: float, error: float) -> Estimate:
+    """The number, if it is known to a hundredth."""
+    return Estimate(float(value), float(error)) if error < 0.01 * max(abs(value), 0.1) else UNTOLD

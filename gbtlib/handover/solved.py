@@ -1,0 +1,68 @@
+"""What a model file does not say, solved for: the record of it, and the solver for each library."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from gbtlib.core.tree import Brief, Frozen
+from gbtlib.handover.fields import Floats
+from gbtlib.handover.opened import OpenedTree
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A hidden number, and how far it may be off (4 standard errors); NaN where it cannot be told."""
+
+    value: float
+    error: float = 0.0
+
+    @property
+    def is_told(self) -> bool:
+        return bool(np.isfinite(self.value))
+
+
+UNTOLD = Estimate(np.nan, np.inf)
+
+
+@dataclass(frozen=True, repr=False)
+class NodeSums(Frozen):
+    """G and H of the nodes of a tree, in the library's unit; NaN where no equation vouches for them.
+
+    G_error: how far G may be off.
+    """
+
+    G: Floats
+    H: Floats
+    G_error: Floats
+
+
+@dataclass(frozen=True, repr=False)
+class Solved(Brief):
+    """What was found of a model.
+
+    settings: "lambda", "alpha", "learning rate", and for LightGBM "average of output k", the part of the
+        first tree's leaves that is no tree's. verdict: "holds"; "holds in part", where some splits' numbers
+        are met by these settings and others not; or "cannot be told: " and why. met: the share of splits
+        whose gains, and sums, are met. sums: one a tree. notes: sentences on what was seen.
+    """
+
+    settings: Mapping[str, Estimate]
+    verdict: str
+    met: float
+    sums: tuple[NodeSums, ...]
+    notes: tuple[str, ...] = ()
+
+
+def untold(why: str, trees: tuple[OpenedTree, ...]) -> Solved:
+    """Nothing but the H that the file has. why: after "cannot be told: "."""
+    sums = tuple(hidden(tree) for tree in trees)
+    settings = dict.fromkeys(("lambda", "alpha", "learning rate"), UNTOLD)
+    return Solved(settings, f"cannot be told: {why}", 0.0, sums)
+
+
+def hidden(tree: OpenedTree) -> NodeSums:
+    nothing = np.full(len(tree.feature), np.nan)
+    return NodeSums(nothing, tree.cover, nothing.copy())
