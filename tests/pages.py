@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from functools import cache
+from itertools import count
 from typing import Any
 
 from streamlit.components.v2.bidi_component.main import _make_trigger_id
@@ -12,6 +13,7 @@ from workbench.models.boosted import BoostedModel, fit_boosted_model
 from workbench.models.settings import Settings, settings_from
 from workbench.paths import APP_PATH, page_path
 
+_ACTS = count(1)
 LIMIT_S = 120  # what is tested is what a page says, not how fast
 
 
@@ -84,6 +86,16 @@ def paragraphs(at: AppTest) -> list[str]:
         pieces = (f"**{text}**" if kind == "strong" else text for kind, text, _ in prose["pieces"])
         said.append("".join(pieces).partition(" In the pictures: ")[0])
     return said
+
+
+def parameters(at: AppTest) -> dict[str, dict[str, Any]]:
+    """What stands in the lines of parameters of a page, by name."""
+    return {each["name"]: each for line in payloads(at, "parameters") for each in line["parameters"]}
+
+
+def sets(at: AppTest, **values: Any) -> AppTest:
+    """Run a page as when the reader sets values in its first line of parameters."""
+    return reader_does(at, "parameters", "set", {"number": next(_ACTS), "values": values})
 
 
 def reader_does(at: AppTest, component: str, event: str, value: Any) -> AppTest:

@@ -113,9 +113,13 @@ def closes(panel: str) -> Act:
 
 
 def chooses(label: str, option: str, **then: str | None) -> Act:
-    """Choose in a list that drops down; of a long one only what is typed is drawn."""
+    """Choose of names side by side, or in a list that drops down; of that only what is typed is drawn."""
 
     def do(page: Page) -> None:
+        names = page.locator(".parameters").get_by_role("radiogroup", name=label, exact=True)
+        if names.count():
+            names.get_by_role("radio", name=option, exact=True).click()
+            return
         open_list(page.get_by_role("combobox", name=label, exact=True))
         page.keyboard.type(option)
         page.get_by_role("option", name=re.compile(f"^{re.escape(option)}")).first.click()
@@ -135,10 +139,13 @@ def picks(option: str, setting: str = "", **then: str | None) -> Act:
 
 
 def types(label: str, text: str, **then: str | None) -> Act:
-    """Type a number into a field."""
+    """Type a number into a field, or in place of a track."""
 
     def do(page: Page) -> None:
-        field = page.get_by_role("spinbutton", name=label, exact=True)
+        track = page.locator(".parameters .track").and_(page.get_by_role("slider", name=label, exact=True))
+        if track.count():
+            track.press("Enter")
+        field = page.get_by_role("textbox" if track.count() else "spinbutton", name=label, exact=True)
         field.fill(text)
         field.press("Enter")
 

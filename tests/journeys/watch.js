@@ -178,10 +178,14 @@
   }
   // What sliders and fields say, by their labels; but not two fields that stand for several values of the link.
   const TWOFOLD = ["max_depth", "min_samples_leaf", "min_samples_split"]
-  const controls = () => Object.fromEntries(
-    [...document.querySelectorAll("[data-testid=stSlider] input, [data-testid=stNumberInput] input")]
+  const controls = () => Object.fromEntries([
+    ...[...document.querySelectorAll("[data-testid=stSlider] input, [data-testid=stNumberInput] input")]
       .map(input => [input.getAttribute("aria-label"), input.getAttribute("aria-valuetext") ?? input.value, input.type])
-      .filter(([label, , type]) => type === "range" || !TWOFOLD.includes(label)))
+      .filter(([label, , type]) => type === "range" || !TWOFOLD.includes(label)),
+    ...[...document.querySelectorAll("[class*=st-key-parameters_] *")]
+      .flatMap(({ shadowRoot }) => [...(shadowRoot?.querySelectorAll(".track") ?? [])])
+      .map(track => [track.dataset.name, track.getAttribute("aria-valuetext")]),
+  ])
   // What the pointer or the focus has lit up is let go: they are elsewhere on the page that one compares with.
   const unlight = () => document.dispatchEvent(new CustomEvent("gbt-focus", { detail: null }))
   watch.now = () => (unlight(), {

@@ -16,13 +16,16 @@ from workbench.link.values import CRITERION, ENTRIES, PURITY, TREE_DEPTH, TREE_P
 from workbench.models.settings import USUAL, losses_for, misfits, start_at_zero
 from workbench.shell import session
 from workbench.shell.cursor import ANOTHER_TREE
-
-RATES = (
-    *(0.0001, 0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.02),
-    *(round(0.05 * k, 2) for k in range(1, 21)),
+from workbench.shell.parameter_line import (
+    COUNTS,
+    DEPTHS,
+    NO_LIMIT,
+    RATES,
+    of_names,
+    on_track,
+    parameter_line,
 )
-DEPTHS = (*range(1, 13), 15, 20, 30, 50, 100, 150)
-NO_LIMIT = "no limit"
+
 EVERY_CUT = "Every cut is scored: bins (tree_method hist) hold G and H, which only boosting on gradients has."
 SPLIT_WORDS = "Rows that a node must have to be split; its children may have fewer."
 
@@ -44,9 +47,8 @@ _WORDS = {
 
 def main_controls(line: DeltaGenerator) -> None:
     """learning_rate, max_depth and n_estimators of a boosted model."""
-    rate_slider(line)
-    depth_slider(line)
-    slider(line, "n_estimators")
+    parameters = (on_track("learning_rate", RATES), on_track("max_depth", DEPTHS), on_track("n_estimators"))
+    parameter_line(line, parameters)
 
 
 def tree_controls(line: DeltaGenerator, idle: Mapping[str, str], without: Collection[str] = ()) -> None:
@@ -54,20 +56,13 @@ def tree_controls(line: DeltaGenerator, idle: Mapping[str, str], without: Collec
 
     idle: controls that the page does not use, each with the reason. without: those that it has itself.
     """
-    why = idle.get
-    depth_slider(line, TREE_DEPTH, "max_depth", help=why(TREE_DEPTH), disabled=TREE_DEPTH in idle)
-    field(
-        line,
-        TREE_POINTS,
-        label="min_samples_leaf",
-        idle=why(TREE_POINTS, ""),
-    )
-    if CRITERION in without:
-        pass
-    elif DATASETS[session.value("data")].task == "classification":
-        choose(line, CRITERION, idle=why(CRITERION, ""))
-    else:
-        line.selectbox("criterion", ["squared error"], help=why(CRITERION), disabled=CRITERION in idle)
+    parameters = [
+        on_track(TREE_DEPTH, DEPTHS, label="max_depth", idle=idle.get(TREE_DEPTH, "")),
+        on_track(TREE_POINTS, COUNTS, label="min_samples_leaf", idle=idle.get(TREE_POINTS, "")),
+    ]
+    if CRITERION not in without and DATASETS[session.value("data")].task == "classification":
+        parameters.append(of_names(CRITERION, _WORDS, idle=idle.get(CRITERION, "")))
+    parameter_line(line, parameters)
 
 
 def settings_panel(bar: DeltaGenerator, settings: Callable[[str], None]) -> None:
@@ -249,34 +244,6 @@ def data_chooser(place: DeltaGenerator) -> None:
         label_visibility="collapsed",
         width=200,
     )
-
-
-def slider(place: DeltaGenerator, name: str) -> None:
-    """A number of the link on a slider."""
-    rule = rule_of(name)
-    low, high, step = (bound(rule, each) for each in (rule.low, rule.high, ENTRIES[name].step))
-    session.bound(place.slider, name, low, high, step=step, name=name)
-
-
-def depth_slider(place: Any, name: str = "max_depth", label: str = "", **options: Any) -> None:
-    """The depth of trees, up to no limit; a value of the link that is not on the scale is added.
-
-    name: of the value in the link. label: of the slider, the name if none is given. options: of the widget.
-    """
-    now = session.value(name)
-    depths = (*sorted({*DEPTHS, *(() if now is None else (now,))}), None)
-    session.bound(place.select_slider, label or name, depths, name=name, format_func=depth_words, **options)
-
-
-def depth_words(depth: int | None) -> str:
-    """A depth as the slider says it."""
-    return NO_LIMIT if depth is None else str(depth)
-
-
-def rate_slider(place: Any, name: str = "learning_rate", label: str = "", **options: Any) -> None:
-    """The learning rate, on a scale that is finer near 0; a value of the link that is not on it is added."""
-    rates = sorted({*RATES, session.value(name)})
-    session.bound(place.select_slider, label or name, rates, name=name, **options)
 
 
 def field(

@@ -51,7 +51,8 @@ class Store:
     the browser's history; visits: where that history has led back or forward. is_new: until a page was
     drawn. answers: runs that came to their end. drawn: what each widget was drawn with. given: the values
     that widgets were given. visited: the pages that were seen, the last one at the end. came_from: the
-    page before this one, until the browser's history is used.
+    page before this one, until the browser's history is used. acts: the number of the last act that was
+    heard of each line of parameters.
     """
 
     page: PageValues
@@ -69,6 +70,7 @@ class Store:
     given: Given = field(default_factory=Given)
     visited: list[str] = field(default_factory=list)
     came_from: str = ""
+    acts: dict[str, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.pages[self.page.entry.name] = self.page

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.pages import LIMIT_S, held, opened, paragraphs, payloads, quiet
+from tests.pages import LIMIT_S, held, opened, paragraphs, parameters, payloads, quiet
 from workbench.data.catalogue import dataset_ids
 from workbench.lessons.adaboost import widgets
 from workbench.lessons.adaboost.adaboost_run import AdaSettings, run_adaboost, safest_row
@@ -154,7 +154,8 @@ def test_every_parameter_of_the_trees_has_one_widget() -> None:
     at.session_state["ada_more"] = True
     at.run()
     assert quiet(at)
-    for key in ("ada_rounds", "ada_depth", "tree_points", "purity_stop", "ada_alpha", "noise", "seed"):
+    assert {"ada_rounds", "ada_depth"} <= set(parameters(at))
+    for key in ("tree_points", "purity_stop", "ada_alpha", "noise", "seed"):
         assert [each.key for each in at.number_input].count(f"widget_{key}") == 1
     at.number_input(key="widget_tree_points").set_value(20).run()
     assert quiet(at)

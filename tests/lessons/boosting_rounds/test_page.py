@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tests.pages import fit, held, opened, paragraphs, payloads, put, quiet
+from tests.pages import fit, held, opened, paragraphs, payloads, put, quiet, sets
 from workbench.data.catalogue import DATASETS
 from workbench.gains.formula import show
 from workbench.gains.node_at_cut import node_at
@@ -100,7 +100,7 @@ def test_while_one_guesses_nothing_tells_the_answer() -> None:
 
 def test_fewer_rounds_take_the_cursor_along() -> None:
     at = opened(PAGE, round=50)
-    at.slider(key="widget_n_estimators").set_value(20).run()
+    sets(at, n_estimators=20)
     assert quiet(at)
     assert payloads(at, "scrubber")[0]["round"] == 20
 

@@ -9,7 +9,7 @@ from streamlit.testing.v1 import AppTest
 
 from gbtlib import node_risk, prune
 from tests.lessons.prune_it.page_parts import PAGE, click, columns, picture, texts
-from tests.pages import held, opened, payloads, quiet
+from tests.pages import held, opened, parameters, payloads, quiet
 from workbench.data.catalogue import DATASETS
 from workbench.lessons.prune_it.alpha_widgets import PRESETS
 from workbench.link.values import ENTRIES
@@ -23,12 +23,13 @@ RISKS = [
     for risk in (("squared_error",) if info.task == "regression" else ("misclassification", "impurity"))
 ]
 # The controls above the page.
-ABOVE = [f"widget_{name}" for name in ("data", "criterion", "tree_depth", "tree_points")]
+ABOVE = [f"widget_{name}" for name in ("data", "tree_depth", "tree_points", "criterion")]
 
 
 def above(at: AppTest) -> list[str]:
     """Those settings that the page has above its picture."""
-    return [each.key for each in (*at.selectbox, *at.select_slider, *at.number_input) if each.key in ABOVE]
+    keys = (*(each.key for each in at.selectbox), *(f"widget_{name}" for name in parameters(at)))
+    return [key for key in keys if key in ABOVE]
 
 
 # -- cost-complexity
@@ -283,13 +284,10 @@ def test_gamma_as_python() -> None:
 
 def test_controls_that_change_nothing_cannot_be_used() -> None:
     at = opened(PAGE, prune_by="gamma", data="iris", prune_tree="data", n_estimators=2)
-    assert at.select_slider(key="widget_tree_depth").disabled
-    assert at.number_input(key="widget_tree_points").disabled
-    assert at.selectbox(key="widget_criterion").disabled
+    assert all(parameters(at)[name]["idle"] for name in ("tree_depth", "tree_points", "criterion"))
     assert not at.selectbox(key="widget_data").disabled
     at = opened(PAGE, data="iris", prune_tree="data")
-    assert not at.select_slider(key="widget_tree_depth").disabled
-    assert not at.selectbox(key="widget_criterion").disabled
+    assert not any(parameters(at)[name]["idle"] for name in ("tree_depth", "tree_points", "criterion"))
 
 
 def test_the_place_of_the_question_stays_where_nothing_is_left() -> None:

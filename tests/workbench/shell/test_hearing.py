@@ -19,8 +19,7 @@ def says(at: AppTest, before: dict[str, str], **shown: Any) -> None:
     for key, number in before.items():
         at.text_input(key=key).set_value(number)
     for name, value in shown.items():
-        field = "number_input" if name == "tree_depth" and at.number_input else "select_slider"
-        getattr(at, field)(key=f"widget_{name}").set_value(value)
+        at.number_input(key=f"widget_{name}").set_value(value)
 
 
 def test_a_click_sooner_than_the_answer_does_not_bring_an_old_value_back() -> None:
@@ -39,38 +38,38 @@ def test_a_click_sooner_than_the_answer_does_not_bring_an_old_value_back() -> No
 
 
 def test_an_old_value_is_none_of_the_readers_acts_whatever_comes_with_it() -> None:
-    at = opened("boosting_rounds.py", max_depth=4, n_estimators=3)
+    at = opened("one_tree_or_many.py", data="moons", tree_depth=4, n_estimators=3)
     before = heard(at)
-    put(at, max_depth=7)  # as after Back
+    put(at, tree_depth=7)  # as after Back
     for _ in range(2):  # what opens a panel calls nothing, and keys may lead back to where they began
-        says(at, before, max_depth=4)
+        says(at, before, tree_depth=4)
         at.run()
-        assert held(at, "max_depth") == 7
-        assert at.select_slider(key="widget_max_depth").value == 7
-    at.select_slider(key="widget_max_depth").set_value(4).run()
-    assert held(at, "max_depth") == 4
+        assert held(at, "tree_depth") == 7
+        assert at.number_input(key="widget_tree_depth").value == 7
+    at.number_input(key="widget_tree_depth").set_value(4).run()
+    assert held(at, "tree_depth") == 4
 
 
 def test_what_was_chosen_before_the_answer_came_is_shown_after_it() -> None:
     """The answer brings another value to the browser, over that which the reader has chosen meanwhile."""
-    at = opened("boosting_rounds.py", max_depth=4, n_estimators=3)
+    at = opened("one_tree_or_many.py", data="moons", tree_depth=4, n_estimators=3)
     before = heard(at)
-    put(at, max_depth=7)
-    says(at, before, max_depth=5)
+    put(at, tree_depth=7)
+    says(at, before, tree_depth=5)
     at.run()
-    assert held(at, "max_depth") == 5
-    assert at.select_slider(key="widget_max_depth").proto.set_value
+    assert held(at, "tree_depth") == 5
+    assert at.number_input(key="widget_tree_depth").proto.set_value
 
 
 def test_an_answer_that_never_came_is_given_again() -> None:
     """Of answers that are overtaken by the next act, Streamlit sends only the last."""
-    at = opened("boosting_rounds.py", max_depth=4, n_estimators=3)
+    at = opened("one_tree_or_many.py", data="moons", tree_depth=4, n_estimators=3)
     before = heard(at)
-    put(at, max_depth=7)
+    put(at, tree_depth=7)
     says(at, before)
     at.run()
-    assert at.select_slider(key="widget_max_depth").proto.set_value
-    assert not at.run().select_slider(key="widget_max_depth").proto.set_value
+    assert at.number_input(key="widget_tree_depth").proto.set_value
+    assert not at.run().number_input(key="widget_tree_depth").proto.set_value
 
 
 def test_the_steps_of_a_button_in_a_hurry_are_not_taken_back_by_the_slider() -> None:

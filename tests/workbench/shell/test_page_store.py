@@ -3,7 +3,7 @@
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.pages import held, opened, payloads, put, quiet
+from tests.pages import held, opened, parameters, payloads, put, quiet, sets
 from workbench.link import values
 from workbench.models.settings import Settings
 from workbench.shell import current_fit
@@ -56,14 +56,14 @@ def test_guess_and_present_reach_the_link_of_every_page(entry: shell.PageEntry) 
 
 def test_no_limit_is_a_value_of_both_sliders() -> None:
     at = opened("boosting_rounds.py", max_depth="none", n_estimators=2)
-    depth = at.select_slider(key="widget_max_depth")
-    assert (depth.value, depth.options[-1]) == (None, "no limit")
-    depth.set_value(4).run()
+    depth = parameters(at)["max_depth"]
+    assert (depth["value"], depth["stops"][-1], depth["empty"]) == (None, None, "no limit")
+    sets(at, max_depth=4)
     assert link(at)["max_depth"] == "4"
     at = opened("grow_a_tree.py", tree_depth="none")
-    depth = at.select_slider(key="widget_tree_depth")
-    assert (depth.value, depth.options[-1]) == (None, "no limit")
-    depth.set_value(4).run()
+    depth = parameters(at)["tree_depth"]
+    assert (depth["value"], depth["stops"][-1], depth["empty"]) == (None, None, "no limit")
+    sets(at, tree_depth=4)
     assert link(at) == {"tree_depth": "4", "guess": "0"}
     assert quiet(at)
 
@@ -94,9 +94,9 @@ def test_what_does_not_fit_comes_back_when_it_fits_again() -> None:
 
 def test_a_round_beyond_the_end_waits_for_more_rounds() -> None:
     at = opened(PAGE, round=30)
-    at.slider(key="widget_n_estimators").set_value(10).run()
+    sets(at, n_estimators=10)
     assert (link(at)["round"], held(at, "round")) == ("10", 30)
-    at.slider(key="widget_n_estimators").set_value(50).run()
+    sets(at, n_estimators=50)
     assert link(at)["round"] == "30"
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.pages import held, moved, opened, payloads, put, quiet
+from tests.pages import held, moved, opened, parameters, payloads, put, quiet
 from workbench.link.values import ENTRIES, checked, defaults, read_all, written
 from workbench.shell import kept_in_browser, session
 from workbench.shell.page_entry import PageEntry
@@ -68,7 +68,7 @@ def test_coming_back_finds_what_one_left() -> None:
     assert at.selectbox(key="widget_data").value == "iris"
     moved(at, ROW)
     assert held(at, "data", "n_estimators", "round", "row") == ("moons", 5, 2, 7)
-    assert at.slider(key="widget_n_estimators").value == 5
+    assert parameters(at)["n_estimators"]["value"] == 5
 
 
 def test_a_link_on_the_way_says_all_of_the_lesson() -> None:

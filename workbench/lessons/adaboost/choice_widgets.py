@@ -42,7 +42,8 @@ from workbench.link.values import (
 )
 from workbench.shell import session
 from workbench.shell.current_fit import end_page
-from workbench.shell.setting_controls import EVERY_CUT, NO_LIMIT, SPLIT_WORDS, choose, field, title_of
+from workbench.shell.parameter_line import COUNTS, DEPTHS, on_track, parameter_line
+from workbench.shell.setting_controls import EVERY_CUT, SPLIT_WORDS, choose, field, title_of
 from workbench.shell.stage import control_line
 
 _DATA = "ada_data_shown"
@@ -91,8 +92,9 @@ def row_controls() -> LabelledRow:
         on_change=take_data,
         label_visibility="collapsed",
     )
-    field(line, ADA_ROUNDS, label="rounds")
-    field(line, ADA_DEPTH, label="depth", empty=NO_LIMIT)
+    parameter_line(
+        line, [on_track(ADA_ROUNDS, COUNTS, label="rounds"), on_track(ADA_DEPTH, DEPTHS, label="depth")]
+    )
     row_chooser(line, found)
     more_controls(line, settings)
     return found

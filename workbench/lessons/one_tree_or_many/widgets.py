@@ -30,7 +30,8 @@ from workbench.models.settings import USUAL, Settings, losses_for
 from workbench.shell import session
 from workbench.shell.asked_once import guessing
 from workbench.shell.page import presenting
-from workbench.shell.setting_controls import NO_LIMIT, bound, experiments, rule_of
+from workbench.shell.parameter_line import NO_LIMIT
+from workbench.shell.setting_controls import bound, experiments, rule_of
 
 NOTHING = "–"
 _MODES = {"tree": "One tree", "forest": "A forest", "settings": "Other settings"}

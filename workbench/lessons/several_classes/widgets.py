@@ -31,11 +31,9 @@ from workbench.shell.save_as_page import save_as_page
 from workbench.shell.setting_controls import (
     SPLIT_WORDS,
     base_score_field,
-    depth_slider,
     field,
-    rate_slider,
+    main_controls,
     search_fields,
-    slider,
     title_of,
 )
 from workbench.shell.stage import control_line, whole_stage
@@ -71,9 +69,7 @@ def current_course() -> Course:
         on_change=take_data,
         label_visibility="collapsed",
     )
-    rate_slider(line)
-    depth_slider(line)
-    slider(line, "n_estimators")
+    main_controls(line)
     row_place = line.container(key="inline_row", horizontal=True, vertical_alignment="center")
     more_controls(line, data)
     fit = fit_of(softmax_settings(session.values()))

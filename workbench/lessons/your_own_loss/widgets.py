@@ -22,7 +22,7 @@ from workbench.shell import session
 from workbench.shell.challenge import Question, Slider, ask, settle
 from workbench.shell.choice import choice
 from workbench.shell.cursor import round_stepper
-from workbench.shell.setting_controls import depth_slider, rate_slider, rule_of
+from workbench.shell.parameter_line import DEPTHS, RATES, on_track, parameter_line
 from workbench.shell.stage import control_line, whole_stage
 from workbench.text.numbers import number
 
@@ -63,9 +63,9 @@ def controls(shown: Shown) -> None:
 def of_loss(asked: AskedLoss) -> None:
     """What only this loss has: delta, tau, or a formula and what y is in it."""
     if asked.name == "huber":
-        own_slider("δ", names.DELTA, "The largest pull: residuals beyond it count as if they were δ.")
+        of_one(names.DELTA, "δ", "The largest pull: residuals beyond it count as if they were δ.")
     elif asked.name == "quantile":
-        own_slider("τ", names.TAU, "The share of rows that shall lie below the prediction.")
+        of_one(names.TAU, "τ", "The share of rows that shall lie below the prediction.")
     elif asked.name == OWN:
         session.bound(
             st.text_input,
@@ -79,22 +79,6 @@ def of_loss(asked: AskedLoss) -> None:
         choice("y is", targets, names.TARGET, label_visibility="collapsed", also=_ANOTHER_ROW)
 
 
-def own_slider(label: str, name: str, words_: str) -> None:
-    """A number of the lesson on a slider."""
-    entry, rule = names.VALUES[name], rule_of(name)
-    kind = int if rule.whole else float
-    session.bound(
-        st.slider,
-        label,
-        kind(rule.low),
-        kind(rule.high),
-        step=kind(entry.step),
-        name=name,
-        help=words_,
-        also=_ELSEWHERE,
-    )
-
-
 def booster() -> None:
     """The rows, and how they are boosted."""
     session.bound(
@@ -105,17 +89,29 @@ def booster() -> None:
         name=names.DATA,
         also={names.AT_ROW: None, **_ANOTHER_ROW},
     )
-    own_slider("Rounds", names.ROUNDS, "Boosting ends earlier where the loss has no number any more.")
-    of_each, of_a_tree = (
-        "The share of each leaf weight that is added.",
-        "Questions on the longest way to a leaf.",
+    parameters = (
+        on_track(
+            names.ROUNDS,
+            label="Rounds",
+            words="Boosting ends earlier where the loss has no number any more.",
+        ),
+        on_track(
+            names.RATE, RATES, label="Learning rate", words="The share of each leaf weight that is added."
+        ),
+        on_track(names.DEPTH, DEPTHS, label="Depth", words="Questions on the longest way to a leaf."),
+        on_track(
+            names.LAMBDA,
+            label="λ",
+            words="Added to H in every leaf: the smaller it is, the bolder are leaves of few rows.",
+        ),
     )
-    rate_slider(st, names.RATE, "Learning rate", help=of_each, also=_ELSEWHERE)
-    depth_slider(st, names.DEPTH, "Depth", help=of_a_tree, also=_ELSEWHERE)
-    own_slider(
-        "λ", names.LAMBDA, "Added to H in every leaf: the smaller it is, the bolder are leaves of few rows."
-    )
-    st.caption(words.EVERY_CUT)
+    for each in parameters:
+        parameter_line(st.container(), [each], _ELSEWHERE, of=each.name)
+
+
+def of_one(name: str, label: str, words_: str) -> None:
+    """A number of the loss on a track."""
+    parameter_line(st.container(), [on_track(name, label=label, words=words_)], _ELSEWHERE)
 
 
 def ask_pull(shown: Shown) -> Question:

@@ -1,0 +1,128 @@
+"""The line of parameters in a real browser: by mouse, by keys and by typing, and in a hurry."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.rest import at_rest
+
+DEPTH = "max_depth"
+SMALL = "boosting_rounds?guess=0&n_estimators=6&data=hand4"
+
+
+def track(page: Page, name: str) -> Locator:
+    return page.locator(".parameters").get_by_role("slider", name=name, exact=True)
+
+
+def said(page: Page, name: str, text: str) -> None:
+    """A track stands at a value, which is written beside it."""
+    expect(track(page, name)).to_have_attribute("aria-valuetext", text)
+    expect(page.locator(f".parameter:has([aria-label={name}]) output")).to_have_text(text)
+
+
+def in_address(page: Page, text: str) -> None:
+    expect(page).to_have_url(re.compile(rf"[?&]{re.escape(text)}(&|$)"))
+
+
+def opened(page: Page, server_url: str, link: str = SMALL) -> None:
+    page.goto(f"{server_url}/{link}")
+    at_rest(page)
+
+
+def test_keys_and_typing_set_a_value(page: Page, server_url: str) -> None:
+    opened(page, server_url)
+    depth = track(page, DEPTH)
+    for key, text, told in (("ArrowRight", "4", "4"), ("End", "no limit", "none"), ("Home", "1", "1")):
+        depth.press(key)
+        said(page, DEPTH, text)
+        in_address(page, f"max_depth={told}")
+
+    depth.press("Enter")
+    field = page.locator(".parameters").get_by_role("textbox", name=DEPTH)
+    expect(field).to_be_focused()
+    field.fill("17")
+    field.press("Enter")
+    said(page, DEPTH, "17")  # which is between two of its stops
+    in_address(page, "max_depth=17")
+    expect(depth).to_be_focused()
+    depth.press("Enter")
+    for wrong in ("0", "2.5", "many"):
+        field.fill(wrong)
+        field.press("Enter")
+        expect(field).to_have_attribute("aria-invalid", "true")
+    field.press("Escape")
+    said(page, DEPTH, "17")
+    depth.press("ArrowRight")
+    said(page, DEPTH, "20")
+    in_address(page, "max_depth=20")
+
+
+def test_a_drag_is_shown_at_once_and_told_when_it_ends(page: Page, server_url: str) -> None:
+    opened(page, server_url)
+    box = track(page, "n_estimators").bounding_box()
+    assert box is not None
+    before, middle = page.url, box["y"] + box["height"] / 2
+    page.mouse.move(box["x"] + box["width"] / 2, middle)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 1, middle, steps=8)
+    said(page, "n_estimators", "1")
+    at_rest(page)
+    assert page.url == before
+    page.mouse.up()
+    in_address(page, "n_estimators=1")
+    said(page, "n_estimators", "1")
+
+
+def test_of_thirty_changes_in_a_hurry_none_is_lost(page: Page, server_url: str) -> None:
+    opened(page, server_url)
+    for _ in range(5):
+        for name in ("learning_rate", "n_estimators", DEPTH):
+            track(page, name).focus()
+            page.keyboard.press("ArrowRight")
+            page.keyboard.press("ArrowRight")
+    set_now = (("learning_rate", "0.8"), ("n_estimators", "16"), (DEPTH, "15"))
+    for name, text in set_now:
+        in_address(page, f"{name}={text}")
+    at_rest(page)
+    for name, text in set_now:
+        said(page, name, text)
+
+
+def test_what_back_brings_stands_in_the_line(page: Page, server_url: str) -> None:
+    opened(page, server_url)
+    track(page, DEPTH).press("ArrowRight")
+    in_address(page, "max_depth=4")
+    at_rest(page)
+    page.go_back()
+    said(page, DEPTH, "3")
+    page.go_forward()
+    said(page, DEPTH, "4")
+
+
+@pytest.mark.parametrize(
+    ("link", "chosen", "other"), [("", "gini", "entropy"), ("&criterion=entropy", "entropy", "gini")]
+)
+def test_one_of_a_few_names_is_chosen_side_by_side(
+    page: Page, server_url: str, link: str, chosen: str, other: str
+) -> None:
+    opened(page, server_url, f"grow_a_tree?guess=0&data=hand5{link}")
+    group = page.get_by_role("radiogroup", name="criterion")
+    expect(group.get_by_role("radio", checked=True)).to_have_text(chosen)
+    group.get_by_role("radio", name=other).click()
+    expect(group.get_by_role("radio", checked=True)).to_have_text(other)
+    at_rest(page)
+    assert ("criterion=entropy" in page.url) == (other == "entropy")
+
+
+def test_what_cannot_be_set_says_why(page: Page, server_url: str) -> None:
+    opened(page, server_url, "prune_it?guess=0&prune_by=gamma&n_estimators=2&data=iris&prune_tree=data")
+    depth, before = track(page, DEPTH), page.url
+    expect(depth).to_have_attribute("aria-disabled", "true")
+    expect(depth).to_have_attribute("aria-description", re.compile("[a-z]{3}"))
+    now = depth.get_attribute("aria-valuetext")
+    depth.press("ArrowRight")
+    depth.press("Enter")
+    expect(depth).to_have_attribute("aria-valuetext", now or "")
+    expect(page.locator(".parameters").get_by_role("textbox", name=DEPTH)).to_be_hidden()
+    assert page.url == before

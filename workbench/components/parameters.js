@@ -1,0 +1,180 @@
+// A line of parameters: each a label, a track and its value, or a few names of which one is chosen. What is set is
+// shown at once and told when the hand lets go. Acts are numbered, and each carries all values that are not answered
+// yet: of acts in a hurry the server may hear the last alone. The server says the number of the act that it has heard
+// last; until then what was set here counts, and from then on what the server says.
+import { element } from "./kit/html.js"
+import { roveButtons, setChosen } from "./kit/keys.js"
+import { tellKey, tellNow } from "./kit/telling.js"
+
+const lines = new WeakMap() // element: { parts, pending, timer, ... }
+const acts = (globalThis.gbtActs ??= { last: Date.now() }) // later than those of a page before a reload
+
+const textOf = ({ empty, choices }, value) => (value === null ? empty : choices[value] ?? String(value))
+
+// Where a track leads, with a value between its stops.
+const scaleOf = ({ stops, value }, now) => {
+  const numbers = [...new Set([...stops, value, now])].filter(each => each !== null).sort((a, b) => a - b)
+  return stops.at(-1) === null ? [...numbers, null] : numbers
+}
+
+const tell = line => {
+  const number = ++acts.last, values = {}
+  for (const [name, act] of line.pending) {
+    act.number = number
+    values[name] = act.value
+  }
+  if (line.pending.size) line.setTriggerValue("set", { number, values })
+}
+
+const put = (line, part, value, when) => {
+  line.pending.set(part.given.name, { value, number: Infinity })
+  part.show(value)
+  when(line, () => tell(line))
+}
+
+const nowOf = (line, { name, value }) => (line.pending.has(name) ? line.pending.get(name).value : value)
+
+// -- a track
+
+// What is typed, as a number of the parameter; undefined where it is none.
+const typed = ({ low, high, is_whole, empty }, text) => {
+  const words = text.trim().replace(",", "."), number = Number(words)
+  if (empty !== null && (words === "" || words === empty)) return null
+  const isGood = words !== "" && Number.isFinite(number) && (low === null || number >= low) && (high === null || number <= high)
+  return isGood && (!is_whole || Number.isInteger(number)) ? number : undefined
+}
+
+const rangeWords = ({ low, high, is_whole }) =>
+  `${is_whole ? "A whole number" : "A number"}${low === null ? "" : ` from ${low}`}${high === null ? "" : ` to ${high}`}`
+
+const openField = (line, part) => {
+  const { given, field, said, track } = part
+  if (given.idle) return
+  field.value = nowOf(line, given) ?? ""
+  field.hidden = false
+  said.hidden = true
+  field.removeAttribute("aria-invalid")
+  field.select()
+  const close = isKept => {
+    if (field.hidden) return
+    const value = typed(given, field.value)
+    if (isKept && value === undefined) return field.setAttribute("aria-invalid", "true")
+    field.hidden = true
+    said.hidden = false
+    track.focus({ preventScroll: true })
+    if (isKept && value !== nowOf(line, given)) put(line, part, value, tellNow)
+  }
+  field.onkeydown = event => {
+    if (!["Enter", "Escape"].includes(event.key)) return
+    event.preventDefault()
+    event.stopPropagation() // which would leave presenter mode, or press what is beside it
+    close(event.key === "Enter")
+  }
+  field.onblur = () => {
+    if (typed(given, field.value) === undefined) field.value = nowOf(line, given) ?? ""
+    close(true)
+  }
+}
+
+const makeTrack = (line, given) => {
+  const root = element("div", "parameter"), label = element("label", "", given.label)
+  const track = element("input", "track"), said = element("output"), field = element("input", "field")
+  const part = { root, given, track, said, field, isHeld: false }
+  track.type = "range"
+  track.id = label.htmlFor = `track_${given.name}`
+  field.hidden = true
+  field.inputMode = given.is_whole ? "numeric" : "decimal"
+  root.append(label, track, said, field)
+  part.show = value => {
+    part.scale = scaleOf(part.given, value)
+    const at = part.scale.indexOf(value), last = part.scale.length - 1
+    track.max = last
+    track.value = at
+    track.setAttribute("aria-valuetext", textOf(part.given, value))
+    track.style.setProperty("--share", last ? at / last : 0)
+    said.textContent = textOf(part.given, value)
+  }
+  track.onpointerdown = () => { part.isHeld = true }
+  track.oninput = () => {
+    const value = part.scale[track.value]
+    if (part.given.idle) return part.show(nowOf(line, part.given))
+    if (part.isHeld) {
+      line.pending.set(part.given.name, { value, number: Infinity }) // told when it is let go
+      part.show(value)
+    } else put(line, part, value, tellKey)
+  }
+  track.onchange = () => { // of a pointer, once it is let go; of a key, at once
+    if (part.isHeld && line.pending.has(part.given.name)) tellNow(line, () => tell(line))
+    part.isHeld = false
+  }
+  track.onkeydown = event => {
+    part.isHeld = false // a pointer that has changed nothing
+    if (event.key === "Enter") openField(line, part)
+  }
+  root.ondblclick = () => openField(line, part)
+  part.update = () => {
+    track.setAttribute("aria-label", part.given.label)
+    track.setAttribute("aria-disabled", Boolean(part.given.idle))
+    field.setAttribute("aria-label", part.given.label)
+    track.dataset.name = part.given.name
+    field.title = rangeWords(part.given)
+  }
+  return part
+}
+
+// -- names side by side
+
+const makeChoice = (line, given) => {
+  const root = element("div", "parameter choice"), label = element("span", "label", given.label), group = element("div", "group")
+  group.setAttribute("role", "radiogroup")
+  group.setAttribute("aria-label", given.label)
+  root.append(label, group)
+  const part = { root, given, said: group }
+  for (const [value, words] of Object.entries(given.choices)) {
+    const button = element("button", "", words)
+    button.type = "button"
+    button.value = value
+    button.setAttribute("role", "radio")
+    button.onclick = () => {
+      if (!part.given.idle && value !== nowOf(line, part.given)) put(line, part, value, tellNow)
+    }
+    group.append(button)
+  }
+  roveButtons(group)
+  part.show = now => {
+    for (const button of group.children) setChosen(button, button.value === now, "aria-checked")
+  }
+  part.update = () => {
+    for (const button of group.children) button.setAttribute("aria-disabled", Boolean(part.given.idle))
+  }
+  return part
+}
+
+const kindOf = ({ name, label, choices }) => JSON.stringify([name, label, choices])
+
+const takeIn = (line, parameters) => {
+  const kinds = parameters.map(kindOf)
+  if (String(kinds) !== String(line.kinds)) {
+    line.kinds = kinds
+    line.parts = parameters.map(given => (Object.keys(given.choices).length ? makeChoice : makeTrack)(line, given))
+    line.root.replaceChildren(...line.parts.map(({ root }) => root))
+  }
+  parameters.forEach((given, i) => {
+    const part = line.parts[i], why = given.idle || given.words
+    part.given = given
+    part.update()
+    part.root.classList.toggle("idle", Boolean(given.idle))
+    part.root.title = why
+    for (const each of part.track ? [part.track] : part.said.children) each.setAttribute("aria-description", why)
+    part.show(nowOf(line, given))
+  })
+}
+
+export default function ({ data, parentElement, setTriggerValue }) {
+  const root = parentElement.querySelector(".parameters")
+  const line = lines.get(root) ?? { root, pending: new Map(), timer: null, parts: [] }
+  lines.set(root, line)
+  line.setTriggerValue = setTriggerValue
+  for (const [name, { number }] of line.pending) if (number <= data.heard) line.pending.delete(name)
+  takeIn(line, data.parameters)
+}
