@@ -206,10 +206,8 @@ def goes_left(tree: OpenedTree, nodes: NDArray[Any], x: NDArray[Any], arithmetic
     """Whether a value x[i] goes left at the split nodes[i]."""
     gap, absence = np.isnan(x), tree.absence[nodes]
     threshold = tree.threshold[nodes]
-    if arithmetic.strict:
-        goes = x < threshold.astype(arithmetic.rows)
-    else:
-        goes = np.where(gap & (absence != NAN_TAKES_DEFAULT), 0, x) <= threshold
+    compared = np.where(gap & (absence != NAN_TAKES_DEFAULT), 0, x)
+    goes = compared < threshold.astype(arithmetic.rows) if arithmetic.strict else compared <= threshold
     absent = gap & (absence == NAN_TAKES_DEFAULT) | (
         (absence == ZERO_TAKES_DEFAULT) & (gap | (np.abs(x) <= TINY))
     )

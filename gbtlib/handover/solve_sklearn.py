@@ -1,0 +1,58 @@
+"""G and H of the nodes of scikit-learn's boosted trees, as far as what they keep tells them.
+
+GradientBoosting keeps the mean residual of a split's rows, G = -n mean, and in leaves the step. HistGradient-
+Boosting keeps weights and gains but no hessians: with a constant hessian, H is the number of rows, and the
+gains say whether it was; otherwise H would follow from differences of nearly equal numbers, and is not told.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from gbtlib.handover.opened import OpenedModel, OpenedTree
+from gbtlib.handover.solved import Estimate, NodeSums, Solved, untold
+
+MET = 1e-5  # relative: scikit-learn sums gradients in float32 histograms
+
+
+def solve_sklearn(model: OpenedModel) -> Solved:
+    """The sums of an opened GradientBoosting or HistGradientBoosting model of scikit-learn."""
+    kind, loss = model.objective, model.params.get("loss")
+    if kind == "HistGradientBoostingRegressor" and loss == "squared_error":
+        reg_lambda = float(model.params["l2_regularization"])
+        found = [of_counts(tree, reg_lambda, float(model.params["learning_rate"])) for tree in model.trees]
+        told = np.concatenate([np.isfinite(sums.G) for sums in found])
+        if told.mean() < 0.5:
+            return untold("rows were weighted, or weights clipped", model.trees)
+    elif kind.startswith("HistGradientBoosting"):
+        return untold(f"{kind} keeps no hessians", model.trees)
+    elif kind.startswith("GradientBoosting"):
+        reg_lambda = 0.0
+        found = [of_means(tree, loss == "squared_error") for tree in model.trees]
+    else:
+        return untold(f"{kind} has no gradients", model.trees)
+    rate = Estimate(float(model.params["learning_rate"]))
+    settings = {"lambda": Estimate(reg_lambda), "alpha": Estimate(0.0), "learning rate": rate}
+    return Solved(settings, "holds", 1.0, tuple(found), ("settings are the estimator's own",))
+
+
+def of_means(tree: OpenedTree, is_squared: bool) -> NodeSums:
+    """GradientBoosting: leaves of another loss than the squared one have a step for a mean, and no G."""
+    G = np.where(tree.is_leaf & (not is_squared), np.nan, -tree.cover * tree.told)
+    H = tree.cover if is_squared else np.full(len(G), np.nan)
+    return NodeSums(G, H, 1e-9 * tree.cover * np.abs(tree.told))
+
+
+def of_counts(tree: OpenedTree, reg_lambda: float, rate: float) -> NodeSums:
+    """HistGradientBoosting with H = rows, where the gain of the split says so."""
+    weight = np.where(tree.is_leaf, tree.told / rate, tree.told)
+    H = tree.n_samples
+    G, score = -weight * (H + reg_lambda), weight**2 * (H + reg_lambda)
+    gain = score[tree.children_left] + score[tree.children_right] - score
+    met = ~tree.is_leaf & (np.abs(gain - tree.gain) <= MET * score[0] + 1e-4 * np.abs(tree.gain))
+    told = met.copy()
+    told[tree.children_left[met]] = told[tree.children_right[met]] = True
+    if len(tree.splits):  # the root's weight is written as 0, and never computed
+        G[0] = G[tree.children_left[0]] + G[tree.children_right[0]]
+    G, H = (np.where(told, sums, np.nan) for sums in (G, H))
+    return NodeSums(G, H, 1e-5 * np.abs(G))

@@ -1,0 +1,237 @@
+"""Numbers computed wrongly by other code than the finder's: the mistake is named, or nothing is claimed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import lightgbm as lgb
+import numpy as np
+import pytest
+import xgboost as xgb
+from sklearn.ensemble import AdaBoostRegressor, GradientBoostingClassifier
+
+from gbtlib.handover.lightgbm_models import from_lightgbm
+from gbtlib.handover.mistakes import HandComputation, half_a_digit
+from gbtlib.handover.opened import OpenedModel
+from gbtlib.handover.sklearn_models import from_sklearn
+from gbtlib.handover.solve_lightgbm import solve_lightgbm
+from gbtlib.handover.xgboost_models import from_xgboost
+from tests.gbtlib.handover.edge_rows import table
+
+N_ROUNDS = 6
+
+
+@cache
+def boosted(objective: str = "reg:squarederror", **given: Any) -> tuple[xgb.Booster, OpenedModel, np.ndarray]:
+    X, score = table(missing=given.pop("missing", 0.0))
+    X = X.astype(np.float32).astype(float)
+    score = np.nan_to_num(score) + 5
+    y = (score > 5).astype(float) if objective == "binary:logistic" else score
+    y = np.digitize(score, [4, 6]).astype(float) if "num_class" in given else y
+    settings = {"objective": objective, "max_depth": 3, "eta": 0.3, "nthread": 1} | given
+    booster = xgb.train(settings, xgb.DMatrix(X, label=y), N_ROUNDS)
+    return booster, from_xgboost(booster.save_raw()), X
+
+
+def leaves_of_table(booster: xgb.Booster, x: np.ndarray) -> np.ndarray:
+    """The leaf values of a row, out of XGBoost's own table."""
+    leaf = booster.predict(xgb.DMatrix(x[None, :]), pred_leaf=True).ravel().astype(int)
+    table = booster.trees_to_dataframe().set_index(["Tree", "Node"])["Gain"]
+    return np.array([table[number, node] for number, node in enumerate(leaf)])
+
+
+def expected_score(booster: xgb.Booster) -> float:
+    config = booster.save_config()
+    return float(config.split('"base_score":"')[1].split('"')[0].strip("[]"))
+
+
+def logistic(raw: float) -> float:
+    return float(1 / (1 + np.exp(-raw)))
+
+
+def logit(p: float) -> float:
+    return float(np.log(p / (1 - p)))
+
+
+# What people compute from leaf values and base score: (objective, the number, the mistakes in it).
+SLIPS: dict[str, tuple[str, Callable[[np.ndarray, float], float], set[str]]] = {
+    "sum of leaves": ("reg:squarederror", lambda v, b: v.sum(), {"base score left out"}),
+    "nothing wrong": ("reg:squarederror", lambda v, b: v.sum() + b, set()),
+    "0.5 of old": ("reg:squarederror", lambda v, b: v.sum() + 0.5, {"0.5 for the base score"}),
+    "rate twice": ("reg:squarederror", lambda v, b: b + 0.3 * v.sum(), {"learning rate once more"}),
+    "rate out": ("reg:squarederror", lambda v, b: b + v.sum() / 0.3, {"learning rate taken out"}),
+    "one round short": ("reg:squarederror", lambda v, b: b + v[:-1].sum(), {"without the last round"}),
+    "from round 1": ("reg:squarederror", lambda v, b: b + v[1:].sum(), {"without the first round"}),
+    "first alone": ("reg:squarederror", lambda v, b: b + v[0], {"only the first round"}),
+    "base twice": ("reg:squarederror", lambda v, b: 2 * b + v.sum(), {"base score twice"}),
+    "rate twice, no base": (
+        "reg:squarederror",
+        lambda v, b: 0.3 * v.sum(),
+        {"learning rate once more", "base score left out"},
+    ),
+    "short, no base": (
+        "reg:squarederror",
+        lambda v, b: v[:-1].sum(),
+        {"without the last round", "base score left out"},
+    ),
+    "margin": ("binary:logistic", lambda v, b: v.sum() + logit(b), {"no link"}),
+    "no base": ("binary:logistic", lambda v, b: logistic(v.sum()), {"base score left out"}),
+    "no logit": ("binary:logistic", lambda v, b: logistic(v.sum() + b), {"base score without its link"}),
+    "other class": (
+        "binary:logistic",
+        lambda v, b: 1 - logistic(v.sum() + logit(b)),
+        {"the other class's probability"},
+    ),
+    "base after": (
+        "binary:logistic",
+        lambda v, b: logistic(v.sum()) + b,
+        {"base score added after the link"},
+    ),
+    "twice linked": (
+        "binary:logistic",
+        lambda v, b: logistic(logistic(v.sum() + logit(b))),
+        {"the logistic function twice"},
+    ),
+    "margin, no base": ("binary:logistic", lambda v, b: v.sum(), {"no link", "base score left out"}),
+}
+
+
+@pytest.mark.parametrize("digits", [7, 5])
+@pytest.mark.parametrize("slip", SLIPS)
+def test_a_slip_is_found_in_nearly_all_rows(slip: str, digits: int) -> None:
+    objective, compute, mistakes = SLIPS[slip]
+    booster, model, X = boosted(objective)
+    base = expected_score(booster)
+    n_found = 0
+    for x in X[:12]:
+        number = f"{compute(leaves_of_table(booster, x), base):.{digits}g}"
+        findings = HandComputation(model, x, learning_rate=0.3).explain(number)
+        assert findings, number
+        sets = [set(each.mistakes) for each in findings]
+        n_found += mistakes in sets
+        assert all(len(each) <= len(mistakes) for each in sets)
+        for each in findings:
+            assert abs(each.value - float(number)) <= half_a_digit(number) + 1e-5 * abs(each.value)
+    assert n_found >= 11
+
+
+def test_the_first_term_that_parts_is_named() -> None:
+    booster, model, X = boosted()
+    values, base = leaves_of_table(booster, X[0]), expected_score(booster)
+    hand = HandComputation(model, X[0], learning_rate=0.3)
+    (short,) = hand.explain(f"{base + values[:-1].sum():.7g}")
+    assert short.first_term == (f"tree {N_ROUNDS - 1}", pytest.approx(values[-1]), 0.0)
+    (no_base,) = hand.explain(f"{values.sum():.7g}")
+    assert no_base.first_term == ("base score", pytest.approx(base, rel=1e-6), 0.0)
+    assert [name for name, _ in hand.terms({})] == ["base score", *(f"tree {i}" for i in range(N_ROUNDS))]
+    assert sum(value for _, value in hand.terms({})) == pytest.approx(
+        model.raw_prediction(X[:1])[0, 0], rel=1e-6
+    )
+
+
+def test_a_gap_read_as_zero_and_a_row_on_a_threshold() -> None:
+    booster, model, X = boosted(missing=0.3)
+    seen = set()
+    for x in X[np.isnan(X).any(axis=1)][:30]:
+        filled = np.nan_to_num(x)
+        number = f"{booster.predict(xgb.DMatrix(filled[None, :]))[0]:.7g}"
+        findings = HandComputation(model, x).explain(number)
+        seen |= {mistake for each in findings for mistake in each.mistakes}
+        assert findings
+    assert "missing taken for 0" in seen
+    tree = model.trees[0]
+    x = np.where(np.isnan(X[0]), 0.3, X[0])
+    x[tree.feature[0]] = tree.threshold[0]
+    beside = x.copy()
+    beside[tree.feature[0]] = np.nextafter(np.float32(tree.threshold[0]), np.float32(-np.inf))
+    number = f"{booster.predict(xgb.DMatrix(beside[None, :]))[0]:.7g}"
+    names = {mistake for each in HandComputation(model, x).explain(number) for mistake in each.mistakes}
+    assert "< taken for <=, or the other way round" in names
+
+
+def test_the_other_class_and_all_classes() -> None:
+    booster, model, X = boosted("multi:softprob", num_class=3)
+    shares = booster.predict(xgb.DMatrix(X[:1]))[0]
+    hand = HandComputation(model, X[0], output=0)
+    assert hand.explain(f"{shares[0]:.6g}")[0].mistakes == ()
+    assert hand.explain(f"{shares[2]:.6g}")[0].mistakes == ("class 2",)
+    raw = booster.predict(xgb.DMatrix(X[:1]), output_margin=True)[0]
+    assert hand.explain(f"{raw[0]:.6g}")[0].mistakes == ("no link",)
+    assert ("class 1", "no link") in [each.mistakes for each in hand.explain(f"{raw[1]:.6g}")]
+
+
+def test_weights_of_dart_and_the_end_of_early_stopping() -> None:
+    booster, model, X = boosted(booster="dart", rate_drop=0.5)
+    number = f"{expected_score(booster) + leaves_of_table(booster, X[0]).sum():.7g}"
+    assert HandComputation(model, X[0]).explain(number)[0].mistakes == ("weights of the trees left out",)
+    _, score = table()
+    data, other = xgb.DMatrix(X, label=score), xgb.DMatrix(X, label=-score)
+    stopped = xgb.train(
+        {"max_depth": 2, "nthread": 1},
+        data,
+        20,
+        evals=[(other, "other")],
+        early_stopping_rounds=4,
+        verbose_eval=False,
+    )
+    model = from_xgboost(stopped.save_raw())
+    best = stopped.best_iteration
+    number = f"{stopped.predict(data, iteration_range=(0, best + 1))[0]:.7g}"
+    names = {mistake for each in HandComputation(model, X[0]).explain(number) for mistake in each.mistakes}
+    assert names & {"up to best_iteration", "only the first round"}
+
+
+def test_the_average_in_the_trees_of_lightgbm_and_the_sum_of_a_forest() -> None:
+    X, score = table()
+    data = lgb.Dataset(X, label=score + 5)
+    small = {"verbose": -1, "num_leaves": 5, "num_threads": 1}
+    booster = lgb.train(small, data, 5)
+    model = from_lightgbm(booster.model_to_string())
+    average = solve_lightgbm(model).settings["average of output 0"].value
+    hand = HandComputation(model, X[0], learning_rate=0.1, average=[average])
+    raw = booster.predict(X[:1])[0]
+    assert hand.explain(f"{raw + average:.7g}")[0].mistakes == ("the average in the trees added again",)
+    assert hand.explain(f"{raw - average:.7g}")[0].mistakes == ("the average in the trees left out",)
+    forest = lgb.train(
+        small | {"boosting": "rf", "bagging_freq": 1, "bagging_fraction": 0.5}, lgb.Dataset(X, label=score), 5
+    )
+    hand = HandComputation(from_lightgbm(forest.model_to_string()), X[0])
+    assert hand.explain(f"{forest.predict(X[:1], raw_score=True)[0]:.7g}")[0].mistakes == (
+        "the sum for the average",
+    )
+
+
+def test_scikit_learn_and_a_base_margin() -> None:
+    X, score = table()
+    estimator = GradientBoostingClassifier(n_estimators=4).fit(X, score > 0)
+    hand = HandComputation(from_sklearn(estimator), X[0])
+    assert hand.explain(f"{estimator.decision_function(X[:1])[0]:.7g}")[0].mistakes == ("no link",)
+    booster, model, X = boosted()
+    data = xgb.DMatrix(X[:1], base_margin=[0.7])
+    hand = HandComputation(model, X[0], base_margin=0.7)
+    assert hand.explain(f"{booster.predict(data)[0]:.7g}")[0].mistakes == ()
+    without = booster.predict(xgb.DMatrix(X[:1]))[0]
+    assert hand.explain(f"{without:.7g}")[0].mistakes == ("base_margin left out",)
+
+
+def test_numbers_of_no_known_mistake_are_not_explained() -> None:
+    _, model, X = boosted("binary:logistic")
+    random = np.random.default_rng(0)
+    claims = [
+        HandComputation(model, x, learning_rate=0.3).explain(f"{random.uniform(0.05, 0.95):.7g}")
+        for x in X[:40]
+    ]
+    assert sum(map(bool, claims)) == 0
+
+
+def test_digits_and_refusals() -> None:
+    assert [half_a_digit(text) for text in ("0.73", "12", "1.5e-3", "2E2")] == pytest.approx(
+        [0.005, 0.5, 5e-5, 50]
+    )
+    X, score = table()
+    with pytest.raises(ValueError, match="weighted median, no sum of terms"):
+        HandComputation(from_sklearn(AdaBoostRegressor(n_estimators=2).fit(X, score)), X[0])
+    with pytest.raises(ValueError, match=r"must be \(n_rows, 6\)"):
+        HandComputation(boosted()[1], X[0, :4])
