@@ -25,7 +25,8 @@ Reading order: core first, which imports nothing outside itself but the loops; t
     explain          the ledger of a row, what features contribute, feature importance, rescan
     saved            a fitted model as JSON, and back to the last bit
     pictures         trees, rounds and gains as SVG, for a notebook and the workbench
-    handover         trees that are given, or a file, made a model; oneDAL's names, and what others call them
+    handover         trees that are given, or a file, made a model; models of XGBoost, LightGBM and
+                     scikit-learn opened, with what they do not say; oneDAL's names, and what others call them
     prediction       many trees asked at once
     tables, metrics  a tree as table, rules and DOT; log loss, R squared, ROC, AUC, accuracy
 

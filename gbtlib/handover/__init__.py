@@ -1,1 +1,36 @@
-"""Models and settings from elsewhere: trees that are given, and parameters with the names that others use."""
+"""Models and settings from elsewhere: given trees, models of other libraries, and names that others use.
+
+xgboost_models, lightgbm_models, sklearn_models   a model of theirs as an opened.OpenedModel
+xgboost_file                                      a boosted model of ours for XGBoost
+solve_xgboost, solve_lightgbm, solve_sklearn      what a file does not say: settings, G, and the doubt
+mistakes                                          the mistake behind a number that does not add up
+collapsed                                         a model as a constant, curves and grids
+given_trees, model_builder, saved_models          models of trees that are given, or saved
+names, onedal                                     oneDAL's parameters, and what others call them
+"""
+
+from gbtlib.handover.collapsed import collapse
+from gbtlib.handover.lightgbm_models import from_lightgbm
+from gbtlib.handover.mistakes import HandComputation
+from gbtlib.handover.opened import OpenedModel, OpenedTree, tree_of
+from gbtlib.handover.sklearn_models import from_sklearn
+from gbtlib.handover.solve_lightgbm import solve_lightgbm
+from gbtlib.handover.solve_sklearn import solve_sklearn
+from gbtlib.handover.solve_xgboost import solve_xgboost
+from gbtlib.handover.xgboost_file import to_xgboost
+from gbtlib.handover.xgboost_models import from_xgboost
+
+__all__ = [
+    "HandComputation",
+    "OpenedModel",
+    "OpenedTree",
+    "collapse",
+    "from_lightgbm",
+    "from_sklearn",
+    "from_xgboost",
+    "solve_lightgbm",
+    "solve_sklearn",
+    "solve_xgboost",
+    "to_xgboost",
+    "tree_of",
+]

@@ -15,12 +15,14 @@ from sklearn.ensemble import (
     RandomForestClassifier,
 )
 
-from gbtlib.handover.collapse import collapse
+from gbtlib.handover.collapsed import collapse
 from gbtlib.handover.lightgbm_models import from_lightgbm
 from gbtlib.handover.opened import OpenedModel
 from gbtlib.handover.sklearn_models import from_sklearn
 from gbtlib.handover.xgboost_models import from_xgboost
 from tests.gbtlib.handover.edge_rows import edge_rows, table
+
+pytestmark = pytest.mark.sweep
 
 
 def of_xgboost(n_categorical: int = 0, missing: float = 0.0, **given: Any) -> tuple[OpenedModel, np.ndarray]:

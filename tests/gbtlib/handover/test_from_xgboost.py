@@ -220,7 +220,7 @@ def test_vector_leaves_are_refused_by_name() -> None:
 
 
 def test_a_chain_is_refused_soon() -> None:
-    n_nodes = 200_001
+    n_nodes = 40_001
     inner = [i % 2 == 0 and i < n_nodes - 1 for i in range(n_nodes)]
 
     def chain(tree: dict[str, Any], learner: Any) -> None:

@@ -20,6 +20,8 @@ from gbtlib.handover.solve_lightgbm import solve_lightgbm
 from gbtlib.handover.xgboost_models import from_xgboost
 from tests.gbtlib.handover.edge_rows import table
 
+pytestmark = pytest.mark.sweep
+
 N_ROUNDS = 6
 
 

@@ -17,6 +17,8 @@ from gbtlib.handover.solve_sklearn import solve_sklearn
 from tests.gbtlib.handover.edge_rows import table
 from tests.gbtlib.handover.node_truth import assert_sums_are_true, gradients_of, true_sums
 
+pytestmark = pytest.mark.sweep
+
 REGRESSION, BINARY = {"objective": "regression"}, {"objective": "binary"}
 TOLD: dict[str, dict[str, Any]] = {
     "regression": REGRESSION,

@@ -13,6 +13,8 @@ from gbtlib.handover.xgboost_file import next_above, to_xgboost
 from gbtlib.handover.xgboost_models import from_xgboost
 from tests.gbtlib.handover.edge_rows import edge_rows, table
 
+pytestmark = pytest.mark.sweep
+
 CASES: dict[str, dict[str, Any]] = {
     "squared": {},
     "absolute": {"loss": "absolute_error"},
