@@ -124,7 +124,8 @@ def solve_xgboost(model: OpenedModel) -> Solved:
 def solved_with(model: OpenedModel, raw_leaves: bool) -> Solved:
     splits = splits_of(model, raw_leaves)
     nodes = np.stack((splits.parent, splits.left, splits.right))
-    use = np.flatnonzero(~splits.clipped[nodes].any(axis=0) & np.isfinite(splits.gain[splits.parent]))
+    sound = np.isfinite(splits.weight * splits.H)[nodes].all(axis=0) & np.isfinite(splits.gain[splits.parent])
+    use = np.flatnonzero(sound & ~splits.clipped[nodes].any(axis=0))
     if len(use) > MOST_EQUATIONS:
         use = np.sort(np.random.default_rng(0).choice(use, MOST_EQUATIONS, replace=False))
     if not len(use):
