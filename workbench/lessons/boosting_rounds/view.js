@@ -34,6 +34,7 @@ const build = S => {
   S.parts.legend.innerHTML = picture.legend(S)
   for (const key of S.parts.legend.querySelectorAll("[data-key]")) S.own.layers[key.dataset.key] = key
   S.parts.views.hidden = !picture.hasModes
+  S.root.classList.toggle("many", Boolean(picture.hasModes))
   S.parts.moving.classList.toggle("regression", !model.isClass)
   picture.build?.(S)
   buildSecond(S)

@@ -120,12 +120,12 @@ const cutMark = (S, { m, u, cut }, isTold, node) => {
   if (!seen) return ""
   const y = L.foot - 0.6 * em,
     wide = (String(right).length + 2) * 0.5 * em,
-    isNear = x + 7 + wide > L.x1 + 12,
+    isNear = x + 7 + wide > L.x1 + 8,
     far = (String(left).length + 2) * 0.5 * em
   const counts = isTold
     ? ""
     : `<g class="halo"><text x="${Math.max(x - 7, L.x0 + far - 24)}" y="${y}" text-anchor="end"><tspan class="ink">L</tspan> ${left}</text>` +
-      `<text x="${isNear ? L.x1 + 12 : x + 7}" y="${isNear ? y - 1.2 * em : y}" text-anchor="${isNear ? "end" : "start"}"><tspan class="ink">R</tspan> ${right}</text></g>`
+      `<text x="${isNear ? L.x1 + 8 : x + 7}" y="${isNear ? y - 1.2 * em : y}" text-anchor="${isNear ? "end" : "start"}"><tspan class="ink">R</tspan> ${right}</text></g>`
   return `<g style="opacity:${seen.toFixed(3)}"><path class="cut" d="M${x} ${L.top - 8}V${L.foot}"/>${counts}</g>`
 }
 

@@ -97,9 +97,15 @@ const barsOf = (S, cut, asks, grow) => {
   })
   const middle = f => round1(LEFT + (f + 0.5) * wide),
     isRoomy = wide > 3.4 * em
-  const named = isRoomy ? names.map((_, f) => f) : evenly(names.length, MOST_NAMES)
-  for (const f of named)
-    drawn += `<text x="${middle(f)}" y="${h - 0.1 * em}" text-anchor="middle">${escaped(shortName(names[f], isRoomy ? Math.floor(wide / (0.5 * em)) : 5))}</text>`
+  const named = isRoomy
+    ? names.map((_, f) => f)
+    : evenly(names.length, Math.min(MOST_NAMES, Math.floor(w / (5 * em))))
+  for (const f of named) {
+    const anchor = isRoomy ? "middle" : f === 0 ? "start" : f === names.length - 1 ? "end" : "middle"
+    const x = anchor === "end" ? w - 6 : anchor === "start" ? LEFT : middle(f)
+    const text = shortName(names[f], isRoomy ? Math.floor(wide / (0.5 * em)) : 5)
+    drawn += `<text x="${x}" y="${h - 0.1 * em}" text-anchor="${anchor}">${escaped(text)}</text>`
+  }
   if (gains && best.length)
     drawn += `<text class="ink small" x="${clamp(middle(best[0]), LEFT + 2 * em, w - 3 * em)}" y="${foot - high * 0.8 - 3}" text-anchor="middle">${escaped(shortName(names[best[0]], 12))}</text>`
   if (asks === null && chosen !== undefined)

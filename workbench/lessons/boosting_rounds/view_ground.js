@@ -1,8 +1,7 @@
 // The ground of a plane: cells of one colour each, on a canvas, and the line at even odds between them.
 import { clamp, lerp } from "../../stage/kit/easing.js"
 
-const STRONGEST = 0.4,
-  LEVELS = 256
+const LEVELS = 256
 
 const channels = (root, name) => {
   const pen = document.createElement("canvas").getContext("2d", { willReadFrequently: true })
@@ -15,10 +14,11 @@ const channels = (root, name) => {
 const scaleOf = (root, [low, high]) => {
   const [a, b, paper] = [low, high, "--paper"].map(name => channels(root, name)),
     found = new Uint32Array(LEVELS + 1)
+  const strongest = Number(getComputedStyle(root).getPropertyValue("--tint"))
   for (let i = 0; i <= LEVELS; i++) {
     const at = (2 * i) / LEVELS - 1,
       hue = at < 0 ? a : b,
-      t = Math.abs(at) * STRONGEST
+      t = Math.abs(at) * strongest
     const [red, green, blue] = [0, 1, 2].map(each => Math.round(lerp(paper[each], hue[each], t)))
     found[i] = ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0
   }

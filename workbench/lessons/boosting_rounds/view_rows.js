@@ -72,8 +72,11 @@ const still = ({ L, record, own }) => {
   }
   if (typeof record.link !== "number") return drawn
   drawn += `<text class="ink" x="${L.x1 + 10}" y="${L.top - 1.1 * em}">raw</text>`
+  let last = Infinity
   for (const raw of RAWS) {
     const y = round1(L.py(1 / (1 + Math.exp(-record.link * raw))))
+    if (last - y < 1.2 * em) continue
+    last = y
     drawn += `<path class="grid" d="M${L.x1} ${y}h4"/><text x="${L.x1 + 10}" y="${y + 0.3 * em}">${raw < 0 ? "−" : ""}${Math.abs(raw)}</text>`
   }
   return drawn

@@ -150,13 +150,14 @@ export const drawGains = (S, m, u, cut) => {
   const { gainnote, gainhead, gaintabs, gain: slider } = S.parts
   say(gainhead, S.own.picture.gainTitle(S))
   say(gainnote, isSeen ? noteOf(S, cut) : "")
+  set(gainnote, "title", isSeen ? cut.moment.node.why : "")
   put(gaintabs, isSeen && S.record.names.length === 2 ? tabsOf(S, cut) : "")
   set(slider, "aria-valuetext", isSeen ? cut.moment.texts.curve : "")
   drawSums(S, m, u, isSeen ? cut : null)
 }
 
 const noteOf = (S, { node, moment }) => {
-  if (moment.node.isLeaf) return moment.node.why
+  if (moment.node.isLeaf) return moment.node.why.split(":")[0]
   return node.k === 0 ? "all rows" : (S.own.picture.regionWords?.(S, node) ?? `${node.n} rows`)
 }
 

@@ -3,6 +3,8 @@ import { lerp } from "./easing.js"
 import { tick } from "./numbers.js"
 import { round1 } from "./svg.js"
 
+const LETTER = 0.45 // of a text below an axis, in em
+
 // Some n round numbers from a to b.
 export const ticks = (a, b, n) => {
   const step = stepFor((b - a) / n),
@@ -45,17 +47,21 @@ export const extent = (values, ends = [Infinity, -Infinity]) => {
   return [low, high]
 }
 
-// Numbers below a line from x to x, the last one with the name of what is counted.
-export const below = (at, y, em, { n = 5, name = "", least = -Infinity } = {}) => {
+// Numbers below a line from x to x, as many as have room, the last one with the name of what is counted.
+export const below = (at, y, em, { n = 5, name = "" } = {}) => {
   const [p, q] = at.range,
-    all = ticks(...at.domain, n).filter(value => at(value) >= Math.max(p, least) - 1)
-  const wide = 0.55 * em * (name.length + 1)
-  let drawn = `<path class="grid" d="M${p} ${y}H${q}"/>`
-  for (const value of all) {
-    const x = round1(at(value))
+    wide = text => LETTER * em * text.length,
+    end = name ? q - wide(name) - em : q + em
+  let drawn = `<path class="grid" d="M${p} ${y}H${q}"/>`,
+    free = -Infinity
+  for (const value of ticks(...at.domain, n).filter(each => at(each) >= p - 1)) {
+    const x = round1(at(value)),
+      text = tick(value),
+      half = wide(text) / 2
     drawn += `<path class="grid" d="M${x} ${y}v5"/>`
-    if (!name || x < q - wide - em)
-      drawn += `<text x="${x}" y="${y + 1.3 * em}" text-anchor="middle">${tick(value)}</text>`
+    if (x - half < free || x + half > end) continue
+    drawn += `<text x="${x}" y="${y + 1.3 * em}" text-anchor="middle">${text}</text>`
+    free = x + half + 0.6 * em
   }
   return (
     drawn + (name ? `<text class="ink" x="${q}" y="${y + 1.3 * em}" text-anchor="end">${name}</text>` : "")

@@ -30,10 +30,12 @@ const openCard = (S, from) => {
   card.innerHTML = `<button type="button" class="close" aria-label="Close">${ICONS.close}</button>${inside}`
   card.hidden = false
   const stage = S.root.getBoundingClientRect(),
-    place = from.getBoundingClientRect()
-  const { offsetWidth: w, offsetHeight: h } = card
-  card.style.left = `${clamp(place.left - stage.left + place.width / 2 - w / 2, 0, Math.max(0, stage.width - w))}px`
-  card.style.top = `${Math.max(0, place.top - stage.top - h - 8)}px`
+    place = from.getBoundingClientRect(),
+    { zoom } = S.L
+  const { offsetWidth: w, offsetHeight: h } = card,
+    middle = (place.left + place.width / 2 - stage.left) / zoom
+  card.style.left = `${clamp(middle - w / 2, 0, Math.max(0, stage.width / zoom - w))}px`
+  card.style.top = `${Math.max(0, (place.top - stage.top) / zoom - h - 8)}px`
   card.setAttribute("aria-label", from.textContent)
   card.tabIndex = -1
   card.focus({ preventScroll: true })

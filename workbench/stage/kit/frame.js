@@ -58,11 +58,13 @@ export const mountFrame = S => {
 // Measures the parts, and takes the theme from the page: dark where its ground is.
 export const fitFrame = S => {
   S.root.classList.toggle("dark", isDark(S.root))
-  const origin = S.root.getBoundingClientRect()
-  S.L = { em: parseFloat(getComputedStyle(S.root).fontSize) }
+  const origin = S.root.getBoundingClientRect(),
+    zoom = origin.width / S.root.offsetWidth || 1 // of a page that is drawn larger than it is laid out
+  S.L = { em: parseFloat(getComputedStyle(S.root).fontSize), zoom }
   for (const name in S.parts) {
     const { left, top, width, height } = S.parts[name].getBoundingClientRect()
-    S.L[name] = { x: left - origin.left, y: top - origin.top, w: width, h: height }
+    const [x, y, w, h] = [left - origin.left, top - origin.top, width, height].map(each => each / zoom)
+    S.L[name] = { x, y, w, h }
   }
   const { picture, tree } = S.L
   S.L.isStacked = Boolean(tree && picture) && tree.y > picture.y + picture.h

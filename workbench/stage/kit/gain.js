@@ -63,7 +63,7 @@ export const drawGain = (G, curve, range, box, em, { floor = 0, bands = [], belo
   const key = [box.x, box.y, box.w, box.h, em, floor].join()
   if (G.drawn?.curve === curve && G.drawn.key === key && G.drawn.range === range) return G.drawn
   const hasApart = curve.ways.some(way => way.x.some(Number.isNaN))
-  const [x0, x1] = [box.x + LEFT, box.x + box.w - (hasApart ? 4.5 * em : 4)],
+  const [x0, x1] = [box.x + LEFT, box.x + box.w - (hasApart ? 4.5 : 0.9) * em],
     [top, foot] = [box.y + HEAD * em, box.y + box.h - FOOT * em]
   const low = Math.min(0, range[0]),
     x = scale(curve.range, [x0, x1]),
@@ -126,7 +126,7 @@ const drawAxes = (
   { x, y0, x0, x1, foot, top, em, low, high, apart, hasApart, bands, floor, why, box },
 ) => {
   let drawn = ""
-  for (const gain of ticks(low, high, 3)) {
+  for (const gain of ticks(low, high, clamp(Math.floor((foot - top) / (2.4 * em)), 1, 3))) {
     const y = round1(y0(gain))
     drawn += `<path class="grid" d="M${x0} ${y}H${x1}"/><text x="${x0 - 8}" y="${y + 0.3 * em}" text-anchor="end">${tick(gain)}</text>`
   }
@@ -197,9 +197,9 @@ export const raiseGain = (G, rise, shown) => {
 export const wireGain = (S, { gain, aim, now, other, press }) => {
   const { gain: box } = S.parts
   let isHeld = false
-  const take = event => aim(S, candidateAt(gain(S), placeIn(box, event)))
+  const take = event => aim(S, candidateAt(gain(S), placeIn(S, box, event)))
   S.listen(box, "pointerdown", event => {
-    if (press?.(S, placeIn(box, event)) || !S.resting() || !gain(S)?.drawn) return
+    if (press?.(S, placeIn(S, box, event)) || !S.resting() || !gain(S)?.drawn) return
     box.setPointerCapture(event.pointerId)
     isHeld = true
     take(event)

@@ -61,18 +61,22 @@ export const showPills = S => {
   const { pills, picture, top } = S.parts
   const grip = top.querySelector(".handle .grip")?.getBoundingClientRect()
   if (!grip) return
-  const { left, top: y0, width } = picture.getBoundingClientRect()
+  const { left, top: y0 } = picture.getBoundingClientRect(),
+    { zoom } = S.L
   pills.hidden = false
   const w = pills.offsetWidth,
-    after = grip.right - left + 10,
-    isUpright = grip.height > grip.width
-  pills.style.left = `${clamp(after + w <= width ? after : grip.left - left - w - 10, 0, width - w)}px`
-  pills.style.top = `${isUpright ? 0 : Math.max(0, grip.top - y0 + grip.height / 2 - pills.offsetHeight / 2)}px`
+    wide = S.L.picture.w,
+    after = (grip.right - left) / zoom + 10,
+    before = (grip.left - left) / zoom - w - 10
+  pills.style.left = `${clamp(after + w <= wide ? after : before, 0, wide - w)}px`
+  const middle = ((grip.top + grip.bottom) / 2 - y0) / zoom - pills.offsetHeight / 2
+  pills.style.top = `${grip.height > grip.width ? 0 : Math.max(0, middle)}px`
 }
 
-export const placeIn = (element, event) => {
+// Where a pointer is in an element, in its own pixels: a page may be drawn larger than it is laid out.
+export const placeIn = (S, element, event) => {
   const { left, top } = element.getBoundingClientRect()
-  return [event.clientX - left, event.clientY - top]
+  return [(event.clientX - left) / S.L.zoom, (event.clientY - top) / S.L.zoom]
 }
 
 // What lies above the picture, with its handles, of which one may have the focus: it keeps it.
@@ -106,12 +110,12 @@ export const wireGuess = S => {
     S.drag = handle.dataset.axis ?? "0"
     picture.setPointerCapture(event.pointerId)
     event.preventDefault()
-    S.scene.guess.drag(S, placeIn(picture, event))
+    S.scene.guess.drag(S, placeIn(S, picture, event))
     S.ask()
   })
   S.listen(picture, "pointermove", event => {
     if (S.drag === null) return
-    S.scene.guess.drag(S, placeIn(picture, event))
+    S.scene.guess.drag(S, placeIn(S, picture, event))
     S.ask()
   })
   for (const name of ["pointerup", "pointercancel"])

@@ -45,7 +45,7 @@ export const wireRows = (S, rowAt) => {
   const { picture } = S.parts
   S.listen(picture, "pointermove", event => {
     if (S.drag !== null || !S.resting() || (S.guess && !S.guess.told)) return
-    const row = S.at.round > 0 ? rowAt(S, placeIn(picture, event)) : null
+    const row = S.at.round > 0 ? rowAt(S, placeIn(S, picture, event)) : null
     if (row === S.row) return
     S.row = row
     S.ask()

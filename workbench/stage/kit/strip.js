@@ -1,6 +1,7 @@
 // The strip of the loss is the slider: its curves are the track, what lies ahead is thin.
 import { wholeTicks } from "./axes.js"
 import { clamp, lerp } from "./easing.js"
+import { placeIn } from "./guess.js"
 import { countOf } from "./stepper.js"
 import { put, round1, set } from "./svg.js"
 
@@ -77,8 +78,8 @@ export const drawStrip = S => {
 export const wireStrip = S => {
   const { strip } = S.parts
   const scrub = event => {
-    const { left, width } = strip.getBoundingClientRect()
-    S.scrub(((event.clientX - left - SIDE) / (width - 2 * SIDE)) * S.n)
+    const [x] = placeIn(S, strip, event)
+    S.scrub(((x - SIDE) / (S.L.strip.w - 2 * SIDE)) * S.n)
   }
   S.listen(strip, "pointerdown", event => {
     if (event.button) return
