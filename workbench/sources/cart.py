@@ -37,7 +37,9 @@ CART = WriteUp(
                 part="missing",
                 absent="zero",
             ),
-            tree("grow_a_tree", "Sentences as word counts", data="sentences"),
+            tree(
+                "grow_a_tree", "Sentences as word counts; its own table has TF-IDF weights", data="sentences"
+            ),
             tree(
                 "grow_a_tree",
                 "Why a leaf is one: 95 % of one class, depth, or no gain",

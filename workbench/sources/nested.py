@@ -53,7 +53,12 @@ NESTED = WriteUp(
                 data="cos_x",
                 learning_rate=0.1,
             ),
-            boosted("one_tree_or_many", "The learning error of every round", data="cos_x", n_estimators=100),
+            boosted(
+                "one_tree_or_many",
+                "The learning error of every round; its code predicts anew for each, quadratic in the rounds",
+                data="cos_x",
+                n_estimators=100,
+            ),
             at("one_leaf", "What the second order is good for: squared error needs none", leaf="squared"),
             boosted(
                 "boosting_rounds",

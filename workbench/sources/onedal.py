@@ -67,6 +67,11 @@ ONEDAL = WriteUp(
             boosted("boosting_rounds", "Predict with the first k rounds", data="sonar", **{ROUND: 5}),
             boosted("several_classes", "Importance five ways", data="iris", importance="cover"),
             boosted("several_classes", "What each feature adds to a prediction", data="iris", row=100),
+            boosted(
+                "follow_one_row",
+                "Both for any boosted model: this row in bricks, all rows in one place (folded, below)",
+                data="diabetes",
+            ),
             at("exact_or_histogram", "A histogram by subtraction", bins_part="cuts"),
             at("sonar_laboratory", "A model built from given nodes", table="as_printed"),
         ),
