@@ -22,7 +22,7 @@ from workbench.models.boosted import BoostedModel, fit_boosted_model
 from workbench.models.settings import Settings
 from workbench.trees.box_text import question
 
-LIGHT, DARK = "rgb(255, 255, 255)", "rgb(14, 17, 23)"
+LIGHT, DARK = "rgb(255, 255, 255)", "rgb(16, 20, 24)"
 PICTURE = ".scrubber .picture.main"
 
 

@@ -18,7 +18,7 @@ from tests.browser.rest import at_rest
 from tests.lessons.follow_one_row.test_saved_page import file_of, saved_of
 
 LAST = 12  # rounds of the files
-LIGHT, DARK = "rgb(255, 255, 255)", "rgb(14, 17, 23)"
+LIGHT, DARK = "rgb(255, 255, 255)", "rgb(16, 20, 24)"
 LEDGER = "div.ledger"
 BOX = """each => {
   const { left, right, top, bottom } = each.getBoundingClientRect()

@@ -30,7 +30,7 @@ def test_by_keyboard_alone(page: Page, server_url: str) -> None:
     page.keyboard.press("Enter")
     expect(page.get_by_text("128 leaves, 7 levels")).to_be_visible()
     page.get_by_role("radio", name="One tree").focus()
-    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowUp")  # round to the last, two settings
     expect(page.get_by_role("button", name="Jump to the first difference")).to_be_enabled()
     page.get_by_role("button", name="Jump to the first difference").focus()
     page.keyboard.press("Enter")
