@@ -12,7 +12,7 @@ Reading order: core first, which imports nothing outside itself but the loops; t
     core/grow        one tree, one node at a time; tree is the record of it, stack is many for the loops
     loops/reasons     why a cut is not made, and a node is a leaf; diagnosis finds the limit in the way
     core/pruning     gamma, bottom up
-    core/boosting    the loop: boost() yields one Round after another
+    core/boosting    the loop: boost() yields one Round after another; dart has rounds left out
     core/params      every parameter with its meaning
     inputs           tables, categories, surrogates and triplets, each with its search
     histogram        values in bins, and the search over their histograms

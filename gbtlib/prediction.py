@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gbtlib.core.boosting import Round
+from gbtlib.core.boosting import Round, step_sizes
 from gbtlib.core.tree import Tree
 from gbtlib.loops.stack import blocks, read_only, stacked
 from gbtlib.loops.trees import add_answers
@@ -46,9 +46,10 @@ def totals(start: Floats, trees: Sequence[Tree], answers: Sequence[Floats], X: A
 
 
 def weighed(rounds: Sequence[Round]) -> tuple[list[Tree], list[Floats]]:
-    """All trees of some rounds, and what each adds to the raw prediction: learning_rate times weight."""
+    """All trees of the first rounds, and what each adds to the raw prediction after the last of them."""
     trees = [tree for round_ in rounds for tree in round_.trees]
-    return trees, [round_.learning_rate * tree.weight for round_ in rounds for tree in round_.trees]
+    sizes = zip(rounds, step_sizes(rounds), strict=True)
+    return trees, [size * tree.weight for round_, size in sizes for tree in round_.trees]
 
 
 def staged_raw_prediction(start: Floats, rounds: Sequence[Round], X: Any) -> Iterator[Floats]:
@@ -56,6 +57,8 @@ def staged_raw_prediction(start: Floats, rounds: Sequence[Round], X: Any) -> Ite
 
     start: before the first round. X: (n, n_features), finite or NaN, or triplets.
     """
+    if any(round_.drop.rounds for round_ in rounds):  # the weights of a stage are not those of the next
+        return (raw_prediction(start, rounds[: i + 1], X) for i in range(len(rounds)))
     return staged_totals(start, *weighed(rounds), X, 1 if start.ndim == 1 else start.shape[1])
 
 

@@ -128,7 +128,13 @@ RULES: dict[str, AnyRule] = {
     "purity_stop": Rule(low=0, open_low=True, high=1, none_means="no purity stop"),
     "ccp_alpha": Rule(low=0),
     "ccp_folds": Rule(whole=True, low=2, none_means="no cross-validation"),
+    "booster": Choice(("gbtree", "dart")),
+    "rate_drop": Rule(low=0, high=1),
+    "skip_drop": Rule(low=0, high=1),
+    "one_drop": Truth(),
+    "normalize_type": Choice(("tree", "forest")),
 }
+OF_DART = ("rate_drop", "skip_drop", "one_drop", "normalize_type")
 
 
 def check(name: str, value: object, rule: AnyRule) -> None:
@@ -156,3 +162,10 @@ class TreeParams(core.TreeParams):
 @dataclass(frozen=True, kw_only=True)
 class BoostingParams(core.BoostingParams, TreeParams):
     """How an ensemble is boosted: see gbtlib.core.params. Errors: as TreeParams."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        for name in OF_DART:
+            default = getattr(core.BoostingParams, name)
+            if self.booster != "dart" and getattr(self, name) != default:
+                raise ValueError(f"{name}={getattr(self, name)!r} must be {default!r} without booster='dart'")

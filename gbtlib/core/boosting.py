@@ -9,11 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib.core.criteria import Floats, Rows, SecondOrder
+from gbtlib.core.dart import NOTHING, Drop, draw_dropped, drop_of
 from gbtlib.core.grow import Draw, Grown, grow_tree
 from gbtlib.core.losses import Loss
 from gbtlib.core.params import BoostingParams, TreeParams
 from gbtlib.core.search import TrainingRows
 from gbtlib.core.tree import Brief, Frozen, Tree
+
+Leaves = NDArray[np.signedinteger]
 
 FOR_ROWS, FOR_FEATURES = range(2)  # what a random stream is for
 
@@ -31,6 +34,8 @@ class Round(Frozen):
     trees: one tree, or one for each class.
     leaf: the leaf of each row, as int16 where that is enough.
     train_loss, validation_loss: (weighted) mean loss at raw_after; validation_loss is NaN without validation.
+    drop: under DART the rounds that it left out: raw_before is without them, and raw_after has the weights
+        that their trees and its own have from then on; see gbtlib.core.dart.
     """
 
     number: int
@@ -39,11 +44,12 @@ class Round(Frozen):
     hessian: Floats
     rows: Rows | None
     trees: tuple[Tree, ...]
-    leaf: NDArray[np.signedinteger]
+    leaf: Leaves
     raw_after: Floats
     learning_rate: float
     train_loss: float
     validation_loss: float
+    drop: Drop = NOTHING
 
     def rows_in(self, node: int, k: int = 0) -> Rows:
         """The rows that tree k was grown on and that reached a node, ascending."""
@@ -63,11 +69,10 @@ class Validation(Brief):
 
 @dataclass(frozen=True)
 class Resumed:
-    """Where boosting goes on: after `number` rounds, at these raw predictions, of rows held out or None."""
+    """Where boosting goes on: the raw prediction before the first round, and the rounds that there are."""
 
-    number: int
-    raw: Floats
-    held_out: Floats | None
+    base: Any
+    rounds: Sequence[Round] = ()
 
 
 def boost(
@@ -83,53 +88,93 @@ def boost(
     """Boost trees on `loss`, yielding a Round at a time; stop reading to stop boosting.
 
     Each round takes gradient and hessian of the loss at the raw prediction, grows a tree on them whose leaf
-    weights are Newton steps, or what the loss renews them to, and adds learning_rate times its weights to the
-    raw prediction.
+    weights are Newton steps, or what the loss renews them to, and adds learning_rate times its weights.
     Source: J. Friedman, "Greedy function approximation: a gradient boosting machine", Annals of Statistics
-    29(5), 2001, algorithm 1; the second-order step: T. Chen and C. Guestrin, KDD 2016, section 2.
+    29(5), 2001, algorithm 1; the second-order step: T. Chen and C. Guestrin, KDD 2016, section 2; rounds that
+    are dropped: gbtlib.core.dart.
 
     y: (n_samples,) as the loss wants it: numbers, 0 and 1, or class codes.
     resumed: where earlier rounds have ended; None to begin with the first.
     """
-    if resumed is None:
-        base = base_raw_prediction(loss, params, y, sample_weight)
-        held_out = None if validation is None else start(loss, base, len(validation.y))
-        resumed = Resumed(0, start(loss, base, columns.n_samples), held_out)
-    raw, held_out = resumed.raw, resumed.held_out
-    for number in range(resumed.number + 1, params.n_estimators + 1):
-        gradient, hessian = derivatives(loss, y, raw, sample_weight)
-        rows = draw_rows(params, number, columns.n_samples)
-        raw_after = raw.copy()
-        trees: list[Tree] = []
-        leaves: list[NDArray[np.signedinteger]] = []
-        for k in range(loss.n_outputs):
-            criterion = second_order(column(gradient, k), column(hessian, k), params)
-            draw = feature_draw(params, number, k, columns.n_features)
-            grown = grow_tree(columns, criterion, params, rows=rows, draw_features=draw)
-            if loss.renews_leaves:
-                grown = renewed(grown, loss, y - raw, sample_weight)
-            leaf = leaf_of_all(grown, columns)
-            column(raw_after, k)[:] += params.learning_rate * grown.tree.weight.take(leaf)
-            trees.append(grown.tree)
-            leaves.append(leaf.astype(np.int16 if grown.tree.n_nodes < 2**15 else np.int32))
-        validation_loss = np.nan
-        if validation is not None and held_out is not None:
-            held_out = add_trees(held_out, trees, validation.X, params.learning_rate)
-            validation_loss = mean_loss(loss, validation.y, held_out, validation.sample_weight)
-        yield Round(
-            number=number,
-            raw_before=raw,
-            gradient=gradient,
-            hessian=hessian,
-            rows=rows,
-            trees=tuple(trees),
-            leaf=leaves[0] if raw.ndim == 1 else np.stack(leaves, axis=1),
-            raw_after=raw_after,
-            learning_rate=params.learning_rate,
-            train_loss=mean_loss(loss, y, raw_after, sample_weight),
-            validation_loss=validation_loss,
-        )
-        raw = raw_after
+    resumed = resumed or Resumed(base_raw_prediction(loss, params, y, sample_weight))
+    drops = params.booster == "dart"
+    training = Standing(loss, Validation(columns.X, y, sample_weight), resumed, drops)
+    held_out = None if validation is None else Standing(loss, validation, resumed, drops)
+    for number in range(len(resumed.rounds) + 1, params.n_estimators + 1):
+        yield next_round(columns, params, number, training, held_out)
+
+
+class Standing:
+    """Rows, and their raw prediction after the rounds so far. keeps_steps: so that it can do without some."""
+
+    def __init__(self, loss: Loss, rows: Validation, resumed: Resumed, keeps_steps: bool) -> None:
+        self.loss, self.rows, self.start = loss, rows, start(loss, resumed.base, len(rows.y))
+        self.raw, self.keeps_steps = self.start, keeps_steps
+        self.steps: list[tuple[Sequence[Tree], Sequence[Leaves], float]] = []
+        for round_, size in zip(resumed.rounds, step_sizes(resumed.rounds), strict=True):
+            self.add(round_.trees, [tree.apply(rows.X) for tree in round_.trees], size)
+
+    def without(self, dropped: Sequence[int]) -> Floats:
+        """The raw prediction less some rounds, by their numbers."""
+        raw = self.start.copy()
+        for number, step in enumerate(self.steps, start=1):
+            if number not in dropped:
+                add_answers(raw, *step)
+        return raw
+
+    def add(self, trees: Sequence[Tree], leaves: Sequence[Leaves], size: float, drop: Drop = NOTHING) -> None:
+        """Add trees, times their size. leaves: in which these rows end, (n,) each."""
+        for number in drop.rounds:
+            of_round, leaf, before = self.steps[number - 1]
+            self.steps[number - 1] = of_round, leaf, before * drop.factor
+        self.raw = self.without(()) if drop.rounds else self.raw.copy()
+        add_answers(self.raw, trees, leaves, size)
+        if self.keeps_steps:
+            self.steps.append((trees, [leaf.astype(np.int32) for leaf in leaves], size))
+
+    def mean_loss(self) -> float:
+        """The (weighted) mean loss of the rows."""
+        return mean_loss(self.loss, self.rows.y, self.raw, self.rows.sample_weight)
+
+
+def next_round(
+    columns: TrainingRows, params: BoostingParams, number: int, training: Standing, held_out: Standing | None
+) -> Round:
+    """Grow the trees of a round, and add them to where the rows stand."""
+    loss, y, weight = training.loss, training.rows.y, training.rows.sample_weight
+    drop = NOTHING if params.booster == "gbtree" else drop_of(draw_dropped(params, number), params)
+    raw = training.without(drop.rounds) if drop.rounds else training.raw
+    gradient, hessian = derivatives(loss, y, raw, weight)
+    rows = draw_rows(params, number, columns.n_samples)
+    trees: list[Tree] = []
+    leaves: list[Rows] = []
+    for k in range(loss.n_outputs):
+        criterion = second_order(column(gradient, k), column(hessian, k), params)
+        draw = feature_draw(params, number, k, columns.n_features)
+        grown = grow_tree(columns, criterion, params, rows=rows, draw_features=draw)
+        if loss.renews_leaves:
+            grown = renewed(grown, loss, y - raw, weight)
+        trees.append(grown.tree)
+        leaves.append(leaf_of_all(grown, columns))
+    size = params.learning_rate * drop.weight
+    training.add(trees, leaves, size, drop)
+    if held_out is not None:
+        held_out.add(trees, [tree.apply(held_out.rows.X) for tree in trees], size, drop)
+    smallest = np.int16 if max(tree.n_nodes for tree in trees) < 2**15 else np.int32
+    return Round(
+        number=number,
+        raw_before=raw,
+        gradient=gradient,
+        hessian=hessian,
+        rows=rows,
+        trees=tuple(trees),
+        leaf=(leaves[0] if raw.ndim == 1 else np.stack(leaves, axis=1)).astype(smallest),
+        raw_after=training.raw,
+        learning_rate=params.learning_rate,
+        train_loss=training.mean_loss(),
+        validation_loss=np.nan if held_out is None else held_out.mean_loss(),
+        drop=drop,
+    )
 
 
 def second_order(gradient: Floats, hessian: Floats, params: BoostingParams) -> SecondOrder:
@@ -170,12 +215,20 @@ def mean_loss(loss: Loss, y: Floats, raw: Floats, weight: Floats | None) -> floa
     return float(losses.mean() if weight is None else np.average(losses, weights=weight))
 
 
-def add_trees(raw: Floats, trees: Sequence[Tree], X: Floats, learning_rate: float) -> Floats:
-    """The raw prediction after one more round, for rows X (n, n_features): a new array, (n,) or (n, K)."""
-    raw = raw.copy()
-    for k, tree in enumerate(trees):
-        column(raw, k)[:] += learning_rate * tree.predict(X)
-    return raw
+def add_answers(raw: Floats, trees: Sequence[Tree], leaves: Sequence[Leaves], size: float) -> None:
+    """Add to the raw prediction of rows what the trees of a round answer, times a size."""
+    for k, (tree, leaf) in enumerate(zip(trees, leaves, strict=True)):
+        column(raw, k)[:] += size * tree.weight.take(leaf)
+
+
+def step_sizes(rounds: Sequence[Round]) -> list[float]:
+    """What the trees of each round are multiplied by after the last: learning rate times weight."""
+    sizes: list[float] = []
+    for round_ in rounds:
+        for number in round_.drop.rounds:
+            sizes[number - 1] *= round_.drop.factor
+        sizes.append(round_.learning_rate * round_.drop.weight)
+    return sizes
 
 
 def renewed(grown: Grown, loss: Loss, residual: Floats, sample_weight: Floats | None) -> Grown:

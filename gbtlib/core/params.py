@@ -73,9 +73,19 @@ class BoostingParams(TreeParams):
     base_score: the prediction before the first round, on the scale of the prediction (a probability for
         classification; under softmax any starts all classes alike, at a raw prediction of 0); None for the
         constant that minimises the loss on the training rows.
+    booster: "gbtree", or "dart", which in every round drops some of the rounds before; see gbtlib.core.dart.
+    rate_drop: with dart, how likely each of them is dropped, from 0 to 1.
+    skip_drop: with dart, how likely a round drops none, from 0 to 1.
+    one_drop: with dart, whether a round that is not skipped drops one at least.
+    normalize_type: with dart, what new trees weigh: "tree", as each of those dropped, or "forest", as all.
     """
 
     n_estimators: int = 100
     learning_rate: float = 0.1
     subsample: float = 1.0
     base_score: float | None = None
+    booster: str = "gbtree"
+    rate_drop: float = 0.0
+    skip_drop: float = 0.0
+    one_drop: bool = False
+    normalize_type: str = "tree"

@@ -17,7 +17,7 @@ from gbtlib.checks.validation import (
     check_parameters,
     check_sample_weight,
 )
-from gbtlib.core.boosting import Resumed, Round, base_raw_prediction, boost, mean_loss, start
+from gbtlib.core.boosting import Resumed, Round, base_raw_prediction, boost, mean_loss, start, step_sizes
 from gbtlib.core.boosting import Validation as Rows
 from gbtlib.core.candidates import Candidates
 from gbtlib.core.losses import Loss
@@ -96,6 +96,11 @@ class GradientBoosting(BoostingPlots, Ensemble):
     monotonic_cst: Sequence[int] | Mapping[int | str, int] | None = None
     interaction_constraints: Sequence[Sequence[int | str]] | None = None
     base_score: float | None = BoostingParams.base_score
+    booster: str = BoostingParams.booster
+    rate_drop: float = BoostingParams.rate_drop
+    skip_drop: float = BoostingParams.skip_drop
+    one_drop: bool = BoostingParams.one_drop
+    normalize_type: str = BoostingParams.normalize_type
     early_stopping_rounds: int | None = None
     validation_fraction: float = 0.1
     n_iter_no_change: InitVar[int | None] = None
@@ -164,20 +169,12 @@ class GradientBoosting(BoostingPlots, Ensemble):
             self.params_,
             sample_weight=rows.sample_weight,
             validation=held_out,
-            resumed=self._resumed(rows, held_out) if goes_on else None,
+            resumed=Resumed(self.initial_raw_prediction_, tuple(done)) if goes_on else None,
         )
         self.trace_: list[Round] = done
         self._consume(rounds, progress, has_one_value(rows.y, rows.sample_weight))
         if self.trace != "full":
             forget(self)
-
-    def _resumed(self, rows: Rows, held_out: Rows | None) -> Resumed:
-        """Where the rounds that there are have ended, for the rows to train on and those held out."""
-
-        def after(X: Any) -> Floats:
-            return raw_prediction(start(self.loss_, self.initial_raw_prediction_, len(X)), self.trace_, X)
-
-        return Resumed(len(self.trace_), after(rows.X), None if held_out is None else after(held_out.X))
 
     def _parted(self, rows: Rows, validation: Sequence[ArrayLike] | None) -> tuple[Rows, Rows | None]:
         """The rows to train on, and those to measure the loss on: given, or for early stopping set aside."""
@@ -245,7 +242,7 @@ class GradientBoosting(BoostingPlots, Ensemble):
     def feature_importance(self, kind: str = "gain") -> Floats:
         """How much each feature was used, (n_features,); see gbtlib.explain.importance.feature_importance."""
         self._check_fitted()
-        return feature_importance(self._trees(), self.n_features_in_, kind)
+        return feature_importance(self._trees(), self.n_features_in_, kind, weights=self._tree_weights())
 
     @property
     def feature_importances_(self) -> Floats:
@@ -254,7 +251,8 @@ class GradientBoosting(BoostingPlots, Ensemble):
         See gbtlib.explain.importance.gain_shares; without lambda it is scikit-learn's.
         """
         self._check_fitted()
-        return gain_shares(self._trees(), self.n_features_in_, self.params_.gamma)
+        weights = self._tree_weights()
+        return gain_shares(self._trees(), self.n_features_in_, self.params_.gamma, weights=weights)
 
     def contributions(self, X: ArrayLike, *, cover: str = "hessian", n_rounds: int | None = None) -> Floats:
         """How each feature contributes to the raw prediction: (n, n_features + 1), or (n, n_features + 1, K).
@@ -304,6 +302,14 @@ class GradientBoosting(BoostingPlots, Ensemble):
 
     def _trees(self) -> list[Any]:
         return [tree for round_ in self.trace_[: self.n_estimators_] for tree in round_.trees]
+
+    def _tree_weights(self) -> list[float] | None:
+        """What each tree weighs under DART, beside the learning rate; None where all weigh 1."""
+        rounds = self.trace_[: self.n_estimators_]
+        if not any(round_.drop.rounds for round_ in rounds):
+            return None
+        sizes = zip(rounds, step_sizes(rounds), strict=True)
+        return [size / round_.learning_rate for round_, size in sizes for _ in round_.trees]
 
     def _checked(self, X: ArrayLike, y: ArrayLike, prefix: str) -> tuple[Floats, NDArray[Any]]:
         values = self.features_.encode(X, name=prefix + "X")

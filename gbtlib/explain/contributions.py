@@ -30,7 +30,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib.checks.rules import Choice, check
-from gbtlib.core.boosting import Round
+from gbtlib.core.boosting import Round, step_sizes
 from gbtlib.core.tree import Tree
 from gbtlib.loops.contributions import add_contributions, new_path
 from gbtlib.loops.stack import blocks, read_only, stacked
@@ -100,10 +100,10 @@ def round_contributions(base: Any, rounds: Sequence[Round], X: Any, cover: str) 
 
     base: the raw prediction before the first round, a number or (K,); it is part of the last contribution.
     """
-    found = []
+    found, sizes = [], step_sizes(rounds)
     for k in range(len(rounds[0].trees)):
         trees = [round_.trees[k] for round_ in rounds]
-        weights = [round_.learning_rate * round_.trees[k].weight for round_ in rounds]
+        weights = [size * tree.weight for size, tree in zip(sizes, trees, strict=True)]
         found.append(contributions(trees, weights, X, cover=cover))
     together = np.stack(found, axis=-1) if np.ndim(base) else found[0]
     together[:, -1] += base

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import expit
 
+from gbtlib.core.boosting import step_sizes
 from gbtlib.core.tree import Tree
 from gbtlib.handover.fields import Floats
 from gbtlib.handover.xgboost_models import raw_base
@@ -29,7 +30,8 @@ def to_xgboost(model: Any) -> str:
     the next float32 above t. XGBoost adds up in float32, so that raw predictions differ by rounding. What is
     left of the start, which XGBoost keeps as a float32 probability, goes into the leaves of the first round.
     Features with categories take their codes: the place in features_.categories. A code that is none goes
-    left there, and the default way here. For two labels XGBoost predicts the second one's probability.
+    left there, and the default way here. Of DART and of a fit that stopped early it has the trees that
+    predict, with their weights in the leaves. For two labels XGBoost predicts the second one's probability.
     Errors: ValueError for a loss that XGBoost has not, surrogates, or another kind of model.
     """
     loss = getattr(getattr(model, "loss_", None), "name", None)
@@ -43,13 +45,12 @@ def to_xgboost(model: Any) -> str:
     if loss == "logistic":
         scores = np.clip(expit(start), NEAREST_TO_CERTAIN, 1 - NEAREST_TO_CERTAIN)
     left = start - raw_base(objective, scores.astype(np.float32).astype(np.float64))
-    rounds = model.trace_
+    rounds, features = model.trace_[: model.n_estimators_], model.features_
     trees = [
-        tree_part(number * n_outputs + k, tree, each.learning_rate, left[k] if number == 0 else 0.0)
-        for number, each in enumerate(rounds)
+        tree_part(number * n_outputs + k, tree, size, left[k] if number == 0 else 0.0)
+        for number, (each, size) in enumerate(zip(rounds, step_sizes(rounds), strict=True))
         for k, tree in enumerate(each.trees)
     ]
-    features = model.features_
     learner: dict[str, Any] = {
         "attributes": {},
         "feature_names": list(map(str, features.names)) if features.named else [],
@@ -80,12 +81,12 @@ def booster_part(trees: list[dict[str, Any]], n_outputs: int) -> dict[str, Any]:
     }
 
 
-def tree_part(number: int, tree: Tree, learning_rate: float, added: float) -> dict[str, Any]:
-    """One tree; `added` goes to all its leaves. Errors: ValueError for surrogates."""
+def tree_part(number: int, tree: Tree, size: float, added: float) -> dict[str, Any]:
+    """One tree, times a size; `added` goes to all its leaves. Errors: ValueError for surrogates."""
     if tree.surrogates is not None and (tree.surrogates["feature"] >= 0).any():
         raise ValueError(f"tree {number} asks surrogates, which XGBoost has not")
     leaf = tree.is_leaf
-    value = np.where(leaf, learning_rate * tree.weight + added, next_above(tree.threshold))
+    value = np.where(leaf, size * tree.weight + added, next_above(tree.threshold))
     categories, nodes = [], []
     if tree.category_sides is not None:
         sides = np.where(tree.category_sides == NO_SIDE, tree.default_left[:, None], tree.category_sides)
@@ -97,7 +98,7 @@ def tree_part(number: int, tree: Tree, learning_rate: float, added: float) -> di
     for children in (tree.children_left, tree.children_right):
         parent[children[~leaf]] = np.flatnonzero(~leaf)
     floats = {
-        "base_weights": np.where(leaf, learning_rate * tree.weight, tree.weight),
+        "base_weights": np.where(leaf, size * tree.weight, tree.weight),
         "loss_changes": np.where(leaf, 0.0, 2 * tree.gain),  # XGBoost's gain lacks the factor 1/2
         "split_conditions": value,
         "sum_hessian": tree.H,

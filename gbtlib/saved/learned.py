@@ -15,6 +15,7 @@ import numpy as np
 
 from gbtlib.adaboost.samme import AdaBoostRound, chance
 from gbtlib.core.boosting import Round
+from gbtlib.core.dart import NOTHING, Drop
 from gbtlib.core.losses import Loss
 from gbtlib.forest.random_forest import ForestTree
 from gbtlib.saved.part import Part, plain_number, plain_numbers
@@ -49,6 +50,7 @@ def plain_boosting(model: Any, losses: Losses) -> dict[str, Any]:
             "train_loss": plain_number(round_.train_loss),
             "validation_loss": plain_number(round_.validation_loss),
             "trees": [plain_tree(tree) for tree in round_.trees],
+            **({"drop": list(round_.drop)} if round_.drop.rounds else {}),
         }
         for round_ in model.trace_
     ]
@@ -79,12 +81,23 @@ def boosting_of(part: Part, reading: Reading) -> dict[str, Any]:
             "learning_rate": each["learning_rate"].number(),
             "train_loss": each["train_loss"].number(finite=False),
             "validation_loss": each["validation_loss"].number(finite=False),
+            "drop": drop_of(each, number),
         }
         rounds.append(restored(Round, state))
     used = part["n_rounds_used"].whole(1, len(rounds))
     ended = part["ended"].text() if part.has("ended") else ""
     learned = {"loss_": loss, "initial_raw_prediction_": start, "trace_": rounds}
     return learned | {"n_estimators_": used, "ended_": ended}
+
+
+def drop_of(part: Part, number: int) -> Drop:
+    """What a round left out of those before it."""
+    if not part.has("drop"):
+        return NOTHING
+    rounds, factor, weight = part["drop"].entries(3)
+    return Drop(
+        tuple(each.whole(1, number - 1) for each in rounds.entries()), factor.number(), weight.number()
+    )
 
 
 def plain_single_tree(model: Any, losses: Losses) -> dict[str, Any]:

@@ -70,6 +70,11 @@ PARAMETERS = [
         0,
         "early_stopping_rounds=0 must be at least 1, or None for no early stopping",
     ),
+    ("booster", "gblinear", "booster='gblinear' must be one of 'gbtree', 'dart'"),
+    ("rate_drop", 1.5, "rate_drop=1.5 must be at least 0 and at most 1"),
+    ("skip_drop", -0.1, "skip_drop=-0.1 must be at least 0 and at most 1"),
+    ("one_drop", "yes", "one_drop='yes' must be True or False"),
+    ("normalize_type", "leaf", "normalize_type='leaf' must be one of 'tree', 'forest'"),
 ]
 
 TREE_PARAMETERS = [

@@ -29,6 +29,8 @@ CASES: dict[str, dict[str, Any]] = {
     "categories, gaps, classes": {"categorical": True, "missing": 0.1, "n_classes": 3},
     "histogram": {"tree_method": "hist"},
     "deep": {"max_depth": 9},
+    "dart": {"booster": "dart", "rate_drop": 0.5, "n_classes": 3},
+    "stopped early": {"learning_rate": 1.0, "early_stopping_rounds": 3, "n_estimators": 40},
 }
 
 
@@ -58,9 +60,15 @@ def codes_of(model: Any, X: np.ndarray) -> np.ndarray:
     return found
 
 
+def used(model: Any) -> list[Any]:
+    """The rounds that predict."""
+    rounds: list[Any] = model.trace_[: model.n_estimators_]
+    return rounds
+
+
 def leaves_here(model: Any, rows: np.ndarray) -> np.ndarray:
     codes = codes_of(model, rows)
-    return np.column_stack([tree.apply(codes) for each in model.trace_ for tree in each.trees])
+    return np.column_stack([tree.apply(codes) for each in used(model) for tree in each.trees])
 
 
 def loaded(model: Any) -> xgb.Booster:
@@ -75,7 +83,7 @@ def rows_at_the_edges(model: Any, X: np.ndarray) -> np.ndarray:
     rows = edge_rows(plain, X).astype(np.float32).astype(float)
     below = [
         (feature, np.float32(threshold))
-        for each in model.trace_
+        for each in used(model)
         for tree in each.trees
         for feature, threshold in zip(tree.feature, tree.threshold, strict=True)
         if feature >= 0 and np.isfinite(threshold)
