@@ -69,6 +69,7 @@ from gbtlib.checks.rules import BoostingParams, TreeParams
 from gbtlib.class_tables import from_class_tables, to_class_tables
 from gbtlib.core.boosting import Round, Validation, boost
 from gbtlib.core.candidates import Candidates
+from gbtlib.core.columns import Columns
 from gbtlib.core.criteria import Criterion, SecondOrder
 from gbtlib.core.grow import grow_tree
 from gbtlib.core.losses import HalfSquaredError, Logistic, Loss
@@ -92,7 +93,6 @@ from gbtlib.inputs.categories import Partitions, every_partition, one_against_re
 from gbtlib.inputs.category_search import CategorySearch
 from gbtlib.inputs.encoding import Features, learn_features
 from gbtlib.inputs.surrogates import Surrogate, rank_surrogates, surrogates_of
-from gbtlib.inputs.table_columns import TableColumns as Columns
 from gbtlib.inputs.table_columns import sort_columns, split_search
 from gbtlib.inputs.triplet_search import SparseColumns, sort_entries
 from gbtlib.inputs.triplets import Triplets, from_dense, from_scipy, from_table, from_triplets

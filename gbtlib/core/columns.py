@@ -7,6 +7,7 @@ slice in place, left rows first, and keeps each feature's sort, so nothing is ev
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any, Self
 
 import numpy as np
 
@@ -29,6 +30,13 @@ class Columns(Frozen):
     values: Floats
     order: Rows
     has_missing: bool
+
+    @classmethod
+    def of(cls, X: Floats, **more: Any) -> Self:
+        """Sort every feature of X (n_samples, n_features); equal values keep the order of their rows."""
+        values = np.ascontiguousarray(X.T, dtype=np.float64)
+        order = np.argsort(values, axis=1, kind="stable")
+        return cls(values, order, bool(np.isnan(values).any()), **more)
 
     @property
     def n_features(self) -> int:
@@ -55,10 +63,3 @@ class Columns(Frozen):
     def search(self, criterion: Criterion, params: TreeParams) -> Search:
         """The search for the best cut over these columns."""
         return SplitSearch(self, criterion, params)
-
-
-def sort_columns(X: Floats) -> Columns:
-    """Sort every feature of X (n_samples, n_features); equal values keep the order of their rows."""
-    values = np.ascontiguousarray(X.T, dtype=np.float64)
-    order = np.argsort(values, axis=1, kind="stable")
-    return Columns(values, order, bool(np.isnan(values).any()))

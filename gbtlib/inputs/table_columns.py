@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from gbtlib.core import columns as core
+from gbtlib.core.columns import Columns
 from gbtlib.core.criteria import Criterion
 from gbtlib.core.params import TreeParams
 from gbtlib.core.search import Search, TrainingRows
@@ -17,7 +17,7 @@ from gbtlib.inputs.surrogate_search import SurrogateSearch
 
 
 @dataclass(frozen=True, repr=False)
-class TableColumns(core.Columns):
+class TableColumns(Columns):
     """Columns of numbers and categories.
 
     n_categories: for each feature its categories, whose codes 0, 1, ... are the values; 0 for numbers; () if
@@ -40,9 +40,7 @@ def sort_columns(X: NDArray[np.float64], n_categories: tuple[int, ...] = ()) -> 
 
     n_categories: for each feature its categories, 0 for numbers; () if all are numbers.
     """
-    numbers = core.sort_columns(X)
-    known = n_categories if any(n_categories) else ()
-    return TableColumns(numbers.values, numbers.order, numbers.has_missing, known)
+    return TableColumns.of(X, n_categories=n_categories if any(n_categories) else ())
 
 
 @dataclass(frozen=True, repr=False)

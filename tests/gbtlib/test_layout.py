@@ -136,6 +136,19 @@ def test_public_names_are_those_that_they_were() -> None:
     assert [name for name in PUBLIC.split() if not hasattr(gbtlib, name)] == []
 
 
+def test_public_names_are_those_of_the_modules() -> None:
+    """No name stands for two things: a public class or function has its name, and no module another such."""
+    defined: dict[str, list[str]] = {}
+    for path in MODULES:
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef | ast.FunctionDef):
+                defined.setdefault(node.name, []).append(path.relative_to(ROOT).as_posix())
+    public = [name for name in gbtlib.__all__ if callable(getattr(gbtlib, name))]
+    assert [name for name in public if getattr(gbtlib, name).__name__ != name] == []
+    checked = {"TreeParams", "BoostingParams"}  # of core, which checks nothing, and by checks
+    assert {name for name in public if len(defined.get(name, [])) != 1} == checked
+
+
 def test_the_version_is_said_in_one_place() -> None:
     project = tomllib.loads((ROOT.parent / "pyproject.toml").read_text(encoding="utf-8"))
     assert "version" in project["project"]["dynamic"]
