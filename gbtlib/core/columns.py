@@ -18,8 +18,27 @@ from gbtlib.core.splits import SplitSearch
 from gbtlib.core.tree import Frozen
 
 
+class ByColumn:
+    """A feature matrix by column. values: (n_features, n_samples) float64; NaN is a missing value."""
+
+    values: Floats
+
+    @property
+    def n_features(self) -> int:
+        return len(self.values)
+
+    @property
+    def n_samples(self) -> int:
+        return len(self.values[0])
+
+    @property
+    def X(self) -> Floats:
+        """The feature matrix (n_samples, n_features), a view."""
+        return self.values.T
+
+
 @dataclass(frozen=True, repr=False)
-class Columns(Frozen):
+class Columns(ByColumn, Frozen):
     """The feature matrix by column, with the sorted order of its rows.
 
     values: (n_features, n_samples) float64; NaN is a missing value.
@@ -37,19 +56,6 @@ class Columns(Frozen):
         values = np.ascontiguousarray(X.T, dtype=np.float64)
         order = np.argsort(values, axis=1, kind="stable")
         return cls(values, order, bool(np.isnan(values).any()), **more)
-
-    @property
-    def n_features(self) -> int:
-        return len(self.values)
-
-    @property
-    def n_samples(self) -> int:
-        return len(self.values[0])
-
-    @property
-    def X(self) -> Floats:
-        """The feature matrix (n_samples, n_features), a view."""
-        return self.values.T
 
     def order_of(self, rows: Rows | None) -> Rows:
         """The sorted order of a subset of the rows (None: all): a fresh array (n_features, len(rows))."""

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import softmax
 
-from gbtlib.adaboost.samme import AdaBoostParams, AdaBoostRound, adaboost_rounds, add_vote
+from gbtlib.adaboost.samme import AdaBoostParams, AdaBoostRound, adaboost_rounds
 from gbtlib.cart.impurity import CRITERIA
 from gbtlib.checks.by_name import by_name
 from gbtlib.checks.validation import (
@@ -18,12 +18,14 @@ from gbtlib.checks.validation import (
     check_labels,
 )
 from gbtlib.core.candidates import Candidates
+from gbtlib.core.tree import Tree
 from gbtlib.estimators.base import Classifier, Ensemble, PrunedTreeEstimator
 from gbtlib.estimators.metadata import asking
 from gbtlib.estimators.plots import AdaBoostPlots
 from gbtlib.explain.contributions import contributions
 from gbtlib.explain.importance import gain_shares
 from gbtlib.inputs.table_columns import split_search
+from gbtlib.prediction import staged_totals, totals
 from gbtlib.saved.trace import forget, lightened
 
 Floats = NDArray[np.float64]
@@ -138,14 +140,12 @@ class AdaBoostClassifier(AdaBoostPlots, Classifier, PrunedTreeEstimator, Ensembl
         up to rounding. cover: see gbtlib.explain.contributions; by hessians means by row weights here.
         """
         values = self._checked_X(X)
-        rounds = self.trace_[: self.n_estimators_]
-        if not rounds:
+        trees, votes = self._voting(self.n_estimators_)
+        if not trees:
             return np.zeros((len(values), self.n_features_in_ + 1, len(self.classes_)))
-        own_class = np.eye(len(self.classes_))
-        answers = [self._decision(r.tree_weight * own_class[r.tree.weight.astype(np.intp)]) for r in rounds]
-        total = sum(r.tree_weight for r in rounds)
-        shares = [a * (r.tree_weight / total) for a, r in zip(answers, rounds, strict=True)]
-        return contributions([r.tree for r in rounds], shares, values, cover=cover)
+        weights = [float(each.sum(axis=1)[0]) for each in votes]
+        shares = [self._decision(each) * (w / sum(weights)) for each, w in zip(votes, weights, strict=True)]
+        return contributions(trees, shares, values, cover=cover)
 
     def staged_predict(self, X: ArrayLike) -> Iterator[NDArray[Any]]:
         """The class with most votes after each round that votes; the last is predict's."""
@@ -165,21 +165,22 @@ class AdaBoostClassifier(AdaBoostPlots, Classifier, PrunedTreeEstimator, Ensembl
     def _staged_votes(self, X: ArrayLike) -> Iterator[Floats]:
         """Tree weights added up by class, after each round: (n, K)."""
         values = self._checked_X(X)
-        votes = np.zeros((len(values), len(self.classes_)))
-        for round_ in self.trace_[: self.n_estimators_]:
-            votes = votes.copy()
-            add_vote(votes, round_, values)
-            yield votes
+        nothing = np.zeros((len(values), len(self.classes_)))
+        yield from staged_totals(nothing, *self._voting(self.n_estimators_), values, 1)
 
     def _votes(self, X: ArrayLike, n_rounds: int | None) -> Floats:
         self._check_fitted()
         if n_rounds is not None:
             check_index("n_rounds", n_rounds, 1, self.n_estimators_)
         values = self._checked_X(X)
-        votes = np.zeros((len(values), len(self.classes_)))
-        for round_ in self.trace_[: self.n_estimators_ if n_rounds is None else n_rounds]:
-            add_vote(votes, round_, values)
-        return votes
+        nothing = np.zeros((len(values), len(self.classes_)))
+        return totals(nothing, *self._voting(self.n_estimators_ if n_rounds is None else n_rounds), values)
+
+    def _voting(self, n_rounds: int) -> tuple[list[Tree], list[Floats]]:
+        """The trees of the first rounds, and how each votes in its nodes: (n_nodes, K)."""
+        rounds, own_class = self.trace_[:n_rounds], np.eye(len(self.classes_))
+        votes = [each.tree_weight * own_class[each.tree.weight.astype(np.intp)] for each in rounds]
+        return [each.tree for each in rounds], votes
 
     def _decision(self, votes: Floats) -> Floats:
         total = votes.sum(axis=1, keepdims=True)

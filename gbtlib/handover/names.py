@@ -12,18 +12,9 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from gbtlib.checks.rules import SHARE, Choice, Rule
+from gbtlib.checks.rules import SHARE, Choice, Rule, Truth
 
 SYSTEMS = ("gbtlib", "xgboost", "lightgbm", "scikit-learn")
-
-
-@dataclass(frozen=True)
-class Switch:
-    """True or False."""
-
-    def broken_by(self, value: object) -> str | None:
-        """The rule in words if value breaks it, else None."""
-        return None if isinstance(value, bool) else "must be True or False"
 
 
 @dataclass(frozen=True)
@@ -61,7 +52,7 @@ class Parameter:
 
     name: str
     default: Any
-    rule: Rule | Choice | Switch
+    rule: Rule | Choice | Truth
     meaning: str
     gbtlib: Spelling
     xgboost: Spelling
@@ -72,6 +63,11 @@ class Parameter:
         """What it is called in one of SYSTEMS."""
         spellings = (self.gbtlib, self.xgboost, self.lightgbm, self.sklearn)
         return spellings[SYSTEMS.index(system)]
+
+
+def alike(name: str, sklearn: str | None = None) -> tuple[Spelling, ...]:
+    """The spellings of a parameter that scikit-learn alone calls by another name, or none does."""
+    return (Spelling(name),) * 3 + (Spelling(sklearn or name),)
 
 
 ABSENT = Spelling(None)
@@ -96,10 +92,7 @@ ONEDAL_PARAMETERS = (
         50,
         Rule(whole=True, low=1),
         "rounds; a round grows one tree, or one a class for three classes and more",
-        gbtlib=Spelling("n_estimators"),
-        xgboost=Spelling("n_estimators"),
-        lightgbm=Spelling("n_estimators"),
-        sklearn=Spelling("max_iter"),
+        *alike("n_estimators", "max_iter"),
     ),
     Parameter(
         "maxTreeDepth",
@@ -111,16 +104,7 @@ ONEDAL_PARAMETERS = (
         lightgbm=Spelling("max_depth", words={0: -1}, note="num_leaves must leave room: 2^depth"),
         sklearn=Spelling("max_depth", words=UNLIMITED, note="max_leaf_nodes must be None"),
     ),
-    Parameter(
-        "shrinkage",
-        0.3,
-        SHARE,
-        "factor on every leaf weight",
-        gbtlib=Spelling("learning_rate"),
-        xgboost=Spelling("learning_rate"),
-        lightgbm=Spelling("learning_rate"),
-        sklearn=Spelling("learning_rate"),
-    ),
+    Parameter("shrinkage", 0.3, SHARE, "factor on every leaf weight", *alike("learning_rate")),
     Parameter(
         "minSplitLoss",
         0.0,
@@ -136,10 +120,7 @@ ONEDAL_PARAMETERS = (
         1.0,
         Rule(low=0),
         "L2 penalty on leaf weights, 1/2 lambda w^2",
-        gbtlib=Spelling("reg_lambda"),
-        xgboost=Spelling("reg_lambda"),
-        lightgbm=Spelling("reg_lambda"),
-        sklearn=Spelling("l2_regularization"),
+        *alike("reg_lambda", "l2_regularization"),
     ),
     Parameter(
         "observationsPerTreeFraction",
@@ -174,22 +155,16 @@ ONEDAL_PARAMETERS = (
     Parameter(
         "memorySavingMode",
         False,
-        Switch(),
+        Truth(),
         "spare memory and take more time: the features are not kept sorted or binned beside the table",
-        gbtlib=ABSENT,
-        xgboost=ABSENT,
-        lightgbm=ABSENT,
-        sklearn=ABSENT,
+        *[ABSENT] * 4,
     ),
     Parameter(
         "engine",
         777,
         Rule(whole=True, low=0),
         "seed of the engine of random numbers; the numbers themselves are different everywhere",
-        gbtlib=Spelling("random_state"),
-        xgboost=Spelling("random_state"),
-        lightgbm=Spelling("random_state"),
-        sklearn=Spelling("random_state"),
+        *alike("random_state"),
     ),
     Parameter(
         "maxBins",

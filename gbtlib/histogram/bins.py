@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from gbtlib.core.columns import ByColumn
 from gbtlib.core.criteria import Criterion
 from gbtlib.core.params import TreeParams
 from gbtlib.core.search import Search
@@ -35,7 +36,7 @@ class Slots(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False)
-class BinnedColumns(Brief):
+class BinnedColumns(ByColumn, Brief):
     """The feature matrix by column, and the bin of every value; takes the place of Columns.
 
     values: (n_features, n_samples). bins: (n_samples, n_features) the bin of every value, counted in its
@@ -47,19 +48,6 @@ class BinnedColumns(Brief):
     bins: NDArray[np.unsignedinteger]
     slots: Slots
     has_missing: bool
-
-    @property
-    def n_features(self) -> int:
-        return len(self.values)
-
-    @property
-    def n_samples(self) -> int:
-        return len(self.values[0])
-
-    @property
-    def X(self) -> Floats:
-        """The feature matrix (n_samples, n_features), a view."""
-        return self.values.T
 
     def order_of(self, rows: Rows | None) -> Rows:
         """The rows of a node as one line, (1, len(rows)): histograms need no order."""
