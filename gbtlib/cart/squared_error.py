@@ -7,10 +7,8 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from gbtlib.core.criteria import SecondOrder, Sums
+from gbtlib.core.criteria import SecondOrder
 from gbtlib.core.tree import Tree
-from gbtlib.loops.records import BETWEEN, Noise
-from gbtlib.loops.stack import read_only
 
 COARSE = 2.0**-40  # a mean that is off by this share of the node's |y| is taken from y itself
 
@@ -35,17 +33,7 @@ class SquaredError(SecondOrder):
         self.y, self.sample_weight = y, weight
         self.mean = float(np.average(y, weights=weight))
         super().__init__((self.mean - y) * weight, weight, reg_lambda=0.0)
-        # A node's own score is large where y is far from the mean of all rows: gains are not taken from it.
-        self.formula = self.formula._replace(kind=BETWEEN)
-        rows = read_only(y, np.float64), read_only(weight, np.float64)
-        unit_h = self.weight_unit if len(self.statistics) > 1 else 0.0
-        self.noise = Noise(*rows, self.mean, self._unit_g, unit_h, self.unit, np.inf)
-        self.noise = self.noise._replace(most=self.noise_of(np.arange(len(y))))
-
-    def left_out(self, totals: Sums) -> float:
-        """The score of a node: its cuts are worth what they gain."""
-        G, H = totals[1] * self._unit_g, totals[2] * self.weight_unit
-        return 0.5 * G * G / H if H > 0 else 0.0
+        self.noise = self.noise_around(y, weight, self.mean, of_target=True)
 
     def leaf_weight(self, G: NDArray[np.float64], H: NDArray[np.float64]) -> NDArray[np.float64]:
         """The weighted mean of y."""

@@ -19,7 +19,8 @@ from gbtlib.core.candidates import Candidates
 from gbtlib.core.tree import Tree
 from gbtlib.loops.cuts import scores_of, scores_of_cuts
 from gbtlib.loops.growing import noise_of
-from gbtlib.loops.records import BOUNDED, NO_NOISE, SECOND_ORDER, Formula, Noise
+from gbtlib.loops.records import BETWEEN, BOUNDED, NO_NOISE, SECOND_ORDER, Formula, Noise
+from gbtlib.loops.stack import read_only
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -114,6 +115,9 @@ class SecondOrder(Criterion):
 
     Source: T. Chen and C. Guestrin, "XGBoost: a scalable tree boosting system", KDD 2016, equations 5 to 7.
 
+    Without lambda and alpha a cut is worth how far apart both sides' weights are, and a node nothing: the
+    same gain, and no small difference of large scores where all gradients of a node are large.
+
     gradient, hessian: (n_samples,), already times the sample weight.
     """
 
@@ -145,6 +149,21 @@ class SecondOrder(Criterion):
             true_lambda=float(reg_lambda),
             true_alpha=float(reg_alpha),
         )
+        if reg_lambda == 0 and reg_alpha == 0:
+            self.formula = self.formula._replace(kind=BETWEEN)
+            ratio = np.divide(gradient, hessian, out=np.zeros(len(gradient)), where=hessian > 0)
+            self.noise = self.noise_around(ratio, hessian)
+
+    def noise_around(self, y: Floats, weight: Floats, mean: float = 0.0, *, of_target: bool = False) -> Noise:
+        """What rounding of y (n_samples,) may make of nothing, see Noise."""
+        unit_h = self.weight_unit if len(self.statistics) > 1 else 0.0
+        rows = read_only(y, np.float64), read_only(weight, np.float64)
+        self.noise = Noise(*rows, mean, self._unit_g, unit_h, self.unit, np.inf, of_target)
+        return self.noise._replace(most=self.noise_of(np.arange(len(y))))
+
+    def left_out(self, totals: Sums) -> float:
+        G, H = totals[1] * self._unit_g, totals[2] * self.weight_unit
+        return 0.5 * G * G / H if self.formula.kind == BETWEEN and H > 0 else 0.0
 
     def node_values(self, sums: Integers) -> dict[str, NDArray[Any]]:
         G, H = self.side_values(sums)

@@ -26,8 +26,11 @@ def forbidding_limit(
     limits = [(no_weight, looked_at, MIN_WEIGHT), (no_limits, looked_at, MIN_SAMPLES)]
     limits += [(no_directions, looked_at, MONOTONE), (no_directions, drawn, INTERACTION)]
     for params, features, reason in limits:
-        search.within(params).best_cuts(order, alone, np.zeros(1, dtype=np.intp), features)
-        judge(tuple(search.price), alone.record, alone.record["score"][0], noise)
+        without = search.within(params)
+        without.best_cuts(order, alone, np.zeros(1, dtype=np.intp), features)
+        free = without.directions is None  # then no bound has a say in what the node is worth
+        parent = without.score_of(tuple(alone.sums[0].tolist())) if free else alone.record["score"][0]
+        judge(tuple(search.price), alone.record, parent, noise)
         if alone.record["cut_score"][0] > -np.inf and alone.record["why_leaf"][0] != NO_GAIN:
             return reason
     return None

@@ -161,13 +161,18 @@ class Search(ABC):
         totals, rows: of the node. drawn: the features that were looked at; None for all.
         """
         left, right = sides.transpose(0, 2, 1)
+        wrong = np.isneginf(cuts["cut_score"])  # what it would be worth is told, too
+        cuts["cut_score"][wrong] = sum(
+            self.criterion.scores(s[:, wrong], self.formula) for s in (left, right)
+        )
         score, parent, record = cuts["cut_score"], self.score_of(totals), self.criterion.record
         GL, HL, *more_left = self.criterion.side_values(left)
         GR, HR, *more_right = self.criterion.side_values(right)
+        left_out = self.criterion.left_out(totals) if self.directions is None else 0.0
         judge(tuple(self.price), cuts, parent, self.criterion.noise_of(rows))
         set_thresholds(cuts, self.params.threshold == "observed")
         verdict = self.verdicts(left, right)
-        verdict[(verdict == ALLOWED) & np.isneginf(score)] = MONOTONE
+        verdict[(verdict == ALLOWED) & wrong] = MONOTONE
         verdict = np.where(verdict == ALLOWED, cuts["why_leaf"], verdict)
         if drawn is not None:
             verdict[~np.isin(cuts["feature"], drawn)] = NOT_DRAWN
@@ -181,7 +186,7 @@ class Search(ABC):
             HL=HL,
             GR=GR,
             HR=HR,
-            score=score * self.criterion.unit + self.criterion.left_out(totals),
+            score=score * self.criterion.unit + left_out,
             gain=cuts["gain"],
             verdict=verdict,
             compared=score,

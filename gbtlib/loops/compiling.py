@@ -1,8 +1,8 @@
 """How loops are compiled: by numba, where it is installed; else they run as they stand, to the same bits.
 
 Compiled code is kept in __pycache__, or, where that cannot be written, in the user's cache folder; without
-either it is compiled in every process. NUMBA_DISABLE_JIT=1 runs the loops in plain Python, too: a debugger
-steps into them.
+either it is compiled in every process, and what cannot be read is compiled and kept anew.
+NUMBA_DISABLE_JIT=1 runs the loops in plain Python, too: a debugger steps into them.
 """
 
 from __future__ import annotations
@@ -59,6 +59,21 @@ def folder_for(sources: Path) -> Path | None:
     return None
 
 
+def heal(cache: Any) -> None:
+    """Have a loop compiled anew whose kept code cannot be read, where numba would pass the error on."""
+    load = cache.load_overload
+
+    def load_what_is_whole(*asked: Any) -> Any:
+        try:
+            return load(*asked)
+        except Exception:  # whatever damaged files make of unpickling
+            with suppress(OSError):
+                cache.flush()  # the list of what there is, which may be what is damaged
+            return None
+
+    cache.load_overload = load_what_is_whole
+
+
 LOOPS: list[Any] = []  # all that are compiled
 FOLDER = folder_for(Path(__file__).parent) if IS_COMPILED else None
 
@@ -70,6 +85,7 @@ def compiled(loop: Callable[..., Any]) -> Any:
     before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(FOLDER or "")  # which njit reads
     try:
         LOOPS.append(numba.njit(cache=FOLDER is not None, error_model="numpy", nogil=True)(loop))
+        heal(LOOPS[-1]._cache)
     finally:
         numba.config.CACHE_DIR = before
     return LOOPS[-1]

@@ -214,7 +214,7 @@ def noise_of(noise, rows):
     A mean is off by what each row is: ROUNDED of the largest number, and half a fixed-point unit of g and h.
     No cut gains more than when all of a side is off one way, and all of the other the other way.
     """
-    y, weight, mean, unit_g, unit_h, unit, most = noise
+    y, weight, mean, unit_g, unit_h, unit, most, _ = noise
     largest, total = abs(mean), 0.0
     for row in rows:
         if weight[row] > 0:
@@ -231,10 +231,9 @@ def in_common(formula, statistics, noise, rows):
     Rows alike in g and h: G^2 / (H + lambda) of a part is at most its share of the whole's. In a tree of
     numbers rows of the same y. Nodes of one class are closed before.
     """
-    if formula.kind == SECOND_ORDER or formula.kind == BOUNDED:
-        return ONE_GRADIENT if are_alike(statistics, rows) else NO_GAIN
-    if formula.kind != BETWEEN:
-        return NO_GAIN
+    if not noise.of_target:
+        has_gradients = formula.kind == SECOND_ORDER or formula.kind == BETWEEN or formula.kind == BOUNDED
+        return ONE_GRADIENT if has_gradients and are_alike(statistics, rows) else NO_GAIN
     first = -1
     for row in rows:
         if noise.weight[row] > 0:

@@ -147,6 +147,7 @@ class Noise(NamedTuple):
 
     y, weight: (n_samples,) of the rows. mean: of all, which y is measured from. unit_g, unit_h: what the
     statistics are rounded to; 0 where they are not. unit: of scores. most: it is never more; 0 for none.
+    of_target: whether y is the target, not g / h.
     """
 
     y: Floats
@@ -156,11 +157,12 @@ class Noise(NamedTuple):
     unit_h: float
     unit: float
     most: float
+    of_target: bool
 
 
 NO_ROWS = np.empty(0)
 NO_ROWS.flags.writeable = False
-NO_NOISE = Noise(NO_ROWS, NO_ROWS, 0.0, 0.0, 0.0, 0.0, 0.0)
+NO_NOISE = Noise(NO_ROWS, NO_ROWS, 0.0, 0.0, 0.0, 0.0, 0.0, False)
 
 
 class Limits(NamedTuple):

@@ -10,7 +10,16 @@ from numpy.typing import NDArray
 
 from gbtlib.core.candidates import Candidates
 from gbtlib.inputs.encoding import Features
-from gbtlib.loops.reasons import GAMMA, MIN_SAMPLES, MIN_WEIGHT, NO_GAIN, NOT_DRAWN, WHY_NOT
+from gbtlib.loops.reasons import (
+    GAMMA,
+    INTERACTION,
+    MIN_SAMPLES,
+    MIN_WEIGHT,
+    MONOTONE,
+    NO_GAIN,
+    NOT_DRAWN,
+    WHY_NOT,
+)
 from gbtlib.pictures.chart import Plot, axes, dots, line, padded
 from gbtlib.pictures.colours import GROUND, INK, OTHER, PAPER, PATH
 from gbtlib.pictures.numbers import number
@@ -20,7 +29,8 @@ from gbtlib.pictures.tree_boxes import question_of
 Floats = NDArray[np.float64]
 Places = NDArray[np.intp]
 
-BY_LIMIT = (MIN_SAMPLES, MIN_WEIGHT, NOT_DRAWN)  # verdicts that forbid a stretch of thresholds
+# Verdicts that forbid a stretch of thresholds.
+BY_LIMIT = (MIN_SAMPLES, MIN_WEIGHT, NOT_DRAWN, MONOTONE, INTERACTION)
 NEAR = 60  # candidates on each side of a kept one that are all drawn, so that a cursor can step one by one
 POINTS, FEW_POINTS, MANY_DOTS = 600, 60, 80
 WIDTH, BOX, ASIDE = 640, (60, 62, 620, 268), 70  # ASIDE: for the cut between present and missing

@@ -109,6 +109,23 @@ def test_the_best_candidate_of_a_node_is_its_split(kind: str) -> None:
     assert forbidden > 100
 
 
+def test_forbidden_cuts_tell_what_they_would_gain() -> None:
+    """With a penalty and without: nothing bounds the root, so cuts gain what they do without constraints."""
+    for reg_lambda in (0.0, 1.0):
+        free, constrained = (
+            GradientBoostingRegressor(**SMALL, reg_lambda=reg_lambda, monotonic_cst=given).fit(X, Y)
+            for given in (None, [-1, 1] + [0] * (X.shape[1] - 2))
+        )
+        everything, found = (model.candidates(1) for model in (free, constrained))
+        wrong = np.array([found.why_not(i) == "monotonic_cst" for i in range(len(found))])
+        assert 0 < wrong.sum() < len(found)
+        assert found.gain == pytest.approx(everything.gain, rel=1e-9, abs=1e-9)
+        assert found.score == pytest.approx(everything.score, rel=1e-9, abs=1e-9)
+        drawn = str(constrained.plot_gain(1, feature=0))
+        assert "monotonic_cst" in drawn
+        assert "e+" not in drawn  # no curve leaves the picture
+
+
 def test_triplets_and_full_matrices_give_the_same_trees() -> None:
     models = [
         GradientBoostingRegressor(monotonic_cst=UP, **SMALL).fit(rows, Y)

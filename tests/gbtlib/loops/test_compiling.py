@@ -87,6 +87,24 @@ def test_what_cannot_be_kept_beside_the_loops_is_kept_in_the_users_cache(package
     assert list((package / "cache" / "gbtlib").rglob("*.nbi"))
 
 
+@pytest.mark.parametrize("kind", ["nbi", "nbc"])
+def test_what_is_damaged_is_compiled_anew(package: Path, kind: str) -> None:
+    assert said(start(package, ASK)) == "1.0 0"
+    (kept,) = package.rglob(f"*.{kind}")
+    kept.write_bytes(kept.read_bytes()[:40])
+    assert said(start(package, ASK)) == "1.0 0"
+    assert said(start(package, ASK)) == "1.0 1"
+
+
+def test_another_processor_has_code_of_its_own(package: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert said(start(package, ASK)) == "1.0 0"
+    with monkeypatch.context() as elsewhere:
+        elsewhere.setenv("NUMBA_CPU_NAME", "generic")
+        assert said(start(package, ASK)) == "1.0 0"
+        assert said(start(package, ASK)) == "1.0 1"
+    assert said(start(package, ASK)) == "1.0 1"
+
+
 def test_what_cannot_be_kept_anywhere_is_compiled_each_time(package: Path) -> None:
     for name in ("gbtlib/loops/__pycache__", "cache"):
         (package / name).write_text("no folder can be here", encoding="utf-8")

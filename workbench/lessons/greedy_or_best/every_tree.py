@@ -122,8 +122,8 @@ def every_tree_at(task: Task, raw: Floats) -> EveryTree:
             )
         )
     made, gain = np.concatenate([each[0] for each in parts]), np.concatenate([each[1] for each in parts])
-    rows = np.arange(len(task.y))
-    alone = task.gamma - search.score_of(criterion.totals(rows)) * criterion.unit
+    totals = criterion.totals(np.arange(len(task.y)))
+    alone = task.gamma - search.score_of(totals) * criterion.unit - criterion.left_out(totals)
     return EveryTree(task, criterion, cuts, tuple(below), made[:, 0], made[:, 1], made[:, 2], gain, alone)
 
 
