@@ -47,5 +47,5 @@ export default function (root, { record, cursor }) {
     cursor,
     told: changes => told.push(changes),
   })
-  window.told = told
+  Object.assign(window, { told, decoded, newSource: () => sourceOf({}) })
 }

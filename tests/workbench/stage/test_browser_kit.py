@@ -266,3 +266,31 @@ def test_another_record_or_cursor_is_shown_without_motion(tab: Page, tmp_path: P
     assert tab.evaluate("[S.view, S.at.round, S.motion]") == [2, 2, None]
     tab.evaluate("S.show({ record: { ...S.record, n_rounds: 3 }, cursor: { round: 9 } })")
     assert tab.evaluate("[S.view, S.n]") == [3, 3]
+
+
+def test_of_another_picture_nothing_stays(tab: Page, tmp_path: Path) -> None:
+    records = []
+    for settings in (CURVE, PLANE, ROWS):
+        open_stage(tab, tmp_path, fitted(**settings), round=1)
+        records.append(tab.evaluate("document.getElementById('data').textContent"))
+    for text, settings in ((records[1], PLANE), (records[0], CURVE)):
+        tab.shown.append((fitted(**settings), 0))  # type: ignore[attr-defined]
+        tab.evaluate(
+            "text => S.show({ record: decoded(JSON.parse(text).record), source: newSource() })", text
+        )
+        come(tab)
+    assert tab.evaluate("S.parts.ground.width") == 0
+    assert tab.locator("[data-gain=features]").count() == 0
+    assert not tab.locator("[data-part=views]").is_visible()
+    assert tab.locator("[data-part=gainhead]").text_content() == "Gain of every cut"
+    assert tab.locator("[data-part=legend]").inner_text().startswith("rows")
+
+
+def test_what_a_page_by_itself_does_not_have_is_not_made_up(tab: Page, tmp_path: Path) -> None:
+    open_stage(tab, tmp_path, fitted(**CURVE), round=2)
+    tab.evaluate("S.source = { moment: at => (at.node ? null : S.moments.values().next().value) }")
+    tab.evaluate("S.act({ node: S.own.model.round(2).nodes[0].kids[0] }); S.draw()")
+    now = tab.evaluate(SHOWN)
+    node = fitted(**CURVE).trace[1].trees[0].node(1)
+    assert now["gain"] is None
+    assert now["sums"].startswith(f"n {node.n_samples}")

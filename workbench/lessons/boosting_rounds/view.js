@@ -29,6 +29,8 @@ const build = S => {
     : `prediction = ${significant(base)} everywhere`
   S.parts.moving.replaceChildren(html(""))
   S.parts.moving.innerHTML = picture.layers
+  S.parts.ground.width = 0 // nothing of another picture stays
+  S.parts.gainbox.querySelector("[data-gain=features]")?.remove()
   for (const layer of S.parts.moving.querySelectorAll("[data-layer]"))
     S.own.layers[layer.dataset.layer] = layer
   S.parts.legend.innerHTML = picture.legend(S)

@@ -99,20 +99,25 @@ const gainNode = (S, m, u) => {
   return over.kids || over.parent < 0 ? over : m.nodes[over.parent]
 }
 
-// What Python says of the cuts of that node, wherever in them the cursor is; the last of the same round while it comes.
-export const cutsOf = (S, m, node) => {
+// Where in Python's moments the cuts of that node are, wherever in them the cursor is.
+const placeOf = (S, m, node) => {
   const isHere = S.at.round === m.round && node === nodeNow(S, m)
-  const at = { ...S.at, round: m.round, node: node.id, cut: null, ...(isHere ? {} : { feature: null }) }
-  const found = S.moment(at)
+  return { ...S.at, round: m.round, node: node.id, cut: null, ...(isHere ? {} : { feature: null }) }
+}
+
+// What Python says of them: the last of the same round while it comes, null where it never does.
+const cutsOf = (S, m, node) => {
+  const found = S.moment(placeOf(S, m, node))
   if (found) S.own.moment = found
-  return found ?? (S.own.moment?.round === m.round ? S.own.moment : null)
+  if (found === null) return null
+  return found ?? (S.own.moment?.round === m.round ? S.own.moment : undefined)
 }
 
 // The cut that is looked at: the reader's, or the one that the tree took, or the best there is.
 export const cutNow = (S, m, u) => {
   const node = gainNode(S, m, u),
     moment = cutsOf(S, m, node)
-  if (!moment) return { node, moment: null, curve: null, candidate: null }
+  if (!moment) return { node, moment: null, curve: null, candidate: null, isComing: moment === undefined }
   const curve = moment.curves.find(each => each.feature === moment.feature) ?? moment.curves[0]
   const isHere =
     S.at.round === m.round &&
@@ -173,12 +178,19 @@ const tabsOf = (S, { curve, moment }) =>
 const sum = (name, value, card) =>
   `<button type="button" data-card="${card}"><span>${name} <b>${value}</b></span></button>`
 
+// Of a node whose cuts are not there: what the record has of it.
+const ownSums = node =>
+  [`n <b>${node.n}</b>`, `G <b>${significant(node.G)}</b>`, `H <b>${significant(node.H)}</b>`]
+    .concat(node.kids ? [`gain <b>${significant(node.gain)}</b>`] : [`w <b>${significant(node.weight)}</b>`])
+    .map(each => `<span class="note">${each}</span>`)
+    .join("")
+
 // The sums of the cut, or of the leaf that is looked at.
 const drawSums = (S, m, u, cut) => {
   const over = u === 1 && S.over !== null ? m.nodes[positionOf(m, S.over)] : null
   const node = over ?? nodeNow(S, m),
     { sums } = S.parts
-  if (!cut) return put(sums, "")
+  if (!cut) return put(sums, u === 1 && !S.isStart && !S.own.cut.isComing ? ownSums(node) : "")
   if (!node.kids && !(cut.isOwn && !over)) {
     const step = node.weight * S.own.model.rate
     return put(

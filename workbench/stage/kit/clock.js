@@ -100,7 +100,7 @@ const bind = S => {
 const momentOf = (S, at) => {
   const key = JSON.stringify({ ...at, guess: null })
   if (S.moments.has(key)) return S.moments.get(key)
-  const found = S.source?.moment(at) ?? (S.source ? undefined : null)
+  const found = S.source ? S.source.moment(at) : null
   if (!found) return found
   S.moments.set(key, found)
   if (S.moments.size > KEPT_MOMENTS) S.moments.delete(S.moments.keys().next().value)

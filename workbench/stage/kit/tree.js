@@ -5,7 +5,7 @@
 // by position; the children are positions. hidden: leaves in a branch that is folded into this one.
 import { clamp } from "./easing.js"
 import { decimals } from "./numbers.js"
-import { escaped, fade, round1, style, svg, toggle } from "./svg.js"
+import { escaped, fade, put, round1, style, svg, toggle } from "./svg.js"
 
 const KEPT = 12 // trees that are built
 const WIDEST = 8.8,
@@ -265,7 +265,7 @@ export const placeTrees = (box, groups) => {
   box.prepend(...groups)
 }
 
-// What is asked, in the place of the root.
+// What is asked, where roots are: in the middle, for the place of the coming one would tell of its shape.
 export const askRoot = (box, T, text) => {
   let ask = box.querySelector(".ask")
   if (!text) return ask?.remove()
@@ -273,9 +273,11 @@ export const askRoot = (box, T, text) => {
     ask = svg("g", { class: "ask" })
     box.append(ask)
   }
-  const { x, y } = T.at[0],
-    wide = WIDEST * T.em
-  const drawn = `<rect x="${x - wide / 2}" y="2" width="${wide}" height="${BOX * T.em}" rx="7"/><text x="${x}" y="${2 + (BOX / 2 + 0.3) * T.em}" text-anchor="middle">${text}</text>`
-  if (ask.drawn !== drawn) ask.innerHTML = ask.drawn = drawn
-  return y
+  const wide = WIDEST * T.em,
+    x = round1((T.left + T.w) / 2)
+  put(
+    ask,
+    `<rect x="${x - wide / 2}" y="2" width="${wide}" height="${BOX * T.em}" rx="7"/>` +
+      `<text x="${x}" y="${2 + (BOX / 2 + 0.3) * T.em}" text-anchor="middle">${text}</text>`,
+  )
 }
