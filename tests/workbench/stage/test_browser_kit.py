@@ -294,3 +294,32 @@ def test_what_a_page_by_itself_does_not_have_is_not_made_up(tab: Page, tmp_path:
     node = fitted(**CURVE).trace[1].trees[0].node(1)
     assert now["gain"] is None
     assert now["sums"].startswith(f"n {node.n_samples}")
+
+
+def test_a_number_opens_its_sum_of_the_same_node(tab: Page, tmp_path: Path) -> None:
+    fit = fitted(**CURVE)
+    open_stage(tab, tmp_path, fit, round=3)
+    tree = fit.trace[2].trees[0]
+    leaf = int(tree.leaves[-1])
+    tab.evaluate(f"S.act({{ node: {leaf} }})")
+    come(tab)
+    card = tab.locator("[data-part=card]")
+    tab.locator("[data-card=w]").first.click()
+    for _ in range(50):  # its numbers are on their way
+        run(tab, 20)
+        if card.is_visible():
+            break
+        tab.wait_for_timeout(20)
+    bar = tab.evaluate("S.own.model.round(3).leaves.at(-1).weight")
+    assert bar == tree.weight[leaf]
+    assert f"{abs(bar):.3f}"[:5] in card.inner_text()
+    assert tab.evaluate("document.activeElement.dataset.part") == "card"
+    tab.keyboard.press("Escape")
+    assert not card.is_visible()
+    assert tab.evaluate("document.activeElement.dataset.card") == "w"
+    tab.locator("[data-card=w]").first.click()
+    run(tab, 40)
+    assert card.is_visible()
+    tab.evaluate("S.go(4)")
+    run(tab, 40)
+    assert not card.is_visible()  # it was about another round

@@ -1,36 +1,32 @@
 // A number's card: how it comes about, in words and typeset.
-import { significant } from "../../stage/kit/numbers.js"
+import { significant, tick } from "../../stage/kit/numbers.js"
 import { escaped } from "../../stage/kit/svg.js"
 
 const SIDES = { L: "left", R: "right" }
-const PARTS = { G: "G", H: "H", T: "T" }
 
 const mi = (text, index = "") =>
   index ? `<msub><mi>${text}</mi><mi>${index}</mi></msub>` : `<mi>${text}</mi>`
 const mn = value => `<mn>${significant(value)}</mn>`
+const given = value => `<mn>${tick(value)}</mn>` // as it was set, without digits at its end
 const fraction = (top, bottom) => `<mfrac><mrow>${top}</mrow><mrow>${bottom}</mrow></mfrac>`
 const math = inside => `<math display="block"><mrow>${inside}</mrow></math>`
 const squared = top => `<msup>${top}<mn>2</mn></msup>`
 const bracketed = value => (value < 0 ? `<mrow><mo>(</mo>${mn(value)}<mo>)</mo></mrow>` : mn(value))
 
-const score = (letter, { G }, { now }) => {
-  const sums = `${mi("H", letter)}<mo>+</mo><mi>λ</mi>`
-  return now === undefined ? fraction(squared(mi("G", letter)), sums) : G
-}
-
-const scoreOf = (side, lambda) => fraction(squared(bracketed(side.T)), `${mn(side.H)}<mo>+</mo>${mn(lambda)}`)
+const scoreName = letter => fraction(squared(mi("G", letter)), `${mi("H", letter)}<mo>+</mo><mi>λ</mi>`)
+const scoreOf = (side, lambda) =>
+  fraction(squared(bracketed(side.T)), `${mn(side.H)}<mo>+</mo>${given(lambda)}`)
+const saved = ([left, right, node]) =>
+  `<mfrac><mn>1</mn><mn>2</mn></mfrac><mo>(</mo>${left}<mo>+</mo>${right}<mo>−</mo>${node}<mo>)</mo>`
 
 const gainCard = ({ left, right, node, gain, gamma, reg_lambda: { now } }) => {
   const price = gamma.now ? "<mo>−</mo><mi>γ</mi>" : "",
-    paid = gamma.now ? `<mo>−</mo>${mn(gamma.now)}` : ""
-  const sum = (l, r, p) =>
-    `<mfrac><mn>1</mn><mn>2</mn></mfrac><mo>(</mo>${l}<mo>+</mo>${r}<mo>−</mo>${p}<mo>)</mo>`
-  const names = ["L", "R", ""].map(letter => score(letter, {}, {}))
+    paid = gamma.now ? `<mo>−</mo>${given(gamma.now)}` : ""
   return (
     "<p>What the two leaves save of the loss, beside one leaf.</p>" +
-    math(`<mtext>gain</mtext><mo>=</mo>${sum(...names)}${price}`) +
+    math(`<mtext>gain</mtext><mo>=</mo>${saved(["L", "R", ""].map(scoreName))}${price}`) +
     math(
-      `<mo>=</mo>${sum(...[left, right, node].map(side => scoreOf(side, now)))}${paid}<mo>=</mo>${mn(gain)}`,
+      `<mo>=</mo>${saved([left, right, node].map(side => scoreOf(side, now)))}${paid}<mo>=</mo>${mn(gain)}`,
     )
   )
 }
@@ -39,15 +35,17 @@ const weightCard = ({ node, learning_rate: rate, reg_lambda: { now } }) =>
   "<p>The weight at which the leaf's parabola is lowest; the prediction takes a part of it.</p>" +
   math(
     `<mi>w</mi><mo>=</mo><mo>−</mo>${fraction(mi("G"), "<mi>H</mi><mo>+</mo><mi>λ</mi>")}<mo>=</mo><mo>−</mo>` +
-      `${fraction(mn(node.T), `${mn(node.H)}<mo>+</mo>${mn(now)}`)}<mo>=</mo>${mn(node.weight)}`,
+      `${fraction(mn(node.T), `${mn(node.H)}<mo>+</mo>${given(now)}`)}<mo>=</mo>${mn(node.weight)}`,
   ) +
-  math(`${mn(rate)}<mo>×</mo>${bracketed(node.weight)}<mo>=</mo>${mn(node.step)}`)
+  math(`${given(rate)}<mo>×</mo>${bracketed(node.weight)}<mo>=</mo>${mn(node.step)}`)
 
 export const cardOf = (S, name) => {
-  const formula = (S.moment(S.at) ?? S.own.moment)?.formula
+  const moment = S.moment(S.at)
+  if (moment === undefined) return undefined
+  const formula = moment?.formula
   if (!formula) return ""
   if (name === "gain") return formula.left ? gainCard(formula) : ""
   if (name === "w") return weightCard(formula)
   const side = formula[SIDES[name[1]] ?? "node"] ?? formula.node
-  return `<p>${escaped(side.made_of[PARTS[name[0]]])}</p>`
+  return `<p>${escaped(side.made_of[name[0]])}</p>`
 }

@@ -109,7 +109,7 @@ const stems = ({ L, record, own }, { m, last, u, anchored }) => {
 const cutMark = (S, { m, u, cut }, isTold, node) => {
   const { L } = S,
     { em } = L,
-    isOwn = cut.node === node && cut.way
+    isOwn = cut.node === node && cut.way && (node.kids || cut.isOwn)
   if (!isOwn && !node.kids) return ""
   const at = isOwn ? cut.way.x[cut.i] : node.threshold,
     x = round1(L.px(at))

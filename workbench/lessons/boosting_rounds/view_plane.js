@@ -208,7 +208,7 @@ const region = (S, m, node) => {
 const cutMark = (S, { m, u, cut }, isTold, node) => {
   const { L } = S,
     { em } = L,
-    isOwn = cut.node === node && cut.way
+    isOwn = cut.node === node && cut.way && (node.kids || cut.isOwn)
   const seen = isTold ? Math.max(part(u, SEEN), part(u, RISE)) : part(u, SEEN)
   if (!seen || (!isOwn && !node.kids)) return ""
   const feature = isOwn ? cut.curve.feature : node.feature,

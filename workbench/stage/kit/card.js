@@ -5,7 +5,7 @@ import { ICONS } from "./svg.js"
 export const wireCards = S => {
   S.listen(S.root, "click", event => {
     const from = event.target.closest("[data-card]")
-    if (from) openCard(S, from)
+    if (from) openCard(S, from.dataset.card)
     else if (!event.target.closest(".card") || event.target.closest(".close")) closeCard(S)
   })
   S.escape = event => {
@@ -22,10 +22,22 @@ export const closeCard = (S, isBack = false) => {
   if (isBack || card.contains(card.getRootNode().activeElement)) S.cardOf?.focus?.()
 }
 
-const openCard = (S, from) => {
+// A card is about one place: it goes where the reader goes on, and one whose numbers were on their way comes with them.
+export const drawCard = S => {
+  if (S.cardAt !== S.at || S.view !== S.at.round) {
+    S.cardWaits = null
+    closeCard(S)
+  } else if (S.cardWaits) openCard(S, S.cardWaits)
+}
+
+// A lesson gives the inside of a card: undefined while it is on its way, "" for none.
+const openCard = (S, name) => {
   const { card } = S.parts,
-    inside = S.scene.card?.(S, from.dataset.card)
-  if (!inside) return
+    inside = S.scene.card?.(S, name),
+    from = S.root.querySelector(`[data-card="${name}"]`)
+  S.cardAt = S.at
+  S.cardWaits = inside === undefined ? name : null
+  if (!inside || !from) return
   S.cardOf = from
   card.innerHTML = `<button type="button" class="close" aria-label="Close">${ICONS.close}</button>${inside}`
   card.hidden = false

@@ -7,7 +7,7 @@ import { drawStepper, wireStepper } from "./stepper.js"
 import { set, unset } from "./svg.js"
 import { drawStrip, fitStrip, wireStrip } from "./strip.js"
 import { wireKeys } from "./keys.js"
-import { wireCards } from "./card.js"
+import { drawCard, wireCards } from "./card.js"
 
 const STEP_MS = 820,
   BACK_SHARE = 0.6,
@@ -158,6 +158,7 @@ const draw = S => {
   drawStrip(S)
   drawStepper(S)
   drawGuess(S)
+  drawCard(S)
   set(S.root, "data-drawn", "")
   if (S.motion || S.scrubs) set(S.root, "data-moving", "")
   else unset(S.root, "data-moving")
