@@ -28,8 +28,18 @@ export const lessonLink = act => (LESSONS[act] ? document.querySelector(LESSONS[
 
 export const barOf = at => (at instanceof Element ? at.closest(BAR) : null)
 
-// The question that is open: its buttons, and whether an answer was placed.
+const inParts = selector => {
+  for (const part of document.querySelectorAll("[class*=st-key-part_] *")) {
+    const found = [...(part.shadowRoot?.querySelectorAll(selector) ?? [])].find(each => each.checkVisibility())
+    if (found) return found
+  }
+}
+
+// The question that is open: its buttons, and whether an answer was placed. On a stage that draws itself an answer is
+// placed once it is asked how sure one is.
 export const openQuestion = () => {
+  const skip = inParts("[data-skip]"), sure = inParts('[data-sure="1"]')
+  if (skip || sure) return { reveal: sure, show: skip, isPlaced: Boolean(sure) }
   const button = end => document.querySelector(`${BAR} [class*='st-key-challenge_'][class*='_${end}'] button`)
   const reveal = button("reveal")
   return reveal && { reveal, show: button("skip"), isPlaced: barOf(reveal).dataset.placed === "true" }

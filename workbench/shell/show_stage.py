@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import streamlit as st
+
 from gbtlib.checks.rules import Rule
 from workbench.link.values import ENTRIES, PRESENT, usual
 from workbench.shell import session
@@ -35,9 +37,15 @@ def show_stage(stage: Stage) -> None:
 
 
 def hear_stage() -> None:
-    """At the top of a fragment below the stage: it runs when the stage rests, and knows the cursor then."""
+    """At the top of a fragment below the stage: it runs when the stage rests, and knows the cursor then.
+
+    Where something below it has set what the stage holds, the page runs as a whole, so that the stage knows.
+    """
     mount_teller(hear)
     hear()
+    page = session.store().page
+    if any(page.values[name] != page.held.known.get(name) for name in page.held.names):
+        st.rerun()
 
 
 @session.callback

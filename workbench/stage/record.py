@@ -10,7 +10,7 @@ from secrets import token_hex
 from threading import Lock
 from typing import Any
 
-from workbench.link.values import ENTRIES, ROUND
+from workbench.link.values import ENTRIES, GUESS_FIRST, ROUND
 from workbench.stage.packing import packed
 
 MOST_STAGES, MOST_SENT = 16, 512  # the longest unused leave first
@@ -29,8 +29,8 @@ class Stage:
     held: names of the link's values that it holds in the browser, among them step, which counts the steps;
     resets: those of them that another step sets back to their defaults. record: all that the steps show
     wherever the cursor is, see packing for what it may have. moment: the same of what depends on the cursor,
-    which has the values held by their names, follows being those that count; None where nothing does. Its
-    "shown" has the values that are shown otherwise. question: what a step asks, None for nothing.
+    which has the values held by their names, aside being those that do not count; None where nothing does.
+    Its "shown" has the values that are shown otherwise. question: what a step asks, None for nothing.
     """
 
     name: str
@@ -40,7 +40,7 @@ class Stage:
     record: Callable[[], Sent]
     moment: Callable[[Cursor], Sent] | None = None
     question: Callable[[int], Sent | None] | None = None
-    follows: tuple[str, ...] = ()
+    aside: tuple[str, ...] = (GUESS_FIRST,)
     step: str = ROUND
     resets: tuple[str, ...] = ()
     _sent: OrderedDict[Hashable, bytes] = field(default_factory=OrderedDict)
@@ -49,6 +49,11 @@ class Stage:
     def address(self) -> str:
         """Under which browsers find it."""
         return f"{self.name}-{_BORN}"
+
+    @property
+    def follows(self) -> tuple[str, ...]:
+        """The values on which a moment depends."""
+        return tuple(name for name in self.held if name not in self.aside) if self.moment else ()
 
     @property
     def start(self) -> dict[str, Any]:

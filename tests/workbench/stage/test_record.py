@@ -49,9 +49,7 @@ def counted(n_rounds: int = 9) -> tuple[Stage, list[Mapping[str, Any]]]:
         made.append(cursor)
         return {"node": cursor[NODE]}
 
-    stage = Stage(
-        "counted", "tiny", n_rounds, (ROUND, NODE, GUESS_FIRST), dict, moment, follows=(ROUND, NODE)
-    )
+    stage = Stage("counted", "tiny", n_rounds, (ROUND, NODE, GUESS_FIRST), dict, moment)
     return keep_stage("counted", lambda: stage), made
 
 

@@ -6,6 +6,7 @@ from functools import partial
 
 from workbench.lessons.boosting_rounds.moment import HELD, moment_of, question_of
 from workbench.lessons.boosting_rounds.record import record_of
+from workbench.lessons.boosting_rounds.values import OVER
 from workbench.link.values import CUT, FEATURE, GUESS_FIRST, NODE
 from workbench.models.boosted import BoostedModel, digest
 from workbench.stage.record import Stage
@@ -18,9 +19,10 @@ def stage_of_rounds(fit: BoostedModel, k: int = 0) -> Stage:
         digest((fit.name, k)),
         "boosting_rounds",
         len(fit.trace),
-        (*HELD, GUESS_FIRST),
+        (*HELD, OVER, GUESS_FIRST),
         partial(record_of, fit, k),
         partial(moment_of, fit, k),
         partial(question_of, fit, k),
+        aside=(OVER, GUESS_FIRST),
         resets=(NODE, FEATURE, CUT),
     )

@@ -22,7 +22,7 @@ const build = S => {
   if (!model.isClass) for (const round of [1, record.n_rounds]) ends = extent(model.shown(round), ends)
   Object.assign(own, {
     y: model.isClass ? ends : padded(ends, 0.04),
-    mode: own.mode ?? "rank",
+    mode: own.mode ?? (S.at.over >= 0 ? "feature" : "rank"),
     turn: { t: 1 },
     domains: [],
     xs: null,
@@ -85,6 +85,7 @@ const still = ({ L, record, own }) => {
 // The feature that rows stand over: the guessed one, the one whose cuts are looked at, or that of the first cut.
 const featureNow = (S, { m, last, u }) => {
   if (isOpen(S)) return S.own.guess.feature
+  if (S.at.over >= 0 && S.at.over < S.record.names.length) return S.at.over
   if (u < RISE[0] && m.round > 1) return Math.max(0, last.nodes[0].feature)
   const node = nodeNow(S, m),
     split = node.kids || node.parent < 0 ? node : m.nodes[node.parent]
@@ -307,6 +308,7 @@ export const rowsPicture = {
   setMode: (S, mode) => {
     if (S.guess && !S.guess.told && mode !== "feature") S.closeGuess()
     S.own.mode = mode
+    if (S.at.over >= 0) S.act({ over: -1 })
     S.ask()
   },
   opened: S => {

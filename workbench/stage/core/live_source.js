@@ -13,8 +13,8 @@ export const liveSource = (facts, { news, lost }) => {
   return {
     name, n_steps, resets,
     record: () => loadRecord(loader, `${base}/record`),
-    moment: at => (follows.length ? wantedPart(loader, "moment", momentOf(at)) : {}),
-    question: number => (asks ? wantedPart(loader, "question", questionOf(number)) : null),
+    moment: at => (follows.length ? wantedPart(loader, momentOf(at)) : {}),
+    question: number => (asks ? wantedPart(loader, questionOf(number)) : null),
     // The moment if it is there; asks for nothing.
     known: at => knownPart(momentOf(at)),
     // What may be asked for next: the steps on the way one goes, and the one behind.

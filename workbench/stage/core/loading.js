@@ -3,6 +3,7 @@
 import { unpacked } from "./packed.js"
 
 const MOST = 3, MOST_WANTED = 5 // requests under way at once, with those for what is not yet asked for, and at all
+const MOST_WAITED = 4 // parts
 const KEPT = 600, KEPT_RECORDS = 6
 const FIRST_PAUSE_MS = 500, LONGEST_PAUSE_MS = 8000
 const GONE = 404
@@ -54,26 +55,28 @@ const load = async (loader, address) => {
   } catch (error) { await failed(loader, error) }
   flying.delete(address)
   if (loader.isOver) return
-  if (kept.parts.has(address) && Object.values(loader.wanted).includes(address)) loader.news()
+  if (kept.parts.has(address) && loader.wanted.delete(address)) loader.news()
   pump(loader)
 }
 
 // What is wanted first, then what may be.
 const pump = loader => {
-  const { flying } = loader, wanted = Object.values(loader.wanted)
-  const misses = address => !kept.parts.has(address) && !flying.has(address)
-  for (const address of wanted.filter(misses)) if (flying.size < MOST_WANTED) load(loader, address)
-  if (wanted.every(address => kept.parts.has(address)))
+  const { flying, wanted } = loader, misses = address => !kept.parts.has(address) && !flying.has(address)
+  for (const address of [...wanted].reverse().filter(misses)) if (flying.size < MOST_WANTED) load(loader, address)
+  if (!wanted.size)
     for (const address of loader.near.filter(misses)) if (flying.size < MOST) load(loader, address)
 }
 
 export const knownPart = address => kept.parts.get(address)
 
-// The part of an address, undefined while it is on its way. kind: of what is wanted, of each one at a time.
-export const wantedPart = (loader, kind, address) => {
-  loader.wanted[kind] = address
-  if (!kept.parts.has(address)) pump(loader)
-  return kept.parts.get(address)
+// The part of an address, undefined while it is on its way. What was asked for long ago is not waited for any more.
+export const wantedPart = (loader, address) => {
+  const { wanted } = loader
+  if (kept.parts.has(address)) return kept.parts.get(address)
+  wanted.delete(address)
+  wanted.add(address)
+  for (const old of [...wanted].slice(0, -MOST_WAITED)) wanted.delete(old)
+  pump(loader)
 }
 
 export const loadAhead = (loader, addresses) => {
@@ -96,4 +99,4 @@ export const endLoading = loader => {
 
 // news: called when something that is wanted has come; lost: where the server has it no longer.
 export const loading = ({ news, lost }) =>
-  ({ news, lost, patience: pausing(), flying: new Set(), wanted: {}, near: [], isOver: false })
+  ({ news, lost, patience: pausing(), flying: new Set(), wanted: new Set(), near: [], isOver: false })

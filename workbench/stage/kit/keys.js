@@ -13,14 +13,12 @@ export const wireKeys = S => {
     S.listen(document, "keydown", event => {
       if (event.key === "Escape") return S.escape?.(event)
       if (isTaken(event)) return
-      const { round } = S.at
+      const { round } = S.at,
+        isInside = event.composedPath().includes(S.root) // elsewhere they scroll, as on any page
       const to = {
         ArrowRight: round + 1,
-        PageDown: round + 1,
         ArrowLeft: round - 1,
-        PageUp: round - 1,
-        Home: 0,
-        End: S.n,
+        ...(isInside ? { Home: 0, End: S.n } : {}),
       }[event.key]
       if (to !== undefined) {
         S.stop()
@@ -28,6 +26,7 @@ export const wireKeys = S => {
         event.preventDefault()
       } else if (
         event.key === " " &&
+        isInside &&
         !event.composedPath()[0].closest?.("button, a, summary, [role=button]")
       ) {
         S.play()
