@@ -187,7 +187,13 @@ const featureAxis = S => {
       .join("")
     return `<path class="grid" d="M${L.x0} ${L.foot}H${L.x1}"/>${texts || `<text x="${L.x0}" y="${L.foot + 1.3 * em}">${levels.length} categories of ${escaped(record.names[f])}</text>`}${gaps}`
   }
-  return below(at, L.foot, em, { n: 5, name: at.gaps === null ? escaped(record.names[f]) : "" }) + gaps
+  return (
+    below(at, L.foot, em, {
+      n: 5,
+      name: at.gaps === null ? escaped(record.names[f]) : "",
+      until: at.gaps === null ? Infinity : at.gaps - 3.4 * em,
+    }) + gaps
+  )
 }
 
 const leafAxis = (S, { m, last, u }) => {

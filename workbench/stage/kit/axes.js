@@ -48,10 +48,10 @@ export const extent = (values, ends = [Infinity, -Infinity]) => {
 }
 
 // Numbers below a line from x to x, as many as have room, the last one with the name of what is counted.
-export const below = (at, y, em, { n = 5, name = "" } = {}) => {
+export const below = (at, y, em, { n = 5, name = "", until = Infinity } = {}) => {
   const [p, q] = at.range,
     wide = text => LETTER * em * text.length,
-    end = name ? q - wide(name) - em : q + em
+    end = Math.min(until, name ? q - wide(name) - em : q + em)
   let drawn = `<path class="grid" d="M${p} ${y}H${q}"/>`,
     free = -Infinity
   for (const value of ticks(...at.domain, n).filter(each => at(each) >= p - 1)) {

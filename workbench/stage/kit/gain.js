@@ -130,7 +130,10 @@ const drawAxes = (
     const y = round1(y0(gain))
     drawn += `<path class="grid" d="M${x0} ${y}H${x1}"/><text x="${x0 - 8}" y="${y + 0.3 * em}" text-anchor="end">${tick(gain)}</text>`
   }
-  drawn += below(x, foot, em, { n: Math.max(2, Math.floor((x1 - x0) / (5 * em))) })
+  drawn += below(x, foot, em, {
+    n: Math.max(2, Math.floor((x1 - x0) / (5 * em))),
+    until: hasApart ? apart - 1.9 * em : Infinity,
+  })
   if (hasApart) drawn += `<text x="${apart}" y="${foot + 1.3 * em}" text-anchor="middle">missing</text>`
   put(G.axes, drawn)
   let closed = bands
