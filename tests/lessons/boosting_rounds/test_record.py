@@ -14,6 +14,7 @@ from workbench.lessons.boosting_rounds.record_trees import DEPTH
 from workbench.models.boosted import BoostedModel, fit_boosted_model
 from workbench.models.predictions import staged
 from workbench.models.settings import Settings
+from workbench.trees.box_text import gradient_sum
 
 CASES: dict[str, dict[str, Any]] = {
     "curve": {"noise": 0.1, "n_estimators": 7},
@@ -116,6 +117,7 @@ def test_drawn_nodes_have_the_sums_of_the_tree(case: str) -> None:
             ("gain", tree.gain),
         ):
             np.testing.assert_allclose(trees[name][mine], whole[node], rtol=1e-6)
+        assert trees["G"][mine].tolist() == [np.float32(gradient_sum(tree, int(each))) for each in node]
         left, right = trees["left"][mine], trees["right"][mine]
         split = np.flatnonzero(left >= 0)
         assert np.array_equal(

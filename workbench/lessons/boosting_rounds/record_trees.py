@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 from gbtlib import Tree
 from gbtlib.core.boosting import Round, column
 from workbench.data.sources import levels_of
-from workbench.text.numbers import threshold_decimals
+from workbench.text.numbers import ROUNDING, threshold_decimals
 from workbench.text.questions import split_sides, tree_question
-from workbench.trees.box_text import gradient_sum
 
+SETTLED = 1e-13  # of the largest G: what is less is rounding
 DEPTH = 5  # 32 leaves side by side at most
 Arrays = dict[str, Any]
 Numbers = NDArray[np.intp]
@@ -80,12 +80,19 @@ def tree_arrays(tree: Tree, drawn: Numbers, names: Sequence[str]) -> dict[str, N
         "decimals": decimals(tree, drawn, names),
         "default_left": tree.default_left[drawn].astype(np.uint8),
         "n": tree.n_samples[drawn].astype(np.int32),
-        "G": np.array([gradient_sum(tree, node) for node in drawn.tolist()], dtype=np.float32),
+        "G": gradient_sums(tree)[drawn].astype(np.float32),
         "H": tree.H[drawn].astype(np.float32),
         "gain": tree.gain[drawn].astype(np.float32),
         "weight": tree.weight[drawn],
         "why": tree.why_leaf[drawn].astype(np.int8),
     }
+
+
+def gradient_sums(tree: Tree) -> NDArray[np.float64]:
+    """G of every node, 0 where only rounding is left of it: see gradient_sum of box_text, node by node."""
+    size = np.abs(tree.G)
+    is_noise = (size < SETTLED * size.max(initial=0.0)) | (size < ROUNDING * tree.n_samples)
+    return np.where(is_noise, 0.0, tree.G)
 
 
 def leaves_below(tree: Tree, place: Numbers, drawn: Numbers) -> Numbers:
