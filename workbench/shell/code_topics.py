@@ -37,10 +37,10 @@ class Topic:
 TOPICS: dict[str, Topic] = {
     # The loop of boosting.
     "boosting loop": Topic(
-        boosting.boost,
+        boosting.next_round,
         "Each round takes the derivatives, grows a tree on them and adds learning_rate times its weights.",
-        "for number in range",
-        "leaves.append",
+        "gradient, hessian",
+        "training.add",
     ),
     "start": Topic(
         boosting.base_raw_prediction,
