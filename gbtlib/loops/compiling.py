@@ -78,14 +78,23 @@ LOOPS: list[Any] = []  # all that are compiled
 FOLDER = folder_for(Path(__file__).parent) if IS_COMPILED else None
 
 
-def compiled(loop: Callable[..., Any]) -> Any:
-    """Compile a loop for the types that it is first called with. Division by zero gives inf or NaN."""
+def compiled(loop: Callable[..., Any], **options: Any) -> Any:
+    """Compile a loop for the types that it is first called with. Division by zero gives inf or NaN.
+
+    It cannot make arrays. So it need not count who uses them, which takes longer than the search in a small node.
+    """
     if not IS_COMPILED:
         return np.errstate(all="ignore")(loop)
+    options = {"cache": FOLDER is not None, "error_model": "numpy", "nogil": True, "_nrt": False} | options
     before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(FOLDER or "")  # which njit reads
     try:
-        LOOPS.append(numba.njit(cache=FOLDER is not None, error_model="numpy", nogil=True)(loop))
+        LOOPS.append(numba.njit(**options)(loop))
         heal(LOOPS[-1]._cache)
     finally:
         numba.config.CACHE_DIR = before
     return LOOPS[-1]
+
+
+def allocating(loop: Callable[..., Any]) -> Any:
+    """Compile a loop that makes arrays."""
+    return compiled(loop, _nrt=True)

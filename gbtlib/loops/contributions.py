@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gbtlib.loops.compiling import compiled
+from gbtlib.loops.compiling import allocating, compiled
 
 Floats = NDArray[np.float64]
 Numbers = NDArray[np.intp]
@@ -37,7 +37,7 @@ def new_path(n_slots: int, n: int) -> Path:
     return Path(np.empty(n_slots, np.intp), np.empty(n_slots), known, factor, before, np.empty(n), integral)
 
 
-@compiled
+@allocating
 def add_contributions(tree, value, goes_left, rules, path, total):
     """Add to the contributions of some rows those of a tree, leaf after leaf.
 

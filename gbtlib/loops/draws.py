@@ -12,14 +12,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from gbtlib.loops.compiling import compiled
+from gbtlib.loops.compiling import allocating, compiled
 
 STEP, FIRST, SECOND = (
     np.uint64(number) for number in (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB)
 )
 
 
-@compiled
+@allocating
 def features_of(nodes, which, features, n_features):
     """Whether to look at each feature in some nodes: (n_which, n_features).
 
@@ -49,7 +49,7 @@ def features_of(nodes, which, features, n_features):
     return looked_at
 
 
-@compiled
+@allocating
 def keep_together(groups, used, looked_at):
     """Take from the features to look at in a node those that may not cut it.
 
@@ -72,7 +72,7 @@ def keep_together(groups, used, looked_at):
         looked_at[feature] &= together[feature]
 
 
-@compiled
+@allocating
 def draw_features(key, paths, n_features, drawn):
     """Draw features for each of some nodes, without replacement, ascending, into drawn (n_nodes, n_drawn).
 

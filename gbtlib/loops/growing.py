@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from gbtlib.loops.bounded import bound_children
-from gbtlib.loops.compiling import compiled
+from gbtlib.loops.compiling import allocating, compiled
 from gbtlib.loops.cuts import best_cuts, score_of
 from gbtlib.loops.draws import features_of
 from gbtlib.loops.reasons import (
@@ -44,7 +44,7 @@ ROUNDING = 2.0**-48
 ROUNDED = 2.0**-50
 
 
-@compiled
+@allocating
 def grow(order, nodes, queue, known, rules, criterion, scan):
     """Split open nodes until none is left, or the tree has all its leaves, from the root on.
 
@@ -103,7 +103,7 @@ def plant(order, nodes, formula, statistics):
     root["score"] = score_of(formula, sums[0])
 
 
-@compiled
+@allocating
 def next_nodes(queue, shape):
     """The open nodes to be split next: best first one, depth-wise all of a level, as there is room."""
     n_nodes, n_open = queue.counts
@@ -114,7 +114,7 @@ def next_nodes(queue, shape):
     return split
 
 
-@compiled
+@allocating
 def rows_to_part(nodes, split, shape):
     """Which of the nodes that were split have rows to be parted.
 
@@ -129,7 +129,7 @@ def rows_to_part(nodes, split, shape):
     return parted[:n]
 
 
-@compiled
+@allocating
 def close(nodes, first, stop, shape, formula):
     """Note of new nodes why they are not worth searching at all; those that are."""
     record, sums, _ = nodes

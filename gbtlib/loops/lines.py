@@ -95,7 +95,7 @@ def lay_entries(line, value, row, missing, node, statistics):
     line.first[n] = np.nan
     for j in range(1, len(line.sums)):
         if j > len(statistics):
-            line.sums[j, :n] = line.sums[0, :n]
+            copy(line.sums[0, :n], line.sums[j])
             continue
         of_zeros = node[j]
         for i in range(len(row)):

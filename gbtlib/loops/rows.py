@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from gbtlib.loops.compiling import compiled
+from gbtlib.loops.compiling import allocating, compiled
 from gbtlib.loops.lines import copy
 from gbtlib.loops.reasons import SPLIT
 from gbtlib.loops.records import Nodes
@@ -46,7 +46,7 @@ def part(order, node, goes_left, spare):
         copy(spare[:n_right], line[n_left:])
 
 
-@compiled
+@allocating
 def part_entries(rows, entries, cut, goes_left):
     """Rearrange a node's rows, and its entries, those that go left first. How many entries do.
 

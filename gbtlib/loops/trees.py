@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gbtlib.loops.compiling import compiled
+from gbtlib.loops.compiling import allocating, compiled
 
 Floats = NDArray[np.float64]
 Numbers = NDArray[np.uint32]
@@ -50,7 +50,7 @@ class Questions(NamedTuple):
     sides: Sides
 
 
-@compiled
+@allocating
 def add_answers(nodes, trees, value, X, total):
     """Add to the total of each row what some trees answer, one tree after the other.
 
