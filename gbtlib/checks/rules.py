@@ -119,6 +119,7 @@ RULES: dict[str, AnyRule] = {
     "colsample_bynode": SHARE,
     "monotonic_cst": Directions(),
     "interaction_constraints": FeatureGroups(),
+    "n_jobs": Rule(whole=True, low=1),
     "seed": Rule(whole=True, low=0),
     "n_estimators": Rule(whole=True, low=1),
     "learning_rate": SHARE,

@@ -105,8 +105,7 @@ class Growth:
         criterion = search.formula, self.criterion.statistics, tuple(self.criterion.noise)
         known = np.zeros(0, dtype=np.intp)
         while True:
-            asked = grow(self.order, nodes, tuple(self.queue), known, rules, criterion, search.scan)
-            split, known = asked
+            split, known = grow(self.order, nodes, tuple(self.queue), known, rules, criterion, search.scan)
             if len(split) + len(known) == 0:
                 break
             search.part(self.order, self.nodes, split)

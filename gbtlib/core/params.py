@@ -40,6 +40,7 @@ class TreeParams:
         must not rise, 0 for neither; None for 0 throughout. See gbtlib.loops.bounded.
     interaction_constraints: groups of features; those that cut a path from the root must be in one of them
         together, or be one feature alone. None for no constraints. See gbtlib.core.interactions.
+    n_jobs: threads that search numbers in full matrices, exactly or in bins; any number gives the same bits.
     seed: for everything random; the same call gives the same bits.
     """
 
@@ -60,6 +61,7 @@ class TreeParams:
     colsample_bynode: float = 1.0
     monotonic_cst: tuple[int, ...] | None = None
     interaction_constraints: tuple[tuple[int, ...], ...] | None = None
+    n_jobs: int = 1
     seed: int = 0
 
 

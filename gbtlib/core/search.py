@@ -52,12 +52,8 @@ class Search(ABC):
 
     def __init__(self, columns: TrainingRows, criterion: Criterion, params: TreeParams) -> None:
         self.columns, self.criterion = columns, criterion
-        self.price = Price(
-            unit=criterion.unit,
-            gamma=float(params.gamma),
-            at_once=params.pruning == "pre",
-            at_any=params.pruning == "full",
-        )
+        at_once, at_any = (params.pruning == when for when in ("pre", "full"))
+        self.price = Price(criterion.unit, float(params.gamma), at_once, at_any)
         self.limit_by(params)
 
     def limit_by(self, params: TreeParams) -> None:

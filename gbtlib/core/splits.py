@@ -38,13 +38,17 @@ class SplitSearch(Search):
         return self.columns.values, self.missing, tuple(self.limits), self.line, self.goes_left, self.spare
 
     def best_cuts(self, order: Rows, nodes: Nodes, which: Rows, features: Features = None) -> None:
-        columns, limits = (self.columns.values, order, self.missing), tuple(self.limits)
-        criterion = self.formula, self.criterion.statistics
         looked_at = np.ones((len(which), self.columns.n_features), dtype=bool)
         for mask, each in zip(looked_at, () if features is None else features, strict=False):
             mask[:] = False
             mask[each] = True
-        loops.best_cuts(columns, tuple(nodes), which, looked_at, criterion, limits, self.line)
+        self.best_of(looked_at, order, nodes, which, self.line)
+
+    def best_of(self, looked_at: Any, order: Rows, nodes: Nodes, which: Rows, line: Any) -> None:
+        """Find the best allowed cut of each of some nodes. looked_at: (n_which, n_features)."""
+        columns, limits = (self.columns.values, order, self.missing), tuple(self.limits)
+        criterion = self.formula, self.criterion.statistics
+        loops.best_cuts(columns, tuple(nodes), which, looked_at, criterion, limits, line)
 
     def part(self, order: Rows, nodes: Nodes, which: Rows) -> None:
         part_at_cuts(order, tuple(nodes), which, self.goes_left, self.spare)

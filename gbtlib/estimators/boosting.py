@@ -108,6 +108,7 @@ class GradientBoosting(BoostingPlots, Ensemble):
     tree_method: str = "exact"
     max_bin: int = 256
     min_bin_size: int = 1
+    n_jobs: int = BoostingParams.n_jobs
 
     def __post_init__(self, seed: RandomState, n_iter_no_change: int | None) -> None:
         super().__post_init__(seed)

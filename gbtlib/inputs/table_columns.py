@@ -14,6 +14,7 @@ from gbtlib.core.search import Search, TrainingRows
 from gbtlib.histogram.bins import BinnedColumns, bin_columns
 from gbtlib.inputs.category_search import BinnedCategorySearch, CategorySearch, PartitionSearch
 from gbtlib.inputs.surrogate_search import SurrogateSearch
+from gbtlib.inputs.threads import ThreadedSearch
 
 
 @dataclass(frozen=True, repr=False)
@@ -32,6 +33,8 @@ class TableColumns(Columns):
             return CategorySearch(self, criterion, params)
         if params.surrogates:
             return SurrogateSearch(self, criterion, params)
+        if params.n_jobs > 1:
+            return ThreadedSearch(self, criterion, params)
         return super().search(criterion, params)
 
 

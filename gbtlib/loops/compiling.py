@@ -81,7 +81,7 @@ FOLDER = folder_for(Path(__file__).parent) if IS_COMPILED else None
 def compiled(loop: Callable[..., Any], **options: Any) -> Any:
     """Compile a loop for the types that it is first called with. Division by zero gives inf or NaN.
 
-    It cannot make arrays. So it need not count who uses them, which takes longer than the search in a small node.
+    It cannot make arrays, and need not count who uses them: that would take longer than a small node.
     """
     if not IS_COMPILED:
         return np.errstate(all="ignore")(loop)

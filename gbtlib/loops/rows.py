@@ -20,14 +20,35 @@ def part_at_cuts(order, nodes, which, goes_left, spare):
     """
     nodes = Nodes(*nodes)
     for k in which:
-        node = nodes.record[k]
-        line = order[node["feature"], node["start"] : node["stop"]]
-        n_missing_left = nodes.left[k, 0] - node["n_cut"]  # they come last
-        if n_missing_left == 0 and len(order) == 1:
-            continue  # in their places already
-        for i in range(len(line)):
-            goes_left[line[i]] = i < node["n_cut"] or i >= len(line) - n_missing_left
-        part(order, (node["start"], node["stop"]), goes_left, spare)
+        node, n_left = nodes.record[k], nodes.left[k, 0]
+        if len(order) > 1 or n_left != node["n_cut"]:  # else in their places already
+            mark(order, node, n_left, goes_left)
+            part(order, (node["start"], node["stop"]), goes_left, spare)
+
+
+@compiled
+def mark_left(order, nodes, which, goes_left):
+    """Note of the rows of some nodes whether they are left of the cuts."""
+    nodes = Nodes(*nodes)
+    for k in which:
+        mark(order, nodes.record[k], nodes.left[k, 0], goes_left)
+
+
+@compiled
+def part_marked(order, nodes, which, goes_left, spare):
+    """Rearrange some nodes' slices of some lines of the order: the rows that go left first, still sorted."""
+    record, _, _ = nodes
+    for k in which:
+        part(order, (record[k]["start"], record[k]["stop"]), goes_left, spare)
+
+
+@compiled
+def mark(order, node, n_left, goes_left):
+    """Note of the rows of a node whether they are left of its cut."""
+    line = order[node["feature"], node["start"] : node["stop"]]
+    n_missing_left = n_left - node["n_cut"]  # they come last
+    for i in range(len(line)):
+        goes_left[line[i]] = i < node["n_cut"] or i >= len(line) - n_missing_left
 
 
 @compiled

@@ -51,6 +51,7 @@ OTHER_PARAMETERS: dict[str, Any] = {
     "tree_method": "hist",
     "max_bin": 16,
     "min_bin_size": 2,
+    "n_jobs": 2,
 }
 
 

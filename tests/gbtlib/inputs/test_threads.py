@@ -1,0 +1,67 @@
+"""Several threads give the bits of one."""
+
+import threading
+
+import numpy as np
+import pytest
+
+from gbtlib import GradientBoostingRegressor, SplitSearch
+from gbtlib.histogram import search as histogram
+from gbtlib.histogram.search import HistogramSearch
+from tests.gbtlib.loops.sweep import bits_of
+
+OPTIONS = [
+    {},
+    {"grow_policy": "lossguide", "max_leaves": 6, "max_depth": None},
+    {"colsample_bynode": 0.6, "subsample": 0.7},
+    {"min_samples_leaf": 4, "min_child_weight": 3.0},
+    {"monotonic_cst": (1, -1, 0, 0, 0), "interaction_constraints": ((0, 1), (2, 3))},
+    {"missing": "left", "threshold": "observed", "gamma": 0.05},
+    {"tree_method": "hist", "max_bin": 12},
+]
+
+
+def rows(n: int = 120) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Numbers, some of them equal in two features so that cuts tie, some missing; targets; weights."""
+    rng = np.random.default_rng(5)
+    X = np.round(rng.normal(size=(n, 5)), 1)
+    X[:, 4] = X[:, 0]
+    X[rng.random(X.shape) < 0.1] = np.nan
+    y = np.nan_to_num(X[:, 0]) * np.nan_to_num(X[:, 1]) + np.sin(3 * np.nan_to_num(X[:, 2]))
+    return X, y, rng.integers(1, 4, size=n) / 2
+
+
+@pytest.mark.parametrize("n_jobs", [2, 3, 8])
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+def test_trees_are_those_of_one_thread(options: dict, n_jobs: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(histogram, "FEW_VALUES", 1)
+    X, y, weight = rows()
+    few = {"n_estimators": 3, "max_depth": 4, "trace": "full"}
+    one, several = (
+        GradientBoostingRegressor(**few | options, n_jobs=n).fit(X, y, sample_weight=weight)
+        for n in (1, n_jobs)
+    )
+    assert one.trace_[0].trees[0].n_leaves > 3
+    assert b"".join(bits_of(several.trace_)) == b"".join(bits_of(one.trace_))
+    assert b"".join(bits_of(several.candidates(2))) == b"".join(bits_of(one.candidates(2)))
+
+
+@pytest.mark.parametrize(
+    ("method", "owner", "name"),
+    [("exact", SplitSearch, "best_of"), ("hist", HistogramSearch, "counted_alone")],
+)
+def test_the_work_is_done_by_the_threads(
+    method: str, owner: type, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(histogram, "FEW_VALUES", 1)
+    function, seen = getattr(owner, name), set()
+
+    def watched(*args: object) -> object:
+        seen.add(threading.current_thread())
+        return function(*args)
+
+    monkeypatch.setattr(owner, name, watched)
+    X, y, _ = rows()
+    GradientBoostingRegressor(n_estimators=1, tree_method=method, n_jobs=2).fit(X, y)
+    assert seen
+    assert threading.main_thread() not in seen
