@@ -53,7 +53,7 @@ TOPICS: dict[str, Topic] = {
     "early stopping": Topic(
         GradientBoosting._consume,
         "Boosting stops when the loss of the unseen rows has not improved for early_stopping_rounds.",
-        "self.trace_: list",
+        "self.ended_, best_loss",
         "self.n_estimators_ =",
     ),
     # A tree.

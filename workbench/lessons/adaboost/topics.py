@@ -14,7 +14,7 @@ TOPICS: dict[str, Topic] = {
         adaboost.adaboost_rounds,
         "Each round grows a tree on the weighted rows; its vote is added, and the rows are weighed anew.",
         "for number in range",
-        "votes[everyone, predicted]",
+        "weights, votes, ended",
     ),
     "votes": Topic(adaboost.add_vote, "A tree's weight goes to the class that it predicts for a row."),
 }
