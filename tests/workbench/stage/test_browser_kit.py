@@ -107,6 +107,7 @@ def test_a_second_key_cuts_the_motion_short(tab: Page, tmp_path: Path) -> None:
 
 def test_keys_lead_to_both_ends_and_held_they_do_not_wait(tab: Page, tmp_path: Path) -> None:
     open_stage(tab, tmp_path, fitted(**CURVE), round=2)
+    tab.locator(".strip").focus()  # elsewhere these keys scroll
     tab.keyboard.press("End")
     run(tab, 40)
     assert tab.evaluate("[S.view, S.at.round]") == [12, 12]

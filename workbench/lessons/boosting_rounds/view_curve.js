@@ -203,6 +203,13 @@ const rowAt = ({ L, record }, [px, py]) => {
   return found
 }
 
+const readout = ({ record }, m, i) => {
+  const x = `${record.names[0]} ${threshold(record.X[0][i], record.decimals[0])}`
+  return record.classes.length
+    ? `${x} · ${record.classes[record.y[i]]} · p ${significant(m.before[i])} → ${significant(m.after[i])} · −g ${signed(m.res[i])}`
+    : `${x} · ${record.target} ${significant(record.y[i])} · −g ${signed(m.res[i], 3)}`
+}
+
 export const curvePicture = {
   stemWidth: ({ L, own }) => clamp((0.5 * (L.x1 - L.x0)) / own.model.n, 0.6, 1.15),
   layers:
@@ -233,12 +240,7 @@ export const curvePicture = {
       ? `${below && `${below} < `}${name} ≤ ${threshold(high, digits)}`
       : `${name} > ${below}`
   },
-  readout: ({ record }, m, i) => {
-    const x = `${record.names[0]} ${threshold(record.X[0][i], record.decimals[0])}`
-    return record.classes.length
-      ? `${x} · ${record.classes[record.y[i]]} · p ${significant(m.before[i])} → ${significant(m.after[i])} · −g ${signed(m.res[i])}`
-      : `${x} · ${record.target} ${significant(record.y[i])} · −g ${signed(m.res[i], 3)}`
-  },
+  readout,
   offer: () => '<span class="note">drag the line</span>',
   guessed: S => ({ feature: 0, value: S.own.guess.value }),
   dragGuess: (S, [x]) => {

@@ -107,6 +107,31 @@ const wordsOf = (node, reasons) => {
   return `Node ${node.id}: weight ${significant(node.weight)}, ${sums}, ${why}`
 }
 
+// What is drawn of a round: its nodes with their rows, and each row before it, after it, and what it still misses.
+const roundOf = (M, round, negative, endOf) => {
+  const { record, n } = M,
+    nodes = nodesOf(record, round),
+    before = M.shown(round - 1),
+    after = M.shown(round),
+    res = negative(round, before)
+  const leaf = new Uint8Array(n),
+    rows = nodes.map(() => [])
+  for (let i = 0; i < n; i++) {
+    leaf[i] = M.node(round, i)
+    rows[leaf[i]].push(i)
+  }
+  for (const node of nodes) {
+    node.rows = rows[node.k]
+    node.shown = node.rows.length
+    node.mean = node.n ? -node.G / node.n : 0
+    node.words = wordsOf(node, record.reasons)
+  }
+  const leaves = leavesInOrder(nodes),
+    within = k => nodes.filter(each => each.path.includes(k)).flatMap(each => each.rows)
+  const isGrownOn = i => !record.grown_on || record.grown_on[(round - 1) * n + i] === 1
+  return { round, nodes, leaves, leaf, before, after, res, end: endOf(before, res), within, isGrownOn }
+}
+
 export const modelOf = record => {
   const n = record.y.length,
     { outputs, k, n_rounds: R, edges } = record,
@@ -139,30 +164,8 @@ export const modelOf = record => {
     if (!record.gradient || !M.isClass) return before.map((each, i) => each + res[i])
     return before.map((each, i) => each + ((record.y[i] - each) * Math.abs(res[i])) / most)
   }
-  const make = round => {
-    const nodes = nodesOf(record, round),
-      before = M.shown(round - 1),
-      after = M.shown(round),
-      res = negative(round, before)
-    const leaf = new Uint8Array(n),
-      rows = nodes.map(() => [])
-    for (let i = 0; i < n; i++) {
-      leaf[i] = M.node(round, i)
-      rows[leaf[i]].push(i)
-    }
-    for (const node of nodes) {
-      node.rows = rows[node.k]
-      node.shown = node.rows.length
-      node.mean = node.n ? -node.G / node.n : 0
-      node.words = wordsOf(node, record.reasons)
-    }
-    const leaves = leavesInOrder(nodes),
-      within = k => nodes.filter(each => each.path.includes(k)).flatMap(each => each.rows)
-    const isGrownOn = i => !record.grown_on || record.grown_on[(round - 1) * n + i] === 1
-    return { round, nodes, leaves, leaf, before, after, res, end: endOf(before, res), within, isGrownOn }
-  }
   M.round = round => {
-    const found = kept.get(round) ?? make(round)
+    const found = kept.get(round) ?? roundOf(M, round, negative, endOf)
     kept.delete(round)
     kept.set(round, found)
     if (kept.size > KEPT_ROUNDS) kept.delete(kept.keys().next().value)

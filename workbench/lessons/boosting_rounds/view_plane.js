@@ -3,10 +3,10 @@
 import { extent, padded, scale, ticks } from "../../stage/kit/axes.js"
 import { clamp, lerp, outward, part, soft } from "../../stage/kit/easing.js"
 import { classMark, coil, upright, veil } from "../../stage/kit/marks.js"
-import { significant, signed, threshold, tick } from "../../stage/kit/numbers.js"
+import { threshold, tick } from "../../stage/kit/numbers.js"
 import { escaped, put, round1, set, style } from "../../stage/kit/svg.js"
 import { borderOf, fitGround, paintGround } from "./view_ground.js"
-import { classKeys, key, STEM_KEY } from "./view_keys.js"
+import { classKeys, key, rowWords, STEM_KEY } from "./view_keys.js"
 import { ANCHOR, appears, FLY, LIFT, RISE, SEEN } from "./view_phases.js"
 import { handles, hills, turned } from "./view_plane_guess.js"
 import { nodeNow, positionOf } from "./view_second.js"
@@ -301,12 +301,7 @@ export const planePicture = {
     const m = S.at.round ? S.own.model.round(S.at.round) : null
     for (const leaf of m?.leaves ?? []) labelOf(S, m, leaf)
   },
-  readout: ({ record }, m, i) => {
-    const g = `−g ${signed(m.res[i])}`
-    if (!record.classes.length)
-      return `${record.target} ${significant(record.y[i])} · ${significant(m.before[i])} → ${significant(m.after[i])} · ${g}`
-    return `${record.classes[record.y[i]]} · p ${significant(m.before[i])} → ${significant(m.after[i])} · ${g}`
-  },
+  readout: rowWords,
   offer: () => '<span class="note">drag a line, either way</span>',
   guessed: ({ own: { guess } }) => ({ feature: guess.feature, value: guess.values[guess.feature] }),
   dragGuess: (S, [x, y]) => {

@@ -2,10 +2,10 @@
 import { across, below, extent, padded, scale } from "../../stage/kit/axes.js"
 import { clamp, lerp, outward, part, soft } from "../../stage/kit/easing.js"
 import { circle, classMark, upright } from "../../stage/kit/marks.js"
-import { significant, signed } from "../../stage/kit/numbers.js"
+import { signed } from "../../stage/kit/numbers.js"
 import { escaped, put, round1, set, style } from "../../stage/kit/svg.js"
 import { barAt, drawFeatures, gainBox, smallAt } from "./view_features.js"
-import { classKeys, key, ROWS_KEY, STEM_KEY } from "./view_keys.js"
+import { classKeys, key, ROWS_KEY, rowWords, STEM_KEY } from "./view_keys.js"
 import { ANCHOR, FLY, LIFT, RISE, SHRINK } from "./view_phases.js"
 import { featureScale, ordersOf, placeRows } from "./view_places.js"
 import { isOpen, top } from "./view_rows_top.js"
@@ -103,6 +103,8 @@ const litRows = (S, { m, u }) => {
   return lit
 }
 
+const LAYERS = ["dots", "paledots", "down", "up", "paledown", "paleup", "wrong", "rise", "old"]
+
 const draw = (S, now) => {
   const { m, last, u, anchored } = now,
     { own, L, record } = S,
@@ -115,17 +117,7 @@ const draw = (S, now) => {
   const shown = isBefore ? 1 - soft(anchored) : part(lift, [0, 0.4]),
     r = 0.86 * L.r,
     hasOld = shown > 0 && (!isBefore || m.round > 1)
-  const d = {
-    dots: "",
-    paledots: "",
-    down: "",
-    up: "",
-    paledown: "",
-    paleup: "",
-    wrong: "",
-    rise: "",
-    old: "",
-  }
+  const d = Object.fromEntries(LAYERS.map(name => [name, ""]))
   for (let i = 0; i < model.n; i++) {
     const x = xs[i],
       value = isBefore ? m.before[i] : lerp(m.before[i], m.after[i], lift),
@@ -271,22 +263,37 @@ const press = (S, place) => {
   return true
 }
 
+const legend = ({ record }) => {
+  const name = record.classes.length ? "p before" : "before"
+  return (
+    (record.classes.length ? classKeys(record.classes) : ROWS_KEY) +
+    key('<circle cx="6" cy="6" r="4" class="olddots"/>', name, 12) +
+    key('<circle cx="6" cy="6" r="4" class="dots"/>', "after", 12) +
+    STEM_KEY +
+    (record.classes.length ? key('<circle cx="6" cy="6" r="5" class="wrong"/>', "wrong", 12) : "")
+  )
+}
+
+const setMode = (S, mode) => {
+  if (S.guess && !S.guess.told && mode !== "feature") S.closeGuess()
+  S.own.mode = mode
+  if (S.at.over >= 0) S.act({ over: -1 })
+  S.ask()
+}
+
+// The guess is one over a feature: the one that is shown, unless it is of categories.
+const opened = ({ own, record }) => {
+  if (own.mode === "feature" && !record.levels[own.feature]?.length) own.guess.feature = own.feature
+  own.mode = "feature"
+}
+
 export const rowsPicture = {
   hasModes: true,
   layers:
     '<g data-layer="axis"></g><path class="risen" data-layer="rise"/><path class="stems" data-layer="faint" style="opacity:.13"/><path class="stems thick" data-layer="stems"/>' +
     '<path class="olddots" data-layer="old"/><path class="dots" data-layer="dots"/><path class="mark-a" data-layer="down"/><path class="mark-b" data-layer="up"/>' +
     '<g class="pale"><path class="dots" data-layer="paledots"/><path class="mark-a" data-layer="paledown"/><path class="mark-b" data-layer="paleup"/></g><path class="wrong" data-layer="wrong"/>',
-  legend: ({ record }) => {
-    const name = record.classes.length ? "p before" : "before"
-    return (
-      (record.classes.length ? classKeys(record.classes) : ROWS_KEY) +
-      key('<circle cx="6" cy="6" r="4" class="olddots"/>', name, 12) +
-      key('<circle cx="6" cy="6" r="4" class="dots"/>', "after", 12) +
-      STEM_KEY +
-      (record.classes.length ? key('<circle cx="6" cy="6" r="5" class="wrong"/>', "wrong", 12) : "")
-    )
-  },
+  legend,
   build,
   measure,
   still,
@@ -305,25 +312,9 @@ export const rowsPicture = {
     const many = S.record.names.length
     S.act({ feature: (S.own.gain.drawn.curve.feature + by + many) % many, cut: null })
   },
-  readout: ({ record }, m, i) => {
-    const g = `−g ${signed(m.res[i])}`
-    if (!record.classes.length)
-      return `${record.target} ${significant(record.y[i])} · ${significant(m.before[i])} → ${significant(m.after[i])} · ${g}`
-    return `${record.classes[record.y[i]]} · p ${significant(m.before[i])} → ${significant(m.after[i])} · ${g}`
-  },
-  setMode: (S, mode) => {
-    if (S.guess && !S.guess.told && mode !== "feature") S.closeGuess()
-    S.own.mode = mode
-    if (S.at.over >= 0) S.act({ over: -1 })
-    S.ask()
-  },
-  opened: S => {
-    S.own.guess.feature =
-      S.own.mode === "feature" && !S.record.levels[S.own.feature]?.length
-        ? S.own.feature
-        : S.own.guess.feature
-    S.own.mode = "feature"
-  },
+  readout: rowWords,
+  setMode,
+  opened,
   offer: S =>
     S.own.mode === "feature"
       ? '<span class="note">drag the line</span>'

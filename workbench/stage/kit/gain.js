@@ -77,16 +77,8 @@ export const drawGain = (G, curve, range, box, em, { floor = 0, bands = [], belo
     points = curve.ways.map(way => places(way, x, y, apart))
   const onAxis = way => i => !Number.isNaN(way.x[i])
   const allowed = way => i => onAxis(way)(i) && way.verdict[i] === 0
-  set(
-    G.under,
-    "d",
-    first
-      ? areaOf(
-          points[0].filter((_, i) => onAxis(first)(i)),
-          zero,
-        )
-      : "",
-  )
+  const under = first ? points[0].filter((_, i) => onAxis(first)(i)) : []
+  set(G.under, "d", areaOf(under, zero))
   set(G.left, "d", first ? pathOf(points[0], allowed(first)) : "")
   set(G.right, "d", second ? pathOf(points[1], allowed(second)) : "")
   set(G.noLeft, "d", first ? pathOf(points[0], onAxis(first)) : "")
