@@ -244,6 +244,14 @@ CONVENTIONS = (
         sklearn="the border of a bin; x <= a goes left",
     ),
     Convention(
+        "threads",
+        onedal="all cores, unless its environment is told otherwise",
+        gbtlib="exact: n_jobs, 1 unless given; hist: 1",
+        xgboost="n_jobs, all cores unless given",
+        lightgbm="n_jobs, all cores unless given",
+        sklearn="all cores, unless OMP_NUM_THREADS says otherwise",
+    ),
+    Convention(
         "monotone constraints",
         onedal="none",
         gbtlib="monotonic_cst; not with categories, nor for several classes",

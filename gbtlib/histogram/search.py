@@ -7,8 +7,6 @@ candidates are those of the exact search, to the last bit.
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
-from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -27,7 +25,6 @@ if TYPE_CHECKING:
 
 Integers = NDArray[np.int64]
 Rows = NDArray[np.intp]
-FEW_VALUES = 2**17  # one thread has counted them before another has begun
 Key = tuple[int, int]  # start and stop of a node's slice of the rows
 
 
@@ -78,15 +75,7 @@ class HistogramSearch(Search):
         return histogram
 
     def counted(self, rows: Rows) -> Integers:
-        """The histogram of some rows, counted: of many in a share for each thread."""
-        n_shares = min(self.params.n_jobs, 1 + len(rows) * self.columns.n_features // FEW_VALUES)
-        if n_shares == 1:
-            return self.counted_alone(rows)
-        with ThreadPoolExecutor(n_shares) as threads:
-            return reduce(np.add, threads.map(self.counted_alone, np.array_split(rows, n_shares)))
-
-    def counted_alone(self, rows: Rows) -> Integers:
-        """The histogram of some rows, counted by one thread."""
+        """The histogram of some rows, counted."""
         statistics, starts = self.criterion.statistics, self.columns.slots.starts
         histogram = np.zeros((starts[-1], 1 + len(statistics)), dtype=np.int64)
         loops.count(self.columns.bins, starts, rows, statistics, histogram)

@@ -99,7 +99,7 @@ class BinnedEntrySearch(HistogramSearch):
 
     columns: BinnedEntries  # type: ignore[assignment]
 
-    def counted_alone(self, rows: Rows) -> Integers:
+    def counted(self, rows: Rows) -> Integers:
         columns, statistics = self.columns, self.criterion.statistics
         starts = columns.slots.starts
         histogram = np.zeros((starts[-1], 1 + len(statistics)), dtype=np.int64)

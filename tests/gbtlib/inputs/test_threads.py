@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from gbtlib import GradientBoostingRegressor, SplitSearch
-from gbtlib.histogram import search as histogram
 from gbtlib.histogram.search import HistogramSearch
 from tests.gbtlib.loops.sweep import bits_of
 
@@ -17,7 +16,6 @@ OPTIONS = [
     {"min_samples_leaf": 4, "min_child_weight": 3.0},
     {"monotonic_cst": (1, -1, 0, 0, 0), "interaction_constraints": ((0, 1), (2, 3))},
     {"missing": "left", "threshold": "observed", "gamma": 0.05},
-    {"tree_method": "hist", "max_bin": 12},
 ]
 
 
@@ -33,8 +31,7 @@ def rows(n: int = 120) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
 
 @pytest.mark.parametrize("n_jobs", [2, 3, 8])
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
-def test_trees_are_those_of_one_thread(options: dict, n_jobs: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(histogram, "FEW_VALUES", 1)
+def test_trees_are_those_of_one_thread(options: dict, n_jobs: int) -> None:
     X, y, weight = rows()
     few = {"n_estimators": 3, "max_depth": 4, "trace": "full"}
     one, several = (
@@ -47,13 +44,12 @@ def test_trees_are_those_of_one_thread(options: dict, n_jobs: int, monkeypatch: 
 
 
 @pytest.mark.parametrize(
-    ("method", "owner", "name"),
-    [("exact", SplitSearch, "best_of"), ("hist", HistogramSearch, "counted_alone")],
+    ("method", "owner", "name", "on_threads"),
+    [("exact", SplitSearch, "best_of", True), ("hist", HistogramSearch, "counted", False)],
 )
-def test_the_work_is_done_by_the_threads(
-    method: str, owner: type, name: str, monkeypatch: pytest.MonkeyPatch
+def test_threads_search_exactly_and_by_histogram_one_does(
+    method: str, owner: type, name: str, on_threads: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(histogram, "FEW_VALUES", 1)
     function, seen = getattr(owner, name), set()
 
     def watched(*args: object) -> object:
@@ -63,5 +59,4 @@ def test_the_work_is_done_by_the_threads(
     monkeypatch.setattr(owner, name, watched)
     X, y, _ = rows()
     GradientBoostingRegressor(n_estimators=1, tree_method=method, n_jobs=2).fit(X, y)
-    assert seen
-    assert threading.main_thread() not in seen
+    assert {each is not threading.main_thread() for each in seen} == {on_threads}
