@@ -1,38 +1,36 @@
 """Grow a tree: in which order does a tree grow, and why does it stop?"""
 
+import streamlit as st
+
 from workbench.lessons.grow_a_tree import node_widgets, widgets
+from workbench.lessons.grow_a_tree.growth_orders import Growing
+from workbench.lessons.grow_a_tree.stage import stage_name, stage_of_growth
 from workbench.shell.code_lens import code_lens
 from workbench.shell.code_topics import choosing_in_tree
 from workbench.shell.page import presenting, show_page
 from workbench.shell.same_model import same_model
-from workbench.shell.stage import stage, strip
+from workbench.shell.show_stage import hear_stage, show_stage
+from workbench.stage.record import keep_stage
 
 
 def page() -> None:
     """The lesson."""
     growing = widgets.growing_now()
-    with strip():
-        question = widgets.ask_next(growing)
-        widgets.experiments()
-    widgets.settle_next(question, growing)
-    hiding = question is not None and question.hiding
+    show_stage(keep_stage(stage_name(growing), lambda: stage_of_growth(growing)))
+    if not presenting():
+        below(growing)
+
+
+@st.fragment
+def below(growing: Growing) -> None:
+    """What stands below the stage, at the splits where it rests."""
+    hear_stage()
+    growing = widgets.as_far_as_the_stage(growing)
     name = widgets.node_now(growing)
-    parts = widgets.shown_parts(growing, name, hiding=hiding)
-
-    picture, beside = stage()
-    with picture:
-        widgets.growth_curves(parts)
-        widgets.split_stepper(growing)
-    with beside:
-        widgets.both_trees(growing, parts, question)
-    widgets.verdict(growing, parts)
-    if not hiding:
-        same_model()
-        node_widgets.node_and_impurity(growing, name)
-        widgets.look_ahead(growing)
-    if hiding or presenting():
-        return
-
+    widgets.experiments()
+    widgets.verdict(growing)
+    same_model()
+    node_widgets.node_and_impurity(growing, name)
     node_widgets.task(growing)
     node_widgets.cost_of_search(growing, name)
     widgets.flat_tables(growing)

@@ -49,6 +49,16 @@ def put(at: AppTest, **values: Any) -> AppTest:
     return at.run()
 
 
+def whole_link(at: AppTest) -> dict[str, str]:
+    """What the address bar says: what it is sent, and what the stage of the page holds beside its usual."""
+    (sent,) = payloads(at, "address")
+    found = dict(sent["values"])
+    for stage in payloads(at, "stage"):
+        held = {name: value for name, value in stage["cursor"].items() if value != stage["usual"][name]}
+        found |= {name: "none" if value is None else str(value) for name, value in held.items()}
+    return found
+
+
 def quiet(at: AppTest) -> bool:
     """Whether the page shows no exception, no error and no warning."""
     return not (at.exception or at.error or at.warning)

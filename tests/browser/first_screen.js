@@ -35,7 +35,7 @@
   globalThis.firstScreen = () => {
     const found = { words: 0, controls: [], shift }
     walk(document.querySelector("[data-testid=stMainBlockContainer]"), found)
-    const stage = document.querySelector(".st-key-stage, .st-key-stage_and_more, .st-key-hero")
+    const stage = document.querySelector(".st-key-stage, .st-key-stage_and_more, .st-key-stage_in_browser, .st-key-hero")
     // A part that goes on below the stage: there the stage ends with its stepper.
     const part = stage.matches(".st-key-stage_and_more") && stage.querySelector("[data-testid=stBidiComponentIsolated]")
     const end = part ? (part.shadowRoot ?? part.firstElementChild.shadowRoot).querySelector("[role=group]") : stage

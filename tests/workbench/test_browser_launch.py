@@ -9,7 +9,7 @@ from tests.browser.menu import go_to
 from workbench.shell.registry import HOME, PAGES
 
 # Colours of workbench/.streamlit/config.toml as a browser writes them.
-LIGHT_TEXT = "rgb(17, 17, 17)"
+LIGHT_TEXT = "rgb(21, 25, 29)"
 LIGHT_BACKGROUND = "rgb(255, 255, 255)"
 
 

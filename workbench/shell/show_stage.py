@@ -25,6 +25,8 @@ def show_stage(stage: Stage) -> None:
             "present": bool(page.values[PRESENT]),
             "n_steps": stage.n_steps,
             "step": stage.step,
+            "low": stage.low,
+            "first": stage.first,
             "follows": stage.follows,
             "asks": stage.question is not None,
             "resets": {name: ENTRIES[name].default for name in stage.resets},

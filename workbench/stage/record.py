@@ -27,6 +27,7 @@ class Stage:
 
     name: names all that decides what it shows. view: the lesson whose view.js draws it. n_steps: from 1 on.
     held: names of the link's values that it holds in the browser, among them step, which counts the steps;
+    low: the least that it can be; first: what is shown where the link does not say.
     resets: those of them that another step sets back to their defaults. record: all that the steps show
     wherever the cursor is, see packing for what it may have. moment: the same of what depends on the cursor,
     which has the values held by their names, aside being those that do not count; None where nothing does.
@@ -42,6 +43,8 @@ class Stage:
     question: Callable[[int], Sent | None] | None = None
     aside: tuple[str, ...] = (GUESS_FIRST,)
     step: str = ROUND
+    low: int = 1
+    first: int = 1
     resets: tuple[str, ...] = ()
     _sent: OrderedDict[Hashable, bytes] = field(default_factory=OrderedDict)
 

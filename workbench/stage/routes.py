@@ -36,7 +36,7 @@ def cursor_of(stage: Stage, asked: Mapping[str, str]) -> dict[str, Any] | None:
     except ValueError:
         return None
     is_known = set(asked) <= {stage.step, *stage.follows}
-    return cursor if is_known and 1 <= cursor[stage.step] <= stage.n_steps else None
+    return cursor if is_known and stage.low <= cursor[stage.step] <= stage.n_steps else None
 
 
 PARTS = {"record": _record, "moment": _moment, "question": _question}

@@ -40,6 +40,8 @@ def whole_record(stage: Stage, cursor: Cursor) -> dict[str, Any]:
         "name": stage.name,
         "n_steps": stage.n_steps,
         "step": stage.step,
+        "low": stage.low,
+        "first": stage.first,
         "start": stage.start,
         "follows": stage.follows,
         "resets": {name: stage.start[name] for name in stage.resets},

@@ -1,102 +1,178 @@
-"""Growing a tree in a real browser: by keyboard alone, guessed, in both trees, through a link, narrow."""
+"""Growing a tree in a real browser: both orders on one clock, bet and guess, by keys, narrow, in a file."""
 
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.alone import open_alone
 from tests.browser.rest import at_rest
+from tests.lessons.grow_a_tree.test_saved_page import growing_of
+from workbench.lessons.grow_a_tree.record import record_of
+from workbench.lessons.grow_a_tree.stage import saved_growth
+
+STOPPED = ".stage[data-drawn]:not([data-moving])"
+# In every frame after Next: how many bars of each side are taken, and which split is said to be shown.
+SAMPLES = """root => new Promise(done => {
+  const found = [], begin = performance.now()
+  const look = () => {
+    const taken = art => art.querySelectorAll(".done").length
+    const said = root.querySelector(".count b").textContent
+    found.push([...[...root.querySelectorAll(".art")].map(taken), said])
+    performance.now() - begin < 1200 ? requestAnimationFrame(look) : done(found)
+  }
+  root.querySelector("[data-go=next]").click()
+  requestAnimationFrame(look)
+})"""
 
 
-def open_lesson(page: Page, server_url: str) -> None:
-    page.goto(f"{server_url}/grow_a_tree")
-    expect(picture(page)).to_be_visible()
+def stage(page: Page) -> Locator:
+    return page.locator(".stage")
 
 
-def picture(page: Page) -> Locator:
-    return page.get_by_role("img", name="level by level (depth")
+def open_lesson(page: Page, address: str) -> None:
+    page.goto(address)
+    stopped(page)
 
 
-def words(page: Page) -> str:
-    return picture(page).get_attribute("aria-label") or ""
+def stopped(page: Page) -> None:
+    expect(page.locator(STOPPED)).to_be_visible()
 
 
-def selected(page: Page, which: int) -> Locator:
-    return page.get_by_role("tree").nth(which).locator("[aria-selected=true]")
+def shows(page: Page, splits: int) -> None:
+    expect(stage(page).locator(".count b")).to_have_text(str(splits))
+    stopped(page)
 
 
-@pytest.mark.wide
-def test_by_keyboard_alone(page: Page, server_url: str) -> None:
-    open_lesson(page, server_url)
-    expect(page.get_by_role("img", name="After 7 splits")).to_be_visible()
-    page.get_by_role("slider", name="Splits made").focus()
-    page.keyboard.press("ArrowRight")
-    expect(page.get_by_role("img", name="After 8 splits")).to_be_visible()
-    page.get_by_role("button", name="Next split").focus()
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("img", name="After 9 splits")).to_be_visible()
-    page.get_by_role("button", name="First", exact=True).focus()
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("img", name="After 0 splits")).to_be_visible()
-    expect(page.get_by_role("treeitem")).to_have_count(2)
+def go(page: Page, way: str) -> None:
+    stage(page).locator(f"[data-go={way}]").click()
 
 
-@pytest.mark.wide
-def test_a_node_is_one_node_in_both_trees_above_the_way_to_the_clinic(page: Page, server_url: str) -> None:
-    open_lesson(page, server_url)
-    selected(page, 1).focus()
+def question(page: Page) -> Locator:
+    return stage(page).get_by_role("group", name="Question")
+
+
+def open_nodes(page: Page, side: int) -> Locator:
+    return stage(page).locator(f"[data-part=hits{side}] [role=button][tabindex='0']")
+
+
+def values(page: Page) -> list[str]:
+    return stage(page).locator(".value").all_text_contents()
+
+
+def test_both_orders_are_at_one_step_in_every_frame(page: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/grow_a_tree?data=cos_x&splits=3")
+    frames = stage(page).evaluate(SAMPLES)
+    assert len(frames) > 3
+    assert {said for _, _, said in frames[1:]} == {"4"}
+    assert all(left == right for left, right, _ in frames)
+    assert frames[-1][:2] == [4, 4]
+
+
+def test_a_second_key_cuts_the_first_short_and_the_strip_runs_backwards(page: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/grow_a_tree?data=cos_x&splits=2")
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    shows(page, 5)
+    expect(page).to_have_url(re.compile("splits=5"))
+    page.get_by_role("slider", name="Step").focus()
     page.keyboard.press("Home")
-    page.keyboard.press("ArrowDown")
-    expect(selected(page, 0)).to_have_attribute("aria-label", "Node 1: x ≤ 0.8195, n 1,080, gain 11.8, 2")
-    expect(selected(page, 1)).to_have_attribute(
-        "aria-label", "Node 1: node 1, n 1,080, open: gains 11.8, not split yet"
-    )
-    expect(
-        page.get_by_text("now split on the left, at place 4 of 6 in the queue on the right")
-    ).to_be_visible()
+    shows(page, 0)
+    expect(page).to_have_url(re.compile("splits=0"))
+
+
+def test_the_bet_is_put_down_first_and_settled_at_the_end(page: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/grow_a_tree?guess=none")
+    expect(question(page)).to_contain_text("8 leaves each: which will err less?")
+    stage(page).get_by_role("button", name="Best first will err less").press("Enter")
+    stage(page).locator(".pills").get_by_role("button", name="fairly").click()
+    expect(question(page)).to_contain_text("Which open node splits next?")
+    go(page, "last")
+    shows(page, 7)
+    expect(question(page)).to_contain_text("Your bet is won")
+    expect(question(page)).to_contain_text("Best first errs")
+
+
+def test_what_a_new_node_gains_is_told_after_the_guess_alone(page: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/grow_a_tree?guess=none")
+    question(page).get_by_role("button", name="Show me").click()
+    assert values(page) == []
+    expect(stage(page).locator(".ticket")).to_have_count(4)  # two on each side
+    open_nodes(page, 1).last.click()
+    expect(question(page)).to_contain_text("node 2, best first")
+    assert values(page) == []
+    stage(page).locator(".pills").get_by_role("button", name="guessing").click()
+    expect(question(page)).to_contain_text("Best first takes 1, level by level 1")
+    expect(question(page)).to_contain_text(re.compile(r"yours 2 is worth \d+ % of 1"))
+    expect(stage(page).locator(".ticket")).to_have_count(0)
+    go(page, "next")
+    shows(page, 2)
+
+
+def test_whoever_is_not_asked_reads_every_gain_and_opens_its_sum(page: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/grow_a_tree?data=cos_x&max_leaves=8&splits=2")
+    expect(stage(page).locator(".ticket")).to_have_count(0)
+    assert len(values(page)) == 6
+    stage(page).locator("[data-part=hits0] [data-bar]").first.click()
+    card = stage(page).get_by_role("dialog")
+    expect(card).to_contain_text("gain per row")
+    expect(page).to_have_url(re.compile("node="))
+    page.keyboard.press("Escape")
+    expect(card).to_be_hidden()
+
+
+def test_what_stands_below_follows_when_the_stage_rests(page: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/grow_a_tree?data=cos_x2&splits=6")
+    at_rest(page)
+    go(page, "next")
+    expect(page.get_by_text("After 7 splits, 8 leaves each")).to_be_visible()
     page.get_by_role("link", name="a tree whose level counter never goes down").click()
-    expect(page.get_by_text("What ails Willi?").first).to_be_visible()
-
-
-@pytest.mark.wide
-def test_the_next_split_is_guessed(page: Page, server_url: str) -> None:
-    open_lesson(page, server_url)
-    page.get_by_role("button", name="Guess first").click()
-    expect(page.get_by_text("Open nodes, in no order")).to_be_visible()
-    page.get_by_role("radio", name="node 13").focus()
-    page.keyboard.press("Space")
-    page.get_by_role("button", name="Reveal").click()
-    expect(page.get_by_text("You: node 13. Right.").first).to_be_visible()
-    expect(page.get_by_text("Queue, next first: node 13 gain 25.7")).to_be_visible()
-
-
-@pytest.mark.wide
-def test_a_clicked_open_node_is_the_guess(page: Page, server_url: str) -> None:
-    page.goto(f"{server_url}/grow_a_tree?guess=1&splits=2")
-    at_rest(page)
-    open_node = re.compile("open, not split yet")
-    page.locator(".st-key-tree_depthwise").get_by_role("treeitem", name=open_node).first.click()
-    at_rest(page)
-    expect(page.locator(".offer")).to_be_hidden()  # it is asked about the other tree
-    page.locator(".st-key-tree_lossguide").get_by_role("treeitem", name=open_node).last.click()
-    expect(page.get_by_role("radio", name="node 6")).to_be_checked()
-    page.locator(".offer").get_by_role("button", name="sure", exact=True).click()
-    expect(page.get_by_text("You: node 6. Right.").first).to_be_visible()
-
-
-def test_back_shows_the_node_of_then_after_a_click_that_changed_nothing(page: Page, server_url: str) -> None:
-    page.goto(f"{server_url}/grow_a_tree?data=sonar&tree_depth=1&splits=1&node=2")
-    at_rest(page)
-    page.get_by_role("button", name="Present").click()
-    expect(page.get_by_role("button", name="Leave")).to_be_visible()
-    page.get_by_role("slider", name="Splits made").focus()
-    page.keyboard.press("ArrowLeft")
-    expect(page.get_by_role("img", name="After 0 splits")).to_be_visible()
-    at_rest(page)
-    selected(page, 0).click()
-    expect(page).to_have_url(re.compile("(?!.*node=)"))
-    at_rest(page)
+    expect(page.get_by_text("Willi.", exact=True)).to_be_visible()
     page.go_back()
-    expect(page.get_by_role("button", name="Present")).to_be_visible()
+    shows(page, 7)
+
+
+def test_another_data_set_is_drawn_and_back_is_the_first_again(page: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/grow_a_tree?data=moons&splits=2")
+    expect(stage(page).locator(".leaf-box")).to_have_count(6)
+    page.goto(f"{server_url}/grow_a_tree?data=iris&splits=2")
+    stopped(page)
+    expect(stage(page).locator(".leaf-box")).to_have_count(0)
+    page.go_back()
+    stopped(page)
+    expect(stage(page).locator(".leaf-box")).to_have_count(6)
+
+
+@pytest.mark.parametrize("width", [390, 820])
+def test_narrow_nothing_is_cut(page: Page, server_url: str, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    open_lesson(page, f"{server_url}/grow_a_tree")
     at_rest(page)
-    expect(selected(page, 0)).to_have_attribute("data-index", "2")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    parts = (".question", ".picture >> nth=0", ".stepper")
+    boxes = [box for part in parts if (box := stage(page).locator(part).bounding_box())]
+    assert len(boxes) == len(parts)
+    assert all(box["x"] >= 0 and box["x"] + box["width"] <= width for box in boxes)
+    tops = [box["y"] for box in boxes]
+    assert tops == sorted(tops)
+
+
+def test_the_file_grows_both_trees_by_itself(alone: Page, tmp_path: Path) -> None:
+    growing = growing_of(2, data="cos_x", max_depth=4)
+    open_alone(alone, tmp_path, saved_growth(growing, {"splits": "2"}))
+    shows(alone, 2)
+    record = record_of(growing)
+    for splits in range(3, 6):
+        go(alone, "next")
+        shows(alone, splits)
+        errors = [float(text) for text in stage(alone).locator("text.big").all_text_contents()]
+        assert errors == pytest.approx([side["level"][splits] for side in record["sides"]], rel=0.01)
+
+
+def test_reduced_motion_shows_the_end_at_once(page: Page, server_url: str) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    open_lesson(page, f"{server_url}/grow_a_tree?data=cos_x&splits=3")
+    frames = stage(page).evaluate(SAMPLES)
+    assert all(frame == [4, 4, "4"] for frame in frames[1:])
+    page.emulate_media(reduced_motion="no-preference")

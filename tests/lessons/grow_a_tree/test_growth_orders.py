@@ -18,7 +18,6 @@ from workbench.lessons.grow_a_tree.growth_orders import POLICIES, queue
 from workbench.models.single_tree import SingleTree, TreeSettings, grow_single_tree
 from workbench.text.numbers import number
 from workbench.trees.growth import tree_after
-from workbench.trees.regions import box_of
 
 pytestmark = pytest.mark.sweep
 
@@ -93,54 +92,6 @@ def walked(tree: Tree, row: np.ndarray, splits: int) -> int:
             left = tree.default_left[node] if side < 0 else side == 1
         node = int((tree.children_left if left else tree.children_right)[node])
     return node
-
-
-@pytest.mark.parametrize("policy", POLICIES)
-@pytest.mark.parametrize("data", ["cos_x2", "cos_x", "hand4", "hand5"])
-def test_the_step_function_is_what_a_walk_finds(data: str, policy: str) -> None:
-    found = fit(data, policy)
-    k = None if found.tree.class_weights is None else 1
-    values = found.tree.weight if k is None else found.tree.class_shares[:, k]
-    low, high = float(found.X.min()), float(found.X.max())
-    for splits in some_steps(found.tree):
-        x, y = growth_orders.step_function(tree_after(found.tree, splits), low, high, k)
-        assert x[0] == low
-        assert x[-1] == high
-        assert len(x) == len(y) == 2 * (splits + 1)
-        assert (np.diff(x) >= 0).all()
-        for left, right, value in zip(x[::2], x[1::2], y[::2], strict=True):
-            for place in (right, (left + right) / 2, np.nextafter(left, np.inf)):
-                assert values[walked(found.tree, np.array([place]), splits)] == value
-        assert np.array_equal(y[::2], y[1::2])
-
-
-@pytest.mark.parametrize("policy", POLICIES)
-@pytest.mark.parametrize("data", ["cos_xy", "moons", "xor"])
-def test_regions_are_what_a_walk_finds(data: str, policy: str) -> None:
-    found = fit(data, policy)
-    tree = found.tree
-    k = None if tree.class_weights is None else 1
-    values = tree.weight if k is None else tree.class_shares[:, k]
-    low, high = found.X.min(axis=0), found.X.max(axis=0)
-    some = found.X[:: max(1, len(found.X) // 60)]
-    for splits in some_steps(tree)[:7]:
-        so_far = tree_after(tree, splits)
-        inside = np.zeros(len(some), dtype=int)
-        area = 0.0
-        for leaf in so_far.leaves.tolist():
-            least, most = box_of(so_far, leaf, low, high)
-            area += float(np.prod(most - least))
-            mine = ((some > least) | (least == low)) & (some <= most)
-            for i in np.flatnonzero(mine.all(axis=1)):
-                inside[i] += 1
-                assert walked(tree, some[i], splits) == leaf
-        assert (inside == 1).all()
-        assert area == pytest.approx(float(np.prod(high - low)))
-        expected = [values[walked(tree, row, splits)] for row in some]
-        assert np.array_equal(growth_orders.predicted(so_far, some, k), expected)
-        for node, (x, y) in zip(growth_order(so_far), growth_orders.borders(so_far, low, high), strict=True):
-            at = (x, y)[tree.feature[node]]
-            assert at[0] == at[1] == tree.threshold[node]
 
 
 @pytest.mark.parametrize(("data", "policy"), EVERY)

@@ -19,14 +19,10 @@ CASES = [
     ("one_tree_or_many.py", "round", {"n_estimators": 6, "data": "moons", "loss": "logistic"}),
     ("one_tree_or_many.py", "round", {"n_estimators": 6, "data": "sonar", "loss": "logistic"}),
     ("greedy_or_best.py", "any_tree", {"any_node": 1}),
-    ("grow_a_tree.py", "splits", {"node": 1}),
-    ("grow_a_tree.py", "splits", {"data": "circles", "node": 2}),
-    ("grow_a_tree.py", "splits", {"data": "sonar", "grow_policy": "lossguide"}),
 ]
 BUTTONS = {
     "any_tree": ("cut_Back", "cut_Next"),
     "round": ("step_Back", "step_Next"),
-    "splits": ("grow_Back", "grow_Next split"),
 }
 
 

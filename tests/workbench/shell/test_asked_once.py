@@ -134,7 +134,6 @@ AILMENTS = (
     ("page", "link", "answer", "others", "pattern"),
     [
         ("prune_it.py", {}, "0", [f"node {i}" for i in (0, 1, 2, 6, 9)], r"(Node \d+) falls"),
-        ("grow_a_tree.py", {}, 1, [f"node {i}" for i in (1, 29, 61)], r"It is: (node \d+)\."),
         ("one_tree_or_many.py", {}, "one tree", ["one tree"], r"It is: ([a-z ]+)\."),
         ("greedy_or_best.py", {}, "best", ["finds the best", "stops too soon"], r"It is: ([a-z ]+)\."),
         ("missing_sparse_categorical.py", {}, "left", ["right"], r"You: (left)\. Right"),

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.rest import at_rest
 from workbench.shell.registry import HOME, all_pages
 
-LIGHT_TEXT = "rgb(17, 17, 17)"
+LIGHT_TEXT = "rgb(21, 25, 29)"
 # What Streamlit itself draws and a page cannot change: status icon, toolbar, colours of code blocks, and
 # notices, which have no name as dialogs.
 THEIRS = (

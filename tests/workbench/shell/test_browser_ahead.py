@@ -26,7 +26,6 @@ def said(page: Page) -> list[object]:
         ("one_tree_or_many?round=4", "widget_round", "one_tree_or_many?round=5"),
         ("one_tree_or_many?round=14", "widget_round", "one_tree_or_many?round=15"),
         ("one_tree_or_many?data=cos_x2&round=4", "widget_round", "one_tree_or_many?data=cos_x2&round=5"),
-        ("grow_a_tree?splits=4&node=7", "grow_splits", "grow_a_tree?splits=5&node=4"),
         ("greedy_or_best?any_tree=0", "first_cut_22", "greedy_or_best?any_tree=1309"),
         ("adaboost?round=4", "ada", "adaboost?round=5"),
         ("prune_it?prune_step=1&node=7", "picture_prune", "prune_it?prune_step=2&node=7"),
@@ -74,24 +73,3 @@ def test_steps_there_and_back_that_are_heard_at_once_leave_nothing_behind(
     expect(page).to_have_url(re.compile("round=5"))
     at_rest(page)
     assert said(page) == wanted
-
-
-def test_a_click_after_steps_there_and_back_is_heard_with_them(own_tab: Page, server_url: str) -> None:
-    page, silence = own_tab, Silence(own_tab)
-    page.goto(f"{server_url}/grow_a_tree?splits=4&node=0")
-    at_rest(page)
-    node = page.locator(".st-key-half_depthwise").get_by_role("treeitem", name="Node 1:")
-    expect(node).to_have_attribute("aria-selected", "false")
-    page.locator(".st-key-grow_splits").get_by_role("slider").focus()
-    silence.begin()
-    for key in ("ArrowRight", "ArrowLeft"):
-        page.keyboard.press(key)
-        page.wait_for_timeout(100)
-    node.click()
-    silence.end()
-    expect(page).to_have_url(re.compile("splits=4"))
-    expect(page).to_have_url(re.compile("node=1"))
-    at_rest(page)
-    expect(node).to_have_attribute("aria-selected", "true")
-    page.get_by_role("button", name="Next split").click()
-    expect(page).to_have_url(re.compile("splits=5"))

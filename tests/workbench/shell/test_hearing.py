@@ -70,13 +70,3 @@ def test_an_answer_that_never_came_is_given_again() -> None:
     at.run()
     assert at.number_input(key="widget_tree_depth").proto.set_value
     assert not at.run().number_input(key="widget_tree_depth").proto.set_value
-
-
-def test_the_steps_of_a_button_in_a_hurry_are_not_taken_back_by_the_slider() -> None:
-    at = opened("grow_a_tree.py", splits=1)
-    before = heard(at)
-    at.button("grow_Next split").click().run()
-    says(at, before)
-    at.slider(key="grow_splits").set_value(1)
-    at.button("grow_Next split").click().run()
-    assert held(at, "splits") == 3

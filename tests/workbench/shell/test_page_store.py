@@ -3,7 +3,7 @@
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.pages import held, opened, parameters, payloads, put, quiet, sets
+from tests.pages import held, opened, parameters, put, quiet, sets, whole_link
 from workbench.link import values
 from workbench.models.settings import Settings
 from workbench.shell import current_fit
@@ -15,10 +15,8 @@ MORE = {"reg_lambda": 5.0, "gamma": 0.25, "noise": 0.3, "seed": 7}
 
 
 def link(at: AppTest) -> dict[str, str]:
-    """What the address bar is sent."""
-    (sent,) = payloads(at, "address")
-    found: dict[str, str] = sent["values"]
-    return found
+    """What the address bar says."""
+    return whole_link(at)
 
 
 @pytest.mark.parametrize("page", [PAGE, "one_leaf.py", "follow_one_row.py"])

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.pages import held, moved, opened, parameters, payloads, put, quiet
+from tests.pages import held, moved, opened, parameters, payloads, put, quiet, whole_link
 from workbench.link.values import ENTRIES, checked, defaults, read_all, written
 from workbench.shell import kept_in_browser, session
 from workbench.shell.page_entry import PageEntry
@@ -18,10 +18,8 @@ OPENING = page_named(MANY).opening
 
 
 def link(at: AppTest) -> dict[str, str]:
-    """What the address bar is sent."""
-    (sent,) = payloads(at, "address")
-    found: dict[str, str] = sent["values"]
-    return found
+    """What the address bar says."""
+    return whole_link(at)
 
 
 def others(at: AppTest) -> dict[str, Any]:

@@ -14,7 +14,7 @@ def test_the_defaults_of_a_write_up_open_boosting_and_back_returns(page: Page, s
     expect(heading).to_have_text("What does each new tree add?")
     at_rest(page)
     for name, value in {"max_depth": "5", "n_estimators": "10", "learning_rate": "0.1"}.items():
-        shown = page.locator(f"input[aria-label='{name}']")
+        shown = page.locator(f"input.track[aria-label='{name}']")
         expect(shown).to_have_attribute("aria-valuetext", value)
     expect(page.get_by_role("combobox", name="Data set")).to_have_value("Sonar")
     page.go_back()

@@ -1,7 +1,7 @@
 """Grow a tree: in which order, and what the impurity says."""
 
 from workbench.lessons.grow_a_tree.thumbnail import thumbnail
-from workbench.link.values import NODE, OF_A_TREE, SPLITS
+from workbench.link.values import DATA, NODE, OF_A_TREE, SPLITS, TREE_DEPTH
 from workbench.shell.page_entry import PageEntry, SharedFit
 
 LESSON = PageEntry(
@@ -12,6 +12,7 @@ LESSON = PageEntry(
     controls="tree",
     shared=(*OF_A_TREE, NODE, SPLITS),
     shows={"tree": SharedFit((NODE,))},
+    opening={DATA: "cos_x", "noise": 0.1, "max_leaves": 8, TREE_DEPTH: 12},
     screenshot="splits=6",
     thumbnail=thumbnail,
 )

@@ -17,12 +17,12 @@ from gbtlib import Tree
 from gbtlib.pictures.tree_layout import growth_order
 from workbench.data.catalogue import Dataset
 from workbench.models.single_tree import SingleTree, TreeSettings
-from workbench.trees.regions import box_of
+from workbench.text.losses import HALF_SQUARED
 
 Floats = NDArray[np.float64]
 
 POLICIES = ("depthwise", "lossguide")
-FIRST_SPLITS = 7  # shown until one steps: a full tree of three levels; of a smaller tree half of its splits
+NAMES = dict(zip(POLICIES, ("level by level", "best first"), strict=True))
 
 
 @dataclass(frozen=True)
@@ -33,11 +33,6 @@ class Open:
     gain: float
     n_samples: int
     depth: int
-
-
-def first_splits(limit: int) -> int:
-    """How many splits of a tree are shown until one steps: some are left to make, if it has any."""
-    return FIRST_SPLITS if limit > FIRST_SPLITS else limit // 2
 
 
 def queue(tree: Tree, splits: int, policy: str) -> tuple[Open, ...]:
@@ -121,6 +116,11 @@ def made(side: GrowthOrder, splits: int) -> list[int]:
     return [int(name) for name in side.label[growth_order(side.tree)[:splits]]]
 
 
+def made_last(growing: Growing) -> int:
+    """The name of the node that was split last in the order that is set; the root where none is split yet."""
+    return made(growing.main, growing.splits)[-1] if growing.splits else 0
+
+
 def sides_of(lessons: Mapping[str, SingleTree], main: str) -> tuple[GrowthOrder, GrowthOrder]:
     """Both orders of growth, from the lesson of each. main: whose numbers name the nodes."""
     first, second = (
@@ -128,6 +128,11 @@ def sides_of(lessons: Mapping[str, SingleTree], main: str) -> tuple[GrowthOrder,
         for policy, fit in ((policy, lessons[policy]) for policy in POLICIES)
     )
     return first, second
+
+
+def error_name(data: Dataset) -> str:
+    """What the errors are."""
+    return HALF_SQUARED if data.task == "regression" else "share of rows misclassified"
 
 
 @dataclass(frozen=True, eq=False)
@@ -184,31 +189,3 @@ def gathered(tree: Tree, sums: Floats) -> Floats:
     for i in range(tree.n_nodes - 1, 0, -1):  # children have larger numbers
         sums[tree.parent[i]] += sums[i]
     return sums
-
-
-def predicted(tree: Tree, X: Floats, k: int | None) -> Floats:
-    """The mean, or the share of class k, in the leaf of each row of X: (n,)."""
-    values = tree.weight if k is None else tree.class_shares[:, k]
-    found: Floats = values[tree.apply(X)]
-    return found
-
-
-def step_function(tree: Tree, low: float, high: float, k: int | None) -> tuple[Floats, Floats]:
-    """The corners of the prediction along the only feature, from low to high: x, y, two corners a piece."""
-    cuts = np.unique(tree.threshold[~tree.is_leaf])
-    cuts = cuts[(cuts > low) & (cuts < high)]
-    ends = np.concatenate((cuts, [high]))  # a piece has its right end: x <= threshold goes left
-    y = predicted(tree, ends[:, np.newaxis], k)
-    x = np.concatenate(([low], np.repeat(cuts, 2), [high]))
-    return x, np.repeat(y, 2)
-
-
-def borders(tree: Tree, low: Floats, high: Floats) -> list[tuple[Floats, Floats]]:
-    """The segment that every split draws in the plane of two features, in the order of the splits: x, y."""
-    found = []
-    for node in growth_order(tree).tolist():
-        least, most = box_of(tree, node, low, high)
-        j = int(tree.feature[node])
-        least[j] = most[j] = float(tree.threshold[node])
-        found.append((np.array([least[0], most[0]]), np.array([least[1], most[1]])))
-    return found

@@ -12,13 +12,13 @@ from workbench.lessons.grow_a_tree.counter_examples import question_words
 from workbench.lessons.grow_a_tree.growth_orders import Growing
 from workbench.lessons.grow_a_tree.impurity import gain_formula, impurity_points, impurity_words
 from workbench.lessons.grow_a_tree.impurity_panel import impurity_panel
-from workbench.lessons.grow_a_tree.saved_page import SavedGrowth, saved_page
 from workbench.lessons.grow_a_tree.search_cost import cost_table, cost_words, scan_words
-from workbench.lessons.grow_a_tree.tree_picture import side_view
+from workbench.lessons.grow_a_tree.stage import saved_growth
 from workbench.lessons.grow_a_tree.words import chosen_preset, node_words, try_words
 from workbench.shell import session
 from workbench.shell.page import folded
 from workbench.shell.save_as_page import save_as_page
+from workbench.trees.view import tree_view
 
 
 def node_and_impurity(growing: Growing, name: int) -> None:
@@ -64,8 +64,9 @@ def cost_of_search(growing: Growing, name: int) -> None:
 
 def downloads(growing: Growing, name: int) -> None:
     """The tree, and the lesson, to take along."""
-    data, (view, _) = growing.dataset, side_view(growing, growing.main, name)
+    data, tree = growing.dataset, growing.main.tree
+    node = int(growing.main.index[name])
+    view = tree_view(tree, data.feature_names, node, splits=growing.splits)
     with st.container(horizontal=True):
-        tree_downloads(growing.main.tree, data.feature_names, view, f"{data.id}_tree")
-        saved = SavedGrowth(growing, session.link_values())
-        save_as_page(partial(saved_page, saved), f"{data.id}_growing")
+        tree_downloads(tree, data.feature_names, view, f"{data.id}_tree")
+        save_as_page(partial(saved_growth, growing, session.link_values()), f"{data.id}_growing")

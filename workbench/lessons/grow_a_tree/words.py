@@ -12,18 +12,17 @@ from gbtlib import Candidates, Tree
 from gbtlib.loops import reasons as trees
 from gbtlib.loops.reasons import MIN_SAMPLES as FEW_SAMPLES
 from gbtlib.loops.reasons import WHY_LEAF
-from workbench.data.sources import levels_of
 from workbench.gains.named_candidates import NamedCandidates, tie_words
 from workbench.lessons.grow_a_tree.growth_orders import (
-    POLICIES,
+    NAMES,
     Growing,
     GrowthOrder,
+    error_name,
     errors,
     made,
     queue,
     split_number,
 )
-from workbench.lessons.grow_a_tree.panels import NAMES, error_name
 from workbench.link.presets import Preset, chosen
 from workbench.link.values import CRITERION, NODE, PURITY, SPLITS, TREE_DEPTH, TREE_POINTS, TREE_SPLIT
 from workbench.models.single_tree import SingleTree
@@ -31,8 +30,6 @@ from workbench.text.grammar import how_many, joined, word_for
 from workbench.text.numbers import number, threshold_text
 from workbench.text.unseen import unseen_words
 from workbench.trees.box_text import question, rows_of
-from workbench.trees.growth import tree_after
-from workbench.trees.regions import box_of
 
 MOST_IN_QUEUE = 3
 
@@ -75,16 +72,11 @@ def chosen_preset(values: Mapping[str, Any]) -> Preset | None:
     return chosen(PRESETS, values, apart=(SPLITS, NODE))
 
 
-def queue_words(growing: Growing, side: GrowthOrder, *, hiding: bool = False) -> str:
-    """The open nodes of a side, next first; hiding: by name, without what they gain or what tells it."""
+def queue_words(growing: Growing, side: GrowthOrder) -> str:
+    """The open nodes of a side with what they gain, next first."""
     waiting = queue(side.tree, growing.splits, side.policy)
     if not waiting:
         return f"**Queue:** empty, so the tree is finished. {ends_words(side.tree)}"
-    if hiding:
-        names = [int(side.label[each.node]) for each in waiting]
-        if side.policy == POLICIES[0]:
-            return f"**Queue**, next first: {' · '.join(f'node {each}' for each in names[:MOST_IN_QUEUE])}"
-        return f"**Open nodes**, in no order: {', '.join(map(str, sorted(names)))}"
     shown = [f"node {side.label[each.node]} gain {number(each.gain)}" for each in waiting[:MOST_IN_QUEUE]]
     shown[0] = f"**{shown[0]}**"
     rest = f" · and {len(waiting) - len(shown)} more" if len(waiting) > len(shown) else ""
@@ -116,24 +108,6 @@ def ends_words(tree: Tree) -> str:
         leaves = "" if found else f" {word_for(n, 'leaf')}"
         found.append(f"{n:,}{leaves} {word_for(n, one, many)}")
     return joined(found) + "."
-
-
-def option_words(growing: Growing, side: GrowthOrder, node: int) -> str:
-    """An open node as an answer: its name, and its rows where the picture cannot show where it lies."""
-    name = f"node {side.label[node]}"
-    return name if len(growing.dataset.feature_names) <= 2 else f"{name}, n {side.tree.n_samples[node]:,}"
-
-
-def open_words(growing: Growing, side: GrowthOrder) -> str:
-    """Where the open nodes lie, for those who cannot see it, in no order."""
-    data, found = growing.dataset, []
-    low, high = np.nanmin(data.X, axis=0), np.nanmax(data.X, axis=0)
-    for each in sorted(queue(side.tree, growing.splits, side.policy), key=lambda each: each.node):
-        ends = zip(*box_of(side.tree, each.node, low, high), strict=True)
-        ranges = [each for each in zip(data.feature_names, ends, strict=True) if not levels_of(each[0])]
-        places = ", ".join(f"{x} {number(float(a))} to {number(float(b))}" for x, (a, b) in ranges)
-        found.append(f"node {side.label[each.node]}: {places}")
-    return f"Open nodes: {'; '.join(found)}."
 
 
 def side_words(growing: Growing, side: GrowthOrder) -> str:
@@ -259,18 +233,6 @@ def forbidden_words(tried: Candidates, n: int, least: int) -> str:
     if n < 2 * least:
         words += f", and {n:,} are fewer than twice as many"
     return f"{words}. Its best cut would gain {number(float(tried.gain[i]))}, with {side:,} on one side."
-
-
-def picture_words(growing: Growing, *, hiding: bool = False) -> str:
-    """The picture for those who cannot see it; hiding: with the open nodes that it names."""
-    depths = [tree_after(side.tree, growing.splits).max_depth for side in growing.sides]
-    words = (
-        f"{growing.dataset.title}, level by level (depth {depths[0]}) and best first (depth {depths[1]}). "
-        f"{verdict_words(growing).replace('**', '')}"
-    )
-    if hiding and len(growing.dataset.feature_names) <= 2:
-        words += f" {open_words(growing, growing.sides[1])}"
-    return words
 
 
 def try_words(growing: Growing) -> str:

@@ -8,14 +8,15 @@ export const recordSource = (facts, more = () => null) => {
 }
 
 // A cursor whose step is one that there is; a step beyond the last comes back where it fits again.
-export const clipped = (wanted, step, n_steps) => ({ ...wanted, [step]: Math.min(Math.max(1, wanted[step] ?? 1), n_steps) })
+export const clipped = (wanted, { step, n_steps, low, first }) =>
+  ({ ...wanted, [step]: Math.min(Math.max(low, wanted[step] ?? first), n_steps) })
 
 // Opens a stage with all that it shows. told: called after every act.
 export const openWhole = (root, { views, openStage }, facts, source, told) => {
-  const { view, style } = views[facts.view], { step, n_steps, record } = facts
+  const { view, style } = views[facts.view], { step, low, record } = facts
   root.before(Object.assign(document.createElement("style"), { textContent: style }))
   root.dataset.view = facts.view
-  return openStage({ root, view, record, source, cursor: clipped(facts.cursor, step, n_steps), told, step })
+  return openStage({ root, view, record, source, cursor: clipped(facts.cursor, facts), told, step, low })
 }
 
 // Bytes of packing.py, deflated.

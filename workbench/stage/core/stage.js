@@ -12,7 +12,7 @@ const mounted = new WeakMap() // parent element: its stage
 // A stage that is mounted anew, as when its place is drawn again, goes on where it was.
 const left = (globalThis.gbtStages ??= new Map()) // token: the cursor, and the last of what Python had put
 
-const atOf = ({ wanted, data }) => clipped(wanted, data.step, data.n_steps)
+const atOf = ({ wanted, data }) => clipped(wanted, data)
 
 const shownOf = stage => {
   if (!stage.root.isConnected || stage.waits) return null
@@ -81,7 +81,7 @@ const arrived = async (stage, views) => {
     const { openStage, views: { [data.view]: { view, style } } } = views()
     stage.root.before(Object.assign(document.createElement("style"), { textContent: style }))
     stage.root.dataset.view = data.view
-    stage.S = openStage({ root: stage.root, view, record, source, cursor: atOf(stage), told: told(stage), step: data.step })
+    stage.S = openStage({ root: stage.root, view, record, source, cursor: atOf(stage), told: told(stage), step: data.step, low: data.low })
   }
   source.ahead(atOf(stage))
   stage.address.soon()

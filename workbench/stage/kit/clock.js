@@ -21,21 +21,25 @@ const KEPT_MOMENTS = 64
 const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches
 
 // root: an empty element. view: the lesson's. record: all its steps. source: moment(at). cursor: the held values.
-// told: called after every act with the held values that it has changed. keys: whether the page's keys step.
-export const openStage = ({ root, view, record, source, cursor, told, keys = true }) => {
+// told: called after every act with the held values that it has changed. step: which of them counts the steps, low the
+// least that it can be; on the stage it is the round. keys: whether the page's keys step.
+export const openStage = ({ root, view, record, source, cursor, told, step = "round", low = 1, keys = true }) => {
   const S = {
     root,
     scene: view,
     record,
     source,
     keys,
-    at: { ...cursor },
+    stepName: step,
+    low,
+    at: {},
     own: {},
     ends: [],
     playing: false,
     speed: 1,
   }
-  S.told = changes => told?.(sent(changes))
+  S.at = heldBy(S, cursor)
+  S.told = changes => told?.(sent(S, changes))
   Object.assign(S, {
     guess: null,
     motion: null,
@@ -64,8 +68,12 @@ export const openStage = ({ root, view, record, source, cursor, told, keys = tru
   return S
 }
 
-// Before the first step is the first step to whoever hears of it: only a picture has a place for it.
-const sent = changes => ("round" in changes ? { ...changes, round: Math.max(1, changes.round) } : changes)
+// The held values by their names in the link, and back. What comes before the first step is the first one to whoever
+// hears of it, where only a picture has a place for it.
+const sent = ({ stepName, low }, { round, ...others }) =>
+  round === undefined ? others : { ...others, [stepName]: Math.max(low, round) }
+const heldBy = ({ stepName }, { [stepName]: round, ...others }) =>
+  round === undefined ? others : { ...others, round }
 
 const bind = S => {
   Object.defineProperty(S, "n", { get: () => S.scene.steps(S) })
@@ -100,7 +108,7 @@ const bind = S => {
 const momentOf = (S, at) => {
   const key = JSON.stringify({ ...at, guess: null })
   if (S.moments.has(key)) return S.moments.get(key)
-  const found = S.source ? S.source.moment(at) : null
+  const found = S.source ? S.source.moment(sent(S, at)) : null
   if (!found) return found
   S.moments.set(key, found)
   if (S.moments.size > KEPT_MOMENTS) S.moments.delete(S.moments.keys().next().value)
@@ -253,8 +261,9 @@ const act = (S, { round, ...others }) => {
 // whatever runs goes on.
 const show = (S, { record, source, cursor = {} }) => {
   const isOther = Boolean(record) && record !== S.record,
-    known = sent(S.at)
-  const changes = Object.fromEntries(Object.entries(cursor).filter(([name, value]) => known[name] !== value))
+    known = sent(S, S.at)
+  const news = Object.entries(cursor).filter(([name, value]) => known[name] !== value),
+    changes = heldBy(S, Object.fromEntries(news))
   if (source && source !== S.source) {
     S.source = source
     S.moments.clear()

@@ -1,0 +1,41 @@
+"""The stage of the lesson: both orders side by side, split by split. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+
+from workbench.components.plain_page import Origin
+from workbench.lessons.grow_a_tree import LESSON
+from workbench.lessons.grow_a_tree.growth_orders import Growing, made_last
+from workbench.lessons.grow_a_tree.record import record_of
+from workbench.link.values import GUESS_FIRST, NODE, SPLITS
+from workbench.models.boosted import digest
+from workbench.stage.record import Stage
+from workbench.stage.saved import saved_stage
+
+
+def stage_name(growing: Growing) -> str:
+    """What decides what it shows: the settings of its trees."""
+    return digest(("grow_a_tree", growing.settings))
+
+
+def stage_of_growth(growing: Growing) -> Stage:
+    """The stage of both orders. It opens at two leaves: the first split is the same in both."""
+    return Stage(
+        stage_name(growing),
+        "grow_a_tree",
+        growing.limit,
+        (SPLITS, NODE, GUESS_FIRST),
+        record=partial(record_of, growing),
+        step=SPLITS,
+        low=0,
+        first=min(1, growing.limit),
+    )
+
+
+def saved_growth(growing: Growing, link: Mapping[str, str]) -> bytes:
+    """The lesson in one file of HTML. link: the values of the link to this moment, by name."""
+    origin = Origin(LESSON.question, LESSON.title, LESSON.name, growing.dataset.title, growing.settings, link)
+    cursor = {SPLITS: growing.splits, NODE: made_last(growing), GUESS_FIRST: None}
+    return saved_stage(origin, stage_of_growth(growing), cursor, "")

@@ -1,0 +1,261 @@
+// Grow a tree: the same leaves, spent in two orders. A gain is a bar that hangs from the error; taking it lowers the error
+// to its foot.
+import { extent, padded } from "../../stage/kit/axes.js"
+import { closeGuess } from "../../stage/kit/guess.js"
+import { classMark } from "../../stage/kit/marks.js"
+import { decimals, significant } from "../../stage/kit/numbers.js"
+import { escaped, put, toggle } from "../../stage/kit/svg.js"
+import { geometryOf } from "./view_geometry.js"
+import { drawHits, wireHits } from "./view_hits.js"
+import { drawLine, errorNow, lineOf } from "./view_line.js"
+import { GROW, TOLD } from "./view_phases.js"
+import { drawRows, drawTree, isPicked } from "./view_rows.js"
+import { sidesOf, timeIn } from "./view_sides.js"
+
+const SIDE =
+  '<svg class="art" data-part="ART" aria-hidden="true"></svg><svg class="hits" data-part="HITS" role="group" aria-label="LABEL"></svg>'
+const sideHtml = (at, label) =>
+  SIDE.replace("ART", `art${at}`).replace("HITS", `hits${at}`).replace("LABEL", label)
+
+const LAYOUT = {
+  picture:
+    `<div class="legend"><span class="keys" data-part="legend"></span></div>` +
+    `<div class="picture" data-part="picture">${sideHtml(0, "Level by level")}<svg class="layer top" data-part="top"></svg>` +
+    `<div class="pills" data-part="pills" role="group" aria-label="How sure are you?" hidden></div></div>`,
+  right: `<div class="picture" data-part="other">${sideHtml(1, "Best first")}</div>`,
+}
+
+const key = (mark, text, wide = 20) =>
+  `<span><svg viewBox="0 0 ${wide} 12"${wide < 20 ? ' class="small"' : ""}>${mark}</svg>${text}</span>`
+const legend = ({ is_class: isClass, kind }) => (kind === "plane" ? planeLegend(isClass) : rowLegend(isClass)) + barLegend
+const planeLegend = isClass =>
+  isClass
+    ? key(`<path class="mark-a" d="${classMark(false, 6, 6, 3.6)}"/><path class="mark-b" d="${classMark(true, 16, 6.5, 3.6)}"/>`, "rows by class")
+    : key('<path d="M4 6h0M10 3h0M16 8h0" class="dots"/>', "rows")
+const rowLegend = isClass =>
+  key('<path d="M4 6h0M10 3h0M16 8h0" class="dots"/>', "rows") +
+  key('<path d="M0 6h20" class="means"/>', isClass ? "share in a leaf" : "mean of a leaf") +
+  key('<path d="M2 0v12M6 0v12M10 0v12" class="stems"/>', "what is left", 12)
+const barLegend =
+  key('<rect width="10" height="12" class="waits"/>', "gain per row, waiting", 12) +
+  key('<rect width="10" height="12" class="done"/>', "taken", 12)
+
+const build = S => {
+  const { own, record } = S
+  const hits = [S.parts.hits0, S.parts.hits1],
+    arts = [S.parts.art0, S.parts.art1]
+  own.sides = sidesOf(record).map((side, i) => Object.assign(side, { hits: hits[i], art: arts[i] }))
+  Object.assign(own, { seen: 0, over: null, chosen: null, hitKey: null })
+  own.bet = { state: S.at.guess === 0 || S.n < 2 ? "none" : "open", side: null }
+  own.hidesGain = node => {
+    const { chosen } = own
+    return Boolean(S.guess?.told && chosen && own.sides[chosen.side].nodes[chosen.id] === node && own.sides[chosen.side].is_best_first)
+  }
+  put(S.parts.legend, legend(record))
+  if (own.isWired) return
+  own.isWired = true
+  wireHits(S, () => timeIn(S, S.view))
+  wireChoices(S)
+}
+
+// The bet is no guess of a step: it is put down, and settled at the end.
+const wireChoices = S => {
+  S.listen(S.parts.pills, "click", event => {
+    if (!event.target.closest("[data-sure]") || S.own.bet.state !== "chosen") return
+    S.own.bet = { ...S.own.bet, state: "made" }
+    S.parts.pills.hidden = true
+    event.stopPropagation()
+    S.ask()
+  })
+  S.listen(S.root, "click", event => {
+    if (!event.target.closest("[data-show]")) return
+    if (S.own.bet.state === "open") S.own.bet = { state: "none", side: null }
+    else S.go(S.at.round + 1)
+    S.ask()
+  })
+}
+
+const measure = S => {
+  const ends = padded(extent(S.record.y, extent(S.own.sides[0].mean)), 0.06)
+  S.own.sides.forEach((side, i) => {
+    side.C = geometryOf(S, side, S.L[i ? "other" : "picture"], ends)
+  })
+  S.own.hitKey = null
+}
+
+const titleOf = (S, side, time) => {
+  const { em } = S.L,
+    { C } = side,
+    { bet } = S.own,
+    isBet = bet.side === S.own.sides.indexOf(side)
+  const wide = C.w > 26 * em,
+    error = errorNow(side, time)
+  return (
+    `<text class="title" x="0" y="${C.title}">${side.name}</text>` +
+    (wide ? `<text x="${0.56 * em * side.name.length + 0.5 * em}" y="${C.title}">${side.rule}</text>` : "") +
+    `<text class="end" x="${C.x1 - 3.9 * em}" y="${C.title}">${S.record.level_name}</text>` +
+    `<text class="big end" x="${C.x1}" y="${C.title + 1}">${significant(error)}</text>` +
+    (isBet
+      ? `<path class="mine" d="M0 ${C.title + 7}H${C.x1}"/>${wide ? `<text class="mine-text end" x="${C.x1 - 8.5 * em}" y="${C.title}">your bet</text>` : ""}`
+      : "")
+  )
+}
+
+const draw = (S, step, u) => {
+  const { own } = S,
+    view = step - 1 + (S.isStart ? 0 : u),
+    time = timeIn(S, view)
+  if (S.resting()) own.seen = Math.max(own.seen, S.at.round)
+  else own.over = null
+  if (S.guess?.told && u >= GROW[1]) own.seen = Math.max(own.seen, S.guess.step)
+  if (time.runs && own.bet.state === "open") own.bet = { state: "none", side: null }
+  if (!S.guess) own.chosen = null
+  own.sides.forEach((side, i) => {
+    const focus = side.nodes.includes(own.over) ? own.over : null,
+      mine = own.chosen?.side === i ? side.nodes[own.chosen.id] : null
+    const markOf = node =>
+      `${isPicked(time, node) || node === focus ? "on" : ""} ${node === mine ? "guessed-one" : ""}`
+    put(
+      side.art,
+      titleOf(S, side, time) +
+        drawRows(S, side, side.C, time, focus) +
+        drawTree(S, side, side.C, time, focus, markOf) +
+        drawLine(S, side, side.C, time, focus, markOf),
+    )
+  })
+  toggle(S.root, "hides-future", S.at.guess !== 0 && own.seen < S.n)
+  drawHits(S, time)
+}
+
+// --- what is asked, and what is said
+
+const nameAt = (side, number) => side.splits[Math.min(number, side.splits.length - 1)].name
+const betters = ({ sides }, n) => sides.map(side => side.level[n])
+
+const canAsk = S => {
+  const { own } = S,
+    at = S.at.round
+  if (own.bet.state === "open" || own.bet.state === "chosen" || at >= S.n || at < 1) return false
+  return own.sides.some(side => lineOf(side, side.C ?? { isWhole: true }, at).filter(node => node.isOpen).length > 1)
+}
+
+const prompt = S => {
+  const { own } = S,
+    at = S.at.round,
+    [level, best] = own.sides
+  if (S.n === 0) return "A single leaf: nothing can be split"
+  if (own.bet.state === "open" || own.bet.state === "chosen")
+    return `${S.n + 1} leaves each: which will err less?`
+  if (S.guess?.told) return `Best first takes ${nameAt(best, S.guess.step - 1)}, level by level ${nameAt(level, S.guess.step - 1)}`
+  if (!S.resting()) {
+    const made = Math.max(0, Math.ceil(S.view) - 1)
+    return `Level by level splits ${nameAt(level, made)}, best first ${nameAt(best, made)}`
+  }
+  if (at === S.n) return ending(S)
+  if (at === 0) return "One leaf holds all rows"
+  if (own.seen > at || S.at.guess === 0)
+    return `Next: ${nameAt(level, at)} level by level, ${nameAt(best, at)} best first`
+  return "Which open node splits next?"
+}
+
+const ending = S => {
+  const { bet } = S.own,
+    [level, best] = betters(S.own, S.n)
+  if (bet.state !== "made") return `${S.n + 1} leaves each`
+  if (level === best) return "Your bet is a draw"
+  return `Your bet is ${(bet.side === 1) === best < level ? "won" : "lost"}`
+}
+
+const verdict = S => {
+  const [level, best] = S.own.sides,
+    ends = betters(S.own, S.n)
+  if (Math.abs(ends[0] - ends[1]) <= 1e-9 * level.level[0]) return "<span>Both orders come to the same leaves</span>"
+  const least = 0.1 * Math.min(...best.splits.map(({ gain }) => gain)),
+    vain = level.splits.filter(({ gain }) => gain < least).length
+  const [less, more] = [Math.min(...ends), Math.max(...ends)],
+    name = ends[1] < ends[0] ? "Best first" : "Level by level"
+  const times = less > 1e-9 * level.level[0] ? `${decimals(more / less, more / less < 10 ? 1 : 0)} times less` : "nothing any more"
+  return `<span>${name} errs <strong>${times}</strong>${vain ? `: ${vain} of ${S.n} level splits bought almost nothing` : ""}</span>`
+}
+
+const show = '<button type="button" class="skip" data-show="1" data-skip="1">Show me</button>'
+const note = text => `<span class="note">${text}</span>`
+
+const offer = S => {
+  const { own } = S
+  if (S.n === 0) return ""
+  if (own.bet.state === "chosen") return `<em>${own.sides[own.bet.side].name}</em>`
+  if (own.bet.state === "open") return note("click a side") + show
+  if (!S.resting()) return ""
+  if (S.at.round === S.n) return verdict(S)
+  if (S.at.round === 0) return note("Next splits it, in both orders")
+  if (own.seen > S.at.round || S.at.guess === 0) return note("click a bar for its sum")
+  return note("click it, in either tree") + (S.guess ? "" : show)
+}
+
+const judged = S => {
+  const { chosen, sides } = S.own
+  if (!chosen) return {}
+  const side = sides[chosen.side],
+    node = side.nodes[chosen.id],
+    best = side.splits[S.guess.step - 1]
+  return { yours: node.name, best: best.name, isRight: node === best, share: best.gain ? node.gain / best.gain : 0, byGain: side.is_best_first }
+}
+
+const sentence = (_, { yours, best, isRight, share, byGain }) => {
+  if (yours === undefined) return note("Next makes both splits")
+  if (byGain)
+    return isRight
+      ? `<span><em>yours ${yours}</em>: right, no other gains more</span>`
+      : `<span><em>yours ${yours}</em> is worth <strong>${Math.round(100 * share)} %</strong> of ${best}</span>`
+  return `<span><em>yours ${yours}</em>: ${isRight ? "right, it waited longest" : `${best} has waited longer`}</span>`
+}
+
+const guess = {
+  stops: [0, TOLD],
+  step: S => (S.guess ? S.guess.step : canAsk(S) ? S.at.round + 1 : null),
+  prompt,
+  offer,
+  said: S => {
+    const { chosen, sides } = S.own
+    return chosen ? `node ${sides[chosen.side].nodes[chosen.id].name}, ${escaped(sides[chosen.side].name.toLowerCase())}` : ""
+  },
+  judged,
+  sentence,
+  drag: () => {},
+  nudge: () => {},
+}
+
+export const view = {
+  unit: "Split",
+  layout: () => LAYOUT,
+  steps: S => S.record.limit,
+  build,
+  draw,
+  guess,
+  measure,
+  still: () => {},
+  strip: S => {
+    const [level, best] = S.own.sides
+    const lines = [
+      { name: "level by level", mark: "train thin", values: level.seen },
+      { name: "best first", mark: "train thick", values: best.seen },
+    ]
+    if (!S.record.has_unseen) return { lines }
+    return {
+      lines: [
+        ...lines,
+        { name: "unseen, level by level", mark: "unseen thin", values: level.unseen },
+        { name: "best first", mark: "unseen thick", values: best.unseen },
+      ],
+    }
+  },
+  escape: S => {
+    if (S.own.bet.state !== "chosen") return false
+    S.own.bet = { state: "open", side: null }
+    S.parts.pills.hidden = true
+    closeGuess(S)
+    S.ask()
+    return true
+  },
+}

@@ -1,0 +1,73 @@
+// The nodes of one order, and what is open, known or made at a time.
+import { clamp } from "../../stage/kit/easing.js"
+
+const nodesOf = side => {
+  const nodes = Array.from(side.parent, (_, id) => ({
+    id,
+    name: side.label[id],
+    left: side.left[id],
+    split: side.split[id] || Infinity,
+    born: Math.floor((id + 1) / 2), // a split gives its children the next two numbers
+    depth: side.depth[id],
+    n: side.n[id],
+    gain: side.gain[id],
+    mean: side.mean[id],
+    impurity: side.impurity[id],
+    pull: side.pull[id],
+    low: side.low[id],
+    high: side.high[id],
+    cut: side.cut[id],
+    bottom: side.bottom[id],
+    top: side.top[id],
+    axis: side.bottom.length ? side.axis[id] : 0,
+    asks: side.asks[id],
+    why: side.why[id],
+  }))
+  for (const node of nodes) {
+    node.isOpen = node.left >= 0
+    node.kids = node.isOpen ? [nodes[node.left], nodes[node.left + 1]] : null
+    node.up = node.id ? nodes[side.parent[node.id]] : null
+  }
+  return nodes
+}
+
+const sideOf = (side, limit) => {
+  const nodes = nodesOf(side)
+  const splits = nodes.filter(({ split }) => split <= limit).sort((a, b) => a.split - b.split)
+  return { ...side, nodes, splits, depthOf: Math.max(3, ...splits.map(({ depth }) => depth + 1)) }
+}
+
+// Both stand on one scale of depths.
+export const sidesOf = ({ sides, limit }) => {
+  const all = sides.map(side => sideOf(side, limit)),
+    depthOf = Math.max(...all.map(side => side.depthOf))
+  return all.map(side => ({ ...side, depthOf }))
+}
+
+// The nodes that hold rows after so many splits, in the order in which they came.
+export const standing = (side, splits) =>
+  side.nodes.filter(({ born, split }) => born <= splits && split > splits)
+
+// The node that a row is in after so many splits.
+export const nodeOf = (side, row, splits) => {
+  let node = side.nodes[side.leaf[row]]
+  while (node.born > splits) node = node.up
+  return node
+}
+
+// Which split is on its way, how far it is, and how many are made.
+export const timeIn = (S, view) => {
+  const k = clamp(Math.ceil(view - 1e-9), Math.min(1, S.n), S.n)
+  const u = view <= 0 ? 0 : Number((view - (k - 1)).toFixed(5))
+  const isDone = u >= 1 || S.n === 0
+  return { k, u, isDone, made: isDone ? k : Math.max(0, k - 1), runs: u > 0 && !isDone }
+}
+
+// How much of a node's gain is told at a time: what has just come is not known until the next step, unless one has been
+// there, or does not want to be asked.
+export const toldShare = (S, node, { k, u, isDone, made }, grown) => {
+  const { seen } = S.own
+  if (S.at.guess === 0 || made === S.n || node.born < made) return 1
+  if (isDone || u === 0) return seen > made ? 1 : 0
+  return seen >= k ? 1 : grown
+}
