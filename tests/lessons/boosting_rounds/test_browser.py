@@ -232,8 +232,8 @@ def test_presenter_mode_shows_the_lesson_alone_and_leaves_again(page: Page, serv
 def test_a_long_fit_shows_its_progress_and_can_be_stopped(own_tab: Page, server_url: str) -> None:
     page = own_tab
     page.add_init_script(f"addEventListener('DOMContentLoaded', () => ({STOP_AT_SIGHT.strip()})())")
-    # As deep and as many rounds as the page allows on the slowest data set: about two seconds.
-    link = "data=diabetes&max_depth=12&n_estimators=200&learning_rate=0.01&reg_lambda=0"
+    # Three trees a round, as deep as noise lets them be, and as many rounds as the page allows: some seconds.
+    link = "data=spiral3&noise=0.8&max_depth=1000&n_estimators=200&learning_rate=0.01&reg_lambda=0"
     page.goto(f"{server_url}/boosting_rounds?{link}")
     expect(page.get_by_text("The fit of these settings was stopped.")).to_be_visible()
     assert re.search(r"Boosting: round \d+ of 200", page.evaluate("progress"))
