@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from packaging.requirements import Requirement
 from gbtlib.compile_ahead import DONE, compile_ahead, is_compiled, now
 from gbtlib.loops import compiling
 
-pytest.importorskip("numba")
+ROOT = Path(__file__).resolve().parents[3]
 RECORDS = """
 from typing import NamedTuple
 
@@ -41,6 +42,7 @@ SWAPPED = ASK.replace("1.0, 2.0", "2.0, 1.0")
 @pytest.fixture
 def package(tmp_path: Path) -> Path:
     """A small package with one loop and one record, compiled as gbtlib's are."""
+    pytest.importorskip("numba")
     loops = tmp_path / "gbtlib" / "loops"
     loops.mkdir(parents=True)
     shutil.copy(str(compiling.__file__), loops)
@@ -112,20 +114,41 @@ def test_what_cannot_be_kept_anywhere_is_compiled_each_time(package: Path) -> No
         assert said(start(package, ASK)) == "1.0 0"
 
 
-@pytest.mark.skipif(not compiling.IS_COMPILED, reason="the loops run in plain Python")
+def test_loops_are_compiled_where_numba_is_and_is_not_switched_off() -> None:
+    is_switched_off = bool(int(os.environ.get("NUMBA_DISABLE_JIT") or 0))
+    assert compiling.IS_COMPILED == (find_spec("numba") is not None and not is_switched_off)
+    assert bool(compiling.LOOPS) == compiling.IS_COMPILED
+
+
 def test_every_loop_is_compiled_ahead() -> None:
-    assert compiling.FOLDER is not None
-    (compiling.FOLDER / DONE).unlink(missing_ok=True)
+    """In plain Python there are none, and nothing is said."""
+    if compiling.FOLDER is not None:
+        (compiling.FOLDER / DONE).unlink(missing_ok=True)
     heard: list[str] = []
     compile_ahead(heard.append)
-    assert heard[-1] == "gbtlib's loops are compiled"
+    assert heard[-1:] == ["gbtlib's loops are compiled"] * compiling.IS_COMPILED
     assert not now
     assert is_compiled()
     compile_ahead(pytest.fail)
-    kept = {path.name.split("-")[0] for path in compiling.FOLDER.rglob("*.nbi")}
+    kept = {path.name.split("-")[0] for path in (compiling.FOLDER or Path("none")).rglob("*.nbi")}
     ours = {f"{loop.__module__.rpartition('.')[2]}.{loop.__name__}" for loop in compiling.LOOPS}
-    assert len(ours) > 20
     assert ours - kept == set()
+
+
+@pytest.mark.parametrize(
+    ("before", "disable"),
+    [("", "1"), ("import sys; sys.modules['numba'] = None; ", "0")],
+    ids=["off", "none"],
+)
+def test_in_plain_python_nothing_is_left_to_compile(before: str, disable: str) -> None:
+    code = (
+        "from gbtlib.compile_ahead import compile_ahead, is_compiled; from gbtlib.loops import compiling;"
+        "print(is_compiled(), compiling.IS_COMPILED, compiling.LOOPS, compile_ahead(print))"
+    )
+    env = {**os.environ, "NUMBA_DISABLE_JIT": disable, "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-W", "ignore", "-c", before + code]
+    told = subprocess.run(command, env=env, capture_output=True, text=True, check=True).stdout
+    assert told == "True False [] None\n"
 
 
 @pytest.mark.parametrize(
@@ -147,7 +170,7 @@ def test_every_loop_is_compiled_ahead() -> None:
 def test_numba_is_installed_where_it_has_a_wheel(
     system: str, machine: str, version: str, wanted: bool
 ) -> None:
-    project = Path(__file__).resolve().parents[3] / "pyproject.toml"
+    project = ROOT / "pyproject.toml"
     required = tomllib.loads(project.read_text(encoding="utf-8"))["project"]["dependencies"]
     markers = [Requirement(each).marker for each in required if each.startswith("numba")]
     place = {"sys_platform": system, "platform_machine": machine, "python_version": version}
