@@ -1,10 +1,11 @@
 // One feature: the prediction is a step function over it, each row has a stem to what is still missed.
 import { across, below, extent, padded, scale } from "../../stage/kit/axes.js"
 import { clamp, lerp, outward, part, soft } from "../../stage/kit/easing.js"
+import { classKeys, key } from "../../stage/kit/legend.js"
 import { classMark, coil, grip, upright } from "../../stage/kit/marks.js"
 import { significant, signed, threshold } from "../../stage/kit/numbers.js"
 import { escaped, round1, set, style } from "../../stage/kit/svg.js"
-import { classKeys, key, ROWS_KEY, STEM_KEY } from "./view_keys.js"
+import { ROWS_KEY, STEM_KEY } from "./view_keys.js"
 import { ANCHOR, LIFT, RISE, SEEN } from "./view_phases.js"
 import { nodeNow, positionOf } from "./view_second.js"
 

@@ -1,11 +1,12 @@
 // Many features: every row stands at its target, its prediction is a dot, the stem between is what is missed.
 import { across, below, extent, padded, scale } from "../../stage/kit/axes.js"
 import { clamp, lerp, outward, part, soft } from "../../stage/kit/easing.js"
+import { classKeys, key } from "../../stage/kit/legend.js"
 import { circle, classMark, upright } from "../../stage/kit/marks.js"
 import { signed } from "../../stage/kit/numbers.js"
 import { escaped, put, round1, set, style } from "../../stage/kit/svg.js"
 import { barAt, drawFeatures, gainBox, smallAt } from "./view_features.js"
-import { classKeys, key, ROWS_KEY, rowWords, STEM_KEY } from "./view_keys.js"
+import { ROWS_KEY, rowWords, STEM_KEY } from "./view_keys.js"
 import { ANCHOR, FLY, LIFT, RISE, SHRINK } from "./view_phases.js"
 import { featureScale, ordersOf, placeRows } from "./view_places.js"
 import { isOpen, top } from "./view_rows_top.js"

@@ -2,6 +2,7 @@
 // to its foot.
 import { extent, padded } from "../../stage/kit/axes.js"
 import { closeGuess } from "../../stage/kit/guess.js"
+import { key } from "../../stage/kit/legend.js"
 import { classMark } from "../../stage/kit/marks.js"
 import { decimals, significant } from "../../stage/kit/numbers.js"
 import { escaped, put, toggle } from "../../stage/kit/svg.js"
@@ -25,8 +26,6 @@ const LAYOUT = {
   right: `<div class="picture" data-part="other">${sideHtml(1, "Best first")}</div>`,
 }
 
-const key = (mark, text, wide = 20) =>
-  `<span><svg viewBox="0 0 ${wide} 12"${wide < 20 ? ' class="small"' : ""}>${mark}</svg>${text}</span>`
 const legend = ({ is_class: isClass, kind }) => (kind === "plane" ? planeLegend(isClass) : rowLegend(isClass)) + barLegend
 const planeLegend = isClass =>
   isClass

@@ -35,7 +35,8 @@ export const drawStepper = S => {
     { unit = "Round" } = S.scene,
     { count, losses, stepper, speed } = S.parts
   put(count, `${unit} <b>${at}</b> of ${S.n}`)
-  const lines = S.scene.strip(S).lines.filter(({ values }) => Number.isFinite(values[at]))
+  const { lines: all, beside = all } = S.scene.strip(S),
+    lines = beside.filter(({ values }) => Number.isFinite(values[at]))
   put(
     losses,
     lines

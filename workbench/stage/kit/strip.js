@@ -37,13 +37,14 @@ const pathOf = (values, x, y) => {
 
 export const fitStrip = S => {
   const { w, h } = S.L.strip,
-    { lines } = S.scene.strip(S),
+    { lines, head = HEAD } = S.scene.strip(S),
     high = heights(lines),
     foot = h - FOOT
   S.L.stepX = step => lerp(SIDE, w - SIDE, S.n ? step / S.n : 0)
+  S.L.stripY = value => lerp(foot, head, high(value))
   const paths = lines
     .map(({ values, mark }) => {
-      const d = pathOf(values, S.L.stepX, value => lerp(foot, HEAD, high(value)))
+      const d = pathOf(values, S.L.stepX, S.L.stripY)
       return `<path class="${mark}" d="${d}"/>`
     })
     .join("")
@@ -55,8 +56,8 @@ export const fitStrip = S => {
   put(
     S.parts.course,
     `<clipPath id="${id}"><rect x="0" y="0" height="${h}" width="10"/></clipPath>` +
-      `<rect class="past" x="0" y="0" height="${h}" width="10"/>${texts}<g class="later">${paths}</g>` +
-      `<g clip-path="url(#${id})">${paths}</g><g class="now"><path d="M0 0V${h - 17}" class="cut"/>` +
+      `<rect class="past" x="0" y="0" height="${h}" width="10"/>${texts}<g class="lines"><g class="later">${paths}</g>` +
+      `<g clip-path="url(#${id})">${paths}</g></g><g class="now"><path d="M0 0V${h - 17}" class="cut"/>` +
       `<rect x="-5" y="${middle - 14}" width="10" height="28" rx="5" class="knob"/>` +
       `<path d="M-1.5 ${middle - 5}v10M1.5 ${middle - 5}v10" class="ridges"/></g>`,
   )

@@ -1,5 +1,5 @@
 // The ground of a plane: cells of one colour each, on a canvas, and the line at even odds between them.
-import { clamp, lerp } from "../../stage/kit/easing.js"
+import { clamp, lerp } from "./easing.js"
 
 const LEVELS = 256
 
