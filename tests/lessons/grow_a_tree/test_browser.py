@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.alone import open_alone
 from tests.browser.rest import at_rest
@@ -25,6 +25,10 @@ SAMPLES = """root => new Promise(done => {
   root.querySelector("[data-go=next]").click()
   requestAnimationFrame(look)
 })"""
+
+
+COUNTS_LEAVING = """window.left = 0
+addEventListener("click", ({ target }) => { window.left += target.closest(".st-key-after a") ? 1 : 0 }, true)"""
 
 
 def stage(page: Page) -> Locator:
@@ -68,6 +72,21 @@ def test_both_orders_are_at_one_step_in_every_frame(page: Page, server_url: str)
     assert {said for _, _, said in frames[1:]} == {"4"}
     assert all(left == right for left, right, _ in frames)
     assert frames[-1][:2] == [4, 4]
+
+
+def test_a_clicker_waits_for_a_stage_that_is_on_its_way(page: Page, server_url: str) -> None:
+    under_way: list[Route] = []
+    page.route("**/record", lambda route: under_way.append(route))
+    page.add_init_script(COUNTS_LEAVING)
+    with page.expect_request("**/record"):
+        page.goto(f"{server_url}/grow_a_tree?present=1&guess=0")
+    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
+    page.keyboard.press("PageDown")
+    assert page.evaluate("left") == 0
+    under_way.pop().continue_()
+    shows(page, 1)
+    page.keyboard.press("PageDown")
+    shows(page, 2)
 
 
 def test_a_second_key_cuts_the_first_short_and_the_strip_runs_backwards(page: Page, server_url: str) -> None:

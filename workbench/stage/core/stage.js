@@ -72,6 +72,12 @@ const show = stage => {
   S?.show({ record, source: stage.shownSource ?? source, cursor: atOf(stage) })
 }
 
+// Until its record has come, whoever waits for the page waits for it, too.
+const awaits = ({ root }, isComing) => {
+  root.toggleAttribute("data-awaits", isComing)
+  root.getRootNode().host?.toggleAttribute("data-drawn", !isComing)
+}
+
 const arrived = async (stage, views) => {
   const { source, data } = stage, record = await source.record()
   if (stage.source !== source || !record) return // another fit has come meanwhile
@@ -83,6 +89,7 @@ const arrived = async (stage, views) => {
     stage.root.dataset.view = data.view
     stage.S = openStage({ root: stage.root, view, record, source, cursor: atOf(stage), told: told(stage), step: data.step, low: data.low })
   }
+  awaits(stage, false)
   source.ahead(atOf(stage))
   stage.address.soon()
 }
@@ -114,6 +121,7 @@ const take = (stage, data, views) => {
     show(stage)
     return
   }
+  awaits(stage, true)
   stage.source?.end()
   stage.source = liveSource(data, { news: () => stage.S?.ask(), lost: () => tellAll("gbt-lost") })
   arrived(stage, views)
