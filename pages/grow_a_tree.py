@@ -1,15 +1,10 @@
 """Grow a tree: in which order does a tree grow, and why does it stop?"""
 
-import streamlit as st
-
-from workbench.lessons.grow_a_tree import node_widgets, widgets
-from workbench.lessons.grow_a_tree.growth_orders import Growing
+from workbench.lessons.grow_a_tree import widgets
+from workbench.lessons.grow_a_tree.below_widgets import below_the_stage
 from workbench.lessons.grow_a_tree.stage import stage_name, stage_of_growth
-from workbench.shell.code_lens import code_lens
-from workbench.shell.code_topics import choosing_in_tree
 from workbench.shell.page import presenting, show_page
-from workbench.shell.same_model import same_model
-from workbench.shell.show_stage import hear_stage, show_stage
+from workbench.shell.show_stage import show_stage
 from workbench.stage.record import keep_stage
 
 
@@ -18,26 +13,7 @@ def page() -> None:
     growing = widgets.growing_now()
     show_stage(keep_stage(stage_name(growing), lambda: stage_of_growth(growing)))
     if not presenting():
-        below(growing)
-
-
-@st.fragment
-def below(growing: Growing) -> None:
-    """What stands below the stage, at the splits where it rests."""
-    hear_stage()
-    growing = widgets.as_far_as_the_stage(growing)
-    name = widgets.node_now(growing)
-    widgets.experiments()
-    widgets.verdict(growing)
-    same_model()
-    node_widgets.node_and_impurity(growing, name)
-    node_widgets.task(growing)
-    node_widgets.cost_of_search(growing, name)
-    widgets.flat_tables(growing)
-    widgets.faults()
-    node_widgets.downloads(growing, name)
-    code_lens(["growing", "why a leaf", "scan", *choosing_in_tree(growing.main.fit)])
-    widgets.copy_tree_as_python(growing.main.fit, name)
+        below_the_stage(growing)
 
 
 show_page("grow_a_tree.py", page)

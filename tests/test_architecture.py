@@ -332,13 +332,14 @@ def nesting(node: ast.AST, depth: int = 0) -> int:
 
 
 def test_pages_only_compose() -> None:
-    """No ladder of ifs, and few names: what a page shows is made by its lesson."""
+    """One function, no ladder of ifs, and few names: what a page shows is made by its lesson."""
     found = []
     for path in python_files("pages"):
         tree = parsed(path)
         names = sum(len(each.names) for each in ast.walk(tree) if isinstance(each, ast.ImportFrom))
-        if nesting(tree) > MOST_NESTING or names > MOST_IMPORTS_OF_A_PAGE:
-            found.append(f"{path.name}: {nesting(tree)} deep, {names} names imported")
+        functions = [each.name for each in ast.walk(tree) if isinstance(each, ast.FunctionDef)]
+        if functions != ["page"] or nesting(tree) > MOST_NESTING or names > MOST_IMPORTS_OF_A_PAGE:
+            found.append(f"{path.name}: {functions}, {nesting(tree)} deep, {names} names imported")
     assert found == []
 
 

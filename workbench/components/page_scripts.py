@@ -21,8 +21,9 @@ const drawn = {}, decoder = new TextDecoder()
 globalThis.gbtDraw = (name, component) => {
   const draw = (drawn[name] ??= scripts[name]()), stages = () => (drawn.views ??= views())
   const leave = draw({ ...component, data: JSON.parse(decoder.decode(component.data)) }, stages)
+  // Its script comes some time after its place.
   const { parentElement } = component, isDrawn = !parentElement.querySelector("[data-awaits]")
-  parentElement.getRootNode().host.toggleAttribute("data-drawn", isDrawn) // its script comes some time after its place
+  parentElement.getRootNode().host.toggleAttribute("data-drawn", isDrawn)
   return leave
 }
 """

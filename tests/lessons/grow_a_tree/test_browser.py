@@ -28,7 +28,9 @@ SAMPLES = """root => new Promise(done => {
 
 
 COUNTS_LEAVING = """window.left = 0
-addEventListener("click", ({ target }) => { window.left += target.closest(".st-key-after a") ? 1 : 0 }, true)"""
+addEventListener("click", ({ target }) => {
+  if (target.closest(".st-key-after a")) window.left++
+}, true)"""
 
 
 def stage(page: Page) -> Locator:

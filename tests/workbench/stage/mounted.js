@@ -19,18 +19,26 @@ const decoded = value => {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, decoded(each)]))
 }
 
-const sourceOf = known => {
-  const came = new Map(Object.entries(known))
+// Resolves once all that was asked for has come.
+const underWay = new Set()
+const whenHeard = async () => {
+  while (underWay.size) await Promise.all(underWay)
+}
+
+const sourceOf = () => {
+  const came = new Map()
   const source = { asked: [] }
   source.moment = at => {
     const key = JSON.stringify(at)
     if (!came.has(key)) {
       came.set(key, undefined)
       source.asked.push(at)
-      window.momentOf?.(at).then(found => {
+      const coming = window.momentOf(at).then(found => {
         came.set(key, decoded(found))
+        underWay.delete(coming)
         window.S.ask()
       })
+      underWay.add(coming)
     }
     return came.get(key)
   }
@@ -43,9 +51,9 @@ export default function (root, { record, cursor }) {
     root,
     view,
     record: decoded(record),
-    source: sourceOf({}),
+    source: sourceOf(),
     cursor,
     told: changes => told.push(changes),
   })
-  Object.assign(window, { told, decoded, newSource: () => sourceOf({}) })
+  Object.assign(window, { told, decoded, whenHeard, newSource: sourceOf })
 }

@@ -82,20 +82,17 @@ def open_stage(page: Page, folder: Path, fit: BoostedModel, k: int = 0, **option
     path = folder / "stage.html"
     path.write_text(page_text(fit, k, **options), encoding="utf-8")
     page.goto(path.as_uri())
-    wait(page, "window.S && S.isFitted && document.fonts.status === 'loaded'")
+    page.evaluate("document.fonts.ready.then(() => S.fit())")
     come(page)
 
 
 def come(page: Page) -> None:
-    """Wait for what Python says of the place where the stage is, and draw it."""
-    wait(page, "S.at.round === 0 || S.moment({ ...S.at, cut: null })")
+    """Draw the stage with all that Python says of the place where it is."""
+    page.evaluate("S.draw()")
+    hear(page, "S.at.round && S.moment({ ...S.at, cut: null })")
     page.evaluate("S.draw()")
 
 
-def wait(page: Page, what: str) -> None:
-    """Until something is true in the page, whose own time may stand still."""
-    for _ in range(1000):
-        if page.evaluate(f"Boolean({what})"):
-            return
-        page.wait_for_timeout(20)
-    raise AssertionError(f"never: {what}")
+def hear(page: Page, ask: str) -> None:
+    """Ask Python for something, and wait for it: the time of the page may stand still."""
+    page.evaluate(f"() => {{ {ask}; return whenHeard() }}")

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from gbtlib.core.boosting import column
-from tests.workbench.stage.static_page import come, fitted, stage_tab, wait
+from tests.workbench.stage.static_page import come, fitted, hear, stage_tab
 from tests.workbench.stage.static_page import open_stage as open_running
 from workbench.lessons.boosting_rounds.first_cut import verdict
 
@@ -69,7 +69,7 @@ def test_no_part_shows_another_round_than_the_clock(
 ) -> None:
     open_stage(tab, tmp_path, fitted(**settings), round=3)
     names = [tab.evaluate(f"S.own.model.round({number}).nodes[0].words") for number in (3, 4)]
-    wait(tab, "S.moment({...S.at, round: 4, node: 0, feature: null, cut: null})")
+    hear(tab, "S.moment({...S.at, round: 4, node: 0, feature: null, cut: null})")
     button(tab, "next").click()
     run(tab, 20)
     seen = []
@@ -203,7 +203,7 @@ def test_the_guess_hides_all_that_tells_and_ends_in_a_sentence(tab: Page, tmp_pa
     assert sure.all_text_contents() == ["guessing", "fairly", "sure"]
     tab.keyboard.press("Enter")
     run(tab, 3000)
-    wait(tab, "S.moment({...S.at, round: 5, node: 0, feature: null, cut: null})")
+    hear(tab, "S.moment({...S.at, round: 5, node: 0, feature: null, cut: null})")
     tab.evaluate("S.draw()")
     said = tab.evaluate("S.guess.value")
     credit, _ = verdict(fit, 5, 0, said)
@@ -306,11 +306,9 @@ def test_a_number_opens_its_sum_of_the_same_node(tab: Page, tmp_path: Path) -> N
     come(tab)
     card = tab.locator("[data-part=card]")
     tab.locator("[data-card=w]").first.click()
-    for _ in range(50):  # its numbers are on their way
-        run(tab, 20)
-        if card.is_visible():
-            break
-        tab.wait_for_timeout(20)
+    tab.evaluate("whenHeard()")  # its numbers are on their way
+    run(tab, 40)
+    assert card.is_visible()
     bar = tab.evaluate("S.own.model.round(3).leaves.at(-1).weight")
     assert bar == tree.weight[leaf]
     assert f"{abs(bar):.3f}"[:5] in card.inner_text()

@@ -71,7 +71,7 @@ def looks(page: Page, size: tuple[int, int]) -> None:
     page.evaluate("S.parts.views.hidden || S.own.picture.setMode(S, 'feature')")
     page.evaluate("S.act({ node: S.own.model.round(S.at.round).nodes.at(-1).id })")
     come(page)
-    page.wait_for_timeout(300)  # what is pointed at comes in 150 ms
+    page.evaluate("Promise.all(document.getAnimations().map(each => each.finished))")  # what is pointed at
     assert page.evaluate(FAULTS) == []
     page.evaluate("S.act({ node: 0 })")
 

@@ -1,0 +1,29 @@
+"""What stands below the stage of Grow a tree."""
+
+import streamlit as st
+
+from workbench.lessons.grow_a_tree import node_widgets, widgets
+from workbench.lessons.grow_a_tree.growth_orders import Growing
+from workbench.shell.code_lens import code_lens
+from workbench.shell.code_topics import choosing_in_tree
+from workbench.shell.same_model import same_model
+from workbench.shell.show_stage import hear_stage
+
+
+@st.fragment
+def below_the_stage(growing: Growing) -> None:
+    """Redraws itself at the splits where the stage rests."""
+    hear_stage()
+    growing = widgets.as_far_as_the_stage(growing)
+    name = widgets.node_now(growing)
+    widgets.experiments()
+    widgets.verdict(growing)
+    same_model()
+    node_widgets.node_and_impurity(growing, name)
+    node_widgets.task(growing)
+    node_widgets.cost_of_search(growing, name)
+    widgets.flat_tables(growing)
+    widgets.faults()
+    node_widgets.downloads(growing, name)
+    code_lens(["growing", "why a leaf", "scan", *choosing_in_tree(growing.main.fit)])
+    widgets.copy_tree_as_python(growing.main.fit, name)
