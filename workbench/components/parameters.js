@@ -1,13 +1,12 @@
 // A line of parameters: each a label, a track and its value, or a few names of which one is chosen. What is set is
-// shown at once and told when the hand lets go. Acts are numbered, and each carries all values that are not answered
-// yet: of acts in a hurry the server may hear the last alone. The server says the number of the act that it has heard
-// last; until then what was set here counts, and from then on what the server says.
+// shown at once and told when the hand lets go. Each act carries all values that are not answered yet: of acts in a
+// hurry the server may hear the last alone.
+import { newAct } from "./kit/acts.js"
 import { element } from "./kit/html.js"
 import { roveButtons, setChosen } from "./kit/keys.js"
 import { tellKey, tellNow } from "./kit/telling.js"
 
 const lines = new WeakMap() // element: { parts, pending, timer, ... }
-const acts = (globalThis.gbtActs ??= { last: Date.now() }) // later than those of a page before a reload
 
 const textOf = ({ empty, choices }, value) => (value === null ? empty : choices[value] ?? String(value))
 
@@ -18,7 +17,7 @@ const scaleOf = ({ stops, value }, now) => {
 }
 
 const tell = line => {
-  const number = ++acts.last, values = {}
+  const number = newAct(), values = {}
   for (const [name, act] of line.pending) {
     act.number = number
     values[name] = act.value

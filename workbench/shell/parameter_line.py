@@ -76,7 +76,7 @@ def parameter_line(
         draw_parameters(
             parameters,
             key=key,
-            heard=session.store().acts.get(key, 0),
+            heard=session.store().heard(key),
             on_set=lambda: take_parameters(key, also or {}),
         )
 
@@ -85,7 +85,5 @@ def parameter_line(
 def take_parameters(key: str, also: Mapping[str, Any]) -> None:
     """Set what the reader has set in a line; an act that was heard before is none any more."""
     number, values = told_parameters(key)
-    heard = session.store().acts
-    if number > heard.get(key, 0):
-        heard[key] = number
+    if session.store().takes(key, number):
         session.put(**values, **also)

@@ -52,7 +52,7 @@ class Store:
     drawn. answers: runs that came to their end. drawn: what each widget was drawn with. given: the values
     that widgets were given. visited: the pages that were seen, the last one at the end. came_from: the
     page before this one, until the browser's history is used. acts: the number of the last act that was
-    heard of each line of parameters.
+    heard of each component that numbers them.
     """
 
     page: PageValues
@@ -88,6 +88,16 @@ class Store:
     def names(self) -> tuple[str, ...]:
         """Those that it has in its link."""
         return self.page.entry.link_names
+
+    def heard(self, key: str) -> int:
+        """The number of the last act that was heard of a component."""
+        return self.acts.get(key, 0)
+
+    def takes(self, key: str, number: int) -> bool:
+        """An act of a component is heard; gives whether it is a new one."""
+        is_new = number > self.heard(key)
+        self.acts[key] = max(number, self.heard(key))
+        return is_new
 
     def open(self, entry: PageEntry) -> None:
         """Show another page, as one left it; one that was never seen with its opening."""

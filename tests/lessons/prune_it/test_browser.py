@@ -106,6 +106,20 @@ def test_a_node_is_chosen_by_keyboard_and_a_link_shows_the_same(
     expect(other.get_by_text("Node 6, 30 rows, classes 19 : 11", exact=True)).to_be_visible()
 
 
+def test_a_step_is_drawn_though_the_node_chosen_before_is_one_that_was_pruned(
+    page: Page, server_url: str
+) -> None:
+    page.goto(f"{server_url}/prune_it?guess=0&prune_step=3")
+    at_rest(page)
+    node(page, 8).focus()
+    page.keyboard.press("ArrowLeft")  # to node 7: the server answers with what is left above it
+    expect(page).to_have_url(re.compile("node=7"))
+    at_rest(page)
+    page.get_by_role("button", name="Cut the weakest").click()
+    expect(handle(page)).to_have_attribute("aria-valuetext", re.compile("^α 0.08, leaves 2,"))
+    expect(page).to_have_url(re.compile("prune_step=4"))
+
+
 def test_a_guess_is_clicked_in_the_tree_and_revealed(page: Page, server_url: str) -> None:
     open_page(page, server_url)
     page.get_by_role("button", name="Guess first").click()

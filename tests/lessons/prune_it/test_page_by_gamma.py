@@ -9,7 +9,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.lessons.prune_it.page_parts import PAGE, click, picture, texts
-from tests.pages import fit, opened, put, quiet
+from tests.pages import fit, opened, put, quiet, reader_does
 from workbench.data.catalogue import DATASETS
 from workbench.lessons.prune_it.gamma_charges import charged_tree
 
@@ -47,6 +47,17 @@ def test_gamma_opens_where_pruning_beats_pre_stopping() -> None:
     at = opened(PAGE, prune_by="gamma")
     assert kept(picture(at)) == [1, 4, 4]
     assert "Pre-stopping stops too soon" in texts(at)
+
+
+def test_what_is_told_of_the_stops_that_were_drawn_before_is_the_same_gamma() -> None:
+    at = opened(PAGE, prune_by="gamma")
+    before = picture(at)["positions"]  # 0.1 is one of them as long as the cursor stands there
+    for number, place in ((1, 70), (2, 90)):
+        told = {"number": number, "at": place, "price": before[place], "node": 0}
+        reader_does(at, "price_picture", "moved", told)
+        found = picture(at)
+        assert found["heard"] == number
+        assert found["positions"][found["now"]] == before[place] != before[found["now"]]
 
 
 @pytest.mark.parametrize("data", DATASETS)

@@ -69,7 +69,7 @@ def test_so_are_the_steps_of_a_picture_that_steps_by_itself(
         (sent,) = payloads(at, "ahead")
         before = parts(at)
         assert list(sent["rounds"]) == [str(at_step - 1), str(at_step + 1)]
-        told = step if page != "prune_it.py" else {"at": step, "node": 0}
+        told = step if page != "prune_it.py" else {"number": 1, "price": step, "node": 0}
         shown = parts(reader_does(at, picture, "moved", told))
         assert shown == sent["rounds"][str(step)]
         assert set(shown) == set(before)

@@ -1,6 +1,7 @@
 // One leaf: the true change of its loss over w, the parabola, and w, lambda and learning_rate to be moved.
 // Everything follows from G, H, alpha, lambda and the true curve without penalty: no server while one drags.
 import { glideLambda, glideLeaf } from "./parabola_motion.js"
+import { newAct } from "../../components/kit/acts.js"
 import { axes } from "../../components/kit/axes.js"
 import { element } from "../../components/kit/html.js"
 import { slideTo } from "../../components/kit/keys.js"
@@ -13,10 +14,9 @@ import { make, path } from "../../components/kit/svg.js"
 import { tellKey, tellNow } from "../../components/kit/telling.js"
 import { LAMBDA, weightOf } from "./weight.js"
 
-const leaves = new WeakMap() // parent element: { signature, chosen, sent, dragging, ... }
+const leaves = new WeakMap() // parent element: { signature, chosen, act, dragging, ... }
 const ROOM = { left: 62, right: 14, top: 26, bottom: 42 }
 const ROW = 19, DUST = 1e-5 // of the strip with the words of the marks
-const PATIENCE_MS = 3000
 
 const penaltyOf = (data, lambda, w) => 0.5 * lambda * w * w + data.alpha * Math.abs(w)
 const parabolaOf = (data, lambda, w) => data.G * w + 0.5 * data.H * w * w + penaltyOf(data, lambda, w)
@@ -213,20 +213,15 @@ const drawAll = (state, root) => {
 
 // --- what the reader does
 
-const expect = state => Object.assign(state, { sent: JSON.stringify(state.chosen), sentAt: Date.now() })
-
 // An answer from the server to an earlier move must not pull back what is being moved now.
-const isAhead = (state, chosen) =>
-  state.dragging || (state.sent && state.sent !== JSON.stringify(chosen) && Date.now() - state.sentAt < PATIENCE_MS)
+const isAhead = (state, root, heard) => state.dragging || root.querySelector("input:active") || state.act > heard
 
-const send = state => {
-  expect(state)
-  state.tell("chosen", { ...state.chosen })
-}
-const commit = state => tellNow(state, () => send(state))
-const commitKey = state => {
-  expect(state)
-  tellKey(state, () => send(state))
+const keep = (state, telling) => {
+  state.act = Infinity // until it is told
+  telling(state, () => {
+    state.act = newAct()
+    state.tell("chosen", { number: state.act, ...state.chosen })
+  })
 }
 
 const move = (state, root, w) => {
@@ -245,7 +240,7 @@ const start = (state, root) => {
       state.handle.focus()
     },
     move: event => move(state, root, state.frame.sx.invert(pointIn(svg, event)[0])),
-    done: () => commit(state),
+    done: () => keep(state, tellNow),
   })
   state.handle.onkeydown = event => {
     const [low, high] = state.data.extent, step = ((high - low) / 200) * (event.shiftKey ? 10 : 1)
@@ -253,7 +248,7 @@ const start = (state, root) => {
     if (w === undefined) return
     event.preventDefault()
     move(state, root, w)
-    commitKey(state)
+    keep(state, tellKey)
   }
 }
 
@@ -262,13 +257,12 @@ const wireKnobs = (state, root) => {
     const input = root.querySelector(`input.${name}`)
     input.oninput = () => {
       state.chosen[name] = values[Number(input.value)]
-      expect(state)
       const before = state.drawn
       drawAll(state, root)
       if (before && name === "lambda" && !input.matches(":active")) glideLambda(before, state.drawn) // not while one drags
       tellAll(LAMBDA, state.chosen.lambda)
     }
-    input.onchange = () => commit(state)
+    input.onchange = () => keep(state, tellNow)
   }
 }
 
@@ -284,7 +278,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   leaves.set(parentElement, state)
   const signature = JSON.stringify([data.title, data.G, data.H, data.alpha, data.extent, data.curve, data.ghost, data.hidden || data.guess, data.hidden, data.norm])
   const isFresh = state.signature !== signature
-  if (isFresh || !isAhead(state, data.chosen)) Object.assign(state, { chosen: { ...data.chosen }, sent: null })
+  if (isFresh || !isAhead(state, root, data.heard)) Object.assign(state, { chosen: { ...data.chosen }, act: null })
   Object.assign(state, { data, signature, tell: setTriggerValue })
   if (isFresh) {
     state.curve = floats(data.curve)

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from workbench.charts.colours import CHOSEN, GUESS, MODEL, OTHER, TRUTH
-from workbench.components import register, when_told
+from workbench.components import register, told, when_told
+from workbench.shell import session
 
 COLOURS = {"parabola": MODEL, "truth": TRUTH, "step": CHOSEN, "guess": GUESS, "other": OTHER}
 
@@ -26,9 +27,14 @@ def parabola_picture(
 
     data: what parabola_data.leaf_data gives. hidden: show nothing but the sums, the axes and w, for a guess.
     """
-    _parabola(
-        data=picture_data(data, hidden=hidden), key=key, on_chosen_change=when_told(key, "chosen", on_choose)
-    )
+
+    @session.callback
+    def take() -> None:
+        if session.store().takes(key, told(key, "chosen")["number"]):
+            on_choose()
+
+    drawn = picture_data(data, hidden=hidden) | {"heard": session.store().heard(key)}
+    _parabola(data=drawn, key=key, on_chosen_change=when_told(key, "chosen", take))
 
 
 def picture_data(data: dict[str, Any], *, hidden: bool = False) -> dict[str, Any]:

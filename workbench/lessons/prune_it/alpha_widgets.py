@@ -269,9 +269,9 @@ def drawn_tree(found: PruningSequence, hidden: bool) -> Shrinking:
 
 
 @session.callback
-def take_move(question: Question | None, at: int, node: int) -> None:
+def take_move(question: Question | None, step: float, node: int) -> None:
     """Move the cursor to where the reader dragged it; a node chosen while guessing is the guess."""
-    session.put(**{PRUNE_STEP: at, NODE: node})
+    session.put(**{PRUNE_STEP: int(step), NODE: node})
     if question is not None:
         propose(question, node)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 
@@ -127,7 +127,7 @@ def gamma_picture(found: Charged, gamma: float, question: Question | None) -> No
         path = gamma_question.asking_path(found, path)
     elif question is not None and question.revealed:
         path = gamma_question.answered_path(path, question.answer)
-    price_picture(path, key=PICTURE, on_move=take_gamma(path.positions))
+    price_picture(path, key=PICTURE, on_move=take_gamma)
 
 
 def what_it_charges(found: Charged, gamma: float) -> None:
@@ -154,14 +154,10 @@ def path_of(found: Charged) -> Path:
     return gamma_path(found, [way_tree(found, way) for way in found.ways], 0.0)
 
 
-def take_gamma(positions: tuple[float, ...]) -> Callable[[int, int], None]:
-    """Keep the gamma that the reader dragged to, in a callback."""
-
-    @session.callback
-    def take(at: int, node: int) -> None:
-        session.put(**{PRUNE_GAMMA: positions[min(at, len(positions) - 1)]})
-
-    return take
+@session.callback
+def take_gamma(gamma: float, node: int) -> None:
+    """Keep the gamma that the reader dragged to."""
+    session.put(**{PRUNE_GAMMA: gamma})
 
 
 def save_charges(case: Case, gamma: float) -> None:

@@ -1,6 +1,7 @@
 // Trees that shrink along a price, curves over it, and a cursor that is dragged or moved by keys.
 import { glideBranches, glideCursor } from "./price_motion.js"
 import { drawTree, onEachOther } from "./price_tree.js"
+import { newAct } from "../../components/kit/acts.js"
 import { ticks } from "../../components/kit/axes.js"
 import { isStep } from "../../components/kit/glide.js"
 import { element } from "../../components/kit/html.js"
@@ -13,10 +14,9 @@ import { make, path } from "../../components/kit/svg.js"
 import { tellRound } from "../../components/kit/follow.js"
 import { tellKey, tellNow } from "../../components/kit/telling.js"
 
-const paths = new WeakMap() // parent element: { data, at, node, asked, ... }
+const paths = new WeakMap() // parent element: { data, at, node, act, ... }
 const ROOM = { left: 58, right: 16, top: 24, bottom: 46 }
 const LEAST = { plot: 60, tree: 120 }, UNDER_EACH_OTHER = 240, REST = 20 // pixels
-const PATIENCE_MS = 3000
 
 const readingOf = (columns, at) =>
   columns.filter(([, values]) => values[at] !== null).map(([name, values]) => `${name} ${shown(values[at]) || "0"}`)
@@ -193,17 +193,19 @@ const drawAll = (state, root) => {
 // --- what the reader does
 
 // An answer from the server to an earlier move must not pull back what is being moved now.
-const isAhead = (state, { now, selected, positions }) => {
-  const { asked } = state
-  if (state.dragging) return true
-  if (!asked || (now === asked.at && selected === asked.node)) return false
-  return Date.now() - asked.time < PATIENCE_MS && state.length === positions.length
-}
+const isAhead = (state, heard) => state.dragging || state.act > heard
+
+// The same price among others: one that a link has asked for is a stop of the cursor until another is chosen.
+const among = (positions, { data, at }) =>
+  positions.length === data.positions.length ? at : nearest(positions, data.positions[at])
 
 const keep = (state, telling) => {
-  const send = () => state.tell("moved", { at: state.at, node: state.node })
-  state.asked = { at: state.at, node: state.node, time: Date.now() }
-  telling(state, send)
+  state.act = Infinity // until it is told
+  telling(state, () => {
+    state.act = newAct()
+    const { act, at, node, data } = state
+    state.tell("moved", { number: act, at, price: data.positions[at], node })
+  })
 }
 
 const move = (state, root, at) => {
@@ -268,12 +270,12 @@ export default function ({ data, parentElement, setTriggerValue }) {
   const state = paths.get(parentElement) ?? {}
   paths.set(parentElement, state)
   state.tell = setTriggerValue
-  const { now, selected, words, ...drawn } = data
+  const { now, selected, words, heard, ...drawn } = data
   const signature = JSON.stringify(drawn), isFresh = state.signature !== signature
   for (const tree of data.trees) tree.byIndex = new Map(tree.nodes.map(each => [each.index, each]))
-  if (!isAhead(state, data)) Object.assign(state, { at: now, node: selected, asked: null })
-  const { length } = data.positions
-  Object.assign(state, { at: Math.min(state.at, length - 1), length, data, signature })
+  if (isAhead(state, data.heard)) state.at = among(data.positions, state)
+  else Object.assign(state, { at: now, node: selected, act: null })
+  Object.assign(state, { data, signature })
   if (root.classList.contains("beside") !== data.beside) root.classList.toggle("beside")
   if (data.tells) tellRound(state.at) // as rounds do: the parts below follow
   if (isFresh) start(state, root)

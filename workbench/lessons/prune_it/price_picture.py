@@ -8,6 +8,7 @@ from typing import Any
 
 from workbench.components import plain, register, told, when_told
 from workbench.lessons.prune_it.price_path import Path, Shrinking
+from workbench.shell import session
 
 _alpha = register(
     __file__,
@@ -24,14 +25,17 @@ def price_data(path: Path) -> dict[str, Any]:
     return data
 
 
-def price_picture(path: Path, *, key: str, on_move: Callable[[int, int], None]) -> None:
-    """Draw a path of prices. on_move: called with the position of the cursor and the chosen node."""
+def price_picture(path: Path, *, key: str, on_move: Callable[[float, int], None]) -> None:
+    """Draw a path of prices. on_move: called with the price at the cursor and the chosen node."""
 
+    @session.callback
     def take() -> None:
         moved = told(key, "moved")
-        on_move(int(moved["at"]), int(moved["node"]))
+        if session.store().takes(key, moved["number"]):
+            on_move(float(moved["price"]), int(moved["node"]))
 
-    data = {**price_data(path), "tells": True}  # by itself in a page the picture is no part's guide
+    # By itself in a page the picture is no part's guide, and nobody hears of what is done there.
+    data = {**price_data(path), "tells": True, "heard": session.store().heard(key)}
     _alpha(data=data, key=key, on_moved_change=when_told(key, "moved", take))
 
 
