@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -68,13 +69,13 @@ def top(entry: PageEntry) -> None:
         kwargs={PRESENT: 0 if presenting() else 1},
     )
     if controls != "none":
-        settings_panel(bar, more_settings if controls == "boosting" else more_tree_settings)
+        settings_panel(bar, more_settings if controls == "boosting" else partial(more_tree_settings, entry))
     if entry.controls != "none":
         line = st.container(key="controls", horizontal=True)  # its place, also where nothing stands in it
         if controls == "boosting":
             main_controls(line)
         elif controls == "tree":
-            tree_controls(line, entry.idle(session.values()), without=entry.has_itself)
+            tree_controls(line, entry)
     hearing.hear(session.store().given)
     if controls == "boosting":
         current_fit()  # here, since a button inside the body could not interrupt its first run

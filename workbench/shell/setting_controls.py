@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import isinf
 from typing import Any
 
@@ -16,9 +16,11 @@ from workbench.link.values import CRITERION, ENTRIES, PURITY, TREE_DEPTH, TREE_P
 from workbench.models.settings import USUAL, losses_for, misfits, start_at_zero
 from workbench.shell import session
 from workbench.shell.cursor import ANOTHER_TREE
+from workbench.shell.page_entry import PageEntry
 from workbench.shell.parameter_line import (
     COUNTS,
     DEPTHS,
+    LEAVES,
     NO_LIMIT,
     RATES,
     of_names,
@@ -51,12 +53,11 @@ def main_controls(line: DeltaGenerator) -> None:
     parameter_line(line, parameters)
 
 
-def tree_controls(line: DeltaGenerator, idle: Mapping[str, str], without: Collection[str] = ()) -> None:
-    """Depth, minimum of rows and criterion of one tree.
-
-    idle: controls that the page does not use, each with the reason. without: those that it has itself.
-    """
+def tree_controls(line: DeltaGenerator, entry: PageEntry) -> None:
+    """Depth, minimum of rows and criterion of one tree; its leaves where a lesson is about so many."""
+    idle, without = entry.idle(session.values()), entry.has_itself
     parameters = [
+        *((on_track("max_leaves", LEAVES),) if "max_leaves" in entry.opening else ()),
         on_track(TREE_DEPTH, DEPTHS, label="max_depth", idle=idle.get(TREE_DEPTH, "")),
         on_track(TREE_POINTS, COUNTS, label="min_samples_leaf", idle=idle.get(TREE_POINTS, "")),
     ]
@@ -74,7 +75,7 @@ def settings_panel(bar: DeltaGenerator, settings: Callable[[str], None]) -> None
             settings(session.value("data"))
 
 
-def more_tree_settings(data: str) -> None:
+def more_tree_settings(entry: PageEntry, data: str) -> None:
     """Every other parameter of one tree."""
     st.caption(f"**{title_of(data)}**: {DATASETS[data].description} {DATASETS[data].provenance}")
     st.caption(
@@ -85,7 +86,8 @@ def more_tree_settings(data: str) -> None:
     st.caption(EVERY_CUT)
     left, right = st.columns(2, gap="medium")
     field(left, TREE_SPLIT, SPLIT_WORDS, label="min_samples_split")
-    field(left, "max_leaves", "Leaves of the tree at most.", empty=NO_LIMIT)
+    if "max_leaves" not in entry.opening:
+        field(left, "max_leaves", "Leaves of the tree at most.", empty=NO_LIMIT)
     choose(left, "grow_policy", "Which open node is split next.")
     choose(left, "missing", "Where rows without a value go.")
     if DATASETS[data].task == "classification":

@@ -1,5 +1,5 @@
 // First, Back, Play, Next, Last; which step it is, and its losses.
-import { decimals } from "./numbers.js"
+import { significant } from "./numbers.js"
 import { ICONS, put, set, toggle } from "./svg.js"
 
 const line = name => `<svg viewBox="0 0 20 12" aria-hidden="true"><path d="M0 6h20" class="${name}"/></svg>`
@@ -28,8 +28,6 @@ export const wireStepper = S => {
 // Which step the reader is at: under a scrubbing hand the one that is seen.
 export const countOf = S => (S.scrubs ? Math.ceil(S.view - 1e-9) : S.at.round)
 
-const lossText = value => (Math.abs(value) >= 100 ? decimals(value, 1) : decimals(value, 4))
-
 export const drawStepper = S => {
   const at = countOf(S),
     { unit = "Round" } = S.scene,
@@ -40,10 +38,10 @@ export const drawStepper = S => {
   put(
     losses,
     lines
-      .map(({ name, mark, values }) => `<span>${line(mark)}${name} <b>${lossText(values[at])}</b></span>`)
+      .map(({ name, mark, values }) => `<span>${line(mark)}${name} <b>${significant(values[at])}</b></span>`)
       .join(""),
   )
-  set(count, "data-loss", lines.length ? `${lines.at(-1).name} ${lossText(lines.at(-1).values[at])}` : "")
+  set(count, "data-loss", lines.length ? `${lines.at(-1).name} ${significant(lines.at(-1).values[at])}` : "")
   for (const button of stepper.querySelectorAll("[data-go]")) {
     const isEnd = /first|back/.test(button.dataset.go)
       ? S.at.round === 0
