@@ -73,7 +73,6 @@ def grow_every_kind() -> None:
         model.predict(values)
     model.contributions(X)
     GradientBoostingRegressor(n_estimators=1, colsample_bynode=0.5).fit(X, y)
-    GradientBoostingRegressor(n_estimators=1, n_jobs=2).fit(X, y)
     DecisionTreeClassifier(max_depth=2, surrogates=1).fit(X, y > 0).predict(X)
     GradientBoostingRegressor(n_estimators=1, categorical_features=[0]).fit(X[:, :1], y)
 

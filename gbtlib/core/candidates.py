@@ -91,10 +91,8 @@ class Candidates:
 
     @classmethod
     def joined(cls, parts: Sequence[Candidates]) -> Self:
-        """Several lists as one, sorted by feature; within a feature the order stays."""
-        parts = [part for part in parts if len(part)]
-        if not parts:
-            return cls(*(np.empty(0, each) for each in _DTYPES), *(np.empty((0, 0)) for _ in cls.MORE))
+        """Several lists, one at least, as one, sorted by feature; within a feature the order stays."""
+        parts = [part for part in parts if len(part)] or parts[:1]
         names = [each.name for each in fields(cls) if getattr(parts[0], each.name) is not None]
         together = {name: np.concatenate([getattr(part, name) for part in parts]) for name in names}
         by_feature = np.argsort(together["feature"], kind="stable")
@@ -105,6 +103,3 @@ def first_best(verdict: NDArray[np.int8], compared: NDArray[np.float64]) -> int 
     """The position of the largest score among the allowed, the first of equals; None if none is allowed."""
     allowed = np.flatnonzero(verdict == ALLOWED)
     return int(allowed[compared[allowed].argmax()]) if len(allowed) else None
-
-
-_DTYPES = (np.intp, float, bool, np.int64, np.int64, float, float, float, float, float, float, np.int8, float)

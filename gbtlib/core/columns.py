@@ -16,6 +16,7 @@ from gbtlib.core.params import TreeParams
 from gbtlib.core.search import Search
 from gbtlib.core.splits import SplitSearch
 from gbtlib.core.tree import Frozen
+from gbtlib.loops.records import ROW
 
 
 class ByColumn:
@@ -54,7 +55,9 @@ class Columns(ByColumn, Frozen):
     def of(cls, X: Floats, **more: Any) -> Self:
         """Sort every feature of X (n_samples, n_features); equal values keep the order of their rows."""
         values = np.ascontiguousarray(X.T, dtype=np.float64)
-        order = np.argsort(values, axis=1, kind="stable")
+        order = np.empty(values.shape, dtype=ROW)
+        for line, x in zip(order, values, strict=True):
+            line[:] = np.argsort(x, kind="stable")
         return cls(values, order, bool(np.isnan(values).any()), **more)
 
     def order_of(self, rows: Rows | None) -> Rows:

@@ -19,7 +19,7 @@ from gbtlib.core.candidates import Candidates
 from gbtlib.core.tree import Tree
 from gbtlib.loops.cuts import scores_of, scores_of_cuts
 from gbtlib.loops.growing import noise_of
-from gbtlib.loops.records import BETWEEN, BOUNDED, NO_NOISE, SECOND_ORDER, Formula, Noise
+from gbtlib.loops.records import BETWEEN, BOUNDED, NO_NOISE, ROW, SECOND_ORDER, Formula, Noise
 from gbtlib.loops.stack import read_only
 
 Floats = NDArray[np.float64]
@@ -159,7 +159,7 @@ class SecondOrder(Criterion):
         unit_h = self.weight_unit if len(self.statistics) > 1 else 0.0
         rows = read_only(y, np.float64), read_only(weight, np.float64)
         self.noise = Noise(*rows, mean, self._unit_g, unit_h, self.unit, np.inf, of_target)
-        return self.noise._replace(most=self.noise_of(np.arange(len(y))))
+        return self.noise._replace(most=self.noise_of(np.arange(len(y), dtype=ROW)))
 
     def left_out(self, totals: Sums) -> float:
         G, H = totals[1] * self._unit_g, totals[2] * self.weight_unit

@@ -15,8 +15,8 @@ from gbtlib.core.criteria import Criterion, Rows
 from gbtlib.core.params import TreeParams
 from gbtlib.core.search import Features, Search
 from gbtlib.loops import cuts as loops
-from gbtlib.loops.records import NODE, Nodes, new_line
-from gbtlib.loops.rows import part_at_cuts
+from gbtlib.loops.records import NODE, ROW, Nodes, new_line
+from gbtlib.loops.rows import mark_left, part_marked
 
 if TYPE_CHECKING:
     from gbtlib.core.columns import Columns
@@ -31,7 +31,7 @@ class SplitSearch(Search):
         super().__init__(columns, criterion, params)
         self.line = tuple(new_line(columns.n_samples, criterion.n_statistics))
         self.goes_left = np.empty(columns.n_samples, dtype=bool)  # scratch memory, as the line is
-        self.spare = np.empty(columns.n_samples, dtype=np.intp)
+        self.spare = np.empty(columns.n_samples, dtype=ROW)
 
     @property
     def scan(self) -> Any:
@@ -42,16 +42,13 @@ class SplitSearch(Search):
         for mask, each in zip(looked_at, () if features is None else features, strict=False):
             mask[:] = False
             mask[each] = True
-        self.best_of(looked_at, order, nodes, which, self.line)
-
-    def best_of(self, looked_at: Any, order: Rows, nodes: Nodes, which: Rows, line: Any) -> None:
-        """Find the best allowed cut of each of some nodes. looked_at: (n_which, n_features)."""
         columns, limits = (self.columns.values, order, self.missing), tuple(self.limits)
         criterion = self.formula, self.criterion.statistics
-        loops.best_cuts(columns, tuple(nodes), which, looked_at, criterion, limits, line)
+        loops.best_cuts(columns, tuple(nodes), which, looked_at, criterion, limits, self.line)
 
     def part(self, order: Rows, nodes: Nodes, which: Rows) -> None:
-        part_at_cuts(order, tuple(nodes), which, self.goes_left, self.spare)
+        mark_left(order, tuple(nodes), which, self.goes_left)
+        part_marked(order, tuple(nodes), which, self.goes_left, self.spare)
 
     def candidates(self, rows: Rows | None = None, features: Rows | None = None) -> Candidates:
         order = self.columns.order_of(rows)

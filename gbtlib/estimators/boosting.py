@@ -65,7 +65,7 @@ class GradientBoosting(BoostingPlots, Ensemble):
     max_bin, min_bin_size: how many bins a feature has at most, by quantiles of the training rows, and how
         many rows a bin has at least. A feature with no more values has a bin for each, and the cuts of
         "exact"; a category has one of its own, however many there are.
-    n_jobs: threads of the "exact" search over numbers; "hist" has one thread, whatever n_jobs.
+    n_jobs: threads of the "exact" search over a million numbers or more; other searches have one.
 
     Learned by fit: trace_ (every Round that was computed, as `trace` keeps it), n_estimators_ (how many of
     them predict uses), initial_raw_prediction_ (a number, or (K,)), columns_ (the training rows, sorted; with
@@ -159,22 +159,24 @@ class GradientBoosting(BoostingPlots, Ensemble):
         check_base_score(self.params_.base_score, self.task)
         loss = self.loss_ if type(self.loss_) in LOSSES.values() else CheckedLoss(self.loss_)
         rows, held_out = self._parted(rows, validation)
+        target, weight = rows.y, rows.sample_weight
         if not goes_on:
-            self.initial_raw_prediction_ = base_raw_prediction(loss, self.params_, rows.y, rows.sample_weight)
+            self.initial_raw_prediction_ = base_raw_prediction(loss, self.params_, target, weight)
         self.columns_ = self.features_.sorted_columns(
             rows.X, **{name: getattr(self, name) for name in BINNING}
         )
+        del values, rows  # the columns have a copy by column, and two would take much memory
         rounds = boost(
             self.features_.columns_to_grow_on(self.columns_),
-            rows.y,
+            target,
             loss,
             self.params_,
-            sample_weight=rows.sample_weight,
+            sample_weight=weight,
             validation=held_out,
             resumed=Resumed(self.initial_raw_prediction_, tuple(done)) if goes_on else None,
         )
         self.trace_: list[Round] = done
-        self._consume(rounds, progress, has_one_value(rows.y, rows.sample_weight))
+        self._consume(rounds, progress, has_one_value(target, weight))
         if self.trace != "full":
             forget(self)
 

@@ -18,6 +18,7 @@ from gbtlib.core.params import TreeParams
 from gbtlib.core.search import Search
 from gbtlib.core.tree import Brief
 from gbtlib.histogram.search import HistogramSearch
+from gbtlib.loops.records import ROW
 
 Floats = NDArray[np.float64]
 Rows = NDArray[np.intp]
@@ -51,7 +52,7 @@ class BinnedColumns(ByColumn, Brief):
 
     def order_of(self, rows: Rows | None) -> Rows:
         """The rows of a node as one line, (1, len(rows)): histograms need no order."""
-        return (np.arange(self.n_samples) if rows is None else np.array(rows))[np.newaxis]
+        return np.array(np.arange(self.n_samples) if rows is None else rows, dtype=ROW)[np.newaxis]
 
     def search(self, criterion: Criterion, params: TreeParams) -> Search:
         """The search by histogram."""

@@ -18,7 +18,7 @@ from gbtlib.core.params import TreeParams
 from gbtlib.core.search import Features, Search, slice_of
 from gbtlib.loops import bins as loops
 from gbtlib.loops import cuts
-from gbtlib.loops.records import NODE, Nodes, new_line
+from gbtlib.loops.records import NODE, ROW, Nodes, new_line
 
 if TYPE_CHECKING:
     from gbtlib.histogram.bins import BinnedColumns
@@ -44,7 +44,7 @@ class HistogramSearch(Search):
         self.every_feature, self.slots = np.arange(columns.n_features), tuple(columns.slots)
         most = int(np.diff(columns.slots.starts).max())
         self.line = tuple(new_line(most, criterion.n_statistics, with_ranges=True))
-        self.spare = np.empty(columns.n_samples, dtype=np.intp)
+        self.spare = np.empty(columns.n_samples, dtype=ROW)
 
     def best_cuts(self, order: Rows, nodes: Nodes, which: Rows, features: Features = None) -> None:
         for i, k in enumerate(which.tolist()):

@@ -12,9 +12,9 @@ from gbtlib.core.criteria import Criterion
 from gbtlib.core.params import TreeParams
 from gbtlib.core.search import Search, TrainingRows
 from gbtlib.histogram.bins import BinnedColumns, bin_columns
+from gbtlib.inputs import threads
 from gbtlib.inputs.category_search import BinnedCategorySearch, CategorySearch, PartitionSearch
 from gbtlib.inputs.surrogate_search import SurrogateSearch
-from gbtlib.inputs.threads import ThreadedSearch
 
 
 @dataclass(frozen=True, repr=False)
@@ -33,8 +33,8 @@ class TableColumns(Columns):
             return CategorySearch(self, criterion, params)
         if params.surrogates:
             return SurrogateSearch(self, criterion, params)
-        if params.n_jobs > 1:
-            return ThreadedSearch(self, criterion, params)
+        if params.n_jobs > 1 and self.values.size >= threads.MIN_VALUES:
+            return threads.ThreadedSearch(self, criterion, params)
         return super().search(criterion, params)
 
 

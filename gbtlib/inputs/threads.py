@@ -15,11 +15,14 @@ from numpy.typing import NDArray
 from gbtlib.core.columns import Columns
 from gbtlib.core.criteria import Criterion
 from gbtlib.core.params import TreeParams
+from gbtlib.core.search import Features
 from gbtlib.core.splits import SplitSearch
-from gbtlib.loops.records import Nodes, new_line
+from gbtlib.loops.records import Nodes
 from gbtlib.loops.rows import mark_left, part_marked
 
 Rows = NDArray[np.intp]
+
+MIN_VALUES = 1_000_000  # in a smaller matrix threads wait for each other longer than they search
 
 
 class ThreadedSearch(SplitSearch):
@@ -29,24 +32,23 @@ class ThreadedSearch(SplitSearch):
         super().__init__(columns, criterion, params)
         self.threads = ThreadPoolExecutor(params.n_jobs)
         ends = np.linspace(0, columns.n_features, params.n_jobs + 1).astype(int)
-        self.shares = [slice(*share) for share in pairwise(ends)]
-        self.lines = [tuple(new_line(columns.n_samples, criterion.n_statistics)) for _ in self.shares]
-        self.spares = [np.empty(columns.n_samples, dtype=np.intp) for _ in self.shares]
+        self.shares = [np.arange(*share) for share in pairwise(ends)]
+        self.searches = [SplitSearch(columns, criterion, params) for _ in self.shares]
 
     @property
     def scan(self) -> Any:
         return None
 
-    def best_of(self, looked_at: Any, order: Rows, nodes: Nodes, which: Rows, line: Any) -> None:
-        def best_of_share(share: slice, own_line: Any) -> Nodes:
+    def best_cuts(self, order: Rows, nodes: Nodes, which: Rows, features: Features = None) -> None:
+        def best_of_share(share: Rows, search: SplitSearch) -> Nodes:
             own = Nodes(*[each[which] for each in nodes])
-            of_share = np.zeros_like(looked_at)
-            of_share[:, share] = looked_at[:, share]
-            search = super(ThreadedSearch, self).best_of
-            search(of_share, order, own, np.arange(len(which)), own_line)
+            looked_at = [share if features is None else np.intersect1d(each, share) for each in asked]
+            search.limit_by(self.params)  # which may be others than it was made for
+            search.best_cuts(order, own, np.arange(len(which)), looked_at)
             return own
 
-        found = list(self.threads.map(best_of_share, self.shares, self.lines))
+        asked = which if features is None else features
+        found = list(self.threads.map(best_of_share, self.shares, self.searches))
         best = np.argmax([each.record["cut_score"] for each in found], axis=0)  # the first of equals
         for i, (k, share) in enumerate(zip(which.tolist(), best.tolist(), strict=True)):
             nodes.record[k], nodes.left[k] = found[share].record[i], found[share].left[i]
@@ -56,7 +58,8 @@ class ThreadedSearch(SplitSearch):
         every = tuple(nodes)
         mark_left(order, every, which, self.goes_left)
 
-        def part_share(share: slice, spare: Rows) -> None:
-            part_marked(order[share], every, which, self.goes_left, spare)
+        def part_share(share: Rows, search: SplitSearch) -> None:
+            lines = order[slice(share[0], share[-1] + 1)] if len(share) else order[:0]
+            part_marked(lines, every, which, self.goes_left, search.spare)
 
-        list(self.threads.map(part_share, self.shares, self.spares))
+        list(self.threads.map(part_share, self.shares, self.searches))

@@ -22,6 +22,7 @@ from gbtlib.histogram.search import HistogramSearch, left_first
 from gbtlib.inputs.triplet_search import sort_entries
 from gbtlib.inputs.triplets import Triplets
 from gbtlib.loops import bins as loops
+from gbtlib.loops.records import ROW
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -54,7 +55,7 @@ class BinnedEntries(Brief):
 
     def order_of(self, rows: Rows | None) -> Rows:
         """The rows of a node as one line, (1, len(rows)): histograms need no order."""
-        return (np.arange(self.n_samples) if rows is None else np.array(rows))[np.newaxis]
+        return np.array(np.arange(self.n_samples) if rows is None else rows, dtype=ROW)[np.newaxis]
 
     def search(self, criterion: Criterion, params: TreeParams) -> Search:
         """The search by histogram."""

@@ -21,7 +21,7 @@ from gbtlib.core.search import Features, Search, slice_of
 from gbtlib.core.tree import Brief
 from gbtlib.inputs.triplets import Triplets
 from gbtlib.loops import cuts
-from gbtlib.loops.records import NODE, Nodes, new_line
+from gbtlib.loops.records import NODE, ROW, Nodes, new_line
 from gbtlib.loops.rows import part_entries
 
 Floats = NDArray[np.float64]
@@ -61,7 +61,7 @@ class SparseColumns(Brief):
 
     def order_of(self, rows: Rows | None) -> Rows:
         """The rows of a node as one line, (1, len(rows)): the entries keep the sort of the features."""
-        return (np.arange(self.n_samples) if rows is None else np.array(rows))[np.newaxis]
+        return np.array(np.arange(self.n_samples) if rows is None else rows, dtype=ROW)[np.newaxis]
 
     def entries_of(self, rows: Rows) -> Entries:
         """The entries of some rows."""
@@ -78,7 +78,7 @@ class SparseColumns(Brief):
 
 def sort_entries(X: Triplets) -> SparseColumns:
     """Sort the entries of every feature by value; equal values keep the order of their rows."""
-    entries = Entries(X.column, X.value, X.row)
+    entries = Entries(X.column.astype(ROW), X.value, X.row.astype(ROW))
     if X.absent == "zero":
         entries = entries.where(X.value != 0)
     order = np.lexsort((entries.value, entries.feature))
@@ -94,7 +94,7 @@ def present_entries(columns: Columns) -> SparseColumns:
     """
     n_present = np.count_nonzero(~np.isnan(columns.values), axis=1)
     row = columns.order[np.arange(columns.n_samples) < n_present[:, np.newaxis]]  # missing values sort last
-    feature = np.repeat(np.arange(columns.n_features), n_present)
+    feature = np.repeat(np.arange(columns.n_features, dtype=ROW), n_present)
     return SparseColumns(columns.X, Entries(feature, columns.values[feature, row], row), has_missing=True)
 
 

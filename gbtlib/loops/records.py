@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
 
+ROW: Any = np.int32  # of row numbers: fewer than 2^31 rows, as a tree counts them, in half the memory
+
 # A limit on a sum of weights holds up to rounding: this share of it is enough. Equal hessians that add up to
 # the limit by hand may miss it in floats by n 2^-53 of it, and by what rounding the predictions left in them.
 ENOUGH = 1 - 2.0**-40

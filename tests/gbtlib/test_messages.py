@@ -134,8 +134,8 @@ MESSAGES: dict[str, tuple[Callable[[], Any], str]] = {
         "probability[1] adds up to 1.1; the probabilities of a row must add up to 1",
     ),
     "votes": (
-        lambda: metrics.log_loss([0, 1], np.float32([[1, 0], [0, 0.999]])),
-        "probability[1] adds up to 0.999; the probabilities of a row must add up to 1",
+        lambda: metrics.log_loss([0, 1], np.float32([[1, 0], [0, 0.998046875]])),
+        "probability[1] adds up to 0.998046875; the probabilities of a row must add up to 1",
     ),
     "a class of its own": (
         lambda: metrics.log_loss([0, 0], [[1], [1]]),

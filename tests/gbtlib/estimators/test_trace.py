@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+import tracemalloc
 from collections.abc import Callable
 from typing import Any
 
@@ -194,3 +195,18 @@ def test_the_size_does_not_grow_with_the_rows(name: str) -> None:
         assert sizes[trace][1] - sizes[trace][0] < per_row * 49 * 60 + 1000
     assert sizes["full"][1] - sizes["full"][0] > (per_row + 8) * 49 * 60
     assert sizes["none"][0] < sizes["trees"][0] < sizes["full"][0]
+
+
+@pytest.mark.parametrize("method", ["exact", "hist"])
+def test_a_fit_takes_less_than_three_times_the_memory_of_its_data(method: str) -> None:
+    rng = np.random.default_rng(0)
+    values, goal = rng.random((50_000, 20)), rng.random(50_000)
+    model = GradientBoostingRegressor(n_estimators=3, max_depth=3, tree_method=method, trace="trees")
+    model.fit(values[:50], goal[:50])  # what is loaded once does not count
+    tracemalloc.start()
+    try:
+        model.fit(values, goal)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert values.nbytes < peak < 3 * values.nbytes

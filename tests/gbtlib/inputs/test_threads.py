@@ -5,8 +5,9 @@ import threading
 import numpy as np
 import pytest
 
-from gbtlib import GradientBoostingRegressor, SplitSearch
+from gbtlib import GradientBoostingRegressor, SecondOrder, SplitSearch, TreeParams, sort_columns, split_search
 from gbtlib.histogram.search import HistogramSearch
+from gbtlib.inputs import threads
 from tests.gbtlib.loops.sweep import bits_of
 
 OPTIONS = [
@@ -19,6 +20,12 @@ OPTIONS = [
 ]
 
 
+@pytest.fixture
+def for_little(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Threads search small matrices, too."""
+    monkeypatch.setattr(threads, "MIN_VALUES", 0)
+
+
 def rows(n: int = 120) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Numbers, some of them equal in two features so that cuts tie, some missing; targets; weights."""
     rng = np.random.default_rng(5)
@@ -29,6 +36,7 @@ def rows(n: int = 120) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     return X, y, rng.integers(1, 4, size=n) / 2
 
 
+@pytest.mark.usefixtures("for_little")
 @pytest.mark.parametrize("n_jobs", [2, 3, 8])
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_trees_are_those_of_one_thread(options: dict, n_jobs: int) -> None:
@@ -43,9 +51,10 @@ def test_trees_are_those_of_one_thread(options: dict, n_jobs: int) -> None:
     assert b"".join(bits_of(several.candidates(2))) == b"".join(bits_of(one.candidates(2)))
 
 
+@pytest.mark.usefixtures("for_little")
 @pytest.mark.parametrize(
     ("method", "owner", "name", "on_threads"),
-    [("exact", SplitSearch, "best_of", True), ("hist", HistogramSearch, "counted", False)],
+    [("exact", SplitSearch, "best_cuts", True), ("hist", HistogramSearch, "counted", False)],
 )
 def test_threads_search_exactly_and_by_histogram_one_does(
     method: str, owner: type, name: str, on_threads: bool, monkeypatch: pytest.MonkeyPatch
@@ -60,3 +69,17 @@ def test_threads_search_exactly_and_by_histogram_one_does(
     X, y, _ = rows()
     GradientBoostingRegressor(n_estimators=1, tree_method=method, n_jobs=2).fit(X, y)
     assert {each is not threading.main_thread() for each in seen} == {on_threads}
+
+
+@pytest.mark.parametrize(
+    ("least", "n_jobs", "kind"),
+    [(600, 2, threads.ThreadedSearch), (601, 2, SplitSearch), (600, 1, SplitSearch)],
+)
+def test_a_small_matrix_is_searched_by_one_thread(
+    least: int, n_jobs: int, kind: type, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of 120 rows and 5 features, 600 values."""
+    monkeypatch.setattr(threads, "MIN_VALUES", least)
+    X, y, _ = rows()
+    search = split_search(sort_columns(X), SecondOrder(y, np.ones(120)), TreeParams(n_jobs=n_jobs))
+    assert type(search) is kind
