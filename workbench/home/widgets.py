@@ -6,16 +6,14 @@ import streamlit as st
 
 from workbench.charts.colours import MODEL, RESIDUAL
 from workbench.home.hero import hero_picture
-from workbench.home.way_on import invitation, next_lesson
 from workbench.paths import page_path
 from workbench.shell import registry, session
-from workbench.shell.page_entry import PageEntry
-from workbench.trees.small_tree import plain_thumbnail
+from workbench.shell.lesson_card import card
+from workbench.shell.way_on import invitation, next_lesson
 
 # Marks of the picture beside their words: width and path.
 _STAIRS, _STEMS = (23, "M0 9h8V3h8v6h7"), (16, "M2 1v11M8 5v7M14 2v10")
 _RING = (11, "M1.5 7a4 4 0 1 0 8 0a4 4 0 1 0-8 0")
-_CHECK = '<svg viewBox="0 0 20 20"><path d="M4 10.5l4 4 8-9"/></svg>'
 
 
 def _term(colour: str, mark: tuple[int, str], words: str) -> str:
@@ -61,20 +59,3 @@ def way_to_sources() -> None:
         page_path(registry.SOURCES.path),
         label="Sources: the five write-ups whose experiments the lessons redo, and their names for one thing",
     )
-
-
-def card(entry: PageEntry, number: int, *, is_seen: bool, is_next: bool) -> None:
-    """A lesson: its picture, and its question as the link to it."""
-    state = "seen" if is_seen else "next" if is_next else ""
-    badge = f'<span class="number">{_CHECK if is_seen else number}</span>'
-    with st.container(key=f"card_{entry.name}"):
-        st.markdown(f'<div class="thumbnail {state}">{drawn(entry)}{badge}</div>', unsafe_allow_html=True)
-        visited = " · visited" if is_seen else ""
-        st.page_link(page_path(entry.path), label=f"**{entry.question}** {entry.title}{visited}")
-        if is_next:
-            st.caption(entry.learned)
-
-
-def drawn(entry: PageEntry) -> str:
-    """The thumbnail of a lesson, or the plain one."""
-    return entry.thumbnail() if entry.thumbnail else plain_thumbnail(entry.title)

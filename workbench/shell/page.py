@@ -17,6 +17,7 @@ from workbench.link.values import PRESENT, SETTINGS, TREE_SETTINGS
 from workbench.paths import page_path
 from workbench.shell import hearing, kept_in_browser, session
 from workbench.shell.current_fit import _TOP, PageEndError, current_fit, forget_awaited
+from workbench.shell.lesson_card import lesson_end
 from workbench.shell.page_entry import PageEntry
 from workbench.shell.registry import PAGES, SOURCES, all_pages, page_named
 from workbench.shell.setting_controls import (
@@ -129,6 +130,8 @@ def body(entry: PageEntry, lesson: Callable[[], None]) -> None:
     if guarded(lesson, entry.path):
         session.remember_good()
     session.show_notes()
+    if entry in PAGES and not presenting():
+        lesson_end()
     hearing.hear(session.store().given)
     keep_address(
         entry.path,

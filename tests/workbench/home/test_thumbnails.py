@@ -8,9 +8,9 @@ import pytest
 
 from workbench.charts import colours
 from workbench.charts.thumbnails import MOST_BYTES, MOTIONS, TEXT, line
-from workbench.home.widgets import drawn
 from workbench.lessons.prune_it.hand_trees import hand_sequence
 from workbench.models.opening import FEW_ROUNDS, opening_model, opening_tree
+from workbench.shell.lesson_card import drawn
 from workbench.shell.page_entry import PageEntry
 from workbench.shell.registry import HOME, PAGES, page_named
 

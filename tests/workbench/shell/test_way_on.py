@@ -2,7 +2,7 @@
 
 import pytest
 
-from workbench.home.way_on import invitation, next_lesson
+from workbench.shell.way_on import invitation, next_lesson
 
 NAMES = ("one", "two", "three", "four")
 

@@ -1,0 +1,44 @@
+"""A lesson as a card: its small picture, and its question as the link to it."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from workbench.paths import page_path
+from workbench.shell import session
+from workbench.shell.page_entry import PageEntry
+from workbench.shell.registry import PAGES
+from workbench.shell.way_on import next_lesson
+from workbench.trees.small_tree import plain_thumbnail
+
+_CHECK = '<svg viewBox="0 0 20 20"><path d="M4 10.5l4 4 8-9"/></svg>'
+
+
+def lesson_end() -> None:
+    """Below a lesson: how many were seen in this browser, and the one to open next."""
+    names, seen = [entry.name for entry in PAGES], session.visited()
+    n_seen = len(set(seen) & set(names))
+    with st.container(key="lesson_end"):
+        if n_seen == len(names):
+            st.markdown(f"You have seen all {n_seen} lessons.")
+            return
+        st.markdown(f"You have seen {n_seen} of {len(names)} lessons. The next one:")
+        at = next_lesson(names, seen)
+        card(PAGES[at], at + 1, is_seen=False, is_next=True)
+
+
+def card(entry: PageEntry, number: int, *, is_seen: bool, is_next: bool) -> None:
+    """A lesson: its picture, and its question as the link to it."""
+    state = "seen" if is_seen else "next" if is_next else ""
+    badge = f'<span class="number">{_CHECK if is_seen else number}</span>'
+    with st.container(key=f"card_{entry.name}"):
+        st.markdown(f'<div class="thumbnail {state}">{drawn(entry)}{badge}</div>', unsafe_allow_html=True)
+        visited = " · visited" if is_seen else ""
+        st.page_link(page_path(entry.path), label=f"**{entry.question}** {entry.title}{visited}")
+        if is_next:
+            st.caption(entry.learned)
+
+
+def drawn(entry: PageEntry) -> str:
+    """The thumbnail of a lesson, or the plain one."""
+    return entry.thumbnail() if entry.thumbnail else plain_thumbnail(entry.title)
