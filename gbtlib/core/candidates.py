@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
@@ -88,15 +87,6 @@ class Candidates:
             columns |= {f"{name}_{k}": column for k, column in enumerate(columns.pop(name).T)}
         columns["why_not"] = np.array(WHY_NOT, dtype=object)[columns.pop("verdict")]
         return pd.DataFrame(columns)
-
-    @classmethod
-    def joined(cls, parts: Sequence[Candidates]) -> Self:
-        """Several lists, one at least, as one, sorted by feature; within a feature the order stays."""
-        parts = [part for part in parts if len(part)] or parts[:1]
-        names = [each.name for each in fields(cls) if getattr(parts[0], each.name) is not None]
-        together = {name: np.concatenate([getattr(part, name) for part in parts]) for name in names}
-        by_feature = np.argsort(together["feature"], kind="stable")
-        return cls(**{name: column[by_feature] for name, column in together.items()})
 
 
 def first_best(verdict: NDArray[np.int8], compared: NDArray[np.float64]) -> int | None:

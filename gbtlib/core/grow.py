@@ -95,7 +95,8 @@ class Growth:
             min_samples_split=params.min_samples_split,
             best_first=params.grow_policy != "depthwise",
         )
-        self.nodes = new_nodes(2 * self.shape.max_leaves - 1, criterion.n_statistics)
+        n_categories = max(self.search.n_categories, default=0)
+        self.nodes = new_nodes(2 * self.shape.max_leaves - 1, criterion.n_statistics, n_categories)
         self.queue = new_queue(self.shape.max_leaves)
 
     def run(self) -> None:
@@ -145,4 +146,4 @@ class Growth:
             values["weight"] = np.clip(values["weight"], nodes["lowest"], nodes["highest"])
         values |= {name: nodes[name].copy() for name in OF_TREE}
         tree = Tree(n_features=self.columns.n_features, **values)
-        return Grown(self.criterion.finished(self.search.stored(tree, nodes), leaf), leaf)
+        return Grown(self.criterion.finished(self.search.stored(tree, self.nodes), leaf), leaf)

@@ -22,7 +22,7 @@ from gbtlib.core.tree import Tree
 from gbtlib.loops.growing import judge
 from gbtlib.loops.lines import ALWAYS_LEFT, LEARN, NONE
 from gbtlib.loops.reasons import ALLOWED, MIN_SAMPLES, MIN_WEIGHT, MONOTONE, NOT_DRAWN
-from gbtlib.loops.records import ENOUGH, Limits, Nodes, Price
+from gbtlib.loops.records import ENOUGH, Limits, Nodes, Price, new_categories
 from gbtlib.loops.rows import set_thresholds
 
 Features = Sequence[Rows] | Rows | None
@@ -48,7 +48,12 @@ class TrainingRows(Protocol):
 
 
 class Search(ABC):
-    """A search for the best cut over the rows of `columns`, by `criterion`, within the limits of `params`."""
+    """A search for the best cut over the rows of `columns`, by `criterion`, within the limits of `params`.
+
+    n_categories: for each feature its categories, 0 for numbers; () if all are numbers.
+    """
+
+    n_categories: tuple[int, ...] = ()
 
     def __init__(self, columns: TrainingRows, criterion: Criterion, params: TreeParams) -> None:
         self.columns, self.criterion = columns, criterion
@@ -63,6 +68,8 @@ class Search(ABC):
         monotone constraints; None without any.
         """
         self.params = params
+        n_stored, n_features = len(self.criterion.statistics), self.columns.n_features
+        self.categories = new_categories(self.n_categories, n_features, n_stored, params.partitions)
         self.formula, self.directions = tuple(self.criterion.formula), None
         if params.monotonic_cst is not None:
             self.directions = np.array(params.monotonic_cst, dtype=np.int64)
@@ -99,8 +106,8 @@ class Search(ABC):
     def completed(self, order: Rows, nodes: Nodes, which: Rows) -> None:  # noqa: B027
         """Add to the best cuts of nodes what they need to be made."""
 
-    def stored(self, tree: Tree, nodes: NDArray[Any]) -> Tree:
-        """A grown tree with what its splits store besides. nodes: (n_nodes,) of NODE."""
+    def stored(self, tree: Tree, nodes: Nodes) -> Tree:
+        """A grown tree with what its splits store besides. nodes: the tree's come first."""
         return tree
 
     @abstractmethod

@@ -14,7 +14,7 @@ from gbtlib.core.candidates import Candidates
 from gbtlib.core.criteria import Criterion, Rows
 from gbtlib.core.params import TreeParams
 from gbtlib.core.search import Features, Search
-from gbtlib.loops import cuts as loops
+from gbtlib.loops import cuts, lists
 from gbtlib.loops.records import NODE, ROW, Nodes, new_line
 from gbtlib.loops.rows import mark_left, part_marked
 
@@ -35,19 +35,20 @@ class SplitSearch(Search):
 
     @property
     def scan(self) -> Any:
-        return self.columns.values, self.missing, tuple(self.limits), self.line, self.goes_left, self.spare
+        columns = self.columns.values, self.missing, tuple(self.categories)
+        return *columns, tuple(self.limits), self.line, (self.goes_left, self.spare)
 
     def best_cuts(self, order: Rows, nodes: Nodes, which: Rows, features: Features = None) -> None:
         looked_at = np.ones((len(which), self.columns.n_features), dtype=bool)
         for mask, each in zip(looked_at, () if features is None else features, strict=False):
             mask[:] = False
             mask[each] = True
-        columns, limits = (self.columns.values, order, self.missing), tuple(self.limits)
+        columns = self.columns.values, order, self.missing, tuple(self.categories)
         criterion = self.formula, self.criterion.statistics
-        loops.best_cuts(columns, tuple(nodes), which, looked_at, criterion, limits, self.line)
+        cuts.best_cuts(columns, tuple(nodes), which, looked_at, criterion, tuple(self.limits), self.line)
 
     def part(self, order: Rows, nodes: Nodes, which: Rows) -> None:
-        mark_left(order, tuple(nodes), which, self.goes_left)
+        mark_left(order, self.columns.values, tuple(nodes), which, self.goes_left)
         part_marked(order, tuple(nodes), which, self.goes_left, self.spare)
 
     def candidates(self, rows: Rows | None = None, features: Rows | None = None) -> Candidates:
@@ -57,5 +58,5 @@ class SplitSearch(Search):
         found, sides = np.empty(n_most, dtype=NODE), np.empty((2, n_most, len(totals)), dtype=np.int64)
         columns = self.columns.values, order, self.missing
         criterion = self.formula, self.criterion.statistics
-        n = loops.every_cut(columns, np.array(totals), criterion, self.line, (found, *sides))
+        n = lists.every_cut(columns, np.array(totals), criterion, self.line, (found, *sides))
         return self.listed(found[:n], sides[:, :n], totals, order[0], features)

@@ -7,7 +7,7 @@ candidates are those of the exact search, to the last bit.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +17,7 @@ from gbtlib.core.criteria import Criterion
 from gbtlib.core.params import TreeParams
 from gbtlib.core.search import Features, Search, slice_of
 from gbtlib.loops import bins as loops
-from gbtlib.loops import cuts
+from gbtlib.loops import cuts, lists
 from gbtlib.loops.records import NODE, ROW, Nodes, new_line
 
 if TYPE_CHECKING:
@@ -49,12 +49,11 @@ class HistogramSearch(Search):
     def best_cuts(self, order: Rows, nodes: Nodes, which: Rows, features: Features = None) -> None:
         for i, k in enumerate(which.tolist()):
             histogram = self.histogram(order, slice_of(nodes.record[k]))
-            self.best_cut(histogram, nodes, k, self.every_feature if features is None else features[i])
-
-    def best_cut(self, histogram: Integers, nodes: Nodes, k: int, features: Rows) -> None:
-        """Find the best allowed cut of node k, by its histogram, of some features."""
-        columns, limits = (self.slots, histogram, self.missing), tuple(self.limits)
-        cuts.best_cut_of_bins(columns, tuple(nodes), k, features, self.formula, limits, self.line)
+            columns = self.slots, histogram, self.missing, tuple(self.categories)
+            looked_at = self.every_feature if features is None else features[i]
+            cuts.best_cut_of_bins(
+                columns, tuple(nodes), k, looked_at, self.formula, tuple(self.limits), self.line
+            )
 
     def histogram(self, order: Rows, node: Key) -> Integers:
         """The histogram of a node: counted, or the parent's less the sibling's."""
@@ -81,15 +80,14 @@ class HistogramSearch(Search):
         loops.count(self.columns.bins, starts, rows, statistics, histogram)
         return histogram
 
-    def part_rows(self, rows: Rows, node: Any) -> None:
-        """Rearrange a node's rows: those left of its cut first."""
-        x = self.columns.values[node["feature"]]
-        loops.part_at_bin(rows, x, node["lower"], node["default_left"], self.spare)
+    def part_rows(self, rows: Rows, nodes: Nodes, k: int) -> None:
+        """Rearrange the rows of node k: those left of its cut first."""
+        loops.part_at_bin(rows, self.columns.values, tuple(nodes), k, self.spare)
 
     def part(self, order: Rows, nodes: Nodes, which: Rows) -> None:
         for k in which.tolist():
             start, stop = slice_of(nodes.record[k])
-            self.part_rows(order[0, start:stop], nodes.record[k])
+            self.part_rows(order[0, start:stop], nodes, k)
             parent = self.histograms.pop((start, stop), None)
             middle = start + int(nodes.left[k, 0])
             siblings = (start, middle), (middle, stop)
@@ -104,10 +102,5 @@ class HistogramSearch(Search):
         found, sides = np.empty(n_most, dtype=NODE), np.empty((2, n_most, len(totals)), dtype=np.int64)
         columns = self.slots, self.counted(line), self.missing
         sums = np.array(totals)
-        n = cuts.every_cut_of_bins(columns, sums, self.formula, self.line, (found, *sides))
+        n = lists.every_cut_of_bins(columns, sums, self.formula, self.line, (found, *sides))
         return self.listed(found[:n], sides[:, :n], totals, line, features)
-
-
-def left_first(rows: Rows, goes_left: NDArray[np.bool_]) -> None:
-    """Rearrange rows: those that go left first."""
-    rows[:] = np.concatenate((rows[goes_left], rows[~goes_left]))

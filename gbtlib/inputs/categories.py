@@ -16,18 +16,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gbtlib.cart.impurity import ClassCriterion
 from gbtlib.checks.rules import Rule, check
 from gbtlib.core.candidates import first_best
-from gbtlib.core.criteria import Criterion, SecondOrder
 from gbtlib.core.tree import Brief
-from gbtlib.inputs.class_order import class_order
 from gbtlib.inputs.routing import LEFT
+from gbtlib.loops.partitions import MOST_CATEGORIES
 from gbtlib.loops.reasons import WHY_NOT
 
 if TYPE_CHECKING:
@@ -36,9 +34,6 @@ if TYPE_CHECKING:
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
 Rows = NDArray[np.intp]
-
-FEW_CATEGORIES = 10  # up to here "auto" scores every partition where no order finds the best
-MOST_CATEGORIES = 16  # 32,767 partitions
 
 
 def set_in_words(sides: Sequence[int], names: Sequence[Any] | None = None) -> str:
@@ -86,124 +81,16 @@ def one_against_rest(n: int) -> NDArray[np.bool_]:
 WAYS = {"sorted": sorted_partitions, "exhaustive": every_partition, "one_vs_rest": one_against_rest}
 
 
-class Groups(NamedTuple):
-    """The rows of a node by their category of one feature; the categories in the order they are parted in."""
-
-    codes: Rows  # (L,) the categories that occur
-    key: Floats  # (L,) what they are sorted by; NaN where that is by their codes
-    sums: Integers  # (1 + n_statistics, L) rows, and the sums of their statistics
-    missing: Integers  # (1 + n_statistics,) the same of the rows that miss the feature
-    is_exact: bool  # whether the best of all partitions is sure to be a cut in this order
-
-
-def sort_key(criterion: Criterion, sums: Integers) -> Floats | None:
-    """What sorts categories so that a cut finds their best partition: G/H, or the share of the second class.
-
-    sums: (1 + n_statistics, L). Returns (L,), or None for three classes or more. A category
-    without weight changes no sum and counts as 0.
-    """
-    if isinstance(criterion, SecondOrder):
-        above, below = sums[1].astype(np.float64), sums[2].astype(np.float64)
-    elif isinstance(criterion, ClassCriterion) and criterion.n_classes == 2:
-        above, below = sums[2].astype(np.float64), sums[1:].sum(axis=0).astype(np.float64)
-    else:
-        return None
-    key: Floats = np.divide(above, below, out=np.zeros(len(above)), where=below > 0)
-    return key
-
-
-def group(criterion: Criterion, x: Floats, line: Rows) -> Groups:
-    """The rows of a node by category.
-
-    x: (n_samples,) codes, NaN where missing. line: the node's rows as they are sorted by x, missing last.
-    """
-    value = x.take(line)
-    n_present = len(line) - int(np.isnan(value).sum())
-    codes = value[:n_present].astype(np.intp)
-    starts = np.flatnonzero(np.diff(codes, prepend=-1))
-    codes, n_rows = codes[starts], np.diff(starts, append=n_present)
-    present, absent = line[:n_present], line[n_present:]
-    counts = [n_rows] * (criterion.n_statistics - len(criterion.statistics))
-    by_code = [np.add.reduceat(each.take(present), starts) for each in criterion.statistics]
-    sums = np.array([n_rows, *by_code, *counts], dtype=np.int64)
-    return in_order(criterion, codes, sums, np.array(criterion.totals(absent)))
-
-
-def group_slots(criterion: Criterion, slots: Integers) -> Groups:
-    """The rows of a node by category, from the slots of the feature in its histogram.
-
-    slots: (n_categories + 1, 1 + n), see gbtlib.histogram.search; the last is of those that miss it.
-    """
-    counts = [slots[:, 0]] * (1 + criterion.n_statistics - slots.shape[1])
-    *of_codes, missing = np.column_stack((slots, *counts))
-    sums, codes = np.array(of_codes).T, np.flatnonzero(slots[:-1, 0])
-    return in_order(criterion, codes, sums[:, codes], missing)
-
-
-def in_order(criterion: Criterion, codes: Rows, sums: Integers, missing: Integers) -> Groups:
-    """The groups of some categories (L,), in the order that they are parted in."""
-    key = sort_key(criterion, sums) if len(codes) else None
-    is_exact = key is not None
-    if isinstance(criterion, ClassCriterion) and key is None and len(codes) > FEW_CATEGORIES:
-        key = class_order(criterion, sums[1:])
-    if key is None:
-        return Groups(codes, np.full(len(codes), np.nan), sums, missing, is_exact)
-    by_key = np.argsort(key, kind="stable")
-    return Groups(codes[by_key], key[by_key], sums[:, by_key], missing, is_exact)
-
-
-def chosen_way(partitions: str, groups: Groups, feature: int) -> str:
-    """Which ways are scored for these groups: a name in WAYS. Errors: ValueError for too many or no order."""
-    n, has_order = len(groups.codes), groups.is_exact
-    if partitions == "auto":
-        return "exhaustive" if np.isnan(groups.key).any() else "sorted"
-    if partitions == "sorted" and not has_order:
+def refuse_partitions(partitions: str, has_order: bool, feature: int, n: int) -> None:
+    """Say why n categories of a feature cannot be parted so. Errors: ValueError, always."""
+    if partitions == "sorted":
         rule = "needs gradients or two classes: three classes or more have no order to sort categories by"
         raise ValueError(f"partitions='sorted' {rule}; take 'auto', 'exhaustive' or 'one_vs_rest'")
-    if partitions == "exhaustive" and n > MOST_CATEGORIES:
-        others = "'auto', 'sorted' or 'one_vs_rest'" if has_order else "'auto' or 'one_vs_rest'"
-        raise ValueError(
-            f"partitions='exhaustive' scores the ways to part {MOST_CATEGORIES} categories at most; "
-            f"feature {feature} has {n} in a node: take {others}"
-        )
-    return partitions
-
-
-def left_sums(way: str, values: Integers) -> Integers:
-    """The sums on the left of every partition of WAYS[way](L): (..., n_partitions) from (..., L)."""
-    n = values.shape[-1]
-    if way == "sorted" or n < 3:
-        return values.cumsum(axis=-1)[..., :-1]
-    if way == "one_vs_rest":
-        rest = values[..., :-1].sum(axis=-1, keepdims=True)
-        return np.concatenate((values[..., :-1], rest), axis=-1)
-    return values @ every_partition(n).T.astype(np.int64)
-
-
-def listed_ways(way: str, groups: Groups, missing: str | None) -> tuple[Rows, NDArray[np.bool_]]:
-    """The partitions to score, as rows of WAYS[way](L), and whether each sends the missing left.
-
-    missing: "left", "learn" (all of them with the missing right, then all left on one side and the missing on
-    the other, which is -1, then all of them with the missing left), or None where the missing have no part.
-    """
-    n = len(groups.codes)
-    n_ways = 0 if n < 2 else len(left_sums(way, groups.codes))
-    once = np.arange(n_ways)
-    if not groups.missing[0] or missing is None:
-        return once, np.zeros(n_ways, dtype=bool)
-    if missing == "left":
-        return once, np.ones(n_ways, dtype=bool)
-    right = np.append(once, -1) if n else once
-    return np.concatenate((right, once)), np.repeat([False, True], [len(right), n_ways])
-
-
-def sums_on_the_left(way: str, groups: Groups, partition: Rows, with_missing: NDArray[np.bool_]) -> Integers:
-    """Rows and sums of the statistics on the left of partitions: (1 + n_statistics, n_partitions)."""
-    everything = groups.sums.sum(axis=1, keepdims=True)
-    parted = left_sums(way, groups.sums) if len(groups.codes) > 1 else everything[:, :0]
-    in_order = np.concatenate((parted, everything), axis=1)  # -1 finds all of them
-    left: Integers = in_order[:, partition] + groups.missing[:, np.newaxis] * with_missing
-    return left
+    others = "'auto', 'sorted' or 'one_vs_rest'" if has_order else "'auto' or 'one_vs_rest'"
+    raise ValueError(
+        f"partitions={partitions!r} scores the ways to part {MOST_CATEGORIES} categories at most; "
+        f"feature {feature} has {n} in a node: take {others}"
+    )
 
 
 @dataclass(frozen=True, repr=False)

@@ -3,34 +3,28 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
+from gbtlib.cart.impurity import ClassCriterion
 from gbtlib.core.candidates import Candidates
-from gbtlib.core.criteria import Criterion, SecondOrder, Sums
+from gbtlib.core.criteria import Criterion, SecondOrder
 from gbtlib.core.params import TreeParams
 from gbtlib.core.search import Features, Search, slice_of
 from gbtlib.core.tree import Tree
-from gbtlib.histogram.search import HistogramSearch, left_first
-from gbtlib.inputs.categories import (
-    Groups,
-    Partitions,
-    chosen_way,
-    group,
-    group_slots,
-    listed_ways,
-    members,
-    sums_on_the_left,
-)
-from gbtlib.inputs.routing import LEFT, NO_SIDE, RIGHT, Sides, sides_by_category
+from gbtlib.histogram.search import HistogramSearch
+from gbtlib.inputs.categories import Partitions, refuse_partitions
+from gbtlib.inputs.class_order import class_order
+from gbtlib.inputs.routing import NO_SIDE, Sides, sides_by_category
 from gbtlib.inputs.surrogate_search import SurrogateSearch
-from gbtlib.loops.reasons import ALLOWED, NOT_DRAWN
-from gbtlib.loops.records import NODE, Nodes
+from gbtlib.loops.lists import every_way
+from gbtlib.loops.partitions import FEW_CATEGORIES, MOST_CATEGORIES, count_codes
+from gbtlib.loops.reasons import NOT_DRAWN
+from gbtlib.loops.records import NODE, WAYS, Nodes, new_line
 
 if TYPE_CHECKING:
     from gbtlib.inputs.table_columns import BinnedTable, TableColumns
@@ -40,73 +34,48 @@ Integers = NDArray[np.int64]
 Rows = NDArray[np.intp]
 
 
-class Scored(NamedTuple):
-    """Partitions of a feature's groups with their sums and scores; see listed_ways for their order."""
-
-    groups: Groups
-    way: str
-    partition: Rows
-    with_missing: NDArray[np.bool_]
-    left: Integers  # sums (1 + n_statistics, n)
-    right: Integers
-    score: Floats
-
-
 class PartitionSearch(Search):
-    """What the searches over columns some of which are categories share.
-
-    category_sides: of a node, by its slice, the side of each category where it is cut by them.
-    """
+    """What the searches over columns some of which are categories share."""
 
     columns: TableColumns | BinnedTable
+    line: tuple[Any, ...]
 
     def __init__(self, columns: TableColumns | BinnedTable, criterion: Criterion, params: TreeParams) -> None:
+        self.n_categories = columns.n_categories
         super().__init__(columns, criterion, params)
-        self.is_category = np.array(columns.n_categories) > 0
-        self.category_sides: dict[tuple[int, int], NDArray[np.int8]] = {}
+        has_ranges, room = self.line[1] is not self.line[2], max(len(self.line[1]), self.most_ways)
+        self.line = tuple(new_line(room, criterion.n_statistics, with_ranges=has_ranges))
+
+    @property
+    def most_ways(self) -> int:
+        """More than the ways to part the categories of a feature."""
+        most = max(self.n_categories)
+        return max(most + 2, 1 << (min(most, MOST_CATEGORIES) - 1))
+
+    @property
+    def lacks_order(self) -> bool:
+        """Whether nodes may have more categories than are parted in every way, and no order of them."""
+        return self.criterion.n_statistics > 2 and max(self.n_categories) > FEW_CATEGORIES
 
     @abstractmethod
-    def grouped(self, order: Rows) -> Callable[[int], Groups]:
-        """What gives the groups of a feature in the node whose slice of the order this is."""
+    def sums_of(self, order: Rows) -> Callable[[int], Integers]:
+        """What gives the sums by code of a feature in the node whose slice of the order this is.
 
-    def sides_by_partition(self, node: Any, x: Floats) -> Sides:
-        """The side of each value of the feature whose categories part a node."""
-        return sides_by_category(x, self.category_sides[slice_of(node)])
+        They are (n_categories + 1, 1 + n_statistics), the last of those that miss it.
+        """
 
-    def take_partition(self, feature: int, groups: Groups, nodes: Nodes, k: int) -> None:
-        """Take the best allowed partition of a feature's groups if it beats the best cut of node k."""
-        node, (start, stop) = nodes.record[k], slice_of(nodes.record[k])
-        scored = self.score_partitions(feature, groups, tuple(nodes.sums[k].tolist()))
-        score = np.where(self.verdicts(scored.left, scored.right) == ALLOWED, scored.score, -np.inf)
-        node["n_candidates"] += len(score)
-        at = int(score.argmax()) if len(score) else 0
-        if len(score) == 0 or (score[at], -feature) <= (node["cut_score"], -node["feature"]):
-            return
-        sides = np.full(self.columns.n_categories[feature], NO_SIDE, dtype=np.int8)
-        on_the_left = members(scored.way, len(groups.codes), int(scored.partition[at]))
-        sides[groups.codes] = np.where(on_the_left, LEFT, RIGHT)
-        self.category_sides[start, stop], nodes.left[k] = sides, scored.left[:, at]
-        node["cut_score"], node["feature"], node["n_cut"] = score[at], feature, -1
-        node["score_left"], node["score_right"] = self.criterion.scores(
-            np.stack((scored.left[:, at], scored.right[:, at]), axis=1)
-        )
-        node["lower"] = node["upper"] = np.nan
-        node["default_left"] = scored.with_missing[at] or groups.missing[0] == 0
+    def find_order(self, feature: int, sums: Integers) -> None:
+        """Find a good order of a feature's categories, if there are many; sums: by code."""
+        codes = np.flatnonzero(sums[:-1, 0])
+        if self.lacks_order and len(codes) > FEW_CATEGORIES:
+            by_class = np.ascontiguousarray(sums[codes, 1:].T)
+            self.categories.key[feature, codes] = class_order(cast(ClassCriterion, self.criterion), by_class)
 
-    def score_partitions(self, feature: int, groups: Groups, totals: Sums) -> Scored:
-        """Score every partition of a feature's groups in the node with these sums."""
-        way = chosen_way(self.params.partitions, groups, feature)
-        apart = self.params.surrogates > 0 and groups.missing[0] > 0
-        partition, with_missing = listed_ways(way, groups, None if apart else self.params.missing)
-        left = sums_on_the_left(way, groups, partition, with_missing)
-        parted = np.array(totals)[:, np.newaxis]
-        if apart:
-            parted = parted - groups.missing[:, np.newaxis]
-        right = parted - left
-        score = self.criterion.cut_scores(left, right)
-        if apart and left.size:  # what the rows without the feature are worth in the node stays
-            score += self.score_of(totals) - self.criterion.scores(parted)
-        return Scored(groups, way, partition, with_missing, left, right, score)
+    def refuse_too_many(self) -> None:
+        """Errors: ValueError if a node had categories that cannot be parted as asked."""
+        feature, n = self.categories.refused.tolist()
+        if n:
+            refuse_partitions(self.params.partitions, self.criterion.n_statistics == 2, feature, n)
 
     def partitions(self, feature: int, rows: Rows | None = None, *, way: str | None = None) -> Partitions:
         """Every partition of a categorical feature in a node, allowed or not, with its sums and its gain.
@@ -119,43 +88,51 @@ class PartitionSearch(Search):
         if way is not None:
             return self.within(replace(self.params, partitions=way)).partitions(feature, rows)
         order = self.columns.order_of(rows)
-        scored, listed = self.listed_partitions(feature, self.grouped(order)(feature), order[0])
+        sums = self.sums_of(order)(feature)
+        partition, listed = self.listed_partitions(feature, sums, order[0])
+        n, number = self.categories.found.tolist()
+        codes = self.categories.codes[:n].copy()
         numbers = ("n_left", "n_right", "GL", "HL", "GR", "HR", "score", "gain", "verdict", "compared")
         return Partitions(
-            codes=scored.groups.codes,
-            key=self.true_key(scored.groups),
-            way=scored.way,
+            codes=codes,
+            key=self.true_key(feature, codes, sums),
+            way=WAYS[number],
             feature=feature,
-            partition=scored.partition,
+            partition=partition,
             default_left=listed.default_left,
             **{name: getattr(listed, name) for name in numbers},
         )
 
-    def listed_partitions(self, feature: int, groups: Groups, rows: Rows) -> tuple[Scored, Candidates]:
-        """Every partition of a feature's groups in the node with these rows, and as candidates."""
-        totals = self.criterion.totals(rows)
-        scored = self.score_partitions(feature, groups, totals)
-        cuts = np.zeros(len(scored.score), dtype=NODE)
-        cuts["feature"], cuts["cut_score"] = feature, scored.score
-        cuts["lower"] = cuts["upper"] = np.nan
-        cuts["default_left"] = scored.with_missing | (scored.groups.missing[0] == 0)
-        listed = self.listed(cuts, np.stack((scored.left.T, scored.right.T)), totals, rows)
-        return scored, replace(listed, category_sides=self.sides_of(scored))
+    def listed_partitions(self, feature: int, sums: Integers, rows: Rows) -> tuple[Rows, Candidates]:
+        """Every partition of a feature in the node with these rows, its number, and as candidates.
 
-    def sides_of(self, scored: Scored) -> NDArray[np.int8]:
-        """The side of every category in each partition: (n_partitions, the most categories of a feature)."""
-        sides = np.full((len(scored.score), max(self.columns.n_categories)), NO_SIDE, dtype=np.int8)
-        codes = scored.groups.codes
-        for i, partition in enumerate(scored.partition.tolist()):
-            sides[i, codes] = np.where(members(scored.way, len(codes), partition), LEFT, RIGHT)
-        return sides
+        sums: by code. A partition is numbered by its place among WAYS; -1 is all categories.
+        """
+        self.find_order(feature, sums)
+        totals, n_most = self.criterion.totals(rows), 2 * self.most_ways
+        cuts, left_and_right = (
+            np.zeros(n_most, dtype=NODE),
+            np.zeros((2, n_most, len(totals)), dtype=np.int64),
+        )
+        sides = np.empty((n_most, max(self.n_categories)), dtype=np.int8)
+        codes, found = (feature, tuple(self.categories), sums), (cuts, *left_and_right, sides)
+        n = every_way(codes, self.missing, np.array(totals), self.formula, self.line, found)
+        self.refuse_too_many()
+        listed = self.listed(cuts[:n], left_and_right[:, :n], totals, rows)
+        return cuts["n_cut"][:n] - 1, replace(listed, category_sides=sides[:n])
 
-    def true_key(self, groups: Groups) -> Floats:
-        """The sort key in its true unit: G/H, or a share."""
-        if not isinstance(self.criterion, SecondOrder) or len(groups.codes) == 0:
-            return groups.key
-        G, H = self.criterion.side_values(groups.sums)
-        return np.divide(G, H, out=np.zeros(len(G)), where=H > 0)
+    def true_key(self, feature: int, codes: Rows, sums: Integers) -> Floats:
+        """What sorts the codes, in its true unit: G/H, or a share; NaN where nothing does."""
+        if isinstance(self.criterion, SecondOrder):
+            G, H = self.criterion.side_values(self.whole(sums[codes].T))
+            return np.divide(G, H, out=np.zeros(len(G)), where=H > 0)
+        has_key = self.criterion.n_statistics == 2 or len(codes) > FEW_CATEGORIES
+        return np.where(has_key, self.categories.key[feature, codes], np.nan)
+
+    def whole(self, sums: Integers) -> Integers:
+        """Sums (1 + n, ...) with those that count the rows."""
+        counts = [sums[0]] * (1 + self.criterion.n_statistics - len(sums))
+        return np.array([*sums, *counts])
 
     def candidates(self, rows: Rows | None = None, features: Rows | None = None) -> Candidates:
         """Every cut of the numbers and every partition of the categories; see SplitSearch.candidates.
@@ -163,22 +140,21 @@ class PartitionSearch(Search):
         A partition has the threshold NaN, and category_sides tells which categories it sends left.
         """
         listed = super().candidates(rows, features)  # type: ignore[safe-super]
-        categories, order = np.flatnonzero(self.is_category), self.columns.order_of(rows)
-        grouped = self.grouped(order)
+        categories, order = np.flatnonzero(self.n_categories), self.columns.order_of(rows)
+        sums_of = self.sums_of(order)
         numbers = listed.where(~np.isin(listed.feature, categories))
-        no_sides = np.full((len(numbers), max(self.columns.n_categories)), NO_SIDE, dtype=np.int8)
+        no_sides = np.full((len(numbers), max(self.n_categories)), NO_SIDE, dtype=np.int8)
         parts = [replace(numbers, category_sides=no_sides)]
         for feature in categories.tolist():
-            found = self.listed_partitions(feature, grouped(feature), order[0])[1]
+            found = self.listed_partitions(feature, sums_of(feature), order[0])[1]
             drawn = features is None or feature in features
             parts.append(found if drawn else replace(found, verdict=np.full_like(found.verdict, NOT_DRAWN)))
-        return self.criterion.record.joined(parts)
+        return joined(parts)
 
-    def stored(self, tree: Tree, nodes: NDArray[Any]) -> Tree:
-        sides = np.full((tree.n_nodes, max(self.columns.n_categories)), NO_SIDE, dtype=np.int8)
-        for k in np.flatnonzero((nodes["children_left"] >= 0) & np.isnan(nodes["lower"])):
-            of_node = self.category_sides[slice_of(nodes[k])]
-            sides[k, : len(of_node)] = of_node
+    def stored(self, tree: Tree, nodes: Nodes) -> Tree:
+        self.refuse_too_many()
+        sides, record = nodes.sides[: tree.n_nodes].copy(), nodes.record[: tree.n_nodes]
+        sides[(record["children_left"] < 0) | ~np.isnan(record["lower"])] = NO_SIDE
         return replace(super().stored(tree, nodes), category_sides=sides)
 
 
@@ -187,21 +163,33 @@ class CategorySearch(PartitionSearch, SurrogateSearch):
 
     columns: TableColumns
 
+    @property
+    def scan(self) -> Any:
+        return None if self.lacks_order else super().scan
+
     def best_cuts(self, order: Rows, nodes: Nodes, which: Rows, features: Features = None) -> None:
+        if not self.lacks_order:
+            super().best_cuts(order, nodes, which, features)
+            return
         for i, k in enumerate(which.tolist()):
             looked_at = np.arange(len(order)) if features is None else features[i]
-            is_category = self.is_category[looked_at]
-            super().best_cuts(order, nodes, which[i : i + 1], looked_at[~is_category][np.newaxis])
-            grouped = self.grouped(order[:, slice(*slice_of(nodes.record[k]))])
-            for feature in looked_at[is_category].tolist():
-                self.take_partition(feature, grouped(feature), nodes, k)
+            sums_of = self.sums_of(order[:, slice(*slice_of(nodes.record[k]))])
+            for feature in looked_at.tolist():
+                if self.n_categories[feature]:
+                    self.find_order(feature, sums_of(feature))
+            super().best_cuts(order, nodes, which[i : i + 1], looked_at[np.newaxis])
 
-    def grouped(self, order: Rows) -> Callable[[int], Groups]:
-        return lambda feature: group(self.criterion, self.columns.values[feature], order[feature])
+    def sums_of(self, order: Rows) -> Callable[[int], Integers]:
+        def sums(feature: int) -> Integers:
+            found = np.zeros_like(self.categories.slots[: self.n_categories[feature] + 1])
+            count_codes(self.columns.values[feature], order[feature], self.criterion.statistics, found)
+            return found
 
-    def primary_sides(self, node: Any, x: Floats) -> Sides:
-        by_partition = np.isnan(node["lower"])
-        return self.sides_by_partition(node, x) if by_partition else super().primary_sides(node, x)
+        return sums
+
+    def primary_sides(self, nodes: Nodes, k: int, x: Floats) -> Sides:
+        by_partition = np.isnan(nodes.record[k]["lower"])
+        return sides_by_category(x, nodes.sides[k]) if by_partition else super().primary_sides(nodes, k, x)
 
 
 class BinnedCategorySearch(PartitionSearch, HistogramSearch):
@@ -209,23 +197,15 @@ class BinnedCategorySearch(PartitionSearch, HistogramSearch):
 
     columns: BinnedTable
 
-    def best_cut(self, histogram: Integers, nodes: Nodes, k: int, features: Rows) -> None:
-        is_category = self.is_category[features]
-        super().best_cut(histogram, nodes, k, features[~is_category])
-        for feature in features[is_category].tolist():
-            self.take_partition(feature, self.groups_in(histogram, feature), nodes, k)
+    def sums_of(self, order: Rows) -> Callable[[int], Integers]:
+        histogram, starts = self.counted(order[0]), self.columns.slots.starts
+        return lambda feature: histogram[starts[feature] : starts[feature + 1]]
 
-    def groups_in(self, histogram: Integers, feature: int) -> Groups:
-        """The groups of a feature in a node, from its histogram."""
-        start, stop = self.columns.slots.starts[feature : feature + 2]
-        return group_slots(self.criterion, histogram[start:stop])
 
-    def grouped(self, order: Rows) -> Callable[[int], Groups]:
-        return partial(self.groups_in, self.counted(order[0]))
-
-    def part_rows(self, rows: Rows, node: Any) -> None:
-        if not np.isnan(node["lower"]):
-            super().part_rows(rows, node)
-            return
-        sides = self.sides_by_partition(node, self.columns.values[node["feature"]].take(rows))
-        left_first(rows, np.where(sides == NO_SIDE, node["default_left"], sides == LEFT))
+def joined(parts: Sequence[Candidates]) -> Candidates:
+    """Several lists, one at least, as one, sorted by feature; within a feature the order stays."""
+    kept = [part for part in parts if len(part)] or parts[:1]
+    kind = type(kept[0])
+    together = {name: np.concatenate([getattr(part, name) for part in kept]) for name in vars(kept[0])}
+    by_feature = np.argsort(together["feature"], kind="stable")
+    return kind(**{name: column[by_feature] for name, column in together.items()})

@@ -53,7 +53,7 @@ class SurrogateSearch(SplitSearch):
 
     @property
     def scan(self) -> Any:
-        return None
+        return None if self.params.surrogates else super().scan
 
     @property
     def missing(self) -> tuple[int, int]:
@@ -65,18 +65,19 @@ class SurrogateSearch(SplitSearch):
             node = nodes.record[k]
             if node["cut_score"] == -np.inf:
                 continue
-            self.complete(order[:, node["start"] : node["stop"]], node)
+            self.complete(order[:, node["start"] : node["stop"]], nodes, k)
             rows = order[0, node["start"] : node["stop"]]
-            left = self.criterion.totals(rows[self.sends_left(node, rows)])
+            left = self.criterion.totals(rows[self.sends_left(nodes, k, rows)])
             nodes.left[k] = left
             node["n_cut"], node["score_left"] = -1, self.score_of(left)
             node["score_right"] = self.score_of(tuple((nodes.sums[k] - left).tolist()))
 
-    def complete(self, order: Rows, node: Any) -> None:
-        """Find the surrogates of a cut, and the majority direction. order: the node's slice. node: a NODE."""
+    def complete(self, order: Rows, nodes: Nodes, k: int) -> None:
+        """Find the surrogates of node k's cut, and the majority direction. order: the node's slice."""
+        node = nodes.record[k]
         rows, feature = order[0], int(node["feature"])
         sides = np.full(self.columns.n_samples, NO_SIDE, dtype=np.int8)
-        sides[rows] = self.primary_sides(node, self.columns.values[feature].take(rows))
+        sides[rows] = self.primary_sides(nodes, k, self.columns.values[feature].take(rows))
         weights = row_weights(self.criterion)
         found = surrogates_in(self.columns, order, sides, self.params.surrogates, feature, weights)
         surrogates = np.full(self.params.surrogates, self.nothing)
@@ -87,31 +88,33 @@ class SurrogateSearch(SplitSearch):
         self.surrogates[slice_of(node)] = surrogates
 
     def part(self, order: Rows, nodes: Nodes, which: Rows) -> None:
-        in_one_piece = nodes.record["n_cut"][which] >= 0
-        super().part(order, nodes, which[in_one_piece])
-        for k in which[~in_one_piece].tolist():
+        if not self.params.surrogates:
+            super().part(order, nodes, which)
+            return
+        for k in which.tolist():
             start, stop = slice_of(nodes.record[k])
             rows = order[0, start:stop]
-            self.goes_left[rows] = self.sends_left(nodes.record[k], rows)
+            self.goes_left[rows] = self.sends_left(nodes, k, rows)
             part(order, (start, stop), self.goes_left, self.spare)
 
-    def primary_sides(self, node: Any, x: Floats) -> Sides:
-        """The side of each value of the feature that a node is cut by."""
+    def primary_sides(self, nodes: Nodes, k: int, x: Floats) -> Sides:
+        """The side of each value of the feature that node k is cut by."""
+        node = nodes.record[k]
         return sides_by_threshold(x, float(midpoint(node["lower"], node["upper"])))
 
-    def sends_left(self, node: Any, rows: Rows) -> NDArray[np.bool_]:
+    def sends_left(self, nodes: Nodes, k: int, rows: Rows) -> NDArray[np.bool_]:
         """Whether each of some rows goes left: by the feature, else by a surrogate, else by default."""
-        values = self.columns.values
-        primary = self.primary_sides(node, values[node["feature"]].take(rows))
+        values, node = self.columns.values, nodes.record[k]
+        primary = self.primary_sides(nodes, k, values[node["feature"]].take(rows))
         surrogates = self.surrogates.get(slice_of(node))
         return goes_left(
             lambda f, at: values[f].take(rows[at]), primary, surrogates, bool(node["default_left"])
         )
 
-    def stored(self, tree: Tree, nodes: NDArray[Any]) -> Tree:
+    def stored(self, tree: Tree, nodes: Nodes) -> Tree:
         if not self.params.surrogates:
             return tree
         surrogates = np.full((tree.n_nodes, self.params.surrogates), self.nothing)
-        for k in np.flatnonzero(nodes["children_left"] >= 0):
-            surrogates[k] = self.surrogates[slice_of(nodes[k])]
+        for k in np.flatnonzero(~tree.is_leaf):
+            surrogates[k] = self.surrogates[slice_of(nodes.record[k])]
         return replace(tree, surrogates=surrogates)

@@ -56,7 +56,7 @@ class ThreadedSearch(SplitSearch):
 
     def part(self, order: Rows, nodes: Nodes, which: Rows) -> None:
         every = tuple(nodes)
-        mark_left(order, every, which, self.goes_left)
+        mark_left(order, self.columns.values, every, which, self.goes_left)
 
         def part_share(share: Rows, search: SplitSearch) -> None:
             lines = order[slice(share[0], share[-1] + 1)] if len(share) else order[:0]

@@ -8,7 +8,6 @@ are, to the last bit, those of the full matrix in bins.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,11 +17,11 @@ from gbtlib.core.params import TreeParams
 from gbtlib.core.search import Search
 from gbtlib.core.tree import Brief
 from gbtlib.histogram.bins import Slots, bins_of_values, laid, run_starts
-from gbtlib.histogram.search import HistogramSearch, left_first
+from gbtlib.histogram.search import HistogramSearch
 from gbtlib.inputs.triplet_search import sort_entries
 from gbtlib.inputs.triplets import Triplets
 from gbtlib.loops import bins as loops
-from gbtlib.loops.records import ROW
+from gbtlib.loops.records import ROW, Nodes
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -109,6 +108,8 @@ class BinnedEntrySearch(HistogramSearch):
         histogram[columns.absent] += self.criterion.totals(rows)[: 1 + len(statistics)] - stored
         return histogram
 
-    def part_rows(self, rows: Rows, node: Any) -> None:
+    def part_rows(self, rows: Rows, nodes: Nodes, k: int) -> None:
+        node = nodes.record[k]
         x = self.columns.X[rows, np.full(len(rows), node["feature"])]
-        left_first(rows, np.where(np.isnan(x), node["default_left"], x <= node["lower"]))
+        goes_left = np.where(np.isnan(x), node["default_left"], x <= node["lower"])
+        rows[:] = np.concatenate((rows[goes_left], rows[~goes_left]))

@@ -20,7 +20,7 @@ from gbtlib.core.params import TreeParams
 from gbtlib.core.search import Features, Search, slice_of
 from gbtlib.core.tree import Brief
 from gbtlib.inputs.triplets import Triplets
-from gbtlib.loops import cuts
+from gbtlib.loops import cuts, lists
 from gbtlib.loops.records import NODE, ROW, Nodes, new_line
 from gbtlib.loops.rows import part_entries
 
@@ -157,5 +157,5 @@ class SparseSearch(Search):
         n_most = 2 * (len(entries.row) + self.columns.n_features)
         found, sides = np.empty(n_most, dtype=NODE), np.empty((2, n_most, len(totals)), dtype=np.int64)
         sums, criterion = np.array(totals), (self.formula, self.criterion.statistics)
-        n = cuts.every_cut_of_entries((*entries, self.missing), sums, criterion, self.line, (found, *sides))
+        n = lists.every_cut_of_entries((*entries, self.missing), sums, criterion, self.line, (found, *sides))
         return self.listed(found[:n], sides[:, :n], totals, order[0], features)

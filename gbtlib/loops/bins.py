@@ -7,7 +7,10 @@ each, see gbtlib.histogram.bins.Slots.
 
 from __future__ import annotations
 
+import numpy as np
+
 from gbtlib.loops.compiling import compiled
+from gbtlib.loops.rows import goes_left_by_code
 
 
 @compiled
@@ -44,12 +47,17 @@ def count_entries(entries, rows, statistics, histogram):
 
 
 @compiled
-def part_at_bin(rows, x, lower, missing_left, spare):
-    """Rearrange a node's rows: those with a value up to `lower` first, as are those without, if asked."""
-    n_left = n_right = 0
+def part_at_bin(rows, values, nodes, k, spare):
+    """Rearrange the rows of node k: those left of its cut first. values: (n_features, n_samples)."""
+    node, sides = nodes[0][k], nodes[3][k]
+    x, lower, missing_left = values[node["feature"]], node["lower"], node["default_left"]
+    by_code, n_left, n_right = np.isnan(lower), 0, 0
     for i in range(len(rows)):
         row = rows[i]
-        goes_left = not x[row] > lower if missing_left else x[row] <= lower  # NaN is neither
+        if by_code:
+            goes_left = goes_left_by_code(x[row], sides, missing_left)
+        else:
+            goes_left = not x[row] > lower if missing_left else x[row] <= lower  # NaN is neither
         rows[n_left] = spare[n_right] = row
         n_left += goes_left
         n_right += not goes_left

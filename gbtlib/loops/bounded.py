@@ -68,7 +68,7 @@ def side_bounds(bounds, weights, direction, lacks):
 @compiled
 def bound_children(formula, nodes, which):
     """Note the bounds of the children of some nodes, which have been split; in the true unit of weights."""
-    record, sums, _ = nodes
+    record, sums, _, _ = nodes
     for k in which:
         node = record[k]
         left, right = node["children_left"], node["children_right"]

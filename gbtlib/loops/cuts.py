@@ -15,12 +15,14 @@ import numpy as np
 from gbtlib.loops.bounded import runs_the_wrong_way, score_within, within_bounds
 from gbtlib.loops.compiling import compiled
 from gbtlib.loops.lines import APART, LEFT, RIGHT, copy, end_of_run, lay_bins, lay_entries, lay_rows
+from gbtlib.loops.partitions import count_codes, lay_partitions, note_sides
 from gbtlib.loops.records import (
     BETWEEN,
     BOUNDED,
     ENTROPY_OF_COUNTS,
     GINI,
     SECOND_ORDER,
+    Categories,
     Formula,
     Limits,
     Line,
@@ -34,71 +36,54 @@ def best_cuts(columns, nodes, which, looked_at, criterion, limits, line):
 
     Ties go to the lowest feature, then to the missing on the right, then to the lowest threshold.
 
-    columns: values and order (n_features, n), and where rows go that miss a feature. which: numbers of nodes.
+    columns: values and order (n_features, n), where rows go that miss a feature, and which are categories.
+    which: numbers of nodes.
     looked_at: whether to look at each feature, in each of them: (n_which, n_features).
     criterion: formula, and statistics (n, n_samples).
     """
-    values, order, missing = columns
+    values, order, missing, categories = columns
     nodes, formula, statistics = Nodes(*nodes), Formula(*criterion[0]), criterion[1]
-    limits, line = Limits(*limits), Line(*line)
+    limits, line, categories = Limits(*limits), Line(*line), Categories(*categories)
     for i in range(len(which)):
-        node, sums, left = nodes.record[which[i]], nodes.sums[which[i]], nodes.left[which[i]]
+        k = which[i]
+        node, sums, left = nodes.record[k], nodes.sums[k], nodes.left[k]
         node["cut_score"], node["n_candidates"] = -np.inf, 0
         bounded = within_bounds(formula, node)
         for feature in range(len(order)):
             if not looked_at[i, feature]:
                 continue
             rows = order[feature, node["start"] : node["stop"]]
-            n_places = lay_rows(line, values[feature], rows, missing, statistics)
-            take_best(line, n_places, missing, sums, bounded, limits, (feature, node, left))
-
-
-@compiled
-def every_cut(columns, sums, criterion, line, found):
-    """List all cuts of a node between distinct values, by feature, way of the missing, threshold. How many.
-
-    columns, criterion: as of best_cuts, the order that of the node's rows alone. sums: the node's.
-    found: for each cut a NODE, and the sums left and right of it (n, 1 + n_statistics).
-    """
-    values, order, missing = columns
-    formula, statistics, line = Formula(*criterion[0]), criterion[1], Line(*line)
-    cuts, left, right = found
-    n = 0
-    for feature in range(len(order)):
-        n_places = lay_rows(line, values[feature], order[feature], missing, statistics)
-        n = list_cuts(line, n_places, missing, sums, formula, (feature, cuts, left, right), n)
-    return n
+            if categories.n[feature] > 0:
+                slots = categories.slots[: categories.n[feature] + 1]
+                count_codes(values[feature], rows, statistics, slots)
+                best = feature, node, left, nodes.sides[k]
+                take_partition(line, (categories, slots), missing, sums, bounded, limits, best)
+            else:
+                n_places = lay_rows(line, values[feature], rows, missing, statistics)
+                take_best(line, n_places, missing, sums, bounded, limits, (feature, node, left))
 
 
 @compiled
 def best_cut_of_bins(columns, nodes, k, features, formula, limits, line):
     """Find the best allowed cut of node k between bins; see best_cuts.
 
-    columns: the slots of the features, the node's histogram, see gbtlib.loops.bins, and where rows go that
-    miss a feature.
+    columns: the slots of the features, the node's histogram, see gbtlib.loops.bins, where rows go that miss a
+    feature, and which are categories.
     """
-    slots, histogram, missing = columns
+    slots, histogram, missing, categories = columns
     nodes, formula, limits, line = Nodes(*nodes), Formula(*formula), Limits(*limits), Line(*line)
-    node, sums, left = nodes.record[k], nodes.sums[k], nodes.left[k]
+    node, sums, left, categories = nodes.record[k], nodes.sums[k], nodes.left[k], Categories(*categories)
     formula = within_bounds(formula, node)
     node["cut_score"], node["n_candidates"] = -np.inf, 0
     for feature in features:
-        n_places = lay_bins(line, slots, feature, histogram)
-        take_best(line, n_places, missing, sums, formula, limits, (feature, node, left))
+        if categories.n[feature] > 0:
+            of_feature = histogram[slots[0][feature] : slots[0][feature + 1]]
+            best = feature, node, left, nodes.sides[k]
+            take_partition(line, (categories, of_feature), missing, sums, formula, limits, best)
+        else:
+            n_places = lay_bins(line, slots, feature, histogram)
+            take_best(line, n_places, missing, sums, formula, limits, (feature, node, left))
     node["n_cut"] = -1
-
-
-@compiled
-def every_cut_of_bins(columns, sums, formula, line, found):
-    """List all cuts of a node between bins that have rows; see every_cut, best_cut_of_bins. How many."""
-    slots, histogram, missing = columns
-    formula, line = Formula(*formula), Line(*line)
-    cuts, left, right = found
-    n = 0
-    for feature in range(len(slots[0]) - 1):
-        n_places = lay_bins(line, slots, feature, histogram)
-        n = list_cuts(line, n_places, missing, sums, formula, (feature, cuts, left, right), n)
-    return n
 
 
 @compiled
@@ -125,21 +110,6 @@ def best_cut_of_entries(entries, nodes, k, drawn, criterion, limits, line):
 
 
 @compiled
-def every_cut_of_entries(entries, sums, criterion, line, found):
-    """List all cuts of a node of a sparse matrix; see every_cut and best_cut_of_entries. How many."""
-    feature, value, row, missing = entries
-    formula, statistics, line = Formula(*criterion[0]), criterion[1], Line(*line)
-    cuts, left, right = found
-    start = n = 0
-    while start < len(feature):
-        stop = end_of_run(feature, start)
-        n_places = lay_entries(line, value[start:stop], row[start:stop], missing, sums, statistics)
-        n = list_cuts(line, n_places, missing, sums, formula, (feature[start], cuts, left, right), n)
-        start = stop
-    return n
-
-
-@compiled
 def take_best(line, n_places, missing, node, formula, limits, best):
     """Take the best allowed cut of a line if it beats the best: the feature, a NODE, the sums left of it."""
     feature, cut, left = best
@@ -157,20 +127,19 @@ def take_best(line, n_places, missing, node, formula, limits, best):
 
 
 @compiled
-def list_cuts(line, n_places, missing, node, formula, found, n):
-    """List all cuts of a line behind the first n, for each way of the missing. How many there are now."""
-    feature, cuts, left, right = found
-    for way in range(missing[0], missing[1] + 1):
-        n_cuts, stays = begin_way(line, way, missing, n_places, node, formula)
-        score_cuts(line, n_cuts, formula, stays, feature)
-        for place in range(n_cuts):
-            if is_cut(line, place):
-                note_cut(line, place, cuts[n], feature)
-                cuts[n]["default_left"] = way != RIGHT or node[0] == line.sums[0, n_places - 1]
-                copy(line.left, left[n])
-                copy(line.right, right[n])
-                n += 1
-    return n
+def take_partition(line, codes, missing, node, formula, limits, best):
+    """Take the best allowed way to part categories if it beats the best; see take_best.
+
+    codes: the categories, and the sums by code. best: as there, and the side of each category.
+    """
+    categories, slots = codes
+    feature, cut, left, sides = best
+    score = cut["cut_score"]
+    n_places = lay_partitions(line, categories, slots, feature, formula)
+    take_best(line, n_places, missing, node, formula, limits, (feature, cut, left))
+    if cut["cut_score"] > score:
+        note_sides(categories, cut["n_cut"] - 1, n_places, sides)
+        cut["n_cut"] = -1
 
 
 @compiled

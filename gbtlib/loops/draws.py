@@ -27,7 +27,7 @@ def features_of(nodes, which, features, n_features):
     together, see keep_together, (0, 0) where any may.
     """
     (key, n_drawn), groups = features
-    record, _, _ = nodes
+    record, _, _, _ = nodes
     looked_at, paths = np.ones((len(which), n_features), np.bool_), np.empty(len(which), np.uint64)
     if n_drawn > 0:
         for i in range(len(which)):

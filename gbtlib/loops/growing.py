@@ -12,6 +12,7 @@ from gbtlib.loops.bounded import bound_children
 from gbtlib.loops.compiling import allocating, compiled
 from gbtlib.loops.cuts import best_cuts, score_of
 from gbtlib.loops.draws import features_of
+from gbtlib.loops.queue import pop, push
 from gbtlib.loops.reasons import (
     GAMMA,
     MAX_DEPTH,
@@ -53,7 +54,8 @@ def grow(order, nodes, queue, known, rules, criterion, scan):
 
     known: the nodes whose best cuts have been found since. rules: shape, price, and which features to look
     at, see features_of. criterion: formula, statistics and noise.
-    scan: values, where rows go that miss a feature, limits, line; and scratch memory, see part_at_cuts.
+    scan: values, where rows go that miss a feature, categories, limits, line; and scratch memory, see
+    part_at_cuts.
     """
     shape, price, features = Shape(*rules[0]), Price(*rules[1]), rules[2]
     formula, statistics, noise = Formula(*criterion[0]), criterion[1], Noise(*criterion[2])
@@ -78,17 +80,19 @@ def grow(order, nodes, queue, known, rules, criterion, scan):
             if len(parted) + len(known) > 0:
                 return parted, known
         else:
-            values, missing, limits, line, goes_left, spare = scan
-            part_at_cuts(order, nodes, parted, goes_left, spare)
+            values, missing, categories, limits, line, scratch = scan
+            part_at_cuts(order, values, nodes, parted, scratch)
             looked_at = features_of(nodes, known, features, len(values))
-            best_cuts((values, order, missing), nodes, known, looked_at, criterion[:2], limits, line)
+            best_cuts(
+                (values, order, missing, categories), nodes, known, looked_at, criterion[:2], limits, line
+            )
             open_nodes(order, nodes, queue, known, judging)
 
 
 @compiled
 def plant(order, nodes, formula, statistics):
     """Make the root, of all rows of the order."""
-    record, sums, _ = nodes
+    record, sums, _, _ = nodes
     root = record[0]
     root["stop"], root["parent"], root["children_left"], root["path"] = order.shape[1], -1, -1, 1
     root["lowest"], root["highest"] = -np.inf, np.inf
@@ -120,7 +124,7 @@ def rows_to_part(nodes, split, shape):
 
     Where nothing is split further, rows stay that are in one piece.
     """
-    record, _, left = nodes
+    record, _, left, _ = nodes
     parted = np.empty(len(split), dtype=np.intp)
     n = 0
     for k in split:
@@ -132,7 +136,7 @@ def rows_to_part(nodes, split, shape):
 @allocating
 def close(nodes, first, stop, shape, formula):
     """Note of new nodes why they are not worth searching at all; those that are."""
-    record, sums, _ = nodes
+    record, sums, _, _ = nodes
     searched = np.empty(stop - first, dtype=np.intp)
     n = 0
     for k in range(first, stop):
@@ -241,46 +245,3 @@ def in_common(formula, statistics, noise, rows):
                 return NO_GAIN
             first = row
     return ONE_TARGET
-
-
-@compiled
-def push(queue, priority, node):
-    """Queue a node: a heap, each entry before the two below it."""
-    at = queue.counts[1]
-    queue.counts[1] += 1
-    queue.priority[at], queue.node[at] = priority, node
-    while at > 0 and is_before(queue, at, (at - 1) // 2):
-        swap(queue, at, (at - 1) // 2)
-        at = (at - 1) // 2
-
-
-@compiled
-def pop(queue):
-    """Take the node with the smallest priority from the queue, the first of equals."""
-    queue.counts[1] -= 1
-    n, at = queue.counts[1], 0
-    swap(queue, 0, n)
-    while 2 * at + 1 < n:
-        below = 2 * at + 1
-        if below + 1 < n and is_before(queue, below + 1, below):
-            below += 1
-        if not is_before(queue, below, at):
-            break
-        swap(queue, at, below)
-        at = below
-    return queue.node[n]
-
-
-@compiled
-def is_before(queue, i, j):
-    """Whether entry i comes before entry j."""
-    priority, node = queue.priority, queue.node
-    return priority[i] < priority[j] or (priority[i] == priority[j] and node[i] < node[j])
-
-
-@compiled
-def swap(queue, i, j):
-    """Exchange two entries."""
-    priority, node = queue.priority, queue.node
-    priority[i], priority[j] = priority[j], priority[i]
-    node[i], node[j] = node[j], node[i]

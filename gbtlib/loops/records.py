@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -54,17 +55,20 @@ class Nodes(NamedTuple):
     """Nodes of a growing tree, with room for more.
 
     record: (n,) of NODE. sums: (n, 1 + n_statistics) rows, and the sums of their statistics. left: of these
-    what lies left of the best cut.
+    what lies left of the best cut. sides: (n, n_categories) of each category, where the best cut parts
+    categories and so has no values: LEFT, RIGHT, or NO_SIDE without rows.
     """
 
     record: NDArray[Any]
-    sums: Integers
-    left: Integers
+    sums: NDArray[Any]
+    left: NDArray[Any]
+    sides: NDArray[Any]
 
 
-def new_nodes(n: int, n_statistics: int) -> Nodes:
+def new_nodes(n: int, n_statistics: int, n_categories: int = 0) -> Nodes:
     """Room for n nodes."""
-    return Nodes(np.zeros(n, dtype=NODE), *np.zeros((2, n, 1 + n_statistics), dtype=np.int64))
+    sums, left = np.zeros((2, n, 1 + n_statistics), dtype=np.int64)
+    return Nodes(np.zeros(n, dtype=NODE), sums, left, np.empty((n, n_categories), dtype=np.int8))
 
 
 class Queue(NamedTuple):
@@ -81,6 +85,49 @@ class Queue(NamedTuple):
 def new_queue(n: int) -> Queue:
     """Room for n open nodes."""
     return Queue(np.empty(n), np.empty(n, dtype=np.intp), np.zeros(2, dtype=np.int64))
+
+
+WAYS = ("sorted", "exhaustive", "one_vs_rest", "auto")  # to part categories
+SORTED, EXHAUSTIVE, ONE_VS_REST, AUTO = range(4)
+
+
+class Categories(NamedTuple):
+    """Which features are categories, and scratch memory for those of a node: see gbtlib.loops.partitions.
+
+    n: (n_features,) the categories of each, whose values are their codes 0, 1, ...; 0 of numbers.
+    way: which ways to part them are tried. key: (n_features, most) what sorts the codes.
+    slots: (most + 1, 1 + n_statistics) sums by code. queue, codes, found: while codes are sorted, and after.
+    refused: the first feature that cannot be parted so, and its categories in a node; 0 and 0 for none.
+    """
+
+    n: Integers
+    way: int
+    key: Floats
+    slots: Integers
+    queue: tuple[NDArray[Any], ...]
+    codes: Integers
+    found: Integers
+    refused: Integers
+
+
+def new_categories(n_categories: Sequence[int], n_features: int, n_stored: int, way: str) -> Categories:
+    """Room for the categories of features, () if all are numbers. n_stored: statistics of a row.
+
+    way: one of WAYS.
+    """
+    most = max(n_categories, default=0)
+    n = np.array(n_categories or [0] * n_features, dtype=np.int64)
+    found, refused = np.zeros((2, 2), dtype=np.int64)
+    return Categories(
+        n,
+        WAYS.index(way),
+        np.zeros((n_features, most)),
+        np.zeros((most + 1, 1 + n_stored), dtype=np.int64),
+        tuple(new_queue(most)),
+        np.zeros(most, dtype=np.int64),
+        found,
+        refused,
+    )
 
 
 class Shape(NamedTuple):

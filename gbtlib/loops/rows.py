@@ -8,47 +8,60 @@ from gbtlib.loops.compiling import allocating, compiled
 from gbtlib.loops.lines import copy
 from gbtlib.loops.reasons import SPLIT
 from gbtlib.loops.records import Nodes
+from gbtlib.loops.trees import LEFT
 
 ONE, TWO = np.uint64(1), np.uint64(2)  # paths stay whole numbers of 64 bits
 
 
 @compiled
-def part_at_cuts(order, nodes, which, goes_left, spare):
+def part_at_cuts(order, values, nodes, which, scratch):
     """Rearrange some nodes' slices of the order: the rows left of their cuts first, each line sorted.
 
-    goes_left (n_samples,), spare (n,): scratch memory.
+    scratch: goes_left (n_samples,) and spare (n,).
     """
-    nodes = Nodes(*nodes)
+    nodes, (goes_left, spare) = Nodes(*nodes), scratch
     for k in which:
-        node, n_left = nodes.record[k], nodes.left[k, 0]
-        if len(order) > 1 or n_left != node["n_cut"]:  # else in their places already
-            mark(order, node, n_left, goes_left)
+        node = nodes.record[k]
+        if len(order) > 1 or nodes.left[k, 0] != node["n_cut"]:  # else in their places already
+            mark(order, values, nodes, k, goes_left)
             part(order, (node["start"], node["stop"]), goes_left, spare)
 
 
 @compiled
-def mark_left(order, nodes, which, goes_left):
+def mark_left(order, values, nodes, which, goes_left):
     """Note of the rows of some nodes whether they are left of the cuts."""
     nodes = Nodes(*nodes)
     for k in which:
-        mark(order, nodes.record[k], nodes.left[k, 0], goes_left)
+        mark(order, values, nodes, k, goes_left)
 
 
 @compiled
 def part_marked(order, nodes, which, goes_left, spare):
     """Rearrange some nodes' slices of some lines of the order: the rows that go left first, still sorted."""
-    record, _, _ = nodes
+    record, _, _, _ = nodes
     for k in which:
         part(order, (record[k]["start"], record[k]["stop"]), goes_left, spare)
 
 
 @compiled
-def mark(order, node, n_left, goes_left):
+def mark(order, values, nodes, k, goes_left):
     """Note of the rows of a node whether they are left of its cut."""
+    node = nodes.record[k]
     line = order[node["feature"], node["start"] : node["stop"]]
-    n_missing_left = n_left - node["n_cut"]  # they come last
+    if node["n_cut"] < 0:
+        x, sides = values[node["feature"]], nodes.sides[k]
+        for row in line:
+            goes_left[row] = goes_left_by_code(x[row], sides, node["default_left"])
+        return
+    n_missing_left = nodes.left[k, 0] - node["n_cut"]  # they come last
     for i in range(len(line)):
         goes_left[line[i]] = i < node["n_cut"] or i >= len(line) - n_missing_left
+
+
+@compiled
+def goes_left_by_code(code, sides, default_left):
+    """Whether a row with this category goes left; NaN where it misses the feature."""
+    return default_left if np.isnan(code) else sides[int(code)] == LEFT
 
 
 @compiled

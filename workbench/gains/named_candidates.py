@@ -142,7 +142,7 @@ class NamedCandidates:
     def orders_hold_best(self) -> bool:
         """Whether the best of all partitions of categories is sure to be a cut in their order.
 
-        It is with gradients and with two classes; see gbtlib.inputs.categories.Groups.is_exact.
+        It is with gradients and with two classes; see gbtlib.inputs.categories.
         """
         found = self.candidates
         return not isinstance(found, ClassCandidates) or found.class_weights_left.shape[1] <= 2

@@ -12,7 +12,7 @@ from gbtlib.estimators.losses import LOSSES
 from gbtlib.explain.importance import feature_importance
 from gbtlib.explain.rescan import search_of
 from gbtlib.histogram.search import HistogramSearch
-from gbtlib.inputs.category_search import BinnedCategorySearch, CategorySearch, PartitionSearch
+from gbtlib.inputs.category_search import BinnedCategorySearch, CategorySearch
 from gbtlib.inputs.table_columns import split_search
 from gbtlib.inputs.triplet_search import SparseSearch
 from gbtlib.loops import cuts, growing, lines, rows
@@ -81,10 +81,10 @@ TOPICS: dict[str, Topic] = {
         "The cut with the largest score wins, unless a limit forbids it; of equals the first.",
     ),
     "best partition": Topic(
-        PartitionSearch.take_partition,
+        cuts.take_partition,
         "The partition of a feature's categories with the largest score wins, unless forbidden.",
-        "scored = self",
-        "sides = np.full",
+        "n_places =",
+        "note_sides(",
     ),
     "forbidden cuts": Topic(
         search.Search.verdicts, "A cut must leave enough rows, and weight, on both sides."

@@ -26,7 +26,7 @@ from gbtlib import (
     sorted_partitions,
 )
 from gbtlib.core.criteria import Criterion
-from gbtlib.inputs.categories import MOST_CATEGORIES
+from gbtlib.loops.partitions import MOST_CATEGORIES
 from tests.gbtlib.inputs.category_tables import MODELS, SMALL, TABLE, TARGET, says
 
 

@@ -216,3 +216,11 @@ def test_a_pruned_tree_keeps_the_categories_of_its_splits() -> None:
     assert pruned.apply(values).tolist() == [
         naive_leaf(pruned, model.features_, r) for _, r in NEW.iterrows()
     ]
+
+
+def test_a_node_whose_rows_all_miss_the_feature_is_a_leaf_whatever_the_ways() -> None:
+    """Rows without category have y 5, and go one way at the root; those with it have 0 and 1 by category."""
+    X, y = np.array([[0.0], [1.0], [np.nan], [np.nan]]), [0.0, 1.0, 5.0, 5.5]
+    for partitions in ("auto", "sorted", "exhaustive", "one_vs_rest"):
+        model = DecisionTreeRegressor(categorical_features=[0], partitions=partitions).fit(X, y)
+        assert sorted(model.tree_.weight[model.tree_.leaves]) == [0.0, 1.0, 5.25]

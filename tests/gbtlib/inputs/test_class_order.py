@@ -10,7 +10,7 @@ import pytest
 
 from gbtlib import DecisionTreeClassifier, Entropy, Gini, TreeParams, sort_columns, split_search
 from gbtlib.cart.impurity import entropy, gini
-from gbtlib.inputs.categories import FEW_CATEGORIES, MOST_CATEGORIES
+from gbtlib.loops.partitions import FEW_CATEGORIES, MOST_CATEGORIES
 from tests.gbtlib.inputs.category_tables import says
 
 IMPURITY = {Gini: gini, Entropy: entropy}

@@ -125,7 +125,7 @@ def test_nothing_of_it_while_presenting() -> None:
     assert not at.code
 
 
-CHOOSERS = ("best cut", "best of bins", "best of entries", "best partition")
+CHOOSERS = ("best cut", "best of bins", "best of entries")
 
 
 def is_record(given: object) -> bool:

@@ -1,7 +1,7 @@
 """Which lines of gbtlib the lesson shows beside those of all lessons."""
 
-from gbtlib.inputs import categories, routing, surrogates, triplets
-from gbtlib.loops import cuts, lines
+from gbtlib.inputs import routing, surrogates, triplets
+from gbtlib.loops import cuts, lines, partitions
 from workbench.shell.code_topics import Topic
 
 TOPICS: dict[str, Topic] = {
@@ -42,12 +42,12 @@ TOPICS: dict[str, Topic] = {
         routing.goes_left, "By the feature, else by a surrogate, else with the majority.", "sides = primary"
     ),
     "order of categories": Topic(
-        categories.sort_key,
+        partitions.sort_codes,
         "G / H, or the share of a class, without lambda.",
-        "if isinstance(criterion, SecondOrder)",
-        "return key",
+        "if has_order",
+        "categories.key[feature, code] = key",
     ),
     "sums of partitions": Topic(
-        categories.left_sums, "Running sums for the sorted cuts; every subset for the exhaustive search."
+        partitions.lay_sums, "Running sums for the sorted cuts; every subset for the exhaustive search."
     ),
 }
