@@ -2,7 +2,7 @@
 
 A style that Python sends comes after the first elements, and the page shifts under the reader's eyes. The
 scripts of the components are there as well, and pictures in all rounds are fetched: both would be sent, or at
-least read, at every step.
+least read, at every step. What is still done on a page that was left is not heard.
 """
 
 from __future__ import annotations
@@ -11,12 +11,15 @@ import json
 import re
 from functools import cache
 
+from google.protobuf.message import DecodeError
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from streamlit import App
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ClientState_pb2 import ClientState
 
 from workbench.components.kept_pictures import kept
 from workbench.components.page_scripts import page_script, version
@@ -64,6 +67,45 @@ class FrameInHead:
             await send({"type": "http.response.body", "body": body})
 
         await self._app({**scope, "headers": headers}, receive, take)
+
+
+class LeftPages:
+    """Lets nobody hear of an act on a page that the reader has left; anything else passes as it is.
+
+    A browser may send one after it has asked for another page, as long as it has not heard of that. The
+    bodies of all pages are one fragment for Streamlit: it would draw that of the new page, say that it is of
+    the old one, and the browser would clear all that stands around it and find no place for it.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass on what a browser says."""
+        page = ""  # the one that was asked for last; the first of a session is asked for by its name
+
+        async def hear() -> Message:
+            nonlocal page
+            while True:
+                message = await receive()
+                asked = _asked(message) if scope["type"] == "websocket" else None
+                if asked is None:
+                    return message
+                if not asked.fragment_id:
+                    page = asked.page_script_hash
+                if page in ("", asked.page_script_hash):
+                    return message
+
+        await self._app(scope, hear, send)
+
+
+def _asked(message: Message) -> ClientState | None:
+    """What a browser asks to be run; None if a message is anything else."""
+    try:
+        said = BackMsg.FromString(message.get("bytes") or b"")
+    except DecodeError:
+        return None
+    return said.rerun_script if said.WhichOneof("type") == "rerun_script" else None
 
 
 def _asks_for_a_page(scope: Scope) -> bool:
@@ -123,5 +165,5 @@ app = App(
         Route("/stages/{address}/{part}", _stage),
         Route("/cursor/{token}", _cursor, methods=["POST"]),
     ],
-    middleware=[Middleware(FrameInHead)],
+    middleware=[Middleware(FrameInHead), Middleware(LeftPages)],
 )

@@ -9,7 +9,7 @@ from streamlit.testing.v1 import AppTest
 
 from gbtlib import node_risk, prune
 from tests.lessons.prune_it.page_parts import PAGE, click, columns, picture, texts
-from tests.pages import held, opened, parameters, payloads, quiet
+from tests.pages import held, opened, parameters, payloads, quiet, reader_does
 from workbench.data.catalogue import DATASETS
 from workbench.lessons.prune_it.alpha_widgets import PRESETS
 from workbench.link.values import ENTRIES
@@ -113,6 +113,14 @@ def test_buttons_lead_along_the_sequence() -> None:
     assert picture(at)["now"] == validated.one_standard_error
     kept = prune(fitted.tree, validated.steps[validated.one_standard_error].alpha)
     assert shown["leaves"][picture(at)["now"]] == kept.n_leaves
+
+
+def test_a_node_that_falls_as_one_drags_is_chosen_again_where_it_stands_again() -> None:
+    at = opened(PAGE, node=11)
+    for act, step, left in ((1, 5, 0), (2, 0, 11)):
+        reader_does(at, "price_picture", "moved", {"number": act, "at": step, "price": step})
+        assert held(at, "prune_step", "node") == (step, 11)
+        assert picture(at)["selected"] == left
 
 
 @pytest.mark.parametrize("preset", PRESETS)

@@ -269,9 +269,12 @@ def drawn_tree(found: PruningSequence, hidden: bool) -> Shrinking:
 
 
 @session.callback
-def take_move(question: Question | None, step: float, node: int) -> None:
+def take_move(question: Question | None, step: float, node: int | None) -> None:
     """Move the cursor to where the reader dragged it; a node chosen while guessing is the guess."""
-    session.put(**{PRUNE_STEP: int(step), NODE: node})
+    session.put(**{PRUNE_STEP: int(step)})
+    if node is None:
+        return
+    session.put(**{NODE: node})
     if question is not None:
         propose(question, node)
 

@@ -155,7 +155,7 @@ def path_of(found: Charged) -> Path:
 
 
 @session.callback
-def take_gamma(gamma: float, node: int) -> None:
+def take_gamma(gamma: float, node: int | None) -> None:
     """Keep the gamma that the reader dragged to."""
     session.put(**{PRUNE_GAMMA: gamma})
 

@@ -14,7 +14,7 @@ import { make, path } from "../../components/kit/svg.js"
 import { tellRound } from "../../components/kit/follow.js"
 import { tellKey, tellNow } from "../../components/kit/telling.js"
 
-const paths = new WeakMap() // parent element: { data, at, node, act, ... }
+const paths = new WeakMap() // parent element: { data, at, node, chosen, act, ... }
 const ROOM = { left: 58, right: 16, top: 24, bottom: 46 }
 const LEAST = { plot: 60, tree: 120 }, UNDER_EACH_OTHER = 240, REST = 20 // pixels
 
@@ -203,8 +203,8 @@ const keep = (state, telling) => {
   state.act = Infinity // until it is told
   telling(state, () => {
     state.act = newAct()
-    const { act, at, node, data } = state
-    state.tell("moved", { number: act, at, price: data.positions[at], node })
+    const { act, at, chosen, data } = state
+    state.tell("moved", { number: act, at, price: data.positions[at], node: chosen })
   })
 }
 
@@ -240,7 +240,7 @@ const start = (state, root) => {
 const wireTrees = (state, root) => {
   const trees = root.querySelector(".trees")
   const choose = index => {
-    state.node = index
+    state.node = state.chosen = index
     drawAll(state, root)
     trees.querySelector(".selected")?.focus({ preventScroll: true })
     keep(state, tellNow)
@@ -274,7 +274,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   const signature = JSON.stringify(drawn), isFresh = state.signature !== signature
   for (const tree of data.trees) tree.byIndex = new Map(tree.nodes.map(each => [each.index, each]))
   if (isAhead(state, data.heard)) state.at = among(data.positions, state)
-  else Object.assign(state, { at: now, node: selected, act: null })
+  else Object.assign(state, { at: now, node: selected, chosen: undefined, act: null })
   Object.assign(state, { data, signature })
   if (root.classList.contains("beside") !== data.beside) root.classList.toggle("beside")
   if (data.tells) tellRound(state.at) // as rounds do: the parts below follow

@@ -25,14 +25,14 @@ def price_data(path: Path) -> dict[str, Any]:
     return data
 
 
-def price_picture(path: Path, *, key: str, on_move: Callable[[float, int], None]) -> None:
-    """Draw a path of prices. on_move: called with the price at the cursor and the chosen node."""
+def price_picture(path: Path, *, key: str, on_move: Callable[[float, int | None], None]) -> None:
+    """Draw a path of prices. on_move: called with the price at the cursor, and the node if one was chosen."""
 
     @session.callback
     def take() -> None:
         moved = told(key, "moved")
         if session.store().takes(key, moved["number"]):
-            on_move(float(moved["price"]), int(moved["node"]))
+            on_move(float(moved["price"]), moved.get("node"))
 
     # By itself in a page the picture is no part's guide, and nobody hears of what is done there.
     data = {**price_data(path), "tells": True, "heard": session.store().heard(key)}

@@ -1,0 +1,86 @@
+"""What passes between a browser and the server: acts on a page that was left do not."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+from starlette.types import Message, Receive, Scope, Send
+from streamlit.proto.BackMsg_pb2 import BackMsg
+
+from tests.browser.messages import run_beside
+from tests.browser.rest import at_rest
+from workbench.serve import LeftPages
+
+
+def asks(page: str, fragment: str = "") -> Message:
+    """A browser's wish that a page be run, or a fragment of it."""
+    said = BackMsg()
+    said.rerun_script.page_script_hash = page
+    said.rerun_script.fragment_id = fragment
+    return {"type": "websocket.receive", "bytes": said.SerializeToString()}
+
+
+def heard(*said: Message, kind: str = "websocket") -> list[Message]:
+    """What of these a server hears until the browser has gone."""
+    gone: Message = {"type": "websocket.disconnect"}
+    coming, found = iter([*said, gone]), []
+
+    async def receive() -> Message:
+        return next(coming)
+
+    async def send(message: Message) -> None:
+        raise AssertionError(message)
+
+    async def server(scope: Scope, hear: Receive, answer: Send) -> None:
+        while not found or found[-1] != gone:
+            found.append(await hear())
+
+    run_beside(LeftPages(server)({"type": kind}, receive, send))
+    return found[:-1]
+
+
+FIRST, ANOTHER = asks("pruning"), asks("adaboost")
+ACT, ACT_THERE = asks("pruning", "body"), asks("adaboost", "body")
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        ([FIRST, ACT, ACT], [FIRST, ACT, ACT]),
+        ([FIRST, ANOTHER, ACT, ACT_THERE], [FIRST, ANOTHER, ACT_THERE]),
+        ([ANOTHER, ACT, FIRST, ACT], [ANOTHER, FIRST, ACT]),
+        ([asks(""), ACT, ANOTHER, ACT], [asks(""), ACT, ANOTHER]),  # the first page is asked for by its name
+    ],
+)
+def test_an_act_is_heard_on_the_page_that_was_asked_for_last(
+    said: list[Message], expected: list[Message]
+) -> None:
+    assert heard(*said) == expected
+
+
+def test_anything_else_passes() -> None:
+    others: list[Message] = [
+        {"type": "websocket.connect"},
+        {"type": "websocket.receive", "text": "words", "bytes": None},
+        {"type": "websocket.receive", "bytes": b"\xff\xff nothing of Streamlit's"},
+        {"type": "websocket.receive", "bytes": BackMsg(clear_cache=True).SerializeToString()},
+    ]
+    assert heard(FIRST, *others) == [FIRST, *others]
+    assert heard(FIRST, ANOTHER, ACT, kind="http") == [FIRST, ANOTHER, ACT]
+
+
+ACT_AFTER_LEAVING = """handle => {
+  document.querySelector(".st-key-after a").click()
+  handle.dispatchEvent(new KeyboardEvent("keydown", { key: "Home", bubbles: true }))
+}"""
+
+
+def test_a_page_that_is_left_in_the_middle_of_an_act_does_not_take_the_next_one_down(
+    page: Page, server_url: str
+) -> None:
+    page.goto(f"{server_url}/prune_it?prune_step=5")
+    at_rest(page)
+    page.get_by_role("slider", name="Step of the sequence").evaluate(ACT_AFTER_LEAVING)
+    expect(page).to_have_url(re.compile("/adaboost"))
+    expect(page.get_by_role("slider", name="Round", exact=True)).to_be_visible()
+    at_rest(page)
