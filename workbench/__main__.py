@@ -86,7 +86,7 @@ def load_ahead() -> None:
     for name in (
         "pandas",
         "workbench.models.boosted",
-        "workbench.lessons.boosting_rounds.frames",
+        "workbench.lessons.boosting_rounds.record",
         "workbench.gains.view",
         "workbench.gains.formula",
     ):

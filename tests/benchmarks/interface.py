@@ -1,9 +1,9 @@
 """How long the workbench takes to answer, in a real Chromium: `make bench-ui` prints the table.
 
 Browser, server and, in the last lines, thirty more people share this computer, as they do not in a classroom.
-A time ends with the frame after the last change that a step caused: of components and of charts on the first
-screen, which draw tree, curves and formula, or of anything on the page. Answers are timed without motion,
-which would go on after they have come; the frames of a movement are counted by themselves.
+A time ends with the frame after the last change that a step caused: of the stage, or of components and charts
+on the first screen, which draw tree, curves and formula, or of anything on the page. Answers are timed
+without motion, which would go on after they have come; the frames of a movement are counted by themselves.
 """
 
 from __future__ import annotations
@@ -34,11 +34,12 @@ SONAR = "data=sonar&n_estimators=200&max_depth=6&learning_rate=0.1"
 STEPS = 60
 PEOPLE, THINK_S = 30, 2.0
 
-# Notes the frames that follow changes inside any component but the scrubber, and of charts on the first
-# screen ("drawn"), and those that follow changes of texts and other charts as well ("painted"); knows when
-# the last key or button was pressed.
+# Notes the frames that follow changes of the stage, on lessons without one of any component and of charts on
+# the first screen ("drawn"), and those that follow changes of texts and all others as well ("painted"); knows
+# when the last key or button was pressed.
 WATCH = """
 () => {
+  const STAGE = ".st-key-stage_in_browser"
   window.painted = []
   window.drawn = []
   for (const kind of ["keydown", "pointerdown"])
@@ -58,23 +59,22 @@ WATCH = """
     for (const element of document.querySelectorAll("*"))
       if (element.shadowRoot && !seen.has(element.shadowRoot)) {
         seen.add(element.shadowRoot)
-        if (!element.shadowRoot.querySelector(".scrubber"))
-          new MutationObserver(() => changed(window.painted, window.drawn)).observe(
-            element.shadowRoot, { subtree: true, childList: true, attributes: true, characterData: true })
+        const isPart = element.shadowRoot.querySelector(".stage") || !document.querySelector(STAGE)
+        const note = () => changed(window.painted, ...(isPart ? [window.drawn] : []))
+        new MutationObserver(note).observe(
+          element.shadowRoot, { subtree: true, childList: true, attributes: true, characterData: true })
       }
   }
   window.watchComponents()
 }
 """
-# From a key press to the frame in which the scrubber's own picture has changed.
-SCRUB = """
+# From a key press to the first frame in which the stage has changed.
+FIRST_FRAME = """
 async steps => {
-  const roots = [...document.querySelectorAll("*")].map(element => element.shadowRoot).filter(Boolean)
-  const slider = roots.map(root => root.querySelector(".scrubber input[type=range]")).find(Boolean)
   const times = []
   for (let i = 0; i < steps; i++) {
     const start = performance.now()
-    slider.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true, cancelable: true }))
+    document.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", cancelable: true }))
     await new Promise(done => requestAnimationFrame(() => setTimeout(done)))
     times.push(performance.now() - start)
     await new Promise(done => setTimeout(done, 40))
@@ -208,11 +208,11 @@ def answer(page: Page, act: Callable[..., None], *args: Any) -> tuple[float, flo
 
 
 def steps(browser: Browser, url: str, query: str, count: int) -> tuple[list[float], list[float]]:
-    """Milliseconds from a key press to the scrubber's picture, and to tree, gain curves and formula."""
+    """Milliseconds from a key press to the stage's first frame, and to the last of all its parts."""
     page = opened(browser, url, f"{LESSON}?{query}")
     page.get_by_role("slider", name="Round", exact=True).focus()
     whole = [answer(page, page.keyboard.press, "ArrowRight")[0] for _ in range(count)]
-    picture = page.evaluate(SCRUB, 100)
+    picture = page.evaluate(FIRST_FRAME, 100)
     page.context.close()
     return picture, whole[WARM:]
 
@@ -231,11 +231,11 @@ def other_acts(browser: Browser, url: str) -> None:
     boxes = page.get_by_role("tree").last.get_by_role("treeitem")
     nodes: list[Locator] = [boxes.nth(1), boxes.nth(2)]
     times = [answer(page, node.click)[0] for node in islice(cycle(nodes), 20)]
-    print(Line("T1: click on a node to tree, curves, formula", times[WARM:], 100, 160).text())
+    print(Line("T1: click on a node to all parts", times[WARM:], 20, None).text())
     page.get_by_role("slider", name="Round", exact=True).focus()
     times = [answer(page, hold, page, "ArrowRight", 15)[0] for _ in range(10)]
     page.context.close()
-    print(Line("T1: a key let go to tree, curves, formula", times, 100, 160).text(), flush=True)
+    print(Line("T1: a key let go to all parts", times, 30, 40).text(), flush=True)
 
 
 def hold(page: Page, key: str, repeats: int) -> None:
@@ -316,20 +316,13 @@ def one_server(browser: Browser) -> None:
         movements(browser, url)
         for name, query in (("T1, 200 rounds", T1), ("Sonar, 200 rounds", SONAR)):
             picture, whole = steps(browser, url, query, STEPS)
-            print(Line(f"{name}: key to the scrubber's picture", picture, 30, None).text())
-            print(Line(f"{name}: key to tree, curves, formula", whole, 100, 160).text(), flush=True)
+            print(Line(f"{name}: key to the first frame", picture, 8, 16).text())
+            print(Line(f"{name}: key to all parts", whole, 20, 40).text(), flush=True)
         other_acts(browser, url)
         for name, query in (("T1", T1), ("Sonar", SONAR)):
             whole, answers = with_a_crowd(browser, url, query)
-            print(
-                Line(
-                    f"{name}, {PEOPLE} others stepping: key to tree, curves, formula", whole, 150, 300
-                ).text()
-            )
-            print(
-                Line(f"{name}, {PEOPLE} others: the server's answer to them", answers, 150, 300).text(),
-                flush=True,
-            )
+            print(Line(f"{name}, {PEOPLE} others stepping: key to all parts", whole, 20, 40).text())
+            print(Line(f"{name}, {PEOPLE} others: what they asked for", answers, 10, 40).text(), flush=True)
 
 
 if __name__ == "__main__":

@@ -73,6 +73,17 @@ def own_tab(context: BrowserContext, page_log: PageLog) -> Iterator[Page]:
 
 
 @pytest.fixture
+def fresh_tab(browser: Browser, page_log: PageLog) -> Iterator[Page]:
+    """A tab in a profile of its own, which has no history and has fetched nothing yet."""
+    profile = browser.new_context(viewport=WINDOW)
+    tab = profile.new_page()
+    with page_log.watching(tab):
+        yield tab
+    profile.close()
+    assert page_log == PageLog()
+
+
+@pytest.fixture
 def other(second_tab: Page, page: Page, page_log: PageLog) -> Iterator[Page]:
     """The page of somebody else, who likes it dark and gets a link."""
     with _lent(second_tab, page_log, "dark"):

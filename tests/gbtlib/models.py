@@ -1,12 +1,11 @@
 """Models and data that several tests look at from different sides."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from gbtlib import GradientBoostingClassifier, GradientBoostingRegressor, load
+from gbtlib import GradientBoostingClassifier, GradientBoostingRegressor
 from gbtlib.estimators.boosting import GradientBoosting
 
 OPTIONS: list[dict[str, Any]] = [
@@ -40,14 +39,6 @@ def target(X: np.ndarray, seed: int = 1) -> np.ndarray:
     filled = np.nan_to_num(X, nan=1.0)
     noise = np.random.default_rng(seed).normal(scale=0.3, size=len(X))
     return filled[:, 0] * filled[:, 1] + np.sin(filled[:, 2]) + noise
-
-
-def assert_kept_in_a_file(model: GradientBoosting, rows: Any, folder: Path) -> None:
-    """Saved and loaded, it is the same model."""
-    model.save(folder / "model.json")
-    loaded = load(folder / "model.json")
-    assert loaded.params_ == model.params_
-    assert np.array_equal(loaded.predict(rows), model.predict(rows))
 
 
 def many_models() -> Iterator[tuple[str, GradientBoosting]]:

@@ -81,7 +81,7 @@ STORIES: dict[str, tuple[str, list[Act]]] = {
             act
             for key, round_ in (("ArrowRight", "21"), ("ArrowLeft", None)) * 4
             for act in (
-                hurries("Round", key, round=round_),
+                hurries("Step", key, round=round_),
                 goes_to("Start"),
                 goes_to("Boosting, round by round"),
             )

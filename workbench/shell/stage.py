@@ -16,6 +16,11 @@ def control_line() -> DeltaGenerator:
     return st.container(key="controls_of_lesson", horizontal=True, vertical_alignment="center")
 
 
+def beside_parameters() -> DeltaGenerator:
+    """The end of the frame's line of parameters, for what chooses what the whole stage shows."""
+    return st.container(key="beside_parameters", horizontal=True, vertical_alignment="center")
+
+
 def strip() -> DeltaGenerator:
     """The line of the question, with whatever chooses what the picture shows."""
     return st.container(key="strip", horizontal=True, vertical_alignment="center")

@@ -42,22 +42,16 @@ def rows_of(name: str) -> tuple[Any, np.ndarray]:
     return rows, Y > 0 if name == "two classes" else np.digitize(Y, [-0.5, 0.5]) if name == "classes" else Y
 
 
-def at_once_and_continued(fresh: Any, rows: Any, y: np.ndarray, trace: str) -> tuple[Any, Any]:
-    """Seven rounds in one fit, and three with four more, which keep the first."""
-    at_once = clone(fresh).set_params(n_estimators=7, trace=trace).fit(rows, y, WEIGHT)
-    model = clone(fresh).set_params(n_estimators=3, trace=trace, warm_start=True).fit(rows, y, WEIGHT)
-    kept = list(model.trace_)
-    model.set_params(n_estimators=7).fit(rows, y, WEIGHT)
-    assert all(a is b for a, b in zip(kept, model.trace_, strict=False))
-    assert [each.number for each in model.trace_] == [1, 2, 3, 4, 5, 6, 7]
-    return at_once, model
-
-
 @pytest.mark.parametrize("trace", ["full", "trees", "none"])
 @pytest.mark.parametrize("name", MODELS)
 def test_it_ends_where_one_fit_does(name: str, trace: str) -> None:
     rows, y = rows_of(name)
-    at_once, model = at_once_and_continued(MODELS[name], rows, y, trace)
+    at_once = clone(MODELS[name]).set_params(n_estimators=7, trace=trace).fit(rows, y, WEIGHT)
+    model = clone(MODELS[name]).set_params(n_estimators=3, trace=trace, warm_start=True).fit(rows, y, WEIGHT)
+    kept = list(model.trace_)
+    model.set_params(n_estimators=7).fit(rows, y, WEIGHT)
+    assert all(a is b for a, b in zip(kept, model.trace_, strict=False))
+    assert [each.number for each in model.trace_] == [1, 2, 3, 4, 5, 6, 7]
     assert model.n_estimators_ == 7
     assert np.array_equal(model.raw_prediction(rows), at_once.raw_prediction(rows))
     assert [each.train_loss for each in model.trace_] == [each.train_loss for each in at_once.trace_]
@@ -131,7 +125,12 @@ FORESTS: dict[str, Any] = {
 def test_a_forest_ends_where_one_fit_does(name: str, trace: str) -> None:
     """What is out of the bag included: the draws of the earlier trees are told by their numbers."""
     rows, y = rows_of(name)
-    at_once, model = at_once_and_continued(FORESTS[name], rows, y, trace)
+    at_once = clone(FORESTS[name]).set_params(n_estimators=7, trace=trace).fit(rows, y, WEIGHT)
+    model = clone(FORESTS[name]).set_params(n_estimators=3, trace=trace, warm_start=True).fit(rows, y, WEIGHT)
+    kept = list(model.trace_)
+    model.set_params(n_estimators=7).fit(rows, y, WEIGHT)
+    assert all(a is b for a, b in zip(kept, model.trace_, strict=False))
+    assert [each.number for each in model.trace_] == [1, 2, 3, 4, 5, 6, 7]
     assert np.array_equal(model.predict(rows), at_once.predict(rows))
     assert np.array_equal(model.oob_prediction_, at_once.oob_prediction_, equal_nan=True)
     assert np.array_equal(model.oob_error_, at_once.oob_error_, equal_nan=True)

@@ -6,17 +6,18 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.rest import at_rest
+from workbench.lessons.boosting_rounds.widgets import SPLIT_BY_SPLIT
 
 QUESTION = "What does each new tree add?"
 
 
-# Role and name of the element in focus, inside a component too; and whether it is the gain curves.
+# Role and name of the element in focus, inside a component too.
 FOCUSED = """
 () => {
   let at = document.activeElement
   while (at.shadowRoot?.activeElement) at = at.shadowRoot.activeElement
   const role = at.getAttribute("role") ?? (at.type === "range" ? "slider" : at.tagName)
-  return [role, at.getAttribute("aria-label"), at.matches(".gains .plot")]
+  return [role, at.getAttribute("aria-label")]
 }
 """
 
@@ -40,138 +41,63 @@ STOP_AT_SIGHT = """
 """
 
 
-def open_lesson(page: Page, server_url: str) -> None:
-    page.goto(f"{server_url}/boosting_rounds")
+def open_lesson(page: Page, server_url: str, query: str = "") -> None:
+    page.goto(f"{server_url}/boosting_rounds?{query}")
     at_round(page, 1)
 
 
 def at_round(page: Page, number: int) -> None:
-    expect(page.get_by_role("heading", name=f"The tree of round {number}", exact=True)).to_be_visible()
-    expect(page.get_by_role("slider", name="Round", exact=True)).to_have_value(str(number))
+    expect(page.locator(".stage [data-part=treehead]")).to_have_text(f"Tree of round {number}")
     at_rest(page)
 
 
-def tree_items(page: Page) -> Locator:
-    return page.get_by_role("tree").get_by_role("treeitem")
+def nodes(page: Page) -> Locator:
+    return page.get_by_role("group", name="Tree", exact=True).locator("[data-node]")
 
 
 def curve(page: Page) -> Locator:
-    return page.locator(".gains .plot")
+    return page.get_by_role("slider", name="Cut", exact=True)
 
 
 def equations(page: Page) -> Locator:
     return page.locator(".formula .equations")
 
 
-def everything(page: Page) -> list[str]:
-    """All that the page says of its moment."""
-    at_rest(page)
-    return [
-        *(part.get_attribute(name) or "" for part, name in outside_the_formula(page)),
-        equations(page).text_content() or "",
-    ]
-
-
-def outside_the_formula(page: Page) -> list[tuple[Locator, str]]:
-    """What says the moment, and the attribute that says it."""
-    return [
-        (page.get_by_role("slider", name="Round", exact=True), "aria-valuetext"),
-        (page.get_by_role("tree"), "aria-label"),
-        (page.locator("[role=treeitem][aria-selected=true]"), "aria-label"),
-        (curve(page), "aria-valuetext"),
-    ]
-
-
-def places(page: Page) -> list[object]:
-    """Where the root's box, the tree and the gain curve stand, whatever they show."""
-    box = tree_items(page).first.locator(".box")
-    return [
-        *(box.get_attribute(name) for name in ("x", "y", "width", "height")),
-        *(part.bounding_box() for part in (page.get_by_role("tree"), curve(page))),
-    ]
-
-
-def says(page: Page, told: list[str]) -> None:
-    """The page says all that somebody was told of a moment."""
-    for (part, name), words in zip(outside_the_formula(page), told[:-1], strict=True):
-        expect(part).to_have_attribute(name, words)
-    expect(equations(page)).to_have_text(told[-1])
-
-
-@pytest.mark.wide
-def test_a_node_is_chosen_by_mouse_and_by_keyboard_and_the_growth_stepped(
-    page: Page, server_url: str
-) -> None:
+def test_a_node_is_chosen_by_mouse_and_by_keyboard(page: Page, server_url: str) -> None:
     open_lesson(page, server_url)
-    items = tree_items(page)
-    expect(items).to_have_count(15)
-    expect(items.first).to_have_attribute("aria-selected", "true")
-    items.last.click()
+    expect(nodes(page)).to_have_count(15)
+    sums = page.get_by_role("group", name="Sums", exact=True)
+    of_root = sums.text_content()
+    page.locator(".stage [data-node='14']").click()
+    expect(page).to_have_url(re.compile("node=14"))
     expect(page.get_by_role("heading", name="The weight of the chosen leaf")).to_be_visible()
-    expect(items.last).to_have_attribute("aria-selected", "true")
+    page.locator(".stage [data-node='14']").focus()
     page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="gains")).to_be_visible()
-    page.keyboard.press("Home")
-    expect(items.first).to_have_attribute("aria-selected", "true")
-    items.last.click()
-    expect(page).to_have_url(re.compile("node=14"))
-    stood = places(page)
-    page.get_by_role("button", name="Root only", exact=True).click()
-    expect(items).to_have_count(1)
-    expect(items.first).to_contain_text("open: gains 387")
-    for count in (3, 5):
-        page.get_by_role("button", name="Next split").click()
-        expect(items).to_have_count(count)
-        assert places(page) == stood
-    page.get_by_role("button", name="Undo", exact=True).click()
-    expect(items).to_have_count(3)
-    page.get_by_role("button", name="Whole tree").click()
-    expect(items).to_have_count(15)
-    # The node that was chosen before can be chosen again.
     expect(page).not_to_have_url(re.compile("node=14"))
-    items.last.click()
-    expect(page).to_have_url(re.compile("node=14"))
+    expect(sums).not_to_have_text(str(of_root))
 
 
-@pytest.mark.wide
 def test_curve_and_formula_follow_another_cut_and_another_lambda(page: Page, server_url: str) -> None:
     open_lesson(page, server_url)
+    before, words = curve(page).get_attribute("aria-valuetext"), equations(page).text_content()
     curve(page).focus()
-    before = everything(page)
     page.keyboard.press("ArrowRight")
     expect(page).to_have_url(re.compile("cut="))
-    expect(curve(page)).not_to_have_attribute("aria-valuetext", before[3])
-    expect(equations(page)).not_to_have_text(before[4])
-    moved = everything(page)
-    assert moved[:3] == before[:3]
-    page.get_by_role("slider", name="Try another lambda").focus()
-    page.keyboard.press("ArrowRight")
+    expect(equations(page)).not_to_have_text(str(words))
+    at_rest(page)
+    sums = page.get_by_role("group", name="Sums", exact=True)
+    at_cut, moved = sums.text_content(), equations(page).text_content()
+    page.get_by_role("slider", name="Try another lambda").press("End")
     expect(page).to_have_url(re.compile("if_lambda="))
     expect(page.locator(".formula .if")).to_contain_text("fitted")
-    expect(equations(page)).not_to_have_text(moved[4])
+    expect(equations(page)).not_to_have_text(str(moved))
+    expect(sums).not_to_have_text(str(at_cut))
     page.get_by_role("button", name="Back to the fitted values").click()
     expect(page).not_to_have_url(re.compile("if_lambda="))
-
-
-@pytest.mark.wide
-def test_a_term_in_focus_marks_its_rows_its_branch_and_its_side_of_the_curve(
-    page: Page, server_url: str
-) -> None:
-    open_lesson(page, server_url)
-    marks = {
-        "left": ".tree .on-left, .gains .shade.left",
-        "right": ".tree .on-right, .gains .shade.right",
-    }
-    rows = page.locator(".scrubber path.rowsLeft")
-    expect(rows).to_have_attribute("d", "")
-    for side, letter in (("left", "GL"), ("right", "GR")):
-        page.get_by_role("button", name=re.compile(f"^{letter}, ")).first.focus()
-        expect(page.locator(marks[side]).nth(1)).to_be_attached()
-        expect(page.locator(".formula .made")).to_contain_text("=")
-    page.get_by_role("button", name=re.compile("^GL, ")).first.focus()
-    expect(rows).not_to_have_attribute("d", "")
-    page.get_by_role("slider", name="Round", exact=True).focus()
-    expect(rows).to_have_attribute("d", "")
+    expect(sums).to_have_text(str(at_cut))
+    assert before
 
 
 @pytest.mark.wide
@@ -184,38 +110,79 @@ def test_the_whole_lesson_by_keyboard_alone(page: Page, server_url: str) -> None
         if link.evaluate("element => element === document.activeElement"):
             break
     page.keyboard.press("Enter")
-    page.get_by_role("button", name="Show me").press("Enter")  # it opens with its question
     at_round(page, 1)
     stops = {
-        ("slider", "Round"): ("ArrowRight", "round=2"),
-        ("treeitem", None): ("ArrowDown", "node="),
-        ("slider", None): ("ArrowRight", "cut="),  # the gain curves, whose name is all they say
+        ("slider", "Step"): ("ArrowRight", "round=2"),
+        ("slider", "Cut"): ("ArrowRight", "cut="),
         ("slider", "Try another lambda"): ("ArrowRight", "if_lambda="),
     }
     parts = [part for _, part in stops.values()]
     for _ in range(80):
         page.keyboard.press("Tab")
-        role, name, is_curve = page.evaluate(FOCUSED)
-        stop = (role, None if is_curve or role == "treeitem" else name)
+        stop = tuple(page.evaluate(FOCUSED))
         if stop in stops:
             key, part = stops.pop(stop)
             page.keyboard.press(key)
             expect(page).to_have_url(re.compile(part))
+            at_rest(page)
     assert stops == {}
     for part in parts:
         expect(page).to_have_url(re.compile(part))
 
 
-@pytest.mark.wide
-def test_a_guess_is_asked_taken_and_kept_on_the_picture(page: Page, server_url: str) -> None:
+def test_a_guess_is_asked_taken_and_told_in_the_picture(page: Page, server_url: str) -> None:
+    open_lesson(page, server_url, "guess=0")
+    answer = page.locator(".stage [data-part=answer]")
+    handle = page.locator(".stage").get_by_role("slider", name="Your guess")
+    handle.focus()
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    page.locator(".stage [data-part=answer] [data-sure='1']").press("Enter")
+    expect(answer).to_contain_text("of its gain")
+    expect(answer).to_contain_text("best")
+    page.locator(".stage").get_by_role("button", name="Next", exact=True).click()
+    at_round(page, 2)
+
+
+def test_what_the_pointer_puts_into_the_picture_is_answered_there(page: Page, server_url: str) -> None:
     open_lesson(page, server_url)
-    page.get_by_role("button", name="Guess first").click()
-    expect(page.get_by_role("tree")).to_have_count(0)
-    page.get_by_role("button", name="Reveal").click()
-    expect(page.get_by_text("% of the best gain)").first).to_be_visible()
-    expect(page.get_by_text("Score").first).to_be_visible()
-    expect(page.locator(".scrubber").get_by_text("your cut")).to_be_visible()
-    expect(page.get_by_role("tree")).to_be_visible()
+    stage = page.locator(".stage")
+    pills, handle = stage.locator("[data-part=pills]"), stage.get_by_role("slider", name="Your guess")
+    box = handle.bounding_box()
+    assert box is not None
+    expect(pills).to_be_hidden()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 4)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 150, box["y"] + 200, steps=5)
+    page.mouse.up()
+    expect(pills).to_be_visible()
+    there, now = pills.bounding_box(), handle.bounding_box()
+    assert there is not None
+    assert now is not None
+    assert now["x"] > box["x"] + 100
+    apart = max(there["x"] - now["x"] - now["width"], now["x"] - there["x"] - there["width"])
+    assert 0 <= apart <= 20  # beside the handle, over no row
+    pills.get_by_role("button", name="sure", exact=True).click()
+    expect(pills).to_be_hidden()
+    expect(stage.locator("[data-part=answer]")).to_contain_text("of its gain")
+
+
+def test_the_tree_below_the_stage_grows_split_by_split(page: Page, server_url: str) -> None:
+    open_lesson(page, server_url, "splits=0")
+    page.get_by_text(SPLIT_BY_SPLIT).click()
+    items = page.get_by_role("tree").get_by_role("treeitem")
+    expect(items).to_have_count(1)
+    expect(items.first).to_contain_text("open: gains 387")
+    for count in (3, 5):
+        page.get_by_role("button", name="Next split").click()
+        expect(items).to_have_count(count)
+    expect(page).to_have_url(re.compile("splits=2"))
+    page.get_by_role("button", name="Undo", exact=True).click()
+    expect(items).to_have_count(3)
+    page.get_by_role("button", name="Whole tree").click()
+    expect(items).to_have_count(15)
+    expect(page).not_to_have_url(re.compile("splits="))
 
 
 @pytest.mark.wide

@@ -1,15 +1,18 @@
 """The page shows the trace's own numbers, for every data set and loss, at every round."""
 
+from typing import Any
+
 import numpy as np
 import pytest
+from streamlit.testing.v1 import AppTest
 
-from tests.pages import fit, held, opened, paragraphs, payloads, put, quiet, sets
+from tests.pages import fit, held, opened, paragraphs, payloads, put, quiet, reader_does, sets
 from workbench.data.catalogue import DATASETS
 from workbench.gains.formula import show
 from workbench.gains.node_at_cut import node_at
 from workbench.gains.view import what_if
+from workbench.lessons.boosting_rounds.stage import stage_of_rounds
 from workbench.lessons.boosting_rounds.words import (
-    look_words,
     of_class,
     round_words,
     row_table,
@@ -34,15 +37,14 @@ def test_the_table_holds_the_numbers_of_the_trace(data: str, loss: str) -> None:
         assert np.allclose(step, table["raw prediction after"], rtol=1e-12, atol=1e-12)
 
 
-@pytest.mark.parametrize("number", [1, 7, 50])
-def test_the_tree_is_that_of_the_round(number: int) -> None:
-    (sent,) = payloads(opened(PAGE, round=number), "tree")
-    tree = fit().trace[number - 1].trees[0]
-    assert {node["index"] for node in sent["nodes"]} == set(range(tree.n_nodes))
+def stage_of(at: AppTest) -> dict[str, Any]:
+    """What the stage was sent."""
+    (sent,) = payloads(at, "stage")
+    return sent
 
 
 @pytest.mark.parametrize(("data", "loss"), CASES)
-def test_tree_curves_and_formula_follow_the_cursor(data: str, loss: str) -> None:
+def test_stage_and_formula_follow_the_cursor(data: str, loss: str) -> None:
     found = fit(data=data, loss=loss, n_estimators=4)
     at = opened(PAGE, data=data, loss=loss, n_estimators=4, round=1)
     for round_ in (1, 4, 2):
@@ -50,59 +52,60 @@ def test_tree_curves_and_formula_follow_the_cursor(data: str, loss: str) -> None
             put(at, round=round_)
         assert quiet(at)
         tree, candidates = found.trace[round_ - 1].trees[0], found.candidates(round_, 0)
-        (gains,), (sent,) = payloads(at, "gains"), payloads(at, "formula")
-        assert payloads(at, "scrubber")[0]["round"] == round_
-        assert gains["n_candidates"] == int((candidates.feature == gains["feature"]).sum())
+        (sent,) = payloads(at, "formula")
+        assert stage_of(at)["cursor"]["round"] == round_
         if not tree.is_leaf[0]:
-            assert gains["cursor"]["gain"] == pytest.approx(tree.gain[0], rel=1e-12)
             assert sent["gain"] == show(tree.gain[0])
             assert sent["left"]["G"] == show(candidates.GL[candidates.best])
 
 
-def test_the_cursor_goes_to_any_candidate() -> None:
+def test_every_name_of_the_link_reaches_the_stage() -> None:
+    link = {"round": 2, "node": 1, "feature": 1, "cut": 4, "splits": 3, "if_lambda": 5.0, "if_gamma": 0.5}
+    sent = stage_of(opened(PAGE, data="iris", n_estimators=3, **link, **{"class": 2, "over": 1}))
+    assert sent["cursor"] == {**link, "over": 1, "guess": 0}
+    assert sent["settings"] == {"data": "iris", "n_estimators": "3", "class": "2"}
+    assert sent["stage"].startswith(stage_of_rounds(fit(data="iris", n_estimators=3), 2).name)
+
+
+def test_the_formula_goes_to_any_candidate() -> None:
     at = opened(PAGE, data="iris", n_estimators=2, feature=1, cut=4)
     candidates = fit(data="iris", n_estimators=2).candidates(1, 0).of_feature(1)
-    (gains,), (sent,) = payloads(at, "gains"), payloads(at, "formula")
-    assert (gains["feature"], gains["cursor"]["candidate"]) == (1, 4)
-    assert gains["cursor"]["gain"] == pytest.approx(candidates.gain[4], rel=1e-12)
+    (sent,) = payloads(at, "formula")
     assert sent["right"]["G"] == show(candidates.GR[4])
-    assert payloads(at, "scrubber")[0]["marks"]["cut"] is None  # drawn against the truth, not over x1
 
 
-def test_another_lambda_moves_the_gains_but_not_the_tree() -> None:
+def test_another_lambda_moves_the_gain_but_not_the_tree() -> None:
     at = opened(PAGE, data="sonar", n_estimators=2, if_lambda=50)
     found = fit(data="sonar", n_estimators=2)
     other = what_if(found.model, 1, 0, reg_lambda=50.0)
-    (gains,), (sent,) = payloads(at, "gains"), payloads(at, "formula")
+    (sent,) = payloads(at, "formula")
     best = found.candidates(1, 0).best
-    assert gains["cursor"]["gain"] == pytest.approx(other.gain[best], rel=1e-12)
-    assert (sent["gain"], sent["fitted_gain"]) == (
-        show(other.gain[best]),
-        show(found.trace[0].trees[0].gain[0]),
-    )
+    fitted = show(found.trace[0].trees[0].gain[0])
+    assert (sent["gain"], sent["fitted_gain"]) == (show(other.gain[best]), fitted)
     assert held(at, "reg_lambda") == 1.0
 
 
-def test_while_one_guesses_nothing_tells_the_answer() -> None:
-    at = opened(PAGE, guess=1, n_estimators=2)
-    assert quiet(at)
-    assert [payloads(at, part) for part in ("tree", "gains", "formula")] == [[], [], []]
-    (sent,) = payloads(at, "scrubber")
-    assert sent["marks"]["ask"]
-    assert sent["marks"]["cut"] is None
-    (reveal,) = [button for button in at.button if button.label == "Reveal"]
-    reveal.click().run()
-    assert quiet(at)
-    assert len(payloads(at, "tree")) == 1
-    tree = fit(n_estimators=2).trace[0].trees[0]
-    assert any(f"Best: {threshold_text(tree.threshold[0])}." in each.value for each in at.markdown)
-
-
-def test_fewer_rounds_take_the_cursor_along() -> None:
+def test_fewer_rounds_take_the_cursor_along_and_bring_it_back() -> None:
     at = opened(PAGE, round=50)
     sets(at, n_estimators=20)
     assert quiet(at)
-    assert payloads(at, "scrubber")[0]["round"] == 20
+    sent = stage_of(at)
+    assert (sent["n_steps"], sent["cursor"]["round"]) == (20, 50)  # the stage shows the last there is
+    assert any(said.startswith("Round 20 adds") for said in paragraphs(at))
+
+
+def test_another_tree_by_a_button_is_sent_to_the_stage_as_news() -> None:
+    at = opened(PAGE, feature=0, cut=2794)
+    assert stage_of(at)["put"] == {}
+    at.button(key="noise_button").click().run()
+    assert stage_of(at)["put"] == {"feature": [1, None], "cut": [1, None]}
+
+
+def test_what_is_tried_below_the_stage_is_sent_to_it() -> None:
+    at = opened(PAGE, n_estimators=2)
+    reader_does(at, "formula", "what_if", {"lambda": 7, "gamma": None})
+    assert quiet(at)
+    assert stage_of(at)["put"] == {"if_lambda": [1, 7.0]}
 
 
 def test_moving_the_cursor_does_not_fit_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -153,7 +156,7 @@ def test_where_no_row_is_unseen_a_button_adds_noise_and_the_loss_turns() -> None
 def test_residual_and_negative_gradient_are_tied_where_they_are_one_thing() -> None:
     for link, tied in (({}, True), ({"data": "moons"}, False)):
         lesson = fit(n_estimators=2, **link)
-        assert ("residual" in look_words(lesson)) == ("residual" in round_words(lesson, 1)) == tied
+        assert ("residual" in round_words(lesson, 1)) == tied
         assert ("residual" in terms_here(node_at(lesson, 1, 0, 0))) == tied
     here = terms_here(node_at(fit(n_estimators=2), 1, 0, 0))
     assert here["residual"] == "−1.12 to 0.878 over the training rows"
@@ -175,61 +178,9 @@ def test_the_terms_speak_of_the_cursors_node_and_cut() -> None:
     assert leaf["gain"] == "no cut: this node is a leaf"
 
 
-@pytest.mark.parametrize("link", [{"data": "sonar"}, {"guess": 1}, {"present": 1}])
+@pytest.mark.parametrize("link", [{"data": "sonar"}, {"present": 1}])
 def test_the_button_is_there_only_where_it_does_something(link: dict[str, object]) -> None:
     assert "noise_button" not in [each.key for each in opened(PAGE, n_estimators=3, **link).button]
-
-
-AHEAD = [
-    {"data": "cos_x2", "n_estimators": 9},
-    {"data": "moons", "loss": "logistic", "node": 2, "if_gamma": 0.1},
-    {"data": "iris", "loss": "softmax", "class": 1, "over": 2},
-    {"data": "sonar", "splits": 3, "if_lambda": 7},
-]
-
-
-@pytest.mark.parametrize("link", AHEAD, ids=lambda link: str(link["data"]))
-def test_the_rounds_next_to_it_are_sent_ahead_as_they_will_be_shown(link: dict[str, object]) -> None:
-    names = ("tree", "gains", "formula", "prose")
-    (sent,) = payloads(opened(PAGE, **{"n_estimators": 6} | link, round=3, feature=0, cut=1), "ahead")
-    assert list(sent["rounds"]) == ["2", "4"]
-    for at_round, ahead in sent["rounds"].items():
-        at = opened(PAGE, **{"n_estimators": 6} | link, round=at_round)
-        for name in names:
-            assert [ahead[name]] == payloads(at, name)
-        assert ahead["scrubber"]["marks"] == payloads(at, "scrubber")[0]["marks"]
-        everywhere = (*names, "scrubber", "ahead")
-        assert {payloads(at, name)[0]["context"] for name in everywhere} == {sent["context"]}
-
-
-def test_at_the_ends_one_round_is_sent_ahead() -> None:
-    for at_round, ahead in ((1, ["2"]), (6, ["5"])):
-        assert list(payloads(opened(PAGE, n_estimators=6, round=at_round), "ahead")[0]["rounds"]) == ahead
-
-
-def test_who_jumps_is_sent_where_such_a_jump_leads() -> None:
-    at = opened(PAGE, n_estimators=30, round=2)
-    (sent,) = payloads(put(at, round=12), "ahead")
-    assert list(sent["rounds"]) == ["2", "11", "13", "22"]
-
-
-def test_what_is_guessed_first_is_not_sent_ahead() -> None:
-    assert payloads(opened(PAGE, guess=1, round=3), "ahead") == []
-
-
-def test_another_place_in_the_tree_is_another_context() -> None:
-    contexts = {
-        payloads(opened(PAGE, n_estimators=3, **place), "ahead")[0]["context"]
-        for place in (
-            {},
-            {"node": 1},
-            {"splits": 2},
-            {"if_lambda": 3},
-            {"if_gamma": 3},
-            {"learning_rate": 0.2},
-        )
-    }
-    assert len(contexts) == 6
 
 
 @pytest.mark.parametrize(
@@ -259,18 +210,6 @@ def test_a_leaf_says_why_it_is_one_although_cuts_are_allowed() -> None:
     leaf = next(int(i) for i in tree.leaves if tree.node(int(i)).why_leaf == "max_depth reached")
     at = opened(PAGE, data="cos_xy", n_estimators=3, round=3, node=leaf)
     assert any("It is a leaf all the same: max_depth reached." in each.value for each in at.markdown)
-
-
-def test_a_guess_and_the_cut_stay_on_the_picture_of_the_feature_that_was_asked_for() -> None:
-    at = opened(PAGE, data="diabetes", n_estimators=3, guess=1)
-    asked = payloads(at, "scrubber")[0]
-    next(button for button in at.button if button.label == "Reveal").click().run()
-    assert quiet(at)
-    shown = payloads(at, "scrubber")[0]
-    root = fit(data="diabetes", n_estimators=3).trace[0].trees[0]
-    assert shown["signature"] == asked["signature"]
-    assert shown["marks"]["cut"][:2] == [0, root.threshold[0]]
-    assert (shown["marks"]["guess_axis"], shown["marks"]["guess"] is None) == (0, False)
 
 
 def test_the_ranked_table_begins_with_the_chosen_cut() -> None:

@@ -204,7 +204,7 @@ def test_a_tree_to_look_at_has_nothing_to_choose() -> None:
     at = opened("exact_or_histogram.py")
     assert quiet(at)
     assert [tree["fixed"] for tree in payloads(at, "tree")]
-    assert not any("fixed" in tree for tree in payloads(opened("boosting_rounds.py", n_estimators=2), "tree"))
+    assert not any("fixed" in tree for tree in payloads(opened("one_leaf.py", leaf="lesson"), "tree"))
 
 
 def test_a_search_over_bins_that_takes_longer_says_why() -> None:

@@ -27,8 +27,6 @@ COVERED = (ROOT / "tests" / "browser" / "covered.js").read_text(encoding="utf-8"
             "path.line",
         ),
         ("missing_sparse_categorical", ".gains .plot svg", "text.way", "path.line"),
-        ("boosting_rounds?round=2", ".scrubber .picture.main svg", "text.largest", "path.truth"),
-        ("boosting_rounds?round=20", ".scrubber .picture.main svg", "text.largest", "path.truth"),
     ],
 )
 def test_words_cover_no_curve(

@@ -6,11 +6,18 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.pages import moved, opened, payloads, quiet, reader_does
+from workbench.lessons.boosting_rounds.widgets import SPLIT_BY_SPLIT
 from workbench.paths import page_path
 
 ROUNDS, ROW, LEAF, PRUNE = "boosting_rounds.py", "follow_one_row.py", "one_leaf.py", "prune_it.py"
 FIND, GAPS, ADA = "find_the_split.py", "missing_sparse_categorical.py", "adaboost.py"
 SMALL = {"n_estimators": 4, "max_depth": 2}  # of a fit that takes no time
+
+
+def unfolded(at: AppTest) -> AppTest:
+    """The same with what Boosting shows of a tree by itself, below its stage."""
+    at.session_state[f"folded_{SPLIT_BY_SPLIT}"] = True
+    return at.run()
 
 
 def sent(at: AppTest, component: str, *names: str) -> Any:
@@ -24,7 +31,6 @@ def sent(at: AppTest, component: str, *names: str) -> Any:
 @pytest.mark.parametrize(
     ("page", "link", "component", "event", "value", "names", "expected"),
     [
-        (ROUNDS, SMALL, "scrubber", "moved", 3, ("round",), 3),
         (ROUNDS, SMALL, "tree", "selected", 2, ("selected",), 2),
         (ROUNDS, SMALL, "tree", "grown", {"splits": 1, "node": 0}, ("growth", "at"), 1),
         (ROUNDS, SMALL, "gains", "move", {"feature": 0, "candidate": 5}, ("cursor", "candidate"), 5),
@@ -49,7 +55,7 @@ def test_what_is_done_comes_back(
     names: tuple[str, ...],
     expected: Any,
 ) -> None:
-    at = opened(page, **link)
+    at = unfolded(opened(page, **link))
     assert sent(at, component, *names) != expected
     reader_does(at, component, event, value)
     assert quiet(at)
@@ -57,25 +63,27 @@ def test_what_is_done_comes_back(
 
 
 def test_the_same_is_heard_twice() -> None:
-    at = opened(ROUNDS, **SMALL)
+    at = unfolded(opened(ROUNDS, **SMALL))
     for node in (2, 1, 2):
         reader_does(at, "tree", "selected", node)
         assert sent(at, "tree", "selected") == node
-    reader_does(at, "scrubber", "moved", 3)
-    reader_does(at, "scrubber", "moved", 3)
+        assert sent(at, "stage", "cursor", "node") == node
+    moved(at, ADA)
+    reader_does(at, "rounds_picture", "moved", 3)
+    reader_does(at, "rounds_picture", "moved", 3)
     assert quiet(at)
-    assert sent(at, "scrubber", "round") == 3
+    assert sent(at, "rounds_picture", "round") == 3
 
 
 def test_what_was_done_on_a_page_is_not_done_again_when_one_comes_back() -> None:
-    at = opened(ROUNDS, **SMALL)
-    reader_does(at, "scrubber", "moved", 2)
+    at = unfolded(opened(ROUNDS, **SMALL))
+    reader_does(at, "tree", "selected", 2)
     moved(at, ROW, round=1, **SMALL)
     assert sent(at, "ledger", "round") == 1
     reader_does(at, "ledger", "round", 4)
     moved(at, ROUNDS)
     assert quiet(at)
-    assert sent(at, "scrubber", "round") == 2
+    assert sent(at, "stage", "cursor", "node") == 2
     moved(at, ROW)
     assert sent(at, "ledger", "round") == 4
 
@@ -83,6 +91,6 @@ def test_what_was_done_on_a_page_is_not_done_again_when_one_comes_back() -> None
 def test_what_arrives_after_its_page_has_gone_is_no_error() -> None:
     at = opened(ROUNDS, **SMALL)
     at.switch_page(str(page_path(ROW)))
-    reader_does(at, "scrubber", "moved", 3)
+    reader_does(at, "formula", "what_if", {"lambda": 9, "gamma": None})
     assert quiet(at)
     assert len(payloads(at, "ledger")) == 1

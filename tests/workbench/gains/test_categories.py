@@ -9,7 +9,7 @@ from tests.pages import opened, paragraphs, payloads, quiet
 from workbench.gains.formula import RoundNode, formula_at
 from workbench.gains.named_candidates import NamedCandidates, ranking
 from workbench.gains.view import NodeCuts, gain_view
-from workbench.lessons.boosting_rounds import first_cut
+from workbench.lessons.boosting_rounds.moment import question_of
 from workbench.lessons.find_the_split.cut_words import snap_words
 from workbench.lessons.find_the_split.hidden_splits import HiddenSplits, cuts_of, hunt_in_tree, judged
 from workbench.lessons.find_the_split.row_strip_view import Turn, strip_view
@@ -88,21 +88,6 @@ def test_the_formula_adds_up_the_rows_of_a_set(fit: BoostedModel) -> None:
     assert (view.left.n_rows, view.right.n_rows) == (left.sum(), (~left).sum())
     assert view.left.G == pytest.approx(g[left].sum(), rel=1e-9)
     assert view.gain == pytest.approx(found.gain[at], rel=1e-9)
-
-
-def test_the_first_cut_asks_how_many_categories_go_left(fit: BoostedModel) -> None:
-    asked = [
-        number
-        for number in range(1, 4)
-        if fit.dataset.feature_names[int(fit.trace[number - 1].trees[0].feature[0])] == "make"
-    ]
-    assert asked
-    for number in asked:
-        assert "how many categories of make" in first_cut.prompt(fit, number, 0)
-        x, gain = first_cut.cuts(fit, number, 0)
-        assert x[0] == (fit.trace[number - 1].trees[0].category_sides[0] == 1).sum()
-        assert gain[0] == gain.max()
-        assert first_cut.verdict(fit, number, 0, float(x[0]))[0] == 1
 
 
 def test_a_guess_parts_the_categories_in_their_order(tree: SingleTree) -> None:
@@ -186,3 +171,11 @@ def test_the_page_says_that_categories_have_no_order() -> None:
     (gains,) = payloads(shown, "gains")
     x = [each for way in gains["ways"] for each in way["x"] if each is not None]
     assert gains["extent"][0] < min(x) <= max(x) < gains["extent"][1]
+
+
+def test_the_best_first_cut_of_a_round_may_be_a_set_of_categories(fit: BoostedModel) -> None:
+    for number in range(1, 4):
+        asked, tree = question_of(fit, 0, number), fit.trace[number - 1].trees[0]
+        assert asked is not None
+        assert asked["best"]["gain"] == pytest.approx(tree.gain[0], rel=1e-12)
+        assert asked["best"]["cut"].startswith(fit.dataset.feature_names[int(tree.feature[0])])

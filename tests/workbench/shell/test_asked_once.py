@@ -105,7 +105,6 @@ def before_and_verdict(page: str, link: dict[str, str], answer: Any = None) -> t
         ("one_leaf.py", {"leaf": "overshoot"}, None, r"Best: (−[\d.]+);"),
         ("one_leaf.py", {"leaf": "overshoot"}, None, r"lowest point, (−[\d.]+),"),
         ("one_leaf.py", {"leaf": "newton"}, None, r"Best: ([\d.]+)\."),
-        ("boosting_rounds.py", {}, None, r"Best: ([\d.]+)\."),
         ("follow_one_row.py", {}, "raise", r"adds (−[\d.]+)\."),
         ("sonar_laboratory.py", {}, None, r"Needed: ([\d.]+) on the same"),
     ],

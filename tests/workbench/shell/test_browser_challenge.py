@@ -28,7 +28,6 @@ def press(bar: Locator, name: str) -> None:
     "path",
     [
         "prune_it",
-        pytest.param("boosting_rounds", marks=pytest.mark.wide),
         pytest.param("find_the_split", marks=pytest.mark.wide),
     ],
 )
@@ -57,33 +56,6 @@ def test_a_skipped_question_keeps_the_focus_too(page: Page, server_url: str) -> 
     expect(bar.get_by_role("status")).to_contain_text("Shown.")
     press(bar, "Stop guessing")
     expect(bar.get_by_role("button", name="Guess first")).to_be_focused()
-
-
-def test_what_the_pointer_puts_into_the_picture_is_answered_there(page: Page, server_url: str) -> None:
-    bar = bar_of(page, f"{server_url}/boosting_rounds?guess=1&present=1")
-    offer, curve = page.locator(".offer"), page.locator("svg.curve")
-    expect(offer).to_be_hidden()
-    page.get_by_role("slider", name="Cut on x").focus()
-    page.keyboard.press("ArrowRight")
-    expect(bar.get_by_role("button", name="Reveal")).to_be_enabled()
-    at_rest(page)
-    expect(offer).to_be_hidden()  # who works by keyboard answers in the strip
-    box = curve.bounding_box()
-    assert box is not None
-    x, y = box["x"] + 0.6 * box["width"], box["y"] + 0.4 * box["height"]
-    page.mouse.click(x, y)
-    expect(offer).to_be_visible()
-    there = offer.bounding_box()
-    assert there is not None
-    assert y < there["y"] < y + 40
-    assert there["x"] < x < there["x"] + there["width"]
-    page.keyboard.press("Escape")
-    expect(offer).to_be_hidden()
-    expect(page).to_have_url(re.compile("present=1"))
-    page.mouse.click(x - 30, y)
-    offer.get_by_role("button", name="sure", exact=True).click()
-    expect(offer).to_be_hidden()
-    expect(bar).to_contain_text("You were sure.")
 
 
 def test_what_keys_have_put_is_not_answered_where_the_pointer_opens_a_list(

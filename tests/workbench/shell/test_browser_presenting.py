@@ -7,8 +7,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.rest import at_rest
 from tests.workbench.shell.test_browser_clicker import stepped_to
+from tests.workbench.shell.test_browser_stage import ASKING_ABOVE
 from workbench.shell.page_entry import PageEntry
-from workbench.shell.registry import PAGES
 
 
 def black(page: Page) -> Locator:
@@ -24,29 +24,25 @@ def lesson(page: Page, name: str) -> None:
 def test_keys_step_answer_and_darken_whatever_has_the_focus(page: Page, server_url: str) -> None:
     page.goto(f"{server_url}/boosting_rounds?present=1&round=4&guess=1")
     at_rest(page)
-    bar, reveal = page.locator(".st-key-strip"), page.get_by_role("button", name="Reveal")
-    page.get_by_role("slider", name="Round").focus()  # where it would go ten rounds
+    stage = page.locator(".stage")
+    answer, handle = stage.locator("[data-part=answer]"), stage.get_by_role("slider", name="Your guess")
+    stage.get_by_role("slider", name="Step").focus()
     page.keyboard.press("PageDown")
     stepped_to(page, "round", 5)
     at_rest(page)
-    said = bar.get_by_role("slider")
-    said.focus()  # which would move the answer
-    before = said.input_value()
+    handle.focus()  # which would move the guess
     page.keyboard.press("PageDown")
     stepped_to(page, "round", 6)
     at_rest(page)
-    expect(bar.get_by_role("slider")).to_have_value(before)
 
-    page.keyboard.press("Enter")  # nobody has answered: it is shown and does not count
-    expect(reveal).to_have_count(0)
-    expect(bar).not_to_contain_text("You: ")
-    page.keyboard.press("PageDown")
+    page.keyboard.press(".")  # nobody has answered: it is shown
     stepped_to(page, "round", 7)
     at_rest(page)
-    bar.get_by_role("slider").focus()
+    handle.focus()
     page.keyboard.press("ArrowRight")
-    page.keyboard.press(".")  # at once: what was put counts
-    expect(bar).to_contain_text("You: ")
+    page.keyboard.press("Enter")
+    page.keyboard.press(".")
+    expect(answer).to_contain_text("of its gain")
 
     page.keyboard.press(".")  # nothing is asked any more
     expect(black(page)).to_be_visible()
@@ -106,7 +102,7 @@ def ends(page: Page, place: str) -> tuple[float, float]:
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("entry", PAGES, ids=lambda entry: entry.name)
+@pytest.mark.parametrize("entry", ASKING_ABOVE, ids=lambda entry: entry.name)
 def test_the_buttons_of_a_question_are_never_cut_off(page: Page, server_url: str, entry: PageEntry) -> None:
     page.set_viewport_size({"width": 1280, "height": 800})
     page.goto(f"{server_url}/{entry.name}?present=1&guess=1")
@@ -122,7 +118,7 @@ def test_the_gains_and_those_of_the_boxes_are_seen_in_present(page: Page, server
     page.set_viewport_size({"width": 1280, "height": 800})
     page.goto(f"{server_url}/boosting_rounds?present=1&guess=0")
     at_rest(page)
-    assert ends(page, ".st-key-gains")[1] <= ends(page, ".st-key-stage")[1]
-    expect(page.get_by_role("treeitem").first).to_contain_text("gain")
-    drawn = page.get_by_role("treeitem").first.locator("text").all_text_contents()
-    assert any(text.startswith("gain ") for text in drawn)
+    assert ends(page, ".stage [data-part=sums]")[1] <= 800
+    drawn = page.locator(".stage [data-node='0'] text").all_text_contents()
+    assert any("gain " in text for text in drawn)
+    assert ends(page, ".stage [data-part=losses]")[0] <= ends(page, ".stage [data-part=strip]")[0]

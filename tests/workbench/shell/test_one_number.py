@@ -10,6 +10,9 @@ from streamlit.testing.v1 import AppTest
 
 from tests.pages import fit, opened, paragraphs, payloads, quiet, texts
 from workbench.data.catalogue import DATASETS, load_dataset
+from workbench.lessons.boosting_rounds.moment import moment_of
+from workbench.lessons.boosting_rounds.record import record_of
+from workbench.lessons.boosting_rounds.stage import stage_of_rounds
 from workbench.text.numbers import decimals_of, number, place_text, threshold_text
 
 STATES: list[dict[str, Any]] = [
@@ -38,13 +41,16 @@ def test_a_threshold_has_one_text(state: dict[str, Any]) -> None:
     tree = found.trace[state["round"] - 1].trees[0]
     name, cut = found.dataset.feature_names[int(tree.feature[0])], float(tree.threshold[0])
     asked = f"{name} ≤ {threshold_text(cut, name)}"
-    for page in ("boosting_rounds.py", "follow_one_row.py", "one_leaf.py"):
+    for page in ("follow_one_row.py", "one_leaf.py"):
         assert root_box(page, state | {"leaf": "lesson"}) == asked, page
     at = opened("boosting_rounds.py", **state)
-    (gains,) = payloads(at, "gains")
-    assert gains["best"]["cut"] == asked
-    drawn = payloads(at, "scrubber")[0]["marks"]["cut"]
-    assert drawn is None or drawn[2] == threshold_text(cut, name)
+    moment = moment_of(found, 0, stage_of_rounds(found).start | {"round": state["round"]})
+    assert moment["best"]["cut"] == asked
+    trees = record_of(found)["trees"]
+    root = trees["start"][state["round"] - 1]
+    assert place_text(float(trees["threshold"][root]), int(trees["decimals"][root])) == threshold_text(
+        cut, name
+    )
     assert any(asked in each.value for each in (*at.markdown, *at.subheader))
 
 

@@ -11,7 +11,6 @@ from playwright.sync_api import Browser, Page, expect
 from gbtlib.core.boosting import column
 from tests.workbench.stage.static_page import come, fitted, hear, stage_tab
 from tests.workbench.stage.static_page import open_stage as open_running
-from workbench.lessons.boosting_rounds.first_cut import verdict
 
 CURVE: dict[str, Any] = {"noise": 0.1, "n_estimators": 12}
 PLANE: dict[str, Any] = {"data": "moons", "noise": 0.25, "n_estimators": 12}
@@ -158,6 +157,25 @@ def test_play_takes_a_step_in_its_time_and_stops_at_the_end(tab: Page, tmp_path:
     tab.locator(".speed").click()
 
 
+def test_who_pauses_stays(tab: Page, tmp_path: Path) -> None:
+    open_stage(tab, tmp_path, fitted(**CURVE), round=3)
+    button(tab, "play").click()
+    run(tab, STEP_MS + 40)
+    expect(button(tab, "play")).to_have_attribute("aria-label", "Pause")
+    button(tab, "play").click()
+    run(tab, 2 * PLAY_MS)
+    assert tab.evaluate("[S.view, S.at.round, S.playing]") == [4, 4, False]
+
+
+def test_where_it_has_no_place_nothing_is_drawn(tab: Page, tmp_path: Path) -> None:
+    open_stage(tab, tmp_path, fitted(**CURVE), round=3)
+    tab.evaluate("S.root.style.display = 'none'; S.fit(); S.go(4, { jump: true })")
+    run(tab, 40)
+    assert tab.locator("[data-part=treehead]").text_content() == "Tree of round 3"
+    tab.evaluate("S.root.style.display = ''; S.fit()")
+    assert tab.locator("[data-part=treehead]").text_content() == "Tree of round 4"
+
+
 def test_calm_readers_see_ends_alone(calm_tab: Page, tmp_path: Path) -> None:
     open_stage(calm_tab, tmp_path, fitted(**CURVE), round=3)
     button(calm_tab, "next").click()
@@ -206,7 +224,8 @@ def test_the_guess_hides_all_that_tells_and_ends_in_a_sentence(tab: Page, tmp_pa
     hear(tab, "S.moment({...S.at, round: 5, node: 0, feature: null, cut: null})")
     tab.evaluate("S.draw()")
     said = tab.evaluate("S.guess.value")
-    credit, _ = verdict(fit, 5, 0, said)
+    root = fit.candidates(5, 0)
+    credit = root.gain[np.abs(root.threshold - said).argmin()] / root.gain[root.best]
     told = tab.locator("[data-part=answer]").inner_text()
     assert answer.split(" ")[-1] in told
     assert abs(int(told.split("·")[-1].split("%")[0]) - 100 * credit) < 1.5

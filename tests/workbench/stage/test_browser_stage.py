@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.pagelog import WINDOW, PageLog
+from tests.browser.pagelog import WINDOW
 from tests.browser.rest import at_rest
 from tests.browser.running import running_server
 
@@ -22,14 +22,8 @@ def tiny(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture
-def tab(browser: Browser) -> Iterator[Page]:
-    """A browser of one's own."""
-    context, log = browser.new_context(viewport=WINDOW), PageLog()
-    page = context.new_page()
-    with log.watching(page):
-        yield page
-    context.close()
-    assert log == PageLog()
+def tab(fresh_tab: Page) -> Page:
+    return fresh_tab
 
 
 @pytest.fixture

@@ -22,6 +22,7 @@ from gbtlib.pictures.tree_layout import (
 from tests.gbtlib.models import MODELS, table, target
 from workbench.charts import colours
 from workbench.components.tree import tree_data
+from workbench.lessons.boosting_rounds.widgets import SPLIT_BY_SPLIT
 from workbench.paths import APP_PATH, page_path
 from workbench.text.grammar import how_many
 from workbench.text.numbers import latex, number, threshold_text
@@ -315,7 +316,8 @@ def test_the_page_draws_the_node_of_its_link(node: str) -> None:
     at = AppTest.from_file(str(APP_PATH), default_timeout=60)
     at.query_params |= {"node": node, "guess": "0"}
     at.switch_page(page_path("boosting_rounds.py")).run()
-    assert not at.exception
+    at.session_state[f"folded_{SPLIT_BY_SPLIT}"] = True
+    assert not at.run().exception
     parts = [each.proto for each in at.get("bidi_component")]
     trees = [json.loads(part.bytes) for part in parts if part.component_name == "gbt_tree"]
     assert len(trees) == 1

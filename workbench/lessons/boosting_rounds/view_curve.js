@@ -7,7 +7,7 @@ import { significant, signed, threshold } from "../../stage/kit/numbers.js"
 import { escaped, round1, set, style } from "../../stage/kit/svg.js"
 import { ROWS_KEY, STEM_KEY } from "./view_keys.js"
 import { ANCHOR, LIFT, RISE, SEEN } from "./view_phases.js"
-import { nodeOver } from "./view_second.js"
+import { nodeNow, positionOf } from "./view_second.js"
 
 const MOST_FOR_RANGE = 1e6
 const build = S => {
@@ -168,8 +168,9 @@ const top = (S, now) => {
     { m, u } = now,
     isRest = u === 1,
     G = S.guess,
-    isTold = Boolean(G?.told && G.step === m.round),
-    node = nodeOver(S, m, u)
+    isTold = Boolean(G?.told && G.step === m.round)
+  const over = isRest && S.over !== null ? m.nodes[positionOf(m, S.over)] : null,
+    node = over ?? nodeNow(S, m)
   let drawn = ""
   if (isRest && node.k) {
     const [low, high] = node.limits[0] ?? [-Infinity, Infinity],
@@ -221,7 +222,13 @@ export const curvePicture = {
     key('<path d="M0 6h20" class="before"/>', "before") +
     key('<path d="M0 6h20" class="after"/>', record.classes.length ? "p after" : "after") +
     STEM_KEY,
-  ...{ build, measure, still, draw, stems, top, rowAt },
+  build,
+  measure,
+  still,
+  draw,
+  stems,
+  top,
+  rowAt,
   seated: (_, __, node) => node.rows,
   asked: ({ record }) => `${escaped(record.names[0])} ≤ ?`,
   gainTitle: () => "Gain of every cut",

@@ -10,7 +10,7 @@ import { escaped, put, round1, set, style } from "../../stage/kit/svg.js"
 import { rowWords, STEM_KEY } from "./view_keys.js"
 import { ANCHOR, appears, FLY, LIFT, RISE, SEEN } from "./view_phases.js"
 import { handles, hills, turned } from "./view_plane_guess.js"
-import { nodeOver } from "./view_second.js"
+import { nodeNow, positionOf } from "./view_second.js"
 import { labelOf, regionOf } from "./view_spots.js"
 
 const MOST_FOR_RANGE = 2e6
@@ -238,8 +238,9 @@ const top = (S, now) => {
     { m, u } = now,
     isRest = u === 1,
     G = S.guess,
-    isTold = Boolean(G?.told && G.step === m.round),
-    node = nodeOver(S, m, u)
+    isTold = Boolean(G?.told && G.step === m.round)
+  const over = isRest && S.over !== null ? m.nodes[positionOf(m, S.over)] : null,
+    node = over ?? nodeNow(S, m)
   let drawn = isRest && node.k ? region(S, m, node) : ""
   const labels = part(u, [0.68, 0.73])
   if (labels > 0 && !(isRest && node.k))
@@ -286,7 +287,13 @@ export const planePicture = {
         key('<path d="M0 6h20" class="border"/>', "p = 0.5") +
         STEM_KEY
       : `${key('<circle class="target" cx="6" cy="6" r="3.4" fill="var(--ground-b)"/>', "rows", 12)}<span>${escaped(record.target)} low <i class="scale"></i> high</span>${STEM_KEY}`,
-  ...{ build, measure, still, draw, stems, top, rowAt },
+  build,
+  measure,
+  still,
+  draw,
+  stems,
+  top,
+  rowAt,
   seated: (_, m, node) => [...node.rows].sort((i, j) => m.res[j] - m.res[i]),
   asked: () => "? ≤ ?",
   gainTitle: () => "Gain of every cut",

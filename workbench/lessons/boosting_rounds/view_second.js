@@ -92,10 +92,6 @@ export const drawTree = (S, m, u) => {
 // The node of the round on the screen that is chosen; the root wherever the cursor is in another round.
 export const nodeNow = (S, m) => m.nodes[S.at.round === m.round ? positionOf(m, S.at.node ?? 0) : 0]
 
-// The node that the picture is about: one that is pointed at, else the chosen one.
-export const nodeOver = (S, m, u) =>
-  u === 1 && S.over !== null ? m.nodes[positionOf(m, S.over)] : nodeNow(S, m)
-
 // The node whose cuts are shown: one that is pointed at, of a leaf the one above it, else the chosen one.
 const gainNode = (S, m, u) => {
   if (u !== 1 || S.over === null) return nodeNow(S, m)

@@ -27,14 +27,6 @@ TRY = (
 )
 
 
-def look_words(fit: BoostedModel) -> str:
-    """What to look at while the first cut is guessed."""
-    are = ", under this loss the residuals, what is still missed" if has_residuals(fit) else ""
-    return (
-        f"Look at the negative gradients{are}: the tree is grown to follow them. It appears when you reveal."
-    )
-
-
 def has_residuals(fit: BoostedModel) -> bool:
     """Whether negative gradient and residual are two names of one thing."""
     return bool(fit.model.loss_.name == "squared_error")

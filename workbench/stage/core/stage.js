@@ -29,10 +29,18 @@ const remember = stage => {
 // --- acts
 
 const rest = async stage => {
-  const { wanted } = stage
+  const { resting } = stage
   stage.address.now()
   await stage.telling.flush()
-  if (stage.root.isConnected && stage.wanted === wanted) tellAll("gbt-rests")
+  if (!stage.root.isConnected || stage.resting !== resting) return
+  tellAll("gbt-rests")
+  delete stage.root.dataset.untold
+}
+
+const doNotRest = stage => {
+  clearTimeout(stage.resting)
+  stage.resting = null
+  delete stage.root.dataset.untold
 }
 
 const tell = stage => {
@@ -40,6 +48,7 @@ const tell = stage => {
   stage.telling.tell()
   stage.address.soon()
   clearTimeout(stage.resting)
+  stage.root.dataset.untold = "" // what stands below does not follow yet
   stage.resting = setTimeout(() => rest(stage), RESTS_MS)
 }
 
@@ -56,11 +65,11 @@ const visit = stage => () => {
   if (!stage.root.isConnected || pageOf() !== stage.data.page) return
   const link = linkNow()
   stage.address.forget()
-  clearTimeout(stage.resting)
+  doNotRest(stage)
   stage.waits = !isAbout(link, stage.data)
   stage.wanted = heldIn(link, stage.data)
   stage.hasActed = false
-  if (stage.waits) return // what it shows is on its way
+  if (stage.waits) return // what it shows is on its way, and the page with it
   show(stage)
   tell(stage)
 }
@@ -131,25 +140,27 @@ const take = (stage, data, views) => {
 
 const LEFT = "where a stage was left"
 
-// A page that is loaded anew comes back to the address of a moment ago: what was done since is kept for it.
-const leaveNote = stage => {
-  const before = window.location.href
-  stage.address.now()
-  if (shownOf(stage)) sessionStorage.setItem(LEFT, JSON.stringify([[before, window.location.href], stage.wanted]))
-}
+// What was done until a page was left is kept for it: a browser that loads it anew may not know its last address yet.
+const leaveNote = ({ data: { page, settings }, wanted }) =>
+  sessionStorage.setItem(LEFT, JSON.stringify({ settings: { page, ...settings }, wanted }))
 
-const noteLeft = () => {
-  const [addresses, wanted] = JSON.parse(sessionStorage.getItem(LEFT) ?? "[[]]")
+const noteLeft = ({ page, settings }) => {
+  const note = JSON.parse(sessionStorage.getItem(LEFT))
   sessionStorage.removeItem(LEFT)
-  return addresses.includes(window.location.href) ? { wanted, hasActed: true } : {}
+  const isNew = performance.getEntriesByType("navigation")[0].type === "navigate"
+  const isSame = !isNew && JSON.stringify(note?.settings) === JSON.stringify({ page, ...settings })
+  return isSame ? { wanted: note.wanted, hasActed: true } : {}
 }
 
 const begun = (root, data) => {
-  const before = left.get(data.token), known = before ? { ...before, token: data.token } : noteLeft()
+  const before = left.get(data.token), known = before ? { ...before, token: data.token } : noteLeft(data)
   const stage = { root, hasActed: false, waits: false, ...known }
   stage.address = addressWriter(() => shownOf(stage))
   stage.telling = telling(() => ({ token: stage.data.token, values: stage.wanted }))
-  const returned = visit(stage), write = () => stage.address.now(), note = () => leaveNote(stage)
+  const returned = visit(stage), write = () => stage.address.now(), note = () => {
+    stage.address.now()
+    if (shownOf(stage)) leaveNote(stage)
+  }
   window.addEventListener("popstate", returned)
   window.addEventListener("pagehide", note)
   listenWhileThere(root, "gbt-addressed", write)
@@ -157,7 +168,7 @@ const begun = (root, data) => {
     isThere: () => root.isConnected,
     leaves: () => {
       stage.address.now()
-      clearTimeout(stage.resting)
+      doNotRest(stage)
     },
     isDone: stage.telling.isDone,
     flush: stage.telling.flush,
@@ -166,7 +177,7 @@ const begun = (root, data) => {
     release()
     window.removeEventListener("popstate", returned)
     window.removeEventListener("pagehide", note)
-    clearTimeout(stage.resting)
+    doNotRest(stage)
     stage.source?.end()
     stage.S?.close()
     mounted.delete(stage.parent)

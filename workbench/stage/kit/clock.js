@@ -117,8 +117,8 @@ const momentOf = (S, at) => {
 
 const fit = S => {
   fitFrame(S)
-  if (!S.L.picture.w) return // it has no place yet
-  S.isFitted = true
+  S.isFitted = S.L.picture.w > 0 // it may have no place yet, or any more
+  if (!S.isFitted) return
   fitStrip(S)
   S.scene.measure(S)
   S.scene.still(S)

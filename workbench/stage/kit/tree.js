@@ -21,7 +21,7 @@ const ROOM_OF_WEIGHT = 2.5,
 export const layOut = (nodes, { w, h }, em, { levels, left = 1.7 * em }) => {
   const leaves = leavesOf(nodes),
     slot = (w - left) / leaves.length
-  const bars = clamp(h * 0.21, 44, 110),
+  const bars = clamp(h * 0.19, 44, 110),
     half = bars / 2,
     zero = h - TEXTS * em - half
   const room = h - TEXTS * em - bars - 16,

@@ -1,0 +1,138 @@
+"""Acts at random on Boosting's stage, in a hurry: whenever it rests, all of it is at one moment."""
+
+import random
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.rest import at_rest
+
+N_BURSTS, LONGEST_BURST = 12, 4
+DATA = ("cos_x2", "moons", "iris", "diabetes")
+CENTRES = """elements => elements.map(each => each.getBoundingClientRect()).filter(({ width }) => width)
+  .map(({ x, y, width, height }) => [x + width / 2, y + height / 2])"""
+FRAMES = """count => new Promise(done => {
+  const frame = left => (left ? requestAnimationFrame(() => frame(left - 1)) : done())
+  frame(count)
+})"""
+
+# No act waits for what it acts on: what is not there any more is let be.
+
+
+def press(found: Locator, key: str | None = None) -> bool:
+    """Click on the first of what is found and enabled, or press a key on it; whether there was one."""
+    act = "each.focus()" if key else "each.click()"
+    enabled = f"all => all.filter(each => !each.disabled).slice(0, 1).map(each => {act}).length"
+    is_there = bool(found.evaluate_all(enabled))
+    if is_there and key:
+        found.page.keyboard.press(key)
+    return is_there
+
+
+def button(page: Page, name: str) -> None:
+    press(page.locator(".stage").get_by_role("button", name=name, exact=True))
+
+
+def node(page: Page, chance: random.Random) -> None:
+    places = page.locator(".stage [data-node]").evaluate_all(CENTRES)
+    if places:
+        page.mouse.click(*chance.choice(places))
+
+
+def drag(page: Page, chance: random.Random, part: str) -> None:
+    box = page.locator(f".stage [data-part={part}]").bounding_box()
+    assert box is not None
+    xs = [box["x"] + box["width"] * chance.uniform(0.1, 0.9) for _ in range(2)]
+    page.mouse.move(xs[0], box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(xs[1], box["y"] + box["height"] / 2, steps=4)
+    page.mouse.up()
+
+
+def leave(page: Page, chance: random.Random) -> None:
+    page.get_by_role("link", name=re.compile("^The lesson after")).first.click()
+    expect(page).to_have_url(re.compile("follow_one_row"))
+    if chance.random() < 0.5:
+        at_rest(page)
+    page.go_back()
+    expect(page).to_have_url(re.compile("boosting_rounds"))
+
+
+def setting(page: Page, chance: random.Random) -> None:
+    name = chance.choice(["learning_rate", "max_depth", "n_estimators"])
+    page.get_by_role("slider", name=name).first.press(chance.choice(["ArrowLeft", "ArrowRight"]))
+
+
+def history(page: Page, chance: random.Random) -> None:
+    """A setting, and back from it at once or later; not out of the lesson."""
+    setting(page, chance)
+    page.evaluate(FRAMES, chance.choice([0, 24]))
+    page.go_back()
+    if "boosting_rounds" not in page.url:
+        page.go_forward()
+
+
+def what_if(page: Page) -> None:
+    press(page.get_by_role("slider", name="Try another lambda"), "ArrowRight")
+
+
+def guess(page: Page, chance: random.Random) -> None:
+    handle = page.locator(".stage").get_by_role("slider", name=re.compile("^Your guess"))
+    if press(handle, "ArrowRight"):
+        for _ in range(chance.choice([1, 2])):
+            page.keyboard.press("Enter")
+
+
+ACTS: dict[str, Callable[[Page, random.Random], object]] = {
+    "next": lambda page, chance: button(page, "Next"),
+    "back": lambda page, chance: button(page, "Back"),
+    "keys": lambda page, chance: [page.keyboard.press("ArrowRight") for _ in range(chance.randint(1, 9))],
+    "play": lambda page, chance: button(page, "Play"),
+    "node": node,
+    "strip": lambda page, chance: drag(page, chance, "strip"),
+    "cut": lambda page, chance: drag(page, chance, "gain"),
+    "what if": lambda page, chance: what_if(page),
+    "guess": guess,
+    "setting": setting,
+    "history": history,
+    "leave": leave,
+    "reload": lambda page, chance: page.reload(),
+}
+
+
+def is_at_one_moment(page: Page) -> None:
+    """Count, strip, tree, address and the words below say one round."""
+    stage = page.locator(".stage")
+    expect(stage).to_have_count(1)
+    button(page, "Pause")
+    if stage.locator("[data-skip], [data-part=answer] em").count():  # a guess stands before the next step
+        button(page, "Next")
+    at_rest(page)
+    match = re.match(r"Round (\d+) of (\d+)", stage.locator("[data-part=count]").inner_text())
+    assert match
+    number, told = int(match[1]), max(1, int(match[1]))
+    expect(stage.locator("[data-part=strip]")).to_have_attribute("aria-valuenow", str(number))
+    if number:
+        expect(stage.locator("[data-part=treehead]")).to_have_text(re.compile(rf"round {number}\b"))
+    pattern = rf"[?&]round={told}(&|$)" if told > 1 else r"^(?!.*[?&]round=)"
+    expect(page).to_have_url(re.compile(pattern))
+    expect(page.get_by_text(re.compile(rf"^Round {told} adds")).first).to_be_visible()
+
+
+@pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.wide) for seed in range(2, 22))])
+def test_whatever_one_does_the_stage_is_at_one_moment(fresh_tab: Page, server_url: str, seed: int) -> None:
+    chance = random.Random(seed)
+    fresh_tab.goto(f"{server_url}/boosting_rounds?data={DATA[seed % len(DATA)]}&n_estimators=20&guess=0")
+    expect(fresh_tab.locator(".stage[data-drawn]")).to_have_count(1)
+    done: list[str] = []
+    for _ in range(N_BURSTS):
+        for _ in range(chance.randint(1, LONGEST_BURST)):
+            done.append(chance.choice(list(ACTS)))
+            ACTS[done[-1]](fresh_tab, chance)
+            fresh_tab.evaluate(FRAMES, chance.choice([0, 2, 12]))
+        try:
+            is_at_one_moment(fresh_tab)
+        except AssertionError as error:
+            raise AssertionError(f"after {', '.join(done)}: {error}") from error

@@ -1,0 +1,142 @@
+"""The stage of the lesson in Chromium: every way to a step, every picture, and all parts at one step."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.menu import go_to
+from tests.browser.rest import at_rest
+
+# What each part of the stage says of the round, in one frame.
+ROUNDS = """async () => {
+  for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame)
+  const shadows = [...document.querySelectorAll("*")].map(each => each.shadowRoot)
+  const stage = shadows.find(each => each?.querySelector(".stage"))
+  const part = name => stage.querySelector(`[data-part=${name}]`)
+  return [part("count").textContent, part("strip").getAttribute("aria-valuenow")]
+}"""
+
+
+def open_lesson(page: Page, server_url: str, query: str = "") -> None:
+    page.goto(f"{server_url}/boosting_rounds?{query}")
+    expect(page.locator(".stage[data-drawn]")).to_have_count(1)
+    at_rest(page)
+
+
+def part(page: Page, name: str) -> Locator:
+    return page.locator(f".stage [data-part={name}]")
+
+
+def button(page: Page, name: str) -> Locator:
+    return page.locator(".stage").get_by_role("button", name=name, exact=True)
+
+
+def shows(page: Page, number: int, last: int = 50) -> None:
+    """All parts are at a round, and so are the address and what stands below."""
+    expect(part(page, "count")).to_have_text(f"Round {number} of {last}")
+    expect(part(page, "strip")).to_have_attribute("aria-valuetext", f"Round {number} of {last}")
+    expect(part(page, "treehead")).to_have_text(f"Tree of round {number}")
+    pattern = rf"[?&]round={number}(&|$)" if number > 1 else r"^(?!.*[?&]round=)"
+    expect(page).to_have_url(re.compile(pattern))
+    at_rest(page)
+    expect(page.get_by_text(f"Round {number} adds a tree")).to_be_visible()
+
+
+def test_buttons_keys_and_the_strip_lead_to_a_step(page: Page, server_url: str) -> None:
+    open_lesson(page, server_url)
+    shows(page, 1)
+    button(page, "Next").click()
+    shows(page, 2)
+    page.keyboard.press("ArrowRight")
+    shows(page, 3)
+    button(page, "Back").click()
+    shows(page, 2)
+    button(page, "Last").click()
+    shows(page, 50)
+    expect(button(page, "Next")).to_be_disabled()
+    box = part(page, "strip").bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    at = int(part(page, "strip").get_attribute("aria-valuenow") or 0)
+    assert 23 <= at <= 27
+    shows(page, at)
+
+
+def test_a_step_moves_and_a_second_key_cuts_it_short(page: Page, server_url: str) -> None:
+    open_lesson(page, server_url, "round=4")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".stage[data-moving]")).to_have_count(1)
+    page.keyboard.press("ArrowRight")
+    expect(part(page, "count")).to_have_text("Round 6 of 50")
+    shows(page, 6)
+
+
+def test_twenty_quick_keys_end_where_they_lead_and_no_part_is_behind(page: Page, server_url: str) -> None:
+    open_lesson(page, server_url)
+    for number in range(2, 22):
+        page.keyboard.press("ArrowRight")
+        count, strip = page.evaluate(ROUNDS)
+        assert (count, strip) == (f"Round {number} of 50", str(number))
+    shows(page, 21)
+    expect(part(page, "gain")).to_have_attribute("aria-valuetext", re.compile("gain"))
+
+
+@pytest.mark.parametrize("data", ["moons", "spiral3", "cos_xy", "diabetes", "sonar", "iris", "automobile"])
+def test_every_kind_of_picture_steps_and_asks(page: Page, server_url: str, data: str) -> None:
+    open_lesson(page, server_url, f"data={data}&n_estimators=5&round=2")
+    expect(part(page, "count")).to_have_text("Round 2 of 5")
+    for number in (3, 4, 5):
+        button(page, "Next").click()
+        expect(part(page, "treehead")).to_have_text(re.compile(f"round {number}"))
+    at_rest(page)
+    expect(page.get_by_text("Round 5 adds")).to_be_visible()
+    button(page, "First").click()
+    expect(part(page, "prompt")).to_have_text(re.compile("next tree"))
+
+
+def test_play_runs_to_the_end_and_pauses(page: Page, server_url: str) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    open_lesson(page, server_url, "n_estimators=4")
+    button(page, "Play").click()
+    expect(part(page, "count")).to_have_text("Round 2 of 4")
+    button(page, "Pause").click()
+    button(page, "Play").click()
+    shows(page, 4, 4)
+    expect(button(page, "Play")).to_be_visible()
+    page.emulate_media(reduced_motion="no-preference")
+
+
+def test_another_setting_keeps_the_round_and_draws_another_fit(page: Page, server_url: str) -> None:
+    open_lesson(page, server_url, "round=9")
+    losses = part(page, "losses").text_content()
+    page.get_by_role("slider", name="learning_rate").press("ArrowRight")
+    expect(part(page, "losses")).not_to_have_text(str(losses))
+    shows(page, 9)
+    button(page, "Next").click()
+    page.go_back()  # before what stands below has heard of the step
+    expect(part(page, "losses")).to_have_text(str(losses))
+    shows(page, 9)
+
+
+def test_who_leaves_in_the_middle_of_a_motion_finds_the_step_on_coming_back(
+    page: Page, server_url: str
+) -> None:
+    open_lesson(page, server_url, "round=4")
+    button(page, "Next").click()
+    go_to(page, "Follow one row")
+    expect(page).to_have_title(re.compile("Follow one row"))
+    go_to(page, "Boosting, round by round")
+    expect(part(page, "count")).to_have_text("Round 5 of 50")
+    shows(page, 5)
+
+
+def test_the_classes_have_stages_of_their_own(page: Page, server_url: str) -> None:
+    open_lesson(page, server_url, "data=iris&n_estimators=3&round=2")
+    page.get_by_text("virginica", exact=True).first.click()
+    expect(page).to_have_url(re.compile("class=2"))
+    expect(part(page, "count")).to_have_text("Round 2 of 3")
+    button(page, "Next").click()
+    expect(page).to_have_url(re.compile("round=3"))
+    at_rest(page)
+    expect(page.get_by_text("Round 3 adds")).to_be_visible()
