@@ -12,7 +12,7 @@ from tests.journeys.person import SETTINGS, Act, ImpossibleError
 
 ANY_SETTING = SETTINGS
 # What a data set does not take is put to its default with it.
-WITH_THE_DATA = frozenset({"data", "loss", "noise", "base_score", "tree_method"})
+WITH_THE_DATA = frozenset({"data", "loss", "noise", "base_score"})
 # Controls of which the label is not the name in the link, or not on every page.
 NAMED = {
     "Data set": WITH_THE_DATA,

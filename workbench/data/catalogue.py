@@ -37,7 +37,7 @@ class DatasetInfo:
         description: one line on what the data set shows.
         provenance: where the data come from, in one sentence.
         loader: makes its rows, from the noise and a random generator.
-        has_categories: whether some features are categories, which the histogram search does not take.
+        has_categories: whether some features are categories.
     """
 
     id: str

@@ -73,8 +73,6 @@ def misfits(values: Mapping[str, Any]) -> dict[str, Any]:
         found["loss"] = USUAL
     if noise and not DATASETS[data].takes_noise:
         found["noise"] = 0.0
-    if DATASETS[data].has_categories and values.get("tree_method", usual.tree_method) == "hist":
-        found["tree_method"] = "exact"  # the bins are of numbers
     try:
         check_base_score(base_score, DATASETS[data].task)
     except ValueError:

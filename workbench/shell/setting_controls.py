@@ -188,10 +188,8 @@ def meaning_of_zero(data: str) -> str:
 
 def search_fields(right: DeltaGenerator) -> None:
     """Which cuts are scored: all, or those between bins."""
-    words = "Which cuts are scored: those between all values, or between bins of them."
-    has_categories = DATASETS[session.value("data")].has_categories
-    idle = "Bins are of numbers: a data set with categories has exact cuts." if has_categories else ""
-    choose(right, "tree_method", words, idle=idle)
+    words = "Which cuts are scored: between all values, or between bins; a category has a bin of its own."
+    choose(right, "tree_method", words)
     idle = "" if at_rest("tree_method") == "hist" else "Of bins, which tree_method hist has."
     field(right, "max_bin", "Bins of a feature at most, by quantiles of the training rows.", idle=idle)
     field(right, "min_bin_size", "Rows that a bin of several values must have.", idle=idle)

@@ -30,6 +30,7 @@ CASES: dict[str, dict[str, Any]] = {
     "gaps": {"data": "airquality", "n_estimators": 4},
     "categories": {"data": "automobile", "n_estimators": 4},
     "classes with categories": {"data": "drive_wheels", "n_estimators": 3},
+    "bins of categories": {"data": "automobile", "n_estimators": 3, "tree_method": "hist", "max_bin": 8},
     "nothing to cut": {"data": "hand4", "gamma": 100.0, "n_estimators": 2},
     "tiny steps": {"data": "moons", "learning_rate": 0.0001, "n_estimators": 200},
 }

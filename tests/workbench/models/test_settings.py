@@ -138,7 +138,16 @@ def test_every_setting_is_one_of_the_link() -> None:
     assert {name for name in vars(Settings())} <= ENTRIES.keys()
 
 
-def test_bins_are_of_numbers() -> None:
-    assert misfits({"data": "automobile", "tree_method": "hist"}) == {"tree_method": "exact"}
-    assert misfits({"data": "airquality", "tree_method": "hist"}) == {}
-    assert settings_from({"data": "drive_wheels", "tree_method": "hist"}).tree_method == "exact"
+@pytest.mark.parametrize("data", ["automobile", "drive_wheels"])
+def test_categories_have_bins(data: str) -> None:
+    """One for each, however few bins there are; with one for each number, too, trees are the exact ones."""
+    assert misfits({"data": data, "tree_method": "hist"}) == {}
+    few = {"data": data, "n_estimators": 3, "max_depth": 4}
+    exact, binned, coarse = (
+        fit_boosted_model(settings_from(few | method))
+        for method in ({}, {"tree_method": "hist"}, {"tree_method": "hist", "max_bin": 2})
+    )
+    for one, other in zip(exact.trace, binned.trace, strict=True):
+        np.testing.assert_array_equal(one.raw_after, other.raw_after)
+    trees = [tree for round_ in coarse.trace for tree in round_.trees]
+    assert max(int((tree.category_sides >= 0).sum(axis=1).max()) for tree in trees) > 2
