@@ -1,4 +1,4 @@
-// Copies the address, which always leads to the moment that is shown.
+// Copies the address, which always leads to the moment that is shown: whoever gets it does not present.
 export default function ({ parentElement }) {
   const button = parentElement.querySelector("button"), field = parentElement.querySelector("input")
   const status = parentElement.querySelector("[role=status]")
@@ -7,7 +7,9 @@ export default function ({ parentElement }) {
     setTimeout(() => { status.textContent = "" }, 2500)
   }
   button.onclick = async () => {
-    const link = window.location.href
+    const address = new URL(window.location.href)
+    address.searchParams.delete("present")
+    const link = address.href
     try {
       await navigator.clipboard.writeText(link)
       say("Copied")

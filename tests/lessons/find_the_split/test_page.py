@@ -1,5 +1,7 @@
 """The page "Find the split": a guess is judged by the tree's own search, and nothing is given away before."""
 
+import json
+import re
 from typing import Any
 
 import numpy as np
@@ -7,6 +9,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.pages import held, opened, paragraphs, payloads, quiet
+from tests.pages import texts as texts_of
 from workbench.data.catalogue import DATASETS
 from workbench.lessons.find_the_split.choice_widgets import ROUNDS
 from workbench.lessons.find_the_split.hidden_splits import (
@@ -310,3 +313,10 @@ def test_the_slider_stands_on_cuts_and_says_them_in_full() -> None:
     for key, expected in ((0.01, cuts[cuts > 6.66].min()), (-0.01, 6.65), (-0.01, cuts[cuts < 6.64].max())):
         place_cut(at, slider().value + key)
         assert slider().value == pytest.approx(expected)  # an arrow key leads to the next one
+
+
+def test_the_first_thing_that_is_said_of_G_is_what_it_is() -> None:
+    sent = [json.loads(each.proto.bytes) for each in opened(PAGE).get("bidi_component")]
+    said = ["".join(texts_of(each)) for each in sent]
+    first = next(words for words in said if re.search(r"\bG\b", words))
+    assert "G is the sum of g over the rows of a side" in first

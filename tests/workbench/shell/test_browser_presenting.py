@@ -1,6 +1,7 @@
 """Whoever presents has a clicker alone: its keys, where they lead, and what a class sees."""
 
 import re
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -122,3 +123,30 @@ def test_the_gains_and_those_of_the_boxes_are_seen_in_present(page: Page, server
     drawn = page.locator(".stage [data-node='0'] text").all_text_contents()
     assert any("gain " in text for text in drawn)
     assert ends(page, ".stage [data-part=losses]")[0] <= ends(page, ".stage [data-part=strip]")[0]
+
+
+def test_a_link_that_is_copied_does_not_present(page: Page, server_url: str) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto(f"{server_url}/boosting_rounds?present=1&round=4&guess=0")
+    at_rest(page)
+    copy = page.locator(".st-key-link button")
+    expect(copy).to_be_hidden()
+    copy.evaluate("button => button.click()")
+    expect(page.locator(".st-key-link [role=status]")).to_have_text("Copied")
+    copied = urlsplit(page.evaluate("navigator.clipboard.readText()"))
+    assert (copied.path, parse_qs(copied.query)) == ("/boosting_rounds", {"round": ["4"], "guess": ["0"]})
+
+
+# Formulas that are wider than their place, which hides the rest; two pixels are rounding, for a slide is zoomed.
+CUT_OFF = """places => places.filter(each => each.scrollWidth > each.clientWidth + 2)
+  .map(each => each.textContent)"""
+
+
+@pytest.mark.parametrize("leaf", ["squared", "sign"])
+def test_formulas_of_one_leaf_are_whole_in_present(page: Page, server_url: str, leaf: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(f"{server_url}/one_leaf?present=1&guess=0&leaf={leaf}")
+    at_rest(page)
+    formulas = page.locator("[data-testid=stMarkdownContainer]:has(.katex-display)")
+    expect(formulas.filter(has_text="gain").first).to_be_visible()
+    assert formulas.evaluate_all(CUT_OFF) == []

@@ -20,6 +20,7 @@ HOSTILE = [
     {"round": "x"},
     {"round": "-3"},
     {"data": "../etc"},
+    {"data": "penguins.csv"},
     {"n_estimators": "-5"},
     {"max_depth": ""},
     {"learning_rate": "nan"},
