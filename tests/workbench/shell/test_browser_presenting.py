@@ -137,7 +137,7 @@ def test_a_link_that_is_copied_does_not_present(page: Page, server_url: str) -> 
     assert (copied.path, parse_qs(copied.query)) == ("/boosting_rounds", {"round": ["4"], "guess": ["0"]})
 
 
-# Formulas that are wider than their place, which hides the rest; two pixels are rounding, for a slide is zoomed.
+# Formulas wider than their place, which hides the rest; two pixels are rounding, for a slide is zoomed.
 CUT_OFF = """places => places.filter(each => each.scrollWidth > each.clientWidth + 2)
   .map(each => each.textContent)"""
 
