@@ -29,7 +29,7 @@ const isReloaded = () =>
 const write = ({ values, held }, isNew) => {
   const address = new URL(window.location.href)
   for (const name of [...address.searchParams.keys()])
-    if (!name.startsWith("embed") && !held.includes(name)) address.searchParams.delete(name)
+    if (!name.startsWith("embed") && !held.includes(name) && !(name in values)) address.searchParams.delete(name)
   for (const [name, text] of Object.entries(values)) address.searchParams.set(name, text)
   if (address.href === window.location.href) return
   window.history[isNew ? "pushState" : "replaceState"](window.history.state, "", address)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import streamlit as st
 
 from gbtlib.checks.rules import Rule
@@ -34,8 +36,18 @@ def show_stage(stage: Stage) -> None:
             "numbers": [name for name in stage.held if isinstance(ENTRIES[name].rule, Rule)],
             "settings": {name: text for name, text in link.items() if name not in stage.held},
             **draw(page.held, stage.held, page.values),
-        }
+        },
+        on_turn=turn,
     )
+
+
+@session.callback
+def turn(values: dict[str, Any]) -> None:
+    """Set values of the page that choose what the stage shows; what it holds begins anew with them."""
+    page = session.store().page
+    opening = usual(page.values, page.entry.opening)
+    anew = {name: opening[name] for name in page.held.names if not ENTRIES[name].settled}
+    session.put(**anew, **{name: each for name, each in values.items() if name in page.entry.own})
 
 
 def hear_stage() -> None:

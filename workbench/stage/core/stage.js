@@ -96,7 +96,7 @@ const arrived = async (stage, views) => {
     const { openStage, views: { [data.view]: { view, style } } } = views()
     stage.root.before(Object.assign(document.createElement("style"), { textContent: style }))
     stage.root.dataset.view = data.view
-    stage.S = openStage({ root: stage.root, view, record, source, cursor: atOf(stage), told: told(stage), step: data.step, low: data.low })
+    stage.S = openStage({ root: stage.root, view, record, source, cursor: atOf(stage), told: told(stage), turn: stage.turn, step: data.step, low: data.low })
   }
   awaits(stage, false)
   source.ahead(atOf(stage))
@@ -185,13 +185,14 @@ const begun = (root, data) => {
   return stage
 }
 
-export default function ({ data, parentElement }, views) {
+export default function ({ data, parentElement, setTriggerValue }, views) {
   let stage = mounted.get(parentElement)
   if (!stage) {
     stage = begun(parentElement.querySelector(".stage"), data)
     stage.parent = parentElement
     mounted.set(parentElement, stage)
   }
+  stage.turn = values => setTriggerValue("turn", values)
   take(stage, data, views)
   return stage.leave
 }

@@ -6,15 +6,16 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from workbench.components import register, when_told
+from workbench.components import register, told, when_told
 
 _stage = register(__file__, '<div class="stage"></div>', is_styled=False)  # its view brings its own
 _teller = register(Path(__file__).with_name("teller.js"), "")
 
 
-def mount_stage(data: dict[str, Any]) -> None:
-    """Draw the stage."""
-    _stage(data=data, key="stage_in_browser")
+def mount_stage(data: dict[str, Any], on_turn: Callable[[dict[str, Any]], None]) -> None:
+    """Draw the stage. on_turn: called with the values that it wants set where they choose another record."""
+    turns = when_told("stage_in_browser", "turn", lambda: on_turn(told("stage_in_browser", "turn")))
+    _stage(data=data, key="stage_in_browser", on_turn_change=turns)
 
 
 def mount_teller(on_rest: Callable[[], None]) -> None:

@@ -22,13 +22,15 @@ const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches
 
 // root: an empty element. view: the lesson's. record: all its steps. source: moment(at). cursor: the held values.
 // told: called after every act with the held values that it has changed. step: which of them counts the steps, low the
-// least that it can be; on the stage it is the round. keys: whether the page's keys step.
-export const openStage = ({ root, view, record, source, cursor, told, step = "round", low = 1, keys = true }) => {
+// least that it can be; on the stage it is the round. turn: sets values of the page that choose another record, where
+// somebody can make one. keys: whether the page's keys step.
+export const openStage = ({ root, view, record, source, cursor, told, turn, step = "round", low = 1, keys = true }) => {
   const S = {
     root,
     scene: view,
     record,
     source,
+    turn,
     keys,
     stepName: step,
     low,
@@ -77,6 +79,7 @@ const heldBy = ({ stepName }, { [stepName]: round, ...others }) =>
 
 const bind = S => {
   Object.defineProperty(S, "n", { get: () => S.scene.steps(S) })
+  Object.defineProperty(S, "per", { get: () => S.scene.per?.(S) ?? 1 }) // steps that make a whole motion
   S.ask = () => {
     S.asked ??= requestAnimationFrame(now => frame(S, now))
   }
@@ -182,8 +185,8 @@ const run = (S, { to, ms, ease = even, done }) => {
 }
 
 // The reader goes to a step: at once in S.at, and the picture runs after it where that is the next one. A motion that
-// still runs is cut short; from a guess that was told it goes on where it stands.
-const go = (S, to, { jump = false } = {}) => {
+// still runs is cut short; from a guess that was told it goes on where it stands. ms: of a longer way.
+const go = (S, to, { jump = false, ms: given } = {}) => {
   to = clamp(to, 0, S.n)
   const from = S.at.round,
     isNear = Math.abs(to - from) === 1
@@ -197,7 +200,7 @@ const go = (S, to, { jump = false } = {}) => {
   const changes = { round: to, ...fresh(S) }
   if (to !== from) S.at = { ...S.at, ...changes }
   const isMoving = isNear && !jump
-  const ms = isMoving ? (STEP_MS / S.speed) * Math.abs(to - S.view) * (to < from ? BACK_SHARE : 1) : 0
+  const ms = given ?? (isMoving ? (STEP_MS / S.speed) * Math.abs(to - S.view) * (to < from ? BACK_SHARE : 1) : 0)
   S.run({ to, ms, done: () => arrived(S) })
   if (to !== from) S.told(changes)
   if (to === S.n) S.stop()
@@ -208,14 +211,22 @@ const fresh = S =>
 
 const arrived = S => {
   if (S.playing) {
-    const wait = (calm() ? CALM_MS : PLAY_MS - STEP_MS) / S.speed
-    S.timer = setTimeout(() => S.playing && go(S, S.at.round + 1), wait)
+    const wait = (calm() ? CALM_MS : S.per > 1 ? 0 : PLAY_MS - STEP_MS) / S.speed
+    S.timer = setTimeout(() => S.playing && onward(S), wait)
   } else if (S.at.guess === 1 && S.at.round < S.n) openGuess(S)
 }
 
 const play = S => {
   S.playing = true
-  go(S, S.at.round === S.n ? 0 : S.at.round + 1)
+  if (S.at.round === S.n) go(S, 0)
+  else onward(S)
+}
+
+// To the end of the next whole motion, of which each takes as long as any other.
+const onward = S => {
+  const { per, at: { round } } = S,
+    to = Math.min(S.n, (Math.floor(round / per) + 1) * per)
+  go(S, to, per > 1 ? { ms: (PLAY_MS / S.speed) * ((to - round) / per) } : {})
 }
 
 const stop = S => {

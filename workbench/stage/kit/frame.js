@@ -42,7 +42,8 @@ export const TREE_AND_GAIN =
   `<div class="gain" data-part="gain" role="slider" tabindex="0" aria-label="Cut"><svg data-part="gainbox" aria-hidden="true"></svg></div>` +
   `<div class="sums" data-part="sums" role="group" aria-label="Sums"></div>`
 
-const pageOf = ({ right = TREE_AND_GAIN, picture = PICTURE }) =>
+const pageOf = ({ head = "", right = TREE_AND_GAIN, picture = PICTURE }) =>
+  head +
   `<section class="left" aria-label="Picture">${QUESTION}${picture}${STRIP}${STEPPER}</section>` +
   `<section class="right" aria-label="Second view">${right}</section>` +
   `<svg class="flight" aria-hidden="true"><path data-part="flight" class="stems"/></svg>` +

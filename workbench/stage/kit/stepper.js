@@ -27,12 +27,13 @@ export const wireStepper = S => {
 
 // Which step the reader is at: under a scrubbing hand the one that is seen.
 export const countOf = S => (S.scrubs ? Math.ceil(S.view - 1e-9) : S.at.round)
+export const countText = (S, at) => S.scene.count?.(S, at) ?? `${S.scene.unit ?? "Round"} <b>${at}</b> of ${S.n}`
 
 export const drawStepper = S => {
-  const at = countOf(S),
-    { unit = "Round" } = S.scene,
+  const shown = countOf(S),
+    at = Math.floor(shown / S.per),
     { count, losses, stepper, speed } = S.parts
-  put(count, `${unit} <b>${at}</b> of ${S.n}`)
+  put(count, countText(S, shown))
   const { lines: all, beside = all } = S.scene.strip(S),
     lines = beside.filter(({ values }) => Number.isFinite(values[at]))
   put(

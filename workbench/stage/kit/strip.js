@@ -2,7 +2,7 @@
 import { wholeTicks } from "./axes.js"
 import { clamp, lerp } from "./easing.js"
 import { placeIn } from "./guess.js"
-import { countOf } from "./stepper.js"
+import { countOf, countText } from "./stepper.js"
 import { put, round1, set } from "./svg.js"
 
 const SIDE = 16,
@@ -44,12 +44,12 @@ export const fitStrip = S => {
   S.L.stripY = value => lerp(foot, head, high(value))
   const paths = lines
     .map(({ values, mark }) => {
-      const d = pathOf(values, S.L.stepX, S.L.stripY)
+      const d = pathOf(values, at => S.L.stepX(at * S.per), S.L.stripY)
       return `<path class="${mark}" d="${d}"/>`
     })
     .join("")
-  const texts = wholeTicks(S.n, Math.max(2, Math.floor(w / 120)))
-    .map(step => `<text x="${round1(S.L.stepX(step))}" y="${h - 4}" text-anchor="middle">${step}</text>`)
+  const texts = wholeTicks(S.n / S.per, Math.max(2, Math.floor(w / 120)))
+    .map(at => `<text x="${round1(S.L.stepX(at * S.per))}" y="${h - 4}" text-anchor="middle">${S.scene.tick?.(S, at) ?? at}</text>`)
     .join("")
   const id = (S.stripId ??= `done${Math.random().toString(36).slice(2, 8)}`),
     middle = (h - 17) / 2
@@ -73,7 +73,7 @@ export const drawStrip = S => {
   set(S.L.now, "transform", `translate(${x} 0)`)
   set(strip, "aria-valuemax", String(S.n))
   set(strip, "aria-valuenow", String(at))
-  set(strip, "aria-valuetext", `${S.scene.unit ?? "Round"} ${at} of ${S.n}`)
+  set(strip, "aria-valuetext", countText(S, at).replace(/<[^>]*>/g, ""))
 }
 
 export const wireStrip = S => {

@@ -1,5 +1,6 @@
-// Opens a stage as the kit does, without any motion.
+// Opens the tiny stage as the kit does, without any motion. On the pages beside it stands none.
 export const openStage = ({ root, view, record, source, cursor, told, step }) => {
+  if (!view.isTiny) return { show: () => {}, ask: () => {}, close: () => {} }
   const S = { root, record, source, step, at: { ...cursor } }
   S.moment = () => S.source.moment(S.at)
   S.ask = () => view.draw(S)

@@ -3,6 +3,7 @@ const LAYOUT = `<p class="round"></p><p class="moment"></p><p class="question"><
 <button class="child">Node 2</button>`
 
 export const view = {
+  isTiny: true,
   build: S => {
     S.root.innerHTML = LAYOUT
     const go = by => () => S.act({ round: Math.min(Math.max(1, S.at.round + by), S.source.n_steps) })
