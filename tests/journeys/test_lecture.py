@@ -39,7 +39,10 @@ LECTURE: dict[str, Sequence[Key]] = {
         ("PageDown", ""),
     ),
     "sonar_laboratory": (ASKED, ("PageDown", "")),
-    "clinic": (ASKED, ("PageDown", "patient=boris"), ASKED, ("PageUp", ""), ("PageDown", "patient=boris")),
+    "clinic": (
+        *(("Enter", "told=1"), ("Enter", "told=2"), ("PageDown", "patient=boris")),
+        *(("PageDown", "moment=1"), ("PageDown", "moment=2"), ("PageUp", "moment=1")),
+    ),
 }
 
 

@@ -34,7 +34,7 @@ class Cohort:
     """What a patient and its healthy twin are trained on, and how.
 
     X (n, n_features), y (n,): training rows, y as the loss wants it; X_unseen, y_unseen: unseen rows. start:
-    the raw prediction before the first round.
+    the raw prediction before the first round. classes: what 0 and 1 are called.
     """
 
     title: str
@@ -45,6 +45,7 @@ class Cohort:
     names: tuple[str, ...]
     params: BoostingParams
     start: float = 0.0
+    classes: tuple[str, ...] = ("class 0", "class 1")
 
     @property
     def is_class(self) -> bool:
@@ -69,7 +70,8 @@ def cohort_of(data: str, params: BoostingParams, *, noise: float = 0.0, blank: f
     seen, unseen = split_rows(len(found.y), test_fraction=0.3, strata=strata)
     X, y = found.X.copy(), found.y.astype(np.float64)
     X[np.random.default_rng(1).random(X.shape) < blank] = np.nan
-    return Cohort(found.title, X[seen], y[seen], X[unseen], y[unseen], found.feature_names, params)
+    rows = (X[seen], y[seen], X[unseen], y[unseen])
+    return Cohort(found.title, *rows, found.feature_names, params, classes=found.class_names[:2])
 
 
 class Booster:

@@ -1,4 +1,4 @@
-"""The clinic as a page: every patient, every instrument, the question, the way from other lessons."""
+"""The clinic as a page: every patient, what stands below the stage, the way from other lessons."""
 
 import re
 
@@ -6,12 +6,11 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.pages import held, opened, payloads, quiet
+from tests.pages import held, opened, paragraphs, payloads, quiet, reader_does
 from workbench.lessons.clinic import boosting_mistakes, pruned_patients, tree_mistakes
 from workbench.lessons.clinic.exhibit_widgets import CODE, EXHIBITS
-from workbench.lessons.clinic.findings import INSTRUMENTS, shown
+from workbench.lessons.clinic.findings import INSTRUMENTS
 from workbench.lessons.clinic.patients import EXAMINED, OF_FAULT, PATIENTS, examined, plausible
-from workbench.lessons.clinic.picture import course_figure, spans_far
 from workbench.lessons.clinic.records import SLIPS, SYSTEMS
 from workbench.paths import page_path
 
@@ -19,8 +18,8 @@ PAGE = "clinic.py"
 
 
 def markdown(at: AppTest) -> str:
-    """All that the page says."""
-    return "\n".join(each.value for each in at.markdown)
+    """All that the page says below the stage."""
+    return "\n".join(paragraphs(at))
 
 
 def test_every_fault_has_a_patient_and_every_patient_a_fault() -> None:
@@ -54,59 +53,56 @@ def test_what_is_found_differs_from_health(name: str) -> None:
 def test_every_patient_is_shown(name: str) -> None:
     patient = PATIENTS[name]
     at = opened(PAGE, patient=name)
+    at.session_state["folded_The instruments in numbers"] = True
+    at.run()
     assert quiet(at)
     said = markdown(at)
-    assert f"**{patient.diagnosis}.**".replace("|", r"\|") in said
-    assert patient.wrong in said
-    assert patient.right in said
-    assert f"wrong: **{shown(examined(patient.fault).wrong)}**" in said
+    assert patient.words.split("*")[0] in said
+    assert f"**How it shows:** {patient.sign}" in said
     assert f"{SYSTEMS[patient.system]}: {SLIPS[patient.slip]}." in said
-    for instrument in examined(patient.fault).sheets:
-        at = opened(PAGE, patient=name, instrument=instrument)
-        assert quiet(at)
-        assert held(at, "instrument") == instrument
-        first = examined(patient.fault).sheets[instrument].rows[0]
-        assert "| " + " | ".join(first) + " |" in markdown(at)
+    for sheet in examined(patient.fault).sheets.values():
+        assert "| " + " | ".join(sheet.rows[0]) + " |" in said
+    (stage,) = payloads(at, "stage")
+    assert stage["view"] == "clinic"
+    assert stage["settings"] == ({} if name == "anna" else {"patient": name})
 
 
-def test_the_next_patient() -> None:
-    at = opened(PAGE)
-    names = list(PATIENTS)
-    at.button("patient_Next").click().run()
-    assert (quiet(at), held(at, "patient")) == (True, names[1])
-    at.button("patient_Back").click().run()
-    assert (quiet(at), held(at, "patient")) == (True, names[0])
-    at.selectbox("widget_patient").select(names[-1]).run()
-    assert (quiet(at), held(at, "patient")) == (True, names[-1])
-    assert at.button("patient_Next").disabled
+def test_the_stage_turns_to_another_patient_who_is_asked_anew() -> None:
+    at = opened(PAGE, guess="none", moment=7, told=2, instrument="ledger")
+    assert held(at, "patient", "moment", "told") == ("anna", 7, 2)
+    reader_does(at, "stage", "turn", {"patient": "kira"})
+    assert quiet(at)
+    assert held(at, "patient", "moment", "told", "instrument") == ("kira", None, 0, "gradients")
+    assert "Kira" in markdown(at)
+    (stage,) = payloads(at, "stage")
+    assert stage["cursor"] == {"moment": None, "told": 0, "instrument": "gradients", "guess": None}
+
+
+@pytest.mark.parametrize("values", [{"patient": "nobody"}, {"data": "iris"}, {"present": 1}])
+def test_the_stage_turns_to_nothing_that_is_not_its_own(values: dict[str, str]) -> None:
+    at = opened(PAGE, patient="boris")
+    reader_does(at, "stage", "turn", values)
+    assert not at.exception
+    assert held(at, "patient", "present") == ("boris", 0)
 
 
 @pytest.mark.parametrize("name", ["anna", "pablo", "tilda", "jonas"])
-def test_guessing_hides_the_diagnosis_and_shows_what_may_be(name: str) -> None:
+@pytest.mark.parametrize("told", [0, 1])
+def test_while_one_guesses_nothing_below_tells(name: str, told: int) -> None:
     patient = PATIENTS[name]
-    at = opened(PAGE, patient=name, guess=1)
+    at = opened(PAGE, patient=name, guess="none", told=told)
     assert quiet(at)
-    assert f"**{patient.diagnosis}.**" not in markdown(at)
-    assert patient.wrong not in markdown(at)
+    assert patient.complaint in markdown(at)
+    for words in (patient.diagnosis, patient.words, patient.sign):
+        assert words not in markdown(at)
     assert not at.expander
-    for each in plausible(patient):
-        assert each.sign.replace("|G|", r"\|G\|") in markdown(at)
-    other = next(each for each in plausible(patient) if each is not patient)
-    box = next(each for each in at.selectbox if each.label == "Your diagnosis")
-    box.select(other.diagnosis).run()
-    next(button for button in at.button if button.label == "Reveal").click().run()
-    assert quiet(at)
-    assert f"You: {other.diagnosis}. It is: {patient.diagnosis}." in markdown(at)
-    assert patient.wrong in markdown(at)
+    at = opened(PAGE, patient=name, guess="none", told=2)
+    assert patient.sign in markdown(at)
 
 
-def test_an_instrument_that_a_patient_lacks_gives_way() -> None:
-    at = opened(PAGE, patient="anna", instrument="votes")
-    assert quiet(at)
-    assert "healthy g" in markdown(at)
-
-
-@pytest.mark.parametrize("link", [{"patient": "nobody"}, {"patient": "9" * 80}, {"instrument": "hammer"}])
+@pytest.mark.parametrize(
+    "link", [{"patient": "nobody"}, {"patient": "9" * 80}, {"instrument": "hammer"}, {"told": 3}]
+)
 def test_nonsense_in_the_link_is_harmless(link: dict[str, str]) -> None:
     at = opened(PAGE, **link)
     assert quiet(at)
@@ -149,7 +145,7 @@ def test_a_way_from_another_lesson_leads_to_its_patient() -> None:
     at.query_params["patient"] = "kira"
     at.run()
     assert quiet(at)
-    assert "What ails Kira?" in markdown(at)
+    assert "**Kira: " in markdown(at)
     del at.query_params["patient"]
     at.switch_page(str(page_path("prune_it.py"))).run()
     assert held(at, "data", "prune_tree") == ("iris", "data")  # as it was left
@@ -179,14 +175,3 @@ def test_presenter_mode_leaves_the_exhibits_out() -> None:
     assert quiet(at)
     assert not at.expander
     assert boosting_mistakes.lost_words() not in markdown(at)
-
-
-def test_a_course_that_runs_away_is_drawn_by_powers_of_ten() -> None:
-    assert spans_far(examined("no_minus").courses)
-    assert not spans_far(examined("replaced").courses)
-    assert course_figure(examined("no_minus").courses, "Nils").layout.yaxis.type == "log"
-
-
-def test_a_course_that_ends_says_so() -> None:
-    (note,) = course_figure(examined("naive_log_loss").courses, "Tilda").layout.annotations
-    assert note.text == "NaN from here on"

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,21 +13,25 @@ from tests.pages import opened, payloads, quiet
 from workbench.lessons.one_leaf.leaf import true_minimum, weight
 from workbench.lessons.one_leaf.words import hint
 from workbench.lessons.one_leaf.worked_leaves import PRESETS
+from workbench.paths import page_path
 from workbench.shell.page_entry import PageEntry
 from workbench.shell.registry import PAGES
 from workbench.text.numbers import number
 
 ASKING = ["Reveal", "Show me"]
+LINE = re.compile(r'\bd=\\?"M[^"\\]*')  # of a picture in SVG, as that of the next lesson
+# Lessons whose question Python draws; a stage asks by itself, see its tests in the browser.
+BY_PYTHON = [each for each in PAGES if "show_stage" not in Path(page_path(each.path)).read_text("utf-8")]
 # Questions beyond the one that a lesson opens with.
 PARTS = [
-    *((entry, {}) for entry in PAGES),
+    *((entry, {}) for entry in BY_PYTHON),
     *(
         (entry, {"part": part})
-        for entry in PAGES
+        for entry in BY_PYTHON
         if "part" in entry.own
         for part in ("surrogates", "categories")
     ),
-    *((entry, {"prune_by": "gamma"}) for entry in PAGES if "prune_by" in entry.own),
+    *((entry, {"prune_by": "gamma"}) for entry in BY_PYTHON if "prune_by" in entry.own),
 ]
 parts = pytest.mark.parametrize(
     ("entry", "link"), PARTS, ids=[" ".join((entry.name, *link.values())) for entry, link in PARTS]
@@ -89,6 +94,7 @@ def before_and_verdict(page: str, link: dict[str, str], answer: Any = None) -> t
     """All that a page says and sends while its question is open, and what is said to an answer."""
     at = opened(page, **link, guess="none")
     before = " ".join([*said(at), *(json.dumps(data, ensure_ascii=False) for _, data in sent(at))])
+    before = LINE.sub("", before)
     if answer is not None:
         choices = [each for each in (*at.radio, *at.selectbox) if (each.key or "").startswith("challenge_")]
         choices[0].set_value(answer).run()
@@ -123,12 +129,6 @@ def test_the_number_that_one_guesses_is_nowhere(
     assert match[1] not in before
 
 
-AILMENTS = (
-    *("Each tree replaces the prediction", "Predict forgets minus and hessian"),
-    *("The rate sits inside g and h", "The update subtracts"),
-)
-
-
 @pytest.mark.parametrize(
     ("page", "link", "answer", "others", "pattern"),
     [
@@ -138,7 +138,6 @@ AILMENTS = (
         ("missing_sparse_categorical.py", {}, "left", ["right"], r"You: (left)\. Right"),
         ("missing_sparse_categorical.py", {"part": "surrogates"}, "x2", ["x2", "x4"], r"It is: (x\d)\."),
         ("adaboost.py", {}, "more", ["more"], r"It is: (less)\."),
-        ("clinic.py", {}, AILMENTS[0], AILMENTS[1:], r"You: (.*)\. Right"),
     ],
 )
 def test_the_right_choice_is_told_apart_by_nothing(

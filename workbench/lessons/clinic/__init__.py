@@ -10,5 +10,5 @@ LESSON = PageEntry(
     "Models with one fault each, beside healthy twins; find the wrong line of arithmetic.",
     controls="none",
     own=VALUES,
-    screenshot="patient=anna&instrument=ledger",
+    screenshot="moment=7&told=1",
 )

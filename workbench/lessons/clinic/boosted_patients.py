@@ -40,7 +40,9 @@ def findings(
     on = f"{patient.cohort.title}{how}; depth {p.max_depth}, rate {number(p.learning_rate)}"
     on += f", λ {number(p.reg_lambda)}"
     on += f", γ {number(p.gamma)}" if p.gamma else ""
-    return Findings(on, courses_of(patient, healthy), sheets, *said, costs_of(patient, healthy))
+    return Findings(
+        on, (patient, healthy), courses_of(patient, healthy), sheets, *said, costs_of(patient, healthy)
+    )
 
 
 def usual(patient: BoostedCourse, healthy: BoostedCourse, round_: int = 1) -> dict[str, Sheet]:

@@ -28,7 +28,7 @@ INSTRUMENTS = {
     "areas": "Areas",
     "risks": "Risks",
     "strengths": "Strengths",
-    "steps": "Steps",
+    "steps": "Stepwise",
     "votes": "Votes",
 }
 """What a sheet of numbers is called, by its name in the link."""
@@ -73,14 +73,41 @@ class TwoCourses:
 
 
 @dataclass(frozen=True, eq=False)
+class Stepwise:
+    """What a patient that is no booster and its twin show, step by step.
+
+    step: what a step is called. what: what is shown of each item. patient, healthy: (n_steps + 1, n_items),
+    before the first step and after each; NaN where an item is not there. x, y: (n_items,) where the items are
+    rows over a feature, or of two classes; None where they stand side by side. names: of the items, if any.
+    """
+
+    step: str
+    what: str
+    patient: Floats
+    healthy: Floats
+    x: Floats | None = None
+    y: Floats | None = None
+    names: tuple[str, ...] = ()
+
+
+def one_by_one(values: Floats | NDArray[np.int64]) -> Floats:
+    """The items of Stepwise that come one a step: (n + 1, n) of values (n,)."""
+    n = len(values)
+    found: Floats = np.where(np.tri(n + 1, n, -1, dtype=bool), values, np.nan)
+    return found
+
+
+@dataclass(frozen=True, eq=False)
 class Findings:
     """What the clinic shows of a patient.
 
-    on: what both are trained on. said: what the wrong and the right line of arithmetic give. wrong, right:
-    these two numbers. costs: what the fault costs, each with the patient's number and its twin's.
+    on: what both are trained on. shown: both, step by step. said: what the wrong and the right line of
+    arithmetic give. wrong, right: these two numbers. costs: what the fault costs, each with the patient's
+    number and its twin's.
     """
 
     on: str
+    shown: tuple[BoostedCourse, BoostedCourse] | Stepwise
     courses: TwoCourses
     sheets: Mapping[str, Sheet]
     said: str

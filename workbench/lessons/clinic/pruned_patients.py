@@ -11,7 +11,7 @@ import numpy as np
 from gbtlib import CrossValidation, DecisionTreeClassifier, Tree, node_risk, samme
 from gbtlib.adaboost.samme import chance
 from workbench.data.catalogue import load_dataset
-from workbench.lessons.clinic.findings import Findings, TwoCourses, asked, sheet
+from workbench.lessons.clinic.findings import Findings, Stepwise, TwoCourses, asked, one_by_one, sheet
 from workbench.lessons.clinic.fold_mistakes import Sums, sums_by_interval
 from workbench.lessons.clinic.tree_patients import Sample, last_of, sample_of
 from workbench.models.booster import Floats
@@ -32,6 +32,7 @@ def forgetful_risks() -> Findings:
         np.array([g for _, g in sick[:n]]),
         np.array([g for _, g in well[:n]]),
     )
+    shown = strength_steps(tree, [(forgotten, sick[:n]), (right, well[:n])])
     g = [branch_strengths(tree, risk) for risk in (forgotten, right)]
     rows = [(f"node {t}", float(tree.H[t]), forgotten[t], right[t]) for t in sorted(g[0])]
     strengths = [(f"node {t}", g[0][t], g[1][t]) for t in sorted(g[0])]
@@ -46,7 +47,20 @@ def forgetful_risks() -> Findings:
         ),
     }
     costs = (("smallest strength, which may not be negative", min(g[0].values()), min(g[1].values())),)
-    return Findings("13 nodes, 100 rows", courses, sheets, "strength g of node 8", g[0][8], g[1][8], costs)
+    said = ("strength g of node 8", g[0][8], g[1][8])
+    return Findings("13 nodes, 100 rows", shown, courses, sheets, *said, costs)
+
+
+def strength_steps(tree: Tree, pair: Sequence[tuple[Floats, Sequence[tuple[int, float]]]]) -> Stepwise:
+    """The strengths of all inner nodes that are left before each cut; of each side its risks and its cuts."""
+    inner = np.flatnonzero(~tree.is_leaf).tolist()
+    found = np.full((2, len(pair[0][1]) + 1, len(inner)), np.nan)
+    for i, (risk, cuts) in enumerate(pair):
+        for k in range(len(cuts)):
+            strengths = branch_strengths(tree, risk, [node for node, _ in cuts[:k]])
+            found[i, k + 1] = [strengths.get(node, np.nan) for node in inner]
+    names = tuple(f"node {node}" for node in inner)
+    return Stepwise("Branch", "strength g(t)", found[0], found[1], names=names)
 
 
 Falls = Callable[[int], Sequence[int]]  # from a node that is cut to all nodes that become leaves by it
@@ -98,12 +112,16 @@ def found_by_question() -> Findings:
     risk = node_risk(tree, "misclassification")
     ways = (lambda node: namesakes(tree, node), alone)
     wrong, steps = np.empty((2, 4)), []
+    shares = np.full((2, 5, tree.n_nodes), np.nan)
     n_leaves: list[float] = []
     for i, falls in enumerate(ways):
         cuts = [node for node, _ in strengths_in_order(tree, risk, falls)]
         fallen = [[node for each in cuts[:k] for node in falls(each)] for k in range(len(cuts) + 1)]
         left = [ends_of(tree, each) for each in fallen]
         wrong[i] = [risk[left[min(k, len(cuts))]].sum() for k in range(4)]
+        for k in range(4):
+            ends = left[min(k, len(cuts))]
+            shares[i, k + 1, ends] = tree.H[ends] / tree.H[0]
         n_leaves.append(float(len(left[1])))
         steps.append([*(", ".join(str(node) for node in falls(each)) for each in cuts), "–"])
     strengths = branch_strengths(tree, risk)
@@ -118,7 +136,9 @@ def found_by_question() -> Findings:
     courses = TwoCourses("step of pruning", "share of wrong rows", np.arange(4.0), wrong[0], wrong[1])
     costs = (("share of wrong rows after the first step", float(wrong[0, 1]), float(wrong[1, 1])),)
     said = "leaves left when the weakest branch, node 1, is cut"
-    return Findings("15 rows, 7 nodes", courses, sheets, said, n_leaves[0], n_leaves[1], costs)
+    nodes = tuple(f"node {node}" for node in range(tree.n_nodes))
+    shown = Stepwise("Step", "share of the rows in a leaf", shares[0], shares[1], names=nodes)
+    return Findings("15 rows, 7 nodes", shown, courses, sheets, said, n_leaves[0], n_leaves[1], costs)
 
 
 @cache
@@ -139,21 +159,22 @@ def wrong_subtree() -> Findings:
         np.where(sums.counted > 0, sums.total, np.nan),
         sums.right,
     )
+    names = tuple(str(k) for k in range(len(step)))
+    shown = Stepwise(
+        "Step", courses.measure, one_by_one(courses.patient), one_by_one(sums.right), names=names
+    )
     rows = [
         (str(k), str(validated.steps[k].n_leaves), f"{sums.counted[k]} of {n}", sums.total[k], sums.right[k])
         for k in range(len(step))
     ]
+    leaves = [validated.steps[k].n_leaves for k in (sums.chosen, validated.best)]
     sheets = {
         "risks": sheet(("step", "leaves", "folds that count", "sum", "healthy sum"), rows),
         "steps": sheet(
             ("", "patient", "healthy"),
             [
                 ("step chosen", str(sums.chosen), str(validated.best)),
-                (
-                    "its leaves",
-                    str(validated.steps[sums.chosen].n_leaves),
-                    str(validated.steps[validated.best].n_leaves),
-                ),
+                ("its leaves", *map(str, leaves)),
             ],
         ),
     }
@@ -163,26 +184,26 @@ def wrong_subtree() -> Findings:
             float(sums.right[sums.chosen]),
             float(sums.right[validated.best]),
         ),
-        (
-            "leaves kept",
-            float(validated.steps[sums.chosen].n_leaves),
-            float(validated.steps[validated.best].n_leaves),
-        ),
+        ("leaves kept", float(leaves[0]), float(leaves[1])),
     )
     said = f"the sum at step {sums.chosen}"
     numbers = float(sums.total[sums.chosen]), float(sums.right[sums.chosen])
-    return Findings("Sonar, a full tree, ten folds", courses, sheets, said, *numbers, costs)
+    return Findings("Sonar, a full tree, ten folds", shown, courses, sheets, said, *numbers, costs)
 
 
 @dataclass(frozen=True, eq=False)
 class Vote:
-    """A run of AdaBoost: of each round weighted error, tree weight, tree, and shares of wrong rows."""
+    """A run of AdaBoost: of each round weighted error, tree weight, tree, and shares of wrong rows.
+
+    weights: of the rows before the first round and after each, as multiples of their mean.
+    """
 
     error: list[float]
     alpha: list[float]
     trees: list[Tree]
     seen: list[float]
     unseen: list[float]
+    weights: list[Floats]
 
 
 def voted(
@@ -193,7 +214,7 @@ def voted(
     n_classes = int(y.max()) + 1
     weight = np.full(len(y), 1 / len(y))
     votes = [np.zeros((len(each), n_classes)) for each in (sample.X, sample.X_unseen)]
-    found = Vote([], [], [], [], [])
+    found = Vote([], [], [], [], [], [np.ones(len(y))])
     is_over = False
     for _ in range(n_rounds):
         model = DecisionTreeClassifier(max_depth=1).fit(sample.X, y, weight if search_by_weight else None)
@@ -212,6 +233,7 @@ def voted(
         if len(sample.y_unseen):
             found.unseen.append(float((votes[1].argmax(axis=1) != sample.y_unseen).mean()))
         weight = weight if is_over else step.weights
+        found.weights.append(weight * len(y))
     return found
 
 
@@ -233,7 +255,10 @@ def vote_findings(
         "votes": sheet(("round", "error", "tree weight", "healthy error", "tree weight"), votes),
         "questions": sheet(("round", "root asks", "healthy root asks"), roots),
     }
-    return Findings(on, courses, sheets, *said, last_of(courses))
+    order = np.argsort(sample.y, kind="stable")  # rows of a class side by side
+    weights = [np.array(each.weights)[:, order] for each in pair]
+    shown = Stepwise("Round", "weight of a row, their mean is 1", weights[0], weights[1])
+    return Findings(on, shown, courses, sheets, *said, last_of(courses))
 
 
 def root_of(names: Sequence[str], tree: Tree) -> str:

@@ -36,8 +36,8 @@ class Patient:
     """A booster, tree, pruning or vote with one fault.
 
     name: in the link. fault: its name among the examined. system: of SYSTEMS. complaint: what brings it here.
-    diagnosis: in a few words. words: what goes wrong. sign: what would show it. wrong, right: the line of
-    arithmetic, in LaTeX. others: faults that look alike. slip: of SLIPS.
+    diagnosis: in a few words. words: what goes wrong. sign: what would show it. look: that as the stage
+    shows it. wrong, right: the line of arithmetic, in LaTeX. others: faults that look alike. slip: of SLIPS.
     """
 
     name: str
@@ -47,6 +47,7 @@ class Patient:
     diagnosis: str
     words: str
     sign: str
+    look: str
     wrong: str
     right: str
     others: tuple[str, ...]

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from gbtlib import DecisionTreeClassifier, Tree
 from workbench.data.catalogue import load_dataset
-from workbench.lessons.clinic.findings import Findings, TwoCourses, sheet
+from workbench.lessons.clinic.findings import Findings, Stepwise, TwoCourses, one_by_one, sheet
 from workbench.models.naive_tree import Floats
 
 MOST_DEPTH = 8
@@ -44,6 +44,8 @@ def scans_all_rows() -> Findings:
     depths = np.arange(1.0, len(levels[0]) + 1)
     sums = [np.cumsum(each).astype(np.float64) for each in levels]
     courses = TwoCourses("depth", "values looked at", depths, sums[0], sums[1])
+    names = tuple(f"level {level}" for level in range(len(levels[0])))
+    shown = Stepwise("Depth", "values looked at", one_by_one(levels[0]), one_by_one(levels[1]), names=names)
     inner = ~tree.is_leaf
     table = []
     for level, looks in enumerate(zip(*levels, strict=True)):
@@ -64,4 +66,4 @@ def scans_all_rows() -> Findings:
     costs = (("values looked at, whole tree", float(sums[0][-1]), float(sums[1][-1])),)
     said = "rows looked at in the smallest node that is split"
     numbers = float(len(data.y)), float(tree.n_samples[inner].min())
-    return Findings(f"Sonar, depth {MOST_DEPTH}", courses, sheets, said, *numbers, costs)
+    return Findings(f"Sonar, depth {MOST_DEPTH}", shown, courses, sheets, said, *numbers, costs)

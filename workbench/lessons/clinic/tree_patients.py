@@ -20,7 +20,7 @@ from gbtlib import (
 from workbench.data.catalogue import load_dataset
 from workbench.data.held_out import split_rows, unseen_rows
 from workbench.lessons.clinic import tree_mistakes
-from workbench.lessons.clinic.findings import Findings, Sheet, TwoCourses, question_sheet, sheet
+from workbench.lessons.clinic.findings import Findings, Sheet, Stepwise, TwoCourses, question_sheet, sheet
 from workbench.models.naive_tree import naive_tree
 from workbench.text.numbers import number
 
@@ -49,20 +49,28 @@ def by_size(
     x: Sequence[int],
     patient: Callable[[int], Tree],
     healthy: Callable[[int], Tree],
-) -> TwoCourses:
-    """Mean squared error, or of classes the share of wrong rows, of trees of ever larger size."""
+) -> tuple[Stepwise, TwoCourses]:
+    """What trees of ever larger size say of the rows they were grown on, before the first of them the mean.
+
+    And their mean squared error, or of classes the share of wrong rows.
+    """
     is_class = bool(np.isin(sample.y, (0.0, 1.0)).all())
-    found = np.empty((4, len(x)))
+    found, shown = np.empty((4, len(x))), np.full((2, len(x) + 1, len(sample.y)), sample.y.mean())
     for at, size in enumerate(x):
         for i, grow in enumerate((patient, healthy)):
             tree = grow(size)
+            shown[i, at + 1] = tree.predict(sample.X)
             for j, (X, y) in enumerate(((sample.X, sample.y), (sample.X_unseen, sample.y_unseen))):
                 said = tree.predict(X)
                 found[i + 2 * j, at] = (
                     ((said > 0.5) != (y == 1)).mean() if is_class else ((said - y) ** 2).mean()
                 )
     measure = "share of wrong rows" if is_class else "mean squared error"
-    return TwoCourses(along, measure, np.array(x, dtype=np.float64), *found)
+    courses = TwoCourses(along, measure, np.array(x, dtype=np.float64), *found)
+    places = sample.X[:, 0] if sample.X.shape[1] == 1 else None
+    step = "Depth" if along == "depth" else "Level"
+    what = "share of class 1" if is_class else "prediction"
+    return Stepwise(step, what, shown[0], shown[1], places, sample.y), courses
 
 
 def last_of(courses: TwoCourses) -> tuple[tuple[str, float, float], ...]:
@@ -84,7 +92,7 @@ def inside_ties() -> Findings:
         params = BoostingParams(max_depth=depth, reg_lambda=1e-9)
         return naive_tree(sample.X, -sample.y, half, params, inside_ties=ties)
 
-    courses = by_size(
+    shown, courses = by_size(
         sample,
         "depth",
         range(1, 7),
@@ -99,7 +107,9 @@ def inside_ties() -> Findings:
     }
     said = f"gain of {data.feature_names[sick.feature[at]]} ≤ {number(float(sick.threshold[at]))}"
     numbers = float(sick.gain[at]), float(true_gain(sick)[at])
-    return Findings("Moons, measured to half a unit", courses, sheets, said, *numbers, last_of(courses))
+    return Findings(
+        "Moons, measured to half a unit", shown, courses, sheets, said, *numbers, last_of(courses)
+    )
 
 
 def true_gain(tree: Tree) -> Floats:
@@ -133,7 +143,7 @@ def pure_enough() -> Findings:
     def grow(depth: int, stop: float | None) -> Tree:
         return DecisionTreeClassifier(max_depth=depth, purity_stop=stop).fit(x, y).tree_
 
-    courses = by_size(sample, "depth", (1, 2, 3, 4), lambda d: grow(d, 0.95), lambda d: grow(d, None))
+    shown, courses = by_size(sample, "depth", (1, 2, 3, 4), lambda d: grow(d, 0.95), lambda d: grow(d, None))
     sick, well = grow(4, 0.95), grow(4, None)
     sheets = {
         "questions": question_sheet(("x",), sick, well),
@@ -147,7 +157,7 @@ def pure_enough() -> Findings:
         ),
     }
     said = "share of the best class that ends a branch"
-    return Findings("100 rows, 95 of one class", courses, sheets, said, 0.95, 1.0, last_of(courses))
+    return Findings("100 rows, 95 of one class", shown, courses, sheets, said, 0.95, 1.0, last_of(courses))
 
 
 def signed_deviations() -> Findings:
@@ -159,7 +169,7 @@ def signed_deviations() -> Findings:
     def well(depth: int) -> Tree:
         return DecisionTreeRegressor(max_depth=depth).fit(sample.X, sample.y).tree_
 
-    courses = by_size(sample, "depth", range(1, 7), trees.__getitem__, well)
+    shown, courses = by_size(sample, "depth", range(1, 7), trees.__getitem__, well)
     losses = cut_losses(sample.X[:, 0], sample.y)
     cut = int(losses[1].argmin())
     some = [*np.linspace(0, len(losses[0]) - 1, 6).astype(int).tolist(), cut]
@@ -170,7 +180,7 @@ def signed_deviations() -> Findings:
     }
     said = f"loss of the cut x ≤ {number(float(losses[2][cut]))}"
     numbers = float(losses[0][cut]), float(losses[1][cut])
-    return Findings("cos(x) with noise 0.3", courses, sheets, said, *numbers, last_of(courses))
+    return Findings("cos(x) with noise 0.3", shown, courses, sheets, said, *numbers, last_of(courses))
 
 
 def cut_losses(x: Floats, y: Floats) -> tuple[Floats, Floats, Floats]:
@@ -206,8 +216,8 @@ def counter_never_falls() -> Findings:
     data, tree = load_dataset("cos_x2"), tree_mistakes.root_tree()
     sample = Sample(data.X, data.y.astype(np.float64), *unseen_rows(data, np.arange(0)))
     pair = tree_mistakes.counted, tree_mistakes.upto_depth
-    sizes = range(0, tree_mistakes.LEVELS + 1, 2)
-    courses = by_size(sample, "levels allowed", sizes, *(partial(found, tree) for found in pair))
+    sizes = range(2, tree_mistakes.LEVELS + 1, 2)
+    shown, courses = by_size(sample, "levels allowed", sizes, *(partial(found, tree) for found in pair))
     sick, well = (found(tree, tree_mistakes.LEVELS) for found in pair)
     heads = ("levels", "splits", "healthy splits", "error", "healthy error")
     rows: list[tuple[str | float, ...]] = []
@@ -222,7 +232,7 @@ def counter_never_falls() -> Findings:
     on = f"cos(x²), nodes of {tree_mistakes.LEAST_POINTS} points are split"
     said = f"splits at {tree_mistakes.LEVELS} levels"
     numbers = float(tree_mistakes.splits_of(sick)), float(tree_mistakes.splits_of(well))
-    return Findings(on, courses, sheets, said, *numbers, last_of(courses))
+    return Findings(on, shown, courses, sheets, said, *numbers, last_of(courses))
 
 
 EXAMINED: Mapping[str, Callable[[], Findings]] = {

@@ -13,6 +13,7 @@ RECORDS = (
         "x ≤ a "
         "sends them all left.",
         "Gains: the gain as counted is not that of the rule.",
+        "It counts a gain, and its rule parts no rows",
         r"\text{cut after row }i",
         r"\text{cut after row }i\text{ only if }x_{i+1}>x_i",
         ("column_guard", "signed_deviations", "pure_enough"),
@@ -25,6 +26,7 @@ RECORDS = (
         "95 % counts as pure",
         "A node whose best class has a share of 0.95 is not split. A class of 5 % is then never found.",
         "Thresholds: no split at all, with two classes in the root.",
+        "It stops while a leaf still has two classes",
         r"\text{leaf if }\max_k p_k\ge 0.95",
         r"\text{leaf if }\max_k p_k=1",
         ("smallest_positive", "inside_ties", "vanished"),
@@ -39,6 +41,7 @@ RECORDS = (
         "leaves of a "
         "branch can cost more than its node, and the price α is negative.",
         "Risks: right at the root, too large below.",
+        "A branch of few rows weighs like one of all",
         r"R(t)=r(t)",
         r"R(t)=r(t)\,\frac{n_t}{N}",
         ("wrong_subtree", "whole_gain", "pure_enough"),
@@ -54,6 +57,7 @@ RECORDS = (
         "nothing. Sums "
         "over fewer folds are smaller, and win.",
         "Risks: sums over 3 of 10 folds beside sums over all.",
+        "Where fewer folds count, its bars are short",
         r"\textstyle\sum_{\text{folds that have one}}",
         r"\textstyle\sum_{\text{all folds}},\;\alpha=\sqrt{\alpha_k\alpha_{k+1}}",
         ("forgetful_risks", "areas_apart", "stops_at_half"),
@@ -68,6 +72,7 @@ RECORDS = (
         "same tree, "
         "and in round 2 its error is 1 − 1/K: its vote is 0.",
         "Thresholds: the same question in every round.",
+        "After round 1 its weights stand still",
         r"\text{gain from counts }n_k",
         r"\text{gain from weights }\textstyle\sum_{i\in k}w_i",
         ("stops_at_half", "without_replacement", "replaced"),
@@ -81,6 +86,7 @@ RECORDS = (
         "Guessing among K classes errs with 1 − 1/K: 0.5 for two, 0.667 for three. Below that a tree still "
         "earns a vote, ln((1−e)/e) + ln(K−1).",
         "Votes: a weight of 1 at an error above 0.5, then none.",
+        "After one full vote its weights stand still",
         r"e>\tfrac12\;\Rightarrow\;\text{stop}",
         r"e\ge 1-\tfrac1K\;\Rightarrow\;\text{stop}",
         ("blind_search", "wrong_subtree", "pure_enough"),
@@ -93,6 +99,7 @@ RECORDS = (
         "Deviations keep their sign",
         "Deviations from a mean sum to 0 whatever the cut: rounding chooses it.",
         "Root cuts: every loss is 0, or 1e−14.",
+        "It cuts off its rows one by one",
         r"\left|\textstyle\sum(y-\bar y_L)+\sum(y-\bar y_R)\right|",
         r"\textstyle\sum(y-\bar y_L)^2+\sum(y-\bar y_R)^2",
         ("inside_ties", "counter_never_falls", "smallest_positive"),
@@ -107,6 +114,7 @@ RECORDS = (
         "not levels, "
         "left branches first.",
         "Sizes: one split more than levels are allowed.",
+        "It runs out of levels while its twin splits on",
         r"\text{level}\leftarrow\text{level}+1\text{ for the whole tree}",
         r"\text{level of a child}=\text{level}+1",
         ("signed_deviations", "pure_enough", "smallest_positive"),
@@ -120,6 +128,7 @@ RECORDS = (
         "The branch to cut is looked up by what its node asks, feature and threshold. Another node that asks "
         "the same of other rows is found too, and becomes a leaf however much it is worth.",
         "Steps: more than one node becomes a leaf in a step.",
+        "One cut, and two of its branches are gone",
         r"\text{cut every node with }(j,a)=(j_t,a_t)",
         r"\text{cut the node }t",
         ("wrong_subtree", "forgetful_risks", "whole_gain"),
@@ -133,6 +142,7 @@ RECORDS = (
         "In every node the search goes through all N rows and skips those of other nodes. No row is in two "
         "nodes of a level, so that a level costs F N looks; here it costs F N for each of its nodes.",
         "Sizes: the looks grow with the nodes of a level, not with their rows.",
+        "The same tree, and with each level more looks",
         r"\textstyle\sum_t F\,N",
         r"\textstyle\sum_t F\,n_t",
         ("counter_never_falls", "inside_ties", "pure_enough"),

@@ -1,14 +1,16 @@
-"""Of the link: which patient is looked at, and with which instrument. Pure."""
+"""Of the link: which patient, at which moment, with which instrument, and what was told. Pure."""
 
 from gbtlib.checks.rules import Choice
 from workbench.lessons.clinic.findings import INSTRUMENTS
 from workbench.lessons.clinic.patients import PATIENTS
-from workbench.link.rules import Entry, settled
+from workbench.link.rules import Entry, count, position, settled
 
-PATIENT = "patient"
-INSTRUMENT = "instrument"
+PATIENT, MOMENT, TOLD, INSTRUMENT = "patient", "moment", "told", "instrument"
+NOTHING_TOLD, ALL_TOLD = 0, 2  # between them the moment at which they part
 
 VALUES: dict[str, Entry] = {
     PATIENT: settled(Entry(next(iter(PATIENTS)), Choice(tuple(PATIENTS)))),
+    MOMENT: position("where the patient opens"),
+    TOLD: count(NOTHING_TOLD, NOTHING_TOLD, ALL_TOLD),
     INSTRUMENT: Entry("gradients", Choice(tuple(INSTRUMENTS))),
 }

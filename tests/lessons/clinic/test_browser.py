@@ -1,0 +1,212 @@
+"""The clinic in a real browser: asked in two steps, told by the clock, from patient to patient, in a file."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.alone import open_alone
+from tests.browser.rest import at_rest
+from workbench.lessons.clinic.patients import PATIENTS
+from workbench.lessons.clinic.record import record_of
+from workbench.lessons.clinic.stage import saved_clinic
+
+STOPPED = ".stage[data-drawn]:not([data-moving])"
+# In every frame after Next: how far both sides have drawn their stems, and which moment is said to be shown.
+SAMPLES = """root => new Promise(done => {
+  const found = [], begin = performance.now()
+  const look = () => {
+    const stems = [...root.querySelectorAll("[data-part=panels] .stems")].map(each => each.getAttribute("d"))
+    const ends = d => [...d.matchAll(/M[-.0-9]+ ([-.0-9]+)V([-.0-9]+)/g)].map(([, a, b]) => Math.abs(a - b))
+    const long = d => Math.max(0, ...ends(d))
+    found.push([...stems.map(long), root.querySelector(".count").textContent])
+    performance.now() - begin < 1200 ? requestAnimationFrame(look) : done(found)
+  }
+  root.querySelector("[data-go=next]").click()
+  requestAnimationFrame(look)
+})"""
+
+
+def stage(page: Page) -> Locator:
+    return page.locator(".stage")
+
+
+def stopped(page: Page) -> None:
+    expect(page.locator(STOPPED)).to_be_visible()
+
+
+def open_patient(page: Page, server_url: str, link: str = "") -> None:
+    page.goto(f"{server_url}/clinic?{link}")
+    stopped(page)
+
+
+def question(page: Page) -> Locator:
+    return stage(page).get_by_role("group", name="Question")
+
+
+def shows(page: Page, words: str) -> None:
+    expect(stage(page).locator(".count")).to_have_text(words)
+    stopped(page)
+
+
+def test_where_they_part_is_found_then_how_and_the_cost_is_told_last(page: Page, server_url: str) -> None:
+    open_patient(page, server_url, "guess=none")
+    expect(question(page)).to_contain_text("At which moment do they part?")
+    expect(stage(page).locator(".verdict, .strip .train, .costrow, .lines math")).to_have_count(0)
+    stage(page).get_by_role("radio", name="round 2, gradients").click()
+    expect(question(page)).to_contain_text("round 2, gradients?")
+    expect(stage(page).locator(".verdict, [data-part=dials] .points")).to_have_count(0)
+    stage(page).locator(".choices").get_by_role("button", name="fairly sure").click()
+    expect(question(page)).to_contain_text("Round 2, F. Yours, fairly sure: 2 moments early.")
+    shows(page, "Round 2 of 30 · F")
+    expect(stage(page).locator(".verdict")).to_have_text(["=", "=", "≠"])
+    expect(stage(page).locator(".strip .train, .costrow, .lines math")).to_have_count(0)
+    stage(page).get_by_role("radio", name="Its stems are short from the start").click()
+    stage(page).locator(".three").get_by_role("button", name="guessing").click()
+    expect(question(page)).to_contain_text(
+        "Not “The rate sits inside g and h”. Each tree replaces the prediction."
+    )
+    shows(page, "Round 30 of 30 · loss")
+    expect(stage(page).locator(".costrow")).to_have_count(3)
+    expect(stage(page).locator(".lines math")).to_have_count(2)
+    expect(page).to_have_url(re.compile(r"moment=120&told=2"))
+    expect(page.get_by_text("In training the new tree takes the place")).to_be_visible()
+
+
+def test_a_link_shows_what_it_says_in_another_browser(page: Page, other: Page, server_url: str) -> None:
+    open_patient(page, server_url, "guess=none")
+    question(page).get_by_role("button", name="Show me").click()
+    expect(question(page)).to_contain_text("They part at round 2, F.")
+    shows(page, "Round 2 of 30 · F")
+    expect(page).to_have_url(re.compile("moment=7&told=1"))
+    other.goto(f"{page.url}&guess=none")
+    stopped(other)
+    for tab in (page, other):
+        expect(question(tab)).to_contain_text("What do you see there?")
+        expect(stage(tab).locator(".verdict")).to_have_text(["=", "=", "≠"])
+    dials = [stage(tab).locator("[data-part=dials]").inner_html() for tab in (page, other)]
+    assert dials[0] == dials[1]
+
+
+def test_both_are_at_one_moment_in_every_frame(page: Page, server_url: str) -> None:
+    """Of Sven and his twin the first gradients are the same, so their stems grow as one."""
+    open_patient(page, server_url, "patient=sven&guess=none")
+    frames = stage(page).evaluate(SAMPLES)
+    assert len(frames) > 3
+    assert {said for *_, said in frames[1:]} == {"Round 1 of 10 · gradients"}
+    assert all(patient == pytest.approx(twin, abs=0.2) for patient, twin, _ in frames)
+    long = [twin for _, twin, _ in frames]
+    assert long == sorted(long)
+    assert long[-1] > 20
+
+
+def test_patients_follow_each_other_and_back_leads_to_the_one_before(page: Page, server_url: str) -> None:
+    open_patient(page, server_url, "guess=none&moment=120&told=2")
+    question(page).get_by_role("button", name="Next patient").click()
+    expect(question(page)).to_contain_text("At which moment do they part?")
+    expect(stage(page).locator(".facts")).to_contain_text("A rate of 0.1 was to slow it down.")
+    expect(page).to_have_url(re.compile("patient=boris"))
+    at_rest(page)
+    stage(page).get_by_role("combobox", name="Patient").select_option("kira")
+    expect(question(page)).to_contain_text("At which step do they part?")
+    expect(page).to_have_url(re.compile("patient=kira"))
+    at_rest(page)
+    page.go_back()
+    expect(stage(page).locator(".facts")).to_contain_text("A rate of 0.1 was to slow it down.")
+    at_rest(page)
+    page.go_back()
+    expect(question(page)).to_contain_text("Each tree replaces the prediction.")
+    expect(page.get_by_text("In training the new tree takes the place")).to_be_visible()
+    at_rest(page)
+    page.go_forward()
+    expect(question(page)).to_contain_text("At which moment do they part?")
+
+
+def test_keys_choose_and_the_lens_follows_the_clock(page: Page, server_url: str) -> None:
+    open_patient(page, server_url, "guess=none")
+    cells = stage(page).get_by_role("radiogroup", name="Where they part").get_by_role("radio")
+    expect(cells).to_have_count(16)
+    cells.first.focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(question(page)).to_contain_text("round 1, leaf weights?")
+    page.keyboard.press("Escape")
+    expect(question(page)).to_contain_text("click it below")
+    stage(page).locator("[data-go=last]").click()
+    shows(page, "Round 30 of 30 · loss")
+    expect(cells.last).to_have_attribute("aria-label", "round 30, loss")
+
+
+def test_play_goes_round_by_round(page: Page, server_url: str) -> None:
+    open_patient(page, server_url, "patient=sven&guess=none&moment=30")
+    stage(page).locator("[data-go=play]").click()
+    shows(page, "Round 10 of 10 · loss")
+    expect(stage(page).get_by_role("slider", name="Step")).to_have_attribute(
+        "aria-valuetext", "Round 10 of 10 · loss"
+    )
+
+
+@pytest.mark.parametrize("name", [name for name, each in PATIENTS.items() if each.fault not in ("replaced",)])
+@pytest.mark.sweep
+def test_every_patient_is_drawn_and_told(page: Page, server_url: str, name: str) -> None:
+    record = record_of(PATIENTS[name])
+    open_patient(page, server_url, f"patient={name}&guess=none")
+    question(page).get_by_role("button", name="Show me").click()
+    expect(question(page)).to_contain_text("They part at")
+    expect(page).to_have_url(re.compile(rf"moment={record['parts']}&.*told=1"))
+    stopped(page)
+    for sheet in record["sheets"]:
+        tabs = stage(page).get_by_role("tab", name=sheet["title"])
+        if len(record["sheets"]) > 1:
+            tabs.click()
+            expect(tabs).to_have_attribute("aria-selected", "true")
+            expect(stage(page).locator(".sheet td").first).to_have_text(sheet["rows"][0][0])
+    question(page).get_by_role("button", name="Show me").click()
+    expect(question(page)).to_contain_text(f"{PATIENTS[name].diagnosis}.")
+    expect(stage(page).locator(".right-one")).to_contain_text(PATIENTS[name].look)
+    expect(stage(page).locator(".costrow")).to_have_count(len(record["costs"]))
+
+
+def test_a_rows_number_opens_its_sum(page: Page, server_url: str) -> None:
+    open_patient(page, server_url, "moment=7&told=1")
+    stage(page).locator(".value").last.click()
+    card = stage(page).get_by_role("dialog")
+    expect(card).to_contain_text("round 2")
+    expect(card).to_contain_text("Healthy twin")
+    page.keyboard.press("Escape")
+    expect(card).to_be_hidden()
+
+
+@pytest.mark.parametrize("width", [390, 820])
+@pytest.mark.parametrize("name", ["anna", "greta"])
+def test_narrow_nothing_is_cut(page: Page, server_url: str, width: int, name: str) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    open_patient(page, server_url, f"patient={name}&guess=none&told=1")
+    at_rest(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    parts = (".who", ".question", ".picture", ".lens", ".stepper")
+    boxes = [box for part in parts if (box := stage(page).locator(part).bounding_box())]
+    assert len(boxes) == len(parts)
+    assert all(box["x"] >= 0 and box["x"] + box["width"] <= width for box in boxes)
+    tops = [box["y"] for box in boxes]
+    assert tops == sorted(tops)
+
+
+def test_the_file_asks_and_tells_by_itself(alone: Page, tmp_path: Path) -> None:
+    cursor = {"moment": 0, "told": 0, "instrument": "gradients", "guess": None}
+    open_alone(alone, tmp_path, saved_clinic(PATIENTS["sven"], cursor, {}))
+    expect(stage(alone).get_by_role("combobox", name="Patient")).to_be_hidden()
+    question(alone).get_by_role("button", name="Show me").click()
+    expect(question(alone)).to_contain_text("They part at round 1, F.")
+    question(alone).get_by_role("button", name="Show me").click()
+    expect(question(alone)).to_contain_text("The update subtracts.")
+    shows(alone, "Round 10 of 10 · loss")
+
+
+def test_reduced_motion_shows_ends(page: Page, server_url: str) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    open_patient(page, server_url, "patient=sven&guess=none")
+    long = [twin for _, twin, _ in stage(page).evaluate(SAMPLES)]
+    assert len(set(long[2:])) == 1
+    page.emulate_media(reduced_motion="no-preference")

@@ -1,0 +1,179 @@
+"""What the stage of the clinic draws: the boosters' own arithmetic, gbtlib's and scikit-learn's numbers."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+from sklearn.tree import DecisionTreeRegressor
+
+from gbtlib import GradientBoostingClassifier
+from workbench.data.catalogue import load_dataset
+from workbench.lessons.clinic.findings import Stepwise
+from workbench.lessons.clinic.patients import PATIENTS, examined
+from workbench.lessons.clinic.record import MOST_ROWS, record_of
+from workbench.lessons.clinic.two_sides import MOMENTS, apart, boosted_side
+from workbench.models.booster import cohort_of
+from workbench.stage.packing import packed, unpacked
+
+BOOSTERS = [name for name, each in PATIENTS.items() if not isinstance(examined(each.fault).shown, Stepwise)]
+PARTINGS = {
+    **{"anna": (2, "F"), "boris": (1, "gradients"), "nils": (1, "leaf weights"), "sven": (1, "F")},
+    **{"clara": (2, "leaf weights"), "dario": (1, "loss"), "elsa": (1, "gradients"), "tilda": (40, "loss")},
+    **{"felix": (1, "leaf weights"), "olga": (1, "leaf weights"), "pablo": (1, "leaf weights")},
+    **{"quinn": (1, "leaf weights"), "rosa": (1, "leaf weights"), "uwe": (1, "loss"), "yara": (1, "loss")},
+}
+STEPS = {
+    **{"greta": 2, "hugo": 3, "ines": 1, "jonas": 1, "kira": 2, "leo": 2, "mona": 2},
+    **{"vera": 1, "willi": 1, "xaver": 2, "zoe": 2},
+}
+
+
+def drawn(name: str) -> dict[str, Any]:
+    """A patient's record as a browser reads it: arrays are flat."""
+    record: dict[str, Any] = unpacked(packed(record_of(PATIENTS[name])))
+    return record
+
+
+def rows_of(record: dict[str, Any], side: int, field: str) -> np.ndarray:
+    """An array of a side, a line for each round."""
+    found: np.ndarray = record["sides"][side][field].reshape(-1, len(record["ids"]))
+    return found
+
+
+def test_numbers_differ_by_more_than_rounding_or_where_one_is_none() -> None:
+    nan = np.nan
+    a = np.array([1.0, 1.0, 1e12, nan, nan, 0.0, np.inf])
+    b = np.array([1.0 + 1e-12, 1.1, 1e12 + 1, nan, 0.0, nan, np.inf])
+    assert apart(a, b).tolist() == [False, True, False, False, True, True, False]
+
+
+@pytest.mark.parametrize("name", BOOSTERS)
+def test_boosters_part_at_the_line_that_is_wrong(name: str) -> None:
+    record = drawn(name)
+    round_, moment = divmod(record["parts"] - 1, len(MOMENTS))
+    assert (round_ + 1, MOMENTS[moment]) == PARTINGS[name]
+    assert record["n_steps"] == len(MOMENTS) * (len(record["labels"]) - 1)
+    assert record["first"] < record["parts"]
+
+
+@pytest.mark.parametrize("name", STEPS)
+def test_others_part_at_the_first_step_that_differs(name: str) -> None:
+    record = drawn(name)
+    assert record["parts"] == STEPS[name]
+    sick, well = (rows_of(record, side, "F") for side in (0, 1))
+    assert np.array_equal(sick[: record["parts"]], well[: record["parts"]], equal_nan=True)
+    assert apart(sick[record["parts"]], well[record["parts"]]).any()
+    assert len(record["labels"]) == record["n_steps"] + 1 == len(sick)
+
+
+@pytest.mark.parametrize("name", BOOSTERS)
+def test_a_round_is_the_boosters_own_line(name: str) -> None:
+    """Gradients come from F, F from the step by the line that each has, the mean loss is the course's."""
+    record = drawn(name)
+    for side in (0, 1):
+        own = record["sides"][side]
+        g, w, F, loss = (rows_of(record, side, field).astype(float) for field in ("g", "w", "F", "loss"))
+        step = own["rate"] * w
+        if own["forgets"]:
+            moved = np.zeros_like(F[:-1]) if name == "rosa" else step
+        else:
+            moved = F[:-1] + (-step if (name, side) == ("sven", 0) else step)
+        scale = 1e-5 * np.nanmax(np.abs(F)) + 1e-6
+        assert np.nanmax(np.abs(F[1:] - moved)) < scale
+        says = 1 / (1 + np.exp(-F[:-1])) if record["kind"] == "classes" else F[:-1]
+        due = (0.1 if (name, side) == ("boris", 0) else 1.0) * (says - record["y"])
+        assert np.nanmax(np.abs(g - due)) < scale
+        if record["n_rows"] == len(record["ids"]):
+            assert loss.mean(axis=1) == pytest.approx(record["courses"]["seen"][side], rel=1e-5, nan_ok=True)
+
+
+def test_a_twin_says_what_gbtlib_says() -> None:
+    record = drawn("sven")
+    cohort = cohort_of("circles", examined("minus_in_update").shown[1].cohort.params, noise=0.1)  # type: ignore[index]
+    p = cohort.params
+    for n_rounds in (1, 4, 10):
+        model = GradientBoostingClassifier(
+            n_estimators=n_rounds, max_depth=p.max_depth, learning_rate=p.learning_rate, base_score=0.5
+        )
+        model.fit(cohort.X, cohort.y.astype(int))
+        share = model.predict_proba(cohort.X[record["ids"]])[:, 1]
+        said = 1 / (1 + np.exp(-rows_of(record, 1, "F")[n_rounds].astype(float)))
+        assert said == pytest.approx(share, abs=1e-6)
+
+
+def test_a_twin_that_is_a_tree_says_what_scikit_learn_says() -> None:
+    record = drawn("vera")
+    sample = examined("signed_deviations").shown
+    assert isinstance(sample, Stepwise)
+    assert sample.x is not None
+    X = sample.x[:, np.newaxis]
+    for depth in range(1, 7):
+        theirs = DecisionTreeRegressor(max_depth=depth).fit(X, sample.y)
+        said = rows_of(record, 1, "F")[depth]
+        assert said == pytest.approx(theirs.predict(X[record["ids"]]), abs=1e-6)
+
+
+@pytest.mark.parametrize("name", PATIENTS)
+def test_rows_are_drawn_once_in_their_order_with_the_one_that_tells(name: str) -> None:
+    record = drawn(name)
+    ids = record["ids"]
+    assert len(set(ids.tolist())) == len(ids) <= MOST_ROWS + 1
+    if record["kind"] == "line":
+        assert np.all(np.diff(record["x"]) >= 0)
+    if record["kind"] == "classes":
+        assert np.all(np.diff(record["y"]) >= 0)
+    if record["row"] is not None and name != "clara":  # its leaves differ, and no row does
+        round_, moment = divmod(record["parts"] - 1, len(MOMENTS))
+        field, at = (("g", round_), ("w", round_), ("F", round_ + 1), ("loss", round_ + 1))[moment]
+        both = (rows_of(record, side, field)[at][record["row"]] for side in (0, 1))
+        assert apart(*(np.array([each]) for each in both)).all()
+
+
+@pytest.mark.parametrize("name", PATIENTS)
+def test_one_of_four_cards_is_its_own_and_every_cost_has_its_bar(name: str) -> None:
+    record = drawn(name)
+    assert len(record["cards"]) == 4
+    assert [fault for fault, *_ in record["cards"]].count(record["fault"]) == 1
+    assert len({look for *_, look in record["cards"]}) == 4
+    for cost in record["costs"]:
+        assert len(cost["texts"]) == len(cost["sizes"]) == 2
+        assert np.all((cost["sizes"] >= 0) | np.isnan(cost["sizes"]))
+
+
+def test_the_row_that_is_no_number_is_tildas() -> None:
+    """A row of class 1 with F beyond 37: p is 1, 0 log 0 is no number, and the twin's loss is there."""
+    record = drawn("tilda")
+    sick, well = (rows_of(record, side, "loss")[40] for side in (0, 1))
+    row = record["row"]
+    assert np.flatnonzero(np.isnan(sick)).tolist() == [row]
+    assert np.isfinite(well).all()
+    assert rows_of(record, 0, "F")[40][row] > 36.7
+    assert record["answer"] == "loss"
+
+
+def test_what_is_listed_only_once_has_no_gradient() -> None:
+    """Notes without any of the words are in no entry: their rows have no stem in the patient alone."""
+    record = drawn("elsa")
+    gone = np.isnan(rows_of(record, 0, "g")[0])
+    assert gone.any()
+    assert not np.isnan(rows_of(record, 1, "g")).any()
+    X = counts_seen()
+    assert np.array_equal(gone, X[record["ids"]].sum(axis=1) == 0)
+
+
+def counts_seen() -> np.ndarray:
+    """The counts of Elsa's training rows."""
+    shown = examined("vanished").shown
+    assert not isinstance(shown, Stepwise)
+    return shown[0].cohort.X
+
+
+def test_all_rows_of_a_booster_stand_in_their_places() -> None:
+    shown = examined("vanished").shown
+    assert not isinstance(shown, Stepwise)
+    course = shown[0]
+    side = boosted_side(course)
+    assert np.array_equal(side.F[3][course.rows], course.F[3])
+    assert np.isnan(np.delete(side.F[3], course.rows)).all()
+    assert side.given.shape == side.loss.shape == (21, len(course.cohort.y))
+    assert load_dataset("sonar").class_names == tuple(drawn("anna")["classes"])

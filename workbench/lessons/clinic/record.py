@@ -1,0 +1,188 @@
+"""What the stage of the clinic draws: a patient and its twin moment by moment, and what may ail it. Pure."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from workbench.charts.axes import spread
+from workbench.lessons.clinic.findings import INSTRUMENTS, Findings, Sheet, Stepwise, TwoCourses, shown
+from workbench.lessons.clinic.patients import PATIENTS, examined, plausible
+from workbench.lessons.clinic.records import SLIPS, SYSTEMS, Patient
+from workbench.lessons.clinic.two_sides import (
+    MOMENTS,
+    BoostedSide,
+    answer_of,
+    boosted_side,
+    moments_of,
+    parting,
+    parting_of_steps,
+    telling_row,
+)
+from workbench.models.booster import BoostedCourse, Floats
+from workbench.text.mathml import mathml
+
+MOST_ROWS = 400  # drawn
+BEFORE = "–"  # the first step
+FIRST = MOMENTS.index("F") + 1  # where a patient opens that does not part in round 1
+PICTURES = ("gradients", "weights", "ledger")  # sheets that the stage draws as pictures
+ANSWERS = {"F": "F", "given": "F given", "p": "p", "loss": "loss"}
+Rows = NDArray[np.intp]
+
+
+def record_of(patient: Patient) -> dict[str, Any]:
+    """All that the stage shows, wherever the cursor is."""
+    found = examined(patient.fault)
+    both = found.shown
+    return {
+        "patients": [[name, each.title] for name, each in PATIENTS.items()],
+        "name": patient.name,
+        "title": patient.title,
+        "complaint": patient.complaint,
+        "on": found.on,
+        "cards": [[each.fault, each.diagnosis, each.look] for each in plausible(patient)],
+        "fault": patient.fault,
+        "diagnosis": patient.diagnosis,
+        "lines": [mathml(patient.wrong), mathml(patient.right)],
+        "said": found.said,
+        "gives": [shown(found.wrong), shown(found.right)],
+        "costs": [cost_record(*each) for each in found.costs],
+        "slip": f"{SYSTEMS[patient.system]}: {SLIPS[patient.slip]}",
+        "sheets": [sheet_record(name, each) for name, each in sheets_of(found)],
+        "courses": course_record(found.courses, is_boosted=not isinstance(both, Stepwise)),
+        **(steps_record(found, both) if isinstance(both, Stepwise) else boosted_record(*both)),
+    }
+
+
+def sheets_of(found: Findings) -> list[tuple[str, Sheet]]:
+    """The sheets that stand on the stage as tables: of boosters those that are no pictures there."""
+    drawn = () if isinstance(found.shown, Stepwise) else PICTURES
+    return [(name, found.sheets[name]) for name in INSTRUMENTS if name in found.sheets and name not in drawn]
+
+
+def sheet_record(name: str, sheet: Sheet) -> dict[str, Any]:
+    """A table by its name in the link."""
+    return {
+        "name": name,
+        "title": INSTRUMENTS[name],
+        "heads": sheet.heads,
+        "rows": sheet.rows,
+        "note": sheet.note,
+    }
+
+
+def cost_record(name: str, patient: float, healthy: float) -> dict[str, Any]:
+    """What a fault costs, in words and as lengths of bars; what is no number has none."""
+    return {
+        "name": name,
+        "texts": [shown(patient), shown(healthy)],
+        "sizes": np.abs([patient, healthy]),
+    }
+
+
+def course_record(courses: TwoCourses, *, is_boosted: bool) -> dict[str, Any]:
+    """What is measured before the first step, where a booster says something, and after each."""
+
+    def of_all(values: Floats | None) -> Floats | None:
+        if values is None:
+            return None
+        return values if is_boosted else np.concatenate(([np.nan], values))
+
+    sides = (courses.patient, courses.healthy), (courses.patient_unseen, courses.healthy_unseen)
+    return {
+        "measure": courses.measure,
+        "names": courses.names,
+        "seen": [of_all(each) for each in sides[0]],
+        "unseen": [of_all(each) for each in sides[1]],
+    }
+
+
+def drawn_rows(order: Rows, always: int) -> Rows:
+    """Of rows in their order at most MOST_ROWS, evenly spread, and one that is always there."""
+    places = spread(len(order), MOST_ROWS)
+    return order[np.union1d(places, np.flatnonzero(order == always))]
+
+
+def boosted_record(patient: BoostedCourse, healthy: BoostedCourse) -> dict[str, Any]:
+    """Two boosters: rows of two classes by class and the twin's answer, others over the feature."""
+    cohort, n_rounds = patient.cohort, len(patient.trees)
+    sick, well = boosted_side(patient), boosted_side(healthy)
+    parts = parting(moments_of(sick, well))
+    row, answer = telling_row(sick, well, parts), answer_of(sick, well, parts)
+    by_answer = (well.given[-1], cohort.y)
+    order = np.lexsort(by_answer) if cohort.is_class else np.argsort(cohort.X[:, 0], kind="stable")
+    rows = drawn_rows(order, row)
+    return {
+        "kind": "classes" if cohort.is_class else "line",
+        "moments": MOMENTS,
+        "step": "Round",
+        "labels": [str(number) for number in range(n_rounds + 1)],
+        "n_steps": n_rounds * len(MOMENTS),
+        "first": 0 if parts <= len(MOMENTS) else FIRST,
+        "parts": parts,
+        "what": "F",
+        "ids": rows.astype(np.int32),
+        "row": int(np.flatnonzero(rows == row)[0]),
+        "x": None if cohort.is_class else cohort.X[rows, 0].astype(np.float32),
+        "y": cohort.y[rows].astype(np.float32),
+        "classes": cohort.classes if cohort.is_class else None,
+        "answer": ANSWERS[answer],
+        "sides": [
+            booster_record(course, side, rows, answer) for course, side in ((patient, sick), (healthy, well))
+        ],
+        "n_rows": len(cohort.y),
+    }
+
+
+def booster_record(course: BoostedCourse, side: BoostedSide, rows: Rows, answer: str) -> dict[str, Any]:
+    """One booster: of each round, or before the first and after each, all drawn rows."""
+
+    def drawn(values: Floats) -> NDArray[np.float32]:
+        return values[:, rows].astype(np.float32)
+
+    trained = course.booster.trained(np.ones(1), np.zeros(1))
+    return {
+        "g": drawn(side.g),
+        "w": drawn(side.w),
+        "F": drawn(side.F),
+        "loss": drawn(side.loss),
+        "answer": None if answer == "F" else drawn(getattr(side, answer)),
+        "leaves": side.leaves,
+        "rate": course.booster.rate(course.cohort.params),
+        "forgets": float(trained[0]) == 0.0,
+    }
+
+
+def steps_record(found: Findings, steps: Stepwise) -> dict[str, Any]:
+    """What is no booster: rows over their feature, rows of two classes, or bars side by side."""
+    n_steps, n = len(steps.patient) - 1, steps.patient.shape[1]
+    rows = np.arange(n)
+    kind = "bars"
+    parts = parting_of_steps(steps)
+    if steps.y is not None:
+        gap = np.abs(steps.patient[parts] - steps.healthy[parts])
+        kind = "classes" if steps.x is None else "line"
+        order = np.lexsort((steps.healthy[-1], steps.y)) if steps.x is None else np.argsort(steps.x)
+        rows = drawn_rows(order, int(gap.argmax()))
+    x = found.courses.x
+    return {
+        "kind": kind,
+        "moments": [steps.what],
+        "step": steps.step,
+        "labels": ["0" if x[0] else BEFORE, *(f"{each:g}" for each in x)],
+        "n_steps": n_steps,
+        "first": 0,
+        "parts": parts,
+        "what": steps.what,
+        "ids": rows.astype(np.int32),
+        "row": None,
+        "x": None if steps.x is None else steps.x[rows].astype(np.float32),
+        "y": None if steps.y is None else steps.y[rows].astype(np.float32),
+        "names": steps.names,
+        "classes": ("class 0", "class 1") if kind == "classes" else None,
+        "answer": steps.what,
+        "sides": [{"F": each[:, rows].astype(np.float32)} for each in (steps.patient, steps.healthy)],
+        "n_rows": n,
+    }

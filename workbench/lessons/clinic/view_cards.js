@@ -1,0 +1,56 @@
+// What may ail the patient, the line that slipped, and what it costs: the last two are told in the end.
+import { part, soft } from "../../stage/kit/easing.js"
+import { escaped } from "../../stage/kit/svg.js"
+import { AILMENTS } from "./view_icons.js"
+
+const tagOf = (at, isMine, isRight, sure) => {
+  if (at < 2) return ""
+  if (isMine) return `<span class="tag${isRight ? " ok" : ""}">yours, ${sure}</span>`
+  return isRight ? '<span class="tag ok">this</span>' : ""
+}
+
+// at: what was told, see view.js. said: what the reader has. choices: how sure one can be.
+export const cardsOf = ({ record }, at, said, choices) =>
+  record.cards
+    .map(([fault, diagnosis, look], i) => {
+      const isMine = said.card === fault,
+        isRight = at === 2 && fault === record.fault,
+        isOpen = at === 1 && isMine
+      const first = record.cards.some(([each]) => each === said.card) ? isMine : i === 0
+      return (
+        `<div class="cell"><button type="button" class="choice${isMine ? " mine" : ""}${at === 2 ? " over" : ""}${isRight ? " right-one" : ""}" role="radio"` +
+        ` data-choice="${fault}" aria-checked="${isMine}" aria-disabled="${at !== 1}" tabindex="${first ? 0 : -1}">` +
+        `<svg viewBox="0 0 96 64" aria-hidden="true">${AILMENTS[fault]}</svg><span>${escaped(look)}` +
+        `${at === 2 ? `<small>${escaped(diagnosis)}</small>` : ""}</span></button>` +
+        `${isOpen ? `<span class="three" role="group" aria-label="How sure are you?">${choices}</span>` : ""}${tagOf(at, isMine, isRight, said.cardSure)}</div>`
+      )
+    })
+    .join("")
+
+const LONG = 24 // letters of a formula that does not fit into half the width
+export const areLong = ({ record }) => record.lines.some(line => line.replace(/<[^>]*>/g, "").length > LONG)
+
+const side = (name, line, value) => `<div><small>${escaped(name)}</small>${line}<strong>${value}</strong></div>`
+
+export const linesOf = ({ record }, isTold) =>
+  isTold
+    ? side(record.title, record.lines[0], record.gives[0]) +
+      side("Healthy twin", record.lines[1], record.gives[1]) +
+      `<p class="note">${escaped(record.said)}</p>`
+    : '<div class="untold">told later</div>'
+
+// share: of how far the costs have run.
+export const costsOf = ({ record }, isTold, share) => {
+  if (!isTold) return '<div class="untold">told last</div>'
+  const grown = soft(part(share, [0.55, 1]))
+  return record.costs
+    .map(({ name, texts, sizes }) => {
+      const most = Math.max(...Array.from(sizes).filter(Number.isFinite), 1e-12)
+      const bars = texts.map((text, i) => {
+        const wide = Number.isFinite(sizes[i]) ? (grown * sizes[i]) / most : 0
+        return `<div class="cost"><i class="${i ? "" : "thick"}" style="width:${(62 * wide).toFixed(1)}%"></i><b>${text}</b>&ensp;${i ? "twin" : escaped(record.title)}</div>`
+      })
+      return `<div class="costrow"><span>${escaped(name)}</span><div>${bars.join("")}</div></div>`
+    })
+    .join("")
+}

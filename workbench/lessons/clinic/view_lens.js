@@ -1,0 +1,68 @@
+// The lens over the strip: the rounds about the one that is shown, moment by moment, where a moment is chosen; and what
+// stands over the strip: the guess, and where the two part.
+import { clamp } from "../../stage/kit/easing.js"
+import { put, set, toggle } from "../../stage/kit/svg.js"
+import { ICONS } from "./view_icons.js"
+
+const WIDE = 520 // pixels that all of it has room in
+
+export const momentsOf = ({ record }) => record.moments.length
+export const roundOf = (S, moment) => Math.max(1, Math.ceil(moment / momentsOf(S)))
+export const nameOf = (S, moment) => {
+  const { record } = S,
+    per = momentsOf(S),
+    label = record.labels[roundOf(S, moment)]
+  return per > 1 ? `${record.step.toLowerCase()} ${label}, ${record.moments[(moment - 1) % per]}` : `${record.step.toLowerCase()} ${label}`
+}
+
+export const drawLens = (S, isTold) => {
+  const { record, own, parts } = S,
+    per = momentsOf(S),
+    all = S.n / per,
+    isWide = S.L.picture.w > WIDE,
+    many = Math.min(all, per > 1 ? (isWide ? 4 : 2) : isWide ? 12 : 6)
+  const now = Math.ceil(S.view - 1e-9),
+    first = clamp(Math.floor((roundOf(S, now) - 1) / many) * many + 1, 1, all - many + 1)
+  own.lens = [(first - 1) * per, (first - 1 + many) * per]
+  let drawn = ""
+  for (let round = first; round < first + many; round++) {
+    const cells = record.moments.map((_, i) => {
+      const moment = (round - 1) * per + i + 1
+      return `<button type="button" role="radio" data-moment="${moment}" aria-label="${nameOf(S, moment)}">${per > 1 ? ICONS[i] : record.labels[round]}</button>`
+    })
+    drawn += `<div class="rd">${per > 1 ? `<span>${round}</span>` : ""}${cells.join("")}</div>`
+  }
+  put(parts.lens, drawn)
+  for (const cell of parts.lens.querySelectorAll("[data-moment]")) {
+    const moment = Number(cell.dataset.moment),
+      isMine = moment === own.said.moment
+    toggle(cell, "here", moment === S.at.round)
+    toggle(cell, "mine", isMine)
+    toggle(cell, "parts", isTold && moment === record.parts)
+    set(cell, "aria-checked", String(isMine))
+    set(cell, "tabindex", moment === (own.said.moment ?? own.lens[0] + 1) ? "0" : "-1")
+  }
+  toggle(parts.lens, "told", isTold)
+}
+
+// Guess and parting over the strip, and which part of it the lens shows.
+export const drawFlags = (S, isTold) => {
+  const { own, record, L } = S,
+    foot = L.strip.h - 17,
+    x = moment => L.stepX(moment).toFixed(1),
+    mine = own.said.moment
+  let drawn = `<path class="seen-in-lens" d="M${x(own.lens[0])} 1.5H${x(own.lens[1])}"/>`
+  if (isTold) drawn += `<path class="parting" d="M${x(record.parts)} 0V${foot}"/>`
+  if (mine !== null && !(isTold && mine === record.parts))
+    drawn += `<path class="guessed${isTold ? " off" : ""}" d="M${x(mine)} 0V${foot}"/>${isTold ? `<path class="guessed" d="M${x(mine)} 11H${x(record.parts)}"/>` : ""}`
+  put(own.flags, drawn)
+  const isOpen = mine !== null && !isTold,
+    cell = S.parts.lens.querySelector(".mine")
+  own.choices.hidden = !isOpen || !cell
+  if (own.choices.hidden) return
+  const box = cell.getBoundingClientRect(),
+    strip = S.parts.strip.getBoundingClientRect(),
+    middle = (box.left + box.width / 2 - strip.left) / L.zoom - own.choices.offsetWidth / 2
+  own.choices.style.left = `${L.strip.x + clamp(middle, 4, L.strip.w - own.choices.offsetWidth - 4)}px`
+  own.choices.style.top = `${L.strip.y + 6}px`
+}
