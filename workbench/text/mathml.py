@@ -109,7 +109,8 @@ def _command(tokens: _Tokens, name: str) -> str:
     if name == "bar":
         return f'<mover accent="true">{_atom(tokens)}<mo>¯</mo></mover>'
     if name == "text":
-        return f"<mtext>{escape(tokens.text())}</mtext>"
+        words = escape(tokens.text())
+        return f"<mtext>{re.sub('^ | $', chr(0xA0), words)}</mtext>"  # spaces at its ends would be dropped
     if name == "operatorname":
         return f"<mi>{escape(tokens.text())}</mi>"
     if name in ("left", "right"):

@@ -135,6 +135,7 @@ def test_one_of_four_cards_is_its_own_and_every_cost_has_its_bar(name: str) -> N
     assert len(record["cards"]) == 4
     assert [fault for fault, *_ in record["cards"]].count(record["fault"]) == 1
     assert len({look for *_, look in record["cards"]}) == 4
+    assert record["said"][0] == record["said"][0].upper()
     for cost in record["costs"]:
         assert len(cost["texts"]) == len(cost["sizes"]) == 2
         assert np.all((cost["sizes"] >= 0) | np.isnan(cost["sizes"]))

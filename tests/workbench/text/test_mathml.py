@@ -19,6 +19,7 @@ from workbench.text.mathml import mathml
         (r"\sqrt{\alpha}", "<msqrt><mrow><mi>α</mi></mrow></msqrt>"),
         (r"\bar y", '<mover accent="true"><mi>y</mi><mo>¯</mo></mover>'),
         (r"\text{a < b}", "<mtext>a &lt; b</mtext>"),
+        (r"\text{leaf if }p", "<mtext>leaf if\u00a0</mtext><mi>p</mi>"),
         (r"\left(a\right)", '<mo stretchy="true">(</mo><mi>a</mi><mo stretchy="true">)</mo>'),
         (r"a\le 0.95", "<mi>a</mi><mo>≤</mo><mn>0.95</mn>"),
         (r"\textstyle\sum_i", "<msub><mo>∑</mo><mi>i</mi></msub>"),

@@ -28,7 +28,7 @@ INSTRUMENTS = {
     "areas": "Areas",
     "risks": "Risks",
     "strengths": "Strengths",
-    "steps": "Stepwise",
+    "steps": "Steps",
     "votes": "Votes",
 }
 """What a sheet of numbers is called, by its name in the link."""

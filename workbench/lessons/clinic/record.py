@@ -46,7 +46,7 @@ def record_of(patient: Patient) -> dict[str, Any]:
         "fault": patient.fault,
         "diagnosis": patient.diagnosis,
         "lines": [mathml(patient.wrong), mathml(patient.right)],
-        "said": found.said,
+        "said": found.said[0].upper() + found.said[1:],
         "gives": [shown(found.wrong), shown(found.right)],
         "costs": [cost_record(*each) for each in found.costs],
         "slip": f"{SYSTEMS[patient.system]}: {SLIPS[patient.slip]}",
