@@ -1,51 +1,26 @@
 """One tree or many: what can many small trees do that one large tree cannot?"""
 
-from workbench.lessons.one_tree_or_many.comparison_widgets import (
-    comparison_picture,
-    copy_node,
-    current_comparison,
-    download,
-    errors_beside,
-    experiment,
-    look_ahead,
-    question_or_choice,
-    roc_curves,
-    shown_parts,
-    table,
-    task,
-    verdict,
-)
-from workbench.lessons.one_tree_or_many.forest_widgets import three_models
-from workbench.shell.code_lens import code_lens
+from workbench.lessons.one_tree_or_many.comparison_widgets import below, current_comparison
+from workbench.lessons.one_tree_or_many.stage import stage_of_comparison
+from workbench.lessons.one_tree_or_many.widgets import other_chooser
+from workbench.shell.cursor import class_chooser
 from workbench.shell.page import presenting, show_page
-from workbench.shell.same_model import same_model
-from workbench.shell.stage import stage, strip
+from workbench.shell.show_stage import show_stage
+from workbench.shell.stage import beside_parameters
+from workbench.stage.record import keep_stage
 
 
 def page() -> None:
     """The lesson."""
     shown = current_comparison()
-    with strip():
-        question = question_or_choice(shown)
-    parts = shown_parts(shown, hiding=question.hiding)
-    picture, beside = stage()
-    with picture:
-        comparison_picture(shown, parts)
-    with beside:
-        errors_beside(shown, parts)
-    if not question.hiding:
-        same_model()
-        verdict(shown, parts)
-    if not (question.hiding or presenting()):
-        experiment()
-        table(shown)
-        roc_curves(shown, parts)
-        three_models(shown.b.fit)
-        task(shown)
-        code_lens(["boosting loop", "start", "leaf weight", "raw prediction"])
-        copy_node(shown)
-        download(shown)
-    look_ahead(shown)
+    if not presenting():
+        with beside_parameters():
+            class_chooser(shown.b.fit)
+            other_chooser(shown.b.fit.settings)
+    stage = stage_of_comparison(shown)
+    show_stage(keep_stage(stage.name, lambda: stage))
+    if not presenting():
+        below(shown)
 
 
 show_page("one_tree_or_many.py", page)

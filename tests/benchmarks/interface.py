@@ -104,6 +104,7 @@ MOVING = (
     ("Boosting, Sonar", f"{LESSON}?{SONAR}", "Next"),
     ("Grow a tree", "grow_a_tree?splits=2", "Next"),
     ("Grow a tree, a plane", "grow_a_tree?splits=0&data=circles", "Next"),
+    ("One tree or many", "one_tree_or_many", "Next"),
     ("Prune it", "prune_it", "Cut the weakest"),
     ("One leaf", "one_leaf?leaf=lesson", "Next"),
 )
@@ -115,7 +116,7 @@ KEYS: tuple[tuple[str, str, str | re.Pattern[str], tuple[str, ...]], ...] = (
     ("Find the split, a cut", "find_the_split", "Cut on x", ("ArrowRight",)),
     ("One leaf, w", "one_leaf", "w", ("ArrowRight",)),
     ("Follow one row, the round", "follow_one_row?data=cos_x2", re.compile("^Ledger"), ("ArrowRight",)),
-    ("One tree or many, the round", "one_tree_or_many?data=cos_x2", "Round", ("ArrowRight",)),
+    ("One tree or many, the round", "one_tree_or_many?data=cos_x2", "Step", ("ArrowRight", "ArrowLeft")),
     ("Grow a tree, a split", "grow_a_tree", "Step", ("ArrowRight", "ArrowLeft")),
     ("Greedy or best, the first cut", "greedy_or_best", "First cut", ("ArrowLeft", "ArrowRight")),
     ("Prune it, a step", "prune_it", "Step of the sequence", ("ArrowRight", "ArrowLeft")),

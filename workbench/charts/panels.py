@@ -77,7 +77,7 @@ class Parting:
 class Panel:
     """One pair of axes. extent: x and y range; share: of the width; image: colours of a grid, from below.
 
-    is_bar: a colour scale, without a scale below. whole: only whole numbers stand below.
+    whole: only whole numbers stand below.
     parting: of the last step.
     """
 
@@ -92,7 +92,6 @@ class Panel:
     cursor: float | None = None
     image: str = ""
     image_size: tuple[int, int] = (0, 0)
-    is_bar: bool = False
     whole: bool = False
     parting: Parting | None = None
 

@@ -12,7 +12,6 @@ import { make, path } from "./kit/svg.js"
 
 const drawn = new WeakMap() // parent element: { signature, size, step, panels }
 const NARROWEST = 190 // pixels that a panel of share 1 needs
-const BAR = 100 // pixels of a colour scale with its numbers
 const ROOM = { left: 58, right: 14, top: 30, bottom: 44 }
 const ON_STAGE = { ...ROOM, top: 26, bottom: 38 } // where every pixel of height is wanted
 const LEAST = 300 // pixels of height for all rows of the stage
@@ -44,17 +43,17 @@ const picture = (text, [columns, rows]) => {
 }
 
 const drawPanel = (group, panel, width, height, isOnStage) => {
-  const room = { ...(isOnStage ? ON_STAGE : ROOM), ...(panel.is_bar ? { right: 16 } : {}) }
-  if (isOnStage && !panel.x_label && !panel.is_bar) room.bottom = UNNAMED
+  const room = { ...(isOnStage ? ON_STAGE : ROOM) }
+  if (isOnStage && !panel.x_label) room.bottom = UNNAMED
   const image = panel.image && make("image", { preserveAspectRatio: "none", href: picture(panel.image, panel.image_size), style: "image-rendering: pixelated" })
   if (image) group.append(image)
   const many = Math.max(2, width / 90), span = panel.extent[1] - panel.extent[0]
   const lines = Math.max(2, Math.min(5, (height - room.top - room.bottom) / 30))
-  const about = panel.is_bar ? [0.5, lines] : [panel.whole ? Math.min(many, span) : many, lines]
+  const about = [panel.whole ? Math.min(many, span) : many, lines]
   const { sx, sy } = axes(group, { width, height, room, extent: panel.extent, xLabel: panel.x_label, yLabel: panel.title ? "" : panel.y_label, about })
   const [x0, x1, y0, y1] = panel.extent
   if (panel.title) {
-    group.append(make("text", { class: "title", x: panel.is_bar ? 4 : room.left, y: room.top - 9 }, panel.title))
+    group.append(make("text", { class: "title", x: room.left, y: room.top - 9 }, panel.title))
     if (panel.y_label) group.append(make("text", { class: "label", x: 16, y: (room.top + height - room.bottom) / 2, "text-anchor": "middle", transform: `rotate(-90 16 ${(room.top + height - room.bottom) / 2})` }, panel.y_label))
   }
   if (image)
@@ -86,20 +85,17 @@ const swatch = ({ colour, dash, shape, width }) => {
   return svg
 }
 
-// Where the panels of a row stand: each with its share of the width that colour scales leave.
-const inRow = (panels, width) => {
-  const free = width - BAR * panels.filter(panel => panel.is_bar).length
-  const total = panels.reduce((sum, panel) => sum + (panel.is_bar ? 0 : panel.share), 0)
-  return panels.map(panel => ({ panel, width: panel.is_bar ? BAR : (panel.share / total) * free }))
-}
+const shareOf = panels => panels.reduce((sum, panel) => sum + panel.share, 0)
+
+// Where the panels of a row stand: each with its share of the width.
+const inRow = (panels, width) => panels.map(panel => ({ panel, width: (panel.share / shareOf(panels)) * width }))
 
 // Panels in rows: as many side by side as have room.
 const inRows = (panels, width) => {
-  const rows = [[]], total = row => row.reduce((sum, panel) => sum + (panel.is_bar ? 0 : panel.share), 0)
-  const free = row => width - BAR * row.filter(panel => panel.is_bar).length
+  const rows = [[]]
   for (const panel of panels) {
     const row = rows.at(-1)
-    if (row.length && !panel.is_bar && (total(row) + panel.share) * NARROWEST > free(row)) rows.push([panel])
+    if (row.length && (shareOf(row) + panel.share) * NARROWEST > width) rows.push([panel])
     else row.push(panel)
   }
   return rows

@@ -24,7 +24,7 @@ class Held:
     token: under which the stage tells; another one where a link leads elsewhere, so that what was told
     before, and may still be on its way, counts no more. names: of the values it holds, once it was drawn.
     known: these values as the browser has them. put: those that Python has set since, each with its number;
-    n_put: the last of these. n_draws: how often it was drawn.
+    n_put: the last of these. n_draws: how often it was drawn. others: the other values then.
     """
 
     token: str = field(default_factory=partial(token_urlsafe, 16))
@@ -33,6 +33,7 @@ class Held:
     put: dict[str, tuple[int, Any]] = field(default_factory=dict)
     n_put: int = 0
     n_draws: int = 0
+    others: Mapping[str, Any] = field(default_factory=dict)
 
 
 def hear(held: Held, values: dict[str, Any]) -> None:

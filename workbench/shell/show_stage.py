@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 import streamlit as st
@@ -19,6 +20,7 @@ def show_stage(stage: Stage) -> None:
     page = session.store().page
     opening = usual(page.values, page.entry.opening)
     link = session.link_values()
+    page.held.others = beside(stage.held)
     mount_stage(
         {
             "page": page.entry.name,
@@ -50,15 +52,21 @@ def turn(values: dict[str, Any]) -> None:
     session.put(**anew, **{name: each for name, each in values.items() if name in page.entry.own})
 
 
+def beside(names: Collection[str]) -> dict[str, Any]:
+    """The values of the page but for some."""
+    return {name: each for name, each in session.store().page.values.items() if name not in names}
+
+
 def hear_stage() -> None:
     """At the top of a fragment below the stage: it runs when the stage rests, and knows the cursor then.
 
-    Where something below it has set what the stage holds, the page runs as a whole, so that the stage knows.
+    Where something below it has set a value of the link, the page runs as a whole, so that the stage knows.
     """
     mount_teller(hear)
     hear()
     page = session.store().page
-    if any(page.values[name] != page.held.known.get(name) for name in page.held.names):
+    is_set = any(page.values[name] != page.held.known.get(name) for name in page.held.names)
+    if is_set or beside(page.held.names) != page.held.others:
         st.rerun()
 
 

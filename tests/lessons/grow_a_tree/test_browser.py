@@ -8,11 +8,11 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.alone import open_alone
 from tests.browser.rest import at_rest
+from tests.browser.stages import go, open_lesson, question, shows, stage, stopped
 from tests.lessons.grow_a_tree.test_saved_page import growing_of
 from workbench.lessons.grow_a_tree.record import record_of
 from workbench.lessons.grow_a_tree.stage import saved_growth
 
-STOPPED = ".stage[data-drawn]:not([data-moving])"
 # In every frame after Next: how many bars of each side are taken, and which split is said to be shown.
 SAMPLES = """root => new Promise(done => {
   const found = [], begin = performance.now()
@@ -31,32 +31,6 @@ COUNTS_LEAVING = """window.left = 0
 addEventListener("click", ({ target }) => {
   if (target.closest(".st-key-after a")) window.left++
 }, true)"""
-
-
-def stage(page: Page) -> Locator:
-    return page.locator(".stage")
-
-
-def open_lesson(page: Page, address: str) -> None:
-    page.goto(address)
-    stopped(page)
-
-
-def stopped(page: Page) -> None:
-    expect(page.locator(STOPPED)).to_be_visible()
-
-
-def shows(page: Page, splits: int) -> None:
-    expect(stage(page).locator(".count b")).to_have_text(str(splits))
-    stopped(page)
-
-
-def go(page: Page, way: str) -> None:
-    stage(page).locator(f"[data-go={way}]").click()
-
-
-def question(page: Page) -> Locator:
-    return stage(page).get_by_role("group", name="Question")
 
 
 def open_nodes(page: Page, side: int) -> Locator:

@@ -1,70 +1,195 @@
-"""One tree or many in a real browser: by keyboard alone, the first difference, links, narrow and dark."""
+"""One tree or many in a real browser: asked on the strip, told in motion, by keys, by link, in a file."""
+
+import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.alone import open_alone
+from tests.browser.rest import at_rest
+from tests.browser.stages import go, open_lesson, question, shows, stage
+from tests.lessons.one_tree_or_many.fits import compared
+from tests.lessons.one_tree_or_many.test_saved_page import file_of
+from workbench.lessons.one_tree_or_many.record import record_of
 
-def open_lesson(page: Page, server_url: str) -> None:
-    page.goto(f"{server_url}/one_tree_or_many?data=cos_x2")
-    expect(picture(page)).to_be_visible()
+# In every frame after Next: the round that is said, that of the knob, the last small tree; whether one flies.
+SAMPLES = """root => new Promise(done => {
+  const found = [], begin = performance.now()
+  const look = () => {
+    const said = root.querySelector(".count b").textContent, strip = root.querySelector(".strip")
+    found.push([said, strip.ariaValueNow, root.querySelector(".stamps svg").ariaLabel.split(" ")[0],
+      root.querySelectorAll(".flying").length])
+    performance.now() - begin < 1200 ? requestAnimationFrame(look) : done(found)
+  }
+  root.querySelector("[data-go=next]").click()
+  requestAnimationFrame(look)
+})"""
 
 
-def picture(page: Page) -> Locator:
-    return page.get_by_role("img", name=": one tree and the ensemble in the same axes").or_(
-        page.get_by_role("img", name="and these settings in the same axes")
+def handle(page: Page) -> Locator:
+    return stage(page).get_by_role("slider", name="From which round on many trees err less")
+
+
+def counts(page: Page) -> list[int]:
+    return [int(text.replace(",", "")) for text in stage(page).locator(".counts b").all_text_contents()]
+
+
+def test_nothing_is_told_before_the_answer(page: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/one_tree_or_many?guess=none")
+    shows(page, 14)
+    expect(question(page)).to_contain_text("Which errs less on rows it never saw, and from which round on?")
+    expect(stage(page).locator("[data-part=asked]")).to_contain_text(
+        "log loss on 90 unseen rows: not shown yet"
     )
+    expect(stage(page).locator(".lines path")).to_have_count(0)
+    expect(stage(page).get_by_role("tab")).to_have_count(0)
+    expect(stage(page).locator(".errs")).to_have_count(0)
+    assert counts(page) == [51, 51, 51, 137, 18, 0]
+    at_rest(page)
+    expect(page.get_by_text("stands here once the question is answered")).to_be_visible()
 
 
-def words(page: Page) -> str:
-    return picture(page).get_attribute("aria-label") or ""
+def test_the_guess_is_put_on_the_strip_and_told_with_what_it_cost(page: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/one_tree_or_many?guess=none")
+    strip, grip = (stage(page).locator(part).bounding_box() for part in (".strip", ".handle .grip"))
+    assert strip is not None and grip is not None
+    page.mouse.move(grip["x"] + grip["width"] / 2, grip["y"] + grip["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(strip["x"] + strip["width"] / 2, grip["y"] + 8)
+    expect(stage(page).locator("[data-part=asked]")).to_contain_text("from round 25 on")
+    page.mouse.up()
+    shows(page, 14)  # the strip itself was not dragged
+    stage(page).get_by_role("button", name="fairly").click()
+    shows(page, 5)
+    expect(question(page)).to_contain_text(
+        "From round 5 on, many trees. Yours costs 0.164 a round in between."
+    )
+    expect(stage(page).locator("[data-part=asked]")).to_contain_text("yours: 20 rounds late")
+    expect(page).to_have_url(re.compile("round=5.*guess=0|guess=0.*round=5"))
+    expect(stage(page).locator("[data-part=top]")).to_contain_text("27 of 90 wrong")
+    stage(page).get_by_role("tab", name="trained on").click()
+    expect(stage(page).locator("[data-part=top]")).not_to_contain_text("wrong")
+    expect(page.get_by_text("After round 5 the log loss of the ensemble")).to_be_visible()
+    question(page).get_by_role("button", name="Again").click()
+    expect(stage(page).locator(".lines path")).to_have_count(0)
 
 
-@pytest.mark.wide
-def test_by_keyboard_alone(page: Page, server_url: str) -> None:
-    open_lesson(page, server_url)
-    page.get_by_role("group", name="Round", exact=True).get_by_role("slider").focus()
+def test_by_keys_alone(page: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/one_tree_or_many?guess=none")
+    at = int(handle(page).get_attribute("aria-valuenow") or 0)
+    handle(page).focus()
+    for _ in range(3):
+        page.keyboard.press("ArrowLeft")
+    expect(handle(page)).to_have_attribute("aria-valuenow", str(at - 3))
+    page.keyboard.press("Enter")
+    expect(stage(page).get_by_role("button", name="guessing")).to_be_focused()
+    page.keyboard.press("Enter")
+    shows(page, 5)
     page.keyboard.press("ArrowRight")
-    expect(page.get_by_role("img", name="cos(x²), round 2:")).to_be_visible()
-    page.get_by_role("spinbutton", name="Tree depth").focus()
-    page.keyboard.press("ArrowUp")
-    page.keyboard.press("Enter")
-    expect(page.get_by_text("128 leaves, 7 levels")).to_be_visible()
-    page.get_by_role("radio", name="One tree").focus()
-    page.keyboard.press("ArrowUp")  # round to the last, two settings
-    expect(page.get_by_role("button", name="Jump to the first difference")).to_be_enabled()
-    page.get_by_role("button", name="Jump to the first difference").focus()
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("button", name="Jump to the first difference")).to_be_disabled()
-    expect(page.get_by_text("The first different cut is in round")).to_be_visible()
+    shows(page, 6)
+    expect(page).to_have_url(re.compile("round=6"))
 
 
-@pytest.mark.wide
-def test_the_picture_follows_the_width(page: Page, server_url: str) -> None:
-    open_lesson(page, server_url)
-    wide = picture(page).bounding_box()
-    page.set_viewport_size({"width": 500, "height": 900})
-    page.wait_for_function(
-        "wide => { const find = root => [...root.querySelectorAll('*')].flatMap(e => "
-        "[...(e.matches('svg[role=img]') ? [e] : []), ...(e.shadowRoot ? find(e.shadowRoot) : [])]);"
-        "return find(document)[0].getBoundingClientRect().width < wide }",
-        arg=(wide or {"width": 0})["width"] - 100,
-    )
-    sizes = picture(page).evaluate(
-        "svg => [...svg.querySelectorAll('text')].map(t => t.getBoundingClientRect())"
-        ".filter(b => b.width).map(b => [b.left, b.right])"
-    )
-    box = picture(page).bounding_box()
-    assert box is not None
-    assert all(box["x"] - 1 <= left and right <= box["x"] + box["width"] + 1 for left, right in sizes)
+def test_all_parts_are_at_one_round_in_every_frame_and_the_small_tree_flies(
+    page: Page, server_url: str
+) -> None:
+    open_lesson(page, f"{server_url}/one_tree_or_many?round=3")
+    frames = stage(page).evaluate(SAMPLES)
+    assert len(frames) > 3
+    assert all(frame[:3] == ["4", "4", "4"] for frame in frames[1:])
+    assert any(flying for *_, flying in frames)
+    assert frames[-1][3] == 0
 
 
-@pytest.mark.wide
-def test_an_experiment(page: Page, server_url: str) -> None:
-    open_lesson(page, server_url)
+@pytest.mark.parametrize(
+    ("link", "picture"),
+    [("data=cos_x2", "curve"), ("data=cos_xy", "plane"), ("data=sonar", "answers"), ("data=wine", "answers")],
+)
+def test_every_kind_of_data_steps(page: Page, server_url: str, link: str, picture: str) -> None:
+    open_lesson(page, f"{server_url}/one_tree_or_many?{link}&round=3")
+    expect(stage(page)).to_have_attribute("data-kind", picture)
+    before = stage(page).locator("[data-part=moving]").inner_html()
+    go(page, "next")
+    shows(page, 4)
+    assert stage(page).locator("[data-part=moving]").inner_html() != before
+
+
+def test_a_row_has_its_sums_and_the_link_leads_to_it(page: Page, other: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/one_tree_or_many?round=14&row=3")
+    said = stage(page).locator("[data-card=row]")
+    expect(said).to_have_text("p 0.258")
+    said.click()
+    card = stage(page).get_by_role("dialog")
+    expect(card).to_contain_text("a leaf of 5 rows, p = 0.119")
+    expect(card).to_contain_text("one leaf of each of 14, p = 0.258")
+    page.keyboard.press("Escape")
+    expect(card).to_be_hidden()
+    go(page, "next")
+    shows(page, 15)
+    expect(page).to_have_url(re.compile("round=15"))
+    other.goto(page.url)
+    shows(other, 15)
+    expect(stage(other).locator("[data-card=row]")).to_have_text(said.text_content() or "")
+
+
+def test_another_partner_is_drawn_and_back_is_the_first_again(page: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/one_tree_or_many?round=4")
+    title = stage(page).locator(".caption").first
+    expect(title).to_contain_text("One tree")
+    at_rest(page)
+    page.get_by_role("button", name="Beside one tree").click()
+    page.get_by_role("radio", name="a forest").click()
+    expect(title).to_contain_text("Mean of 4 trees")
+    expect(page).to_have_url(re.compile("compare=forest"))
+    page.go_back()
+    expect(title).to_contain_text("One tree")
+
+
+def test_an_experiment_and_the_first_difference_reach_the_stage(page: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/one_tree_or_many?compare=settings&other=max_depth:1&round=7")
+    at_rest(page)
+    page.get_by_role("button", name="Jump to the first difference").click()
+    shows(page, 1)
     page.get_by_role("button", name="Experiments").click()
     page.get_by_role("button", name="Sonar, 10 rounds").click()
-    expect(page.get_by_role("img", name="Sonar, round 10:")).to_be_visible()
-    expect(page.get_by_text("Hanley and McNeil (1982)")).to_be_visible()
-    expect(
-        page.get_by_role("button", name="Sonar, 5 rounds")
-    ).to_be_hidden()  # it would lie over what it shows
+    expect(stage(page).locator(".count")).to_have_text("Round 10 of 10")
+
+
+@pytest.mark.parametrize("width", [390, 820])
+@pytest.mark.parametrize("data", ["circles", "cos_x2", "sonar"])
+def test_narrow_nothing_is_cut(page: Page, server_url: str, width: int, data: str) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    open_lesson(page, f"{server_url}/one_tree_or_many?data={data}&guess=none")
+    at_rest(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    parts = (".question", ".picture", ".strip", ".stepper", ".stamps")
+    boxes = [box for part in parts if (box := stage(page).locator(part).bounding_box())]
+    assert len(boxes) == len(parts)
+    assert all(box["x"] >= 0 and box["x"] + box["width"] <= width for box in boxes)
+    tops = [box["y"] for box in boxes]
+    assert tops == sorted(tops)
+
+
+def test_reduced_motion_tells_at_once(page: Page, server_url: str) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    open_lesson(page, f"{server_url}/one_tree_or_many?guess=none")
+    question(page).get_by_role("button", name="Show me").click()
+    shows(page, 5)
+    expect(question(page)).to_contain_text("From round 5 on, many trees.")
+    page.emulate_media(reduced_motion="no-preference")
+
+
+def test_the_file_asks_and_tells_by_itself(alone: Page, tmp_path: Path) -> None:
+    open_alone(alone, tmp_path, file_of(data="moons"))
+    shows(alone, 4)
+    record = record_of(compared(data="moons"))
+    expect(stage(alone).locator(".lines path")).to_have_count(0)
+    question(alone).get_by_role("button", name="Show me").click()
+    shows(alone, record["leads"])
+    expect(question(alone)).to_contain_text(f"From round {record['leads']} on, many trees.")
+    go(alone, "last")
+    shows(alone, 12)
+    assert counts(alone)[:4] == [
+        int(side[name][12]) for name in ("leaves", "pieces") for side in record["sides"]
+    ]

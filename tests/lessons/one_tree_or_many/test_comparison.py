@@ -1,30 +1,26 @@
-"""One tree against many, against scikit-learn and brute force: errors, pictures, presets."""
+"""One tree against many, against scikit-learn and brute force: errors, areas, presets, words."""
 
 from dataclasses import fields
-from functools import cache
-from typing import Any
 
 import numpy as np
 import pytest
 from sklearn.metrics import log_loss, mean_squared_error, roc_auc_score
 from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 
-from tests.lessons.one_tree_or_many.fits import fit
-from workbench.charts.colours import CLASSES
-from workbench.charts.panels import DASHED, SOLID
+from tests.lessons.one_tree_or_many.fits import NAMES, compared, fit, one_tree
 from workbench.data.catalogue import DATASETS, load_dataset
 from workbench.data.held_out import training_rows, unseen_rows
 from workbench.lessons.one_tree_or_many.comparison import (
     course,
-    first_better,
+    grown_beside,
+    leads_from,
     one_tree_settings,
     roc,
     roc_pair,
     share_loss,
-    shown_class,
     wrong_share,
 )
-from workbench.lessons.one_tree_or_many.panels import Names, error_panel, picture, round_ends, steps
+from workbench.lessons.one_tree_or_many.panels import round_ends, steps
 from workbench.lessons.one_tree_or_many.words import (
     PRESETS,
     better_words,
@@ -44,14 +40,6 @@ from workbench.models.settings import Settings
 from workbench.text.areas import area_formula
 
 pytestmark = pytest.mark.sweep
-
-NAMES = Names("one tree", "the ensemble")
-
-
-@cache
-def one_tree(depth: int = 6, points: int = 1, **values: Any) -> BoostedModel:
-    return fit_boosted_model(one_tree_settings(Settings(**values), depth, points))
-
 
 # --- errors, ROC, one tree
 
@@ -124,69 +112,49 @@ def test_roc_is_one_class_against_the_rest(data: str) -> None:
     assert wrong_share(found.dataset.y[rows], course(found).unseen[4]) == wrong
 
 
-def test_the_first_round_that_beats_one_tree() -> None:
-    a, b = course(one_tree(data="diabetes")), course(fit(data="diabetes", n_estimators=40))
-    found = first_better(a, b, unseen=True)
-    assert found == next(r for r in range(1, 41) if b.unseen_error[r] < a.unseen_error[1])
-    assert f"on unseen rows first in round {found}" in better_words(a, b)
-    slow = course(fit(data="cos_x", n_estimators=20, learning_rate=0.001))
-    assert first_better(course(one_tree(data="cos_x")), slow, unseen=False) is None
-    assert "on training rows never" in better_words(course(one_tree(data="cos_x")), slow)
+@pytest.mark.parametrize("data", ["diabetes", "sonar", "moons", "iris"])
+@pytest.mark.parametrize("unseen", [True, False])
+def test_the_round_from_which_on_many_err_less(data: str, unseen: bool) -> None:
+    shown = compared(data=data, n_estimators=30)
+    a, b = shown.a, shown.b
+    whole = b.fit.dataset
+    for by_wrong in (False, True)[: 1 + (whole.task == "classification")]:
+        rows = b.fit.held_out if unseen else b.fit.train
+        error_a, error_b = (
+            [
+                np.mean(each.argmax(axis=1) != whole.y[rows])
+                if by_wrong
+                else log_loss(whole.y[rows], each, labels=range(len(whole.class_names)))
+                if whole.task == "classification"
+                else mean_squared_error(whole.y[rows], each)
+                for each in (course_.unseen if unseen else course_.seen)
+            ]
+            for course_ in (a, b)
+        )
+        expected = next(
+            (r for r in range(1, 31) if all(error_b[s] < error_a[s] - 1e-15 for s in range(r, 31))), None
+        )
+        assert leads_from(a, b, unseen=unseen, by_wrong=by_wrong) == expected
+        said = "not in the end" if expected is None else f"from round {expected} on"
+        assert f"on {'unseen' if unseen else 'training'} rows {said}" in better_words(a, b)
 
 
 def test_the_verdict_has_the_numbers() -> None:
-    a, b = course(one_tree(data="diabetes")), course(fit(data="diabetes"))
-    words = verdict_words(a, b, NAMES, 12)
-    assert f"is **{b.unseen_error[12]:,.0f}**" in words
-    assert f"**{a.unseen_error[1]:,.0f}**" in words
-    assert ("smaller than" in words) == (b.unseen_error[12] < a.unseen_error[1])
+    shown = compared(data="diabetes")
+    words = verdict_words(shown.a, shown.b, NAMES, 12)
+    a, b = shown.a.unseen_error[12], shown.b.unseen_error[12]
+    assert f"is **{b:,.0f}**" in words
+    assert f"**{a:,.0f}**" in words
+    assert ("smaller than" in words) == (b < a)
 
 
-# --- pictures
+# --- steps
 
 
 def test_a_step_function_jumps_half_way() -> None:
     x, y = steps(np.array([0.0, 1.0, 2.0, 4.0]), np.array([5.0, 5.0, 7.0, 1.0]))
     assert x.tolist() == [0, 1.5, 1.5, 3, 3, 4]
     assert y.tolist() == [5, 5, 7, 7, 1, 1]
-
-
-@pytest.mark.parametrize("data", ["cos_x2", "hand4"])
-def test_the_drawn_steps_are_the_models(data: str) -> None:
-    found = fit(data=data)
-    panel = picture(course(one_tree(data=data)), course(found), NAMES, 7, 0, None)[0]
-    line = next(line for line in panel.lines if line.name == "the ensemble")
-    at = places(found.dataset)[:, 0]
-    corner = np.searchsorted(line.x, at, side="left").clip(1) - 1
-    off_jumps = np.abs(at[:, None] - np.array(line.x)).min(axis=1) > 1e-4
-    expected = found.model.predict(at[:, None], n_rounds=7)
-    drawn = np.array(line.y)[corner]
-    assert off_jumps.sum() > len(at) / 2 or data == "hand4"
-    assert np.allclose(drawn[off_jumps], expected[off_jumps], atol=1e-5)
-
-
-@pytest.mark.parametrize("data", DATASETS)
-def test_axes_stay_while_one_steps(data: str) -> None:
-    a, b = course(one_tree(data=data)), course(fit(data=data))
-    k = shown_class(b.fit, 0)
-    stages = [
-        [*picture(a, b, NAMES, r, k, roc_pair(a, b, r, k)), error_panel(a, b, NAMES, r)] for r in (1, 6, 12)
-    ]
-    extents = [[panel.extent for panel in stage] for stage in stages]
-    assert extents[0] == extents[1] == extents[2]
-    low, high = stages[0][-1].extent[2:]
-    for line in stages[0][-1].lines:
-        assert all(low <= value <= high for value in line.y)
-
-
-def test_the_error_panel_is_the_course() -> None:
-    a, b = course(one_tree(data="sonar")), course(fit(data="sonar"))
-    panel = error_panel(a, b, NAMES, 5)
-    unseen_a, seen_a, unseen_b, seen_b = (line.y for line in panel.lines[:4])
-    assert unseen_b == pytest.approx(b.unseen_error, rel=1e-5)
-    assert seen_b == pytest.approx(b.seen_error, rel=1e-5)
-    assert unseen_a == pytest.approx([a.unseen_error[1]] * 2, rel=1e-5)
-    assert seen_a == pytest.approx([a.seen_error[1]] * 2, rel=1e-5)
 
 
 # --- presets
@@ -246,9 +214,11 @@ def test_two_hundred_steps_of_a_thousandth() -> None:
 
 
 def test_one_point_a_leaf_knows_the_noise_by_heart() -> None:
-    a, b = map(course, preset_fits(1))
-    assert a.seen_error[1] < 1e-20
-    assert b.unseen_error[50] < a.unseen_error[1]
+    tree, many = preset_fits(1)
+    a, b = grown_beside(tree, many), course(many)
+    assert (a.leaves(20), a.leaves(50)) == (3500, 3500)
+    assert a.seen_error[20] < 1e-20
+    assert b.unseen_error[20] < a.unseen_error[20]
 
 
 def test_a_tiny_rate_goes_18_percent_of_the_way() -> None:
@@ -260,12 +230,14 @@ def test_a_tiny_rate_goes_18_percent_of_the_way() -> None:
 def test_many_rectangles_make_a_smoother_surface() -> None:
     a, b = map(course, preset_fits(3))
 
+    at = places(a.fit.dataset)
+
     def largest_jump(values: np.ndarray) -> float:
-        grid = values.astype(float).reshape(61, 61)
+        grid = values.reshape(61, 61)
         return max(float(np.abs(np.diff(grid, axis=axis)).max()) for axis in (0, 1))
 
     assert len(np.unique(b.seen[50])) > 5 * len(np.unique(a.seen[1]))
-    assert largest_jump(b.drawn[50]) < largest_jump(a.drawn[1])
+    assert largest_jump(b.staged(at)[50]) < largest_jump(a.staged(at)[1])
 
 
 def test_the_areas_of_sonar_cannot_be_told_apart() -> None:
@@ -292,7 +264,7 @@ def test_all_rows_are_either_seen_or_unseen() -> None:
 
 
 def test_a_formula_without_noise_is_judged_on_the_same_unseen_rows_as_boosting() -> None:
-    a, b = course(one_tree()), course(fit())
+    a, b = grown_beside(one_tree(), fit()), course(fit())
     assert rows_words(b) == "1,000 unseen rows"
     np.testing.assert_allclose(b.unseen_error, b.fit.losses[1], rtol=1e-12)
     assert "No rows are" not in better_words(a, b)
@@ -334,24 +306,11 @@ def test_a_leaf_of_one_class_is_one_newton_step_from_the_shares() -> None:
 
 
 def test_three_classes_have_a_tree_each_in_words_and_formula() -> None:
-    a, b = course(one_tree(data="iris")), course(fit(data="iris"))
+    a, b = grown_beside(one_tree(data="iris"), fit(data="iris")), course(fit(data="iris"))
     assert tree_name(a) == "one tree a class"
     assert "F_k(x)=F_{0,k}+w^{(k)}_{q_k(x)}" in sum_formula(a, b, 3)
     assert "F(x)=F_0+w_{q(x)}" in sum_formula(course(one_tree(data="moons")), course(fit(data="moons")), 3)
-    assert "beats one tree a class" in better_words(a, b)
-
-
-@pytest.mark.parametrize("data", ["moons", "sonar", "iris"])
-def test_the_first_round_with_fewer_wrong_rows(data: str) -> None:
-    a, b = course(one_tree(3, data=data)), course(fit(data=data))
-    whole = b.fit.dataset
-    for rows, unseen in ((b.fit.held_out, True), (b.fit.train, False)):
-        goal = np.mean(a.fit.model.predict(whole.X[rows]) != whole.y[rows])
-        wrong = [
-            np.mean(b.fit.model.predict(whole.X[rows], n_rounds=r) != whole.y[rows]) for r in range(1, 13)
-        ]
-        expected = next((r for r, each in enumerate(wrong, 1) if each < goal), None)
-        assert first_better(a, b, unseen=unseen, by_wrong=True) == expected
+    assert "less than one tree a class" in better_words(a, b)
 
 
 @pytest.mark.parametrize(
@@ -359,13 +318,3 @@ def test_the_first_round_with_fewer_wrong_rows(data: str) -> None:
 )
 def test_a_scale_of_colours_ends_at_round_values(low: float, high: float, ends: tuple[float, float]) -> None:
     assert round_ends(low, high) == pytest.approx(ends)
-
-
-def test_models_have_no_class_colour() -> None:
-    a, b = course(one_tree(data="moons")), course(fit(data="moons"))
-    panels = [*picture(a, b, NAMES, 5, 1, None), error_panel(a, b, NAMES, 5)]
-    assert [dots.colour for dots in panels[0].dots] == [*CLASSES[:2]]
-    assert not {line.colour for panel in panels for line in panel.lines} & {*CLASSES}
-    # A label says on which rows it is, in words and by its piece of line.
-    said = {(label.text.split()[1], label.dash) for label in panels[-1].labels}
-    assert said == {("unseen", DASHED), ("training", SOLID)}

@@ -33,7 +33,7 @@ def test_its_last_error_is_that_of_the_forest(data: str) -> None:
         assert found.measure == WRONG
         assert found.unseen_error[-1] == np.mean(np.asarray(model.classes_)[found.unseen[-1].argmax(1)] != y)
         np.testing.assert_array_equal(found.unseen[-1].argmax(axis=1), predicted)
-    assert len(found.seen_error) == len(found.unseen) == len(found.drawn) == found.n_rounds + 1
+    assert len(found.seen_error) == len(found.unseen) == found.n_rounds + 1
     assert found.leaves(2) == sum(tree.tree.n_leaves for tree in model.trace_[:2])
 
 
@@ -42,7 +42,7 @@ def test_its_last_error_is_that_of_the_forest(data: str) -> None:
 def test_it_stands_beside_the_ensemble_on_every_data_set(data: str, guess: int) -> None:
     at = opened(PAGE, data=data, n_estimators=4, round=3, compare="forest", guess=guess)
     assert quiet(at)
-    assert payloads(at, "curves")
+    assert payloads(at, "stage")
 
 
 def test_the_page_says_the_errors_of_both() -> None:
@@ -54,9 +54,8 @@ def test_the_page_says_the_errors_of_both() -> None:
     assert "log loss infinite" in words
 
 
-def test_with_a_forest_every_round_is_compared_with_as_many_trees() -> None:
+def test_every_round_is_compared_with_as_many_trees() -> None:
     at = opened(PAGE, data="sine", n_estimators=20, round=5, compare="forest", tree_depth=4)
-    sent = [panel for sent in payloads(at, "curves") for panel in sent["panels"]]
-    errors = next(panel for panel in sent if panel["x_label"] == "round")
-    forest = [each for each in errors["lines"] if each["name"] == "the forest"]
-    assert [len(each["x"]) for each in forest] == [21]
+    words = "\n".join(paragraphs(at))
+    assert "| the forest | 5 |" in words
+    assert "| the ensemble | 5 |" in words

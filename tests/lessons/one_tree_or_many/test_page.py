@@ -1,8 +1,7 @@
-"""The page on one tree or many: quiet everywhere, and its pictures hold the numbers of the models."""
+"""The page on one tree or many: quiet everywhere, and below its stage stand the numbers of the models."""
 
 from typing import Any
 
-import numpy as np
 import pytest
 from sklearn.metrics import mean_squared_error, roc_auc_score
 from streamlit.testing.v1 import AppTest
@@ -14,6 +13,8 @@ from workbench.lessons.one_tree_or_many.words import PRESETS
 from workbench.link.values import SETTINGS
 from workbench.models.boosted import BoostedModel, fit_boosted_model
 from workbench.models.settings import Settings, losses_for
+from workbench.stage.packing import unpacked
+from workbench.stage.record import stage_at
 
 PAGE = "one_tree_or_many.py"
 CASES = [(data, loss) for data in DATASETS for loss in losses_for(data)]
@@ -43,7 +44,10 @@ def other_fit(found: BoostedModel, **changes: Any) -> BoostedModel:
 def test_quiet_with_every_data_set_and_loss(data: str, loss: str, compare: str) -> None:
     at = opened(PAGE, data=data, loss=loss, n_estimators=4, round=3, compare=compare, other="max_depth:2")
     assert quiet(at)
-    assert payloads(at, "curves")
+    (stage,) = payloads(at, "stage")
+    record = unpacked(stage_at(stage["stage"]).packed_record)  # type: ignore[union-attr]
+    assert record["n_rounds"] == stage["n_steps"] == 4
+    assert len(record["sides"][0]["judged"]) == 5
 
 
 @pytest.mark.parametrize("i", range(len(PRESETS)))
@@ -66,23 +70,11 @@ def test_the_errors_are_those_of_the_models() -> None:
     tree = other_fit(
         found, n_estimators=1, learning_rate=1.0, reg_lambda=0.0, max_depth=4, min_samples_leaf=3
     )
-    labels = {label["text"] for label in panel(at, "mean half squared error")["labels"]}
-    expected = set()
+    assert tree.trace[0].trees[0].n_leaves <= sum(round_.trees[0].n_leaves for round_ in found.trace[:7])
     for model, rounds in ((tree.model, 1), (found.model, 7)):
-        for rows, kind in ((found.train, "training"), (found.held_out, "unseen")):
+        for rows in (found.train, found.held_out):
             error = mean_squared_error(y[rows], model.predict(X[rows], n_rounds=rounds)) / 2
-            expected.add(f"{error:,.0f} {kind}")
             assert f" {error:,.0f} " in markdown(at) or f"{error:.4g}" in markdown(at)
-    assert labels == expected
-
-
-def test_the_dots_are_predictions_of_unseen_rows() -> None:
-    at = opened(PAGE, data="diabetes", n_estimators=5, round=5)
-    found = fit(data="diabetes", n_estimators=5)
-    rows = found.held_out
-    dots = next(each for each in panel(at, "prediction")["dots"] if each["name"] == "the ensemble")
-    assert np.allclose(dots["x"], found.dataset.y[rows], rtol=1e-5)
-    assert np.allclose(dots["y"], found.model.predict(found.dataset.X[rows]), rtol=1e-5)
 
 
 @pytest.mark.parametrize(("data", "k"), [("sonar", 1), ("wine", 2), ("moons", 1)])
@@ -167,35 +159,24 @@ def test_every_parameter_can_differ() -> None:
 def test_nonsense_in_the_link_is_harmless(link: dict[str, str]) -> None:
     at = opened(PAGE, **{"n_estimators": 3, **link})
     assert quiet(at)
-    assert payloads(at, "curves")
+    assert payloads(at, "stage")
 
 
-def test_guessing_hides_the_answer() -> None:
-    at = opened(PAGE, data="sonar", n_estimators=5, round=5, guess=1)
+def test_nothing_below_tells_before_the_answer() -> None:
+    at = opened(PAGE, data="sonar", n_estimators=5, round=5, guess="none")
     assert quiet(at)
-    assert "After round 5 the log loss" not in markdown(at)
-    assert "| log loss," not in markdown(at)
-    assert all(each["y_label"] != "log loss" for sent in payloads(at, "curves") for each in sent["panels"])
-    at.radio[0].set_value("the ensemble").run()
-    next(button for button in at.button if button.label == "Reveal").click().run()
-    assert quiet(at)
-    assert "You: the ensemble. Right." in markdown(at)
-    assert "After round 5 the log loss" in markdown(at)
-    assert "| log loss," in markdown(at)
+    hidden = ("After round 5 the log loss", "| log loss,", "errs less than", "AUC")
+    assert not [words for words in hidden if words in markdown(at)]
+    assert not payloads(at, "curves")
+    told = markdown(opened(PAGE, data="sonar", n_estimators=5, round=5, guess=0))
+    assert not [words for words in hidden if words not in told]
 
 
-def test_presenter_mode_leaves_the_tables_out() -> None:
+def test_presenter_mode_leaves_all_below_out() -> None:
     at = opened(PAGE, data="sonar", n_estimators=3, present=1)
     assert quiet(at)
-    assert "| rounds |" not in markdown(at)
+    assert "| trees |" not in markdown(at)
     assert not at.expander
-
-
-def test_moving_the_cursor_does_not_fit_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    at = opened(PAGE, n_estimators=7, round=5)
-    monkeypatch.setattr("gbtlib.estimators.boosting.boost", None)
-    at.button("step_Next").click().run()
-    assert quiet(at)
 
 
 @pytest.mark.parametrize(("data", "words"), [("cos_x2", "Add noise"), ("hand4", "to 2"), ("iris", "depth")])
@@ -206,29 +187,23 @@ def test_what_to_try_can_be_tried(data: str, words: str) -> None:
     assert words in text
 
 
-def test_every_picture_has_words() -> None:
-    at = opened(PAGE, data="moons", n_estimators=4, round=2)
-    words = [sent["words"] for sent in payloads(at, "curves")]
-    assert words[0].startswith("Moons, round 2: one tree and the ensemble")
-    assert all(words)
+def test_the_one_tree_has_as_many_leaves_as_the_ensemble() -> None:
+    at = opened(PAGE, data="circles", noise=0.3, n_estimators=30, round=4, tree_depth=100, max_depth=2)
+    found = fit(data="circles", noise=0.3, n_estimators=30, max_depth=2)
+    leaves = sum(round_.trees[0].n_leaves for round_ in found.trace[:4])
+    assert f"| one tree | 1 | {leaves} |" in markdown(at)
+    assert f"| the ensemble | 4 | {leaves} |" in markdown(at)
+    few = opened(PAGE, data="circles", noise=0.3, n_estimators=30, round=4, tree_leaves=6, max_depth=2)
+    assert "| one tree | 1 | 6 |" in markdown(few)
 
 
-def test_the_one_tree_may_have_as_many_leaves_as_the_ensemble() -> None:
-    at = opened(PAGE, data="circles", noise=0.3, n_estimators=30, round=22)
-    found = fit(data="circles", noise=0.3, n_estimators=30)
-    leaves = sum(tree.n_leaves for round_ in found.trace[:22] for tree in round_.trees)
-    at.button("same_leaves").click().run()
-    assert quiet(at)
-    assert held(at, "tree_leaves") == leaves
-    grown = other_fit(
-        found,
-        n_estimators=1,
-        learning_rate=1.0,
-        reg_lambda=0.0,
-        max_depth=100,
-        max_leaves=leaves,
-        grow_policy="lossguide",
-    )
-    assert f"| one tree | 1 | {grown.trace[0].trees[0].n_leaves} |" in markdown(at)
-    at.button("same_leaves").click().run()
-    assert held(at, "tree_leaves") is None
+def test_a_chosen_row_has_its_sums() -> None:
+    at = opened(PAGE, data="moons", n_estimators=4, round=3, row=5)
+    (stage,) = payloads(at, "stage")
+    assert stage["cursor"] == {"round": 3, "row": 5, "guess": 0}
+    kept = stage_at(stage["stage"])
+    assert kept is not None
+    sums = unpacked(kept.packed_moment(kept.start | {"round": 3, "row": 5}))["sums"]
+    found = fit(data="moons", n_estimators=4)
+    expected = found.model.predict_proba(found.dataset.X[[5]], n_rounds=3)[0, 1]
+    assert sums[1]["value"] == pytest.approx(expected)

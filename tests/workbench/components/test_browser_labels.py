@@ -13,19 +13,6 @@ COVERED = (ROOT / "tests" / "browser" / "covered.js").read_text(encoding="utf-8"
 @pytest.mark.parametrize(
     ("link", "picture", "texts", "curves"),
     [
-        ("one_tree_or_many?data=cos_x2&round=1", ".st-key-errors svg[role=img]", "text.number", "path.line"),
-        (
-            "one_tree_or_many?data=cos_x2&noise=0.3&round=6",
-            ".st-key-errors svg[role=img]",
-            "text.number",
-            "path.line",
-        ),
-        (
-            "one_tree_or_many?data=circles&noise=0.3&round=25",
-            ".st-key-errors svg[role=img]",
-            "text.number",
-            "path.line",
-        ),
         ("missing_sparse_categorical", ".gains .plot svg", "text.way", "path.line"),
     ],
 )

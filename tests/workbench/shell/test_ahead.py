@@ -14,10 +14,6 @@ from workbench.shell.ahead import SliderSteps
 CASES = [
     ("follow_one_row.py", "round", {"n_estimators": 6, "path_node": 0}),
     ("follow_one_row.py", "round", {"n_estimators": 6, "data": "iris", "loss": "softmax", "class": 1}),
-    ("one_tree_or_many.py", "round", {"n_estimators": 6}),
-    ("one_tree_or_many.py", "round", {"n_estimators": 6, "data": "cos_x2"}),
-    ("one_tree_or_many.py", "round", {"n_estimators": 6, "data": "moons", "loss": "logistic"}),
-    ("one_tree_or_many.py", "round", {"n_estimators": 6, "data": "sonar", "loss": "logistic"}),
     ("greedy_or_best.py", "any_tree", {"any_node": 1}),
 ]
 BUTTONS = {
@@ -76,7 +72,7 @@ def test_so_are_the_steps_of_a_picture_that_steps_by_itself(
         assert {data["context"] for data in shown.values()} == {sent["context"]}
 
 
-@pytest.mark.parametrize(("page", "link"), [(page, link) for page, _, link in CASES[::3]])
+@pytest.mark.parametrize(("page", "link"), [(page, link) for page, _, link in CASES[::2]])
 def test_nothing_is_sent_ahead_while_it_is_guessed(page: str, link: dict[str, object]) -> None:
     at = opened(page, **link, guess=1)
     assert payloads(at, "ahead") == []
@@ -84,13 +80,13 @@ def test_nothing_is_sent_ahead_while_it_is_guessed(page: str, link: dict[str, ob
 
 
 def test_where_there_is_one_step_nothing_follows_it() -> None:
-    at = opened("one_tree_or_many.py", n_estimators=1)
+    at = opened("follow_one_row.py", n_estimators=1)
     assert payloads(at, "ahead") == []
     assert parts(at) == {}
 
 
 def test_who_jumps_is_sent_where_such_a_jump_leads() -> None:
-    at = opened("one_tree_or_many.py", n_estimators=30, round=2)
+    at = opened("follow_one_row.py", n_estimators=30, round=2)
     for to, ahead in ((12, ["2", "11", "13", "22"]), (22, ["12", "21", "23"]), (23, ["22", "24"])):
         at.slider(key="widget_round").set_value(to).run()
         (sent,) = payloads(at, "ahead")

@@ -3,17 +3,15 @@
 import json
 import re
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.pages import opened, payloads, quiet
+from tests.pages import asks_on_stage, opened, payloads, quiet
 from workbench.lessons.one_leaf.leaf import true_minimum, weight
 from workbench.lessons.one_leaf.words import hint
 from workbench.lessons.one_leaf.worked_leaves import PRESETS
-from workbench.paths import page_path
 from workbench.shell.page_entry import PageEntry
 from workbench.shell.registry import PAGES
 from workbench.text.numbers import number
@@ -21,7 +19,7 @@ from workbench.text.numbers import number
 ASKING = ["Reveal", "Show me"]
 LINE = re.compile(r'\bd=\\?"M[^"\\]*')  # of a picture in SVG, as that of the next lesson
 # Lessons whose question Python draws; a stage asks by itself, see its tests in the browser.
-BY_PYTHON = [each for each in PAGES if "show_stage" not in Path(page_path(each.path)).read_text("utf-8")]
+BY_PYTHON = [each for each in PAGES if not asks_on_stage(each)]
 # Questions beyond the one that a lesson opens with.
 PARTS = [
     *((entry, {}) for entry in BY_PYTHON),
@@ -133,7 +131,6 @@ def test_the_number_that_one_guesses_is_nowhere(
     ("page", "link", "answer", "others", "pattern"),
     [
         ("prune_it.py", {}, "0", [f"node {i}" for i in (0, 1, 2, 6, 9)], r"(Node \d+) falls"),
-        ("one_tree_or_many.py", {}, "one tree", ["one tree"], r"It is: ([a-z ]+)\."),
         ("greedy_or_best.py", {}, "best", ["finds the best", "stops too soon"], r"It is: ([a-z ]+)\."),
         ("missing_sparse_categorical.py", {}, "left", ["right"], r"You: (left)\. Right"),
         ("missing_sparse_categorical.py", {"part": "surrogates"}, "x2", ["x2", "x4"], r"It is: (x\d)\."),

@@ -23,9 +23,6 @@ def said(page: Page) -> list[object]:
     [
         ("follow_one_row?round=4", "ledger", "follow_one_row?round=5"),
         ("follow_one_row?round=4", "widget_round", "follow_one_row?round=5"),
-        ("one_tree_or_many?round=4", "widget_round", "one_tree_or_many?round=5"),
-        ("one_tree_or_many?round=14", "widget_round", "one_tree_or_many?round=15"),
-        ("one_tree_or_many?data=cos_x2&round=4", "widget_round", "one_tree_or_many?data=cos_x2&round=5"),
         ("greedy_or_best?any_tree=0", "first_cut_22", "greedy_or_best?any_tree=1309"),
         ("adaboost?round=4", "ada", "adaboost?round=5"),
         ("prune_it?prune_step=1&node=7", "picture_prune", "prune_it?prune_step=2&node=7"),
@@ -55,10 +52,10 @@ def test_steps_there_and_back_that_are_heard_at_once_leave_nothing_behind(
 ) -> None:
     """The server answers the last of them alone, with what it said before."""
     page, silence = own_tab, Silence(own_tab)
-    page.goto(f"{server_url}/one_tree_or_many?round=5")
+    page.goto(f"{server_url}/follow_one_row?round=5")
     at_rest(page)
     wanted = said(page)
-    page.goto(f"{server_url}/one_tree_or_many?round=4")
+    page.goto(f"{server_url}/follow_one_row?round=4")
     at_rest(page)
     page.locator(".st-key-widget_round").get_by_role("slider").focus()
     silence.begin()

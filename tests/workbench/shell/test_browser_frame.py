@@ -89,7 +89,10 @@ def test_on_a_phone_the_question_comes_first_then_the_picture(
     shown(page, f"{server_url}/{entry.name}?guess=1", "phone")
     strip, stage = (
         page.locator(place).first.bounding_box()
-        for place in (".st-key-strip", ".st-key-stage, .st-key-stage_and_more")
+        for place in (
+            ".st-key-strip, .stage .question",
+            ".st-key-stage, .st-key-stage_and_more, .stage .picture",
+        )
     )
     assert strip and stage
     assert strip["y"] < stage["y"]

@@ -7,9 +7,10 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.rest import at_rest
+from tests.pages import asks_on_stage
 from tests.workbench.shell.test_browser_clicker import stepped_to
-from tests.workbench.shell.test_browser_stage import ASKING_ABOVE
 from workbench.shell.page_entry import PageEntry
+from workbench.shell.registry import PAGES
 
 
 def black(page: Page) -> Locator:
@@ -103,14 +104,20 @@ def ends(page: Page, place: str) -> tuple[float, float]:
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("entry", ASKING_ABOVE, ids=lambda entry: entry.name)
+@pytest.mark.parametrize("entry", PAGES, ids=lambda entry: entry.name)
 def test_the_buttons_of_a_question_are_never_cut_off(page: Page, server_url: str, entry: PageEntry) -> None:
     page.set_viewport_size({"width": 1280, "height": 800})
     page.goto(f"{server_url}/{entry.name}?present=1&guess=1")
     at_rest(page)
-    right, below = ends(page, ".stVerticalBlock[class*='st-key-challenge_']")
-    for name in ("_reveal", "_skip"):
-        end = ends(page, f"[class*='st-key-challenge_'][class*='{name}'] button")
+    bar, buttons = (
+        ".stVerticalBlock[class*='st-key-challenge_']",
+        [f"[class*='st-key-challenge_'][class*='{name}'] button" for name in ("_reveal", "_skip")],
+    )
+    if asks_on_stage(entry):
+        bar, buttons = ".stage .question", [".stage .question [data-skip]"]
+    right, below = ends(page, bar)
+    for button in buttons:
+        end = ends(page, button)
         assert end[0] <= right
         assert end[1] <= below
 

@@ -10,6 +10,7 @@ from tests.browser.fixtures import with_answers
 from tests.browser.pagelog import PageLog
 from tests.browser.rest import at_rest
 from tests.browser.running import ROOT
+from tests.pages import asks_on_stage
 from workbench.shell.page_entry import PageEntry
 from workbench.shell.registry import PAGES
 
@@ -65,8 +66,7 @@ def test_nothing_moves_on_a_phone_and_nothing_stands_beside_it(
     assert fresh_page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
-ASKING_ON_THE_STAGE = ("boosting_rounds", "grow_a_tree")
-ASKING_ABOVE = [entry for entry in PAGES if entry.name not in ASKING_ON_THE_STAGE]
+ASKING_ABOVE = [entry for entry in PAGES if not asks_on_stage(entry)]
 
 
 @pytest.mark.sweep

@@ -2,15 +2,15 @@
 
 from workbench.lessons.one_tree_or_many.thumbnail import thumbnail
 from workbench.lessons.one_tree_or_many.values import OPENING, VALUES
-from workbench.link.values import CLASS, NODE, OF_BOOSTING, ROUND, TREE_DEPTH, TREE_POINTS, TREE_SPLIT
+from workbench.link.values import CLASS, NODE, OF_BOOSTING, ROUND, ROW, TREE_DEPTH, TREE_POINTS, TREE_SPLIT
 from workbench.shell.page_entry import PageEntry, SharedFit
 
 LESSON = PageEntry(
     "one_tree_or_many",
     "One tree or many",
     "What can many trees do that one cannot?",
-    "One tree beside the ensemble, errors on rows seen and unseen, two settings side by side.",
-    shared=(*OF_BOOSTING, NODE, TREE_DEPTH, TREE_POINTS, TREE_SPLIT),
+    "One tree of as many leaves beside the ensemble, on rows seen and unseen; a forest, two settings.",
+    shared=(*OF_BOOSTING, NODE, ROW, TREE_DEPTH, TREE_POINTS, TREE_SPLIT),
     own=VALUES,
     opening=OPENING,
     shows={"model": SharedFit((ROUND, CLASS, NODE))},

@@ -8,15 +8,16 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from gbtlib import Tree
 from gbtlib.metrics import auc_error, log_loss, mean_squared_error, roc_auc, roc_curve
 from workbench.data.catalogue import Dataset
 from workbench.models.boosted import BoostedModel
-from workbench.models.predictions import Floats, places
+from workbench.models.predictions import Floats
 from workbench.models.predictions import staged as staged_raw
 from workbench.models.settings import Settings
 from workbench.text.losses import HALF_SQUARED
@@ -30,7 +31,7 @@ def one_tree_settings(
     """One full step without penalty: in regression the tree of CART, whose leaves are means.
 
     For classes its leaves are Newton steps from the class shares; all rows have the same hessian there, so
-    that its cuts are those of the Gini index. With a limit of leaves it grows best first.
+    that its cuts are those of the Gini index. It grows best first, see GrownTree.
     split: rows that a node must have to be split.
     """
     return Settings(
@@ -46,7 +47,7 @@ def one_tree_settings(
         min_samples_leaf=points,
         min_samples_split=split,
         max_leaves=leaves,
-        grow_policy="depthwise" if leaves is None else "lossguide",
+        grow_policy="lossguide",
     )
 
 
@@ -55,14 +56,13 @@ class ModelCourse:
     """What a model predicts after 0, 1, 2, ... rounds, and how far off it is: n_rounds + 1 entries each.
 
     Predictions are values, or probabilities of each class (n, K). seen, unseen: of the training and the
-    unseen rows, see BoostedModel.unseen; drawn: at `places`. seen_error, unseen_error: by `measure`, which is
-    half squared error, log loss or the share of wrong rows; unseen_error is NaN where no rows are unseen.
+    unseen rows, see BoostedModel.unseen. seen_error, unseen_error: by `measure`, which is half squared error,
+    log loss or the share of wrong rows; unseen_error is NaN where no rows are unseen.
     """
 
     fit: BoostedModel
     seen: list[Floats]
     unseen: list[Floats]
-    drawn: list[Floats]
     seen_error: Floats
     unseen_error: Floats
     measure: str
@@ -77,32 +77,111 @@ class ModelCourse:
         """What the model is of."""
         return self.fit.settings
 
+    def trees(self, rounds: int) -> int:
+        """Trees of a class that speak after so many rounds."""
+        return rounds
+
     def leaves(self, rounds: int) -> int:
         """Leaves of all trees of the first rounds."""
         return sum(tree.n_leaves for round_ in self.fit.trace[:rounds] for tree in round_.trees)
+
+    def staged(self, X: Floats) -> list[Floats]:
+        """The prediction for rows X before the first round and after each."""
+        return staged(self.fit, X)
 
     def upto(self, cursor: int) -> int:
         """The round of the cursor, or the last where this model has fewer."""
         return min(cursor, self.n_rounds)
 
 
+@dataclass(frozen=True, eq=False)
+class GrownTree(ModelCourse):
+    """One tree, or one for each class, that has as many leaves as an ensemble in every round, if it can.
+
+    Grown best first: the tree of L leaves is nodes 0 to 2 L - 2 of the whole one, since a split gives its
+    children the next two numbers. So one fit holds the trees of all sizes.
+    sizes: (n_rounds + 1, K) leaves of each tree; it ends where nothing more may be cut.
+    """
+
+    sizes: NDArray[np.intp]
+
+    @property
+    def n_rounds(self) -> int:
+        """Rounds of the ensemble."""
+        return len(self.sizes) - 1
+
+    def trees(self, rounds: int) -> int:
+        """One, but before the first round."""
+        return min(1, rounds)
+
+    def leaves(self, rounds: int) -> int:
+        """Leaves that it has grown when the ensemble has so many rounds."""
+        return int(self.sizes[rounds].sum()) if rounds else 0
+
+    def staged(self, X: Floats) -> list[Floats]:
+        """The prediction for rows X of the trees of all sizes."""
+        return staged_by_size(self.fit, self.sizes, X)
+
+
 @lru_cache(maxsize=8)
 def course(fit: BoostedModel) -> ModelCourse:
     """The predictions of a fit after every round."""
-    data = fit.dataset
     trace = fit.trace
     seen = [as_prediction(fit, raw) for raw in (trace[0].raw_before, *(r.raw_after for r in trace))]
-    X_unseen, y_unseen = fit.unseen
-    unseen = staged(fit, X_unseen)
-    return ModelCourse(
-        fit,
-        seen,
-        unseen,
-        [each.astype(np.float32) for each in staged(fit, places(data))],
-        np.array([error(data, fit.y, each) for each in seen]),
-        np.array([error(data, y_unseen, each) for each in unseen]),
-        error_name(data),
+    return ModelCourse(fit, **with_errors(fit, seen, staged(fit, fit.unseen[0])))
+
+
+@lru_cache(maxsize=8)
+def grown_beside(tree: BoostedModel, ensemble: BoostedModel) -> GrownTree:
+    """One tree, grown to as many leaves as an ensemble of the same rows has in every round.
+
+    Where the ensemble has a tree for each class, so has it, each of as many leaves as those of its class.
+    """
+    of_round = [[each.n_leaves for each in round_.trees] for round_ in ensemble.trace]
+    leaves = np.vstack((np.ones((1, tree.n_classes), dtype=np.intp), np.cumsum(of_round, axis=0)))
+    sizes = np.minimum(leaves, [each.n_leaves for each in tree.trace[0].trees])
+    stages = (staged_by_size(tree, sizes, X) for X in (tree.X, tree.unseen[0]))
+    return GrownTree(tree, **with_errors(tree, *stages), sizes=sizes)
+
+
+def with_errors(fit: BoostedModel, seen: list[Floats], unseen: list[Floats]) -> dict[str, Any]:
+    """What a course has beside its model, from what is predicted for training and unseen rows."""
+    data, y_unseen = fit.dataset, fit.unseen[1]
+    return {
+        "seen": seen,
+        "unseen": unseen,
+        "seen_error": np.array([error(data, fit.y, each) for each in seen]),
+        "unseen_error": np.array([error(data, y_unseen, each) for each in unseen]),
+        "measure": error_name(data),
+    }
+
+
+def staged_by_size(fit: BoostedModel, sizes: NDArray[np.intp], X: Floats) -> list[Floats]:
+    """The prediction for rows X of a fit's first round, with trees of so many leaves: sizes (R + 1, K).
+
+    The first prediction is that before the round.
+    """
+    (round_,) = fit.trace
+    start = np.broadcast_to(
+        np.asarray(fit.model.initial_raw_prediction_), (len(X), *np.shape(fit.model.initial_raw_prediction_))
     )
+    steps = np.empty((len(sizes), len(X), len(round_.trees)))
+    for k, tree in enumerate(round_.trees):
+        for state, node in enumerate(nodes_by_size(tree, sizes[:, k], X)):
+            steps[state, :, k] = round_.learning_rate * tree.weight[node]
+    steps[0] = 0.0
+    return [as_prediction(fit, start + (step if start.ndim > 1 else step[:, 0])) for step in steps]
+
+
+def nodes_by_size(tree: Tree, sizes: NDArray[np.intp], X: Floats) -> list[NDArray[np.intp]]:
+    """The node of each row of X in the trees of so many leaves, ascending: (n,) each."""
+    node = tree.apply(X)
+    found = []
+    for size in sizes[::-1]:  # from the whole tree upwards
+        while (node > 2 * size - 2).any():
+            node = np.where(node > 2 * size - 2, tree.parent[node], node)
+        found.append(node)
+    return found[::-1]
 
 
 def staged(fit: BoostedModel, X: Floats) -> list[Floats]:
@@ -212,14 +291,40 @@ def by_wrong_rows(course_: ModelCourse) -> ModelCourse:
     return replace(course_, seen_error=seen, unseen_error=unseen, measure=WRONG)
 
 
-def first_better(a: ModelCourse, b: ModelCourse, *, unseen: bool, by_wrong: bool = False) -> int | None:
-    """The first round after which b's error is smaller than a's after its last; None if there is none.
+def leads_from(a: ModelCourse, b: ModelCourse, *, unseen: bool, by_wrong: bool = False) -> int | None:
+    """The round from which on b's error stays smaller than a's; None if it is not at the end.
 
     by_wrong: the share of wrong rows is what counts, not mean half squared error or log loss.
     """
-    errors_a, errors_b = (a.unseen_error, b.unseen_error) if unseen else (a.seen_error, b.seen_error)
-    if by_wrong:
-        errors_a, errors_b = wrong_shares(a, unseen=unseen), wrong_shares(b, unseen=unseen)
-    goal = errors_a[-1]
-    better = np.flatnonzero(errors_b[1:] < goal)
-    return int(better[0]) + 1 if len(better) else None
+    found = []
+    for each in (a, b):
+        errors = each.unseen_error if unseen else each.seen_error
+        if by_wrong:
+            errors = wrong_shares(each, unseen=unseen)
+        found.append(errors[[each.upto(r) for r in range(b.n_rounds + 1)]])
+    behind = np.flatnonzero(~(found[1] < found[0]))
+    first = max(1, int(behind[-1]) + 1) if len(behind) else 1
+    return first if first <= b.n_rounds else None
+
+
+class Names(NamedTuple):
+    """How the two sides are called."""
+
+    a: str
+    b: str
+
+
+@dataclass(frozen=True, eq=False)
+class Comparison:
+    """What the ensemble b is compared with, a, at a round; k: the class whose probability is shown."""
+
+    a: ModelCourse
+    b: ModelCourse
+    names: Names
+    cursor: int
+    k: int
+
+    @property
+    def areas(self) -> tuple[Roc, Roc] | None:
+        """The ROC curves of both; None in regression."""
+        return roc_pair(self.a, self.b, self.cursor, self.k)

@@ -1,46 +1,47 @@
-"""Both models beside each other on the screen: the question, the pictures, and what is said of them."""
+"""Both models beside each other: what is compared with what, and what stands below the stage."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 import streamlit as st
 
-from workbench.components.ahead import Parts
-from workbench.components.curves import show_curves
-from workbench.components.prose import show_prose
+from workbench.components.curves import curves
+from workbench.components.prose import prose_data, show_prose
 from workbench.lessons.one_tree_or_many import words
-from workbench.lessons.one_tree_or_many.comparison import ModelCourse, by_wrong_rows, course, shown_class
+from workbench.lessons.one_tree_or_many.comparison import (
+    Comparison,
+    ModelCourse,
+    Names,
+    by_wrong_rows,
+    course,
+    grown_beside,
+    shown_class,
+)
 from workbench.lessons.one_tree_or_many.first_difference import first_difference
 from workbench.lessons.one_tree_or_many.forest import ForestSettings, forest_settings
 from workbench.lessons.one_tree_or_many.forest_course import ForestCourse, forest_course
-from workbench.lessons.one_tree_or_many.forest_widgets import forest_of
-from workbench.lessons.one_tree_or_many.panels import Names
-from workbench.lessons.one_tree_or_many.round_parts import Comparison, all_parts, at_round, stage_parts
-from workbench.lessons.one_tree_or_many.saved_page import SavedComparison, saved_page
+from workbench.lessons.one_tree_or_many.forest_widgets import forest_of, three_models
+from workbench.lessons.one_tree_or_many.panels import roc_panel
+from workbench.lessons.one_tree_or_many.stage import saved_comparison
 from workbench.lessons.one_tree_or_many.widgets import (
     comparing_forest,
     comparing_settings,
     difference_panel,
-    other_chooser,
     other_settings,
 )
+from workbench.link.values import GUESS_FIRST, ROUND, ROW
 from workbench.models.settings import settings_from
 from workbench.shell import session
-from workbench.shell.ahead import SliderSteps
-from workbench.shell.challenge import OptionAnswer, Question, ask, settle
-from workbench.shell.code_lens import copy_as_python
+from workbench.shell.asked_once import guessing
+from workbench.shell.code_lens import code_lens, copy_as_python
 from workbench.shell.current_fit import current_fit, fit_of
-from workbench.shell.cursor import (
-    ROUND_SLIDER,
-    class_chooser,
-    current_class,
-    current_node,
-    current_round,
-    round_stepper,
-)
+from workbench.shell.cursor import current_class, current_node, current_round
+from workbench.shell.same_model import same_model
 from workbench.shell.save_as_page import save_as_page
-from workbench.shell.scoring import verdict_on_choice
+from workbench.shell.setting_controls import experiments
+from workbench.shell.show_stage import hear_stage
 from workbench.text.areas import area_formula
 
 
@@ -52,92 +53,51 @@ def forest_course_of(settings: ForestSettings, name: str, _beside: ModelCourse) 
 
 def current_comparison() -> Comparison:
     """Both models at the round of the cursor."""
-    other, name = other_settings(settings_from(session.values()))
-    other_fit = None if comparing_forest() else fit_of(other)
     fit = current_fit()
-    if other_fit is None:
-        b = by_wrong_rows(course(fit))
-        a: ModelCourse = forest_course_of(forest_settings(fit, other), fit.name, b)
+    other, name = other_settings(settings_from(session.values()))
+    b, names = course(fit), Names(name, "these settings")
+    if comparing_settings():
+        a = course(fit_of(other))
+    elif comparing_forest():
+        b = by_wrong_rows(b)
+        a = forest_course_of(forest_settings(fit, other), fit.name, b)
     else:
-        a, b = course(other_fit), course(fit)
-    names = Names(name, "these settings")
+        a = grown_beside(fit_of(other), fit)
     if not comparing_settings():
         names = Names(words.tree_name(a), "the ensemble")
-    cursor, k = current_round(fit), shown_class(fit, current_class(fit))
-    return at_round(a, b, names, cursor, k)
+    return Comparison(a, b, names, current_round(fit), shown_class(fit, current_class(fit)))
 
 
-def ask_smaller(shown: Comparison) -> Question:
-    """Ask which of both has the smaller error."""
+@st.fragment
+def below(shown: Comparison) -> None:
+    """What stands below the stage, at the round where it rests; not what would tell, while it asks."""
+    hear_stage()
+    shown = replace(shown, cursor=current_round(shown.b.fit))
+    experiments(words.PRESETS, "preset", "comparison_experiments")
+    same_model()
+    experiment()
+    if guessing():
+        st.caption("What both models come to stands here once the question is answered.")
+    else:
+        verdict(shown)
+        table(shown)
+        roc_curves(shown)
+        three_models(shown.b.fit)
+    st.markdown(words.try_words(shown.b))
+    code_lens(["boosting loop", "start", "leaf weight", "raw prediction"])
+    copy_node(shown)
+    download(shown)
+
+
+def verdict(shown: Comparison) -> None:
+    """Both errors in this round, and from which on which is smaller; of two settings, where they part."""
     a, b, names, cursor = shown.a, shown.b, shown.names, shown.cursor
-    question = ask(
-        "one_or_many",
-        ident=(a.given, b.given, cursor),
-        prompt=words.prompt(b),
-        form=OptionAnswer(names),
-        skips=(a.given, b.given),  # it reads the same in every round
-    )
-    right = words.smaller(a, b, names, cursor)
-    if question.revealed:
-        settle(question, float(question.answer == right), verdict_on_choice(question.answer, right))
-    return question
-
-
-def question_or_choice(shown: Comparison) -> Question:
-    """The question, and what is compared with what; the question alone while one guesses."""
-    place = st.container()
-    with place:
-        question = ask_smaller(shown)
-    if not question.hiding:
-        other_chooser(settings_from(session.values()), shown.b.leaves(shown.cursor))
-    return question
-
-
-def comparison_picture(shown: Comparison, parts: Parts) -> None:
-    """Both predictions, with the stepper of rounds under them."""
-    show_curves(parts["versus"], key="versus")
-    round_stepper(shown.b.fit)
-
-
-def errors_beside(shown: Comparison, parts: Parts) -> None:
-    """Both errors over the rounds, and the truth behind surfaces; while one guesses, the truth alone."""
-    if shown.b.fit.n_classes > 1:
-        with st.container(key="inline_row", horizontal=True, vertical_alignment="center"):
-            class_chooser(shown.b.fit)
-    with st.container(key="beside_curves"):
-        if "errors" in parts:
-            show_curves(parts["errors"], key="errors")
-    show_prose(parts["verdict"], key="verdict_words")
-
-
-def shown_parts(shown: Comparison, *, hiding: bool) -> Parts:
-    """What the components are sent at the round of the cursor. hiding: without which errs less."""
-    return stage_parts(shown, hiding=True) if hiding else slider_steps(shown).parts(shown.cursor)
-
-
-def look_ahead(shown: Comparison) -> None:
-    """Send the rounds beside the cursor's, so that a step is drawn at once."""
-    slider_steps(shown).look_ahead(shown.cursor)
-
-
-def slider_steps(shown: Comparison) -> SliderSteps:
-    """What the components show in each round."""
-    a, b = shown.a, shown.b
-    return SliderSteps(
-        (a.given, b.given, shown.names, shown.k),
-        (1, len(b.fit.trace)),
-        ROUND_SLIDER,
-        lambda number, _: all_parts(at_round(a, b, shown.names, number, shown.k)),
-    )
-
-
-def verdict(shown: Comparison, parts: Parts) -> None:
-    """When the ensemble is better; and of two settings, where their trees begin to differ."""
-    a, b = shown.a, shown.b
+    st.markdown(words.verdict_words(a, b, names, cursor))
     if comparing_settings():
         difference_panel(first_difference(a.fit, b.fit), a, b)
     else:
-        show_prose(parts["better"], key="better_words")
+        here = words.terms_here(b, names, cursor, shown.areas)
+        show_prose(prose_data(words.better_words(a, b), here), key="better_words")
 
 
 def experiment() -> None:
@@ -156,25 +116,17 @@ def table(shown: Comparison) -> None:
         st.latex(words.sum_formula(a, b, shown.cursor))
 
 
-def roc_curves(shown: Comparison, parts: Parts) -> None:
-    """The areas under both ROC curves; with the curves where the picture above draws none."""
+def roc_curves(shown: Comparison) -> None:
+    """Both ROC curves, and the areas under them."""
     b, areas = shown.b, shown.areas
     if areas is None:
         return
     curve, note = st.columns([4.4, 5.6], gap="medium", vertical_alignment="center")
-    if "roc" in parts:
-        with curve:
-            show_curves(parts["roc"], key="roc")
-        with note:
-            show_prose(parts["roc_note"], key="roc_words")
-    else:
-        st.markdown(words.area_note(b, areas))
+    said = words.area_note(b, areas)
+    with curve:
+        curves([roc_panel(areas, shown.names, b.fit.dataset.class_names[shown.k])], said, key="roc")
+    note.markdown(said)
     st.latex(area_formula(areas[1].auc, areas[1].n_positive, areas[1].n_negative))
-
-
-def task(shown: Comparison) -> None:
-    """What to try."""
-    st.markdown(words.try_words(shown.b))
 
 
 def copy_node(shown: Comparison) -> None:
@@ -187,5 +139,6 @@ def copy_node(shown: Comparison) -> None:
 
 def download(shown: Comparison) -> None:
     """The lesson, to take along."""
-    saved = SavedComparison(shown, not comparing_settings(), session.link_values())
-    save_as_page(partial(saved_page, saved), f"{shown.b.fit.dataset.id}_one_or_many")
+    cursor = {name: session.value(name) for name in (ROW, GUESS_FIRST)} | {ROUND: shown.cursor}
+    saved = partial(saved_comparison, shown, cursor, session.link_values())
+    save_as_page(saved, f"{shown.b.fit.dataset.id}_one_or_many")

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from workbench.lessons.one_tree_or_many.comparison import ModelCourse, by_wrong_rows, error
+from workbench.lessons.one_tree_or_many.comparison import ModelCourse, by_wrong_rows, error, staged
 from workbench.lessons.one_tree_or_many.forest import ForestModel
-from workbench.models.predictions import places
+from workbench.models.predictions import Floats
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,6 +31,10 @@ class ForestCourse(ModelCourse):
         """What the forest is of."""
         return self.forest.settings
 
+    def staged(self, X: Floats) -> list[Floats]:
+        """What the ensemble starts from, and the mean of the first trees."""
+        return [staged(self.fit, X)[0], *self.forest.together(X)]
+
     def leaves(self, rounds: int) -> int:
         """Leaves of the first trees."""
         return sum(each.tree.n_leaves for each in self.forest.model.trace_[:rounds])
@@ -48,15 +52,12 @@ def forest_course(forest: ForestModel, beside: ModelCourse) -> ForestCourse:
         beside.unseen[0],
         *(forest.together(X_unseen) if len(y_unseen) else beside.unseen[:1] * forest.n_trees),
     ]
-    at = places(data)
-    drawn = [beside.drawn[0], *(forest.together(at) if len(at) else beside.drawn[:1] * forest.n_trees)]
     none = np.full(len(seen), np.nan)
     is_class = data.task == "classification"
     found = ForestCourse(
         fit,
         seen,
         unseen,
-        [each.astype(np.float32) for each in drawn],
         none if is_class else np.array([error(data, fit.y, each) for each in seen]),
         none if is_class or not len(y_unseen) else np.array([error(data, y_unseen, each) for each in unseen]),
         beside.measure,

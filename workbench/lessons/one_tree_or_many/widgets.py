@@ -24,17 +24,14 @@ from workbench.lessons.one_tree_or_many.first_difference import (
     write_changes,
 )
 from workbench.lessons.one_tree_or_many.values import COMPARE, OTHER, TREE_LEAVES
-from workbench.lessons.one_tree_or_many.words import PRESETS
 from workbench.link.values import CLASS, ENTRIES, NODE, ROUND, TREE_DEPTH, TREE_POINTS, TREE_SPLIT
 from workbench.models.settings import USUAL, Settings, losses_for
 from workbench.shell import session
-from workbench.shell.asked_once import guessing
-from workbench.shell.page import presenting
 from workbench.shell.parameter_line import NO_LIMIT
-from workbench.shell.setting_controls import bound, experiments, rule_of
+from workbench.shell.setting_controls import bound, rule_of
 
 NOTHING = "–"
-_MODES = {"tree": "One tree", "forest": "A forest", "settings": "Other settings"}
+_BESIDE = {"tree": "one tree", "forest": "a forest", "settings": "other settings"}
 _FIRST_VALUES = {"max_depth": 3, "max_leaves": 8, "base_score": 0.5, "early_stopping_rounds": 5}
 
 
@@ -57,61 +54,39 @@ def other_settings(settings: Settings) -> tuple[Settings, str]:
     return one_tree_settings(settings, *limits, split=session.value(TREE_SPLIT)), "one tree"
 
 
-def other_chooser(settings: Settings, leaves: int) -> None:
-    """The choice of what the settings on the screen are compared with."""
-    session.bound(
-        st.radio,
-        "The ensemble beside",
-        list(_MODES),
-        format_func=_MODES.__getitem__,
-        name=COMPARE,
-        horizontal=True,
-        label_visibility="collapsed",
-        width="content",
-    )
-    if comparing_settings():
-        changes = current_changes(settings)
-        with st.popover("Two settings", width="content"):
+def other_chooser(settings: Settings) -> None:
+    """The choice of what the settings on the screen are compared with, and how far that may grow."""
+    changes = current_changes(settings) if comparing_settings() else {}
+    named = f"Beside {change_words(changes) if changes else _BESIDE[session.value(COMPARE)]}"
+    with st.popover(named, key="beside", width="content"):
+        session.bound(
+            st.segmented_control,
+            "The ensemble beside",
+            list(_BESIDE),
+            format_func=_BESIDE.__getitem__,
+            name=COMPARE,
+            required=True,
+        )
+        if comparing_settings():
             changes_chooser(settings, changes)
-        st.markdown(f"**{change_words(changes)}**", width="content")
-    else:
-        one_tree_chooser(leaves)
-    if not (presenting() or guessing()):  # then the line is the question's
-        experiments(PRESETS, "preset", "comparison_experiments")
+        else:
+            limits_chooser()
 
 
-def one_tree_chooser(leaves: int) -> None:
-    """How large the one tree, or each of a forest, may become; leaves: of the ensemble so far."""
+def limits_chooser() -> None:
+    """How large the one tree, or each of a forest, may become."""
     limit_field(TREE_DEPTH, "Tree depth")
-    with st.popover("More limits", width="content"):
-        limit_field(TREE_POINTS, "Rows a leaf")
-        limit_field(TREE_SPLIT, "Rows a split")
-        if not comparing_forest():
-            same_leaves_button(leaves)
+    limit_field(TREE_POINTS, "Rows a leaf")
+    limit_field(TREE_SPLIT, "Rows a split")
+    if not comparing_forest():
+        limit_field(TREE_LEAVES, "Leaves")
 
 
 def limit_field(name: str, label: str) -> None:
-    """A limit of the one tree."""
+    """A limit of the one tree, or of each tree of the forest."""
     rule = rule_of(name)
     empty: dict[str, Any] = {} if rule.none_means is None else {"value": None, "placeholder": NO_LIMIT}
-    session.bound(st.number_input, label, int(rule.low), int(rule.high), name=name, width=150, **empty)
-
-
-def same_leaves_button(leaves: int) -> None:
-    """As many leaves as the ensemble has by now, or no such limit any more."""
-    is_free = session.value(TREE_LEAVES) is None
-    deep = {TREE_DEPTH: None, TREE_POINTS: 1, TREE_SPLIT: 2}
-    st.button(
-        "Same leaves" if is_free else "No limit",
-        key="same_leaves",
-        help=f"Grow the one tree best first to {leaves:,} leaves, as many as the ensemble has by now, "
-        "without a limit on depth and rows"
-        if is_free
-        else f"At most {session.value(TREE_LEAVES):,} leaves now, grown best first: back to depth alone",
-        disabled=is_free and leaves < 2,
-        on_click=session.take,
-        kwargs={TREE_LEAVES: leaves, **deep} if is_free else {TREE_LEAVES: None},
-    )
+    session.bound(st.number_input, label, int(rule.low), int(rule.high), name=name, width=200, **empty)
 
 
 def current_changes(settings: Settings) -> dict[str, Any]:

@@ -13,15 +13,16 @@ from workbench.data.catalogue import DATASETS
 from workbench.lessons.one_tree_or_many.comparison import (
     WRONG,
     ModelCourse,
+    Names,
     Roc,
-    first_better,
     judged_rows,
+    leads_from,
     share_loss,
     wrong_share,
 )
 from workbench.lessons.one_tree_or_many.forest_course import ForestCourse
 from workbench.lessons.one_tree_or_many.forest_words import both_formulas, forest_words, measure_words
-from workbench.lessons.one_tree_or_many.panels import Names, area_words
+from workbench.lessons.one_tree_or_many.panels import area_words
 from workbench.lessons.one_tree_or_many.values import COMPARE, TREE_LEAVES
 from workbench.link.presets import Preset, chosen
 from workbench.link.values import ROUND, TREE_DEPTH, TREE_POINTS, TREE_SPLIT
@@ -40,8 +41,9 @@ PRESETS: tuple[Preset, ...] = (
     ),
     _preset(
         "cos(x²) with noise",
-        {"data": "cos_x2", "noise": 0.3, TREE_DEPTH: 100, TREE_POINTS: 1, ROUND: 50},
-        "With one point a leaf the one tree knows every training row by heart, noise and all.",
+        {"data": "cos_x2", "noise": 0.3, "max_depth": 10, TREE_DEPTH: 100, TREE_POINTS: 1, ROUND: 20},
+        "Trees of 10 levels have many leaves: by round 20 the one tree has one for each of the 3,500 rows, "
+        "and knows them by heart, noise and all.",
     ),
     _preset(
         "cos(x), rate 0.001",
@@ -112,32 +114,10 @@ def judged(a: ModelCourse, b: ModelCourse, cursor: int) -> tuple[float, float]:
     return float(a.seen_error[a.upto(cursor)]), float(b.seen_error[b.upto(cursor)])
 
 
-def smaller(a: ModelCourse, b: ModelCourse, names: Names, cursor: int) -> str:
-    """Which of both errs less at the cursor."""
-    other, mine = judged(a, b, cursor)
-    return names[int(mine < other)]
-
-
 def rows_words(b: ModelCourse) -> str:
     """On which rows both are judged."""
     n = b.fit.n_unseen
     return f"{n:,} unseen rows" if n else "the training rows"
-
-
-def prompt(b: ModelCourse) -> str:
-    """The question of the page."""
-    where = " on unseen rows" if b.fit.n_unseen else ""
-    return f"Which errs less{where}?"
-
-
-def size_words(a: ModelCourse, b: ModelCourse, names: Names, cursor: int) -> str:
-    """How large both are, for whoever guesses."""
-    sizes = (
-        f"**{name}**: {each.leaves(each.upto(cursor)):,} leaves"
-        for each, name in ((a, names.a), (b, names.b))
-    )
-    judged = f"Judged by {b.measure} on {rows_words(b)}."
-    return f"{'; '.join(sizes)} after round {b.upto(cursor)}. {judged}"
 
 
 def verdict_words(a: ModelCourse, b: ModelCourse, names: Names, cursor: int) -> str:
@@ -163,28 +143,23 @@ def terms_here(b: ModelCourse, names: Names, cursor: int, areas: tuple[Roc, Roc]
     }
 
 
-def error_words(b: ModelCourse, names: Names) -> str:
-    """The errors over the rounds for those who cannot see them."""
-    return f"{b.measure} over the rounds: {names.a}, and {names.b}."
-
-
 def better_words(a: ModelCourse, b: ModelCourse) -> str:
-    """In which round the ensemble first beats the one tree, on both kinds of rows, by each measure."""
-    words = f"By {b.measure} the ensemble beats {tree_name(a)} {first_words(a, b, False)}."
+    """From which round on the ensemble errs less than what it is compared with, by each measure."""
+    words = f"By {b.measure} the ensemble errs less than {tree_name(a)} {lead_words(a, b, False)}."
     if b.fit.dataset.task == "classification" and b.measure != WRONG:
-        words += f" By the share of wrong rows it does so {first_words(a, b, True)}."
+        words += f" By the share of wrong rows it does so {lead_words(a, b, True)}."
     if b.fit.n_unseen:
         return words
     return f"{words} No rows are unseen: there are too few to hold any out."
 
 
-def first_words(a: ModelCourse, b: ModelCourse, by_wrong: bool) -> str:
-    """The first round in which the ensemble is better, on both kinds of rows."""
+def lead_words(a: ModelCourse, b: ModelCourse, by_wrong: bool) -> str:
+    """From which round on the ensemble is better, on both kinds of rows."""
     parts = []
     for name, is_unseen in (("unseen", True), ("training", False)):
         if b.fit.n_unseen or not is_unseen:
-            found = first_better(a, b, unseen=is_unseen, by_wrong=by_wrong)
-            parts.append(f"on {name} rows {'never' if found is None else f'first in round {found}'}")
+            found = leads_from(a, b, unseen=is_unseen, by_wrong=by_wrong)
+            parts.append(f"on {name} rows {'not in the end' if found is None else f'from round {found} on'}")
     return ", ".join(parts)
 
 
@@ -200,7 +175,10 @@ def one_tree_words(a: ModelCourse) -> str:
     if isinstance(a, ForestCourse):
         return f"{forest_words(a.forest)} {measure_words(a.fit)}".rstrip()
     kind = words_of(a.fit.model.loss_).one_tree
-    first = f"{depth_words(a)} This is one boosting round at learning_rate 1 and λ 0: {kind}."
+    first = (
+        f"Grown out: {depth_words(a)} Best first, it has as many leaves as the ensemble in every round, as "
+        f"long as it can. This is one boosting round at learning_rate 1 and λ 0: {kind}."
+    )
     return first + leaf_words(a)
 
 
@@ -208,14 +186,14 @@ def leaf_words(a: ModelCourse) -> str:
     """Why the log loss of one round is not that of a CART tree; nothing in regression."""
     if a.fit.dataset.task == "regression":
         return ""
-    surest, loss = float(a.seen[1].max()), share_loss(a)
+    surest, loss = float(a.seen[-1].max()), share_loss(a)
     words = (
         f" A leaf of one class does not say 1, as in CART: one Newton step from F₀ leads to a probability of "
         f"{number(surest)} at most."
     )
     if loss is None:
         return words
-    ours = number(float(a.seen_error[1]))
+    ours = number(float(a.seen_error[-1]))
     small = "0" if loss < 1e-9 else number(loss)
     return f"{words} With the class shares of its leaves the training log loss would be {small}, not {ours}."
 
@@ -255,14 +233,19 @@ def table_words(
     data = b.fit.dataset
     measure, held_out = b.measure, b.fit.n_unseen > 0
     is_class = data.task == "classification" and measure != WRONG
-    head = ["", "rounds", "leaves", "different predictions", f"{measure}, training rows"]
+    head = ["", "trees", "leaves", "different predictions", f"{measure}, training rows"]
     head += [f"{measure}, unseen rows"] if held_out else []
     head += [f"wrong, {'unseen' if held_out else 'training'} rows"] if is_class else []
     head += ["AUC"] if areas is not None else []
     lines = [head, ["---", *["--:"] * (len(head) - 1)]]
     for i, (course, name) in enumerate(zip((a, b), names, strict=True)):
         at = course.upto(cursor)
-        cells = [name, str(at), f"{course.leaves(at):,}", f"{different_predictions(course, at):,}"]
+        cells = [
+            name,
+            str(course.trees(at)),
+            f"{course.leaves(at):,}",
+            f"{different_predictions(course, at):,}",
+        ]
         cells.append(number(float(course.seen_error[at]), 4))
         cells += [number(float(course.unseen_error[at]), 4)] if held_out else []
         if is_class:
@@ -308,12 +291,6 @@ def sum_formula(a: ModelCourse, b: ModelCourse, cursor: int) -> str:
     at_round = "_{q_{t,k}(x)}" if k else "_{q_t(x)}"
     one = rf"w^{{(k)}}{tree}" if k else rf"w{tree}"
     total = rf"\displaystyle {F}={start}+{rate:g}\sum_{{t=1}}^{{{rounds}}}w^{{(t{each})}}{at_round}"
-    first = rf"\text{{{tree_name(a)}: }}&{F}={start}+{one},\;{a.leaves(1)}\text{{ leaves}}"
+    first = rf"\text{{{tree_name(a)}: }}&{F}={start}+{one},\;{a.leaves(b.upto(cursor))}\text{{ leaves}}"
     second = rf"\text{{ensemble: }}&{total},\;{b.leaves(rounds)}\text{{ leaves}}"
     return rf"\begin{{array}}{{rl}}{first}\\{second}\end{{array}}"
-
-
-def picture_words(a: ModelCourse, b: ModelCourse, names: Names, cursor: int, verdict: str) -> str:
-    """The picture for those who cannot see it."""
-    where = f"{b.fit.dataset.title}, round {b.upto(cursor)}"
-    return f"{where}: {names.a} and {names.b} in the same axes. {verdict.replace('**', '')}"

@@ -57,7 +57,7 @@ export const fitStrip = S => {
     S.parts.course,
     `<clipPath id="${id}"><rect x="0" y="0" height="${h}" width="10"/></clipPath>` +
       `<rect class="past" x="0" y="0" height="${h}" width="10"/>${texts}<g class="lines"><g class="later">${paths}</g>` +
-      `<g clip-path="url(#${id})">${paths}</g></g><g class="now"><path d="M0 0V${h - 17}" class="cut"/>` +
+      `<g clip-path="url(#${id})">${paths}</g></g><g class="now"><path d="M0 ${head - HEAD}V${h - 17}" class="cut"/>` +
       `<rect x="-5" y="${middle - 14}" width="10" height="28" rx="5" class="knob"/>` +
       `<path d="M-1.5 ${middle - 5}v10M1.5 ${middle - 5}v10" class="ridges"/></g>`,
   )

@@ -1,0 +1,100 @@
+"""What the stage of the lesson says, but for the numbers of its rounds. Pure."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from workbench.lessons.one_tree_or_many.comparison import WRONG, Comparison, GrownTree
+from workbench.lessons.one_tree_or_many.forest_course import ForestCourse
+
+KNOWS = 1e-12  # of the error before the first round: what is less is rounding
+PIECES = {"curve": "intervals", "plane": "boxes", "answers": "answers"}
+OF_TREES = {
+    "curve": "A cut of one tree parts one interval; the steps of many small trees add up.",
+    "plane": "A leaf of one tree cuts one box; a small tree cuts across all.",
+    "answers": "One tree has an answer for each leaf; small trees add up to many more.",
+}
+
+
+def stage_words(shown: Comparison) -> dict[str, Any]:
+    """names: of both sides, short; titles: over both pictures, of one tree and of more, {n} being how many;
+    trees: what the small pictures on the right are. done: from which state on the one tree stays as it is.
+    """
+    a, b, fit = shown.a, shown.b, shown.b.fit
+    data, kind = fit.dataset, {1: "curve", 2: "plane"}.get(fit.X.shape[1], "answers")
+    return {
+        "names": short_names(shown),
+        "titles": [titles_of(shown, 0), titles_of(shown, 1)],
+        "axes": [] if kind == "answers" else [str(name) for name in data.feature_names],
+        "target": data.target_name if data.task == "regression" else f"P({data.class_names[shown.k]})",
+        "classes": class_names(shown),
+        "measure": "share of wrong rows" if b.measure == WRONG else b.measure,
+        "piece_name": PIECES[kind],
+        "asks": "Which errs less on rows it never saw, and from which round on?"
+        if fit.n_unseen
+        else "Which errs less on its training rows, and from which round on?",
+        "trees": f"each × {fit.settings.learning_rate:g}, added up",
+        "note": note_of(shown, kind),
+        "done": done_of(a),
+        "done_note": done_words(shown) if isinstance(a, GrownTree) else "",
+    }
+
+
+def short_names(shown: Comparison) -> list[str]:
+    """Both sides in a word or two."""
+    if isinstance(shown.a, GrownTree):
+        return [shown.names.a, "many trees"]
+    return [shown.names.a, "boosting" if isinstance(shown.a, ForestCourse) else shown.names.b]
+
+
+def titles_of(shown: Comparison, side: int) -> list[str]:
+    """What stands over a picture, where it has one tree, and where it has {n}."""
+    of_class = f" for {shown.b.fit.dataset.class_names[shown.k]}" if shown.b.fit.n_classes > 1 else ""
+    if side == 0 and isinstance(shown.a, GrownTree):
+        return [f"One tree{of_class}"] * 2
+    if side == 0 and isinstance(shown.a, ForestCourse):
+        return ["One tree of a forest", "Mean of {n} trees"]
+    if isinstance(shown.a, GrownTree | ForestCourse):
+        return [f"One small tree{of_class}", f"{{n}} small trees{of_class}"]
+    return [f"{shown.names[side]}{of_class}".capitalize()] * 2
+
+
+def class_names(shown: Comparison) -> list[str]:
+    """The classes below and above the middle of the scale; none in regression."""
+    data = shown.b.fit.dataset
+    if data.task == "regression":
+        return []
+    name = data.class_names[shown.k]
+    return [data.class_names[1 - shown.k] if len(data.class_names) == 2 else f"not {name}", name]
+
+
+def note_of(shown: Comparison, kind: str) -> str:
+    """What parts both, in a sentence."""
+    if isinstance(shown.a, GrownTree):
+        return OF_TREES[kind]
+    if isinstance(shown.a, ForestCourse):
+        return "Trees of a forest know nothing of each other; each small tree corrects those before it."
+    return "Both are boosted on the same rows."
+
+
+def done_of(a: Any) -> int | None:
+    """From which state on the one tree has all its leaves; None where it never has, or is none."""
+    if not isinstance(a, GrownTree):
+        return None
+    whole = [each.n_leaves for each in a.fit.trace[0].trees]
+    states = np.flatnonzero((a.sizes == whole).all(axis=1))
+    return int(states[0]) if len(states) else None
+
+
+def done_words(shown: Comparison) -> str:
+    """Why it grows no more."""
+    a, fit = shown.a, shown.a.fit
+    if fit.dataset.task == "regression":
+        knows = a.seen_error[-1] <= KNOWS * a.seen_error[0]
+    else:
+        knows = bool((a.seen[-1].argmax(axis=1) == fit.y).all())
+    return "One tree is done: " + (
+        "it knows every row it was grown on." if knows else "its limits let nothing more be cut."
+    )

@@ -1,0 +1,284 @@
+// The question is answered on the strip itself: one line says who errs less, and from which round on. Told, both errors are
+// drawn there from left to right, while the clock runs to where they cross.
+import { clamp, part, soft } from "../../stage/kit/easing.js"
+import { placeIn } from "../../stage/kit/guess.js"
+import { grip } from "../../stage/kit/marks.js"
+import { significant } from "../../stage/kit/numbers.js"
+import { escaped, put, round1, style } from "../../stage/kit/svg.js"
+import { isTold, SEEN, UNSEEN } from "./view_model.js"
+
+const TELL_MS = 1200
+const FOOT = 20,
+  HANDLE = 16 // below its line, and where it is taken hold of
+
+export const HEAD = 34
+export const COURSE =
+  `<div class="on-strip" data-part="onstrip"><svg data-part="asked" role="group" aria-label="Your answer"></svg>` +
+  `<div class="pills" data-part="pills" role="group" aria-label="How sure are you?" hidden></div></div>`
+
+// at: from which round on the many err less, one beyond the last for never. shown: how much of the answer is drawn.
+export const newBet = S => ({
+  at: Math.max(1, Math.round(0.67 * S.n)),
+  isOpen: false,
+  isDropped: false,
+  isMine: false,
+  shown: isTold(S) ? 1 : 0,
+  begin: null,
+})
+
+export const placeCourse = S => {
+  const { x, y, w, h } = S.L.strip
+  for (const [name, value] of Object.entries({ left: x, top: y, width: w, height: h }))
+    S.parts.onstrip.style[name] = `${value}px`
+  S.own.drawn.course = null
+}
+
+const betX = S => S.L.stepX(Math.min(S.own.bet.at, S.n + 0.4))
+export const beyond = (S, round) => round === null || round > S.n
+
+// --- answering
+
+const moveTo = (S, x) => {
+  const { w } = S.L.strip,
+    { bet } = S.own,
+    wide = S.L.stepX(S.n) - S.L.stepX(0)
+  bet.at = x > w - 9 ? S.n + 1 : clamp(Math.round(((x - S.L.stepX(0)) / wide) * S.n), 1, S.n)
+  S.ask()
+}
+
+const open = S => {
+  S.stop()
+  Object.assign(S.own.bet, { isOpen: true, isMine: true, isDropped: false })
+  S.parts.pills.hidden = true
+}
+
+const askHowSure = S => {
+  const { pills } = S.parts,
+    { bet } = S.own,
+    x = betX(S)
+  bet.isDropped = true
+  pills.hidden = false
+  const w = pills.offsetWidth,
+    after = x + 24
+  pills.style.left = `${clamp(after + w < S.L.strip.w ? after : x - 24 - w, 0, Math.max(0, S.L.strip.w - w))}px`
+  pills.style.top = "1px"
+  S.ask()
+}
+
+export const withdraw = S => {
+  if (!S.own.bet.isOpen || isTold(S)) return false
+  S.own.bet = newBet(S)
+  S.parts.pills.hidden = true
+  S.ask()
+  return true
+}
+
+// The answer comes: the clock runs to where both cross, wherever it stands.
+const tell = S => {
+  const { own, record } = S,
+    from = S.view
+  own.bet.isMine &&= own.bet.isDropped
+  Object.assign(own.bet, { shown: S.calm() ? 1 : 0, begin: null })
+  own.set = record.has_unseen ? UNSEEN : SEEN
+  S.parts.pills.hidden = true
+  S.stop()
+  S.act({ guess: 0, round: record.leads ?? S.n })
+  S.view = from
+  S.fit()
+  S.run({ to: S.at.round, ms: from === S.at.round ? 0 : TELL_MS, ease: soft })
+}
+
+const askAgain = S => {
+  S.act({ guess: 1 })
+  S.own.set = SEEN
+  S.own.bet = newBet(S)
+  S.fit()
+}
+
+// How much of the answer is drawn; true while that grows.
+export const runAnswer = (S, now) => {
+  const { bet } = S.own
+  if (!isTold(S) || bet.shown === 1) return false
+  bet.begin ??= now
+  bet.shown = clamp((now - bet.begin) / TELL_MS)
+  return bet.shown < 1
+}
+
+export const wireCourse = S => {
+  const { onstrip, asked } = S.parts
+  const xOf = event => placeIn(S, onstrip, event)[0]
+  let isHeld = false
+  S.listen(asked, "pointerdown", event => {
+    if (!event.target.closest(".handle")) return
+    isHeld = true
+    open(S)
+    asked.setPointerCapture(event.pointerId)
+    moveTo(S, xOf(event))
+    event.preventDefault()
+  })
+  S.listen(asked, "pointermove", event => isHeld && moveTo(S, xOf(event)))
+  for (const name of ["pointerup", "pointercancel"])
+    S.listen(asked, name, () => {
+      if (isHeld) askHowSure(S)
+      isHeld = false
+    })
+  S.listen(asked, "keydown", event => {
+    const by = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key]
+    if (by === undefined && event.key !== "Enter") return
+    event.preventDefault()
+    event.stopPropagation()
+    open(S)
+    if (by === undefined) {
+      askHowSure(S)
+      S.parts.pills.querySelector("button").focus()
+      return
+    }
+    S.own.bet.at = clamp(S.own.bet.at + by, 1, S.n + 1)
+    S.draw()
+    asked.querySelector(".handle").focus()
+  })
+  S.listen(S.root, "click", event => {
+    const { target } = event
+    if (target.closest("[data-show], [data-sure]") && !isTold(S)) tell(S)
+    else if (target.closest("[data-again]")) askAgain(S)
+  })
+}
+
+// --- what is drawn over the strip
+
+export const drawCourse = S => {
+  const { bet } = S.own,
+    key = JSON.stringify([bet, S.at.guess, S.L.strip.w, S.L.em])
+  const lines = S.parts.course.querySelector(".lines")
+  style(lines, "clip-path", bet.shown < 1 ? `inset(-20px ${round1(100 * (1 - bet.shown))}% -20px -20px)` : "")
+  if (S.own.drawn.course === key) return
+  S.own.drawn.course = key
+  put(S.parts.asked, isTold(S) ? answer(S) : question(S))
+}
+
+const handle = (S, isOpen) => {
+  const x = round1(betX(S)),
+    { h } = S.L.strip,
+    { bet } = S.own
+  return (
+    `<g class="handle" role="slider" tabindex="0" aria-label="From which round on ${escaped(S.record.names[1])} err less" aria-valuemin="1" aria-valuemax="${S.n + 1}"` +
+    ` aria-valuenow="${bet.at}" aria-valuetext="${beyond(S, bet.at) ? "never" : `round ${bet.at}`}"><rect x="${x - 22}" y="0" width="44" height="${HEAD}" fill="transparent"/>` +
+    `<path class="${isOpen ? "guessed" : "stub"}" d="M${x} ${HANDLE}V${h - FOOT}"/>${grip(x, HANDLE, S.L.em)}</g>`
+  )
+}
+
+const label = (x, y, text, anchor = "start", cls = "mine-text") =>
+  `<text class="${cls} halo" x="${round1(x)}" y="${round1(y)}" text-anchor="${anchor}">${text}</text>`
+
+// What is not shown yet, in as many words as there is room for, in em.
+const hidden = ({ measure, n_judged: many, has_unseen: isUnseen }, room) => {
+  const rows = `${many.toLocaleString("en")} ${isUnseen ? "unseen" : "training"} rows`
+  return [`${escaped(measure)} on ${rows}: not shown yet`, `${rows}: not shown yet`, ""].find(text => 0.45 * text.length < room || !text)
+}
+
+const question = S => {
+  const { bet } = S.own,
+    { record, L } = S,
+    { w, h } = L.strip,
+    { em } = L,
+    x = betX(S)
+  if (!bet.isOpen) return label(16, 21, hidden(record, (x - 40) / em), "start", "") + handle(S, false)
+  const [less, more] = record.names.map(name => `${escaped(name)} ${/trees|settings/.test(name) ? "err" : "errs"} less`),
+    middle = h / 2 + 8,
+    room = text => 0.5 * em * text.length + 24
+  let drawn = `<rect class="mine-zone" x="0" y="${HEAD - 4}" width="${round1(x)}" height="${h - HEAD - FOOT + 8}"/>`
+  if (x > room(less)) drawn += label(x - 14, middle, `${less} ◂`, "end")
+  if (w - x > room(more)) drawn += label(x + 14, middle, `▸ ${more}`)
+  const says = beyond(S, bet.at) ? "never" : `from round ${bet.at} on`,
+    isLate = x > w - 9 * em
+  if (!bet.isDropped) drawn += label(x + (isLate ? -20 : 20), 21, says, isLate ? "end" : "start")
+  return drawn + handle(S, true)
+}
+
+const answer = S => {
+  const { bet } = S.own,
+    { record, L, n } = S,
+    { w, h } = L.strip,
+    { em } = L
+  const told = record.leads === null ? L.stepX(n + 0.4) : L.stepX(record.leads),
+    opacity = part(bet.shown, [0.6, 1])
+  let drawn = ends(S)
+  drawn += `<path class="told-line" d="M${round1(told)} ${HEAD - 10}V${h - FOOT}"/>`
+  const says = record.leads === null ? "never" : `round ${record.leads}`,
+    half = 0.27 * em * says.length
+  const left = clamp(told, half + 2, w - half - 2)
+  drawn += label(left, 19, says, "middle", "told-text")
+  if (bet.isMine && Math.min(bet.at, n + 1) !== (record.leads ?? n + 1)) drawn += gap(S, told, left, half)
+  return `<g style="opacity:${opacity.toFixed(2)}">${drawn}</g>`
+}
+
+// Both errors at the end, apart from each other.
+const ends = S => {
+  const { record, L, n } = S,
+    { w, h } = L.strip,
+    { em } = L
+  const [a, b] = record.sides.map(({ judged }) => L.stripY(judged[n]))
+  const [upper, lower] = a <= b ? [0, 1] : [1, 0],
+    at = []
+  at[lower] = Math.min(h - FOOT - 4, Math.max(a, b) + (Math.abs(a - b) > 2.4 * em ? -7 : 1.2 * em))
+  at[upper] = Math.max(HEAD + 0.9 * em, Math.min(a, b, at[lower] - 0.9 * em) - 5)
+  return record.sides
+    .map(({ judged }, s) => label(w - 18, at[s], `${escaped(record.names[s])} ${significant(judged[n])}`, "end", "end-text"))
+    .join("")
+}
+
+const gap = (S, told, middle, half) => {
+  const { bet } = S.own,
+    { record, L, n } = S,
+    x = betX(S),
+    far = Math.abs(bet.at - (record.leads ?? n + 1))
+  const isLate = record.leads !== null && bet.at > record.leads,
+    isNever = record.leads === null || beyond(S, bet.at)
+  const says = isNever ? `yours: ${beyond(S, bet.at) ? "never" : `round ${bet.at}`}` : `yours: ${far} ${far === 1 ? "round" : "rounds"} ${isLate ? "late" : "early"}`
+  const wide = 0.5 * L.em * says.length
+  let at = x + 6,
+    anchor = "start"
+  if (isLate ? x - wide - 6 > middle + half + 8 : x + wide + 6 > middle - half - 8) [at, anchor] = [x - 6, "end"]
+  if (anchor === "end" && at - wide < 0) [at, anchor] = [Math.max(x + 6, middle + half + 10), "start"]
+  return (
+    `<path class="mine" d="M${round1(x)} ${HEAD - 8}V${L.strip.h - FOOT}"/><path class="mine-gap" d="M${round1(x)} ${HEAD - 6}H${round1(told)}"/>` +
+    label(at, 19, says, anchor)
+  )
+}
+
+// --- what is said
+
+const note = text => `<span class="note">${text}</span>`
+const SHOW = '<button type="button" class="skip" data-show="1" data-skip="1">Show me</button>'
+const AGAIN = '<button type="button" class="skip" data-again="1">Again</button>'
+
+export const offer = S => {
+  const { bet } = S.own
+  if (isTold(S)) return bet.shown < 1 ? "" : sentence(S) + AGAIN
+  return note(bet.isDropped ? "how sure?" : "drag the purple handle") + SHOW
+}
+
+const sentence = S => {
+  const { record } = S,
+    { bet } = S.own,
+    [less, more] = record.names.map(escaped),
+    said = bet.isMine ? bet.at : null
+  const [a, b] = record.sides.map(({ judged }) => judged[S.n]),
+    atEnd = a === b ? "In the end both err alike." : `In the end ${less}.`
+  const truth = `<strong>${record.leads === null ? atEnd : `From round ${record.leads} on, ${more}.`}</strong>`
+  if (said === null) return `<span>${truth}${byWrongRows(record)}</span>`
+  const end = record.leads ?? S.n + 1
+  if (said === end) return `<span><em>Right:</em> ${truth}</span>`
+  return `<span>${truth} <em>Yours</em> costs ${significant(meanGap(record, Math.min(said, end), Math.max(said, end) - 1))} a round in between.</span>`
+}
+
+const byWrongRows = ({ leads, leads_wrong: wrong }) =>
+  wrong === null || wrong === undefined || wrong === leads ? "" : ` <span class="note">By wrong rows from round ${wrong}.</span>`
+
+// By how much the two errors differ in the rounds between a guess and the truth.
+const meanGap = ({ sides: [a, b] }, from, to) => {
+  let sum = 0
+  for (let round = from; round <= to; round++) sum += Math.abs(a.judged[round] - b.judged[round])
+  return sum / (to - from + 1)
+}
+

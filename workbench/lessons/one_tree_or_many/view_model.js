@@ -1,0 +1,64 @@
+// The record by state and row: what both models say, and where the pieces of the trees lie.
+import { clamp } from "../../stage/kit/easing.js"
+
+export const SEEN = 0
+export const UNSEEN = 1
+
+const block = (values, many, state) => values.subarray(state * many, (state + 1) * many)
+
+const sideOf = (side, rows, nStates) => ({
+  ...side,
+  saidIn: (set, state) => block(side.said[set], rows[set].y.length, state),
+  isWrong: (set, state, i) => Boolean(side.wrong?.[set][state * rows[set].y.length + i]),
+  cellsIn: state => block(side.cells, side.cells.length / nStates, state),
+})
+
+export const modelOf = record => ({
+  sides: record.sides.map(side => sideOf(side, record.rows, record.n_rounds + 1)),
+  leaves: round => leavesOf(record, round),
+  most: Math.max(1e-12, ...record.stamps.weight.map(Math.abs)),
+})
+
+// The leaves of a round's small tree: its step without the rate, and from where to where along each axis.
+const leavesOf = ({ stamps }, round) => {
+  const wide = stamps.box.length / stamps.weight.length,
+    found = []
+  for (let i = stamps.start[round - 1]; i < stamps.start[round]; i++)
+    found.push({ weight: stamps.weight[i], box: stamps.box.subarray(i * wide, (i + 1) * wide) })
+  return found
+}
+
+// Which rows are looked at: those never seen only once it is told what they say.
+export const isTold = S => S.at.guess === 0
+export const setOf = S => (isTold(S) && S.record.has_unseen ? S.own.set : SEEN)
+
+// The row that is pointed at, else the one that is chosen, as long as it is drawn.
+export const rowNow = S => {
+  if (S.own.over !== null) return S.own.over
+  const { row } = S.at
+  if (row === null || row === undefined) return null
+  const i = S.record.rows[setOf(S)].number.indexOf(row)
+  return i < 0 ? null : i
+}
+
+// The piece in which a place lies: the nearest cuts that pass it, on every side. Null where not all cuts are drawn.
+export const pieceAt = ({ cuts }, state, place) => {
+  if (!cuts?.is_whole) return null
+  const found = place.map(() => [-Infinity, Infinity])
+  for (let i = 0; i < cuts.at.length && cuts.since[i] <= state; i++) {
+    const axis = cuts.axis[i],
+      other = place[1 - axis],
+      at = cuts.at[i]
+    if (other !== undefined && (other <= cuts.low[i] || other > cuts.high[i])) continue
+    if (place[axis] <= at) found[axis][1] = Math.min(found[axis][1], at)
+    else found[axis][0] = Math.max(found[axis][0], at)
+  }
+  return found
+}
+
+// A piece on the screen, as [x0, y0, x1, y1].
+export const onScreen = (P, [across, up]) => {
+  const x = value => clamp(P.px(value), P.x0, P.x1),
+    y = value => clamp(P.py(value), P.y0, P.y1)
+  return [x(across[0]), up ? y(up[1]) : P.y0, x(across[1]), up ? y(up[0]) : P.y1]
+}

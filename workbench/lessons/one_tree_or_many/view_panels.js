@@ -1,0 +1,276 @@
+// The two pictures: one tree and many, over one feature, in the plane of two, or by what is said and what is true.
+import { extent, padded, scale, ticks } from "../../stage/kit/axes.js"
+import { clamp, lerp, outward, part, soft } from "../../stage/kit/easing.js"
+import { borderOf, fitGround, paintGround } from "../../stage/kit/ground.js"
+import { circle, classMark } from "../../stage/kit/marks.js"
+import { tick } from "../../stage/kit/numbers.js"
+import { escaped, put, round1, set, style } from "../../stage/kit/svg.js"
+import { SEEN, setOf } from "./view_model.js"
+import { CUT, LIFT, SINK } from "./view_phases.js"
+
+const LEVELS = 254,
+  MIDDLE = 127
+const STRONGEST = 0.24,
+  FAINTEST = 0.05 // of the lines of many trees: the more there are, the fainter
+const LANE = 0.36 // of the way between two classes: how far their rows are spread
+
+const side = s =>
+  `<path data-layer="old${s}"/><path class="newcut" data-layer="new${s}"/><path class="borderhalo" data-layer="halo${s}"/>` +
+  `<path class="border" data-layer="border${s}"/><g data-layer="rows${s}"></g><path class="after" data-layer="curve${s}"/>`
+export const LAYERS = side(0) + side(1)
+
+// --- where they stand
+
+export const placePanels = S => {
+  const { picture: box, em } = S.L,
+    { record, own } = S,
+    isNarrow = box.w < 560
+  const left = isNarrow ? 2 : 2.4 * em,
+    top = (isNarrow ? 2.9 : 2.1) * em,
+    foot = 1.7 * em,
+    gap = isNarrow ? 10 : 2 * em
+  const wide = (box.w - gap) / 2,
+    high = (box.h - foot) / 2
+  own.panels = [0, 1].map(s =>
+    record.kind === "curve"
+      ? { x0: left, x1: box.w, y0: s * high + top, y1: (s + 1) * high - (s ? 0 : 0.4 * em) }
+      : { x0: s * (wide + gap) + left, x1: s * (wide + gap) + wide, y0: top, y1: box.h - foot },
+  )
+  const ends = endsOf(record)
+  for (const P of own.panels) {
+    const [a, b] = ends,
+      w = P.x1 - P.x0,
+      h = P.y1 - P.y0
+    const one = record.kind === "plane" && isLike(ends) ? Math.min(w / (a[1] - a[0]), h / (b[1] - b[0])) : 0
+    P.px = scale(one ? around(a, w / one) : a, [P.x0, P.x1])
+    P.py = scale(one ? around(b, h / one) : b, [P.y1, P.y0])
+    P.box = [P.x0, P.y0, P.x1, P.y1]
+  }
+  S.L.r = isNarrow ? 2.2 : clamp(0.23 * em, 2.6, 4.4) * (record.rows[SEEN].y.length > 250 ? 0.8 : 1)
+  own.panels.forEach((P, s) => {
+    const canvas = S.parts[`ground${s}`]
+    P.ground = null
+    canvas.hidden = record.kind !== "plane"
+    if (record.kind === "plane")
+      P.ground = fitGround(canvas, S.root, record.sides[s].edges, P.box, P.px, P.py, ["--ground-a", "--ground-b"])
+  })
+  own.drawn = {}
+}
+
+const endsOf = ({ kind, extents, scale: [low, high], is_class: isClass, rows }) => {
+  const [x, y] = extents
+  if (kind === "plane") return [padded(x, 0.04), padded(y, 0.05)]
+  const values = padded([low, high], 0.05)
+  if (kind === "curve") return [padded(x, 0.008), values]
+  return isClass ? [padded([0, 1], 0.05), [-0.5, 1.5]] : [values, padded(extent(rows[0].y, extent(rows[1].y)), 0.05)]
+}
+const isLike = ([a, b]) => Math.max((a[1] - a[0]) / (b[1] - b[0]), (b[1] - b[0]) / (a[1] - a[0])) < 3
+const around = ([a, b], wide) => [(a + b - wide) / 2, (a + b + wide) / 2]
+
+// Where a row stands; value: what is said of it, on which it depends where there are many features.
+export const placeOf = (S, P, which, i, value) => {
+  const { record } = S,
+    { x, y } = record.rows[which]
+  if (record.kind === "plane") return [P.px(x[0][i]), P.py(x[1][i])]
+  if (record.kind === "curve") return [P.px(x[0][i]), P.py(y[i])]
+  const lane = record.is_class ? LANE * (2 * ((i * 0.618034) % 1) - 1) : 0
+  return [P.px(value), P.py(y[i] + lane)]
+}
+
+// --- what no step changes
+
+export const drawStill = S => {
+  const { record, own, L } = S,
+    { em } = L
+  let drawn = ""
+  own.panels.forEach((P, s) => {
+    const isLast = record.kind !== "curve" || s === 1
+    drawn += `<rect class="frame" x="${P.x0}" y="${P.y0}" width="${P.x1 - P.x0}" height="${P.y1 - P.y0}"/>`
+    if (isLast) drawn += across(P, em, nameAcross(record))
+    drawn += up(S, P, s)
+    if (record.kind === "answers") drawn += rightAnswers(record, P)
+    if (record.truth) drawn += truth(record, P)
+  })
+  put(S.parts.still, drawn)
+}
+
+const nameAcross = record =>
+  record.kind === "answers" ? (record.is_class ? record.target : "prediction") : record.axes[0]
+
+const across = (P, em, name) => {
+  const end = P.x1 - (0.5 * name.length + 1.5) * em,
+    y = round1(P.y1 + 1.25 * em)
+  return (
+    ticks(...P.px.domain, 5)
+      .filter(value => P.px(value) < end)
+      .map(value => `<text x="${round1(P.px(value))}" y="${y}" text-anchor="middle">${tick(value)}</text>`)
+      .join("") + `<text class="ink" x="${P.x1}" y="${y}" text-anchor="end">${escaped(name)}</text>`
+  )
+}
+
+const up = (S, P, s) => {
+  const { record, L } = S,
+    { em } = L
+  if (L.picture.w < 560 || (record.kind === "answers" && record.is_class)) return ""
+  if (record.kind !== "curve" && s === 1) return ""
+  return ticks(...[...P.py.domain].sort((a, b) => a - b), record.kind === "curve" ? 3 : 5)
+    .map(value => `<text x="${P.x0 - 7}" y="${round1(P.py(value) + 0.3 * em)}" text-anchor="end">${tick(value)}</text>`)
+    .join("")
+    .concat(record.axes[1] ? `<text class="ink" x="${P.x0 - 7}" y="${round1(P.y0 - 0.7 * em)}" text-anchor="end">${escaped(record.axes[1])}</text>` : "")
+}
+
+// Where a prediction is right: the diagonal, or the side of the row's own class.
+const rightAnswers = (record, P) => {
+  if (record.is_class) return `<path class="grid" d="M${round1(P.px(0.5))} ${P.y0}V${P.y1}M${P.x0} ${round1(P.py(0.5))}H${P.x1}"/>`
+  const low = Math.max(P.px.domain[0], P.py.domain[0]),
+    high = Math.min(P.px.domain[1], P.py.domain[1])
+  return `<path class="diagonal" d="M${round1(P.px(low))} ${round1(P.py(low))}L${round1(P.px(high))} ${round1(P.py(high))}"/>`
+}
+
+const truth = ({ truth: values, extents: [[low, high]] }, P) => {
+  const at = i => round1(P.px(lerp(low, high, i / (values.length - 1))))
+  return `<path class="truth" d="${Array.from(values, (y, i) => `${i ? "L" : "M"}${at(i)} ${round1(P.py(y))}`).join("")}"/>`
+}
+
+// --- a frame
+
+export const drawPanels = (S, step, u) => {
+  const { own } = S,
+    lift = S.isStart ? 0 : outward(part(u, LIFT))
+  own.panels.forEach((P, s) => {
+    const model = own.model.sides[s],
+      now = { s, P, model, step, u, lift }
+    if (S.record.kind === "plane") drawGround(S, now)
+    if (S.record.kind === "curve") set(own.layers[`curve${s}`], "d", curveOf(now))
+    drawCuts(S, now)
+    drawRows(S, now)
+  })
+}
+
+const between = (before, after, lift) =>
+  lift === 0 ? before : lift === 1 ? after : Float32Array.from(before, (value, i) => lerp(value, after[i], lift))
+
+const drawGround = (S, { s, P, model, step, lift }) => {
+  const { drawn, layers } = S.own,
+    key = `${step}|${lift}`
+  if (drawn[`ground${s}`] === key) return
+  drawn[`ground${s}`] = key
+  const now = between(model.cellsIn(step - 1), model.cellsIn(step), lift)
+  paintGround(P.ground, Float32Array.from(now, value => value / LEVELS))
+  const d = S.record.is_class ? borderOf(now, MIDDLE, model.edges, P.box, P.px, P.py) : ""
+  set(layers[`halo${s}`], "d", d)
+  set(layers[`border${s}`], "d", d)
+}
+
+const curveOf = ({ P, model, step, lift }) => {
+  const values = between(model.cellsIn(step - 1), model.cellsIn(step), lift),
+    bounds = [P.px.domain[0], ...model.edges[0], P.px.domain[1]]
+  let d = `M${P.x0} ${round1(P.py(values[0]))}`
+  values.forEach((value, i) => {
+    d += `V${round1(P.py(value))}H${round1(clamp(P.px(bounds[i + 1]), P.x0, P.x1))}`
+  })
+  return d
+}
+
+// The cuts there are, and those of this round on their way. Of many small trees they come with the tree that brings them.
+const drawCuts = (S, { s, P, model, step, u }) => {
+  const { layers, drawn } = S.own,
+    { cuts, is_tree: isTree } = model
+  if (!cuts) return
+  const made = S.isStart ? step - 1 : step,
+    isNow = made === step && u < 1,
+    long = isTree ? soft(part(u, CUT)) : 1
+  const key = `${made}|${isNow ? long : "rest"}`
+  if (drawn[`cuts${s}`] !== key) {
+    drawn[`cuts${s}`] = key
+    let old = "",
+      fresh = "",
+      many = 0
+    for (let i = 0; i < cuts.at.length && cuts.since[i] <= made; i++) {
+      const isFresh = isNow && cuts.since[i] === step
+      many++
+      if (isFresh) fresh += cutLine(P, cuts, i, long)
+      else if (S.record.kind === "plane") old += cutLine(P, cuts, i, 1)
+    }
+    P.faint = isTree ? 0.6 : clamp(1.56 / Math.sqrt(many || 1), FAINTEST, STRONGEST)
+    set(layers[`old${s}`], "d", old)
+    set(layers[`new${s}`], "d", fresh)
+  }
+  set(layers[`old${s}`], "class", isTree ? "leafbox" : "mesh")
+  style(layers[`old${s}`], "opacity", P.faint.toFixed(3))
+  const late = part(u, isTree ? [0.8, 1] : SINK),
+    end = S.record.kind === "plane" ? P.faint : 0
+  style(layers[`new${s}`], "opacity", lerp(isTree ? 1 : 0, end, late).toFixed(3))
+  style(layers[`new${s}`], "stroke-width", lerp(isTree ? 2 : 1, 1, late).toFixed(2))
+}
+
+const cutLine = (P, { axis, at, low, high }, i, long) => {
+  const [from, to] = axis[i]
+    ? [clamp(P.px(low[i]), P.x0, P.x1), clamp(P.px(high[i]), P.x0, P.x1)]
+    : [clamp(P.py(high[i]), P.y0, P.y1), clamp(P.py(low[i]), P.y0, P.y1)]
+  const end = round1(lerp(from, to, long))
+  return axis[i] ? `M${round1(from)} ${round1(P.py(at[i]))}H${end}` : `M${round1(P.px(at[i]))} ${round1(from)}V${end}`
+}
+
+// --- rows
+
+const drawRows = (S, { s, P, model, step, lift }) => {
+  const { record, own, L } = S,
+    which = setOf(S),
+    state = lift > 0 ? step : step - 1,
+    moves = record.kind === "answers"
+  const key = `${which}|${moves ? `${step}|${lift}` : which === SEEN ? "" : state}`
+  if (own.drawn[`rows${s}`] === key) return
+  own.drawn[`rows${s}`] = key
+  const values = between(model.saidIn(which, step - 1), model.saidIn(which, step), lift)
+  const { y } = record.rows[which],
+    places = Array.from(y, (_, i) => placeOf(S, P, which, i, values[i]))
+  put(
+    own.layers[`rows${s}`],
+    record.is_class ? classRows(L, y, places, which, i => model.isWrong(which, state, i)) : plainRows(S, y, places, which),
+  )
+}
+
+const classRows = ({ r }, y, places, which, isWrong) => {
+  const marks = ["", ""]
+  let wrong = ""
+  places.forEach(([x, at], i) => {
+    marks[y[i]] += classMark(y[i] === 1, x, at, r)
+    if (which !== SEEN && isWrong(i)) wrong += circle(x, at, round1(r * 1.9))
+  })
+  const hollow = which === SEEN ? "" : " hollow"
+  return `<path class="mark-a${hollow}" d="${marks[0]}"/><path class="mark-b${hollow}" d="${marks[1]}"/>${wrong && `<path class="errs" d="${wrong}"/>`}`
+}
+
+// Rows with a number as target: in a plane in the colour that the ground should have.
+const plainRows = ({ record, L }, y, places, which) => {
+  const hollow = which === SEEN ? "" : " hollow"
+  if (record.kind !== "plane")
+    return `<path class="dots${hollow}" d="${places.map(([x, at]) => circle(x, at, L.r * 0.8)).join("")}"/>`
+  const [low, high] = record.scale
+  return places
+    .map(([x, at], i) => {
+      const share = clamp((y[i] - low) / (high - low || 1)),
+        strong = Math.round(30 + 70 * Math.abs(2 * share - 1))
+      const fill = `color-mix(in srgb, var(--ground-${share < 0.5 ? "a" : "b"}) ${strong}%, var(--paper))`
+      return `<circle class="target" cx="${round1(x)}" cy="${round1(at)}" r="${round1(L.r * 0.85)}" style="fill:${fill}"/>`
+    })
+    .join("")
+}
+
+// The row under a place of either picture, and which picture that is.
+export const rowAt = (S, [px, py]) => {
+  const which = setOf(S),
+    { y } = S.record.rows[which]
+  let found = null,
+    least = 15 ** 2
+  S.own.panels.forEach((P, s) => {
+    const values = S.own.model.sides[s].saidIn(which, S.at.round)
+    for (let i = 0; i < y.length; i++) {
+      const [x, at] = placeOf(S, P, which, i, values[i]),
+        far = (x - px) ** 2 + (at - py) ** 2
+      if (far < least) [least, found] = [far, i]
+    }
+  })
+  return found
+}
