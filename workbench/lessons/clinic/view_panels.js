@@ -276,7 +276,7 @@ const lossOf = (S, { y: top, h }, side, { round, moment, u }, wide) => {
 
 const ringOf = (S, side, y, F) => {
   const { own } = S,
-    row = S.over ?? (S.at.told > 0 ? own.row : null)
+    row = S.over ?? (S.at.told > 0 || S.at.guess === 0 ? own.row : null)
   if (row === null || row === undefined || !Number.isFinite(F(row))) return ""
   return `<circle class="ring-of-row" cx="${round1(own.x[side][row])}" cy="${round1(y(F(row)))}" r="6"/>`
 }
