@@ -65,14 +65,15 @@ def test_a_clicker_goes_through_the_lessons_and_escape_leaves(page: Page, server
 
 @pytest.mark.wide
 def test_keys_stay_with_what_takes_them(page: Page, server_url: str) -> None:
-    page.goto(f"{server_url}/boosting_rounds?present=1&round=4")
+    page.goto(f"{server_url}/find_the_split?present=1&data=moons&split_by=logistic&find_round=4")
     at_rest(page)
     page.get_by_role("slider", name="Round").focus()
     page.keyboard.press("ArrowRight")
-    stepped_to(page, "round", 5)
-    page.get_by_role("button", name="First", exact=True).focus()
-    page.keyboard.press("Space")
-    expect(page).not_to_have_url(re.compile(r"round="))
+    stepped_to(page, "find_round", 5)
+    page.get_by_role("button", name="Next node", exact=True).press("Enter")
+    stepped_to(page, "find_splits", 1)
+    page.get_by_role("button", name="First", exact=True).press("Space")
+    expect(page).not_to_have_url(re.compile(r"find_splits="))
 
 
 def test_after_the_last_lesson_the_page_stays_and_says_so(page: Page, server_url: str) -> None:

@@ -63,7 +63,7 @@ def test_a_drag_is_shown_at_once_and_told_when_it_ends(page: Page, server_url: s
     opened(page, server_url)
     box = track(page, "n_estimators").bounding_box()
     assert box is not None
-    before, middle = page.url, box["y"] + box["height"] / 2
+    before, middle = said_by(page), box["y"] + box["height"] / 2
     page.mouse.move(box["x"] + box["width"] / 2, middle)
     page.mouse.down()
     page.mouse.move(box["x"] + 1, middle, steps=8)
