@@ -73,8 +73,13 @@ def grow_every_kind() -> None:
         model.predict(values)
     model.contributions(X)
     GradientBoostingRegressor(n_estimators=1, colsample_bynode=0.5).fit(X, y)
-    DecisionTreeClassifier(max_depth=2, surrogates=1).fit(X, y > 0).predict(X)
-    GradientBoostingRegressor(n_estimators=1, categorical_features=[0]).fit(X[:, :1], y)
+    for categories in (None, [0, 1]):
+        tree = DecisionTreeClassifier(max_depth=2, surrogates=1, categorical_features=categories)
+        tree.fit(X, y > 0).predict(X)
+    model = GradientBoostingRegressor(n_estimators=1, categorical_features=[0], trace="full")
+    model.fit(X[:, :1], y).candidates(1)
+    many = np.arange(12.0)  # categories of three classes, which Python puts in order
+    DecisionTreeClassifier(max_depth=2, categorical_features=[0]).fit(many[:, np.newaxis], many % 3)
 
 
 def to_terminal(line: str) -> None:

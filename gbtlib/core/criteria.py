@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from gbtlib.core.candidates import Candidates
 from gbtlib.core.tree import Tree
-from gbtlib.loops.cuts import scores_of, scores_of_cuts
+from gbtlib.loops.cuts import scores_of
 from gbtlib.loops.growing import noise_of
 from gbtlib.loops.records import BETWEEN, BOUNDED, NO_NOISE, ROW, SECOND_ORDER, Formula, Noise
 from gbtlib.loops.stack import read_only
@@ -72,13 +72,6 @@ class Criterion(ABC):
         """The scores, in fixed-point units, of sums (1 + n_statistics, n): (n,). formula: () for its own."""
         scores = np.empty(sums.shape[1])
         scores_of(formula or tuple(self.formula), np.ascontiguousarray(sums), scores)
-        return scores
-
-    def cut_scores(self, left: Integers, right: Integers) -> Floats:
-        """The scores, in fixed-point units, of cuts with these sums (1 + n_statistics, n) aside: (n,)."""
-        scores = np.empty(left.shape[1])
-        sides = np.ascontiguousarray(left), np.ascontiguousarray(right)
-        scores_of_cuts(tuple(self.formula), *sides, scores)
         return scores
 
     def left_out(self, totals: Sums) -> float:

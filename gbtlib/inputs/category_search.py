@@ -19,7 +19,7 @@ from gbtlib.core.tree import Tree
 from gbtlib.histogram.search import HistogramSearch
 from gbtlib.inputs.categories import Partitions, refuse_partitions
 from gbtlib.inputs.class_order import class_order
-from gbtlib.inputs.routing import NO_SIDE, Sides, sides_by_category
+from gbtlib.inputs.routing import NO_SIDE
 from gbtlib.inputs.surrogate_search import SurrogateSearch
 from gbtlib.loops.lists import every_way
 from gbtlib.loops.partitions import FEW_CATEGORIES, MOST_CATEGORIES, count_codes
@@ -186,10 +186,6 @@ class CategorySearch(PartitionSearch, SurrogateSearch):
             return found
 
         return sums
-
-    def primary_sides(self, nodes: Nodes, k: int, x: Floats) -> Sides:
-        by_partition = np.isnan(nodes.record[k]["lower"])
-        return sides_by_category(x, nodes.sides[k]) if by_partition else super().primary_sides(nodes, k, x)
 
 
 class BinnedCategorySearch(PartitionSearch, HistogramSearch):

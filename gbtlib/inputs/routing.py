@@ -1,11 +1,10 @@
-"""Which way rows go at a split: by threshold or category, else by a surrogate, else the default direction.
+"""Which way rows go at a split by its own feature, and how a tree keeps its surrogates.
 
-Growing asks these functions, whole nodes at a time; predicting asks gbtlib.loops.trees, to the same answers.
+Growing asks gbtlib.loops.surrogates, and predicting gbtlib.loops.trees, to the same answers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -54,31 +53,6 @@ def sides_by_category(x: Floats, side_of: Sides) -> Sides:
     known = x < len(side_of)  # false for NaN
     codes = np.where(known, x, 0).astype(np.intp)
     return np.where(known, side_of[codes], NO_SIDE).astype(np.int8)
-
-
-def goes_left(
-    values: Callable[[int, NDArray[np.intp]], Floats],
-    primary: Sides,
-    surrogates: NDArray[Any] | None,
-    default_left: bool,
-) -> NDArray[np.bool_]:
-    """Whether each row goes left: (n,).
-
-    values: gives the values of a feature for positions among the rows. primary: the sides by the split's own
-    feature. surrogates: entries of a surrogate_type, the best first; they are asked in turn.
-    """
-    sides = primary.copy()
-    for surrogate in () if surrogates is None else surrogates:
-        open_rows = np.flatnonzero(sides == NO_SIDE)
-        if surrogate["feature"] < 0 or len(open_rows) == 0:
-            break
-        x = values(int(surrogate["feature"]), open_rows)
-        _, threshold, below_left, _, _, *side_of = surrogate.item()
-        if np.isnan(threshold):
-            sides[open_rows] = sides_by_category(x, np.array(side_of, dtype=np.int8))
-        else:
-            sides[open_rows] = sides_by_threshold(x, threshold, below_left)
-    return np.where(sides == NO_SIDE, default_left, sides == LEFT)
 
 
 def primary_sides(tree: Tree, node: int, X: Any, rows: NDArray[np.intp]) -> Sides:

@@ -13,27 +13,20 @@ from gbtlib.core.params import TreeParams
 from gbtlib.core.search import slice_of
 from gbtlib.core.splits import SplitSearch
 from gbtlib.core.tree import Tree
-from gbtlib.inputs.routing import (
-    LEFT,
-    NO_SIDE,
-    RIGHT,
-    Sides,
-    goes_left,
-    no_surrogate,
-    sides_by_threshold,
-    surrogate_type,
-)
+from gbtlib.inputs.routing import NO_SIDE, SURROGATE, no_surrogate, surrogate_type
 from gbtlib.inputs.surrogates import row_weights, surrogates_in
 from gbtlib.loops.lines import ALWAYS_APART
 from gbtlib.loops.records import Nodes
-from gbtlib.loops.rows import midpoint, part
+from gbtlib.loops.rows import part
+from gbtlib.loops.surrogates import ask_surrogates, count_sides, mark_sides
 
 if TYPE_CHECKING:
     from gbtlib.inputs.table_columns import TableColumns
 
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
 Rows = NDArray[np.intp]
+
+
+N_FIELDS = len(SURROGATE.names or ())  # behind them is the side of each category
 
 
 class SurrogateSearch(SplitSearch):
@@ -47,9 +40,12 @@ class SurrogateSearch(SplitSearch):
 
     def __init__(self, columns: TableColumns, criterion: Criterion, params: TreeParams) -> None:
         super().__init__(columns, criterion, params)
-        n_categories = max(columns.n_categories, default=0)
-        self.surrogates: dict[tuple[int, int], NDArray[Any]] = {}  # of a node, by its slice
+        n_categories, n = max(columns.n_categories, default=0), params.surrogates
         self.nothing, self.no_sides = no_surrogate(surrogate_type(n_categories)), (NO_SIDE,) * n_categories
+        self.surrogates: dict[tuple[int, int], NDArray[Any]] = {}  # of a node, by its slice
+        known = row_weights(criterion) if n else None
+        self.weights = np.ones(columns.n_samples, dtype=np.int64) if known is None else known
+        self.sides = np.empty(columns.n_samples, dtype=np.int8)  # scratch memory
 
     @property
     def scan(self) -> Any:
@@ -65,27 +61,25 @@ class SurrogateSearch(SplitSearch):
             node = nodes.record[k]
             if node["cut_score"] == -np.inf:
                 continue
-            self.complete(order[:, node["start"] : node["stop"]], nodes, k)
-            rows = order[0, node["start"] : node["stop"]]
+            rows = self.complete(order[:, node["start"] : node["stop"]], nodes, k)
             left = self.criterion.totals(rows[self.sends_left(nodes, k, rows)])
             nodes.left[k] = left
             node["n_cut"], node["score_left"] = -1, self.score_of(left)
             node["score_right"] = self.score_of(tuple((nodes.sums[k] - left).tolist()))
 
-    def complete(self, order: Rows, nodes: Nodes, k: int) -> None:
-        """Find the surrogates of node k's cut, and the majority direction. order: the node's slice."""
-        node = nodes.record[k]
-        rows, feature = order[0], int(node["feature"])
-        sides = np.full(self.columns.n_samples, NO_SIDE, dtype=np.int8)
-        sides[rows] = self.primary_sides(nodes, k, self.columns.values[feature].take(rows))
-        weights = row_weights(self.criterion)
-        found = surrogates_in(self.columns, order, sides, self.params.surrogates, feature, weights)
-        surrogates = np.full(self.params.surrogates, self.nothing)
-        for at, (*cut, category_sides) in enumerate(found):
-            surrogates[at] = (*cut, *(category_sides or self.no_sides))
-        node_sides, weight = sides.take(rows), 1 if weights is None else weights.take(rows)
-        node["default_left"] = np.sum(weight * (node_sides == LEFT)) >= np.sum(weight * (node_sides == RIGHT))
+    def complete(self, order: Rows, nodes: Nodes, k: int) -> Rows:
+        """Find the surrogates of node k's cut, and the majority direction: its rows. order: its slice."""
+        node, rows = nodes.record[k], order[0]
+        mark_sides(self.columns.values, rows, tuple(nodes), k, self.sides)
+        n, feature = self.params.surrogates, int(node["feature"])
+        surrogates = np.full(n, self.nothing)
+        ranked = surrogates_in(self.columns, order, self.sides, n, feature, self.weights)
+        for at, (*cut, of_codes) in enumerate(ranked):
+            surrogates[at] = (*cut, *(of_codes or self.no_sides))
+        left, right, _ = count_sides(rows, self.sides, self.weights)
+        node["default_left"] = left >= right
         self.surrogates[slice_of(node)] = surrogates
+        return np.asarray(rows)
 
     def part(self, order: Rows, nodes: Nodes, which: Rows) -> None:
         if not self.params.surrogates:
@@ -93,23 +87,18 @@ class SurrogateSearch(SplitSearch):
             return
         for k in which.tolist():
             start, stop = slice_of(nodes.record[k])
-            rows = order[0, start:stop]
-            self.goes_left[rows] = self.sends_left(nodes, k, rows)
+            self.sends_left(nodes, k, order[0, start:stop])
             part(order, (start, stop), self.goes_left, self.spare)
 
-    def primary_sides(self, nodes: Nodes, k: int, x: Floats) -> Sides:
-        """The side of each value of the feature that node k is cut by."""
-        node = nodes.record[k]
-        return sides_by_threshold(x, float(midpoint(node["lower"], node["upper"])))
-
     def sends_left(self, nodes: Nodes, k: int, rows: Rows) -> NDArray[np.bool_]:
-        """Whether each of some rows goes left: by the feature, else by a surrogate, else by default."""
-        values, node = self.columns.values, nodes.record[k]
-        primary = self.primary_sides(nodes, k, values[node["feature"]].take(rows))
-        surrogates = self.surrogates.get(slice_of(node))
-        return goes_left(
-            lambda f, at: values[f].take(rows[at]), primary, surrogates, bool(node["default_left"])
-        )
+        """Whether each row of node k goes left: by the feature, else by a surrogate, else by default."""
+        values, node, known = self.columns.values, nodes.record[k], self.surrogates[slice_of(nodes.record[k])]
+        mark_sides(values, rows, tuple(nodes), k, self.sides)
+        first, threshold, below_left = (known[name].copy() for name in ("feature", "threshold", "below_left"))
+        of_codes = np.array([list(each)[N_FIELDS:] for each in known.tolist()], dtype=np.int8)
+        asked = first, threshold, below_left, of_codes.reshape(len(known), -1)
+        ask_surrogates(values, rows, self.sides, asked, bool(node["default_left"]), self.goes_left)
+        return self.goes_left[rows]
 
     def stored(self, tree: Tree, nodes: Nodes) -> Tree:
         if not self.params.surrogates:

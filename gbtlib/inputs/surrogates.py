@@ -35,8 +35,8 @@ from gbtlib.cart.squared_error import SquaredError
 from gbtlib.core.criteria import Criterion, fixed_point
 from gbtlib.core.tree import Tree
 from gbtlib.inputs.categories import set_in_words
-from gbtlib.inputs.routing import LEFT, NO_SIDE, RIGHT, Sides
-from gbtlib.loops.rows import midpoint
+from gbtlib.inputs.routing import Sides
+from gbtlib.loops.surrogates import best_agreement, best_directions, count_sides
 
 if TYPE_CHECKING:
     from gbtlib.inputs.table_columns import TableColumns
@@ -44,8 +44,6 @@ if TYPE_CHECKING:
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
 Rows = NDArray[np.intp]
-
-MIN_SIDE = 2  # rows with a known side, and weight, that a surrogate must send each way, as in rpart
 
 
 class Surrogate(NamedTuple):
@@ -93,101 +91,33 @@ def rank_surrogates(
     weights: (n_samples,) whole numbers to count the rows by; None: each counts 1.
     Ties go to the lowest feature, then to the lowest threshold, then to the rows below it going left.
     """
-    return surrogates_in(columns, columns.order_of(rows), sides, n, feature, weights)
+    counts = np.ones(columns.n_samples, dtype=np.int64) if weights is None else np.asarray(weights, np.int64)
+    return surrogates_in(columns, columns.order_of(rows), np.asarray(sides, np.int8), n, feature, counts)
 
 
 def surrogates_in(
-    columns: TableColumns,
-    order: Rows,
-    sides: Sides,
-    n: int | None,
-    feature: int | None,
-    weights: Integers | None,
+    columns: TableColumns, order: Rows, sides: Sides, n: int | None, feature: int | None, weights: Integers
 ) -> list[Surrogate]:
     """rank_surrogates for a node that is given as its slice of the sorted order (n_features, n_rows)."""
-    node_sides = sides.take(order[0])
-    weight = np.ones(len(node_sides), np.int64) if weights is None else weights.take(order[0])
-    n_left, n_right = int(weight[node_sides == LEFT].sum()), int(weight[node_sides == RIGHT].sum())
+    n_left, n_right, _ = count_sides(order[0], sides, weights)
     total, majority = n_left + n_right, max(n_left, n_right)
+    most = max(columns.n_categories, default=0)
+    directions, sums = np.empty(most, dtype=np.int8), np.empty((3, most), dtype=np.int64)
     found: list[tuple[int, Surrogate]] = []
-    for f, line in enumerate(order):
+    for f, (x, line) in enumerate(zip(columns.values, order, strict=True)):
         if f == feature:
             continue
-        present = present_rows(columns.values[f], line, sides, weights)
         if columns.n_categories and columns.n_categories[f]:
-            best = best_directions(present, max(columns.n_categories))
+            same = best_directions(x, line, sides, weights, (directions, sums))
+            threshold, below_left = np.nan, True
         else:
-            best = best_agreement(present)
-        if best is not None and best.same > majority:
-            adjusted = (best.same - majority) / (total - majority)
-            cut = (f, best.threshold, best.below_left, best.same / total, adjusted, best.sides)
-            found.append((best.same, Surrogate(*cut)))
+            same, threshold, below_left = best_agreement(x, line, sides, weights)
+        if same > majority:
+            adjusted = (same - majority) / (total - majority)
+            of_codes = tuple(directions.tolist()) if np.isnan(threshold) else ()
+            found.append((same, Surrogate(f, threshold, below_left, same / total, adjusted, of_codes)))
     found.sort(key=lambda entry: -entry[0])  # stable: of equals the lowest feature first
     return [surrogate for _, surrogate in found[:n]]
-
-
-class Present(NamedTuple):
-    """The rows of a node which have a feature, as it sorts them."""
-
-    value: Floats
-    left: Integers  # the weight of a row that the split sends left, else 0
-    right: Integers
-
-    @property
-    def counted(self) -> NDArray[np.bool_]:
-        """Whether each row has a side, and weight."""
-        return np.asarray(self.left + self.right > 0)
-
-
-class Agreement(NamedTuple):
-    """What one feature can do for a split at best: the weight of rows sent the same way, and how."""
-
-    same: int
-    threshold: float
-    below_left: bool
-    sides: tuple[int, ...] = ()
-
-
-def present_rows(x: Floats, line: Rows, sides: Sides, weights: Integers | None) -> Present:
-    """x, sides, weights: (n_samples,). line: the node's rows as the feature sorts them, missing last."""
-    line = line[: len(line) - int(np.isnan(x.take(line)).sum())]
-    side = sides.take(line)
-    weight = np.ones(len(line), np.int64) if weights is None else weights.take(line)
-    return Present(x.take(line), np.where(side == LEFT, weight, 0), np.where(side == RIGHT, weight, 0))
-
-
-def best_agreement(present: Present) -> Agreement | None:
-    """The cut of a number that agrees best; None if none sends enough rows each way."""
-    value, left, right = present
-    n_below = present.counted.cumsum()
-    enough = (n_below >= MIN_SIDE) & (n_below[-1:] - n_below >= MIN_SIDE)
-    cut = (value[:-1] < value[1:]) & enough[:-1]
-    if not cut.any():
-        return None
-    left_below, right_below = left.cumsum()[:-1], right.cumsum()[:-1]
-    as_is = left_below + (right.sum() - right_below)
-    reversed_ = right_below + (left.sum() - left_below)
-    same = np.where(cut, np.maximum(as_is, reversed_), -1)
-    at = int(same.argmax())
-    threshold = float(midpoint(value.item(at), value.item(at + 1)))
-    return Agreement(int(same[at]), threshold, bool(as_is[at] >= reversed_[at]))
-
-
-def best_directions(present: Present, n_categories: int) -> Agreement | None:
-    """The direction of each category that agrees best; None if they do not send enough rows each way."""
-    value, left, right = (each[present.counted] for each in present)
-    starts = np.flatnonzero(np.diff(value, prepend=-1.0))
-    if len(starts) < 2:
-        return None
-    left, right = np.add.reduceat(left, starts), np.add.reduceat(right, starts)
-    goes_left = (left > right) | ((left == right) & (left.sum() >= right.sum()))
-    n_rows = np.diff(starts, append=len(value))
-    n_left = int(n_rows[goes_left].sum())
-    if min(n_left, len(value) - n_left) < MIN_SIDE:
-        return None
-    sides = np.full(n_categories, NO_SIDE, dtype=np.int8)
-    sides[value[starts].astype(np.intp)] = np.where(goes_left, LEFT, RIGHT)
-    return Agreement(int(np.maximum(left, right).sum()), np.nan, True, tuple(sides.tolist()))
 
 
 def surrogates_of(tree: Tree, node: int) -> list[Surrogate]:

@@ -237,17 +237,6 @@ def between(formula, G_left, H_left, G_right, H_right):
 
 
 @compiled
-def scores_of_cuts(formula, left, right, scores):
-    """The score of each cut, from the sums left and right of it (1 + n_statistics, n)."""
-    formula = Formula(*formula)
-    for i in range(len(scores)):
-        if formula.kind == BETWEEN:
-            scores[i] = between(formula, left[1, i], left[2, i], right[1, i], right[2, i])
-        else:
-            scores[i] = score_of(formula, left[:, i]) + score_of(formula, right[:, i])
-
-
-@compiled
 def score_of(formula, sums):
     """The score of rows from their sums (1 + n_statistics,); see Formula."""
     if formula.kind == BETWEEN:

@@ -16,7 +16,7 @@ from gbtlib import (
     surrogates_of,
 )
 from gbtlib.inputs.routing import LEFT, NO_SIDE, RIGHT
-from gbtlib.inputs.surrogates import MIN_SIDE
+from gbtlib.loops.surrogates import MIN_SIDE
 from tests.gbtlib.inputs.surrogate_rows import EIGHT, EIGHT_SIDES
 from tests.gbtlib.models import table
 

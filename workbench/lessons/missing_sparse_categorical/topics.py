@@ -1,7 +1,8 @@
 """Which lines of gbtlib the lesson shows beside those of all lessons."""
 
-from gbtlib.inputs import routing, surrogates, triplets
+from gbtlib.inputs import surrogates, triplets
 from gbtlib.loops import cuts, lines, partitions
+from gbtlib.loops import surrogates as loops
 from workbench.shell.code_topics import Topic
 
 TOPICS: dict[str, Topic] = {
@@ -21,25 +22,27 @@ TOPICS: dict[str, Topic] = {
         "line.first[n_negative]",
     ),
     "agreement": Topic(
-        surrogates.best_agreement,
+        loops.best_agreement,
         "For every cut, how many rows go the way of the split: as it is, and reversed.",
-        "left_below, right_below =",
-        "same = np.where",
+        "left_below = right_below",
+        "best, at, best_below_left = max(",
     ),
     "directions of categories": Topic(
-        surrogates.best_directions,
+        loops.best_directions,
         "Each category goes where the split sends most of its rows.",
-        "left, right = np.add.reduceat",
-        "goes_left =",
+        "left, right = sums",
+        "directions[code] =",
     ),
     "ranking of surrogates": Topic(
         surrogates.surrogates_in,
         "The best cut of every other feature, if it beats the majority, the best first.",
-        "for f, line in enumerate",
+        "for f, (x, line) in enumerate",
         "return [surrogate",
     ),
     "asking surrogates": Topic(
-        routing.goes_left, "By the feature, else by a surrogate, else with the majority.", "sides = primary"
+        loops.ask_surrogates,
+        "By the feature, else by a surrogate, else with the majority.",
+        "for row in rows",
     ),
     "order of categories": Topic(
         partitions.sort_codes,
