@@ -140,3 +140,25 @@ def test_the_classes_have_stages_of_their_own(page: Page, server_url: str) -> No
     expect(page).to_have_url(re.compile("round=3"))
     at_rest(page)
     expect(page.get_by_text("Round 3 adds")).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [1280, 900, 390])
+def test_classes_and_parameters_have_room_beside_each_other(page: Page, server_url: str, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    open_lesson(page, server_url, "data=iris&n_estimators=3")
+    first = page.get_by_role("radio", name="setosa").bounding_box()
+    value = page.locator(".parameter").last.bounding_box()
+    assert first is not None
+    assert value is not None
+    beside = value["x"] + value["width"] <= first["x"]
+    assert beside or value["y"] + value["height"] <= first["y"] or first["y"] + first["height"] <= value["y"]
+
+
+def test_on_a_phone_the_question_comes_before_the_parameters(page: Page, server_url: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    open_lesson(page, server_url)
+    expect(page.get_by_role("slider", name="max_depth")).to_be_visible()
+    boxes = [page.locator(each).first.bounding_box() for each in (".question", ".sums", ".parameter")]
+    tops = [box["y"] for box in boxes if box is not None]
+    assert len(tops) == 3
+    assert tops == sorted(tops)

@@ -8,7 +8,7 @@ import pytest
 
 from gbtlib.core.boosting import column
 from workbench.gains.named_candidates import NamedCandidates
-from workbench.lessons.boosting_rounds.moment import HELD, moment_of, question_of
+from workbench.lessons.boosting_rounds.moment import HELD, halved, moment_of, question_of
 from workbench.lessons.boosting_rounds.record import MOST_CELL_STATES, cell_places, record_of
 from workbench.lessons.boosting_rounds.record_trees import DEPTH
 from workbench.models.boosted import BoostedModel, fit_boosted_model
@@ -170,11 +170,22 @@ def test_a_moment_has_the_sums_of_its_candidates() -> None:
         np.testing.assert_allclose(
             way[name], getattr(found.candidates, name)[start + way["candidate"]], rtol=1e-6
         )
-    assert np.array_equal(way["nLeft"] + way["nRight"], np.full(len(way["x"]), moment["node"]["n"]))
+    n_right = found.candidates.n_right[start + way["candidate"]]
+    assert np.array_equal(moment["node"]["n"] - way["nLeft"], n_right)
     tree = fit.trace[1].trees[0]
     assert moment["best"]["feature"] == tree.feature[0]
     assert moment["cursor"]["x"] == pytest.approx(tree.threshold[0])
     assert np.nanargmax(moment["gains"]) == tree.feature[0]
+
+
+@pytest.mark.parametrize("scale", [1e-14, 1.0, 1e18])
+def test_sums_are_sent_in_half_the_bytes_where_that_can_hold_them(scale: float) -> None:
+    values = scale * np.array([3.0, -1.0 / 3.0, np.inf])
+    for each in (values, values**2):
+        sent = halved(each)
+        fits = bool(1e-25 < each[0] < 1e35)
+        assert sent.dtype == (np.float32 if fits else np.float64)
+        np.testing.assert_allclose(sent, each, rtol=1e-7)
 
 
 def test_a_moment_beyond_the_end_is_the_nearest_there_is() -> None:

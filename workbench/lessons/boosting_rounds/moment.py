@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gbtlib.pictures.gains import gain_range, threshold_range
 from gbtlib.pictures.tree_layout import grown_nodes, nearest
@@ -105,19 +106,24 @@ def way(place: NamedCandidates, drawn: GainCurve, start: int) -> Sent:
     """One curve with the sums of its cuts: a point a cut. x is NaN where present and missing are parted."""
     at = start + np.array(drawn.candidate, dtype=np.intp)
     found = place.candidates
-    sums = {name: getattr(found, name)[at] for name in ("GL", "HL", "GR", "HR")}
+    sums = {name: halved(getattr(found, name)[at]) for name in ("GL", "HL", "GR", "HR")}
     return {
         "side": drawn.side,
         "candidate": np.array(drawn.candidate, dtype=np.int32),
         "x": np.array([np.nan if x is None else x for x in drawn.x]),
-        "gain": np.array(drawn.gain),
+        "gain": halved(np.array(drawn.gain)),
         **sums,
         "nLeft": found.n_left[at].astype(np.int32),
-        "nRight": found.n_right[at].astype(np.int32),
         "verdict": np.array(drawn.verdict, dtype=np.int8),
         "decimals": np.array(drawn.decimals, dtype=np.int8),
         "asks": drawn.asks,
     }
+
+
+def halved(values: NDArray[np.float64]) -> NDArray[Any]:
+    """Values of which three digits are read, in half the bytes, unless they are too large or small for it."""
+    most = float(np.abs(values[np.isfinite(values)]).max(initial=0.0))
+    return values.astype(np.float32) if most == 0 or 1e-25 < most < 1e35 else values
 
 
 def best_gains(node: NodeAtCut) -> Any:

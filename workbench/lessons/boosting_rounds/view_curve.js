@@ -115,7 +115,7 @@ const cutMark = (S, { m, u, cut }, isTold, node) => {
   const at = isOwn ? cut.way.x[cut.i] : node.threshold,
     x = round1(L.px(at))
   const [left, right] = isOwn
-    ? [cut.way.nLeft[cut.i], cut.way.nRight[cut.i]]
+    ? [cut.way.nLeft[cut.i], cut.moment.node.n - cut.way.nLeft[cut.i]]
     : node.kids.map(kid => m.nodes[kid].n)
   const seen = isTold ? Math.max(part(u, SEEN), part(u, RISE)) : part(u, SEEN)
   if (!seen) return ""

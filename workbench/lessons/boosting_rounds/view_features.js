@@ -51,6 +51,8 @@ const smallsOf = (S, { moment, curve }) => {
   const others = moment.small
     .filter(({ feature, lines }) => feature !== curve.feature && lines.length)
     .slice(0, SMALL)
+  const letters = clamp(Math.max(...S.record.names.map(name => name.length)), 6, 9),
+    column = (0.5 * letters + 0.8) * em
   S.own.smalls = others.map(({ feature }, j) => ({
     feature,
     x: w - small - 4,
@@ -63,10 +65,10 @@ const smallsOf = (S, { moment, curve }) => {
       const y = j * each,
         name = S.record.names[other.feature],
         x = w - small
-      const box = { x: x + 3.8 * em, y: y + 5, w: small - 4.2 * em, h: each - 12 }
+      const box = { x: x + column, y: y + 5, w: small - column - 0.4 * em, h: each - 12 }
       return (
         `<g class="mini"><rect class="plate" x="${x - 4}" y="${y}" width="${small + 4}" height="${each - 3}" rx="6"/>${smallCurve(other, box)}` +
-        `<text class="ink" x="${x + 2}" y="${y + each / 2 - 0.15 * em}">${escaped(shortName(name, 6))}</text>` +
+        `<text class="ink" x="${x + 2}" y="${y + each / 2 - 0.15 * em}">${escaped(shortName(name, letters - 1))}</text>` +
         `<text x="${x + 2}" y="${y + each / 2 + 0.9 * em}">${significant(moment.gains[other.feature])}</text></g>`
       )
     })

@@ -215,7 +215,7 @@ const cutMark = (S, { m, u, cut }, isTold, node) => {
   const feature = isOwn ? cut.curve.feature : node.feature,
     at = isOwn ? cut.way.x[cut.i] : node.threshold
   const [left, right] = isOwn
-    ? [cut.way.nLeft[cut.i], cut.way.nRight[cut.i]]
+    ? [cut.way.nLeft[cut.i], cut.moment.node.n - cut.way.nLeft[cut.i]]
     : node.kids.map(kid => m.nodes[kid].n)
   const [x0, , , y1] = regionOf(S, node),
     x = L.px(at),

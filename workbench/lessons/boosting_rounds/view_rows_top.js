@@ -33,7 +33,7 @@ const lanes = (S, { m, cut }, node, seen) => {
     right = L.bottom + 2.2 * em,
     isOwn = cut.node === node && cut.isOwn && cut.way
   const [nl, nr] = isOwn
-    ? [cut.way.nLeft[cut.i], cut.way.nRight[cut.i]]
+    ? [cut.way.nLeft[cut.i], cut.moment.node.n - cut.way.nLeft[cut.i]]
     : node.kids.map(kid => m.nodes[kid].n)
   const d = m
     .within(node.k)
