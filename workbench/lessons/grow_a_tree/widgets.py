@@ -44,7 +44,9 @@ def growing_now() -> Growing:
     """The tree of the settings on the screen in both orders, as far as the cursor has it grown."""
     shown = current_tree()  # ends the page where the settings are wrong
     settings, limit = shown.settings, shown.tree.n_leaves - 1
-    return Growing(settings, both_orders(replace(settings, max_leaves=None)), limit, splits_now(limit))
+    growing = Growing(settings, both_orders(replace(settings, max_leaves=None)), limit, splits_now(limit))
+    node_now(growing)  # a link may lead beyond the last
+    return growing
 
 
 def splits_now(limit: int) -> int:
