@@ -8,13 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib import GradientBoostingClassifier, GradientBoostingRegressor
-from gbtlib.core.boosting import Round, column, start
+from gbtlib.core.boosting import Round, start
 from gbtlib.prediction import staged_raw_prediction
 from workbench.charts.axes import padded, spread
 from workbench.data.catalogue import Dataset
 
-CURVE_POINTS, SURFACE_CELLS = 400, 64
-LEVELS = 254  # of a surface: bytes 0 to 254, so that 127 is the middle
+SURFACE_CELLS = 64
 
 Floats = NDArray[np.float64]
 Bytes = NDArray[np.uint8]
@@ -29,32 +28,12 @@ def staged(model: Model, trace: list[Round], X: Floats) -> Iterator[Floats]:
     yield from staged_raw_prediction(raw, trace, X)
 
 
-def curve_of(model: Model, trace: list[Round], x: Floats, k: int) -> tuple[Floats, Floats]:
-    """Points along the only feature x, and the raw prediction there in every state: (m,), (R+1, m)."""
-    grid = np.linspace(*ends(x), CURVE_POINTS)
-    return grid, np.stack([column(raw, k) for raw in staged(model, trace, grid[:, np.newaxis])])
-
-
 def cells_of(extent: Extent) -> Floats:
     """The middles of the cells that fill the axes, from the top left one row by row: (cells, 2)."""
     x0, x1, y0, y1 = extent
     middle = (np.arange(SURFACE_CELLS) + 0.5) / SURFACE_CELLS
     across, down = np.meshgrid(x0 + middle * (x1 - x0), y1 - middle * (y1 - y0))
     return np.column_stack([across.ravel(), down.ravel()])
-
-
-def surface_of(model: Model, trace: list[Round], extent: Extent, k: int) -> tuple[Bytes, tuple[float, float]]:
-    """The raw prediction over two features in every state, as bytes, and what 0 and LEVELS mean.
-
-    The middle of the scale is even odds for two classes, else the prediction before the first round.
-    """
-    raw = np.stack([column(state, k) for state in staged(model, trace, cells_of(extent))])
-    of_two_classes = model.loss_.task == "classification" and model.loss_.n_outputs == 1
-    centre = 0.0 if of_two_classes else float(raw[0, 0])
-    reach = float(np.abs(raw - centre).max()) or 1.0
-    low, high = centre - reach, centre + reach
-    levels = np.rint((raw - low) / (high - low) * LEVELS).astype(np.uint8)
-    return levels.reshape(len(raw), SURFACE_CELLS, SURFACE_CELLS), (low, high)
 
 
 def ends(values: Floats) -> tuple[float, float]:

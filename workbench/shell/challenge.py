@@ -93,15 +93,6 @@ class OptionAnswer:
         _draw(st.radio, self.label, self.options, format_func=self.words, horizontal=True, key=key)
 
 
-@dataclass(frozen=True)
-class ListAnswer(OptionAnswer):
-    """Answer by one of several options that are too long to stand side by side."""
-
-    def draw(self, key: str) -> None:
-        """The widget."""
-        _draw(st.selectbox, self.label, self.options, format_func=self.words, placeholder=self.label, key=key)
-
-
 Form = Slider | Number | OptionAnswer
 
 

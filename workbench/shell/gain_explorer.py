@@ -11,7 +11,7 @@ from workbench.models.boosted import BoostedModel
 from workbench.shell import session
 from workbench.shell.cursor import current_cut
 
-SCRUBBER, GAINS, FORMULA = "scrubber", "gains", "formula"
+GAINS, FORMULA = "gains", "formula"
 
 
 def node_at_cursor(fit: BoostedModel, number: int, k: int, index: int) -> NodeAtCut:

@@ -74,12 +74,3 @@ def verdict_on_choice(said: str, right: str) -> str:
 def share_of_best(gain: float, best: float) -> float:
     """The credit of a cut: its gain as a share of the best one, 0 for a cut that loses."""
     return min(1.0, max(0.0, gain / best)) if best > 0 else float(gain >= best)
-
-
-def credit_of_weight(weight: float, best: float) -> float:
-    """The credit of a leaf weight: the share it takes of what the best weight takes off the parabola.
-
-    G w + 1/2 (H + lambda) w^2 is 0 at w = 0 and lowest at w*, and in between the share is 1 - (1 - w/w*)^2.
-    From 2 w* on, or on the wrong side of 0, nothing is won.
-    """
-    return max(0.0, 1.0 - (1.0 - weight / best) ** 2) if best else float(weight == 0)

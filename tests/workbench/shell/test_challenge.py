@@ -1,17 +1,14 @@
 """Guesses are scored properly, counted once, kept by question, and hide the answer until revealed."""
 
-import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from gbtlib import SecondOrder
 from tests.pages import held, payloads
 from workbench.link.values import ENTRIES, GUESS_FIRST
 from workbench.shell.challenge import Number, OptionAnswer, Slider
 from workbench.shell.scoring import (
     SURENESS,
     Answer,
-    credit_of_weight,
     points,
     scoreboard,
     scoring_words,
@@ -71,21 +68,6 @@ def test_verdicts() -> None:
 def test_credit_of_a_cut() -> None:
     assert [share_of_best(gain, 4.0) for gain in (-1.0, 1.0, 4.0, 5.0)] == [0, 0.25, 1, 1]
     assert [share_of_best(gain, 0.0) for gain in (-1.0, 0.0)] == [0, 1]
-
-
-@pytest.mark.parametrize("alpha", [0.0, 0.4])
-def test_credit_of_a_weight_is_its_share_of_what_the_best_wins(alpha: float) -> None:
-    g, h = np.array([-1.0, -0.5, 0.25]), np.array([0.25, 0.2, 0.15])
-    criterion = SecondOrder(g, h, reg_lambda=0.5, reg_alpha=alpha)
-    best = criterion.leaf_weight(g[:, np.newaxis].sum(axis=0), h[:, np.newaxis].sum(axis=0)).item()
-
-    def parabola(w: float) -> float:
-        return g.sum() * w + 0.5 * (h.sum() + 0.5) * w**2 + alpha * abs(w)
-
-    for w in (0.0, 0.2 * best, best, 1.9 * best):
-        assert credit_of_weight(w, best) == pytest.approx(parabola(w) / parabola(best))
-    assert [credit_of_weight(w, best) for w in (-best, 2.5 * best)] == [0, 0]
-    assert [credit_of_weight(w, 0.0) for w in (0.0, 0.1)] == [1, 0]
 
 
 # -- what a proposal becomes
