@@ -257,11 +257,18 @@ def clip(name: str, last: int, instead: Any = _NOTHING) -> Any:
     if asked is None or asked <= last:
         return asked
     if name in store().asked:
-        say(f"{name}={asked} is beyond the end, {last}; shown is {_text(beyond)}.", heading=OF_LINK)
-        put(**{name: beyond})
+        instead_of(name, beyond, f", {last}")
     else:
         shows(**{name: beyond})
     return beyond
+
+
+def instead_of(name: str, shown: Any, end: str = "") -> None:
+    """Take what is shown for what a link has asked for; of another value say so, and what the end is."""
+    asked = value(name)
+    if asked != shown:
+        say(f"{name}={asked} is beyond the end{end}; shown is {_text(shown)}.", heading=OF_LINK)
+        put(**{name: shown})
 
 
 def _text(beyond: Any) -> str:

@@ -18,6 +18,7 @@ from workbench.stage.record import Stage
 def show_stage(stage: Stage) -> None:
     """Draw a stage, at the values of the page that it holds."""
     page = session.store().page
+    keep_within(stage)
     opening = usual(page.values, page.entry.opening)
     link = session.link_values()
     page.held.others = beside(stage.held)
@@ -55,6 +56,16 @@ def turn(values: dict[str, Any]) -> None:
 def beside(names: Collection[str]) -> dict[str, Any]:
     """The values of the page but for some."""
     return {name: each for name, each in session.store().page.values.items() if name not in names}
+
+
+def keep_within(stage: Stage) -> None:
+    """Say of what a link has asked for what there is not, and take what is shown instead."""
+    values, asked = session.values(), session.store().asked & set(stage.follows)
+    if not asked or stage.moment is None:
+        return
+    shown = stage.moment({name: values[name] for name in stage.held}).get("shown", {})
+    for name in sorted(asked & shown.keys()):
+        session.instead_of(name, shown[name])
 
 
 def hear_stage() -> None:

@@ -16,6 +16,7 @@ from workbench.gains.named_candidates import ranking
 from workbench.gains.node_at_cut import NodeAtCut, best_words, formula_of, gains_of
 from workbench.lessons.boosting_rounds import words
 from workbench.lessons.boosting_rounds.saved_page import saved_page
+from workbench.lessons.boosting_rounds.values import OVER
 from workbench.link.values import SPLITS
 from workbench.models.boosted import BoostedModel
 from workbench.shell import session
@@ -53,6 +54,11 @@ def noise_button(fit: BoostedModel) -> None:
     st.button(
         name, key="noise_button", help=what, on_click=session.take, kwargs={"noise": noise, **ANOTHER_TREE}
     )
+
+
+def shown_over(fit: BoostedModel) -> None:
+    """The feature over which rows are drawn; a link may lead beyond the last."""
+    session.clip(OVER, len(fit.dataset.feature_names) - 1, -1)
 
 
 @st.fragment
