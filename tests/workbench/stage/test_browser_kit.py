@@ -1,5 +1,6 @@
 """The stage in a browser: one clock, a guess before anything tells, and what gbtlib computed."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -247,6 +248,49 @@ def test_whoever_does_not_guess_is_shown(tab: Page, tmp_path: Path) -> None:
     tab.keyboard.press("Escape")
     run(tab, 50)
     assert tab.evaluate("[S.guess, S.view]") == [None, 3]
+
+
+@pytest.mark.parametrize("goes_on", [True, False])
+def test_what_is_told_is_asked_no_more(tab: Page, tmp_path: Path, goes_on: bool) -> None:
+    open_stage(tab, tmp_path, fitted(**CURVE), round=1)
+    tab.locator(".handle").focus()
+    for key in ("Enter", "Enter"):
+        tab.keyboard.press(key)
+        run(tab, 3000)
+    assert tab.evaluate("[S.guess.step, S.guess.told, S.at.round]") == [2, True, 1]
+    if goes_on:
+        button(tab, "next").click()
+        run(tab, STEP_MS + 50)
+    tab.locator(".handle").focus()
+    tab.keyboard.press("ArrowRight")
+    run(tab, 300)
+    assert tab.evaluate("[S.guess.step, S.guess.told, S.at.round, Math.floor(S.view)]") == [3, False, 2, 2]
+    assert tab.locator("[data-part=count]").inner_text() == "Round 2 of 12"
+    assert tab.evaluate("S.parts.treehead.textContent") == "Tree of round 3"
+
+
+def test_whoever_drags_a_guess_and_is_shown_learns_how_good_it_was(tab: Page, tmp_path: Path) -> None:
+    open_stage(tab, tmp_path, fitted(**CURVE), round=3)
+    handle = tab.locator(".handle").bounding_box()
+    assert handle is not None
+    y = handle["y"] + 12
+    tab.mouse.move(handle["x"] + handle["width"] / 2, y)
+    tab.mouse.down()
+    tab.mouse.move(handle["x"] + 150, y)
+    tab.mouse.up()
+    run(tab, 300)
+    tab.locator("[data-skip]").click()
+    run(tab, 3000)
+    hear(tab, "S.moment({...S.at, round: 4, node: 0, feature: null, cut: null})")
+    tab.evaluate("S.draw()")
+    assert tab.evaluate("[S.guess.step, S.guess.told, S.guess.sureWord, S.at.round]") == [
+        4,
+        True,
+        "guessing",
+        3,
+    ]
+    told = tab.locator("[data-part=answer]").inner_text()
+    assert re.fullmatch(r"yours \S+ · best \S+ · \d+ % of its gain", told)
 
 
 @PICTURES

@@ -10,7 +10,13 @@ const CHOICES = SURE.map((text, i) => `<button type="button" data-sure="${i}">${
 const OPEN_MS = 180,
   TELL_MS = 420
 
+// What is told is asked no more: the reader goes on to it, and the step after it is asked about.
 export const openGuess = S => {
+  if (S.guess?.told) {
+    const { step: told } = S.guess
+    closeGuess(S)
+    if (told !== S.at.round) S.go(told, { jump: true })
+  }
   const asks = S.scene.guess,
     step = asks?.step(S)
   if (step === null || step === undefined) return false
@@ -102,7 +108,9 @@ export const wireGuess = S => {
     const sure = event.target.closest("[data-sure]"),
       skips = event.target.closest("[data-skip]")
     if (sure && S.guess) tellGuess(S, Number(sure.dataset.sure))
-    if (skips && S.guess) S.go(S.guess.step)
+    if (!skips || !S.guess) return
+    if (isPut(S)) tellGuess(S, 0)
+    else S.go(S.guess.step)
   })
   S.listen(top, "pointerdown", event => {
     const handle = event.target.closest(".handle")
@@ -159,11 +167,14 @@ export const drawGuess = S => {
   put(answer, answerOf(S, asks))
 }
 
+// Whether a guess is said, sure or not: its answer then says how good it was.
+const isPut = S => Boolean(S.guess.dropped || S.guess.keyed || S.scene.guess.isSaid?.(S))
+
 const answerOf = (S, asks) => {
   const G = S.guess
   if (!G) return asks.offer(S)
   if (G.told) return asks.sentence(S, G)
-  const said = G.dropped || G.keyed || asks.isSaid?.(S) ? `<em>${asks.said(S)}</em>` : asks.offer(S)
+  const said = isPut(S) ? `<em>${asks.said(S)}</em>` : asks.offer(S)
   const next = G.keyed ? CHOICES : G.dropped ? `<span class="note">how sure?</span>` : ""
   return `${said}${next}<button type="button" class="skip" data-skip="1">Show me</button>`
 }
