@@ -77,32 +77,75 @@ def test_a_second_key_cuts_the_first_short_and_the_strip_runs_backwards(page: Pa
     expect(page).to_have_url(re.compile("splits=0"))
 
 
+def bets_on_best_first(page: Page) -> None:
+    stage(page).get_by_role("button", name="Best first will err less").press("Enter")
+    stage(page).locator(".pills").get_by_role("button", name="fairly").click()
+
+
+def says_the_result(page: Page) -> None:
+    expect(question(page)).to_have_text(
+        re.compile("^8 leaves eachBest first errs .* level splits bought almost nothing$")
+    )
+    expect(stage(page).locator("[data-bet]")).to_have_count(0)
+
+
 def test_the_bet_is_put_down_first_and_settled_at_the_end(page: Page, server_url: str) -> None:
     open_lesson(page, f"{server_url}/grow_a_tree?guess=none")
     expect(question(page)).to_contain_text("8 leaves each: which will err less?")
-    stage(page).get_by_role("button", name="Best first will err less").press("Enter")
-    stage(page).locator(".pills").get_by_role("button", name="fairly").click()
+    bets_on_best_first(page)
     expect(question(page)).to_contain_text("Which open node splits next?")
+    expect(question(page)).to_contain_text("your bet stands: it is settled at 8 leaves")
     go(page, "last")
     shows(page, 7)
     expect(question(page)).to_contain_text("Your bet is won")
     expect(question(page)).to_contain_text("Best first errs")
 
 
-def test_what_a_new_node_gains_is_told_after_the_guess_alone(page: Page, server_url: str) -> None:
+def test_nobody_bets_on_what_is_seen(page: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/grow_a_tree?guess=none")
+    go(page, "last")
+    shows(page, 7)
+    says_the_result(page)
+    page.reload()
+    shows(page, 7)
+    says_the_result(page)
+    go(page, "first")
+    shows(page, 0)
+    expect(question(page)).to_contain_text("One leaf holds all rows")
+
+
+def test_the_bet_shows_both_trees_to_their_ends_and_says_the_result(page: Page, server_url: str) -> None:
+    page.emulate_media(reduced_motion="reduce")
     open_lesson(page, f"{server_url}/grow_a_tree?guess=none")
     question(page).get_by_role("button", name="Show me").click()
+    expect(question(page)).to_contain_text("Level by level splits")
+    shows(page, 7)
+    says_the_result(page)
+    page.emulate_media(reduced_motion="no-preference")
+
+
+def test_what_a_new_node_gains_is_told_after_the_guess_alone(page: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/grow_a_tree?guess=none")
+    bets_on_best_first(page)
     assert values(page) == []
     expect(stage(page).locator(".ticket")).to_have_count(4)  # two on each side
     open_nodes(page, 1).last.click()
     expect(question(page)).to_contain_text("node 2, best first")
     assert values(page) == []
     stage(page).locator(".pills").get_by_role("button", name="guessing").click()
-    expect(question(page)).to_contain_text("Best first takes 1, level by level 1")
+    expect(question(page)).to_contain_text("Both split node 1")
     expect(question(page)).to_contain_text(re.compile(r"yours 2 is worth \d+ % of 1"))
     expect(stage(page).locator(".ticket")).to_have_count(0)
     go(page, "next")
     shows(page, 2)
+
+
+def test_level_by_level_a_guess_is_measured_by_who_came_first(page: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/grow_a_tree?guess=none")
+    bets_on_best_first(page)
+    open_nodes(page, 0).last.click()
+    stage(page).locator(".pills").get_by_role("button", name="sure").click()
+    expect(question(page)).to_have_text("Both split node 1it came first; yours 2 came later")
 
 
 def test_whoever_is_not_asked_reads_every_gain_and_opens_its_sum(page: Page, server_url: str) -> None:

@@ -61,17 +61,28 @@ const build = S => {
 const wireChoices = S => {
   S.listen(S.parts.pills, "click", event => {
     if (!event.target.closest("[data-sure]") || S.own.bet.state !== "chosen") return
-    S.own.bet = { ...S.own.bet, state: "made" }
-    S.parts.pills.hidden = true
+    standBy(S)
     event.stopPropagation()
     S.ask()
   })
   S.listen(S.root, "click", event => {
     if (!event.target.closest("[data-show]")) return
-    if (S.own.bet.state === "open") S.own.bet = { state: "none", side: null }
+    if (S.own.bet.state === "open") S.play()
     else S.go(S.at.round + 1)
-    S.ask()
   })
+}
+
+const standBy = S => {
+  Object.assign(S.own.bet, { state: "made", at: S.at.round })
+  S.parts.pills.hidden = true
+}
+
+// Nobody bets on what is seen: who goes on stands by the side that was clicked, or has not bet.
+const endBetting = (S, { runs, made }) => {
+  const { own } = S
+  if (!runs && !S.playing && made < S.n && own.seen < S.n) return
+  if (own.bet.state === "chosen") standBy(S)
+  else if (own.bet.state === "open") own.bet = { state: "none", side: null }
 }
 
 const measure = S => {
@@ -87,16 +98,13 @@ const titleOf = (S, side, time) => {
     { C } = side,
     { bet } = S.own,
     isBet = bet.side === S.own.sides.indexOf(side)
-  const wide = C.w > 26 * em,
+  const more = (isBet ? '<tspan class="mine-text" dx=".6em">your bet</tspan>' : "") + (C.w > (isBet ? 33 : 26) * em ? `<tspan class="rule" dx=".6em">${side.rule}</tspan>` : ""),
     error = errorNow(side, time)
   return (
-    `<text class="title" x="0" y="${C.title}">${side.name}</text>` +
-    (wide ? `<text x="${0.56 * em * side.name.length + 0.5 * em}" y="${C.title}">${side.rule}</text>` : "") +
+    `<text class="title" x="0" y="${C.title}">${side.name}${more}</text>` +
     `<text class="end" x="${C.x1 - 3.9 * em}" y="${C.title}">${S.record.level_name}</text>` +
     `<text class="big end" x="${C.x1}" y="${C.title + 1}">${significant(error)}</text>` +
-    (isBet
-      ? `<path class="mine" d="M0 ${C.title + 7}H${C.x1}"/>${wide ? `<text class="mine-text end" x="${C.x1 - 8.5 * em}" y="${C.title}">your bet</text>` : ""}`
-      : "")
+    (isBet ? `<path class="mine" d="M0 ${C.title + 7}H${C.x1}"/>` : "")
   )
 }
 
@@ -107,7 +115,7 @@ const draw = (S, step, u) => {
   if (S.resting()) own.seen = Math.max(own.seen, S.at.round)
   else own.over = null
   if (S.guess?.told && u >= GROW[1]) own.seen = Math.max(own.seen, S.guess.step)
-  if (time.runs && own.bet.state === "open") own.bet = { state: "none", side: null }
+  endBetting(S, time)
   if (!S.guess) own.chosen = null
   own.sides.forEach((side, i) => {
     const focus = side.nodes.includes(own.over) ? own.over : null,
@@ -145,8 +153,11 @@ const prompt = S => {
   if (S.n === 0) return "A single leaf: nothing can be split"
   if (own.bet.state === "open" || own.bet.state === "chosen")
     return `${S.n + 1} leaves each: which will err less?`
-  if (S.guess?.told) return `Best first takes ${nameAt(best, S.guess.step - 1)}, level by level ${nameAt(level, S.guess.step - 1)}`
-  if (!S.resting()) {
+  if (S.guess?.told) {
+    const [ofLevel, ofBest] = [level, best].map(side => nameAt(side, S.guess.step - 1))
+    return ofLevel === ofBest ? `Both split node ${ofBest}` : `Best first takes ${ofBest}, level by level ${ofLevel}`
+  }
+  if (!S.resting() || S.playing) {
     const made = Math.max(0, Math.ceil(S.view) - 1)
     return `Level by level splits ${nameAt(level, made)}, best first ${nameAt(best, made)}`
   }
@@ -184,12 +195,17 @@ const offer = S => {
   const { own } = S
   if (S.n === 0) return ""
   if (own.bet.state === "chosen") return `<em>${own.sides[own.bet.side].name}</em>`
-  if (own.bet.state === "open") return note("click a side") + show
-  if (!S.resting()) return ""
+  if (own.bet.state === "open") return note("click a tree") + show
+  if (!S.resting() || S.playing) return ""
   if (S.at.round === S.n) return verdict(S)
-  if (S.at.round === 0) return note("Next splits it, in both orders")
-  if (own.seen > S.at.round || S.at.guess === 0) return note("click a bar for its sum")
-  return note("click it, in either tree") + (S.guess ? "" : show)
+  const isAsked = S.at.round > 0 && own.seen <= S.at.round && S.at.guess !== 0
+  return note(hint(S, isAsked)) + (isAsked && !S.guess ? show : "")
+}
+
+const hint = ({ at, n, own }, isAsked) => {
+  if (own.bet.at === at.round) return `your bet stands: it is settled at ${n + 1} leaves`
+  if (at.round === 0) return "Next splits it, in both orders"
+  return isAsked ? "click it, in either tree" : "click a bar for its sum"
 }
 
 const judged = S => {
@@ -197,17 +213,19 @@ const judged = S => {
   if (!chosen) return {}
   const side = sides[chosen.side],
     node = side.nodes[chosen.id],
-    best = side.splits[S.guess.step - 1]
-  return { yours: node.name, best: best.name, isRight: node === best, share: best.gain ? node.gain / best.gain : 0, byGain: side.is_best_first }
+    best = side.splits[S.guess.step - 1],
+    isBoth = sides.every(each => nameAt(each, S.guess.step - 1) === best.name)
+  return { yours: node.name, best: best.name, isBoth, isRight: node === best, share: best.gain ? node.gain / best.gain : 0, byGain: side.is_best_first }
 }
 
-const sentence = (_, { yours, best, isRight, share, byGain }) => {
+const sentence = (_, { yours, best, isBoth, isRight, share, byGain }) => {
   if (yours === undefined) return note("Next makes both splits")
   if (byGain)
     return isRight
       ? `<span><em>yours ${yours}</em>: right, no other gains more</span>`
       : `<span><em>yours ${yours}</em> is worth <strong>${Math.round(100 * share)} %</strong> of ${best}</span>`
-  return `<span><em>yours ${yours}</em>: ${isRight ? "right, it waited longest" : `${best} has waited longer`}</span>`
+  if (isRight) return `<span><em>yours ${yours}</em>: right, it came first</span>`
+  return `<span>${isBoth ? "it" : best} came first; <em>yours ${yours}</em> came later</span>`
 }
 
 const guess = {
@@ -235,9 +253,10 @@ export const view = {
   measure,
   still: () => {},
   strip: S => {
-    const [level, best] = S.own.sides
+    const [level, best] = S.own.sides,
+      measure = S.record.is_class ? "wrong rows, " : "" // above the rows stands another, by which the trees are grown
     const lines = [
-      { name: "level by level", mark: "train thin", values: level.seen },
+      { name: `${measure}level by level`, mark: "train thin", values: level.seen },
       { name: "best first", mark: "train thick", values: best.seen },
     ]
     if (!S.record.has_unseen) return { lines }
@@ -245,7 +264,7 @@ export const view = {
       lines: [
         ...lines,
         { name: "unseen, level by level", mark: "unseen thin", values: level.unseen },
-        { name: "best first", mark: "unseen thick", values: best.unseen },
+        { name: "unseen, best first", mark: "unseen thick", values: best.unseen },
       ],
     }
   },
