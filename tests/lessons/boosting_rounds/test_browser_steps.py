@@ -154,6 +154,18 @@ def test_classes_and_parameters_have_room_beside_each_other(page: Page, server_u
     assert beside or value["y"] + value["height"] <= first["y"] or first["y"] + first["height"] <= value["y"]
 
 
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1920, 1080)])
+def test_classes_move_nothing_of_the_stage(page: Page, server_url: str, width: int, height: int) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    bottoms = []
+    for data in ("moons", "iris"):
+        open_lesson(page, server_url, f"data={data}&n_estimators=3")
+        box = button(page, "Next").bounding_box()
+        assert box is not None
+        bottoms.append(box["y"] + box["height"])
+    assert bottoms[0] == bottoms[1] <= height
+
+
 def test_on_a_phone_the_question_comes_before_the_parameters(page: Page, server_url: str) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     open_lesson(page, server_url)

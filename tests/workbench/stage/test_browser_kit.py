@@ -273,10 +273,9 @@ def test_whoever_drags_a_guess_and_is_shown_learns_how_good_it_was(tab: Page, tm
     open_stage(tab, tmp_path, fitted(**CURVE), round=3)
     handle = tab.locator(".handle").bounding_box()
     assert handle is not None
-    y = handle["y"] + 12
-    tab.mouse.move(handle["x"] + handle["width"] / 2, y)
+    tab.mouse.move(handle["x"] + handle["width"] / 2, handle["y"] + 12)
     tab.mouse.down()
-    tab.mouse.move(handle["x"] + 150, y)
+    tab.mouse.move(handle["x"] + 150, handle["y"] + 12)
     tab.mouse.up()
     run(tab, 300)
     tab.locator("[data-skip]").click()
@@ -385,3 +384,16 @@ def test_a_number_opens_its_sum_of_the_same_node(tab: Page, tmp_path: Path) -> N
     tab.evaluate("S.go(4)")
     run(tab, 40)
     assert not card.is_visible()  # it was about another round
+
+
+def test_a_deep_tree_says_whole_questions_or_none_and_no_exponents(tab: Page, tmp_path: Path) -> None:
+    open_stage(tab, tmp_path, fitted(learning_rate=0.65, max_depth=9, n_estimators=10), round=10)
+    inner = "[...S.parts.treebox.querySelectorAll('.node:not(.leaf)')]"
+    said = tab.evaluate(f"{inner}.map(each => each.querySelector('.ink')?.textContent ?? null)")
+    wide = tab.evaluate(f"{inner}.map(each => Number(each.querySelector('.box').getAttribute('width')))")
+    assert said[0] is not None
+    assert None in said
+    assert all(re.fullmatch(r"x ≤ [\d.]+", words) for words in said if words is not None)
+    assert all((words is None) == (width < 2) for words, width in zip(said, wide, strict=True))
+    assert tab.evaluate("S.record.losses[10]") < 1e-4
+    assert not re.search(r"\de[−+\d]", tab.evaluate("S.parts.losses.textContent + S.parts.sums.textContent"))

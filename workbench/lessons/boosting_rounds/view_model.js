@@ -75,9 +75,7 @@ const nodesOf = ({ trees: T, names, X }, round) => {
     if (f >= 0 && (!isLeaf || node.hidden)) {
       const missing = T.default_left[at] && X[f].some(Number.isNaN) ? " or missing" : ""
       node.name = names[f]
-      const bound = `≤ ${threshold(node.threshold, T.decimals[at])}`
-      node.plain = T.asks[at] ? `${names[f]} in {…}` : `${names[f]} ${bound}`
-      node.short = T.asks[at] ? "in {…}" : bound
+      node.plain = `${names[f]} ${T.asks[at] ? "in {…}" : `≤ ${threshold(node.threshold, T.decimals[at])}`}`
       node.asks = (T.asks[at] ?? node.plain) + missing
       node.more = `gain ${significant(node.gain)}`
     }

@@ -7,10 +7,12 @@ export const decimals = (value, digits = 3) => (Number.isFinite(value) ? fixed(v
 // With its sign, as what is added.
 export const signed = (value, digits = 2) => fixed(value, digits, true)
 
-// Three significant digits, which stand still while the number runs: 0.840, 1.63, 12.4, 176.
+// Three significant digits, which stand still while the number runs: 0.840, 1.63, 12.4, 176; two of small ones, without
+// an exponent: 0.000059.
 export const significant = value => {
   const size = Math.abs(value)
   if (!Number.isFinite(value)) return ""
+  if (size > 1e-12 && size < 1e-4) return size < 1e-6 ? "≈ 0" : fixed(value, 1 - Math.floor(Math.log10(size)))
   if (size >= 1000 || (size > 0 && size < 0.0995))
     return size < 1e-12 ? "0" : shown(value, size >= 1000 ? 4 : 2)
   return size === 0 ? "0" : fixed(value, size >= 99.95 ? 0 : size >= 9.995 ? 1 : size >= 0.9995 ? 2 : 3)
@@ -22,7 +24,7 @@ export const withoutNoise = (value, size) => (Math.abs(value) < 1e-9 * size ? 0 
 // A number on an axis, without zeros at its end.
 export const tick = value => {
   const size = Math.abs(value)
-  return size !== 0 && (size < 1e-4 || size >= 1e6) ? shown(value, 3) : thresholdText(value, 6)
+  return size !== 0 && (size < 1e-6 || size >= 1e6) ? shown(value, 3) : thresholdText(value, size < 1e-4 ? 8 : 6)
 }
 
 // A threshold as it reads everywhere.

@@ -4,7 +4,7 @@
 // nodes: [{ id, depth, parent, kids: [left, right] or null, path: ids from the root, asks, more, words, weight, n, hidden }],
 // by position; the children are positions. hidden: leaves in a branch that is folded into this one.
 import { clamp } from "./easing.js"
-import { decimals } from "./numbers.js"
+import { decimals, decimalsFor } from "./numbers.js"
 import { escaped, fade, put, round1, style, svg, toggle } from "./svg.js"
 
 const KEPT = 12 // trees that are built
@@ -14,7 +14,9 @@ const WIDEST = 8.8,
   TEXTS = 2.55
 const WITH_TEXT = 3.6,
   LETTER = 0.43 // of a box, in em
+const SILENT = 1 // of a node whose question has no room: its edge runs on
 const ROOM_OF_WEIGHT = 2.5,
+  DIGIT = 0.52,
   ROOM_OF_ROWS = 1.9
 
 // levels: inner levels of the deepest tree of all steps, so that trees do not change their size.
@@ -129,15 +131,17 @@ const boxOf = (T, k) => {
   const { em, boxH, isThin } = T,
     node = T.nodes[k],
     { x, y } = T.at[k],
-    wide = Math.max(0.8 * em, T.widths[k])
-  const hasText = wide > WITH_TEXT * em,
-    letters = Math.floor(wide / (LETTER * em)),
-    asks = fitted(node, letters - 1)
+    room = Math.max(0.8 * em, T.widths[k])
+  const letters = Math.floor(room / (LETTER * em)),
+    asks = room > WITH_TEXT * em ? fitted(node, letters - 1) : "",
+    hasText = asks !== "",
+    wide = hasText ? room : SILENT
   const more = [`n ${node.n} · ${node.more}`, node.more].find(each => each.length <= letters),
     second = !isThin && hasText && more
   const first = y + (second ? -0.2 : 0.32) * em
   return (
     `<g class="node" role="button" tabindex="${k ? -1 : 0}" data-node="${node.id}" aria-label="${escaped(node.words)}">` +
+    (hasText ? "" : `<rect class="hit" x="${round1(x - room / 2)}" y="${round1(y - boxH / 2)}" width="${round1(room)}" height="${boxH}"/>`) +
     `<rect class="box" x="${round1(x - wide / 2)}" y="${round1(y - boxH / 2)}" width="${round1(wide)}" height="${boxH}" rx="${Math.min(7, wide / 3)}"/>` +
     (hasText ? `<text class="ink" x="${x}" y="${first}" text-anchor="middle">${escaped(asks)}</text>` : "") +
     (second ? `<text x="${x}" y="${y + 0.9 * em}" text-anchor="middle">${escaped(more)}</text>` : "") +
@@ -145,14 +149,13 @@ const boxOf = (T, k) => {
   )
 }
 
-// The question with as much of the feature's name as there is room for, its number whole.
-const fitted = ({ asks, plain = asks, name = "", short = "" }, letters) => {
+// The question with as much of the feature's name as there is room for, its number whole; nothing where it has none.
+const fitted = ({ asks, plain = asks, name = "" }, letters) => {
   const whole = [asks, plain].find(each => each.length <= letters)
   if (whole) return whole
   const rest = plain.slice(name.length),
     room = letters - rest.length - 1
-  if (name && room >= 2) return `${name.slice(0, room)}…${rest}`
-  return short.length <= letters ? short : `${asks.slice(0, Math.max(1, letters - 1))}…`
+  return name && room >= 2 ? `${name.slice(0, room)}…${rest}` : ""
 }
 
 const leafOf = (T, k, scale) => {
@@ -187,11 +190,9 @@ const leafOf = (T, k, scale) => {
 export const buildTree = (T, { scale, signs = "" }) => {
   const { nodes, leaves, w, h, em, left, zero } = T
   const top = Math.max(...leaves.map(k => Math.abs(nodes[k].weight))),
-    digits = top < 0.1 ? 3 : top < 0.5 && T.slot > 3.4 * em ? 3 : 2
-  T.weightText = ({ weight }) =>
-    top > 0 && top < 0.01
-      ? (weight * 1).toExponential(1).replace("-", "−").replace("e+0", "")
-      : decimals(weight, digits)
+    isTiny = top > 0 && top < 0.01,
+    digits = isTiny ? decimalsFor(top, 2) : top < 0.1 || (top < 0.5 && T.slot > 3.4 * em) ? 3 : 2
+  T.weightText = ({ weight }) => (isTiny && T.slot < (digits + 3) * DIGIT * em ? "" : decimals(weight, digits))
   T.scale = scale
   const edges = nodes.map((_, k) => (k ? `<path class="edge" d="${edgeOf(T, k).d}"/>` : "")).join("")
   const boxes = nodes.map((node, k) => (node.kids ? boxOf(T, k) : leafOf(T, k, scale))).join("")
