@@ -1,6 +1,7 @@
 """Growing a tree in a real browser: both orders on one clock, bet and guess, by keys, narrow, in a file."""
 
 import re
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -180,6 +181,21 @@ def test_another_data_set_is_drawn_and_back_is_the_first_again(page: Page, serve
     page.go_back()
     stopped(page)
     expect(stage(page).locator(".leaf-box")).to_have_count(6)
+
+
+# Where each number of an open node stands: [left, top, right, bottom].
+NUMBERS = """all => all.map(each => each.getBoundingClientRect())
+  .map(({ x, y, right, bottom }) => [x, y, right, bottom])"""
+
+
+@pytest.mark.parametrize(("width", "least"), [(390, 20), (1280, 32)])
+def test_no_number_stands_on_another_in_a_crowd(page: Page, server_url: str, width: int, least: int) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    open_lesson(page, f"{server_url}/grow_a_tree?max_leaves=20&splits=15")
+    numbers = stage(page).locator(".chip text").evaluate_all(NUMBERS)
+    assert len(numbers) >= least  # of both lines, where as many have room
+    for a, b in combinations(numbers, 2):
+        assert a[0] >= b[2] or b[0] >= a[2] or a[1] >= b[3] or b[1] >= a[3]
 
 
 @pytest.mark.parametrize("width", [390, 820])

@@ -203,7 +203,7 @@ const offer = S => {
 }
 
 const hint = ({ at, n, own }, isAsked) => {
-  if (own.bet.at === at.round) return `your bet stands: it is settled at ${n + 1} leaves`
+  if (own.bet.at === at.round) return `your bet stands<span class="settled">: it is settled at ${n + 1} leaves</span>`
   if (at.round === 0) return "Next splits it, in both orders"
   return isAsked ? "click it, in either tree" : "click a bar for its sum"
 }

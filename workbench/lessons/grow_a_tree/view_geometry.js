@@ -32,6 +32,20 @@ const push = (places, gap, end) => {
   return places
 }
 
+// Chips of two depths may still meet, where depths are many: no number stands there. A node and one below it never wait both.
+const crowdedOf = (C, side, limit) => {
+  const crowded = new Set(),
+    born = C.hasChips ? side.nodes.filter(node => node.born <= limit) : []
+  const isAbove = (a, b) => b.up && (b.up === a || isAbove(a, b.up))
+  born.forEach((b, i) => {
+    for (const a of born.slice(0, i)) {
+      const apart = Math.hypot(C.seats.get(a) - C.seats.get(b), C.depth(a.depth) - C.depth(b.depth))
+      if (apart < 2 * C.radius && !isAbove(a, b)) crowded.add(a).add(b)
+    }
+  })
+  return crowded
+}
+
 // As many bars as have room: the last splits, and as many of what waits.
 const barsOf = (C, n) => {
   const wide = C.x1 - C.x0,
@@ -67,6 +81,7 @@ export const geometryOf = (S, side, { w, h }, ends) => {
   C.level = (error, top) => lerp(C.foot, C.head, top ? error / top : 0)
   C.seats = seatsOf(C, side, S.n)
   C.hasChips = side.splits.length < MOST_SEATS / 2
+  C.crowded = crowdedOf(C, side, S.n)
   C.isValued = record.kind !== "order"
   return C
 }

@@ -7,12 +7,20 @@ import { escaped, round1 } from "../../stage/kit/svg.js"
 import { CUT, NEW, PART, PICK } from "./view_phases.js"
 import { nodeOf, standing } from "./view_sides.js"
 
+const LEAST_TYPE = 8.5, // pixels of a number in a chip
+  SMALL = 0.6 // of a chip without one
 const SURE_ENOUGH = 0.3 // of PICK: from here on its chip is the chosen one
 
-export const chip = (C, em, node, [x, y], mark = "", opacity = 1) =>
-  `<g class="chip ${mark}" style="opacity:${opacity}"><circle cx="${round1(x)}" cy="${round1(y)}" r="${round1(C.radius)}"/>` +
-  (0.24 * em * String(node.name).length > C.radius ? "" : `<text x="${round1(x)}" y="${round1(y + 0.3 * em)}">${node.name}</text>`) +
-  "</g>"
+// An open node: its number in a circle; where that has no room, a smaller circle, which waits all the same.
+export const chip = (C, em, node, [x, y], mark = "", opacity = 1, isCrowded = false) => {
+  const type = Math.min(0.78 * em, (2 * C.radius - 1.6) / (0.58 * String(node.name).length)),
+    isNamed = type >= LEAST_TYPE && !isCrowded
+  return (
+    `<g class="chip ${mark}" style="opacity:${opacity}"><circle cx="${round1(x)}" cy="${round1(y)}" r="${round1(isNamed ? C.radius : SMALL * C.radius)}"/>` +
+    (isNamed ? `<text style="font-size:${round1(type)}px" x="${round1(x)}" y="${round1(y + 0.36 * type)}">${node.name}</text>` : "") +
+    "</g>"
+  )
+}
 
 // Where the mean of a leaf is while it parts from the other half.
 const meanOf = (node, time, parting) =>
@@ -192,16 +200,17 @@ export const drawTree = (S, side, C, time, focus, markOf) => {
     places = placesOf(side, C, time)
   let branches = "",
     path = "",
+    dots = "",
     points = ""
   for (const [node, place] of places) {
     if (node.up) branches += branch(places.get(node.up), place)
     if (place.isInner || !C.hasChips)
-      points += `<circle class="dot" cx="${round1(place.x)}" cy="${round1(place.y)}" r="${C.hasChips ? 3.6 : 2}"/>`
-    else points += chip(C, em, node, [place.x, place.y], markOf(node))
+      dots += `<circle class="dot" cx="${round1(place.x)}" cy="${round1(place.y)}" r="${C.hasChips ? 3.6 : 2}"/>`
+    else points += chip(C, em, node, [place.x, place.y], markOf(node), 1, C.crowded.has(node))
   }
   for (let node = focus; node?.up; node = node.up)
     if (places.has(node)) path += branch(places.get(node.up), places.get(node))
-  return `<path class="branch" d="${branches}"/><path class="branch lit" d="${path}"/>${points}`
+  return `<path class="branch" d="${branches}"/><path class="branch lit" d="${path}"/>${dots}${points}`
 }
 
 export const isPicked = ({ u, runs, k }, node) => runs && node.split === k && part(u, PICK) > SURE_ENOUGH
