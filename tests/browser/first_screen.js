@@ -15,7 +15,8 @@
     const box = element.getBoundingClientRect()
     return box.width > 2 && box.bottom > 0 && box.top < innerHeight && element.checkVisibility({ visibilityProperty: true })
   }
-  const isOperable = element => !element.matches(PART_OF_ANOTHER) && !element.disabled && element.getAttribute("aria-disabled") !== "true"
+  const ONE_OF_SEVERAL = "[role=radio][tabindex='-1']" // which are one control together
+  const isOperable = element => !element.matches(`${PART_OF_ANOTHER}, ${ONE_OF_SEVERAL}`) && !element.disabled && element.getAttribute("aria-disabled") !== "true"
 
   const walk = (node, found) => {
     if (node.nodeType === Node.TEXT_NODE) {

@@ -34,9 +34,9 @@ def fresh_page(browser: Browser, page_log: PageLog) -> Iterator[Page]:
     assert page_log == PageLog()
 
 
-def first_screen(page: Page, url: str) -> dict[str, Any]:
-    """What is on it, once the page has come."""
-    page.goto(with_answers(url))
+def first_screen(page: Page, url: str, *, asked: bool = False) -> dict[str, Any]:
+    """What is on it, once the page has come. asked: with its question, which a stage that asks opens with."""
+    page.goto(url if asked else with_answers(url))
     at_rest(page)
     found: dict[str, Any] = page.evaluate("firstScreen()")
     return found
@@ -47,7 +47,7 @@ def first_screen(page: Page, url: str) -> dict[str, Any]:
 def test_the_stage_is_on_the_first_screen_and_nothing_moves(
     fresh_page: Page, server_url: str, entry: PageEntry
 ) -> None:
-    found = first_screen(fresh_page, f"{server_url}/{entry.name}")
+    found = first_screen(fresh_page, f"{server_url}/{entry.name}", asked=asks_on_stage(entry))
     assert found["top"] <= MOST_ABOVE
     assert found["bottom"] <= PROJECTOR["height"]
     assert found["shift"] <= MOST_SHIFT
