@@ -46,6 +46,6 @@ export const cardOf = (S, name) => {
   if (!formula) return ""
   if (name === "gain") return formula.left ? gainCard(formula) : ""
   if (name === "w") return weightCard(formula)
-  const side = formula[SIDES[name[1]] ?? "node"] ?? formula.node
-  return `<p>${escaped(side.made_of[name[0]])}</p>`
+  const { G, H } = (formula[SIDES[name.at(-1)]] ?? formula.node).made_of
+  return `<p>${escaped(G)}</p><p>${escaped(H)}</p>`
 }

@@ -175,8 +175,17 @@ const tabsOf = (S, { curve, moment }) =>
     )
     .join("")
 
-const sum = (name, value, card) =>
-  `<button type="button" data-card="${card}"><span>${name} <b>${value}</b></span></button>`
+const sum = (name, value, card) => opener(card, `${name} <b>${value}</b>`)
+const opener = (card, inside) =>
+  `<button type="button" data-card="${card}"><span>${inside}</span></button>`
+// Both sums of a side, or of a leaf, which open as one.
+const pair = (side, G, H) => {
+  const index = side && `<sub>${side}</sub>`
+  return opener(
+    `sums${side}`,
+    `G${index} <b>${significant(G)}</b>&ensp;H${index} <b>${significant(H)}</b>`,
+  )
+}
 
 // Of a node whose cuts are not there: what the record has of it.
 const ownSums = node =>
@@ -195,8 +204,7 @@ const drawSums = (S, m, u, cut) => {
     const step = node.weight * S.own.model.rate
     return put(
       sums,
-      sum("G", significant(node.G), "G") +
-        sum("H", significant(node.H), "H") +
+      pair("", node.G, node.H) +
         sum("w = −G/(H+λ) =", significant(node.weight), "w") +
         sum(`× ${S.own.model.rate} =`, `<span style="color:var(--model)">${significant(step)}</span>`, "w"),
     )
@@ -205,9 +213,7 @@ const drawSums = (S, m, u, cut) => {
   const { way, i } = cut
   put(
     sums,
-    ["GL", "HL", "GR", "HR"]
-      .map(name => sum(`${name[0]}<sub>${name[1]}</sub>`, significant(way[name][i]), name))
-      .join("") + sum("gain", significant(way.gain[i]), "gain"),
+    pair("L", way.GL[i], way.HL[i]) + pair("R", way.GR[i], way.HR[i]) + sum("gain", significant(way.gain[i]), "gain"),
   )
 }
 
