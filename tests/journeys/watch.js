@@ -89,10 +89,11 @@
   const observer = new MutationObserver(() => { watch.changes++ })
   const all = { subtree: true, childList: true, attributes: true, characterData: true }
   observer.observe(document, all)
-  const attach = Element.prototype.attachShadow
+  const attach = Element.prototype.attachShadow, insides = []
   Element.prototype.attachShadow = function (options) {
     const root = attach.call(this, options)
     observer.observe(root, all)
+    insides.push(root)
     return root
   }
 
@@ -116,6 +117,7 @@
     if (watch.timers.size) return `${watch.timers.size} timers`
     if (document.querySelector("[data-stale=true], [data-testid=stSkeleton]")) return "old parts, or empty ones"
     if (document.querySelector("[data-testid=stBidiComponentIsolated]:not([data-drawn])")) return "parts that are not drawn yet"
+    if (insides.some(root => root.isConnected && root.querySelector(".stage[data-moving]"))) return "a stage that moves"
     return ""
   }
   // Frames are asked for only once nothing is under way: drawing them costs more than all that the page does.

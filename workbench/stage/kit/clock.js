@@ -14,6 +14,7 @@ const STEP_MS = 820,
   PLAY_MS = 1200,
   CALM_MS = 900,
   SETTLE_MS = 160
+const LEAST = 1e-6 // u of a step that begins
 const AT_START = 0.0999 // u of step 1 before anything of it is seen
 const SAME_STEP = ["feature", "cut", "node"] // what another step does not keep
 const KEPT_MOMENTS = 64
@@ -49,7 +50,7 @@ export const openStage = ({ root, view, record, source, cursor, told, turn, step
     row: null,
     drag: null,
     scrubs: false,
-    moments: new Map(),
+    from: null, moments: new Map(),
   })
   bind(S)
   S.at.round = clamp(S.at.round ?? 0, 0, S.n)
@@ -144,7 +145,7 @@ const frame = (S, now) => {
 }
 
 const arrive = (S, M) => {
-  S.motion = null
+  S.motion = S.from = null
   S.view = M.to
   M.done?.()
   S.idle ??= (window.requestIdleCallback ?? setTimeout)(() => {
@@ -177,7 +178,7 @@ const draw = S => {
 
 const run = (S, { to, ms, ease = even, done }) => {
   if (calm() || !ms) {
-    S.motion = null
+    S.motion = S.from = null
     S.view = to
     done?.()
   } else S.motion = { from: S.view, to, ms, ease, done }
@@ -185,11 +186,13 @@ const run = (S, { to, ms, ease = even, done }) => {
 }
 
 // The reader goes to a step: at once in S.at, and the picture runs after it where that is the next one. A motion that
-// still runs is cut short; from a guess that was told it goes on where it stands. ms: of a longer way.
-const go = (S, to, { jump = false, ms: given } = {}) => {
+// still runs is cut short; from a guess that was told it goes on where it stands. ms: of a longer way. leaps: the motion
+// of the new step alone, from wherever one was: on its way S.from is where.
+const go = (S, to, { jump = false, leaps = false, ms: given } = {}) => {
   to = clamp(to, 0, S.n)
   const from = S.at.round,
     isNear = Math.abs(to - from) === 1
+  S.from = null
   const isTold = S.guess?.told && S.guess.step === to && S.view > from
   if (!isTold) {
     closeGuess(S)
@@ -199,15 +202,21 @@ const go = (S, to, { jump = false, ms: given } = {}) => {
   S.over = S.row = null
   const changes = { round: to, ...fresh(S) }
   if (to !== from) S.at = { ...S.at, ...changes }
-  const isMoving = isNear && !jump
+  if (leaps && to > 0 && to !== from + 1) {
+    S.from = from
+    S.view = to - 1 + LEAST // the step before is another one than that which was left
+  }
+  const isMoving = S.from !== null || (isNear && !jump)
   const ms = given ?? (isMoving ? (STEP_MS / S.speed) * Math.abs(to - S.view) * (to < from ? BACK_SHARE : 1) : 0)
   S.run({ to, ms, done: () => arrived(S) })
   if (to !== from) S.told(changes)
   if (to === S.n) S.stop()
 }
 
-const fresh = S =>
-  Object.fromEntries(SAME_STEP.filter(name => name in S.at).map(name => [name, name === "node" ? 0 : null]))
+const fresh = S => ({
+  ...Object.fromEntries(SAME_STEP.filter(name => name in S.at).map(name => [name, name === "node" ? 0 : null])),
+  ...S.source?.resets,
+})
 
 const arrived = S => {
   if (S.playing) {
@@ -240,7 +249,7 @@ const scrub = (S, to) => {
   stop(S)
   closeGuess(S)
   const near = Math.round(to)
-  S.motion = null
+  S.motion = S.from = null
   S.scrubs = true
   S.view = clamp(Math.abs(to - near) < 0.1 ? near : to, 0, S.n)
   S.ask()
@@ -285,7 +294,7 @@ const show = (S, { record, source, cursor = {} }) => {
   if (isOther) S.record = record
   S.at = { ...S.at, ...changes }
   S.at.round = clamp(S.at.round, 0, S.n)
-  Object.assign(S, { view: S.at.round, motion: null, scrubs: false, over: null, row: null })
+  Object.assign(S, { view: S.at.round, motion: null, from: null, scrubs: false, over: null, row: null })
   if (isOther) S.scene.build(S)
   S.fit()
   if (changes.guess === 1) openGuess(S)

@@ -1,6 +1,7 @@
 // The guess on the thing itself: opened by taking hold of it, then how sure one is, then the way to what is true.
 // A lesson says in view.guess: step(S) which step is asked about (null for none), prompt(S), stops (where the clock waits
-// while it is asked, and where once it is told), offer(S), said(S), judged(S): {yours, best, share} and told(S, guess).
+// while it is asked, and where once it is told), offer(S), said(S), judged(S): {yours, best, share} and told(S, guess):
+// true where it goes to the answer itself.
 import { outward, SPRING_SECONDS, sprung } from "./easing.js"
 import { clamp } from "./easing.js"
 import { put, say, toggle } from "./svg.js"
@@ -44,7 +45,7 @@ export const tellGuess = (S, sure) => {
     G = S.guess
   Object.assign(G, { told: true, sure, sureWord: SURE[sure], spring: S.calm() ? 1 : 0, ...asks.judged(S) })
   hidePills(S)
-  asks.told?.(S, G)
+  if (asks.told?.(S, G)) return
   S.run({ to: G.step - 1 + asks.stops[1], ms: TELL_MS, ease: outward })
 }
 

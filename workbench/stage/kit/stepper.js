@@ -9,7 +9,7 @@ export const wireStepper = S => {
   const ways = {
     first: () => S.go(0),
     back: () => S.go(S.at.round - 1),
-    next: () => S.go(S.at.round + 1),
+    next: () => (S.at.round === S.n ? S.scene.after?.(S)?.() : S.go(S.at.round + 1)),
     last: () => S.go(S.n),
   }
   S.listen(S.parts.stepper, "click", event => {
@@ -46,7 +46,7 @@ export const drawStepper = S => {
   for (const button of stepper.querySelectorAll("[data-go]")) {
     const isEnd = /first|back/.test(button.dataset.go)
       ? S.at.round === 0
-      : button.dataset.go !== "play" && S.at.round === S.n
+      : button.dataset.go !== "play" && S.at.round === S.n && !(button.dataset.go === "next" && S.scene.after?.(S))
     if (button.disabled !== isEnd) button.disabled = isEnd
   }
   const play = stepper.querySelector(".play")

@@ -66,7 +66,7 @@ export const fitStrip = S => {
 }
 
 export const drawStrip = S => {
-  const x = round1(S.L.stepX(S.view)),
+  const x = round1(S.L.stepX(S.scene.where?.(S) ?? S.view)),
     at = countOf(S),
     { strip } = S.parts
   for (const each of S.L.done) set(each, "width", x)

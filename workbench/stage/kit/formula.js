@@ -1,0 +1,27 @@
+// Formulas with their numbers, typeset: what a cut gains, and what it is made of.
+import { significant, tick } from "./numbers.js"
+
+export const mi = (text, index = "") =>
+  index ? `<msub><mi>${text}</mi><mi>${index}</mi></msub>` : `<mi>${text}</mi>`
+export const mn = value => `<mn>${significant(value)}</mn>`
+export const given = value => `<mn>${tick(value)}</mn>` // as it was set, without digits at its end
+export const fraction = (top, bottom) => `<mfrac><mrow>${top}</mrow><mrow>${bottom}</mrow></mfrac>`
+export const math = inside => `<math display="block"><mrow>${inside}</mrow></math>`
+const squared = top => `<msup>${top}<mn>2</mn></msup>`
+export const bracketed = value => (value < 0 ? `<mrow><mo>(</mo>${mn(value)}<mo>)</mo></mrow>` : mn(value))
+
+const scoreName = letter => fraction(squared(mi("G", letter)), `${mi("H", letter)}<mo>+</mo><mi>λ</mi>`)
+const scoreOf = (side, lambda) =>
+  fraction(squared(bracketed(side.T)), `${mn(side.H)}<mo>+</mo>${given(lambda)}`)
+const saved = ([left, right, node]) =>
+  `<mfrac><mn>1</mn><mn>2</mn></mfrac><mo>(</mo>${left}<mo>+</mo>${right}<mo>−</mo>${node}<mo>)</mo>`
+
+// left, right, node: each with its T (G, shrunk by alpha), and H.
+export const gainFormula = ({ left, right, node, gain, gamma, lambda }) => {
+  const price = gamma ? "<mo>−</mo><mi>γ</mi>" : "",
+    paid = gamma ? `<mo>−</mo>${given(gamma)}` : ""
+  return (
+    math(`<mtext>gain</mtext><mo>=</mo>${saved(["L", "R", ""].map(scoreName))}${price}`) +
+    math(`<mo>=</mo>${saved([left, right, node].map(side => scoreOf(side, lambda)))}${paid}<mo>=</mo>${mn(gain)}`)
+  )
+}
