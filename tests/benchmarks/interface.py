@@ -105,6 +105,7 @@ MOVING = (
     ("Grow a tree", "grow_a_tree?splits=2", "Next"),
     ("Grow a tree, a plane", "grow_a_tree?splits=0&data=circles", "Next"),
     ("One tree or many", "one_tree_or_many", "Next"),
+    ("Greedy or best", "greedy_or_best?greedy_told=1&first_cut=5", "Next"),
     ("Prune it", "prune_it", "Cut the weakest"),
     ("One leaf", "one_leaf?leaf=lesson", "Next"),
 )
@@ -118,7 +119,7 @@ KEYS: tuple[tuple[str, str, str | re.Pattern[str], tuple[str, ...]], ...] = (
     ("Follow one row, the round", "follow_one_row?data=cos_x2", re.compile("^Ledger"), ("ArrowRight",)),
     ("One tree or many, the round", "one_tree_or_many?data=cos_x2", "Step", ("ArrowRight", "ArrowLeft")),
     ("Grow a tree, a split", "grow_a_tree", "Step", ("ArrowRight", "ArrowLeft")),
-    ("Greedy or best, the first cut", "greedy_or_best", "First cut", ("ArrowLeft", "ArrowRight")),
+    ("Greedy or best, the first cut", "greedy_or_best", "Step", ("ArrowLeft", "ArrowRight")),
     ("Prune it, a step", "prune_it", "Step of the sequence", ("ArrowRight", "ArrowLeft")),
     ("AdaBoost, the round", "adaboost", "Round", ("ArrowRight", "ArrowLeft")),
     ("Missing, a cut", "missing_sparse_categorical", re.compile("^The gain of"), ("ArrowRight", "ArrowLeft")),

@@ -25,7 +25,7 @@ LECTURE: dict[str, Sequence[Key]] = {
     "follow_one_row": (ASKED, ("Home", ""), ("PageDown", "round=2"), *NEXT_LESSON),
     "one_tree_or_many": (ASKED, ("End", "round=50"), ("PageDown", "")),
     "grow_a_tree": (ASKED, ("Home", "splits=0"), ("PageDown", "splits=1"), *NEXT_LESSON),
-    "greedy_or_best": (ASKED, ("PageDown", "any_tree=425"), ("PageDown", "")),
+    "greedy_or_best": (("Enter", "first_cut=6"), ("PageDown", "first_cut=7"), *NEXT_LESSON),
     "prune_it": (ASKED, ("End", "prune_step=5"), ("PageDown", "")),
     "adaboost": (ASKED, ("Space", "round=2"), ("PageDown", "round=3"), *NEXT_LESSON),
     "missing_sparse_categorical": (

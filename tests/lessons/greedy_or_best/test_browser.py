@@ -1,74 +1,309 @@
-"""All trees in a real browser: a dot is clicked, a row by mouse and keys, the guess, narrow."""
+"""All trees in a real browser: asked on the columns, told by the clock, rows flipped, in a file, narrow."""
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.alone import open_alone
 from tests.browser.rest import at_rest
+from tests.browser.stages import go, open_lesson, question, shows, stage, stopped
+from workbench.lessons.greedy_or_best.among_all import among_all
+from workbench.lessons.greedy_or_best.rows import ROW_SETS, Task
+from workbench.lessons.greedy_or_best.stage import saved_trees
 
-PARTS = ("picture_trees", "picture_plane", "tree_any", "said_objective", "stepper")
+ASKED = "guess=none"
+TOLD = "guess=none&greedy_told=1"
+CURSOR = {"first_cut": None, "any_tree": None, "any_node": 0, "greedy_told": 0, "guess": None}
+# In every frame after an act: where the strip's mark and the first cut in the plane stand, how many cuts of
+# its sides are drawn in the plane, how many blocks stand on the first cut, how many columns are closed, and
+# which step is said to be shown.
+SAMPLES = """(root, [act, ms]) => new Promise(done => {
+  const found = [], begin = performance.now(), all = name => [...root.querySelectorAll(name)]
+  const number = text => Number(/-?[0-9.]+/.exec(text)[0])
+  const look = () => {
+    const [cut] = all(".cut-first"), [mark] = all(".strip .now")
+    found.push([
+      number(mark.getAttribute("transform").slice(9)), cut ? number(cut.getAttribute("d").slice(1)) : null,
+      all(".cut-after").length, all("[data-layer=blocks] [class^=after]").length, all(".door").length,
+      root.querySelector(".count").textContent,
+    ])
+    performance.now() - begin < ms ? requestAnimationFrame(look) : done(found)
+  }
+  root.querySelector(act).click()
+  requestAnimationFrame(look)
+})"""
 
 
-def dots(page: Page) -> Locator:
-    return page.get_by_role("img", name=re.compile("trees by the gain of their first cut"))
+def points(page: Page) -> int:
+    """How many trees are drawn as points."""
+    return len(re.findall("h0", stage(page).locator(".trees[data-layer]").get_attribute("d") or ""))
+
+
+def column(page: Page, place: int, share: float = 0.2) -> tuple[float, float]:
+    """A place in a column, so far from the top of the picture."""
+    picture = stage(page).locator(".picture").bounding_box()
+    assert picture
+    n = int(stage(page).get_by_role("slider", name="Step").get_attribute("aria-valuemax") or 0)
+    x = picture["x"] + 16 + (picture["width"] - 32) * place / n
+    return x, picture["y"] + share * picture["height"]
 
 
 def row(page: Page, number: int) -> Locator:
-    return page.get_by_role("checkbox", name=f"y of row {number},")
+    return stage(page).get_by_role("checkbox", name=f"y of row {number},")
 
 
-def places(page: Page) -> list[Any]:
-    return [page.locator(f".st-key-{name}").bounding_box() for name in PARTS]
+def labels(page: Page) -> str:
+    return " ".join(stage(page).locator(".picture svg text").all_text_contents())
 
 
-def open_lesson(page: Page, server_url: str, link: str = "") -> None:
-    page.goto(f"{server_url}/greedy_or_best{link}")
-    expect(dots(page)).to_be_visible()
+def test_it_opens_asked_and_tells_nothing(page: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/greedy_or_best?{ASKED}")
+    shown = among_all(Task(), "post")
+    expect(question(page)).to_contain_text("Behind which first cut is the best of 1,783 trees?")
+    shows(page, 22)
+    assert points(page) == len(shown.every.of_root(21))
+    assert len(stage(page).locator(".door").all()) == 22
+    expect(stage(page).locator(".crown, .brace, .mine")).to_have_count(0)
+    assert not re.search("best|2.27|1.71", labels(page))
+    expect(stage(page).locator(".losses")).to_have_text("alone 0.433")
+    go(page, "back")
+    shows(page, 21)
+    expect(stage(page).locator(".sums")).to_have_text("first cut0.071+left of it?+right of it?=the tree?")
+    expect(stage(page).locator("[data-layer=blocks] [class^=after]")).to_have_count(0)
+    expect(stage(page).locator(".cut-after")).to_have_count(0)
+    stage(page).locator("[data-card=tree]").click()
+    expect(stage(page).get_by_role("dialog")).to_have_text("Asked first: it is not shown yet.")
+    expect(page.get_by_text("Greedy loses")).to_have_count(0)
 
 
-def test_a_dot_is_clicked_and_a_row_is_flipped_by_keys(page: Page, server_url: str) -> None:
-    open_lesson(page, server_url)
-    best = dots(page).locator("path.best")
-    box = best.bounding_box()
-    assert box is not None
-    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    expect(page.get_by_text("the tree gains 2.27")).to_be_visible()
+def test_a_column_is_guessed_and_the_best_tree_rises(page: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/greedy_or_best?{ASKED}")
+    page.mouse.click(*column(page, 3))
+    expect(question(page)).to_contain_text("x1 ≤ 3.5")
+    expect(stage(page).locator(".crown, .brace")).to_have_count(0)
+    stage(page).locator(".pills").get_by_role("button", name="sure", exact=True).click()
+    shows(page, 6)
+    expect(question(page)).to_have_text(
+        "The best, 2.27, begins with x1 ≤ 6.5Yours reaches 70 %, greedy reaches 25 %"
+    )
+    expect(page).to_have_url(re.compile("first_cut=6&greedy_told=1"))
+    assert points(page) == 1783
+    expect(stage(page).locator(".door")).to_have_count(0)
+    found = labels(page)
+    assert all(each in found for each in ("best 2.27", "greedy 0.562", "1.71 lost", "yours 1.59"))
+    expect(stage(page).locator(".coil")).to_have_count(1)
+    expect(page.get_by_text("Greedy loses 1.71.")).to_be_visible()
+    go(page, "next")
+    shows(page, 7)
+    expect(question(page)).to_contain_text("Behind x1 ≤ 7.5: 1.49 at best117 trees begin so")
+    assert "yours 1.59" in labels(page)
+
+
+def test_a_guess_by_keys_and_its_end(page: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/greedy_or_best?{ASKED}&first_cut=5")
+    handle = stage(page).get_by_role("slider", name="First cut of the best tree")
+    handle.focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect(handle).to_have_attribute("aria-valuetext", "x1\u00a0≤\u00a06.5")
+    page.keyboard.press("Escape")
+    expect(question(page)).to_contain_text("click a column")
+    handle.focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect(question(page)).to_contain_text("Yours: right, greedy reaches 25 %")
+    shows(page, 6)
+
+
+def test_next_at_the_last_column_shows_the_answer(page: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/greedy_or_best?{ASKED}")
+    go(page, "next")
+    expect(question(page)).to_contain_text("The best, 2.27, begins with x1 ≤ 6.5")
+    shows(page, 6)
+    go(page, "last")
+    shows(page, 22)
+    expect(stage(page).locator("[data-go=next]")).to_be_disabled()
+
+
+@pytest.mark.parametrize("rows", ROW_SETS)
+def test_every_row_set_is_told(page: Page, server_url: str, rows: str) -> None:
+    first = ROW_SETS[rows].first
+    task = Task(rows, 0, first["loss"], first["lambda"], first["gamma"])
+    shown = among_all(task, first["pruning"])
+    link = "&".join(f"greedy_{name}={each}" for name, each in first.items())
+    open_lesson(page, f"{server_url}/greedy_or_best?{ASKED}&greedy_rows={rows}&{link}")
+    expect(stage(page).locator(".door")).to_have_count(len(shown.every.cuts))
+    question(page).get_by_role("button", name="Show me").click()
+    shows(page, shown.place_of(shown.best))
+    says = {
+        "easy": "Greedy finds the best: 2.98",
+        "xor5": "greedy stops before it",
+        "near": "greedy reaches 98 %",
+    }
+    expect(question(page)).to_contain_text(says.get(rows, "The best"))
+    assert points(page) == len(shown.every)
+
+
+def test_a_leaf_is_best_where_greed_keeps_too_much(page: Page, server_url: str) -> None:
+    link = "greedy_rows=xor4&greedy_gamma=0.16&greedy_pruning=full"
+    open_lesson(page, f"{server_url}/greedy_or_best?{ASKED}&{link}")
+    page.mouse.click(*column(page, 0))
+    stage(page).locator(".pills").get_by_role("button", name="fairly").click()
+    expect(question(page)).to_have_text(
+        "A single leaf is best: greedy keeps too muchYours: right, greedy's tree gains −0.08"
+    )
+    shows(page, 0)
+
+
+def test_in_every_frame_all_parts_show_one_time(page: Page, server_url: str) -> None:
+    """The mark of the strip goes as far as the cut slides in the plane; no side is cut before it has come."""
+    open_lesson(page, f"{server_url}/greedy_or_best?{TOLD}&first_cut=5")
+    frames = stage(page).evaluate(SAMPLES, ["[data-go=next]", 1200])
+    assert {said for *_, said in frames} == {"First cut 6 of 22"}
+    marks, cuts = ([frame[i] for frame in frames] for i in (0, 1))
+    assert marks == sorted(marks)
+    far = [(marks[-1] - mark) / (marks[-1] - marks[0]) for mark in marks]
+    slid = [(cuts[-1] - cut) / (cuts[-1] - cuts[0]) for cut in cuts]
+    assert slid == pytest.approx(far, abs=0.02)
+    for mark, _, sides, blocks, _, _ in frames:
+        if mark == marks[-1]:
+            assert sides == blocks
+    assert frames[-1][2] == 2
+
+
+def test_the_reveal_opens_the_columns_outwards(page: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/greedy_or_best?{ASKED}")
+    frames = stage(page).evaluate(SAMPLES, [".skip", 3200])
+    closed = [frame[4] for frame in frames]
+    assert closed == sorted(closed, reverse=True)
+    assert (closed[0], closed[-1]) == (22, 0)
+    assert {said for *_, said in frames} == {"First cut 6 of 22"}
+    assert frames[-1][2] == 2
+
+
+def test_the_strip_leads_back_and_a_column_is_leapt_to(page: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/greedy_or_best?{TOLD}&first_cut=6")
+    strip = stage(page).get_by_role("slider", name="Step")
+    box = strip.bounding_box()
+    assert box
+    y = box["y"] + 20
+    page.mouse.move(column(page, 6)[0], y)
+    page.mouse.down()
+    page.mouse.move(column(page, 3)[0] + 1, y, steps=4)
+    expect(stage(page).locator(".count")).to_have_text("First cut 3 of 22")
+    expect(stage(page).locator("[data-part=planehead]")).to_have_text("First cut x1 ≤ 3.5")
+    page.mouse.up()
+    shows(page, 3)
+    page.mouse.click(*column(page, 20, 0.05))
+    shows(page, 20)
+    expect(question(page)).to_contain_text("Behind x2 ≤ 9.5")
+    expect(page).to_have_url(re.compile("first_cut=20"))
+
+
+def test_a_point_is_a_tree_to_look_at(page: Page, other: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/greedy_or_best?{TOLD}&first_cut=6")
+    path = stage(page).locator(".trees[data-layer]").get_attribute("d") or ""
+    picture = stage(page).locator(".picture").bounding_box()
+    assert picture
+    center = column(page, 6)[0] - picture["x"]
+    here = [
+        (float(x), float(y))
+        for x, y in re.findall(r"M([\d.]+) ([\d.]+)h0", path)
+        if abs(float(x) - center) < 1
+    ]
+    x, y = sorted(here, key=lambda place: place[1])[1]
+    page.mouse.click(picture["x"] + x, picture["y"] + y)
+    expect(question(page)).to_contain_text("One of 121 trees: it gains 1.79")
     expect(page).to_have_url(re.compile(r"any_tree=\d+"))
+    expect(stage(page).locator(".sums")).to_contain_text("the tree1.79")
+    at_rest(page)
+    open_lesson(other, page.url)
+    for part in ("planebox", "treebox", "sums"):
+        both = [stage(tab).locator(f"[data-part={part}]").inner_html() for tab in (page, other)]
+        assert both[0] == both[1]
+    go(page, "next")
+    expect(page).not_to_have_url(re.compile("any_tree"))
+
+
+def test_nodes_have_their_region_and_rows_their_way(page: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/greedy_or_best?{TOLD}&first_cut=6")
+    stage(page).locator(".tree [data-node='2']").click()
+    expect(page).to_have_url(re.compile("any_node=2"))
+    expect(stage(page).locator(".row.dim")).to_have_count(6)
+    expect(stage(page).locator(".region")).to_have_count(1)
+    stage(page).locator(".tree [data-node='2']").click()
+    page.mouse.move(*column(page, 1))
+    expect(stage(page).locator(".row.dim")).to_have_count(0)
+    row(page, 1).hover()
+    expect(stage(page).locator(".tree .node.lit")).to_have_count(3)
+
+
+def test_numbers_have_their_sums(page: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/greedy_or_best?{TOLD}&first_cut=6")
+    card = stage(page).get_by_role("dialog")
+    stage(page).locator("[data-card=term1]").click()
+    expect(card).to_contain_text("x1 ≤ 3.5 parts 6 rows into 3 and 3.")
+    expect(card).to_contain_text("=1.29")
+    stage(page).locator("[data-card=tree]").click()
+    expect(card).to_contain_text("=2.27")
+    page.keyboard.press("Escape")
+    expect(card).to_be_hidden()
+
+
+def test_a_row_is_flipped_by_keys_and_by_hand(page: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/greedy_or_best?{TOLD}&first_cut=6")
     row(page, 1).focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile("greedy_flipped=2"))
     expect(row(page, 2)).to_be_checked()
     expect(row(page, 2)).to_be_focused()
-    page.keyboard.press("Space")
-    expect(row(page, 2)).not_to_be_checked()
-
-
-@pytest.mark.wide
-def test_a_row_is_clicked(page: Page, server_url: str) -> None:
-    open_lesson(page, server_url, "?greedy_rows=xor4")
-    expect(page.get_by_text("9 trees of depth two")).to_be_visible()
-    row(page, 4).click()
-    expect(row(page, 4)).to_be_checked()
-    expect(page.get_by_text("Greedy finds the best")).to_be_visible()
-
-
-@pytest.mark.wide
-def test_nothing_moves_from_tree_to_tree_and_through_the_guess(page: Page, server_url: str) -> None:
-    open_lesson(page, server_url)
+    shows(page, 6)
+    expect(question(page)).not_to_contain_text("2.27")
     at_rest(page)
-    where = places(page)
-    for name in ("Best", "Back", "Guess first", "Show me", "Stop guessing"):
-        page.get_by_role("button", name=name, exact=True).click()
-        at_rest(page)
-        assert places(page) == where
+    row(page, 2).click()
+    expect(row(page, 2)).not_to_be_checked()
+    expect(question(page)).to_contain_text("The best, 2.27")
+    at_rest(page)
+    page.go_back()
+    expect(row(page, 2)).to_be_checked()
 
 
-@pytest.mark.wide
-def test_nothing_is_cut_on_a_phone(page: Page, server_url: str) -> None:
-    page.set_viewport_size({"width": 390, "height": 844})
-    open_lesson(page, server_url)
-    expect(row(page, 1)).to_be_attached()
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+@pytest.mark.parametrize("width", [390, 820])
+@pytest.mark.parametrize("rows", ["hard", "xor5"])
+def test_narrow_nothing_is_cut(page: Page, server_url: str, width: int, rows: str) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    open_lesson(page, f"{server_url}/greedy_or_best?{TOLD}&greedy_rows={rows}")
+    at_rest(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    parts = (".question", ".picture", ".strip", ".stepper", ".plane", ".tree", ".sums")
+    boxes = [box for part in parts if (box := stage(page).locator(part).bounding_box())]
+    assert len(boxes) == len(parts)
+    assert all(box["x"] >= 0 and box["x"] + box["width"] <= width for box in boxes)
+    tops = [box["y"] for box in boxes]
+    assert tops == sorted(tops)
+    line = page.locator(".st-key-controls_of_lesson").bounding_box()
+    assert line
+    assert (line["y"] > tops[-1]) == (width == 390)
+
+
+def test_the_file_asks_and_tells_by_itself(alone: Page, tmp_path: Path) -> None:
+    open_alone(alone, tmp_path, saved_trees(among_all(Task(), "post"), CURSOR, {}))
+    expect(stage(alone).get_by_role("checkbox")).to_have_count(0)
+    question(alone).get_by_role("button", name="Show me").click()
+    expect(question(alone)).to_contain_text("The best, 2.27, begins with x1 ≤ 6.5")
+    shows(alone, 6)
+
+
+def test_reduced_motion_shows_ends(page: Page, server_url: str) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    open_lesson(page, f"{server_url}/greedy_or_best?{ASKED}")
+    frames: list[Any] = stage(page).evaluate(SAMPLES, [".skip", 600])
+    assert {tuple(frame[2:5]) for frame in frames[2:]} == {(2, 2, 0)}
+    stopped(page)
+    page.emulate_media(reduced_motion="no-preference")

@@ -28,7 +28,6 @@ from workbench.lessons.greedy_or_best.every_tree import (
     every_tree_at,
     greedy_of,
     greedy_tree,
-    leaf_cost,
     outcome,
     tree_at,
 )
@@ -75,7 +74,9 @@ def test_a_tree_as_a_record_has_the_gain_and_the_leaves_of_its_entry(task: Task)
     for at in range(0, len(every), max(1, len(every) // 60)):
         tree = tree_at(every, at)
         leaves = leaves_in_order(tree)
-        assert sum(leaf_cost(every, tree, leaf) for leaf in leaves) == pytest.approx(every.objective(at))
+        assert sum(task.gamma + 0.5 * tree.G[leaf] * tree.weight[leaf] for leaf in leaves) == pytest.approx(
+            every.objective(at)
+        )
         assert np.nansum(tree.gain) == pytest.approx(every.gain[at], abs=1e-12)
         counted = np.bincount(tree.apply(task.X), minlength=tree.n_nodes)
         assert counted[leaves].tolist() == tree.n_samples[leaves].tolist()

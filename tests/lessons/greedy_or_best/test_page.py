@@ -1,51 +1,54 @@
-"""The lesson as a page: every row set, the cuts, the two pictures, the guess, links."""
+"""The lesson as a page: every row set, what stands below the stage and when, links."""
 
 from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.pages import held, opened, paragraphs, payloads, put, quiet, reader_does
-from workbench.lessons.greedy_or_best.every_tree import PRUNINGS, every_tree, greedy_of, outcome
+from tests.pages import held, opened, paragraphs, parameters, payloads, quiet, reader_does, sets
+from workbench.lessons.greedy_or_best.among_all import AmongAll, among_all
+from workbench.lessons.greedy_or_best.every_tree import PRUNINGS, outcome
 from workbench.lessons.greedy_or_best.rows import LOSSES, ROW_SETS, Task
-from workbench.lessons.greedy_or_best.words import OUTCOMES, count_table
-from workbench.text.numbers import number
+from workbench.lessons.greedy_or_best.stage import HELD, stage_name
+from workbench.lessons.greedy_or_best.words import count_table, verdict_words
 
 PAGE = "greedy_or_best.py"
+TELLING = (
+    "All first cuts, and the best tree behind each",
+    "How often does greedy lose?",
+    "Does it matter in boosting?",
+)
 
 
 def said(at: AppTest) -> str:
     return "\n".join(paragraphs(at))
 
 
-def dots(at: AppTest) -> dict[str, Any]:
-    (found,) = payloads(at, "all_trees")
+def stage(at: AppTest) -> dict[str, Any]:
+    (found,) = payloads(at, "stage")
     return found
 
 
-def plane(at: AppTest) -> dict[str, Any]:
-    (found,) = payloads(at, "row_plane")
-    return found
+def shows(at: AppTest, shown: AmongAll) -> bool:
+    """Whether the stage is that of these trees."""
+    return bool(stage(at)["stage"].startswith(stage_name(shown)))
 
 
-def greedy_number(task: Task, pruning: str = "post") -> int:
-    return greedy_of(every_tree(task), pruning)
+def folds(at: AppTest) -> set[str]:
+    return {each.label for each in at.expander}
 
 
 @pytest.mark.parametrize("loss", list(LOSSES))
 @pytest.mark.parametrize("rows", list(ROW_SETS))
-def test_every_row_set_shows_all_trees_and_those_that_count(rows: str, loss: str) -> None:
+def test_every_row_set_is_shown_and_opens_at_greeds_first_cut(rows: str, loss: str) -> None:
     at = opened(PAGE, greedy_rows=rows, greedy_loss=loss, greedy_gamma=0.05)
+    shown = among_all(Task(rows, loss=loss, gamma=0.05), "post")
     assert quiet(at)
-    task = Task(rows, loss=loss, gamma=0.05)
-    every, sent = every_tree(task), dots(at)
-    assert sum(len(column["y"]) for column in sent["columns"]) == len(every)
-    assert sent["marks"]["best"]["y"] == pytest.approx(every.top)
-    assert sent["marks"]["greedy"] == sent["marks"]["chosen"]
-    firsts = {column["first"]: column["y"] for column in sent["columns"]}
-    gains = [gain for first in sorted(firsts) for gain in firsts[first]]
-    assert gains == pytest.approx(every.gain.tolist(), abs=1e-5)
-    assert len(plane(at)["rows"]) == len(task.y)
+    assert shows(at, shown)
+    found = stage(at)
+    assert (found["n_steps"], found["low"], found["first"]) == (len(shown.every.cuts), 0, shown.greedy_place)
+    assert found["cursor"] == dict.fromkeys(HELD) | {"any_node": 0, "greedy_told": 0, "guess": 0}
+    assert verdict_words(shown).split("**")[1] in said(at)
 
 
 @pytest.mark.parametrize("pruning", PRUNINGS)
@@ -59,116 +62,88 @@ def test_the_words_say_how_greed_fares(pruning: str) -> None:
 def test_greed_keeps_what_no_longer_pays() -> None:
     at = opened(PAGE, greedy_rows="xor4", greedy_gamma=0.16, greedy_pruning="full")
     assert "Greedy keeps too much" in said(at)
-    assert dots(at)["marks"]["best"] == {"x": 0, "y": 0}
+    assert among_all(Task("xor4", gamma=0.16), "full").best == 0
 
 
-def test_the_slider_leads_to_the_best_tree_behind_each_first_cut() -> None:
-    at, every = opened(PAGE), every_tree(Task())
-    assert at.slider("first_cut_22").value == 22
-    at.button("cut_Back").click().run()
-    assert held(at, "any_tree") == every.best_of(every.by_gain[21])
-    at.slider("first_cut_22").set_value(0).run()
-    assert (quiet(at), held(at, "any_tree")) == (True, 0)
-    assert "a single leaf" in said(at)
-    at.button("cut_Back").click().run()
-    assert at.slider("first_cut_22").value == 22
-    at.button("cut_Next").click().run()
-    assert at.slider("first_cut_22").value == 0
-    at.button("to_Best").click().run()
-    assert every.is_best(held(at, "any_tree"))
-    assert f"the tree gains **{number(every.top)}**" in said(at)
-    at.button("to_Greedy").click().run()
-    assert held(at, "any_tree") == greedy_number(Task())
-
-
-def test_axes_stay_while_one_goes_through_the_trees() -> None:
-    at = opened(PAGE)
-    before = dots(at)["extent"], plane(at)["extent"]
-    for tree in (0, 17, 1782):
-        assert quiet(put(at, any_tree=tree))
-        assert (dots(at)["extent"], plane(at)["extent"]) == before
-
-
-def test_a_tree_is_chosen_in_the_picture_and_a_node_in_the_tree() -> None:
-    at = opened(PAGE)
-    reader_does(at, "all_trees", "tree", 425)
-    assert (quiet(at), held(at, "any_tree")) == (True, 425)
-    assert plane(at)["node"] is None
-    reader_does(at, "tree", "selected", 2)
-    assert (quiet(at), held(at, "any_node")) == (True, 2)
-    inside = [row["inside"] for row in plane(at)["rows"]]
-    assert plane(at)["node"] is not None
-    assert 0 < sum(inside) < 12
-    reader_does(at, "all_trees", "tree", 0)
-    assert held(at, "any_node") == 0
-
-
-def test_a_row_that_is_clicked_has_the_other_y_and_has_it_back() -> None:
-    at = opened(PAGE, any_tree=425)
-    before = plane(at)["rows"][3]["code"]
-    reader_does(at, "row_plane", "flipped", 3)
-    assert (quiet(at), held(at, "greedy_flipped", "any_tree")) == (True, (8, None))
-    assert plane(at)["rows"][3]["code"] == 1 - before
-    reader_does(at, "row_plane", "flipped", 3)
-    assert (held(at, "greedy_flipped"), plane(at)["rows"][3]["code"]) == (0, before)
-
-
-def test_other_rows_come_with_the_settings_that_tell_most() -> None:
-    at = opened(PAGE, greedy_flipped=9, any_tree=3)
-    at.selectbox("greedy_row_set").select("xor5").run()
-    found = held(at, "greedy_rows", "greedy_flipped", "greedy_gamma", "greedy_pruning", "any_tree")
-    assert (quiet(at), found) == (True, ("xor5", 0, 0.1, "pre", None))
-
-
-@pytest.mark.parametrize(("link", "right"), [({}, "astray"), ({"greedy_rows": "xor4"}, "early")])
-def test_the_guess_hides_what_whole_trees_gain_and_is_judged(link: dict[str, str], right: str) -> None:
-    at = opened(PAGE, guess=1, **link)
-    sent = dots(at)
+@pytest.mark.parametrize(
+    ("link", "is_told"), [({"guess": "none"}, False), ({"guess": "1"}, False), ({}, True)]
+)
+def test_what_tells_stands_below_the_stage_once_it_is_told(link: dict[str, str], *, is_told: bool) -> None:
+    at = opened(PAGE, **link)
     assert quiet(at)
-    assert [len(column["y"]) for column in sent["columns"]] == [1] * len(sent["columns"])
-    assert list(sent["marks"]) == ["chosen"]
-    assert "trees of depth two" not in said(at)
-    assert all(at.button(key).disabled for key in ("to_Greedy", "to_Best"))
-    (radio,) = at.radio
-    radio.set_value(right).run()
-    at.button(next(each.key for each in at.button if each.label == "Reveal")).click().run()
-    assert f"You: {OUTCOMES[right]}. Right." in said(at)
-    assert "best" in dots(at)["marks"]
+    assert ("Greedy loses" in said(at)) == is_told
+    assert (folds(at) >= set(TELLING)) == is_told
+    assert is_told or not folds(at) & set(TELLING)
+    assert "How many trees there are" in said(at)
+    told = opened(PAGE, **{"guess": "none", "greedy_told": 1})
+    assert folds(told) >= set(TELLING)
 
 
-def test_what_one_guesses_is_how_greed_fares() -> None:
-    found = {
-        outcome(every_tree(task), greedy_number(task, pruning))
-        for task in (Task(), Task("easy"), Task("xor4"), Task("xor4", gamma=0.16))
-        for pruning in PRUNINGS
-    }
-    assert found == set(OUTCOMES)
+@pytest.mark.parametrize(("tree", "place"), [(0, 0), (425, 6), (1782, 22)])
+def test_an_old_link_knows_a_tree_alone(tree: int, place: int) -> None:
+    at = opened(PAGE, any_tree=tree)
+    assert quiet(at)
+    assert held(at, "first_cut", "any_tree") == (place, tree)
+    assert stage(at)["cursor"]["first_cut"] == place
 
 
-def test_a_tree_beyond_the_last_is_greeds() -> None:
-    at = opened(PAGE, greedy_rows="xor4", any_tree=500)
+@pytest.mark.parametrize(
+    ("name", "asked", "shown"), [("any_tree", 500, None), ("first_cut", 40, 2), ("first_cut", 2, 2)]
+)
+def test_what_a_link_asks_beyond_the_end_is_said(name: str, asked: int, shown: int | None) -> None:
+    at = opened(PAGE, greedy_rows="xor4", **{name: asked})
     assert not at.exception
-    assert dots(at)["marks"]["chosen"] == dots(at)["marks"]["greedy"]
-    assert any("beyond the end" in each.value for each in at.toast)
+    assert held(at, name) == shown
+    assert any("beyond the end" in each.value for each in at.toast) == (asked != shown)
+
+
+def test_other_rows_come_with_the_settings_that_tell_most_and_are_asked_about() -> None:
+    at = opened(PAGE, guess="none", greedy_flipped=9, any_tree=3, greedy_told=1)
+    at.selectbox("greedy_row_set").select("xor5").run()
+    names = ("greedy_rows", "greedy_flipped", "greedy_gamma", "greedy_pruning")
+    assert (quiet(at), held(at, *names)) == (True, ("xor5", 0, 0.1, "pre"))
+    assert held(at, "first_cut", "any_tree", "greedy_told") == (None, None, 0)
+
+
+def test_a_setting_keeps_the_first_cut_and_what_was_told() -> None:
+    at = opened(PAGE, guess="none", any_tree=425, any_node=1, greedy_told=1)
+    sets(at, greedy_lambda=2.5, greedy_loss="squared", greedy_pruning="pre")
+    assert quiet(at)
+    assert shows(at, among_all(Task(loss="squared", reg_lambda=2.5), "pre"))
+    assert held(at, "first_cut", "any_tree", "any_node", "greedy_told") == (6, None, 0, 1)
+    line = parameters(at)
+    assert set(line) == {"greedy_loss", "greedy_lambda", "greedy_gamma", "greedy_pruning"}
+    assert line["greedy_lambda"]["value"] == 2.5
+
+
+def test_a_row_that_is_clicked_has_the_other_y_at_the_same_first_cut() -> None:
+    at = opened(PAGE, guess="none", first_cut=6, greedy_told=1)
+    reader_does(at, "stage", "turn", {"greedy_flipped": 8, "first_cut": 6, "greedy_told": 1})
+    assert quiet(at)
+    assert shows(at, among_all(Task(flipped=8), "post"))
+    assert held(at, "greedy_flipped", "first_cut", "greedy_told") == (8, 6, 1)
+
+
+def test_what_one_is_asked_has_every_outcome() -> None:
+    tasks = (Task(), Task("easy"), Task("xor4"), Task("xor4", gamma=0.16))
+    both = [among_all(task, pruning) for task in tasks for pruning in PRUNINGS]
+    found = {outcome(shown.every, shown.greedy) for shown in both}
+    assert found == {"best", "astray", "early", "late"}
 
 
 def test_bits_beyond_the_rows_flip_nothing() -> None:
     at = opened(PAGE, greedy_rows="xor4", greedy_flipped=16)
     assert quiet(at)
-    assert [row["code"] for row in plane(at)["rows"]] == [0, 1, 1, 0]
+    assert shows(at, among_all(Task("xor4"), "post"))
 
 
 def test_what_is_folded_can_be_opened() -> None:
     at = opened(PAGE)
-    for label, shows in (
-        ("All first cuts, and the best tree behind each", "| first cut |"),
-        ("How often does greedy lose?", "random orders"),
-        ("Does it matter in boosting?", "After 20 rounds"),
-    ):
+    for label, words in zip(TELLING, ("| first cut |", "random orders", "After 20 rounds"), strict=True):
         at.session_state[f"folded_{label}"] = True
         at.run()
         assert quiet(at)
-        assert shows in said(at)
+        assert words in said(at)
 
 
 def test_the_counts_are_read_in_powers_of_ten() -> None:

@@ -10,16 +10,12 @@ from tests.pages import opened, payloads, quiet, reader_does
 from workbench.components.ahead import Parts
 from workbench.shell.ahead import SliderSteps
 
-# A page, the value that its slider steps through, and the rest of a link; a chosen node is left by a step.
+# A page that steps through the rounds, and the rest of a link; a chosen node is left by a step.
 CASES = [
-    ("follow_one_row.py", "round", {"n_estimators": 6, "path_node": 0}),
-    ("follow_one_row.py", "round", {"n_estimators": 6, "data": "iris", "loss": "softmax", "class": 1}),
-    ("greedy_or_best.py", "any_tree", {"any_node": 1}),
+    ("follow_one_row.py", {"n_estimators": 6, "path_node": 0}),
+    ("follow_one_row.py", {"n_estimators": 6, "data": "iris", "loss": "softmax", "class": 1}),
 ]
-BUTTONS = {
-    "any_tree": ("cut_Back", "cut_Next"),
-    "round": ("step_Back", "step_Next"),
-}
+BUTTONS = ("step_Back", "step_Next")
 
 
 def parts(at: AppTest) -> dict[str, dict[str, Any]]:
@@ -31,12 +27,10 @@ def parts(at: AppTest) -> dict[str, dict[str, Any]]:
     }
 
 
-@pytest.mark.parametrize(("page", "steps", "link"), CASES)
-def test_the_steps_beside_it_are_sent_as_they_will_be_shown(
-    page: str, steps: str, link: dict[str, object]
-) -> None:
-    for button, step in zip(BUTTONS[steps], ("2", "4"), strict=True):
-        at = opened(page, **link, **{steps: 891 if steps == "any_tree" else 3})
+@pytest.mark.parametrize(("page", "link"), CASES)
+def test_the_steps_beside_it_are_sent_as_they_will_be_shown(page: str, link: dict[str, object]) -> None:
+    for button, step in zip(BUTTONS, ("2", "4"), strict=True):
+        at = opened(page, **link, round=3)
         (sent,) = payloads(at, "ahead")
         before = parts(at)
         assert (list(sent["rounds"]), sent["step"]) == (["2", "4"], 3)
@@ -72,7 +66,7 @@ def test_so_are_the_steps_of_a_picture_that_steps_by_itself(
         assert {data["context"] for data in shown.values()} == {sent["context"]}
 
 
-@pytest.mark.parametrize(("page", "link"), [(page, link) for page, _, link in CASES[::2]])
+@pytest.mark.parametrize(("page", "link"), CASES)
 def test_nothing_is_sent_ahead_while_it_is_guessed(page: str, link: dict[str, object]) -> None:
     at = opened(page, **link, guess=1)
     assert payloads(at, "ahead") == []

@@ -15,6 +15,7 @@ STEPPED = {
     "one_leaf?leaf=lesson": ("round", 1),
     "one_tree_or_many": ("round", 1),
     "grow_a_tree": ("splits", 3),
+    "greedy_or_best": ("first_cut", 3),
     "prune_it": ("prune_step", 0),
     "adaboost": ("round", 1),
 }

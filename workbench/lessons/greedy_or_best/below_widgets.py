@@ -7,12 +7,34 @@ import streamlit as st
 from workbench.components.curves import curves
 from workbench.components.prose import prose
 from workbench.lessons.greedy_or_best import words
+from workbench.lessons.greedy_or_best.among_all import AmongAll
 from workbench.lessons.greedy_or_best.boosted import boosted_both_ways, boosted_words, losses_panel
-from workbench.lessons.greedy_or_best.picture import AmongAll
 from workbench.lessons.greedy_or_best.rows import Task
 from workbench.lessons.greedy_or_best.shuffled import shuffled, shuffled_words
 from workbench.lessons.greedy_or_best.snippet import every_tree_snippet
+from workbench.lessons.greedy_or_best.stage import HELD, saved_trees
+from workbench.lessons.greedy_or_best.widgets import is_told
+from workbench.shell import session
+from workbench.shell.code_lens import code_lens
 from workbench.shell.page import folded
+from workbench.shell.save_as_page import save_as_page
+from workbench.shell.show_stage import hear_stage
+
+
+@st.fragment
+def below_the_stage(shown: AmongAll) -> None:
+    """What stands there when the stage rests: while one guesses, nothing that tells."""
+    hear_stage()
+    if is_told():
+        what_greed_does(shown)
+    how_many_trees()
+    if is_told():
+        first_cuts(shown)
+        how_often(shown)
+        in_boosting(shown)
+    downloads(shown)
+    code_lens(["best cut", "first of the best", "gain", "score", "growing", "pruning"])
+    copy_as_python(shown.every.task)
 
 
 def what_greed_does(shown: AmongAll) -> None:
@@ -50,6 +72,12 @@ def in_boosting(shown: AmongAll) -> None:
             found = boosted_both_ways(shown.every.task, shown.pruning)
             st.markdown(boosted_words(found))
             curves([losses_panel(found)], boosted_words(found).replace("**", ""), key="boosted_both_ways")
+
+
+def downloads(shown: AmongAll) -> None:
+    """The lesson in one file."""
+    cursor, link = {name: session.value(name) for name in HELD}, session.link_values()
+    save_as_page(lambda: saved_trees(shown, cursor, link), f"greedy_{shown.every.task.rows}")
 
 
 def copy_as_python(task: Task) -> None:

@@ -71,10 +71,6 @@ class EveryTree:
         trees = self.of_root(cut)
         return int(trees[first_largest(self.gain[trees])])
 
-    def stump(self, cut: int) -> int:
-        """The tree that makes the root cut alone."""
-        return int(self.of_root(cut)[0])
-
     def objective(self, tree: int) -> float:
         """The objective of a tree: the sum over its leaves."""
         return self.alone - float(self.gain[tree])
@@ -205,8 +201,3 @@ def tree_at(every: EveryTree, at: int) -> Tree:
     tree = tree_from_arrays(arrays, len(FEATURES))
     why = np.where(tree.depth == DEPTH, MAX_DEPTH, np.where(tree.n_samples == 1, ONE_ROW, GIVEN))
     return replace(tree, why_leaf=np.where(tree.is_leaf, why, SPLIT).astype(np.int8))
-
-
-def leaf_cost(every: EveryTree, tree: Tree, leaf: int) -> float:
-    """What a leaf adds to the objective: gamma - 1/2 G^2 / (H + lambda)."""
-    return every.task.gamma + 0.5 * float(tree.G[leaf] * tree.weight[leaf])

@@ -6,21 +6,19 @@ import numpy as np
 
 from workbench.charts.colours import MODEL, OTHER, TRUTH
 from workbench.charts.thumbnails import Axes, dots, line, picture
-from workbench.lessons.greedy_or_best.picture import extent, mark_of, shown_tree
+from workbench.lessons.greedy_or_best.among_all import among_all
 from workbench.lessons.greedy_or_best.rows import Task
 
 
 @lru_cache(maxsize=1)
 def thumbnail() -> str:
-    """All trees of the rows that the lesson opens with, by the gain of the first cut and of the whole."""
-    shown = shown_tree(Task(), "post", None)
-    every, (x0, x1, y0, y1) = shown.every, extent(shown.every)
-    at = Axes((x0, x1, y0, y1))
-    first = np.append(every.cuts.gain, 0.0)[every.root]  # position -1 stands for no cut
-    places = np.unique(np.column_stack([at.x(first), at.y(every.gain)]).round(), axis=0)
-    greedy, best = (
-        (at.x(m["x"]), at.y(m["y"])) for m in (mark_of(every, t) for t in (shown.greedy, shown.best))
-    )
+    """All trees of the rows that the lesson opens with, a column for each first cut, by their gain."""
+    shown = among_all(Task(), "post")
+    gain, column = shown.every.gain, shown.every.root
+    at = Axes((-1.0, float(column.max()) + 1.0, float(gain.min()) - 0.1, 1.1 * shown.every.top))
+    places = np.unique(np.column_stack([at.x(column.astype(float)), at.y(gain)]).round(), axis=0)
+    two = [shown.greedy, shown.best]
+    greedy, best = zip(at.x(column[two].astype(float)).tolist(), at.y(gain[two]).tolist(), strict=True)
     parts = [
         dots(places[:, 0], places[:, 1], OTHER, 0.9),
         line([best[0], greedy[0]], [best[1], best[1]], TRUTH, 1.5, dash="4 3", motion="arrives", delay=0.5),

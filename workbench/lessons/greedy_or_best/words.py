@@ -1,50 +1,20 @@
-"""What the lesson says: how greed fares, the objective of a tree, how many trees there are. Pure."""
+"""What the lesson says below its stage: how greed fares, how many trees there are. Pure."""
 
 from __future__ import annotations
 
-from gbtlib.pictures.tree_layout import leaves_in_order
+from workbench.lessons.greedy_or_best.among_all import AmongAll, cut_words
 from workbench.lessons.greedy_or_best.counting import n_greedy_cuts, n_trees
-from workbench.lessons.greedy_or_best.every_tree import NO_CUT, leaf_cost, outcome
-from workbench.lessons.greedy_or_best.picture import AmongAll, cut_words
+from workbench.lessons.greedy_or_best.every_tree import NO_CUT, outcome
 from workbench.text.numbers import number
-
-OUTCOMES = {
-    "best": "finds the best",
-    "astray": "wrong first cut",
-    "early": "stops too soon",
-    "late": "keeps too much",
-}
-"""How greed may fare, as one guesses it."""
 
 STOPS = {"pre": "stop early", "post": "grow, prune", "full": "cut all, prune"}
 """When greed gives up a cut, by the name of gbtlib's parameter."""
 
 
-def objective_words(shown: AmongAll) -> str:
-    """The objective of the chosen tree as the sum over its leaves."""
-    every, tree = shown.every, shown.tree
-    parts = [leaf_cost(every, tree, leaf) for leaf in leaves_in_order(tree)]
-    text = number(parts[0]) + "".join(
-        f" {'−' if each < 0 else '+'} {number(abs(each))}" for each in parts[1:]
-    )
-    if len(parts) > 1:
-        text += f" = {number(every.objective(shown.at))}"
-    if shown.at == 0:
-        return f"Obj = {text}: a single leaf, with which all others are compared."
-    return (
-        f"Obj = {text}. One leaf has {number(every.alone)}: the tree gains "
-        f"**{number(float(every.gain[shown.at]))}**."
-    )
-
-
 def terms_here(shown: AmongAll) -> dict[str, str]:
     """The terms of the screen, each with its number."""
-    every, task = shown.every, shown.every.task
-    return {
-        "gain": f"{number(float(every.gain[shown.at]))} of the chosen tree",
-        "gamma": number(task.gamma),
-        "leaf weight": ", ".join(number(float(shown.tree.weight[i])) for i in leaves_in_order(shown.tree)),
-    }
+    greedy = number(float(shown.every.gain[shown.greedy]))
+    return {"gain": f"{greedy} of the greedy tree", "gamma": number(shown.every.task.gamma)}
 
 
 def verdict_words(shown: AmongAll) -> str:

@@ -1,0 +1,154 @@
+"""What the stage is sent: every cut and every tree as gbtlib has them; axes that do not tell; the file."""
+
+import base64
+import re
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.pages import opened
+from tests.saved_pages import is_alone
+from workbench.components.plain_page import MOST_BYTES
+from workbench.lessons.greedy_or_best.among_all import AmongAll, among_all
+from workbench.lessons.greedy_or_best.every_tree import NO_CUT, PRUNINGS, tree_at
+from workbench.lessons.greedy_or_best.record import most_gain, record_of
+from workbench.lessons.greedy_or_best.rows import LOSSES, ROW_SETS, Task
+from workbench.lessons.greedy_or_best.stage import saved_trees, stage_of_trees
+from workbench.stage.packing import packed, unpacked
+
+CURSOR = {"first_cut": 6, "any_tree": None, "any_node": 0, "greedy_told": 1, "guess": None}
+TASKS = [
+    *(Task(rows, loss=loss) for rows in ROW_SETS for loss in LOSSES),
+    Task("near", flipped=9, reg_lambda=0.0, gamma=0.07),
+    Task("xor5", gamma=0.16),
+]
+# Of a node: its rows, sums and weight.
+Node = tuple[int, float, float, float]
+
+
+def record(task: Task, pruning: str = "post") -> tuple[AmongAll, dict[str, Any]]:
+    shown = among_all(task, pruning)
+    return shown, unpacked(packed(record_of(shown)))
+
+
+def cut_of(sent: dict[str, Any], i: int) -> tuple[int, float, float]:
+    cuts = sent["cuts"]
+    return int(cuts["feature"][i]), float(cuts["threshold"][i]), float(cuts["gain"][i])
+
+
+def side_of(sent: dict[str, Any], cut: int, side: int) -> Node:
+    at = 2 * cut + side
+    n, G, H, weight = (sent["cuts"][name][at] for name in ("n", "G", "H", "weight"))
+    return int(n), float(G), float(H), float(weight)
+
+
+@pytest.mark.parametrize("task", TASKS, ids=str)
+def test_every_tree_is_put_together_from_cuts_as_gbtlib_has_it(task: Task) -> None:
+    """Each node's cut, gain, rows, sums and weight; the gains of its cuts come to that of the tree."""
+    shown, sent = record(task)
+    trees, root = sent["trees"], sent["root"]
+    assert len(trees["gain"]) == len(shown.every)
+    for at in range(0, len(shown.every), 1 if len(shown.every) < 100 else 37):
+        tree = tree_at(shown.every, at)
+        made = [int(trees[name][at]) for name in ("root", "left", "right")]
+        found = {0: (root["n"], root["G"], root["H"], root["weight"])}
+        for parent, cut in enumerate(made):
+            if cut == NO_CUT:
+                assert parent >= tree.n_nodes or tree.is_leaf[parent]
+                continue
+            assert cut_of(sent, cut) == pytest.approx(
+                (tree.feature[parent], tree.threshold[parent], tree.gain[parent]), abs=1e-12
+            )
+            for side, child in enumerate((tree.children_left[parent], tree.children_right[parent])):
+                found[int(child)] = side_of(sent, cut, side)
+        assert sorted(found) == list(range(tree.n_nodes))
+        for node, worth in found.items():
+            expected = tree.n_samples[node], tree.G[node], tree.H[node], tree.weight[node]
+            assert worth == pytest.approx(expected, abs=1e-12)
+        gains = sum(sent["cuts"]["gain"][cut] for cut in made if cut != NO_CUT)
+        assert trees["gain"][at] == pytest.approx(gains, abs=1e-12)
+
+
+@pytest.mark.parametrize("task", TASKS, ids=str)
+def test_the_costs_of_the_leaves_come_to_the_objective(task: Task) -> None:
+    shown, sent = record(task)
+    trees, cuts = sent["trees"], sent["cuts"]
+    assert sent["root"]["cost"] == pytest.approx(shown.every.alone, abs=1e-12)
+    at = int(shown.every.gain.argmax())
+    root, kids = int(trees["root"][at]), [int(trees[side][at]) for side in ("left", "right")]
+    costs = [sent["root"]["cost"]] if root == NO_CUT else []
+    for side, cut in enumerate(kids):
+        if root != NO_CUT:
+            at_leaf = [2 * root + side] if cut == NO_CUT else [2 * cut, 2 * cut + 1]
+            costs += [cuts["cost"][i] for i in at_leaf]
+    assert sum(costs) == pytest.approx(shown.every.objective(at), abs=1e-12)
+
+
+@pytest.mark.parametrize("pruning", PRUNINGS)
+@pytest.mark.parametrize("task", TASKS, ids=str)
+def test_columns_are_the_first_cuts_in_their_order(task: Task, pruning: str) -> None:
+    shown, sent = record(task, pruning)
+    starts, trees = sent["starts"], sent["trees"]
+    n_columns = len(shown.every.cuts) + 1
+    places = [cut_of(sent, i)[:2] for i in range(n_columns - 1)]
+    assert places == sorted(places)
+    for column in range(n_columns):
+        here = np.arange(starts[column], starts[column + 1])
+        assert set(trees["root"][here]) == {column - 1}
+        assert trees["gain"][sent["bests"][column]] == pytest.approx(trees["gain"][here].max(), abs=1e-12)
+        wanted = sent["greedy"] if column == shown.greedy_place else sent["bests"][column]
+        assert sent["trees_of"][column] == wanted
+    assert starts[-1] == len(shown.every)
+    assert stage_of_trees(shown).first == shown.greedy_place
+
+
+@pytest.mark.parametrize("rows", ROW_SETS)
+@pytest.mark.parametrize("loss", LOSSES)
+@pytest.mark.parametrize(("reg_lambda", "gamma"), [(1.0, 0.0), (0.0, 0.0), (2.5, 0.1), (0.3, 0.5)])
+def test_the_axis_ends_at_what_no_tree_can_gain_and_so_tells_nothing(
+    rows: str, loss: str, reg_lambda: float, gamma: float
+) -> None:
+    """Whatever rows are flipped: its upper end follows from how many rows of each class there are."""
+    draw = np.random.default_rng(1)
+    ends: dict[int, float] = {}
+    for flipped in [0, *draw.integers(0, 2 ** len(ROW_SETS[rows].y), 12).tolist()]:
+        task = Task(rows, flipped, loss, reg_lambda, gamma)
+        every = among_all(task, "post").every
+        end = most_gain(every)
+        assert end >= every.gain[1:].max() - 1e-12
+        assert end == pytest.approx(ends.setdefault(int(task.y.sum()), end), abs=1e-12)
+
+
+def test_two_leaves_of_a_class_each_by_hand() -> None:
+    """XOR, four rows: G is 1 and -1, H 1/2 each; 1/2 (1 / 1.5 + 1 / 1.5) less that of one leaf, 0."""
+    assert most_gain(among_all(Task("xor4"), "post").every) == pytest.approx(2 / 3)
+
+
+def test_rows_at_one_place_stand_beside_each_other() -> None:
+    _, sent = record(Task("xor5"))
+    assert sent["rows"]["twin"].tolist() == [0, 1, 0, 0, 0]
+    assert record(Task("xor5", flipped=3))[1]["rows"]["y"].tolist() == [1, 1, 1, 1, 0]
+
+
+def test_the_largest_record_is_small() -> None:
+    shown = among_all(Task(), "post")
+    assert len(stage_of_trees(shown).packed_record) < 40_000
+
+
+def test_the_file_has_the_record_and_opens_where_it_was_saved() -> None:
+    shown = among_all(Task("near"), "post")
+    file = saved_trees(shown, CURSOR, {"greedy_rows": "near", "first_cut": "6"})
+    page = file.decode()
+    assert is_alone(page)
+    assert len(file) < MOST_BYTES
+    assert "greedy_or_best?greedy_rows=near&amp;first_cut=6" in page
+    (text,) = re.findall(r'id="data-stage" data-kind="bytes">([^<]*)<', page)
+    facts = unpacked(base64.b64decode(text))
+    assert (facts["cursor"], facts["n_steps"], facts["low"]) == (CURSOR, 22, 0)
+    assert np.array_equal(facts["record"]["trees"]["gain"], shown.every.gain)
+
+
+def test_the_button_stands_on_the_page() -> None:
+    at = opened("greedy_or_best.py", greedy_rows="xor4")
+    assert "Save as a page" in [str(button.proto.label) for button in at.get("download_button")]

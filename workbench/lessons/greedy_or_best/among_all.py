@@ -1,0 +1,51 @@
+"""Which of all trees one looks at: greed's, the best, the best behind a first cut, or any other. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from workbench.lessons.greedy_or_best.every_tree import NO_CUT, EveryTree, best_of, every_tree, greedy_of
+from workbench.lessons.greedy_or_best.rows import FEATURES, Task
+from workbench.text.questions import question_of
+
+
+@dataclass(frozen=True, eq=False)
+class AmongAll:
+    """All trees of a task, and greed's and the best among them, by their numbers."""
+
+    every: EveryTree
+    pruning: str
+    greedy: int
+    best: int
+
+    @property
+    def lost(self) -> float:
+        """What greed's tree gains less than the best."""
+        return float(self.every.gain[self.best] - self.every.gain[self.greedy])
+
+    @property
+    def greedy_place(self) -> int:
+        """The place of greed's first cut: 0 for none, else 1, 2, ... in the order of the cuts."""
+        return self.place_of(self.greedy)
+
+    def place_of(self, tree: int) -> int:
+        """The place of a tree's first cut."""
+        return int(self.every.root[tree]) + 1
+
+    def tree_behind(self, place: int) -> int:
+        """The tree that is shown behind a first cut: the best there is; behind greed's its own."""
+        return self.greedy if place == self.greedy_place else self.every.best_of(place - 1)
+
+
+def among_all(task: Task, pruning: str) -> AmongAll:
+    """All trees of a task."""
+    every = every_tree(task)
+    greedy = greedy_of(every, pruning)
+    return AmongAll(every, pruning, greedy, best_of(every, greedy))
+
+
+def cut_words(every: EveryTree, cut: int) -> str:
+    """A root cut as it reads."""
+    if cut == NO_CUT:
+        return "no cut"
+    return question_of(FEATURES[every.cuts.feature[cut]], float(every.cuts.threshold[cut]))

@@ -1,0 +1,47 @@
+"""The stage of the lesson: a column of trees for each first cut. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from workbench.components.plain_page import Origin
+from workbench.lessons.greedy_or_best import LESSON
+from workbench.lessons.greedy_or_best.among_all import AmongAll
+from workbench.lessons.greedy_or_best.record import record_of
+from workbench.lessons.greedy_or_best.rows import ROW_SETS
+from workbench.lessons.greedy_or_best.values import FIRST_CUT, TOLD, TREE, TREE_NODE
+from workbench.link.values import GUESS_FIRST
+from workbench.models.boosted import digest
+from workbench.stage.record import Stage
+from workbench.stage.saved import saved_stage
+
+HELD = (FIRST_CUT, TREE, TREE_NODE, TOLD, GUESS_FIRST)
+
+
+def stage_name(shown: AmongAll) -> str:
+    """What decides what it shows."""
+    return digest(("greedy_or_best", shown.every.task, shown.pruning))
+
+
+def stage_of_trees(shown: AmongAll) -> Stage:
+    """The stage of all trees of a task. It opens at greed's first cut."""
+    return Stage(
+        stage_name(shown),
+        "greedy_or_best",
+        len(shown.every.cuts),
+        HELD,
+        record=partial(record_of, shown),
+        step=FIRST_CUT,
+        low=0,
+        first=shown.greedy_place,
+        resets=(TREE, TREE_NODE),
+    )
+
+
+def saved_trees(shown: AmongAll, cursor: Mapping[str, Any], link: Mapping[str, str]) -> bytes:
+    """The lesson in one file of HTML. cursor: the values held; link: those of the link to this moment."""
+    rows = ROW_SETS[shown.every.task.rows].title
+    origin = Origin(LESSON.question, LESSON.title, LESSON.name, rows, None, link)
+    return saved_stage(origin, stage_of_trees(shown), cursor, "")

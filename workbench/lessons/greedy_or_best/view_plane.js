@@ -1,0 +1,209 @@
+// The rows in the plane of both features, with the cuts of the tree: the first slides or turns there from the one before, those
+// of its sides grow out of their middle. A click on a row gives it the other y.
+import { scale } from "../../stage/kit/axes.js"
+import { lerp } from "../../stage/kit/easing.js"
+import { placeIn } from "../../stage/kit/guess.js"
+import { classMark, veil } from "../../stage/kit/marks.js"
+import { tick } from "../../stage/kit/numbers.js"
+import { put, round1, toggle } from "../../stage/kit/svg.js"
+import { isInside, nodesOf, regionOf, treeIn } from "./view_model.js"
+
+const TWIN = 17, // pixels between rows at one place
+  REACH = 16
+const KEYS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
+
+export const PLANE =
+  `<div class="plane" data-part="plane"><svg data-part="planebox" role="group" aria-label="Rows">` +
+  `<g data-layer="ground"></g><g data-layer="rows" data-keys></g><g data-layer="veil"></g></svg></div>`
+
+export const placePlane = S => {
+  const { own, L, record, parts } = S,
+    { ends } = record.rows,
+    { em, plane } = L
+  const box = [2 * em, 4, plane.w - 4, plane.h - 1.7 * em],
+    px = scale(ends[0], [box[0], box[2]]),
+    py = scale(ends[1], [box[3], box[1]])
+  own.P = { box, px, py, em, r: round1(0.42 * em) }
+  const { x, y, twin } = record.rows
+  own.spots = Array.from(y, (_, i) => [px(x[0][i]) + TWIN * twin[i], py(x[1][i])])
+  drawRows(S)
+  parts.planebox.querySelector(".axes")?.remove()
+  parts.planebox.insertAdjacentHTML("afterbegin", `<g class="axes" aria-hidden="true">${axes(S)}</g>`)
+}
+
+const axes = ({ own: { P }, record }) => {
+  const { box, px, py, em } = P,
+    [low, high] = record.names
+  const marks = at => ticksOf(at.domain)
+  return (
+    marks(px).map(value => `<text x="${round1(px(value))}" y="${round1(box[3] + 1.2 * em)}" text-anchor="middle">${tick(value)}</text>`).join("") +
+    marks(py).map(value => `<text x="${round1(box[0] - 6)}" y="${round1(py(value) + 0.3 * em)}" text-anchor="end">${tick(value)}</text>`).join("") +
+    `<text class="ink" x="${round1(box[2])}" y="${round1(box[3] + 1.2 * em)}" text-anchor="end">${low}</text>` +
+    `<text class="ink" x="${round1(box[0] - 6)}" y="${round1(box[1] + 0.9 * em)}" text-anchor="end">${high}</text>`
+  )
+}
+
+// Whole numbers within the ends, but for the last one, where the name of the feature stands.
+const ticksOf = ([low, high]) => {
+  const by = high - low > 4 ? 2 : 1,
+    found = []
+  for (let value = Math.ceil(low / by) * by; value < high - 0.12 * (high - low); value += by) found.push(value)
+  return found
+}
+
+const drawRows = S => {
+  const { own, record, parts } = S,
+    { P, spots } = own,
+    { x, y } = record.rows
+  const layer = parts.planebox.querySelector("[data-layer=rows]"),
+    focused = layer.querySelector(":focus")?.dataset.row
+  const flips = Boolean(S.turn)
+  put(
+    layer,
+    spots
+      .map(([left, top], i) => {
+        const is = y[i] === 1
+        return (
+          `<path class="row mark-${is ? "b" : "a"}" d="${classMark(is, left, top, P.r)}" data-row="${i}" ` +
+          (flips ? `role="checkbox" aria-checked="${is}" tabindex="${i === (own.rowAt ?? 0) ? 0 : -1}" ` : `role="img" `) +
+          `aria-label="y of row ${i + 1}, ${record.names[0]} ${tick(x[0][i])}, ${record.names[1]} ${tick(x[1][i])}"/>`
+        )
+      })
+      .join(""),
+  )
+  if (focused !== undefined) layer.querySelector(`[data-row="${focused}"]`)?.focus({ preventScroll: true })
+}
+
+// --- a frame
+
+export const drawPlane = (S, time) => {
+  const { own, parts, record } = S,
+    { model, P } = own,
+    { ends } = record.rows
+  const tree = treeIn(S, time.to),
+    nodes = nodesOf(tree, record),
+    before = model.columns[time.from].cut
+  let drawn = nodes.filter(({ kids }) => !kids).map(node => ground(S, regionOf(nodes, node.id, ends), node.weight, time.sides[1])).join("")
+  if (time.u < 1 && time.from !== time.to) drawn += sideCuts(S, treeIn(S, time.from), [1 - time.come, 1 - time.come])
+  drawn += sideCuts(S, tree, time.sides)
+  if (tree.cut) drawn += firstCut(P, ends, before ?? tree.cut, tree.cut, time.come, before || time.u >= 1 ? 1 : time.come)
+  const other = own.over !== null && own.over !== time.to && S.resting() ? model.columns[own.over].cut : null
+  if (other) drawn += lineOf("ghost-cut", endsOf(P, other, ends), 1)
+  const guessed = own.pick !== null && own.pick !== time.to ? model.columns[own.pick].cut : null
+  if (guessed && S.resting()) drawn += lineOf("mine-cut", endsOf(P, guessed, ends), 1)
+  put(parts.planebox.querySelector("[data-layer=ground]"), `<rect class="frame" ${rectOf(P, ends)}/>${drawn}`)
+  drawVeil(S, nodes, ends)
+}
+
+const rectOf = ({ px, py }, [[a, b], [c, d]]) =>
+  `x="${round1(px(a))}" y="${round1(py(d))}" width="${round1(px(b) - px(a))}" height="${round1(py(c) - py(d))}"`
+
+const ground = ({ own: { P, model }, record }, box, weight, share) => {
+  const far = (weight - record.undecided) / model.farthest
+  return Math.abs(far) < 1e-9 ? "" : `<rect class="ground-${far > 0 ? "b" : "a"}" style="opacity:calc(var(--tint) * 1.4 * ${(Math.abs(far) * share).toFixed(3)})" ${rectOf(P, box)}/>`
+}
+
+const endsOf = ({ px, py }, { feature, at }, [[a, b], [c, d]]) =>
+  feature === 0 ? [px(at), py(c), px(at), py(d)] : [px(a), py(at), px(b), py(at)]
+
+// A line from its middle outwards, as far as it has grown.
+const lineOf = (cls, [x0, y0, x1, y1], share) => {
+  const x = (x0 + x1) / 2,
+    y = (y0 + y1) / 2
+  return `<path class="${cls}" d="M${round1(lerp(x, x0, share))} ${round1(lerp(y, y0, share))}L${round1(lerp(x, x1, share))} ${round1(lerp(y, y1, share))}"/>`
+}
+
+const sideCuts = ({ own: { P }, record }, tree, shares) =>
+  tree.kids
+    .map((cut, k) => {
+      if (!cut || shares[k] <= 0) return ""
+      const box = record.rows.ends.map(each => [...each])
+      box[tree.cut.feature][1 - k] = tree.cut.at
+      return lineOf("cut-after", endsOf(P, cut, box), shares[k])
+    })
+    .join("")
+
+const firstCut = (P, ends, from, to, share, opacity) => {
+  const a = endsOf(P, from, ends),
+    b = endsOf(P, to, ends),
+    [x0, y0, x1, y1] = a.map((each, i) => round1(lerp(each, b[i], share)))
+  return `<path class="cut-first" style="opacity:${opacity}" d="M${x0} ${y0}L${x1} ${y1}"/>`
+}
+
+// All but the region of a node lies under a veil; rows that are not in it step back.
+const drawVeil = (S, nodes, ends) => {
+  const { own, parts, record } = S,
+    { P } = own,
+    node = nodeNow(S, nodes)
+  const box = node ? regionOf(nodes, node, ends) : null,
+    layer = parts.planebox.querySelector("[data-layer=veil]")
+  if (!box) put(layer, "")
+  else {
+    const [x0, y0, x1, y1] = [P.px(box[0][0]), P.py(box[1][1]), P.px(box[0][1]), P.py(box[1][0])]
+    put(layer, `${veil(P.box, [x0, y0, x1, y1].map(round1))}<rect class="region" x="${round1(x0)}" y="${round1(y0)}" width="${round1(x1 - x0)}" height="${round1(y1 - y0)}"/>`)
+  }
+  parts.planebox.querySelectorAll("[data-row]").forEach((row, i) => {
+    toggle(row, "dim", Boolean(box) && !isInside(box, record.rows.x, i))
+    toggle(row, "lit", S.row === i)
+  })
+}
+
+// The node that is pointed at, else the one that was chosen; the root is the whole plane.
+export const nodeNow = (S, nodes) => {
+  const at = S.over ?? S.at.any_node
+  return S.resting() && at < nodes.length ? at : 0
+}
+
+// --- rows under the hand
+
+export const wirePlane = S => {
+  const { own, parts } = S,
+    { planebox } = parts
+  const flip = i => {
+    if (!S.turn) return
+    own.rowAt = i
+    const { round, greedy_told } = S.at
+    S.turn({ greedy_flipped: S.record.rows.flipped ^ (1 << i), first_cut: round, greedy_told })
+  }
+  const near = event => {
+    const [x, y] = placeIn(S, parts.plane, event),
+      far = own.spots.map(([left, top]) => Math.hypot(left - x, top - y)),
+      i = far.indexOf(Math.min(...far))
+    return far[i] < REACH ? i : null
+  }
+  S.listen(planebox, "pointermove", event => {
+    const row = S.resting() ? near(event) : null
+    toggle(planebox, "on-row", row !== null && Boolean(S.turn))
+    if (row === S.row) return
+    S.row = row
+    S.ask()
+  })
+  S.listen(planebox, "pointerleave", () => {
+    S.row = null
+    S.ask()
+  })
+  S.listen(planebox, "click", event => {
+    const row = near(event)
+    if (row !== null) flip(row)
+  })
+  S.listen(planebox, "keydown", event => {
+    const rows = [...planebox.querySelectorAll("[data-row]")],
+      i = rows.indexOf(event.target)
+    if (i < 0) return
+    if (event.key === "Enter" || event.key === " ") flip(i)
+    else if (event.key in KEYS) {
+      const next = (i + KEYS[event.key] + rows.length) % rows.length
+      rows.forEach((row, k) => row.setAttribute("tabindex", k === next ? 0 : -1))
+      rows[next].focus()
+    } else return
+    event.preventDefault()
+    event.stopPropagation()
+  })
+}
+
+export const pathOfRow = (S, nodes) => {
+  if (S.row === null || !S.resting()) return null
+  const { ends, x } = S.record.rows,
+    leaf = nodes.find(({ id, kids }) => !kids && isInside(regionOf(nodes, id, ends), x, S.row))
+  return leaf ? new Set(leaf.path) : null
+}

@@ -1,0 +1,59 @@
+// The question, and what is said to it: at the best tree how greedy fares, at any other what stands behind its first cut.
+import { significant } from "../../stage/kit/numbers.js"
+import { escaped } from "../../stage/kit/svg.js"
+import { isTold, treeIn } from "./view_model.js"
+
+const SAME = 1e-12
+const note = text => `<span class="note">${text}</span>`
+const SHOW = '<button type="button" class="skip" data-skip="1">Show me</button>'
+const AGAIN = '<button type="button" class="skip" data-again="1">Ask me</button>'
+
+const isRevealing = S => Boolean(S.own.reveal) && !S.resting()
+const share = (gain, top) => `${Math.round((100 * gain) / top)}\u00a0%`
+
+export const prompt = S => {
+  const { model } = S.own,
+    { greedy, best } = model,
+    column = model.columns[S.at.round]
+  if (!isTold(S)) return `Behind which first cut is the best of ${model.n.toLocaleString("en")} trees?`
+  if (isRevealing(S)) return "Every tree behind every first cut"
+  const tree = treeIn(S, column.place)
+  if (tree.id !== column.shown) return `One of ${column.n} trees: it gains ${significant(tree.gain)}`
+  if (column === best) return verdict(S)
+  if (column === greedy) return greedy.place ? "Greedy takes the first cut that gains most" : "Greedy makes no cut: none gains alone"
+  return column.place ? `Behind ${column.name}: ${significant(column.most)} at best` : "No cut: one leaf, to which all are compared"
+}
+
+const verdict = ({ own: { model }, record }) => {
+  const top = significant(model.top)
+  if (record.outcome === "best") return `Greedy finds the best: ${top}`
+  if (record.outcome === "late") return "A single leaf is best: greedy keeps too much"
+  return `The best, ${top}, begins with ${escaped(model.best.name)}`
+}
+
+export const offer = S => {
+  const { model, pick } = S.own,
+    column = model.columns[S.at.round]
+  if (!isTold(S)) return note("click a column") + SHOW
+  if (isRevealing(S)) return ""
+  const again = S.at.guess === 0 ? AGAIN : ""
+  if (treeIn(S, column.place).id !== column.shown) return note(`${significant(column.most)} at best`) + again
+  if (column !== model.best) return note(`${column.n.toLocaleString("en")} ${column.n === 1 ? "tree begins" : "trees begin"} so`) + again
+  return `<span>${[pick === null ? "" : yours(S), fares(S)].filter(Boolean).join(", ")}</span>${again}`
+}
+
+const yours = ({ own: { model, pick } }) => {
+  const { most } = model.columns[pick]
+  if (model.top - most <= SAME) return "<em>Yours: right</em>"
+  return `<em>Yours</em> reaches <strong>${model.top > SAME ? share(most, model.top) : significant(most)}</strong>`
+}
+
+const fares = ({ own: { model }, record }) => {
+  const gain = model.gains[record.greedy]
+  if (record.outcome === "best") return ""
+  if (record.outcome === "late") return `greedy's tree gains <strong>${significant(gain)}</strong>`
+  return record.outcome === "early" ? "greedy stops before it" : `greedy reaches <strong>${share(gain, model.top)}</strong>`
+}
+
+export const judged = ({ own: { model, pick } }) =>
+  ({ yours: model.columns[pick].name, best: model.best.name, share: model.columns[pick].most / (model.top || 1) })
