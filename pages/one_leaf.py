@@ -1,48 +1,23 @@
-"""One leaf: the parabola whose lowest point is its weight, over the loss that it stands for."""
+"""One leaf: why does it weigh -G / (H + lambda)?"""
 
-from workbench.lessons.one_leaf.shown_leaf_widgets import (
-    code_topics,
-    copy_leaf,
-    current_leaf,
-    its_kin,
-    its_weight,
-    rows_of_leaf,
-    save_leaf,
-    stepper_of,
-    what_to_guess,
-    which_leaf,
-)
-from workbench.lessons.one_leaf.widgets import ask_weight, leaf_picture, settle_weight
-from workbench.shell.code_lens import code_lens
-from workbench.shell.page import show_page
-from workbench.shell.same_model import same_model
-from workbench.shell.stage import stage, strip
+from workbench.lessons.one_leaf.below_widgets import below_the_stage
+from workbench.lessons.one_leaf.stage import stage_name, stage_of_leaf
+from workbench.lessons.one_leaf.widgets import current_leaf, drawn_leaf, leaf_choosers
+from workbench.shell.page import presenting, show_page
+from workbench.shell.show_stage import show_stage
+from workbench.stage.record import keep_stage
 
 
 def page() -> None:
     """The lesson."""
     shown = current_leaf()
-    with strip():
-        which_leaf(shown)
-        question = ask_weight(shown.leaf, *shown.ident)
-    settle_weight(question, shown.leaf)
-    picture, beside = stage()
-    with picture:
-        leaf_picture(shown.leaf, question, shown.before, shown.step)
-        stepper_of(shown)
-    with beside:
-        if question.hiding:
-            what_to_guess(shown.leaf)
-        else:
-            its_kin(shown)
-    if not question.hiding:
-        same_model()
-        its_weight(shown)
-    rows_of_leaf(shown.leaf, hiding=question.hiding)
-    code_lens(code_topics(shown.leaf))
-    if not question.hiding:
-        save_leaf(shown)
-        copy_leaf(shown)
+    drawn = drawn_leaf(shown)
+    if not presenting():
+        leaf_choosers(shown)
+    name = stage_name(shown.ident, drawn)
+    show_stage(keep_stage(name, lambda: stage_of_leaf(name, drawn)))
+    if not presenting():
+        below_the_stage(shown, drawn)
 
 
 show_page("one_leaf.py", page)

@@ -107,7 +107,7 @@ MOVING = (
     ("One tree or many", "one_tree_or_many", "Next"),
     ("Greedy or best", "greedy_or_best?greedy_told=1&first_cut=5", "Next"),
     ("Prune it", "prune_it", "Cut the weakest"),
-    ("One leaf", "one_leaf?leaf=lesson", "Next"),
+    ("One leaf", "one_leaf?guess=0", "Next"),
 )
 LONG_MS = 20.0
 WARM = 5  # the first answers are left out

@@ -20,7 +20,7 @@ NEXT_LESSON: tuple[Key, ...] = (("b", ""), ("PageDown", ""))  # from black
 # Each lesson with the keys that the lecturer presses there; the last ones lead on.
 LECTURE: dict[str, Sequence[Key]] = {
     "find_the_split": (("PageDown", ""), ("PageDown", "find_splits=1"), ASKED, *NEXT_LESSON),
-    "one_leaf": (ASKED, ("PageDown", "leaf=sign"), ASKED, ("PageUp", ""), ("PageDown", ""), *NEXT_LESSON),
+    "one_leaf": (("Enter", "act=3"), ("PageDown", "act=4"), ("PageUp", "act=3"), *NEXT_LESSON),
     "boosting_rounds": (ASKED, ("PageDown", "round=2"), ("PageDown", "round=3"), *NEXT_LESSON),
     "follow_one_row": (ASKED, ("Home", ""), ("PageDown", "round=2"), *NEXT_LESSON),
     "one_tree_or_many": (ASKED, ("End", "round=50"), ("PageDown", "")),

@@ -8,6 +8,7 @@ from html import escape
 
 _SYMBOLS = {
     **{"alpha": "α", "eta": "η", "gamma": "γ", "lambda": "λ", "sigma": "σ", "infty": "∞"},
+    **{"ell": "ℓ", "Omega": "Ω"},
 }
 _OPERATORS = {
     **{"cdot": "·", "le": "≤", "ge": "≥", "in": "∈", "approx": "≈", "sum": "∑"},

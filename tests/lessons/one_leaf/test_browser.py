@@ -1,139 +1,323 @@
-"""The page on one leaf in a real browser: w, lambda and learning_rate by mouse and keyboard, and the link."""
+"""One leaf in a real browser: asked on the handle, told in motion, dragged, parted, in a file."""
 
 import re
+from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.alone import open_alone
 from tests.browser.rest import at_rest
+from tests.browser.stages import go, open_lesson, question, shows, stage, stopped
+from tests.lessons.one_leaf.test_record import drawn_of
+from workbench.lessons.one_leaf.record import Drawn, record_of
+from workbench.lessons.one_leaf.stage import saved_leaf
+
+ASKED: dict[str, Any] = {"act": 0, "leaf_w": None, "leaf_left": None, "guess": None}
+TOLD = ASKED | {"guess": 0}
+# What would tell w: curves of the whole leaf, its sums and formulas, the lowest point.
+TELLING = (
+    ".layer :is(.truth, .after, .stems, .ball, .depth, .of-model), "
+    ".right :is(.line, .term, .depth, .of-slope)"
+)
+# In every frame after a click: how many bars of the gain stand, and which act is said to be shown.
+SAMPLES = """([root, selector, count]) => new Promise(done => {
+  const found = [], begin = performance.now()
+  const look = () => {
+    found.push([root.querySelectorAll(selector).length, root.querySelector(".count").textContent])
+    performance.now() - begin < 1300 ? requestAnimationFrame(look) : done(found)
+  }
+  root.querySelector(count).click()
+  requestAnimationFrame(look)
+})"""
 
 
-def open_page(page: Page, server_url: str) -> None:
-    page.goto(f"{server_url}/one_leaf?leaf=lesson")
-    expect(handle(page)).to_be_visible()
-
-
-def choose_leaf(page: Page, title: str) -> None:
-    page.get_by_role("combobox", name="Leaf").click()
-    page.get_by_role("option", name=title).click()
-    expect(page.get_by_text(title, exact=False).last).to_be_visible()
-    at_rest(page)
+def open_file(alone: Page, tmp_path: Path, name: str = "four", cursor: dict[str, Any] = TOLD) -> Drawn:
+    drawn = drawn_of(name)
+    open_alone(alone, tmp_path, saved_leaf(drawn, name, None, cursor, {}))
+    stopped(alone)
+    return drawn
 
 
 def handle(page: Page) -> Locator:
-    return page.get_by_role("slider", name="w", exact=True)
+    return stage(page).get_by_role("slider", name="w", exact=True)
 
 
 def value(page: Page) -> float:
     return float(handle(page).get_attribute("aria-valuenow") or "nan")
 
 
-def ticks(page: Page) -> list[str]:
-    return page.locator(".plot .tick").all_text_contents()
-
-
-@pytest.mark.wide
-def test_w_is_dragged_with_the_mouse_on_axes_that_stay_and_moved_with_the_keyboard(
-    page: Page, server_url: str
-) -> None:
-    open_page(page, server_url)
-    choose_leaf(page, "Newton steps")
-    expect(handle(page)).to_have_attribute("aria-valuenow", "0.5")
-    at_rest(page)
-    box = handle(page).bounding_box()
+def drag(page: Page, pixels: float) -> None:
+    grip = handle(page).locator(".grip")
+    box = grip.bounding_box()
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    before = ticks(page)
     page.mouse.move(x, y)
     page.mouse.down()
-    page.mouse.move(x + 60, y)
-    page.mouse.move(x + 120, y)
-    assert value(page) > 0.55
-    assert "leaf_w" not in page.url  # the server is asked on release only
-    dragged = value(page)
+    page.mouse.move(x + pixels / 2, y, steps=2)
+    page.mouse.move(x + pixels, y, steps=2)
     page.mouse.up()
-    expect(page).to_have_url(re.compile(f"leaf_w={dragged:g}"))
-    assert "leaf_lambda" not in page.url
+
+
+def test_it_opens_with_the_question_and_nothing_that_tells(page: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/one_leaf?guess=none")
+    expect(question(page)).to_contain_text("Which w makes loss plus penalty least?")
+    expect(stage(page).locator(TELLING)).to_have_count(0)
+    expect(stage(page).locator(".row-curve")).not_to_have_count(0)
+    assert value(page) == 0
+    expect(page.get_by_text("w*")).to_have_count(0)
+
+
+def test_the_handle_is_the_answer_and_the_reveal_plays_to_it(page: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/one_leaf?guess=none")
+    drag(page, 150)
+    said = value(page)
+    assert said > 0.2
+    expect(stage(page).locator(TELLING)).to_have_count(0)
+    stage(page).locator(".pills").get_by_role("button", name="fairly sure").click()
+    expect(question(page)).to_contain_text(
+        re.compile(r"Least at w\* = 0\.5 *yours takes \d+ % of what can be had")
+    )
+    shows(page, 4)
+    expect(stage(page).locator(".mine")).to_have_count(1)
+    expect(stage(page).locator(".picture")).to_contain_text("yours ")
+    expect(page).to_have_url(re.compile("act=3&guess=0"))
+    expect(page.get_by_text("has its lowest point at")).to_be_visible()
+    go(page, "next")
+    shows(page, 5)
+    go(page, "first")
+    shows(page, 1)
+    expect(question(page)).to_contain_text("Every row has its own loss over w")
+
+
+def test_show_me_skips_and_again_asks_again(alone: Page, tmp_path: Path) -> None:
+    open_file(alone, tmp_path, cursor=ASKED)
+    question(alone).get_by_role("button", name="Show me").click()
+    shows(alone, 4)
+    expect(question(alone)).to_contain_text("Least at w* = 0.5")
+    expect(stage(alone).locator(".mine")).to_have_count(0)
+    question(alone).get_by_role("button", name="Again").click()
+    expect(question(alone)).to_contain_text("Which w makes loss plus penalty least?")
+    expect(stage(alone).locator(TELLING)).to_have_count(0)
+
+
+def test_a_guess_by_keys(alone: Page, tmp_path: Path) -> None:
+    open_file(alone, tmp_path, "overshoot", ASKED)
+    handle(alone).focus()
+    for _ in range(3):
+        alone.keyboard.press("PageDown")
+    alone.keyboard.press("Enter")
+    expect(stage(alone).locator(".pills button").first).to_be_focused()
+    alone.keyboard.press("Enter")
+    expect(question(alone)).to_contain_text("The parabola says −13.1, the truth −2.9")
+    expect(stage(alone).locator(".picture")).to_contain_text("truly +23.3")
+
+
+def test_escape_takes_a_guess_back(alone: Page, tmp_path: Path) -> None:
+    open_file(alone, tmp_path, cursor=ASKED)
+    drag(alone, 100)
+    expect(stage(alone).locator(".pills")).to_be_visible()
+    alone.keyboard.press("Escape")
+    expect(stage(alone).locator(".pills")).to_be_hidden()
+    assert value(alone) == 0
+
+
+def test_acts_show_the_numbers_of_python(alone: Page, tmp_path: Path) -> None:
+    drawn = open_file(alone, tmp_path)
+    record = record_of(drawn)
+    words = [
+        (2, "Stacked, the rows’ losses are the leaf’s", "Obj=L+Ω"),
+        (3, "A line of slope G, bent by H", "L≈2.773−1·0.5+12·1·0.52=2.398"),
+        (4, "Least at w* = 0.5", "w*=−GH+λ=−−11+1=0.5"),
+        (5, "Each side slides into a bowl of its own", "Objtwo=−0.1−0.6429+2·0.1=−0.5429"),
+        (6, "Two bowls fall deeper than one: cut", "0.393"),
+        (7, "A tree is many leaves", "q=[3,1,3,2,3]"),
+        (8, "From F = 4, λ = 0 the parabola lies", "=−13.14"),
+    ]
+    for act, said, formula in words:
+        go(alone, "next")
+        shows(alone, act)
+        expect(question(alone)).to_contain_text(said)
+        text = stage(alone).locator("[data-part=formulas]").text_content() or ""
+        plain = re.sub(r"\s", "", text)
+        assert formula.replace(" ", "") in plain, plain
+    assert record["parted"][0]["gain"] == pytest.approx(0.392857, abs=1e-6)
+    expect(stage(alone).locator("[data-go=next]")).to_be_disabled()
+
+
+def test_every_part_is_at_one_act_in_every_frame_and_backwards(alone: Page, tmp_path: Path) -> None:
+    """The bars of the gain come one by one, while the act is said to be the sixth; dragged back they go."""
+    alone.emulate_media(reduced_motion="no-preference")
+    open_file(alone, tmp_path, cursor=TOLD | {"act": 4})
+    root = stage(alone).element_handle()
+    frames = alone.evaluate(SAMPLES, [root, "[data-part=terms] .waiting", "[data-go=next]"])
+    waiting = [count for count, _ in frames]
+    assert waiting == sorted(waiting, reverse=True)
+    assert (waiting[0], waiting[-1]) == (5, 0)
+    assert len(set(waiting)) >= 3
+    assert {said for _, said in frames[1:]} == {"Act 6 of 8: the gain"}
+    strip = stage(alone).get_by_role("slider", name="Step")
+    box = strip.bounding_box()
+    assert box is not None
+
+    def at(act: float) -> tuple[float, float]:
+        return box["x"] + box["width"] * (act + 0.5) / 8, box["y"] + 10
+
+    alone.mouse.move(*at(5))
+    alone.mouse.down()
+    alone.mouse.move(*at(4.5))
+    expect(stage(alone).locator("[data-part=terms] .waiting")).to_have_count(2)
+    alone.mouse.move(*at(1.45))
+    expect(stage(alone).locator(".stems.thick")).to_have_count(1)
+    expect(stage(alone).locator("[data-part=terms] .waiting")).to_have_count(3)
+    alone.mouse.up()
+    shows(alone, 2)
+
+
+def test_w_is_dragged_on_axes_that_stay_and_the_link_says_it(
+    page: Page, other: Page, server_url: str
+) -> None:
+    open_lesson(page, f"{server_url}/one_leaf?guess=0&act=3")
     at_rest(page)
-    assert value(page) == dragged
-    assert ticks(page) == before
+    assert value(page) == 0.5
+    before = stage(page).locator(".picture text[text-anchor=end]").all_text_contents()
+    drag(page, -120)
+    dragged = value(page)
+    assert dragged < 0.4
+    expect(page).to_have_url(re.compile(f"leaf_w={dragged:g}"))
+    assert stage(page).locator(".picture text[text-anchor=end]").all_text_contents() == before
+    expect(stage(page).locator(".legend output")).to_contain_text("parabola −")
     handle(page).focus()
-    for _ in range(4):
-        page.keyboard.press("ArrowRight")
-    moved = value(page)
-    assert moved > dragged
-    expect(page).to_have_url(re.compile(f"leaf_w={moved:g}"))
-    expect(handle(page)).to_be_focused()
-    page.keyboard.press("ArrowLeft")
-    expect(handle(page)).not_to_have_attribute("aria-valuenow", f"{moved:g}")
-    back = value(page)
-    assert back < moved
-    page.keyboard.press("End")
-    expect(handle(page)).not_to_have_attribute("aria-valuenow", f"{back:g}")
-    assert value(page) == pytest.approx(float(handle(page).get_attribute("aria-valuemax") or "nan"), rel=1e-3)
-
-
-@pytest.mark.wide
-def test_lambda_and_learning_rate_move_the_weight_and_the_formula(page: Page, server_url: str) -> None:
-    open_page(page, server_url)
-    choose_leaf(page, "Two classes: y = 1, 1, 1")
-    plot = page.locator(".plot")
-    expect(plot).to_contain_text("w* = 0.857")
-    expect(plot).to_contain_text("step η·w* = 0.257")
-    page.get_by_role("slider", name="lambda").focus()
     page.keyboard.press("ArrowRight")
-    expect(plot).to_contain_text("w* = 0.667")  # 1.5 / (0.75 + 1.5)
+    assert value(page) > dragged
+    expect(handle(page)).to_be_focused()
+    expect(page).not_to_have_url(re.compile(f"leaf_w={dragged:g}(&|$)"))
+    other.goto(page.url)
+    stopped(other)
+    expect(handle(other)).to_have_attribute("aria-valuenow", str(handle(page).get_attribute("aria-valuenow")))
+    readout = stage(page).locator(".legend output").inner_text()
+    expect(stage(other).locator(".legend output")).to_have_text(readout)
+    page.keyboard.press("Escape")
+    expect(handle(page)).to_have_attribute("aria-valuenow", "0.500000")
+    expect(page).not_to_have_url(re.compile("leaf_w"))
+
+
+def test_the_cut_is_moved_between_rows_and_the_gain_follows(page: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/one_leaf?guess=0&act=5")
+    gain = stage(page).locator(".term b").last
+    expect(gain).to_have_text("0.393")
+    cut = stage(page).get_by_role("slider", name="Rows in the left leaf")
+    cut.focus()
+    page.keyboard.press("ArrowDown")
+    expect(gain).to_have_text("−0.0167")
+    expect(question(page)).to_contain_text("Two bowls do not pay: no cut")
+    expect(page).to_have_url(re.compile("leaf_left=2"))
+    page.keyboard.press("ArrowUp")
+    expect(gain).to_have_text("0.393")
+    expect(page).not_to_have_url(re.compile("leaf_left"))
+
+
+def test_lambda_of_the_line_reaches_the_stage(page: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/one_leaf?guess=0&act=3&leaf=logistic")
+    expect(question(page)).to_contain_text("Least at w* = 0.857")
+    page.get_by_role("slider", name="λ, penalty").focus()
+    page.keyboard.press("ArrowRight")
+    expect(question(page)).to_contain_text("Least at w* = 0.667")  # 1.5 / (0.75 + 1.5)
     expect(page).to_have_url(re.compile("leaf_lambda=1.5"))
     expect(page.get_by_text("keeps H/(H+λ) = 33.3 %")).to_be_visible()
-    picture_rate = page.locator(".knobs").get_by_role("slider", name="learning_rate")
-    picture_rate.focus()
-    page.keyboard.press("End")
-    expect(plot).to_contain_text("step η·w* = 0.667")
-    expect(page).to_have_url(re.compile("leaf_rate=1"))
+    shows(page, 4)
 
 
-@pytest.mark.wide
-def test_axes_stay_from_round_to_round(page: Page, server_url: str) -> None:
-    open_page(page, server_url)
-    before = ticks(page)
-    expect(page.locator(".plot .ghost")).to_have_count(0)
-    page.get_by_role("button", name="Next", exact=True).click()
-    expect(page.get_by_text(re.compile(r"^Leaf \d+ of round 2$"))).to_be_visible()
-    expect(page.locator(".plot .ghost")).to_have_count(1)
-    assert ticks(page) == before
-    page.get_by_text("Zoom to this leaf").click()
-    expect(page.locator(".plot .tick").first).not_to_have_text(before[0])
+def test_a_leaf_of_the_tree_is_chosen_and_back_leads_to_the_one_before(page: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/one_leaf?guess=0&act=3&leaf=lesson")
+    at_rest(page)
+    page.get_by_role("button", name=re.compile("^Leaf .* of round 1")).click()
+    page.get_by_role("slider", name="round", exact=True).focus()
+    page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(re.compile("round=2"))
+    expect(page.get_by_role("button", name=re.compile("^Leaf .* of round 2"))).to_be_visible()
+    expect(stage(page).locator(".legend")).to_contain_text("round 1")
+    page.get_by_role("combobox", name="Leaf").click()
+    page.get_by_role("option", name="Newton steps").click()
+    expect(page).to_have_url(re.compile("leaf=newton"))
+    at_rest(page)
+    page.go_back()
+    expect(page.get_by_role("button", name=re.compile("^Leaf .* of round"))).to_be_visible()
 
 
-@pytest.mark.wide
-def test_a_leaf_is_chosen_in_the_tree(page: Page, server_url: str) -> None:
-    open_page(page, server_url)
-    item = page.get_by_role("tree", name="A tree of").get_by_role("treeitem").last
-    item.click()
-    expect(item).to_have_attribute("aria-selected", "true")
-    expect(page).to_have_url(re.compile(r"node=\d"))
-    node = re.search(r"node=(\d+)", page.url)
-    assert node is not None
-    expect(page.get_by_text(f"Leaf {node[1]} of round 1: n = ")).to_be_visible()
+def test_a_line_opens_its_step_with_words(alone: Page, tmp_path: Path) -> None:
+    open_file(alone, tmp_path, cursor=TOLD | {"act": 3})
+    stage(alone).get_by_role("button", name=re.compile("slope 0 at")).click()
+    card = stage(alone).get_by_role("dialog")
+    expect(card).to_contain_text("Its lowest point.")
+    expect(card).to_contain_text("At the lowest point both cancel.")
+    alone.keyboard.press("Escape")
+    expect(card).to_be_hidden()
+    stage(alone).locator("[data-card=rowsG]").focus()
+    alone.keyboard.press("Enter")
+    expect(card).to_contain_text("G = Σ g = 0.5 − 0.5 − 0.5 − 0.5 = −1")
 
 
-@pytest.mark.wide
-def test_a_guess_is_dragged_in_the_empty_picture_and_revealed(page: Page, server_url: str) -> None:
-    open_page(page, server_url)
-    choose_leaf(page, "Newton steps")
-    page.get_by_role("button", name="Guess first").click()
-    expect(page.get_by_role("button", name="Reveal")).to_be_visible()
-    expect(page.locator(".plot .curve")).to_have_count(0)
-    handle(page).focus()
-    page.keyboard.press("PageUp")
-    guess = value(page)
-    assert guess > 0
-    expect(page.get_by_role("slider", name="Your w")).to_have_value(f"{guess:g}")
-    page.get_by_role("button", name="Reveal").click()
-    expect(page.get_by_text(f"You: {guess:g} (").first).to_be_visible()
-    expect(page.locator(".plot .curve")).to_have_count(2)
-    expect(handle(page)).to_have_attribute("aria-valuenow", f"{guess:g}")
-    handle(page).focus()
-    page.keyboard.press("PageUp")
-    expect(handle(page)).not_to_have_attribute("aria-valuenow", f"{guess:g}")
-    expect(page.locator(".plot .mark").filter(has_text=f"your guess {guess:g}")).to_be_visible()
+# Formulas wider than their place, which would hide the rest.
+CUT_OFF = """root => [...root.querySelectorAll(".fits")]
+  .filter(each => each.scrollWidth > each.clientWidth + 1)
+  .map(each => each.textContent)"""
+
+
+@pytest.mark.parametrize("name", ["four", "squared", "alpha", "large", "classes", "one_class"])
+@pytest.mark.parametrize("width", [390, 1280])
+def test_no_formula_is_cut(alone: Page, tmp_path: Path, name: str, width: int) -> None:
+    alone.set_viewport_size({"width": width, "height": 844})
+    drawn = open_file(alone, tmp_path, name)
+    for act in range(2, len(drawn.acts) + 1):
+        go(alone, "next")
+        shows(alone, act)
+        assert stage(alone).evaluate(CUT_OFF) == []
+    assert alone.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("present", [0, 1])
+@pytest.mark.parametrize("leaf", ["four", "lesson"])
+def test_the_stage_is_on_the_first_screen(page: Page, server_url: str, present: int, leaf: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    open_lesson(page, f"{server_url}/one_leaf?guess=0&act=5&present={present}&leaf={leaf}")
+    at_rest(page)
+    boxes = [stage(page).locator(part).bounding_box() for part in (".picture", ".stepper", ".formulas")]
+    assert all(box is not None for box in boxes)
+    picture, *others = [box for box in boxes if box is not None]
+    assert picture["y"] <= 128
+    assert all(box["y"] + box["height"] <= 800 for box in others)
+
+
+def test_on_a_phone_the_question_comes_first_and_nothing_is_cut(page: Page, server_url: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    open_lesson(page, f"{server_url}/one_leaf?guess=none")
+    at_rest(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    tops = []
+    for part in (".question", ".picture", ".strip", ".stepper", ".rows-box", ".terms-box"):
+        box = stage(page).locator(part).bounding_box()
+        assert box is not None
+        assert box["x"] >= 0 and box["x"] + box["width"] <= 390
+        tops.append(box["y"])
+    assert tops == sorted(tops)
+
+
+def test_reduced_motion_shows_ends(alone: Page, tmp_path: Path) -> None:
+    open_file(alone, tmp_path, cursor=TOLD | {"act": 4})
+    root = stage(alone).element_handle()
+    frames = alone.evaluate(SAMPLES, [root, "[data-part=terms] .waiting", "[data-go=next]"])
+    assert {count for count, _ in frames[2:]} == {0}
+
+
+@pytest.mark.parametrize(
+    "name", ["four", "squared", "norm", "huber", "one_class", "alpha", "classes", "large", "one row"]
+)
+def test_every_leaf_plays_from_its_rows_to_its_end(alone: Page, tmp_path: Path, name: str) -> None:
+    """Without an error in the console, which open_alone would tell, and without a number that is none."""
+    drawn = open_file(alone, tmp_path, name)
+    stage(alone).locator("[data-go=play]").click()
+    shows(alone, len(drawn.acts))
+    expect(stage(alone).locator("[data-go=next]")).to_be_disabled()
+    assert "NaN" not in stage(alone).inner_html()

@@ -11,9 +11,8 @@ import pytest
 from gbtlib.core.losses import HalfSquaredError, Logistic
 from tests.pages import fit
 from workbench.lessons.one_leaf.derivation import DerivationStep, ShownLeaf, of_leaf, of_two
-from workbench.lessons.one_leaf.derivation_panels import pictures
+from workbench.lessons.one_leaf.followed_leaf import chosen_leaf
 from workbench.lessons.one_leaf.leaf import LeafRows, fit_leaf, true_change, x_range
-from workbench.lessons.one_leaf.shared_axes import chosen_leaf
 from workbench.lessons.one_leaf.two_leaves import two_leaves
 from workbench.lessons.one_leaf.worked_leaves import PRESETS, made_leaf
 
@@ -55,9 +54,9 @@ GAINS = [
 def test_gains_worked_by_hand(
     y: tuple[int, ...], loss: Any, raw: float, gains: list[Q], gamma: float
 ) -> None:
-    """Left are the rows of the smallest gradients, which here are the largest targets."""
+    """Left are the rows of the largest gradients, which here are the smallest targets."""
     leaf = made_leaf("", loss, y, raw)
-    found = [of_two(two_leaves(leaf, n_left, 1.0, gamma))[-1].value for n_left in range(1, len(y))]
+    found = [of_two(two_leaves(leaf, n_left, 1.0, gamma))[-1].value for n_left in range(len(y) - 1, 0, -1)]
     np.testing.assert_allclose(found, [float(gain) - gamma for gain in gains], rtol=1e-12)
 
 
@@ -118,20 +117,3 @@ def test_taylor_and_truth_are_told_apart() -> None:
     assert "(y = 1, F = 0) it says 0.1931; the curve itself 0.1269." in row.words
     row, rows = of_leaf(ShownLeaf(PRESETS["squared"], 2.0, 1.0, 0.0))[1:3]
     assert "(y = 7, F = 0) it says 12.5; the curve itself 12.5." in row.words
-
-
-@pytest.mark.parametrize("name", leaves())
-def test_the_pictures_show_the_steps(name: str) -> None:
-    leaf = leaves()[name]
-    shown = ShownLeaf(leaf, 0.1, 1.0, leaf.gamma)
-    rows, together, cost = pictures(shown)
-    steps = of_leaf(shown)
-    for panel in (rows, together, cost):
-        low, high = panel.extent[2:]
-        room = 1e-5 * max(abs(low), abs(high))  # six digits are sent
-        assert all(low - room <= y <= high + room for line in panel.lines for y in line.y)
-    dot = cost.dots[0]
-    assert (dot.x[0], dot.y[0]) == pytest.approx((steps[4].value, steps[5].value), rel=1e-5, abs=1e-12)
-    (whole,) = [line for line in cost.lines if line.name == "loss + Ω"]
-    assert min(whole.y) >= dot.y[0] - 1e-5 * abs(dot.y[0])
-    assert together.dots[0].y[0] == pytest.approx(float(leaf.loss.loss(leaf.y, leaf.raw).sum()), rel=1e-5)

@@ -1,9 +1,7 @@
 """One leaf: its weight is the library's, its parabola touches the true loss, examples are exact."""
 
-import base64
 import math
 import re
-from dataclasses import replace
 from fractions import Fraction as Fr
 
 import numpy as np
@@ -14,6 +12,8 @@ from gbtlib import Softmax
 from gbtlib.estimators.losses import Huber
 from tests.scripts import printed
 from workbench.data.catalogue import DATASETS
+from workbench.lessons.one_leaf.curves import parabola
+from workbench.lessons.one_leaf.followed_leaf import chosen_leaf, first_leaf, leaf_of_row, row_of_leaf
 from workbench.lessons.one_leaf.leaf import (
     LeafRows,
     fit_leaf,
@@ -23,23 +23,10 @@ from workbench.lessons.one_leaf.leaf import (
     weight,
     x_range,
 )
-from workbench.lessons.one_leaf.parabola_data import (
-    clamped,
-    lambdas,
-    leaf_data,
-    own_frame,
-    parabola,
-)
-from workbench.lessons.one_leaf.shared_axes import (
-    chosen_leaf,
-    first_leaf,
-    leaf_of_row,
-    lesson_frame,
-    row_of_leaf,
-)
 from workbench.lessons.one_leaf.snippet import leaf_snippet
 from workbench.lessons.one_leaf.values import LEAVES
 from workbench.lessons.one_leaf.words import (
+    hint,
     leaf_rows,
     order_words,
     shrink_words,
@@ -47,7 +34,6 @@ from workbench.lessons.one_leaf.words import (
     step_table,
     sum_words,
     try_words,
-    weight_formula,
 )
 from workbench.lessons.one_leaf.worked_leaves import LESSON, PRESETS, newton_steps, preset_leaf
 from workbench.models.boosted import BoostedModel, fit_boosted_model
@@ -128,30 +114,6 @@ def test_the_true_minimum_is_the_lowest_point(data: str, loss: str, reg_lambda: 
             assert true_change(leaf, lowest, reg_lambda) <= found.fun + 1e-9
 
 
-@pytest.mark.parametrize(("data", "loss"), EVERY)
-def test_the_payload_holds_the_true_curve(data: str, loss: str) -> None:
-    leaf, _ = leaves_of(boosted(data, loss), 3)[-1]
-    sent = leaf_data(leaf, None, leaf.reg_lambda, 0.3, "")
-    low, high, bottom, top = sent["extent"]
-    curve = np.frombuffer(base64.b64decode(sent["curve"]), dtype="<f4")
-    for i in (0, 40, 200, 320):
-        w = low + (high - low) * i / (len(curve) - 1)
-        assert curve[i] == pytest.approx(true_change(leaf, w), rel=1e-5, abs=1e-6)
-    assert low < 0 < high
-    assert bottom < 0 < top
-    assert low <= weight(leaf, leaf.reg_lambda) <= high
-    assert np.isfinite([*sent["extent"], *sent["lambdas"], sent["chosen"]["w"]]).all()
-
-
-@pytest.mark.parametrize("name", PRESETS)
-def test_axes_do_not_move_while_one_drags(name: str) -> None:
-    leaf = PRESETS[name]
-    sent = [leaf_data(leaf, w, lam, rate, "") for w, lam, rate in ((None, 0.0, 1.0), (0.3, 5.0, 0.1))]
-    assert sent[0]["extent"] == sent[1]["extent"]
-    assert sent[0]["curve"] == sent[1]["curve"]
-    assert sent[0]["lambdas"] == sent[1]["lambdas"]
-
-
 def test_the_name_of_a_leaf_tells_its_rows_and_not_what_becomes_of_it() -> None:
     named = [leaf.title for leaf in PRESETS.values()]
     assert not [title for title in named if re.search("bold|worse|better|least", title)]
@@ -163,6 +125,7 @@ def test_leaves_by_hand_are_those_of_the_link() -> None:
 
 def test_weights_by_hand() -> None:
     expected = {
+        "four": Fr(1, 2),
         "squared": Fr(13, 3),
         "sign": Fr(5, 3),
         "norm": Fr(1),
@@ -192,7 +155,7 @@ def test_the_sign_of_the_weight() -> None:
     leaf = PRESETS["sign"]
     errors = [float(((4 + w - leaf.y) ** 2).mean()) for w in (0, weight(leaf, 1.0), -weight(leaf, 1.0))]
     assert errors == pytest.approx([6.5, 17 / 18, 317 / 18], abs=1e-12)
-    assert clamped(leaf, None) == -5 / 3
+    assert leaf.w == -5 / 3
     assert (round(errors[1], 3), round(errors[2], 1)) == (0.944, 17.6)  # as the words say
 
 
@@ -201,7 +164,7 @@ def test_the_penalty_on_the_norm() -> None:
     assert (leaf.G, leaf.H, leaf.reg_lambda) == (-3, 2, 1)
     found = minimize_scalar(lambda w: parabola(leaf, w) + 0.5 * abs(w), bounds=(0, 3), method="bounded")
     assert found.x == pytest.approx(1.25, abs=1e-5)
-    assert clamped(leaf, None) == 1.25
+    assert leaf.w == 1.25
 
 
 def test_leaves_where_the_second_order_is_wrong() -> None:
@@ -236,18 +199,8 @@ def test_a_split_of_the_cursor_stands_for_its_largest_leaf() -> None:
     assert [chosen_leaf(tree, int(leaf)) for leaf in tree.leaves] == tree.leaves.tolist()
 
 
-def test_the_slider_of_lambda() -> None:
-    for leaf in PRESETS.values():
-        values = lambdas(leaf, 0.37)
-        assert values == sorted(set(values))
-        assert values[0] == 0
-        assert {leaf.reg_lambda, 0.37} <= set(values)
-        assert values[-1] >= max(10, 2 * leaf.H)
-
-
 def test_words_and_tables_carry_the_numbers() -> None:
     leaf = PRESETS["logistic"]
-    assert weight_formula(leaf, 1.0).endswith(r"=-\frac{-1.5}{0.75+1}=0.8571")
     assert "42.9 %" in shrink_words(leaf, 1.0)
     assert sum_words("G", [-0.5] * 3, -1.5) == "G = −0.5 − 0.5 − 0.5 = **−1.5**"
     assert sum_words("G", [0.5] * 9, 4.5) == "G = 0.5 + 0.5 + 0.5 + 0.5 + 0.5 + … (4 more) = **4.5**"
@@ -290,34 +243,6 @@ def test_words_say_what_helps_and_what_to_try() -> None:
     assert true_minimum(bold, 1.0) is not None
 
 
-@pytest.mark.parametrize(("data", "loss"), EVERY)
-def test_all_leaves_of_a_lesson_fit_on_the_same_axes(data: str, loss: str) -> None:
-    fit = boosted(data, loss)
-    frame = lesson_frame(fit)
-    assert frame.low == -frame.high
-    for number in range(1, len(fit.trace) + 1):
-        leaves = leaves_of(fit, number)
-        for leaf, w in leaves:
-            assert frame.low <= w <= frame.high
-            assert frame.bottom <= parabola(leaf, w, leaf.reg_lambda) <= 0
-            assert leaf.H <= frame.H
-        drawn = replace(leaves[-1][0], frame=frame)
-        sent = leaf_data(drawn, None, 1.0, 0.3, "")
-        assert sent["extent"] == [frame.low, frame.high, frame.bottom, frame.top]
-        assert sent["lambdas"] == lambdas(drawn)
-    for leaf, _ in leaves_of(fit, 1):
-        own = own_frame(leaf)
-        assert frame.low <= own.low < own.high <= frame.high
-        assert frame.bottom <= own.bottom
-
-
-@pytest.mark.parametrize("name", PRESETS)
-def test_axes_do_not_move_from_step_to_step(name: str) -> None:
-    frames = {preset_leaf(name, n_steps).frame for n_steps in range(5)}
-    assert len(frames) == 1
-    assert None not in frames
-
-
 def test_the_leaf_of_a_row_in_every_round() -> None:
     fit = boosted("wine", "softmax")
     for number, round_ in enumerate(fit.trace, start=1):
@@ -349,3 +274,12 @@ def test_the_snippet_of_a_leaf_by_hand_gives_its_numbers(name: str, n_steps: int
         f"at w* the parabola promises {float(parabola(leaf, w, 0.5)):.6g}, "
         f"the loss changes by {true_change(leaf, w, 0.5):.6g}"
     )
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_the_hint_of_a_leaf_leads_to_what_counts_as_best(name: str) -> None:
+    leaf = PRESETS[name]
+    lowest = true_minimum(leaf, leaf.reg_lambda)
+    is_parabola = lowest is not None and abs(weight(leaf, leaf.reg_lambda) - lowest) < 1e-6
+    assert ("What you need are λ and the sums" in hint(leaf)) == is_parabola
+    assert ("judged by **the true loss**" in hint(leaf)) == (not is_parabola)

@@ -1,31 +1,29 @@
-"""The page on one leaf shows the trace's numbers: every leaf by hand, data set and loss."""
+"""The page on one leaf: what its stage is sent, what stands below it, its link and its choosers."""
 
-import base64
 from typing import Any
 
-import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.pages import fit, held, opened, paragraphs, payloads, put, quiet
+from tests.pages import fit, held, opened, paragraphs, parameters, payloads, put, quiet, reader_does, sets
 from workbench.data.catalogue import DATASETS
-from workbench.lessons.one_leaf.leaf import fit_leaf, true_change, true_minimum
-from workbench.lessons.one_leaf.shared_axes import chosen_leaf, leaf_of_row, row_of_leaf
-from workbench.lessons.one_leaf.values import LEAF_LAMBDA, LEAF_RATE, LEAF_W
-from workbench.lessons.one_leaf.widgets import take_dragged
+from workbench.lessons.one_leaf.followed_leaf import chosen_leaf, leaf_of_row, row_of_leaf
 from workbench.lessons.one_leaf.worked_leaves import PRESETS
 from workbench.link.values import ENTRIES
 from workbench.models.settings import losses_for
-from workbench.shell.challenge import Question, Slider
-from workbench.shell.registry import page_named
-from workbench.shell.store import PageValues, Store
+from workbench.stage.packing import unpacked
+from workbench.stage.record import stage_at
 
 PAGE = "one_leaf.py"
 EVERY = [(data, loss) for data in DATASETS for loss in losses_for(data)]
 
 
-def picture(at: AppTest) -> dict[str, Any]:
-    (found,) = payloads(at, "parabola")
+def record(at: AppTest) -> dict[str, Any]:
+    """What the stage of the page shows."""
+    (sent,) = payloads(at, "stage")
+    stage = stage_at(sent["stage"])
+    assert stage is not None
+    found: dict[str, Any] = unpacked(stage.packed_record)
     return found
 
 
@@ -34,19 +32,16 @@ def texts(at: AppTest) -> str:
 
 
 @pytest.mark.parametrize(("data", "loss"), EVERY)
-def test_the_picture_holds_the_numbers_of_the_trace(data: str, loss: str) -> None:
+def test_the_stage_holds_the_numbers_of_the_trace(data: str, loss: str) -> None:
     at = opened(PAGE, leaf="lesson", data=data, loss=loss, round=3, n_estimators=4)
     assert quiet(at)
     fitted = fit(data=data, loss=loss, n_estimators=4)
     tree = fitted.trace[2].trees[0]
     node = chosen_leaf(tree, 0)
-    sent, leaf = picture(at), fit_leaf(fitted, 3, node)
-    assert (sent["G"], sent["H"]) == (tree.G[node], tree.H[node])
-    assert sent["chosen"]["lambda"] == fitted.settings.reg_lambda
-    assert sent["chosen"]["rate"] == fitted.settings.learning_rate
-    curve = np.frombuffer(base64.b64decode(sent["curve"]), "<f4")
-    assert curve[0] == pytest.approx(true_change(leaf, sent["extent"][0]), rel=1e-5, abs=1e-6)
-    assert f"{tree.weight[node]:.4g}" in at.latex[0].value
+    sums = record(at)["sums"]
+    assert (sums["H"], sums["best"]) == (tree.H[node], pytest.approx(tree.weight[node], rel=1e-12))
+    assert sums["G"] == pytest.approx(tree.G[node], abs=1e-9 * tree.H[node])
+    assert (sums["lambda"], sums["rate"]) == (fitted.settings.reg_lambda, fitted.settings.learning_rate)
 
 
 @pytest.mark.parametrize("name", PRESETS)
@@ -54,16 +49,11 @@ def test_the_picture_holds_the_numbers_of_the_trace(data: str, loss: str) -> Non
 def test_every_leaf_by_hand(name: str, steps: int) -> None:
     at = opened(PAGE, leaf=name, leaf_steps=steps)
     assert quiet(at)
-    sent = picture(at)
-    assert np.isfinite(sent["extent"]).all()
+    shown = record(at)
+    assert (shown["before"] is None) == (steps == 0)
+    assert PRESETS[name].fit in texts(at)
     if steps == 0:
-        assert (sent["G"], sent["H"]) == (PRESETS[name].G, PRESETS[name].H)
-        assert PRESETS[name].fit in texts(at)
-
-
-@pytest.mark.parametrize(("name", "weight"), [("logistic", "0.8571"), ("squared", "4.333"), ("norm", "=1")])
-def test_the_formula_has_the_numbers_of_the_leaf(name: str, weight: str) -> None:
-    assert opened(PAGE, leaf=name).latex[0].value.strip("$\n ").endswith(weight)
+        assert (shown["sums"]["G"], shown["sums"]["H"]) == (PRESETS[name].G, PRESETS[name].H)
 
 
 def test_the_table_of_steps_adds_up_or_runs_away() -> None:
@@ -73,25 +63,21 @@ def test_the_table_of_steps_adds_up_or_runs_away() -> None:
 
 
 @pytest.mark.parametrize("data", ["spiral", "wine", "diabetes"])
-def test_axes_stay_and_the_row_is_followed_while_one_steps(data: str) -> None:
+def test_the_row_is_followed_while_one_goes_from_round_to_round(data: str) -> None:
     at, fitted = opened(PAGE, leaf="lesson", data=data, n_estimators=5), fit(data=data, n_estimators=5)
-    first = picture(at)
     row = row_of_leaf(fitted, 1, 0, chosen_leaf(fitted.trace[0].trees[0], 0), None)
-    before = first
+    before = record(at)["sums"]
     for number in (2, 3, 4):
-        at.button("step_Next").click().run()
+        put(at, round=number)
         assert quiet(at)
-        leaf = leaf_of_row(fitted, number, 0, row)
-        sent, tree = picture(at), fitted.trace[number - 1].trees[0]
-        assert (sent["G"], sent["H"]) == (tree.G[leaf], tree.H[leaf])
-        elsewhere = picture(opened(PAGE, **payloads(at, "address")[0]["values"]))
-        assert [elsewhere[name] for name in ("G", "H", "ghost")] == [
-            sent[name] for name in ("G", "H", "ghost")
-        ]
-        assert (sent["extent"], sent["lambdas"]) == (first["extent"], first["lambdas"])
-        assert sent["ghost"] == {"name": f"round {number - 1}", "G": before["G"], "H": before["H"]}
+        leaf, tree = leaf_of_row(fitted, number, 0, row), fitted.trace[number - 1].trees[0]
+        shown = record(at)
+        assert shown["sums"]["H"] == tree.H[leaf]
+        assert shown["before"] == [f"round {number - 1}", pytest.approx(before["G"], abs=1e-9), before["H"]]
+        elsewhere = record(opened(PAGE, **payloads(at, "address")[0]["values"]))
+        assert elsewhere["sums"] == shown["sums"]
         assert f"**row {row}** falls into" in texts(at)
-        before = sent
+        before = shown["sums"]
 
 
 def test_a_node_chosen_elsewhere_is_shown_whatever_row_was_followed() -> None:
@@ -99,25 +85,17 @@ def test_a_node_chosen_elsewhere_is_shown_whatever_row_was_followed() -> None:
     tree = fitted.trace[2].trees[0]
     node = int(tree.leaves[-1])
     put(at, round=3, node=node)
-    assert picture(at)["G"] == tree.G[node]
-
-
-def test_zooming_in_takes_the_axes_of_the_leaf() -> None:
-    at = opened(PAGE, leaf="lesson", data="spiral", round=30)
-    wide = picture(at)["extent"]
-    at.toggle(key="widget_leaf_zoom").set_value(True).run()
-    assert payloads(at, "address")[0]["values"]["leaf_zoom"] == "1"
-    assert quiet(at)
-    sent = picture(at)
-    assert 10 * (sent["extent"][1] - sent["extent"][0]) < wide[1] - wide[0]
+    assert record(at)["sums"]["H"] == tree.H[node]
 
 
 def test_what_does_not_act_on_a_leaf_by_hand_is_not_there() -> None:
     assert "widget_data" not in [each.key for each in opened(PAGE).selectbox]
     at = opened(PAGE, leaf="lesson")
     assert "widget_data" in [each.key for each in at.selectbox]
+    assert {"round", "node", "leaf_lambda", "max_depth"} <= set(parameters(at))
     at.selectbox(key="widget_leaf").set_value("newton").run()
     assert "widget_data" not in [each.key for each in at.selectbox]
+    assert set(parameters(at)) == {"leaf_lambda", "leaf_gamma", "leaf_steps", "leaf_rate"}
 
 
 @pytest.mark.parametrize("data", ["iris", "wine"])
@@ -127,7 +105,7 @@ def test_every_class_has_its_own_leaf(data: str) -> None:
         at = opened(PAGE, leaf="lesson", data=data, n_estimators=4, round=2, **{"class": k})
         assert quiet(at)
         tree = fitted.trace[1].trees[k]
-        assert picture(at)["G"] == tree.G[chosen_leaf(tree, 0)]
+        assert record(at)["sums"]["H"] == tree.H[chosen_leaf(tree, 0)]
 
 
 def test_the_rows_of_the_leaf_are_listed_and_summed() -> None:
@@ -141,21 +119,45 @@ def test_the_rows_of_the_leaf_are_listed_and_summed() -> None:
     assert "G = Σ g = " in texts(at)
 
 
-def test_what_is_dragged_comes_from_the_link() -> None:
-    at = opened(PAGE, leaf="logistic", leaf_w=0.5, leaf_lambda=3, leaf_rate=0.1)
-    assert picture(at)["chosen"] == {"w": 0.5, "lambda": 3, "rate": 0.1}
-    assert at.latex[0].value.strip("$\n ").endswith("=0.4")
-    at = opened(PAGE, leaf="logistic", leaf_w=1e6)
-    sent = picture(at)
-    assert sent["chosen"]["w"] == sent["extent"][1]
+def test_penalties_come_from_the_link_and_from_the_line() -> None:
+    at = opened(PAGE, leaf="logistic", leaf_lambda=3, leaf_rate=0.1, leaf_gamma=0.5)
+    sums = record(at)["sums"]
+    assert (sums["lambda"], sums["rate"], sums["gamma"]) == (3, 0.1, 0.5)
+    assert sums["best"] == pytest.approx(1.5 / (0.75 + 3))
+    put(at, leaf_w=0.25)
+    sets(at, leaf_lambda=0)
+    assert record(at)["sums"]["best"] == pytest.approx(2)
+    assert held(at, "leaf_lambda", "leaf_w") == (0, None)
 
 
 def test_another_leaf_starts_anew() -> None:
-    at = opened(PAGE, leaf="logistic", leaf_w=0.5, leaf_lambda=3, leaf_rate=0.1, leaf_steps=2)
+    at = opened(PAGE, leaf="logistic", leaf_w=0.5, leaf_lambda=3, leaf_rate=0.1, leaf_steps=2, act=3)
     at.selectbox(key="widget_leaf").set_value("overshoot").run()
     assert quiet(at)
-    assert picture(at)["chosen"] == {"w": -8, "lambda": 0, "rate": 1}
-    assert held(at, "leaf_steps") == 0
+    sums = record(at)["sums"]
+    assert (sums["hand"], sums["lambda"], sums["rate"]) == (-8, 0, 1)
+    assert held(at, "leaf_steps", "act", "leaf_w") == (0, 0, None)
+
+
+@pytest.mark.parametrize(
+    ("link", "name", "shown"),
+    [
+        ({"leaf": "squared", "act": 7}, "act", 6),
+        ({"leaf": "four", "leaf_left": 9}, "leaf_left", 3),
+        ({"leaf": "lesson", "data": "diabetes", "leaf_left": 1}, "leaf_left", None),
+        ({"leaf": "logistic", "leaf_w": 9.5}, "leaf_w", None),
+    ],
+)
+def test_what_a_link_asks_beyond_the_end_is_said(link: dict[str, Any], name: str, shown: Any) -> None:
+    at = opened(PAGE, **link)
+    assert quiet(at)
+    assert f"{name}={link[name]}" in at.toast[0].value
+    if shown is not None:
+        assert held(at, name) == shown
+    elif name == "leaf_left":
+        assert held(at, name) in record(at)["places"]
+    else:
+        assert held(at, name) == record(at)["axis"][1]
 
 
 HOSTILE = [
@@ -169,6 +171,9 @@ HOSTILE = [
     {"leaf_rate": "![](http://host/a.png)"},
     {"leaf_steps": "5"},
     {"leaf_steps": "1.5"},
+    {"act": "8"},
+    {"act": "-1"},
+    {"leaf_left": "0"},
 ]
 
 
@@ -181,68 +186,43 @@ def test_nonsense_in_the_link_is_answered_by_the_default(link: dict[str, str]) -
     assert name in at.toast[0].value
 
 
-def after_a_drag(monkeypatch: pytest.MonkeyPatch, chosen: Any, hiding: bool = False) -> dict[str, Any]:
-    """The session after the browser sent this for the leaf of the Newton steps."""
-    kept = {LEAF_W: 0.1, LEAF_LAMBDA: 2.0, LEAF_RATE: 0.5}
-    store, drafts = Store(PageValues(page_named(PAGE), dict(kept))), {"answer": 0.0}
-    held = {"store": store, "challenge_drafts": drafts, "parabola": {"chosen": chosen}}
-    monkeypatch.setattr("streamlit.session_state", held)
-    form = Slider(-5.0, 5.0, step=0.01)
-    question = Question("leaf_weight", "", form, "answer", None, None, hiding=hiding)  # type: ignore[arg-type]
-    take_dragged(PRESETS["newton"], question)
-    return {name: store.values[name] for name in kept} | drafts
-
-
-@pytest.mark.parametrize("chosen", [{"w": "x"}, {"w": float("inf")}, {"lambda": -1}, {"rate": 7}, {}, None])
-def test_nonsense_from_the_browser_is_left_out(monkeypatch: pytest.MonkeyPatch, chosen: Any) -> None:
-    found = after_a_drag(monkeypatch, chosen)
-    assert found == {"leaf_w": 0.1, "leaf_lambda": 2.0, "leaf_rate": 0.5, "answer": 0.0}
-
-
-def test_what_is_dragged_is_kept_unless_it_is_the_leafs_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = after_a_drag(monkeypatch, {"w": 0.25, "lambda": 0.0, "rate": 0.3})
-    assert found == {"leaf_w": 0.25, "leaf_lambda": None, "leaf_rate": 0.3, "answer": 0.0}
-    found = after_a_drag(monkeypatch, {"w": 0.25, "lambda": 0.0, "rate": 0.3}, hiding=True)
-    assert found == {"leaf_w": 0.1, "leaf_lambda": 2.0, "leaf_rate": 0.5, "answer": 0.25}
-
-
-@pytest.mark.parametrize("values", [{"leaf": "newton"}, {"data": "hand5"}, {"leaf": "one_class"}])
-def test_guessing_hides_the_answer_until_it_is_revealed(values: dict[str, str]) -> None:
-    at = opened(PAGE, guess=1, **values)
+@pytest.mark.parametrize(
+    "values", [{"leaf": "newton"}, {"leaf": "lesson", "data": "hand5"}, {"leaf": "one_class"}]
+)
+@pytest.mark.parametrize("guess", ["none", 1])
+def test_while_the_stage_asks_nothing_below_it_tells(values: dict[str, str], guess: object) -> None:
+    at = opened(PAGE, guess=guess, **values)
     assert quiet(at)
-    sent = picture(at)
-    assert (sent["hidden"], sent["G"], sent["H"]) == (True, 0, 0)
-    assert not np.frombuffer(base64.b64decode(sent["curve"]), "<f4").any()
-    assert sent["extent"][0] == -sent["extent"][1]
-    assert not at.latex
     assert "w*" not in texts(at)
-    assert not payloads(at, "tree")
+    assert not payloads(at, "tree") and not payloads(at, "curves")
+    assert not [each for each in at.expander if "Step by step" in each.label]
     assert "gradient g" in at.dataframe[0].value
-    next(button for button in at.button if button.label == "Reveal").click().run()
+    put(at, act=1)
     assert quiet(at)
-    assert not picture(at)["hidden"]
-    assert at.latex
+    assert "w*" in texts(at)
 
 
-def test_a_guess_at_the_true_minimum_earns_everything() -> None:
-    at = opened(PAGE, guess=1, leaf="newton")
-    (slider,) = [each for each in at.slider if each.label == "Your w"]
-    slider.set_value(1.1).run()
-    next(button for button in at.button if button.label == "Reveal").click().run()
-    assert "You: 1.1 (100 % of the possible decrease). Best: 1.1." in texts(at)
-    lowest = true_minimum(PRESETS["newton"], 0.0)
-    assert lowest == pytest.approx(1.0986, abs=1e-4)
-    assert picture(at)["chosen"]["w"] == 1.1
-    put(at, leaf_w=0.3)
-    assert (picture(at)["chosen"]["w"], picture(at)["guess"]) == (0.3, 1.1)
+def test_the_derivation_stands_below_in_words() -> None:
+    at = opened(PAGE, leaf="four")
+    at.session_state["folded_Step by step, in words: where −G / (H + λ) and the gain come from"] = True
+    at.run()
+    assert quiet(at)
+    for name in ("What is to be least", "Its lowest point", "One less two: the gain"):
+        assert name in texts(at)
+
+
+def test_the_tree_below_leads_to_another_leaf() -> None:
+    at, fitted = opened(PAGE, leaf="lesson", data="moons", n_estimators=3), fit(data="moons", n_estimators=3)
+    node = int(fitted.trace[0].trees[0].leaves[-1])
+    reader_does(at, "tree", "selected", node)
+    assert held(at, "node") == node
+    assert record(at)["sums"]["H"] == fitted.trace[0].trees[0].H[node]
 
 
 @pytest.mark.parametrize("name", ["lesson", *PRESETS])
-def test_presenter_mode_shows_the_lesson_alone(name: str) -> None:
+def test_presenter_mode_shows_the_stage_alone(name: str) -> None:
     at = opened(PAGE, present=1, leaf=name)
     assert quiet(at)
     assert not at.expander
-    assert [each.value for each in at.caption if "Added:" in each.value] == []
-    assert "**Try:**" not in texts(at)
-    assert ("Σ g" in texts(at)) == (name != "lesson")  # of few rows the sums stand beside the picture
-    assert at.latex
+    assert not at.dataframe and not at.table
+    assert payloads(at, "stage")[0]["present"]

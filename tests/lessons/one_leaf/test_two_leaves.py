@@ -4,14 +4,14 @@ import numpy as np
 import pytest
 
 from gbtlib import SecondOrder, SplitSearch, TreeParams, sort_columns
-from workbench.lessons.one_leaf.two_leaves import gain_words, parabolas, two_leaves
+from workbench.lessons.one_leaf.two_leaves import best_parting, gain_words, parting_order, two_leaves
 from workbench.lessons.one_leaf.worked_leaves import PRESETS
 
 
 def test_by_hand() -> None:
     """y = 6, 7 from F = 0: g = -6, -7. At lambda 1: 169/6 for one leaf, 36/4 + 49/4 for two."""
     two = two_leaves(PRESETS["squared"], 1, 1.0)
-    np.testing.assert_allclose(two.depth, [169 / 6, 49 / 4, 36 / 4])
+    np.testing.assert_allclose(two.depth, [169 / 6, 36 / 4, 49 / 4])
     assert two.gain == pytest.approx(85 / 4 - 169 / 6)
     assert two_leaves(PRESETS["squared"], 1, 0.0).gain == pytest.approx((36 + 49) / 2 - 169 / 4)
     assert "does not pay" in gain_words(two)
@@ -21,7 +21,7 @@ def test_by_hand() -> None:
 @pytest.mark.parametrize("reg_lambda", [0.5, 1.0, 7.0])
 def test_the_gain_is_the_librarys(name: str, reg_lambda: float) -> None:
     leaf = PRESETS[name]
-    order = np.argsort(leaf.gradient, kind="stable")
+    order = np.argsort(-leaf.gradient, kind="stable")
     criterion = SecondOrder(leaf.gradient[order], leaf.hessian[order], reg_lambda=reg_lambda)
     place = sort_columns(np.arange(len(order), dtype=float)[:, np.newaxis])
     every_cut = SplitSearch(place, criterion, TreeParams(gamma=0.0)).candidates()
@@ -29,8 +29,10 @@ def test_the_gain_is_the_librarys(name: str, reg_lambda: float) -> None:
     np.testing.assert_allclose(found, every_cut.gain, rtol=1e-12, atol=1e-12)
 
 
-def test_the_bottoms_are_on_the_curves() -> None:
-    two = two_leaves(PRESETS["squared"], 1, 1.0)
-    panel = parabolas(two)
-    for line, label in zip(panel.lines[1:], panel.labels, strict=True):
-        assert min(line.y) == pytest.approx(label.y, abs=0.05)
+def test_the_best_parting_gains_most_and_parts_the_classes() -> None:
+    leaf = PRESETS["four"]
+    assert best_parting(leaf, [1, 2, 3], 1.0) == 1
+    assert leaf.y[parting_order(leaf)].tolist() == [0, 1, 1, 1]
+    two = two_leaves(leaf, 1, 1.0, 0.1)
+    assert two.weight[1] < two.weight[0] < two.weight[2]  # the left one lies left
+    assert two.gain == pytest.approx(0.1 + 9 / 14 - 0.25 - 0.1)

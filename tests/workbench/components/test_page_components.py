@@ -9,7 +9,7 @@ from tests.pages import moved, opened, payloads, quiet, reader_does
 from workbench.lessons.boosting_rounds.widgets import SPLIT_BY_SPLIT
 from workbench.paths import page_path
 
-ROUNDS, ROW, LEAF, PRUNE = "boosting_rounds.py", "follow_one_row.py", "one_leaf.py", "prune_it.py"
+ROUNDS, ROW, PRUNE = "boosting_rounds.py", "follow_one_row.py", "prune_it.py"
 FIND, GAPS, ADA = "find_the_split.py", "missing_sparse_categorical.py", "adaboost.py"
 SMALL = {"n_estimators": 4, "max_depth": 2}  # of a fit that takes no time
 
@@ -36,7 +36,6 @@ def sent(at: AppTest, component: str, *names: str) -> Any:
         (ROUNDS, SMALL, "gains", "move", {"feature": 0, "candidate": 5}, ("cursor", "candidate"), 5),
         (ROUNDS, SMALL, "formula", "what_if", {"lambda": 9, "gamma": None}, ("lambda", "now"), 9),
         (ROW, SMALL | {"round": 1}, "ledger", "round", 4, ("round",), 4),
-        (LEAF, SMALL, "parabola", "chosen", {"number": 1, "w": 0.5, "lambda": 2}, ("chosen", "lambda"), 2),
         (PRUNE, {}, "price_picture", "moved", {"number": 1, "price": 2, "node": 0}, ("now",), 2),
         (FIND, {"guess": 1}, "row_strip", "placed", {"feature": 0, "cut": 100}, ("at",), 100),
         (FIND, {"data": "iris", "guess": 1}, "row_strip", "looked", {"feature": 2}, ("feature",), 2),

@@ -9,9 +9,6 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.pages import asks_on_stage, opened, payloads, quiet
-from workbench.lessons.one_leaf.leaf import true_minimum, weight
-from workbench.lessons.one_leaf.words import hint
-from workbench.lessons.one_leaf.worked_leaves import PRESETS
 from workbench.shell.page_entry import PageEntry
 from workbench.shell.registry import PAGES
 from workbench.text.numbers import number
@@ -106,9 +103,6 @@ def before_and_verdict(page: str, link: dict[str, str], answer: Any = None) -> t
     ("page", "link", "answer", "pattern"),
     [
         ("find_the_split.py", {}, None, r"Best: x ≤ ([\d.]+),"),
-        ("one_leaf.py", {"leaf": "overshoot"}, None, r"Best: (−[\d.]+);"),
-        ("one_leaf.py", {"leaf": "overshoot"}, None, r"lowest point, (−[\d.]+),"),
-        ("one_leaf.py", {"leaf": "newton"}, None, r"Best: ([\d.]+)\."),
         ("follow_one_row.py", {}, "raise", r"adds (−[\d.]+)\."),
         ("sonar_laboratory.py", {}, None, r"Needed: ([\d.]+) on the same"),
     ],
@@ -164,19 +158,3 @@ def gradient_axis(at: AppTest) -> list[float]:
     panels = next(each for each in payloads(at, "curves") if len(each["panels"]) == 3)["panels"]
     extent: list[float] = panels[1]["extent"]
     return extent
-
-
-@pytest.mark.parametrize("name", PRESETS)
-def test_the_hint_of_a_leaf_leads_to_what_counts_as_best(name: str) -> None:
-    leaf = PRESETS[name]
-    lowest = true_minimum(leaf, leaf.reg_lambda)
-    is_parabola = lowest is not None and abs(weight(leaf, leaf.reg_lambda) - lowest) < 1e-6
-    assert ("What you need are λ and the sums" in hint(leaf)) == is_parabola
-    assert ("judged by **the true loss**" in hint(leaf)) == (not is_parabola)
-
-
-def test_an_answer_is_told_that_the_parabola_makes_it_worse() -> None:
-    _, verdict = before_and_verdict("one_leaf.py", {"leaf": "overshoot"})
-    assert verdict.endswith("Best: −2.9; the parabola's lowest point, −13.1, makes it worse.")
-    _, verdict = before_and_verdict("one_leaf.py", {"leaf": "newton"})
-    assert verdict.endswith("Best: 1.1.")

@@ -12,7 +12,7 @@ from workbench.shell.registry import PAGES
 STEPPED = {
     "boosting_rounds": ("round", 1),
     "follow_one_row": ("round", 1),
-    "one_leaf?leaf=lesson": ("round", 1),
+    "one_leaf": ("act", 0),
     "one_tree_or_many": ("round", 1),
     "grow_a_tree": ("splits", 3),
     "greedy_or_best": ("first_cut", 3),

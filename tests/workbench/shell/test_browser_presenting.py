@@ -142,18 +142,3 @@ def test_a_link_that_is_copied_does_not_present(page: Page, server_url: str) -> 
     expect(page.locator(".st-key-link [role=status]")).to_have_text("Copied")
     copied = urlsplit(page.evaluate("navigator.clipboard.readText()"))
     assert (copied.path, parse_qs(copied.query)) == ("/boosting_rounds", {"round": ["4"], "guess": ["0"]})
-
-
-# Formulas wider than their place, which hides the rest; two pixels are rounding, for a slide is zoomed.
-CUT_OFF = """places => places.filter(each => each.scrollWidth > each.clientWidth + 2)
-  .map(each => each.textContent)"""
-
-
-@pytest.mark.parametrize("leaf", ["squared", "sign"])
-def test_formulas_of_one_leaf_are_whole_in_present(page: Page, server_url: str, leaf: str) -> None:
-    page.set_viewport_size({"width": 1280, "height": 800})
-    page.goto(f"{server_url}/one_leaf?present=1&guess=0&leaf={leaf}")
-    at_rest(page)
-    formulas = page.locator("[data-testid=stMarkdownContainer]:has(.katex-display)")
-    expect(formulas.filter(has_text="gain").first).to_be_visible()
-    assert formulas.evaluate_all(CUT_OFF) == []

@@ -18,11 +18,11 @@ LESSON = PageEntry(
     "one_leaf",
     "One leaf",
     "Why does a leaf weigh −G / (H + λ)?",
-    "The parabola under the true loss: what λ shrinks, and where the second order is wrong.",
+    "Rows add up, become a parabola, carry a penalty: w*, the gain, and where both are wrong.",
     shared=(*OF_BOOSTING, NODE, ROW),
     own=VALUES,
     shows={"model": SharedFit((ROUND, CLASS, NODE, ROW), {LEAF: LESSON_LEAF}, model_of)},
     is_by_hand=is_by_hand,
-    screenshot="leaf=logistic&leaf_w=1.2",
+    screenshot="act=5",
     thumbnail=thumbnail,
 )

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from gbtlib.core.criteria import soft_threshold
+from workbench.lessons.one_leaf.curves import parabola
 from workbench.lessons.one_leaf.leaf import LeafRows, moved, true_change, weight
-from workbench.lessons.one_leaf.parabola_data import parabola
 from workbench.lessons.one_leaf.two_leaves import TwoLeaves
 from workbench.text.grammar import how_many
 from workbench.text.losses import bracketed_latex, words_of
@@ -186,7 +186,7 @@ def lowest(shown: ShownLeaf) -> DerivationStep:
     return DerivationStep(
         "Its lowest point",
         words,
-        (rf"G{sign}+(H+\lambda)\,w=0\;\Rightarrow\;w^*=-\frac{{{top}}}{{H+\lambda}}",),
+        (rf"G{sign}+(H+\lambda)\,w=0\;\Rightarrow w^*=-\frac{{{top}}}{{H+\lambda}}",),
         (rf"w^*=-\frac{{{latex(shown.T)}}}{{{below}}}={latex(best)}",),
         best,
     )

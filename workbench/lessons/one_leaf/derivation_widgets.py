@@ -1,4 +1,4 @@
-"""The derivation on the screen: the weight step by step, the gain of two leaves, and what is around both."""
+"""The derivation in words below the stage, and what is around it: a tree as a function, regression before."""
 
 from __future__ import annotations
 
@@ -11,56 +11,8 @@ from workbench.components.curves import curves
 from workbench.components.tree import clickable_tree
 from workbench.lessons.one_leaf import leaf_vector
 from workbench.lessons.one_leaf import penalised_regression as regression
-from workbench.lessons.one_leaf.derivation import DerivationStep, ShownLeaf, of_leaf, of_two
-from workbench.lessons.one_leaf.derivation_panels import pictures
-from workbench.lessons.one_leaf.leaf import LeafRows
-from workbench.lessons.one_leaf.two_leaves import gain_words, parabolas, two_leaves
-from workbench.lessons.one_leaf.values import LEAF_GAMMA, LEAF_LEFT
-from workbench.lessons.one_leaf.widgets import dragged
-from workbench.shell import session
+from workbench.lessons.one_leaf.derivation import DerivationStep
 from workbench.shell.page import folded
-
-
-def price_of(leaf: LeafRows) -> float:
-    """The gamma of the screen: what the reader typed, else the leaf's own."""
-    said = session.value(LEAF_GAMMA)
-    return leaf.gamma if said is None else float(said)
-
-
-def weight_step_by_step(leaf: LeafRows) -> None:
-    """From the objective to the weight and to what it is worth, in three pictures and six formulas."""
-    w, reg_lambda, _ = dragged(leaf)
-    shown = ShownLeaf(leaf, w + 0.0, reg_lambda, price_of(leaf))
-    steps = of_leaf(shown)
-    st.subheader("Step by step: where −G / (H + λ) comes from", anchor=False)
-    said = (
-        f"The losses of the rows, their sum with its parabola, and that with the penalty. {steps[-1].words}"
-    )
-    curves(pictures(shown), said.replace("**", ""), key="derivation")
-    show_steps(steps, first=1)
-
-
-def gain_of_two(leaf: LeafRows) -> None:
-    """Where the gain comes from: the same rows in two leaves, parted where the reader says."""
-    if len(leaf.y) < 2:
-        return
-    _, reg_lambda, _ = dragged(leaf)
-    st.subheader("Two leaves, or one?", anchor=False)
-    chosen = session.clip(LEAF_LEFT, len(leaf.y) - 1)
-    n_left = len(leaf.y) // 2 if chosen is None else max(1, int(chosen))
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        if len(leaf.y) > 2:
-            label = "Rows in the left leaf, by their gradient"
-            session.bound(st.slider, label, 1, len(leaf.y) - 1, name=LEAF_LEFT, shown=n_left, width=460)
-        label, gamma = "γ, the price of a leaf", price_of(leaf)
-        session.bound(st.number_input, label, 0.0, 1e5, name=LEAF_GAMMA, shown=gamma, step=0.1, width=200)
-    two = two_leaves(leaf, n_left, reg_lambda, gamma)
-    picture, words_beside = st.columns([2, 3], gap="medium", vertical_alignment="center")
-    with picture:
-        curves([parabolas(two)], f"Three parabolas. {gain_words(two)}".replace("**", ""), key="two_leaves")
-    with words_beside:
-        st.markdown(gain_words(two))
-    show_steps(of_two(two), first=7)
 
 
 def show_steps(steps: Sequence[DerivationStep], first: int) -> None:

@@ -27,23 +27,6 @@ BEYOND, BEYOND_TRUE = 2.5, 4.0
 FLAT = 1e-9  # a slope that has fallen to this share of G is taken for flat
 
 
-@dataclass(frozen=True)
-class Frame:
-    """Axes that several leaves share, so that they stay while one steps from leaf to leaf.
-
-    low, high: the values of w that are drawn. bottom, top: the changes of the loss. lightest, heaviest: the
-    weights that are drawn over lambda. H: the largest sum of hessians, for the slider of lambda.
-    """
-
-    low: float
-    high: float
-    bottom: float
-    top: float
-    lightest: float
-    heaviest: float
-    H: float
-
-
 @dataclass(frozen=True, eq=False)
 class LeafRows:
     """The rows of a leaf before its weight is added.
@@ -51,8 +34,7 @@ class LeafRows:
     y: (n,). raw: raw prediction, (n,), or (n, K) where the leaf is one of class k's tree. gradient, hessian:
     (n,), the derivatives that the leaf sees; G and H their sums. rows: their numbers in the data set.
     reg_lambda, reg_alpha, gamma, learning_rate: what the leaf was made with. w: where the handle stands at
-    first, half of the weight if None. norm: whether the penalty on |w| is drawn for comparison. frame: the
-    axes, the leaf's own if None.
+    first, half of the weight if None. norm: whether the penalty on |w| is drawn for comparison.
     """
 
     title: str
@@ -72,7 +54,6 @@ class LeafRows:
     w: float | None = None
     norm: bool = False
     fit: str = ""
-    frame: Frame | None = None
 
     @property
     def F(self) -> Floats:

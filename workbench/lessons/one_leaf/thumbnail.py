@@ -7,8 +7,8 @@ import numpy as np
 
 from workbench.charts.colours import MODEL, OTHER, RESIDUAL
 from workbench.charts.thumbnails import TEXT, Axes, line, mark, picture, words
+from workbench.lessons.one_leaf.curves import parabola
 from workbench.lessons.one_leaf.leaf import fit_leaf, weight
-from workbench.lessons.one_leaf.parabola_data import parabola
 from workbench.models.opening import opening_model
 
 

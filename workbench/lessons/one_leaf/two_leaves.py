@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gbtlib.core.criteria import soft_threshold
-from workbench.charts.axes import padded, within
-from workbench.charts.colours import CHOSEN, MODEL, OTHER
-from workbench.charts.panels import DASHED, SOLID, Label, Line, Panel, floats
 from workbench.lessons.one_leaf.leaf import LeafRows
 from workbench.text.numbers import number
-
-POINTS = 121
-NAMES = ("one leaf", "left leaf", "right leaf")
 
 
 @dataclass(frozen=True)
@@ -54,17 +49,10 @@ class TwoLeaves:
         """What both fall together beyond what one falls, less the price of the leaf more."""
         return float(self.depth[1] + self.depth[2] - self.depth[0] - self.gamma)
 
-    def change(self, at: int, w: NDArray[np.float64]) -> NDArray[np.float64]:
-        """The parabola of one of the three, with both penalties on w."""
-        found: NDArray[np.float64] = (
-            self.G[at] * w + 0.5 * (self.H[at] + self.reg_lambda) * w**2 + self.reg_alpha * np.abs(w)
-        )
-        return found
-
 
 def two_leaves(leaf: LeafRows, n_left: int, reg_lambda: float, gamma: float = 0.0) -> TwoLeaves:
-    """Part the rows of a leaf in the order of their gradients."""
-    order = np.argsort(leaf.gradient, kind="stable")
+    """Part the rows of a leaf in `parting_order`."""
+    order = parting_order(leaf)
     sums = [
         (float(values.sum()), float(values[order[:n_left]].sum()), float(values[order[n_left:]].sum()))
         for values in (leaf.gradient, leaf.hessian)
@@ -72,23 +60,14 @@ def two_leaves(leaf: LeafRows, n_left: int, reg_lambda: float, gamma: float = 0.
     return TwoLeaves(np.array(sums[0]), np.array(sums[1]), reg_lambda, leaf.reg_alpha, gamma)
 
 
-def parabolas(two: TwoLeaves) -> Panel:
-    """The three parabolas over w; at their lowest points how far each has fallen."""
-    low, high = padded(min(0.0, float(two.weight.min())), max(0.0, float(two.weight.max())), 0.6)
-    w = np.linspace(low, high, POINTS)
-    bottom = -1.25 * float(two.depth.max()) or -1.0
-    top = -0.6 * bottom
-    styles = ((OTHER, SOLID), (MODEL, SOLID), (MODEL, DASHED))
-    lines, labels = [], []
-    for at, (name, (colour, dash)) in enumerate(zip(NAMES, styles, strict=True)):
-        x, y = within(w, two.change(at, w), bottom, top)
-        lines.append(Line(floats(x), floats(y), colour, name, dash, 3))
-        falls = f"{name}: {number(-float(two.depth[at]))}"
-        labels.append(Label(float(two.weight[at]), -float(two.depth[at]), falls, colour, dash, 3))
-    zero = Line((low, high), (0.0, 0.0), CHOSEN, width=1)
-    extent = (low, high, bottom, top)
-    title = "change of the loss, penalty included"
-    return Panel(title, extent, "w of the leaf", "", 1.0, (zero, *lines), (), tuple(labels))
+def parting_order(leaf: LeafRows) -> NDArray[np.intp]:
+    """Rows from the largest gradient to the smallest: those on the left want the lower weight."""
+    return np.argsort(-leaf.gradient, kind="stable")
+
+
+def best_parting(leaf: LeafRows, places: Sequence[int], reg_lambda: float) -> int:
+    """The number of rows on the left, one of some places, at which two leaves gain most."""
+    return max(places, key=lambda n_left: two_leaves(leaf, n_left, reg_lambda).gain)
 
 
 def gain_words(two: TwoLeaves) -> str:

@@ -1,111 +1,107 @@
-"""The widgets of the page on one leaf: which leaf, and what is dragged in its picture."""
+"""The widgets of the lesson: which leaf the stage shows, and with which penalties."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from dataclasses import replace
-from functools import partial
-from typing import Any
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
 
 import streamlit as st
 
-from workbench.components import told
-from workbench.lessons.one_leaf.leaf import Frame, LeafRows, fit_leaf, reached_share
-from workbench.lessons.one_leaf.parabola import parabola_picture
-from workbench.lessons.one_leaf.parabola_data import clamped, guess_range, hidden_data, leaf_data, shrink_data
-from workbench.lessons.one_leaf.shared_axes import (
-    first_leaf,
-    leaf_of_row,
-    lesson_frame,
-    row_of_leaf,
+from workbench.components.parameters import Parameter
+from workbench.lessons.one_leaf.followed_leaf import first_leaf, leaf_of_row, row_of_leaf
+from workbench.lessons.one_leaf.leaf import LeafRows, fit_leaf
+from workbench.lessons.one_leaf.record import Drawn
+from workbench.lessons.one_leaf.values import (
+    ACT,
+    LEAF,
+    LEAF_GAMMA,
+    LEAF_LAMBDA,
+    LEAF_LEFT,
+    LEAF_RATE,
+    LEAF_STEPS,
+    LEAF_W,
 )
-from workbench.lessons.one_leaf.shrink import shrink_picture
-from workbench.lessons.one_leaf.values import LEAF, LEAF_LAMBDA, LEAF_RATE, LEAF_STEPS, LEAF_W, LEAF_ZOOM
-from workbench.lessons.one_leaf.words import PROMPT, picture_words, verdict
-from workbench.lessons.one_leaf.worked_leaves import LESSON, MOST_STEPS, PRESETS, preset_leaf
-from workbench.link.values import ENTRIES, NODE, ROW
+from workbench.lessons.one_leaf.worked_leaves import LESSON, MOST_STEPS, PRESETS, WITH_FAR, preset_leaf
+from workbench.link.values import GUESS_FIRST, NODE, ROUND, ROW
 from workbench.models.boosted import BoostedModel
-from workbench.models.settings import Settings
 from workbench.shell import session
-from workbench.shell.challenge import Question, Slider, ask, propose, said_so_far, settle
-from workbench.shell.cursor import current_class, current_node, current_round, take_node
-from workbench.shell.step_buttons import clicker_steps
+from workbench.shell.current_fit import current_fit
+from workbench.shell.cursor import class_chooser, current_class, current_node, current_round
+from workbench.shell.parameter_line import RATES, parameter_line
+from workbench.shell.stage import beside_parameters, control_line
 
-PARABOLA, _FOLLOWED = "parabola", "leaf_followed"
-_DRAGGED = {"w": LEAF_W, "lambda": LEAF_LAMBDA, "rate": LEAF_RATE}
-_START_ANEW = {**dict.fromkeys(_DRAGGED.values()), LEAF_STEPS: 0}  # w, lambda and rate are the leaf's own
-
-
-def leaf_chooser() -> str:
-    """Which leaf: one of the lesson's tree, or one worked by hand; gives its name."""
-    session.bound(
-        st.selectbox,
-        "Leaf",
-        [LESSON, *PRESETS],
-        format_func=leaf_title,
-        name=LEAF,
-        also=_START_ANEW,
-        width=260,
-    )
-    return str(session.value(LEAF))
+_FOLLOWED = "leaf_followed"
+_OWN = (LEAF_W, LEAF_LAMBDA, LEAF_RATE, LEAF_GAMMA, LEAF_LEFT)
+_START_ANEW = {**dict.fromkeys(_OWN), LEAF_STEPS: 0, ACT: 0}  # of another leaf these are its own
+_LAMBDAS = (0, 0.1, 0.2, 0.3, 0.5, 0.7, 1, 1.5, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 200, 500, 1000)
+_GAMMAS = (0, 0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.7, 1, 1.5, 2, 3, 5, 10, 20, 50, 100)
 
 
-def leaf_title(name: str) -> str:
-    """The name of a leaf as the reader sees it."""
-    return "A leaf of the lesson's tree" if name == LESSON else PRESETS[name].title
+@dataclass(frozen=True, eq=False)
+class LessonLeaf:
+    """A leaf of the lesson: a node of tree k of a round, and the row that is followed.
+
+    before: the leaf one step earlier, and what it is called; None where there is none.
+    """
+
+    leaf: LeafRows
+    before: tuple[str, LeafRows] | None
+    fit: BoostedModel
+    number: int
+    k: int
+    node: int
+    row: int
+
+    @property
+    def ident(self) -> tuple[Hashable, ...]:
+        """All that the leaf depends on."""
+        return self.fit.settings, self.number, self.k, self.node, self.row
+
+    @property
+    def name(self) -> str:
+        """What it is called on the stage."""
+        return self.leaf.title
 
 
-def step_chooser() -> int:
-    """How many Newton steps the leaf by hand has behind it."""
-    session.bound(
-        st.segmented_control,
-        "Steps taken before",
-        range(MOST_STEPS + 1),
-        name=LEAF_STEPS,
-        also={LEAF_W: None},
-        required=True,
-    )
-    clicker_steps(LEAF, list(PRESETS), session.value(LEAF), **_START_ANEW)
-    return int(session.value(LEAF_STEPS))
+@dataclass(frozen=True, eq=False)
+class HandLeaf:
+    """A leaf worked by hand, after some steps. before: as with a leaf of the lesson."""
+
+    leaf: LeafRows
+    before: tuple[str, LeafRows] | None
+    preset: str
+    n_steps: int
+
+    @property
+    def ident(self) -> tuple[Hashable, ...]:
+        """All that the leaf depends on, beside lambda and learning_rate."""
+        return self.preset, self.n_steps
+
+    @property
+    def name(self) -> str:
+        """What it is called on the stage."""
+        return PRESETS[self.preset].title.partition(":")[0]
 
 
-def zoom_switch() -> None:
-    """Whether the axes are the leaf's own; else they stay while one steps."""
-    session.bound(
-        st.toggle,
-        "Zoom to this leaf",
-        name=LEAF_ZOOM,
-        shown=bool(session.value(LEAF_ZOOM)),
-        help="Axes that suit this leaf. Without it, all steps share their axes and can be compared.",
-    )
+ShownLeaf = LessonLeaf | HandLeaf
 
 
-def on_axes(leaf: LeafRows, frame: Frame | None) -> LeafRows:
-    """The leaf on the axes that all steps share, or zoomed in on its own."""
-    return replace(leaf, frame=None if session.value(LEAF_ZOOM) else frame)
+def current_leaf() -> ShownLeaf:
+    """Which leaf, and how far it has come: the round of the lesson, or the steps of a leaf by hand."""
+    name = str(session.value(LEAF))
+    if name != LESSON:
+        n_steps = int(session.value(LEAF_STEPS))
+        before = ("the step before", hand_leaf(name, n_steps - 1)) if n_steps else None
+        return HandLeaf(hand_leaf(name, n_steps), before, name, n_steps)
+    fit = current_fit()
+    number, k = current_round(fit), current_class(fit)
+    node, row = followed_leaf(fit)
+    return LessonLeaf(fit_leaf(fit, number, node, k), leaf_before(fit, row), fit, number, k, node, row)
 
 
 def hand_leaf(name: str, n_steps: int) -> LeafRows:
     """The leaf by hand after some steps with the lambda and learning_rate of the screen."""
-    leaf = preset_leaf(name, n_steps, session.value(LEAF_LAMBDA), session.value(LEAF_RATE))
-    return on_axes(leaf, leaf.frame)
-
-
-def hand_before(name: str, n_steps: int) -> tuple[str, LeafRows] | None:
-    """The leaf by hand one step earlier, and what it is called."""
-    return ("the step before", hand_leaf(name, n_steps - 1)) if n_steps else None
-
-
-def leaf_of_fit(fit: BoostedModel, node: int) -> LeafRows:
-    """A leaf of the cursor's tree."""
-    leaf = fit_leaf(fit, current_round(fit), node, current_class(fit))
-    return on_axes(leaf, frame_of(fit.settings, fit))
-
-
-@st.cache_resource(max_entries=32, show_spinner=False)
-def frame_of(settings: Settings, _lesson: BoostedModel) -> Frame:
-    """The axes of a lesson, shared by everybody."""
-    return lesson_frame(_lesson)
+    return preset_leaf(name, n_steps, session.value(LEAF_LAMBDA), session.value(LEAF_RATE))
 
 
 def leaf_before(fit: BoostedModel, row: int) -> tuple[str, LeafRows] | None:
@@ -114,6 +110,38 @@ def leaf_before(fit: BoostedModel, row: int) -> tuple[str, LeafRows] | None:
     if number == 0:
         return None
     return f"round {number}", fit_leaf(fit, number, leaf_of_row(fit, number, k, row), k)
+
+
+def drawn_leaf(shown: ShownLeaf) -> Drawn:
+    """The leaf as the stage draws it; what a link asks of it beyond its acts and its rows is said."""
+    reg_lambda, gamma, rate = knobs(shown.leaf)
+    has_far = isinstance(shown, HandLeaf) and shown.preset in WITH_FAR and not shown.n_steps
+    drawn = Drawn(shown.leaf, reg_lambda, gamma, rate, shown.before, has_far)
+    session.clip(ACT, len(drawn.acts) - 1)
+    keep_parting(drawn.places)
+    return drawn
+
+
+def keep_parting(places: Sequence[int]) -> None:
+    """The leaf is parted where there is a place for it: between rows, or groups of them."""
+    asked = session.value(LEAF_LEFT)
+    if asked is None or asked in places:
+        return
+    near = min(places, key=lambda place: abs(place - asked)) if places else None
+    session.instead_of(LEAF_LEFT, near)
+
+
+def knobs(leaf: LeafRows) -> tuple[float, float, float]:
+    """lambda, gamma and learning_rate of the screen: what the reader has set, else the leaf's own."""
+    own = {LEAF_LAMBDA: leaf.reg_lambda, LEAF_GAMMA: leaf.gamma, LEAF_RATE: leaf.learning_rate}
+    said = {name: session.value(name) for name in own}
+    reg_lambda, gamma, rate = (float(own[name] if said[name] is None else said[name]) for name in own)
+    return reg_lambda, gamma, rate
+
+
+def asking() -> bool:
+    """Whether the stage asks for w, so that nothing below it may tell."""
+    return bool(session.value(GUESS_FIRST) != 0 and session.value(ACT) == 0)
 
 
 def followed_leaf(fit: BoostedModel) -> tuple[int, int]:
@@ -144,81 +172,67 @@ def current_row(fit: BoostedModel) -> int | None:
     return row
 
 
-@session.callback
-def take_leaf() -> None:
-    """Move the cursor to the node that was chosen in the tree; its leaf starts anew."""
-    take_node()
-    st.session_state.pop(_FOLLOWED, None)
-    session.put(**{LEAF_W: None})
+# -- what chooses
 
 
-def dragged(leaf: LeafRows, guess: float | None = None) -> tuple[float, float, float]:
-    """w, lambda and learning_rate of the screen: what the reader dragged or guessed, else the leaf's own."""
-    reg_lambda, rate = session.value(LEAF_LAMBDA), session.value(LEAF_RATE)
-    w = session.value(LEAF_W)
-    return (
-        clamped(leaf, guess if w is None else w),
-        leaf.reg_lambda if reg_lambda is None else float(reg_lambda),
-        leaf.learning_rate if rate is None else float(rate),
+def leaf_choosers(shown: ShownLeaf) -> None:
+    """Which leaf, and its penalties: beside the parameters of its model, or in their place."""
+    place = beside_parameters()
+    if isinstance(shown, HandLeaf):
+        place = control_line()
+        steps = number_of(LEAF_STEPS, "steps before", shown.n_steps, range(MOST_STEPS + 1), MOST_STEPS)
+        parameter_line(place, [*penalties(shown.leaf), steps], {LEAF_W: None}, of="leaf")
+    with place, st.popover(shown.name, key="leaf_choice", width="content"):
+        leaf_chooser()
+        if isinstance(shown, LessonLeaf):
+            class_chooser(shown.fit)
+            leaf_of_tree(shown)
+
+
+def leaf_chooser() -> None:
+    """Which leaf: one of the lesson's tree, or one worked by hand."""
+    names = [*PRESETS, LESSON]
+    session.bound(st.selectbox, "Leaf", names, format_func=leaf_title, name=LEAF, also=_START_ANEW, width=420)
+
+
+def leaf_title(name: str) -> str:
+    """The name of a leaf as the reader sees it."""
+    return "A leaf of the lesson's tree" if name == LESSON else PRESETS[name].title
+
+
+def leaf_of_tree(shown: LessonLeaf) -> None:
+    """Which round, which leaf of its tree, and the penalties."""
+    leaves = shown.fit.trace[shown.number - 1].trees[shown.k].leaves
+    n_rounds = len(shown.fit.trace)
+    line = [
+        number_of(ROUND, "round", shown.number, range(1, n_rounds + 1), n_rounds, low=1),
+        number_of(NODE, "leaf", shown.node, [int(each) for each in leaves], int(max(leaves))),
+        *penalties(shown.leaf),
+    ]
+    parameter_line(st.container(key="leaf_line"), line, {LEAF_W: None}, of="leaf")
+
+
+def number_of(name: str, label: str, value: int, stops: Sequence[int], high: int, low: int = 0) -> Parameter:
+    """A whole number of the link on a track."""
+    return Parameter(name, label, value, list(stops), low, high, is_whole=True)
+
+
+def penalties(leaf: LeafRows) -> list[Parameter]:
+    """lambda and gamma, which are the leaf's own as long as nobody sets them."""
+    reg_lambda, gamma, _ = knobs(leaf)
+    return [
+        Parameter(
+            LEAF_LAMBDA, "λ, penalty", reg_lambda, _LAMBDAS, 0, 1e5, words="½ λ w² of the leaf's weight"
+        ),
+        Parameter(LEAF_GAMMA, "γ, price of a leaf", gamma, _GAMMAS, 0, 1e5),
+    ]
+
+
+def rate_line(leaf: LeafRows) -> None:
+    """The learning_rate, with which the same leaf takes its steps."""
+    _, _, rate = knobs(leaf)
+    parameter_line(
+        st.container(key="rate_line"),
+        [Parameter(LEAF_RATE, "η, learning_rate", rate, RATES, 0.0001, 1)],
+        of="rate",
     )
-
-
-def ask_weight(leaf: LeafRows, *where: Hashable) -> Question:
-    """The question of the page: choose w first."""
-    _, reg_lambda, _ = dragged(leaf)
-    end = guess_range(leaf)
-    return ask(
-        "leaf_weight",
-        ident=(*where, reg_lambda),
-        prompt=PROMPT,
-        form=Slider(-end, end, step=end / 200, label="Your w", start=0.0),
-    )
-
-
-def settle_weight(question: Question, leaf: LeafRows) -> None:
-    """Judge the w that was chosen: by the share of the possible decrease that it reaches."""
-    if question.revealed:
-        _, reg_lambda, _ = dragged(leaf)
-        credit = reached_share(leaf, question.answer, reg_lambda)
-        settle(question, credit, verdict(leaf, question.answer, reg_lambda, credit))
-
-
-def leaf_picture(
-    leaf: LeafRows, question: Question, before: tuple[str, LeafRows] | None, step: dict[str, Any]
-) -> None:
-    """The parabola over the true loss, to be dragged; while one guesses, only the axis and w.
-
-    before: the leaf of the step before, drawn as a ghost, and what it is called. step: how far one has come.
-    """
-    w, reg_lambda, rate = dragged(leaf, question.answer)
-    if question.hiding:
-        words = "An axis for w; the curves are hidden until you reveal them"
-        data = hidden_data(leaf, said_so_far(question), reg_lambda, rate, words)
-    else:
-        words = picture_words(leaf, reg_lambda, rate)
-        data = leaf_data(leaf, w, reg_lambda, rate, words, before=before, guess=question.answer)
-    parabola_picture(
-        data | {"step": step},
-        key=PARABOLA,
-        on_choose=partial(take_dragged, leaf, question),
-        hidden=question.hiding,
-    )
-
-
-def shrink_of(leaf: LeafRows) -> None:
-    """The weight over lambda, with the lambda of the screen."""
-    _, reg_lambda, _ = dragged(leaf)
-    shrink_picture(shrink_data(leaf, reg_lambda), key="shrink")
-
-
-@session.callback
-def take_dragged(leaf: LeafRows, question: Question) -> None:
-    """Keep what the reader dragged; a value that breaks its rule is left out, the leaf's own is None."""
-    chosen: dict[str, Any] = told(PARABOLA, "chosen") or {}
-    if question.hiding:
-        propose(question, chosen.get("w", 0.0))
-        return
-    for name, entry in _DRAGGED.items():
-        if name in chosen and ENTRIES[entry].rule.broken_by(chosen[name]) is None:
-            own = {LEAF_LAMBDA: leaf.reg_lambda, LEAF_RATE: leaf.learning_rate}.get(entry)
-            session.put(**{entry: None if chosen[name] == own else chosen[name]})

@@ -6,14 +6,13 @@ from functools import partial
 
 import pandas as pd
 
+from workbench.lessons.one_leaf.curves import parabola
 from workbench.lessons.one_leaf.leaf import LeafRows, true_change, true_minimum, weight
-from workbench.lessons.one_leaf.parabola_data import parabola
 from workbench.lessons.one_leaf.worked_leaves import newton_steps
 from workbench.text.grammar import how_many
 from workbench.text.losses import words_of
-from workbench.text.numbers import latex, number
+from workbench.text.numbers import number
 
-PROMPT = "Which w makes loss plus penalty least?"
 SUMMANDS = 5  # of a sum that is written out
 NEARLY_NOTHING = 1e-6  # below this share of a column's largest number
 NO_LOWEST = "none"  # of a line that nothing bends
@@ -79,39 +78,6 @@ def hint(leaf: LeafRows) -> str:
         f"F + w, with the penalty. What you need are λ and each row's y and F, in the table below.\n\n"
         f"Their sums, G = {number(leaf.G)} and H = {number(leaf.H)}, tell slope and curvature at w = 0 "
         "alone: the lowest point of the parabola with these two need not be the loss's."
-    )
-
-
-def picture_words(leaf: LeafRows, reg_lambda: float, rate: float) -> str:
-    """The picture for those who cannot see it."""
-    best, lowest = weight(leaf, reg_lambda), true_minimum(leaf, reg_lambda)
-    end = "falls for ever" if lowest is None else f"is lowest at {number(lowest)}"
-    return (
-        f"Change of the leaf's loss over w, at lambda {number(reg_lambda)}: the parabola is lowest at "
-        f"{number(best)}, the true loss {end}; the step taken is {number(rate * best)}."
-    )
-
-
-def weight_words(leaf: LeafRows, reg_lambda: float) -> str:
-    """The weight with the leaf's numbers, where no formula can be set."""
-    top = -weight(leaf, reg_lambda) * (leaf.H + reg_lambda) if leaf.reg_alpha else leaf.G
-    symbols = "T(G)" if leaf.reg_alpha else "G"
-    return (
-        f"w* = −{symbols} / (H + λ) = {number(-top + 0.0)} / ({number(leaf.H)} + {number(reg_lambda)}) = "
-        f"{number(weight(leaf, reg_lambda))}."
-    )
-
-
-def weight_formula(leaf: LeafRows, reg_lambda: float) -> str:
-    """The weight in LaTeX: in symbols, then with the leaf's numbers."""
-    top, alpha = "G", ""
-    if leaf.reg_alpha:
-        top, alpha = r"T_\alpha(G)", rf"\;(\alpha={leaf.reg_alpha:g})"
-    best = weight(leaf, reg_lambda)
-    shown = -best * (leaf.H + reg_lambda) if leaf.reg_alpha else leaf.G
-    return (
-        rf"w^*=-\frac{{{top}}}{{H+\lambda}}"
-        rf"=-\frac{{{latex(shown + 0.0)}}}{{{latex(leaf.H)}+{latex(reg_lambda)}}}={latex(best)}{alpha}"
     )
 
 
@@ -185,23 +151,6 @@ def why_words(leaf: LeafRows, said: float, true: float) -> str:
             f"The curvature grows or the slope fades on the way, and the parabola promises too much.{bound}"
         )
     return f"The curvature shrinks on the way, and the parabola promises too little.{bound}"
-
-
-def verdict(leaf: LeafRows, w: float, reg_lambda: float, credit: float) -> str:
-    """A chosen w beside the best one."""
-    return verdict_frame(leaf, reg_lambda).format(said=number(w), share=f"{100 * credit:.0f}")
-
-
-def verdict_frame(leaf: LeafRows, reg_lambda: float) -> str:
-    """The same, {said} being the chosen w and {share} what it reaches, in percent."""
-    lowest = true_minimum(leaf, reg_lambda)
-    if lowest is None:
-        side = "right" if leaf.G < 0 else "left"
-        return f"You: {{said}} ({{share}} % of the decrease drawn). It falls for ever to the {side}."
-    best, end = weight(leaf, reg_lambda), ""
-    if true_change(leaf, best, reg_lambda) > 0:
-        end = f"; the parabola's lowest point, {number(best)}, makes it worse"
-    return f"You: {{said}} ({{share}} % of the possible decrease). Best: {number(lowest)}{end}."
 
 
 def leaf_rows(leaf: LeafRows) -> pd.DataFrame:

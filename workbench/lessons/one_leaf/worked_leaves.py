@@ -12,14 +12,14 @@ from numpy.typing import ArrayLike
 
 from gbtlib.core.losses import HalfSquaredError, Logistic, Loss
 from gbtlib.estimators.losses import Huber
-from workbench.lessons.one_leaf.leaf import Frame, LeafRows, weight
-from workbench.lessons.one_leaf.parabola_data import own_frame
+from workbench.lessons.one_leaf.leaf import LeafRows, weight
 from workbench.text.numbers import number
 
 LESSON = "lesson"
 """No preset: a leaf of the lesson's own tree."""
 
 MOST_STEPS = 4
+WITH_FAR = ("four", "newton")  # whose rows the last act foretells surely and wrongly
 
 
 def newton_steps(leaf: LeafRows, reg_lambda: float, rate: float, n_steps: int) -> list[dict[str, float]]:
@@ -48,23 +48,12 @@ def newton_steps(leaf: LeafRows, reg_lambda: float, rate: float, n_steps: int) -
     return steps
 
 
-def step_frame(leaf: LeafRows) -> Frame:
-    """Axes for a leaf by hand and its later steps: both sides of 0 alike where a later weight leaves them."""
-    first = own_frame(leaf)
-    steps = newton_steps(leaf, leaf.reg_lambda, leaf.learning_rate, MOST_STEPS + 1)
-    if all(first.low <= step["w*"] <= first.high for step in steps):
-        return first
-    reach = max(-first.low, first.high)
-    most = max(-first.lightest, first.heaviest)
-    return replace(first, low=-reach, high=reach, lightest=-most, heaviest=most)
-
-
 def at_raw(leaf: LeafRows, raw: float) -> LeafRows:
     """The leaf with another raw prediction, the same in all its rows."""
     moved = made_leaf(
         leaf.title, leaf.loss, leaf.y, raw, reg_lambda=leaf.reg_lambda, learning_rate=leaf.learning_rate
     )
-    return replace(moved, norm=leaf.norm)
+    return replace(moved, norm=leaf.norm, gamma=leaf.gamma)
 
 
 def made_leaf(
@@ -88,6 +77,17 @@ def made_leaf(
 
 
 PRESETS: dict[str, LeafRows] = {
+    "four": replace(
+        made_leaf(
+            "Four rows: y = 0, 1, 1, 1, from F = 0",
+            Logistic(),
+            (0, 1, 1, 1),
+            0.0,
+            fit="Pencil and paper: every row has p = 1/2, so g = 1/2 or −1/2 and h = 1/4. G = −1, H = 1: "
+            "w* = 1/(1 + 1). Parted into the 0 and the 1s the rows gain 0.1 + 0.643 − 0.25, less γ.",
+        ),
+        gamma=0.1,
+    ),
     "squared": made_leaf(
         "Half squared error: y = 6, 7, from F = 0",
         HalfSquaredError(),
@@ -176,7 +176,7 @@ def preset_leaf(
     name: str, n_steps: int = 0, reg_lambda: float | None = None, rate: float | None = None
 ) -> LeafRows:
     """A leaf worked by hand, after some Newton steps with lambda and learning_rate, its own if None."""
-    leaf = replace(PRESETS[name], frame=step_frame(PRESETS[name]))
+    leaf = PRESETS[name]
     if n_steps == 0:
         return leaf
     steps = newton_steps(
@@ -187,4 +187,4 @@ def preset_leaf(
     )
     raw = steps[-1]["F after: added"]
     title = f"{leaf.title}; now at F = {number(raw, 4)}"
-    return replace(at_raw(leaf, raw), title=title, frame=leaf.frame)
+    return replace(at_raw(leaf, raw), title=title)

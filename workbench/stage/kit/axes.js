@@ -11,7 +11,7 @@ export const ticks = (a, b, n) => {
     found = []
   if (!(step > 0)) return found
   for (let value = Math.ceil(a / step - 1e-9) * step; value <= b + 1e-9 * step; value += step)
-    found.push(Number(value.toPrecision(12)))
+    found.push(Math.abs(value) < 1e-9 * step ? 0 : Number(value.toPrecision(12)))
   return found
 }
 const stepFor = raw => {

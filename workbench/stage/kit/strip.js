@@ -3,7 +3,7 @@ import { wholeTicks } from "./axes.js"
 import { clamp, lerp } from "./easing.js"
 import { placeIn } from "./guess.js"
 import { countOf, countText } from "./stepper.js"
-import { put, round1, set } from "./svg.js"
+import { escaped, put, round1, set } from "./svg.js"
 
 const SIDE = 16,
   FOOT = 21,
@@ -35,12 +35,31 @@ const pathOf = (values, x, y) => {
   return d
 }
 
+const knob = (head, h, middle) =>
+  `<path d="M0 ${head - HEAD}V${h - 17}" class="cut"/><rect x="-5" y="${middle - 14}" width="10" height="28" rx="5" class="knob"/>` +
+  `<path d="M-1.5 ${middle - 5}v10M1.5 ${middle - 5}v10" class="ridges"/>`
+
+// Few steps have names, each with its formula above it; names alone, or numbers, where there is less room.
+const namesOf = ({ L }, acts) =>
+  acts
+    .map(([name, formula], at) => {
+      const { w, h } = L.strip,
+        x = round1(L.stepX(at)),
+        isNarrow = w < 66 * acts.length,
+        isWide = w > 84 * acts.length
+      const above = !isWide ? "" : `<text class="formula" x="${x}" y="${round1(0.4 * h)}" text-anchor="middle">${escaped(formula)}</text>`
+      return `${above}<text x="${x}" y="${isWide ? h - 9 : h / 2 + 5}" text-anchor="middle">${isNarrow ? at + 1 : escaped(name)}</text>`
+    })
+    .join("")
+
 export const fitStrip = S => {
   const { w, h } = S.L.strip,
     { lines, head = HEAD } = S.scene.strip(S),
     high = heights(lines),
     foot = h - FOOT
-  S.L.stepX = step => lerp(SIDE, w - SIDE, S.n ? step / S.n : 0)
+  const acts = S.scene.acts?.(S),
+    side = (S.L.stripSide = acts ? w / (2 * acts.length) : SIDE)
+  S.L.stepX = step => lerp(side, w - side, S.n ? step / S.n : 0)
   S.L.stripY = value => lerp(foot, head, high(value))
   const paths = lines
     .map(({ values, mark }) => {
@@ -48,7 +67,7 @@ export const fitStrip = S => {
       return `<path class="${mark}" d="${d}"/>`
     })
     .join("")
-  const texts = wholeTicks(S.n / S.per, Math.max(2, Math.floor(w / 120)))
+  const texts = acts ? namesOf(S, acts) : wholeTicks(S.n / S.per, Math.max(2, Math.floor(w / 120)))
     .map(at => `<text x="${round1(S.L.stepX(at * S.per))}" y="${h - 4}" text-anchor="middle">${S.scene.tick?.(S, at) ?? at}</text>`)
     .join("")
   const id = (S.stripId ??= `done${Math.random().toString(36).slice(2, 8)}`),
@@ -57,9 +76,7 @@ export const fitStrip = S => {
     S.parts.course,
     `<clipPath id="${id}"><rect x="0" y="0" height="${h}" width="10"/></clipPath>` +
       `<rect class="past" x="0" y="0" height="${h}" width="10"/>${texts}<g class="lines"><g class="later">${paths}</g>` +
-      `<g clip-path="url(#${id})">${paths}</g></g><g class="now"><path d="M0 ${head - HEAD}V${h - 17}" class="cut"/>` +
-      `<rect x="-5" y="${middle - 14}" width="10" height="28" rx="5" class="knob"/>` +
-      `<path d="M-1.5 ${middle - 5}v10M1.5 ${middle - 5}v10" class="ridges"/></g>`,
+      `<g clip-path="url(#${id})">${paths}</g></g><g class="now">${acts ? `<rect x="-22" y="${h - 4}" width="44" height="4" rx="2" class="knob"/>` : knob(head, h, middle)}</g>`,
   )
   S.L.done = [...S.parts.course.querySelectorAll("clipPath rect, .past")]
   S.L.now = S.parts.course.querySelector(".now")
@@ -79,8 +96,9 @@ export const drawStrip = S => {
 export const wireStrip = S => {
   const { strip } = S.parts
   const scrub = event => {
-    const [x] = placeIn(S, strip, event)
-    S.scrub(((x - SIDE) / (S.L.strip.w - 2 * SIDE)) * S.n)
+    const [x] = placeIn(S, strip, event),
+      side = S.L.stripSide
+    S.scrub(((x - side) / (S.L.strip.w - 2 * side)) * S.n)
   }
   S.listen(strip, "pointerdown", event => {
     if (event.button) return

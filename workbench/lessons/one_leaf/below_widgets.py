@@ -1,0 +1,196 @@
+"""What stands below the stage: the leaf in words and tables, its tree, regression before trees. Widgets."""
+
+from __future__ import annotations
+
+import numpy as np
+import streamlit as st
+
+from gbtlib import Tree
+from workbench.charts.colours import MODEL
+from workbench.charts.panels import Label, Line, Panel, floats
+from workbench.components.curves import curves
+from workbench.components.prose import prose
+from workbench.components.tree import clickable_tree
+from workbench.lessons.one_leaf import words
+from workbench.lessons.one_leaf.derivation import ShownLeaf as LeafInNumbers
+from workbench.lessons.one_leaf.derivation import of_leaf, of_two
+from workbench.lessons.one_leaf.derivation_widgets import (
+    regression_before_trees,
+    show_steps,
+    tree_as_function,
+)
+from workbench.lessons.one_leaf.leaf import LeafRows, weight
+from workbench.lessons.one_leaf.record import Drawn
+from workbench.lessons.one_leaf.snippet import leaf_snippet
+from workbench.lessons.one_leaf.stage import HELD, saved_leaf
+from workbench.lessons.one_leaf.two_leaves import gain_words, two_leaves
+from workbench.lessons.one_leaf.values import LEAF_LEFT, LEAF_W
+from workbench.lessons.one_leaf.widgets import (
+    HandLeaf,
+    LessonLeaf,
+    ShownLeaf,
+    asking,
+    hand_leaf,
+    knobs,
+    rate_line,
+)
+from workbench.lessons.one_leaf.worked_leaves import PRESETS
+from workbench.shell import session
+from workbench.shell.code_lens import code_lens, copy_as_python
+from workbench.shell.cursor import TREE, take_node
+from workbench.shell.page import folded
+from workbench.shell.same_model import same_model
+from workbench.shell.save_as_page import save_as_page
+from workbench.shell.show_stage import hear_stage
+from workbench.text.numbers import number
+from workbench.trees.view import tree_view
+
+
+@st.fragment
+def below_the_stage(shown: ShownLeaf, drawn: Drawn) -> None:
+    """What stands there when the stage rests: while it asks, nothing that tells."""
+    hear_stage()
+    if asking():
+        st.markdown(words.hint(shown.leaf))
+    else:
+        its_weight(shown, drawn)
+    rows_of_leaf(shown.leaf, hiding=asking())
+    code_lens(code_topics(shown.leaf))
+    if not asking():
+        if isinstance(shown, LessonLeaf):
+            copy_as_python(shown.fit, shown.number, shown.k, shown.node)
+        else:
+            copy_hand_leaf(shown)
+    save_leaf(shown, drawn)
+
+
+def its_weight(shown: ShownLeaf, drawn: Drawn) -> None:
+    """How the weight of the leaf comes about, and where its parabola is wrong."""
+    leaf, reg_lambda = shown.leaf, drawn.reg_lambda
+    if isinstance(shown, LessonLeaf):
+        same_model()
+        st.markdown(words.follow_words(shown.row))
+    else:
+        st.markdown(words.hand_words(PRESETS[shown.preset]))
+    prose(words.intro(leaf, reg_lambda), words.terms_here(leaf, reg_lambda), key="leaf_words")
+    st.markdown(words.order_words(leaf, reg_lambda))
+    st.markdown(words.try_words(leaf, reg_lambda))
+    said, curve = st.columns([5, 5], gap="medium", vertical_alignment="center")
+    said.markdown(words.shrink_words(leaf, reg_lambda))
+    with curve:
+        curves(
+            [shrunk(leaf, reg_lambda)], words.shrink_words(leaf, reg_lambda).replace("**", ""), key="shrink"
+        )
+    step_by_step(drawn)
+    if isinstance(shown, HandLeaf):
+        round_after_round(shown)
+    else:
+        tree_of_leaf(shown)
+    tree_as_function(tree_around(shown), reg_lambda, drawn.gamma)
+    regression_before_trees()
+
+
+def shrunk(leaf: LeafRows, reg_lambda: float) -> Panel:
+    """What lambda shrinks: the weight over lambda."""
+    end = max(10.0, 2.0 * leaf.H, 1.5 * reg_lambda)
+    over = end * np.linspace(0.0 if leaf.H > 0 else 0.02, 1.0, 121) ** 2
+    values = np.array([weight(leaf, each) for each in over.tolist()])
+    here = weight(leaf, reg_lambda)
+    low, high = min(0.0, float(values.min())), max(0.0, float(values.max()))
+    room = 0.08 * (high - low) or 1.0
+    line = Line(floats(over), floats(values), MODEL, "w*")
+    label = Label(reg_lambda, float(f"{here:.6g}"), number(here), MODEL)
+    extent = (0.0, end, low - room, high + room)
+    return Panel("What λ shrinks: w*", extent, "λ", "", 1.0, (line,), (), (label,))
+
+
+def step_by_step(drawn: Drawn) -> None:
+    """The derivation in words, with the w of the stage; made when it is opened."""
+    with folded("Step by step, in words: where −G / (H + λ) and the gain come from") as is_open:
+        if not is_open:
+            return
+        leaf, w = drawn.leaf, session.value(LEAF_W)
+        in_numbers = LeafInNumbers(
+            leaf, (drawn.hand() if w is None else w) + 0.0, drawn.reg_lambda, drawn.gamma
+        )
+        show_steps(of_leaf(in_numbers), first=1)
+        said = session.value(LEAF_LEFT)
+        n_left = drawn.best_place if said is None else int(said)
+        if n_left is not None:
+            two = two_leaves(leaf, n_left, drawn.reg_lambda, drawn.gamma)
+            st.markdown(gain_words(two))
+            show_steps(of_two(two), first=7)
+
+
+def round_after_round(shown: HandLeaf) -> None:
+    """What each round adds to a leaf by hand."""
+    reg_lambda, _, rate = knobs(shown.leaf)
+    st.subheader("The same leaf, round after round", anchor=False)
+    rate_line(shown.leaf)
+    table = words.step_table(hand_leaf(shown.preset, 0), reg_lambda, rate)
+    st.table(table, hide_index=False)
+    st.caption(words.step_note(table))
+
+
+def tree_of_leaf(shown: LessonLeaf) -> None:
+    """The tree that the leaf is of; the reader chooses another in it."""
+    fit = shown.fit
+    st.subheader("The tree of the leaf", anchor=False)
+    view = tree_view(
+        fit.trace[shown.number - 1].trees[shown.k],
+        fit.dataset.feature_names,
+        shown.node,
+        room=fit.settings.max_depth,
+    )
+    clickable_tree(view, shown.node, key=TREE, on_select=take_leaf)
+
+
+@session.callback
+def take_leaf() -> None:
+    """Move the cursor to the node that was chosen in the tree; its leaf starts anew."""
+    take_node()
+    session.put(**{LEAF_W: None})
+
+
+def tree_around(shown: ShownLeaf) -> Tree | None:
+    """The tree that the leaf is of; None for a leaf by hand, and where a third penalty, alpha, acts."""
+    if isinstance(shown, HandLeaf) or shown.leaf.reg_alpha:
+        return None
+    return shown.fit.trace[shown.number - 1].trees[shown.k]
+
+
+def rows_of_leaf(leaf: LeafRows, *, hiding: bool) -> None:
+    """The rows of the leaf, each with both derivatives."""
+    st.subheader("The rows of the leaf", anchor=False)
+    if not hiding:
+        st.markdown(words.sums(leaf))
+    st.dataframe(words.leaf_rows(leaf), width=640, height=min(38 + 35 * len(leaf.y), 250))
+
+
+def code_topics(leaf: LeafRows) -> list[str]:
+    """Which code computed the leaf."""
+    loss = leaf.loss.name
+    return ["leaf weight", f"loss of {loss}", f"gradient of {loss}", f"hessian of {loss}"]
+
+
+def copy_hand_leaf(shown: HandLeaf) -> None:
+    """An expander with a leaf by hand as a snippet."""
+    with folded("Copy as Python") as is_open:
+        if is_open:
+            reg_lambda, _, rate = knobs(shown.leaf)
+            st.caption("Makes the leaf from its rows, and takes the steps of the screen.")
+            st.code(leaf_snippet(PRESETS[shown.preset], shown.n_steps, reg_lambda, rate), language="python")
+
+
+def save_leaf(shown: ShownLeaf, drawn: Drawn) -> None:
+    """The leaf, to take along as a page."""
+    cursor, link = {name: session.value(name) for name in HELD}, session.link_values()
+    if isinstance(shown, HandLeaf):
+        on, settings, stem = shown.leaf.title, None, shown.preset
+    else:
+        on, settings, stem = (
+            f"{shown.fit.dataset.title}, {shown.name}",
+            shown.fit.settings,
+            shown.fit.dataset.id,
+        )
+    save_as_page(lambda: saved_leaf(drawn, on, settings, cursor, link), f"{stem}_leaf")

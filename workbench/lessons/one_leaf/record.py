@@ -1,0 +1,252 @@
+"""What the stage of the lesson draws: a leaf act by act, from its rows to the gain. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from workbench.lessons.one_leaf.curves import (
+    Extent,
+    bowls,
+    change_heights,
+    groups_of,
+    row_losses,
+    rows_heights,
+    sum_heights,
+    true_curve,
+    w_axis,
+)
+from workbench.lessons.one_leaf.derivation import ROUNDING, ShownLeaf
+from workbench.lessons.one_leaf.leaf import (
+    LeafRows,
+    best_weight,
+    penalty,
+    true_change,
+    true_minimum,
+    weight,
+)
+from workbench.lessons.one_leaf.stage_formulas import lines_at, parting, people
+from workbench.lessons.one_leaf.two_leaves import TwoLeaves, best_parting, parting_order, two_leaves
+from workbench.lessons.one_leaf.values import LEAF_W
+from workbench.lessons.one_leaf.worked_leaves import at_raw
+
+N_GRID = 241  # points of a curve
+FAR, N_SHIFTS = 4.0, 33  # the raw prediction at which the last act ends, and how many there are on the way
+ACTS = (
+    ("its rows", "ℓ(y, F+w)"),
+    ("their sum", "L + Ω"),
+    ("slope, bend", "Gw + ½Hw²"),
+    ("the penalty", "+ ½λw²"),
+    ("two leaves", "left, right"),
+    ("the gain", "− one − γ"),
+    ("a whole tree", "w of q(x)"),
+    ("too sure", f"F={FAR:g}, λ=0"),
+)
+PARTED = (4, 5)  # the acts that need two rows
+_DERIVATIVES = {
+    "squared_error": ("F − y", "1"),
+    "logistic": ("p − y", "p(1 − p)"),
+    "huber": ("clip(F − y)", "1"),
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Drawn:
+    """A leaf as the stage draws it: with the lambda, gamma and learning_rate of the screen.
+
+    before: the leaf of the step before, and what it is called; None where there is none. has_far: whether the
+    last act is played, in which the same rows are foretold surely and wrongly.
+    """
+
+    leaf: LeafRows
+    reg_lambda: float
+    gamma: float
+    rate: float
+    before: tuple[str, LeafRows] | None = None
+    has_far: bool = False
+
+    @property
+    def places(self) -> list[int]:
+        """Rows on the left at which the leaf can be parted: between the groups that are drawn."""
+        counts = [len(each) for each in groups_of(self.leaf)]
+        return [int(each) for each in np.cumsum(counts)[:-1]]
+
+    @property
+    def best_place(self) -> int | None:
+        """Where two leaves gain most under the leaf's own lambda; None where one row cannot be parted."""
+        return best_parting(self.leaf, self.places, self.leaf.reg_lambda) if self.places else None
+
+    @property
+    def best_two(self) -> TwoLeaves | None:
+        """Both leaves there."""
+        at = self.best_place
+        return None if at is None else two_leaves(self.leaf, at, self.leaf.reg_lambda)
+
+    @property
+    def axis(self) -> Extent:
+        """The values of w that are drawn."""
+        return w_axis(self.leaf)
+
+    @property
+    def acts(self) -> list[int]:
+        """Which of the acts the leaf has."""
+        return [
+            at
+            for at in range(len(ACTS))
+            if (at not in PARTED or len(self.leaf.y) > 1) and (at < len(ACTS) - 1 or self.has_far)
+        ]
+
+    def hand(self) -> float:
+        """Where w stands as long as nobody moves it, once it is told."""
+        return weight(self.leaf, self.reg_lambda) if self.leaf.w is None else self.leaf.w
+
+
+def record_of(drawn: Drawn) -> dict[str, Any]:
+    """All that the stage shows whatever w is."""
+    leaf, places, two, axis = drawn.leaf, drawn.places, drawn.best_two, drawn.axis
+    grid = np.linspace(*axis, N_GRID)
+    groups = groups_of(leaf)
+    means = np.array([row_losses(leaf, each, grid).mean(axis=0) for each in groups])
+    counts = np.array([len(each) for each in groups], dtype=float)
+    before = leaf.loss.loss(leaf.y, leaf.raw)
+    change, total = true_curve(leaf, grid), counts @ means
+    rows = rows_heights(means, np.array([before[each].mean() for each in groups]))
+    return {
+        "acts": [ACTS[at] for at in drawn.acts],
+        "which": drawn.acts,
+        "title": leaf.title,
+        "n_rows": len(leaf.y),
+        "rows": rows_record(leaf),
+        "sums": sums_record(drawn),
+        "axis": axis,
+        "means": means.ravel(),
+        "change": change,
+        "heights": [
+            rows,
+            sum_heights(total, float(before.sum()), rows[0]),
+            change_heights(leaf, grid, change),
+        ],
+        "bowls": None if two is None else bowls(leaf, two),
+        "places": places,
+        "best_place": drawn.best_place,
+        "parted": [parted_record(drawn, n_left) for n_left in places],
+        "lines": lines_of(drawn, drawn.hand()),
+        "before": None if drawn.before is None else [drawn.before[0], drawn.before[1].G, drawn.before[1].H],
+        "norm": leaf.norm,
+        "people": people(),
+        "far": far_record(leaf) if drawn.has_far else None,
+    }
+
+
+def rows_record(leaf: LeafRows) -> dict[str, Any]:
+    """The table: of each group how many rows, their mean target and raw prediction, their sums of g and h."""
+    groups = groups_of(leaf)
+    target = (leaf.y == leaf.k).astype(float) if leaf.raw.ndim > 1 else leaf.y.astype(float)
+    single = all(len(each) == 1 for each in groups)
+    has_p = single and leaf.loss.name == "logistic"
+    return {
+        "n": [len(each) for each in groups],
+        "y": [float(target[each].mean()) for each in groups],
+        "F": [float(leaf.F[each].mean()) for each in groups],
+        "p": [float((leaf.gradient + target)[each].mean()) for each in groups] if has_p else [],
+        "g": [float(leaf.gradient[each].sum()) for each in groups],
+        "h": [float(leaf.hessian[each].sum()) for each in groups],
+        "names": [int(leaf.rows[each[0]]) for each in groups] if single else [],
+        "heads": list(_DERIVATIVES.get(leaf.loss.name, ("", ""))),
+    }
+
+
+def sums_record(drawn: Drawn) -> dict[str, Any]:
+    """The leaf in numbers. best: w*; promised, change: what parabola and truth say of it, both with penalty;
+    lowest: where the truth is lowest, None for nowhere; can: by how much it can fall, and at which w."""
+    leaf, reg_lambda = drawn.leaf, drawn.reg_lambda
+    shown = ShownLeaf(leaf, 0.0, reg_lambda, drawn.gamma)
+    reached = best_weight(leaf, reg_lambda)
+    return {
+        "G": shown.G,
+        "H": leaf.H,
+        "alpha": leaf.reg_alpha,
+        "lambda": reg_lambda,
+        "gamma": drawn.gamma,
+        "rate": drawn.rate,
+        "L0": shown.loss_before,
+        "best": shown.best,
+        "free": weight(leaf, 0.0),
+        "hand": drawn.hand(),
+        "depth": shown.depth,
+        "change": true_change(leaf, shown.best, reg_lambda),
+        "lowest": true_minimum(leaf, reg_lambda),
+        "can": [reached, -true_change(leaf, reached, reg_lambda)],
+    }
+
+
+def parted_record(drawn: Drawn, n_left: int) -> dict[str, Any]:
+    """Both leaves of a cut: sums, weights and depths of the left and the right one, and the gain."""
+    two = two_leaves(drawn.leaf, n_left, drawn.reg_lambda, drawn.gamma)
+    sides = {"G": two.G, "H": two.H, "w": two.weight, "depth": two.depth}
+    gain = 0.0 if abs(two.gain) <= ROUNDING * float(two.depth.sum()) else two.gain
+    return {**{name: each[1:].tolist() for name, each in sides.items()}, "gain": gain, **parting(two)}
+
+
+def lines_of(drawn: Drawn, w: float) -> dict[str, Any]:
+    """The formulas with a w, which they say."""
+    return lines_at(ShownLeaf(drawn.leaf, w + 0.0, drawn.reg_lambda, drawn.gamma))
+
+
+def moment_of(drawn: Drawn, cursor: Mapping[str, Any]) -> dict[str, Any]:
+    """What is said at the w of the hand, at most the end of the axis; nothing where it is the leaf's own."""
+    asked = cursor[LEAF_W]
+    if asked is None:
+        return {}
+    low, high = drawn.axis
+    w = min(max(float(asked), low), high)
+    shown = {} if w == asked else {LEAF_W: w}
+    return {"w": w, "lines": lines_of(drawn, w), "shown": shown, **at_w(drawn, w)}
+
+
+def at_w(drawn: Drawn, w: float) -> dict[str, float]:
+    """What parabola and truth say of a w, both with the penalty."""
+    leaf, paid = drawn.leaf, float(penalty(drawn.leaf, w, drawn.reg_lambda))
+    promised = float(leaf.G * w + 0.5 * leaf.H * w**2) + paid
+    return {"promised": promised, "change": true_change(leaf, w, drawn.reg_lambda)}
+
+
+def far_record(leaf: LeafRows) -> dict[str, Any]:
+    """The same rows on the way from their raw prediction to F = 4, without a penalty.
+
+    shift: the raw predictions on the way; G, H: the sums there; g, h: of each row, one after another. At the
+    end: axis, heights, w*, what is promised, what the truth is, and where that is lowest. total: the loss of
+    all rows over raw predictions in reach.
+    """
+    start = float(leaf.F[0])
+    shifts = np.linspace(start, FAR, N_SHIFTS)
+    way = [at_raw(replace(leaf, reg_lambda=0.0), float(each)) for each in shifts]
+    end, order = way[-1], parting_order(leaf)
+    best = weight(end, 0.0)
+    low, high = 1.3 * best, -0.35 * best
+    grid = np.linspace(start + low, FAR + high, 2 * N_GRID)
+    curve = at_raw(leaf, 0.0)
+    total = row_losses(curve, np.arange(len(leaf.y)), grid).sum(axis=0)
+    change = true_change(end, best)
+    promised = 0.5 * end.G * best
+    return {
+        "shift": shifts.tolist(),
+        "G": [each.G for each in way],
+        "H": [each.H for each in way],
+        "g": np.array([each.gradient[order] for each in way]).T.ravel(),
+        "h": np.array([each.hessian[order] for each in way]).T.ravel(),
+        "lines": lines_at(ShownLeaf(end, best, 0.0, leaf.gamma))["3"][1:],
+        "axis": [low, high],
+        "heights": [1.3 * promised, 1.35 * change],
+        "reach": [float(grid[0]), float(grid[-1])],
+        "total": total,
+        "best": best,
+        "promised": promised,
+        "change": change,
+        "lowest": true_minimum(end, 0.0),
+        "lowest_change": true_change(end, true_minimum(end, 0.0) or 0.0),
+        "L0": float(end.loss.loss(end.y, end.raw).sum()),
+    }

@@ -1,0 +1,50 @@
+"""The stage of the lesson: why a leaf weighs what it does, act by act. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from functools import partial
+from typing import Any
+
+from workbench.components.plain_page import Origin
+from workbench.lessons.one_leaf import LESSON
+from workbench.lessons.one_leaf.record import Drawn, moment_of, record_of
+from workbench.lessons.one_leaf.values import ACT, LEAF_LEFT, LEAF_W
+from workbench.link.values import GUESS_FIRST
+from workbench.models.boosted import digest
+from workbench.stage.record import Stage
+from workbench.stage.saved import saved_stage
+
+HELD = (ACT, LEAF_W, LEAF_LEFT, GUESS_FIRST)
+
+
+def stage_name(ident: tuple[Hashable, ...], drawn: Drawn) -> str:
+    """What decides what it shows. ident: all that the leaf depends on."""
+    return digest(("one_leaf", ident, drawn.reg_lambda, drawn.gamma, drawn.rate))
+
+
+def stage_of_leaf(name: str, drawn: Drawn) -> Stage:
+    """The stage of a leaf."""
+    return Stage(
+        name,
+        "one_leaf",
+        len(drawn.acts) - 1,
+        HELD,
+        partial(record_of, drawn),
+        partial(moment_of, drawn),
+        aside=(ACT, LEAF_LEFT, GUESS_FIRST),
+        step=ACT,
+        low=0,
+        first=0,
+    )
+
+
+def saved_leaf(
+    drawn: Drawn, on: str, settings: Any, cursor: Mapping[str, Any], link: Mapping[str, str]
+) -> bytes:
+    """The leaf in one file of HTML. on: which leaf; settings: of its model, None for one by hand.
+
+    cursor: the values that the stage holds; link: those of the link to this moment.
+    """
+    origin = Origin(LESSON.question, LESSON.title, LESSON.name, on, settings, link)
+    return saved_stage(origin, stage_of_leaf("saved", drawn), cursor, "")

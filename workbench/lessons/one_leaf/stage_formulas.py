@@ -1,0 +1,165 @@
+"""The derivation as the stage shows it: a few lines in each act, each with a card of words. Pure."""
+
+from __future__ import annotations
+
+import re
+from html import escape
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from workbench.lessons.one_leaf import leaf_vector
+from workbench.lessons.one_leaf.derivation import (
+    DerivationStep,
+    ShownLeaf,
+    fraction,
+    of_leaf,
+    of_two,
+    squared_over,
+)
+from workbench.lessons.one_leaf.two_leaves import TwoLeaves
+from workbench.text.mathml import mathml
+from workbench.text.numbers import latex
+
+Line = dict[str, Any]
+
+
+def line_of(label: str, step: DerivationStep, symbols: int, *, numbers: str | None = None) -> Line:
+    """A line of an act, which opens the whole step. symbols: which of its formulas; numbers: what follows."""
+    behind = step.numbers[0] if numbers is None else numbers
+    return {"label": label, "math": mathml(step.symbols[symbols] + behind), "card": card_of(step)}
+
+
+def card_of(step: DerivationStep) -> Line:
+    """A whole step: its name, its words in HTML, its formulas in symbols and in numbers."""
+    words = re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", escape(step.words))
+    return {
+        "name": step.name,
+        "words": words,
+        "math": [mathml(each) for each in (*step.symbols, *step.numbers)],
+    }
+
+
+def lines_at(shown: ShownLeaf) -> dict[str, list[Line]]:
+    """The lines of the acts in which rows add up, slope and bend come, and the penalty does."""
+    objective, row, rows, cost, lowest, deep = of_leaf(shown)
+    has_lowest = lowest.numbers[0] != "w^*=0"
+    at = lowest.symbols[0].rpartition(r"\Rightarrow ")[2] + lowest.numbers[0].removeprefix("w^*")
+    return {
+        "1": [
+            line_of("loss", objective, 0, numbers=""),
+            line_of("costs", objective, 1, numbers=""),
+            line_of("here", objective, 2),
+        ],
+        "2": [
+            line_of("a row", row, 0, numbers=""),
+            line_of("their sum", rows, 1, numbers=""),
+            {
+                "label": "here",
+                "math": mathml(f"L{rows.numbers[0]}".replace("L=", r"L\approx ")),
+                "card": card_of(rows),
+            },
+        ],
+        "3": [
+            line_of("change", cost, 0, numbers=""),
+            {"label": "slope 0 at", "math": mathml(at if has_lowest else "w^*=0"), "card": card_of(lowest)},
+            line_of("lowest", deep, 2, numbers=f"={latex(deep.value)}"),
+        ],
+    }
+
+
+def parting(two: TwoLeaves) -> dict[str, Any]:
+    """Both leaves in one line, the gain in its five terms, and the cards of both."""
+    both, gain = of_two(two)
+    numbers = [squared_over(float(T), float(H), two.reg_lambda) for T, H in zip(two.T, two.H, strict=True)]
+    terms = [
+        [mathml(rf"\tfrac12{fraction(two, side)}"), mathml(rf"\tfrac12\cdot{numbers[at]}")]
+        for side, at in (("L", 1), ("R", 2), ("", 0))
+    ]
+    return {
+        "lines": [
+            line_of("one leaf", of_one(two), 0),
+            line_of("two leaves", both, 1, numbers=""),
+            {
+                "label": "here",
+                "math": mathml(rf"\text{{Obj}}_{{\text{{two}}}}{both.numbers[0]}"),
+                "card": card_of(both),
+            },
+        ],
+        "terms": terms,
+        "card": card_of(gain),
+    }
+
+
+def of_one(two: TwoLeaves) -> DerivationStep:
+    """The lowest objective of one leaf, as it stands beside that of two."""
+    value = float(two.gamma - two.depth[0])
+    symbols = rf"\text{{Obj}}_{{\text{{one}}}}=-\tfrac12{fraction(two, '')}+\gamma"
+    numbers = rf"={latex(-float(two.depth[0]) + 0.0)}+{latex(two.gamma)}={latex(value)}"
+    return DerivationStep(
+        "One leaf",
+        "With its best weight one leaf lies as deep as this, and costs γ.",
+        (symbols,),
+        (numbers,),
+        value,
+    )
+
+
+def people() -> dict[str, Any]:
+    """The five people and the two trees by hand: who falls into which leaf, and what the sum says of each."""
+    trees = [tree_record(at) for at in range(len(leaf_vector.TREES))]
+    w = leaf_vector.leaf_vector(leaf_vector.TREES[0], leaf_vector.X).w
+    return {
+        "names": [name.removeprefix("a ").removeprefix("an ") for name in leaf_vector.PEOPLE],
+        "trees": trees,
+        "total": leaf_vector.MODEL.predict(leaf_vector.X).tolist(),
+        "lines": [
+            *(
+                {"label": label, "math": mathml(each), "card": people_card()}
+                for label, each in vector_lines()
+            ),
+            {
+                "label": "its cost",
+                "math": mathml(leaf_vector.omega_formula(w, 1.0, 1.0)),
+                "card": cost_card(w),
+            },
+        ],
+    }
+
+
+def vector_lines() -> list[tuple[str, str]]:
+    """The leaf vector of the first tree in two lines: weights and leaves, then what it says of everybody."""
+    parts, said = leaf_vector.vector_formula().split(r",\quad f", 1)
+    return [("first tree", parts), ("says", f"f{said}")]
+
+
+def tree_record(at: int) -> dict[str, Any]:
+    """A tree by hand: of each node its question and its children, leaves and weights, q(x) of each person."""
+    tree = leaf_vector.TREES[at]
+    vector = leaf_vector.leaf_vector(tree, leaf_vector.X)
+    return {
+        "asks": [
+            "" if leaf else leaf_vector.QUESTIONS[int(j)]
+            for leaf, j in zip(tree.is_leaf, tree.feature, strict=True)
+        ],
+        "kids": [
+            [int(left), int(right)]
+            for left, right in zip(tree.children_left, tree.children_right, strict=True)
+        ],
+        "leaves": leaf_vector.leaves_of(tree, 0),
+        "w": vector.w.tolist(),
+        "q": vector.q.tolist(),
+    }
+
+
+def people_card() -> Line:
+    """What a tree is as a function."""
+    words = leaf_vector.vector_words()
+    return card_of(DerivationStep("A tree as a function", words, (leaf_vector.vector_formula(),), (), 0.0))
+
+
+def cost_card(w: NDArray[np.float64]) -> Line:
+    """What a tree costs."""
+    formula = leaf_vector.omega_formula(w, 1.0, 1.0)
+    return card_of(DerivationStep("What a tree costs", leaf_vector.cost_words(w), (formula,), (), 0.0))

@@ -1,0 +1,306 @@
+// One leaf: its rows' losses add up, become a parabola, carry a penalty, part into two bowls, and pay for it.
+import { clamp, SPRING_SECONDS, sprung } from "../../stage/kit/easing.js"
+import { placeIn, putTop, showPills } from "../../stage/kit/guess.js"
+import { key } from "../../stage/kit/legend.js"
+import { significant, signed } from "../../stage/kit/numbers.js"
+import { escaped, put, say } from "../../stage/kit/svg.js"
+import { drawCurves, hasHand } from "./view_curves.js"
+import { brief, handOf, isTold, modelOf, placeNow } from "./view_model.js"
+import { actTime, phasesAt, timeOfAct } from "./view_phases.js"
+import { drawRows, wireCut } from "./view_rows.js"
+import { drawFormulas, drawTerms, linesNow } from "./view_terms.js"
+import { drawPeople, drawTrees } from "./view_tree.js"
+
+const REVEAL_MS = 3200,
+  CUT_MS = 350
+const SURE = ["guessing", "fairly sure", "sure"]
+const PILLS = SURE.map((words, i) => `<button type="button" data-sure="${i}">${words}</button>`).join("")
+const LAYOUT = {
+  right:
+    `<div class="head"><b data-part="rowshead"></b><span class="note" data-part="rowsnote"></span></div>` +
+    `<div class="rows-box"><svg data-part="rows" role="group" aria-label="Rows with slope g and bend h"></svg></div>` +
+    `<div class="head second"><b data-part="termshead"></b><span class="note" data-part="termsnote"></span></div>` +
+    `<div class="terms-box"><svg data-part="terms" aria-hidden="true"></svg></div>` +
+    `<div class="formulas" data-part="formulas" role="group" aria-label="Formulas"></div>`,
+}
+
+const build = S => {
+  const { own, parts, record } = S
+  Object.assign(own, { model: modelOf(record), drag: null, turn: null, bars: [], fitted: null })
+  if (own.of !== record.title) Object.assign(own, { of: record.title, w: 0, mine: null, spring: 1, isDropped: false })
+  own.sides = sidesNow(S)
+  parts.pills.innerHTML = PILLS
+  parts.pills.hidden = true
+  if (own.isWired) return
+  own.isWired = true
+  wireHand(S)
+  wireCut(S)
+  S.listen(S.root, "keydown", event => {
+    if (event.key === "Enter" && event.target.closest("svg [data-card]")) event.target.dispatchEvent(new MouseEvent("click", { bubbles: true }))
+  })
+}
+
+const sidesNow = S => {
+  const { parted } = S.record
+  return parted.length ? parted[placeNow(S)] : null
+}
+
+// --- w in the hand
+
+const moveTo = (S, w) => {
+  const [low, high] = S.record.axis,
+    grain = 10 ** (Math.floor(Math.log10(high - low)) - 2.7)
+  const to = clamp(Number((Math.round(w / grain) * grain).toPrecision(5)), low, high)
+  if (isTold(S)) S.own.drag = to
+  else S.own.w = to
+  S.ask()
+}
+
+const wireHand = S => {
+  const { top, picture, pills } = S.parts
+  let isHeld = false
+  const wAt = event => S.own.scene.x.back(placeIn(S, picture, event)[0])
+  const drop = () => {
+    if (isTold(S)) {
+      S.act({ leaf_w: S.own.drag })
+      S.own.drag = null
+    } else {
+      S.own.isDropped = true
+      S.draw()
+      showPills(S)
+    }
+    S.ask()
+  }
+  S.listen(top, "pointerdown", event => {
+    if (!event.target.closest(".handle")) return
+    isHeld = true
+    S.stop()
+    pills.hidden = true
+    picture.setPointerCapture(event.pointerId)
+    event.preventDefault()
+    moveTo(S, wAt(event))
+  })
+  S.listen(picture, "pointermove", event => isHeld && moveTo(S, wAt(event)))
+  for (const name of ["pointerup", "pointercancel"])
+    S.listen(picture, name, () => {
+      if (isHeld) drop()
+      isHeld = false
+    })
+  S.listen(top, "keydown", event => {
+    const by = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -10, PageUp: 10 }[event.key],
+      [low, high] = S.record.axis
+    const isEnter = event.key === "Enter" && !isTold(S),
+      end = { Home: low, End: high }[event.key]
+    if (!event.target.closest(".handle") || (by === undefined && end === undefined && !isEnter)) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (!isEnter) moveTo(S, end ?? handOf(S) + (by * (high - low)) / 100)
+    if (isEnter || isTold(S)) drop()
+    S.draw()
+    if (isEnter) pills.querySelector("button").focus()
+    else top.querySelector(".handle")?.focus({ preventScroll: true })
+  })
+  S.listen(S.root, "click", event => {
+    const sure = event.target.closest("[data-sure]")
+    if (isTold(S)) {
+      if (event.target.closest("[data-again]")) askAgain(S)
+    } else if (sure) tell(S, Number(sure.dataset.sure))
+    else if (event.target.closest("[data-skip]")) tell(S, S.own.isDropped ? 0 : null)
+  })
+}
+
+// The answer comes: the rows add up, become a parabola and carry the penalty, all in one go.
+const tell = (S, sure) => {
+  const { own } = S
+  own.mine = sure === null ? null : { w: own.w, sure: SURE[sure] }
+  Object.assign(own, { spring: 0, begin: null, isDropped: false })
+  S.parts.pills.hidden = true
+  S.stop()
+  S.act({ guess: 0 })
+  S.go(timeOfAct(S, 3), { ms: REVEAL_MS })
+}
+
+const askAgain = S => {
+  Object.assign(S.own, { mine: null, w: 0, isDropped: false })
+  S.stop()
+  S.act({ guess: 1, leaf_w: null })
+  S.go(0, { jump: true })
+}
+
+const withdraw = S => {
+  if (isTold(S)) {
+    if (S.at.leaf_w === null) return false
+    S.act({ leaf_w: null })
+    return true
+  }
+  if (!S.own.isDropped && S.own.w === 0) return false
+  Object.assign(S.own, { w: 0, isDropped: false })
+  S.parts.pills.hidden = true
+  S.ask()
+  return true
+}
+
+// What runs beside the clock: the spring at the end of the reveal, and both sides when the cut moves.
+const runs = (S, now) => {
+  const { own } = S
+  let isRunning = false
+  if (own.mine && own.spring < 1 && S.resting()) {
+    own.begin ??= now
+    const seconds = S.calm() ? SPRING_SECONDS + 1 : (now - own.begin) / 1000
+    own.spring = sprung(seconds)
+    isRunning = own.spring !== 1
+  }
+  const target = sidesNow(S)
+  if (target && own.target !== target) {
+    const isFirst = !own.target || S.calm()
+    Object.assign(own, { target, turn: isFirst ? null : { from: own.sides, begin: now } })
+    if (isFirst) own.sides = target
+  }
+  if (!own.turn) return isRunning
+  const t = clamp((now - own.turn.begin) / CUT_MS),
+    mix = name => target[name].map((each, k) => own.turn.from[name][k] + t * (each - own.turn.from[name][k]))
+  own.sides = t === 1 ? target : Object.fromEntries(["G", "H", "w", "depth"].map(name => [name, mix(name)]))
+  if (t === 1) own.turn = null
+  return isRunning || t < 1
+}
+
+// --- words
+
+const prompt = S => {
+  if (!isTold(S)) return "Which w makes loss plus penalty least?"
+  const { record } = S,
+    { sums } = record,
+    act = record.which[S.scrubs ? Math.round(S.view) : S.at.round]
+  const gain = sidesNow(S)?.gain ?? 0
+  const isFar = sums.lowest === null || Math.abs(sums.lowest - sums.best) > 0.1 * Math.abs(sums.best)
+  const lowest = sums.lowest === null ? "for the truth there is no lowest point" : `the truth ${brief(sums.lowest)}`
+  return [
+    "Every row has its own loss over w",
+    "Stacked, the rows’ losses are the leaf’s",
+    "A line of slope G, bent by H, for the true curve",
+    isFar ? `The parabola says ${brief(sums.best)}, ${lowest}` : `Least at w* = ${brief(sums.best)}`,
+    "Each side slides into a bowl of its own",
+    gain > 0 ? "Two bowls fall deeper than one: cut" : "Two bowls do not pay: no cut",
+    "A tree is many leaves: f(x) = w of q(x)",
+    "From F = 4, λ = 0 the parabola lies",
+  ][act]
+}
+
+const note = words => `<span class="note">${words}</span>`
+const SHOW = '<button type="button" class="skip" data-skip="1">Show me</button>'
+const AGAIN = '<button type="button" class="skip" data-again="1">Again</button>'
+
+const offer = S => {
+  const { own, record } = S
+  if (!isTold(S)) return `${own.isDropped ? `<em>w = ${significant(own.w)}</em>` : note("drag w")}${SHOW}`
+  const act = record.which[S.at.round]
+  if (!S.resting()) return ""
+  if (act === 3) return `${own.mine ? judged(S) : ""}${AGAIN}`
+  if (act === 7) return `<span>It promises ${signed(record.far.promised, 1)}; the loss changes by <strong>${signed(record.far.change, 1)}</strong></span>`
+  return ""
+}
+
+const judged = S => {
+  const { sums } = S.record,
+    { w } = S.own.mine,
+    { truth, penalty } = S.own.model
+  const got = -(truth(w) + penalty(w)),
+    [, can] = sums.can
+  if (got <= 0 || can <= 0) return `<span><em>yours</em> makes it <strong>larger</strong></span>`
+  return `<span><em>yours</em> takes <strong>${Math.round(100 * clamp(got / can))} %</strong> of what can be had</span>`
+}
+
+const legend = (S, a) => {
+  const { sums, before, norm } = S.record,
+    line = (cls, words) => key(`<path d="M0 6h20" class="${cls}"/>`, words)
+  if (a > 5.1 && a < 6.1) return key(`<rect width="12" height="12" class="depth"/>`, "first tree", 12) + key(`<rect width="12" height="12" class="added-bar"/>`, "second tree", 12)
+  let drawn = a < 2 ? line("row-curve", S.record.n_rows > S.record.rows.n.length ? "rows alike" : "a row") : ""
+  if (a < 1 && (sums.lambda || sums.alpha)) drawn += line("penalty-line", "penalty")
+  if (a > 0 && a <= 3 || a > 6) drawn += line("truth", "true loss")
+  if (a > 1.2 && a <= 2) drawn += line("stems", "slope G")
+  if (a > 1.5) drawn += line("after", "parabola")
+  if (a > 2 && a <= 3 && (sums.lambda || sums.alpha)) drawn += key(`<rect width="12" height="12" class="penalty"/>`, "penalty", 12)
+  if (a > 3 && a <= 5) drawn += line("before", "one leaf")
+  if (a > 2 && a <= 3 && before) drawn += line("ghost", escaped(before[0]))
+  if (a > 2 && a <= 3 && norm) drawn += line("before", "½ λ |w| instead")
+  return drawn
+}
+
+const plus = value => (value > 0 ? `+${brief(value)}` : brief(value))
+
+const readout = (S, a) => {
+  const { own, record } = S,
+    { sums } = record
+  if (!isTold(S) || !hasHand(S, a) || a < 1) return ""
+  const w = handOf(S),
+    isHeld = own.drag !== null,
+    exact = !isHeld && S.at.leaf_w !== null ? S.moment() : null
+  const share = a >= 3 ? 1 : 0,
+    truth = exact && share ? exact.change : own.model.truth(w) + own.model.penalty(w, share)
+  const promised = sums.G * w + 0.5 * sums.H * w * w + own.model.penalty(w, share)
+  return `at w = ${significant(w)}: true ${plus(truth)}${a >= 2 ? `, parabola ${plus(exact && share ? exact.promised : promised)}` : ""}`
+}
+
+// --- a frame
+
+const draw = (S, step, u) => {
+  const { record, parts, own } = S,
+    a = actTime(S, step, u),
+    p = phasesAt(a, record.parted.length > 0)
+  if (S.at.round > 0 && S.at.guess === null) queueMicrotask(() => S.at.round > 0 && S.at.guess === null && S.act({ guess: 0 }))
+  if (!parts.pills.hidden && isTold(S)) parts.pills.hidden = true
+  if (record.parted.length && !own.target) own.target = own.sides
+  if (own.target && own.target !== sidesNow(S)) S.ask()
+  const [curves, top] = drawCurves(S, p)
+  put(parts.moving, curves + drawTrees(S, p))
+  putTop(S, top)
+  if (!drawPeople(S, p)) {
+    say(parts.rowshead, record.rows.n.some(n => n > 1) ? "Its rows, alike ones together" : "Its rows")
+    say(parts.rowsnote, `${record.n_rows.toLocaleString("en")} ${record.n_rows === 1 ? "row" : "rows"}`)
+    drawRows(S, p)
+    drawTerms(S, p)
+  }
+  drawFormulas(S, p)
+  put(parts.legend, legend(S, a))
+  say(parts.readout, readout(S, a))
+}
+
+// --- cards
+
+const cardOf = (S, name) => {
+  const { record } = S,
+    lines = linesNow(S)
+  if (name === "rowsG") return sumsCard(S)
+  if (name === "gain") return written(record.parted[placeNow(S)].card)
+  const [, kind, rest] = name.match(/^([a-z]+)(\d+)$/)
+  const found = { far: () => record.far.lines[rest], people: () => record.people.lines[rest], parted: () => record.parted[placeNow(S)].lines[rest], line: () => lines?.[rest[0]]?.[rest[1]] }[kind]()
+  return found ? written(found.card) : undefined
+}
+
+const written = ({ name, words, math }) => `<p><b>${escaped(name)}.</b> ${words}</p>${math.map(each => `<div>${each}</div>`).join("")}`
+
+const SHOWN = 5
+const sumsCard = ({ record: { rows, sums } }) => {
+  const sum = (name, values, total) => {
+    const some = values.slice(0, SHOWN).map((each, i) => `${i ? (each < 0 ? " − " : " + ") : each < 0 ? "−" : ""}${brief(Math.abs(each))}`)
+    return `<p>${name} = ${some.join("")}${values.length > SHOWN ? ` + … (${values.length - SHOWN} more)` : ""} = <b>${brief(total)}</b></p>`
+  }
+  return `${sum("G = Σ g", rows.g, sums.G)}${sum("H = Σ h", rows.h, sums.H)}<p><code>G, H = gradient[rows].sum(), hessian[rows].sum()</code></p>`
+}
+
+export const view = {
+  unit: "Act",
+  layout: () => LAYOUT,
+  steps: S => S.record.acts.length - 1,
+  count: (S, step) => `Act <b>${step + 1}</b> of ${S.record.acts.length}<span class="act-name">: ${S.record.acts[step][0]}</span>`,
+  acts: S => S.record.acts,
+  build,
+  measure: () => {},
+  still: () => {},
+  draw,
+  runs,
+  strip: () => ({ lines: [] }),
+  guess: { stops: [0, 0], step: () => null, prompt, offer },
+  card: cardOf,
+  escape: withdraw,
+}

@@ -1,0 +1,290 @@
+// The picture: the rows' losses over w, their sum, its parabola, the penalty on it, two bowls for one.
+import { below } from "../../stage/kit/axes.js"
+import { clamp, lerp, part } from "../../stage/kit/easing.js"
+import { circle, coil, grip } from "../../stage/kit/marks.js"
+import { significant, signed, tick } from "../../stage/kit/numbers.js"
+import { scale, ticks } from "../../stage/kit/axes.js"
+import { round1 } from "../../stage/kit/svg.js"
+import { brief, depthOf, handOf, isTold, weightOf } from "./view_model.js"
+
+const POINTS = 121
+const pathOf = points => points.map(([x, y], i) => `${i ? "L" : "M"}${round1(x)} ${round1(y)}`).join("")
+const shade = (cls, d, opacity) => (opacity > 0.004 && d ? `<path class="${cls}" style="opacity:${opacity.toFixed(3)}" d="${d}"/>` : "")
+const text = (x, y, words, cls = "", anchor = "middle", opacity = 1) =>
+  opacity > 0.02 ? `<text class="halo ${cls}" x="${round1(x)}" y="${round1(y)}" text-anchor="${anchor}" style="opacity:${opacity.toFixed(2)}">${words}</text>` : ""
+
+// Where everything stands at a time: scales, and what the curves are then.
+const sceneOf = (S, p) => {
+  const { record, L, own } = S,
+    { em } = L,
+    { w: W, h: H } = L.picture
+  const { sums, far, heights } = record,
+    mix = (from, to, t) => from.map((each, i) => lerp(each, to[i], t))
+  const box = { x0: 3.1 * em, x1: W - 6, y0: 3.7 * em, y1: H - 2.5 * em }
+  const shiftNow = far && p.lie > 0 ? own.model.onWay(p.lie) : null
+  const [F, G, Hh] = shiftNow ?? [0, sums.G, sums.H],
+    first = far ? far.shift[0] : 0
+  const L0 = shiftNow ? own.model.shifted(F) : sums.L0
+  let [low, high] = mix(heights[0], heights[1], p.stack)
+  const isChange = p.zoom > 0.5
+  const zoomed = heights[2].map(each => each + sums.L0)
+  ;[low, high] = mix([low, high], zoomed, p.zoom)
+  let axis = record.axis
+  if (record.bowls && p.parts > 0 && p.back < 1) {
+    ;[low, high] = mix([low, high], record.bowls[1].map(each => each + sums.L0), p.parts)
+    axis = mix(axis, record.bowls[0], p.parts)
+  }
+  if (far && p.lie > 0) {
+    ;[low, high] = mix([low, high], far.heights.map(each => each + far.L0), p.lie)
+    axis = mix(axis, far.axis, p.lie)
+  }
+  const lambda = lerp(sums.lambda, 0, p.lie),
+    alpha = lerp(sums.alpha, 0, p.lie)
+  const share = p.penalty,
+    pen = w => share * (0.5 * lambda * w * w + alpha * Math.abs(w))
+  const truth = shiftNow ? w => own.model.shifted(F + w) : w => L0 + own.model.truth(w)
+  return {
+    em, box, L0, G, H: Hh, lambda, alpha, axis, pen, truth, isChange, F: F - first,
+    x: scale(axis, [box.x0, box.x1]),
+    y: scale([low, high], [box.y1, box.y0]),
+    bare: w => L0 + G * w + 0.5 * Hh * p.bend * w * w,
+    ws: Array.from({ length: POINTS }, (_, i) => lerp(axis[0], axis[1], i / (POINTS - 1))),
+  }
+}
+
+// A curve within the picture, as a path: what leaves it ends just beyond its edge.
+const curve = ({ x, y, ws }, f, only = () => true) => pathOf(ws.filter(only).map(w => [x(w), clamp(y(f(w)), -3000, 3000)]))
+const band = (scene, f, g) => `${curve(scene, f)}${curve({ ...scene, ws: [...scene.ws].reverse() }, g).replace("M", "L")}Z`
+
+const frame = (S, scene, p) => {
+  const { box, em, x, y, L0, isChange } = scene,
+    base = isChange ? L0 : 0
+  let drawn = ""
+  for (const value of ticks(y.domain[0] - base, y.domain[1] - base, 8)) {
+    const at = round1(y(value + base))
+    drawn += `<path class="grid" d="M${box.x0} ${at}H${box.x1}"/><text x="${box.x0 - 6}" y="${round1(at + 0.3 * em)}" text-anchor="end">${isChange && value > 0 ? "+" : ""}${tick(value)}</text>`
+  }
+  drawn += `<path class="grid" d="M${round1(x(0))} ${box.y0}V${box.y1}"/>${below(x, box.y1, em, { n: 7, name: S.L.picture.w > 560 ? "w, added to F of every row" : "w" })}`
+  const many = S.record.n_rows > S.record.rows.n.length ? "mean loss of rows alike" : "loss of each row"
+  const said = isChange ? "change of the leaf’s loss" : p.stack > 0.5 ? "loss of the leaf" : many
+  return `${drawn}<text x="0" y="${0.95 * em}">${said}</text>`
+}
+
+// The rows' own curves, and as they lie upon each other; bands of what each adds.
+const rowCurves = (S, scene, p, hidden) => {
+  const { model } = S.own,
+    faint = (1 - 0.85 * p.zoom) * (1 - 0.6 * p.slope) * hidden,
+    under = scene.ws.map(() => 0)
+  if (p.lie > 0 || faint < 0.01) return ""
+  let drawn = ""
+  model.counts.forEach((n, i) => {
+    const own = scene.ws.map(w => model.group(i, w)),
+      foot = under.map(each => each * p.stack)
+    const tops = own.map((each, k) => each * lerp(1, n, p.stack) + foot[k]),
+      line = values => values.map((each, k) => [scene.x(scene.ws[k]), clamp(scene.y(each), -3000, 3000)])
+    drawn += shade("row-band", `${pathOf(line(tops))}${pathOf(line(foot).reverse()).replace("M", "L")}Z`, p.stack * (i % 2 ? 0.1 : 0.18) * (1 - 0.6 * p.slope) * hidden)
+    drawn += shade("row-curve", pathOf(line(tops)), faint)
+    own.forEach((each, k) => { under[k] += n * each })
+  })
+  return drawn
+}
+
+const wholeLeaf = (S, scene, p, hidden) => {
+  const { L0, G, bare, pen, truth } = scene,
+    { record } = S,
+    full = w => bare(w) + pen(w),
+    reach = p.slope * (scene.axis[1] - scene.axis[0])
+  let drawn = ""
+  const lift = (1 - p.stack) * (S.record.sums.lambda || S.record.sums.alpha ? 1 : 0)
+  if (lift > 0) drawn += shade("penalty-line", curve(scene, w => S.own.model.penalty(w)), lift)
+  if (p.penalty > 0) drawn += shade("penalty", band(scene, full, bare), 0.32 * hidden)
+  drawn += shade("truth thick", curve(scene, w => truth(w) + pen(w)), part(p.stack, [0.7, 1]) * hidden)
+  if (p.slope > 0) drawn += shade(`stems ${p.bend > 0 ? "spent" : "thick"}`, curve(scene, w => L0 + G * w, w => Math.abs(w) <= reach), (1 - p.penalty) * hidden)
+  if (p.penalty > 0) drawn += shade("after thin", curve(scene, bare), 0.85 * hidden)
+  if (record.before && p.penalty > 0) drawn += shade("ghost", curve(scene, w => L0 + record.before[1] * w + 0.5 * record.before[2] * w * w + pen(w)), p.penalty * hidden)
+  if (record.norm && p.penalty > 0) drawn += shade("before", curve(scene, w => bare(w) + 0.5 * scene.lambda * Math.abs(w)), p.penalty * hidden)
+  if (p.bend > 0) drawn += shade("after", curve(scene, full), part(p.bend, [0, 0.1]) * hidden)
+  return drawn
+}
+
+const labels = (S, scene, p, hidden) => {
+  const { box, em, x, y, L0, G } = scene,
+    { record } = S,
+    isNarrow = S.L.picture.w < 560
+  let drawn = ""
+  if (p.stack < 1) drawn += rowLabels(S, scene, 1 - p.stack)
+  if (p.slope > 0.3 && p.penalty < 1) {
+    const side = G < 0 ? 1 : -1,
+      at = x(side * 0.17 * (scene.axis[1] - scene.axis[0])),
+      here = clamp(y(L0 + G * x.back(at)), box.y0 + em, box.y1 - em)
+    const fades = (1 - p.penalty) * hidden
+    drawn += text(at + side * 12, here + 1.2 * em, `slope G = ${brief(G)}`, "of-slope", side > 0 ? "start" : "end", part(p.slope, [0.3, 1]) * (1 - 2 * p.bend) * hidden)
+    drawn += text(G < 0 ? box.x0 + 10 : box.x1 - 10, box.y1 - 0.8 * em, `bend H = ${brief(scene.H)}${isNarrow ? "" : ": the line becomes a parabola"}`, "of-model", G < 0 ? "start" : "end", part(p.bend, [0.5, 1]) * fades)
+  }
+  if (record.far && p.lie > 0.6) {
+    drawn += `<path class="floor" d="M${box.x0} ${round1(y(0))}H${box.x1}"/>`
+    drawn += text(box.x1, y(0) + 1.15 * em, "loss 0: none lies below", "of-truth", "end", part(p.lie, [0.6, 1]))
+  }
+  return drawn
+}
+
+// Who is who among the rows' curves, where a curve is highest within the picture.
+const rowLabels = (S, { x, y, em, box }, opacity) => {
+  const { record, own } = S,
+    { rows, axis } = record,
+    alike = new Map()
+  if (record.n_rows > rows.n.length) return ""
+  rows.y.forEach((each, i) => {
+    const key = `${each} ${rows.F[i]}`
+    alike.set(key, [...(alike.get(key) ?? []), i])
+  })
+  if (alike.size > 3) return ""
+  return [...alike.values()]
+    .map((some, k) => {
+      const i = some[0],
+        steps = [0.06, 0.12, 0.2, 0.3, 0.42],
+        rises = own.model.group(i, axis[1]) > own.model.group(i, axis[0])
+      const n = some.length,
+        words = `${n === 1 ? "1 row" : `${n} rows`}, y = ${brief(rows.y[i])}`,
+        wide = 0.5 * em * words.length + 14
+      // Not above the picture, and not where the hand is.
+      const isFree = w => y(own.model.group(i, w)) > box.y0 + 2 * em && Math.abs(x(handOf(S)) - x(w) + ((rises ? 1 : -1) * wide) / 2) > wide / 2
+      const places = steps.map(each => lerp(axis[0], axis[1], rises ? 1 - each - 0.05 * k : each + 0.05 * k)),
+        w = places.find(isFree) ?? places.at(-1)
+      return text(x(w) + (rises ? -10 : 10), Math.max(y(own.model.group(i, w)) - 6, box.y0 + em), words, "ink", rises ? "end" : "start", opacity)
+    })
+    .join("")
+}
+
+const bar = (x, y0, y1, cls, opacity = 1, wide = 10) =>
+  `<rect class="${cls}" style="opacity:${opacity}" x="${round1(x - wide / 2)}" y="${round1(Math.min(y0, y1))}" width="${wide}" height="${round1(Math.max(0, Math.abs(y1 - y0)))}"/>`
+const ball = (x, y, cls = "ball", r = 6.5) => `<circle class="${cls}" cx="${round1(x)}" cy="${round1(y)}" r="${r}"/>`
+
+// The ball rolls to the lowest point, as far as the penalty lies on the parabola; its depth, and the truth there.
+const lowest = (S, scene, p, hidden) => {
+  const { x, y, L0, G, H, box, em } = scene
+  if (p.bend < 1 || hidden < 0.02) return ""
+  const { sums, far } = S.record,
+    w = weightOf(G, H, p.penalty * scene.lambda, p.penalty * scene.alpha),
+    depth = depthOf(G, H, p.penalty * scene.lambda, p.penalty * scene.alpha)
+  const isEnd = p.lie === 1,
+    inside = value => clamp(y(value), box.y0 - 6, box.y1)
+  if (w < scene.axis[0] || w > scene.axis[1]) return ""
+  let drawn = p.ball > 0 ? bar(x(w), y(L0), inside(L0 - depth * p.ball), "depth", 0.9 * p.ball) : ""
+  const truly = scene.truth(w) + scene.pen(w) - L0,
+    isWrong = p.ball > 0 && Math.abs(truly + depth) > 0.03 * (y.domain[1] - y.domain[0])
+  const low = isEnd ? far.lowest : p.lie > 0 ? null : sums.lowest
+  if (isWrong) {
+    drawn += `<path class="gap-line" d="M${round1(x(w))} ${round1(inside(L0 - depth))}V${round1(inside(L0 + truly))}"/>${ball(x(w), inside(L0 + truly), "true-ball", 5.5)}`
+    const isLeft = x(w) > box.x0 + 7 * em // of the line, on the other side than what is promised
+    if (p.lie === 0 || isEnd) drawn += text(x(w) + (isLeft ? -11 : 11), clamp(inside(L0 + truly) + 0.4 * em, box.y0 + 1.2 * em, box.y1 - 4), `truly ${signed(isEnd ? far.change : sums.change, 1)}`, "of-truth", isLeft ? "end" : "start", p.ball)
+  }
+  if (low !== null && p.ball > 0.98 && low > scene.axis[0] && low < scene.axis[1] && Math.abs(x(low) - x(w)) > 9) {
+    const at = inside(scene.truth(low) + scene.pen(low))
+    drawn += ball(x(low), at, "true-ball", 5)
+    const near = Math.abs(x(low) - x(w)) < 9 * em
+    drawn += text(x(low), near ? at + 1.5 * em : y(L0) - 0.6 * em, `truth lowest at ${brief(low)}`, "of-truth")
+  }
+  drawn += ball(x(w), inside(L0 - depth))
+  const said = isEnd ? `w* = ${brief(far.best)}, promised ${signed(far.promised, 1)}` : `w* = ${brief(sums.best)}, falls ${brief(sums.depth)}`
+  if (p.lie === 0 || isEnd) {
+    const side = x(w) > box.x1 - 12 * em ? -1 : 1 // beside the line of the hand
+    drawn += text(x(w) + side * 12, Math.min(inside(L0 - depth) + 1.5 * em, box.y1 - 5), said, "of-model", side > 0 ? "start" : "end", p.ball)
+  }
+  const step = sums.rate * sums.best
+  if (sums.rate < 1 && p.lie === 0 && p.ball > 0)
+    drawn += `<path class="step-mark" style="opacity:${p.ball}" d="${circle(x(step), y(scene.bare(step) + scene.pen(step)), 4.5)}"/>` + text(x(step), y(scene.bare(step) + scene.pen(step)) + 1.5 * em, `η w* = ${significant(step)}`, "ink", "middle", p.ball)
+  return `<g style="opacity:${hidden.toFixed(2)}">${drawn}</g>`
+}
+
+// Two bowls for one: each slides to its own sums, and its depth drops. What they are, the bars of the gain begin with.
+const bowls = (S, scene, p, shown) => {
+  S.own.bars = []
+  if (p.parts === 0 || shown < 0.02) return ["", ""]
+  const { x, y, L0, box, em, lambda, alpha } = scene,
+    { G, H, w: ws, depth: depths } = S.own.sides,
+    isNarrow = S.L.picture.w < 560
+  let curves = shade("before", curve(scene, w => scene.bare(w) + scene.pen(w)), shown),
+    drawn = ""
+  const { sums } = S.record,
+    low = y(L0 - sums.depth)
+  S.own.bars[2] = [x(sums.best), y(L0), low - y(L0)]
+  drawn += bar(x(sums.best), y(L0), low, "minus", p.parts) + ball(x(sums.best), low, "spent-ball", 4.5)
+  drawn += text(x(sums.best), y(L0) - 0.6 * em, `one leaf falls ${brief(sums.depth)}`, "", "middle", p.falls)
+  G.forEach((each, k) => {
+    const g = lerp(sums.G, each, p.parts),
+      h = lerp(sums.H, H[k], p.parts)
+    const w = weightOf(g, h, lambda, alpha),
+      depth = depthOf(g, h, lambda, alpha),
+      foot = clamp(y(L0 - depth), box.y0, box.y1)
+    curves += shade("after", curve(scene, v => L0 + g * v + 0.5 * (h + lambda) * v * v + alpha * Math.abs(v)), shown)
+    if (w < scene.axis[0] || w > scene.axis[1]) return
+    S.own.bars[k] = [x(w), y(L0), foot - y(L0)]
+    drawn += bar(x(w), y(L0), y(L0) + (foot - y(L0)) * p.falls, "depth") + ball(x(w), foot)
+    const side = (k === 0) === (ws[0] < ws[1]) ? -1 : 1,
+      said = `${k ? "right" : "left"}: w ${brief(ws[k])}${isNarrow ? "" : `, falls ${brief(depths[k])}`}`
+    const half = 0.26 * em * said.length,
+      at = clamp(isNarrow ? x(w) : x(w) + side * (half + 12), box.x0 + half + 4, box.x1 - half)
+    drawn += text(at, Math.min(foot + (Math.abs(at - x(w)) < half + 6 ? 1.8 : 1.2) * em, box.y1 - 5), said, "of-model", "middle", p.falls)
+  })
+  return [curves, `<g style="opacity:${shown.toFixed(2)}">${drawn}</g>`]
+}
+
+export const hasHand = (S, a) => a === 0 || (S.resting() && a <= 3)
+
+// The hand's w: a line through the curves, and the handle above them, where the choices have room.
+const hand = (S, scene, a) => {
+  const { box, em, x, y } = scene,
+    w = handOf(S),
+    at = x(w),
+    told = isTold(S),
+    grips = 2.5 * em
+  if (!hasHand(S, a)) return ""
+  const dots = a === 0 ? S.own.model.counts.map((_, i) => [S.own.model.group(i, w), "row-ball"]) : [[scene.truth(w) + scene.pen(w), "true-ball"]]
+  if (a >= 2) dots.push([scene.bare(w) + scene.pen(w), "ball"])
+  const inside = dots.filter(([value]) => y(value) > box.y0 - 4 && y(value) < box.y1 + 4)
+  const isLate = at > box.x1 - 7 * em,
+    cls = told ? "cut" : "guessed"
+  return (
+    `<path class="${cls}" d="M${round1(at)} ${round1(grips)}V${box.y1}"/>${inside.map(([value, kind]) => ball(at, y(value), kind, 4.5)).join("")}` +
+    `<g class="handle" data-axis="0" role="slider" tabindex="0" aria-label="w" aria-valuemin="${scene.axis[0].toPrecision(4)}" aria-valuemax="${scene.axis[1].toPrecision(4)}" aria-valuenow="${w.toPrecision(6)}" aria-valuetext="w ${significant(w)}">` +
+    `<rect x="${round1(at - 20)}" y="${round1(grips - 16)}" width="40" height="${round1(box.y1 - grips + 16)}" fill="transparent"/>${told ? `<g class="told">${grip(round1(at), grips, em)}</g>` : grip(round1(at), grips, em)}</g>` +
+    (S.parts.pills.hidden ? text(at + (isLate ? -1 : 1) * 1.5 * em, grips + 0.35 * em, `w = ${significant(w)}`, told ? "ink" : "of-guess", isLate ? "end" : "start") : "")
+  )
+}
+
+// The guess stays beside the answer: a dashed line, and once it is told a spring to where the truth is lowest.
+const guess = (S, scene, a) => {
+  const { mine, spring } = S.own
+  if (!mine || a > 3.02 || a === 0) return ""
+  const { box, em, x } = scene,
+    at = x(mine.w),
+    [best] = S.record.sums.can
+  let drawn = `<path class="mine" d="M${round1(at)} ${box.y0}V${box.y1}"/>`
+  if (a < 2.99) return drawn
+  const top = box.y0 + 0.5 * em,
+    far = Math.abs(mine.w - best)
+  if (Math.abs(x(best) - at) > 3) drawn += coil([round1(at), top], [round1(x(best)), top], spring)
+  const isLeft = mine.w < best ? at > box.x0 + 10 * em : at > box.x1 - 10 * em
+  const said = `yours ${brief(mine.w)}${far < 0.005 * Math.abs(best) ? "" : `, ${brief(far)} off`}`
+  return drawn + text(at + (isLeft ? -8 : 8), top + (isLeft === mine.w < best ? 0.35 : 1.8) * em, said, "of-guess", isLeft ? "end" : "start", part(spring, [0.2, 0.6]))
+}
+
+// Gives both layers as texts: the curves, and what lies above them.
+export const drawCurves = (S, p) => {
+  const scene = sceneOf(S, p),
+    { box } = scene,
+    { a } = p
+  const away = p.tree * (1 - p.back),
+    hidden = 1 - p.parts * (1 - p.back),
+    bowl = p.parts * (1 - p.tree)
+  S.own.scene = scene
+  if (away > 0.98) return ["", ""]
+  const id = (S.own.clip ??= `plot${Math.random().toString(36).slice(2, 8)}`)
+  const inner = rowCurves(S, scene, p, hidden) + wholeLeaf(S, scene, p, hidden)
+  const zero = scene.isChange ? `<path class="zero" d="M${box.x0} ${round1(scene.y(scene.L0))}H${box.x1}"/>` : ""
+  const clip = `<clipPath id="${id}"><rect x="${box.x0}" y="${round1(box.y0 - 6)}" width="${round1(box.x1 - box.x0)}" height="${round1(box.y1 - box.y0 + 6)}"/></clipPath>`
+  const [inBowls, bowlMarks] = bowls(S, scene, p, bowl)
+  const moving = `<g style="opacity:${(1 - away).toFixed(2)}">${clip}${frame(S, scene, p)}<g clip-path="url(#${id})">${inner}${inBowls}</g>${zero}${bowlMarks}${lowest(S, scene, p, hidden * (p.ball > 0 || p.bend === 1 ? 1 : 0))}${labels(S, scene, p, hidden)}</g>`
+  return [moving, away ? "" : guess(S, scene, a) + hand(S, scene, a)]
+}

@@ -1,0 +1,64 @@
+// A leaf as the record has it, and what runs between its numbers: curves, penalty, both sides of a cut.
+import { clamp, lerp } from "../../stage/kit/easing.js"
+import { significant, tick } from "../../stage/kit/numbers.js"
+
+const soft = (G, alpha) => Math.sign(G) * Math.max(Math.abs(G) - alpha, 0)
+export const weightOf = (G, H, lambda, alpha = 0) => (H + lambda > 1e-12 ? -soft(G, alpha) / (H + lambda) : 0)
+export const depthOf = (G, H, lambda, alpha = 0) => -0.5 * soft(G, alpha) * weightOf(G, H, lambda, alpha)
+
+// A number at rest: three digits, without zeros at its end.
+export const brief = value => (Math.abs(value) >= 1000 || Math.abs(value) < 1e-3 ? significant(value) : tick(Number(value.toPrecision(3))))
+
+// A curve between its points, bent as they are. n: of points from a to b, the first at `from`.
+const between = (values, [a, b], n, from, w) => {
+  const place = clamp(((w - a) / (b - a)) * (n - 1), 0, n - 1),
+    i = clamp(Math.round(place), 1, n - 2),
+    t = place - i
+  const [p, q, r] = [values[from + i - 1], values[from + i], values[from + i + 1]]
+  return q + (t * (r - p)) / 2 + (t * t * (p - 2 * q + r)) / 2
+}
+
+export const modelOf = record => {
+  const { sums, axis, rows, means, change, far, parted } = record,
+    n = change.length
+  const sidesOf = ({ G, H }) => ({ G, H })
+  return {
+    n,
+    group: (i, w) => between(means, axis, n, i * n, w),
+    truth: w => between(change, axis, n, 0, w),
+    // The loss of all rows at a raw prediction, for those that start from one.
+    shifted: F => between(far.total, far.reach, far.total.length, 0, F),
+    penalty: (w, share = 1) => share * (0.5 * sums.lambda * w * w + sums.alpha * Math.abs(w)),
+    sides: parted.map(sidesOf),
+    // The sums on the way to the raw prediction at which the last act ends.
+    onWay: t => {
+      const { shift, G, H } = far,
+        place = t * (shift.length - 1),
+        i = Math.min(shift.length - 2, Math.floor(place))
+      return [shift, G, H].map(values => lerp(values[i], values[i + 1], place - i))
+    },
+    // Slope and bend of a row there.
+    rowOnWay: (i, t) => {
+      const many = far.shift.length,
+        place = t * (many - 1),
+        k = Math.min(many - 2, Math.floor(place))
+      return ["g", "h"].map(name => lerp(far[name][i * many + k], far[name][i * many + k + 1], place - k))
+    },
+    counts: rows.n,
+  }
+}
+
+export const isTold = S => S.at.guess === 0 || S.view > 0
+
+// Which cut is looked at: the place in the record nearest to what is asked.
+export const placeNow = ({ record, at }) => {
+  const wanted = at.leaf_left ?? record.best_place
+  return record.places.reduce((best, place, i, all) => (Math.abs(place - wanted) < Math.abs(all[best] - wanted) ? i : best), 0)
+}
+
+// w of the hand: the guess while one is asked, then what was dragged, else the leaf's own.
+export const handOf = S => {
+  if (S.own.drag !== null) return S.own.drag
+  if (!isTold(S)) return S.own.w
+  return clamp(S.at.leaf_w ?? S.record.sums.hand, ...S.record.axis)
+}

@@ -1,0 +1,30 @@
+// What happens when, in time of acts: a runs from 0, each row with its own loss, to 7, the same rows sure and wrong.
+import { part, soft } from "../../stage/kit/easing.js"
+
+const PHASES = {
+  stack: [0, 0.9], // the rows' curves rise onto each other
+  zoom: [1, 1.3],
+  slope: [1.2, 1.55], // bars of g become G, and a line of this slope grows
+  bend: [1.55, 2], // bars of h become H, and bend it
+  penalty: [2, 2.6],
+  ball: [2.6, 3],
+  parts: [3.05, 3.6], // one parabola becomes two
+  falls: [3.6, 4],
+  tree: [5, 5.2], // the trees come, and the curves go
+  first: [5.2, 5.5],
+  second: [5.5, 5.8],
+  total: [5.75, 6],
+  back: [6, 6.12],
+  lie: [6.1, 7],
+}
+// Of the way from depths to the gain: when each of its five bars comes.
+export const TERMS = [[4, 4.24], [4.16, 4.42], [4.42, 4.64], [4.66, 4.8], [4.82, 5]]
+
+export const phasesAt = (a, hasTwo) => {
+  const found = Object.fromEntries(Object.entries(PHASES).map(([name, phase]) => [name, soft(part(a, phase))]))
+  return { ...found, a, ...(hasTwo ? {} : { parts: 0, falls: 0 }) }
+}
+
+// Where the clock stands, in time of acts: a leaf may lack some of them.
+export const actTime = (S, step, u) => (S.isStart ? 0 : S.record.which[step] - 1 + u)
+export const timeOfAct = (S, act) => S.record.which.indexOf(act)

@@ -1,0 +1,167 @@
+// The terms as bars, and their formulas under them: what w changes, then what two leaves gain over one.
+import { lerp, part, soft } from "../../stage/kit/easing.js"
+import { significant, signed } from "../../stage/kit/numbers.js"
+import { put, round1, say } from "../../stage/kit/svg.js"
+import { brief, handOf, isTold, placeNow } from "./view_model.js"
+import { TERMS } from "./view_phases.js"
+
+const text = (x, y, words, cls = "") => `<text class="${cls}" x="${round1(x)}" y="${round1(y)}" text-anchor="middle">${words}</text>`
+const rect = (x, y, w, h, cls) => `<rect class="${cls}" x="${round1(x)}" y="${round1(y)}" width="${round1(w)}" height="${round1(Math.max(1.5, h))}"/>`
+const waiting = (x, y, w, em) => `<rect class="waiting" x="${round1(x)}" y="${round1(y)}" width="${round1(w)}" height="${1.6 * em}" rx="3"/>`
+
+export const drawTerms = (S, p) => {
+  const { record } = S
+  if (p.tree > 0.5 && p.back < 0.5) return
+  if (p.a > 3.02 && record.parted.length && p.a <= 5.2) return gainOf(S, p)
+  if (p.lie > 0) return lieOf(S, p)
+  changeOf(S, p)
+}
+
+// A waterfall: bars that each begin where the one before ended. values: of bars; total: the last, from 0.
+const waterfall = (S, values, { names, classes, shown, place, full = values }) => {
+  const { em } = S.L,
+    { w: W, h: H } = S.L.terms
+  const total = values.reduce((a, b) => a + b, 0),
+    runs = []
+  values.reduce((from, value) => {
+    runs.push([from, from + value])
+    return from + value
+  }, 0)
+  runs.push([0, total])
+  let low = 0,
+    high = 0
+  full.reduce((from, value) => {
+    low = Math.min(low, from + value)
+    high = Math.max(high, from + value)
+    return from + value
+  }, 0)
+  if (low === high) low = -1
+  const top = 2.5 * em
+  const y = value => top + ((high - value) / (high - low || 1)) * (H - top - 1.5 * em),
+    many = runs.length,
+    cx = j => (W * (j + 0.5)) / many,
+    wide = Math.min(0.6 * (W / many), 64)
+  let drawn = `<path class="zero" d="M0 ${round1(y(0))}H${W}"/>`
+  runs.forEach(([from, to], j) => {
+    const x = cx(j) - wide / 2,
+      at = Math.min(y(from), y(to)),
+      high_ = Math.abs(y(to) - y(from)),
+      t = shown[j]
+    drawn += text(cx(j), 0.9 * em, names[j], "math ink")
+    if (t <= 0) {
+      drawn += waiting(x, y(0) + (low < 0 ? 4 : -1.6 * em - 4), wide, em)
+      return
+    }
+    drawn += place?.(j, t, { x, at, wide, high: high_ }) ?? rect(x, at, wide, high_, classes[j])
+    if (j < many - 2 && t === 1) drawn += `<path class="lead" d="M${round1(x + wide)} ${round1(y(to))}H${round1(cx(j + 1) - wide / 2)}"/>`
+    const value = to - from
+    if (t > 0.9) drawn += text(cx(j), value < 0 ? at + high_ + 1.05 * em : at - 5, value === 0 ? "0" : signed(value, Math.abs(value) < 10 ? 3 : 1), j === many - 1 ? "ink" : "")
+  })
+  return drawn
+}
+
+// What w changes: G w falls, the squares give back.
+const changeOf = (S, p) => {
+  const { record, parts } = S,
+    { sums } = record,
+    w = handOf(S)
+  const shown = [p.slope, p.bend, p.penalty, p.bend === 1 && p.slope === 1 ? 1 : 0]
+  const absolute = sums.alpha * Math.abs(w)
+  const full = [sums.G * w, 0.5 * sums.H * w * w, 0.5 * sums.lambda * w * w + absolute],
+    values = full.map((each, j) => each * shown[j])
+  const names = ["G w", "½ H w²", sums.alpha ? "½ λ w² + α|w|" : "½ λ w²", "change"]
+  put(parts.terms, waterfall(S, values, { names, classes: ["slope-bar", "depth", "minus", "total"], shown, full: isTold(S) ? full : [0] }))
+  say(parts.termshead, "What w changes")
+  say(parts.termsnote, isTold(S) && p.slope > 0 ? `w = ${significant(w)}` : "")
+}
+
+// What the parabola promises at its lowest point on the way to F = 4, and what the truth is.
+const lieOf = (S, p) => {
+  const { record, parts, own, L } = S,
+    { far } = record,
+    [F, G, H] = own.model.onWay(p.lie)
+  const lambda = lerp(record.sums.lambda, 0, p.lie),
+    w = -G / (H + lambda),
+    promised = 0.5 * G * w
+  const truth = own.model.shifted(F + w) + 0.5 * lambda * w * w - own.model.shifted(F),
+    { em } = L,
+    { w: W, h } = L.terms
+  const most = Math.max(Math.abs(far.promised), Math.abs(far.change)),
+    y = value => h * 0.52 - (value / most) * (h * 0.52 - 2.4 * em)
+  const column = (at, value, name, cls, said) =>
+    `${rect(at * W - 32, Math.min(y(0), y(value)), 64, Math.abs(y(value) - y(0)), cls)}${text(at * W, 0.95 * em, name, "ink")}${text(at * W, value < 0 ? y(value) + 1.1 * em : y(value) - 5, said)}`
+  const isEnd = p.lie === 1,
+    said = (end, now) => signed(isEnd ? end : now, 1)
+  put(parts.terms, `<path class="zero" d="M0 ${round1(y(0))}H${W}"/>${column(0.3, promised, "promised", "depth", said(far.promised, promised))}${column(0.7, truth, "true", "true-bar", said(far.change, truth))}`)
+  say(parts.termshead, "At its lowest point")
+  say(parts.termsnote, `F = ${significant(F)}, λ = ${brief(lambda)}`)
+}
+
+// Left + right − one − γ: depths leave the bowls, and land here.
+const gainOf = (S, p) => {
+  const { record, parts, own, L } = S,
+    { depth } = own.sides,
+    { sums } = record,
+    classes = ["depth", "depth", "minus", "price", "total"]
+  const place = (j, t, { x, at, wide, high }) => {
+    const from = own.bars[j]
+    if (j > 2 || t === 1 || !from) return j > 2 && t < 1 ? rect(x, at + high * (1 - t), wide, high * t, classes[j]) : undefined
+    const dx = L.picture.x - L.terms.x,
+      dy = L.picture.y - L.terms.y
+    return rect(lerp(from[0] + dx - 5, x, t), lerp(from[1] + dy, at, t), lerp(10, wide, t), lerp(from[2], high, t), classes[j])
+  }
+  const shown = TERMS.map(phase => soft(part(p.a, phase)))
+  put(parts.terms, waterfall(S, [depth[0], depth[1], -sums.depth, -sums.gamma], { names: ["left", "right", "− one", "− γ", "gain"], classes, shown, place }))
+  say(parts.termshead, p.a <= 4 ? "Two leaves, or one?" : "What the cut gains")
+  say(parts.termsnote, "")
+}
+
+// --- formulas
+
+const lineOf = ({ label, math }, name) =>
+  `<button type="button" class="line" data-card="${name}"><span class="note">${label}</span><span class="fits">${math}</span></button>`
+
+const gainCells = (S, p) => {
+  const { record } = S,
+    place = placeNow(S),
+    { terms, gain, depth } = record.parted[place],
+    { sums } = record
+  const values = [depth[0], depth[1], sums.depth, sums.gamma, gain].map(brief),
+    done = TERMS.map(([, end]) => p.a >= end - 0.01)
+  const cells = values.map((value, j) => {
+    const symbols = j < 3 ? terms[j][0] : j === 3 ? "<math><mi>γ</mi></math>" : "<math><mtext>gain</mtext></math>",
+      numbers = j < 3 ? terms[j][1] : ""
+    return `<span class="term"><i>${["", "+", "−", "−", "="][j]}</i><span class="fits">${symbols}</span><span class="fits ${done[j] ? "" : "none"}">${numbers}</span><b class="${done[j] ? "" : "none"} ${j < 2 ? "of-model" : ""}">${value}</b></span>`
+  })
+  return `<button type="button" class="terms" data-card="gain">${cells.join("")}</button>`
+}
+
+// The lines of an act, as they come: all of w are Python's, for the w of the hand.
+export const drawFormulas = (S, p) => {
+  const { record, parts } = S,
+    { a } = p
+  let drawn = ""
+  const act = S.resting() || S.motion ? Math.ceil(a - 0.3) : Math.round(a)
+  if (!isTold(S)) drawn = ""
+  else if (act === 7 && p.lie === 1) drawn = record.far.lines.map((each, i) => lineOf(each, `far${i}`)).join("")
+  else if (act >= 6) drawn = p.tree > 0.5 ? record.people.lines.map((each, i) => lineOf(each, `people${i}`)).join("") : ""
+  else if (act === 5 && record.parted.length) drawn = gainCells(S, p)
+  else if (act === 4 && record.parted.length) drawn = record.parted[placeNow(S)].lines.map((each, i) => lineOf(each, `parted${i}`)).join("")
+  else if (act <= 3) drawn = (linesNow(S)?.[act] ?? []).map((each, i) => lineOf(each, `line${act}${i}`)).join("")
+  put(parts.formulas, drawn)
+  if (S.own.fitted !== drawn || S.own.fittedAt !== S.L.formulas.w) {
+    S.own.fitted = drawn
+    S.own.fittedAt = S.L.formulas.w
+    for (const each of parts.formulas.querySelectorAll(".fits")) shrink(each)
+  }
+}
+
+// A formula that is wider than its place is drawn smaller, never cut.
+const shrink = each => {
+  each.style.fontSize = ""
+  const share = each.clientWidth / each.scrollWidth
+  if (share < 1) each.style.fontSize = `${round1(0.97 * share * parseFloat(getComputedStyle(each).fontSize))}px`
+}
+
+// With the w of the hand: the record has the leaf's own, a moment that which was dragged.
+export const linesNow = S => (S.at.leaf_w === null ? S.record.lines : S.moment()?.lines)
