@@ -34,6 +34,7 @@ const build = S => {
   if (own.isWired) return
   own.isWired = true
   wireHand(S)
+  wireAnswer(S)
   wireCut(S)
   S.listen(S.root, "keydown", event => {
     if (event.key === "Enter" && event.target.closest("svg [data-card]")) event.target.dispatchEvent(new MouseEvent("click", { bubbles: true }))
@@ -100,6 +101,9 @@ const wireHand = S => {
     if (isEnter) pills.querySelector("button").focus()
     else top.querySelector(".handle")?.focus({ preventScroll: true })
   })
+}
+
+const wireAnswer = S =>
   S.listen(S.root, "click", event => {
     const sure = event.target.closest("[data-sure]")
     if (isTold(S)) {
@@ -107,7 +111,6 @@ const wireHand = S => {
     } else if (sure) tell(S, Number(sure.dataset.sure))
     else if (event.target.closest("[data-skip]")) tell(S, S.own.isDropped ? 0 : null)
   })
-}
 
 // The answer comes: the rows add up, become a parabola and carry the penalty, all in one go.
 const tell = (S, sure) => {
