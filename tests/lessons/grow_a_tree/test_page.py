@@ -25,7 +25,8 @@ def grown(data: str, policy: str, **more: Any) -> SingleTree:
 
 
 def markdown(at: AppTest) -> str:
-    return "\n".join(paragraphs(at))
+    """What the page says: the words of its paragraphs, without their markup and drawings."""
+    return re.sub(r"<[^>]*>", " ", "\n".join(paragraphs(at)))
 
 
 def with_queues(**link: Any) -> AppTest:
