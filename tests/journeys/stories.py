@@ -76,7 +76,7 @@ STORIES: dict[str, tuple[str, list[Act]]] = {
         ],
     ),
     "a student in a hurry comes and goes": (
-        "boosting_rounds",
+        "boosting_rounds?data=cos_x2",
         [
             act
             for key, round_ in (("ArrowRight", "21"), ("ArrowLeft", None)) * 4

@@ -30,7 +30,7 @@ from tests.journeys.person import Act
 
 STORIES_OF_TREES: dict[str, tuple[str, list[Act]]] = {
     "a teacher prepares the lesson on boosting": (
-        "boosting_rounds",
+        "boosting_rounds?data=cos_x2",
         [
             opens("Settings"),
             types("reg_lambda", "5", reg_lambda="5"),

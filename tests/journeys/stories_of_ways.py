@@ -26,7 +26,7 @@ from tests.journeys.person import Act
 
 STORIES_OF_WAYS: dict[str, tuple[str, list[Act]]] = {
     "a teacher shows one model in several lessons": (
-        "boosting_rounds",
+        "boosting_rounds?data=cos_x2",
         [
             slides("max_depth", "ArrowLeft", max_depth="2"),
             opens("Settings"),

@@ -21,7 +21,7 @@ NEXT_LESSON: tuple[Key, ...] = (("b", ""), ("PageDown", ""))  # from black
 LECTURE: dict[str, Sequence[Key]] = {
     "find_the_split": (("PageDown", ""), ("PageDown", "find_splits=1"), ASKED, *NEXT_LESSON),
     "one_leaf": (("Enter", "act=3"), ("PageDown", "act=4"), ("PageUp", "act=3"), *NEXT_LESSON),
-    "boosting_rounds": (ASKED, ("PageDown", "round=2"), ("PageDown", "round=3"), *NEXT_LESSON),
+    "boosting_rounds": (ASKED, ("PageDown", "round=6"), ("PageDown", "round=7"), *NEXT_LESSON),
     "follow_one_row": (ASKED, ("Home", ""), ("PageDown", "round=2"), *NEXT_LESSON),
     "one_tree_or_many": (ASKED, ("End", "round=50"), ("PageDown", "")),
     "grow_a_tree": (ASKED, ("Home", "splits=0"), ("PageDown", "splits=1"), *NEXT_LESSON),

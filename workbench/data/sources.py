@@ -101,6 +101,13 @@ def line(n_rows: int, step: float) -> FloatArray:
     return x[:, np.newaxis]
 
 
+def scattered(n_rows: int, n_steps: int, step: float) -> FloatArray:
+    """Rows at some of the places of a line, drawn without replacement, the same each time, ascending."""
+    drawn = np.random.default_rng(0).choice(n_steps, n_rows, replace=False)
+    x: FloatArray = np.sort(drawn) * np.float64(step)
+    return x[:, np.newaxis]
+
+
 def grid() -> FloatArray:
     """Rows on a grid over two features, from 0 to 3."""
     ticks: FloatArray = np.linspace(0.0, 3.0, N_SURFACE_STEPS)

@@ -42,7 +42,7 @@ STOP_AT_SIGHT = """
 
 
 def open_lesson(page: Page, server_url: str, query: str = "") -> None:
-    page.goto(f"{server_url}/boosting_rounds?{query}")
+    page.goto(f"{server_url}/boosting_rounds?data=cos_x2&{query}")
     at_round(page, 1)
 
 

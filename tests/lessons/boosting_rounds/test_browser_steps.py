@@ -19,7 +19,7 @@ ROUNDS = """async () => {
 
 
 def open_lesson(page: Page, server_url: str, query: str = "") -> None:
-    page.goto(f"{server_url}/boosting_rounds?{query}")
+    page.goto(f"{server_url}/boosting_rounds?{query if 'data=' in query else f'data=cos_x2&{query}'}")
     expect(page.locator(".stage[data-drawn]")).to_have_count(1)
     at_rest(page)
 

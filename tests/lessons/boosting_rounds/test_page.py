@@ -138,7 +138,7 @@ def test_it_says_when_the_loss_of_unseen_rows_turns(rounds: int) -> None:
 
 
 def test_where_no_row_is_unseen_a_button_adds_noise_and_the_loss_turns() -> None:
-    at = opened(PAGE, round=2, feature=0, cut=2794)
+    at = opened(PAGE, data="cos_x2", round=2, feature=0, cut=2794)
     assert at.button(key="noise_button").label == "Add noise"
     at.button(key="noise_button").click().run()
     assert held(at, "noise") == 0.3
@@ -227,3 +227,12 @@ def test_a_bar_of_choices_that_says_nothing_is_put_back() -> None:
     at.segmented_control(key="widget_class").set_value(None).run()
     assert quiet(at)
     assert held(at, "class") == 2
+
+
+def test_it_opens_in_the_middle_of_a_fit_whose_unseen_rows_say_when_to_stop() -> None:
+    at = opened(PAGE)
+    assert (held(at, "data"), held(at, "noise"), stage_of(at)["cursor"]["round"]) == ("cos_x2_few", 0.3, 5)
+    found = fit(data="cos_x2_few", noise=0.3, learning_rate=0.5)
+    best = 1 + int(np.argmin(found.losses[1, 1:]))
+    assert 5 < best < len(found.trace) / 2
+    assert found.losses[1, -1] > 1.1 * found.losses[1, best]

@@ -17,6 +17,7 @@ from workbench.paths import DATASETS_DIR
 
 SHAPES = {
     "cos_x2": (5000, 1),
+    "cos_x2_few": (300, 1),
     "cos_x": (2000, 1),
     "sine": (126, 1),
     "cos_xy": (1681, 2),
@@ -60,6 +61,7 @@ def test_ids_by_task() -> None:
     regression = dataset_ids("regression")
     assert regression == (
         "cos_x2",
+        "cos_x2_few",
         "cos_x",
         "sine",
         "cos_xy",
@@ -114,6 +116,16 @@ def test_curves_are_exact() -> None:
     assert np.array_equal(slow.y, np.cos(slow.X[:, 0]))
 
 
+def test_few_rows_of_the_wave_stand_at_places_of_their_own_and_have_no_noise_of_theirs() -> None:
+    few, again = load_dataset("cos_x2_few"), load_dataset("cos_x2_few", noise=0.3, seed=5)
+    steps = few.X[:, 0] / 0.01
+    assert np.allclose(steps, np.round(steps), rtol=0, atol=1e-9)
+    assert (np.diff(few.X[:, 0]) > 0.005).all()
+    assert 0 <= few.X[0, 0] < few.X[-1, 0] < 5
+    assert np.array_equal(few.y, np.cos(few.X[:, 0] ** 2))
+    assert np.array_equal(again.X, few.X)
+
+
 def test_surface_is_a_full_grid() -> None:
     data = load_dataset("cos_xy")
     ticks = np.linspace(0.0, 3.0, 41)
@@ -123,7 +135,7 @@ def test_surface_is_a_full_grid() -> None:
     assert np.array_equal(data.y, np.cos(data.X[:, 0] * data.X[:, 1]))
 
 
-@pytest.mark.parametrize("name", ["cos_x2", "cos_x", "cos_xy"])
+@pytest.mark.parametrize("name", ["cos_x2", "cos_x2_few", "cos_x", "cos_xy"])
 def test_truth_is_the_function_without_the_noise(name: str) -> None:
     clean, noisy = load_dataset(name), load_dataset(name, noise=0.25, seed=4)
     assert clean.truth is not None
@@ -135,7 +147,9 @@ def test_truth_is_the_function_without_the_noise(name: str) -> None:
 
 
 def test_only_the_curves_and_the_surface_know_their_truth() -> None:
-    assert {name for name in SHAPES if load_dataset(name).truth} == {"cos_x2", "cos_x", "sine", "cos_xy"}
+    assert {name for name in SHAPES if load_dataset(name).truth} == {
+        *("cos_x2", "cos_x2_few", "cos_x", "sine", "cos_xy")
+    }
 
 
 def test_the_outliers_of_the_sine_lie_above_it() -> None:
@@ -300,7 +314,7 @@ def test_every_file_has_its_source_named() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"dataset_id": "titanic"}, "dataset_id='titanic' must be one of cos_x2, cos_x, "),
+        ({"dataset_id": "titanic"}, "dataset_id='titanic' must be one of cos_x2, cos_x2_few, "),
         ({"dataset_id": "cos_x", "noise": -1.0}, "noise=-1.0 must be at least 0"),
         ({"dataset_id": "cos_x", "noise": float("nan")}, "noise=nan must be at least 0"),
         ({"dataset_id": "cos_x", "noise": float("inf")}, "noise=inf must be finite"),

@@ -82,7 +82,7 @@ def test_an_answer_to_the_page_that_was_left_cuts_nothing_off(own_tab: Page, ser
 
 def test_back_finds_a_step_that_was_not_answered_any_more(own_tab: Page, server_url: str) -> None:
     wire = Wire(own_tab)
-    own_tab.goto(f"{server_url}/boosting_rounds?round=4&guess=0")
+    own_tab.goto(f"{server_url}/boosting_rounds?data=cos_x2&round=4&guess=0")
     shows(own_tab, "Boosting, round by round")
     wire.holds = True
     wire.asks(own_tab.get_by_role("button", name="Next").first.click)

@@ -24,7 +24,7 @@ def lesson(page: Page, name: str) -> None:
 
 
 def test_keys_step_answer_and_darken_whatever_has_the_focus(page: Page, server_url: str) -> None:
-    page.goto(f"{server_url}/boosting_rounds?present=1&round=4&guess=1")
+    page.goto(f"{server_url}/boosting_rounds?data=cos_x2&present=1&round=4&guess=1")
     at_rest(page)
     stage = page.locator(".stage")
     answer, handle = stage.locator("[data-part=answer]"), stage.get_by_role("slider", name="Your guess")
@@ -57,7 +57,7 @@ def test_keys_step_answer_and_darken_whatever_has_the_focus(page: Page, server_u
 
 
 def test_the_first_keys_of_a_talk(page: Page, server_url: str) -> None:
-    page.goto(f"{server_url}/boosting_rounds?guess=0")
+    page.goto(f"{server_url}/boosting_rounds?data=cos_x2&guess=0")
     at_rest(page)
     page.get_by_role("button", name="Present", exact=True).click()
     lesson(page, "boosting_rounds")
@@ -75,7 +75,7 @@ def test_the_first_keys_of_a_talk(page: Page, server_url: str) -> None:
 
 @pytest.mark.wide
 def test_a_held_key_ends_with_the_lesson_and_the_next_press_goes_on(page: Page, server_url: str) -> None:
-    page.goto(f"{server_url}/boosting_rounds?present=1&round=49&guess=0")
+    page.goto(f"{server_url}/boosting_rounds?data=cos_x2&present=1&round=49&guess=0")
     at_rest(page)
     page.keyboard.down("PageDown")
     stepped_to(page, "round", 50)

@@ -8,12 +8,12 @@ import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from tests.pages import LIMIT_S, held, opened, payloads, quiet, whole_link
-from workbench.link.values import ENTRIES, SETTINGS, read, written
+from workbench.link.values import ENTRIES, SETTINGS, defaults, read, written
 from workbench.models.settings import USUAL, settings_from
 from workbench.paths import APP_PATH
 from workbench.shell import current_fit
 from workbench.shell.background_fits import Fit, Fits, FitStoppedError
-from workbench.shell.registry import PAGES
+from workbench.shell.registry import PAGES, page_named
 
 HOSTILE = [
     {"round": "9999"},
@@ -48,11 +48,11 @@ def test_a_link_of_nothing_but_nonsense_is_harmless_on_every_page(entry: Any) ->
 
 
 @pytest.mark.parametrize("link", HOSTILE, ids=str)
-def test_nonsense_in_a_link_is_answered_by_the_default_and_a_note(link: dict[str, str]) -> None:
+def test_nonsense_in_a_link_is_answered_by_what_the_page_opens_with_and_a_note(link: dict[str, str]) -> None:
     at = opened("boosting_rounds.py", **link)
     assert quiet(at)
-    defaults = {name: each.default for name, each in SETTINGS.items()}
-    changed = {name for name, value in session(at, SETTINGS).items() if value != defaults[name]}
+    opens = defaults() | dict(page_named("boosting_rounds.py").opening)
+    changed = {name for name, value in session(at, SETTINGS).items() if value != opens[name]}
     assert changed <= {"loss"}
     (name,) = link
     if link != {"loss": "softmax"}:

@@ -94,8 +94,8 @@ def test_a_link_brings_the_very_tree() -> None:
 
 def test_the_line_leads_there_and_overrides_what_one_left() -> None:
     at = opened("one_tree_or_many.py", data="moons", gamma=0.2, n_estimators=3)
-    moved(at, "boosting_rounds.py", max_depth=2, n_estimators=4, round=3, guess=0)
-    ways_there = found("boosting_rounds", max_depth=2, n_estimators=4, round=3)
+    moved(at, "boosting_rounds.py", data="cos_x2", max_depth=2, n_estimators=4, round=3, guess=0)
+    ways_there = found("boosting_rounds", data="cos_x2", max_depth=2, n_estimators=4, round=3)
     (link,) = (way.link for way in ways_there if way.page.name == "one_tree_or_many")
     lines = {each.proto.label: each.proto for each in at.get("page_link")}
     assert lines["One tree or many"].query_string == "data=cos_x2&max_depth=2&n_estimators=4&round=3"

@@ -1,7 +1,7 @@
 """Boosting, round by round: what each new tree adds to the prediction."""
 
 from workbench.lessons.boosting_rounds.thumbnail import thumbnail
-from workbench.lessons.boosting_rounds.values import VALUES
+from workbench.lessons.boosting_rounds.values import OPENING, VALUES
 from workbench.link.values import (
     CLASS,
     CUT,
@@ -22,6 +22,7 @@ LESSON = PageEntry(
     "Residuals, one tree for them, a step towards it: step through the rounds, back and forth.",
     shared=(*OF_BOOSTING, NODE, FEATURE, CUT, SPLITS, WHAT_IF_LAMBDA, WHAT_IF_GAMMA),
     own=VALUES,
+    opening=OPENING,
     shows={"model": SharedFit((ROUND, CLASS, NODE))},
     screenshot="round=4&node=2",
     thumbnail=thumbnail,

@@ -1,8 +1,14 @@
 """Of the link: over which feature the rows are drawn. Pure."""
 
+from typing import Any
+
 from workbench.link.rules import Entry, count
+from workbench.link.values import ROUND
 
 OVER = "over"
+
+# Few rows with noise, so that unseen rows say when to stop; a few rounds on, where much is left to repair.
+OPENING: dict[str, Any] = {"data": "cos_x2_few", "noise": 0.3, "learning_rate": 0.5, ROUND: 5}
 
 VALUES: dict[str, Entry] = {
     OVER: count(-1, -1, 10**6),
