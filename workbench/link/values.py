@@ -81,6 +81,9 @@ CURSOR: dict[str, Entry] = {
 TREE_SETTINGS = (TREE_DEPTH, TREE_POINTS, TREE_SPLIT, CRITERION, PURITY)
 """What shapes a tree by itself, beside data, noise, seed, grow_policy, max_leaves and missing of SETTINGS."""
 
+BINNING = ("tree_method", "max_bin", "min_bin_size")
+"""Which cuts boosting scores: all, or those between bins."""
+
 NO_OPENING: Mapping[str, Any] = {}
 """Of a page that opens with all values at their defaults."""
 

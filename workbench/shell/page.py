@@ -101,9 +101,9 @@ def way(bar: DeltaGenerator, entry: PageEntry) -> None:
 
 def what_top_shows(entry: PageEntry) -> tuple[Any, ...]:
     """The values on which the head of a page depends."""
-    idle = tuple(entry.idle(session.values()))
-    by_hand = entry.is_by_hand(session.values())
-    return (presenting(), idle, by_hand, *(session.value(name) for name in (*SETTINGS, *TREE_SETTINGS)))
+    values = session.values()
+    of_page = (tuple(entry.idle(values)), entry.is_by_hand(values), entry.has_bins(values))
+    return (presenting(), *of_page, *(values[name] for name in (*SETTINGS, *TREE_SETTINGS)))
 
 
 def show_page(filename: str, lesson: Callable[[], None]) -> None:

@@ -63,6 +63,7 @@ class PageEntry:
         idle: from the values of the link the controls above that change nothing, each with the reason.
         is_by_hand: from the values of the link whether the page shows something worked by hand, on which no
             control above it acts: then there are none.
+        has_bins: from the values of the link whether its one tree may be found by cuts between bins.
         has_itself: names of controls that the page has itself, so that they are not above it.
         shows: the boosted model, or the tree, that it shares with other pages.
         topics: the pieces of gbtlib that only this page shows.
@@ -80,6 +81,7 @@ class PageEntry:
     opening: Mapping[str, Any] = field(default_factory=dict)
     idle: Callable[[Mapping[str, Any]], dict[str, str]] = none_idle
     is_by_hand: Callable[[Mapping[str, Any]], bool] = never
+    has_bins: Callable[[Mapping[str, Any]], bool] = never
     has_itself: tuple[str, ...] = ()
     shows: Mapping[Kind, SharedFit] = field(default_factory=dict)
     topics: Mapping[str, Topic] = field(default_factory=dict)

@@ -76,14 +76,16 @@ def settings_panel(bar: DeltaGenerator, settings: Callable[[str], None]) -> None
 
 
 def more_tree_settings(entry: PageEntry, data: str) -> None:
-    """Every other parameter of one tree."""
+    """Every other parameter of one tree; bins where the page has a tree that can be found by them."""
     st.caption(f"**{title_of(data)}**: {DATASETS[data].description} {DATASETS[data].provenance}")
     st.caption(
         "**max_depth**: questions from the root to the deepest leaf. "
         "**min_samples_leaf**: rows that each child must have. **criterion**: how a mixture of classes is "
         "measured; for numbers there is one."
     )
-    st.caption(EVERY_CUT)
+    has_bins = entry.has_bins(session.values())
+    if not has_bins:
+        st.caption(EVERY_CUT)
     left, right = st.columns(2, gap="medium")
     field(left, TREE_SPLIT, SPLIT_WORDS, label="min_samples_split")
     if "max_leaves" not in entry.opening:
@@ -95,6 +97,8 @@ def more_tree_settings(entry: PageEntry, data: str) -> None:
     field(right, "seed", "Fixes everything random.")
     if DATASETS[data].takes_noise:
         field(right, "noise", "Standard deviation of noise added to the data.")
+    if has_bins:
+        search_fields(right)
 
 
 def more_settings(data: str) -> None:

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from tests.lessons.find_the_split.hunts import unpacked
 from tests.pages import held, opened, paragraphs, payloads, quiet
 from tests.pages import texts as texts_of
 from workbench.data.catalogue import DATASETS
@@ -21,6 +22,7 @@ from workbench.lessons.find_the_split.words import KINDS, fits, usual_kind
 from workbench.models.boosted import fit_boosted_model
 from workbench.models.settings import Settings
 from workbench.models.single_tree import TreeSettings, grow_single_tree
+from workbench.shell.setting_controls import EVERY_CUT
 from workbench.text.numbers import number
 
 PAGE = "find_the_split.py"
@@ -320,3 +322,29 @@ def test_the_first_thing_that_is_said_of_G_is_what_it_is() -> None:
     said = ["".join(texts_of(each)) for each in sent]
     first = next(words for words in said if re.search(r"\bG\b", words))
     assert "G is the sum of g over the rows of a side" in first
+
+
+def test_cuts_between_bins_alone_are_asked_for_where_boosting_has_bins() -> None:
+    binning = {"tree_method": "hist", "max_bin": 8, "min_bin_size": 5}
+    at = opened(PAGE, data="moons", split_by="logistic", guess=1, **binning)
+    settings = Settings(data="moons", loss="logistic", max_depth=6, n_estimators=ROUNDS, **binning)
+    fit = fit_boosted_model(settings)
+    found = fit.candidates(1, 0)
+    thresholds = np.unique(found.threshold[found.feature == 0])
+    assert 0 < len(thresholds) < settings.max_bin
+    assert np.unique(unpacked(strip(at)["threshold"])) == pytest.approx(thresholds.astype(np.float32))
+    place_cut(at, float(thresholds[-1]))
+    assert "A cut lies between two bins" in texts(at)
+    assert "Rows of one bin stay together." in texts(at)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_bins_are_offered_where_they_act_and_elsewhere_it_is_said_why_not(kind: str) -> None:
+    data = "cos_x2" if kind == "squared_error" else "moons"
+    at = opened(PAGE, data=data, **LINK[kind])
+    at.session_state["more_settings"] = True
+    at.run()
+    assert quiet(at)
+    is_offered = "tree_method" in [each.label for each in at.selectbox]
+    assert is_offered == (kind == "logistic")
+    assert any(EVERY_CUT in each.value for each in at.caption) != is_offered

@@ -21,7 +21,7 @@ from workbench.lessons.find_the_split.values import (
     SPLIT_BY,
 )
 from workbench.lessons.find_the_split.words import KINDS
-from workbench.link.values import CRITERION, TREE_DEPTH, TREE_POINTS, TREE_SPLIT
+from workbench.link.values import BINNING, CRITERION, TREE_DEPTH, TREE_POINTS, TREE_SPLIT
 from workbench.models.settings import USUAL, Settings
 from workbench.shell import session
 from workbench.shell.current_fit import current_tree, fit_of
@@ -90,7 +90,7 @@ def boosting_settings() -> Settings:
         min_samples_leaf=value(TREE_POINTS),
         min_samples_split=value(TREE_SPLIT),
         noise=round(float(value("noise")), 9) if DATASETS[value("data")].takes_noise else 0.0,
-        **{name: value(name) for name in ("seed", "max_leaves", "grow_policy", "missing")},
+        **{name: value(name) for name in ("seed", "max_leaves", "grow_policy", "missing", *BINNING)},
     )
 
 

@@ -41,7 +41,7 @@ def order_words(hunt: HiddenSplits, node: int, feature: int, around: tuple[int, 
 
 
 def snap_words(hunt: HiddenSplits, node: int, cuts: FeatureCuts, x: float) -> str:
-    """Which cut a guess at x stands for, and which rows with one value stay together."""
+    """Which cut a guess at x stands for, and which rows stay together: those of one value, or of one bin."""
     i = cuts.at(x)
     if i is None:
         return no_cut_words(hunt.place(node), cuts.feature)
@@ -51,10 +51,13 @@ def snap_words(hunt: HiddenSplits, node: int, cuts: FeatureCuts, x: float) -> st
     values = hunt.X[hunt.rows_in(node), cuts.feature]
     below, above = float(cuts.below[i]), float(cuts.above[i])
     name = hunt.names[cuts.feature]
+    where = "between two bins" if hunt.binned else "halfway between neighbouring values"
     words = (
-        f"A cut lies halfway between neighbouring values: {value_text(below, name)} and "
-        f"{value_text(above, name)} are parted at {threshold_text(float(cuts.threshold[i]), name)}."
+        f"A cut lies {where}: {value_text(below, name)} and {value_text(above, name)} are parted at "
+        f"{threshold_text(float(cuts.threshold[i]), name)}."
     )
+    if hunt.binned:
+        return f"{words} Rows of one bin stay together."
     ties = [(int((values == each).sum()), each) for each in (below, above)]
     n, value = max(ties)
     if n > 1:

@@ -35,7 +35,7 @@ class HiddenSplits:
 
     kind: what is split, a name of words.KINDS. shown: (n_samples,) what is drawn of a row: y, its
     negative gradient y - p, or its class. ident: all that the tree depends on. choosing: topics of the code
-    that chose its cuts.
+    that chose its cuts. binned: only cuts between bins are scored.
     """
 
     kind: str
@@ -47,6 +47,7 @@ class HiddenSplits:
     candidates: Callable[[int], Candidates]
     rows_in: Callable[[int], Rows]
     choosing: Sequence[str]
+    binned: bool = False
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -122,6 +123,7 @@ def hunt_in_round(fit: BoostedModel, round_number: int) -> HiddenSplits:
         candidates=candidates,
         rows_in=lru_cache(maxsize=NODES_KEPT)(round_.rows_in),
         choosing=choosing_in_rounds(fit),
+        binned=fit.settings.tree_method == "hist",
     )
 
 
