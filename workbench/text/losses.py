@@ -19,6 +19,7 @@ from workbench.text.numbers import latex
 
 _CLIP = r"\operatorname{clip}"
 
+LINKS = {"logistic": 1.0, "exponential": 2.0}  # see link_of
 HALF_SQUARED = "mean half squared error"  # what a page says of errors of numbers, whatever model made them
 
 
@@ -231,6 +232,16 @@ def words_of(loss: Loss | type[Loss]) -> LossWords:
     """The row of a loss; for one that has none, words made from its name and its docstring."""
     known = LOSS_WORDS.get(loss.name)
     return _made_words(loss if isinstance(loss, type) else type(loss)) if known is None else known
+
+
+def is_residual(loss: Loss) -> bool:
+    """Whether the negative gradient of a row is its target minus its prediction."""
+    return loss.name == "squared_error" or words_of(loss).is_residual
+
+
+def link_of(loss: Loss) -> str | float:
+    """What makes the prediction of raw ones: "identity", "softmax", or the c of p = 1 / (1 + exp(-c F))."""
+    return "softmax" if loss.n_outputs > 1 else LINKS.get(loss.name, "identity")
 
 
 def _made_words(kind: type[Loss]) -> LossWords:

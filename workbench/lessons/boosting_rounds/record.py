@@ -17,11 +17,11 @@ from workbench.charts.axes import spread
 from workbench.data.catalogue import feature_label
 from workbench.data.sources import levels_of
 from workbench.lessons.boosting_rounds.captions import captions, positive_class
-from workbench.lessons.boosting_rounds.record_trees import drawn_trees, ends
 from workbench.models.boosted import BoostedModel
-from workbench.models.predictions import Floats, Model
-from workbench.text.losses import words_of
+from workbench.models.predictions import Floats
+from workbench.text.losses import is_residual, link_of, words_of
 from workbench.text.numbers import decimals_of
+from workbench.trees.drawn import drawn_trees, ends
 
 MOST_ROWS, MOST_ROW_STATES = 500, 250_000  # drawn; and times the rounds
 MOST_STEMS = 240  # side by side along a feature
@@ -29,7 +29,6 @@ FEWEST_ROWS = 150
 MOST_EDGES, MOST_CELL_STATES = 240, 3_000_000  # along an axis of two; and cells times the rounds
 MOST_EDGES_OF_ONE = 800
 TRUTH_POINTS = 400
-LINKS = {"logistic": 1.0, "exponential": 2.0}  # p = 1 / (1 + exp(-c F)); see gbtlib.estimators.losses
 
 Rows = NDArray[np.intp]
 Record = dict[str, Any]
@@ -61,7 +60,7 @@ def record_of(fit: BoostedModel, k: int = 0) -> Record:
         "k": k,
         "outputs": outputs(fit, drawn, edges),
         "trees": drawn_trees([round_.trees[k] for round_ in trace], fit.dataset.feature_names),
-        "gradient": None if is_residual(model) else gradients(fit, k, drawn),
+        "gradient": None if is_residual(model.loss_) else gradients(fit, k, drawn),
         "grown_on": samples(fit, drawn),
         "edges": edges,
         "truth": truth(fit),
@@ -75,10 +74,10 @@ def names_of(fit: BoostedModel, k: int) -> Record:
     words, names = captions(data, k, model, True), data.feature_names
     return {
         "task": data.task,
-        "link": "softmax" if fit.n_classes > 1 else LINKS.get(model.loss_.name, "identity"),
+        "link": link_of(model.loss_),
         "loss": model.loss_.name,
         "loss_words": words_of(model.loss_).on_axis,
-        "is_residual": is_residual(model),
+        "is_residual": is_residual(model.loss_),
         "names": [str(name) for name in names],
         "labels": [feature_label(data, j) for j in range(len(names))],
         "levels": [list(levels_of(name)) for name in names],
@@ -100,11 +99,6 @@ def outputs(fit: BoostedModel, drawn: Rows, edges: list[Floats]) -> list[Record]
 def kind_of(fit: BoostedModel) -> str:
     """How rounds are drawn."""
     return {1: "curve", 2: "plane"}.get(fit.X.shape[1], "rows")
-
-
-def is_residual(model: Model) -> bool:
-    """Whether the negative gradient of a row is its target minus its prediction."""
-    return model.loss_.name == "squared_error" or words_of(model.loss_).is_residual
 
 
 def drawn_rows(fit: BoostedModel) -> Rows:
