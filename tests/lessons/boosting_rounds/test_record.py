@@ -10,11 +10,11 @@ from gbtlib.core.boosting import column
 from workbench.gains.named_candidates import NamedCandidates
 from workbench.lessons.boosting_rounds.moment import HELD, halved, moment_of, question_of
 from workbench.lessons.boosting_rounds.record import MOST_CELL_STATES, cell_places, record_of
-from workbench.trees.drawn import DEPTH
 from workbench.models.boosted import BoostedModel, fit_boosted_model
 from workbench.models.predictions import staged
 from workbench.models.settings import Settings
 from workbench.trees.box_text import gradient_sum
+from workbench.trees.drawn import DEPTH
 
 CASES: dict[str, dict[str, Any]] = {
     "curve": {"noise": 0.1, "n_estimators": 7},

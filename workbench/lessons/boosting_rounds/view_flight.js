@@ -1,12 +1,12 @@
 // Stems: they stand in the picture, fly down the tree, stand side by side in their leaf, level out, shrink.
 import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
+import { flown } from "../../stage/kit/flight.js"
 import { upright } from "../../stage/kit/marks.js"
 import { set, style } from "../../stage/kit/svg.js"
 import { FLY, LIFT, SHRINK, TO_MEAN, TO_WEIGHT } from "./view_phases.js"
 
 const STAGGER = 0.36,
-  SMALL = 9,
-  AT_ROOT = 0.42
+  SMALL = 9
 
 // m: the round. stem: of a row its [x, y0, y1, when it leaves from 0 to 1]. lit: rows that stay bright, or null.
 export const drawStems = (S, m, u, T, { stem, lit, width }) => {
@@ -36,37 +36,14 @@ export const drawStems = (S, m, u, T, { stem, lit, width }) => {
 }
 
 const flying = ({ S, T, mean, weight }, m, i, [x, y0, y1], e) => {
-  const { picture, tree, isStacked } = S.L,
-    long = y0 - y1,
+  const long = y0 - y1,
     leaf = m.nodes[m.leaf[i]]
   const value = lerp(lerp(m.res[i], leaf.mean, mean), leaf.weight, weight)
   const rest = clamp(value * T.scale, -T.half, T.half),
     small = Math.sign(long) * Math.min(SMALL, Math.abs(long))
   const now = e < 0.3 ? lerp(long, small, soft(e / 0.3)) : lerp(small, rest, part(e, [0.8, 1]))
   const middle = (1 - part(e, [0.75, 1])) * soft(part(e, [0, 0.3]))
-  const spread = ((i + 0.5) / S.own.model.n - 0.5) * Math.min(8 * T.em, T.w / 4),
-    from = [picture.x + x, picture.y + y0]
-  const root = [tree.x + T.at[0].x, tree.y + T.at[0].y - (isStacked ? T.boxH / 2 : 0)]
-  const [X, Y] =
-    e < AT_ROOT
-      ? toRoot(from, root, spread, e / AT_ROOT, isStacked)
-      : along(T.way[leaf.k], tree, (e - AT_ROOT) / (1 - AT_ROOT), spread, T.seat[i])
+  const spread = ((i + 0.5) / S.own.model.n - 0.5) * Math.min(8 * T.em, T.w / 4)
+  const [X, Y] = flown(S, T, { from: [x, y0], way: T.way[leaf.k], spread, seat: T.seat[i] }, e)
   return `M${X.toFixed(1)} ${(Y + (now / 2) * middle).toFixed(1)}v${(-now).toFixed(1)}`
-}
-
-const toRoot = ([x, y], [rx, ry], spread, t, isStacked) => {
-  const q = 1 - t,
-    cx = isStacked ? rx : lerp(x, rx, 0.45),
-    cy = isStacked ? lerp(y, ry, 0.5) : ry
-  return [q * q * x + 2 * q * t * cx + t * t * (rx + spread), q * q * y + 2 * q * t * cy + t * t * ry]
-}
-
-const along = (way, { x, y }, t, spread, seat) => {
-  const at = t * (way.length - 1),
-    j = Math.min(way.length - 2, Math.floor(at)),
-    w = at - j
-  return [
-    x + lerp(way[j][0], way[j + 1][0], w) + lerp(spread, seat, t),
-    y + lerp(way[j][1], way[j + 1][1], w),
-  ]
 }

@@ -1,5 +1,5 @@
 // A record as rounds: raw predictions grow by rate * weight of each row's leaf, in the order and to the bits of gbtlib.
-import { significant, threshold } from "../../stage/kit/numbers.js"
+import { levelsOf, nodesOf, wordsOf } from "../../stage/kit/nodes.js"
 
 const KEPT_STATES = 24,
   KEPT_ROUNDS = 24,
@@ -43,66 +43,6 @@ const linkOf = ({ link, k }) => {
         return 1 / sum
       })
   return all => all[k].map(raw => 1 / (1 + Math.exp(-link * raw)))
-}
-
-const nodesOf = ({ trees: T, names, X }, round) => {
-  const from = T.start[round - 1],
-    many = T.start[round] - from,
-    nodes = []
-  for (let k = 0; k < many; k++) {
-    const at = from + k,
-      isLeaf = T.left[at] < 0,
-      f = T.feature[at],
-      parent = T.parent[at]
-    const node = {
-      k,
-      id: T.id[at],
-      parent,
-      depth: T.depth[at],
-      n: T.n[at],
-      G: T.G[at],
-      H: T.H[at],
-      weight: T.weight[at],
-    }
-    Object.assign(node, {
-      kids: isLeaf ? null : [T.left[at], T.right[at]],
-      hidden: T.hidden[at],
-      why: T.why[at],
-      feature: f,
-    })
-    Object.assign(node, { gain: T.gain[at], threshold: T.threshold[at], limits: {}, path: [k], shown: 0 })
-    if (parent >= 0) inherit(node, nodes[parent])
-    if (f >= 0 && (!isLeaf || node.hidden)) {
-      const missing = T.default_left[at] && X[f].some(Number.isNaN) ? " or missing" : ""
-      node.name = names[f]
-      node.plain = `${names[f]} ${T.asks[at] ? "in {…}" : `≤ ${threshold(node.threshold, T.decimals[at])}`}`
-      node.asks = (T.asks[at] ?? node.plain) + missing
-      node.more = `gain ${significant(node.gain)}`
-    }
-    nodes.push(node)
-  }
-  return nodes
-}
-
-// What the splits above say of a node: between which thresholds it lies.
-const inherit = (node, above) => {
-  const isLeft = above.kids[0] === node.k,
-    [low, high] = above.limits[above.feature] ?? [-Infinity, Infinity]
-  node.path = [...above.path, node.k]
-  node.limits = { ...above.limits }
-  if (!Number.isNaN(above.threshold))
-    node.limits[above.feature] = isLeft
-      ? [low, Math.min(high, above.threshold)]
-      : [Math.max(low, above.threshold), high]
-}
-
-const wordsOf = (node, reasons) => {
-  const sums = `${node.n} rows, G ${significant(node.G)}, H ${significant(node.H)}`
-  if (node.kids) return `Node ${node.id}: ${node.asks}, ${sums}, ${node.more}`
-  const why = node.hidden
-    ? `its branch is folded, with ${node.hidden} leaves below`
-    : `a leaf because: ${reasons[node.why]}`
-  return `Node ${node.id}: weight ${significant(node.weight)}, ${sums}, ${why}`
 }
 
 // What is drawn of a round: its nodes with their rows, and each row before it, after it, and what it still misses.
@@ -178,12 +118,4 @@ const leavesInOrder = nodes => {
   const visit = k => (nodes[k].kids ? nodes[k].kids.forEach(visit) : found.push(nodes[k]))
   visit(0)
   return found
-}
-
-// Levels of splits in the deepest tree, as it is drawn.
-const levelsOf = ({ trees }) => {
-  let most = 0
-  for (let at = 0; at < trees.left.length; at++)
-    if (trees.left[at] >= 0) most = Math.max(most, trees.depth[at] + 1)
-  return most
 }
