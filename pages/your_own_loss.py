@@ -1,27 +1,21 @@
 """Your own loss: what does a loss ask of a tree?"""
 
-from workbench.lessons.your_own_loss.below_widgets import code, ledger, presets, table, what_it_asks
+from workbench.lessons.your_own_loss.below_widgets import below
 from workbench.lessons.your_own_loss.current_loss import current_loss
-from workbench.lessons.your_own_loss.widgets import ask_pull, controls, picture
-from workbench.shell.page import presenting, show_page
-from workbench.shell.stage import strip
+from workbench.lessons.your_own_loss.stage import stage_of_loss
+from workbench.lessons.your_own_loss.widgets import controls
+from workbench.shell.page import show_page
+from workbench.shell.show_stage import show_stage
+from workbench.stage.record import keep_stage
 
 
 def page() -> None:
     """The lesson."""
     shown = current_loss()
     controls(shown)
-    with strip():
-        question = ask_pull(shown)
-    picture(shown, question)
-    if question.hiding:
-        return
-    what_it_asks(shown)
-    if not presenting():
-        presets()
-        ledger(shown)
-        table(shown)
-        code(shown)
+    stage = stage_of_loss(shown.run)
+    show_stage(keep_stage(stage.name, lambda: stage))
+    below()
 
 
 show_page("your_own_loss.py", page)

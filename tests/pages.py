@@ -14,6 +14,8 @@ from workbench.models.boosted import BoostedModel, fit_boosted_model
 from workbench.models.settings import Settings, settings_from
 from workbench.paths import APP_PATH, page_path
 from workbench.shell.page_entry import PageEntry
+from workbench.stage.packing import unpacked
+from workbench.stage.record import stage_at
 
 _ACTS = count(1)
 LIMIT_S = 120  # what is tested is what a page says, not how fast
@@ -81,6 +83,15 @@ def payloads(at: AppTest, component: str) -> list[dict[str, Any]]:
     """What each component of a kind, such as "tree", was sent."""
     found = (each.proto for each in at.get("bidi_component"))
     return [json.loads(proto.bytes) for proto in found if proto.component_name == f"gbt_{component}"]
+
+
+def shown_record(at: AppTest) -> dict[str, Any]:
+    """What the stage of the page shows."""
+    (sent,) = payloads(at, "stage")
+    stage = stage_at(sent["stage"])
+    assert stage is not None
+    found: dict[str, Any] = unpacked(stage.packed_record)
+    return found
 
 
 def texts(sent: Any) -> Iterator[str]:

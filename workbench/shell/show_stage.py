@@ -46,11 +46,12 @@ def show_stage(stage: Stage) -> None:
 
 @session.callback
 def turn(values: dict[str, Any]) -> None:
-    """Set values of the page that choose what the stage shows; what it holds begins anew with them."""
+    """Set values of the page that choose what the stage shows; what else it holds begins anew with them."""
     page = session.store().page
     opening = usual(page.values, page.entry.opening)
     anew = {name: opening[name] for name in page.held.names if not ENTRIES[name].settled}
-    session.put(**anew | {name: each for name, each in values.items() if name in page.entry.own})
+    own = {*page.entry.own, *page.held.names}
+    session.put(**anew | {name: each for name, each in values.items() if name in own})
 
 
 def beside(names: Collection[str]) -> dict[str, Any]:

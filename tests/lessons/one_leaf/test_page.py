@@ -5,26 +5,27 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.pages import fit, held, opened, paragraphs, parameters, payloads, put, quiet, reader_does, sets
+from tests.pages import (
+    fit,
+    held,
+    opened,
+    paragraphs,
+    parameters,
+    payloads,
+    put,
+    quiet,
+    reader_does,
+    sets,
+    shown_record,
+)
 from workbench.data.catalogue import DATASETS
 from workbench.lessons.one_leaf.followed_leaf import chosen_leaf, leaf_of_row, row_of_leaf
 from workbench.lessons.one_leaf.worked_leaves import PRESETS
 from workbench.link.values import ENTRIES
 from workbench.models.settings import losses_for
-from workbench.stage.packing import unpacked
-from workbench.stage.record import stage_at
 
 PAGE = "one_leaf.py"
 EVERY = [(data, loss) for data in DATASETS for loss in losses_for(data)]
-
-
-def record(at: AppTest) -> dict[str, Any]:
-    """What the stage of the page shows."""
-    (sent,) = payloads(at, "stage")
-    stage = stage_at(sent["stage"])
-    assert stage is not None
-    found: dict[str, Any] = unpacked(stage.packed_record)
-    return found
 
 
 def texts(at: AppTest) -> str:
@@ -38,7 +39,7 @@ def test_the_stage_holds_the_numbers_of_the_trace(data: str, loss: str) -> None:
     fitted = fit(data=data, loss=loss, n_estimators=4)
     tree = fitted.trace[2].trees[0]
     node = chosen_leaf(tree, 0)
-    sums = record(at)["sums"]
+    sums = shown_record(at)["sums"]
     assert (sums["H"], sums["best"]) == (tree.H[node], pytest.approx(tree.weight[node], rel=1e-12))
     assert sums["G"] == pytest.approx(tree.G[node], abs=1e-9 * tree.H[node])
     assert (sums["lambda"], sums["rate"]) == (fitted.settings.reg_lambda, fitted.settings.learning_rate)
@@ -49,7 +50,7 @@ def test_the_stage_holds_the_numbers_of_the_trace(data: str, loss: str) -> None:
 def test_every_leaf_by_hand(name: str, steps: int) -> None:
     at = opened(PAGE, leaf=name, leaf_steps=steps)
     assert quiet(at)
-    shown = record(at)
+    shown = shown_record(at)
     assert (shown["before"] is None) == (steps == 0)
     assert PRESETS[name].fit in texts(at)
     if steps == 0:
@@ -66,15 +67,15 @@ def test_the_table_of_steps_adds_up_or_runs_away() -> None:
 def test_the_row_is_followed_while_one_goes_from_round_to_round(data: str) -> None:
     at, fitted = opened(PAGE, leaf="lesson", data=data, n_estimators=5), fit(data=data, n_estimators=5)
     row = row_of_leaf(fitted, 1, 0, chosen_leaf(fitted.trace[0].trees[0], 0), None)
-    before = record(at)["sums"]
+    before = shown_record(at)["sums"]
     for number in (2, 3, 4):
         put(at, round=number)
         assert quiet(at)
         leaf, tree = leaf_of_row(fitted, number, 0, row), fitted.trace[number - 1].trees[0]
-        shown = record(at)
+        shown = shown_record(at)
         assert shown["sums"]["H"] == tree.H[leaf]
         assert shown["before"] == [f"round {number - 1}", pytest.approx(before["G"], abs=1e-9), before["H"]]
-        elsewhere = record(opened(PAGE, **payloads(at, "address")[0]["values"]))
+        elsewhere = shown_record(opened(PAGE, **payloads(at, "address")[0]["values"]))
         assert elsewhere["sums"] == shown["sums"]
         assert f"**row {row}** falls into" in texts(at)
         before = shown["sums"]
@@ -85,7 +86,7 @@ def test_a_node_chosen_elsewhere_is_shown_whatever_row_was_followed() -> None:
     tree = fitted.trace[2].trees[0]
     node = int(tree.leaves[-1])
     put(at, round=3, node=node)
-    assert record(at)["sums"]["H"] == tree.H[node]
+    assert shown_record(at)["sums"]["H"] == tree.H[node]
 
 
 def test_what_does_not_act_on_a_leaf_by_hand_is_not_there() -> None:
@@ -105,7 +106,7 @@ def test_every_class_has_its_own_leaf(data: str) -> None:
         at = opened(PAGE, leaf="lesson", data=data, n_estimators=4, round=2, **{"class": k})
         assert quiet(at)
         tree = fitted.trace[1].trees[k]
-        assert record(at)["sums"]["H"] == tree.H[chosen_leaf(tree, 0)]
+        assert shown_record(at)["sums"]["H"] == tree.H[chosen_leaf(tree, 0)]
 
 
 def test_the_rows_of_the_leaf_are_listed_and_summed() -> None:
@@ -121,12 +122,12 @@ def test_the_rows_of_the_leaf_are_listed_and_summed() -> None:
 
 def test_penalties_come_from_the_link_and_from_the_line() -> None:
     at = opened(PAGE, leaf="logistic", leaf_lambda=3, leaf_rate=0.1, leaf_gamma=0.5)
-    sums = record(at)["sums"]
+    sums = shown_record(at)["sums"]
     assert (sums["lambda"], sums["rate"], sums["gamma"]) == (3, 0.1, 0.5)
     assert sums["best"] == pytest.approx(1.5 / (0.75 + 3))
     put(at, leaf_w=0.25)
     sets(at, leaf_lambda=0)
-    assert record(at)["sums"]["best"] == pytest.approx(2)
+    assert shown_record(at)["sums"]["best"] == pytest.approx(2)
     assert held(at, "leaf_lambda", "leaf_w") == (0, None)
 
 
@@ -134,7 +135,7 @@ def test_another_leaf_starts_anew() -> None:
     at = opened(PAGE, leaf="logistic", leaf_w=0.5, leaf_lambda=3, leaf_rate=0.1, leaf_steps=2, act=3)
     at.selectbox(key="widget_leaf").set_value("overshoot").run()
     assert quiet(at)
-    sums = record(at)["sums"]
+    sums = shown_record(at)["sums"]
     assert (sums["hand"], sums["lambda"], sums["rate"]) == (-8, 0, 1)
     assert held(at, "leaf_steps", "act", "leaf_w") == (0, 0, None)
 
@@ -155,9 +156,9 @@ def test_what_a_link_asks_beyond_the_end_is_said(link: dict[str, Any], name: str
     if shown is not None:
         assert held(at, name) == shown
     elif name == "leaf_left":
-        assert held(at, name) in record(at)["places"]
+        assert held(at, name) in shown_record(at)["places"]
     else:
-        assert held(at, name) == record(at)["axis"][1]
+        assert held(at, name) == shown_record(at)["axis"][1]
 
 
 HOSTILE = [
@@ -216,7 +217,7 @@ def test_the_tree_below_leads_to_another_leaf() -> None:
     node = int(fitted.trace[0].trees[0].leaves[-1])
     reader_does(at, "tree", "selected", node)
     assert held(at, "node") == node
-    assert record(at)["sums"]["H"] == fitted.trace[0].trees[0].H[node]
+    assert shown_record(at)["sums"]["H"] == fitted.trace[0].trees[0].H[node]
 
 
 @pytest.mark.parametrize("name", ["lesson", *PRESETS])

@@ -1,35 +1,148 @@
-"""The lesson on losses in a real browser: a row is chosen and dragged, axes stay, a formula is typed."""
+"""The lesson on losses in a real browser: asked on the fit, told there; rows and F are moved."""
 
 import re
+from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.alone import open_alone
 from tests.browser.rest import at_rest
+from tests.browser.stages import go, open_lesson, question, shows, stage, stopped
+from workbench.lessons.your_own_loss.asked import AskedLoss
+from workbench.lessons.your_own_loss.run import Boosting, Run, run_of
+from workbench.lessons.your_own_loss.stage import saved_loss
+
+ASKED: dict[str, Any] = {"round": 1, "own_row": None, "own_F": None, "guess": None}
 
 
-def open_page(page: Page, server_url: str, query: str = "round=10") -> None:
-    page.goto(f"{server_url}/your_own_loss?{query}")
-    expect(handle(page)).to_be_visible()
+def open_file(alone: Page, tmp_path: Path, name: str = "huber", **cursor: Any) -> Run:
+    run = run_of(Boosting(AskedLoss(name)))
+    open_alone(alone, tmp_path, saved_loss(run, ASKED | cursor, {}))
+    stopped(alone)
+    return run
+
+
+def open_live(page: Page, server_url: str, query: str = "round=10") -> None:
+    open_lesson(page, f"{server_url}/your_own_loss?{query}")
     at_rest(page)
+
+
+def mover(page: Page) -> Locator:
+    return stage(page).get_by_role("slider", name="y of the row")
 
 
 def handle(page: Page) -> Locator:
-    return page.get_by_role("slider", name="y of the row")
+    return stage(page).get_by_role("slider", name=re.compile("^The fit at the row"))
 
 
-def ticks(page: Page) -> list[str]:
-    return page.locator(".st-key-stage .tick").all_text_contents()
+def value(slider: Locator) -> float:
+    return float((slider.get_attribute("aria-valuenow") or "nan").replace("−", "-"))
+
+
+def moving(page: Page) -> str:
+    """What is drawn of the round."""
+    return str(stage(page).locator("[data-part=moving]").inner_html())
+
+
+@pytest.mark.parametrize("name", ["huber", "squared_error", "logistic"])
+def test_the_fit_is_asked_for_at_the_row_and_told_there(alone: Page, tmp_path: Path, name: str) -> None:
+    run = open_file(alone, tmp_path, name)
+    expect(question(alone)).to_contain_text("Where is the fit at this row after 20 rounds?")
+    before = value(handle(alone))
+    handle(alone).focus()
+    for _ in range(3):
+        alone.keyboard.press("ArrowUp")
+    yours = value(handle(alone))
+    assert yours > before
+    alone.keyboard.press("Enter")
+    expect(stage(alone).locator("[data-part=answer] [data-sure]").first).to_be_focused()
+    alone.keyboard.press("Enter")
+    shows(alone, 20)
+    row = run.rows.first_outlier
+    true = float(run.made.loss.inverse_link(run.raw(20))[row])
+    expect(question(alone)).to_contain_text(f"After 20 rounds the fit is at {true:.3g}")
+    expect(question(alone)).to_contain_text(re.compile(r"Yours .*off by"))
+    expect(stage(alone).locator(".coil")).to_have_count(1)
+    go(alone, "back")
+    shows(alone, 19)
+    expect(question(alone)).to_contain_text("Yours")
+    expect(question(alone)).not_to_contain_text("off by")
+
+
+def test_show_me_goes_to_the_last_round(alone: Page, tmp_path: Path) -> None:
+    open_file(alone, tmp_path, guess=1)
+    question(alone).get_by_role("button", name="Show me").click()
+    shows(alone, 20)
+    expect(question(alone)).not_to_contain_text("Yours")
+
+
+def test_a_guess_that_is_dragged_is_taken_back_by_escape(alone: Page, tmp_path: Path) -> None:
+    open_file(alone, tmp_path)
+    box = handle(alone).locator(".grip").bounding_box()
+    assert box is not None
+    alone.mouse.move(box["x"] + 5, box["y"] + 5)
+    alone.mouse.down()
+    alone.mouse.move(box["x"] + 5, box["y"] - 40)
+    alone.mouse.up()
+    expect(stage(alone).locator(".pills")).to_be_visible()
+    alone.keyboard.press("Escape")
+    expect(stage(alone).locator(".pills")).to_be_hidden()
+    expect(question(alone)).to_contain_text("drag the fit")
+    shows(alone, 1)
+
+
+def test_what_is_drawn_is_of_the_round_from_wherever_one_comes(alone: Page, tmp_path: Path) -> None:
+    open_file(alone, tmp_path, round=4, guess=0)
+    drawn = moving(alone)
+    go(alone, "next")
+    shows(alone, 5)
+    assert moving(alone) != drawn
+    go(alone, "last")
+    shows(alone, 20)
+    strip = stage(alone).get_by_role("slider", name="Step")
+    strip.focus()
+    alone.keyboard.press("Home")
+    shows(alone, 0)
+    for number in (1, 2, 3, 4):
+        go(alone, "next")
+        shows(alone, number)
+    assert moving(alone) == drawn
+
+
+def test_cards_have_the_numbers_of_the_row(alone: Page, tmp_path: Path) -> None:
+    run = open_file(alone, tmp_path, "squared_error", round=3, guess=0)
+    row = run.rows.first_outlier
+    lacks = float(run.rows.y[run.rows.train[row]] - run.raw(3)[row])
+    expect(stage(alone).locator("[data-card=sum1]")).to_contain_text(f"−{lacks:.3g}")
+    stage(alone).locator("[data-card=sum3]").click()
+    expect(stage(alone).get_by_role("dialog")).to_contain_text(f"{lacks / 2:.3g}")
+
+
+def test_f_is_moved_along_the_curve_and_comes_back_with_the_next_round(page: Page, server_url: str) -> None:
+    open_live(page, server_url, "round=3&own_loss=squared_error")
+    F = stage(page).get_by_role("slider", name="F", exact=True)
+    F.focus()
+    page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(re.compile("own_F="))
+    at_rest(page)
+    expect(F).to_be_focused()
+    run = run_of(Boosting(AskedLoss("squared_error")))
+    row = run.rows.first_outlier
+    pull = float(run.rows.y[run.rows.train[row]]) - value(F)
+    expect(stage(page).locator("[data-card=sum1]")).to_contain_text(f"−{pull:.3g}")
+    go(page, "next")
+    shows(page, 4)
+    expect(page).not_to_have_url(re.compile("own_F="))
 
 
 @pytest.mark.wide
-def test_a_row_is_chosen_and_dragged_on_axes_that_stay(page: Page, server_url: str) -> None:
-    open_page(page, server_url)
-    before = ticks(page)
-    page.locator(".row.outlier").nth(1).click()
-    expect(page).to_have_url(re.compile("own_row=57"))
-    at_rest(page)
-    box = handle(page).locator("circle").nth(1).bounding_box()
+def test_a_row_is_dragged_on_axes_that_stay(page: Page, server_url: str) -> None:
+    open_live(page, server_url)
+    ticks = stage(page).locator("[data-part=still] text")
+    before = ticks.all_text_contents()
+    box = mover(page).bounding_box()
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.mouse.move(x, y)
@@ -37,37 +150,58 @@ def test_a_row_is_chosen_and_dragged_on_axes_that_stay(page: Page, server_url: s
     page.mouse.move(x, y + 40)
     page.mouse.move(x, y + 80)
     assert "own_y" not in page.url  # the server is asked on release only
-    dragged = handle(page).get_attribute("aria-valuenow")
+    dragged = mover(page).get_attribute("aria-valuenow")
     page.mouse.up()
     expect(page).to_have_url(re.compile(f"own_y={dragged}(&|$)"))
+    expect(page).to_have_url(re.compile("round=10"))
     at_rest(page)
-    expect(handle(page)).to_have_attribute("aria-valuenow", str(dragged))
-    assert ticks(page) == before
+    expect(mover(page)).to_have_attribute("aria-valuenow", str(dragged))
+    assert ticks.all_text_contents() == before
+
+
+@pytest.mark.wide
+def test_a_row_is_chosen_by_keys_and_by_a_click(page: Page, server_url: str) -> None:
+    open_live(page, server_url, "round=20")
+    mover(page).focus()
+    page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(re.compile("own_row=16"))
+    box = mover(page).bounding_box()
+    assert box is not None
+    page.keyboard.press("ArrowLeft")
+    expect(page).not_to_have_url(re.compile("own_row=16"))
+    at_rest(page)
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(page).to_have_url(re.compile("own_row=16"))
 
 
 @pytest.mark.wide
 def test_the_row_is_moved_by_keys_and_keeps_the_focus(page: Page, server_url: str) -> None:
-    open_page(page, server_url, "own_row=40&own_y=1.0")
-    handle(page).focus()
+    open_live(page, server_url, "own_row=40&own_y=1.0")
+    mover(page).focus()
     page.keyboard.press("ArrowUp")
     expect(page).to_have_url(re.compile("own_y=1.1"))
     at_rest(page)
-    expect(handle(page)).to_be_focused()
+    expect(mover(page)).to_be_focused()
     page.keyboard.press("ArrowUp")
     expect(page).to_have_url(re.compile("own_y=1.2"))
+    at_rest(page)
+    page.keyboard.press("ArrowLeft")  # another row: this one is back where it was
+    expect(page).to_have_url(re.compile("own_row=39"))
+    expect(page).not_to_have_url(re.compile("own_y="))
 
 
 @pytest.mark.wide
 def test_a_typed_loss_is_boosted_and_nonsense_keeps_the_picture(page: Page, server_url: str) -> None:
-    open_page(page, server_url, "own_loss=own&round=10")
+    open_live(page, server_url, "own_loss=own&round=10")
     field = page.get_by_role("textbox", name="A loss of y and F")
     field.fill("(F - y) ** 4")
     field.press("Enter")
     expect(page).to_have_url(re.compile("own_formula="))
     at_rest(page)
-    drawn = page.locator(".pulls path").nth(2).get_attribute("d")
+    drawn = stage(page).locator("[data-part=sums]").inner_text()
     field.fill("(F - y ** 4")
     field.press("Enter")
-    expect(page.get_by_text("This cannot be boosted.").first).to_be_visible()
+    expect(page.get_by_text("This cannot be boosted.").first).to_be_in_viewport()
     at_rest(page)
-    assert page.locator(".pulls path").nth(2).get_attribute("d") == drawn
+    assert stage(page).locator("[data-part=sums]").inner_text() == drawn
+    expect(stage(page).locator("[data-part=stepper]")).to_be_in_viewport(ratio=1)

@@ -7,7 +7,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from gbtlib import LOSSES
-from tests.pages import held, opened, paragraphs, payloads, put, quiet, reader_does
+from tests.pages import held, opened, paragraphs, payloads, put, quiet, reader_does, shown_record
 from tests.scripts import names_after, printed
 from workbench.lessons.your_own_loss.asked import LOSS_NAMES, AskedLoss, made
 from workbench.lessons.your_own_loss.charts import course_figure, ledger_figure
@@ -25,65 +25,45 @@ def said(at: AppTest) -> str:
     return "\n".join(paragraphs(at))
 
 
-def picture(at: AppTest) -> dict[str, Any]:
-    (found,) = payloads(at, "row_pulls")
-    return found
-
-
-def panels(at: AppTest) -> list[dict[str, Any]]:
-    (found,) = payloads(at, "curves")
-    return found["panels"]
+def states(at: AppTest, name: str) -> np.ndarray:
+    found = shown_record(at)
+    return found["rows"][name].reshape(found["n_rounds"] + 1, -1)
 
 
 @pytest.mark.parametrize("data", ["sine", "cos_x2"])
 @pytest.mark.parametrize("name", LOSS_NAMES)
-def test_the_stems_are_the_pulls_of_the_round(name: str, data: str) -> None:
+def test_the_stage_has_the_pulls_of_every_round(name: str, data: str) -> None:
     at = opened(PAGE, own_loss=name, own_data=data, round=5)
     assert quiet(at)
-    run, sent = run_of(Boosting(AskedLoss(name), data)), picture(at)
-    stems, foot = sent["stems"], run.made.loss.inverse_link(run.raw(5))
-    assert stems["foot"] == pytest.approx(foot, rel=1e-5, abs=1e-9)
-    assert stems["tip"] == pytest.approx(foot + run.pulls(5), rel=1e-5, abs=1e-9)
-    capped = [rest is not None for rest in stems["rest"]]
-    y = run.rows.y[run.rows.train]
-    assert capped == (np.abs(run.pulls(5)) < np.abs(y - foot) - 1e-9).tolist()
-    assert [panel["title"] for panel in panels(at)] == ["loss", "gradient g", "hessian h"]
-    assert at.slider("widget_round").value == 5
+    run, pulls, fit = run_of(Boosting(AskedLoss(name), data)), states(at, "pull"), states(at, "fit")
+    for r in range(len(run.trace) + 1):
+        assert pulls[r] == pytest.approx(run.pulls(r), rel=1e-12, abs=1e-15)
+        assert fit[r] == pytest.approx(run.made.loss.inverse_link(run.raw(r)), rel=1e-12)
 
 
-def test_the_outlier_is_capped_under_huber_and_not_under_squared_error() -> None:
-    for name, is_capped in (("huber", True), ("squared_error", False)):
-        sent = picture(opened(PAGE, own_loss=name, round=10))
-        assert (sent["stems"]["rest"][sent["chosen"]] is not None) == is_capped
-        assert sent["rows"]["outlier"][sent["chosen"]]
-
-
-def test_axes_stay_while_one_steps_and_drags() -> None:
+def test_axes_stay_while_a_row_is_moved() -> None:
     at = opened(PAGE, round=1)
-    before = picture(at)["extent"], [panel["extent"] for panel in panels(at)]
-    for values in ({"round": 20}, {"own_y": -1.0}, {"own_F": 2.0}, {"own_row": 3, "own_y": None}):
+    before = [shown_record(at)[name] for name in ("extent", "reach")]
+    for values in ({"own_y": -1.0}, {"own_row": 3, "own_y": 2.5}):
         put(at, **values)
         assert quiet(at)
-        assert (picture(at)["extent"], [panel["extent"] for panel in panels(at)]) == before
+        assert [shown_record(at)[name] for name in ("extent", "reach")] == before
 
 
-def test_a_row_is_chosen_and_dragged_in_the_picture() -> None:
+def test_a_row_is_moved_on_the_stage_and_the_round_stays() -> None:
     at = opened(PAGE, round=10, own_F=1.5)
-    reader_does(at, "row_pulls", "placed", {"position": 40, "y": None})
-    assert (quiet(at), held(at, "own_row", "own_y", "own_F")) == (True, (40, None, None))
-    assert picture(at)["chosen"] == 40
-    reader_does(at, "row_pulls", "placed", {"position": 40, "y": 3.5})
-    assert (quiet(at), held(at, "own_row", "own_y")) == (True, (40, 3.5))
-    assert picture(at)["rows"]["y"][40] == 3.5
+    reader_does(at, "stage", "turn", {"own_row": 40, "own_y": 3.5, "round": 10})
+    assert (quiet(at), held(at, "own_row", "own_y", "own_F", "round")) == (True, (40, 3.5, None, 10))
+    shown = shown_record(at)
+    assert (shown["rows"]["y"][40], shown["is_moved"]) == (3.5, True)
     run = run_of(Boosting(AskedLoss("huber"), position=40, y=3.5))
     assert f"y = 3.5, F = {number(float(run.raw(10)[40]))}" in said(at)
     assert "Pull −g = **0.5** (capped)" in said(at)
 
 
 def test_a_step_leads_f_back_to_the_row() -> None:
-    at = opened(PAGE, round=10, own_F=1.5)
-    at.button("step_Next").click().run()
-    assert (quiet(at), held(at, "round", "own_F")) == (True, (11, None))
+    (sent,) = payloads(opened(PAGE, round=10, own_F=1.5), "stage")
+    assert sent["resets"] == {"own_F": None}
 
 
 @pytest.mark.parametrize("name", ["squared_error", "huber", "logistic", "exponential"])
@@ -131,13 +111,13 @@ def test_the_derivatives_of_a_typed_loss_are_shown() -> None:
 )
 def test_what_cannot_be_boosted_keeps_the_last_good_picture(formula: str, words: str) -> None:
     at = opened(PAGE, own_loss="own", own_formula="(F - y) ** 4", round=7)
-    good = picture(at)["lines"]
+    good = shown_record(at)["fit"]
     at.text_input("widget_own_formula").set_value(formula).run()
     assert quiet(at)
     assert held(at, "own_formula") == formula
     assert words in said(at)
     assert "Shown is the last that could: `(F - y) ** 4`" in said(at)
-    assert picture(at)["lines"] == good
+    assert np.array_equal(shown_record(at)["fit"], good)
     at.text_input("widget_own_formula").set_value("(F - y) ** 2").run()
     assert quiet(at)
     assert "cannot be boosted" not in said(at)
@@ -169,8 +149,9 @@ def test_a_loss_that_overflows_says_when_boosting_stopped() -> None:
     run = run_of(Boosting(AskedLoss("own", NAIVE, "classes"), "sine", 60, 1.0, 6, 0.0))
     assert f"Boosting stopped after round {len(run.trace)} of 60" in said(at)
     assert "No number at F = 36.8" in said(at)
-    at.button("step_Last").click().run()
+    at = opened(PAGE, **PRESETS["naive"].values | {"round": 99})
     assert (quiet(at), held(at, "round")) == (True, len(run.trace))
+    assert shown_record(at)["n_rounds"] == len(run.trace)
 
 
 @pytest.mark.parametrize("name", PRESETS)
@@ -185,29 +166,6 @@ def test_a_preset_says_what_to_look_at(name: str) -> None:
     assert held(at, "own_row", "own_y") == (None, None)
     shown = [each.key for each in at.button if each.proto.type == "primary" and "preset" in str(each.key)]
     assert shown == [f"loss_preset_{name}"]
-
-
-@pytest.mark.parametrize(("loss", "best"), [("huber", "0.5"), ("absolute", "1")])
-def test_guessing_hides_the_pull_until_it_is_revealed(loss: str, best: str) -> None:
-    at = opened(PAGE, own_loss=loss, guess=1, round=10)
-    assert quiet(at)
-    assert picture(at)["stems"] is None
-    assert "Pull −g" not in said(at)
-    assert not at.expander
-    loss_panel, g_panel, h_panel = panels(at)
-    assert not any(
-        line["colour"] == "#d47b1a" for panel in (loss_panel, g_panel, h_panel) for line in panel["lines"]
-    )
-    assert (len(loss_panel["labels"]), g_panel["labels"], h_panel["labels"]) == (1, [], [])
-    box = next(each for each in at.slider if each.label == "Your |g|")
-    box.set_value(float(best)).run()
-    next(button for button in at.button if button.label == "Reveal").click().run()
-    assert quiet(at)
-    assert f"You: {best}. It pulls with {best}." in said(at)
-    assert picture(at)["stems"] is not None
-    (mine,) = [line for line in panels(at)[1]["lines"] if line["name"] == "your guess"]
-    assert mine["y"] == pytest.approx([-float(best)] * 2)
-    assert panels(at)[1]["labels"][0]["text"] == f"g = −{best}"
 
 
 def test_the_charts_below_hold_the_numbers() -> None:

@@ -144,17 +144,6 @@ def test_the_right_choice_is_told_apart_by_nothing(
 
 
 def test_axes_do_not_tell_what_is_beyond_them() -> None:
-    """While one guesses: no price of a later tree, and no pull of a loss."""
+    """While one guesses: no price of a later tree."""
     (path,) = payloads(opened("prune_it.py", guess="none", prune_step=2), "price_picture")
     assert [label for _, label in path["ticks"]][2:] == ["0.03", "?", "?", "?"]
-    ends = [
-        gradient_axis(opened("your_own_loss.py", guess="none", own_loss=loss))
-        for loss in ("huber", "squared_error")
-    ]
-    assert ends[0] == ends[1]
-
-
-def gradient_axis(at: AppTest) -> list[float]:
-    panels = next(each for each in payloads(at, "curves") if len(each["panels"]) == 3)["panels"]
-    extent: list[float] = panels[1]["extent"]
-    return extent

@@ -2,20 +2,41 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import streamlit as st
 
 from gbtlib import ExpressionLoss
 from workbench.components.prose import prose
 from workbench.lessons.your_own_loss import words
 from workbench.lessons.your_own_loss.charts import course_figure, ledger_figure
-from workbench.lessons.your_own_loss.current_loss import Shown
+from workbench.lessons.your_own_loss.current_loss import Shown, current_loss
 from workbench.lessons.your_own_loss.ledger import compared, pulls_of_row
 from workbench.lessons.your_own_loss.presets import PRESETS, shown_preset
 from workbench.lessons.your_own_loss.snippets import loss_snippet, run_snippet, without_peer
+from workbench.lessons.your_own_loss.stage import saved_loss
 from workbench.shell import session
 from workbench.shell.code_lens import code_lens
-from workbench.shell.page import folded
+from workbench.shell.page import folded, presenting
 from workbench.shell.plots import plot
+from workbench.shell.save_as_page import save_as_page
+from workbench.shell.show_stage import hear_stage
+
+
+@st.fragment
+def below() -> None:
+    """What stands below the stage: it follows once that rests."""
+    hear_stage()
+    shown = current_loss()
+    what_it_asks(shown)
+    if presenting():
+        return
+    presets()
+    ledger(shown)
+    table(shown)
+    code(shown)
+    run = shown.run
+    save_as_page(partial(saved_loss, run, session.values(), session.link_values()), run.boosting.asked.name)
 
 
 def presets() -> None:
@@ -35,12 +56,11 @@ def presets() -> None:
 
 
 def what_it_asks(shown: Shown) -> None:
-    """What a tree gets from a loss, with the troubles of this one in full."""
+    """The loss, the row in the round, and what a tree gets from a loss."""
     run = shown.run
-    if shown.fault:
-        st.markdown(shown.fault)
-    for trouble in run.made.troubles:
-        st.markdown(trouble)
+    st.markdown(words.loss_words(run.made))
+    row = words.row_words(run, shown.number, shown.position)
+    st.markdown(f"{row} {words.ended_words(run)}")
     here = words.terms_here(run, shown.number, shown.position)
     prose(words.asks_words(run, shown.number, shown.position), here, key="asks_words")
 

@@ -178,28 +178,3 @@ def course_words(runs: list[Run]) -> str:
         for each in runs
     ]
     return f"Mean half squared distance on unseen rows without outliers: {'; '.join(parts)}."
-
-
-HIDDEN = "**The loss over F.** Its slope at the dot is the gradient; the pull is how steep it is."
-
-
-def panel_words(run: Run, y: float, F: float, *, hiding: bool) -> str:
-    """The curves for those who cannot see them."""
-    targets, place = np.array([y]), np.array([F])
-    with np.errstate(all="ignore"):
-        loss, g, h = (
-            float(each(targets, place)[0])
-            for each in (run.made.bare.loss, run.made.bare.gradient, run.made.bare.hessian)
-        )
-    said = (
-        f"{capital(run.made.asked.title)} over F for y = {number(y)}; at F = {number(F)} it is {number(loss)}"
-    )
-    return f"{said}." if hiding else f"{said}, its gradient {number(g)}, its hessian {number(h)}."
-
-
-def picture_words(run: Run, number_: int) -> str:
-    """The rows for those who cannot see them."""
-    return (
-        f"{run.rows.title}: {len(run.rows.train)} training rows and the prediction of {run.made.asked.title} "
-        f"after round {number_} of {len(run.trace)}. Arrow keys move the chosen row."
-    )

@@ -1,7 +1,7 @@
 // The guess on the thing itself: opened by taking hold of it, then how sure one is, then the way to what is true.
 // A lesson says in view.guess: step(S) which step is asked about (null for none), prompt(S), stops (where the clock waits
 // while it is asked, and where once it is told), offer(S), said(S), judged(S): {yours, best, share} and told(S, guess):
-// true where it goes to the answer itself.
+// true where it goes to the answer itself; end(S): where one sees it, if that is not the step.
 import { outward, SPRING_SECONDS, sprung } from "./easing.js"
 import { clamp } from "./easing.js"
 import { put, say, toggle } from "./svg.js"
@@ -89,11 +89,11 @@ export const placeIn = (S, element, event) => {
 // What lies above the picture, with its handles, of which one may have the focus: it keeps it.
 export const putTop = (S, drawn) => {
   const { top } = S.parts,
-    focused = top.getRootNode().activeElement?.closest?.(".handle")
+    focused = top.getRootNode().activeElement?.closest?.("[data-axis]")
   const axis = top.contains(focused) ? focused.dataset.axis : null
   put(top, drawn)
   if (axis !== null && !focused.isConnected)
-    top.querySelector(`.handle[data-axis="${axis}"]`)?.focus({ preventScroll: true })
+    top.querySelector(`[data-axis="${axis}"]`)?.focus({ preventScroll: true })
 }
 
 export const wireGuess = S => {
@@ -111,7 +111,7 @@ export const wireGuess = S => {
     if (sure && S.guess) tellGuess(S, Number(sure.dataset.sure))
     if (!skips || !S.guess) return
     if (isPut(S)) tellGuess(S, 0)
-    else S.go(S.guess.step)
+    else S.go(S.scene.guess.end?.(S) ?? S.guess.step)
   })
   S.listen(top, "pointerdown", event => {
     const handle = event.target.closest(".handle")

@@ -1,5 +1,5 @@
 // Marks as paths: of many at once, one path for each role.
-import { lerp } from "./easing.js"
+import { clamp, lerp } from "./easing.js"
 
 export const circle = (x, y, r) =>
   `M${(x - r).toFixed(1)} ${y.toFixed(1)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`
@@ -16,7 +16,7 @@ export const coil = ([ax, ay], [bx, by], t) => {
   const x = lerp(ax, bx, t),
     y = lerp(ay, by, t),
     long = Math.hypot(x - ax, y - ay),
-    turns = 18
+    turns = clamp(Math.round(long / 6), 3, 18)
   const nx = (-(y - ay) / (long || 1)) * 4.5,
     ny = ((x - ax) / (long || 1)) * 4.5
   let d = `M${ax} ${ay}`

@@ -1,0 +1,149 @@
+"""What the stage of the lesson draws: every round of a loss in one record, one row's loss by moment. Pure.
+
+State r is what the first r rounds make, from 0 on; tree r leads from state r to r + 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from gbtlib.loops.reasons import WHY_LEAF
+from workbench.lessons.your_own_loss.ledger import usual_of
+from workbench.lessons.your_own_loss.pictures import N_POINTS, axis, curves_of, reach
+from workbench.lessons.your_own_loss.rows import GRAIN, HIGHEST, LOWEST
+from workbench.lessons.your_own_loss.run import Run, run_of
+from workbench.lessons.your_own_loss.values import AT_F, AT_ROW
+from workbench.trees.drawn import drawn_nodes, drawn_trees, position_of_all
+
+ROOM = 0.4  # beside the lowest and the highest place of a row that is moved
+OF_CLASSES = (-0.6, 1.6)
+
+
+def record_of(run: Run) -> dict[str, Any]:
+    """All rounds.
+
+    rows: see rows_record. fit: ((rounds + 1) * m) the prediction at places (m,); usual: the same
+    of the loss that is compared with, and its title, None where that is this one. trees: see trees_record.
+    training: (rounds + 1,) the mean loss of the training rows; unseen: see Run. reach: F is drawn from
+    -reach to reach; extent: of y. limits, grain: where a row is moved to; is_moved: whether one was. first:
+    the row that is shown where the link says none.
+    """
+    link, asked = run.made.loss.inverse_link, run.made.asked
+    states = range(len(run.trace) + 1)
+    y = run.rows.y[run.rows.train]
+    with np.errstate(all="ignore"):
+        training = np.array([run.made.loss.loss(y, run.raw(state)).mean() for state in states])
+    return {
+        "n_rounds": len(run.trace),
+        "rate": run.boosting.learning_rate,
+        "reg_lambda": run.boosting.reg_lambda,
+        "title": asked.title,
+        "formula": asked.formula,
+        "troubles": run.made.troubles,
+        "is_binary": asked.is_binary,
+        "is_first_order": run.made.is_first_order,
+        "rows": rows_record(run),
+        "places": run.places,
+        "fit": link(run.drawn).astype(np.float32).ravel(),
+        "truth": {"x": run.rows.x, "y": run.rows.truth},
+        "names": ["x"],
+        "X": [run.rows.x[run.rows.train]],
+        "reasons": WHY_LEAF,
+        "trees": trees_record(run),
+        "training": training,
+        "unseen": run.unseen,
+        "reach": reach(run),
+        "extent": list(OF_CLASSES if asked.is_binary else (LOWEST - ROOM, HIGHEST + ROOM)),
+        "limits": [0, 1] if asked.is_binary else [LOWEST, HIGHEST],
+        "grain": 1 if asked.is_binary else GRAIN,
+        "is_moved": run.boosting.y is not None,
+        "first": run.rows.first_outlier,
+        "usual": usual_record(run),
+    }
+
+
+def rows_record(run: Run) -> dict[str, Any]:
+    """The training rows (n,), and the unseen ones.
+
+    raw, fit, loss, pull, hessian: ((rounds + 1) * n) raw prediction, prediction, loss, negative gradient and
+    the hessian that is used in every state. alone: -g / (h + lambda), the weight of a leaf of this row alone,
+    NaN where it has none.
+    """
+    rows, loss = run.rows, run.made.loss
+    y = rows.y[rows.train]
+    raw = np.stack([run.raw(state) for state in range(len(run.trace) + 1)])
+    with np.errstate(all="ignore"):
+        losses = np.stack([loss.loss(y, each) for each in raw])
+        pull = np.stack([-loss.gradient(y, each) for each in raw])
+        hessian = np.stack([loss.hessian(y, each) for each in raw])
+        below = hessian + run.boosting.reg_lambda
+        alone = np.where(below > 0, pull / below, np.nan)
+    return {
+        "x": rows.x[rows.train],
+        "y": y,
+        "is_outlier": rows.is_outlier[rows.train].astype(np.uint8),
+        "raw": raw.ravel(),
+        "fit": loss.inverse_link(raw).ravel(),
+        "loss": losses.ravel(),
+        "pull": pull.ravel(),
+        "hessian": hessian.ravel(),
+        "alone": alone.ravel(),
+        "unseen": {"x": rows.x[rows.unseen], "y": rows.y[rows.unseen]},
+    }
+
+
+def usual_record(run: Run) -> dict[str, Any] | None:
+    """The fit of the usual loss by state; its last one again where it ends before."""
+    usual = usual_of(run.boosting)
+    if usual.asked.name == run.boosting.asked.name:
+        return None
+    beside = run_of(usual)
+    states = np.minimum(np.arange(len(run.trace) + 1), len(beside.trace))
+    fit = beside.made.loss.inverse_link(beside.drawn[states])
+    return {"title": usual.asked.title, "fit": fit.astype(np.float32).ravel()}
+
+
+def trees_record(run: Run) -> dict[str, Any]:
+    """All trees, see drawn_trees. leaf: (rounds * n) the position where each training row ends."""
+    trees = [each.trees[0] for each in run.trace]
+    X = run.rows.x[run.rows.train, np.newaxis]
+    ends = [position_of_all(tree, drawn_nodes(tree))[tree.apply(X)] for tree in trees]
+    return drawn_trees(trees, ["x"]) | {"leaf": np.concatenate(ends).astype(np.int32)}
+
+
+def moment_of(run: Run, cursor: Mapping[str, Any]) -> dict[str, Any]:
+    """The loss of a row: loss, gradient and the hessian that is used, over F (N_POINTS,), NaN for no number.
+
+    ends: of the axis of the loss. here: loss, g, h where the link puts F, and the step -g / (h + lambda) of a
+    leaf of this row alone, None for no number; None where F is that of the row.
+    """
+    row = run.rows.first_outlier if cursor[AT_ROW] is None else min(cursor[AT_ROW], len(run.rows.train) - 1)
+    y = float(run.rows.y[run.rows.train[row]])
+    far = reach(run)
+    loss, gradient, _, used = curves_of(run.made, y, np.linspace(-far, far, N_POINTS))
+    return {
+        "shown": {AT_ROW: row} if cursor[AT_ROW] not in (None, row) else {},
+        "row": row,
+        "y": y,
+        "loss": loss,
+        "gradient": gradient,
+        "used": used,
+        "ends": axis(run.made, 0, far),
+        "here": None if cursor[AT_F] is None else at_place(run, y, float(cursor[AT_F])),
+    }
+
+
+def at_place(run: Run, y: float, F: float) -> dict[str, float | None]:
+    """The loss of a row at F, and what follows from it."""
+    loss, g, _, h = (float(each[0]) for each in curves_of(run.made, y, np.array([F])))
+    below = h + run.boosting.reg_lambda
+    step = known(-g / below) if below > 0 else None
+    return {"F": F, "loss": known(loss), "g": known(g), "h": known(h), "step": step}
+
+
+def known(value: float) -> float | None:
+    """A number that can be sent."""
+    return value if np.isfinite(value) else None

@@ -1,0 +1,323 @@
+// Your own loss: what it asks of every row, the tree that answers, and where both take the fit at one row, which is asked on
+// the fit itself.
+import { across, below, scale } from "../../stage/kit/axes.js"
+import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
+import { flown } from "../../stage/kit/flight.js"
+import { fraction, given, math, mi, mn } from "../../stage/kit/formula.js"
+import { placeIn, putTop } from "../../stage/kit/guess.js"
+import { key } from "../../stage/kit/legend.js"
+import { circle, coil, grip, upright } from "../../stage/kit/marks.js"
+import { significant } from "../../stage/kit/numbers.js"
+import { wireRows, wireTree } from "../../stage/kit/pointing.js"
+import { put, round1, say, set, style } from "../../stage/kit/svg.js"
+import { buildTree, familyOf, layOut, paintTree, placeTrees, treeKeeper, wayTo } from "../../stage/kit/tree.js"
+import { drawLoss, placeLoss, wireLoss } from "./view_loss.js"
+import { hereNow, modelOf, phasesOf, rowNow } from "./view_model.js"
+
+const REVEAL_MS = 2400,
+  REACH = 12, // pixels from a row
+  NUDGE = 0.02, // of the axis of y
+  STAGGER = 0.36, // of the time in which stems leave
+  SMALL = 9 // pixels of one that flies
+
+const LAYOUT = {
+  right:
+    `<div class="head"><b data-part="losshead"></b><span class="note" data-part="rownote"></span></div>` +
+    `<div class="curve-of-row" data-part="curve" role="slider" tabindex="0" aria-label="F"><svg data-part="curvebox" aria-hidden="true"></svg></div>` +
+    `<div class="sums" data-part="sums" role="group" aria-label="Of the row"></div>` +
+    `<div class="head second"><b data-part="treehead"></b></div>` +
+    `<div class="tree" data-part="tree"><svg data-part="treebox" role="group" aria-label="Tree"></svg></div>`,
+}
+const LEGEND =
+  key('<path d="M6 6h0" class="rows"/>', "rows", 12) +
+  key('<path d="M0 6h20" class="after"/>', "fit") +
+  key('<path d="M0 6h20" class="stem"/>', "pull −g") +
+  key('<path d="M0 6h20" class="truth"/>', "truth")
+const usualKey = ({ usual }) => (usual ? key('<path d="M0 6h20" class="usual"/>', usual.title) : "")
+
+const build = S => {
+  const { own, record } = S
+  Object.assign(own, { model: modelOf(record), pick: null, said: null, F: null, y: null, curves: null })
+  own.trees?.clear()
+  put(S.parts.legend, LEGEND + usualKey(record))
+  if (!own.isWired) wire(S)
+  own.isWired = true
+}
+
+const wire = S => {
+  const { picture } = S.parts
+  wireTree(S, { tree: () => S.own.model.nodes(Math.max(1, S.at.round)), choose: () => {} })
+  wireRows(S, (_, place) => nearest(S, place))
+  S.listen(picture, "click", event => {
+    const row = S.resting() && !S.guess ? nearest(S, placeIn(S, picture, event)) : null
+    if (row !== null && row !== rowNow(S)) choose(S, row)
+  })
+  wireLoss(S)
+  wireRow(S)
+}
+
+// A row that was moved goes back where it was as soon as another is looked at.
+const choose = (S, row) => {
+  if (S.record.is_moved && S.turn) S.turn({ own_row: row, own_y: null, round: Math.max(1, S.at.round) })
+  else S.act({ own_row: row, own_F: null })
+}
+
+// The row is dragged up and down, and boosted anew where it is let go; by keys, too, and to its neighbours.
+const wireRow = S => {
+  const { picture, top } = S.parts,
+    { own } = S
+  const put = y => {
+    const { limits, grain } = S.record
+    own.y = clamp(Number((Math.round(y / grain) * grain).toFixed(2)), ...limits)
+    S.ask()
+  }
+  const end = () => {
+    const own_y = own.y
+    own.y = null
+    if (own_y !== null && own_y !== S.record.rows.y[rowNow(S)]) S.turn({ own_y, own_row: S.at.own_row, round: Math.max(1, S.at.round) })
+    S.ask()
+  }
+  S.listen(top, "pointerdown", event => {
+    if (!event.target.closest(".mover") || !S.resting() || S.guess) return
+    picture.setPointerCapture(event.pointerId)
+    own.y = S.record.rows.y[rowNow(S)]
+    event.preventDefault()
+  })
+  S.listen(picture, "pointermove", event => own.y !== null && put(own.P.y.back(placeIn(S, picture, event)[1])))
+  for (const name of ["pointerup", "pointercancel"]) S.listen(picture, name, () => own.y !== null && end())
+  S.listen(top, "keydown", event => {
+    const up = { ArrowDown: -1, ArrowUp: 1 }[event.key],
+      beside = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    if (!event.target.closest(".mover") || !(up || beside) || !S.resting()) return
+    if (beside) choose(S, clamp(rowNow(S) + beside, 0, own.model.many - 1))
+    else {
+      put(S.record.rows.y[rowNow(S)] + up * S.record.grain)
+      end()
+    }
+    event.preventDefault()
+    event.stopPropagation()
+  })
+}
+
+const nearest = ({ own: { P }, record: { rows } }, [x, y]) => {
+  let best = null,
+    least = REACH
+  rows.x.forEach((each, i) => {
+    const far = Math.hypot(P.x(each) - x, P.y(rows.y[i]) - y)
+    if (far < least) [best, least] = [i, far]
+  })
+  return best
+}
+
+// --- the rows and the fit
+
+const measure = S => {
+  const { own, L, record } = S,
+    { em, picture, tree } = L,
+    { x } = record.truth
+  own.P = { em, x: scale([x[0], x.at(-1)], [2.6 * em, picture.w - em]), y: scale(record.extent, [picture.h - 2.2 * em, 0.8 * em]) }
+  placeLoss(S)
+  own.trees ??= treeKeeper(round => {
+    const T = layOut(own.model.nodes(round), { w: own.T.w, h: own.T.h }, own.T.em, { levels: own.model.levels })
+    seat(S, T, own.model.leaves(round))
+    return buildTree(T, { scale: T.half / own.model.heaviest })
+  })
+  own.trees.clear()
+  own.T = { w: tree.w, h: tree.h, em }
+}
+
+// Where each row comes to rest in its leaf, and the ways there.
+const seat = (S, T, leaves) => {
+  const count = T.nodes.map(() => 0)
+  for (const leaf of leaves) count[leaf]++
+  const met = T.nodes.map(() => 0)
+  T.seat = Float64Array.from(leaves, leaf => (met[leaf]++ - (count[leaf] - 1) / 2) * Math.min(4, (T.slot - 14) / count[leaf]))
+  T.way = T.nodes.map((node, k) => (node.kids ? null : wayTo(T, k, S.L.isStacked ? T.boxH / 2 : 0)))
+}
+
+const pathOf = (P, xs, ys) => {
+  let d = ""
+  for (let i = 0; i < xs.length; i++) d += `${i ? "L" : "M"}${P.x(xs[i]).toFixed(1)} ${P.y(ys[i]).toFixed(1)}`
+  return d
+}
+
+const still = S => {
+  const { own: { P }, record, parts } = S,
+    { truth, rows } = record
+  let drawn = across(P.y, P.x.range, P.em) + below(P.x, P.y.range[0], P.em, { name: "x" })
+  drawn += `<path class="truth" d="${pathOf(P, truth.x, truth.y)}"/>`
+  const { unseen } = rows
+  drawn += `<path class="hollow-rows" d="${Array.from(unseen.x, (x, i) => circle(P.x(x), P.y(unseen.y[i]), 3)).join("")}"/>`
+  put(parts.still, drawn + `<path class="rows" d="${Array.from(rows.x, (x, i) => `M${P.x(x).toFixed(1)} ${P.y(rows.y[i]).toFixed(1)}h0`).join("")}"/>`)
+}
+
+const draw = (S, step, u) => {
+  const { own, parts, record } = S,
+    { model, P } = own,
+    p = phasesOf(u),
+    share = S.isStart ? 0 : p.step
+  const before = model.line(step - 1),
+    after = model.line(step),
+    line = Float32Array.from(after, (each, i) => lerp(before[i], each, share))
+  const stems = drawStems(S, step, p),
+    row = rowNow(S)
+  let drawn = `<path class="stems" d="${stems}"/>`
+  if (u < 1 && !S.isStart) drawn += `<path class="before" d="${pathOf(P, record.places, before)}"/>`
+  drawn += `<path class="after" d="${pathOf(P, record.places, line)}"/>`
+  if (record.usual) drawn = `<path class="usual" d="${pathOf(P, record.places, model.usual(step - (S.isStart || u < 1 ? 1 : 0)))}"/>` + drawn
+  put(parts.moving, drawn)
+  drawLoss(S, p)
+  drawTree(S, step, p)
+  putTop(S, ringOf(S) + top(S))
+  say(parts.rownote, `x = ${significant(record.rows.x[row])}, y = ${significant(record.rows.y[row])}`)
+  say(parts.readout, S.row === null ? "" : `pull ${significant(model.state("pull", S.at.round)[S.row])}`)
+}
+
+// As long as the loss pulls, in the unit of y; they leave for the tree in the order of x, and new ones grow from the fit
+// that has moved.
+const drawStems = (S, step, p) => {
+  const { own, record: { rows, extent }, isStart, parts } = S,
+    { P, model } = own,
+    T = own.trees(step)
+  const stem = (at, i, long) => {
+    const foot = model.state("fit", at)[i],
+      tip = clamp(foot + long * model.state("pull", at)[i], ...extent)
+    return Number.isFinite(tip) ? [P.x(rows.x[i]), P.y(foot), P.y(tip)] : null
+  }
+  let here = "",
+    away = ""
+  for (let i = 0; i < model.many; i++) {
+    const gone = isStart ? 0 : part(p.fall, [(STAGGER * i) / model.many, (STAGGER * i) / model.many + 1 - STAGGER])
+    const found = gone === 0 ? stem(step - 1, i, 1) : p.pulls > 0 ? stem(step, i, p.pulls) : null
+    if (found) here += upright(...found)
+    if (gone > 0 && p.level < 1) away += flying(S, T, i, stem(step - 1, i, 1), soft(gone))
+  }
+  set(parts.flight, "d", away)
+  style(parts.flight, "opacity", (0.9 * (1 - p.level)).toFixed(3))
+  return here
+}
+
+const flying = (S, T, i, found, e) => {
+  if (!found) return ""
+  const [x, y0, y1] = found,
+    { model } = S.own,
+    long = y0 - y1,
+    now = lerp(long, Math.sign(long) * Math.min(SMALL, Math.abs(long)), Math.min(1, e / 0.3))
+  const spread = ((i + 0.5) / model.many - 0.5) * Math.min(8 * T.em, T.w / 4)
+  const [X, Y] = flown(S, T, { from: [x, y0], way: T.way[model.leaves(S.step)[i]], spread, seat: T.seat[i] }, e)
+  return `M${round1(X)} ${round1(Y)}v${round1(-now)}`
+}
+
+const drawTree = (S, step, p) => {
+  const { own, parts } = S,
+    { model } = own
+  say(parts.treehead, S.isStart ? "Before the first tree" : `The tree of round ${step} answers`)
+  const T = own.trees(step),
+    shown = S.isStart ? 0 : p.cuts
+  placeTrees(parts.treebox, [T.group])
+  const lit = S.row === null ? null : new Set(model.nodes(step)[model.leaves(step)[S.row]].path)
+  paintTree(T, {
+    appears: () => shown,
+    full: S.isStart ? 0 : p.level,
+    step: [S.isStart ? 0 : p.shrink, lerp(1, S.record.rate, p.shrink)],
+    names: shown,
+    lit,
+    family: S.over === null || S.isStart ? null : familyOf(T.nodes, S.over),
+  })
+}
+
+// The chosen row, which can be moved where somebody boosts it anew.
+const ringOf = S => {
+  const { own: { P, y }, record: { rows, limits } } = S,
+    row = rowNow(S),
+    at = y ?? rows.y[row],
+    ring = `<circle class="of-row" cx="${round1(P.x(rows.x[row]))}" cy="${round1(P.y(at))}" r="${0.55 * P.em}"/>`
+  if (!S.turn) return ring
+  return `<g class="mover" data-axis="y" role="slider" tabindex="0" aria-label="y of the row" aria-valuemin="${limits[0]}" aria-valuemax="${limits[1]}" aria-valuenow="${Number(at.toFixed(3))}">${ring}</g>`
+}
+
+// --- the question: where the fit is at the row after the last round, said on the fit
+
+const endOf = S => S.own.model.state("fit", S.n)[rowNow(S)]
+const hereOf = S => S.own.model.state("fit", S.at.round)[rowNow(S)]
+// What was guessed of a row stays beside the answer, wherever one goes from there.
+const saidOf = S => (S.own.said?.row === rowNow(S) ? S.own.said.yours : null)
+
+const top = S => {
+  const { own: { P, pick }, record } = S
+  const x = P.x(record.rows.x[rowNow(S)]),
+    yours = saidOf(S)
+  if (yours !== null) {
+    const y = round1(P.y(yours)),
+      mark = `<path class="guessed" d="M${round1(x - 12)} ${y}h24"/>`
+    return mark + (S.at.round === S.n && S.resting() ? coil([x, y], [x, P.y(endOf(S))], 1) : "")
+  }
+  if (S.at.round === S.n || (!S.resting() && !S.guess)) return ""
+  const y = P.y(pick ?? hereOf(S))
+  const mark = `<g class="handle" role="slider" tabindex="0" data-axis="0" aria-label="The fit at the row after ${S.n} rounds" aria-valuemin="${record.extent[0]}" aria-valuemax="${record.extent[1]}" aria-valuenow="${significant(pick ?? hereOf(S))}">${grip(x, y, P.em, true)}</g>`
+  return mark
+}
+
+const pickAt = (S, value) => {
+  S.own.pick = clamp(value, ...S.record.extent)
+}
+
+export const guess = {
+  end: S => S.n,
+  stops: [1, 1], // the clock stays where it is while one guesses
+  step: S => (S.at.round === S.n || saidOf(S) !== null ? null : S.at.round),
+  opened: S => {
+    S.own.pick = null
+  },
+  prompt: S => (S.at.round === S.n && S.resting() ? `After ${S.n} rounds the fit is at ${significant(endOf(S))}` : `Where is the fit at this row after ${S.n} rounds?`),
+  offer: S => (saidOf(S) !== null ? fared(S, saidOf(S)) : S.at.round === S.n ? "" : '<span class="note">drag the fit</span>'),
+  said: S => significant(S.own.pick ?? hereOf(S)),
+  drag: (S, [, y]) => pickAt(S, S.own.P.y.back(y)),
+  nudge: (S, _, by) => pickAt(S, (S.own.pick ?? hereOf(S)) + by * NUDGE * (S.record.extent[1] - S.record.extent[0])),
+  judged: S => ({ yours: S.own.pick ?? hereOf(S), best: endOf(S), share: 0 }),
+  sentence: S => fared(S, saidOf(S)),
+  told: (S, { yours }) => {
+    S.own.said = { row: rowNow(S), yours }
+    S.go(S.n, { ms: REVEAL_MS / S.speed })
+    return true
+  },
+}
+
+const fared = (S, yours) => {
+  const off = S.at.round === S.n && S.resting() ? `<span>off by <strong>${significant(Math.abs(yours - endOf(S)))}</strong></span>` : ""
+  return `<em>Yours ${significant(yours)}</em>${off}`
+}
+
+// --- the cards
+
+const minus = inside => `<mo>−</mo>${inside}`
+const CARDS = [
+  ({ loss }) => math(`<mi>ℓ</mi><mo>(</mo>${mi("y")}<mo>,</mo>${mi("F")}<mo>)</mo><mo>=</mo>${mn(loss)}`),
+  ({ g }) => math(`${mi("g")}<mo>=</mo>${fraction(`<mo>∂</mo><mi>ℓ</mi>`, `<mo>∂</mo>${mi("F")}`)}<mo>=</mo>${mn(g)}`),
+  ({ h }, { is_first_order }) => math(`${mi("h")}<mo>=</mo>${mn(h)}`) + (is_first_order ? "<p>1 stands in the place of the second derivative.</p>" : ""),
+  ({ g, h, step }, { reg_lambda }) =>
+    math(minus(fraction(mi("g"), `${mi("h")}<mo>+</mo><mi>λ</mi>`)) + `<mo>=</mo>${minus(fraction(mn(g), `${mn(h)}<mo>+</mo>${given(reg_lambda)}`))}<mo>=</mo>${mn(step)}`),
+]
+
+const cardOf = (S, name) => {
+  const here = hereNow(S)
+  return here ? CARDS[Number(name.at(-1))](here, S.record) : here === null ? "" : undefined
+}
+
+export const view = {
+  unit: "Round",
+  layout: () => LAYOUT,
+  steps: S => S.record.n_rounds,
+  build,
+  measure,
+  still,
+  draw,
+  guess,
+  card: cardOf,
+  strip: ({ record }) => ({
+    lines: [
+      { name: "training", mark: "train", values: record.training },
+      { name: "unseen", mark: "unseen", values: record.unseen },
+    ],
+  }),
+}

@@ -1,0 +1,115 @@
+// The loss of one row over F: its slope is the gradient, its bend the hessian, and both make the parabola that a tree sees.
+import { across, below, scale } from "../../stage/kit/axes.js"
+import { clamp, lerp } from "../../stage/kit/easing.js"
+import { significant } from "../../stage/kit/numbers.js"
+import { placeIn } from "../../stage/kit/guess.js"
+import { put, round1, say, set } from "../../stage/kit/svg.js"
+import { hereNow, rowNow } from "./view_model.js"
+
+const GRAINS = 100, // of F, from 0 to the end of its axis
+  SUMS = ["loss", "g", "h", "step alone"]
+
+export const placeLoss = S => {
+  const { own, L, record } = S,
+    { curve, em } = L
+  own.C = { em, x: scale([-record.reach, record.reach], [2.6 * em, curve.w - 0.6 * em]), box: [1.2 * em, curve.h - 2.2 * em] }
+}
+
+const along = (x, y, xs, values, [low, high]) => {
+  let d = "",
+    on = false
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i],
+      isIn = Number.isFinite(value) && value >= low && value <= high
+    if (isIn) d += `${on ? "L" : "M"}${x(xs(i)).toFixed(1)} ${y(value).toFixed(1)}`
+    on = isIn
+  }
+  return d
+}
+
+// F is dragged: between two places of the curve numbers are read off it, where it comes to rest they are Python's.
+export const wireLoss = S => {
+  const { curve } = S.parts
+  const put = F => {
+    const grain = S.record.reach / GRAINS
+    S.own.F = clamp(Number((Math.round(F / grain) * grain).toFixed(2)), -S.record.reach, S.record.reach)
+    S.ask()
+  }
+  const take = event => put(S.own.C.x.back(placeIn(S, curve, event)[0]))
+  const end = () => {
+    const own_F = S.own.F
+    S.own.F = null
+    if (own_F !== null) S.act({ own_F })
+  }
+  S.listen(curve, "pointerdown", event => {
+    if (event.button || !S.resting()) return
+    curve.setPointerCapture(event.pointerId)
+    take(event)
+  })
+  S.listen(curve, "pointermove", event => S.own.F !== null && take(event))
+  for (const name of ["pointerup", "pointercancel"]) S.listen(curve, name, end)
+  S.listen(curve, "keydown", event => {
+    const by = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key]
+    if (!by || !S.resting()) return
+    put(placeOf(S, 1) + (by * S.record.reach) / GRAINS)
+    end()
+    event.preventDefault()
+    event.stopPropagation()
+  })
+}
+
+const placeOf = (S, share) => {
+  const { own: { model, F }, at } = S,
+    row = rowNow(S),
+    raw = round => model.state("raw", round)[row]
+  if (F !== null) return F
+  if (S.resting()) return at.own_F ?? raw(at.round)
+  return S.isStart ? raw(0) : lerp(raw(S.step - 1), raw(S.step), share)
+}
+
+export const drawLoss = (S, p) => {
+  const { own, parts, record } = S,
+    { C } = own,
+    row = rowNow(S),
+    moment = S.moment() ?? own.curves
+  own.curves = moment
+  if (moment?.row !== row) return put(parts.curvebox, "")
+  const { ends, loss: losses } = moment,
+    y = scale(ends, [C.box[1], C.box[0]]),
+    last = losses.length - 1,
+    xs = i => lerp(-record.reach, record.reach, i / last)
+  const F = placeOf(S, p.step),
+    read = values => {
+      const at = clamp(((F + record.reach) / (2 * record.reach)) * last, 0, last - 0.001),
+        i = Math.floor(at)
+      return lerp(values[i], values[i + 1], at - i)
+    }
+  const known = own.F === null && S.resting() ? hereNow(S) : null
+  const { loss, g, h } = known ?? { loss: read(losses), g: read(moment.gradient), h: read(moment.used) }
+  let drawn = across(y, C.x.range, C.em, { n: 3 }) + below(C.x, C.box[1], C.em, { n: 5, name: "F" })
+  if (!record.is_binary)
+    drawn +=
+      `<path class="truth" d="M${round1(C.x(moment.y))} ${C.box[0]}V${C.box[1]}"/>` +
+      `<text x="${round1(C.x(moment.y))}" y="${C.box[0] - 2}" text-anchor="middle">y</text>`
+  drawn += `<path class="after" d="${along(C.x, y, xs, losses, ends)}"/>`
+  if ([loss, g, h].every(Number.isFinite)) drawn += seenByTree(S, y, { F, loss, g, h, xs, last, ends })
+  put(parts.curvebox, drawn)
+  set(parts.curve, "aria-valuenow", String(significant(F)))
+  set(parts.curve, "aria-valuemin", String(-record.reach))
+  set(parts.curve, "aria-valuemax", String(record.reach))
+  say(parts.losshead, `${record.title[0].toUpperCase()}${record.title.slice(1)} of the row`)
+  const values = [loss, g, h, known ? known.step : -g / (h + record.reg_lambda)]
+  put(parts.sums, SUMS.map((name, k) => `<button type="button" data-card="sum${k}"><span>${name}</span><b>${Number.isFinite(values[k]) ? significant(values[k]) : ""}</b></button>`).join(""))
+}
+
+// Slope and parabola at F, within the axes.
+const seenByTree = ({ own: { C }, record }, y, { F, loss, g, h, xs, last, ends }) => {
+  const bow = Float64Array.from({ length: last + 1 }, (_, k) => loss + g * (xs(k) - F) + 0.5 * h * (xs(k) - F) ** 2),
+    near = (2 * record.reach) / last / 2,
+    line = Float64Array.from({ length: 61 }, (_, k) => loss + g * (k - 30) * near)
+  return (
+    `<path class="before" d="${along(C.x, y, xs, bow, ends)}"/>` +
+    `<path class="slope" d="${along(C.x, y, k => F + (k - 30) * near, line, ends)}"/>` +
+    `<circle class="dot" cx="${round1(C.x(F))}" cy="${round1(clamp(y(loss), C.box[0], C.box[1]))}" r="${0.45 * C.em}"/>`
+  )
+}

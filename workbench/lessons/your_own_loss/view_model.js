@@ -1,0 +1,45 @@
+// The record as states: what each row has after so many rounds, and the tree that leads from one to the next.
+import { part } from "../../stage/kit/easing.js"
+import { levelsOf, nodesOf, wordsOf } from "../../stage/kit/nodes.js"
+
+// Phases of a round, as shares of u.
+export const PHASES = { fall: [0.05, 0.44], cuts: [0.36, 0.55], level: [0.56, 0.66], shrink: [0.68, 0.77], step: [0.78, 1], pulls: [0.88, 1] }
+export const phasesOf = u => Object.fromEntries(Object.entries(PHASES).map(([name, ends]) => [name, part(u, ends)]))
+
+export const modelOf = record => {
+  const { rows, n_rounds: n } = record,
+    many = rows.x.length,
+    wide = record.places.length,
+    kept = new Map()
+  const state = (name, at) => rows[name].subarray(at * many, (at + 1) * many)
+  return {
+    n,
+    many,
+    state,
+    usual: at => record.usual?.fit.subarray(at * wide, (at + 1) * wide),
+    line: at => record.fit.subarray(at * wide, (at + 1) * wide),
+    leaves: round => record.trees.leaf.subarray((round - 1) * many, round * many),
+    nodes: round => {
+      if (!kept.has(round)) {
+        const nodes = nodesOf(record, round)
+        for (const node of nodes) node.words = wordsOf(node, record.reasons)
+        kept.set(round, nodes)
+      }
+      return kept.get(round)
+    },
+    // Leaves of all rounds are drawn on one scale, so that none jumps.
+    heaviest: record.trees.weight.reduce((most, weight, i) => (record.trees.left[i] < 0 ? Math.max(most, Math.abs(weight)) : most), 1e-9),
+    levels: levelsOf(record),
+  }
+}
+
+export const rowNow = S => Math.min(S.at.own_row ?? S.record.first, S.own.model.many - 1)
+
+// Where F stands, and what the loss is there: as it was made for the row's own F, or asked for where the reader has put it;
+// undefined while that is on its way.
+export const hereNow = S => {
+  const { at, own: { model } } = S
+  if (at.own_F !== null) return S.moment()?.here
+  const [F, loss, pull, h, step] = ["raw", "loss", "pull", "hessian", "alone"].map(name => model.state(name, at.round)[rowNow(S)])
+  return { F, loss, g: -pull, h, step }
+}
