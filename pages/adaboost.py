@@ -1,46 +1,22 @@
 """AdaBoost: rows weighted anew for every tree, the vote of all trees, and gradient boosting beside it."""
 
-from workbench.lessons.adaboost import choice_widgets, widgets
-from workbench.shell.code_lens import code_lens
+from workbench.lessons.adaboost.below_widgets import below_the_stage
+from workbench.lessons.adaboost.choice_widgets import ada_of, choosers, chosen_axes, current_run
+from workbench.lessons.adaboost.stage import stage_name, stage_of_rounds
 from workbench.shell.page import presenting, show_page
-from workbench.shell.stage import strip
-
-TOPICS = ["AdaBoost round", "AdaBoost loop", "votes", "gradient of exponential", "hessian of exponential"]
+from workbench.shell.show_stage import show_stage
+from workbench.stage.record import keep_stage
 
 
 def page() -> None:
     """The lesson."""
-    found = choice_widgets.row_controls()
-    fit = found.shown
-    cursor = widgets.current_round(fit)
-    with strip():
-        question = widgets.ask_weight(fit, cursor, found.place)
-    widgets.rounds_picture(fit, cursor, found.place, hiding=question.hiding)
-    choice_widgets.nearest_row_note(found)
-    if question.hiding:
-        widgets.what_to_guess()
-        return
-
-    parts = widgets.current_parts(found, cursor)
-    widgets.look_ahead(found, cursor)
-    widgets.the_round(found, cursor, parts)
+    fit = current_run()
     if not presenting():
-        choice_widgets.preset_buttons()
-        widgets.axes_chooser(fit)
-    widgets.wrong_label(found, parts)
-    widgets.exponential_loss(fit, cursor)
-    widgets.round_tree(fit, cursor, parts)
-    if presenting():
-        return
-
-    widgets.gain_picture(parts)
-    widgets.wrong_code()
-    widgets.task(fit)
-    widgets.tree_weights(fit)
-    widgets.every_row(fit, cursor)
-    widgets.downloads(fit, cursor, found.place)
-    code_lens(TOPICS)
-    widgets.copy_round_as_python(fit, cursor)
+        choosers(fit)
+    axes = chosen_axes(fit)
+    show_stage(keep_stage(stage_name(fit.settings, axes), lambda: stage_of_rounds(fit, axes, ada_of)))
+    if not presenting():
+        below_the_stage(fit)
 
 
 show_page("adaboost.py", page)

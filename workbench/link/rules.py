@@ -74,12 +74,14 @@ class Entry:
     """One value of the link: its default, the rule it obeys, and the step of its widget.
 
     settled: whether a change is worth an entry in the browser's history; else it is a step.
+    chooses_rows: whether it says which rows a page is about, so that nothing is left of what that opens with.
     """
 
     default: Any
     rule: AnyRule | Text | Typed | Cells
     step: float = 1
     settled: bool = False
+    chooses_rows: bool = False
 
 
 def settled(entry: Entry) -> Entry:

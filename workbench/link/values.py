@@ -28,7 +28,7 @@ TREE_DEPTH, TREE_POINTS, TREE_SPLIT = "tree_depth", "tree_points", "tree_split"
 CRITERION, PURITY = "criterion", "purity_stop"
 
 _SETTINGS: dict[str, Entry] = {
-    DATA: Entry("cos_x2", NameIn(DATASETS)),
+    DATA: Entry("cos_x2", NameIn(DATASETS), chooses_rows=True),
     "learning_rate": number(0.3, 0.0001, 1.0, 0.05),
     "max_depth": count(3, 1, 1000, none_means="no limit"),
     "n_estimators": count(50, 1, 200),
@@ -131,7 +131,7 @@ def read_all(
 ) -> tuple[dict[str, Any], list[str]]:
     """Every value of a link to a page, and a note on each word of it that is nonsense.
 
-    opening: what the page opens with. A link that names a data set is about that alone: what it does not say
+    opening: what the page opens with. A link that says which rows is about those alone: what it does not say
     has its default. Any other is about the page's own case.
     """
     found: dict[str, Any] = {}
@@ -147,7 +147,7 @@ def read_all(
             found[name] = read(name, text)
         except ValueError as error:
             broken[name] = str(error)
-    opens = defaults() | ({} if DATA in found else dict(opening))
+    opens = defaults() | ({} if any(ENTRIES[name].chooses_rows for name in found) else dict(opening))
     for name, why in broken.items():
         notes.append(f"Shown is {name}={_text(opens[name])}: {why}.")  # first: a notice is cut off
     return opens | found, notes
@@ -172,7 +172,7 @@ def written(values: Mapping[str, Any], opening: Mapping[str, Any] = NO_OPENING) 
     Left out is what the page opens with; about another data set than that, what is the default.
     """
     opens = usual(values, opening)
-    is_another = DATA in values and values[DATA] != (defaults() | dict(opening))[DATA]
+    is_another = DATA in values and not is_of_opening(values, opening)
     return {
         name: _text(values[name])
         for name in ENTRIES
@@ -182,8 +182,15 @@ def written(values: Mapping[str, Any], opening: Mapping[str, Any] = NO_OPENING) 
 
 def usual(values: Mapping[str, Any], opening: Mapping[str, Any] = NO_OPENING) -> dict[str, Any]:
     """What a link of some values leaves out: what the page opens with; of another data set, the defaults."""
+    return defaults() | (dict(opening) if is_of_opening(values, opening) else {})
+
+
+def is_of_opening(values: Mapping[str, Any], opening: Mapping[str, Any]) -> bool:
+    """Whether values are about the rows that a page opens with."""
     opens = defaults() | dict(opening)
-    return opens if values.get(DATA, opens[DATA]) == opens[DATA] else defaults()
+    return all(
+        values.get(name, opens[name]) == opens[name] for name, each in ENTRIES.items() if each.chooses_rows
+    )
 
 
 def _text(value: Any) -> str:

@@ -7,7 +7,14 @@ from workbench.sources.records import Figure, WriteUp, at, grown_pure, patient, 
 
 _PRUNED = {"prune_by": "alpha", "prune_tree": "data", "prune_risk": "misclassification"}
 _ADABOOST = {
-    **{"ada_rows": "data", "ada_rounds": 5, "ada_flip": 0, "ada_alpha": 0.0, "ada_folds": None},
+    **{
+        "ada_rows": "data",
+        "ada_rounds": 5,
+        "ada_flip": 0,
+        "ada_wrong": None,
+        "ada_alpha": 0.0,
+        "ada_folds": None,
+    },
     **{"noise": 0.0, "tree_points": 1, "tree_split": 2, CRITERION: "gini", PURITY: None},
 }
 

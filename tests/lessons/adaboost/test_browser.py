@@ -1,114 +1,129 @@
-"""The page on AdaBoost in a real browser: stepping, choosing a row, mislabelling it, and the link."""
+"""AdaBoost in a real browser: asked on the rows, told in motion; a row's label is turned; in a file, too."""
 
 import re
+from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.alone import open_alone
 from tests.browser.rest import at_rest
-from tests.browser.running import ROOT
+from tests.browser.stages import go, open_lesson, question, shows, stage, stopped
+from tests.saved_pages import is_alone
+from workbench.lessons.adaboost.adaboost_run import AdaBoostRun, AdaSettings, run_adaboost
+from workbench.lessons.adaboost.stage import saved_rounds
 
-PICTURES = (ROOT / "tests" / "browser" / "pictures.js").read_text(encoding="utf-8")
-
-
-def open_page(page: Page, server_url: str, values: str = "data=moons") -> None:
-    page.goto(f"{server_url}/adaboost?{values}")
-    expect(rounds(page)).to_have_attribute("aria-valuetext", "Round 1 of 10")
-    at_rest(page)
-
-
-def rounds(page: Page) -> Locator:
-    return page.locator(".rounds-picture").get_by_role("slider", name="Round")
+START: dict[str, Any] = {"round": 1, "row": None, "guess": None}
+WRONG = AdaSettings(noise=0.3, flipped=69)
+MOST_BYTES = 2_000_000
 
 
-def part(page: Page, name: str) -> Locator:
-    return page.locator(f'.rounds-picture [data-part="{name}"]')
+def open_file(alone: Page, tmp_path: Path, settings: AdaSettings = WRONG, **cursor: Any) -> AdaBoostRun:
+    found = run_adaboost(settings)
+    page = saved_rounds(found, (None, None), run_adaboost, START | cursor, {})
+    assert is_alone(page.decode())
+    assert len(page) < MOST_BYTES
+    open_alone(alone, tmp_path, page)
+    stopped(alone)
+    return found
 
 
-def heads(page: Page) -> Locator:
-    return page.locator(".rounds-picture .head")
+def handle(page: Page) -> Locator:
+    return stage(page).get_by_role("slider", name="The row that will weigh most")
 
 
-def ticks(page: Page) -> list[str]:
-    return page.locator(".rounds-picture .tick:not([data-part=votes] *)").all_text_contents()
+def sums(page: Page) -> str:
+    return str(stage(page).locator("[data-part=sums]").inner_text())
+
+
+def test_nothing_tells_which_row_until_it_is_answered(alone: Page, tmp_path: Path) -> None:
+    found = open_file(alone, tmp_path)
+    expect(question(alone)).to_contain_text("Which row weighs most after round 5?")
+    expect(stage(alone).locator(".of-row")).to_have_count(0)
+    expect(stage(alone).locator("[data-part=rowhead]")).to_have_text("One row on three scales")
+    handle(alone).focus()
+    for _ in range(3):
+        alone.keyboard.press("ArrowRight")
+    yours = int(handle(alone).get_attribute("aria-valuenow") or -1)
+    alone.keyboard.press("Enter")
+    expect(stage(alone).locator("[data-part=answer] [data-sure]").first).to_be_focused()
+    alone.keyboard.press("Enter")
+    shows(alone, 5)
+    weights = found.shares[5]
+    heaviest = weights.argmax()
+    expect(question(alone)).to_contain_text(f"Row {found.train[heaviest]}, × {weights[heaviest]:.3g}")
+    expect(question(alone)).to_contain_text(f"Yours: × {weights[found.place(yours)]:.2f}")
+    expect(stage(alone).locator(".of-row")).to_have_count(1)
+    go(alone, "back")
+    shows(alone, 4)
+    expect(question(alone)).to_contain_text(f"Yours: row {yours}")
+
+
+def test_a_pressed_row_is_the_guess_and_show_me_goes_to_the_round(alone: Page, tmp_path: Path) -> None:
+    open_file(alone, tmp_path, guess=1)
+    ring = handle(alone).locator(".yours").bounding_box()
+    assert ring is not None
+    alone.mouse.click(ring["x"] + ring["width"] / 2, ring["y"] + ring["height"] / 2)
+    expect(stage(alone).locator(".pills")).to_be_visible()
+    expect(question(alone)).to_contain_text("how sure?")
+    alone.keyboard.press("Escape")
+    expect(stage(alone).locator(".pills")).to_be_hidden()
+    go(alone, "next")
+    shows(alone, 2)
+    question(alone).get_by_role("button", name="Show me").click()
+    shows(alone, 5)
+    expect(question(alone)).to_contain_text("of all weight")
+    expect(question(alone)).not_to_contain_text("Yours")
+
+
+def test_every_round_has_the_numbers_of_gbtlib_from_wherever_one_comes(alone: Page, tmp_path: Path) -> None:
+    found = open_file(alone, tmp_path, guess=0)
+    drawn = {}
+    for number in range(1, 5):
+        shows(alone, number)
+        round_ = found.trace[number - 1]
+        wanted = [f"{each:.3g}" for each in (round_.error, round_.tree_weight)]
+        assert [f"{float(each):.3g}" for each in re.findall(r"\d+\.\d+", sums(alone))[:2]] == wanted
+        drawn[number] = stage(alone).locator("[data-part=moving]").inner_html()
+        go(alone, "next")
+    shows(alone, 5)
+    for number in range(4, 0, -1):
+        go(alone, "back")
+        shows(alone, number)
+        assert stage(alone).locator("[data-part=moving]").inner_html() == drawn[number]
+
+
+@pytest.mark.parametrize("data", ["iris", "ten", "sonar"])
+def test_other_rows_are_drawn_too(alone: Page, tmp_path: Path, data: str) -> None:
+    found = open_file(alone, tmp_path, AdaSettings(data=data, max_depth=2), guess=0)
+    expect(stage(alone).locator("[data-part=moving] [class^=mark-]")).to_have_count(found.n_classes)
+    go(alone, "last")
+    shows(alone, len(found.trace))
+    stage(alone).locator("[data-card=sum1]").click()
+    expect(stage(alone).get_by_role("dialog")).to_be_visible()
 
 
 @pytest.mark.wide
-def test_stepping_with_the_keyboard_answers_at_once_and_is_kept(page: Page, server_url: str) -> None:
-    open_page(page, server_url)
-    expect(part(page, "error").locator(".head")).to_have_text("Weighted error e: 0.148")
-    before = ticks(page)
-    rounds(page).focus()
-    page.keyboard.press("ArrowRight")
-    # Before the server is asked: gbtlib's second error, 0.141.
-    assert heads(page).nth(3).text_content() == "Weighted error e: 0.141"
-    expect(page).to_have_url(re.compile("round=2"))
-    expect(page.get_by_role("heading", name="The tree of round 2")).to_be_visible()
-    expect(rounds(page)).to_be_focused()
-    page.keyboard.press("End")
-    expect(rounds(page)).to_have_attribute("aria-valuetext", "Round 10 of 10")
-    expect(page).to_have_url(re.compile("round=10"))
-    page.keyboard.press("Home")
-    expect(page).not_to_have_url(re.compile("round="))
-    expect(heads(page).nth(3)).to_have_text("Weighted error e: 0.148")
-    assert ticks(page) == before
-
-
-@pytest.mark.wide
-def test_a_row_is_clicked_mislabelled_and_sent_to_somebody_else(
+def test_a_row_is_chosen_and_its_label_turned_and_sent_to_somebody_else(
     page: Page, server_url: str, other: Page
 ) -> None:
-    open_page(page, server_url)
-    svg = part(page, "rows").locator("svg")
-    name = svg.locator("text.number")
-    first = name.text_content()
-    box = part(page, "rows").locator("canvas").bounding_box()
-    assert box is not None
-    # The tip of the second half circle, far right and half way up.
-    page.mouse.click(box["x"] + 0.95 * box["width"], box["y"] + 0.42 * box["height"])
-    expect(page).to_have_url(re.compile(r"row=\d+"))
-    expect(name).not_to_have_text(first or "")
-    page.keyboard.press("ArrowRight")  # the picture has the keys of whoever clicks in it
-    expect(rounds(page)).to_have_attribute("aria-valuetext", "Round 2 of 10")
-    chosen = name.text_content() or ""
-    expect(page.get_by_role("heading", name=f"If {chosen} were mislabelled")).to_be_visible()
-    page.get_by_text("mislabel it").click()
-    expect(page).to_have_url(re.compile("ada_flip=1"))
-    page.locator(".rounds-picture").get_by_role("button", name="Last").click()
-    expect(page).to_have_url(re.compile("round=10"))
-    expect(page.get_by_role("heading", name="The tree of round 10")).to_be_visible()
+    open_lesson(page, f"{server_url}/adaboost?data=moons&guess=0&round=5")
     at_rest(page)
-    mine = heads(page).all_text_contents()
+    dot = stage(page).locator(".of-row").bounding_box()
+    assert dot is not None
+    page.mouse.click(dot["x"] + dot["width"] / 2, dot["y"] + dot["height"] / 2)
+    expect(page).to_have_url(re.compile(r"row=\d+"))
+    at_rest(page)
+    before = sums(page)
+    stage(page).get_by_role("radio", name="wrong label").click()
+    expect(page).to_have_url(re.compile("round=5.*ada_wrong="))
+    expect(stage(page).get_by_role("radio", name="wrong label")).to_be_checked()
+    at_rest(page)
+    assert sums(page) != before
     other.goto(page.url)
-    expect(rounds(other)).to_have_attribute("aria-valuetext", "Round 10 of 10")
-    expect(heads(other)).to_have_text(mine)
-    expect(part(other, "rows").locator("text.number")).to_have_text(chosen)
-
-
-@pytest.mark.wide
-def test_a_guess_ends_at_the_hidden_round(page: Page, server_url: str) -> None:
-    open_page(page, server_url, "data=iris")
-    page.get_by_role("button", name="Guess first").click()
-    expect(page.get_by_role("button", name="Reveal")).to_be_visible()
-    expect(part(page, "error").locator(".head")).to_have_text("Weighted error e")
-    expect(rounds(page)).to_have_attribute("max", "1")
-    page.get_by_role("radiogroup").get_by_text("Less").click()
-    page.get_by_role("button", name="Reveal").click()
-    expect(page.get_by_text("You: less.").first).to_be_visible()
-    expect(rounds(page)).to_have_attribute("max", "10")
-    expect(part(page, "error").locator(".head")).to_have_text("Weighted error e: 0.333")
-
-
-@pytest.mark.wide
-def test_rows_swell_in_a_movement_that_one_click_turns_off(page: Page, server_url: str) -> None:
-    open_page(page, server_url)
-    row = part(page, "rows").locator("path.row").first
-    assert row.evaluate(PICTURES) > 1  # others before the last
-    expect(rounds(page)).to_have_attribute("aria-valuetext", "Round 2 of 10")
-    motion = page.get_by_role("button", name="Motion o")
-    expect(motion).to_have_text("Motion on")
-    motion.click()
-    expect(motion).to_have_text("Motion off")
-    assert row.evaluate(PICTURES) == 1
-    motion.click()  # for the tests that come after it in this tab
-    expect(rounds(page)).to_have_attribute("aria-valuetext", "Round 3 of 10")
+    stopped(other)
+    at_rest(other)
+    assert sums(other) == sums(page)
+    head = "[data-part=rowhead]"
+    expect(other.locator(head)).to_have_text(page.locator(head).inner_text())

@@ -1,17 +1,27 @@
 """The page on AdaBoost shows gbtlib's rounds: every class data set, preset and question."""
 
-from typing import Any
+import re
 
 import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.pages import LIMIT_S, held, opened, paragraphs, parameters, payloads, quiet
+from tests.pages import (
+    LIMIT_S,
+    held,
+    opened,
+    paragraphs,
+    parameters,
+    payloads,
+    put,
+    quiet,
+    reader_does,
+    shown_record,
+)
 from workbench.data.catalogue import dataset_ids
-from workbench.lessons.adaboost import widgets
-from workbench.lessons.adaboost.adaboost_run import AdaSettings, run_adaboost, safest_row
-from workbench.lessons.adaboost.frames import ada_frames, up_to
+from workbench.lessons.adaboost.adaboost_run import AdaBoostRun, AdaSettings, run_adaboost, safest_row
 from workbench.lessons.adaboost.presets import PRESETS
+from workbench.lessons.adaboost.record import record_of
 from workbench.lessons.adaboost.tree_weights import share_table
 from workbench.paths import APP_PATH, page_path
 from workbench.text.numbers import number
@@ -19,9 +29,9 @@ from workbench.text.numbers import number
 PAGE = "adaboost.py"
 
 
-def sent(at: AppTest) -> dict[str, Any]:
-    (found,) = payloads(at, "rounds_picture")
-    return found
+def shows(at: AppTest, found: AdaBoostRun) -> bool:
+    """Whether the stage has the weights of a run."""
+    return np.array_equal(shown_record(at)["weight"], found.shares.ravel().astype(np.float32))
 
 
 def texts(at: AppTest) -> str:
@@ -35,9 +45,9 @@ def test_every_class_data_set_shows_its_rounds(data: str) -> None:
     fit = run_adaboost(AdaSettings(data=data, n_estimators=4))
     cursor = min(2, len(fit.trace))
     row = safest_row(fit)
-    assert sent(at)["signature"] == ada_frames(fit).signature
-    assert (sent(at)["round"], sent(at)["rounds"]) == (cursor, len(fit.trace))
-    assert (sent(at)["row_name"], sent(at)["flipped"]) == (f"row {row}", False)
+    assert shows(at, fit)
+    assert shown_record(at)["n_rounds"] == len(fit.trace)
+    assert (shown_record(at)["suspect"], shown_record(at)["is_wrong"]) == (fit.place(row), False)
     round_ = fit.trace[cursor - 1]
     assert f"{round_.error:.4g}" in at.latex[0].value
     if not round_.ended:
@@ -64,12 +74,12 @@ def test_a_data_set_without_classes_gets_a_stand_in() -> None:
     at = opened(PAGE, data="diabetes")
     assert quiet(at)
     assert "Diabetes has numbers to predict: shown is Moons instead" in at.toast[0].value
-    assert sent(at)["signature"] == ada_frames(run_adaboost(AdaSettings())).signature
+    assert shows(at, run_adaboost(AdaSettings()))
     at.selectbox(key="ada_data_shown").set_value("iris").run()
     assert quiet(at)
     assert not at.toast
     assert held(at, "data") == "iris"
-    assert sent(at)["signature"] == ada_frames(run_adaboost(AdaSettings(data="iris"))).signature
+    assert shows(at, run_adaboost(AdaSettings(data="iris")))
 
 
 @pytest.mark.parametrize("data", ["moons", "iris"])
@@ -79,52 +89,52 @@ def test_a_wrong_label_is_boosted_anew(data: str) -> None:
     at = opened(PAGE, data=data, ada_rounds=5, row=row, ada_flip=1, round=5)
     assert quiet(at)
     wrong = run_adaboost(AdaSettings(data=data, n_estimators=5, flipped=row))
-    assert sent(at)["signature"] == ada_frames(wrong).signature
-    assert sent(at)["flipped"]
+    assert shows(at, wrong)
+    assert shown_record(at)["is_wrong"]
     heaviest = wrong.shares[:, wrong.place(row)].max()
     assert f"comes to weigh {number(float(heaviest))} times the average" in texts(at)
-    at.toggle(key="widget_ada_flip").set_value(False).run()
-    assert quiet(at)
-    assert sent(at)["signature"] == ada_frames(run_adaboost(settings)).signature
+    reader_does(at, "stage", "turn", {"ada_flip": 0, "ada_wrong": row, "row": row, "round": 5})
+    assert (quiet(at), held(at, "row", "round", "ada_flip")) == (True, (row, 5, 0))
+    assert shows(at, run_adaboost(settings))
 
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_every_preset(name: str) -> None:
     at = opened(PAGE, data="moons", ada_rounds=3, round=3)
+    at.session_state["ada_presets"] = True
+    at.run()
     at.button(key=f"ada_preset_{name}").click().run()
     assert quiet(at)
     values = PRESETS[name].values
     assert held(at, "ada_rounds") == values["ada_rounds"]
-    assert sent(at)["round"] == 1
+    assert held(at, "round") == 1
     if name == "perfect":
-        assert sent(at)["rounds"] == 1
+        assert shown_record(at)["n_rounds"] == 1
         assert "perfect: no weighted row is wrong" in texts(at)
 
 
-def test_a_guess_hides_the_outcome_and_is_judged() -> None:
-    fit = run_adaboost(AdaSettings(data="moons"))
-    row = safest_row(fit)
-    at = opened(PAGE, data="moons", round=3, guess=1)
+def test_nothing_below_tells_which_row_will_be_heaviest_until_it_is_there() -> None:
+    at = opened(PAGE, guess="none", round=4)
     assert quiet(at)
-    assert sent(at)["signature"] == up_to(ada_frames(fit), 3).signature
     assert not at.latex
     assert not payloads(at, "tree")
-    before, after = fit.shares[2:4, fit.place(row)]
-    (radio,) = [each for each in at.radio if each.label == "Your answer"]
-    radio.set_value("more" if after > before else "less").run()
-    next(button for button in at.button if button.label == "Reveal").click().run()
+    assert not re.search(r"\b69\b", texts(at))
+    put(at, round=5)
     assert quiet(at)
-    assert "Right." in texts(at)
-    assert sent(at)["signature"] == ada_frames(fit).signature
+    assert at.latex
+    assert "Row 69" in texts(at)
 
 
 def test_the_features_of_the_picture_are_chosen() -> None:
     at = opened(PAGE, data="wine", ada_rounds=3)
+    at.session_state["ada_more"] = True
+    at.run()
     at.selectbox(key="widget_ada_x").set_value(0).run()
     at.selectbox(key="widget_ada_y").set_value(5).run()
     assert quiet(at)
     fit = run_adaboost(AdaSettings(data="wine", n_estimators=3))
-    assert sent(at)["signature"] == ada_frames(fit, 0, 5).signature
+    assert shows(at, fit)
+    assert np.array_equal(shown_record(at)["x"], record_of(fit, (0, 5))["x"])
 
 
 @pytest.mark.parametrize(
@@ -160,14 +170,14 @@ def test_every_parameter_of_the_trees_has_one_widget() -> None:
     at.number_input(key="widget_tree_points").set_value(20).run()
     assert quiet(at)
     fit = run_adaboost(AdaSettings(data="xor", min_samples_leaf=20))
-    assert sent(at)["signature"] == ada_frames(fit).signature
+    assert shows(at, fit)
 
 
 def test_pruned_trees_are_shown_and_told() -> None:
     at = opened(PAGE, data="iris", ada_depth=3, ada_rounds=3, ada_alpha=0.05)
     assert quiet(at)
     fit = run_adaboost(AdaSettings(data="iris", max_depth=3, n_estimators=3, ccp_alpha=0.05))
-    assert sent(at)["signature"] == ada_frames(fit).signature
+    assert shows(at, fit)
     first = fit.trace[0]
     assert len(payloads(at, "tree")[0]["nodes"]) == first.tree.n_nodes < first.grown.n_nodes
     assert f"of {first.grown.n_leaves} leaves {first.tree.n_leaves} are left" in texts(at)
@@ -179,23 +189,12 @@ def test_every_round_may_choose_its_own_price() -> None:
     assert quiet(at)
     settings = AdaSettings(data="sonar", max_depth=100, n_estimators=3, purity_stop=0.95, ccp_folds=3)
     fit = run_adaboost(settings)
-    assert sent(at)["signature"] == ada_frames(fit).signature
+    assert shows(at, fit)
     second = fit.trace[1]
     assert second.price > 0
     assert second.tree.n_leaves < second.grown.n_leaves
     assert f"of {second.grown.n_leaves} leaves {second.tree.n_leaves} are left" in texts(at)
     assert share_table(fit)["share"].astype(float).sum() == pytest.approx(1, abs=1e-3)
-
-
-def test_a_clicked_row_is_one_of_the_training_rows(monkeypatch: pytest.MonkeyPatch) -> None:
-    fit = run_adaboost(AdaSettings(data="iris", n_estimators=2))
-    told: dict[str, int] = {}
-    monkeypatch.setattr(widgets.session, "put", lambda **values: told.update(values))
-    widgets.take_row.__wrapped__(fit, 7)  # type: ignore[attr-defined]
-    assert told == {"row": int(fit.train[7])}
-    widgets.take_row.__wrapped__(fit, 10**6)  # type: ignore[attr-defined]
-    assert told["row"] == fit.train[-1]
-    assert np.isin(told["row"], fit.train)
 
 
 def test_a_held_out_row_gives_way_to_the_row_that_is_shown() -> None:
@@ -204,7 +203,6 @@ def test_a_held_out_row_gives_way_to_the_row_that_is_shown() -> None:
     assert 77 in found.held_out
     row = int(found.train[found.place(77)])
     assert held(at, "row") == 77
-    assert sent(at)["row_name"] == f"row {row}"
     (said,) = [each.value for each in at.caption if "no training row" in each.value]
     assert said.startswith("Row 77") and f"shown is row {row}" in said
 
@@ -213,7 +211,6 @@ def test_a_round_beyond_the_last_is_put_back() -> None:
     at = opened(PAGE, data="moons", ada_rounds=3, round=999)
     assert quiet(at)
     assert held(at, "round") == 3
-    assert sent(at)["round"] == 3
 
 
 @pytest.mark.parametrize(

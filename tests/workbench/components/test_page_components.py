@@ -10,7 +10,7 @@ from workbench.lessons.boosting_rounds.widgets import SPLIT_BY_SPLIT
 from workbench.paths import page_path
 
 ROUNDS, ROW, PRUNE = "boosting_rounds.py", "follow_one_row.py", "prune_it.py"
-FIND, GAPS, ADA = "find_the_split.py", "missing_sparse_categorical.py", "adaboost.py"
+FIND, GAPS = "find_the_split.py", "missing_sparse_categorical.py"
 SMALL = {"n_estimators": 4, "max_depth": 2}  # of a fit that takes no time
 
 
@@ -41,8 +41,6 @@ def sent(at: AppTest, component: str, *names: str) -> Any:
         (FIND, {"data": "iris", "guess": 1}, "row_strip", "looked", {"feature": 2}, ("feature",), 2),
         (GAPS, {}, "cell_table", "cells", {"blank": "0.0,2.1"}, ("blank",), "0.0,2.1"),
         (GAPS, {}, "gains", "move", {"feature": 1, "candidate": 2}, ("cursor", "candidate"), 2),
-        (ADA, {}, "rounds_picture", "moved", 4, ("round",), 4),
-        (ADA, {}, "rounds_picture", "picked", 12, ("row",), 12),
     ],
 )
 def test_what_is_done_comes_back(
@@ -67,11 +65,11 @@ def test_the_same_is_heard_twice() -> None:
         reader_does(at, "tree", "selected", node)
         assert sent(at, "tree", "selected") == node
         assert sent(at, "stage", "cursor", "node") == node
-    moved(at, ADA)
-    reader_does(at, "rounds_picture", "moved", 3)
-    reader_does(at, "rounds_picture", "moved", 3)
+    moved(at, PRUNE)
+    for _ in range(2):
+        reader_does(at, "price_picture", "moved", {"number": 1, "price": 2, "node": 0})
     assert quiet(at)
-    assert sent(at, "rounds_picture", "round") == 3
+    assert sent(at, "price_picture", "now") == 2
 
 
 def test_what_was_done_on_a_page_is_not_done_again_when_one_comes_back() -> None:

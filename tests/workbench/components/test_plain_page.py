@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+import workbench.components.frames_store  # a component is known once it is imported
 import workbench.lessons.boosting_rounds.widgets  # noqa: F401 (registers the components)
 from tests.saved_pages import packed, steps_of, unpacked
 from workbench.charts import colours

@@ -43,8 +43,6 @@ def test_the_steps_beside_it_are_sent_as_they_will_be_shown(page: str, link: dic
 @pytest.mark.parametrize(
     ("page", "picture", "moved", "link"),
     [
-        ("adaboost.py", "rounds_picture", {"round": 3}, {"data": "moons", "node": 1}),
-        ("adaboost.py", "rounds_picture", {"round": 3}, {"data": "iris", "feature": 2, "cut": 1}),
         ("several_classes.py", "class_picture", {"round": 3}, {"n_estimators": 6}),
         ("prune_it.py", "price_picture", {"prune_step": 1}, {}),
         ("prune_it.py", "price_picture", {"prune_step": 1}, {"prune_tree": "data", "data": "sonar"}),

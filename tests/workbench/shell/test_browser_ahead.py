@@ -23,7 +23,6 @@ def said(page: Page) -> list[object]:
     [
         ("follow_one_row?round=4", "ledger", "follow_one_row?round=5"),
         ("follow_one_row?round=4", "widget_round", "follow_one_row?round=5"),
-        ("adaboost?round=4", "ada", "adaboost?round=5"),
         ("prune_it?prune_step=1&node=7", "picture_prune", "prune_it?prune_step=2&node=7"),
     ],
 )

@@ -2,7 +2,7 @@
 
 from workbench.lessons.adaboost.thumbnail import thumbnail
 from workbench.lessons.adaboost.topics import TOPICS
-from workbench.lessons.adaboost.values import VALUES
+from workbench.lessons.adaboost.values import ADA_FLIP, ADA_WRONG, VALUES
 from workbench.link.values import CRITERION, CUT, FEATURE, NODE, PURITY, ROUND, ROW, TREE_POINTS, TREE_SPLIT
 from workbench.shell.page_entry import PageEntry
 
@@ -17,8 +17,8 @@ LESSON = PageEntry(
         *(ROUND, NODE, FEATURE, CUT, ROW),
     ),
     own=VALUES,
-    opening={"data": "moons"},
+    opening={"data": "moons", "noise": 0.3, ADA_FLIP: 1, ADA_WRONG: 69},
     topics=TOPICS,
-    screenshot="data=moons",
+    screenshot="guess=0&round=5",
     thumbnail=thumbnail,
 )

@@ -18,6 +18,8 @@ from workbench.lessons.adaboost.adaboost_run import (
     safest_row,
 )
 from workbench.lessons.adaboost.presets import PRESETS, stand_in_words
+from workbench.lessons.adaboost.record import Axes, suspect_of
+from workbench.lessons.adaboost.row_places import axes_of
 from workbench.lessons.adaboost.values import (
     ADA_ALPHA,
     ADA_DEPTH,
@@ -25,10 +27,10 @@ from workbench.lessons.adaboost.values import (
     ADA_FOLDS,
     ADA_ROUNDS,
     ADA_ROWS,
+    ADA_WRONG,
     ADA_X,
     ADA_Y,
 )
-from workbench.lessons.adaboost.words import label_of
 from workbench.link.values import (
     CRITERION,
     CUT,
@@ -57,7 +59,7 @@ def ada_of(settings: AdaSettings) -> AdaBoostRun:
 
 @dataclass(frozen=True, eq=False)
 class LabelledRow:
-    """A training row by its place, and AdaBoost with its label right and wrong. flipped: which is shown."""
+    """A row by its place, and AdaBoost with its label right and wrong. flipped: which of them is shown."""
 
     right: AdaBoostRun
     wrong: AdaBoostRun
@@ -75,12 +77,43 @@ class LabelledRow:
         return int(self.right.train[self.place])
 
 
-def row_controls() -> LabelledRow:
-    """Data set, rounds, depth and the row."""
+def current_run() -> AdaBoostRun:
+    """AdaBoost as the values of the page have it. Ends the page with a message where they are wrong."""
     settings = ada_settings_from(session.values())
     if session.value(ADA_ROWS) != TEN and session.value("data") != settings.data:
         session.say_once(stand_in_words(session.value("data")))
-    found = labelled_row(settings)
+    try:
+        right = ada_of(settings)
+    except ValueError as error:
+        end_page(str(error))
+    session.clip(ROW, len(right.dataset.y) - 1, None)
+    session.clip(ROUND, len(right.trace))
+    if not session.value(ADA_FLIP):
+        return right
+    row = right.train[right.place(wrong_row(right))]
+    session.put(**{ADA_WRONG: int(row)})  # an old link knows the row of the cursor alone
+    return ada_of(replace(settings, flipped=int(row)))
+
+
+def wrong_row(right: AdaBoostRun) -> int:
+    """The row whose label is wrong: the one that is said, that of the cursor, or the surest one."""
+    row = session.clip(ADA_WRONG, len(right.dataset.y) - 1, None)
+    row = session.value(ROW) if row is None else row
+    return safest_row(right) if row is None else int(row)
+
+
+def labelled_row(fit: AdaBoostRun) -> LabelledRow:
+    """The row of the cursor, or the one whose label is wrong, with its label right and wrong."""
+    row = session.value(ROW)
+    place = fit.place(suspect_of(fit) if row is None else row)
+    number, flipped = int(fit.train[place]), fit.settings.flipped
+    right, wrong = (ada_of(replace(fit.settings, flipped=each)) for each in (None, number))
+    return LabelledRow(right, wrong, place, flipped == number)
+
+
+def choosers(fit: AdaBoostRun) -> None:
+    """Data set, rounds, depth, runs worth a look, and all other settings, on one line."""
+    settings = fit.settings
     line = control_line()
     session.draw(
         line.selectbox,
@@ -92,64 +125,40 @@ def row_controls() -> LabelledRow:
         on_change=take_data,
         label_visibility="collapsed",
     )
-    parameter_line(
-        line, [on_track(ADA_ROUNDS, COUNTS, label="rounds"), on_track(ADA_DEPTH, DEPTHS, label="depth")]
-    )
-    row_chooser(line, found)
-    more_controls(line, settings)
-    return found
+    rounds = on_track(ADA_ROUNDS, COUNTS, label="rounds")
+    parameter_line(line, [rounds, on_track(ADA_DEPTH, DEPTHS, label="depth")])
+    preset_buttons(line)
+    more_controls(line, fit)
 
 
-def labelled_row(settings: AdaSettings) -> LabelledRow:
-    """The row of the cursor under some settings. Ends the page with a message where they are wrong."""
-    try:
-        right = ada_of(settings)
-    except ValueError as error:
-        end_page(str(error))
-    row = cursor_row(right)
-    place = right.place(safest_row(right) if row is None else row)
-    wrong = ada_of(replace(settings, flipped=int(right.train[place])))
-    return LabelledRow(right, wrong, place, bool(session.value(ADA_FLIP)))
+def chosen_axes(fit: AdaBoostRun) -> Axes:
+    """The features that the reader wants on the axes; None for the usual."""
+    n_features = fit.X.shape[1]
+    if n_features < 3:
+        return None, None
+    return session.clip(ADA_X, n_features - 1, None), session.clip(ADA_Y, n_features - 1, None)
 
 
-def cursor_row(fit: AdaBoostRun) -> int | None:
-    """The row of the cursor, be it a training row or not; None until one is chosen."""
-    row = session.clip(ROW, len(fit.dataset.y) - 1)
-    return None if row is None else int(row)
-
-
-def row_chooser(place: DeltaGenerator, found: LabelledRow) -> None:
-    """Which training row, and whether it is mislabelled."""
-    last = int(found.right.train[-1])
-    session.bound(
-        place.number_input,
-        "row",
-        0,
-        last,
-        name=ROW,
-        shown=found.row,
-        help=f"A training row, 0 to {last}; a held-out one gives the nearest. Or click one in the picture.",
-    )
-    session.bound(
-        place.toggle,
-        f"mislabel it {label_of(found.wrong, found.place)}",
-        name=ADA_FLIP,
-        shown=found.flipped,
-        help="Mislabels this one row, and boosts anew.",
-    )
-
-
-def nearest_row_note(found: LabelledRow) -> None:
-    """Says so where another row is shown than the reader asked for."""
-    row = cursor_row(found.right)
-    if row is not None and row != found.row:
-        st.caption(
-            f"Row {row} is no training row, so it has no weight: shown is row {found.row}, the nearest one."
+def axes_chooser(fit: AdaBoostRun) -> None:
+    """Which two of more than two features the picture shows."""
+    names = fit.dataset.feature_names
+    if len(names) < 3:
+        return
+    shown = axes_of(fit, *chosen_axes(fit))
+    for place, name, at in zip(st.columns(2, gap="medium"), (ADA_X, ADA_Y), (0, 1), strict=True):
+        session.bound(
+            place.selectbox,
+            f"picture: {('across', 'up')[at]}",
+            range(len(names)),
+            format_func=names.__getitem__,
+            name=name,
+            shown=shown[at],
         )
 
 
-def more_controls(place: DeltaGenerator, settings: AdaSettings) -> None:
-    """Every other parameter of the trees, behind a button."""
+def more_controls(place: DeltaGenerator, fit: AdaBoostRun) -> None:
+    """Every other parameter of the trees, and the axes of the picture, behind a button."""
+    settings = fit.settings
     more = place.popover("Settings", key="ada_more", on_change="rerun")
     if more.open:
         with more:
@@ -183,6 +192,7 @@ def more_controls(place: DeltaGenerator, settings: AdaSettings) -> None:
             if settings.data != TEN and DATASETS[settings.data].takes_noise:
                 field(left, "noise", "Standard deviation of noise added to the data.")
                 field(right, "seed", "Fixes everything random.")
+            axes_chooser(fit)
 
 
 def name_of(data: str) -> str:
@@ -192,7 +202,10 @@ def name_of(data: str) -> str:
 
 def fresh() -> dict[str, Any]:
     """The values of a cursor that has not moved."""
-    return {ROW: None, ROUND: 1, NODE: 0, FEATURE: None, CUT: None, ADA_X: None, ADA_Y: None, ADA_FLIP: 0}
+    return {
+        **{ROW: None, ROUND: 1, NODE: 0, FEATURE: None, CUT: None},
+        **{ADA_X: None, ADA_Y: None, ADA_FLIP: 0, ADA_WRONG: None},
+    }
 
 
 @session.callback
@@ -203,12 +216,13 @@ def take_data() -> None:
     session.put(**fresh() | chosen)
 
 
-def preset_buttons() -> None:
-    """Runs worth a look, a click each."""
-    place = st.container(horizontal=True, vertical_alignment="center")
-    place.markdown("**Presets**", width="content")
+def preset_buttons(place: DeltaGenerator) -> None:
+    """Runs worth a look, behind a button."""
+    runs = place.popover("Presets", key="ada_presets", on_change="rerun")
+    if not runs.open:
+        return
     for name, preset in PRESETS.items():
-        place.button(
+        runs.button(
             preset.title,
             key=f"ada_preset_{name}",
             help=preset.words,

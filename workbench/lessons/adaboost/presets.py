@@ -10,6 +10,7 @@ SOURCE = "“Building a Classification Tree from scratch”"
 _OWN = {
     "ada_rows": "data",
     "ada_flip": 0,
+    "ada_wrong": None,
     "tree_points": 1,
     "tree_split": 2,
     "criterion": "gini",
@@ -27,6 +28,19 @@ _OWN |= {
 }
 _OWN |= {"feature": None, "cut": None, "ada_x": None, "ada_y": None}
 PRESETS = {
+    "wrong": Preset(
+        "One wrong label",
+        {
+            **_OWN,
+            "data": "moons",
+            "noise": 0.3,
+            "ada_rounds": 10,
+            "ada_depth": 1,
+            "ada_flip": 1,
+            "ada_wrong": 69,
+        },
+        "one row of the moons is labelled as the other class",
+    ),
     "ten": Preset(
         "Ten rows by hand",
         {**_OWN, "ada_rows": "ten", "ada_rounds": 6, "ada_depth": 1},

@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 
 from workbench.components.ahead import Parts
-from workbench.components.curves import curves_data
 from workbench.components.gains import gains_data
 from workbench.components.prose import prose_data
 from workbench.components.tree import tree_data
@@ -16,12 +15,9 @@ from workbench.lessons.adaboost import words
 from workbench.lessons.adaboost.adaboost_run import AdaBoostRun
 from workbench.lessons.adaboost.round_view import round_view
 
-Pair = tuple[AdaBoostRun, AdaBoostRun]
-
 
 def round_parts(
     fit: AdaBoostRun,
-    pair: Pair,
     place: int,
     number: int,
     node: int,
@@ -29,14 +25,12 @@ def round_parts(
 ) -> Parts:
     """What the components are sent in a round; no "gains" where the node has nothing to cut.
 
-    pair: with the label of the row at `place` right and wrong, one of them is `fit`. cut: of the node, a
-    feature and a candidate of it; None for the one that the tree took.
+    place: the row that is told about. cut: of the node, a feature and a candidate of it; None for the one
+    that the tree took.
     """
     node = node if node < fit.trace[number - 1].tree.n_nodes else 0
-    said = f"Weight and gradient of row {fit.train[place]} by round, with its label right and wrong."
     parts = {
         "words": prose_data(words.round_words(fit, number, place), words.terms_here(fit, number, place)),
-        "labels": curves_data(words.label_panels(*pair, place, number), said, height=230),
         "tree": tree_data(round_view(fit, number, node)),
     }
     gains = gains_of(fit, number, node, *cut)

@@ -9,8 +9,6 @@ import numpy as np
 import pandas as pd
 
 from gbtlib.adaboost.samme import samme
-from workbench.charts.colours import MODEL, OTHER
-from workbench.charts.panels import DASHED, Label, Line, Panel, floats
 from workbench.lessons.adaboost.adaboost_run import (
     TEN,
     AdaBoostRun,
@@ -21,9 +19,9 @@ from workbench.lessons.adaboost.adaboost_run import (
 from workbench.text.numbers import latex, number
 from workbench.text.unseen import unseen_words
 
-WAYS = ("more", "less", "the same")
 WHAT_TO_GUESS = (
-    "The black line is where this round's tree cuts; the weights, 1 on average, are those it was grown on."
+    "Press the row that you think will weigh most. A row’s area is its weight, 1 on average; every round "
+    "raises the rows that its tree gets wrong."
 )
 
 
@@ -170,59 +168,6 @@ def relation_words(fit: AdaBoostRun, number_: int) -> str:
     )
 
 
-def weight_question(fit: AdaBoostRun, number_: int, place: int) -> str:
-    """The question about a round and a row."""
-    weight = number(float(fit.shares[number_ - 1, place]))
-    return (
-        f"Row {fit.train[place]} is labelled {label_of(fit, place)} and weighs {weight}. "
-        f"Will it weigh more or less after round {number_}?"
-    )
-
-
-def way_after(fit: AdaBoostRun, number_: int, place: int) -> str:
-    """Whether a row weighs more or less after a round."""
-    before, after = fit.shares[number_ - 1 : number_ + 1, place]
-    if fit.trace[number_ - 1].ended or before == after:
-        return WAYS[2]
-    return WAYS[0] if after > before else WAYS[1]
-
-
-def label_panels(right: AdaBoostRun, wrong: AdaBoostRun, place: int, number_: int) -> list[Panel]:
-    """The chosen row with its label right and wrong, over the rounds: weight, and |g| of both boostings."""
-    pairs = list(zip(course(right, place), course(wrong, place), strict=True))
-    two = right.n_classes == 2
-    titles = ["AdaBoost: weight (average 1)", "Exponential loss: |g|", f"{loss_name(right)}: |g|, at most 1"]
-    longest = max(len(each) for pair in pairs for each in pair)
-    panels = []
-    for at, (title, pair) in enumerate(zip(titles, pairs, strict=True)):
-        if at == 1 and not two:
-            continue  # softmax is there already
-        top = 1.15 if at == 2 else 1.12 * max(float(each.max()) for each in pair)
-        lines = [
-            Line(floats(np.arange(1.0, len(values) + 1)), floats(values), colour, name)
-            for values, colour, name in zip(pair, (MODEL, OTHER), ("label right", "label wrong"), strict=True)
-        ]
-        if at == 2:
-            lines.append(Line((1.0, float(longest)), (1.0, 1.0), OTHER, "", DASHED, 1.5))
-        labels = tuple(
-            Label(float(number_), float(values[number_ - 1]), number(float(values[number_ - 1])), colour)
-            for values, colour in zip(pair, (MODEL, OTHER), strict=True)
-            if number_ <= len(values)
-        )
-        extent = (1.0, float(max(longest, 2)), 0.0, top)
-        panels.append(
-            Panel(
-                title, extent, "before round", "", 1.0, tuple(lines), (), labels, float(number_), whole=True
-            )
-        )
-    return panels
-
-
-def loss_name(fit: AdaBoostRun) -> str:
-    """The bounded loss, as the reader knows it."""
-    return "Logistic loss" if fit.n_classes == 2 else "Softmax"
-
-
 def label_words(right: AdaBoostRun, wrong: AdaBoostRun, place: int) -> str:
     """What a wrong label does to the weight of its row, and to the vote on unseen rows."""
     a, b = course(right, place), course(wrong, place)
@@ -249,6 +194,11 @@ def label_words(right: AdaBoostRun, wrong: AdaBoostRun, place: int) -> str:
             f"{number(errors[1])} with the wrong one."
         )
     return words
+
+
+def nearest_words(row: int, shown: int) -> str:
+    """Why another row is shown than was asked for."""
+    return f"Row {row} is no training row, so it has no weight: shown is row {shown}, the nearest one."
 
 
 def label_of(fit: AdaBoostRun, place: int) -> str:

@@ -25,6 +25,21 @@ const scaleOf = (root, [low, high]) => {
   return found
 }
 
+// Colours of one byte for three classes or more: the class times (strengths + 1), and how strong its hue is.
+export const strengthsOf = (root, hues, strengths) => {
+  const paper = channels(root, "--paper"),
+    found = new Uint32Array(LEVELS + 1),
+    strongest = Number(getComputedStyle(root).getPropertyValue("--tint"))
+  hues.forEach((name, k) => {
+    const hue = channels(root, name)
+    for (let i = 0; i <= strengths; i++) {
+      const [red, green, blue] = [0, 1, 2].map(each => Math.round(lerp(paper[each], hue[each], (i / strengths) * strongest)))
+      found[k * (strengths + 1) + i] = ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0
+    }
+  })
+  return found
+}
+
 // Which cell every pixel along an axis lies in.
 const cellsAlong = (edges, many, valueAt) => {
   let k = 0
@@ -35,8 +50,8 @@ const cellsAlong = (edges, many, valueAt) => {
   })
 }
 
-// box: [x0, y0, x1, y1] of the picture. px, py: scales of the features, py upwards. hues: of both ends.
-export const fitGround = (canvas, root, [edgesX, edgesY], box, px, py, hues) => {
+// box: [x0, y0, x1, y1] of the picture. px, py: scales of the features, py upwards. hues: of both ends; colours: instead.
+export const fitGround = (canvas, root, [edgesX, edgesY], box, px, py, hues, colours = scaleOf(root, hues)) => {
   const [x0, y0, x1, y1] = box,
     w = Math.max(1, Math.round(x1 - x0)),
     h = Math.max(1, Math.round(y1 - y0))
@@ -58,7 +73,7 @@ export const fitGround = (canvas, root, [edgesX, edgesY], box, px, py, hues) => 
     w,
     h,
     wide: edgesX.length + 1,
-    colours: scaleOf(root, hues),
+    colours,
   }
 }
 

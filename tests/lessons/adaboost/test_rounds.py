@@ -1,6 +1,5 @@
 """What the page on AdaBoost computes: against scikit-learn, exponential loss, and the ten rows by hand."""
 
-import json
 from typing import Any
 
 import numpy as np
@@ -22,26 +21,17 @@ from workbench.lessons.adaboost.adaboost_run import (
     safest_row,
     votes_before,
 )
-from workbench.lessons.adaboost.frames import (
-    NOBODY,
-    AdaFrames,
-    ada_frames,
-    axes_of,
-    side_by_side,
-    up_to,
-)
+from workbench.lessons.adaboost.record import record_of
+from workbench.lessons.adaboost.row_places import axes_of, side_by_side
 from workbench.lessons.adaboost.tree_weights import weight_table
 from workbench.lessons.adaboost.words import (
     hand_words,
-    label_panels,
     pruned_words,
     round_formula,
     round_words,
     vote_words,
-    way_after,
 )
 from workbench.link.values import ENTRIES
-from workbench.models.predictions import cells_of
 
 pytestmark = pytest.mark.sweep
 
@@ -50,15 +40,6 @@ SETS = [TEN, "hand5", "moons", "xor", "sonar", "iris", "wine"]
 
 def fit(data: str, **values: Any) -> AdaBoostRun:
     return run_adaboost(AdaSettings(**({"data": data, "n_estimators": 8} | values)))
-
-
-def unpacked(frames: AdaFrames) -> dict[str, Any]:
-    length = int.from_bytes(frames.packed[:4], "little")
-    header = json.loads(frames.packed[4 : 4 + length])
-    body = frames.packed[4 + length :]
-    for name, (kind, offset, size) in header.pop("arrays").items():
-        header[name] = np.frombuffer(body, np.dtype(kind).newbyteorder("<"), size, offset)
-    return header
 
 
 # Where no two cuts gain the same: scikit-learn breaks ties at random.
@@ -70,15 +51,14 @@ def test_every_stage_is_that_of_scikit_learn(data: str, depth: int) -> None:
     ours = fit(data, max_depth=depth)
     trees = DecisionTreeClassifier(max_depth=depth)
     theirs = Theirs(trees, n_estimators=8, random_state=0).fit(ours.X, ours.codes)
-    frames = unpacked(ada_frames(ours))
-    curves = frames["curves"].reshape(4, -1)
+    sent = record_of(ours)
     stages = list(theirs.staged_predict(ours.X))
     assert len(stages) == len(ours.trace) == 8
     for r, (tree, stage) in enumerate(zip(theirs.estimators_, stages, strict=True)):
         assert np.array_equal(tree.predict(ours.X), ours.trace[r].predicted)
-        assert curves[0, r] == pytest.approx(theirs.estimator_errors_[r], rel=1e-5)
-        assert curves[1, r] == pytest.approx(theirs.estimator_weights_[r], rel=1e-5)
-        assert curves[2, r] == pytest.approx(np.mean(stage != ours.codes), abs=1e-6)
+        assert sent["error"][r] == pytest.approx(theirs.estimator_errors_[r], rel=1e-5)
+        assert sent["tree_weight"][r] == pytest.approx(theirs.estimator_weights_[r], rel=1e-5)
+        assert sent["wrong"][0][r + 1] == pytest.approx(np.mean(stage != ours.codes), abs=1e-6)
 
 
 @pytest.mark.parametrize("data", SETS)
@@ -99,28 +79,6 @@ def test_a_wrong_scale_of_the_vote_breaks_the_identity() -> None:
     assert np.abs(full / full.mean() / ours.shares[3] - 1).max() > 0.1
 
 
-@pytest.mark.parametrize("data", SETS)
-def test_the_picture_holds_the_rounds(data: str) -> None:
-    ours = fit(data)
-    sent, R, n = unpacked(ada_frames(ours)), len(ours.trace), len(ours.codes)
-    assert set(AdaFrames.ARRAYS) < set(sent)
-    assert sent["rounds"] == R
-    assert sent["bound"] == ours.trace[0].bound
-    weight = sent["weight"].reshape(R + 1, n)
-    predicted = sent["predicted"].reshape(R, n)
-    for r, round_ in enumerate(ours.trace):
-        assert weight[r] == pytest.approx(round_.weights_before * n, rel=1e-5)
-        assert ((predicted[r] != sent["codes"]) == round_.wrong).all()
-    assert weight.mean(axis=1) == pytest.approx(np.ones(R + 1), rel=1e-5)
-    assert sent["own"].reshape(R + 1, n) == pytest.approx(weight, rel=1e-4)
-    slopes = gradients(ours.twin, ours.codes)
-    assert sent["gradient"].reshape(R + 1, n)[0] == pytest.approx(slopes[0] / slopes[0].mean(), rel=1e-5)
-    heights = [sent["x"], sent["y"]]
-    for axis, values in enumerate(heights):
-        low, high = sent["extent"][2 * axis : 2 * axis + 2]
-        assert (values >= low).all() and (values <= high).all()
-
-
 def test_gradients_are_those_of_the_trace() -> None:
     two, three = fit("moons"), fit("iris")
     assert two.twin.loss_.name == "exponential"
@@ -130,35 +88,6 @@ def test_gradients_are_those_of_the_trace() -> None:
     p = three.twin.loss_.inverse_link(three.twin.trace_[1].raw_before)
     own = p[np.arange(len(three.codes)), three.codes]
     assert gradients(three.twin, three.codes)[1] == pytest.approx(1 - own)
-
-
-@pytest.mark.parametrize("data", ["moons", "iris", TEN])
-def test_cells_are_the_vote_the_tree_and_the_boosting_beside_it(data: str) -> None:
-    ours = fit(data)
-    frames = ada_frames(ours)
-    plane = cells_of(frames.extent)[::37]
-    X = np.tile(np.median(ours.X, axis=0), (len(plane), 1))
-    X[:, list(frames.features)] = plane[:, : len(frames.features)]
-    for r, vote in enumerate(ours.model.staged_predict(X)):
-        cells = frames.cells[r, ::37]
-        assert (cells & 3 == vote).all()
-        assert ((cells >> 2) & 3 == ours.trace[r].tree.predict(X)).all()
-        assert ((cells >> 4) & 3 == ours.twin.predict(X, n_rounds=r + 1)).all()
-
-
-def test_what_is_hidden_does_not_reach_the_browser() -> None:
-    ours = fit("moons")
-    whole, hidden = ada_frames(ours), up_to(ada_frames(ours), 3)
-    assert hidden.n_rounds == 3
-    assert hidden.signature != whole.signature
-    assert np.isnan(hidden.curves[:, -1]).all()
-    assert (hidden.curves[:, :2] == whole.curves[:, :2]).all()
-    assert (hidden.weight[3] == hidden.weight[2]).all()
-    assert (hidden.predicted[2] == hidden.codes).all()
-    assert (hidden.cells[2] & 51 == whole.cells[1] & 51).all()
-    first = up_to(whole, 1)
-    assert (first.cells[0] & 3 == NOBODY).all()
-    assert first.weight.shape == (2, len(ours.codes))
 
 
 def test_ten_rows_by_hand() -> None:
@@ -188,15 +117,10 @@ def test_one_wrong_label(data: str) -> None:
     a, b = course(right, place), course(wrong, place)
     assert b.weight.max() > 5 * a.weight.max()
     assert b.bounded.max() < 1
-    panels = label_panels(right, wrong, place, 3)
-    assert len(panels) == (3 if right.n_classes == 2 else 2)
-    assert panels[0].lines[1].y == pytest.approx(b.weight, rel=1e-5)
-    assert panels[-1].lines[0].y == pytest.approx(a.bounded, rel=1e-5)
-    assert [label.y for label in panels[0].labels] == pytest.approx([a.weight[2], b.weight[2]])
 
 
 @pytest.mark.parametrize("data", SETS)
-def test_votes_add_up_and_the_row_goes_the_way_that_is_said(data: str) -> None:
+def test_votes_add_up(data: str) -> None:
     ours = fit(data)
     last = len(ours.trace)
     votes = ours.trace[-1].votes[1]
@@ -207,9 +131,6 @@ def test_votes_add_up_and_the_row_goes_the_way_that_is_said(data: str) -> None:
     ]
     assert np.reshape(mine, (ours.n_classes, -1)).sum(axis=1) == pytest.approx(votes)
     assert f"The largest is **{ours.names[votes.argmax()]}**" in vote_words(ours, last, 1)
-    for number, round_ in enumerate(ours.trace, start=1):
-        way = way_after(ours, number, 1)
-        assert way == ("the same" if round_.ended else "more" if round_.wrong[1] else "less")
 
 
 def test_held_out_errors_are_those_of_the_staged_vote() -> None:
@@ -242,7 +163,7 @@ def test_a_perfect_tree_ends_it() -> None:
     assert len(ours.trace) == 1
     assert "Round 1 is the last: perfect" in round_words(ours, 1, 0)
     assert "no row is wrong" in round_formula(ours, 1)
-    assert ada_frames(ours).n_rounds == 1
+    assert (record_of(ours)["n_rounds"], record_of(ours)["asked"]) == (1, None)
 
 
 def test_axes_are_the_features_asked_for_most_or_the_chosen_ones() -> None:
@@ -263,18 +184,6 @@ def test_settings_from_the_session() -> None:
     assert ada_settings_from(values | {"ada_rows": "ten", "ada_depth": 2}, 3) == AdaSettings(
         data=TEN, max_depth=2, flipped=3
     )
-
-
-def test_rows_at_one_place_stand_side_by_side() -> None:
-    found = fit("sentences")
-    frames = ada_frames(found)
-    X = found.X[:, list(frames.features)]
-    places, counts = np.unique(X, axis=0, return_counts=True)
-    assert len(places) == 3 or len(places) == 4
-    assert frames.shared == counts[counts > 1].sum()
-    assert len(set(zip(frames.x.tolist(), frames.y.tolist(), strict=True))) == len(X)
-    # All stay on their side of the only cut that there is between 0 and 1.
-    assert ((frames.x > 0.5) == (X[:, 0] > 0.5)).all() and ((frames.y > 0.5) == (X[:, 1] > 0.5)).all()
 
 
 def test_rows_that_stand_alone_stay_where_they_are() -> None:

@@ -1,0 +1,62 @@
+"""Where the rows of the picture stand: its features, and rows at one place side by side. Pure."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+import numpy as np
+from numpy.typing import NDArray
+
+from workbench.lessons.adaboost.adaboost_run import AdaBoostRun
+from workbench.models.predictions import Floats
+
+GOLDEN = 0.6180339887498949  # steps of this size spread over a band without a pattern
+
+
+def side_by_side(x: Floats, y: Floats) -> tuple[Floats, Floats, int]:
+    """Rows at one place set on a spiral around it; all others stay. Gives x, y and how many rows moved.
+
+    No row goes more than 0.4 of the way to the next value of a feature, so it stays on its side of every cut.
+    """
+    _, place, counts = np.unique(np.column_stack((x, y)), axis=0, return_inverse=True, return_counts=True)
+    place = place.ravel()
+    shares = counts[place] > 1
+    order = np.argsort(place, kind="stable")
+    rank = np.empty(len(x))
+    rank[order] = np.arange(len(x)) - np.repeat(np.cumsum(counts) - counts, counts)
+    angle, length = 2 * np.pi * GOLDEN * rank, np.sqrt(rank + 0.5) * shares
+    reach = 0.02 * np.sqrt(counts.max()) / max(float(length.max()), 1.0)
+    moved = []
+    for values, way in ((x, np.cos(angle)), (y, np.sin(angle))):
+        known, at = np.unique(values, return_inverse=True)
+        gaps = np.concatenate(([np.inf], np.diff(known), [np.inf]))
+        room = np.minimum(gaps[:-1], gaps[1:])[at.ravel()]
+        span = float(known[-1] - known[0]) or 1.0
+        room = np.where(np.isfinite(room), room, span)
+        most = np.minimum(reach * span, 0.4 * room / max(float(length.max()), 1.0))
+        moved.append(values + most * length * way)
+    return moved[0], moved[1], int(shares.sum())
+
+
+def axes_of(fit: AdaBoostRun, x: int | None, y: int | None) -> tuple[int, ...]:
+    """The features on the axes: the given ones, else those whose roots have most tree weight; one of one."""
+    n_features = fit.X.shape[1]
+    if n_features == 1:
+        return (0,)
+    asked: dict[int, float] = defaultdict(float)
+    for round_ in fit.trace:
+        if not round_.tree.is_leaf[0]:
+            asked[int(round_.tree.feature[0])] += round_.tree_weight
+    order = sorted(asked, key=lambda feature: -asked[feature])
+    order += [feature for feature in range(n_features) if feature not in asked]
+    if n_features == 2 and x is None and y is None:
+        return (0, 1)
+    first = x if x is not None and x < n_features else next(each for each in order if each != y)
+    second = y if y is not None and y < n_features and y != first else None
+    return (first, next(each for each in order if each != first) if second is None else second)
+
+
+def bands(codes: NDArray[np.int64]) -> Floats:
+    """Heights of rows in a band for each class, spread so that they do not lie on one another."""
+    rank = np.arange(len(codes)) * GOLDEN % 1 - 0.5
+    return codes + (0.6 * rank if len(codes) > 12 else 0.0)

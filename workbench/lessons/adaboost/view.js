@@ -1,0 +1,178 @@
+// AdaBoost: rows as large as they weigh, a tree that chases the heavy ones, its vote, and one row on three scales. Asked is
+// which row will weigh most, on the rows.
+import { bracketed, fraction, math, mi, mn } from "../../stage/kit/formula.js"
+import { openGuess, placeIn, putTop, showPills } from "../../stage/kit/guess.js"
+import { key } from "../../stage/kit/legend.js"
+import { significant } from "../../stage/kit/numbers.js"
+import { wireRows } from "../../stage/kit/pointing.js"
+import { escaped, put, say } from "../../stage/kit/svg.js"
+import { isHiding, LETTERS, modelOf, phasesOf, placeOf } from "./view_model.js"
+import { drawPlane, markOf, measurePlane, radius, rowAt, stillPlane } from "./view_plane.js"
+import { drawLanes, drawVotes } from "./view_second.js"
+
+const REVEAL_MS = 2600
+
+const LAYOUT = {
+  right:
+    `<div class="head"><b data-part="rowhead"></b><span class="note" data-part="rownote"></span>` +
+    `<div class="tabs" role="radiogroup" aria-label="Label of the row" data-part="labels"></div></div>` +
+    `<div class="lanes" data-part="lanes"><svg data-part="lanebox" aria-hidden="true"></svg></div>` +
+    `<div class="head second"><b>The vote so far</b><span class="note" data-part="votenote"></span></div>` +
+    `<div class="votes" data-part="votes"><svg data-part="votebox" aria-hidden="true"></svg></div>` +
+    `<div class="sums" data-part="sums" role="group" aria-label="Of the round"></div>`,
+}
+
+const legendOf = ({ classes }) =>
+  classes.map((name, k) => key(`<path class="mark-${LETTERS[k]}" d="${markOf(k, 6, 6, 3.6)}"/>`, escaped(name), 12)).join("") +
+  key('<circle cx="3" cy="6" r="1.8" class="of-rows"/><circle cx="13" cy="6" r="5" class="of-rows"/>', "area: weight") +
+  key('<circle cx="6" cy="6" r="4.4" class="wrongs"/>', "wrong this round", 12) +
+  key('<path d="M0 6h20" class="cut"/>', "this tree") +
+  (classes.length === 2 ? key('<path d="M0 6h20" class="after"/>', "vote tied") : "")
+
+const build = S => {
+  const { own, record, parts } = S
+  Object.assign(own, { model: modelOf(record), pick: null, said: null, painted: null })
+  put(parts.legend, legendOf(record))
+  if (!own.isWired) wire(S)
+  own.isWired = true
+}
+
+const wire = S => {
+  const { picture, labels } = S.parts
+  wireRows(S, rowAt)
+  S.listen(picture, "click", event => {
+    const row = rowAt(S, placeIn(S, picture, event))
+    if (row === null || event.target.closest("[data-sure]")) return
+    if (isHiding(S)) pick(S, row)
+    else if (S.resting()) S.act({ row: S.record.number[row] })
+  })
+  S.listen(labels, "click", event => {
+    if (event.target.closest("[aria-checked=false]")) flip(S)
+  })
+}
+
+const pick = (S, row) => {
+  if (!openGuess(S)) return
+  S.own.pick = row
+  S.guess.dropped = true
+  S.draw()
+  showPills(S)
+}
+
+// The same row with its other label: boosted anew, where somebody can.
+const flip = S => {
+  const row = S.record.number[placeOf(S)]
+  S.turn({ ada_flip: S.record.is_wrong ? 0 : 1, ada_wrong: row, row, round: Math.max(1, S.at.round) })
+}
+
+const draw = (S, step, u) => {
+  const p = phasesOf(u)
+  drawPlane(S, step, p)
+  drawLanes(S, step, p)
+  drawVotes(S, step, p)
+  putTop(S, top(S))
+  put(S.parts.labels, tabsOf(S))
+  const row = S.row
+  say(S.parts.readout, row === null ? "" : `row ${S.record.number[row]}, ${S.record.classes[S.record.codes[row]]}: × ${significant(S.own.model.state("weight", S.at.round)[row])}`)
+}
+
+const tabsOf = S => {
+  const { record } = S,
+    place = S.at.row === null ? record.suspect : placeOf(S)
+  if (!S.turn || isHiding(S) || (record.is_wrong && place !== record.suspect)) return ""
+  const tab = (text, isOn) => `<button type="button" role="radio" aria-checked="${isOn}">${text}</button>`
+  return tab("right label", !record.is_wrong) + tab("wrong label", record.is_wrong)
+}
+
+// --- the question: which row will weigh most
+
+const top = S => {
+  const { own: { P, model, pick, said }, record, at } = S,
+    isAsked = guess.step(S) !== null && (S.resting() || S.guess)
+  const row = said ?? pick ?? model.order[model.n >> 1]
+  if (!isAsked && said === null) return ""
+  const x = P.x(record.x[row]).toFixed(1),
+    y = P.y(record.y[row]),
+    r = radius(P.em, model.state("weight", at.round)[row]) + 9,
+    ring = `<circle class="yours" cx="${x}" cy="${y.toFixed(1)}" r="${r.toFixed(1)}"/>`
+  if (said !== null) return ring
+  return (
+    `<g class="handle${pick === null ? "" : " picked"}" role="slider" tabindex="0" data-axis="0" aria-label="The row that will weigh most" aria-valuemin="0" aria-valuemax="${record.number.at(-1)}" aria-valuenow="${record.number[row]}" aria-valuetext="row ${record.number[row]}">` +
+    `${ring}<path class="grip" d="M${x} ${(y - 6).toFixed(1)}v12"/></g>`
+  )
+}
+
+const weightOf = (S, row) => S.own.model.state("weight", S.record.asked)[row]
+
+const fared = S => {
+  const { own: { model, said }, record, at } = S
+  if (at.round < record.asked) return said === null ? '<span class="note">press a row</span>' : `<em>Yours: row ${record.number[said]}</em>`
+  const best = model.heaviest(record.asked),
+    share = Math.round((100 * weightOf(S, best)) / model.n),
+    mine = said === null ? "" : said === best ? "<em>Yours</em>" : `<em>Yours: × ${significant(weightOf(S, said))}</em>`
+  return `<span>Row ${record.number[best]}, <strong>× ${significant(weightOf(S, best))}</strong>: ${share} % of all weight</span>${mine}`
+}
+
+export const guess = {
+  stops: [1, 1],
+  end: S => S.record.asked,
+  step: ({ at, own, record }) => (record.asked !== null && own.said === null && at.round < record.asked ? at.round : null),
+  opened: S => {
+    S.own.pick = null
+  },
+  prompt: ({ record }) => (record.asked === null ? "No row weighs more than another" : `Which row weighs most after round ${record.asked}?`),
+  offer: S => (S.record.asked === null ? "" : fared(S)),
+  said: S => `row ${S.record.number[S.own.pick ?? S.own.model.order[S.own.model.n >> 1]]}`,
+  drag: (S, place) => {
+    S.own.pick = rowAt(S, place) ?? S.own.pick
+  },
+  nudge: (S, _, by) => {
+    const { model, pick } = S.own,
+      at = pick === null ? model.n >> 1 : model.order.indexOf(pick)
+    S.own.pick = model.order[Math.min(model.n - 1, Math.max(0, at + by))]
+  },
+  judged: S => ({ yours: S.own.pick, best: S.own.model.heaviest(S.record.asked), share: 0 }),
+  sentence: S => fared(S),
+  told: (S, { yours }) => {
+    S.own.said = yours
+    S.go(S.record.asked, { ms: REVEAL_MS / S.speed })
+    return true
+  },
+}
+
+// --- the cards
+
+const classes = ({ record }) => record.classes.length
+const CARDS = [
+  (_, { error }) => math(`${mi("e")}<mo>=</mo><munder><mo>∑</mo><mtext>wrong</mtext></munder>${mi("w", "i")}<mo>=</mo>${mn(error)}`),
+  (S, { error, weight }) =>
+    math(`<mi>α</mi><mo>=</mo><mi>ln</mi>${fraction(`<mn>1</mn><mo>−</mo>${mi("e")}`, mi("e"))}<mo>+</mo><mi>ln</mi><mo>(</mo>${mi("K")}<mo>−</mo><mn>1</mn><mo>)</mo>`) +
+    math(`<mo>=</mo><mi>ln</mi>${fraction(mn(1 - error), mn(error))}<mo>+</mo><mi>ln</mi>${bracketed(classes(S) - 1)}<mo>=</mo>${mn(weight)}`),
+  (_, { weight, raised }) => math(`<msup><mi>e</mi><mi>α</mi></msup><mo>=</mo><msup><mi>e</mi>${mn(weight)}</msup><mo>=</mo>${mn(raised)}`),
+]
+
+const cardOf = (S, name) => {
+  const { record, at } = S,
+    round = at.round - 1
+  if (round < 0) return ""
+  if (round === record.n_rounds - 1 && record.ended) return `<p>${escaped(record.ended)}</p>`
+  return CARDS[Number(name.at(-1))](S, { error: record.error[round], weight: record.tree_weight[round], raised: record.raised[round] })
+}
+
+export const view = {
+  unit: "Round",
+  layout: () => LAYOUT,
+  steps: S => S.record.n_rounds,
+  build,
+  measure: measurePlane,
+  still: stillPlane,
+  draw,
+  guess,
+  card: cardOf,
+  strip: ({ record }) => ({
+    lines: [
+      { name: "wrong, training", mark: "train", values: record.wrong[0] },
+      { name: "unseen", mark: "unseen", values: record.wrong[1] },
+    ],
+  }),
+}

@@ -1,0 +1,51 @@
+// The record as states: weights before and after every round, and who is right in it.
+import { lerp, part } from "../../stage/kit/easing.js"
+
+// Phases of a round, as shares of u: the cut comes, wrong rows are ringed, the tree gets its weight and votes, wrong rows
+// swell, all are divided by their sum.
+const PHASES = { cut: [0.02, 0.22], rings: [0.2, 0.3], bar: [0.3, 0.56], ground: [0.34, 0.56], raise: [0.56, 0.8], share: [0.8, 1] }
+export const phasesOf = u => Object.fromEntries(Object.entries(PHASES).map(([name, ends]) => [name, part(u, ends)]))
+
+export const LETTERS = ["a", "b", "c"]
+
+export const modelOf = record => {
+  const n = record.codes.length,
+    cells = record.cells.length / (record.n_rounds + 1)
+  const at = (values, size, index) => values.subarray(index * size, (index + 1) * size)
+  const state = (name, r) => at(record[name], n, r)
+  const predicted = round => at(record.predicted, n, round - 1)
+  return {
+    n,
+    state,
+    cells: r => at(record.cells, cells, r),
+    tree: round => at(record.trees, cells, round - 1),
+    isWrong: (round, i) => predicted(round)[i] !== record.codes[i],
+    // On its way to the next state: what is wrong is multiplied first, then all is divided.
+    weight: (round, i, { raise, share }) => {
+      const before = state("weight", round - 1)[i],
+        after = state("weight", round)[i],
+        raised = before * (predicted(round)[i] === record.codes[i] ? 1 : record.raised[round - 1] ** raise)
+      return raised > 0 && after > 0 ? raised ** (1 - share) * after ** share : lerp(raised, after, share)
+    },
+    heaviest: r => {
+      const weights = state("weight", r)
+      return weights.indexOf(Math.max(...weights))
+    },
+    order: Array.from({ length: n }, (_, i) => i).sort((a, b) => record.x[a] - record.x[b]),
+  }
+}
+
+// The row that is looked at, by its place: the one pointed at, the chosen one, the one whose label may be wrong.
+export const placeOf = S => {
+  if (S.row !== null) return S.row
+  if (S.at.row === null) return isHiding(S) ? null : S.record.suspect
+  let best = 0
+  S.record.number.forEach((number, i) => {
+    if (Math.abs(number - S.at.row) < Math.abs(S.record.number[best] - S.at.row)) best = i
+  })
+  return best
+}
+
+// While it is asked which row will weigh most, nothing tells which one that may be.
+export const isHiding = ({ at, own, record }) =>
+  record.asked !== null && at.guess !== 0 && at.round < record.asked && own.said === null

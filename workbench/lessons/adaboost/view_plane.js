@@ -1,0 +1,109 @@
+// The plane: the vote as its ground, rows as large as they weigh, the cut of the round.
+import { across, below, scale } from "../../stage/kit/axes.js"
+import { lerp } from "../../stage/kit/easing.js"
+import { borderOf, fitGround, paintGround, strengthsOf } from "../../stage/kit/ground.js"
+import { classMark, circle } from "../../stage/kit/marks.js"
+import { escaped, put } from "../../stage/kit/svg.js"
+import { LETTERS, placeOf } from "./view_model.js"
+
+const TOP = 2.4, // em that are free of data, for the choices
+  LEVELS = 254,
+  STRENGTHS = 84,
+  AVERAGE = 0.27 // radius in em of a row of average weight
+
+const square = (x, y, r) => `M${(x - r).toFixed(1)} ${(y - r).toFixed(1)}h${(2 * r).toFixed(1)}v${(2 * r).toFixed(1)}h${(-2 * r).toFixed(1)}z`
+export const markOf = (code, x, y, r) => (code === 2 ? square(x, y, 0.9 * r) : classMark(code === 1, x, y, r))
+export const radius = (em, weight) => AVERAGE * em * Math.sqrt(Math.max(weight, 0.02))
+
+export const measurePlane = S => {
+  const { own, record, root, parts, L: { em, picture } } = S,
+    { ends, edges, classes } = record
+  const box = [2.6 * em, TOP * em, picture.w - 0.6 * em, picture.h - 2.2 * em],
+    [x0, y0, x1, y1] = box
+  const x = scale(ends[0], [x0, x1]),
+    y = scale(ends[1], [y1, y0]),
+    colours = classes.length > 2 ? strengthsOf(root, LETTERS.map(each => `--ground-${each}`), STRENGTHS) : undefined
+  own.P = { em, x, y, box, G: fitGround(parts.ground, root, edges, box, x, y, ["--ground-a", "--ground-b"], colours) }
+  own.painted = null
+}
+
+export const stillPlane = S => {
+  const { own: { P }, record, parts } = S,
+    [x0, , x1, y1] = P.box
+  const up = record.is_band
+    ? record.classes.map((name, k) => `<text x="${x0 - 8}" y="${P.y(k) + 0.3 * P.em}" text-anchor="end">${escaped(name)}</text>`).join("")
+    : across(P.y, [x0, x1], P.em) + `<text class="ink" x="${x0}" y="${P.box[1] - 0.5 * P.em}">${escaped(record.names[1])}</text>`
+  put(parts.still, up + below(P.x, y1, P.em, { name: escaped(record.names[0]) }))
+}
+
+// The vote, cell by cell: of two classes on its way from one state to the next, of more the next one from the middle on.
+const paint = (S, step, t) => {
+  const { own, record } = S,
+    { model, P } = own,
+    key = `${step} ${t}`
+  if (own.painted === key) return
+  own.painted = key
+  const before = model.cells(step - 1),
+    after = model.cells(step)
+  if (record.classes.length > 2) {
+    const shown = t < 0.5 ? before : after
+    return paintGround(P.G, Float32Array.from(shown, each => each / 256))
+  }
+  paintGround(P.G, Float32Array.from(after, (each, i) => lerp(before[i], each, t) / LEVELS))
+}
+
+const cutPath = ({ own: { P } }, cut) => {
+  if (cut.axis === 0) return `M${P.x(cut.at).toFixed(1)} ${P.box[1]}V${P.box[3]}`
+  return `M${P.box[0]} ${P.y(cut.at).toFixed(1)}H${P.box[2]}`
+}
+
+// A stump slides from where the last one cut along the same feature; another tree comes as the border of its classes.
+const cutOf = (S, step, t) => {
+  const { own: { model, P }, record } = S,
+    now = record.cuts[step - 1],
+    last = step > 1 ? record.cuts[step - 2] : null
+  const style = `style="opacity:${Math.min(1, 4 * t).toFixed(2)}"`
+  if (now) {
+    const at = last?.axis === now.axis ? lerp(last.at, now.at, t) : now.at
+    return `<path class="cut" ${style} d="${cutPath(S, { ...now, at })}"/>`
+  }
+  const cells = model.tree(step)
+  let d = ""
+  for (let k = 1; k < record.classes.length; k++)
+    d += borderOf(Uint8Array.from(cells, each => (each >= k ? 1 : 0)), 0.5, record.edges, P.box, P.x, P.y)
+  return `<path class="cut" ${style} d="${d}"/>`
+}
+
+export const drawPlane = (S, step, p) => {
+  const { own, record, parts, isStart } = S,
+    { model, P } = own
+  paint(S, step, isStart ? 0 : p.ground)
+  const weights = Float64Array.from({ length: model.n }, (_, i) => (isStart ? model.state("weight", 0)[i] : model.weight(step, i, p)))
+  const order = Array.from(weights.keys()).sort((a, b) => weights[b] - weights[a]),
+    marks = record.classes.map(() => "")
+  let rings = ""
+  for (const i of order) {
+    const x = P.x(record.x[i]),
+      y = P.y(record.y[i]),
+      r = radius(P.em, weights[i])
+    marks[record.codes[i]] += markOf(record.codes[i], x, y, r)
+    if (!isStart && p.rings > 0 && model.isWrong(step, i)) rings += circle(x, y, Number((r + 3).toFixed(1)))
+  }
+  let drawn = marks.map((d, k) => `<path class="mark-${LETTERS[k]}" d="${d}"/>`).join("")
+  if (!isStart) drawn += `<path class="wrongs" style="opacity:${p.rings.toFixed(2)}" d="${rings}"/>`
+  if (record.classes.length === 2) drawn = `<path class="after" d="${borderOf(model.cells(isStart ? 0 : p.ground < 1 ? step - 1 : step), LEVELS / 2, record.edges, P.box, P.x, P.y)}"/>` + drawn
+  if (!isStart && p.cut > 0) drawn += cutOf(S, step, p.cut)
+  const place = placeOf(S)
+  if (place !== null) drawn += `<circle class="of-row" cx="${P.x(record.x[place]).toFixed(1)}" cy="${P.y(record.y[place]).toFixed(1)}" r="${(radius(P.em, weights[place]) + 6).toFixed(1)}"/>`
+  put(parts.moving, drawn)
+}
+
+export const rowAt = ({ own: { P, model }, record }, [px, py]) => {
+  let best = null,
+    least = 14
+  for (let i = 0; i < model.n; i++) {
+    const far = Math.hypot(P.x(record.x[i]) - px, P.y(record.y[i]) - py)
+    if (far < least) [best, least] = [i, far]
+  }
+  return best
+}
