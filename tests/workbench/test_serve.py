@@ -82,5 +82,5 @@ def test_a_page_that_is_left_in_the_middle_of_an_act_does_not_take_the_next_one_
     at_rest(page)
     page.get_by_role("slider", name="Step of the sequence").evaluate(ACT_AFTER_LEAVING)
     expect(page).to_have_url(re.compile("/adaboost"))
-    expect(page.get_by_role("slider", name="Round", exact=True)).to_be_visible()
+    expect(page.locator(".stage[data-drawn]")).to_be_visible()
     at_rest(page)
