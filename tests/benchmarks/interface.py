@@ -123,7 +123,7 @@ KEYS: tuple[tuple[str, str, str | re.Pattern[str], tuple[str, ...]], ...] = (
     ("Prune it, a step", "prune_it", "Step of the sequence", ("ArrowRight", "ArrowLeft")),
     ("AdaBoost, the round", "adaboost", "Step", ("ArrowRight", "ArrowLeft")),
     ("Missing, a cut", "missing_sparse_categorical", re.compile("^The gain of"), ("ArrowRight", "ArrowLeft")),
-    ("Several classes, the round", "several_classes", "Round", ("ArrowRight",)),
+    ("Several classes, the round", "several_classes", "Step", ("ArrowRight", "ArrowLeft")),
     ("Your own loss, y", "your_own_loss", "y of the row", ("ArrowUp", "ArrowDown")),
     ("Your own loss, F", "your_own_loss", "F", ("ArrowRight", "ArrowLeft")),
     ("Exact or histogram, max_bin", "exact_or_histogram", "bins at most", ("ArrowRight", "ArrowLeft")),

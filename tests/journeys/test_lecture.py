@@ -32,7 +32,7 @@ LECTURE: dict[str, Sequence[Key]] = {
         *(ASKED, ("PageDown", "part=surrogates"), ASKED, ("PageDown", "part=categories"), ASKED),
         ("PageDown", ""),
     ),
-    "several_classes": (ASKED, ("ArrowRight", "round=2"), *NEXT_LESSON),
+    "several_classes": (("Enter", "round=10"), ("ArrowRight", "round=11"), *NEXT_LESSON),
     "your_own_loss": (ASKED, ("PageDown", "round=2"), ("PageUp", ""), *NEXT_LESSON),
     "exact_or_histogram": (
         *(ASKED, ("PageDown", "bins_part=errors"), ("PageDown", "bins_part=names")),

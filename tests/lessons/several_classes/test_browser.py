@@ -1,87 +1,155 @@
-"""The page on several classes in a real browser: stepping, a row that is clicked, a tree that is chosen."""
+"""Several classes in a real browser: asked on the place, told in motion, row and class chosen; in a file."""
 
 import re
+from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.alone import open_alone
 from tests.browser.rest import at_rest
+from tests.browser.stages import go, open_lesson, question, shows, stage, stopped
 from tests.lessons.several_classes.courses import course
-from workbench.text.numbers import number
+from tests.saved_pages import is_alone
+from workbench.lessons.several_classes.model import Course
+from workbench.lessons.several_classes.simplex import CORNERS, HEIGHT, in_triangle
+from workbench.lessons.several_classes.stage import saved_rounds
+
+START: dict[str, Any] = {"round": 1, "row": None, "of_class": None, "guess": None}
+MOST_BYTES = 2_000_000
 
 
-def open_page(page: Page, server_url: str, values: str = "data=iris&n_estimators=6&row=70") -> None:
-    page.goto(f"{server_url}/several_classes?{values}")
-    expect(rounds(page)).to_have_attribute("aria-valuetext", "Round 1 of 6")
+def open_file(alone: Page, tmp_path: Path, found: Course, **cursor: Any) -> None:
+    page = saved_rounds(found, START | cursor, {})
+    assert is_alone(page.decode())
+    assert len(page) < MOST_BYTES
+    open_alone(alone, tmp_path, page)
+    stopped(alone)
+
+
+def handle(page: Page) -> Locator:
+    return stage(page).get_by_role("slider", name="Where the row will stand")
+
+
+def chances(page: Page) -> list[float]:
+    return [float(each) for each in stage(page).locator("[data-part=chances] b").all_text_contents()]
+
+
+def place_of_the_row(page: Page) -> list[float]:
+    """Where the followed row stands: the first class's corner is (0, 0), the second's (1, 0)."""
+    corners, ring = stage(page).locator(".side"), stage(page).locator("[data-part=moving] .chosen-row")
+    numbers = [float(each) for each in re.findall(r"-?[\d.]+", corners.get_attribute("d") or "")]
+    x, y = (float(ring.get_attribute(name) or "nan") for name in ("cx", "cy"))
+    side = numbers[2] - numbers[0]
+    return [(x - numbers[0]) / side, (numbers[1] - y) / side]
+
+
+def test_nothing_tells_where_the_row_goes_until_it_is_answered(alone: Page, tmp_path: Path) -> None:
+    found = course("iris", n_estimators=12)
+    open_file(alone, tmp_path, found)
+    row = found.least_sure(12)
+    expect(question(alone)).to_contain_text(f"Where will row {row} be after round 10?")
+    expect(stage(alone).locator(".yours, .coil")).to_have_count(0)
+    assert len(re.findall("L", stage(alone).locator(".way").last.get_attribute("d") or "")) == 0
+    handle(alone).focus()
+    for key in ("ArrowUp", "ArrowUp", "ArrowLeft"):
+        alone.keyboard.press(key)
+    said = handle(alone).get_attribute("aria-valuetext") or ""
+    alone.keyboard.press("Enter")
+    expect(stage(alone).locator("[data-part=answer] [data-sure]").first).to_be_focused()
+    alone.keyboard.press("Enter")
+    shows(alone, 10)
+    p = found.p[10, row]
+    name = found.fit.dataset.class_names[int(p.argmax())]
+    expect(question(alone)).to_contain_text(f"At {name} {p.max():.3f}")
+    yours = re.search(rf"{name} ([\d.]+)", said)
+    assert yours
+    expect(question(alone)).to_contain_text(re.compile(rf"Yours: {yours[1][:3]}"))
+    assert place_of_the_row(alone) == pytest.approx(in_triangle(p).tolist(), abs=2e-3)
+    go(alone, "next")
+    shows(alone, 11)
+    expect(stage(alone).locator(".yours")).to_have_count(0)
+
+
+def test_a_pressed_place_is_the_guess_and_show_me_goes_there(alone: Page, tmp_path: Path) -> None:
+    open_file(alone, tmp_path, course("iris", n_estimators=12))
+    box = stage(alone).locator(".side").bounding_box()
+    assert box
+    alone.mouse.click(box["x"] + box["width"] / 2, box["y"] + (1 - HEIGHT / 3) * box["height"])
+    expect(stage(alone).locator(".pills")).to_be_visible()
+    wanted = np.linalg.solve(np.vstack([CORNERS.T / [[1], [HEIGHT]], np.ones(3)]), [0.5, HEIGHT / 3, 1])
+    found = re.findall(r"[\d.]+(?=,|$)", handle(alone).get_attribute("aria-valuetext") or "")
+    assert [float(each) for each in found] == pytest.approx(wanted.tolist(), abs=0.02)
+    alone.keyboard.press("Escape")
+    expect(stage(alone).locator(".pills")).to_be_hidden()
+    question(alone).get_by_role("button", name="Show me").click()
+    shows(alone, 10)
+    expect(question(alone)).not_to_contain_text("Yours")
+
+
+@pytest.mark.parametrize("data", ["iris", "moons", "drive_wheels"])
+def test_every_round_has_the_numbers_of_gbtlib_from_wherever_one_comes(
+    alone: Page, tmp_path: Path, data: str
+) -> None:
+    found = course(data, max_depth=7)
+    open_file(alone, tmp_path, found, guess=0)
+    row, drawn = found.least_sure(6), {}
+    y = int(found.fit.dataset.y[row])
+    lacks, lifts = (stage(alone).locator(f"[data-part={name}] text.ink") for name in ("lackbox", "liftbox"))
+    for number in range(1, 7):
+        shows(alone, number)
+        assert chances(alone) == pytest.approx(found.p[number, row], rel=6e-3, abs=6e-4)
+        wanted = np.eye(found.fit.n_classes)[y] - found.p[number, row]
+        for texts, values in ((lacks, wanted), (lifts, found.raw[number, row])):
+            read = [float(each.replace("−", "-")) for each in texts.all_text_contents()]
+            assert read == pytest.approx(values, rel=6e-3, abs=6e-4)
+        drawn[number] = stage(alone).locator("[data-part=moving]").inner_html()
+        if number < 6:
+            go(alone, "next")
+    for number in range(5, 0, -1):
+        go(alone, "back")
+        shows(alone, number)
+        assert stage(alone).locator("[data-part=moving]").inner_html() == drawn[number]
+
+
+def test_a_number_opens_its_sums_and_another_class_is_wide(alone: Page, tmp_path: Path) -> None:
+    found = course("wine")
+    open_file(alone, tmp_path, found, guess=0, round=3, row=4)
+    names = found.fit.dataset.class_names
+    stage(alone).get_by_role("radio", name=names[2]).click()
+    expect(stage(alone).get_by_role("radio", name=names[2])).to_be_checked()
+    stage(alone).locator("[data-card=class2]").click()
+    card = stage(alone).get_by_role("dialog")
+    expect(card.locator("math")).to_have_count(4)
+    expect(card.locator("math").last).to_contain_text(f"{found.p[3, 4, 2]:.3f}")
+    alone.keyboard.press("Escape")
+    expect(card).to_be_hidden()
+
+
+@pytest.mark.sweep
+def test_as_many_rounds_as_there_can_be_fit_into_the_file_and_a_phone(alone: Page, tmp_path: Path) -> None:
+    alone.set_viewport_size({"width": 390, "height": 844})
+    open_file(alone, tmp_path, course("breast_cancer", n_estimators=200, max_depth=12))
+    assert alone.evaluate("document.documentElement.scrollWidth") <= 390
+    go(alone, "last")
+    shows(alone, 200)
+
+
+@pytest.mark.wide
+def test_a_row_and_a_class_are_chosen_and_sent_to_somebody_else(
+    page: Page, server_url: str, other: Page
+) -> None:
+    open_lesson(page, f"{server_url}/several_classes?data=iris&guess=0&round=5&n_estimators=6")
+    stage(page).get_by_role("radio", name="most wrong").click()
+    row = course("iris").most_wrong(5)
+    expect(page).to_have_url(re.compile(f"row={row}"))
+    stage(page).get_by_role("radio", name="setosa").click()
+    expect(page).to_have_url(re.compile("of_class=0"))
     at_rest(page)
-
-
-def rounds(page: Page) -> Locator:
-    return page.locator(".class-picture").get_by_role("slider", name="Round")
-
-
-def simplex(page: Page) -> Locator:
-    return page.locator(".class-picture .simplex svg")
-
-
-def heads(page: Page) -> Locator:
-    return page.locator(".class-picture .tree-head b")
-
-
-def added(number_of_round: int, row: int) -> list[str]:
-    """What the trees of a round add to a row, as it reads."""
-    found = course("iris")
-    steps = found.raw[number_of_round, row] - found.raw[number_of_round - 1, row]
-    return [f"{'+' if value > 0 else ''}{number(float(value))}" for value in steps]
-
-
-@pytest.mark.wide
-def test_a_key_steps_and_is_kept(page: Page, server_url: str) -> None:
-    open_page(page, server_url)
-    expect(heads(page)).to_have_text(added(1, 70))
-    rounds(page).focus()
-    page.keyboard.press("ArrowRight")
-    expect(heads(page)).to_have_text(added(2, 70))
-    expect(page).to_have_url(re.compile("round=2"))
-    p = course("iris").p[2, 70]
-    names = course("iris").fit.dataset.class_names
-    said = ", ".join(f"{name} {value:.2f}" for name, value in zip(names, p, strict=True))
-    expect(simplex(page)).to_have_attribute("aria-label", re.compile(re.escape(f"Row 70: {said}.")))
-    page.keyboard.press("End")
-    expect(page).to_have_url(re.compile("round=6"))
-    page.keyboard.press("Home")
-    expect(page).not_to_have_url(re.compile("round="))
-    expect(heads(page)).to_have_text(added(1, 70))
-
-
-@pytest.mark.wide
-def test_a_row_is_clicked_and_a_tree_is_chosen(page: Page, server_url: str) -> None:
-    open_page(page, server_url)
-    box = simplex(page).bounding_box()
-    assert box is not None
-    # The corner of the first class, where nothing but its rows are after six rounds.
-    page.get_by_role("button", name="Last").click()
-    expect(page).to_have_url(re.compile("round=6"))
-    corner = page.locator(".class-picture .corner").first.bounding_box()
-    assert corner is not None
-    page.mouse.click(corner["x"] + 90, corner["y"] - 42)
-    expect(page).not_to_have_url(re.compile("row=70"))
-    expect(page.locator(".class-picture .tree-head[aria-pressed=true]")).to_contain_text("setosa")
-    page.locator(".class-picture .tree-head").nth(2).click()
-    expect(page).to_have_url(re.compile("of_class=2"))
-    expect(page.locator(".class-picture .tree.large svg")).to_have_attribute(
-        "aria-label", re.compile("^The tree of virginica in round 6")
-    )
-
-
-@pytest.mark.wide
-def test_a_guess_hides_the_trees_and_nothing_moves(page: Page, server_url: str) -> None:
-    open_page(page, server_url, "data=iris&n_estimators=6&row=70&guess=1")
-    expect(heads(page)).to_have_text(["?", "?", "?"])
-    expect(page.locator(".class-picture .leaf")).to_have_count(0)
-    before = simplex(page).bounding_box()
-    page.locator(".stRadio label", has_text="virginica").click()
-    expect(page.locator(".class-picture .guessed")).to_contain_text("virginica")
-    page.get_by_role("button", name="Reveal").click()
-    expect(heads(page)).to_have_text(added(1, 70))
-    assert simplex(page).bounding_box() == before
+    other.goto(page.url)
+    stopped(other)
+    at_rest(other)
+    expect(other.locator("[data-part=rowhead]")).to_contain_text(f"Row {row},")
+    assert chances(other) == chances(page)

@@ -4,17 +4,11 @@ import numpy as np
 import pytest
 import xgboost
 
-from gbtlib import Tree
 from gbtlib.pictures.tree_layout import leaves_in_order
 from tests.lessons.several_classes.courses import course
 from tests.oracles.xgboost_adapter import their_parameters, trees_of_margin
 from workbench.data.catalogue import dataset_ids
-from workbench.lessons.several_classes.frames import ClassFrames, class_frames, up_to
-from workbench.lessons.several_classes.model import (
-    STAND_IN,
-    raised_most,
-    softmax_settings,
-)
+from workbench.lessons.several_classes.model import STAND_IN, softmax_settings
 from workbench.models.row_story import row_story
 from workbench.models.settings import Settings
 
@@ -76,48 +70,6 @@ def test_rows_worth_a_look() -> None:
     assert margin[row] == margin[found.fit.held_out].min()
     wrong = found.most_wrong(4)
     assert found.p[4, wrong, y[wrong]] == min(p[k] for p, k in zip(found.p[4], y, strict=True))
-
-
-def test_ties_are_all_right() -> None:
-    assert raised_most(np.array([0.1, 0.3, 0.3])).tolist() == [1, 2]
-    assert raised_most(np.array([-0.3, -0.1])).tolist() == [1]
-
-
-def nodes_of(frames: object, number: int, k: int) -> dict[str, np.ndarray]:
-    """The nodes of a round's tree as the browser cuts them out."""
-    t = (number - 1) * len(frames.classes) + k  # type: ignore[attr-defined]
-    begin, end = (int(frames.first[i]) for i in (t, t + 1))  # type: ignore[attr-defined]
-    return {name: getattr(frames, name)[begin:end] for name in ClassFrames.ARRAYS[4:]}
-
-
-@pytest.mark.parametrize("data", ["wine", "spiral3", "sonar"])
-def test_the_frames_hold_every_tree(data: str) -> None:
-    found = course(data)
-    frames = class_frames(found)
-    assert frames.n_rounds == 6
-    for number, k in ((1, 0), (3, 1), (6, found.fit.n_classes - 1)):
-        tree: Tree = found.fit.trace[number - 1].trees[k]
-        nodes = nodes_of(frames, number, k)
-        assert np.array_equal(nodes["parent"], tree.parent)
-        assert np.array_equal(nodes["depth"], tree.depth)
-        assert np.array_equal(nodes["feature"] < 0, tree.is_leaf)
-        assert nodes["adds"] == pytest.approx(0.3 * tree.weight, rel=1e-6)
-        x = nodes["x"][leaves_in_order(tree)]
-        assert (np.diff(x) > 0).all()
-        assert x.min() >= 0
-        assert x.max() <= 1
-
-
-def test_a_guess_gives_nothing_away() -> None:
-    frames = class_frames(course("iris"))
-    hidden = up_to(frames, 3)
-    assert hidden.n_rounds == 3
-    assert hidden.hidden
-    assert len(hidden.places) == 4
-    assert np.array_equal(hidden.places[2], hidden.places[3])
-    assert np.array_equal(hidden.places[:3], frames.places[:3])
-    assert len(hidden.adds) == int(frames.first[6])
-    assert all(len(nodes_of(hidden, 3, k)["adds"]) == 0 for k in range(3))
 
 
 def test_the_row_is_where_its_leaves_bring_it() -> None:

@@ -1,17 +1,14 @@
 """The page on several classes: quiet on every data set, its picture, its question, what stands below."""
 
-from typing import Any
-
 import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.lessons.several_classes.courses import course
-from tests.pages import held, opened, paragraphs, payloads, put, quiet, reader_does
+from tests.pages import held, opened, paragraphs, put, quiet, shown_record
 from workbench.data.catalogue import DATASETS, dataset_ids
-from workbench.lessons.several_classes.model import raised_most
 from workbench.models.explained import KINDS
-from workbench.models.row_story import row_story
+from workbench.text.numbers import latex, number
 
 PAGE = "several_classes.py"
 OF_CLASSES = dataset_ids("classification")
@@ -23,22 +20,16 @@ def markdown(at: AppTest) -> str:
     return "\n".join([*paragraphs(at), *(each.value for each in at.caption)])
 
 
-def picture(at: AppTest) -> dict[str, Any]:
-    """What the picture of all rounds was sent beside its frames."""
-    (sent,) = payloads(at, "class_picture")
-    return sent
-
-
 @pytest.mark.parametrize("data", OF_CLASSES)
-@pytest.mark.parametrize("guess", [0, 1])
-def test_quiet_with_every_data_set(data: str, guess: int) -> None:
-    at = opened(PAGE, data=data, round=3, guess=guess, **FEW)
+def test_every_data_set_is_boosted_and_told_in_its_round(data: str) -> None:
+    at = opened(PAGE, data=data, round=3, **FEW)
     assert quiet(at)
-    sent = picture(at)
-    assert (sent["round"], sent["rounds"]) == (3, 6)
-    assert len(sent["p"]) == (4 if guess else 7)
-    assert len(sent["leaf"]) == (2 if guess else 6)
-    assert np.array(sent["p"]).sum(axis=1) == pytest.approx(1, abs=1e-5)
+    found = course(data)
+    record, row = shown_record(at), found.least_sure(6)
+    assert (record["n_rounds"], record["row"]) == (6, row)
+    assert np.array_equal(record["base"], found.raw[0, 0])
+    assert f"Before round 3, row {row} " in markdown(at)
+    assert f"={latex(found.raw[3, row, int(found.fit.dataset.y[row])])}" in at.latex[0].value
 
 
 @pytest.mark.parametrize("data", dataset_ids("regression"))
@@ -57,44 +48,22 @@ def test_another_data_set_begins_anew() -> None:
     assert held(at, "data", "round", "row", "of_class") == ("wine", 1, None, None)
 
 
-def test_the_row_is_the_one_of_least_margin_until_another_is_chosen() -> None:
-    found = course("iris")
-    at = opened(PAGE, data="iris", round=2, **FEW)
-    assert picture(at)["row"] == found.least_sure(6)
-    at.button("row_wrong").click().run()
-    assert held(at, "row") == picture(at)["row"] == found.most_wrong(2)
-    assert picture(at)["of_class"] == found.fit.dataset.y[found.most_wrong(2)]
-    reader_does(at, "class_picture", "picked", 12)
-    assert (quiet(at), held(at, "row")) == (True, 12)
+def test_a_row_is_followed_by_its_number() -> None:
+    at = opened(PAGE, data="iris", round=2, of_class=0, **FEW)
+    field = at.number_input(key="widget_row")
+    assert field.value == course("iris").least_sure(6)
+    field.set_value(12).run()
+    assert (quiet(at), held(at, "row", "of_class")) == (True, (12, None))
+    assert "Before round 2, row 12 " in markdown(at)
 
 
-def test_the_picture_moves_the_cursor() -> None:
-    at = opened(PAGE, data="iris", row=70, **FEW)
-    reader_does(at, "class_picture", "moved", 5)
-    assert (quiet(at), held(at, "round")) == (True, 5)
-    reader_does(at, "class_picture", "chosen", 2)
-    assert (quiet(at), held(at, "of_class"), picture(at)["of_class"]) == (True, 2, 2)
-
-
-@pytest.mark.parametrize("right", [True, False])
-def test_the_guess_is_settled(right: bool) -> None:
-    found = course("wine")
-    at = opened(PAGE, data="wine", round=4, row=3, guess=1, **FEW)
-    names = found.fit.dataset.class_names
-    added = row_story(found.fit, 3).contribution[3]
-    best = int(raised_most(added)[0])
-    said = names[best] if right else names[(best + 1) % 3]
-    assert "Which tree raises row 3’s F most in round 4?" in markdown(at)
-    assert "add up to 0" not in markdown(at)
-    assert picture(at)["guess"] is None
-    at.radio[0].set_value(said).run()
-    assert picture(at)["guess"] == names.index(said)
-    next(each for each in at.button if each.label == "Reveal").click().run()
+def test_nothing_below_says_where_the_row_comes_to_stand() -> None:
+    at = opened(PAGE, data="iris", guess="none", **FEW)
     assert quiet(at)
-    verdict = f"You: {said}. Right." if right else f"You: {said}. It is: {names[best]}."
-    assert verdict in markdown(at)
-    assert len(picture(at)["leaf"]) == 6
-    assert picture(at)["guess"] == names.index(said)
+    said = markdown(at)
+    assert "Before round 1, " in said
+    p = course("iris").p[6, course("iris").least_sure(6)]
+    assert not any(number(float(each)) in said for each in p)
 
 
 def test_both_sums_stand_there() -> None:
@@ -154,8 +123,8 @@ def test_code_and_snippets() -> None:
 
 def test_boosting_can_start_at_zero_for_all_classes() -> None:
     at = opened(PAGE, data="wine", **FEW)
-    assert len({round(p, 6) for p in picture(at)["p"][0]}) > 1
+    assert len(set(shown_record(at)["base"].tolist())) == 3
     at = opened(PAGE, data="wine", base_score=0.5, **FEW)
     assert quiet(at)
-    assert picture(at)["p"][0] == pytest.approx([1 / 3] * 3)
+    assert shown_record(at)["base"] == pytest.approx([0.0] * 3)
     assert "p_{1}" in at.latex[0].value

@@ -1,9 +1,8 @@
 """Places of probabilities: by hand, and as distances from the sides."""
 
 import numpy as np
-import pytest
 
-from workbench.lessons.several_classes.simplex import CORNERS, HEIGHT, in_triangle, on_line, places_of
+from workbench.lessons.several_classes.simplex import CORNERS, HEIGHT, in_triangle
 
 
 def test_corners_middles_and_the_centre_by_hand() -> None:
@@ -21,16 +20,3 @@ def test_the_distance_from_a_side_is_the_probability_of_the_class_opposite() -> 
         along = b - a
         distance = np.abs(along[0] * (y - a[1]) - along[1] * (x - a[0])) / np.hypot(*along)
         np.testing.assert_allclose(distance, HEIGHT * p[:, k], atol=1e-14)
-
-
-def test_two_classes_lie_on_a_line_and_never_leave_their_height() -> None:
-    second = np.linspace(0, 1, 12).reshape(3, 4)
-    found = on_line(np.stack([1 - second, second], axis=-1))
-    assert np.array_equal(found[..., 0], second)
-    assert (found[:, :, 1] == found[0, :, 1]).all()
-    assert len(np.unique(found[0, :, 1])) == 4
-
-
-@pytest.mark.parametrize(("n_classes", "n_places"), [(2, 7), (3, 7), (4, 0)])
-def test_more_than_three_classes_have_no_places(n_classes: int, n_places: int) -> None:
-    assert places_of(np.full((5, 7, n_classes), 1 / n_classes)).shape == (5, n_places, 2)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.pages import opened, payloads, quiet, reader_does
+from tests.pages import opened, payloads, reader_does
 from workbench.components.ahead import Parts
 from workbench.shell.ahead import SliderSteps
 
@@ -43,7 +43,6 @@ def test_the_steps_beside_it_are_sent_as_they_will_be_shown(page: str, link: dic
 @pytest.mark.parametrize(
     ("page", "picture", "moved", "link"),
     [
-        ("several_classes.py", "class_picture", {"round": 3}, {"n_estimators": 6}),
         ("prune_it.py", "price_picture", {"prune_step": 1}, {}),
         ("prune_it.py", "price_picture", {"prune_step": 1}, {"prune_tree": "data", "data": "sonar"}),
     ],
@@ -83,16 +82,6 @@ def test_who_jumps_is_sent_where_such_a_jump_leads() -> None:
         at.slider(key="widget_round").set_value(to).run()
         (sent,) = payloads(at, "ahead")
         assert list(sent["rounds"]) == ahead
-
-
-def test_two_lessons_about_the_same_row_of_the_same_model_are_not_taken_for_each_other() -> None:
-    """What is kept of one for all readers is not what the other asks for."""
-    link = {"data": "iris", "row": 5, "round": 2, "n_estimators": 6, "guess": 0}
-    followed = {name: set(part) for name, part in parts(opened("follow_one_row.py", **link)).items()}
-    assert quiet(at := opened("several_classes.py", **link))
-    assert followed
-    assert not set(parts(at)) & set(followed)
-    assert {name: set(part) for name, part in parts(opened("follow_one_row.py", **link)).items()} == followed
 
 
 def test_steps_that_different_functions_make_of_the_same_have_different_names() -> None:

@@ -18,6 +18,7 @@ STEPPED = {
     "greedy_or_best": ("first_cut", 3),
     "prune_it": ("prune_step", 0),
     "adaboost": ("round", 1),
+    "several_classes": ("round", 1),
 }
 
 

@@ -2,12 +2,12 @@
 // which row will weigh most, on the rows.
 import { bracketed, fraction, math, mi, mn } from "../../stage/kit/formula.js"
 import { openGuess, placeIn, putTop, showPills } from "../../stage/kit/guess.js"
-import { key } from "../../stage/kit/legend.js"
+import { key, keysOfClasses } from "../../stage/kit/legend.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { wireRows } from "../../stage/kit/pointing.js"
 import { escaped, put, say } from "../../stage/kit/svg.js"
-import { isHiding, LETTERS, modelOf, phasesOf, placeOf } from "./view_model.js"
-import { drawPlane, markOf, measurePlane, radius, rowAt, stillPlane } from "./view_plane.js"
+import { isHiding, modelOf, phasesOf, placeOf } from "./view_model.js"
+import { drawPlane, measurePlane, radius, rowAt, stillPlane } from "./view_plane.js"
 import { drawLanes, drawVotes } from "./view_second.js"
 
 const REVEAL_MS = 2600
@@ -23,7 +23,7 @@ const LAYOUT = {
 }
 
 const legendOf = ({ classes }) =>
-  classes.map((name, k) => key(`<path class="mark-${LETTERS[k]}" d="${markOf(k, 6, 6, 3.6)}"/>`, escaped(name), 12)).join("") +
+  keysOfClasses(classes) +
   key('<circle cx="3" cy="6" r="1.8" class="of-rows"/><circle cx="13" cy="6" r="5" class="of-rows"/>', "area: weight") +
   key('<circle cx="6" cy="6" r="4.4" class="wrongs"/>', "wrong this round", 12) +
   key('<path d="M0 6h20" class="cut"/>', "this tree") +

@@ -6,8 +6,6 @@ import { lerp, part } from "../../stage/kit/easing.js"
 const PHASES = { cut: [0.02, 0.22], rings: [0.2, 0.3], bar: [0.3, 0.56], ground: [0.34, 0.56], raise: [0.56, 0.8], share: [0.8, 1] }
 export const phasesOf = u => Object.fromEntries(Object.entries(PHASES).map(([name, ends]) => [name, part(u, ends)]))
 
-export const LETTERS = ["a", "b", "c"]
-
 export const modelOf = record => {
   const n = record.codes.length,
     cells = record.cells.length / (record.n_rounds + 1)

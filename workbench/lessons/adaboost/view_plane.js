@@ -2,17 +2,15 @@
 import { across, below, scale } from "../../stage/kit/axes.js"
 import { lerp } from "../../stage/kit/easing.js"
 import { borderOf, fitGround, paintGround, strengthsOf } from "../../stage/kit/ground.js"
-import { classMark, circle } from "../../stage/kit/marks.js"
+import { circle, LETTERS, markOf } from "../../stage/kit/marks.js"
 import { escaped, put } from "../../stage/kit/svg.js"
-import { LETTERS, placeOf } from "./view_model.js"
+import { placeOf } from "./view_model.js"
 
 const TOP = 2.4, // em that are free of data, for the choices
   LEVELS = 254,
   STRENGTHS = 84,
   AVERAGE = 0.27 // radius in em of a row of average weight
 
-const square = (x, y, r) => `M${(x - r).toFixed(1)} ${(y - r).toFixed(1)}h${(2 * r).toFixed(1)}v${(2 * r).toFixed(1)}h${(-2 * r).toFixed(1)}z`
-export const markOf = (code, x, y, r) => (code === 2 ? square(x, y, 0.9 * r) : classMark(code === 1, x, y, r))
 export const radius = (em, weight) => AVERAGE * em * Math.sqrt(Math.max(weight, 0.02))
 
 export const measurePlane = S => {

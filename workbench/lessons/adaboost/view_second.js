@@ -1,8 +1,9 @@
 // Beside the plane: one row on three scales of one height and one clock, and the trees with their weights.
 import { lerp } from "../../stage/kit/easing.js"
+import { LETTERS } from "../../stage/kit/marks.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { put, round1, say } from "../../stage/kit/svg.js"
-import { isHiding, LETTERS, placeOf } from "./view_model.js"
+import { isHiding, placeOf } from "./view_model.js"
 
 const LEAST_TOP = 2
 

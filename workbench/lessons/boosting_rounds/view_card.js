@@ -1,5 +1,5 @@
 // A number's card: how it comes about, in words and typeset.
-import { bracketed, fraction, gainFormula, given, math, mi, mn } from "../../stage/kit/formula.js"
+import { bracketed, gainFormula, given, math, mn, weightFormula } from "../../stage/kit/formula.js"
 import { escaped } from "../../stage/kit/svg.js"
 
 const SIDES = { L: "left", R: "right" }
@@ -10,10 +10,7 @@ const gainCard = ({ left, right, node, gain, gamma, reg_lambda: { now } }) =>
 
 const weightCard = ({ node, learning_rate: rate, reg_lambda: { now } }) =>
   "<p>The weight at which the leaf's parabola is lowest; the prediction takes a part of it.</p>" +
-  math(
-    `<mi>w</mi><mo>=</mo><mo>−</mo>${fraction(mi("G"), "<mi>H</mi><mo>+</mo><mi>λ</mi>")}<mo>=</mo><mo>−</mo>` +
-      `${fraction(mn(node.T), `${mn(node.H)}<mo>+</mo>${given(now)}`)}<mo>=</mo>${mn(node.weight)}`,
-  ) +
+  weightFormula({ ...node, lambda: now }) +
   math(`${given(rate)}<mo>×</mo>${bracketed(node.weight)}<mo>=</mo>${mn(node.step)}`)
 
 export const cardOf = (S, name) => {

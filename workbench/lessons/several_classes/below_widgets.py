@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from workbench.components.ahead import Parts
 from workbench.components.prose import prose_data, show_prose
 from workbench.lessons.several_classes import words
 from workbench.lessons.several_classes.figures import (
@@ -17,6 +18,7 @@ from workbench.lessons.several_classes.figures import (
     waterfalls,
     weights_figure,
 )
+from workbench.lessons.several_classes.model import Course
 from workbench.lessons.several_classes.scales import (
     FITTED,
     Floats,
@@ -26,18 +28,28 @@ from workbench.lessons.several_classes.scales import (
     scales_of,
     weights_under,
 )
-from workbench.lessons.several_classes.values import IMPORTANCE_KIND
+from workbench.lessons.several_classes.stage import HELD, saved_rounds
+from workbench.lessons.several_classes.values import IMPORTANCE_KIND, OF_CLASS
+from workbench.link.values import ROUND, ROW
 from workbench.models.boosted import BoostedModel
 from workbench.models.explained import IMPORTANCE_WORDS, KINDS, importance_table, two_cuts
-from workbench.models.row_story import RowStory
+from workbench.models.row_story import RowStory, row_story
 from workbench.shell import session
-from workbench.shell.ahead import SliderSteps
 from workbench.shell.background_fits import Fits, FitStoppedError
+from workbench.shell.code_lens import code_lens, copy_as_python
 from workbench.shell.current_fit import PATIENCE_S
+from workbench.shell.page import presenting
 from workbench.shell.plots import plot
+from workbench.shell.same_model import same_model
+from workbench.shell.save_as_page import save_as_page
+from workbench.shell.show_stage import hear_stage
 from workbench.text.numbers import number
 
 HEIGHT = 340
+CODE = [
+    *("prediction of softmax", "gradient of softmax", "hessian of softmax", "boosting loop"),
+    *("importance", "contributions"),
+]
 
 
 @st.cache_resource
@@ -64,13 +76,38 @@ def chart(place: DeltaGenerator, figure: go.Figure, key: str, alt: str) -> None:
         plot(figure, alt, key=key, height=HEIGHT)
 
 
-def what_to_guess(data: str) -> None:
-    """What whoever guesses may know."""
-    st.markdown(
-        "Each class has a tree of its own in every round, and each adds to its own F of the row. The picture "
-        "stands before the round: which class does the row lack most?"
-    )
-    stand_in(data)
+@st.fragment
+def below_the_stage(found: Course) -> None:
+    """What stands there when the stage rests. None of it says where a row comes to stand later."""
+    hear_stage()
+    stand_in(session.value("data"))
+    cursor, row = int(session.value(ROUND)), current_row(found)
+    story = row_story(found.fit, row)
+    k = current_class(found, story)
+    if not presenting():
+        same_model()
+        row_chooser(found, row)
+    the_sum(found.fit, story, cursor, k)
+    if presenting():
+        return
+    hessian_scales(found.fit, cursor, k)
+    importance(found.fit)
+    two_ways(found.fit, story, cursor, k)
+    download(found)
+    code_lens(CODE)
+    copy_as_python(found.fit, cursor, k)
+
+
+def current_row(found: Course) -> int:
+    """The row of the cursor; at first the one that the model is least sure of after its last round."""
+    row = session.value(ROW)
+    return found.least_sure(found.n_rounds) if row is None else int(row)
+
+
+def current_class(found: Course, story: RowStory) -> int:
+    """The class whose tree is large: the row's own until one is chosen."""
+    k = session.value(OF_CLASS)
+    return int(story.y) if k is None else int(k)
 
 
 def stand_in(data: str) -> None:
@@ -80,23 +117,19 @@ def stand_in(data: str) -> None:
         st.caption(said)
 
 
+def row_chooser(found: Course, row: int) -> None:
+    """A field for the number of the row that is followed."""
+    last = len(found.fit.dataset.y) - 1
+    also = {OF_CLASS: None}
+    session.bound(st.number_input, "row", *(0, last), name=ROW, shown=row, also=also, width=160)
+
+
 def the_sum(fit: BoostedModel, story: RowStory, cursor: int, k: int) -> None:
     """Why there is a tree a class, and the chosen row's numbers."""
     st.subheader(f"One row, {fit.n_classes} numbers", anchor=False)
-    steps = why_steps(fit, story, k)
-    show_prose(steps.parts(cursor)["why"], key="why_words")
-    steps.look_ahead(cursor)
+    here = words.terms_here(story, cursor, k, fit.trace[cursor - 1].learning_rate)
+    show_prose(prose_data(words.why_words(fit, story, cursor), here), key="why_words")
     st.latex(words.softmax_formula(fit, story, cursor, k))
-
-
-def why_steps(fit: BoostedModel, story: RowStory, k: int) -> SliderSteps:
-    """Why there is a tree a class, in each round."""
-
-    def make(number: int, _: object) -> Parts:
-        here = words.terms_here(story, number, k, fit.trace[number - 1].learning_rate)
-        return {"why": prose_data(words.why_words(fit, story, number), here)}
-
-    return SliderSteps((fit.name, story.row, k), (1, story.n_rounds), None, make)
 
 
 def hessian_scales(fit: BoostedModel, cursor: int, k: int) -> None:
@@ -192,3 +225,10 @@ def two_ways(fit: BoostedModel, story: RowStory, cursor: int, k: int) -> None:
     left.caption("By features: what each of the row's values adds.")
     right.caption("By rounds, as a ledger: what each tree of the class adds.")
     st.markdown(words.cut_words(cuts, name, story.row, cursor))
+
+
+def download(found: Course) -> None:
+    """The lesson, to take along."""
+    held = {name: session.value(name) for name in HELD}
+    made = partial(saved_rounds, found, held, session.link_values())
+    save_as_page(made, f"{found.fit.dataset.id}_classes")

@@ -1,4 +1,4 @@
-"""Where the probabilities of a row lie: in a triangle for three classes, on a line for two. Pure."""
+"""Where the probabilities of a row of three classes lie: in a triangle. Pure."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ Floats = NDArray[np.float64]
 
 HEIGHT = np.sqrt(3.0) / 2  # of a triangle with sides of 1
 CORNERS = np.array([[0.0, 0.0], [1.0, 0.0], [0.5, HEIGHT]])
-GOLDEN = 0.6180339887498949  # steps of this size spread over a band without a pattern
 
 
 def in_triangle(p: Floats) -> Floats:
@@ -19,16 +18,3 @@ def in_triangle(p: Floats) -> Floats:
     the probability of the class opposite to it, times the height.
     """
     return np.asarray(p @ CORNERS)
-
-
-def on_line(p: Floats) -> Floats:
-    """Places of probabilities (R, n, 2) as (R, n, 2): across the second class's, up to tell rows apart."""
-    up = np.arange(p.shape[1]) * GOLDEN % 1
-    return np.stack([p[..., 1], np.broadcast_to(up, p.shape[:2])], axis=-1)
-
-
-def places_of(p: Floats) -> Floats:
-    """Places of probabilities (R, n, K) as (R, n, 2); no rows, (R, 0, 2), for more classes than three."""
-    if p.shape[2] == 2:
-        return on_line(p)
-    return in_triangle(p) if p.shape[2] == 3 else np.empty((len(p), 0, 2))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -12,7 +10,6 @@ from workbench.lessons.several_classes.model import STAND_IN, raised_most
 from workbench.models.boosted import BoostedModel
 from workbench.models.explained import TwoCuts
 from workbench.models.row_story import RowStory
-from workbench.shell.scoring import verdict_on_choice
 from workbench.text.grammar import joined
 from workbench.text.losses import bracketed_latex, state_of, words_of
 from workbench.text.numbers import latex, number
@@ -40,19 +37,6 @@ def stand_in_words(data: str) -> str:
     if DATASETS[data].task == "classification":
         return ""
     return f"{DATASETS[data].title} has numbers to predict, not classes: shown is {DATASETS[STAND_IN].title}."
-
-
-def raised_prompt(story: RowStory, number_of_round: int) -> str:
-    """The question about a round."""
-    return f"Which tree raises row {story.row}’s F most in round {number_of_round}?"
-
-
-def raised_verdict(
-    story: RowStory, number_of_round: int, said: str, names: Sequence[str]
-) -> tuple[float, str]:
-    """The credit of a class that was named, and what is said to it. names: of all classes."""
-    best = [names[k] for k in raised_most(story.contribution[number_of_round - 1])]
-    return float(said in best), verdict_on_choice(said, said if said in best else joined(best))
 
 
 def why_words(fit: BoostedModel, story: RowStory, at: int) -> str:

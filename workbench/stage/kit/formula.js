@@ -25,3 +25,10 @@ export const gainFormula = ({ left, right, node, gain, gamma, lambda }) => {
     math(`<mo>=</mo>${saved([left, right, node].map(side => scoreOf(side, lambda)))}${paid}<mo>=</mo>${mn(gain)}`)
   )
 }
+
+// The weight of a leaf; T: its G (shrunk by alpha).
+export const weightFormula = ({ T, H, lambda, weight }) =>
+  math(
+    `<mi>w</mi><mo>=</mo><mo>−</mo>${fraction(mi("G"), "<mi>H</mi><mo>+</mo><mi>λ</mi>")}<mo>=</mo><mo>−</mo>` +
+      `${fraction(mn(T), `${mn(H)}<mo>+</mo>${given(lambda)}`)}<mo>=</mo>${mn(weight)}`,
+  )

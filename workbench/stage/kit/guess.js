@@ -145,7 +145,7 @@ const takeKey = (S, event, question) => {
   const by = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key]
   if (!handle || (by === undefined && event.key !== "Enter") || !openGuess(S)) return
   const axis = handle.dataset.axis ?? "0"
-  S.scene.guess.nudge(S, axis, by ?? 0)
+  S.scene.guess.nudge(S, axis, by ?? 0, event.key)
   if (by === undefined) S.guess.keyed = true
   event.preventDefault()
   event.stopPropagation()

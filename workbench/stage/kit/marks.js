@@ -6,8 +6,13 @@ export const circle = (x, y, r) =>
 export const triangle = (x, y, r) =>
   `M${(x - r * 1.15).toFixed(1)} ${(y + r * 0.85).toFixed(1)}h${(2.3 * r).toFixed(1)}l${(-1.15 * r).toFixed(1)} ${(-2 * r).toFixed(1)}z`
 
-// Of two classes: the shape says which.
+const square = (x, y, r) =>
+  `M${(x - r).toFixed(1)} ${(y - r).toFixed(1)}h${(2 * r).toFixed(1)}v${(2 * r).toFixed(1)}h${(-2 * r).toFixed(1)}z`
+
+// Of two classes: the shape says which; and of up to three, by their code.
 export const classMark = (isUp, x, y, r) => (isUp ? triangle : circle)(x, y, r)
+export const LETTERS = ["a", "b", "c"] // of the roles of their colours
+export const markOf = (code, x, y, r) => (code === 2 ? square(x, y, 0.9 * r) : classMark(code === 1, x, y, r))
 
 export const upright = (x, y0, y1) => `M${x.toFixed(1)} ${y0.toFixed(1)}V${y1.toFixed(1)}`
 

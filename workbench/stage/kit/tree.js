@@ -163,6 +163,7 @@ const leafOf = (T, k, scale) => {
     node = T.nodes[k],
     { x } = T.at[k]
   const wide = Math.max(
+    Math.min(1, slot),
     Math.min(8, slot - 2),
     Math.min(4, (slot - 14) / (node.shown || 1)) * (node.shown || 1),
   )

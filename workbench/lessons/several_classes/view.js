@@ -1,0 +1,266 @@
+// Several classes: rows between the corners of their classes, and in every round a tree for each class, which moves them
+// straight to its corner or away from it. Asked is where a row will stand, on the place itself.
+import { bracketed, fraction, given, math, mi, mn, weightFormula } from "../../stage/kit/formula.js"
+import { openGuess, placeIn, putTop, showPills } from "../../stage/kit/guess.js"
+import { key } from "../../stage/kit/legend.js"
+import { coil, LETTERS, markOf } from "../../stage/kit/marks.js"
+import { decimals, significant } from "../../stage/kit/numbers.js"
+import { wireRows, wireTree } from "../../stage/kit/pointing.js"
+import { escaped, put, say } from "../../stage/kit/svg.js"
+import { classOfNode, modelOf, rowOf } from "./view_model.js"
+import { drawSimplex, measureSimplex, placeOf, probabilitiesAt, rowAt, stillSimplex } from "./view_simplex.js"
+import { buildTrees, COLUMNS, drawBars, drawTrees } from "./view_trees.js"
+
+const REVEAL_MS = 400, // a round
+  NUDGE = 0.02
+
+const LAYOUT = {
+  right:
+    `<div class="head"><b data-part="rowhead"></b><span class="note" data-part="rownote"></span>` +
+    `<div class="tabs" role="radiogroup" aria-label="Rows worth a look" data-part="looks"></div></div>` +
+    COLUMNS,
+}
+
+const build = S => {
+  const { own, record, parts } = S
+  Object.assign(own, { model: modelOf(record), pick: null, said: new Map(), columns: null, overClass: null })
+  buildTrees(S)
+  parts.treebox.replaceChildren()
+  put(
+    parts.legend,
+    (record.seen.includes(0) ? key('<circle class="open-rows" cx="6" cy="6" r="3.6"/>', "unseen", 12) : "") +
+      key('<path d="M0 6h20" class="lacks"/>', "y − p") + key('<path d="M0 6h20" class="way"/>', "its way"),
+  )
+  if (!own.isWired) wire(S)
+  own.isWired = true
+}
+
+const wire = S => {
+  const { picture } = S.parts
+  wireRows(S, rowAt)
+  wireTree(S, { tree: flatNodes, choose: (_, id) => S.act({ of_class: classOfNode(id) }) })
+  S.listen(picture, "click", event => {
+    if (event.target.closest("[data-sure], .handle")) return
+    const place = placeIn(S, picture, event),
+      row = rowAt(S, place)
+    if (guess.step(S) !== null && S.at.guess !== 0) putGuess(S, place)
+    else if (row !== null && S.resting()) choose(S, row)
+  })
+  S.listen(S.root, "click", event => {
+    if (event.target.closest("[data-skip]") && !S.guess) reveal(S)
+    const look = event.target.closest("[data-look]")?.dataset.look,
+      k = event.target.closest("[data-class]")?.dataset.class
+    if (look && !S.motion) choose(S, S.record[look][S.at.round])
+    if (k !== undefined) S.act({ of_class: Number(k) })
+  })
+  wireArrows(S, S.parts.heads)
+  wireArrows(S, S.parts.looks)
+  const over = k => {
+    if (S.own.overClass === k) return
+    S.own.overClass = k
+    S.ask()
+  }
+  S.listen(S.parts.heads, "pointerover", event => over(Number(event.target.closest("[data-class]")?.dataset.class ?? NaN)))
+  S.listen(S.parts.heads, "pointerleave", () => over(null))
+}
+
+// Arrows go from one radio button to the next, and press it; it may be drawn anew, and keeps the focus.
+const wireArrows = (S, group) => S.listen(group, "keydown", event => {
+  const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key],
+    radios = () => [...group.children],
+    at = radios().indexOf(event.target)
+  if (!by || at < 0) return
+  const to = (at + by + radios().length) % radios().length
+  event.preventDefault()
+  event.stopPropagation()
+  radios()[to].click()
+  S.draw()
+  radios()[to].focus({ preventScroll: true })
+})
+
+const LOOKS = [["least_sure", "least sure"], ["most_wrong", "most wrong"]]
+const looksOf = ({ record, at }) => {
+  const row = rowOf({ record, at }),
+    found = LOOKS.findIndex(([name]) => record[name][at.round] === row)
+  return LOOKS.map(([name, text], j) => `<button type="button" role="radio" aria-checked="${j === found}" tabindex="${j === Math.max(0, found) ? 0 : -1}" data-look="${name}">${text}</button>`).join("")
+}
+
+const choose = (S, row) => {
+  S.closeGuess()
+  S.own.pick = null
+  S.act({ row, of_class: null })
+}
+
+// The trees of the round as one list of nodes, for the keys.
+const flatNodes = S => {
+  const { own: { model }, record, at } = S,
+    found = []
+  for (const k of record.classes.keys()) {
+    const from = found.length
+    for (const node of model.nodes(Math.max(1, at.round), k))
+      found.push({ ...node, parent: node.parent < 0 ? -1 : node.parent + from, kids: node.kids?.map(each => each + from) ?? null })
+  }
+  return found
+}
+
+// Which rows stay bright: those of the node that is pointed at.
+const litBy = (S, step, u) => {
+  const { over, own: { model } } = S
+  if (over === null || u !== 1) return () => true
+  const k = classOfNode(over),
+    nodes = model.nodes(step, k),
+    at = nodes.findIndex(node => node.id === over)
+  return i => nodes[model.leaf(step, k, i)].path.includes(at)
+}
+
+const draw = (S, step, u) => {
+  drawSimplex(S, step, u, litBy(S, step, u))
+  drawTrees(S, step, u)
+  drawBars(S, step, u)
+  putTop(S, top(S))
+  const { record, parts } = S,
+    row = rowOf(S)
+  say(parts.rowhead, `Row ${row}, ${record.classes[record.codes[row]]}`)
+  say(parts.rownote, record.seen[row] ? "" : "unseen")
+  say(parts.readout, readout(S, step, u))
+  put(parts.looks, looksOf(S))
+}
+
+const readout = (S, step, u) => {
+  const { over, own: { model }, record } = S
+  if (u !== 1) return ""
+  if (S.row !== null) return `row ${S.row}, ${record.classes[record.codes[S.row]]}: p ${model.p(step, S.row).map(each => decimals(each, 2)).join(", ")}`
+  const node = over === null ? null : model.nodes(step, classOfNode(over)).find(({ id }) => id === over)
+  return node ? `${node.n} rows, G ${significant(node.G)}, H ${significant(node.H)}, w ${significant(node.weight)}` : ""
+}
+
+// --- the question: where the row will stand
+
+const putGuess = (S, place) => {
+  if (!openGuess(S)) return
+  S.own.pick = probabilitiesAt(S.own.P, place)
+  S.guess.dropped = true
+  S.draw()
+  showPills(S)
+}
+
+const reveal = S => S.go(S.record.asked, { ms: (REVEAL_MS * (S.record.asked - S.at.round)) / S.speed })
+
+const said = S => S.own.said.get(rowOf(S)) ?? null
+
+const top = S => {
+  const { own: { P, places, pick, model }, record, at } = S,
+    i = rowOf(S),
+    mine = said(S)
+  let drawn = ""
+  if (S.row !== null && S.u === 1) drawn += `<circle class="chosen-row" cx="${places[2 * S.row].toFixed(1)}" cy="${places[2 * S.row + 1].toFixed(1)}" r="${P.r + 4}"/>`
+  if (mine && S.view <= record.asked) {
+    const place = placeOf(P, mine, i)
+    return `${drawn}${coil(place, [places[2 * i], places[2 * i + 1]], 1)}<circle class="yours" cx="${place[0].toFixed(1)}" cy="${place[1].toFixed(1)}" r="${P.r + 8}"/>`
+  }
+  if (guess.step(S) === null || !(S.resting() || S.guess)) return drawn
+  const p = pick ?? model.p(at.round, i),
+    [x, y] = placeOf(P, p, i).map(each => Number(each.toFixed(1))),
+    r = P.r + 11,
+    heads = [[0, -1], [1, 0], [0, 1], [-1, 0]].map(([dx, dy]) => `M${x + dx * (r + 4) - dy * 4 - dx * 0} ${y + dy * (r + 4) - dx * 4}l${dx * 5 + dy * 4} ${dy * 5 + dx * 4}l${-dx * 5 + dy * 4} ${-dy * 5 + dx * 4}`).join("")
+  return (
+    `${drawn}<g class="handle place" role="slider" tabindex="0" data-axis="0" aria-label="Where the row will stand" aria-valuemin="0" aria-valuemax="100" aria-valuenow="${Math.round(100 * p[record.codes[i]])}" aria-valuetext="${escaped(wordsOfPlace(S, p))}">` +
+    `<circle class="grip" cx="${x}" cy="${y}" r="${r}"/><path class="heads" d="${heads}"/>` +
+    `${pick ? `<path class="open-${LETTERS[record.codes[i]]}" d="${markOf(record.codes[i], x, y, P.r + 1.5)}"/>` : ""}</g>`
+  )
+}
+
+const wordsOfPlace = ({ record }, p) => p.map((each, k) => `${record.classes[k]} ${decimals(each, 2)}`).join(", ")
+
+const SHOW = '<button type="button" class="skip" data-skip="1">Show me</button>'
+
+// Where a row has come to stand: the class that it stands nearest to, and what was guessed of it.
+const fared = S => {
+  const { own: { model }, record, at } = S,
+    mine = said(S),
+    p = model.p(record.asked, rowOf(S)),
+    best = p.indexOf(Math.max(...p)),
+    yours = mine ? `<em>Yours: ${significant(mine[best])}</em>` : ""
+  if (at.round < record.asked) return mine ? `<em>Yours: ${escaped(record.classes[best])} ${significant(mine[best])}</em>` : `<span class="note">drag it there</span>${S.guess ? "" : SHOW}`
+  return `<span>At ${escaped(record.classes[best])} <strong>${significant(p[best])}</strong></span>${yours}`
+}
+
+export const guess = {
+  stops: [1, 1],
+  end: S => S.record.asked,
+  step: S => (said(S) === null && S.at.round < S.record.asked ? S.at.round : null),
+  opened: S => {
+    S.own.pick = null
+  },
+  prompt: S => `Where will row ${rowOf(S)} be after round ${S.record.asked}?`,
+  offer: fared,
+  said: S => {
+    const p = S.own.pick ?? S.own.model.p(S.at.round, rowOf(S)),
+      best = p.indexOf(Math.max(...p))
+    return `${escaped(S.record.classes[best])} ${significant(p[best])}`
+  },
+  drag: (S, place) => {
+    S.own.pick = probabilitiesAt(S.own.P, place)
+  },
+  nudge: (S, _, by, name) => {
+    const { own: { P, model }, at } = S,
+      i = rowOf(S),
+      [x, y] = placeOf(P, S.own.pick ?? model.p(at.round, i), i),
+      far = NUDGE * (P.corners[1][0] - P.corners[0][0]),
+      isUp = !P.isBand && /Up|Down/.test(name)
+    S.own.pick = probabilitiesAt(P, isUp ? [x, y - by * far] : [x + by * far, y])
+  },
+  judged: S => ({ yours: S.own.pick ?? S.own.model.p(S.at.round, rowOf(S)), best: S.own.model.p(S.record.asked, rowOf(S)), share: 0 }),
+  sentence: fared,
+  told: (S, { yours }) => {
+    S.own.said.set(rowOf(S), yours)
+    reveal(S)
+    return true
+  },
+}
+
+// --- the card of a class: all its sums in the round
+
+const cardOf = (S, name) => {
+  const { own: { model }, record, at: { round } } = S,
+    k = Number(name.at(-1)),
+    i = rowOf(S),
+    raw = model.raw(round, i),
+    power = value => `<msup><mi>e</mi>${mn(value)}</msup>`,
+    p = math(`${mi("p")}<mo>=</mo>${fraction(`<msup><mi>e</mi><mi>F</mi></msup>`, `<mo>∑</mo><msup><mi>e</mi>${mi("F", "j")}</msup>`)}<mo>=</mo>${fraction(power(raw[k]), raw.map(power).join("<mo>+</mo>"))}<mo>=</mo>${mn(model.p(round, i)[k])}`)
+  if (round === 0) return p
+  const before = model.p(round - 1, i)[k],
+    y = record.codes[i] === k ? 1 : 0,
+    leaf = model.nodes(round, k)[model.leaf(round, k, i)],
+    weight = model.weight(round, k, i)
+  return (
+    math(`${mi("y")}<mo>−</mo>${mi("p")}<mo>=</mo><mn>${y}</mn><mo>−</mo>${mn(before)}<mo>=</mo>${mn(y - before)}`) +
+    (leaf.hidden ? math(`${mi("w")}<mo>=</mo>${mn(weight)}`) : weightFormula({ T: leaf.G, H: leaf.H, lambda: record.reg_lambda, weight })) +
+    math(`${mi("F")}<mo>=</mo>${mn(model.raw(round - 1, i)[k])}<mo>+</mo>${given(record.rate)}<mo>×</mo>${bracketed(weight)}<mo>=</mo>${mn(raw[k])}`) +
+    p
+  )
+}
+
+export const view = {
+  unit: "Round",
+  layout: () => LAYOUT,
+  steps: S => S.record.n_rounds,
+  build,
+  measure: S => {
+    S.own.columns = null
+    measureSimplex(S)
+  },
+  still: stillSimplex,
+  draw,
+  guess,
+  card: cardOf,
+  strip: ({ record }) => {
+    const many = record.n_rounds + 1
+    return {
+      lines: [
+        { name: "training", mark: "train", values: record.losses.subarray(0, many) },
+        { name: "unseen", mark: "unseen", values: record.losses.subarray(many) },
+      ],
+    }
+  },
+}

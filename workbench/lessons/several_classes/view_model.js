@@ -1,0 +1,64 @@
+// The record as states: raw predictions F and probabilities p of every row, added up as gbtlib adds them.
+import { part, soft } from "../../stage/kit/easing.js"
+import { levelsOf, nodesOf } from "../../stage/kit/nodes.js"
+
+// Phases of a round, as shares of u: what rows lack is sent to the K trees, which grow at once; leaves settle at their
+// weight and shrink by the learning rate; then the trees lift F, one class after the other.
+export const LACK = [0, 0.1]
+export const FLY = [0.16, 0.5]
+export const FULL = [0.46, 0.52]
+export const SHRINK = [0.52, 0.6]
+const MOVE = [0.6, 1]
+export const appears = (u, depth) => part(u, [0.1 + 0.07 * Math.min(depth, 3), 0.16 + 0.07 * Math.min(depth, 3)])
+
+const NODE = 1e5 // a node of class k has the number k * NODE + its own, wherever trees stand side by side
+export const numberOf = (k, id) => k * NODE + id
+export const classOfNode = number => Math.floor(number / NODE)
+
+// How much of its step each class has taken: one after the other.
+export const movesOf = (u, many) => {
+  const long = (MOVE[1] - MOVE[0]) / many
+  return Array.from({ length: many }, (_, k) => soft(part(u, [MOVE[0] + k * long, MOVE[0] + (k + 1) * long])))
+}
+
+export const softmax = raw => {
+  const most = Math.max(...raw),
+    each = raw.map(value => Math.exp(value - most)),
+    sum = each.reduce((all, value) => all + value, 0)
+  return each.map(value => value / sum)
+}
+
+export const modelOf = record => {
+  const { base, classes, codes, outputs, rate } = record,
+    K = classes.length,
+    n = codes.length,
+    states = [Float64Array.from({ length: n * K }, (_, at) => base[at % K])],
+    trees = new Map()
+  const weight = (round, k, i) => outputs[k].weight[outputs[k].start[round - 1] + outputs[k].cell[(round - 1) * n + i]]
+  const step = (round, k, i) => rate * weight(round, k, i)
+  const state = r => {
+    for (let at = states.length; at <= r; at++)
+      states.push(states[at - 1].map((value, j) => value + step(at, j % K, (j / K) | 0)))
+    return states[r]
+  }
+  const raw = (r, i) => Array.from(state(r).subarray(i * K, (i + 1) * K))
+  const nodes = (round, k) => {
+    const key = `${round} ${k}`
+    if (!trees.has(key)) {
+      const X = record.missing.map(is => (is ? [NaN] : []))
+      trees.set(key, nodesOf({ trees: record.trees[k], names: record.names, X }, round).map(node => ({ ...node, id: numberOf(k, node.id) })))
+    }
+    return trees.get(key)
+  }
+  return {
+    K, n, raw, weight, step, nodes,
+    p: (r, i) => softmax(raw(r, i)),
+    // On its way in a round: each class has taken its share of its step.
+    between: (round, i, moves) => softmax(raw(round - 1, i).map((value, k) => value + moves[k] * step(round, k, i))),
+    leaf: (round, k, i) => outputs[k].node[outputs[k].start[round - 1] + outputs[k].cell[(round - 1) * n + i]],
+    levels: Math.max(...record.trees.map(each => levelsOf({ trees: each }))),
+  }
+}
+
+export const rowOf = S => Math.min(S.record.codes.length - 1, S.at.row ?? S.record.row)
+export const classOf = S => S.at.of_class ?? S.record.codes[rowOf(S)]

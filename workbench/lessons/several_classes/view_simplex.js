@@ -1,0 +1,201 @@
+// The rows between the corners of their classes: a triangle of three, a band of two. A row stands at the mean of the corners,
+// weighed by its probabilities. So what it lacks of each class, y - p, is its way to the corner of its own class; and a
+// tree, which changes the F of one class, moves it straight to the corner of that class or away from it.
+import { below, scale } from "../../stage/kit/axes.js"
+import { clamp, lerp, part } from "../../stage/kit/easing.js"
+import { circle, LETTERS, markOf } from "../../stage/kit/marks.js"
+import { escaped, put, round1 } from "../../stage/kit/svg.js"
+import { FLY, LACK, movesOf, rowOf } from "./view_model.js"
+
+const HIGH = Math.sqrt(3) / 2,
+  TURN = 2.39996, // an angle that fills a disc without a pattern
+  GOLDEN = 0.618034
+const CELL = 2.2, // rows that are no farther apart stand around one place, in radii of their marks
+  APART = 1.4 // how far
+
+export const measureSimplex = S => {
+  const { own, record, L: { em, picture: { w, h } } } = S,
+    isBand = record.classes.length === 2
+  const r = clamp(0.27 * em, 2.8, 4.6) * (record.codes.length > 320 ? 0.8 : 1)
+  if (isBand) {
+    const [x0, x1, top, foot] = [3 * em, w - 3 * em, 3.4 * em, h - 3.6 * em],
+      ups = Array.from(record.codes, (_, i) => lerp(foot - 1.2 * em, top + 1.2 * em, (i * GOLDEN) % 1))
+    own.P = { em, r, isBand, top, foot, ups, corners: [[x0, 0], [x1, 0]] }
+  } else {
+    const side = Math.max(60, Math.min(w - 6 * em, (h - 7.4 * em) / HIGH)),
+      x = (w - side) / 2,
+      foot = (h + side * HIGH) / 2
+    own.P = { em, r, isBand, foot, side, corners: [[x, foot], [x + side, foot], [x + side / 2, foot - side * HIGH]] }
+  }
+  own.crowds = new Map()
+}
+
+// Where probabilities stand; of a band, each row at a height of its own.
+export const placeOf = ({ corners, ups }, p, i) => {
+  let x = 0,
+    y = 0
+  for (let k = 0; k < p.length; k++) {
+    x += p[k] * corners[k][0]
+    y += p[k] * corners[k][1]
+  }
+  return [x, ups ? ups[i] : y]
+}
+
+// The probabilities at a place, or nearly so beyond the sides.
+export const probabilitiesAt = ({ corners: [[ax, ay], [bx], top] }, [x, y]) => {
+  const third = top ? (y - ay) / (top[1] - ay) : 0,
+    second = (x - ax - third * ((top?.[0] ?? ax) - ax)) / (bx - ax),
+    found = [1 - second - third, second, ...(top ? [third] : [])].map(each => Math.max(0, each)),
+    sum = found.reduce((all, each) => all + each, 0)
+  return found.map(each => each / sum)
+}
+
+export const stillSimplex = S => {
+  const { own: { P }, record, parts } = S
+  put(parts.still, P.isBand ? bandOf(P, record) : triangleOf(P, record))
+}
+
+const nameAt = (name, k, x, y, anchor) =>
+  `<path class="mark-${LETTERS[k]}" d="${markOf(k, x + { start: 6, middle: 0, end: -6 }[anchor], y - 5, 5)}"/>` +
+  `<text class="ink corner" x="${round1(x + { start: 17, middle: 0, end: -17 }[anchor])}" y="${y}" text-anchor="${anchor}">${escaped(name)}</text>`
+
+const triangleOf = (P, { classes }) => {
+  const { corners, em } = P,
+    at = p => placeOf(P, p).map(round1).join(" "),
+    middle = at([1 / 3, 1 / 3, 1 / 3]),
+    sides = [at([0.5, 0.5, 0]), at([0, 0.5, 0.5]), at([0.5, 0, 0.5])]
+  const realms = corners.map((corner, k) => `<path class="realm-${LETTERS[k]}" d="M${corner.map(round1).join(" ")}L${sides[k]}L${middle}L${sides[(k + 2) % 3]}z"/>`)
+  const [[ax, foot], [bx], [cx, cy]] = corners,
+    y = round1(foot + 3.3 * em),
+    half = 0.27 * em * classes[2].length
+  return (
+    realms.join("") +
+    `<path class="tie" d="${sides.map(side => `M${middle}L${side}`).join("")}"/><path class="side" d="M${corners.map(each => each.map(round1).join(" ")).join("L")}z"/>` +
+    nameAt(classes[0], 0, round1(ax - 1.6 * em), y, "start") + nameAt(classes[1], 1, round1(bx + 1.6 * em), y, "end") +
+    `<path class="mark-c" d="${markOf(2, cx - half - 5, cy - 2.6 * em - 5, 5)}"/><text class="ink corner" x="${round1(cx + 6)}" y="${round1(cy - 2.6 * em)}" text-anchor="middle">${escaped(classes[2])}</text>`
+  )
+}
+
+const bandOf = ({ corners: [[x0], [x1]], top, foot, em }, { classes }) => {
+  const half = (x0 + x1) / 2,
+    box = (k, from, to) => `<path class="realm-${LETTERS[k]}" d="M${from} ${top}H${to}V${foot}H${from}z"/>`
+  return (
+    box(0, x0, half) + box(1, half, x1) + `<path class="tie" d="M${half} ${top}V${foot}"/><path class="side" d="M${x0} ${top}H${x1}V${foot}H${x0}z"/>` +
+    nameAt(classes[0], 0, x0, round1(top - 0.7 * em), "start") + nameAt(classes[1], 1, x1, round1(top - 0.7 * em), "end") +
+    below(scale([0, 1], [x0, x1]), foot, em, { name: `p of ${escaped(classes[1])}` })
+  )
+}
+
+// How far aside of its place every row stands, in a state: those of one place stand around it.
+const crowdOf = (S, r) => {
+  const { own: { P, crowds, model } } = S
+  if (P.isBand) return null
+  if (!crowds.has(r)) {
+    const found = new Float32Array(2 * model.n),
+      met = new Map(),
+      cell = CELL * P.r
+    for (let i = 0; i < model.n; i++) {
+      const key = placeOf(P, model.p(r, i)).map(each => Math.round(each / cell)).join(),
+        at = (met.get(key) ?? 0) + 1,
+        far = APART * P.r * Math.sqrt(at)
+      met.set(key, at)
+      found[2 * i] = far * Math.cos(TURN * at)
+      found[2 * i + 1] = far * Math.sin(TURN * at)
+    }
+    crowds.set(r, found)
+    if (crowds.size > 24) crowds.delete(crowds.keys().next().value)
+  }
+  return crowds.get(r)
+}
+
+const xy = ([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`
+
+// Where every row stands now: [x, y] one after the other. The chosen one stands at its own place.
+const placesNow = (S, step, moves) => {
+  const { own: { P, model } } = S,
+    places = new Float64Array(2 * model.n),
+    [from, to] = [crowdOf(S, step - 1), crowdOf(S, step)],
+    t = moves.reduce((all, each) => all + each, 0) / moves.length,
+    chosen = rowOf(S)
+  for (let i = 0; i < model.n; i++) {
+    const [x, y] = placeOf(P, model.between(step, i, moves), i)
+    places[2 * i] = x + (from && i !== chosen ? lerp(from[2 * i], to[2 * i], t) : 0)
+    places[2 * i + 1] = y + (from && i !== chosen ? lerp(from[2 * i + 1], to[2 * i + 1], t) : 0)
+  }
+  return places
+}
+
+// lit: whether a row stays bright.
+const marksNow = ({ own: { P }, record }, places, chosen, lit) => {
+  const drawn = record.classes.map(() => ["", "", "", ""]) // seen, unseen, each bright and pale
+  for (let i = 0; i < record.codes.length; i++)
+    if (i !== chosen) drawn[record.codes[i]][(record.seen[i] ? 0 : 1) + (lit(i) ? 0 : 2)] += markOf(record.codes[i], places[2 * i], places[2 * i + 1], P.r)
+  const kinds = ["mark", "open", "pale mark", "pale open"]
+  return [2, 3, 0, 1].map(kind => drawn.map((each, k) => (each[kind] ? `<path class="${kinds[kind]}-${LETTERS[k]}" d="${each[kind]}"/>` : "")).join("")).join("")
+}
+
+// What each row lacks: its way to its corner.
+const fanOf = ({ own: { P }, record, u }, places) => {
+  const shown = Math.min(part(u, LACK), 1 - part(u, [FLY[0], FLY[0] + 0.14]))
+  if (shown <= 0) return ""
+  let d = ""
+  for (let i = 0; i < record.codes.length; i++)
+    if (record.seen[i]) d += `M${places[2 * i].toFixed(1)} ${places[2 * i + 1].toFixed(1)}L${xy(cornerOf(P, record.codes[i], i))}`
+  return `<path class="stems fan" style="opacity:${(0.22 * shown).toFixed(3)}" d="${d}"/>`
+}
+
+const cornerOf = ({ corners, ups }, k, i) => [corners[k][0], ups ? ups[i] : corners[k][1]]
+
+// The way of a row until the last round, and in this one a leg for each tree.
+const wayOf = (S, step, moves, i) => {
+  const { own: { P, model }, isStart } = S,
+    way = Array.from({ length: step }, (_, r) => placeOf(P, model.p(r, i), i)),
+    line = `M${way.map(xy).join("L")}`
+  let drawn = `<path class="way halo-way" d="${line}"/><path class="way" d="${line}"/><path class="knots" d="${way.map(([x, y]) => circle(x, y, 2)).join("")}"/>`
+  let from = way.at(-1)
+  for (let k = 0; k < model.K && !isStart; k++) {
+    const p = model.between(step, i, moves.map((each, j) => (j <= k ? each : 0))),
+      to = placeOf(P, p, i)
+    if (moves[k] > 0) {
+      if (moves[k] < 1 || S.own.overClass === k) drawn += guideOf(P, p, k, i)
+      drawn += `<path class="leg-${LETTERS[k]}" d="M${xy(from)}L${xy(to)}"/>`
+    }
+    from = to
+  }
+  return drawn
+}
+
+// The line through the corner of class k on which its tree moves a row.
+const guideOf = (P, p, k, i) => {
+  const others = 1 - p[k],
+    far = p.map((each, j) => (j === k ? 0 : others > 1e-12 ? each / others : 1 / (p.length - 1)))
+  return `<path class="guide leg-${LETTERS[k]}" d="M${xy(cornerOf(P, k, i))}L${xy(placeOf(P, far, i))}"/>`
+}
+
+export const drawSimplex = (S, step, u, lit) => {
+  const { own, record, parts, isStart } = S,
+    { P, model } = own,
+    moves = isStart ? new Array(model.K).fill(0) : movesOf(u, model.K),
+    places = (own.places = placesNow(S, step, moves)),
+    i = rowOf(S),
+    here = [places[2 * i], places[2 * i + 1]],
+    kind = record.seen[i] ? "mark" : "open"
+  put(
+    parts.moving,
+    fanOf(S, places) + marksNow(S, places, i, lit) +
+      `<path class="lacks" d="M${xy(here)}L${xy(cornerOf(P, record.codes[i], i))}"/>` +
+      wayOf(S, step, moves, i) +
+      `<circle class="chosen-row" cx="${here[0].toFixed(1)}" cy="${here[1].toFixed(1)}" r="${round1(P.r + 6.5)}"/>` +
+      `<path class="${kind}-${LETTERS[record.codes[i]]} own" d="${markOf(record.codes[i], ...here, P.r + 1.5)}"/>`,
+  )
+}
+
+export const rowAt = ({ own: { places } }, [x, y]) => {
+  let best = null,
+    least = 14 ** 2
+  for (let i = 0; places && i < places.length / 2; i++) {
+    const far = (places[2 * i] - x) ** 2 + (places[2 * i + 1] - y) ** 2
+    if (far < least) [best, least] = [i, far]
+  }
+  return best
+}

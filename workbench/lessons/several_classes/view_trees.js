@@ -1,0 +1,182 @@
+// Beside the simplex a column for each class: what the row lacks of it, its tree, and the F that the tree lifts.
+import { lerp, part, soft } from "../../stage/kit/easing.js"
+import { flown } from "../../stage/kit/flight.js"
+import { LETTERS, markOf } from "../../stage/kit/marks.js"
+import { significant } from "../../stage/kit/numbers.js"
+import { escaped, fade, put, round1, set, style, toggle } from "../../stage/kit/svg.js"
+import { buildTree, familyOf, layOut, paintTree, placeTrees, treeKeeper, wayTo } from "../../stage/kit/tree.js"
+import { appears, classOf, classOfNode, FLY, FULL, LACK, movesOf, rowOf, SHRINK } from "./view_model.js"
+
+const signed = value => `${value > 0 ? "+" : ""}${significant(value)}`
+
+const WIDER = { 2: 1.3, 3: 1.75 }, // the column of the chosen class, to any other
+  GAP = 1.1, // em
+  STAGGER = 0.3,
+  GOLDEN = 0.618034
+
+export const COLUMNS =
+  `<div class="columns" role="radiogroup" aria-label="Whose tree is wide" data-part="heads"></div>` +
+  `<div class="bars" data-part="lacks"><svg data-part="lackbox" aria-hidden="true"></svg></div>` +
+  `<div class="tree" data-part="tree"><svg data-part="treebox" role="group" aria-label="Trees"></svg></div>` +
+  `<div class="bars" data-part="lifts"><svg data-part="liftbox" aria-hidden="true"></svg></div>` +
+  `<div class="columns sums" role="group" aria-label="Probabilities" data-part="chances"></div>`
+
+export const buildTrees = S => {
+  S.own.trees = treeKeeper(key => makeTree(S, ...key.split(" ").map(Number)))
+}
+
+// Where columns stand; the trees are built anew where another one is wide.
+const columnsOf = S => {
+  const { own, record, L: { em, tree }, parts } = S,
+    wide = classOf(S)
+  if (own.columns?.wide === wide && own.columns.w === tree.w) return own.columns
+  const K = record.classes.length,
+    gap = GAP * em,
+    shares = record.classes.map((_, k) => (k === wide ? WIDER[K] : 1)),
+    one = (tree.w - gap * (K - 1)) / shares.reduce((all, each) => all + each, 0)
+  let x = 0
+  const each = shares.map(share => {
+    const column = { x, w: share * one }
+    x += column.w + gap
+    return column
+  })
+  for (const part of [parts.heads, parts.chances]) style(part, "grid-template-columns", shares.map(share => `minmax(0, ${share}fr)`).join(" "))
+  own.trees.clear()
+  parts.treebox.replaceChildren()
+  own.columns = { wide, w: tree.w, each }
+  return own.columns
+}
+
+const makeTree = (S, round, k) => {
+  const { own: { model, columns }, L: { em, tree, isStacked }, record } = S,
+    { x, w } = columns.each[k],
+    nodes = model.nodes(round, k),
+    all = record.classes.flatMap((_, j) => model.nodes(round, j)),
+    top = Math.max(...all.map(node => (node.kids ? 0 : Math.abs(node.weight)))) || 1
+  const T = layOut(nodes, { w, h: tree.h }, em, { levels: model.levels, left: 1.3 * em })
+  buildTree(T, { scale: (T.half * 0.92) / top })
+  set(T.group, "transform", `translate(${round1(x)} 0)`)
+  T.way = nodes.map((node, at) => (node.kids ? null : wayTo(T, at, isStacked ? T.boxH / 2 : 0)))
+  return T
+}
+
+export const drawTrees = (S, step, u) => {
+  const { own, record, isStart, parts } = S,
+    columns = columnsOf(S),
+    classes = record.classes.keys(),
+    key = (round, k) => own.trees(`${round} ${k}`)
+  const now = [...classes].map(k => key(step, k)),
+    old = step > 1 && u < LACK[1] ? record.classes.map((_, k) => key(step - 1, k)) : []
+  placeTrees(parts.treebox, [...old, ...now].map(T => T.group))
+  for (const T of old) {
+    fade(T.group, 1 - part(u, [0.02, 0.1]))
+    paintTree(T, { appears: () => 1, full: 1, step: [1, record.rate], names: 1 })
+  }
+  now.forEach((T, k) => paintOne(S, T, step, u, k))
+  drawFlight(S, step, u, now, columns)
+  if (isStart) for (const T of now) fade(T.group, 0)
+}
+
+const paintOne = (S, T, step, u, k) => {
+  const { own: { model }, record, over, row } = S,
+    isRest = u === 1,
+    own = model.leaf(step, k, rowOf(S)),
+    way = new Set(T.nodes[own].path)
+  fade(T.group, 1)
+  const pointed = isRest && over !== null && classOfNode(over) === k ? T.nodes.findIndex(node => node.id === over) : -1
+  paintTree(T, {
+    appears: (at, isEdge) => appears(u, T.nodes[at].kids || isEdge ? T.nodes[at].depth : 3),
+    full: part(u, FULL),
+    step: [part(u, FULL), lerp(1, record.rate, soft(part(u, SHRINK)))],
+    names: appears(u, 3),
+    chosen: u > FULL[0] ? own : -1,
+    lit: isRest && row !== null ? new Set(T.nodes[model.leaf(step, k, row)].path) : null,
+    family: pointed < 0 ? null : familyOf(T.nodes, pointed),
+  })
+  T.edges.forEach((edge, at) => toggle(edge, "on-way", way.has(at + 1)))
+}
+
+// What every trained row lacks of a class flies to that class's tree, and down to its leaf.
+const drawFlight = (S, step, u, trees, columns) => {
+  const { own: { model, places }, record, L: { picture, tree, isStacked, em }, parts } = S,
+    whole = part(u, FLY)
+  let d = ""
+  for (let i = 0; whole > 0 && u < SHRINK[0] && i < model.n; i++) {
+    if (!record.seen[i]) continue
+    const p = model.p(step - 1, i),
+      when = STAGGER * ((i * GOLDEN) % 1),
+      e = soft(part(whole, [when, when + 1 - STAGGER]))
+    trees.forEach((T, k) => {
+      const lacks = (record.codes[i] === k ? 1 : 0) - p[k],
+        long = 1.1 * em * lacks,
+        seat = (((i * GOLDEN) % 1) - 0.5) * Math.min(0.7 * T.slot, 1.6 * em),
+        spread = (((i + 0.5) / model.n) - 0.5) * 0.5 * columns.each[k].w,
+        L = { picture, tree: { x: tree.x + columns.each[k].x, y: tree.y }, isStacked }
+      if (Math.abs(lacks) < 0.004) return
+      const [x, y] = flown({ L }, T, { from: [places[2 * i], places[2 * i + 1]], way: T.way[model.leaf(step, k, i)], spread, seat }, e)
+      d += `M${x.toFixed(1)} ${y.toFixed(1)}v${(-long).toFixed(1)}`
+    })
+  }
+  set(parts.flight, "d", d)
+  style(parts.flight, "opacity", (0.75 * Math.min(part(whole, [0, 0.08]), 1 - part(u, [0.46, SHRINK[0]]))).toFixed(3))
+}
+
+// Bars on a common zero, one in each column; a line says where each was before the round.
+const barsOf = (S, box, { role, before, now, unit, texts }) => {
+  const { L: { em }, own: { columns } } = S,
+    zero = round1(box.h / 2 + 0.55 * em),
+    most = box.h / 2 - 0.65 * em,
+    w = Math.round(1.4 * em),
+    high = value => round1((value / unit) * most)
+  return columns.each.map(({ x, w: wide }, k) => {
+    const left = round1(x + Math.min(1.6 * em, 0.2 * wide)),
+      h = high(now[k]),
+      was = before && Math.abs(high(before[k]) - h) > 1 ? `<path class="was" d="M${left - 4} ${round1(zero - high(before[k]))}h${w + 8}"/>` : "",
+      text = (each, j) => `<text class="${j ? "" : "ink"}" x="${round1(left + w + 8)}" y="${round1(zero + (j ? 1.15 : -0.35) * em)}">${each}</text>`
+    return `<path class="grid" d="M${round1(x)} ${zero}h${round1(wide)}"/><rect class="${role}" x="${left}" y="${h > 0 ? round1(zero - h) : zero}" width="${w}" height="${Math.abs(h)}"/>${was}${texts(k).map(text).join("")}`
+  }).join("")
+}
+
+export const drawBars = (S, step, u) => {
+  const { own, record, parts, L, isStart } = S,
+    { model } = own,
+    i = rowOf(S),
+    moves = isStart ? new Array(model.K).fill(0) : movesOf(u, model.K),
+    y = record.classes.map((_, k) => (record.codes[i] === k ? 1 : 0)),
+    p = u === 1 ? model.p(step, i) : model.between(step, i, moves),
+    was = isStart ? null : model.p(step - 1, i),
+    lacks = p.map((each, k) => y[k] - each)
+  put(parts.lackbox, `<text x="0" y="${round1(0.85 * L.em)}">y − p of the row: adds up to 0</text>` + barsOf(S, L.lacks, {
+    role: "lack", unit: 1, now: lacks, before: was?.map((each, k) => y[k] - each), texts: k => [signed(lacks[k])],
+  }))
+  const before = model.raw(step - 1, i),
+    raw = u === 1 ? model.raw(step, i) : before.map((each, k) => each + moves[k] * model.step(step, k, i)),
+    steps = record.classes.map((_, k) => model.step(step, k, i)),
+    unit = reachOf(S, i, step, u)
+  put(parts.liftbox, `<text x="0" y="${round1(0.85 * L.em)}">${isStart ? "F of the row" : `F of the row: + ${record.rate} × w of its leaf`}</text>` + barsOf(S, L.lifts, {
+    role: "step", unit, now: raw, before: isStart ? null : before,
+    texts: k => [significant(raw[k]), ...(isStart || u < SHRINK[1] ? [] : [signed(steps[k])])],
+  }))
+  put(parts.heads, record.classes.map((name, k) => headOf(S, name, k, moves[k])).join(""))
+  put(parts.chances, record.classes.map((_, k) => chanceOf(k, significant(p[k]), k === own.columns.wide)).join(""))
+}
+
+// The wide column's opens its sums; that of another one makes it wide.
+const chanceOf = (k, value, isWide) => {
+  const inside = `<span>p</span> <b>${value}</b>`
+  return isWide ? `<button type="button" data-card="class${k}">${inside}</button>` : `<span class="chance" data-class="${k}">${inside}</span>`
+}
+
+// The scale of F is that of the largest so far, so that it tells nothing ahead.
+const reachOf = ({ own: { model } }, i, step, u) => {
+  const most = r => Math.max(...model.raw(r, i).map(Math.abs))
+  let top = 1
+  for (let r = 0; r < step; r++) top = Math.max(top, most(r))
+  return lerp(top, Math.max(top, most(step)), u < SHRINK[1] ? 0 : part(u, [SHRINK[1], 1]))
+}
+
+const headOf = (S, name, k, move) => {
+  const mark = `<svg viewBox="0 0 12 12" class="small" aria-hidden="true"><path class="mark-${LETTERS[k]}" d="${markOf(k, 6, 6, 4)}"/></svg>`,
+    isWide = classOf(S) === k
+  return `<button type="button" role="radio" aria-checked="${isWide}" tabindex="${isWide ? 0 : -1}" data-class="${k}" class="${move > 0 && move < 1 ? "moves" : ""}">${mark}<span>${escaped(name)}</span></button>`
+}
