@@ -1,14 +1,22 @@
 """Exact or histogram: how many cuts are enough?"""
 
-from workbench.lessons.exact_or_histogram.part_widgets import PARTS, part_chooser
-from workbench.shell.page import show_page
-from workbench.shell.stage import strip
+from workbench.lessons.exact_or_histogram.below_widgets import below_the_stage
+from workbench.lessons.exact_or_histogram.current_course import course_of
+from workbench.lessons.exact_or_histogram.stage import stage_name, stage_of_cuts
+from workbench.lessons.exact_or_histogram.widgets import controls, current_place
+from workbench.shell.page import presenting, show_page
+from workbench.shell.show_stage import show_stage
+from workbench.stage.record import keep_stage
 
 
 def page() -> None:
-    """The lesson: one of its three parts."""
-    part = part_chooser()
-    PARTS[part](strip())
+    """The lesson."""
+    place = current_place()
+    if not presenting():
+        controls(place)
+    show_stage(keep_stage(stage_name(place), lambda: stage_of_cuts(place, course_of)))
+    if not presenting():
+        below_the_stage(place)
 
 
 show_page("exact_or_histogram.py", page)

@@ -1,5 +1,7 @@
 """Cuts between bins and between all values: the gains of sums by hand, and the sibling by subtraction."""
 
+import itertools
+
 import numpy as np
 import pytest
 
@@ -8,12 +10,13 @@ from workbench.lessons.exact_or_histogram.bin_sums import family
 from workbench.lessons.exact_or_histogram.error_course import ALL_CUTS, COARSE, error_course, rounds_of
 from workbench.lessons.exact_or_histogram.node_cuts import (
     BINNED_DATA,
+    HALVINGS,
+    KEPT,
     LEFT,
     MAX_BINS,
     RIGHT,
     ROOT,
     Recipe,
-    credit_of_bins,
     estimator,
     fewest_bins,
     first_round,
@@ -70,16 +73,28 @@ def test_the_fewest_bins_are_the_fewest() -> None:
     exact = node_cuts(recipe, ROOT, 0, None)
     fewest = fewest_bins(recipe, ROOT, 0)
     assert fewest is not None
-    shares = {b: kept(exact, node_cuts(recipe, ROOT, 0, b)) for b in MAX_BINS}
-    assert shares[fewest] >= 0.99
-    assert all(share < 0.99 for b, share in shares.items() if b < fewest)
+    shares = {b: kept(exact, node_cuts(recipe, ROOT, 0, b)) for b in HALVINGS}
+    assert shares[fewest] >= KEPT
+    assert all(share < KEPT for b, share in shares.items() if b < fewest)
 
 
-def test_credit() -> None:
-    assert credit_of_bins(16, 16, 0.995) == 1
-    assert credit_of_bins(64, 16, 1.0) == pytest.approx(2 / 3)
-    assert credit_of_bins(256, 4, 1.0) == 0
-    assert credit_of_bins(8, 16, 0.93) == 0.93
+def test_nothing_is_asked_where_no_bins_keep_enough() -> None:
+    recipe = Recipe("breast_cancer")
+    feature = first_round(recipe).best_feature(LEFT)
+    exact = node_cuts(recipe, LEFT, feature, None)
+    assert kept(exact, node_cuts(recipe, LEFT, feature, HALVINGS[0])) < KEPT
+    assert fewest_bins(recipe, LEFT, feature) is None
+
+
+@pytest.mark.parametrize("data", BINNED_DATA)
+def test_halving_only_takes_borders_away(data: str) -> None:
+    """With bins of any size: so the gain that is kept can only fall."""
+    recipe = Recipe(data)
+    feature = first_round(recipe).best_feature(ROOT)
+    cuts = [node_cuts(recipe, ROOT, feature, b) for b in HALVINGS]
+    for more, fewer in itertools.pairwise(cuts):
+        assert set(fewer.found.threshold) <= set(more.found.threshold)
+        assert fewer.gain <= more.gain
 
 
 @pytest.mark.parametrize("recipe", RECIPES, ids=str)

@@ -13,10 +13,10 @@ from workbench.lessons.exact_or_histogram.bin_sums import family
 from workbench.lessons.exact_or_histogram.bin_words import time_words
 from workbench.lessons.exact_or_histogram.node_cuts import (
     BINNED_DATA,
+    HALVINGS,
     MAX_BINS,
     ROOT,
     Recipe,
-    fewest_bins,
     first_round,
     kept,
     node_cuts,
@@ -33,22 +33,20 @@ def markdown(at: AppTest) -> str:
     return "\n".join(each.value for each in at.markdown)
 
 
-def charts(at: AppTest) -> list[dict[str, Any]]:
-    return [json.loads(each.proto.spec) for each in at.get("plotly_chart")]
-
-
-def traces(chart: dict[str, Any], name: str) -> list[dict[str, Any]]:
-    return [each for each in chart["data"] if each.get("name") == name]
+def stage_of(at: AppTest) -> dict[str, Any]:
+    """What the stage was sent of its steps and its cursor."""
+    (sent,) = payloads(at, "stage")
+    return dict(sent)
 
 
 @pytest.mark.parametrize("data", BINNED_DATA)
 @pytest.mark.parametrize("onedal", [0, 1])
 @pytest.mark.parametrize("node", [0, 1, 2])
-@pytest.mark.parametrize("max_bin", [4, 256])
-def test_quiet_with_every_data_set(data: str, onedal: int, node: int, max_bin: int) -> None:
-    at = opened(PAGE, binned=data, as_onedal=onedal, bins_node=node, bins=max_bin)
+@pytest.mark.parametrize("told", [0, 1])
+def test_quiet_with_every_data_set(data: str, onedal: int, node: int, told: int) -> None:
+    at = opened(PAGE, binned=data, as_onedal=onedal, bins_node=node, bins_told=told, halving=7, guess="none")
     assert quiet(at)
-    assert charts(at)
+    assert stage_of(at)["n_steps"] == len(HALVINGS)
 
 
 @pytest.mark.parametrize("said_in", SYSTEMS)
@@ -66,35 +64,37 @@ def test_quiet_with_every_pair_of_systems(said_in: str, beside: str, loss: str) 
         assert loss not in SYSTEMS[beside].scale or beside == "scikit-learn"
 
 
-def test_the_line_says_what_bins_lose() -> None:
-    at = opened(PAGE, bins=6)
+def test_nothing_below_tells_while_it_is_asked() -> None:
+    at = opened(PAGE, guess="none", halving=6)
+    assert quiet(at)
+    assert "cuts instead of" not in markdown(at)
+    assert "Saved:" not in markdown(at)
+    at = opened(PAGE, guess="none", bins_part="errors")
+    assert quiet(at)
+    assert "once you have answered" in markdown(at)
+    assert not at.get("plotly_chart")
+
+
+@pytest.mark.parametrize("told", [{"guess": "none"}, {"guess": 0}])
+def test_the_line_says_what_bins_lose(told: dict[str, Any]) -> None:
+    at = opened(PAGE, binned="sonar", bins=6, **told)
     feature = first_round(SONAR).best_feature(ROOT)
     exact, binned = node_cuts(SONAR, ROOT, feature, None), node_cuts(SONAR, ROOT, feature, 6)
     lost = number(100 * (1 - kept(exact, binned)), 2)
     assert f"V11 ≤ {threshold_text(binned.threshold)} loses **{lost} %**" in markdown(at)
     assert f"{len(binned.found)} cuts instead of {len(exact.found)}" in markdown(at)
-    (borders,) = traces(charts(at)[0], "borders of bins")
-    (midpoints,) = traces(charts(at)[0], "midpoints")
     assert len(binned.found) == 5
-    for comb, cuts in ((borders, binned), (midpoints, exact)):
-        assert length_of(comb["x"]) == 3 * len(cuts.found)
 
 
-def length_of(values: Any) -> int:
-    """How many numbers a chart was sent, plain or packed as eight bytes each."""
-    return len(values) if isinstance(values, list) else len(values["bdata"]) * 3 // 4 // 8
-
-
-def test_moving_the_slider_moves_the_cut() -> None:
-    at = opened(PAGE, bins=6)
-    at.select_slider("widget_bins").set_value(8).run()
-    assert quiet(at)
-    assert held(at, "bins") == 8
+def test_a_halving_is_in_words_and_none_is_every_cut() -> None:
+    at = opened(PAGE, binned="sonar", halving=6, bins_told=1)
     assert "V11 ≤ 0.1707 is the best of all: nothing lost" in markdown(at)
+    at = opened(PAGE, binned="sonar", bins_told=1)
+    assert "Every midpoint between two values is a cut here: 139, the best V11 ≤ 0.1707" in markdown(at)
 
 
 def test_one_bin_is_counted_out() -> None:
-    at = opened(PAGE, bins=6, bins_of=11, marked_bin=2)
+    at = opened(PAGE, binned="sonar", bins=6, bins_of=11, marked_bin=2)
     feature = first_round(SONAR).best_feature(ROOT)
     found = family(SONAR, ROOT, feature, 11, 6)
     assert found is not None
@@ -103,34 +103,26 @@ def test_one_bin_is_counted_out() -> None:
     assert f"Saved: {found.saved} of {found.sibling.total} additions" in markdown(at)
 
 
-def test_guessing_hides_the_bins() -> None:
-    at = opened(PAGE, guess=1)
+def test_other_cuts_are_asked_about_anew() -> None:
+    at = opened(PAGE, bins_told=1, halving=6, bins=7, marked_bin=3, bins_feature=2)
+    at.selectbox("widget_binned").set_value("sonar").run()
     assert quiet(at)
-    assert not traces(charts(at)[0], "between bins")
-    assert "cuts instead of" not in markdown(at)
-    assert at.select_slider("widget_bins").disabled
-    at.radio[0].set_value(8).run()
-    next(button for button in at.button if button.label == "Reveal").click().run()
-    assert quiet(at)
-    fewest = fewest_bins(SONAR, ROOT, first_round(SONAR).best_feature(ROOT))
-    assert fewest == 8
-    assert "You: 8, which keep the cut. Fewest: 8." in markdown(at)
-    assert traces(charts(at)[0], "between bins")
+    assert held(at, "bins_told", "halving", "bins", "marked_bin", "bins_feature") == (0, 0, None, None, None)
 
 
 def test_error_and_work() -> None:
-    at = opened(PAGE, bins_part="errors", binned="diabetes")
+    at = opened(PAGE, bins_part="errors", binned="diabetes", bins_told=1)
     assert quiet(at)
-    (chart,) = charts(at)
+    (chart,) = [json.loads(each.proto.spec) for each in at.get("plotly_chart")]
     assert {each["name"] for each in chart["data"]} == {"training", "unseen", "cuts scored", "time, measured"}
     assert "Diabetes" in markdown(at)
 
 
 def test_the_defaults_of_onedal_and_back() -> None:
-    at = opened(PAGE, bins=6)
+    at = opened(PAGE, halving=6, bins_told=1)
     at.button("bins_preset").click().run()
     assert quiet(at)
-    assert held(at, "as_onedal", "bins", "rows_share", "draw") == (1, 256, 1.0, 777)
+    assert held(at, "as_onedal", "bins_told", "rows_share", "draw") == (1, 0, 1.0, 777)
     at.button("bins_preset").click().run()
     assert quiet(at)
     assert held(at, "as_onedal", "rows_share") == (0, 0.5)
@@ -145,7 +137,7 @@ def test_the_table_of_onedal_is_the_librarys() -> None:
 
 
 def test_rows_and_features_are_drawn() -> None:
-    at = opened(PAGE, rows_share=0.4, features_share=0.1, draw=3)
+    at = opened(PAGE, binned="sonar", rows_share=0.4, features_share=0.1, draw=3)
     assert quiet(at)
     assert "58 of 145 rows, none twice" in markdown(at)
     assert "6 of 60 are drawn" in markdown(at)
@@ -156,7 +148,8 @@ def test_rows_and_features_are_drawn() -> None:
     "link",
     [
         {"bins": "100"},
-        {"bins": "3"},
+        {"bins": "1"},
+        {"halving": "9"},
         {"bins": "x"},
         {"bins_feature": "999", "bins_of": "999", "marked_bin": "999"},
         {"bins_node": "3"},
@@ -174,21 +167,21 @@ def test_rows_and_features_are_drawn() -> None:
 def test_nonsense_in_the_link_is_harmless(link: dict[str, str]) -> None:
     at = opened(PAGE, **link)
     assert quiet(at)
-    assert charts(at) or payloads(at, "tree")
+    assert stage_of(at)["n_steps"] == len(HALVINGS)
 
 
-def test_a_max_bin_between_two_steps_is_the_lower() -> None:
+def test_a_max_bin_between_two_stops_is_the_lower() -> None:
     at = opened(PAGE, bins=100)
-    assert at.select_slider("widget_bins").value == 96
+    assert stage_of(at)["cursor"]["bins"] == held(at, "bins") == 96
     assert 96 in MAX_BINS
 
 
 def test_presenter_mode_shows_the_lesson_alone() -> None:
-    for part in ("cuts", "errors", "names"):
-        at = opened(PAGE, bins_part=part, present=1)
-        assert quiet(at)
-        assert not at.expander
-        assert "trades time for memory" not in markdown(at)
+    at = opened(PAGE, present=1)
+    assert quiet(at)
+    assert not at.expander
+    assert not at.selectbox
+    assert "trades time for memory" not in markdown(at)
 
 
 @pytest.mark.parametrize("recipe", [SONAR, Recipe("cos_x2", True)])

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from gbtlib.histogram.bins import BinnedColumns
 from gbtlib.histogram.search import HistogramSearch
-from workbench.lessons.exact_or_histogram.node_cuts import Recipe, criterion_of, node_cuts
+from workbench.lessons.exact_or_histogram.node_cuts import CutComb, Recipe, criterion_of, node_cuts
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -18,11 +18,12 @@ Integers = NDArray[np.int64]
 
 @dataclass(frozen=True, eq=False)
 class BinSums:
-    """The histogram of one node: rows and sums of the gradients, (n_bins,)."""
+    """The histogram of one node: rows, and sums of the gradients and the hessians, (n_bins,)."""
 
     name: str
     n_rows: Integers
     G: Floats
+    H: Floats
 
     @property
     def total(self) -> int:
@@ -34,14 +35,13 @@ class BinSums:
 class Family:
     """A node and its two children: parent and smaller are counted, the sibling is their difference.
 
-    edges: the smallest value of every bin, and the largest of the last, (n_bins + 1,).
-    is_exact: whether the sibling, counted, has the very same sums, to the last bit.
+    is_exact: whether the sibling, counted, has the very same sums, to the
+    last bit.
     """
 
     parent: BinSums
     smaller: BinSums
     sibling: BinSums
-    edges: Floats
     is_exact: bool
 
     @property
@@ -61,34 +61,53 @@ class Family:
         return int((fewer if fewer.any() else self.smaller.n_rows).argmax())
 
 
+def edges_of(cuts: CutComb) -> Floats:
+    """From where to where bins go, (n_bins + 1,): halfway between neighbours, and where the values end."""
+    slots = cuts.columns.slots
+    first, last = slots.first[:-1], slots.last[:-1]  # behind them is the slot of the missing
+    return np.array([first[0], *(0.5 * (last[:-1] + first[1:])), last[-1]])
+
+
+def search_of(cuts: CutComb) -> HistogramSearch:
+    """The search over the bins of a feature. Errors: TypeError where it has none."""
+    if not isinstance(cuts.columns, BinnedColumns):
+        raise TypeError("cuts must be those between bins")
+    return HistogramSearch(cuts.columns, criterion_of(cuts.first), cuts.first.model.params_)
+
+
+def sums_of(name: str, histogram: Integers, search: HistogramSearch) -> BinSums:
+    """A histogram, (n_slots, 1 + n), as sums of its bins."""
+    n_rows, *more = histogram[:-1].T
+    counted = [n_rows] * (search.criterion.n_statistics - len(more))
+    G, H = search.criterion.side_values(np.array([n_rows, *more, *counted]))
+    return BinSums(name, n_rows, G, H)
+
+
+def node_bins(cuts: CutComb) -> BinSums:
+    """The histogram of the node, in the bins of the feature that is cut."""
+    search = search_of(cuts)
+    return sums_of("node", search.counted(cuts.first.rows(cuts.node)), search)
+
+
 @lru_cache(maxsize=128)
 def family(recipe: Recipe, node: int, split_by: int, feature: int, max_bin: int) -> Family | None:
     """A node parted by its best cut of a feature between bins, in histograms of a feature.
 
     split_by: the feature of the cut. None where no cut of it is allowed.
     """
-    cuts = node_cuts(recipe, node, split_by, max_bin)
-    columns = node_cuts(recipe, node, feature, max_bin).columns
-    if cuts.best is None or not isinstance(columns, BinnedColumns):
+    cuts, of_bins = (node_cuts(recipe, node, each, max_bin) for each in (split_by, feature))
+    if cuts.best is None:
         return None
     rows = cuts.first.rows(node)
     is_left = cuts.first.X[rows, split_by] <= cuts.threshold
     sides = {"left child": rows[is_left], "right child": rows[~is_left]}
     small, large = sorted(sides, key=lambda name: len(sides[name]))
-    search = HistogramSearch(columns, criterion_of(cuts.first), cuts.first.model.params_)
+    search = search_of(of_bins)
     parent, smaller, counted = (search.counted(each) for each in (rows, sides[small], sides[large]))
     difference = parent - smaller
-
-    def sums(name: str, histogram: Integers) -> BinSums:
-        n_rows, *more = histogram[:-1].T  # the last slot is that of the missing
-        counted = [n_rows] * (search.criterion.n_statistics - len(more))
-        return BinSums(name, n_rows, search.criterion.side_values(np.array([n_rows, *more, *counted]))[0])
-
-    edges = np.append(columns.slots.first[:-1], columns.slots.last[-2])
     return Family(
-        sums("node", parent),
-        sums(small, smaller),
-        sums(large, difference),
-        edges,
+        sums_of("node", parent, search),
+        sums_of(small, smaller, search),
+        sums_of(large, difference, search),
         bool(np.array_equal(difference, counted)),
     )

@@ -10,19 +10,16 @@ from gbtlib import CONVENTIONS, ONEDAL_PARAMETERS
 from workbench.lessons.exact_or_histogram.bin_sums import Family
 from workbench.lessons.exact_or_histogram.error_course import BinnedModel
 from workbench.lessons.exact_or_histogram.node_cuts import (
-    KEPT,
-    MAX_BINS,
+    NODES,
     CutComb,
     Recipe,
-    feature_name,
     kept,
 )
 from workbench.lessons.exact_or_histogram.sampled_trees import Sampled
 from workbench.text.grammar import joined
-from workbench.text.numbers import gradient_range, number, threshold_text
+from workbench.text.numbers import gradient_range, number
 from workbench.text.questions import question_of
 
-NODES = ("root", "left child", "right child")
 WHAT_A_BIN_IS = (
     "A **bin** is a stretch of a feature's values; at most *max_bin* of them hold about equally many "
     "training rows. Their borders are found once, before the first tree. From then on a cut may fall "
@@ -37,12 +34,11 @@ SUBTRACTION = (
     "difference is exact to the last bit."
 )
 NO_SPLIT = "Here no cut between bins gains anything: the node stays a leaf, and there is nothing to subtract."
+AFTER_ANSWER = "What these models have learned stands here once you have answered."
 TRY = (
-    "**Try:** on cos(x²) go from 5 bins to 16 by the arrow keys: which has the better cut? Then look at"
-    " the right child, and at Sonar, where 145 rows are spread over 60 features."
+    "**Try:** set max_bin to 3 and to 7: other borders, not only fewer. On cos(x²), which has the better "
+    "cut, 5 bins or 16? Look at the right child, too, and at Sonar: 145 rows, 60 features."
 )
-GRADIENTS_WORDS = "The rows of the node: the negative gradient of each over the feature, and the best cut."
-ALL_AT_ONCE = "Every midpoint between two values is a cut here: {cuts}, the best at {threshold}."
 
 
 def terms_here(exact: CutComb) -> dict[str, str]:
@@ -54,27 +50,13 @@ def terms_here(exact: CutComb) -> dict[str, str]:
         "gradient": f"{gradient_range(gradient)}, in the {NODES[exact.node]}",
         "hessian": f"{number(hessian.min())} to {number(hessian.max())}",
         "gain": f"{number(exact.gain)} by the best of all cuts",
-        "threshold": question_of(feature_name(exact), exact.threshold),
+        "threshold": question_of(exact.name, exact.threshold),
     }
-
-
-def guess_prompt(exact: CutComb) -> str:
-    """The question on the fewest bins."""
-    return f"How few bins keep the cut {question_of(feature_name(exact), exact.threshold)}?"
-
-
-def guess_verdict(said: int, fewest: int | None, share: float) -> str:
-    """What a guess keeps, beside the fewest that keep the cut."""
-    lost = f"You: {said}, which {'keep' if share >= KEPT else 'lose'} "
-    lost += "the cut." if share >= KEPT else f"{100 * (1 - share):.0f} % of the gain."
-    if fewest is None:
-        return f"{lost} Not even {MAX_BINS[-1]} keep 99 %."
-    return f"{lost} Fewest: {fewest}."
 
 
 def cut_line(exact: CutComb, binned: CutComb, times: float) -> str:
     """The price of bins in a line: both cuts, gain lost, cuts scored, time."""
-    name, scored = feature_name(exact), f"{len(binned.found)} cuts instead of {len(exact.found):,}"
+    name, scored = exact.name, f"{len(binned.found)} cuts instead of {len(exact.found):,}"
     if binned.best is None or binned.gain == 0:
         return f"With {binned.n_bins} bins no cut gains: all is lost. {scored}."
     lost = 100 * (1 - kept(exact, binned))
@@ -98,10 +80,9 @@ def time_words(times: float, n_rows: int) -> str:
 
 
 def exact_line(exact: CutComb) -> str:
-    """What there is while one guesses."""
-    return ALL_AT_ONCE.format(
-        cuts=f"{len(exact.found):,}", threshold=threshold_text(exact.threshold, feature_name(exact))
-    )
+    """What there is without bins."""
+    best = question_of(exact.name, exact.threshold)
+    return f"Every midpoint between two values is a cut here: {len(exact.found):,}, the best {best}."
 
 
 def bin_line(found: Family, marked: int) -> str:

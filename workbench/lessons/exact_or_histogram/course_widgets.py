@@ -6,37 +6,26 @@ import streamlit as st
 
 from gbtlib import onedal_table
 from workbench.components.tree import clickable_tree
-from workbench.lessons.exact_or_histogram import bin_charts, bin_words
+from workbench.lessons.exact_or_histogram import bin_words
+from workbench.lessons.exact_or_histogram.course_chart import course_chart
 from workbench.lessons.exact_or_histogram.current_course import current_course
-from workbench.lessons.exact_or_histogram.cut_widgets import plot, shown_max_bin
 from workbench.lessons.exact_or_histogram.node_cuts import Recipe, first_round
 from workbench.lessons.exact_or_histogram.sampled_trees import DEPTH, Sampled, sampled
 from workbench.lessons.exact_or_histogram.values import DRAW, FEATURES_SHARE, ROWS_SHARE
 from workbench.shell import session
 from workbench.shell.page import folded
-from workbench.shell.stage import whole_stage
+from workbench.shell.plots import plot
 from workbench.trees.view import tree_view
 
 
-def what_is_compared(recipe: Recipe) -> None:
-    """Which model is boosted for each max_bin."""
-    st.markdown(bin_words.recipe_words(recipe))
-
-
-def below_course() -> None:
-    """What is measured."""
-    st.markdown(bin_words.TIME_WORDS)
-
-
-def course_on_stage(recipe: Recipe) -> None:
+def course(recipe: Recipe, max_bin: int | None) -> None:
     """The losses and the work of every max_bin."""
-    with whole_stage():
-        models = current_course(recipe)
-        if models is None:
-            return
-        words = bin_words.course_words(models, first_round(recipe).dataset.title)
-        plot(bin_charts.course_chart(models, shown_max_bin()), "plot_course", words)
-        st.markdown(words)
+    models = current_course(recipe)
+    if models is None:
+        return
+    words = bin_words.course_words(models, first_round(recipe).dataset.title)
+    plot(course_chart(models, max_bin), words, key="chart_of_course")
+    st.markdown(words)
 
 
 def sampling(recipe: Recipe) -> None:

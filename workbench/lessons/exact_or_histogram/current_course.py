@@ -20,6 +20,14 @@ def courses() -> Fits[Recipe, Course]:
     return Fits(error_course, at_most=16)
 
 
+def course_of(recipe: Recipe) -> Course:
+    """The course of a recipe, when it is there."""
+    fit = courses().of(recipe)
+    with fit.watched():
+        fit.done.wait()
+    return fit.result()
+
+
 def current_course(recipe: Recipe) -> Course | None:
     """The course of a recipe; None where the reader has stopped it."""
     if st.session_state.get(_STOPPED) == recipe:
@@ -27,7 +35,7 @@ def current_course(recipe: Recipe) -> Course | None:
         st.button("Boost them after all", key="course_again", on_click=boost_after_all)
         return None
     return wait_for(
-        courses(), recipe, st.empty(), rounds_of(recipe), "Boosting with 4 to 256 bins", stop_course
+        courses(), recipe, st.empty(), rounds_of(recipe), "Boosting with 2 to 256 bins", stop_course
     )
 
 

@@ -7,9 +7,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from gbtlib.core.boosting import Round
-from workbench.lessons.exact_or_histogram.node_cuts import FirstRound, Recipe, estimator, first_round
+from workbench.lessons.exact_or_histogram.node_cuts import (
+    HALVINGS,
+    FirstRound,
+    Recipe,
+    estimator,
+    first_round,
+)
 
-COARSE = (4, 8, 16, 32, 64, 128, 256)
+COARSE = HALVINGS[::-1]
 ALL_CUTS = None
 
 

@@ -19,28 +19,38 @@ from workbench.models.systems import SYSTEMS, Terms, translated
 from workbench.paths import page_path
 from workbench.shell import session
 from workbench.shell.choice import choice
-from workbench.shell.stage import stage
 from workbench.trees.view import tree_view
 
 
-def loss_and_beside() -> None:
-    """The loss, and which system stands beside the one that is typed in."""
-    choice("Loss", name_words.LOSSES, TERM_LOSS, label_visibility="collapsed")
-    session.bound(
-        st.selectbox, "Beside it", list(SYSTEMS), format_func=lambda name: SYSTEMS[name].title, name=BESIDE
-    )
+def many_names() -> None:
+    """The terms of one system in those of all, the trees of two, and where the factors come from."""
+    term_fields()
+    system, loss, said = current_terms()
+    other = session.value(BESIDE)
+    table, trees = st.columns((3, 2), gap="medium")
+    with table, st.container(key="names_table"):
+        st.markdown(name_words.terms_table(system, other, loss, said))
+        leaves(system, other, loss, said)
+    with trees:
+        two_trees(system, other, loss, said)
+    where_from()
 
 
 def term_fields() -> None:
-    """The terms, as one system says them."""
-    system = SYSTEMS[session.value(SAID_IN)]
-    session.bound(
-        st.selectbox, "Said in", list(SYSTEMS), format_func=lambda name: SYSTEMS[name].title, name=SAID_IN
-    )
-    session.bound(st.number_input, "λ", 0.0, 1e9, step=0.5, format="%g", name=TERM_LAMBDA)
-    if system.names[1]:
-        session.bound(st.number_input, "γ", 0.0, 1e9, step=0.5, format="%g", name=TERM_GAMMA)
-    session.bound(st.number_input, "rate", 0.0001, 1e4, step=0.05, format="%g", name=TERM_RATE)
+    """The terms, as one system says them, the loss, and which system stands beside."""
+    with st.container(key="controls_of_terms", horizontal=True, vertical_alignment="center"):
+        choice("Loss", name_words.LOSSES, TERM_LOSS, label_visibility="collapsed")
+        a_system("Said in", SAID_IN)
+        session.bound(st.number_input, "λ", 0.0, 1e9, step=0.5, format="%g", name=TERM_LAMBDA)
+        if SYSTEMS[session.value(SAID_IN)].names[1]:
+            session.bound(st.number_input, "γ", 0.0, 1e9, step=0.5, format="%g", name=TERM_GAMMA)
+        session.bound(st.number_input, "rate", 0.0001, 1e4, step=0.05, format="%g", name=TERM_RATE)
+        a_system("Beside it", BESIDE)
+
+
+def a_system(label: str, name: str) -> None:
+    """One of the systems."""
+    session.bound(st.selectbox, label, list(SYSTEMS), format_func=lambda each: SYSTEMS[each].title, name=name)
 
 
 def current_terms() -> tuple[str, str, Terms]:
@@ -50,16 +60,6 @@ def current_terms() -> tuple[str, str, Terms]:
     return system, loss, Terms(session.value(TERM_LAMBDA), gamma, session.value(TERM_RATE))
 
 
-def names_on_stage() -> None:
-    """The terms in every system, and beside them the trees of two."""
-    system, loss, said = current_terms()
-    table, trees = stage()
-    with table, st.container(key="names_table"):
-        st.markdown(name_words.terms_table(system, session.value(BESIDE), loss, said))
-    with trees:
-        two_trees(system, session.value(BESIDE), loss, said)
-
-
 def two_trees(system: str, other: str, loss: str, said: Terms) -> None:
     """The trees of both systems, and whether they are the same."""
     if loss not in SYSTEMS[system].scale:
@@ -67,28 +67,27 @@ def two_trees(system: str, other: str, loss: str, said: Terms) -> None:
         return
     there = translated(system, other, loss, said)
     first = said_tree(system, loss, said)
-    with st.container(key="half_first"):
-        clickable_tree(tree_view(first.tree, ["x"], room=DEPTH), key="tree_said", on_select=None)
-        st.markdown(name_words.tree_words(system, loss, said, first))
-    with st.container(key="half_second"):
-        if there is None:
-            st.info(name_words.cannot_say(other, loss))
-            return
-        second = said_tree(other, loss, there)
-        clickable_tree(tree_view(second.tree, ["x"], room=DEPTH), key="tree_there", on_select=None)
-        same = name_words.likeness_words(likeness(first, second))
-        st.markdown(f"{name_words.tree_words(other, loss, there, second)} {same}")
+    clickable_tree(tree_view(first.tree, ["x"], room=DEPTH), key="tree_said", on_select=None)
+    st.markdown(name_words.tree_words(system, loss, said, first))
+    if there is None:
+        st.info(name_words.cannot_say(other, loss))
+        return
+    second = said_tree(other, loss, there)
+    clickable_tree(tree_view(second.tree, ["x"], room=DEPTH), key="tree_there", on_select=None)
+    same = name_words.likeness_words(likeness(first, second))
+    st.markdown(f"{name_words.tree_words(other, loss, there, second)} {same}")
 
 
-def below_names() -> None:
-    """Each leaf of both trees in numbers, and where the factors come from."""
-    system, loss, said = current_terms()
-    other = session.value(BESIDE)
-    if loss in SYSTEMS[system].scale:
-        there = translated(system, other, loss, said)
-        if there is not None:
-            pair = said_tree(system, loss, said), said_tree(other, loss, there)
-            st.markdown(name_words.leaf_table((system, other), pair))
+def leaves(system: str, other: str, loss: str, said: Terms) -> None:
+    """Each leaf of both trees in numbers, where both can say it."""
+    there = translated(system, other, loss, said) if loss in SYSTEMS[system].scale else None
+    if there is not None:
+        pair = said_tree(system, loss, said), said_tree(other, loss, there)
+        st.markdown(name_words.leaf_table((system, other), pair))
+
+
+def where_from() -> None:
+    """Where the factors come from."""
     st.markdown(name_words.MAPPINGS)
     st.markdown(name_words.WHERE_FROM)
     st.latex(name_words.FORMULA)

@@ -6,7 +6,6 @@ children of the exact tree's first split.
 
 from __future__ import annotations
 
-import math
 import time
 from dataclasses import dataclass
 from functools import lru_cache
@@ -37,34 +36,13 @@ Rows = NDArray[np.intp]
 BINNED_DATA = ("cos_x2", "sonar", "diabetes", "breast_cancer")
 NOISE = 0.2  # of data made by formula: what trees learn by heart shows on the rows held out
 MAX_BINS = (
-    4,
-    5,
-    6,
-    7,
-    8,
-    10,
-    12,
-    14,
-    16,
-    20,
-    24,
-    28,
-    32,
-    40,
-    48,
-    56,
-    64,
-    80,
-    96,
-    112,
-    128,
-    160,
-    192,
-    224,
-    256,
+    *(2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 28),
+    *(32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256),
 )
+HALVINGS = (256, 128, 64, 32, 16, 8, 4, 2)  # two neighbours become one: the borders left were there before
 ROOT, LEFT, RIGHT = range(3)
-KEPT = 0.99  # of the exact gain: then the cut counts as kept
+NODES = ("root", "left child", "right child")
+KEPT = 0.95  # of the exact gain is asked for
 REPEATS = 5
 
 
@@ -183,6 +161,17 @@ class CutComb:
     n_bins: int | None
 
     @property
+    def name(self) -> str:
+        """The name of the feature."""
+        return self.first.dataset.feature_names[self.feature]
+
+    @property
+    def title(self) -> str:
+        """The same with its unit."""
+        unit = self.first.dataset.units[self.feature]
+        return f"{self.name} [{unit}]" if unit else self.name
+
+    @property
     def best(self) -> int | None:
         """The position of the best allowed cut."""
         return self.found.best
@@ -209,11 +198,6 @@ def node_cuts(recipe: Recipe, node: int, feature: int, max_bin: int | None) -> C
     return CutComb(first, node, feature, found, columns, n_bins)
 
 
-def feature_name(cuts: CutComb) -> str:
-    """The name of the feature."""
-    return cuts.first.dataset.feature_names[cuts.feature]
-
-
 def criterion_of(first: FirstRound) -> SecondOrder:
     """The criterion of the first round."""
     return SecondOrder(first.gradient, first.hessian, reg_lambda=first.model.params_.reg_lambda)
@@ -226,19 +210,10 @@ def kept(exact: CutComb, binned: CutComb) -> float:
 
 @lru_cache(maxsize=64)
 def fewest_bins(recipe: Recipe, node: int, feature: int) -> int | None:
-    """The smallest of MAX_BINS that keeps 99 % of the exact gain; None where none of them does."""
+    """The last of HALVINGS that keeps enough of the exact gain; None where none does, or none can be had."""
     exact = node_cuts(recipe, node, feature, None)
-    keeping = (b for b in MAX_BINS if kept(exact, node_cuts(recipe, node, feature, b)) >= KEPT)
-    return next(keeping, None)
-
-
-def credit_of_bins(said: int, fewest: int, share: float) -> float:
-    """The credit of a guessed max_bin: the gain kept if the cut is lost, else a sixth less for each doubling.
-
-    fewest: that keep it. share: of the exact gain that is kept with the guess, 0 to 1.
-    """
-    doublings = math.log2(MAX_BINS[-1] / MAX_BINS[0])
-    return share if share < KEPT else 1 - max(0.0, math.log2(said / fewest)) / doublings
+    keeping = (b for b in reversed(HALVINGS) if kept(exact, node_cuts(recipe, node, feature, b)) >= KEPT)
+    return next(keeping, None) if exact.gain > 0 else None
 
 
 @lru_cache(maxsize=256)

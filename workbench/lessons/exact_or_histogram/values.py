@@ -1,7 +1,7 @@
-"""Of the link: which part, the data and the bins, what is drawn, and the terms of a system. Pure."""
+"""Of the link: the data and the bins, what stands below, what is drawn, and the terms of a system. Pure."""
 
 from gbtlib.checks.rules import Choice, Rule
-from workbench.lessons.exact_or_histogram.node_cuts import BINNED_DATA, MAX_BINS, RIGHT, ROOT
+from workbench.lessons.exact_or_histogram.node_cuts import BINNED_DATA, HALVINGS, MAX_BINS, RIGHT, ROOT
 from workbench.link.rules import FLAG, Entry, count, number, position, settled
 from workbench.models.systems import LOSSES_OF_TERMS, SYSTEMS
 
@@ -9,9 +9,11 @@ BINS_PART = "bins_part"
 BINNED = "binned"
 BINS_NODE = "bins_node"
 BINS_FEATURE = "bins_feature"
+HALVING = "halving"
 MAX_BIN = "bins"
 MARKED_BIN = "marked_bin"
 BINS_OF = "bins_of"
+BINS_TOLD = "bins_told"
 AS_ONEDAL = "as_onedal"
 ROWS_SHARE = "rows_share"
 FEATURES_SHARE = "features_share"
@@ -19,14 +21,18 @@ DRAW = "draw"
 SAID_IN, BESIDE = "said_in", "beside"
 TERM_LOSS, TERM_LAMBDA, TERM_GAMMA, TERM_RATE = "term_loss", "term_lambda", "term_gamma", "term_rate"
 
+_MAX_BIN = Rule(whole=True, low=MAX_BINS[0], high=MAX_BINS[-1], none_means="that of the halving")
+
 VALUES: dict[str, Entry] = {
     BINS_PART: settled(Entry("cuts", Choice(("cuts", "errors", "names")))),
-    BINNED: settled(Entry("sonar", Choice(BINNED_DATA))),
+    BINNED: settled(Entry("breast_cancer", Choice(BINNED_DATA))),
     BINS_NODE: settled(Entry(ROOT, Rule(whole=True, low=ROOT, high=RIGHT))),
     BINS_FEATURE: settled(position("the feature of the best cut")),
-    MAX_BIN: count(6, MAX_BINS[0], MAX_BINS[-1]),
+    HALVING: count(0, 0, len(HALVINGS)),
+    MAX_BIN: Entry(None, _MAX_BIN),
     MARKED_BIN: position("the bin that parts most"),
-    BINS_OF: position("the feature with the next best cut"),
+    BINS_OF: settled(position("the feature with the next best cut")),
+    BINS_TOLD: FLAG,
     AS_ONEDAL: settled(FLAG),
     ROWS_SHARE: settled(number(0.5, 0.05, 1.0, 0.05)),
     FEATURES_SHARE: settled(number(0.5, 0.05, 1.0, 0.05)),

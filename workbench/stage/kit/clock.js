@@ -81,6 +81,7 @@ const heldBy = ({ stepName }, { [stepName]: round, ...others }) =>
 const bind = S => {
   Object.defineProperty(S, "n", { get: () => S.scene.steps(S) })
   Object.defineProperty(S, "per", { get: () => S.scene.per?.(S) ?? 1 }) // steps that make a whole motion
+  Object.defineProperty(S, "ms", { get: () => S.scene.ms ?? STEP_MS }) // of one step, at most PLAY_MS
   S.ask = () => {
     S.asked ??= requestAnimationFrame(now => frame(S, now))
   }
@@ -207,7 +208,7 @@ const go = (S, to, { jump = false, leaps = false, ms: given } = {}) => {
     S.view = to - 1 + LEAST // the step before is another one than that which was left
   }
   const isMoving = S.from !== null || (isNear && !jump)
-  const ms = given ?? (isMoving ? (STEP_MS / S.speed) * Math.abs(to - S.view) * (to < from ? BACK_SHARE : 1) : 0)
+  const ms = given ?? (isMoving ? (S.ms / S.speed) * Math.abs(to - S.view) * (to < from ? BACK_SHARE : 1) : 0)
   S.run({ to, ms, done: () => arrived(S) })
   if (to !== from) S.told(changes)
   if (to === S.n) S.stop()
@@ -220,7 +221,7 @@ const fresh = S => ({
 
 const arrived = S => {
   if (S.playing) {
-    const wait = (calm() ? CALM_MS : S.per > 1 ? 0 : PLAY_MS - STEP_MS) / S.speed
+    const wait = (calm() ? CALM_MS : S.per > 1 ? 0 : PLAY_MS - S.ms) / S.speed
     S.timer = setTimeout(() => S.playing && onward(S), wait)
   } else if (S.at.guess === 1 && S.at.round < S.n) openGuess(S)
 }

@@ -21,7 +21,7 @@ const QUESTION =
   `<div class="question" data-part="question" role="group" aria-label="Question"><i></i><b data-part="prompt"></b>` +
   `<div class="answer" data-part="answer" aria-live="polite"></div></div>`
 
-const PICTURE =
+export const PICTURE =
   `<div class="picture" data-part="picture"><canvas data-part="ground" aria-hidden="true"></canvas>` +
   `<svg class="layer" data-part="still" aria-hidden="true"></svg><svg class="layer" data-part="moving" aria-hidden="true"></svg>` +
   `<svg class="layer top" data-part="top"></svg>` +

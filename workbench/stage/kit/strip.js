@@ -54,7 +54,7 @@ const namesOf = ({ L }, acts) =>
 
 export const fitStrip = S => {
   const { w, h } = S.L.strip,
-    { lines, head = HEAD } = S.scene.strip(S),
+    { lines, head = HEAD, ticks = Math.max(2, Math.floor(w / 120)) } = S.scene.strip(S),
     high = heights(lines),
     foot = h - FOOT
   const acts = S.scene.acts?.(S),
@@ -67,7 +67,7 @@ export const fitStrip = S => {
       return `<path class="${mark}" d="${d}"/>`
     })
     .join("")
-  const texts = acts ? namesOf(S, acts) : wholeTicks(S.n / S.per, Math.max(2, Math.floor(w / 120)))
+  const texts = acts ? namesOf(S, acts) : wholeTicks(S.n / S.per, ticks)
     .map(at => `<text x="${round1(S.L.stepX(at * S.per))}" y="${h - 4}" text-anchor="middle">${S.scene.tick?.(S, at) ?? at}</text>`)
     .join("")
   const id = (S.stripId ??= `done${Math.random().toString(36).slice(2, 8)}`),

@@ -1,0 +1,120 @@
+"""What the stage is sent: rows, bins and cuts as gbtlib has them; the whole models only once it is told."""
+
+import base64
+import re
+from typing import Any
+
+import numpy as np
+import pytest
+
+from gbtlib.histogram.bins import bin_starts
+from tests.saved_pages import is_alone
+from workbench.components.plain_page import MOST_BYTES
+from workbench.lessons.exact_or_histogram.error_course import BinnedModel
+from workbench.lessons.exact_or_histogram.node_cuts import (
+    BINNED_DATA,
+    HALVINGS,
+    LEFT,
+    MAX_BINS,
+    RIGHT,
+    ROOT,
+    Recipe,
+    first_round,
+    node_cuts,
+)
+from workbench.lessons.exact_or_histogram.record import Place, place_of, record_of
+from workbench.lessons.exact_or_histogram.stage import moment_of, saved_cuts, stage_of_cuts
+from workbench.stage.packing import packed, unpacked
+
+CURSOR = {"halving": 6, "bins": None, "marked_bin": None, "bins_told": 1, "guess": None}
+MODELS = tuple(
+    BinnedModel(each, 0.1 + k, 0.2 + k, 10 * (k + 1), 1.0) for k, each in enumerate((*HALVINGS[::-1], None))
+)
+PLACES = [
+    *(place_of(Recipe(data), node, None, None) for data in BINNED_DATA for node in (ROOT, LEFT, RIGHT)),
+    place_of(Recipe("sonar", True), ROOT, 3, 40),
+]
+
+
+def sent(place: Place) -> dict[str, Any]:
+    found: dict[str, Any] = unpacked(packed(record_of(place)))
+    return found
+
+
+@pytest.mark.parametrize("place", PLACES, ids=str)
+def test_bins_have_the_sums_of_their_rows_and_cuts_the_running_sums(place: Place) -> None:
+    record, first = sent(place), first_round(place.recipe)
+    rows = first.rows(place.node)
+    g, h, x = first.gradient[rows], first.hessian[rows], first.X[:, place.feature]
+    assert record["total"] == pytest.approx({"G": g.sum(), "H": h.sum()}, abs=1e-6)
+    for state in record["bins"][:: 3 if len(rows) < 1000 else 9]:
+        starts, _ = bin_starts(x, state["max_bin"], place.recipe.min_bin_size)
+        bins = starts.searchsorted(x[rows], side="right") - 1
+        for name, weights in (("n", None), ("G", g), ("H", h)):
+            assert state[name] == pytest.approx(np.bincount(bins, weights, len(starts)), abs=1e-6)
+        edges, cuts = state["edges"], state["cuts"]
+        assert (edges[0], edges[-1], len(edges)) == (x.min(), x.max(), len(starts) + 1)
+        for at, G, H, n in zip(cuts["threshold"], cuts["G"], cuts["H"], cuts["n_left"], strict=True):
+            left = x[rows] <= at
+            assert (G, H, n) == pytest.approx((g[left].sum(), h[left].sum(), left.sum()), abs=1e-6)
+
+
+@pytest.mark.parametrize("place", PLACES, ids=str)
+def test_cuts_and_children_are_gbtlibs(place: Place) -> None:
+    record = sent(place)
+    exact = place.cuts(None)
+    assert np.array_equal(record["every"]["gain"], exact.found.gain)
+    assert len(record["every"]["change"]) == len(exact.found) + 1
+    assert record["every"]["best"] == exact.best
+    for max_bin, state in zip(MAX_BINS, record["bins"], strict=True):
+        cuts = node_cuts(place.recipe, place.node, place.feature, max_bin)
+        assert np.array_equal(state["cuts"]["gain"], cuts.found.gain)
+        assert state["best"] == (-1 if cuts.best is None else cuts.best)
+        children = state["children"]
+        assert (children is None) == (cuts.best is None)
+        if children is not None:
+            left, right = int(cuts.found.n_left[cuts.best]), int(cuts.found.n_right[cuts.best])
+            assert sorted(children["sizes"]) == sorted((left, right)) == children["sizes"]
+            assert np.array_equal(sum(children["n"]), state["other"]["n"])
+            assert sum(children["G"]) == pytest.approx(state["other"]["G"], abs=1e-9)
+
+
+@pytest.mark.parametrize("place", PLACES, ids=str)
+def test_a_gain_holds_from_one_value_to_the_next(place: Place) -> None:
+    """So a cut between bins, wherever it lies between two rows of a node, gains what is drawn there."""
+    record = sent(place)
+    change, gain = record["every"]["change"], record["every"]["gain"]
+    for state in record["bins"]:
+        at = change.searchsorted(state["cuts"]["threshold"], side="right") - 1
+        scale = np.abs(gain).max()
+        assert state["cuts"]["gain"] == pytest.approx(gain[at], abs=1e-9 * scale)
+
+
+def test_the_answer_is_the_last_halving_that_keeps_enough() -> None:
+    record = sent(PLACES[BINNED_DATA.index("breast_cancer") * 3])
+    kept = [record["bins"][i]["kept"] for i in record["halvings"]]
+    assert [record["bins"][i]["max_bin"] for i in record["halvings"]] == list(HALVINGS)
+    assert record["fewest"] == 6
+    assert kept[5] >= record["limit"] > kept[6]
+
+
+def test_whole_models_come_once_it_is_told_the_exact_one_first() -> None:
+    place = PLACES[0]
+    assert moment_of(place, lambda _: MODELS, {"bins_told": 0}) == {}
+    told = moment_of(place, lambda _: MODELS, {"bins_told": 1})
+    assert told["unseen"].tolist() == [8.2, 7.2, 6.2, 5.2, 4.2, 3.2, 2.2, 1.2, 0.2]
+    assert told["scored"].tolist() == [90, 80, 70, 60, 50, 40, 30, 20, 10]
+    assert stage_of_cuts(place, lambda _: MODELS).follows == ("bins_told",)
+
+
+def test_the_file_has_all_of_it_and_opens_where_it_was_saved() -> None:
+    place = place_of(Recipe("cos_x2"), ROOT, None, None)
+    file = saved_cuts(place, lambda _: MODELS, CURSOR, {"binned": "cos_x2", "halving": "6"})
+    page = file.decode()
+    assert is_alone(page)
+    assert len(file) < MOST_BYTES
+    assert "exact_or_histogram?binned=cos_x2&amp;halving=6" in page
+    (text,) = re.findall(r'id="data-stage" data-kind="bytes">([^<]*)<', page)
+    facts = unpacked(base64.b64decode(text))
+    assert (facts["cursor"], facts["n_steps"], facts["low"]) == (CURSOR, 8, 0)
+    assert facts["record"]["course"]["unseen"][0] == 8.2

@@ -1,0 +1,105 @@
+"""What stands below the stage: cuts in words, the whole model, or many names for one thing. Widgets."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import streamlit as st
+
+from workbench.components.prose import prose
+from workbench.lessons.exact_or_histogram import bin_words, course_widgets, names_widgets
+from workbench.lessons.exact_or_histogram.bin_sums import family
+from workbench.lessons.exact_or_histogram.current_course import course_of
+from workbench.lessons.exact_or_histogram.node_cuts import HALVINGS, times_as_long
+from workbench.lessons.exact_or_histogram.record import Place
+from workbench.lessons.exact_or_histogram.snippets import bins_snippet
+from workbench.lessons.exact_or_histogram.stage import HELD, saved_cuts
+from workbench.lessons.exact_or_histogram.values import BINS_PART, HALVING, MARKED_BIN, MAX_BIN
+from workbench.lessons.exact_or_histogram.widgets import is_told
+from workbench.shell import session
+from workbench.shell.choice import choice
+from workbench.shell.code_lens import code_lens
+from workbench.shell.page import folded
+from workbench.shell.save_as_page import save_as_page
+from workbench.shell.show_stage import hear_stage
+
+_TITLES = {"cuts": "Cuts", "errors": "Error and work", "names": "Many names"}
+CODE = {
+    "cuts": (
+        *("borders of bins", "filling a histogram", "histogram subtraction", "cuts between bins"),
+        *("row sampling", "feature sampling"),
+    ),
+    "errors": ("borders of bins", "filling a histogram", "cuts between bins", "oneDAL's names"),
+    "names": ("score", "leaf weight", "gain", "oneDAL's names"),
+}
+
+
+@st.fragment
+def below_the_stage(place: Place) -> None:
+    """What stands there when the stage rests: while it asks, nothing that tells."""
+    hear_stage()
+    part = choice("What to look at", _TITLES, BINS_PART, label_visibility="collapsed")
+    PARTS[part](place)
+    cursor, link = {name: session.value(name) for name in HELD}, session.link_values()
+    save_as_page(partial(saved_cuts, place, course_of, cursor, link), f"cuts_{place.recipe.data}")
+    code_lens(list(CODE[part]))
+
+
+def shown_max_bin() -> int | None:
+    """How many bins the stage shows; None for every cut."""
+    chosen, halving = session.value(MAX_BIN), session.value(HALVING)
+    return chosen or (HALVINGS[halving - 1] if halving else None)
+
+
+def cuts(place: Place) -> None:
+    """The cuts of a feature, with and without bins; what is drawn at random; and the same by hand."""
+    max_bin = shown_max_bin()
+    if is_told(place):
+        st.markdown(cut_words(place, max_bin))
+    st.markdown(bin_words.WHAT_A_BIN_IS)
+    prose(bin_words.SUBTRACTION, bin_words.terms_here(place.cuts(None)), key="bin_terms")
+    if is_told(place) and max_bin is not None:
+        st.markdown(marked_words(place, max_bin))
+    st.markdown(bin_words.TRY)
+    course_widgets.sampling(place.recipe)
+    course_widgets.onedal()
+    with folded("Copy as Python") as is_open:
+        if is_open:
+            st.code(bins_snippet(place.cuts(None).first, max_bin or HALVINGS[0]), language="python")
+
+
+def cut_words(place: Place, max_bin: int | None) -> str:
+    """The price of bins."""
+    exact = place.cuts(None)
+    if max_bin is None:
+        return bin_words.exact_line(exact)
+    times = times_as_long(place.recipe, place.node, place.feature, max_bin)
+    return bin_words.cut_line(exact, place.cuts(max_bin), times)
+
+
+def marked_words(place: Place, max_bin: int) -> str:
+    """One bin of the node and its children counted out."""
+    found = family(place.recipe, place.node, place.feature, place.other, max_bin)
+    if found is None:
+        return bin_words.NO_SPLIT
+    asked = session.clip(MARKED_BIN, len(found.parent.n_rows), instead=None)
+    return bin_words.bin_line(found, asked - 1 if asked else found.busiest)
+
+
+def errors(place: Place) -> None:
+    """The whole model for one max_bin after another."""
+    st.markdown(bin_words.recipe_words(place.recipe))
+    if is_told(place):
+        course_widgets.course(place.recipe, shown_max_bin())
+    else:
+        st.markdown(bin_words.AFTER_ANSWER)
+    st.markdown(bin_words.TIME_WORDS)
+    course_widgets.onedal()
+
+
+def names(place: Place) -> None:
+    """Terms of one system in those of all; on rows of its own, whatever the place."""
+    names_widgets.many_names()
+
+
+PARTS = {"cuts": cuts, "errors": errors, "names": names}

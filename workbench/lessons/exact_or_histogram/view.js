@@ -1,0 +1,288 @@
+// Exact or histogram: from every cut to ever fewer bins. Rows fall into their bins, the running sum leaves a gain at every
+// border and nowhere else, and the larger child comes for nothing. How few bins are enough is asked on the strip.
+import { clamp } from "../../stage/kit/easing.js"
+import { gainFormula, math, mi, mn } from "../../stage/kit/formula.js"
+import { PICTURE } from "../../stage/kit/frame.js"
+import { placeIn, putTop } from "../../stage/kit/guess.js"
+import { key } from "../../stage/kit/legend.js"
+import { grip } from "../../stage/kit/marks.js"
+import { significant, threshold } from "../../stage/kit/numbers.js"
+import { fitStrip } from "../../stage/kit/strip.js"
+import { put, round1, say, set, style, toggle } from "../../stage/kit/svg.js"
+import { CHILD_LAYERS, drawChild, placeChild, wireChild } from "./view_child.js"
+import { cutNear, drawLanes, drawStill, LAYERS, placeLanes, sweepAt } from "./view_lanes.js"
+import { chosen, isTold, modelOf, phasesOf, stepOf, timeOf } from "./view_model.js"
+import { drawWhole, placeWhole, WHOLE_LAYERS } from "./view_whole.js"
+import { offer, percent, prompt, said } from "./view_words.js"
+
+const STEP_MS = 1200,
+  HALVING_MS = 900, // of the way to the answer
+  MOST_HALVINGS = 4,
+  NEAR = 0.1
+
+const LAYOUT = {
+  picture:
+    `${PICTURE}<div class="under-picture"><div class="sums" data-part="sums" role="group" aria-label="Of the cut"></div>` +
+    `<label class="tuner" data-part="tuner">max_bin<input type="range" data-part="slider" min="0" step="1"><output data-part="tuned"></output></label></div>`,
+  right:
+    `<div class="head"><b>The larger child for nothing</b><span class="note" data-part="childnote"></span></div>` +
+    `<div class="child" data-part="child"><svg data-part="childbox" aria-hidden="true">${CHILD_LAYERS}</svg></div>` +
+    `<div class="cost" data-part="cost"></div>` +
+    `<div class="head second"><b data-part="wholehead"></b><span class="note" data-part="wholenote"></span></div>` +
+    `<div class="whole" data-part="whole"><svg data-part="wholebox" aria-hidden="true">${WHOLE_LAYERS}</svg></div>`,
+}
+const LEGEND =
+  key('<path d="M2 0v12M6 0v12M10 0v12" class="stems"/>', "−g of a row", 12) +
+  key('<path d="M0 6h20" class="exact"/>', "every cut") +
+  key('<circle cx="6" cy="6" r="3.4" class="cutdots"/>', "between bins", 12) +
+  key('<circle cx="6" cy="6" r="4.4" class="bestall"/>', "best of all", 12)
+
+const build = S => {
+  const { own, parts, record } = S
+  Object.assign(own, { model: modelOf(record), places: new Map(), hand: null, pick: null, said: null, over: null, bin: null, isTold: null, reveals: false })
+  put(parts.legend, LEGEND)
+  set(parts.slider, "max", String(own.model.stops.length - 1))
+  if (!own.layers) wire(S)
+}
+
+const wire = S => {
+  const { own, parts } = S,
+    { picture, slider } = parts
+  parts.moving.innerHTML = LAYERS
+  own.layers = Object.fromEntries([...parts.moving.querySelectorAll("[data-layer]")].map(each => [each.dataset.layer, each]))
+  const point = cut => {
+    if (own.over === cut) return
+    own.over = cut
+    S.ask()
+  }
+  S.listen(picture, "pointermove", event => {
+    const isFree = S.drag === null && S.resting() && isTold(S) && own.time?.to
+    point(isFree ? cutNear(S, own.time.to, placeIn(S, picture, event)) : null)
+  })
+  S.listen(picture, "pointerleave", () => point(null))
+  S.listen(slider, "input", () => tune(S, Number(slider.value)))
+  S.listen(S.root, "click", event => {
+    if (event.target.closest("[data-again]")) askAgain(S)
+    else if (event.target.closest("[data-skip]") && !isTold(S)) tell(S)
+  })
+  wireChild(S)
+}
+
+// Any max_bin, between the halvings as well.
+const tune = (S, i) => {
+  const { max_bin: maxBin } = S.own.model.stops[i],
+    step = stepOf(maxBin)
+  S.stop()
+  if (step !== S.at.round || !S.resting()) S.go(step, { jump: true })
+  S.own.over = S.own.bin = null
+  S.act({ bins: S.own.model.states[step].max_bin === maxBin ? null : maxBin, marked_bin: null })
+}
+
+// --- the question: the hand leads through the halvings, and leaves one
+
+const tell = S => {
+  const { own, record } = S,
+    to = record.fewest,
+    from = own.pick === to ? to - 1 : (own.pick ?? 0)
+  S.stop()
+  Object.assign(own, { said: own.pick, pick: null, hand: null })
+  S.act({ bins_told: 1 })
+  S.go(from, { jump: true })
+  own.reveals = true
+  S.go(to, { ms: (HALVING_MS / S.speed) * Math.min(MOST_HALVINGS, Math.abs(to - from)) })
+}
+
+const askAgain = S => {
+  S.own.said = null
+  S.act({ bins_told: 0, bins: null, guess: null })
+  S.go(0, { jump: true })
+}
+
+const take = (S, place) => {
+  const near = clamp(Math.round(place), 1, S.n)
+  S.own.pick = near
+  S.own.hand = Math.abs(place - near) < NEAR ? near : clamp(place, 0, S.n)
+}
+
+export const guess = {
+  stops: [1, 1], // the clock waits where it is
+  step: S => (isTold(S) ? null : S.at.round),
+  opened: () => {},
+  prompt,
+  offer,
+  said,
+  isSaid: () => true,
+  drag: (S, [x]) => {
+    const { picture, strip, stripSide } = S.L
+    take(S, ((x + picture.x - strip.x - stripSide) / (strip.w - 2 * stripSide)) * S.n)
+  },
+  nudge: (S, _, by) => take(S, clamp((S.own.pick ?? S.at.round) + by, 1, S.n)),
+  judged: ({ own, record }) => ({ yours: own.pick, best: record.fewest, share: 0 }),
+  sentence: offer,
+  told: S => {
+    tell(S)
+    return true
+  },
+}
+
+// While one is asked, all of the strip is one handle; the guess and the limit stay on it.
+const onStrip = S => {
+  const { own: { time, said: mine, model }, record, L } = S,
+    { em, strip, picture, stepX, stripY } = L,
+    y = round1(strip.y - picture.y),
+    high = strip.h - 17
+  if (!isTold(S)) {
+    const x = round1(stepX(time.place)),
+      at = Math.max(1, Math.round(time.place))
+    return (
+      `<g class="handle" role="slider" tabindex="0" data-axis="0" aria-label="Fewest bins that are enough" aria-valuemin="1" aria-valuemax="${S.n}" aria-valuenow="${at}" aria-valuetext="${model.states[at].max_bin} bins">` +
+      `<rect x="0" y="${y}" width="${round1(strip.w)}" height="${round1(strip.h)}" fill="transparent"/><path class="guessed" d="M${x} ${y + 4}v${high - 4}"/>${grip(x, y + high / 2, em)}</g>`
+    )
+  }
+  let drawn = Array.from(model.kept, (each, k) => (isPassed(S, k) ? `<circle class="keptdot" cx="${round1(stepX(k))}" cy="${round1(y + stripY(each))}" r="3"/>` : "")).join("")
+  if (!S.own.reveals) drawn += `<text class="on-strip halo" x="${round1(stepX(S.n))}" y="${round1(y + stripY(100 * record.limit) - 5)}" text-anchor="end">${100 * record.limit} %</text>`
+  if (mine === null) return drawn
+  const x = round1(stepX(mine)),
+    end = round1(stepX(record.fewest)),
+    far = Math.abs(mine - record.fewest)
+  drawn += `<path class="mine" d="M${x} ${y + 4}v${high - 4}"/>`
+  if (far && !S.own.reveals) drawn += `<path class="mine-way" d="M${x} ${round1(y + 0.52 * strip.h)}H${end}"/><text class="mine-text on-strip halo" x="${(x + end) / 2}" y="${round1(y + 0.52 * strip.h + 1.1 * em)}" text-anchor="middle">${far} ${far > 1 ? "halvings" : "halving"}</text>`
+  return drawn
+}
+const isPassed = (S, k) => !S.own.reveals || k <= S.own.time.place
+
+// --- a frame
+
+const draw = (S, step, u) => {
+  const { own, parts } = S,
+    { record } = S
+  if (S.resting() && own.reveals) own.reveals = false
+  if (!S.guess && !isTold(S)) own.pick = own.hand = null
+  if (own.pick !== null && S.drag === null) own.hand = own.pick
+  if (!S.resting()) own.over = own.bin = null
+  if (own.isTold !== isTold(S)) {
+    own.isTold = isTold(S)
+    fitStrip(S)
+  }
+  own.time = timeOf(S, step, u)
+  const { time } = own,
+    p = phasesOf(time.u)
+  own.mark = markOf(S, time, p)
+  drawLanes(S, time, p, own.mark)
+  drawChild(S, time, p)
+  drawWhole(S, time)
+  put(parts.sums, sumsOf(S))
+  tuned(S, time)
+  toggle(S.root, "asks", !own.isTold)
+  toggle(S.root, "reveals", own.reveals)
+  putTop(S, onStrip(S))
+  const { to } = time
+  say(parts.readout, !own.isTold || !to || time.u < 1 ? "" : own.over === null ? `keeps ${percent(to.kept)}` : `${record.names.cut} ≤ ${threshold(own.mark.at)}: gain ${significant(own.mark.gain)}`)
+}
+
+// The cut whose sums are shown: what the running sum has come to, then the best one, or the one that is pointed at.
+const markOf = (S, { to, u }, p) => {
+  const { own: { model, over, P } } = S
+  if (u >= 1) return over === null ? model.bestOf(to) : model.cutAt(to, over)
+  if (p.sweep >= 1) return model.bestOf(to)
+  const now = sweepAt(S, p),
+    { threshold } = to.cuts
+  let last = -1
+  if (p.sweep > 0) while (last + 1 < threshold.length && P.x(threshold[last + 1]) <= now) last++
+  return model.cutAt(to, last)
+}
+
+const SUMS = [["GL", "G<sub>L</sub>", 0], ["HL", "H<sub>L</sub>", 0], ["GR", "G<sub>R</sub>", 1], ["HR", "H<sub>R</sub>", 1]]
+
+const sidesOf = ({ record: { total }, own: { mark } }) => [
+  { T: mark.G, H: mark.H },
+  { T: total.G - mark.G, H: total.H - mark.H },
+]
+
+const sumsOf = S => {
+  const { mark } = S.own
+  if (!isTold(S) || !mark) return ""
+  const sides = sidesOf(S),
+    button = (name, text, value) => `<button type="button" data-card="${name}"><span>${text}</span> <b>${significant(value)}</b></button>`
+  return SUMS.map(([name, text, side]) => button(name, text, sides[side][name[0] === "G" ? "T" : "H"])).join("") + button("gain", "gain", mark.gain)
+}
+
+const tuned = (S, { to, u, place }) => {
+  const { slider, tuned: text, tuner } = S.parts,
+    { stops } = S.own.model
+  style(tuner, "visibility", isTold(S) ? "" : "hidden")
+  const i = to === null ? stops.length - 1 : stops.indexOf(u >= 1 ? to : S.own.model.states[Math.max(1, Math.round(place))])
+  if (Number(slider.value) !== i) slider.value = i
+  slider.style.setProperty("--at", i / (stops.length - 1))
+  set(slider, "aria-valuetext", to === null ? "every cut" : `${stops[i].max_bin} bins`)
+  say(text, to === null ? "all" : String(stops[i].max_bin))
+}
+
+// --- the cards
+
+const cardOf = (S, name) => {
+  const { own: { mark, time, model }, record } = S,
+    [left, right] = sidesOf(S)
+  if (name === "gain") {
+    const node = { T: record.total.G, H: record.total.H }
+    return `<p>What both sides gain over one leaf.</p>${gainFormula({ left, right, node, gain: mark.gain, gamma: 0, lambda: record.lambda })}`
+  }
+  const [letter, side] = name,
+    of = letter === "G" ? "T" : "H",
+    whole = letter === "G" ? record.total.G : record.total.H
+  if (side === "R") return math(`${mi(letter, "R")}<mo>=</mo>${mi(letter)}<mo>−</mo>${mi(letter, "L")}<mo>=</mo>${mn(whole)}<mo>−</mo>${bracket(left[of])}<mo>=</mo>${mn(right[of])}`)
+  const many = time.to ? time.to.edges.findLastIndex(each => each <= mark.at) + 1 : null
+  const words = many === null ? `<p>The running sum of ${mark.n} rows.</p>` : `<p>The running sum: the first ${many} of ${time.to.edges.length - 1} bins, ${mark.n} of ${model.rows} rows.</p>`
+  const addend = `<mrow><munder><mo>∑</mo><mtext>${many === null ? "rows" : "bins"} up to the cut</mtext></munder>${mi(letter === "G" ? (many === null ? "g" : "G") : many === null ? "h" : "H", many === null ? "i" : "b")}</mrow>`
+  return words + math(`${mi(letter, "L")}<mo>=</mo>${addend}<mo>=</mo>${mn(left[of])}`)
+}
+const bracket = value => (value < 0 ? `<mo>(</mo>${mn(value)}<mo>)</mo>` : mn(value))
+
+// --- the strip: how much of the best gain is kept
+
+const strip = S => {
+  const { own: { model }, record } = S
+  if (!isTold(S)) return { lines: [], beside: [], ticks: S.n }
+  const lines = [
+    { name: "kept", mark: "kept", values: model.kept },
+    { name: "limit", mark: "limit", values: model.kept.map(() => 100 * record.limit) },
+  ]
+  const state = shownBy(S, S.scrubs ? Math.ceil(S.view - 1e-9) : S.at.round)
+  return { lines, ticks: S.n, beside: [{ name: "% of the gain", mark: "kept", values: model.kept.map(() => 100 * (state?.kept ?? 1)) }] }
+}
+
+// What the stepper speaks of: on the way to the answer it does not tell it.
+const shownBy = (S, step) => {
+  const { model, hand, reveals, time } = S.own
+  if (hand !== null || reveals) return model.states[Math.round(hand ?? time.place)]
+  return (S.scrubs ? null : chosen(S)) ?? model.states[step]
+}
+
+const count = (S, step) => {
+  const { model } = S.own,
+    state = shownBy(S, step),
+    { length: cuts } = model.cutsOf(state).gain
+  return `<b>${state ? state.max_bin : "every"}</b> ${state ? "bins" : "cut"}<small>${cuts.toLocaleString("en")} ${cuts === 1 ? "cut" : "cuts"} to score</small>`
+}
+
+export const view = {
+  unit: "Halving",
+  ms: STEP_MS,
+  layout: () => LAYOUT,
+  steps: S => S.record.halvings.length,
+  count,
+  tick: (S, at) => (at ? S.own.model.states[at].max_bin : "all"),
+  where: S => S.own.time.place,
+  after: S => (isTold(S) ? null : () => tell(S)),
+  build,
+  measure: S => {
+    placeLanes(S)
+    placeChild(S)
+    placeWhole(S)
+  },
+  still: drawStill,
+  draw,
+  guess,
+  card: cardOf,
+  strip,
+}

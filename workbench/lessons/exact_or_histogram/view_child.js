@@ -1,0 +1,126 @@
+// The children of the best cut in bins of another feature: the smaller one is counted row by row, the larger one is what is
+// left of the node when those are taken off, bin by bin.
+import { clamp, lerp, outward, soft } from "../../stage/kit/easing.js"
+import { scale } from "../../stage/kit/axes.js"
+import { placeIn } from "../../stage/kit/guess.js"
+import { significant } from "../../stage/kit/numbers.js"
+import { put, round1, say, set, style } from "../../stage/kit/svg.js"
+import { barsOf } from "./view_lanes.js"
+import { isTold } from "./view_model.js"
+
+export const CHILD_LAYERS =
+  `<path class="counted"/><path class="smaller"/><path class="counted"/><path class="larger"/><path class="bite"/><g></g><g></g>`
+
+const GAP = 0.3
+
+export const placeChild = S => {
+  const { own, L: { em, child } } = S,
+    lane = (child.h - 0.4 * em) / 3
+  own.C = {
+    em,
+    w: child.w,
+    h: child.h,
+    x: [1.2 * em, child.w - 4],
+    base: [1, 2, 3].map(k => lane * k - 4),
+    tall: lane - 1.9 * em,
+  }
+  own.childKey = null
+}
+
+const scaleOf = ({ own: { C }, record }) => scale(record.ranges[1], C.x)
+
+const rows = n => `${n.toLocaleString("en")} rows`
+const UNKNOWN = [["− smaller child", ""], ["= larger child", ""]]
+const NONE = [["no cut gains: the node stays a leaf", ""], ["", ""]]
+const namesOf = ({ sizes: [a, b], names: [small, large] }) => [
+  [`− ${small}, ${rows(a)}`, "counted, row by row"],
+  [`= ${large}, ${rows(b)}`, "subtracted, bin by bin"],
+]
+
+const laneNames = ({ own: { C } }, texts) =>
+  texts
+    .map(([name, more], k) => {
+      const y = round1(C.base[k] - C.tall - 0.4 * C.em)
+      return `<path class="grid" d="M${C.x[0]} ${round1(C.base[k])}H${C.x[1]}"/><text class="ink" x="${C.x[0]}" y="${y}">${name}</text><text x="${C.x[1]}" y="${y}" text-anchor="end">${more}</text>`
+    })
+    .join("")
+
+export const drawChild = (S, { to, u }, p) => {
+  const { own, parts, record } = S,
+    { C } = own,
+    isOpen = !isTold(S),
+    children = isOpen ? null : (to?.children ?? null),
+    bin = u >= 1 && children ? binNow(S, to) : null
+  say(parts.childnote, to ? `${to.max_bin} bins of ${record.names.other}` : "with bins only")
+  const key = [to?.max_bin, u, isOpen, bin, C.w, C.h].join()
+  if (own.childKey === key) return
+  own.childKey = key
+  const [node, ...others] = parts.childbox.children,
+    [labels, over] = others.splice(4)
+  const all = [[`node, ${rows(record.n)}`, to ? "there already" : ""], ...(isOpen || !to ? UNKNOWN : children ? namesOf(children) : NONE)]
+  put(labels, laneNames(S, all))
+  put(over, bin === null ? "" : pointed(S, to, bin))
+  put(parts.cost, children && p.rest === 1 ? costOf(S, children, to.other.edges.length - 1) : "")
+  if (!to) return [node, ...others].forEach(each => set(each, "d", ""))
+  const x = scaleOf(S),
+    per = C.tall / Math.max(1, ...to.other.n)
+  const bars = (foot, n, grown = 1) => barsOf(to.other.edges, x, q => [foot(q), foot(q) - n[q] * per * grown], GAP)
+  set(node, "d", bars(() => C.base[0], to.other.n, outward(isOpen ? p.fall : p.node)))
+  if (children) drawSubtraction(S, others, to, bars, p, per)
+  else for (const each of others) set(each, "d", "")
+}
+
+// The node's bars slide down, and the smaller child's bite off what is theirs.
+const drawSubtraction = ({ own: { C: { base: [top, middle, foot] } } }, [small, sliding, large, bite], { other, children: { n: [few, many] } }, bars, p, per) => {
+  set(small, "d", bars(() => middle, few, outward(p.small)))
+  set(sliding, "d", p.slide > 0 && p.rest < 1 ? bars(() => lerp(top, foot, soft(p.slide)), other.n) : "")
+  style(sliding, "opacity", (1 - p.rest).toFixed(2))
+  set(large, "d", p.rest > 0 ? bars(() => foot, many) : "")
+  style(large, "opacity", p.rest.toFixed(2))
+  set(bite, "d", p.bite > 0 ? bars(q => lerp(middle, foot - many[q] * per, soft(p.bite)), few) : "")
+}
+
+const costOf = ({ record }, { sizes: [small, large] }, bins) => {
+  const all = `<b>${record.n.toLocaleString("en")}</b> rows`
+  return `<span>additions: <b>${small.toLocaleString("en")}</b> rows + <b>${bins}</b> bins</span><span>${bins < large ? "instead of" : "not fewer than"} ${all}</span>`
+}
+
+// The bin that is pointed at, or the one that was pressed.
+const binNow = ({ own, at }, { other }) => {
+  const bin = own.bin ?? (at.marked_bin ? at.marked_bin - 1 : null)
+  return bin !== null && bin < other.n.length ? bin : null
+}
+
+const pointed = (S, { other, children }, bin) => {
+  const { C } = S.own,
+    x = scaleOf(S),
+    [a, b] = [other.edges[bin], other.edges[bin + 1]].map(each => round1(clamp(x(each), ...C.x))),
+    isEnd = (a + b) / 2 > C.w - 9 * C.em
+  const veil = (from, wide) => C.base.map(y => `<rect class="veil" x="${from}" y="${round1(y - C.tall - 1)}" width="${Math.max(0, wide)}" height="${round1(C.tall)}"/>`).join("")
+  const texts = [other, ...children.n.map((n, k) => ({ n, G: children.G[k] }))].map(({ n, G }, k) =>
+    `<text class="ink halo" x="${isEnd ? a - 6 : b + 6}" y="${round1(C.base[k] - 0.5 * C.em)}" text-anchor="${isEnd ? "end" : "start"}">n ${n[bin]}, G ${significant(G[bin])}</text>`)
+  return veil(C.x[0], a - C.x[0]) + veil(b, C.x[1] - b) + texts.join("")
+}
+
+export const wireChild = S => {
+  const { child } = S.parts
+  const under = event => {
+    const to = S.resting() && isTold(S) ? S.own.time?.to : null
+    if (!to?.children) return null
+    const { edges } = to.other,
+      value = scaleOf(S).back(placeIn(S, child, event)[0]),
+      q = edges.findIndex((each, i) => i > 0 && value < each) - 1
+    return q >= 0 && value >= edges[0] ? q : null
+  }
+  const point = bin => {
+    if (bin === S.own.bin) return
+    S.own.bin = bin
+    S.ask()
+  }
+  S.listen(child, "pointermove", event => event.pointerType !== "touch" && point(under(event)))
+  S.listen(child, "pointerleave", () => point(null))
+  S.listen(child, "click", event => {
+    const bin = under(event)
+    if (bin !== null) S.act({ marked_bin: S.at.marked_bin === bin + 1 ? null : bin + 1 })
+  })
+}

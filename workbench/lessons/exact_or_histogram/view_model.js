@@ -1,0 +1,66 @@
+// The record as states, 0 with every cut and then by halving; which of them is on its way when; and what may be told.
+import { clamp, part, soft } from "../../stage/kit/easing.js"
+
+// Phases of a halving, as shares of u: the old bars sink, borders come, rows fall into their bins, the running sum sweeps and
+// leaves a gain at every border, the best is taken; then the node, the smaller child, and the larger one by subtraction.
+const PHASES = {
+  sink: [0, 0.1], borders: [0.02, 0.1], fall: [0.07, 0.4], sweep: [0.42, 0.64], cut: [0.64, 0.7],
+  node: [0.68, 0.74], small: [0.74, 0.82], slide: [0.82, 0.91], bite: [0.9, 0.97], rest: [0.97, 1],
+}
+export const phasesOf = u => Object.fromEntries(Object.entries(PHASES).map(([name, ends]) => [name, part(u, ends)]))
+
+const STAGGER = 0.45 // of the fall, from the first row to the last
+
+// How far what stands at a share of the way along the axis has fallen.
+export const fallen = (fall, share) => soft(part(fall, [STAGGER * share, STAGGER * share + 1 - STAGGER]))
+
+export const modelOf = record => {
+  const { bins, halvings, every } = record,
+    states = [null, ...halvings.map(i => bins[i])]
+  const cutsOf = state => (state ? { ...state.cuts, best: state.best } : every)
+  const cutAt = (state, i) => {
+    const { threshold, gain, G, H, n_left } = cutsOf(state)
+    return i < 0 ? null : { i, at: threshold[i], gain: gain[i], G: G[i], H: H[i], n: n_left[i] }
+  }
+  return {
+    states,
+    stops: bins,
+    cutsOf,
+    cutAt,
+    bestOf: state => cutAt(state, cutsOf(state).best),
+    rows: record.n,
+    top: Math.max(0, ...every.gain),
+    kept: Float64Array.from(states, state => 100 * (state ? state.kept : 1)),
+    stopOf: maxBin => bins.findIndex(({ max_bin: each }) => each === maxBin),
+  }
+}
+
+export const isTold = ({ at, record }) => record.fewest === null || at.bins_told === 1 || at.guess === 0 || at.bins !== null
+
+// The max_bin that is chosen beside the halvings, as its bins; null for none.
+export const chosen = ({ at, own: { model } }) => (at.bins === null ? null : (model.stops[model.stopOf(at.bins)] ?? null))
+
+// What is shown: the state that comes, the one that goes, how far, and where on the strip that is. Under the hand that
+// guesses it is wherever that is.
+export const timeOf = S => {
+  const { own: { model, hand }, step, u } = S
+  const from = (place, isWhole) => {
+    const next = Math.max(1, Math.ceil(place - 1e-9))
+    return isWhole ? { to: model.states[place], u: 1, place } : { to: model.states[next], from: model.states[next - 1], u: place - next + 1, place }
+  }
+  if (hand !== null) return from(hand, Number.isInteger(hand))
+  const own = S.resting() ? chosen(S) : null
+  if (own) return { to: own, u: 1, place: placeOf(own.max_bin) }
+  return S.isStart ? from(0, true) : from(step - 1 + u, u >= 1)
+}
+
+// Where a max_bin stands between the halvings of the strip.
+export const placeOf = maxBin => clamp(9 - Math.log2(maxBin), 0, 8)
+// The last halving that still has as many bins.
+export const stepOf = maxBin => clamp(Math.floor(placeOf(maxBin) + 1e-9), 1, 8)
+
+// The whole models: in a file they stand in it, else they are asked for while one guesses.
+export const courseOf = S => {
+  const found = S.record.course ?? S.moment({ ...S.at, bins_told: 1 })
+  return found?.unseen ? found : null
+}

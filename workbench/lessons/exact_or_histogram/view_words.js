@@ -1,0 +1,41 @@
+// The question, and what is said to it.
+import { decimals } from "../../stage/kit/numbers.js"
+import { isTold } from "./view_model.js"
+
+const note = text => `<span class="note">${text}</span>`
+const SHOW = '<button type="button" class="skip" data-skip="1">Show me</button>'
+const AGAIN = '<button type="button" class="skip" data-again="1">Ask me</button>'
+
+export const percent = share => `${decimals(100 * share, share === 1 ? 0 : share > 0.999 ? 2 : 1)} %`
+
+const limitOf = ({ record }) => `${Math.round(100 * record.limit)} %`
+
+export const prompt = S => {
+  const { own: { model, reveals }, record } = S
+  if (!isTold(S)) return `How few bins keep ${limitOf(S)} of the best gain?`
+  if (record.fewest !== null) return reveals ? "Halved, and halved again" : `Fewest that keep ${limitOf(S)}: ${model.states[record.fewest].max_bin} bins`
+  return model.top > 0 ? `Not even ${model.states[1].max_bin} bins keep ${limitOf(S)} of the best gain` : "No cut of this feature gains anything here"
+}
+
+export const said = ({ own: { model, pick }, at, record }) => {
+  const { max_bin: bins } = model.states[pick ?? Math.max(1, at.round)],
+    each = Math.max(1, Math.round(record.n / bins))
+  return `${bins} bins</em>${note(`about ${each} ${each === 1 ? "row" : "rows"} each`)}<em>`
+}
+
+export const offer = S => {
+  const { own: { model, said: mine, reveals }, record, at } = S,
+    { fewest } = record
+  if (!isTold(S)) return note("drag along the strip") + SHOW
+  if (reveals) return ""
+  if (fewest === null) return model.top > 0 ? note(`they keep ${percent(model.states[1].kept)}`) : ""
+  const best = model.states[fewest],
+    cuts = `<span><strong>${percent(best.kept)}</strong> with ${best.cuts.gain.length} of ${record.every.gain.length.toLocaleString("en")} cuts</span>`
+  return cuts + (mine === null ? "" : yours(model.states[mine], best, record.limit)) + (at.guess === 0 ? AGAIN : "")
+}
+
+const yours = (mine, best, limit) => {
+  if (mine === best) return "<em>yours</em>"
+  if (mine.kept < limit) return `<em>yours, ${mine.max_bin}: ${percent(mine.kept)}</em>`
+  return `<em>yours, ${mine.max_bin}: ${Math.round(mine.cuts.gain.length / best.cuts.gain.length)} × its cuts</em>`
+}

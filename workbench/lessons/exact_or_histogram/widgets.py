@@ -1,0 +1,108 @@
+"""Data, node and features above the stage of the lesson, and where its cursor is. Widgets."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import streamlit as st
+
+from workbench.data.catalogue import DATASETS
+from workbench.lessons.exact_or_histogram.node_cuts import BINNED_DATA, MAX_BINS, NODES, Recipe, first_round
+from workbench.lessons.exact_or_histogram.record import Place, place_of
+from workbench.lessons.exact_or_histogram.values import (
+    AS_ONEDAL,
+    BINNED,
+    BINS_FEATURE,
+    BINS_NODE,
+    BINS_OF,
+    BINS_TOLD,
+    DRAW,
+    FEATURES_SHARE,
+    HALVING,
+    MARKED_BIN,
+    MAX_BIN,
+    ROWS_SHARE,
+)
+from workbench.link.values import GUESS_FIRST
+from workbench.shell import session
+from workbench.shell.stage import control_line
+
+# Other cuts are asked about anew.
+_ANEW = {BINS_OF: None, MARKED_BIN: None, MAX_BIN: None, HALVING: 0, BINS_TOLD: 0}
+
+
+def current_recipe() -> Recipe:
+    """The data, and whose defaults."""
+    return Recipe(session.value(BINNED), bool(session.value(AS_ONEDAL)))
+
+
+def current_place() -> Place:
+    """Where one looks, and a cursor that leads to what there is."""
+    recipe = current_recipe()
+    last = first_round(recipe).X.shape[1] - 1
+    feature, other = (session.clip(name, last, instead=None) for name in (BINS_FEATURE, BINS_OF))
+    asked = session.value(MAX_BIN)
+    if asked not in (None, *MAX_BINS):
+        session.put(**{MAX_BIN: max(each for each in MAX_BINS if each <= asked)})
+    return place_of(recipe, session.value(BINS_NODE), feature, other)
+
+
+def is_told(place: Place) -> bool:
+    """Whether the answer was told; where nothing is asked, it always is."""
+    is_shown = session.value(BINS_TOLD) or session.value(GUESS_FIRST) == 0
+    return bool(is_shown or session.value(MAX_BIN) is not None or place.fewest is None)
+
+
+def controls(place: Place) -> None:
+    """The data set, where in it one looks, in whose bins children are counted, and whose defaults."""
+    names = first_round(place.recipe).dataset.feature_names
+    with control_line():
+        session.bound(
+            st.selectbox,
+            "Data",
+            BINNED_DATA,
+            format_func=lambda name: DATASETS[name].title,
+            name=BINNED,
+            also=_ANEW | {BINS_FEATURE: None},
+        )
+        session.bound(
+            st.selectbox,
+            "Node",
+            range(len(NODES)),
+            format_func=NODES.__getitem__,
+            name=BINS_NODE,
+            also=_ANEW | {BINS_FEATURE: None},
+        )
+        if len(names) > 1:
+            feature("Feature", names, BINS_FEATURE, place.feature, _ANEW)
+            feature("Children’s bins", names, BINS_OF, place.other, {MARKED_BIN: None})
+        preset_button()
+
+
+def feature(label: str, names: tuple[str, ...], name: str, shown: int, also: dict[str, Any]) -> None:
+    """One of the features."""
+    session.bound(
+        st.selectbox,
+        label,
+        range(len(names)),
+        format_func=names.__getitem__,
+        name=name,
+        shown=shown,
+        also=also,
+    )
+
+
+def preset_button() -> None:
+    """oneDAL's defaults, or back to those of the lesson."""
+    if session.value(AS_ONEDAL):
+        then: dict[str, Any] = {AS_ONEDAL: 0, ROWS_SHARE: 0.5, FEATURES_SHARE: 0.5, DRAW: 0}
+        label = "Lesson’s defaults"
+    else:
+        then = {AS_ONEDAL: 1, HALVING: 1, ROWS_SHARE: 1.0, FEATURES_SHARE: 1.0, DRAW: 777}
+        label = "oneDAL’s defaults"
+    st.button(
+        label,
+        key="bins_preset",
+        on_click=session.take,
+        kwargs=_ANEW | {BINS_OF: session.value(BINS_OF)} | then,
+    )
