@@ -126,7 +126,7 @@ KEYS: tuple[tuple[str, str, str | re.Pattern[str], tuple[str, ...]], ...] = (
     ("Several classes, the round", "several_classes", "Step", ("ArrowRight", "ArrowLeft")),
     ("Your own loss, y", "your_own_loss", "y of the row", ("ArrowUp", "ArrowDown")),
     ("Your own loss, F", "your_own_loss", "F", ("ArrowRight", "ArrowLeft")),
-    ("Exact or histogram, max_bin", "exact_or_histogram", "bins at most", ("ArrowRight", "ArrowLeft")),
+    ("Exact or histogram, a halving", "exact_or_histogram", "Step", ("ArrowRight", "ArrowLeft")),
 )
 
 

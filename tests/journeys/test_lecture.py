@@ -35,8 +35,10 @@ LECTURE: dict[str, Sequence[Key]] = {
     "several_classes": (("Enter", "round=10"), ("ArrowRight", "round=11"), *NEXT_LESSON),
     "your_own_loss": (ASKED, ("PageDown", "round=2"), ("PageUp", ""), *NEXT_LESSON),
     "exact_or_histogram": (
-        *(ASKED, ("PageDown", "bins_part=errors"), ("PageDown", "bins_part=names")),
-        ("PageDown", ""),
+        ("Enter", "bins_told=1"),
+        ("PageDown", "halving=7"),
+        ("PageUp", "halving=6"),
+        *NEXT_LESSON,
     ),
     "sonar_laboratory": (ASKED, ("PageDown", "")),
     "clinic": (

@@ -44,7 +44,7 @@ PLUGGABLE = WriteUp(
             ),
             at(
                 "exact_or_histogram",
-                "(2r, 2) with 2λ and 2γ grows the same tree",
+                "(2r, 2) with 2λ and 2γ grows the same tree (below)",
                 bins_part="names",
                 said_in="pluggable",
                 beside="xgboost",

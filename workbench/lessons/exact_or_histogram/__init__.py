@@ -1,5 +1,6 @@
 """Exact or histogram: how many cuts are enough, and what one algorithm is called in seven systems."""
 
+from workbench.lessons.exact_or_histogram.thumbnail import thumbnail
 from workbench.lessons.exact_or_histogram.topics import TOPICS
 from workbench.lessons.exact_or_histogram.values import VALUES
 from workbench.shell.page_entry import PageEntry
@@ -12,4 +13,6 @@ LESSON = PageEntry(
     controls="none",
     own=VALUES,
     topics=TOPICS,
+    screenshot="halving=6&bins_told=1",
+    thumbnail=thumbnail,
 )

@@ -61,18 +61,23 @@ class Family:
         return int((fewer if fewer.any() else self.smaller.n_rows).argmax())
 
 
+def binned(cuts: CutComb) -> BinnedColumns:
+    """The feature in bins. Errors: TypeError where it has none."""
+    if not isinstance(cuts.columns, BinnedColumns):
+        raise TypeError("cuts must be those between bins")
+    return cuts.columns
+
+
 def edges_of(cuts: CutComb) -> Floats:
     """From where to where bins go, (n_bins + 1,): halfway between neighbours, and where the values end."""
-    slots = cuts.columns.slots
+    slots = binned(cuts).slots
     first, last = slots.first[:-1], slots.last[:-1]  # behind them is the slot of the missing
     return np.array([first[0], *(0.5 * (last[:-1] + first[1:])), last[-1]])
 
 
 def search_of(cuts: CutComb) -> HistogramSearch:
-    """The search over the bins of a feature. Errors: TypeError where it has none."""
-    if not isinstance(cuts.columns, BinnedColumns):
-        raise TypeError("cuts must be those between bins")
-    return HistogramSearch(cuts.columns, criterion_of(cuts.first), cuts.first.model.params_)
+    """The search over the bins of a feature."""
+    return HistogramSearch(binned(cuts), criterion_of(cuts.first), cuts.first.model.params_)
 
 
 def sums_of(name: str, histogram: Integers, search: HistogramSearch) -> BinSums:

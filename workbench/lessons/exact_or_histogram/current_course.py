@@ -14,7 +14,7 @@ Course = tuple[BinnedModel, ...]
 _STOPPED = "stopped_course"
 
 
-@st.cache_resource
+@st.cache_resource(show_spinner=False)
 def courses() -> Fits[Recipe, Course]:
     """The courses of this server."""
     return Fits(error_course, at_most=16)

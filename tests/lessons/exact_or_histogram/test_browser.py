@@ -1,0 +1,215 @@
+"""Bins in a real browser: asked on the strip, told in motion; cuts, bins and any max_bin; in a file, too."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.alone import open_alone
+from tests.browser.rest import at_rest
+from tests.browser.stages import go, open_lesson, question, shows, stage, stopped
+from workbench.lessons.exact_or_histogram.bin_sums import family
+from workbench.lessons.exact_or_histogram.error_course import error_course
+from workbench.lessons.exact_or_histogram.node_cuts import (
+    BINNED_DATA,
+    HALVINGS,
+    MAX_BINS,
+    ROOT,
+    Recipe,
+    fewest_bins,
+    kept,
+)
+from workbench.lessons.exact_or_histogram.record import Place, place_of
+from workbench.lessons.exact_or_histogram.stage import saved_cuts
+
+CURSOR: dict[str, Any] = {"halving": 0, "bins": None, "marked_bin": None, "bins_told": 0, "guess": None}
+# In every frame after an act: where the strip's mark stands, how many gains are drawn, how many rows fall,
+# whether the best cut is taken, and how many bars the larger child has.
+SAMPLES = """(root, [act, ms]) => new Promise(done => {
+  const found = [], begin = performance.now(), of = name => root.querySelector(name).getAttribute("d") ?? ""
+  const many = name => of(name).split("M").length - 1
+  const look = () => {
+    const mark = root.querySelector(".strip .now").getAttribute("transform")
+    found.push([
+      Number(/[0-9.]+/.exec(mark)[0]), many("[data-layer=dots]"), many("[data-layer=falling]"),
+      root.querySelectorAll("[data-layer=best] .cut").length, many(".child .larger"),
+    ])
+    performance.now() - begin < ms ? requestAnimationFrame(look) : done(found)
+  }
+  root.querySelector(act).click()
+  requestAnimationFrame(look)
+})"""
+
+
+def open_file(alone: Page, tmp_path: Path, data: str = "breast_cancer", **cursor: Any) -> Place:
+    place = place_of(Recipe(data), ROOT, None, None)
+    course = error_course(place.recipe, lambda _: None)
+    open_alone(alone, tmp_path, saved_cuts(place, lambda _: course, CURSOR | cursor, {}))
+    stopped(alone)
+    return place
+
+
+def handle(page: Page) -> Locator:
+    return stage(page).get_by_role("slider", name="Fewest bins that are enough")
+
+
+def on_strip(page: Page, halving: float) -> tuple[float, float]:
+    box = stage(page).locator(".strip").bounding_box()
+    assert box
+    return box["x"] + 16 + (box["width"] - 32) * halving / len(HALVINGS), box["y"] + box["height"] / 3
+
+
+def drawn(page: Page, name: str) -> int:
+    """How many marks a path has."""
+    return (stage(page).locator(name).get_attribute("d") or "").count("M")
+
+
+def words(page: Page) -> str:
+    return str(stage(page).inner_text())
+
+
+def test_nothing_tells_how_many_bins_are_enough_until_it_is_answered(alone: Page, tmp_path: Path) -> None:
+    open_file(alone, tmp_path)
+    expect(question(alone)).to_contain_text("How few bins keep 95 % of the best gain?")
+    for halving in (0, 3, 6, 8):
+        x, y = on_strip(alone, halving)
+        alone.mouse.move(x, y)
+        if not halving:
+            alone.mouse.down()
+        assert [drawn(alone, f"[data-layer={name}]") for name in ("dots", "left", "sweep")] == [0, 0, 0]
+        expect(stage(alone).locator("[data-layer=best] *, .keptdot, .strip .kept")).to_have_count(0)
+        expect(stage(alone).locator(".sums button, .wholebox .work")).to_have_count(0)
+        expect(stage(alone).locator(".tuner")).to_be_hidden()
+        assert drawn(alone, ".child .smaller") == 0
+        assert "of the gain" not in words(alone)
+    alone.mouse.up()
+    expect(handle(alone)).to_have_attribute("aria-valuetext", "2 bins")
+    alone.keyboard.press("Escape")
+    expect(question(alone)).to_contain_text("drag along the strip")
+
+
+def test_a_guess_is_dragged_and_told(alone: Page, tmp_path: Path) -> None:
+    place = open_file(alone, tmp_path)
+    alone.mouse.move(*on_strip(alone, 1))
+    alone.mouse.down()
+    alone.mouse.move(*on_strip(alone, 3.25), steps=4)
+    assert drawn(alone, "[data-layer=falling]") > 0
+    alone.mouse.move(*on_strip(alone, 4.1), steps=4)
+    alone.mouse.up()
+    expect(question(alone)).to_contain_text("32 bins")
+    stage(alone).locator(".pills").get_by_role("button", name="sure", exact=True).click()
+    shows(alone, fewest_bins(place.recipe, ROOT, place.feature) or 0)
+    share = kept(place.cuts(None), place.cuts(8))
+    told = f"Fewest that keep 95 %: 8 bins{100 * share:.1f} % with 7 of 354 cutsyours, 32: 4 × its cuts"
+    expect(question(alone)).to_have_text(told)
+    expect(stage(alone).locator(".mine")).to_have_count(1)
+    assert "2 halvings" in stage(alone).locator("[data-part=top]").inner_html()
+    assert drawn(alone, "[data-layer=dots]") == 7
+
+
+def test_a_guess_by_keys_that_loses_too_much(alone: Page, tmp_path: Path) -> None:
+    open_file(alone, tmp_path, halving=6)
+    handle(alone).focus()
+    alone.keyboard.press("ArrowRight")
+    expect(handle(alone)).to_have_attribute("aria-valuetext", "4 bins")
+    alone.keyboard.press("Enter")
+    expect(stage(alone).locator("[data-part=answer] [data-sure]").first).to_be_focused()
+    alone.keyboard.press("Enter")
+    shows(alone, 8)
+    expect(question(alone)).to_contain_text("yours, 4: 77.2 %")
+
+
+def test_every_halving_is_drawn_from_the_clock_alone(alone: Page, tmp_path: Path) -> None:
+    open_file(alone, tmp_path, bins_told=1, halving=4)
+    seen = {}
+    for bins in (16, 8, 4):
+        go(alone, "next")
+        shows(alone, bins)
+        seen[bins] = [
+            stage(alone).locator(f"[data-part={part}]").inner_html() for part in ("moving", "childbox")
+        ]
+    for bins in (8, 16):
+        go(alone, "back")
+        shows(alone, bins)
+        found = [stage(alone).locator(f"[data-part={part}]").inner_html() for part in ("moving", "childbox")]
+        assert found == seen[bins]
+
+
+def test_in_every_frame_all_parts_show_one_time(alone: Page, tmp_path: Path) -> None:
+    """The sum runs once all rows have fallen, then the best is taken, and then comes the larger child."""
+    place = open_file(alone, tmp_path, bins_told=1, halving=5)
+    children = family(place.recipe, ROOT, place.feature, place.other, 8)
+    assert children is not None
+    alone.emulate_media(reduced_motion="no-preference")
+    frames = stage(alone).evaluate(SAMPLES, ["[data-go=next]", 1500])
+    falls = [i for i, (_, _, many, _, _) in enumerate(frames) if many]
+    frames = frames[falls[0] :]
+    dots = [many for _, many, _, _, _ in frames]
+    marks = [frame[0] for frame in frames]
+    assert marks == sorted(marks)
+    assert dots == sorted(dots)
+    assert not any(many for _, many, fall, _, _ in frames if fall)
+    for _, many, _, best, larger in frames:
+        assert not best or many == 7
+        assert not larger or best
+    assert frames[-1][1:] == [7, 0, 1, (children.sibling.n_rows > 0).sum()]
+
+
+@pytest.mark.parametrize("data", BINNED_DATA)
+def test_any_max_bin_has_the_numbers_of_gbtlib(alone: Page, tmp_path: Path, data: str) -> None:
+    place = open_file(alone, tmp_path, data, guess=0, halving=2)
+    slider = stage(alone).locator(".tuner input")
+    for bins in (3, 7, 40):
+        slider.fill(str(MAX_BINS.index(bins)))
+        expect(stage(alone).locator(".count")).to_contain_text(f"{bins} bins")
+        cuts = place.cuts(bins)
+        assert drawn(alone, "[data-layer=dots]") == len(cuts.found)
+        text = stage(alone).locator(".sums [data-card=gain] b").inner_text().replace(",", "")
+        assert float(text) == pytest.approx(cuts.gain, rel=5e-3)
+    stage(alone).locator("[data-card=gain]").click()
+    expect(stage(alone).get_by_role("dialog")).to_contain_text("over one leaf")
+    go(alone, "next")
+    expect(stage(alone).locator(".count")).not_to_contain_text("40 bins")
+
+
+def test_a_bin_and_a_cut_are_pointed_at(alone: Page, tmp_path: Path) -> None:
+    place = open_file(alone, tmp_path, guess=0, halving=6)
+    child, picture = (stage(alone).locator(name).bounding_box() for name in (".child", ".picture"))
+    assert child
+    assert picture
+    alone.mouse.click(child["x"] + 0.95 * child["width"], child["y"] + 0.5 * child["height"])
+    alone.mouse.move(picture["x"] + 0.9 * picture["width"], picture["y"] + 0.9 * picture["height"])
+    texts = stage(alone).locator("[data-part=childbox] text").all_text_contents()
+    assert len([text for text in texts if text.startswith("n ")]) == 3
+    last = place.cuts(8).found.gain[-1]
+    expect(stage(alone).locator("[data-part=readout]")).to_contain_text(f"gain {last:.3g}")
+
+
+def test_a_node_of_which_no_bins_keep_enough_asks_nothing(page: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/exact_or_histogram?guess=none&bins_node=1")
+    expect(question(page)).to_contain_text("Not even 256 bins keep 95 % of the best gain")
+    expect(handle(page)).to_have_count(0)
+
+
+@pytest.mark.wide
+def test_the_page_tells_its_link_and_follows_it(page: Page, server_url: str, other: Page) -> None:
+    open_lesson(page, f"{server_url}/exact_or_histogram?guess=none")
+    expect(page.get_by_text("cuts instead of")).to_have_count(0)
+    question(page).get_by_role("button", name="Show me").click()
+    shows(page, 8)
+    expect(page).to_have_url(re.compile("halving=6&bins_told=1"))
+    expect(page.get_by_text("7 cuts instead of 354")).to_be_visible()
+    expect(stage(page).locator(".whole .work")).to_have_count(9)
+    stage(page).locator(".tuner input").fill(str(MAX_BINS.index(7)))
+    expect(page).to_have_url(re.compile("bins=7"))
+    at_rest(page)
+    expect(page.get_by_text("6 cuts instead of 354")).to_be_visible()
+    other.goto(page.url)
+    stopped(other)
+    at_rest(other)
+    assert stage(other).locator(".sums").inner_text() == stage(page).locator(".sums").inner_text()
+    other.set_viewport_size({"width": 390, "height": 844})
+    stopped(other)
+    assert other.evaluate("document.documentElement.scrollWidth") <= 390
