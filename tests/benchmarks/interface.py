@@ -116,7 +116,7 @@ KEYS: tuple[tuple[str, str, str | re.Pattern[str], tuple[str, ...]], ...] = (
     ("T1, jumps of rounds", f"{LESSON}?{T1}", "Round", ("PageUp", "PageDown")),
     ("Find the split, a cut", "find_the_split", "Cut on x", ("ArrowRight",)),
     ("One leaf, w", "one_leaf", "w", ("ArrowRight",)),
-    ("Follow one row, the round", "follow_one_row?data=cos_x2", re.compile("^Ledger"), ("ArrowRight",)),
+    ("Follow one row, the round", "follow_one_row?data=cos_x2", "Step", ("ArrowRight", "ArrowLeft")),
     ("One tree or many, the round", "one_tree_or_many?data=cos_x2", "Step", ("ArrowRight", "ArrowLeft")),
     ("Grow a tree, a split", "grow_a_tree", "Step", ("ArrowRight", "ArrowLeft")),
     ("Greedy or best, the first cut", "greedy_or_best", "Step", ("ArrowLeft", "ArrowRight")),

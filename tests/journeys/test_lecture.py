@@ -22,7 +22,7 @@ LECTURE: dict[str, Sequence[Key]] = {
     "find_the_split": (("PageDown", ""), ("PageDown", "find_splits=1"), ASKED, *NEXT_LESSON),
     "one_leaf": (("Enter", "act=3"), ("PageDown", "act=4"), ("PageUp", "act=3"), *NEXT_LESSON),
     "boosting_rounds": (ASKED, ("PageDown", "round=6"), ("PageDown", "round=7"), *NEXT_LESSON),
-    "follow_one_row": (ASKED, ("Home", ""), ("PageDown", "round=2"), *NEXT_LESSON),
+    "follow_one_row": (("Enter", "round=9"), ("PageDown", "round=10"), *NEXT_LESSON),
     "one_tree_or_many": (ASKED, ("End", "round=50"), ("PageDown", "")),
     "grow_a_tree": (ASKED, ("Home", "splits=0"), ("PageDown", "splits=1"), *NEXT_LESSON),
     "greedy_or_best": (("Enter", "first_cut=6"), ("PageDown", "first_cut=7"), *NEXT_LESSON),

@@ -133,15 +133,17 @@ def next_turning(fit: BoostedModel, row: int) -> int | None:
     return int(turning[np.searchsorted(turning, row, side="right") % len(turning)])
 
 
-def turning_round(fit: BoostedModel, row: int) -> int | None:
-    """The first round that takes a training row from one side to the other; None where none does."""
-    place = np.flatnonzero(fit.train == row)
-    if not len(place):
-        return None
-    course = ahead(fit)[:, place[0]]
+def turning_rounds(fit: BoostedModel, story: RowStory) -> list[int]:
+    """The rounds that take a row, trained on or held out, from one side to the other, see `ahead`."""
+    if fit.n_classes > 1:
+        own = int(story.y)
+        course = story.raw[:, own] - np.delete(story.raw, own, axis=1).max(axis=1)
+    else:
+        course = story.raw[:, 0] - (story.y if fit.dataset.task == "regression" else 0.0)
     on_a_side = np.flatnonzero(course)
     changed = np.flatnonzero(np.diff(np.sign(course[on_a_side])))
-    return int(on_a_side[changed[0] + 1]) if len(changed) else None
+    found: list[int] = on_a_side[changed + 1].tolist()
+    return found
 
 
 def most_wrong(fit: BoostedModel, round_number: int) -> int:

@@ -19,7 +19,6 @@ from workbench.shell.stage import stepper
 from workbench.shell.step_buttons import Step, step_row
 
 TREE = "tree"  # the component; the node chosen in it is the session's NODE
-ROUND_SLIDER = f"widget_{ROUND}"  # the slider of round_stepper
 ANOTHER_TREE = {FEATURE: None, CUT: None, PATH_NODE: None}  # a cut, or a node of a path, is of one tree
 
 

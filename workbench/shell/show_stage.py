@@ -50,7 +50,7 @@ def turn(values: dict[str, Any]) -> None:
     page = session.store().page
     opening = usual(page.values, page.entry.opening)
     anew = {name: opening[name] for name in page.held.names if not ENTRIES[name].settled}
-    own = {*page.entry.own, *page.held.names}
+    own = {*page.entry.shared, *page.entry.own, *page.held.names}
     session.put(**anew | {name: each for name, each in values.items() if name in own})
 
 

@@ -78,6 +78,7 @@ ONEDAL = WriteUp(
                 "follow_one_row",
                 "Both for any boosted model: this row in bricks, all rows in one place (folded, below)",
                 data="diabetes",
+                bricks="features",
             ),
             at("exact_or_histogram", "A histogram by subtraction", bins_told=1, halving=6),
             at("sonar_laboratory", "A model built from given nodes", table="as_printed"),

@@ -1,134 +1,226 @@
-"""Follow one row in a real browser: the ledger by keyboard and mouse, the path, guessing, links."""
+"""Follow one row in a real browser: asked on the brick, told in motion, numbers of gbtlib; in a file, too."""
 
 import re
+from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.alone import open_alone
+from tests.browser.rest import at_rest
+from tests.browser.stages import go, open_lesson, question, shows, stage, stopped
+from tests.pages import fit
+from tests.saved_pages import is_alone
+from workbench.lessons.follow_one_row.opening import OPENING
+from workbench.lessons.follow_one_row.stage import saved_row
+from workbench.models.boosted import BoostedModel
+from workbench.models.row_story import default_row, row_story
+from workbench.text.numbers import number
 
-def open_lesson(page: Page, server_url: str) -> None:
-    page.goto(f"{server_url}/follow_one_row?data=cos_x2")
-    at_round(page, 1)
-
-
-def ledger(page: Page) -> Locator:
-    return page.get_by_role("slider", name="Ledger of row")
-
-
-def round_slider(page: Page) -> Locator:
-    return page.get_by_role("group", name="Round", exact=True).get_by_role("slider")
-
-
-def at_round(page: Page, number: int) -> None:
-    """The ledger, the stepper and the path are all at a round."""
-    heading = page.get_by_role("heading", name=f"Its path through the tree of round {number}", exact=True)
-    expect(heading).to_be_visible()
-    expect(ledger(page)).to_have_attribute("aria-valuenow", str(number))
-    expect(round_slider(page)).to_have_value(str(number))
+START: dict[str, Any] = {"round": 8, "row": None, "path_node": None, "bricks": "rounds", "guess": None}
+SONAR: dict[str, Any] = {"data": "sonar", "learning_rate": OPENING["learning_rate"]}
+SETS = [("cos_x2", 0), ("airquality", 0), ("automobile", 0), ("moons", 0), ("iris", 1), ("sentences", 2)]
+MOST_BYTES = 2_000_000
 
 
-def chosen_leaf(page: Page) -> Locator:
-    return page.locator("[role=treeitem][aria-selected=true]")
+def open_file(tab: Page, tmp_path: Path, found: BoostedModel, k: int = 0, **cursor: Any) -> None:
+    page = saved_row(found, k, START | cursor, {})
+    assert is_alone(page.decode())
+    assert len(page) < MOST_BYTES
+    open_alone(tab, tmp_path, page)
+    stopped(tab)
 
 
-@pytest.mark.wide
-def test_the_ledger_says_its_numbers_and_is_stepped_with_the_keyboard(page: Page, server_url: str) -> None:
-    open_lesson(page, server_url)
-    text = ledger(page).get_attribute("aria-valuetext") or ""
-    assert text.startswith("round 1 of 50: adds ")
-    path = page.locator(".st-key-path_words .prose").inner_text()
-    added = re.search(r"adds 0\.3 · \S+ = (\S*\d)", path)
-    assert added is not None
-    assert f"adds {added[1]}," in text
-    expect(page.locator(".ledger .value").first).to_have_text(re.compile(rf"^adds {added[1]}: F = [−\d]"))
-    ledger(page).focus()
-    for key, number in (("ArrowRight", 2), ("ArrowRight", 3), ("ArrowLeft", 2), ("PageUp", 12), ("End", 50)):
-        page.keyboard.press(key)
-        at_round(page, number)
-    for _ in range(5):  # quick: the picture is ahead of the server, and nothing is lost
-        page.keyboard.press("ArrowLeft")
-    at_round(page, 45)
-    page.keyboard.press("Home")
-    at_round(page, 1)
-    expect(ledger(page)).to_be_focused()
-    page.get_by_role("button", name="Next", exact=True).click()
-    at_round(page, 2)
+def open_sonar(tab: Page, tmp_path: Path, **cursor: Any) -> BoostedModel:
+    found = fit(**SONAR)
+    open_file(tab, tmp_path, found, row=OPENING["row"], **cursor)
+    return found
 
 
-@pytest.mark.wide
-def test_a_round_is_clicked_again_after_one_has_left_it(page: Page, server_url: str) -> None:
-    open_lesson(page, server_url)
-    bar = page.locator(".bar[data-round='20']")
-    for _ in range(2):
-        bar.click(force=True)
-        at_round(page, 20)
-        page.get_by_role("button", name="First", exact=True).click()
-        at_round(page, 1)
+def handle(page: Page) -> Locator:
+    return stage(page).get_by_role("slider", name=re.compile("^F of the row after round"))
 
 
-@pytest.mark.wide
-def test_the_leaf_is_marked_until_another_node_is_chosen_and_while_guessing_the_ledger_ends_at_the_round(
-    page: Page, server_url: str
+def said(page: Page) -> str:
+    """All numbers that rest on the stage."""
+    texts = stage(page).locator("[data-part=top] text, [data-part=mates] text, [data-part=sums] span")
+    return " ".join(texts.all_text_contents())
+
+
+def says(text: str, value: float) -> bool:
+    """Whether a number is among those of a text, to its last digit."""
+    found = re.findall(r"−?\d+(?:\.\d+)?", text)
+    near = (abs(float(each.replace("−", "-")) - value) * 10 ** len(each.partition(".")[2]) for each in found)
+    return any(far <= 0.5 + 1e-6 for far in near)
+
+
+def test_nothing_tells_what_the_next_round_does_until_it_is_answered(alone: Page, tmp_path: Path) -> None:
+    found = open_sonar(alone, tmp_path)
+    story = row_story(found, 35)
+    expect(question(alone)).to_contain_text("Will round 9 raise or lower row 35’s F?")
+    expect(stage(alone).locator(".flag[d^=M]")).to_have_count(1)  # of the legend
+    expect(stage(alone).locator(".strip .later .train")).to_be_hidden()
+    expect(stage(alone).locator("[data-part=treehead]")).to_have_text("Tree of round 8")
+    handle(alone).focus()
+    for _ in range(3):
+        alone.keyboard.press("ArrowUp")
+    yours = float(handle(alone).get_attribute("aria-valuenow") or "nan")
+    assert yours > story.raw[8, 0]
+    alone.keyboard.press("Enter")
+    expect(stage(alone).locator("[data-part=answer] [data-sure]").first).to_be_focused()
+    alone.keyboard.press("Enter")
+    shows(alone, 9)
+    off = number(abs(yours - story.raw[9, 0]), 3)
+    expect(question(alone)).to_contain_text("You: raise, guessing, not so · lowered by 0.202, now rock")
+    expect(stage(alone).locator(".guess-text")).to_have_text(f"{off} off")
+    expect(stage(alone).locator("[data-part=treehead]")).to_have_text("Tree of round 9")
+    go(alone, "next")
+    shows(alone, 10)
+    expect(question(alone)).to_contain_text("Will round 11 raise or lower")
+
+
+def test_the_brick_is_dragged_and_show_me_skips(alone: Page, tmp_path: Path) -> None:
+    open_sonar(alone, tmp_path, guess=1)
+    grip = handle(alone).locator(".grip").bounding_box()
+    assert grip is not None
+    x, y = grip["x"] + grip["width"] / 2, grip["y"] + grip["height"] / 2
+    alone.mouse.move(x, y)
+    alone.mouse.down()
+    alone.mouse.move(x, y + 60, steps=3)
+    alone.mouse.up()
+    expect(question(alone)).to_contain_text("lower")
+    stage(alone).locator(".pills").get_by_role("button", name="sure", exact=True).click()
+    shows(alone, 9)
+    expect(question(alone)).to_contain_text("You: lower, sure, right · lowered by 0.202")
+
+
+def test_show_me_skips(alone: Page, tmp_path: Path) -> None:
+    open_sonar(alone, tmp_path)
+    question(alone).get_by_role("button", name="Show me").click()
+    shows(alone, 9)
+    expect(stage(alone).locator(".guess-brick")).to_have_count(0)
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize(("data", "k"), SETS)
+def test_every_round_has_the_numbers_of_gbtlib_from_wherever_one_comes(
+    alone: Page, tmp_path: Path, data: str, k: int
 ) -> None:
-    open_lesson(page, server_url)
-    expect(page.get_by_text("The weight of the chosen leaf")).to_be_visible()
-    expect(chosen_leaf(page)).to_contain_text("row ")
-    chosen_leaf(page).focus()
-    page.keyboard.press("Home")
-    expect(page.get_by_text("and of its left and right child.")).to_be_visible()
-    expect(page).to_have_url(re.compile("path_node=0"))
-    page.get_by_role("button", name="Next", exact=True).click()
-    at_round(page, 2)
-    expect(page.get_by_text("The weight of the chosen leaf")).to_be_visible()
-    expect(page).not_to_have_url(re.compile("path_node"))
-    page.get_by_role("button", name="Guess first").click()
-    expect(page.locator(".bar")).to_have_count(2)
-    ledger(page).focus()
-    page.keyboard.press("End")
-    at_round(page, 2)
-    page.get_by_text("Raise", exact=True).click()
-    page.get_by_role("button", name="Reveal").click()
-    expect(page.get_by_text("round 3 adds").first).to_be_visible()
-    expect(page.locator(".bar")).to_have_count(3)
+    found = fit(data=data, n_estimators=6)
+    open_file(alone, tmp_path, found, k, round=1, guess=0)
+    story = row_story(found, default_row(found))
+    drawn = {}
+    for r in range(1, 6):
+        shows(alone, r)
+        node = found.trace[r - 1].trees[k].node(int(story.leaf[r - 1, k]))
+        for value in (story.contribution[r - 1, k], story.weight[r - 1, k], story.prediction[r, k], node.H):
+            assert says(said(alone), float(value)), value
+        drawn[r] = stage(alone).locator("[data-part=moving]").inner_html()
+        go(alone, "next")
+    shows(alone, 6)
+    for r in range(5, 0, -1):
+        go(alone, "back")
+        shows(alone, r)
+        assert stage(alone).locator("[data-part=moving]").inner_html() == drawn[r]
+
+
+def test_a_number_opens_its_sum_where_it_stands(alone: Page, tmp_path: Path) -> None:
+    open_sonar(alone, tmp_path)
+    card = stage(alone).get_by_role("dialog")
+    for name, part in (("p", "0.508"), ("g", "−0.508"), ("brick", "0.034"), ("w", "5.84")):
+        stage(alone).locator(f"[data-card={name}]").click()
+        expect(card).to_contain_text(part)
+        alone.keyboard.press("Escape")
+        expect(card).to_be_hidden()
+    stage(alone).get_by_role("radio", name="by features").click()
+    stage(alone).locator("[data-card=feature1]").focus()
+    alone.keyboard.press("Enter")
+    expect(card).to_contain_text("By Shapley values")
+    expect(card).to_contain_text("V11 =")
+
+
+def test_a_node_shows_its_rows_and_a_motion_runs_backwards_on_the_strip(alone: Page, tmp_path: Path) -> None:
+    open_sonar(alone, tmp_path)
+    head = stage(alone).locator("[data-part=matehead]")
+    expect(head).to_have_text("Its company: 34 rows")
+    stage(alone).locator(".tree .node[data-node='0']").click()
+    expect(head).to_have_text("145 rows of this node")
+    stage(alone).locator(".tree .node[data-node='0']").click()
+    alone.mouse.move(0, 0)
+    expect(head).to_have_text("Its company: 34 rows")
+    strip = stage(alone).get_by_role("slider", name="Step", exact=True)
+    box = strip.bounding_box()
+    assert box is not None
+    at = box["x"] + 16 + (box["width"] - 32) * 5.6 / 50
+    alone.mouse.move(at + 40, box["y"] + 20)
+    alone.mouse.down()
+    alone.mouse.move(at, box["y"] + 20)
+    expect(stage(alone)).to_have_attribute("data-moving", "")
+    expect(stage(alone).locator("[data-part=treehead]")).to_have_text("Tree of round 6")
+    expect(stage(alone).locator(".flight .weight[d^=M]")).to_have_count(1)  # w is on its way
+    alone.mouse.up()
+    shows(alone, 6)
 
 
 @pytest.mark.wide
-def test_the_guess_is_an_arrow_at_the_next_round(page: Page, server_url: str) -> None:
-    page.goto(f"{server_url}/follow_one_row?data=cos_x2&guess=1&round=2")
-    at_round(page, 2)
-    expect(page.locator(".ledger .guess")).to_have_count(0)
-    page.get_by_text("Raise", exact=True).click()
-    expect(page.locator(".ledger .guess")).to_have_count(1)
-    expect(page.get_by_text("your guess: raise")).to_be_visible()
-    page.get_by_role("button", name="Reveal").click()
-    expect(page.locator(".bar")).to_have_count(3)
-    expect(page.get_by_text("your guess: raise")).to_be_visible()
+@pytest.mark.parametrize(("data", "k"), SETS)
+@pytest.mark.parametrize("bricks", ["rounds", "features"])
+def test_a_phone_cuts_nothing(alone: Page, tmp_path: Path, data: str, k: int, bricks: str) -> None:
+    alone.set_viewport_size({"width": 390, "height": 844})
+    open_file(alone, tmp_path, fit(data=data, n_estimators=6), k, round=5, bricks=bricks)
+    assert alone.evaluate("document.documentElement.scrollWidth") <= 390
+    texts = (
+        stage(alone)
+        .locator(".picture svg text")
+        .evaluate_all(
+            "all => all.map(each => each.getBoundingClientRect()).map(({ left, right }) => [left, right])"
+        )
+    )
+    assert len(texts) > 6
+    assert all(left >= 0 and right <= 390 for left, right in texts)
 
 
 @pytest.mark.wide
-@pytest.mark.parametrize("mode", ["", "&present=1"])
-def test_the_number_of_a_row_has_room_in_its_field(page: Page, server_url: str, mode: str) -> None:
-    page.set_viewport_size({"width": 1280, "height": 800})
-    page.goto(f"{server_url}/follow_one_row?data=cos_x2{mode}")
-    field = page.get_by_role("spinbutton", name="Row (0 to 4999)")
-    expect(field).to_have_value("3288")
-    needed, there = field.evaluate("field => [field.scrollWidth, field.clientWidth]")
-    assert needed <= there
-    assert there >= 40
-
-
-# Takes the pauses out of the page: what waits for one is never done.
-NO_PAUSE = """
-() => {
-  const wait = window.setTimeout
-  window.setTimeout = (act, pause, ...rest) => (pause >= 100 && pause < 1000 ? 0 : wait(act, pause, ...rest))
-}
-"""
-
-
-def test_a_key_in_the_ledger_is_told_without_a_pause(page: Page, server_url: str) -> None:
-    open_lesson(page, server_url)
-    ledger(page).focus()
-    page.evaluate(NO_PAUSE)
+def test_rows_are_found_followed_and_sent_to_somebody_else(page: Page, server_url: str, other: Page) -> None:
+    open_lesson(page, f"{server_url}/follow_one_row?data=moons&round=4")
+    found = fit(data="moons")
+    at_rest(page)
+    summary = stage(page).locator(".rows-menu summary")
+    expect(summary).to_have_text(f"Row {default_row(found)}")
+    stage(page).get_by_role("button", name="Next that changes sides").click()
+    expect(page).to_have_url(re.compile(r"row=\d+"))
+    expect(summary).not_to_have_text(f"Row {default_row(found)}")
+    summary.click()
+    stage(page).get_by_role("spinbutton", name="Row").fill("17")
+    page.keyboard.press("Enter")
+    expect(summary).to_have_text("Row 17")
+    summary.click()
+    stage(page).get_by_role("button", name="Next held out").click()
+    held_out = int(found.held_out[found.held_out > 17][0])
+    expect(summary).to_have_text(f"Row {held_out}")
+    expect(stage(page).locator(".legend")).to_contain_text("held out")
+    stage(page).get_by_role("radio", name="by its path").click()
+    expect(page).to_have_url(re.compile("bricks=path"))
+    at_rest(page)
+    expect(page.get_by_text("Held out: never trained on.")).to_be_visible()
+    other.goto(page.url)
+    stopped(other)
+    at_rest(other)
+    assert said(other) == said(page)
+    mates = stage(page).locator(".mates")
+    mates.focus()
     page.keyboard.press("ArrowRight")
-    at_round(page, 2)
+    page.keyboard.press("Enter")
+    expect(summary).not_to_have_text(f"Row {held_out}")
+
+
+@pytest.mark.wide
+def test_a_class_is_chosen_by_its_lane(page: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/follow_one_row?data=iris&round=4&row=83")
+    at_rest(page)
+    lane = stage(page).get_by_role("button", name="The trees of virginica")
+    lane.click()
+    expect(page).to_have_url(re.compile("class=2"))
+    expect(stage(page).locator("[data-part=treehead]")).to_have_text("Tree of round 4, virginica")
+    expect(page).to_have_url(re.compile("round=4"))

@@ -6,30 +6,27 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.pages import fit, held, opened, paragraphs, payloads, quiet
+from tests.pages import fit, held, opened, paragraphs, payloads, put, quiet, reader_does, shown_record
 from workbench.data.catalogue import DATASETS
+from workbench.lessons.follow_one_row.stage import stage_of_row
 from workbench.lessons.follow_one_row.words import path_words, sum_words
 from workbench.models.row_story import default_row, row_story
 from workbench.models.settings import losses_for
 from workbench.shell.registry import page_named
+from workbench.stage.packing import unpacked
+from workbench.stage.record import stage_at
 
 PAGE = "follow_one_row.py"
 CASES = [(data, loss) for data in DATASETS for loss in losses_for(data)]
 
 
-def sent_ledger(at: AppTest) -> dict[str, Any]:
-    (sent,) = payloads(at, "ledger")
-    return sent
-
-
-def sent_tree(at: AppTest) -> dict[str, Any]:
-    (sent,) = payloads(at, "tree")
-    return sent
-
-
-def drawn(at: AppTest) -> list[np.ndarray]:
-    """The last line of every panel: sum, prediction, g, h."""
-    return [np.array(panel["lines"][-1]["values"]) for panel in sent_ledger(at)["panels"]]
+def moment(at: AppTest, **more: Any) -> dict[str, Any]:
+    """What the stage shows of the row of the page."""
+    (sent,) = payloads(at, "stage")
+    stage = stage_at(sent["stage"])
+    assert stage is not None
+    found: dict[str, Any] = unpacked(stage.packed_moment(sent["cursor"] | more))
+    return found
 
 
 def texts(at: AppTest) -> str:
@@ -41,145 +38,90 @@ def test_quiet_and_equal_to_the_model_with_every_data_set_and_loss(data: str, lo
     at = opened(PAGE, data=data, loss=loss, n_estimators=4, round=3, row=1)
     assert quiet(at)
     found = fit(data=data, loss=loss, n_estimators=4)
-    raw = np.array([np.atleast_1d(r[0])[0] for r in found.model.staged_raw_prediction(found.dataset.X[1:2])])
-    ledger, prediction, g, h = drawn(at)
-    assert ledger[1:] == pytest.approx(raw, rel=1e-6, abs=1e-12)
-    assert ledger[0] == pytest.approx(np.atleast_1d(found.model.initial_raw_prediction_)[0], rel=1e-6)
-    assert len(prediction) == 5
-    if DATASETS[data].task == "classification":
-        p = found.model.predict_proba(found.dataset.X[1:2])[0]
-        assert prediction[-1] == pytest.approx(p[0 if found.n_classes > 1 else 1], rel=1e-6)
-    place = np.flatnonzero(found.train == 1)
-    for i, round_ in enumerate(found.trace if len(place) else []):
-        assert g[i] == pytest.approx(round_.gradient.reshape(len(found.train), -1)[place[0], 0], rel=1e-6)
-        assert h[i] == pytest.approx(round_.hessian.reshape(len(found.train), -1)[place[0], 0], rel=1e-6)
-    assert sent_tree(at)["selected"] == found.trace[2].trees[0].apply(found.dataset.X[1:2])[0]
+    story, record = moment(at, bricks="features"), shown_record(at)
+    x = found.dataset.X[1:2]
+    raw = [np.atleast_1d(each[0]) for each in found.model.staged_raw_prediction(x)]
+    assert np.array_equal(story["raw"].reshape(5, -1)[1:], np.array(raw))
+    assert story["raw"][0] + story["bricks"]["features"].reshape(5, -1)[-1].sum() == pytest.approx(raw[-1][0])
+    assert record["n_rounds"] == 4
+    assert record["trees"]["start"][-1] == sum(each.trees[0].n_nodes for each in found.trace)
+    assert sum_words(found, row_story(found, 1), 3, 0) in texts(at)
 
 
 @pytest.mark.parametrize("k", [0, 1, 2])
-def test_each_class_has_its_ledger(k: int) -> None:
+def test_each_class_has_its_trees_and_its_sum(k: int) -> None:
     at = opened(PAGE, data="iris", n_estimators=5, round=2, row=70, **{"class": k})
     assert quiet(at)
     found = fit(data="iris", n_estimators=5)
     story = row_story(found, 70)
-    assert drawn(at)[0] == pytest.approx(story.raw[:, k], rel=1e-6)
-    lines = sent_ledger(at)["panels"][1]["lines"]
-    assert len(lines) == 3
-    assert np.sum([each["values"] for each in lines], axis=0) == pytest.approx(np.ones(6), rel=1e-6)
+    assert shown_record(at)["k"] == k
+    assert moment(at)["g"] == pytest.approx(story.gradient[:, k])
+    assert path_words(found, story, 2, k) in texts(at)
+
+
+def test_another_class_is_chosen_on_the_stage() -> None:
+    at = opened(PAGE, data="iris", n_estimators=5, round=3, row=70)
+    reader_does(at, "stage", "turn", {"class": 2, "round": 3, "row": 70, "bricks": "path"})
+    assert quiet(at)
+    assert held(at, "class", "round", "row", "bricks") == (2, 3, 70, "path")
+    assert shown_record(at)["k"] == 2
 
 
 def test_the_words_hold_the_numbers() -> None:
     at = opened(PAGE, data="sonar", round=9, row=12)
-    story = row_story(fit(data="sonar"), 12)
-    assert sum_words(fit(data="sonar"), story, 9, 0) in texts(at)
-    assert path_words(fit(data="sonar"), story, 9, 0) in texts(at)
+    found = fit(data="sonar")
+    story = row_story(found, 12)
+    assert sum_words(found, story, 9, 0) in texts(at)
+    assert path_words(found, story, 9, 0) in texts(at)
+    put(at, row=13)
+    assert path_words(found, row_story(found, 13), 9, 0) in texts(at)
 
 
 def test_about_another_data_set_a_row_is_found_and_the_link_does_not_say_it() -> None:
     at = opened(PAGE, data="cos_x2")
-    assert at.number_input("widget_row").value == default_row(fit())
+    assert moment(at)["row"] == default_row(fit())
     assert held(at, "row") is None
 
 
 def test_at_first_a_row_is_about_to_change_its_side() -> None:
     opening = page_named(PAGE).opening
     at = opened(PAGE)
-    story = row_story(fit(data="sonar", learning_rate=0.2), held(at, "row"))
-    before, after = (story.prediction[held(at, "round") + more, 0] for more in (0, 1))
-    assert (round(before, 3), round(after, 3)) == (0.508, 0.458)
+    story = moment(at)
+    assert story["row"] == held(at, "row")
+    assert story["turns"][0] == held(at, "round") + 1
+    assert [round(float(p), 3) for p in story["prediction"][8:10]] == [0.508, 0.458]
     assert {name: held(at, name) for name in opening} == opening
 
 
-def test_rows_are_stepped_typed_and_found() -> None:
-    at = opened(PAGE, data="diabetes", row=10)
-    at.button("row_after").click().run()
-    assert held(at, "row") == 11
-    at.button("row_before").click().run().button("row_before").click().run()
-    assert held(at, "row") == 9
-    at.number_input("widget_row").set_value(20).run()
-    assert held(at, "row") == 20
-    at.button("row_unseen").click().run()
-    held_out = fit(data="diabetes").held_out
-    assert held(at, "row") == held_out[held_out > 20][0]
-    assert "never trained on" in texts(at)
-    at.button("row_wrong").click().run()
-    found = fit(data="diabetes")
-    assert held(at, "row") == found.train[np.abs(found.trace[0].gradient).argmax()]
-    assert quiet(at)
-
-
-def test_a_row_beyond_the_data_is_the_last() -> None:
+def test_a_row_and_a_node_beyond_the_data_are_the_nearest() -> None:
     at = opened(PAGE, data="hand5", row=999, round=10**4, path_node=10**6)
     assert quiet(at)
-    assert at.number_input("widget_row").value == 4
-    assert at.button("row_after").disabled
+    assert moment(at)["row"] == 4
     assert held(at, "round") == 50
+    assert "**Row 4**" in texts(at)
 
 
-@pytest.mark.parametrize("link", [{"row": -3}, {"row": "x"}, {"path_node": "1.5"}, {"row": "1e9"}])
+@pytest.mark.parametrize("link", [{"row": -3}, {"row": "x"}, {"path_node": "1.5"}, {"bricks": "stones"}])
 def test_nonsense_in_the_link_is_harmless(link: dict[str, object]) -> None:
     at = opened(PAGE, data="cos_x2", **link)
     assert quiet(at)
-    assert at.number_input("widget_row").value == default_row(fit())
+    assert moment(at)["row"] == default_row(fit())
 
 
-def test_a_chosen_node_stays_until_one_goes_on() -> None:
+def test_the_node_that_is_chosen_is_opened_below() -> None:
     at = opened(PAGE, data="diabetes", round=3, row=10, path_node=0)
-    assert sent_tree(at)["selected"] == 0
-    at.button("step_Next").click().run()
-    leaf = row_story(fit(data="diabetes"), 10).leaf[3, 0]
-    assert sent_tree(at)["selected"] == leaf
-    assert held(at, "path_node") is None
+    assert "The weight of the chosen leaf" not in texts(at)
+    put(at, path_node=None)
+    assert "The weight of the chosen leaf" in texts(at)
 
 
-def test_the_leaf_of_a_deep_tree_is_drawn() -> None:
-    at = opened(PAGE, data="cos_x2", max_depth=9, n_estimators=2, row=4321)
-    leaf = row_story(fit(max_depth=9, n_estimators=2), 4321).leaf[0, 0]
-    assert sent_tree(at)["selected"] == leaf
-    assert [node["badge"] for node in sent_tree(at)["nodes"] if node["index"] == leaf] == ["row 4321"]
-
-
-def test_guessing_hides_the_rounds_to_come_until_one_has_answered() -> None:
-    at = opened(PAGE, data="moons", round=6, row=3, guess=1, n_estimators=10)
-    assert [len(values) for values in drawn(at)] == [7, 7, 6, 6]
-    table = at.dataframe[0].value
-    assert len(table) == 7
-    added = row_story(fit(data="moons", n_estimators=10), 3).contribution[6, 0]
-    at.radio[0].set_value("raise" if added > 0 else "lower").run()
-    next(button for button in at.button if button.label == "Reveal").click().run()
+def test_nothing_below_is_about_a_later_round() -> None:
+    at = opened(PAGE, data="moons", round=6, row=3, guess="none", n_estimators=10)
+    at.session_state["folded_Every number of the ledger"] = True
+    at.run()
     assert quiet(at)
-    assert "Right: round 7 adds" in texts(at)
-    assert [len(values) for values in drawn(at)] == [8, 8, 7, 7]
-
-
-def test_the_guess_is_marked_on_the_picture_before_and_after_it_is_revealed() -> None:
-    at = opened(PAGE, data="moons", round=6, row=3, guess=1, n_estimators=10)
-    assert sent_ledger(at)["guess"] is None
-    at.radio[0].set_value("lower").run()
-    marked = sent_ledger(at)["guess"]
-    assert (marked["way"], marked["after"]) == ("lower", 6)
-    next(button for button in at.button if button.label == "Reveal").click().run()
-    assert sent_ledger(at)["guess"] == marked
-    at.button("step_Next").click().run()
-    assert sent_ledger(at)["guess"] is None
-
-
-@pytest.mark.parametrize("guess", [0, 1])
-def test_after_the_last_round_a_bar_says_why_nothing_is_asked(guess: int) -> None:
-    at = opened(PAGE, data="moons", round=10, row=3, guess=guess, n_estimators=10)
-    assert quiet(at)
-    assert "Round 10 is the last:" in texts(at)
-    assert len(drawn(at)[0]) == 11
-    next(button for button in at.button if button.label == "One round back").click().run()
-    assert held(at, "round") == 9
-    assert "is the last:" not in texts(at)
-
-
-def test_the_axes_do_not_move_while_one_steps_or_guesses() -> None:
-    ledgers = [sent_ledger(opened(PAGE, data="sonar", round=n, guess=g)) for n, g in ((2, 0), (9, 0), (9, 1))]
-    extents = [[panel["extent"] for panel in sent["panels"]] for sent in ledgers]
-    assert extents[0] == extents[1] == extents[2]
-    assert {sent["n"] for sent in ledgers} == {50}
+    assert len(at.dataframe[0].value) == 7
+    assert "round 7" not in texts(at).lower()
 
 
 def test_presenter_mode_shows_the_lesson_alone() -> None:
@@ -187,12 +129,20 @@ def test_presenter_mode_shows_the_lesson_alone() -> None:
     assert quiet(at)
     assert not at.expander
     assert not at.dataframe
-    assert sent_ledger(at)["n"] == 50
+    assert shown_record(at)["n_rounds"] == 50
 
 
 def test_following_a_row_does_not_fit_again(monkeypatch: pytest.MonkeyPatch) -> None:
     at = opened(PAGE, data="wine", n_estimators=6)
     monkeypatch.setattr("gbtlib.estimators.boosting.boost", None)
-    at.button("row_after").click().run()
-    at.button("step_Last").click().run()
+    put(at, row=7, round=6)
     assert quiet(at)
+
+
+def test_two_lessons_and_two_classes_have_stages_of_their_own() -> None:
+    found = fit(data="iris", n_estimators=3)
+    assert len({stage_of_row(found, k).name for k in range(3)}) == 3
+    assert (
+        stage_of_row(fit(data="moons", n_estimators=3), 0).name
+        == stage_of_row(fit(data="moons", n_estimators=3), 1).name
+    )

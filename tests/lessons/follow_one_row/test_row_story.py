@@ -19,7 +19,6 @@ from workbench.lessons.follow_one_row.words import (
     sum_words,
     told_apart,
     unused_words,
-    verdict_on_next,
 )
 from workbench.models.boosted import BoostedModel, fit_boosted_model
 from workbench.models.row_story import (
@@ -31,7 +30,7 @@ from workbench.models.row_story import (
     next_held_out,
     next_turning,
     row_story,
-    turning_round,
+    turning_rounds,
 )
 from workbench.models.settings import Settings, losses_for, settings_from
 from workbench.text.numbers import latex, number
@@ -284,10 +283,10 @@ def test_rows_that_change_sides_come_one_after_another() -> None:
             break
         course = sides_of(found, row)
         assert course.min() < 0 < course.max()
-        change = turning_round(found, row)
-        assert change is not None
-        before, after = course[:change], course[change]
+        changes = turning_rounds(found, row_story(found, row))
+        before, after = course[: changes[0]], course[changes[0]]
         assert (before * after <= 0).all() and (before * after < 0).any()
+        assert len(changes) == (np.diff(np.sign(course[course != 0])) != 0).sum()
         seen.append(row)
     assert row == seen[0]
     assert seen == sorted(seen)
@@ -337,12 +336,3 @@ def test_the_table_is_the_story() -> None:
     assert ledger["leaf"][1:].tolist() == story.leaf[:5, 2].tolist()
     start = ledger["raw prediction"][0]
     assert start + ledger["learning_rate · w"][1:].sum() == pytest.approx(story.raw[5, 2], rel=1e-12)
-
-
-def test_the_verdict_on_the_next_round() -> None:
-    found = fit(data="diabetes")
-    for story in stories(found):
-        for i in range(1, 6):
-            rises = story.raw[i + 1, 0] > story.raw[i, 0]
-            assert verdict_on_next(story, i, 0, "raise")[0] == rises
-            assert verdict_on_next(story, i, 0, "lower")[0] == (not rises)

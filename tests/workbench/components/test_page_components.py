@@ -35,7 +35,6 @@ def sent(at: AppTest, component: str, *names: str) -> Any:
         (ROUNDS, SMALL, "tree", "grown", {"splits": 1, "node": 0}, ("growth", "at"), 1),
         (ROUNDS, SMALL, "gains", "move", {"feature": 0, "candidate": 5}, ("cursor", "candidate"), 5),
         (ROUNDS, SMALL, "formula", "what_if", {"lambda": 9, "gamma": None}, ("lambda", "now"), 9),
-        (ROW, SMALL | {"round": 1}, "ledger", "round", 4, ("round",), 4),
         (PRUNE, {}, "price_picture", "moved", {"number": 1, "price": 2, "node": 0}, ("now",), 2),
         (FIND, {"guess": 1}, "row_strip", "placed", {"feature": 0, "cut": 100}, ("at",), 100),
         (FIND, {"data": "iris", "guess": 1}, "row_strip", "looked", {"feature": 2}, ("feature",), 2),
@@ -75,14 +74,13 @@ def test_the_same_is_heard_twice() -> None:
 def test_what_was_done_on_a_page_is_not_done_again_when_one_comes_back() -> None:
     at = unfolded(opened(ROUNDS, **SMALL))
     reader_does(at, "tree", "selected", 2)
-    moved(at, ROW, round=1, **SMALL)
-    assert sent(at, "ledger", "round") == 1
-    reader_does(at, "ledger", "round", 4)
+    moved(at, PRUNE)
+    reader_does(at, "price_picture", "moved", {"number": 1, "price": 2, "node": 0})
     moved(at, ROUNDS)
     assert quiet(at)
     assert sent(at, "stage", "cursor", "node") == 2
-    moved(at, ROW)
-    assert sent(at, "ledger", "round") == 4
+    moved(at, PRUNE)
+    assert sent(at, "price_picture", "now") == 2
 
 
 def test_what_arrives_after_its_page_has_gone_is_no_error() -> None:
@@ -90,4 +88,4 @@ def test_what_arrives_after_its_page_has_gone_is_no_error() -> None:
     at.switch_page(str(page_path(ROW)))
     reader_does(at, "formula", "what_if", {"lambda": 9, "gamma": None})
     assert quiet(at)
-    assert len(payloads(at, "ledger")) == 1
+    assert len(payloads(at, "stage")) == 1

@@ -10,13 +10,6 @@ from tests.pages import opened, payloads, reader_does
 from workbench.components.ahead import Parts
 from workbench.shell.ahead import SliderSteps
 
-# A page that steps through the rounds, and the rest of a link; a chosen node is left by a step.
-CASES = [
-    ("follow_one_row.py", {"n_estimators": 6, "path_node": 0}),
-    ("follow_one_row.py", {"n_estimators": 6, "data": "iris", "loss": "softmax", "class": 1}),
-]
-BUTTONS = ("step_Back", "step_Next")
-
 
 def parts(at: AppTest) -> dict[str, dict[str, Any]]:
     """What the components that follow the steps were sent, by part."""
@@ -25,19 +18,6 @@ def parts(at: AppTest) -> dict[str, dict[str, Any]]:
     return {
         data["part"]: {name: each for name, each in data.items() if name != "fixed"} for data in following
     }
-
-
-@pytest.mark.parametrize(("page", "link"), CASES)
-def test_the_steps_beside_it_are_sent_as_they_will_be_shown(page: str, link: dict[str, object]) -> None:
-    for button, step in zip(BUTTONS, ("2", "4"), strict=True):
-        at = opened(page, **link, round=3)
-        (sent,) = payloads(at, "ahead")
-        before = parts(at)
-        assert (list(sent["rounds"]), sent["step"]) == (["2", "4"], 3)
-        shown = parts(at.button(key=button).click().run())
-        assert shown == {name: data for name, data in sent["rounds"][step].items() if name in shown}
-        assert set(shown) == set(before)
-        assert {data["context"] for data in shown.values()} == {sent["context"]}
 
 
 @pytest.mark.parametrize(
@@ -63,25 +43,10 @@ def test_so_are_the_steps_of_a_picture_that_steps_by_itself(
         assert {data["context"] for data in shown.values()} == {sent["context"]}
 
 
-@pytest.mark.parametrize(("page", "link"), CASES)
-def test_nothing_is_sent_ahead_while_it_is_guessed(page: str, link: dict[str, object]) -> None:
-    at = opened(page, **link, guess=1)
+def test_nothing_is_sent_ahead_while_it_is_guessed() -> None:
+    at = opened("prune_it.py", guess=1)
     assert payloads(at, "ahead") == []
     assert parts(at) == {}
-
-
-def test_where_there_is_one_step_nothing_follows_it() -> None:
-    at = opened("follow_one_row.py", n_estimators=1)
-    assert payloads(at, "ahead") == []
-    assert parts(at) == {}
-
-
-def test_who_jumps_is_sent_where_such_a_jump_leads() -> None:
-    at = opened("follow_one_row.py", n_estimators=30, round=2)
-    for to, ahead in ((12, ["2", "11", "13", "22"]), (22, ["12", "21", "23"]), (23, ["22", "24"])):
-        at.slider(key="widget_round").set_value(to).run()
-        (sent,) = payloads(at, "ahead")
-        assert list(sent["rounds"]) == ahead
 
 
 def test_steps_that_different_functions_make_of_the_same_have_different_names() -> None:

@@ -103,7 +103,6 @@ def before_and_verdict(page: str, link: dict[str, str], answer: Any = None) -> t
     ("page", "link", "answer", "pattern"),
     [
         ("find_the_split.py", {}, None, r"Best: x ≤ ([\d.]+),"),
-        ("follow_one_row.py", {}, "raise", r"adds (−[\d.]+)\."),
         ("sonar_laboratory.py", {}, None, r"Needed: ([\d.]+) on the same"),
     ],
 )

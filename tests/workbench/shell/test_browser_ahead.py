@@ -1,7 +1,5 @@
 """A step along a slider is drawn from what was sent ahead, whether the server answers or not."""
 
-import re
-
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -21,8 +19,6 @@ def said(page: Page) -> list[object]:
 @pytest.mark.parametrize(
     ("path", "slider", "next_path"),
     [
-        ("follow_one_row?round=4", "ledger", "follow_one_row?round=5"),
-        ("follow_one_row?round=4", "widget_round", "follow_one_row?round=5"),
         ("prune_it?prune_step=1&node=7", "picture_prune", "prune_it?prune_step=2&node=7"),
     ],
 )
@@ -43,28 +39,3 @@ def test_a_step_is_drawn_before_the_server_answers(
     expect(page.locator(".prose").first).not_to_have_text(before[0][0], use_inner_text=True)  # type: ignore[index]
     assert said(page) == wanted
     expect(page.locator("[data-behind]")).to_have_count(0)
-
-
-def test_steps_there_and_back_that_are_heard_at_once_leave_nothing_behind(
-    own_tab: Page, server_url: str
-) -> None:
-    """The server answers the last of them alone, with what it said before."""
-    page, silence = own_tab, Silence(own_tab)
-    page.goto(f"{server_url}/follow_one_row?round=5")
-    at_rest(page)
-    wanted = said(page)
-    page.goto(f"{server_url}/follow_one_row?round=4")
-    at_rest(page)
-    page.locator(".st-key-widget_round").get_by_role("slider").focus()
-    silence.begin()
-    for key in ("ArrowRight", "ArrowLeft"):
-        page.keyboard.press(key)
-        page.wait_for_timeout(100)
-    answers = page.evaluate("gbtAnswers")
-    silence.end()
-    page.wait_for_function("before => gbtAnswers > before", arg=answers)
-    at_rest(page)
-    page.get_by_role("button", name="Next", exact=True).click()
-    expect(page).to_have_url(re.compile("round=5"))
-    at_rest(page)
-    assert said(page) == wanted

@@ -3,6 +3,7 @@
 from workbench.lessons.follow_one_row.opening import OPENING
 from workbench.lessons.follow_one_row.thumbnail import thumbnail
 from workbench.lessons.follow_one_row.topics import TOPICS
+from workbench.lessons.follow_one_row.values import VALUES
 from workbench.link.values import CLASS, OF_BOOSTING, PATH_NODE, ROUND, ROW
 from workbench.shell.page_entry import PageEntry, SharedFit
 
@@ -12,9 +13,10 @@ LESSON = PageEntry(
     "How does one row’s prediction come about?",
     "Its ledger adds up: the start, then a leaf of every tree; its path through each of them.",
     shared=(*OF_BOOSTING, ROW, PATH_NODE),
+    own=VALUES,
     opening=OPENING,
     shows={"model": SharedFit((ROUND, CLASS, ROW))},
     topics=TOPICS,
-    screenshot="data=moons&round=6",
+    screenshot="guess=0&round=9",
     thumbnail=thumbnail,
 )

@@ -1,4 +1,4 @@
-"""What features add to F: of one row in bricks, of all rows as a table and strips. Pure."""
+"""What features add to F: of one row in words, of all rows as a table and strips. Pure."""
 
 from __future__ import annotations
 
@@ -6,23 +6,11 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from workbench.charts.waterfall import row_strips, span_of, waterfall
+from workbench.charts.waterfall import row_strips
 from workbench.data.sources import levels_of
 from workbench.models.boosted import BoostedModel
 from workbench.models.explained import MOST_FEATURES, AllRows, Floats, TwoCuts, importance_table
 from workbench.text.numbers import number
-
-SHAPLEY, PATH = "Shapley values (TreeSHAP)", "The row's path"
-
-
-def bricks(cuts: TwoCuts) -> tuple[go.Figure, go.Figure]:
-    """F of a row by features, by Shapley values and by the path, on one scale and in one order."""
-    span = span_of(cuts.start, cuts.feature_steps, cuts.path_steps)
-    shapley, path = (
-        waterfall(cuts.start, steps, cuts.by_features, span, "feature")
-        for steps in (cuts.feature_steps, cuts.path_steps)
-    )
-    return shapley, path
 
 
 def bricks_words(cuts: TwoCuts, row: int, round_number: int) -> str:
@@ -43,6 +31,14 @@ def bricks_words(cuts: TwoCuts, row: int, round_number: int) -> str:
         f"They differ most in {cuts.names[j]}: {number(float(cuts.features[j]))} by Shapley, "
         f"{number(float(cuts.path[j]))} by the path."
     )
+
+
+def bricks_table(cuts: TwoCuts) -> pd.DataFrame:
+    """What the average and each feature add, by Shapley values and by the path of the row."""
+    names = [name for name, _ in cuts.feature_steps]
+    columns = {"Shapley values": cuts.feature_steps, "the row's path": cuts.path_steps}
+    values = {title: [value for _, value in steps] for title, steps in columns.items()}
+    return pd.DataFrame(values, index=pd.Index(names, name="adds to F"))
 
 
 def all_rows_table(fit: BoostedModel, rows: AllRows) -> pd.DataFrame:

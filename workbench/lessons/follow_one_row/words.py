@@ -15,7 +15,6 @@ from workbench.text.questions import Sides, level_set, split_sides, value_words
 
 MOST_TERMS = 5  # of the sum in words
 MOST_FEATURES = 4  # of a row that is shown with all its values
-WAYS = ("raise", "lower")  # what a round can do to a row
 TRY = (
     "**Try:** step through the rounds and watch g shrink as the sum approaches the truth. Then "
     "choose a small learning_rate, or a held-out row: do the trees that never saw it serve it as "
@@ -159,22 +158,6 @@ def all_probabilities(fit: BoostedModel, story: RowStory, round_number: int) -> 
 def class_of(fit: BoostedModel, k: int) -> str:
     """The class whose probability is followed: the chosen one, or of two the second."""
     return fit.dataset.class_names[k if fit.n_classes > 1 else 1]
-
-
-def next_question(fit: BoostedModel, round_number: int, k: int) -> str:
-    """The question about the round after this one."""
-    of_class = f" of {fit.dataset.class_names[k]}" if fit.n_classes > 1 else ""
-    return f"Will round {round_number + 1} raise or lower this row’s F{of_class}?"
-
-
-def verdict_on_next(story: RowStory, round_number: int, k: int, said: str) -> tuple[float, str]:
-    """The credit of a guess about the round after this one, one of WAYS; and what is true, in words."""
-    added = float(story.contribution[round_number, k])
-    fact = f"round {round_number + 1} adds {number(added)}."
-    if added == 0:
-        return 0.5, f"Neither: {fact}"
-    right = said == WAYS[0 if added > 0 else 1]
-    return float(right), f"{'Right' if right else 'No'}: {fact}"
 
 
 def unused_words(fit: BoostedModel, round_number: int) -> str:

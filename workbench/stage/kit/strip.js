@@ -11,8 +11,9 @@ const SIDE = 16,
   MOST_POINTS = 500,
   LEAST_FALL = 1.02
 
-// Heights from 0 to 1 of all lines on one scale, logarithmic where all are positive.
-const heights = lines => {
+// Heights from 0 to 1 of all lines on one scale, logarithmic where all are positive. ends: of an even scale instead.
+const heights = (lines, ends) => {
+  if (ends) return value => clamp((value - ends[0]) / (ends[1] - ends[0]))
   const all = lines.flatMap(({ values }) => Array.from(values)).filter(Number.isFinite)
   const isLog = all.every(value => value > 0),
     to = isLog ? Math.log : value => value
@@ -54,8 +55,8 @@ const namesOf = ({ L }, acts) =>
 
 export const fitStrip = S => {
   const { w, h } = S.L.strip,
-    { lines, head = HEAD, ticks = Math.max(2, Math.floor(w / 120)) } = S.scene.strip(S),
-    high = heights(lines),
+    { lines, head = HEAD, ticks = Math.max(2, Math.floor(w / 120)), ends } = S.scene.strip(S),
+    high = heights(lines, ends),
     foot = h - FOOT
   const acts = S.scene.acts?.(S),
     side = (S.L.stripSide = acts ? w / (2 * acts.length) : SIDE)

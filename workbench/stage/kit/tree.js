@@ -2,7 +2,8 @@
 // changes opacity, height and classes alone.
 //
 // nodes: [{ id, depth, parent, kids: [left, right] or null, path: ids from the root, asks, more, words, weight, n, hidden }],
-// by position; the children are positions. hidden: leaves in a branch that is folded into this one.
+// by position; the children are positions. hidden: leaves in a branch that is folded into this one. says: what may stand below
+// a question instead of n and more, the longest first.
 import { clamp } from "./easing.js"
 import { decimals, decimalsFor } from "./numbers.js"
 import { escaped, fade, put, round1, style, svg, toggle } from "./svg.js"
@@ -136,7 +137,7 @@ const boxOf = (T, k) => {
     asks = room > WITH_TEXT * em ? fitted(node, letters - 1) : "",
     hasText = asks !== "",
     wide = hasText ? room : SILENT
-  const more = [`n ${node.n} · ${node.more}`, node.more].find(each => each.length <= letters),
+  const more = (node.says ?? [`n ${node.n} · ${node.more}`, node.more]).find(each => each.length <= letters),
     second = !isThin && hasText && more
   const first = y + (second ? -0.2 : 0.32) * em
   return (

@@ -1,0 +1,323 @@
+// One row, tree after tree: it falls, its leaf lays a brick, the link turns the sum into a prediction. Asked is whether the next
+// brick raises or lowers F, on the brick.
+import { clamp } from "../../stage/kit/easing.js"
+import { placeIn, putTop } from "../../stage/kit/guess.js"
+import { key } from "../../stage/kit/legend.js"
+import { grip } from "../../stage/kit/marks.js"
+import { significant, tick } from "../../stage/kit/numbers.js"
+import { wireTree } from "../../stage/kit/pointing.js"
+import { escaped, html, put, round1, say, set, toggle } from "../../stage/kit/svg.js"
+import { treeKeeper } from "../../stage/kit/tree.js"
+import { cardOf } from "./view_cards.js"
+import { askName, drawLink } from "./view_link.js"
+import { isByFeatures, phasesOf, storyOf } from "./view_model.js"
+import { box, brickClass, drawNames, drawPile, featureBricks, laneName, placesOf, said, slotOf } from "./view_pile.js"
+import { drawCompany, drawFlight, drawTree, makeTree, mateAt, mateBeside, SECOND, signedText } from "./view_second.js"
+
+const REVEAL_MS = 1200,
+  NUDGE = 0.03, // of the axis
+  NOTHING = 1e-12,
+  SURE = ["guessing", "fairly sure", "sure"],
+  CUTS = [["rounds", "by rounds"], ["features", "by features"], ["path", "by its path"]]
+const CHOOSER =
+  `<div class="chooser"><details class="rows-menu"><summary></summary><div><label>Row <input type="number" min="0" step="1"></label>` +
+  `<button type="button" data-row="wrong">Most wrong now</button><button type="button" data-row="held_out">Next held out</button></div></details>` +
+  `<button type="button" class="turning" data-row="turning">Next that changes sides</button></div>`
+
+// --- which row
+
+const follow = (S, row, changes = {}) => {
+  if (row === null || row === undefined) return
+  S.stop()
+  S.closeGuess()
+  S.own.mate = null
+  S.act({ row, path_node: null, ...changes })
+}
+
+const wanted = (S, kind) => {
+  const { record, own: { story } } = S
+  if (kind === "turning") return [story.next.turning, story.next.before === null ? {} : { round: story.next.before }]
+  if (kind === "wrong") return [record.wrong[Math.min(S.n, Math.max(1, S.at.round + 1)) - 1], {}]
+  return [story.next.held_out, {}]
+}
+
+const wireRow = S => {
+  const { picture, mates } = S.parts
+  picture.append(html(CHOOSER))
+  S.own.chooser = picture.querySelector(".chooser")
+  S.own.field = S.own.chooser.querySelector("input")
+  S.listen(S.own.field, "change", ({ target }) => {
+    S.own.chooser.querySelector("details").open = false
+    if (target.value !== "") follow(S, clamp(Math.round(Number(target.value)) || 0, 0, S.record.n_rows - 1))
+  })
+  S.listen(S.root, "click", event => {
+    const kind = event.target.closest("[data-row]")?.dataset.row
+    if (kind) follow(S, ...wanted(S, kind))
+    const menu = S.own.chooser.querySelector("details")
+    if (kind || !event.target.closest("details")) menu.open = false
+  })
+  S.listen(mates, "pointermove", event => point(S, mateAt(S, placeIn(S, mates, event)[0])))
+  S.listen(mates, "pointerleave", () => point(S, null))
+  S.listen(mates, "click", event => {
+    if (!event.target.closest("[data-card]") && S.resting()) followMate(S, mateAt(S, placeIn(S, mates, event)[0]))
+  })
+  S.listen(mates, "keydown", event => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    if (event.target !== mates || (by === undefined && event.key !== "Enter")) return
+    if (by) point(S, mateBeside(S, by))
+    else followMate(S, S.own.mate ?? null)
+    event.preventDefault()
+    event.stopPropagation()
+  })
+}
+
+const point = (S, row) => {
+  if (!S.resting() || S.own.mate === row) return
+  S.own.mate = row
+  S.ask()
+}
+const followMate = (S, row) => !S.record.story && follow(S, row)
+
+// --- building
+
+const build = S => {
+  const { own, parts } = S
+  Object.assign(own, { found: null, story: null, spans: null, mates: null, mate: null, levels: null, tokenOf: null })
+  own.trees = treeKeeper(round => makeTree(S, round))
+  parts.treebox.replaceChildren()
+  if (own.isWired) return
+  own.isWired = true
+  own.said = null
+  wireRow(S)
+  wireTree(S, {
+    tree: () => own.story && S.at.round > 0 && own.trees(S.at.round).nodes,
+    choose: (_, id) => S.act({ path_node: S.at.path_node === id ? null : id }),
+  })
+  S.listen(S.root, "click", event => {
+    const cut = event.target.closest("[data-cut]"),
+      lane = event.target.closest("[data-lane]")
+    if (cut) S.act({ bricks: cut.dataset.cut })
+    if (lane && S.turn && S.resting()) S.turn({ class: Number(lane.dataset.lane), round: S.at.round, row: S.at.row, bricks: S.at.bricks })
+    if (event.target.closest("[data-first]")) S.go(S.at.round + 1)
+  })
+  S.listen(S.root, "keydown", event => {
+    if (event.key === "Enter" && event.target.closest("svg :is([data-card], [data-lane])")) {
+      event.target.dispatchEvent(new MouseEvent("click", { bubbles: true }))
+      event.stopPropagation()
+    }
+  })
+}
+
+const tabs = S =>
+  CUTS.map(([name, words]) => `<button type="button" role="radio" data-cut="${name}" aria-checked="${S.at.bricks === name}"${S.at.bricks === name ? "" : ' tabindex="-1"'}>${words}</button>`).join("")
+
+const legendOf = S => {
+  const { record } = S,
+    held = S.own.story.trained ? "" : ", held out"
+  return (
+    key(`<rect class="${brickClass(S)}" x="2" y="1" width="14" height="10"/>`, `${isByFeatures(S) ? "what it adds" : `w × ${tick(record.rate)}`}${held}`) +
+    key('<rect class="weight" x="2" y="1" width="14" height="10"/>', "w") +
+    key('<path d="M0 6h20" class="target"/>', "target") +
+    key('<path d="M0 6h20" class="asked"/>', askName(S)) +
+    (isByFeatures(S) ? "" : key('<path class="flag" d="M6 0l6 6 -6 6 -6 -6z"/>', "changes side", 12))
+  )
+}
+
+// --- a frame
+
+const draw = (S, step, u) => {
+  const { parts, own } = S
+  if (!storyOf(S)) return
+  const p = S.isStart ? phasesOf(0) : phasesOf(u),
+    P = placesOf(S, step, u)
+  own.P = P
+  let drawn = "",
+    top = ""
+  for (const lane of P.lanes) {
+    const link = drawLink(S, P, lane, step, u, p)
+    drawn += drawPile(S, P, lane, step, u, p) + link.drawn
+    top += link.top
+    if (P.lanes.length > 1) {
+      drawn += laneName(S, P, lane)
+      top += `<rect class="lane-hit" role="button" tabindex="0" data-lane="${lane.c}" aria-label="The trees of ${escaped(S.record.classes[lane.c])}" x="0" y="${round1(lane.a)}" width="${round1(P.x0 + 6 * P.em)}" height="${round1(1.6 * P.em)}"/>`
+    }
+  }
+  put(parts.moving, drawn + drawNames(S, P, step, u) + yours(S, P))
+  drawTree(S, step, u, p)
+  drawFlight(S, P, step, p)
+  drawCompany(S, step, u, p)
+  putTop(S, top + brickTexts(S, P, step, u) + handle(S, P))
+  put(parts.legend, legendOf(S))
+  drawChooser(S)
+}
+
+const drawChooser = S => {
+  const { own: { chooser, field, story }, parts: { views }, record } = S
+  views.hidden = false
+  set(views, "role", "radiogroup")
+  set(views, "aria-label", "What the bricks are")
+  put(views, tabs(S))
+  toggle(S.root, "known", S.at.guess === 0)
+  chooser.hidden = Boolean(record.story)
+  say(chooser.querySelector("summary"), `Row ${story.row}`)
+  set(field, "max", String(record.n_rows - 1))
+  if (S.root.getRootNode().activeElement !== field && field.value !== String(story.row)) field.value = story.row
+  const isNone = story.next.turning === null || (story.next.turning === story.row && S.at.round === story.next.before)
+  for (const [name, isOff] of [["turning", isNone], ["held_out", story.next.held_out === null]]) chooser.querySelector(`[data-row=${name}]`).disabled = isOff
+}
+
+// What the last brick adds, and of the pile by features what each does: they open their sums.
+const brickTexts = (S, P, step, u) => {
+  const { own: { story } } = S
+  if (u < 1 && !S.isStart) return ""
+  const number = (card, words) => `<tspan role="button" tabindex="0" data-card="${card}" aria-label="${words}, opens its sum">${words}</tspan>`
+  const lines = S.record.kind === "number" ? [story.y, story.noiseless ?? story.y] : [0],
+    isOver = y => lines.some(each => P.lane.y(each) > y - 0.85 * P.em && P.lane.y(each) < y + 0.2 * P.em)
+  const beside = (x, from, to, inside, anchor) => {
+    const ways = [Math.max(from, to) + 1.15 * P.em, Math.min(from, to) - 0.45 * P.em]
+    if (to < from) ways.reverse()
+    return said(x, ways.find(y => !isOver(y)) ?? ways[0], inside, "is-model halo", anchor)
+  }
+  if (P.byFeatures)
+    return featureBricks(S, P, step, 1)
+      .map(({ x, wide, from, to, value }, i) => Math.abs(value) < NOTHING ? "" : beside(x + wide / 2, from, to, number(`feature${i}`, signedText(value)), "middle"))
+      .join("")
+  if (S.isStart) return ""
+  const [x, wide] = slotOf(P, step),
+    y = [story.F(step - 1), story.F(step)].map(P.lane.y)
+  return beside(x + wide, ...y, number("brick", signedText(story.brick(step))), "end")
+}
+
+// --- the question: will the next brick raise or lower F, said on the brick
+
+const saidHere = S => {
+  const { own: { said: mine, story }, at, record } = S
+  return mine && mine.row === story?.row && mine.k === record.k && mine.round === at.round ? mine : null
+}
+const isAsking = S => S.at.round < S.n && Boolean(S.own.story)
+const pickOf = S => S.own.pick ?? S.own.story.F(S.at.round)
+
+// The guess on the pile: before it is told as the coming brick, afterwards beside what came.
+const yours = (S, P) => {
+  const { own: { story }, at } = S,
+    isOpen = Boolean(S.guess && !S.guess.told),
+    mine = isOpen ? { round: at.round + 1, F: pickOf(S) } : saidHere(S)
+  if (!mine || mine.F === null || (P.byFeatures && !isOpen && S.resting())) return ""
+  const [x, wide] = slotOf(P, mine.round),
+    base = P.lane.y(story.F(mine.round - 1)),
+    end = P.lane.y(mine.F)
+  const drawn = `<path class="guess-brick" d="${box(x - 2, base, end, wide + 4)}"/>`
+  if (isOpen) return drawn + said(x + wide + 10, end + 0.3 * P.em, signedText(mine.F - story.F(at.round)), "guess-text halo")
+  if (!S.resting()) return drawn
+  const off = Math.abs(mine.F - story.F(mine.round))
+  return `${drawn}${said(x + wide + 8, end + (end > P.lane.y(story.F(mine.round)) ? 1.1 : -0.2) * P.em, `${significant(off)} off`, "guess-text halo")}`
+}
+
+const handle = (S, P) => {
+  if (!isAsking(S) || (!S.resting() && !S.guess)) return ""
+  const [x, wide] = slotOf(P, S.at.round + 1),
+    F = S.guess ? pickOf(S) : S.own.story.F(S.at.round),
+    y = P.lane.y(F),
+    [low, high] = P.lane.y.domain
+  return (
+    `<g class="handle" role="slider" tabindex="0" data-axis="0" aria-label="F of the row after round ${S.at.round + 1}" aria-valuemin="${low.toFixed(2)}" aria-valuemax="${high.toFixed(2)}" aria-valuenow="${F.toFixed(3)}">` +
+    `<rect x="${round1(x - 3)}" y="${round1(P.lane.a)}" width="${round1(wide + 6)}" height="${round1(P.lane.b - P.lane.a)}" fill="transparent"/>${grip(round1(x + wide / 2), round1(y), P.em, true)}</g>`
+  )
+}
+
+const pickAt = (S, F) => {
+  S.own.pick = clamp(F, ...S.own.P.lane.y.domain)
+}
+const wayOf = change => (change > 0 ? "raise" : change < 0 ? "lower" : "no change")
+
+// Where the row now stands, if the round has taken it to its other side.
+const sideOf = S => {
+  const { own: { story }, record: { kind, classes }, at: { round } } = S
+  if (!story.turns.includes(round)) return ""
+  if (kind === "number") return "F passes y"
+  if (kind === "two") return `now ${classes[Number(story.F(round) > 0)]}`
+  const all = Array.from({ length: story.K }, (_, c) => story.P(round, c))
+  return `now ${classes[all.indexOf(Math.max(...all))]}`
+}
+
+const fared = (S, mine) => {
+  const { own: { story } } = S,
+    brick = story.brick(mine.round),
+    isRight = mine.F !== null && wayOf(mine.F - story.F(mine.round - 1)) === wayOf(brick)
+  const own = mine.F === null ? "" : `<em>You: ${wayOf(mine.F - story.F(mine.round - 1))}</em>, ${SURE[mine.sure]}, ${isRight ? "right" : "not so"} · `
+  const outvoted = brick * -story.g[mine.round - 1] < 0 ? "its company outweighs it" : ""
+  const more = sideOf(S) || outvoted
+  return `<span>${own}<strong>${brick === 0 ? "unchanged" : `${brick > 0 ? "raised" : "lowered"} by ${significant(Math.abs(brick))}`}</strong>${more ? `, ${escaped(more)}` : ""}</span>`
+}
+
+export const guess = {
+  stops: [1, 1], // the clock stays where it is while one guesses
+  end: S => S.at.round + 1,
+  step: S => (isAsking(S) ? S.at.round : null),
+  opened: S => {
+    S.own.pick = null
+  },
+  prompt: S => {
+    const { own: { story }, record, at } = S
+    if (!story) return ""
+    const told = saidHere(S) && !(S.guess && S.own.pick !== null),
+      round = !S.resting() ? (S.step ?? 1) : told ? at.round : at.round + 1
+    if (at.round === S.n && !told && S.resting()) return `The start and ${S.n} bricks are row ${story.row}’s F`
+    return `Will round ${round} raise or lower row ${story.row}’s F${record.kind === "several" ? ` of ${record.classes[record.k]}` : ""}?`
+  },
+  offer: S => {
+    const mine = S.own.story && saidHere(S)
+    if (mine && (!S.guess || S.own.pick === null)) return S.resting() ? fared(S, mine) : mine.F === null ? "" : `<em>You: ${wayOf(mine.F - S.own.story.F(mine.round - 1))}</em>`
+    if (!S.own.story || S.at.round === S.n || !S.resting()) return ""
+    return `<span class="note">drag the brick</span>${S.guess ? "" : '<button type="button" class="skip" data-skip data-first>Show me</button>'}`
+  },
+  said: S => wayOf(pickOf(S) - S.own.story.F(S.at.round)),
+  drag: (S, [, y]) => pickAt(S, S.own.P.lane.y.back(y)),
+  nudge: (S, _, by) => {
+    const [low, high] = S.own.P.lane.y.domain
+    pickAt(S, pickOf(S) + by * NUDGE * (high - low))
+  },
+  judged: S => ({ yours: pickOf(S), best: S.own.story.F(S.at.round + 1), share: 0 }),
+  sentence: () => "",
+  told: (S, { yours: F, sure }) => {
+    const { own, record, at } = S
+    own.said = { row: own.story.row, k: record.k, round: at.round + 1, F, sure }
+    S.go(at.round + 1, { ms: REVEAL_MS / S.speed })
+    return true
+  },
+}
+
+// --- the strip: the prediction as far as it is known, and the target
+
+const stripOf = S => {
+  const { own: { story }, record } = S
+  if (!story) return { lines: [], beside: [] }
+  const course = c => Float64Array.from({ length: S.n + 1 }, (_, r) => story.P(r, c)),
+    isNumber = record.kind === "number",
+    mark = story.trained ? "train" : "unseen",
+    c = record.k
+  const target = { name: "target", mark: "target-line", values: new Float64Array(S.n + 1).fill(story.targets[c]) },
+    others = Array.from({ length: story.K }, (_, j) => j).filter(j => j !== c).map(j => ({ name: record.classes[j], mark: "before", values: course(j) }))
+  const own = { name: isNumber ? "F" : `p of ${record.classes[record.kind === "two" ? 1 : c]}`, mark, values: course(c) }
+  return { lines: [target, ...others, own], beside: [own], ends: isNumber ? undefined : [0, 1] }
+}
+
+export const view = {
+  unit: "Round",
+  layout: () => ({ right: SECOND }),
+  steps: S => S.record.n_rounds,
+  build,
+  measure: S => {
+    Object.assign(S.own, { tokenOf: null, stripFor: null })
+    S.own.trees.clear()
+    S.parts.treebox.replaceChildren()
+  },
+  still: () => {},
+  draw,
+  guess,
+  card: cardOf,
+  strip: stripOf,
+  warm: S => {
+    if (S.own.story && S.at.round < S.n) S.own.trees(S.at.round + 1)
+  },
+}

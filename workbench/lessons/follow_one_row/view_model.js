@@ -1,0 +1,100 @@
+// The row's story as the stage takes it, what of it is known so far, and the phases of a round.
+import { lerp, part, soft } from "../../stage/kit/easing.js"
+import { fitStrip } from "../../stage/kit/strip.js"
+
+// As shares of u: the tree comes, the row falls through it, its company shows what it asks for, w flies to the pile and
+// shrinks by the learning rate, the link takes the sum on to the prediction.
+const PHASES = { fade: [0, 0.06], fall: [0.05, 0.4], gather: [0.4, 0.5], mean: [0.47, 0.53], fly: [0.52, 0.67], shrink: [0.68, 0.8], link: [0.8, 0.95] }
+export const phasesOf = u => Object.fromEntries(Object.entries(PHASES).map(([name, ends]) => [name, part(u, ends)]))
+
+const LEAST_SIDE = { two: 2.1, several: 0.5 }, // F of classes goes at least so far to both sides
+  GROW = [0.08, 0.5] // of u, in which the axis makes room
+
+// The row on the screen: while another one is on its way, the last one.
+export const storyOf = S => {
+  const found = S.record.story ?? S.moment()
+  if (found && found !== S.own.found) {
+    const K = found.targets.length
+    S.own.found = found
+    S.own.story = {
+      ...found,
+      K,
+      F: (round, c = S.record.k) => found.raw[round * K + c],
+      P: (round, c = S.record.k) => found.prediction[round * K + c],
+      wOf: (round, c = S.record.k) => found.w[(round - 1) * K + c],
+      brick: (round, c = S.record.k) => found.added[(round - 1) * K + c],
+      isGrownOn: round => found.trained && found.grown_on[round - 1] === 1,
+    }
+    S.own.trees.clear()
+    S.own.spans = null
+    fitStrip(S)
+  }
+  return S.own.story
+}
+
+export const isByFeatures = S => S.at.bricks !== "rounds" && Boolean(S.own.story?.bricks)
+
+// What each column of the pile by features adds after so many rounds.
+export const columnsAt = (S, round) => {
+  const { bricks } = S.own.story,
+    wide = bricks.names.length
+  return bricks[S.at.bricks].subarray(round * wide, (round + 1) * wide)
+}
+
+// From where to where F has gone after each round: it tells nothing of what comes.
+const spansOf = S => {
+  const { own: { story }, record } = S,
+    isNumber = record.kind === "number"
+  let [low, high] = isNumber ? [Math.min(story.F(0), story.y), Math.max(story.F(0), story.y)] : [-LEAST_SIDE[record.kind], LEAST_SIDE[record.kind]]
+  const take = value => {
+    if (record.kind !== "two") [low, high] = [Math.min(low, value), Math.max(high, value)]
+    else [low, high] = [-Math.max(high, Math.abs(value)), Math.max(high, Math.abs(value))]
+  }
+  if (story.noiseless !== null) take(story.noiseless)
+  return Array.from({ length: S.n + 1 }, (_, round) => {
+    for (let c = 0; c < story.K; c++) {
+      take(story.F(round, c))
+      if (round > 0) take(story.F(round - 1, c) + story.wOf(round, c))
+    }
+    let sum = story.F(0)
+    for (const each of isByFeatures(S) ? columnsAt(S, round) : []) take((sum += each))
+    const room = (high - low || 1) * (isNumber ? 0.12 : 0.05)
+    return [low - room, high + room]
+  })
+}
+
+export const spanNow = (S, step, u) => {
+  const { own, at } = S
+  if (own.spans?.of !== at.bricks) own.spans = { of: isByFeatures(S) ? at.bricks : "rounds", all: spansOf(S) }
+  const { all } = own.spans
+  if (S.isStart) return all[0]
+  const t = soft(part(u, GROW))
+  return [0, 1].map(end => lerp(all[step - 1][end], all[step][end], t))
+}
+
+// What the link makes of a raw prediction, between the points of its curve.
+export const linkAt = ({ curve: { F, p } }, value) => {
+  const at = ((value - F[0]) / (F.at(-1) - F[0])) * (F.length - 1),
+    i = Math.min(F.length - 2, Math.max(0, Math.floor(at)))
+  return lerp(p[i], p[i + 1], Math.min(1, Math.max(0, at - i)))
+}
+
+// Training rows of a node of the round's tree, what each asks for, the most first. at: its position; null for the row's leaf.
+export const companyOf = (S, round, nodes, at) => {
+  const { own: { story }, record: { company } } = S,
+    n = company.number.length,
+    from = (round - 1) * n,
+    own = story.at[round - 1],
+    isLeaf = at === null || (at === own && !nodes[own].hidden)
+  const rows = []
+  for (let i = 0; i < n; i++) {
+    if (company.number[i] === story.row) continue
+    const isIn = isLeaf ? company.leaf[from + i] === story.leaf[round - 1] : nodes[company.at[from + i]].path.includes(at)
+    if (isIn) rows.push({ number: company.number[i], asks: -company.g[from + i] })
+  }
+  if (isLeaf || nodes[own].path.includes(at)) rows.push({ number: story.row, asks: -story.g[round - 1], isMine: true })
+  rows.sort((a, b) => b.asks - a.asks || a.number - b.number)
+  const node = nodes[at ?? own]
+  if (!isLeaf) return { rows, isLeaf, n: node.n, G: node.G, H: node.H, w: node.weight }
+  return { rows, isLeaf, n: story.n[round - 1], G: story.G[round - 1], H: story.H[round - 1], w: story.wOf(round) }
+}

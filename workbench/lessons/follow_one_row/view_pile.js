@@ -1,0 +1,226 @@
+// The pile: the start, and a brick for each round or for each feature, which add up to F.
+import { scale, ticks } from "../../stage/kit/axes.js"
+import { clamp, lerp, soft } from "../../stage/kit/easing.js"
+import { classMark } from "../../stage/kit/marks.js"
+import { significant, tick } from "../../stage/kit/numbers.js"
+import { escaped, round1 } from "../../stage/kit/svg.js"
+import { columnsAt, isByFeatures, spanNow } from "./view_model.js"
+
+const AHEAD = 5, // rounds that are shown before they come
+  FEWEST = 12,
+  LENS = 3, // how much wider the round at hand is, at most
+  REACH = 2.3 // rounds beside it
+const LETTERS = ["a", "b", "c"]
+export const said = (x, y, inside, cls = "", anchor = "start") => `<text class="${cls}" x="${round1(x)}" y="${round1(y)}" text-anchor="${anchor}">${inside}</text>`
+export const box = (x, y0, y1, wide) => `M${round1(x)} ${round1(Math.min(y0, y1))}h${round1(wide)}v${round1(Math.max(1, Math.abs(y1 - y0)))}h${round1(-wide)}z`
+
+// Where all stands: x from x0 to x1, the link from l0 to l1, a lane for each class.
+export const placesOf = (S, step, u) => {
+  const { L: { em, picture: { w, h } }, own: { story }, record: { kind, k } } = S,
+    isNarrow = w < 520,
+    byFeatures = isByFeatures(S)
+  const shown = byFeatures || story.K === 1 ? [k] : Array.from({ length: story.K }, (_, c) => c)
+  const isBar = kind === "several",
+    top = (isNarrow ? 5.2 : 3.2) * em,
+    foot = h - (kind === "two" || byFeatures ? 3.6 : 1.8) * em,
+    x0 = 3 * em,
+    x1 = kind === "number" ? w - (isNarrow ? 6.4 : 8) * em : w * (isNarrow ? 0.6 : 0.655)
+  const gap = shown.length > 1 ? 0.5 * em : 0,
+    high = (foot - top + gap) / shown.length - gap,
+    span = spanNow(S, step, u)
+  const lanes = shown.map((c, i) => {
+    const a = top + i * (high + gap)
+    return { c, a, b: a + high, y: scale(span, [a + high, a]), isSmall: high < 5 * em }
+  })
+  const link = [x1 + (isNarrow ? 1.2 : 2.2) * em, w - (isBar ? 3.4 : 0.9) * em]
+  const P = { em, w, h, x0, x1, top, foot, lanes, link, byFeatures, isNarrow, lane: lanes.find(({ c }) => c === k) }
+  return { ...P, edges: byFeatures ? columnEdges(S, P) : roundEdges(S, P) }
+}
+
+// A lens on the round at hand: its brick is wide. edges[r] is where brick r ends.
+const roundEdges = (S, { x0, x1 }) => {
+  const n = S.n,
+    v = S.isStart ? 0 : S.view,
+    seen = Math.min(n, Math.max(FEWEST, v + AHEAD)),
+    more = lerp(0.35, LENS, clamp((seen - FEWEST) / (n - FEWEST || 1)))
+  const ends = [0]
+  for (let r = 1; r <= n; r++) ends.push(ends[r - 1] + 1 + more * Math.exp(-(((r - v - 0.5) / REACH) ** 2)))
+  const k = Math.floor(seen),
+    end = lerp(ends[k], ends[Math.min(n, k + 1)], seen - k)
+  return ends.map(each => lerp(x0 + 10, x1, each / end))
+}
+
+const columnEdges = (S, { x0, x1 }) => {
+  const many = S.own.story.bricks.names.length + 1
+  return Array.from({ length: many + 1 }, (_, i) => lerp(x0 + 10, x1, i / many))
+}
+
+// Where the next brick is laid, and where the last one ends.
+export const slotOf = (P, round) => {
+  const at = P.byFeatures ? P.edges.length - 2 : round - 1
+  return [P.edges[at] + 1, P.edges[at + 1] - P.edges[at] - 2]
+}
+export const endOf = (P, laid) => P.edges[P.byFeatures ? P.edges.length - 2 : laid]
+
+const drawAxis = (S, P, lane) => {
+  const { x0, x1, em, lanes } = P,
+    { record } = S
+  const marks = ticks(...lane.y.domain, lanes.length > 1 ? 2 : P.isNarrow ? 4 : 6)
+  let drawn = ""
+  for (const value of marks)
+    drawn += `<path class="grid" d="M${x0} ${round1(lane.y(value))}H${round1(x1)}"/>` + said(x0 - 8, lane.y(value) + 0.3 * em, tick(value), "", "end")
+  if (record.kind !== "number") drawn += `<path class="even" d="M${x0} ${round1(lane.y(0))}H${round1(x1)}"/>`
+  if (record.kind === "two")
+    for (const isUp of [true, false]) {
+      const y = isUp ? lane.a + 0.4 * em : lane.b - 0.4 * em
+      drawn += `<path class="mark-${isUp ? "b" : "a"}" d="${classMark(isUp, x0 + 12, y, 5)}"/>` + said(x0 + 23, y + 0.3 * em, escaped(record.classes[Number(isUp)]))
+    }
+  return drawn
+}
+
+const drawTarget = ({ own: { story } }, P, lane) => {
+  const mark = (value, name, cls) => {
+    const y = lane.y(value)
+    return `<path class="target ${cls}" d="M${P.x0} ${round1(y)}H${round1(P.w - 5 * P.em)}"/>` + said(P.w - 4.7 * P.em, y + 0.3 * P.em, `${name} ${significant(value)}`, "true-text")
+  }
+  const isApart = story.noiseless !== null && Math.abs(lane.y(story.noiseless) - lane.y(story.y)) > 1.2 * P.em
+  return (story.noiseless === null ? "" : isApart ? mark(story.noiseless, "f", "thin") : "") + mark(story.y, "y", "")
+}
+
+const bricksDrawn = (all, cls) => {
+  let bricks = "",
+    caps = "",
+    links = ""
+  for (const { x, wide, from, to, before } of all) {
+    bricks += box(x, from, to, wide)
+    if (wide > 9 && Math.abs(to - from) > 5) caps += `M${round1(x)} ${round1(to)}h${round1(wide)}`
+    if (before !== undefined) links += `M${round1(before)} ${round1(from)}H${round1(x + wide)}`
+  }
+  return `<path class="joint" d="${links}"/><path class="${cls}" d="${bricks}"/><path class="cap" d="${caps}"/>`
+}
+
+// The bricks that are laid, round after round.
+const byRounds = ({ own: { story } }, P, lane, laid) => {
+  const found = []
+  for (let r = 1; r <= laid; r++) {
+    const x = P.edges[r - 1] + 1
+    found.push({ x, wide: Math.max(1.5, P.edges[r] - x - 1), from: lane.y(story.F(r - 1, lane.c)), to: lane.y(story.F(r, lane.c)), before: r > 1 ? P.edges[r - 1] - 1 : undefined })
+  }
+  return found
+}
+
+// The same sum by features: each brick as it was before the round, on its way to what it is after it.
+export const featureBricks = (S, P, step, t) => {
+  const { own: { story } } = S,
+    before = columnsAt(S, S.isStart ? 0 : step - 1),
+    after = S.isStart ? before : columnsAt(S, step)
+  let F = story.F(0)
+  return Array.from(after, (_, i) => {
+    const value = lerp(before[i], after[i], t),
+      x = P.edges[i] + 1,
+      from = P.lane.y(F)
+    F += value
+    return { x, wide: P.edges[i + 1] - x - 1, from, to: P.lane.y(F), before: i ? P.edges[i] - 1 : undefined, value }
+  })
+}
+
+const labels = (P, names) => {
+  const wide = P.edges[1] - P.edges[0],
+    letters = Math.max(3, Math.floor(wide / (0.46 * P.em)))
+  return names
+    .map((name, i) => {
+      const [first, second = ""] = parted(name, letters),
+        x = (P.edges[i] + P.edges[i + 1]) / 2
+      return said(x, P.foot + 1.2 * P.em, escaped(first), "", "middle") + said(x, P.foot + 2.3 * P.em, escaped(second), "", "middle")
+    })
+    .join("")
+}
+
+// A name in two lines, each as long as there is room.
+const parted = (name, letters) => {
+  const cut = line => (line.length > letters ? `${line.slice(0, letters - 1)}…` : line)
+  if (name.length <= letters) return [name]
+  const words = name.split(/(?<=[ _-])/)
+  let first = words[0]
+  for (let i = 1; i < words.length && (first + words[i]).length <= letters; i++) first += words[i]
+  return [cut(first.trim()), cut(name.slice(first.length))]
+}
+
+const roundNames = (S, P, laid) => {
+  const { n } = S,
+    middle = r => (P.edges[r - 1] + P.edges[r]) / 2,
+    here = laid ? middle(laid) : -Infinity,
+    y = P.foot + 1.25 * P.em
+  let drawn = said(P.x0 + 10, y, S.own.story.K > 1 ? "start" : `F₀ ${significant(S.own.story.F(0))}`)
+  const by = S.view > 30 ? 10 : 5
+  let free = P.x0 + 5.5 * P.em
+  for (let r = by; r <= n && P.edges[r] <= P.x1 + 1; r += by) {
+    const x = middle(r)
+    if (r === laid || Math.abs(x - here) < 3.4 * P.em || x < free) continue
+    drawn += said(x, y, r, "", "middle")
+    free = x + 2 * P.em
+  }
+  return laid && here > P.x0 + 7.4 * P.em ? drawn + said(here, y, `round ${laid}`, "ink", "middle") : drawn
+}
+
+// Rounds after which the row is on its other side.
+const flags = (S, P, lane, laid) => {
+  if (P.byFeatures || lane.c !== S.record.k) return ""
+  const { story } = S.own,
+    half = 0.44 * P.em
+  let d = ""
+  for (const r of story.turns.filter(each => each <= laid)) {
+    const x = (P.edges[r - 1] + P.edges[r]) / 2,
+      y = S.record.kind === "several" ? lane.b - half - 2 : lane.y(S.record.kind === "two" ? 0 : story.y)
+    d += `M${round1(x)} ${round1(y - half)}l${half} ${half} ${-half} ${half} ${-half} ${-half}z`
+  }
+  return `<path class="flag" d="${d}"/>`
+}
+
+// The brick that is being laid: w as it comes from its leaf, which shrinks by the learning rate.
+const laying = (S, P, lane, step, p) => {
+  if (p.fly < 1) return ""
+  const { own: { story }, record } = S,
+    [x, wide] = slotOf(P, step),
+    F = story.F(step - 1, lane.c),
+    w = story.wOf(step, lane.c),
+    t = soft(p.shrink),
+    end = lane.y(F + w)
+  const weight = `<path class="weight" style="opacity:${(1 - p.link).toFixed(2)}" d="${box(x, lane.y(F), end, wide)}"/>`
+  const now = lane.y(lerp(F + w, F + story.brick(step, lane.c), t))
+  const brick = t > 0 && !P.byFeatures ? bricksDrawn([{ x, wide, from: lane.y(F), to: now }], brickClass(S)) : ""
+  if (lane.c !== record.k || P.byFeatures) return weight + brick
+  const words = t === 0 ? `w ${significant(w)}` : t < 1 ? `w × ${tick(record.rate)}` : ""
+  return weight + brick + said(x + wide + 7, (t < 1 ? lerp(end, now, t) : now) + (w < 0 ? 0 : 0.6 * P.em), words, "asks halo")
+}
+
+export const brickClass = ({ own: { story } }) => (story.trained ? "brick" : "brick held")
+
+// A lane of the pile: axis, target, bricks, and what is on its way.
+export const drawPile = (S, P, lane, step, u, p) => {
+  const { own: { story }, record } = S,
+    isMoving = u < 1 && !S.isStart,
+    laid = S.isStart ? 0 : isMoving ? step - 1 : step,
+    base = lane.y(story.F(0, lane.c))
+  const start = `<path class="before" d="M${P.x0} ${round1(base)}H${round1(Math.max(P.x0 + 60, P.edges[P.byFeatures ? 1 : Math.max(1, laid)]))}"/>`
+  const bricks = P.byFeatures ? featureBricks(S, P, step, isMoving ? soft(p.shrink) : 1) : byRounds(S, P, lane, laid)
+  return (
+    drawAxis(S, P, lane) +
+    (record.kind === "number" ? drawTarget(S, P, lane) : "") +
+    start +
+    bricksDrawn(bricks, brickClass(S)) +
+    flags(S, P, lane, laid) +
+    (isMoving ? laying(S, P, lane, step, p) : "")
+  )
+}
+
+export const drawNames = (S, P, step, u) => {
+  if (P.byFeatures) return labels(P, S.own.story.bricks.names)
+  return roundNames(S, P, S.isStart ? 0 : u < 1 && S.view < S.at.round - 0.5 ? step - 1 || 0 : step)
+}
+
+// Of several classes: whose lane it is.
+export const laneName = ({ record: { classes, k } }, P, { c, a }) =>
+  `<path class="mark-${LETTERS[c] ?? "a"}" d="${laneMark(c, 12, a + 0.6 * P.em, 5)}"/>` + said(24, a + 0.9 * P.em, escaped(classes[c]), c === k ? "ink halo" : "halo")
+
+export const laneMark = (c, x, y, r) => (c === 2 ? `M${x - r} ${round1(y - r)}h${2 * r}v${2 * r}h${-2 * r}z` : classMark(c === 1, x, y, r))

@@ -1,0 +1,219 @@
+// The second view: the tree that the row falls through, and the rows that share its leaf.
+import { scale, ticks } from "../../stage/kit/axes.js"
+import { clamp, lerp, outward, soft } from "../../stage/kit/easing.js"
+import { levelsOf, nodesOf, wordsOf } from "../../stage/kit/nodes.js"
+import { significant, tick } from "../../stage/kit/numbers.js"
+import { fade, put, round1, say, set, style, svg, toggle } from "../../stage/kit/svg.js"
+import { buildTree, familyOf, layOut, paintTree, placeTrees, wayTo } from "../../stage/kit/tree.js"
+import { askName } from "./view_link.js"
+import { companyOf } from "./view_model.js"
+import { box, slotOf } from "./view_pile.js"
+
+const GONE = 0.06, // of u, in which the last tree leaves
+  STEMS = 7 // as wide as so many rows are the bars of leaves
+
+export const SECOND =
+  `<div class="head"><b data-part="treehead"></b><span class="note" data-part="treenote"></span></div>` +
+  `<div class="tree" data-part="tree"><svg data-part="treebox" role="group" aria-label="Tree"></svg></div>` +
+  `<div class="head second"><b data-part="matehead"></b><span class="note" data-part="matenote"></span></div>` +
+  `<div class="mates" data-part="mates" tabindex="0" role="group" data-keys aria-label="Rows of the leaf: arrows point at one, Enter follows it"><svg data-part="matebox"></svg></div>` +
+  `<div class="sums" data-part="sums" role="group" aria-label="Of the leaf"></div>`
+
+// --- the tree
+
+const nodesWithRow = (S, round) => {
+  const { record, own: { story } } = S,
+    nodes = nodesOf(record, round),
+    way = nodes[story.at[round - 1]].path
+  for (const node of nodes) {
+    const has = `has ${story.has[node.feature]}`
+    node.shown = STEMS
+    node.words = wordsOf(node, record.reasons)
+    if (node.kids) node.says = way.includes(node.k) ? [has] : [`n ${node.n}`]
+  }
+  return nodes
+}
+
+export const makeTree = (S, round) => {
+  const { L, own, record } = S,
+    nodes = nodesWithRow(S, round)
+  own.levels ??= levelsOf(record)
+  const T = layOut(nodes, L.tree, L.em, { levels: own.levels })
+  const most = Math.max(...T.leaves.map(k => Math.abs(nodes[k].weight))) || 1
+  buildTree(T, { scale: (0.92 * T.half) / most })
+  T.leaf = own.story.at[round - 1]
+  T.path = nodes[T.leaf].path
+  T.way = T.path.length > 1 ? [...wayTo(T, T.leaf, T.boxH / 2).slice(0, -1), [T.at[T.leaf].x, T.at[T.leaf].y]] : [[T.at[0].x, 0], [T.at[0].x, T.at[0].y]]
+  return T
+}
+
+const token = S => {
+  const { own: { story }, L: { em } } = S
+  if (S.own.tokenOf !== story.row) {
+    const wide = em * (0.9 + 0.56 * String(story.row).length)
+    S.own.token = svg("g", { class: "token" })
+    S.own.token.innerHTML = `<rect x="${-wide / 2}" y="${-0.7 * em}" width="${wide}" height="${1.4 * em}" rx="${0.7 * em}"/><text x="0" y="${0.3 * em}" text-anchor="middle">${story.row}</text>`
+    S.own.tokenOf = story.row
+  }
+  return S.own.token
+}
+
+const moveToken = (group, way, t) => {
+  const at = t * (way.length - 1),
+    i = Math.min(way.length - 2, Math.floor(at))
+  set(group, "transform", `translate(${round1(lerp(way[i][0], way[i + 1][0], at - i))} ${round1(lerp(way[i][1], way[i + 1][1], at - i))})`)
+}
+
+export const positionOf = (nodes, id) => (id === null ? null : Math.max(-1, nodes.findIndex(node => node.id === id)))
+
+// The node that is looked at, by its position: the one pointed at, the chosen one, null for the row's leaf.
+const nodeNow = (S, nodes, step) => {
+  const id = S.over ?? (S.at.round === step ? S.at.path_node : null),
+    at = positionOf(nodes, id ?? null)
+  return at === -1 ? null : at
+}
+
+export const drawTree = (S, step, u, p) => {
+  const { own, parts, isStart } = S
+  say(parts.treehead, isStart ? "No tree yet" : `Tree of round ${step}${S.record.kind === "several" ? `, ${S.record.classes[S.record.k]}` : ""}`)
+  say(parts.treenote, isStart ? `row ${own.story.row} stands at F₀` : p.fall < 1 ? `row ${own.story.row} falls` : `row ${own.story.row}: a leaf of ${own.story.n[step - 1]}`)
+  if (isStart) {
+    placeTrees(parts.treebox, [])
+    set(parts.flight, "d", "")
+    return
+  }
+  const T = own.trees(step),
+    isMoving = u < 1,
+    old = isMoving && step > 1 && u < GONE ? own.trees(step - 1) : null,
+    group = token(S)
+  placeTrees(parts.treebox, [old?.group, T.group, group].filter(Boolean))
+  if (old) fade(old.group, 1 - u / GONE)
+  fade(T.group, 1)
+  const here = isMoving ? null : nodeNow(S, T.nodes, step)
+  paintTree(T, {
+    appears: () => p.fade,
+    full: p.fade,
+    step: [isMoving ? p.shrink : 1, S.record.rate],
+    names: p.fade,
+    chosen: here === null || S.over !== null ? -1 : here,
+    family: S.over === null || here === null ? null : familyOf(T.nodes, here),
+  })
+  const passed = soft(p.fall) * (T.path.length - 1)
+  T.boxes.forEach((each, k) => {
+    const depth = T.path.indexOf(k)
+    toggle(each, "way", depth >= 0 && passed >= depth - (T.nodes[k].kids ? 0.35 : 0.02))
+    if (k) toggle(T.edges[k - 1], "way", depth > 0 && passed >= depth - 0.35)
+  })
+  fade(group, p.fade)
+  moveToken(group, T.way, soft(p.fall))
+}
+
+// w leaves its leaf for the pile.
+export const drawFlight = (S, P, step, p) => {
+  const { flight } = S.parts
+  if (S.isStart || p.fly <= 0 || p.fly >= 1) return set(flight, "d", "")
+  const { own: { story }, L: { tree, picture, isStacked } } = S,
+    T = S.own.trees(step),
+    w = story.wOf(step),
+    F = story.F(step - 1),
+    e = soft(p.fly)
+  const [x, wide] = slotOf(P, step),
+    ends = [P.lane.y(F), P.lane.y(F + w)],
+    bar = Number(T.steps[T.leaves.indexOf(T.leaf)].getAttribute("width"))
+  const from = { x: tree.x + T.at[T.leaf].x - bar / 2, y: tree.y + T.zero - Math.max(0, w * T.scale), w: bar, h: Math.abs(w * T.scale) },
+    to = { x: picture.x + x, y: picture.y + Math.min(...ends), w: wide, h: Math.abs(ends[1] - ends[0]) }
+  const [bx, by, bw, bh] = ["x", "y", "w", "h"].map(name => lerp(from[name], to[name], e))
+  const y = by - (isStacked ? 0 : 40 * Math.sin(e * Math.PI))
+  set(flight, "class", "weight")
+  style(flight, "opacity", "1")
+  set(flight, "d", box(bx, y, y + bh, bw))
+}
+
+// --- its company
+
+const kept = (S, step, nodes, at) => {
+  const { own } = S,
+    key = [step, at].join()
+  if (own.mates?.key !== key || own.mates.story !== own.story) own.mates = { key, story: own.story, ...companyOf(S, step, nodes, at) }
+  return own.mates
+}
+
+export const drawCompany = (S, step, u, p) => {
+  const { own, parts, record, isStart, L: { em, mates: room } } = S
+  if (isStart) {
+    say(parts.matehead, "Its company")
+    say(parts.matenote, "")
+    own.seats = null
+    put(parts.matebox, "")
+    put(parts.sums, "")
+    return
+  }
+  const { nodes } = own.trees(step),
+    isMoving = u < 1,
+    C = kept(S, step, nodes, isMoving ? null : nodeNow(S, nodes, step)),
+    isHidden = isMoving && p.gather === 0
+  const many = C.n === 1 ? "1 row" : `${C.n.toLocaleString("en")} rows`
+  say(parts.matehead, isHidden ? "Its company" : C.isLeaf ? `Its company: ${many}` : `${many} of this node`)
+  say(parts.matenote, isHidden ? "" : `${askName(S)} of each${C.rows.length < C.n ? ", some of them" : ""}${record.story ? "" : "; press one to follow it"}`)
+  const asks = C.rows.map(each => each.asks),
+    high = Math.max(0, C.w, ...asks),
+    low = Math.min(0, C.w, ...asks)
+  const y = scale([low, high === low ? low + 1 : high], [room.h - (low < 0 ? 1.6 * em : 6), high > 0 ? 1.6 * em : 6]),
+    x0 = 3 * em,
+    slot = Math.min(22, (room.w - x0 - 4.6 * em) / C.rows.length)
+  own.seats = isHidden ? null : { x0: x0 + 8, slot, C }
+  let drawn = ""
+  for (const value of ticks(low, high, 4)) drawn += `<path class="grid" d="M${x0} ${round1(y(value))}H${room.w}"/><text x="${x0 - 8}" y="${round1(y(value) + 0.3 * em)}" text-anchor="end">${tick(value)}</text>`
+  put(parts.matebox, isHidden ? "" : drawn + stems(S, C, y, x0 + 8, slot, outward(p.gather)) + weightLine(C, y, x0, room, em, p.mean))
+  put(parts.sums, isHidden ? "" : sumsOf(S, C))
+}
+
+const stems = (S, { rows }, y, x0, slot, grown) => {
+  const { em, mates: { w } } = S.L,
+    zero = y(0),
+    { mate } = S.own
+  let d = "",
+    drawn = ""
+  rows.forEach(({ number, asks, isMine }, i) => {
+    const x = x0 + slot * (i + 0.5),
+      end = y(asks * grown)
+    if (!isMine && number !== mate) {
+      d += `M${x.toFixed(1)} ${round1(zero)}V${end.toFixed(1)}`
+      return
+    }
+    const isFaint = isMine && !S.own.story.isGrownOn(S.step),
+      name = `row ${number}`
+    drawn += `<path class="mine${isFaint ? " held" : ""}" d="M${x.toFixed(1)} ${round1(zero)}V${end.toFixed(1)}"/>`
+    if (isMine) drawn += `<circle class="me" cx="${x.toFixed(1)}" cy="${end.toFixed(1)}" r="${round1(0.4 * em)}"/>`
+    drawn += `<text class="ink halo" x="${round1(clamp(x, x0 + 1.6 * em, w - 6 * em))}" y="${round1(end + (asks > 0 ? -0.7 * em : 1.35 * em))}" text-anchor="middle">${name}</text>`
+  })
+  return `<path class="stems" style="stroke-width:${clamp(slot * 0.5, 1, 4).toFixed(1)}" d="${d}"/><path class="zero" d="M${x0 - 8} ${round1(zero)}H${round1(w - 4 * em)}"/>${drawn}`
+}
+
+const weightLine = ({ w }, y, x0, room, em, seen) =>
+  seen === 0 ? "" : `<g style="opacity:${seen.toFixed(2)}"><path class="wline" d="M${x0} ${round1(y(w))}H${round1(room.w - 4.4 * em)}"/>` +
+    `<text class="asks halo" role="button" tabindex="0" data-card="w" aria-label="w ${significant(w)}, opens its sum" x="${room.w}" y="${round1(y(w) + 0.3 * em)}" text-anchor="end">w ${significant(w)}</text></g>`
+
+const sum = (name, value, cls = "") => `<span>${name} <b class="${cls}">${value}</b></span>`
+const sumsOf = (S, C) => {
+  const { record, own: { story }, step } = S
+  return (
+    sum("G", significant(C.G)) + sum("H", significant(C.H)) + sum("w", significant(C.w)) +
+    (C.isLeaf ? `<span>× ${tick(record.rate)}</span>` + sum("brick", signedText(story.brick(step)), "is-model") : "")
+  )
+}
+
+export const signedText = value => (value > 0 ? "+" : "") + significant(value)
+
+// The row whose stem is at a place, or null.
+export const mateAt = ({ own: { seats } }, x) => {
+  const found = seats?.C.rows[Math.floor((x - seats.x0) / seats.slot)]
+  return found && !found.isMine ? found.number : null
+}
+
+export const mateBeside = ({ own: { seats, mate } }, by) => {
+  if (!seats) return null
+  const rows = seats.C.rows.filter(({ isMine }) => !isMine),
+    at = rows.findIndex(({ number }) => number === mate)
+  return rows[clamp(at < 0 ? 0 : at + by, 0, rows.length - 1)]?.number ?? null
+}
