@@ -1,5 +1,5 @@
 // What opens at a number: its sum, typeset.
-import { bracketed, fraction, given, math, mi, mn } from "../../stage/kit/formula.js"
+import { bracketed, fraction, given, math, mi, mn, weightFormula } from "../../stage/kit/formula.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { escaped } from "../../stage/kit/svg.js"
 import { signedText } from "./view_second.js"
@@ -19,12 +19,10 @@ const sumCard = ({ own: { story } }, round) => {
   return math(`${F(round)}${eq}${mn(story.F(0))}${terms.join("")}${eq}${mn(story.F(round))}`)
 }
 
-const weightCard = ({ own, record: { params } }) => {
-  const { G, H, w } = own.mates
-  const penalty = params.reg_alpha ? `<p>G is drawn towards 0 by α = ${significant(params.reg_alpha)} first.</p>` : ""
-  return (
-    math(`<mi>w</mi>${eq}<mo>−</mo>${fraction(mi("G"), `${mi("H")}<mo>+</mo><mi>λ</mi>`)}${eq}<mo>−</mo>${fraction(mn(G), `${mn(H)}<mo>+</mo>${given(params.reg_lambda)}`)}${eq}${mn(w)}`) + penalty
-  )
+const weightCard = ({ own, record: { params: { reg_alpha, reg_lambda } } }) => {
+  const { G, H, w } = own.mates,
+    T = Math.sign(G) * Math.max(0, Math.abs(G) - reg_alpha)
+  return weightFormula({ T, H, lambda: reg_lambda, weight: w }) + (reg_alpha ? `<p>G is drawn towards 0 by α = ${significant(reg_alpha)} first.</p>` : "")
 }
 
 const linkCard = ({ own: { story }, record: { link, k } }, round) => {

@@ -1,7 +1,7 @@
 // The pile: the start, and a brick for each round or for each feature, which add up to F.
 import { scale, ticks } from "../../stage/kit/axes.js"
 import { clamp, lerp, soft } from "../../stage/kit/easing.js"
-import { classMark } from "../../stage/kit/marks.js"
+import { classMark, LETTERS, markOf } from "../../stage/kit/marks.js"
 import { significant, tick } from "../../stage/kit/numbers.js"
 import { escaped, round1 } from "../../stage/kit/svg.js"
 import { columnsAt, isByFeatures, spanNow } from "./view_model.js"
@@ -10,7 +10,6 @@ const AHEAD = 5, // rounds that are shown before they come
   FEWEST = 12,
   LENS = 3, // how much wider the round at hand is, at most
   REACH = 2.3 // rounds beside it
-const LETTERS = ["a", "b", "c"]
 export const said = (x, y, inside, cls = "", anchor = "start") => `<text class="${cls}" x="${round1(x)}" y="${round1(y)}" text-anchor="${anchor}">${inside}</text>`
 export const box = (x, y0, y1, wide) => `M${round1(x)} ${round1(Math.min(y0, y1))}h${round1(wide)}v${round1(Math.max(1, Math.abs(y1 - y0)))}h${round1(-wide)}z`
 
@@ -221,6 +220,4 @@ export const drawNames = (S, P, step, u) => {
 
 // Of several classes: whose lane it is.
 export const laneName = ({ record: { classes, k } }, P, { c, a }) =>
-  `<path class="mark-${LETTERS[c] ?? "a"}" d="${laneMark(c, 12, a + 0.6 * P.em, 5)}"/>` + said(24, a + 0.9 * P.em, escaped(classes[c]), c === k ? "ink halo" : "halo")
-
-export const laneMark = (c, x, y, r) => (c === 2 ? `M${x - r} ${round1(y - r)}h${2 * r}v${2 * r}h${-2 * r}z` : classMark(c === 1, x, y, r))
+  `<path class="mark-${LETTERS[c] ?? "a"}" d="${markOf(c, 12, a + 0.6 * P.em, 5)}"/>` + said(24, a + 0.9 * P.em, escaped(classes[c]), c === k ? "ink halo" : "halo")
