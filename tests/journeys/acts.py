@@ -227,15 +227,6 @@ def clicks_cell(row: int, column: int) -> Act:
     return Act(f"clicks cell {row}.{column}", "cursor", lambda page: page.locator(cell).click())
 
 
-def chooses_way(number: int) -> Act:
-    """Click one of the ways to part the categories."""
-    return Act(
-        f"chooses way {number}",
-        "cursor",
-        lambda page: page.get_by_role("listbox").get_by_role("option").nth(number).click(),
-    )
-
-
 # -- the way through the pages
 
 

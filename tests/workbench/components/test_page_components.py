@@ -39,7 +39,6 @@ def sent(at: AppTest, component: str, *names: str) -> Any:
         (FIND, {"guess": 1}, "row_strip", "placed", {"feature": 0, "cut": 100}, ("at",), 100),
         (FIND, {"data": "iris", "guess": 1}, "row_strip", "looked", {"feature": 2}, ("feature",), 2),
         (GAPS, {}, "cell_table", "cells", {"blank": "0.0,2.1"}, ("blank",), "0.0,2.1"),
-        (GAPS, {}, "gains", "move", {"feature": 1, "candidate": 2}, ("cursor", "candidate"), 2),
     ],
 )
 def test_what_is_done_comes_back(
