@@ -8,7 +8,7 @@ THRESHOLD_DIGITS = 5
 ROUNDING = (
     1e-15  # of what is of the size 1: what is left of a sum of n such numbers is noise below n times this
 )
-SMALLEST = 1e-4  # that is written out: 0.000889
+SMALLEST = 1e-6  # that is written out: 0.0000889; a smaller share of the largest number beside it is nothing
 
 
 def number(value: float, digits: int = 3) -> str:
@@ -21,11 +21,17 @@ def number(value: float, digits: int = 3) -> str:
     size, value = abs(value), nextafter(value, inf if value > 0 else -inf)
     text = f"{value:.{digits}g}"
     if SMALLEST <= size < 1e9 and "e" in text:
-        text = f"{value:,.0f}"
+        decimals = digits - 1 - int(f"{value:.{digits - 1}e}".split("e")[1])
+        text = f"{value:,.0f}" if size >= 1 else f"{value:.{decimals}f}".rstrip("0")
     elif isfinite(size) and not SMALLEST <= size < 1e9:
         mantissa, exponent = f"{value:.{digits - 1}e}".split("e")
         text = f"{mantissa.rstrip('0').rstrip('.') if digits > 1 else mantissa}e{int(exponent)}"
     return text.replace("-", "−")
+
+
+def beside(value: float, digits: int = 3, size: float = 1.0) -> str:
+    """A number among others, the largest of this size: nothing beside it, it may be rounding."""
+    return "≈ 0" if 0 < abs(value) < SMALLEST * size else number(value, digits)
 
 
 def place_text(value: float, decimals: int = -1) -> str:

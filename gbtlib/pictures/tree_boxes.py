@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from gbtlib.core.tree import Tree
 from gbtlib.loops import reasons as trees
 from gbtlib.pictures.colours import class_fill, sign_fill
-from gbtlib.pictures.numbers import ROUNDING, number, place_text
+from gbtlib.pictures.numbers import ROUNDING, beside, number, place_text
 from gbtlib.pictures.svg import FONT_SIZE, text_width
 from gbtlib.pictures.tree_layout import BOX_WIDTH
 
@@ -98,12 +98,12 @@ def box_lines(tree: Tree, i: int, kind: str, question: Callable[[int], str]) -> 
     kind: "split", "leaf", "open" or "folded", see gbtlib.pictures.tree_svg.NodeView. question: of a split.
     """
     if kind in ("split", "folded"):
-        gain = "" if np.isnan(tree.gain[i]) else f"gain {number(tree.gain[i])}"
+        gain = "" if np.isnan(tree.gain[i]) else f"gain {beside(tree.gain[i])}"
         return question(i), sums(tree, i), gain
-    weight = f"w = {number(leaf_weight(tree, i))}"
+    weight = f"w = {beside(leaf_weight(tree, i))}"
     if kind == "leaf":
         return weight, sums(tree, i), f"leaf: {SHORT_REASON[int(tree.why_leaf[i])]}"
-    return weight, sums(tree, i), "open" if tree.is_leaf[i] else f"open: gains {number(tree.gain[i])}"
+    return weight, sums(tree, i), "open" if tree.is_leaf[i] else f"open: gains {beside(tree.gain[i])}"
 
 
 def node_lines(
@@ -122,7 +122,7 @@ def node_lines(
             rows += " \u2002" + " : ".join(number(each, 3) for each in tree.class_weights[i].tolist())
         if tree.is_leaf[i]:
             return answer, rows, f"leaf: {SHORT_REASON[int(tree.why_leaf[i])]}"
-        return question(i), rows, f"gain {number(float(tree.gain[i]))}"
+        return question(i), rows, f"gain {beside(float(tree.gain[i]))}"
 
     return lines
 
@@ -134,7 +134,7 @@ def sums(tree: Tree, i: int) -> str:
         return ""  # a tree that was read from a table has no sums
     text = ""
     for digits in (3, 2):
-        text = SPACE.join((f"n {n:,.0f}", f"G {number(G, digits)}", f"H {number(H, digits)}"))
+        text = SPACE.join((f"n {n:,.0f}", f"G {beside(G, digits)}", f"H {beside(H, digits)}"))
         if text_width(text) <= BOX_WIDTH - 4:
             return text
     return SPACE.join(f"{name} {thousands(each)}" for name, each in (("n", n), ("G", G), ("H", H)))

@@ -12,7 +12,9 @@ def at_rest(page: Page) -> None:
 
     A part's script comes some time after its place.
     """
-    expect(page.locator(".stage:is(:not([data-drawn]), [data-moving], [data-untold])")).to_have_count(0)
+    expect(
+        page.locator(".stage:is(:not([data-drawn]), [data-moving], [data-untold], [aria-busy=true])")
+    ).to_have_count(0)
     expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
     expect(page.locator("[data-testid=stBidiComponentIsolated]:not([data-drawn])")).to_have_count(0)
     expect(page.get_by_test_id("stSkeleton")).to_have_count(0)

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Locator, Page, expect
 
-STOPPED = ".stage[data-drawn]:not([data-moving])"
+STOPPED = ".stage[data-drawn]:not([data-moving], [aria-busy=true])"
 
 
 def stage(page: Page) -> Locator:

@@ -335,20 +335,26 @@ def node(page: Page, number: int) -> Locator:
 def open_list(box: Locator | ElementHandle) -> None:
     """Click what drops a list down, once the page stands still with it in the middle.
 
-    Scrolling closes a list, and the click itself would scroll what lies below the page's header.
+    Scrolling closes a list, also one in the head, which stays; and the click itself would scroll what lies
+    below it.
     """
-    box.evaluate("""box => new Promise(done => {
-      let last, still = 0
-      const look = () => {
-        box.scrollIntoView({ block: "center", behavior: "instant" })
-        const { top } = box.getBoundingClientRect()
-        still = top === last ? still + 1 : 0
-        last = top
-        if (still < 3) requestAnimationFrame(look) // a key may still be scrolling the page
-        else done()
-      }
-      look()
-    })""")
+    box.evaluate("""async box => {
+      const page = document.querySelector("[data-testid=stMain]")
+      const stands = () => new Promise(done => { // a key may still be scrolling the page
+        let last, still = 0
+        const look = () => {
+          const top = `${box.getBoundingClientRect().top} ${page.scrollTop}`
+          still = top === last ? still + 1 : 0
+          last = top
+          if (still < 3) requestAnimationFrame(look)
+          else done()
+        }
+        look()
+      })
+      await stands()
+      box.scrollIntoView({ block: "center", behavior: "instant" })
+      await stands()
+    }""")
     box.click()
 
 

@@ -117,7 +117,7 @@
     if (watch.timers.size) return `${watch.timers.size} timers`
     if (document.querySelector("[data-stale=true], [data-testid=stSkeleton]")) return "old parts, or empty ones"
     if (document.querySelector("[data-testid=stBidiComponentIsolated]:not([data-drawn])")) return "parts that are not drawn yet"
-    if (insides.some(root => root.isConnected && root.querySelector(".stage[data-moving]"))) return "a stage that moves"
+    if (insides.some(root => root.isConnected && root.querySelector(".stage:is([data-moving], [aria-busy=true])"))) return "a stage that moves, or waits"
     return ""
   }
   // Frames are asked for only once nothing is under way: drawing them costs more than all that the page does.
@@ -148,7 +148,7 @@
   const PRIVATE = [
     "script, style, template, canvas, dialog", "[data-testid=stExpanderDetails]", "details > :not(summary)",
     "[data-testid=stDataFrame]", "[data-testid=stTooltipIcon]", "[data-testid=stIconMaterial]", "[role=status]", ".link", ".made",
-    "[popover]", ".st-key-path", ".st-key-lesson_end", ".st-key-hero", ".js-plotly-plot",
+    "[popover]", ".stage .card", ".st-key-path", ".st-key-lesson_end", ".st-key-hero", ".js-plotly-plot",
   ].join()
   const STATES = ["aria-valuetext", "aria-valuenow", "aria-selected", "aria-checked", "aria-label", "alt", "disabled", "aria-disabled"]
   // What has no box of its own, but lets through what is in it, counts as seen.

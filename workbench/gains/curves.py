@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from gbtlib.pictures.gains import bounded, forbidden_stretches, thinned, threshold_range
 from workbench.charts.axes import spread
 from workbench.gains.named_candidates import REASONS, NamedCandidates
-from workbench.text.numbers import number, threshold_decimals
+from workbench.text.numbers import beside, threshold_decimals
 
 THUMBNAIL_POINTS = 60
 Floats = NDArray[np.float64]
@@ -104,7 +104,7 @@ def thumbnails(place: NamedCandidates, y_range: tuple[float, float]) -> tuple[Th
         best = place.bests[feature]
         name, label, words = place.names[feature], "no cut", f"{place.names[feature]}: all values are equal"
         if best is not None:
-            gain = number(place.candidates.gain[best])
+            gain = beside(place.candidates.gain[best])
             label = gain if place.allowed[best] else "forbidden"
             reason = "" if place.allowed[best] else f", {REASONS[place.candidates.verdict[best]]}"
             words = f"{name}: best gain {gain}{reason}"

@@ -21,7 +21,7 @@ from gbtlib.core.criteria import soft_threshold
 from gbtlib.estimators.boosting import GradientBoosting
 from workbench.gains.named_candidates import NamedCandidates, size_of
 from workbench.text.grammar import how_many
-from workbench.text.numbers import ROUNDING, number
+from workbench.text.numbers import ROUNDING, beside
 from workbench.text.questions import sent_left
 
 ADDENDS = 5  # rows at most whose gradients are written out
@@ -274,7 +274,7 @@ def is_rounding(total: float, values: Floats) -> bool:
 
 def show(value: float) -> str:
     """A number of the formula: four significant digits."""
-    return number(value, DIGITS)
+    return beside(value, DIGITS)
 
 
 def addition(values: Floats, total: float) -> str:

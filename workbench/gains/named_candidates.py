@@ -21,7 +21,7 @@ from gbtlib.loops.reasons import ALLOWED
 from gbtlib.pictures.gains import bounded
 from workbench.data.sources import levels_of
 from workbench.text.grammar import how_many
-from workbench.text.numbers import number, threshold_text
+from workbench.text.numbers import beside, number, threshold_text
 from workbench.text.questions import Sides, level_set, question_of
 
 REASONS = (
@@ -198,7 +198,7 @@ class NamedCandidates:
             gain=float(bounded(found.gain[i])),
             cut=cut,
             label=label,
-            words=f"{cut}: gain {number(found.gain[i])}, {rows}, {standing}{more}",
+            words=f"{cut}: gain {beside(found.gain[i])}, {rows}, {standing}{more}",
         )
 
     def guess(self, feature: int, candidate: int) -> NamedCandidate | None:

@@ -14,7 +14,7 @@ from workbench.gains.formula import FormulaView, RoundNode, Tried, formula_at
 from workbench.gains.named_candidates import NamedCandidates
 from workbench.gains.view import GainView, NodeCuts, gain_view, what_if
 from workbench.models.boosted import BoostedModel
-from workbench.text.numbers import ROUNDING, number
+from workbench.text.numbers import ROUNDING, beside, number
 from workbench.text.questions import Sides, sent_left
 from workbench.trees.box_text import gradient_sum
 
@@ -123,8 +123,8 @@ def sums_words(node: NodeAtCut) -> str:
         tree, rate = node.fit.trace[node.number - 1].trees[node.k], node.fit.model.learning_rate
         T = float(soft_threshold(gradient_sum(tree, node.index), params.reg_alpha))
         leaf = tree.node(node.index)
-        weight = f"−G/(H+λ) = {number(-T)}/{number(leaf.H + params.reg_lambda)} = {number(leaf.weight)}"
-        return f"{weight}, times {rate:g} is {number(rate * leaf.weight)}"
+        weight = f"−G/(H+λ) = {beside(-T)}/{number(leaf.H + params.reg_lambda)} = {beside(leaf.weight)}"
+        return f"{weight}, times {rate:g} is {beside(rate * leaf.weight)}"
     reg_lambda = params.reg_lambda if node.values[0] is None else node.values[0]
     gamma = params.gamma if node.values[1] is None else node.values[1]
     return gain_sums(found, i, reg_lambda, gamma, params.reg_alpha)
@@ -140,9 +140,9 @@ def gain_sums(
     n = np.array([found.n_left[i], found.n_right[i], found.n_left[i] + found.n_right[i]])
     T = np.where(np.maximum(ROUNDING * n, 1e-13 * T.max()) > T, 0.0, T)
     digits = digits_that_add_up(T, H)
-    left, right, parent = (f"{number(T[at], digits)}²/{number(float(H[at]), digits)}" for at in range(3))
+    left, right, parent = (f"{beside(T[at], digits)}²/{number(float(H[at]), digits)}" for at in range(3))
     price = f" − {gamma:g}" if gamma else ""
-    return f"½ ({left} + {right} − {parent}){price} = {number(float(found.gain[i]))}"
+    return f"½ ({left} + {right} − {parent}){price} = {beside(float(found.gain[i]))}"
 
 
 def digits_that_add_up(T: NDArray[np.float64], H: NDArray[np.float64]) -> int:
@@ -185,9 +185,9 @@ def best_words(node: NodeAtCut) -> str:
     words, gain = f"{n:,} candidate cuts, ", float(node.tried.gain[best])
     if gain > 0:
         allowed = int((node.tried.verdict == ALLOWED).sum())
-        words += f"{allowed:,} of them allowed; the best gains {number(gain)}."
+        words += f"{allowed:,} of them allowed; the best gains {beside(gain)}."
     else:
-        words += f"none of them worth its price γ: the best would lose {number(-gain)}."
+        words += f"none of them worth its price γ: the best would lose {beside(-gain)}."
     if not node.is_leaf:
         return words
     why = node.fit.trace[node.number - 1].trees[node.k].node(node.index).why_leaf

@@ -25,7 +25,7 @@ from workbench.gains.curves import (
     thumbnails,
 )
 from workbench.gains.named_candidates import REASONS, NamedCandidate, NamedCandidates
-from workbench.text.numbers import number
+from workbench.text.numbers import beside, number
 
 POINTS = 600  # drawn at most of the enlarged feature
 GainExtent = tuple[float | None, float | None, float | None, float | None]
@@ -228,7 +228,7 @@ def best_label(cuts: NodeCuts, feature: int) -> str:
     at = place.bests[feature]
     if at is None:
         return ""
-    gain = number(place.candidates.gain[at])
+    gain = beside(place.candidates.gain[at])
     if not place.allowed[at]:
         return f"best, but forbidden: {gain}"
     if at != place.candidates.best:

@@ -58,7 +58,7 @@ SETTINGS = {name: settled(entry) for name, entry in _SETTINGS.items()}
 """What is fitted, in the order of the controls."""
 
 CURSOR: dict[str, Entry] = {
-    ROUND: count(1, 1, 10**4),
+    ROUND: count(1, 0, 10**4),  # 0 is before the first one, where a picture has a place for it
     CLASS: count(0, 0, 1000),
     NODE: count(0, 0, 10**6),
     FEATURE: position("the feature of the split"),

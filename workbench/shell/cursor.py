@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 import streamlit as st
 
-from gbtlib import Candidates, Round, Tree
+from gbtlib import Candidates, Tree
 from gbtlib.pictures.tree_layout import grown_nodes, growth_order, nearest
 from workbench.components import told
 from workbench.components.tree import chosen_node
@@ -26,13 +26,13 @@ class Boosted(Protocol):
     """Whatever has rounds to be stepped through."""
 
     @property
-    def trace(self) -> Sequence[Round]:
+    def trace(self) -> Sequence[Any]:
         """The rounds that were boosted."""
 
 
 def current_round(fit: Boosted) -> int:
-    """The round of the cursor, 1 to the last that was boosted."""
-    return int(session.clip(ROUND, len(fit.trace)))
+    """The round of the cursor, 1 to the last that was boosted: before the first it is the first."""
+    return max(1, int(session.clip(ROUND, len(fit.trace))))
 
 
 def current_class(fit: BoostedModel) -> int:

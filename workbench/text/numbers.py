@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from gbtlib.pictures.numbers import ROUNDING as ROUNDING
 from gbtlib.pictures.numbers import THRESHOLD_DIGITS as THRESHOLD_DIGITS
+from gbtlib.pictures.numbers import beside as beside
 from gbtlib.pictures.numbers import number as number
 from gbtlib.pictures.numbers import place_text as place_text
 from workbench.data.sources import values_of

@@ -16,7 +16,7 @@ from gbtlib.pictures.tree_boxes import gradient_sum as gradient_sum
 from gbtlib.pictures.tree_boxes import leaf_weight as leaf_weight
 from workbench.data.sources import levels_of
 from workbench.text.grammar import how_many
-from workbench.text.numbers import number, threshold_decimals
+from workbench.text.numbers import beside, number, threshold_decimals
 from workbench.text.questions import tree_question
 
 
@@ -48,13 +48,13 @@ def box_title(
         parts = [line for line in given if line]
     else:
         asks = kind in ("split", "folded")
-        weight = number(leaf_weight(tree, i), 4)
+        weight = beside(leaf_weight(tree, i), 4)
         first = question(tree, i, names) if asks else f"weight {weight}"
         parts = [first, rows_of(tree, i)]
         if not np.isnan(tree.G[i]):
-            parts += [f"G {number(gradient_sum(tree, i), 4)}", f"H {number(tree.H[i], 4)}"]
+            parts += [f"G {beside(gradient_sum(tree, i), 4)}", f"H {beside(tree.H[i], 4)}"]
         if not np.isnan(tree.gain[i]):
-            parts.append(f"gain {number(tree.gain[i], 4)}")
+            parts.append(f"gain {beside(tree.gain[i], 4)}")
     if kind == "leaf":
         parts.append(f"a leaf because: {tree.node(i).why_leaf}")
     elif kind == "open":
@@ -76,7 +76,7 @@ def tree_words(tree: Tree, names: Sequence[str]) -> str:
         return f"A single leaf with weight {number(tree.weight[0])}."
     return (
         f"A tree of {tree.n_nodes} nodes and {tree.n_leaves} leaves, {tree.max_depth} deep. "
-        f"Its first question is {question(tree, 0, names)}, with a gain of {number(tree.gain[0])}. "
+        f"Its first question is {question(tree, 0, names)}, with a gain of {beside(tree.gain[0])}. "
         f"Leaf weights go from {number(tree.weight[tree.leaves].min())} "
         f"to {number(tree.weight[tree.leaves].max())}."
     )

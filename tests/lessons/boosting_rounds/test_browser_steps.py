@@ -58,9 +58,22 @@ def test_buttons_keys_and_the_strip_lead_to_a_step(page: Page, server_url: str) 
     box = part(page, "strip").bounding_box()
     assert box is not None
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(part(page, "strip")).not_to_have_attribute("aria-valuenow", "50")
     at = int(part(page, "strip").get_attribute("aria-valuenow") or 0)
     assert 23 <= at <= 27
     shows(page, at)
+
+
+def test_what_comes_before_the_first_round_is_in_the_address(page: Page, server_url: str) -> None:
+    open_lesson(page, server_url)
+    shows(page, 1)
+    button(page, "First").click()
+    expect(part(page, "count")).to_have_text("Round 0 of 50")
+    expect(page).to_have_url(re.compile(r"[?&]round=0(&|$)"))
+    at_rest(page)
+    page.reload()
+    expect(part(page, "count")).to_have_text("Round 0 of 50")
+    expect(page.get_by_text("Round 1 adds a tree")).to_be_visible()
 
 
 def test_a_step_moves_and_a_second_key_cuts_it_short(page: Page, server_url: str) -> None:

@@ -34,7 +34,7 @@ def test_what_the_stage_tells_is_taken_once(held: Held) -> None:
 
 def test_what_it_does_not_hold_or_breaks_a_rule_is_not_taken(held: Held) -> None:
     now = values()
-    told.tell(held.token, {"round": 0, "node": 4, "n_estimators": 7, "other": 1})
+    told.tell(held.token, {"round": -1, "node": 4, "n_estimators": 7, "other": 1})
     hear(held, now)
     assert now == values(node=4)
 

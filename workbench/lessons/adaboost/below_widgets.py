@@ -19,10 +19,10 @@ from workbench.lessons.adaboost.round_view import round_view
 from workbench.lessons.adaboost.snippets import gbtlib_snippet, sklearn_snippet, why_no_sklearn
 from workbench.lessons.adaboost.stage import HELD, saved_rounds
 from workbench.lessons.adaboost.tree_weights import SHARES, share_table, weight_table
-from workbench.link.values import CUT, FEATURE, GUESS_FIRST, ROUND, ROW
+from workbench.link.values import CUT, FEATURE, GUESS_FIRST, ROW
 from workbench.shell import session
 from workbench.shell.code_lens import code_lens, snippet_tabs
-from workbench.shell.cursor import TREE, current_cut, current_node, take_node
+from workbench.shell.cursor import TREE, current_cut, current_node, current_round, take_node
 from workbench.shell.gain_explorer import GAINS, take_move
 from workbench.shell.page import folded
 from workbench.shell.patient_link import patient_link
@@ -36,7 +36,7 @@ CODE = ["AdaBoost round", "AdaBoost loop", "votes", "gradient of exponential", "
 def below_the_stage(fit: AdaBoostRun) -> None:
     """What stands there when the stage rests: while it asks, nothing that tells."""
     hear_stage()
-    cursor = int(session.clip(ROUND, len(fit.trace)))
+    cursor = current_round(fit)
     if is_asking(fit, cursor):
         st.markdown(words.WHAT_TO_GUESS)
         return

@@ -34,6 +34,7 @@ def stage_of_rounds(fit: AdaBoostRun, axes: Axes, run: Run) -> Stage:
         partial(record_of, fit, axes),
         partial(moment_of, fit, run),
         aside=(ROUND, GUESS_FIRST),
+        low=0,
     )
 
 

@@ -24,5 +24,6 @@ def stage_of_rounds(fit: BoostedModel, k: int = 0) -> Stage:
         partial(moment_of, fit, k),
         partial(question_of, fit, k),
         aside=(OVER, GUESS_FIRST),
+        low=0,
         resets=(NODE, FEATURE, CUT),
     )

@@ -11,10 +11,9 @@ from workbench.lessons.one_leaf.leaf import LeafRows, true_change, true_minimum,
 from workbench.lessons.one_leaf.worked_leaves import newton_steps
 from workbench.text.grammar import how_many
 from workbench.text.losses import words_of
-from workbench.text.numbers import number
+from workbench.text.numbers import beside, number
 
 SUMMANDS = 5  # of a sum that is written out
-NEARLY_NOTHING = 1e-6  # below this share of a column's largest number
 NO_LOWEST = "none"  # of a line that nothing bends
 CLOSE = 0.01  # a difference below this share of the promised change is not worth a word
 
@@ -168,14 +167,9 @@ def step_table(leaf: LeafRows, reg_lambda: float, rate: float, n_steps: int = 5)
     """The same leaf for some rounds: added up, and with every round replacing the last."""
     table = pd.DataFrame(newton_steps(leaf, reg_lambda, rate, n_steps)).set_index("round")
     flat = table["H"] + reg_lambda == 0
-    texts = table.apply(lambda column: column.map(partial(beside, size=float(column.abs().max()))))
+    texts = table.apply(lambda column: column.map(partial(beside, digits=4, size=float(column.abs().max()))))
     texts.loc[flat, "w*"] = NO_LOWEST
     return pd.DataFrame(texts)  # text: weights may be huge
-
-
-def beside(value: float, size: float) -> str:
-    """A number of a column; nothing beside the column's largest, it may be rounding."""
-    return "≈ 0" if 0 < abs(value) < NEARLY_NOTHING * size else number(value, 4)
 
 
 def step_note(table: pd.DataFrame) -> str:

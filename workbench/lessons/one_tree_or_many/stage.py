@@ -31,6 +31,7 @@ def stage_of_comparison(shown: Comparison) -> Stage:
         (ROUND, ROW, GUESS_FIRST),
         partial(record_of, shown),
         lambda cursor: sums_of(shown, cursor[ROUND], cursor[ROW]),
+        low=0,
     )
 
 

@@ -34,6 +34,7 @@ def stage_of_loss(run: Run) -> Stage:
         partial(record_of, run),
         partial(moment_of, run),
         aside=(ROUND, GUESS_FIRST),
+        low=0,
         resets=(AT_F,),
     )
 

@@ -114,6 +114,7 @@ const momentOf = (S, at) => {
   const key = JSON.stringify({ ...at, guess: null })
   if (S.moments.has(key)) return S.moments.get(key)
   const found = S.source ? S.source.moment(sent(S, at)) : null
+  if (found === undefined) S.waits = true
   if (!found) return found
   S.moments.set(key, found)
   if (S.moments.size > KEPT_MOMENTS) S.moments.delete(S.moments.keys().next().value)
@@ -167,12 +168,14 @@ const draw = S => {
   const { step, u, isStart } = timeOf(S)
   Object.assign(S, { step, u, isStart })
   if (u !== 1) S.over = S.row = null
+  S.waits = false
   S.scene.draw(S, step, u)
   drawStrip(S)
   drawStepper(S)
   drawGuess(S)
   drawCard(S)
   set(S.root, "data-drawn", "")
+  set(S.root, "aria-busy", String(S.waits)) // for what the picture has asked Python for
   if (S.motion || S.scrubs) set(S.root, "data-moving", "")
   else unset(S.root, "data-moving")
 }

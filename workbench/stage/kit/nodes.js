@@ -32,7 +32,7 @@ export const nodesOf = ({ trees: T, names, X }, round) => {
     if (f >= 0 && (!isLeaf || node.hidden)) {
       const missing = T.default_left[at] && X[f].some(Number.isNaN) ? " or missing" : ""
       node.name = names[f]
-      node.plain = `${names[f]} ${T.asks[at] ? "in {…}" : `≤ ${threshold(node.threshold, T.decimals[at])}`}`
+      node.plain = `${names[f]} ${ruleOf(node.threshold, T.decimals[at])}`
       node.asks = (T.asks[at] ?? node.plain) + missing
       node.more = `gain ${significant(node.gain)}`
     }
@@ -40,6 +40,10 @@ export const nodesOf = ({ trees: T, names, X }, round) => {
   }
   return nodes
 }
+
+// No number parts categories, and infinity those that are there from those that are missing.
+const ruleOf = (border, digits) =>
+  Number.isNaN(border) ? "in {…}" : border === Infinity ? "is there" : `≤ ${threshold(border, digits)}`
 
 // What the splits above say of a node: between which thresholds it lies.
 const inherit = (node, above) => {
