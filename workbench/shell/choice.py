@@ -10,7 +10,7 @@ import streamlit as st
 from workbench.shell import session
 
 
-def choice(label: str, words: Mapping[str, str], name: str, **options: Any) -> str:
+def choice(label: str, words: Mapping[Any, str], name: str, **options: Any) -> str:
     """A few options side by side, one of which is always chosen: gives it.
 
     words: what each option is called. name: of the value in the store. options: others of `session.bound`.

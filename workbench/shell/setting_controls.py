@@ -190,13 +190,19 @@ def meaning_of_zero(data: str) -> str:
     return "every row begins with a raw prediction of 0, a probability of one half."
 
 
-def search_fields(right: DeltaGenerator) -> None:
-    """Which cuts are scored: all, or those between bins."""
+def search_fields(right: DeltaGenerator, also: Mapping[str, Any] | None = None) -> None:
+    """Which cuts are scored: all, or those between bins. also: values that are set with any of it."""
     words = "Which cuts are scored: between all values, or between bins; a category has a bin of its own."
-    choose(right, "tree_method", words)
+    choose(right, "tree_method", words, also=also)
     idle = "" if at_rest("tree_method") == "hist" else "Of bins, which tree_method hist has."
-    field(right, "max_bin", "Bins of a feature at most, by quantiles of the training rows.", idle=idle)
-    field(right, "min_bin_size", "Rows that a bin of several values must have.", idle=idle)
+    field(
+        right,
+        "max_bin",
+        "Bins of a feature at most, by quantiles of the training rows.",
+        idle=idle,
+        also=also,
+    )
+    field(right, "min_bin_size", "Rows that a bin of several values must have.", idle=idle, also=also)
 
 
 def experiments(presets: Sequence[Preset], key: str, panel: str) -> None:
@@ -257,10 +263,11 @@ def field(
     empty: str | None = None,
     label: str | None = None,
     idle: str = "",
+    also: Mapping[str, Any] | None = None,
 ) -> None:
     """A number of the link in a field; `empty` says what it means when nothing is in it.
 
-    idle: why it cannot be changed, if so.
+    idle: why it cannot be changed, if so. also: values that are set with it.
     """
     rule = rule_of(name)
     options: dict[str, Any] = {"step": bound(rule, ENTRIES[name].step), "max_value": bound(rule, rule.high)}
@@ -269,7 +276,8 @@ def field(
     if empty is not None:
         options |= {"value": None, "placeholder": empty}
     options |= {"help": idle or words or None, "disabled": bool(idle)}
-    also = ANOTHER_TREE if name in ("noise", "seed") else {}  # a cut is the number of one among other rows
+    if name in ("noise", "seed"):
+        also = ANOTHER_TREE  # a cut is the number of one among other rows
     session.bound(place.number_input, label or name, name=name, shown=at_rest(name), also=also, **options)
 
 
@@ -280,8 +288,9 @@ def choose(
     options: tuple[str, ...] | None = None,
     labels: dict[str, str] | None = None,
     idle: str = "",
+    also: Mapping[str, Any] | None = None,
 ) -> None:
-    """One of a few names. idle: why it cannot be changed, if so."""
+    """One of a few names. idle: why it cannot be changed, if so. also: values that are set with it."""
     rule = ENTRIES[name].rule
     assert isinstance(rule, Choice)
     options, words_of, now = options or rule.names, _WORDS | (labels or {}), at_rest(name)
@@ -294,6 +303,7 @@ def choose(
         format_func=lambda each: words_of.get(each, each),
         help=idle or words or None,
         disabled=bool(idle),
+        also=also,
     )
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from gbtlib import LOSSES
+from gbtlib import LOSSES, GradientBoostingClassifier, GradientBoostingRegressor
 from tests.pages import held, opened, paragraphs, payloads, put, quiet, reader_does, shown_record
 from tests.scripts import names_after, printed
 from workbench.lessons.your_own_loss.asked import LOSS_NAMES, AskedLoss, made
@@ -201,6 +201,41 @@ def test_the_screen_to_be_copied_prints_the_pull(asked: AskedLoss) -> None:
     words = printed(run_snippet(run, 4, 50)).split()
     assert float(words[2]) == pytest.approx(float(run.raw(4)[50]), rel=1e-9)
     assert float(words[-1]) == pytest.approx(float(run.pulls(4)[50]), rel=1e-9)
+
+
+SEARCHES: list[dict[str, Any]] = [
+    {"from_zero": True},
+    {"min_samples_split": 30},
+    {"tree_method": "hist", "max_bin": 4},
+    {"tree_method": "hist", "min_bin_size": 20},
+]
+
+
+@pytest.mark.parametrize("loss", ["huber", "logistic"])
+@pytest.mark.parametrize("search", SEARCHES, ids=str)
+def test_start_and_search_are_those_of_gbtlib_and_of_the_script(search: dict[str, Any], loss: str) -> None:
+    """The fits of the page are those of the estimator with the same parameters."""
+    asked = AskedLoss(loss)
+    run, usual = run_of(Boosting(asked, n_rounds=4, **search)), run_of(Boosting(asked, n_rounds=4))
+    assert not np.array_equal(run.raw(4), usual.raw(4))
+    start = {"base_score": 0.5 if asked.is_binary else 0.0} if "from_zero" in search else {}
+    estimator = GradientBoostingClassifier if asked.is_binary else GradientBoostingRegressor
+    X, y = run.rows.x[run.rows.train, np.newaxis], run.rows.y[run.rows.train]
+    shape = {name: value for name, value in search.items() if name != "from_zero"} | start
+    model = estimator(loss=run.made.loss, n_estimators=4, learning_rate=0.3, max_depth=3, **shape)
+    np.testing.assert_array_equal(run.raw(4), model.fit(X, y).raw_prediction(X))
+    assert float(printed(run_snippet(run, 4, 50)).split()[2]) == run.raw(4)[50]
+
+
+@pytest.mark.parametrize("search", SEARCHES, ids=str)
+def test_the_link_says_start_and_search(search: dict[str, Any]) -> None:
+    said = {"own_zero": 1} if "from_zero" in search else search
+    at = opened(PAGE, own_rounds=4, round=4, **said)
+    assert quiet(at)
+    run = run_of(Boosting(AskedLoss("huber"), n_rounds=4, **search))
+    assert states(at, "raw")[4] == pytest.approx(run.raw(4), rel=1e-12)
+    at.button("loss_preset_huber").click().run()
+    assert (quiet(at), held(at, *said)) == (True, held(opened(PAGE), *said))
 
 
 def test_code_and_copy() -> None:

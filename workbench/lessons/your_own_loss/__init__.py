@@ -2,7 +2,7 @@
 
 from workbench.lessons.your_own_loss.thumbnail import thumbnail
 from workbench.lessons.your_own_loss.topics import TOPICS
-from workbench.lessons.your_own_loss.values import VALUES
+from workbench.lessons.your_own_loss.values import SEARCH, VALUES
 from workbench.link.values import ROUND
 from workbench.shell.page_entry import PageEntry
 
@@ -12,7 +12,7 @@ LESSON = PageEntry(
     "What does a loss ask of a tree?",
     "Type a loss, see its gradient and hessian pull every row, and know which rows will be heard.",
     controls="none",
-    shared=(ROUND,),
+    shared=(ROUND, *SEARCH),
     own=VALUES,
     topics=TOPICS,
     screenshot="own_loss=huber&round=10",

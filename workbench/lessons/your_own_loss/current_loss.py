@@ -57,9 +57,11 @@ def boosting_now() -> Boosting:
         session.value(names.RATE),
         session.value(names.DEPTH),
         session.value(names.LAMBDA),
+        bool(session.value(names.FROM_ZERO)),
         # Where no row is moved it is one run for all of them.
-        0 if y is None else rows.first_outlier if position is None else position,
-        y,
+        position=0 if y is None else rows.first_outlier if position is None else position,
+        y=y,
+        **{name: session.value(name) for name in names.SEARCH},
     )
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from workbench.lessons.your_own_loss.values import VALUES
+from workbench.lessons.your_own_loss.values import SEARCH, VALUES
 from workbench.link.presets import Preset
-from workbench.link.values import ROUND
+from workbench.link.values import ENTRIES, ROUND
 
-_USUAL = {name: entry.default for name, entry in VALUES.items()} | {ROUND: 10}
+_SEARCH = {name: ENTRIES[name].default for name in SEARCH}
+_USUAL = {name: entry.default for name, entry in VALUES.items()} | _SEARCH | {ROUND: 10}
 NAIVE = "-y * log(1 / (1 + exp(-F))) - (1 - y) * log(1 - 1 / (1 + exp(-F)))"
 
 

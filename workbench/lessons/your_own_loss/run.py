@@ -11,6 +11,8 @@ from numpy.typing import NDArray
 
 from gbtlib import BoostingParams, CheckedLoss, Round, boost, sort_columns
 from gbtlib.core.boosting import base_raw_prediction
+from gbtlib.core.columns import Columns
+from gbtlib.histogram.bins import BinnedColumns, bin_columns
 from workbench.lessons.your_own_loss.asked import AskedLoss, Made, made
 from workbench.lessons.your_own_loss.rows import LessonRows, lesson_rows, moved
 
@@ -21,7 +23,11 @@ N_PLACES = 401  # of the drawn prediction
 
 @dataclass(frozen=True)
 class Boosting:
-    """What is boosted, and how. position, y: the training row that is moved, and where to, or None."""
+    """What is boosted, and how.
+
+    from_zero: whether it starts at a raw prediction of 0, else at the best constant. position, y: the row of
+    training that is moved, and where to, or None.
+    """
 
     asked: AskedLoss
     data: str = "sine"
@@ -29,8 +35,24 @@ class Boosting:
     learning_rate: float = 0.3
     max_depth: int | None = 3
     reg_lambda: float = 1.0
+    from_zero: bool = False
+    min_samples_split: int = 2
+    tree_method: str = "exact"
+    max_bin: int = 256
+    min_bin_size: int = 1
     position: int = 0
     y: float | None = None
+
+    @property
+    def base_score(self) -> float | None:
+        """The prediction before the first round; None for the best constant."""
+        return (0.5 if self.asked.is_binary else 0.0) if self.from_zero else None
+
+    def columns(self, X: Floats) -> Columns | BinnedColumns:
+        """The rows (n, 1) as the search takes them: sorted, or in bins."""
+        if self.tree_method == "hist":
+            return bin_columns(X, self.max_bin, self.min_bin_size)
+        return sort_columns(X)
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,13 +97,15 @@ def run_of(boosting: Boosting) -> Run:
         learning_rate=boosting.learning_rate,
         max_depth=boosting.max_depth,
         reg_lambda=boosting.reg_lambda,
+        min_samples_split=boosting.min_samples_split,
+        base_score=boosting.base_score,
     )
     trace: list[Round] = []
     ended = ""
     with np.errstate(all="ignore"):  # CheckedLoss tells of what is not finite
         start = float(base_raw_prediction(loss, params, y, None))
         try:
-            trace.extend(boost(sort_columns(X), y, loss, params))
+            trace.extend(boost(boosting.columns(X), y, loss, params))
         except ValueError as error:
             ended = str(error)
     if not trace:

@@ -10,6 +10,7 @@ from gbtlib.losses.formula import ARGUMENTS
 from workbench.lessons.your_own_loss.asked import Made
 from workbench.lessons.your_own_loss.rows import NOISE, SOURCES
 from workbench.lessons.your_own_loss.run import Boosting, Run
+from workbench.link.values import BINNING, SETTINGS
 from workbench.text.data_snippet import SPLIT, all_rows, split_lines, under
 from workbench.text.losses import words_of
 
@@ -48,7 +49,7 @@ _REST = """
 {moved}
 model = {estimator}(
     loss=loss, n_estimators={rounds}, learning_rate={rate!r}, max_depth={depth}, reg_lambda={reg_lambda!r},
-    trace="full",
+{more}    trace="full",
 )
 model.fit(X, y)
 row = {position}  # among the training rows
@@ -107,10 +108,20 @@ def run_snippet(run: Run, number: int, position: int) -> str:
         rate=boosting.learning_rate,
         depth=boosting.max_depth,
         reg_lambda=boosting.reg_lambda,
+        more=more_lines(boosting),
         position=position,
     )
     imports, loss = loss_lines(run.made)
     return under(("import numpy as np", f"from gbtlib import {estimator}", *imports), loss + rest)
+
+
+def more_lines(boosting: Boosting) -> str:
+    """A line of parameters for those that are not the default, if any."""
+    names = ["base_score", "min_samples_split"]
+    names += BINNING if boosting.tree_method == "hist" else ()
+    given = {name: getattr(boosting, name) for name in names}
+    said = [f"{name}={value!r}" for name, value in given.items() if value != SETTINGS[name].default]
+    return f"    {', '.join(said)},\n" if said else ""
 
 
 def moved_line(boosting: Boosting) -> str:

@@ -4,7 +4,8 @@ from gbtlib.checks.rules import Choice, Rule
 from gbtlib.losses.formula import LONGEST
 from workbench.lessons.your_own_loss.asked import DEFAULT_TEXT, LOSS_NAMES, TARGETS
 from workbench.lessons.your_own_loss.rows import HIGHEST, LOWEST, SOURCES
-from workbench.link.rules import Entry, Typed, count, number, settled
+from workbench.link.rules import FLAG, Entry, Typed, count, number, settled
+from workbench.link.values import BINNING
 
 LOSS = "own_loss"
 FORMULA = "own_formula"
@@ -16,6 +17,7 @@ ROUNDS = "own_rounds"
 RATE = "own_rate"
 DEPTH = "own_depth"
 LAMBDA = "own_lambda"
+FROM_ZERO = "own_zero"
 AT_ROW = "own_row"
 AT_Y = "own_y"
 AT_F = "own_F"
@@ -31,9 +33,10 @@ VALUES: dict[str, Entry] = {
     RATE: settled(number(0.3, 0.0001, 1.0, 0.01)),
     DEPTH: settled(count(3, 1, 1000, none_means="no limit")),
     LAMBDA: settled(number(1.0, 0.0, 20.0, 0.5)),
+    FROM_ZERO: settled(FLAG),
     AT_ROW: Entry(None, Rule(whole=True, low=0, high=10**6, none_means="the first outlier")),
     AT_Y: Entry(None, Rule(low=LOWEST, high=HIGHEST, none_means="as measured")),
     AT_F: Entry(None, Rule(low=-1000, high=1000, none_means="where the row is")),
 }
-BOOSTING = (ROUNDS, RATE, DEPTH, LAMBDA)
-"""How the loss is boosted."""
+SEARCH = ("min_samples_split", *BINNING)
+"""Which nodes are split, and at which cuts: as on all boosted lessons."""

@@ -14,6 +14,7 @@ from workbench.lessons.your_own_loss.rows import SOURCES
 from workbench.shell import session
 from workbench.shell.choice import choice
 from workbench.shell.parameter_line import DEPTHS, RATES, on_track, parameter_line
+from workbench.shell.setting_controls import SPLIT_WORDS, field, search_fields
 from workbench.shell.stage import control_line, strip
 
 _ELSEWHERE = {names.AT_F: None}  # F on the curves is of one row in one round
@@ -89,6 +90,10 @@ def booster() -> None:
     )
     for each in parameters:
         parameter_line(st.container(), [each], _ELSEWHERE, of=each.name)
+    choice("Start", {0: "at the best constant", 1: "at F = 0"}, names.FROM_ZERO, also=_ELSEWHERE)
+    place = st.container()
+    field(place, "min_samples_split", SPLIT_WORDS, also=_ELSEWHERE)
+    search_fields(place, also=_ELSEWHERE)
 
 
 def of_one(name: str, label: str, words_: str) -> None:

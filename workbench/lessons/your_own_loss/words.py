@@ -14,11 +14,6 @@ from workbench.text.numbers import latex, number
 STEP = 2.0**-10  # of F, to see whether a gradient changes with it
 TABLED = ("squared_error", "huber", "absolute", "quantile", "logistic", "exponential")
 
-EVERY_CUT = (
-    "Every cut is scored: the training rows have fewer values than the 256 bins of tree_method hist, which "
-    "would find the same."
-)
-
 SLOPES = "Its slope is the gradient g, the bend of the slope the hessian h."
 
 
