@@ -81,7 +81,7 @@ def below_the_stage(found: Course) -> None:
     """What stands there when the stage rests. None of it says where a row comes to stand later."""
     hear_stage()
     stand_in(session.value("data"))
-    cursor, row = int(session.value(ROUND)), current_row(found)
+    cursor, row = max(1, int(session.value(ROUND))), current_row(found)
     story = row_story(found.fit, row)
     k = current_class(found, story)
     if not presenting():

@@ -22,7 +22,7 @@ HELD = (ROUND, ROW, OF_CLASS, GUESS_FIRST)
 def stage_of_rounds(course: Course) -> Stage:
     """The stage of all rounds."""
     name = digest(("several_classes", course.fit.name))
-    return Stage(name, "several_classes", course.n_rounds, HELD, partial(record_of, course))
+    return Stage(name, "several_classes", course.n_rounds, HELD, partial(record_of, course), low=0)
 
 
 def saved_rounds(course: Course, cursor: Mapping[str, Any], link: Mapping[str, str]) -> bytes:
