@@ -12,7 +12,6 @@ from playwright.sync_api import Browser, Page, expect
 from gbtlib.core.boosting import column
 from tests.workbench.stage.static_page import come, fitted, hear, stage_tab
 from tests.workbench.stage.static_page import open_stage as open_running
-from workbench.trees.drawn import DEPTH
 
 CURVE: dict[str, Any] = {"noise": 0.1, "n_estimators": 12}
 PLANE: dict[str, Any] = {"data": "moons", "noise": 0.25, "n_estimators": 12}
@@ -62,19 +61,6 @@ def run(page: Page, ms: int) -> None:
 
 def button(page: Page, name: str) -> Any:
     return page.locator(f"[data-go={name}]")
-
-
-def test_a_split_of_who_is_there_from_who_is_missing_is_said_in_words(calm_tab: Page, tmp_path: Path) -> None:
-    gaps = fitted(data="airquality", learning_rate=1, reg_lambda=0, max_depth=6, n_estimators=10)
-    tree = gaps.trace[8].trees[0]
-    apart = [node for node in np.flatnonzero(np.isinf(tree.threshold)).tolist() if tree.depth[node] < DEPTH]
-    assert apart
-    open_stage(calm_tab, tmp_path, gaps, round=9)
-    words = calm_tab.evaluate("S.own.model.round(9).nodes.map(({ words }) => words)")
-    for node in apart:
-        name = gaps.dataset.feature_names[tree.feature[node]]
-        assert any(text.startswith(f"Node {node}: {name} is there,") for text in words)
-    assert not any("NaN" in text for text in words)
 
 
 @PICTURES

@@ -5,12 +5,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
 from tests.workbench.stage.static_page import STYLES, come, fitted, open_stage, stage_tab
 from workbench.data.catalogue import DATASETS
+from workbench.trees.drawn import DEPTH
 
 SIZES = ((1280, 712), (1920, 990), (390, 844))
 CASES: dict[str, dict[str, Any]] = {
@@ -167,3 +169,16 @@ def test_a_page_drawn_larger_is_taken_hold_of_where_one_points(tab: Page, tmp_pa
     assert moved is not None
     assert moved["x"] + moved["width"] / 2 == pytest.approx(grip["x"] + 150, abs=1.5)
     assert tab.locator("[data-part=pills]").is_visible()
+
+
+def test_a_split_of_who_is_there_from_who_is_missing_is_said_in_words(tab: Page, tmp_path: Path) -> None:
+    gaps = fitted(data="airquality", learning_rate=1, reg_lambda=0, max_depth=6, n_estimators=10)
+    tree = gaps.trace[8].trees[0]
+    apart = [node for node in np.flatnonzero(np.isinf(tree.threshold)).tolist() if tree.depth[node] < DEPTH]
+    assert apart
+    open_stage(tab, tmp_path, gaps, round=9)
+    words = tab.evaluate("S.own.model.round(9).nodes.map(({ words }) => words)")
+    for node in apart:
+        name = gaps.dataset.feature_names[tree.feature[node]]
+        assert any(text.startswith(f"Node {node}: {name} is there,") for text in words)
+    assert not any("NaN" in text for text in words)
