@@ -21,7 +21,6 @@ from streamlit import App
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ClientState_pb2 import ClientState
 
-from workbench.components.kept_pictures import kept
 from workbench.components.page_scripts import page_script, version
 from workbench.loading import LOADING
 from workbench.paths import APP_PATH, FRAME_STYLE_PATH
@@ -129,13 +128,6 @@ async def _scripts(request: Request) -> Response:
     return Response(page_script(), media_type="text/javascript", headers=_FOREVER)
 
 
-async def _picture(request: Request) -> Response:
-    found = kept(request.path_params["signature"])
-    if found is None:
-        return Response(status_code=404)
-    return Response(found, media_type="application/octet-stream", headers=_FOREVER)
-
-
 # A plain function: Starlette runs it beside its loop, so that nobody waits for what another one asks.
 def _stage(request: Request) -> Response:
     with LOADING:  # here, for a server starts faster without gbtlib
@@ -161,7 +153,6 @@ app = App(
     APP_PATH,
     routes=[
         Route("/scripts/{version}.js", _scripts),
-        Route("/pictures/{signature}", _picture),
         Route("/stages/{address}/{part}", _stage),
         Route("/cursor/{token}", _cursor, methods=["POST"]),
     ],

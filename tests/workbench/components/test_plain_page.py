@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-import workbench.components.frames_store  # a component is known once it is imported
 import workbench.lessons.boosting_rounds.widgets  # noqa: F401 (registers the components)
 from tests.saved_pages import packed, steps_of, unpacked
 from workbench.charts import colours
@@ -28,7 +27,7 @@ def made(part: Part, **steps: Any) -> str:
 def test_data_stand_in_the_page_as_they_are_sent() -> None:
     data = {"name": "</script><b>", "x": [0.1, None, "a"], "y": [[1, 2], {}], "long": "ab" * 40}
     assert unpacked(made(Part("tree", data)), "place") == data
-    assert packed(made(Part("frames_store", b"\x00\x01")), "place") == b"\x00\x01"
+    assert packed(made(Part("tree", b"\x00\x01")), "place") == b"\x00\x01"
 
 
 def test_what_steps_have_in_common_stands_once() -> None:
