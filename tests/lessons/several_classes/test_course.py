@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 import xgboost
 
+from gbtlib import GradientBoostingClassifier
 from gbtlib.pictures.tree_layout import leaves_in_order
 from tests.lessons.several_classes.courses import course
 from tests.oracles.xgboost_adapter import their_parameters, trees_of_margin
@@ -76,3 +77,18 @@ def test_the_row_is_where_its_leaves_bring_it() -> None:
     found = course("spiral3")
     story = row_story(found.fit, 7)
     np.testing.assert_allclose(story.raw, found.raw[:, 7], atol=1e-12)
+
+
+@pytest.mark.parametrize("data", ["moons", "sonar"])
+def test_of_two_classes_one_tree_with_half_of_lambda_is_the_same_model(data: str) -> None:
+    fit = course(data, n_estimators=4).fit
+    alone = GradientBoostingClassifier(
+        n_estimators=4, learning_rate=0.3, max_depth=3, loss="logistic", reg_lambda=0.5
+    ).fit(fit.X, fit.y)
+    np.testing.assert_allclose(
+        alone.predict_proba(fit.dataset.X), fit.model.predict_proba(fit.dataset.X), atol=1e-12
+    )
+    for round_ in fit.trace:
+        first, second = round_.trees
+        assert np.array_equal(first.threshold, second.threshold, equal_nan=True)
+        np.testing.assert_allclose(first.weight, -second.weight, atol=1e-12)

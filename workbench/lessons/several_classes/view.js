@@ -29,11 +29,16 @@ const build = S => {
   put(
     parts.legend,
     (record.seen.includes(0) ? key('<circle class="open-rows" cx="6" cy="6" r="3.6"/>', "unseen", 12) : "") +
-      key('<path d="M0 6h20" class="lacks"/>', "y − p") + key('<path d="M0 6h20" class="way"/>', "its way"),
+      key('<path d="M0 6h20" class="lacks"/>', "y − p of the row") +
+      key('<path d="M0 6h20" class="way"/>', "its way") +
+      key(legsKey(record.classes), "this round, tree by tree"),
   )
   if (!own.isWired) wire(S)
   own.isWired = true
 }
+
+const legsKey = classes =>
+  classes.map((_, k) => `<path class="leg-${LETTERS[k]}" d="M${k * 7.5 + 1} ${k % 2 ? 3 : 9}L${k * 7.5 + 6} ${k % 2 ? 9 : 3}"/>`).join("")
 
 const wire = S => {
   const { picture } = S.parts
@@ -82,7 +87,10 @@ const LOOKS = [["least_sure", "least sure"], ["most_wrong", "most wrong"]]
 const looksOf = ({ record, at }) => {
   const row = rowOf({ record, at }),
     found = LOOKS.findIndex(([name]) => record[name][at.round] === row)
-  return LOOKS.map(([name, text], j) => `<button type="button" role="radio" aria-checked="${j === found}" tabindex="${j === Math.max(0, found) ? 0 : -1}" data-look="${name}">${text}</button>`).join("")
+  return LOOKS.map(
+    ([name, text], j) =>
+      `<button type="button" role="radio" aria-checked="${j === found}" tabindex="${j === Math.max(0, found) ? 0 : -1}" data-look="${name}">${text}</button>`,
+  ).join("")
 }
 
 const choose = (S, row) => {
@@ -148,29 +156,40 @@ const reveal = S => S.go(S.record.asked, { ms: (REVEAL_MS * (S.record.asked - S.
 
 const said = S => S.own.said.get(rowOf(S)) ?? null
 
+const ringAt = ([x, y], r, kind) => `<circle class="${kind}" cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${r}"/>`
+
 const top = S => {
   const { own: { P, places, pick, model }, record, at } = S,
     i = rowOf(S),
-    mine = said(S)
-  let drawn = ""
-  if (S.row !== null && S.u === 1) drawn += `<circle class="chosen-row" cx="${places[2 * S.row].toFixed(1)}" cy="${places[2 * S.row + 1].toFixed(1)}" r="${P.r + 4}"/>`
+    mine = said(S),
+    here = row => [places[2 * row], places[2 * row + 1]],
+    pointed = S.row !== null && S.u === 1 ? ringAt(here(S.row), P.r + 4, "chosen-row") : ""
   if (mine && S.view <= record.asked) {
     const place = placeOf(P, mine, i)
-    return `${drawn}${coil(place, [places[2 * i], places[2 * i + 1]], 1)}<circle class="yours" cx="${place[0].toFixed(1)}" cy="${place[1].toFixed(1)}" r="${P.r + 8}"/>`
+    return pointed + coil(place, here(i), 1) + ringAt(place, P.r + 8, "yours")
   }
-  if (guess.step(S) === null || !(S.resting() || S.guess)) return drawn
-  const p = pick ?? model.p(at.round, i),
+  if (guess.step(S) === null || !(S.resting() || S.guess)) return pointed
+  return pointed + handleAt(S, pick ?? model.p(at.round, i), pick !== null)
+}
+
+const handleAt = ({ own: { P }, record, at }, p, isPicked) => {
+  const i = rowOf({ record, at }),
+    code = record.codes[i],
     [x, y] = placeOf(P, p, i).map(each => Number(each.toFixed(1))),
     r = P.r + 11,
-    heads = [[0, -1], [1, 0], [0, 1], [-1, 0]].map(([dx, dy]) => `M${x + dx * (r + 4) - dy * 4 - dx * 0} ${y + dy * (r + 4) - dx * 4}l${dx * 5 + dy * 4} ${dy * 5 + dx * 4}l${-dx * 5 + dy * 4} ${-dy * 5 + dx * 4}`).join("")
+    ways = P.isBand ? [[1, 0], [-1, 0]] : [[0, -1], [1, 0], [0, 1], [-1, 0]]
+  const head = ([dx, dy]) =>
+    `M${x + dx * (r + 4) - dy * 4} ${y + dy * (r + 4) - dx * 4}` +
+    `l${dx * 5 + dy * 4} ${dy * 5 + dx * 4}l${dy * 4 - dx * 5} ${dx * 4 - dy * 5}`
   return (
-    `${drawn}<g class="handle place" role="slider" tabindex="0" data-axis="0" aria-label="Where the row will stand" aria-valuemin="0" aria-valuemax="100" aria-valuenow="${Math.round(100 * p[record.codes[i]])}" aria-valuetext="${escaped(wordsOfPlace(S, p))}">` +
-    `<circle class="grip" cx="${x}" cy="${y}" r="${r}"/><path class="heads" d="${heads}"/>` +
-    `${pick ? `<path class="open-${LETTERS[record.codes[i]]}" d="${markOf(record.codes[i], x, y, P.r + 1.5)}"/>` : ""}</g>`
+    `<g class="handle place" role="slider" tabindex="0" data-axis="0" aria-label="Where the row will stand" aria-valuemin="0"` +
+    ` aria-valuemax="100" aria-valuenow="${Math.round(100 * p[code])}" aria-valuetext="${escaped(wordsOfPlace(record, p))}">` +
+    `${ringAt([x, y], r, "grip")}<path class="heads" d="${ways.map(head).join("")}"/>` +
+    `${isPicked ? `<path class="open-${LETTERS[code]}" d="${markOf(code, x, y, P.r + 1.5)}"/>` : ""}</g>`
   )
 }
 
-const wordsOfPlace = ({ record }, p) => p.map((each, k) => `${record.classes[k]} ${decimals(each, 2)}`).join(", ")
+const wordsOfPlace = (record, p) => p.map((each, k) => `${record.classes[k]} ${decimals(each, 2)}`).join(", ")
 
 const SHOW = '<button type="button" class="skip" data-skip="1">Show me</button>'
 
@@ -181,7 +200,8 @@ const fared = S => {
     p = model.p(record.asked, rowOf(S)),
     best = p.indexOf(Math.max(...p)),
     yours = mine ? `<em>Yours: ${significant(mine[best])}</em>` : ""
-  if (at.round < record.asked) return mine ? `<em>Yours: ${escaped(record.classes[best])} ${significant(mine[best])}</em>` : `<span class="note">drag it there</span>${S.guess ? "" : SHOW}`
+  if (at.round < record.asked && mine) return `<em>Yours: ${escaped(record.classes[best])} ${significant(mine[best])}</em>`
+  if (at.round < record.asked) return `<span class="note">drag it there</span>${S.guess ? "" : SHOW}`
   return `<span>At ${escaped(record.classes[best])} <strong>${significant(p[best])}</strong></span>${yours}`
 }
 
@@ -227,7 +247,9 @@ const cardOf = (S, name) => {
     i = rowOf(S),
     raw = model.raw(round, i),
     power = value => `<msup><mi>e</mi>${mn(value)}</msup>`,
-    p = math(`${mi("p")}<mo>=</mo>${fraction(`<msup><mi>e</mi><mi>F</mi></msup>`, `<mo>∑</mo><msup><mi>e</mi>${mi("F", "j")}</msup>`)}<mo>=</mo>${fraction(power(raw[k]), raw.map(power).join("<mo>+</mo>"))}<mo>=</mo>${mn(model.p(round, i)[k])}`)
+    named = fraction("<msup><mi>e</mi><mi>F</mi></msup>", `<mo>∑</mo><msup><mi>e</mi>${mi("F", "j")}</msup>`),
+    numbers = fraction(power(raw[k]), raw.map(power).join("<mo>+</mo>")),
+    p = math(`${mi("p")}<mo>=</mo>${named}<mo>=</mo>${numbers}<mo>=</mo>${mn(model.p(round, i)[k])}`)
   if (round === 0) return p
   const before = model.p(round - 1, i)[k],
     y = record.codes[i] === k ? 1 : 0,

@@ -13,19 +13,21 @@ const HIGH = Math.sqrt(3) / 2,
 const CELL = 2.2, // rows that are no farther apart stand around one place, in radii of their marks
   APART = 1.4 // how far
 
+const xy = ([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`
+
 export const measureSimplex = S => {
   const { own, record, L: { em, picture: { w, h } } } = S,
     isBand = record.classes.length === 2
-  const r = clamp(0.27 * em, 2.8, 4.6) * (record.codes.length > 320 ? 0.8 : 1)
+  const most = clamp(0.27 * em, 2.8, 4.6) * (record.codes.length > 320 ? 0.8 : 1)
   if (isBand) {
     const [x0, x1, top, foot] = [3 * em, w - 3 * em, 3.4 * em, h - 3.6 * em],
       ups = Array.from(record.codes, (_, i) => lerp(foot - 1.2 * em, top + 1.2 * em, (i * GOLDEN) % 1))
-    own.P = { em, r, isBand, top, foot, ups, corners: [[x0, 0], [x1, 0]] }
+    own.P = { em, r: most, isBand, top, foot, ups, corners: [[x0, 0], [x1, 0]] }
   } else {
     const side = Math.max(60, Math.min(w - 6 * em, (h - 7.4 * em) / HIGH)),
       x = (w - side) / 2,
       foot = (h + side * HIGH) / 2
-    own.P = { em, r, isBand, foot, side, corners: [[x, foot], [x + side, foot], [x + side / 2, foot - side * HIGH]] }
+    own.P = { em, r: Math.min(most, side / 88), isBand, foot, side, corners: [[x, foot], [x + side, foot], [x + side / 2, foot - side * HIGH]] }
   }
   own.crowds = new Map()
 }
@@ -64,15 +66,18 @@ const triangleOf = (P, { classes }) => {
     at = p => placeOf(P, p).map(round1).join(" "),
     middle = at([1 / 3, 1 / 3, 1 / 3]),
     sides = [at([0.5, 0.5, 0]), at([0, 0.5, 0.5]), at([0.5, 0, 0.5])]
-  const realms = corners.map((corner, k) => `<path class="realm-${LETTERS[k]}" d="M${corner.map(round1).join(" ")}L${sides[k]}L${middle}L${sides[(k + 2) % 3]}z"/>`)
+  const realms = corners.map(
+    (corner, k) => `<path class="realm-${LETTERS[k]}" d="M${xy(corner)}L${sides[k]}L${middle}L${sides[(k + 2) % 3]}z"/>`,
+  )
   const [[ax, foot], [bx], [cx, cy]] = corners,
-    y = round1(foot + 3.3 * em),
-    half = 0.27 * em * classes[2].length
+    y = round1(foot + 3.3 * em)
   return (
     realms.join("") +
-    `<path class="tie" d="${sides.map(side => `M${middle}L${side}`).join("")}"/><path class="side" d="M${corners.map(each => each.map(round1).join(" ")).join("L")}z"/>` +
-    nameAt(classes[0], 0, round1(ax - 1.6 * em), y, "start") + nameAt(classes[1], 1, round1(bx + 1.6 * em), y, "end") +
-    `<path class="mark-c" d="${markOf(2, cx - half - 5, cy - 2.6 * em - 5, 5)}"/><text class="ink corner" x="${round1(cx + 6)}" y="${round1(cy - 2.6 * em)}" text-anchor="middle">${escaped(classes[2])}</text>`
+    `<path class="tie" d="${sides.map(side => `M${middle}L${side}`).join("")}"/>` +
+    `<path class="side" d="M${corners.map(xy).join("L")}z"/>` +
+    nameAt(classes[0], 0, round1(ax - 1.6 * em), y, "start") +
+    nameAt(classes[1], 1, round1(bx + 1.6 * em), y, "end") +
+    nameAt(classes[2], 2, round1(cx - 6), round1(cy - 2.6 * em), "start")
   )
 }
 
@@ -107,8 +112,6 @@ const crowdOf = (S, r) => {
   }
   return crowds.get(r)
 }
-
-const xy = ([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`
 
 // Where every row stands now: [x, y] one after the other. The chosen one stands at its own place.
 const placesNow = (S, step, moves) => {

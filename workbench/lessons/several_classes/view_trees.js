@@ -17,7 +17,7 @@ const WIDER = { 2: 1.3, 3: 1.75 }, // the column of the chosen class, to any oth
 export const COLUMNS =
   `<div class="columns" role="radiogroup" aria-label="Whose tree is wide" data-part="heads"></div>` +
   `<div class="bars" data-part="lacks"><svg data-part="lackbox" aria-hidden="true"></svg></div>` +
-  `<div class="tree" data-part="tree"><svg data-part="treebox" role="group" aria-label="Trees"></svg></div>` +
+  `<div class="tree" data-part="tree"><svg data-part="treebox" role="group" aria-label="Trees"></svg><svg data-part="comings" aria-hidden="true"></svg></div>` +
   `<div class="bars" data-part="lifts"><svg data-part="liftbox" aria-hidden="true"></svg></div>` +
   `<div class="columns sums" role="group" aria-label="Probabilities" data-part="chances"></div>`
 
@@ -75,7 +75,14 @@ export const drawTrees = (S, step, u) => {
   now.forEach((T, k) => paintOne(S, T, step, u, k))
   drawFlight(S, step, u, now, columns)
   if (isStart) for (const T of now) fade(T.group, 0)
+  put(parts.comings, isStart ? columns.each.map(({ x, w }, k) => comingOf(S, x + w / 2, k)).join("") : "")
 }
+
+// Before the first round, what will stand there.
+const comingOf = ({ L: { em, tree }, record }, x, k) =>
+  ["a tree for", escaped(record.classes[k])]
+    .map((text, at) => `<text x="${round1(x)}" y="${round1(tree.h / 2 + 1.3 * at * em)}" text-anchor="middle">${text}</text>`)
+    .join("")
 
 const paintOne = (S, T, step, u, k) => {
   const { own: { model }, record, over, row } = S,
@@ -133,7 +140,11 @@ const barsOf = (S, box, { role, before, now, unit, texts }) => {
       h = high(now[k]),
       was = before && Math.abs(high(before[k]) - h) > 1 ? `<path class="was" d="M${left - 4} ${round1(zero - high(before[k]))}h${w + 8}"/>` : "",
       text = (each, j) => `<text class="${j ? "" : "ink"}" x="${round1(left + w + 8)}" y="${round1(zero + (j ? 1.15 : -0.35) * em)}">${each}</text>`
-    return `<path class="grid" d="M${round1(x)} ${zero}h${round1(wide)}"/><rect class="${role}" x="${left}" y="${h > 0 ? round1(zero - h) : zero}" width="${w}" height="${Math.abs(h)}"/>${was}${texts(k).map(text).join("")}`
+    return (
+      `<path class="grid" d="M${round1(x)} ${zero}h${round1(wide)}"/>` +
+      `<rect class="${role}" x="${left}" y="${h > 0 ? round1(zero - h) : zero}" width="${w}" height="${Math.abs(h)}"/>` +
+      was + texts(k).map(text).join("")
+    )
   }).join("")
 }
 
@@ -146,17 +157,23 @@ export const drawBars = (S, step, u) => {
     p = u === 1 ? model.p(step, i) : model.between(step, i, moves),
     was = isStart ? null : model.p(step - 1, i),
     lacks = p.map((each, k) => y[k] - each)
-  put(parts.lackbox, `<text x="0" y="${round1(0.85 * L.em)}">y − p of the row: adds up to 0</text>` + barsOf(S, L.lacks, {
-    role: "lack", unit: 1, now: lacks, before: was?.map((each, k) => y[k] - each), texts: k => [signed(lacks[k])],
-  }))
+  const title = text => `<text x="0" y="${round1(0.85 * L.em)}">${text}</text>`,
+    lackedBefore = was?.map((each, k) => y[k] - each)
+  put(
+    parts.lackbox,
+    title("y − p of the row: adds up to 0") +
+      barsOf(S, L.lacks, { role: "lack", unit: 1, now: lacks, before: lackedBefore, texts: k => [signed(lacks[k])] }),
+  )
   const before = model.raw(step - 1, i),
     raw = u === 1 ? model.raw(step, i) : before.map((each, k) => each + moves[k] * model.step(step, k, i)),
     steps = record.classes.map((_, k) => model.step(step, k, i)),
     unit = reachOf(S, i, step, u)
-  put(parts.liftbox, `<text x="0" y="${round1(0.85 * L.em)}">${isStart ? "F of the row" : `F of the row: + ${record.rate} × w of its leaf`}</text>` + barsOf(S, L.lifts, {
-    role: "step", unit, now: raw, before: isStart ? null : before,
-    texts: k => [significant(raw[k]), ...(isStart || u < SHRINK[1] ? [] : [signed(steps[k])])],
-  }))
+  const texts = k => [significant(raw[k]), ...(isStart || u < SHRINK[1] ? [] : [signed(steps[k])])]
+  put(
+    parts.liftbox,
+    title(isStart ? "F of the row" : `F of the row: + ${record.rate} × w of its leaf`) +
+      barsOf(S, L.lifts, { role: "step", unit, now: raw, before: isStart ? null : before, texts }),
+  )
   put(parts.heads, record.classes.map((name, k) => headOf(S, name, k, moves[k])).join(""))
   put(parts.chances, record.classes.map((_, k) => chanceOf(k, significant(p[k]), k === own.columns.wide)).join(""))
 }
@@ -178,5 +195,8 @@ const reachOf = ({ own: { model } }, i, step, u) => {
 const headOf = (S, name, k, move) => {
   const mark = `<svg viewBox="0 0 12 12" class="small" aria-hidden="true"><path class="mark-${LETTERS[k]}" d="${markOf(k, 6, 6, 4)}"/></svg>`,
     isWide = classOf(S) === k
-  return `<button type="button" role="radio" aria-checked="${isWide}" tabindex="${isWide ? 0 : -1}" data-class="${k}" class="${move > 0 && move < 1 ? "moves" : ""}">${mark}<span>${escaped(name)}</span></button>`
+  return (
+    `<button type="button" role="radio" aria-checked="${isWide}" tabindex="${isWide ? 0 : -1}" data-class="${k}"` +
+    ` class="${move > 0 && move < 1 ? "moves" : ""}">${mark}<span>${escaped(name)}</span></button>`
+  )
 }

@@ -53,7 +53,20 @@ def why_words(fit: BoostedModel, story: RowStory, at: int) -> str:
         f"p for all others. Before round {at}, row {story.row} ({names[truth]}) has p = {number(p)} "
         f"for {names[truth]}, so its gradient there is {number(float(g[truth]))}; over all classes the "
         f"gradients of a row add up to 0. The tree of **{winner}** {does}. Only differences between the F "
-        "count: the same number added to all leaves every p as it is."
+        f"count: the same number added to all leaves every p as it is. {one_class_words(K)}"
+    )
+
+
+def one_class_words(n_classes: int) -> str:
+    """What the tree of one class alone can do."""
+    if n_classes == 2:
+        return (
+            "Of two classes both trees are mirror images, so one would do: logistic loss grows one on p − y "
+            "of the second class, and with half of λ it is the same model."
+        )
+    return (
+        "One tree changes the F of its class alone, so the ratio of all other p stays: it can only move a "
+        "row straight to its own corner or away from it. The row’s way to the corner of its class is y − p."
     )
 
 
