@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import math
 import numbers
+from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Literal, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from workbench.data import sources
 from workbench.data.sources import Content, FeatureName, FloatArray, IntArray, Loader, Truth, levels_of
@@ -70,6 +72,7 @@ class Dataset:
         truth: the function behind the data, without noise, from X of shape (n, n_features) to (n,); None
             where there is no such function.
         provenance: where the data come from, in one sentence.
+        held_out: (n,) whether a row is held out, where the data set says so itself; else None.
     """
 
     id: str
@@ -83,6 +86,7 @@ class Dataset:
     class_names: tuple[str, ...]
     truth: Truth | None
     provenance: str
+    held_out: NDArray[np.bool_] | None = None
 
     @property
     def categorical(self) -> list[int] | None:
@@ -194,8 +198,31 @@ _ENTRIES = (
 )
 # fmt: on
 
-DATASETS: Mapping[str, DatasetInfo] = {info.id: info for info in _ENTRIES}
-"""Every data set by its id, in the order of a menu."""
+MOST_OWN = 64  # tables of readers that a server knows at once
+
+
+class Catalogue(dict[str, DatasetInfo]):
+    """Every data set by its id, in the order of a menu; tables of readers are known, but not listed."""
+
+    def __init__(self, entries: Mapping[str, DatasetInfo]) -> None:
+        super().__init__(entries)
+        self._own: OrderedDict[str, DatasetInfo] = OrderedDict()
+
+    def __missing__(self, dataset_id: str) -> DatasetInfo:
+        return self._own[dataset_id]
+
+    def __contains__(self, dataset_id: object) -> bool:
+        return super().__contains__(dataset_id) or dataset_id in self._own
+
+    def keep(self, info: DatasetInfo) -> None:
+        """Know a reader's table; where there are too many, the oldest is forgotten."""
+        self._own[info.id] = info
+        self._own.move_to_end(info.id)
+        while len(self._own) > MOST_OWN:
+            self._own.popitem(last=False)
+
+
+DATASETS = Catalogue({info.id: info for info in _ENTRIES})
 
 
 def dataset_ids(task: Task | None = None) -> tuple[str, ...]:
@@ -240,6 +267,7 @@ def load_dataset(dataset_id: str, *, noise: float = 0.0, seed: int = 0) -> Datas
         class_names=content.class_names,
         truth=content.truth,
         provenance=info.provenance,
+        held_out=content.held_out,
     )
 
 

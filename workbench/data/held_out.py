@@ -22,9 +22,11 @@ def training_rows(data: Dataset) -> tuple[Rows, Rows]:
 
     Measured data, classes in the plane, and formulas with noise hold out 30 %, classes in equal shares. A
     formula without noise holds out none, since there is no noise to be fooled by; neither does a set of
-    fewer than 20 rows, such as those made by hand. A category that would have no row to be learned from has
-    all its rows among the training rows.
+    fewer than 20 rows, such as those made by hand. A data set may say itself which rows are held out. A
+    category that would have no row to be learned from has all its rows among the training rows.
     """
+    if data.held_out is not None:
+        return with_every_category(data, np.flatnonzero(~data.held_out), np.flatnonzero(data.held_out))
     if len(data.y) < FEWEST_TO_SPLIT or follows_its_formula(data):
         everything = np.arange(len(data.y))
         return everything, everything[:0]

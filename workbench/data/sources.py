@@ -66,6 +66,7 @@ class Content:
     units: tuple[str, ...] = ()
     class_names: tuple[str, ...] = ()
     truth: Truth | None = None
+    held_out: NDArray[np.bool_] | None = None
 
 
 # A loader takes the noise and a random generator; one that needs neither ignores them.

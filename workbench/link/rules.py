@@ -68,6 +68,10 @@ class NameIn(Choice):
         """All of them as the table now is."""
         return (*self._before, *self._table)  # type: ignore[attr-defined]
 
+    def broken_by(self, value: object) -> str | None:
+        """The rule in words if value breaks it, else None; a table may know more names than it lists."""
+        return None if value in self._table else super().broken_by(value)  # type: ignore[attr-defined]
+
 
 @dataclass(frozen=True)
 class Entry:

@@ -15,11 +15,11 @@ from workbench.components.clicker import clicker
 from workbench.components.link import copy_button, keep_address
 from workbench.link.values import PRESENT, SETTINGS, TREE_SETTINGS
 from workbench.paths import page_path
-from workbench.shell import hearing, kept_in_browser, session
+from workbench.shell import hearing, kept_in_browser, own_tables, session
 from workbench.shell.current_fit import _TOP, PageEndError, current_fit, forget_awaited
 from workbench.shell.lesson_card import lesson_end
 from workbench.shell.page_entry import PageEntry
-from workbench.shell.registry import PAGES, SOURCES, all_pages, page_named
+from workbench.shell.registry import OWN_DATA, PAGES, SOURCES, all_pages, page_named
 from workbench.shell.setting_controls import (
     data_chooser,
     main_controls,
@@ -89,7 +89,7 @@ def way(bar: DeltaGenerator, entry: PageEntry) -> None:
         for number, other in enumerate(all_pages()):
             title = f"{number}. {other.title}" if other in PAGES else other.title
             st.page_link(page_path(other.path), label=title)
-    if entry is SOURCES:
+    if entry in (SOURCES, OWN_DATA):
         return  # no lesson comes before it, and none after
     at = PAGES.index(entry) if entry in PAGES else -1
     for key, near in (("before", at - 1), ("after", at + 1)):
@@ -117,7 +117,19 @@ def show_page(filename: str, lesson: Callable[[], None]) -> None:
     session.visit(entry.name)
     session.store().given.heard_in = hearing.TOP
     if guarded(lambda: top(entry), f"{filename}_top"):
+        say_asked_table(entry)
         body(entry, lesson)
+    own_tables.keep_in_browser()
+
+
+def say_asked_table(entry: PageEntry) -> None:
+    """Of a link about a table that is not open here: which file it wants, and where that is opened."""
+    wanted = own_tables.asked()
+    if wanted is None or wanted.page != entry.name or entry is OWN_DATA:
+        return
+    with st.container(key="asked_table", horizontal=True, vertical_alignment="center"):
+        st.info("The link is about a table of its sender's: open the same file, and the link goes on here.")
+        st.page_link(page_path(OWN_DATA.path), label="Open the file", width="content")
 
 
 @st.fragment

@@ -49,11 +49,13 @@ PAGES = gathered(LESSONS)
 """The lessons; the home page stands apart, and so do the sources."""
 SOURCES = known(import_module("workbench.sources").SOURCES)
 """Where all of it is from: a page after the lessons, which is none."""
+OWN_DATA = known(import_module("workbench.own_data").OWN_DATA)
+"""Where a reader opens a table of one's own."""
 
 
 def all_pages() -> tuple[PageEntry, ...]:
     """Every page, in the order of the navigation."""
-    return (HOME, *PAGES, SOURCES)
+    return (HOME, *PAGES, SOURCES, OWN_DATA)
 
 
 def page_named(filename: str) -> PageEntry:

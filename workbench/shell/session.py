@@ -19,7 +19,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from workbench.link.values import ENTRIES, PRESENT, SETTINGS, checked, read_all, written
 from workbench.models.settings import Settings, misfits, settings_from
-from workbench.shell import hearing, held
+from workbench.shell import hearing, held, own_tables
 from workbench.shell.first_value import first_value
 from workbench.shell.page_entry import PageEntry
 from workbench.shell.store import PageValues, Store
@@ -43,7 +43,7 @@ def open_session(entry: PageEntry) -> None:
 
     entry: of the page. While presenting one goes on presenting.
     """
-    link = st.query_params.to_dict()
+    link = own_tables.without_unknown(entry.name, st.query_params.to_dict())
     is_new = _STORE not in st.session_state
     if is_new:
         st.session_state[_STORE] = Store(PageValues(entry))
@@ -54,6 +54,10 @@ def open_session(entry: PageEntry) -> None:
     if is_way:
         kept.open(entry)
         kept.values[PRESENT] = was_presenting
+    found = own_tables.take_asked(entry.name)
+    if found is not None:
+        take_link(kept, found)
+        return
     # At no other time: after a step back, the browser goes on sending that old address.
     if getattr(get_script_run_ctx(), "is_history_navigation", False):
         kept.visits += 1

@@ -14,7 +14,8 @@ from workbench.data.catalogue import DATASETS
 from workbench.link.presets import Preset
 from workbench.link.values import CRITERION, ENTRIES, PURITY, TREE_DEPTH, TREE_POINTS, TREE_SPLIT
 from workbench.models.settings import USUAL, losses_for, misfits, start_at_zero
-from workbench.shell import session
+from workbench.paths import page_path
+from workbench.shell import own_tables, session
 from workbench.shell.cursor import ANOTHER_TREE
 from workbench.shell.page_entry import PageEntry
 from workbench.shell.parameter_line import (
@@ -28,6 +29,7 @@ from workbench.shell.parameter_line import (
     parameter_line,
 )
 
+OWN_DATA, _TO_OWN_DATA = "your data", "to_own_data"
 EVERY_CUT = "Every cut is scored: bins (tree_method hist) hold G and H, which only boosting on gradients has."
 SPLIT_WORDS = "Rows that a node must have to be split; its children may have fewer."
 
@@ -240,20 +242,34 @@ def preset_buttons(presets: Sequence[Preset], key: str, panel: str) -> None:
 
 def title_of(data: str) -> str:
     """A data set's title."""
-    return DATASETS[data].title
+    return "Your data …" if data == OWN_DATA else DATASETS[data].title
 
 
 def data_chooser(place: DeltaGenerator) -> None:
-    """The data set."""
-    session.bound(
+    """The data set, or the way to a table of one's own."""
+    if st.session_state.pop(_TO_OWN_DATA, False):
+        st.switch_page(page_path("your_data.py"))
+    session.draw(
         place.selectbox,
         "Data set",
-        list(DATASETS),
+        [*own_tables.data_ids(), OWN_DATA],
         format_func=title_of,
-        name="data",
+        key="widget_data",
+        shown=session.value("data"),
+        on_change=take_data,
         label_visibility="collapsed",
         width=200,
     )
+
+
+@session.callback
+def take_data() -> None:
+    """Show the data set that was chosen, or go where a table is opened."""
+    chosen = st.session_state["widget_data"]
+    if chosen == OWN_DATA:
+        st.session_state[_TO_OWN_DATA] = True
+    else:
+        session.put(data=chosen)
 
 
 def field(

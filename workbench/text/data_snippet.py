@@ -36,6 +36,7 @@ TABLE_LINE = 100  # characters: several rows a line
 LONGEST_TABLE = 7_000  # characters; more are packed
 PACKED_LINE = 4_000  # characters: few lines, so that the model below is soon in sight
 MISSING = -(2**31)  # among packed numbers
+MOST_CELLS = 40_000  # of a table that stands in the script; more are read from a file
 SPLIT = f"{function_text(drawn_rows)}\n\n\n"
 
 _DRAWN = """\
@@ -68,6 +69,14 @@ octets = np.frombuffer(zlib.decompress(base64.b85decode(PACKED)), np.uint8)
 whole = octets.reshape(4, -1).T.copy().view("<i4").reshape({n_columns}, {n_rows})
 digits = np.array({digits})  # behind the point
 table = ({numbers} / 10 ** digits[:, np.newaxis]).T
+"""
+
+
+_FILE = """\
+# "The table as it is read", from the page Your data: the features, {target}, and whether a row is held out.
+table = np.genfromtxt("{title}_numbers.csv", delimiter=",", skip_header=1, comments=None)
+held_out = table[:, -1] == 1
+X, y = table[:, :-2], table[:, -2]{code}
 """
 
 
@@ -107,7 +116,7 @@ def data_lines(data: str, noise: float = 0.0, seed: int = 0, *, unseen: bool = F
     """
     found, loader = load_dataset(data, noise=noise, seed=seed), DATASETS[data].loader
     if not isinstance(loader, FromFormula | WithOutliers | InThePlane):
-        return rows_lines(found, unseen=unseen)
+        return file_lines(found) if found.X.size > MOST_CELLS else rows_lines(found, unseen=unseen)
     _, held_out = training_rows(found)
     if len(held_out):
         split = split_lines(found.task, len(held_out))
@@ -175,6 +184,13 @@ def rows_lines(data: Dataset, *, unseen: bool = False) -> DataLines:
     else:
         lines += f"X, y = table[:, :-1], table[:, -1]{code}\n"
     return DataLines(lines, found.imports)
+
+
+def file_lines(data: Dataset) -> DataLines:
+    """The rows of a table that is too large for a script, from the file that its page gives."""
+    is_classes = data.task == "classification"
+    words = {"title": data.title, "target": "the code of the class" if is_classes else data.target_name}
+    return DataLines(_FILE.format(**words, code=".astype(int)" if is_classes else "") + _PARTS)
 
 
 def tabled(table: Table, words: dict[str, str]) -> DataLines:

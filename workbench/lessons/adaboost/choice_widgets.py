@@ -8,7 +8,7 @@ from typing import Any
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from workbench.data.catalogue import DATASETS, dataset_ids
+from workbench.data.catalogue import DATASETS
 from workbench.lessons.adaboost.adaboost_run import (
     TEN,
     AdaBoostRun,
@@ -42,7 +42,7 @@ from workbench.link.values import (
     TREE_POINTS,
     TREE_SPLIT,
 )
-from workbench.shell import session
+from workbench.shell import own_tables, session
 from workbench.shell.current_fit import end_page
 from workbench.shell.parameter_line import COUNTS, DEPTHS, on_track, parameter_line
 from workbench.shell.setting_controls import EVERY_CUT, SPLIT_WORDS, choose, field, title_of
@@ -118,7 +118,7 @@ def choosers(fit: AdaBoostRun) -> None:
     session.draw(
         line.selectbox,
         "Data set",
-        (TEN, *dataset_ids("classification")),
+        (TEN, *own_tables.data_ids("classification")),
         format_func=name_of,
         key=_DATA,
         shown=settings.data,

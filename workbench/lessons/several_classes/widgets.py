@@ -5,12 +5,12 @@ from __future__ import annotations
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from workbench.data.catalogue import DATASETS, dataset_ids
+from workbench.data.catalogue import DATASETS
 from workbench.lessons.several_classes.model import Course, course_of, data_of, softmax_settings
 from workbench.lessons.several_classes.values import OF_CLASS
 from workbench.link.values import ROUND, ROW
 from workbench.models.boosted import BoostedModel
-from workbench.shell import session
+from workbench.shell import own_tables, session
 from workbench.shell.current_fit import fit_of
 from workbench.shell.setting_controls import (
     SPLIT_WORDS,
@@ -38,7 +38,7 @@ def current_course() -> Course:
     session.draw(
         line.selectbox,
         "Data set",
-        dataset_ids("classification"),
+        own_tables.data_ids("classification"),
         format_func=title_of,
         key=_DATA,
         shown=data,

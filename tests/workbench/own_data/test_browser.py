@@ -1,0 +1,53 @@
+"""One's own table in the browser: opened, taken to a lesson, found again, and sent to somebody."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.rest import at_rest
+from workbench.paths import DATASETS_DIR
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.browser
+FILE = DATASETS_DIR / "airquality.csv"
+OWN = re.compile(r"data=own[0-9a-f]{12}")
+
+
+def open_file(page: Page) -> None:
+    """Open the table of a file on the page Your data."""
+    page.locator("input[type=file]").set_input_files(FILE)
+    expect(page.get_by_text("from 5 columns of 153 rows")).to_be_visible()
+    at_rest(page)
+
+
+def test_a_table_is_opened_found_after_a_reload_and_its_link_goes_on_elsewhere(
+    page: Page, browser: Browser, server_url: str
+) -> None:
+    page.goto(f"{server_url}/your_data")
+    open_file(page)
+    page.locator(".st-key-own_lessons").get_by_role("link", name="Grow a tree").click()
+    expect(page.get_by_role("heading", level=1, name="In which order does a tree grow?")).to_be_visible()
+    expect(page).to_have_url(OWN)
+    at_rest(page)
+    link = page.url
+    page.reload()
+    at_rest(page)
+    expect(page).to_have_url(OWN)
+    expect(page.get_by_text("asks month")).to_be_visible()  # a column of the file
+
+    with browser.new_context() as another:
+        tab = another.new_page()
+        tab.goto(link)
+        expect(tab.get_by_text("open the same file")).to_be_visible()
+        tab.get_by_role("link", name="Open the file").click()
+        open_file(tab)
+        tab.get_by_role("link", name="Go on to the link: Grow a tree").click()
+        expect(tab.get_by_role("heading", level=1, name="In which order does a tree grow?")).to_be_visible()
+        expect(tab).to_have_url(OWN)
+        assert OWN.search(tab.url)[0] == OWN.search(link)[0]  # type: ignore[index]

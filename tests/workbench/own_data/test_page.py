@@ -1,0 +1,85 @@
+"""The page of one's own data, and lessons on a table that was opened there."""
+
+from __future__ import annotations
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tests.pages import moved
+from tests.pages import opened as page_of
+from workbench.data.catalogue import load_dataset
+from workbench.own_data.words import WHY_NOT, link_to, why_not
+from workbench.shell.registry import PAGES
+
+NUMBERS = "size,colour,y\n" + "".join(f"{i},{'ab'[i % 2]},{i * i % 17}\n" for i in range(60))
+CLASSES = "size,colour,kind\n" + "".join(f"{i % 7},{'ab'[i % 2]},k{i * i % 3}\n" for i in range(60))
+
+
+def opened(text: str) -> AppTest:
+    """The page with a text that was pasted."""
+    page = page_of("your_data.py")
+    page.text_area(key="own_pasted").set_value(text)
+    page.button[[each.label for each in page.button].index("Open the text")].click()
+    page.run()
+    assert not page.exception
+    return page
+
+
+def told(page: AppTest) -> str:
+    """What is said of the table."""
+    return " ".join(each.value for each in page.text)
+
+
+def own_id(page: AppTest) -> str:
+    """The name of the last table in links."""
+    return str(next(reversed(page.session_state["own_tables"])))
+
+
+def test_a_table_that_is_pasted_is_a_data_set() -> None:
+    page = opened(NUMBERS)
+    assert "y from 2 columns of 60 rows" in told(page)
+    data = load_dataset(own_id(page))
+    assert (data.X.shape, data.task, data.categorical) == ((60, 2), "regression", [1])
+
+
+def test_a_text_that_is_no_table_is_answered_by_a_sentence() -> None:
+    page = opened("a,b\n1,2\n3\n")
+    assert "Line 3 has 1 cell and most others have 2" in told(page)
+    assert not page.session_state["own_tables"]
+
+
+def test_what_is_predicted_can_be_another_column() -> None:
+    page = opened(NUMBERS)
+    target = next(each for each in page.selectbox if each.label == "to predict")
+    target.set_value(1).run()
+    assert load_dataset(own_id(page)).class_names == ("a", "b")
+
+
+@pytest.mark.parametrize("text", [NUMBERS, CLASSES], ids=["numbers", "classes"])
+def test_every_lesson_shows_the_table_or_says_why_not(text: str) -> None:
+    page = opened(text)
+    info = page.session_state["own_tables"][own_id(page)][0].info
+    for entry in PAGES:
+        if why_not(entry, info):
+            continue
+        moved(page, entry.path, **link_to(entry, info))
+        assert not page.exception, entry.name
+        assert not page.error, entry.name
+        assert page.session_state["store"].values["data"] == info.id, entry.name
+
+
+def test_a_lesson_without_data_sets_has_a_reason() -> None:
+    assert set(WHY_NOT) == {entry.name for entry in PAGES if "data" not in entry.link_names}
+
+
+def test_a_link_about_a_table_that_is_not_open_says_so_and_shows_the_lessons_own_case() -> None:
+    page = page_of("boosting_rounds.py", data="own0123456789ab")
+    assert not page.exception
+    assert "open the same file" in " ".join(each.value for each in page.info)
+    assert page.session_state["store"].values["data"] == "cos_x2_few"
+
+
+def test_forgotten_tables_are_gone() -> None:
+    page = opened(NUMBERS)
+    page.button(key="own_forget").click().run()
+    assert not page.session_state["own_tables"]

@@ -1,0 +1,32 @@
+"""Tables that a reader has opened, kept by the browser over a reload; drawn as nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from workbench.components import register, told, when_told
+
+_tables = register(__file__, "", is_styled=False)
+_KEY = "kept_tables"
+
+
+def kept_tables(
+    errand: str,
+    on_found: Callable[[Mapping[str, Any]], None],
+    *,
+    keep: Mapping[str, str] | None = None,
+    ask: str | None = None,
+    forget: bool = False,
+) -> None:
+    """Have the browser keep a table, look for one, or forget all; each errand is run once.
+
+    errand: names what is to be done. keep: id and texts of a table. ask: the id of one; on_found is called
+    with "asked", and with "table", None where there is none.
+    """
+    _tables(
+        key=_KEY,
+        height="content",
+        data={"errand": errand, "keep": keep and dict(keep), "ask": ask, "forget": forget},
+        on_found_change=when_told(_KEY, "found", lambda: on_found(told(_KEY, "found"))),
+    )

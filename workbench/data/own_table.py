@@ -1,0 +1,248 @@
+"""A reader's own table as a data set: what is predicted from what, and which rows are held out. Pure."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+import numpy as np
+import pandas as pd
+
+from workbench.data.catalogue import DatasetInfo, Task
+from workbench.data.held_out import drawn_rows
+from workbench.data.own_columns import Column, Kind, labels_of
+from workbench.data.sources import Content, FeatureName, FloatArray
+
+MOST_CLASSES = 10
+FEWEST_ROWS, MOST_ROWS, MOST_FEATURES = 4, 20_000, 50
+ID = re.compile(r"own[0-9a-f]{12}")
+TARGETS = ("y", "target", "label", "class", "outcome")
+
+
+class OwnTableError(ValueError):
+    """Why a table makes no data set, in a sentence for its reader."""
+
+
+@dataclass(frozen=True)
+class HeldOut:
+    """Which rows no model sees.
+
+    Attributes:
+        by: "share", at random; "order", the last rows; "column", the rows with a text in a column.
+        share: of the rows, of the first two. column, text: of the third.
+    """
+
+    by: Literal["share", "order", "column"] = "share"
+    share: float = 0.3
+    column: int = 0
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class Choices:
+    """What a reader has chosen of a table.
+
+    Attributes:
+        target: the column that is predicted.
+        kinds: of the columns that were corrected.
+        task: of a target whose few numbers can be classes; None: as it looks.
+        most_rows: more rows than this are drawn from, by the seed.
+    """
+
+    target: int
+    kinds: Mapping[int, Kind] = field(default_factory=dict)
+    task: Task | None = None
+    held_out: HeldOut = HeldOut()
+    most_rows: int = MOST_ROWS
+    seed: int = 0
+
+
+@dataclass(frozen=True, eq=False)
+class OwnTable:
+    """A table that is a data set, and what was done to it on the way.
+
+    info: its entry of the catalogue. said: a sentence for each thing that was left out, drawn or changed.
+    """
+
+    info: DatasetInfo
+    content: Content
+    said: tuple[str, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class OwnRows:
+    """The loader of rows that are there already."""
+
+    content: Content = field(repr=False)
+
+    def __call__(self, noise: float, rng: np.random.Generator) -> Content:
+        """The rows."""
+        return self.content
+
+
+def usual_target(columns: Sequence[Column]) -> int:
+    """The column that is predicted unless the reader says otherwise: one that is called so, else the last.
+
+    Errors: OwnTableError where no column is anything.
+    """
+    usable = [j for j, each in enumerate(columns) if each.kind != "left out"]
+    if not usable:
+        raise OwnTableError("No column of the table has numbers or categories that differ.")
+    return next((j for j in usable if columns[j].name.strip().casefold() in TARGETS), usable[-1])
+
+
+def usual_task(target: Column, kind: Kind) -> Task:
+    """Numbers are predicted as such, but for two of them; categories are classes."""
+    few = target.n_different == 2 and target.codes is not None
+    return "classification" if kind == "category" or few else "regression"
+
+
+def own_table(name: str, columns: Sequence[Column], choices: Choices) -> OwnTable:
+    """The data set that a table makes. name: of its file. Errors: OwnTableError."""
+    target = columns[choices.target]
+    kind = kind_of(columns, choices, choices.target)
+    if kind == "left out":
+        raise OwnTableError(f"{target.label} cannot be predicted: {target.why or 'it is left out'}.")
+    task = choices.task or usual_task(target, kind)
+    said: list[str] = []
+    y = target_of(target, task)
+    features = [
+        j for j in range(len(columns)) if j != choices.target and kind_of(columns, choices, j) != "left out"
+    ]
+    if not features:
+        raise OwnTableError("No column is left to predict from.")
+    if len(features) > MOST_FEATURES:
+        said.append(f"Of {len(features)} columns the first {MOST_FEATURES} are taken.")
+        features = features[:MOST_FEATURES]
+    rows = np.flatnonzero(~np.isnan(y))
+    if len(rows) < len(y):
+        said.append(f"{len(y) - len(rows):,} rows without a value of {target.label} are left out.")
+    if len(rows) > choices.most_rows:
+        strata = y[rows] if task == "classification" else np.zeros(len(rows))
+        said.append(f"Of {len(rows):,} rows {choices.most_rows:,} are drawn, by seed {choices.seed}.")
+        rows = rows[drawn_rows(strata, choices.most_rows, choices.seed)]
+    if len(rows) < FEWEST_ROWS:
+        raise OwnTableError(f"{len(rows)} rows can be used; {FEWEST_ROWS} are the fewest.")
+    content = content_of(columns, choices, features, rows, y[rows], task)
+    info = info_of(name, content, task)
+    return OwnTable(info, content, tuple(said))
+
+
+def kind_of(columns: Sequence[Column], choices: Choices, j: int) -> Kind:
+    """What a column is taken for; a choice that it cannot be is none."""
+    chosen = choices.kinds.get(j)
+    return chosen if chosen is not None and chosen in columns[j].kinds else columns[j].kind
+
+
+def target_of(target: Column, task: Task) -> FloatArray:
+    """(n,) what is predicted: numbers, or codes of classes; NaN where missing. Errors: OwnTableError."""
+    if task == "regression":
+        if target.numbers is None:
+            raise OwnTableError(f"{target.label} has no numbers: it can be predicted as classes.")
+        return target.numbers
+    if target.codes is None or len(target.levels) > MOST_CLASSES:
+        raise OwnTableError(
+            f"{target.label} has {target.n_different:,} different values; {MOST_CLASSES} classes are the "
+            "most."
+        )
+    return target.codes
+
+
+def content_of(
+    columns: Sequence[Column],
+    choices: Choices,
+    features: Sequence[int],
+    rows: np.ndarray[Any, np.dtype[np.intp]],
+    y: FloatArray,
+    task: Task,
+) -> Content:
+    """The rows as arrays. Errors: OwnTableError where nothing is left to learn, or to learn from."""
+    target = columns[choices.target]
+    classes: tuple[str, ...] = ()
+    if task == "classification":
+        there = np.unique(y)
+        classes = labels_of([target.levels[int(code)] for code in there])
+        y = np.searchsorted(there, y).astype(np.float64)
+    if len(np.unique(y)) < 2:
+        raise OwnTableError(
+            f"{target.label} is the same in all rows that can be used: there is nothing to learn."
+        )
+    made = [feature_of(columns[j], kind_of(columns, choices, j), rows) for j in features]
+    return Content(
+        np.column_stack([values for _, values in made]),
+        y.astype(np.int64) if task == "classification" else y,
+        tuple(name for name, _ in made),
+        target.label,
+        class_names=classes,
+        held_out=held_out_of(columns, choices.held_out, rows, y if classes else None),
+    )
+
+
+def feature_of(column: Column, kind: Kind, rows: Any) -> tuple[str, FloatArray]:
+    """The name of a feature and its values: numbers, or codes of the categories that are there."""
+    if kind != "category":
+        assert column.numbers is not None
+        return column.label, column.numbers[rows]
+    assert column.codes is not None
+    codes = column.codes[rows]
+    there = np.unique(codes[~np.isnan(codes)])
+    levels = labels_of([column.levels[int(code)] for code in there])
+    return FeatureName(column.label, levels), np.where(np.isnan(codes), np.nan, np.searchsorted(there, codes))
+
+
+def held_out_of(columns: Sequence[Column], choice: HeldOut, rows: Any, classes: FloatArray | None) -> Any:
+    """(n,) whether a row is held out. Errors: OwnTableError where none or all would be."""
+    n_rows = len(rows)
+    if choice.by == "column":
+        column = columns[choice.column]
+        if choice.text not in column.levels or column.codes is None:
+            raise OwnTableError(f"{column.label} has no {choice.text!r} by which rows could be held out.")
+        found = column.codes[rows] == column.levels.index(choice.text)
+    else:
+        count = int(np.ceil(choice.share * n_rows - 1e-9))
+        found = np.arange(n_rows) >= n_rows - count
+        if choice.by == "share":
+            found = drawn_rows(np.zeros(n_rows) if classes is None else classes, count)
+    if found.all():
+        raise OwnTableError("All rows are held out: none is left to learn from.")
+    return found
+
+
+def numbers_csv(content: Content) -> str:
+    """The rows as numbers, for other programs: the features, the target, and whether a row is held out."""
+    names = (*content.feature_names, content.target_name, "held out")
+    columns = (content.X, content.y, content.held_out)
+    table = pd.DataFrame(np.column_stack([np.asarray(each, dtype=np.float64) for each in columns]))
+    return str(table.to_csv(index=False, header=list(map(str, names))))
+
+
+def info_of(name: str, content: Content, task: Task) -> DatasetInfo:
+    """The entry of the catalogue, named by what is in it."""
+    n_rows, n_features = content.X.shape
+    title = labels_of([name.rpartition(".")[0] or name])[0]
+    has_categories = any(isinstance(each, FeatureName) and each.levels for each in content.feature_names)
+    return DatasetInfo(
+        id_of(content),
+        title,
+        task,
+        len(content.class_names),
+        False,
+        f"Your table: {content.target_name} from {n_features} columns of {n_rows:,} rows.",
+        "Opened from a file; it stays in this session.",
+        OwnRows(content),
+        has_categories,
+    )
+
+
+def id_of(content: Content) -> str:
+    """Its name in links: the same for the same rows, columns, target and rows held out."""
+    digest = hashlib.sha256()
+    names = (*content.feature_names, content.target_name, *content.class_names)
+    levels = [each.levels for each in content.feature_names if isinstance(each, FeatureName)]
+    digest.update(repr((names, levels)).encode())
+    for array in (content.X, content.y, content.held_out):
+        digest.update(np.ascontiguousarray(array).tobytes())
+    return f"own{digest.hexdigest()[:12]}"

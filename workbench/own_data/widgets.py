@@ -1,0 +1,286 @@
+"""The page where a table is opened: the file, its columns, what is predicted, and the way to the lessons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from workbench.data.own_columns import Column, columns_of
+from workbench.data.own_table import (
+    MOST_ROWS,
+    Choices,
+    OwnTable,
+    OwnTableError,
+    kind_of,
+    numbers_csv,
+    usual_target,
+    usual_task,
+)
+from workbench.data.table_file import DELIMITERS, ENCODINGS, Reading, TableFile, TableFileError
+from workbench.own_data.words import about, bars_of, link_to, summary, why_not
+from workbench.paths import page_path
+from workbench.shell import own_tables, session
+from workbench.shell.own_tables import OwnFile
+from workbench.shell.registry import PAGES, page_named
+
+_FILE, _ROUND = "own_file_open", "own_file_round"  # the file on the page; counts what was done to it
+KINDS = ("number", "category", "date", "left out")
+TASKS = {"regression": "numbers", "classification": "classes"}
+HOLD_OUT = {"share": "at random", "order": "the last rows", "column": "by a column"}
+PASTED = "pasted.csv"
+
+
+def your_data() -> None:
+    """The page."""
+    openers()
+    file: OwnFile | None = st.session_state.get(_FILE)
+    if file is None:
+        known_tables()
+        return
+    try:
+        table = own_tables.table_of(file.content, file.reading)
+        columns = columns_of(table)
+        choices = file.choices or Choices(usual_target(columns))
+    except (TableFileError, OwnTableError) as error:
+        told(str(error))
+        reading_fields(file, None)
+        return
+    reading_fields(file, table)
+    column_table(columns, choices)
+    target_fields(columns, choices)
+    try:
+        made = own_tables.open_table(replace(file, choices=choices))
+    except OwnTableError as error:
+        told(str(error))
+        return
+    ways_to_lessons(made)
+
+
+def told(words: str) -> None:
+    """A sentence about a file, as plain text: nothing in it is taken for markdown."""
+    with st.container(key="own_told"):
+        st.text(words)
+
+
+# -- the file
+
+
+def openers() -> None:
+    """A file, or what one pastes."""
+    left, right = st.columns(2, gap="large")
+    turn = st.session_state.setdefault(_ROUND, 0)
+    left.file_uploader(
+        "A file: CSV, TSV, Parquet, Arrow or Excel, at most 5 MB. It stays on this computer.",
+        key=f"own_upload_{turn}",
+        on_change=take_upload,
+        args=(f"own_upload_{turn}",),
+    )
+    right.text_area("Or rows as text", key="own_pasted", height=120, placeholder="x,y\n1,2.5\n2,3.1")
+    right.button("Open the text", on_click=take_pasted)
+
+
+@session.callback
+def take_upload(key: str) -> None:
+    """Open the file that was chosen."""
+    uploaded = st.session_state[key]
+    if uploaded is not None:
+        show(OwnFile(uploaded.name, uploaded.getvalue()))
+
+
+@session.callback
+def take_pasted() -> None:
+    """Open the text that was pasted."""
+    text = st.session_state["own_pasted"]
+    if text.strip():
+        show(OwnFile(PASTED, text.encode()))
+
+
+def show(file: OwnFile | None) -> None:
+    """Show another file, or the same with other choices."""
+    st.session_state[_FILE] = file
+    st.session_state[_ROUND] += 1
+
+
+def known_tables() -> None:
+    """The tables that are open, and the button that forgets them."""
+    found = own_tables.opened()
+    if not found:
+        return
+    with st.container(key="own_known", horizontal=True, vertical_alignment="center"):
+        for name, (table, file) in found.items():
+            st.button(table.info.title, key=f"own_again_{name}", on_click=show, args=(file,))
+        forget_button()
+
+
+def forget_button() -> None:
+    """Forgets every table."""
+    st.button("Forget all tables", key="own_forget", on_click=forget, help="Here and in this browser.")
+
+
+@session.callback
+def forget() -> None:
+    """Forget every table that was opened."""
+    own_tables.forget_all()
+    show(None)
+
+
+# -- how it is read
+
+
+def reading_fields(file: OwnFile, table: TableFile | None) -> None:
+    """How a text is read, each corrected where it was taken wrongly."""
+    found = file.reading if table is None else table.reading
+    if found is None:
+        return
+    line = st.container(key="own_reading", horizontal=True, vertical_alignment="bottom")
+    choose(line, "cells are parted by", DELIMITERS, found.delimiter, lambda each: reread(delimiter=each))
+    choose(line, "letters", ENCODINGS, found.encoding, lambda each: reread(encoding=each))
+    names = {True: "yes", False: "no"}
+    choose(line, "names in the first line", names, found.has_names, lambda each: reread(has_names=each))
+
+
+def choose(
+    place: DeltaGenerator,
+    label: str,
+    words: Mapping[Any, str],
+    now: Any,
+    take: Callable[[Any], None],
+) -> None:
+    """One of a few, which is taken when it is chosen; None stands for what cannot be told."""
+    options = list(words) if now in words else [None, *words]
+    key = f"own_{label}"
+    place.selectbox(
+        label,
+        options,
+        options.index(now),
+        format_func=lambda each: "?" if each is None else words[each],
+        key=f"{key}_{st.session_state[_ROUND]}",
+        on_change=taken,
+        args=(f"{key}_{st.session_state[_ROUND]}", take),
+        width=200,
+    )
+
+
+@session.callback
+def taken(key: str, take: Callable[[Any], None]) -> None:
+    """Take what was chosen."""
+    take(st.session_state[key])
+
+
+def reread(**changed: Any) -> None:
+    """Read the file in another way; what was chosen of its columns is about others now."""
+    file: OwnFile = st.session_state[_FILE]
+    table = own_tables.table_of(file.content, file.reading)
+    show(replace(file, reading=replace(table.reading or Reading(), **changed), choices=None))
+
+
+# -- columns
+
+
+def column_table(columns: Sequence[Column], choices: Choices) -> None:
+    """Every column: what it is, what stands in it, and what is said of it."""
+    key = f"own_columns_{st.session_state[_ROUND]}"
+    frame = pd.DataFrame(
+        {
+            "column": [each.name for each in columns],
+            "is": [kind_of(columns, choices, j) for j in range(len(columns))],
+            "rows": [bars_of(each) for each in columns],
+            "different": [each.n_different for each in columns],
+            "missing": [each.n_missing for each in columns],
+            "note": [about(each) for each in columns],
+        }
+    )
+    config = {
+        "is": st.column_config.SelectboxColumn("is", options=KINDS, required=True, width="small"),
+        "rows": st.column_config.BarChartColumn("rows by value", width="small", y_min=0),
+        "note": st.column_config.TextColumn("note", width="large"),
+        "different": st.column_config.NumberColumn("different", width="small"),
+        "missing": st.column_config.NumberColumn("missing", width="small"),
+    }
+    st.data_editor(
+        frame,
+        key=key,
+        hide_index=True,
+        column_config=config,
+        disabled=[str(name) for name in frame if name != "is"],
+        on_change=take_kinds,
+        args=(key, columns, choices),
+        height=min(38 + 35 * len(columns), 360),
+    )
+
+
+@session.callback
+def take_kinds(key: str, columns: Sequence[Column], choices: Choices) -> None:
+    """Take a column for what the reader says; one that cannot be that stays what it is, and is said."""
+    kinds = dict(choices.kinds)
+    for j, changed in st.session_state[key]["edited_rows"].items():
+        kind = changed.get("is")
+        if kind in columns[int(j)].kinds:
+            kinds[int(j)] = kind
+        elif kind is not None:
+            session.say(f"{columns[int(j)].label} cannot be a {kind}.")
+    chosen(replace(choices, kinds=kinds))
+
+
+def chosen(choices: Choices) -> None:
+    """Take other choices for the file on the page."""
+    show(replace(st.session_state[_FILE], choices=choices))
+
+
+def target_fields(columns: Sequence[Column], choices: Choices) -> None:
+    """What is predicted, as what, and which rows are held out."""
+    line = st.container(key="own_target", horizontal=True, vertical_alignment="bottom")
+    kinds = [kind_of(columns, choices, j) for j in range(len(columns))]
+    targets = {j: each.label for j, each in enumerate(columns) if kinds[j] != "left out"}
+    choose(
+        line, "to predict", targets, choices.target, lambda j: chosen(replace(choices, target=j, task=None))
+    )
+    target = columns[choices.target]
+    if target.numbers is not None and target.codes is not None:
+        task = choices.task or usual_task(target, kinds[choices.target])
+        choose(line, "as", TASKS, task, lambda each: chosen(replace(choices, task=each)))
+    held = choices.held_out
+
+    def hold(**changed: Any) -> None:
+        chosen(replace(choices, held_out=replace(held, **changed)))
+
+    choose(line, "held out", HOLD_OUT, held.by, lambda by: hold(by=by))
+    if held.by == "column":
+        by = {j: each.label for j, each in enumerate(columns) if each.codes is not None}
+        choose(line, "column", by, held.column, lambda j: hold(column=j, text=columns[j].levels[0]))
+        levels = columns[held.column].levels if held.column in by else ()
+        choose(line, "its rows", {text: text for text in levels}, held.text, lambda text: hold(text=text))
+    else:
+        shares = {share / 100: f"{share} %" for share in (0, 10, 20, 30, 40, 50)}
+        choose(line, "share", shares, held.share, lambda share: hold(share=share))
+    sizes = {n: f"{n:,}" for n in (500, 1_000, 2_000, 5_000, 10_000, MOST_ROWS)}
+    choose(line, "rows at most", sizes, choices.most_rows, lambda n: chosen(replace(choices, most_rows=n)))
+
+
+# -- the way on
+
+
+def ways_to_lessons(made: OwnTable) -> None:
+    """What was made of the table, and a link to it in each lesson that can show it."""
+    told(summary(made.info, made.said))
+    wanted = own_tables.asked_for(made.info.id)
+    if wanted is not None:
+        entry = page_named(f"{wanted.page}.py")
+        label = f"Go on to the link: {entry.title}"
+        st.page_link(page_path(entry.path), label=label, query_params=wanted.values)
+    with st.container(key="own_lessons", horizontal=True):
+        for entry in PAGES:
+            if not why_not(entry, made.info):
+                link = link_to(entry, made.info)
+                st.page_link(page_path(entry.path), label=entry.title, query_params=link, width="content")
+    without = [(entry.title, why_not(entry, made.info)) for entry in PAGES]
+    st.caption("Not on " + "; ".join(f"{title}: {why}" for title, why in without if why) + ".")
+    with st.container(key="own_end", horizontal=True):
+        name = f"{made.info.title}_numbers.csv"
+        st.download_button("The table as it is read", numbers_csv(made.content), name, "text/csv")
+        forget_button()

@@ -1,0 +1,61 @@
+"""What is said of a table, and where it can be taken. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from workbench.data.catalogue import DatasetInfo
+from workbench.data.own_columns import Column
+from workbench.link.values import DATA
+from workbench.shell.page_entry import PageEntry
+
+N_BARS = 12
+OF_CLASSES = ("adaboost", "several_classes")
+ALSO = {"prune_it": {"prune_tree": "data"}}
+WHY_NOT = {
+    "greedy_or_best": "every tree over all rows is grown: a handful of rows at most",
+    "missing_sparse_categorical": "gaps are made on purpose, where the truth is known",
+    "your_own_loss": "the function behind the rows must be known",
+    "exact_or_histogram": "its figures are measured on sets of known size",
+    "sonar_laboratory": "published numbers are of Sonar",
+    "clinic": "each patient has the rows that show its fault",
+}
+NEEDS_CLASSES = "it needs classes to predict"
+
+
+def why_not(entry: PageEntry, info: DatasetInfo) -> str:
+    """Why a lesson cannot show a table; "" where it can."""
+    if DATA not in entry.link_names:
+        return WHY_NOT[entry.name]
+    return NEEDS_CLASSES if entry.name in OF_CLASSES and info.task == "regression" else ""
+
+
+def link_to(entry: PageEntry, info: DatasetInfo) -> dict[str, str]:
+    """The link to a lesson on a table."""
+    return {DATA: info.id, **ALSO.get(entry.name, {})}
+
+
+def bars_of(column: Column) -> list[int]:
+    """How many rows fall into each of some equal intervals of a column, or have each of its first levels."""
+    if column.kind == "category" and column.codes is not None:
+        counts = np.bincount(column.codes[~np.isnan(column.codes)].astype(int), minlength=len(column.levels))
+        return [int(each) for each in counts[:N_BARS]]
+    if column.numbers is None:
+        return []
+    values = column.numbers[~np.isnan(column.numbers)]
+    return [int(each) for each in np.histogram(values, N_BARS)[0]] if len(values) else []
+
+
+def about(column: Column) -> str:
+    """What a reader should know of a column."""
+    rare = f"{column.rare} of its categories in one row only" if column.rare else ""
+    shown = f"shown as {column.label}" if column.label != column.name else ""
+    return "; ".join(filter(None, (column.why, rare if column.kind == "category" else "", shown)))
+
+
+def summary(info: DatasetInfo, said: Sequence[str]) -> str:
+    """What was made of a table, as plain text."""
+    task = f"{info.n_classes} classes" if info.task == "classification" else "numbers to predict"
+    return " ".join((f"{info.description} {task.capitalize()}.", *said))
