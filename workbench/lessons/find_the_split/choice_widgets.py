@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from workbench.data.catalogue import DATASETS
 from workbench.lessons.find_the_split import words
@@ -14,10 +13,9 @@ from workbench.lessons.find_the_split.hidden_splits import (
 )
 from workbench.lessons.find_the_split.values import (
     FIND_CUT,
-    FIND_EASY,
     FIND_FEATURE,
     FIND_ROUND,
-    FIND_SPLITS,
+    FIND_STEP,
     SPLIT_BY,
 )
 from workbench.lessons.find_the_split.words import KINDS
@@ -25,10 +23,12 @@ from workbench.link.values import BINNING, CRITERION, TREE_DEPTH, TREE_POINTS, T
 from workbench.models.settings import USUAL, Settings
 from workbench.shell import session
 from workbench.shell.current_fit import current_tree, fit_of
+from workbench.shell.parameter_line import on_track, parameter_line
+from workbench.shell.stage import beside_parameters
 
 KIND = "find_kind"
 ROUNDS = 10  # of boosting, to choose one from
-_START_ANEW = {FIND_SPLITS: 0, FIND_FEATURE: None, FIND_CUT: None}  # at the root
+_START_ANEW = {FIND_STEP: 1, FIND_FEATURE: None, FIND_CUT: None}  # at the root
 
 
 def current_kind() -> str:
@@ -36,19 +36,21 @@ def current_kind() -> str:
     return words.kind_of(session.value(SPLIT_BY), DATASETS[session.value("data")], session.value(CRITERION))
 
 
-def kind_chooser(kind: str) -> None:
-    """What is split by. What the data set usually is split by is left out of the link."""
-    session.draw(
-        st.selectbox,
-        "criterion",
-        list(KINDS),
-        format_func=KINDS.__getitem__,
-        key=KIND,
-        shown=kind,
-        on_change=take_kind,
-        label_visibility="collapsed",
-        width=190,
-    )
+def choosers(kind: str) -> None:
+    """What is split by, which the link leaves out where it is the usual, and of boosting the round."""
+    of_round = f", round {current_round()}" if kind == "logistic" else ""
+    with beside_parameters(), st.popover(f"{KINDS[kind]}{of_round}", key="find_choice", width="content"):
+        session.draw(
+            st.selectbox,
+            "criterion",
+            list(KINDS),
+            format_func=KINDS.__getitem__,
+            key=KIND,
+            shown=kind,
+            on_change=take_kind,
+        )
+        if kind == "logistic":
+            parameter_line(st.container(), [on_track(FIND_ROUND, label="round")], _START_ANEW, of="find")
 
 
 @session.callback
@@ -122,22 +124,3 @@ def take_offer(kind: str, data: str) -> None:
     """Take a data set that fits."""
     session.put(data=data)
     put_kind(kind, "squared_error" if DATASETS[data].task == "regression" else "classes")
-
-
-def round_chooser(place: DeltaGenerator, kind: str) -> None:
-    """The round of boosting, where its gradients are split."""
-    if kind == "logistic":
-        session.bound(place.slider, "Round", 1, ROUNDS, name=FIND_ROUND, also=_START_ANEW)
-
-
-def easy_switch(place: DeltaGenerator, hunt: HiddenSplits) -> None:
-    """For several features: whether the page tells which one to cut."""
-    if len(hunt.names) > 1:
-        session.bound(
-            place.toggle,
-            "Tell me the feature",
-            name=FIND_EASY,
-            shown=bool(session.value(FIND_EASY)),
-            also={FIND_FEATURE: None, FIND_CUT: None},
-            help="Easier: the feature of the best cut is given away, only the place is asked for.",
-        )

@@ -17,16 +17,16 @@ from gbtlib import Candidates, Tree
 from gbtlib.pictures.tree_layout import growth_order
 from workbench.data.catalogue import Dataset
 from workbench.data.sources import levels_of
-from workbench.gains.named_candidates import REASONS, NamedCandidates
+from workbench.gains.named_candidates import NamedCandidates
 from workbench.models.boosted import BoostedModel
 from workbench.models.single_tree import SingleTree
 from workbench.shell.code_topics import choosing_in_rounds, choosing_in_tree
-from workbench.shell.scoring import share_of_best
 from workbench.text.questions import sent_left
 
 Floats = NDArray[np.float64]
 Rows = NDArray[np.intp]
 NODES_KEPT = 4  # a step asks again and again about one node; the others are found anew in milliseconds
+MOST_ASKED = 60  # splits
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,7 +35,7 @@ class HiddenSplits:
 
     kind: what is split, a name of words.KINDS. shown: (n_samples,) what is drawn of a row: y, its
     negative gradient y - p, or its class. ident: all that the tree depends on. choosing: topics of the code
-    that chose its cuts. binned: only cuts between bins are scored.
+    that chose its cuts. binned: only cuts between bins are scored. reg_lambda: of boosting.
     """
 
     kind: str
@@ -48,6 +48,7 @@ class HiddenSplits:
     rows_in: Callable[[int], Rows]
     choosing: Sequence[str]
     binned: bool = False
+    reg_lambda: float = 0.0
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -88,6 +89,11 @@ class HiddenSplits:
         """The nodes that the tree split, in the order of growth."""
         return [int(node) for node in growth_order(self.tree)]
 
+    @property
+    def asked(self) -> list[int]:
+        """Those whose splits are asked for: the first ones."""
+        return self.order[:MOST_ASKED]
+
 
 @lru_cache(maxsize=32)
 def hunt_in_tree(fit: SingleTree) -> HiddenSplits:
@@ -124,6 +130,7 @@ def hunt_in_round(fit: BoostedModel, round_number: int) -> HiddenSplits:
         rows_in=lru_cache(maxsize=NODES_KEPT)(round_.rows_in),
         choosing=choosing_in_rounds(fit),
         binned=fit.settings.tree_method == "hist",
+        reg_lambda=float(fit.model.params_.reg_lambda),
     )
 
 
@@ -132,21 +139,6 @@ def goes_left(hunt: HiddenSplits, node: int, found: Candidates, position: int) -
     x = hunt.X[hunt.rows_in(node), found.feature[position]]
     sides = NamedCandidates(found, hunt.names).sides(position)
     return sent_left(x, float(found.threshold[position]), bool(found.default_left[position]), sides)
-
-
-def side_levels(
-    hunt: HiddenSplits, node: int, place: NamedCandidates, feature: int, looked: int | None
-) -> tuple[float, float] | None:
-    """Where the means of both sides of the shown cut lie, measured from the node's; None for other criteria.
-
-    looked: the position of its candidate; without it the best of all is shown, if it is on this feature.
-    """
-    found = place.candidates
-    shown = found.best if looked is None else looked
-    if hunt.kind != "squared_error" or shown is None or found.feature[shown] != feature:
-        return None
-    y, left = hunt.shown[hunt.rows_in(node)], goes_left(hunt, node, found, shown)
-    return float(y[left].mean() - y.mean()), float(y[~left].mean() - y.mean())
 
 
 @dataclass(frozen=True, eq=False)
@@ -187,46 +179,3 @@ def cuts_of(place: NamedCandidates, feature: int, values: Floats) -> FeatureCuts
     return FeatureCuts(
         feature, threshold, distinct[after - 1], distinct[after], position, found.n_left[position]
     )
-
-
-@dataclass(frozen=True)
-class Judged:
-    """A guessed cut as the search sees it: the candidate that parts the rows in the same way.
-
-    share: its gain as a share of the best one of all features; rank: among the n_allowed, 0 if forbidden.
-    """
-
-    feature: int
-    cut: int
-    position: int
-    threshold: float
-    gain: float
-    share: float
-    rank: int
-    n_allowed: int
-    credit: float
-
-
-def judged(place: NamedCandidates, cuts: FeatureCuts, x: float) -> Judged | None:
-    """How good a cut at x is; None where the feature has no cut, or the node no allowed one."""
-    i, best = cuts.at(x), place.candidates.best
-    if i is None or best is None:
-        return None
-    position = int(cuts.position[i])
-    gain, most = float(place.candidates.gain[position]), float(place.candidates.gain[best])
-    return Judged(
-        feature=cuts.feature,
-        cut=i,
-        position=position,
-        threshold=float(cuts.threshold[i]),
-        gain=gain,
-        share=gain / most if most > 0 else float(gain >= most),
-        rank=int(place.ranks[position]),
-        n_allowed=int(place.allowed.sum()),
-        credit=share_of_best(gain, most) if place.allowed[position] else 0.0,
-    )
-
-
-def reason_of(place: NamedCandidates, position: int) -> str:
-    """Why a candidate is forbidden; an empty text if it is allowed."""
-    return "" if place.allowed[position] else REASONS[place.candidates.verdict[position]]

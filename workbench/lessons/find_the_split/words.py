@@ -11,9 +11,7 @@ from gbtlib import Candidates
 from gbtlib.cart.impurity import ClassCandidates, entropy, gini
 from workbench.data.catalogue import DATASETS, DatasetInfo
 from workbench.gains.named_candidates import NamedCandidates
-from workbench.gains.node_at_cut import gain_sums
-from workbench.lessons.find_the_split.hidden_splits import HiddenSplits, Judged, goes_left, reason_of
-from workbench.text.grammar import how_many
+from workbench.lessons.find_the_split.hidden_splits import HiddenSplits, goes_left
 from workbench.text.numbers import latex, number, threshold_text
 
 Floats = NDArray[np.float64]
@@ -40,8 +38,8 @@ _OFFERS = {
 }
 SUMS = {
     "squared_error": "By squared error a row’s gradient g is the mean of the node less its y, and its "
-    "hessian h is 1. G is the sum of g over the rows of a side, H that of h: H counts them. The line "
-    "under the gain curve has both.",
+    "hessian h is 1. G is the sum of g over the rows of a side, H that of h: H counts them. A stem "
+    "is −g.",
     "logistic": "By the logistic loss a row's gradient g is p − y, and its hessian h is p (1 − p). G is the "
     "sum of g over the rows of a node, H that of h.",
 }
@@ -85,36 +83,6 @@ def usual_kind(info: DatasetInfo, criterion: str) -> str:
     return kind_of("usual", info, criterion)
 
 
-def prompt(hunt: HiddenSplits, node: int, feature: int, is_given: bool) -> str:
-    """The question about a node."""
-    n = int(hunt.tree.n_samples[node])
-    where = f"all {n:,} rows" if node == 0 else f"the {n:,} rows of node {node}"
-    if len(hunt.names) == 1 or is_given:
-        return f"Where on {hunt.names[feature]} would you cut {where}?"
-    return f"On which feature, and where, would you cut {where}?"
-
-
-def place_words(hunt: HiddenSplits, at: int) -> str:
-    """Where in the growth of the tree one is."""
-    node = hunt.order[at]
-    depth = int(hunt.tree.depth[node])
-    where = "the root" if node == 0 else f"node {node}, {how_many(depth, 'question')} deep"
-    return f"**Split {at + 1} of {len(hunt.order)}**: {where}"
-
-
-def verdict(place: NamedCandidates, guess: Judged) -> str:
-    """The guess beside the tree's own cut, with its share, its rank, and what forbids it."""
-    best = place.candidates.best
-    assert best is not None
-    reason = reason_of(place, guess.position)
-    standing = f"rank {guess.rank:,} of {guess.n_allowed:,}" if not reason else f"forbidden, {reason}"
-    share = number(100 * guess.share)
-    return (
-        f"You: {place.cut(guess.position)}, gain {number(guess.gain)}, {share} % of the best, {standing}. "
-        f"Best: {place.cut(best)}, gain {number(float(place.candidates.gain[best]))}."
-    )
-
-
 def terms_here(place: NamedCandidates, position: int, kind: str) -> dict[str, str]:
     """The terms of the screen, each with its number for a cut."""
     found = place.candidates
@@ -143,9 +111,14 @@ def why_nothing(hunt: HiddenSplits) -> str:
 
 
 TRY = (
-    "**Try:** drag along the gain curve. Which cuts come close to the best one, and what do they "
+    "**Try:** drag the cut through the rows. Which cuts come close to the best one, and what do they "
     "have in common?"
 )
+
+
+def first_splits(hunt: HiddenSplits) -> str:
+    """That the tree goes on beyond the splits that are asked for."""
+    return f"The first {len(hunt.asked)} of the tree's {len(hunt.order):,} splits are asked for."
 
 
 def code_topics(hunt: HiddenSplits) -> list[str]:
@@ -161,16 +134,6 @@ def arithmetic(hunt: HiddenSplits, node: int, found: Candidates, position: int) 
         return class_arithmetic(hunt.kind, *sides)
     shown, left = hunt.shown[hunt.rows_in(node)], goes_left(hunt, node, found, position)
     return squared_arithmetic(shown[left], shown[~left])
-
-
-def sums(hunt: HiddenSplits, found: Candidates, position: int) -> str:
-    """What the gain of a candidate is made of, in one line; by squared error and impurity no λ is in it."""
-    if not isinstance(found, ClassCandidates):
-        return gain_sums(found, position)
-    sides = found.class_weights_left[position], found.class_weights_right[position]
-    n, value = class_terms(hunt.kind, *sides)
-    terms = " − ".join(f"{number(n[each])}·{number(value[each])}" for each in n)
-    return f"{terms} = {number(float(found.gain[position]))}"
 
 
 def class_terms(kind: str, left: Floats, right: Floats) -> tuple[dict[str, float], dict[str, float]]:

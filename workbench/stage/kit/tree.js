@@ -3,7 +3,7 @@
 //
 // nodes: [{ id, depth, parent, kids: [left, right] or null, path: ids from the root, asks, more, words, weight, n, hidden }],
 // by position; the children are positions. hidden: leaves in a branch that is folded into this one. says: what may stand below
-// a question instead of n and more, the longest first.
+// a question instead of n and more, the longest first. label: what a leaf says, where that is not its weight.
 import { clamp } from "./easing.js"
 import { decimals, decimalsFor } from "./numbers.js"
 import { escaped, fade, put, round1, style, svg, toggle } from "./svg.js"
@@ -173,7 +173,7 @@ const leafOf = (T, k, scale) => {
   const bar = `x="${round1(x - wide / 2)}" y="${round1(top)}" width="${round1(wide)}" height="${round1(Math.abs(high))}"`
   const texts =
     slot > ROOM_OF_WEIGHT * em
-      ? `<text class="ink" x="${x}" y="${h - 1.5 * em}" text-anchor="middle">${T.weightText(node)}</text>`
+      ? `<text class="ink" x="${x}" y="${h - 1.5 * em}" text-anchor="middle">${escaped(node.label ?? T.weightText(node))}</text>`
       : ""
   const rows =
     slot > ROOM_OF_ROWS * em ? `<text x="${x}" y="${h - 0.3 * em}" text-anchor="middle">${node.n}</text>` : ""
@@ -188,8 +188,8 @@ const leafOf = (T, k, scale) => {
   )
 }
 
-// scale: pixels of a weight of 1. signs: marks above and below zero, where signs have names.
-export const buildTree = (T, { scale, signs = "" }) => {
+// scale: pixels of a weight of 1. signs: marks above and below zero, where signs have names. name: what a leaf says.
+export const buildTree = (T, { scale, signs = "", name = "w" }) => {
   const { nodes, leaves, w, h, em, left, zero } = T
   const top = Math.max(...leaves.map(k => Math.abs(nodes[k].weight))),
     isTiny = top > 0 && top < 0.01,
@@ -200,7 +200,7 @@ export const buildTree = (T, { scale, signs = "" }) => {
   const boxes = nodes.map((node, k) => (node.kids ? boxOf(T, k) : leafOf(T, k, scale))).join("")
   T.group = svg("g")
   T.group.innerHTML =
-    `<path class="grid zero" d="M${left} ${zero}H${w}"/><g class="names">${signs}${T.slot > ROOM_OF_WEIGHT * em ? `<text x="0" y="${h - 1.5 * em}">w</text>` : ""}` +
+    `<path class="grid zero" d="M${left} ${zero}H${w}"/><g class="names">${signs}${T.slot > ROOM_OF_WEIGHT * em ? `<text x="0" y="${h - 1.5 * em}">${name}</text>` : ""}` +
     `${T.slot > ROOM_OF_ROWS * em ? `<text x="0" y="${h - 0.3 * em}">n</text>` : ""}</g>${edges}${boxes}`
   T.boxes = [...T.group.querySelectorAll(".node")]
   T.edges = [...T.group.querySelectorAll(".edge")]

@@ -1,0 +1,190 @@
+"""Below the stage: the sums of a cut that was found, its rank, the lesson to take along. Widgets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
+
+import streamlit as st
+
+from workbench.components.gains import gain_curves
+from workbench.components.prose import prose
+from workbench.gains.named_candidates import NamedCandidate, NamedCandidates, ranking
+from workbench.gains.node_at_cut import NodeAtCut, sums_words
+from workbench.gains.view import NodeCuts, gain_view
+from workbench.lessons.find_the_split import snippet, words
+from workbench.lessons.find_the_split.choice_widgets import boosting_settings, current_round
+from workbench.lessons.find_the_split.cut_words import snap_words
+from workbench.lessons.find_the_split.hidden_splits import HiddenSplits, cuts_of
+from workbench.lessons.find_the_split.record import is_found, last_step, split_at, x_range
+from workbench.lessons.find_the_split.stage import HELD, saved_hunt
+from workbench.lessons.find_the_split.values import FIND_CUT, FIND_FEATURE, FIND_STEP
+from workbench.link.values import GUESS_FIRST, WHAT_IF_GAMMA, WHAT_IF_LAMBDA
+from workbench.shell import session
+from workbench.shell.code_lens import code_lens, snippet_tabs
+from workbench.shell.current_fit import current_tree, fit_of
+from workbench.shell.cursor import current_cut
+from workbench.shell.gain_explorer import node_at_cursor, node_formula, take_move, tried_or
+from workbench.shell.page import folded
+from workbench.shell.same_model import same_model
+from workbench.shell.save_as_page import save_as_page
+from workbench.shell.show_stage import hear_stage
+from workbench.text.boosting_snippet import why_no_xgboost, xgboost_snippet
+from workbench.text.tree_snippet import sklearn_tree_snippet, why_no_sklearn
+
+GAINS = "find_gains"
+
+
+@dataclass(frozen=True, eq=False)
+class Found:
+    """A node whose split was found, with the cut that one looks at.
+
+    of_round: where the tree is one of boosting, the same with the λ and γ that are tried.
+    """
+
+    hunt: HiddenSplits
+    node: int
+    of_round: NodeAtCut | None
+
+    @cached_property
+    def place(self) -> NamedCandidates:
+        """The candidates of the node, under what is tried."""
+        if self.of_round is None:
+            return self.hunt.place(self.node)
+        return NamedCandidates(self.of_round.tried, self.hunt.names)
+
+    @cached_property
+    def feature(self) -> int:
+        """The feature that one looks at: the chosen one, or the one that was cut."""
+        chosen = session.clip(FIND_FEATURE, len(self.hunt.names) - 1, None)
+        return int(self.hunt.tree.feature[self.node]) if chosen is None else int(chosen)
+
+    @cached_property
+    def cut(self) -> int | None:
+        """Its candidate that one looks at; None for the best."""
+        return current_cut(FIND_CUT, self.hunt.place(self.node).candidates, self.feature)
+
+    @property
+    def position(self) -> int | None:
+        """The same among all candidates; None where the feature has none."""
+        return self.place.position(self.feature, self.cut)
+
+
+@st.fragment
+def below_the_stage(hunt: HiddenSplits) -> None:
+    """What stands there when the stage rests: while it asks, nothing that tells."""
+    hear_stage()
+    found = found_now(hunt)
+    if found is None:
+        st.markdown(words.LOOK[hunt.kind])
+    else:
+        same_model()
+        st.markdown(cut_note(found))
+        formula(found)
+        tried_gains(found)
+        st.markdown(words.TRY)
+        with folded("The best candidates of this node, ranked") as is_open:
+            if is_open:
+                st.dataframe(ranking(found.place.candidates, hunt.names), width="stretch")
+    if len(hunt.order) > len(hunt.asked):
+        st.caption(words.first_splits(hunt))
+    downloads(hunt)
+    if found is not None:
+        copy_as_python(found)
+        code_lens(words.code_topics(hunt))
+
+
+def found_now(hunt: HiddenSplits) -> Found | None:
+    """The split that the stage shows; None while it asks for one."""
+    step = int(session.clip(FIND_STEP, last_step(hunt)))
+    if not is_found(step) and step < last_step(hunt) and session.value(GUESS_FIRST) != 0:
+        return None
+    node = hunt.asked[(split_at(hunt, step) or len(hunt.asked)) - 1]
+    return Found(hunt, node, round_node(hunt, node))
+
+
+def round_node(hunt: HiddenSplits, node: int) -> NodeAtCut | None:
+    """The node of a round of boosting, with the lambda and gamma that are tried; None for other trees."""
+    if hunt.kind != "logistic":
+        return None
+    return node_at_cursor(fit_of(boosting_settings()), current_round(), 0, node)
+
+
+def cut_note(found: Found) -> str:
+    """Between which values, or categories, the cut lies."""
+    hunt, node, feature = found.hunt, found.node, found.feature
+    cuts = cuts_of(hunt.place(node), feature, hunt.values(node, feature))
+    position = hunt.place(node).position(feature, found.cut)
+    x = float(hunt.place(node).x[position]) if position is not None else 0.0
+    return snap_words(hunt, node, cuts, x)
+
+
+def formula(found: Found) -> None:
+    """The arithmetic of the cut."""
+    hunt, position = found.hunt, found.position
+    if position is None:
+        return
+    asks, kind = found.place.cut(position), words.KINDS[hunt.kind]
+    text = f"**What “{asks}” gains**, by {kind}. {words.SUMS.get(hunt.kind, '')}"
+    prose(text, words.terms_here(found.place, position, hunt.kind), key="gain_words")
+    if found.of_round is not None:
+        node_formula(replace(found.of_round, position=position))
+        return
+    st.latex(words.arithmetic(hunt, found.node, found.place.candidates, position))
+
+
+def tried_gains(found: Found) -> None:
+    """Of boosting: the gain of every cut under the λ and γ that are tried, beside those that were fitted."""
+    node = found.of_round
+    if node is None:
+        return
+    params = node.fit.model.params_
+    cuts = NodeCuts(
+        node.tried,
+        found.hunt.names,
+        reg_lambda=tried_or(WHAT_IF_LAMBDA, params.reg_lambda),
+        gamma=tried_or(WHAT_IF_GAMMA, params.gamma),
+        fitted=None if node.tried is node.fitted else node.fitted,
+    )
+    is_unordered = found.place.is_unordered(found.feature)
+    ends = (None, None) if is_unordered else x_range(found.hunt.values(found.node, found.feature))
+    view = gain_view(cuts, found.feature, found.cut, extent=(*ends, None, None))
+    view = replace(view, sums=sums_of(node, view.cursor))
+    gain_curves(view, key=GAINS, on_move=partial(take_move, GAINS, FIND_FEATURE, FIND_CUT))
+
+
+def sums_of(node: NodeAtCut, cursor: NamedCandidate | None) -> str:
+    """What the gain of the cursor's cut is made of; nothing where a feature has no cut."""
+    return "" if cursor is None else sums_words(replace(node, position=cursor.position))
+
+
+def downloads(hunt: HiddenSplits) -> None:
+    """The lesson in one file."""
+    cursor, link = {name: session.value(name) for name in HELD}, session.link_values()
+    save_as_page(lambda: saved_hunt(hunt, cursor, link), f"{hunt.dataset.id}_split_by_split")
+
+
+def copy_as_python(found: Found) -> None:
+    """The split, and the cut that one looks at, in Python."""
+    with folded("Copy as Python") as is_open:
+        if not is_open:
+            return
+        said = f"Prints the best cut of node {found.node}, and with gbtlib the one that is looked at."
+        if found.of_round is None:
+            settings = current_tree().settings
+            snippet_tabs(
+                said,
+                snippet.in_tree(settings, found.node, found.position),
+                "scikit-learn",
+                sklearn_tree_snippet(settings, found.hunt.tree, found.node),
+                why_no_sklearn(settings),
+            )
+            return
+        boosting, at = boosting_settings(), current_round()
+        snippet_tabs(
+            said,
+            snippet.in_round(boosting, at, found.node, found.position, found.of_round.values),
+            "XGBoost",
+            xgboost_snippet(boosting, found.hunt.tree, at, 0, found.node),
+            why_no_xgboost(boosting),
+        )

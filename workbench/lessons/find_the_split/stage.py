@@ -1,0 +1,48 @@
+"""The stage of the lesson: split by split, each asked for before it is told. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from workbench.components.plain_page import Origin
+from workbench.lessons.find_the_split import LESSON
+from workbench.lessons.find_the_split.hidden_splits import HiddenSplits
+from workbench.lessons.find_the_split.record import last_step, moment_of, record_of
+from workbench.lessons.find_the_split.values import FIND_CUT, FIND_EASY, FIND_FEATURE, FIND_STEP
+from workbench.lessons.find_the_split.words import KINDS
+from workbench.link.values import GUESS_FIRST
+from workbench.models.boosted import digest
+from workbench.stage.record import Stage
+from workbench.stage.saved import saved_stage
+
+HELD = (FIND_STEP, FIND_FEATURE, FIND_CUT, FIND_EASY, GUESS_FIRST)
+TOO_LARGE = "Too large for every cut of every node: here is the tree alone."
+
+
+def stage_name(hunt: HiddenSplits) -> str:
+    """What decides what it shows."""
+    return digest(("find_the_split", hunt.kind, hunt.ident))
+
+
+def stage_of_hunt(hunt: HiddenSplits) -> Stage:
+    """The stage of the hunt. It opens with the first question."""
+    return Stage(
+        stage_name(hunt),
+        "find_the_split",
+        last_step(hunt),
+        HELD,
+        partial(record_of, hunt),
+        partial(moment_of, hunt),
+        aside=(FIND_FEATURE, FIND_CUT, FIND_EASY, GUESS_FIRST),
+        step=FIND_STEP,
+        resets=(FIND_FEATURE, FIND_CUT),
+    )
+
+
+def saved_hunt(hunt: HiddenSplits, cursor: Mapping[str, Any], link: Mapping[str, str]) -> bytes:
+    """The lesson in one file of HTML. cursor: the values held; link: those of the link to this moment."""
+    on = f"{hunt.dataset.title}, {KINDS[hunt.kind]}"
+    origin = Origin(LESSON.question, LESSON.title, LESSON.name, on, None, link)
+    return saved_stage(origin, stage_of_hunt(hunt), cursor, TOO_LARGE)

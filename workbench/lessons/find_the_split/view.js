@@ -1,0 +1,322 @@
+// Find the split: where would you cut the rows of a node? The guess is a line through the rows; then a cut goes through all
+// of them, its gain drawn beneath, and comes to rest where that is most.
+import { SPRING_SECONDS, sprung } from "../../stage/kit/easing.js"
+import { placeIn, putTop } from "../../stage/kit/guess.js"
+import { key } from "../../stage/kit/legend.js"
+import { grip } from "../../stage/kit/marks.js"
+import { wireRows, wireTree } from "../../stage/kit/pointing.js"
+import { escaped, put, round1, say, toggle } from "../../stage/kit/svg.js"
+import { cutOf, handOf, isAsking, nameOf, nearestCut, nodeOf, percent, shareOf, splitNow, timeOf } from "./view_model.js"
+import { drawRows, LETTERS, markOf, measureRows, rowAt, rowWords, stillRows } from "./view_rows.js"
+import { cardOf, cellsHigh, drawCells, drawLedger, drawSums, drawTree, placeCells, placeTree } from "./view_second.js"
+
+const REVEAL_MS = 1900,
+  FAR = 10 // cuts at once, with Shift
+
+const LAYOUT = {
+  right:
+    `<div class="head"><b data-part="ledgerhead"></b></div><div class="ledger" data-part="ledger"><svg data-part="ledgerbox" aria-hidden="true"></svg></div>` +
+    `<div class="sums" data-part="sums" role="group" aria-label="Of the cut"></div>` +
+    `<div class="head second" data-part="cellhead"><b>Features</b><button type="button" class="told" data-easy></button><span class="note" data-part="cellnote"></span></div>` +
+    `<div class="cells" data-part="cells" role="radiogroup" aria-label="Feature"><svg></svg></div>` +
+    `<div class="head second"><b data-part="treehead"></b></div>` +
+    `<div class="tree" data-part="tree"><svg data-part="treebox" role="group" aria-label="Tree"></svg></div>`,
+}
+
+const legendOf = ({ kind, classes }) => {
+  const moved = text => key('<rect width="18" height="12" class="moved"/>', text)
+  if (classes.length)
+    return (
+      classes.map((name, k) => key(`<path class="mark-${LETTERS[k]}" d="${markOf(k, 6, 6, 3.6)}"/>`, escaped(name), 12)).join("") +
+      key('<path d="M0 6h20" class="before"/>', "share in the node") + key('<path d="M0 6h20" class="after"/>', "share of a side")
+    )
+  const stems = text => key('<path d="M2 0v12M6 0v12M10 0v12" class="stems"/>', text, 12)
+  if (kind === "logistic") return stems("stems: −g") + key('<path d="M0 6h20" class="after"/>', "mean of a side") + moved("area: −G")
+  return stems("stems: what a mean leaves") + key('<path d="M0 6h20" class="after"/>', "mean") + key('<path d="M0 6h20" class="before"/>', "mean before") + moved("moved: area = −G")
+}
+
+const build = S => {
+  const { own, parts, record } = S
+  Object.assign(own, { said: new Map(), looks: new Map(), pick: null, tried: null, hand: null, springs: 1, springBegin: null, seen: S.at.round, overCell: null })
+  own.trees?.clear()
+  const many = record.names.length
+  parts.cellhead.hidden = parts.cells.hidden = many < 2
+  parts.cells.style.height = `${cellsHigh(many)}em`
+  put(parts.legend, legendOf(record))
+  if (!own.isWired) wire(S)
+  own.isWired = true
+}
+
+// --- what is done
+
+const wire = S => {
+  const { picture, top, cells, cellhead } = S.parts
+  wireRows(S, rowAt)
+  wireTree(S, { tree: () => S.own.trees(keyAtRest(S)).nodes, choose: visit })
+  wireTrying(S, picture, top)
+  S.listen(cells, "click", event => look(S, event.target.closest("[data-feature]")))
+  S.listen(cells, "keydown", event => turnByKeys(S, event))
+  S.listen(cells, "pointerover", event => overCell(S, event.target.closest("[data-feature]")))
+  S.listen(cells, "pointerleave", () => overCell(S, null))
+  S.listen(cellhead, "click", event => event.target.closest("[data-easy]") && tellFeature(S))
+  S.listen(S.root, "click", event => {
+    if (event.target.closest("[data-skip]") && !S.guess && isAsking(S)) reveal(S)
+  })
+}
+
+const keyAtRest = S => (S.at.round % 2 && S.at.round < S.n ? -splitNow(S) : splitNow(S))
+
+// A node of the tree: its own split where that is found, the question where it is next.
+const visit = (S, id) => {
+  const split = S.record.tree.split[id]
+  if (!split || split > S.record.n_splits) return
+  const to = 2 * split <= Math.max(S.own.seen, S.at.round) ? 2 * split : 2 * split - 1
+  if (to <= S.own.seen + 1) S.go(to, { jump: true })
+}
+
+const overCell = (S, cell) => {
+  const f = cell ? Number(cell.dataset.feature) : null
+  if (S.own.overCell === f) return
+  S.own.overCell = f
+  S.ask()
+}
+
+const look = (S, cell) => {
+  if (!cell || (!S.resting() && !S.guess)) return
+  turnTo(S, Number(cell.dataset.feature))
+}
+const turnTo = (S, f) => {
+  const { own } = S
+  if (S.at.round % 2) own.looks.set(splitNow(S), f)
+  own.tried = null
+  if (S.guess && own.pick?.f !== f) Object.assign(S.guess, { dropped: false, keyed: false })
+  S.parts.pills.hidden = true
+  if (own.pick?.f !== f) own.pick = null
+  S.act({ find_feature: f, find_cut: null, ...(S.at.find_easy ? { find_easy: 0 } : {}) })
+}
+const turnByKeys = (S, event) => {
+  const by = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -1, ArrowDown: 1 }[event.key],
+    { hand } = S.own
+  if (event.key === "Enter" || event.key === " ") look(S, event.target.closest("[data-feature]"))
+  else if (by && hand) {
+    const many = S.record.names.length
+    turnTo(S, (hand.f + by + many) % many)
+    S.draw()
+    S.parts.cells.querySelector('[tabindex="0"]')?.focus()
+  } else return
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+const tellFeature = S => {
+  S.own.pick = null
+  S.act({ find_easy: S.at.find_easy ? 0 : 1 })
+}
+
+// Once it is told, any cut can be tried: in the picture, and by keys.
+const wireTrying = (S, picture, top) => {
+  const { own } = S
+  let isHeld = false
+  const canTry = () => S.resting() && !S.guess && own.hand?.kind === "found" && own.hand.M.features[own.hand.f].threshold.length > 0
+  const put = i => {
+    const { M, f } = own.hand
+    own.tried = { f, i: Math.min(Math.max(i, 0), M.features[f].threshold.length - 1) }
+    S.ask()
+  }
+  const keep = () => {
+    const { M, f, i } = own.hand
+    S.act({ find_feature: f, find_cut: M.features[f].candidate[i] ?? null })
+    own.tried = null
+  }
+  const at = event => nearestCut(own.hand.M.features[own.hand.f], own.P.x(own.hand.M.features[own.hand.f]).back(placeIn(S, picture, event)[0]))
+  S.listen(picture, "pointerdown", event => {
+    if (!canTry() || event.button) return
+    picture.setPointerCapture(event.pointerId)
+    isHeld = true
+    put(at(event))
+  })
+  S.listen(picture, "pointermove", event => isHeld && put(at(event)))
+  for (const name of ["pointerup", "pointercancel"])
+    S.listen(picture, name, () => {
+      if (!isHeld) return
+      isHeld = false
+      S.draw()
+      keep()
+    })
+  S.listen(picture, "dblclick", () => canTry() && S.act({ find_feature: null, find_cut: null }))
+  S.listen(top, "keydown", event => {
+    const by = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key]
+    if (!by || !event.target.closest(".mover") || !canTry()) return
+    put(own.hand.i + by * (event.shiftKey ? FAR : 1))
+    S.draw()
+    keep()
+    event.preventDefault()
+    event.stopPropagation()
+  })
+}
+
+// --- the question
+
+const reveal = S => S.go(S.at.round + 1, { ms: REVEAL_MS / S.speed })
+
+const pickedName = S => {
+  const { hand, pick } = S.own
+  return pick && hand ? nameOf(S.record, hand.M, pick.f, pick.i) : ""
+}
+
+const asksOf = S => {
+  const { record, own: { hand } } = S,
+    rows = hand ? `${hand.M.n} rows` : "rows"
+  return record.names.length > 1 ? (S.at.find_easy ? `Where on ${record.names[hand?.f ?? 0]} would you cut?` : `What would you cut these ${rows} on, and where?`) : `Where would you cut the ${rows}?`
+}
+
+const fared = S => {
+  const { own: { hand, said }, record } = S,
+    yours = hand && said.get(hand.k)
+  if (!yours) return hand?.kind === "found" ? '<span class="note">drag to try any cut</span>' : ""
+  const name = `<em>yours ${escaped(nameOf(record, hand.M, yours.f, yours.i))}</em>`
+  if (hand.kind !== "found") return name
+  if (yours.verdict) return `${name}<span>is forbidden</span>`
+  return `${name}<span>gains <strong>${yours.share > 0.995 ? "all" : percent(yours.share)}</strong> of it</span>`
+}
+
+const atTheEnd = ({ own: { said }, record }) => {
+  const all = [...said.entries()]
+  if (!all.length) return ""
+  const share = each => each.reduce((sum, [, { gain }]) => sum + Math.max(0, gain), 0) / each.reduce((sum, [k]) => sum + record.gains[k - 1], 0),
+    sure = all.filter(([, each]) => each.sure === 2)
+  const more = sure.length && sure.length < all.length ? `; where sure ${percent(share(sure))}` : ""
+  return `<span>Your ${all.length === 1 ? "cut gains" : `${all.length} cuts gain`} <strong>${percent(share(all))}</strong> of what the best do${more}</span>`
+}
+
+const guess = {
+  stops: [0, 1],
+  step: S => (isAsking(S) && nodeOf(S, splitNow(S)) ? S.at.round + 1 : null),
+  opened: () => {},
+  prompt: S => {
+    const { own: { hand, time }, record } = S
+    if (!time || time.ends) return record.n_splits ? `${record.n_splits} splits, ${record.n_splits + 1} leaves` : ""
+    if (!time.finds) return asksOf(S)
+    if (hand?.kind === "found") return `Best: ${hand.M.best.asks}`
+    return hand ? "Every cut, one after the other" : ""
+  },
+  offer: S => {
+    const { time, hand } = S.own
+    if (!time) return ""
+    if (time.ends) return atTheEnd(S)
+    if (!isAsking(S)) return fared(S)
+    if (!hand) return ""
+    const note = hand.M.features[hand.f].none ? "look at another feature" : "drag the line"
+    return `<span class="note">${note}</span>${S.guess ? "" : '<button type="button" class="skip" data-skip="1">Show me</button>'}`
+  },
+  said: S => escaped(pickedName(S)),
+  isSaid: S => S.own.pick !== null && Boolean(S.guess?.dropped),
+  drag: (S, [x]) => {
+    const { hand, P } = S.own,
+      F = hand?.M.features[hand.f]
+    if (F?.threshold.length) S.own.pick = { f: hand.f, i: nearestCut(F, P.x(F).back(x)) }
+  },
+  nudge: (S, _, by) => {
+    const { hand, pick } = S.own,
+      many = hand?.M.features[hand.f].threshold.length
+    if (!many) return
+    const from = pick?.f === hand.f ? pick.i + by : many >> 1
+    S.own.pick = { f: hand.f, i: Math.min(Math.max(from, 0), many - 1) }
+  },
+  judged: S => {
+    const { hand, pick } = S.own,
+      cut = cutOf(S, hand.M, pick.f, pick.i)
+    return { yours: pick, best: hand.M.best, share: shareOf(hand.M, cut) }
+  },
+  sentence: fared,
+  told: (S, { yours, sure, share }) => {
+    const { own } = S,
+      { gain, verdict } = cutOf(S, own.hand.M, yours.f, yours.i)
+    own.said.set(own.hand.k, { ...yours, sure, gain, verdict, share, at: own.hand.M.features[yours.f].threshold[yours.i] })
+    Object.assign(own, { pick: null, springs: S.calm() ? 1 : 0, springBegin: null })
+    own.trees.clear()
+    reveal(S)
+    return true
+  },
+}
+
+// The line that is dragged: its grip runs along the upper edge, and the whole of the rows takes hold of it.
+const handle = S => {
+  const { own: { P, hand, pick }, record } = S
+  if (!isAsking(S) || !hand || (!S.resting() && !S.guess)) return ""
+  const F = hand.M.features[hand.f],
+    many = F.threshold.length
+  if (!many) return ""
+  const i = pick?.f === hand.f ? pick.i : many >> 1,
+    x = pick ? P.x(F)(F.threshold[i]) : (P.x0 + P.x1) / 2
+  const at = round1(Math.min(P.x1, Math.max(P.x0, x)))
+  return (
+    `<path class="rail" d="M${P.x0} ${P.rail}H${P.x1}"/>` +
+    `<g class="handle" role="slider" tabindex="0" data-axis="0" aria-label="Your cut" aria-valuemin="1" aria-valuemax="${many}" aria-valuenow="${i + 1}" aria-valuetext="${pick ? escaped(nameOf(record, hand.M, hand.f, i)) : "not placed"}">` +
+    `<rect class="hit" x="${P.x0}" y="${P.top - 0.6 * P.em}" width="${round1(P.x1 - P.x0)}" height="${round1(P.end - P.top + P.em)}"/>` +
+    `<path class="stub" d="M${at} ${P.rail}V${P.top + P.em}"/>${grip(at, P.rail, P.em)}</g>`
+  )
+}
+
+const mover = S => {
+  const { own: { P, hand }, record } = S
+  if (hand?.kind !== "found" || hand.i < 0 || !S.resting()) return ""
+  const F = hand.M.features[hand.f],
+    x = round1(P.x(F)(F.threshold[hand.i]))
+  return `<g class="mover" role="slider" tabindex="0" data-axis="cut" aria-label="Cut" aria-valuemin="1" aria-valuemax="${F.threshold.length}" aria-valuenow="${hand.i + 1}" aria-valuetext="${escaped(nameOf(record, hand.M, hand.f, hand.i))}, gain ${cutOf(S, hand.M, hand.f, hand.i).gain.toPrecision(3)}"><path class="cut-foot" d="M${x - 6} ${P.end + 8}h12l-6 -8z"/></g>`
+}
+
+// --- a frame
+
+const draw = (S, step, u) => {
+  const { own, parts } = S,
+    time = timeOf(S, step, u)
+  own.seen = Math.max(own.seen, S.at.round)
+  if (own.tried && (S.at.round !== step || u !== 1)) own.tried = null
+  if (own.pick && !isAsking(S)) own.pick = null
+  own.time = time
+  own.hand = time.ends ? null : handOf(S, time)
+  drawRows(S, time)
+  drawLedger(S, time)
+  drawSums(S, time)
+  drawCells(S, time)
+  drawTree(S, time)
+  putTop(S, handle(S) + mover(S))
+  say(parts.readout, rowWords(S))
+  const easy = parts.cellhead.querySelector("[data-easy]")
+  say(easy, S.at.find_easy ? "feature told" : "Tell me the feature")
+  easy.hidden = !isAsking(S)
+  toggle(S.root, "hides-future", own.seen < S.n)
+}
+
+// Once the best cut stands, the coil runs to it.
+const runs = (S, now) => {
+  const { own } = S
+  if (own.springs === 1) return false
+  if (S.at.round % 2 || S.view !== S.at.round) return Boolean(S.motion)
+  own.springBegin ??= now
+  const seconds = (now - own.springBegin) / 1000
+  own.springs = seconds > SPRING_SECONDS ? 1 : sprung(seconds)
+  return own.springs !== 1
+}
+
+export const view = {
+  unit: "Split",
+  per: () => 2,
+  layout: () => LAYOUT,
+  steps: S => 2 * S.record.n_splits + 1,
+  count: (S, step) => (step > 2 * S.record.n_splits ? `All <b>${S.record.n_splits}</b> splits` : `Split <b>${Math.max(1, Math.ceil(step / 2))}</b> of ${S.record.n_splits}`),
+  where: ({ view }) => 2 * Math.floor(view / 2) + 2 * Math.max(0, (view % 2) - 1), // while it is asked, the fall is not told
+  build,
+  measure: S => {
+    measureRows(S)
+    placeCells(S)
+    placeTree(S)
+  },
+  still: stillRows,
+  draw,
+  runs,
+  guess,
+  card: cardOf,
+  strip: ({ record }) => ({ lines: [{ name: record.error_name, mark: "train", values: record.error }] }),
+}

@@ -1,0 +1,239 @@
+// The rows of a node over a feature. A cut gives each side a mean of its own; what that takes of the stems is a block whose
+// area is the side's sum. Of classes each has a lane, with its share on both sides.
+import { across, below, scale } from "../../stage/kit/axes.js"
+import { clamp, lerp, part, soft } from "../../stage/kit/easing.js"
+import { classMark, upright } from "../../stage/kit/marks.js"
+import { significant, signed } from "../../stage/kit/numbers.js"
+import { escaped, fade, put, round1 } from "../../stage/kit/svg.js"
+import { cutOf, handOf, nodeOf, PHASES } from "./view_model.js"
+import { drawEnd } from "./view_end.js"
+import { drawGain } from "./view_gain.js"
+
+export const LETTERS = ["a", "b", "c"]
+const SCATTER = 0.7, // of a category's width
+  LEAST_APART = 2.3, // pixels of stems
+  SPREAD = 0.7548776662 // even places of rows, other ones than theirs up and down
+
+const square = (x, y, r) => `M${(x - r).toFixed(1)} ${(y - r).toFixed(1)}h${2 * r}v${2 * r}h${-2 * r}z`
+export const markOf = (code, x, y, r) => (code === 2 ? square(x, y, 0.9 * r) : classMark(code === 1, x, y, r))
+
+export const measureRows = S => {
+  const { own, record, L: { em, picture: { w, h } } } = S,
+    many = record.classes.length
+  const x0 = (many ? 0.4 : 3) * em,
+    foot = h - 1.6 * em,
+    head = foot - clamp(0.2 * h, 4.6 * em, 8 * em)
+  const P = { em, w, h, x0, x1: w - 0.6 * em, rail: 1.2 * em, top: 3 * em, end: head - 2.7 * em, head, foot, many }
+  P.y = scale(record.ends, [P.end, P.top])
+  P.lane = k => {
+    const high = (P.end - P.top) / many
+    return [P.top + (k + 1) * high - 0.3 * em, P.top + k * high + 1.5 * em]
+  }
+  P.x = ({ ends }) => scale(own.window ?? ends, [P.x0, P.x1])
+  own.P = P
+}
+
+export const stillRows = S => {
+  const { own: { P }, record, parts } = S
+  if (P.many) {
+    const lines = record.classes.map((_, k) => `M${P.x0} ${round1(P.lane(k)[0])}H${P.x1}`)
+    return put(parts.still, `<path class="grid" d="${lines.join("")}"/>`)
+  }
+  put(parts.still, across(P.y, [P.x0, P.x1], P.em) + (record.up ? `<text class="ink" x="0" y="${P.top - 0.6 * P.em}">${escaped(record.up)}</text>` : ""))
+}
+
+// Where the drawn rows stand; categories have many at one place.
+const placesOf = (M, F) => {
+  const isSpread = F.marks.length > 0
+  return i => F.x[i] + (isSpread ? SCATTER * (((M.rows[i] * SPREAD) % 1) - 0.5) : 0)
+}
+
+export const rowPlace = (S, M, f, i) => {
+  const { P } = S.own,
+    F = M.features[f],
+    x = P.x(F)(placesOf(M, F)(i))
+  if (!P.many) return [x, P.y(M.at[i])]
+  const [foot, head] = P.lane(M.code[i])
+  return [x, foot - 5 - M.at[i] * (foot - head - 10)]
+}
+
+// --- a node with the cut in hand
+
+const sceneOf = (S, hand, opacity = 1, grown = 1) => {
+  const { own: { P }, record } = S,
+    { M, f, i } = hand,
+    F = M.features[f],
+    x = P.x(F)
+  const cut = i >= 0 ? cutOf(S, M, f, i) : null,
+    at = cut ? x(F.threshold[i]) : null
+  const pen = { S, P, M, F, x, cut, at, hand, grown, ends: [x(F.ends[0]), x(F.ends[1])] }
+  const rows = record.classes.length ? lanes(pen) : numbers(pen)
+  const line = cut ? `<path class="${hand.kind === "asked" ? "yours" : "cut"}" d="M${round1(at)} ${P.top - 6}V${P.end + 6}"/>` : ""
+  const none = F.none ? `<text class="ink" x="${P.x0 + P.em}" y="${P.end + 1.4 * P.em}">No cut here: ${escaped(F.marks.length ? "these categories have no order" : "all rows have one value")}</text>` : ""
+  return `<g${opacity < 1 ? ` style="opacity:${opacity.toFixed(3)}"` : ""}>${rows}${line}${sidesBelow(pen)}${none}${axisOf(pen)}${drawGain(S, pen)}</g>`
+}
+
+const numbers = ({ S, P, M, F, x, cut, at, grown, ends }) => {
+  const follows = S.record.kind === "squared_error",
+    base = follows ? M.mean : 0,
+    levels = cut ? cut.sides.map(({ n, sums }) => base + (n ? sums[0] / n : 0)) : [base, base],
+    limit = cut ? F.threshold[cut.i] : Infinity,
+    where = placesOf(M, F)
+  let stems = "",
+    dots = ""
+  const by = Math.ceil((LEAST_APART * M.at.length) / (P.x1 - P.x0))
+  M.at.forEach((value, i) => {
+    if (i % by || Number.isNaN(F.x[i])) return
+    const px = x(where(i)),
+      y = P.y(value),
+      foot = P.y(follows ? levels[F.x[i] <= limit ? 0 : 1] : base)
+    stems += upright(px, foot, foot + (y - foot) * grown)
+    dots += `M${px.toFixed(1)} ${y.toFixed(1)}h0`
+  })
+  const y0 = round1(P.y(base)),
+    [low, high] = ends.map(round1),
+    ys = levels.map(each => round1(P.y(each)))
+  const block = (a, b, y) => `<rect class="moved" x="${a}" y="${Math.min(y, y0)}" width="${Math.max(0, round1(b - a))}" height="${round1(Math.abs(y - y0))}"/>`
+  const drawn = cut ? block(low, at, ys[0]) + block(round1(at), high, ys[1]) : ""
+  const means = cut ? `<path class="after" d="M${low} ${ys[0]}H${round1(at)}M${round1(at)} ${ys[1]}H${high}"/>` : ""
+  const before = cut ? "before" : follows ? "after" : "before"
+  return `${drawn}<path class="stems" d="${stems}"/><path class="dots" d="${dots}"/><path class="${before}" style="opacity:${grown}" d="M${low} ${y0}H${high}"/>${means}`
+}
+
+// Rows of a class lie in its lane, whose height is a share from 0 to 1.
+const lanes = ({ S, P, M, F, cut, at, hand, ends }) => {
+  const { classes } = S.record,
+    whole = Array.from(M.total).reduce((a, b) => a + b, 0),
+    marks = classes.map(() => ""),
+    [low, high] = ends.map(round1)
+  M.code.forEach((code, i) => {
+    if (Number.isNaN(F.x[i])) return
+    const [px, py] = rowPlace(S, M, hand.f, i)
+    marks[code] += markOf(code, px, py, 3.3)
+  })
+  let drawn = ""
+  classes.forEach((name, k) => {
+    const [foot, head] = P.lane(k),
+      y = share => round1(foot + share * (head - foot)),
+      before = y(M.total[k] / whole)
+    const levels = cut ? cut.sides.map(({ n, sums }) => y(n ? sums[k] / n : 0)) : null
+    const block = (a, b, level) => `<rect class="moved" x="${round1(a)}" y="${Math.min(level, before)}" width="${Math.max(0, round1(b - a))}" height="${round1(Math.abs(level - before))}"/>`
+    if (levels) drawn += block(low, at, levels[0]) + block(at, high, levels[1])
+    drawn += `<path class="mark-${LETTERS[k]}" d="${marks[k]}"/><path class="${cut ? "before" : "after"}" d="M${low} ${before}H${high}"/>`
+    if (levels) drawn += `<path class="after" d="M${low} ${levels[0]}H${round1(at)}M${round1(at)} ${levels[1]}H${high}"/>`
+    const count = cut ? `: ${cut.sides[0].sums[k]} left, ${cut.sides[1].sums[k]} right` : `: ${M.total[k]} of ${whole}`
+    drawn += `<text class="ink" x="${P.x0 + 4}" y="${round1(head - 0.45 * P.em)}">${escaped(name)}<tspan class="rest">${count}</tspan></text>`
+  })
+  return drawn
+}
+
+// What each side sums up to, on its side of the line.
+const sidesBelow = ({ S, P, cut, at }) => {
+  if (!cut) return ""
+  const y = round1(P.end + 1.5 * P.em),
+    isSummed = !S.record.classes.length
+  const texts = cut.sides.map(({ n, sums }) => {
+    const rows = `${n} row${n === 1 ? "" : "s"}`
+    return isSummed ? [`${rows}, −G = `, signedSum(sums[0])] : [rows, ""]
+  })
+  return texts
+    .map(([plain, sum], side) => {
+      const room = side ? P.x1 - at : at - P.x0,
+        whole = plain.length + sum.length
+      const shown = room > 0.44 * P.em * whole ? plain : room > 0.44 * P.em * (sum.length + 5) && sum ? "−G = " : null
+      if (shown === null) return ""
+      return `<text x="${round1(at + (side ? 8 : -8))}" y="${y}"${side ? "" : ' text-anchor="end"'}>${shown}<tspan class="of-model">${sum}</tspan></text>`
+    })
+    .join("")
+}
+export const signedSum = value => (value > 0 ? "+" : "") + significant(value)
+
+const axisOf = ({ S, P, F, x, hand }) => {
+  const name = S.record.names[hand.f]
+  if (!F.marks.length) return below(x, P.foot, P.em, { n: 6, name: escaped(name) })
+  const slot = x(1) - x(0),
+    letters = Math.floor(slot / (0.46 * P.em))
+  const texts = F.marks
+    .map(([at, text]) => (letters >= 2 ? `<text x="${round1(x(at))}" y="${P.foot + 1.3 * P.em}" text-anchor="middle">${escaped(text.length > letters ? `${text.slice(0, letters - 1)}…` : text)}</text>` : ""))
+    .join("")
+  return `<path class="grid" d="M${P.x0} ${P.foot}H${P.x1}"/>${texts || `<text class="ink" x="${P.x1}" y="${P.foot + 1.3 * P.em}" text-anchor="end">${escaped(name)}</text>`}`
+}
+
+// --- a frame
+
+const ringOf = (S, hand) => {
+  if (S.row === null || !hand) return ""
+  const [x, y] = rowPlace(S, hand.M, hand.f, S.row)
+  return `<circle class="of-row" cx="${round1(x)}" cy="${round1(y)}" r="7"/>`
+}
+
+export const drawRows = (S, time) => {
+  const { own, parts, record } = S,
+    { k, u, finds, ends, isRest } = time,
+    hand = own.hand
+  const comes = part(u, PHASES.comes),
+    leaves = 1 - part(u, PHASES.leaves)
+  if (ends) own.whole = nodeOf(S, 1)
+  fade(parts.still, ends && record.names.length > 1 ? 1 - comes : 1)
+  let drawn = ""
+  if (ends) {
+    if (!isRest && leaves > 0) drawn += foundScene(S, k, leaves)
+    drawn += drawEnd(S, comes)
+  } else if (!hand) drawn = ""
+  else if (!finds && !isRest) drawn = k > 1 ? onTheWay(S, hand, u, leaves, comes) : sceneOf(S, hand, 1, S.isStart ? 0 : u)
+  else if (hand.kind === "settles" && hand.from !== hand.f) {
+    const { settled } = hand
+    if (settled < 0.6) drawn += sceneOf(S, { ...hand, f: hand.from, i: -1 }, 1 - settled / 0.6)
+    drawn += sceneOf(S, hand, part(settled, [0.4, 1]))
+  } else if (hand.kind === "settles") drawn = sceneOf(S, { ...hand, i: glided(hand) })
+  else drawn = sceneOf(S, hand)
+  put(parts.moving, drawn + ringOf(S, isRest && !ends ? hand : null))
+}
+
+// From the node that was found to the next one. Over one feature both stand on one axis, which moves from one to the other.
+const onTheWay = (S, hand, u, leaves, comes) => {
+  const { own, record } = S,
+    last = nodeOf(S, hand.k - 1)
+  if (record.names.length > 1 || !last) return foundScene(S, hand.k - 1, leaves) + sceneOf(S, hand, comes)
+  const [from, to] = [last, hand.M].map(({ features }) => features[0].ends)
+  own.window = from.map((end, at) => lerp(end, to[at], soft(u)))
+  const { P } = own
+  own.clip ??= `rows${Math.random().toString(36).slice(2, 8)}`
+  const drawn = (leaves > 0 ? foundScene(S, hand.k - 1, leaves) : "") + sceneOf(S, hand, comes)
+  own.window = null
+  return `<clipPath id="${own.clip}"><rect x="${P.x0}" y="0" width="${P.x1 - P.x0}" height="${P.h}"/></clipPath><g clip-path="url(#${own.clip})">${drawn}</g>`
+}
+
+// From the last cut of the sweep to the best one.
+const glided = ({ M, f, i, settled }) => {
+  const last = M.features[f].threshold.length - 1
+  return i < 0 ? -1 : Math.round(last + (i - last) * settled)
+}
+
+const foundScene = (S, k, opacity) => {
+  const hand = handOf(S, { step: 2 * k, u: 1, k, finds: true, isRest: true })
+  return hand ? sceneOf(S, hand, opacity) : ""
+}
+
+export const rowAt = (S, [px, py]) => {
+  const { hand } = S.own
+  if (!hand || S.at.round >= S.n) return null
+  let best = null,
+    least = 12
+  hand.M.at.forEach((_, i) => {
+    if (Number.isNaN(hand.M.features[hand.f].x[i])) return
+    const [x, y] = rowPlace(S, hand.M, hand.f, i),
+      far = Math.hypot(x - px, y - py)
+    if (far < least) [best, least] = [i, far]
+  })
+  return best
+}
+
+export const rowWords = S => {
+  const { own: { hand }, record, row } = S
+  if (row === null || !hand) return ""
+  const { M, f } = hand,
+    value = significant(M.features[f].x[row]),
+    name = M.features[f].marks.length ? "" : `${record.names[f]} ${value}, `
+  return `row ${M.rows[row]}: ${name}${record.classes.length ? record.classes[M.code[row]] : `${record.kind === "logistic" ? "−g" : record.up} ${signed(M.at[row])}`}`
+}
