@@ -6,6 +6,8 @@ from workbench.lessons.find_the_split import words
 from workbench.lessons.find_the_split.below_widgets import below_the_stage
 from workbench.lessons.find_the_split.choice_widgets import choosers, current_hidden_splits, current_kind
 from workbench.lessons.find_the_split.stage import stage_name, stage_of_hunt
+from workbench.lessons.find_the_split.values import FIND_FEATURE
+from workbench.shell import session
 from workbench.shell.page import presenting, show_page
 from workbench.shell.show_stage import show_stage
 from workbench.stage.record import keep_stage
@@ -22,6 +24,7 @@ def page() -> None:
     if not hunt.order:
         st.markdown(words.why_nothing(hunt))
         return
+    session.clip(FIND_FEATURE, len(hunt.names) - 1, None)
     show_stage(keep_stage(stage_name(hunt), lambda: stage_of_hunt(hunt)))
     if not presenting():
         below_the_stage(hunt)

@@ -19,7 +19,7 @@ ASKED: Key = ("Enter", "")  # shows the answer where a question is open, else no
 NEXT_LESSON: tuple[Key, ...] = (("b", ""), ("PageDown", ""))  # from black
 # Each lesson with the keys that the lecturer presses there; the last ones lead on.
 LECTURE: dict[str, Sequence[Key]] = {
-    "find_the_split": (("PageDown", ""), ("PageDown", "find_splits=1"), ASKED, *NEXT_LESSON),
+    "find_the_split": (("Enter", "find_step=2"), ("PageDown", "find_step=3"), *NEXT_LESSON),
     "one_leaf": (("Enter", "act=3"), ("PageDown", "act=4"), ("PageUp", "act=3"), *NEXT_LESSON),
     "boosting_rounds": (ASKED, ("PageDown", "round=6"), ("PageDown", "round=7"), *NEXT_LESSON),
     "follow_one_row": (("Enter", "round=9"), ("PageDown", "round=10"), *NEXT_LESSON),

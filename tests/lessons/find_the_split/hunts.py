@@ -1,9 +1,6 @@
 """Hunts that several tests look at."""
 
-import base64
 from functools import cache
-
-import numpy as np
 
 from workbench.lessons.find_the_split.hidden_splits import HiddenSplits, hunt_in_round, hunt_in_tree
 from workbench.models.boosted import fit_boosted_model
@@ -26,7 +23,3 @@ def hunt(data: str, kind: str, points: int = 1) -> HiddenSplits:
     return hunt_in_tree(
         grow_single_tree(TreeSettings(data=data, criterion=kind, max_depth=3, min_samples_leaf=points))
     )
-
-
-def unpacked(text: str) -> np.ndarray:
-    return np.frombuffer(base64.b64decode(text), "<f4")

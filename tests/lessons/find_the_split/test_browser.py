@@ -1,142 +1,175 @@
-"""Find the split in a real browser: cuts by mouse and by keyboard alone, the next node, and the link."""
+"""Find the split in a real browser: asked on the rows, told in motion, any cut tried; in a file, too."""
 
 import re
+from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.alone import open_alone
 from tests.browser.rest import at_rest
-from workbench.lessons.find_the_split.hidden_splits import hunt_in_tree
-from workbench.models.single_tree import TreeSettings, grow_single_tree
+from tests.browser.stages import STOPPED, go, open_lesson, question, stage, stopped
+from tests.lessons.find_the_split.hunts import hunt
+from tests.saved_pages import is_alone
+from workbench.lessons.find_the_split.hidden_splits import HiddenSplits
+from workbench.lessons.find_the_split.record import moment_of
+from workbench.lessons.find_the_split.stage import saved_hunt
+
+START: dict[str, Any] = {
+    **{"find_step": 1, "find_feature": None, "find_cut": None, "find_easy": 0, "guess": None},
+}
+MOST_BYTES = 2_000_000
 
 
-def open_page(page: Page, server_url: str, data: str, rows: int) -> None:
-    page.goto(f"{server_url}/find_the_split?guess=1")
-    expect(cut(page)).to_be_visible()
-    page.get_by_role("combobox", name="Data set").click()
-    page.get_by_role("option", name=data, exact=True).click()
-    expect(page.get_by_text(f"would you cut all {rows} rows?").first).to_be_visible()
+def open_file(alone: Page, tmp_path: Path, data: str, kind: str, **cursor: Any) -> HiddenSplits:
+    found = hunt(data, kind)
+    page = saved_hunt(found, START | cursor, {})
+    assert is_alone(page.decode())
+    assert len(page) < MOST_BYTES
+    open_alone(alone, tmp_path, page)
+    stopped(alone)
+    return found
 
 
 def cut(page: Page) -> Locator:
     """The line that is dragged through the rows."""
-    return page.get_by_role("slider", name="Your cut.")
+    return stage(page).get_by_role("slider", name="Your cut")
 
 
-def press(page: Page, *keys: str) -> None:
-    for key in keys:
-        page.keyboard.press(key)
-
-
-def tab_to(page: Page, target: Locator) -> None:
-    """Reach something with the Tab key, as one does without a mouse."""
-    for _ in range(60):
-        if target.evaluate("e => e.getRootNode().activeElement === e"):
-            return
-        page.keyboard.press("Tab")
-    pytest.fail("Tab does not reach it")
-
-
-def test_a_class_plays_a_tree_with_the_keyboard_alone(page: Page, server_url: str) -> None:
-    open_page(page, server_url, "Five rows by hand", 5)
-    expect(cut(page)).to_have_attribute("aria-valuemax", "4")
-    expect(page.locator(".plot .best")).to_have_count(0)
-    tab_to(page, cut(page))
-    press(page, "Home")
-    expect(cut(page)).to_have_attribute("aria-valuetext", "x ≤ 1.5 · 1 row left, 4 right")
-    expect(page.get_by_role("slider", name="Cut on x")).to_have_value("1.5")
-    press(page, "ArrowRight")
-    expect(page.get_by_role("slider", name="Cut on x")).to_have_value("2.5")
-    reveal = page.get_by_role("button", name="Reveal")
-    page.keyboard.press("Escape")
-    page.evaluate("document.activeElement.blur()")
-    tab_to(page, reveal)
-    press(page, "Enter")
-    verdict = page.get_by_text("You: x ≤ 2.5, gain 2.4, 100 % of the best, rank 1 of 4.")
-    expect(verdict.first).to_be_visible()  # it is read aloud, too
-    expect(page.get_by_text("Score 0.9 of 1 question.").first).to_be_visible()
-    expect(page.locator(".guess-dot")).to_have_count(1)
-    expect(page.get_by_text("It was the last: the tree is grown.").first).to_be_visible()
-
-
-@pytest.mark.wide
-def test_the_line_is_dragged_and_goes_on_to_the_next_node(page: Page, server_url: str) -> None:
-    open_page(page, server_url, "Iris", 105)
-    page.get_by_role("button", name="Look at petal length").click()
-    expect(page.get_by_role("slider", name="Cut on petal length")).to_be_visible()
-    at_rest(page)
-    box = page.locator(".plot").bounding_box()
-    assert box is not None
-    page.mouse.move(box["x"] + 0.5 * box["width"], box["y"] + 100)
-    page.mouse.down()
-    page.mouse.move(box["x"] + 0.36 * box["width"], box["y"] + 100, steps=4)
-    expect(cut(page)).to_have_attribute(
-        "aria-valuetext", re.compile("petal length ≤ 2.45 · 35 rows left, 70 right")
+def stands_at(page: Page, step: int) -> None:
+    """Wait until the stage stands still at a step."""
+    expect(stage(page).get_by_role("slider", name="Step", exact=True)).to_have_attribute(
+        "aria-valuenow", str(step)
     )
-    page.mouse.up()
-    expect(page.get_by_text("1.9 and 3 are parted at 2.45")).to_be_visible()
-    page.get_by_role("button", name="Reveal").click()
-    expect(page.get_by_text("100 % of the best, rank 1 of 110").first).to_be_visible()
-    ticks = page.locator(".plot").first.locator(".tick[text-anchor=middle]").all_text_contents()
-    expect(page.locator(".plot").last.locator(".tick[text-anchor=middle]")).to_have_text(ticks)
-    found = hunt_in_tree(grow_single_tree(TreeSettings(data="iris", criterion="gini")))
-    page.get_by_role("button", name="Next node").click()
-    n = int(found.tree.n_samples[found.order[1]])
-    expect(page.get_by_text(f"would you cut the {n} rows of node {found.order[1]}?").first).to_be_visible()
-    tree = page.get_by_role("tree", name="The tree after 1 of 5 splits")
-    expect(tree.get_by_role("treeitem")).to_have_count(3)
-    expect(page.get_by_role("treeitem", name=re.compile("you: 100 %"))).to_be_visible()
-    page.get_by_role("treeitem", name=re.compile("^Node 0")).click()
-    expect(page.get_by_text("100 % of the best, rank 1 of 110").first).to_be_visible()
+    stopped(page)
+
+
+def rows_at(page: Page, share: float) -> tuple[float, float]:
+    """A place in the rows, at a share of their width."""
+    box = cut(page).locator(".hit").bounding_box()
+    assert box is not None
+    return box["x"] + share * box["width"], box["y"] + 0.5 * box["height"]
+
+
+def gains_drawn(page: Page) -> int:
+    """How much of what tells is on the stage: curves, the best cut, a split in the tree."""
+    return stage(page).locator(".gain-curve, .best, .cell .tiny-gain, .node:not(.leaf, .asked)").count()
+
+
+@pytest.mark.parametrize(
+    ("data", "kind"), [("hand4", "squared_error"), ("iris", "gini"), ("moons", "logistic")]
+)
+def test_nothing_tells_until_it_is_answered_by_keys(
+    alone: Page, tmp_path: Path, data: str, kind: str
+) -> None:
+    found = open_file(alone, tmp_path, data, kind)
+    sent = moment_of(found, {"find_step": 1})
+    assert gains_drawn(alone) == 0
+    expect(cut(alone)).to_have_attribute("aria-valuetext", "not placed")
+    expect(stage(alone).locator(".asked")).to_contain_text("cut where?")
+    cut(alone).focus()
+    alone.keyboard.press("ArrowLeft")
+    alone.keyboard.press("ArrowLeft")
+    asked = cut(alone).get_attribute("aria-valuetext")
+    at = int(cut(alone).get_attribute("aria-valuenow") or 0) - 1
+    assert gains_drawn(alone) == 0
+    alone.keyboard.press("Enter")
+    expect(stage(alone).locator("[data-part=answer] [data-sure]").first).to_be_focused()
+    alone.keyboard.press("Enter")
+    expect(question(alone)).to_contain_text(f"Best: {sent['best']['asks']}")
+    share = sent["features"][0]["gain"][at] / sent["best"]["gain"]
+    said = "all" if share > 0.995 else f"{round(100 * share)} %"
+    expect(question(alone)).to_contain_text(f"yours {asked}gains {said} of it")
+    stopped(alone)
+    expect(stage(alone).locator(".node:not(.leaf)")).to_contain_text(f"you {round(100 * share)} %")
+    assert gains_drawn(alone) > 1
+
+
+def test_a_cut_dragged_by_the_pointer_is_told_and_the_next_node_asked(alone: Page, tmp_path: Path) -> None:
+    found = open_file(alone, tmp_path, "iris", "gini", guess=1)
+    stage(alone).get_by_role("radio", name="petal length").click()
+    x, y = rows_at(alone, 0.6)
+    alone.mouse.move(x, y)
+    alone.mouse.down()
+    alone.mouse.move(*rows_at(alone, 0.3), steps=4)
+    expect(cut(alone)).to_have_attribute("aria-valuetext", "petal length ≤ 2.45")
+    alone.mouse.up()
+    expect(stage(alone).locator(".pills")).to_be_visible()
+    stage(alone).locator(".pills").get_by_role("button", name="sure", exact=True).click()
+    expect(question(alone)).to_contain_text("gains all of it")
+    go(alone, "next")
+    expect(stage(alone).locator(".count")).to_have_text(f"Split 2 of {len(found.asked)}")
+    n = found.tree.n_samples[found.asked[1]]
+    expect(question(alone)).to_contain_text(f"these {n} rows")
+    go(alone, "last")
+    expect(question(alone)).to_contain_text("Your cut gains 100 % of what the best do")
+    expect(stage(alone).locator("[data-part=picture] .done")).to_have_count(len(found.asked))
+
+
+@pytest.mark.parametrize(
+    ("data", "kind"),
+    [("cos_xy", "squared_error"), ("iris", "gini"), ("wine", "entropy"), ("moons", "logistic")],
+)
+def test_what_both_sides_take_is_what_the_cut_gains(
+    alone: Page, tmp_path: Path, data: str, kind: str
+) -> None:
+    found = open_file(alone, tmp_path, data, kind, find_step=2, guess=0)
+    sent = moment_of(found, {"find_step": 1})
+    wide = stage(alone).locator("[data-part=ledgerbox] rect")
+    bars = [[each.get_attribute("class"), float(each.get_attribute("width") or 0)] for each in wide.all()]
+    taken = sum(w for name, w in bars if name == "done")
+    if kind == "logistic":
+        left, right = (w for name, w in bars if name == "done")
+        sums, total = sent["best"]["left"], sent["total"]
+        scores = [g**2 / (h + found.reg_lambda) for g, h in (sums, total - sums)]
+        assert left / right == pytest.approx(scores[0] / scores[1], rel=0.02)
+    else:
+        whole = sum(w for name, w in bars if name == "left-over")
+        worth = found.tree.impurity[0] * sent["n"] if found.of_classes else sent["half"]
+        assert taken / whole == pytest.approx(sent["best"]["gain"] / worth, rel=0.01)
+    stage(alone).locator("[data-card=gain]").click()
+    card = stage(alone).get_by_role("dialog")
+    expect(card.locator("math").last).to_contain_text(f"={sent['best']['gain']:.3g}")
+
+
+def test_a_frame_is_the_same_from_wherever_one_comes(alone: Page, tmp_path: Path) -> None:
+    open_file(alone, tmp_path, "moons", "gini", guess=0)
+    drawn = {}
+    for step in (2, 3, 4):
+        go(alone, "next")
+        stands_at(alone, step)
+        drawn[step] = stage(alone).locator("[data-part=moving]").inner_html()
+    for step in (3, 2):
+        go(alone, "back")
+        stands_at(alone, step)
+        assert stage(alone).locator("[data-part=moving]").inner_html() == drawn[step]
 
 
 @pytest.mark.wide
-def test_a_gain_curve_moves_the_cut_through_the_rows(page: Page, server_url: str) -> None:
-    open_page(page, server_url, "Four rows by hand", 4)
-    page.get_by_role("button", name="Show me").click()
-    curve = page.get_by_role("slider", name=re.compile("The gain of 3 cuts"))
-    expect(page.locator(".katex").first).to_contain_text("12.5")
-    curve.focus()
-    press(page, "Home")
-    expect(page.locator(".row-strip .read")).to_have_text("x ≤ 1.5 · 1 row left, 3 right")
-    expect(page.locator(".katex").first).to_contain_text("6")
-    expect(page).to_have_url(re.compile("find_cut=0"))
-
-
-@pytest.mark.wide
-@pytest.mark.parametrize("width", [1280, 390])
-def test_what_is_revealed_is_whole(page: Page, server_url: str, width: int) -> None:
-    page.set_viewport_size({"width": width, "height": 800})
-    page.goto(f"{server_url}/find_the_split?data=iris&guess=1")
-    page.get_by_role("button", name="Reveal").click()
-    verdict = page.locator("[class*=st-key-challenge_] p").first
-    expect(verdict).to_contain_text("of 1 question.")
+def test_any_cut_is_tried_and_sent_to_somebody_else(page: Page, server_url: str, other: Page) -> None:
+    open_lesson(page, f"{server_url}/find_the_split?data=sonar&find_step=2&guess=0")
+    stage(page).get_by_role("radio", name="V10").click()
     at_rest(page)
-    for words in (verdict, page.locator(".gains .read"), page.locator(".gains .sums")):
-        cut_off = "e => [e.scrollWidth - e.clientWidth, e.scrollHeight - e.clientHeight]"
-        assert max(words.evaluate(cut_off)) <= 1  # a line of text may be a pixel higher than it says
-    box, line = verdict.bounding_box(), page.locator("[class*=st-key-challenge_]").first.bounding_box()
-    assert box and line
-    assert box["y"] + box["height"] <= line["y"] + line["height"]
-    expect(page.locator(".gains .sums")).to_have_text("105·0.667 − 35·0.157 − 70·0.539 = 26.8")
-
-
-@pytest.mark.wide
-def test_the_axis_says_by_which_lambda_the_gain_is(page: Page, server_url: str) -> None:
-    page.goto(f"{server_url}/find_the_split?data=hand4&guess=1")
-    page.get_by_role("button", name="Reveal").click()
-    expect(page.locator(".gains .plot")).to_contain_text("gain at λ = 0")
-
-
-def test_a_cut_that_is_moved_draws_the_rows_no_second_time(page: Page, server_url: str) -> None:
-    page.goto(f"{server_url}/find_the_split?guess=1")
-    at_rest(page)
-    drawn = page.locator(".row-strip .plot svg").element_handle()
-    slider = page.locator("[class*='st-key-challenge_']").get_by_role("slider")
-    slider.focus()
-    reading = page.locator(".row-strip .read")
-    before = reading.inner_text()
+    stage(page).get_by_role("slider", name="Cut", exact=True).focus()
     page.keyboard.press("ArrowRight")
-    expect(reading).not_to_have_text(before, use_inner_text=True)
+    expect(page).to_have_url(re.compile("find_feature=9&find_cut="))
     at_rest(page)
-    assert drawn is not None and drawn.evaluate("svg => svg.isConnected")
+    sums = "[data-part=sums]"
+    said = page.locator(sums).text_content() or ""
+    expect(page.get_by_text("gains, by Gini")).to_contain_text("V10 ≤")
+    open_lesson(other, page.url)
+    expect(other.locator(sums)).to_have_text(said)
+
+
+@pytest.mark.wide
+def test_a_phone_asks_first_and_nothing_is_cut(page: Page, server_url: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    open_lesson(page, f"{server_url}/find_the_split?data=iris")
+    at_rest(page)
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    line, picture = (
+        page.locator(f"{STOPPED} [data-part={each}]").bounding_box() for each in ("question", "picture")
+    )
+    assert line and picture
+    assert line["y"] < picture["y"] < 300

@@ -11,6 +11,7 @@ from workbench.paths import page_path
 
 ROUNDS, ROW, PRUNE = "boosting_rounds.py", "follow_one_row.py", "prune_it.py"
 FIND, GAPS = "find_the_split.py", "missing_sparse_categorical.py"
+SPLIT = {"data": "moons", "split_by": "logistic", "find_step": 2}
 SMALL = {"n_estimators": 4, "max_depth": 2}  # of a fit that takes no time
 
 
@@ -36,8 +37,7 @@ def sent(at: AppTest, component: str, *names: str) -> Any:
         (ROUNDS, SMALL, "gains", "move", {"feature": 0, "candidate": 5}, ("cursor", "candidate"), 5),
         (ROUNDS, SMALL, "formula", "what_if", {"lambda": 9, "gamma": None}, ("lambda", "now"), 9),
         (PRUNE, {}, "price_picture", "moved", {"number": 1, "price": 2, "node": 0}, ("now",), 2),
-        (FIND, {"guess": 1}, "row_strip", "placed", {"feature": 0, "cut": 100}, ("at",), 100),
-        (FIND, {"data": "iris", "guess": 1}, "row_strip", "looked", {"feature": 2}, ("feature",), 2),
+        (FIND, SPLIT, "gains", "move", {"feature": 1, "candidate": 2}, ("cursor", "candidate"), 2),
         (GAPS, {}, "cell_table", "cells", {"blank": "0.0,2.1"}, ("blank",), "0.0,2.1"),
     ],
 )

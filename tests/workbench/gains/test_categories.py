@@ -5,14 +5,14 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from tests.pages import opened, paragraphs, payloads, quiet
+from tests.pages import opened, paragraphs, quiet
 from workbench.gains.formula import RoundNode, formula_at
 from workbench.gains.named_candidates import NamedCandidates, ranking
 from workbench.gains.view import NodeCuts, gain_view
 from workbench.lessons.boosting_rounds.moment import question_of
-from workbench.lessons.find_the_split.cut_words import snap_words
-from workbench.lessons.find_the_split.hidden_splits import HiddenSplits, cuts_of, hunt_in_tree, judged
-from workbench.lessons.find_the_split.row_strip_view import Turn, strip_view
+from workbench.lessons.find_the_split.cut_words import no_cut_words, snap_words
+from workbench.lessons.find_the_split.hidden_splits import HiddenSplits, cuts_of, hunt_in_tree
+from workbench.lessons.find_the_split.record import moment_of
 from workbench.models.boosted import BoostedModel, fit_boosted_model
 from workbench.models.settings import Settings
 from workbench.models.single_tree import SingleTree, TreeSettings, grow_single_tree
@@ -95,10 +95,9 @@ def test_a_guess_parts_the_categories_in_their_order(tree: SingleTree) -> None:
     place, make = hunt.place(0), hunt.names.index("make")
     values, order = hunt.values(0, make), place.order_of(make)
     cuts = cuts_of(place, make, values)
-    guess = judged(place, cuts, 4.0)
     x = tree.X[:, make]
     assert np.array_equal(values <= 4.0, np.isin(x, order[:4]))
-    assert place.candidates.n_left[guess.position] == (values <= 4.0).sum()
+    assert place.candidates.n_left[cuts.position[cuts.at(4.0)]] == (values <= 4.0).sum()
     levels = hunt.names[make].levels
     words = snap_words(hunt, 0, cuts, 4.0)
     assert f"{levels[order[3]]} and {levels[order[4]]}" in words
@@ -120,8 +119,9 @@ def test_three_classes_leave_a_few_categories_without_an_order(wheels: HiddenSpl
     assert len(cuts) == 0
     assert "no order of the categories of body style is sure" in snap_words(wheels, 0, cuts, 1.0)
     assert place.is_unordered(style)
-    view = strip_view(wheels, 0, place, style, Turn(choosing=True))
-    assert (view.chosen, view.looked, view.name) == (None, None, "body style: its categories by the alphabet")
+    found = moment_of(wheels, {"find_step": 1})["features"][style]
+    assert (len(found["gain"]), found["none"]) == (0, no_cut_words(place, style))
+    assert [name for _, name in found["marks"]] == list(wheels.names[style].levels)
 
 
 def test_the_order_of_many_categories_of_three_classes_promises_no_best_partition(
@@ -162,15 +162,9 @@ def test_two_categories_have_one_partition(wheels: HiddenSplits) -> None:
 
 
 def test_the_page_says_that_categories_have_no_order() -> None:
-    style = 6
-    at = opened("find_the_split.py", data="drive_wheels", find_feature=style, guess=1)
-    assert quiet(at)
-    assert "Its categories have no order: look at another." in paragraphs(at)
-    shown = opened("find_the_split.py", data="drive_wheels", find_feature=style)
+    shown = opened("find_the_split.py", data="drive_wheels", find_feature=6, find_step=2)
     assert quiet(shown)
-    (gains,) = payloads(shown, "gains")
-    x = [each for way in gains["ways"] for each in way["x"] if each is not None]
-    assert gains["extent"][0] < min(x) <= max(x) < gains["extent"][1]
+    assert any("no order of the categories of body style" in each for each in paragraphs(shown))
 
 
 def test_the_best_first_cut_of_a_round_may_be_a_set_of_categories(fit: BoostedModel) -> None:

@@ -76,9 +76,6 @@ def test_show_me_shows_what_a_link_with_answers_shows(entry: PageEntry, link: di
     at = press(opened(entry.path, **link, guess="none"), "Show me")
     assert quiet(at)
     assert "Reveal" not in buttons(at)
-    if entry.name == "find_the_split":  # which asks at every node, until one stops it
-        assert "Stop guessing" in buttons(at)
-        return
     assert "Guess first" in buttons(at)
     assert link_of(at)["guess"] == "0"
     shown = opened(entry.path, **link, guess=0)
@@ -102,7 +99,6 @@ def before_and_verdict(page: str, link: dict[str, str], answer: Any = None) -> t
 @pytest.mark.parametrize(
     ("page", "link", "answer", "pattern"),
     [
-        ("find_the_split.py", {}, None, r"Best: x ≤ ([\d.]+),"),
         ("sonar_laboratory.py", {}, None, r"Needed: ([\d.]+) on the same"),
     ],
 )

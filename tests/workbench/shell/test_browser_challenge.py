@@ -1,7 +1,5 @@
 """A question by keyboard: what becomes of it is heard, and the focus stays where one works."""
 
-import re
-
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -24,23 +22,15 @@ def press(bar: Locator, name: str) -> None:
     bar.page.keyboard.press("Enter")
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "prune_it",
-        pytest.param("find_the_split", marks=pytest.mark.wide),
-    ],
-)
-def test_reveal_is_heard_and_keeps_the_focus(page: Page, server_url: str, path: str) -> None:
-    bar = bar_of(page, f"{server_url}/{path}")
+def test_reveal_is_heard_and_keeps_the_focus(page: Page, server_url: str) -> None:
+    bar = bar_of(page, f"{server_url}/prune_it")
     heard = bar.get_by_role("status")
     expect(heard).to_have_text("")
     press(bar, "Guess first")
     expect(bar.locator("input").first).to_be_focused()
     expect(heard).not_to_have_text("")
-    if path == "prune_it":
-        page.keyboard.press("Space")
-        expect(bar.get_by_role("button", name="Reveal")).to_be_enabled()
+    page.keyboard.press("Space")
+    expect(bar.get_by_role("button", name="Reveal")).to_be_enabled()
     press(bar, "Reveal")
     expect(bar.locator("p:focus")).to_contain_text("You: ")
     expect(heard).to_contain_text("You: ")
@@ -50,29 +40,12 @@ def test_reveal_is_heard_and_keeps_the_focus(page: Page, server_url: str, path: 
 
 @pytest.mark.wide
 def test_a_skipped_question_keeps_the_focus_too(page: Page, server_url: str) -> None:
-    bar = bar_of(page, f"{server_url}/find_the_split?guess=1")
+    bar = bar_of(page, f"{server_url}/prune_it?guess=1")
     press(bar, "Show me")
     expect(bar.locator("p:focus")).to_contain_text("Shown.")
     expect(bar.get_by_role("status")).to_contain_text("Shown.")
     press(bar, "Stop guessing")
     expect(bar.get_by_role("button", name="Guess first")).to_be_focused()
-
-
-def test_what_keys_have_put_is_not_answered_where_the_pointer_opens_a_list(
-    page: Page, server_url: str
-) -> None:
-    bar_of(page, f"{server_url}/find_the_split?guess=1")
-    page.locator(".plot[role=slider]").first.focus()
-    page.keyboard.press("ArrowRight")
-    at_rest(page)
-    offer, data = page.locator(".offer"), page.get_by_role("combobox", name="Data set")
-    data.click()
-    another = page.get_by_role("listbox").get_by_role("option").nth(1)
-    expect(another).to_be_visible()
-    at_rest(page)
-    expect(offer).to_be_hidden()
-    another.click()
-    expect(page).to_have_url(re.compile("data="))
 
 
 @pytest.mark.wide

@@ -10,6 +10,7 @@ from workbench.shell.registry import PAGES
 
 # A lesson with a picture that steps, how its link names the step, and where it opens.
 STEPPED = {
+    "find_the_split": ("find_step", 2),
     "boosting_rounds": ("round", 1),
     "follow_one_row": ("round", 1),
     "one_leaf": ("act", 0),
@@ -67,15 +68,16 @@ def test_a_clicker_goes_through_the_lessons_and_escape_leaves(page: Page, server
 
 @pytest.mark.wide
 def test_keys_stay_with_what_takes_them(page: Page, server_url: str) -> None:
-    page.goto(f"{server_url}/find_the_split?present=1&data=moons&split_by=logistic&find_round=4")
+    page.goto(f"{server_url}/find_the_split?present=1&find_step=2&guess=0")
     at_rest(page)
-    page.get_by_role("slider", name="Round").focus()
+    page.get_by_role("slider", name="Cut", exact=True).focus()
     page.keyboard.press("ArrowRight")
-    stepped_to(page, "find_round", 5)
-    page.get_by_role("button", name="Next node", exact=True).press("Enter")
-    stepped_to(page, "find_splits", 1)
+    expect(page).to_have_url(re.compile("find_cut="))
+    stepped_to(page, "find_step", 2)
+    page.get_by_role("button", name="Next", exact=True).press("Enter")
+    stepped_to(page, "find_step", 3)
     page.get_by_role("button", name="First", exact=True).press("Space")
-    expect(page).not_to_have_url(re.compile(r"find_splits="))
+    expect(page).not_to_have_url(re.compile(r"find_step="))
 
 
 def test_after_the_last_lesson_the_page_stays_and_says_so(page: Page, server_url: str) -> None:

@@ -108,7 +108,7 @@ def test_a_round_beyond_the_end_waits_for_more_rounds() -> None:
         ("one_leaf.py", "row", {"leaf": "lesson"}),
         ("follow_one_row.py", "row", {}),
         ("follow_one_row.py", "path_node", {}),
-        ("find_the_split.py", "find_splits", {}),
+        ("find_the_split.py", "find_step", {}),
         ("find_the_split.py", "find_feature", {}),
         ("find_the_split.py", "find_cut", {}),
         ("grow_a_tree.py", "node", {}),

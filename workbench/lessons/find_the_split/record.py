@@ -78,7 +78,8 @@ def course(hunt: HiddenSplits) -> Floats:
     gains = np.concatenate(([0.0], np.cumsum([hunt.tree.gain[node] for node in hunt.asked])))
     if hunt.kind == "logistic":
         return gains
-    start = float(hunt.tree.impurity[0]) if hunt.of_classes else float(np.var(hunt.shown)) / 2
+    impurity = hunt.tree.impurity if hunt.of_classes else None
+    start = float(np.var(hunt.shown)) / 2 if impurity is None else float(impurity[0])
     left = start - gains / len(hunt.shown)
     return np.where(left < NOISE * start, 0.0, left)
 

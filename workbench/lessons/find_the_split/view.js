@@ -60,7 +60,8 @@ const wire = S => {
   S.listen(cells, "pointerleave", () => overCell(S, null))
   S.listen(cellhead, "click", event => event.target.closest("[data-easy]") && tellFeature(S))
   S.listen(S.root, "click", event => {
-    if (event.target.closest("[data-skip]") && !S.guess && isAsking(S)) reveal(S)
+    if (event.target.closest("[data-ask]")) S.act({ guess: null })
+    else if (event.target.closest("[data-skip]") && !S.guess && isAsking(S)) reveal(S)
   })
 }
 
@@ -204,7 +205,7 @@ const guess = {
     const { time, hand } = S.own
     if (!time) return ""
     if (time.ends) return atTheEnd(S)
-    if (!isAsking(S)) return fared(S)
+    if (!isAsking(S)) return S.at.guess === 0 && !time.finds ? '<button type="button" class="skip" data-ask="1">Ask me</button>' : fared(S)
     if (!hand) return ""
     const note = hand.M.features[hand.f].none ? "look at another feature" : "drag the line"
     return `<span class="note">${note}</span>${S.guess ? "" : '<button type="button" class="skip" data-skip="1">Show me</button>'}`
