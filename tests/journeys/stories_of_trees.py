@@ -18,7 +18,6 @@ from tests.journeys.acts import (
     presents,
     presses,
     reloads,
-    reveals,
     saves_as_a_page,
     skips,
     slides,

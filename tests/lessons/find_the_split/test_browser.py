@@ -88,7 +88,10 @@ def test_nothing_tells_until_it_is_answered_by_keys(
 
 def test_a_cut_dragged_by_the_pointer_is_told_and_the_next_node_asked(alone: Page, tmp_path: Path) -> None:
     found = open_file(alone, tmp_path, "iris", "gini", guess=1)
-    stage(alone).get_by_role("radio", name="petal length").click()
+    petal = stage(alone).get_by_role("radio", name="petal length")
+    petal.click()
+    expect(petal).to_be_checked()
+    stopped(alone)
     x, y = rows_at(alone, 0.6)
     alone.mouse.move(x, y)
     alone.mouse.down()

@@ -190,26 +190,30 @@ const atTheEnd = ({ own: { said }, record }) => {
   return `<span>Your ${all.length === 1 ? "cut gains" : `${all.length} cuts gain`} <strong>${percent(share(all))}</strong> of what the best do${more}</span>`
 }
 
+const prompt = S => {
+  const { own: { hand, time }, record } = S
+  if (!time || time.ends) return record.n_splits ? `${record.n_splits} splits, ${record.n_splits + 1} leaves` : ""
+  if (!time.finds) return asksOf(S)
+  if (hand?.kind === "found") return `Best: ${hand.M.best.asks}`
+  return hand ? "Every cut, one after the other" : ""
+}
+
+const offer = S => {
+  const { time, hand } = S.own
+  if (!time) return ""
+  if (time.ends) return atTheEnd(S)
+  if (!isAsking(S)) return S.at.guess === 0 && !time.finds ? '<button type="button" class="skip" data-ask="1">Ask me</button>' : fared(S)
+  if (!hand) return ""
+  const note = hand.M.features[hand.f].none ? "look at another feature" : "drag the line"
+  return `<span class="note">${note}</span>${S.guess ? "" : '<button type="button" class="skip" data-skip="1">Show me</button>'}`
+}
+
 const guess = {
   stops: [0, 1],
   step: S => (isAsking(S) && nodeOf(S, splitNow(S)) ? S.at.round + 1 : null),
   opened: () => {},
-  prompt: S => {
-    const { own: { hand, time }, record } = S
-    if (!time || time.ends) return record.n_splits ? `${record.n_splits} splits, ${record.n_splits + 1} leaves` : ""
-    if (!time.finds) return asksOf(S)
-    if (hand?.kind === "found") return `Best: ${hand.M.best.asks}`
-    return hand ? "Every cut, one after the other" : ""
-  },
-  offer: S => {
-    const { time, hand } = S.own
-    if (!time) return ""
-    if (time.ends) return atTheEnd(S)
-    if (!isAsking(S)) return S.at.guess === 0 && !time.finds ? '<button type="button" class="skip" data-ask="1">Ask me</button>' : fared(S)
-    if (!hand) return ""
-    const note = hand.M.features[hand.f].none ? "look at another feature" : "drag the line"
-    return `<span class="note">${note}</span>${S.guess ? "" : '<button type="button" class="skip" data-skip="1">Show me</button>'}`
-  },
+  prompt,
+  offer,
   said: S => escaped(pickedName(S)),
   isSaid: S => S.own.pick !== null && Boolean(S.guess?.dropped),
   drag: (S, [x]) => {
