@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -16,7 +17,7 @@ from workbench.lessons.follow_one_row.opening import OPENING
 from workbench.lessons.follow_one_row.stage import saved_row
 from workbench.models.boosted import BoostedModel
 from workbench.models.row_story import default_row, row_story
-from workbench.text.numbers import number
+from workbench.text.questions import question_of
 
 START: dict[str, Any] = {"round": 8, "row": None, "path_node": None, "bricks": "rounds", "guess": None}
 SONAR: dict[str, Any] = {"data": "sonar", "learning_rate": OPENING["learning_rate"]}
@@ -71,9 +72,9 @@ def test_nothing_tells_what_the_next_round_does_until_it_is_answered(alone: Page
     expect(stage(alone).locator("[data-part=answer] [data-sure]").first).to_be_focused()
     alone.keyboard.press("Enter")
     shows(alone, 9)
-    off = number(abs(yours - story.raw[9, 0]), 3)
     expect(question(alone)).to_contain_text("You: raise, guessing, not so · lowered by 0.202, now rock")
-    expect(stage(alone).locator(".guess-text")).to_have_text(f"{off} off")
+    off = stage(alone).locator(".guess-text").inner_text().removesuffix(" off")
+    assert float(off) == pytest.approx(abs(yours - story.raw[9, 0]), abs=1e-3)  # both in three decimals
     expect(stage(alone).locator("[data-part=treehead]")).to_have_text("Tree of round 9")
     go(alone, "next")
     shows(alone, 10)
@@ -123,6 +124,11 @@ def test_every_round_has_the_numbers_of_gbtlib_from_wherever_one_comes(
         go(alone, "back")
         shows(alone, r)
         assert stage(alone).locator("[data-part=moving]").inner_html() == drawn[r]
+    go(alone, "first")
+    shows(alone, 0)
+    expect(stage(alone).locator("[data-part=matehead]")).to_have_text(
+        re.compile(rf"^What all {len(found.train):,} rows ask for$")
+    )
 
 
 def test_a_number_opens_its_sum_where_it_stands(alone: Page, tmp_path: Path) -> None:
@@ -161,6 +167,20 @@ def test_a_node_shows_its_rows_and_a_motion_runs_backwards_on_the_strip(alone: P
     expect(stage(alone).locator(".flight .weight[d^=M]")).to_have_count(1)  # w is on its way
     alone.mouse.up()
     shows(alone, 6)
+
+
+def test_a_cut_that_parts_missing_from_present_says_so(alone: Page, tmp_path: Path) -> None:
+    found = fit(data="airquality", n_estimators=20)
+    round_, node = next(
+        (r, int(i))
+        for r, each in enumerate(found.trace, start=1)
+        for i in np.flatnonzero(~each.trees[0].is_leaf & np.isinf(each.trees[0].threshold))
+    )
+    open_file(alone, tmp_path, found, round=round_)
+    asks = question_of(found.dataset.feature_names[found.trace[round_ - 1].trees[0].feature[node]], np.inf)
+    assert asks.endswith("is there")
+    label = stage(alone).locator(f".tree .node[data-node='{node}']").get_attribute("aria-label")
+    assert label is not None and f": {asks}, " in label
 
 
 @pytest.mark.wide

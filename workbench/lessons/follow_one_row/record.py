@@ -28,8 +28,8 @@ from workbench.models.row_story import (
     row_story,
     turning_rounds,
 )
-from workbench.text.losses import is_residual, link_of
-from workbench.text.numbers import decimals_of, value_text
+from workbench.text.losses import is_residual, link_of, words_of
+from workbench.text.numbers import value_text
 from workbench.text.questions import value_words
 from workbench.trees.drawn import drawn_nodes, drawn_trees, position_of_all
 
@@ -44,9 +44,9 @@ def record_of(fit: BoostedModel, k: int = 0) -> Record:
     """All that is not of one row, for the trees of class k.
 
     kind: "number", "two" (classes, one raw prediction) or "several". link: see link_of. is_residual: whether
-    -g is what the row's prediction misses. classes: names, of two in the order of F. trees: see drawn_trees.
-    has_gaps: of each feature whether a value is missing in the rows. company: see company_of. wrong: of each
-    round the training row that is most wrong before it. n_rows: of the data set.
+    -g is what the row's prediction misses. classes: names, of two in the order of F. sum: what F is. trees:
+    see drawn_trees. X: of each feature one value, NaN where one is missing. company: see company_of. wrong:
+    of each round the training row that is most wrong before it. n_rows: of the data set.
     """
     data, model = fit.dataset, fit.model
     trees = [round_.trees[k] for round_ in fit.trace]
@@ -58,12 +58,10 @@ def record_of(fit: BoostedModel, k: int = 0) -> Record:
         "rate": float(model.learning_rate),
         "params": {name: getattr(model.params_, name) for name in ("reg_lambda", "reg_alpha")},
         "link": link_of(model.loss_),
-        "hessian_scale": float(getattr(model.loss_, "hessian_scale", 1.0)),
         "is_residual": is_residual(model.loss_),
-        "target": data.target_name,
+        "sum": sum_words(fit, k),
         "classes": list(data.class_names) if data.task == "classification" else [],
         "names": [str(name) for name in data.feature_names],
-        "decimals": [decimals_of(name)[0] for name in data.feature_names],
         "trees": drawn_trees(trees, data.feature_names),
         "X": [np.array([np.nan if np.isnan(x).any() else 0.0]) for x in fit.X.T],
         "reasons": WHY_LEAF,
@@ -77,6 +75,14 @@ def kind_of(fit: BoostedModel) -> str:
     if fit.dataset.task == "regression":
         return "number"
     return "two" if fit.n_classes == 1 else "several"
+
+
+def sum_words(fit: BoostedModel, k: int) -> str:
+    """What F is."""
+    if kind_of(fit) == "number":
+        return f"F: prediction of {fit.dataset.target_name}"
+    of = fit.dataset.class_names[k if fit.n_classes > 1 else 1]
+    return f"F: {words_of(fit.model.loss_).raw or 'raw prediction'} of {of}"
 
 
 def company_of(fit: BoostedModel, k: int) -> Record:

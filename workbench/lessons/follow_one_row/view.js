@@ -137,10 +137,10 @@ const draw = (S, step, u) => {
     const link = drawLink(S, P, lane, step, u, p)
     drawn += drawPile(S, P, lane, step, u, p) + link.drawn
     top += link.top
-    if (P.lanes.length > 1) {
-      drawn += laneName(S, P, lane)
+    if (P.lanes.length === 1) continue
+    drawn += laneName(S, P, lane)
+    if (S.turn)
       top += `<rect class="lane-hit" role="button" tabindex="0" data-lane="${lane.c}" aria-label="The trees of ${escaped(S.record.classes[lane.c])}" x="0" y="${round1(lane.a)}" width="${round1(P.x0 + 6 * P.em)}" height="${round1(1.6 * P.em)}"/>`
-    }
   }
   put(parts.moving, drawn + drawNames(S, P, step, u) + yours(S, P))
   drawTree(S, step, u, p)
@@ -148,6 +148,7 @@ const draw = (S, step, u) => {
   drawCompany(S, step, u, p)
   putTop(S, top + brickTexts(S, P, step, u) + handle(S, P))
   put(parts.legend, legendOf(S))
+  say(parts.readout, S.record.sum)
   drawChooser(S)
 }
 
@@ -185,7 +186,7 @@ const brickTexts = (S, P, step, u) => {
   if (S.isStart) return ""
   const [x, wide] = slotOf(P, step),
     y = [story.F(step - 1), story.F(step)].map(P.lane.y)
-  return beside(x + wide, ...y, number("brick", signedText(story.brick(step))), "end")
+  return beside(x + wide / 2, ...y, number("brick", signedText(story.brick(step))), "middle")
 }
 
 // --- the question: will the next brick raise or lower F, said on the brick

@@ -3,7 +3,7 @@ import { lerp, soft } from "../../stage/kit/easing.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { round1 } from "../../stage/kit/svg.js"
 import { linkAt } from "./view_model.js"
-import { brickClass, endOf, said } from "./view_pile.js"
+import { brickClass, endOf, onAxis, said } from "./view_pile.js"
 
 // F and the prediction of a class as they are now, and where the level begins.
 const nowOf = (S, P, { c }, step, u, p) => {
@@ -63,7 +63,7 @@ const ofNumber = (S, P, lane, now, step, u) => {
     yy = lane.y(story.y),
     isAbove = yy < y
   const asks = `${P.isNarrow ? "" : `${askName(S)} = `}${significant(u < 1 && S.record.is_residual ? story.y - now.F : asked(S, step))}`,
-    F = `F ${significant(now.F)}`
+    F = `F ${onAxis(lane, now.F)}`
   const room = Math.abs(y - yy) > 2.6 * em
   return {
     drawn: `<path class="level" d="M${round1(now.from)} ${round1(y)}H${round1(x + 10)}"/><path class="asked" d="M${round1(x)} ${round1(y)}V${round1(yy)}"/>${circle("now", x, y, 0.4 * em)}`,

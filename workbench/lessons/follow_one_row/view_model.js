@@ -1,4 +1,5 @@
 // The row's story as the stage takes it, what of it is known so far, and the phases of a round.
+import { extent, padded } from "../../stage/kit/axes.js"
 import { lerp, part, soft } from "../../stage/kit/easing.js"
 import { fitStrip } from "../../stage/kit/strip.js"
 
@@ -8,6 +9,7 @@ const PHASES = { fade: [0, 0.06], fall: [0.05, 0.4], gather: [0.4, 0.5], mean: [
 export const phasesOf = u => Object.fromEntries(Object.entries(PHASES).map(([name, ends]) => [name, part(u, ends)]))
 
 const LEAST_SIDE = { two: 2.1, several: 0.5 }, // F of classes goes at least so far to both sides
+  ROOM = { number: 0.12, several: 0.05 }, // beyond that, as shares
   GROW = [0.08, 0.5] // of u, in which the axis makes room
 
 // The row on the screen: while another one is on its way, the last one.
@@ -34,6 +36,9 @@ export const storyOf = S => {
 
 export const isByFeatures = S => S.at.bricks !== "rounds" && Boolean(S.own.story?.bricks)
 
+// The classes whose sums are shown: all, or the one that is looked at.
+export const lanesOf = S => (isByFeatures(S) || S.own.story.K === 1 ? [S.record.k] : Array.from({ length: S.own.story.K }, (_, c) => c))
+
 // What each column of the pile by features adds after so many rounds.
 export const columnsAt = (S, round) => {
   const { bricks } = S.own.story,
@@ -41,25 +46,23 @@ export const columnsAt = (S, round) => {
   return bricks[S.at.bricks].subarray(round * wide, (round + 1) * wide)
 }
 
-// From where to where F has gone after each round: it tells nothing of what comes.
+// From where to where F has gone after each round, and w with it: it tells nothing of what comes.
 const spansOf = S => {
-  const { own: { story }, record } = S,
-    isNumber = record.kind === "number"
-  let [low, high] = isNumber ? [Math.min(story.F(0), story.y), Math.max(story.F(0), story.y)] : [-LEAST_SIDE[record.kind], LEAST_SIDE[record.kind]]
-  const take = value => {
-    if (record.kind !== "two") [low, high] = [Math.min(low, value), Math.max(high, value)]
-    else [low, high] = [-Math.max(high, Math.abs(value)), Math.max(high, Math.abs(value))]
-  }
-  if (story.noiseless !== null) take(story.noiseless)
+  const { own: { story }, record: { kind } } = S,
+    least = LEAST_SIDE[kind] ?? 0
+  const ends = kind === "number" ? [story.F(0), story.y, story.noiseless ?? story.y] : [-least, least]
+  let [low, high] = extent(ends)
   return Array.from({ length: S.n + 1 }, (_, round) => {
-    for (let c = 0; c < story.K; c++) {
-      take(story.F(round, c))
-      if (round > 0) take(story.F(round - 1, c) + story.wOf(round, c))
+    const weights = []
+    for (const c of lanesOf(S)) {
+      ;[low, high] = extent([story.F(round, c)], [low, high])
+      if (round > 0) weights.push(story.F(round - 1, c) + story.wOf(round, c))
     }
     let sum = story.F(0)
-    for (const each of isByFeatures(S) ? columnsAt(S, round) : []) take((sum += each))
-    const room = (high - low || 1) * (isNumber ? 0.12 : 0.05)
-    return [low - room, high + room]
+    const sums = isByFeatures(S) ? Array.from(columnsAt(S, round), each => (sum += each)) : [],
+      [a, b] = extent([...weights, ...sums], [low, high])
+    if (kind === "two") return [-1, 1].map(side => 1.05 * side * Math.max(-a, b))
+    return padded([a, b], ROOM[kind])
   })
 }
 

@@ -2,26 +2,27 @@
 import { scale, ticks } from "../../stage/kit/axes.js"
 import { clamp, lerp, soft } from "../../stage/kit/easing.js"
 import { classMark, LETTERS, markOf } from "../../stage/kit/marks.js"
-import { significant, tick } from "../../stage/kit/numbers.js"
+import { decimals, decimalsFor, significant, tick } from "../../stage/kit/numbers.js"
 import { escaped, round1 } from "../../stage/kit/svg.js"
-import { columnsAt, isByFeatures, spanNow } from "./view_model.js"
+import { columnsAt, isByFeatures, lanesOf, spanNow } from "./view_model.js"
 
 const AHEAD = 5, // rounds that are shown before they come
   FEWEST = 12,
   LENS = 3, // how much wider the round at hand is, at most
-  REACH = 2.3 // rounds beside it
+  REACH = 2.3, // rounds beside it
+  SLANTED = 9 // letters of a name where columns are narrow
 export const said = (x, y, inside, cls = "", anchor = "start") => `<text class="${cls}" x="${round1(x)}" y="${round1(y)}" text-anchor="${anchor}">${inside}</text>`
 export const box = (x, y0, y1, wide) => `M${round1(x)} ${round1(Math.min(y0, y1))}h${round1(wide)}v${round1(Math.max(1, Math.abs(y1 - y0)))}h${round1(-wide)}z`
 
 // Where all stands: x from x0 to x1, the link from l0 to l1, a lane for each class.
 export const placesOf = (S, step, u) => {
-  const { L: { em, picture: { w, h } }, own: { story }, record: { kind, k } } = S,
+  const { L: { em, picture: { w, h } }, record: { kind, k } } = S,
     isNarrow = w < 520,
     byFeatures = isByFeatures(S)
-  const shown = byFeatures || story.K === 1 ? [k] : Array.from({ length: story.K }, (_, c) => c)
+  const shown = lanesOf(S)
   const isBar = kind === "several",
     top = (isNarrow ? 5.2 : 3.2) * em,
-    foot = h - (kind === "two" || byFeatures ? 3.6 : 1.8) * em,
+    foot = h - (byFeatures && isNarrow ? 5.4 : kind === "two" || byFeatures ? 3.6 : 1.8) * em,
     x0 = 3 * em,
     x1 = kind === "number" ? w - (isNarrow ? 6.4 : 8) * em : w * (isNarrow ? 0.6 : 0.655)
   const gap = shown.length > 1 ? 0.5 * em : 0,
@@ -77,10 +78,13 @@ const drawAxis = (S, P, lane) => {
   return drawn
 }
 
+// A value with as many digits as the axis needs to tell it from others.
+export const onAxis = ({ y: { domain: [low, high] } }, value) => decimals(value, decimalsFor(high - low))
+
 const drawTarget = ({ own: { story } }, P, lane) => {
   const mark = (value, name, cls) => {
     const y = lane.y(value)
-    return `<path class="target ${cls}" d="M${P.x0} ${round1(y)}H${round1(P.w - 5 * P.em)}"/>` + said(P.w - 4.7 * P.em, y + 0.3 * P.em, `${name} ${significant(value)}`, "true-text")
+    return `<path class="target ${cls}" d="M${P.x0} ${round1(y)}H${round1(P.w - 5 * P.em)}"/>` + said(P.w - 4.7 * P.em, y + 0.3 * P.em, `${name} ${onAxis(lane, value)}`, "true-text")
   }
   const isApart = story.noiseless !== null && Math.abs(lane.y(story.noiseless) - lane.y(story.y)) > 1.2 * P.em
   return (story.noiseless === null ? "" : isApart ? mark(story.noiseless, "f", "thin") : "") + mark(story.y, "y", "")
@@ -129,7 +133,9 @@ const labels = (P, names) => {
   return names
     .map((name, i) => {
       const [first, second = ""] = parted(name, letters),
-        x = (P.edges[i] + P.edges[i + 1]) / 2
+        x = (P.edges[i] + P.edges[i + 1]) / 2,
+        y = P.foot + P.em
+      if (P.isNarrow) return `<g transform="rotate(-55 ${round1(x)} ${round1(y)})">${said(x + 3, y, escaped(parted(name, SLANTED)[0]), "", "end")}</g>`
       return said(x, P.foot + 1.2 * P.em, escaped(first), "", "middle") + said(x, P.foot + 2.3 * P.em, escaped(second), "", "middle")
     })
     .join("")

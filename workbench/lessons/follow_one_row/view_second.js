@@ -4,7 +4,7 @@ import { clamp, lerp, outward, soft } from "../../stage/kit/easing.js"
 import { levelsOf, nodesOf, wordsOf } from "../../stage/kit/nodes.js"
 import { significant, tick } from "../../stage/kit/numbers.js"
 import { fade, put, round1, say, set, style, svg, toggle } from "../../stage/kit/svg.js"
-import { buildTree, familyOf, layOut, paintTree, placeTrees, wayTo } from "../../stage/kit/tree.js"
+import { askRoot, buildTree, familyOf, layOut, paintTree, placeTrees, wayTo } from "../../stage/kit/tree.js"
 import { askName } from "./view_link.js"
 import { companyOf } from "./view_model.js"
 import { box, slotOf } from "./view_pile.js"
@@ -53,15 +53,16 @@ const token = S => {
     const wide = em * (0.9 + 0.56 * String(story.row).length)
     S.own.token = svg("g", { class: "token" })
     S.own.token.innerHTML = `<rect x="${-wide / 2}" y="${-0.7 * em}" width="${wide}" height="${1.4 * em}" rx="${0.7 * em}"/><text x="0" y="${0.3 * em}" text-anchor="middle">${story.row}</text>`
-    S.own.tokenOf = story.row
+    Object.assign(S.own, { tokenOf: story.row, tokenWide: wide })
   }
   return S.own.token
 }
 
-const moveToken = (group, way, t) => {
+const moveToken = (S, { way, w }, t) => {
   const at = t * (way.length - 1),
-    i = Math.min(way.length - 2, Math.floor(at))
-  set(group, "transform", `translate(${round1(lerp(way[i][0], way[i + 1][0], at - i))} ${round1(lerp(way[i][1], way[i + 1][1], at - i))})`)
+    i = Math.min(way.length - 2, Math.floor(at)),
+    [x, y] = [0, 1].map(axis => lerp(way[i][axis], way[i + 1][axis], at - i))
+  set(S.own.token, "transform", `translate(${round1(Math.min(x, w - S.own.tokenWide / 2))} ${round1(y)})`)
 }
 
 export const positionOf = (nodes, id) => (id === null ? null : Math.max(-1, nodes.findIndex(node => node.id === id)))
@@ -77,11 +78,8 @@ export const drawTree = (S, step, u, p) => {
   const { own, parts, isStart } = S
   say(parts.treehead, isStart ? "No tree yet" : `Tree of round ${step}${S.record.kind === "several" ? `, ${S.record.classes[S.record.k]}` : ""}`)
   say(parts.treenote, isStart ? `row ${own.story.row} stands at F₀` : p.fall < 1 ? `row ${own.story.row} falls` : `row ${own.story.row}: a leaf of ${own.story.n[step - 1]}`)
-  if (isStart) {
-    placeTrees(parts.treebox, [])
-    set(parts.flight, "d", "")
-    return
-  }
+  askRoot(parts.treebox, own.trees(1), isStart ? "the first tree" : "")
+  if (isStart) return placeTrees(parts.treebox, [])
   const T = own.trees(step),
     isMoving = u < 1,
     old = isMoving && step > 1 && u < GONE ? own.trees(step - 1) : null,
@@ -105,7 +103,7 @@ export const drawTree = (S, step, u, p) => {
     if (k) toggle(T.edges[k - 1], "way", depth > 0 && passed >= depth - 0.35)
   })
   fade(group, p.fade)
-  moveToken(group, T.way, soft(p.fall))
+  moveToken(S, T, soft(p.fall))
 }
 
 // w leaves its leaf for the pile.
@@ -140,32 +138,25 @@ const kept = (S, step, nodes, at) => {
 
 export const drawCompany = (S, step, u, p) => {
   const { own, parts, record, isStart, L: { em, mates: room } } = S
-  if (isStart) {
-    say(parts.matehead, "Its company")
-    say(parts.matenote, "")
-    own.seats = null
-    put(parts.matebox, "")
-    put(parts.sums, "")
-    return
-  }
   const { nodes } = own.trees(step),
-    isMoving = u < 1,
-    C = kept(S, step, nodes, isMoving ? null : nodeNow(S, nodes, step)),
+    isMoving = u < 1 && !isStart,
+    C = kept(S, step, nodes, isStart ? 0 : isMoving ? null : nodeNow(S, nodes, step)),
     isHidden = isMoving && p.gather === 0
   const many = C.n === 1 ? "1 row" : `${C.n.toLocaleString("en")} rows`
-  say(parts.matehead, isHidden ? "Its company" : C.isLeaf ? `Its company: ${many}` : `${many} of this node`)
+  say(parts.matehead, isHidden ? "Its company" : isStart ? `What all ${many} ask for` : C.isLeaf ? `Its company: ${many}` : `${many} of this node`)
   say(parts.matenote, isHidden ? "" : `${askName(S)} of each${C.rows.length < C.n ? ", some of them" : ""}${record.story ? "" : "; press one to follow it"}`)
   const asks = C.rows.map(each => each.asks),
-    high = Math.max(0, C.w, ...asks),
-    low = Math.min(0, C.w, ...asks)
+    w = isStart ? 0 : C.w,
+    high = Math.max(0, w, ...asks),
+    low = Math.min(0, w, ...asks)
   const y = scale([low, high === low ? low + 1 : high], [room.h - (low < 0 ? 1.6 * em : 6), high > 0 ? 1.6 * em : 6]),
     x0 = 3 * em,
     slot = Math.min(22, (room.w - x0 - 4.6 * em) / C.rows.length)
   own.seats = isHidden ? null : { x0: x0 + 8, slot, C }
   let drawn = ""
   for (const value of ticks(low, high, 4)) drawn += `<path class="grid" d="M${x0} ${round1(y(value))}H${room.w}"/><text x="${x0 - 8}" y="${round1(y(value) + 0.3 * em)}" text-anchor="end">${tick(value)}</text>`
-  put(parts.matebox, isHidden ? "" : drawn + stems(S, C, y, x0 + 8, slot, outward(p.gather)) + weightLine(C, y, x0, room, em, p.mean))
-  put(parts.sums, isHidden ? "" : sumsOf(S, C))
+  put(parts.matebox, isHidden ? "" : drawn + stems(S, C, y, x0 + 8, slot, isStart ? 1 : outward(p.gather)) + weightLine(C, y, x0, room, em, p.mean))
+  put(parts.sums, isHidden || isStart ? "" : sumsOf(S, C))
 }
 
 const stems = (S, { rows }, y, x0, slot, grown) => {
@@ -181,13 +172,18 @@ const stems = (S, { rows }, y, x0, slot, grown) => {
       d += `M${x.toFixed(1)} ${round1(zero)}V${end.toFixed(1)}`
       return
     }
-    const isFaint = isMine && !S.own.story.isGrownOn(S.step),
-      name = `row ${number}`
+    const isFaint = isMine && !S.own.story.isGrownOn(S.step)
     drawn += `<path class="mine${isFaint ? " held" : ""}" d="M${x.toFixed(1)} ${round1(zero)}V${end.toFixed(1)}"/>`
     if (isMine) drawn += `<circle class="me" cx="${x.toFixed(1)}" cy="${end.toFixed(1)}" r="${round1(0.4 * em)}"/>`
-    drawn += `<text class="ink halo" x="${round1(clamp(x, x0 + 1.6 * em, w - 6 * em))}" y="${round1(end + (asks > 0 ? -0.7 * em : 1.35 * em))}" text-anchor="middle">${name}</text>`
+    drawn += nameBeside(x, end, zero, asks > 0 || x - x0 < 3.6 * em, asks > 0, em, `row ${number}`)
   })
   return `<path class="stems" style="stroke-width:${clamp(slot * 0.5, 1, 4).toFixed(1)}" d="${d}"/><path class="zero" d="M${x0 - 8} ${round1(zero)}H${round1(w - 4 * em)}"/>${drawn}`
+}
+
+// Where stems are shorter: after one that rises, before one that falls, above zero where there is no room before it.
+const nameBeside = (x, end, zero, isAfter, rises, em, name) => {
+  const y = rises || !isAfter ? end + 0.3 * em : zero - 0.6 * em
+  return `<text class="ink halo" x="${round1(x + (isAfter ? 0.7 : -0.7) * em)}" y="${round1(y)}" text-anchor="${isAfter ? "start" : "end"}">${name}</text>`
 }
 
 const weightLine = ({ w }, y, x0, room, em, seen) =>
