@@ -29,6 +29,7 @@ def stage_of_row(fit: BoostedModel, k: int = 0) -> Stage:
         partial(record_of, fit, k),
         partial(moment_of, fit, k),
         aside=(ROUND, PATH_NODE, GUESS_FIRST),
+        low=0,
         resets=(PATH_NODE,),
     )
 
@@ -49,6 +50,7 @@ def saved_row(fit: BoostedModel, k: int, cursor: Mapping[str, Any], link: Mappin
         len(fit.trace),
         HELD,
         lambda: record_of(fit, k) | {"story": story},
+        low=0,
         resets=(PATH_NODE,),
     )
     of_class = f", trees for {fit.dataset.class_names[k]}" if fit.n_classes > 1 else ""
