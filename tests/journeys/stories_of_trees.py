@@ -145,7 +145,7 @@ STORIES_OF_TREES: dict[str, tuple[str, list[Act]]] = {
             presses("First", round="0"),
             presses("Next", round=None),
             presses("Next", round="2"),
-            plays(),
+            plays("Pause"),
             opens("Every number of the ledger"),
             opens("Settings"),
             types("reg_lambda", "5", reg_lambda="5"),
