@@ -50,6 +50,8 @@ from workbench.trees.view import tree_view
 def below_the_stage(shown: ShownLeaf, drawn: Drawn) -> None:
     """What stands there when the stage rests: while it asks, nothing that tells."""
     hear_stage()
+    if isinstance(shown, LessonLeaf):
+        same_model()
     if asking():
         st.markdown(words.hint(shown.leaf))
     else:
@@ -68,7 +70,6 @@ def its_weight(shown: ShownLeaf, drawn: Drawn) -> None:
     """How the weight of the leaf comes about, and where its parabola is wrong."""
     leaf, reg_lambda = shown.leaf, drawn.reg_lambda
     if isinstance(shown, LessonLeaf):
-        same_model()
         st.markdown(words.follow_words(shown.row))
     else:
         st.markdown(words.hand_words(PRESETS[shown.preset]))
