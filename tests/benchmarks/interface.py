@@ -122,7 +122,7 @@ KEYS: tuple[tuple[str, str, str | re.Pattern[str], tuple[str, ...]], ...] = (
     ("Greedy or best, the first cut", "greedy_or_best", "Step", ("ArrowLeft", "ArrowRight")),
     ("Prune it, a step", "prune_it", "Step of the sequence", ("ArrowRight", "ArrowLeft")),
     ("AdaBoost, the round", "adaboost", "Step", ("ArrowRight", "ArrowLeft")),
-    ("Missing, a cut", "missing_sparse_categorical", "Step", ("ArrowRight", "ArrowLeft")),
+    ("Missing, a cut", "missing_sparse_categorical", re.compile("^The gain of"), ("ArrowRight", "ArrowLeft")),
     ("Several classes, the round", "several_classes", "Step", ("ArrowRight", "ArrowLeft")),
     ("Your own loss, y", "your_own_loss", "y of the row", ("ArrowUp", "ArrowDown")),
     ("Your own loss, F", "your_own_loss", "F", ("ArrowRight", "ArrowLeft")),

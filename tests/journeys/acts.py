@@ -76,12 +76,13 @@ def plays(then_presses: str = "") -> Act:
 
 
 def computes_a_while() -> Act:
-    """Have splits computed, and stop that: what is known grows meanwhile, for everybody."""
+    """Have deals computed, and stop that: what is known grows meanwhile, for everybody."""
 
     def do(page: Page) -> None:
-        button(page, "Compute").click()
-        button(page, "Stop").click()
-        button(page, "Compute").wait_for()
+        starts, stops = (page.get_by_role("button", name=re.compile(each)) for each in ("^Compute", "^Stop"))
+        starts.click()
+        stops.click()
+        starts.wait_for()
 
     return Act("computes a while", "cursor", do)
 
@@ -221,10 +222,24 @@ def walks_the_tree(*keys: str) -> Act:
     return Act(f"walks the tree by {' '.join(keys)}", "cursor", do)
 
 
-def clicks_cell(row: int, column: int) -> Act:
-    """Click a cell of the table that can be blanked."""
+def clicks_cell(row: int, column: int, **then: str | None) -> Act:
+    """Click a cell of a table, or of a triangle of pairs."""
     cell = f"[data-row='{row}'][data-column='{column}']"
-    return Act(f"clicks cell {row}.{column}", "cursor", lambda page: page.locator(cell).click())
+    return Act(f"clicks cell {row}.{column}", "cursor", lambda page: page.locator(cell).click(), then=then)
+
+
+def turns_to(tab: str, **then: str | None) -> Act:
+    """Click a tab."""
+    return Act(f"turns to {tab}", "cursor", lambda page: page.get_by_role("tab", name=tab).click(), then=then)
+
+
+def chooses_way(number: int) -> Act:
+    """Click one of the ways to part the categories."""
+    return Act(
+        f"chooses way {number}",
+        "cursor",
+        lambda page: page.get_by_role("listbox").get_by_role("option").nth(number).click(),
+    )
 
 
 # -- the way through the pages

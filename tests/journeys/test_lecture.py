@@ -29,9 +29,8 @@ LECTURE: dict[str, Sequence[Key]] = {
     "prune_it": (ASKED, ("End", "prune_step=5"), ("PageDown", "")),
     "adaboost": (ASKED, ("Space", "round=2"), ("PageDown", "round=3"), *NEXT_LESSON),
     "missing_sparse_categorical": (
-        *(("Enter", "gap_step=2"), ("PageDown", "gap_step=3"), ("End", "gap_step=6")),
-        *(("PageDown", "part=surrogates"), ("Enter", "gap_step=3"), ("PageDown", "gap_step=4")),
-        *(("PageDown", "part=categories"), ("Enter", "gap_step=5"), ("PageDown", "")),
+        *(ASKED, ("PageDown", "part=surrogates"), ASKED, ("PageDown", "part=categories"), ASKED),
+        ("PageDown", ""),
     ),
     "several_classes": (("Enter", "round=10"), ("ArrowRight", "round=11"), *NEXT_LESSON),
     "your_own_loss": (ASKED, ("PageDown", "round=2"), ("PageUp", ""), *NEXT_LESSON),
@@ -41,7 +40,10 @@ LECTURE: dict[str, Sequence[Key]] = {
         ("PageUp", "halving=6"),
         *NEXT_LESSON,
     ),
-    "sonar_laboratory": (ASKED, ("PageDown", "")),
+    "sonar_laboratory": (
+        *(("PageDown", "one_split=4"), ("Enter", "lab_told=1"), ASKED, ("Enter", "lab_told=2")),
+        ("PageDown", ""),
+    ),
     "clinic": (
         *(("Enter", "told=1"), ("Enter", "told=2"), ("PageDown", "patient=boris")),
         *(("PageDown", "moment=1"), ("PageDown", "moment=2"), ("PageUp", "moment=1")),

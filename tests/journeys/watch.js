@@ -172,7 +172,7 @@
     [...document.querySelectorAll("[class*=st-key-challenge_] button")].some(
       button => /^(Stop guessing|Reveal)/.test(button.textContent.trim())) ||
     [...document.querySelectorAll("[class*=st-key-challenge_] p")].some(words => words.textContent.includes(" You were ")) ||
-    [...document.querySelectorAll("[class*=st-key-part_] *")].some(each => each.shadowRoot?.querySelector(".stage.hides-future, .stage [data-skip]"))
+    [...document.querySelectorAll("[class*=st-key-part_] *")].some(each => each.shadowRoot?.querySelector(".stage.hides-future, .stage [data-skip], .stage .answer em"))
 
   // Everything that can go wrong on the screen.
   watch.faults = () => {

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.pages import held, opened, paragraphs, payloads, put, quiet, reader_does
+from tests.pages import held, opened, paragraphs, payloads, put, quiet, reader_does, shown_record
 from workbench.lessons.sonar_laboratory import notebook
 from workbench.lessons.sonar_laboratory.findings import areas_of
 from workbench.lessons.sonar_laboratory.notebook import notebook_of
@@ -17,6 +17,7 @@ from workbench.lessons.sonar_laboratory.splits import Ranks, Splits
 from workbench.lessons.sonar_laboratory.values import VALUES
 from workbench.lessons.sonar_laboratory.variants import VARIANTS
 from workbench.lessons.sonar_laboratory.words import (
+    ASKED,
     decoding_words,
     other_algorithm_words,
     published_table,
@@ -40,6 +41,11 @@ def markdown(at: AppTest) -> str:
     return "\n".join(paragraphs(at))
 
 
+def computing(at: AppTest) -> str:
+    """The button that computes what is not known; "" where all is."""
+    return next((each.label for each in at.button if each.key == "lab_run"), "")
+
+
 def test_it_opens_with_what_comes_along_and_computes_nothing() -> None:
     at = opened(PAGE)
     assert quiet(at)
@@ -51,17 +57,27 @@ def test_it_opens_with_what_comes_along_and_computes_nothing() -> None:
     assert other_algorithm_words(areas) in markdown(at)
     below = sum(area < 0.754 for area in areas.of("adaboost"))
     assert f"falls below 0.754 on {below} of 40. That is no reproduction" in markdown(at)
-    assert at.button("lab_run").disabled
-    assert len(at.get("plotly_chart")) == 3
+    assert not computing(at)
+    assert len(at.get("plotly_chart")) == 2
+    assert np.array_equal(shown_record(at)["area"], areas.areas.ravel())
 
 
 @pytest.mark.parametrize("name", VARIANTS)
 def test_any_two_variants_are_compared(name: str) -> None:
-    at = opened(PAGE, variant=name, than="tree", lab_view="curves", one_split=7, n_splits=20)
+    second = "tree" if name != "tree" else "forest"
+    at = opened(PAGE, variant=name, than=second, lab_view="curves", one_split=7, n_splits=20, lab_level=90)
     assert quiet(at)
-    areas = areas_of(Job(Splits(), 20), name, "tree")
+    areas = areas_of(Job(Splits(), 20), name, second, 90)
     assert verdict_words(areas) in markdown(at)
-    assert "Split 7 has" in markdown(at)
+    assert "Deal 7 has" in markdown(at)
+    assert (shown_record(at)["n_deals"], shown_record(at)["level"]) == (20, 90)
+
+
+def test_a_model_is_not_compared_with_itself() -> None:
+    at = opened(PAGE, variant="published_5", than="published_5")
+    assert not at.exception
+    assert "variant and than are both published_5; compared is published_10." in at.toast[0].value
+    assert held(at, "than") == "published_10"
 
 
 class Gate(NamedTuple):
@@ -89,8 +105,9 @@ def gate(monkeypatch: pytest.MonkeyPatch) -> Gate:
 def test_a_link_to_other_splits_computes_nothing() -> None:
     at = opened(PAGE, split_seed=122, n_splits=10)
     assert quiet(at)
-    assert "Nothing is known of these splits yet" in markdown(at)
-    assert at.button("lab_run").label == "Compute"
+    assert "Nothing is known of these deals yet" in markdown(at)
+    assert computing(at) == "Compute, 0 of 10 known"
+    assert shown_record(at)["n_deals"] == 0
     assert not RUNS._fits
 
 
@@ -100,7 +117,7 @@ def test_other_splits_are_computed_in_the_background_and_can_be_stopped(gate: Ga
     assert quiet(at)
     (run,) = RUNS._fits.values()
     assert run.key == Job(Splits(123), 10)
-    assert at.button("lab_run").label == "Stop"
+    assert computing(at).startswith("Stop, ")
     gate.reached.wait()
     at.button("lab_run").click().run()
     assert quiet(at)
@@ -108,8 +125,9 @@ def test_other_splits_are_computed_in_the_background_and_can_be_stopped(gate: Ga
     run.done.wait()
     assert run.failed
     at.run()
-    assert at.button("lab_run").label == "Compute"
-    assert "over 2 splits" in markdown(at)
+    assert computing(at) == "Compute, 2 of 10 known"
+    assert "over 2 deals" in markdown(at)
+    assert shown_record(at)["n_deals"] == 2
     at.button("lab_run").click().run()
     assert quiet(at)
     (again,) = RUNS._fits.values()
@@ -117,8 +135,9 @@ def test_other_splits_are_computed_in_the_background_and_can_be_stopped(gate: Ga
     again.done.wait()
     at.run()
     assert quiet(at)
-    assert at.button("lab_run").disabled
-    assert "over 10 splits" in markdown(at)
+    assert not computing(at)
+    assert "over 10 deals" in markdown(at)
+    assert shown_record(at)["n_deals"] == 10
 
 
 def test_a_run_that_fails_is_said_and_not_repeated(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -133,19 +152,27 @@ def test_a_run_that_fails_is_said_and_not_repeated(monkeypatch: pytest.MonkeyPat
     at.run()
     assert quiet(at)
     assert "could not be computed" in at.toast[0].value
-    assert at.button("lab_run").label == "Compute"
+    assert computing(at) == "Compute, 0 of 10 known"
 
 
-def test_the_answer_is_hidden_while_one_guesses() -> None:
-    at = opened(PAGE, guess=1)
+def test_nothing_below_tells_while_it_is_asked() -> None:
+    at = opened(PAGE, guess="none")
     assert quiet(at)
-    assert "±" not in markdown(at)
-    assert not at.expander
-    next(each for each in at.slider if each.label == "Your difference").set_value(0.03).run()
-    next(button for button in at.button if button.label == "Reveal").click().run()
+    assert ASKED in markdown(at)
+    areas = areas_of(Job(Splits(), 40), "published_10", "published_5")
+    for said in (verdict_words(areas), published_table(areas), other_algorithm_words(areas)):
+        assert said not in markdown(at)
+    assert decoding_words() in markdown(at)
+    told = opened(PAGE, guess="none", lab_told=1)
+    assert published_table(areas) in markdown(told)
+
+
+def test_other_deals_are_asked_about_anew() -> None:
+    at = opened(PAGE, guess="none", lab_told=2, one_split=20)
+    at = reader_does(at, "parameters", "set", {"number": 1, "values": {"n_splits": 30}})
     assert quiet(at)
-    assert "You: 0.03. Needed: 0.037 on the same rows, 0.16 on others." in markdown(at)
-    assert "They cannot be told apart." in markdown(at)
+    assert (held(at, "lab_told"), held(at, "one_split")) == (0, 3)
+    assert shown_record(at)["n_deals"] == 30
 
 
 @pytest.mark.parametrize(
@@ -160,6 +187,8 @@ def test_the_answer_is_hidden_while_one_guesses() -> None:
         {"lab_view": "x"},
         {"one_split": "0"},
         {"one_split": "180"},
+        {"lab_level": "50"},
+        {"lab_told": "3"},
         {"printed_node": "33"},
         {"printed_row": "208"},
         {"printed_row": "none"},
@@ -169,13 +198,13 @@ def test_the_answer_is_hidden_while_one_guesses() -> None:
 def test_nonsense_in_the_link_is_harmless(link: dict[str, str]) -> None:
     at = opened(PAGE, **link)
     assert quiet(at)
-    assert len(at.get("plotly_chart")) == 3
+    assert shown_record(at)["n_deals"] > 0
 
 
 def test_a_share_between_is_the_nearest() -> None:
     at = opened(PAGE, train_share=69)
     assert quiet(at)
-    assert "63 unseen rows" in markdown(at)
+    assert shown_record(at)["n_test"] == 63
 
 
 def test_the_printed_tree_is_clicked_and_asked_about_rows() -> None:

@@ -11,7 +11,6 @@ from streamlit.testing.v1 import AppTest
 from tests.pages import asks_on_stage, opened, payloads, quiet
 from workbench.shell.page_entry import PageEntry
 from workbench.shell.registry import PAGES
-from workbench.text.numbers import number
 
 ASKING = ["Reveal", "Show me"]
 LINE = re.compile(r'\bd=\\?"M[^"\\]*')  # of a picture in SVG, as that of the next lesson
@@ -97,29 +96,11 @@ def before_and_verdict(page: str, link: dict[str, str], answer: Any = None) -> t
 
 
 @pytest.mark.parametrize(
-    ("page", "link", "answer", "pattern"),
-    [
-        ("sonar_laboratory.py", {}, None, r"Needed: ([\d.]+) on the same"),
-    ],
-)
-def test_the_number_that_one_guesses_is_nowhere(
-    page: str, link: dict[str, str], answer: Any, pattern: str
-) -> None:
-    before, verdict = before_and_verdict(page, link, answer)
-    match = re.search(pattern, verdict)
-    assert match, verdict
-    found = {
-        number(float(each.replace("−", "-"))) for each in re.findall(r"[-−]?\d+(?:\.\d+)?(?:e-?\d+)?", before)
-    }
-    assert found
-    assert match[1] not in found
-    assert match[1] not in before
-
-
-@pytest.mark.parametrize(
     ("page", "link", "answer", "others", "pattern"),
     [
         ("prune_it.py", {}, "0", [f"node {i}" for i in (0, 1, 2, 6, 9)], r"(Node \d+) falls"),
+        ("missing_sparse_categorical.py", {}, "left", ["right"], r"You: (left)\. Right"),
+        ("missing_sparse_categorical.py", {"part": "surrogates"}, "x2", ["x2", "x4"], r"It is: (x\d)\."),
     ],
 )
 def test_the_right_choice_is_told_apart_by_nothing(

@@ -9,12 +9,9 @@ from tests.browser.rest import at_rest
 
 WIDGETS = re.compile(r"/static/js/(Selectbox|Slider|ButtonGroup|NumberInput|Radio|Checkbox|TextInput)\.")
 LINKS = {
-    "sonar_laboratory?n_splits=20&train_share=66&split_seed=3&variant=tree&than=adaboost": (
-        ("combobox", "First variant", "one tree"),
-        ("combobox", "Second variant", "AdaBoost, 5 trees"),
-        ("slider", "Splits", "20"),
-        ("spinbutton", "Seed", "3"),
-        ("radio", "66 %", True),
+    "sonar_laboratory?n_splits=20&printed_row=11": (
+        ("slider", "deals", "20"),
+        ("spinbutton", "Row of Sonar", "11"),
     ),
     "boosting_rounds?data=wine&learning_rate=0.5&max_depth=5&class=1": (
         ("combobox", "Data set", "Wine"),

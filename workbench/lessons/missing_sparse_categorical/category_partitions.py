@@ -194,3 +194,52 @@ def count_table() -> str:
         "| all: 2^(L−1) − 1 | " + " | ".join(f"{2 ** (n - 1) - 1:,}" for n in SIZES) + " |",
     ]
     return "\n".join(rows)
+
+
+def quiz_options(found: PartedCategories) -> list[int]:
+    """Partitions to choose the best among: the cuts of the sorted categories and the best of one alone."""
+    chosen = {way.number for way in found.ways if way.is_cut} | {found.best_alone.number}
+    second = next((way.number for way in found.ways if way.number not in chosen), None)
+    return sorted(chosen | ({second} if second is not None else set()))
+
+
+def parts_data(found: PartedCategories, way: Partition, hidden: bool) -> dict[str, object]:
+    """What the browser draws: the categories in their order, and every partition unless these are hidden."""
+    example = found.example
+    place = {label: i for i, label in enumerate(example.labels)}
+    categories = [
+        {
+            "label": label,
+            "G": example.G[place[label]],
+            "H": example.H[place[label]],
+            "key": key,
+            "side": "" if hidden else "left" if label in way.left else "right",
+        }
+        for label, key in zip(found.order, found.keys, strict=True)
+    ]
+    ways = [] if hidden else [way_data(each, found.best) for each in found.ways]
+    return {
+        "categories": categories,
+        "order": ORDERS[found.order_by],
+        "has_bars": found.order_by != "label",
+        "ways": ways,
+        "chosen": None if hidden else way.number,
+    }
+
+
+def way_data(way: Partition, best: Partition) -> dict[str, object]:
+    """A partition as a line of the list."""
+    marks = [name for name, holds in (("cut", way.is_cut), ("alone", way.is_alone)) if holds]
+    marked = {"cut": "a cut of the sorted order", "alone": "one against the rest"}
+    words = [
+        f"rank {way.rank}: {part_name(way)}, gain {number(way.gain, 4)}",
+        *(marked[each] for each in marks),
+    ]
+    return {
+        "number": way.number,
+        "name": part_name(way),
+        "gain": number(way.gain, 4),
+        "share": max(0.0, way.gain / best.gain) if best.gain > 0 else 0.0,
+        "marks": marks,
+        "words": ", ".join(words),
+    }

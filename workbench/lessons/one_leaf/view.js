@@ -36,9 +36,6 @@ const build = S => {
   wireHand(S)
   wireAnswer(S)
   wireCut(S)
-  S.listen(S.root, "keydown", event => {
-    if (event.key === "Enter" && event.target.closest("svg [data-card]")) event.target.dispatchEvent(new MouseEvent("click", { bubbles: true }))
-  })
 }
 
 const sidesNow = S => {

@@ -4,10 +4,11 @@ import { classKeys, key } from "../../stage/kit/legend.js"
 import { circle, classMark, veil } from "../../stage/kit/marks.js"
 import { significant } from "../../stage/kit/numbers.js"
 import { placeIn } from "../../stage/kit/guess.js"
+import { ON_STRIP } from "../../stage/kit/on_strip.js"
 import { part } from "../../stage/kit/easing.js"
 import { escaped, put, round1, say, set } from "../../stage/kit/svg.js"
 import { cardOf } from "./view_card.js"
-import { COURSE, drawCourse, HEAD, newBet, offer, placeCourse, runAnswer, wireCourse, withdraw } from "./view_course.js"
+import { begin, drawCourse, HEAD, offer, placeCourse, runAnswer, wireCourse, withdraw } from "./view_course.js"
 import { isTold, modelOf, onScreen, pieceAt, rowNow, SEEN, setOf, UNSEEN } from "./view_model.js"
 import { drawPanels, drawStill, LAYERS, placeOf, placePanels, rowAt } from "./view_panels.js"
 import { LIFT } from "./view_phases.js"
@@ -18,7 +19,7 @@ const LAYOUT = {
   picture:
     `<div class="picture" data-part="picture"><canvas data-part="ground0" aria-hidden="true"></canvas><canvas data-part="ground1" aria-hidden="true"></canvas>` +
     `${layer("still")}${layer("moving")}${layer("top", " top")}</div>` +
-    `<div class="legend"><span class="keys" data-part="legend"></span><div class="tabs" role="tablist" aria-label="Rows" data-part="tabs"></div></div>${COURSE}`,
+    `<div class="legend"><span class="keys" data-part="legend"></span><div class="tabs" role="tablist" aria-label="Rows" data-part="tabs"></div></div>${ON_STRIP}`,
   right:
     `<div class="head"><b>The many trees</b><span class="note" data-part="treenote"></span></div>${STAMPS}` +
     `<div class="counts" data-part="counts"></div>`,
@@ -28,7 +29,7 @@ const build = S => {
   const { own, parts, record } = S
   Object.assign(own, { model: modelOf(record), over: null, tree: null, drawn: {}, layers: {} })
   own.set = record.has_unseen && !record.rows[SEEN].number.includes(S.at.row) ? UNSEEN : SEEN
-  own.bet = newBet(S)
+  own.bet = begin(S)
   parts.pills.hidden = true
   parts.moving.innerHTML = LAYERS
   for (const each of parts.moving.querySelectorAll("[data-layer]")) own.layers[each.dataset.layer] = each

@@ -1,9 +1,9 @@
 // The question is answered on the strip itself: one line says who errs less, and from which round on. Told, both errors are
 // drawn there from left to right, while the clock runs to where they cross.
 import { clamp, part, soft } from "../../stage/kit/easing.js"
-import { placeIn } from "../../stage/kit/guess.js"
 import { grip } from "../../stage/kit/marks.js"
 import { significant } from "../../stage/kit/numbers.js"
+import { AGAIN, isNever, newBet, placeOnStrip, SHOW, stripX, wireOnStrip, withdrawBet } from "../../stage/kit/on_strip.js"
 import { escaped, put, round1, style } from "../../stage/kit/svg.js"
 import { isTold, SEEN, UNSEEN } from "./view_model.js"
 
@@ -12,76 +12,21 @@ const FOOT = 20,
   HANDLE = 16 // below its line, and where it is taken hold of
 
 export const HEAD = 34
-export const COURSE =
-  `<div class="on-strip" data-part="onstrip"><svg data-part="asked" role="group" aria-label="Your answer"></svg>` +
-  `<div class="pills" data-part="pills" role="group" aria-label="How sure are you?" hidden></div></div>`
 
 // at: from which round on the many err less, one beyond the last for never. shown: how much of the answer is drawn.
-export const newBet = S => ({
-  at: Math.max(1, Math.round(0.67 * S.n)),
-  isOpen: false,
-  isDropped: false,
-  isMine: false,
-  shown: isTold(S) ? 1 : 0,
-  begin: null,
-})
+export const begin = S => ({ ...newBet(Math.max(1, Math.round(0.67 * S.n))), shown: isTold(S) ? 1 : 0, begin: null })
 
 export const placeCourse = S => {
-  const { x, y, w, h } = S.L.strip
-  for (const [name, value] of Object.entries({ left: x, top: y, width: w, height: h }))
-    S.parts.onstrip.style[name] = `${value}px`
+  placeOnStrip(S)
   S.own.drawn.course = null
-}
-
-const betX = S => S.L.stepX(Math.min(S.own.bet.at, S.n + 0.4))
-export const beyond = (S, round) => round === null || round > S.n
-
-// --- answering
-
-const moveTo = (S, x) => {
-  const { w } = S.L.strip,
-    { bet } = S.own,
-    wide = S.L.stepX(S.n) - S.L.stepX(0)
-  bet.at = x > w - 9 ? S.n + 1 : clamp(Math.round(((x - S.L.stepX(0)) / wide) * S.n), 1, S.n)
-  S.ask()
-}
-
-const open = S => {
-  S.stop()
-  Object.assign(S.own.bet, { isOpen: true, isMine: true, isDropped: false })
-  S.parts.pills.hidden = true
-}
-
-const askHowSure = S => {
-  const { pills } = S.parts,
-    { bet } = S.own,
-    x = betX(S)
-  bet.isDropped = true
-  pills.hidden = false
-  const w = pills.offsetWidth,
-    after = x + 24
-  pills.style.left = `${clamp(after + w < S.L.strip.w ? after : x - 24 - w, 0, Math.max(0, S.L.strip.w - w))}px`
-  pills.style.top = "1px"
-  S.ask()
-}
-
-export const withdraw = S => {
-  if (!S.own.bet.isOpen || isTold(S)) return false
-  S.own.bet = newBet(S)
-  S.parts.pills.hidden = true
-  S.ask()
-  return true
 }
 
 // The answer comes: the clock runs to where both cross, wherever it stands.
 const tell = S => {
   const { own, record } = S,
     from = S.view
-  own.bet.isMine &&= own.bet.isDropped
   Object.assign(own.bet, { shown: S.calm() ? 1 : 0, begin: null })
   own.set = record.has_unseen ? UNSEEN : SEEN
-  S.parts.pills.hidden = true
-  S.stop()
   S.act({ guess: 0, round: record.leads ?? S.n })
   S.view = from
   S.fit()
@@ -91,9 +36,12 @@ const tell = S => {
 const askAgain = S => {
   S.act({ guess: 1 })
   S.own.set = SEEN
-  S.own.bet = newBet(S)
+  S.own.bet = begin(S)
   S.fit()
 }
+
+const asks = { least: 1, isTold, begin, tell }
+export const withdraw = S => withdrawBet(S, asks)
 
 // How much of the answer is drawn; true while that grows.
 export const runAnswer = (S, now) => {
@@ -105,43 +53,8 @@ export const runAnswer = (S, now) => {
 }
 
 export const wireCourse = S => {
-  const { onstrip, asked } = S.parts
-  const xOf = event => placeIn(S, onstrip, event)[0]
-  let isHeld = false
-  S.listen(asked, "pointerdown", event => {
-    if (!event.target.closest(".handle")) return
-    isHeld = true
-    open(S)
-    asked.setPointerCapture(event.pointerId)
-    moveTo(S, xOf(event))
-    event.preventDefault()
-  })
-  S.listen(asked, "pointermove", event => isHeld && moveTo(S, xOf(event)))
-  for (const name of ["pointerup", "pointercancel"])
-    S.listen(asked, name, () => {
-      if (isHeld) askHowSure(S)
-      isHeld = false
-    })
-  S.listen(asked, "keydown", event => {
-    const by = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key]
-    if (by === undefined && event.key !== "Enter") return
-    event.preventDefault()
-    event.stopPropagation()
-    open(S)
-    if (by === undefined) {
-      askHowSure(S)
-      S.parts.pills.querySelector("button").focus()
-      return
-    }
-    S.own.bet.at = clamp(S.own.bet.at + by, 1, S.n + 1)
-    S.draw()
-    asked.querySelector(".handle").focus()
-  })
-  S.listen(S.root, "click", event => {
-    const { target } = event
-    if (target.closest("[data-show], [data-sure]") && !isTold(S)) tell(S)
-    else if (target.closest("[data-again]")) askAgain(S)
-  })
+  wireOnStrip(S, asks)
+  S.listen(S.root, "click", event => event.target.closest("[data-again]") && askAgain(S))
 }
 
 // --- what is drawn over the strip
@@ -157,12 +70,12 @@ export const drawCourse = S => {
 }
 
 const handle = (S, isOpen) => {
-  const x = round1(betX(S)),
+  const x = round1(stripX(S, S.own.bet.at)),
     { h } = S.L.strip,
     { bet } = S.own
   return (
     `<g class="handle" role="slider" tabindex="0" aria-label="From which round on ${escaped(S.record.names[1])} err less" aria-valuemin="1" aria-valuemax="${S.n + 1}"` +
-    ` aria-valuenow="${bet.at}" aria-valuetext="${beyond(S, bet.at) ? "never" : `round ${bet.at}`}"><rect x="${x - 22}" y="0" width="44" height="${HEAD}" fill="transparent"/>` +
+    ` aria-valuenow="${bet.at}" aria-valuetext="${isNever(S, bet.at) ? "never" : `round ${bet.at}`}"><rect x="${x - 22}" y="0" width="44" height="${HEAD}" fill="transparent"/>` +
     `<path class="${isOpen ? "guessed" : "stub"}" d="M${x} ${HANDLE}V${h - FOOT}"/>${grip(x, HANDLE, S.L.em)}</g>`
   )
 }
@@ -181,7 +94,7 @@ const question = S => {
     { record, L } = S,
     { w, h } = L.strip,
     { em } = L,
-    x = betX(S)
+    x = stripX(S, S.own.bet.at)
   if (!bet.isOpen) return label(16, 21, hidden(record, (x - 40) / em), "start", "") + handle(S, false)
   const [less, more] = record.names.map(name => `${escaped(name)} ${/trees|settings/.test(name) ? "err" : "errs"} less`),
     middle = h / 2 + 8,
@@ -189,7 +102,7 @@ const question = S => {
   let drawn = `<rect class="mine-zone" x="0" y="${HEAD - 4}" width="${round1(x)}" height="${h - HEAD - FOOT + 8}"/>`
   if (x > room(less)) drawn += label(x - 14, middle, `${less} ◂`, "end")
   if (w - x > room(more)) drawn += label(x + 14, middle, `▸ ${more}`)
-  const says = beyond(S, bet.at) ? "never" : `from round ${bet.at} on`,
+  const says = isNever(S, bet.at) ? "never" : `from round ${bet.at} on`,
     isLate = x > w - 9 * em
   if (!bet.isDropped) drawn += label(x + (isLate ? -20 : 20), 21, says, isLate ? "end" : "start")
   return drawn + handle(S, true)
@@ -200,7 +113,7 @@ const answer = S => {
     { record, L, n } = S,
     { w, h } = L.strip,
     { em } = L
-  const told = record.leads === null ? L.stepX(n + 0.4) : L.stepX(record.leads),
+  const told = stripX(S, record.leads),
     opacity = part(bet.shown, [0.6, 1])
   let drawn = ends(S)
   drawn += `<path class="told-line" d="M${round1(told)} ${HEAD - 10}V${h - FOOT}"/>`
@@ -230,11 +143,11 @@ const ends = S => {
 const gap = (S, told, middle, half) => {
   const { bet } = S.own,
     { record, L, n } = S,
-    x = betX(S),
+    x = stripX(S, S.own.bet.at),
     far = Math.abs(bet.at - (record.leads ?? n + 1))
   const isLate = record.leads !== null && bet.at > record.leads,
-    isNever = record.leads === null || beyond(S, bet.at)
-  const says = isNever ? `yours: ${beyond(S, bet.at) ? "never" : `round ${bet.at}`}` : `yours: ${far} ${far === 1 ? "round" : "rounds"} ${isLate ? "late" : "early"}`
+    isOff = record.leads === null || isNever(S, bet.at)
+  const says = isOff ? `yours: ${isNever(S, bet.at) ? "never" : `round ${bet.at}`}` : `yours: ${far} ${far === 1 ? "round" : "rounds"} ${isLate ? "late" : "early"}`
   const wide = 0.5 * L.em * says.length
   let at = x + 6,
     anchor = "start"
@@ -249,8 +162,6 @@ const gap = (S, told, middle, half) => {
 // --- what is said
 
 const note = text => `<span class="note">${text}</span>`
-const SHOW = '<button type="button" class="skip" data-show="1" data-skip="1">Show me</button>'
-const AGAIN = '<button type="button" class="skip" data-again="1">Again</button>'
 
 export const offer = S => {
   const { bet } = S.own

@@ -9,10 +9,10 @@ LESSON = PageEntry(
     "sonar_laboratory",
     "Sonar laboratory",
     "Is .78 better than .76?",
-    "Eight models over random splits; what one split can tell, and what a printed tree gives away.",
+    "Eight models, rows dealt out again and again: what one deal can tell; what a printed tree gives away.",
     controls="none",
     own=VALUES,
     topics=TOPICS,
-    screenshot="n_splits=40",
+    screenshot="one_split=25",
     thumbnail=thumbnail,
 )

@@ -1,6 +1,8 @@
-"""Below the stage: what the AUC is, what was published, and the tree that was printed with it."""
+"""Below the stage: what the AUC is, what was published, and the trees that were printed with it."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 import streamlit as st
 
@@ -8,26 +10,62 @@ from gbtlib.tables import predict_from_flat_table
 from workbench.components.prose import prose
 from workbench.components.tree import chosen_node, clickable_tree
 from workbench.lessons.sonar_laboratory import words
+from workbench.lessons.sonar_laboratory.class_tree_widgets import class_tree
+from workbench.lessons.sonar_laboratory.current_areas import current_pair
 from workbench.lessons.sonar_laboratory.findings import Areas
+from workbench.lessons.sonar_laboratory.picture import strip_figure
 from workbench.lessons.sonar_laboratory.printed_tree import (
     N_NODES,
     REG_LAMBDA,
     printed_table,
     rebuilt,
 )
+from workbench.lessons.sonar_laboratory.shown_row import shown_row
 from workbench.lessons.sonar_laboratory.splits import sonar
+from workbench.lessons.sonar_laboratory.stage import HELD, saved_deals
 from workbench.lessons.sonar_laboratory.table_changes import AS_PRINTED, CHANGES, changed_table
-from workbench.lessons.sonar_laboratory.values import PRINTED_NODE, PRINTED_ROW, TABLE
-from workbench.lessons.sonar_laboratory.widgets import shown_split
+from workbench.lessons.sonar_laboratory.values import ONE_SPLIT, PRINTED_NODE, PRINTED_ROW, TABLE, TOLD
+from workbench.link.values import GUESS_FIRST
 from workbench.shell import session
+from workbench.shell.code_lens import code_lens
 from workbench.shell.page import folded
+from workbench.shell.plots import plot
+from workbench.shell.save_as_page import save_as_page
+from workbench.shell.show_stage import hear_stage
 from workbench.text.areas import area_formula
 from workbench.trees.view import Look, node_formula, node_title, tree_view
 
 
+@st.fragment
+def below_the_stage(areas: Areas) -> None:
+    """What stands there when the stage rests: while it asks about deals, nothing that they tell."""
+    hear_stage()
+    first, second = current_pair()
+    areas = replace(areas, first=first, second=second)
+    if is_told():
+        area_of_pairs(areas)
+        published(areas)
+    else:
+        st.markdown(words.ASKED)
+    printed_tree()
+    class_tree()
+    link = session.link_values()
+    held = {name: session.value(name) for name in HELD}
+    save_as_page(lambda: saved_deals(areas, held, link), "sonar_laboratory")
+    code_lens(["area", "error of an area", "flat table", "given trees"])
+
+
+def is_told() -> bool:
+    """Whether the first question was answered, or nothing is asked."""
+    return bool(session.value(TOLD) or session.value(GUESS_FIRST) == 0)
+
+
 def area_of_pairs(areas: Areas) -> None:
-    """What the AUC counts, and how far it strays, with the numbers of this screen."""
-    k = shown_split(areas)
+    """What the deals say, what the AUC counts, and how far it strays, with the numbers of this screen."""
+    st.markdown(words.verdict_words(areas))
+    if not areas.n_whole:
+        return
+    k = min(session.value(ONE_SPLIT), areas.n_whole) - 1
     prose(words.pair_words(areas, k), words.area_terms(areas, k), key="lab_pairs")
     st.markdown(words.error_words(areas))
     found = areas.spread(areas.first)
@@ -37,9 +75,10 @@ def area_of_pairs(areas: Areas) -> None:
 
 
 def published(areas: Areas) -> None:
-    """The published figures beside ours."""
+    """The published figures beside ours, and every area of every model."""
     st.markdown(words.published_table(areas))
     st.markdown(words.other_algorithm_words(areas))
+    plot(strip_figure(areas), words.strip_words(areas), key="lab_strips", bar=False)
 
 
 def printed_tree() -> None:
@@ -82,10 +121,3 @@ def ask_row() -> None:
     X = data.X[[row]]
     from_table, from_tree = predict_from_flat_table(printed_table(), X), rebuilt().predict(X)
     st.markdown(words.path_words(row, float(from_table[0]), float(from_tree[0])))
-
-
-def shown_row() -> int:
-    """The row that is asked about; the first mine until one is chosen."""
-    y = sonar().y
-    row = session.clip(PRINTED_ROW, len(y) - 1)
-    return int((y == 1).argmax()) if row is None else row

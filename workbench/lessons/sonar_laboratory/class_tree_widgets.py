@@ -6,9 +6,9 @@ import streamlit as st
 
 from workbench.components.tree import chosen_node, clickable_tree
 from workbench.lessons.sonar_laboratory import class_tree_words as words
-from workbench.lessons.sonar_laboratory.below_widgets import shown_row
 from workbench.lessons.sonar_laboratory.class_trees import courses
 from workbench.lessons.sonar_laboratory.picture import accuracy_figure
+from workbench.lessons.sonar_laboratory.shown_row import shown_row
 from workbench.lessons.sonar_laboratory.splits import sonar
 from workbench.lessons.sonar_laboratory.values import CLASS_NODE
 from workbench.models.printed_class_tree import N_NODES, printed_table, printed_tree

@@ -1,4 +1,4 @@
-"""What is said of the printed classification tree, and of trees like it over random splits. Pure."""
+"""What is said of the printed classification tree, and of trees like it over the deals. Pure."""
 
 from __future__ import annotations
 
@@ -84,12 +84,12 @@ def course_words(courses: dict[str, AccuracyCourse]) -> str:
     gap = courses["folds_5"].accuracy - courses["folds_3"].accuracy
     differ = int((courses["folds_5"].leaves != courses["folds_3"].leaves).sum())
     return (
-        f"**Trees like it over {N_SPLITS} random splits**: Gini, cuts at observed values, a node of 95 % "
+        f"**Trees like it over {N_SPLITS} deals**: Gini, cuts at observed values, a node of 95 % "
         "one class is not split, depth 100; the price of a leaf chosen by cross-validation, the risk by "
         f"rows misclassified. Pruning in five folds takes {all_leaves.mean:.1f} leaves down to "
         f"{few_leaves.mean:.1f}, and the accuracy on unseen rows stays: {whole.mean:.3f} ± "
         f"{whole.of_mean:.3f} before, {kept.mean:.3f} ± {kept.of_mean:.3f} after. Three folds or five "
-        f"choose trees of different size on {differ} splits, but their accuracies differ by "
+        f"choose trees of different size on {differ} deals, but their accuracies differ by "
         f"{number(float(gap.mean()), 1)} on average. Five such trees under AdaBoost reach "
         f"{boosted.mean:.3f} ± {boosted.of_mean:.3f}."
     )
@@ -98,7 +98,7 @@ def course_words(courses: dict[str, AccuracyCourse]) -> str:
 def course_table(courses: dict[str, AccuracyCourse]) -> str:
     """Every model with its intervals, as a table in markdown; of 95 %."""
     lines = [
-        "| model | accuracy | new rows | one split | p of the true class | leaves |",
+        "| model | accuracy | new rows | one deal | p of the true class | leaves |",
         "|:--|--:|--:|--:|--:|--:|",
     ]
     for course in courses.values():
@@ -119,4 +119,4 @@ def strip_words(courses: dict[str, AccuracyCourse]) -> str:
     """The strips for those who cannot see them."""
     found = ((course.title, course.spreads[0]) for course in courses.values())
     means = [f"{title} {accuracy.mean:.3f} ± {accuracy.of_mean:.3f}" for title, accuracy in found]
-    return f"Accuracy on unseen rows over {N_SPLITS} random splits, means: {', '.join(means)}."
+    return f"Accuracy on unseen rows over {N_SPLITS} deals, means: {', '.join(means)}."

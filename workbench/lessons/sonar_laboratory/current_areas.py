@@ -12,7 +12,16 @@ import streamlit as st
 from workbench.lessons.sonar_laboratory.findings import Areas, areas_of
 from workbench.lessons.sonar_laboratory.runs import RUNS, Job
 from workbench.lessons.sonar_laboratory.splits import Splits
-from workbench.lessons.sonar_laboratory.values import FIRST, N_SPLITS, SECOND, SHARE, SHARES, SPLIT_SEED
+from workbench.lessons.sonar_laboratory.values import (
+    FIRST,
+    N_SPLITS,
+    SECOND,
+    SHARE,
+    SHARES,
+    SPLIT_SEED,
+    SURENESS,
+)
+from workbench.lessons.sonar_laboratory.variants import VARIANTS
 from workbench.shell import session
 from workbench.shell.background_fits import Fit, FitStoppedError
 
@@ -34,8 +43,18 @@ def current_job() -> Job:
 def current_areas() -> tuple[Areas, bool]:
     """What is known of the job on the screen, and whether the rest of it is being computed."""
     job = current_job()
-    areas = areas_of(job, session.value(FIRST), session.value(SECOND))
+    areas = areas_of(job, *current_pair(), session.value(SURENESS))
     return areas, st.session_state.get(_WANTED) == job and not areas.is_whole and looked_at(job)
+
+
+def current_pair() -> tuple[str, str]:
+    """The two variants that are compared; of one alone, as a link may say, the first other one beside it."""
+    first, second = session.value(FIRST), session.value(SECOND)
+    if first == second:
+        second = next(name for name in VARIANTS if name != first)
+        session.say(f"{FIRST} and {SECOND} are both {first}; compared is {second}.", heading=session.OF_LINK)
+        session.put(**{SECOND: second})
+    return first, second
 
 
 def looked_at(job: Job) -> bool:

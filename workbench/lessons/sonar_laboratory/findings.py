@@ -10,7 +10,7 @@ import numpy as np
 from workbench.lessons.sonar_laboratory.notebook import notebook_of
 from workbench.lessons.sonar_laboratory.runs import Job
 from workbench.lessons.sonar_laboratory.splits import Floats, Ranks
-from workbench.lessons.sonar_laboratory.statistics import Spread, apart, spread_of
+from workbench.lessons.sonar_laboratory.statistics import LEVEL, Spread, apart, spread_of
 from workbench.lessons.sonar_laboratory.variants import VARIANTS, Variant
 
 
@@ -19,12 +19,14 @@ class Areas:
     """The areas of a job, as far as they are known.
 
     areas: (n_variants, n_splits), NaN where not known. first, second: names of the two that are compared.
+    level: of confidence, in per cent.
     """
 
     job: Job
     areas: Floats
     first: str
     second: str
+    level: int = LEVEL
 
     def of(self, name: str) -> Floats:
         """The areas of a variant, (n_splits,)."""
@@ -33,7 +35,7 @@ class Areas:
 
     def spread(self, name: str) -> Spread | None:
         """Their spread; None while fewer than two are known."""
-        return spread_of(self.of(name), self.job.splits)
+        return spread_of(self.of(name), self.job.splits, self.level)
 
     @property
     def pair(self) -> tuple[Variant, Variant]:
@@ -48,7 +50,7 @@ class Areas:
     @cached_property
     def gap(self) -> Spread | None:
         """The spread of the differences."""
-        return spread_of(self.gaps, self.job.splits)
+        return spread_of(self.gaps, self.job.splits, self.level)
 
     @property
     def published_gap(self) -> float | None:
@@ -62,8 +64,8 @@ class Areas:
 
     @property
     def n_whole(self) -> int:
-        """Splits on which all variants were trained."""
-        return int((~np.isnan(self.areas)).all(axis=0).sum())
+        """Splits on which all variants were trained, up to the first where one was not."""
+        return int(np.cumprod((~np.isnan(self.areas)).all(axis=0)).sum())
 
     @property
     def is_whole(self) -> bool:
@@ -91,9 +93,9 @@ class Areas:
         if first is None or second is None:
             return None
         n_positive, n_negative = self.classes(0)
-        return apart(first.mean, second.mean, n_positive, n_negative)
+        return apart(first.mean, second.mean, n_positive, n_negative, self.level)
 
 
-def areas_of(job: Job, first: str, second: str) -> Areas:
+def areas_of(job: Job, first: str, second: str, level: int = LEVEL) -> Areas:
     """What the notebook has of a job now."""
-    return Areas(job, notebook_of(job.splits).areas(job.n_splits), first, second)
+    return Areas(job, notebook_of(job.splits).areas(job.n_splits), first, second, level)

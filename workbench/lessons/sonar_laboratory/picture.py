@@ -1,4 +1,4 @@
-"""Areas of all variants, differences of two, and ROC curves of one split as Plotly charts. Pure."""
+"""Areas of all variants, and accuracies of trees, as strips of dots in Plotly charts. Pure."""
 
 from __future__ import annotations
 
@@ -7,23 +7,18 @@ from collections.abc import Mapping
 import numpy as np
 import plotly.graph_objects as go
 
-from gbtlib.metrics import auc_error, roc_auc, roc_curve
-from workbench.charts.colours import GUESS, MODEL, OTHER
+from workbench.charts.colours import MODEL, OTHER
 from workbench.lessons.sonar_laboratory.class_trees import AccuracyCourse
 from workbench.lessons.sonar_laboratory.findings import Areas
 from workbench.lessons.sonar_laboratory.splits import Floats
 from workbench.lessons.sonar_laboratory.variants import VARIANTS
-from workbench.lessons.sonar_laboratory.words import signed
 
 LOWEST = 0.5  # of the areas' axis; an area below it is drawn at its edge
-REACHES = (0.2, 0.3, 0.4, 0.6)  # of the differences' axis, to both sides of 0
-N_BINS = 40
-LINES_BELOW = 4  # of intervals, below the dots of the differences
 WIDE, THIN = 9, 3
 
 
 def jitter(n: int) -> Floats:
-    """Places from -1 to 1 for n dots of a strip, the same for every split whatever else is shown."""
+    """Places from -1 to 1 for n dots of a strip, the same for every strip."""
     return np.random.default_rng(0).uniform(-1.0, 1.0, n)
 
 
@@ -32,29 +27,25 @@ def colour_of(name: str, areas: Areas) -> str:
     return MODEL if name == areas.first else OTHER
 
 
-def strip_figure(areas: Areas, *, one_split: int | None = None) -> go.Figure:
-    """A strip of dots for each variant, a dot for each split; one_split: that alone, without means."""
+def strip_figure(areas: Areas) -> go.Figure:
+    """A strip of dots for each variant, a dot for each deal, with its mean and what was published."""
     figure, names = go.Figure(), list(VARIANTS)
-    shown = range(areas.job.n_splits) if one_split is None else [one_split]
-    places = 0.2 * jitter(areas.job.n_splits)[list(shown)]
     for i, name in enumerate(names):
-        chosen = name in (areas.first, areas.second)
         figure.add_scatter(
-            x=np.maximum(areas.of(name)[list(shown)], LOWEST),
-            y=i + places,
+            x=np.maximum(areas.of(name), LOWEST),
+            y=i + 0.2 * jitter(areas.job.n_splits),
             mode="markers",
             marker={
                 "color": colour_of(name, areas),
-                "size": 7 if one_split is None else 11,
-                "opacity": 0.75 if chosen else 0.4,
+                "size": 7,
+                "opacity": 0.75 if name in (areas.first, areas.second) else 0.4,
                 "symbol": "circle" if name != areas.second else "circle-open",
                 "line": {"width": 1.6, "color": colour_of(name, areas)},
             },
-            customdata=[k + 1 for k in shown],
-            hovertemplate="split %{customdata}: %{x:.3f}<extra>" + VARIANTS[name].title + "</extra>",
+            customdata=np.arange(areas.job.n_splits) + 1,
+            hovertemplate="deal %{customdata}: %{x:.3f}<extra>" + VARIANTS[name].title + "</extra>",
         )
-    if one_split is None:
-        add_means(figure, areas)
+    add_means(figure, areas)
     add_published(figure)
     both = (areas.first, areas.second)
     labels = [f"<b>{each.short}</b>" if name in both else each.short for name, each in VARIANTS.items()]
@@ -73,6 +64,7 @@ def strip_figure(areas: Areas, *, one_split: int | None = None) -> go.Figure:
             "zeroline": False,
         },
         showlegend=False,
+        height=520,
         margin={"l": 92, "r": 4, "t": 8, "b": 46},
     )
     return figure
@@ -88,7 +80,7 @@ def accuracy_figure(courses: Mapping[str, AccuracyCourse]) -> go.Figure:
             mode="markers",
             marker={"color": OTHER, "size": 7, "opacity": 0.4},
             customdata=np.arange(len(course.accuracy)) + 1,
-            hovertemplate="split %{customdata}: %{x:.3f}<extra>" + course.title + "</extra>",
+            hovertemplate="deal %{customdata}: %{x:.3f}<extra>" + course.title + "</extra>",
         )
         found = course.spreads[0]
         add_interval(figure, found.mean, i + 0.36, found.of_new, MODEL, THIN)
@@ -126,7 +118,7 @@ def add_means(figure: go.Figure, areas: Areas) -> None:
             textposition="middle right",
             hovertemplate=(
                 f"mean {found.mean:.3f} ± {found.of_mean:.3f}, for new rows ± {found.of_new:.3f}; "
-                f"one split ± {found.of_one:.3f}<extra></extra>"
+                f"one deal ± {found.of_one:.3f}<extra></extra>"
             ),
         )
 
@@ -147,124 +139,13 @@ def add_published(figure: go.Figure) -> None:
     for i, each in enumerate(VARIANTS.values()):
         if each.published is not None:
             of = each.published_of and f"{each.published_of}, "
-            add_mark(figure, each.published, i - 0.34, f"{of}published {each.published:.3f}")
-
-
-def add_mark(figure: go.Figure, x: float, y: float, text: str, beside: str = "left") -> None:
-    """A mark in the colour of text, which is the theme's, and words on its left or right."""
-    words = (f"{text}     ", "middle left") if beside == "left" else (f"     {text}", "middle right")
-    for said, place in (("▼", "middle center"), words):
-        figure.add_scatter(x=[x], y=[y], mode="text", text=[said], textposition=place, hoverinfo="skip")
-
-
-def difference_figure(areas: Areas, guess: float | None) -> go.Figure:
-    """A dot for each split's difference, stacked; below them the intervals that it is compared with."""
-    known = np.flatnonzero(~np.isnan(areas.gaps))
-    gaps = areas.gaps[known]
-    largest = max([*np.abs(gaps), areas.by_formula or 0, guess or 0])
-    reach = next((each for each in REACHES if each >= largest), 1.0)
-    bins = np.round(gaps / (2 * reach / N_BINS)).astype(int)
-    heights = np.array([np.count_nonzero(bins[:i] == each) for i, each in enumerate(bins)], dtype=float)
-    top = max(14.0, float(heights.max(initial=0)) + 4)
-    figure = go.Figure()
-    figure.add_scatter(
-        x=bins * (2 * reach / N_BINS),
-        y=heights + 0.6,
-        mode="markers",
-        marker={"color": MODEL, "size": 8},
-        customdata=np.column_stack((known + 1, gaps)),
-        hovertemplate="split %{customdata[0]}: %{customdata[1]:+.3f}<extra></extra>",
-    )
-    add_comparison(figure, areas, guess, reach=reach, step=top / 8)
-    published = areas.published_gap
-    if published is not None:
-        side = "left" if published < 0 else "right"
-        add_mark(figure, published, top - 1.2, f"published {signed(published)}", side)
-    first, second = areas.pair
-    ticks = np.linspace(-1, 1, 5) * reach
-    figure.update_layout(
-        xaxis={
-            "title": f"AUC of {first.short} less {second.short}",
-            "range": [-reach, reach],
-            "zeroline": True,
-            "zerolinewidth": 3,
-            "zerolinecolor": OTHER,
-            "tickvals": ticks,
-            "ticktext": [signed(each, 2) if each else "0" for each in ticks],
-        },
-        yaxis={"visible": False, "range": [-(LINES_BELOW + 0.6) * top / 8, top]},
-        showlegend=False,
-        margin={"l": 8, "r": 8, "t": 8, "b": 46},
-    )
-    return figure
-
-
-def add_comparison(
-    figure: go.Figure, areas: Areas, guess: float | None, *, reach: float, step: float
-) -> None:
-    """The intervals below the dots, each under its words."""
-    for i, (said, middle, half, colour) in enumerate(intervals(areas, guess)):
-        y = -(i + 1) * step
-        add_interval(figure, middle, y, half, colour, WIDE)
-        figure.add_scatter(
-            x=[-reach],
-            y=[y + 0.46 * step],
-            mode="text",
-            text=[f"{said} ± {half:.3f}"],
-            textposition="middle right",
-            hoverinfo="skip",
-        )
-
-
-def intervals(areas: Areas, guess: float | None) -> list[tuple[str, float, float, str]]:
-    """What is drawn below the differences: words, middle, half the width, colour."""
-    found: list[tuple[str, float, float, str]] = []
-    if areas.gap is not None:
-        found.append((f"mean {signed(areas.gap.mean)}", areas.gap.mean, areas.gap.of_mean, MODEL))
-        found.append(("one split, same rows", areas.gap.mean, areas.gap.of_one, MODEL))
-    if areas.by_formula is not None:
-        found.append(("Hanley–McNeil, other rows", 0.0, areas.by_formula, OTHER))
-    if guess is not None:
-        found.append(("your guess", 0.0, guess, GUESS))
-    return found
-
-
-def roc_figure(areas: Areas, k: int, *, with_errors: bool = True) -> go.Figure:
-    """The ROC curves of both variants on the test rows of split k, with their areas and standard errors."""
-    figure, labels = go.Figure(), areas.job.splits.labels(k)
-    n_positive, n_negative = areas.classes(k)
-    for name, dash in ((areas.second, "dash"), (areas.first, "solid")):
-        ranks = areas.ranks(name, k)
-        if ranks is None:
-            continue
-        fpr, tpr, _ = roc_curve(labels, ranks)
-        area = roc_auc(labels, ranks)
-        error = auc_error(area, n_positive, n_negative)
-        figure.add_scatter(
-            x=fpr,
-            y=tpr,
-            mode="lines+markers",
-            name=f"{VARIANTS[name].short}: {area:.3f}" + (f" ± {error:.3f}" if with_errors else ""),
-            line={"color": colour_of(name, areas), "dash": dash, "width": 3},
-            marker={"size": 5},
-            hovertemplate="%{y:.2f} of the mines, %{x:.2f} of the rocks<extra></extra>",
-        )
-    figure.add_scatter(
-        x=[0, 1],
-        y=[0, 1],
-        mode="lines",
-        line={"color": OTHER, "width": 1},
-        hoverinfo="skip",
-        showlegend=False,
-    )
-    figure.update_layout(
-        xaxis={
-            "title": f"share of {n_negative} rocks called mines",
-            "range": [-0.02, 1.02],
-            "dtick": 0.2,
-        },
-        yaxis={"title": f"share of the {n_positive} mines found", "range": [-0.02, 1.02], "dtick": 0.2},
-        legend={"orientation": "h", "y": 1.0, "yanchor": "bottom", "x": 0, "traceorder": "reversed"},
-        margin={"l": 56, "r": 10, "t": 34, "b": 46},
-    )
-    return figure
+            words = f"{of}published {each.published:.3f}     "
+            for said, place in (("▼", "middle center"), (words, "middle left")):
+                figure.add_scatter(
+                    x=[each.published],
+                    y=[i - 0.34],
+                    mode="text",
+                    text=[said],
+                    textposition=place,
+                    hoverinfo="skip",
+                )

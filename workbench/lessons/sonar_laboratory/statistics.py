@@ -10,17 +10,17 @@ from scipy.special import ndtri, stdtrit
 from gbtlib.metrics import auc_error
 from workbench.lessons.sonar_laboratory.splits import Floats, Splits
 
-LEVEL = 0.95
-NORMAL = float(ndtri((1 + LEVEL) / 2))  # 1.96
+LEVEL = 95  # per cent, where nothing else is said
 
 
 @dataclass(frozen=True)
 class Spread:
     """Numbers over random splits, such as areas or their differences.
 
-    n: how many; mean; sd: their standard deviation. of_mean: half the 95 % interval of the mean over all
-    splits of these rows, by Student's t. of_new: the same for splits of new rows; since splits share rows,
-    the variance of the mean is not sd^2 / n but sd^2 (1 / n + n_test / n_train).
+    n: how many; mean; sd: their standard deviation; t: Student's t at the level of confidence that is asked
+    for. of_mean: half the interval of the mean over all splits of these rows. of_new: the same for splits of
+    new rows; since splits share rows, the variance of the mean is not sd^2 / n but
+    sd^2 (1 / n + n_test / n_train). of_one: how far one more split lies from the mean, t sd sqrt(1 + 1/n).
 
     Source of the latter: C. Nadeau and Y. Bengio, "Inference for the generalization error", Machine Learning
     52, 2003, p. 239-281, section 4.
@@ -29,33 +29,34 @@ class Spread:
     n: int
     mean: float
     sd: float
+    t: float
     of_mean: float
     of_new: float
 
     @property
     def of_one(self) -> float:
-        """How far one more split lies from the mean, in 95 of 100 cases: t sd sqrt(1 + 1/n)."""
-        return student(self.n) * self.sd * float(np.sqrt(1 + 1 / self.n))
+        """Half the interval of one more split."""
+        return self.t * self.sd * float(np.sqrt(1 + 1 / self.n))
 
 
-def student(n: int) -> float:
-    """Student's t that n numbers lie within in 95 of 100 cases."""
-    return float(stdtrit(n - 1, (1 + LEVEL) / 2))
+def student(n: int, level: int = LEVEL) -> float:
+    """Student's t that n numbers lie within in so many of 100 cases."""
+    return float(stdtrit(n - 1, (1 + level / 100) / 2))
 
 
-def spread_of(values: Floats, splits: Splits) -> Spread | None:
+def spread_of(values: Floats, splits: Splits, level: int = LEVEL) -> Spread | None:
     """The spread of numbers that are known, two at least; NaN is not known yet."""
     known = values[~np.isnan(values)]
     n = len(known)
     if n < 2:
         return None
     sd = float(known.std(ddof=1))
-    t = student(n)
+    t = student(n, level)
     new = np.sqrt(1 / n + splits.n_test / splits.n_train)
-    return Spread(n, float(known.mean()), sd, t * sd / np.sqrt(n), float(t * sd * new))
+    return Spread(n, float(known.mean()), sd, t, t * sd / np.sqrt(n), float(t * sd * new))
 
 
-def apart(first: float, second: float, n_positive: int, n_negative: int) -> float:
-    """How far two areas of different test rows must lie apart, at 95 %, by Hanley and McNeil (1982)."""
+def apart(first: float, second: float, n_positive: int, n_negative: int, level: int = LEVEL) -> float:
+    """How far two areas of different test rows must lie apart, by Hanley and McNeil (1982)."""
     errors = [auc_error(each, n_positive, n_negative) for each in (first, second)]
-    return NORMAL * float(np.hypot(errors[0], errors[1]))
+    return float(ndtri((1 + level / 100) / 2) * np.hypot(errors[0], errors[1]))

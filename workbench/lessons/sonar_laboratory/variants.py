@@ -85,14 +85,14 @@ def name_of(given: Any) -> str:
 VARIANTS: dict[str, Variant] = {
     "published_5": variant(
         "as published, 5 rounds",
-        "published, 5",
+        "5 rounds",
         "each tree replaces the prediction in training; learning rate 0.001, inside g and h; "
         "a cut need only lie below the largest value of the whole column",
         in_steps, AsPublished(), 5, 0.001, published=0.760,
     ),
     "published_10": variant(
         "as published, 10 rounds",
-        "published, 10",
+        "10 rounds",
         "the same with 10 rounds and learning rate 0.01",
         in_steps, AsPublished(), 10, 0.01, published=0.780,
     ),

@@ -1,4 +1,4 @@
-"""What is said of the splits: beside the picture, below it, and as tables in markdown. Pure."""
+"""What is said of the deals and of the printed tree below the stage, and as tables in markdown. Pure."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ from workbench.text.numbers import fixed, number
 from workbench.trees.box_text import BoxLines, question
 
 _TIE = "\u00a0"  # a space at which no line ends
-WAITING = "Nothing is known of these splits yet: Compute trains the models."
+WAITING = "Nothing is known of these deals yet: Compute trains the models."
+ASKED = "What the deals say stands here once the question is answered."
 
 
 def signed(value: float, digits: int = 3) -> str:
@@ -34,19 +35,18 @@ def signed(value: float, digits: int = 3) -> str:
 def verdict_words(areas: Areas) -> str:
     """Whether the two variants can be told apart, in two sentences."""
     gap, (first, second) = areas.gap, areas.pair
-    if areas.first == areas.second:
-        return "Both are the same variant: choose another."
     if gap is None:
         return WAITING
     return (
         f"**{first.short}** less **{second.short}**: {signed(gap.mean)} ± {gap.of_mean:.3f} over "
-        f"{how_many(gap.n, 'split')}; one split strays by ± {gap.of_one:.3f}. {told_apart(gap)}"
+        f"{how_many(gap.n, 'deal')}, at {areas.level} % confidence; one deal strays by ± {gap.of_one:.3f}. "
+        f"{told_apart(gap)}"
         f"{published_words(areas, gap)}"
     )
 
 
 def published_words(areas: Areas, gap: Spread) -> str:
-    """How the published difference compares with one split's, where both were published."""
+    """How the published difference compares with one deal's, where both were published."""
     published = areas.published_gap
     if published is None:
         return ""
@@ -60,8 +60,8 @@ def told_apart(gap: Spread) -> str:
     if size <= gap.of_mean:
         return "They cannot be told apart."
     if size <= gap.of_one:
-        return "They differ, but a single split may say the opposite."
-    return "They differ, and nearly every split says so."
+        return "They differ, but a single deal may say the opposite."
+    return "They differ, and nearly every deal says so."
 
 
 def strip_words(areas: Areas) -> str:
@@ -72,26 +72,12 @@ def strip_words(areas: Areas) -> str:
         if (found := areas.spread(name)) is not None
     ]
     if not means:
-        return f"AUC of eight variants over random splits. {WAITING}"
-    return f"AUC of eight variants over {areas.n_whole} random splits, means: {', '.join(means)}."
-
-
-def one_split_words(areas: Areas, k: int) -> str:
-    """The areas of one split for those who cannot see them."""
-    at = [f"{VARIANTS[name].title} {areas.of(name)[k]:.3f}" for name in VARIANTS]
-    return f"AUC of eight variants on split {k + 1}: {', '.join(at)}."
-
-
-def beside_words(areas: Areas, k: int, *, curves: bool) -> str:
-    """The picture beside the strips for those who cannot see it."""
-    first, second = areas.pair
-    if curves:
-        return f"ROC curves of {first.title} and {second.title} on split {k + 1}."
-    return verdict_words(areas).replace("**", "")
+        return f"AUC of eight variants over random deals. {WAITING}"
+    return f"AUC of eight variants over {how_many(areas.n_whole, 'deal')}, means: {', '.join(means)}."
 
 
 def pair_words(areas: Areas, k: int) -> str:
-    """What the AUC is, counted in the pairs of a split."""
+    """What the AUC is, counted in the pairs of a deal."""
     n_positive, n_negative = areas.classes(k)
     pairs = n_positive * n_negative
     first, second = areas.pair
@@ -102,21 +88,22 @@ def pair_words(areas: Areas, k: int) -> str:
             counted.append(f"**{each.short}** has {number(area * pairs, 4)} of them right: {area:.3f}")
     return (
         "**What is counted.** A model orders the unseen rows by their scores. The AUC is the share of pairs, "
-        f"one mine and one rock, in which the mine scores higher; equal scores count half. Split {k + 1} has "
+        f"one mine and one rock, in which the mine scores higher; equal scores count half. Deal {k + 1} has "
         f"{n_positive} mines and {n_negative} rocks, so {pairs:,} pairs. {'; '.join(counted)}."
     )
 
 
 def error_words(areas: Areas) -> str:
-    """How far an area of so few rows strays, by the formula and over the splits."""
+    """How far an area of so few rows strays, by the formula and over the deals."""
     found, apart = areas.spread(areas.first), areas.by_formula
     if found is None or apart is None:
         return WAITING
     return (
         "**How far it strays.** Other rows would give another area. Its standard error follows from the "
         f"area and the numbers of mines and rocks alone: {formula_error(areas):.3f} at {found.mean:.3f}. "
-        f"Over the splits above, {areas.pair[0].short} strays by {found.sd:.3f}. Two areas of different "
-        f"rows must lie {number(apart, 2)} apart before chance is unlikely; 0.780 − 0.760 is 0.02."
+        f"Over the deals above, {areas.pair[0].short} strays by {found.sd:.3f}. Two areas of different "
+        f"rows must lie {number(apart, 2)} apart before chance is unlikely ({areas.level} %); 0.780 − 0.760 "
+        "is 0.02."
     )
 
 
@@ -130,10 +117,11 @@ def interval_words(areas: Areas) -> str:
     """Why there are two intervals around each mean."""
     n_train, n_test = areas.job.splits.n_train, areas.job.splits.n_test
     return (
-        "**Two bars around a mean.** The thick one shrinks with every split: it is the mean over all ways to "
-        f"part these 208 rows into {n_train} and {n_test}. The thin one stays: it asks about new rows, and "
-        "splits of the same rows have little news of them (Nadeau and Bengio, 2003: sd² (1/n + "
-        f"{n_test}/{n_train}) in place of sd²/n)."
+        "**Three intervals around a mean.** A deal is a random split of the 208 rows. That of the mean "
+        f"shrinks with every deal: it is about all ways to part these rows into {n_train} and {n_test}. That "
+        "of one more deal stays as wide as deals differ. That for new rows stays, too: deals of the same "
+        "rows have little news of them (Nadeau and Bengio, 2003: "
+        f"sd² (1/n + {n_test}/{n_train}) in place of sd²/n)."
     )
 
 
@@ -142,15 +130,15 @@ def area_terms(areas: Areas, k: int) -> dict[str, str]:
     n_train, n_test = areas.job.splits.n_train, areas.job.splits.n_test
     area = float(areas.of(areas.first)[k])
     return {
-        "AUC": f"{area:.3f} for {areas.pair[0].title} on split {k + 1}" if area == area else "not known yet",
-        "standard error": f"{formula_error(areas):.3f}, from one split of {n_test} rows",
+        "AUC": f"{area:.3f} for {areas.pair[0].title} on deal {k + 1}" if area == area else "not known yet",
+        "standard error": f"{formula_error(areas):.3f}, from one deal of {n_test} rows",
         "unseen": f"{n_test} of {n_train + n_test} rows",
     }
 
 
 def published_table(areas: Areas) -> str:
-    """What was published beside what random splits give, as a table in markdown; intervals of 95 %."""
-    head = "| variant | what it is | published | mean | new rows | one split | splits below published |"
+    """What was published beside what the deals give, as a table in markdown."""
+    head = "| variant | what it is | published | mean | new rows | one deal | deals below published |"
     lines = [head, "|:--|:--|--:|--:|--:|--:|--:|"]
     for name, each in VARIANTS.items():
         lines.append(f"| {each.title} | {each.words} | {' | '.join(row_of(areas, name, each))} |")
@@ -181,7 +169,7 @@ def other_algorithm_words(areas: Areas) -> str:
         f"**{published:.3f} is of another algorithm.** C5.0 with 5 trials boosts, too, and there the "
         "likeness ends: its trees choose cuts by the gain in entropy over that of the sides' sizes, are "
         "pruned by an estimate of their error, and it weighs rows and trees by rules of its own. Our "
-        f"AdaBoost, also of five trees, gives {found.mean:.3f} ± {found.of_mean:.3f} over the splits above "
+        f"AdaBoost, also of five trees, gives {found.mean:.3f} ± {found.of_mean:.3f} over the deals above "
         f"and falls below {published:.3f} on {below} of {found.n}. That is no reproduction, and does "
         "not rank the two: the algorithm is another one, and which rows its one split tested is not known."
     )

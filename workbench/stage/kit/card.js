@@ -8,6 +8,13 @@ export const wireCards = S => {
     if (from) openCard(S, from.dataset.card)
     else if (!event.target.closest(".card") || event.target.closest(".close")) closeCard(S)
   })
+  S.listen(S.root, "keydown", event => {
+    const from = event.target.closest("[data-card]:not(button)")
+    if (!from || (event.key !== "Enter" && event.key !== " ")) return
+    openCard(S, from.dataset.card)
+    event.preventDefault()
+    event.stopPropagation()
+  })
   S.escape = event => {
     if (!S.parts.card.hidden) closeCard(S, true)
     else if (S.scene.escape?.(S)) event.preventDefault()

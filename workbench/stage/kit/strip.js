@@ -11,10 +11,11 @@ const SIDE = 16,
   MOST_POINTS = 500,
   LEAST_FALL = 1.02
 
-// Heights from 0 to 1 of all lines on one scale, logarithmic where all are positive. ends: of an even scale instead.
+// Heights from 0 to 1 of all lines on one scale, logarithmic where all are positive. ends: of an even scale instead. A line
+// with low is a band from there.
 const heights = (lines, ends) => {
   if (ends) return value => clamp((value - ends[0]) / (ends[1] - ends[0]))
-  const all = lines.flatMap(({ values }) => Array.from(values)).filter(Number.isFinite)
+  const all = lines.flatMap(({ values, low = [] }) => [...values, ...low]).filter(Number.isFinite)
   const isLog = all.every(value => value > 0),
     to = isLog ? Math.log : value => value
   let low = Math.min(...all.map(to)),
@@ -53,30 +54,22 @@ const namesOf = ({ L }, acts) =>
     })
     .join("")
 
-const along = places => at => {
-  const i = clamp(Math.floor(at), 0, places.length - 2)
-  return lerp(places[i], places[i + 1], at - i)
-}
-const backAlong = places => x => {
-  const i = clamp(places.findLastIndex(each => each <= x), 0, places.length - 2)
-  return i + (x - places[i]) / (places[i + 1] - places[i])
-}
-
 export const fitStrip = S => {
   const { w, h } = S.L.strip,
     { lines, head = HEAD, ticks = Math.max(2, Math.floor(w / 120)), ends } = S.scene.strip(S),
     high = heights(lines, ends),
     foot = h - FOOT
   const acts = S.scene.acts?.(S),
-    side = acts ? w / (2 * acts.length) : SIDE
-  const places = S.scene.places?.(S) // of the steps, where they are not equally far from each other
-  S.L.stepX = places ? along(places) : step => lerp(side, w - side, S.n ? step / S.n : 0)
-  S.L.stepAt = places ? backAlong(places) : x => ((x - side) / (w - 2 * side)) * S.n
+    side = (S.L.stripSide = acts ? w / (2 * acts.length) : SIDE)
+  S.L.stepX = step => lerp(side, w - side, S.n ? step / S.n : 0)
   S.L.stripY = value => lerp(foot, head, high(value))
   const paths = lines
-    .map(({ values, mark }) => {
-      const d = pathOf(values, at => S.L.stepX(at * S.per), S.L.stripY)
-      return `<path class="${mark}" d="${d}"/>`
+    .map(({ values, low, mark }) => {
+      const x = at => S.L.stepX(at * S.per),
+        d = pathOf(values, x, S.L.stripY)
+      if (!low || !d) return `<path class="${mark}" d="${d}"/>`
+      const under = pathOf([...low].reverse(), at => x(low.length - 1 - at), S.L.stripY)
+      return `<path class="${mark}" d="${d}${under.replace("M", "L")}z"/>`
     })
     .join("")
   const texts = acts ? namesOf(S, acts) : wholeTicks(S.n / S.per, ticks)
@@ -108,8 +101,9 @@ export const drawStrip = S => {
 export const wireStrip = S => {
   const { strip } = S.parts
   const scrub = event => {
-    const [x] = placeIn(S, strip, event)
-    S.scrub(S.L.stepAt(x))
+    const [x] = placeIn(S, strip, event),
+      side = S.L.stripSide
+    S.scrub(((x - side) / (S.L.strip.w - 2 * side)) * S.n)
   }
   S.listen(strip, "pointerdown", event => {
     if (event.button) return

@@ -1,0 +1,241 @@
+"""The laboratory in a real browser: asked on the strip and on cells, told in motion; in a file, narrow."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.alone import open_alone
+from tests.browser.rest import at_rest
+from tests.browser.stages import go, open_lesson, question, shows, stage, stopped
+from tests.saved_pages import is_alone
+from workbench.lessons.sonar_laboratory.findings import Areas, areas_of
+from workbench.lessons.sonar_laboratory.record import record_of
+from workbench.lessons.sonar_laboratory.runs import Job
+from workbench.lessons.sonar_laboratory.splits import Splits
+from workbench.lessons.sonar_laboratory.stage import saved_deals
+
+CURSOR: dict[str, Any] = {
+    **{"one_split": 3, "variant": "published_10", "than": "published_5"},
+    **{"lab_view": "differences", "lab_told": 0, "guess": None},
+}
+MOST_BYTES = 2_000_000
+# In every frame after Next: the deal that is said, differences in the pile, a model's dots, the knob's place.
+SAMPLES = """root => new Promise(done => {
+  const found = [], begin = performance.now(), many = name => root.querySelectorAll(name).length
+  const look = () => {
+    const knob = root.querySelector(".strip .now").getAttribute("transform")
+    found.push([root.querySelector(".count b").textContent, many("[data-part=histbox] .gap-dot"),
+      many("[data-part=moving] .dot-0"), Number(/[0-9.]+/.exec(knob)[0])])
+    performance.now() - begin < 1600 ? requestAnimationFrame(look) : done(found)
+  }
+  root.querySelector("[data-go=next]").click()
+  requestAnimationFrame(look)
+})"""
+
+
+def open_file(alone: Page, tmp_path: Path, level: int = 95, **cursor: Any) -> Areas:
+    areas = areas_of(Job(Splits(), 40), "published_10", "published_5", level)
+    page = saved_deals(areas, CURSOR | cursor, {})
+    assert is_alone(page.decode())
+    assert len(page) < MOST_BYTES
+    open_alone(alone, tmp_path, page)
+    stopped(alone)
+    return areas
+
+
+def flag(page: Page) -> Locator:
+    return stage(page).get_by_role("slider", name="After how many deals the two can be told apart")
+
+
+def cell(page: Page, i: int, j: int) -> Locator:
+    return stage(page).locator(f".pair[data-row='{i}'][data-column='{j}']")
+
+
+def cells(page: Page) -> list[str]:
+    return stage(page).locator(".pair text").all_text_contents()
+
+
+def sums(page: Page) -> str:
+    return str(stage(page).locator("[data-part=sums]").inner_text())
+
+
+def test_nothing_tells_until_it_is_answered(page: Page, server_url: str) -> None:
+    open_lesson(page, f"{server_url}/sonar_laboratory?guess=none")
+    shows(page, 3)
+    expect(question(page)).to_have_text("After how many deals can the two be told apart?Show me")
+    expect(stage(page).locator(".strip .later")).to_have_css("opacity", "0")
+    expect(stage(page).locator(".told-line, .on-strip .told-text, .pair.sure, .pair.some")).to_have_count(0)
+    expect(stage(page).locator("[data-part=histbox] .gap-dot")).to_have_count(3)
+    assert set(cells(page)) == {""}
+    at_rest(page)
+    expect(page.get_by_text("What the deals say stands here once the question is answered.")).to_be_visible()
+    expect(page.get_by_text("What is counted.")).to_have_count(0)
+    question(page).get_by_role("button", name="Show me").click()
+    shows(page, 40)
+    expect(page).to_have_url(re.compile("one_split=40.*lab_told=1"))
+    expect(page.get_by_text("They cannot be told apart.")).to_be_visible()
+
+
+def test_both_questions_by_keys_alone(alone: Page, tmp_path: Path) -> None:
+    areas = open_file(alone, tmp_path)
+    flag(alone).focus()
+    for _ in range(8):
+        alone.keyboard.press("ArrowLeft")
+    expect(flag(alone)).to_have_attribute("aria-valuetext", "after deal 12")
+    alone.keyboard.press("Enter")
+    expect(stage(alone).get_by_role("button", name="guessing")).to_be_focused()
+    alone.keyboard.press("Enter")
+    shows(alone, 40)
+    expect(question(alone)).to_contain_text("Not in 40 deals.")
+    mean = areas.gaps[:12].mean()
+    expect(question(alone)).to_contain_text(f"Yours, deal 12: +{mean:.3f}")
+    assert areas.gap is not None
+    expect(question(alone)).to_contain_text(f"One deal strays by ± {areas.gap.of_one:.3f}; published: +0.020")
+    expect(stage(alone).locator("[data-part=asked]")).to_contain_text("0 is still inside after 40")
+    assert set(cells(alone)) == {""}
+    question(alone).get_by_role("button", name="Which pair can?").click()
+    cell(alone, 1, 0).focus()
+    for key in ("ArrowDown", "ArrowDown", "ArrowDown", "Enter"):
+        alone.keyboard.press(key)
+    alone.keyboard.press("Enter")
+    expect(cell(alone, 4, 0)).to_have_attribute("aria-label", re.compile("one deal is enough"))
+    expect(question(alone)).to_contain_text("Yours: right. Yes")
+    record = record_of(areas, 40)
+    wanted = [
+        "1" if one else "–" if start > 40 else str(start)
+        for one, start in zip(record["is_one_enough"], record["apart_from"], strict=True)
+    ]
+    assert cells(alone) == wanted
+    question(alone).get_by_role("button", name="Again").click()
+    shows(alone, 3)
+    assert set(cells(alone)) == {""}
+
+
+def test_the_flag_is_dragged_and_a_cell_is_pressed(alone: Page, tmp_path: Path) -> None:
+    open_file(alone, tmp_path, level=80)
+    grip, strip = flag(alone).locator(".grip").bounding_box(), stage(alone).locator(".strip").bounding_box()
+    assert grip and strip
+    alone.mouse.move(grip["x"] + 6, grip["y"] + 6)
+    alone.mouse.down()
+    alone.mouse.move(strip["x"] + strip["width"] - 2, grip["y"] + 6, steps=3)
+    expect(stage(alone).locator("[data-part=asked]")).to_contain_text("not within 40 deals")
+    alone.mouse.up()
+    shows(alone, 3)  # the strip itself was not dragged
+    stage(alone).locator(".pills").get_by_role("button", name="sure", exact=True).click()
+    shows(alone, 40)
+    expect(question(alone)).to_contain_text(re.compile(r"After deal \d+\.Yours: never\."))
+    question(alone).get_by_role("button", name="Which pair can?").click()
+    cell(alone, 2, 0).click()
+    alone.keyboard.press("Escape")
+    expect(stage(alone).locator(".pills")).to_be_hidden()
+    cell(alone, 2, 0).click()
+    stage(alone).locator(".pills").get_by_role("button", name="fairly").click()
+    expect(question(alone)).to_contain_text(re.compile(r"Yours\. No, .* of 28 pairs"))
+
+
+def test_who_walks_through_all_deals_has_seen_the_answer(alone: Page, tmp_path: Path) -> None:
+    open_file(alone, tmp_path, one_split=39)
+    expect(question(alone)).to_contain_text("Show me")
+    go(alone, "next")
+    shows(alone, 40)
+    expect(question(alone)).to_contain_text("Not in 40 deals.")
+    expect(question(alone)).not_to_contain_text("Yours")
+
+
+def test_every_deal_has_the_numbers_of_gbtlib_from_wherever_one_comes(alone: Page, tmp_path: Path) -> None:
+    areas = open_file(alone, tmp_path, guess=0, one_split=1)
+    parts = "[data-part=deck], [data-part=moving], [data-part=top], [data-part=histbox]"
+    drawn: dict[int, list[str]] = {}
+    for number in range(1, 5):
+        shows(alone, number)
+        said = stage(alone).locator(".auc").all_text_contents()
+        assert said == [f"{areas.of(name)[number - 1]:.3f}" for name in (areas.first, areas.second)]
+        expect(stage(alone).locator("[data-part=moving] .dot-0")).to_have_count(number)
+        drawn[number] = [each.inner_html() for each in stage(alone).locator(parts).all()]
+        go(alone, "next")
+    for number in range(4, 0, -1):
+        go(alone, "back")
+        shows(alone, number)
+        assert [each.inner_html() for each in stage(alone).locator(parts).all()] == drawn[number]
+
+
+def test_in_every_frame_all_parts_show_one_deal(alone: Page, tmp_path: Path) -> None:
+    open_file(alone, tmp_path, guess=0, one_split=4)
+    alone.emulate_media(reduced_motion="no-preference")
+    frames = stage(alone).evaluate(SAMPLES)
+    marks = [frame[3] for frame in frames]
+    assert marks == sorted(marks)
+    assert {said for said, *_ in frames[1:]} == {"5"}
+    for _, gaps, dots, mark in frames[1:]:
+        assert 4 <= gaps <= dots <= 5
+        assert gaps == 4 or mark == marks[-1]
+    assert {dots for *_, dots, _ in frames} == {4, 5}
+
+
+@pytest.mark.parametrize("pair", [("sensible", "tree"), ("adaboost", "forest")])
+def test_the_roc_curves_have_the_areas(alone: Page, tmp_path: Path, pair: tuple[str, str]) -> None:
+    areas = open_file(alone, tmp_path, guess=0, one_split=5, lab_view="curves", variant=pair[0], than=pair[1])
+    frame = stage(alone).locator(".frame-of")
+    x, y, side = (float(frame.get_attribute(name) or 0) for name in ("x", "y", "width"))
+    for place, name in enumerate(pair):
+        path = stage(alone).locator(f"path.roc-{place}").first.get_attribute("d") or ""
+        points = np.array(re.findall(r"[ML]([\d.]+) ([\d.]+)", path), dtype=float)
+        area = np.trapezoid(1 - (points[:, 1] - y) / side, (points[:, 0] - x) / side)
+        assert area == pytest.approx(areas.of(name)[4], abs=1e-3)
+    stage(alone).locator("[data-card=error0]").click()
+    expect(stage(alone).get_by_role("dialog")).to_contain_text("Hanley and McNeil")
+
+
+def test_numbers_have_their_sums(alone: Page, tmp_path: Path) -> None:
+    areas = open_file(alone, tmp_path, guess=0, one_split=40)
+    card, gap = stage(alone).get_by_role("dialog"), areas.gap
+    assert gap is not None
+    for name, half in (("mean", gap.of_mean), ("one", gap.of_one), ("new", gap.of_new)):
+        assert f"± {half:.3f}" in sums(alone)
+        stage(alone).locator(f"[data-card={name}]").click()
+        expect(card).to_contain_text(f"{gap.t:.2f}·{gap.sd:.3f}")
+        expect(card).to_contain_text(f"={half:.3f}")
+    stage(alone).locator("[data-card=area0]").focus()
+    alone.keyboard.press("Enter")
+    mines, rocks = areas.classes(39)
+    expect(card).to_contain_text(f"Of {mines} × {rocks} pairs")
+    right = areas.of("published_10")[39] * mines * rocks
+    expect(card).to_contain_text(f"{right:.1f}".removesuffix(".0") + f"{mines * rocks}=")
+
+
+def test_a_cell_is_a_pair_and_once_more_the_other_way_round(page: Page, server_url: str, other: Page) -> None:
+    open_lesson(page, f"{server_url}/sonar_laboratory?guess=0&one_split=9")
+    cell(page, 7, 6).click()
+    expect(page).to_have_url(re.compile("variant=forest.*than=tree|than=tree.*variant=forest"))
+    expect(question(page)).to_contain_text("Is one deal enough?Yes")
+    at_rest(page)
+    expect(page.get_by_text("forest less one tree").first).to_be_visible()
+    before = sums(page)
+    cell(page, 7, 6).click()
+    expect(page).to_have_url(re.compile("variant=tree.*than=forest|than=forest.*variant=tree"))
+    expect(stage(page).locator("[data-part=pairnote]")).to_have_text("one tree less forest")
+    assert sums(page).replace("−", "+") == before
+    at_rest(page)
+    other.goto(page.url)
+    at_rest(other)
+    stopped(other)
+    assert sums(other) == sums(page)
+    dot = stage(page).locator("[data-part=histbox] .gap-dot").nth(4)
+    dot.hover(force=True)
+    expect(stage(page).locator("[data-part=readout]")).to_contain_text("deal 5:")
+
+
+def test_narrow_nothing_is_cut(alone: Page, tmp_path: Path) -> None:
+    alone.set_viewport_size({"width": 390, "height": 844})
+    open_file(alone, tmp_path)
+    assert alone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    parts = (".question", ".picture", ".strip", ".stepper", ".hist", ".sums", ".pairs")
+    boxes = [box for part in parts if (box := stage(alone).locator(part).bounding_box())]
+    assert len(boxes) == len(parts)
+    assert all(box["x"] >= 0 and box["x"] + box["width"] <= 390 for box in boxes)
+    tops = [box["y"] for box in boxes]
+    assert tops == sorted(tops)

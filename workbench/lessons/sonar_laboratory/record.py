@@ -1,0 +1,99 @@
+"""What the stage of the lesson draws: deals, how every variant orders their test rows, all pairs. Pure.
+
+A deal is a random split of the rows into training and test. Arrays over variants, deals and test rows are
+flat, the last of these running fastest; a pair is of variants i > j, at i (i - 1) / 2 + j, and its
+differences are the area of i less that of j.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from gbtlib.metrics import auc_error
+from workbench.lessons.sonar_laboratory.findings import Areas
+from workbench.lessons.sonar_laboratory.splits import sonar
+from workbench.lessons.sonar_laboratory.statistics import Spread, spread_of, student
+from workbench.lessons.sonar_laboratory.variants import VARIANTS
+
+Record = dict[str, Any]
+Course = Sequence[Spread | None]
+
+
+def record_of(areas: Areas, n_deals: int) -> Record:
+    """All that the stage shows of the first deals, wherever the cursor is.
+
+    n_wanted: deals of the job, of which n_deals are drawn. y: of all rows. test: (n_deals, n_test), numbers
+    of rows; ranks: (variants, n_deals, n_test), of their scores, equal ones alike. area, error: (variants,
+    n_deals), the latter by Hanley and McNeil. mines: (n_deals,) among the test rows. t: (n_deals + 1,),
+    Student's for so many deals. Of pairs see courses_of.
+    """
+    splits, deals = areas.job.splits, range(n_deals)
+    data, known = sonar(), areas.areas[:, :n_deals]
+    classes = [areas.classes(k) for k in deals]
+    ranks = [areas.ranks(name, k) for name in VARIANTS for k in deals]
+    errors = [[auc_error(float(row[k]), *classes[k]) for k in deals] for row in known]
+    return {
+        "n_deals": n_deals,
+        "n_wanted": areas.job.n_splits,
+        "n_train": splits.n_train,
+        "n_test": splits.n_test,
+        "level": areas.level,
+        "keys": list(VARIANTS),
+        "names": [each.title.removeprefix("as ") for each in VARIANTS.values()],
+        "short": [each.short for each in VARIANTS.values()],
+        "published": [each.published for each in VARIANTS.values()],
+        "published_of": [each.published_of for each in VARIANTS.values()],
+        "classes": list(data.class_names),
+        "y": data.y.astype(np.uint8),
+        "test": np.array([splits.rows(k)[1] for k in deals], dtype=np.uint8).ravel(),
+        "ranks": np.array(ranks, dtype=np.uint8).ravel(),
+        "area": known.ravel(),
+        "error": np.array(errors, dtype=np.float64).ravel(),
+        "mines": np.array([n_mines for n_mines, _ in classes], dtype=np.uint8),
+        "t": np.array([student(m, areas.level) if m > 1 else np.nan for m in range(n_deals + 1)]),
+        **courses_of(areas, n_deals),
+    }
+
+
+def courses_of(areas: Areas, n_deals: int) -> Record:
+    """What the differences of all pairs say after each deal.
+
+    mean, sd, of_mean, of_new, of_one: (pairs, n_deals + 1), see Spread; NaN of fewer than two deals.
+    apart_from: (pairs,) the deal from which on 0 lies outside the mean's interval, one beyond the last for
+    none. is_one_enough: (pairs,) whether 0 lies outside of where one more deal falls, in the end.
+    """
+    pairs = [
+        courses(areas.areas[i, :n_deals] - areas.areas[j, :n_deals], areas)
+        for i in range(len(VARIANTS))
+        for j in range(i)
+    ]
+    found: Record = {
+        name: np.array(
+            [[np.nan if each is None else getattr(each, name) for each in course] for course in pairs],
+            dtype=np.float32,
+        ).ravel()
+        for name in ("mean", "sd", "of_mean", "of_new", "of_one")
+    }
+    found["apart_from"] = np.array([apart_from(course) for course in pairs], dtype=np.uint16)
+    found["is_one_enough"] = np.array([is_one_enough(course) for course in pairs], dtype=np.uint8)
+    return found
+
+
+def courses(gaps: np.ndarray[Any, np.dtype[np.float64]], areas: Areas) -> list[Spread | None]:
+    """The spread of the first 0, 1, 2, ... differences."""
+    return [spread_of(gaps[:m], areas.job.splits, areas.level) for m in range(len(gaps) + 1)]
+
+
+def apart_from(course: Course) -> int:
+    """The deal from which on 0 lies outside the mean's interval; one beyond the last where it never does."""
+    inside = [m for m, each in enumerate(course) if each is None or abs(each.mean) <= each.of_mean]
+    return inside[-1] + 1
+
+
+def is_one_enough(course: Course) -> bool:
+    """Whether 0 lies outside of where one more deal falls."""
+    last = course[-1]
+    return last is not None and abs(last.mean) > last.of_one

@@ -1,0 +1,101 @@
+// What the record says of a pair of models, deal by deal; and the phases of a deal.
+import { part, soft } from "../../stage/kit/easing.js"
+
+// The last test rows go home, others are dealt out to both models and stand in the order of their scores, which gives an AUC;
+// it drops as a dot, and the difference flies to its pile.
+const PHASES = { home: [0, 0.16], deal: [0.1, 0.5], score: [0.46, 0.6], roc: [0.46, 0.86], drop: [0.56, 0.76], gap: [0.76, 1], mean: [0.86, 1] }
+const names = Object.keys(PHASES)
+const all = value => Object.fromEntries(names.map(name => [name, value]))
+
+// Many deals in a hurry: no row flies, holes and piles follow at once.
+export const isHurried = ({ motion }) => Boolean(motion) && Math.abs(motion.to - motion.from) > 1.5
+
+export const phasesOf = (S, u) => {
+  if (S.isStart) return all(0)
+  if (isHurried(S)) return { ...all(1), mean: u }
+  return Object.fromEntries(names.map(name => [name, part(u, PHASES[name])]))
+}
+
+// 0: nothing is answered, 1: when the two can be told apart, 2: which pairs one deal tells apart.
+export const toldOf = ({ at, record }) => (at.guess === 0 || record.n_deals < 3 ? 2 : at.lab_told)
+
+const pairAt = (i, j) => (i > j ? (i * (i - 1)) / 2 + j : (j * (j - 1)) / 2 + i)
+
+export const modelOf = record => {
+  const { n_deals: n, n_test: wide } = record,
+    seats = new Map()
+  const rowsOf = k => record.test.subarray(k * wide, (k + 1) * wide)
+  const ranksOf = (v, k) => record.ranks.subarray((v * n + k) * wide, (v * n + k + 1) * wide)
+  return {
+    n,
+    rowsOf,
+    area: (v, k) => record.area[v * n + k],
+    error: (v, k) => record.error[v * n + k],
+    // Test rows of a deal in the order of a model's scores; at: the place of each; ends: the places where a score ends.
+    order: (v, k) => {
+      const key = v * n + k
+      if (!seats.has(key)) seats.set(key, orderOf(ranksOf(v, k), rowsOf(k)))
+      return seats.get(key)
+    },
+    state: (pair, m) => stateOf(record, pair, m),
+  }
+}
+
+const orderOf = (ranks, rows) => {
+  const order = Array.from(ranks.keys()).sort((a, b) => ranks[a] - ranks[b] || rows[a] - rows[b]),
+    at = new Uint8Array(order.length)
+  order.forEach((row, place) => {
+    at[row] = place
+  })
+  const ends = order.map((row, place) => (ranks[row] === ranks[order[place + 1]] ? -1 : place + 1)).filter(end => end > 0)
+  return { at, ends, rows: order.map(row => rows[row]) }
+}
+
+// After m deals: mean, spread and intervals of the first model's area less the second's; null before there is one.
+const stateOf = (record, { index, sign }, m) => {
+  const at = index * (record.n_deals + 1) + m
+  if (!(m > 1)) return null
+  return {
+    n: m,
+    t: record.t[m],
+    mean: sign * record.mean[at],
+    ...Object.fromEntries(["sd", "of_mean", "of_new", "of_one"].map(name => [name, record[name][at]])),
+  }
+}
+
+const REACHES = [0.03, 0.05, 0.08, 0.1, 0.15, 0.2, 0.3, 0.4, 0.6, 1]
+
+// The two that are compared: a less b. gaps: deal by deal.
+export const pairOf = ({ at, record, own: { model } }) => {
+  const [a, b] = [record.keys.indexOf(at.variant), record.keys.indexOf(at.than)],
+    index = pairAt(a, b)
+  const gaps = Array.from({ length: model.n }, (_, k) => model.area(a, k) - model.area(b, k)),
+    isPublished = [a, b].every(v => record.published[v] !== null && !record.published_of[v]),
+    published = isPublished ? record.published[a] - record.published[b] : null
+  const most = Math.max(...gaps.map(Math.abs), Math.abs(published ?? 0))
+  return {
+    a,
+    b,
+    index,
+    sign: a > b ? 1 : -1,
+    gaps,
+    published,
+    from: record.apart_from[index],
+    isOne: record.is_one_enough[index] === 1,
+    reach: REACHES.find(each => each >= 1.06 * most) ?? 1,
+  }
+}
+
+export const pairNumber = pairAt
+
+// What is known while a deal is on its way: the state before runs into the one after it.
+export const known = (S, step, p) => {
+  const { model, pair } = S.own
+  if (S.isStart) return null
+  const before = model.state(pair, step - 1),
+    after = model.state(pair, step),
+    t = soft(p.mean)
+  if (!before || !after) return t === 1 ? after : before
+  const between = name => before[name] + (after[name] - before[name]) * t
+  return { ...(t < 1 ? before : after), ...Object.fromEntries(["mean", "of_mean", "of_new", "of_one", "sd"].map(name => [name, between(name)])) }
+}

@@ -1,0 +1,123 @@
+// What is asked and told in the line of the question; and the sums behind the numbers.
+import { fraction, math, mi } from "../../stage/kit/formula.js"
+import { decimals, signed } from "../../stage/kit/numbers.js"
+import { AGAIN, SHOW } from "../../stage/kit/on_strip.js"
+import { escaped } from "../../stage/kit/svg.js"
+import { fared, isAsked } from "./view_strip.js"
+import { isHurried, toldOf } from "./view_model.js"
+
+const APART = "After how many deals can the two be told apart?",
+  WHICH = "Which pair can one deal tell apart?"
+const NEXT = '<button type="button" class="skip" data-next="1" data-skip="1">Which pair can?</button>'
+
+const isSlow = ({ own: { pair }, n }) => pair.from > n
+const strong = text => `<strong>${text}</strong>`
+const note = text => `<span class="note">${text}</span>`
+
+export const prompt = S => {
+  const { own, record, n } = S
+  if (n < 3) return `${n} of ${record.n_wanted} deals are known`
+  if (isAsked(S) || isHurried(S)) return APART
+  if (toldOf(S) === 2) return "Is one deal enough?"
+  if (own.asksPair) return WHICH
+  return isSlow(S) ? `Not in ${n} deals.` : `After deal ${own.pair.from}.`
+}
+
+export const offer = S => {
+  const { own, n } = S,
+    told = toldOf(S)
+  if (n < 3) return note("Compute trains the models")
+  if (isHurried(S)) return ""
+  if (told === 0) return (own.bet.isDropped ? note("how sure?") : "") + SHOW
+  const { pair, model } = own,
+    last = model.state(pair, n)
+  if (told === 2) return pairSaid(S, last) + AGAIN
+  if (own.asksPair) return note(own.pick === null ? "click a cell" : "how sure?") + SHOW
+  const published = pair.published === null ? "" : `; published: ${strong(signed(pair.published, 3))}`
+  return `<span>${fared(S)}One deal strays by ${strong(`± ${decimals(last.of_one)}`)}${published}</span>${NEXT}`
+}
+
+const pairSaid = (S, { mean, of_one: half }) => {
+  const { own: { pair, pick }, n, record } = S,
+    isMine = pick === pair.index,
+    many = record.is_one_enough.reduce((sum, each) => sum + each, 0)
+  const says = pair.isOne ? "Yes" : isSlow(S) ? `No, nor are ${n}` : `No, it takes ${pair.from}`,
+    mine = isMine ? `<em>Yours${pair.isOne ? ": right" : ""}.</em> ` : ""
+  const rest = isMine && !pair.isOne ? note(`; enough for ${many} of ${record.is_one_enough.length} pairs`) : ""
+  return `<span>${mine}${strong(says)}: ${signed(mean, 3)}, one deal ± ${decimals(half)}${rest}</span>`
+}
+
+// The deal that is pointed at, else the last one, in the line below the picture.
+export const dealSaid = ({ own: { over, model, pair }, n, isStart, step }, p) => {
+  const deal = over ?? (p.gap === 1 ? step - 1 : step - 2)
+  if (isStart || !n || deal < 0) return ""
+  const [a, b] = [pair.a, pair.b].map(v => decimals(model.area(v, deal)))
+  return `deal ${deal + 1}: ${a} − ${b} = ${signed(pair.gaps[deal], 3)}`
+}
+
+export const sumsOf = state => {
+  if (!state) return '<span class="note">two deals make an interval</span>'
+  const sum = (card, name, says) => `<button type="button" data-card="${card}"><span>${name}</span> <b>${says}</b></button>`
+  return (
+    sum("mean", "mean", `${signed(state.mean, 3)} ± ${decimals(state.of_mean)}`) +
+    sum("one", "one deal", `± ${decimals(state.of_one)}`) +
+    sum("new", "new rows", `± ${decimals(state.of_new)}`)
+  )
+}
+
+// --- the cards
+
+const mn = value => `<mn>${value}</mn>`
+const root = inside => `<msqrt>${inside}</msqrt>`
+const share = (top, bottom) => fraction(mn(top), mn(bottom))
+const times = (t, s, under, equals) => math(`${mi("t")}${mi("s")}${root(under[0])}<mo>=</mo>${mn(decimals(t, 2))}<mo>·</mo>${mn(decimals(s))}<mo>·</mo>${root(under[1])}<mo>=</mo>${mn(decimals(equals))}`)
+const parts = (n, [train, test]) => ({
+  mean: ["The mean of all deals of these rows", [fraction("<mn>1</mn>", mi("n")), share(1, n)], "It shrinks with every deal."],
+  one: ["One more deal, as the published one", [`<mn>1</mn><mo>+</mo>${fraction("<mn>1</mn>", mi("n"))}`, `<mn>1</mn><mo>+</mo>${share(1, n)}`], "It stays: more deals do not make one deal surer."],
+  new: [
+    "The mean on new rows",
+    [`${fraction("<mn>1</mn>", mi("n"))}<mo>+</mo>${fraction(mi("n", "test"), mi("n", "train"))}`, `${share(1, n)}<mo>+</mo>${share(test, train)}`],
+    "Deals share rows (Nadeau and Bengio, 2003).",
+  ],
+})
+
+export const cardOf = (S, name) => {
+  const { own: { model, pair }, record, at } = S
+  if (/\d$/.test(name)) {
+    const v = [pair.a, pair.b][Number(name.at(-1))]
+    return name.startsWith("area") ? areaCard(S, v) : errorCard(S, v)
+  }
+  const state = model.state(pair, at.round)
+  if (!state) return ""
+  const [title, under, says] = parts(state.n, [record.n_train, record.n_test])[name],
+    equals = { mean: state.of_mean, one: state.of_one, new: state.of_new }[name]
+  return `<p><b>${title}</b></p>${times(state.t, state.sd, under, equals)}<p>${says}</p><p class="note">t: Student's at ${record.level} %; s: standard deviation of ${state.n} differences.</p>`
+}
+
+const areaCard = (S, v) => {
+  const { own: { model }, record, at } = S,
+    k = at.round - 1,
+    mines = record.mines[k],
+    pairs = mines * (record.n_test - mines)
+  const right = Math.round(2 * model.area(v, k) * pairs) / 2
+  return (
+    `<p><b>AUC of ${escaped(record.names[v])}, deal ${at.round}</b></p><p>Of ${mines} × ${record.n_test - mines} pairs, a mine and a rock, the mine scores higher in ${right.toLocaleString("en")}; a tie counts half.</p>` +
+    math(`${share(right, pairs)}<mo>=</mo>${mn(decimals(model.area(v, k)))}`)
+  )
+}
+
+const errorCard = (S, v) => {
+  const { own: { model }, record, at } = S,
+    k = at.round - 1,
+    [mines, area] = [record.mines[k], model.area(v, k)],
+    A = mi("A"),
+    squared = `<msup>${A}<mn>2</mn></msup>`
+  const term = (n, q) => `<mo>+</mo><mo>(</mo>${mi("n", n)}<mo>−</mo><mn>1</mn><mo>)</mo><mo>(</mo>${mi("Q", q)}<mo>−</mo>${squared}<mo>)</mo>`
+  const formula = root(fraction(`${A}<mo>(</mo><mn>1</mn><mo>−</mo>${A}<mo>)</mo>${term("+", "1")}${term("−", "2")}`, `${mi("n", "+")}${mi("n", "−")}`))
+  const [q1, q2] = [area / (2 - area), (2 * area ** 2) / (1 + area)].map(each => mn(decimals(each)))
+  return (
+    `<p><b>How far the area of one deal strays</b>, by Hanley and McNeil (1982)</p>${math(`${formula}<mo>=</mo>${mn(decimals(model.error(v, k)))}`)}` +
+    math(`${A}<mo>=</mo>${mn(decimals(area))}<mo>,</mo>${mi("n", "+")}<mo>=</mo>${mn(mines)}<mo>,</mo>${mi("n", "−")}<mo>=</mo>${mn(record.n_test - mines)}`) +
+    math(`${mi("Q", "1")}<mo>=</mo>${fraction(A, `<mn>2</mn><mo>−</mo>${A}`)}<mo>=</mo>${q1}<mo>,</mo>${mi("Q", "2")}<mo>=</mo>${fraction(`<mn>2</mn>${squared}`, `<mn>1</mn><mo>+</mo>${A}`)}<mo>=</mo>${q2}`)
+  )
+}

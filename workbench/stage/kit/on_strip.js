@@ -1,0 +1,106 @@
+// A question that is answered on the strip: a handle is dragged along the steps, and how sure one is stands beside it. The
+// answer is S.own.bet. A view says: least, the first step that can be said; isTold(S); begin(S): a new bet; tell(S): the answer
+// comes.
+import { clamp } from "./easing.js"
+import { placeIn } from "./guess.js"
+
+const BESIDE = 24, // pixels from the handle to how sure one is
+  END = 9 // pixels at the end of the strip where the handle says never
+
+export const ON_STRIP =
+  `<div class="on-strip" data-part="onstrip"><svg data-part="asked" role="group" aria-label="Your answer"></svg>` +
+  `<div class="pills" data-part="pills" role="group" aria-label="How sure are you?" hidden></div></div>`
+
+// at: the step that is said, one beyond the last for never.
+export const newBet = at => ({ at, isOpen: false, isDropped: false, isMine: false })
+
+export const placeOnStrip = S => {
+  const { x, y, w, h } = S.L.strip
+  for (const [name, value] of Object.entries({ left: x, top: y, width: w, height: h })) S.parts.onstrip.style[name] = `${value}px`
+}
+
+export const isNever = (S, step) => step === null || step > S.n
+export const stripX = (S, step) => (isNever(S, step) ? (S.L.stepX(S.n) + S.L.strip.w) / 2 : S.L.stepX(step))
+
+const moveTo = (S, least, x) => {
+  const wide = S.L.stepX(S.n) - S.L.stepX(0),
+    step = Math.round(((x - S.L.stepX(0)) / wide) * S.n)
+  S.own.bet.at = x > S.L.strip.w - END ? S.n + 1 : clamp(step, least, S.n)
+  S.ask()
+}
+
+const open = S => {
+  S.stop()
+  Object.assign(S.own.bet, { isOpen: true, isMine: true, isDropped: false })
+  S.parts.pills.hidden = true
+}
+
+const askHowSure = S => {
+  const { pills } = S.parts,
+    { w } = S.L.strip,
+    x = stripX(S, S.own.bet.at)
+  S.own.bet.isDropped = true
+  pills.hidden = false
+  const wide = pills.offsetWidth,
+    after = x + BESIDE
+  pills.style.left = `${clamp(after + wide < w ? after : x - BESIDE - wide, 0, Math.max(0, w - wide))}px`
+  pills.style.top = "1px"
+  S.ask()
+}
+
+// Takes the answer back, as Escape does; true where there was one.
+export const withdrawBet = (S, { isTold, begin }) => {
+  if (!S.own.bet.isOpen || isTold(S)) return false
+  S.own.bet = begin(S)
+  S.parts.pills.hidden = true
+  S.ask()
+  return true
+}
+
+export const wireOnStrip = (S, { least, isTold, tell }) => {
+  const { onstrip, asked } = S.parts,
+    xOf = event => placeIn(S, onstrip, event)[0]
+  let isHeld = false
+  S.listen(asked, "pointerdown", event => {
+    if (!event.target.closest(".handle")) return
+    isHeld = true
+    open(S)
+    asked.setPointerCapture(event.pointerId)
+    moveTo(S, least, xOf(event))
+    event.preventDefault()
+  })
+  S.listen(asked, "pointermove", event => isHeld && moveTo(S, least, xOf(event)))
+  for (const name of ["pointerup", "pointercancel"])
+    S.listen(asked, name, () => {
+      if (isHeld) askHowSure(S)
+      isHeld = false
+    })
+  S.listen(asked, "keydown", event => takeKey(S, least, event))
+  S.listen(S.root, "click", event => {
+    if (isTold(S) || !event.target.closest("[data-show], [data-sure]")) return
+    S.own.bet.isMine &&= S.own.bet.isDropped
+    S.parts.pills.hidden = true
+    S.stop()
+    tell(S)
+  })
+}
+
+const takeKey = (S, least, event) => {
+  const by = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key]
+  if (by === undefined && event.key !== "Enter") return
+  event.preventDefault()
+  event.stopPropagation()
+  open(S)
+  if (by === undefined) {
+    askHowSure(S)
+    S.parts.pills.querySelector("button").focus()
+    return
+  }
+  S.own.bet.at = clamp(S.own.bet.at + by, least, S.n + 1)
+  S.draw()
+  S.parts.asked.querySelector(".handle").focus()
+}
+
+// The same buttons on every strip.
+export const SHOW = '<button type="button" class="skip" data-show="1" data-skip="1">Show me</button>'
+export const AGAIN = '<button type="button" class="skip" data-again="1">Again</button>'
