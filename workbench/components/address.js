@@ -35,6 +35,14 @@ const write = ({ values, held }, isNew) => {
   window.history[isNew ? "pushState" : "replaceState"](window.history.state, "", address)
 }
 
+// A folded part of the page is brought into view, once it is there.
+const FRAMES = 600
+const leadTo = (label, left = FRAMES) => {
+  const found = [...document.querySelectorAll("[data-testid=stExpander] summary")].find(each => each.textContent.includes(label))
+  if (found) found.scrollIntoView({ block: "start" })
+  else if (left) requestAnimationFrame(() => leadTo(label, left - 1))
+}
+
 export default function ({ data, setTriggerValue }) {
   globalThis.gbtAnswers = data.answers // see kit/pending.js
   const isVisit = data.visits !== memory.visits
@@ -44,6 +52,7 @@ export default function ({ data, setTriggerValue }) {
   if (isLeft || memory.isReturning) return // the answer to what was done before the reader went elsewhere
   write(data, !isVisit && data.moment > (memory.moment ?? data.moment))
   tellAll("gbt-addressed")
+  if (data.leads_to) leadTo(data.leads_to)
   const kept = data.is_new && isReloaded() ? sessionStorage.getItem(KEPT) : null
   if (kept && kept !== "{}") setTriggerValue("others", JSON.parse(kept))
   else sessionStorage.setItem(KEPT, JSON.stringify(data.others))

@@ -23,6 +23,8 @@ WHAT_IF_LAMBDA, WHAT_IF_GAMMA = "if_lambda", "if_gamma"
 PATH_NODE = "path_node"
 # How a page is shown.
 PRESENT, GUESS_FIRST = "present", "guess"
+# Which folded part of a page a link opens and leads to: no value of it, for what is open is the reader's own.
+FOLD = "fold"
 # A tree by itself.
 TREE_DEPTH, TREE_POINTS, TREE_SPLIT = "tree_depth", "tree_points", "tree_split"
 CRITERION, PURITY = "criterion", "purity_stop"
@@ -138,8 +140,8 @@ def read_all(
     broken: dict[str, str] = {}
     notes: list[str] = []
     for name, text in link.items():
-        if name.startswith("embed"):
-            continue  # Streamlit's own
+        if name.startswith("embed") or name == FOLD:
+            continue  # Streamlit's own, or what folded() of shell/page takes
         if name not in ENTRIES:
             notes.append(f"{name[:40]} is not a value of this workbench.")
             continue

@@ -16,6 +16,12 @@ def is_new() -> bool:
     return first
 
 
+def leads_to() -> str:
+    """The folded part that a link has opened, once."""
+    found, session.store().leads_to = session.store().leads_to, ""
+    return found
+
+
 def counts() -> dict[str, int]:
     """What has happened so often, at the end of a run: see Store."""
     kept = session.store()

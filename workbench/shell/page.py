@@ -45,8 +45,12 @@ def presenting() -> bool:
 
 @contextmanager
 def folded(label: str) -> Iterator[bool]:
-    """An expander whose content is made only while it is open, which is what it gives."""
-    place = st.expander(label, key=f"folded_{label}", on_change="rerun")
+    """An expander whose content is made only while it is open, which is what it gives; a link may open it."""
+    key, kept = f"folded_{label}", session.store()
+    if kept.fold == label:
+        kept.fold, kept.leads_to = "", label
+        st.session_state[key] = True
+    place = st.expander(label, key=key, on_change="rerun")
     with place:
         yield bool(place.open)
 
@@ -151,6 +155,7 @@ def body(entry: PageEntry, lesson: Callable[[], None]) -> None:
         kept_in_browser.other_values(),
         kept_in_browser.counts(),
         session.store().page.held.names,
+        leads_to=kept_in_browser.leads_to(),
         is_new=kept_in_browser.is_new(),
         on_others=kept_in_browser.take_others,
     )

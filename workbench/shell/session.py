@@ -17,7 +17,7 @@ from typing import Any, ParamSpec
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from workbench.link.values import ENTRIES, PRESENT, SETTINGS, checked, read_all, written
+from workbench.link.values import ENTRIES, FOLD, PRESENT, SETTINGS, checked, read_all, written
 from workbench.models.settings import Settings, misfits, settings_from
 from workbench.shell import hearing, held, own_tables
 from workbench.shell.first_value import first_value
@@ -82,6 +82,7 @@ def take_link(kept: Store, link: Mapping[str, str], but: Collection[str] = ()) -
     kept.page.held = held.Held()
     kept.values |= {name: values[name] for name in kept.names if name in link or name not in but}
     kept.asked = set(link) & set(values)
+    kept.fold = link.get(FOLD, "")
 
 
 def hear() -> None:

@@ -52,7 +52,8 @@ class Store:
     drawn. answers: runs that came to their end. drawn: what each widget was drawn with. given: the values
     that widgets were given. visited: the pages that were seen, the last one at the end. came_from: the
     page before this one, until the browser's history is used. acts: the number of the last act that was
-    heard of each component that numbers them.
+    heard of each component that numbers them. fold: the part that a link opens, until it is drawn; leads_to:
+    the same, until the browser was told.
     """
 
     page: PageValues
@@ -71,6 +72,8 @@ class Store:
     visited: list[str] = field(default_factory=list)
     came_from: str = ""
     acts: dict[str, int] = field(default_factory=dict)
+    fold: str = ""
+    leads_to: str = ""
 
     def __post_init__(self) -> None:
         self.pages[self.page.entry.name] = self.page

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from workbench.link.values import CRITERION, PURITY
-from workbench.sources.records import Figure, WriteUp, at, grown_pure, patient, tree
+from workbench.sources.records import Figure, WriteUp, at, grown_pure, in_fold, patient, tree, whole_tree
 
+FLAT_TABLES = "The tree as nested if and else, and as flat tables"
+COST = "What the search cost, level by level"
 _PRUNED = {"prune_by": "alpha", "prune_tree": "data", "prune_risk": "misclassification"}
 _ADABOOST = {
     **{
@@ -37,22 +39,16 @@ CART = WriteUp(
                 data="iris",
                 split_by="classes",
             ),
-            tree("grow_a_tree", "A queue, level by level, in place of recursion", data="sonar"),
+            tree("grow_a_tree", "A queue, level by level, in place of recursion", data="sonar", splits=7),
             at(
                 "missing_sparse_categorical",
                 "Zeros of a sparse table come first and go left",
                 part="missing",
                 absent="zero",
             ),
-            tree(
-                "grow_a_tree", "Sentences as word counts; its own table has TF-IDF weights", data="sentences"
-            ),
-            tree(
-                "grow_a_tree",
-                "Why a leaf is one: 95 % of one class, depth, or no gain",
-                **grown_pure("sonar"),
-            ),
-            tree("grow_a_tree", "Class shares of the leaves", data="iris"),
+            whole_tree("Sentences as word counts; its own table has TF-IDF weights", 6, data="sentences"),
+            whole_tree("Why a leaf is one: 95 % of one class, depth, or no gain", 14, **grown_pure("sonar")),
+            whole_tree("Class shares of the leaves", 5, data="iris"),
             at(
                 "adaboost",
                 "Shares that respect the weights of rows",
@@ -65,8 +61,11 @@ CART = WriteUp(
                 "Its printed tree, its two flat tables, and the way of a row (below)",
                 class_node=0,
             ),
-            tree("grow_a_tree", "Both flat tables of any tree (folded, below)", data="iris"),
-            tree("grow_a_tree", "What a level costs: every row once in every feature", data="sonar"),
+            in_fold(FLAT_TABLES, whole_tree("Both flat tables of any tree (below)", 5, data="iris")),
+            in_fold(
+                COST,
+                whole_tree("What a level costs: each row once a feature (below)", 14, data="sonar"),
+            ),
         ),
         "Pruning": (
             at(
@@ -135,7 +134,7 @@ CART = WriteUp(
                 groups="five",
                 partition=0,
             ),
-            tree("grow_a_tree", "Nodes of a level side by side, and what each level costs", data="wine"),
+            whole_tree("Nodes of a level side by side, and what each level costs", 7, data="wine"),
         ),
         "Its rows": (
             at(
@@ -146,7 +145,7 @@ CART = WriteUp(
         ),
     },
     as_run=(
-        tree("grow_a_tree", "Sonar: purity 0.95, depth 100, Gini", **grown_pure("sonar")),
+        whole_tree("Sonar: purity 0.95, depth 100, Gini", 14, **grown_pure("sonar")),
         tree(
             "prune_it",
             "The same, pruned with 5 folds: its default",
@@ -210,8 +209,8 @@ CART = WriteUp(
         patient("kira", "Cross-validation scores the wrong subtree"),
         patient("leo", "The search ignores the weights, so all trees are one"),
         patient("mona", "It stops at error ½, not at 1 − 1/K"),
-        tree("grow_a_tree", "−1 marks a leaf, and may be a threshold (folded, below)", data="iris"),
-        tree("grow_a_tree", "log₂(N) comparisons for a tree of any shape (folded, below)", data="sonar"),
+        in_fold(FLAT_TABLES, whole_tree("−1 marks a leaf, and may be a threshold (below)", 5, data="iris")),
+        in_fold(COST, whole_tree("log₂(N) comparisons for a tree of any shape (below)", 14, data="sonar")),
         at(
             "missing_sparse_categorical",
             "Zeros are sorted first, though values may be negative (folded, below)",

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from workbench.link.values import ROUND, TREE_DEPTH, TREE_SPLIT
-from workbench.sources.records import Figure, WriteUp, at, boosted, patient, tree
+from workbench.sources.cart import FLAT_TABLES
+from workbench.sources.records import Figure, WriteUp, at, boosted, in_fold, patient, tree, whole_tree
 
 _BOOSTED: dict[str, Any] = {
     "data": "cos_x",
@@ -33,18 +34,25 @@ NESTED = WriteUp(
     ),
     moments={
         "Its tree": (
-            tree(
-                "grow_a_tree", "A tree as nested if and else (below the picture)", data="cos_x2", tree_depth=4
+            in_fold(
+                FLAT_TABLES,
+                whole_tree("A tree as nested if and else (below)", 15, data="cos_x2", tree_depth=4),
             ),
-            tree("grow_a_tree", "Growth by level, or best first", data="cos_x2", grow_policy="lossguide"),
-            tree("grow_a_tree", "Growth up to a number of leaves", data="cos_x2", max_leaves=12),
+            tree(
+                "grow_a_tree",
+                "Growth by level, or best first",
+                data="cos_x2",
+                grow_policy="lossguide",
+                splits=8,
+            ),
+            whole_tree("Growth up to a number of leaves", 11, data="cos_x2", max_leaves=12),
             tree(
                 "find_the_split",
                 "A cut midway, where the squared error falls most",
                 data="cos_x2",
                 split_by="squared_error",
             ),
-            tree("grow_a_tree", "A leaf is the mean of its rows", data="cos_x2", tree_depth=4),
+            whole_tree("A leaf is the mean of its rows", 15, data="cos_x2", tree_depth=4),
         ),
         "Its boosting": (
             boosted(
@@ -59,7 +67,12 @@ NESTED = WriteUp(
                 data="cos_x",
                 n_estimators=100,
             ),
-            at("one_leaf", "What the second order is good for: squared error needs none", leaf="squared"),
+            at(
+                "one_leaf",
+                "What the second order is good for: squared error needs none",
+                leaf="squared",
+                act=2,
+            ),
             boosted(
                 "boosting_rounds",
                 "A long run shows its progress",
@@ -68,7 +81,7 @@ NESTED = WriteUp(
                 n_estimators=200,
                 max_depth=12,
             ),
-            at("one_leaf", "Log loss needs it", leaf="newton", leaf_steps=1),
+            at("one_leaf", "Log loss needs it", leaf="newton", leaf_steps=1, act=2),
         ),
         "Its experiments": (
             boosted(
@@ -81,8 +94,8 @@ NESTED = WriteUp(
         ),
     },
     as_run=(
-        tree("grow_a_tree", "cos(x²), nodes of 150 points are split, 100 levels", **_one("cos_x2", 100)),
-        tree("grow_a_tree", "The same, 50 levels: 13 are enough", **_one("cos_x2", 50)),
+        whole_tree("cos(x²), nodes of 150 points are split, 100 levels", 64, **_one("cos_x2", 100)),
+        whole_tree("The same, 50 levels: 13 are enough", 64, **_one("cos_x2", 50)),
         boosted(
             "boosting_rounds",
             "cos(x), 200 rounds at 0.001, start 0, no λ, 150 points, 150 levels",

@@ -25,7 +25,7 @@ ONEDAL = WriteUp(
     ),
     moments={
         "The model": (
-            at("one_leaf", "Second order and regularised: λ in a leaf", leaf="squared"),
+            at("one_leaf", "Second order and regularised: λ in a leaf", leaf="squared", act=3),
             boosted("several_classes", "Softmax with K trees a round", data="iris"),
             boosted("boosting_rounds", "One tree a round for two classes", **CLASSES | {"data": "moons"}),
             boosted("boosting_rounds", "The first guess: the mean", **REGRESSION | {"data": "diabetes"}),

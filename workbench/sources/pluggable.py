@@ -36,8 +36,8 @@ PLUGGABLE = WriteUp(
             boosted("follow_one_row", "The output: from the raw sum to a probability", data="moons"),
         ),
         "Leaf and gain": (
-            at("one_leaf", "Score: −G / (H + λ)", leaf="squared"),
-            at("one_leaf", "The same with log loss", leaf="logistic"),
+            at("one_leaf", "Score: −G / (H + λ)", leaf="squared", act=3),
+            at("one_leaf", "The same with log loss", leaf="logistic", act=3),
             boosted("boosting_rounds", "Gain: two leaves less one, half of it, less γ", data="sonar", node=0),
             boosted(
                 "boosting_rounds", "Thresholds midway between two values", data="sonar", threshold="midpoint"
@@ -71,7 +71,9 @@ PLUGGABLE = WriteUp(
         patient("sven", "The update is written with a minus where the code adds"),
         patient("uwe", "p stands for the score and for the probability"),
         patient("tilda", "Its log loss overflows from scores of 37 or so"),
-        at("one_leaf", "G + (H + λ) = 0 lacks its w: the lowest point of the parabola", leaf="squared"),
+        at(
+            "one_leaf", "G + (H + λ) = 0 lacks its w: the lowest point of the parabola", leaf="squared", act=3
+        ),
         at(
             "prune_it",
             "The gain in its text lacks −γ, in its code it has it",

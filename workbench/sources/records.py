@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from workbench.link.values import (
     CRITERION,
     ENTRIES,
+    FOLD,
     GUESS_FIRST,
     OF_A_TREE,
     PURITY,
@@ -18,14 +19,25 @@ from workbench.link.values import (
     checked,
 )
 
+PARTS = {
+    **{"anna": 7, "boris": 1, "clara": 6, "dario": 4, "elsa": 1, "felix": 2, "greta": 2, "hugo": 3},
+    **{"ines": 1, "jonas": 1, "kira": 2, "leo": 2, "mona": 2, "nils": 2, "olga": 2, "pablo": 2, "quinn": 2},
+    **{"rosa": 2, "sven": 3, "tilda": 160, "uwe": 4, "vera": 1, "willi": 1, "xaver": 2, "yara": 4, "zoe": 2},
+}
+"""The moment at which each patient parts from its healthy twin."""
+
 
 @dataclass(frozen=True)
 class Reference:
-    """What a link leads to: what is seen there, in words, the page, and the values that it sets."""
+    """What a link leads to: what is seen there, in words, the page, and the values that it sets.
+
+    fold: the folded part that it opens, "" for none.
+    """
 
     words: str
     page: str
     values: Mapping[str, Any]
+    fold: str = ""
 
     @property
     def query(self) -> dict[str, str]:
@@ -34,7 +46,8 @@ class Reference:
         What equals the default is said, too, for the lesson may open otherwise; and it asks nothing first.
         """
         said = {GUESS_FIRST: 0} | dict(self.values)
-        return {name: _text(checked(name, value)) for name, value in said.items()}
+        link = {name: _text(checked(name, value)) for name, value in said.items()}
+        return link | ({FOLD: self.fold} if self.fold else {})
 
 
 @dataclass(frozen=True)
@@ -86,9 +99,19 @@ def tree(page: str, words: str, **changed: Any) -> Reference:
     return Reference(words, page, {name: ENTRIES[name].default for name in OF_A_TREE} | changed)
 
 
+def whole_tree(words: str, splits: int, **changed: Any) -> Reference:
+    """A tree that has grown to its end, which is after so many splits."""
+    return tree("grow_a_tree", words, splits=splits, **changed)
+
+
 def patient(name: str, words: str) -> Reference:
-    """A fault, seen at a patient of the clinic."""
-    return at("clinic", words, patient=name)
+    """A fault, seen at a patient of the clinic at the moment at which it parts from its twin."""
+    return at("clinic", words, patient=name, moment=PARTS[name], told=2)
+
+
+def in_fold(label: str, moment: Reference) -> Reference:
+    """The same moment, with a folded part of the page open."""
+    return replace(moment, fold=label)
 
 
 def grown_pure(data: str) -> dict[str, Any]:

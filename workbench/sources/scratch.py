@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from workbench.link.values import ROUND
-from workbench.sources.records import Figure, WriteUp, at, boosted, patient, tree
+from workbench.sources.records import Figure, WriteUp, at, boosted, in_fold, patient, tree
 
+BY_STEPS = "Step by step, in words: where −G / (H + λ) and the gain come from"
 _AS_WRITTEN: dict[str, Any] = {
     "data": "sonar",
     "reg_lambda": 1.0,
@@ -31,33 +32,56 @@ SCRATCH = WriteUp(
     ),
     moments={
         "Theory": (
-            at("one_leaf", "The loss of a leaf and its second-order step, side by side", leaf="logistic"),
             at(
                 "one_leaf",
-                "Loss plus regularisation to w*, −G²/2(H+λ) and the gain, step by step (below the picture)",
-                leaf="squared",
-                leaf_gamma=0.5,
+                "The loss of a leaf and its second-order step, side by side",
+                leaf="logistic",
+                act=2,
+            ),
+            in_fold(
+                BY_STEPS,
+                at(
+                    "one_leaf",
+                    "Loss plus regularisation to w*, −G²/2(H+λ) and the gain; step by step in words (below)",
+                    leaf="squared",
+                    leaf_gamma=0.5,
+                    act=5,
+                ),
             ),
             at(
                 "one_leaf",
-                "The boy's 2.9, the old man's −1.9, f(x) = w_q(x) and Ω (folded, below)",
+                "The boy's 2.9, the old man's −1.9, f(x) = w_q(x) and Ω; more of it below",
                 leaf="logistic_left",
+                act=6,
             ),
-            at("one_leaf", "Linear and logistic regression with L1 and L2 (folded, below)", leaf="newton"),
-            at("one_leaf", "Half λ w² is one row more that wants no change", leaf="norm"),
-            at("one_leaf", "Several rounds add up for one leaf", leaf="newton", leaf_steps=2),
-            boosted(
-                "one_tree_or_many",
-                "Bias against variance: training rows and unseen rows; many samples (folded, below)",
-                data="moons",
-                noise=0.3,
+            in_fold(
+                "Before trees: regression with a penalty",
+                at(
+                    "one_leaf",
+                    "Linear and logistic regression with L1 and L2 (below)",
+                    leaf="newton",
+                ),
             ),
-            boosted(
-                "one_tree_or_many",
-                "A random forest beside boosting: a mean beside a sum, and no vote (folded, below)",
-                data="circles",
-                noise=0.3,
-                compare="forest",
+            at("one_leaf", "Half λ w² is one row more that wants no change", leaf="norm", act=3),
+            at("one_leaf", "Several rounds add up for one leaf", leaf="newton", leaf_steps=2, act=3),
+            in_fold(
+                "Bias and variance, on 40 training samples",
+                boosted(
+                    "one_tree_or_many",
+                    "Bias against variance: training rows and unseen rows; many samples (below)",
+                    data="moons",
+                    noise=0.3,
+                ),
+            ),
+            in_fold(
+                "A third model: the random forest, against boosting",
+                boosted(
+                    "one_tree_or_many",
+                    "A random forest beside boosting: a mean beside a sum, and no vote (and below)",
+                    data="circles",
+                    noise=0.3,
+                    compare="forest",
+                ),
             ),
             at("sonar_laboratory", "A random forest beside boosting", variant="forest", than="sensible"),
             boosted("follow_one_row", "Trees are summed, not asked for a majority of votes", data="sonar"),

@@ -5,11 +5,12 @@ from urllib.parse import parse_qsl, urlencode
 import pytest
 
 from gbtlib import onedal_params
-from tests.pages import opened, quiet
+from tests.pages import opened, payloads, quiet
 from workbench.lessons.clinic.patients import PATIENTS
+from workbench.lessons.clinic.record import record_of
 from workbench.link.values import SETTINGS, read_all
 from workbench.shell.registry import page_named
-from workbench.sources.records import Reference, WriteUp
+from workbench.sources.records import PARTS, Reference, WriteUp
 from workbench.sources.values import NAMES, SECTIONS
 from workbench.sources.write_ups import WRITE_UPS
 
@@ -22,7 +23,7 @@ LINKS = [(name, moment) for name, found in WRITE_UPS.items() for moment in found
 def test_a_link_leads_to_a_moment_that_there_is(moment: Reference) -> None:
     entry = page_named(f"{moment.page}.py")
     assert set(moment.values) <= set(entry.link_names) | set(SETTINGS)
-    values, notes = read_all(dict(parse_qsl(urlencode(moment.query), keep_blank_values=True)))
+    values, notes = read_all(dict(parse_qsl(urlencode(moment.query), keep_blank_values=True)), entry.opening)
     assert notes == []
     assert {name: values[name] for name in moment.values} == dict(moment.values)
 
@@ -40,6 +41,41 @@ def test_a_source_is_said_in_full(found: WriteUp) -> None:
     assert found.figures
     for links in (*found.moments.values(), found.as_run, found.faults):
         assert len({each.words for each in links}) == len(links)
+
+
+def test_a_patient_is_shown_where_it_parts_from_its_twin() -> None:
+    assert {name: record_of(each)["parts"] for name, each in PATIENTS.items()} == PARTS
+
+
+@pytest.mark.parametrize("moment", [each for _, each in LINKS if each.fold], ids=lambda each: each.words)
+def test_a_link_opens_what_it_leads_to(moment: Reference) -> None:
+    at = opened(f"{moment.page}.py", **moment.query)
+    assert quiet(at)
+    assert not at.toast
+    (address,) = payloads(at, "address")
+    assert address["leads_to"] == moment.fold
+    opened_here = [each for each in at.expander if each.label == moment.fold]
+    assert [bool(each.proto.expanded) for each in opened_here] == [True]
+    assert "leads_to" not in address["values"]
+    at.run()
+    assert payloads(at, "address")[0]["leads_to"] == ""
+
+
+ON_THE_WAY = {
+    "Two cuts of one feature gain alike: the lowest threshold wins (node 11)",
+    "A queue, level by level, in place of recursion",
+    "Growth by level, or best first",
+}
+
+
+@pytest.mark.parametrize(
+    "moment", [each for _, each in LINKS if "splits" in each.values], ids=lambda each: each.words
+)
+def test_a_tree_is_shown_whole_but_where_its_way_is_meant(moment: Reference) -> None:
+    at = opened("grow_a_tree.py", **moment.query)
+    (stage,) = payloads(at, "stage")
+    n_splits, splits = stage["n_steps"], moment.values["splits"]
+    assert splits < n_splits if moment.words in ON_THE_WAY else splits == n_splits
 
 
 def test_every_patient_is_a_fault_of_some_source() -> None:
