@@ -211,10 +211,13 @@ CART = WriteUp(
         patient("mona", "It stops at error ½, not at 1 − 1/K"),
         in_fold(FLAT_TABLES, whole_tree("−1 marks a leaf, and may be a threshold (below)", 5, data="iris")),
         in_fold(COST, whole_tree("log₂(N) comparisons for a tree of any shape (below)", 14, data="sonar")),
-        at(
-            "missing_sparse_categorical",
-            "Zeros are sorted first, though values may be negative (folded, below)",
-            part="missing",
+        in_fold(
+            "A document-term matrix",
+            at(
+                "missing_sparse_categorical",
+                "Zeros are sorted first, though values may be negative (below)",
+                part="missing",
+            ),
         ),
         at(
             "missing_sparse_categorical",
@@ -222,14 +225,20 @@ CART = WriteUp(
             part="categories",
             group_order="label",
         ),
-        tree(
-            "prune_it",
-            "Folds of different sizes are summed, and the last can be empty (three ways, folded, below)",
-            **_PRUNED,
-            data="wine",
+        in_fold(
+            "Three ways to prune wrongly",
+            tree(
+                "prune_it",
+                "Folds of different sizes are summed, and the last can be empty (below)",
+                **_PRUNED,
+                data="wine",
+            ),
         ),
         patient("hugo", "Entropy of a class without rows is NaN (below)"),
-        tree("prune_it", "Folds are dealt without a seed (folded, below)", **_PRUNED, data="sonar"),
+        in_fold(
+            "If the rows were dealt into folds anew",
+            tree("prune_it", "Folds are dealt without a seed (below)", **_PRUNED, data="sonar"),
+        ),
         patient("xaver", "Twins of one question fall together"),
         patient("zoe", "Every node scans all rows"),
     ),

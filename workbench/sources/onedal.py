@@ -6,7 +6,7 @@ from typing import Any
 
 from gbtlib import onedal_params
 from workbench.link.values import ROUND, SETTINGS
-from workbench.sources.records import Figure, WriteUp, at, boosted, patient
+from workbench.sources.records import Figure, WriteUp, at, boosted, in_fold, patient
 
 
 def _defaults(task: str) -> dict[str, Any]:
@@ -74,11 +74,14 @@ ONEDAL = WriteUp(
             boosted("boosting_rounds", "Predict with the first k rounds", data="sonar", **{ROUND: 5}),
             boosted("several_classes", "Importance five ways", data="iris", importance="cover"),
             boosted("several_classes", "What each feature adds to a prediction", data="iris", row=100),
-            boosted(
-                "follow_one_row",
-                "Both for any boosted model: this row in bricks, all rows in one place (folded, below)",
-                data="diabetes",
-                bricks="features",
+            in_fold(
+                "All rows by features: contributions, and importances five ways",
+                boosted(
+                    "follow_one_row",
+                    "Both for any boosted model: this row in bricks, all rows in one place (below)",
+                    data="diabetes",
+                    bricks="features",
+                ),
             ),
             at("exact_or_histogram", "A histogram by subtraction", bins_told=1, halving=6),
             at("sonar_laboratory", "A model built from given nodes", table="as_printed"),

@@ -20,3 +20,14 @@ def test_the_defaults_of_a_write_up_open_boosting_and_back_returns(page: Page, s
     page.go_back()
     expect(heading).to_have_text("Where is all of this from?")
     expect(page.get_by_role("link", name="Its defaults: depth 5, 10 rounds")).to_be_visible()
+
+
+def test_what_a_link_leads_to_is_open_and_in_view(page: Page, server_url: str) -> None:
+    page.goto(f"{server_url}/sources?source=cart")
+    at_rest(page)
+    page.get_by_role("link", name="Both flat tables of any tree").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("In which order does a tree grow?")
+    expect(page.locator("summary", has_text="flat tables")).to_be_in_viewport()
+    expect(page.get_by_text("if petal length")).to_be_in_viewport()
+    at_rest(page)
+    assert "fold=" not in page.url
