@@ -30,10 +30,9 @@ def keep_address(
     page: str,
     values: dict[str, str],
     others: dict[str, Any],
-    counts: dict[str, int],
+    counts: dict[str, Any],
     held: Sequence[str],
     *,
-    leads_to: str,
     is_new: bool,
     on_others: Callable[[dict[str, Any]], None],
 ) -> None:
@@ -41,10 +40,9 @@ def keep_address(
 
     others: what the tab keeps beside the address. counts: "moment" grows with every change that is worth an
     entry in the browser's history, "visits" whenever that history leads somewhere, "answers" with every run
-    that comes to its end. held: names of what the stage on the page writes into the address by itself.
-    leads_to: the folded part that is brought into view, "" for none.
-    is_new: whether the session has just begun; then on_others is called with what the tab has kept, if its
-    page was loaded again.
+    that comes to its end; "leads_to" is the folded part that is brought into view, "" for none. held: names
+    of what the stage on the page writes into the address by itself. is_new: whether the session has just
+    begun; then on_others is called with what the tab has kept, if its page was loaded again.
     """
 
     def take_others() -> None:
@@ -57,7 +55,6 @@ def keep_address(
         "values": values,
         "others": others,
         "is_new": is_new,
-        "leads_to": leads_to,
         "held": list(held),
         **counts,
     }

@@ -16,17 +16,12 @@ def is_new() -> bool:
     return first
 
 
-def leads_to() -> str:
-    """The folded part that a link has opened, once."""
-    found, session.store().leads_to = session.store().leads_to, ""
-    return found
-
-
-def counts() -> dict[str, int]:
-    """What has happened so often, at the end of a run: see Store."""
+def counts() -> dict[str, Any]:
+    """What has happened so often, at the end of a run, and once where a link leads to: see Store."""
     kept = session.store()
     kept.answers += 1
-    return {"moment": kept.moment, "visits": kept.visits, "answers": kept.answers}
+    leads_to, kept.leads_to = kept.leads_to, ""
+    return {"moment": kept.moment, "visits": kept.visits, "answers": kept.answers, "leads_to": leads_to}
 
 
 def other_values() -> dict[str, Any]:

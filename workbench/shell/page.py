@@ -155,7 +155,6 @@ def body(entry: PageEntry, lesson: Callable[[], None]) -> None:
         kept_in_browser.other_values(),
         kept_in_browser.counts(),
         session.store().page.held.names,
-        leads_to=kept_in_browser.leads_to(),
         is_new=kept_in_browser.is_new(),
         on_others=kept_in_browser.take_others,
     )
