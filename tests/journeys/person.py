@@ -273,6 +273,7 @@ class Person:
         raise self._amiss(f"{what} shows something else:\n" + "\n".join(lines[:40]))
 
     def _at_rest(self, page: Page) -> Moment:
+        page.mouse.move(0, 0)  # what lies under the pointer is lit up, which no link says
         try:
             found: dict[str, Any] = page.evaluate(f"journeyWatch.whenIdle({LIMIT_MS})")
         except Error as error:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from playwright.sync_api import ElementHandle, Page
+from playwright.sync_api import ElementHandle, Error, Page
 
 from tests.journeys.acts import (
     ANY_SETTING,
@@ -25,6 +25,7 @@ from workbench.data.catalogue import DATASETS
 DISCOVER = (Path(__file__).parent / "discover.js").read_text(encoding="utf-8")
 KEYS = ("ArrowRight", "ArrowLeft", "ArrowUp", "ArrowDown", "Home", "End", "PageUp", "PageDown")
 BURST, APART_MS = 20, 50  # keys of a reader in a hurry
+OPENS_MS = 3000  # for a list that drops down; who sees none clicks again
 CLICKER = ("PageDown", "PageDown", "PageUp", "Enter", ".", "b", "Space")  # for whoever presents
 NUMBERS = ("0", "1", "2", "3", "5", "0.5", "0.05", "12", "30", "-1", "100", "1e9", "nonsense", "")
 LINK_EVERY, HISTORY_EVERY = 50, 25  # acts; both cost as much as many
@@ -209,5 +210,9 @@ def take(page: Page, element: ElementHandle, share: float) -> None:
     """Take one of the options of a list that drops down: that at a share of its length."""
     open_list(element)
     options = page.get_by_role("listbox").get_by_role("option")
-    options.first.wait_for()
+    try:
+        options.first.wait_for(timeout=OPENS_MS)
+    except Error:  # a list closes where the page scrolls as it opens
+        open_list(element)
+        options.first.wait_for()
     options.nth(int(share * options.count())).click()

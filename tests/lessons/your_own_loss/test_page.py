@@ -30,7 +30,7 @@ def states(at: AppTest, name: str) -> np.ndarray:
     return found["rows"][name].reshape(found["n_rounds"] + 1, -1)
 
 
-@pytest.mark.parametrize("data", ["sine", "cos_x2"])
+@pytest.mark.parametrize("data", ["sine", "cos_x2", "cos_x"])
 @pytest.mark.parametrize("name", LOSS_NAMES)
 def test_the_stage_has_the_pulls_of_every_round(name: str, data: str) -> None:
     at = opened(PAGE, own_loss=name, own_data=data, round=5)

@@ -13,7 +13,7 @@ from workbench.data.held_out import HELD_OUT_SHARE, Rows, split_rows
 
 Floats = NDArray[np.float64]
 
-SOURCES = {"sine": 1, "cos_x2": 40}
+SOURCES = {"sine": 1, "cos_x2": 40, "cos_x": 16}
 """Data sets of the lesson, and how many of their rows come to one: some hundred are seen one by one."""
 NOISE, FAR = 0.15, 1.0  # standard deviation; a row further from the truth is an outlier
 LOWEST, HIGHEST, GRAIN = -2.0, 4.0, 0.1  # of a row that is moved
